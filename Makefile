@@ -1,0 +1,130 @@
+# Roek.  `make run` and `make test` do everything on a fresh Debian; `make help` lists the rest.
+#
+#   make [CC=clang] [ARCH=native|x86-64|x86-64-v3|…] [BUILD=dir] [EXE=name]
+#
+# ARCH is what -march understands; empty leaves the compiler's default (portable code).
+
+VERSION  := $(shell cat VERSION)
+CC       ?= cc
+AR       ?= ar
+BUILD    ?= build
+ARCH     ?= native
+PREFIX   ?= /usr/local
+DESTDIR  ?=
+
+# Sanitizers and fuzzing get build folders of their own: make SANITIZE=address,undefined
+SANITIZE ?=
+OPTIMIZE ?= -O3
+
+WARN := -Wall -Wextra -Wshadow -Wconversion -Wmissing-prototypes -Wstrict-prototypes \
+        -Wpointer-arith -Wcast-qual -Wwrite-strings -Wundef -Wvla -Wformat=2
+ifdef WERROR
+WARN += -Werror
+endif
+
+march    := $(if $(ARCH),-march=$(ARCH))
+sanitize := $(if $(SANITIZE),-fsanitize=$(SANITIZE) -fno-sanitize-recover=all -fno-omit-frame-pointer)
+ndebug   := $(if $(SANITIZE),,-DNDEBUG)
+
+CPPFLAGS += -Iinclude -I$(BUILD)/gen -D_GNU_SOURCE -DROEK_VERSION='"$(VERSION)"' $(ndebug)
+CFLAGS   += -std=c11 $(OPTIMIZE) -g $(march) $(WARN) $(sanitize) -pthread
+LDFLAGS  += $(sanitize) -pthread
+LDLIBS   += -lm
+
+# Optional libraries, used where they are installed.
+ifndef MINIMAL
+has = $(shell printf '\#include <$(1)>\nint main(void){return 0;}' | $(CC) -x c - -o /dev/null $(2) 2>/dev/null && echo yes)
+HAVE_EDIT   ?= $(call has,histedit.h,-ledit)
+HAVE_CURSES ?= $(call has,ncursesw/curses.h,-lncursesw)
+HAVE_FATHOM ?= $(call has,tbprobe.h,-lfathom)
+endif
+ifeq ($(HAVE_EDIT),yes)
+CPPFLAGS += -DROEK_HAVE_EDIT
+LDLIBS   += -ledit
+endif
+ifeq ($(HAVE_CURSES),yes)
+CPPFLAGS += -DROEK_HAVE_CURSES
+LDLIBS   += -lncursesw -ltinfo
+endif
+ifeq ($(HAVE_FATHOM),yes)
+CPPFLAGS += -DROEK_HAVE_FATHOM
+LDLIBS   += -lfathom
+endif
+
+# The library: everything but the terminal and the commands.
+lib_layers := base core rules notation game eval search solve play
+lib_src    := $(foreach l,$(lib_layers),$(wildcard src/$(l)/*.c))
+app_src    := $(wildcard src/ui/*.c src/cmd/*.c)
+lib_obj    := $(lib_src:src/%.c=$(BUILD)/%.o) $(BUILD)/gen/tables.o
+app_obj    := $(app_src:src/%.c=$(BUILD)/%.o)
+main_obj   := $(BUILD)/cmd/main.o
+EXE        ?= $(BUILD)/roek
+
+all: $(EXE)
+
+-include mk/tests.mk mk/bench.mk
+
+$(EXE): $(app_obj) $(BUILD)/libroek.a
+	$(CC) $(LDFLAGS) -o $@ $^ $(LDLIBS)
+
+$(BUILD)/libroek.a: $(lib_obj)
+	@rm -f $@
+	$(AR) rcs $@ $^
+
+$(BUILD)/%.o: src/%.c $(BUILD)/flags
+	@mkdir -p $(@D)
+	$(CC) $(CPPFLAGS) $(CFLAGS) -MMD -MP -c -o $@ $<
+
+# A change of flags or compiler rebuilds everything.
+$(BUILD)/flags: FORCE
+	@mkdir -p $(BUILD)/gen
+	@echo '$(CC) $(CPPFLAGS) $(CFLAGS) $(shell $(CC) -dumpfullversion -dumpversion)' | cmp -s - $@ || \
+	 echo '$(CC) $(CPPFLAGS) $(CFLAGS) $(shell $(CC) -dumpfullversion -dumpversion)' > $@
+
+# Attack tables are constants, computed while building.
+$(BUILD)/gen/gen_attacks: tools/gen_attacks.c
+	@mkdir -p $(@D)
+	cc -std=c11 -O1 -o $@ $<
+$(BUILD)/gen/tables.c: $(BUILD)/gen/gen_attacks
+	$< > $@
+$(BUILD)/gen/tables.o: $(BUILD)/gen/tables.c $(BUILD)/flags
+	$(CC) $(CPPFLAGS) -std=c11 -O1 $(march) $(sanitize) -c -o $@ $<
+
+run:
+	@scripts/run.sh
+
+deps:
+	@scripts/deps.sh build
+
+test:
+	@scripts/test.sh
+
+format:
+	clang-format -i $(shell git ls-files '*.c' '*.h')
+
+public_headers := $(foreach l,$(lib_layers),$(wildcard src/$(l)/*.h))
+install: all
+	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/lib/pkgconfig $(DESTDIR)$(PREFIX)/share/man/man1
+	install -m755 $(EXE) $(DESTDIR)$(PREFIX)/bin/roek
+	install -m644 $(BUILD)/libroek.a $(DESTDIR)$(PREFIX)/lib/
+	for h in $(public_headers:src/%=%); do install -D -m644 src/$$h $(DESTDIR)$(PREFIX)/include/roek/$$h; done
+	sed -e 's|@PREFIX@|$(PREFIX)|' -e 's|@VERSION@|$(VERSION)|' -e 's|@LIBS@|$(if $(HAVE_FATHOM),-lfathom)|' docs/roek.pc.in \
+	    > $(DESTDIR)$(PREFIX)/lib/pkgconfig/roek.pc
+	install -m644 docs/man/roek.1 $(DESTDIR)$(PREFIX)/share/man/man1/
+
+clean:
+	rm -rf $(BUILD)
+
+help:
+	@echo 'make           build/roek and build/libroek.a'
+	@echo 'make run       install what is missing, build, play one move'
+	@echo 'make test      install what is missing, build, run all tests'
+	@echo 'make bench-*   benchmarks beside other programs'
+	@echo 'make format    clang-format over the tree'
+	@echo 'make install   PREFIX=/usr/local DESTDIR='
+
+FORCE:
+.PHONY: all run deps test format install clean help FORCE
+.DELETE_ON_ERROR:
+
+-include $(lib_obj:.o=.d) $(app_obj:.o=.d)

@@ -1,0 +1,32 @@
+#!/usr/bin/env bash
+# Installs the Debian packages that are missing:  scripts/deps.sh build|test
+# Says nothing when nothing is missing.
+set -eu
+build="gcc make libc6-dev libedit-dev libncurses-dev libfathom-dev"
+tests="$build perl clang libclang-rt-dev libcmocka-dev clang-format tmux git"
+case ${1:-build} in build) wanted=$build ;; test) wanted=$tests ;; *) echo "usage: $0 build|test" >&2; exit 2 ;; esac
+
+missing=
+for package in $wanted; do
+    dpkg-query -W -f='${db:Status-Status}\n' "$package" 2>/dev/null | grep -qx installed || missing="$missing $package"
+done
+[ -n "$missing" ] || exit 0
+
+if ! command -v apt-get > /dev/null; then
+    echo "This is not a Debian system; please install the equivalents of:$missing" >&2
+    exit 3
+fi
+as_root=
+if [ "$(id -u)" != 0 ]; then
+    if command -v sudo > /dev/null; then as_root=sudo
+    else echo "Root is needed to install:$missing" >&2; echo "Run as root:  apt-get install$missing" >&2; exit 3; fi
+fi
+echo "Installing:$missing"
+export DEBIAN_FRONTEND=noninteractive
+log=$(mktemp)
+if ! { $as_root apt-get update -qq && $as_root apt-get install -y -qq --no-install-recommends $missing; } > "$log" 2>&1; then
+    tail -20 "$log" >&2
+    echo "The packages could not be installed:$missing" >&2
+    exit 3
+fi
+rm -f "$log"

@@ -1,0 +1,80 @@
+#!/usr/bin/env bash
+# The test command: installs what is missing, builds, and runs everything.
+#   scripts/test.sh [STAGE...]     one or more stages by name; all of them without arguments
+set -eu
+cd "$(dirname "$0")/.."
+jobs=-j$(nproc)
+log=$(mktemp -d); trap 'rm -rf "$log"' EXIT
+passed=0 failed=0
+
+say() { printf '\n== %s\n' "$*"; }
+note() { # name status: counts one check
+    if [ "$2" = 0 ]; then passed=$((passed + 1)); echo "ok      $1"
+    else failed=$((failed + 1)); echo "FAILED  $1"; fi
+}
+try() { # name command...
+    local name=$1 status=0; shift
+    "$@" > "$log/out" 2>&1 || status=$?
+    [ $status = 0 ] || tail -40 "$log/out"
+    note "$name" $status
+}
+
+build() { # quiet make; stops the run when it does not compile
+    make -s $jobs "$@" > "$log/build" 2>&1 || { tail -60 "$log/build"; echo "FAILED  make $*"; exit 1; }
+}
+
+run_units() { # build folder
+    local exe
+    for exe in $(find tests -mindepth 2 -name '*_test.c' | sort); do
+        exe=$1/${exe%.c}
+        try "$exe" timeout 900 "$exe"
+    done
+}
+
+stage_build() {
+    say "Builds without warnings (gcc, clang, portable, minimal)"
+    build WERROR=1
+    try "clang" make -s $jobs all WERROR=1 CC=clang BUILD=build-clang
+    try "portable, no optional libraries" make -s $jobs all WERROR=1 ARCH= MINIMAL=1 BUILD=build-portable
+}
+stage_shape() {
+    say "Shape of the source"
+    try "include layers" tools/check_layers.sh
+    try "no mutable globals" tools/check_globals.sh build/libroek.a
+    try "format" sh -c "git ls-files '*.c' '*.h' | xargs clang-format --dry-run --Werror"
+    try "install" tests/install_test.sh
+}
+stage_unit() {
+    say "Unit tests"
+    build tests WERROR=1
+    run_units build
+}
+stage_sanitize() {
+    say "Unit tests under address and undefined-behaviour sanitizers"
+    build all tests BUILD=build-asan SANITIZE=address,undefined OPTIMIZE=-O1
+    ROEK_TEST_QUICK=1 run_units build-asan
+}
+stage_sessions() {
+    say "Dialogues"
+    build
+    try "README examples" tests/readme_test.sh build/roek
+    local file
+    for file in tests/sessions/*.session; do try "$file" tests/run_sessions.sh build/roek "$file"; done
+    for file in tests/sessions/*.sh; do
+        [ -e "$file" ] || continue
+        try "$file" "$file" build/roek
+    done
+}
+stage_fuzz() {
+    say "Fuzzers, a short run each"
+    build fuzzers CC=clang BUILD=build-fuzz SANITIZE=fuzzer-no-link,address,undefined OPTIMIZE=-O1
+    local exe
+    for exe in build-fuzz/tests/fuzz/*_fuzz; do
+        try "$exe" "$exe" -runs=${FUZZ_RUNS:-20000} -max_total_time=${FUZZ_SECONDS:-10} -max_len=4096 -artifact_prefix=build-fuzz/
+    done
+}
+
+scripts/deps.sh test
+for stage in ${*:-build shape unit sanitize sessions fuzz}; do "stage_$stage"; done
+printf '\n%d passed, %d failed\n' $passed $failed
+[ $failed = 0 ]

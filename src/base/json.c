@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: MIT
+#include "roek/base/json.h"
+
+/* A value needs a comma before it unless it opens the text or follows a bracket or a colon. */
+static void separate(Text *out) {
+    if (out->used == 0) return;
+    char last = out->data[out->used - 1];
+    if (last != '{' && last != '[' && last != ':' && last != '\n') text_char(out, ',');
+}
+
+void json_open(Text *out, char bracket) {
+    separate(out);
+    text_char(out, bracket);
+}
+
+void json_close(Text *out, char bracket) { text_char(out, bracket); }
+
+/* The length of the valid UTF-8 sequence at `s`, 0 if there is none. */
+static int utf8_length(const unsigned char *s) {
+    int n = s[0] < 0x80 ? 1 : s[0] >= 0xc2 && s[0] < 0xe0 ? 2 : (s[0] & 0xf0) == 0xe0 ? 3
+                          : s[0] >= 0xf0 && s[0] < 0xf5 ? 4 : 0;
+    for (int i = 1; i < n; i++)
+        if ((s[i] & 0xc0) != 0x80) return 0;
+    if (n == 3 && ((s[0] == 0xe0 && s[1] < 0xa0) || (s[0] == 0xed && s[1] >= 0xa0))) return 0;
+    if (n == 4 && ((s[0] == 0xf0 && s[1] < 0x90) || (s[0] == 0xf4 && s[1] >= 0x90))) return 0;
+    return n;
+}
+
+static void quoted(Text *out, const char *value) {
+    text_char(out, '"');
+    for (const unsigned char *s = (const unsigned char *)value; *s;) {
+        int n = utf8_length(s);
+        if (n == 0) { // a stray byte: read it as Latin-1, so the output stays valid
+            text_format(out, "\\u%04x", *s++);
+        } else if (*s == '"' || *s == '\\') {
+            text_format(out, "\\%c", *s++);
+        } else if (*s < 0x20 || *s == 0x7f) {
+            text_format(out, "\\u%04x", *s++);
+        } else {
+            text_bytes(out, (const char *)s, (size_t)n);
+            s += n;
+        }
+    }
+    text_char(out, '"');
+}
+
+void json_key(Text *out, const char *key) {
+    separate(out);
+    quoted(out, key);
+    text_char(out, ':');
+}
+
+void json_string(Text *out, const char *value) {
+    separate(out);
+    quoted(out, value);
+}
+
+void json_int(Text *out, int64_t value) {
+    separate(out);
+    text_int(out, value);
+}
+
+void json_real(Text *out, double value) {
+    separate(out);
+    if (value - value != 0) text_string(out, "null"); // JSON knows neither infinities nor NaN
+    else text_format(out, "%.6g", value);
+}
+
+void json_bool(Text *out, bool value) {
+    separate(out);
+    text_string(out, value ? "true" : "false");
+}
+
+void json_null(Text *out) {
+    separate(out);
+    text_string(out, "null");
+}
+
+void json_put_string(Text *out, const char *key, const char *value) {
+    json_key(out, key);
+    json_string(out, value);
+}
+
+void json_put_int(Text *out, const char *key, int64_t value) {
+    json_key(out, key);
+    json_int(out, value);
+}
+
+void json_put_real(Text *out, const char *key, double value) {
+    json_key(out, key);
+    json_real(out, value);
+}
+
+void json_put_bool(Text *out, const char *key, bool value) {
+    json_key(out, key);
+    json_bool(out, value);
+}

@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: MIT
+#include "roek/base/text.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+Text text_on(char *data, size_t size) {
+    if (size > 0) data[0] = '\0';
+    return (Text){.data = data, .size = size};
+}
+
+Text text_growing(void) { return (Text){.grows = true}; }
+
+void text_free(Text *text) {
+    if (text->grows) free(text->data);
+    *text = (Text){.grows = text->grows};
+}
+
+/* Makes room for `n` more bytes and the terminator; says how many of them fit. */
+static size_t make_room(Text *text, size_t n) {
+    size_t needed = text->used + n + 1;
+    if (needed > text->size && text->grows && !text->failed) {
+        size_t size = text->size ? text->size : 64;
+        while (size < needed) size *= 2;
+        char *data = realloc(text->data, size);
+        if (data) {
+            text->data = data;
+            text->size = size;
+        }
+    }
+    if (needed <= text->size) return n;
+    text->failed = true;
+    return text->size > text->used ? text->size - text->used - 1 : 0;
+}
+
+void text_bytes(Text *text, const char *s, size_t n) {
+    size_t fits = make_room(text, n);
+    if (text->size == 0) return;
+    memcpy(text->data + text->used, s, fits);
+    text->used += fits;
+    text->data[text->used] = '\0';
+}
+
+void text_char(Text *text, char c) { text_bytes(text, &c, 1); }
+
+void text_string(Text *text, const char *s) { text_bytes(text, s, strlen(s)); }
+
+void text_int(Text *text, int64_t n) { text_format(text, "%lld", (long long)n); }
+
+void text_format_list(Text *text, const char *format, va_list args) {
+    char small[256];
+    va_list again;
+    va_copy(again, args);
+    int n = vsnprintf(small, sizeof small, format, args);
+    if (n >= 0 && (size_t)n < sizeof small) {
+        text_bytes(text, small, (size_t)n);
+    } else if (n >= 0) {
+        char *large = malloc((size_t)n + 1);
+        if (large) {
+            vsnprintf(large, (size_t)n + 1, format, again);
+            text_bytes(text, large, (size_t)n);
+            free(large);
+        } else {
+            text->failed = true;
+        }
+    }
+    va_end(again);
+}
+
+void text_format(Text *text, const char *format, ...) {
+    va_list args;
+    va_start(args, format);
+    text_format_list(text, format, args);
+    va_end(args);
+}
+
+const char *text_get(const Text *text) { return text->data ? text->data : ""; }
+
+void text_clear(Text *text) {
+    text->used = 0;
+    text->failed = false;
+    if (text->size > 0) text->data[0] = '\0';
+}
+
+bool char_is_space(char c) {
+    return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\f' || c == '\v';
+}
+
+bool char_is_digit(char c) { return c >= '0' && c <= '9'; }
+
+char char_lower(char c) { return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c; }
+
+char char_upper(char c) { return c >= 'a' && c <= 'z' ? (char)(c - 'a' + 'A') : c; }
+
+void cursor_skip_spaces(Cursor *c) {
+    while (char_is_space(*c->at)) c->at++;
+}
+
+bool cursor_word(Cursor *c, const char **word, size_t *length) {
+    cursor_skip_spaces(c);
+    *word = c->at;
+    while (*c->at && !char_is_space(*c->at)) c->at++;
+    *length = (size_t)(c->at - *word);
+    return *length > 0;
+}
+
+/* Digits only, as strtoll would also take "0x1", "+1" and leading blanks. */
+static const char *read_int(const char *s, int64_t min, int64_t max, int64_t *out) {
+    bool negative = *s == '-';
+    if (negative) s++;
+    if (!char_is_digit(*s)) return NULL;
+    uint64_t n = 0;
+    for (; char_is_digit(*s); s++) {
+        uint64_t digit = (uint64_t)(*s - '0');
+        if (n > ((uint64_t)INT64_MAX - digit) / 10) return NULL;
+        n = n * 10 + digit;
+    }
+    int64_t value = negative ? -(int64_t)n : (int64_t)n;
+    if (value < min || value > max) return NULL;
+    *out = value;
+    return s;
+}
+
+bool cursor_int(Cursor *c, int64_t min, int64_t max, int64_t *out) {
+    cursor_skip_spaces(c);
+    const char *end = read_int(c->at, min, max, out);
+    if (!end || (*end && !char_is_space(*end))) return false;
+    c->at = end;
+    return true;
+}
+
+bool text_to_int(const char *text, int64_t min, int64_t max, int64_t *out) {
+    int64_t value;
+    const char *end = read_int(text, min, max, &value);
+    if (!end || *end) return false;
+    *out = value;
+    return true;
+}
+
+bool text_to_real(const char *text, double *out) {
+    if (!char_is_digit(*text) && *text != '-' && *text != '.') return false;
+    char *end;
+    errno = 0;
+    double value = strtod(text, &end);
+    if (end == text || *end || errno == ERANGE || value != value) return false;
+    *out = value;
+    return true;
+}
+
+bool span_is(const char *word, size_t length, const char *text) {
+    return strlen(text) == length && memcmp(word, text, length) == 0;
+}
+
+bool span_is_nocase(const char *word, size_t length, const char *text) {
+    if (strlen(text) != length) return false;
+    for (size_t i = 0; i < length; i++)
+        if (char_lower(word[i]) != char_lower(text[i])) return false;
+    return true;
+}

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: MIT
+//
+// Bounded text: a writer that never overruns and a cursor that never reads past the end.
+//
+// A Text is where output goes.  It either fills a buffer of the caller's (and remembers that
+// something did not fit) or owns a buffer that grows.  A Cursor is where input comes from: it
+// knows its column, so every parser can say where it stumbled.
+#ifndef BASE_TEXT_H
+#define BASE_TEXT_H
+
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+typedef struct {
+    char *data; // always terminated once something was written
+    size_t size, used;
+    bool grows;  // owns data and enlarges it
+    bool failed; // something did not fit, or memory ran out
+} Text;
+
+/* Writes into `size` bytes of the caller's; the result is always a terminated string. */
+Text text_on(char *data, size_t size);
+
+/* Owns its memory; release with text_free. */
+Text text_growing(void);
+void text_free(Text *text);
+
+void text_char(Text *text, char c);
+void text_string(Text *text, const char *s);
+void text_bytes(Text *text, const char *s, size_t n);
+void text_int(Text *text, int64_t n);
+void text_format(Text *text, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void text_format_list(Text *text, const char *format, va_list args);
+
+/* The string so far; never NULL. */
+const char *text_get(const Text *text);
+
+/* Empties the text, keeping the memory. */
+void text_clear(Text *text);
+
+typedef struct {
+    const char *start, *at;
+} Cursor;
+
+static inline Cursor cursor_on(const char *text) { return (Cursor){text, text}; }
+static inline int cursor_column(const Cursor *c) { return (int)(c->at - c->start); }
+static inline bool cursor_done(const Cursor *c) { return *c->at == '\0'; }
+
+void cursor_skip_spaces(Cursor *c);
+
+/* The next word (up to white space), without copying; false at the end of the text. */
+bool cursor_word(Cursor *c, const char **word, size_t *length);
+
+/* A whole number in [min, max] that ends at white space or the end; the cursor moves only on success. */
+bool cursor_int(Cursor *c, int64_t min, int64_t max, int64_t *out);
+
+/* Is the span `word[0..length)` exactly `text`?  The second form ignores case (ASCII). */
+bool span_is(const char *word, size_t length, const char *text);
+bool span_is_nocase(const char *word, size_t length, const char *text);
+
+/* The whole text as a number in [min, max]; nothing may follow it. */
+bool text_to_int(const char *text, int64_t min, int64_t max, int64_t *out);
+bool text_to_real(const char *text, double *out);
+
+/* ASCII-only, whatever the locale says. */
+bool char_is_space(char c);
+bool char_is_digit(char c);
+char char_lower(char c);
+char char_upper(char c);
+
+#endif

@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: MIT
+#include "roek/cmd/command.h"
+
+#include "roek/base/text.h"
+
+#include <errno.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+const Command *command_find(const char *name) {
+    for (const Command *const *c = commands; *c; c++)
+        if (strcmp((*c)->name, name) == 0) return *c;
+    return NULL;
+}
+
+void complain(const char *format, ...) {
+    va_list args;
+    va_start(args, format);
+    fputs("error: ", stderr);
+    vfprintf(stderr, format, args);
+    fputc('\n', stderr);
+    va_end(args);
+}
+
+/* Control characters would move the caret away from what it points at. */
+static void print_visible(const char *text) {
+    for (; *text; text++) fputc((unsigned char)*text < 0x20 ? ' ' : *text, stderr);
+}
+
+/* How many columns the first `bytes` bytes take on a terminal (UTF-8 continuation bytes: none). */
+static int shown_width(const char *text, int bytes) {
+    int width = 0;
+    for (int i = 0; i < bytes && text[i]; i++) width += (text[i] & 0xc0) != 0x80;
+    return width;
+}
+
+void complain_at(const char *text, int column, const char *format, ...) {
+    va_list args;
+    va_start(args, format);
+    fputs("error: ", stderr);
+    vfprintf(stderr, format, args);
+    fprintf(stderr, " (column %d)\n  ", column + 1);
+    print_visible(text);
+    fprintf(stderr, "\n  %*s^\n", shown_width(text, column), "");
+    va_end(args);
+}
+
+int finish_output(int status) {
+    if (fflush(stdout) == 0 && !ferror(stdout)) return status;
+    complain("cannot write the output: %s", strerror(errno));
+    return EXIT_MACHINE;
+}
+
+static void print_option(const Option *o) {
+    char left[64];
+    Text t = text_on(left, sizeof left);
+    if (o->letter) text_format(&t, "-%c, ", o->letter);
+    text_format(&t, "--%s", o->name);
+    if (o->kind != OPTION_FLAG) text_format(&t, " %s", o->argument ? o->argument : "N");
+    printf("  %-26s %s\n", left, o->help);
+}
+
+void command_print_help(const Command *self, const Option *options) {
+    printf("Usage: roek %s\n\n%s.\n", self->synopsis, self->summary);
+    if (options && options->name) {
+        printf("\nOptions:\n");
+        for (const Option *o = options; o->name; o++) print_option(o);
+        printf("  %-26s %s\n", "-h, --help", "show this page");
+    }
+    if (self->details) printf("\n%s", self->details);
+}
+
+static bool store_value(const Option *o, const char *value) {
+    switch (o->kind) {
+    case OPTION_FLAG: *(bool *)o->target = true; return true;
+    case OPTION_TEXT: *(const char **)o->target = value; return true;
+    case OPTION_REAL:
+        if (text_to_real(value, o->target)) return true;
+        complain("--%s wants a number, not '%s'", o->name, value);
+        return false;
+    case OPTION_INT:
+        if (text_to_int(value, o->min, o->max, o->target)) return true;
+        complain("--%s wants a whole number from %lld to %lld, not '%s'", o->name,
+                 (long long)o->min, (long long)o->max, value);
+        return false;
+    }
+    return false;
+}
+
+static const Option *find_long(const Option *options, const char *name, size_t length) {
+    for (const Option *o = options; o->name; o++)
+        if (span_is(name, length, o->name)) return o;
+    return NULL;
+}
+
+static const Option *find_letter(const Option *options, char letter) {
+    for (const Option *o = options; o->name; o++)
+        if (o->letter && o->letter == letter) return o;
+    return NULL;
+}
+
+/* Reads the option at argv[*i], moving *i over a separate value. */
+static bool read_one(const Command *self, const Option *options, int argc, char **argv, int *i) {
+    const char *word = argv[*i];
+    const char *value = NULL;
+    const Option *o;
+    if (word[1] == '-') {
+        const char *equals = strchr(word, '=');
+        size_t length = equals ? (size_t)(equals - word) - 2 : strlen(word) - 2;
+        o = find_long(options, word + 2, length);
+        if (equals) value = equals + 1;
+    } else {
+        o = find_letter(options, word[1]);
+        if (o && word[2]) value = word + 2;
+    }
+    if (!o) {
+        complain("unknown option '%s'; see 'roek help %s'", word, self->name);
+        return false;
+    }
+    if (o->kind == OPTION_FLAG) {
+        if (!value) return store_value(o, NULL);
+        complain("--%s takes no value", o->name);
+        return false;
+    }
+    if (!value && *i + 1 < argc) value = argv[++*i];
+    if (!value) {
+        complain("--%s wants a value (%s)", o->name, o->argument ? o->argument : "N");
+        return false;
+    }
+    return store_value(o, value);
+}
+
+/* "-" is stdin and "-king" is a black king: only what looks like an option is one. */
+static bool is_option(const Option *options, const char *word) {
+    if (word[0] != '-' || word[1] == '\0') return false;
+    if (word[1] == '-') return true;
+    return word[2] == '\0' || find_letter(options, word[1]) != NULL;
+}
+
+OptionsResult options_read(const Command *self, const Option *options, int argc, char **argv,
+                           Operands *rest) {
+    *rest = (Operands){.items = argv + 1, .count = 0};
+    for (int i = 1; i < argc; i++) {
+        if (strcmp(argv[i], "--") == 0) {
+            while (++i < argc) rest->items[rest->count++] = argv[i];
+            break;
+        }
+        if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0) {
+            command_print_help(self, options);
+            return OPTIONS_HELP_SHOWN;
+        }
+        if (!is_option(options, argv[i])) rest->items[rest->count++] = argv[i];
+        else if (!read_one(self, options, argc, argv, &i)) return OPTIONS_BAD;
+    }
+    return OPTIONS_OK;
+}

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: MIT
+//
+// What every command shares: one table of commands, one way to read options, one way to complain.
+//
+// A command is a row {name, synopsis, summary, examples, options, run}.  `roek help` and
+// `roek COMMAND --help` print the same rows that dispatch and option reading use, so they
+// cannot drift apart.
+#ifndef CMD_COMMAND_H
+#define CMD_COMMAND_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/* Exit statuses, the same for every command. */
+enum { EXIT_DONE = 0, EXIT_NO = 1, EXIT_MISUSE = 2, EXIT_MACHINE = 3 };
+
+typedef enum { OPTION_FLAG, OPTION_INT, OPTION_REAL, OPTION_TEXT } OptionKind;
+
+/* One option.  `target` points to a bool, int64_t, double or const char * of the caller's. */
+typedef struct {
+    const char *name; // without the dashes; NULL ends a table
+    char letter;      // the short form, or 0
+    OptionKind kind;
+    void *target;
+    const char *argument; // how help names the value: "N", "FILE", "MS"
+    const char *help;
+    int64_t min, max; // for OPTION_INT
+} Option;
+
+/* What remains of the command line after the options, in order. */
+typedef struct {
+    char **items;
+    int count;
+} Operands;
+
+typedef struct Command Command;
+struct Command {
+    const char *name;
+    const char *synopsis; // "perft DEPTH [FEN]"
+    const char *summary;  // one line, no full stop
+    const char *details;  // paragraphs and examples
+    /* Reads its options from argv[1..] with options_read and returns an exit status. */
+    int (*run)(const Command *self, int argc, char **argv);
+};
+
+/* All commands, ended by one without a name. */
+extern const Command *const commands[];
+const Command *command_find(const char *name);
+
+typedef enum { OPTIONS_OK, OPTIONS_HELP_SHOWN, OPTIONS_BAD } OptionsResult;
+
+/* Reads `--name value`, `--name=value`, `-n value`; `--` ends the options; a lone `-` and
+ * negative-looking operands such as "-king" are operands unless they name an option.  Permutes
+ * argv so that `rest` holds the operands in order.  `--help` prints the command's page. */
+OptionsResult options_read(const Command *self, const Option *options, int argc, char **argv,
+                           Operands *rest);
+
+/* The usual opening of a command:  OPTIONS_OR_RETURN(self, options, argc, argv, &rest); */
+#define OPTIONS_OR_RETURN(self, options, argc, argv, rest)                                         \
+    do {                                                                                           \
+        OptionsResult options_result_ = options_read(self, options, argc, argv, rest);             \
+        if (options_result_ == OPTIONS_HELP_SHOWN) return EXIT_DONE;                               \
+        if (options_result_ == OPTIONS_BAD) return EXIT_MISUSE;                                    \
+    } while (0)
+
+void command_print_help(const Command *self, const Option *options);
+
+/* One line "error: …" on stderr. */
+void complain(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
+/* The same, then the text that was read with a caret under the column (from 0) that is wrong. */
+void complain_at(const char *text, int column, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+/* Flushes stdout; EXIT_MACHINE with a complaint if the output could not be written, else status. */
+int finish_output(int status);
+
+#endif

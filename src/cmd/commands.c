@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: MIT
+//
+// The table of all commands, in the order in which help shows them.
+#include "roek/cmd/command.h"
+
+#include <stddef.h>
+
+const Command *const commands[] = {
+    NULL,
+};

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: MIT
+//
+// Which squares a piece attacks.
+//
+// All tables are constants computed while building (tools/gen_attacks.c).  Line pieces look up
+// the blockers gathered by PEXT where the compiler may use it; elsewhere they subtract: o ^ (o-2r)
+// finds the first blocker upwards, and byte or bit reversal turns "down" into "up".
+#ifndef CORE_ATTACKS_H
+#define CORE_ATTACKS_H
+
+#include "roek/core/types.h"
+
+#ifdef __BMI2__
+#include <immintrin.h>
+#endif
+
+extern const Bitboard KNIGHT_ATTACKS[64];
+extern const Bitboard KING_ATTACKS[64];
+extern const Bitboard PAWN_ATTACKS[2][64];
+extern const Bitboard BETWEEN[64][64];  // squares strictly between two squares of one line, else 0
+extern const Bitboard LINE[64][64];     // the whole line through two squares, else 0
+extern const Bitboard ROOK_RAYS[64];    // a rook's attacks on the empty board
+extern const Bitboard BISHOP_RAYS[64];  // a bishop's
+extern const Bitboard FILE_MASK[64];    // the file, diagonal and antidiagonal through a square,
+extern const Bitboard DIAGONAL_MASK[64]; // without the square
+extern const Bitboard ANTIDIAGONAL_MASK[64];
+extern const uint8_t RANK_ATTACKS[64][8]; // by the six inner blockers and the file
+
+#ifdef __BMI2__
+extern const Bitboard ROOK_INNER[64], BISHOP_INNER[64]; // rays without their last squares
+extern const uint32_t ROOK_OFFSET[64], BISHOP_OFFSET[64];
+extern const Bitboard SLIDER_ATTACKS[];
+
+ROEK_INLINE Bitboard rook_attacks(Square s, Bitboard occupied) {
+    return SLIDER_ATTACKS[ROOK_OFFSET[s] + _pext_u64(occupied, ROOK_INNER[s])];
+}
+ROEK_INLINE Bitboard bishop_attacks(Square s, Bitboard occupied) {
+    return SLIDER_ATTACKS[BISHOP_OFFSET[s] + _pext_u64(occupied, BISHOP_INNER[s])];
+}
+#else
+/* Both directions along a line that crosses each rank at most once. */
+ROEK_INLINE Bitboard line_attacks(Square s, Bitboard occupied, Bitboard mask) {
+    Bitboard up = occupied & mask;
+    Bitboard down = __builtin_bswap64(up);
+    up -= bit(s);
+    down -= __builtin_bswap64(bit(s));
+    return (up ^ __builtin_bswap64(down)) & mask;
+}
+ROEK_INLINE Bitboard rank_attacks(Square s, Bitboard occupied) {
+    int shift = s & 56;
+    return (Bitboard)RANK_ATTACKS[occupied >> (shift + 1) & 63][s & 7] << shift;
+}
+ROEK_INLINE Bitboard rook_attacks(Square s, Bitboard occupied) {
+    return line_attacks(s, occupied, FILE_MASK[s]) | rank_attacks(s, occupied);
+}
+ROEK_INLINE Bitboard bishop_attacks(Square s, Bitboard occupied) {
+    return line_attacks(s, occupied, DIAGONAL_MASK[s]) |
+           line_attacks(s, occupied, ANTIDIAGONAL_MASK[s]);
+}
+#endif
+
+ROEK_INLINE Bitboard queen_attacks(Square s, Bitboard occupied) {
+    return rook_attacks(s, occupied) | bishop_attacks(s, occupied);
+}
+
+/* Attacks of any piece but a pawn. */
+ROEK_INLINE Bitboard role_attacks(Role role, Square s, Bitboard occupied) {
+    switch (role) {
+    case KNIGHT: return KNIGHT_ATTACKS[s];
+    case BISHOP: return bishop_attacks(s, occupied);
+    case ROOK: return rook_attacks(s, occupied);
+    case QUEEN: return queen_attacks(s, occupied);
+    case KING: return KING_ATTACKS[s];
+    default: return 0;
+    }
+}
+
+/* Everything that pawns of a colour attack; `west` and `east` as White sees them. */
+ROEK_INLINE Bitboard pawns_attack_west(Color c, Bitboard pawns) {
+    return c == WHITE ? (pawns & ~FILE_A) << 7 : (pawns & ~FILE_A) >> 9;
+}
+ROEK_INLINE Bitboard pawns_attack_east(Color c, Bitboard pawns) {
+    return c == WHITE ? (pawns & ~FILE_H) << 9 : (pawns & ~FILE_H) >> 7;
+}
+ROEK_INLINE Bitboard pawns_attack(Color c, Bitboard pawns) {
+    return pawns_attack_west(c, pawns) | pawns_attack_east(c, pawns);
+}
+
+#endif

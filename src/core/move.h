@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: MIT
+//
+// A move in 16 bits, and a list of them.
+//
+//     15      12 11       6 5        0
+//     +---------+----------+---------+
+//     |  kind   |    to    |  from   |
+//     +---------+----------+---------+
+//
+// Castling is written as the king taking its own rook, which stays unambiguous in Chess960.
+// Whether a plain move captures is for the board to say; the kind tells only what the squares do
+// not.  The value 0 (a1a1) is NO_MOVE; NULL_MOVE (b1b1) is the pass used by searches and PGN.
+#ifndef CORE_MOVE_H
+#define CORE_MOVE_H
+
+#include "roek/core/types.h"
+
+typedef uint16_t Move;
+
+typedef enum {
+    MOVE_PLAIN,
+    MOVE_DOUBLE_STEP,
+    MOVE_EN_PASSANT,
+    MOVE_CASTLE,
+    MOVE_PROMOTE = 4, // + role - KNIGHT
+} MoveKind;
+
+enum { NO_MOVE = 0, NULL_MOVE = B1 | B1 << 6 };
+
+ROEK_INLINE Move move_make(Square from, Square to, MoveKind kind) {
+    return (Move)(from | to << 6 | (int)kind << 12);
+}
+ROEK_INLINE Move move_promotion(Square from, Square to, Role role) {
+    return move_make(from, to, (MoveKind)(MOVE_PROMOTE + (role - KNIGHT)));
+}
+ROEK_INLINE Square move_from(Move m) { return m & 63; }
+ROEK_INLINE Square move_to(Move m) { return m >> 6 & 63; }
+ROEK_INLINE MoveKind move_kind(Move m) { return (MoveKind)(m >> 12); }
+ROEK_INLINE bool move_is_promotion(Move m) { return m >> 12 >= MOVE_PROMOTE; }
+
+/* Only for promotions. */
+ROEK_INLINE Role move_promoted(Move m) { return (Role)((m >> 12) - MOVE_PROMOTE + KNIGHT); }
+
+/* No playable position has more than 218 legal moves. */
+enum { MOVES_MAX = 256 };
+
+typedef struct {
+    int count;
+    Move items[MOVES_MAX];
+} MoveList;
+
+static inline bool movelist_has(const MoveList *list, Move move) {
+    for (int i = 0; i < list->count; i++)
+        if (list->items[i] == move) return true;
+    return false;
+}
+
+#endif

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: MIT
+//
+// What tells one game from another.  Everything else in core is the same for all of them.
+//
+// A variant is one constant object of this type (src/rules).  A position carries a pointer to
+// its rules, and callers make one call per node; nobody asks which variant it is.
+#ifndef CORE_RULES_H
+#define CORE_RULES_H
+
+#include "roek/core/board.h"
+#include "roek/core/setup.h"
+
+/* Why a game is over. */
+typedef enum {
+    ONGOING,
+    // by the board alone
+    CHECKMATE,
+    STALEMATE,
+    RACE_WON,
+    RACE_DRAWN, // both kings arrived
+    DEAD_POSITION,
+    // by the clock of moves or the past
+    FIFTY_MOVES,
+    SEVENTY_FIVE_MOVES,
+    THREEFOLD_REPETITION,
+    FIVEFOLD_REPETITION,
+    // by the players
+    RESIGNATION,
+    AGREEMENT,
+    TIME_FORFEIT,
+    ILLEGAL_MOVE,
+} OutcomeReason;
+
+typedef struct {
+    OutcomeReason reason; // ONGOING: the game goes on
+    Color winner;         // NO_COLOR: drawn, or going on
+} Outcome;
+
+/* Which moves to generate; NOISY and QUIET are disjoint and together ALL. */
+typedef enum {
+    GENERATE_ALL,
+    GENERATE_NOISY, // captures, en passant, promotions to a queen
+    GENERATE_QUIET, // the rest, underpromotions and castling among them
+} GenerateKind;
+
+typedef struct Rules Rules;
+struct Rules {
+    const char *name;      // as spoken over UCI: "chess", "racingkings"
+    const char *title;     // as shown to people and written into PGN: "Racing Kings"
+    const char *start_fen;
+    Bitboard goal;         // a king that stands here may end the game; 0: no such rule
+    bool has_check;        // false: no move may give check
+    bool has_pawns;        // pawns, and with them promotion and en passant; also castling
+    int fifty_limit;       // half-moves without progress after which the game is drawn at once
+
+    /* All legal moves; none when the game is over on the board. */
+    void (*legal_moves)(const Board *b, GenerateKind kind, MoveList *out);
+    /* As many as legal_moves lists, without listing them. */
+    int (*count_moves)(const Board *b);
+    /* Leaf nodes at `depth` >= 1. */
+    uint64_t (*perft)(const Board *b, int depth);
+    /* Is this move, taken from another position or from anywhere, legal here? */
+    bool (*is_legal)(const Board *b, Move move);
+    /* Is the game over by the board alone (never by clocks or repetition)? */
+    Outcome (*outcome)(const Board *b);
+    /* Everything wrong with a set-up, as a set of faults; 0: playable. */
+    SetupFaults (*faults)(const Setup *setup);
+};
+
+#endif

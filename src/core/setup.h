@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: MIT
+//
+// A set-up: any arrangement of pieces one can write down, playable or not.
+//
+// Only position_from_setup turns a set-up into a Position, and it names every reason against it
+// at once, as a set of faults.
+#ifndef CORE_SETUP_H
+#define CORE_SETUP_H
+
+#include "roek/core/types.h"
+
+typedef struct {
+    Piece piece[64];
+    Color turn;
+    Bitboard castling; // the squares of rooks that may castle
+    Square ep;         // or NO_SQUARE
+    int halfmove;      // half-moves since the last capture or pawn move
+    int fullmove;      // starts at 1, grows after Black's move
+} Setup;
+
+typedef uint32_t SetupFaults;
+
+enum {
+    FAULT_NO_WHITE_KING = 1 << 0,
+    FAULT_NO_BLACK_KING = 1 << 1,
+    FAULT_MANY_WHITE_KINGS = 1 << 2,
+    FAULT_MANY_BLACK_KINGS = 1 << 3,
+    FAULT_PAWN_ON_EDGE = 1 << 4,
+    FAULT_MANY_WHITE_PAWNS = 1 << 5,
+    FAULT_MANY_BLACK_PAWNS = 1 << 6,
+    FAULT_MANY_WHITE_PIECES = 1 << 7,
+    FAULT_MANY_BLACK_PIECES = 1 << 8,
+    FAULT_OPPONENT_IN_CHECK = 1 << 9,
+    FAULT_CASTLING = 1 << 10,
+    FAULT_EN_PASSANT = 1 << 11,
+    FAULT_IMPOSSIBLE_CHECK = 1 << 12,
+    FAULT_IN_CHECK = 1 << 13,
+    FAULT_PAWNS = 1 << 14,
+    FAULT_ARMY = 1 << 15,
+    FAULT_RACE_OVER = 1 << 16,
+    FAULT_COUNT = 17
+};
+
+/* What a single fault means, in words: "White has no king". */
+const char *setup_fault_text(SetupFaults single);
+
+/* All of them, joined by "; ", into a buffer of SETUP_FAULTS_MAX bytes. */
+enum { SETUP_FAULTS_MAX = 1024 };
+void setup_faults_text(SetupFaults faults, char out[SETUP_FAULTS_MAX]);
+
+/* The empty board, White to move, move 1. */
+Setup setup_empty(void);
+
+/* The squares of a piece. */
+Bitboard setup_pieces(const Setup *setup, Color c, Role r);
+
+/* Faults every variant shares: kings, their number. */
+SetupFaults setup_king_faults(const Setup *setup);
+
+#endif

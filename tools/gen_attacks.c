@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: MIT
+//
+// Writes the constant tables of core/attacks.h and core/zobrist.h as C source.
+// Everything is found by walking the board one step at a time, so that this file can be checked
+// by eye and the fast look-ups can be checked against it.
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+
+typedef uint64_t Bitboard;
+typedef struct {
+    int file, rank;
+} Step;
+
+static const Step ROOK_STEPS[] = {{0, 1}, {0, -1}, {1, 0}, {-1, 0}};
+static const Step BISHOP_STEPS[] = {{1, 1}, {1, -1}, {-1, 1}, {-1, -1}};
+static const Step KING_STEPS[] = {{0, 1}, {0, -1}, {1, 0},  {-1, 0},
+                                  {1, 1}, {1, -1}, {-1, 1}, {-1, -1}};
+static const Step KNIGHT_STEPS[] = {{1, 2},   {2, 1},   {2, -1}, {1, -2},
+                                    {-1, -2}, {-2, -1}, {-2, 1}, {-1, 2}};
+
+static bool inside(int file, int rank) { return file >= 0 && file < 8 && rank >= 0 && rank < 8; }
+static Bitboard bit_at(int file, int rank) { return 1ull << (rank * 8 + file); }
+
+/* Squares reached from `s` by one step (reach 1) or many, up to and including a blocker. */
+static Bitboard walk(int s, const Step *steps, int count, int reach, Bitboard occupied) {
+    Bitboard seen = 0;
+    for (int i = 0; i < count; i++) {
+        int file = s % 8, rank = s / 8;
+        for (int n = 0; n < reach; n++) {
+            file += steps[i].file;
+            rank += steps[i].rank;
+            if (!inside(file, rank)) break;
+            seen |= bit_at(file, rank);
+            if (occupied & bit_at(file, rank)) break;
+        }
+    }
+    return seen;
+}
+
+/* The squares of a line piece's rays whose occupation matters: all but the last of each ray. */
+static Bitboard inner(int s, const Step *steps) {
+    Bitboard mask = 0;
+    for (int i = 0; i < 4; i++) {
+        int file = s % 8 + steps[i].file, rank = s / 8 + steps[i].rank;
+        while (inside(file + steps[i].file, rank + steps[i].rank)) {
+            mask |= bit_at(file, rank);
+            file += steps[i].file;
+            rank += steps[i].rank;
+        }
+    }
+    return mask;
+}
+
+static void print_word(Bitboard word) { printf("0x%llxull,", (unsigned long long)word); }
+
+static void print_leaper(const char *name, const Step *steps, int count, int reach) {
+    printf("const Bitboard %s[64] = {", name);
+    for (int s = 0; s < 64; s++) print_word(walk(s, steps, count, reach, 0));
+    printf("};\n");
+}
+
+static void print_pawns(void) {
+    printf("const Bitboard PAWN_ATTACKS[2][64] = {");
+    for (int color = 0; color < 2; color++) {
+        int up = color == 0 ? 1 : -1;
+        const Step steps[] = {{-1, up}, {1, up}};
+        printf("{");
+        for (int s = 0; s < 64; s++) print_word(walk(s, steps, 2, 1, 0));
+        printf("},\n");
+    }
+    printf("};\n");
+}
+
+/* The step that leads from a to b along a line; false if they share none. */
+static bool direction(int a, int b, Step *step) {
+    int file = b % 8 - a % 8, rank = b / 8 - a / 8;
+    if (a == b || (file != 0 && rank != 0 && file != rank && file != -rank)) return false;
+    step->file = (file > 0) - (file < 0);
+    step->rank = (rank > 0) - (rank < 0);
+    return true;
+}
+
+static Bitboard between(int a, int b) {
+    Step step;
+    if (!direction(a, b, &step)) return 0;
+    return walk(a, &step, 1, 8, 1ull << b) & ~(1ull << b);
+}
+
+static Bitboard whole_line(int a, int b) {
+    Step step;
+    if (!direction(a, b, &step)) return 0;
+    Step back = {-step.file, -step.rank};
+    return walk(a, &step, 1, 8, 0) | walk(a, &back, 1, 8, 0) | 1ull << a;
+}
+
+static void print_pairs(const char *name, Bitboard (*of)(int, int)) {
+    printf("const Bitboard %s[64][64] = {", name);
+    for (int a = 0; a < 64; a++) {
+        printf("{");
+        for (int b = 0; b < 64; b++) print_word(of(a, b));
+        printf("},\n");
+    }
+    printf("};\n");
+}
+
+static void print_line_masks(void) {
+    const Step file[] = {{0, 1}, {0, -1}}, diagonal[] = {{1, 1}, {-1, -1}},
+               antidiagonal[] = {{1, -1}, {-1, 1}};
+    print_leaper("FILE_MASK", file, 2, 8);
+    print_leaper("DIAGONAL_MASK", diagonal, 2, 8);
+    print_leaper("ANTIDIAGONAL_MASK", antidiagonal, 2, 8);
+    const Step rank[] = {{1, 0}, {-1, 0}};
+    printf("const uint8_t RANK_ATTACKS[64][8] = {");
+    for (int blockers = 0; blockers < 64; blockers++) {
+        printf("{");
+        for (int s = 0; s < 8; s++)
+            printf("%u,", (unsigned)walk(s, rank, 2, 8, (Bitboard)blockers << 1));
+        printf("},");
+    }
+    printf("};\n");
+}
+
+/* Every subset of the mask in the order PEXT numbers them. */
+static int print_subsets(int s, const Step *steps) {
+    Bitboard mask = inner(s, steps), subset = 0;
+    int count = 0;
+    do {
+        print_word(walk(s, steps, 4, 8, subset));
+        subset = (subset - mask) & mask;
+        count++;
+    } while (subset);
+    printf("\n");
+    return count;
+}
+
+static void print_sliders(void) {
+    uint32_t offset[2][64], next = 0;
+    const Step *steps[2] = {ROOK_STEPS, BISHOP_STEPS};
+    const char *names[2] = {"ROOK", "BISHOP"};
+    printf("#ifdef __BMI2__\nconst Bitboard SLIDER_ATTACKS[] = {");
+    for (int kind = 0; kind < 2; kind++)
+        for (int s = 0; s < 64; s++) {
+            offset[kind][s] = next;
+            next += (uint32_t)print_subsets(s, steps[kind]);
+        }
+    printf("};\n");
+    for (int kind = 0; kind < 2; kind++) {
+        printf("const Bitboard %s_INNER[64] = {", names[kind]);
+        for (int s = 0; s < 64; s++) print_word(inner(s, steps[kind]));
+        printf("};\nconst uint32_t %s_OFFSET[64] = {", names[kind]);
+        for (int s = 0; s < 64; s++) printf("%u,", offset[kind][s]);
+        printf("};\n");
+    }
+    printf("#endif\n");
+}
+
+static uint64_t next_random(uint64_t *state) {
+    uint64_t z = *state += 0x9e3779b97f4a7c15u;
+    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
+    z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
+    return z ^ (z >> 31);
+}
+
+static void print_keys(const char *declaration, int count, uint64_t *state) {
+    printf("%s = {", declaration);
+    for (int i = 0; i < count; i++) print_word(next_random(state));
+    printf("};\n");
+}
+
+static void print_zobrist(void) {
+    uint64_t state = 20261115;
+    printf("const uint64_t ZOBRIST_PIECE[16][64] = {");
+    for (int piece = 0; piece < 16; piece++) {
+        printf("{");
+        if (piece % 8 < 6)
+            for (int s = 0; s < 64; s++) print_word(next_random(&state));
+        printf("},\n");
+    }
+    printf("};\n");
+    print_keys("const uint64_t ZOBRIST_CASTLING[64]", 64, &state);
+    print_keys("const uint64_t ZOBRIST_EP[8]", 8, &state);
+    print_keys("const uint64_t ZOBRIST_BLACK", 1, &state);
+}
+
+int main(void) {
+    printf("// Generated by tools/gen_attacks.c.\n#include \"roek/core/attacks.h\"\n"
+           "#include \"roek/core/zobrist.h\"\n");
+    print_leaper("KNIGHT_ATTACKS", KNIGHT_STEPS, 8, 1);
+    print_leaper("KING_ATTACKS", KING_STEPS, 8, 1);
+    print_leaper("ROOK_RAYS", ROOK_STEPS, 4, 8);
+    print_leaper("BISHOP_RAYS", BISHOP_STEPS, 4, 8);
+    print_pawns();
+    print_pairs("BETWEEN", between);
+    print_pairs("LINE", whole_line);
+    print_line_masks();
+    print_sliders();
+    print_zobrist();
+    return 0;
+}
