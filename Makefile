@@ -33,7 +33,8 @@ LDLIBS   += -lm
 
 # Optional libraries, used where they are installed.
 ifndef MINIMAL
-has = $(shell printf '\#include <$(1)>\nint main(void){return 0;}' | $(CC) -x c - -o /dev/null $(2) 2>/dev/null && echo yes)
+hash := \#
+has = $(shell printf '$(hash)include <$(1)>\nint main(void){return 0;}' | $(CC) -x c - -o /dev/null $(2) 2>/dev/null && echo yes)
 HAVE_EDIT   ?= $(call has,histedit.h,-ledit)
 HAVE_CURSES ?= $(call has,ncursesw/curses.h,-lncursesw)
 HAVE_FATHOM ?= $(call has,tbprobe.h,-lfathom)
