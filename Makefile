@@ -63,7 +63,7 @@ EXE        ?= $(BUILD)/roek
 
 all: $(EXE)
 
--include mk/tests.mk mk/bench.mk
+-include $(wildcard mk/*.mk)
 
 $(EXE): $(app_obj) $(BUILD)/libroek.a
 	$(CC) $(LDFLAGS) -o $@ $^ $(LDLIBS)

@@ -19,8 +19,12 @@ static const Step KING_STEPS[] = {{0, 1}, {0, -1}, {1, 0},  {-1, 0},
 static const Step KNIGHT_STEPS[] = {{1, 2},   {2, 1},   {2, -1}, {1, -2},
                                     {-1, -2}, {-2, -1}, {-2, 1}, {-1, 2}};
 
-static bool inside(int file, int rank) { return file >= 0 && file < 8 && rank >= 0 && rank < 8; }
-static Bitboard bit_at(int file, int rank) { return 1ull << (rank * 8 + file); }
+static bool inside(int file, int rank) {
+    return file >= 0 && file < 8 && rank >= 0 && rank < 8;
+}
+static Bitboard bit_at(int file, int rank) {
+    return 1ull << (rank * 8 + file);
+}
 
 /* Squares reached from `s` by one step (reach 1) or many, up to and including a blocker. */
 static Bitboard walk(int s, const Step *steps, int count, int reach, Bitboard occupied) {
@@ -52,7 +56,9 @@ static Bitboard inner(int s, const Step *steps) {
     return mask;
 }
 
-static void print_word(Bitboard word) { printf("0x%llxull,", (unsigned long long)word); }
+static void print_word(Bitboard word) {
+    printf("0x%llxull,", (unsigned long long)word);
+}
 
 static void print_leaper(const char *name, const Step *steps, int count, int reach) {
     printf("const Bitboard %s[64] = {", name);

@@ -9,10 +9,13 @@ int64_t clock_ns(void) {
     return (int64_t)now.tv_sec * 1000000000 + now.tv_nsec;
 }
 
-int64_t clock_ms(void) { return clock_ns() / 1000000; }
+int64_t clock_ms(void) {
+    return clock_ns() / 1000000;
+}
 
 void clock_sleep_ms(int64_t ms) {
     if (ms <= 0) return;
     struct timespec rest = {.tv_sec = ms / 1000, .tv_nsec = (ms % 1000) * 1000000};
-    while (nanosleep(&rest, &rest) != 0) {}
+    while (nanosleep(&rest, &rest) != 0) {
+    }
 }

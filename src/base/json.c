@@ -13,12 +13,17 @@ void json_open(Text *out, char bracket) {
     text_char(out, bracket);
 }
 
-void json_close(Text *out, char bracket) { text_char(out, bracket); }
+void json_close(Text *out, char bracket) {
+    text_char(out, bracket);
+}
 
 /* The length of the valid UTF-8 sequence at `s`, 0 if there is none. */
 static int utf8_length(const unsigned char *s) {
-    int n = s[0] < 0x80 ? 1 : s[0] >= 0xc2 && s[0] < 0xe0 ? 2 : (s[0] & 0xf0) == 0xe0 ? 3
-                          : s[0] >= 0xf0 && s[0] < 0xf5 ? 4 : 0;
+    int n = s[0] < 0x80                   ? 1
+            : s[0] >= 0xc2 && s[0] < 0xe0 ? 2
+            : (s[0] & 0xf0) == 0xe0       ? 3
+            : s[0] >= 0xf0 && s[0] < 0xf5 ? 4
+                                          : 0;
     for (int i = 1; i < n; i++)
         if ((s[i] & 0xc0) != 0x80) return 0;
     if (n == 3 && ((s[0] == 0xe0 && s[1] < 0xa0) || (s[0] == 0xed && s[1] >= 0xa0))) return 0;
@@ -62,8 +67,10 @@ void json_int(Text *out, int64_t value) {
 
 void json_real(Text *out, double value) {
     separate(out);
-    if (value - value != 0) text_string(out, "null"); // JSON knows neither infinities nor NaN
-    else text_format(out, "%.6g", value);
+    if (value - value != 0)
+        text_string(out, "null"); // JSON knows neither infinities nor NaN
+    else
+        text_format(out, "%.6g", value);
 }
 
 void json_bool(Text *out, bool value) {

@@ -10,7 +10,9 @@ typedef struct {
     uint64_t state;
 } Rng;
 
-static inline Rng rng_seeded(uint64_t seed) { return (Rng){seed}; }
+static inline Rng rng_seeded(uint64_t seed) {
+    return (Rng){seed};
+}
 
 static inline uint64_t rng_next(Rng *rng) {
     uint64_t z = rng->state += 0x9e3779b97f4a7c15u;

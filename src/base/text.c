@@ -11,7 +11,9 @@ Text text_on(char *data, size_t size) {
     return (Text){.data = data, .size = size};
 }
 
-Text text_growing(void) { return (Text){.grows = true}; }
+Text text_growing(void) {
+    return (Text){.grows = true};
+}
 
 void text_free(Text *text) {
     if (text->grows) free(text->data);
@@ -43,11 +45,17 @@ void text_bytes(Text *text, const char *s, size_t n) {
     text->data[text->used] = '\0';
 }
 
-void text_char(Text *text, char c) { text_bytes(text, &c, 1); }
+void text_char(Text *text, char c) {
+    text_bytes(text, &c, 1);
+}
 
-void text_string(Text *text, const char *s) { text_bytes(text, s, strlen(s)); }
+void text_string(Text *text, const char *s) {
+    text_bytes(text, s, strlen(s));
+}
 
-void text_int(Text *text, int64_t n) { text_format(text, "%lld", (long long)n); }
+void text_int(Text *text, int64_t n) {
+    text_format(text, "%lld", (long long)n);
+}
 
 void text_format_list(Text *text, const char *format, va_list args) {
     char small[256];
@@ -76,7 +84,9 @@ void text_format(Text *text, const char *format, ...) {
     va_end(args);
 }
 
-const char *text_get(const Text *text) { return text->data ? text->data : ""; }
+const char *text_get(const Text *text) {
+    return text->data ? text->data : "";
+}
 
 void text_clear(Text *text) {
     text->used = 0;
@@ -88,11 +98,17 @@ bool char_is_space(char c) {
     return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\f' || c == '\v';
 }
 
-bool char_is_digit(char c) { return c >= '0' && c <= '9'; }
+bool char_is_digit(char c) {
+    return c >= '0' && c <= '9';
+}
 
-char char_lower(char c) { return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c; }
+char char_lower(char c) {
+    return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
+}
 
-char char_upper(char c) { return c >= 'a' && c <= 'z' ? (char)(c - 'a' + 'A') : c; }
+char char_upper(char c) {
+    return c >= 'a' && c <= 'z' ? (char)(c - 'a' + 'A') : c;
+}
 
 void cursor_skip_spaces(Cursor *c) {
     while (char_is_space(*c->at)) c->at++;

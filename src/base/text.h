@@ -32,7 +32,8 @@ void text_string(Text *text, const char *s);
 void text_bytes(Text *text, const char *s, size_t n);
 void text_int(Text *text, int64_t n);
 void text_format(Text *text, const char *format, ...) __attribute__((format(printf, 2, 3)));
-void text_format_list(Text *text, const char *format, va_list args);
+void text_format_list(Text *text, const char *format, va_list args)
+    __attribute__((format(printf, 2, 0)));
 
 /* The string so far; never NULL. */
 const char *text_get(const Text *text);
@@ -44,16 +45,23 @@ typedef struct {
     const char *start, *at;
 } Cursor;
 
-static inline Cursor cursor_on(const char *text) { return (Cursor){text, text}; }
-static inline int cursor_column(const Cursor *c) { return (int)(c->at - c->start); }
-static inline bool cursor_done(const Cursor *c) { return *c->at == '\0'; }
+static inline Cursor cursor_on(const char *text) {
+    return (Cursor){text, text};
+}
+static inline int cursor_column(const Cursor *c) {
+    return (int)(c->at - c->start);
+}
+static inline bool cursor_done(const Cursor *c) {
+    return *c->at == '\0';
+}
 
 void cursor_skip_spaces(Cursor *c);
 
 /* The next word (up to white space), without copying; false at the end of the text. */
 bool cursor_word(Cursor *c, const char **word, size_t *length);
 
-/* A whole number in [min, max] that ends at white space or the end; the cursor moves only on success. */
+/* A whole number in [min, max] that ends at white space or the end; the cursor moves only on
+ * success. */
 bool cursor_int(Cursor *c, int64_t min, int64_t max, int64_t *out);
 
 /* Is the span `word[0..length)` exactly `text`?  The second form ignores case (ASCII). */

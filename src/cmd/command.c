@@ -150,8 +150,10 @@ OptionsResult options_read(const Command *self, const Option *options, int argc,
             command_print_help(self, options);
             return OPTIONS_HELP_SHOWN;
         }
-        if (!is_option(options, argv[i])) rest->items[rest->count++] = argv[i];
-        else if (!read_one(self, options, argc, argv, &i)) return OPTIONS_BAD;
+        if (!is_option(options, argv[i]))
+            rest->items[rest->count++] = argv[i];
+        else if (!read_one(self, options, argc, argv, &i))
+            return OPTIONS_BAD;
     }
     return OPTIONS_OK;
 }

@@ -56,11 +56,11 @@ OptionsResult options_read(const Command *self, const Option *options, int argc,
                            Operands *rest);
 
 /* The usual opening of a command:  OPTIONS_OR_RETURN(self, options, argc, argv, &rest); */
-#define OPTIONS_OR_RETURN(self, options, argc, argv, rest)                                         \
-    do {                                                                                           \
-        OptionsResult options_result_ = options_read(self, options, argc, argv, rest);             \
-        if (options_result_ == OPTIONS_HELP_SHOWN) return EXIT_DONE;                               \
-        if (options_result_ == OPTIONS_BAD) return EXIT_MISUSE;                                    \
+#define OPTIONS_OR_RETURN(self, options, argc, argv, rest)                             \
+    do {                                                                               \
+        OptionsResult options_result_ = options_read(self, options, argc, argv, rest); \
+        if (options_result_ == OPTIONS_HELP_SHOWN) return EXIT_DONE;                   \
+        if (options_result_ == OPTIONS_BAD) return EXIT_MISUSE;                        \
     } while (0)
 
 void command_print_help(const Command *self, const Option *options);

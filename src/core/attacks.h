@@ -17,11 +17,11 @@
 extern const Bitboard KNIGHT_ATTACKS[64];
 extern const Bitboard KING_ATTACKS[64];
 extern const Bitboard PAWN_ATTACKS[2][64];
-extern const Bitboard BETWEEN[64][64];  // squares strictly between two squares of one line, else 0
-extern const Bitboard LINE[64][64];     // the whole line through two squares, else 0
-extern const Bitboard ROOK_RAYS[64];    // a rook's attacks on the empty board
-extern const Bitboard BISHOP_RAYS[64];  // a bishop's
-extern const Bitboard FILE_MASK[64];    // the file, diagonal and antidiagonal through a square,
+extern const Bitboard BETWEEN[64][64];   // squares strictly between two squares of one line, else 0
+extern const Bitboard LINE[64][64];      // the whole line through two squares, else 0
+extern const Bitboard ROOK_RAYS[64];     // a rook's attacks on the empty board
+extern const Bitboard BISHOP_RAYS[64];   // a bishop's
+extern const Bitboard FILE_MASK[64];     // the file, diagonal and antidiagonal through a square,
 extern const Bitboard DIAGONAL_MASK[64]; // without the square
 extern const Bitboard ANTIDIAGONAL_MASK[64];
 extern const uint8_t RANK_ATTACKS[64][8]; // by the six inner blockers and the file

@@ -14,6 +14,7 @@
 
 #include "roek/core/attacks.h"
 #include "roek/core/move.h"
+#include "roek/core/setup.h"
 
 typedef struct {
     Bitboard role[6];
@@ -23,7 +24,9 @@ typedef struct {
     uint8_t ep;   // a Square; NO_SQUARE if the last move was no double step
 } Board;
 
-ROEK_INLINE Bitboard board_occupied(const Board *b) { return b->color[WHITE] | b->color[BLACK]; }
+ROEK_INLINE Bitboard board_occupied(const Board *b) {
+    return b->color[WHITE] | b->color[BLACK];
+}
 ROEK_INLINE Bitboard board_pieces(const Board *b, Color c, Role r) {
     return b->role[r] & b->color[c];
 }
@@ -38,6 +41,9 @@ ROEK_INLINE Bitboard board_bishop_like(const Board *b, Color c) {
 ROEK_INLINE Square board_king(const Board *b, Color c) {
     return first_square(board_pieces(b, c, KING));
 }
+
+/* The pieces and fields of a set-up, playable or not. */
+Board board_from_setup(const Setup *setup);
 
 /* Linear in the roles; a Position knows its pieces by square. */
 Piece board_piece_at(const Board *b, Square s);

@@ -33,13 +33,23 @@ ROEK_INLINE Move move_make(Square from, Square to, MoveKind kind) {
 ROEK_INLINE Move move_promotion(Square from, Square to, Role role) {
     return move_make(from, to, (MoveKind)(MOVE_PROMOTE + (role - KNIGHT)));
 }
-ROEK_INLINE Square move_from(Move m) { return m & 63; }
-ROEK_INLINE Square move_to(Move m) { return m >> 6 & 63; }
-ROEK_INLINE MoveKind move_kind(Move m) { return (MoveKind)(m >> 12); }
-ROEK_INLINE bool move_is_promotion(Move m) { return m >> 12 >= MOVE_PROMOTE; }
+ROEK_INLINE Square move_from(Move m) {
+    return m & 63;
+}
+ROEK_INLINE Square move_to(Move m) {
+    return m >> 6 & 63;
+}
+ROEK_INLINE MoveKind move_kind(Move m) {
+    return (MoveKind)(m >> 12);
+}
+ROEK_INLINE bool move_is_promotion(Move m) {
+    return m >> 12 >= MOVE_PROMOTE;
+}
 
 /* Only for promotions. */
-ROEK_INLINE Role move_promoted(Move m) { return (Role)((m >> 12) - MOVE_PROMOTE + KNIGHT); }
+ROEK_INLINE Role move_promoted(Move m) {
+    return (Role)((m >> 12) - MOVE_PROMOTE + KNIGHT);
+}
 
 /* No playable position has more than 218 legal moves. */
 enum { MOVES_MAX = 256 };

@@ -26,7 +26,9 @@ typedef struct {
     uint8_t ep_key; // the ep square if it is part of the key: only when a capture there is legal
 } Position;
 
-ROEK_INLINE Color position_turn(const Position *pos) { return (Color)pos->board.turn; }
+ROEK_INLINE Color position_turn(const Position *pos) {
+    return (Color)pos->board.turn;
+}
 ROEK_INLINE bool position_is_check(const Position *pos) {
     return board_checkers(&pos->board) != 0;
 }
@@ -34,9 +36,6 @@ ROEK_INLINE bool position_is_check(const Position *pos) {
 /* On success returns 0 and fills `out`; otherwise returns all faults and leaves it alone. */
 SetupFaults position_from_setup(const Setup *setup, const Rules *rules, Position *out);
 Setup position_to_setup(const Position *pos);
-
-/* The start position of a game. */
-Position position_start(const Rules *rules);
 
 /* Plays a legal move. */
 void position_play(Position *pos, Move move);

@@ -28,13 +28,21 @@ enum {
 };
 // clang-format on
 
-static inline int file_of(Square s) { return s & 7; }
-static inline int rank_of(Square s) { return s >> 3; }
-static inline Square square_at(int file, int rank) { return rank * 8 + file; }
+static inline int file_of(Square s) {
+    return s & 7;
+}
+static inline int rank_of(Square s) {
+    return s >> 3;
+}
+static inline Square square_at(int file, int rank) {
+    return rank * 8 + file;
+}
 
 typedef enum { WHITE, BLACK, NO_COLOR } Color;
 
-static inline Color other(Color c) { return (Color)(c ^ 1); }
+static inline Color other(Color c) {
+    return (Color)(c ^ 1);
+}
 
 typedef enum { PAWN, KNIGHT, BISHOP, ROOK, QUEEN, KING, NO_ROLE } Role;
 
@@ -42,9 +50,15 @@ typedef enum { PAWN, KNIGHT, BISHOP, ROOK, QUEEN, KING, NO_ROLE } Role;
 typedef uint8_t Piece;
 enum { NO_PIECE = NO_ROLE };
 
-static inline Piece piece_of(Color c, Role r) { return (Piece)((int)r | (int)c << 3); }
-static inline Role piece_role(Piece p) { return (Role)(p & 7); }
-static inline Color piece_color(Piece p) { return (Color)(p >> 3); }
+static inline Piece piece_of(Color c, Role r) {
+    return (Piece)((int)r | (int)c << 3);
+}
+static inline Role piece_role(Piece p) {
+    return (Role)(p & 7);
+}
+static inline Color piece_color(Piece p) {
+    return (Color)(p >> 3);
+}
 
 typedef uint64_t Bitboard;
 
@@ -60,12 +74,20 @@ typedef uint64_t Bitboard;
 #define RANK_8 (RANK_1 << 56)
 #define DARK_SQUARES 0xaa55aa55aa55aa55ull
 
-ROEK_INLINE Bitboard bit(Square s) { return 1ull << s; }
-ROEK_INLINE int popcount(Bitboard b) { return __builtin_popcountll(b); }
-ROEK_INLINE bool has_many(Bitboard b) { return (b & (b - 1)) != 0; }
+ROEK_INLINE Bitboard bit(Square s) {
+    return 1ull << s;
+}
+ROEK_INLINE int popcount(Bitboard b) {
+    return __builtin_popcountll(b);
+}
+ROEK_INLINE bool has_many(Bitboard b) {
+    return (b & (b - 1)) != 0;
+}
 
 /* The lowest square of a set that is not empty. */
-ROEK_INLINE Square first_square(Bitboard b) { return __builtin_ctzll(b); }
+ROEK_INLINE Square first_square(Bitboard b) {
+    return __builtin_ctzll(b);
+}
 
 ROEK_INLINE Square pop_square(Bitboard *b) {
     Square s = first_square(*b);
@@ -74,16 +96,24 @@ ROEK_INLINE Square pop_square(Bitboard *b) {
 }
 
 /* Each square of a set in turn; `set` must be a variable, which ends up empty. */
-#define FOR_EACH_SQUARE(square, set)                                                               \
+#define FOR_EACH_SQUARE(square, set) \
     for (Square square; (set) && (square = pop_square(&(set)), true);)
 
 /* Relative to a colour: which way is forward, which rank is whose. */
-ROEK_INLINE int forward_of(Color c) { return c == WHITE ? 8 : -8; }
-ROEK_INLINE Bitboard shift_forward(Color c, Bitboard b) { return c == WHITE ? b << 8 : b >> 8; }
+ROEK_INLINE int forward_of(Color c) {
+    return c == WHITE ? 8 : -8;
+}
+ROEK_INLINE Bitboard shift_forward(Color c, Bitboard b) {
+    return c == WHITE ? b << 8 : b >> 8;
+}
 ROEK_INLINE Bitboard rank_mask(Color c, int rank) {
     return RANK_1 << 8 * (c == WHITE ? rank : 7 - rank);
 }
-ROEK_INLINE Square relative_square(Color c, Square s) { return c == WHITE ? s : s ^ 56; }
-ROEK_INLINE int relative_rank(Color c, Square s) { return rank_of(relative_square(c, s)); }
+ROEK_INLINE Square relative_square(Color c, Square s) {
+    return c == WHITE ? s : s ^ 56;
+}
+ROEK_INLINE int relative_rank(Color c, Square s) {
+    return rank_of(relative_square(c, s));
+}
 
 #endif

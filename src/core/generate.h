@@ -1,0 +1,345 @@
+// SPDX-License-Identifier: MIT
+//
+// The move generator: the only one, for every variant and every purpose.
+//
+// It is a template in the only way C has: force-inlined functions whose parameters are constants
+// where a variant instantiates them (src/rules).  What a game lacks is compiled away.
+//
+//     Traits    what the variant has: pawns, castling, checks, a goal
+//     Color     who moves
+//     Purpose   what happens to the moves: listed, counted, or played and counted deeper
+//
+// Only legal moves come out.  A Legality gathers what forbids moves (checks, pins, attacked
+// squares) once; then each piece's targets are a set, so that counting needs no loop over moves.
+#ifndef CORE_GENERATE_H
+#define CORE_GENERATE_H
+
+#include "roek/core/rules.h"
+
+typedef struct {
+    bool pawns; // with double steps, en passant and promotion
+    bool castling;
+    bool checks;   // false: a move may not give check either
+    Bitboard goal; // kings run for these squares; 0: no race
+} Traits;
+
+/* What may not be moved, and where to. */
+typedef struct {
+    Bitboard own, enemy, occupied;
+    Square king, enemy_king;
+    Bitboard checkers;
+    Bitboard evasions; // where moves of other pieces than the king may end
+    Bitboard pinned;   // own pieces that may move only along the line to the own king
+    Bitboard veils;    // own pieces that may move only along the line to the enemy king
+} Legality;
+
+/* Splits the pieces that stand between `king` and the line pieces of `by`: nothing between makes
+ * a checker, a single piece a blocker. */
+ROEK_INLINE void find_blockers(const Board *b, Square king, Color by, Bitboard occupied,
+                               Bitboard *checkers, Bitboard *blockers) {
+    Bitboard snipers =
+        (ROOK_RAYS[king] & board_rook_like(b, by)) | (BISHOP_RAYS[king] & board_bishop_like(b, by));
+    FOR_EACH_SQUARE(sniper, snipers) {
+        Bitboard between = BETWEEN[king][sniper] & occupied;
+        if (!between)
+            *checkers |= bit(sniper);
+        else if (!has_many(between))
+            *blockers |= between;
+    }
+}
+
+ROEK_INLINE Legality find_legality(const Board *b, Color us, Traits t) {
+    Color them = other(us);
+    Legality l = {.own = b->color[us], .enemy = b->color[them], .evasions = ~0ull};
+    l.occupied = l.own | l.enemy;
+    l.king = board_king(b, us);
+    find_blockers(b, l.king, them, l.occupied, &l.checkers, &l.pinned);
+    l.pinned &= l.own;
+    if (t.checks) {
+        l.checkers |= KNIGHT_ATTACKS[l.king] & board_pieces(b, them, KNIGHT);
+        if (t.pawns) l.checkers |= PAWN_ATTACKS[us][l.king] & board_pieces(b, them, PAWN);
+        if (l.checkers)
+            l.evasions =
+                has_many(l.checkers) ? 0 : l.checkers | BETWEEN[l.king][first_square(l.checkers)];
+    } else {
+        Bitboard none = 0;
+        l.enemy_king = board_king(b, them);
+        find_blockers(b, l.enemy_king, us, l.occupied, &none, &l.veils);
+        l.veils &= l.own;
+    }
+    return l;
+}
+
+/* Everything `by` attacks when `occupied` blocks lines. */
+ROEK_INLINE Bitboard attacked_squares(const Board *b, Color by, Traits t, Bitboard occupied) {
+    Bitboard attacked = KING_ATTACKS[board_king(b, by)];
+    Bitboard knights = board_pieces(b, by, KNIGHT);
+    Bitboard rooks = board_rook_like(b, by), bishops = board_bishop_like(b, by);
+    if (t.pawns) attacked |= pawns_attack(by, board_pieces(b, by, PAWN));
+    FOR_EACH_SQUARE(s, knights) attacked |= KNIGHT_ATTACKS[s];
+    FOR_EACH_SQUARE(s, rooks) attacked |= rook_attacks(s, occupied);
+    FOR_EACH_SQUARE(s, bishops) attacked |= bishop_attacks(s, occupied);
+    return attacked;
+}
+
+/* What happens to the moves, and where they go. */
+typedef enum { PURPOSE_LIST, PURPOSE_COUNT, PURPOSE_PERFT } Purpose;
+
+typedef struct {
+    MoveList *list;
+    uint64_t count;
+    const Board *board; // for PURPOSE_PERFT: the board the moves are played on,
+    int depth;          // how deep below it to count,
+    uint64_t (*next)(const Board *b, int depth); // and the other side's perft
+} Sink;
+
+/* One request to the generator; constant in each instance but for the sets. */
+typedef struct {
+    Traits traits;
+    Color us;
+    Purpose purpose;
+    GenerateKind kind;
+    Bitboard movers; // only moves of these pieces
+} Order;
+
+ROEK_INLINE void emit(Sink *sink, const Order *o, Role role, Move move) {
+    switch (o->purpose) {
+    case PURPOSE_LIST: sink->list->items[sink->list->count++] = move; break;
+    case PURPOSE_COUNT: sink->count++; break;
+    case PURPOSE_PERFT: {
+        Board child = *sink->board;
+        board_play_role(&child, o->us, role, move);
+        sink->count += sink->next(&child, sink->depth - 1);
+    } break;
+    }
+}
+
+ROEK_INLINE void emit_targets(Sink *sink, const Order *o, Role role, Square from,
+                              Bitboard targets) {
+    if (o->purpose == PURPOSE_COUNT) {
+        sink->count += (uint64_t)popcount(targets);
+        return;
+    }
+    FOR_EACH_SQUARE(to, targets) emit(sink, o, role, move_make(from, to, MOVE_PLAIN));
+}
+
+/* Pawn moves that all go the same way: each target came from `delta` squares before it. */
+ROEK_INLINE void emit_pawns(Sink *sink, const Order *o, Bitboard targets, int delta,
+                            MoveKind kind) {
+    if (o->purpose == PURPOSE_COUNT) {
+        sink->count += (uint64_t)popcount(targets);
+        return;
+    }
+    FOR_EACH_SQUARE(to, targets) emit(sink, o, PAWN, move_make(to - delta, to, kind));
+}
+
+ROEK_INLINE void emit_promotions(Sink *sink, const Order *o, Bitboard targets, int delta) {
+    if (o->purpose == PURPOSE_COUNT) {
+        sink->count += 4 * (uint64_t)popcount(targets);
+        return;
+    }
+    FOR_EACH_SQUARE(to, targets) {
+        if (o->kind != GENERATE_QUIET) emit(sink, o, PAWN, move_promotion(to - delta, to, QUEEN));
+        if (o->kind == GENERATE_NOISY) continue;
+        emit(sink, o, PAWN, move_promotion(to - delta, to, ROOK));
+        emit(sink, o, PAWN, move_promotion(to - delta, to, BISHOP));
+        emit(sink, o, PAWN, move_promotion(to - delta, to, KNIGHT));
+    }
+}
+
+/* Restricts a piece's targets to those its pins allow. */
+ROEK_INLINE Bitboard along_pins(const Legality *l, Traits t, Square from, Bitboard targets) {
+    if (l->pinned & bit(from)) targets &= LINE[l->king][from];
+    if (!t.checks && l->veils & bit(from)) targets &= LINE[l->enemy_king][from];
+    return targets;
+}
+
+ROEK_INLINE void generate_pieces(const Board *b, const Legality *l, const Order *o, Role role,
+                                 Bitboard targets, Sink *sink) {
+    Bitboard movers = board_pieces(b, o->us, role) & o->movers;
+    if (role == KNIGHT) movers &= ~(l->pinned | l->veils); // a knight always leaves the line
+    if (!o->traits.checks) targets &= ~role_attacks(role, l->enemy_king, l->occupied);
+    FOR_EACH_SQUARE(from, movers) {
+        Bitboard reach = role_attacks(role, from, l->occupied) & targets;
+        if (role != KNIGHT) reach = along_pins(l, o->traits, from, reach);
+        emit_targets(sink, o, role, from, reach);
+    }
+}
+
+/* En passant takes two pieces off a line at once, so it is tried out: is the king safe after? */
+ROEK_INLINE bool en_passant_is_safe(const Board *b, Color us, Square from, Square to) {
+    Bitboard captured = bit(to - forward_of(us));
+    Bitboard occupied = (board_occupied(b) ^ bit(from) ^ captured) | bit(to);
+    return !(board_attackers(b, board_king(b, us), other(us), occupied) & ~captured);
+}
+
+ROEK_INLINE void generate_en_passant(const Board *b, const Order *o, Sink *sink) {
+    if (b->ep == NO_SQUARE || o->kind == GENERATE_QUIET) return;
+    Bitboard takers = PAWN_ATTACKS[other(o->us)][b->ep] & board_pieces(b, o->us, PAWN) & o->movers;
+    FOR_EACH_SQUARE(from, takers) {
+        if (en_passant_is_safe(b, o->us, from, b->ep))
+            emit(sink, o, PAWN, move_make(from, b->ep, MOVE_EN_PASSANT));
+    }
+}
+
+ROEK_INLINE void generate_pawn_captures(const Legality *l, const Order *o, Bitboard pawns,
+                                        Sink *sink) {
+    Color us = o->us;
+    Bitboard targets = l->enemy & l->evasions, last = rank_mask(us, 7);
+    // a pinned pawn may capture along its diagonal only
+    Bitboard free = pawns & ~l->pinned, tied = pawns & l->pinned & BISHOP_RAYS[l->king];
+    Bitboard rising = DIAGONAL_MASK[l->king], falling = ANTIDIAGONAL_MASK[l->king];
+    Bitboard west = pawns_attack_west(us, free | (tied & (us == WHITE ? falling : rising)));
+    Bitboard east = pawns_attack_east(us, free | (tied & (us == WHITE ? rising : falling)));
+    int to_west = forward_of(us) - 1, to_east = forward_of(us) + 1;
+    west &= targets;
+    east &= targets;
+    if (o->kind != GENERATE_QUIET) {
+        emit_pawns(sink, o, west & ~last, to_west, MOVE_PLAIN);
+        emit_pawns(sink, o, east & ~last, to_east, MOVE_PLAIN);
+    }
+    if ((west | east) & last) {
+        emit_promotions(sink, o, west & last, to_west);
+        emit_promotions(sink, o, east & last, to_east);
+    }
+}
+
+ROEK_INLINE void generate_pawn_steps(const Legality *l, const Order *o, Bitboard pawns,
+                                     Sink *sink) {
+    Color us = o->us;
+    Bitboard empty = ~l->occupied, last = rank_mask(us, 7);
+    // a pinned pawn may step along its file only
+    pawns &= ~l->pinned | FILE_MASK[l->king];
+    Bitboard single = shift_forward(us, pawns) & empty;
+    Bitboard twice = shift_forward(us, single & rank_mask(us, 2)) & empty & l->evasions;
+    single &= l->evasions;
+    if (o->kind != GENERATE_NOISY) {
+        emit_pawns(sink, o, single & ~last, forward_of(us), MOVE_PLAIN);
+        emit_pawns(sink, o, twice, 2 * forward_of(us), MOVE_DOUBLE_STEP);
+    }
+    if (single & last) emit_promotions(sink, o, single & last, forward_of(us));
+}
+
+/* The king and the rook swap over empty squares, the king over safe ones.  A rook that shields
+ * the king on its rank cannot leave (only Chess960 knows such a rook). */
+ROEK_INLINE void generate_castling(const Board *b, const Legality *l, const Order *o,
+                                   Bitboard danger, Sink *sink) {
+    Bitboard rooks = b->castling & rank_mask(o->us, 0);
+    if (!rooks || l->checkers || o->kind == GENERATE_NOISY) return;
+    if (!(o->movers & bit(l->king))) return;
+    FOR_EACH_SQUARE(rook, rooks) {
+        Square king_to = castle_king_target(l->king, rook);
+        Square rook_to = castle_rook_target(l->king, rook);
+        Bitboard king_path = BETWEEN[l->king][king_to] | bit(king_to);
+        Bitboard rook_path = BETWEEN[rook][rook_to] | bit(rook_to);
+        Bitboard others = l->occupied ^ bit(l->king) ^ bit(rook);
+        if ((king_path | rook_path) & others || king_path & danger || l->pinned & bit(rook))
+            continue;
+        emit(sink, o, KING, move_make(l->king, rook, MOVE_CASTLE));
+    }
+}
+
+ROEK_INLINE void generate_king(const Board *b, const Legality *l, const Order *o, Bitboard targets,
+                               Sink *sink) {
+    if (!(o->movers & bit(l->king))) return;
+    Bitboard reach = KING_ATTACKS[l->king] & targets;
+    if (!o->traits.checks && l->veils & bit(l->king)) reach &= LINE[l->enemy_king][l->king];
+    bool may_castle = o->traits.castling && b->castling & rank_mask(o->us, 0);
+    if (!reach && !may_castle) return;
+    Bitboard through_king = l->occupied ^ bit(l->king);
+    Bitboard danger = attacked_squares(b, other(o->us), o->traits, through_king);
+    emit_targets(sink, o, KING, l->king, reach & ~danger);
+    if (may_castle) generate_castling(b, l, o, danger, sink);
+}
+
+/* In a race: is the game over before this side moves?  White's king on the goal still lets Black
+ * answer, if its king can get there at once. */
+ROEK_INLINE bool race_is_over(const Board *b, Color us, Traits t) {
+    Bitboard arrived = b->role[KING] & t.goal;
+    if (!arrived) return false;
+    if (us == WHITE || arrived & b->color[BLACK]) return true;
+    Legality l = find_legality(b, us, t);
+    Bitboard reach = KING_ATTACKS[l.king] & t.goal & ~l.own;
+    if (l.veils & bit(l.king)) reach &= LINE[l.enemy_king][l.king];
+    if (!reach) return true;
+    return !(reach & ~attacked_squares(b, other(us), t, l.occupied ^ bit(l.king)));
+}
+
+/* All moves of an order into the sink. */
+ROEK_INLINE void generate(const Board *b, const Order *o, Sink *sink) {
+    Traits t = o->traits;
+    if (t.goal && race_is_over(b, o->us, t)) return;
+    Legality l = find_legality(b, o->us, t);
+    Bitboard targets = o->kind == GENERATE_ALL     ? ~l.own
+                       : o->kind == GENERATE_NOISY ? l.enemy
+                                                   : ~l.occupied;
+    generate_king(b, &l, o, targets, sink);
+    if (t.checks && !l.evasions) return; // in double check only the king moves
+    targets &= l.evasions;
+    if (t.pawns) {
+        Bitboard pawns = board_pieces(b, o->us, PAWN) & o->movers;
+        generate_pawn_captures(&l, o, pawns, sink);
+        generate_pawn_steps(&l, o, pawns, sink);
+        generate_en_passant(b, o, sink);
+    }
+    generate_pieces(b, &l, o, KNIGHT, targets, sink);
+    generate_pieces(b, &l, o, BISHOP, targets, sink);
+    generate_pieces(b, &l, o, ROOK, targets, sink);
+    generate_pieces(b, &l, o, QUEEN, targets, sink);
+}
+
+ROEK_INLINE void generate_list(const Board *b, Traits t, Color us, GenerateKind kind,
+                               Bitboard movers, MoveList *out) {
+    Order order = {t, us, PURPOSE_LIST, kind, movers};
+    Sink sink = {.list = out};
+    generate(b, &order, &sink);
+}
+
+ROEK_INLINE uint64_t generate_count(const Board *b, Traits t, Color us) {
+    Order order = {t, us, PURPOSE_COUNT, GENERATE_ALL, ~0ull};
+    Sink sink = {.count = 0};
+    generate(b, &order, &sink);
+    return sink.count;
+}
+
+ROEK_INLINE uint64_t generate_perft(const Board *b, Traits t, Color us, int depth,
+                                    uint64_t (*next)(const Board *, int)) {
+    if (depth == 1) return generate_count(b, t, us);
+    Order order = {t, us, PURPOSE_PERFT, GENERATE_ALL, ~0ull};
+    Sink sink = {.board = b, .depth = depth, .next = next};
+    generate(b, &order, &sink);
+    return sink.count;
+}
+
+/* The instances of a variant: static functions for both colours, joined by the side to move. */
+#define ROEK_INSTANTIATE_RULES(TRAITS)                                                          \
+    static uint64_t perft_black(const Board *b, int depth);                                     \
+    static uint64_t perft_white(const Board *b, int depth) {                                    \
+        return generate_perft(b, TRAITS, WHITE, depth, perft_black);                            \
+    }                                                                                           \
+    static uint64_t perft_black(const Board *b, int depth) {                                    \
+        return generate_perft(b, TRAITS, BLACK, depth, perft_white);                            \
+    }                                                                                           \
+    static uint64_t rules_perft(const Board *b, int depth) {                                    \
+        return b->turn == WHITE ? perft_white(b, depth) : perft_black(b, depth);                \
+    }                                                                                           \
+    static int rules_count_moves(const Board *b) {                                              \
+        return (int)rules_perft(b, 1);                                                          \
+    }                                                                                           \
+    static void list_moves(const Board *b, GenerateKind kind, Bitboard movers, MoveList *out) { \
+        out->count = 0;                                                                         \
+        if (b->turn == WHITE)                                                                   \
+            generate_list(b, TRAITS, WHITE, kind, movers, out);                                 \
+        else                                                                                    \
+            generate_list(b, TRAITS, BLACK, kind, movers, out);                                 \
+    }                                                                                           \
+    static void rules_legal_moves(const Board *b, GenerateKind kind, MoveList *out) {           \
+        list_moves(b, kind, ~0ull, out);                                                        \
+    }                                                                                           \
+    static bool rules_is_legal(const Board *b, Move move) {                                     \
+        MoveList list;                                                                          \
+        list_moves(b, GENERATE_ALL, bit(move_from(move)), &list);                               \
+        return movelist_has(&list, move);                                                       \
+    }
+
+#endif

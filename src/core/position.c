@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: MIT
+#include "roek/core/position.h"
+
+#include "roek/core/zobrist.h"
+
+#include <assert.h>
+#include <string.h>
+
+/* Part of the key only when a capture there is legal: FIDE calls positions equal when the same
+ * moves are possible. */
+static Square ep_for_key(const Position *pos) {
+    const Board *b = &pos->board;
+    if (b->ep == NO_SQUARE) return NO_SQUARE;
+    Color us = position_turn(pos);
+    Bitboard takers = PAWN_ATTACKS[other(us)][b->ep] & board_pieces(b, us, PAWN);
+    FOR_EACH_SQUARE(from, takers) {
+        if (position_is_legal(pos, move_make(from, b->ep, MOVE_EN_PASSANT))) return b->ep;
+    }
+    return NO_SQUARE;
+}
+
+static Key ep_key(Square ep) {
+    return ep == NO_SQUARE ? 0 : ZOBRIST_EP[file_of(ep)];
+}
+
+static Key castling_key(Bitboard rooks) {
+    Key key = 0;
+    FOR_EACH_SQUARE(rook, rooks) key ^= ZOBRIST_CASTLING[rook];
+    return key;
+}
+
+Key position_compute_key(const Position *pos) {
+    Key key = position_turn(pos) == BLACK ? ZOBRIST_BLACK : 0;
+    for (Square s = A1; s <= H8; s++)
+        if (pos->piece[s] != NO_PIECE) key ^= ZOBRIST_PIECE[pos->piece[s]][s];
+    return key ^ castling_key(pos->board.castling) ^ ep_key(ep_for_key(pos));
+}
+
+/* A piece appears on a square or leaves it. */
+static void toggle_keys(Position *pos, Piece piece, Square s) {
+    Key key = ZOBRIST_PIECE[piece][s];
+    pos->key ^= key;
+    if (piece_role(piece) == PAWN)
+        pos->pawn_key ^= key;
+    else
+        pos->piece_key[piece_color(piece)] ^= key;
+}
+
+SetupFaults position_from_setup(const Setup *setup, const Rules *rules, Position *out) {
+    SetupFaults faults = rules->faults(setup);
+    if (faults) return faults;
+    Position pos = {
+        .board = board_from_setup(setup),
+        .rules = rules,
+        .halfmove = (uint16_t)setup->halfmove,
+        .fullmove = (uint32_t)setup->fullmove,
+    };
+    memcpy(pos.piece, setup->piece, sizeof pos.piece);
+    for (Square s = A1; s <= H8; s++)
+        if (setup->piece[s] != NO_PIECE) toggle_keys(&pos, setup->piece[s], s);
+    pos.ep_key = (uint8_t)ep_for_key(&pos);
+    pos.key = position_compute_key(&pos);
+    *out = pos;
+    return 0;
+}
+
+Setup position_to_setup(const Position *pos) {
+    Setup setup = {
+        .turn = position_turn(pos),
+        .castling = pos->board.castling,
+        .ep = pos->board.ep,
+        .halfmove = pos->halfmove,
+        .fullmove = (int)pos->fullmove,
+    };
+    memcpy(setup.piece, pos->piece, sizeof setup.piece);
+    return setup;
+}
+
+static void put(Position *pos, Square s, Piece piece) {
+    toggle_keys(pos, piece, s);
+    pos->piece[s] = piece;
+}
+
+static void take(Position *pos, Square s) {
+    toggle_keys(pos, pos->piece[s], s);
+    pos->piece[s] = NO_PIECE;
+}
+
+/* Moves the pieces by square and in the keys; the board's sets follow on their own. */
+static void move_pieces(Position *pos, Move move) {
+    Square from = move_from(move), to = move_to(move);
+    Piece piece = pos->piece[from];
+    Color us = piece_color(piece);
+    take(pos, from);
+    switch (move_kind(move)) {
+    case MOVE_CASTLE:
+        take(pos, to);
+        put(pos, castle_king_target(from, to), piece);
+        put(pos, castle_rook_target(from, to), piece_of(us, ROOK));
+        return;
+    case MOVE_EN_PASSANT: take(pos, to - forward_of(us)); break;
+    default:
+        if (pos->piece[to] != NO_PIECE) take(pos, to);
+        if (move_is_promotion(move)) piece = piece_of(us, move_promoted(move));
+    }
+    put(pos, to, piece);
+}
+
+void position_play(Position *pos, Move move) {
+    Color us = position_turn(pos);
+    Role role = piece_role(pos->piece[move_from(move)]);
+    bool progress = role == PAWN || position_is_capture(pos, move);
+    Bitboard rights = pos->board.castling;
+    pos->key ^= ep_key(pos->ep_key) ^ ZOBRIST_BLACK;
+    move_pieces(pos, move);
+    board_play_role(&pos->board, us, role, move);
+    if (rights != pos->board.castling) pos->key ^= castling_key(rights ^ pos->board.castling);
+    pos->halfmove = progress ? 0 : (uint16_t)(pos->halfmove + 1);
+    pos->fullmove += us == BLACK;
+    pos->ep_key = (uint8_t)ep_for_key(pos);
+    pos->key ^= ep_key(pos->ep_key);
+    assert(pos->key == position_compute_key(pos));
+}
+
+void position_play_null(Position *pos) {
+    pos->key ^= ep_key(pos->ep_key) ^ ZOBRIST_BLACK;
+    pos->board.ep = pos->ep_key = NO_SQUARE;
+    pos->fullmove += position_turn(pos) == BLACK;
+    pos->halfmove++;
+    pos->board.turn ^= 1;
+}
+
+/* Bare kings, one minor piece, or bishops that all stand on one colour. */
+bool position_is_dead(const Position *pos) {
+    const Board *b = &pos->board;
+    if (b->role[PAWN] | b->role[ROOK] | b->role[QUEEN] || pos->rules->goal) return false;
+    Bitboard minors = b->role[KNIGHT] | b->role[BISHOP];
+    if (!has_many(minors)) return true;
+    return !b->role[KNIGHT] && (!(minors & DARK_SQUARES) || !(minors & ~DARK_SQUARES));
+}
+
+Outcome position_outcome(const Position *pos) {
+    Outcome outcome = pos->rules->outcome(&pos->board);
+    if (outcome.reason != ONGOING) return outcome;
+    if (position_is_dead(pos)) return (Outcome){DEAD_POSITION, NO_COLOR};
+    if (pos->halfmove >= pos->rules->fifty_limit)
+        return (Outcome){pos->rules->fifty_limit > 100 ? SEVENTY_FIVE_MOVES : FIFTY_MOVES,
+                         NO_COLOR};
+    return outcome;
+}
+
+bool position_gives_check(const Position *pos, Move move) {
+    Board next = pos->board;
+    board_play_role(&next, position_turn(pos), piece_role(pos->piece[move_from(move)]), move);
+    return board_checkers(&next) != 0;
+}

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: MIT
+//
+// Racing Kings: whose king is first on the eighth rank wins, nobody may ever be in check, and
+// Black, who moves second, may still draw by arriving with the very next move.
+#include "roek/rules/rules.h"
+
+#include "roek/core/generate.h"
+
+#define RACE ((Traits){.goal = RANK_8})
+ROEK_INSTANTIATE_RULES(RACE)
+
+static Outcome outcome(const Board *b) {
+    Bitboard white = board_pieces(b, WHITE, KING) & RANK_8;
+    Bitboard black = board_pieces(b, BLACK, KING) & RANK_8;
+    if (white && black) return (Outcome){RACE_DRAWN, NO_COLOR};
+    if (black) return (Outcome){RACE_WON, BLACK};
+    if (white && (b->turn == WHITE || race_is_over(b, BLACK, RACE)))
+        return (Outcome){RACE_WON, WHITE};
+    if (rules_count_moves(b) == 0) return (Outcome){STALEMATE, NO_COLOR};
+    return (Outcome){ONGOING, NO_COLOR};
+}
+
+static bool army_is_sound(const Setup *setup, Color c) {
+    Bitboard bishops = setup_pieces(setup, c, BISHOP);
+    return popcount(setup_pieces(setup, c, QUEEN)) <= 1 &&
+           popcount(setup_pieces(setup, c, ROOK)) <= 2 &&
+           popcount(setup_pieces(setup, c, KNIGHT)) <= 2 && !has_many(bishops & DARK_SQUARES) &&
+           !has_many(bishops & ~DARK_SQUARES);
+}
+
+static bool is_check(const Setup *setup) {
+    Board b = board_from_setup(setup);
+    Bitboard occupied = board_occupied(&b);
+    return board_attackers(&b, board_king(&b, WHITE), BLACK, occupied) ||
+           board_attackers(&b, board_king(&b, BLACK), WHITE, occupied);
+}
+
+static SetupFaults faults(const Setup *setup) {
+    SetupFaults found = setup_king_faults(setup);
+    if (setup_pieces(setup, WHITE, PAWN) | setup_pieces(setup, BLACK, PAWN)) found |= FAULT_PAWNS;
+    if (!army_is_sound(setup, WHITE) || !army_is_sound(setup, BLACK)) found |= FAULT_ARMY;
+    if (setup->castling) found |= FAULT_CASTLING;
+    if (setup->ep != NO_SQUARE) found |= FAULT_EN_PASSANT;
+    if (setup->turn == BLACK && setup_pieces(setup, BLACK, KING) & RANK_8) found |= FAULT_RACE_OVER;
+    if (!setup_king_faults(setup) && is_check(setup)) found |= FAULT_IN_CHECK;
+    return found;
+}
+
+const Rules RACING_KINGS = {
+    .name = "racingkings",
+    .title = "Racing Kings",
+    .start_fen = "8/8/8/8/8/8/krbnNBRK/qrbnNBRQ w - - 0 1",
+    .goal = RANK_8,
+    .fifty_limit = 100,
+    .legal_moves = rules_legal_moves,
+    .count_moves = rules_count_moves,
+    .perft = rules_perft,
+    .is_legal = rules_is_legal,
+    .outcome = outcome,
+    .faults = faults,
+};
