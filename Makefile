@@ -111,7 +111,7 @@ install: all
 	for h in $(public_headers:src/%=%); do install -D -m644 src/$$h $(DESTDIR)$(PREFIX)/include/roek/$$h; done
 	sed -e 's|@PREFIX@|$(PREFIX)|' -e 's|@VERSION@|$(VERSION)|' -e 's|@LIBS@|$(if $(HAVE_FATHOM),-lfathom)|' docs/roek.pc.in \
 	    > $(DESTDIR)$(PREFIX)/lib/pkgconfig/roek.pc
-	install -m644 docs/man/roek.1 $(DESTDIR)$(PREFIX)/share/man/man1/
+	for m in $(wildcard docs/man/*.1); do install -m644 $$m $(DESTDIR)$(PREFIX)/share/man/man1/; done
 
 clean:
 	rm -rf $(BUILD)

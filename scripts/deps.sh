@@ -3,7 +3,7 @@
 # Says nothing when nothing is missing.
 set -eu
 build="gcc make libc6-dev libedit-dev libncurses-dev libfathom-dev"
-tests="$build perl clang libclang-rt-dev libcmocka-dev clang-format tmux git"
+tests="$build perl clang libclang-rt-dev libcmocka-dev clang-format tmux git pkgconf"
 case ${1:-build} in build) wanted=$build ;; test) wanted=$tests ;; *) echo "usage: $0 build|test" >&2; exit 2 ;; esac
 
 missing=

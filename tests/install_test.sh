@@ -1,0 +1,34 @@
+#!/usr/bin/env bash
+# Installs into an empty folder and builds a program of a stranger against what is found there.
+set -eu
+cd "$(dirname "$0")/.."
+room=$(mktemp -d); trap 'rm -rf "$room"' EXIT
+make -s install DESTDIR="$room" PREFIX=/opt/roek
+prefix=$room/opt/roek
+"$prefix/bin/roek" --version
+
+cat > "$room/stranger.c" << 'C'
+#include <roek/notation/fen.h>
+#include <roek/rules/rules.h>
+#include <stdio.h>
+
+int main(void) {
+    Position chess = position_start(&STANDARD_CHESS), race = position_start(&RACING_KINGS);
+    MoveList list;
+    position_legal_moves(&race, &list);
+    printf("%llu %d\n", (unsigned long long)chess.rules->perft(&chess.board, 3), list.count);
+    return 0;
+}
+C
+export PKG_CONFIG_PATH=$prefix/lib/pkgconfig
+flags=$(pkg-config --define-variable=prefix="$prefix" --cflags --libs roek)
+${CC:-cc} -std=c11 -Wall -Werror -o "$room/stranger" "$room/stranger.c" $flags
+said=$("$room/stranger")
+[ "$said" = "8902 21" ] || { echo "the installed library says '$said', expected '8902 21'"; exit 1; }
+
+# Every installed header stands on its own.
+find "$prefix/include" -name '*.h' -printf '#include <%P>\n' | sort | while read -r line; do
+    echo "$line" | ${CC:-cc} -std=c11 -D_GNU_SOURCE -I"$prefix/include" -fsyntax-only -x c - || { echo "fails alone: $line"; exit 1; }
+done
+echo "version $(pkg-config --modversion roek)"
+[ "$(pkg-config --modversion roek)" = "$(cat VERSION)" ]
