@@ -48,10 +48,11 @@ struct Rules {
     const char *name;  // as spoken over UCI: "chess", "racingkings"
     const char *title; // as shown to people and written into PGN: "Racing Kings"
     const char *start_fen;
-    Bitboard goal;   // a king that stands here may end the game; 0: no such rule
-    bool has_check;  // false: no move may give check
-    bool has_pawns;  // pawns, and with them promotion and en passant; also castling
-    int fifty_limit; // half-moves without progress after which the game is drawn at once
+    Bitboard goal;        // a king that stands here may end the game; 0: no such rule
+    bool has_check;       // false: no move may give check
+    bool has_pawns;       // pawns, and with them promotion and en passant; also castling
+    int fifty_limit;      // half-moves without progress after which the game is drawn at once
+    int repetition_limit; // occurrences of a position that end the game without a claim
 
     /* All legal moves; none when the game is over on the board. */
     void (*legal_moves)(const Board *b, GenerateKind kind, MoveList *out);

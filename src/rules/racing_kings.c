@@ -52,6 +52,7 @@ const Rules RACING_KINGS = {
     .start_fen = "8/8/8/8/8/8/krbnNBRK/qrbnNBRQ w - - 0 1",
     .goal = RANK_8,
     .fifty_limit = 100,
+    .repetition_limit = 3,
     .legal_moves = rules_legal_moves,
     .count_moves = rules_count_moves,
     .perft = rules_perft,

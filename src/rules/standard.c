@@ -109,6 +109,7 @@ const Rules STANDARD_CHESS = {
     .has_check = true,
     .has_pawns = true,
     .fifty_limit = 150,
+    .repetition_limit = 5,
     .legal_moves = rules_legal_moves,
     .count_moves = rules_count_moves,
     .perft = rules_perft,

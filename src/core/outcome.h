@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: MIT
+//
+// How a game ended, as people write it: "1-0" and "White wins: checkmate".
+#ifndef CORE_OUTCOME_H
+#define CORE_OUTCOME_H
+
+#include "roek/core/rules.h"
+
+/* "1-0", "0-1", "1/2-1/2", or "*" while the game goes on. */
+const char *outcome_result(Outcome outcome);
+
+/* In words: "White wins: checkmate", "Draw: stalemate", "The game goes on". */
+enum { OUTCOME_MAX = 64 };
+void outcome_text(Outcome outcome, char out[OUTCOME_MAX]);
+
+static inline bool outcome_is_over(Outcome outcome) {
+    return outcome.reason != ONGOING;
+}
+
+#endif

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: MIT
+#include "roek/game/game.h"
+
+#include <assert.h>
+#include <stdlib.h>
+
+static const Outcome GOES_ON = {ONGOING, NO_COLOR};
+
+/* Room for `capacity` moves and the positions between them. */
+static bool reserve(Game *game, int capacity) {
+    if (capacity <= game->capacity) return true;
+    Position *positions =
+        realloc(game->positions, ((size_t)capacity + 1) * sizeof *game->positions);
+    if (!positions) return false;
+    game->positions = positions;
+    Move *moves = realloc(game->moves, (size_t)capacity * sizeof *game->moves);
+    if (!moves) return false;
+    game->moves = moves;
+    game->capacity = capacity;
+    return true;
+}
+
+bool game_init(Game *game, const Position *start) {
+    *game = (Game){.declared = GOES_ON};
+    if (!reserve(game, 64)) {
+        game_free(game);
+        return false;
+    }
+    game->positions[0] = *start;
+    return true;
+}
+
+void game_free(Game *game) {
+    free(game->positions);
+    free(game->moves);
+    *game = (Game){.declared = GOES_ON};
+}
+
+bool game_play(Game *game, Move move) {
+    assert(move == NULL_MOVE || position_is_legal(game_now(game), move));
+    if (game->count < game->length && game->moves[game->count] == move) return game_redo(game);
+    if (game->count == game->capacity && !reserve(game, 2 * game->capacity)) return false;
+    Position next = *game_now(game);
+    if (move == NULL_MOVE)
+        position_play_null(&next);
+    else
+        position_play(&next, move);
+    game->moves[game->count++] = move;
+    game->positions[game->count] = next;
+    game->length = game->count;
+    game->declared = GOES_ON;
+    return true;
+}
+
+bool game_undo(Game *game) {
+    if (game->count == 0) return false;
+    game->count--;
+    game->declared = GOES_ON;
+    return true;
+}
+
+bool game_redo(Game *game) {
+    if (game->count == game->length) return false;
+    game->count++;
+    game->declared = GOES_ON;
+    return true;
+}
+
+int game_repetitions(const Game *game) {
+    const Position *now = game_now(game);
+    int first = game->count > now->halfmove ? game->count - now->halfmove : 0;
+    int found = 1;
+    for (int i = game->count - 2; i >= first; i -= 2) found += game->positions[i].key == now->key;
+    return found;
+}
+
+Outcome game_outcome(const Game *game) {
+    const Position *now = game_now(game);
+    Outcome outcome = position_outcome(now);
+    if (outcome_is_over(outcome)) return outcome;
+    if (outcome_is_over(game->declared)) return game->declared;
+    if (game_repetitions(game) < now->rules->repetition_limit) return GOES_ON;
+    bool third = now->rules->repetition_limit == 3;
+    return (Outcome){third ? THREEFOLD_REPETITION : FIVEFOLD_REPETITION, NO_COLOR};
+}
+
+Outcome game_claimable_draw(const Game *game) {
+    if (outcome_is_over(game_outcome(game))) return GOES_ON;
+    if (game_now(game)->halfmove >= 100) return (Outcome){FIFTY_MOVES, NO_COLOR};
+    if (game_repetitions(game) >= 3) return (Outcome){THREEFOLD_REPETITION, NO_COLOR};
+    return GOES_ON;
+}
+
+Outcome game_time_outcome(const Game *game, Color loser) {
+    const Position *now = game_now(game);
+    Color winner = other(loser);
+    bool bare = now->board.color[winner] == board_pieces(&now->board, winner, KING);
+    return (Outcome){TIME_FORFEIT, bare && !now->rules->goal ? NO_COLOR : winner};
+}
+
+void game_declare(Game *game, Outcome outcome) {
+    game->declared = outcome;
+}
