@@ -5,6 +5,9 @@
 
 #include <stddef.h>
 
+extern const Command command_loop;
+
 const Command *const commands[] = {
+    &command_loop,
     NULL,
 };

@@ -1,0 +1,442 @@
+// SPDX-License-Identifier: MIT
+//
+// roek loop: Chess Loop puzzles.  Solves, counts, lists and checks them.
+#include "roek/cmd/loop.h"
+
+#include "roek/base/clock.h"
+#include "roek/base/json.h"
+#include "roek/base/rng.h"
+#include "roek/cmd/command.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* What the command line asks for. */
+typedef struct {
+    bool count, all, symmetry, unique, random, json;
+    const char *format_name, *given, *empty;
+    int64_t threads, seed, limit;
+    double seconds;
+    LoopFormat format;
+} Wish;
+
+/* One answer under way. */
+typedef struct {
+    const Wish *wish;
+    LoopPuzzle puzzle;
+    int64_t started; // ns; the set-up counts
+    Text svg;        // boards so far
+    int64_t printed;
+    bool progress_shown;
+} Job;
+
+static void put_text(Text *text) {
+    fwrite(text_get(text), 1, text->used, stdout);
+    text_free(text);
+}
+
+static double elapsed(const Job *job) {
+    return (double)(clock_ns() - job->started) / 1e9;
+}
+
+/* --- output --------------------------------------------------------------------------------- */
+
+static void print_solution(Job *job, const LoopSolution *solution) {
+    if (job->wish->format == LOOP_SVG) {
+        loop_svg_board(&job->svg, &job->puzzle, solution, (int)job->printed++);
+        return;
+    }
+    bool picture = job->wish->format == LOOP_UNICODE || job->wish->format == LOOP_ASCII;
+    Text out = text_growing();
+    if (picture && job->printed > 0) text_char(&out, '\n');
+    loop_draw(&out, &job->puzzle, solution, job->wish->format);
+    put_text(&out);
+    job->printed++;
+}
+
+/* An SVG file can only be written when all its boards are known. */
+static void print_svg(Job *job) {
+    if (job->wish->format == LOOP_SVG && job->printed > 0) {
+        Text out = text_growing();
+        loop_svg_file(&out, &job->puzzle, text_get(&job->svg), (int)job->printed);
+        put_text(&out);
+    }
+    text_free(&job->svg);
+}
+
+static void on_solution(void *context, const LoopSolution *solution) {
+    Job *job = context;
+    if (job->wish->limit == 0 || job->printed < job->wish->limit) print_solution(job, solution);
+}
+
+static void on_progress(void *context, double done, uint64_t nodes, uint64_t found) {
+    Job *job = context;
+    fprintf(stderr, "\r%5.1f %%  %" PRIu64 " nodes  %" PRIu64 " seen  %.1f s ", 100 * done, nodes,
+            found, elapsed(job));
+    fflush(stderr);
+    job->progress_shown = true;
+}
+
+static void print_statistics(Job *job, const LoopResult *r) {
+    if (job->progress_shown) fputs("\r\033[K", stderr);
+    double seconds = elapsed(job);
+    fprintf(stderr, "%" PRIu64 " nodes, %.3f s, %.1f million nodes/s\n", r->nodes, seconds,
+            seconds > 0 ? (double)r->nodes / seconds / 1e6 : 0.0);
+}
+
+/* "no", with the reason when the search did not end. */
+static int print_no(const Job *job, const LoopResult *r) {
+    if (r->end == LOOP_NO_MEMORY) {
+        complain("not enough memory for this search");
+        return EXIT_MACHINE;
+    }
+    const char *answer = r->end == LOOP_COMPLETE ? "no solution" : "unknown";
+    if (job->wish->format != LOOP_JSON) {
+        if (r->end == LOOP_COMPLETE)
+            printf("no solution\n");
+        else
+            printf("unknown after %.1f s\n", elapsed(job));
+        return EXIT_NO;
+    }
+    Text out = text_growing();
+    json_open(&out, '{');
+    loop_json_puzzle(&out, &job->puzzle);
+    json_put_string(&out, "result", answer);
+    json_close(&out, '}');
+    text_char(&out, '\n');
+    put_text(&out);
+    return EXIT_NO;
+}
+
+/* --- the questions -------------------------------------------------------------------------- */
+
+static LoopOrder make_order(Job *job) {
+    LoopOrder order = {.threads = (int)job->wish->threads,
+                       .seed = (uint64_t)job->wish->seed,
+                       .seconds = job->wish->seconds,
+                       .context = job};
+    if (isatty(STDERR_FILENO)) order.on_progress = on_progress;
+    return order;
+}
+
+static int solve_first(Job *job) {
+    LoopOrder order = make_order(job);
+    LoopSolution solution;
+    LoopResult r = loop_first(&job->puzzle, &order, &solution);
+    print_statistics(job, &r);
+    if (r.solutions == 0) return print_no(job, &r);
+    print_solution(job, &solution);
+    return EXIT_DONE;
+}
+
+static void print_count(const Job *job, const LoopResult *r) {
+    if (job->wish->format != LOOP_JSON) {
+        printf("%" PRIu64 "\n", job->wish->symmetry ? r->orbits : r->solutions);
+        return;
+    }
+    Text out = text_growing();
+    json_open(&out, '{');
+    loop_json_puzzle(&out, &job->puzzle);
+    text_format(&out, ",\"solutions\":%" PRIu64 ",\"up_to_symmetry\":%" PRIu64, r->solutions,
+                r->orbits);
+    json_put_int(&out, "nodes", (int64_t)r->nodes);
+    json_close(&out, '}');
+    text_char(&out, '\n');
+    put_text(&out);
+}
+
+static int solve_count(Job *job) {
+    LoopOrder order = make_order(job);
+    LoopResult r = loop_enumerate(&job->puzzle, &order);
+    print_statistics(job, &r);
+    if (r.end != LOOP_COMPLETE) return print_no(job, &r);
+    print_count(job, &r);
+    return EXIT_DONE;
+}
+
+static int solve_all(Job *job) {
+    LoopOrder order = make_order(job);
+    order.all = !job->wish->symmetry;
+    order.stop_after = (uint64_t)job->wish->limit;
+    order.on_solution = on_solution;
+    LoopResult r = loop_enumerate(&job->puzzle, &order);
+    print_statistics(job, &r);
+    bool cut = r.end == LOOP_CUT_SHORT && job->printed != job->wish->limit;
+    if (r.end == LOOP_NO_MEMORY || job->printed == 0 || cut) return print_no(job, &r);
+    fprintf(stderr, "%" PRId64 " solutions printed%s\n", job->printed,
+            r.end == LOOP_CUT_SHORT ? ", there may be more" : "");
+    return EXIT_DONE;
+}
+
+typedef struct {
+    LoopSolution solution[2];
+    int count;
+} Pair;
+
+static void keep_two(void *context, const LoopSolution *solution) {
+    Pair *pair = context;
+    if (pair->count < 2) pair->solution[pair->count++] = *solution;
+}
+
+static void print_verdict(const Job *job, bool unique) {
+    if (job->wish->format == LOOP_JSON) {
+        Text out = text_growing();
+        json_open(&out, '{');
+        loop_json_puzzle(&out, &job->puzzle);
+        json_put_bool(&out, "unique", unique);
+        json_close(&out, '}');
+        text_char(&out, '\n');
+        put_text(&out);
+    } else if (job->wish->format != LOOP_SVG) {
+        printf(unique ? "unique\n" : "not unique\n");
+    }
+}
+
+/* Is there exactly one solution up to symmetry?  Shows it, or two that differ. */
+static int solve_unique(Job *job) {
+    Pair pair = {.count = 0};
+    LoopOrder order = make_order(job);
+    order.stop_after = 2;
+    order.on_solution = keep_two;
+    order.on_progress = NULL; // the context is not the job
+    order.context = &pair;
+    LoopResult r = loop_enumerate(&job->puzzle, &order);
+    print_statistics(job, &r);
+    bool undecided = pair.count < 2 && r.end != LOOP_COMPLETE;
+    if (pair.count == 0 || undecided) return print_no(job, &r);
+    print_verdict(job, pair.count == 1);
+    for (int i = 0; i < pair.count; i++) print_solution(job, &pair.solution[i]);
+    return pair.count == 1 ? EXIT_DONE : EXIT_NO;
+}
+
+static int answer(Job *job) {
+    const Wish *wish = job->wish;
+    int status;
+    if (wish->unique)
+        status = solve_unique(job);
+    else if (wish->count)
+        status = solve_count(job);
+    else if (wish->all)
+        status = solve_all(job);
+    else
+        status = solve_first(job);
+    print_svg(job);
+    return status;
+}
+
+static bool read_marks(const Wish *wish, LoopPuzzle *p) {
+    if (wish->given && !loop_read_pieces("--given", wish->given, p, p->mark)) return false;
+    if (wish->empty && !loop_read_empty("--empty", wish->empty, p, p->mark)) return false;
+    LoopFault fault = loop_fault(p);
+    if (fault != LOOP_OK) complain("%s", loop_fault_text(fault));
+    return fault == LOOP_OK;
+}
+
+static int run_solve(const Wish *wish, const Operands *rest) {
+    Job job = {.wish = wish, .started = clock_ns(), .svg = text_growing()};
+    if (!loop_read_puzzle(rest->items, rest->count, &job.puzzle)) return EXIT_MISUSE;
+    if (!read_marks(wish, &job.puzzle)) return EXIT_MISUSE;
+    return answer(&job);
+}
+
+/* --- check ---------------------------------------------------------------------------------- */
+
+static void describe(Text *out, const LoopPuzzle *p, const uint8_t placement[], int square) {
+    char name[LOOP_NAME_MAX];
+    text_format(out, "the %s on %s", loop_type_name(p->type[placement[square] == LOOP_SECOND]),
+                loop_square_name(p, square, name));
+}
+
+/* What is wrong and where, in one sentence. */
+static void explain(Text *out, const LoopPuzzle *p, const uint8_t placement[],
+                    const LoopCheck *check) {
+    char name[LOOP_NAME_MAX];
+    switch (check->verdict) {
+    case LOOP_SOLVED: text_string(out, "every piece attacks the next and the loop closes"); return;
+    case LOOP_WRONG_COUNT:
+        text_format(out, "there must be %d %ss and %d %ss, not %d and %d", p->n,
+                    loop_type_name(p->type[0]), p->n, loop_type_name(p->type[1]), check->square,
+                    check->other);
+        return;
+    case LOOP_BREAKS_MARK:
+        text_format(out, "%s is not as the puzzle gives it",
+                    loop_square_name(p, check->square, name));
+        return;
+    case LOOP_IDLE:
+        describe(out, p, placement, check->square);
+        text_string(out, " attacks nothing");
+        return;
+    case LOOP_TWO_TARGETS:
+        describe(out, p, placement, check->square);
+        text_string(out, " attacks more than one piece: ");
+        describe(out, p, placement, check->other);
+        text_string(out, " and ");
+        describe(out, p, placement, check->third);
+        return;
+    case LOOP_OWN_TYPE:
+        describe(out, p, placement, check->square);
+        text_string(out, " attacks its own type, ");
+        describe(out, p, placement, check->other);
+        return;
+    case LOOP_SPLIT:
+        text_string(out, "the attacks from ");
+        describe(out, p, placement, check->square);
+        text_string(out, " come back to ");
+        describe(out, p, placement, check->other);
+        text_format(out, " and pass %d of the %d pieces", check->steps, 2 * p->n);
+        return;
+    }
+}
+
+static void print_check(Job *job, const uint8_t placement[], const LoopCheck *check) {
+    bool solved = check->verdict == LOOP_SOLVED;
+    Text reason = text_growing(), out = text_growing();
+    explain(&reason, &job->puzzle, placement, check);
+    if (job->wish->format == LOOP_JSON) {
+        json_open(&out, '{');
+        loop_json_puzzle(&out, &job->puzzle);
+        json_put_bool(&out, "solution", solved);
+        json_put_string(&out, "reason", text_get(&reason));
+        json_close(&out, '}');
+        text_char(&out, '\n');
+    } else if (job->wish->format != LOOP_SVG || !solved) {
+        text_format(&out, "%s: %s\n", solved ? "solution" : "not a solution", text_get(&reason));
+    }
+    put_text(&out);
+    text_free(&reason);
+    if (solved && job->wish->format != LOOP_JSON) print_solution(job, &check->solution);
+}
+
+static int run_check(const Wish *wish, const Operands *rest) {
+    Job job = {.wish = wish, .started = clock_ns(), .svg = text_growing()};
+    if (rest->count < 6) {
+        complain("check wants ROWS COLS N TYPE1 TYPE2 PLACEMENT, for example "
+                 "'roek loop check 2 3 2 kings knights \"1 3 | 4 6\"'");
+        return EXIT_MISUSE;
+    }
+    if (!loop_read_puzzle(rest->items, 5, &job.puzzle)) return EXIT_MISUSE;
+    if (!read_marks(wish, &job.puzzle)) return EXIT_MISUSE;
+    uint8_t placement[LOOP_MAX_SQUARES] = {0};
+    Text text = text_growing();
+    for (int i = 5; i < rest->count; i++)
+        text_format(&text, "%s%s", i > 5 ? " " : "", rest->items[i]);
+    bool read = loop_read_placement(text_get(&text), &job.puzzle, placement);
+    text_free(&text);
+    if (!read) return EXIT_MISUSE;
+    LoopCheck check = loop_check(&job.puzzle, placement);
+    print_check(&job, placement, &check);
+    print_svg(&job);
+    return check.verdict == LOOP_SOLVED ? EXIT_DONE : EXIT_NO;
+}
+
+/* --- random --------------------------------------------------------------------------------- */
+
+/* Draws boards until one has a solution. */
+static int run_random(const Wish *wish, const Operands *rest) {
+    Job job = {.wish = wish, .started = clock_ns(), .svg = text_growing()};
+    if (rest->count > 0) {
+        complain("--random makes up the whole puzzle; '%s' is too much", rest->items[0]);
+        return EXIT_MISUSE;
+    }
+    uint64_t seed = wish->seed >= 0 ? (uint64_t)wish->seed : rng_fresh_seed() >> 1;
+    LoopSolution solution;
+    Text out = text_growing();
+    int status = EXIT_MACHINE;
+    if (loop_random(seed, &job.puzzle, &solution)) {
+        loop_write_puzzle(&out, &job.puzzle);
+        bool picture = wish->format == LOOP_UNICODE || wish->format == LOOP_ASCII;
+        fprintf(picture ? stdout : stderr, "roek loop %s\n", text_get(&out));
+        print_solution(&job, &solution);
+        print_svg(&job);
+        status = EXIT_DONE;
+    } else {
+        complain("not enough memory");
+    }
+    fprintf(stderr, "seed %" PRIu64 ", %.3f s\n", seed, elapsed(&job));
+    text_free(&out);
+    return status;
+}
+
+/* --- the command ---------------------------------------------------------------------------- */
+
+static int dispatch(Wish *wish, Operands *rest) {
+    if (wish->format_name && !loop_read_format(wish->format_name, &wish->format))
+        return EXIT_MISUSE;
+    if (wish->json) wish->format = LOOP_JSON;
+    if (wish->threads == 0) {
+        long cores = sysconf(_SC_NPROCESSORS_ONLN);
+        wish->threads = cores > 0 ? cores : 1;
+    }
+    if (wish->seconds < 0) {
+        complain("--time wants a number of seconds above 0");
+        return EXIT_MISUSE;
+    }
+    if (wish->random) return run_random(wish, rest);
+    if (wish->seed < 0) wish->seed = 1;
+    if (rest->count > 0 && strcmp(rest->items[0], "check") == 0) {
+        Operands after = {rest->items + 1, rest->count - 1};
+        return run_check(wish, &after);
+    }
+    return run_solve(wish, rest);
+}
+
+static int run(const Command *self, int argc, char **argv) {
+    Wish wish = {.seed = -1};
+    const Option options[] = {
+        {"count", 'c', OPTION_FLAG, &wish.count, NULL, "print the number of solutions", 0, 0},
+        {"all", 'a', OPTION_FLAG, &wish.all, NULL, "print all solutions", 0, 0},
+        {"symmetry", 's', OPTION_FLAG, &wish.symmetry, NULL,
+         "count or print one of each set of mirror images and rotations", 0, 0},
+        {"unique", 'u', OPTION_FLAG, &wish.unique, NULL, "is there one solution up to symmetry?", 0,
+         0},
+        {"random", 'r', OPTION_FLAG, &wish.random, NULL, "make up a solvable puzzle and solve it",
+         0, 0},
+        {"given", 'g', OPTION_TEXT, &wish.given, "PIECES", "pieces that must stand: \"a1=K c2=N\"",
+         0, 0},
+        {"empty", 'e', OPTION_TEXT, &wish.empty, "SQUARES", "squares that must be empty: \"b2 7\"",
+         0, 0},
+        {"format", 'f', OPTION_TEXT, &wish.format_name, "FORMAT",
+         "unicode (default), ascii, svg, json or list", 0, 0},
+        {"json", 'j', OPTION_FLAG, &wish.json, NULL, "the same as --format json", 0, 0},
+        {"limit", 'l', OPTION_INT, &wish.limit, "N", "with --all: stop after N solutions", 1,
+         INT64_MAX},
+        {"time", 't', OPTION_REAL, &wish.seconds, "S", "give up after S seconds", 0, 0},
+        {"threads", 'T', OPTION_INT, &wish.threads, "N", "searching threads (default: all cores)",
+         1, 1024},
+        {"seed", 'S', OPTION_INT, &wish.seed, "N", "which random choices to make", 0, INT64_MAX},
+        {0}};
+    Operands rest;
+    OPTIONS_OR_RETURN(self, options, argc, argv, &rest);
+    return dispatch(&wish, &rest);
+}
+
+const Command command_loop = {
+    .name = "loop",
+    .synopsis = "loop ROWS COLS N TYPE1 TYPE2 [options]\n"
+                "       roek loop check ROWS COLS N TYPE1 TYPE2 PLACEMENT [options]\n"
+                "       roek loop --random [options]",
+    .summary = "Chess Loop puzzles: solve, count, list, check and make them",
+    .details =
+        "Place N pieces of TYPE1 and N of TYPE2 (kings queens rooks bishops knights) on a board\n"
+        "of ROWS x COLS squares so that each piece attacks exactly one piece, of the other type,\n"
+        "and the attacks form one closed loop through all pieces.\n"
+        "\n"
+        "Squares are named as on a chess board (a1 at the bottom left) or numbered from 1 row by\n"
+        "row from the top left.  Pictures show where each piece attacks; --format list prints the\n"
+        "squares of TYPE1, a bar, and the squares of TYPE2.  The exit status is 1 when there is\n"
+        "no solution.  The answer does not depend on the number of threads.\n"
+        "\n"
+        "Examples:\n"
+        "  roek loop 2 3 2 kings knights             one solution as a picture\n"
+        "  roek loop 7 7 5 knights rooks --count     4176\n"
+        "  roek loop 7 7 5 knights rooks --count --symmetry\n"
+        "  roek loop 4 5 3 kings knights --unique    is the puzzle sound?\n"
+        "  roek loop 4 7 4 queens knights --all --format list\n"
+        "  roek loop 5 5 4 kings knights --given \"a1=K c2=N\" --empty \"b2 e5\"\n"
+        "  roek loop check 2 3 2 kings knights \"1 3 | 4 6\"\n"
+        "  roek loop 4 5 3 rooks kings --format svg > loop.svg\n",
+    .run = run,
+};

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: MIT
+//
+// What the parts of `roek loop` share: reading puzzles and squares, drawing solutions.
+#ifndef CMD_LOOP_H
+#define CMD_LOOP_H
+
+#include "roek/base/text.h"
+#include "roek/solve/loop.h"
+
+typedef enum { LOOP_UNICODE, LOOP_ASCII, LOOP_SVG, LOOP_JSON, LOOP_LIST } LoopFormat;
+
+enum { LOOP_NAME_MAX = 16 };
+
+/* --- words (loop_words.c) ------------------------------------------------------------------- */
+
+/* Reads ROWS COLS N TYPE1 TYPE2; complains and returns false when that is no puzzle. */
+bool loop_read_puzzle(char **words, int count, LoopPuzzle *puzzle);
+
+/* Reads squares that must stay empty, or pieces ("a1=K 7=knight"), into marks of the puzzle's
+ * board.  `option` names the source in complaints. */
+bool loop_read_empty(const char *option, const char *text, const LoopPuzzle *puzzle,
+                     uint8_t mark[]);
+bool loop_read_pieces(const char *option, const char *text, const LoopPuzzle *puzzle,
+                      uint8_t mark[]);
+
+/* Reads a placement, either as pieces or as a list "1 5 | 2 6". */
+bool loop_read_placement(const char *text, const LoopPuzzle *puzzle, uint8_t placement[]);
+
+bool loop_read_format(const char *text, LoopFormat *format);
+
+/* The name of a square: file letters from the left, rank from the bottom ("b3", "ab12"). */
+const char *loop_square_name(const LoopPuzzle *puzzle, int square, char name[LOOP_NAME_MAX]);
+
+/* "4 5 3 kings knights", as the command reads it. */
+void loop_write_puzzle(Text *out, const LoopPuzzle *puzzle);
+
+/* --- pictures (loop_picture.c, loop_svg.c) --------------------------------------------------- */
+
+/* One solution in any format but SVG, with its line ends. */
+void loop_draw(Text *out, const LoopPuzzle *puzzle, const LoopSolution *solution,
+               LoopFormat format);
+
+/* One board for an SVG file, `above` boards below the top; and the file around them. */
+void loop_svg_board(Text *out, const LoopPuzzle *puzzle, const LoopSolution *solution, int above);
+void loop_svg_file(Text *out, const LoopPuzzle *puzzle, const char *boards, int count);
+
+/* The fields of a solution in an open JSON object. */
+void loop_json_puzzle(Text *out, const LoopPuzzle *puzzle);
+void loop_json_solution(Text *out, const LoopPuzzle *puzzle, const LoopSolution *solution);
+
+#endif

@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: MIT
+//
+// Words in and out of `roek loop`: puzzles, squares, pieces, placements.
+#include "roek/cmd/command.h"
+#include "roek/cmd/loop.h"
+
+#include <string.h>
+
+/* A number as people mistype it: zero, negative, huge and "x" all get one clear line. */
+static bool read_number(const char *word, const char *what, int64_t max, int *out) {
+    int64_t value;
+    if (text_to_int(word, 1, max, &value)) {
+        *out = (int)value;
+        return true;
+    }
+    complain("%s must be a whole number from 1 to %lld, not '%s'", what, (long long)max, word);
+    return false;
+}
+
+static bool read_type(const char *word, LoopType *type) {
+    if (loop_type_read(word, type)) return true;
+    complain("unknown type '%s'; the types are kings queens rooks bishops knights", word);
+    return false;
+}
+
+bool loop_read_puzzle(char **words, int count, LoopPuzzle *puzzle) {
+    if (count != 5) {
+        complain("a puzzle is ROWS COLS N TYPE1 TYPE2, for example 'roek loop 2 3 2 kings "
+                 "knights'; see 'roek help loop'");
+        return false;
+    }
+    memset(puzzle, 0, sizeof *puzzle);
+    if (!read_number(words[0], "ROWS", LOOP_MAX_SQUARES, &puzzle->rows) ||
+        !read_number(words[1], "COLS", LOOP_MAX_SQUARES, &puzzle->cols) ||
+        !read_number(words[2], "N", LOOP_MAX_SQUARES, &puzzle->n) ||
+        !read_type(words[3], &puzzle->type[0]) || !read_type(words[4], &puzzle->type[1]))
+        return false;
+    LoopFault fault = loop_fault(puzzle);
+    if (fault == LOOP_OK) return true;
+    if (fault == LOOP_TOO_MANY)
+        complain("%d pieces do not fit on %d squares (%d x %d)", 2 * puzzle->n,
+                 puzzle->rows * puzzle->cols, puzzle->rows, puzzle->cols);
+    else
+        complain("%s", loop_fault_text(fault));
+    return false;
+}
+
+bool loop_read_format(const char *text, LoopFormat *format) {
+    static const char *const names[] = {"unicode", "ascii", "svg", "json", "list"};
+    for (int i = 0; i < 5; i++) {
+        if (strcmp(text, names[i]) != 0) continue;
+        *format = (LoopFormat)i;
+        return true;
+    }
+    complain("--format wants unicode, ascii, svg, json or list, not '%s'", text);
+    return false;
+}
+
+const char *loop_square_name(const LoopPuzzle *p, int square, char name[LOOP_NAME_MAX]) {
+    Text t = text_on(name, LOOP_NAME_MAX);
+    char letters[4];
+    int count = 0;
+    for (int n = square % p->cols + 1; n > 0; n = (n - 1) / 26)
+        letters[count++] = (char)('a' + (n - 1) % 26);
+    while (count > 0) text_char(&t, letters[--count]);
+    text_int(&t, p->rows - square / p->cols);
+    return name;
+}
+
+void loop_write_puzzle(Text *out, const LoopPuzzle *p) {
+    text_format(out, "%d %d %d %ss %ss", p->rows, p->cols, p->n, loop_type_name(p->type[0]),
+                loop_type_name(p->type[1]));
+}
+
+static bool is_letter(char c) {
+    return char_lower(c) >= 'a' && char_lower(c) <= 'z';
+}
+
+/* Reads a number from 1, at most `max`, digits only. */
+static bool scan_number(Cursor *c, int max, int *out) {
+    int n = 0;
+    if (!char_is_digit(*c->at)) return false;
+    while (char_is_digit(*c->at) && n <= max) n = 10 * n + (*c->at++ - '0');
+    *out = n;
+    return n >= 1 && n <= max;
+}
+
+/* Reads "b3" or "7"; the cursor stays at the start of what is wrong. */
+static bool scan_square(Cursor *c, const LoopPuzzle *p, int *square) {
+    Cursor at = *c;
+    int col = 0, number;
+    while (is_letter(*at.at) && col <= p->cols) col = 26 * col + (char_lower(*at.at++) - 'a' + 1);
+    if (col == 0) {
+        if (!scan_number(&at, p->rows * p->cols, &number)) return false;
+        *square = number - 1;
+    } else {
+        if (col > p->cols || !scan_number(&at, p->rows, &number)) return false;
+        *square = (p->rows - number) * p->cols + col - 1;
+    }
+    *c = at;
+    return true;
+}
+
+static bool bad_square(const char *option, const Cursor *c, const LoopPuzzle *p) {
+    char last[LOOP_NAME_MAX];
+    complain_at(c->start, cursor_column(c), "%s wants a square from a1 to %s or from 1 to %d",
+                option, loop_square_name(p, p->cols - 1, last), p->rows * p->cols);
+    return false;
+}
+
+static void skip_separators(Cursor *c) {
+    while (char_is_space(*c->at) || *c->at == ',') c->at++;
+}
+
+static bool set_mark(const char *option, const Cursor *c, int square, LoopMark value,
+                     uint8_t mark[]) {
+    if (mark[square] != LOOP_OPEN && mark[square] != value) {
+        complain_at(c->start, cursor_column(c), "%s says two things about one square", option);
+        return false;
+    }
+    mark[square] = (uint8_t)value;
+    return true;
+}
+
+bool loop_read_empty(const char *option, const char *text, const LoopPuzzle *p, uint8_t mark[]) {
+    Cursor c = cursor_on(text);
+    for (skip_separators(&c); !cursor_done(&c); skip_separators(&c)) {
+        Cursor start = c;
+        int square;
+        if (!scan_square(&c, p, &square) || is_letter(*c.at)) return bad_square(option, &start, p);
+        if (!set_mark(option, &start, square, LOOP_EMPTY, mark)) return false;
+    }
+    return true;
+}
+
+/* The mark for a type written as a letter or a word. */
+static bool scan_type(Cursor *c, const LoopPuzzle *p, LoopMark *mark) {
+    const char *word = c->at;
+    while (is_letter(*c->at)) c->at++;
+    size_t length = (size_t)(c->at - word);
+    for (int t = 0; t < 2; t++) {
+        char letter[2] = {loop_type_letter(p->type[t]), '\0'};
+        if (!span_is_nocase(word, length, letter) &&
+            !span_is_nocase(word, length, loop_type_name(p->type[t])))
+            continue;
+        *mark = t == 0 ? LOOP_FIRST : LOOP_SECOND;
+        return true;
+    }
+    c->at = word;
+    return false;
+}
+
+bool loop_read_pieces(const char *option, const char *text, const LoopPuzzle *p, uint8_t mark[]) {
+    Cursor c = cursor_on(text);
+    for (skip_separators(&c); !cursor_done(&c); skip_separators(&c)) {
+        Cursor start = c;
+        int square;
+        LoopMark value;
+        if (!scan_square(&c, p, &square)) return bad_square(option, &start, p);
+        if (*c.at != '=') {
+            complain_at(text, cursor_column(&c), "%s wants SQUARE=PIECE, such as a1=%c", option,
+                        loop_type_letter(p->type[0]));
+            return false;
+        }
+        c.at++;
+        if (!scan_type(&c, p, &value)) {
+            complain_at(text, cursor_column(&c), "%s: the pieces of this puzzle are %c and %c",
+                        option, loop_type_letter(p->type[0]), loop_type_letter(p->type[1]));
+            return false;
+        }
+        if (!set_mark(option, &start, square, value, mark)) return false;
+    }
+    return true;
+}
+
+bool loop_read_placement(const char *text, const LoopPuzzle *p, uint8_t placement[]) {
+    if (strchr(text, '=')) return loop_read_pieces("the placement", text, p, placement);
+    Cursor c = cursor_on(text);
+    LoopMark side = LOOP_FIRST;
+    for (skip_separators(&c); !cursor_done(&c); skip_separators(&c)) {
+        Cursor start = c;
+        int square;
+        if (*c.at == '|' && side == LOOP_FIRST) {
+            side = LOOP_SECOND;
+            c.at++;
+            continue;
+        }
+        if (!scan_square(&c, p, &square)) return bad_square("the placement", &start, p);
+        if (!set_mark("the placement", &start, square, side, placement)) return false;
+    }
+    if (side == LOOP_SECOND) return true;
+    complain("a placement is written '1 5 | 2 6' or 'a1=K c2=N'");
+    return false;
+}

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: MIT
+//
+// Chess Loop puzzles: place n pieces of one type and n of another on a board so that every piece
+// attacks exactly one piece, of the other type, and the attacks form one closed loop through all
+// of them.
+//
+// A puzzle is a value (LoopPuzzle): board, number, types, and optionally marks for squares whose
+// contents are known.  A solution is the loop itself, the squares in the order of the attacks.
+// Three ways to ask: loop_first (any one solution), loop_enumerate (all, or their number, total
+// and up to symmetry), loop_check (is this placement a solution, and if not, why).
+//
+// Squares are numbered from 0 row by row from the top left; texts shown to people count from 1.
+#ifndef SOLVE_LOOP_H
+#define SOLVE_LOOP_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+enum { LOOP_MAX_SQUARES = 1024 };
+
+typedef enum { LOOP_KING, LOOP_QUEEN, LOOP_ROOK, LOOP_BISHOP, LOOP_KNIGHT, LOOP_TYPES } LoopType;
+
+/* What is known of a square.  LOOP_FIRST and LOOP_SECOND also say which type a piece has. */
+typedef enum { LOOP_OPEN, LOOP_FIRST, LOOP_SECOND, LOOP_EMPTY } LoopMark;
+
+typedef struct {
+    int rows, cols;
+    int n;            // pieces of each type
+    LoopType type[2]; // the first and the second type
+    uint8_t mark[LOOP_MAX_SQUARES];
+} LoopPuzzle;
+
+/* The loop: square[0] holds a piece of the first type and attacks square[1], and so on; the last
+ * one attacks square[0].  Always starts at the smallest square of the first type. */
+typedef struct {
+    int length; // 2n
+    uint16_t square[LOOP_MAX_SQUARES];
+} LoopSolution;
+
+typedef enum {
+    LOOP_OK,
+    LOOP_BAD_BOARD,    // rows or columns below 1, or too many squares
+    LOOP_BAD_NUMBER,   // n below 1
+    LOOP_TOO_MANY,     // 2n pieces do not fit
+    LOOP_SAME_TYPES,   // the two types must differ
+    LOOP_GIVEN_FIRST,  // more than n given pieces of the first type
+    LOOP_GIVEN_SECOND, // more than n given pieces of the second type
+} LoopFault;
+
+/* Is this a puzzle?  Everything below requires LOOP_OK. */
+LoopFault loop_fault(const LoopPuzzle *puzzle);
+const char *loop_fault_text(LoopFault fault);
+
+/* "king", "queen", … and the letter K, Q, R, B, N. */
+const char *loop_type_name(LoopType type);
+char loop_type_letter(LoopType type);
+
+/* Reads a type, singular or plural, in any case. */
+bool loop_type_read(const char *text, LoopType *type);
+
+/* Can this pair have a solution with n >= 2 on any board?  (Seven pairs can.) */
+bool loop_pair_is_live(LoopType a, LoopType b);
+
+/* How to search.  Zeros mean: one thread, no limits, nobody watching. */
+typedef struct {
+    int threads;
+    uint64_t seed;       // order of random attempts in loop_first
+    double seconds;      // stop after this time; 0: never
+    bool all;            // report each solution, not one per orbit
+    uint64_t stop_after; // stop after so many orbits; 0: never
+    void (*on_solution)(void *context, const LoopSolution *solution);
+    void (*on_progress)(void *context, double done, uint64_t nodes, uint64_t found);
+    void *context;
+} LoopOrder;
+
+typedef enum {
+    LOOP_COMPLETE,  // the search went through everything it had to
+    LOOP_CUT_SHORT, // the time was over, or stop_after was reached
+    LOOP_NO_MEMORY,
+} LoopEnd;
+
+typedef struct {
+    LoopEnd end;
+    uint64_t solutions; // all of them
+    uint64_t orbits;    // up to the symmetries of the board that keep its marks
+    uint64_t nodes;     // placements tried
+    int symmetries;     // how many symmetries those are
+} LoopResult;
+
+/* Finds one solution.  The same seed gives the same one, whatever the number of threads.
+ * `solutions` is 1 if one was found; 0 with LOOP_COMPLETE proves that there is none. */
+LoopResult loop_first(const LoopPuzzle *puzzle, const LoopOrder *order, LoopSolution *solution);
+
+/* Goes through all solutions.  With on_solution they are reported in an order that does not
+ * depend on the number of threads, by the calling thread; otherwise they are only counted. */
+LoopResult loop_enumerate(const LoopPuzzle *puzzle, const LoopOrder *order);
+
+/* Makes up a puzzle with a solution: any live pair, boards from 2 x 3 to 10 x 10.  False only when
+ * memory is short. */
+bool loop_random(uint64_t seed, LoopPuzzle *puzzle, LoopSolution *solution);
+
+typedef enum {
+    LOOP_SOLVED,
+    LOOP_WRONG_COUNT, // not n pieces of each type
+    LOOP_IDLE,        // this piece attacks nothing
+    LOOP_TWO_TARGETS, // this piece attacks two or more; `other` and `third` are two of them
+    LOOP_OWN_TYPE,    // this piece attacks one of its own type, `other`
+    LOOP_SPLIT,       // from this piece the attacks come to `other` again after `steps` pieces
+    LOOP_BREAKS_MARK, // this square contradicts the puzzle's marks
+} LoopVerdict;
+
+typedef struct {
+    LoopVerdict verdict;
+    int square, other, third, steps;
+    LoopSolution solution; // valid with LOOP_SOLVED
+} LoopCheck;
+
+/* Judges a full placement (LOOP_FIRST, LOOP_SECOND or empty for each square) by the rules alone;
+ * shares nothing with the search. */
+LoopCheck loop_check(const LoopPuzzle *puzzle, const uint8_t placement[]);
+
+#endif

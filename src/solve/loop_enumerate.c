@@ -1,0 +1,263 @@
+// SPDX-License-Identifier: MIT
+//
+// All solutions: threads take jobs from the plan, the calling thread adds up and reports them in
+// the order of the jobs, so that the answer does not depend on who was faster.
+#include "roek/base/clock.h"
+#include "roek/solve/loop_internal.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+enum { STACK_BYTES = 64 << 20, HELD_SQUARES = 32 << 20, WAKE_MS = 100 };
+
+/* What a job has found so far: loops one after the other. */
+typedef struct {
+    LoopTally tally;
+    uint16_t *loops;
+    size_t count, room; // in squares
+    bool done;
+} Yield;
+
+typedef struct {
+    const LoopKernel *kernel;
+    const LoopOrder *order;
+    void *plan;
+    LoopSymmetry symmetry;
+    int length, jobs;
+    bool keep; // loops are wanted, not only their number
+    atomic_int next;
+    atomic_bool stop;
+    atomic_uint_fast64_t nodes, seen;
+    pthread_mutex_t lock;
+    pthread_cond_t changed;
+    // Under the lock:
+    Yield *yields;
+    int current; // the job whose loops are being reported
+    size_t held; // squares kept in all yields
+    bool no_memory;
+    // Of the calling thread:
+    LoopResult result;
+    unsigned __int128 solutions, orbits; // times 840
+    uint64_t reported;
+    int64_t deadline;
+} Run;
+
+/* The worker of one job. */
+typedef struct {
+    Run *run;
+    LoopWorker *worker;
+    int job;
+    uint64_t found;
+} Task;
+
+/* --- worker threads ------------------------------------------------------------------------- */
+
+static bool yield_append(Run *run, Yield *yield, const uint16_t *loop) {
+    size_t length = (size_t)run->length;
+    if (yield->count + length > yield->room) {
+        size_t room = yield->room ? 2 * yield->room : 64 * length;
+        uint16_t *loops = realloc(yield->loops, room * sizeof *loops);
+        if (!loops) return false;
+        yield->loops = loops;
+        yield->room = room;
+    }
+    memcpy(yield->loops + yield->count, loop, length * sizeof *loop);
+    yield->count += length;
+    run->held += length;
+    return true;
+}
+
+/* Called by the search for each canonical loop.  When too much is waiting to be reported, only
+ * the job that is being reported may go on. */
+static void keep_loop(void *context, const uint16_t *loop) {
+    Task *task = context;
+    Run *run = task->run;
+    Yield *yield = &run->yields[task->job];
+    pthread_mutex_lock(&run->lock);
+    while (run->held > HELD_SQUARES && !(task->job == run->current && yield->count == 0) &&
+           !atomic_load(&run->stop))
+        pthread_cond_wait(&run->changed, &run->lock);
+    if (!yield_append(run, yield, loop)) {
+        run->no_memory = true;
+        atomic_store(&run->stop, true);
+    }
+    if (run->held > HELD_SQUARES) pthread_cond_broadcast(&run->changed);
+    pthread_mutex_unlock(&run->lock);
+    if (run->order->stop_after && ++task->found >= run->order->stop_after)
+        task->worker->stopped = true;
+}
+
+static void job_do(Run *run, LoopWorker *worker, int job) {
+    Task task = {.run = run, .worker = worker, .job = job};
+    *worker = (LoopWorker){.plan = run->plan, .budget = UINT64_MAX, .stop = &run->stop};
+    if (run->keep) worker->found = keep_loop;
+    worker->context = &task;
+    run->kernel->job_run(worker, job);
+    atomic_fetch_add(&run->nodes, worker->nodes);
+    for (int k = 1; k <= 8; k++) atomic_fetch_add(&run->seen, worker->tally.seen[k]);
+    pthread_mutex_lock(&run->lock);
+    run->yields[job].tally = worker->tally;
+    run->yields[job].done = true;
+    pthread_cond_broadcast(&run->changed);
+    pthread_mutex_unlock(&run->lock);
+}
+
+static void *work(void *context) {
+    Run *run = context;
+    LoopWorker worker;
+    for (int job; (job = atomic_fetch_add(&run->next, 1)) < run->jobs;) {
+        if (atomic_load(&run->stop)) break;
+        job_do(run, &worker, job);
+    }
+    return NULL;
+}
+
+/* --- the calling thread --------------------------------------------------------------------- */
+
+static bool same_solution(const LoopSolution *a, const LoopSolution *b) {
+    return memcmp(a->square, b->square, (size_t)a->length * sizeof a->square[0]) == 0;
+}
+
+/* Reports a loop, or all its different images. */
+static void report(Run *run, const uint16_t *loop) {
+    int type = run->kernel->plan_root_type(run->plan);
+    LoopSolution images[8];
+    int count = 0;
+    for (int g = 0; g < (run->order->all ? run->symmetry.count : 1); g++) {
+        LoopSolution s = loop_image(loop, run->length, type, run->symmetry.map[g]);
+        bool known = false;
+        for (int i = 0; i < count; i++) known |= same_solution(&images[i], &s);
+        if (known) continue;
+        images[count++] = s;
+        if (run->order->on_solution) run->order->on_solution(run->order->context, &s);
+    }
+    if (++run->reported == run->order->stop_after) atomic_store(&run->stop, true);
+}
+
+/* Reports what the current job has found; called with the lock held, gives it up meanwhile. */
+static void drain(Run *run, Yield *yield) {
+    uint16_t *loops = yield->loops;
+    size_t count = yield->count;
+    yield->loops = NULL;
+    yield->count = yield->room = 0;
+    run->held -= count;
+    pthread_cond_broadcast(&run->changed);
+    pthread_mutex_unlock(&run->lock);
+    for (size_t i = 0; i < count; i += (size_t)run->length) {
+        if (run->order->stop_after && run->reported >= run->order->stop_after) break;
+        report(run, loops + i);
+    }
+    free(loops);
+    pthread_mutex_lock(&run->lock);
+}
+
+static void add_up(Run *run, const LoopTally *tally, int weight) {
+    for (unsigned k = 1; k <= 8; k++) {
+        unsigned __int128 share = (unsigned)weight * (840 / k);
+        run->solutions += share * tally->seen[k];
+        run->orbits += share * tally->stabilisers[k];
+    }
+}
+
+static void watch(Run *run) {
+    const LoopOrder *order = run->order;
+    if (run->deadline && clock_ms() >= run->deadline) atomic_store(&run->stop, true);
+    if (order->on_progress)
+        order->on_progress(order->context, (double)run->current / run->jobs,
+                           atomic_load(&run->nodes), atomic_load(&run->seen));
+}
+
+/* Waits for something to happen, not longer than WAKE_MS. */
+static void doze(Run *run) {
+    struct timespec until;
+    clock_gettime(CLOCK_REALTIME, &until);
+    until.tv_nsec += WAKE_MS * 1000000l;
+    until.tv_sec += until.tv_nsec / 1000000000l;
+    until.tv_nsec %= 1000000000l;
+    if (pthread_cond_timedwait(&run->changed, &run->lock, &until) != 0) watch(run);
+}
+
+static void collect(Run *run) {
+    pthread_mutex_lock(&run->lock);
+    while (run->current < run->jobs && !atomic_load(&run->stop)) {
+        Yield *yield = &run->yields[run->current];
+        bool done = yield->done;
+        if (yield->count > 0) {
+            drain(run, yield);
+        } else if (done) {
+            add_up(run, &yield->tally, run->kernel->job_weight(run->plan, run->current));
+            run->current++;
+        } else {
+            doze(run);
+        }
+    }
+    pthread_cond_broadcast(&run->changed);
+    pthread_mutex_unlock(&run->lock);
+}
+
+/* --- setting up ----------------------------------------------------------------------------- */
+
+static void run_threads(Run *run) {
+    int wanted = run->order->threads > 0 ? run->order->threads : 1, started = 0;
+    pthread_t *threads = calloc((size_t)wanted, sizeof *threads);
+    pthread_attr_t attributes;
+    pthread_attr_init(&attributes);
+    pthread_attr_setstacksize(&attributes, STACK_BYTES);
+    while (threads && started < wanted &&
+           pthread_create(&threads[started], &attributes, work, run) == 0)
+        started++;
+    if (started > 0)
+        collect(run);
+    else
+        run->no_memory = true;
+    for (int i = 0; i < started; i++) pthread_join(threads[i], NULL);
+    pthread_attr_destroy(&attributes);
+    free(threads);
+}
+
+static uint64_t saturated(unsigned __int128 n) {
+    return n > UINT64_MAX ? UINT64_MAX : (uint64_t)n;
+}
+
+static void conclude(Run *run) {
+    LoopResult *r = &run->result;
+    r->symmetries = run->symmetry.count;
+    r->solutions = saturated(run->solutions / 840);
+    r->orbits = saturated(run->orbits / 840 / (unsigned)run->symmetry.count);
+    r->nodes = atomic_load(&run->nodes);
+    r->end = run->current == run->jobs ? LOOP_COMPLETE : LOOP_CUT_SHORT;
+    if (r->end == LOOP_CUT_SHORT && run->keep) r->solutions = r->orbits = run->reported;
+    if (run->no_memory) r->end = LOOP_NO_MEMORY;
+}
+
+LoopResult loop_enumerate(const LoopPuzzle *puzzle, const LoopOrder *order) {
+    Run *run = calloc(1, sizeof *run);
+    if (!run) return (LoopResult){.end = LOOP_NO_MEMORY};
+    run->kernel = loop_kernel_for(puzzle);
+    run->order = order;
+    run->length = 2 * puzzle->n;
+    run->keep = order->on_solution || order->stop_after;
+    run->deadline = order->seconds > 0 ? clock_ms() + (int64_t)(order->seconds * 1000) : 0;
+    pthread_mutex_init(&run->lock, NULL);
+    pthread_cond_init(&run->changed, NULL);
+    loop_symmetry_init(&run->symmetry, puzzle);
+    run->no_memory = true;
+    run->plan = run->kernel->plan_new(puzzle, &run->symmetry);
+    if (run->plan && run->kernel->plan_split(run->plan)) {
+        run->jobs = run->kernel->plan_jobs(run->plan);
+        run->yields = calloc((size_t)run->jobs + 1, sizeof *run->yields);
+        run->no_memory = !run->yields;
+    }
+    if (!run->no_memory) run_threads(run);
+    conclude(run);
+    LoopResult result = run->result;
+    for (int i = 0; run->yields && i < run->jobs; i++) free(run->yields[i].loops);
+    free(run->yields);
+    run->kernel->plan_free(run->plan);
+    pthread_cond_destroy(&run->changed);
+    pthread_mutex_destroy(&run->lock);
+    free(run);
+    return result;
+}
