@@ -17,6 +17,7 @@ const Command *command_find(const char *name) {
 void complain(const char *format, ...) {
     va_list args;
     va_start(args, format);
+    fflush(stdout); // answers given so far come first, wherever both are shown
     fputs("error: ", stderr);
     vfprintf(stderr, format, args);
     fputc('\n', stderr);
@@ -38,6 +39,7 @@ static int shown_width(const char *text, int bytes) {
 void complain_at(const char *text, int column, const char *format, ...) {
     va_list args;
     va_start(args, format);
+    fflush(stdout); // answers given so far come first, wherever both are shown
     fputs("error: ", stderr);
     vfprintf(stderr, format, args);
     fprintf(stderr, " (column %d)\n  ", column + 1);
