@@ -5,9 +5,13 @@
 
 #include <stddef.h>
 
+extern const Command command_bench;
 extern const Command command_loop;
+extern const Command command_uci;
 
 const Command *const commands[] = {
+    &command_uci,
+    &command_bench,
     &command_loop,
     NULL,
 };

@@ -2,6 +2,7 @@
 //
 // roek: picks the command and runs it.
 #include "roek/cmd/command.h"
+#include "roek/cmd/uci.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -33,6 +34,7 @@ int main(int argc, char **argv) {
         printf("roek %s\n", ROEK_VERSION);
         return finish_output(EXIT_DONE);
     }
+    if (argc == 1) return finish_output(uci_loop(NULL));
     const Command *command = argc >= 2 ? command_find(argv[1]) : NULL;
     if (command) return finish_output(command->run(command, argc - 1, argv + 1));
     complain("no such command; 'roek help' lists them");
