@@ -30,7 +30,7 @@ static const BenchPosition POSITIONS[] = {
     {&STANDARD_CHESS, "8/5pk1/4p1p1/3pP2p/1r1P3P/5PP1/R5K1/8 w - - 0 40"},
     {&STANDARD_CHESS, "5rk1/q6p/2p3bR/1pPp1rP1/1P1Pp3/P3B1Q1/1K3P2/R7 w - - 93 90"},
     {&RACING_KINGS, "8/8/8/8/8/8/krbnNBRK/qrbnNBRQ w - - 0 1"},
-    {&RACING_KINGS, "8/8/2k5/6K1/1b6/2n2N2/1r3BR1/q2nN2Q w - - 6 12"},
+    {&RACING_KINGS, "8/8/6K1/3k4/8/1b1n1N2/2r2BR1/q2bN2Q w - - 6 12"},
 };
 
 int bench_run(int depth, FILE *out) {

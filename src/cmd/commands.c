@@ -7,11 +7,13 @@
 
 extern const Command command_bench;
 extern const Command command_loop;
+extern const Command command_tables;
 extern const Command command_uci;
 
 const Command *const commands[] = {
     &command_uci,
     &command_bench,
     &command_loop,
+    &command_tables,
     NULL,
 };
