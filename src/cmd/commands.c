@@ -7,13 +7,17 @@
 
 extern const Command command_bench;
 extern const Command command_loop;
+extern const Command command_moves;
+extern const Command command_perft;
 extern const Command command_tables;
 extern const Command command_uci;
 
 const Command *const commands[] = {
     &command_uci,
-    &command_bench,
+    &command_moves,
     &command_loop,
     &command_tables,
+    &command_bench,
+    &command_perft,
     NULL,
 };
