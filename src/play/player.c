@@ -14,10 +14,12 @@ const PlayerOptions PLAYER_DEFAULTS = {
     .movetime_ms = 1000,
     .overhead_ms = 10,
     .patience_ms = 2000,
+    .longest_ms = 60000,
 };
 
 static const PlayerKind *const KINDS[] = {
-    &PLAYER_HUMAN, &PLAYER_BIMBI, &PLAYER_OPTIMUS, &PLAYER_ROEK, &PLAYER_RANDOM,
+    &PLAYER_HUMAN,  &PLAYER_BIMBI, &PLAYER_OPTIMUS, &PLAYER_ROEK,
+    &PLAYER_RANDOM, &PLAYER_UCI,   &PLAYER_COMMAND,
 };
 
 enum { KIND_COUNT = (int)(sizeof KINDS / sizeof *KINDS) };
@@ -78,6 +80,18 @@ void player_free(Player *player) {
 
 void player_new_game(Player *player) {
     if (player->kind->new_game) player->kind->new_game(player);
+}
+
+bool player_prepare(Player *player, const Game *game, char error[PLAYER_ERROR_MAX]) {
+    player_new_game(player);
+    return !player->kind->prepare || player->kind->prepare(player, game, error);
+}
+
+int64_t player_patience(const Player *player, const Game *game, const Limits *limits) {
+    const PlayerOptions *o = &player->options;
+    if (limits->movetime_ms) return limits->movetime_ms + o->patience_ms;
+    if (limits->has_clock) return limits->time_ms[position_turn(game_now(game))] + o->patience_ms;
+    return o->longest_ms;
 }
 
 PlayerChoice player_choose(Player *player, const Game *game, const Limits *limits) {

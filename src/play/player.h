@@ -35,6 +35,9 @@ typedef struct {
     int64_t movetime_ms; // how long the engine thinks when the limits say nothing
     int64_t overhead_ms; // for outside programs: what is lost on the way
     int64_t patience_ms; // for outside programs: how long past its time an answer is waited for
+    int64_t longest_ms;  // for outside programs: how long at all, when the limits tell no time
+    const char *const *settings; // for UCI engines: "NAME=VALUE"; must outlive the player
+    int setting_count;
 } PlayerOptions;
 
 extern const PlayerOptions PLAYER_DEFAULTS;
@@ -47,6 +50,7 @@ typedef struct {
     int depth;
     uint64_t nodes;
     bool timed_out;               // with NO_MOVE: no answer came in time
+    bool gone;                    // with NO_MOVE: the program has ended or cannot be started
     char fault[PLAYER_FAULT_MAX]; // with NO_MOVE: what went wrong, as one line
 } PlayerChoice;
 
@@ -62,6 +66,8 @@ struct PlayerKind {
     /* The rest may be NULL. */
     void (*close)(Player *player);
     void (*new_game)(Player *player);
+    /* Before the first move, with no clock running; see player_prepare. */
+    bool (*prepare)(Player *player, const Game *game, char error[PLAYER_ERROR_MAX]);
     void (*stop)(Player *player); // from another thread
     /* The opponent, whose turn it is, offers a draw. */
     bool (*accepts_draw)(Player *player, const Game *game);
@@ -81,6 +87,14 @@ void player_free(Player *player);
 
 /* Forgets what was learned in an earlier game. */
 void player_new_game(Player *player);
+
+/* The same, and gets ready for this game, so that no preparation costs time on the clock: programs
+ * are started where they have ended, and told which game it is.  False, with one line of error, if
+ * the player cannot play it. */
+bool player_prepare(Player *player, const Game *game, char error[PLAYER_ERROR_MAX]);
+
+/* How long, in milliseconds, an outside program is waited for under these limits. */
+int64_t player_patience(const Player *player, const Game *game, const Limits *limits);
 
 /* A move for the side to move of a game that goes on.  The move is legal or NO_MOVE. */
 PlayerChoice player_choose(Player *player, const Game *game, const Limits *limits);

@@ -11,5 +11,7 @@ extern const PlayerKind PLAYER_BIMBI;
 extern const PlayerKind PLAYER_OPTIMUS;
 extern const PlayerKind PLAYER_RANDOM;
 extern const PlayerKind PLAYER_ROEK;
+extern const PlayerKind PLAYER_UCI;
+extern const PlayerKind PLAYER_COMMAND;
 
 #endif
