@@ -2,6 +2,7 @@
 //
 // Chess, and Chess960: the same rules, as castling is told by where the rooks stand.
 #include "roek/rules/rules.h"
+#include "roek/rules/shuffle.h"
 
 #include "roek/core/generate.h"
 
@@ -88,4 +89,6 @@ const Rules STANDARD_CHESS = {
     .is_legal = rules_is_legal,
     .outcome = outcome,
     .faults = faults,
+    .shuffles = CHESS_960_COUNT,
+    .shuffle = chess_960,
 };
