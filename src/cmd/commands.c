@@ -10,6 +10,7 @@ extern const Command command_loop;
 extern const Command command_moves;
 extern const Command command_perft;
 extern const Command command_tables;
+extern const Command command_selfplay;
 extern const Command command_uci;
 
 const Command *const commands[] = {
@@ -19,5 +20,6 @@ const Command *const commands[] = {
     &command_tables,
     &command_bench,
     &command_perft,
+    &command_selfplay,
     NULL,
 };

@@ -43,7 +43,8 @@ ROEK_INLINE int tapered_blend(Tapered t, int phase) {
 
 /* A run of terms with one meaning. */
 typedef struct {
-    const char *name;
+    const char *name; // of the group, as people read it
+    const char *row;  // of these terms within it
     int first, count;
 } TermGroup;
 

@@ -131,10 +131,10 @@ static void trace(const Position *pos, int16_t *white, int16_t *black, int *phas
 }
 
 static const TermGroup GROUPS[] = {
-#define X(name, count, group) {group, RACE_##name, count},
+#define X(name, count, group) {group, #name, RACE_##name, count},
     RACE_TERMS(X)
 #undef X
-        {NULL, 0, 0},
+        {NULL, NULL, 0, 0},
 };
 
 const LinearModel RACE_MODEL = {
