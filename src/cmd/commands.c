@@ -6,6 +6,7 @@
 #include <stddef.h>
 
 extern const Command command_bench;
+extern const Command command_fen;
 extern const Command command_loop;
 extern const Command command_moves;
 extern const Command command_perft;
@@ -14,6 +15,7 @@ extern const Command command_selfplay;
 extern const Command command_uci;
 
 const Command *const commands[] = {
+    &command_fen,
     &command_uci,
     &command_moves,
     &command_loop,

@@ -127,7 +127,7 @@ void epd_fault_text(EpdResult result, char out[FEN_FAULT_MAX]) {
         [EPD_OK] = "no fault",
         [EPD_BAD_FEN] = "bad FEN",
         [EPD_BAD_OPCODE] = "operation: an opcode of at most 15 letters and digits expected",
-        [EPD_UNFINISHED] = "half-move clock: a number (or an EPD operation ended by ';') expected",
+        [EPD_UNFINISHED] = "clocks: a number (or an EPD operation ended by ';') expected",
         [EPD_OPEN_QUOTE] = "operation: the quote is not closed",
         [EPD_MANY_OPERATIONS] = "operation: more than 64 of them",
         [EPD_BAD_NUMBER] = "operation: a number expected",
