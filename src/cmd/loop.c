@@ -14,18 +14,9 @@
 #include <string.h>
 #include <unistd.h>
 
-/* What the command line asks for. */
-typedef struct {
-    bool count, all, symmetry, unique, random, json;
-    const char *format_name, *given, *empty;
-    int64_t threads, seed, limit;
-    double seconds;
-    LoopFormat format;
-} Wish;
-
 /* One answer under way. */
 typedef struct {
-    const Wish *wish;
+    const LoopWish *wish;
     LoopPuzzle puzzle;
     int64_t started; // ns; the set-up counts
     Text svg;        // boards so far
@@ -33,7 +24,7 @@ typedef struct {
     bool progress_shown;
 } Job;
 
-static void put_text(Text *text) {
+void loop_put(Text *text) {
     fwrite(text_get(text), 1, text->used, stdout);
     text_free(text);
 }
@@ -53,7 +44,7 @@ static void print_solution(Job *job, const LoopSolution *solution) {
     Text out = text_growing();
     if (picture && job->printed > 0) text_char(&out, '\n');
     loop_draw(&out, &job->puzzle, solution, job->wish->format);
-    put_text(&out);
+    loop_put(&out);
     job->printed++;
 }
 
@@ -62,7 +53,7 @@ static void print_svg(Job *job) {
     if (job->wish->format == LOOP_SVG && job->printed > 0) {
         Text out = text_growing();
         loop_svg_file(&out, &job->puzzle, text_get(&job->svg), (int)job->printed);
-        put_text(&out);
+        loop_put(&out);
     }
     text_free(&job->svg);
 }
@@ -107,7 +98,7 @@ static int print_no(const Job *job, const LoopResult *r) {
     json_put_string(&out, "result", answer);
     json_close(&out, '}');
     text_char(&out, '\n');
-    put_text(&out);
+    loop_put(&out);
     return EXIT_NO;
 }
 
@@ -145,7 +136,7 @@ static void print_count(const Job *job, const LoopResult *r) {
     json_put_int(&out, "nodes", (int64_t)r->nodes);
     json_close(&out, '}');
     text_char(&out, '\n');
-    put_text(&out);
+    loop_put(&out);
 }
 
 static int solve_count(Job *job) {
@@ -189,7 +180,7 @@ static void print_verdict(const Job *job, bool unique) {
         json_put_bool(&out, "unique", unique);
         json_close(&out, '}');
         text_char(&out, '\n');
-        put_text(&out);
+        loop_put(&out);
     } else if (job->wish->format != LOOP_SVG) {
         printf(unique ? "unique\n" : "not unique\n");
     }
@@ -213,7 +204,7 @@ static int solve_unique(Job *job) {
 }
 
 static int answer(Job *job) {
-    const Wish *wish = job->wish;
+    const LoopWish *wish = job->wish;
     int status;
     if (wish->unique)
         status = solve_unique(job);
@@ -227,18 +218,10 @@ static int answer(Job *job) {
     return status;
 }
 
-static bool read_marks(const Wish *wish, LoopPuzzle *p) {
-    if (wish->given && !loop_read_pieces("--given", wish->given, p, p->mark)) return false;
-    if (wish->empty && !loop_read_empty("--empty", wish->empty, p, p->mark)) return false;
-    LoopFault fault = loop_fault(p);
-    if (fault != LOOP_OK) complain("%s", loop_fault_text(fault));
-    return fault == LOOP_OK;
-}
-
-static int run_solve(const Wish *wish, const Operands *rest) {
+static int run_solve(const LoopWish *wish, const Operands *rest) {
     Job job = {.wish = wish, .started = clock_ns(), .svg = text_growing()};
     if (!loop_read_puzzle(rest->items, rest->count, &job.puzzle)) return EXIT_MISUSE;
-    if (!read_marks(wish, &job.puzzle)) return EXIT_MISUSE;
+    if (!loop_read_marks(wish, &job.puzzle)) return EXIT_MISUSE;
     return answer(&job);
 }
 
@@ -305,12 +288,12 @@ static void print_check(Job *job, const uint8_t placement[], const LoopCheck *ch
     } else if (job->wish->format != LOOP_SVG || !solved) {
         text_format(&out, "%s: %s\n", solved ? "solution" : "not a solution", text_get(&reason));
     }
-    put_text(&out);
+    loop_put(&out);
     text_free(&reason);
     if (solved && job->wish->format != LOOP_JSON) print_solution(job, &check->solution);
 }
 
-static int run_check(const Wish *wish, const Operands *rest) {
+static int run_check(const LoopWish *wish, const Operands *rest) {
     Job job = {.wish = wish, .started = clock_ns(), .svg = text_growing()};
     if (rest->count < 6) {
         complain("check wants ROWS COLS N TYPE1 TYPE2 PLACEMENT, for example "
@@ -318,7 +301,7 @@ static int run_check(const Wish *wish, const Operands *rest) {
         return EXIT_MISUSE;
     }
     if (!loop_read_puzzle(rest->items, 5, &job.puzzle)) return EXIT_MISUSE;
-    if (!read_marks(wish, &job.puzzle)) return EXIT_MISUSE;
+    if (!loop_read_marks(wish, &job.puzzle)) return EXIT_MISUSE;
     uint8_t placement[LOOP_MAX_SQUARES] = {0};
     Text text = text_growing();
     for (int i = 5; i < rest->count; i++)
@@ -335,7 +318,7 @@ static int run_check(const Wish *wish, const Operands *rest) {
 /* --- random --------------------------------------------------------------------------------- */
 
 /* Draws boards until one has a solution. */
-static int run_random(const Wish *wish, const Operands *rest) {
+static int run_random(const LoopWish *wish, const Operands *rest) {
     Job job = {.wish = wish, .started = clock_ns(), .svg = text_growing()};
     if (rest->count > 0) {
         complain("--random makes up the whole puzzle; '%s' is too much", rest->items[0]);
@@ -345,7 +328,7 @@ static int run_random(const Wish *wish, const Operands *rest) {
     LoopSolution solution;
     Text out = text_growing();
     int status = EXIT_MACHINE;
-    if (loop_random(seed, &job.puzzle, &solution)) {
+    if (loop_random(seed, 10, &job.puzzle, &solution)) {
         loop_write_puzzle(&out, &job.puzzle);
         bool picture = wish->format == LOOP_UNICODE || wish->format == LOOP_ASCII;
         fprintf(picture ? stdout : stderr, "roek loop %s\n", text_get(&out));
@@ -362,7 +345,7 @@ static int run_random(const Wish *wish, const Operands *rest) {
 
 /* --- the command ---------------------------------------------------------------------------- */
 
-static int dispatch(Wish *wish, Operands *rest) {
+static int dispatch(LoopWish *wish, Operands *rest) {
     if (wish->format_name && !loop_read_format(wish->format_name, &wish->format))
         return EXIT_MISUSE;
     if (wish->json) wish->format = LOOP_JSON;
@@ -375,16 +358,17 @@ static int dispatch(Wish *wish, Operands *rest) {
         return EXIT_MISUSE;
     }
     if (wish->random) return run_random(wish, rest);
+    const char *word = rest->count > 0 ? rest->items[0] : "";
+    Operands after = {rest->items + 1, rest->count - 1};
+    if (strcmp(word, "generate") == 0) return loop_run_generate(wish, after.items, after.count);
+    if (strcmp(word, "atlas") == 0) return loop_run_atlas(wish, after.items, after.count);
     if (wish->seed < 0) wish->seed = 1;
-    if (rest->count > 0 && strcmp(rest->items[0], "check") == 0) {
-        Operands after = {rest->items + 1, rest->count - 1};
-        return run_check(wish, &after);
-    }
+    if (strcmp(word, "check") == 0) return run_check(wish, &after);
     return run_solve(wish, rest);
 }
 
 static int run(const Command *self, int argc, char **argv) {
-    Wish wish = {.seed = -1};
+    LoopWish wish = {.seed = -1, .number = 1, .most = 10};
     const Option options[] = {
         {"count", 'c', OPTION_FLAG, &wish.count, NULL, "print the number of solutions", 0, 0},
         {"all", 'a', OPTION_FLAG, &wish.all, NULL, "print all solutions", 0, 0},
@@ -406,6 +390,12 @@ static int run(const Command *self, int argc, char **argv) {
         {"time", 't', OPTION_REAL, &wish.seconds, "S", "give up after S seconds", 0, 0},
         {"threads", 'T', OPTION_INT, &wish.threads, "N", "searching threads (default: all cores)",
          1, 1024},
+        {"number", 'n', OPTION_INT, &wish.number, "N", "generate: how many puzzles", 1, 1000000},
+        {"level", 'L', OPTION_INT, &wish.level, "1..5", "generate: only of this difficulty", 1, 5},
+        {"solution", 'o', OPTION_FLAG, &wish.solution, NULL, "generate: show the solutions too", 0,
+         0},
+        {"file", 'F', OPTION_TEXT, &wish.file, "FILE", "atlas: results so far, continued", 0, 0},
+        {"most", 'm', OPTION_INT, &wish.most, "N", "atlas: the greatest N (default 10)", 2, 512},
         {"seed", 'S', OPTION_INT, &wish.seed, "N", "which random choices to make", 0, INT64_MAX},
         {0}};
     Operands rest;
@@ -417,7 +407,9 @@ const Command command_loop = {
     .name = "loop",
     .synopsis = "loop ROWS COLS N TYPE1 TYPE2 [options]\n"
                 "       roek loop check ROWS COLS N TYPE1 TYPE2 PLACEMENT [options]\n"
-                "       roek loop --random [options]",
+                "       roek loop --random [options]\n"
+                "       roek loop generate [ROWS COLS N TYPE1 TYPE2] [--unique] [options]\n"
+                "       roek loop atlas [TYPE1 TYPE2] [--most N] [--file FILE] [options]",
     .summary = "Chess Loop puzzles: solve, count, list, check and make them",
     .details =
         "Place N pieces of TYPE1 and N of TYPE2 (kings queens rooks bishops knights) on a board\n"
@@ -429,6 +421,11 @@ const Command command_loop = {
         "squares of TYPE1, a bar, and the squares of TYPE2.  The exit status is 1 when there is\n"
         "no solution.  The answer does not depend on the number of threads.\n"
         "\n"
+        "generate makes puzzles; with --unique each has one solution up to symmetry: pieces are\n"
+        "given and squares marked empty until that is so.  The level (1 to 5) grows with the\n"
+        "search effort.  atlas finds, for each pair of types and growing N, the boards of the\n"
+        "smallest area that have a solution, and proves that no smaller board has one.\n"
+        "\n"
         "Examples:\n"
         "  roek loop 2 3 2 kings knights             one solution as a picture\n"
         "  roek loop 7 7 5 knights rooks --count     4176\n"
@@ -437,6 +434,9 @@ const Command command_loop = {
         "  roek loop 4 7 4 queens knights --all --format list\n"
         "  roek loop 5 5 4 kings knights --given \"a1=K c2=N\" --empty \"b2 e5\"\n"
         "  roek loop check 2 3 2 kings knights \"1 3 | 4 6\"\n"
-        "  roek loop 4 5 3 rooks kings --format svg > loop.svg\n",
+        "  roek loop 4 5 3 rooks kings --format svg > loop.svg\n"
+        "  roek loop generate --unique --level 3 --number 2\n"
+        "  roek loop generate 6 6 4 kings knights --unique --seed 7 --solution\n"
+        "  roek loop atlas kings knights --most 6\n",
     .run = run,
 };

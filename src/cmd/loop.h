@@ -11,10 +11,29 @@ typedef enum { LOOP_UNICODE, LOOP_ASCII, LOOP_SVG, LOOP_JSON, LOOP_LIST } LoopFo
 
 enum { LOOP_NAME_MAX = 16 };
 
+/* What the command line asks for. */
+typedef struct {
+    bool count, all, symmetry, unique, random, json, solution;
+    const char *format_name, *given, *empty, *file;
+    int64_t threads, seed, limit, number, level, most;
+    double seconds;
+    LoopFormat format;
+} LoopWish;
+
+/* The subcommands with files of their own; `words` are the operands after their name. */
+int loop_run_generate(const LoopWish *wish, char **words, int count);
+int loop_run_atlas(const LoopWish *wish, char **words, int count);
+
+/* Writes the text to stdout and frees it. */
+void loop_put(Text *text);
+
 /* --- words (loop_words.c) ------------------------------------------------------------------- */
 
 /* Reads ROWS COLS N TYPE1 TYPE2; complains and returns false when that is no puzzle. */
 bool loop_read_puzzle(char **words, int count, LoopPuzzle *puzzle);
+
+/* Adds the marks of --given and --empty. */
+bool loop_read_marks(const LoopWish *wish, LoopPuzzle *puzzle);
 
 /* Reads squares that must stay empty, or pieces ("a1=K 7=knight"), into marks of the puzzle's
  * board.  `option` names the source in complaints. */
@@ -31,14 +50,18 @@ bool loop_read_format(const char *text, LoopFormat *format);
 /* The name of a square: file letters from the left, rank from the bottom ("b3", "ab12"). */
 const char *loop_square_name(const LoopPuzzle *puzzle, int square, char name[LOOP_NAME_MAX]);
 
-/* "4 5 3 kings knights", as the command reads it. */
+/* "4 5 3 kings knights", as the command reads it; then its marks as options. */
 void loop_write_puzzle(Text *out, const LoopPuzzle *puzzle);
+void loop_write_marks(Text *out, const LoopPuzzle *puzzle);
 
 /* --- pictures (loop_picture.c, loop_svg.c) --------------------------------------------------- */
 
 /* One solution in any format but SVG, with its line ends. */
 void loop_draw(Text *out, const LoopPuzzle *puzzle, const LoopSolution *solution,
                LoopFormat format);
+
+/* The board with what is given, as text. */
+void loop_draw_clues(Text *out, const LoopPuzzle *puzzle, LoopFormat format);
 
 /* One board for an SVG file, `above` boards below the top; and the file around them. */
 void loop_svg_board(Text *out, const LoopPuzzle *puzzle, const LoopSolution *solution, int above);

@@ -9,8 +9,8 @@
 #include <stdlib.h>
 
 typedef struct {
-    int type; // 0 or 1, or -1: no piece
-    int drow, dcol;
+    int type;       // 0 or 1; -1: no piece, -2: known to be empty
+    int drow, dcol; // to the target; 0, 0: not shown
 } Cell;
 
 static void fill_cells(const LoopPuzzle *p, const LoopSolution *s, Cell cells[LOOP_MAX_SQUARES]) {
@@ -28,7 +28,7 @@ static int sign(int x) {
 }
 
 static const char *arrow(int drow, int dcol) {
-    static const char *const arrows[3][3] = {{"↖", "↑", "↗"}, {"←", "·", "→"}, {"↙", "↓", "↘"}};
+    static const char *const arrows[3][3] = {{"↖", "↑", "↗"}, {"←", " ", "→"}, {"↙", "↓", "↘"}};
     return arrows[sign(drow) + 1][sign(dcol) + 1];
 }
 
@@ -41,7 +41,7 @@ static void unicode_cell(Text *out, const LoopPuzzle *p, const Cell *cell) {
     static const char *const figures[2][LOOP_TYPES] = {{"♔", "♕", "♖", "♗", "♘"},
                                                        {"♚", "♛", "♜", "♝", "♞"}};
     if (cell->type < 0) {
-        text_string(out, "   ");
+        text_string(out, cell->type == -1 ? "   " : " × ");
         return;
     }
     text_string(out, figures[cell->type][p->type[cell->type]]);
@@ -57,7 +57,7 @@ static void unicode_cell(Text *out, const LoopPuzzle *p, const Cell *cell) {
 /* Four columns: the letter and the wind. */
 static void ascii_cell(Text *out, const LoopPuzzle *p, const Cell *cell) {
     if (cell->type < 0) {
-        text_string(out, "    ");
+        text_string(out, cell->type == -1 ? "    " : " x  ");
         return;
     }
     char wind[4];
@@ -128,15 +128,32 @@ static void draw_words(Text *out, const LoopPuzzle *p, const LoopSolution *s, co
     text_char(out, '\n');
 }
 
-static void draw_picture(Text *out, const LoopPuzzle *p, const LoopSolution *s, bool unicode) {
+static const Frame *frame_for(LoopFormat format) {
     static const Frame fine = {
         {{"┌", "┬", "┐"}, {"├", "┼", "┤"}, {"└", "┴", "┘"}}, "─", "│", 3, unicode_cell};
     static const Frame plain = {
         {{"+", "+", "+"}, {"+", "+", "+"}, {"+", "+", "+"}}, "-", "|", 4, ascii_cell};
+    return format == LOOP_ASCII ? &plain : &fine;
+}
+
+static void draw_picture(Text *out, const LoopPuzzle *p, const LoopSolution *s, LoopFormat format) {
     Cell cells[LOOP_MAX_SQUARES];
     fill_cells(p, s, cells);
-    draw_board(out, p, cells, unicode ? &fine : &plain);
-    draw_words(out, p, s, unicode ? " → " : " -> ");
+    draw_board(out, p, cells, frame_for(format));
+    draw_words(out, p, s, format == LOOP_ASCII ? " -> " : " → ");
+}
+
+void loop_draw_clues(Text *out, const LoopPuzzle *p, LoopFormat format) {
+    Cell cells[LOOP_MAX_SQUARES] = {{0}};
+    for (int s = 0; s < p->rows * p->cols; s++) {
+        switch ((LoopMark)p->mark[s]) {
+        case LOOP_OPEN: cells[s].type = -1; break;
+        case LOOP_EMPTY: cells[s].type = -2; break;
+        case LOOP_FIRST: cells[s].type = 0; break;
+        case LOOP_SECOND: cells[s].type = 1; break;
+        }
+    }
+    draw_board(out, p, cells, frame_for(format));
 }
 
 /* The squares of one type in ascending order. */
@@ -199,8 +216,8 @@ static void draw_json(Text *out, const LoopPuzzle *p, const LoopSolution *s) {
 
 void loop_draw(Text *out, const LoopPuzzle *p, const LoopSolution *s, LoopFormat format) {
     switch (format) {
-    case LOOP_UNICODE: draw_picture(out, p, s, true); return;
-    case LOOP_ASCII: draw_picture(out, p, s, false); return;
+    case LOOP_UNICODE:
+    case LOOP_ASCII: draw_picture(out, p, s, format); return;
     case LOOP_JSON: draw_json(out, p, s); return;
     case LOOP_LIST: draw_list(out, s); return;
     case LOOP_SVG: return; // a file, not a line: loop_svg_board and loop_svg_file

@@ -72,6 +72,28 @@ void loop_write_puzzle(Text *out, const LoopPuzzle *p) {
                 loop_type_name(p->type[1]));
 }
 
+/* ` --given "a1=K c2=N"` or ` --empty "b2"`, or nothing. */
+static void write_option(Text *out, const LoopPuzzle *p, const char *option, bool pieces) {
+    int count = 0;
+    for (int s = 0; s < p->rows * p->cols; s++) {
+        bool piece = p->mark[s] == LOOP_FIRST || p->mark[s] == LOOP_SECOND;
+        if (pieces ? !piece : p->mark[s] != LOOP_EMPTY) continue;
+        char name[LOOP_NAME_MAX];
+        if (count++ == 0)
+            text_format(out, " --%s \"", option);
+        else
+            text_char(out, ' ');
+        text_string(out, loop_square_name(p, s, name));
+        if (piece) text_format(out, "=%c", loop_type_letter(p->type[p->mark[s] == LOOP_SECOND]));
+    }
+    if (count > 0) text_char(out, '"');
+}
+
+void loop_write_marks(Text *out, const LoopPuzzle *p) {
+    write_option(out, p, "given", true);
+    write_option(out, p, "empty", false);
+}
+
 static bool is_letter(char c) {
     return char_lower(c) >= 'a' && char_lower(c) <= 'z';
 }
@@ -191,4 +213,12 @@ bool loop_read_placement(const char *text, const LoopPuzzle *p, uint8_t placemen
     if (side == LOOP_SECOND) return true;
     complain("a placement is written '1 5 | 2 6' or 'a1=K c2=N'");
     return false;
+}
+
+bool loop_read_marks(const LoopWish *wish, LoopPuzzle *p) {
+    if (wish->given && !loop_read_pieces("--given", wish->given, p, p->mark)) return false;
+    if (wish->empty && !loop_read_empty("--empty", wish->empty, p, p->mark)) return false;
+    LoopFault fault = loop_fault(p);
+    if (fault != LOOP_OK) complain("%s", loop_fault_text(fault));
+    return fault == LOOP_OK;
 }

@@ -16,7 +16,8 @@ void square_write(Square s, char out[3]) {
     out[2] = '\0';
 }
 
-bool castling_is_classical(const Position *pos) {
+/* Do all castling rights belong to a king on the e-file and rooks in the corners? */
+static bool castling_is_classical(const Position *pos) {
     const Board *b = &pos->board;
     Bitboard kings = 0;
     if (b->castling & RANK_1) kings |= board_pieces(b, WHITE, KING);

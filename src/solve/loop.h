@@ -91,13 +91,44 @@ typedef struct {
  * `solutions` is 1 if one was found; 0 with LOOP_COMPLETE proves that there is none. */
 LoopResult loop_first(const LoopPuzzle *puzzle, const LoopOrder *order, LoopSolution *solution);
 
+/* A quick look for a solution; false may also mean that more time was needed. */
+bool loop_glance(const LoopPuzzle *puzzle, LoopSolution *solution);
+
 /* Goes through all solutions.  With on_solution they are reported in an order that does not
  * depend on the number of threads, by the calling thread; otherwise they are only counted. */
 LoopResult loop_enumerate(const LoopPuzzle *puzzle, const LoopOrder *order);
 
-/* Makes up a puzzle with a solution: any live pair, boards from 2 x 3 to 10 x 10.  False only when
- * memory is short. */
-bool loop_random(uint64_t seed, LoopPuzzle *puzzle, LoopSolution *solution);
+/* Makes up a puzzle with a solution: any live pair, boards from 2 x 3 to `side` x `side` squares
+ * (3 <= side <= 32).  False only when memory is short. */
+bool loop_random(uint64_t seed, int side, LoopPuzzle *puzzle, LoopSolution *solution);
+
+/* One step on the way to a solution: how the next piece is found. */
+typedef struct {
+    int place;     // index of the piece in solution->square
+    int from;      // index of the piece it follows from; -1 for the first
+    bool backward; // the new piece attacks `from`; otherwise `from` attacks it
+    int choices;   // squares it could stand on, as far as the rules show at once
+} LoopStep;
+
+/* Retraces a solution in the order in which the search finds it easiest; fills 2n steps and
+ * returns their number, 0 when memory is short. */
+int loop_trace(const LoopPuzzle *puzzle, const LoopSolution *solution, LoopStep steps[]);
+
+/* A puzzle for people. */
+typedef struct {
+    LoopPuzzle puzzle; // its marks are the clues
+    LoopSolution solution;
+    LoopStep steps[LOOP_MAX_SQUARES]; // hints
+    uint64_t nodes;                   // search effort to find the solution and prove it unique
+    int forced;                       // steps with one choice
+    int level;                        // 1 (easy) to 5 (fiendish), by the effort
+} LoopTask;
+
+/* Makes a puzzle, on a board of its own choice or on `frame` (marks are kept) when not NULL.  With
+ * `unique` it has one solution up to the symmetries of what is given; clues are added until that
+ * holds and taken away again while it holds.  LOOP_COMPLETE; LOOP_CUT_SHORT when the frame has no
+ * solution; LOOP_NO_MEMORY. */
+LoopEnd loop_generate(const LoopPuzzle *frame, bool unique, uint64_t seed, LoopTask *task);
 
 typedef enum {
     LOOP_SOLVED,

@@ -10,7 +10,7 @@
 #include <string.h>
 #include <time.h>
 
-enum { STACK_BYTES = 64 << 20, HELD_SQUARES = 32 << 20, WAKE_MS = 100 };
+enum { STACK_BYTES = 64 << 20, HELD_SQUARES = 32 << 20, WAKE_MS = 100, QUICK_NODES = 30000 };
 
 /* What a job has found so far: loops one after the other. */
 typedef struct {
@@ -89,12 +89,14 @@ static void keep_loop(void *context, const uint16_t *loop) {
         task->worker->stopped = true;
 }
 
-static void job_do(Run *run, LoopWorker *worker, int job) {
+/* Runs one job within a budget of nodes; false when it was not enough. */
+static bool job_do(Run *run, LoopWorker *worker, int job, uint64_t budget) {
     Task task = {.run = run, .worker = worker, .job = job};
-    *worker = (LoopWorker){.plan = run->plan, .budget = UINT64_MAX, .stop = &run->stop};
+    *worker = (LoopWorker){.plan = run->plan, .budget = budget, .stop = &run->stop};
     if (run->keep) worker->found = keep_loop;
     worker->context = &task;
     run->kernel->job_run(worker, job);
+    if (worker->nodes >= budget) return false;
     atomic_fetch_add(&run->nodes, worker->nodes);
     for (int k = 1; k <= 8; k++) atomic_fetch_add(&run->seen, worker->tally.seen[k]);
     pthread_mutex_lock(&run->lock);
@@ -102,6 +104,7 @@ static void job_do(Run *run, LoopWorker *worker, int job) {
     run->yields[job].done = true;
     pthread_cond_broadcast(&run->changed);
     pthread_mutex_unlock(&run->lock);
+    return true;
 }
 
 static void *work(void *context) {
@@ -109,7 +112,7 @@ static void *work(void *context) {
     LoopWorker worker;
     for (int job; (job = atomic_fetch_add(&run->next, 1)) < run->jobs;) {
         if (atomic_load(&run->stop)) break;
-        job_do(run, &worker, job);
+        job_do(run, &worker, job, UINT64_MAX);
     }
     return NULL;
 }
@@ -217,6 +220,45 @@ static void run_threads(Run *run) {
     free(threads);
 }
 
+static void yields_free(Run *run) {
+    for (int i = 0; run->yields && i < run->jobs; i++) free(run->yields[i].loops);
+    free(run->yields);
+    run->yields = NULL;
+}
+
+static bool yields_new(Run *run) {
+    yields_free(run);
+    run->jobs = run->kernel->plan_jobs(run->plan);
+    run->held = 0;
+    run->yields = calloc((size_t)run->jobs + 1, sizeof *run->yields);
+    return run->yields != NULL;
+}
+
+/* Most puzzles are over before a thread has started: the calling thread tries first, for some
+ * thousand nodes.  The jobs keep their order when they are split, so the answer is the same. */
+static bool is_quick(Run *run) {
+    LoopWorker worker;
+    uint64_t budget = QUICK_NODES;
+    for (int job = 0; job < run->jobs; job++) {
+        if (!job_do(run, &worker, job, budget)) return false;
+        budget -= worker.nodes;
+    }
+    return true;
+}
+
+static void run_all(Run *run) {
+    run->no_memory = !yields_new(run);
+    if (run->no_memory) return;
+    if (is_quick(run)) {
+        collect(run);
+        return;
+    }
+    atomic_store(&run->nodes, 0);
+    atomic_store(&run->seen, 0);
+    run->no_memory = !run->kernel->plan_split(run->plan) || !yields_new(run);
+    if (!run->no_memory) run_threads(run);
+}
+
 static uint64_t saturated(unsigned __int128 n) {
     return n > UINT64_MAX ? UINT64_MAX : (uint64_t)n;
 }
@@ -243,18 +285,12 @@ LoopResult loop_enumerate(const LoopPuzzle *puzzle, const LoopOrder *order) {
     pthread_mutex_init(&run->lock, NULL);
     pthread_cond_init(&run->changed, NULL);
     loop_symmetry_init(&run->symmetry, puzzle);
-    run->no_memory = true;
     run->plan = run->kernel->plan_new(puzzle, &run->symmetry);
-    if (run->plan && run->kernel->plan_split(run->plan)) {
-        run->jobs = run->kernel->plan_jobs(run->plan);
-        run->yields = calloc((size_t)run->jobs + 1, sizeof *run->yields);
-        run->no_memory = !run->yields;
-    }
-    if (!run->no_memory) run_threads(run);
+    run->no_memory = !run->plan;
+    if (run->plan) run_all(run);
     conclude(run);
     LoopResult result = run->result;
-    for (int i = 0; run->yields && i < run->jobs; i++) free(run->yields[i].loops);
-    free(run->yields);
+    yields_free(run);
     run->kernel->plan_free(run->plan);
     pthread_cond_destroy(&run->changed);
     pthread_mutex_destroy(&run->lock);

@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { ATTEMPT_NODES = 1500, ATTEMPTS = 2000 };
+enum { ATTEMPT_NODES = 1500, ATTEMPTS = 2000, GLANCE_ATTEMPTS = 60 };
 
 typedef struct {
     const LoopKernel *kernel;
@@ -147,4 +147,9 @@ LoopResult loop_first(const LoopPuzzle *puzzle, const LoopOrder *order, LoopSolu
     LoopResult result = loop_attempts(puzzle, order, ATTEMPTS, solution);
     if (result.end != LOOP_CUT_SHORT) return result;
     return decide(puzzle, order, started, result.nodes, solution);
+}
+
+bool loop_glance(const LoopPuzzle *puzzle, LoopSolution *solution) {
+    LoopOrder order = {.threads = 1, .seed = 1};
+    return loop_attempts(puzzle, &order, GLANCE_ATTEMPTS, solution).solutions > 0;
 }

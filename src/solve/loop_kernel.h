@@ -105,12 +105,15 @@ static inline int set_nth(Set a, int n) {
 }
 
 typedef struct {
-    Set occ;     // all pieces known, on the path or given
-    Set dead;    // squares that must stay empty
-    Set open[2]; // given pieces that are not on the path yet
-    Set bar[2];  // squares where a new piece of the type would see too much
-    int free[2]; // pieces of each type whose squares are not known
-    int left;    // pieces missing on the path
+    Set occ;      // all pieces known, on the path or given
+    Set dead;     // squares that must stay empty
+    Set open[2];  // given pieces that are not on the path yet
+    Set bar[2];   // squares from which a leaper of the type would see a piece of the path
+    Set once[2];  // squares from which the type would see a piece on one ray at least
+    Set twice[2]; // … on two rays at least: no piece of the type may stand there
+    Set seen[12]; // the same for each ray of the line pieces, see Plan.first_ray
+    int free[2];  // pieces of each type whose squares are not known
+    int left;     // pieces missing on the path
     int head, tail;
     int root;
     uint8_t head_type, tail_type;
@@ -145,7 +148,7 @@ typedef struct {
     int squares, length, root_type, roots, jobs, depths;
     bool leaps[2], given;
     uint8_t direction[2][3][3]; // by the signs of the row and column steps; line pieces only
-    int rays[2];
+    int rays[2], first_ray[2];
     uint16_t row[LOOP_MAX_SQUARES], col[LOOP_MAX_SQUARES];
     Place *place[2];
     /* walk[depth][type][square]: from where that piece is reached in exactly so many attacks on an
@@ -203,7 +206,7 @@ static inline Set clear_part(const Plan *plan, const Node *node, int type, int s
 static inline Set squares_for(const Plan *plan, const Node *node, int type) {
     Set s = node->open[type];
     if (plan->given && node->free[type] == 0) return s;
-    Set none = set_or(node->occ, node->dead);
+    Set none = set_or(set_or(node->occ, node->dead), node->twice[type]);
     if (type == plan->root_type) none = set_or(none, plan->root[node->root].denied);
     return set_or(s, set_minus(plan->board, none));
 }
@@ -238,22 +241,46 @@ static inline Set tail_attackers(const Plan *plan, const Node *node) {
             clear = set_or(clear, clear_part(plan, node, type, node->tail, d));
         attackers = set_and(attackers, clear);
     }
+    attackers = set_minus(attackers, node->twice[type]);
     /* Steps of alternating types from the head are steps back to a piece of the other type. */
     return set_and(attackers, *walk_to(plan, !node->head_type, node->head, node->left));
+}
+
+/* Notes from where a new piece would be seen.  A leaper sees each piece on a ray of its own. */
+static inline void note_seen(const Plan *plan, Node *node, int square) {
+    for (int t = 0; t < 2; t++) {
+        const Place *place = &plan->place[t][square];
+        if (plan->leaps[t]) {
+            node->twice[t] = set_or(node->twice[t], set_and(node->once[t], place->all));
+            node->once[t] = set_or(node->once[t], place->all);
+            continue;
+        }
+        Set *seen = node->seen + plan->first_ray[t];
+        Set once = {{0}}, twice = {{0}};
+        for (int d = 0; d < plan->rays[t]; d++) {
+            seen[d] = set_or(seen[d], place->ray[d ^ 1]);
+            twice = set_or(twice, set_and(once, seen[d]));
+            once = set_or(once, seen[d]);
+        }
+        node->once[t] = once;
+        node->twice[t] = twice;
+    }
 }
 
 /* Puts a piece on the path; on a free square or on a given piece. */
 static inline void put(const Plan *plan, Node *node, int type, int square, Set need) {
     node->dead = set_or(node->dead, need);
-    if (plan->given && set_has(&node->open[type], square))
-        set_remove(&node->open[type], square);
-    else
-        node->free[type]--;
-    set_add(&node->occ, square);
+    node->left--;
     /* A leaper that sees a piece of the path must be the one that closes the loop. */
     for (int t = 0; t < 2; t++)
         if (plan->leaps[t]) node->bar[t] = set_or(node->bar[t], plan->place[t][square].all);
-    node->left--;
+    if (plan->given && set_has(&node->open[type], square)) {
+        set_remove(&node->open[type], square);
+        return;
+    }
+    node->free[type]--;
+    set_add(&node->occ, square);
+    note_seen(plan, node, square);
 }
 
 /* Gives the head its target. */
@@ -265,16 +292,14 @@ static inline void extend_head(const Plan *plan, const Node *node, int target, N
     child->head_type = !node->head_type;
 }
 
-/* Gives the tail its attacker; false when that one would attack more. */
-static inline bool extend_tail(const Plan *plan, const Node *node, int attacker, Node *child) {
+/* Gives the tail its attacker. */
+static inline void extend_tail(const Plan *plan, const Node *node, int attacker, Node *child) {
     int type = !node->tail_type;
     Set need = must_be_empty(plan, type, attacker, node->tail);
-    if (set_meets(need, node->occ)) return false;
     *child = *node;
     put(plan, child, type, attacker, need);
     child->tail = attacker;
     child->tail_type = (uint8_t)type;
-    return true;
 }
 
 /* --- solutions ------------------------------------------------------------------------------ */
@@ -343,13 +368,10 @@ static void take_solution(LoopWorker *w, const Node *node) {
 
 /* One piece is missing: it must be the head's target and the tail's attacker. */
 static void close_loop(LoopWorker *w, const Node *node, Set last) {
-    const Plan *plan = w->plan;
-    int type = !node->head_type;
     while (!set_is_empty(last) && !w->stopped) {
         int square = set_lowest(last);
         set_remove(&last, square);
         w->nodes++;
-        if (set_meets(must_be_empty(plan, type, square, node->tail), node->occ)) continue;
         w->path[w->high++] = (uint16_t)square;
         take_solution(w, node);
         w->high--;
@@ -358,19 +380,35 @@ static void close_loop(LoopWorker *w, const Node *node, Set last) {
 
 /* --- search --------------------------------------------------------------------------------- */
 
+/* Are there too few squares for the pieces still to be placed?  One leaper may see the tail. */
+static inline bool is_crowded(const Plan *plan, const Node *node, const Set room[2]) {
+    for (int t = 0; t < 2; t++) {
+        Set usable = room[t];
+        int needed = node->left / 2 + (node->left & 1 && t != node->head_type);
+        if (plan->leaps[t]) {
+            usable = set_minus(usable, node->bar[t]);
+            needed -= t != node->tail_type;
+        }
+        if (set_size(usable) < needed) return true;
+    }
+    return false;
+}
+
 typedef enum { GROW_HEAD, GROW_TAIL, GROW_LAST } Growth;
 
 /* Which end to extend and where to; an empty set ends the branch. */
 static inline Set candidates(const Plan *plan, const Node *node, Growth *growth) {
     *growth = GROW_HEAD;
-    Set head = set_and(head_targets(plan, node), squares_for(plan, node, !node->head_type));
+    Set room[2] = {squares_for(plan, node, 0), squares_for(plan, node, 1)};
+    Set head = set_and(head_targets(plan, node), room[!node->head_type]);
     if (set_is_empty(head)) return head;
-    Set tail = set_and(tail_attackers(plan, node), squares_for(plan, node, !node->tail_type));
+    Set tail = set_and(tail_attackers(plan, node), room[!node->tail_type]);
     if (node->left == 1) {
         *growth = GROW_LAST;
         return set_and(head, tail);
     }
     if (plan->leaps[!node->head_type]) head = set_minus(head, node->bar[!node->head_type]);
+    if (is_crowded(plan, node, room)) return (Set){{0}};
     int heads = set_size(head), tails = set_size(tail);
     *growth = heads <= tails ? GROW_HEAD : GROW_TAIL;
     return heads <= tails ? head : tail;
@@ -411,7 +449,7 @@ static void search(LoopWorker *w, const Node *node) {
             search(w, &child);
             w->high--;
         } else {
-            if (!extend_tail(plan, node, square, &child)) continue;
+            extend_tail(plan, node, square, &child);
             w->path[--w->low] = (uint16_t)square;
             search(w, &child);
             w->low++;
@@ -449,13 +487,38 @@ static void attempt_run(LoopWorker *w) {
         int chosen = (int)((w->rng >> 33) % (uint64_t)i);
         int root = order[chosen];
         order[chosen] = order[i - 1];
-        Node node = root_node(plan, root);
-        w->low = LOOP_MAX_SQUARES;
-        w->high = w->low + 1;
-        w->path[w->low] = (uint16_t)node.head;
         w->rng |= 1;
-        search(w, &node);
+        job_run(w, root);
     }
+}
+
+static int trace(const void *memory, const LoopSolution *solution, LoopStep steps[]) {
+    const Plan *plan = memory;
+    int length = solution->length, head = 0, tail = 0, count = 0;
+    if (plan->given)
+        while (!set_has(&plan->start.open[head & 1], solution->square[head])) head++;
+    tail = head;
+    Node node = plan->start;
+    node.head = node.tail = solution->square[head];
+    node.head_type = node.tail_type = head & 1;
+    steps[count++] =
+        (LoopStep){.place = head, .from = -1, .choices = plan->given ? 1 : plan->squares};
+    put(plan, &node, node.head_type, node.head, (Set){{0}});
+    while (node.left > 0) {
+        Growth growth;
+        Node child;
+        int choices = set_size(candidates(plan, &node, &growth));
+        LoopStep step = {.choices = choices, .backward = growth == GROW_TAIL};
+        step.from = step.backward ? tail : head;
+        step.place = (step.from + (step.backward ? length - 1 : 1)) % length;
+        if (step.backward)
+            extend_tail(plan, &node, solution->square[tail = step.place], &child);
+        else
+            extend_head(plan, &node, solution->square[head = step.place], &child);
+        node = child;
+        steps[count++] = step;
+    }
+    return count;
 }
 
 typedef struct {
@@ -488,7 +551,7 @@ static bool job_split(const Plan *plan, const Job *job, JobList *list) {
             extend_head(plan, &job->node, square, &child.node);
             child.path[child.length] = (uint16_t)square;
         } else {
-            if (!extend_tail(plan, &job->node, square, &child.node)) continue;
+            extend_tail(plan, &job->node, square, &child.node);
             memmove(child.path + 1, child.path, (size_t)child.length * sizeof child.path[0]);
             child.path[0] = (uint16_t)square;
             child.before++;
@@ -499,29 +562,32 @@ static bool job_split(const Plan *plan, const Job *job, JobList *list) {
     return true;
 }
 
+/* One job per root. */
+static bool plan_start(Plan *plan) {
+    plan->job = calloc((size_t)plan->roots + 1, sizeof *plan->job);
+    if (!plan->job) return false;
+    plan->jobs = plan->roots;
+    for (int r = 0; r < plan->roots; r++) {
+        plan->job[r] = (Job){.node = root_node(plan, r), .length = 1};
+        plan->job[r].path[0] = (uint16_t)plan->root[r].square;
+    }
+    return true;
+}
+
 /* Splits until there is enough to share out; the same jobs whatever the number of threads. */
 static bool plan_split(void *memory) {
     Plan *plan = memory;
-    JobList list = {0};
-    for (int r = 0; r < plan->roots; r++) {
-        Job job = {.node = root_node(plan, r), .length = 1};
-        job.path[0] = (uint16_t)job.node.head;
-        if (!job_add(&list, &job)) goto failed;
-    }
-    for (int depth = 0; depth < JOB_DEPTH && list.count < JOBS_WANTED; depth++) {
+    JobList list = {plan->job, plan->jobs, plan->jobs};
+    bool ok = true;
+    for (int depth = 0; depth < JOB_DEPTH && list.count < JOBS_WANTED && ok; depth++) {
         JobList next = {0};
-        bool ok = true;
         for (int i = 0; i < list.count && ok; i++) ok = job_split(plan, &list.items[i], &next);
         free(list.items);
         list = next;
-        if (!ok) goto failed;
     }
     plan->job = list.items;
     plan->jobs = list.count;
-    return true;
-failed:
-    free(list.items);
-    return false;
+    return ok;
 }
 
 /* --- tables --------------------------------------------------------------------------------- */
@@ -553,6 +619,7 @@ static void fill_places(Plan *plan, const LoopPuzzle *puzzle) {
         const LoopMoves *moves = loop_moves(puzzle->type[t]);
         plan->leaps[t] = moves->leaps;
         plan->rays[t] = moves->rays;
+        plan->first_ray[t] = t && !plan->leaps[0] ? plan->rays[0] : 0;
         for (int d = 0; d < moves->rays && !moves->leaps; d++)
             plan->direction[t][moves->step[d][0] + 1][moves->step[d][1] + 1] = (uint8_t)d;
         for (int s = 0; s < plan->squares; s++) fill_place(plan, puzzle, t, s);
@@ -617,6 +684,7 @@ static void fill_start(Plan *plan, const LoopPuzzle *puzzle) {
         int type = puzzle->mark[s] == LOOP_SECOND;
         set_add(&start->occ, s);
         set_add(&start->open[type], s);
+        note_seen(plan, start, s);
         start->free[type]--;
         plan->given = true;
     }
@@ -630,8 +698,15 @@ static void add_root(Plan *plan, int square, Set denied) {
     root->weight = set_size(root->orbit);
 }
 
+/* Which type makes the smaller trees as a root, by measurement. */
+static int root_rank(LoopType type) {
+    static const int rank[LOOP_TYPES] = {
+        [LOOP_KING] = 0, [LOOP_KNIGHT] = 1, [LOOP_BISHOP] = 2, [LOOP_ROOK] = 3, [LOOP_QUEEN] = 4};
+    return rank[type];
+}
+
 /* A given piece is in every solution, so it is the only root; otherwise one per orbit. */
-static void fill_roots(Plan *plan) {
+static void fill_roots(Plan *plan, const LoopPuzzle *puzzle) {
     for (int t = 0; t < 2 && plan->given; t++) {
         if (set_is_empty(plan->start.open[t])) continue;
         plan->root_type = t;
@@ -641,6 +716,7 @@ static void fill_roots(Plan *plan) {
         return;
     }
     Set done = plan->start.dead;
+    plan->root_type = root_rank(puzzle->type[1]) > root_rank(puzzle->type[0]);
     for (int s = 0; s < plan->squares; s++) {
         if (set_has(&done, s)) continue;
         add_root(plan, s, done);
@@ -672,8 +748,8 @@ static void *plan_new(const LoopPuzzle *puzzle, const LoopSymmetry *symmetry) {
     if (plan->place[0] && plan->place[1] && plan->root) {
         fill_places(plan, puzzle);
         fill_start(plan, puzzle);
-        fill_roots(plan);
-        if (fill_walks(plan)) return plan;
+        fill_roots(plan, puzzle);
+        if (fill_walks(plan) && plan_start(plan)) return plan;
     }
     plan_free(plan);
     return NULL;
@@ -702,4 +778,5 @@ const LoopKernel LOOP_KERNEL = {
     .job_weight = job_weight,
     .job_run = job_run,
     .attempt_run = attempt_run,
+    .trace = trace,
 };

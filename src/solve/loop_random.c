@@ -18,13 +18,13 @@ static int draw_between(Rng *rng, int low, int high) {
 
 /* The pair is drawn once, so that each is as likely as any other; boards and numbers are drawn
  * until they fit it.  A number about the board's shorter sides keeps many of them solvable. */
-bool loop_random(uint64_t seed, LoopPuzzle *p, LoopSolution *solution) {
+bool loop_random(uint64_t seed, int side, LoopPuzzle *p, LoopSolution *solution) {
     Rng rng = rng_seeded(seed);
     memset(p, 0, sizeof *p);
     draw_types(&rng, p);
     for (;;) {
-        p->rows = draw_between(&rng, 2, 10);
-        p->cols = draw_between(&rng, 3, 10);
+        p->rows = draw_between(&rng, 2, side);
+        p->cols = draw_between(&rng, 3, side);
         p->n = draw_between(&rng, 2, (p->rows + p->cols) / 2);
         if (loop_fault(p) != LOOP_OK) continue;
         LoopOrder order = {.threads = 1, .seed = rng_next(&rng)};

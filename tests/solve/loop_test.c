@@ -198,8 +198,13 @@ static void test_truth(void **state) {
                          7);
         assert_true(loop_type_read(type[0], &p.type[0]));
         assert_true(loop_type_read(type[1], &p.type[1]));
-        check_row(&p, solutions, orbits);
         rows++;
+        if (p.type[0] == p.type[1]) {
+            assert_int_equal(loop_fault(&p), LOOP_SAME_TYPES);
+            assert_int_equal(solutions, 0);
+        } else {
+            check_row(&p, solutions, orbits);
+        }
     }
     fclose(file);
     assert_int_equal(rows, 190);
@@ -350,7 +355,7 @@ static void test_random(void **state) {
     for (uint64_t seed = 0; seed < (quick() ? 10u : 150u); seed++) {
         LoopPuzzle p;
         LoopSolution s;
-        assert_true(loop_random(seed, &p, &s));
+        assert_true(loop_random(seed, 10, &p, &s));
         assert_int_equal(loop_fault(&p), LOOP_OK);
         Listing listing = {.puzzle = &p};
         verify(&listing, &s);
@@ -360,13 +365,56 @@ static void test_random(void **state) {
     if (!quick()) assert_int_equal(different, 7);
 }
 
+/* A generated puzzle has its solution and no other, needs each of its clues, and its hints lead
+ * through all pieces. */
+static void check_task(const LoopTask *task) {
+    LoopPuzzle p = task->puzzle;
+    Listing listing = {.puzzle = &p};
+    verify(&listing, &task->solution);
+    LoopOrder order = {.threads = 1};
+    assert_int_equal(loop_enumerate(&p, &order).orbits, 1);
+    for (int s = 0; s < p.rows * p.cols; s++) {
+        if (p.mark[s] == LOOP_OPEN) continue;
+        LoopPuzzle weaker = p;
+        weaker.mark[s] = LOOP_OPEN;
+        assert_true(loop_enumerate(&weaker, &order).orbits > 1);
+    }
+    bool placed[LOOP_MAX_SQUARES] = {false};
+    for (int i = 0; i < task->solution.length; i++) {
+        const LoopStep *step = &task->steps[i];
+        assert_true(step->choices >= 1);
+        assert_false(placed[step->place]);
+        placed[step->place] = true;
+        if (i > 0) assert_true(placed[step->from]);
+    }
+    assert_in_range(task->level, 1, 5);
+}
+
+static void test_generate(void **state) {
+    (void)state;
+    LoopTask *task = malloc(sizeof *task);
+    for (uint64_t seed = 0; seed < (quick() ? 4u : 40u); seed++) {
+        assert_int_equal(loop_generate(NULL, true, seed, task), LOOP_COMPLETE);
+        check_task(task);
+    }
+    LoopPuzzle frame = puzzle_of(6, 6, 4, LOOP_KING, LOOP_KNIGHT);
+    assert_int_equal(loop_generate(&frame, true, 1, task), LOOP_COMPLETE);
+    check_task(task);
+    frame.mark[0] = LOOP_EMPTY;
+    assert_int_equal(loop_generate(&frame, false, 1, task), LOOP_COMPLETE);
+    assert_int_equal(task->puzzle.mark[0], LOOP_EMPTY);
+    frame = puzzle_of(3, 5, 3, LOOP_BISHOP, LOOP_KNIGHT);
+    assert_int_equal(loop_generate(&frame, true, 1, task), LOOP_CUT_SHORT);
+    free(task);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_truth),        cmocka_unit_test(test_brute),
         cmocka_unit_test(test_marks),        cmocka_unit_test(test_first_is_stable),
         cmocka_unit_test(test_large_boards), cmocka_unit_test(test_stop_after),
         cmocka_unit_test(test_faults),       cmocka_unit_test(test_check),
-        cmocka_unit_test(test_random),
+        cmocka_unit_test(test_random),       cmocka_unit_test(test_generate),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

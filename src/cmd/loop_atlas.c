@@ -1,0 +1,268 @@
+// SPDX-License-Identifier: MIT
+//
+// roek loop atlas: for each live pair and number, the boards of the smallest area with a solution.
+//
+// A solution stays one when empty rows or columns are added at the edge, so solvable boards are
+// closed under growing and impossible ones under shrinking.  To prove that nothing smaller than
+// area A works it is enough to search, for each number of rows R, the widest board R x C with
+// R * C < A; all others lie inside one of these.
+//
+// Every exhaustive count is a line of the file: a later run reads it back instead of searching.
+#include "roek/base/clock.h"
+#include "roek/cmd/command.h"
+#include "roek/cmd/loop.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* One board, searched to the end. */
+typedef struct {
+    LoopPuzzle puzzle;
+    uint64_t solutions, orbits, nodes;
+    double seconds;
+    bool has_witness;
+    LoopSolution witness;
+} Entry;
+
+typedef struct {
+    const LoopWish *wish;
+    FILE *file; // NULL: nothing is kept
+    Entry *entries;
+    int count, room;
+    bool no_memory, cut_short;
+} Atlas;
+
+/* --- the file ------------------------------------------------------------------------------- */
+
+static void entry_write(Text *out, const Entry *e) {
+    loop_write_puzzle(out, &e->puzzle);
+    text_format(out, "\t%" PRIu64 "\t%" PRIu64 "\t%" PRIu64 "\t%.3f\t", e->solutions, e->orbits,
+                e->nodes, e->seconds);
+    if (e->has_witness)
+        loop_draw(out, &e->puzzle, &e->witness, LOOP_LIST);
+    else
+        text_string(out, "-\n");
+}
+
+static bool entry_keep(Atlas *atlas, const Entry *e) {
+    if (atlas->count == atlas->room) {
+        int room = atlas->room ? 2 * atlas->room : 64;
+        Entry *entries = realloc(atlas->entries, (size_t)room * sizeof *entries);
+        if (!entries) return false;
+        atlas->entries = entries;
+        atlas->room = room;
+    }
+    atlas->entries[atlas->count++] = *e;
+    return true;
+}
+
+/* Reads one line as entry_write writes it; the witness is judged again. */
+static bool entry_read(const char *line, Entry *e) {
+    char type[2][16], witness[8192];
+    memset(e, 0, sizeof *e);
+    LoopPuzzle *p = &e->puzzle;
+    if (sscanf(line, "%d %d %d %15s %15s\t%" SCNu64 "\t%" SCNu64 "\t%" SCNu64 "\t%lf\t%8191[^\n]",
+               &p->rows, &p->cols, &p->n, type[0], type[1], &e->solutions, &e->orbits, &e->nodes,
+               &e->seconds, witness) != 10)
+        return false;
+    if (!loop_type_read(type[0], &p->type[0]) || !loop_type_read(type[1], &p->type[1]))
+        return false;
+    if (loop_fault(p) != LOOP_OK) return false;
+    if (strcmp(witness, "-") == 0) return e->solutions == 0;
+    uint8_t placement[LOOP_MAX_SQUARES] = {0};
+    if (!loop_read_placement(witness, p, placement)) return false;
+    LoopCheck check = loop_check(p, placement);
+    e->has_witness = true;
+    e->witness = check.solution;
+    return check.verdict == LOOP_SOLVED && e->solutions > 0;
+}
+
+static int file_open(Atlas *atlas, const char *name) {
+    atlas->file = fopen(name, "a+");
+    if (!atlas->file) {
+        complain("cannot open '%s': %s", name, strerror(errno));
+        return EXIT_MACHINE;
+    }
+    rewind(atlas->file);
+    char line[16384];
+    for (int number = 1; fgets(line, sizeof line, atlas->file); number++) {
+        Entry e;
+        if (line[0] == '#' || line[0] == '\n') continue;
+        if (!entry_read(line, &e)) {
+            complain("'%s', line %d, is not a line of an atlas", name, number);
+            return EXIT_MISUSE;
+        }
+        if (!entry_keep(atlas, &e)) return EXIT_MACHINE;
+    }
+    fseek(atlas->file, 0, SEEK_END);
+    return EXIT_DONE;
+}
+
+/* --- searching ------------------------------------------------------------------------------ */
+
+static const Entry *known(const Atlas *atlas, const LoopPuzzle *p) {
+    for (int i = 0; i < atlas->count; i++) {
+        const LoopPuzzle *q = &atlas->entries[i].puzzle;
+        if (q->rows == p->rows && q->cols == p->cols && q->n == p->n && q->type[0] == p->type[0] &&
+            q->type[1] == p->type[1])
+            return &atlas->entries[i];
+    }
+    return NULL;
+}
+
+static void take(void *context, const LoopSolution *solution) {
+    Entry *e = context;
+    e->has_witness = true;
+    e->witness = *solution;
+}
+
+/* Counts a board, or remembers it; NULL when that failed. */
+static const Entry *explore(Atlas *atlas, const LoopPuzzle *p) {
+    const Entry *old = known(atlas, p);
+    if (old) return old;
+    Entry e = {.puzzle = *p};
+    int64_t started = clock_ns();
+    LoopOrder order = {.threads = (int)atlas->wish->threads, .seconds = atlas->wish->seconds};
+    LoopResult r = loop_enumerate(p, &order);
+    if (r.end == LOOP_COMPLETE && r.solutions > 0) {
+        LoopSolution witness;
+        LoopOrder first = {.threads = 1, .seed = 1};
+        if (loop_first(p, &first, &witness).solutions) take(&e, &witness);
+    }
+    e.solutions = r.solutions;
+    e.orbits = r.orbits;
+    e.nodes = r.nodes;
+    e.seconds = (double)(clock_ns() - started) / 1e9;
+    atlas->cut_short |= r.end == LOOP_CUT_SHORT;
+    atlas->no_memory |= r.end == LOOP_NO_MEMORY || !entry_keep(atlas, &e);
+    if (r.end != LOOP_COMPLETE || atlas->no_memory) return NULL;
+    if (atlas->file) {
+        Text out = text_growing();
+        entry_write(&out, &e);
+        fwrite(text_get(&out), 1, out.used, atlas->file);
+        fflush(atlas->file);
+        text_free(&out);
+    }
+    return &atlas->entries[atlas->count - 1];
+}
+
+/* Some area with a solution, found by trying boards of growing area for a short time each. */
+static int likely_area(const Atlas *atlas, LoopPuzzle p) {
+    for (int area = 2 * p.n;; area++)
+        for (p.rows = 1; p.rows * p.rows <= area; p.rows++) {
+            if (area % p.rows) continue;
+            p.cols = area / p.rows;
+            const Entry *e = known(atlas, &p);
+            if (e && e->solutions > 0) return area;
+            if (e || area > LOOP_MAX_SQUARES) continue;
+            LoopSolution solution;
+            if (loop_glance(&p, &solution)) return area;
+        }
+}
+
+/* Lowers the area until every wider board below it is proved impossible; 0: given up. */
+static int smallest_area(Atlas *atlas, LoopPuzzle p) {
+    int area = likely_area(atlas, p);
+    for (p.rows = 1; p.rows * p.rows < area; p.rows++) {
+        p.cols = (area - 1) / p.rows;
+        if (p.cols < p.rows || p.rows * p.cols < 2 * p.n) continue;
+        const Entry *e = explore(atlas, &p);
+        if (!e) return 0;
+        if (e->solutions == 0) continue;
+        area = p.rows * p.cols;
+        p.rows = 0; // again, below the new area
+    }
+    return area;
+}
+
+/* --- the command ---------------------------------------------------------------------------- */
+
+static void print_entry(const Entry *e) {
+    Text out = text_growing();
+    loop_write_puzzle(&out, &e->puzzle);
+    text_format(&out, "\tarea %d\t%" PRIu64 " solutions\t%" PRIu64 " up to symmetry%s\t",
+                e->puzzle.rows * e->puzzle.cols, e->solutions, e->orbits,
+                e->orbits == 1 ? " (unique)" : "");
+    loop_draw(&out, &e->puzzle, &e->witness, LOOP_LIST);
+    loop_put(&out);
+    fflush(stdout);
+}
+
+/* A bishop keeps its colour; a knight changes it, and so does a king that a bishop does not attack
+ * back: an odd number of changes cannot close the loop. */
+static bool is_odd_one_out(const LoopPuzzle *p) {
+    bool bishops = p->type[0] == LOOP_BISHOP || p->type[1] == LOOP_BISHOP;
+    bool rooks = p->type[0] == LOOP_ROOK || p->type[1] == LOOP_ROOK;
+    return bishops && !rooks && p->n % 2 == 1;
+}
+
+/* All boards of the smallest area for one pair and number. */
+static bool map_number(Atlas *atlas, LoopPuzzle p) {
+    int area = smallest_area(atlas, p);
+    if (area == 0) return false;
+    for (p.rows = 1; p.rows * p.rows <= area; p.rows++) {
+        if (area % p.rows) continue;
+        p.cols = area / p.rows;
+        const Entry *e = explore(atlas, &p);
+        if (!e) return false;
+        if (e->solutions > 0) print_entry(e);
+    }
+    return true;
+}
+
+static void map_pair(Atlas *atlas, LoopType a, LoopType b) {
+    for (int n = 2; n <= atlas->wish->most && !atlas->no_memory; n++) {
+        LoopPuzzle p = {.n = n, .type = {a, b}};
+        if (is_odd_one_out(&p)) continue;
+        if (!map_number(atlas, p)) {
+            fprintf(stderr, "%ss %ss: stopped at n = %d\n", loop_type_name(a), loop_type_name(b),
+                    n);
+            return;
+        }
+    }
+}
+
+static int map_all(Atlas *atlas) {
+    static const LoopType pairs[7][2] = {{LOOP_KING, LOOP_KNIGHT},   {LOOP_KING, LOOP_ROOK},
+                                         {LOOP_KING, LOOP_BISHOP},   {LOOP_KNIGHT, LOOP_ROOK},
+                                         {LOOP_KNIGHT, LOOP_BISHOP}, {LOOP_KNIGHT, LOOP_QUEEN},
+                                         {LOOP_ROOK, LOOP_BISHOP}};
+    for (int i = 0; i < 7; i++) map_pair(atlas, pairs[i][0], pairs[i][1]);
+    return EXIT_DONE;
+}
+
+static int map_wanted(Atlas *atlas, char **words, int count) {
+    LoopType a, b;
+    if (count == 0) return map_all(atlas);
+    if (count != 2 || !loop_type_read(words[0], &a) || !loop_type_read(words[1], &b)) {
+        complain("atlas wants two types or none, for example 'roek loop atlas kings knights'");
+        return EXIT_MISUSE;
+    }
+    if (!loop_pair_is_live(a, b)) {
+        complain("%ss and %ss never make a loop of more than two pieces", loop_type_name(a),
+                 loop_type_name(b));
+        return EXIT_MISUSE;
+    }
+    map_pair(atlas, a, b);
+    return EXIT_DONE;
+}
+
+int loop_run_atlas(const LoopWish *wish, char **words, int count) {
+    Atlas atlas = {.wish = wish};
+    int status = wish->file ? file_open(&atlas, wish->file) : EXIT_DONE;
+    if (status == EXIT_DONE) status = map_wanted(&atlas, words, count);
+    if (status == EXIT_DONE && atlas.no_memory) {
+        complain("not enough memory for this search");
+        status = EXIT_MACHINE;
+    }
+    if (status == EXIT_DONE && atlas.cut_short) status = EXIT_NO;
+    if (atlas.file && fclose(atlas.file) != 0) {
+        complain("cannot write '%s': %s", wish->file, strerror(errno));
+        status = EXIT_MACHINE;
+    }
+    free(atlas.entries);
+    return status;
+}

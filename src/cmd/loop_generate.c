@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: MIT
+//
+// roek loop generate: puzzles with hints.
+#include "roek/base/json.h"
+#include "roek/base/rng.h"
+#include "roek/cmd/command.h"
+#include "roek/cmd/loop.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+enum { TRIES = 2000 };
+
+static const char *const level_names[] = {"", "easy", "fair", "tricky", "hard", "fiendish"};
+
+/* One sentence for one step of the solution. */
+static void write_hint(Text *out, const LoopTask *task, const LoopStep *step) {
+    const LoopPuzzle *p = &task->puzzle;
+    char name[LOOP_NAME_MAX], from[LOOP_NAME_MAX];
+    const char *type = loop_type_name(p->type[step->place & 1]);
+    int square = task->solution.square[step->place];
+    loop_square_name(p, square, name);
+    if (step->from < 0) {
+        bool given = p->mark[square] != LOOP_OPEN;
+        text_format(out, "%s a %s on %s.", given ? "Begin with" : "There is", type, name);
+        return;
+    }
+    const char *other = loop_type_name(p->type[step->from & 1]);
+    loop_square_name(p, task->solution.square[step->from], from);
+    if (step->backward)
+        text_format(out, "The %s on %s is attacked by ", other, from);
+    else
+        text_format(out, "The %s on %s attacks ", other, from);
+    text_format(out, "the %s on %s", type, name);
+    if (step->choices == 1)
+        text_string(out, ": no other square is left.");
+    else
+        text_format(out, " (%d squares are possible at first sight).", step->choices);
+}
+
+static void write_command(Text *out, const LoopPuzzle *p) {
+    text_string(out, "roek loop ");
+    loop_write_puzzle(out, p);
+    loop_write_marks(out, p);
+}
+
+static void print_text(const LoopTask *task, const LoopWish *wish) {
+    Text out = text_growing();
+    write_command(&out, &task->puzzle);
+    text_char(&out, '\n');
+    loop_draw_clues(&out, &task->puzzle, wish->format);
+    text_format(&out, "level %d of 5 (%s): %" PRIu64 " nodes, %d of %d steps forced\n", task->level,
+                level_names[task->level], task->nodes, task->forced, task->solution.length);
+    for (int i = 0; i < task->solution.length; i++) {
+        text_format(&out, "hint %d: ", i + 1);
+        write_hint(&out, task, &task->steps[i]);
+        text_char(&out, '\n');
+    }
+    if (wish->solution) loop_draw(&out, &task->puzzle, &task->solution, wish->format);
+    loop_put(&out);
+}
+
+static void print_json(const LoopTask *task) {
+    Text out = text_growing(), words = text_growing();
+    json_open(&out, '{');
+    loop_json_puzzle(&out, &task->puzzle);
+    write_command(&words, &task->puzzle);
+    json_put_string(&out, "command", text_get(&words));
+    json_put_int(&out, "level", task->level);
+    json_put_int(&out, "nodes", (int64_t)task->nodes);
+    json_put_int(&out, "forced", task->forced);
+    loop_json_solution(&out, &task->puzzle, &task->solution);
+    json_key(&out, "hints");
+    json_open(&out, '[');
+    for (int i = 0; i < task->solution.length; i++) {
+        text_clear(&words);
+        write_hint(&words, task, &task->steps[i]);
+        json_string(&out, text_get(&words));
+    }
+    json_close(&out, ']');
+    json_close(&out, '}');
+    text_char(&out, '\n');
+    text_free(&words);
+    loop_put(&out);
+}
+
+/* `list` prints the command that asks for the puzzle; the other formats draw it. */
+static void print_task(const LoopTask *task, const LoopWish *wish, bool first) {
+    if (wish->format == LOOP_JSON) {
+        print_json(task);
+    } else if (wish->format == LOOP_LIST) {
+        Text out = text_growing();
+        write_command(&out, &task->puzzle);
+        text_char(&out, '\n');
+        if (wish->solution) loop_draw(&out, &task->puzzle, &task->solution, wish->format);
+        loop_put(&out);
+    } else {
+        if (!first) putchar('\n');
+        print_text(task, wish);
+    }
+}
+
+/* Draws until the level fits. */
+static int make_one(const LoopWish *wish, const LoopPuzzle *frame, Rng *rng, LoopTask *task) {
+    for (int i = 0; i < TRIES; i++) {
+        LoopEnd end = loop_generate(frame, wish->unique, rng_next(rng), task);
+        if (end == LOOP_NO_MEMORY) {
+            complain("not enough memory for this search");
+            return EXIT_MACHINE;
+        }
+        if (end == LOOP_CUT_SHORT) {
+            printf("no solution\n");
+            return EXIT_NO;
+        }
+        if (wish->level == 0 || task->level == wish->level) return EXIT_DONE;
+    }
+    complain("found no puzzle of level %d in %d tries", (int)wish->level, TRIES);
+    return EXIT_NO;
+}
+
+int loop_run_generate(const LoopWish *wish, char **words, int count) {
+    LoopPuzzle frame;
+    if (count > 0 && !loop_read_puzzle(words, count, &frame)) return EXIT_MISUSE;
+    if (count > 0 && !loop_read_marks(wish, &frame)) return EXIT_MISUSE;
+    if (wish->format == LOOP_SVG) {
+        complain("generate draws unicode, ascii, json or list; pipe a puzzle through 'roek loop' "
+                 "for SVG");
+        return EXIT_MISUSE;
+    }
+    uint64_t seed = wish->seed >= 0 ? (uint64_t)wish->seed : rng_fresh_seed() >> 1;
+    Rng rng = rng_seeded(seed);
+    LoopTask *task = calloc(1, sizeof *task);
+    int status = task ? EXIT_DONE : EXIT_MACHINE;
+    for (int64_t i = 0; i < wish->number && status == EXIT_DONE; i++) {
+        status = make_one(wish, count > 0 ? &frame : NULL, &rng, task);
+        if (status == EXIT_DONE) print_task(task, wish, i == 0);
+    }
+    fprintf(stderr, "seed %" PRIu64 "\n", seed);
+    free(task);
+    return status;
+}

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: MIT
+//
+// Puzzles for people.  A random solution is fixed first; every other solution the search still
+// finds is then ruled out by a clue, and clues that turn out not to be needed are taken back.
+#include "roek/base/rng.h"
+#include "roek/solve/loop_internal.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+int loop_trace(const LoopPuzzle *puzzle, const LoopSolution *solution, LoopStep steps[]) {
+    const LoopKernel *kernel = loop_kernel_for(puzzle);
+    LoopSymmetry symmetry;
+    loop_symmetry_init(&symmetry, puzzle);
+    void *plan = kernel->plan_new(puzzle, &symmetry);
+    int count = plan ? kernel->trace(plan, solution, steps) : 0;
+    kernel->plan_free(plan);
+    return count;
+}
+
+static void fill_board(const LoopSolution *solution, uint8_t board[LOOP_MAX_SQUARES]) {
+    memset(board, 0, LOOP_MAX_SQUARES);
+    for (int i = 0; i < solution->length; i++)
+        board[solution->square[i]] = i & 1 ? LOOP_SECOND : LOOP_FIRST;
+}
+
+/* Two solutions that no symmetry turns into each other. */
+typedef struct {
+    LoopSolution solution[2];
+    int count;
+} Pair;
+
+static void keep_two(void *context, const LoopSolution *solution) {
+    Pair *pair = context;
+    if (pair->count < 2) pair->solution[pair->count++] = *solution;
+}
+
+/* Looks for a second solution; `nodes` is what that took. */
+static LoopEnd find_two(const LoopPuzzle *puzzle, Pair *pair, uint64_t *nodes) {
+    pair->count = 0;
+    LoopOrder order = {.threads = 1, .stop_after = 2, .on_solution = keep_two, .context = pair};
+    LoopResult r = loop_enumerate(puzzle, &order);
+    *nodes = r.nodes;
+    return r.end == LOOP_NO_MEMORY ? LOOP_NO_MEMORY : LOOP_COMPLETE;
+}
+
+/* Adds a clue that holds for the wanted board and not for the other: a piece, or an empty square
+ * where the other has a piece. */
+static void add_clue(Rng *rng, LoopPuzzle *puzzle, const uint8_t *wanted, const uint8_t *other) {
+    int square[LOOP_MAX_SQUARES], count = 0;
+    bool empty = rng_below(rng, 2) == 0;
+    for (int round = 0; round < 2 && count == 0; round++, empty = !empty)
+        for (int s = 0; s < puzzle->rows * puzzle->cols; s++)
+            if (wanted[s] != other[s] && (wanted[s] == 0) == empty) square[count++] = s;
+    int s = square[rng_below(rng, (uint32_t)count)];
+    puzzle->mark[s] = wanted[s] ? wanted[s] : LOOP_EMPTY;
+}
+
+/* Takes clues back, in random order, while the solution stays the only one. */
+static LoopEnd drop_clues(Rng *rng, const LoopPuzzle *frame, LoopTask *task, Pair *pair) {
+    int square[LOOP_MAX_SQUARES], count = 0;
+    LoopPuzzle *puzzle = &task->puzzle;
+    for (int s = 0; s < puzzle->rows * puzzle->cols; s++)
+        if (puzzle->mark[s] != frame->mark[s]) square[count++] = s;
+    for (; count > 0; count--) {
+        int chosen = (int)rng_below(rng, (uint32_t)count), s = square[chosen];
+        square[chosen] = square[count - 1];
+        uint8_t mark = puzzle->mark[s];
+        uint64_t nodes;
+        puzzle->mark[s] = frame->mark[s];
+        if (find_two(puzzle, pair, &nodes) == LOOP_NO_MEMORY) return LOOP_NO_MEMORY;
+        if (pair->count != 1) puzzle->mark[s] = mark;
+    }
+    return LOOP_COMPLETE;
+}
+
+static LoopEnd make_unique(Rng *rng, const LoopPuzzle *frame, LoopTask *task) {
+    uint8_t wanted[LOOP_MAX_SQUARES], other[LOOP_MAX_SQUARES];
+    Pair pair;
+    fill_board(&task->solution, wanted);
+    for (;;) {
+        if (find_two(&task->puzzle, &pair, &task->nodes) == LOOP_NO_MEMORY) return LOOP_NO_MEMORY;
+        if (pair.count < 2) break;
+        fill_board(&pair.solution[0], other);
+        if (memcmp(wanted, other, sizeof wanted) == 0) fill_board(&pair.solution[1], other);
+        add_clue(rng, &task->puzzle, wanted, other);
+    }
+    if (drop_clues(rng, frame, task, &pair) == LOOP_NO_MEMORY) return LOOP_NO_MEMORY;
+    return find_two(&task->puzzle, &pair, &task->nodes);
+}
+
+static void grade(LoopTask *task) {
+    static const uint64_t bound[] = {30, 300, 3000, 30000};
+    task->level = 1;
+    while (task->level < 5 && task->nodes >= bound[task->level - 1]) task->level++;
+    int steps = loop_trace(&task->puzzle, &task->solution, task->steps);
+    task->forced = 0;
+    for (int i = 0; i < steps; i++) task->forced += task->steps[i].choices == 1;
+}
+
+LoopEnd loop_generate(const LoopPuzzle *frame, bool unique, uint64_t seed, LoopTask *task) {
+    Rng rng = rng_seeded(seed);
+    LoopPuzzle start;
+    if (frame) {
+        start = *frame;
+        LoopOrder order = {.threads = 1, .seed = rng_next(&rng)};
+        LoopResult r = loop_first(&start, &order, &task->solution);
+        task->nodes = r.nodes;
+        if (r.end == LOOP_NO_MEMORY) return r.end;
+        if (r.solutions == 0) return LOOP_CUT_SHORT;
+    } else if (!loop_random(rng_next(&rng), 7, &start, &task->solution)) {
+        return LOOP_NO_MEMORY;
+    }
+    task->puzzle = start;
+    if (unique && make_unique(&rng, &start, task) == LOOP_NO_MEMORY) return LOOP_NO_MEMORY;
+    grade(task);
+    return LOOP_COMPLETE;
+}
