@@ -17,6 +17,7 @@ const Command *command_find(const char *name) {
 void complain(const char *format, ...) {
     va_list args;
     va_start(args, format);
+    fflush(stdout); // answers given so far come first, wherever both are shown
     fputs("error: ", stderr);
     vfprintf(stderr, format, args);
     fputc('\n', stderr);
@@ -38,6 +39,7 @@ static int shown_width(const char *text, int bytes) {
 void complain_at(const char *text, int column, const char *format, ...) {
     va_list args;
     va_start(args, format);
+    fflush(stdout); // answers given so far come first, wherever both are shown
     fputs("error: ", stderr);
     vfprintf(stderr, format, args);
     fprintf(stderr, " (column %d)\n  ", column + 1);
@@ -131,10 +133,11 @@ static bool read_one(const Command *self, const Option *options, int argc, char 
     return store_value(o, value);
 }
 
-/* "-" is stdin and "-king" is a black king: only what looks like an option is one. */
+/* "-" is stdin, "-king" is a black king and "-3" a number: only what looks like an option is one. */
 static bool is_option(const Option *options, const char *word) {
     if (word[0] != '-' || word[1] == '\0') return false;
     if (word[1] == '-') return true;
+    if (char_is_digit(word[1])) return false;
     return word[2] == '\0' || find_letter(options, word[1]) != NULL;
 }
 

@@ -5,9 +5,23 @@
 
 #include <stddef.h>
 
+extern const Command command_bench;
+extern const Command command_fen;
 extern const Command command_loop;
+extern const Command command_moves;
+extern const Command command_perft;
+extern const Command command_tables;
+extern const Command command_selfplay;
+extern const Command command_uci;
 
 const Command *const commands[] = {
+    &command_fen,
+    &command_uci,
+    &command_moves,
     &command_loop,
+    &command_tables,
+    &command_bench,
+    &command_perft,
+    &command_selfplay,
     NULL,
 };

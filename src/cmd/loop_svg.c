@@ -1,22 +1,18 @@
 // SPDX-License-Identifier: MIT
 //
-// Solutions as scalable pictures.  The file stands alone: pieces are outlines drawn here, not
+// Solutions as scalable pictures.  The file stands alone: pieces are outlines, not
 // letters of a font that may be missing.
 #include "roek/cmd/loop.h"
+
+#include "roek/notation/figure.h"
 
 #include <math.h>
 
 enum { CELL = 60, EDGE = 30 };
 
-/* Outlines in a box of 40 by 40. */
-static const char *const outline[LOOP_TYPES] = {
-    [LOOP_KING] = "M18 3h4v3h3v4h-3v4q11-5 13 3q1 6-6 12v7H11v-7Q4 23 5 17q2-8 13-3v-4h-3V6h3z"
-                  "M9 31h22v5H9z",
-    [LOOP_QUEEN] = "M5 9l6 9 3-12 6 11 6-11 3 12 6-9-4 20H9zM9 31h22v5H9z",
-    [LOOP_ROOK] = "M9 6h5v4h4V6h4v4h4V6h5v9l-3 3v9l3 3H9l3-3v-9l-3-3zM7 31h26v5H7z",
-    [LOOP_BISHOP] = "M20 3a3 3 0 0 1 2 5q9 6 8 14-1 4-4 6H14q-3-2-4-6-1-8 8-14a3 3 0 0 1 2-5z"
-                    "M8 31h24v5H8z",
-    [LOOP_KNIGHT] = "M12 30q0-8 7-13-5 1-8 5l-5-3q3-10 11-13l1-4 4 3q13 4 11 25zM8 31h26v5H8z",
+static const Role role_of[LOOP_TYPES] = {
+    [LOOP_KING] = KING,     [LOOP_QUEEN] = QUEEN,   [LOOP_ROOK] = ROOK,
+    [LOOP_BISHOP] = BISHOP, [LOOP_KNIGHT] = KNIGHT,
 };
 
 static double center_x(const LoopPuzzle *p, int square) {
@@ -61,7 +57,7 @@ static void draw_names(Text *out, const LoopPuzzle *p) {
 static void draw_piece(Text *out, const LoopPuzzle *p, int square, int type) {
     text_format(out, "<path class=\"%s\" transform=\"translate(%g %g)\" d=\"%s\"/>\n",
                 type ? "second" : "first", center_x(p, square) - 20, center_y(p, square) - 20,
-                outline[p->type[type]]);
+                figure_outline(role_of[p->type[type]]));
 }
 
 /* From the rim of one piece to the rim of the next. */

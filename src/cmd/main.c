@@ -2,9 +2,13 @@
 //
 // roek: picks the command and runs it.
 #include "roek/cmd/command.h"
+#include "roek/cmd/fen.h"
+#include "roek/cmd/input.h"
+#include "roek/cmd/uci.h"
 
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 static int help_all(void) {
     printf("Roek %s, a chess suite.\n\nCommands:\n", ROEK_VERSION);
@@ -26,15 +30,45 @@ static int help(int argc, char **argv) {
     return command->run(command, 2, again);
 }
 
-int main(int argc, char **argv) {
-    if (argc >= 2 && (strcmp(argv[1], "help") == 0 || strcmp(argv[1], "--help") == 0))
-        return finish_output(help(argc, argv));
-    if (argc >= 2 && strcmp(argv[1], "--version") == 0) {
-        printf("roek %s\n", ROEK_VERSION);
-        return finish_output(EXIT_DONE);
+/* On a terminal somebody wants to play, in a pipe a GUI wants an engine. */
+static int run_bare(char **argv) {
+    if (isatty(STDIN_FILENO)) {
+        const Command *play = command_find("play");
+        return play ? play->run(play, 1, argv) : help_all();
     }
-    const Command *command = argc >= 2 ? command_find(argv[1]) : NULL;
-    if (command) return finish_output(command->run(command, argc - 1, argv + 1));
-    complain("no such command; 'roek help' lists them");
+    LineReader reader = lines_from(STDIN_FILENO);
+    const char *line;
+    int status = EXIT_DONE;
+    if (lines_next(&reader, &line)) status = uci_loop(&reader, line);
+    lines_free(&reader);
+    return status;
+}
+
+/* Without a command's name: a FEN or options for it; words of an engine protocol ("bench quit");
+ * or a mistake. */
+static int run_nameless(int argc, char **argv) {
+    if (uci_knows(argv[1])) return uci_run_arguments(argc - 1, argv + 1);
+    if (argc >= 7 || argv[1][0] == '-' || input_is_position(argv[1]))
+        return command_fen.run(&command_fen, argc, argv);
+    complain("no such command: '%s'; 'roek help' lists them", argv[1]);
     return EXIT_MISUSE;
+}
+
+static int run(int argc, char **argv) {
+    if (argc == 1) return run_bare(argv);
+    const char *word = argv[1];
+    if (strcmp(word, "help") == 0 || strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0)
+        return help(argc, argv);
+    if (strcmp(word, "--version") == 0) {
+        printf("roek %s\n", ROEK_VERSION);
+        return EXIT_DONE;
+    }
+    const Command *command = command_find(word);
+    bool lines = command && argc > 2 && uci_knows(word) && uci_knows(argv[argc - 1]);
+    if (command && !lines) return command->run(command, argc - 1, argv + 1);
+    return run_nameless(argc, argv);
+}
+
+int main(int argc, char **argv) {
+    return finish_output(run(argc, argv));
 }

@@ -26,18 +26,6 @@ extern const Bitboard DIAGONAL_MASK[64]; // without the square
 extern const Bitboard ANTIDIAGONAL_MASK[64];
 extern const uint8_t RANK_ATTACKS[64][8]; // by the six inner blockers and the file
 
-#ifdef __BMI2__
-extern const Bitboard ROOK_INNER[64], BISHOP_INNER[64]; // rays without their last squares
-extern const uint32_t ROOK_OFFSET[64], BISHOP_OFFSET[64];
-extern const Bitboard SLIDER_ATTACKS[];
-
-ROEK_INLINE Bitboard rook_attacks(Square s, Bitboard occupied) {
-    return SLIDER_ATTACKS[ROOK_OFFSET[s] + _pext_u64(occupied, ROOK_INNER[s])];
-}
-ROEK_INLINE Bitboard bishop_attacks(Square s, Bitboard occupied) {
-    return SLIDER_ATTACKS[BISHOP_OFFSET[s] + _pext_u64(occupied, BISHOP_INNER[s])];
-}
-#else
 /* Both directions along a line that crosses each rank at most once. */
 ROEK_INLINE Bitboard line_attacks(Square s, Bitboard occupied, Bitboard mask) {
     Bitboard up = occupied & mask;
@@ -50,12 +38,31 @@ ROEK_INLINE Bitboard rank_attacks(Square s, Bitboard occupied) {
     int shift = s & 56;
     return (Bitboard)RANK_ATTACKS[occupied >> (shift + 1) & 63][s & 7] << shift;
 }
-ROEK_INLINE Bitboard rook_attacks(Square s, Bitboard occupied) {
+ROEK_INLINE Bitboard rook_attacks_by_lines(Square s, Bitboard occupied) {
     return line_attacks(s, occupied, FILE_MASK[s]) | rank_attacks(s, occupied);
 }
-ROEK_INLINE Bitboard bishop_attacks(Square s, Bitboard occupied) {
+ROEK_INLINE Bitboard bishop_attacks_by_lines(Square s, Bitboard occupied) {
     return line_attacks(s, occupied, DIAGONAL_MASK[s]) |
            line_attacks(s, occupied, ANTIDIAGONAL_MASK[s]);
+}
+
+#ifdef __BMI2__
+extern const Bitboard ROOK_INNER[64], BISHOP_INNER[64]; // rays without their last squares
+extern const uint32_t ROOK_OFFSET[64], BISHOP_OFFSET[64];
+extern const Bitboard SLIDER_ATTACKS[];
+
+ROEK_INLINE Bitboard rook_attacks(Square s, Bitboard occupied) {
+    return SLIDER_ATTACKS[ROOK_OFFSET[s] + _pext_u64(occupied, ROOK_INNER[s])];
+}
+ROEK_INLINE Bitboard bishop_attacks(Square s, Bitboard occupied) {
+    return SLIDER_ATTACKS[BISHOP_OFFSET[s] + _pext_u64(occupied, BISHOP_INNER[s])];
+}
+#else
+ROEK_INLINE Bitboard rook_attacks(Square s, Bitboard occupied) {
+    return rook_attacks_by_lines(s, occupied);
+}
+ROEK_INLINE Bitboard bishop_attacks(Square s, Bitboard occupied) {
+    return bishop_attacks_by_lines(s, occupied);
 }
 #endif
 

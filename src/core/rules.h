@@ -66,6 +66,9 @@ struct Rules {
     Outcome (*outcome)(const Board *b);
     /* Everything wrong with a set-up, as a set of faults; 0: playable. */
     SetupFaults (*faults)(const Setup *setup);
+    /* The shuffled start position of a number in [0, shuffles); one of them is start_fen. */
+    int shuffles;
+    void (*shuffle)(int number, Setup *out);
 };
 
 #endif

@@ -16,7 +16,6 @@ static const char *const FAULT_TEXT[FAULT_COUNT] = {
     "the side that is not to move is in check",
     "a castling right has no king and rook in place",
     "no pawn can have just made the double step of the en-passant square",
-    "the king is attacked in a way no move can bring about",
     "a king is in check, which Racing Kings forbids",
     "Racing Kings has no pawns",
     "more than Q, 2 R, 2 B (of different square colours), 2 N on a side",

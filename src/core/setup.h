@@ -33,12 +33,11 @@ enum {
     FAULT_OPPONENT_IN_CHECK = 1 << 9,
     FAULT_CASTLING = 1 << 10,
     FAULT_EN_PASSANT = 1 << 11,
-    FAULT_IMPOSSIBLE_CHECK = 1 << 12,
-    FAULT_IN_CHECK = 1 << 13,
-    FAULT_PAWNS = 1 << 14,
-    FAULT_ARMY = 1 << 15,
-    FAULT_RACE_OVER = 1 << 16,
-    FAULT_COUNT = 17
+    FAULT_IN_CHECK = 1 << 12,
+    FAULT_PAWNS = 1 << 13,
+    FAULT_ARMY = 1 << 14,
+    FAULT_RACE_OVER = 1 << 15,
+    FAULT_COUNT = 16
 };
 
 /* What a single fault means, in words: "White has no king". */

@@ -16,8 +16,7 @@ void square_write(Square s, char out[3]) {
     out[2] = '\0';
 }
 
-/* Do all castling rights belong to a king on the e-file and rooks in the corners? */
-static bool castling_is_classical(const Position *pos) {
+bool castling_is_classical(const Position *pos) {
     const Board *b = &pos->board;
     Bitboard kings = 0;
     if (b->castling & RANK_1) kings |= board_pieces(b, WHITE, KING);

@@ -26,6 +26,10 @@ Move coord_read(const Position *pos, const char *text, size_t length);
  * form; NO_MOVE if there is none. */
 Move coord_find(const Position *pos, Square from, Square to, Role promotion);
 
+/* Do all castling rights belong to a king on the e-file and rooks in the corners?  Else it is
+ * Chess960, and programs must be told. */
+bool castling_is_classical(const Position *pos);
+
 /* "e4" or NO_SQUARE; two characters are looked at. */
 Square square_read(const char *text);
 void square_write(Square s, char out[3]);

@@ -146,12 +146,29 @@ FenResult fen_read(const char *text, Setup *out) {
     return OK;
 }
 
+/* The field a fault is about, from 0. */
+static int field_of(SetupFaults faults) {
+    SetupFaults first = faults & (~faults + 1);
+    if (first == FAULT_OPPONENT_IN_CHECK || first == FAULT_RACE_OVER) return 1;
+    if (first == FAULT_CASTLING) return 2;
+    return first == FAULT_EN_PASSANT ? 3 : 0;
+}
+
+FenResult fen_unplayable(const char *text, SetupFaults faults) {
+    Cursor c = cursor_on(text);
+    const char *word;
+    size_t length;
+    for (int field = field_of(faults); field > 0; field--) cursor_word(&c, &word, &length);
+    cursor_skip_spaces(&c);
+    return (FenResult){FEN_UNPLAYABLE, cursor_column(&c), faults};
+}
+
 FenResult fen_read_position(const char *text, const Rules *rules, Position *out) {
     Setup setup;
     FenResult r = fen_read(text, &setup);
     if (r.fault != FEN_OK) return r;
     SetupFaults faults = position_from_setup(&setup, rules, out);
-    return faults ? (FenResult){FEN_UNPLAYABLE, 0, faults} : OK;
+    return faults ? fen_unplayable(text, faults) : OK;
 }
 
 void fen_fault_text(FenResult result, char out[FEN_FAULT_MAX]) {
@@ -172,12 +189,15 @@ void fen_fault_text(FenResult result, char out[FEN_FAULT_MAX]) {
         [FEN_BAD_FULLMOVE] = "full-move number: a number from 0 to 99999 expected",
         [FEN_TRAILING] = "something follows the six fields",
     };
-    if (result.fault == FEN_UNPLAYABLE) {
-        setup_faults_text(result.faults, out);
-        return;
-    }
+    static const char *const FIELD[] = {"placement", "side", "castling", "en-passant"};
     Text text = text_on(out, FEN_FAULT_MAX);
-    text_string(&text, TEXT[result.fault]);
+    if (result.fault == FEN_UNPLAYABLE) {
+        char faults[SETUP_FAULTS_MAX];
+        setup_faults_text(result.faults, faults);
+        text_format(&text, "%s field: %s", FIELD[field_of(result.faults)], faults);
+    } else {
+        text_string(&text, TEXT[result.fault]);
+    }
 }
 
 static void write_placement(Text *out, const Setup *setup) {

@@ -34,7 +34,7 @@ typedef enum {
 
 typedef struct {
     FenFault fault;
-    int column;         // where the text went wrong, from 0
+    int column;         // where the text went wrong (for faults, the field they are about), from 0
     SetupFaults faults; // with FEN_UNPLAYABLE
 } FenResult;
 
@@ -47,6 +47,9 @@ FenResult fen_read_fields(Cursor *c, Setup *out);
 
 /* Reads a FEN and makes it a position of the game. */
 FenResult fen_read_position(const char *text, const Rules *rules, Position *out);
+
+/* The result for a text that was read but makes a set-up with faults. */
+FenResult fen_unplayable(const char *text, SetupFaults faults);
 
 /* What went wrong, in words: "rank 7 has a ninth square".  Into FEN_FAULT_MAX bytes. */
 enum { FEN_FAULT_MAX = SETUP_FAULTS_MAX };

@@ -188,6 +188,16 @@ static bool fits(const Position *pos, const SanParts *p, Move move) {
            (promoted == p->promotion || (promoted != NO_ROLE && p->promotion == NO_ROLE));
 }
 
+/* Does the text give the from square, or name the one king?  Then castling may hide behind it. */
+static Square known_origin(const Position *pos, const SanParts *p) {
+    if (p->castle) return NO_SQUARE;
+    if (p->role == NO_ROLE) return square_at(p->from_file, p->from_rank);
+    Square king = board_king(&pos->board, position_turn(pos));
+    bool is_king = p->role == KING && (p->from_file < 0 || p->from_file == file_of(king)) &&
+                   (p->from_rank < 0 || p->from_rank == rank_of(king));
+    return is_king ? king : NO_SQUARE;
+}
+
 SanResult san_read(const Position *pos, const char *text, size_t length, Move *out) {
     SanParts p;
     if (!san_parse(text, length, &p)) return SAN_SYNTAX;
@@ -196,8 +206,8 @@ SanResult san_read(const Position *pos, const char *text, size_t length, Move *o
     if (p.null) {
         found = position_is_check(pos) ? NO_MOVE : NULL_MOVE;
         count = found != NO_MOVE;
-    } else if (p.role == NO_ROLE && !p.castle) {
-        found = coord_find(pos, square_at(p.from_file, p.from_rank), p.to, p.promotion);
+    } else if (known_origin(pos, &p) != NO_SQUARE) {
+        found = coord_find(pos, known_origin(pos, &p), p.to, p.promotion);
         count = found != NO_MOVE;
     } else {
         MoveList list;

@@ -24,9 +24,9 @@ typedef enum {
 /* Writes a legal move; NULL_MOVE is "--". */
 void san_write(const Position *pos, Move move, char out[SAN_MAX]);
 
-/* Reads a move: SAN with or without "x", "=", "+", "#", "!", "?", "e.p."; castling with O, o or 0;
- * also e2e4, e2-e4, Ng1-f3, e7e8q, and null moves ("--", "Z0").  The text need not be terminated.
- * `out` is untouched on failure. */
+/* Reads a move: SAN with or without "x", "=", "+", "#", "!", "?", "e.p."; castling with O, o or 0,
+ * or as the king's two steps; also e2e4, e2-e4, Ng1-f3, e7e8q, and null moves ("--", "Z0").  The
+ * text need not be terminated. `out` is untouched on failure. */
 SanResult san_read(const Position *pos, const char *text, size_t length, Move *out);
 
 /* What a san_read took the text to mean, as far as it said; NO_SQUARE, NO_ROLE and -1 for what it

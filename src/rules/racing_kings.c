@@ -3,6 +3,7 @@
 // Racing Kings: whose king is first on the eighth rank wins, nobody may ever be in check, and
 // Black, who moves second, may still draw by arriving with the very next move.
 #include "roek/rules/rules.h"
+#include "roek/rules/shuffle.h"
 
 #include "roek/core/generate.h"
 
@@ -59,4 +60,6 @@ const Rules RACING_KINGS = {
     .is_legal = rules_is_legal,
     .outcome = outcome,
     .faults = faults,
+    .shuffles = RACING_1440_COUNT,
+    .shuffle = racing_1440,
 };

@@ -85,7 +85,8 @@ static void test_generous_reading(void **state) {
     for (size_t i = 0; i < sizeof knight / sizeof *knight; i++)
         assert_reads(&start, knight[i], "g1f3");
     Position castle = chess_of("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1");
-    const char *const king_side[] = {"O-O", "0-0", "o-o", "OO", "00", "O-O+", "e1g1", "e1h1"};
+    const char *const king_side[] = {"O-O",  "0-0",  "o-o",  "OO", "00",
+                                     "O-O+", "e1g1", "e1h1", "Kg1"};
     for (size_t i = 0; i < sizeof king_side / sizeof *king_side; i++)
         assert_reads(&castle, king_side[i], "e1g1");
     assert_reads(&castle, "0-0-0!", "e1c1");

@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: MIT
+#include "roek/cmd/input.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+const Rules *input_rules(const char *variant) {
+    const Rules *rules = rules_find(variant ? variant : "chess");
+    if (!rules)
+        complain("--variant: there is no game '%s'; chess and racingkings are known", variant);
+    return rules;
+}
+
+static bool is_file(const char *name) {
+    struct stat info;
+    return stat(name, &info) == 0 && !S_ISDIR(info.st_mode);
+}
+
+bool input_is_position(const char *operand) {
+    return strcmp(operand, "-") == 0 || strcmp(operand, "startpos") == 0 ||
+           strpbrk(operand, "/ ") != NULL || is_file(operand);
+}
+
+static bool is_number(const char *word) {
+    return char_is_digit(word[0]) || (word[0] == '-' && char_is_digit(word[1]));
+}
+
+/* How many separate arguments make up the FEN.  Four fields always belong to it; clocks are told
+ * from what may follow (a move, a word) by being numbers, one of the two sufficing. */
+static int count_fields(const Operands *operands, int first) {
+    char **items = operands->items + first;
+    int count = operands->count - first;
+    if (strchr(items[0], ' ') || count == 1) return 1;
+    if (count <= 4) return count;
+    bool clock = is_number(items[4]), both = count >= 6 && (clock || is_number(items[5]));
+    return both && is_number(items[5]) ? 6 : clock ? 5 : 4;
+}
+
+/* Joins `count` operands by blanks into the line. */
+static bool keep_line(Input *in, char **items, int count) {
+    Text text = text_growing();
+    for (int i = 0; i < count; i++) {
+        if (i) text_char(&text, ' ');
+        text_string(&text, items[i]);
+    }
+    if (text.failed || !text.data) {
+        text_free(&text);
+        complain("out of memory");
+        return false;
+    }
+    in->line = text.data;
+    return true;
+}
+
+static bool open_file(Input *in, const char *name) {
+    in->stream = fopen(name, "r");
+    if (!in->stream) complain("cannot read '%s': %s", name, strerror(errno));
+    in->is_list = true;
+    return in->stream != NULL;
+}
+
+int input_open(Input *in, const Rules *rules, const Operands *operands, int first,
+               InputDefault otherwise) {
+    *in = (Input){.rules = rules};
+    const char *word = first < operands->count ? operands->items[first] : NULL;
+    bool from_stdin = word ? strcmp(word, "-") == 0 : otherwise == INPUT_FROM_STDIN;
+    if (from_stdin) {
+        in->stream = stdin;
+        in->is_list = true;
+        return word != NULL;
+    }
+    if (!word || strcmp(word, "startpos") == 0) {
+        in->line = strdup(rules->start_fen);
+        if (!in->line) complain("out of memory");
+        return in->line ? word != NULL : -1;
+    }
+    if (!strchr(word, ' ') && is_file(word)) return open_file(in, word) ? 1 : -1;
+    int fields = count_fields(operands, first);
+    return keep_line(in, operands->items + first, fields) ? fields : -1;
+}
+
+void input_place(const InputPosition *position, char out[INPUT_PLACE_MAX]) {
+    Text text = text_on(out, INPUT_PLACE_MAX);
+    if (position->number) text_format(&text, "line %d: ", position->number);
+}
+
+void input_complain(Input *in, const InputPosition *position, EpdResult result) {
+    char place[INPUT_PLACE_MAX], why[FEN_FAULT_MAX];
+    input_place(position, place);
+    epd_fault_text(result, why);
+    complain_at(in->line, result.column, "%s%s", place, why);
+    in->bad = true;
+}
+
+/* Reads a line of the list that is neither blank nor a comment. */
+static bool next_line(Input *in) {
+    for (;;) {
+        ssize_t length = getline(&in->line, &in->size, in->stream);
+        if (length < 0) break;
+        in->number++;
+        if (strlen(in->line) != (size_t)length) {
+            complain("line %d: a zero byte is not text", in->number);
+            in->bad = true;
+            continue;
+        }
+        if (in->number == 1 && strncmp(in->line, "\xef\xbb\xbf", 3) == 0)
+            memmove(in->line, in->line + 3, (size_t)length - 2);
+        in->line[strcspn(in->line, "\r\n")] = '\0';
+        const char *start = in->line + strspn(in->line, " \t");
+        if (*start && *start != '#') return true;
+    }
+    if (ferror(in->stream)) {
+        complain("cannot read the positions: %s", strerror(errno));
+        in->bad = true;
+    }
+    return false;
+}
+
+bool input_next(Input *in, InputPosition *out) {
+    if (!in->is_list && in->number > 0) return false;
+    for (;;) {
+        if (in->is_list && !next_line(in)) return false;
+        if (!in->is_list) in->number = 1;
+        out->number = in->is_list ? in->number : 0;
+        EpdResult r = epd_read_position(in->line, in->rules, &out->epd, &out->pos);
+        if (r.fault == EPD_OK) return true;
+        input_complain(in, out, r);
+        if (!in->is_list) return false;
+    }
+}
+
+int input_close(Input *in, int status) {
+    if (in->stream && in->stream != stdin) fclose(in->stream);
+    free(in->line);
+    in->line = NULL;
+    in->stream = NULL;
+    return in->bad ? EXIT_MISUSE : status;
+}

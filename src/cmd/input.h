@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: MIT
+//
+// Where commands get their positions from, the same for all of them:
+//
+//     roek COMMAND                          the start position, or standard input: the command says
+//     roek COMMAND "FEN"                    one argument; an EPD line as well
+//     roek COMMAND PLACEMENT SIDE CASTLING EP [HALFMOVE FULLMOVE]
+//     roek COMMAND startpos
+//     roek COMMAND -                        standard input, one FEN or EPD per line
+//     roek COMMAND FILE                     the same from a file
+//
+// In lists, blank lines and lines starting with '#' are skipped; a bad line is complained about
+// with its number, the rest still runs, and input_close turns the exit status into EXIT_MISUSE.
+//
+//     Input in;
+//     InputPosition here;
+//     int used = input_open(&in, rules, &operands, 0, INPUT_FROM_STDIN);
+//     if (used < 0) return EXIT_MISUSE;
+//     int status = EXIT_DONE;
+//     while (input_next(&in, &here)) answer(&here.pos);
+//     return input_close(&in, status);
+#ifndef CMD_INPUT_H
+#define CMD_INPUT_H
+
+#include "roek/cmd/command.h"
+#include "roek/notation/epd.h"
+#include "roek/rules/rules.h"
+
+#include <stdio.h>
+
+/* The row for --variant in a table of options; `variable` is a const char * that starts as NULL. */
+#define VARIANT_OPTION(variable) \
+    { "variant", 'v', OPTION_TEXT, &(variable), "NAME", "chess (default) or racingkings", 0, 0 }
+
+/* The rules of that name, chess for NULL; NULL after complaining about an unknown one. */
+const Rules *input_rules(const char *variant);
+
+/* What to read when no operand says it. */
+typedef enum { INPUT_FROM_START, INPUT_FROM_STDIN } InputDefault;
+
+typedef struct {
+    const Rules *rules;
+    FILE *stream; // NULL: the one position of the command line, in `line`
+    char *line;
+    size_t size;
+    int number; // of the line last read
+    bool is_list;
+    bool bad; // some line was refused
+} Input;
+
+/* A position that was read.  `epd` points into the Input's line: valid until the next one. */
+typedef struct {
+    int number; // its line in a list, 0 from the command line
+    Epd epd;
+    Position pos;
+} InputPosition;
+
+/* Takes the operands from `first` on that name positions and says how many they are; -1 after
+ * complaining.  The position itself is read by input_next. */
+int input_open(Input *in, const Rules *rules, const Operands *operands, int first,
+               InputDefault otherwise);
+
+/* The next position that can be played; false at the end. */
+bool input_next(Input *in, InputPosition *out);
+
+/* Frees what is held; EXIT_MISUSE if something was refused, else `status`. */
+int input_close(Input *in, int status);
+
+/* Could this operand name positions (a FEN, "-", "startpos", a file), rather than a move? */
+bool input_is_position(const char *operand);
+
+/* "line 3: " in a list, "" on the command line: how messages about a position start. */
+enum { INPUT_PLACE_MAX = 32 };
+void input_place(const InputPosition *position, char out[INPUT_PLACE_MAX]);
+
+/* Complains about an EPD operand (a move that is not legal, …), and counts the line as bad. */
+void input_complain(Input *in, const InputPosition *position, EpdResult result);
+
+#endif

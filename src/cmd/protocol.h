@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+//
+// What the two engine protocols share: lines in, lines out.
+#ifndef CMD_PROTOCOL_H
+#define CMD_PROTOCOL_H
+
+#include "roek/base/text.h"
+#include "roek/core/position.h"
+
+/* Prints one line (or several, if the text has line ends) with a single write, so that the lines
+ * of two threads never mix. */
+void say(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
+/* Steps over the next word if it is this one. */
+bool word_is(Cursor *c, const char *word);
+
+/* A copy of a stretch of text without blanks at its ends; NULL when memory ran out. */
+char *copy_trimmed(const char *start, const char *end);
+
+/* " e2e4 e7e5": moves in order from a position, as UCI writes them. */
+void write_moves(Text *out, const Position *from, const Move *moves, int count, bool chess960);
+
+/* Lines from a file descriptor, of any length, without ever reading more than is there: the caller
+ * may wait for input by poll. */
+typedef struct {
+    int fd;
+    char *data;
+    size_t start, end, size;
+    bool ended; // nothing more will come
+} LineReader;
+
+static inline LineReader lines_from(int fd) {
+    return (LineReader){.fd = fd};
+}
+void lines_free(LineReader *reader);
+
+/* A whole line that was read already, without its line end; valid until the next call. */
+bool lines_buffered(LineReader *reader, const char **line);
+
+/* Waits for input and takes it in; sets `ended` at its end. */
+void lines_fill(LineReader *reader);
+
+/* Waits for a line; false at the end of input. */
+bool lines_next(LineReader *reader, const char **line);
+
+#endif

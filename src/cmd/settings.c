@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: MIT
+#include "roek/cmd/settings.h"
+
+#include "roek/cmd/protocol.h"
+#include "roek/notation/fen.h"
+#include "roek/rules/rules.h"
+#include "roek/search/skill.h"
+
+#include <stdio.h>
+#include <string.h>
+
+typedef enum { SPIN, CHECK, BUTTON, COMBO, STRING } SettingType;
+static const char *const TYPE_NAMES[] = {"spin", "check", "button", "combo", "string"};
+
+/* Which protocols offer a setting; xboard has commands of its own for some. */
+enum { FOR_UCI = 1, FOR_XBOARD = 2, FOR_BOTH = 3 };
+
+typedef struct {
+    const char *name;
+    SettingType type;
+    int offered;
+    const char *fallback; // default, as shown
+    int64_t min, max;
+    void (*set_number)(Settings *s, int64_t n); // checks are 0 or 1
+    void (*set_text)(Settings *s, const char *value);
+} Setting;
+
+void settings_remark(const Settings *s, const char *format, ...) {
+    Text text = text_growing();
+    va_list args;
+    va_start(args, format);
+    text_format_list(&text, format, args);
+    va_end(args);
+    s->remark(text_get(&text));
+    text_free(&text);
+}
+
+static void configure(Settings *s) {
+    s->options.skill = s->limit_strength ? skill_for_elo(s->elo) : s->skill;
+    if (engine_configure(s->engine, &s->options)) return;
+    settings_remark(s, "error: not enough memory; the old setting stays");
+    s->options = *engine_options(s->engine);
+}
+
+static void set_hash(Settings *s, int64_t n) {
+    s->options.hash_mb = (size_t)n;
+    configure(s);
+}
+static void set_threads(Settings *s, int64_t n) {
+    s->options.threads = (int)n;
+    configure(s);
+}
+static void set_multipv(Settings *s, int64_t n) {
+    s->options.multipv = (int)n;
+    configure(s);
+}
+static void set_skill(Settings *s, int64_t n) {
+    s->skill = (int)n;
+    configure(s);
+}
+static void set_elo(Settings *s, int64_t n) {
+    s->elo = (int)n;
+    configure(s);
+}
+static void set_limit_strength(Settings *s, int64_t n) {
+    s->limit_strength = n != 0;
+    configure(s);
+}
+static void set_overhead(Settings *s, int64_t n) {
+    s->overhead_ms = n;
+}
+static void set_chess960(Settings *s, int64_t n) {
+    s->chess960 = n != 0;
+}
+static void set_show_wdl(Settings *s, int64_t n) {
+    s->show_wdl = n != 0;
+}
+static void clear_hash(Settings *s, int64_t n) {
+    (void)n;
+    engine_clear(s->engine);
+}
+
+void settings_start_position(Settings *s) {
+    Position pos = position_start(s->rules);
+    engine_set_position(s->engine, &pos, NULL, 0);
+}
+
+static void set_variant(Settings *s, const char *value) {
+    const Rules *rules = *value ? rules_find(value) : &STANDARD_CHESS;
+    if (!rules) {
+        settings_remark(s, "error: unknown variant '%s'", value);
+        return;
+    }
+    s->rules = rules;
+    settings_start_position(s);
+    settings_remark(s, "variant %s files 8 ranks 8 pocket 0 template %s startpos %s", rules->name,
+                    rules->goal ? "fairy" : "chess", rules->start_fen);
+}
+
+/* Rows without a function are known to GUIs, but there is nothing to do: we always ponder when
+ * asked, think alike in analysis, and treat all opponents the same. */
+static const Setting SETTINGS[] = {
+    {"Hash", SPIN, FOR_UCI, "16", 1, 1 << 20, set_hash, NULL},
+    {"Threads", SPIN, FOR_UCI, "1", 1, ENGINE_THREADS_MAX, set_threads, NULL},
+    {"Clear Hash", BUTTON, FOR_BOTH, NULL, 0, 0, clear_hash, NULL},
+    {"Ponder", CHECK, FOR_UCI, "false", 0, 1, NULL, NULL},
+    {"MultiPV", SPIN, FOR_BOTH, "1", 1, MOVES_MAX - 1, set_multipv, NULL},
+    {"Move Overhead", SPIN, FOR_BOTH, "10", 0, 5000, set_overhead, NULL},
+    {"Skill Level", SPIN, FOR_BOTH, "20", 0, ENGINE_SKILL_MAX, set_skill, NULL},
+    {"UCI_LimitStrength", CHECK, FOR_BOTH, "false", 0, 1, set_limit_strength, NULL},
+    {"UCI_Elo", SPIN, FOR_BOTH, "1500", SKILL_ELO_MIN, SKILL_ELO_MAX, set_elo, NULL},
+    {"UCI_Chess960", CHECK, FOR_UCI, "false", 0, 1, set_chess960, NULL},
+    {"UCI_Variant", COMBO, FOR_UCI, "chess", 0, 0, NULL, set_variant},
+    {"UCI_AnalyseMode", CHECK, FOR_UCI, "false", 0, 1, NULL, NULL},
+    {"UCI_ShowWDL", CHECK, FOR_UCI, "false", 0, 1, set_show_wdl, NULL},
+    {"UCI_Opponent", STRING, FOR_UCI, "<empty>", 0, 0, NULL, NULL},
+};
+enum { SETTING_COUNT = sizeof SETTINGS / sizeof *SETTINGS };
+
+static void say_uci(const Setting *o) {
+    Text line = text_growing();
+    text_format(&line, "option name %s type %s", o->name, TYPE_NAMES[o->type]);
+    if (o->fallback) text_format(&line, " default %s", o->fallback);
+    if (o->type == SPIN)
+        text_format(&line, " min %lld max %lld", (long long)o->min, (long long)o->max);
+    for (int i = 0; o->type == COMBO && rules_at(i); i++)
+        text_format(&line, " var %s", rules_at(i)->name);
+    say("%s", text_get(&line));
+    text_free(&line);
+}
+
+static void say_xboard(const Setting *o) {
+    Text line = text_growing();
+    text_format(&line, "feature option=\"%s -%s", o->name, TYPE_NAMES[o->type]);
+    if (o->type == CHECK)
+        text_format(&line, " %d", strcmp(o->fallback, "true") == 0);
+    else if (o->fallback)
+        text_format(&line, " %s", strcmp(o->fallback, "<empty>") == 0 ? "" : o->fallback);
+    if (o->type == SPIN) text_format(&line, " %lld %lld", (long long)o->min, (long long)o->max);
+    say("%s\"", text_get(&line));
+    text_free(&line);
+}
+
+void settings_list_uci(void) {
+    for (int i = 0; i < SETTING_COUNT; i++)
+        if (SETTINGS[i].offered & FOR_UCI) say_uci(&SETTINGS[i]);
+}
+void settings_list_xboard(void) {
+    for (int i = 0; i < SETTING_COUNT; i++)
+        if (SETTINGS[i].offered & FOR_XBOARD) say_xboard(&SETTINGS[i]);
+}
+
+/* A spin's value, clamped; false if it is no number. */
+static bool read_spin(const Settings *s, const Setting *o, const char *value, int64_t *n) {
+    if (!text_to_int(value, INT64_MIN, INT64_MAX, n)) {
+        settings_remark(s, "error: option %s wants a number, not '%s'", o->name, value);
+        return false;
+    }
+    int64_t asked = *n;
+    *n = asked < o->min ? o->min : asked > o->max ? o->max : asked;
+    if (*n != asked) settings_remark(s, "option %s set to %lld", o->name, (long long)*n);
+    return true;
+}
+
+static void apply(Settings *s, const Setting *o, const char *value) {
+    int64_t n = 0;
+    if (o->type == CHECK)
+        n = span_is_nocase(value, strlen(value), "true") || strcmp(value, "1") == 0;
+    if (o->type == SPIN && !read_spin(s, o, value, &n)) return;
+    if (strcmp(value, "<empty>") == 0) value = "";
+    engine_wait(s->engine);
+    if (o->set_number) o->set_number(s, n);
+    if (o->set_text) o->set_text(s, value);
+}
+
+void settings_set(Settings *s, const char *name, const char *value) {
+    for (int i = 0; i < SETTING_COUNT; i++)
+        if (span_is_nocase(name, strlen(name), SETTINGS[i].name)) {
+            apply(s, &SETTINGS[i], value);
+            return;
+        }
+    int64_t n; // the parameters of the search, for tuning
+    if (text_to_int(value, INT32_MIN, INT32_MAX, &n) && engine_set_param(s->engine, name, (int)n))
+        return;
+    settings_remark(s, "error: no such option: %s", name);
+}
+
+bool settings_open(Settings *s, void (*remark)(const char *text)) {
+    *s = (Settings){.rules = &STANDARD_CHESS,
+                    .options = ENGINE_DEFAULTS,
+                    .skill = ENGINE_SKILL_MAX,
+                    .elo = 1500,
+                    .overhead_ms = 10,
+                    .remark = remark,
+                    .engine = engine_new()};
+    if (!s->engine) return false;
+    settings_start_position(s);
+    return true;
+}
+
+void settings_close(Settings *s) {
+    engine_free(s->engine);
+    s->engine = NULL;
+}

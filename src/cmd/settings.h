@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: MIT
+//
+// The engine as a GUI holds it, and everything a GUI can set about it.
+//
+// Both protocols offer the same settings from one table: UCI as `option name … type …`, xboard as
+// `feature option="…"`.  Names are compared without regard to case; numbers out of bounds are
+// clamped, with a remark.
+#ifndef CMD_SETTINGS_H
+#define CMD_SETTINGS_H
+
+#include "roek/search/engine.h"
+
+typedef struct {
+    Engine *engine;
+    EngineOptions options;
+    const Rules *rules; // of the next game
+    bool chess960, show_wdl, limit_strength;
+    int skill, elo;
+    int64_t overhead_ms;
+    void (*remark)(const char *text); // how the protocol tells the user something
+} Settings;
+
+/* False when memory is short. */
+bool settings_open(Settings *s, void (*remark)(const char *text));
+void settings_close(Settings *s);
+
+/* Formats and passes a remark on. */
+void settings_remark(const Settings *s, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+/* Prints the list, in the words of a protocol. */
+void settings_list_uci(void);
+void settings_list_xboard(void);
+
+/* Waits for a running search.  What cannot be set is remarked upon. */
+void settings_set(Settings *s, const char *name, const char *value);
+
+/* Puts the start position of the rules before the engine. */
+void settings_start_position(Settings *s);
+
+#endif

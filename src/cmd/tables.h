@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: MIT
+//
+// What the parts of `roek tables` share.
+#ifndef CMD_TABLES_H
+#define CMD_TABLES_H
+
+#include "roek/cmd/command.h"
+#include "roek/cmd/tables_folder.h"
+
+/* What the command line asks for. */
+typedef struct {
+    char folder[PATH_MAX];
+    int64_t men, threads, samples, seed;
+    bool json;
+    Operands names; // what follows the word after `tables`
+} TablesWish;
+
+/* The endings named, or all of up to wish->men men, into `out`; their number, or -1 after
+ * complaining. */
+int tables_wanted(const TablesWish *wish, int out[ENDING_COUNT]);
+
+int tables_run_build(const TablesWish *wish);
+int tables_run_list(const TablesWish *wish);
+int tables_run_check(const TablesWish *wish);
+int tables_run_stats(const TablesWish *wish);
+int tables_run_probe(const TablesWish *wish);
+
+/* Prints one JSON object and a line end, and releases the text. */
+void tables_print_json(Text *text);
+
+/* A placement as FEN, the clocks at their start. */
+enum { TABLES_FEN_MAX = 128 };
+void tables_board_fen(const Board *b, char out[TABLES_FEN_MAX]);
+
+#endif

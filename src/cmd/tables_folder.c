@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT
+#include "roek/cmd/tables_folder.h"
+
+#include "roek/cmd/command.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+/* The variable's value, or NULL if it is unset or empty. */
+static const char *environment(const char *name) {
+    const char *value = getenv(name);
+    return value && *value ? value : NULL;
+}
+
+static bool find_folder(const char *given, char out[PATH_MAX]) {
+    const char *own = given ? given : environment("ROEK_TABLES");
+    const char *data = environment("XDG_DATA_HOME"), *home = environment("HOME");
+    int n = own    ? snprintf(out, PATH_MAX, "%s", own)
+            : data ? snprintf(out, PATH_MAX, "%s/roek/tables", data)
+            : home ? snprintf(out, PATH_MAX, "%s/.local/share/roek/tables", home)
+                   : 0;
+    return n > 0 && n < PATH_MAX;
+}
+
+bool tables_folder(const char *given, char out[PATH_MAX]) {
+    if (find_folder(given, out)) return true;
+    complain("no folder for tables; name one with --folder");
+    return false;
+}
+
+Tables *tables_open_usual(void) {
+    char folder[PATH_MAX];
+    return find_folder(NULL, folder) ? tables_open(folder) : NULL;
+}

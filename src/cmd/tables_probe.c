@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: MIT
+//
+// roek tables probe: what positions and their moves are worth.
+#include "roek/base/json.h"
+#include "roek/cmd/input.h"
+#include "roek/cmd/tables.h"
+#include "roek/notation/coord.h"
+#include "roek/notation/san.h"
+
+#include <stdio.h>
+
+/* A position looked up. */
+typedef struct {
+    Position pos;
+    TableValue value;
+    TableMove moves[MOVES_MAX];
+    int count; // of moves; 0 also when some of them are in no table
+} Answer;
+
+static const char *const RESULTS[3] = {"loss", "draw", "win"};
+
+static const char *result_name(TableValue value) {
+    return RESULTS[value.result + 1];
+}
+
+static bool look_up(const Tables *tables, const Position *pos, Answer *out) {
+    out->pos = *pos;
+    out->count = tables_probe_moves(tables, &pos->board, out->moves);
+    if (out->count < 0) out->count = 0;
+    return tables_probe(tables, &pos->board, &out->value);
+}
+
+/* "White wins in 5 moves (9 plies)" */
+static void print_value(TableValue value, Color turn) {
+    char words[TABLE_WORDS_MAX];
+    tables_describe(value, turn, words);
+    fputs(words, stdout);
+    if (value.plies) printf(" (%d %s)", value.plies, value.plies == 1 ? "ply" : "plies");
+}
+
+static void print_moves(const Answer *a) {
+    int keeping = 0;
+    for (int i = 0; i < a->count; i++) {
+        char san[SAN_MAX];
+        san_write(&a->pos, a->moves[i].move, san);
+        printf("  %-7s ", san);
+        print_value(a->moves[i].value, position_turn(&a->pos));
+        putchar('\n');
+        keeping += a->moves[i].value.result == a->value.result;
+    }
+    if (a->count && a->value.result != TABLE_LOSS)
+        printf("%d of %d moves keep the %s\n", keeping, a->count, result_name(a->value));
+}
+
+static void put_value(Text *out, TableValue value) {
+    json_put_string(out, "result", result_name(value));
+    if (value.result != TABLE_DRAW) json_put_int(out, "plies", value.plies);
+}
+
+static void print_json(const Answer *a, const char *fen) {
+    char words[TABLE_WORDS_MAX], san[SAN_MAX], uci[COORD_MAX];
+    Text out = text_growing();
+    tables_describe(a->value, position_turn(&a->pos), words);
+    json_open(&out, '{');
+    json_put_string(&out, "fen", fen);
+    put_value(&out, a->value);
+    json_put_string(&out, "words", words);
+    json_key(&out, "moves");
+    json_open(&out, '[');
+    for (int i = 0; i < a->count; i++) {
+        json_open(&out, '{');
+        san_write(&a->pos, a->moves[i].move, san);
+        json_put_string(&out, "san", san);
+        coord_write(&a->pos, a->moves[i].move, false, uci);
+        json_put_string(&out, "uci", uci);
+        put_value(&out, a->moves[i].value);
+        json_close(&out, '}');
+    }
+    json_close(&out, ']');
+    json_close(&out, '}');
+    tables_print_json(&out);
+}
+
+static void print_unknown(const TablesWish *wish, const Position *pos, const char *fen) {
+    char name[ENDING_NAME_MAX] = "so many pieces";
+    int id = ending_id(&pos->board);
+    if (id >= 0) ending_write(id, name);
+    if (!wish->json) {
+        printf("unknown: there is no table of %s in %s\n", name, wish->folder);
+        return;
+    }
+    Text out = text_growing();
+    json_open(&out, '{');
+    json_put_string(&out, "fen", fen);
+    json_put_string(&out, "result", "unknown");
+    json_close(&out, '}');
+    tables_print_json(&out);
+}
+
+/* In a list each position gets one line; alone, its moves are told too. */
+static bool answer(const TablesWish *wish, const Tables *tables, const Position *pos, bool alone) {
+    Answer a;
+    char fen[FEN_MAX];
+    fen_write_position(pos, fen);
+    if (!alone && !wish->json) printf("%s: ", fen);
+    if (!look_up(tables, pos, &a)) {
+        print_unknown(wish, pos, fen);
+        return false;
+    }
+    if (wish->json) {
+        print_json(&a, fen);
+        return true;
+    }
+    print_value(a.value, position_turn(pos));
+    putchar('\n');
+    if (alone) print_moves(&a);
+    return true;
+}
+
+int tables_run_probe(const TablesWish *wish) {
+    Input in;
+    InputPosition here;
+    int used = input_open(&in, &RACING_KINGS, &wish->names, 0, INPUT_FROM_STDIN);
+    if (used < 0) return EXIT_MISUSE;
+    if (used < wish->names.count) {
+        complain("'%s' is one operand too many", wish->names.items[used]);
+        return input_close(&in, EXIT_MISUSE);
+    }
+    Tables *tables = tables_open(wish->folder);
+    int status = EXIT_DONE;
+    while (input_next(&in, &here))
+        if (!answer(wish, tables, &here.pos, !in.is_list)) status = EXIT_NO;
+    tables_free(tables);
+    return input_close(&in, status);
+}

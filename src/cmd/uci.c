@@ -1,0 +1,508 @@
+// SPDX-License-Identifier: MIT
+//
+// The Universal Chess Interface.  Lines in, lines out; the engine does the rest.
+//
+// Words and options are tables of {name, …, function}.  Whatever comes in, the loop answers or
+// ignores it and lives on; a position that cannot be read leaves the old one in place.
+#include "roek/cmd/uci.h"
+#include "roek/cmd/bench.h"
+#include "roek/cmd/command.h"
+#include "roek/cmd/protocol.h"
+#include "roek/cmd/settings.h"
+#include "roek/eval/eval.h"
+#include "roek/notation/coord.h"
+#include "roek/notation/diagram.h"
+#include "roek/notation/fen.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+struct Uci {
+    Settings settings;
+    bool endless; // the running search answers only when told to
+    bool waiting; // the same, or pondering
+    bool quit;
+};
+
+/* What the engine tells while it thinks. */
+
+static void write_score(Text *out, Score score) {
+    if (score_is_mate(score))
+        text_format(out, "mate %d", score_mate_moves(score));
+    else
+        text_format(out, "cp %d", score);
+}
+
+static void on_info(void *context, const SearchInfo *info) {
+    const Uci *uci = context;
+    Text out = text_growing();
+    text_format(&out, "info depth %d", info->depth);
+    if (info->depth) text_format(&out, " seldepth %d multipv %d", info->seldepth, info->multipv);
+    text_string(&out, " score ");
+    write_score(&out, info->score);
+    if (info->bound == BOUND_LOWER) text_string(&out, " lowerbound");
+    if (info->bound == BOUND_UPPER) text_string(&out, " upperbound");
+    if (uci->settings.show_wdl) {
+        int wdl[3];
+        score_to_wdl(info->score, engine_position(uci->settings.engine), wdl);
+        text_format(&out, " wdl %d %d %d", wdl[0], wdl[1], wdl[2]);
+    }
+    if (info->depth) {
+        int64_t ms = info->time_ms > 0 ? info->time_ms : 1;
+        text_format(&out, " nodes %llu nps %llu hashfull %d tbhits %llu time %lld pv",
+                    (unsigned long long)info->nodes,
+                    (unsigned long long)(info->nodes * 1000 / (uint64_t)ms), info->fullness,
+                    (unsigned long long)info->table_hits, (long long)info->time_ms);
+        write_moves(&out, engine_position(uci->settings.engine), info->line, info->length,
+                    uci->settings.chess960);
+    }
+    say("%s", text_get(&out));
+    text_free(&out);
+}
+
+static void on_root_move(void *context, int depth, Move move, int number) {
+    const Uci *uci = context;
+    char text[COORD_MAX];
+    coord_write(engine_position(uci->settings.engine), move, uci->settings.chess960, text);
+    say("info depth %d currmove %s currmovenumber %d", depth, text, number);
+}
+
+static void on_done(void *context, const SearchResult *result) {
+    const Uci *uci = context;
+    if (result->best == NO_MOVE) {
+        say("bestmove (none)");
+        return;
+    }
+    char best[COORD_MAX], ponder[COORD_MAX];
+    Position pos = *engine_position(uci->settings.engine);
+    coord_write(&pos, result->best, uci->settings.chess960, best);
+    position_play(&pos, result->best);
+    if (result->ponder == NO_MOVE) {
+        say("bestmove %s", best);
+        return;
+    }
+    coord_write(&pos, result->ponder, uci->settings.chess960, ponder);
+    say("bestmove %s ponder %s", best, ponder);
+}
+
+/* setoption name N a m e value V a l u e */
+static void do_setoption(Uci *uci, Cursor *c) {
+    if (!word_is(c, "name")) {
+        say("info string error: 'setoption name NAME [value VALUE]' expected");
+        return;
+    }
+    const char *name_start = c->at, *name_end = NULL, *word;
+    size_t length;
+    while (!name_end && cursor_word(c, &word, &length))
+        if (span_is(word, length, "value")) name_end = word;
+    if (!name_end) name_end = c->at;
+    char *name = copy_trimmed(name_start, name_end);
+    char *value = copy_trimmed(c->at, c->at + strlen(c->at));
+    if (name && value) settings_set(&uci->settings, name, value);
+    free(name);
+    free(value);
+}
+
+/* Positions. */
+
+static void say_fen_fault(const char *fen, FenResult r) {
+    int field = 1;
+    for (int i = 1; i <= r.column && fen[i - 1]; i++)
+        field += char_is_space(fen[i - 1]) && !char_is_space(fen[i]);
+    char why[FEN_FAULT_MAX];
+    fen_fault_text(r, why);
+    say("info string error: FEN field %d, column %d: %s", field, r.column + 1, why);
+}
+
+static bool read_fen(Uci *uci, Cursor *c, Position *out) {
+    const char *start = c->at, *end = NULL, *word;
+    size_t length;
+    while (!end && cursor_word(c, &word, &length))
+        if (span_is(word, length, "moves")) end = word;
+    if (end) c->at = end;
+    char *fen = copy_trimmed(start, end ? end : c->at);
+    if (!fen) return false;
+    FenResult r = fen_read_position(fen, uci->settings.rules, out);
+    if (r.fault != FEN_OK) say_fen_fault(fen, r);
+    free(fen);
+    return r.fault == FEN_OK;
+}
+
+/* Plays the listed moves into a growing array; stops at the first bad one. */
+static bool read_moves(const Position *start, Cursor *c, Move **moves, int *count) {
+    Position pos = *start;
+    const char *word;
+    size_t length;
+    int room = 0;
+    *count = 0;
+    *moves = NULL;
+    while (cursor_word(c, &word, &length)) {
+        Move move = coord_read(&pos, word, length);
+        if (move == NO_MOVE) {
+            say("info string error: illegal move %.*s", (int)(length < 20 ? length : 20), word);
+            return false;
+        }
+        if (*count == room) {
+            room = room ? 2 * room : 256;
+            Move *more = realloc(*moves, (size_t)room * sizeof **moves);
+            if (!more) return false;
+            *moves = more;
+        }
+        (*moves)[(*count)++] = move;
+        position_play(&pos, move);
+    }
+    return true;
+}
+
+static void do_position(Uci *uci, Cursor *c) {
+    Position start;
+    if (word_is(c, "startpos")) {
+        start = position_start(uci->settings.rules);
+    } else if (word_is(c, "fen")) {
+        if (!read_fen(uci, c, &start)) return;
+    } else {
+        say("info string error: 'position startpos' or 'position fen FEN' expected");
+        return;
+    }
+    Move *moves = NULL;
+    int count = 0;
+    if (!word_is(c, "moves") || read_moves(&start, c, &moves, &count))
+        engine_set_position(uci->settings.engine, &start, moves, count);
+    free(moves);
+}
+
+/* Going. */
+
+static void do_perft(Uci *uci, int depth) {
+    const Position *pos = engine_position(uci->settings.engine);
+    MoveList list;
+    uint64_t total = 0;
+    position_legal_moves(pos, &list);
+    for (int i = 0; i < list.count; i++) {
+        Position next = *pos;
+        char text[COORD_MAX];
+        position_play(&next, list.items[i]);
+        uint64_t n = depth > 1 ? pos->rules->perft(&next.board, depth - 1) : 1;
+        coord_write(pos, list.items[i], uci->settings.chess960, text);
+        say("%s: %llu", text, (unsigned long long)n);
+        total += n;
+    }
+    say("\nNodes searched: %llu\n", (unsigned long long)total);
+}
+
+typedef struct {
+    Limits limits;
+    MoveList only;
+    bool listing; // after `searchmoves`, what is no other word is a move
+    int perft;
+    bool bad;
+} Go;
+
+static bool read_number(Go *go, Cursor *c, const char *name, int64_t *out) {
+    if (!word_is(c, name)) return false;
+    if (!cursor_int(c, INT32_MIN, INT64_MAX / 2000000, out)) {
+        say("info string error: '%s' wants a number", name);
+        go->bad = true;
+    }
+    return true;
+}
+
+/* A move to search, or something unknown, which is ignored. */
+static void read_other_word(const Uci *uci, Go *go, Cursor *c) {
+    const char *word;
+    size_t length;
+    if (!cursor_word(c, &word, &length) || !go->listing) return;
+    Move move = coord_read(engine_position(uci->settings.engine), word, length);
+    if (move != NO_MOVE && go->only.count < MOVES_MAX) go->only.items[go->only.count++] = move;
+}
+
+static void read_go_word(Uci *uci, Go *go, Cursor *c) {
+    Limits *l = &go->limits;
+    int64_t n = 0;
+    if (read_number(go, c, "wtime", &n))
+        l->time_ms[WHITE] = n, l->has_clock = true;
+    else if (read_number(go, c, "btime", &n))
+        l->time_ms[BLACK] = n, l->has_clock = true;
+    else if (read_number(go, c, "winc", &n))
+        l->increment_ms[WHITE] = n;
+    else if (read_number(go, c, "binc", &n))
+        l->increment_ms[BLACK] = n;
+    else if (read_number(go, c, "movestogo", &n))
+        l->moves_to_go = n > 0 ? (int)(n < 999 ? n : 999) : 0;
+    else if (read_number(go, c, "movetime", &n))
+        l->movetime_ms = n > 0 ? n : 1;
+    else if (read_number(go, c, "depth", &n))
+        l->depth = n > 0 ? (int)(n < 999 ? n : 999) : 1;
+    else if (read_number(go, c, "nodes", &n))
+        l->nodes = n > 0 ? (uint64_t)n : 1;
+    else if (read_number(go, c, "mate", &n))
+        l->mate = n > 0 ? (int)(n < 999 ? n : 999) : 1;
+    else if (read_number(go, c, "perft", &n))
+        go->perft = n > 0 ? (int)(n < 30 ? n : 30) : 1;
+    else if (word_is(c, "infinite"))
+        l->infinite = true;
+    else if (word_is(c, "ponder"))
+        l->ponder = true;
+    else if (word_is(c, "searchmoves"))
+        go->listing = true;
+    else
+        read_other_word(uci, go, c);
+}
+
+/* A clock given for the other side only is still a clock. */
+static void complete_clocks(Limits *l, Color us) {
+    if (l->has_clock && l->time_ms[us] == 0 && l->time_ms[other(us)] > 0)
+        l->time_ms[us] = l->time_ms[other(us)];
+}
+
+static void do_go(Uci *uci, Cursor *c) {
+    Go go = {.limits.overhead_ms = uci->settings.overhead_ms};
+    for (cursor_skip_spaces(c); !cursor_done(c); cursor_skip_spaces(c)) read_go_word(uci, &go, c);
+    if (go.bad) go.limits.depth = go.limits.depth ? go.limits.depth : 1; // still answer
+    if (go.perft) {
+        engine_wait(uci->settings.engine);
+        do_perft(uci, go.perft);
+        return;
+    }
+    Limits *l = &go.limits;
+    complete_clocks(l, position_turn(engine_position(uci->settings.engine)));
+    if (go.only.count) l->only = &go.only;
+    bool bounded = l->has_clock || l->movetime_ms || l->depth || l->nodes || l->mate;
+    if (!bounded) l->infinite = true;
+    uci->endless = l->infinite;
+    uci->waiting = l->infinite || l->ponder;
+    SearchListener listener = {uci, on_info, on_root_move, on_done};
+    if (!engine_start(uci->settings.engine, l, &listener)) {
+        say("info string error: no thread could be started");
+        say("bestmove (none)");
+    }
+}
+
+/* The rest of the words. */
+
+static void do_uci(Uci *uci, Cursor *c) {
+    (void)uci;
+    (void)c;
+    say("id name Roek %s", ROEK_VERSION);
+    say("id author the Roek authors");
+    settings_list_uci();
+    say("uciok");
+}
+static void do_isready(Uci *uci, Cursor *c) {
+    (void)uci;
+    (void)c;
+    say("readyok");
+}
+static void do_newgame(Uci *uci, Cursor *c) {
+    (void)c;
+    engine_clear(uci->settings.engine);
+    settings_start_position(&uci->settings);
+}
+static void do_stop(Uci *uci, Cursor *c) {
+    (void)c;
+    engine_stop(uci->settings.engine);
+}
+static void do_ponderhit(Uci *uci, Cursor *c) {
+    (void)c;
+    uci->waiting = uci->endless;
+    engine_ponderhit(uci->settings.engine);
+}
+static void do_quit(Uci *uci, Cursor *c) {
+    (void)c;
+    engine_stop(uci->settings.engine);
+    uci->quit = true;
+}
+static void do_show(Uci *uci, Cursor *c) {
+    (void)c;
+    const Position *pos = engine_position(uci->settings.engine);
+    char fen[FEN_MAX];
+    Text out = text_growing();
+    diagram_write(&out, pos->piece, &(DiagramOptions){.style = DIAGRAM_ASCII});
+    fen_write_position(pos, fen);
+    say("%s\nFen: %s\nKey: %016llx", text_get(&out), fen, (unsigned long long)pos->key);
+    text_free(&out);
+}
+static void do_eval(Uci *uci, Cursor *c) {
+    (void)c;
+    const Position *pos = engine_position(uci->settings.engine);
+    EvalTerm terms[EVAL_TERMS_MAX];
+    Score scaled;
+    const Evaluator *evaluator = evaluator_for(pos->rules);
+    int n = evaluator->explain(pos, terms, &scaled);
+    say("%-14s %8s %8s %8s", "term", "white", "black", "total");
+    for (int i = 0; i < n; i++)
+        say("%-14s %8.2f %8.2f %8.2f", terms[i].name, terms[i].white / 100.0,
+            terms[i].black / 100.0, terms[i].total / 100.0);
+    say("%-14s %8s %8s %8.2f  (White's side, after scaling)", "sum", "", "", scaled / 100.0);
+}
+static void do_flip(Uci *uci, Cursor *c) {
+    (void)c;
+    const Position *pos = engine_position(uci->settings.engine);
+    Setup setup = position_to_setup(pos), flipped = setup;
+    if (pos->rules->goal) {
+        say("info string error: colours cannot be swapped in a race");
+        return;
+    }
+    for (Square s = A1; s <= H8; s++) {
+        Piece p = setup.piece[s ^ 56];
+        flipped.piece[s] = p == NO_PIECE ? p : (Piece)(p ^ 8);
+    }
+    flipped.turn = other(setup.turn);
+    flipped.castling = __builtin_bswap64(setup.castling);
+    flipped.ep = setup.ep == NO_SQUARE ? setup.ep : setup.ep ^ 56;
+    Position out;
+    if (position_from_setup(&flipped, pos->rules, &out) == 0)
+        engine_set_position(uci->settings.engine, &out, NULL, 0);
+}
+static void do_bench(Uci *uci, Cursor *c) {
+    (void)uci;
+    int64_t depth = BENCH_DEPTH;
+    cursor_int(c, 1, 64, &depth);
+    bench_run((int)depth, stdout);
+    fflush(stdout);
+}
+static void do_help(Uci *uci, Cursor *c);
+
+typedef struct {
+    const char *name, *help;
+    void (*run)(Uci *uci, Cursor *c);
+    bool waits; // for a running search to end
+} Word;
+
+static const Word WORDS[] = {
+    {"uci", "say who we are and list the options", do_uci, false},
+    {"isready", "answer readyok, also while thinking", do_isready, false},
+    {"setoption", "setoption name NAME [value VALUE]", do_setoption, true},
+    {"ucinewgame", "forget the last game", do_newgame, true},
+    {"position", "position startpos|fen FEN [moves MOVE…]", do_position, true},
+    {"go",
+     "think: wtime btime winc binc movestogo movetime depth nodes mate infinite ponder "
+     "searchmoves perft",
+     do_go, true},
+    {"stop", "answer now", do_stop, false},
+    {"ponderhit", "the expected move was played", do_ponderhit, false},
+    {"quit", "end the program", do_quit, false},
+    {"d", "show the board", do_show, true},
+    {"eval", "explain the evaluation term by term", do_eval, true},
+    {"flip", "swap the colours", do_flip, true},
+    {"bench", "bench [DEPTH]: fixed work, one node count", do_bench, true},
+    {"debug", "accepted, nothing to debug", NULL, false},
+    {"register", "accepted, nothing to register", NULL, false},
+    {"help", "this list", do_help, false},
+};
+
+static void do_help(Uci *uci, Cursor *c) {
+    (void)uci;
+    (void)c;
+    for (size_t i = 0; i < sizeof WORDS / sizeof *WORDS; i++)
+        say("%-11s %s", WORDS[i].name, WORDS[i].help);
+}
+
+static const Word *find_word(const char *word, size_t length) {
+    for (size_t i = 0; i < sizeof WORDS / sizeof *WORDS; i++)
+        if (span_is(word, length, WORDS[i].name)) return &WORDS[i];
+    return NULL;
+}
+
+bool uci_knows(const char *text) {
+    Cursor c = cursor_on(text);
+    const char *word;
+    size_t length;
+    return cursor_word(&c, &word, &length) && find_word(word, length);
+}
+
+bool uci_execute(Uci *uci, const char *line) {
+    Cursor c = cursor_on(line);
+    const char *word;
+    size_t length;
+    const Word *found = NULL; // unknown words before a command are skipped
+    while (!found && cursor_word(&c, &word, &length)) found = find_word(word, length);
+    if (!found || !found->run) return true;
+    if (found->waits && uci->waiting && engine_is_searching(uci->settings.engine))
+        engine_stop(uci->settings.engine); // what else could be meant?
+    if (found->waits) engine_wait(uci->settings.engine);
+    found->run(uci, &c);
+    return !uci->quit;
+}
+
+static void remark(const char *text) {
+    say("info string %s", text);
+}
+
+Uci *uci_new(void) {
+    Uci *uci = calloc(1, sizeof *uci);
+    if (uci && settings_open(&uci->settings, remark)) return uci;
+    free(uci);
+    return NULL;
+}
+
+void uci_free(Uci *uci) {
+    if (uci) settings_close(&uci->settings);
+    free(uci);
+}
+
+void uci_finish(Uci *uci) {
+    if (uci->waiting) engine_stop(uci->settings.engine);
+    engine_wait(uci->settings.engine);
+}
+
+int uci_loop(LineReader *reader, const char *first_line) {
+    Uci *uci = uci_new();
+    if (!uci) {
+        complain("not enough memory");
+        return EXIT_MACHINE;
+    }
+    const char *line;
+    bool going = !first_line || uci_execute(uci, first_line);
+    while (going && lines_next(reader, &line)) going = uci_execute(uci, line);
+    uci_finish(uci);
+    uci_free(uci);
+    return EXIT_DONE;
+}
+
+int uci_run_arguments(int count, char **arguments) {
+    Uci *uci = uci_new();
+    if (!uci) {
+        complain("not enough memory");
+        return EXIT_MACHINE;
+    }
+    Text line = text_growing();
+    for (int i = 0; i < count && strcmp(arguments[i], "quit") != 0; i++) {
+        text_format(&line, "%s ", arguments[i]);
+        if (i + 1 < count && !uci_knows(arguments[i + 1])) continue;
+        uci_execute(uci, text_get(&line));
+        text_clear(&line);
+    }
+    text_free(&line);
+    uci_finish(uci);
+    uci_free(uci);
+    return EXIT_DONE;
+}
+
+static int run(const Command *self, int argc, char **argv) {
+    Operands rest;
+    const Option options[] = {{0}};
+    OPTIONS_OR_RETURN(self, options, argc, argv, &rest);
+    if (rest.count > 0) {
+        complain("uci takes no operands");
+        return EXIT_MISUSE;
+    }
+    LineReader reader = lines_from(STDIN_FILENO);
+    int status = uci_loop(&reader, NULL);
+    lines_free(&reader);
+    return status;
+}
+
+const Command command_uci = {
+    .name = "uci",
+    .synopsis = "uci",
+    .summary = "Be an engine for a chess GUI that speaks UCI",
+    .details = "Point your GUI at the roek binary; it needs no arguments.  By hand:\n"
+               "\n"
+               "  $ roek uci\n"
+               "  position startpos moves e2e4\n"
+               "  go movetime 1000\n",
+    .run = run,
+};

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: MIT
+//
+// Counting the leaves of the game tree, which checks a move generator like nothing else.
+//
+// The rules count small trees themselves, on bare boards.  Above them the work is split over
+// threads, and a hash table may remember subtrees that were reached before; an entry is two words
+// whose exclusive-or is the key, so that a half-written one is not recognised and needs no lock.
+#ifndef CORE_PERFT_H
+#define CORE_PERFT_H
+
+#include "roek/core/position.h"
+
+typedef struct {
+    int threads;    // at least 1
+    size_t hash_mb; // 0: no table
+} PerftOptions;
+
+typedef struct {
+    uint64_t nodes;            // all of them
+    MoveList moves;            // the legal moves,
+    uint64_t below[MOVES_MAX]; // and the leaves below each
+} PerftResult;
+
+/* Leaves at `depth` >= 0; false when memory ran out. */
+bool perft_count(const Position *pos, int depth, PerftOptions options, PerftResult *out);
+
+#endif

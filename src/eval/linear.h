@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: MIT
+//
+// What hand-written evaluators share: a score is a sum of counted terms, each with a weight for
+// the middlegame and one for the endgame.  Because it is a sum, the same code can be asked for the
+// counts (a trace), which explains a score to people and lets a fit find the weights.
+#ifndef EVAL_LINEAR_H
+#define EVAL_LINEAR_H
+
+#include "roek/eval/eval.h"
+
+/* Two 16-bit scores in one integer: adding and multiplying by small numbers works on both. */
+typedef int32_t Tapered;
+#define TAPERED(mg, eg) ((Tapered)((uint32_t)(eg) << 16) + (mg))
+ROEK_INLINE int tapered_mg(Tapered t) {
+    return (int16_t)(uint16_t)(uint32_t)t;
+}
+ROEK_INLINE int tapered_eg(Tapered t) {
+    return (int16_t)(uint16_t)((uint32_t)(t + 0x8000) >> 16);
+}
+
+/* The counts of one side's terms. */
+typedef struct {
+    const Tapered *weights;
+    Tapered score[2];  // by colour
+    int16_t *trace[2]; // counts by colour and term; NULL when only the score is wanted
+} Tally;
+
+ROEK_INLINE void tally_add(Tally *t, Color c, int term, int count) {
+    t->score[c] += t->weights[term] * count;
+    if (t->trace[c]) t->trace[c][term] = (int16_t)(t->trace[c][term] + count);
+}
+
+/* 24 with all pieces on the board, 0 with none. */
+ROEK_INLINE int game_phase(const Board *b) {
+    int phase = popcount(b->role[KNIGHT] | b->role[BISHOP]) + 2 * popcount(b->role[ROOK]) +
+                4 * popcount(b->role[QUEEN]);
+    return phase < 24 ? phase : 24;
+}
+
+ROEK_INLINE int tapered_blend(Tapered t, int phase) {
+    return (tapered_mg(t) * phase + tapered_eg(t) * (24 - phase)) / 24;
+}
+
+/* A run of terms with one meaning. */
+typedef struct {
+    const char *name; // of the group, as people read it
+    const char *row;  // of these terms within it
+    int first, count;
+} TermGroup;
+
+/* What a fit needs to know of a linear evaluator. */
+typedef struct {
+    const char *name;
+    const TermGroup *groups; // ended by a NULL name
+    const Tapered *weights;
+    int terms;
+    /* Counts of both colours' terms, the phase (0..24) and a final factor in 1/64. */
+    void (*trace)(const Position *pos, int16_t *white, int16_t *black, int *phase, int *scale);
+} LinearModel;
+
+extern const LinearModel CLASSICAL_MODEL;
+extern const LinearModel RACE_MODEL;
+
+/* Blends both scores by phase; the endgame's is first scaled by scale/64. */
+int linear_score(int midgame, int endgame, int phase, int scale);
+
+/* Fills EvalTerm rows from a trace. */
+int linear_explain(const LinearModel *model, const Position *pos, EvalTerm terms[EVAL_TERMS_MAX],
+                   Score *scaled);
+
+#endif

@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: MIT
+//
+// The hand-written evaluation of Racing Kings: how far each king still has to run over squares
+// the enemy does not attack, who guards those squares, and what is left to guard them with.
+#include "roek/eval/race.h"
+
+#include <stddef.h>
+
+typedef struct {
+    const Board *b;
+    Bitboard occupied;
+    Square king[2];
+    Bitboard attacked[2]; // lines go through the enemy king: it cannot flee along them
+    Tally tally;
+} View;
+
+ROEK_INLINE void add(View *v, Color c, int term, int count) {
+    tally_add(&v->tally, c, term, count);
+}
+
+/* 0..31 by rank and distance from the edge. */
+static int mirrored(Square s) {
+    int file = file_of(s) < 4 ? file_of(s) : 7 - file_of(s);
+    return rank_of(s) * 4 + file;
+}
+
+ROEK_INLINE void evaluate_role(View *v, Color us, Role role, int mobility_term) {
+    Bitboard pieces = board_pieces(v->b, us, role);
+    Bitboard through = v->occupied ^ bit(v->king[other(us)]);
+    add(v, us, RACE_MATERIAL + (int)role, popcount(pieces));
+    FOR_EACH_SQUARE(s, pieces) {
+        Bitboard attacks = role_attacks(role, s, through);
+        add(v, us, RACE_SQUARE + (int)role * 32 + mirrored(s), 1);
+        add(v, us, mobility_term + popcount(attacks & ~v->b->color[us]), 1);
+        v->attacked[us] |= attacks;
+    }
+}
+
+static Bitboard king_step(Bitboard b) {
+    b |= (b & ~FILE_A) >> 1 | (b & ~FILE_H) << 1;
+    return b | b << 8 | b >> 8;
+}
+
+enum { NO_WAY = 11 };
+
+/* King steps from `from` to the goal over `free` squares; NO_WAY if there is none (or it is long).
+ */
+static int way_length(Square from, Bitboard free, Bitboard goal) {
+    Bitboard reached = bit(from);
+    for (int steps = 0; steps < NO_WAY; steps++) {
+        if (reached & goal) return steps;
+        Bitboard next = reached | (king_step(reached) & free);
+        if (next == reached) return NO_WAY;
+        reached = next;
+    }
+    return NO_WAY;
+}
+
+ROEK_INLINE void evaluate_run(View *v, Color us) {
+    const Board *b = v->b;
+    Color them = other(us);
+    int waiting = b->turn == us ? 0 : 12;
+    Square king = v->king[us];
+    Bitboard safe = ~v->attacked[them];
+    add(v, us, (us == WHITE ? RACE_WHITE_KING : RACE_BLACK_KING) + mirrored(king), 1);
+    add(v, us,
+        (us == WHITE ? RACE_WHITE_WAY : RACE_BLACK_WAY) + waiting +
+            way_length(king, safe & ~b->color[us], RANK_8),
+        1);
+    add(v, us,
+        (us == WHITE ? RACE_WHITE_OPEN_WAY : RACE_BLACK_OPEN_WAY) + waiting +
+            way_length(king, safe, RANK_8),
+        1);
+    Bitboard upwards = KING_ATTACKS[king] & ~(bit(king) - 1) & ~(RANK_1 << (king & 56));
+    int steps = popcount(upwards & safe & ~b->color[us]);
+    add(v, us, RACE_STEPS + (waiting ? 4 : 0) + steps, 1);
+    Bitboard cone = king_step(upwards) & ~((1ull << ((king & 56) + 7) << 1) - 1);
+    int blocked = popcount(cone & ~safe);
+    add(v, them, RACE_BLOCKADE + (blocked < 8 ? blocked : 7), 1);
+}
+
+/* Pieces that stand alone between a line piece and the king `king`. */
+static Bitboard shielding(const View *v, Square king, Color by) {
+    Bitboard found = 0;
+    Bitboard snipers = (ROOK_RAYS[king] & board_rook_like(v->b, by)) |
+                       (BISHOP_RAYS[king] & board_bishop_like(v->b, by));
+    FOR_EACH_SQUARE(s, snipers) {
+        Bitboard between = BETWEEN[king][s] & v->occupied;
+        if (!has_many(between)) found |= between;
+    }
+    return found;
+}
+
+ROEK_INLINE void evaluate_all(View *v, const Position *pos) {
+    const Board *b = v->b = &pos->board;
+    v->occupied = board_occupied(b);
+    for (Color c = WHITE; c <= BLACK; c++) {
+        v->king[c] = board_king(b, c);
+        v->attacked[c] = KING_ATTACKS[v->king[c]];
+    }
+    for (Color c = WHITE; c <= BLACK; c++) {
+        evaluate_role(v, c, KNIGHT, RACE_KNIGHT_MOBILITY);
+        evaluate_role(v, c, BISHOP, RACE_BISHOP_MOBILITY);
+        evaluate_role(v, c, ROOK, RACE_ROOK_MOBILITY);
+        evaluate_role(v, c, QUEEN, RACE_QUEEN_MOBILITY);
+    }
+    for (Color c = WHITE; c <= BLACK; c++) {
+        evaluate_run(v, c);
+        for (int i = 0; i < 3; i++)
+            add(v, c, RACE_CONTROL + i * 9 + popcount(v->attacked[c] & RANK_6 << 8 * i), 1);
+        add(v, c, RACE_VEIL, popcount(shielding(v, v->king[c], other(c)) & b->color[c]));
+        add(v, c, RACE_VEIL + 1, popcount(shielding(v, v->king[other(c)], c) & b->color[c]));
+    }
+    add(v, (Color)b->turn, RACE_TEMPO + b->turn, 1);
+}
+
+Score race_evaluate(const Position *pos, EvalCache *cache) {
+    (void)cache;
+    View v = {.tally.weights = RACE_WEIGHTS};
+    evaluate_all(&v, pos);
+    Tapered sum = v.tally.score[WHITE] - v.tally.score[BLACK];
+    int score = linear_score(tapered_mg(sum), tapered_eg(sum), game_phase(v.b), 64);
+    return v.b->turn == WHITE ? score : -score;
+}
+
+static void trace(const Position *pos, int16_t *white, int16_t *black, int *phase, int *scale) {
+    View v = {.tally = {.weights = RACE_WEIGHTS, .trace = {white, black}}};
+    evaluate_all(&v, pos);
+    *phase = game_phase(v.b);
+    *scale = 64;
+}
+
+static const TermGroup GROUPS[] = {
+#define X(name, count, group) {group, #name, RACE_##name, count},
+    RACE_TERMS(X)
+#undef X
+        {NULL, NULL, 0, 0},
+};
+
+const LinearModel RACE_MODEL = {
+    .name = "race",
+    .groups = GROUPS,
+    .weights = RACE_WEIGHTS,
+    .terms = RACE_COUNT,
+    .trace = trace,
+};
+
+int race_explain(const Position *pos, EvalTerm terms[EVAL_TERMS_MAX], Score *scaled) {
+    return linear_explain(&RACE_MODEL, pos, terms, scaled);
+}

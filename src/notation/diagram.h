@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: MIT
+//
+// Pictures of the board as text.
+//
+//     DIAGRAM_ASCII      8  r n b q k b n r          DIAGRAM_GERMAN     a  b  c  d  e  f  g  h
+//                        …                                          8  *T *S *L *D *K *L *S *T
+//                           a b c d e f g h                         …
+//
+// Unicode draws figurines, German is the board of an old Lisp program (letters K D T L S B, black
+// with a star, files on top), SVG is a file that stands alone.  All can be turned round, and mark
+// the squares of the last move.
+#ifndef NOTATION_DIAGRAM_H
+#define NOTATION_DIAGRAM_H
+
+#include "roek/base/text.h"
+#include "roek/core/types.h"
+
+typedef enum {
+    DIAGRAM_ASCII,
+    DIAGRAM_UNICODE,
+    DIAGRAM_GERMAN,
+    DIAGRAM_SVG,
+} DiagramStyle;
+
+typedef struct {
+    DiagramStyle style;
+    bool flip;     // Black at the bottom
+    bool frame;    // lines around the squares (ASCII and Unicode)
+    Bitboard mark; // squares to show as special, e.g. those of the last move
+} DiagramOptions;
+
+/* Writes the picture, ending in a new line.  `piece` is that of a Position or a Setup. */
+void diagram_write(Text *out, const Piece piece[64], const DiagramOptions *options);
+
+/* "ascii", "unicode", "german", "svg"; false if it is none of them. */
+bool diagram_style_find(const char *name, DiagramStyle *out);
+
+#endif

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: MIT
+//
+// The engine as a player, at full strength or at a level.
+#include "roek/play/player_kinds.h"
+
+#include "roek/base/text.h"
+#include "roek/eval/eval.h"
+
+#include <string.h>
+
+/* An offered draw is taken unless this much better (centipawns), and never before this move. */
+enum { DRAW_MARGIN = 10, DRAW_EARLIEST = 10, DRAW_NODES = 20000 };
+
+static bool roek_open(Player *player, const char *argument, char error[PLAYER_ERROR_MAX]) {
+    int64_t level = ENGINE_SKILL_MAX;
+    Text out = text_on(error, PLAYER_ERROR_MAX);
+    if (argument && !text_to_int(argument, 0, ENGINE_SKILL_MAX, &level)) {
+        text_format(&out, "roek:LEVEL wants a level from 0 to %d, not '%.40s'", ENGINE_SKILL_MAX,
+                    argument);
+        return false;
+    }
+    if (argument) {
+        Text name = text_on(player->name, PLAYER_NAME_MAX);
+        text_format(&name, "Roek, level %d", (int)level);
+    }
+    EngineOptions options = ENGINE_DEFAULTS;
+    options.threads = player->options.threads;
+    options.hash_mb = player->options.hash_mb;
+    options.skill = (int)level;
+    options.shuffle = true;
+    options.seed = player->options.seed;
+    Engine *engine = engine_new();
+    if (!engine || !engine_configure(engine, &options)) {
+        engine_free(engine);
+        text_string(&out, "not enough memory for the engine");
+        return false;
+    }
+    engine_set_prober(engine, player->options.prober);
+    player->state = engine;
+    return true;
+}
+
+static void roek_close(Player *player) {
+    engine_free(player->state);
+}
+static void roek_new_game(Player *player) {
+    engine_clear(player->state);
+}
+static void roek_stop(Player *player) {
+    engine_stop(player->state);
+}
+
+static void roek_choose(Player *player, const Game *game, const Limits *limits, PlayerChoice *out) {
+    Limits own = *limits;
+    bool bounded = own.has_clock || own.movetime_ms || own.depth || own.nodes || own.mate;
+    if (!bounded) own.movetime_ms = player->options.movetime_ms;
+    own.infinite = own.ponder = false;
+    engine_set_position(player->state, game_start(game), game->moves, game->count);
+    SearchResult result = engine_search(player->state, &own, NULL);
+    out->move = result.best;
+    out->has_score = result.best != NO_MOVE;
+    out->score = result.score;
+    out->depth = result.depth;
+    out->nodes = result.nodes;
+    if (out->move == NO_MOVE) strcpy(out->fault, "the engine found no move");
+}
+
+static bool roek_accepts_draw(Player *player, const Game *game) {
+    if (game_now(game)->fullmove < DRAW_EARLIEST) return false;
+    Limits limits = {.nodes = DRAW_NODES};
+    engine_set_position(player->state, game_start(game), game->moves, game->count);
+    SearchResult result = engine_search(player->state, &limits, NULL);
+    return result.best != NO_MOVE && result.score >= -DRAW_MARGIN;
+}
+
+const PlayerKind PLAYER_ROEK = {
+    .name = "roek",
+    .title = "Roek",
+    .argument = "LEVEL",
+    .help = "the engine; LEVEL from 0 (beginner) to 20 (full strength, the default)",
+    .open = roek_open,
+    .choose = roek_choose,
+    .close = roek_close,
+    .new_game = roek_new_game,
+    .stop = roek_stop,
+    .accepts_draw = roek_accepts_draw,
+};

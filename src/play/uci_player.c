@@ -1,0 +1,355 @@
+// SPDX-License-Identifier: MIT
+//
+// A UCI engine as a player:  uci:PROGRAM ARGS.
+//
+// The program runs from game to game.  One that crashes, hangs or talks nonsense costs its game and
+// is started afresh for the next one; nothing it does can make us wait longer than its time.
+#include "roek/play/player_kinds.h"
+
+#include "roek/base/clock.h"
+#include "roek/base/process.h"
+#include "roek/base/text.h"
+#include "roek/notation/coord.h"
+#include "roek/notation/explain.h"
+#include "roek/notation/fen.h"
+#include "roek/rules/rules.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    START_MS = 20000,  // for "uciok" and "readyok"
+    FAREWELL_MS = 500, // for leaving after "quit"
+};
+
+typedef struct {
+    char **words; // the command line
+    Process *process;
+    atomic_bool stop;
+    bool told_stop;       // "stop" was sent for this search
+    Text offers;          // the lines "option name …", each between line ends
+    const Rules *variant; // what the program was told to play
+    bool chess960;
+} UciProgram;
+
+static void fault_format(PlayerChoice *out, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+static void fault_format(PlayerChoice *out, const char *format, ...) {
+    Text text = text_on(out->fault, PLAYER_FAULT_MAX);
+    va_list args;
+    va_start(args, format);
+    text_format_list(&text, format, args);
+    va_end(args);
+}
+
+/* Ends the program, and says how it ended. */
+static void end_program(UciProgram *u, int64_t grace_ms, char how[PROCESS_HOW_MAX]) {
+    process_end(u->process, grace_ms, how);
+    u->process = NULL;
+}
+
+static const char *skip_prefix(const char *line, const char *prefix) {
+    size_t n = strlen(prefix);
+    return strncmp(line, prefix, n) == 0 ? line + n : NULL;
+}
+
+/* Reads up to a line that is or starts with `word`. */
+static ProcessRead await(UciProgram *u, const char *word, int64_t deadline, Player *player) {
+    const char *line;
+    for (;;) {
+        ProcessRead status = process_read(u->process, deadline, NULL, &line);
+        if (status != PROCESS_LINE) return status;
+        if (span_is(line, strcspn(line, " \t"), word)) return PROCESS_LINE;
+        const char *name = skip_prefix(line, "id name ");
+        if (name && *name) {
+            Text text = text_on(player->name, PLAYER_NAME_MAX);
+            text_string(&text, name);
+        }
+        if (skip_prefix(line, "option name ")) text_format(&u->offers, "%s \n", line);
+    }
+}
+
+static bool await_or_fail(UciProgram *u, const char *word, Player *player,
+                          char error[PLAYER_ERROR_MAX]) {
+    ProcessRead status = await(u, word, clock_ms() + START_MS, player);
+    if (status == PROCESS_LINE) return true;
+    Text text = text_on(error, PLAYER_ERROR_MAX);
+    char how[PROCESS_HOW_MAX];
+    end_program(u, status == PROCESS_CLOSED ? FAREWELL_MS : 0, how);
+    text_format(&text, "%.80s: no '%s' (%s)", u->words[0], word, how);
+    return false;
+}
+
+static void set_option(UciProgram *u, const char *name, size_t length, const char *value) {
+    Text line = text_growing();
+    text_format(&line, "setoption name %.*s", (int)length, name);
+    if (*value) text_format(&line, " value %s", value);
+    process_write(u->process, text_get(&line));
+    text_free(&line);
+}
+
+/* Hash and threads as for our own engine where they are offered, then what the user wants. */
+static void set_options(UciProgram *u, const PlayerOptions *options) {
+    char number[24];
+    Text text = text_on(number, sizeof number);
+    bool has_hash = strstr(text_get(&u->offers), "option name Hash type");
+    bool has_threads = strstr(text_get(&u->offers), "option name Threads type");
+    text_int(&text, (int64_t)options->hash_mb);
+    if (has_hash) set_option(u, "Hash", 4, number);
+    text_clear(&text);
+    text_int(&text, options->threads);
+    if (has_threads && options->threads > 1) set_option(u, "Threads", 7, number);
+    for (int i = 0; i < options->setting_count; i++) {
+        const char *setting = options->settings[i], *equals = strchr(setting, '=');
+        size_t length = equals ? (size_t)(equals - setting) : strlen(setting);
+        set_option(u, setting, length, equals ? equals + 1 : "");
+    }
+}
+
+static bool start_program(Player *player, char error[PLAYER_ERROR_MAX]) {
+    UciProgram *u = player->state;
+    Text text = text_on(error, PLAYER_ERROR_MAX);
+    int failed;
+    u->process = process_start(u->words, &failed);
+    if (!u->process) {
+        text_format(&text, "cannot start '%.120s': %s", u->words[0], strerror(failed));
+        return false;
+    }
+    text_clear(&u->offers);
+    u->variant = &STANDARD_CHESS;
+    u->chess960 = false;
+    process_write(u->process, "uci");
+    if (!await_or_fail(u, "uciok", player, error)) return false;
+    set_options(u, &player->options);
+    process_write(u->process, "isready");
+    return await_or_fail(u, "readyok", player, error);
+}
+
+static void uci_close(Player *player) {
+    UciProgram *u = player->state;
+    if (u->process) process_write(u->process, "quit");
+    end_program(u, FAREWELL_MS, NULL);
+    text_free(&u->offers);
+    free(u->words);
+    free(u);
+}
+
+static bool uci_open(Player *player, const char *argument, char error[PLAYER_ERROR_MAX]) {
+    int count = 0;
+    char **words = argument ? process_words(argument, &count) : NULL;
+    UciProgram *u = calloc(1, sizeof *u);
+    Text text = text_on(error, PLAYER_ERROR_MAX);
+    if (!words || !u) {
+        text_string(&text, !u ? "not enough memory" : "uci: wants a program: uci:PROGRAM ARGS");
+        free(words);
+        free(u);
+        return false;
+    }
+    u->words = words;
+    u->offers = text_growing();
+    player->state = u;
+    const char *slash = strrchr(words[0], '/');
+    Text name = text_on(player->name, PLAYER_NAME_MAX);
+    text_string(&name, slash ? slash + 1 : words[0]);
+    if (start_program(player, error)) return true;
+    uci_close(player);
+    return false;
+}
+
+/* Does the combo UCI_Variant list this game? */
+static bool offers_variant(const UciProgram *u, const char *name) {
+    const char *option = strstr(text_get(&u->offers), "option name UCI_Variant type");
+    char wanted[64];
+    Text text = text_on(wanted, sizeof wanted);
+    text_format(&text, " var %s ", name);
+    const char *end = option ? strchr(option, '\n') : NULL, *found = NULL;
+    if (option) found = strstr(option, wanted);
+    return found && found < end;
+}
+
+static bool set_variant(UciProgram *u, const Rules *rules, char error[PLAYER_ERROR_MAX]) {
+    if (u->variant == rules) return true;
+    if (!offers_variant(u, rules->name)) {
+        Text text = text_on(error, PLAYER_ERROR_MAX);
+        text_format(&text, "%.80s does not play %s", u->words[0], rules->title);
+        return false;
+    }
+    set_option(u, "UCI_Variant", strlen("UCI_Variant"), rules->name);
+    u->variant = rules;
+    return true;
+}
+
+static bool set_chess960(UciProgram *u, const Position *start, char error[PLAYER_ERROR_MAX]) {
+    bool wanted = !castling_is_classical(start);
+    if (u->chess960 == wanted) return true;
+    if (!strstr(text_get(&u->offers), "option name UCI_Chess960 type")) {
+        Text text = text_on(error, PLAYER_ERROR_MAX);
+        text_format(&text, "%.80s does not play Chess960", u->words[0]);
+        return false;
+    }
+    set_option(u, "UCI_Chess960", strlen("UCI_Chess960"), wanted ? "true" : "false");
+    u->chess960 = wanted;
+    return true;
+}
+
+static bool uci_prepare(Player *player, const Game *game, char error[PLAYER_ERROR_MAX]) {
+    UciProgram *u = player->state;
+    atomic_store(&u->stop, false);
+    if (!u->process && !start_program(player, error)) return false;
+    if (!set_variant(u, game_now(game)->rules, error)) return false;
+    if (!set_chess960(u, game_start(game), error)) return false;
+    process_write(u->process, "ucinewgame");
+    process_write(u->process, "isready");
+    return await_or_fail(u, "readyok", player, error);
+}
+
+static bool send_position(UciProgram *u, const Game *game) {
+    char fen[FEN_MAX], move[COORD_MAX];
+    fen_write_position(game_start(game), fen);
+    Text line = text_growing();
+    if (strcmp(fen, u->variant->start_fen) == 0)
+        text_string(&line, "position startpos");
+    else
+        text_format(&line, "position fen %s", fen);
+    if (game->count) text_string(&line, " moves");
+    for (int i = 0; i < game->count; i++) {
+        coord_write(game_position(game, i), game->moves[i], u->chess960, move);
+        text_format(&line, " %s", move);
+    }
+    bool sent = !line.failed && process_write(u->process, text_get(&line));
+    text_free(&line);
+    return sent;
+}
+
+static bool send_go(UciProgram *u, const Limits *limits) {
+    char line[256];
+    Text text = text_on(line, sizeof line);
+    text_string(&text, "go");
+    if (limits->has_clock) {
+        text_format(&text, " wtime %lld btime %lld", (long long)limits->time_ms[WHITE],
+                    (long long)limits->time_ms[BLACK]);
+        text_format(&text, " winc %lld binc %lld", (long long)limits->increment_ms[WHITE],
+                    (long long)limits->increment_ms[BLACK]);
+        if (limits->moves_to_go) text_format(&text, " movestogo %d", limits->moves_to_go);
+    }
+    if (limits->movetime_ms) text_format(&text, " movetime %lld", (long long)limits->movetime_ms);
+    if (limits->depth) text_format(&text, " depth %d", limits->depth);
+    if (limits->nodes) text_format(&text, " nodes %llu", (unsigned long long)limits->nodes);
+    return process_write(u->process, line);
+}
+
+/* The number after the next word of the line that is `word`. */
+static bool number_after(const char *line, const char *word, int64_t *out) {
+    Cursor c = cursor_on(line);
+    const char *at;
+    size_t length;
+    while (cursor_word(&c, &at, &length)) {
+        if (!span_is(at, length, word)) continue;
+        cursor_skip_spaces(&c);
+        return cursor_int(&c, INT32_MIN, INT64_MAX, out);
+    }
+    return false;
+}
+
+/* Takes depth, nodes and score of the first line of thought. */
+static void read_info(const char *line, PlayerChoice *out) {
+    int64_t n, depth = 0;
+    if (number_after(line, "multipv", &n) && n != 1) return;
+    if (strstr(line, "lowerbound") || strstr(line, "upperbound")) return;
+    if (number_after(line, "mate", &n) && n > -SCORE_MATE && n < SCORE_MATE)
+        out->score = (Score)(n > 0 ? SCORE_MATE - 2 * n + 1 : -SCORE_MATE - 2 * n);
+    else if (number_after(line, "cp", &n))
+        out->score = (Score)(n > EVAL_LIMIT ? EVAL_LIMIT : n < -EVAL_LIMIT ? -EVAL_LIMIT : n);
+    else
+        return;
+    out->has_score = true;
+    if (number_after(line, "depth", &depth) && depth < INT16_MAX) out->depth = (int)depth;
+    if (number_after(line, "nodes", &n) && n >= 0) out->nodes = (uint64_t)n;
+}
+
+static void read_bestmove(const char *rest, const Game *game, PlayerChoice *out) {
+    const Position *pos = game_now(game);
+    Cursor c = cursor_on(rest);
+    const char *word;
+    size_t length;
+    char why[EXPLAIN_MAX];
+    if (!cursor_word(&c, &word, &length)) {
+        fault_format(out, "'bestmove' without a move");
+        return;
+    }
+    out->move = coord_read(pos, word, length);
+    if (out->move != NO_MOVE) return;
+    bool said = explain_text(pos, word, length, why);
+    fault_format(out, "'%.*s' is illegal: %s", (int)(length < 40 ? length : 40), word,
+                 said ? why : "not a move in UCI notation");
+}
+
+/* Asked to stop from outside: "stop" goes out once, and some patience remains. */
+static void send_stop(UciProgram *u, const PlayerOptions *options, int64_t *deadline) {
+    int64_t soon = clock_ms() + options->patience_ms;
+    if (*deadline > soon) *deadline = soon;
+    u->told_stop = true;
+    process_write(u->process, "stop");
+}
+
+/* The program is late or gone: it is ended, and the next game starts another. */
+static void give_up(UciProgram *u, ProcessRead status, PlayerChoice *out) {
+    char how[PROCESS_HOW_MAX];
+    out->timed_out = status == PROCESS_TIMEOUT;
+    out->gone = status == PROCESS_CLOSED;
+    end_program(u, out->gone ? FAREWELL_MS : 0, how);
+    fault_format(out, out->timed_out ? "no answer in time (%s)" : "the program ended: %s", how);
+}
+
+static void await_bestmove(Player *player, const Game *game, int64_t deadline, PlayerChoice *out) {
+    UciProgram *u = player->state;
+    u->told_stop = false;
+    for (;;) {
+        const char *line, *rest;
+        ProcessRead status =
+            process_read(u->process, deadline, u->told_stop ? NULL : &u->stop, &line);
+        if (status == PROCESS_STOPPED) {
+            send_stop(u, &player->options, &deadline);
+        } else if (status != PROCESS_LINE) {
+            give_up(u, status, out);
+            return;
+        } else if ((rest = skip_prefix(line, "bestmove"))) {
+            read_bestmove(rest, game, out);
+            return;
+        } else if (skip_prefix(line, "info ")) {
+            read_info(line, out);
+        }
+    }
+}
+
+static void uci_choose(Player *player, const Game *game, const Limits *limits, PlayerChoice *out) {
+    UciProgram *u = player->state;
+    Limits own = *limits;
+    if (!own.has_clock && !own.movetime_ms && !own.depth && !own.nodes)
+        own.movetime_ms = player->options.movetime_ms;
+    bool ready = u->process && u->variant == game_now(game)->rules;
+    out->gone = !ready && !uci_prepare(player, game, out->fault);
+    if (out->gone) return;
+    int64_t deadline = clock_ms() + player_patience(player, game, &own);
+    if (send_position(u, game) && send_go(u, &own))
+        await_bestmove(player, game, deadline, out);
+    else
+        give_up(u, PROCESS_CLOSED, out);
+}
+
+static void uci_stop(Player *player) {
+    UciProgram *u = player->state;
+    atomic_store(&u->stop, true);
+}
+
+const PlayerKind PLAYER_UCI = {
+    .name = "uci",
+    .title = "UCI engine",
+    .argument = "PROGRAM ARGS",
+    .help = "any UCI engine, started as a process",
+    .open = uci_open,
+    .choose = uci_choose,
+    .close = uci_close,
+    .prepare = uci_prepare,
+    .stop = uci_stop,
+};

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: MIT
+//
+// Shuffled start positions by number.
+//
+// Chess960 has its usual numbers (518 is the normal one).  RK1440 shuffles Racing Kings: White's
+// eight pieces stand on e1-h2 in any order with the king on the two outer files and the bishops on
+// squares of both colours; Black's stand mirrored on a1-d2.  The squares count e1 f1 g1 h1 e2 f2 g2
+// h2, and a number in [0, 1440) reads as
+//
+//     number = ((king * 12 + bishops) * 5 + queen) * 6 + rooks
+//
+//     king      0 … 3    g1 h1 g2 h2
+//     bishops   0 … 11   dark * (free light squares) + light: which of the free dark and of the
+//                        free light squares
+//     queen     0 … 4    which of the five squares left
+//     rooks     0 … 5    which two of the four squares left: 01 02 03 12 13 23; knights the others
+//
+// The normal start has the number RACING_1440_NORMAL.
+#ifndef RULES_SHUFFLE_H
+#define RULES_SHUFFLE_H
+
+#include "roek/core/setup.h"
+
+enum {
+    CHESS_960_COUNT = 960,
+    CHESS_960_NORMAL = 518,
+    RACING_1440_COUNT = 1440,
+    RACING_1440_NORMAL = 1336,
+};
+
+/* The number must be in range. */
+void chess_960(int number, Setup *out);
+void racing_1440(int number, Setup *out);
+
+#endif

@@ -1,0 +1,533 @@
+// SPDX-License-Identifier: MIT
+#include "roek/search/engine.h"
+
+#include "roek/base/clock.h"
+#include "roek/base/rng.h"
+#include "roek/search/skill.h"
+#include "roek/search/worker.h"
+
+#include <math.h>
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+
+const EngineOptions ENGINE_DEFAULTS = {
+    .threads = 1, .hash_mb = 16, .multipv = 1, .skill = ENGINE_SKILL_MAX};
+
+struct Engine {
+    EngineOptions options;
+    Shared shared;
+    Position position;
+    Key keys[KEYS_MAX]; // of the game so far, the position itself included
+    int key_count;
+    Limits limits;
+    MoveList only;
+    SearchListener listener;
+    SearchResult result;
+    Rng rng;
+    pthread_t driver;
+    bool started; // a driver thread waits to be joined
+    atomic_bool searching;
+    pthread_mutex_t mutex;
+    pthread_cond_t released; // stop or ponderhit came
+};
+
+static void worker_free(Worker *w) {
+    if (!w) return;
+    evalcache_free(w->cache);
+    free(w->histories);
+    free(w);
+}
+
+static Worker *worker_new(Shared *shared, int id) {
+    Worker *w = calloc(1, sizeof *w);
+    if (!w) return NULL;
+    w->shared = shared;
+    w->id = id;
+    w->cache = evalcache_new();
+    w->histories = calloc(1, sizeof *w->histories);
+    if (w->cache && w->histories) return w;
+    worker_free(w);
+    return NULL;
+}
+
+static void free_workers(Worker **workers, int count) {
+    for (int i = 0; i < count; i++) worker_free(workers[i]);
+    free(workers);
+}
+
+static Worker **new_workers(Shared *shared, int count) {
+    Worker **workers = calloc((size_t)count, sizeof *workers);
+    if (!workers) return NULL;
+    for (int i = 0; i < count; i++)
+        if (!(workers[i] = worker_new(shared, i))) {
+            free_workers(workers, count);
+            return NULL;
+        }
+    return workers;
+}
+
+Engine *engine_new(void) {
+    Engine *e = calloc(1, sizeof *e);
+    if (!e) return NULL;
+    e->shared.params = PARAMS_DEFAULT;
+    shared_init_reductions(&e->shared);
+    pthread_mutex_init(&e->mutex, NULL);
+    pthread_cond_init(&e->released, NULL);
+    if (engine_configure(e, &ENGINE_DEFAULTS)) return e;
+    engine_free(e);
+    return NULL;
+}
+
+void engine_free(Engine *e) {
+    if (!e) return;
+    engine_stop(e);
+    engine_wait(e);
+    tt_free(e->shared.tt);
+    if (e->shared.workers) free_workers(e->shared.workers, e->shared.worker_count);
+    pthread_cond_destroy(&e->released);
+    pthread_mutex_destroy(&e->mutex);
+    free(e);
+}
+
+const EngineOptions *engine_options(const Engine *e) {
+    return &e->options;
+}
+const Position *engine_position(const Engine *e) {
+    return &e->position;
+}
+
+bool engine_configure(Engine *e, const EngineOptions *options) {
+    engine_wait(e);
+    TransTable *tt = e->shared.tt;
+    Worker **workers = e->shared.workers;
+    if (!tt || options->hash_mb != e->options.hash_mb) {
+        tt = tt_new(options->hash_mb);
+        if (!tt) return false;
+    }
+    if (!workers || options->threads != e->options.threads) {
+        workers = new_workers(&e->shared, options->threads);
+        if (!workers) {
+            if (tt != e->shared.tt) tt_free(tt);
+            return false;
+        }
+    }
+    if (tt != e->shared.tt) tt_free(e->shared.tt);
+    if (workers != e->shared.workers && e->shared.workers)
+        free_workers(e->shared.workers, e->shared.worker_count);
+    e->shared.tt = tt;
+    e->shared.workers = workers;
+    e->shared.worker_count = options->threads;
+    if (options->seed != e->options.seed) e->rng = rng_seeded(options->seed);
+    e->options = *options;
+    return true;
+}
+
+void engine_clear(Engine *e) {
+    engine_wait(e);
+    tt_clear(e->shared.tt, e->options.threads);
+    for (int i = 0; i < e->shared.worker_count; i++)
+        histories_clear(e->shared.workers[i]->histories);
+}
+
+void engine_set_position(Engine *e, const Position *start, const Move *moves, int count) {
+    engine_wait(e);
+    e->position = *start;
+    e->key_count = 0;
+    e->keys[e->key_count++] = start->key;
+    for (int i = 0; i < count; i++) {
+        position_play(&e->position, moves[i]);
+        // only positions since the last capture or pawn move can come again
+        if (e->position.halfmove == 0) e->key_count = 0;
+        if (e->key_count == KEYS_MAX) {
+            memmove(e->keys, e->keys + 1, (KEYS_MAX - 1) * sizeof *e->keys);
+            e->key_count--;
+        }
+        e->keys[e->key_count++] = e->position.key;
+    }
+}
+
+void engine_set_prober(Engine *e, Prober prober) {
+    engine_wait(e);
+    e->shared.prober = prober;
+}
+
+bool engine_set_param(Engine *e, const char *name, int value) {
+    engine_wait(e);
+    bool known = params_set(&e->shared.params, name, value);
+    shared_init_reductions(&e->shared);
+    return known;
+}
+
+static int64_t elapsed_ms(const Engine *e) {
+    return (clock_ns() - e->shared.started) / 1000000;
+}
+
+static void prepare_path(Worker *w, const Engine *e) {
+    for (int i = 0; i < PATH_BEFORE + MAX_PLY + 4; i++) {
+        Node *n = &w->path[i];
+        n->move = n->excluded = n->killers[0] = n->killers[1] = NO_MOVE;
+        n->continuation = &w->histories->continuation[NO_PIECE][0];
+        n->eval = n->raw_eval = SCORE_NONE;
+        n->cutoffs = n->doubles = n->pv.count = 0;
+    }
+    Node *root = &w->path[PATH_BEFORE];
+    root->pos = e->position;
+    root->ply = 0;
+    root->check = e->position.rules->has_check && position_is_check(&e->position);
+    memcpy(w->keys, e->keys, (size_t)e->key_count * sizeof *w->keys);
+    w->keys_before = e->key_count - 1;
+}
+
+static void prepare_worker(Worker *w, const Engine *e, const MoveList *moves) {
+    w->evaluator = evaluator_for(e->position.rules);
+    atomic_store_explicit(&w->nodes, 0, memory_order_relaxed);
+    atomic_store_explicit(&w->table_hits, 0, memory_order_relaxed);
+    w->completed_depth = w->null_ply_min = 0;
+    w->root_count = moves->count;
+    for (int i = 0; i < moves->count; i++)
+        w->roots[i] = (RootMove){.move = moves->items[i],
+                                 .score = -SCORE_INFINITE,
+                                 .previous = -SCORE_INFINITE,
+                                 .pv = {.count = 1, .moves = {moves->items[i]}}};
+    prepare_path(w, e);
+}
+
+/* Stable, so that moves that failed low keep their order. */
+static void sort_roots(RootMove *roots, int count) {
+    for (int i = 1; i < count; i++) {
+        RootMove r = roots[i];
+        int j = i;
+        for (; j > 0 && (r.score > roots[j - 1].score ||
+                         (r.score == roots[j - 1].score && r.previous > roots[j - 1].previous));
+             j--)
+            roots[j] = roots[j - 1];
+        roots[j] = r;
+    }
+}
+
+static uint64_t count_table_hits(const Shared *s) {
+    uint64_t sum = 0;
+    for (int i = 0; i < s->worker_count; i++)
+        sum += atomic_load_explicit(&s->workers[i]->table_hits, memory_order_relaxed);
+    return sum;
+}
+
+static void report_line(Engine *e, const Worker *w, int index, Score score, Bound bound,
+                        int depth) {
+    if (!e->listener.info) return;
+    const RootMove *r = &w->roots[index];
+    SearchInfo info = {
+        .depth = depth,
+        .seldepth = r->seldepth ? r->seldepth : depth,
+        .multipv = index + 1,
+        .score = score,
+        .bound = bound,
+        .nodes = shared_nodes(&e->shared),
+        .table_hits = count_table_hits(&e->shared),
+        .time_ms = elapsed_ms(e),
+        .fullness = tt_fullness(e->shared.tt),
+        .line = r->pv.moves,
+        .length = r->pv.count,
+    };
+    e->listener.info(e->listener.context, &info);
+}
+
+/* Widens a window around the last score until the result lies inside. */
+static Score aspirate(Engine *e, Worker *w, int depth) {
+    int delta = w->shared->params.aspiration_delta;
+    Score previous = w->roots[w->pv_index].previous;
+    Score alpha = -SCORE_INFINITE, beta = SCORE_INFINITE;
+    bool windowed = depth >= 4 && previous > -SCORE_TABLE_BOUND && previous < SCORE_TABLE_BOUND;
+    if (windowed) {
+        alpha = previous - delta;
+        beta = previous + delta;
+    }
+    int reduced = 0;
+    for (;;) {
+        int at = depth - reduced > 1 ? depth - reduced : 1;
+        Score score = search_root(w, alpha, beta, at);
+        sort_roots(w->roots + w->pv_index, w->root_count - w->pv_index);
+        if (atomic_load_explicit(&w->shared->stop, memory_order_relaxed)) return score;
+        if (score > alpha && score < beta) return score;
+        bool low = score <= alpha;
+        if (w->id == 0 && elapsed_ms(e) > 3000)
+            report_line(e, w, w->pv_index, score, low ? BOUND_UPPER : BOUND_LOWER, depth);
+        if (low) {
+            beta = (alpha + beta) / 2;
+            alpha = score - delta > -SCORE_INFINITE ? score - delta : -SCORE_INFINITE;
+            reduced = 0;
+        } else {
+            beta = score + delta < SCORE_INFINITE ? score + delta : SCORE_INFINITE;
+            if (reduced < 3) reduced++;
+        }
+        delta += delta / 2;
+        if (delta > 500) {
+            alpha = -SCORE_INFINITE;
+            beta = SCORE_INFINITE;
+        }
+    }
+}
+
+/* One iteration: the best lines, one after another.  False when it was stopped. */
+static bool iterate(Engine *e, Worker *w, int depth, int lines) {
+    w->depth = depth;
+    for (int i = 0; i < w->root_count; i++) w->roots[i].previous = w->roots[i].score;
+    for (w->pv_index = 0; w->pv_index < lines; w->pv_index++) {
+        w->seldepth = 0;
+        aspirate(e, w, depth);
+        sort_roots(w->roots, w->pv_index + 1);
+        if (atomic_load_explicit(&w->shared->stop, memory_order_relaxed)) return false;
+    }
+    w->completed_depth = depth;
+    if (w->id == 0)
+        for (int i = 0; i < lines; i++) report_line(e, w, i, w->roots[i].score, BOUND_EXACT, depth);
+    return true;
+}
+
+/* What the main thread watches from one iteration to the next. */
+typedef struct {
+    Move best;
+    int stable;
+    Score first, last;
+} Trend;
+
+static bool is_mate_found(const Limits *limits, Score score) {
+    if (!limits->mate || !score_is_mate(score)) return false;
+    int moves = score_mate_moves(score);
+    return moves > 0 ? moves <= limits->mate : -moves <= limits->mate;
+}
+
+static bool is_enough(Engine *e, Worker *w, Trend *trend, int depth) {
+    const Limits *limits = &e->limits;
+    const RootMove *best = &w->roots[0];
+    trend->stable = best->move == trend->best ? trend->stable + 1 : 0;
+    int drop = depth > 5 ? trend->last - best->score : 0;
+    trend->best = best->move;
+    trend->last = best->score;
+    if (is_mate_found(limits, best->score)) return true;
+    if (limits->depth && depth >= limits->depth) return true;
+    if (limits->infinite || atomic_load_explicit(&e->shared.pondering, memory_order_relaxed))
+        return false;
+    if (limits->nodes && shared_nodes(&e->shared) >= limits->nodes) return true;
+    if (e->shared.plan.soft < 0) return false;
+    if (limits->has_clock && w->root_count == 1 && depth >= 4) return true;
+    uint64_t nodes = atomic_load_explicit(&w->nodes, memory_order_relaxed);
+    double share = nodes ? (double)best->nodes / (double)nodes : 1;
+    if (limits->movetime_ms) return elapsed_ms(e) >= e->shared.plan.soft;
+    return elapsed_ms(e) >= time_soft(&e->shared.plan, trend->stable, drop, share);
+}
+
+static void deepen(Engine *e, Worker *w) {
+    Trend trend = {0};
+    int lines = e->options.multipv < w->root_count ? e->options.multipv : w->root_count;
+    if (w->id == 0) lines = skill_lines(&e->options, lines, w->root_count);
+    int deepest = e->limits.depth ? e->limits.depth : MAX_PLY - 2;
+    for (int depth = 1; depth <= deepest && depth < MAX_PLY - 1; depth++) {
+        if (!iterate(e, w, depth, w->id == 0 ? lines : 1)) break;
+        if (w->id == 0 && is_enough(e, w, &trend, depth)) break;
+    }
+    if (w->id == 0 && w->completed_depth == 0) // stopped at once: still say something
+        report_line(e, w, 0, w->roots[0].score == -SCORE_INFINITE ? 0 : w->roots[0].score,
+                    BOUND_EXACT, 1);
+}
+
+typedef struct {
+    Engine *engine;
+    Worker *worker;
+    pthread_t thread;
+    bool running;
+} Helper;
+
+static void *helper_main(void *argument) {
+    Helper *h = argument;
+    deepen(h->engine, h->worker);
+    return NULL;
+}
+
+/* The thread that saw deepest, and with the better score among equals, speaks for all. */
+static const Worker *best_worker(const Shared *s) {
+    const Worker *best = s->workers[0];
+    for (int i = 1; i < s->worker_count; i++) {
+        const Worker *w = s->workers[i];
+        if (w->completed_depth == 0) continue;
+        bool deeper = w->completed_depth > best->completed_depth;
+        bool better = w->roots[0].score > best->roots[0].score;
+        if (better && (deeper || w->completed_depth == best->completed_depth)) best = w;
+    }
+    return best;
+}
+
+static void search_all(Engine *e, const MoveList *moves) {
+    Shared *s = &e->shared;
+    Helper *helpers = calloc((size_t)s->worker_count, sizeof *helpers);
+    for (int i = 0; i < s->worker_count; i++) prepare_worker(s->workers[i], e, moves);
+    for (int i = 1; helpers && i < s->worker_count; i++) {
+        helpers[i] = (Helper){.engine = e, .worker = s->workers[i]};
+        helpers[i].running =
+            pthread_create(&helpers[i].thread, NULL, helper_main, &helpers[i]) == 0;
+    }
+    deepen(e, s->workers[0]);
+    // an infinite search must not answer before it is told to
+    pthread_mutex_lock(&e->mutex);
+    while (!atomic_load(&s->stop) && (e->limits.infinite || atomic_load(&s->pondering)))
+        pthread_cond_wait(&e->released, &e->mutex);
+    pthread_mutex_unlock(&e->mutex);
+    atomic_store(&s->stop, true);
+    for (int i = 1; helpers && i < s->worker_count; i++)
+        if (helpers[i].running) pthread_join(helpers[i].thread, NULL);
+    free(helpers);
+}
+
+/* The reply we expect: the second move of the line, or what the table knows. */
+static Move ponder_move(const Engine *e, const RootMove *root) {
+    if (root->pv.count > 1) return root->pv.moves[1];
+    Position next = e->position;
+    TableHit hit;
+    position_play(&next, root->move);
+    if (tt_probe(e->shared.tt, next.key, 0, &hit) && hit.move && position_is_legal(&next, hit.move))
+        return hit.move;
+    return NO_MOVE;
+}
+
+static void conclude(Engine *e) {
+    const Shared *s = &e->shared;
+    const Worker *main_worker = s->workers[0];
+    const Worker *w = e->options.multipv == 1 && e->options.skill == ENGINE_SKILL_MAX
+                          ? best_worker(s)
+                          : main_worker;
+    const RootMove *root = &w->roots[0];
+    if (e->options.skill < ENGINE_SKILL_MAX)
+        root = skill_choose(&e->options, w->roots, w->root_count, &e->rng);
+    else if (w != main_worker)
+        report_line(e, w, 0, root->score, BOUND_EXACT, w->completed_depth);
+    e->result = (SearchResult){.best = root->move,
+                               .ponder = ponder_move(e, root),
+                               .score = root->score,
+                               .depth = w->completed_depth,
+                               .nodes = shared_nodes(s),
+                               .time_ms = elapsed_ms(e)};
+}
+
+/* No move to search: say who won, and keep the promise not to answer early. */
+static void conclude_over(Engine *e) {
+    Outcome outcome = e->position.rules->outcome(&e->position.board);
+    Color us = position_turn(&e->position);
+    Score score = outcome.winner == NO_COLOR ? SCORE_DRAW
+                  : outcome.winner == us     ? SCORE_MATE
+                                             : -SCORE_MATE;
+    SearchInfo info = {.score = score, .bound = BOUND_EXACT, .multipv = 1};
+    if (e->listener.info) e->listener.info(e->listener.context, &info);
+    pthread_mutex_lock(&e->mutex);
+    while (!atomic_load(&e->shared.stop) &&
+           (e->limits.infinite || atomic_load(&e->shared.pondering)))
+        pthread_cond_wait(&e->released, &e->mutex);
+    pthread_mutex_unlock(&e->mutex);
+    e->result = (SearchResult){.score = score};
+}
+
+static void root_moves(Engine *e, MoveList *out) {
+    position_legal_moves(&e->position, out);
+    if (e->limits.only && e->limits.only->count) {
+        MoveList kept = {.count = 0};
+        for (int i = 0; i < out->count; i++)
+            if (movelist_has(&e->only, out->items[i])) kept.items[kept.count++] = out->items[i];
+        if (kept.count) *out = kept;
+    }
+    for (int i = out->count - 1; e->options.shuffle && i > 0; i--) {
+        int j = (int)rng_below(&e->rng, (uint32_t)i + 1);
+        Move swap = out->items[i];
+        out->items[i] = out->items[j];
+        out->items[j] = swap;
+    }
+}
+
+static void *driver_main(void *argument) {
+    Engine *e = argument;
+    MoveList moves;
+    tt_new_search(e->shared.tt);
+    root_moves(e, &moves);
+    if (moves.count == 0) {
+        conclude_over(e);
+    } else {
+        search_all(e, &moves);
+        conclude(e);
+    }
+    SearchListener listener = e->listener;
+    SearchResult result = e->result;
+    atomic_store(&e->searching, false);
+    if (listener.done) listener.done(listener.context, &result);
+    return NULL;
+}
+
+bool engine_start(Engine *e, const Limits *limits, const SearchListener *listener) {
+    engine_wait(e);
+    e->limits = *limits;
+    if (limits->only) {
+        e->only = *limits->only;
+        e->limits.only = &e->only;
+    }
+    skill_limit(&e->options, &e->limits);
+    e->listener = listener ? *listener : (SearchListener){0};
+    e->shared.on_root_move = e->listener.root_move;
+    e->shared.listener_context = e->listener.context;
+    e->shared.limits = &e->limits;
+    e->shared.started = clock_ns();
+    e->shared.plan =
+        limits->infinite ? (TimePlan){-1, -1} : time_plan(&e->limits, position_turn(&e->position));
+    atomic_store(&e->shared.stop, false);
+    atomic_store(&e->shared.pondering, limits->ponder);
+    atomic_store(&e->searching, true);
+    e->started = pthread_create(&e->driver, NULL, driver_main, e) == 0;
+    if (!e->started) atomic_store(&e->searching, false);
+    return e->started;
+}
+
+static void release(Engine *e) {
+    pthread_mutex_lock(&e->mutex);
+    pthread_cond_broadcast(&e->released);
+    pthread_mutex_unlock(&e->mutex);
+}
+
+void engine_stop(Engine *e) {
+    atomic_store(&e->shared.stop, true);
+    atomic_store(&e->shared.pondering, false);
+    release(e);
+}
+
+void engine_ponderhit(Engine *e) {
+    atomic_store(&e->shared.pondering, false);
+    release(e);
+}
+
+bool engine_is_searching(const Engine *e) {
+    return atomic_load(&e->searching);
+}
+
+SearchResult engine_wait(Engine *e) {
+    if (e->started) pthread_join(e->driver, NULL);
+    e->started = false;
+    return e->result;
+}
+
+SearchResult engine_search(Engine *e, const Limits *limits, const SearchListener *listener) {
+    if (!engine_start(e, limits, listener)) return (SearchResult){0};
+    return engine_wait(e);
+}
+
+void score_to_wdl(Score score, const Position *pos, int wdl[3]) {
+    if (score_is_decided(score)) {
+        wdl[0] = score > 0 ? 1000 : 0;
+        wdl[1] = 0;
+        wdl[2] = score > 0 ? 0 : 1000;
+        return;
+    }
+    // the more pieces are gone, the more a pawn is worth
+    int men = popcount(board_occupied(&pos->board));
+    double centre = 120 + 4 * men, width = 45 + 2 * men;
+    double win = 1 / (1 + exp((centre - score) / width));
+    double loss = 1 / (1 + exp((centre + score) / width));
+    wdl[0] = (int)(1000 * win + 0.5);
+    wdl[2] = (int)(1000 * loss + 0.5);
+    wdl[1] = 1000 - wdl[0] - wdl[2];
+}

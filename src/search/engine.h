@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: MIT
+//
+// The engine: give it a position and limits, it answers with a best move and tells on the way what
+// it sees.  UCI, xboard, the terminal, the browser and the commands are all skins over this.
+//
+//     Engine *e = engine_new();
+//     engine_set_position(e, &start, moves, count);
+//     engine_start(e, &limits, &listener);     // returns at once
+//     engine_stop(e);                          // harmless when idle
+//     SearchResult r = engine_wait(e);
+//
+// Calls come from one thread; the listener is called from the search's own thread.  Nothing is
+// printed, and nothing is shared between two engines.
+#ifndef SEARCH_ENGINE_H
+#define SEARCH_ENGINE_H
+
+#include "roek/search/limits.h"
+#include "roek/search/params.h"
+#include "roek/search/prober.h"
+#include "roek/search/tt.h"
+
+#include <stddef.h>
+
+typedef struct Engine Engine;
+
+typedef struct {
+    int threads; // 1 … ENGINE_THREADS_MAX
+    size_t hash_mb;
+    int multipv;  // how many lines to report
+    int skill;    // 0 (beginner) … ENGINE_SKILL_MAX (full strength)
+    bool shuffle; // try equal root moves in random order
+    uint64_t seed;
+} EngineOptions;
+
+enum { ENGINE_THREADS_MAX = 256, ENGINE_SKILL_MAX = 20 };
+
+extern const EngineOptions ENGINE_DEFAULTS;
+
+/* One line of thought. */
+typedef struct {
+    int depth, seldepth, multipv; // multipv counts from 1
+    Score score;
+    Bound bound; // BOUND_EXACT unless the search was cut at a window's edge
+    uint64_t nodes, table_hits;
+    int64_t time_ms;
+    int fullness; // of the transposition table, permille
+    const Move *line;
+    int length;
+} SearchInfo;
+
+typedef struct {
+    Move best, ponder; // NO_MOVE: none
+    Score score;
+    int depth;
+    uint64_t nodes;
+    int64_t time_ms;
+} SearchResult;
+
+/* What the engine calls while it thinks; each may be NULL. */
+typedef struct {
+    void *context;
+    void (*info)(void *context, const SearchInfo *info);
+    void (*root_move)(void *context, int depth, Move move, int number); // after some seconds
+    void (*done)(void *context, const SearchResult *result);            // once per search
+} SearchListener;
+
+/* NULL when memory is short. */
+Engine *engine_new(void);
+void engine_free(Engine *e);
+
+/* Waits for a running search.  False (and nothing changed) if the memory cannot be had. */
+bool engine_configure(Engine *e, const EngineOptions *options);
+const EngineOptions *engine_options(const Engine *e);
+
+/* Forgets everything learned: table and histories. */
+void engine_clear(Engine *e);
+
+/* The position to search is the one after `moves` from `start`; the moves make repetitions known.
+ */
+void engine_set_position(Engine *e, const Position *start, const Move *moves, int count);
+const Position *engine_position(const Engine *e);
+
+void engine_set_prober(Engine *e, Prober prober);
+bool engine_set_param(Engine *e, const char *name, int value);
+
+/* Starts thinking.  `limits` (and limits->only) and `listener` are copied.  With `infinite` or
+ * `ponder` the search does not answer before engine_stop or engine_ponderhit.  False if no thread
+ * could be started. */
+bool engine_start(Engine *e, const Limits *limits, const SearchListener *listener);
+void engine_stop(Engine *e);
+void engine_ponderhit(Engine *e);
+bool engine_is_searching(const Engine *e);
+SearchResult engine_wait(Engine *e);
+
+/* Starts and waits. */
+SearchResult engine_search(Engine *e, const Limits *limits, const SearchListener *listener);
+
+/* Win, draw and loss in permille for a score in a position, from the side to move. */
+void score_to_wdl(Score score, const Position *pos, int wdl[3]);
+
+#endif

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: MIT
+//
+// What earlier parts of a search taught about moves and evaluations, one set per thread.
+//
+// A history value moves towards its bound with every bonus (gravity), so old lessons fade.
+#ifndef SEARCH_HISTORY_H
+#define SEARCH_HISTORY_H
+
+#include "roek/core/position.h"
+#include "roek/search/score.h"
+
+#include <string.h>
+
+enum { HISTORY_MAX = 16384, CORRECTION_SIZE = 16384 };
+
+typedef int16_t PieceTo[16][64]; // by piece and target
+
+typedef struct {
+    int16_t quiet[2][64][64];     // butterfly: by side, from and to
+    int16_t noisy[16][64][8];     // captures: by piece, target and what is taken
+    PieceTo continuation[16][64]; // by an earlier move's piece and target, then as above
+    Move counter[16][64];         // the reply that refuted a move last time
+    int16_t pawn_correction[2][CORRECTION_SIZE];     // how wrong evaluations were, by pawns,
+    int16_t piece_correction[2][2][CORRECTION_SIZE]; // and by either side's other pieces
+} Histories;
+
+static inline void histories_clear(Histories *h) {
+    memset(h, 0, sizeof *h);
+}
+
+ROEK_INLINE void history_add(int16_t *slot, int bonus) {
+    int size = bonus < 0 ? -bonus : bonus;
+    *slot = (int16_t)(*slot + bonus - *slot * size / HISTORY_MAX);
+}
+
+/* A correction to add to the static evaluation, in centipawns. */
+int history_correction(const Histories *h, const Position *pos);
+
+/* Learns from a search of `depth` that found `score` where the evaluation said `eval`. */
+void history_correct(Histories *h, const Position *pos, int depth, Score score, Score eval);
+
+#endif

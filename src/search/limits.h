@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: MIT
+//
+// How long a search may take, in the terms of UCI, and the plan made of it.
+#ifndef SEARCH_LIMITS_H
+#define SEARCH_LIMITS_H
+
+#include "roek/core/move.h"
+
+typedef struct {
+    int64_t time_ms[2], increment_ms[2]; // clocks by colour; used if has_clock
+    bool has_clock;
+    int moves_to_go;      // 0: the rest of the game
+    int64_t movetime_ms;  // 0: none
+    int depth;            // 0: none
+    uint64_t nodes;       // 0: none
+    int mate;             // stop when a mate in so many moves is found; 0: none
+    bool infinite;        // answer only when stopped
+    bool ponder;          // think on the opponent's time until ponderhit
+    int64_t overhead_ms;  // lost between the GUI and us, per move
+    const MoveList *only; // search these root moves only; NULL: all
+} Limits;
+
+/* When to stop, in milliseconds since the start.  -1: no such limit. */
+typedef struct {
+    int64_t soft; // no new iteration after this, stretched while the best move is unsettled
+    int64_t hard; // never later than this
+} TimePlan;
+
+TimePlan time_plan(const Limits *limits, Color us);
+
+/* The soft limit stretched by what the iterations showed: how stable the best move is, whether the
+ * score fell (centipawns), which share of the nodes the best move took (0..1). */
+int64_t time_soft(const TimePlan *plan, int stable_iterations, int score_drop, double best_share);
+
+#endif

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: MIT
+#include "roek/search/see.h"
+
+const int SEE_VALUE[7] = {100, 420, 430, 650, 1250, 0, 0};
+
+/* The cheapest attacker of a set, and which line pieces its leaving uncovers. */
+static Role cheapest(const Board *b, Bitboard attackers, Square *from) {
+    for (Role r = PAWN; r <= KING; r++) {
+        Bitboard pieces = attackers & b->role[r];
+        if (!pieces) continue;
+        *from = first_square(pieces);
+        return r;
+    }
+    return NO_ROLE;
+}
+
+static Bitboard uncovered(const Board *b, Role role, Square to, Bitboard occupied) {
+    Bitboard found = 0;
+    if (role == PAWN || role == BISHOP || role == QUEEN)
+        found |= bishop_attacks(to, occupied) & (b->role[BISHOP] | b->role[QUEEN]);
+    if (role == ROOK || role == QUEEN)
+        found |= rook_attacks(to, occupied) & (b->role[ROOK] | b->role[QUEEN]);
+    return found;
+}
+
+bool see_at_least(const Position *pos, Move move, int threshold) {
+    MoveKind kind = move_kind(move);
+    if (kind == MOVE_CASTLE) return threshold <= 0;
+    const Board *b = &pos->board;
+    Square from = move_from(move), to = move_to(move);
+    Role next = piece_role(pos->piece[from]);
+    int balance = SEE_VALUE[piece_role(pos->piece[to])] - threshold;
+    if (kind == MOVE_EN_PASSANT) balance += SEE_VALUE[PAWN];
+    if (move_is_promotion(move)) {
+        next = move_promoted(move);
+        balance += SEE_VALUE[next] - SEE_VALUE[PAWN];
+    }
+    if (balance < 0) return false;
+    balance -= SEE_VALUE[next];
+    if (balance >= 0) return true;
+
+    Bitboard occupied = (board_occupied(b) ^ bit(from)) | bit(to);
+    Color us = position_turn(pos);
+    if (kind == MOVE_EN_PASSANT) occupied ^= bit(to - forward_of(us));
+    Bitboard attackers =
+        (board_attackers(b, to, WHITE, occupied) | board_attackers(b, to, BLACK, occupied)) &
+        occupied;
+    Color side = other(us);
+    for (;;) {
+        Bitboard own = attackers & b->color[side];
+        if (!own) break;
+        Square square = 0;
+        Role role = cheapest(b, own, &square);
+        occupied ^= bit(square);
+        attackers |= uncovered(b, role, to, occupied);
+        attackers &= occupied;
+        side = other(side);
+        balance = -balance - 1 - SEE_VALUE[role];
+        if (balance >= 0) {
+            // a king may not take what is protected
+            if (role == KING && attackers & b->color[side]) side = other(side);
+            break;
+        }
+    }
+    return side != us;
+}

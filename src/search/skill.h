@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: MIT
+//
+// Playing weaker on purpose: fewer nodes, and among the best moves not always the best one.
+// Weak levels answer at once, as they look at a handful of positions only.
+#ifndef SEARCH_SKILL_H
+#define SEARCH_SKILL_H
+
+#include "roek/base/rng.h"
+#include "roek/search/engine.h"
+#include "roek/search/worker.h"
+
+/* Lowers the limits to those of the level. */
+void skill_limit(const EngineOptions *options, Limits *limits);
+
+/* How many lines a search needs so that there is something to choose from. */
+int skill_lines(const EngineOptions *options, int lines, int moves);
+
+/* The move the level plays; roots are sorted, best first. */
+const RootMove *skill_choose(const EngineOptions *options, const RootMove *roots, int count,
+                             Rng *rng);
+
+/* The level that plays about as strong as a rating. */
+int skill_for_elo(int elo);
+
+enum { SKILL_ELO_MIN = 500, SKILL_ELO_MAX = 2800 };
+
+#endif

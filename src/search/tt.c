@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: MIT
+#include "roek/search/tt.h"
+
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+
+typedef struct {
+    _Atomic uint64_t check; // key ^ data
+    _Atomic uint64_t data;
+} Entry;
+
+enum { CLUSTER = 4, AGES = 32 };
+
+typedef struct {
+    Entry entries[CLUSTER];
+} Cluster;
+
+struct TransTable {
+    Cluster *clusters;
+    size_t count;
+    unsigned age;
+};
+
+TransTable *tt_new(size_t megabytes) {
+    TransTable *tt = calloc(1, sizeof *tt);
+    if (!tt) return NULL;
+    tt->count = (megabytes ? megabytes : 1) * 1024 * 1024 / sizeof(Cluster);
+    tt->clusters = aligned_alloc(sizeof(Cluster), tt->count * sizeof(Cluster));
+    if (!tt->clusters) {
+        free(tt);
+        return NULL;
+    }
+    tt_clear(tt, 1);
+    return tt;
+}
+
+void tt_free(TransTable *tt) {
+    if (!tt) return;
+    free(tt->clusters);
+    free(tt);
+}
+
+typedef struct {
+    TransTable *tt;
+    size_t first, last;
+} Slice;
+
+static void *clear_slice(void *argument) {
+    const Slice *slice = argument;
+    for (size_t i = slice->first; i < slice->last; i++)
+        for (int j = 0; j < CLUSTER; j++) {
+            atomic_store_explicit(&slice->tt->clusters[i].entries[j].check, 0,
+                                  memory_order_relaxed);
+            atomic_store_explicit(&slice->tt->clusters[i].entries[j].data, 0, memory_order_relaxed);
+        }
+    return NULL;
+}
+
+void tt_clear(TransTable *tt, int threads) {
+    enum { MOST = 16 };
+    if (threads > MOST) threads = MOST;
+    if (tt->count < 1 << 20) threads = 1;
+    pthread_t ids[MOST];
+    Slice slices[MOST];
+    int started = 0;
+    for (int i = 0; i < threads; i++) {
+        slices[i] = (Slice){tt, tt->count * (size_t)i / (size_t)threads,
+                            tt->count * (size_t)(i + 1) / (size_t)threads};
+        if (i + 1 == threads || pthread_create(&ids[started], NULL, clear_slice, &slices[i]) != 0)
+            clear_slice(&slices[i]);
+        else
+            started++;
+    }
+    for (int i = 0; i < started; i++) pthread_join(ids[i], NULL);
+    tt->age = 0;
+}
+
+void tt_new_search(TransTable *tt) {
+    tt->age = (tt->age + 1) % AGES;
+}
+
+/* The high bits of key times count: every cluster is as likely, whatever the count. */
+static Cluster *cluster_of(const TransTable *tt, Key key) {
+    return &tt->clusters[(size_t)(((__uint128_t)key * tt->count) >> 64)];
+}
+
+void tt_prefetch(const TransTable *tt, Key key) {
+    __builtin_prefetch(cluster_of(tt, key));
+}
+
+static int data_depth(uint64_t data) {
+    return (int)(data >> 8 & 255) - 8;
+}
+static unsigned data_age(uint64_t data) {
+    return (unsigned)(data >> 3 & 31);
+}
+
+/* Wins are counted from the root in the search and from the node in the table. */
+static Score to_table(Score s, int ply) {
+    if (s >= SCORE_TABLE_BOUND) return s + ply;
+    return s <= -SCORE_TABLE_BOUND ? s - ply : s;
+}
+static Score from_table(Score s, int ply) {
+    if (s >= SCORE_TABLE_BOUND) return s - ply;
+    return s <= -SCORE_TABLE_BOUND ? s + ply : s;
+}
+
+static uint64_t pack(const TableHit *hit, int ply, unsigned age) {
+    return (uint64_t)hit->move << 48 | (uint64_t)(uint16_t)to_table(hit->score, ply) << 32 |
+           (uint64_t)(uint16_t)hit->eval << 16 | (uint64_t)(uint8_t)(hit->depth + 8) << 8 |
+           (uint64_t)age << 3 | (uint64_t)hit->pv << 2 | (uint64_t)hit->bound;
+}
+
+bool tt_probe(const TransTable *tt, Key key, int ply, TableHit *out) {
+    Cluster *cluster = cluster_of(tt, key);
+    for (int i = 0; i < CLUSTER; i++) {
+        uint64_t data = atomic_load_explicit(&cluster->entries[i].data, memory_order_relaxed);
+        uint64_t check = atomic_load_explicit(&cluster->entries[i].check, memory_order_relaxed);
+        if ((check ^ data) != key || data == 0) continue;
+        out->move = (Move)(data >> 48);
+        out->score = from_table((int16_t)(uint16_t)(data >> 32), ply);
+        out->eval = (int16_t)(uint16_t)(data >> 16);
+        out->depth = data_depth(data);
+        out->pv = data >> 2 & 1;
+        out->bound = (Bound)(data & 3);
+        return true;
+    }
+    return false;
+}
+
+void tt_store(TransTable *tt, Key key, int ply, const TableHit *hit) {
+    Cluster *cluster = cluster_of(tt, key);
+    Entry *victim = NULL;
+    int lowest = INT32_MAX;
+    TableHit fresh = *hit;
+    for (int i = 0; i < CLUSTER; i++) {
+        Entry *entry = &cluster->entries[i];
+        uint64_t data = atomic_load_explicit(&entry->data, memory_order_relaxed);
+        uint64_t check = atomic_load_explicit(&entry->check, memory_order_relaxed);
+        if (data != 0 && (check ^ data) == key) {
+            // a deeper result of this search stays unless the new one is exact
+            if (hit->bound != BOUND_EXACT && data_age(data) == tt->age &&
+                hit->depth + 3 + 2 * hit->pv < data_depth(data))
+                return;
+            if (!fresh.move) fresh.move = (Move)(data >> 48);
+            victim = entry;
+            break;
+        }
+        int years = (int)((tt->age - data_age(data)) % AGES);
+        int worth = data == 0 ? INT32_MIN : data_depth(data) - 4 * years;
+        if (worth < lowest) {
+            lowest = worth;
+            victim = entry;
+        }
+    }
+    uint64_t data = pack(&fresh, ply, tt->age);
+    atomic_store_explicit(&victim->data, data, memory_order_relaxed);
+    atomic_store_explicit(&victim->check, key ^ data, memory_order_relaxed);
+}
+
+int tt_fullness(const TransTable *tt) {
+    int used = 0;
+    for (int i = 0; i < 250 && (size_t)i < tt->count; i++)
+        for (int j = 0; j < CLUSTER; j++) {
+            uint64_t data =
+                atomic_load_explicit(&tt->clusters[i].entries[j].data, memory_order_relaxed);
+            used += data != 0 && data_age(data) == tt->age;
+        }
+    return used;
+}

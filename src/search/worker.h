@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: MIT
+//
+// One thread of a search: its path of nodes, what it learned, and what it shares with the others.
+// Private to the search; the world sees search/engine.h.
+#ifndef SEARCH_WORKER_H
+#define SEARCH_WORKER_H
+
+#include "roek/search/history.h"
+#include "roek/search/limits.h"
+#include "roek/search/params.h"
+#include "roek/search/prober.h"
+#include "roek/search/tt.h"
+
+#include <stdatomic.h>
+
+/* Moves in order. */
+typedef struct {
+    int count;
+    Move moves[MAX_PLY];
+} Line;
+
+/* A position on the path that is being searched. */
+typedef struct {
+    Position pos;
+    int ply;
+    bool check;
+    Score eval;            // corrected static evaluation; SCORE_NONE in check
+    Score raw_eval;        // as the evaluator gave it
+    Move move;             // the move being tried here, NO_MOVE or NULL_MOVE included
+    PieceTo *continuation; // the history that follows `move`
+    Move excluded;         // not to be searched: is the rest worse?
+    Move killers[2];
+    int cutoffs; // beta cut-offs among the children
+    int doubles; // double extensions on the way here
+    Line pv;
+} Node;
+
+typedef struct {
+    Move move;
+    Score score, previous;
+    Score shown; // the last exact or bound score reported
+    int seldepth;
+    uint64_t nodes;
+    Line pv;
+} RootMove;
+
+enum { PATH_BEFORE = 6, KEYS_MAX = 1024 };
+
+typedef struct Shared Shared;
+
+typedef struct {
+    Shared *shared;
+    int id;
+    const Evaluator *evaluator;
+    EvalCache *cache;
+    Histories *histories;
+    _Atomic uint64_t nodes, table_hits;
+    int depth, seldepth; // of the running iteration
+    int null_ply_min;    // no null move before this ply: verification runs
+    Score root_delta;
+    RootMove roots[MOVES_MAX];
+    int root_count, pv_index;
+    int completed_depth;
+    int keys_before; // positions of the game in `keys`
+    Key keys[KEYS_MAX + MAX_PLY + 8];
+    Node path[PATH_BEFORE + MAX_PLY + 4]; // path[PATH_BEFORE] is the root
+} Worker;
+
+/* What all threads of a search read. */
+struct Shared {
+    TransTable *tt;
+    Params params;
+    const Limits *limits;
+    TimePlan plan;
+    int64_t started; // clock_ns
+    Prober prober;
+    void (*on_root_move)(void *context, int depth, Move move, int number); // may be NULL
+    void *listener_context;
+    atomic_bool stop;
+    atomic_bool pondering;
+    Worker **workers;
+    int worker_count;
+    int reductions[2][64][64]; // by noisy, depth and move number, in 1/1024 plies
+};
+
+void shared_init_reductions(Shared *shared);
+
+uint64_t shared_nodes(const Shared *shared);
+
+/* Searches the root with the window; updates w->roots from w->pv_index on. */
+Score search_root(Worker *w, Score alpha, Score beta, int depth);
+
+Score quiesce(Worker *w, Node *n, Score alpha, Score beta);
+
+/* Steps shared by the full search and quiescence. */
+bool search_is_over(Worker *w, Node *n, Score *score);
+void search_play(Worker *w, Node *n, Move move);
+void search_static_eval(Worker *w, Node *n, const TableHit *hit);
+bool search_should_stop(Worker *w);
+
+#endif

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: MIT
+//
+// An ending of Racing Kings: which pieces are left, and a number for each way they can stand.
+//
+// The name lists White's pieces, a v, Black's: "KQvKR".  Colours cannot be swapped, as only Black
+// may answer an arrival, so KQvKR and KRvKQ are different endings.  Up to four men there are 43.
+//
+// A position is numbered by the squares of its men.  Only live positions count, those with both
+// kings below the eighth rank; the rules themselves decide the others.  The one symmetry of the
+// game, left and right, brings White's king to the files a to d:
+//
+//     white king 0..27 | black king 0..55 | queens | rooks | bishops | knights
+//
+//     one piece of a kind     64 numbers, its square
+//     two rooks or knights    2016, the unordered pairs
+//     two bishops             32 * 32, one on each colour
+//
+// Knights come last, and so change fastest: they matter least to a race, and equal values side by
+// side pack well.  Some numbers stand for no position (men on one square, a king attacked);
+// ending_board says so. Every live position has exactly one number.
+#ifndef SOLVE_ENDING_H
+#define SOLVE_ENDING_H
+
+#include "roek/core/board.h"
+
+enum {
+    ENDING_ARMIES = 54,                           // Q 0-1, R 0-2, B 0-2, N 0-2
+    ENDING_COUNT = ENDING_ARMIES * ENDING_ARMIES, // ids are below this
+    ENDING_NAME_MAX = 20,                         // "KQRRBBNNvKQRRBBNN"
+    ENDING_GROUPS_MAX = 8,
+    ENDING_MEN_MAX = 5, // as many as tables are built for
+};
+
+typedef struct {
+    Color color;
+    Role role;
+    int count;     // 1 or 2
+    uint32_t size; // how many ways such a group can stand
+} EndingGroup;
+
+typedef struct {
+    int id;
+    int men;
+    int group_count;
+    EndingGroup group[ENDING_GROUPS_MAX];
+    uint64_t positions; // numbers are below this
+} Ending;
+
+/* By its id, which must be in 0 .. ENDING_COUNT - 1. */
+Ending ending_of(int id);
+
+/* The id of the pieces on a board, or -1 if a side has more than the start army. */
+int ending_id(const Board *b);
+
+/* Reads "KQvKR" in either case; pieces in any order after the K.  -1 if it is no ending. */
+int ending_read(const char *name);
+void ending_write(int id, char out[ENDING_NAME_MAX]);
+
+/* All endings of up to `men` men, those with fewer men first, into `out`; returns their number. */
+int endings_up_to(int men, int out[ENDING_COUNT]);
+
+/* The endings that captures lead to, into `out`; returns their number (none for KvK). */
+int ending_captures(int id, int out[ENDING_GROUPS_MAX]);
+
+/* The number of a live position of this ending; two bishops of a side stand on both colours. */
+uint64_t ending_index(const Ending *ending, const Board *b);
+
+/* The position of a number; false if it stands for none. */
+bool ending_board(const Ending *ending, uint64_t index, Color turn, Board *out);
+
+/* Could this board be in a table: both kings below the eighth rank, bishops on both colours? */
+bool ending_is_live(const Board *b);
+
+#endif

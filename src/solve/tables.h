@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: MIT
+//
+// Solved endings of Racing Kings: what every position with few men is worth, and for how long.
+//
+// Values are exact under best play of both sides, where the winner hurries and the loser delays.
+// They know nothing of the fifty-move rule and of repetition: a win told here takes as many plies
+// as it says, which in some endings without captures is more than a game may last.
+//
+//     Tables *tables = tables_open(folder);           // NULL: there are none, go on without
+//     TableValue value;
+//     if (tables_probe(tables, &board, &value)) …     // also with NULL, which knows nothing
+//
+// `roek tables build` makes them; docs/tables.md tells what is in them.
+#ifndef SOLVE_TABLES_H
+#define SOLVE_TABLES_H
+
+#include "roek/solve/table_file.h"
+
+typedef struct Tables Tables;
+
+/* Opens all sound tables of a folder; NULL if there are none.  Costs about a millisecond: files
+ * are mapped, not read. */
+Tables *tables_open(const char *folder);
+void tables_free(Tables *tables);
+
+/* The most men any table has; 0 for NULL.  A cheap test before probing. */
+int tables_men(const Tables *tables);
+
+/* The open table of an ending, or NULL. */
+const Table *tables_find(const Tables *tables, int id);
+
+/* What a playable position is worth to the side to move; false if no table tells.  Takes no lock,
+ * never allocates, and may be called by any number of threads. */
+bool tables_probe(const Tables *tables, const Board *b, TableValue *out);
+
+/* A legal move and what it is worth to the player who makes it. */
+typedef struct {
+    Move move;
+    TableValue value;
+} TableMove;
+
+/* All legal moves with their values, best first; the number of them, or -1 if some position after
+ * a move is in no table. */
+int tables_probe_moves(const Tables *tables, const Board *b, TableMove out[MOVES_MAX]);
+
+/* In words, into TABLE_WORDS_MAX bytes: "White wins in 5 moves", "Black has won", "draw". */
+enum { TABLE_WORDS_MAX = 48 };
+void tables_describe(TableValue value, Color turn, char out[TABLE_WORDS_MAX]);
+
+/* How many moves of the winner the plies of a value are. */
+int table_value_moves(TableValue value);
+
+// Building.
+
+typedef enum {
+    BUILD_KEPT,    // a sound table was there already
+    BUILD_SOLVING, // another ply is done
+    BUILD_DONE,    // the table is on disk
+} BuildStep;
+
+typedef struct {
+    BuildStep step;
+    int id;
+    int number, total; // which table of how many, from 1
+    int plies;
+} BuildProgress;
+
+typedef struct {
+    const char *folder; // made if it does not exist
+    const int *endings; // what to build, as tables_plan lists it
+    int ending_count;
+    int threads;
+    const _Atomic bool *stop; // set it to true to end early; may be NULL
+    void (*progress)(void *context, const BuildProgress *progress); // may be NULL
+    void *context;
+} TablesBuild;
+
+typedef enum {
+    BUILD_OK,
+    BUILD_STOPPED, // as asked; finished tables stay
+    BUILD_NO_MEMORY,
+    BUILD_TOO_DEEP,     // a win longer than a table can tell
+    BUILD_CANNOT_WRITE, // errno says why
+} BuildResult;
+
+/* The wanted endings and all that captures lead to, in an order in which they can be built;
+ * returns their number. */
+int tables_plan(const int *wanted, int count, int out[ENDING_COUNT]);
+
+/* Solves and writes each ending of which there is no sound table yet; can be taken up again. */
+BuildResult tables_build(const TablesBuild *build);
+
+// Checking.
+
+typedef struct {
+    uint64_t checked; // positions
+    uint64_t wrong;   // whose value is not the best of their moves
+    Board example;    // the first wrong one
+} TablesCheck;
+
+/* Compares the values of `samples` random positions of an open table (all when it has fewer) with
+ * their successors'.  The tables captures lead to must be open too: positions that need one that
+ * is not do not count. */
+TablesCheck tables_check(const Tables *tables, int id, uint64_t samples, uint64_t seed);
+
+#endif

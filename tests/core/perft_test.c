@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: MIT
+#include "roek/core/perft.h"
+
+#include "support/check.h"
+#include "support/random_game.h"
+
+static uint64_t count(const Position *pos, int depth, int threads, size_t hash_mb) {
+    PerftResult result;
+    assert_true(perft_count(pos, depth, (PerftOptions){threads, hash_mb}, &result));
+    uint64_t sum = depth == 0;
+    for (int i = 0; i < result.moves.count; i++) sum += result.below[i];
+    assert_int_equal(sum, result.nodes);
+    return result.nodes;
+}
+
+static void test_small_depths(void **state) {
+    (void)state;
+    Position pos = position_start(&STANDARD_CHESS);
+    const uint64_t expected[] = {1, 20, 400, 8902, 197281};
+    for (int depth = 0; depth <= 4; depth++)
+        for (int threads = 1; threads <= 3; threads++)
+            for (size_t hash = 0; hash <= 1; hash++)
+                assert_int_equal(count(&pos, depth, threads, hash), expected[depth]);
+}
+
+/* A table far too small is overwritten all the time and must still never lie. */
+static void test_hash_agrees(void **state) {
+    (void)state;
+    Position kiwi =
+        chess_of("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1");
+    assert_int_equal(count(&kiwi, 4, 2, 1), 4085603);
+    Position ending = chess_of("8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1");
+    assert_int_equal(count(&ending, 5, 1, 1), 674624);
+    assert_int_equal(count(&ending, 5, 4, 2), 674624);
+    Position race = position_start(&RACING_KINGS);
+    assert_int_equal(count(&race, 4, 2, 1), count(&race, 4, 1, 0));
+}
+
+static void agrees(const Position *pos, void *context) {
+    (void)context;
+    uint64_t plain = pos->rules->perft(&pos->board, 3);
+    assert_int_equal(count(pos, 3, 1, 0), plain);
+    assert_int_equal(count(pos, 3, 2, 1), plain);
+}
+
+static void test_random_positions(void **state) {
+    (void)state;
+    random_games(18, random_effort(10), 40, agrees, NULL);
+}
+
+static void test_too_much_memory_is_refused(void **state) {
+    (void)state;
+    Position pos = position_start(&STANDARD_CHESS);
+    PerftResult result;
+    assert_false(perft_count(&pos, 3, (PerftOptions){1, SIZE_MAX >> 20}, &result));
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_small_depths),
+        cmocka_unit_test(test_hash_agrees),
+        cmocka_unit_test(test_random_positions),
+        cmocka_unit_test(test_too_much_memory_is_refused),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
