@@ -13,7 +13,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* Ctrl-C ends the build between two plies, so that it can tell where it stands. */
+/* Ctrl-C ends the build between two tables' writing, and it can say what is to be done next. */
 static atomic_bool interrupted;
 
 static void on_interrupt(int number) {
@@ -135,10 +135,12 @@ static Row look_at(const TablesWish *wish, int id, bool thorough) {
     Row row = {.id = id, .fault = TABLE_MISSING};
     char path[PATH_MAX];
     Table table;
-    if (!table_path(wish->folder, id, path, sizeof path)) return row;
+    FileView file;
+    if (!table_path(wish->folder, id, path, sizeof path) || !file_view(path, &file)) return row;
+    row.bytes = file.size;
+    file_close(&file);
     row.fault = table_open(path, id, &table);
     if (row.fault != TABLE_OK) return row;
-    row.bytes = table.file.size;
     if (thorough) row.fault = table_verify(&table);
     table_close(&table);
     return row;

@@ -147,8 +147,13 @@ static void expand_position(Retro *r, uint64_t index) {
     }
 }
 
-/* The next slice of numbers for a thread; false when all are taken. */
+static bool is_stopped(const Retro *r) {
+    return r->options->stop && atomic_load_explicit(r->options->stop, memory_order_relaxed);
+}
+
+/* The next slice of numbers for a thread; false when all are taken, or there is no need to. */
 static bool take_slice(Retro *r, uint64_t *from, uint64_t *to) {
+    if (is_stopped(r)) return false;
     uint64_t positions = r->solution->ending.positions;
     *from = atomic_fetch_add(&r->next_slice, SLICE);
     if (*from >= positions) return false;
@@ -199,15 +204,15 @@ static void share(Retro *r, void (*work)(void *context, int worker)) {
 static RetroResult solve(Retro *r) {
     for (r->turn = WHITE; r->turn <= BLACK; r->turn++) share(r, start_slices);
     for (r->plies = 1; r->plies <= atomic_load(&r->deepest); r->plies++) {
+        if (is_stopped(r)) return RETRO_STOPPED;
         if (atomic_load(&r->deepest) > SOLUTION_DEEPEST) return RETRO_TOO_DEEP;
         for (r->turn = WHITE; r->turn <= BLACK; r->turn++) {
-            if (r->options->stop && atomic_load(r->options->stop)) return RETRO_STOPPED;
             share(r, mark_slices);
             share(r, expand_slices);
         }
         if (r->options->progress) r->options->progress(r->options->context, r->plies);
     }
-    return RETRO_OK;
+    return is_stopped(r) ? RETRO_STOPPED : RETRO_OK;
 }
 
 RetroResult retro_solve(int id, const RetroOptions *options, Solution *out) {

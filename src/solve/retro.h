@@ -27,7 +27,7 @@ typedef struct {
     int threads;
     const Solution *smaller; // the endings that captures lead to, in any order
     int smaller_count;
-    const _Atomic bool *stop;                   // checked between plies; may be NULL
+    const _Atomic bool *stop;                   // ends it soon when true; may be NULL
     void (*progress)(void *context, int plies); // told after each ply; may be NULL
     void *context;
 } RetroOptions;

@@ -108,6 +108,8 @@ void tables_describe(TableValue value, Color turn, char out[TABLE_WORDS_MAX]) {
     text_string(&t, winner == WHITE ? "White " : "Black ");
     if (moves == 0)
         text_string(&t, "has won");
+    else if (value.result == TABLE_LOSS && value.plies == 1) // by the loser's own move
+        text_string(&t, "wins at once");
     else
         text_format(&t, "wins in %d move%s", moves, moves == 1 ? "" : "s");
 }

@@ -43,7 +43,8 @@ typedef struct {
  * a move is in no table. */
 int tables_probe_moves(const Tables *tables, const Board *b, TableMove out[MOVES_MAX]);
 
-/* In words, into TABLE_WORDS_MAX bytes: "White wins in 5 moves", "Black has won", "draw". */
+/* In words, into TABLE_WORDS_MAX bytes: "White wins in 5 moves", "Black has won", "draw"; "White
+ * wins at once" is for Black's move that fails to follow White's king. */
 enum { TABLE_WORDS_MAX = 48 };
 void tables_describe(TableValue value, Color turn, char out[TABLE_WORDS_MAX]);
 
