@@ -5,6 +5,7 @@
 
 #include <stddef.h>
 
+extern const Command command_analyse;
 extern const Command command_bench;
 extern const Command command_fen;
 extern const Command command_loop;
@@ -16,6 +17,7 @@ extern const Command command_uci;
 
 const Command *const commands[] = {
     &command_fen,
+    &command_analyse,
     &command_uci,
     &command_moves,
     &command_loop,

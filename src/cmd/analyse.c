@@ -1,0 +1,283 @@
+// SPDX-License-Identifier: MIT
+//
+// roek analyse: the best lines of positions, and how many test positions were solved.
+#include "roek/base/json.h"
+#include "roek/cmd/input.h"
+#include "roek/cmd/think.h"
+#include "roek/core/outcome.h"
+#include "roek/notation/coord.h"
+#include "roek/notation/san.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { ANALYSE_MOVETIME = 1000, LINES_MAX = MOVES_MAX - 1 };
+
+/* A line as it was last reported. */
+typedef struct {
+    SearchInfo info;
+    Move moves[MAX_PLY];
+} KeptLine;
+
+typedef struct {
+    Think think;
+    int64_t multipv;
+    bool json, progress;
+    Engine *engine;
+    KeptLine *lines; // LINES_MAX of them
+    int count;
+    int solved, scored;
+} Analysis;
+
+/* What a test position asks for, and whether it was found. */
+typedef struct {
+    MoveList best, avoid;
+    bool asked, solved;
+} Test;
+
+static void keep_line(void *context, const SearchInfo *info) {
+    Analysis *a = context;
+    int index = info->multipv - 1;
+    if (info->bound != BOUND_EXACT || index < 0 || index >= LINES_MAX) return;
+    KeptLine *kept = &a->lines[index];
+    kept->info = *info;
+    memcpy(kept->moves, info->line, (size_t)info->length * sizeof *kept->moves);
+    kept->info.line = kept->moves;
+    if (index + 1 > a->count) a->count = index + 1;
+    if (a->progress && index == 0)
+        fprintf(stderr, "\rdepth %d, %llu positions\033[K", info->depth,
+                (unsigned long long)info->nodes);
+}
+
+/* "+0.35" or "#3", for the side to move. */
+static void write_score(Text *out, Score score) {
+    if (score_is_mate(score))
+        text_format(out, "#%d", score_mate_moves(score));
+    else
+        text_format(out, "%+.2f", score / 100.0);
+}
+
+static void write_san_line(Text *out, const Position *from, const SearchInfo *info) {
+    Position pos = *from;
+    char san[SAN_MAX];
+    for (int i = 0; i < info->length; i++) {
+        san_write(&pos, info->line[i], san);
+        text_format(out, " %s", san);
+        position_play(&pos, info->line[i]);
+    }
+}
+
+static void show_lines(const Analysis *a, const Position *pos) {
+    for (int i = 0; i < a->count; i++) {
+        const SearchInfo *info = &a->lines[i].info;
+        Text line = text_growing();
+        text_format(&line, "%d. ", i + 1);
+        write_score(&line, info->score);
+        text_format(&line, "  depth %d ", info->depth);
+        write_san_line(&line, pos, info);
+        puts(text_get(&line));
+        text_free(&line);
+    }
+}
+
+static void put_line(Text *out, const Position *from, const SearchInfo *info) {
+    Position pos = *from;
+    char name[SAN_MAX];
+    json_open(out, '{');
+    json_put_int(out, "multipv", info->multipv);
+    json_put_int(out, "depth", info->depth);
+    json_put_int(out, "seldepth", info->seldepth);
+    if (score_is_mate(info->score))
+        json_put_int(out, "mate", score_mate_moves(info->score));
+    else
+        json_put_int(out, "cp", info->score);
+    json_key(out, "pv");
+    json_open(out, '[');
+    for (int i = 0; i < info->length; i++) {
+        san_write(&pos, info->line[i], name);
+        json_string(out, name);
+        position_play(&pos, info->line[i]);
+    }
+    json_close(out, ']');
+    coord_write(from, info->line[0], false, name);
+    json_put_string(out, "uci", name);
+    json_close(out, '}');
+}
+
+static void show_json(const Analysis *a, const InputPosition *here, const Test *test) {
+    Text out = text_growing();
+    char text[FEN_MAX];
+    fen_write_position(&here->pos, text);
+    json_open(&out, '{');
+    json_put_string(&out, "fen", text);
+    json_put_string(&out, "variant", here->pos.rules->name);
+    if (epd_find(&here->epd, "id") && epd_text(&here->epd, "id", text, sizeof text))
+        json_put_string(&out, "id", text);
+    json_key(&out, "lines");
+    json_open(&out, '[');
+    for (int i = 0; i < a->count; i++) put_line(&out, &here->pos, &a->lines[i].info);
+    json_close(&out, ']');
+    if (a->count) {
+        json_put_int(&out, "nodes", (int64_t)a->lines[0].info.nodes);
+        json_put_int(&out, "time_ms", a->lines[0].info.time_ms);
+    } else {
+        char words[OUTCOME_MAX];
+        outcome_text(position_outcome(&here->pos), words);
+        json_put_string(&out, "outcome", words);
+    }
+    if (test->asked) json_put_bool(&out, "solved", test->solved);
+    json_close(&out, '}');
+    puts(text_get(&out));
+    text_free(&out);
+}
+
+/* In a list each position is named. */
+static void show_title(const InputPosition *here) {
+    char fen[FEN_MAX], id[FEN_MAX];
+    fen_write_position(&here->pos, fen);
+    if (epd_find(&here->epd, "id") && epd_text(&here->epd, "id", id, sizeof id))
+        printf("# %s: %s\n", id, fen);
+    else
+        printf("# %s\n", fen);
+}
+
+static void show_text(const Analysis *a, const InputPosition *here, const Test *test) {
+    if (here->number) show_title(here);
+    show_lines(a, &here->pos);
+    if (a->count == 0) {
+        char words[OUTCOME_MAX];
+        outcome_text(position_outcome(&here->pos), words);
+        puts(words);
+    }
+    if (!test->asked) return;
+    Text line = text_growing();
+    text_string(&line, test->solved ? "solved" : "not solved");
+    static const char *const NAMES[] = {"bm", "am"};
+    for (int i = 0; i < 2; i++) {
+        const EpdOperation *op = epd_find(&here->epd, NAMES[i]);
+        if (op) text_format(&line, ", %s %.*s", NAMES[i], (int)op->length, op->value);
+    }
+    puts(text_get(&line));
+    text_free(&line);
+}
+
+/* A "bm" that tells a distance ("#3") names no move. */
+static bool names_moves(const Epd *epd, const char *name) {
+    const EpdOperation *op = epd_find(epd, name);
+    return op && op->length && op->value[0] != '#';
+}
+
+static bool read_test(Input *in, const InputPosition *here, Test *test) {
+    *test = (Test){0};
+    EpdResult r = {EPD_OK, 0, {0}};
+    if (names_moves(&here->epd, "bm")) r = epd_moves(&here->epd, "bm", &here->pos, &test->best);
+    if (r.fault == EPD_OK) r = epd_moves(&here->epd, "am", &here->pos, &test->avoid);
+    test->asked = test->best.count || test->avoid.count;
+    if (r.fault != EPD_OK) input_complain(in, here, r);
+    return r.fault == EPD_OK;
+}
+
+static bool analyse(Analysis *a, const InputPosition *here, Test *test) {
+    a->count = 0;
+    engine_clear(a->engine); // so that each position is judged on its own
+    engine_set_position(a->engine, &here->pos, NULL, 0);
+    if (position_outcome(&here->pos).reason == ONGOING) {
+        Limits limits = think_limits(&a->think, ANALYSE_MOVETIME);
+        SearchListener listener = {.context = a, .info = keep_line};
+        SearchResult r = engine_search(a->engine, &limits, &listener);
+        if (r.best == NO_MOVE) return false;
+        test->solved = (!test->best.count || movelist_has(&test->best, r.best)) &&
+                       !movelist_has(&test->avoid, r.best);
+    }
+    a->scored += test->asked;
+    a->solved += test->asked && test->solved;
+    if (a->progress) fprintf(stderr, "\r\033[K");
+    if (a->json)
+        show_json(a, here, test);
+    else
+        show_text(a, here, test);
+    fflush(stdout);
+    return true;
+}
+
+static void show_summary(const Analysis *a) {
+    if (!a->scored) return;
+    if (a->json)
+        printf("{\"solved\":%d,\"of\":%d}\n", a->solved, a->scored);
+    else
+        printf("solved %d of %d\n", a->solved, a->scored);
+}
+
+static int analyse_all(Analysis *a, Input *in) {
+    InputPosition here;
+    Test test;
+    while (input_next(in, &here)) {
+        if (!read_test(in, &here, &test)) continue;
+        if (!analyse(a, &here, &test)) {
+            complain("no thread could be started");
+            return EXIT_MACHINE;
+        }
+    }
+    show_summary(a);
+    return a->solved < a->scored ? EXIT_NO : EXIT_DONE;
+}
+
+static bool open_engine(Analysis *a) {
+    a->engine = think_engine(&a->think, false);
+    a->lines = calloc(LINES_MAX, sizeof *a->lines);
+    if (!a->engine) return false;
+    EngineOptions options = *engine_options(a->engine);
+    options.multipv = (int)a->multipv;
+    if (a->lines && engine_configure(a->engine, &options)) return true;
+    complain("not enough memory");
+    return false;
+}
+
+static int run(const Command *self, int argc, char **argv) {
+    const char *variant = NULL;
+    Analysis a = {.think = THINK_DEFAULTS, .multipv = 1, .progress = isatty(STDERR_FILENO) == 1};
+    const Option options[] = {
+        {"multipv", 0, OPTION_INT, &a.multipv, "N", "show the N best moves", 1, LINES_MAX},
+        THINK_OPTIONS(a.think),
+        VARIANT_OPTION(variant),
+        {"json", 0, OPTION_FLAG, &a.json, NULL, "one JSON object per position", 0, 0},
+        {0},
+    };
+    Operands rest;
+    OPTIONS_OR_RETURN(self, options, argc, argv, &rest);
+    const Rules *rules = input_rules(variant);
+    if (!rules) return EXIT_MISUSE;
+    Input in;
+    InputDefault otherwise = isatty(STDIN_FILENO) ? INPUT_FROM_START : INPUT_FROM_STDIN;
+    int used = input_open(&in, rules, &rest, 0, otherwise);
+    if (used < 0) return EXIT_MISUSE;
+    int status = EXIT_MISUSE;
+    if (used < rest.count)
+        complain("analyse takes one FEN, a file or '-', and not '%s' after it", rest.items[used]);
+    else
+        status = open_engine(&a) ? analyse_all(&a, &in) : EXIT_MACHINE;
+    engine_free(a.engine);
+    free(a.lines);
+    return input_close(&in, status);
+}
+
+const Command command_analyse = {
+    .name = "analyse",
+    .synopsis = "analyse [FEN|-|FILE] [options]",
+    .summary = "Show the best lines of a position with score and depth",
+    .details =
+        "A line is its rank, its score in pawns for the side to move (#3: mate in three moves,\n"
+        "#-3: being mated), the depth searched and the moves.  Each position is thought about for\n"
+        "a second unless an option says otherwise.  With '-' or a FILE, or from a pipe, there is\n"
+        "one FEN or EPD per line; those with 'bm' (best move) or 'am' (avoid move) are scored, a\n"
+        "last line tells how many were solved, and the exit status is 1 unless all were.\n"
+        "\n"
+        "Examples:\n"
+        "  roek analyse '6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1' --depth 6\n"
+        "  1. #1  depth 6  Rd8#\n"
+        "\n"
+        "  roek analyse --multipv 3 --movetime 5000\n"
+        "  roek analyse tests.epd --threads 4 --json\n",
+    .run = run,
+};
