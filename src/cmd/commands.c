@@ -14,11 +14,13 @@ extern const Command command_perft;
 extern const Command command_tables;
 extern const Command command_selfplay;
 extern const Command command_uci;
+extern const Command command_xboard;
 
 const Command *const commands[] = {
     &command_fen,
     &command_analyse,
     &command_uci,
+    &command_xboard,
     &command_moves,
     &command_loop,
     &command_tables,

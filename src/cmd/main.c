@@ -5,6 +5,7 @@
 #include "roek/cmd/fen.h"
 #include "roek/cmd/input.h"
 #include "roek/cmd/uci.h"
+#include "roek/cmd/xboard.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -39,7 +40,8 @@ static int run_bare(char **argv) {
     LineReader reader = lines_from(STDIN_FILENO);
     const char *line;
     int status = EXIT_DONE;
-    if (lines_next(&reader, &line)) status = uci_loop(&reader, line);
+    if (lines_next(&reader, &line))
+        status = xboard_greets(line) ? xboard_loop(&reader, line) : uci_loop(&reader, line);
     lines_free(&reader);
     return status;
 }
