@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT
+//
+// What the fuzz targets share.
+#ifndef FUZZ_FUZZ_H
+#define FUZZ_FUZZ_H
+
+#include "roek/notation/fen.h"
+#include "roek/rules/rules.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+/* Unlike assert, there in every build. */
+static inline void fuzz_assert(bool holds) {
+    if (!holds) abort();
+}
+
+/* The input as a terminated string; false if it is too long. */
+static inline bool fuzz_text(const uint8_t *data, size_t size, char *out, size_t capacity) {
+    if (size >= capacity) return false;
+    memcpy(out, data, size);
+    out[size] = '\0';
+    return true;
+}
+
+/* A position reached by the first bytes: game and up to 30 moves; moves `data` over them. */
+static inline Position fuzz_position(const uint8_t **data, size_t *size) {
+    uint8_t first = *size ? **data : 0;
+    Position pos = position_start(rules_at(first & 1));
+    if (*size) ++*data, --*size;
+    for (int plies = first >> 3; plies > 0 && *size; plies--) {
+        MoveList list;
+        position_legal_moves(&pos, &list);
+        if (list.count == 0) break;
+        position_play(&pos, list.items[**data % list.count]);
+        ++*data, --*size;
+    }
+    return pos;
+}
+
+#endif
