@@ -29,13 +29,18 @@ struct Process {
     char buffer[PROCESS_LINE_MAX + 1];
 };
 
-/* In the child, between fork and exec: only calls that are safe there. */
-static void become(char *const argv[], int in, int out, int report, pid_t parent) {
+typedef struct {
+    int in[2], out[2], report[2];
+} Pipes;
+
+/* In the child, between fork and exec: only calls that are safe there.  `games` is where else the
+ * program could be; NULL: nowhere. */
+static void become(char *const argv[], const char *games, const Pipes *pipes, pid_t parent) {
     setpgid(0, 0);
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     if (getppid() != parent) _exit(127);
     int nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC);
-    bool ready = dup2(in, STDIN_FILENO) >= 0 && dup2(out, STDOUT_FILENO) >= 0 &&
+    bool ready = dup2(pipes->in[0], STDIN_FILENO) >= 0 && dup2(pipes->out[1], STDOUT_FILENO) >= 0 &&
                  (nowhere < 0 || dup2(nowhere, STDERR_FILENO) >= 0);
     sigset_t none;
     sigemptyset(&none);
@@ -44,13 +49,10 @@ static void become(char *const argv[], int in, int out, int report, pid_t parent
     signal(SIGINT, SIG_DFL);
     if (ready) execvp(argv[0], argv);
     int error = errno;
-    if (write(report, &error, sizeof error) < 0) _exit(126);
+    if (ready && error == ENOENT && games) execv(games, argv);
+    if (write(pipes->report[1], &error, sizeof error) < 0) _exit(126);
     _exit(127);
 }
-
-typedef struct {
-    int in[2], out[2], report[2];
-} Pipes;
 
 static void close_pair(int pair[2]) {
     for (int i = 0; i < 2; i++)
@@ -80,9 +82,13 @@ static int exec_error(int report) {
 
 static int launch(Process *p, Pipes *pipes, char *const argv[]) {
     pid_t parent = getpid();
+    char games[256]; // Debian keeps chess programs where root's PATH does not lead
+    Text place = text_on(games, sizeof games);
+    text_format(&place, "/usr/games/%s", argv[0]);
+    bool has_place = !strchr(argv[0], '/') && !place.failed;
     p->pid = fork();
     if (p->pid < 0) return errno;
-    if (p->pid == 0) become(argv, pipes->in[0], pipes->out[1], pipes->report[1], parent);
+    if (p->pid == 0) become(argv, has_place ? games : NULL, pipes, parent);
     setpgid(p->pid, p->pid); // also here, so that the group exists whoever is first
     close(pipes->report[1]);
     pipes->report[1] = -1;

@@ -73,10 +73,22 @@ void command_print_help(const Command *self, const Option *options) {
     if (self->details) printf("\n%s", self->details);
 }
 
+static bool store_item(const Option *o, const char *value) {
+    OptionList *list = o->target;
+    if (list->count == OPTION_LIST_MAX) {
+        complain("--%s was given too often", o->name);
+        return false;
+    }
+    list->items[list->count++] = value;
+    return true;
+}
+
 static bool store_value(const Option *o, const char *value) {
     switch (o->kind) {
+    case OPTION_LIST: return store_item(o, value);
     case OPTION_FLAG: *(bool *)o->target = true; return true;
     case OPTION_TEXT: *(const char **)o->target = value; return true;
+    case OPTION_PAIR:
     case OPTION_REAL:
         if (text_to_real(value, o->target)) return true;
         complain("--%s wants a number, not '%s'", o->name, value);
@@ -126,14 +138,20 @@ static bool read_one(const Command *self, const Option *options, int argc, char 
         return false;
     }
     if (!value && *i + 1 < argc) value = argv[++*i];
-    if (!value) {
-        complain("--%s wants a value (%s)", o->name, o->argument ? o->argument : "N");
+    if (!value || (o->kind == OPTION_PAIR && *i + 1 >= argc)) {
+        complain("--%s wants %s (%s)", o->name, o->kind == OPTION_PAIR ? "two values" : "a value",
+                 o->argument ? o->argument : "N");
         return false;
     }
-    return store_value(o, value);
+    if (!store_value(o, value)) return false;
+    if (o->kind != OPTION_PAIR) return true;
+    Option second = *o;
+    second.target = (double *)o->target + 1;
+    return store_value(&second, argv[++*i]);
 }
 
-/* "-" is stdin, "-king" is a black king and "-3" a number: only what looks like an option is one. */
+/* "-" is stdin, "-king" is a black king and "-3" a number: only what looks like an option is one.
+ */
 static bool is_option(const Option *options, const char *word) {
     if (word[0] != '-' || word[1] == '\0') return false;
     if (word[1] == '-') return true;

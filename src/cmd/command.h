@@ -14,9 +14,22 @@
 /* Exit statuses, the same for every command. */
 enum { EXIT_DONE = 0, EXIT_NO = 1, EXIT_MISUSE = 2, EXIT_MACHINE = 3 };
 
-typedef enum { OPTION_FLAG, OPTION_INT, OPTION_REAL, OPTION_TEXT } OptionKind;
+typedef enum {
+    OPTION_FLAG, // bool
+    OPTION_INT,  // int64_t
+    OPTION_REAL, // double
+    OPTION_TEXT, // const char *
+    OPTION_LIST, // OptionList: may be given several times
+    OPTION_PAIR, // double[2]: two values follow
+} OptionKind;
 
-/* One option.  `target` points to a bool, int64_t, double or const char * of the caller's. */
+enum { OPTION_LIST_MAX = 64 };
+typedef struct {
+    const char *items[OPTION_LIST_MAX];
+    int count;
+} OptionList;
+
+/* One option.  `target` points to a variable of the caller's of the type that the kind names. */
 typedef struct {
     const char *name; // without the dashes; NULL ends a table
     char letter;      // the short form, or 0

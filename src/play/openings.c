@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: MIT
+#include "roek/play/openings.h"
+
+#include "roek/base/text.h"
+#include "roek/notation/epd.h"
+#include "roek/notation/pgn.h"
+#include "roek/play/player.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { PGN_MOVES_MAX = 1024, TRIES = 100 };
+
+static bool add(Openings *out, const Position *start, const Move *moves, int count) {
+    if (out->count == out->capacity) {
+        int capacity = out->capacity ? 2 * out->capacity : 64;
+        Opening *items = realloc(out->items, (size_t)capacity * sizeof *items);
+        if (!items) return false;
+        out->items = items;
+        out->capacity = capacity;
+    }
+    Opening opening = {.start = *start, .count = count};
+    if (count > 0) {
+        opening.moves = malloc((size_t)count * sizeof *opening.moves);
+        if (!opening.moves) return false;
+        memcpy(opening.moves, moves, (size_t)count * sizeof *moves);
+    }
+    out->items[out->count++] = opening;
+    return true;
+}
+
+void openings_free(Openings *openings) {
+    for (int i = 0; i < openings->count; i++) free(openings->items[i].moves);
+    free(openings->items);
+    *openings = (Openings){0};
+}
+
+static bool read_line(Openings *out, const char *line, int number, const Rules *rules,
+                      char error[OPENINGS_ERROR_MAX]) {
+    const char *start = line + strspn(line, " \t\r");
+    if (!*start || *start == '#') return true;
+    Text text = text_on(error, OPENINGS_ERROR_MAX);
+    char why[FEN_FAULT_MAX];
+    Epd epd;
+    Position pos;
+    EpdResult r = epd_read_position(line, rules, &epd, &pos);
+    if (r.fault != EPD_OK) {
+        epd_fault_text(r, why);
+        text_format(&text, "line %d, column %d: %.400s", number, r.column + 1, why);
+        return false;
+    }
+    if (add(out, &pos, NULL, 0)) return true;
+    text_string(&text, "not enough memory");
+    return false;
+}
+
+static bool read_lines(Openings *out, const char *text, size_t length, const Rules *rules,
+                       char error[OPENINGS_ERROR_MAX]) {
+    Text line = text_growing();
+    bool good = true;
+    int number = 0;
+    for (const char *at = text, *end = text + length; good && at < end;) {
+        const char *stop = memchr(at, '\n', (size_t)(end - at));
+        if (!stop) stop = end;
+        text_clear(&line);
+        text_bytes(&line, at, (size_t)(stop - at));
+        good = read_line(out, text_get(&line), ++number, rules, error);
+        at = stop + 1;
+    }
+    text_free(&line);
+    return good;
+}
+
+static bool add_game(Openings *out, const PgnGame *game, const Rules *rules, int plies,
+                     Text *error) {
+    Move moves[PGN_MOVES_MAX];
+    int count = pgn_main_line(game, moves, PGN_MOVES_MAX);
+    if (plies > 0 && count > plies) count = plies;
+    if (game->start.rules != rules) {
+        text_format(error, "game %d is one of %s", out->count + 1, game->start.rules->title);
+        return false;
+    }
+    if (add(out, &game->start, moves, count)) return true;
+    text_string(error, "not enough memory");
+    return false;
+}
+
+static bool read_games(Openings *out, const char *text, size_t length, const Rules *rules,
+                       int plies, char error[OPENINGS_ERROR_MAX]) {
+    Text words = text_on(error, OPENINGS_ERROR_MAX);
+    PgnReader *reader = pgn_reader_on(text, length);
+    PgnStatus status = PGN_NO_MEMORY;
+    bool good = reader != NULL;
+    while (good) {
+        PgnGame game;
+        PgnError wrong;
+        status = pgn_read(reader, &game, &wrong);
+        if (status == PGN_BROKEN)
+            text_format(&words, "line %d, column %d: %s", wrong.line, wrong.column + 1, wrong.text);
+        good = status == PGN_GAME && add_game(out, &game, rules, plies, &words);
+        pgn_game_free(&game);
+    }
+    pgn_reader_free(reader);
+    if (status == PGN_NO_MEMORY) text_string(&words, "not enough memory");
+    return status == PGN_END;
+}
+
+/* A tag or a move number opens PGN; a FEN never has either. */
+static bool looks_like_pgn(const char *text, size_t length) {
+    const char *end = text + length;
+    if (length >= 3 && memcmp(text, "\xef\xbb\xbf", 3) == 0) text += 3;
+    while (text < end && char_is_space(*text)) text++;
+    if (text < end && (*text == '[' || *text == '%' || *text == ';' || *text == '{')) return true;
+    return end - text > 2 && text[0] == '1' && text[1] == '.';
+}
+
+bool openings_read(Openings *out, const char *text, size_t length, const Rules *rules, int plies,
+                   char error[OPENINGS_ERROR_MAX]) {
+    *out = (Openings){0};
+    bool good = looks_like_pgn(text, length) ? read_games(out, text, length, rules, plies, error)
+                                             : read_lines(out, text, length, rules, error);
+    if (!good || out->count) return good;
+    Text words = text_on(error, OPENINGS_ERROR_MAX);
+    text_string(&words, "there is no opening in it");
+    return false;
+}
+
+/* Random moves from the start position, none of which ends the game; their number. */
+static int random_line(const Rules *rules, int plies, Rng *rng, Move *moves) {
+    int count = 0;
+    for (int tries = 0; tries < TRIES; tries++) {
+        Position pos = position_start(rules);
+        for (count = 0; count < plies; count++) {
+            moves[count] = player_random_move(&pos, rng);
+            position_play(&pos, moves[count]);
+            if (position_outcome(&pos).reason != ONGOING) break;
+        }
+        if (count == plies) break;
+    }
+    return count;
+}
+
+bool openings_random(Openings *out, const Rules *rules, int count, int plies, uint64_t seed) {
+    *out = (Openings){0};
+    Position start = position_start(rules);
+    Rng rng = rng_seeded(seed);
+    Move moves[PGN_MOVES_MAX];
+    for (int i = 0; i < count; i++) {
+        int length = random_line(rules, plies < PGN_MOVES_MAX ? plies : PGN_MOVES_MAX, &rng, moves);
+        if (!add(out, &start, moves, length)) return false;
+    }
+    return true;
+}
+
+void openings_shuffle(Openings *openings, uint64_t seed) {
+    Rng rng = rng_seeded(seed);
+    for (int i = openings->count - 1; i > 0; i--) {
+        int j = (int)rng_below(&rng, (uint32_t)i + 1);
+        Opening swap = openings->items[i];
+        openings->items[i] = openings->items[j];
+        openings->items[j] = swap;
+    }
+}

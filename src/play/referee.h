@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: MIT
+//
+// The referee of one game: asks the players in turn, keeps their clocks, checks what they answer,
+// and says how it ended and whose fault that was.
+//
+// A draw that either side could claim (fifty moves, the third repetition) ends the game.  Nothing
+// is adjudicated beyond the rules unless asked for.
+#ifndef PLAY_REFEREE_H
+#define PLAY_REFEREE_H
+
+#include "roek/notation/fen.h"
+#include "roek/play/player.h"
+
+#include <stdatomic.h>
+
+/* How much a player may think; all zero: the player's own habit. */
+typedef struct {
+    int64_t base_ms, increment_ms; // the clock; none if both are 0
+    int moves;                     // base_ms is for so many moves, then again; 0: for the game
+    int64_t movetime_ms;
+    int depth;
+    uint64_t nodes;
+} TimeControl;
+
+/* Reads "60", "1+0.01", "40/120+1": seconds, with an increment, for a number of moves.  False if it
+ * is something else; `out` keeps its other limits. */
+bool timecontrol_read(const char *text, TimeControl *out);
+
+/* The same way round, as in the PGN tag TimeControl; "-" without a clock. */
+enum { TIMECONTROL_MAX = 48 };
+void timecontrol_write(const TimeControl *control, char out[TIMECONTROL_MAX]);
+
+/* When to end a game that the rules would let go on; all zero: never. */
+typedef struct {
+    int draw_from;    // not before this move
+    int draw_score;   // both sides' scores stay within this
+    int draw_plies;   // for so many half-moves; 0: never
+    int resign_score; // one side's score is this bad, as both see it
+    int resign_plies; // for so many half-moves; 0: never
+    int most_moves;   // then it is drawn; 0: never
+} Adjudication;
+
+typedef struct {
+    Player *players[2]; // by colour
+    TimeControl control[2];
+    int64_t margin_ms; // how much too late an answer may come
+    Adjudication adjudication;
+    const atomic_bool *stop; // give up when this becomes true; may be NULL
+} Referee;
+
+typedef enum {
+    END_RULES,       // by the board or its history
+    END_TIME,        // somebody ran out of time
+    END_ILLEGAL,     // somebody's answer broke a rule
+    END_GONE,        // somebody's program crashed or could not be started
+    END_ADJUDICATED, // as asked for
+    END_STOPPED,     // the referee was told to stop; there is no result
+    END_MEMORY,      // the machine failed us; there is no result
+} GameEnd;
+
+/* What is known about a move. */
+typedef struct {
+    bool has_score;
+    Score score; // for the side that moved
+    int depth;
+    uint64_t nodes;
+    int64_t time_ms;  // spent on it; -1: an opening move
+    int64_t clock_ms; // left after it; -1: no clock
+} MoveNote;
+
+typedef struct {
+    Game game;       // begins with the moves of the opening
+    MoveNote *notes; // one for each of its moves
+    int note_capacity;
+    GameEnd end;
+    Outcome outcome;
+    Color culprit;                // who caused END_TIME, END_ILLEGAL or END_GONE, else NO_COLOR
+    char fault[PLAYER_FAULT_MAX]; // and with what
+} RefereedGame;
+
+/* Plays the game from `start` and the moves of an opening to its end.  The caller frees `out`. */
+void referee_play(const Referee *referee, const Position *start, const Move *opening, int count,
+                  RefereedGame *out);
+void refereed_free(RefereedGame *game);
+
+/* In words: "Black ran out of time", "White wins: checkmate". */
+enum { GAME_END_MAX = 96 };
+void refereed_text(const RefereedGame *game, char out[GAME_END_MAX]);
+
+#endif
