@@ -266,10 +266,9 @@ static bool prune_move(Worker *w, Node *n, Search *s, Picker *picker, Move move,
         if (s->count >= (p->lmp_base + depth * depth) / (s->improving ? 1 : 2))
             picker->skip_quiet = true;
         if (!n->check && reduced < p->futility_depth &&
-            n->eval + p->futility_base + p->futility_margin * reduced <= s->alpha) {
-            picker->skip_quiet = true;
+            n->eval + p->futility_base + p->futility_margin * reduced <= s->alpha &&
+            !position_gives_check(&n->pos, move))
             return true;
-        }
         if (reduced < p->history_prune_depth && history < -p->history_prune_margin * depth)
             return true;
     }
