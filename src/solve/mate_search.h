@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: MIT
+//
+// The two engines of the mate solver and what they share.
+//
+//     prover   full width, depth first, for "mate within n or not": exhaustive
+//     finder   depth-first proof-number search, full width or restricted for the attacker ("lanes")
+//
+// Both write what they establish into one table as bounds, and both read them: a mate the finder
+// meets is a move the prover tries first, and what the prover excludes the finder need not visit.
+// A restricted lane may only ever add mates, never exclude them.
+#ifndef SOLVE_MATE_SEARCH_H
+#define SOLVE_MATE_SEARCH_H
+
+#include "roek/solve/mate.h"
+#include "roek/solve/mate_node.h"
+#include "roek/solve/mate_table.h"
+
+#include <stdatomic.h>
+
+typedef struct MateClock MateClock;
+
+/* One thread of work. */
+typedef struct {
+    MateTable *table;
+    uint64_t nodes;    // positions looked at so far
+    uint64_t pause_at; // give up the running search when nodes reach this
+    bool paused;       // it did: what it returned means nothing
+    bool halted;       // paused for good: out of time, out of nodes, or told to stop
+    MateClock *clock;
+    uint64_t next_look; // at the clock
+    uint64_t reported;  // nodes the clock knows of
+    Move killers[MATE_MOVES_MAX + 1][2];
+    uint32_t history[1 << 12]; // defences that refuted something, by from and to
+} MateWorker;
+
+/* When to stop for good. */
+struct MateClock {
+    int64_t deadline_ns; // 0: none
+    uint64_t node_limit; // over all workers; 0: none
+    const atomic_bool *stop;
+    atomic_bool finished; // somebody knows the answer
+    atomic_ullong nodes;  // of all workers, a little late
+};
+
+/* Counts a node; true when the search has to be given up. */
+bool mate_worker_tick(MateWorker *w);
+
+/* The table key of a node with n moves left: the fifty-move clock is part of it only where it can
+ * run out within those moves. */
+static inline Key mate_key(const MateNode *node, int n) {
+    bool late = node->clock + 2 * n - 2 >= CLAIM_CLOCK;
+    return late ? node->key ^ (node->clock * 0x9e3779b97f4a7c15u) : node->key;
+}
+
+/* Is there a mate within n moves?  The attacker, or the defender, is to move.  Exhaustive; false
+ * while w->paused means only that the search was given up. */
+bool prove_attack(MateWorker *w, const MateNode *node, int n);
+bool prove_defence(MateWorker *w, const MateNode *node, int n);
+
+#endif

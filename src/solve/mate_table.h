@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+//
+// What the mate search remembers: a hash table of 48-bit notes, shared by all threads.
+//
+//     +------------------+----------------------+-------+-------+
+//     | key xor word     | note (48 bits)       |  age  | work  |   16 bytes, four to a bucket
+//     +------------------+----------------------+-------+-------+
+//
+// A slot torn by two writers fails its key and is merely forgotten.  A full bucket drops a note of
+// an earlier problem first, then the one that took the least work, so a full table slows the
+// search down but never stops it.
+//
+// Two kinds of notes live side by side under different keys: bounds ("no mate up to lo, mate
+// within hi, by this move") and the proof and disproof numbers of the depth-first search.
+#ifndef SOLVE_MATE_TABLE_H
+#define SOLVE_MATE_TABLE_H
+
+#include "roek/core/move.h"
+#include "roek/core/position.h"
+
+#include <stddef.h>
+
+typedef struct MateTable MateTable;
+
+/* NULL without memory.  The size is rounded down to a power of two. */
+MateTable *mate_table_new(size_t megabytes);
+void mate_table_free(MateTable *table);
+
+/* Notes made before this call stay but are the first to go. */
+void mate_table_next_age(MateTable *table);
+
+bool mate_table_get(const MateTable *table, Key key, uint64_t *note);
+
+/* `work` tells how dear the note was: about the logarithm of the nodes below it. */
+void mate_table_put(MateTable *table, Key key, uint64_t note, int work);
+void mate_table_prefetch(const MateTable *table, Key key);
+
+/* What is known about a position with the attacker to move. */
+typedef struct {
+    int lo;    // no mate in lo moves or fewer
+    int hi;    // mate within hi moves; MATE_HI_NONE: none known
+    Move move; // begins the mate within hi, or NO_MOVE
+} MateBounds;
+
+enum { MATE_HI_NONE = 255 };
+
+MateBounds mate_table_bounds(const MateTable *table, Key key);
+
+/* Joins new knowledge with what the table has. */
+void mate_table_learn(MateTable *table, Key key, MateBounds bounds, int work);
+
+#endif
