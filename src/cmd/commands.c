@@ -10,6 +10,7 @@ extern const Command command_bench;
 extern const Command command_fen;
 extern const Command command_loop;
 extern const Command command_match;
+extern const Command command_mate;
 extern const Command command_moves;
 extern const Command command_perft;
 extern const Command command_tables;
@@ -23,6 +24,7 @@ const Command *const commands[] = {
     &command_uci,
     &command_xboard,
     &command_moves,
+    &command_mate,
     &command_loop,
     &command_match,
     &command_tables,

@@ -3,6 +3,7 @@
 
 #include "roek/base/clock.h"
 #include "roek/solve/mate_check.h"
+#include "roek/solve/mate_goal.h"
 #include "roek/solve/mate_search.h"
 
 #include <stdlib.h>
@@ -12,20 +13,21 @@ struct MateSolver {
     MateTable *table;
     int threads;
     MateTree tree;
+    MateClock clock;
     MateWorker worker;
 };
 
 /* One question being answered. */
 typedef struct {
     MateSolver *solver;
+    MateWorker *w;
     const Position *pos;
     const MateOptions *options;
     MateResult *out;
-    MateClock clock;
     int64_t start;
-    MateNode root;
-    int lo; // no mate in lo moves
-    int hi; // mate within hi; NONE_YET: none known
+    int lo;                        // the goal is not reached in lo moves
+    int hi;                        // reached within hi; NONE_YET: unknown
+    Move help[2 * MATE_MOVES_MAX]; // the line of a helpmate
 } Run;
 
 enum { NONE_YET = 255 };
@@ -57,23 +59,46 @@ static double seconds_since(int64_t start) {
 
 static void report(const Run *run) {
     if (!run->options->progress) return;
-    MateProgress progress = {run->lo, run->hi == NONE_YET ? 0 : run->hi, run->solver->worker.nodes,
+    MateProgress progress = {run->lo, run->hi == NONE_YET ? 0 : run->hi, run->w->nodes,
                              seconds_since(run->start)};
     run->options->progress(&progress, run->options->context);
 }
 
+/* Mating in chess has a search of its own; everything else shares the plain one. */
+static bool is_chess_mate(const Position *pos, MateGoal goal) {
+    return goal == GOAL_MATE && pos->rules->has_check;
+}
+
+static bool attack_succeeds(MateWorker *w, const Position *pos, MateGoal goal, int n) {
+    if (!is_chess_mate(pos, goal)) return goal_attack(w, pos, goal, n);
+    MateNode node = node_from_position(pos);
+    return prove_attack(w, &node, n);
+}
+
+static bool defence_fails(MateWorker *w, const Position *pos, MateGoal goal, int n) {
+    if (!is_chess_mate(pos, goal)) return goal_defence(w, pos, goal, n);
+    MateNode node = node_from_position(pos);
+    return prove_defence(w, &node, n);
+}
+
+static Position after(const Position *pos, Move move) {
+    Position next = *pos;
+    position_play(&next, move);
+    return next;
+}
+
 static bool prove_root(Run *run, int n) {
-    MateWorker *w = &run->solver->worker;
-    return run->options->mated ? prove_defence(w, &run->root, n) : prove_attack(w, &run->root, n);
+    const MateOptions *o = run->options;
+    if (o->goal == GOAL_HELPMATE) return goal_help(run->w, run->pos, 2 * n, run->help);
+    if (o->mated) return defence_fails(run->w, run->pos, o->goal, n);
+    return attack_succeeds(run->w, run->pos, o->goal, n);
 }
 
 /* Narrows lo and hi until they meet, the moves asked for are excluded, or time is up. */
 static void narrow(Run *run) {
-    MateWorker *w = &run->solver->worker;
-    int n = run->options->mated ? 0 : 1;
-    for (; n <= run->options->moves; n++) {
+    for (int n = run->options->mated ? 0 : 1; n <= run->options->moves; n++) {
         bool found = prove_root(run, n);
-        if (w->paused) return;
+        if (run->w->paused) return;
         if (found) {
             run->hi = n;
             return;
@@ -83,36 +108,38 @@ static void narrow(Run *run) {
     }
 }
 
-static Move find_attack(MateWorker *w, const MateNode *node, int n) {
+/* ------------------------------------------------------------------ writing the answer down */
+
+static Move oracle_attack(void *context, const Position *pos, int n) {
+    Run *run = context;
+    MateGoal goal = run->options->goal;
     MoveList moves;
-    if (n == 1) return node_mate_in_one(node);
-    Key key = mate_key(node, n);
-    if (!prove_attack(w, node, n)) return NO_MOVE;
-    MateBounds bounds = mate_table_bounds(w->table, key);
-    if (bounds.hi <= n && bounds.move) return bounds.move;
-    node_moves(node, &moves); // the note is lost already: look again
+    int m = 1, sure = run->options->exact_tree ? n - 1 : n - 1 < 2 ? n - 1 : 2;
+    while (m <= sure && !attack_succeeds(run->w, pos, goal, m)) m++;
+    if (m > sure) m = n;
+    if (is_chess_mate(pos, goal)) {
+        MateNode node = node_from_position(pos);
+        if (m == 1) return node_mate_in_one(&node);
+        if (!prove_attack(run->w, &node, m)) return NO_MOVE;
+        MateBounds bounds = mate_table_bounds(run->w->table, mate_key(&node, m));
+        if (bounds.hi <= m && bounds.move) return bounds.move;
+    }
+    position_legal_moves(pos, &moves); // nothing noted, or lost already: look again
     for (int i = 0; i < moves.count; i++) {
-        MateNode next = node_after(node, moves.items[i]);
-        if (prove_defence(w, &next, n - 1)) return moves.items[i];
+        Position next = after(pos, moves.items[i]);
+        if (defence_fails(run->w, &next, goal, m - 1)) return moves.items[i];
     }
     return NO_MOVE;
 }
 
-static Move oracle_attack(void *context, const Position *pos, int n) {
-    Run *run = context;
-    MateNode node = node_from_position(pos);
-    return find_attack(&run->solver->worker, &node, n);
-}
-
 static Move oracle_defence(void *context, const Position *pos, int n) {
     Run *run = context;
-    MateWorker *w = &run->solver->worker;
-    MateNode node = node_from_position(pos);
     MoveList moves;
-    node_moves(&node, &moves);
+    position_legal_moves(pos, &moves);
     for (int i = 0; i < moves.count; i++) {
-        MateNode next = node_after(&node, moves.items[i]);
-        if (!prove_attack(w, &next, n)) return w->paused ? NO_MOVE : moves.items[i];
+        Position next = after(pos, moves.items[i]);
+        if (!attack_succeeds(run->w, &next, run->options->goal, n))
+            return run->w->paused ? NO_MOVE : moves.items[i];
     }
     return NO_MOVE;
 }
@@ -127,13 +154,19 @@ static MateOracle oracle_of(Run *run) {
 }
 
 /* Writing down what was found may take a little more time than was given for finding it. */
-static void grant_time(Run *run) {
-    MateWorker *w = &run->solver->worker;
+static void grant_time(MateSolver *solver, const MateOptions *options) {
+    MateWorker *w = &solver->worker;
     w->paused = w->halted = false;
     w->pause_at = UINT64_MAX;
-    run->clock.node_limit = 0;
-    if (run->clock.deadline_ns)
-        run->clock.deadline_ns = clock_ns() + 200000000 + (int64_t)(run->options->seconds * 0.25e9);
+    solver->clock.node_limit = 0;
+    if (options->seconds > 0)
+        solver->clock.deadline_ns = clock_ns() + 200000000 + (int64_t)(options->seconds * 0.25e9);
+}
+
+static bool write_help(Run *run) {
+    for (int ply = 0; ply < 2 * run->hi; ply++)
+        if (!mate_tree_add(&run->solver->tree, run->help[ply], ply, 0)) return false;
+    return true;
 }
 
 /* Writes the solution down, has it checked, and takes the main line from it. */
@@ -142,24 +175,28 @@ static bool write_down(Run *run) {
     MateTree *tree = &run->solver->tree;
     const MateOptions *o = run->options;
     MateOracle oracle = oracle_of(run);
-    grant_time(run);
-    if (!mate_tree_prove(tree, run->pos, run->hi, o->mated, &oracle)) return false;
+    grant_time(run->solver, o);
+    bool written = o->goal == GOAL_HELPMATE
+                       ? write_help(run)
+                       : mate_tree_prove(tree, run->pos, run->hi, o->mated, &oracle);
+    if (!written) return false;
     out->checked = mate_check_proof(run->pos, run->hi, o->goal, o->mated, tree).fault == CHECK_OK;
     if (!out->checked) return false;
     out->length = mate_tree_line(tree, out->line, 2 * MATE_MOVES_MAX);
     return true;
 }
 
-/* Every first move that mates in the shortest way; false when time ran out. */
-static bool find_keys(Run *run) {
-    MateWorker *w = &run->solver->worker;
+static bool list_keys(MateWorker *w, const Position *pos, MateGoal goal, int n, MoveList *out) {
     MoveList moves;
-    node_moves(&run->root, &moves);
+    out->count = 0;
+    position_legal_moves(pos, &moves);
     for (int i = 0; i < moves.count; i++) {
-        MateNode next = node_after(&run->root, moves.items[i]);
-        if (prove_defence(w, &next, run->hi - 1))
-            run->out->keys.items[run->out->keys.count++] = moves.items[i];
+        Position next = after(pos, moves.items[i]);
+        Move line[2 * MATE_MOVES_MAX];
+        bool key = goal == GOAL_HELPMATE ? goal_help(w, &next, 2 * n - 1, line)
+                                         : defence_fails(w, &next, goal, n - 1);
         if (w->paused) return false;
+        if (key) out->items[out->count++] = moves.items[i];
     }
     return true;
 }
@@ -174,31 +211,69 @@ static void conclude(Run *run) {
     }
     out->moves = run->hi;
     out->proved = run->lo >= run->hi - 1;
-    if (o->all && out->proved && !o->mated && !find_keys(run)) return;
+    bool all = o->all && out->proved && !o->mated;
+    if (all && !list_keys(run->w, run->pos, o->goal, run->hi, &out->keys)) return;
     if (!write_down(run)) return;
-    if (!o->all && out->length) out->keys = (MoveList){.count = 1, .items = {out->line[0]}};
+    if (!all && out->length) out->keys = (MoveList){.count = 1, .items = {out->line[0]}};
     if (out->proved || o->quick) out->verdict = MATE_FOUND;
+}
+
+static void set_out(MateSolver *solver, const MateOptions *options, int64_t start) {
+    solver->clock = (MateClock){.stop = options->stop, .node_limit = options->nodes};
+    if (options->seconds > 0) solver->clock.deadline_ns = start + (int64_t)(options->seconds * 1e9);
+    mate_tree_free(&solver->tree);
+    mate_table_begin(solver->table, solver->threads > 1);
+    memset(&solver->worker, 0, sizeof solver->worker);
+    solver->worker.table = solver->table;
+    solver->worker.clock = &solver->clock;
+    solver->worker.pause_at = UINT64_MAX;
 }
 
 void mate_solve(MateSolver *solver, const Position *pos, const MateOptions *options,
                 MateResult *out) {
-    memset(out, 0, sizeof *out);
     Run run = {.solver = solver,
+               .w = &solver->worker,
                .pos = pos,
                .options = options,
                .out = out,
                .start = clock_ns(),
-               .root = node_from_position(pos),
                .hi = NONE_YET};
-    run.clock.stop = options->stop;
-    run.clock.node_limit = options->nodes;
-    if (options->seconds > 0) run.clock.deadline_ns = run.start + (int64_t)(options->seconds * 1e9);
-    mate_tree_free(&solver->tree);
-    mate_table_next_age(solver->table);
-    solver->worker =
-        (MateWorker){.table = solver->table, .clock = &run.clock, .pause_at = UINT64_MAX};
+    memset(out, 0, sizeof *out);
+    set_out(solver, options, run.start);
     narrow(&run);
     conclude(&run);
     out->nodes = solver->worker.nodes;
     out->seconds = seconds_since(run.start);
+}
+
+/* ------------------------------------------------------------------ further questions */
+
+void mate_keys(MateSolver *solver, const Position *pos, const MateOptions *options, int n,
+               MoveList *out) {
+    grant_time(solver, options);
+    list_keys(&solver->worker, pos, options->goal, n, out);
+}
+
+void mate_defences(MateSolver *solver, const Position *pos, const MateOptions *options, int n,
+                   MoveList *out) {
+    MateWorker *w = &solver->worker;
+    MoveList moves;
+    out->count = 0;
+    grant_time(solver, options);
+    position_legal_moves(pos, &moves);
+    for (int i = 0; i < moves.count && !w->paused; i++) {
+        Position next = after(pos, moves.items[i]);
+        if (!attack_succeeds(w, &next, options->goal, n) && !w->paused)
+            out->items[out->count++] = moves.items[i];
+    }
+}
+
+bool mate_refute(MateSolver *solver, const Position *pos, const MateOptions *options, int n,
+                 MateTree *out) {
+    Run run = {.solver = solver, .w = &solver->worker, .pos = pos, .options = options};
+    MateOracle oracle = oracle_of(&run);
+    *out = (MateTree){0};
+    grant_time(solver, options);
+    solver->clock.deadline_ns = 0;
+    return mate_tree_refute(out, pos, n, options->mated, &oracle);
 }

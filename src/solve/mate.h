@@ -21,7 +21,7 @@
 #include <stdatomic.h>
 #include <stddef.h>
 
-enum { MATE_MOVES_MAX = 125 };
+enum { MATE_MOVES_MAX = 125, MATE_THREADS_MAX = 64 };
 
 typedef enum {
     GOAL_MATE,      // the side to move mates; in a race: wins
@@ -39,11 +39,12 @@ typedef struct {
 typedef struct {
     int moves; // 1 … MATE_MOVES_MAX
     MateGoal goal;
-    bool mated;     // turned round: is the side to move mated within `moves`, whatever it plays?
-    bool quick;     // any mate within `moves` will do
-    bool all;       // every first move that mates in the shortest way
-    double seconds; // give up after this time; 0: never
-    uint64_t nodes; // give up after this many nodes; 0: never
+    bool mated;      // turned round: is the side to move mated within `moves`, whatever it plays?
+    bool quick;      // any mate within `moves` will do
+    bool all;        // every first move that mates in the shortest way
+    bool exact_tree; // the tree answers each defence in the shortest way
+    double seconds;  // give up after this time; 0: never
+    uint64_t nodes;  // give up after this many nodes; 0: never
     const atomic_bool *stop;                        // give up when this becomes true; may be NULL
     void (*progress)(const MateProgress *, void *); // may be NULL; called from the caller's thread
     void *context;
@@ -76,6 +77,19 @@ void mate_solver_free(MateSolver *solver);
 
 void mate_solve(MateSolver *solver, const Position *pos, const MateOptions *options,
                 MateResult *out);
+
+/* After mate_solve: every move of the side to move that reaches the goal within n moves, found
+ * with what is still known of the last question.  `out` may be incomplete when time runs out. */
+void mate_keys(MateSolver *solver, const Position *pos, const MateOptions *options, int n,
+               MoveList *out);
+
+/* After mate_solve: can the side to move avert the goal within n moves?  All its moves that do. */
+void mate_defences(MateSolver *solver, const Position *pos, const MateOptions *options, int n,
+                   MoveList *out);
+
+/* After mate_solve: the refutation tree of "mate in n"; false if it could not be written. */
+bool mate_refute(MateSolver *solver, const Position *pos, const MateOptions *options, int n,
+                 MateTree *out);
 
 /* The solution of the last mate found, complete with all defences; empty if there was none.
  * Belongs to the solver and lasts until the next question. */

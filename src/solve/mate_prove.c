@@ -39,7 +39,7 @@ static Move pick(Ranked *items, int from, int count) {
 }
 
 /* Checks first, those with the fewest replies before others; then the rest as generated. */
-static int rank_attacks(const MateNode *node, const MoveList *moves, Move first, Ranked *out) {
+static int order_attacks(const MateNode *node, const MoveList *moves, Move first, Ranked *out) {
     for (int i = 0; i < moves->count; i++) {
         Move move = moves->items[i];
         MateNode next = node_after(node, move);
@@ -57,7 +57,7 @@ static bool attack(MateWorker *w, const MateNode *node, int n, Move first, Move 
     MoveList moves;
     Ranked ranked[MOVES_MAX];
     node_moves(node, &moves);
-    int count = rank_attacks(node, &moves, first, ranked);
+    int count = order_attacks(node, &moves, first, ranked);
     for (int i = 0; i < count; i++) {
         Move move = pick(ranked, i, count);
         MateNode next = node_after(node, move);
@@ -81,16 +81,21 @@ bool prove_attack(MateWorker *w, const MateNode *node, int n) {
     Move mating = NO_MOVE;
     bool found = attack(w, node, n, known.move, &mating);
     if (w->paused) return false;
-    MateBounds learned =
-        found ? (MateBounds){0, n, mating} : (MateBounds){n, MATE_HI_NONE, NO_MOVE};
+    MateBounds learned = MATE_BOUNDS_NONE;
+    if (found) {
+        learned.hi = n;
+        learned.move = mating;
+    } else {
+        learned.lo = n;
+    }
     mate_table_learn(w->table, key, learned, work_of(w->nodes - before));
     return found;
 }
 
 /* Defences that refuted other attacks first; then captures and king moves, which break most
  * mating nets; a defence known to hold ends the search at once. */
-static bool rank_defences(MateWorker *w, const MateNode *node, int n, const MoveList *moves,
-                          Ranked *out) {
+static bool order_defences(MateWorker *w, const MateNode *node, int n, const MoveList *moves,
+                           Ranked *out) {
     Color them = other((Color)node->board.turn);
     for (int i = 0; i < moves->count; i++) {
         Move move = moves->items[i];
@@ -132,7 +137,7 @@ bool prove_defence(MateWorker *w, const MateNode *node, int n) {
     if (killers_hold(w, node, n) || w->paused) return false;
     node_moves(node, &moves);
     if (moves.count == 0) return node_is_check(node);
-    if (rank_defences(w, node, n, &moves, ranked)) return false;
+    if (order_defences(w, node, n, &moves, ranked)) return false;
     for (int i = 0; i < moves.count; i++) {
         Move move = pick(ranked, i, moves.count);
         if (move == killer[0] || move == killer[1]) continue;

@@ -57,4 +57,18 @@ static inline Key mate_key(const MateNode *node, int n) {
 bool prove_attack(MateWorker *w, const MateNode *node, int n);
 bool prove_defence(MateWorker *w, const MateNode *node, int n);
 
+/* Which attacks the finder may try.  A lane other than LANE_ALL finds real mates but excludes
+ * nothing. */
+typedef enum {
+    LANE_ALL,
+    LANE_CHECKS, // checks only
+    LANE_TIGHT,  // checks, and quiet moves that leave the defender little choice
+    LANE_COUNT
+} MateLane;
+
+typedef enum { FINDING_OPEN, FINDING_MATE, FINDING_NONE } MateFinding;
+
+/* Searches until it knows whether the lane mates within n, or is paused (FINDING_OPEN). */
+MateFinding find_mate(MateWorker *w, const MateNode *root, int n, bool attacker, MateLane lane);
+
 #endif

@@ -3,27 +3,48 @@
 
 #include <stdatomic.h>
 #include <stdlib.h>
+#include <sys/mman.h>
 
 typedef struct {
     _Atomic uint64_t check; // key xor word
     _Atomic uint64_t word;  // note << 16 | age << 8 | work
 } Slot;
 
-enum { BUCKET = 4 };
+enum { BUCKET = 4, GROWTH = 8 };
+
+/* Small problems use a small part of the table: it stays in the cache, and nobody has to clear
+ * the rest. */
+static const size_t FIRST_BUCKETS = 1 << 12;
 
 struct MateTable {
     Slot *slots;
-    uint64_t mask; // of bucket numbers
+    size_t bytes;
+    size_t buckets;      // in use
+    size_t most_buckets; // a power of two, as `buckets`
+    uint64_t room;       // new notes until the table grows; 0: it does not
     uint8_t age;
 };
+
+/* Zeroed memory in large pages where the system has them: most of a probe is the way to memory. */
+static void *map_memory(size_t bytes) {
+    void *memory = mmap(NULL, bytes, PROT_READ | PROT_WRITE,
+                        MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (memory == MAP_FAILED) return NULL;
+#ifdef MADV_HUGEPAGE
+    madvise(memory, bytes, MADV_HUGEPAGE);
+#endif
+    return memory;
+}
 
 MateTable *mate_table_new(size_t megabytes) {
     MateTable *table = calloc(1, sizeof *table);
     if (!table) return NULL;
     size_t buckets = (megabytes ? megabytes : 1) * ((size_t)1 << 20) / (BUCKET * sizeof(Slot));
     while (buckets & (buckets - 1)) buckets &= buckets - 1;
-    table->slots = calloc(buckets * BUCKET, sizeof(Slot));
-    table->mask = buckets - 1;
+    table->most_buckets = buckets;
+    table->bytes = buckets * BUCKET * sizeof(Slot);
+    table->slots = map_memory(table->bytes);
+    mate_table_begin(table, false);
     if (table->slots) return table;
     free(table);
     return NULL;
@@ -31,16 +52,18 @@ MateTable *mate_table_new(size_t megabytes) {
 
 void mate_table_free(MateTable *table) {
     if (!table) return;
-    free(table->slots);
+    munmap(table->slots, table->bytes);
     free(table);
 }
 
-void mate_table_next_age(MateTable *table) {
+void mate_table_begin(MateTable *table, bool shared) {
     table->age++;
+    table->buckets = shared ? table->most_buckets : FIRST_BUCKETS;
+    table->room = shared ? 0 : table->buckets * BUCKET / 2;
 }
 
 static Slot *bucket_of(const MateTable *table, Key key) {
-    return table->slots + (key & table->mask) * BUCKET;
+    return table->slots + (key & (table->buckets - 1)) * BUCKET;
 }
 
 void mate_table_prefetch(const MateTable *table, Key key) {
@@ -76,27 +99,60 @@ static Slot *slot_for(MateTable *table, Key key) {
     return victim;
 }
 
-void mate_table_put(MateTable *table, Key key, uint64_t note, int work) {
-    Slot *slot = slot_for(table, key);
-    uint64_t word = note << 16 | (uint64_t)table->age << 8 | (uint64_t)(work < 1 ? 1 : work);
+static void write_slot(Slot *slot, Key key, uint64_t word) {
     atomic_store_explicit(&slot->word, word, memory_order_relaxed);
     atomic_store_explicit(&slot->check, key ^ word, memory_order_relaxed);
 }
 
+/* Each bucket is dealt out to the buckets its keys belong to in the larger table. */
+static void grow(MateTable *table) {
+    size_t old = table->buckets;
+    if (old == table->most_buckets) {
+        table->room = 0;
+        return;
+    }
+    table->buckets = old * GROWTH < table->most_buckets ? old * GROWTH : table->most_buckets;
+    table->room = table->buckets * BUCKET / 2;
+    for (size_t i = 0; i < old * BUCKET; i++) {
+        Slot *slot = &table->slots[i];
+        uint64_t word = atomic_load_explicit(&slot->word, memory_order_relaxed);
+        Key key = atomic_load_explicit(&slot->check, memory_order_relaxed) ^ word;
+        if (!word || (word >> 8 & 0xff) != table->age || bucket_of(table, key) == slot - i % BUCKET)
+            continue;
+        write_slot(slot, 0, 0);
+        write_slot(slot_for(table, key), key, word);
+    }
+}
+
+void mate_table_put(MateTable *table, Key key, uint64_t note, int work) {
+    Slot *slot = slot_for(table, key);
+    uint64_t word = note << 16 | (uint64_t)table->age << 8 | (uint64_t)(work < 1 ? 1 : work);
+    write_slot(slot, key, word);
+    if (table->room && --table->room == 0) grow(table);
+}
+
 MateBounds mate_table_bounds(const MateTable *table, Key key) {
     uint64_t note;
-    if (!mate_table_get(table, key, &note)) return (MateBounds){0, MATE_HI_NONE, NO_MOVE};
-    return (MateBounds){(int)(note & 0xff), (int)(note >> 8 & 0xff), (Move)(note >> 16)};
+    if (!mate_table_get(table, key, &note)) return MATE_BOUNDS_NONE;
+    return (MateBounds){.lo = (int)(note & 0xff),
+                        .hi = (int)(note >> 8 & 0xff),
+                        .move = (Move)(note >> 16),
+                        .lane_lo = {(int)(note >> 32 & 0xff), (int)(note >> 40 & 0xff)}};
+}
+
+static int larger(int a, int b) {
+    return a > b ? a : b;
 }
 
 void mate_table_learn(MateTable *table, Key key, MateBounds bounds, int work) {
     MateBounds old = mate_table_bounds(table, key);
-    if (old.lo > bounds.lo) bounds.lo = old.lo;
     if (old.hi <= bounds.hi) {
         bounds.hi = old.hi;
         if (old.move) bounds.move = old.move;
     }
-    mate_table_put(table, key,
-                   (uint64_t)bounds.lo | (uint64_t)bounds.hi << 8 | (uint64_t)bounds.move << 16,
-                   work);
+    uint64_t note = (uint64_t)larger(bounds.lo, old.lo) | (uint64_t)bounds.hi << 8 |
+                    (uint64_t)bounds.move << 16 |
+                    (uint64_t)larger(bounds.lane_lo[0], old.lane_lo[0]) << 32 |
+                    (uint64_t)larger(bounds.lane_lo[1], old.lane_lo[1]) << 40;
+    mate_table_put(table, key, note, work);
 }

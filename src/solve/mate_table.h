@@ -26,8 +26,9 @@ typedef struct MateTable MateTable;
 MateTable *mate_table_new(size_t megabytes);
 void mate_table_free(MateTable *table);
 
-/* Notes made before this call stay but are the first to go. */
-void mate_table_next_age(MateTable *table);
+/* A new problem: notes made before stay but are the first to go.  A table that is not `shared` by
+ * threads starts small and grows as notes are made. */
+void mate_table_begin(MateTable *table, bool shared);
 
 bool mate_table_get(const MateTable *table, Key key, uint64_t *note);
 
@@ -35,14 +36,17 @@ bool mate_table_get(const MateTable *table, Key key, uint64_t *note);
 void mate_table_put(MateTable *table, Key key, uint64_t note, int work);
 void mate_table_prefetch(const MateTable *table, Key key);
 
-/* What is known about a position with the attacker to move. */
+/* What is known about a position: with the attacker to move, or with the defender to move and so
+ * many moves of the attacker to come. */
 typedef struct {
-    int lo;    // no mate in lo moves or fewer
-    int hi;    // mate within hi moves; MATE_HI_NONE: none known
-    Move move; // begins the mate within hi, or NO_MOVE
+    int lo;         // no mate in lo moves or fewer
+    int hi;         // mate within hi moves; MATE_HI_NONE: none known
+    Move move;      // begins the mate within hi, or NO_MOVE
+    int lane_lo[2]; // no mate in so many moves for an attacker restricted to a lane
 } MateBounds;
 
 enum { MATE_HI_NONE = 255 };
+#define MATE_BOUNDS_NONE ((MateBounds){.hi = MATE_HI_NONE})
 
 MateBounds mate_table_bounds(const MateTable *table, Key key);
 

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: MIT
+//
+// What the files of `roek mate` share: the question as asked, and the ways to show an answer.
+#ifndef CMD_MATE_H
+#define CMD_MATE_H
+
+#include "roek/base/text.h"
+#include "roek/cmd/input.h"
+#include "roek/solve/mate.h"
+
+typedef struct {
+    MateOptions options;
+    bool tree, tries, json;
+    const char *certificate; // a file to write, or NULL
+} MateWish;
+
+/* "mate", "selfmate", "helpmate", "stalemate". */
+const char *mate_goal_name(MateGoal goal);
+bool mate_goal_find(const char *name, MateGoal *out);
+
+/* The fixed first line, without its end: "mate in 3: Qe7+", "no mate in 3", "unknown after …". */
+void mate_show_verdict(Text *out, const Position *pos, const MateWish *wish,
+                       const MateResult *result);
+
+/* The main line, the keys and how far the proof got, one line each. */
+void mate_show_details(Text *out, const Position *pos, const MateWish *wish,
+                       const MateResult *result);
+
+/* Every defence with its answer, other answers (duals) beside it. */
+void mate_show_tree(Text *out, MateSolver *solver, const Position *pos, const MateWish *wish,
+                    const MateResult *result);
+
+/* Set play, and first moves that fail to a single defence. */
+void mate_show_tries(Text *out, MateSolver *solver, const Position *pos, const MateWish *wish,
+                     const MateResult *result);
+
+/* One JSON object; `here` gives the EPD's id and dm. */
+void mate_show_json(Text *out, MateSolver *solver, const InputPosition *here, const MateWish *wish,
+                    const MateResult *result);
+
+/* The moves of a line from `pos` on, numbered: "1. Qe7+ Kg8 2. Qe8+". */
+void mate_show_line(Text *out, const Position *pos, const Move *moves, int count);
+
+/* Writes the answer with its proof to the file; an exit status. */
+int mate_certificate_write(const char *path, MateSolver *solver, const Position *pos,
+                           const MateWish *wish, const MateResult *result);
+
+/* `roek mate check FILE`. */
+int mate_certificate_check(const char *path);
+
+#endif

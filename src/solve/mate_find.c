@@ -1,0 +1,242 @@
+// SPDX-License-Identifier: MIT
+//
+// The finder: depth-first proof-number search.
+//
+// A node is a position and the moves the attacker has left, so there are no cycles.  Its proof
+// number says how much is missing to a mate, its disproof number how much to a refutation; the
+// search always goes to the node that would change the most, returning only when a threshold is
+// passed.  A position with few moves left is given to the prover at once.
+//
+// A new position counts as many proof numbers as the defender has replies, so checks and quiet
+// moves that leave little choice come first by themselves.
+#include "roek/solve/mate_search.h"
+
+enum { INFINITE = (1 << 24) - 1, PROVER_MOVES = 2 };
+
+typedef struct {
+    uint32_t pn, dn;
+} Numbers;
+
+typedef struct {
+    Key key; // of the position behind the move, as the table knows it
+    Numbers v;
+    Move move;
+} Child;
+
+typedef struct {
+    MateWorker *w;
+    MateLane lane;
+} Finder;
+
+static const Numbers PROVED = {0, INFINITE}, REFUTED = {INFINITE, 0};
+
+static uint32_t capped(uint64_t sum) {
+    return sum >= INFINITE ? INFINITE - 1 : (uint32_t)sum;
+}
+
+static Key numbers_key(Key key, int n, MateLane lane) {
+    return key ^ (((uint64_t)n << 8 | (uint64_t)lane << 4 | 1) * 0xd6e8feb86659fd93u);
+}
+
+/* Settled by what is known, or false. */
+static bool look_up_bounds(const Finder *f, Key key, int n, Numbers *out) {
+    MateBounds known = mate_table_bounds(f->w->table, key);
+    bool no_way = known.lo >= n || (f->lane && known.lane_lo[f->lane - 1] >= n);
+    if (known.hi <= n)
+        *out = PROVED;
+    else if (no_way)
+        *out = REFUTED;
+    else
+        return false;
+    return true;
+}
+
+static bool look_up(const Finder *f, Key key, int n, Numbers *out) {
+    uint64_t note;
+    if (look_up_bounds(f, key, n, out)) return true;
+    if (!mate_table_get(f->w->table, numbers_key(key, n, f->lane), &note)) return false;
+    *out = (Numbers){(uint32_t)(note & INFINITE), (uint32_t)(note >> 24)};
+    return true;
+}
+
+static int work_of(uint64_t nodes) {
+    return 64 - __builtin_clzll(nodes | 1);
+}
+
+static void remember(const Finder *f, Key key, int n, Numbers v, Move move, uint64_t nodes) {
+    MateTable *table = f->w->table;
+    MateBounds learned = MATE_BOUNDS_NONE;
+    if (v.pn && v.dn) {
+        mate_table_put(table, numbers_key(key, n, f->lane), v.pn | (uint64_t)v.dn << 24,
+                       work_of(nodes));
+        return;
+    }
+    if (v.pn == 0) {
+        learned.hi = n;
+        learned.move = move;
+    } else if (f->lane) {
+        learned.lane_lo[f->lane - 1] = n;
+    } else {
+        learned.lo = n;
+    }
+    mate_table_learn(table, key, learned, work_of(nodes));
+}
+
+/* May an attacker who keeps to the lane play the move that led here? */
+static bool is_in_lane(MateLane lane, const MateNode *next, int replies, bool check) {
+    if (lane == LANE_ALL || check) return true;
+    if (lane == LANE_CHECKS) return false;
+    return replies <= 4 || popcount(node_flights(next)) == 0;
+}
+
+/* Numbers of a position never seen, the defender to move. */
+static Numbers guess_defence(int replies, bool check) {
+    if (replies == 0) return check ? PROVED : REFUTED;
+    return (Numbers){(uint32_t)replies, 1};
+}
+
+static int list_attacks(Finder *f, const MateNode *node, int n, Child *out) {
+    MoveList moves;
+    int count = 0;
+    if (f->lane == LANE_CHECKS)
+        node_checks(node, &moves);
+    else
+        node_moves(node, &moves);
+    for (int i = 0; i < moves.count; i++) {
+        MateNode next = node_after(node, moves.items[i]);
+        Child child = {mate_key(&next, n), {0, 0}, moves.items[i]};
+        mate_table_prefetch(f->w->table, child.key);
+        mate_table_prefetch(f->w->table, numbers_key(child.key, n - 1, f->lane));
+        bool check = node_is_check(&next);
+        if (f->lane == LANE_CHECKS && !check) continue;
+        if (next.clock >= CLAIM_CLOCK && !node_is_mated(&next)) continue;
+        int replies = node_count_moves(&next);
+        if (!is_in_lane(f->lane, &next, replies, check)) continue;
+        child.v = guess_defence(replies, check);
+        out[count++] = child;
+    }
+    int kept = 0;
+    for (int i = 0; i < count; i++) {
+        if (out[i].v.pn && out[i].v.dn) look_up(f, out[i].key, n - 1, &out[i].v);
+        if (out[i].v.dn) out[kept++] = out[i];
+    }
+    return kept;
+}
+
+/* Numbers of a position with the attacker to move. */
+static Numbers guess_attack(Finder *f, const MateNode *node, int n) {
+    if (node->clock >= CLAIM_CLOCK) return REFUTED;
+    if (n > PROVER_MOVES) return (Numbers){1, 1};
+    bool mate = prove_attack(f->w, node, n);
+    if (f->w->paused) return (Numbers){1, 1};
+    return mate ? PROVED : REFUTED;
+}
+
+static int list_defences(Finder *f, const MateNode *node, int n, Child *out) {
+    MoveList moves;
+    MateNode next[MOVES_MAX];
+    node_moves(node, &moves);
+    for (int i = 0; i < moves.count; i++) {
+        next[i] = node_after(node, moves.items[i]);
+        out[i] = (Child){mate_key(&next[i], n), {0, 0}, moves.items[i]};
+        mate_table_prefetch(f->w->table, out[i].key);
+        mate_table_prefetch(f->w->table, numbers_key(out[i].key, n, f->lane));
+    }
+    int kept = 0;
+    for (int i = 0; i < moves.count; i++) {
+        Child child = out[i];
+        if (!look_up(f, child.key, n, &child.v)) child.v = guess_attack(f, &next[i], n);
+        if (child.v.pn == 0) continue;
+        out[kept++] = child;
+        if (child.v.dn == 0) break;
+    }
+    return kept;
+}
+
+/* The numbers of a node from those of its children, which they choose among (`mine`: pn for the
+ * attacker, dn for the defender) and add up. */
+typedef struct {
+    int best;
+    uint32_t mine, second, sum;
+} Summary;
+
+static uint32_t mine_of(const Child *c, bool attacker) {
+    return attacker ? c->v.pn : c->v.dn;
+}
+static uint32_t other_of(const Child *c, bool attacker) {
+    return attacker ? c->v.dn : c->v.pn;
+}
+
+static Summary sum_up(const Child *children, int count, bool attacker) {
+    Summary s = {.best = -1, .mine = INFINITE, .second = INFINITE};
+    uint64_t sum = 0;
+    bool endless = false;
+    uint32_t most = 0;
+    for (int i = 0; i < count; i++) {
+        uint32_t mine = mine_of(&children[i], attacker), rest = other_of(&children[i], attacker);
+        if (mine < s.mine) {
+            s.second = s.mine;
+            s.mine = mine;
+            s.best = i;
+        } else if (mine < s.second) {
+            s.second = mine;
+        }
+        if (rest == INFINITE) endless = true;
+        if (rest) sum += 1;
+        if (rest > most) most = rest;
+    }
+    sum = sum ? sum - 1 + most : 0;
+    s.sum = endless ? INFINITE : sum ? capped(sum) : 0;
+    return s;
+}
+
+static uint32_t limit_for_best(uint32_t threshold, uint32_t second) {
+    uint64_t limit = (uint64_t)second + 1 + second / 4;
+    return limit < threshold ? (uint32_t)limit : threshold;
+}
+
+static Numbers search(Finder *f, const MateNode *node, int n, bool attacker, Numbers limit);
+
+/* Goes on with the best child until a limit is passed. */
+static Numbers expand(Finder *f, const MateNode *node, int n, bool attacker, Numbers limit,
+                      Move *best) {
+    Child children[MOVES_MAX];
+    int count = attacker ? list_attacks(f, node, n, children) : list_defences(f, node, n, children);
+    uint32_t mine_limit = attacker ? limit.pn : limit.dn;
+    uint32_t sum_limit = attacker ? limit.dn : limit.pn;
+    for (;;) {
+        Summary s = sum_up(children, count, attacker);
+        Numbers v = attacker ? (Numbers){s.mine, s.sum} : (Numbers){s.sum, s.mine};
+        if (s.mine == 0 || s.sum == 0) v = (s.mine == 0) == attacker ? PROVED : REFUTED;
+        if (s.best >= 0) *best = children[s.best].move;
+        if (s.mine == 0 || s.sum == 0 || s.mine >= mine_limit || s.sum >= sum_limit || f->w->paused)
+            return v;
+        Child *child = &children[s.best];
+        uint32_t mine = limit_for_best(mine_limit, s.second);
+        uint32_t rest = capped((uint64_t)sum_limit - s.sum + other_of(child, attacker));
+        MateNode next = node_after(node, child->move);
+        child->v = search(f, &next, attacker ? n - 1 : n, !attacker,
+                          attacker ? (Numbers){mine, rest} : (Numbers){rest, mine});
+    }
+}
+
+static Numbers search(Finder *f, const MateNode *node, int n, bool attacker, Numbers limit) {
+    if (mate_worker_tick(f->w)) return (Numbers){1, 1};
+    if (attacker && n <= PROVER_MOVES) return guess_attack(f, node, n);
+    uint64_t before = f->w->nodes;
+    Move best = NO_MOVE;
+    Numbers v = expand(f, node, n, attacker, limit, &best);
+    if (!f->w->paused || v.pn == 0) {
+        Key key = mate_key(node, attacker ? n : n + 1);
+        remember(f, key, n, v, attacker && v.pn == 0 ? best : NO_MOVE, f->w->nodes - before);
+    }
+    return v;
+}
+
+MateFinding find_mate(MateWorker *w, const MateNode *root, int n, bool attacker, MateLane lane) {
+    Finder f = {w, lane};
+    Numbers v;
+    do v = search(&f, root, n, attacker, (Numbers){INFINITE, INFINITE});
+    while (v.pn && v.dn && !w->paused);
+    return v.pn == 0 ? FINDING_MATE : v.dn == 0 && !w->paused ? FINDING_NONE : FINDING_OPEN;
+}

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: MIT
+#include "roek/solve/mate_goal.h"
+
+#include "roek/solve/mate_check.h"
+
+static Key goal_key(const Position *pos, MateGoal goal, int n) {
+    bool late = pos->halfmove + 2 * n >= CLAIM_CLOCK;
+    uint64_t salt = (uint64_t)goal + 1 + (late ? (uint64_t)pos->halfmove << 8 : 0);
+    return pos->key ^ salt * 0xff51afd7ed558ccdu;
+}
+
+static Position after(const Position *pos, Move move) {
+    Position next = *pos;
+    position_play(&next, move);
+    return next;
+}
+
+static int work_of(uint64_t nodes) {
+    return 64 - __builtin_clzll(nodes | 1);
+}
+
+static void learn(MateWorker *w, Key key, int n, Move move, uint64_t before) {
+    MateBounds learned = MATE_BOUNDS_NONE;
+    if (move) {
+        learned.hi = n;
+        learned.move = move;
+    } else {
+        learned.lo = n;
+    }
+    mate_table_learn(w->table, key, learned, work_of(w->nodes - before));
+}
+
+bool goal_attack(MateWorker *w, const Position *pos, MateGoal goal, int n) {
+    if (mate_worker_tick(w)) return false;
+    if (mate_is_reached(pos, goal, true)) return true;
+    if (n < 1 || pos->halfmove >= CLAIM_CLOCK) return false;
+    Key key = goal_key(pos, goal, n);
+    MateBounds known = mate_table_bounds(w->table, key);
+    if (known.hi <= n) return true;
+    if (known.lo >= n) return false;
+    uint64_t before = w->nodes;
+    MoveList moves;
+    position_legal_moves(pos, &moves);
+    for (int i = 0; i < moves.count; i++) {
+        Position next = after(pos, moves.items[i]);
+        bool forced = goal_defence(w, &next, goal, n - 1);
+        if (w->paused) return false;
+        if (!forced) continue;
+        learn(w, key, n, moves.items[i], before);
+        return true;
+    }
+    learn(w, key, n, NO_MOVE, before);
+    return false;
+}
+
+/* The refutation of the attack before is tried first. */
+static void put_first(MoveList *moves, Move killer) {
+    for (int i = 1; i < moves->count; i++) {
+        if (moves->items[i] != killer) continue;
+        moves->items[i] = moves->items[0];
+        moves->items[0] = killer;
+        return;
+    }
+}
+
+bool goal_defence(MateWorker *w, const Position *pos, MateGoal goal, int n) {
+    if (mate_is_reached(pos, goal, false)) return true;
+    bool ends_with_attack = goal == GOAL_STALEMATE || (goal == GOAL_MATE && pos->rules->has_check);
+    if (pos->halfmove >= CLAIM_CLOCK || (n < 1 && ends_with_attack)) return false;
+    MoveList moves;
+    position_legal_moves(pos, &moves);
+    put_first(&moves, w->killers[n][0]);
+    for (int i = 0; i < moves.count; i++) {
+        Position next = after(pos, moves.items[i]);
+        if (goal_attack(w, &next, goal, n)) continue;
+        w->killers[n][0] = moves.items[i];
+        return false;
+    }
+    return moves.count > 0;
+}
+
+/* Who is to be mated moves at even distances from the end. */
+bool goal_help(MateWorker *w, const Position *pos, int plies, Move *line) {
+    if (mate_worker_tick(w)) return false;
+    if (plies == 0) return mate_is_reached(pos, GOAL_HELPMATE, true);
+    Key key = goal_key(pos, GOAL_HELPMATE, 0) ^ (uint64_t)plies * 0xc4ceb9fe1a85ec53u;
+    uint64_t before = w->nodes, note;
+    if (mate_table_get(w->table, key, &note)) return false; // only failures are noted
+    MoveList moves;
+    position_legal_moves(pos, &moves);
+    for (int i = 0; i < moves.count; i++) {
+        Position next = after(pos, moves.items[i]);
+        if (plies == 1 && !position_is_check(&next)) continue;
+        line[0] = moves.items[i];
+        if (goal_help(w, &next, plies - 1, line + 1)) return true;
+        if (w->paused) return false;
+    }
+    mate_table_put(w->table, key, 1, work_of(w->nodes - before));
+    return false;
+}
