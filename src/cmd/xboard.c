@@ -49,6 +49,7 @@ struct XBoard {
     Activity activity;
     bool forced; // we play neither colour
     bool analysing, post, pondering;
+    bool against_engine;
     bool over; // the result was told
     bool quit;
     atomic_bool aloud; // lines of thought are wanted
@@ -180,6 +181,21 @@ static void analyse(XBoard *x) {
 
 /* The game. */
 
+static void claim(Outcome outcome) {
+    char words[OUTCOME_MAX];
+    outcome_text(outcome, words);
+    say("%s {%s}", outcome_result(outcome), words);
+}
+
+/* A GUI that referees two engines forfeits claims it cannot check, and it does not know races: so
+ * the loser gives up, the winner waits for that, and a draw is agreed upon. */
+static void concede(const XBoard *x, Outcome outcome) {
+    if (outcome.winner == NO_COLOR)
+        say("offer draw");
+    else if (outcome.winner != x->ours)
+        say("resign");
+}
+
 /* Tells the result if there is one.  A draw that may be claimed is claimed unless it was the other
  * side's move that allows it and we stand better. */
 static void tell_end(XBoard *x, bool our_move) {
@@ -188,9 +204,10 @@ static void tell_end(XBoard *x, bool our_move) {
         outcome = game_claimable_draw(&x->game);
     x->over = outcome.reason != ONGOING;
     if (!x->over || x->forced) return; // then the others keep the score
-    char words[OUTCOME_MAX];
-    outcome_text(outcome, words);
-    say("%s {%s}", outcome_result(outcome), words);
+    if (x->against_engine && x->settings.rules->goal)
+        concede(x, outcome);
+    else
+        claim(outcome);
 }
 
 static bool play(XBoard *x, Move move) {
@@ -282,7 +299,7 @@ static void do_new(XBoard *x, Cursor *c) {
     engine_clear(x->settings.engine);
     new_game_of(x, &STANDARD_CHESS, false);
     x->ours = BLACK;
-    x->forced = x->analysing = false;
+    x->forced = x->analysing = x->against_engine = false;
     x->time.depth = 0;
     x->time.left_ms = x->time.base_ms;
 }
@@ -530,6 +547,11 @@ static void do_usermove(XBoard *x, Cursor *c) {
         refuse_move(x, word, length);
 }
 
+static void do_computer(XBoard *x, Cursor *c) {
+    (void)c;
+    x->against_engine = true;
+}
+
 typedef struct {
     const char *name;
     void (*run)(XBoard *x, Cursor *c); // NULL: heard, nothing to do
@@ -576,7 +598,7 @@ static const Word WORDS[] = {
     {"name", NULL, false},
     {"rating", NULL, false},
     {"ics", NULL, false},
-    {"computer", NULL, false},
+    {"computer", do_computer, false},
 };
 
 static const Word *find_word(const char *word, size_t length) {
