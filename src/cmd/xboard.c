@@ -417,8 +417,9 @@ static void do_move_now(XBoard *x, Cursor *c) {
 }
 static void do_ping(XBoard *x, Cursor *c) {
     (void)x;
-    cursor_skip_spaces(c);
-    say("pong %s", c->at);
+    const char *word;
+    size_t length;
+    if (cursor_word(c, &word, &length)) say("pong %.*s", (int)length, word);
 }
 
 /* We accept when we do not stand better, and not before the game has begun in earnest. */
