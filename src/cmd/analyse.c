@@ -256,8 +256,8 @@ static int run(const Command *self, int argc, char **argv) {
     if (used < rest.count)
         complain("analyse takes one FEN, a file or '-', and not '%s' after it", rest.items[used]);
     else
-        status = open_engine(&a) ? analyse_all(&a, &in) : EXIT_MACHINE;
-    engine_free(a.engine);
+        status = open_engine(&a) ? analyse_all(&a, &in) : think_fault(&a.think);
+    think_free(&a.think, a.engine);
     free(a.lines);
     return input_close(&in, status);
 }

@@ -19,17 +19,7 @@ extern const Command command_uci;
 extern const Command command_xboard;
 
 const Command *const commands[] = {
-    &command_fen,
-    &command_analyse,
-    &command_uci,
-    &command_xboard,
-    &command_moves,
-    &command_mate,
-    &command_loop,
-    &command_match,
-    &command_tables,
-    &command_bench,
-    &command_perft,
-    &command_selfplay,
-    NULL,
+    &command_fen,   &command_analyse,  &command_uci,   &command_xboard, &command_moves,
+    &command_mate,  &command_loop,     &command_match, &command_tables, &command_bench,
+    &command_perft, &command_selfplay, NULL,
 };

@@ -97,7 +97,7 @@ static void show_next(const Position *pos, Move move, const SearchResult *result
 
 static int best_move(Request *request, const Position *pos, const MoveList *moves) {
     if (!request->engine) request->engine = think_engine(&request->think, true);
-    if (!request->engine) return EXIT_MACHINE;
+    if (!request->engine) return think_fault(&request->think);
     Limits limits = think_limits(&request->think, FEN_MOVETIME);
     if (limits.movetime_ms && !request->think.movetime && request->think.seed >= 0)
         limits = (Limits){.nodes = FEN_SEEDED_NODES};
@@ -182,7 +182,7 @@ static int run(const Command *self, int argc, char **argv) {
     if (!rules) return EXIT_MISUSE;
     if (!read_operands(&request, &rest)) return EXIT_MISUSE;
     int status = answer_all(&request, rules, &rest);
-    engine_free(request.engine);
+    think_free(&request.think, request.engine);
     return status;
 }
 

@@ -2,15 +2,20 @@
 #include "roek/cmd/settings.h"
 
 #include "roek/cmd/protocol.h"
+#include "roek/cmd/tables_folder.h"
 #include "roek/notation/fen.h"
 #include "roek/rules/rules.h"
 #include "roek/search/skill.h"
+#include "roek/search/syzygy.h"
 
 #include <stdio.h>
 #include <string.h>
 
-typedef enum { SPIN, CHECK, BUTTON, COMBO, STRING } SettingType;
-static const char *const TYPE_NAMES[] = {"spin", "check", "button", "combo", "string"};
+typedef enum { SPIN, CHECK, BUTTON, COMBO, STRING, FILE_NAME, FOLDER } SettingType;
+static const char *const UCI_TYPES[] = {"spin",   "check",  "button", "combo",
+                                        "string", "string", "string"};
+static const char *const XBOARD_TYPES[] = {"spin",   "check", "button", "combo",
+                                           "string", "file",  "path"};
 
 /* Which protocols offer a setting; xboard has commands of its own for some. */
 enum { FOR_UCI = 1, FOR_XBOARD = 2, FOR_BOTH = 3 };
@@ -97,6 +102,28 @@ static void set_variant(Settings *s, const char *value) {
                     rules->goal ? "fairy" : "chess", rules->start_fen);
 }
 
+static void set_own_book(Settings *s, int64_t n) {
+    s->own_book = n != 0;
+}
+static void set_book_file(Settings *s, const char *value) {
+    book_free(s->book);
+    s->book = *value ? book_open(value) : NULL;
+    if (*value && !s->book) settings_remark(s, "error: no book in '%s'", value);
+    if (s->book) settings_remark(s, "book with %zu entries", book_size(s->book));
+}
+static void set_syzygy_path(Settings *s, const char *value) {
+    engine_set_prober(s->engine, (Prober){0});
+    s->endings.syzygy_men = syzygy_open(value);
+    engine_set_prober(s->engine, endings_prober(&s->endings));
+    if (!*value) return;
+    if (!syzygy_is_built_in())
+        settings_remark(s, "error: built without the library that reads Syzygy tablebases");
+    else if (s->endings.syzygy_men)
+        settings_remark(s, "tablebases of up to %d men", s->endings.syzygy_men);
+    else
+        settings_remark(s, "error: no tablebases in '%s'", value);
+}
+
 /* Rows without a function are known to GUIs, but there is nothing to do: we always ponder when
  * asked, think alike in analysis, and treat all opponents the same. */
 static const Setting SETTINGS[] = {
@@ -107,6 +134,9 @@ static const Setting SETTINGS[] = {
     {"MultiPV", SPIN, FOR_BOTH, "1", 1, MOVES_MAX - 1, set_multipv, NULL},
     {"Move Overhead", SPIN, FOR_BOTH, "10", 0, 5000, set_overhead, NULL},
     {"Skill Level", SPIN, FOR_BOTH, "20", 0, ENGINE_SKILL_MAX, set_skill, NULL},
+    {"OwnBook", CHECK, FOR_BOTH, "false", 0, 1, set_own_book, NULL},
+    {"BookFile", FILE_NAME, FOR_BOTH, "<empty>", 0, 0, NULL, set_book_file},
+    {"SyzygyPath", FOLDER, FOR_BOTH, "<empty>", 0, 0, NULL, set_syzygy_path},
     {"UCI_LimitStrength", CHECK, FOR_BOTH, "false", 0, 1, set_limit_strength, NULL},
     {"UCI_Elo", SPIN, FOR_BOTH, "1500", SKILL_ELO_MIN, SKILL_ELO_MAX, set_elo, NULL},
     {"UCI_Chess960", CHECK, FOR_UCI, "false", 0, 1, set_chess960, NULL},
@@ -119,7 +149,7 @@ enum { SETTING_COUNT = sizeof SETTINGS / sizeof *SETTINGS };
 
 static void say_uci(const Setting *o) {
     Text line = text_growing();
-    text_format(&line, "option name %s type %s", o->name, TYPE_NAMES[o->type]);
+    text_format(&line, "option name %s type %s", o->name, UCI_TYPES[o->type]);
     if (o->fallback) text_format(&line, " default %s", o->fallback);
     if (o->type == SPIN)
         text_format(&line, " min %lld max %lld", (long long)o->min, (long long)o->max);
@@ -131,7 +161,7 @@ static void say_uci(const Setting *o) {
 
 static void say_xboard(const Setting *o) {
     Text line = text_growing();
-    text_format(&line, "feature option=\"%s -%s", o->name, TYPE_NAMES[o->type]);
+    text_format(&line, "feature option=\"%s -%s", o->name, XBOARD_TYPES[o->type]);
     if (o->type == CHECK)
         text_format(&line, " %d", strcmp(o->fallback, "true") == 0);
     else if (o->fallback)
@@ -185,6 +215,25 @@ void settings_set(Settings *s, const char *name, const char *value) {
     settings_remark(s, "error: no such option: %s", name);
 }
 
+Move settings_book_move(Settings *s) {
+    return s->own_book ? book_choose(s->book, engine_position(s->engine), &s->rng) : NO_MOVE;
+}
+
+void settings_narrow(Settings *s, Limits *limits, MoveList *only) {
+    const Position *pos = engine_position(s->engine);
+    MoveList best;
+    if (!s->endings.syzygy_men || !syzygy_root_moves(pos, pos->halfmove > 3, &best)) return;
+    MoveList kept = best;
+    if (limits->only) {
+        kept.count = 0;
+        for (int i = 0; i < best.count; i++)
+            if (movelist_has(limits->only, best.items[i])) kept.items[kept.count++] = best.items[i];
+    }
+    if (!kept.count) return; // only worse moves are allowed
+    *only = kept;
+    limits->only = only;
+}
+
 bool settings_open(Settings *s, void (*remark)(const char *text)) {
     *s = (Settings){.rules = &STANDARD_CHESS,
                     .options = ENGINE_DEFAULTS,
@@ -194,6 +243,11 @@ bool settings_open(Settings *s, void (*remark)(const char *text)) {
                     .remark = remark,
                     .engine = engine_new()};
     if (!s->engine) return false;
+    s->options.seed = rng_fresh_seed(); // weak levels do not repeat themselves
+    s->rng = rng_seeded(s->options.seed);
+    s->endings.race = s->tables = tables_open_usual();
+    engine_set_prober(s->engine, endings_prober(&s->endings));
+    configure(s);
     settings_start_position(s);
     return true;
 }
@@ -201,4 +255,7 @@ bool settings_open(Settings *s, void (*remark)(const char *text)) {
 void settings_close(Settings *s) {
     engine_free(s->engine);
     s->engine = NULL;
+    syzygy_close();
+    tables_free(s->tables);
+    book_free(s->book);
 }

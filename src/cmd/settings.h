@@ -8,13 +8,19 @@
 #ifndef CMD_SETTINGS_H
 #define CMD_SETTINGS_H
 
+#include "roek/play/book.h"
+#include "roek/search/endings.h"
 #include "roek/search/engine.h"
 
 typedef struct {
     Engine *engine;
     EngineOptions options;
     const Rules *rules; // of the next game
-    bool chess960, show_wdl, limit_strength;
+    Book *book;         // NULL: none
+    Rng rng;            // for the choice among book moves
+    Tables *tables;     // solved races; NULL: none
+    Endings endings;
+    bool chess960, show_wdl, limit_strength, own_book;
     int skill, elo;
     int64_t overhead_ms;
     void (*remark)(const char *text); // how the protocol tells the user something
@@ -34,6 +40,13 @@ void settings_list_xboard(void);
 
 /* Waits for a running search.  What cannot be set is remarked upon. */
 void settings_set(Settings *s, const char *name, const char *value);
+
+/* The move to play from the book in the engine's position; NO_MOVE when there is none, or when
+ * books are not wanted. */
+Move settings_book_move(Settings *s);
+
+/* Where tablebases know the best moves of the engine's position, narrows the search to them. */
+void settings_narrow(Settings *s, Limits *limits, MoveList *only);
 
 /* Puts the start position of the rules before the engine. */
 void settings_start_position(Settings *s);

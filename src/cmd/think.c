@@ -2,19 +2,46 @@
 #include "roek/cmd/think.h"
 
 #include "roek/base/rng.h"
+#include "roek/cmd/tables_folder.h"
+#include "roek/search/syzygy.h"
 
-Engine *think_engine(const Think *think, bool shuffle) {
+static bool open_endings(Think *think) {
+    think->endings.race = think->tables = tables_open_usual();
+    if (!think->syzygy) return true;
+    think->endings.syzygy_men = syzygy_open(think->syzygy);
+    if (think->endings.syzygy_men) return true;
+    complain(syzygy_is_built_in() ? "--syzygy: no tablebases in '%s'"
+                                  : "--syzygy '%s': built without the library that reads them",
+             think->syzygy);
+    return false;
+}
+
+Engine *think_engine(Think *think, bool shuffle) {
     EngineOptions options = ENGINE_DEFAULTS;
     options.threads = (int)think->threads;
     options.hash_mb = (size_t)think->hash;
     options.shuffle = shuffle;
     options.seed = think->seed >= 0 ? (uint64_t)think->seed : rng_fresh_seed();
+    if (!open_endings(think)) return NULL;
     Engine *engine = engine_new();
-    if (engine && engine_configure(engine, &options)) return engine;
+    if (engine && engine_configure(engine, &options)) {
+        engine_set_prober(engine, endings_prober(&think->endings));
+        return engine;
+    }
     engine_free(engine);
     complain("not enough memory for --hash %lld and --threads %lld", (long long)think->hash,
              (long long)think->threads);
     return NULL;
+}
+
+int think_fault(const Think *think) {
+    return think->syzygy && !think->endings.syzygy_men ? EXIT_MISUSE : EXIT_MACHINE;
+}
+
+void think_free(Think *think, Engine *engine) {
+    engine_free(engine);
+    tables_free(think->tables);
+    syzygy_close();
 }
 
 Limits think_limits(const Think *think, int64_t otherwise_ms) {

@@ -5,17 +5,23 @@
 //     Think think = THINK_DEFAULTS;
 //     const Option options[] = {THINK_OPTIONS(think), {0}};
 //     …
-//     Engine *engine = think_engine(&think);
+//     Engine *engine = think_engine(&think, false);
+//     …
+//     think_free(&think, engine);
 #ifndef CMD_THINK_H
 #define CMD_THINK_H
 
 #include "roek/cmd/command.h"
+#include "roek/search/endings.h"
 #include "roek/search/engine.h"
 
 /* What the options say; 0 where nothing was said, -1 for the seed. */
 typedef struct {
     int64_t movetime, depth, nodes;
     int64_t threads, hash, seed;
+    const char *syzygy; // folders of tablebases
+    Tables *tables;     // held for the engine, as are
+    Endings endings;
 } Think;
 
 #define THINK_DEFAULTS \
@@ -27,14 +33,18 @@ typedef struct {
     {"depth", 0, OPTION_INT, &(t).depth, "N", "think so many half-moves deep", 1, MAX_PLY - 2}, \
     {"nodes", 0, OPTION_INT, &(t).nodes, "N", "look at so many positions", 1, INT64_MAX / 2}, \
     {"threads", 0, OPTION_INT, &(t).threads, "N", "threads to think with (default 1)", 1, ENGINE_THREADS_MAX}, \
-    {"hash", 0, OPTION_INT, &(t).hash, "MB", "memory for positions seen (default 16)", 1, 1 << 20}
+    {"hash", 0, OPTION_INT, &(t).hash, "MB", "memory for positions seen (default 16)", 1, 1 << 20}, \
+    {"syzygy", 0, OPTION_TEXT, &(t).syzygy, "DIR", "use the Syzygy tablebases there", 0, 0}
 #define SEED_OPTION(t) \
     {"seed", 0, OPTION_INT, &(t).seed, "N", "make what is random repeatable", 0, INT64_MAX}
 /* clang-format on */
 
-/* An engine set up so; NULL after complaining that the memory is not there.  With `shuffle` equal
- * best moves are chosen among at random. */
-Engine *think_engine(const Think *think, bool shuffle);
+/* An engine set up so, to be released with think_free; NULL after complaining.  With `shuffle`
+ * equal best moves are chosen among at random.  `think` must stay where it is meanwhile. */
+Engine *think_engine(Think *think, bool shuffle);
+/* The exit status when there was none: was it the machine or a wrong option? */
+int think_fault(const Think *think);
+void think_free(Think *think, Engine *engine);
 
 /* The limits the options name, or `otherwise_ms` when they name none. */
 Limits think_limits(const Think *think, int64_t otherwise_ms);

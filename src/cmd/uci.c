@@ -7,6 +7,7 @@
 #include "roek/cmd/uci.h"
 #include "roek/cmd/bench.h"
 #include "roek/cmd/command.h"
+#include "roek/cmd/mate_watch.h"
 #include "roek/cmd/protocol.h"
 #include "roek/cmd/settings.h"
 #include "roek/eval/eval.h"
@@ -21,8 +22,9 @@
 
 struct Uci {
     Settings settings;
-    bool endless; // the running search answers only when told to
-    bool waiting; // the same, or pondering
+    MateWatch *watch; // for `go mate`; belongs to the running search
+    bool endless;     // the running search answers only when told to
+    bool waiting;     // the same, or pondering
     bool quit;
 };
 
@@ -69,22 +71,49 @@ static void on_root_move(void *context, int depth, Move move, int number) {
     say("info depth %d currmove %s currmovenumber %d", depth, text, number);
 }
 
-static void on_done(void *context, const SearchResult *result) {
-    const Uci *uci = context;
-    if (result->best == NO_MOVE) {
+static void say_best(const Uci *uci, Move best, Move ponder) {
+    if (best == NO_MOVE) {
         say("bestmove (none)");
         return;
     }
-    char best[COORD_MAX], ponder[COORD_MAX];
+    char text[COORD_MAX], expected[COORD_MAX];
     Position pos = *engine_position(uci->settings.engine);
-    coord_write(&pos, result->best, uci->settings.chess960, best);
-    position_play(&pos, result->best);
-    if (result->ponder == NO_MOVE) {
-        say("bestmove %s", best);
+    coord_write(&pos, best, uci->settings.chess960, text);
+    position_play(&pos, best);
+    if (ponder == NO_MOVE) {
+        say("bestmove %s", text);
         return;
     }
-    coord_write(&pos, result->ponder, uci->settings.chess960, ponder);
-    say("bestmove %s ponder %s", best, ponder);
+    coord_write(&pos, ponder, uci->settings.chess960, expected);
+    say("bestmove %s ponder %s", text, expected);
+}
+
+/* A mate that was proved beside the search. */
+static void say_mate(Uci *uci, const MateResult *mate, bool mated) {
+    Score distance = 2 * mate->moves - !mated;
+    SearchInfo info = {.depth = mate->length,
+                       .seldepth = mate->length,
+                       .multipv = 1,
+                       .score = mated ? -SCORE_MATE + distance : SCORE_MATE - distance,
+                       .bound = BOUND_EXACT,
+                       .nodes = mate->nodes,
+                       .time_ms = (int64_t)(mate->seconds * 1000),
+                       .line = mate->line,
+                       .length = mate->length};
+    on_info(uci, &info);
+    say_best(uci, mate->line[0], mate->length > 1 ? mate->line[1] : NO_MOVE);
+}
+
+static void on_done(void *context, const SearchResult *result) {
+    Uci *uci = context;
+    MateResult mate;
+    bool mated;
+    bool found = matewatch_finish(uci->watch, &mate, &mated);
+    uci->watch = NULL;
+    if (found && result->best != NO_MOVE)
+        say_mate(uci, &mate, mated);
+    else
+        say_best(uci, result->best, result->ponder);
 }
 
 /* setoption name N a m e value V a l u e */
@@ -257,27 +286,45 @@ static void complete_clocks(Limits *l, Color us) {
         l->time_ms[us] = l->time_ms[other(us)];
 }
 
-static void do_go(Uci *uci, Cursor *c) {
-    Go go = {.limits.overhead_ms = uci->settings.overhead_ms};
-    for (cursor_skip_spaces(c); !cursor_done(c); cursor_skip_spaces(c)) read_go_word(uci, &go, c);
-    if (go.bad) go.limits.depth = go.limits.depth ? go.limits.depth : 1; // still answer
-    if (go.perft) {
-        engine_wait(uci->settings.engine);
-        do_perft(uci, go.perft);
-        return;
-    }
-    Limits *l = &go.limits;
-    complete_clocks(l, position_turn(engine_position(uci->settings.engine)));
-    if (go.only.count) l->only = &go.only;
+/* Answers from the book; false if there is nothing to answer. */
+static bool play_from_book(Uci *uci) {
+    Move move = settings_book_move(&uci->settings);
+    if (move == NO_MOVE) return false;
+    SearchInfo info = {
+        .depth = 1, .seldepth = 1, .multipv = 1, .bound = BOUND_EXACT, .line = &move, .length = 1};
+    say("info string book move");
+    on_info(uci, &info);
+    say_best(uci, move, NO_MOVE);
+    return true;
+}
+
+static void start(Uci *uci, Go *go) {
+    Limits *l = &go->limits;
+    Engine *engine = uci->settings.engine;
+    MoveList narrowed;
+    complete_clocks(l, position_turn(engine_position(engine)));
+    if (go->only.count) l->only = &go->only;
     bool bounded = l->has_clock || l->movetime_ms || l->depth || l->nodes || l->mate;
     if (!bounded) l->infinite = true;
     uci->endless = l->infinite;
     uci->waiting = l->infinite || l->ponder;
+    if (!uci->waiting && !l->only && play_from_book(uci)) return;
+    if (l->mate && !uci->waiting && !l->only) uci->watch = matewatch_start(engine, l->mate);
+    settings_narrow(&uci->settings, l, &narrowed);
     SearchListener listener = {uci, on_info, on_root_move, on_done};
-    if (!engine_start(uci->settings.engine, l, &listener)) {
-        say("info string error: no thread could be started");
-        say("bestmove (none)");
-    }
+    if (engine_start(engine, l, &listener)) return;
+    say("info string error: no thread could be started");
+    on_done(uci, &(SearchResult){.best = NO_MOVE});
+}
+
+static void do_go(Uci *uci, Cursor *c) {
+    Go go = {.limits.overhead_ms = uci->settings.overhead_ms};
+    for (cursor_skip_spaces(c); !cursor_done(c); cursor_skip_spaces(c)) read_go_word(uci, &go, c);
+    if (go.bad) go.limits.depth = go.limits.depth ? go.limits.depth : 1; // still answer
+    if (go.perft)
+        do_perft(uci, go.perft);
+    else
+        start(uci, &go);
 }
 
 /* The rest of the words. */

@@ -139,10 +139,14 @@ static bool show_game(XBoard *x, Move next) {
 
 static void start(XBoard *x, Activity activity, const Limits *limits, Move next) {
     SearchListener listener = {.context = x, .info = on_info, .done = on_done};
+    Limits narrow = *limits;
+    MoveList only;
     x->started_ms = clock_ms();
     x->activity = activity;
     atomic_store(&x->aloud, x->post || activity == ANALYSING);
-    if (show_game(x, next) && engine_start(x->settings.engine, limits, &listener)) return;
+    bool shown = show_game(x, next);
+    if (shown) settings_narrow(&x->settings, &narrow, &only);
+    if (shown && engine_start(x->settings.engine, &narrow, &listener)) return;
     x->activity = IDLE;
     say("tellusererror the engine could not be started");
 }
@@ -167,12 +171,6 @@ static void ponder(XBoard *x) {
     Limits limits = our_limits(x);
     limits.ponder = true;
     start(x, PONDERING, &limits, x->expected);
-}
-
-static void think(XBoard *x) {
-    if (x->over) return;
-    Limits limits = our_limits(x);
-    start(x, THINKING, &limits, NO_MOVE);
 }
 
 static void analyse(XBoard *x) {
@@ -216,21 +214,37 @@ static bool play(XBoard *x, Move move) {
     return false;
 }
 
+/* Plays and says a move of ours, and thinks ahead. */
+static void our_move(XBoard *x, Move move, Move expected) {
+    if (move == NO_MOVE) return;
+    char text[SAN_MAX];
+    write_move(x, game_now(&x->game), move, text);
+    if (!play(x, move)) return;
+    x->expected = expected;
+    say("move %s", text);
+    tell_end(x, true);
+    if (!x->over) ponder(x);
+}
+
+static void think(XBoard *x) {
+    if (x->over || !show_game(x, NO_MOVE)) return;
+    Move move = settings_book_move(&x->settings);
+    if (move != NO_MOVE) {
+        our_move(x, move, NO_MOVE);
+        return;
+    }
+    Limits limits = our_limits(x);
+    start(x, THINKING, &limits, NO_MOVE);
+}
+
 /* The bell rang: the engine has chosen a move. */
 static void finish_thinking(XBoard *x) {
     hear_bell(x);
     SearchResult result = engine_wait(x->settings.engine);
     x->activity = IDLE;
     x->time.left_ms += x->time.increment_ms - (clock_ms() - x->started_ms);
-    if (result.best == NO_MOVE) return;
-    char text[SAN_MAX];
-    write_move(x, game_now(&x->game), result.best, text);
-    if (!play(x, result.best)) return;
     x->score = result.score;
-    x->expected = result.ponder;
-    say("move %s", text);
-    tell_end(x, true);
-    if (!x->over) ponder(x);
+    our_move(x, result.best, result.ponder);
 }
 
 static void their_move(XBoard *x, Move move) {
@@ -288,7 +302,7 @@ static void do_protover(XBoard *x, Cursor *c) {
     (void)x;
     (void)c;
     say("feature ping=1 setboard=1 usermove=0 san=0 colors=0 sigint=0 sigterm=0 memory=1 smp=1 "
-        "analyze=1 playother=1 draw=1 variants=\"normal,fischerandom,racingkings\" "
+        "analyze=1 egt=\"syzygy\" playother=1 draw=1 variants=\"normal,fischerandom,racingkings\" "
         "myname=\"Roek %s\"",
         ROEK_VERSION);
     settings_list_xboard();
@@ -460,6 +474,18 @@ static void do_hint(XBoard *x, Cursor *c) {
     write_move(x, pos, move, text);
     say("Hint: %s", text);
 }
+static void do_bk(XBoard *x, Cursor *c) {
+    (void)c;
+    BookMove moves[MOVES_MAX];
+    const Position *pos = game_now(&x->game);
+    int count = x->settings.book ? book_moves(x->settings.book, pos, moves) : 0;
+    for (int i = 0; i < count; i++) {
+        char san[SAN_MAX];
+        san_write(pos, moves[i].move, san);
+        say(" %s %d", san, moves[i].weight);
+    }
+    say("%s", count ? "" : " no book moves\n"); // an empty line ends the answer
+}
 static void take_back(XBoard *x, int count, const char *name) {
     if (x->game.count < count) {
         say("Error (nothing to take back): %s", name);
@@ -529,6 +555,9 @@ static void do_memory(XBoard *x, Cursor *c) {
 static void do_cores(XBoard *x, Cursor *c) {
     set_by_word(x, c, "Threads");
 }
+static void do_egtpath(XBoard *x, Cursor *c) {
+    if (word_is(c, "syzygy")) set_by_word(x, c, "SyzygyPath");
+}
 static void do_option(XBoard *x, Cursor *c) {
     const char *end = c->at + strlen(c->at), *equals = strchr(c->at, '=');
     char *name = copy_trimmed(c->at, equals ? equals : end);
@@ -584,6 +613,7 @@ static const Word WORDS[] = {
     {"result", do_result, true},
     {"setboard", do_setboard, true},
     {"hint", do_hint, false},
+    {"bk", do_bk, false},
     {"undo", do_undo, true},
     {"remove", do_remove, true},
     {"hard", do_hard, false},
@@ -595,6 +625,7 @@ static const Word WORDS[] = {
     {".", do_status, false},
     {"memory", do_memory, true},
     {"cores", do_cores, true},
+    {"egtpath", do_egtpath, true},
     {"option", do_option, true},
     {"name", NULL, false},
     {"rating", NULL, false},

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: MIT
+//
+// The mate prover beside a running search: for `go mate N`.
+//
+// A search finds most mates, but it cannot promise that there is none.  The prover can, for both
+// sides: is there a mate within N moves, or is the side to move mated within N whatever it plays?
+// Once that is answered it stops the search.
+#ifndef CMD_MATE_WATCH_H
+#define CMD_MATE_WATCH_H
+
+#include "roek/search/engine.h"
+#include "roek/solve/mate.h"
+
+typedef struct MateWatch MateWatch;
+
+/* Starts to answer about the engine's position, just before the engine does; NULL without memory
+ * or thread.  Once it has the answer it stops the engine until matewatch_finish. */
+MateWatch *matewatch_start(Engine *engine, int moves);
+
+/* Ends it (NULL: nothing to do).  True if it found a mate: `out` tells the line, and `mated` that
+ * it is the side to move that is mated.  May be called from the search's own thread. */
+bool matewatch_finish(MateWatch *watch, MateResult *out, bool *mated);
+
+#endif

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: MIT
+#include "roek/search/endings.h"
+
+#include "roek/search/syzygy.h"
+
+/* The tables do not know the fifty-move rule: only a win that surely comes before it is one. */
+static bool probe_race(const Tables *tables, const Position *pos, ProbeResult *out) {
+    TableValue value;
+    if (!tables_probe(tables, &pos->board, &value)) return false;
+    if (value.plies + pos->halfmove > pos->rules->fifty_limit) return false;
+    *out = (ProbeResult){.result = (int)value.result, .plies = value.plies};
+    return true;
+}
+
+static bool probe(const void *context, const Position *pos, ProbeResult *out) {
+    const Endings *endings = context;
+    if (pos->rules->goal) return probe_race(endings->race, pos, out);
+    return endings->syzygy_men && syzygy_probe(pos, out);
+}
+
+Prober endings_prober(const Endings *endings) {
+    int race_men = tables_men(endings->race);
+    int men = race_men > endings->syzygy_men ? race_men : endings->syzygy_men;
+    return (Prober){.probe = men ? probe : NULL, .context = endings, .max_men = men};
+}

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: MIT
+//
+// Syzygy tablebases for chess, read by the Fathom library where it was there at build time.
+//
+// The library keeps one set of files for the whole program, so these functions do too: open and
+// close only while nothing searches.  Without the library, or without files, everything works and
+// nothing is known.
+#ifndef SEARCH_SYZYGY_H
+#define SEARCH_SYZYGY_H
+
+#include "roek/search/prober.h"
+
+/* Was Roek built with the library? */
+bool syzygy_is_built_in(void);
+
+/* Looks for files in the folders of `path` (separated by ':'; "" or NULL closes what is open) and
+ * says how many men the largest tables have; 0: none were found. */
+int syzygy_open(const char *path);
+void syzygy_close(void);
+
+/* Win, draw or loss for the side to move, under the fifty-move rule; false if no table tells.
+ * May be called by any number of threads. */
+bool syzygy_probe(const Position *pos, ProbeResult *out);
+
+/* The legal moves that keep the best result; false if the tables do not tell.  `repeated`: a
+ * position of the game has occurred before.  From one thread, while nothing searches. */
+bool syzygy_root_moves(const Position *pos, bool repeated, MoveList *out);
+
+#endif
