@@ -6,7 +6,7 @@
 #include <pthread.h>
 #include <stdlib.h>
 
-enum { WATCH_HASH_MB = 64 };
+enum { WATCH_HASH_MB = 64, ENGINE_MS = 200 };
 
 struct MateWatch {
     Engine *engine;
@@ -29,6 +29,10 @@ static void *watch_main(void *argument) {
     MateWatch *w = argument;
     solve(w, false);
     if (w->result.verdict == MATE_NONE) solve(w, true);
+    // without a mate the move is the engine's, which needs a moment to find a good one
+    for (int ms = 0; ms < ENGINE_MS && w->result.verdict == MATE_NONE && !atomic_load(&w->stop);
+         ms++)
+        clock_sleep_ms(1);
     // the engine may be about to start yet, so once is not enough
     while (w->result.verdict != MATE_UNKNOWN && !atomic_load(&w->stop)) {
         engine_stop(w->engine);
@@ -54,10 +58,9 @@ bool matewatch_finish(MateWatch *watch, MateResult *out, bool *mated) {
     if (!watch) return false;
     atomic_store(&watch->stop, true);
     pthread_join(watch->thread, NULL);
-    bool found = watch->result.verdict == MATE_FOUND && watch->result.length > 0;
     *out = watch->result;
     *mated = watch->mated;
     mate_solver_free(watch->solver);
     free(watch);
-    return found;
+    return true;
 }

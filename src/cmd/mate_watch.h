@@ -17,8 +17,8 @@ typedef struct MateWatch MateWatch;
  * or thread.  Once it has the answer it stops the engine until matewatch_finish. */
 MateWatch *matewatch_start(Engine *engine, int moves);
 
-/* Ends it (NULL: nothing to do).  True if it found a mate: `out` tells the line, and `mated` that
- * it is the side to move that is mated.  May be called from the search's own thread. */
+/* Ends it; false if there was none (NULL).  `out` tells what is known, and `mated` that it is the
+ * side to move that is mated.  May be called from the search's own thread. */
 bool matewatch_finish(MateWatch *watch, MateResult *out, bool *mated);
 
 #endif

@@ -108,9 +108,10 @@ static void on_done(void *context, const SearchResult *result) {
     Uci *uci = context;
     MateResult mate;
     bool mated;
-    bool found = matewatch_finish(uci->watch, &mate, &mated);
+    bool watched = matewatch_finish(uci->watch, &mate, &mated) && result->best != NO_MOVE;
     uci->watch = NULL;
-    if (found && result->best != NO_MOVE)
+    if (watched && mate.verdict == MATE_NONE) say("info string no mate in %d", mate.excluded);
+    if (watched && mate.verdict == MATE_FOUND && mate.length > 0)
         say_mate(uci, &mate, mated);
     else
         say_best(uci, result->best, result->ponder);
