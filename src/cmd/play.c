@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: MIT
+//
+// roek play: options, and the choice between menus and one game, screen and plain lines.
+#include "roek/cmd/play.h"
+
+#include "roek/base/rng.h"
+#include "roek/cmd/command.h"
+#include "roek/cmd/input.h"
+#include "roek/cmd/tables_folder.h"
+
+#include <langinfo.h>
+#include <locale.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { PACE_MS = 800 };
+
+/* The options as they were given. */
+typedef struct {
+    const char *white, *black, *variant, *fen, *start, *time, *style, *pgn;
+    int64_t seed, threads, hash, movetime, pace;
+    bool plain, ascii, flip, no_wait, quiet, json;
+} Given;
+
+static bool is_utf8(void) {
+    return strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
+}
+
+static bool read_style(const Given *given, BoardStyle *out) {
+    static const char *const NAMES[] = {"unicode", "figurine", "ascii", "german"};
+    *out = is_utf8() && !given->ascii ? STYLE_UNICODE : STYLE_ASCII;
+    if (!given->style) return true;
+    for (int i = 0; i < 4; i++) {
+        if (strcmp(given->style, NAMES[i]) != 0) continue;
+        *out = (BoardStyle)i;
+        return true;
+    }
+    complain("--style: there is no style '%s'; unicode, figurine, ascii and german are known",
+             given->style);
+    return false;
+}
+
+/* --start: "random" or a number of the game's shuffled starts. */
+static bool read_shuffle(const char *text, const PlaySetup *setup, Setup *out) {
+    const Rules *rules = setup->rules;
+    int64_t number;
+    if (strcmp(text, "random") == 0) {
+        Rng rng = rng_seeded(setup->player_options.seed);
+        number = rng_below(&rng, (uint32_t)rules->shuffles);
+    } else if (!text_to_int(text, 0, rules->shuffles - 1, &number)) {
+        complain("--start wants 'random' or a number from 0 to %d, not '%s'", rules->shuffles - 1,
+                 text);
+        return false;
+    }
+    rules->shuffle((int)number, out);
+    return true;
+}
+
+static bool read_start(const Given *given, PlaySetup *setup) {
+    setup->start = position_start(setup->rules);
+    if (given->fen && given->start) {
+        complain("--fen and --start exclude each other");
+        return false;
+    }
+    if (given->fen) {
+        FenResult r = fen_read_position(given->fen, setup->rules, &setup->start);
+        if (r.fault == FEN_OK) return true;
+        char why[FEN_FAULT_MAX];
+        fen_fault_text(r, why);
+        complain_at(given->fen, r.column, "%s", why);
+        return false;
+    }
+    Setup shuffled;
+    if (!given->start) return true;
+    if (!read_shuffle(given->start, setup, &shuffled)) return false;
+    position_from_setup(&shuffled, setup->rules, &setup->start);
+    return true;
+}
+
+/* Everything but what the menus ask; false after complaining. */
+static bool read_setup(const Given *given, PlaySetup *out) {
+    *out = (PlaySetup){
+        .rules = input_rules(given->variant),
+        .players = {given->white ? given->white : "human", given->black ? given->black : "roek"},
+        .player_options = PLAYER_DEFAULTS,
+        .movetime_ms = given->movetime,
+        .flip = given->flip,
+        .pace_ms = given->no_wait || !isatty(STDOUT_FILENO) ? 0 : given->pace,
+        .pgn = given->pgn,
+        .quiet = given->quiet || given->json,
+        .json = given->json};
+    if (!out->rules || !read_style(given, &out->style)) return false;
+    out->player_options.seed = given->seed >= 0 ? (uint64_t)given->seed : rng_fresh_seed();
+    out->player_options.threads = (int)given->threads;
+    out->player_options.hash_mb = (size_t)given->hash;
+    if (given->time && !time_control_read(given->time, &out->time)) {
+        complain("--time wants MINUTES[+SECONDS] such as 5+3, or none, not '%s'", given->time);
+        return false;
+    }
+    return read_start(given, out);
+}
+
+static bool wants_plain(const Given *given) {
+    const char *no_color = getenv("NO_COLOR");
+    return given->plain || given->quiet || given->json || !isatty(STDIN_FILENO) ||
+           !isatty(STDOUT_FILENO) || (no_color && *no_color) || !is_utf8();
+}
+
+static int play(const Given *given) {
+    PlaySetup setup;
+    setlocale(LC_CTYPE, "");
+    if (!read_setup(given, &setup)) return EXIT_MISUSE;
+    bool menus = !given->white && !given->black && !given->variant && !given->fen && !given->start;
+    Front front;
+    if (wants_plain(given) || !front_screen_open(&front, setup.style))
+        if (!front_plain_open(&front)) {
+            complain("not enough memory");
+            return EXIT_MACHINE;
+        }
+    Tables *tables = tables_open_usual();
+    setup.tables = tables;
+    int status = menus ? play_menus(&front, &setup) : play_one(&front, &setup);
+    front.close(&front);
+    tables_free(tables);
+    return status;
+}
+
+static int run(const Command *self, int argc, char **argv) {
+    Given g = {.seed = -1, .threads = 1, .hash = 16, .pace = PACE_MS};
+    Operands rest;
+    const Option options[] = {
+        {"white", 'w', OPTION_TEXT, &g.white, "PLAYER", "who plays White (default human)", 0, 0},
+        {"black", 'b', OPTION_TEXT, &g.black, "PLAYER", "who plays Black (default roek)", 0, 0},
+        VARIANT_OPTION(g.variant),
+        {"fen", 'f', OPTION_TEXT, &g.fen, "FEN", "start from this position", 0, 0},
+        {"start", 0, OPTION_TEXT, &g.start, "N",
+         "a shuffled start: random, or 0-959 in chess, 0-1439 in Racing Kings", 0, 0},
+        {"time", 't', OPTION_TEXT, &g.time, "M[+S]",
+         "clocks: M minutes, and S seconds more per move (default none)", 0, 0},
+        {"movetime", 0, OPTION_INT, &g.movetime, "MS",
+         "thinking time of the engine without clocks (default 1000)", 1, 3600000},
+        {"plain", 'p', OPTION_FLAG, &g.plain, NULL, "print line by line, no full screen", 0, 0},
+        {"style", 0, OPTION_TEXT, &g.style, "STYLE", "unicode, figurine, ascii or german", 0, 0},
+        {"ascii", 'a', OPTION_FLAG, &g.ascii, NULL, "the same as --style ascii", 0, 0},
+        {"flip", 0, OPTION_FLAG, &g.flip, NULL, "Black at the bottom", 0, 0},
+        {"no-wait", 0, OPTION_FLAG, &g.no_wait, NULL, "computers move at once", 0, 0},
+        {"pace", 0, OPTION_INT, &g.pace, "MS", "pause between moves of two computers (default 800)",
+         0, 60000},
+        {"pgn", 0, OPTION_TEXT, &g.pgn, "FILE", "save each finished game here", 0, 0},
+        {"quiet", 'q', OPTION_FLAG, &g.quiet, NULL, "no boards, only the end", 0, 0},
+        {"json", 0, OPTION_FLAG, &g.json, NULL, "the game as one JSON object at its end", 0, 0},
+        {"seed", 0, OPTION_INT, &g.seed, "N", "make everything random repeatable", 0, INT64_MAX},
+        {"threads", 0, OPTION_INT, &g.threads, "N", "for the engine (default 1)", 1,
+         ENGINE_THREADS_MAX},
+        {"hash", 0, OPTION_INT, &g.hash, "MB", "for the engine (default 16)", 1, 1 << 20},
+        {0},
+    };
+    OPTIONS_OR_RETURN(self, options, argc, argv, &rest);
+    if (rest.count > 0) {
+        complain("play takes no operands; a position is given with --fen");
+        return EXIT_MISUSE;
+    }
+    return play(&g);
+}
+
+const Command command_play = {
+    .name = "play",
+    .synopsis = "play [options]",
+    .summary = "Play chess or Racing Kings in the terminal",
+    .details =
+        "Without --white, --black, --variant, --fen and --start the menus ask for them.\n"
+        "\n"
+        "PLAYER is human, bimbi (any legal move), optimus (runs with the king; in chess takes\n"
+        "what it can), roek or roek:LEVEL (the engine, LEVEL from 0 to 20), or an outside\n"
+        "program: uci:PROGRAM, cmd:PROGRAM.\n"
+        "\n"
+        "Moves are typed as Nf3, e2e4 or e2 e4, or by column and row when asked; on the full\n"
+        "screen arrows and mouse work as well.  help at the board lists the other words.\n"
+        "The full screen needs a terminal with UTF-8; otherwise, and with --plain or NO_COLOR,\n"
+        "boards are printed line by line.\n"
+        "\n"
+        "  $ roek play                                    the menus\n"
+        "  $ roek play --variant racingkings --black roek:3\n"
+        "  $ roek play --white optimus --black bimbi --variant racingkings --plain --no-wait\n"
+        "  $ roek play --white bimbi --black bimbi --seed 1 --json\n",
+    .run = run,
+};

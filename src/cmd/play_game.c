@@ -1,0 +1,283 @@
+// SPDX-License-Identifier: MIT
+#include "roek/cmd/play.h"
+
+#include "roek/cmd/command.h"
+#include "roek/core/names.h"
+#include "roek/core/outcome.h"
+#include "roek/notation/coord.h"
+#include "roek/notation/san.h"
+
+#include <string.h>
+
+bool play_game_start(PlayGame *game, const PlaySetup *setup) {
+    *game = (PlayGame){.setup = setup,
+                       .from = NO_SQUARE,
+                       .flip = setup->flip,
+                       .changed = true,
+                       .message = text_growing()};
+    Player *players[2] = {NULL, NULL};
+    for (int c = 0; c < 2; c++) {
+        char error[PLAYER_ERROR_MAX];
+        PlayerOptions options = setup->player_options;
+        options.seed += (uint64_t)c; // two equal bots should not think alike
+        options.prober = session_prober(setup->tables);
+        players[c] = player_new(setup->players[c], &options, error);
+        if (players[c]) continue;
+        complain("%s: %s", c == WHITE ? "--white" : "--black", error);
+        player_free(players[WHITE]);
+        return false;
+    }
+    SessionOptions options = {.start = setup->start,
+                              .time = setup->time,
+                              .tables = setup->tables,
+                              .movetime_ms = setup->movetime_ms};
+    game->session = session_new(&options, players[WHITE], players[BLACK]);
+    if (!game->session) complain("not enough memory");
+    return game->session != NULL;
+}
+
+void play_game_end(PlayGame *game) {
+    session_free(game->session);
+    text_free(&game->message);
+}
+
+void play_name(const PlayGame *game, Color c, char out[PLAY_TEXT_MAX]) {
+    Text t = text_on(out, PLAY_TEXT_MAX);
+    const Player *player = session_player(game->session, c);
+    text_string(&t, color_name(c));
+    if (!player_is_human(player)) text_format(&t, " Bot (%s)", player->name);
+}
+
+void play_turn(const PlayGame *game, char out[PLAY_TEXT_MAX]) {
+    const Session *s = game->session;
+    Text t = text_on(out, PLAY_TEXT_MAX);
+    text_string(&t, "");
+    if (session_is_over(s)) return;
+    Color turn = position_turn(session_now(s));
+    if (!player_is_human(session_player(s, turn)))
+        text_format(&t, "%s Bot's turn", color_name(turn));
+    else if (session_humans(s) == 1)
+        text_string(&t, "Your turn");
+    else
+        text_format(&t, "%s's turn", color_name(turn));
+}
+
+const char *play_prompt(const PlayGame *game) {
+    switch (game->ask) {
+    case ASK_MOVE: break;
+    case ASK_FROM_ROW: return "Row of the piece (1-8): ";
+    case ASK_TO_COLUMN: return "Column of the goal (a-h): ";
+    case ASK_TO_ROW: return "Row of the goal (1-8): ";
+    case ASK_CHOICE: return "Which one? ";
+    case ASK_DRAW: return "Is the draw agreed (yes or no)? ";
+    }
+    return session_is_over(game->session) ? "The game is over (help lists what you can do): "
+                                          : "Your move: ";
+}
+
+void play_last_move(const PlayGame *game, char out[PLAY_TEXT_MAX]) {
+    const Game *g = session_game(game->session);
+    Text t = text_on(out, PLAY_TEXT_MAX);
+    text_string(&t, "");
+    if (g->count == 0) return;
+    const Position *before = game_position(g, g->count - 1);
+    char san[SAN_MAX], name[PLAY_TEXT_MAX];
+    san_write(before, g->moves[g->count - 1], san);
+    play_name(game, position_turn(before), name);
+    text_format(&t, "%s plays %s.", name, san);
+}
+
+/* Back to asking for a whole move. */
+static void ask_anew(PlayGame *game) {
+    game->ask = ASK_MOVE;
+    game->from = NO_SQUARE;
+}
+
+static void play_move(PlayGame *game, Move move) {
+    ask_anew(game);
+    if (!session_play(game->session, move) && !session_is_over(game->session))
+        text_string(&game->message, "There is not enough memory for another move.\n");
+    game->changed = true;
+}
+
+static void put_choices(PlayGame *game) {
+    const Position *pos = session_now(game->session);
+    text_string(&game->message, "Several moves are meant by that:\n");
+    for (int i = 0; i < game->choices.count; i++) {
+        char san[SAN_MAX], coord[COORD_MAX];
+        san_write(pos, game->choices.items[i], san);
+        coord_write(pos, game->choices.items[i], false, coord);
+        text_format(&game->message, "  %d  %s (%s)\n", i + 1, san, coord);
+    }
+}
+
+static void put_goals(PlayGame *game, const MoveList *moves) {
+    char square[3];
+    Bitboard goals = 0;
+    for (int i = 0; i < moves->count; i++) goals |= bit(move_to(moves->items[i]));
+    square_write(game->from, square);
+    const Position *pos = session_now(game->session);
+    text_format(&game->message, "The %s on %s can go to",
+                role_name(piece_role(pos->piece[game->from])), square);
+    FOR_EACH_SQUARE(s, goals) {
+        square_write(s, square);
+        text_format(&game->message, " %s", square);
+    }
+    text_string(&game->message, ".\n");
+}
+
+/* What becomes of a move, or a part of one, that was read. */
+static void take_entry(PlayGame *game, const Entry *entry) {
+    ask_anew(game);
+    switch (entry->kind) {
+    case ENTRY_MOVE: play_move(game, entry->move); return;
+    case ENTRY_CHOICE:
+        game->choices = entry->choices;
+        game->ask = ASK_CHOICE;
+        put_choices(game);
+        return;
+    case ENTRY_PIECE:
+        game->from = entry->from;
+        game->ask = ASK_TO_COLUMN;
+        put_goals(game, &entry->choices);
+        return;
+    case ENTRY_WRONG: text_format(&game->message, "Not possible: %s.\n", entry->why); return;
+    }
+}
+
+void play_squares(PlayGame *game, Square from, Square to) {
+    Entry entry = entry_squares(session_now(game->session), from, to);
+    take_entry(game, &entry);
+}
+
+static bool read_column(const char *text, int *out) {
+    char c = char_lower(text[0]);
+    if (c < 'a' || c > 'h' || text[1] != '\0') return false;
+    *out = c - 'a';
+    return true;
+}
+
+static bool read_row(const char *text, int *out) {
+    if (text[0] < '1' || text[0] > '8' || text[1] != '\0') return false;
+    *out = text[0] - '1';
+    return true;
+}
+
+/* The piece on a square was chosen by column and row. */
+static void choose_piece(PlayGame *game, Square from) {
+    const Position *pos = session_now(game->session);
+    char square[3];
+    square_write(from, square);
+    ask_anew(game);
+    Piece piece = pos->piece[from];
+    if (piece == NO_PIECE)
+        text_format(&game->message, "Not possible: there is no piece on %s.\n", square);
+    else if (piece_color(piece) != position_turn(pos))
+        text_format(&game->message, "Not possible: the %s on %s belongs to the opponent.\n",
+                    role_name(piece_role(piece)), square);
+    else {
+        Entry entry = {.kind = ENTRY_PIECE, .from = from};
+        entry_moves_from(pos, from, &entry.choices);
+        if (entry.choices.count == 0) {
+            text_format(&game->message, "Not possible: the %s on %s has no legal move.\n",
+                        role_name(piece_role(piece)), square);
+            return;
+        }
+        take_entry(game, &entry);
+    }
+}
+
+/* The answer to a question for a part of a move; false if it is none. */
+static bool answer_part(PlayGame *game, const char *line) {
+    int row;
+    Square to = strlen(line) == 2 ? square_read(line) : NO_SQUARE;
+    switch (game->ask) {
+    case ASK_FROM_ROW:
+        if (!read_row(line, &row)) return false;
+        choose_piece(game, square_at(game->column, row));
+        return true;
+    case ASK_TO_COLUMN:
+        if (to != NO_SQUARE) {
+            play_squares(game, game->from, to);
+            return true;
+        }
+        if (!read_column(line, &game->column)) return false;
+        game->ask = ASK_TO_ROW;
+        return true;
+    case ASK_TO_ROW:
+        if (!read_row(line, &row)) return false;
+        play_squares(game, game->from, square_at(game->column, row));
+        return true;
+    default: return false;
+    }
+}
+
+static bool answer_choice(PlayGame *game, const char *line) {
+    Move move = entry_pick(session_now(game->session), &game->choices, line);
+    if (move == NO_MOVE) return false;
+    play_move(game, move);
+    return true;
+}
+
+static bool answer_draw(PlayGame *game, const char *line) {
+    char c = char_lower(line[0]);
+    if (c != 'y' && c != 'n') return false;
+    ask_anew(game);
+    if (c == 'y')
+        session_agree_draw(game->session);
+    else
+        text_string(&game->message, "The draw is refused.\n");
+    game->changed = c == 'y';
+    return true;
+}
+
+static bool answer(PlayGame *game, const char *line) {
+    switch (game->ask) {
+    case ASK_MOVE: return false;
+    case ASK_CHOICE: return answer_choice(game, line);
+    case ASK_DRAW: return answer_draw(game, line);
+    default: return answer_part(game, line);
+    }
+}
+
+static void read_whole_move(PlayGame *game, const char *line) {
+    if (session_is_over(game->session)) {
+        text_string(&game->message,
+                    "The game is over; 'undo' takes moves back, 'new' starts again, "
+                    "'quit' leaves.\n");
+        return;
+    }
+    if (read_column(line, &game->column)) {
+        game->ask = ASK_FROM_ROW;
+        return;
+    }
+    Entry entry = entry_read(session_now(game->session), line);
+    take_entry(game, &entry);
+}
+
+void play_line(PlayGame *game, const char *line) {
+    char text[PLAY_TEXT_MAX * 4];
+    Text t = text_on(text, sizeof text);
+    while (char_is_space(*line)) line++;
+    size_t length = strlen(line);
+    while (length > 0 && char_is_space(line[length - 1])) length--;
+    text_bytes(&t, line, length);
+    if (session_check_clocks(game->session)) {
+        game->changed = true;
+        return;
+    }
+    if (length == 0) {
+        if (session_is_over(game->session)) game->left = true;
+        if (game->ask != ASK_MOVE) text_string(&game->message, "Never mind.\n");
+        ask_anew(game);
+        return;
+    }
+    if (answer(game, text)) return;
+    if (play_word(game, text)) return;
+    if (game->ask != ASK_MOVE && game->ask != ASK_CHOICE) {
+        text_format(&game->message, "'%.20s' is not an answer to that; an empty line goes back.\n",
+                    text);
+        return;
+    }
+    read_whole_move(game, text);
+}

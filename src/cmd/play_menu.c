@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: MIT
+//
+// The menus, the same in every front end.
+#include "roek/cmd/play.h"
+
+#include "roek/base/rng.h"
+#include "roek/cmd/command.h"
+#include "roek/notation/fen.h"
+#include "roek/rules/rules.h"
+
+#include <string.h>
+
+/* What was chosen before; Back leads to the menu before, END to the end of the program. */
+typedef enum { CHOSEN, BACK, END } Choice;
+
+typedef struct {
+    Front *front;
+    PlaySetup *setup;
+    bool shuffled;
+} Menus;
+
+static Choice ask(const Menus *m, const Menu *menu, int *out) {
+    *out = m->front->menu(m->front, menu);
+    if (*out == MENU_END) return END;
+    return *out == menu->count - 1 ? BACK : CHOSEN;
+}
+
+static Choice choose_level(const Menus *m, const char **player) {
+    static const char *const ITEMS[] = {"Beginner",      "Casual player", "Club player",
+                                        "Strong player", "Full strength", "Back"};
+    static const char *const PLAYERS[] = {"roek:0", "roek:5", "roek:10", "roek:15", "roek"};
+    const Menu menu = {"How strong shall Roek be?", ITEMS, 6, NULL};
+    int n;
+    Choice choice = ask(m, &menu, &n);
+    if (choice == CHOSEN) *player = PLAYERS[n];
+    return choice;
+}
+
+static Choice choose_bot(const Menus *m, const char *title, const char **player) {
+    static const char *const ITEMS[] = {"Bimbi", "Optimus Prime", "Roek", "Back"};
+    static const char *const PLAYERS[] = {"bimbi", "optimus"};
+    const Menu menu = {title, ITEMS, 4, NULL};
+    for (;;) {
+        int n;
+        Choice choice = ask(m, &menu, &n);
+        if (choice != CHOSEN) return choice;
+        if (n == 2) {
+            choice = choose_level(m, player);
+            if (choice == BACK) continue;
+            return choice;
+        }
+        *player = PLAYERS[n];
+        return CHOSEN;
+    }
+}
+
+static Choice choose_color(const Menus *m, Color *out) {
+    static const char *const ITEMS[] = {"White", "Black", "Random", "Back"};
+    const Menu menu = {"Which colour do you play?", ITEMS, 4, NULL};
+    int n;
+    Choice choice = ask(m, &menu, &n);
+    if (choice != CHOSEN) return choice;
+    Rng rng = rng_seeded(m->setup->player_options.seed);
+    *out = n == 2 ? (Color)rng_below(&rng, 2) : (Color)n;
+    return CHOSEN;
+}
+
+static Choice choose_against_computer(const Menus *m) {
+    const char *bot;
+    Color human = WHITE;
+    Choice choice;
+    do {
+        choice = choose_bot(m, "Difficulty", &bot);
+        if (choice != CHOSEN) return choice;
+        choice = choose_color(m, &human);
+    } while (choice == BACK);
+    m->setup->players[human] = "human";
+    m->setup->players[other(human)] = bot;
+    // chess is seen from one's own side, Racing Kings always from White's
+    m->setup->flip = human == BLACK && !m->setup->rules->goal;
+    return choice;
+}
+
+static Choice choose_computers(const Menus *m) {
+    Choice choice;
+    do {
+        choice = choose_bot(m, "Who plays White?", &m->setup->players[WHITE]);
+        if (choice != CHOSEN) return choice;
+        choice = choose_bot(m, "Who plays Black?", &m->setup->players[BLACK]);
+    } while (choice == BACK);
+    return choice;
+}
+
+/* The next of the clocks on offer. */
+static void next_clock(PlaySetup *setup) {
+    static const TimeControl CLOCKS[] = {
+        {0, 0}, {60000, 0}, {180000, 2000}, {300000, 3000}, {900000, 10000}};
+    enum { COUNT = (int)(sizeof CLOCKS / sizeof *CLOCKS) };
+    int now = 0;
+    while (now < COUNT && CLOCKS[now].base_ms != setup->time.base_ms) now++;
+    setup->time = CLOCKS[(now + 1) % COUNT];
+}
+
+static void set_start(Menus *m) {
+    PlaySetup *setup = m->setup;
+    setup->start = position_start(setup->rules);
+    if (!m->shuffled) return;
+    Rng rng = rng_seeded(setup->player_options.seed);
+    Setup shuffled;
+    setup->rules->shuffle((int)rng_below(&rng, (uint32_t)setup->rules->shuffles), &shuffled);
+    position_from_setup(&shuffled, setup->rules, &setup->start);
+}
+
+static Choice choose_mode(Menus *m) {
+    enum { PERSONS, AGAINST_COMPUTER, COMPUTERS, TO_BACK, CLOCK, START, ITEM_COUNT };
+    for (;;) {
+        char clock[TIME_CONTROL_MAX], clock_item[TIME_CONTROL_MAX + 16];
+        Text item = text_on(clock_item, sizeof clock_item);
+        time_control_write(m->setup->time, clock);
+        text_format(&item, "Clock: %s", clock);
+        const char *items[ITEM_COUNT] = {
+            "Player vs Player", "Player vs Computer",    "Computer vs Computer", "Back",
+            clock_item,         "Start position: normal"};
+        if (m->shuffled) items[START] = "Start position: shuffled";
+        const Menu menu = {"Mode", items, ITEM_COUNT, "5 and 6 change what they say."};
+        int n = m->front->menu(m->front, &menu);
+        Choice choice = CHOSEN;
+        switch (n) {
+        case PERSONS: m->setup->players[WHITE] = m->setup->players[BLACK] = "human"; break;
+        case AGAINST_COMPUTER: choice = choose_against_computer(m); break;
+        case COMPUTERS: choice = choose_computers(m); break;
+        case TO_BACK: return BACK;
+        case CLOCK: next_clock(m->setup); continue;
+        case START: m->shuffled = !m->shuffled; continue;
+        default: return END;
+        }
+        if (choice != BACK) return choice;
+    }
+}
+
+static Choice choose_game(Menus *m) {
+    static const char *const ITEMS[] = {"Chess", "Racing Kings", "Back"};
+    const Menu menu = {"Which game?", ITEMS, 3, NULL};
+    for (;;) {
+        int n;
+        Choice choice = ask(m, &menu, &n);
+        if (choice != CHOSEN) return choice;
+        m->setup->rules = n == 0 ? &STANDARD_CHESS : &RACING_KINGS;
+        m->setup->flip = false;
+        choice = choose_mode(m);
+        if (choice != BACK) return choice;
+    }
+}
+
+static Choice play_chosen(Menus *m) {
+    Choice choice = choose_game(m);
+    if (choice != CHOSEN) return choice;
+    PlayGame game;
+    set_start(m);
+    if (!play_game_start(&game, m->setup)) return CHOSEN;
+    bool goes_on = m->front->game(m->front, &game);
+    play_game_end(&game);
+    m->setup->player_options.seed += 2; // the next game shall differ
+    return goes_on ? CHOSEN : END;
+}
+
+int play_menus(Front *front, PlaySetup *setup) {
+    static const char *const ITEMS[] = {"Play", "How to play", "Splash art", "Exit"};
+    const Menu menu = {"Main menu", ITEMS, 4, NULL};
+    Menus m = {.front = front, .setup = setup};
+    bool ascii = setup->style == STYLE_ASCII || setup->style == STYLE_GERMAN;
+    bool goes_on = front->page(front, NULL, play_splash(ascii));
+    while (goes_on) {
+        int n;
+        if (ask(&m, &menu, &n) != CHOSEN) break;
+        if (n == 0) goes_on = play_chosen(&m) != END;
+        if (n == 1) goes_on = front->page(front, "How to play", play_rules());
+        if (n == 2) goes_on = front->page(front, NULL, play_splash(ascii));
+    }
+    return EXIT_DONE;
+}
+
+int play_one(Front *front, const PlaySetup *setup) {
+    PlayGame game;
+    if (!play_game_start(&game, setup)) return EXIT_MISUSE;
+    front->game(front, &game);
+    play_game_end(&game);
+    return EXIT_DONE;
+}

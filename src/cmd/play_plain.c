@@ -1,0 +1,231 @@
+// SPDX-License-Identifier: MIT
+//
+// The front end that prints line by line: for pipes, for screen readers, for any terminal.
+#include "roek/cmd/play.h"
+
+#include "roek/base/clock.h"
+#include "roek/base/json.h"
+#include "roek/cmd/command.h"
+#include "roek/core/names.h"
+#include "roek/core/outcome.h"
+#include "roek/notation/diagram.h"
+#include "roek/notation/fen.h"
+#include "roek/notation/san.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+typedef struct {
+    char *line;
+    size_t size;
+} Plain;
+
+/* Asks for a line; NULL at the end of input. */
+static const char *ask(Front *front, const char *prompt) {
+    Plain *plain = front->state;
+    fputs(prompt, stdout);
+    fflush(stdout);
+    ssize_t n = getline(&plain->line, &plain->size, stdin);
+    bool echoes = isatty(STDIN_FILENO);
+    if (n < 0 || !echoes) putchar('\n'); // there the next text would stick to the prompt
+    if (n < 0) return NULL;
+    while (n > 0 && (plain->line[n - 1] == '\n' || plain->line[n - 1] == '\r'))
+        plain->line[--n] = '\0';
+    return plain->line;
+}
+
+static int plain_menu(Front *front, const Menu *menu) {
+    printf("\n%s\n", menu->title);
+    for (int i = 0; i < menu->count; i++) printf("  %d  %s\n", i + 1, menu->items[i]);
+    if (menu->note) printf("%s\n", menu->note);
+    for (;;) {
+        const char *line = ask(front, "Your choice: ");
+        if (!line) return MENU_END;
+        Cursor c = cursor_on(line);
+        int64_t n;
+        cursor_skip_spaces(&c);
+        if (cursor_int(&c, 1, menu->count, &n)) return (int)n - 1;
+        printf("'%.20s' is not on the menu; type a number from 1 to %d.\n", line, menu->count);
+    }
+}
+
+/* People read it when they like; nobody need press a key. */
+static bool plain_page(Front *front, const char *title, const char *text) {
+    (void)front;
+    if (title) printf("\n%s\n\n", title);
+    fputs(text, stdout);
+    return true;
+}
+
+static void show_board(const PlayGame *game) {
+    static const DiagramOptions LOOKS[] = {
+        [STYLE_UNICODE] = {.style = DIAGRAM_UNICODE, .frame = true},
+        [STYLE_FIGURINE] = {.style = DIAGRAM_UNICODE},
+        [STYLE_ASCII] = {.style = DIAGRAM_ASCII},
+        [STYLE_GERMAN] = {.style = DIAGRAM_GERMAN},
+    };
+    const Game *g = session_game(game->session);
+    DiagramOptions look = LOOKS[game->setup->style];
+    look.flip = game->flip;
+    if (g->count > 0) {
+        Move last = g->moves[g->count - 1];
+        look.mark = bit(move_from(last)) | bit(move_to(last));
+    }
+    Text out = text_growing();
+    diagram_write(&out, session_now(game->session)->piece, &look);
+    printf("\n%s\n", text_get(&out));
+    text_free(&out);
+}
+
+static void show_clocks(const PlayGame *game) {
+    if (!session_has_clocks(game->session)) return;
+    char white[CLOCK_TEXT_MAX], black[CLOCK_TEXT_MAX];
+    clock_write(session_time_left(game->session, WHITE), white);
+    clock_write(session_time_left(game->session, BLACK), black);
+    printf("Clocks: White %s, Black %s\n", white, black);
+}
+
+static void show_opinions(const PlayGame *game) {
+    char verdict[TABLE_WORDS_MAX];
+    Score score;
+    if (session_verdict(game->session, verdict)) printf("With best play: %s.\n", verdict);
+    if (game->bar && session_evaluate(game->session, &score))
+        printf("Evaluation: %+.2f\n", score / 100.0);
+}
+
+static void show_message(PlayGame *game) {
+    fputs(text_get(&game->message), stdout);
+    text_clear(&game->message);
+}
+
+static void show_if_changed(PlayGame *game) {
+    show_message(game);
+    if (!game->changed) return;
+    show_board(game);
+    show_clocks(game);
+    if (!session_is_over(game->session)) show_opinions(game);
+    game->changed = false;
+}
+
+static void show_end(const PlayGame *game) {
+    char words[OUTCOME_MAX];
+    outcome_text(session_outcome(game->session), words);
+    printf("Game over.  %s.\n", words);
+}
+
+static void show_end_as_json(const PlayGame *game) {
+    const Game *g = session_game(game->session);
+    Outcome outcome = session_outcome(game->session);
+    char words[OUTCOME_MAX], fen[FEN_MAX];
+    Text out = text_growing();
+    outcome_text(outcome, words);
+    json_open(&out, '{');
+    json_put_string(&out, "variant", game_start(g)->rules->name);
+    json_put_string(&out, "white", session_player(game->session, WHITE)->name);
+    json_put_string(&out, "black", session_player(game->session, BLACK)->name);
+    fen_write_position(game_start(g), fen);
+    json_put_string(&out, "start", fen);
+    json_key(&out, "moves");
+    json_open(&out, '[');
+    for (int i = 0; i < g->count; i++) {
+        char san[SAN_MAX];
+        san_write(game_position(g, i), g->moves[i], san);
+        json_string(&out, san);
+    }
+    json_close(&out, ']');
+    fen_write_position(game_now(g), fen);
+    json_put_string(&out, "fen", fen);
+    json_put_string(&out, "result", outcome_result(outcome));
+    json_put_string(&out, "outcome", words);
+    json_close(&out, '}');
+    puts(text_get(&out));
+    text_free(&out);
+}
+
+/* Lets the computer move; the pace gives people time to see the move before the next one. */
+static void let_computer_move(PlayGame *game) {
+    Session *s = game->session;
+    bool quiet = game->setup->quiet;
+    char text[PLAY_TEXT_MAX];
+    play_turn(game, text);
+    if (!quiet) {
+        printf("%s\n", text);
+        fflush(stdout);
+    }
+    if (!session_think(s)) {
+        if (!session_is_over(s)) game->left = true;
+        return;
+    }
+    SessionThought thought;
+    while ((thought = session_poll(s)) == SESSION_THINKING) clock_sleep_ms(1);
+    game->changed = true;
+    if (thought == SESSION_FAILED)
+        printf("%s\n", session_choice(s)->fault);
+    else if (!quiet) {
+        play_last_move(game, text);
+        printf("%s\n", text);
+    }
+    if (!session_awaits_human(s) && game->setup->pace_ms > 0) {
+        show_if_changed(game);
+        fflush(stdout);
+        clock_sleep_ms(game->setup->pace_ms);
+    }
+}
+
+/* A line from the person to move; false at the end of input. */
+static bool let_person_move(Front *front, PlayGame *game) {
+    if (game->ask == ASK_MOVE && !session_is_over(game->session)) {
+        char turn[PLAY_TEXT_MAX];
+        play_turn(game, turn);
+        printf("%s\n", turn);
+    }
+    const char *line = ask(front, play_prompt(game));
+    if (line) play_line(game, line);
+    return line != NULL;
+}
+
+static void finish(PlayGame *game) {
+    if (game->setup->json)
+        show_end_as_json(game);
+    else
+        show_end(game);
+    if (game->setup->pgn) play_save(game, game->setup->pgn);
+    show_message(game);
+}
+
+static bool plain_game(Front *front, PlayGame *game) {
+    Session *s = game->session;
+    bool quiet = game->setup->quiet, announced = false;
+    bool stays = isatty(STDIN_FILENO) && session_humans(s) > 0; // to save, to take back
+    while (!game->left) {
+        if (quiet)
+            show_message(game);
+        else
+            show_if_changed(game);
+        bool over = session_is_over(s);
+        if (over && !announced) finish(game);
+        announced = over;
+        if (over && !stays) break;
+        if (!over && !session_awaits_human(s))
+            let_computer_move(game);
+        else if (!let_person_move(front, game))
+            return false;
+    }
+    return true;
+}
+
+static void plain_close(Front *front) {
+    Plain *plain = front->state;
+    free(plain->line);
+    free(plain);
+}
+
+bool front_plain_open(Front *front) {
+    *front = (Front){.state = calloc(1, sizeof(Plain)),
+                     .menu = plain_menu,
+                     .page = plain_page,
+                     .game = plain_game,
+                     .close = plain_close};
+    return front->state != NULL;
+}
