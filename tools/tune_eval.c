@@ -6,8 +6,9 @@
 //
 // The evaluation is a sum of counts times weights, so the gradient of the squared error between
 // sigmoid(evaluation) and the target is exact and cheap; Adam walks down it in batches.  The target
-// mixes the game's result with the search's score.  A tenth of the games is held out to tell when
-// more fitting only memorises.
+// mixes the game's result with the search's score; weights
+// start from the present ones and are held to them where the data say little.  A tenth of the games
+// is held out to tell when more fitting only memorises.
 #include "roek/eval/classical.h"
 #include "roek/eval/race.h"
 #include "roek/notation/fen.h"
@@ -177,13 +178,17 @@ static void shuffle(uint32_t *order, size_t n, uint64_t *state) {
 
 typedef struct {
     double *weights, *m, *v;
+    double *prior; // the weights before
     long step;
 } Adam;
+
+/* How strongly weights that few positions speak of stay where they were. */
+static const double PRIOR = 3e-7;
 
 static void adam_step(Adam *a, const double *gradient, size_t n, double batch, double rate) {
     double b1 = 1 - pow(0.9, (double)++a->step), b2 = 1 - pow(0.999, (double)a->step);
     for (size_t i = 0; i < n; i++) {
-        double g = gradient[i] / batch;
+        double g = gradient[i] / batch + PRIOR * (a->weights[i] - a->prior[i]);
         a->m[i] = 0.9 * a->m[i] + 0.1 * g;
         a->v[i] = 0.999 * a->v[i] + 0.001 * g * g;
         a->weights[i] -= rate * (a->m[i] / b1) / (sqrt(a->v[i] / b2) + 1e-10);
@@ -192,7 +197,9 @@ static void adam_step(Adam *a, const double *gradient, size_t n, double batch, d
 
 static void fit(const Data *d, double *weights, int epochs, int threads) {
     size_t n = (size_t)d->model->terms * 2, batch = 16384;
-    Adam adam = {weights, calloc(n, sizeof(double)), calloc(n, sizeof(double)), 0};
+    Adam adam = {weights, calloc(n, sizeof(double)), calloc(n, sizeof(double)),
+                 malloc(n * sizeof(double)), 0};
+    memcpy(adam.prior, weights, n * sizeof(double));
     double *gradients[THREADS_MAX];
     uint32_t *order = malloc(d->train * sizeof *order);
     uint64_t state = 1;
@@ -216,6 +223,7 @@ static void fit(const Data *d, double *weights, int epochs, int threads) {
     for (int i = 0; i < threads; i++) free(gradients[i]);
     free(adam.m);
     free(adam.v);
+    free(adam.prior);
     free(order);
 }
 

@@ -23,6 +23,7 @@ struct Engine {
     Limits limits;
     MoveList only;
     SearchListener listener;
+    Move reported; // the first move of the best line told last
     SearchResult result;
     Rng rng;
     pthread_t driver;
@@ -230,6 +231,7 @@ static void report_line(Engine *e, const Worker *w, int index, Score score, Boun
         .line = r->pv.moves,
         .length = r->pv.count,
     };
+    if (index == 0) e->reported = r->move;
     e->listener.info(e->listener.context, &info);
 }
 
@@ -327,9 +329,6 @@ static void deepen(Engine *e, Worker *w) {
         if (!iterate(e, w, depth, w->id == 0 ? lines : 1)) break;
         if (w->id == 0 && is_enough(e, w, &trend, depth)) break;
     }
-    if (w->id == 0 && w->completed_depth == 0) // stopped at once: still say something
-        report_line(e, w, 0, w->roots[0].score == -SCORE_INFINITE ? 0 : w->roots[0].score,
-                    BOUND_EXACT, 1);
 }
 
 typedef struct {
@@ -469,6 +468,7 @@ bool engine_start(Engine *e, const Limits *limits, const SearchListener *listene
     }
     skill_limit(&e->options, &e->limits);
     e->listener = listener ? *listener : (SearchListener){0};
+    e->reported = NO_MOVE;
     e->shared.on_root_move = e->listener.root_move;
     e->shared.listener_context = e->listener.context;
     e->shared.limits = &e->limits;
