@@ -68,9 +68,12 @@ stage_sessions() {
 stage_fuzz() {
     say "Fuzzers, a short run each"
     build fuzzers CC=clang BUILD=build-fuzz SANITIZE=fuzzer-no-link,address,undefined OPTIMIZE=-O1
-    local exe
+    local exe seeds
     for exe in build-fuzz/tests/fuzz/*_fuzz; do
-        try "$exe" "$exe" -runs=${FUZZ_RUNS:-20000} -max_total_time=${FUZZ_SECONDS:-10} -max_len=4096 -artifact_prefix=build-fuzz/
+        seeds=tests/fuzz/seeds/${exe##*/}
+        [ -d "$seeds" ] || seeds=
+        rm -rf "$log/found"; mkdir "$log/found" # new inputs go there, not into the seeds
+        try "$exe" "$exe" "$log/found" $seeds -runs=${FUZZ_RUNS:-20000} -max_total_time=${FUZZ_SECONDS:-10} -max_len=4096 -artifact_prefix=build-fuzz/
     done
 }
 
