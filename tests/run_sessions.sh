@@ -14,7 +14,7 @@ set -u
 roek=$(realpath "$1"); shift
 DATA=$(realpath "$(dirname "$0")/data"); export DATA
 PATH=$(dirname "$roek"):$PATH
-export LC_ALL=C.UTF-8 NO_COLOR=1
+export LC_ALL=C.UTF-8 NO_COLOR=1 ROEK_TABLES=/nonexistent
 passed=0 failed=0
 scratch=$(mktemp -d); trap 'rm -rf "$scratch"' EXIT
 

@@ -4,6 +4,7 @@
 #include "roek/cmd/input.h"
 
 #include "roek/base/json.h"
+#include "roek/cmd/tables_folder.h"
 #include "roek/core/outcome.h"
 #include "roek/notation/coord.h"
 #include "roek/notation/explain.h"
@@ -16,18 +17,29 @@ typedef struct {
     bool json, chess960;
     char **moves; // to play
     int count;
+    Tables *tables; // solved endings, or NULL
 } Request;
 
-/* A move in both notations. */
+/* A move in both notations, and what a table says of it. */
 typedef struct {
     char san[SAN_MAX], uci[COORD_MAX];
+    char worth[TABLE_WORDS_MAX]; // "" if none does
 } Name;
 
 static Name name_of(const Position *pos, Move move, bool chess960) {
-    Name name;
+    Name name = {.worth = ""};
     san_write(pos, move, name.san);
     coord_write(pos, move, chess960, name.uci);
     return name;
+}
+
+/* In the words of the position before the move. */
+static void tell_worth(const Tables *tables, const Position *pos, Move move, Name *name) {
+    Position after = *pos;
+    TableValue value;
+    position_play(&after, move);
+    if (pos->rules == &RACING_KINGS && tables_probe(tables, &after.board, &value))
+        tables_describe(value_before(value), position_turn(pos), name->worth);
 }
 
 static int by_uci(const void *a, const void *b) {
@@ -38,6 +50,7 @@ static void put_name(Text *out, const Name *name) {
     json_open(out, '{');
     json_put_string(out, "san", name->san);
     json_put_string(out, "uci", name->uci);
+    if (*name->worth) json_put_string(out, "worth", name->worth);
     json_close(out, '}');
 }
 
@@ -79,7 +92,10 @@ static int list_moves(const InputPosition *here, const Request *request) {
     MoveList list;
     Name names[MOVES_MAX];
     position_legal_moves(pos, &list);
-    for (int i = 0; i < list.count; i++) names[i] = name_of(pos, list.items[i], request->chess960);
+    for (int i = 0; i < list.count; i++) {
+        names[i] = name_of(pos, list.items[i], request->chess960);
+        tell_worth(request->tables, pos, list.items[i], &names[i]);
+    }
     qsort(names, (size_t)list.count, sizeof *names, by_uci);
     if (request->json) {
         list_as_json(pos, names, list.count);
@@ -90,7 +106,9 @@ static int list_moves(const InputPosition *here, const Request *request) {
         fen_write_position(pos, fen);
         printf("# %s\n", fen);
     }
-    for (int i = 0; i < list.count; i++) printf("%-8s %s\n", names[i].san, names[i].uci);
+    for (int i = 0; i < list.count; i++)
+        printf("%-8s %s%s%s\n", names[i].san, names[i].uci, *names[i].worth ? "    " : "",
+               names[i].worth);
     if (list.count == 0) {
         char words[OUTCOME_MAX];
         outcome_text(pos->rules->outcome(&pos->board), words);
@@ -144,7 +162,7 @@ static void show_played(const Position *before, const Position *after, const Nam
 
 static int play_moves(const InputPosition *here, const Request *request) {
     Position pos = here->pos;
-    Name last = {"", ""};
+    Name last = {"", "", ""};
     for (int i = 0; i < request->count; i++) {
         char why[EXPLAIN_MAX];
         Move move = find_move(&pos, request->moves[i], why);
@@ -173,11 +191,14 @@ static bool are_moves(const Request *request) {
 
 static int run(const Command *self, int argc, char **argv) {
     const char *variant = NULL;
+    bool tables = false;
     Request request = {0};
     const Option options[] = {
         VARIANT_OPTION(variant),
         {"chess960", 0, OPTION_FLAG, &request.chess960, NULL, "write castling as king takes rook",
          0, 0},
+        {"tables", 0, OPTION_FLAG, &tables, NULL, "say what solved endings know of each move", 0,
+         0},
         {"json", 0, OPTION_FLAG, &request.json, NULL, "one JSON object per position", 0, 0},
         {0},
     };
@@ -192,12 +213,14 @@ static int run(const Command *self, int argc, char **argv) {
     request.moves = rest.items + used;
     request.count = rest.count - used;
     if (!are_moves(&request)) return input_close(&in, EXIT_MISUSE);
+    if (tables) request.tables = tables_open_usual();
     int status = EXIT_DONE;
     InputPosition here;
     while (input_next(&in, &here)) {
         int answer = request.count ? play_moves(&here, &request) : list_moves(&here, &request);
         if (answer != EXIT_DONE) status = answer;
     }
+    tables_free(request.tables);
     return input_close(&in, status);
 }
 
@@ -208,7 +231,8 @@ const Command command_moves = {
     .details =
         "Without a FEN it is the start position.  A move is written in SAN or UCI; if it is\n"
         "illegal, the answer says why and the exit status is 1.  With '-' or a FILE there is one\n"
-        "FEN or EPD per line.\n"
+        "FEN or EPD per line.  With --tables, moves of Racing Kings into solved endings (see\n"
+        "'roek help tables') are shown with their worth.\n"
         "\n"
         "Examples:\n"
         "  roek moves e4 e5 Nf3\n"

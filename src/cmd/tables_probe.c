@@ -49,7 +49,8 @@ static void print_moves(const Answer *a) {
         keeping += a->moves[i].value.result == a->value.result;
     }
     if (a->count && a->value.result != TABLE_LOSS)
-        printf("%d of %d moves keep the %s\n", keeping, a->count, result_name(a->value));
+        printf("%d of %d moves keep%s the %s\n", keeping, a->count, keeping == 1 ? "s" : "",
+               result_name(a->value));
 }
 
 static void put_value(Text *out, TableValue value) {
