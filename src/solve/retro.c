@@ -218,7 +218,7 @@ static RetroResult solve(Retro *r) {
 RetroResult retro_solve(int id, const RetroOptions *options, Solution *out) {
     Solution solution;
     if (!solution_init(&solution, id)) return RETRO_NO_MEMORY;
-    uint64_t positions = solution.ending.positions;
+    size_t positions = (size_t)solution.ending.positions;
     Retro r = {.options = options, .solution = &solution};
     r.hopes[WHITE] = calloc(positions, 1);
     r.hopes[BLACK] = calloc(positions, 1);

@@ -7,8 +7,9 @@
 
 bool solution_init(Solution *solution, int id) {
     *solution = (Solution){.ending = ending_of(id)};
-    for (Color c = WHITE; c <= BLACK; c++)
-        solution->value[c] = calloc(solution->ending.positions, 1);
+    size_t size = (size_t)solution->ending.positions;
+    if (size != solution->ending.positions) return false; // too large to address here
+    for (Color c = WHITE; c <= BLACK; c++) solution->value[c] = calloc(size, 1);
     if (solution->value[WHITE] && solution->value[BLACK]) return true;
     solution_free(solution);
     return false;
