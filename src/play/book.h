@@ -13,6 +13,8 @@
 #include "roek/base/rng.h"
 #include "roek/core/position.h"
 
+#include <stddef.h>
+
 typedef struct Book Book;
 
 /* NULL if the file cannot be read or is no book (its size is not a multiple of 16 bytes). */
