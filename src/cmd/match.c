@@ -77,11 +77,11 @@ static bool read_adjudication(const Wish *w, Adjudication *out) {
     return true;
 }
 
-static bool read_control(const Wish *w, TimeControl *out) {
-    *out = (TimeControl){.movetime_ms = w->think.movetime,
-                         .depth = (int)w->think.depth,
-                         .nodes = (uint64_t)w->think.nodes};
-    if (w->tc && !timecontrol_read(w->tc, out)) {
+static bool read_pace(const Wish *w, Pace *out) {
+    *out = (Pace){.movetime_ms = w->think.movetime,
+                  .depth = (int)w->think.depth,
+                  .nodes = (uint64_t)w->think.nodes};
+    if (w->tc && !pace_read(w->tc, out)) {
         complain("--tc wants SECONDS[+INCREMENT] or MOVES/SECONDS[+INCREMENT], not '%s'", w->tc);
         return false;
     }
@@ -101,8 +101,7 @@ static PlayerOptions player_options(const Wish *w) {
 }
 
 /* One entrant with the settings for all and its own. */
-static bool read_entrant(Setting *s, const char *text, const OptionList *own,
-                         const TimeControl *control) {
+static bool read_entrant(Setting *s, const char *text, const OptionList *own, const Pace *pace) {
     OptionList all = s->wish->options;
     char error[PLAYER_ERROR_MAX];
     for (int i = 0; own && i < own->count && all.count < OPTION_LIST_MAX; i++)
@@ -116,15 +115,15 @@ static bool read_entrant(Setting *s, const char *text, const OptionList *own,
     options.settings = all.items;
     options.setting_count = all.count;
     Entrant *e = &s->entrants[s->entrant_count++];
-    if (entrant_read(e, text, &options, control, error)) return true;
+    if (entrant_read(e, text, &options, pace, error)) return true;
     complain("player '%s': %s", text, error);
     return false;
 }
 
 static bool read_entrants(Setting *s, const Operands *rest) {
     const Wish *w = s->wish;
-    TimeControl control;
-    if (!read_control(w, &control)) return false;
+    Pace pace;
+    if (!read_pace(w, &pace)) return false;
     bool two = w->white && w->black;
     if (two ? rest->count > 0 : rest->count < 2 || !(w->tournament || w->gauntlet)) {
         complain("match wants --white PLAYER and --black PLAYER, or --tournament and two or more "
@@ -136,10 +135,10 @@ static bool read_entrants(Setting *s, const Operands *rest) {
         return false;
     }
     if (two)
-        return read_entrant(s, w->white, &w->white_options, &control) &&
-               read_entrant(s, w->black, &w->black_options, &control);
+        return read_entrant(s, w->white, &w->white_options, &pace) &&
+               read_entrant(s, w->black, &w->black_options, &pace);
     for (int i = 0; i < rest->count; i++)
-        if (!read_entrant(s, rest->items[i], NULL, &control)) return false;
+        if (!read_entrant(s, rest->items[i], NULL, &pace)) return false;
     return true;
 }
 

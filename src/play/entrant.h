@@ -18,15 +18,15 @@ typedef struct {
     char *player;               // for player_new
     char name[PLAYER_NAME_MAX]; // "": what the player calls itself
     PlayerOptions options;      // its settings are the entrant's own
-    TimeControl control;
+    Pace pace;
     char **settings;
 } Entrant;
 
-/* False, with one line of error, if the text cannot be understood.  The options and the control are
+/* False, with one line of error, if the text cannot be understood.  The options and the pace are
  * those of an entrant whose text says nothing else; the settings of the text come after theirs, and
  * their texts must outlive the entrant.  Release with entrant_free in any case. */
-bool entrant_read(Entrant *out, const char *text, const PlayerOptions *options,
-                  const TimeControl *control, char error[PLAYER_ERROR_MAX]);
+bool entrant_read(Entrant *out, const char *text, const PlayerOptions *options, const Pace *pace,
+                  char error[PLAYER_ERROR_MAX]);
 void entrant_free(Entrant *entrant);
 
 #endif

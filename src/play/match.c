@@ -313,7 +313,7 @@ static void play_game(Table *table, int number, const int entrants[2], RefereedG
                        .stop = &m->halt};
     for (int side = 0; side < 2; side++) {
         referee.players[side] = table->players[side];
-        referee.control[side] = m->options.entrants[entrants[side]].control;
+        referee.pace[side] = m->options.entrants[entrants[side]].pace;
     }
     referee_play(&referee, &opening.start, opening.moves, opening.count, game);
 }

@@ -35,8 +35,8 @@ static void set_tags(PgnGame *pgn, const Match *match, const MatchGame *game, co
     set_int_tag(pgn, "Round", (uint64_t)game->number + 1);
     for (Color c = WHITE; c <= BLACK; c++) {
         const Entrant *e = &o->entrants[game->entrants[c]];
-        char control[TIMECONTROL_MAX];
-        timecontrol_write(&e->control, control);
+        char control[PACE_MAX];
+        pace_write(&e->pace, control);
         pgn_set_tag(pgn, c == WHITE ? "White" : "Black", e->name);
         pgn_set_tag(pgn, c == WHITE ? "WhiteTimeControl" : "BlackTimeControl", control);
     }

@@ -4,7 +4,6 @@
 #include "roek/base/clock.h"
 #include "roek/base/text.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -14,79 +13,29 @@ typedef struct {
     int to_go[2]; // moves until the next control; 0: the rest of the game
 } Clocks;
 
-static bool seconds_read(const char *text, size_t length, int64_t *ms) {
-    char copy[32];
-    double seconds;
-    if (length == 0 || length >= sizeof copy) return false;
-    memcpy(copy, text, length);
-    copy[length] = '\0';
-    if (!text_to_real(copy, &seconds) || seconds < 0 || seconds > 1e6) return false;
-    *ms = llround(seconds * 1000);
-    return true;
-}
-
-bool timecontrol_read(const char *text, TimeControl *out) {
-    TimeControl control = *out;
-    control.moves = 0;
-    const char *slash = strchr(text, '/');
-    if (slash) {
-        char count[8] = "";
-        int64_t moves;
-        if (slash - text >= (long)sizeof count) return false;
-        memcpy(count, text, (size_t)(slash - text));
-        if (!text_to_int(count, 1, 9999, &moves)) return false;
-        control.moves = (int)moves;
-        text = slash + 1;
-    }
-    size_t base = strcspn(text, "+");
-    control.increment_ms = 0;
-    if (!seconds_read(text, base, &control.base_ms)) return false;
-    if (text[base] &&
-        !seconds_read(text + base + 1, strlen(text + base + 1), &control.increment_ms))
-        return false;
-    if (control.base_ms + control.increment_ms == 0) return false;
-    *out = control;
-    return true;
-}
-
-void timecontrol_write(const TimeControl *control, char out[TIMECONTROL_MAX]) {
-    Text text = text_on(out, TIMECONTROL_MAX);
-    if (control->base_ms + control->increment_ms == 0) {
-        text_char(&text, '-');
-        return;
-    }
-    if (control->moves) text_format(&text, "%d/", control->moves);
-    text_format(&text, "%g", (double)control->base_ms / 1000);
-    if (control->increment_ms) text_format(&text, "+%g", (double)control->increment_ms / 1000);
-}
-
-static bool has_clock(const TimeControl *control) {
-    return control->base_ms + control->increment_ms > 0;
-}
-
-static Clocks clocks_at_start(const TimeControl control[2]) {
+static Clocks clocks_at_start(const Pace pace[2]) {
     Clocks clocks = {0};
     for (Color c = WHITE; c <= BLACK; c++) {
-        clocks.left[c] = control[c].base_ms + control[c].increment_ms;
-        clocks.to_go[c] = control[c].moves;
+        clocks.left[c] = pace[c].base_ms + pace[c].increment_ms;
+        clocks.to_go[c] = pace[c].moves;
     }
     return clocks;
 }
 
 /* What the player to move is told.  An opponent without a clock seems to have the same one. */
 static Limits limits_for(const Referee *r, const Clocks *clocks, Color us) {
-    const TimeControl *own = &r->control[us];
+    const Pace *own = &r->pace[us];
     Limits limits = {.movetime_ms = own->movetime_ms,
                      .depth = own->depth,
                      .nodes = own->nodes,
-                     .has_clock = has_clock(own),
+                     .has_clock = pace_has_clock(own),
                      .moves_to_go = clocks->to_go[us],
                      .overhead_ms = r->players[us]->options.overhead_ms};
     if (!limits.has_clock) return limits;
     for (Color c = WHITE; c <= BLACK; c++) {
-        Color from = has_clock(&r->control[c]) ? c : us;
+        Color from = pace_has_clock(&r->pace[c]) ? c : us;
         limits.time_ms[c] = clocks->left[from] > 1 ? clocks->left[from] : 1;
-        limits.increment_ms[c] = r->control[from].increment_ms;
+        limits.increment_ms[c] = r->pace[from].increment_ms;
     }
     return limits;
 }
@@ -94,9 +43,9 @@ static Limits limits_for(const Referee *r, const Clocks *clocks, Color us) {
 /* Takes the time off the clock; false if the flag fell.  Without a clock only a fixed time per move
  * can be overstepped. */
 static bool press_clock(const Referee *r, Clocks *clocks, Color us, int64_t spent) {
-    const TimeControl *own = &r->control[us];
+    const Pace *own = &r->pace[us];
     if (own->movetime_ms && spent > own->movetime_ms + r->margin_ms) return false;
-    if (!has_clock(own)) return true;
+    if (!pace_has_clock(own)) return true;
     if (spent > clocks->left[us] + r->margin_ms) return false;
     clocks->left[us] -= spent;
     if (clocks->left[us] < 0) clocks->left[us] = 0;
@@ -224,7 +173,7 @@ static bool play_one(const Referee *r, RefereedGame *g, Clocks *clocks) {
                      .depth = choice.depth,
                      .nodes = choice.nodes,
                      .time_ms = spent,
-                     .clock_ms = has_clock(&r->control[us]) ? clocks->left[us] : -1};
+                     .clock_ms = pace_has_clock(&r->pace[us]) ? clocks->left[us] : -1};
     if (note_move(g, choice.move, &note)) return true;
     end_with(g, END_MEMORY, (Outcome){ONGOING, NO_COLOR});
     return false;
@@ -256,7 +205,7 @@ void referee_play(const Referee *referee, const Position *start, const Move *ope
     *out = (RefereedGame){.culprit = NO_COLOR, .end = END_MEMORY};
     if (!game_init(&out->game, start) || !play_opening(out, opening, count)) return;
     if (is_over(referee, out) || !prepare(referee, out)) return;
-    Clocks clocks = clocks_at_start(referee->control);
+    Clocks clocks = clocks_at_start(referee->pace);
     do
         if (is_over(referee, out)) return;
     while (play_one(referee, out, &clocks));

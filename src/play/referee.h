@@ -9,26 +9,10 @@
 #define PLAY_REFEREE_H
 
 #include "roek/notation/fen.h"
+#include "roek/play/pace.h"
 #include "roek/play/player.h"
 
 #include <stdatomic.h>
-
-/* How much a player may think; all zero: the player's own habit. */
-typedef struct {
-    int64_t base_ms, increment_ms; // the clock; none if both are 0
-    int moves;                     // base_ms is for so many moves, then again; 0: for the game
-    int64_t movetime_ms;
-    int depth;
-    uint64_t nodes;
-} TimeControl;
-
-/* Reads "60", "1+0.01", "40/120+1": seconds, with an increment, for a number of moves.  False if it
- * is something else; `out` keeps its other limits. */
-bool timecontrol_read(const char *text, TimeControl *out);
-
-/* The same way round, as in the PGN tag TimeControl; "-" without a clock. */
-enum { TIMECONTROL_MAX = 48 };
-void timecontrol_write(const TimeControl *control, char out[TIMECONTROL_MAX]);
 
 /* When to end a game that the rules would let go on; all zero: never. */
 typedef struct {
@@ -42,7 +26,7 @@ typedef struct {
 
 typedef struct {
     Player *players[2]; // by colour
-    TimeControl control[2];
+    Pace pace[2];
     int64_t margin_ms; // how much too late an answer may come
     Adjudication adjudication;
     const atomic_bool *stop; // give up when this becomes true; may be NULL
