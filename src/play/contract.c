@@ -123,7 +123,7 @@ static bool explain_changes(Text *out, const Position *pos, const Setup *got) {
                     us == WHITE ? "White" : "Black");
         return true;
     }
-    if (!c.left || !c.entered) return false;
+    if (!c.left || !c.entered || c.left == c.entered) return false;
     if (!has_many(c.left) && !has_many(c.entered))
         return explain_step(out, pos, got, first_square(c.left), first_square(c.entered));
     Bitboard king_now = setup_pieces(got, us, KING) & c.entered;
