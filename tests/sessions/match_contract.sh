@@ -1,0 +1,50 @@
+#!/usr/bin/env bash
+# The acceptance test of the FEN contract:  match_contract.sh ROEK
+# Roek, called as an outside program move by move, beats the random player in whole games with
+# either colour in both games, and every way of cheating is caught and named.
+set -u
+roek=$(realpath "$1")
+cheat=$(realpath "$(dirname "$0")/../data/match/cheat.sh")
+failed=0
+
+expect() { # what, pattern, then the arguments of roek match
+    local what=$1 pattern=$2 out; shift 2
+    out=$("$roek" match "$@" 2>&1)
+    if ! grep -qE -- "$pattern" <<< "$out"; then
+        failed=1; echo "FAILED $what: no '$pattern' in:"; echo "$out" | head -20
+    fi
+}
+
+for variant in chess racingkings; do
+    expect "$variant against random" 'roek against Random: \+6 =0 -0' --variant $variant --seed 7 --games 6 \
+        --white "cmd:$roek --variant $variant --nodes 3000" --black random
+done
+honest=$("$roek" match --games 2 --seed 1 --max-moves 40 --white "cmd:$cheat $roek honest" --black random 2>&1)
+if grep -qE 'illegal|crash|time' <<< "$honest" || ! grep -q '^cheat.sh against Random: .*/2' <<< "$honest"; then
+    failed=1; echo "FAILED an honest player is accused:"; echo "$honest"
+fi
+
+caught() { # kind, the fault as it must be named; both games must be lost by it
+    local patience=60000 out
+    [ "$1" = hang ] && patience=300
+    out=$("$roek" match --games 2 --seed 1 --patience $patience --white "cmd:$cheat $roek $1" --black random 2>&1)
+    if [ "$(grep -cE -- "$2" <<< "$out")" != 2 ] || ! grep -q '^cheat.sh against Random: +0 =0 -2' <<< "$out"; then
+        failed=1; echo "FAILED cheating by $1: not twice '$2' in:"; echo "$out" | head -20
+    fi
+}
+caught illegal 'cheat.sh: no single move changes these squares|cheat.sh: .*: only a pawn'
+caught halfmove 'cheat.sh: half-move clock [0-9]+ instead of [0-9]+'
+caught fullmove 'cheat.sh: full-move number [0-9]+ instead of [0-9]+'
+caught castling 'cheat.sh: castling field - instead of KQkq'
+caught ep 'cheat.sh: en-passant field .* instead of'
+caught side 'cheat.sh: side to move [wb] instead of [wb]'
+caught two 'cheat.sh: two moves were made'
+caught both 'cheat.sh: 2 lines instead of one position'
+caught none 'cheat.sh: no answer \(exit status 0\)'
+caught pass 'cheat.sh: no move was made'
+caught mate 'cheat.sh: says CHECKMATE, but the game goes on'
+caught crash 'cheat.sh: no answer \(signal 11'
+caught hang 'cheat.sh: no answer in time \(killed\)'
+caught garbage 'cheat.sh: not a FEN|cheat.sh: [0-9]+ lines instead'
+[ $failed = 0 ] && echo "the contract holds"
+exit $failed
