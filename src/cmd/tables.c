@@ -4,7 +4,7 @@
 #include "roek/cmd/tables.h"
 
 #include "roek/base/json.h"
-#include "roek/base/parallel.h"
+#include "roek/base/thread.h"
 #include "roek/notation/fen.h"
 
 #include <stdio.h>
@@ -56,14 +56,14 @@ static int run_part(const char *name, const TablesWish *wish) {
 }
 
 static int run(const Command *self, int argc, char **argv) {
-    TablesWish wish = {.men = 4, .threads = parallel_processors(), .samples = 10000, .seed = 1};
+    TablesWish wish = {.men = 4, .threads = threads_available(), .samples = 10000, .seed = 1};
     const char *folder = NULL;
     const Option options[] = {
         {"folder", 'f', OPTION_TEXT, &folder, "DIR", "where the tables are", 0, 0},
         {"men", 'm', OPTION_INT, &wish.men, "N", "build all endings of up to N men (4)", 2,
          ENDING_MEN_MAX},
         {"threads", 't', OPTION_INT, &wish.threads, "N", "build with N threads (all processors)", 1,
-         PARALLEL_MAX},
+         THREADS_MAX},
         {"samples", 0, OPTION_INT, &wish.samples, "N", "check N positions of each table (10000)", 0,
          INT64_MAX},
         {"seed", 0, OPTION_INT, &wish.seed, "N", "check other positions", 0, INT64_MAX},

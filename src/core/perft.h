@@ -10,6 +10,8 @@
 
 #include "roek/core/position.h"
 
+#include <stddef.h>
+
 typedef struct {
     int threads;    // at least 1
     size_t hash_mb; // 0: no table

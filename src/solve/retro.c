@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "roek/solve/retro.h"
 
-#include "roek/base/parallel.h"
+#include "roek/base/thread.h"
 #include "roek/rules/rules.h"
 
 #include <assert.h>
@@ -198,7 +198,7 @@ static void expand_slices(void *context, int worker) {
 
 static void share(Retro *r, void (*work)(void *context, int worker)) {
     atomic_store(&r->next_slice, 0);
-    parallel_run(r->options->threads, work, r);
+    threads_run(r->options->threads, work, r);
 }
 
 static RetroResult solve(Retro *r) {

@@ -2,12 +2,10 @@
 #include "roek/base/file.h"
 
 #include "roek/base/bytes.h"
-#include "roek/base/parallel.h"
 
 #include "support/check.h"
 
 #include <errno.h>
-#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
@@ -92,25 +90,11 @@ static void checksums_see_every_bit(void **state) {
     }
 }
 
-static void mark_worker(void *context, int worker) {
-    atomic_int *ran = context;
-    atomic_fetch_add(&ran[worker], 1);
-}
-
-static void every_worker_runs_once(void **state) {
-    (void)state;
-    atomic_int ran[8] = {0};
-    parallel_run(7, mark_worker, ran);
-    parallel_run(0, mark_worker, ran);
-    for (int i = 0; i < 8; i++) assert_int_equal(ran[i], i == 0 ? 2 : i < 7);
-    assert_true(parallel_processors() >= 1);
-}
-
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(written_files_are_seen_whole), cmocka_unit_test(failures_change_nothing),
         cmocka_unit_test(folders_are_made_on_the_way),  cmocka_unit_test(numbers_come_back),
-        cmocka_unit_test(checksums_see_every_bit),      cmocka_unit_test(every_worker_runs_once),
+        cmocka_unit_test(checksums_see_every_bit),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -4,8 +4,8 @@
 // exhaustive search (four men), and against known figures; and the files against damage.
 #include "roek/solve/tables.h"
 
-#include "roek/base/parallel.h"
 #include "roek/base/rng.h"
+#include "roek/base/thread.h"
 #include "roek/core/position.h"
 
 #include "support/check.h"
@@ -44,7 +44,7 @@ static BuildResult build_in(const char *folder, void (*progress)(void *, const B
     TablesBuild build = {.folder = folder,
                          .endings = plan,
                          .ending_count = count,
-                         .threads = parallel_processors(),
+                         .threads = threads_available(),
                          .progress = progress,
                          .context = context};
     return tables_build(&build);
