@@ -396,13 +396,15 @@ static void conclude(Engine *e) {
                           ? best_worker(s)
                           : main_worker;
     const RootMove *root = &w->roots[0];
+    // stopped in the first iteration there may be no score yet
+    Score score = root->score == -SCORE_INFINITE ? SCORE_DRAW : root->score;
+    if (w != main_worker || root->move != e->reported)
+        report_line(e, w, 0, score, BOUND_EXACT, w->completed_depth ? w->completed_depth : 1);
     if (e->options.skill < ENGINE_SKILL_MAX)
         root = skill_choose(&e->options, w->roots, w->root_count, &e->rng);
-    else if (w != main_worker)
-        report_line(e, w, 0, root->score, BOUND_EXACT, w->completed_depth);
     e->result = (SearchResult){.best = root->move,
                                .ponder = ponder_move(e, root),
-                               .score = root->score,
+                               .score = score,
                                .depth = w->completed_depth,
                                .nodes = shared_nodes(s),
                                .time_ms = elapsed_ms(e)};

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: MIT
+#include "roek/eval/eval.h"
+
+#include "support/check.h"
+#include "support/mirror.h"
+#include "support/random_game.h"
+
+#include <stdlib.h>
+
+static Score evaluate(const Position *pos) {
+    return evaluator_for(pos->rules)->evaluate(pos, NULL);
+}
+
+static void check_mirror(const Position *pos, void *context) {
+    (void)context;
+    bool race = pos->rules->goal != 0;
+    if (!race) {
+        Position mirrored = mirror_colors(pos);
+        assert_int_equal(evaluate(pos), evaluate(&mirrored));
+    } else {
+        Position mirrored = mirror_files(pos);
+        assert_int_equal(evaluate(pos), evaluate(&mirrored));
+    }
+}
+static void mirrored_positions_are_worth_the_same(void **state) {
+    (void)state;
+    random_games(11, random_effort(120), 120, check_mirror, NULL);
+}
+
+static void check_cache(const Position *pos, void *context) {
+    EvalCache *cache = context;
+    const Evaluator *evaluator = evaluator_for(pos->rules);
+    Score plain = evaluator->evaluate(pos, NULL);
+    assert_int_equal(evaluator->evaluate(pos, cache), plain);
+    assert_int_equal(evaluator->evaluate(pos, cache), plain); // now it may be remembered
+    assert_true(abs(plain) < EVAL_LIMIT);
+}
+static void the_cache_changes_nothing(void **state) {
+    (void)state;
+    EvalCache *cache = evalcache_new();
+    assert_non_null(cache);
+    random_games(12, random_effort(120), 120, check_cache, cache);
+    evalcache_free(cache);
+    evalcache_free(NULL);
+}
+
+static void check_explanation(const Position *pos, void *context) {
+    (void)context;
+    EvalTerm terms[EVAL_TERMS_MAX];
+    Score scaled;
+    int count = evaluator_for(pos->rules)->explain(pos, terms, &scaled);
+    assert_in_range(count, 1, EVAL_TERMS_MAX);
+    Score white = position_turn(pos) == WHITE ? evaluate(pos) : -evaluate(pos);
+    assert_int_equal(scaled, white);
+    for (int i = 0; i < count; i++) {
+        assert_non_null(terms[i].name);
+        assert_true(abs(terms[i].white - terms[i].black - terms[i].total) <= 1);
+    }
+}
+static void explanations_add_up(void **state) {
+    (void)state;
+    random_games(13, random_effort(120), 120, check_explanation, NULL);
+}
+
+/* With the weights of the start position's two halves equal, all terms but the tempo cancel. */
+static void the_start_is_balanced(void **state) {
+    (void)state;
+    Position pos = position_start(&STANDARD_CHESS);
+    EvalTerm terms[EVAL_TERMS_MAX];
+    Score scaled;
+    int count = evaluator_for(pos.rules)->explain(&pos, terms, &scaled);
+    for (int i = 0; i < count; i++)
+        if (abs(terms[i].total) > 1) assert_string_equal(terms[i].name, "tempo");
+}
+
+static void more_is_better(void **state) {
+    (void)state;
+    static const char *const ORDER[] = {
+        "4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3 w - - 0 1",
+        "4k3/1ppppppp/8/8/8/8/PPPPPPPP/4K3 w - - 0 1",
+        "4k3/1ppppppp/8/8/8/8/PPPPPPPP/4K1N1 w - - 0 1",
+        "4k3/1ppppppp/8/8/8/8/PPPPPPPP/R3K1N1 w - - 0 1",
+        "4k3/1ppppppp/8/8/8/8/PPPPPPPP/R2QK1N1 w - - 0 1",
+    };
+    for (size_t i = 1; i < sizeof ORDER / sizeof *ORDER; i++) {
+        Position less = chess_of(ORDER[i - 1]), more = chess_of(ORDER[i]);
+        assert_true(evaluate(&more) > evaluate(&less));
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(mirrored_positions_are_worth_the_same),
+        cmocka_unit_test(the_cache_changes_nothing),
+        cmocka_unit_test(explanations_add_up),
+        cmocka_unit_test(the_start_is_balanced),
+        cmocka_unit_test(more_is_better),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,249 @@
+// SPDX-License-Identifier: MIT
+#include "roek/search/engine.h"
+
+#include "support/check.h"
+#include "support/mirror.h"
+#include "support/random_game.h"
+
+#include "roek/notation/coord.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static Engine *engine_with(int threads, int multipv, int skill) {
+    Engine *e = engine_new();
+    assert_non_null(e);
+    EngineOptions options = ENGINE_DEFAULTS;
+    options.hash_mb = 4;
+    options.threads = threads;
+    options.multipv = multipv;
+    options.skill = skill;
+    options.seed = 5;
+    assert_true(engine_configure(e, &options));
+    return e;
+}
+
+static SearchResult search(Engine *e, const Position *pos, Limits limits) {
+    engine_set_position(e, pos, NULL, 0);
+    return engine_search(e, &limits, NULL);
+}
+
+static const char *const MIDDLEGAMES[] = {
+    "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+    "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+    "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
+    "r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10",
+};
+enum { MIDDLEGAME_COUNT = sizeof MIDDLEGAMES / sizeof *MIDDLEGAMES };
+
+/* One thread does the same work every time: after clearing, and in another engine. */
+static void one_thread_repeats_itself(void **state) {
+    (void)state;
+    Engine *first = engine_with(1, 1, ENGINE_SKILL_MAX),
+           *second = engine_with(1, 1, ENGINE_SKILL_MAX);
+    for (int i = 0; i < MIDDLEGAME_COUNT; i++) {
+        Position pos = chess_of(MIDDLEGAMES[i]);
+        engine_clear(first);
+        engine_clear(second);
+        SearchResult a = search(first, &pos, (Limits){.depth = 8});
+        SearchResult b = search(second, &pos, (Limits){.depth = 8});
+        engine_clear(first);
+        SearchResult c = search(first, &pos, (Limits){.depth = 8});
+        assert_int_equal(a.nodes, b.nodes);
+        assert_int_equal(a.nodes, c.nodes);
+        assert_int_equal(a.best, c.best);
+        assert_int_equal(a.score, b.score);
+    }
+    engine_free(first);
+    engine_free(second);
+}
+
+/* Mates of known length, for the side to move (positive) or against it; the same in the mirror. */
+static void mate_scores_are_exact(void **state) {
+    (void)state;
+    static const struct {
+        const char *fen;
+        int moves, depth;
+    } MATES[] = {
+        {"6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1", 1, 3},
+        {"6k1/3r1ppp/8/8/8/8/5PPP/6K1 b - - 0 1", 1, 3},
+        {"8/8/8/8/8/2k5/8/K1q5 w - - 0 1", -1, 4},
+        {"kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1", 2, 8},
+        {"3r1k2/5ppp/8/8/3q4/1P6/2PPQ3/2K1R3 w - - 0 1", 3, 14},
+        {"r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - 0 1", 3, 8},
+        {"8/8/8/8/8/1k6/7r/K7 b - - 0 1", 1, 4},
+        {"7k/8/8/8/8/8/6R1/K5R1 b - - 0 1", -1, 6},
+    };
+    Engine *e = engine_with(1, 1, ENGINE_SKILL_MAX);
+    for (size_t i = 0; i < sizeof MATES / sizeof *MATES; i++) {
+        Position pos = chess_of(MATES[i].fen), mirrored = mirror_colors(&pos);
+        const Position *both[] = {&pos, &mirrored};
+        for (int side = 0; side < 2; side++) {
+            SearchResult r = search(e, both[side], (Limits){.depth = MATES[i].depth});
+            if (!score_is_mate(r.score) || score_mate_moves(r.score) != MATES[i].moves)
+                fail_msg("%s: score %d", MATES[i].fen, r.score);
+        }
+    }
+    Position race = race_of("8/7K/8/8/8/8/8/k7 w - - 0 1");
+    SearchResult r = search(e, &race, (Limits){.depth = 4});
+    assert_int_equal(score_mate_moves(r.score), 1);
+    engine_free(e);
+}
+
+static void finished_games_have_no_move(void **state) {
+    (void)state;
+    Engine *e = engine_with(1, 1, ENGINE_SKILL_MAX);
+    Position mated = chess_of("7k/6Q1/6K1/8/8/8/8/8 b - - 0 1");
+    Position stalemate = chess_of("7k/8/6QK/8/8/8/8/8 b - - 0 1");
+    Position lost = race_of("6K1/8/8/8/8/8/k7/8 b - - 0 1");
+    Position won = race_of("6K1/8/8/8/8/8/k7/8 w - - 0 1");
+    SearchResult r = search(e, &mated, (Limits){.depth = 5});
+    assert_int_equal(r.best, NO_MOVE);
+    assert_int_equal(r.score, -SCORE_MATE);
+    r = search(e, &stalemate, (Limits){.movetime_ms = 10});
+    assert_int_equal(r.best, NO_MOVE);
+    assert_int_equal(r.score, SCORE_DRAW);
+    assert_int_equal(search(e, &lost, (Limits){.nodes = 10}).score, -SCORE_MATE);
+    assert_int_equal(search(e, &won, (Limits){.nodes = 10}).score, SCORE_MATE);
+    engine_free(e);
+}
+
+/* Replays every line that is reported, and remembers what was. */
+typedef struct {
+    Position pos;
+    int lines, done;
+    Move first; // of the last best line
+} Watcher;
+
+static void check_line(void *context, const SearchInfo *info) {
+    Watcher *w = context;
+    Position pos = w->pos;
+    assert_true(info->length > 0);
+    assert_true(info->score > -SCORE_INFINITE && info->score < SCORE_INFINITE);
+    for (int i = 0; i < info->length; i++) {
+        if (!position_is_legal(&pos, info->line[i])) abort(); // not on cmocka's thread
+        position_play(&pos, info->line[i]);
+    }
+    w->lines++;
+    if (info->multipv == 1) w->first = info->line[0];
+}
+static void count_done(void *context, const SearchResult *result) {
+    Watcher *w = context;
+    (void)result;
+    w->done++;
+}
+
+static void watch(Engine *e, const Position *pos, Limits limits) {
+    Watcher w = {.pos = *pos};
+    SearchListener listener = {.context = &w, .info = check_line, .done = count_done};
+    engine_set_position(e, pos, NULL, 0);
+    SearchResult r = engine_search(e, &limits, &listener);
+    assert_true(position_is_legal(pos, r.best));
+    assert_true(w.lines >= 1);
+    assert_int_equal(w.done, 1);
+    Position next = *pos;
+    position_play(&next, r.best);
+    if (r.ponder != NO_MOVE) assert_true(position_is_legal(&next, r.ponder));
+}
+
+static void every_line_can_be_played(void **state) {
+    (void)state;
+    Rng rng = rng_seeded(3);
+    for (int threads = 1; threads <= 2; threads++)
+        for (int multipv = 1; multipv <= 4; multipv += 3) {
+            Engine *e = engine_with(threads, multipv, ENGINE_SKILL_MAX);
+            for (int game = 0; game < random_effort(30); game++) {
+                Position pos = random_start(&rng, (RandomKind)(game % RANDOM_KINDS));
+                int plies = (int)rng_below(&rng, 80);
+                while (plies-- > 0 && random_step(&pos, &rng)) {
+                }
+                if (position_outcome(&pos).reason != ONGOING) continue;
+                watch(e, &pos, (Limits){.depth = 6});
+                watch(e, &pos, (Limits){.nodes = 1 + rng_below(&rng, 3000)});
+            }
+            engine_free(e);
+        }
+}
+
+static void weak_levels_play_legally(void **state) {
+    (void)state;
+    Rng rng = rng_seeded(4);
+    for (int skill = 0; skill < ENGINE_SKILL_MAX; skill += 3) {
+        Engine *e = engine_with(1, 1, skill);
+        Position pos = random_start(&rng, (RandomKind)(skill % RANDOM_KINDS));
+        for (int i = 0; i < 20 && position_outcome(&pos).reason == ONGOING; i++) {
+            SearchResult r = search(e, &pos, (Limits){.movetime_ms = 1000});
+            assert_true(position_is_legal(&pos, r.best));
+            position_play(&pos, r.best);
+        }
+        engine_free(e);
+    }
+}
+
+static void limits_are_kept(void **state) {
+    (void)state;
+    Engine *e = engine_with(1, 1, ENGINE_SKILL_MAX);
+    Position pos = chess_of(MIDDLEGAMES[1]);
+    assert_true(search(e, &pos, (Limits){.nodes = 5000}).nodes <= 5000);
+    assert_int_equal(search(e, &pos, (Limits){.depth = 5}).depth, 5);
+    MoveList only = {.count = 1, .items = {coord_find(&pos, A2, A3, NO_ROLE)}};
+    assert_int_equal(search(e, &pos, (Limits){.depth = 5, .only = &only}).best, only.items[0]);
+    // a clock that has run out still gets an answer
+    Limits late = {.has_clock = true, .time_ms = {-100, -100}};
+    assert_true(position_is_legal(&pos, search(e, &pos, late).best));
+    engine_free(e);
+}
+
+/* Shaking the order of equal moves finds several of them, and none that is worse. */
+static void equal_moves_are_shuffled(void **state) {
+    (void)state;
+    Position pos = chess_of("6k1/5ppp/8/8/8/8/8/K1RR4 w - - 0 1");
+    Move seen[8];
+    int count = 0;
+    for (uint64_t seed = 1; seed <= 16; seed++) {
+        Engine *e = engine_new();
+        EngineOptions options = ENGINE_DEFAULTS;
+        options.hash_mb = 1;
+        options.shuffle = true;
+        options.seed = seed;
+        assert_true(engine_configure(e, &options));
+        SearchResult r = search(e, &pos, (Limits){.depth = 4});
+        assert_int_equal(score_mate_moves(r.score), 1);
+        bool known = false;
+        for (int i = 0; i < count; i++) known |= seen[i] == r.best;
+        if (!known && count < 8) seen[count++] = r.best;
+        engine_free(e);
+    }
+    assert_true(count >= 2);
+}
+
+/* A repetition the game already holds is a draw that the winning side avoids. */
+static void the_past_is_known(void **state) {
+    (void)state;
+    Engine *e = engine_with(1, 1, ENGINE_SKILL_MAX);
+    Position start = chess_of("7k/8/8/8/8/8/8/KQ6 w - - 0 1");
+    static const char *const MOVES[] = {"b1b2", "h8g8", "b2b1", "g8h8", "b1b2", "h8g8", "b2b1"};
+    Move moves[8];
+    Position pos = start;
+    for (int i = 0; i < 7; i++) {
+        moves[i] = coord_read(&pos, MOVES[i], 4);
+        assert_int_not_equal(moves[i], NO_MOVE);
+        position_play(&pos, moves[i]);
+    }
+    engine_set_position(e, &start, moves, 7);
+    // Black to move can repeat for the third time: no longer lost
+    SearchResult r = engine_search(e, &(Limits){.depth = 8}, NULL);
+    assert_int_equal(r.best, coord_read(&pos, "g8h8", 4));
+    assert_true(abs(r.score) <= 1);
+    engine_free(e);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(one_thread_repeats_itself),   cmocka_unit_test(mate_scores_are_exact),
+        cmocka_unit_test(finished_games_have_no_move), cmocka_unit_test(every_line_can_be_played),
+        cmocka_unit_test(weak_levels_play_legally),    cmocka_unit_test(limits_are_kept),
+        cmocka_unit_test(equal_moves_are_shuffled),    cmocka_unit_test(the_past_is_known),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
