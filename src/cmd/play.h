@@ -9,6 +9,7 @@
 //     play_words.c    the commands among those lines
 //     play_plain.c    a front end that prints line by line
 //     play_screen.c   a front end that fills the terminal
+//     play_view.c     how the game looks there
 //
 // The menus and the game are the same in both front ends, which only show and ask.
 #ifndef CMD_PLAY_H
@@ -67,7 +68,8 @@ void play_game_end(PlayGame *game);
 /* What a person typed: a move, a part of one, an answer, a command. */
 void play_line(PlayGame *game, const char *line);
 
-/* A move by pointing at two squares. */
+/* A move by pointing at the piece and then at its goal. */
+void play_piece(PlayGame *game, Square from);
 void play_squares(PlayGame *game, Square from, Square to);
 
 /* "Your turn", "Black Bot's turn"; "" when the game is over. */

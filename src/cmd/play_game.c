@@ -102,13 +102,14 @@ static void play_move(PlayGame *game, Move move) {
 
 static void put_choices(PlayGame *game) {
     const Position *pos = session_now(game->session);
-    text_string(&game->message, "Several moves are meant by that:\n");
+    text_string(&game->message, "Several moves are meant by that:");
     for (int i = 0; i < game->choices.count; i++) {
         char san[SAN_MAX], coord[COORD_MAX];
         san_write(pos, game->choices.items[i], san);
         coord_write(pos, game->choices.items[i], false, coord);
-        text_format(&game->message, "  %d  %s (%s)\n", i + 1, san, coord);
+        text_format(&game->message, "%s %d %s (%s)", i ? "," : "", i + 1, san, coord);
     }
+    text_string(&game->message, ".\n");
 }
 
 static void put_goals(PlayGame *game, const MoveList *moves) {
@@ -163,8 +164,7 @@ static bool read_row(const char *text, int *out) {
     return true;
 }
 
-/* The piece on a square was chosen by column and row. */
-static void choose_piece(PlayGame *game, Square from) {
+void play_piece(PlayGame *game, Square from) {
     const Position *pos = session_now(game->session);
     char square[3];
     square_write(from, square);
@@ -194,7 +194,7 @@ static bool answer_part(PlayGame *game, const char *line) {
     switch (game->ask) {
     case ASK_FROM_ROW:
         if (!read_row(line, &row)) return false;
-        choose_piece(game, square_at(game->column, row));
+        play_piece(game, square_at(game->column, row));
         return true;
     case ASK_TO_COLUMN:
         if (to != NO_SQUARE) {
@@ -247,6 +247,10 @@ static void read_whole_move(PlayGame *game, const char *line) {
                     "'quit' leaves.\n");
         return;
     }
+    if (!session_awaits_human(game->session)) {
+        text_string(&game->message, "It is not your turn.\n");
+        return;
+    }
     if (read_column(line, &game->column)) {
         game->ask = ASK_FROM_ROW;
         return;
@@ -274,7 +278,8 @@ void play_line(PlayGame *game, const char *line) {
     }
     if (answer(game, text)) return;
     if (play_word(game, text)) return;
-    if (game->ask != ASK_MOVE && game->ask != ASK_CHOICE) {
+    bool asked_for_part = game->ask != ASK_MOVE && game->ask != ASK_CHOICE;
+    if (game->ask == ASK_DRAW || (asked_for_part && length <= 2)) { // else a whole move after all
         text_format(&game->message, "'%.20s' is not an answer to that; an empty line goes back.\n",
                     text);
         return;

@@ -1,0 +1,215 @@
+#!/usr/bin/env bash
+# Plays on the full screen, in a terminal of tmux:  tests/sessions/play_screen.sh ROEK
+# Menus, a game against a bot, bots among themselves, wrong keys, mouse, resizing, the end of input,
+# signals, and random keys.
+set -u
+roek=$(realpath "$1")
+command -v tmux > /dev/null || { echo "tmux is missing"; exit 1; }
+scratch=$(mktemp -d)
+export LC_ALL=C.UTF-8
+unset NO_COLOR TMUX
+failed=0
+
+tm() { tmux -f /dev/null -S "$scratch/socket" "$@"; }
+trap 'tm kill-server 2> /dev/null; rm -rf "$scratch"' EXIT
+
+start() { # columns rows options...: roek in a fresh terminal; its exit status goes to a file
+    local columns=$1 rows=$2; shift 2
+    tm kill-server 2> /dev/null
+    rm -f "$scratch/status"
+    cat > "$scratch/run" <<RUN
+cd "$scratch"
+stty -a | grep -o -- '-\?\(echo\|icanon\)\>' > before
+trap : INT TERM HUP
+TERM=screen-256color bash -c 'echo \$\$ > pid; exec "\$0" "\$@" 2> errors' "$roek" $*
+echo \$? > status
+stty -a | grep -o -- '-\?\(echo\|icanon\)\>' > after
+exec sleep 1000
+RUN
+    tm new-session -d -x "$columns" -y "$rows" "exec bash '$scratch/run'"
+}
+screen() { tm capture-pane -p 2> /dev/null; }
+keys() { tm send-keys "$@"; }
+type_line() { tm send-keys -l -- "$1"; tm send-keys Enter; }
+complain() { echo "FAILED: $1"; screen; cat "$scratch/errors"; failed=1; }
+expect() { # text: waits until the screen shows it
+    for _ in $(seq 600); do
+        screen | grep -qF -- "$1" && return
+        sleep 0.05
+    done
+    complain "never seen: $1"
+}
+expect_end() { # status: waits until roek has ended, and the terminal is as it was
+    for _ in $(seq 600); do
+        [ -s "$scratch/status" ] && break
+        sleep 0.05
+    done
+    [ "$(cat "$scratch/status" 2> /dev/null)" = "$1" ] || complain "did not end with status $1"
+    sleep 0.1
+    cmp -s "$scratch/before" "$scratch/after" || complain "the terminal was left in another state"
+}
+
+menus() {
+    start 80 24 play --seed 1
+    expect 'Press any key'
+    keys Space
+    expect 'Main menu'
+    keys x
+    expect "'x' is not on the menu"
+    keys 9
+    expect "'9' is not on the menu"
+    keys 2
+    expect 'RACING KINGS'
+    keys PageDown PageDown PageDown
+    expect 'Roek thinks.'
+    keys q
+    expect 'Main menu'
+    keys 3
+    expect 'puzzles and analysis'
+    keys Enter
+    expect 'Main menu'
+    keys 1; expect 'Which game?'
+    keys 2; expect 'Player vs Computer'
+    keys 5; expect 'Clock: 1 minute'
+    keys 6; expect 'Start position: shuffled'
+    keys 6; expect 'Start position: normal'
+    keys 2; expect 'Optimus Prime'
+    keys 4; expect 'Computer vs Computer'
+    keys 2; expect 'Optimus Prime'
+    keys 3; expect 'Club player'
+    keys 6; expect 'Optimus Prime'
+    keys 1; expect 'Which colour'
+    keys Down Enter # Black
+    expect 'Your turn'
+    expect 'White Bot (Bimbi) plays'
+    expect '1:00'
+}
+
+human_against_bot() { # goes on from the menus: the person is Black, and the board is not turned
+    screen | grep -q '^ 8' || complain 'rank 8 is not at the top'
+    type_line 'a2 a3'
+    expect '2. '
+    expect 'Your turn'
+    type_line 'Ra9'
+    expect 'Not possible: '
+    type_line 'hint'
+    expect 'Look at the'
+    type_line 'help'
+    expect 'take your last move back'
+    keys Space
+    expect 'Your move:'
+    type_line 'undo'
+    expect 'Your turn'
+    type_line 'flip'
+    expect 'Your turn'
+    type_line 'eval'
+    expect 'Evaluation'
+    type_line 'save game.pgn'
+    expect 'The game is saved in game.pgn.'
+    grep -q 'Variant "Racing Kings"' "$scratch/game.pgn" || complain 'the PGN names no variant'
+    type_line 'resign'
+    expect 'Game over.  White wins: resignation.'
+    keys Enter
+    expect 'Main menu'
+    keys 4
+    expect_end 0
+}
+
+bots() {
+    start 80 24 play --white optimus --black optimus --variant racingkings --seed 3 --no-wait
+    expect 'Game over.'
+    type_line quit
+    expect_end 0
+    start 80 24 play --white bimbi --black bimbi --pace 60000
+    expect 'plays'
+    expect "Black Bot's turn"
+    keys C-d
+    expect_end 0
+}
+
+promotion_and_mouse() {
+    start 80 24 play --white human --black human --fen "'7k/P7/8/8/8/8/8/K7 w - - 0 1'"
+    expect "White's turn"
+    type_line 'a7 a8'
+    expect 'Several moves are meant by that: 1 '
+    type_line n
+    expect 'a8=N'
+    type_line undo
+    expect "White's turn"
+    # the pawn by cursor: e2, then left and up to a7, then a8
+    keys Left Left Left Left Up Up Up Up Up Enter
+    expect 'The pawn on a7 can go to a8.'
+    keys Up Enter
+    expect 'Several moves'
+    type_line q
+    expect 'a8=Q'
+    # the king by mouse: presses on h8 (column 41, row 3, from 1) and g7, each number 32 higher
+    printf '\033[M I#\033[M#I#' > "$scratch/click1"
+    printf '\033[M D%%\033[M#D%%' > "$scratch/click2"
+    tm load-buffer "$scratch/click1"; tm paste-buffer
+    expect 'The king on h8 can go to'
+    tm load-buffer "$scratch/click2"; tm paste-buffer
+    expect 'Kg7'
+    type_line quit
+    expect_end 0
+}
+
+resizing() {
+    start 80 24 play --white human --black human
+    expect "White's turn"
+    tm resize-window -x 120 -y 40
+    expect 'Your move'
+    tm resize-window -x 20 -y 8
+    expect 'Too small'
+    tm resize-window -x 40 -y 14
+    expect 'Your move'
+    type_line e4
+    expect "Black's turn"
+    tm resize-window -x 80 -y 24
+    expect '1. e4'
+    keys C-c
+    expect_end 130
+}
+
+signals() {
+    local signal
+    for signal in TERM HUP; do
+        start 80 24 play --white human --black roek --movetime 3600000
+        expect 'Your turn'
+        type_line e4
+        expect "Black Bot's turn"
+        kill -"$signal" "$(cat "$scratch/pid")"
+        expect_end $((128 + $(kill -l $signal)))
+    done
+}
+
+random_keys() { # seconds
+    local end=$(($(date +%s) + $1)) n
+    local names=(Up Down Left Right Enter Enter Escape BSpace PageUp PageDown Tab Space 1 2 3 4 5 6 e4
+        e2 Kh3 Nf3 undo redo flip hint eval moves help a1 h8 b 1 q x Home End DC F1 M-x C-l)
+    start 80 24 play --seed 7 --movetime 20
+    expect 'Press any key'
+    RANDOM=7
+    while [ "$(date +%s)" -lt "$end" ]; do
+        [ -s "$scratch/status" ] && { # Exit was chosen: once more
+            [ "$(cat "$scratch/status")" = 0 ] || complain 'ended badly under random keys'
+            start 80 24 play --seed $RANDOM --movetime 20
+        }
+        for n in 1 2 3 4 5 6 7 8; do keys "${names[RANDOM % ${#names[@]}]}"; done
+        [ $((RANDOM % 40)) = 0 ] && tm resize-window -x $((RANDOM % 120 + 10)) -y $((RANDOM % 40 + 5))
+        [ "$failed" = 0 ] || return
+    done
+    [ -s "$scratch/status" ] && return
+    keys C-d
+    expect_end 0
+}
+
+menus
+human_against_bot
+bots
+promotion_and_mouse
+resizing
+signals
+random_keys "${RANDOM_KEYS_SECONDS:-10}"
+[ "$failed" = 0 ] && echo "play on the full screen: passed"
+exit $failed
