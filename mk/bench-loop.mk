@@ -1,4 +1,4 @@
-# Chess Loop beside clingo (Debian package gringo); about five minutes.
+# Chess Loop beside clingo (Debian package gringo); about three minutes on an idle core.
 bench-loop: $(EXE)
 	tools/bench_loop.sh $(EXE)
 .PHONY: bench-loop

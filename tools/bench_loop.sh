@@ -21,9 +21,8 @@ firsts="8 8 8 knights rooks
 10 10 12 kings knights
 16 16 12 knights rooks"
 
-cpu() { # command...: CPU seconds; the command's output goes to $answer
-    answer=$(mktemp)
-    { time "$@" > "$answer" 2>/dev/null; } 2>&1 | awk 'END { printf "%.4f", $1 + $2 }'
+cpu() { # command...: CPU seconds
+    { time "$@" > /dev/null 2>&1; } 2>&1 | awk 'END { printf "%.4f", $1 + $2 }'
 }
 clingo_seconds() { # models-wanted puzzle...
     local models=$1; shift
@@ -37,19 +36,23 @@ roek_seconds() { # repetitions options...
 }
 row() { # kind puzzle...
     local kind=$1; shift
-    local models=0 option=--count theirs once ours shown
+    local models=0 option=--count theirs once ours shown inside answer
+    answer=$(mktemp)
     [ "$kind" = first ] && models=1 option=--format=list
     theirs=$(clingo_seconds $models "$@")
     once=$(roek_seconds 1 "$@" $option)
     ours=$(roek_seconds "$(awk -v t="$once" 'BEGIN { print t < 0.05 ? 20 : 1 }')" "$@" $option)
-    shown=$("$roek" loop "$@" $option --threads 1 2>/dev/null)
+    shown=$("$roek" loop "$@" $option --threads 1 2> "$answer")
+    inside=$(awk '/ nodes, / { print $3 }' "$answer")
+    rm -f "$answer"
     [ "$kind" = first ] && shown=found
-    awk -v p="$*" -v k="$kind" -v a="$shown" -v t="$theirs" -v o="$ours" -v l="$limit" 'BEGIN {
+    awk -v i="$inside" -v p="$*" -v k="$kind" -v a="$shown" -v t="$theirs" -v o="$ours" -v l="$limit" 'BEGIN {
         over = t >= l - 0.5; if (o < 0.0005) o = 0.0005
-        printf "| %s | %s | %s | %s%.2f | %.4f | %s%d |\n", k, p, a, over ? ">" : "", t, o, over ? ">" : "", t / o }'
+        printf "| %s | %s | %s | %s%.2f | %.4f | %s%d | %s |\n", k, p, a, over ? ">" : "", t, o,
+               over ? ">" : "", t / o, i }'
 }
 
-echo "| what | puzzle | answer | clingo, CPU s | roek, CPU s | ratio |"
-echo "|---|---|---|---|---|---|"
+echo "| what | puzzle | answer | clingo, CPU s | roek, CPU s | ratio | of which set-up and search |"
+echo "|---|---|---|---|---|---|---|"
 while read -r line; do row count $line; done <<< "$counts"
 while read -r line; do row first $line; done <<< "$firsts"

@@ -74,7 +74,7 @@ static void on_progress(void *context, double done, uint64_t nodes, uint64_t fou
 static void print_statistics(Job *job, const LoopResult *r) {
     if (job->progress_shown) fputs("\r\033[K", stderr);
     double seconds = elapsed(job);
-    fprintf(stderr, "%" PRIu64 " nodes, %.3f s, %.1f million nodes/s\n", r->nodes, seconds,
+    fprintf(stderr, "%" PRIu64 " nodes, %.4f s, %.1f million nodes/s\n", r->nodes, seconds,
             seconds > 0 ? (double)r->nodes / seconds / 1e6 : 0.0);
 }
 

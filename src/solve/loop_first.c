@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { ATTEMPT_NODES = 1500, ATTEMPTS = 2000, GLANCE_ATTEMPTS = 60 };
+enum { ATTEMPT_NODES = 500, ATTEMPTS = 4000, GLANCE_ATTEMPTS = 60 };
 
 typedef struct {
     const LoopKernel *kernel;

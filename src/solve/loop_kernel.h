@@ -78,10 +78,6 @@ static inline void set_add(Set *a, int s) {
     a->w[LOOP_WORDS == 1 ? 0 : s >> 6] |= 1ull << (s & 63);
 }
 
-static inline void set_remove(Set *a, int s) {
-    a->w[LOOP_WORDS == 1 ? 0 : s >> 6] &= ~(1ull << (s & 63));
-}
-
 /* The set must not be empty. */
 static inline int set_lowest(Set a) {
     int i = 0;
@@ -95,13 +91,14 @@ static inline int set_highest(Set a) {
     return i * 64 + 63 - __builtin_clzll(a.w[i]);
 }
 
-/* The nth member, n < set_size. */
-static inline int set_nth(Set a, int n) {
-    int i = 0;
-    for (int size; n >= (size = __builtin_popcountll(a.w[i])); i++) n -= size;
-    uint64_t word = a.w[i];
-    while (n-- > 0) word &= word - 1;
-    return i * 64 + __builtin_ctzll(word);
+/* The members in ascending order; returns how many.  A search loops over such a list and not over
+ * the set itself: a bit taken out of a set in memory delays the next use of the whole set. */
+static inline int set_list(Set a, uint16_t list[64 * LOOP_WORDS]) {
+    int n = 0;
+    SET_FOR(i)
+    for (uint64_t word = a.w[i]; word; word &= word - 1)
+        list[n++] = (uint16_t)(i * 64 + __builtin_ctzll(word));
+    return n;
 }
 
 typedef struct {
@@ -151,6 +148,7 @@ typedef struct {
     int rays[2], first_ray[2];
     uint16_t row[LOOP_MAX_SQUARES], col[LOOP_MAX_SQUARES];
     Place *place[2];
+    Set *only; // each square by itself
     /* walk[depth][type][square]: from where that piece is reached in exactly so many attacks on an
      * empty board; beyond `depths` the last two repeat. */
     Set *walk;
@@ -179,14 +177,11 @@ static inline int direction(const Plan *plan, int type, int from, int to) {
 static inline Set must_be_empty(const Plan *plan, int type, int from, int to) {
     const Place *place = &plan->place[type][from];
     if (plan->leaps[type]) {
-        Set need = place->all;
-        set_remove(&need, to);
-        return need;
+        return set_minus(place->all, plan->only[to]);
     }
     int d = direction(plan, type, from, to);
     Set between = set_minus(place->ray[d], plan->place[type][to].ray[d]);
-    set_remove(&between, to);
-    return set_or(place->rest[d], between);
+    return set_or(place->rest[d], set_minus(between, plan->only[to]));
 }
 
 /* The nearest piece on a ray that has one. */
@@ -275,11 +270,11 @@ static inline void put(const Plan *plan, Node *node, int type, int square, Set n
     for (int t = 0; t < 2; t++)
         if (plan->leaps[t]) node->bar[t] = set_or(node->bar[t], plan->place[t][square].all);
     if (plan->given && set_has(&node->open[type], square)) {
-        set_remove(&node->open[type], square);
+        node->open[type] = set_minus(node->open[type], plan->only[square]);
         return;
     }
     node->free[type]--;
-    set_add(&node->occ, square);
+    node->occ = set_or(node->occ, plan->only[square]);
     note_seen(plan, node, square);
 }
 
@@ -368,11 +363,11 @@ static void take_solution(LoopWorker *w, const Node *node) {
 
 /* One piece is missing: it must be the head's target and the tail's attacker. */
 static void close_loop(LoopWorker *w, const Node *node, Set last) {
-    while (!set_is_empty(last) && !w->stopped) {
-        int square = set_lowest(last);
-        set_remove(&last, square);
+    uint16_t list[64 * LOOP_WORDS];
+    int count = set_list(last, list);
+    for (int i = 0; i < count && !w->stopped; i++) {
         w->nodes++;
-        w->path[w->high++] = (uint16_t)square;
+        w->path[w->high++] = list[i];
         take_solution(w, node);
         w->high--;
     }
@@ -414,12 +409,20 @@ static inline Set candidates(const Plan *plan, const Node *node, Growth *growth)
     return heads <= tails ? head : tail;
 }
 
-static inline int pick(LoopWorker *w, const Set *set) {
-    if (!w->rng) return set_lowest(*set);
+static uint32_t worker_random(LoopWorker *w) {
     w->rng ^= w->rng << 13;
     w->rng ^= w->rng >> 7;
     w->rng ^= w->rng << 17;
-    return set_nth(*set, (int)((w->rng >> 32) % (uint64_t)set_size(*set)));
+    return (uint32_t)(w->rng >> 32);
+}
+
+static void shuffle(LoopWorker *w, uint16_t *list, int count) {
+    for (; count > 1; count--) {
+        uint32_t i = worker_random(w) % (uint32_t)count;
+        uint16_t last = list[count - 1];
+        list[count - 1] = list[i];
+        list[i] = last;
+    }
 }
 
 /* Hands the branch back when it is time to stop. */
@@ -437,9 +440,11 @@ static void search(LoopWorker *w, const Node *node) {
         close_loop(w, node, set);
         return;
     }
-    while (!set_is_empty(set)) {
-        int square = pick(w, &set);
-        set_remove(&set, square);
+    uint16_t list[64 * LOOP_WORDS];
+    int count = set_list(set, list);
+    if (w->rng) shuffle(w, list, count);
+    for (int i = 0; i < count; i++) {
+        int square = list[i];
         Node child;
         w->nodes++;
         if (out_of_budget(w)) return;
@@ -480,16 +485,10 @@ static void job_run(LoopWorker *w, int number) {
 
 static void attempt_run(LoopWorker *w) {
     const Plan *plan = w->plan;
-    int order[LOOP_MAX_SQUARES];
-    for (int i = 0; i < plan->roots; i++) order[i] = i;
-    for (int i = plan->roots; i > 0 && !w->stopped; i--) {
-        w->rng = w->rng * 6364136223846793005u + 1442695040888963407u;
-        int chosen = (int)((w->rng >> 33) % (uint64_t)i);
-        int root = order[chosen];
-        order[chosen] = order[i - 1];
-        w->rng |= 1;
-        job_run(w, root);
-    }
+    uint16_t order[LOOP_MAX_SQUARES];
+    for (int i = 0; i < plan->roots; i++) order[i] = (uint16_t)i;
+    shuffle(w, order, plan->roots);
+    for (int i = 0; i < plan->roots && !w->stopped; i++) job_run(w, order[i]);
 }
 
 static int trace(const void *memory, const LoopSolution *solution, LoopStep steps[]) {
@@ -539,13 +538,14 @@ static bool job_add(JobList *list, const Job *job) {
 }
 
 /* Replaces a job by its children. */
-static bool job_split(const Plan *plan, const Job *job, JobList *list) {
+static bool job_split(const Plan *plan, const Job *job, JobList *jobs) {
     Growth growth;
     Set set = candidates(plan, &job->node, &growth);
-    if (growth == GROW_LAST) return job_add(list, job);
-    while (!set_is_empty(set)) {
-        int square = set_lowest(set);
-        set_remove(&set, square);
+    if (growth == GROW_LAST) return job_add(jobs, job);
+    uint16_t list[64 * LOOP_WORDS];
+    int count = set_list(set, list);
+    for (int i = 0; i < count; i++) {
+        int square = list[i];
         Job child = *job;
         if (growth == GROW_HEAD) {
             extend_head(plan, &job->node, square, &child.node);
@@ -557,7 +557,7 @@ static bool job_split(const Plan *plan, const Job *job, JobList *list) {
             child.before++;
         }
         child.length++;
-        if (!job_add(list, &child)) return false;
+        if (!job_add(jobs, &child)) return false;
     }
     return true;
 }
@@ -614,6 +614,7 @@ static void fill_places(Plan *plan, const LoopPuzzle *puzzle) {
         plan->row[s] = (uint16_t)(s / puzzle->cols);
         plan->col[s] = (uint16_t)(s % puzzle->cols);
         set_add(&plan->board, s);
+        set_add(&plan->only[s], s);
     }
     for (int t = 0; t < 2; t++) {
         const LoopMoves *moves = loop_moves(puzzle->type[t]);
@@ -635,12 +636,11 @@ static void fill_places(Plan *plan, const LoopPuzzle *puzzle) {
 }
 
 static Set walk_step(const Plan *plan, int type, int square, int steps) {
-    Set from = plan->place[!type][square].aim, reach = {{0}};
-    while (!set_is_empty(from)) {
-        int s = set_lowest(from);
-        set_remove(&from, s);
-        reach = set_or(reach, *walk_to(plan, !type, s, steps - 1));
-    }
+    Set reach = {{0}};
+    uint16_t list[64 * LOOP_WORDS];
+    int count = set_list(plan->place[!type][square].aim, list);
+    for (int i = 0; i < count; i++)
+        reach = set_or(reach, *walk_to(plan, !type, list[i], steps - 1));
     return reach;
 }
 
@@ -729,6 +729,7 @@ static void plan_free(void *memory) {
     if (!plan) return;
     free(plan->place[0]);
     free(plan->place[1]);
+    free(plan->only);
     free(plan->walk);
     free(plan->root);
     free(plan->job);
@@ -744,8 +745,9 @@ static void *plan_new(const LoopPuzzle *puzzle, const LoopSymmetry *symmetry) {
     plan->symmetry = symmetry;
     plan->place[0] = calloc(squares, sizeof(Place));
     plan->place[1] = calloc(squares, sizeof(Place));
+    plan->only = calloc(squares, sizeof(Set));
     plan->root = calloc(squares, sizeof(Root));
-    if (plan->place[0] && plan->place[1] && plan->root) {
+    if (plan->place[0] && plan->place[1] && plan->only && plan->root) {
         fill_places(plan, puzzle);
         fill_start(plan, puzzle);
         fill_roots(plan, puzzle);
