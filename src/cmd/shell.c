@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: MIT
+//
+// roek shell: the board language at a terminal, from a pipe or from a file.
+#include "roek/play/shell.h"
+#include "roek/base/file.h"
+#include "roek/base/json.h"
+#include "roek/cmd/command.h"
+#include "roek/cmd/input.h"
+#include "roek/ui/lineedit.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* Set by Ctrl-C, for what is thinking; a signal handler has nowhere else to go. */
+static atomic_bool interrupted;
+
+static void on_interrupt(int number) {
+    (void)number;
+    atomic_store(&interrupted, true);
+}
+
+typedef struct {
+    Shell shell;
+    bool json, interactive;
+    int number; // of the line
+    int status;
+} Dialogue;
+
+static void answer_as_json(const Dialogue *d, const char *line, bool good) {
+    Text out = text_growing();
+    json_open(&out, '{');
+    json_put_int(&out, "line", d->number);
+    json_put_string(&out, "input", line);
+    json_put_bool(&out, "ok", good);
+    json_put_string(&out, "output", text_get(&d->shell.out));
+    if (!good) json_put_string(&out, "error", text_get(&d->shell.error));
+    if (!good && d->shell.column >= 0) json_put_int(&out, "column", d->shell.column + 1);
+    json_close(&out, '}');
+    puts(text_get(&out));
+    text_free(&out);
+}
+
+static void answer_as_text(const Dialogue *d, const char *line, bool good) {
+    const Shell *shell = &d->shell;
+    char place[32] = "";
+    fputs(text_get(&shell->out), stdout);
+    if (good) return;
+    Text text = text_on(place, sizeof place);
+    if (!d->interactive) text_format(&text, "line %d: ", d->number);
+    if (shell->column >= 0)
+        complain_at(line, shell->column, "%s%s", place, text_get(&shell->error));
+    else
+        complain("%s%s", place, text_get(&shell->error));
+}
+
+/* One line; false when it was the last. */
+static bool answer(Dialogue *d, const char *line) {
+    d->number++;
+    atomic_store(&interrupted, false);
+    bool good = shell_execute(&d->shell, line);
+    if (d->json)
+        answer_as_json(d, line, good);
+    else
+        answer_as_text(d, line, good);
+    fflush(stdout);
+    if (!good && !d->interactive) d->status = EXIT_MISUSE;
+    return !d->shell.quit;
+}
+
+static int run_file(Dialogue *d, const char *name) {
+    FILE *file = fopen(name, "r");
+    if (!file) {
+        complain("cannot read '%s': %s", name, strerror(errno));
+        return EXIT_MISUSE;
+    }
+    char *line = NULL;
+    size_t size = 0;
+    bool more = true;
+    while (more && getline(&line, &size, file) >= 0) {
+        line[strcspn(line, "\r\n")] = '\0';
+        more = answer(d, line);
+    }
+    if (ferror(file)) {
+        complain("cannot read '%s': %s", name, strerror(errno));
+        d->status = EXIT_MISUSE;
+    }
+    free(line);
+    fclose(file);
+    return d->status;
+}
+
+static void complete(void *context, const char *text, size_t *length,
+                     void (*add)(void *sink, const char *word), void *sink) {
+    shell_complete(context, text, length, add, sink);
+}
+
+/* Where the lines are kept: $XDG_STATE_HOME/roek/shell_history, or under ~/.local/state. */
+static bool history_file(char *out, size_t size) {
+    const char *state = getenv("XDG_STATE_HOME"), *home = getenv("HOME");
+    Text text = text_on(out, size);
+    if (state && *state)
+        text_format(&text, "%s/roek", state);
+    else if (home && *home)
+        text_format(&text, "%s/.local/state/roek", home);
+    else
+        return false;
+    if (text.failed || !file_make_folder(out)) return false;
+    text_string(&text, "/shell_history");
+    return !text.failed;
+}
+
+static int run_lines(Dialogue *d) {
+    char history[512];
+    bool kept = d->interactive && history_file(history, sizeof history);
+    LineEditOptions options = {.prompt = "roek> ",
+                               .history = kept ? history : NULL,
+                               .complete = complete,
+                               .context = &d->shell};
+    LineEdit *edit = lineedit_new(&options);
+    if (!edit) {
+        complain("not enough memory");
+        return EXIT_MACHINE;
+    }
+    if (d->interactive) puts("The board language of Roek; 'help' lists the commands.");
+    const char *line;
+    bool broken, more = true;
+    while (more && (line = lineedit_read(edit, &broken)))
+        if (!broken) more = answer(d, line);
+    if (d->interactive && more) putchar('\n');
+    lineedit_free(edit);
+    return d->status;
+}
+
+static int run(const Command *self, int argc, char **argv) {
+    Operands rest;
+    const char *variant = NULL;
+    Dialogue d = {.status = EXIT_DONE};
+    const Option options[] = {
+        VARIANT_OPTION(variant),
+        {"json", 0, OPTION_FLAG, &d.json, NULL, "answer each line with a JSON object", 0, 0},
+        {0}};
+    OPTIONS_OR_RETURN(self, options, argc, argv, &rest);
+    const Rules *rules = input_rules(variant);
+    if (!rules) return EXIT_MISUSE;
+    if (rest.count > 1) {
+        complain("shell takes one FILE, not '%s' as well", rest.items[1]);
+        return EXIT_MISUSE;
+    }
+    bool from_file = rest.count == 1 && strcmp(rest.items[0], "-") != 0;
+    ShellLimits limits = {.stop = &interrupted};
+    if (!shell_init(&d.shell, rules, &limits)) {
+        complain("not enough memory");
+        return EXIT_MACHINE;
+    }
+    d.interactive = !from_file && isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
+    if (d.interactive) {
+        struct sigaction action = {.sa_handler = on_interrupt};
+        sigaction(SIGINT, &action, NULL);
+    }
+    int status = from_file ? run_file(&d, rest.items[0]) : run_lines(&d);
+    shell_free(&d.shell);
+    return status;
+}
+
+const Command command_shell = {
+    .name = "shell",
+    .synopsis = "shell [FILE]",
+    .summary = "The interactive board language; scripts from FILE or standard input",
+    .details =
+        "One command per line, as plain words or in parentheses; 'help' lists them, 'help m' "
+        "tells\n"
+        "more about one.  At a terminal lines can be edited, and Tab completes commands, moves "
+        "and\n"
+        "names; Ctrl-C ends a long thought.  In a script a bad line is reported with its number,\n"
+        "the rest still runs, and the exit status is 2.\n"
+        "\n"
+        "  $ printf 'new\\nm e2 e4\\n(bbm 6)\\n' | roek shell\n"
+        "  $ echo '(empty) (p king e1) (p rook a1) (p -king e8) (b german)' | roek shell\n"
+        "  $ echo 'fen 3r1k2/5ppp/8/8/3q4/1P6/2PPQ3/2K1R3 w - - 0 1\n"
+        "    solve 3 white' | roek shell\n",
+    .run = run,
+};

@@ -1,0 +1,345 @@
+// SPDX-License-Identifier: MIT
+//
+// The shell's commands that show and change a board.
+#include "roek/notation/coord.h"
+#include "roek/notation/explain.h"
+#include "roek/notation/fen.h"
+#include "roek/notation/san.h"
+#include "roek/play/session_pgn.h"
+#include "roek/play/shell_internal.h"
+#include "roek/rules/rules.h"
+
+#include <string.h>
+
+enum { MOVES_PER_LINE = 12 };
+
+static bool no_memory(Shell *shell) {
+    return shell_wrong(shell, NULL, -1, "not enough memory");
+}
+
+/* The game that a word names, or that of the board in front; NULL after complaining. */
+static const Rules *rules_of(Shell *shell, const ShellWords *words) {
+    if (words->count < 2) return desk_board(&shell->desk)->rules;
+    const Rules *rules = rules_find(words->words[1]);
+    if (!rules)
+        shell_wrong(shell, words, 1, "there is no game '%s'; chess and racingkings are known",
+                    words->words[1]);
+    return rules;
+}
+
+static bool change(Shell *shell, const Rules *rules, const Setup *setup) {
+    return board_change(desk_board(&shell->desk), rules, setup) || no_memory(shell);
+}
+
+static bool do_new(Shell *shell, const ShellWords *words) {
+    const Rules *rules = rules_of(shell, words);
+    if (!rules) return false;
+    Position start = position_start(rules);
+    Setup setup = position_to_setup(&start);
+    return change(shell, rules, &setup);
+}
+
+static bool do_empty(Shell *shell, const ShellWords *words) {
+    const Rules *rules = rules_of(shell, words);
+    if (!rules) return false;
+    Setup setup = setup_empty();
+    return change(shell, rules, &setup);
+}
+
+static Bitboard last_move_squares(const DeskBoard *board) {
+    const Game *game = board->session ? session_game(board->session) : NULL;
+    if (!game || game->count == 0) return 0;
+    Move move = game->moves[game->count - 1];
+    return bit(move_from(move)) | bit(move_to(move));
+}
+
+static bool do_board(Shell *shell, const ShellWords *words) {
+    const Desk *desk = &shell->desk;
+    const DeskBoard *board = desk_board(desk);
+    DiagramOptions options = {.style = desk->style,
+                              .flip = desk->params[DESK_FLIP],
+                              .frame = desk->params[DESK_FRAME],
+                              .mark = last_move_squares(board)};
+    if (words->count > 1 && !diagram_style_find(words->words[1], &options.style))
+        return shell_wrong(shell, words, 1, "the board styles are ascii, unicode, german and svg");
+    Setup setup = board_setup_now(board);
+    diagram_write(&shell->out, setup.piece, &options);
+    if (options.style == DIAGRAM_SVG) return true;
+    text_format(&shell->out, "%s to move\n", setup.turn == WHITE ? "White" : "Black");
+    if (board->session)
+        shell_put_outcome(&shell->out, session_now(board->session), session_game(board->session));
+    return true;
+}
+
+static bool do_style(Shell *shell, const ShellWords *words) {
+    DiagramStyle style;
+    if (!diagram_style_find(words->words[1], &style) || style == DIAGRAM_SVG)
+        return shell_wrong(shell, words, 1, "the board styles are ascii, unicode and german");
+    shell->desk.style = style;
+    return true;
+}
+
+/* All words of the move as one text: "e2 e4", "e7 e8 q", "Nf3"; squares in either case. */
+static void join_move(const ShellWords *words, Text *out) {
+    for (int i = 1; i < words->count; i++) {
+        const char *word = words->words[i];
+        bool square = strlen(word) == 2 && square_read(word) != NO_SQUARE && words->count > 2;
+        if (!*word) continue;
+        text_char(out, square ? char_lower(word[0]) : word[0]);
+        text_string(out, word + 1);
+    }
+}
+
+static bool do_move(Shell *shell, const ShellWords *words) {
+    const Position *pos = shell_position(shell);
+    if (!pos) return false;
+    char text[64], why[EXPLAIN_MAX], san[SAN_MAX];
+    Text joined = text_on(text, sizeof text);
+    join_move(words, &joined);
+    Session *session = desk_board(&shell->desk)->session;
+    if (session_is_over(session)) {
+        char words_of_end[OUTCOME_MAX];
+        outcome_text(session_outcome(session), words_of_end);
+        return shell_wrong(shell, words, 1, "the game is over: %s", words_of_end);
+    }
+    Move move;
+    if (san_read(pos, text, joined.used, &move) != SAN_OK || move == NULL_MOVE) {
+        explain_text(pos, text, joined.used, why);
+        return shell_wrong(shell, words, 1, "%s: %s", text, why);
+    }
+    san_write(pos, move, san);
+    bool white = position_turn(pos) == WHITE;
+    text_format(&shell->out, "%u%s %s\n", pos->fullmove, white ? "." : "...", san);
+    if (!session_play(session, move)) return no_memory(shell);
+    shell_put_outcome(&shell->out, session_now(session), session_game(session));
+    return true;
+}
+
+static bool read_role(const char *word, Role *out) {
+    static const char *const NAMES[] = {"pawn",  "knight", "bishop", "rook",
+                                        "queen", "king",   "none"};
+    static const char *const LETTERS = "pnbrqk";
+    for (int i = 0; i <= NO_ROLE; i++) {
+        bool letter = i < NO_ROLE && char_lower(word[0]) == LETTERS[i] && !word[1];
+        if (!letter && !span_is_nocase(word, strlen(word), NAMES[i])) continue;
+        *out = (Role)i;
+        return true;
+    }
+    return false;
+}
+
+static bool read_square(Shell *shell, const ShellWords *words, int index, Square *out) {
+    const char *word = words->words[index];
+    *out = strlen(word) == 2 ? square_read(word) : NO_SQUARE;
+    return *out != NO_SQUARE ||
+           shell_wrong(shell, words, index, "a square such as e4 expected, not '%s'", word);
+}
+
+/* p ROLE SQUARE..., a minus before the role meaning Black. */
+static bool do_place(Shell *shell, const ShellWords *words) {
+    DeskBoard *board = desk_board(&shell->desk);
+    const char *name = words->words[1];
+    bool black = name[0] == '-';
+    Role role;
+    if (!read_role(name + black, &role))
+        return shell_wrong(shell, words, 1,
+                           "a piece such as king or -king (black), or none, expected, not '%s'",
+                           name);
+    Setup setup = board_setup_now(board);
+    Piece piece = role == NO_ROLE ? (Piece)NO_PIECE : piece_of(black ? BLACK : WHITE, role);
+    for (int i = 2; i < words->count; i++) {
+        Square s;
+        if (!read_square(shell, words, i, &s)) return false;
+        setup.piece[s] = piece;
+        setup.castling &= ~bit(s);
+    }
+    setup.ep = NO_SQUARE;
+    setup.halfmove = 0;
+    setup_prune_castling(&setup);
+    return change(shell, board->rules, &setup);
+}
+
+static bool do_castling(Shell *shell, const ShellWords *words) {
+    DeskBoard *board = desk_board(&shell->desk);
+    Setup setup = board_setup_now(board), read;
+    char fen[2 * FEN_MAX];
+    setup.castling = 0;
+    fen_write(&setup, fen);
+    // the field is read by the FEN reader, which knows where the rooks are
+    char text[3 * FEN_MAX];
+    Text whole = text_on(text, sizeof text);
+    text_format(&whole, "%.*s %c %.40s - 0 1", (int)strcspn(fen, " "), fen,
+                setup.turn == WHITE ? 'w' : 'b', words->words[1]);
+    FenResult r = fen_read(text, &read);
+    if (r.fault != FEN_OK)
+        return shell_wrong(shell, words, 1, "rights such as KQkq, or -, expected, not '%s'",
+                           words->words[1]);
+    Bitboard asked = read.castling;
+    setup.castling = asked;
+    setup_prune_castling(&setup);
+    if (setup.castling != asked)
+        return shell_wrong(shell, words, 1, "there are no king and rook in place for '%s'",
+                           words->words[1]);
+    return change(shell, board->rules, &setup);
+}
+
+static bool do_ep(Shell *shell, const ShellWords *words) {
+    DeskBoard *board = desk_board(&shell->desk);
+    Setup setup = board_setup_now(board);
+    setup.ep = NO_SQUARE;
+    if (strcmp(words->words[1], "-") != 0 && !read_square(shell, words, 1, &setup.ep)) return false;
+    return change(shell, board->rules, &setup);
+}
+
+static bool do_switch(Shell *shell, const ShellWords *words) {
+    (void)words;
+    DeskBoard *board = desk_board(&shell->desk);
+    Setup setup = board_setup_now(board);
+    setup.turn = other(setup.turn);
+    setup.ep = NO_SQUARE;
+    if (!change(shell, board->rules, &setup)) return false;
+    text_format(&shell->out, "%s to move\n", setup.turn == WHITE ? "White" : "Black");
+    return true;
+}
+
+static void put_moves(Text *out, const Position *pos, const MoveList *list) {
+    for (int i = 0; i < list->count; i++) {
+        char san[SAN_MAX];
+        san_write(pos, list->items[i], san);
+        if (i > 0) text_string(out, i % MOVES_PER_LINE ? " " : "\n  ");
+        text_string(out, san);
+    }
+    text_char(out, '\n');
+}
+
+/* One side's moves, or why it has none. */
+static void put_side(Shell *shell, Color color) {
+    Position pos;
+    MoveList list;
+    const char *name = color == WHITE ? "White" : "Black";
+    if (!shell_position_for(shell, color, &pos)) {
+        text_format(&shell->out, "%s: no moves, as %s\n", name, text_get(&shell->error));
+        text_clear(&shell->error);
+        return;
+    }
+    position_legal_moves(&pos, &list);
+    text_format(&shell->out, "%s, %d move%s: ", name, list.count, list.count == 1 ? "" : "s");
+    put_moves(&shell->out, &pos, &list);
+}
+
+static bool do_status(Shell *shell, const ShellWords *words) {
+    (void)words;
+    const DeskBoard *board = desk_board(&shell->desk);
+    Setup setup = board_setup_now(board);
+    text_format(&shell->out, "%s, move %d, %s to move\n", board->rules->title, setup.fullmove,
+                setup.turn == WHITE ? "White" : "Black");
+    put_side(shell, WHITE);
+    put_side(shell, BLACK);
+    if (!board->session) return true;
+    const Position *pos = session_now(board->session);
+    if (board->rules->has_check && position_is_check(pos))
+        text_format(&shell->out, "%s is in check\n", setup.turn == WHITE ? "White" : "Black");
+    shell_put_outcome(&shell->out, pos, session_game(board->session));
+    return true;
+}
+
+static bool do_moves(Shell *shell, const ShellWords *words) {
+    const Position *pos = shell_position(shell);
+    MoveList list, shown = {.count = 0};
+    Square from = NO_SQUARE;
+    if (!pos || (words->count > 1 && !read_square(shell, words, 1, &from))) return false;
+    position_legal_moves(pos, &list);
+    for (int i = 0; i < list.count; i++)
+        if (from == NO_SQUARE || move_from(list.items[i]) == from)
+            shown.items[shown.count++] = list.items[i];
+    text_format(&shell->out, "%d: ", shown.count);
+    put_moves(&shell->out, pos, &shown);
+    return true;
+}
+
+/* fen prints; fen FIELDS... sets up. */
+static bool do_fen(Shell *shell, const ShellWords *words) {
+    DeskBoard *board = desk_board(&shell->desk);
+    Setup setup = board_setup_now(board);
+    char fen[FEN_MAX];
+    if (words->count == 1) {
+        fen_write(&setup, fen);
+        text_format(&shell->out, "%s\n", fen);
+        return true;
+    }
+    char text[512], why[FEN_FAULT_MAX];
+    Text joined = text_on(text, sizeof text);
+    for (int i = 1; i < words->count; i++)
+        text_format(&joined, "%s%s", i > 1 ? " " : "", words->words[i]);
+    FenResult r = fen_read(text, &setup);
+    if (r.fault != FEN_OK) {
+        fen_fault_text(r, why);
+        return shell_wrong(shell, words, 1, "%s (column %d of the FEN)", why, r.column + 1);
+    }
+    return change(shell, board->rules, &setup);
+}
+
+static bool do_undo(Shell *shell, const ShellWords *words) {
+    (void)words;
+    return board_undo(desk_board(&shell->desk)) ||
+           shell_wrong(shell, words, 0, "there is nothing to take back");
+}
+
+static bool do_redo(Shell *shell, const ShellWords *words) {
+    Session *session = desk_board(&shell->desk)->session;
+    return (session && session_redo(session)) ||
+           shell_wrong(shell, words, 0, "no move was taken back");
+}
+
+static bool do_game(Shell *shell, const ShellWords *words) {
+    (void)words;
+    const Session *session = desk_board(&shell->desk)->session;
+    if (!session) return shell_position(shell) != NULL;
+    const Game *game = session_game(session);
+    if (game->count == 0) {
+        text_string(&shell->out, "no moves yet\n");
+        return true;
+    }
+    shell_put_line(&shell->out, game_start(game), game->moves, game->count);
+    text_char(&shell->out, '\n');
+    return true;
+}
+
+static bool do_pgn(Shell *shell, const ShellWords *words) {
+    (void)words;
+    const Session *session = desk_board(&shell->desk)->session;
+    if (!session) return shell_position(shell) != NULL;
+    session_write_pgn(session, &shell->out);
+    return true;
+}
+
+const ShellCommand SHELL_BOARD_COMMANDS[] = {
+    {"new", "[GAME]", 0, 1, COMPLETE_VARIANT, do_new, "the start position",
+     "GAME is chess or racingkings; without it, the game of this board.\n"},
+    {"empty", "[GAME]", 0, 1, COMPLETE_VARIANT, do_empty, "an empty board, to place pieces on",
+     NULL},
+    {"b", "[STYLE]", 0, 1, COMPLETE_STYLE, do_board, "show the board",
+     "STYLE is ascii, unicode, german (letters K D T L S B, black with a star) or svg.\n"},
+    {"style", "STYLE", 1, 1, COMPLETE_STYLE, do_style, "how boards are shown from now on", NULL},
+    {"m", "MOVE", 1, 3, COMPLETE_MOVE, do_move, "make a move",
+     "As two squares (m e2 e4, m e7 e8 q), as e2e4, or as Nf3, O-O, e8=Q.\n"},
+    {"p", "PIECE SQUARE...", 2, SHELL_WORDS_MAX, COMPLETE_PIECE, do_place, "place a piece",
+     "PIECE is king, queen, rook, bishop, knight, pawn, with a minus for a black one, or none to\n"
+     "take it off: p king e1, p -rook a8 h8, p none e4.\n"},
+    {"castling", "RIGHTS", 1, 1, COMPLETE_NOTHING, do_castling, "who may still castle: KQkq or -",
+     NULL},
+    {"ep", "SQUARE", 1, 1, COMPLETE_NOTHING, do_ep,
+     "the square behind a pawn that has just made a double step, or -", NULL},
+    {"sc", "", 0, 0, COMPLETE_NOTHING, do_switch, "switch colour: the other side is to move", NULL},
+    {"s", "", 0, 0, COMPLETE_NOTHING, do_status, "status: the legal moves of both sides", NULL},
+    {"moves", "[SQUARE]", 0, 1, COMPLETE_NOTHING, do_moves,
+     "the legal moves of the side to move, or of one piece", NULL},
+    {"fen", "[FEN]", 0, 6, COMPLETE_NOTHING, do_fen, "print the position as FEN, or set one up",
+     NULL},
+    {"undo", "", 0, 0, COMPLETE_NOTHING, do_undo, "take back a move or a change of the board",
+     NULL},
+    {"redo", "", 0, 0, COMPLETE_NOTHING, do_redo, "play a move that was taken back again", NULL},
+    {"game", "", 0, 0, COMPLETE_NOTHING, do_game, "the moves played so far", NULL},
+    {"pgn", "", 0, 0, COMPLETE_NOTHING, do_pgn, "the game as PGN", NULL},
+    {NULL, NULL, 0, 0, COMPLETE_NOTHING, NULL, NULL, NULL},
+};

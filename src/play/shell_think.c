@@ -1,0 +1,240 @@
+// SPDX-License-Identifier: MIT
+//
+// The shell's commands that think: best moves, mates, evaluation, perft.
+#include "roek/base/clock.h"
+#include "roek/eval/eval.h"
+#include "roek/notation/san.h"
+#include "roek/play/shell_internal.h"
+#include "roek/search/score.h"
+#include "roek/solve/mate.h"
+
+#include <string.h>
+
+enum { POLL_MS = 2, PERFT_DEEPEST = 20, PERFT_AT_ONCE = 4 };
+
+static bool is_stopped(const Shell *shell) {
+    return shell->limits.stop && atomic_load(shell->limits.stop);
+}
+
+/* What an unbounded number of nodes is, between the user's limit and ours. */
+static uint64_t node_limit(const Shell *shell) {
+    uint64_t wanted = (uint64_t)shell->desk.params[DESK_NODES], most = shell->limits.nodes;
+    return wanted == 0 ? most : most == 0 || wanted < most ? wanted : most;
+}
+
+static bool no_memory(Shell *shell) {
+    return shell_wrong(shell, NULL, -1, "not enough memory");
+}
+
+/* The engine with the desk's parameters; each question starts afresh, so that it is answered the
+ * same every time. */
+static bool ready_engine(Shell *shell) {
+    const Desk *desk = &shell->desk;
+    if (!shell->engine) shell->engine = engine_new();
+    if (!shell->engine) return no_memory(shell);
+    EngineOptions options = ENGINE_DEFAULTS;
+    options.threads = (int)desk->params[DESK_THREADS];
+    options.hash_mb = (size_t)desk->params[DESK_HASH];
+    if (!engine_configure(shell->engine, &options)) return no_memory(shell);
+    engine_clear(shell->engine);
+    ParamInfo info;
+    for (int i = 0; i < DESK_TUNED_MAX && params_at(i, &info); i++)
+        engine_set_param(shell->engine, info.name, desk->tuned[i] ? desk->tuning[i] : info.value);
+    return true;
+}
+
+/* The best line so far, kept as the engine reports it. */
+typedef struct {
+    Move line[MAX_PLY];
+    int length, depth;
+    Score score;
+    uint64_t nodes;
+} Thought;
+
+static void keep_thought(void *context, const SearchInfo *info) {
+    Thought *t = context;
+    if (info->bound != BOUND_EXACT || info->multipv != 1) return;
+    t->length = info->length < MAX_PLY ? info->length : MAX_PLY;
+    memcpy(t->line, info->line, (size_t)t->length * sizeof *t->line);
+    t->depth = info->depth;
+    t->score = info->score;
+}
+
+static bool think(Shell *shell, const Position *pos, int depth, Thought *out) {
+    *out = (Thought){.length = 0};
+    if (!ready_engine(shell)) return false;
+    const DeskBoard *board = desk_board(&shell->desk);
+    const Game *game = board->session ? session_game(board->session) : NULL;
+    bool with_past = game && game_now(game)->key == pos->key;
+    if (with_past)
+        engine_set_position(shell->engine, game_start(game), game->moves, game->count);
+    else
+        engine_set_position(shell->engine, pos, NULL, 0);
+    Limits limits = {
+        .depth = depth, .nodes = node_limit(shell), .movetime_ms = shell->desk.params[DESK_TIME]};
+    SearchListener listener = {.context = out, .info = keep_thought};
+    if (!engine_start(shell->engine, &limits, &listener)) return no_memory(shell);
+    while (engine_is_searching(shell->engine)) {
+        if (is_stopped(shell)) engine_stop(shell->engine);
+        clock_sleep_ms(POLL_MS);
+    }
+    SearchResult result = engine_wait(shell->engine);
+    out->nodes = result.nodes;
+    if (out->length && out->line[0] == result.best) return true;
+    out->line[0] = result.best;
+    out->length = result.best != NO_MOVE;
+    out->score = result.score;
+    return true;
+}
+
+static void put_score(Text *out, Score score) {
+    if (score_is_mate(score))
+        text_format(out, "%s in %d", score > 0 ? "mate" : "mated",
+                    score > 0 ? score_mate_moves(score) : -score_mate_moves(score));
+    else
+        text_format(out, "%+.2f", score / 100.0);
+}
+
+static bool best_move(Shell *shell, const ShellWords *words, Color color) {
+    int64_t depth = shell->desk.params[DESK_DEPTH];
+    Position pos;
+    Thought t;
+    char san[SAN_MAX];
+    if (words->count > 1 && !shell_number(shell, words, 1, 1, MAX_PLY - 2, &depth)) return false;
+    if (!shell_position_for(shell, color, &pos)) return false;
+    const char *name = color == WHITE ? "white" : "black";
+    if (outcome_is_over(position_outcome(&pos))) {
+        text_format(&shell->out, "no best %s move: ", name);
+        shell_put_outcome(&shell->out, &pos, NULL);
+        return true;
+    }
+    if (!think(shell, &pos, (int)depth, &t)) return false;
+    if (t.length == 0) return shell_wrong(shell, NULL, -1, "no move was found");
+    san_write(&pos, t.line[0], san);
+    text_format(&shell->out, "best %s move: %s\nscore for %s: ", name, san,
+                color == WHITE ? "White" : "Black");
+    put_score(&shell->out, t.score);
+    text_string(&shell->out, "\nline: ");
+    shell_put_line(&shell->out, &pos, t.line, t.length);
+    text_format(&shell->out, "\ndepth %d, %llu nodes\n", t.depth, (unsigned long long)t.nodes);
+    return true;
+}
+
+static bool do_best_white(Shell *shell, const ShellWords *words) {
+    return best_move(shell, words, WHITE);
+}
+static bool do_best_black(Shell *shell, const ShellWords *words) {
+    return best_move(shell, words, BLACK);
+}
+
+static bool do_evaluate(Shell *shell, const ShellWords *words) {
+    (void)words;
+    const Position *pos = shell_position(shell);
+    if (!pos) return false;
+    const Evaluator *evaluator = evaluator_for(pos->rules);
+    EvalTerm terms[EVAL_TERMS_MAX];
+    Score scaled;
+    int count = evaluator->explain(pos, terms, &scaled), sum = 0;
+    text_format(&shell->out, "%-16s %8s %8s %8s\n", "term", "White", "Black", "total");
+    for (int i = 0; i < count; i++) {
+        text_format(&shell->out, "%-16s %8.2f %8.2f %+8.2f\n", terms[i].name,
+                    terms[i].white / 100.0, terms[i].black / 100.0, terms[i].total / 100.0);
+        sum += terms[i].total;
+    }
+    text_format(&shell->out, "%-16s %8s %8s %+8.2f\n", "sum", "", "", sum / 100.0);
+    text_format(&shell->out, "score for White: %+.2f (%s)\n", scaled / 100.0, evaluator->name);
+    return true;
+}
+
+/* Mates. */
+
+static void put_mate(Shell *shell, const Position *pos, int moves, const MateResult *r) {
+    Text *out = &shell->out;
+    const char *goal = pos->rules->goal ? "win" : "mate";
+    char san[SAN_MAX];
+    if (r->verdict == MATE_FOUND) {
+        san_write(pos, r->line[0], san);
+        text_format(out, "%s in %d: %s\nline: ", goal, r->moves, san);
+        shell_put_line(out, pos, r->line, r->length);
+        text_char(out, '\n');
+    } else if (r->verdict == MATE_NONE) {
+        text_format(out, "no %s in %d\n", goal, moves);
+    } else {
+        text_format(out, "unknown: no %s in %d, gave up\n", goal, r->excluded);
+    }
+    text_format(out, "%llu nodes", (unsigned long long)r->nodes);
+}
+
+static bool solve(Shell *shell, const ShellWords *words, bool timed) {
+    int64_t moves;
+    Setup setup = board_setup_now(desk_board(&shell->desk));
+    Color color = setup.turn;
+    Position pos;
+    MateResult result;
+    if (!shell_number(shell, words, 1, 1, MATE_MOVES_MAX, &moves)) return false;
+    if (words->count > 2 && !shell_color(shell, words, 2, &color)) return false;
+    if (!shell_position_for(shell, color, &pos)) return false;
+    // a new solver each time, so that the number of nodes does not depend on earlier questions
+    MateSolver *solver = mate_solver_new((int)shell->desk.params[DESK_THREADS],
+                                         (size_t)shell->desk.params[DESK_HASH]);
+    if (!solver) return no_memory(shell);
+    MateOptions options = {.moves = (int)moves,
+                           .nodes = node_limit(shell),
+                           .seconds = (double)shell->desk.params[DESK_TIME] / 1000,
+                           .stop = shell->limits.stop};
+    mate_solve(solver, &pos, &options, &result);
+    mate_solver_free(solver);
+    put_mate(shell, &pos, (int)moves, &result);
+    if (timed) text_format(&shell->out, ", %.3f s", result.seconds);
+    text_char(&shell->out, '\n');
+    return true;
+}
+
+static bool do_solve(Shell *shell, const ShellWords *words) {
+    return solve(shell, words, false);
+}
+static bool do_tsolve(Shell *shell, const ShellWords *words) {
+    return solve(shell, words, true);
+}
+
+/* Perft, in pieces small enough to be broken off between them. */
+static uint64_t count_leaves(const Shell *shell, const Position *pos, int depth) {
+    if (depth <= PERFT_AT_ONCE) return depth ? pos->rules->perft(&pos->board, depth) : 1;
+    MoveList list;
+    uint64_t sum = 0;
+    position_legal_moves(pos, &list);
+    for (int i = 0; i < list.count && !is_stopped(shell); i++) {
+        Position next = *pos;
+        position_play(&next, list.items[i]);
+        sum += count_leaves(shell, &next, depth - 1);
+    }
+    return sum;
+}
+
+static bool do_perft(Shell *shell, const ShellWords *words) {
+    const Position *pos = shell_position(shell);
+    int64_t depth, most = shell->limits.perft_depth ? shell->limits.perft_depth : PERFT_DEEPEST;
+    if (!pos || !shell_number(shell, words, 1, 0, most, &depth)) return false;
+    uint64_t leaves = count_leaves(shell, pos, (int)depth);
+    if (is_stopped(shell)) return shell_wrong(shell, words, 0, "broken off");
+    text_format(&shell->out, "%llu\n", (unsigned long long)leaves);
+    return true;
+}
+
+const ShellCommand SHELL_THINK_COMMANDS[] = {
+    {"evaluate", "", 0, 0, COMPLETE_NOTHING, do_evaluate,
+     "what the position is worth without looking ahead, term by term", NULL},
+    {"bwm", "[DEPTH]", 0, 1, COMPLETE_NOTHING, do_best_white,
+     "the best white move with its score and variation",
+     "Also when Black is to move: then as if it were White's turn.  Limits: see sp.\n"},
+    {"bbm", "[DEPTH]", 0, 1, COMPLETE_NOTHING, do_best_black,
+     "the best black move with its score and variation", NULL},
+    {"solve", "N [white|black]", 1, 2, COMPLETE_COLOR, do_solve,
+     "is there a forced mate in N moves?",
+     "The shortest one is found and proved; move, line and the number of positions are told.\n"
+     "Without a colour, for the side to move.  In Racing Kings: a forced win in N moves.\n"},
+    {"tsolve", "N [white|black]", 1, 2, COMPLETE_COLOR, do_tsolve, "the same, timed", NULL},
+    {"perft", "DEPTH", 1, 1, COMPLETE_NOTHING, do_perft,
+     "how many games of so many half-moves there are", NULL},
+    {NULL, NULL, 0, 0, COMPLETE_NOTHING, NULL, NULL, NULL},
+};
