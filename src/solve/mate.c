@@ -14,7 +14,7 @@ struct MateSolver {
     int threads;
     MateTree tree;
     MateClock clock;
-    MateWorker worker;
+    MateWorker *workers; // one for each thread; the first also writes answers down
 };
 
 /* One question being answered. */
@@ -30,15 +30,16 @@ typedef struct {
     Move help[2 * MATE_MOVES_MAX]; // the line of a helpmate
 } Run;
 
-enum { NONE_YET = 255 };
+enum { NONE_YET = MATE_HI_NONE, EASY_MOVES = 3, CANONICAL_MOVES = 4 };
 
 MateSolver *mate_solver_new(int threads, size_t megabytes) {
     MateSolver *solver = calloc(1, sizeof *solver);
     if (!solver) return NULL;
     solver->threads = threads;
     solver->table = mate_table_new(megabytes);
-    if (solver->table) return solver;
-    free(solver);
+    solver->workers = calloc((size_t)threads, sizeof *solver->workers);
+    if (solver->table && solver->workers) return solver;
+    mate_solver_free(solver);
     return NULL;
 }
 
@@ -46,6 +47,7 @@ void mate_solver_free(MateSolver *solver) {
     if (!solver) return;
     mate_table_free(solver->table);
     mate_tree_free(&solver->tree);
+    free(solver->workers);
     free(solver);
 }
 
@@ -94,8 +96,16 @@ static bool prove_root(Run *run, int n) {
     return attack_succeeds(run->w, run->pos, o->goal, n);
 }
 
-/* Narrows lo and hi until they meet, the moves asked for are excluded, or time is up. */
-static void narrow(Run *run) {
+/* The first worker goes on to other questions; a clock that has run out will stop it again. */
+static void wake(MateSolver *solver) {
+    MateWorker *w = &solver->workers[0];
+    atomic_store(&solver->clock.finished, false);
+    w->paused = w->halted = false;
+    w->pause_at = UINT64_MAX;
+}
+
+/* One length after the other. */
+static void narrow_plainly(Run *run) {
     for (int n = run->options->mated ? 0 : 1; n <= run->options->moves; n++) {
         bool found = prove_root(run, n);
         if (run->w->paused) return;
@@ -108,26 +118,77 @@ static void narrow(Run *run) {
     }
 }
 
+static void report_hunt(const MateHunt *hunt) {
+    Run *run = hunt->context;
+    run->lo = atomic_load(&hunt->lo);
+    run->hi = atomic_load(&hunt->hi);
+    report(run);
+}
+
+/* Narrows lo and hi until they meet, the moves asked for are excluded, or time is up. */
+static void narrow(Run *run) {
+    const MateOptions *o = run->options;
+    if (!is_chess_mate(run->pos, o->goal)) {
+        narrow_plainly(run);
+        return;
+    }
+    MateHunt hunt = {.root = node_from_position(run->pos),
+                     .attacker = !o->mated,
+                     .quick = o->quick,
+                     .moves = o->moves,
+                     .threads = run->solver->threads,
+                     .workers = run->solver->workers,
+                     .report = o->progress ? report_hunt : NULL,
+                     .context = run};
+    atomic_store(&hunt.hi, NONE_YET);
+    if (o->mated && node_is_mated(&hunt.root)) {
+        run->hi = 0;
+        return;
+    }
+    mate_hunt(&hunt);
+    wake(run->solver);
+    run->lo = atomic_load(&hunt.lo);
+    run->hi = atomic_load(&hunt.hi);
+}
+
 /* ------------------------------------------------------------------ writing the answer down */
+
+/* A move that mates within n, from the table or by searching again. */
+static Move chess_attack(MateWorker *w, const Position *pos, int n) {
+    MateNode node = node_from_position(pos);
+    Key key = mate_key(&node, n);
+    Move mate = node_mate_in_one(&node);
+    if (mate || n == 1) return mate;
+    if (n > 2 && prove_attack(w, &node, 2)) n = 2;
+    for (int attempt = 0; attempt < 2; attempt++) {
+        MateBounds bounds = mate_table_bounds(w->table, key);
+        if (bounds.hi <= n && bounds.move) return bounds.move;
+        if (n > EASY_MOVES)
+            find_mate(w, &node, n, true, LANE_ALL);
+        else
+            prove_attack(w, &node, n);
+        key = mate_key(&node, n);
+    }
+    return NO_MOVE;
+}
 
 static Move oracle_attack(void *context, const Position *pos, int n) {
     Run *run = context;
     MateGoal goal = run->options->goal;
     MoveList moves;
-    int m = 1, sure = run->options->exact_tree ? n - 1 : n - 1 < 2 ? n - 1 : 2;
-    while (m <= sure && !attack_succeeds(run->w, pos, goal, m)) m++;
-    if (m > sure) m = n;
-    if (is_chess_mate(pos, goal)) {
-        MateNode node = node_from_position(pos);
-        if (m == 1) return node_mate_in_one(&node);
-        if (!prove_attack(run->w, &node, m)) return NO_MOVE;
-        MateBounds bounds = mate_table_bounds(run->w->table, mate_key(&node, m));
-        if (bounds.hi <= m && bounds.move) return bounds.move;
+    if (run->options->exact_tree) {
+        int m = 1;
+        while (m < n && !attack_succeeds(run->w, pos, goal, m)) m++;
+        n = m;
     }
-    position_legal_moves(pos, &moves); // nothing noted, or lost already: look again
+    if (is_chess_mate(pos, goal)) {
+        Move move = chess_attack(run->w, pos, n);
+        if (move) return move;
+    }
+    position_legal_moves(pos, &moves);
     for (int i = 0; i < moves.count; i++) {
         Position next = after(pos, moves.items[i]);
-        if (defence_fails(run->w, &next, goal, m - 1)) return moves.items[i];
+        if (defence_fails(run->w, &next, goal, n - 1)) return moves.items[i];
     }
     return NO_MOVE;
 }
@@ -155,9 +216,7 @@ static MateOracle oracle_of(Run *run) {
 
 /* Writing down what was found may take a little more time than was given for finding it. */
 static void grant_time(MateSolver *solver, const MateOptions *options) {
-    MateWorker *w = &solver->worker;
-    w->paused = w->halted = false;
-    w->pause_at = UINT64_MAX;
+    wake(solver);
     solver->clock.node_limit = 0;
     if (options->seconds > 0)
         solver->clock.deadline_ns = clock_ns() + 200000000 + (int64_t)(options->seconds * 0.25e9);
@@ -219,20 +278,26 @@ static void conclude(Run *run) {
 }
 
 static void set_out(MateSolver *solver, const MateOptions *options, int64_t start) {
-    solver->clock = (MateClock){.stop = options->stop, .node_limit = options->nodes};
+    solver->clock.stop = options->stop;
+    solver->clock.node_limit = options->nodes;
+    solver->clock.deadline_ns = 0;
+    atomic_store(&solver->clock.finished, false);
+    atomic_store(&solver->clock.nodes, 0);
     if (options->seconds > 0) solver->clock.deadline_ns = start + (int64_t)(options->seconds * 1e9);
     mate_tree_free(&solver->tree);
-    mate_table_begin(solver->table, solver->threads > 1);
-    memset(&solver->worker, 0, sizeof solver->worker);
-    solver->worker.table = solver->table;
-    solver->worker.clock = &solver->clock;
-    solver->worker.pause_at = UINT64_MAX;
+    mate_table_begin(solver->table);
+    memset(solver->workers, 0, (size_t)solver->threads * sizeof *solver->workers);
+    for (int i = 0; i < solver->threads; i++) {
+        solver->workers[i].table = solver->table;
+        solver->workers[i].clock = &solver->clock;
+        solver->workers[i].pause_at = UINT64_MAX;
+    }
 }
 
 void mate_solve(MateSolver *solver, const Position *pos, const MateOptions *options,
                 MateResult *out) {
     Run run = {.solver = solver,
-               .w = &solver->worker,
+               .w = &solver->workers[0],
                .pos = pos,
                .options = options,
                .out = out,
@@ -242,7 +307,7 @@ void mate_solve(MateSolver *solver, const Position *pos, const MateOptions *opti
     set_out(solver, options, run.start);
     narrow(&run);
     conclude(&run);
-    out->nodes = solver->worker.nodes;
+    for (int i = 0; i < solver->threads; i++) out->nodes += solver->workers[i].nodes;
     out->seconds = seconds_since(run.start);
 }
 
@@ -251,12 +316,12 @@ void mate_solve(MateSolver *solver, const Position *pos, const MateOptions *opti
 void mate_keys(MateSolver *solver, const Position *pos, const MateOptions *options, int n,
                MoveList *out) {
     grant_time(solver, options);
-    list_keys(&solver->worker, pos, options->goal, n, out);
+    list_keys(&solver->workers[0], pos, options->goal, n, out);
 }
 
 void mate_defences(MateSolver *solver, const Position *pos, const MateOptions *options, int n,
                    MoveList *out) {
-    MateWorker *w = &solver->worker;
+    MateWorker *w = &solver->workers[0];
     MoveList moves;
     out->count = 0;
     grant_time(solver, options);
@@ -270,7 +335,7 @@ void mate_defences(MateSolver *solver, const Position *pos, const MateOptions *o
 
 bool mate_refute(MateSolver *solver, const Position *pos, const MateOptions *options, int n,
                  MateTree *out) {
-    Run run = {.solver = solver, .w = &solver->worker, .pos = pos, .options = options};
+    Run run = {.solver = solver, .w = &solver->workers[0], .pos = pos, .options = options};
     MateOracle oracle = oracle_of(&run);
     *out = (MateTree){0};
     grant_time(solver, options);

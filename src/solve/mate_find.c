@@ -11,7 +11,7 @@
 // moves that leave little choice come first by themselves.
 #include "roek/solve/mate_search.h"
 
-enum { INFINITE = (1 << 24) - 1, PROVER_MOVES = 2 };
+enum { INFINITE = (1 << 24) - 1 };
 
 typedef struct {
     uint32_t pn, dn;
@@ -26,6 +26,8 @@ typedef struct {
 typedef struct {
     MateWorker *w;
     MateLane lane;
+    int prover_moves; // with so many moves left the prover takes over
+    int lo_index;     // where the lane keeps what it could not mate; -1: it is exhaustive
 } Finder;
 
 static const Numbers PROVED = {0, INFINITE}, REFUTED = {INFINITE, 0};
@@ -41,7 +43,7 @@ static Key numbers_key(Key key, int n, MateLane lane) {
 /* Settled by what is known, or false. */
 static bool look_up_bounds(const Finder *f, Key key, int n, Numbers *out) {
     MateBounds known = mate_table_bounds(f->w->table, key);
-    bool no_way = known.lo >= n || (f->lane && known.lane_lo[f->lane - 1] >= n);
+    bool no_way = known.lo >= n || (f->lo_index >= 0 && known.lane_lo[f->lo_index] >= n);
     if (known.hi <= n)
         *out = PROVED;
     else if (no_way)
@@ -74,8 +76,8 @@ static void remember(const Finder *f, Key key, int n, Numbers v, Move move, uint
     if (v.pn == 0) {
         learned.hi = n;
         learned.move = move;
-    } else if (f->lane) {
-        learned.lane_lo[f->lane - 1] = n;
+    } else if (f->lo_index >= 0) {
+        learned.lane_lo[f->lo_index] = n;
     } else {
         learned.lo = n;
     }
@@ -84,7 +86,7 @@ static void remember(const Finder *f, Key key, int n, Numbers v, Move move, uint
 
 /* May an attacker who keeps to the lane play the move that led here? */
 static bool is_in_lane(MateLane lane, const MateNode *next, int replies, bool check) {
-    if (lane == LANE_ALL || check) return true;
+    if (mate_lane_is_full(lane) || check) return true;
     if (lane == LANE_CHECKS) return false;
     return replies <= 4 || popcount(node_flights(next)) == 0;
 }
@@ -95,7 +97,8 @@ static Numbers guess_defence(int replies, bool check) {
     return (Numbers){(uint32_t)replies, 1};
 }
 
-static int list_attacks(Finder *f, const MateNode *node, int n, Child *out) {
+static __attribute__((noinline)) int list_attacks(Finder *f, const MateNode *node, int n,
+                                                  Child *out) {
     MoveList moves;
     int count = 0;
     if (f->lane == LANE_CHECKS)
@@ -126,13 +129,14 @@ static int list_attacks(Finder *f, const MateNode *node, int n, Child *out) {
 /* Numbers of a position with the attacker to move. */
 static Numbers guess_attack(Finder *f, const MateNode *node, int n) {
     if (node->clock >= CLAIM_CLOCK) return REFUTED;
-    if (n > PROVER_MOVES) return (Numbers){1, 1};
+    if (n > f->prover_moves) return (Numbers){1, 1};
     bool mate = prove_attack(f->w, node, n);
     if (f->w->paused) return (Numbers){1, 1};
     return mate ? PROVED : REFUTED;
 }
 
-static int list_defences(Finder *f, const MateNode *node, int n, Child *out) {
+static __attribute__((noinline)) int list_defences(Finder *f, const MateNode *node, int n,
+                                                   Child *out) {
     MoveList moves;
     MateNode next[MOVES_MAX];
     node_moves(node, &moves);
@@ -167,11 +171,13 @@ static uint32_t other_of(const Child *c, bool attacker) {
     return attacker ? c->v.dn : c->v.pn;
 }
 
-static Summary sum_up(const Child *children, int count, bool attacker) {
+/* A defender's replies each have to be mated, so their proof numbers add up.  An attacker's moves
+ * often lead to the same positions in another order; adding up would count those again and again,
+ * so only the largest disproof number counts in full (except in the deep lane's proof numbers,
+ * which is what makes it look elsewhere). */
+static Summary sum_up(const Finder *f, const Child *children, int count, bool attacker) {
     Summary s = {.best = -1, .mine = INFINITE, .second = INFINITE};
-    uint64_t sum = 0;
-    bool endless = false;
-    uint32_t most = 0;
+    uint64_t all = 0, most = 0, open = 0;
     for (int i = 0; i < count; i++) {
         uint32_t mine = mine_of(&children[i], attacker), rest = other_of(&children[i], attacker);
         if (mine < s.mine) {
@@ -181,12 +187,12 @@ static Summary sum_up(const Child *children, int count, bool attacker) {
         } else if (mine < s.second) {
             s.second = mine;
         }
-        if (rest == INFINITE) endless = true;
-        if (rest) sum += 1;
+        all += rest;
+        open += rest != 0;
         if (rest > most) most = rest;
     }
-    sum = sum ? sum - 1 + most : 0;
-    s.sum = endless ? INFINITE : sum ? capped(sum) : 0;
+    if (attacker || f->lane == LANE_DEEP) all = open ? most + open - 1 : 0;
+    s.sum = most == INFINITE ? INFINITE : capped(all);
     return s;
 }
 
@@ -205,7 +211,7 @@ static Numbers expand(Finder *f, const MateNode *node, int n, bool attacker, Num
     uint32_t mine_limit = attacker ? limit.pn : limit.dn;
     uint32_t sum_limit = attacker ? limit.dn : limit.pn;
     for (;;) {
-        Summary s = sum_up(children, count, attacker);
+        Summary s = sum_up(f, children, count, attacker);
         Numbers v = attacker ? (Numbers){s.mine, s.sum} : (Numbers){s.sum, s.mine};
         if (s.mine == 0 || s.sum == 0) v = (s.mine == 0) == attacker ? PROVED : REFUTED;
         if (s.best >= 0) *best = children[s.best].move;
@@ -215,28 +221,49 @@ static Numbers expand(Finder *f, const MateNode *node, int n, bool attacker, Num
         uint32_t mine = limit_for_best(mine_limit, s.second);
         uint32_t rest = capped((uint64_t)sum_limit - s.sum + other_of(child, attacker));
         MateNode next = node_after(node, child->move);
-        child->v = search(f, &next, attacker ? n - 1 : n, !attacker,
-                          attacker ? (Numbers){mine, rest} : (Numbers){rest, mine});
+        Numbers got = search(f, &next, attacker ? n - 1 : n, !attacker,
+                             attacker ? (Numbers){mine, rest} : (Numbers){rest, mine});
+        if (f->w->paused && got.pn && got.dn) return v;
+        child->v = got;
     }
+}
+
+/* The length of the mate just proved, as far as the table still tells; n at worst. */
+static int proved_length(const Finder *f, const MateNode *node, int n, bool attacker, Move best) {
+    MoveList moves;
+    int most = 0;
+    if (attacker)
+        moves = (MoveList){.count = 1, .items = {best}};
+    else
+        node_moves(node, &moves);
+    for (int i = 0; i < moves.count; i++) {
+        MateNode next = node_after(node, moves.items[i]);
+        int known = mate_table_bounds(f->w->table, mate_key(&next, n)).hi;
+        if (attacker && node_is_mated(&next)) known = 0;
+        if (!attacker && node_mate_in_one(&next)) known = 1;
+        if (known > most) most = known;
+    }
+    if (attacker) most++;
+    return most < n ? most : n;
 }
 
 static Numbers search(Finder *f, const MateNode *node, int n, bool attacker, Numbers limit) {
     if (mate_worker_tick(f->w)) return (Numbers){1, 1};
-    if (attacker && n <= PROVER_MOVES) return guess_attack(f, node, n);
+    if (attacker && n <= f->prover_moves) return guess_attack(f, node, n);
     uint64_t before = f->w->nodes;
     Move best = NO_MOVE;
     Numbers v = expand(f, node, n, attacker, limit, &best);
-    if (!f->w->paused || v.pn == 0) {
-        Key key = mate_key(node, attacker ? n : n + 1);
-        remember(f, key, n, v, attacker && v.pn == 0 ? best : NO_MOVE, f->w->nodes - before);
-    }
+    Key key = mate_key(node, attacker ? n : n + 1);
+    int length = v.pn ? n : proved_length(f, node, n, attacker, best);
+    remember(f, key, length, v, attacker && v.pn == 0 ? best : NO_MOVE, f->w->nodes - before);
     return v;
 }
 
 MateFinding find_mate(MateWorker *w, const MateNode *root, int n, bool attacker, MateLane lane) {
-    Finder f = {w, lane};
+    Finder f = {.w = w, .lane = lane, .prover_moves = lane == LANE_DEEP ? 3 : 2};
+    f.lo_index = lane == LANE_CHECKS ? 0 : lane == LANE_TIGHT ? 1 : -1;
     Numbers v;
     do v = search(&f, root, n, attacker, (Numbers){INFINITE, INFINITE});
     while (v.pn && v.dn && !w->paused);
-    return v.pn == 0 ? FINDING_MATE : v.dn == 0 && !w->paused ? FINDING_NONE : FINDING_OPEN;
+    return v.pn == 0 ? FINDING_MATE : v.dn == 0 ? FINDING_NONE : FINDING_OPEN;
 }

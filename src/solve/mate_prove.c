@@ -39,11 +39,12 @@ static Move pick(Ranked *items, int from, int count) {
 }
 
 /* Checks first, those with the fewest replies before others; then the rest as generated. */
-static int order_attacks(const MateNode *node, const MoveList *moves, Move first, Ranked *out) {
+static int order_attacks(const MateWorker *w, const MateNode *node, const MoveList *moves,
+                         Move first, Ranked *out) {
     for (int i = 0; i < moves->count; i++) {
         Move move = moves->items[i];
         MateNode next = node_after(node, move);
-        int score = 0;
+        int score = w->index ? (int)((move * 2654435761u * (unsigned)w->index) >> 26) : 0;
         if (move == first)
             score = 1000;
         else if (node_is_check(&next))
@@ -57,7 +58,7 @@ static bool attack(MateWorker *w, const MateNode *node, int n, Move first, Move 
     MoveList moves;
     Ranked ranked[MOVES_MAX];
     node_moves(node, &moves);
-    int count = order_attacks(node, &moves, first, ranked);
+    int count = order_attacks(w, node, &moves, first, ranked);
     for (int i = 0; i < count; i++) {
         Move move = pick(ranked, i, count);
         MateNode next = node_after(node, move);
@@ -78,9 +79,10 @@ bool prove_attack(MateWorker *w, const MateNode *node, int n) {
     if (known.hi <= n) return true;
     if (known.lo >= n) return false;
     uint64_t before = w->nodes;
-    Move mating = NO_MOVE;
-    bool found = attack(w, node, n, known.move, &mating);
-    if (w->paused) return false;
+    Move mating = node_mate_in_one(node);
+    if (mating) n = 1;
+    bool found = mating || attack(w, node, n, known.move, &mating);
+    if (w->paused && !found) return false;
     MateBounds learned = MATE_BOUNDS_NONE;
     if (found) {
         learned.hi = n;

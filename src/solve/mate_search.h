@@ -19,6 +19,19 @@
 
 typedef struct MateClock MateClock;
 
+/* Ways of the finder.  A lane that restricts the attacker finds real mates but excludes nothing. */
+typedef enum {
+    LANE_ALL,    // all moves
+    LANE_DEEP,   // all moves, the prover taking over earlier; other numbers lead other ways
+    LANE_CHECKS, // checks only
+    LANE_TIGHT,  // checks, and quiet moves that leave the defender little choice
+    LANE_COUNT
+} MateLane;
+
+static inline bool mate_lane_is_full(MateLane lane) {
+    return lane == LANE_ALL || lane == LANE_DEEP;
+}
+
 /* One thread of work. */
 typedef struct {
     MateTable *table;
@@ -29,6 +42,8 @@ typedef struct {
     MateClock *clock;
     uint64_t next_look; // at the clock
     uint64_t reported;  // nodes the clock knows of
+    int index;          // of the thread; those after the first try attacks in an order of their own
+    int exhausted[LANE_COUNT]; // by lane: there is no mate in so many moves
     Move killers[MATE_MOVES_MAX + 1][2];
     uint32_t history[1 << 12]; // defences that refuted something, by from and to
 } MateWorker;
@@ -57,18 +72,26 @@ static inline Key mate_key(const MateNode *node, int n) {
 bool prove_attack(MateWorker *w, const MateNode *node, int n);
 bool prove_defence(MateWorker *w, const MateNode *node, int n);
 
-/* Which attacks the finder may try.  A lane other than LANE_ALL finds real mates but excludes
- * nothing. */
-typedef enum {
-    LANE_ALL,
-    LANE_CHECKS, // checks only
-    LANE_TIGHT,  // checks, and quiet moves that leave the defender little choice
-    LANE_COUNT
-} MateLane;
-
 typedef enum { FINDING_OPEN, FINDING_MATE, FINDING_NONE } MateFinding;
 
 /* Searches until it knows whether the lane mates within n, or is paused (FINDING_OPEN). */
 MateFinding find_mate(MateWorker *w, const MateNode *root, int n, bool attacker, MateLane lane);
+
+/* A question for all threads at once. */
+typedef struct MateHunt MateHunt;
+struct MateHunt {
+    MateNode root;
+    bool attacker; // is to move
+    bool quick;    // any mate will do
+    int moves;
+    int threads;
+    MateWorker *workers;              // one for each
+    atomic_int lo, hi;                // hi is MATE_HI_NONE before a mate is found
+    void (*report)(const MateHunt *); // from the calling thread; may be NULL
+    void *context;
+};
+
+/* Narrows lo and hi until the question is settled or the clock stops it. */
+void mate_hunt(MateHunt *hunt);
 
 #endif

@@ -44,7 +44,7 @@ MateTable *mate_table_new(size_t megabytes) {
     table->most_buckets = buckets;
     table->bytes = buckets * BUCKET * sizeof(Slot);
     table->slots = map_memory(table->bytes);
-    mate_table_begin(table, false);
+    mate_table_begin(table);
     if (table->slots) return table;
     free(table);
     return NULL;
@@ -56,10 +56,10 @@ void mate_table_free(MateTable *table) {
     free(table);
 }
 
-void mate_table_begin(MateTable *table, bool shared) {
+void mate_table_begin(MateTable *table) {
     table->age++;
-    table->buckets = shared ? table->most_buckets : FIRST_BUCKETS;
-    table->room = shared ? 0 : table->buckets * BUCKET / 2;
+    table->buckets = FIRST_BUCKETS;
+    table->room = table->buckets * BUCKET / 2;
 }
 
 static Slot *bucket_of(const MateTable *table, Key key) {
@@ -122,6 +122,10 @@ static void grow(MateTable *table) {
         write_slot(slot, 0, 0);
         write_slot(slot_for(table, key), key, word);
     }
+}
+
+void mate_table_share(MateTable *table) {
+    while (table->room) grow(table);
 }
 
 void mate_table_put(MateTable *table, Key key, uint64_t note, int work) {

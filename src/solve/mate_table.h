@@ -26,9 +26,12 @@ typedef struct MateTable MateTable;
 MateTable *mate_table_new(size_t megabytes);
 void mate_table_free(MateTable *table);
 
-/* A new problem: notes made before stay but are the first to go.  A table that is not `shared` by
- * threads starts small and grows as notes are made. */
-void mate_table_begin(MateTable *table, bool shared);
+/* A new problem: notes made before stay but are the first to go.  The table starts small and grows
+ * as notes are made … */
+void mate_table_begin(MateTable *table);
+
+/* … until threads share it: then it has its full size at once. */
+void mate_table_share(MateTable *table);
 
 bool mate_table_get(const MateTable *table, Key key, uint64_t *note);
 

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: MIT
+//
+// The two engines at work: who gets the next slice of time, and what it was good for.
+//
+// Each thread takes turns from one plan; slices are counted in nodes and grow, so that neither a
+// hard proof nor a hopeless lane can hold up the others, and picking a search up again costs
+// little beside what it does.
+#include "roek/solve/mate_search.h"
+
+#include "roek/base/thread.h"
+
+typedef enum { TURN_PROVE, TURN_FIND } TurnKind;
+
+typedef struct {
+    TurnKind kind;
+    MateLane lane;
+    int share; // of the slice, in percent: the finder's nodes are dearer
+} Turn;
+
+static const Turn PLAN[] = {
+    {TURN_PROVE, LANE_ALL, 100}, {TURN_FIND, LANE_ALL, 60},   {TURN_FIND, LANE_TIGHT, 15},
+    {TURN_FIND, LANE_DEEP, 60},  {TURN_FIND, LANE_CHECKS, 5},
+};
+
+enum { PLAN_SIZE = sizeof PLAN / sizeof *PLAN, FIRST_SLICE = 1 << 15, EASY_MOVES = 3 };
+
+static void raise_lo(MateHunt *h, int n) {
+    int old = atomic_load(&h->lo);
+    while (old < n && !atomic_compare_exchange_weak(&h->lo, &old, n)) continue;
+}
+
+static void lower_hi(MateHunt *h, int n) {
+    int old = atomic_load(&h->hi);
+    while (old > n && !atomic_compare_exchange_weak(&h->hi, &old, n)) continue;
+}
+
+/* The longest mate still worth looking for. */
+static int longest_wanted(const MateHunt *h) {
+    int hi = atomic_load(&h->hi);
+    return hi - 1 < h->moves ? hi - 1 : h->moves;
+}
+
+static bool is_settled(const MateHunt *h) {
+    bool found = atomic_load(&h->hi) < MATE_HI_NONE;
+    return (found && h->quick) || atomic_load(&h->lo) >= longest_wanted(h);
+}
+
+/* Full width, one length after the other, until the slice is used up. */
+static void prove(MateHunt *h, MateWorker *w) {
+    while (!w->paused && !is_settled(h)) {
+        int n = atomic_load(&h->lo) + 1;
+        bool mate = h->attacker ? prove_attack(w, &h->root, n) : prove_defence(w, &h->root, n);
+        if (w->paused) return;
+        if (mate)
+            lower_hi(h, n);
+        else
+            raise_lo(h, n);
+        if (h->report && w->index == 0) h->report(h);
+        if (n < EASY_MOVES) continue;
+        if (w->nodes + FIRST_SLICE > w->pause_at) return;
+    }
+}
+
+static void find(MateHunt *h, MateWorker *w, MateLane lane) {
+    int n = longest_wanted(h);
+    if (n <= EASY_MOVES || w->exhausted[lane] >= n) return;
+    MateFinding finding = find_mate(w, &h->root, n, h->attacker, lane);
+    if (finding == FINDING_NONE) {
+        w->exhausted[lane] = n;
+        if (mate_lane_is_full(lane)) raise_lo(h, n);
+    } else if (finding == FINDING_MATE) {
+        int known = mate_table_bounds(w->table, mate_key(&h->root, h->attacker ? n : n + 1)).hi;
+        lower_hi(h, known < n ? known : n);
+        if (h->report && w->index == 0) h->report(h);
+    }
+}
+
+static void take_turn(MateHunt *h, MateWorker *w, const Turn *turn, uint64_t slice) {
+    w->paused = w->halted;
+    w->pause_at = w->nodes + slice * (uint64_t)turn->share / 100;
+    if (turn->kind == TURN_PROVE)
+        prove(h, w);
+    else
+        find(h, w, turn->lane);
+}
+
+static void hunt(void *context, int index) {
+    MateHunt *h = context;
+    MateWorker *w = &h->workers[index];
+    uint64_t slice = FIRST_SLICE;
+    w->index = index;
+    for (int turn = index; !w->halted && !is_settled(h); turn++) {
+        take_turn(h, w, &PLAN[turn % PLAN_SIZE], slice);
+        if (turn % PLAN_SIZE == PLAN_SIZE - 1) slice += slice / 2;
+    }
+    if (is_settled(h)) atomic_store(&h->workers[0].clock->finished, true);
+}
+
+/* Short mates are over before a second thread would have started. */
+static void open_hunt(MateHunt *h) {
+    MateWorker *w = &h->workers[0];
+    w->paused = w->halted;
+    w->pause_at = w->nodes + FIRST_SLICE;
+    while (atomic_load(&h->lo) < EASY_MOVES && !w->paused && !is_settled(h)) prove(h, w);
+}
+
+void mate_hunt(MateHunt *h) {
+    open_hunt(h);
+    if (is_settled(h) || h->workers[0].halted) return;
+    if (h->threads > 1) mate_table_share(h->workers[0].table);
+    threads_run(h->threads, hunt, h);
+}
