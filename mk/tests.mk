@@ -25,7 +25,7 @@ $(BUILD)/rules/%.o: sanitize :=
 endif
 
 # libFuzzer comes with clang: make fuzzers CC=clang BUILD=build-fuzz SANITIZE=fuzzer-no-link,address,undefined
-$(BUILD)/tests/fuzz/%_fuzz: tests/fuzz/%_fuzz.c $(BUILD)/libroek.a
+$(BUILD)/tests/fuzz/%_fuzz: tests/fuzz/%_fuzz.c $(filter-out $(main_obj),$(app_obj)) $(BUILD)/libroek.a
 	@mkdir -p $(@D)
 	$(CC) $(CPPFLAGS) -Itests $(CFLAGS) -Wno-missing-prototypes -fsanitize=fuzzer $(LDFLAGS) -o $@ $^ $(LDLIBS)
 

@@ -54,6 +54,11 @@ stage_sanitize() {
     build all tests BUILD=build-asan SANITIZE=address,undefined OPTIMIZE=-O1
     ROEK_TEST_QUICK=1 run_units build-asan
 }
+stage_threads() {
+    say "Storms of commands under the thread sanitizer"
+    build BUILD=build-tsan SANITIZE=thread OPTIMIZE=-O1
+    try "both protocols" tests/sessions/storm.sh build-tsan/roek 2
+}
 stage_sessions() {
     say "Dialogues"
     build
@@ -78,6 +83,6 @@ stage_fuzz() {
 }
 
 scripts/deps.sh test
-for stage in ${*:-build shape unit sanitize sessions fuzz}; do "stage_$stage"; done
+for stage in ${*:-build shape unit sanitize threads sessions fuzz}; do "stage_$stage"; done
 printf '\n%d passed, %d failed\n' $passed $failed
 [ $failed = 0 ]

@@ -3,7 +3,11 @@
 
 #ifdef ROEK_HAVE_FATHOM
 
+#include "roek/base/text.h"
+
+#include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <tbprobe.h>
 
 /* A position as the library wants it: sets of squares, castling rights, ep (0: none), turn. */
@@ -16,10 +20,26 @@ bool syzygy_is_built_in(void) {
     return true;
 }
 
+/* The folders of a path that exist, joined again: the library stumbles over empty names. */
+static void keep_folders(const char *path, Text *out) {
+    while (*path) {
+        size_t length = strcspn(path, ":");
+        char *folder = strndup(path, length);
+        struct stat info;
+        if (folder && stat(folder, &info) == 0 && S_ISDIR(info.st_mode))
+            text_format(out, "%s%s", *text_get(out) ? ":" : "", folder);
+        free(folder);
+        path += length + (path[length] == ':');
+    }
+}
+
 int syzygy_open(const char *path) {
     syzygy_close();
-    if (!path || !*path || !tb_init(path)) return 0;
-    return (int)TB_LARGEST;
+    Text folders = text_growing();
+    keep_folders(path ? path : "", &folders);
+    bool opened = *text_get(&folders) && !folders.failed && tb_init(text_get(&folders));
+    text_free(&folders);
+    return opened ? (int)TB_LARGEST : 0;
 }
 
 void syzygy_close(void) {
