@@ -22,7 +22,6 @@ typedef struct {
     Bitboard passed[2];
     int king_attackers[2]; // pieces of a colour that look into the enemy king's zone
     int king_weight[2];    // and how heavy they are
-    Tally tally;
 } View;
 
 static Bitboard fill_forward(Color c, Bitboard b) {
@@ -51,11 +50,7 @@ static int distance(Square a, Square b) {
     return files > ranks ? files : ranks;
 }
 
-ROEK_INLINE void add(View *v, Color c, int term, int count) {
-    tally_add(&v->tally, c, term, count);
-}
-
-static void note_attacks(View *v, Color c, Role role, Bitboard attacks) {
+ROEK_INLINE void note_attacks(View *v, Color c, Role role, Bitboard attacks) {
     v->attacked_twice[c] |= v->attacked[c] & attacks;
     v->attacked[c] |= attacks;
     v->role_attacks[c][role] |= attacks;
@@ -83,7 +78,7 @@ ROEK_INLINE void view_init(View *v, const Position *pos) {
 }
 
 /* Pawn structure of one side; depends on nothing but pawns, so it can be remembered. */
-ROEK_INLINE void evaluate_pawns(View *v, Color us) {
+ROEK_INLINE void evaluate_pawns(View *v, Tally *t, Mode mode, Color us) {
     Color them = other(us);
     Bitboard own = v->pawns[us], enemy = v->pawns[them];
     Bitboard enemy_span = ahead_of(them, enemy);
@@ -96,39 +91,38 @@ ROEK_INLINE void evaluate_pawns(View *v, Color us) {
     // no own pawn beside or behind can ever protect it, and stepping on loses it
     Bitboard span = fill_forward(us, beside(own));
     Bitboard backward = own & ~span & ~isolated & shift_forward(them, v->pawn_attacks[them]);
-    add(v, us, CLASSICAL_DOUBLED, popcount(own & ahead_of(us, own)));
-    add(v, us, CLASSICAL_ISOLATED, popcount(isolated & ~half_open));
-    add(v, us, CLASSICAL_ISOLATED + 1, popcount(isolated & half_open));
-    add(v, us, CLASSICAL_BACKWARD, popcount(backward & ~half_open));
-    add(v, us, CLASSICAL_BACKWARD + 1, popcount(backward & half_open));
-    FOR_EACH_SQUARE(s, phalanx) add(v, us, CLASSICAL_PHALANX + relative_rank(us, s), 1);
-    FOR_EACH_SQUARE(s, supported) add(v, us, CLASSICAL_SUPPORTED + relative_rank(us, s), 1);
+    tally_add(t, mode, us, CLASSICAL_DOUBLED, popcount(own & ahead_of(us, own)));
+    tally_add(t, mode, us, CLASSICAL_ISOLATED, popcount(isolated & ~half_open));
+    tally_add(t, mode, us, CLASSICAL_ISOLATED + 1, popcount(isolated & half_open));
+    tally_add(t, mode, us, CLASSICAL_BACKWARD, popcount(backward & ~half_open));
+    tally_add(t, mode, us, CLASSICAL_BACKWARD + 1, popcount(backward & half_open));
+    FOR_EACH_SQUARE(s, phalanx) tally_add(t, mode, us, CLASSICAL_PHALANX + relative_rank(us, s), 1);
+    FOR_EACH_SQUARE(s, supported)
+    tally_add(t, mode, us, CLASSICAL_SUPPORTED + relative_rank(us, s), 1);
 }
 
-ROEK_INLINE void evaluate_pawns_cached(View *v, const Position *pos, EvalCache *cache) {
-    PawnEntry *entry = cache ? &cache->pawns[pos->pawn_key % PAWN_ENTRIES] : NULL;
-    if (entry && entry->key == pos->pawn_key) {
-        for (Color c = WHITE; c <= BLACK; c++) {
-            v->tally.score[c] += entry->score[c];
-            v->passed[c] = entry->passed[c];
-        }
-        return;
+ROEK_INLINE void evaluate_pawns_cached(View *v, Tally *t, Mode mode, const Position *pos,
+                                       EvalCache *cache) {
+    PawnEntry unsaved = {.key = ~pos->pawn_key};
+    PawnEntry *entry = cache ? &cache->pawns[pos->pawn_key % PAWN_ENTRIES] : &unsaved;
+    if (entry->key != pos->pawn_key) {
+        Tally pawns = {.weights = t->weights, .trace = {t->trace[WHITE], t->trace[BLACK]}};
+        evaluate_pawns(v, &pawns, mode, WHITE);
+        evaluate_pawns(v, &pawns, mode, BLACK);
+        *entry = (PawnEntry){pos->pawn_key,
+                             {pawns.score[WHITE], pawns.score[BLACK]},
+                             {v->passed[WHITE], v->passed[BLACK]}};
     }
-    Tapered before[2] = {v->tally.score[WHITE], v->tally.score[BLACK]};
-    evaluate_pawns(v, WHITE);
-    evaluate_pawns(v, BLACK);
-    if (!entry) return;
-    entry->key = pos->pawn_key;
-    for (Color c = WHITE; c <= BLACK; c++) {
-        entry->score[c] = v->tally.score[c] - before[c];
-        entry->passed[c] = v->passed[c];
-    }
+    tally_merge(t, entry->score);
+    v->passed[WHITE] = entry->passed[WHITE];
+    v->passed[BLACK] = entry->passed[BLACK];
 }
 
 /* How much a piece in the enemy king's zone weighs, per square it attacks there. */
 static const int ATTACK_WEIGHT[6] = {0, 3, 2, 3, 4, 0};
 
-ROEK_INLINE void evaluate_role(View *v, Color us, Role role, int mobility_term) {
+ROEK_INLINE void evaluate_role(View *v, Tally *t, Mode mode, Color us, Role role,
+                               int mobility_term) {
     Color them = other(us);
     const Board *b = v->b;
     Bitboard pieces = board_pieces(b, us, role);
@@ -137,20 +131,20 @@ ROEK_INLINE void evaluate_role(View *v, Color us, Role role, int mobility_term) 
                             : role == ROOK ? v->occupied ^ board_rook_like(b, us)
                                            : v->occupied;
     FOR_EACH_SQUARE(s, pieces) {
-        add(v, us, CLASSICAL_SQUARE + (int)role * 64 + relative_square(us, s), 1);
+        tally_add(t, mode, us, CLASSICAL_SQUARE + (int)role * 64 + relative_square(us, s), 1);
         Bitboard attacks = role_attacks(role, s, seen_through);
         note_attacks(v, us, role, attacks);
-        add(v, us, mobility_term + popcount(attacks & v->mobility_area[us]), 1);
+        tally_add(t, mode, us, mobility_term + popcount(attacks & v->mobility_area[us]), 1);
         Bitboard in_zone = attacks & v->king_zone[them];
         if (in_zone) {
             v->king_attackers[us]++;
             v->king_weight[us] += ATTACK_WEIGHT[role] * popcount(in_zone);
         }
     }
-    add(v, us, CLASSICAL_MATERIAL + (int)role, popcount(board_pieces(b, us, role)));
+    tally_add(t, mode, us, CLASSICAL_MATERIAL + (int)role, popcount(board_pieces(b, us, role)));
 }
 
-ROEK_INLINE void evaluate_minors(View *v, Color us) {
+ROEK_INLINE void evaluate_minors(View *v, Tally *t, Mode mode, Color us) {
     const Board *b = v->b;
     Color them = other(us);
     Bitboard knights = board_pieces(b, us, KNIGHT), bishops = board_pieces(b, us, BISHOP);
@@ -158,30 +152,31 @@ ROEK_INLINE void evaluate_minors(View *v, Color us) {
     Bitboard chased = fill_forward(them, v->pawn_attacks[them]);
     Bitboard outposts = v->pawn_attacks[us] & ~chased &
                         (us == WHITE ? RANK_4 | RANK_5 | RANK_6 : RANK_5 | RANK_4 | RANK_3);
-    add(v, us, CLASSICAL_OUTPOST, popcount(knights & outposts));
-    add(v, us, CLASSICAL_OUTPOST + 1, popcount(bishops & outposts));
-    add(v, us, CLASSICAL_BEHIND_PAWN,
-        popcount((knights | bishops) & shift_forward(them, b->role[PAWN])));
-    add(v, us, CLASSICAL_BISHOP_PAIR,
-        (bishops & DARK_SQUARES) != 0 && (bishops & ~DARK_SQUARES) != 0);
+    tally_add(t, mode, us, CLASSICAL_OUTPOST, popcount(knights & outposts));
+    tally_add(t, mode, us, CLASSICAL_OUTPOST + 1, popcount(bishops & outposts));
+    tally_add(t, mode, us, CLASSICAL_BEHIND_PAWN,
+              popcount((knights | bishops) & shift_forward(them, b->role[PAWN])));
+    tally_add(t, mode, us, CLASSICAL_BISHOP_PAIR,
+              (bishops & DARK_SQUARES) != 0 && (bishops & ~DARK_SQUARES) != 0);
     FOR_EACH_SQUARE(s, bishops) {
         Bitboard color = bit(s) & DARK_SQUARES ? DARK_SQUARES : ~DARK_SQUARES;
-        add(v, us, CLASSICAL_BAD_BISHOP, popcount(v->pawns[us] & color));
+        tally_add(t, mode, us, CLASSICAL_BAD_BISHOP, popcount(v->pawns[us] & color));
         Bitboard centre = bit(D4) | bit(E4) | bit(D5) | bit(E5);
-        add(v, us, CLASSICAL_LONG_DIAGONAL, has_many(bishop_attacks(s, b->role[PAWN]) & centre));
+        tally_add(t, mode, us, CLASSICAL_LONG_DIAGONAL,
+                  has_many(bishop_attacks(s, b->role[PAWN]) & centre));
     }
 }
 
-ROEK_INLINE void evaluate_rooks(View *v, Color us) {
+ROEK_INLINE void evaluate_rooks(View *v, Tally *t, Mode mode, Color us) {
     Bitboard rooks = board_pieces(v->b, us, ROOK);
     Bitboard own_files = file_fill(v->pawns[us]), enemy_files = file_fill(v->pawns[other(us)]);
-    add(v, us, CLASSICAL_ROOK_FILE, popcount(rooks & ~own_files & enemy_files));
-    add(v, us, CLASSICAL_ROOK_FILE + 1, popcount(rooks & ~own_files & ~enemy_files));
-    add(v, us, CLASSICAL_ROOK_SEVENTH, popcount(rooks & rank_mask(us, 6)));
+    tally_add(t, mode, us, CLASSICAL_ROOK_FILE, popcount(rooks & ~own_files & enemy_files));
+    tally_add(t, mode, us, CLASSICAL_ROOK_FILE + 1, popcount(rooks & ~own_files & ~enemy_files));
+    tally_add(t, mode, us, CLASSICAL_ROOK_SEVENTH, popcount(rooks & rank_mask(us, 6)));
 }
 
 /* The pawns before a king: the own as a shield, the enemy's as a storm. */
-ROEK_INLINE void evaluate_shelter(View *v, Color us) {
+ROEK_INLINE void evaluate_shelter(View *v, Tally *t, Mode mode, Color us) {
     Color them = other(us);
     Square king = v->king[us];
     int centre = file_of(king) == 0 ? 1 : file_of(king) == 7 ? 6 : file_of(king);
@@ -195,16 +190,17 @@ ROEK_INLINE void evaluate_shelter(View *v, Color us) {
         int own_rank = own ? relative_rank(us, own_s) : 0;
         int enemy_rank = enemy ? relative_rank(us, enemy_s) : 0;
         bool blocked = own && enemy_rank == own_rank + 1;
-        add(v, us, CLASSICAL_KING_SHIELD + (file == file_of(king) ? 8 : 0) + own_rank, 1);
-        add(v, us, CLASSICAL_KING_STORM + (blocked ? 8 : 0) + enemy_rank, 1);
+        tally_add(t, mode, us, CLASSICAL_KING_SHIELD + (file == file_of(king) ? 8 : 0) + own_rank,
+                  1);
+        tally_add(t, mode, us, CLASSICAL_KING_STORM + (blocked ? 8 : 0) + enemy_rank, 1);
     }
     Bitboard file = FILE_A << file_of(king);
     if (!(file & v->pawns[us]))
-        add(v, us, CLASSICAL_KING_OPEN_FILE + ((file & v->pawns[them]) == 0), 1);
+        tally_add(t, mode, us, CLASSICAL_KING_OPEN_FILE + ((file & v->pawns[them]) == 0), 1);
 }
 
 /* The attack of `us` on the enemy king: pieces in its zone, checks that cost nothing. */
-ROEK_INLINE void evaluate_king_attack(View *v, Color us) {
+ROEK_INLINE void evaluate_king_attack(View *v, Tally *t, Mode mode, Color us) {
     Color them = other(us);
     const Board *b = v->b;
     Square king = v->king[them];
@@ -219,17 +215,17 @@ ROEK_INLINE void evaluate_king_attack(View *v, Color us) {
     for (Role role = KNIGHT; role <= QUEEN; role++) {
         Bitboard from = lines[role] & v->role_attacks[us][role] & safe;
         checks += from != 0;
-        add(v, us, CLASSICAL_SAFE_CHECK + (int)role - KNIGHT, popcount(from));
+        tally_add(t, mode, us, CLASSICAL_SAFE_CHECK + (int)role - KNIGHT, popcount(from));
     }
     bool queen = board_pieces(b, us, QUEEN) != 0;
     if (v->king_attackers[us] + checks < 2 || (!queen && v->king_attackers[us] < 3)) return;
     int holes = popcount(v->king_zone[them] & v->attacked[us] & weak);
     int danger =
         v->king_weight[us] / 2 + v->king_attackers[us] * 2 + holes + checks * 2 - (queen ? 0 : 6);
-    add(v, us, CLASSICAL_KING_DANGER + (danger < 0 ? 0 : danger > 31 ? 31 : danger), 1);
+    tally_add(t, mode, us, CLASSICAL_KING_DANGER + (danger < 0 ? 0 : danger > 31 ? 31 : danger), 1);
 }
 
-ROEK_INLINE void evaluate_passed(View *v, Color us) {
+ROEK_INLINE void evaluate_passed(View *v, Tally *t, Mode mode, Color us) {
     Color them = other(us);
     const Board *b = v->b;
     Bitboard passed = v->passed[us];
@@ -237,26 +233,27 @@ ROEK_INLINE void evaluate_passed(View *v, Color us) {
     FOR_EACH_SQUARE(s, passed) {
         int rank = relative_rank(us, s);
         Square ahead = s + forward_of(us);
-        add(v, us, CLASSICAL_PASSED + rank, 1);
+        tally_add(t, mode, us, CLASSICAL_PASSED + rank, 1);
         if (v->occupied & bit(ahead))
-            add(v, us, CLASSICAL_PASSED_BLOCKED + rank, 1);
+            tally_add(t, mode, us, CLASSICAL_PASSED_BLOCKED + rank, 1);
         else if (!(v->attacked[them] & bit(ahead)))
-            add(v, us, CLASSICAL_PASSED_SAFE_STEP + rank, 1);
+            tally_add(t, mode, us, CLASSICAL_PASSED_SAFE_STEP + rank, 1);
         if (rank < 3) continue;
-        add(v, us, CLASSICAL_PASSED_OWN_KING + distance(v->king[us], ahead), rank - 2);
-        add(v, us, CLASSICAL_PASSED_ENEMY_KING + distance(v->king[them], ahead), rank - 2);
+        tally_add(t, mode, us, CLASSICAL_PASSED_OWN_KING + distance(v->king[us], ahead), rank - 2);
+        tally_add(t, mode, us, CLASSICAL_PASSED_ENEMY_KING + distance(v->king[them], ahead),
+                  rank - 2);
         Bitboard behind = ahead_of(them, bit(s)) & rook_attacks(s, v->occupied) & b->role[ROOK];
-        if (behind & b->color[us]) add(v, us, CLASSICAL_PASSED_ROOK_BEHIND, 1);
-        if (behind & b->color[them]) add(v, us, CLASSICAL_PASSED_ROOK_BEHIND + 1, 1);
+        if (behind & b->color[us]) tally_add(t, mode, us, CLASSICAL_PASSED_ROOK_BEHIND, 1);
+        if (behind & b->color[them]) tally_add(t, mode, us, CLASSICAL_PASSED_ROOK_BEHIND + 1, 1);
         Square goal = square_at(file_of(s), us == WHITE ? 7 : 0);
         int steps = 7 - rank, late = b->turn != us;
         bool clear = !(ahead_of(us, bit(s)) & v->occupied);
         if (bare && clear && distance(v->king[them], goal) - late > steps)
-            add(v, us, CLASSICAL_PASSED_RUNNER, 1);
+            tally_add(t, mode, us, CLASSICAL_PASSED_RUNNER, 1);
     }
 }
 
-ROEK_INLINE void evaluate_threats(View *v, Color us) {
+ROEK_INLINE void evaluate_threats(View *v, Tally *t, Mode mode, Color us) {
     Color them = other(us);
     const Board *b = v->b;
     Bitboard enemy = b->color[them];
@@ -267,38 +264,40 @@ ROEK_INLINE void evaluate_threats(View *v, Color us) {
     for (Role role = PAWN; role <= QUEEN; role++) {
         Bitboard targets = enemy & b->role[role];
         if (role != PAWN)
-            add(v, us, CLASSICAL_PAWN_THREAT + (int)role - KNIGHT,
-                popcount(targets & v->pawn_attacks[us]));
+            tally_add(t, mode, us, CLASSICAL_PAWN_THREAT + (int)role - KNIGHT,
+                      popcount(targets & v->pawn_attacks[us]));
         Bitboard worth = role >= ROOK ? targets : targets & weak;
-        add(v, us, CLASSICAL_MINOR_THREAT + (int)role, popcount(worth & minors));
+        tally_add(t, mode, us, CLASSICAL_MINOR_THREAT + (int)role, popcount(worth & minors));
         Bitboard dear = role == QUEEN ? targets : targets & weak;
-        add(v, us, CLASSICAL_ROOK_THREAT + (int)role, popcount(dear & v->role_attacks[us][ROOK]));
+        tally_add(t, mode, us, CLASSICAL_ROOK_THREAT + (int)role,
+                  popcount(dear & v->role_attacks[us][ROOK]));
     }
-    add(v, us, CLASSICAL_KING_THREAT, (weak & v->role_attacks[us][KING]) != 0);
-    add(v, us, CLASSICAL_HANGING, popcount(weak & ~v->attacked[them]));
+    tally_add(t, mode, us, CLASSICAL_KING_THREAT, (weak & v->role_attacks[us][KING]) != 0);
+    tally_add(t, mode, us, CLASSICAL_HANGING, popcount(weak & ~v->attacked[them]));
     Bitboard steps = shift_forward(us, v->pawns[us]) & ~v->occupied;
     steps |= shift_forward(us, steps & rank_mask(us, 2)) & ~v->occupied;
     steps &= ~v->pawn_attacks[them] & (v->attacked[us] | ~v->attacked[them]);
-    add(v, us, CLASSICAL_PUSH_THREAT,
-        popcount(pawns_attack(us, steps) & enemy & ~b->role[PAWN] & ~v->pawn_attacks[us]));
+    tally_add(t, mode, us, CLASSICAL_PUSH_THREAT,
+              popcount(pawns_attack(us, steps) & enemy & ~b->role[PAWN] & ~v->pawn_attacks[us]));
     Bitboard queens = board_pieces(b, them, QUEEN);
     if (queens && !has_many(queens)) {
         Square q = first_square(queens);
         Bitboard safe = v->mobility_area[us] & ~strong & ~b->color[us];
-        add(v, us, CLASSICAL_QUEEN_HARASSED,
-            popcount(KNIGHT_ATTACKS[q] & v->role_attacks[us][KNIGHT] & safe));
+        tally_add(t, mode, us, CLASSICAL_QUEEN_HARASSED,
+                  popcount(KNIGHT_ATTACKS[q] & v->role_attacks[us][KNIGHT] & safe));
         Bitboard lines = (bishop_attacks(q, v->occupied) & v->role_attacks[us][BISHOP]) |
                          (rook_attacks(q, v->occupied) & v->role_attacks[us][ROOK]);
-        add(v, us, CLASSICAL_QUEEN_HARASSED + 1, popcount(lines & safe & v->attacked_twice[us]));
+        tally_add(t, mode, us, CLASSICAL_QUEEN_HARASSED + 1,
+                  popcount(lines & safe & v->attacked_twice[us]));
     }
 }
 
-ROEK_INLINE void evaluate_space(View *v, Color us) {
+ROEK_INLINE void evaluate_space(View *v, Tally *t, Mode mode, Color us) {
     Bitboard centre = (FILE_A << 2 | FILE_A << 3 | FILE_A << 4 | FILE_A << 5) &
                       (rank_mask(us, 1) | rank_mask(us, 2) | rank_mask(us, 3));
     Bitboard safe = centre & ~v->pawns[us] & ~v->pawn_attacks[other(us)];
     int pieces = popcount(v->b->color[us]);
-    add(v, us, CLASSICAL_SPACE, popcount(safe) * (pieces > 8 ? pieces - 8 : 0) / 4);
+    tally_add(t, mode, us, CLASSICAL_SPACE, popcount(safe) * (pieces > 8 ? pieces - 8 : 0) / 4);
 }
 
 /* Endings in which an advantage is hard to use, in 1/64. */
@@ -327,46 +326,56 @@ static int scale_factor(const View *v, Color strong) {
     return scale < 64 ? scale : 64;
 }
 
-ROEK_INLINE void evaluate_all(View *v, const Position *pos, EvalCache *cache) {
+/* All that fills the sets of attacked squares. */
+ROEK_INLINE void evaluate_attacks(View *v, Tally *t, Mode mode, Color us) {
+    Bitboard pawns = v->pawns[us];
+    tally_add(t, mode, us, CLASSICAL_MATERIAL, popcount(pawns));
+    FOR_EACH_SQUARE(s, pawns) tally_add(t, mode, us, CLASSICAL_SQUARE + relative_square(us, s), 1);
+    tally_add(t, mode, us, CLASSICAL_SQUARE + KING * 64 + relative_square(us, v->king[us]), 1);
+    evaluate_role(v, t, mode, us, KNIGHT, CLASSICAL_KNIGHT_MOBILITY);
+    evaluate_role(v, t, mode, us, BISHOP, CLASSICAL_BISHOP_MOBILITY);
+    evaluate_role(v, t, mode, us, ROOK, CLASSICAL_ROOK_MOBILITY);
+    evaluate_role(v, t, mode, us, QUEEN, CLASSICAL_QUEEN_MOBILITY);
+}
+
+/* And all that looks into them. */
+ROEK_INLINE void evaluate_rest(View *v, Tally *t, Mode mode, Color us) {
+    evaluate_minors(v, t, mode, us);
+    evaluate_rooks(v, t, mode, us);
+    evaluate_shelter(v, t, mode, us);
+    evaluate_king_attack(v, t, mode, us);
+    evaluate_passed(v, t, mode, us);
+    evaluate_threats(v, t, mode, us);
+    evaluate_space(v, t, mode, us);
+}
+
+ROEK_INLINE void evaluate_all(View *v, Tally *t, Mode mode, const Position *pos, EvalCache *cache) {
     view_init(v, pos);
-    evaluate_pawns_cached(v, pos, cache);
-    for (Color c = WHITE; c <= BLACK; c++) {
-        Bitboard pawns = v->pawns[c];
-        add(v, c, CLASSICAL_MATERIAL, popcount(pawns));
-        FOR_EACH_SQUARE(s, pawns) add(v, c, CLASSICAL_SQUARE + relative_square(c, s), 1);
-        add(v, c, CLASSICAL_SQUARE + KING * 64 + relative_square(c, v->king[c]), 1);
-        evaluate_role(v, c, KNIGHT, CLASSICAL_KNIGHT_MOBILITY);
-        evaluate_role(v, c, BISHOP, CLASSICAL_BISHOP_MOBILITY);
-        evaluate_role(v, c, ROOK, CLASSICAL_ROOK_MOBILITY);
-        evaluate_role(v, c, QUEEN, CLASSICAL_QUEEN_MOBILITY);
-    }
-    for (Color c = WHITE; c <= BLACK; c++) {
-        evaluate_minors(v, c);
-        evaluate_rooks(v, c);
-        evaluate_shelter(v, c);
-        evaluate_king_attack(v, c);
-        evaluate_passed(v, c);
-        evaluate_threats(v, c);
-        evaluate_space(v, c);
-    }
-    add(v, (Color)v->b->turn, CLASSICAL_TEMPO, 1);
+    evaluate_pawns_cached(v, t, mode, pos, cache);
+    evaluate_attacks(v, t, mode, WHITE);
+    evaluate_attacks(v, t, mode, BLACK);
+    evaluate_rest(v, t, mode, WHITE);
+    evaluate_rest(v, t, mode, BLACK);
+    tally_add(t, mode, (Color)v->b->turn, CLASSICAL_TEMPO, 1);
 }
 
 Score classical_evaluate(const Position *pos, EvalCache *cache) {
-    View v = {.tally.weights = CLASSICAL_WEIGHTS};
-    evaluate_all(&v, pos, cache);
+    View v = {0};
+    Tally t = {.weights = CLASSICAL_WEIGHTS};
+    evaluate_all(&v, &t, MODE_SCORE, pos, cache);
     int phase = game_phase(v.b);
-    Tapered sum = v.tally.score[WHITE] - v.tally.score[BLACK];
+    Tapered sum = t.score[WHITE] - t.score[BLACK];
     int scale = scale_factor(&v, tapered_eg(sum) > 0 ? WHITE : BLACK);
     int score = linear_score(tapered_mg(sum), tapered_eg(sum), phase, scale);
     return v.b->turn == WHITE ? score : -score;
 }
 
 static void trace(const Position *pos, int16_t *white, int16_t *black, int *phase, int *scale) {
-    View v = {.tally = {.weights = CLASSICAL_WEIGHTS, .trace = {white, black}}};
-    evaluate_all(&v, pos, NULL);
+    View v = {0};
+    Tally t = {.weights = CLASSICAL_WEIGHTS, .trace = {white, black}};
+    evaluate_all(&v, &t, MODE_TRACE, pos, NULL);
     *phase = game_phase(v.b);
-    Tapered sum = v.tally.score[WHITE] - v.tally.score[BLACK];
+    Tapered sum = t.score[WHITE] - t.score[BLACK];
     *scale = scale_factor(&v, tapered_eg(sum) > 0 ? WHITE : BLACK);
 }
 

@@ -22,12 +22,20 @@ ROEK_INLINE int tapered_eg(Tapered t) {
 typedef struct {
     const Tapered *weights;
     Tapered score[2];  // by colour
-    int16_t *trace[2]; // counts by colour and term; NULL when only the score is wanted
+    int16_t *trace[2]; // counts by colour and term, with MODE_TRACE
 } Tally;
 
-ROEK_INLINE void tally_add(Tally *t, Color c, int term, int count) {
+/* Evaluations are compiled for both purposes: the mode is a constant in each. */
+typedef enum { MODE_SCORE, MODE_TRACE } Mode;
+
+ROEK_INLINE void tally_add(Tally *t, Mode mode, Color c, int term, int count) {
     t->score[c] += t->weights[term] * count;
-    if (t->trace[c]) t->trace[c][term] = (int16_t)(t->trace[c][term] + count);
+    if (mode == MODE_TRACE) t->trace[c][term] = (int16_t)(t->trace[c][term] + count);
+}
+
+ROEK_INLINE void tally_merge(Tally *t, const Tapered score[2]) {
+    t->score[WHITE] += score[WHITE];
+    t->score[BLACK] += score[BLACK];
 }
 
 /* 24 with all pieces on the board, 0 with none. */

@@ -11,12 +11,7 @@ typedef struct {
     Bitboard occupied;
     Square king[2];
     Bitboard attacked[2]; // lines go through the enemy king: it cannot flee along them
-    Tally tally;
 } View;
-
-ROEK_INLINE void add(View *v, Color c, int term, int count) {
-    tally_add(&v->tally, c, term, count);
-}
 
 /* 0..31 by rank and distance from the edge. */
 static int mirrored(Square s) {
@@ -24,14 +19,15 @@ static int mirrored(Square s) {
     return rank_of(s) * 4 + file;
 }
 
-ROEK_INLINE void evaluate_role(View *v, Color us, Role role, int mobility_term) {
+ROEK_INLINE void evaluate_role(View *v, Tally *t, Mode mode, Color us, Role role,
+                               int mobility_term) {
     Bitboard pieces = board_pieces(v->b, us, role);
     Bitboard through = v->occupied ^ bit(v->king[other(us)]);
-    add(v, us, RACE_MATERIAL + (int)role, popcount(pieces));
+    tally_add(t, mode, us, RACE_MATERIAL + (int)role, popcount(pieces));
     FOR_EACH_SQUARE(s, pieces) {
         Bitboard attacks = role_attacks(role, s, through);
-        add(v, us, RACE_SQUARE + (int)role * 32 + mirrored(s), 1);
-        add(v, us, mobility_term + popcount(attacks & ~v->b->color[us]), 1);
+        tally_add(t, mode, us, RACE_SQUARE + (int)role * 32 + mirrored(s), 1);
+        tally_add(t, mode, us, mobility_term + popcount(attacks & ~v->b->color[us]), 1);
         v->attacked[us] |= attacks;
     }
 }
@@ -56,27 +52,27 @@ static int way_length(Square from, Bitboard free, Bitboard goal) {
     return NO_WAY;
 }
 
-ROEK_INLINE void evaluate_run(View *v, Color us) {
+ROEK_INLINE void evaluate_run(View *v, Tally *t, Mode mode, Color us) {
     const Board *b = v->b;
     Color them = other(us);
     int waiting = b->turn == us ? 0 : 12;
     Square king = v->king[us];
     Bitboard safe = ~v->attacked[them];
-    add(v, us, (us == WHITE ? RACE_WHITE_KING : RACE_BLACK_KING) + mirrored(king), 1);
-    add(v, us,
-        (us == WHITE ? RACE_WHITE_WAY : RACE_BLACK_WAY) + waiting +
-            way_length(king, safe & ~b->color[us], RANK_8),
-        1);
-    add(v, us,
-        (us == WHITE ? RACE_WHITE_OPEN_WAY : RACE_BLACK_OPEN_WAY) + waiting +
-            way_length(king, safe, RANK_8),
-        1);
+    tally_add(t, mode, us, (us == WHITE ? RACE_WHITE_KING : RACE_BLACK_KING) + mirrored(king), 1);
+    tally_add(t, mode, us,
+              (us == WHITE ? RACE_WHITE_WAY : RACE_BLACK_WAY) + waiting +
+                  way_length(king, safe & ~b->color[us], RANK_8),
+              1);
+    tally_add(t, mode, us,
+              (us == WHITE ? RACE_WHITE_OPEN_WAY : RACE_BLACK_OPEN_WAY) + waiting +
+                  way_length(king, safe, RANK_8),
+              1);
     Bitboard upwards = KING_ATTACKS[king] & ~(bit(king) - 1) & ~(RANK_1 << (king & 56));
     int steps = popcount(upwards & safe & ~b->color[us]);
-    add(v, us, RACE_STEPS + (waiting ? 4 : 0) + steps, 1);
+    tally_add(t, mode, us, RACE_STEPS + (waiting ? 4 : 0) + steps, 1);
     Bitboard cone = king_step(upwards) & ~((1ull << ((king & 56) + 7) << 1) - 1);
     int blocked = popcount(cone & ~safe);
-    add(v, them, RACE_BLOCKADE + (blocked < 8 ? blocked : 7), 1);
+    tally_add(t, mode, them, RACE_BLOCKADE + (blocked < 8 ? blocked : 7), 1);
 }
 
 /* Pieces that stand alone between a line piece and the king `king`. */
@@ -91,7 +87,7 @@ static Bitboard shielding(const View *v, Square king, Color by) {
     return found;
 }
 
-ROEK_INLINE void evaluate_all(View *v, const Position *pos) {
+ROEK_INLINE void evaluate_all(View *v, Tally *t, Mode mode, const Position *pos) {
     const Board *b = v->b = &pos->board;
     v->occupied = board_occupied(b);
     for (Color c = WHITE; c <= BLACK; c++) {
@@ -99,33 +95,38 @@ ROEK_INLINE void evaluate_all(View *v, const Position *pos) {
         v->attacked[c] = KING_ATTACKS[v->king[c]];
     }
     for (Color c = WHITE; c <= BLACK; c++) {
-        evaluate_role(v, c, KNIGHT, RACE_KNIGHT_MOBILITY);
-        evaluate_role(v, c, BISHOP, RACE_BISHOP_MOBILITY);
-        evaluate_role(v, c, ROOK, RACE_ROOK_MOBILITY);
-        evaluate_role(v, c, QUEEN, RACE_QUEEN_MOBILITY);
+        evaluate_role(v, t, mode, c, KNIGHT, RACE_KNIGHT_MOBILITY);
+        evaluate_role(v, t, mode, c, BISHOP, RACE_BISHOP_MOBILITY);
+        evaluate_role(v, t, mode, c, ROOK, RACE_ROOK_MOBILITY);
+        evaluate_role(v, t, mode, c, QUEEN, RACE_QUEEN_MOBILITY);
     }
     for (Color c = WHITE; c <= BLACK; c++) {
-        evaluate_run(v, c);
+        evaluate_run(v, t, mode, c);
         for (int i = 0; i < 3; i++)
-            add(v, c, RACE_CONTROL + i * 9 + popcount(v->attacked[c] & RANK_6 << 8 * i), 1);
-        add(v, c, RACE_VEIL, popcount(shielding(v, v->king[c], other(c)) & b->color[c]));
-        add(v, c, RACE_VEIL + 1, popcount(shielding(v, v->king[other(c)], c) & b->color[c]));
+            tally_add(t, mode, c, RACE_CONTROL + i * 9 + popcount(v->attacked[c] & RANK_6 << 8 * i),
+                      1);
+        tally_add(t, mode, c, RACE_VEIL,
+                  popcount(shielding(v, v->king[c], other(c)) & b->color[c]));
+        tally_add(t, mode, c, RACE_VEIL + 1,
+                  popcount(shielding(v, v->king[other(c)], c) & b->color[c]));
     }
-    add(v, (Color)b->turn, RACE_TEMPO + b->turn, 1);
+    tally_add(t, mode, (Color)b->turn, RACE_TEMPO + b->turn, 1);
 }
 
 Score race_evaluate(const Position *pos, EvalCache *cache) {
     (void)cache;
-    View v = {.tally.weights = RACE_WEIGHTS};
-    evaluate_all(&v, pos);
-    Tapered sum = v.tally.score[WHITE] - v.tally.score[BLACK];
+    View v = {0};
+    Tally t = {.weights = RACE_WEIGHTS};
+    evaluate_all(&v, &t, MODE_SCORE, pos);
+    Tapered sum = t.score[WHITE] - t.score[BLACK];
     int score = linear_score(tapered_mg(sum), tapered_eg(sum), game_phase(v.b), 64);
     return v.b->turn == WHITE ? score : -score;
 }
 
 static void trace(const Position *pos, int16_t *white, int16_t *black, int *phase, int *scale) {
-    View v = {.tally = {.weights = RACE_WEIGHTS, .trace = {white, black}}};
-    evaluate_all(&v, pos);
+    View v = {0};
+    Tally t = {.weights = RACE_WEIGHTS, .trace = {white, black}};
+    evaluate_all(&v, &t, MODE_TRACE, pos);
     *phase = game_phase(v.b);
     *scale = 64;
 }

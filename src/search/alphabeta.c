@@ -4,6 +4,7 @@
 // and cuts.  A node is a struct and each technique a function with a name; search_node reads as
 // the list of them.
 #include "roek/base/clock.h"
+#include "roek/core/zobrist.h"
 #include "roek/search/order.h"
 #include "roek/search/see.h"
 
@@ -94,8 +95,17 @@ bool search_is_over(Worker *w, Node *n, Score *score) {
     return false;
 }
 
+/* The key after a move as far as it can be told at once; exact for all but special moves. */
+static Key likely_key(const Position *pos, Move move) {
+    Square from = move_from(move), to = move_to(move);
+    Piece piece = pos->piece[from], taken = pos->piece[to];
+    Key key = pos->key ^ ZOBRIST_BLACK ^ ZOBRIST_PIECE[piece][from] ^ ZOBRIST_PIECE[piece][to];
+    return taken == NO_PIECE ? key : key ^ ZOBRIST_PIECE[taken][to];
+}
+
 void search_play(Worker *w, Node *n, Move move) {
     Node *next = n + 1;
+    if (move != NULL_MOVE) tt_prefetch(w->shared->tt, likely_key(&n->pos, move));
     next->pos = n->pos;
     n->move = move;
     if (move == NULL_MOVE) {
@@ -105,7 +115,6 @@ void search_play(Worker *w, Node *n, Move move) {
         n->continuation = &w->histories->continuation[n->pos.piece[move_from(move)]][move_to(move)];
         position_play(&next->pos, move);
     }
-    tt_prefetch(w->shared->tt, next->pos.key);
     next->ply = n->ply + 1;
     next->check = next->pos.rules->has_check && board_checkers(&next->pos.board) != 0;
     next->excluded = NO_MOVE;

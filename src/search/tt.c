@@ -4,6 +4,9 @@
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdlib.h>
+#ifdef __linux__
+#include <sys/mman.h>
+#endif
 
 typedef struct {
     _Atomic uint64_t check; // key ^ data
@@ -22,11 +25,22 @@ struct TransTable {
     unsigned age;
 };
 
+/* Probes hit memory at random, so small pages would cost a table walk each: ask for large ones. */
+static Cluster *allocate(size_t count) {
+    enum { LARGE_PAGE = 2 * 1024 * 1024 };
+    size_t bytes = (count * sizeof(Cluster) + LARGE_PAGE - 1) / LARGE_PAGE * LARGE_PAGE;
+    Cluster *clusters = aligned_alloc(LARGE_PAGE, bytes);
+#ifdef MADV_HUGEPAGE
+    if (clusters) madvise(clusters, bytes, MADV_HUGEPAGE);
+#endif
+    return clusters;
+}
+
 TransTable *tt_new(size_t megabytes) {
     TransTable *tt = calloc(1, sizeof *tt);
     if (!tt) return NULL;
     tt->count = (megabytes ? megabytes : 1) * 1024 * 1024 / sizeof(Cluster);
-    tt->clusters = aligned_alloc(sizeof(Cluster), tt->count * sizeof(Cluster));
+    tt->clusters = allocate(tt->count);
     if (!tt->clusters) {
         free(tt);
         return NULL;
