@@ -171,7 +171,7 @@ static ScreenKey key_of(wint_t key) {
 static ScreenEvent special(wint_t key) {
     MEVENT mouse;
     if (key == KEY_RESIZE) return (ScreenEvent){.kind = EVENT_RESIZE};
-    if (key != KEY_MOUSE) return (ScreenEvent){.kind = EVENT_KEY, .code = key_of(key)};
+    if (key != KEY_MOUSE) return (ScreenEvent){.kind = EVENT_KEY, .code = (int)key_of(key)};
     if (getmouse(&mouse) != OK || !(mouse.bstate & (BUTTON1_PRESSED | BUTTON1_CLICKED)))
         return (ScreenEvent){.kind = EVENT_NONE};
     return (ScreenEvent){.kind = EVENT_CLICK, .row = mouse.y, .column = mouse.x};
