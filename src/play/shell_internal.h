@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
 // What the files of the shell share: shell.c reads lines and finds commands, shell_board.c has
-// those that look at and change boards, shell_think.c those that think, shell_desk.c the rest.
+// those that look at and change boards, shell_think.c and
+// shell_tree.c those that think, shell_desk.c the rest.
 #ifndef PLAY_SHELL_INTERNAL_H
 #define PLAY_SHELL_INTERNAL_H
 
@@ -41,6 +42,9 @@ typedef struct {
 extern const ShellCommand SHELL_BOARD_COMMANDS[];
 extern const ShellCommand SHELL_THINK_COMMANDS[];
 extern const ShellCommand SHELL_DESK_COMMANDS[];
+
+/* `tree`, which has a file of its own. */
+bool shell_do_tree(Shell *shell, const ShellWords *words);
 
 /* The nth of all commands; NULL past the last. */
 const ShellCommand *shell_command_at(int index);

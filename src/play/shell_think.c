@@ -234,6 +234,12 @@ const ShellCommand SHELL_THINK_COMMANDS[] = {
      "The shortest one is found and proved; move, line and the number of positions are told.\n"
      "Without a colour, for the side to move.  In Racing Kings: a forced win in N moves.\n"},
     {"tsolve", "N [white|black]", 1, 2, COMPLETE_COLOR, do_tsolve, "the same, timed", NULL},
+    {"tree", "DEPTH [SHOWN]", 1, 2, COMPLETE_NOTHING, shell_do_tree,
+     "plain alpha-beta drawn as a tree, with its windows and cut-offs",
+     "The first SHOWN plies are drawn, two if not told.  Each move stands with the window in "
+     "which\n"
+     "its value matters to the side that makes it, and below it its value; #3 is mate in 3 plies.\n"
+     "In the end: how many positions were looked at, and how many by minimax without cut-offs.\n"},
     {"perft", "DEPTH", 1, 1, COMPLETE_NOTHING, do_perft,
      "how many games of so many half-moves there are", NULL},
     {NULL, NULL, 0, 0, COMPLETE_NOTHING, NULL, NULL, NULL},
