@@ -121,6 +121,7 @@ help:
 	@echo 'make run       install what is missing, build, play one move'
 	@echo 'make test      install what is missing, build, run all tests'
 	@echo 'make bench-*   benchmarks beside other programs'
+	@echo 'make report    build/report.pdf: how it works, with the whole source'
 	@echo 'make format    clang-format over the tree'
 	@echo 'make install   PREFIX=/usr/local DESTDIR='
 

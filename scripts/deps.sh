@@ -1,10 +1,12 @@
 #!/usr/bin/env bash
-# Installs the Debian packages that are missing:  scripts/deps.sh build|test
+# Installs the Debian packages that are missing:  scripts/deps.sh build|test|report
 # Says nothing when nothing is missing.
 set -eu
 build="gcc make libc6-dev libedit-dev libncurses-dev libfathom-dev"
 tests="$build perl clang libclang-rt-dev libcmocka-dev clang-format tmux git pkgconf"
-case ${1:-build} in build) wanted=$build ;; test) wanted=$tests ;; *) echo "usage: $0 build|test" >&2; exit 2 ;; esac
+report="$build perl pandoc texlive-xetex texlive-latex-recommended texlive-fonts-recommended lmodern fonts-dejavu"
+case ${1:-build} in build) wanted=$build ;; test) wanted=$tests ;; report) wanted=$report ;;
+*) echo "usage: $0 build|test|report" >&2; exit 2 ;; esac
 
 missing=
 for package in $wanted; do

@@ -27,8 +27,14 @@ static const Rules *rules_of(Shell *shell, const ShellWords *words) {
     return rules;
 }
 
+/* The largest clocks a FEN can have; games may go beyond. */
+enum { HALFMOVE_MOST = 9999, FULLMOVE_MOST = 99999 };
+
 static bool change(Shell *shell, const Rules *rules, const Setup *setup) {
-    return board_change(desk_board(&shell->desk), rules, setup) || no_memory(shell);
+    Setup bounded = *setup;
+    if (bounded.halfmove > HALFMOVE_MOST) bounded.halfmove = HALFMOVE_MOST;
+    if (bounded.fullmove > FULLMOVE_MOST) bounded.fullmove = FULLMOVE_MOST;
+    return board_change(desk_board(&shell->desk), rules, &bounded) || no_memory(shell);
 }
 
 static bool do_new(Shell *shell, const ShellWords *words) {
@@ -187,7 +193,11 @@ static bool do_ep(Shell *shell, const ShellWords *words) {
     DeskBoard *board = desk_board(&shell->desk);
     Setup setup = board_setup_now(board);
     setup.ep = NO_SQUARE;
-    if (strcmp(words->words[1], "-") != 0 && !read_square(shell, words, 1, &setup.ep)) return false;
+    if (strcmp(words->words[1], "-") != 0) {
+        if (!read_square(shell, words, 1, &setup.ep)) return false;
+        if (!(bit(setup.ep) & (RANK_3 | RANK_6)))
+            return shell_wrong(shell, words, 1, "a square on the third or sixth rank expected");
+    }
     return change(shell, board->rules, &setup);
 }
 

@@ -73,11 +73,15 @@ static void draw_move(Tree *t, const Position *pos, Move move, int ply, Score al
     text_string(t->out, ")\n");
 }
 
-static void draw_value(Tree *t, int ply, Score value, Score alpha, int cut_after, int count) {
+/* What a move turned out to be worth, and what that means in its window. */
+static void draw_value(Tree *t, int ply, Score value, Score alpha, Score beta, int looked_at,
+                       int count) {
     text_format(t->out, "%*s= ", 4 * ply + 4, "");
     put_value(t->out, value);
-    if (cut_after)
-        text_format(t->out, ", cut off after %d of %d", cut_after, count);
+    if (looked_at)
+        text_format(t->out, " at most, refuted by reply %d of %d", looked_at, count);
+    else if (value >= beta)
+        text_string(t->out, ", enough: the other moves are cut off");
     else if (value > alpha)
         text_string(t->out, ", best so far");
     text_char(t->out, '\n');
@@ -102,7 +106,7 @@ static Score alphabeta(Tree *t, const Position *pos, int depth, int ply, Score a
         if (drawn) draw_move(t, pos, list.items[i], ply, alpha, beta);
         Score value =
             -alphabeta(t, &next, depth - 1, ply + 1, -beta, -alpha, &below_cut, &below_count);
-        if (drawn) draw_value(t, ply, value, alpha, below_cut, below_count);
+        if (drawn) draw_value(t, ply, value, alpha, beta, below_cut, below_count);
         if (value > best) best = value;
         if (value > alpha) alpha = value;
         if (alpha < beta) continue;

@@ -76,6 +76,7 @@ static void complaints_point_at_the_place(void **state) {
     assert_refused(&s, "solve 2 green", 8, "white or black");
     assert_refused(&s, "castling XY", 9, "rights such as KQkq");
     assert_refused(&s, "board no/name", 6, "a name has letters");
+    assert_refused(&s, "ep e2", 3, "third or sixth rank");
     assert_refused(&s, "fen 8/8/8 w", 4, "");
     assert_refused(&s, "drop main", 5, "one board must remain");
     assert_fen(&s, STANDARD_CHESS.start_fen);
