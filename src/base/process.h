@@ -30,7 +30,8 @@ typedef enum {
     PROCESS_STOPPED, // *stop became true
 } ProcessRead;
 
-/* Looks the program up in PATH, then in /usr/games.  NULL, and errno in *error, if it cannot be started. */
+/* Looks the program up in PATH, then in /usr/games.  NULL, and errno in *error, if it cannot be
+ * started. */
 Process *process_start(char *const argv[], int *error);
 
 /* Writes the line and a line end; false if the child no longer reads. */

@@ -56,6 +56,17 @@ static void put_close(Writer *w, char c) {
     w->column++;
 }
 
+/* A remark such as "[%clk 0:01:30]" is not broken over lines, as simple readers would miss it; the
+ * length of the one that starts here, 0 if it is none. */
+static size_t remark_length(const char *text) {
+    if (text[0] != '[' || text[1] != '%') return 0;
+    for (size_t i = 2; i < LINE_MAX / 2 && (unsigned char)text[i] >= ' '; i++) {
+        if (text[i] == ' ' && text[i + 1] == ' ') return 0;
+        if (text[i] == ']') return !text[i + 1] || char_is_space(text[i + 1]) ? i + 1 : 0;
+    }
+    return 0;
+}
+
 /* A comment cannot hold its own closing brace. */
 static void put_comment(Writer *w, int comment) {
     const char *text = pgn_comment(w->game, comment);
@@ -65,6 +76,8 @@ static void put_comment(Writer *w, int comment) {
     const char *word;
     size_t length;
     while (cursor_word(&c, &word, &length)) {
+        size_t remark = remark_length(word);
+        if (remark) c.at = word + (length = remark);
         start_word(w, length);
         for (size_t i = 0; i < length; i++) text_char(w->out, word[i] == '}' ? ')' : word[i]);
     }

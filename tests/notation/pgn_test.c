@@ -368,6 +368,26 @@ static void test_judged_by_pgn_extract(void **state) {
     assert_int_equal(found, GAMES);
 }
 
+/* Wherever lines end, remarks stay whole. */
+static void remarks_are_not_broken(void **state) {
+    (void)state;
+    for (int words = 0; words < 40; words++) {
+        Position start = position_start(&STANDARD_CHESS);
+        PgnGame game = pgn_game(&start);
+        Text comment = text_growing(), out = text_growing();
+        for (int i = 0; i < words; i++) text_string(&comment, "ab ");
+        text_string(&comment, "[%eval 0.25] [%clk 0:01:30]");
+        int node = pgn_add(&game, 0, move_make(E2, E4, MOVE_DOUBLE_STEP));
+        pgn_annotate(&game, node, text_get(&comment));
+        pgn_write(&out, &game);
+        assert_non_null(strstr(text_get(&out), "[%eval 0.25]"));
+        assert_non_null(strstr(text_get(&out), "[%clk 0:01:30]"));
+        text_free(&comment);
+        text_free(&out);
+        pgn_game_free(&game);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_moves),
@@ -381,6 +401,7 @@ int main(void) {
         cmocka_unit_test(test_write_then_read),
         cmocka_unit_test(test_streaming),
         cmocka_unit_test(test_judged_by_pgn_extract),
+        cmocka_unit_test(remarks_are_not_broken),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
