@@ -353,8 +353,8 @@ static int dispatch(LoopWish *wish, Operands *rest) {
         long cores = sysconf(_SC_NPROCESSORS_ONLN);
         wish->threads = cores > 0 ? cores : 1;
     }
-    if (wish->seconds < 0) {
-        complain("--time wants a number of seconds above 0");
+    if (wish->seconds < 0 || wish->seconds > 1e9) {
+        complain("--time wants a number of seconds from 0 to 1000000000");
         return EXIT_MISUSE;
     }
     if (wish->random) return run_random(wish, rest);

@@ -41,7 +41,7 @@ typedef struct {
     LoopResult result;
     unsigned __int128 solutions, orbits; // times 840
     uint64_t reported;
-    int64_t deadline;
+    int64_t deadline, next_watch; // ms; 0: no deadline
 } Run;
 
 /* The worker of one job. */
@@ -164,9 +164,13 @@ static void add_up(Run *run, const LoopTally *tally, int weight) {
     }
 }
 
+/* Looks at the clock and tells how far we are, every WAKE_MS. */
 static void watch(Run *run) {
     const LoopOrder *order = run->order;
-    if (run->deadline && clock_ms() >= run->deadline) atomic_store(&run->stop, true);
+    int64_t now = clock_ms();
+    if (now < run->next_watch) return;
+    run->next_watch = now + WAKE_MS;
+    if (run->deadline && now >= run->deadline) atomic_store(&run->stop, true);
     if (order->on_progress)
         order->on_progress(order->context, (double)run->current / run->jobs,
                            atomic_load(&run->nodes), atomic_load(&run->seen));
@@ -179,12 +183,13 @@ static void doze(Run *run) {
     until.tv_nsec += WAKE_MS * 1000000l;
     until.tv_sec += until.tv_nsec / 1000000000l;
     until.tv_nsec %= 1000000000l;
-    if (pthread_cond_timedwait(&run->changed, &run->lock, &until) != 0) watch(run);
+    pthread_cond_timedwait(&run->changed, &run->lock, &until);
 }
 
 static void collect(Run *run) {
     pthread_mutex_lock(&run->lock);
     while (run->current < run->jobs && !atomic_load(&run->stop)) {
+        watch(run);
         Yield *yield = &run->yields[run->current];
         bool done = yield->done;
         if (yield->count > 0) {
@@ -282,6 +287,7 @@ LoopResult loop_enumerate(const LoopPuzzle *puzzle, const LoopOrder *order) {
     run->length = 2 * puzzle->n;
     run->keep = order->on_solution || order->stop_after;
     run->deadline = order->seconds > 0 ? clock_ms() + (int64_t)(order->seconds * 1000) : 0;
+    run->next_watch = clock_ms() + WAKE_MS;
     pthread_mutex_init(&run->lock, NULL);
     pthread_cond_init(&run->changed, NULL);
     loop_symmetry_init(&run->symmetry, puzzle);

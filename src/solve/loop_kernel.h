@@ -136,7 +136,6 @@ typedef struct {
 /* One type on one square. */
 typedef struct {
     Set all;     // every square its rays cover on an empty board
-    Set aim;     // those where a target would not attack back
     Set ray[8];  // one by one
     Set rest[8]; // all but one
 } Place;
@@ -148,7 +147,8 @@ typedef struct {
     int rays[2], first_ray[2];
     uint16_t row[LOOP_MAX_SQUARES], col[LOOP_MAX_SQUARES];
     Place *place[2];
-    Set *only; // each square by itself
+    Set *aim[2]; // the squares a piece covers where its target would not attack back
+    Set *only;   // each square by itself
     /* walk[depth][type][square]: from where that piece is reached in exactly so many attacks on an
      * empty board; beyond `depths` the last two repeat. */
     Set *walk;
@@ -211,7 +211,7 @@ static inline Set head_targets(const Plan *plan, const Node *node) {
     int type = node->head_type;
     const Place *place = &plan->place[type][node->head];
     Set seen = set_and(place->all, node->occ);
-    Set targets = place->aim;
+    Set targets = plan->aim[type][node->head];
     if (!set_is_empty(seen)) {
         int d = direction(plan, type, node->head, set_lowest(seen));
         if (plan->leaps[type]) {
@@ -229,7 +229,7 @@ static inline Set head_targets(const Plan *plan, const Node *node) {
 static inline Set tail_attackers(const Plan *plan, const Node *node) {
     int type = !node->tail_type;
     const Place *place = &plan->place[type][node->tail];
-    Set attackers = place->aim;
+    Set attackers = plan->aim[type][node->tail];
     if (!plan->leaps[type] && set_meets(place->all, node->occ)) {
         Set clear = {{0}};
         for (int d = 0; d < plan->rays[type]; d++)
@@ -391,22 +391,29 @@ static inline bool is_crowded(const Plan *plan, const Node *node, const Set room
 
 typedef enum { GROW_HEAD, GROW_TAIL, GROW_LAST } Growth;
 
-/* Which end to extend and where to; an empty set ends the branch. */
-static inline Set candidates(const Plan *plan, const Node *node, Growth *growth) {
-    *growth = GROW_HEAD;
+typedef struct {
+    Growth growth;
+    Set squares; // where the new piece may stand; none: the branch is dead
+    Set next;    // where the piece after it may stand
+} Choice;
+
+/* Which end to extend: the one with fewer candidates. */
+static inline Choice choose(const Plan *plan, const Node *node) {
     Set room[2] = {squares_for(plan, node, 0), squares_for(plan, node, 1)};
     Set head = set_and(head_targets(plan, node), room[!node->head_type]);
-    if (set_is_empty(head)) return head;
+    if (set_is_empty(head)) return (Choice){.growth = GROW_HEAD};
     Set tail = set_and(tail_attackers(plan, node), room[!node->tail_type]);
-    if (node->left == 1) {
-        *growth = GROW_LAST;
-        return set_and(head, tail);
-    }
+    if (node->left == 1) return (Choice){.growth = GROW_LAST, .squares = set_and(head, tail)};
     if (plan->leaps[!node->head_type]) head = set_minus(head, node->bar[!node->head_type]);
-    if (is_crowded(plan, node, room)) return (Set){{0}};
-    int heads = set_size(head), tails = set_size(tail);
-    *growth = heads <= tails ? GROW_HEAD : GROW_TAIL;
-    return heads <= tails ? head : tail;
+    if (is_crowded(plan, node, room)) return (Choice){.growth = GROW_HEAD};
+
+    bool forward = set_size(head) <= set_size(tail);
+    int type = forward ? node->head_type : node->tail_type;
+    Choice choice = {forward ? GROW_HEAD : GROW_TAIL, forward ? head : tail, room[type]};
+    /* Only the last piece of all may see the tail. */
+    if (plan->leaps[type] && !(forward && node->left == 2))
+        choice.next = set_minus(choice.next, node->bar[type]);
+    return choice;
 }
 
 static uint32_t worker_random(LoopWorker *w) {
@@ -434,21 +441,23 @@ static inline bool out_of_budget(LoopWorker *w) {
 
 static void search(LoopWorker *w, const Node *node) {
     const Plan *plan = w->plan;
-    Growth growth;
-    Set set = candidates(plan, node, &growth);
-    if (growth == GROW_LAST) {
-        close_loop(w, node, set);
+    Choice choice = choose(plan, node);
+    bool forward = choice.growth == GROW_HEAD;
+    if (choice.growth == GROW_LAST) {
+        close_loop(w, node, choice.squares);
         return;
     }
     uint16_t list[64 * LOOP_WORDS];
-    int count = set_list(set, list);
+    int count = set_list(choice.squares, list);
     if (w->rng) shuffle(w, list, count);
+    const Set *aim = plan->aim[forward ? !node->head_type : node->tail_type];
     for (int i = 0; i < count; i++) {
         int square = list[i];
         Node child;
         w->nodes++;
+        if (!set_meets(aim[square], choice.next)) continue;
         if (out_of_budget(w)) return;
-        if (growth == GROW_HEAD) {
+        if (forward) {
             extend_head(plan, node, square, &child);
             w->path[w->high++] = (uint16_t)square;
             search(w, &child);
@@ -504,10 +513,10 @@ static int trace(const void *memory, const LoopSolution *solution, LoopStep step
         (LoopStep){.place = head, .from = -1, .choices = plan->given ? 1 : plan->squares};
     put(plan, &node, node.head_type, node.head, (Set){{0}});
     while (node.left > 0) {
-        Growth growth;
         Node child;
-        int choices = set_size(candidates(plan, &node, &growth));
-        LoopStep step = {.choices = choices, .backward = growth == GROW_TAIL};
+        Choice choice = choose(plan, &node);
+        LoopStep step = {.choices = set_size(choice.squares),
+                         .backward = choice.growth == GROW_TAIL};
         step.from = step.backward ? tail : head;
         step.place = (step.from + (step.backward ? length - 1 : 1)) % length;
         if (step.backward)
@@ -539,15 +548,14 @@ static bool job_add(JobList *list, const Job *job) {
 
 /* Replaces a job by its children. */
 static bool job_split(const Plan *plan, const Job *job, JobList *jobs) {
-    Growth growth;
-    Set set = candidates(plan, &job->node, &growth);
-    if (growth == GROW_LAST) return job_add(jobs, job);
+    Choice choice = choose(plan, &job->node);
+    if (choice.growth == GROW_LAST) return job_add(jobs, job);
     uint16_t list[64 * LOOP_WORDS];
-    int count = set_list(set, list);
+    int count = set_list(choice.squares, list);
     for (int i = 0; i < count; i++) {
         int square = list[i];
         Job child = *job;
-        if (growth == GROW_HEAD) {
+        if (choice.growth == GROW_HEAD) {
             extend_head(plan, &job->node, square, &child.node);
             child.path[child.length] = (uint16_t)square;
         } else {
@@ -629,16 +637,16 @@ static void fill_places(Plan *plan, const LoopPuzzle *puzzle) {
      * pieces may do that. */
     for (int t = 0; t < 2; t++)
         for (int s = 0; s < plan->squares; s++) {
-            Place *place = &plan->place[t][s];
-            place->aim = place->all;
-            if (plan->length > 2) place->aim = set_minus(place->aim, plan->place[!t][s].all);
+            plan->aim[t][s] = plan->place[t][s].all;
+            if (plan->length > 2)
+                plan->aim[t][s] = set_minus(plan->aim[t][s], plan->place[!t][s].all);
         }
 }
 
 static Set walk_step(const Plan *plan, int type, int square, int steps) {
     Set reach = {{0}};
     uint16_t list[64 * LOOP_WORDS];
-    int count = set_list(plan->place[!type][square].aim, list);
+    int count = set_list(plan->aim[!type][square], list);
     for (int i = 0; i < count; i++)
         reach = set_or(reach, *walk_to(plan, !type, list[i], steps - 1));
     return reach;
@@ -729,6 +737,8 @@ static void plan_free(void *memory) {
     if (!plan) return;
     free(plan->place[0]);
     free(plan->place[1]);
+    free(plan->aim[0]);
+    free(plan->aim[1]);
     free(plan->only);
     free(plan->walk);
     free(plan->root);
@@ -745,9 +755,12 @@ static void *plan_new(const LoopPuzzle *puzzle, const LoopSymmetry *symmetry) {
     plan->symmetry = symmetry;
     plan->place[0] = calloc(squares, sizeof(Place));
     plan->place[1] = calloc(squares, sizeof(Place));
+    plan->aim[0] = calloc(squares, sizeof(Set));
+    plan->aim[1] = calloc(squares, sizeof(Set));
     plan->only = calloc(squares, sizeof(Set));
     plan->root = calloc(squares, sizeof(Root));
-    if (plan->place[0] && plan->place[1] && plan->only && plan->root) {
+    if (plan->place[0] && plan->place[1] && plan->aim[0] && plan->aim[1] && plan->only &&
+        plan->root) {
         fill_places(plan, puzzle);
         fill_start(plan, puzzle);
         fill_roots(plan, puzzle);
