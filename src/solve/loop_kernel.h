@@ -189,11 +189,10 @@ static inline int nearest(Set pieces, int d) {
     return d & 1 ? set_highest(pieces) : set_lowest(pieces);
 }
 
-/* The squares of `ray` up to the nearest piece; that one too when it may itself be the answer. */
+/* The squares of a ray up to the nearest piece; that one too, it may be given and the target. */
 static inline Set clear_part(const Plan *plan, const Node *node, int type, int square, int d) {
     const Place *place = &plan->place[type][square];
     Set pieces = set_and(place->ray[d], node->occ);
-    if (set_is_empty(pieces)) return place->ray[d];
     return set_minus(place->ray[d], plan->place[type][nearest(pieces, d)].ray[d]);
 }
 
@@ -230,11 +229,14 @@ static inline Set tail_attackers(const Plan *plan, const Node *node) {
     int type = !node->tail_type;
     const Place *place = &plan->place[type][node->tail];
     Set attackers = plan->aim[type][node->tail];
-    if (!plan->leaps[type] && set_meets(place->all, node->occ)) {
-        Set clear = {{0}};
-        for (int d = 0; d < plan->rays[type]; d++)
-            clear = set_or(clear, clear_part(plan, node, type, node->tail, d));
-        attackers = set_and(attackers, clear);
+    if (!plan->leaps[type]) {
+        Set seen = set_and(place->all, node->occ);
+        SET_FOR(i)
+        for (uint64_t word = seen.w[i]; word; word &= word - 1) { // nothing sees past a piece
+            int piece = i * 64 + __builtin_ctzll(word);
+            int d = direction(plan, type, node->tail, piece);
+            attackers = set_minus(attackers, plan->place[type][piece].ray[d]);
+        }
     }
     attackers = set_minus(attackers, node->twice[type]);
     /* Steps of alternating types from the head are steps back to a piece of the other type. */
@@ -397,7 +399,7 @@ typedef struct {
     Set next;    // where the piece after it may stand
 } Choice;
 
-/* Which end to extend: the one with fewer candidates. */
+/* Which end to extend: the one with fewer candidates, a little in favour of the head (measured). */
 static inline Choice choose(const Plan *plan, const Node *node) {
     Set room[2] = {squares_for(plan, node, 0), squares_for(plan, node, 1)};
     Set head = set_and(head_targets(plan, node), room[!node->head_type]);
@@ -407,7 +409,7 @@ static inline Choice choose(const Plan *plan, const Node *node) {
     if (plan->leaps[!node->head_type]) head = set_minus(head, node->bar[!node->head_type]);
     if (is_crowded(plan, node, room)) return (Choice){.growth = GROW_HEAD};
 
-    bool forward = set_size(head) <= set_size(tail);
+    bool forward = 5 * set_size(head) <= 6 * set_size(tail);
     int type = forward ? node->head_type : node->tail_type;
     Choice choice = {forward ? GROW_HEAD : GROW_TAIL, forward ? head : tail, room[type]};
     /* Only the last piece of all may see the tail. */
