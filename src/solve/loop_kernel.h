@@ -95,9 +95,9 @@ static inline int set_highest(Set a) {
  * the set itself: a bit taken out of a set in memory delays the next use of the whole set. */
 static inline int set_list(Set a, uint16_t list[64 * LOOP_WORDS]) {
     int n = 0;
-    SET_FOR(i)
-    for (uint64_t word = a.w[i]; word; word &= word - 1)
-        list[n++] = (uint16_t)(i * 64 + __builtin_ctzll(word));
+    for (int i = 0; i < LOOP_WORDS; i++)
+        for (uint64_t word = a.w[i]; word; word &= word - 1)
+            list[n++] = (uint16_t)(i * 64 + __builtin_ctzll(word));
     return n;
 }
 
@@ -231,12 +231,12 @@ static inline Set tail_attackers(const Plan *plan, const Node *node) {
     Set attackers = plan->aim[type][node->tail];
     if (!plan->leaps[type]) {
         Set seen = set_and(place->all, node->occ);
-        SET_FOR(i)
-        for (uint64_t word = seen.w[i]; word; word &= word - 1) { // nothing sees past a piece
-            int piece = i * 64 + __builtin_ctzll(word);
-            int d = direction(plan, type, node->tail, piece);
-            attackers = set_minus(attackers, plan->place[type][piece].ray[d]);
-        }
+        for (int i = 0; i < LOOP_WORDS; i++)
+            for (uint64_t word = seen.w[i]; word; word &= word - 1) { // nothing sees past a piece
+                int piece = i * 64 + __builtin_ctzll(word);
+                int d = direction(plan, type, node->tail, piece);
+                attackers = set_minus(attackers, plan->place[type][piece].ray[d]);
+            }
     }
     attackers = set_minus(attackers, node->twice[type]);
     /* Steps of alternating types from the head are steps back to a piece of the other type. */
