@@ -8,15 +8,17 @@ command -v tmux > /dev/null || { echo "tmux is missing"; exit 1; }
 scratch=$(mktemp -d)
 export LC_ALL=C.UTF-8
 unset NO_COLOR TMUX
-failed=0
+failed=0 server=0
 
-tm() { tmux -f /dev/null -S "$scratch/socket" "$@"; }
+# Each terminal has a server of its own: one that is just ending must not be asked for another.
+tm() { tmux -f /dev/null -S "$scratch/socket$server" "$@"; }
 trap 'tm kill-server 2> /dev/null; rm -rf "$scratch"' EXIT
 
 start() { # columns rows options...: roek in a fresh terminal; its exit status goes to a file
     local columns=$1 rows=$2; shift 2
     tm kill-server 2> /dev/null
-    rm -f "$scratch/status"
+    server=$((server + 1))
+    rm -f "$scratch/status" "$scratch/pid"
     cat > "$scratch/run" <<RUN
 cd "$scratch"
 stty -a | grep -o -- '-\?\(echo\|icanon\)\>' > before

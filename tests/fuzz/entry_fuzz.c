@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: MIT
+//
+// Any line typed in any position names legal moves only, or a reason why not.
+#include "fuzz/fuzz.h"
+
+#include "roek/play/entry.h"
+#include "roek/play/timecontrol.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+    char text[256];
+    Position pos = fuzz_position(&data, &size);
+    if (!fuzz_text(data, size, text, sizeof text)) return 0;
+    Entry entry = entry_read(&pos, text);
+    if (entry.kind == ENTRY_MOVE) fuzz_assert(position_is_legal(&pos, entry.move));
+    if (entry.kind == ENTRY_WRONG) fuzz_assert(entry.why[0] != '\0');
+    if (entry.kind == ENTRY_CHOICE) fuzz_assert(entry.choices.count > 1);
+    if (entry.kind == ENTRY_PIECE) fuzz_assert(entry.choices.count > 0);
+    for (int i = 0; entry.kind != ENTRY_WRONG && i < entry.choices.count; i++)
+        fuzz_assert(position_is_legal(&pos, entry.choices.items[i]));
+    MoveList all;
+    position_legal_moves(&pos, &all);
+    Move picked = entry_pick(&pos, &all, text);
+    fuzz_assert(picked == NO_MOVE || position_is_legal(&pos, picked));
+    TimeControl time;
+    if (time_control_read(text, &time)) fuzz_assert(time.base_ms >= 0 && time.increment_ms >= 0);
+    return 0;
+}
