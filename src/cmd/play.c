@@ -147,7 +147,7 @@ static int run(const Command *self, int argc, char **argv) {
         {"no-wait", 0, OPTION_FLAG, &g.no_wait, NULL, "computers move at once", 0, 0},
         {"pace", 0, OPTION_INT, &g.pace, "MS", "pause between moves of two computers (default 800)",
          0, 60000},
-        {"pgn", 0, OPTION_TEXT, &g.pgn, "FILE", "save each finished game here", 0, 0},
+        {"pgn", 0, OPTION_TEXT, &g.pgn, "FILE", "save the finished game here", 0, 0},
         {"quiet", 'q', OPTION_FLAG, &g.quiet, NULL, "no boards, only the end", 0, 0},
         {"json", 0, OPTION_FLAG, &g.json, NULL, "the game as one JSON object at its end", 0, 0},
         {"seed", 0, OPTION_INT, &g.seed, "N", "make everything random repeatable", 0, INT64_MAX},

@@ -58,6 +58,7 @@ typedef struct {
     bool flip, bar;   // turned round; the evaluation is shown
     bool left;        // the player wants out
     bool changed;     // the board should be shown again
+    bool failed;      // the finished game could not be saved
     Text message;     // what to tell the player, in lines; the front end empties it
 } PlayGame;
 

@@ -185,5 +185,5 @@ int play_one(Front *front, const PlaySetup *setup) {
     if (!play_game_start(&game, setup)) return EXIT_MISUSE;
     front->game(front, &game);
     play_game_end(&game);
-    return EXIT_DONE;
+    return game.failed ? EXIT_MACHINE : EXIT_DONE;
 }

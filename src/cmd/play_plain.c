@@ -11,6 +11,7 @@
 #include "roek/notation/diagram.h"
 #include "roek/notation/fen.h"
 #include "roek/notation/san.h"
+#include "roek/play/session_pgn.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -161,7 +162,7 @@ static void let_computer_move(PlayGame *game) {
     while ((thought = session_poll(s)) == SESSION_THINKING) clock_sleep_ms(1);
     game->changed = true;
     if (thought == SESSION_FAILED)
-        printf("%s\n", session_choice(s)->fault);
+        complain("%s", session_choice(s)->fault);
     else if (!quiet) {
         play_last_move(game, text);
         printf("%s\n", text);
@@ -185,13 +186,23 @@ static bool let_person_move(Front *front, PlayGame *game) {
     return line != NULL;
 }
 
+static void save_finished(PlayGame *game) {
+    const char *path = game->setup->pgn;
+    char error[PLAYER_ERROR_MAX];
+    if (!path) return;
+    game->failed = !session_save_pgn(game->session, path, error);
+    if (game->failed)
+        complain("--pgn: %s", error);
+    else if (!game->setup->quiet)
+        printf("The game is saved in %s.\n", path);
+}
+
 static void finish(PlayGame *game) {
     if (game->setup->json)
         show_end_as_json(game);
     else
         show_end(game);
-    if (game->setup->pgn) play_save(game, game->setup->pgn);
-    show_message(game);
+    save_finished(game);
 }
 
 static bool plain_game(Front *front, PlayGame *game) {

@@ -341,7 +341,7 @@ static void note_change(ScreenFront *f, PlayGame *game, bool *announced) {
         outcome_text(session_outcome(game->session), words);
         text_format(&game->message, "Game over.  %s.\n", words);
         text_string(&game->message, "Enter leaves; save FILE keeps it, undo takes back.\n");
-        if (game->setup->pgn) play_save(game, game->setup->pgn);
+        if (game->setup->pgn) game->failed = !play_save(game, game->setup->pgn);
     }
     *announced = over;
 }

@@ -84,6 +84,7 @@ static bool take_over(Session *s, const PgnGame *pgn) {
         if (move == NULL_MOVE || session_is_over(s)) break;
         if (!session_play(s, move)) return false;
     }
+    for (int i = 1; i <= s->game.count; i++) s->left[i] = s->left[0];
     return true;
 }
 
