@@ -42,6 +42,11 @@ ROEK_INLINE Square board_king(const Board *b, Color c) {
     return first_square(board_pieces(b, c, KING));
 }
 
+/* The square behind a pawn that has just made a double step, as a set. */
+ROEK_INLINE Bitboard board_ep_set(const Board *b) {
+    return (Bitboard)(b->ep != NO_SQUARE) << (b->ep & 63);
+}
+
 /* The pieces and fields of a set-up, playable or not. */
 Board board_from_setup(const Setup *setup);
 
@@ -70,40 +75,48 @@ ROEK_INLINE Square castle_rook_target(Square king, Square rook) {
     return (king & 56) + (rook > king ? 5 : 3);
 }
 
-/* Plays a legal move whose mover has this colour and role; inlined where both are constants. */
-ROEK_INLINE void board_play_role(Board *b, Color us, Role role, Move move) {
-    Square from = move_from(move), to = move_to(move);
-    MoveKind kind = move_kind(move);
-    b->ep = NO_SQUARE;
+ROEK_INLINE void board_castle(Board *b, Color us, Square from, Square rook_from) {
+    Bitboard king = bit(from) ^ bit(castle_king_target(from, rook_from));
+    Bitboard rook = bit(rook_from) ^ bit(castle_rook_target(from, rook_from));
+    b->role[KING] ^= king;
+    b->role[ROOK] ^= rook;
+    b->color[us] ^= king ^ rook;
+    b->castling &= ~rank_mask(us, 0);
+}
+
+/* Plays a legal move of a piece of this colour and role; `takes`: something may stand on `to`.
+ * Inlined where most of it is constant. */
+ROEK_INLINE void board_play(Board *b, Color us, Role role, Square from, Square to, MoveKind kind,
+                            bool takes) {
     b->turn = (uint8_t)other(us);
+    b->ep = NO_SQUARE;
     if (role == KING && kind == MOVE_CASTLE) {
-        Bitboard king = bit(from) ^ bit(castle_king_target(from, to));
-        Bitboard rook = bit(to) ^ bit(castle_rook_target(from, to));
-        b->role[KING] ^= king;
-        b->role[ROOK] ^= rook;
-        b->color[us] ^= king ^ rook;
-        b->castling &= ~(us == WHITE ? RANK_1 : RANK_8);
+        board_castle(b, us, from, to);
         return;
     }
-    Bitboard gone = ~(bit(from) | bit(to));
-    for (int i = 0; i < 6; i++) b->role[i] &= gone;
-    b->color[other(us)] &= gone;
-    b->color[us] = (b->color[us] & gone) | bit(to);
-    b->castling &= gone;
-    if (role == KING) b->castling &= ~(us == WHITE ? RANK_1 : RANK_8);
-    if (role == PAWN) {
-        if (kind >= MOVE_PROMOTE) {
-            b->role[move_promoted(move)] |= bit(to);
-            return;
-        }
-        if (kind == MOVE_DOUBLE_STEP) b->ep = (uint8_t)(to - forward_of(us));
-        if (kind == MOVE_EN_PASSANT) {
-            Bitboard captured = bit(to - forward_of(us));
-            b->role[PAWN] ^= captured;
-            b->color[other(us)] ^= captured;
-        }
+    if (takes) {
+        for (int i = 0; i < 6; i++) b->role[i] &= ~bit(to);
+        b->color[other(us)] &= ~bit(to);
+        b->castling &= ~bit(to);
     }
-    b->role[role] |= bit(to);
+    b->role[role] ^= bit(from) | bit(to);
+    b->color[us] ^= bit(from) | bit(to);
+    if (role == ROOK) b->castling &= ~bit(from);
+    if (role == KING) b->castling &= ~rank_mask(us, 0);
+    if (role != PAWN || kind == MOVE_PLAIN) return;
+    if (kind == MOVE_DOUBLE_STEP) {
+        b->ep = (uint8_t)(to - forward_of(us));
+    } else if (kind == MOVE_EN_PASSANT) {
+        b->role[PAWN] ^= bit(to - forward_of(us));
+        b->color[other(us)] ^= bit(to - forward_of(us));
+    } else {
+        b->role[PAWN] ^= bit(to);
+        b->role[promoted_by(kind)] |= bit(to);
+    }
+}
+
+ROEK_INLINE void board_play_role(Board *b, Color us, Role role, Move move) {
+    board_play(b, us, role, move_from(move), move_to(move), move_kind(move), true);
 }
 
 #endif

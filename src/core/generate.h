@@ -48,11 +48,18 @@ ROEK_INLINE void find_blockers(const Board *b, Square king, Color by, Bitboard o
     }
 }
 
+/* Who stands where; nothing forbidden yet. */
+ROEK_INLINE Legality begin_legality(const Board *b, Color us) {
+    return (Legality){.own = b->color[us],
+                      .enemy = b->color[other(us)],
+                      .occupied = board_occupied(b),
+                      .king = board_king(b, us),
+                      .evasions = ~0ull};
+}
+
 ROEK_INLINE Legality find_legality(const Board *b, Color us, Traits t) {
     Color them = other(us);
-    Legality l = {.own = b->color[us], .enemy = b->color[them], .evasions = ~0ull};
-    l.occupied = l.own | l.enemy;
-    l.king = board_king(b, us);
+    Legality l = begin_legality(b, us);
     find_blockers(b, l.king, them, l.occupied, &l.checkers, &l.pinned);
     l.pinned &= l.own;
     if (t.checks) {
@@ -85,12 +92,18 @@ ROEK_INLINE Bitboard attacked_squares(const Board *b, Color by, Traits t, Bitboa
 /* What happens to the moves, and where they go. */
 typedef enum { PURPOSE_LIST, PURPOSE_COUNT, PURPOSE_PERFT } Purpose;
 
+/* How the other side counts below a move: its moves, or deeper. */
+typedef struct {
+    uint64_t (*moves)(const Board *b);
+    uint64_t (*perft)(const Board *b, int depth);
+} Counters;
+
 typedef struct {
     MoveList *list;
     uint64_t count;
     const Board *board; // for PURPOSE_PERFT: the board the moves are played on,
-    int depth;          // how deep below it to count,
-    uint64_t (*next)(const Board *b, int depth); // and the other side's perft
+    int depth;          // how deep to count (at least 2),
+    Counters next;      // and the other side's functions for it
 } Sink;
 
 /* One request to the generator; constant in each instance but for the sets. */
@@ -102,14 +115,29 @@ typedef struct {
     Bitboard movers; // only moves of these pieces
 } Order;
 
-ROEK_INLINE void emit(Sink *sink, const Order *o, Role role, Move move) {
+/* Copied word by word: from wider copies the processor could not yet read back single words. */
+ROEK_INLINE Board board_copy(const Board *b) {
+    Board copy;
+    for (int i = 0; i < 6; i++) copy.role[i] = b->role[i];
+    copy.color[WHITE] = b->color[WHITE];
+    copy.color[BLACK] = b->color[BLACK];
+    copy.castling = b->castling;
+    copy.turn = b->turn;
+    copy.ep = b->ep;
+    return copy;
+}
+
+/* `takes`: something may stand on `to`. */
+ROEK_INLINE void emit(Sink *sink, const Order *o, Role role, Square from, Square to, MoveKind kind,
+                      bool takes) {
     switch (o->purpose) {
-    case PURPOSE_LIST: sink->list->items[sink->list->count++] = move; break;
+    case PURPOSE_LIST: sink->list->items[sink->list->count++] = move_make(from, to, kind); break;
     case PURPOSE_COUNT: sink->count++; break;
     case PURPOSE_PERFT: {
-        Board child = *sink->board;
-        board_play_role(&child, o->us, role, move);
-        sink->count += sink->next(&child, sink->depth - 1);
+        Board child = board_copy(sink->board);
+        board_play(&child, o->us, role, from, to, kind, takes);
+        sink->count +=
+            sink->depth == 2 ? sink->next.moves(&child) : sink->next.perft(&child, sink->depth - 1);
     } break;
     }
 }
@@ -120,17 +148,22 @@ ROEK_INLINE void emit_targets(Sink *sink, const Order *o, Role role, Square from
         sink->count += (uint64_t)popcount(targets);
         return;
     }
-    FOR_EACH_SQUARE(to, targets) emit(sink, o, role, move_make(from, to, MOVE_PLAIN));
+    if (o->purpose == PURPOSE_PERFT) {
+        Bitboard captures = targets & sink->board->color[other(o->us)];
+        targets ^= captures;
+        FOR_EACH_SQUARE(to, captures) emit(sink, o, role, from, to, MOVE_PLAIN, true);
+    }
+    FOR_EACH_SQUARE(to, targets) emit(sink, o, role, from, to, MOVE_PLAIN, false);
 }
 
 /* Pawn moves that all go the same way: each target came from `delta` squares before it. */
-ROEK_INLINE void emit_pawns(Sink *sink, const Order *o, Bitboard targets, int delta,
-                            MoveKind kind) {
+ROEK_INLINE void emit_pawns(Sink *sink, const Order *o, Bitboard targets, int delta, MoveKind kind,
+                            bool takes) {
     if (o->purpose == PURPOSE_COUNT) {
         sink->count += (uint64_t)popcount(targets);
         return;
     }
-    FOR_EACH_SQUARE(to, targets) emit(sink, o, PAWN, move_make(to - delta, to, kind));
+    FOR_EACH_SQUARE(to, targets) emit(sink, o, PAWN, to - delta, to, kind, takes);
 }
 
 ROEK_INLINE void emit_promotions(Sink *sink, const Order *o, Bitboard targets, int delta) {
@@ -139,11 +172,11 @@ ROEK_INLINE void emit_promotions(Sink *sink, const Order *o, Bitboard targets, i
         return;
     }
     FOR_EACH_SQUARE(to, targets) {
-        if (o->kind != GENERATE_QUIET) emit(sink, o, PAWN, move_promotion(to - delta, to, QUEEN));
-        if (o->kind == GENERATE_NOISY) continue;
-        emit(sink, o, PAWN, move_promotion(to - delta, to, ROOK));
-        emit(sink, o, PAWN, move_promotion(to - delta, to, BISHOP));
-        emit(sink, o, PAWN, move_promotion(to - delta, to, KNIGHT));
+        for (MoveKind kind = MOVE_PROMOTE + 3; kind >= MOVE_PROMOTE; kind--) {
+            bool to_queen = promoted_by(kind) == QUEEN;
+            if (to_queen ? o->kind != GENERATE_QUIET : o->kind != GENERATE_NOISY)
+                emit(sink, o, PAWN, to - delta, to, kind, true);
+        }
     }
 }
 
@@ -174,11 +207,12 @@ ROEK_INLINE bool en_passant_is_safe(const Board *b, Color us, Square from, Squar
 }
 
 ROEK_INLINE void generate_en_passant(const Board *b, const Order *o, Sink *sink) {
-    if (b->ep == NO_SQUARE || o->kind == GENERATE_QUIET) return;
-    Bitboard takers = PAWN_ATTACKS[other(o->us)][b->ep] & board_pieces(b, o->us, PAWN) & o->movers;
+    if (o->kind == GENERATE_QUIET) return;
+    Bitboard pawns = board_pieces(b, o->us, PAWN) & o->movers;
+    Bitboard takers = pawns_attack(other(o->us), board_ep_set(b)) & pawns;
     FOR_EACH_SQUARE(from, takers) {
         if (en_passant_is_safe(b, o->us, from, b->ep))
-            emit(sink, o, PAWN, move_make(from, b->ep, MOVE_EN_PASSANT));
+            emit(sink, o, PAWN, from, b->ep, MOVE_EN_PASSANT, false);
     }
 }
 
@@ -195,8 +229,8 @@ ROEK_INLINE void generate_pawn_captures(const Legality *l, const Order *o, Bitbo
     west &= targets;
     east &= targets;
     if (o->kind != GENERATE_QUIET) {
-        emit_pawns(sink, o, west & ~last, to_west, MOVE_PLAIN);
-        emit_pawns(sink, o, east & ~last, to_east, MOVE_PLAIN);
+        emit_pawns(sink, o, west & ~last, to_west, MOVE_PLAIN, true);
+        emit_pawns(sink, o, east & ~last, to_east, MOVE_PLAIN, true);
     }
     if ((west | east) & last) {
         emit_promotions(sink, o, west & last, to_west);
@@ -214,28 +248,40 @@ ROEK_INLINE void generate_pawn_steps(const Legality *l, const Order *o, Bitboard
     Bitboard twice = shift_forward(us, single & rank_mask(us, 2)) & empty & l->evasions;
     single &= l->evasions;
     if (o->kind != GENERATE_NOISY) {
-        emit_pawns(sink, o, single & ~last, forward_of(us), MOVE_PLAIN);
-        emit_pawns(sink, o, twice, 2 * forward_of(us), MOVE_DOUBLE_STEP);
+        emit_pawns(sink, o, single & ~last, forward_of(us), MOVE_PLAIN, false);
+        emit_pawns(sink, o, twice, 2 * forward_of(us), MOVE_DOUBLE_STEP, false);
     }
     if (single & last) emit_promotions(sink, o, single & last, forward_of(us));
+}
+
+ROEK_INLINE void generate_pawns(const Board *b, const Legality *l, const Order *o, Sink *sink) {
+    Bitboard pawns = board_pieces(b, o->us, PAWN) & o->movers;
+    generate_pawn_captures(l, o, pawns, sink);
+    generate_pawn_steps(l, o, pawns, sink);
+    generate_en_passant(b, o, sink);
+}
+
+/* The rooks that may castle as far as can be told without looking for danger: the king sees them,
+ * for all squares between the two must be empty. */
+ROEK_INLINE Bitboard castling_rooks(const Board *b, const Legality *l, const Order *o) {
+    Bitboard rooks = b->castling & rank_mask(o->us, 0);
+    if (!o->traits.castling || !rooks || l->checkers || o->kind == GENERATE_NOISY) return 0;
+    return rooks & rook_attacks(l->king, l->occupied);
 }
 
 /* The king and the rook swap over empty squares, the king over safe ones.  A rook that shields
  * the king on its rank cannot leave (only Chess960 knows such a rook). */
 ROEK_INLINE void generate_castling(const Board *b, const Legality *l, const Order *o,
                                    Bitboard danger, Sink *sink) {
-    Bitboard rooks = b->castling & rank_mask(o->us, 0);
-    if (!rooks || l->checkers || o->kind == GENERATE_NOISY) return;
-    if (!(o->movers & bit(l->king))) return;
+    Bitboard rooks = castling_rooks(b, l, o) & ~l->pinned;
     FOR_EACH_SQUARE(rook, rooks) {
         Square king_to = castle_king_target(l->king, rook);
         Square rook_to = castle_rook_target(l->king, rook);
         Bitboard king_path = BETWEEN[l->king][king_to] | bit(king_to);
         Bitboard rook_path = BETWEEN[rook][rook_to] | bit(rook_to);
         Bitboard others = l->occupied ^ bit(l->king) ^ bit(rook);
-        if ((king_path | rook_path) & others || king_path & danger || l->pinned & bit(rook))
-            continue;
-        emit(sink, o, KING, move_make(l->king, rook, MOVE_CASTLE));
+        if (!((king_path | rook_path) & others) && !(king_path & danger))
+            emit(sink, o, KING, l->king, rook, MOVE_CASTLE, false);
     }
 }
 
@@ -244,12 +290,11 @@ ROEK_INLINE void generate_king(const Board *b, const Legality *l, const Order *o
     if (!(o->movers & bit(l->king))) return;
     Bitboard reach = KING_ATTACKS[l->king] & targets;
     if (!o->traits.checks && l->veils & bit(l->king)) reach &= LINE[l->enemy_king][l->king];
-    bool may_castle = o->traits.castling && b->castling & rank_mask(o->us, 0);
-    if (!reach && !may_castle) return;
+    if (!reach && !castling_rooks(b, l, o)) return;
     Bitboard through_king = l->occupied ^ bit(l->king);
     Bitboard danger = attacked_squares(b, other(o->us), o->traits, through_king);
     emit_targets(sink, o, KING, l->king, reach & ~danger);
-    if (may_castle) generate_castling(b, l, o, danger, sink);
+    generate_castling(b, l, o, danger, sink);
 }
 
 /* In a race: is the game over before this side moves?  White's king on the goal still lets Black
@@ -276,12 +321,7 @@ ROEK_INLINE void generate(const Board *b, const Order *o, Sink *sink) {
     generate_king(b, &l, o, targets, sink);
     if (t.checks && !l.evasions) return; // in double check only the king moves
     targets &= l.evasions;
-    if (t.pawns) {
-        Bitboard pawns = board_pieces(b, o->us, PAWN) & o->movers;
-        generate_pawn_captures(&l, o, pawns, sink);
-        generate_pawn_steps(&l, o, pawns, sink);
-        generate_en_passant(b, o, sink);
-    }
+    if (t.pawns) generate_pawns(b, &l, o, sink);
     generate_pieces(b, &l, o, KNIGHT, targets, sink);
     generate_pieces(b, &l, o, BISHOP, targets, sink);
     generate_pieces(b, &l, o, ROOK, targets, sink);
@@ -294,52 +334,5 @@ ROEK_INLINE void generate_list(const Board *b, Traits t, Color us, GenerateKind 
     Sink sink = {.list = out};
     generate(b, &order, &sink);
 }
-
-ROEK_INLINE uint64_t generate_count(const Board *b, Traits t, Color us) {
-    Order order = {t, us, PURPOSE_COUNT, GENERATE_ALL, ~0ull};
-    Sink sink = {.count = 0};
-    generate(b, &order, &sink);
-    return sink.count;
-}
-
-ROEK_INLINE uint64_t generate_perft(const Board *b, Traits t, Color us, int depth,
-                                    uint64_t (*next)(const Board *, int)) {
-    if (depth == 1) return generate_count(b, t, us);
-    Order order = {t, us, PURPOSE_PERFT, GENERATE_ALL, ~0ull};
-    Sink sink = {.board = b, .depth = depth, .next = next};
-    generate(b, &order, &sink);
-    return sink.count;
-}
-
-/* The instances of a variant: static functions for both colours, joined by the side to move. */
-#define ROEK_INSTANTIATE_RULES(TRAITS)                                                          \
-    static uint64_t perft_black(const Board *b, int depth);                                     \
-    static uint64_t perft_white(const Board *b, int depth) {                                    \
-        return generate_perft(b, TRAITS, WHITE, depth, perft_black);                            \
-    }                                                                                           \
-    static uint64_t perft_black(const Board *b, int depth) {                                    \
-        return generate_perft(b, TRAITS, BLACK, depth, perft_white);                            \
-    }                                                                                           \
-    static uint64_t rules_perft(const Board *b, int depth) {                                    \
-        return b->turn == WHITE ? perft_white(b, depth) : perft_black(b, depth);                \
-    }                                                                                           \
-    static int rules_count_moves(const Board *b) {                                              \
-        return (int)rules_perft(b, 1);                                                          \
-    }                                                                                           \
-    static void list_moves(const Board *b, GenerateKind kind, Bitboard movers, MoveList *out) { \
-        out->count = 0;                                                                         \
-        if (b->turn == WHITE)                                                                   \
-            generate_list(b, TRAITS, WHITE, kind, movers, out);                                 \
-        else                                                                                    \
-            generate_list(b, TRAITS, BLACK, kind, movers, out);                                 \
-    }                                                                                           \
-    static void rules_legal_moves(const Board *b, GenerateKind kind, MoveList *out) {           \
-        list_moves(b, kind, ~0ull, out);                                                        \
-    }                                                                                           \
-    static bool rules_is_legal(const Board *b, Move move) {                                     \
-        MoveList list;                                                                          \
-        list_moves(b, GENERATE_ALL, bit(move_from(move)), &list);                               \
-        return movelist_has(&list, move);                                                       \
-    }
 
 #endif

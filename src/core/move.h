@@ -47,8 +47,11 @@ ROEK_INLINE bool move_is_promotion(Move m) {
 }
 
 /* Only for promotions. */
+ROEK_INLINE Role promoted_by(MoveKind kind) {
+    return (Role)(kind - MOVE_PROMOTE + KNIGHT);
+}
 ROEK_INLINE Role move_promoted(Move m) {
-    return (Role)((m >> 12) - MOVE_PROMOTE + KNIGHT);
+    return promoted_by(move_kind(m));
 }
 
 /* No playable position has more than 218 legal moves. */

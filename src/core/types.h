@@ -11,6 +11,7 @@
 #include <stdint.h>
 
 #define ROEK_INLINE static inline __attribute__((always_inline))
+#define ROEK_NOINLINE static __attribute__((noinline))
 
 typedef int Square;
 

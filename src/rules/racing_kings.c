@@ -5,7 +5,7 @@
 #include "roek/rules/rules.h"
 #include "roek/rules/shuffle.h"
 
-#include "roek/core/generate.h"
+#include "roek/core/instances.h"
 
 #define RACE ((Traits){.goal = RANK_8})
 ROEK_INSTANTIATE_RULES(RACE)

@@ -4,7 +4,7 @@
 #include "roek/rules/rules.h"
 #include "roek/rules/shuffle.h"
 
-#include "roek/core/generate.h"
+#include "roek/core/instances.h"
 
 #define STANDARD ((Traits){.pawns = true, .castling = true, .checks = true})
 ROEK_INSTANTIATE_RULES(STANDARD)
