@@ -25,7 +25,7 @@ endif
 # gcc's tuning for new processors moves words between register files; the generic one is faster.
 march    := $(if $(ARCH),-march=$(ARCH) -mtune=generic)
 sanitize := $(if $(SANITIZE),-fsanitize=$(SANITIZE) -fno-sanitize-recover=all -fno-omit-frame-pointer)
-ndebug   := $(if $(SANITIZE),,-DNDEBUG)
+ndebug   := $(if $(SANITIZE),-DROEK_INSTRUMENTED,-DNDEBUG)
 
 CPPFLAGS += -Iinclude -I$(BUILD)/gen -D_GNU_SOURCE -DROEK_VERSION='"$(VERSION)"' $(ndebug)
 CFLAGS   += -std=c11 $(OPTIMIZE) -g $(march) $(WARN) $(sanitize) -pthread

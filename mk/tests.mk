@@ -18,12 +18,6 @@ $(BUILD)/tests/%_test: tests/%_test.c $(helper_obj) $(filter-out $(main_obj),$(a
 	$(CC) $(CPPFLAGS) -Itests $(CFLAGS) -Wno-missing-prototypes -MMD -MP $(LDFLAGS) -o $@ \
 	    $(filter-out %.h,$^) -lcmocka $(LDLIBS)
 
-# The move generators are inlined many times over; instrumented, clang needs minutes for them, and
-# the fuzzed code is elsewhere.
-ifneq ($(findstring fuzzer,$(SANITIZE)),)
-$(BUILD)/rules/%.o: sanitize :=
-endif
-
 # libFuzzer comes with clang: make fuzzers CC=clang BUILD=build-fuzz SANITIZE=fuzzer-no-link,address,undefined
 $(BUILD)/tests/fuzz/%_fuzz: tests/fuzz/%_fuzz.c $(filter-out $(main_obj),$(app_obj)) $(BUILD)/libroek.a
 	@mkdir -p $(@D)
