@@ -27,6 +27,7 @@ typedef struct {
     int64_t start;
     int lo;                        // the goal is not reached in lo moves
     int hi;                        // reached within hi; NONE_YET: unknown
+    Move key;                      // begin the solution with this move; NO_MOVE: any key
     Move help[2 * MATE_MOVES_MAX]; // the line of a helpmate
 } Run;
 
@@ -176,6 +177,7 @@ static Move oracle_attack(void *context, const Position *pos, int n) {
     Run *run = context;
     MateGoal goal = run->options->goal;
     MoveList moves;
+    if (run->key && n == run->hi && pos->key == run->pos->key) return run->key;
     if (run->options->exact_tree) {
         int m = 1;
         while (m < n && !attack_succeeds(run->w, pos, goal, m)) m++;
@@ -245,18 +247,38 @@ static bool write_down(Run *run) {
     return true;
 }
 
-static bool list_keys(MateWorker *w, const Position *pos, MateGoal goal, int n, MoveList *out) {
+static bool is_key(MateWorker *w, const Position *pos, MateGoal goal, int n, Move move) {
+    Position next = after(pos, move);
+    Move line[2 * MATE_MOVES_MAX];
+    if (goal == GOAL_HELPMATE) return goal_help(w, &next, 2 * n - 1, line);
+    return defence_fails(w, &next, goal, n - 1);
+}
+
+/* The first `most` moves that reach the goal within n; false when time ran out. */
+static bool list_keys(MateWorker *w, const Position *pos, MateGoal goal, int n, int most,
+                      MoveList *out) {
     MoveList moves;
     out->count = 0;
     position_legal_moves(pos, &moves);
-    for (int i = 0; i < moves.count; i++) {
-        Position next = after(pos, moves.items[i]);
-        Move line[2 * MATE_MOVES_MAX];
-        bool key = goal == GOAL_HELPMATE ? goal_help(w, &next, 2 * n - 1, line)
-                                         : defence_fails(w, &next, goal, n - 1);
+    for (int i = 0; i < moves.count && out->count < most; i++) {
+        bool key = is_key(w, pos, goal, n, moves.items[i]);
         if (w->paused) return false;
         if (key) out->items[out->count++] = moves.items[i];
     }
+    return true;
+}
+
+/* Which of several keys is shown must not depend on who found it first, where the choice is
+ * cheap. */
+static bool choose_key(Run *run) {
+    MateResult *out = run->out;
+    const MateOptions *o = run->options;
+    bool cheap = run->hi <= CANONICAL_MOVES && !o->quick && o->goal != GOAL_HELPMATE;
+    bool all = o->all;
+    if (o->mated || !out->proved || (!all && !cheap)) return true;
+    if (!list_keys(run->w, run->pos, o->goal, run->hi, all ? MOVES_MAX : 1, &out->keys))
+        return false;
+    if (out->keys.count && o->goal != GOAL_HELPMATE) run->key = out->keys.items[0];
     return true;
 }
 
@@ -270,10 +292,9 @@ static void conclude(Run *run) {
     }
     out->moves = run->hi;
     out->proved = run->lo >= run->hi - 1;
-    bool all = o->all && out->proved && !o->mated;
-    if (all && !list_keys(run->w, run->pos, o->goal, run->hi, &out->keys)) return;
-    if (!write_down(run)) return;
-    if (!all && out->length) out->keys = (MoveList){.count = 1, .items = {out->line[0]}};
+    if (!choose_key(run) || !write_down(run)) return;
+    if (!out->keys.count && out->length)
+        out->keys = (MoveList){.count = 1, .items = {out->line[0]}};
     if (out->proved || o->quick) out->verdict = MATE_FOUND;
 }
 
@@ -316,7 +337,7 @@ void mate_solve(MateSolver *solver, const Position *pos, const MateOptions *opti
 void mate_keys(MateSolver *solver, const Position *pos, const MateOptions *options, int n,
                MoveList *out) {
     grant_time(solver, options);
-    list_keys(&solver->workers[0], pos, options->goal, n, out);
+    list_keys(&solver->workers[0], pos, options->goal, n, MOVES_MAX, out);
 }
 
 void mate_defences(MateSolver *solver, const Position *pos, const MateOptions *options, int n,

@@ -11,7 +11,7 @@
 // moves that leave little choice come first by themselves.
 #include "roek/solve/mate_search.h"
 
-enum { INFINITE = (1 << 24) - 1 };
+enum { INFINITE = (1 << 24) - 1, THREAT_MOVES = 2 };
 
 typedef struct {
     uint32_t pn, dn;
@@ -27,7 +27,7 @@ typedef struct {
     MateWorker *w;
     MateLane lane;
     int prover_moves; // with so many moves left the prover takes over
-    int lo_index;     // where the lane keeps what it could not mate; -1: it is exhaustive
+    int lo_index;     // of the bounds where the lane keeps what it cannot mate; -1: none
 } Finder;
 
 static const Numbers PROVED = {0, INFINITE}, REFUTED = {INFINITE, 0};
@@ -68,7 +68,8 @@ static int work_of(uint64_t nodes) {
 static void remember(const Finder *f, Key key, int n, Numbers v, Move move, uint64_t nodes) {
     MateTable *table = f->w->table;
     MateBounds learned = MATE_BOUNDS_NONE;
-    if (v.pn && v.dn) {
+    bool noted_elsewhere = v.pn == 0 || f->lo_index >= 0 || mate_lane_is_full(f->lane);
+    if ((v.pn && v.dn) || !noted_elsewhere) {
         mate_table_put(table, numbers_key(key, n, f->lane), v.pn | (uint64_t)v.dn << 24,
                        work_of(nodes));
         return;
@@ -84,44 +85,60 @@ static void remember(const Finder *f, Key key, int n, Numbers v, Move move, uint
     mate_table_learn(table, key, learned, work_of(nodes));
 }
 
-/* May an attacker who keeps to the lane play the move that led here? */
-static bool is_in_lane(MateLane lane, const MateNode *next, int replies, bool check) {
-    if (mate_lane_is_full(lane) || check) return true;
-    if (lane == LANE_CHECKS) return false;
-    return replies <= 4 || popcount(node_flights(next)) == 0;
+/* Would the attacker mate in THREAT_MOVES if the defender could pass? */
+static bool threatens(Finder *f, const MateNode *next) {
+    MateNode passed = *next;
+    if (passed.board.ep != NO_SQUARE) passed.key ^= ZOBRIST_EP[file_of(passed.board.ep)];
+    passed.board.ep = NO_SQUARE;
+    passed.board.turn ^= 1;
+    passed.key ^= ZOBRIST_BLACK;
+    return prove_attack(f->w, &passed, THREAT_MOVES);
 }
 
-/* Numbers of a position never seen, the defender to move. */
-static Numbers guess_defence(int replies, bool check) {
+/* May an attacker who keeps to the lane play the quiet move that led here? */
+static bool is_in_lane(Finder *f, const MateNode *next, int replies) {
+    switch (f->lane) {
+    case LANE_CHECKS: return false;
+    case LANE_TIGHT: return replies <= 4 || !node_flights(next);
+    case LANE_THREATS: return replies <= 2 || threatens(f, next);
+    default: return true;
+    }
+}
+
+/* Numbers of a position never seen, the defender to move, n moves of the attacker to come. */
+static Numbers guess_defence(Finder *f, const MateNode *next, Key key) {
+    bool check = node_is_check(next);
+    if (!check && f->lane == LANE_CHECKS) return REFUTED;
+    int replies = node_count_moves(next);
     if (replies == 0) return check ? PROVED : REFUTED;
-    return (Numbers){(uint32_t)replies, 1};
+    if (next->clock >= CLAIM_CLOCK) return REFUTED;
+    if (check || is_in_lane(f, next, replies)) return (Numbers){(uint32_t)replies, 1};
+    if (f->lane == LANE_THREATS && !f->w->paused) remember(f, key, MATE_MOVES_MAX, REFUTED, 0, 64);
+    return REFUTED;
 }
 
 static __attribute__((noinline)) int list_attacks(Finder *f, const MateNode *node, int n,
                                                   Child *out) {
     MoveList moves;
-    int count = 0;
+    MateNode next[MOVES_MAX];
     if (f->lane == LANE_CHECKS)
         node_checks(node, &moves);
     else
         node_moves(node, &moves);
     for (int i = 0; i < moves.count; i++) {
-        MateNode next = node_after(node, moves.items[i]);
-        Child child = {mate_key(&next, n), {0, 0}, moves.items[i]};
-        mate_table_prefetch(f->w->table, child.key);
-        mate_table_prefetch(f->w->table, numbers_key(child.key, n - 1, f->lane));
-        bool check = node_is_check(&next);
-        if (f->lane == LANE_CHECKS && !check) continue;
-        if (next.clock >= CLAIM_CLOCK && !node_is_mated(&next)) continue;
-        int replies = node_count_moves(&next);
-        if (!is_in_lane(f->lane, &next, replies, check)) continue;
-        child.v = guess_defence(replies, check);
-        out[count++] = child;
+        next[i] = node_after(node, moves.items[i]);
+        out[i] = (Child){mate_key(&next[i], n), {0, 0}, moves.items[i]};
+        mate_table_prefetch(f->w->table, out[i].key);
+        mate_table_prefetch(f->w->table, numbers_key(out[i].key, n - 1, f->lane));
     }
     int kept = 0;
-    for (int i = 0; i < count; i++) {
-        if (out[i].v.pn && out[i].v.dn) look_up(f, out[i].key, n - 1, &out[i].v);
-        if (out[i].v.dn) out[kept++] = out[i];
+    for (int i = 0; i < moves.count; i++) {
+        Child child = out[i];
+        if (!look_up(f, child.key, n - 1, &child.v))
+            child.v = guess_defence(f, &next[i], child.key);
+        if (child.v.dn == 0) continue;
+        out[kept++] = child;
+        if (child.v.pn == 0) break;
     }
     return kept;
 }
@@ -261,7 +278,7 @@ static Numbers search(Finder *f, const MateNode *node, int n, bool attacker, Num
 
 MateFinding find_mate(MateWorker *w, const MateNode *root, int n, bool attacker, MateLane lane) {
     Finder f = {.w = w, .lane = lane, .prover_moves = lane == LANE_DEEP ? 3 : 2};
-    f.lo_index = lane == LANE_CHECKS ? 0 : lane == LANE_TIGHT ? 1 : -1;
+    f.lo_index = lane == LANE_TIGHT ? 0 : lane == LANE_THREATS ? 1 : -1;
     Numbers v;
     do v = search(&f, root, n, attacker, (Numbers){INFINITE, INFINITE});
     while (v.pn && v.dn && !w->paused);

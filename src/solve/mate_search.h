@@ -21,10 +21,11 @@ typedef struct MateClock MateClock;
 
 /* Ways of the finder.  A lane that restricts the attacker finds real mates but excludes nothing. */
 typedef enum {
-    LANE_ALL,    // all moves
-    LANE_DEEP,   // all moves, the prover taking over earlier; other numbers lead other ways
-    LANE_CHECKS, // checks only
-    LANE_TIGHT,  // checks, and quiet moves that leave the defender little choice
+    LANE_ALL,     // all moves
+    LANE_DEEP,    // all moves, the prover taking over earlier; other numbers lead other ways
+    LANE_CHECKS,  // checks only
+    LANE_TIGHT,   // checks, and quiet moves that leave the defender little choice
+    LANE_THREATS, // checks, and moves that threaten mate in two
     LANE_COUNT
 } MateLane;
 

@@ -200,12 +200,268 @@ static void test_known_keys(void **state) {
     assert_int_equal(count, 160);
 }
 
+/* ------------------------------------------------------------------ other questions */
+
+/* Any goal, by trying everything out. */
+static bool judge_goal(const Position *pos, MateGoal goal, int n, bool attacker) {
+    Outcome end = pos->rules->outcome(&pos->board);
+    Color turn = position_turn(pos), us = attacker ? turn : other(turn);
+    bool reached = goal == GOAL_MATE        ? end.winner == us
+                   : goal == GOAL_SELFMATE  ? end.winner == other(us)
+                   : goal == GOAL_STALEMATE ? end.reason == STALEMATE && !attacker
+                                            : false;
+    if (reached) return true;
+    if (end.reason != ONGOING || pos->halfmove >= 100 || (attacker && n == 0)) return false;
+    MoveList moves;
+    position_legal_moves(pos, &moves);
+    for (int i = 0; i < moves.count; i++) {
+        Position next = *pos;
+        position_play(&next, moves.items[i]);
+        if (judge_goal(&next, goal, attacker ? n - 1 : n, !attacker) == attacker) return attacker;
+    }
+    return !attacker;
+}
+
+static void compare_goal(const Position *pos, MateGoal goal, int most) {
+    int truth = 0;
+    for (int n = 1; n <= most && !truth; n++)
+        if (judge_goal(pos, goal, n, true)) truth = n;
+    MateResult result = solve(pos, (MateOptions){.moves = most, .goal = goal});
+    assert_int_equal(result.verdict, truth ? MATE_FOUND : MATE_NONE);
+    assert_int_equal(result.moves, truth);
+    assert_true(!truth || result.checked);
+}
+
+static void test_other_goals(void **state) {
+    (void)state;
+    Rng rng = rng_seeded(8);
+    for (int done = 0; done < random_effort(1500); done++) {
+        Position pos;
+        while (!random_sparse(&rng, &pos)) continue;
+        compare_goal(&pos, GOAL_STALEMATE, 2);
+        compare_goal(&pos, GOAL_SELFMATE, 1);
+    }
+}
+
+static void visit_race(const Position *pos, void *context) {
+    int *count = context;
+    if (pos->rules != &RACING_KINGS || ++*count % 10) return;
+    if (pos->rules->outcome(&pos->board).reason == ONGOING) compare_goal(pos, GOAL_MATE, 2);
+}
+
+static void test_races(void **state) {
+    (void)state;
+    int count = 0;
+    random_games(11, random_effort(150), 120, visit_race, &count);
+    assert_true(count > 50);
+}
+
+static void test_helpmate(void **state) {
+    (void)state;
+    // the side to move begins and is mated: 1... Kh8 2. Kf7 Kh7 3. Qg7 would do in three
+    Position pos = chess_of("7k/8/5K2/8/8/8/8/6Q1 b - - 0 1");
+    MateResult result = solve(&pos, (MateOptions){.moves = 2, .goal = GOAL_HELPMATE, .all = true});
+    assert_int_equal(result.verdict, MATE_FOUND);
+    assert_int_equal(result.moves, 1);
+    assert_int_equal(result.length, 2);
+    assert_true(result.checked);
+    pos = chess_of("7k/8/8/8/8/8/8/K7 b - - 0 1");
+    assert_int_equal(solve(&pos, (MateOptions){.moves = 2, .goal = GOAL_HELPMATE}).verdict,
+                     MATE_NONE);
+}
+
+static void test_being_mated(void **state) {
+    (void)state;
+    Rng rng = rng_seeded(21);
+    for (int done = 0; done < random_effort(3000); done++) {
+        Position pos;
+        while (!random_sparse(&rng, &pos)) continue;
+        int truth = -1;
+        for (int n = 0; n <= 2 && truth < 0; n++)
+            if (judge_is_lost(&pos, n)) truth = n;
+        MateResult result = solve(&pos, (MateOptions){.moves = 2, .mated = true});
+        assert_int_equal(result.verdict, truth >= 0 ? MATE_FOUND : MATE_NONE);
+        if (truth > 0) assert_int_equal(result.length, 2 * truth);
+    }
+}
+
+/* ------------------------------------------------------------------ traps */
+
+typedef struct {
+    const char *fen;
+    int moves; // 0: none within `within`
+    int within;
+    const char *key; // in UCI form, or NULL
+} Trap;
+
+static const Trap TRAPS[] = {
+    // the ancestor's sample: mate in 3, not in 2
+    {"3r1k2/5ppp/8/8/3q4/1P6/2PPQ3/2K1R3 w - - 0 1", 3, 4, "e2e7"},
+    // Black mates as well as White
+    {"8/8/8/8/8/k7/7r/K7 b - - 0 1", 1, 2, "h2h1"},
+    // castling mates, but not without the right to castle
+    {"8/8/8/8/8/8/7R/1k2K2R w K - 0 1", 1, 1, "e1h1"},
+    {"8/8/8/8/8/8/7R/1k2K2R w - - 0 1", 0, 1, NULL},
+    // stalemate is no mate
+    {"7k/5Q2/5K2/8/8/8/8/8 w - - 0 1", 1, 1, NULL},
+    {"k7/2Q5/8/8/8/8/8/K7 b - - 0 1", 0, 2, NULL},
+    // the queen would stalemate: only a rook, only a knight will do
+    {"8/k1P5/8/7P/1R6/K7/8/8 w - - 0 1", 2, 2, "c7c8r"},
+    {"8/5P1k/1P3K2/8/8/8/8/8 w - - 0 1", 2, 2, "f7f8r"},
+    {"4k3/7P/8/5N2/3R4/8/8/7K w - - 0 1", 2, 2, "h7h8n"},
+    // en passant as the key and as the mating move
+    {"k7/3N4/8/2pP3Q/2K1N3/8/8/7N w - c6 0 1", 2, 2, "d5c6"},
+    {"3k4/1Q6/8/4Pp2/6K1/5R2/8/8 w - f6 0 1", 2, 2, "e5f6"},
+    {"8/8/6B1/4pP2/1K5P/Q7/8/1k6 w - e6 0 1", 1, 1, "f5e6"},
+    {"8/8/6B1/4pP2/1K5P/Q7/8/1k6 w - - 0 1", 2, 2, NULL},
+    // fifty moves: the mate on the hundredth half-move counts, one later does not
+    {"7k/8/5K2/8/8/8/8/6Q1 w - - 99 90", 1, 1, NULL},
+    {"7k/8/5K2/8/8/8/8/6Q1 w - - 100 90", 0, 1, NULL},
+    {"7k/8/8/5K2/8/8/8/6Q1 w - - 97 90", 2, 2, "f5f6"},
+    {"7k/8/8/5K2/8/8/8/6Q1 w - - 98 90", 0, 2, NULL},
+};
+
+static void test_traps(void **state) {
+    (void)state;
+    for (size_t i = 0; i < sizeof TRAPS / sizeof *TRAPS; i++) {
+        const Trap *t = &TRAPS[i];
+        Position pos = chess_of(t->fen);
+        int truth = 0;
+        for (int n = 1; n <= t->within && n <= 3 && !truth; n++)
+            if (judge_mates(&pos, n)) truth = n;
+        if (truth != t->moves) fail_msg("%s: the judge says %d", t->fen, truth);
+        MateResult result = solve(&pos, (MateOptions){.moves = t->within, .all = true});
+        if (result.moves != t->moves) fail_msg("%s: mate in %d", t->fen, result.moves);
+        assert_int_equal(result.verdict, t->moves ? MATE_FOUND : MATE_NONE);
+        if (t->key)
+            assert_true(movelist_has(&result.keys, coord_read(&pos, t->key, strlen(t->key))));
+    }
+}
+
+/* ------------------------------------------------------------------ limits and threads */
+
+static const char *const HARD =
+    "1b6/5p2/r2p2pr/3P1kPp/1pp1p2B/1B2RNPP/1pP1P3/N2R1K2 w - - 0 1"; // mate in 7
+
+static void test_limits_never_lie(void **state) {
+    (void)state;
+    Position pos = chess_of(HARD);
+    for (uint64_t nodes = 1; nodes < 300000; nodes = nodes * 3 + 1) {
+        MateResult result = solve(&pos, (MateOptions){.moves = 7, .nodes = nodes});
+        assert_int_equal(result.verdict, MATE_UNKNOWN);
+        assert_true(result.excluded < 7 && (result.moves == 0 || result.moves == 7));
+        result = solve(&pos, (MateOptions){.moves = 6, .nodes = nodes});
+        assert_int_equal(result.verdict, MATE_UNKNOWN);
+        assert_int_equal(result.moves, 0);
+    }
+    atomic_bool stop = true;
+    MateResult result = solve(&pos, (MateOptions){.moves = 7, .stop = &stop});
+    assert_int_equal(result.verdict, MATE_UNKNOWN);
+}
+
+/* The same answers, whatever the number of threads and the size of the table. */
+static void test_threads_agree(void **state) {
+    (void)state;
+    FILE *file = fopen("tests/data/mate/keys.tsv", "r");
+    assert_non_null(file);
+    char line[512];
+    for (int number = 0; fgets(line, sizeof line, file); number++) {
+        if (number == 0 || number % random_effort(5) != random_effort(5) - 1) continue;
+        char *fen = strchr(line, '\t') + 1, *end = strchr(fen, '\t');
+        *end = '\0';
+        Position pos = chess_of(fen);
+        MateResult one = solve(&pos, (MateOptions){.moves = 4});
+        for (int threads = 2; threads <= 4; threads += 2) {
+            MateSolver *more = mate_solver_new(threads, 1);
+            MateResult result;
+            mate_solve(more, &pos, &(MateOptions){.moves = 4}, &result);
+            mate_solver_free(more);
+            assert_int_equal(result.verdict, one.verdict);
+            assert_int_equal(result.moves, one.moves);
+            assert_int_equal(result.line[0], one.line[0]);
+            assert_int_equal(result.length, one.length);
+        }
+    }
+    fclose(file);
+}
+
+/* A table far too small slows the search down but does not change the answer. */
+static void test_tiny_table(void **state) {
+    (void)state;
+    MateSolver *tiny = mate_solver_new(2, 1);
+    assert_non_null(tiny);
+    Position pos = chess_of("8/8/pp4R1/p2k1p2/p1pB1p2/P1K5/2B5/8 w - - 0 1"); // mate in 5
+    MateResult result;
+    mate_solve(tiny, &pos, &(MateOptions){.moves = 5}, &result);
+    assert_int_equal(result.verdict, MATE_FOUND);
+    assert_int_equal(result.moves, 5);
+    mate_solver_free(tiny);
+}
+
+/* The finder's mates are real: what --quick finds passes the checker, and is never too short. */
+static void test_quick_mates_are_real(void **state) {
+    (void)state;
+    Position pos = chess_of("3q4/k1pQ4/PpP3B1/1P4K1/8/8/8/8 w - - 0 1"); // mate in 16
+    MateResult result = solve(&pos, (MateOptions){.moves = 16, .quick = true, .nodes = 3000000});
+    if (result.verdict != MATE_FOUND) return; // not found with so few nodes: no claim either
+    assert_true(result.checked && result.moves <= 16);
+    assert_true(result.length <= 2 * result.moves - 1);
+}
+
+/* ------------------------------------------------------------------ the checker says no */
+
+static void test_checker_refuses(void **state) {
+    (void)state;
+    Position pos = chess_of("3r1k2/5ppp/8/8/3q4/1P6/2PPQ3/2K1R3 w - - 0 1");
+    solve(&pos, (MateOptions){.moves = 3});
+    const MateTree *good = mate_solver_tree(solver);
+    assert_int_equal(mate_check_proof(&pos, 3, GOAL_MATE, false, good).fault, CHECK_OK);
+    assert_int_not_equal(mate_check_proof(&pos, 2, GOAL_MATE, false, good).fault, CHECK_OK);
+    for (size_t i = 0; i < good->count; i++) { // without any one step it is no proof
+        MateTree bad = {0};
+        for (size_t k = 0; k < good->count; k++) {
+            const MateStep *step = &good->items[k];
+            if (k != i) assert_true(mate_tree_add(&bad, step->move, step->ply, step->same));
+        }
+        assert_int_not_equal(mate_check_proof(&pos, 3, GOAL_MATE, false, &bad).fault, CHECK_OK);
+        mate_tree_free(&bad);
+    }
+    MateTree empty = {0};
+    assert_int_equal(mate_check_refutation(&pos, 2, GOAL_MATE, false, &empty).fault, CHECK_OK);
+    assert_int_not_equal(mate_check_refutation(&pos, 3, GOAL_MATE, false, &empty).fault, CHECK_OK);
+}
+
+static void test_refutations(void **state) {
+    (void)state;
+    Position pos = chess_of("8/8/pp4R1/p2k1p2/p1pB1p2/P1K5/2B5/8 w - - 0 1"); // mate in 5
+    MateOptions options = {.moves = 4};
+    MateTree tree;
+    assert_int_equal(solve(&pos, options).verdict, MATE_NONE);
+    assert_true(mate_refute(solver, &pos, &options, 4, &tree));
+    assert_true(tree.count > 100);
+    assert_int_equal(mate_check_refutation(&pos, 4, GOAL_MATE, false, &tree).fault, CHECK_OK);
+    tree.items[tree.count / 2].move ^= 1;
+    assert_int_not_equal(mate_check_refutation(&pos, 4, GOAL_MATE, false, &tree).fault, CHECK_OK);
+    mate_tree_free(&tree);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_nodes_follow_positions),
         cmocka_unit_test(test_judge_on_random_positions),
         cmocka_unit_test(test_judge_on_games),
         cmocka_unit_test(test_known_keys),
+        cmocka_unit_test(test_traps),
+        cmocka_unit_test(test_other_goals),
+        cmocka_unit_test(test_races),
+        cmocka_unit_test(test_helpmate),
+        cmocka_unit_test(test_being_mated),
+        cmocka_unit_test(test_limits_never_lie),
+        cmocka_unit_test(test_threads_agree),
+        cmocka_unit_test(test_tiny_table),
+        cmocka_unit_test(test_quick_mates_are_real),
+        cmocka_unit_test(test_checker_refuses),
+        cmocka_unit_test(test_refutations),
     };
     return cmocka_run_group_tests(tests, make_solver, free_solver);
 }
