@@ -35,7 +35,7 @@
     X(double_margin,             18,     5,    60)                          \
     X(double_limit,               8,     2,    20)                          \
     X(lmr_base,                 790,   200,  1600)                          \
-    X(lmr_divisor,              2300,  1500, 3600) /* of ln * ln, in 1/1024 */ \
+    X(lmr_divisor,             2700,  1500, 3600) /* of ln * ln, in 1/1024 */ \
     X(lmr_not_improving,        700,     0,  2048)                          \
     X(lmr_cut_node,            1400,     0,  3072)                          \
     X(lmr_pv,                   900,     0,  2048)                          \
