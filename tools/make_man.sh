@@ -1,0 +1,57 @@
+#!/usr/bin/env bash
+# Writes the manual page from what the program says of itself:
+#   tools/make_man.sh build/roek > docs/man/roek.1
+set -eu
+roek=$1
+
+# Text as it stands: backslashes, hyphens and leading dots protected.
+plain() { sed -e 's/\\/\\e/g' -e 's/-/\\-/g' -e "s/^\([.']\)/\\\\\&\1/"; }
+
+cat <<'HEAD'
+.TH ROEK 1 "" "Roek" "User Commands"
+.SH NAME
+roek \- chess suite: engine, mate and loop solver, terminal game, referee
+.SH SYNOPSIS
+.B roek
+.br
+.B roek
+.I PLACEMENT SIDE CASTLING EP HALFMOVE FULLMOVE
+[\fBTEST\fR]
+.br
+.B roek
+.I COMMAND
+[\fIOPTION\fR]...
+.SH DESCRIPTION
+Six fields of a FEN are answered with the position after the best move, or with
+.B TEST
+with every legal next position.
+Without arguments it opens the menu on a terminal and speaks UCI or the xboard protocol in a pipe.
+.SH COMMANDS
+HEAD
+"$roek" help | sed -n 's/^  \([a-z]*\)  *\(.*\)$/\1\t\2/p' | while IFS=$'\t' read -r name summary; do
+    printf '.SS %s\n.nf\n' "$name"
+    "$roek" "$name" --help | plain
+    printf '.fi\n'
+done
+cat <<'TAIL'
+.SH EXIT STATUS
+.TP
+0
+done
+.TP
+1
+the answer is no: illegal move, no mate, no solution
+.TP
+2
+bad usage or bad input
+.TP
+3
+the machine failed: memory, disk
+.SH ENVIRONMENT
+.TP
+.B ROEK_TABLES
+the folder of the solved Racing Kings endings
+.TP
+.B NO_COLOR
+no colours, when set
+TAIL
