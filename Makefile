@@ -107,7 +107,8 @@ test:
 format:
 	clang-format -i $(shell git ls-files '*.c' '*.h')
 
-public_headers := $(foreach l,$(lib_layers),$(wildcard src/$(l)/*.h))
+# Headers of one family of files stay at home.
+public_headers := $(filter-out %_internal.h %_kernel.h,$(foreach l,$(lib_layers),$(wildcard src/$(l)/*.h)))
 install: all
 	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/lib/pkgconfig $(DESTDIR)$(PREFIX)/share/man/man1
 	install -m755 $(EXE) $(DESTDIR)$(PREFIX)/bin/roek
