@@ -71,6 +71,13 @@ static bool attack(MateWorker *w, const MateNode *node, int n, Move first, Move 
     return false;
 }
 
+static bool attack_somehow(MateWorker *w, const MateNode *node, int n, Move first, Move *mating) {
+    bool in_time = node->clock + 3 < CLAIM_CLOCK;
+    if (n > 2 || !in_time) return attack(w, node, n, first, mating);
+    *mating = mate_in_two(w, &node->board);
+    return *mating != NO_MOVE;
+}
+
 bool prove_attack(MateWorker *w, const MateNode *node, int n) {
     if (mate_worker_tick(w) || n < 1 || node->clock >= CLAIM_CLOCK) return false;
     if (n == 1) return node_mate_in_one(node) != NO_MOVE;
@@ -81,7 +88,7 @@ bool prove_attack(MateWorker *w, const MateNode *node, int n) {
     uint64_t before = w->nodes;
     Move mating = node_mate_in_one(node);
     if (mating) n = 1;
-    bool found = mating || attack(w, node, n, known.move, &mating);
+    bool found = mating || attack_somehow(w, node, n, known.move, &mating);
     if (w->paused && !found) return false;
     MateBounds learned = MATE_BOUNDS_NONE;
     if (found) {

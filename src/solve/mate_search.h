@@ -68,6 +68,9 @@ static inline Key mate_key(const MateNode *node, int n) {
     return late ? node->key ^ (node->clock * 0x9e3779b97f4a7c15u) : node->key;
 }
 
+/* A move that mates within two moves, the fifty-move clock aside, or NO_MOVE. */
+Move mate_in_two(MateWorker *w, const Board *b);
+
 /* Is there a mate within n moves?  The attacker, or the defender, is to move.  Exhaustive; false
  * while w->paused means only that the search was given up. */
 bool prove_attack(MateWorker *w, const MateNode *node, int n);

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: MIT
+//
+// Mate in two: the last two moves of every proof, where nearly all of its time goes.
+//
+// The same search as the prover's (mate_prove.c), but on bare boards: so close to the end there is
+// nothing to look up, no key to keep, and no clock to watch.
+#include "roek/solve/mate_net.h"
+#include "roek/solve/mate_search.h"
+
+/* Is this pawn move, seen elsewhere, possible on this board (the own king aside)? */
+ROEK_INLINE bool pawn_can(const Board *b, Color us, Move move) {
+    Square from = move_from(move), to = move_to(move), step = from + forward_of(us);
+    Bitboard occupied = board_occupied(b);
+    if (rank_mask(us, 7) & bit(to)) return false;
+    if (PAWN_ATTACKS[us][from] & bit(to)) return b->color[other(us)] & bit(to);
+    if (occupied & (bit(to) | bit(step))) return false;
+    return to == step || move_kind(move) == MOVE_DOUBLE_STEP;
+}
+
+/* Plays a move seen on a neighbouring board, if it is legal here too.  Promotions, castling and en
+ * passant are not worth the trouble: they come with the other moves. */
+ROEK_INLINE bool play_if_legal(const Board *b, Color us, Move move, Board *next) {
+    Square from = move_from(move), to = move_to(move);
+    if (!(b->color[us] & bit(from)) || b->color[us] & bit(to)) return false;
+    MoveKind kind = move_kind(move);
+    Role role = board_role_at(b, from);
+    if (role == PAWN) {
+        if (kind > MOVE_DOUBLE_STEP || !pawn_can(b, us, move)) return false;
+    } else if (kind != MOVE_PLAIN || !(role_attacks(role, from, board_occupied(b)) & bit(to))) {
+        return false;
+    }
+    *next = board_after(b, us, move);
+    return king_is_safe(next, us);
+}
+
+ROEK_INLINE bool still_mates(MateWorker *w, const Board *b, Color attacker) {
+    w->nodes++;
+    return mate_in_one_of(b, attacker) != NO_MOVE;
+}
+
+/* What broke other nets first, then captures and king moves. */
+ROEK_INLINE int rank_defence(const MateWorker *w, const Board *b, Color us, Move move) {
+    uint32_t past = w->history[move & 0xfff];
+    int rank = past > 1 << 20 ? 1 << 20 : (int)past;
+    if (b->color[other(us)] & bit(move_to(move))) rank += 1 << 18;
+    if (b->role[KING] & bit(move_from(move))) rank += 1 << 17;
+    return rank;
+}
+
+ROEK_INLINE void note_refutation(MateWorker *w, Move move) {
+    w->history[move & 0xfff]++;
+    w->killers[1][1] = w->killers[1][0];
+    w->killers[1][0] = move;
+}
+
+/* All defences but the killers, which have failed; those that look best first. */
+ROEK_INLINE bool others_fail(MateWorker *w, const Board *b, Color us, const Move killers[2]) {
+    MoveList list;
+    int rank[MOVES_MAX];
+    list.count = 0;
+    generate_list(b, CHESS_TRAITS, us, GENERATE_ALL, ~0ull, &list);
+    if (list.count == 0) return !king_is_safe(b, us);
+    for (int i = 0; i < list.count; i++) rank[i] = rank_defence(w, b, us, list.items[i]);
+    for (int left = list.count; left > 0; left--) {
+        int best = 0;
+        for (int i = 1; i < left; i++)
+            if (rank[i] > rank[best]) best = i;
+        Move move = list.items[best];
+        list.items[best] = list.items[left - 1];
+        rank[best] = rank[left - 1];
+        if (move == killers[0] || move == killers[1]) continue;
+        Board next = board_after(b, us, move);
+        if (still_mates(w, &next, other(us))) continue;
+        note_refutation(w, move);
+        return false;
+    }
+    return true;
+}
+
+/* The defender to move: is there a mate in one after each move? */
+ROEK_INLINE bool defence_fails(MateWorker *w, const Board *b, Color us) {
+    Move killers[2] = {w->killers[1][0], w->killers[1][1]}, tried[2] = {NO_MOVE, NO_MOVE};
+    for (int i = 0; i < 2; i++) {
+        Board next;
+        if (!killers[i] || !play_if_legal(b, us, killers[i], &next)) continue;
+        tried[i] = killers[i];
+        if (still_mates(w, &next, other(us))) continue;
+        w->killers[1][0] = killers[i];
+        w->killers[1][1] = killers[1 - i];
+        return false;
+    }
+    return others_fail(w, b, us, tried);
+}
+
+/* Moves the checks to the front of the list. */
+ROEK_INLINE void put_checks_first(const Board *b, Color us, MoveList *list) {
+    CheckMap map = map_checks(b, us, board_occupied(b));
+    int front = 0;
+    for (int i = 0; i < list->count; i++) {
+        Move move = list->items[i];
+        Square from = move_from(move);
+        bool check = map.from[board_role_at(b, from)] & bit(move_to(move)) ||
+                     map.veils & bit(from) || move_kind(move) > MOVE_DOUBLE_STEP;
+        if (!check) continue;
+        list->items[i] = list->items[front];
+        list->items[front++] = move;
+    }
+}
+
+ROEK_INLINE Move mate_in_two_of(MateWorker *w, const Board *b, Color us) {
+    MoveList list;
+    list.count = 0;
+    generate_list(b, CHESS_TRAITS, us, GENERATE_ALL, ~0ull, &list);
+    put_checks_first(b, us, &list);
+    for (int i = 0; i < list.count; i++) {
+        Board next = board_after(b, us, list.items[i]);
+        if (defence_fails(w, &next, other(us))) return list.items[i];
+    }
+    return NO_MOVE;
+}
+
+static Move mate_in_two_white(MateWorker *w, const Board *b) {
+    return mate_in_two_of(w, b, WHITE);
+}
+
+static Move mate_in_two_black(MateWorker *w, const Board *b) {
+    return mate_in_two_of(w, b, BLACK);
+}
+
+Move mate_in_two(MateWorker *w, const Board *b) {
+    return b->turn == WHITE ? mate_in_two_white(w, b) : mate_in_two_black(w, b);
+}
