@@ -15,7 +15,7 @@ int64_t clock_ms(void) {
 
 void clock_sleep_ms(int64_t ms) {
     if (ms <= 0) return;
-    struct timespec rest = {.tv_sec = ms / 1000, .tv_nsec = (ms % 1000) * 1000000};
+    struct timespec rest = {.tv_sec = (time_t)(ms / 1000), .tv_nsec = (long)(ms % 1000 * 1000000)};
     while (nanosleep(&rest, &rest) != 0) {
     }
 }

@@ -127,8 +127,8 @@ static bool split(Job *job, const Position *pos, const MoveList *moves, int dept
 static bool make_table(Job *job, size_t mb) {
     if (mb == 0) return true;
     if (mb > SIZE_MAX >> 21) return false;
-    uint64_t buckets = 1;
-    while (2 * buckets * sizeof(Bucket) <= (uint64_t)mb << 20) buckets *= 2;
+    size_t buckets = 1;
+    while (2 * buckets <= (mb << 20) / sizeof(Bucket)) buckets *= 2;
     job->table = calloc(buckets, sizeof *job->table);
     job->mask = buckets - 1;
     return job->table != NULL;
