@@ -325,7 +325,8 @@ static int reduction_of(const Worker *w, const Node *n, const Search *s, Move mo
         r += (n + 1)->cutoffs > 3 ? 700 : 0;
     }
     r -= history / p->lmr_history_div;
-    return r / 1024;
+    r /= 1024;
+    return s->root ? r / 2 : r; // what looks odd at first may be the sacrifice we are after
 }
 
 /* Searches the move just played: reduced first, then as deep as it earns. */
