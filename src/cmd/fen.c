@@ -7,6 +7,7 @@
 #include "roek/cmd/fen.h"
 
 #include "roek/base/json.h"
+#include "roek/cmd/answer.h"
 #include "roek/cmd/input.h"
 #include "roek/cmd/think.h"
 #include "roek/notation/coord.h"
@@ -36,29 +37,15 @@ static const char *over_word(const Position *pos) {
     return outcome.winner == WHITE ? "WHITE WINS" : "BLACK WINS";
 }
 
-static void open_object(Text *out, const Position *pos) {
-    char fen[FEN_MAX];
-    fen_write_position(pos, fen);
-    json_open(out, '{');
-    json_put_string(out, "fen", fen);
-    json_put_string(out, "variant", pos->rules->name);
-}
-
-static void close_object(Text *out) {
-    json_close(out, '}');
-    puts(text_get(out));
-    text_free(out);
-}
-
 static void show_over(const Position *pos, const char *word, bool json) {
     if (!json) {
         puts(word);
         return;
     }
     Text out = text_growing();
-    open_object(&out, pos);
+    answer_open(&out, pos);
     json_put_string(&out, "over", word);
-    close_object(&out);
+    answer_close(&out);
 }
 
 static void put_move(Text *out, const Position *pos, Move move) {
@@ -80,7 +67,7 @@ static void show_next(const Position *pos, Move move, const SearchResult *result
         return;
     }
     Text out = text_growing();
-    open_object(&out, pos);
+    answer_open(&out, pos);
     put_move(&out, pos, move);
     json_put_string(&out, "after", fen);
     if (result && score_is_mate(result->score))
@@ -92,7 +79,7 @@ static void show_next(const Position *pos, Move move, const SearchResult *result
         json_put_int(&out, "nodes", (int64_t)result->nodes);
         json_put_int(&out, "time_ms", result->time_ms);
     }
-    close_object(&out);
+    answer_close(&out);
 }
 
 static int best_move(Request *request, const Position *pos, const MoveList *moves) {

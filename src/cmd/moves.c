@@ -4,6 +4,7 @@
 #include "roek/cmd/input.h"
 
 #include "roek/base/json.h"
+#include "roek/cmd/answer.h"
 #include "roek/cmd/tables_folder.h"
 #include "roek/core/outcome.h"
 #include "roek/notation/coord.h"
@@ -54,20 +55,6 @@ static void put_name(Text *out, const Name *name) {
     json_close(out, '}');
 }
 
-static void open_object(Text *out, const Position *pos) {
-    char fen[FEN_MAX];
-    fen_write_position(pos, fen);
-    json_open(out, '{');
-    json_put_string(out, "fen", fen);
-    json_put_string(out, "variant", pos->rules->name);
-}
-
-static void close_object(Text *out) {
-    json_close(out, '}');
-    puts(text_get(out));
-    text_free(out);
-}
-
 static void put_outcome(Text *out, const Position *pos) {
     char words[OUTCOME_MAX];
     Outcome outcome = position_outcome(pos);
@@ -78,13 +65,13 @@ static void put_outcome(Text *out, const Position *pos) {
 
 static void list_as_json(const Position *pos, const Name *names, int count) {
     Text out = text_growing();
-    open_object(&out, pos);
+    answer_open(&out, pos);
     json_key(&out, "moves");
     json_open(&out, '[');
     for (int i = 0; i < count; i++) put_name(&out, &names[i]);
     json_close(&out, ']');
     put_outcome(&out, pos);
-    close_object(&out);
+    answer_close(&out);
 }
 
 static int list_moves(const InputPosition *here, const Request *request) {
@@ -130,11 +117,11 @@ static void refuse(const InputPosition *here, const Position *pos, const char *t
                    const char *why, bool json) {
     if (json) {
         Text out = text_growing();
-        open_object(&out, pos);
+        answer_open(&out, pos);
         json_put_string(&out, "move", text);
         json_put_bool(&out, "legal", false);
         json_put_string(&out, "reason", why);
-        close_object(&out);
+        answer_close(&out);
         return;
     }
     char place[INPUT_PLACE_MAX];
@@ -151,13 +138,13 @@ static void show_played(const Position *before, const Position *after, const Nam
         return;
     }
     Text out = text_growing();
-    open_object(&out, before);
+    answer_open(&out, before);
     json_key(&out, "move");
     put_name(&out, last);
     json_put_bool(&out, "legal", true);
     json_put_string(&out, "after", fen);
     put_outcome(&out, after);
-    close_object(&out);
+    answer_close(&out);
 }
 
 static int play_moves(const InputPosition *here, const Request *request) {

@@ -100,3 +100,18 @@ bool lines_next(LineReader *reader, const char **line) {
     }
     return true;
 }
+
+int protocol_run(const Command *self, int argc, char **argv,
+                 int (*loop)(LineReader *reader, const char *first_line)) {
+    Operands rest;
+    const Option options[] = {{0}};
+    OPTIONS_OR_RETURN(self, options, argc, argv, &rest);
+    if (rest.count > 0) {
+        complain("%s takes no operands", self->name);
+        return EXIT_MISUSE;
+    }
+    LineReader reader = lines_from(STDIN_FILENO);
+    int status = loop(&reader, NULL);
+    lines_free(&reader);
+    return status;
+}

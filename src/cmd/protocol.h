@@ -5,6 +5,7 @@
 #define CMD_PROTOCOL_H
 
 #include "roek/base/text.h"
+#include "roek/cmd/command.h"
 #include "roek/core/position.h"
 
 /* Prints one line (or several, if the text has line ends) with a single write, so that the lines
@@ -42,5 +43,9 @@ void lines_fill(LineReader *reader);
 
 /* Waits for a line; false at the end of input. */
 bool lines_next(LineReader *reader, const char **line);
+
+/* The command of a protocol: no operands, then its loop over standard input. */
+int protocol_run(const Command *self, int argc, char **argv,
+                 int (*loop)(LineReader *reader, const char *first_line));
 
 #endif

@@ -530,17 +530,7 @@ int uci_run_arguments(int count, char **arguments) {
 }
 
 static int run(const Command *self, int argc, char **argv) {
-    Operands rest;
-    const Option options[] = {{0}};
-    OPTIONS_OR_RETURN(self, options, argc, argv, &rest);
-    if (rest.count > 0) {
-        complain("uci takes no operands");
-        return EXIT_MISUSE;
-    }
-    LineReader reader = lines_from(STDIN_FILENO);
-    int status = uci_loop(&reader, NULL);
-    lines_free(&reader);
-    return status;
+    return protocol_run(self, argc, argv, uci_loop);
 }
 
 const Command command_uci = {

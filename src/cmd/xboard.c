@@ -737,17 +737,7 @@ int xboard_loop(LineReader *reader, const char *first_line) {
 }
 
 static int run(const Command *self, int argc, char **argv) {
-    Operands rest;
-    const Option options[] = {{0}};
-    OPTIONS_OR_RETURN(self, options, argc, argv, &rest);
-    if (rest.count > 0) {
-        complain("xboard takes no operands");
-        return EXIT_MISUSE;
-    }
-    LineReader reader = lines_from(STDIN_FILENO);
-    int status = xboard_loop(&reader, NULL);
-    lines_free(&reader);
-    return status;
+    return protocol_run(self, argc, argv, xboard_loop);
 }
 
 const Command command_xboard = {
