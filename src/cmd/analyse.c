@@ -2,11 +2,14 @@
 //
 // roek analyse: the best lines of positions, and how many test positions were solved.
 #include "roek/base/json.h"
+#include "roek/cmd/answer.h"
 #include "roek/cmd/input.h"
 #include "roek/cmd/think.h"
 #include "roek/core/outcome.h"
 #include "roek/notation/coord.h"
 #include "roek/notation/san.h"
+#include "roek/rules/rules.h"
+#include "roek/solve/tables.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -105,13 +108,34 @@ static void put_line(Text *out, const Position *from, const SearchInfo *info) {
     json_close(out, '}');
 }
 
+/* What solved endings say: who wins in how many moves, and by which moves; false if nothing. */
+static bool write_solved(Text *out, const Analysis *a, const Position *pos) {
+    TableValue value;
+    TableMove moves[MOVES_MAX];
+    char words[TABLE_WORDS_MAX];
+    if (pos->rules != &RACING_KINGS || !tables_probe(a->think.tables, &pos->board, &value))
+        return false;
+    tables_describe(value, position_turn(pos), words);
+    text_string(out, words);
+    int count = value.result < 0 ? 0 : tables_probe_moves(a->think.tables, &pos->board, moves);
+    for (int i = 0; i < count && moves[i].value.result == value.result; i++) {
+        char san[SAN_MAX];
+        san_write(pos, moves[i].move, san);
+        text_format(out, "%s %s", i == 0 ? ", kept by" : "", san);
+    }
+    return true;
+}
+
+static void show_solved(const Analysis *a, const Position *pos) {
+    Text line = text_growing();
+    if (a->count && write_solved(&line, a, pos)) puts(text_get(&line));
+    text_free(&line);
+}
+
 static void show_json(const Analysis *a, const InputPosition *here, const Test *test) {
     Text out = text_growing();
     char text[FEN_MAX];
-    fen_write_position(&here->pos, text);
-    json_open(&out, '{');
-    json_put_string(&out, "fen", text);
-    json_put_string(&out, "variant", here->pos.rules->name);
+    answer_open(&out, &here->pos);
     if (epd_find(&here->epd, "id") && epd_text(&here->epd, "id", text, sizeof text))
         json_put_string(&out, "id", text);
     json_key(&out, "lines");
@@ -126,10 +150,11 @@ static void show_json(const Analysis *a, const InputPosition *here, const Test *
         outcome_text(position_outcome(&here->pos), words);
         json_put_string(&out, "outcome", words);
     }
+    Text solved = text_growing();
+    if (write_solved(&solved, a, &here->pos)) json_put_string(&out, "ending", text_get(&solved));
+    text_free(&solved);
     if (test->asked) json_put_bool(&out, "solved", test->solved);
-    json_close(&out, '}');
-    puts(text_get(&out));
-    text_free(&out);
+    answer_close(&out);
 }
 
 /* In a list each position is named. */
@@ -145,6 +170,7 @@ static void show_title(const InputPosition *here) {
 static void show_text(const Analysis *a, const InputPosition *here, const Test *test) {
     if (here->number) show_title(here);
     show_lines(a, &here->pos);
+    show_solved(a, &here->pos);
     if (a->count == 0) {
         char words[OUTCOME_MAX];
         outcome_text(position_outcome(&here->pos), words);
@@ -272,6 +298,8 @@ const Command command_analyse = {
         "a second unless an option says otherwise.  With '-' or a FILE, or from a pipe, there is\n"
         "one FEN or EPD per line; those with 'bm' (best move) or 'am' (avoid move) are scored, a\n"
         "last line tells how many were solved, and the exit status is 1 unless all were.\n"
+        "In solved endings of Racing Kings (see 'roek help tables') a line tells who wins in how\n"
+        "many moves, and which moves keep it.\n"
         "\n"
         "Examples:\n"
         "  roek analyse '6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1' --depth 6\n"
