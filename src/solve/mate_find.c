@@ -36,8 +36,9 @@ static uint32_t capped(uint64_t sum) {
     return sum >= INFINITE ? INFINITE - 1 : (uint32_t)sum;
 }
 
-static Key numbers_key(Key key, int n, MateLane lane) {
-    return key ^ (((uint64_t)n << 8 | (uint64_t)lane << 4 | 1) * 0xd6e8feb86659fd93u);
+static Key numbers_key(const Finder *f, Key key, int n) {
+    uint64_t few = f->lane == LANE_FEW ? (uint64_t)f->w->few_replies : 0;
+    return key ^ (few << 16 | (uint64_t)n << 8 | (uint64_t)f->lane << 4 | 1) * 0xd6e8feb86659fd93u;
 }
 
 /* Settled by what is known, or false. */
@@ -56,7 +57,7 @@ static bool look_up_bounds(const Finder *f, Key key, int n, Numbers *out) {
 static bool look_up(const Finder *f, Key key, int n, Numbers *out) {
     uint64_t note;
     if (look_up_bounds(f, key, n, out)) return true;
-    if (!mate_table_get(f->w->table, numbers_key(key, n, f->lane), &note)) return false;
+    if (!mate_table_get(f->w->table, numbers_key(f, key, n), &note)) return false;
     *out = (Numbers){(uint32_t)(note & INFINITE), (uint32_t)(note >> 24)};
     return true;
 }
@@ -70,8 +71,7 @@ static void remember(const Finder *f, Key key, int n, Numbers v, Move move, uint
     MateBounds learned = MATE_BOUNDS_NONE;
     bool noted_elsewhere = v.pn == 0 || f->lo_index >= 0 || mate_lane_is_full(f->lane);
     if ((v.pn && v.dn) || !noted_elsewhere) {
-        mate_table_put(table, numbers_key(key, n, f->lane), v.pn | (uint64_t)v.dn << 24,
-                       work_of(nodes));
+        mate_table_put(table, numbers_key(f, key, n), v.pn | (uint64_t)v.dn << 24, work_of(nodes));
         return;
     }
     if (v.pn == 0) {
@@ -100,6 +100,7 @@ static bool is_in_lane(Finder *f, const MateNode *next, int replies) {
     switch (f->lane) {
     case LANE_CHECKS: return false;
     case LANE_TIGHT: return replies <= 4 || !node_flights(next);
+    case LANE_FEW: return replies <= f->w->few_replies;
     case LANE_THREATS: return replies <= 2 || threatens(f, next);
     default: return true;
     }
@@ -129,7 +130,7 @@ static __attribute__((noinline)) int list_attacks(Finder *f, const MateNode *nod
         next[i] = node_after(node, moves.items[i]);
         out[i] = (Child){mate_key(&next[i], n), {0, 0}, moves.items[i]};
         mate_table_prefetch(f->w->table, out[i].key);
-        mate_table_prefetch(f->w->table, numbers_key(out[i].key, n - 1, f->lane));
+        mate_table_prefetch(f->w->table, numbers_key(f, out[i].key, n - 1));
     }
     int kept = 0;
     for (int i = 0; i < moves.count; i++) {
@@ -143,10 +144,18 @@ static __attribute__((noinline)) int list_attacks(Finder *f, const MateNode *nod
     return kept;
 }
 
+/* How many squares the defender's king can go to, where the lane cares. */
+static uint32_t freedom(const Finder *f, const MateNode *node) {
+    if (f->lane != LANE_FLIGHTS) return 0;
+    MateNode turned = *node;
+    turned.board.turn ^= 1;
+    return (uint32_t)popcount(node_flights(&turned));
+}
+
 /* Numbers of a position with the attacker to move. */
 static Numbers guess_attack(Finder *f, const MateNode *node, int n) {
     if (node->clock >= CLAIM_CLOCK) return REFUTED;
-    if (n > f->prover_moves) return (Numbers){1, 1};
+    if (n > f->prover_moves) return (Numbers){1 + freedom(f, node), 1};
     bool mate = prove_attack(f->w, node, n);
     if (f->w->paused) return (Numbers){1, 1};
     return mate ? PROVED : REFUTED;
@@ -161,7 +170,7 @@ static __attribute__((noinline)) int list_defences(Finder *f, const MateNode *no
         next[i] = node_after(node, moves.items[i]);
         out[i] = (Child){mate_key(&next[i], n), {0, 0}, moves.items[i]};
         mate_table_prefetch(f->w->table, out[i].key);
-        mate_table_prefetch(f->w->table, numbers_key(out[i].key, n, f->lane));
+        mate_table_prefetch(f->w->table, numbers_key(f, out[i].key, n));
     }
     int kept = 0;
     for (int i = 0; i < moves.count; i++) {

@@ -18,8 +18,9 @@ typedef struct {
 } Turn;
 
 static const Turn PLAN[] = {
-    {TURN_PROVE, LANE_ALL, 100}, {TURN_FIND, LANE_ALL, 60},   {TURN_FIND, LANE_TIGHT, 15},
-    {TURN_FIND, LANE_DEEP, 60},  {TURN_FIND, LANE_CHECKS, 5},
+    {TURN_PROVE, LANE_ALL, 100},   {TURN_FIND, LANE_ALL, 40},     {TURN_FIND, LANE_TIGHT, 8},
+    {TURN_FIND, LANE_FLIGHTS, 30}, {TURN_FIND, LANE_THREATS, 10}, {TURN_FIND, LANE_DEEP, 80},
+    {TURN_FIND, LANE_FEW, 40},     {TURN_FIND, LANE_CHECKS, 4},
 };
 
 enum { PLAN_SIZE = sizeof PLAN / sizeof *PLAN, FIRST_SLICE = 1 << 15, EASY_MOVES = 3 };
@@ -61,10 +62,8 @@ static void prove(MateHunt *h, MateWorker *w) {
     }
 }
 
-static void find(MateHunt *h, MateWorker *w, MateLane lane) {
-    int n = longest_wanted(h);
-    if (n <= EASY_MOVES || w->exhausted[lane] >= n) return;
-    MateFinding finding = find_mate(w, &h->root, n, h->attacker, lane);
+/* What the lane found out about mates within n. */
+static void note_finding(MateHunt *h, MateWorker *w, MateLane lane, int n, MateFinding finding) {
     if (finding == FINDING_NONE) {
         w->exhausted[lane] = n;
         if (mate_lane_is_full(lane)) raise_lo(h, n);
@@ -73,6 +72,17 @@ static void find(MateHunt *h, MateWorker *w, MateLane lane) {
         lower_hi(h, known < n ? known : n);
         if (h->report && w->index == 0) h->report(h);
     }
+}
+
+static void find(MateHunt *h, MateWorker *w, MateLane lane) {
+    int n = longest_wanted(h);
+    if (n <= EASY_MOVES || w->exhausted[lane] >= n) return;
+    MateFinding finding = find_mate(w, &h->root, n, h->attacker, lane);
+    while (lane == LANE_FEW && finding == FINDING_NONE && w->few_replies < FEW_REPLIES_LAST) {
+        w->few_replies += w->few_replies / 2;
+        finding = find_mate(w, &h->root, n, h->attacker, lane);
+    }
+    note_finding(h, w, lane, n, finding);
 }
 
 static void take_turn(MateHunt *h, MateWorker *w, const Turn *turn, uint64_t slice) {
@@ -89,6 +99,7 @@ static void hunt(void *context, int index) {
     MateWorker *w = &h->workers[index];
     uint64_t slice = FIRST_SLICE;
     w->index = index;
+    w->few_replies = FEW_REPLIES_FIRST;
     for (int turn = index; !w->halted && !is_settled(h); turn++) {
         take_turn(h, w, &PLAN[turn % PLAN_SIZE], slice);
         if (turn % PLAN_SIZE == PLAN_SIZE - 1) slice += slice / 2;

@@ -19,18 +19,21 @@
 
 typedef struct MateClock MateClock;
 
-/* Ways of the finder.  A lane that restricts the attacker finds real mates but excludes nothing. */
+/* Ways of the finder.  A lane that restricts the attacker finds real mates but excludes nothing;
+ * the full ones differ in what looks promising, and so each finds what the others miss. */
 typedef enum {
     LANE_ALL,     // all moves
-    LANE_DEEP,    // all moves, the prover taking over earlier; other numbers lead other ways
+    LANE_DEEP,    // all moves, the prover taking over one move earlier
+    LANE_FLIGHTS, // all moves, those that confine the king first
     LANE_CHECKS,  // checks only
     LANE_TIGHT,   // checks, and quiet moves that leave the defender little choice
     LANE_THREATS, // checks, and moves that threaten mate in two
+    LANE_FEW,     // moves that leave few replies; how few is widened step by step
     LANE_COUNT
 } MateLane;
 
 static inline bool mate_lane_is_full(MateLane lane) {
-    return lane == LANE_ALL || lane == LANE_DEEP;
+    return lane <= LANE_FLIGHTS;
 }
 
 /* One thread of work. */
@@ -45,6 +48,7 @@ typedef struct {
     uint64_t reported;  // nodes the clock knows of
     int index;          // of the thread; those after the first try attacks in an order of their own
     int exhausted[LANE_COUNT]; // by lane: there is no mate in so many moves
+    int few_replies;           // what LANE_FEW calls few
     Move killers[MATE_MOVES_MAX + 1][2];
     uint32_t history[1 << 12]; // defences that refuted something, by from and to
 } MateWorker;
@@ -75,6 +79,8 @@ Move mate_in_two(MateWorker *w, const Board *b);
  * while w->paused means only that the search was given up. */
 bool prove_attack(MateWorker *w, const MateNode *node, int n);
 bool prove_defence(MateWorker *w, const MateNode *node, int n);
+
+enum { FEW_REPLIES_FIRST = 6, FEW_REPLIES_LAST = 40 };
 
 typedef enum { FINDING_OPEN, FINDING_MATE, FINDING_NONE } MateFinding;
 

@@ -1,0 +1,125 @@
+#!/usr/bin/env bash
+# Mates beside other programs:  tools/bench_mate.sh ROEK [find] [keys] [none]
+#
+#   find   the shortest mate of each problem, $LIMIT CPU seconds each (default 10), $HASH MB (256),
+#          one thread; beside stockfish's `go mate N`
+#   keys   all keys, proved; beside Popeye
+#   none   "no mate in N-1", proved; beside Popeye
+#
+# All three without words.  $EPD names the problems (default: tests/data/mate/public.epd), $LENGTHS
+# the classes (default: all).  Times are CPU seconds, so that a busy machine does no harm.  The
+# peers are `stockfish` and Popeye's `py` on the PATH, or what STOCKFISH and POPEYE name.
+set -u
+[ $# -ge 1 ] || { echo "usage: $0 ROEK [find] [keys] [none]" >&2; exit 2; }
+roek=$1; shift
+[ $# -gt 0 ] || set -- find keys none
+PATH=$PATH:/usr/games
+epd=${EPD:-tests/data/mate/public.epd} limit=${LIMIT:-10} hash=${HASH:-256}
+stockfish=${STOCKFISH:-stockfish} popeye=${POPEYE:-py}
+classes=${LENGTHS:-"2 3 4 5 6 7-8 9-10 11-13 14-17 18-99"}
+out=$(mktemp -d); trap 'rm -rf "$out"' EXIT
+
+has() { command -v "$1" > /dev/null; }
+class_file() { # class: its problems, one per line, to $out/problems
+    awk -v a="${1%-*}" -v b="${1#*-}" 'match($0, /dm [0-9]+;/) {
+        dm = substr($0, RSTART + 3, RLENGTH - 4) + 0; if (dm >= a && dm <= b) print }' "$epd" > "$out/problems"
+}
+length_of() { sed 's/.*dm \([0-9]*\);.*/\1/' <<< "$1"; }
+fen_of() { awk '{ print $1, $2, $3, $4, 0, 1 }' <<< "$1"; }
+
+cpu() { # command...: output to $out/said, CPU seconds added to $spent
+    local TIMEFORMAT='%3U %3S' used
+    used=$({ time "$@" > "$out/said" 2> /dev/null; } 2>&1 | tail -1)
+    spent=$(awk -v s="$spent" -v u="$used" 'BEGIN { split(u, t, " "); print s + t[1] + t[2] }')
+}
+idle_of() { # command...: CPU seconds of doing nothing
+    spent=0; cpu "$@"; cpu "$@"; cpu "$@"
+    awk -v s="$spent" 'BEGIN { print s / 3 }'
+}
+limited() { ( ulimit -t "$limit"; exec "$@" ); } # killed after so many CPU seconds
+
+# ---------------------------------------------------------------- finding
+find_roek() { # dm fen: is a mate within dm found?
+    cpu limited "$roek" mate "$1" "$2" --quick --hash "$hash"
+    grep -q '^mate in' "$out/said"
+}
+ask_stockfish() { # dm fen: it reads on until it has answered, or is killed
+    { printf 'setoption name Hash value %s\nposition fen %s\ngo mate %s\n' "$hash" "$2" "$1"
+      while ! grep -q '^bestmove' "$out/said" 2> /dev/null && [ -e "$out/busy" ]; do sleep 0.02; done
+      echo quit; } | { limited "$stockfish"; rm -f "$out/busy"; }
+}
+find_stockfish() {
+    : > "$out/busy"; : > "$out/said"
+    cpu ask_stockfish "$1" "$2"
+    awk -v dm="$1" '{ for (i = 1; i < NF; i++) if ($i == "mate" && $(i - 1) == "score" && $(i + 1) > 0 && $(i + 1) <= dm) ok = 1 }
+        END { exit !ok }' "$out/said"
+}
+find_class() { # program, its idle time: "solved (seconds)"
+    local solved=0; spent=0
+    while read -r problem; do
+        "find_$1" "$(length_of "$problem")" "$(fen_of "$problem")" && solved=$((solved + 1))
+    done < "$out/problems"
+    awk -v n=$solved -v s="$spent" -v runs="$(wc -l < "$out/problems")" -v idle="$2" \
+        'BEGIN { s -= runs * idle; printf "%d (%.2f s)", n, (s > 0 ? s : 0) }'
+}
+bench_find() {
+    echo "Shortest mates found, $limit CPU s each, $hash MB, one thread"
+    printf '%-8s %5s %18s %18s\n' 'mate in' n Roek stockfish
+    our_idle=$(idle_of "$roek" mate 1 startpos) their_idle=0
+    has "$stockfish" && their_idle=$(idle_of sh -c "echo isready | $stockfish")
+    for class in $classes; do
+        class_file "$class"
+        ours=$(find_class roek "$our_idle") theirs=missing
+        has "$stockfish" && theirs=$(find_class stockfish "$their_idle")
+        printf '%-8s %5d %18s %18s\n' "$class" "$(wc -l < "$out/problems")" "$ours" "$theirs"
+    done
+}
+
+# ---------------------------------------------------------------- proving, in one batch per length
+prove_roek() { # keys|none
+    if [ "$1" = keys ]; then
+        cpu "$roek" mate dm "$out/problems" --all --time "$limit" --hash "$hash"
+        awk '/^mate in/ { n++ } END { print n + 0 }' "$out/said"
+    else
+        cpu "$roek" mate $((length - 1)) "$out/problems" --time "$limit" --hash "$hash"
+        awk '/^no mate in/ { n++ } END { print n + 0 }' "$out/said"
+    fi
+}
+popeye_input() { # moves
+    awk -v n="$1" -v limit="$limit" 'BEGIN { print "BeginProblem" } NR > 1 { print "NextProblem" }
+        { gsub(/N/, "S", $1); gsub(/n/, "s", $1); side = $2 == "b" ? " HalfDuplex" : ""
+          printf "Forsyth %s\nStipulation #%d\nOption NoBoard MaxTime %d%s\n", $1, n, limit, side }
+        END { print "EndProblem" }' "$out/problems"
+}
+prove_popeye() {
+    local moves=$length; [ "$1" = none ] && moves=$((length - 1))
+    popeye_input "$moves" > "$out/input"
+    cpu "$popeye" "$out/input"
+    awk '/^solution finished/ { n++ } END { print n + 0 }' "$out/said"
+}
+bench_prove() { # keys|none title
+    echo "$2, at most $limit s each"
+    printf '%-8s %5s %18s %18s %8s\n' 'mate in' n Roek Popeye ratio
+    for length in 2 3 4 5 6; do
+        case " ${LENGTHS:-$length} " in *" $length "*) ;; *) continue ;; esac
+        class_file "$length"
+        spent=0; prove_roek "$1" > "$out/count"; ours=$(cat "$out/count") our_time=$spent
+        if has "$popeye"; then
+            spent=0; prove_popeye "$1" > "$out/count"; theirs=$(cat "$out/count")
+            printf '%-8s %5d %18s %18s %8s\n' "$length" "$(wc -l < "$out/problems")" "$ours (${our_time} s)" \
+                "$theirs (${spent} s)" "$(awk -v a="$our_time" -v b="$spent" 'BEGIN { printf "%.0f", b / (a > 0.001 ? a : 0.001) }')"
+        else
+            printf '%-8s %5d %18s %18s\n' "$length" "$(wc -l < "$out/problems")" "$ours (${our_time} s)" missing
+        fi
+    done
+}
+
+for part in "$@"; do
+    case $part in
+    find) bench_find ;;
+    keys) bench_prove keys "All keys, proved" ;;
+    none) bench_prove none "No mate in N-1, proved" ;;
+    *) echo "usage: $0 ROEK [find] [keys] [none]" >&2; exit 2 ;;
+    esac
+    echo
+done
