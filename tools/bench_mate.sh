@@ -66,7 +66,7 @@ bench_find() {
     echo "Shortest mates found, $limit CPU s each, $hash MB, one thread"
     printf '%-8s %5s %18s %18s\n' 'mate in' n Roek stockfish
     our_idle=$(idle_of "$roek" mate 1 startpos) their_idle=0
-    has "$stockfish" && their_idle=$(idle_of sh -c "echo isready | $stockfish")
+    has "$stockfish" && their_idle=$(idle_of sh -c "printf 'setoption name Hash value $hash\\nisready\\n' | $stockfish")
     for class in $classes; do
         class_file "$class"
         ours=$(find_class roek "$our_idle") theirs=missing

@@ -87,6 +87,7 @@ static void find(MateHunt *h, MateWorker *w, MateLane lane) {
 
 static void take_turn(MateHunt *h, MateWorker *w, const Turn *turn, uint64_t slice) {
     w->paused = w->halted;
+    if (turn->kind == TURN_FIND && !h->quick) slice /= 3; // a proof needs the prover anyway
     w->pause_at = w->nodes + slice * (uint64_t)turn->share / 100;
     if (turn->kind == TURN_PROVE)
         prove(h, w);
