@@ -40,7 +40,8 @@ bool mate_tree_add(MateTree *tree, Move move, int ply, uint32_t same);
 /* Behind the last step of the subtree of step `at`. */
 size_t mate_tree_end(const MateTree *tree, size_t at);
 
-/* The longest way through a proof, into at most `max` moves; returns their number. */
+/* The longest way through a proof that passed the checker, into at most `max` moves; returns their
+ * number. */
 int mate_tree_line(const MateTree *tree, Move *out, int max);
 
 /* Who knows the answers while a tree is written.  Each returns NO_MOVE when it gives up. */
