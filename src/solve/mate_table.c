@@ -6,7 +6,7 @@
 #include <sys/mman.h>
 
 typedef struct {
-    _Atomic uint64_t check; // key xor word
+    _Atomic uint64_t check; // key xor word xor the problem's salt
     _Atomic uint64_t word;  // note << 16 | age << 8 | work
 } Slot;
 
@@ -23,6 +23,7 @@ struct MateTable {
     size_t most_buckets; // a power of two, as `buckets`
     uint64_t room;       // new notes until the table grows; 0: it does not
     uint8_t age;
+    uint64_t salt; // no note of another problem answers to a key of this one
 };
 
 /* Zeroed memory in large pages where the system has them: most of a probe is the way to memory. */
@@ -58,6 +59,7 @@ void mate_table_free(MateTable *table) {
 
 void mate_table_begin(MateTable *table) {
     table->age++;
+    table->salt += 0x9e3779b97f4a7c15u;
     table->buckets = FIRST_BUCKETS;
     table->room = table->buckets * BUCKET / 2;
 }
@@ -70,12 +72,24 @@ void mate_table_prefetch(const MateTable *table, Key key) {
     __builtin_prefetch(bucket_of(table, key));
 }
 
+/* Zero for an empty slot, which is therefore no answer to a key. */
+static uint64_t read_slot(const MateTable *table, const Slot *slot, Key *key) {
+    uint64_t word = atomic_load_explicit(&slot->word, memory_order_relaxed);
+    *key = atomic_load_explicit(&slot->check, memory_order_relaxed) ^ word ^ table->salt;
+    return word;
+}
+
+static void write_slot(const MateTable *table, Slot *slot, Key key, uint64_t word) {
+    atomic_store_explicit(&slot->word, word, memory_order_relaxed);
+    atomic_store_explicit(&slot->check, key ^ word ^ table->salt, memory_order_relaxed);
+}
+
 bool mate_table_get(const MateTable *table, Key key, uint64_t *note) {
     Slot *slot = bucket_of(table, key);
     for (int i = 0; i < BUCKET; i++, slot++) {
-        uint64_t word = atomic_load_explicit(&slot->word, memory_order_relaxed);
-        uint64_t check = atomic_load_explicit(&slot->check, memory_order_relaxed);
-        if ((check ^ word) != key || !word) continue;
+        Key held;
+        uint64_t word = read_slot(table, slot, &held);
+        if (held != key || !word) continue;
         *note = word >> 16;
         return true;
     }
@@ -87,9 +101,9 @@ static Slot *slot_for(MateTable *table, Key key) {
     Slot *slot = bucket_of(table, key), *victim = slot;
     int least = 1 << 16;
     for (int i = 0; i < BUCKET; i++, slot++) {
-        uint64_t word = atomic_load_explicit(&slot->word, memory_order_relaxed);
-        uint64_t check = atomic_load_explicit(&slot->check, memory_order_relaxed);
-        if (!word || (check ^ word) == key) return slot;
+        Key held;
+        uint64_t word = read_slot(table, slot, &held);
+        if (!word || held == key) return slot;
         int value = (int)(word & 0xff) + ((word >> 8 & 0xff) == table->age ? 256 : 0);
         if (value < least) {
             least = value;
@@ -97,11 +111,6 @@ static Slot *slot_for(MateTable *table, Key key) {
         }
     }
     return victim;
-}
-
-static void write_slot(Slot *slot, Key key, uint64_t word) {
-    atomic_store_explicit(&slot->word, word, memory_order_relaxed);
-    atomic_store_explicit(&slot->check, key ^ word, memory_order_relaxed);
 }
 
 /* Each bucket is dealt out to the buckets its keys belong to in the larger table. */
@@ -115,12 +124,12 @@ static void grow(MateTable *table) {
     table->room = table->buckets * BUCKET / 2;
     for (size_t i = 0; i < old * BUCKET; i++) {
         Slot *slot = &table->slots[i];
-        uint64_t word = atomic_load_explicit(&slot->word, memory_order_relaxed);
-        Key key = atomic_load_explicit(&slot->check, memory_order_relaxed) ^ word;
+        Key key;
+        uint64_t word = read_slot(table, slot, &key);
         if (!word || (word >> 8 & 0xff) != table->age || bucket_of(table, key) == slot - i % BUCKET)
             continue;
-        write_slot(slot, 0, 0);
-        write_slot(slot_for(table, key), key, word);
+        write_slot(table, slot, 0, 0);
+        write_slot(table, slot_for(table, key), key, word);
     }
 }
 
@@ -131,7 +140,7 @@ void mate_table_share(MateTable *table) {
 void mate_table_put(MateTable *table, Key key, uint64_t note, int work) {
     Slot *slot = slot_for(table, key);
     uint64_t word = note << 16 | (uint64_t)table->age << 8 | (uint64_t)(work < 1 ? 1 : work);
-    write_slot(slot, key, word);
+    write_slot(table, slot, key, word);
     if (table->room && --table->room == 0) grow(table);
 }
 

@@ -6,6 +6,7 @@
 //     | key xor word     | note (48 bits)       |  age  | work  |   16 bytes, four to a bucket
 //     +------------------+----------------------+-------+-------+
 //
+// The key is salted anew for each problem: a note speaks of one attacker, and so of one problem.
 // A slot torn by two writers fails its key and is merely forgotten.  A full bucket drops a note of
 // an earlier problem first, then the one that took the least work, so a full table slows the
 // search down but never stops it.
@@ -26,8 +27,8 @@ typedef struct MateTable MateTable;
 MateTable *mate_table_new(size_t megabytes);
 void mate_table_free(MateTable *table);
 
-/* A new problem: notes made before stay but are the first to go.  The table starts small and grows
- * as notes are made … */
+/* A new problem: notes made before are never read again and the first to be overwritten.  The table
+ * starts small and grows as notes are made … */
 void mate_table_begin(MateTable *table);
 
 /* … until threads share it: then it has its full size at once. */

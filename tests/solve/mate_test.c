@@ -385,6 +385,27 @@ static void test_threads_agree(void **state) {
     fclose(file);
 }
 
+/* Questions one after the other do not hear of each other, even where the attacker changes. */
+static void test_questions_are_separate(void **state) {
+    (void)state;
+    Position pos = chess_of("q7/n2BNp2/5k1P/1p5P/1p2RP2/1K6/8/8 w - - 0 1"); // mate in 6
+    MateResult first = solve(&pos, (MateOptions){.moves = 6});
+    assert_int_equal(first.moves, 6);
+    for (int ply = 0; ply < first.length; ply++) {
+        for (int mated = 0; mated < 2; mated++) {
+            MateOptions options = {.moves = 5, .mated = mated, .nodes = 2000000};
+            MateSolver *fresh = mate_solver_new(1, 16);
+            MateResult alone, after;
+            mate_solve(fresh, &pos, &options, &alone);
+            mate_solver_free(fresh);
+            mate_solve(solver, &pos, &options, &after);
+            assert_int_equal(after.verdict, alone.verdict);
+            assert_int_equal(after.moves, alone.moves);
+        }
+        position_play(&pos, first.line[ply]);
+    }
+}
+
 /* A table far too small slows the search down but does not change the answer. */
 static void test_tiny_table(void **state) {
     (void)state;
@@ -458,6 +479,7 @@ int main(void) {
         cmocka_unit_test(test_being_mated),
         cmocka_unit_test(test_limits_never_lie),
         cmocka_unit_test(test_threads_agree),
+        cmocka_unit_test(test_questions_are_separate),
         cmocka_unit_test(test_tiny_table),
         cmocka_unit_test(test_quick_mates_are_real),
         cmocka_unit_test(test_checker_refuses),
