@@ -27,11 +27,12 @@ typedef struct {
     int64_t start;
     int lo;                        // the goal is not reached in lo moves
     int hi;                        // reached within hi; NONE_YET: unknown
+    bool was_short;                // found before other threads were called
     Move key;                      // begin the solution with this move; NO_MOVE: any key
     Move help[2 * MATE_MOVES_MAX]; // the line of a helpmate
 } Run;
 
-enum { NONE_YET = MATE_HI_NONE, EASY_MOVES = 3, CANONICAL_MOVES = 4 };
+enum { NONE_YET = MATE_HI_NONE, EASY_MOVES = 3 };
 
 MateSolver *mate_solver_new(int threads, size_t megabytes) {
     MateSolver *solver = calloc(1, sizeof *solver);
@@ -105,6 +106,22 @@ static void wake(MateSolver *solver) {
     w->pause_at = UINT64_MAX;
 }
 
+static void set_clock(MateSolver *solver, const MateOptions *options, int64_t start) {
+    MateClock *clock = &solver->clock;
+    clock->node_limit = options->nodes;
+    clock->deadline_ns = options->seconds > 0 ? start + (int64_t)(options->seconds * 1e9) : 0;
+    atomic_store(&clock->finished, false);
+}
+
+/* Back to the start, but for the nodes counted. */
+static void forget(MateWorker *w) {
+    *w = (MateWorker){.table = w->table,
+                      .clock = w->clock,
+                      .nodes = w->nodes,
+                      .reported = w->reported,
+                      .pause_at = UINT64_MAX};
+}
+
 /* One length after the other. */
 static void narrow_plainly(Run *run) {
     for (int n = run->options->mated ? 0 : 1; n <= run->options->moves; n++) {
@@ -150,6 +167,7 @@ static void narrow(Run *run) {
     wake(run->solver);
     run->lo = atomic_load(&hunt.lo);
     run->hi = atomic_load(&hunt.hi);
+    run->was_short = hunt.was_short;
 }
 
 /* ------------------------------------------------------------------ writing the answer down */
@@ -254,13 +272,12 @@ static bool is_key(MateWorker *w, const Position *pos, MateGoal goal, int n, Mov
     return defence_fails(w, &next, goal, n - 1);
 }
 
-/* The first `most` moves that reach the goal within n; false when time ran out. */
-static bool list_keys(MateWorker *w, const Position *pos, MateGoal goal, int n, int most,
-                      MoveList *out) {
+/* The moves that reach the goal within n; false when time ran out. */
+static bool list_keys(MateWorker *w, const Position *pos, MateGoal goal, int n, MoveList *out) {
     MoveList moves;
     out->count = 0;
     position_legal_moves(pos, &moves);
-    for (int i = 0; i < moves.count && out->count < most; i++) {
+    for (int i = 0; i < moves.count; i++) {
         bool key = is_key(w, pos, goal, n, moves.items[i]);
         if (w->paused) return false;
         if (key) out->items[out->count++] = moves.items[i];
@@ -268,18 +285,53 @@ static bool list_keys(MateWorker *w, const Position *pos, MateGoal goal, int n, 
     return true;
 }
 
-/* Which of several keys is shown must not depend on who found it first, where the choice is
- * cheap. */
-static bool choose_key(Run *run) {
+/* With --all the solution begins with the first key. */
+static bool find_all_keys(Run *run) {
     MateResult *out = run->out;
     const MateOptions *o = run->options;
-    bool cheap = run->hi <= CANONICAL_MOVES && !o->quick && o->goal != GOAL_HELPMATE;
-    bool all = o->all;
-    if (o->mated || !out->proved || (!all && !cheap)) return true;
-    if (!list_keys(run->w, run->pos, o->goal, run->hi, all ? MOVES_MAX : 1, &out->keys))
-        return false;
+    if (!o->all || o->mated || !out->proved) return true;
+    if (!list_keys(run->w, run->pos, o->goal, run->hi, &out->keys)) return false;
     if (out->keys.count && o->goal != GOAL_HELPMATE) run->key = out->keys.items[0];
     return true;
+}
+
+/* ------------------------------------------------------------------ always the same answer */
+
+/* One thread, knowing only the length, looks for the solution that is to be shown. */
+static bool find_again(Run *run) {
+    const MateOptions *o = run->options;
+    Position start = run->key ? after(run->pos, run->key) : *run->pos;
+    MateHunt hunt = {.root = node_from_position(&start),
+                     .attacker = !o->mated && !run->key,
+                     .quick = true,
+                     .moves = run->key ? run->hi - 1 : run->hi,
+                     .threads = 1,
+                     .workers = run->w};
+    atomic_store(&hunt.hi, NONE_YET);
+    mate_hunt(&hunt);
+    return atomic_load(&hunt.hi) != NONE_YET;
+}
+
+/* Which of several solutions threads meet first is a matter of chance.  What is shown must not be:
+ * with the length proved, it is found once more by one thread that starts from nothing, however
+ * many there were.  When time runs out the first solution stays. */
+static void replay(Run *run) {
+    MateSolver *solver = run->solver;
+    MateResult first = *run->out;
+    MateTree first_tree = solver->tree;
+    MateTableMark mark = mate_table_mark(solver->table);
+    solver->tree = (MateTree){0};
+    mate_table_begin(solver->table);
+    forget(run->w);
+    set_clock(solver, run->options, run->start);
+    if (find_again(run) && write_down(run)) {
+        mate_tree_free(&first_tree);
+    } else {
+        mate_tree_free(&solver->tree);
+        solver->tree = first_tree;
+        *run->out = first;
+    }
+    mate_table_return(solver->table, mark);
 }
 
 static void conclude(Run *run) {
@@ -292,7 +344,9 @@ static void conclude(Run *run) {
     }
     out->moves = run->hi;
     out->proved = run->lo >= run->hi - 1;
-    if (!choose_key(run) || !write_down(run)) return;
+    if (!find_all_keys(run) || !write_down(run)) return;
+    if (is_chess_mate(run->pos, o->goal) && out->proved && !o->quick && !run->was_short)
+        replay(run);
     if (!out->keys.count && out->length)
         out->keys = (MoveList){.count = 1, .items = {out->line[0]}};
     if (out->proved || o->quick) out->verdict = MATE_FOUND;
@@ -300,18 +354,15 @@ static void conclude(Run *run) {
 
 static void set_out(MateSolver *solver, const MateOptions *options, int64_t start) {
     solver->clock.stop = options->stop;
-    solver->clock.node_limit = options->nodes;
-    solver->clock.deadline_ns = 0;
-    atomic_store(&solver->clock.finished, false);
     atomic_store(&solver->clock.nodes, 0);
-    if (options->seconds > 0) solver->clock.deadline_ns = start + (int64_t)(options->seconds * 1e9);
+    set_clock(solver, options, start);
     mate_tree_free(&solver->tree);
     mate_table_begin(solver->table);
-    memset(solver->workers, 0, (size_t)solver->threads * sizeof *solver->workers);
     for (int i = 0; i < solver->threads; i++) {
+        solver->workers[i].nodes = solver->workers[i].reported = 0;
         solver->workers[i].table = solver->table;
         solver->workers[i].clock = &solver->clock;
-        solver->workers[i].pause_at = UINT64_MAX;
+        forget(&solver->workers[i]);
     }
 }
 
@@ -337,7 +388,7 @@ void mate_solve(MateSolver *solver, const Position *pos, const MateOptions *opti
 void mate_keys(MateSolver *solver, const Position *pos, const MateOptions *options, int n,
                MoveList *out) {
     grant_time(solver, options);
-    list_keys(&solver->workers[0], pos, options->goal, n, MOVES_MAX, out);
+    list_keys(&solver->workers[0], pos, options->goal, n, out);
 }
 
 void mate_defences(MateSolver *solver, const Position *pos, const MateOptions *options, int n,

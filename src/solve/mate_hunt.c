@@ -118,7 +118,8 @@ static void open_hunt(MateHunt *h) {
 
 void mate_hunt(MateHunt *h) {
     open_hunt(h);
-    if (is_settled(h) || h->workers[0].halted) return;
+    h->was_short = is_settled(h);
+    if (h->was_short || h->workers[0].halted) return;
     if (h->threads > 1) mate_table_share(h->workers[0].table);
     threads_run(h->threads, hunt, h);
 }

@@ -97,6 +97,7 @@ struct MateHunt {
     int threads;
     MateWorker *workers;              // one for each
     atomic_int lo, hi;                // hi is MATE_HI_NONE before a mate is found
+    bool was_short;                   // settled before other threads were called
     void (*report)(const MateHunt *); // from the calling thread; may be NULL
     void *context;
 };

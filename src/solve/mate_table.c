@@ -3,6 +3,7 @@
 
 #include <stdatomic.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/mman.h>
 
 typedef struct {
@@ -21,9 +22,10 @@ struct MateTable {
     size_t bytes;
     size_t buckets;      // in use
     size_t most_buckets; // a power of two, as `buckets`
+    size_t dirty;        // buckets ever used
     uint64_t room;       // new notes until the table grows; 0: it does not
-    uint8_t age;
-    uint64_t salt; // no note of another problem answers to a key of this one
+    uint64_t era;        // the problem the notes are about …
+    uint64_t last_era;   // … and the last one begun
 };
 
 /* Zeroed memory in large pages where the system has them: most of a probe is the way to memory. */
@@ -57,11 +59,36 @@ void mate_table_free(MateTable *table) {
     free(table);
 }
 
+static void set_size(MateTable *table, size_t buckets) {
+    table->buckets = buckets;
+    table->room = buckets * BUCKET / 2;
+    if (buckets > table->dirty) table->dirty = buckets;
+}
+
+/* The age in a slot is that of the problem, modulo 256. */
+static uint64_t age_of(const MateTable *table) {
+    return table->era & 0xff;
+}
+
+/* No note of another problem answers to a key of this one. */
+static uint64_t salt_of(const MateTable *table) {
+    return table->era * 0x9e3779b97f4a7c15u;
+}
+
 void mate_table_begin(MateTable *table) {
-    table->age++;
-    table->salt += 0x9e3779b97f4a7c15u;
-    table->buckets = FIRST_BUCKETS;
-    table->room = table->buckets * BUCKET / 2;
+    table->era = ++table->last_era;
+    if (age_of(table) == 0) memset(table->slots, 0, table->dirty * BUCKET * sizeof(Slot));
+    set_size(table, FIRST_BUCKETS);
+}
+
+MateTableMark mate_table_mark(const MateTable *table) {
+    return (MateTableMark){table->era, table->buckets, table->room};
+}
+
+void mate_table_return(MateTable *table, MateTableMark mark) {
+    table->era = mark.era;
+    table->buckets = mark.buckets;
+    table->room = mark.room;
 }
 
 static Slot *bucket_of(const MateTable *table, Key key) {
@@ -75,13 +102,18 @@ void mate_table_prefetch(const MateTable *table, Key key) {
 /* Zero for an empty slot, which is therefore no answer to a key. */
 static uint64_t read_slot(const MateTable *table, const Slot *slot, Key *key) {
     uint64_t word = atomic_load_explicit(&slot->word, memory_order_relaxed);
-    *key = atomic_load_explicit(&slot->check, memory_order_relaxed) ^ word ^ table->salt;
+    *key = atomic_load_explicit(&slot->check, memory_order_relaxed) ^ word ^ salt_of(table);
     return word;
+}
+
+/* What earlier problems have left counts as free, so that every problem finds an empty table. */
+static bool is_current(const MateTable *table, uint64_t word) {
+    return word && (word >> 8 & 0xff) == age_of(table);
 }
 
 static void write_slot(const MateTable *table, Slot *slot, Key key, uint64_t word) {
     atomic_store_explicit(&slot->word, word, memory_order_relaxed);
-    atomic_store_explicit(&slot->check, key ^ word ^ table->salt, memory_order_relaxed);
+    atomic_store_explicit(&slot->check, key ^ word ^ salt_of(table), memory_order_relaxed);
 }
 
 bool mate_table_get(const MateTable *table, Key key, uint64_t *note) {
@@ -96,15 +128,15 @@ bool mate_table_get(const MateTable *table, Key key, uint64_t *note) {
     return false;
 }
 
-/* The slot of this key, or else the one whose loss hurts least. */
+/* The slot of this key, or else a free one, or else the one whose loss hurts least. */
 static Slot *slot_for(MateTable *table, Key key) {
     Slot *slot = bucket_of(table, key), *victim = slot;
-    int least = 1 << 16;
+    unsigned least = 256;
     for (int i = 0; i < BUCKET; i++, slot++) {
         Key held;
         uint64_t word = read_slot(table, slot, &held);
-        if (!word || held == key) return slot;
-        int value = (int)(word & 0xff) + ((word >> 8 & 0xff) == table->age ? 256 : 0);
+        if (word && held == key) return slot;
+        unsigned value = is_current(table, word) ? word & 0xff : 0;
         if (value < least) {
             least = value;
             victim = slot;
@@ -120,14 +152,12 @@ static void grow(MateTable *table) {
         table->room = 0;
         return;
     }
-    table->buckets = old * GROWTH < table->most_buckets ? old * GROWTH : table->most_buckets;
-    table->room = table->buckets * BUCKET / 2;
+    set_size(table, old * GROWTH < table->most_buckets ? old * GROWTH : table->most_buckets);
     for (size_t i = 0; i < old * BUCKET; i++) {
         Slot *slot = &table->slots[i];
         Key key;
         uint64_t word = read_slot(table, slot, &key);
-        if (!word || (word >> 8 & 0xff) != table->age || bucket_of(table, key) == slot - i % BUCKET)
-            continue;
+        if (!is_current(table, word) || bucket_of(table, key) == slot - i % BUCKET) continue;
         write_slot(table, slot, 0, 0);
         write_slot(table, slot_for(table, key), key, word);
     }
@@ -139,7 +169,7 @@ void mate_table_share(MateTable *table) {
 
 void mate_table_put(MateTable *table, Key key, uint64_t note, int work) {
     Slot *slot = slot_for(table, key);
-    uint64_t word = note << 16 | (uint64_t)table->age << 8 | (uint64_t)(work < 1 ? 1 : work);
+    uint64_t word = note << 16 | age_of(table) << 8 | (uint64_t)(work < 1 ? 1 : work);
     write_slot(table, slot, key, word);
     if (table->room && --table->room == 0) grow(table);
 }

@@ -7,9 +7,8 @@
 //     +------------------+----------------------+-------+-------+
 //
 // The key is salted anew for each problem: a note speaks of one attacker, and so of one problem.
-// A slot torn by two writers fails its key and is merely forgotten.  A full bucket drops a note of
-// an earlier problem first, then the one that took the least work, so a full table slows the
-// search down but never stops it.
+// A slot torn by two writers fails its key and is merely forgotten.  A full bucket drops the
+// note that took the least work, so a full table slows the search down but never stops it.
 //
 // Two kinds of notes live side by side under different keys: bounds ("no mate up to lo, mate
 // within hi, by this move") and the proof and disproof numbers of the depth-first search.
@@ -27,12 +26,22 @@ typedef struct MateTable MateTable;
 MateTable *mate_table_new(size_t megabytes);
 void mate_table_free(MateTable *table);
 
-/* A new problem: notes made before are never read again and the first to be overwritten.  The table
- * starts small and grows as notes are made … */
+/* A new problem: the table is empty, starts small and grows as notes are made … */
 void mate_table_begin(MateTable *table);
 
 /* … until threads share it: then it has its full size at once. */
 void mate_table_share(MateTable *table);
+
+/* A problem to which mate_table_return comes back after others: what was noted about it is known
+ * again, as far as nothing was written over it. */
+typedef struct {
+    uint64_t era;
+    size_t buckets;
+    uint64_t room;
+} MateTableMark;
+
+MateTableMark mate_table_mark(const MateTable *table);
+void mate_table_return(MateTable *table, MateTableMark mark);
 
 bool mate_table_get(const MateTable *table, Key key, uint64_t *note);
 

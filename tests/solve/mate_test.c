@@ -359,27 +359,42 @@ static void test_limits_never_lie(void **state) {
     assert_int_equal(result.verdict, MATE_UNKNOWN);
 }
 
-/* The same answers, whatever the number of threads and the size of the table. */
+static MateResult solve_with(int threads, const Position *pos, const MateOptions *options) {
+    MateSolver *fresh = mate_solver_new(threads, 4);
+    MateResult result;
+    assert_non_null(fresh);
+    mate_solve(fresh, pos, options, &result);
+    mate_solver_free(fresh);
+    return result;
+}
+
+static void assert_same_answer(const MateResult *a, const MateResult *b) {
+    assert_int_equal(a->verdict, b->verdict);
+    assert_int_equal(a->moves, b->moves);
+    assert_int_equal(a->length, b->length);
+    assert_memory_equal(a->line, b->line, (size_t)a->length * sizeof *a->line);
+    assert_int_equal(a->keys.count, b->keys.count);
+    assert_memory_equal(a->keys.items, b->keys.items, (size_t)a->keys.count * sizeof(Move));
+}
+
+/* The same length, keys and line, whatever the number of threads. */
 static void test_threads_agree(void **state) {
     (void)state;
-    FILE *file = fopen("tests/data/mate/keys.tsv", "r");
+    FILE *file = fopen("tests/data/mate/public.epd", "r");
     assert_non_null(file);
     char line[512];
     for (int number = 0; fgets(line, sizeof line, file); number++) {
-        if (number == 0 || number % random_effort(5) != random_effort(5) - 1) continue;
-        char *fen = strchr(line, '\t') + 1, *end = strchr(fen, '\t');
-        *end = '\0';
-        Position pos = chess_of(fen);
-        MateResult one = solve(&pos, (MateOptions){.moves = 4});
+        char *dm = strstr(line, " dm ");
+        int moves = dm ? atoi(dm + 4) : 0;
+        if (moves < 2 || moves > 6 || number % (getenv("ROEK_TEST_QUICK") ? 40 : 4)) continue;
+        memcpy(dm, " 0 1", 5);
+        Position pos = chess_of(line);
+        MateOptions options = {.moves = moves, .all = moves < 5};
+        MateResult one = solve_with(1, &pos, &options);
+        assert_int_equal(one.moves, moves);
         for (int threads = 2; threads <= 4; threads += 2) {
-            MateSolver *more = mate_solver_new(threads, 1);
-            MateResult result;
-            mate_solve(more, &pos, &(MateOptions){.moves = 4}, &result);
-            mate_solver_free(more);
-            assert_int_equal(result.verdict, one.verdict);
-            assert_int_equal(result.moves, one.moves);
-            assert_int_equal(result.line[0], one.line[0]);
-            assert_int_equal(result.length, one.length);
+            MateResult more = solve_with(threads, &pos, &options);
+            assert_same_answer(&one, &more);
         }
     }
     fclose(file);
@@ -394,13 +409,8 @@ static void test_questions_are_separate(void **state) {
     for (int ply = 0; ply < first.length; ply++) {
         for (int mated = 0; mated < 2; mated++) {
             MateOptions options = {.moves = 5, .mated = mated, .nodes = 2000000};
-            MateSolver *fresh = mate_solver_new(1, 16);
-            MateResult alone, after;
-            mate_solve(fresh, &pos, &options, &alone);
-            mate_solver_free(fresh);
-            mate_solve(solver, &pos, &options, &after);
-            assert_int_equal(after.verdict, alone.verdict);
-            assert_int_equal(after.moves, alone.moves);
+            MateResult alone = solve_with(1, &pos, &options), after = solve(&pos, options);
+            assert_same_answer(&alone, &after);
         }
         position_play(&pos, first.line[ply]);
     }
