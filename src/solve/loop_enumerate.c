@@ -34,8 +34,9 @@ typedef struct {
     pthread_cond_t changed;
     // Under the lock:
     Yield *yields;
-    int current; // the job whose loops are being reported
-    size_t held; // squares kept in all yields
+    int current;    // the job whose loops are being reported
+    size_t held;    // squares kept in all yields
+    int unfinished; // jobs
     bool no_memory;
     // Of the calling thread:
     LoopResult result;
@@ -92,9 +93,14 @@ static void keep_loop(void *context, const uint16_t *loop) {
 /* Runs one job within a budget of nodes; false when it was not enough. */
 static bool job_do(Run *run, LoopWorker *worker, int job, uint64_t budget) {
     Task task = {.run = run, .worker = worker, .job = job};
-    *worker = (LoopWorker){.plan = run->plan, .budget = budget, .stop = &run->stop};
-    if (run->keep) worker->found = keep_loop;
+    worker->plan = run->plan;
+    worker->budget = budget;
+    worker->stop = &run->stop;
     worker->context = &task;
+    worker->found = run->keep ? keep_loop : NULL;
+    worker->nodes = 0;
+    worker->tally = (LoopTally){0};
+    worker->stopped = false;
     run->kernel->job_run(worker, job);
     if (worker->nodes >= budget) return false;
     atomic_fetch_add(&run->nodes, worker->nodes);
@@ -102,14 +108,15 @@ static bool job_do(Run *run, LoopWorker *worker, int job, uint64_t budget) {
     pthread_mutex_lock(&run->lock);
     run->yields[job].tally = worker->tally;
     run->yields[job].done = true;
-    pthread_cond_broadcast(&run->changed);
+    /* Waking the caller costs more than a small job; it looks up by itself from time to time. */
+    if (--run->unfinished == 0 || run->yields[job].count > 0) pthread_cond_broadcast(&run->changed);
     pthread_mutex_unlock(&run->lock);
     return true;
 }
 
 static void *work(void *context) {
     Run *run = context;
-    LoopWorker worker;
+    LoopWorker worker = {0};
     for (int job; (job = atomic_fetch_add(&run->next, 1)) < run->jobs;) {
         if (atomic_load(&run->stop)) break;
         job_do(run, &worker, job, UINT64_MAX);
@@ -225,42 +232,54 @@ static void run_threads(Run *run) {
     free(threads);
 }
 
+static void yield_clear(Run *run, Yield *yield) {
+    free(yield->loops);
+    run->held -= yield->count;
+    *yield = (Yield){0};
+}
+
 static void yields_free(Run *run) {
-    for (int i = 0; run->yields && i < run->jobs; i++) free(run->yields[i].loops);
+    for (int i = 0; i < run->jobs; i++) yield_clear(run, &run->yields[i]);
     free(run->yields);
-    run->yields = NULL;
 }
 
-static bool yields_new(Run *run) {
-    yields_free(run);
-    run->jobs = run->kernel->plan_jobs(run->plan);
-    run->held = 0;
-    run->yields = calloc((size_t)run->jobs + 1, sizeof *run->yields);
-    return run->yields != NULL;
-}
-
-/* Most puzzles are over before a thread has started: the calling thread tries first, for some
- * thousand nodes.  The jobs keep their order when they are split, so the answer is the same. */
-static bool is_quick(Run *run) {
-    LoopWorker worker;
-    uint64_t budget = QUICK_NODES;
-    for (int job = 0; job < run->jobs; job++) {
-        if (!job_do(run, &worker, job, budget)) return false;
-        budget -= worker.nodes;
-    }
+/* One for each job; what there is stays. */
+static bool yields_grow(Run *run) {
+    int jobs = run->kernel->plan_jobs(run->plan);
+    Yield *yields = realloc(run->yields, ((size_t)jobs + 1) * sizeof *yields);
+    if (!yields) return false;
+    for (int i = run->jobs; i < jobs; i++) yields[i] = (Yield){0};
+    run->unfinished += jobs - run->jobs;
+    run->yields = yields;
+    run->jobs = jobs;
     return true;
 }
 
+/* Most puzzles are over before a thread has started: the calling thread tries first, for some
+ * thousand nodes.  Returns how many jobs that did. */
+static int do_quick_ones(Run *run) {
+    LoopWorker worker = {0};
+    uint64_t budget = QUICK_NODES;
+    int job = 0;
+    while (job < run->jobs && job_do(run, &worker, job, budget)) {
+        budget -= worker.nodes;
+        job++;
+    }
+    if (job < run->jobs) yield_clear(run, &run->yields[job]);
+    return job;
+}
+
+/* The jobs keep their order when they are split, so the answer is always the same. */
 static void run_all(Run *run) {
-    run->no_memory = !yields_new(run);
+    run->no_memory = !run->kernel->plan_start(run->plan) || !yields_grow(run);
     if (run->no_memory) return;
-    if (is_quick(run)) {
+    int done = do_quick_ones(run);
+    if (done == run->jobs) {
         collect(run);
         return;
     }
-    atomic_store(&run->nodes, 0);
-    atomic_store(&run->seen, 0);
-    run->no_memory = !run->kernel->plan_split(run->plan) || !yields_new(run);
+    atomic_store(&run->next, done);
+    run->no_memory = !run->kernel->plan_split(run->plan, done) || !yields_grow(run);
     if (!run->no_memory) run_threads(run);
 }
 

@@ -57,18 +57,20 @@ typedef struct {
 /* The search, compiled for several sizes of bit sets. */
 typedef struct {
     int max_squares;
-    /* Prepares the tables and one job per root; NULL when memory is short. */
+    /* Prepares the tables and the roots; NULL when memory is short. */
     void *(*plan_new)(const LoopPuzzle *puzzle, const LoopSymmetry *symmetry);
     void (*plan_free)(void *plan);
-    /* Splits the jobs into many more, in the same order; false when memory is short. */
-    bool (*plan_split)(void *plan);
+    /* Makes the jobs; false when memory is short. */
+    bool (*plan_start)(void *plan);
+    /* Splits all jobs but the first `done` into many more, in the same order. */
+    bool (*plan_split)(void *plan, int done);
     /* Which type the loops handed to `found` start with. */
     int (*plan_root_type)(const void *plan);
     int (*plan_jobs)(const void *plan);
-    /* The size of the orbit of a job's root: what its tally must be multiplied by. */
+    /* How many symmetric jobs it stands for: what its tally must be multiplied by. */
     int (*job_weight)(const void *plan, int job);
     void (*job_run)(LoopWorker *worker, int job);
-    /* One random attempt over the whole puzzle, before any split. */
+    /* One random attempt over the whole puzzle, needs no jobs. */
     void (*attempt_run)(LoopWorker *worker);
     /* How the search would come to a solution: one step per piece; see loop_trace. */
     int (*trace)(const void *plan, const LoopSolution *solution, LoopStep steps[]);

@@ -21,96 +21,24 @@
 // so its weight is (size of the orbit) / k.
 #include "roek/solve/loop_internal.h"
 
+#include "roek/solve/loop_set_kernel.h"
+
+#include <limits.h>
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
 typedef struct {
-    uint64_t w[LOOP_WORDS];
-} Set;
-
-#define SET_FOR(i) for (int i = 0; i < LOOP_WORDS; i++)
-
-static inline Set set_or(Set a, Set b) {
-    SET_FOR(i) a.w[i] |= b.w[i];
-    return a;
-}
-
-static inline Set set_and(Set a, Set b) {
-    SET_FOR(i) a.w[i] &= b.w[i];
-    return a;
-}
-
-static inline Set set_minus(Set a, Set b) {
-    SET_FOR(i) a.w[i] &= ~b.w[i];
-    return a;
-}
-
-static inline bool set_meets(Set a, Set b) {
-    uint64_t any = 0;
-    SET_FOR(i) any |= a.w[i] & b.w[i];
-    return any != 0;
-}
-
-static inline bool set_is_empty(Set a) {
-    uint64_t any = 0;
-    SET_FOR(i) any |= a.w[i];
-    return any == 0;
-}
-
-static inline bool set_equal(Set a, Set b) {
-    uint64_t any = 0;
-    SET_FOR(i) any |= a.w[i] ^ b.w[i];
-    return any == 0;
-}
-
-static inline int set_size(Set a) {
-    int n = 0;
-    SET_FOR(i) n += __builtin_popcountll(a.w[i]);
-    return n;
-}
-
-static inline bool set_has(const Set *a, int s) {
-    return LOOP_WORDS == 1 ? a->w[0] >> s & 1 : a->w[s >> 6] >> (s & 63) & 1;
-}
-
-static inline void set_add(Set *a, int s) {
-    a->w[LOOP_WORDS == 1 ? 0 : s >> 6] |= 1ull << (s & 63);
-}
-
-/* The set must not be empty. */
-static inline int set_lowest(Set a) {
-    int i = 0;
-    while (i < LOOP_WORDS - 1 && !a.w[i]) i++;
-    return i * 64 + __builtin_ctzll(a.w[i]);
-}
-
-static inline int set_highest(Set a) {
-    int i = LOOP_WORDS - 1;
-    while (i > 0 && !a.w[i]) i--;
-    return i * 64 + 63 - __builtin_clzll(a.w[i]);
-}
-
-/* The members in ascending order; returns how many.  A search loops over such a list and not over
- * the set itself: a bit taken out of a set in memory delays the next use of the whole set. */
-static inline int set_list(Set a, uint16_t list[64 * LOOP_WORDS]) {
-    int n = 0;
-    for (int i = 0; i < LOOP_WORDS; i++)
-        for (uint64_t word = a.w[i]; word; word &= word - 1)
-            list[n++] = (uint16_t)(i * 64 + __builtin_ctzll(word));
-    return n;
-}
-
-typedef struct {
-    Set occ;      // all pieces known, on the path or given
-    Set dead;     // squares that must stay empty
-    Set open[2];  // given pieces that are not on the path yet
-    Set bar[2];   // squares from which a leaper of the type would see a piece of the path
-    Set once[2];  // squares from which the type would see a piece on one ray at least
-    Set twice[2]; // … on two rays at least: no piece of the type may stand there
-    Set seen[12]; // the same for each ray of the line pieces, see Plan.first_ray
-    int free[2];  // pieces of each type whose squares are not known
-    int left;     // pieces missing on the path
+    Set occ;       // all pieces known, on the path or given
+    Set open[2];   // given pieces that are not on the path yet
+    Set room[2];   // free squares where a piece of the type may still stand
+    Set bar[2];    // squares from which a leaper of the type would see a piece of the path
+    Set once[2];   // squares from which a leaper of the type would see a piece
+    Set seen[12];  // squares from which something stands on a ray, for each of a line piece
+    Set head_to;   // where the head's target may stand …
+    Set tail_from; // … and the tail's attacker, as far as sight and room can tell
+    int free[2];   // pieces of each type whose squares are not known
+    int left;      // pieces missing on the path
     int head, tail;
     int root;
     uint8_t head_type, tail_type;
@@ -121,7 +49,9 @@ typedef struct {
     int square;
     int weight;
     Set orbit;
-    Set denied; // squares of lower orbits: none of the root's type may stand there
+    Set denied;   // squares of lower orbits: none of the root's type may stand there
+    bool forward; // the second piece is the root's target, not its attacker
+    Set second;   // where that one stands, up to the symmetries that keep the root
 } Root;
 
 /* A piece of the search: a node with its path from tail to head. */
@@ -130,6 +60,7 @@ enum { JOB_DEPTH = 8, JOBS_WANTED = 1500 };
 typedef struct {
     Node node;
     int before, length; // squares before the root, squares in all
+    int weight;         // symmetric jobs that this one stands for
     uint16_t path[JOB_DEPTH + 1];
 } Job;
 
@@ -143,15 +74,16 @@ typedef struct {
 typedef struct {
     int squares, length, root_type, roots, jobs, depths;
     bool leaps[2], given;
-    uint8_t direction[2][3][3]; // by the signs of the row and column steps; line pieces only
+    uint8_t *way[2]; // on which ray of a square another one lies
     int rays[2], first_ray[2];
-    uint16_t row[LOOP_MAX_SQUARES], col[LOOP_MAX_SQUARES];
     Place *place[2];
     Set *aim[2]; // the squares a piece covers where its target would not attack back
     Set *only;   // each square by itself
     /* walk[depth][type][square]: from where that piece is reached in exactly so many attacks on an
      * empty board; beyond `depths` the last two repeat. */
     Set *walk;
+    int leaper_weight; // see head_weight
+    int reach;         // from so many attacks on everything is reached from everywhere
     Root *root;
     Job *job;
     Set board;
@@ -164,13 +96,8 @@ static inline const Set *walk_to(const Plan *plan, int type, int square, int ste
     return &plan->walk[((size_t)steps * 2 + (size_t)type) * (size_t)plan->squares + (size_t)square];
 }
 
-static inline int sign(int x) {
-    return (x > 0) - (x < 0);
-}
-
 static inline int direction(const Plan *plan, int type, int from, int to) {
-    int dr = sign(plan->row[to] - plan->row[from]), dc = sign(plan->col[to] - plan->col[from]);
-    return plan->direction[type][dr + 1][dc + 1];
+    return plan->way[type][from * plan->squares + to];
 }
 
 /* The squares that must be empty so that the piece on `from` attacks exactly `to`. */
@@ -184,119 +111,150 @@ static inline Set must_be_empty(const Plan *plan, int type, int from, int to) {
     return set_or(place->rest[d], set_minus(between, plan->only[to]));
 }
 
-/* The nearest piece on a ray that has one. */
-static inline int nearest(Set pieces, int d) {
-    return d & 1 ? set_highest(pieces) : set_lowest(pieces);
+/* Where pieces of a type may still join the path. */
+static inline Set squares_for(const Node *node, int type) {
+    return set_or(node->room[type], node->open[type]);
 }
 
-/* The squares of a ray up to the nearest piece; that one too, it may be given and the target. */
-static inline Set clear_part(const Plan *plan, const Node *node, int type, int square, int d) {
+/* The targets left to a piece that sees another one: this one, or some that stand before it. */
+static inline Set targets_before(const Plan *plan, Set targets, int type, int from, int piece) {
+    const Place *place = &plan->place[type][from];
+    if (!set_has(&place->all, piece)) return targets;
+    if (plan->leaps[type]) return set_and(targets, plan->only[piece]);
+    int d = direction(plan, type, from, piece);
+    return set_minus(set_and(targets, place->ray[d]), plan->place[type][piece].ray[d]);
+}
+
+/* The attackers left to a piece on `to` when another piece stands: nothing sees past it. */
+static inline Set attackers_before(const Plan *plan, Set attackers, int type, int to, int piece) {
+    if (plan->leaps[type] || !set_has(&plan->place[type][to].all, piece)) return attackers;
+    int d = direction(plan, type, to, piece);
+    return set_minus(attackers, plan->place[type][piece].ray[d]);
+}
+
+/* The squares a new piece may attack, as the pieces stand. */
+static inline Set targets_of(const Plan *plan, const Node *node, int type, int square) {
     const Place *place = &plan->place[type][square];
-    Set pieces = set_and(place->ray[d], node->occ);
-    return set_minus(place->ray[d], plan->place[type][nearest(pieces, d)].ray[d]);
+    Set targets = plan->aim[type][square], seen = set_and(place->all, node->occ);
+    if (set_is_empty(seen)) return targets;
+    if (plan->leaps[type]) return set_size(seen) > 1 ? (Set){{0}} : set_and(targets, seen);
+    int d = direction(plan, type, square, set_lowest(seen));
+    if (set_meets(place->rest[d], seen)) return (Set){{0}};
+    int nearest = d & 1 ? set_highest(seen) : set_lowest(seen);
+    return set_and(targets, set_minus(place->ray[d], plan->place[type][nearest].ray[d]));
 }
 
-/* Where new pieces of a type can stand at all. */
-static inline Set squares_for(const Plan *plan, const Node *node, int type) {
-    Set s = node->open[type];
-    if (plan->given && node->free[type] == 0) return s;
-    Set none = set_or(set_or(node->occ, node->dead), node->twice[type]);
-    if (type == plan->root_type) none = set_or(none, plan->root[node->root].denied);
-    return set_or(s, set_minus(plan->board, none));
+/* The squares from which a new piece may be attacked by the given type. */
+static inline Set attackers_of(const Plan *plan, const Node *node, int type, int square) {
+    Set attackers = plan->aim[type][square];
+    /* A leaper sees the new piece, so it may not see another one. */
+    if (plan->leaps[type]) return plan->given ? attackers : set_minus(attackers, node->once[type]);
+    Set seen = set_and(plan->place[type][square].all, node->occ);
+    SET_EACH(piece, seen) attackers = attackers_before(plan, attackers, type, square, piece);
+    return attackers;
 }
 
-/* The squares where the head's target may stand. */
-static inline Set head_targets(const Plan *plan, const Node *node) {
-    int type = node->head_type;
-    const Place *place = &plan->place[type][node->head];
-    Set seen = set_and(place->all, node->occ);
-    Set targets = plan->aim[type][node->head];
-    if (!set_is_empty(seen)) {
-        int d = direction(plan, type, node->head, set_lowest(seen));
-        if (plan->leaps[type]) {
-            if (set_size(seen) > 1) return (Set){{0}};
-            targets = set_and(targets, seen);
-        } else {
-            if (set_meets(place->rest[d], node->occ)) return (Set){{0}};
-            targets = set_and(targets, clear_part(plan, node, type, node->head, d));
-        }
+/* Of the head's targets, those from which a tail is so many attacks away.  A leaper that sees a
+ * piece of the path must be the one that closes the loop. */
+static inline Set on_the_way(const Plan *plan, const Node *node, Set targets, int tail_type,
+                             int tail, int left) {
+    if (left < plan->reach) targets = set_and(targets, *walk_to(plan, tail_type, tail, left));
+    int type = tail_type ^ (left & 1);
+    return plan->leaps[type] && left > 1 ? set_minus(targets, node->bar[type]) : targets;
+}
+
+/* Of the tail's attackers, those that are so many attacks away from a head: steps of alternating
+ * types from the head are steps back to a piece of the other type. */
+static inline Set on_the_way_back(const Plan *plan, Set attackers, int head_type, int head,
+                                  int left) {
+    if (left >= plan->reach) return attackers;
+    return set_and(attackers, *walk_to(plan, !head_type, head, left));
+}
+
+/* Notes from where a new piece is seen.  Returns the squares from which the type sees pieces on two
+ * rays, which closes them to it. */
+static inline Set note_seen(const Plan *plan, Node *node, int type, int square) {
+    const Place *place = &plan->place[type][square];
+    if (plan->leaps[type]) { // has a ray for each piece it sees
+        Set twice = set_and(node->once[type], place->all);
+        node->once[type] = set_or(node->once[type], place->all);
+        return twice;
     }
-    return set_and(targets, *walk_to(plan, node->tail_type, node->tail, node->left));
-}
-
-/* The squares where the tail's attacker may stand, before looking at its other rays. */
-static inline Set tail_attackers(const Plan *plan, const Node *node) {
-    int type = !node->tail_type;
-    const Place *place = &plan->place[type][node->tail];
-    Set attackers = plan->aim[type][node->tail];
-    if (!plan->leaps[type]) {
-        Set seen = set_and(place->all, node->occ);
-        for (int i = 0; i < LOOP_WORDS; i++)
-            for (uint64_t word = seen.w[i]; word; word &= word - 1) { // nothing sees past a piece
-                int piece = i * 64 + __builtin_ctzll(word);
-                int d = direction(plan, type, node->tail, piece);
-                attackers = set_minus(attackers, plan->place[type][piece].ray[d]);
-            }
+    Set *seen = node->seen + plan->first_ray[type];
+    Set once = {{0}}, twice = {{0}};
+    for (int d = 0; d < plan->rays[type]; d++) {
+        seen[d] = set_or(seen[d], place->ray[d ^ 1]);
+        twice = set_or(twice, set_and(once, seen[d]));
+        once = set_or(once, seen[d]);
     }
-    attackers = set_minus(attackers, node->twice[type]);
-    /* Steps of alternating types from the head are steps back to a piece of the other type. */
-    return set_and(attackers, *walk_to(plan, !node->head_type, node->head, node->left));
+    return twice;
 }
 
-/* Notes from where a new piece would be seen.  A leaper sees each piece on a ray of its own. */
-static inline void note_seen(const Plan *plan, Node *node, int square) {
-    for (int t = 0; t < 2; t++) {
-        const Place *place = &plan->place[t][square];
-        if (plan->leaps[t]) {
-            node->twice[t] = set_or(node->twice[t], set_and(node->once[t], place->all));
-            node->once[t] = set_or(node->once[t], place->all);
-            continue;
-        }
-        Set *seen = node->seen + plan->first_ray[t];
-        Set once = {{0}}, twice = {{0}};
-        for (int d = 0; d < plan->rays[t]; d++) {
-            seen[d] = set_or(seen[d], place->ray[d ^ 1]);
-            twice = set_or(twice, set_and(once, seen[d]));
-            once = set_or(once, seen[d]);
-        }
-        node->once[t] = once;
-        node->twice[t] = twice;
-    }
-}
-
-/* Puts a piece on the path; on a free square or on a given piece. */
-static inline void put(const Plan *plan, Node *node, int type, int square, Set need) {
-    node->dead = set_or(node->dead, need);
+/* Puts a piece on the path, on a free square or on a given piece; false when a given piece sees
+ * too much now. */
+static inline bool put(const Plan *plan, Node *node, int type, int square, Set need) {
     node->left--;
-    /* A leaper that sees a piece of the path must be the one that closes the loop. */
-    for (int t = 0; t < 2; t++)
+    for (int t = 0; t < 2; t++) {
         if (plan->leaps[t]) node->bar[t] = set_or(node->bar[t], plan->place[t][square].all);
+        node->room[t] = set_minus(node->room[t], need);
+    }
     if (plan->given && set_has(&node->open[type], square)) {
         node->open[type] = set_minus(node->open[type], plan->only[square]);
-        return;
+        return true;
     }
-    node->free[type]--;
+    bool sound = true;
+    for (int t = 0; t < 2; t++) {
+        Set twice = note_seen(plan, node, t, square);
+        node->room[t] = set_minus(node->room[t], set_or(twice, plan->only[square]));
+        if (plan->given && set_meets(node->open[t], twice)) sound = false;
+    }
     node->occ = set_or(node->occ, plan->only[square]);
-    note_seen(plan, node, square);
+    if (--node->free[type] == 0) node->room[type] = (Set){{0}};
+    return sound;
 }
 
-/* Gives the head its target. */
-static inline void extend_head(const Plan *plan, const Node *node, int target, Node *child) {
-    Set need = must_be_empty(plan, node->head_type, node->head, target);
+/* Gives the head its target; false when that leads nowhere.  What is cheap to see comes first. */
+static inline bool extend_head(const Plan *plan, const Node *node, int square, Node *child) {
+    int type = !node->head_type, left = node->left - 1;
+    Set need = must_be_empty(plan, !type, node->head, square);
+    Set to =
+        set_minus(set_and(targets_of(plan, node, type, square), squares_for(node, !type)), need);
+    if (set_is_empty(on_the_way(plan, node, to, node->tail_type, node->tail, left))) return false;
+    Set from = set_minus(node->tail_from, need);
+    from = attackers_before(plan, from, !node->tail_type, node->tail, square);
+    if (set_is_empty(on_the_way_back(plan, from, type, square, left))) return false;
     *child = *node;
-    put(plan, child, !node->head_type, target, need);
-    child->head = target;
-    child->head_type = !node->head_type;
+    child->head = square;
+    child->head_type = (uint8_t)type;
+    if (!put(plan, child, type, square, need)) return false;
+    child->head_to = set_and(to, squares_for(child, !type));
+    child->tail_from = set_and(from, squares_for(child, !node->tail_type));
+    return true;
 }
 
-/* Gives the tail its attacker. */
-static inline void extend_tail(const Plan *plan, const Node *node, int attacker, Node *child) {
-    int type = !node->tail_type;
-    Set need = must_be_empty(plan, type, attacker, node->tail);
+/* Gives the tail its attacker; false when that leads nowhere. */
+static inline bool extend_tail(const Plan *plan, const Node *node, int square, Node *child) {
+    int type = !node->tail_type, left = node->left - 1;
+    Set need = must_be_empty(plan, type, square, node->tail);
+    Set from =
+        set_minus(set_and(attackers_of(plan, node, !type, square), squares_for(node, !type)), need);
+    if (set_is_empty(on_the_way_back(plan, from, node->head_type, node->head, left))) return false;
+    Set to = set_minus(node->head_to, need);
+    to = targets_before(plan, to, node->head_type, node->head, square);
+    if (set_is_empty(on_the_way(plan, node, to, type, square, left))) return false;
     *child = *node;
-    put(plan, child, type, attacker, need);
-    child->tail = attacker;
+    child->tail = square;
     child->tail_type = (uint8_t)type;
+    if (!put(plan, child, type, square, need)) return false;
+    child->tail_from = set_and(from, squares_for(child, !type));
+    child->head_to = set_and(to, squares_for(child, !node->head_type));
+    return true;
+}
+
+static inline bool extend(const Plan *plan, const Node *node, bool forward, int square,
+                          Node *child) {
+    return forward ? extend_head(plan, node, square, child)
+                   : extend_tail(plan, node, square, child);
 }
 
 /* --- solutions ------------------------------------------------------------------------------ */
@@ -329,14 +287,26 @@ static bool keeps(const LoopWorker *w, const uint16_t *map, const Placement *sel
     return true;
 }
 
-/* Of the images of a loop that are seen from the same root, only the least is reported. */
+/* Is the image of the loop one that is found from this root? */
+static bool is_seen(const LoopWorker *w, const Root *root, const uint16_t *map) {
+    const Plan *plan = w->plan;
+    const uint16_t *loop = w->path + w->low;
+    for (int i = 0; i < plan->length; i += 2) {
+        if (map[loop[i]] != root->square) continue;
+        int second = (i + (root->forward ? 1 : plan->length - 1)) % plan->length;
+        return set_has(&root->second, map[loop[second]]);
+    }
+    return false;
+}
+
+/* Of the images of a loop that are found from the same root, only the least is reported. */
 static bool is_canonical(const LoopWorker *w, const Root *root, const Placement *self) {
     const Plan *plan = w->plan;
     for (int g = 1; g < plan->symmetry->count; g++) {
-        Placement other = image_of(w, plan->symmetry->map[g], plan->length);
-        if (set_has(&other.type[plan->root_type], root->square) &&
-            placement_compare(&other, self) < 0)
-            return false;
+        const uint16_t *map = plan->symmetry->map[g];
+        if (!is_seen(w, root, map)) continue;
+        Placement other = image_of(w, map, plan->length);
+        if (placement_compare(&other, self) < 0) return false;
     }
     return true;
 }
@@ -351,7 +321,8 @@ static void report_solution(LoopWorker *w, const Node *node) {
     int k = set_size(set_and(self.type[plan->root_type], root->orbit));
     w->tally.seen[k]++;
     w->tally.stabilisers[k] += (uint64_t)stabiliser;
-    if (w->found && is_canonical(w, root, &self)) w->found(w->context, w->path + w->low);
+    if (w->found && (w->want_first || is_canonical(w, root, &self)))
+        w->found(w->context, w->path + w->low);
     if (w->want_first) w->stopped = true;
 }
 
@@ -377,18 +348,23 @@ static void close_loop(LoopWorker *w, const Node *node, Set last) {
 
 /* --- search --------------------------------------------------------------------------------- */
 
-/* Are there too few squares for the pieces still to be placed?  One leaper may see the tail. */
-static inline bool is_crowded(const Plan *plan, const Node *node, const Set room[2]) {
-    for (int t = 0; t < 2; t++) {
-        Set usable = room[t];
-        int needed = node->left / 2 + (node->left & 1 && t != node->head_type);
-        if (plan->leaps[t]) {
-            usable = set_minus(usable, node->bar[t]);
-            needed -= t != node->tail_type;
-        }
-        if (set_size(usable) < needed) return true;
-    }
-    return false;
+/* The squares of a type for all pieces but the last, which may be a leaper that sees the tail. */
+static inline Set inner_squares(const Plan *plan, const Node *node, int type) {
+    Set squares = squares_for(node, type);
+    return plan->leaps[type] ? set_minus(squares, node->bar[type]) : squares;
+}
+
+/* Are there too few squares for the pieces still to be placed? */
+static inline bool is_crowded(const Plan *plan, const Node *node, int type, int squares) {
+    int needed = node->left / 2 + (node->left & 1 && type != node->head_type);
+    return squares < needed - (plan->leaps[type] && type != node->tail_type);
+}
+
+/* Is there room for all pieces that are missing? */
+static inline bool has_room(const Plan *plan, const Node *node) {
+    for (int t = 0; t < 2; t++)
+        if (is_crowded(plan, node, t, set_size(inner_squares(plan, node, t)))) return false;
+    return true;
 }
 
 typedef enum { GROW_HEAD, GROW_TAIL, GROW_LAST } Growth;
@@ -396,26 +372,23 @@ typedef enum { GROW_HEAD, GROW_TAIL, GROW_LAST } Growth;
 typedef struct {
     Growth growth;
     Set squares; // where the new piece may stand; none: the branch is dead
-    Set next;    // where the piece after it may stand
 } Choice;
+
+/* What a candidate of the head counts beside 6 for one of the tail, by measurement. */
+static inline int head_weight(const Plan *plan, const Node *node) {
+    return plan->leaps[!node->head_type] && !plan->leaps[!node->tail_type] ? plan->leaper_weight
+                                                                           : 5;
+}
 
 /* Which end to extend: the one with fewer candidates, a little in favour of the head (measured). */
 static inline Choice choose(const Plan *plan, const Node *node) {
-    Set room[2] = {squares_for(plan, node, 0), squares_for(plan, node, 1)};
-    Set head = set_and(head_targets(plan, node), room[!node->head_type]);
-    if (set_is_empty(head)) return (Choice){.growth = GROW_HEAD};
-    Set tail = set_and(tail_attackers(plan, node), room[!node->tail_type]);
+    Set head = on_the_way(plan, node, node->head_to, node->tail_type, node->tail, node->left);
+    Set tail = on_the_way_back(plan, node->tail_from, node->head_type, node->head, node->left);
     if (node->left == 1) return (Choice){.growth = GROW_LAST, .squares = set_and(head, tail)};
-    if (plan->leaps[!node->head_type]) head = set_minus(head, node->bar[!node->head_type]);
-    if (is_crowded(plan, node, room)) return (Choice){.growth = GROW_HEAD};
-
-    bool forward = 5 * set_size(head) <= 6 * set_size(tail);
-    int type = forward ? node->head_type : node->tail_type;
-    Choice choice = {forward ? GROW_HEAD : GROW_TAIL, forward ? head : tail, room[type]};
-    /* Only the last piece of all may see the tail. */
-    if (plan->leaps[type] && !(forward && node->left == 2))
-        choice.next = set_minus(choice.next, node->bar[type]);
-    return choice;
+    if (set_is_empty(head) || set_is_empty(tail) || !has_room(plan, node))
+        return (Choice){.growth = GROW_HEAD};
+    bool forward = head_weight(plan, node) * set_size(head) <= 6 * set_size(tail);
+    return forward ? (Choice){GROW_HEAD, head} : (Choice){GROW_TAIL, tail};
 }
 
 static uint32_t worker_random(LoopWorker *w) {
@@ -441,47 +414,56 @@ static inline bool out_of_budget(LoopWorker *w) {
     return true;
 }
 
+/* Where the piece after the next one may stand, before the next one is known. */
+static inline Set next_squares(const Plan *plan, const Node *node, bool forward) {
+    int type = forward ? node->head_type : node->tail_type;
+    Set next = squares_for(node, type);
+    /* Only the last piece of all may see the tail. */
+    bool free = !plan->leaps[type] || (forward && node->left == 2);
+    return free ? next : set_minus(next, node->bar[type]);
+}
+
 static void search(LoopWorker *w, const Node *node) {
     const Plan *plan = w->plan;
     Choice choice = choose(plan, node);
-    bool forward = choice.growth == GROW_HEAD;
     if (choice.growth == GROW_LAST) {
         close_loop(w, node, choice.squares);
         return;
     }
+    bool forward = choice.growth == GROW_HEAD;
     uint16_t list[64 * LOOP_WORDS];
     int count = set_list(choice.squares, list);
     if (w->rng) shuffle(w, list, count);
+    Set next = next_squares(plan, node, forward);
     const Set *aim = plan->aim[forward ? !node->head_type : node->tail_type];
     for (int i = 0; i < count; i++) {
-        int square = list[i];
         Node child;
         w->nodes++;
-        if (!set_meets(aim[square], choice.next)) continue;
+        if (!set_meets(aim[list[i]], next)) continue;
+        if (!extend(plan, node, forward, list[i], &child)) continue;
         if (out_of_budget(w)) return;
-        if (forward) {
-            extend_head(plan, node, square, &child);
-            w->path[w->high++] = (uint16_t)square;
-            search(w, &child);
+        w->path[forward ? w->high++ : --w->low] = list[i];
+        search(w, &child);
+        if (forward)
             w->high--;
-        } else {
-            extend_tail(plan, node, square, &child);
-            w->path[--w->low] = (uint16_t)square;
-            search(w, &child);
+        else
             w->low++;
-        }
         if (w->stopped) return;
     }
 }
 
 /* --- jobs ----------------------------------------------------------------------------------- */
 
-static Node root_node(const Plan *plan, int root) {
+/* A path of one piece. */
+static Node first_node(const Plan *plan, int type, int square, Set denied) {
     Node node = plan->start;
-    node.root = root;
-    node.head = node.tail = plan->root[root].square;
-    node.head_type = node.tail_type = (uint8_t)plan->root_type;
-    put(plan, &node, plan->root_type, node.head, (Set){{0}});
+    node.head = node.tail = square;
+    node.head_type = node.tail_type = (uint8_t)type;
+    node.room[plan->root_type] = set_minus(node.room[plan->root_type], denied);
+    Set to = targets_of(plan, &node, type, square), from = attackers_of(plan, &node, !type, square);
+    put(plan, &node, type, square, (Set){{0}});
+    node.head_to = set_and(to, squares_for(&node, !type));
+    node.tail_from = set_and(from, squares_for(&node, !type));
     return node;
 }
 
@@ -494,12 +476,25 @@ static void job_run(LoopWorker *w, int number) {
     search(w, &job->node);
 }
 
+static Node root_node(const Plan *plan, int number) {
+    const Root *root = &plan->root[number];
+    Node node = first_node(plan, plan->root_type, root->square, root->denied);
+    node.root = number;
+    return node;
+}
+
 static void attempt_run(LoopWorker *w) {
     const Plan *plan = w->plan;
     uint16_t order[LOOP_MAX_SQUARES];
     for (int i = 0; i < plan->roots; i++) order[i] = (uint16_t)i;
     shuffle(w, order, plan->roots);
-    for (int i = 0; i < plan->roots && !w->stopped; i++) job_run(w, order[i]);
+    for (int i = 0; i < plan->roots && !w->stopped; i++) {
+        Node node = root_node(plan, order[i]);
+        w->low = LOOP_MAX_SQUARES;
+        w->high = w->low + 1;
+        w->path[w->low] = (uint16_t)node.head;
+        search(w, &node);
+    }
 }
 
 static int trace(const void *memory, const LoopSolution *solution, LoopStep steps[]) {
@@ -508,25 +503,22 @@ static int trace(const void *memory, const LoopSolution *solution, LoopStep step
     if (plan->given)
         while (!set_has(&plan->start.open[head & 1], solution->square[head])) head++;
     tail = head;
-    Node node = plan->start;
-    node.head = node.tail = solution->square[head];
-    node.head_type = node.tail_type = head & 1;
+    Node node = first_node(plan, head & 1, solution->square[head], (Set){{0}});
     steps[count++] =
         (LoopStep){.place = head, .from = -1, .choices = plan->given ? 1 : plan->squares};
-    put(plan, &node, node.head_type, node.head, (Set){{0}});
-    while (node.left > 0) {
-        Node child;
+    while (count < length) {
         Choice choice = choose(plan, &node);
         LoopStep step = {.choices = set_size(choice.squares),
                          .backward = choice.growth == GROW_TAIL};
         step.from = step.backward ? tail : head;
         step.place = (step.from + (step.backward ? length - 1 : 1)) % length;
-        if (step.backward)
-            extend_tail(plan, &node, solution->square[tail = step.place], &child);
-        else
-            extend_head(plan, &node, solution->square[head = step.place], &child);
-        node = child;
+        *(step.backward ? &tail : &head) = step.place;
         steps[count++] = step;
+        Node child;
+        if (count == length ||
+            !extend(plan, &node, !step.backward, solution->square[step.place], &child))
+            break;
+        node = child;
     }
     return count;
 }
@@ -548,50 +540,82 @@ static bool job_add(JobList *list, const Job *job) {
     return true;
 }
 
+/* Makes a job longer by one piece; false when it leads nowhere. */
+static bool job_extend(const Plan *plan, Job *job, bool forward, int square) {
+    Node node = job->node;
+    if (!extend(plan, &node, forward, square, &job->node)) return false;
+    if (!forward) {
+        memmove(job->path + 1, job->path, (size_t)job->length * sizeof job->path[0]);
+        job->before++;
+    }
+    job->path[forward ? job->length : 0] = (uint16_t)square;
+    job->length++;
+    return true;
+}
+
 /* Replaces a job by its children. */
 static bool job_split(const Plan *plan, const Job *job, JobList *jobs) {
     Choice choice = choose(plan, &job->node);
-    if (choice.growth == GROW_LAST) return job_add(jobs, job);
-    uint16_t list[64 * LOOP_WORDS];
-    int count = set_list(choice.squares, list);
-    for (int i = 0; i < count; i++) {
-        int square = list[i];
+    if (choice.growth == GROW_LAST || job->length > JOB_DEPTH) return job_add(jobs, job);
+    SET_EACH(square, choice.squares) {
         Job child = *job;
-        if (choice.growth == GROW_HEAD) {
-            extend_head(plan, &job->node, square, &child.node);
-            child.path[child.length] = (uint16_t)square;
-        } else {
-            extend_tail(plan, &job->node, square, &child.node);
-            memmove(child.path + 1, child.path, (size_t)child.length * sizeof child.path[0]);
-            child.path[0] = (uint16_t)square;
-            child.before++;
-        }
-        child.length++;
-        if (!job_add(jobs, &child)) return false;
+        if (job_extend(plan, &child, choice.growth == GROW_HEAD, square) && !job_add(jobs, &child))
+            return false;
     }
     return true;
 }
 
-/* One job per root. */
-static bool plan_start(Plan *plan) {
-    plan->job = calloc((size_t)plan->roots + 1, sizeof *plan->job);
-    if (!plan->job) return false;
-    plan->jobs = plan->roots;
-    for (int r = 0; r < plan->roots; r++) {
-        plan->job[r] = (Job){.node = root_node(plan, r), .length = 1};
-        plan->job[r].path[0] = (uint16_t)plan->root[r].square;
+/* The squares that the symmetries which keep the root make of another one. */
+static Set second_orbit(const Plan *plan, const Root *root, int square) {
+    Set orbit = {{0}};
+    for (int g = 0; g < plan->symmetry->count; g++)
+        if (plan->symmetry->map[g][root->square] == root->square)
+            set_add(&orbit, plan->symmetry->map[g][square]);
+    return orbit;
+}
+
+/* One job for each second piece of a root, up to symmetry. */
+static bool root_start(const Plan *plan, int number, JobList *jobs) {
+    Root *root = &plan->root[number];
+    Job job = {.node = root_node(plan, number), .length = 1, .weight = root->weight};
+    job.path[0] = (uint16_t)root->square;
+    Choice choice = choose(plan, &job.node);
+    root->forward = choice.growth == GROW_HEAD;
+    root->second = plan->board;
+    if (choice.growth == GROW_LAST) return job_add(jobs, &job);
+    root->second = (Set){{0}};
+    Set known = {{0}};
+    SET_EACH(square, choice.squares) {
+        if (set_has(&known, square)) continue;
+        Set orbit = second_orbit(plan, root, square);
+        Job child = job;
+        known = set_or(known, orbit);
+        set_add(&root->second, square);
+        child.weight *= set_size(orbit);
+        if (job_extend(plan, &child, root->forward, square) && !job_add(jobs, &child)) return false;
     }
     return true;
+}
+
+static bool plan_start(void *memory) {
+    Plan *plan = memory;
+    JobList jobs = {0};
+    bool ok = true;
+    for (int r = 0; r < plan->roots && ok; r++) ok = root_start(plan, r, &jobs);
+    plan->job = jobs.items;
+    plan->jobs = jobs.count;
+    return ok;
 }
 
 /* Splits until there is enough to share out; the same jobs whatever the number of threads. */
-static bool plan_split(void *memory) {
+static bool plan_split(void *memory, int done) {
     Plan *plan = memory;
     JobList list = {plan->job, plan->jobs, plan->jobs};
     bool ok = true;
-    for (int depth = 0; depth < JOB_DEPTH && list.count < JOBS_WANTED && ok; depth++) {
+    for (int depth = 0; depth < JOB_DEPTH && list.count - done < JOBS_WANTED && ok; depth++) {
         JobList next = {0};
-        for (int i = 0; i < list.count && ok; i++) ok = job_split(plan, &list.items[i], &next);
+        for (int i = 0; i < list.count && ok; i++)
+            ok = i < done ? job_add(&next, &list.items[i]) : job_split(plan, &list.items[i], &next);
         free(list.items);
         list = next;
     }
@@ -606,10 +630,12 @@ static void fill_place(const Plan *plan, const LoopPuzzle *puzzle, int type, int
     const LoopMoves *moves = loop_moves(puzzle->type[type]);
     Place *place = &plan->place[type][square];
     for (int d = 0; d < moves->rays; d++) {
-        int row = plan->row[square] + moves->step[d][0],
-            col = plan->col[square] + moves->step[d][1];
+        int row = square / puzzle->cols + moves->step[d][0];
+        int col = square % puzzle->cols + moves->step[d][1];
         while (row >= 0 && row < puzzle->rows && col >= 0 && col < puzzle->cols) {
-            set_add(&place->ray[d], row * puzzle->cols + col);
+            int there = row * puzzle->cols + col;
+            set_add(&place->ray[d], there);
+            plan->way[type][square * plan->squares + there] = (uint8_t)d;
             row += moves->step[d][0];
             col += moves->step[d][1];
             if (moves->leaps) break;
@@ -619,10 +645,13 @@ static void fill_place(const Plan *plan, const LoopPuzzle *puzzle, int type, int
     for (int d = 0; d < moves->rays; d++) place->rest[d] = set_minus(place->all, place->ray[d]);
 }
 
+/* See head_weight. */
+static int leaper_weight(LoopType line_piece) {
+    return line_piece == LOOP_QUEEN ? 3 : line_piece == LOOP_BISHOP ? 7 : 5;
+}
+
 static void fill_places(Plan *plan, const LoopPuzzle *puzzle) {
     for (int s = 0; s < plan->squares; s++) {
-        plan->row[s] = (uint16_t)(s / puzzle->cols);
-        plan->col[s] = (uint16_t)(s % puzzle->cols);
         set_add(&plan->board, s);
         set_add(&plan->only[s], s);
     }
@@ -630,9 +659,8 @@ static void fill_places(Plan *plan, const LoopPuzzle *puzzle) {
         const LoopMoves *moves = loop_moves(puzzle->type[t]);
         plan->leaps[t] = moves->leaps;
         plan->rays[t] = moves->rays;
+        if (!moves->leaps) plan->leaper_weight = leaper_weight(puzzle->type[t]);
         plan->first_ray[t] = t && !plan->leaps[0] ? plan->rays[0] : 0;
-        for (int d = 0; d < moves->rays && !moves->leaps; d++)
-            plan->direction[t][moves->step[d][0] + 1][moves->step[d][1] + 1] = (uint8_t)d;
         for (int s = 0; s < plan->squares; s++) fill_place(plan, puzzle, t, s);
     }
     /* A target that could attack back would: the squares between are empty.  Only the loop of two
@@ -652,6 +680,14 @@ static Set walk_step(const Plan *plan, int type, int square, int steps) {
     for (int i = 0; i < count; i++)
         reach = set_or(reach, *walk_to(plan, !type, list[i], steps - 1));
     return reach;
+}
+
+/* Is everything reached from everywhere in so many attacks? */
+static bool reaches_all(const Plan *plan, int steps) {
+    for (int t = 0; t < 2; t++)
+        for (int s = 0; s < plan->squares; s++)
+            if (!set_equal(*walk_to(plan, t, s, steps), plan->board)) return false;
+    return true;
 }
 
 /* Fills depth after depth until nothing changes any more; when they get too many, the last two
@@ -680,24 +716,34 @@ static bool fill_walks(Plan *plan) {
             break;
         }
     }
+    plan->reach = plan->depths + 1;
+    while (plan->reach > 0 && reaches_all(plan, plan->reach - 1)) plan->reach--;
+    if (plan->reach > plan->depths - 1) plan->reach = INT_MAX; // the last two stand for all others
     return true;
 }
 
-/* Where the marks put pieces and forbid them. */
-static void fill_start(Plan *plan, const LoopPuzzle *puzzle) {
+/* Where the marks put pieces and forbid them; false when a given piece sees others on two rays. */
+static bool fill_start(Plan *plan, const LoopPuzzle *puzzle) {
     Node *start = &plan->start;
+    Set free = plan->board, twice[2] = {{{0}}, {{0}}};
     start->left = plan->length;
     start->free[0] = start->free[1] = puzzle->n;
     for (int s = 0; s < plan->squares; s++) {
-        if (puzzle->mark[s] == LOOP_EMPTY) set_add(&start->dead, s);
-        if (puzzle->mark[s] != LOOP_FIRST && puzzle->mark[s] != LOOP_SECOND) continue;
+        if (puzzle->mark[s] == LOOP_OPEN) continue;
+        free = set_minus(free, plan->only[s]);
+        if (puzzle->mark[s] == LOOP_EMPTY) continue;
         int type = puzzle->mark[s] == LOOP_SECOND;
+        for (int t = 0; t < 2; t++) twice[t] = set_or(twice[t], note_seen(plan, start, t, s));
         set_add(&start->occ, s);
         set_add(&start->open[type], s);
-        note_seen(plan, start, s);
         start->free[type]--;
         plan->given = true;
     }
+    for (int t = 0; t < 2; t++) {
+        if (start->free[t] > 0) start->room[t] = set_minus(free, twice[t]);
+        if (set_meets(start->open[t], twice[t])) return false;
+    }
+    return true;
 }
 
 static void add_root(Plan *plan, int square, Set denied) {
@@ -725,10 +771,10 @@ static void fill_roots(Plan *plan, const LoopPuzzle *puzzle) {
         set_add(&plan->root[0].orbit, plan->root[0].square);
         return;
     }
-    Set done = plan->start.dead;
+    Set done = {{0}};
     plan->root_type = root_rank(puzzle->type[1]) > root_rank(puzzle->type[0]);
     for (int s = 0; s < plan->squares; s++) {
-        if (set_has(&done, s)) continue;
+        if (set_has(&done, s) || puzzle->mark[s] == LOOP_EMPTY) continue;
         add_root(plan, s, done);
         done = set_or(done, plan->root[plan->roots - 1].orbit);
     }
@@ -737,10 +783,11 @@ static void fill_roots(Plan *plan, const LoopPuzzle *puzzle) {
 static void plan_free(void *memory) {
     Plan *plan = memory;
     if (!plan) return;
-    free(plan->place[0]);
-    free(plan->place[1]);
-    free(plan->aim[0]);
-    free(plan->aim[1]);
+    for (int t = 0; t < 2; t++) {
+        free(plan->place[t]);
+        free(plan->aim[t]);
+        free(plan->way[t]);
+    }
     free(plan->only);
     free(plan->walk);
     free(plan->root);
@@ -755,18 +802,19 @@ static void *plan_new(const LoopPuzzle *puzzle, const LoopSymmetry *symmetry) {
     plan->squares = (int)squares;
     plan->length = 2 * puzzle->n;
     plan->symmetry = symmetry;
-    plan->place[0] = calloc(squares, sizeof(Place));
-    plan->place[1] = calloc(squares, sizeof(Place));
-    plan->aim[0] = calloc(squares, sizeof(Set));
-    plan->aim[1] = calloc(squares, sizeof(Set));
+    bool ok = true;
+    for (int t = 0; t < 2; t++) {
+        plan->place[t] = calloc(squares, sizeof(Place));
+        plan->aim[t] = calloc(squares, sizeof(Set));
+        plan->way[t] = calloc(squares, squares);
+        ok = ok && plan->place[t] && plan->aim[t] && plan->way[t];
+    }
     plan->only = calloc(squares, sizeof(Set));
     plan->root = calloc(squares, sizeof(Root));
-    if (plan->place[0] && plan->place[1] && plan->aim[0] && plan->aim[1] && plan->only &&
-        plan->root) {
+    if (ok && plan->only && plan->root) {
         fill_places(plan, puzzle);
-        fill_start(plan, puzzle);
-        fill_roots(plan, puzzle);
-        if (fill_walks(plan) && plan_start(plan)) return plan;
+        if (fill_start(plan, puzzle)) fill_roots(plan, puzzle);
+        if (fill_walks(plan)) return plan;
     }
     plan_free(plan);
     return NULL;
@@ -782,13 +830,14 @@ static int plan_jobs(const void *plan) {
 
 static int job_weight(const void *memory, int job) {
     const Plan *plan = memory;
-    return plan->root[plan->job[job].node.root].weight;
+    return plan->job[job].weight;
 }
 
 const LoopKernel LOOP_KERNEL = {
     .max_squares = 64 * LOOP_WORDS,
     .plan_new = plan_new,
     .plan_free = plan_free,
+    .plan_start = plan_start,
     .plan_split = plan_split,
     .plan_root_type = plan_root_type,
     .plan_jobs = plan_jobs,
