@@ -2,6 +2,7 @@
 #include "roek/base/thread.h"
 
 #include <pthread.h>
+#include <sched.h>
 #include <stdlib.h>
 #include <unistd.h>
 
@@ -36,6 +37,9 @@ void threads_run(int count, void (*work)(void *context, int index), void *contex
 }
 
 int threads_available(void) {
-    long n = sysconf(_SC_NPROCESSORS_ONLN);
-    return n < 1 ? 1 : n > THREADS_MAX ? THREADS_MAX : (int)n;
+    cpu_set_t allowed;
+    int n = sched_getaffinity(0, sizeof allowed, &allowed) == 0
+                ? CPU_COUNT(&allowed)
+                : (int)sysconf(_SC_NPROCESSORS_ONLN);
+    return n < 1 ? 1 : n > THREADS_MAX ? THREADS_MAX : n;
 }

@@ -13,7 +13,7 @@ enum { THREADS_MAX = 1024 };
  * all of them are always run; they must not wait for each other. */
 void threads_run(int count, void (*work)(void *context, int index), void *context);
 
-/* How many threads this machine runs at the same time, at least 1. */
+/* How many threads this process may run at the same time, at least 1. */
 int threads_available(void);
 
 #endif

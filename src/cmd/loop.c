@@ -6,6 +6,7 @@
 #include "roek/base/clock.h"
 #include "roek/base/json.h"
 #include "roek/base/rng.h"
+#include "roek/base/thread.h"
 #include "roek/cmd/command.h"
 
 #include <inttypes.h>
@@ -349,10 +350,7 @@ static int dispatch(LoopWish *wish, Operands *rest) {
     if (wish->format_name && !loop_read_format(wish->format_name, &wish->format))
         return EXIT_MISUSE;
     if (wish->json) wish->format = LOOP_JSON;
-    if (wish->threads == 0) {
-        long cores = sysconf(_SC_NPROCESSORS_ONLN);
-        wish->threads = cores > 0 ? cores : 1;
-    }
+    if (wish->threads == 0) wish->threads = threads_available();
     if (wish->seconds < 0 || wish->seconds > 1e9) {
         complain("--time wants a number of seconds from 0 to 1000000000");
         return EXIT_MISUSE;
