@@ -607,15 +607,19 @@ static bool plan_start(void *memory) {
     return ok;
 }
 
-/* Splits until there is enough to share out; the same jobs whatever the number of threads. */
+/* Splits until there is enough to share out, the first jobs more than the last, which are smaller.
+ * The same jobs come out whatever the number of threads. */
 static bool plan_split(void *memory, int done) {
     Plan *plan = memory;
     JobList list = {plan->job, plan->jobs, plan->jobs};
     bool ok = true;
     for (int depth = 0; depth < JOB_DEPTH && list.count - done < JOBS_WANTED && ok; depth++) {
         JobList next = {0};
-        for (int i = 0; i < list.count && ok; i++)
-            ok = i < done ? job_add(&next, &list.items[i]) : job_split(plan, &list.items[i], &next);
+        for (int i = 0; i < list.count && ok; i++) {
+            bool enough = next.count + list.count - i - done >= JOBS_WANTED;
+            ok = i < done || enough ? job_add(&next, &list.items[i])
+                                    : job_split(plan, &list.items[i], &next);
+        }
         free(list.items);
         list = next;
     }
