@@ -149,23 +149,34 @@ static const Entry *explore(Atlas *atlas, const LoopPuzzle *p) {
     return &atlas->entries[atlas->count - 1];
 }
 
-/* Some area with a solution, found by trying boards of growing area for a short time each. */
-static int likely_area(const Atlas *atlas, LoopPuzzle p) {
-    for (int area = 2 * p.n;; area++)
+/* The smallest area from `from` to `to` that is seen to have a solution; 0: none. */
+static int seen_area(const Atlas *atlas, LoopPuzzle p, int from, int to, int effort) {
+    for (int area = from; area <= to; area++)
         for (p.rows = 1; p.rows * p.rows <= area; p.rows++) {
             if (area % p.rows) continue;
             p.cols = area / p.rows;
             const Entry *e = known(atlas, &p);
             if (e && e->solutions > 0) return area;
-            if (e || area > LOOP_MAX_SQUARES) continue;
             LoopSolution solution;
-            if (loop_glance(&p, &solution)) return area;
+            if (!e && loop_glance(&p, effort, &solution)) return area;
         }
+    return 0;
+}
+
+/* Some area with a solution; 0: none was found.  The proofs that follow take much longer on larger
+ * boards, so it is worth some effort to come close to the smallest. */
+static int likely_area(const Atlas *atlas, const LoopPuzzle *p) {
+    int area = seen_area(atlas, *p, 2 * p->n, LOOP_MAX_SQUARES, 1);
+    for (int effort = 8; area > 0 && effort <= 64; effort *= 8) {
+        int smaller = seen_area(atlas, *p, area * 3 / 4, area - 1, effort);
+        if (smaller) area = smaller;
+    }
+    return area;
 }
 
 /* Lowers the area until every wider board below it is proved impossible; 0: given up. */
 static int smallest_area(Atlas *atlas, LoopPuzzle p) {
-    int area = likely_area(atlas, p);
+    int area = likely_area(atlas, &p);
     for (p.rows = 1; p.rows * p.rows < area; p.rows++) {
         p.cols = (area - 1) / p.rows;
         if (p.cols < p.rows || p.rows * p.cols < 2 * p.n) continue;

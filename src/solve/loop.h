@@ -91,8 +91,8 @@ typedef struct {
  * `solutions` is 1 if one was found; 0 with LOOP_COMPLETE proves that there is none. */
 LoopResult loop_first(const LoopPuzzle *puzzle, const LoopOrder *order, LoopSolution *solution);
 
-/* A quick look for a solution; false may also mean that more time was needed. */
-bool loop_glance(const LoopPuzzle *puzzle, LoopSolution *solution);
+/* A quick look for a solution; false may also mean that more effort (1, 2, …) was needed. */
+bool loop_glance(const LoopPuzzle *puzzle, int effort, LoopSolution *solution);
 
 /* Goes through all solutions.  With on_solution they are reported in an order that does not
  * depend on the number of threads, by the calling thread; otherwise they are only counted. */

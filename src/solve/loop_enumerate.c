@@ -98,12 +98,13 @@ static bool job_do(Run *run, LoopWorker *worker, int job, uint64_t budget) {
     worker->stop = &run->stop;
     worker->context = &task;
     worker->found = run->keep ? keep_loop : NULL;
-    worker->nodes = 0;
+    worker->total = &run->nodes;
+    worker->nodes = worker->told = worker->next_look = 0;
     worker->tally = (LoopTally){0};
     worker->stopped = false;
     run->kernel->job_run(worker, job);
+    atomic_fetch_add(&run->nodes, worker->nodes - worker->told);
     if (worker->nodes >= budget) return false;
-    atomic_fetch_add(&run->nodes, worker->nodes);
     for (int k = 1; k <= 8; k++) atomic_fetch_add(&run->seen, worker->tally.seen[k]);
     pthread_mutex_lock(&run->lock);
     run->yields[job].tally = worker->tally;

@@ -149,7 +149,7 @@ LoopResult loop_first(const LoopPuzzle *puzzle, const LoopOrder *order, LoopSolu
     return decide(puzzle, order, started, result.nodes, solution);
 }
 
-bool loop_glance(const LoopPuzzle *puzzle, LoopSolution *solution) {
+bool loop_glance(const LoopPuzzle *puzzle, int effort, LoopSolution *solution) {
     LoopOrder order = {.threads = 1, .seed = 1};
-    return loop_attempts(puzzle, &order, GLANCE_ATTEMPTS, solution).solutions > 0;
+    return loop_attempts(puzzle, &order, effort * GLANCE_ATTEMPTS, solution).solutions > 0;
 }

@@ -42,11 +42,14 @@ typedef struct {
 /* One searching thread. */
 typedef struct {
     const void *plan;
-    uint64_t nodes, budget;  // stops when nodes reaches budget
-    const atomic_bool *stop; // somebody else says stop
-    uint64_t rng;            // order of branches; 0: by square
-    bool stopped;            // the search did not finish
-    bool want_first;         // stop at the first solution
+    uint64_t nodes, budget;      // stops when nodes reaches budget
+    uint64_t next_look;          // when to look around again; 0 at the start
+    uint64_t told;               // nodes added to the total so far
+    atomic_uint_fast64_t *total; // of all threads, for those who watch; NULL: nobody
+    const atomic_bool *stop;     // somebody else says stop
+    uint64_t rng;                // order of branches; 0: by square
+    bool stopped;                // the search did not finish
+    bool want_first;             // stop at the first solution
     LoopTally tally;
     void (*found)(void *context, const uint16_t *loop); // canonical ones, root first
     void *context;

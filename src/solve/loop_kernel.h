@@ -407,11 +407,15 @@ static void shuffle(LoopWorker *w, uint16_t *list, int count) {
     }
 }
 
-/* Hands the branch back when it is time to stop. */
-static inline bool out_of_budget(LoopWorker *w) {
-    if (w->nodes < w->budget && ((w->nodes & 1023) || !atomic_load(w->stop))) return false;
-    w->stopped = true;
-    return true;
+/* Looks around from time to time; true when it is time to stop. */
+static bool look_around(LoopWorker *w) {
+    enum { NODES_BETWEEN = 4096 };
+    if (w->total) atomic_fetch_add(w->total, w->nodes - w->told);
+    w->told = w->nodes;
+    w->stopped = w->nodes >= w->budget || atomic_load(w->stop);
+    w->next_look = w->nodes + NODES_BETWEEN;
+    if (w->next_look > w->budget) w->next_look = w->budget;
+    return w->stopped;
 }
 
 /* Where the piece after the next one may stand, before the next one is known. */
@@ -441,7 +445,7 @@ static void search(LoopWorker *w, const Node *node) {
         w->nodes++;
         if (!set_meets(aim[list[i]], next)) continue;
         if (!extend(plan, node, forward, list[i], &child)) continue;
-        if (out_of_budget(w)) return;
+        if (w->nodes >= w->next_look && look_around(w)) return;
         w->path[forward ? w->high++ : --w->low] = list[i];
         search(w, &child);
         if (forward)
