@@ -173,6 +173,14 @@ static bool wish_is_sound(const Batch *batch, const Rules *rules) {
         complain("--mated goes with --goal mate only");
         return false;
     }
+    if (o->quick && o->all) {
+        complain("--all lists the keys of the shortest mate, which --quick does not look for");
+        return false;
+    }
+    if (!(o->seconds >= 0)) {
+        complain("--time wants a number of seconds from 0");
+        return false;
+    }
     return true;
 }
 

@@ -204,6 +204,7 @@ static int check_text(Reader *r) {
     if (!line || strcmp(line, "end") == 0) return refuse(r, "there is no proof"), EXIT_MISUSE;
     while (strcmp(line, "end") != 0)
         if (!check_section(r, &line)) return r->number < 0 ? EXIT_NO : EXIT_MISUSE;
+    if (next_line(r)) return refuse(r, "nothing may follow 'end'"), EXIT_MISUSE;
     return EXIT_DONE;
 }
 
@@ -213,17 +214,20 @@ int mate_certificate_check(const char *path) {
         complain("cannot read '%s'", path);
         return EXIT_MISUSE;
     }
-    Reader reader = {.text = malloc(view.size + 1)};
+    size_t size = view.size;
+    Reader reader = {.text = malloc(size + 1)};
     if (!reader.text) {
         file_close(&view);
         complain("out of memory");
         return EXIT_MACHINE;
     }
-    memcpy(reader.text, view.data, view.size);
-    reader.text[view.size] = '\0';
+    memcpy(reader.text, view.data, size);
+    reader.text[size] = '\0';
     reader.next = reader.text;
     file_close(&view);
-    int status = check_text(&reader);
+    bool is_text = strlen(reader.text) == size;
+    if (!is_text) complain("'%s' is not a text", path);
+    int status = is_text ? check_text(&reader) : EXIT_MISUSE;
     free(reader.text);
     return status;
 }

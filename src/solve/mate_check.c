@@ -186,6 +186,7 @@ static bool judge_attacks(Judge *j, const Position *pos, int n, int ply) {
         int i = 0;
         while (i < moves.count && moves.items[i] != step->move) i++;
         if (i == moves.count) return fail(j, CHECK_ILLEGAL);
+        if (step->same) return fail(j, CHECK_BAD_REFERENCE);
         moves.items[i] = NO_MOVE;
         j->at++;
         Position next = after(pos, step->move);
