@@ -1,18 +1,20 @@
 #!/usr/bin/env bash
-# Mates beside other programs:  tools/bench_mate.sh ROEK [find] [keys] [none]
+# Mates beside other programs:  tools/bench_mate.sh ROEK [find] [proof] [keys] [none]
 #
-#   find   the shortest mate of each problem, $LIMIT CPU seconds each (default 10), $HASH MB (256),
-#          one thread; beside stockfish's `go mate N`
+#   find   a mate of the known shortest length, $LIMIT CPU seconds each (default 10), $HASH MB
+#          (256), one thread; beside stockfish's `go mate N`
+#   proof  the same without being told the length, and the proof that nothing is shorter: how many
+#          were found, and how many also proved, in $LIMIT seconds each
 #   keys   all keys, proved; beside Popeye
 #   none   "no mate in N-1", proved; beside Popeye
 #
-# All three without words.  $EPD names the problems (default: tests/data/mate/public.epd), $LENGTHS
-# the classes (default: all).  Times are CPU seconds, so that a busy machine does no harm.  The
-# peers are `stockfish` and Popeye's `py` on the PATH, or what STOCKFISH and POPEYE name.
+# All four without words.  $EPD names the problems (default: tests/data/mate/public.epd; `dm 3;` or
+# `bm #3;`), $LENGTHS the classes (default: all).  Times are CPU seconds, so that a busy machine
+# does no harm, but for `proof`, where $LIMIT is what the clock on the wall says.  The peers are `stockfish` and Popeye's `py` on the PATH, or what STOCKFISH and POPEYE name.
 set -u
-[ $# -ge 1 ] || { echo "usage: $0 ROEK [find] [keys] [none]" >&2; exit 2; }
+[ $# -ge 1 ] || { echo "usage: $0 ROEK [find] [proof] [keys] [none]" >&2; exit 2; }
 roek=$1; shift
-[ $# -gt 0 ] || set -- find keys none
+[ $# -gt 0 ] || set -- find proof keys none
 PATH=$PATH:/usr/games
 epd=${EPD:-tests/data/mate/public.epd} limit=${LIMIT:-10} hash=${HASH:-256}
 stockfish=${STOCKFISH:-stockfish} popeye=${POPEYE:-py}
@@ -21,10 +23,10 @@ out=$(mktemp -d); trap 'rm -rf "$out"' EXIT
 
 has() { command -v "$1" > /dev/null; }
 class_file() { # class: its problems, one per line, to $out/problems
-    awk -v a="${1%-*}" -v b="${1#*-}" 'match($0, /dm [0-9]+;/) {
-        dm = substr($0, RSTART + 3, RLENGTH - 4) + 0; if (dm >= a && dm <= b) print }' "$epd" > "$out/problems"
+    awk -v a="${1%-*}" -v b="${1#*-}" 'match($0, /(dm |bm #)[0-9]+;/) {
+        dm = substr($0, RSTART, RLENGTH - 1); sub(/.* |.*#/, "", dm); dm += 0; if (dm >= a && dm <= b) print }' "$epd" > "$out/problems"
 }
-length_of() { sed 's/.*dm \([0-9]*\);.*/\1/' <<< "$1"; }
+length_of() { sed -E 's/.*(dm |bm #)([0-9]+);.*/\2/' <<< "$1"; }
 fen_of() { awk '{ print $1, $2, $3, $4, 0, 1 }' <<< "$1"; }
 
 cpu() { # command...: output to $out/said, CPU seconds added to $spent
@@ -75,6 +77,23 @@ bench_find() {
     done
 }
 
+# ---------------------------------------------------------------- finding and proving
+bench_proof() {
+    echo "Shortest mates found and proved, twice the length allowed, $limit s each"
+    printf '%-8s %5s %8s %8s %10s\n' 'mate in' n found proved 'CPU s'
+    for class in $classes; do
+        local problem moves found=0 proved=0; spent=0
+        class_file "$class"
+        while read -r problem; do
+            moves=$(length_of "$problem")
+            cpu "$roek" mate $((moves < 62 ? 2 * moves : 125)) "$(fen_of "$problem")" --time "$limit" --hash "$hash"
+            grep -Eq "^mate in $moves:|mate within $moves found" "$out/said" && found=$((found + 1))
+            grep -q "^mate in $moves:" "$out/said" && proved=$((proved + 1))
+        done < "$out/problems"
+        printf '%-8s %5d %8d %8d %10.1f\n' "$class" "$(wc -l < "$out/problems")" $found $proved "$spent"
+    done
+}
+
 # ---------------------------------------------------------------- proving, in one batch per length
 prove_roek() { # keys|none
     if [ "$1" = keys ]; then
@@ -117,9 +136,10 @@ bench_prove() { # keys|none title
 for part in "$@"; do
     case $part in
     find) bench_find ;;
+    proof) bench_proof ;;
     keys) bench_prove keys "All keys, proved" ;;
     none) bench_prove none "No mate in N-1, proved" ;;
-    *) echo "usage: $0 ROEK [find] [keys] [none]" >&2; exit 2 ;;
+    *) echo "usage: $0 ROEK [find] [proof] [keys] [none]" >&2; exit 2 ;;
     esac
     echo
 done

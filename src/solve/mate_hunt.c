@@ -18,8 +18,8 @@ typedef struct {
 } Turn;
 
 static const Turn PLAN[] = {
-    {TURN_PROVE, LANE_ALL, 60},    {TURN_FIND, LANE_ALL, 25},     {TURN_FIND, LANE_TIGHT, 30},
-    {TURN_FIND, LANE_FLIGHTS, 30}, {TURN_FIND, LANE_THREATS, 60}, {TURN_FIND, LANE_DEEP, 80},
+    {TURN_PROVE, LANE_ALL, 100},   {TURN_FIND, LANE_ALL, 40},     {TURN_FIND, LANE_TIGHT, 8},
+    {TURN_FIND, LANE_FLIGHTS, 30}, {TURN_FIND, LANE_THREATS, 10}, {TURN_FIND, LANE_DEEP, 80},
     {TURN_FIND, LANE_FEW, 40},     {TURN_FIND, LANE_CHECKS, 4},
 };
 
@@ -87,7 +87,7 @@ static void find(MateHunt *h, MateWorker *w, MateLane lane) {
 
 static void take_turn(MateHunt *h, MateWorker *w, const Turn *turn, uint64_t slice) {
     w->paused = w->halted;
-    if (turn->kind == TURN_FIND && !h->quick) slice /= 5; // a proof needs the prover anyway
+    if (turn->kind == TURN_FIND && !h->quick) slice /= 3; // a proof needs the prover anyway
     w->pause_at = w->nodes + slice * (uint64_t)turn->share / 100;
     if (turn->kind == TURN_PROVE)
         prove(h, w);

@@ -11,7 +11,7 @@ typedef struct {
     _Atomic uint64_t word;  // note << 16 | age << 8 | work
 } Slot;
 
-enum { BUCKET = 4, GROWTH = 8 };
+enum { BUCKET = 4, GROWTH = 4 };
 
 /* Small problems use a small part of the table: it stays in the cache, and nobody has to clear
  * the rest. */
@@ -61,7 +61,7 @@ void mate_table_free(MateTable *table) {
 
 static void set_size(MateTable *table, size_t buckets) {
     table->buckets = buckets;
-    table->room = buckets * BUCKET / 2;
+    table->room = buckets * BUCKET / 4;
     if (buckets > table->dirty) table->dirty = buckets;
 }
 
@@ -169,9 +169,10 @@ void mate_table_share(MateTable *table) {
 
 void mate_table_put(MateTable *table, Key key, uint64_t note, int work) {
     Slot *slot = slot_for(table, key);
+    bool is_new = !is_current(table, atomic_load_explicit(&slot->word, memory_order_relaxed));
     uint64_t word = note << 16 | age_of(table) << 8 | (uint64_t)(work < 1 ? 1 : work);
     write_slot(table, slot, key, word);
-    if (table->room && --table->room == 0) grow(table);
+    if (is_new && table->room && --table->room == 0) grow(table);
 }
 
 MateBounds mate_table_bounds(const MateTable *table, Key key) {
