@@ -9,9 +9,11 @@
 
 /* Where everybody stands and what everybody attacks. */
 typedef struct {
+    const Position *pos;
     const Board *b;
     Bitboard occupied;
     Square king[2];
+    PawnEntry *structure;
     Bitboard pawns[2];
     Bitboard pawn_attacks[2];
     Bitboard role_attacks[2][6];
@@ -19,7 +21,6 @@ typedef struct {
     Bitboard attacked_twice[2];
     Bitboard mobility_area[2];
     Bitboard king_zone[2];
-    Bitboard passed[2];
     int king_attackers[2]; // pieces of a colour that look into the enemy king's zone
     int king_weight[2];    // and how heavy they are
 } View;
@@ -58,6 +59,7 @@ ROEK_INLINE void note_attacks(View *v, Color c, Role role, Bitboard attacks) {
 
 ROEK_INLINE void view_init(View *v, const Position *pos) {
     const Board *b = v->b = &pos->board;
+    v->pos = pos;
     v->occupied = board_occupied(b);
     for (Color c = WHITE; c <= BLACK; c++) {
         v->king[c] = board_king(b, c);
@@ -77,13 +79,10 @@ ROEK_INLINE void view_init(View *v, const Position *pos) {
     }
 }
 
-/* Pawn structure of one side; depends on nothing but pawns, so it can be remembered. */
-ROEK_INLINE void evaluate_pawns(View *v, Tally *t, Mode mode, Color us) {
+/* How well pawns stand together. */
+ROEK_INLINE void evaluate_structure(const View *v, Tally *t, Mode mode, Color us) {
     Color them = other(us);
     Bitboard own = v->pawns[us], enemy = v->pawns[them];
-    Bitboard enemy_span = ahead_of(them, enemy);
-    enemy_span |= beside(enemy_span);
-    v->passed[us] = own & ~enemy_span & ~ahead_of(them, own);
     Bitboard half_open = ~fill_forward(them, enemy);
     Bitboard isolated = own & ~beside(file_fill(own));
     Bitboard supported = own & v->pawn_attacks[us];
@@ -101,21 +100,33 @@ ROEK_INLINE void evaluate_pawns(View *v, Tally *t, Mode mode, Color us) {
     tally_add(t, mode, us, CLASSICAL_SUPPORTED + relative_rank(us, s), 1);
 }
 
-ROEK_INLINE void evaluate_pawns_cached(View *v, Tally *t, Mode mode, const Position *pos,
-                                       EvalCache *cache) {
-    PawnEntry unsaved = {.key = ~pos->pawn_key};
-    PawnEntry *entry = cache ? &cache->pawns[pos->pawn_key % PAWN_ENTRIES] : &unsaved;
-    if (entry->key != pos->pawn_key) {
+/* All that depends on nothing but pawns, so that it can be remembered. */
+ROEK_INLINE void evaluate_pawns(const View *v, PawnEntry *entry, Tally *t, Mode mode, Color us) {
+    Color them = other(us);
+    Bitboard own = v->pawns[us];
+    Bitboard enemy_span = ahead_of(them, v->pawns[them]);
+    enemy_span |= beside(enemy_span);
+    entry->passed[us] = own & ~enemy_span & ~ahead_of(them, own);
+    entry->reach[us] = fill_forward(us, v->pawn_attacks[us]);
+    entry->files[us] = file_fill(own);
+    Bitboard centre = (FILE_A << 2 | FILE_A << 3 | FILE_A << 4 | FILE_A << 5) &
+                      (rank_mask(us, 1) | rank_mask(us, 2) | rank_mask(us, 3));
+    entry->space[us] = (uint8_t)popcount(centre & ~own & ~v->pawn_attacks[them]);
+    evaluate_structure(v, t, mode, us);
+    tally_add(t, mode, us, CLASSICAL_MATERIAL, popcount(own));
+    FOR_EACH_SQUARE(s, own) tally_add(t, mode, us, CLASSICAL_SQUARE + relative_square(us, s), 1);
+}
+
+ROEK_INLINE void evaluate_pawns_cached(View *v, Tally *t, Mode mode) {
+    PawnEntry *entry = v->structure;
+    if (entry->key != v->pos->pawn_key) {
         Tally pawns = {.weights = t->weights, .trace = {t->trace[WHITE], t->trace[BLACK]}};
-        evaluate_pawns(v, &pawns, mode, WHITE);
-        evaluate_pawns(v, &pawns, mode, BLACK);
-        *entry = (PawnEntry){pos->pawn_key,
-                             {pawns.score[WHITE], pawns.score[BLACK]},
-                             {v->passed[WHITE], v->passed[BLACK]}};
+        *entry = (PawnEntry){.key = v->pos->pawn_key};
+        evaluate_pawns(v, entry, &pawns, mode, WHITE);
+        evaluate_pawns(v, entry, &pawns, mode, BLACK);
+        memcpy(entry->score, pawns.score, sizeof entry->score);
     }
     tally_merge(t, entry->score);
-    v->passed[WHITE] = entry->passed[WHITE];
-    v->passed[BLACK] = entry->passed[BLACK];
 }
 
 /* How much a piece in the enemy king's zone weighs, per square it attacks there. */
@@ -123,25 +134,28 @@ static const int ATTACK_WEIGHT[6] = {0, 3, 2, 3, 4, 0};
 
 ROEK_INLINE void evaluate_role(View *v, Tally *t, Mode mode, Color us, Role role,
                                int mobility_term) {
-    Color them = other(us);
     const Board *b = v->b;
-    Bitboard pieces = board_pieces(b, us, role);
+    Bitboard pieces = board_pieces(b, us, role), area = v->mobility_area[us];
+    Bitboard zone = v->king_zone[other(us)];
     // line pieces look through their friends that move the same way
     Bitboard seen_through = role == BISHOP ? v->occupied ^ board_pieces(b, us, QUEEN)
                             : role == ROOK ? v->occupied ^ board_rook_like(b, us)
                                            : v->occupied;
+    Bitboard once = v->attacked[us], twice = v->attacked_twice[us], by_role = 0;
+    tally_add(t, mode, us, CLASSICAL_MATERIAL + (int)role, popcount(pieces));
     FOR_EACH_SQUARE(s, pieces) {
-        tally_add(t, mode, us, CLASSICAL_SQUARE + (int)role * 64 + relative_square(us, s), 1);
         Bitboard attacks = role_attacks(role, s, seen_through);
-        note_attacks(v, us, role, attacks);
-        tally_add(t, mode, us, mobility_term + popcount(attacks & v->mobility_area[us]), 1);
-        Bitboard in_zone = attacks & v->king_zone[them];
-        if (in_zone) {
-            v->king_attackers[us]++;
-            v->king_weight[us] += ATTACK_WEIGHT[role] * popcount(in_zone);
-        }
+        twice |= once & attacks;
+        once |= attacks;
+        by_role |= attacks;
+        tally_add(t, mode, us, CLASSICAL_SQUARE + (int)role * 64 + relative_square(us, s), 1);
+        tally_add(t, mode, us, mobility_term + popcount(attacks & area), 1);
+        v->king_attackers[us] += (attacks & zone) != 0;
+        v->king_weight[us] += ATTACK_WEIGHT[role] * popcount(attacks & zone);
     }
-    tally_add(t, mode, us, CLASSICAL_MATERIAL + (int)role, popcount(board_pieces(b, us, role)));
+    v->attacked[us] = once;
+    v->attacked_twice[us] = twice;
+    v->role_attacks[us][role] = by_role;
 }
 
 ROEK_INLINE void evaluate_minors(View *v, Tally *t, Mode mode, Color us) {
@@ -149,8 +163,7 @@ ROEK_INLINE void evaluate_minors(View *v, Tally *t, Mode mode, Color us) {
     Color them = other(us);
     Bitboard knights = board_pieces(b, us, KNIGHT), bishops = board_pieces(b, us, BISHOP);
     // no enemy pawn can ever chase a piece from here
-    Bitboard chased = fill_forward(them, v->pawn_attacks[them]);
-    Bitboard outposts = v->pawn_attacks[us] & ~chased &
+    Bitboard outposts = v->pawn_attacks[us] & ~v->structure->reach[them] &
                         (us == WHITE ? RANK_4 | RANK_5 | RANK_6 : RANK_5 | RANK_4 | RANK_3);
     tally_add(t, mode, us, CLASSICAL_OUTPOST, popcount(knights & outposts));
     tally_add(t, mode, us, CLASSICAL_OUTPOST + 1, popcount(bishops & outposts));
@@ -169,14 +182,14 @@ ROEK_INLINE void evaluate_minors(View *v, Tally *t, Mode mode, Color us) {
 
 ROEK_INLINE void evaluate_rooks(View *v, Tally *t, Mode mode, Color us) {
     Bitboard rooks = board_pieces(v->b, us, ROOK);
-    Bitboard own_files = file_fill(v->pawns[us]), enemy_files = file_fill(v->pawns[other(us)]);
+    Bitboard own_files = v->structure->files[us], enemy_files = v->structure->files[other(us)];
     tally_add(t, mode, us, CLASSICAL_ROOK_FILE, popcount(rooks & ~own_files & enemy_files));
     tally_add(t, mode, us, CLASSICAL_ROOK_FILE + 1, popcount(rooks & ~own_files & ~enemy_files));
     tally_add(t, mode, us, CLASSICAL_ROOK_SEVENTH, popcount(rooks & rank_mask(us, 6)));
 }
 
 /* The pawns before a king: the own as a shield, the enemy's as a storm. */
-ROEK_INLINE void evaluate_shelter(View *v, Tally *t, Mode mode, Color us) {
+ROEK_INLINE void evaluate_shelter(const View *v, Tally *t, Mode mode, Color us) {
     Color them = other(us);
     Square king = v->king[us];
     int centre = file_of(king) == 0 ? 1 : file_of(king) == 7 ? 6 : file_of(king);
@@ -197,6 +210,17 @@ ROEK_INLINE void evaluate_shelter(View *v, Tally *t, Mode mode, Color us) {
     Bitboard file = FILE_A << file_of(king);
     if (!(file & v->pawns[us]))
         tally_add(t, mode, us, CLASSICAL_KING_OPEN_FILE + ((file & v->pawns[them]) == 0), 1);
+}
+
+ROEK_INLINE void evaluate_shelter_cached(View *v, Tally *t, Mode mode, Color us) {
+    PawnEntry *entry = v->structure;
+    if (entry->sheltered[us] != v->king[us] + 1) {
+        Tally shelter = {.weights = t->weights, .trace = {t->trace[WHITE], t->trace[BLACK]}};
+        evaluate_shelter(v, &shelter, mode, us);
+        entry->shelter[us] = shelter.score[us];
+        entry->sheltered[us] = (uint8_t)(v->king[us] + 1);
+    }
+    t->score[us] += entry->shelter[us];
 }
 
 /* The attack of `us` on the enemy king: pieces in its zone, checks that cost nothing. */
@@ -228,7 +252,7 @@ ROEK_INLINE void evaluate_king_attack(View *v, Tally *t, Mode mode, Color us) {
 ROEK_INLINE void evaluate_passed(View *v, Tally *t, Mode mode, Color us) {
     Color them = other(us);
     const Board *b = v->b;
-    Bitboard passed = v->passed[us];
+    Bitboard passed = v->structure->passed[us];
     bool bare = !(b->color[them] & ~b->role[PAWN] & ~b->role[KING]);
     FOR_EACH_SQUARE(s, passed) {
         int rank = relative_rank(us, s);
@@ -253,6 +277,13 @@ ROEK_INLINE void evaluate_passed(View *v, Tally *t, Mode mode, Color us) {
     }
 }
 
+/* One weight for each target, by its role. */
+ROEK_INLINE void tally_targets(const View *v, Tally *t, Mode mode, Color us, int term,
+                               Bitboard targets) {
+    FOR_EACH_SQUARE(s, targets)
+    tally_add(t, mode, us, term + (int)piece_role(v->pos->piece[s]), 1);
+}
+
 ROEK_INLINE void evaluate_threats(View *v, Tally *t, Mode mode, Color us) {
     Color them = other(us);
     const Board *b = v->b;
@@ -260,18 +291,13 @@ ROEK_INLINE void evaluate_threats(View *v, Tally *t, Mode mode, Color us) {
     Bitboard minors = v->role_attacks[us][KNIGHT] | v->role_attacks[us][BISHOP];
     // protected by a pawn, or twice while we come once
     Bitboard strong = v->pawn_attacks[them] | (v->attacked_twice[them] & ~v->attacked_twice[us]);
-    Bitboard weak = enemy & ~strong & v->attacked[us];
-    for (Role role = PAWN; role <= QUEEN; role++) {
-        Bitboard targets = enemy & b->role[role];
-        if (role != PAWN)
-            tally_add(t, mode, us, CLASSICAL_PAWN_THREAT + (int)role - KNIGHT,
-                      popcount(targets & v->pawn_attacks[us]));
-        Bitboard worth = role >= ROOK ? targets : targets & weak;
-        tally_add(t, mode, us, CLASSICAL_MINOR_THREAT + (int)role, popcount(worth & minors));
-        Bitboard dear = role == QUEEN ? targets : targets & weak;
-        tally_add(t, mode, us, CLASSICAL_ROOK_THREAT + (int)role,
-                  popcount(dear & v->role_attacks[us][ROOK]));
-    }
+    Bitboard weak = enemy & ~strong & v->attacked[us] & ~b->role[KING];
+    Bitboard queens = board_pieces(b, them, QUEEN), heavy = board_rook_like(b, them);
+    Bitboard pieces = enemy & ~b->role[PAWN] & ~b->role[KING];
+    tally_targets(v, t, mode, us, CLASSICAL_PAWN_THREAT - KNIGHT, pieces & v->pawn_attacks[us]);
+    tally_targets(v, t, mode, us, CLASSICAL_MINOR_THREAT, (weak | heavy) & minors);
+    tally_targets(v, t, mode, us, CLASSICAL_ROOK_THREAT,
+                  (weak | queens) & v->role_attacks[us][ROOK]);
     tally_add(t, mode, us, CLASSICAL_KING_THREAT, (weak & v->role_attacks[us][KING]) != 0);
     tally_add(t, mode, us, CLASSICAL_HANGING, popcount(weak & ~v->attacked[them]));
     Bitboard steps = shift_forward(us, v->pawns[us]) & ~v->occupied;
@@ -279,7 +305,6 @@ ROEK_INLINE void evaluate_threats(View *v, Tally *t, Mode mode, Color us) {
     steps &= ~v->pawn_attacks[them] & (v->attacked[us] | ~v->attacked[them]);
     tally_add(t, mode, us, CLASSICAL_PUSH_THREAT,
               popcount(pawns_attack(us, steps) & enemy & ~b->role[PAWN] & ~v->pawn_attacks[us]));
-    Bitboard queens = board_pieces(b, them, QUEEN);
     if (queens && !has_many(queens)) {
         Square q = first_square(queens);
         Bitboard safe = v->mobility_area[us] & ~strong & ~b->color[us];
@@ -293,11 +318,9 @@ ROEK_INLINE void evaluate_threats(View *v, Tally *t, Mode mode, Color us) {
 }
 
 ROEK_INLINE void evaluate_space(View *v, Tally *t, Mode mode, Color us) {
-    Bitboard centre = (FILE_A << 2 | FILE_A << 3 | FILE_A << 4 | FILE_A << 5) &
-                      (rank_mask(us, 1) | rank_mask(us, 2) | rank_mask(us, 3));
-    Bitboard safe = centre & ~v->pawns[us] & ~v->pawn_attacks[other(us)];
     int pieces = popcount(v->b->color[us]);
-    tally_add(t, mode, us, CLASSICAL_SPACE, popcount(safe) * (pieces > 8 ? pieces - 8 : 0) / 4);
+    tally_add(t, mode, us, CLASSICAL_SPACE,
+              v->structure->space[us] * (pieces > 8 ? pieces - 8 : 0) / 4);
 }
 
 /* Endings in which an advantage is hard to use, in 1/64. */
@@ -328,9 +351,6 @@ static int scale_factor(const View *v, Color strong) {
 
 /* All that fills the sets of attacked squares. */
 ROEK_INLINE void evaluate_attacks(View *v, Tally *t, Mode mode, Color us) {
-    Bitboard pawns = v->pawns[us];
-    tally_add(t, mode, us, CLASSICAL_MATERIAL, popcount(pawns));
-    FOR_EACH_SQUARE(s, pawns) tally_add(t, mode, us, CLASSICAL_SQUARE + relative_square(us, s), 1);
     tally_add(t, mode, us, CLASSICAL_SQUARE + KING * 64 + relative_square(us, v->king[us]), 1);
     evaluate_role(v, t, mode, us, KNIGHT, CLASSICAL_KNIGHT_MOBILITY);
     evaluate_role(v, t, mode, us, BISHOP, CLASSICAL_BISHOP_MOBILITY);
@@ -342,7 +362,7 @@ ROEK_INLINE void evaluate_attacks(View *v, Tally *t, Mode mode, Color us) {
 ROEK_INLINE void evaluate_rest(View *v, Tally *t, Mode mode, Color us) {
     evaluate_minors(v, t, mode, us);
     evaluate_rooks(v, t, mode, us);
-    evaluate_shelter(v, t, mode, us);
+    evaluate_shelter_cached(v, t, mode, us);
     evaluate_king_attack(v, t, mode, us);
     evaluate_passed(v, t, mode, us);
     evaluate_threats(v, t, mode, us);
@@ -350,8 +370,10 @@ ROEK_INLINE void evaluate_rest(View *v, Tally *t, Mode mode, Color us) {
 }
 
 ROEK_INLINE void evaluate_all(View *v, Tally *t, Mode mode, const Position *pos, EvalCache *cache) {
+    PawnEntry unsaved = {.key = ~pos->pawn_key};
+    v->structure = cache ? &cache->pawns[pos->pawn_key % PAWN_ENTRIES] : &unsaved;
     view_init(v, pos);
-    evaluate_pawns_cached(v, t, mode, pos, cache);
+    evaluate_pawns_cached(v, t, mode);
     evaluate_attacks(v, t, mode, WHITE);
     evaluate_attacks(v, t, mode, BLACK);
     evaluate_rest(v, t, mode, WHITE);

@@ -103,9 +103,12 @@ static Key likely_key(const Position *pos, Move move) {
     return taken == NO_PIECE ? key : key ^ ZOBRIST_PIECE[taken][to];
 }
 
+void search_prefetch(const Worker *w, const Node *n, Move move) {
+    tt_prefetch(w->shared->tt, likely_key(&n->pos, move));
+}
+
 void search_play(Worker *w, Node *n, Move move) {
     Node *next = n + 1;
-    if (move != NULL_MOVE) tt_prefetch(w->shared->tt, likely_key(&n->pos, move));
     next->pos = n->pos;
     n->move = move;
     if (move == NULL_MOVE) {
@@ -454,6 +457,7 @@ static bool search_moves(Worker *w, Node *n, Search *s, Score *cut_score) {
     n->cutoffs = 0;
     while ((move = next_move(w, s, &picker))) {
         if (move == n->excluded) continue;
+        search_prefetch(w, n, move);
         bool noisy = move_is_noisy(&n->pos, move);
         int history = noisy ? *order_noisy_slot(w, n, move) : order_quiet_history(w, n, move);
         s->count++;

@@ -100,6 +100,7 @@ static Move next_good_noisy(Picker *p) {
         int score;
         Move move = select_best(p, &score);
         if (move == p->table) continue;
+        search_prefetch(p->worker, p->node, move);
         int threshold = p->noisy_only ? p->threshold : p->threshold - score / 64;
         if (see_at_least(pos, move, threshold)) return move;
         p->bad[p->bad_count++] = move;

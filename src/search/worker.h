@@ -94,6 +94,8 @@ Score quiesce(Worker *w, Node *n, Score alpha, Score beta);
 
 /* Steps shared by the full search and quiescence. */
 bool search_is_over(Worker *w, Node *n, Score *score);
+/* Fetches the table's entry for the position after a move: well before search_play if possible. */
+void search_prefetch(const Worker *w, const Node *n, Move move);
 void search_play(Worker *w, Node *n, Move move);
 void search_static_eval(Worker *w, Node *n, const TableHit *hit);
 bool search_should_stop(Worker *w);
