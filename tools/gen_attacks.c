@@ -6,6 +6,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 typedef uint64_t Bitboard;
 typedef struct {
@@ -168,25 +169,81 @@ static uint64_t next_random(uint64_t *state) {
     return z ^ (z >> 31);
 }
 
-static void print_keys(const char *declaration, int count, uint64_t *state) {
+static uint64_t print_keys(const char *declaration, int count, uint64_t *state) {
+    uint64_t last = 0;
     printf("%s = {", declaration);
-    for (int i = 0; i < count; i++) print_word(next_random(state));
+    for (int i = 0; i < count; i++) print_word(last = next_random(state));
+    printf("};\n");
+    return last;
+}
+
+enum { STEP_SLOTS = 8192 };
+
+typedef struct {
+    uint64_t keys[STEP_SLOTS];
+    unsigned moves[STEP_SLOTS];
+} StepTable;
+
+/* Cuckoo hashing: who finds the place taken throws the owner out, who goes to his other place. */
+static void insert_step(StepTable *table, uint64_t key, unsigned move) {
+    unsigned slot = key % STEP_SLOTS;
+    for (int thrown = 0; thrown < 1000; thrown++) {
+        uint64_t old_key = table->keys[slot];
+        unsigned old_move = table->moves[slot];
+        table->keys[slot] = key;
+        table->moves[slot] = move;
+        if (!old_move) return;
+        key = old_key;
+        move = old_move;
+        unsigned first = key % STEP_SLOTS, second = (key >> 16) % STEP_SLOTS;
+        slot = slot == first ? second : first;
+    }
+    fprintf(stderr, "the table of steps is too full\n");
+    exit(1);
+}
+
+/* Where a piece gets in one step from s on an empty board. */
+static Bitboard steps_from(int role, int s) {
+    switch (role) {
+    case 1: return walk(s, KNIGHT_STEPS, 8, 1, 0);
+    case 2: return walk(s, BISHOP_STEPS, 4, 8, 0);
+    case 3: return walk(s, ROOK_STEPS, 4, 8, 0);
+    case 4: return walk(s, BISHOP_STEPS, 4, 8, 0) | walk(s, ROOK_STEPS, 4, 8, 0);
+    case 5: return walk(s, KING_STEPS, 8, 1, 0);
+    default: return 0; // pawns never come back
+    }
+}
+
+static void print_steps(uint64_t piece_keys[16][64], uint64_t black) {
+    static StepTable table;
+    for (int piece = 0; piece < 16; piece++)
+        for (int from = 0; from < 64; from++)
+            for (int to = from + 1; to < 64; to++)
+                if (steps_from(piece % 8, from) >> to & 1)
+                    insert_step(&table, piece_keys[piece][from] ^ piece_keys[piece][to] ^ black,
+                                (unsigned)(from | to << 6));
+    printf("const uint64_t STEP_KEYS[STEP_SLOTS] = {");
+    for (int i = 0; i < STEP_SLOTS; i++) print_word(table.keys[i]);
+    printf("};\nconst Move STEPS[STEP_SLOTS] = {");
+    for (int i = 0; i < STEP_SLOTS; i++) printf("%u,", table.moves[i]);
     printf("};\n");
 }
 
 static void print_zobrist(void) {
+    static uint64_t piece_keys[16][64];
     uint64_t state = 20261115;
     printf("const uint64_t ZOBRIST_PIECE[16][64] = {");
     for (int piece = 0; piece < 16; piece++) {
         printf("{");
         if (piece % 8 < 6)
-            for (int s = 0; s < 64; s++) print_word(next_random(&state));
+            for (int s = 0; s < 64; s++) print_word(piece_keys[piece][s] = next_random(&state));
         printf("},\n");
     }
     printf("};\n");
     print_keys("const uint64_t ZOBRIST_CASTLING[64]", 64, &state);
     print_keys("const uint64_t ZOBRIST_EP[8]", 8, &state);
-    print_keys("const uint64_t ZOBRIST_BLACK", 1, &state);
+    uint64_t black = print_keys("const uint64_t ZOBRIST_BLACK", 1, &state);
+    print_steps(piece_keys, black);
 }
 
 int main(void) {

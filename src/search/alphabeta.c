@@ -6,6 +6,7 @@
 #include "roek/base/clock.h"
 #include "roek/core/zobrist.h"
 #include "roek/search/order.h"
+#include "roek/search/repetition.h"
 #include "roek/search/see.h"
 
 #include <math.h>
@@ -29,10 +30,15 @@ uint64_t shared_nodes(const Shared *shared) {
     return sum;
 }
 
+/* What a search that was stopped returns means nothing, and its callers must not go on. */
+static bool is_stopped(const Worker *w) {
+    return atomic_load_explicit(&w->shared->stop, memory_order_relaxed);
+}
+
 /* The first thread watches the clock and the node count for all. */
 bool search_should_stop(Worker *w) {
     Shared *s = w->shared;
-    if (atomic_load_explicit(&s->stop, memory_order_relaxed)) return true;
+    if (is_stopped(w)) return true;
     uint64_t nodes = atomic_load_explicit(&w->nodes, memory_order_relaxed);
     if (w->id != 0) return false;
     bool exact = s->limits->nodes && s->worker_count == 1;
@@ -46,17 +52,6 @@ bool search_should_stop(Worker *w) {
     bool many = s->limits->nodes && shared_nodes(s) >= s->limits->nodes;
     if (late || many) atomic_store_explicit(&s->stop, true, memory_order_relaxed);
     return late || many;
-}
-
-/* The position occurred before: once within the search, or twice before it. */
-static bool is_repetition(const Worker *w, const Node *n) {
-    int now = w->keys_before + n->ply, found = 0;
-    int reach = n->pos.halfmove < now ? n->pos.halfmove : now;
-    for (int back = 4; back <= reach; back += 2) {
-        if (w->keys[now - back] != n->pos.key) continue;
-        if (back <= n->ply || ++found == 2) return true;
-    }
-    return false;
 }
 
 static bool has_legal_move(const Node *n) {
@@ -162,7 +157,15 @@ typedef struct {
     int count; // legal moves tried
     Move quiets[64], noisies[32];
     int quiet_count, noisy_count;
+    CheckMap checks;
 } Search;
+
+/* A move about to be tried, and what is known of it. */
+typedef struct {
+    Move move;
+    bool noisy, checks;
+    int history;
+} Candidate;
 
 static bool table_cutoff(const Search *s, const Node *n) {
     if (s->pv || !s->found || n->excluded || s->hit.depth < s->depth || n->pos.halfmove >= 90)
@@ -196,10 +199,11 @@ static bool probe_tables(Worker *w, Node *n, Search *s, Score *score) {
     return true;
 }
 
+/* Hopeless unless a capture helps.  Or checks do, so with them only the last ply is cut. */
 static bool razor(Worker *w, Node *n, Search *s, Score *score) {
     const Params *p = &w->shared->params;
-    if (s->depth > 3 || n->eval + p->razor_base + p->razor_depth * s->depth > s->alpha)
-        return false;
+    if (s->depth > (n->pos.rules->has_check ? 1 : 3)) return false;
+    if (n->eval + p->razor_base + p->razor_depth * s->depth > s->alpha) return false;
     *score = quiesce(w, n, s->alpha, s->alpha + 1);
     return *score <= s->alpha && !score_is_decided(*score);
 }
@@ -231,13 +235,14 @@ static bool null_move(Worker *w, Node *n, Search *s, Score *score) {
     int reduction = p->null_base + s->depth / p->null_depth_div + (ahead < 3 ? ahead : 3);
     search_play(w, n, NULL_MOVE);
     *score = -search_node(w, n + 1, -s->beta, -s->beta + 1, s->depth - reduction, !s->cut);
+    if (is_stopped(w)) return true;
     if (*score < s->beta) return false;
     if (score_is_decided(*score)) *score = s->beta;
     if (s->depth < 14 || w->null_ply_min) return true;
     w->null_ply_min = n->ply + (s->depth - reduction) * 3 / 4;
     Score verified = search_node(w, n, s->beta - 1, s->beta, s->depth - reduction, false);
     w->null_ply_min = 0;
-    return verified >= s->beta;
+    return verified >= s->beta || is_stopped(w);
 }
 
 /* A capture that beats beta by a margin at reduced depth will beat it at full depth. */
@@ -253,7 +258,7 @@ static bool probcut(Worker *w, Node *n, Search *s, Score *score) {
         *score = -quiesce(w, n + 1, -target, -target + 1);
         if (*score >= target)
             *score = -search_node(w, n + 1, -target, -target + 1, s->depth - 4, !s->cut);
-        if (atomic_load_explicit(&w->shared->stop, memory_order_relaxed)) return false;
+        if (is_stopped(w)) return true;
         if (*score < target) continue;
         s->best_move = move;
         store(w, n, s, *score, BOUND_LOWER, s->depth - 3);
@@ -263,36 +268,35 @@ static bool probcut(Worker *w, Node *n, Search *s, Score *score) {
 }
 
 /* Is this move not worth a search at all? */
-static bool prune_move(Worker *w, Node *n, Search *s, Picker *picker, Move move, bool noisy,
-                       int history) {
+static bool prune_move(Worker *w, Node *n, Search *s, Picker *picker, const Candidate *c) {
     const Params *p = &w->shared->params;
     if (s->root || s->best <= -SCORE_TABLE_BOUND || !has_pieces(&n->pos)) return false;
-    if (n->pos.rules->goal && piece_role(n->pos.piece[move_from(move)]) == KING &&
-        rank_of(move_to(move)) > rank_of(move_from(move)))
+    if (n->pos.rules->goal && piece_role(n->pos.piece[move_from(c->move)]) == KING &&
+        rank_of(move_to(c->move)) > rank_of(move_from(c->move)))
         return false; // a king that runs is what the race is about
     int depth = s->depth;
     int index = s->count < 63 ? s->count : 63;
-    int reduced = depth - w->shared->reductions[noisy][depth < 63 ? depth : 63][index] / 1024;
+    int reduced = depth - w->shared->reductions[c->noisy][depth < 63 ? depth : 63][index] / 1024;
     if (reduced < 0) reduced = 0;
-    if (!noisy) {
-        if (s->count >= (p->lmp_base + depth * depth) / (s->improving ? 1 : 2))
-            picker->skip_quiet = true;
+    if (!c->noisy && s->count >= (p->lmp_base + depth * depth) / (s->improving ? 1 : 2))
+        picker->skip_quiet = true;
+    if (c->checks) return false; // sacrifices begin like this
+    if (!c->noisy) {
         if (!n->check && reduced < p->futility_depth &&
-            n->eval + p->futility_base + p->futility_margin * reduced <= s->alpha &&
-            !position_gives_check(&n->pos, move))
+            n->eval + p->futility_base + p->futility_margin * reduced <= s->alpha)
             return true;
-        if (reduced < p->history_prune_depth && history < -p->history_prune_margin * depth)
+        if (reduced < p->history_prune_depth && c->history < -p->history_prune_margin * depth)
             return true;
     }
-    int margin = noisy ? -p->see_noisy_margin * depth : -p->see_quiet_margin * reduced;
-    return depth < 10 && !see_at_least(&n->pos, move, margin);
+    int margin = c->noisy ? -p->see_noisy_margin * depth : -p->see_quiet_margin * reduced;
+    return depth < 10 && !see_at_least(&n->pos, c->move, margin);
 }
 
 /* How much deeper to search the table's move: all others are clearly worse if they fail low
  * against its score lowered by a margin. */
 static int singular_extension(Worker *w, Node *n, Search *s, Move move, Score *cut_score) {
     const Params *p = &w->shared->params;
-    if (s->root || n->excluded || !s->found || move != s->hit.move) return 0;
+    if (n->excluded || !s->found || move != s->hit.move) return 0;
     if (s->depth < p->singular_depth || s->hit.depth < s->depth - 3) return 0;
     if (s->hit.bound == BOUND_UPPER || score_is_decided(s->hit.score)) return 0;
     if (n->ply >= 2 * w->depth) return 0;
@@ -300,6 +304,10 @@ static int singular_extension(Worker *w, Node *n, Search *s, Move move, Score *c
     n->excluded = move;
     Score rest = search_node(w, n, limit - 1, limit, (s->depth - 1) / 2, s->cut);
     n->excluded = NO_MOVE;
+    if (is_stopped(w)) {
+        *cut_score = rest;
+        return 0;
+    }
     if (rest < limit) {
         bool clear = !s->pv && rest < limit - p->double_margin && n->doubles < p->double_limit;
         if (clear) n->doubles++;
@@ -313,32 +321,30 @@ static int singular_extension(Worker *w, Node *n, Search *s, Move move, Score *c
     return s->cut ? -1 : 0;
 }
 
-static int reduction_of(const Worker *w, const Node *n, const Search *s, Move move, bool noisy,
-                        int history) {
+static int reduction_of(const Worker *w, const Node *n, const Search *s, const Candidate *c) {
     const Params *p = &w->shared->params;
-    int r =
-        w->shared->reductions[noisy][s->depth < 63 ? s->depth : 63][s->count < 63 ? s->count : 63];
+    int depth = s->depth < 63 ? s->depth : 63, count = s->count < 63 ? s->count : 63;
+    int r = w->shared->reductions[c->noisy][depth][count];
     r += s->improving ? 0 : p->lmr_not_improving;
     r += s->cut ? p->lmr_cut_node : 0;
     r -= s->pv || (s->found && s->hit.pv) ? p->lmr_pv : 0;
-    r -= (n + 1)->check ? p->lmr_check : 0;
-    if (!noisy) {
+    r -= c->checks ? p->lmr_check : 0;
+    if (!c->noisy) {
         r += s->found && s->hit.move && move_is_noisy(&n->pos, s->hit.move) ? p->lmr_tt_noisy : 0;
-        r -= move == n->killers[0] || move == n->killers[1] ? p->lmr_killer : 0;
+        r -= c->move == n->killers[0] || c->move == n->killers[1] ? p->lmr_killer : 0;
         r += (n + 1)->cutoffs > 3 ? 700 : 0;
     }
-    r -= history / p->lmr_history_div;
+    r -= c->history / p->lmr_history_div;
     r /= 1024;
     return s->root ? r / 2 : r; // what looks odd at first may be the sacrifice we are after
 }
 
 /* Searches the move just played: reduced first, then as deep as it earns. */
-static Score search_move(Worker *w, Node *n, Search *s, Move move, bool noisy, int history,
-                         int extension) {
+static Score search_move(Worker *w, Node *n, Search *s, const Candidate *c, int extension) {
     int depth = s->depth - 1 + extension;
     Score score = SCORE_NONE;
-    if (s->depth >= 2 && s->count > 1 + s->root && (!noisy || s->count > 3)) {
-        int r = reduction_of(w, n, s, move, noisy, history);
+    if (s->depth >= 2 && s->count > 1 + s->root && (!c->noisy || s->count > 3)) {
+        int r = reduction_of(w, n, s, c);
         int reduced = depth - r;
         if (reduced < 1) reduced = 1;
         if (reduced > depth + 1) reduced = depth + 1;
@@ -448,35 +454,47 @@ static Move next_move(Worker *w, Search *s, Picker *picker) {
     return i < w->root_count ? w->roots[i].move : NO_MOVE;
 }
 
+static Candidate candidate_of(Worker *w, const Node *n, const Search *s, Move move) {
+    bool noisy = move_is_noisy(&n->pos, move);
+    return (Candidate){
+        .move = move,
+        .noisy = noisy,
+        .checks = map_gives_check(&s->checks, &n->pos, move),
+        .history = noisy ? *order_noisy_slot(w, n, move) : order_quiet_history(w, n, move),
+    };
+}
+
 /* All moves of a node; false when the search was stopped or the node was cut by a multi-cut. */
 static bool search_moves(Worker *w, Node *n, Search *s, Score *cut_score) {
     Picker picker;
     Move move;
+    const Board *b = &n->pos.board;
+    if (n->pos.rules->has_check) s->checks = map_checks(b, (Color)b->turn, board_occupied(b));
     picker_init(&picker, w, n, s->found ? s->hit.move : NO_MOVE);
+    picker.checks = &s->checks;
     (n + 1)->killers[0] = (n + 1)->killers[1] = NO_MOVE;
     n->cutoffs = 0;
     while ((move = next_move(w, s, &picker))) {
         if (move == n->excluded) continue;
         search_prefetch(w, n, move);
-        bool noisy = move_is_noisy(&n->pos, move);
-        int history = noisy ? *order_noisy_slot(w, n, move) : order_quiet_history(w, n, move);
+        Candidate c = candidate_of(w, n, s, move);
         s->count++;
-        if (s->count > 1 && prune_move(w, n, s, &picker, move, noisy, history)) continue;
+        if (s->count > 1 && prune_move(w, n, s, &picker, &c)) continue;
         *cut_score = SCORE_NONE;
         int doubles = n->doubles;
-        int extension = singular_extension(w, n, s, move, cut_score);
+        int extension = s->root ? c.checks : singular_extension(w, n, s, move, cut_score);
         if (*cut_score != SCORE_NONE) return false;
         uint64_t before = atomic_load_explicit(&w->nodes, memory_order_relaxed);
         if (s->root) report_root_move(w, move, w->pv_index + s->count);
         search_play(w, n, move);
-        Score score = search_move(w, n, s, move, noisy, history, extension);
+        Score score = search_move(w, n, s, &c, extension);
         n->doubles = doubles;
-        if (atomic_load_explicit(&w->shared->stop, memory_order_relaxed)) {
+        if (is_stopped(w)) {
             *cut_score = SCORE_DRAW;
             return false;
         }
         if (s->root) update_root(w, n, s, move, score, before);
-        note_tried(s, move, noisy);
+        note_tried(s, move, c.noisy);
         if (accept(n, s, move, score)) {
             learn_from_cutoff(w, n, s);
             break;
@@ -526,9 +544,10 @@ static Score search_node(Worker *w, Node *n, Score alpha, Score beta, int depth,
     if (n->ply > w->seldepth) w->seldepth = n->ply;
     if (search_should_stop(w)) return SCORE_DRAW;
     if (search_is_over(w, n, &score)) return score;
-    if (!s.root) { // no win can be shorter than one already found
+    if (!s.root) { // no win can be shorter than one already found, and a draw may be at hand
         if (s.alpha < -SCORE_MATE + n->ply) s.alpha = -SCORE_MATE + n->ply;
         if (s.beta > SCORE_MATE - n->ply) s.beta = SCORE_MATE - n->ply;
+        if (s.alpha < SCORE_DRAW && can_repeat(w, n)) s.alpha = SCORE_DRAW;
         if (s.alpha >= s.beta) return s.alpha;
     }
     s.alpha_before = s.alpha;

@@ -3,8 +3,8 @@
 
 #include "roek/base/clock.h"
 #include "roek/base/rng.h"
+#include "roek/search/order.h"
 #include "roek/search/skill.h"
-#include "roek/search/worker.h"
 
 #include <math.h>
 #include <pthread.h>
@@ -22,6 +22,8 @@ struct Engine {
     int key_count;
     Limits limits;
     MoveList only;
+    bool solved; // tablebases know the root:
+    int outcome; // 1 win, 0 draw, -1 loss for the side to move
     SearchListener listener;
     Move reported; // the first move of the best line told last
     SearchResult result;
@@ -214,6 +216,12 @@ static uint64_t count_table_hits(const Shared *s) {
     return sum;
 }
 
+/* What tablebases know of the root outweighs what the search believes, short of a mate. */
+static Score known_score(const Engine *e, Score score) {
+    if (!e->solved || score_is_mate(score)) return score;
+    return e->outcome * SCORE_TABLE_WIN;
+}
+
 static void report_line(Engine *e, const Worker *w, int index, Score score, Bound bound,
                         int depth) {
     if (!e->listener.info) return;
@@ -222,7 +230,7 @@ static void report_line(Engine *e, const Worker *w, int index, Score score, Boun
         .depth = depth,
         .seldepth = r->seldepth ? r->seldepth : depth,
         .multipv = index + 1,
-        .score = score,
+        .score = known_score(e, score),
         .bound = bound,
         .nodes = shared_nodes(&e->shared),
         .table_hits = count_table_hits(&e->shared),
@@ -404,7 +412,7 @@ static void conclude(Engine *e) {
         root = skill_choose(&e->options, w->roots, w->root_count, &e->rng);
     e->result = (SearchResult){.best = root->move,
                                .ponder = ponder_move(e, root),
-                               .score = score,
+                               .score = known_score(e, score),
                                .depth = w->completed_depth,
                                .nodes = shared_nodes(s),
                                .time_ms = elapsed_ms(e)};
@@ -427,14 +435,50 @@ static void conclude_over(Engine *e) {
     e->result = (SearchResult){.score = score};
 }
 
+/* In the order of their squares as the mover sees them: the same in a mirrored position. */
+static void sort_moves(MoveList *list, Move flip) {
+    for (int i = 1; i < list->count; i++) {
+        Move move = list->items[i];
+        int j = i;
+        for (; j > 0 && (list->items[j - 1] ^ flip) > (move ^ flip); j--)
+            list->items[j] = list->items[j - 1];
+        list->items[j] = move;
+    }
+}
+
+/* Drops the moves that are not in `only`; false (and nothing dropped) if none would be left. */
+static bool keep_only(MoveList *moves, const MoveList *only) {
+    MoveList kept = {.count = 0};
+    for (int i = 0; i < moves->count; i++)
+        if (movelist_has(only, moves->items[i])) kept.items[kept.count++] = moves->items[i];
+    if (kept.count) *moves = kept;
+    return kept.count > 0;
+}
+
+static bool has_repeated(const Engine *e) {
+    for (int i = 0; i < e->key_count; i++)
+        for (int j = i + 4; j < e->key_count; j += 2)
+            if (e->keys[i] == e->keys[j]) return true;
+    return false;
+}
+
+/* Asks the tablebases which moves to look at.  Who wants several lines wants worse moves too. */
+static void narrow_by_tables(Engine *e, MoveList *moves) {
+    const Prober *prober = &e->shared.prober;
+    RootVerdict verdict;
+    e->solved = false;
+    if (!prober->root || e->options.multipv > 1 || e->options.skill < ENGINE_SKILL_MAX) return;
+    if (popcount(board_occupied(&e->position.board)) > prober->max_men) return;
+    if (!prober->root(prober->context, &e->position, has_repeated(e), &verdict)) return;
+    e->solved = keep_only(moves, &verdict.best);
+    e->outcome = verdict.result;
+}
+
 static void root_moves(Engine *e, MoveList *out) {
     position_legal_moves(&e->position, out);
-    if (e->limits.only && e->limits.only->count) {
-        MoveList kept = {.count = 0};
-        for (int i = 0; i < out->count; i++)
-            if (movelist_has(&e->only, out->items[i])) kept.items[kept.count++] = out->items[i];
-        if (kept.count) *out = kept;
-    }
+    sort_moves(out, order_flip(position_turn(&e->position)));
+    if (e->limits.only && e->limits.only->count) keep_only(out, &e->only);
+    narrow_by_tables(e, out);
     for (int i = out->count - 1; e->options.shuffle && i > 0; i--) {
         int j = (int)rng_below(&e->rng, (uint32_t)i + 1);
         Move swap = out->items[i];

@@ -13,6 +13,7 @@ void picker_init(Picker *p, Worker *w, Node *n, Move table_move) {
     p->worker = w;
     p->node = n;
     p->noisy_only = p->skip_quiet = false;
+    p->checks = NULL;
     p->threshold = 0;
     p->bad_count = p->at = 0;
     p->table = table_move && position_is_legal(&n->pos, table_move) ? table_move : NO_MOVE;
@@ -82,13 +83,24 @@ static void score_quiet(Picker *p) {
     }
 }
 
+/* Scores get the move as seen from its own side into their low bits: no two are equal, and a
+ * position and its mirror image are searched alike. */
+enum { TIE_BITS = 12 };
+
+static void break_ties(Picker *p) {
+    Move flip = order_flip(position_turn(&p->node->pos));
+    for (int i = 0; i < p->list.count; i++)
+        p->scores[i] =
+            p->scores[i] * (1 << TIE_BITS) + ((p->list.items[i] ^ flip) & ((1 << TIE_BITS) - 1));
+}
+
 /* The best of the moves not tried yet, and its score. */
 static Move select_best(Picker *p, int *score) {
     int best = p->at;
     for (int i = p->at + 1; i < p->list.count; i++)
         if (p->scores[i] > p->scores[best]) best = i;
     Move move = p->list.items[best];
-    *score = p->scores[best];
+    *score = p->scores[best] >> TIE_BITS;
     p->list.items[best] = p->list.items[p->at];
     p->scores[best] = p->scores[p->at++];
     return move;
@@ -112,18 +124,24 @@ static bool is_special(const Picker *p, Move move) {
     return move == p->table || move == p->killers[0] || move == p->killers[1] || move == p->counter;
 }
 
+static bool is_skipped(const Picker *p, Move move) {
+    if (!p->skip_quiet) return false;
+    return !p->checks || !map_gives_check(p->checks, &p->node->pos, move);
+}
+
 static Move next_quiet(Picker *p) {
-    while (p->at < p->list.count && !p->skip_quiet) {
+    while (p->at < p->list.count && (!p->skip_quiet || p->checks)) {
         int score;
         Move move = select_best(p, &score);
-        if (!is_special(p, move)) return move;
+        if (!is_special(p, move) && !is_skipped(p, move)) return move;
     }
     return NO_MOVE;
 }
 
 /* Enters a killer stage: the move if it can be played and was not tried yet. */
 static Move try_special(Picker *p, Move *slot) {
-    *slot = p->skip_quiet ? NO_MOVE : usable(p, *slot);
+    *slot = usable(p, *slot);
+    if (*slot && is_skipped(p, *slot)) *slot = NO_MOVE;
     return *slot;
 }
 
@@ -136,6 +154,7 @@ Move picker_next(Picker *p) {
         pos->rules->legal_moves(&pos->board, GENERATE_NOISY, &p->list);
         p->at = 0;
         score_noisy(p);
+        break_ties(p);
         p->stage = STAGE_GOOD_NOISY; // fall through
     case STAGE_GOOD_NOISY:
         if ((move = next_good_noisy(p))) return move;
@@ -152,10 +171,11 @@ Move picker_next(Picker *p) {
         if (p->counter == p->killers[0] || p->counter == p->killers[1]) p->counter = NO_MOVE;
         if ((move = try_special(p, &p->counter))) return move; // fall through
     case STAGE_GENERATE_QUIET:
-        if (!p->skip_quiet) {
+        if (!p->skip_quiet || p->checks) {
             pos->rules->legal_moves(&pos->board, GENERATE_QUIET, &p->list);
             p->at = 0;
             score_quiet(p);
+            break_ties(p);
         }
         p->stage = STAGE_QUIET; // fall through
     case STAGE_QUIET:

@@ -6,6 +6,7 @@
 #ifndef SEARCH_ORDER_H
 #define SEARCH_ORDER_H
 
+#include "roek/core/checks.h"
 #include "roek/search/worker.h"
 
 typedef enum {
@@ -25,9 +26,10 @@ typedef struct {
     Worker *worker;
     Node *node;
     Stage stage;
-    bool noisy_only; // quiescence
-    bool skip_quiet; // set it while picking, when quiet moves have become hopeless
-    int threshold;   // captures that lose more than this come last
+    bool noisy_only;        // quiescence
+    bool skip_quiet;        // set it while picking, when quiet moves have become hopeless,
+    const CheckMap *checks; // all but those that give check (NULL: these too)
+    int threshold;          // captures that lose more than this come last
     Move table, killers[2], counter;
     int at, bad_count;
     MoveList list;
@@ -41,6 +43,11 @@ void picker_init_noisy(Picker *p, Worker *w, Node *n, Move table_move, int thres
 
 /* NO_MOVE when there are no more. */
 Move picker_next(Picker *p);
+
+/* What turns the squares of Black's moves round, so that they read like White's. */
+ROEK_INLINE Move order_flip(Color c) {
+    return c == WHITE ? 0 : 56 | 56 << 6;
+}
 
 /* What histories think of a quiet move here. */
 int order_quiet_history(const Worker *w, const Node *n, Move move);

@@ -3,12 +3,17 @@
 
 const int SEE_VALUE[7] = {100, 420, 430, 650, 1250, 0, 0};
 
+/* Black's first square counts from his side, so that mirrored exchanges are the same. */
+static Square nearest_home(Bitboard pieces) {
+    return first_square(__builtin_bswap64(pieces)) ^ 56;
+}
+
 /* The cheapest attacker of a set, and which line pieces its leaving uncovers. */
-static Role cheapest(const Board *b, Bitboard attackers, Square *from) {
+static Role cheapest(const Board *b, Color side, Bitboard attackers, Square *from) {
     for (Role r = PAWN; r <= KING; r++) {
         Bitboard pieces = attackers & b->role[r];
         if (!pieces) continue;
-        *from = first_square(pieces);
+        *from = side == WHITE ? first_square(pieces) : nearest_home(pieces);
         return r;
     }
     return NO_ROLE;
@@ -50,7 +55,7 @@ bool see_at_least(const Position *pos, Move move, int threshold) {
         Bitboard own = attackers & b->color[side];
         if (!own) break;
         Square square = 0;
-        Role role = cheapest(b, own, &square);
+        Role role = cheapest(b, side, own, &square);
         occupied ^= bit(square);
         attackers |= uncovered(b, role, to, occupied);
         attackers &= occupied;

@@ -8,6 +8,7 @@
 #ifndef SOLVE_MATE_NET_H
 #define SOLVE_MATE_NET_H
 
+#include "roek/core/checks.h"
 #include "roek/solve/mate_node.h"
 
 ROEK_INLINE uint64_t count_moves_of(const Board *b, Color us, Bitboard movers) {
@@ -29,27 +30,6 @@ ROEK_INLINE bool check_is_mate(const Board *b, Color us, Bitboard checkers) {
     if (flights_of(b, us)) return false;
     if (has_many(checkers)) return true;
     return count_moves_of(b, us, ~board_pieces(b, us, KING)) == 0;
-}
-
-/* What checks are made of: the squares from which each role attacks the enemy king, and the own
- * pieces that uncover an attack by leaving a line. */
-typedef struct {
-    Square king;
-    Bitboard from[6];
-    Bitboard veils;
-} CheckMap;
-
-ROEK_INLINE CheckMap map_checks(const Board *b, Color us, Bitboard occupied) {
-    CheckMap map = {.king = board_king(b, other(us))};
-    Bitboard none = 0;
-    map.from[PAWN] = PAWN_ATTACKS[other(us)][map.king];
-    map.from[KNIGHT] = KNIGHT_ATTACKS[map.king];
-    map.from[BISHOP] = bishop_attacks(map.king, occupied);
-    map.from[ROOK] = rook_attacks(map.king, occupied);
-    map.from[QUEEN] = map.from[BISHOP] | map.from[ROOK];
-    find_blockers(b, map.king, us, occupied, &none, &map.veils);
-    map.veils &= b->color[us];
-    return map;
 }
 
 /* Moves that may check in ways the squares do not tell: promotions, castling, en passant and

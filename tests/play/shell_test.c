@@ -256,8 +256,10 @@ static void saved_desks_come_back(void **state) {
         desk.current = (int)rng_below(&rng, 2);
         desk.params[DESK_DEPTH] = 1 + rng_below(&rng, 60);
         desk.style = (DiagramStyle)rng_below(&rng, 3);
+        ParamInfo param;
+        assert_true(params_at(3, &param));
         desk.tuned[3] = true;
-        desk.tuning[3] = 7;
+        desk.tuning[3] = param.min;
         assert_same_after_reading(&desk);
         desk_free(&desk);
     }

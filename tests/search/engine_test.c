@@ -58,6 +58,36 @@ static void one_thread_repeats_itself(void **state) {
     engine_free(second);
 }
 
+static void check_mirrored_search(const Position *pos, void *context) {
+    Engine *e = context;
+    Position mirrored = mirror_colors(pos);
+    engine_clear(e);
+    SearchResult a = search(e, pos, (Limits){.depth = 8});
+    engine_clear(e);
+    SearchResult b = search(e, &mirrored, (Limits){.depth = 8});
+    assert_int_equal(a.score, b.score);
+    assert_int_equal(a.nodes, b.nodes);
+    Position after = *pos, mirrored_after = mirrored;
+    if (!a.best) return;
+    position_play(&after, a.best);
+    position_play(&mirrored_after, b.best);
+    after = mirror_colors(&after);
+    assert_true(after.key == mirrored_after.key);
+}
+
+/* White and Black think alike.  Corrections of the evaluation are kept by a hash of the position,
+ * which is another in the mirror, so they stay out of it. */
+static void mirrored_positions_are_searched_alike(void **state) {
+    (void)state;
+    Engine *e = engine_with(1, 1, ENGINE_SKILL_MAX);
+    engine_set_param(e, "correction_weight", 0);
+    for (int i = 0; i < MIDDLEGAME_COUNT; i++) {
+        Position pos = chess_of(MIDDLEGAMES[i]);
+        check_mirrored_search(&pos, e);
+    }
+    engine_free(e);
+}
+
 /* Mates of known length, for the side to move (positive) or against it; the same in the mirror. */
 static void mate_scores_are_exact(void **state) {
     (void)state;
@@ -241,10 +271,15 @@ static void the_past_is_known(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(one_thread_repeats_itself),   cmocka_unit_test(mate_scores_are_exact),
-        cmocka_unit_test(finished_games_have_no_move), cmocka_unit_test(every_line_can_be_played),
-        cmocka_unit_test(weak_levels_play_legally),    cmocka_unit_test(limits_are_kept),
-        cmocka_unit_test(equal_moves_are_shuffled),    cmocka_unit_test(the_past_is_known),
+        cmocka_unit_test(one_thread_repeats_itself),
+        cmocka_unit_test(mirrored_positions_are_searched_alike),
+        cmocka_unit_test(mate_scores_are_exact),
+        cmocka_unit_test(finished_games_have_no_move),
+        cmocka_unit_test(every_line_can_be_played),
+        cmocka_unit_test(weak_levels_play_legally),
+        cmocka_unit_test(limits_are_kept),
+        cmocka_unit_test(equal_moves_are_shuffled),
+        cmocka_unit_test(the_past_is_known),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
