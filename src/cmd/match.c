@@ -95,6 +95,7 @@ static PlayerOptions player_options(const Wish *w) {
     options.seed = (uint64_t)w->think.seed;
     options.threads = (int)w->think.threads;
     options.hash_mb = (size_t)w->think.hash;
+    options.prober = endings_prober(&w->think.endings);
     options.patience_ms = w->margin + PATIENCE_MS;
     options.longest_ms = w->longest;
     return options;
@@ -286,12 +287,13 @@ static int set_up_and_play(Setting *s, const Operands *rest) {
         if (w->resume) match_pgn_seed(text_get(&old), old.used, &seed);
         if (w->think.seed < 0) w->think.seed = (int64_t)seed;
         options.seed = (uint64_t)w->think.seed;
-        if (read_entrants(s, rest) && read_openings(s) && read_sprt(s) &&
-            read_adjudication(w, &options.adjudication)) {
+        if (think_open_endings(&w->think) && read_entrants(s, rest) && read_openings(s) &&
+            read_sprt(s) && read_adjudication(w, &options.adjudication)) {
             options.entrant_count = s->entrant_count;
             status = play(s, &options, &old);
         }
     }
+    think_free(&w->think, NULL);
     text_free(&old);
     return status;
 }

@@ -219,21 +219,6 @@ Move settings_book_move(Settings *s) {
     return s->own_book ? book_choose(s->book, engine_position(s->engine), &s->rng) : NO_MOVE;
 }
 
-void settings_narrow(Settings *s, Limits *limits, MoveList *only) {
-    const Position *pos = engine_position(s->engine);
-    MoveList best;
-    if (!s->endings.syzygy_men || !syzygy_root_moves(pos, pos->halfmove > 3, &best)) return;
-    MoveList kept = best;
-    if (limits->only) {
-        kept.count = 0;
-        for (int i = 0; i < best.count; i++)
-            if (movelist_has(limits->only, best.items[i])) kept.items[kept.count++] = best.items[i];
-    }
-    if (!kept.count) return; // only worse moves are allowed
-    *only = kept;
-    limits->only = only;
-}
-
 bool settings_open(Settings *s, void (*remark)(const char *text)) {
     *s = (Settings){.rules = &STANDARD_CHESS,
                     .options = ENGINE_DEFAULTS,
@@ -245,6 +230,8 @@ bool settings_open(Settings *s, void (*remark)(const char *text)) {
     if (!s->engine) return false;
     s->options.seed = rng_fresh_seed(); // weak levels do not repeat themselves
     s->rng = rng_seeded(s->options.seed);
+    pthread_mutex_init(&s->syzygy_lock, NULL);
+    s->endings.lock = &s->syzygy_lock;
     s->endings.race = s->tables = tables_open_usual();
     engine_set_prober(s->engine, endings_prober(&s->endings));
     configure(s);
@@ -255,7 +242,6 @@ bool settings_open(Settings *s, void (*remark)(const char *text)) {
 void settings_close(Settings *s) {
     engine_free(s->engine);
     s->engine = NULL;
-    syzygy_close();
     tables_free(s->tables);
     book_free(s->book);
 }

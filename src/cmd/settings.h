@@ -20,6 +20,7 @@ typedef struct {
     Rng rng;            // for the choice among book moves
     Tables *tables;     // solved races; NULL: none
     Endings endings;
+    pthread_mutex_t syzygy_lock;
     bool chess960, show_wdl, limit_strength, own_book;
     int skill, elo;
     int64_t overhead_ms;
@@ -44,9 +45,6 @@ void settings_set(Settings *s, const char *name, const char *value);
 /* The move to play from the book in the engine's position; NO_MOVE when there is none, or when
  * books are not wanted. */
 Move settings_book_move(Settings *s);
-
-/* Where tablebases know the best moves of the engine's position, narrows the search to them. */
-void settings_narrow(Settings *s, Limits *limits, MoveList *only);
 
 /* Puts the start position of the rules before the engine. */
 void settings_start_position(Settings *s);

@@ -5,7 +5,9 @@
 #include "roek/cmd/tables_folder.h"
 #include "roek/search/syzygy.h"
 
-static bool open_endings(Think *think) {
+bool think_open_endings(Think *think) {
+    pthread_mutex_init(&think->syzygy_lock, NULL);
+    think->endings.lock = &think->syzygy_lock;
     think->endings.race = think->tables = tables_open_usual();
     if (!think->syzygy) return true;
     think->endings.syzygy_men = syzygy_open(think->syzygy);
@@ -22,7 +24,7 @@ Engine *think_engine(Think *think, bool shuffle) {
     options.hash_mb = (size_t)think->hash;
     options.shuffle = shuffle;
     options.seed = think->seed >= 0 ? (uint64_t)think->seed : rng_fresh_seed();
-    if (!open_endings(think)) return NULL;
+    if (!think_open_endings(think)) return NULL;
     Engine *engine = engine_new();
     if (engine && engine_configure(engine, &options)) {
         engine_set_prober(engine, endings_prober(&think->endings));
@@ -41,7 +43,6 @@ int think_fault(const Think *think) {
 void think_free(Think *think, Engine *engine) {
     engine_free(engine);
     tables_free(think->tables);
-    syzygy_close();
 }
 
 Limits think_limits(const Think *think, int64_t otherwise_ms) {

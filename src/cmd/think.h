@@ -22,6 +22,7 @@ typedef struct {
     const char *syzygy; // folders of tablebases
     Tables *tables;     // held for the engine, as are
     Endings endings;
+    pthread_mutex_t syzygy_lock;
 } Think;
 
 #define THINK_DEFAULTS \
@@ -42,6 +43,8 @@ typedef struct {
 /* An engine set up so, to be released with think_free; NULL after complaining.  With `shuffle`
  * equal best moves are chosen among at random.  `think` must stay where it is meanwhile. */
 Engine *think_engine(Think *think, bool shuffle);
+/* Opens the tablebases alone, for engines made elsewhere; false after complaining. */
+bool think_open_endings(Think *think);
 /* The exit status when there was none: was it the machine or a wrong option? */
 int think_fault(const Think *think);
 void think_free(Think *think, Engine *engine);

@@ -302,7 +302,6 @@ static bool play_from_book(Uci *uci) {
 static void start(Uci *uci, Go *go) {
     Limits *l = &go->limits;
     Engine *engine = uci->settings.engine;
-    MoveList narrowed;
     complete_clocks(l, position_turn(engine_position(engine)));
     if (go->only.count) l->only = &go->only;
     bool bounded = l->has_clock || l->movetime_ms || l->depth || l->nodes || l->mate;
@@ -311,7 +310,6 @@ static void start(Uci *uci, Go *go) {
     uci->waiting = l->infinite || l->ponder;
     if (!uci->waiting && !l->only && play_from_book(uci)) return;
     if (l->mate && !uci->waiting && !l->only) uci->watch = matewatch_start(engine, l->mate);
-    settings_narrow(&uci->settings, l, &narrowed);
     SearchListener listener = {uci, on_info, on_root_move, on_done};
     if (engine_start(engine, l, &listener)) return;
     say("info string error: no thread could be started");

@@ -139,14 +139,11 @@ static bool show_game(XBoard *x, Move next) {
 
 static void start(XBoard *x, Activity activity, const Limits *limits, Move next) {
     SearchListener listener = {.context = x, .info = on_info, .done = on_done};
-    Limits narrow = *limits;
-    MoveList only;
     x->started_ms = clock_ms();
     x->activity = activity;
     atomic_store(&x->aloud, x->post || activity == ANALYSING);
     bool shown = show_game(x, next);
-    if (shown) settings_narrow(&x->settings, &narrow, &only);
-    if (shown && engine_start(x->settings.engine, &narrow, &listener)) return;
+    if (shown && engine_start(x->settings.engine, limits, &listener)) return;
     x->activity = IDLE;
     say("tellusererror the engine could not be started");
 }

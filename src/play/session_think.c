@@ -160,5 +160,5 @@ static bool probe(const void *context, const Position *pos, ProbeResult *out) {
 
 Prober session_prober(const Tables *tables) {
     if (!tables) return (Prober){0};
-    return (Prober){probe, tables, tables_men(tables)};
+    return (Prober){.probe = probe, .context = tables, .max_men = tables_men(tables)};
 }

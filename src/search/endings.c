@@ -18,8 +18,17 @@ static bool probe(const void *context, const Position *pos, ProbeResult *out) {
     return endings->syzygy_men && syzygy_probe(pos, out);
 }
 
+static bool root(const void *context, const Position *pos, bool repeated, RootVerdict *out) {
+    const Endings *endings = context;
+    if (pos->rules->goal || !endings->syzygy_men) return false;
+    pthread_mutex_lock(endings->lock);
+    bool known = syzygy_root(pos, repeated, out);
+    pthread_mutex_unlock(endings->lock);
+    return known;
+}
+
 Prober endings_prober(const Endings *endings) {
     int race_men = tables_men(endings->race);
     int men = race_men > endings->syzygy_men ? race_men : endings->syzygy_men;
-    return (Prober){.probe = men ? probe : NULL, .context = endings, .max_men = men};
+    return (Prober){.probe = men ? probe : NULL, .context = endings, .max_men = men, .root = root};
 }

@@ -33,18 +33,18 @@ static void keep_folders(const char *path, Text *out) {
     }
 }
 
+static void close_files(void) {
+    if (TB_LARGEST > 0) tb_free();
+    TB_LARGEST = 0;
+}
+
 int syzygy_open(const char *path) {
-    syzygy_close();
+    close_files();
     Text folders = text_growing();
     keep_folders(path ? path : "", &folders);
     bool opened = *text_get(&folders) && !folders.failed && tb_init(text_get(&folders));
     text_free(&folders);
     return opened ? (int)TB_LARGEST : 0;
-}
-
-void syzygy_close(void) {
-    if (TB_LARGEST > 0) tb_free();
-    TB_LARGEST = 0;
 }
 
 static bool is_covered(const Position *pos) {
@@ -70,7 +70,14 @@ static bool is_same_move(Move move, TbMove theirs) {
            promoted == PROMOTED[TB_MOVE_PROMOTES(theirs)];
 }
 
-bool syzygy_root_moves(const Position *pos, bool repeated, MoveList *out) {
+/* The library ranks moves from -1000 to 1000; what lies between is decided by the fifty-move rule.
+ */
+static int result_of_rank(int rank) {
+    enum { SURE = 900 };
+    return rank >= SURE ? 1 : rank <= -SURE ? -1 : 0;
+}
+
+bool syzygy_root(const Position *pos, bool repeated, RootVerdict *out) {
     if (!is_covered(pos)) return false;
     static const bool RULE50 = true;
     struct TbRootMoves ranked = {.size = 0};
@@ -82,13 +89,13 @@ bool syzygy_root_moves(const Position *pos, bool repeated, MoveList *out) {
         if (ranked.moves[i].tbRank > best) best = ranked.moves[i].tbRank;
     MoveList legal;
     position_legal_moves(pos, &legal);
-    out->count = 0;
+    *out = (RootVerdict){.result = result_of_rank(best)};
     for (int i = 0; i < legal.count; i++)
         for (unsigned j = 0; j < ranked.size; j++)
             if (ranked.moves[j].tbRank == best &&
                 is_same_move(legal.items[i], ranked.moves[j].move))
-                out->items[out->count++] = legal.items[i];
-    return out->count > 0;
+                out->best.items[out->best.count++] = legal.items[i];
+    return out->best.count > 0;
 }
 
 #else
@@ -100,13 +107,12 @@ int syzygy_open(const char *path) {
     (void)path;
     return 0;
 }
-void syzygy_close(void) {}
 bool syzygy_probe(const Position *pos, ProbeResult *out) {
     (void)pos;
     (void)out;
     return false;
 }
-bool syzygy_root_moves(const Position *pos, bool repeated, MoveList *out) {
+bool syzygy_root(const Position *pos, bool repeated, RootVerdict *out) {
     (void)pos;
     (void)repeated;
     (void)out;

@@ -14,16 +14,17 @@
 bool syzygy_is_built_in(void);
 
 /* Looks for files in the folders of `path` (separated by ':'; "" or NULL closes what is open) and
- * says how many men the largest tables have; 0: none were found. */
+ * says how many men the largest tables have; 0: none were found.  They stay open to the end of the
+ * program unless another path is given: closing makes some versions of the library complain on
+ * standard error about memory it has given back already. */
 int syzygy_open(const char *path);
-void syzygy_close(void);
 
 /* Win, draw or loss for the side to move, under the fifty-move rule; false if no table tells.
  * May be called by any number of threads. */
 bool syzygy_probe(const Position *pos, ProbeResult *out);
 
-/* The legal moves that keep the best result; false if the tables do not tell.  `repeated`: a
- * position of the game has occurred before.  From one thread, while nothing searches. */
-bool syzygy_root_moves(const Position *pos, bool repeated, MoveList *out);
+/* The moves that keep the best result, and that result; false if the tables do not tell.
+ * `repeated`: a position of the game has occurred before.  One caller at a time. */
+bool syzygy_root(const Position *pos, bool repeated, RootVerdict *out);
 
 #endif
