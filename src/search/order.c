@@ -12,7 +12,7 @@ static Move usable(const Picker *p, Move move) {
 void picker_init(Picker *p, Worker *w, Node *n, Move table_move) {
     p->worker = w;
     p->node = n;
-    p->noisy_only = p->skip_quiet = false;
+    p->noisy_only = p->skip_quiet = p->kept_checks = false;
     p->checks = NULL;
     p->threshold = 0;
     p->bad_count = p->at = 0;
@@ -56,13 +56,22 @@ int order_quiet_history(const Worker *w, const Node *n, Move move) {
            (*(n - 4)->continuation)[piece][to] / 2;
 }
 
+/* Scores get the move as seen from its own side into their low bits: no two are equal, and a
+ * position and its mirror image are searched alike. */
+enum { TIE_BITS = 12, TIE_MASK = (1 << TIE_BITS) - 1 };
+
+static int with_tie(int score, Move move, Move flip) {
+    return score * (1 << TIE_BITS) + ((move ^ flip) & TIE_MASK);
+}
+
 static void score_noisy(Picker *p) {
     const Position *pos = &p->node->pos;
+    Move flip = order_flip(position_turn(pos));
     for (int i = 0; i < p->list.count; i++) {
         Move move = p->list.items[i];
         int value = 16 * SEE_VALUE[taken_role(pos, move)];
         if (move_is_promotion(move)) value += 16 * SEE_VALUE[move_promoted(move)];
-        p->scores[i] = value + *order_noisy_slot(p->worker, p->node, move);
+        p->scores[i] = with_tie(value + *order_noisy_slot(p->worker, p->node, move), move, flip);
     }
 }
 
@@ -70,6 +79,7 @@ static void score_quiet(Picker *p) {
     const Board *b = &p->node->pos.board;
     Color them = other(position_turn(&p->node->pos));
     Bitboard chased = pawns_attack(them, board_pieces(b, them, PAWN));
+    Move flip = order_flip(other(them));
     for (int i = 0; i < p->list.count; i++) {
         Move move = p->list.items[i];
         int score = order_quiet_history(p->worker, p->node, move);
@@ -79,19 +89,8 @@ static void score_quiet(Picker *p) {
             if (chased & bit(move_from(move))) score += 8000;
             if (chased & bit(move_to(move))) score -= 8000;
         }
-        p->scores[i] = score;
+        p->scores[i] = with_tie(score, move, flip);
     }
-}
-
-/* Scores get the move as seen from its own side into their low bits: no two are equal, and a
- * position and its mirror image are searched alike. */
-enum { TIE_BITS = 12 };
-
-static void break_ties(Picker *p) {
-    Move flip = order_flip(position_turn(&p->node->pos));
-    for (int i = 0; i < p->list.count; i++)
-        p->scores[i] =
-            p->scores[i] * (1 << TIE_BITS) + ((p->list.items[i] ^ flip) & ((1 << TIE_BITS) - 1));
 }
 
 /* The best of the moves not tried yet, and its score. */
@@ -124,16 +123,28 @@ static bool is_special(const Picker *p, Move move) {
     return move == p->table || move == p->killers[0] || move == p->killers[1] || move == p->counter;
 }
 
-static bool is_skipped(const Picker *p, Move move) {
-    if (!p->skip_quiet) return false;
-    return !p->checks || !map_gives_check(p->checks, &p->node->pos, move);
+static bool is_check(const Picker *p, Move move) {
+    return p->checks && map_gives_check(p->checks, &p->node->pos, move);
+}
+
+/* Of the quiet moves left, only checks are still wanted. */
+static void keep_checks(Picker *p) {
+    int kept = p->at;
+    for (int i = p->at; i < p->list.count; i++) {
+        if (!is_check(p, p->list.items[i])) continue;
+        p->list.items[kept] = p->list.items[i];
+        p->scores[kept++] = p->scores[i];
+    }
+    p->list.count = kept;
+    p->kept_checks = true;
 }
 
 static Move next_quiet(Picker *p) {
-    while (p->at < p->list.count && (!p->skip_quiet || p->checks)) {
+    if (p->skip_quiet && !p->kept_checks) keep_checks(p);
+    while (p->at < p->list.count) {
         int score;
         Move move = select_best(p, &score);
-        if (!is_special(p, move) && !is_skipped(p, move)) return move;
+        if (!is_special(p, move)) return move;
     }
     return NO_MOVE;
 }
@@ -141,7 +152,7 @@ static Move next_quiet(Picker *p) {
 /* Enters a killer stage: the move if it can be played and was not tried yet. */
 static Move try_special(Picker *p, Move *slot) {
     *slot = usable(p, *slot);
-    if (*slot && is_skipped(p, *slot)) *slot = NO_MOVE;
+    if (*slot && p->skip_quiet && !is_check(p, *slot)) *slot = NO_MOVE;
     return *slot;
 }
 
@@ -154,7 +165,6 @@ Move picker_next(Picker *p) {
         pos->rules->legal_moves(&pos->board, GENERATE_NOISY, &p->list);
         p->at = 0;
         score_noisy(p);
-        break_ties(p);
         p->stage = STAGE_GOOD_NOISY; // fall through
     case STAGE_GOOD_NOISY:
         if ((move = next_good_noisy(p))) return move;
@@ -171,12 +181,9 @@ Move picker_next(Picker *p) {
         if (p->counter == p->killers[0] || p->counter == p->killers[1]) p->counter = NO_MOVE;
         if ((move = try_special(p, &p->counter))) return move; // fall through
     case STAGE_GENERATE_QUIET:
-        if (!p->skip_quiet || p->checks) {
-            pos->rules->legal_moves(&pos->board, GENERATE_QUIET, &p->list);
-            p->at = 0;
-            score_quiet(p);
-            break_ties(p);
-        }
+        pos->rules->legal_moves(&pos->board, GENERATE_QUIET, &p->list);
+        p->at = 0;
+        score_quiet(p);
         p->stage = STAGE_QUIET; // fall through
     case STAGE_QUIET:
         if ((move = next_quiet(p))) return move;

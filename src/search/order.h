@@ -27,8 +27,9 @@ typedef struct {
     Node *node;
     Stage stage;
     bool noisy_only;        // quiescence
-    bool skip_quiet;        // set it while picking, when quiet moves have become hopeless,
-    const CheckMap *checks; // all but those that give check (NULL: these too)
+    bool skip_quiet;        // set it while picking, when quiet moves have become hopeless, all but
+    const CheckMap *checks; // those that give check (NULL: these too)
+    bool kept_checks;       // the others have been dropped
     int threshold;          // captures that lose more than this come last
     Move table, killers[2], counter;
     int at, bad_count;
