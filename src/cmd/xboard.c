@@ -1,299 +1,21 @@
 // SPDX-License-Identifier: MIT
 //
-// The xboard protocol: here the engine keeps the game, the clocks and its own turn.
-//
-// One thread does everything: it waits for lines from the GUI and for the engine, which rings a
-// bell (a byte in a pipe) when it has made up its mind.  The engine's own thread only prints lines
-// of thought.
-//
-//     IDLE ──go, their move──► THINKING ──bell──► move, then IDLE or PONDERING
-//     PONDERING ──the move we expected──► THINKING
-//     ANALYSING   between `analyze` and `exit`, started again after every change
+// The words of the xboard protocol and what they do to the engine at the board (xboard_seat.h).
 #include "roek/cmd/xboard.h"
 
 #include "roek/base/clock.h"
 #include "roek/cmd/command.h"
-#include "roek/cmd/settings.h"
-#include "roek/core/outcome.h"
-#include "roek/game/game.h"
-#include "roek/notation/coord.h"
-#include "roek/notation/explain.h"
+#include "roek/cmd/xboard_seat.h"
 #include "roek/notation/fen.h"
-#include "roek/notation/san.h"
 #include "roek/rules/rules.h"
 
-#include <errno.h>
 #include <poll.h>
-#include <pthread.h>
 #include <signal.h>
-#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-typedef enum { IDLE, THINKING, PONDERING, ANALYSING } Activity;
-
 enum { DEFAULT_MOVES = 40, DEFAULT_BASE_MS = 300000, HINT_MS = 200 };
-
-/* How the game is timed; movetime_ms and depth are 0 when not asked for. */
-typedef struct {
-    int moves; // per session, 0: all
-    int64_t base_ms, increment_ms, movetime_ms;
-    int depth;
-    int64_t left_ms; // on our clock
-} TimeControl;
-
-struct XBoard {
-    Settings settings;
-    Game game;
-    Activity activity;
-    bool forced; // we play neither colour
-    bool analysing, post, pondering;
-    bool against_engine;
-    bool over; // the result was told
-    bool quit;
-    atomic_bool aloud; // lines of thought are wanted
-    Color ours;
-    TimeControl time;
-    int64_t started_ms;
-    Move expected; // what we think the other side plays; NO_MOVE: no idea
-    Score score;   // of our last search
-    int bell[2];   // pipe
-    pthread_mutex_t mutex;
-    SearchInfo latest; // guarded by the mutex; without its line
-};
-
-/* Moves as this protocol writes them. */
-static void write_move(const XBoard *x, const Position *pos, Move move, char out[SAN_MAX]) {
-    if (move_kind(move) == MOVE_CASTLE && x->settings.chess960) {
-        strcpy(out, move_to(move) > move_from(move) ? "O-O" : "O-O-O");
-        return;
-    }
-    coord_write(pos, move, false, out);
-}
-
-/* What the engine calls, on its own thread. */
-
-static int printed_score(Score score) {
-    if (!score_is_mate(score)) return score;
-    return score > 0 ? 100000 + score_mate_moves(score) : -100000 + score_mate_moves(score);
-}
-
-static void on_info(void *context, const SearchInfo *info) {
-    XBoard *x = context;
-    pthread_mutex_lock(&x->mutex);
-    x->latest = *info;
-    pthread_mutex_unlock(&x->mutex);
-    if (info->depth == 0 || !atomic_load(&x->aloud)) return;
-    Position pos = *engine_position(x->settings.engine);
-    char san[SAN_MAX];
-    Text out = text_growing();
-    text_format(&out, "%d %d %lld %llu", info->depth, printed_score(info->score),
-                (long long)info->time_ms / 10, (unsigned long long)info->nodes);
-    for (int i = 0; i < info->length; i++) {
-        san_write(&pos, info->line[i], san);
-        text_format(&out, " %s", san);
-        position_play(&pos, info->line[i]);
-    }
-    if (info->bound == BOUND_LOWER) text_char(&out, '!');
-    if (info->bound == BOUND_UPPER) text_char(&out, '?');
-    say("%s", text_get(&out));
-    text_free(&out);
-}
-
-static void on_done(void *context, const SearchResult *result) {
-    (void)result;
-    XBoard *x = context;
-    while (write(x->bell[1], "!", 1) < 0 && errno == EINTR) {
-    }
-}
-
-static void hear_bell(const XBoard *x) {
-    char byte;
-    while (read(x->bell[0], &byte, 1) < 0 && errno == EINTR) {
-    }
-}
-
-/* Starting and stopping the engine. */
-
-/* Drops whatever the engine is doing. */
-static void cancel(XBoard *x) {
-    if (x->activity == IDLE) return;
-    engine_stop(x->settings.engine);
-    engine_wait(x->settings.engine);
-    hear_bell(x);
-    x->activity = IDLE;
-}
-
-/* The game, and `next` after it unless that is NO_MOVE, for the engine. */
-static bool show_game(XBoard *x, Move next) {
-    int count = x->game.count;
-    Move *moves = malloc((size_t)(count + 1) * sizeof *moves);
-    if (!moves) return false;
-    if (count) memcpy(moves, x->game.moves, (size_t)count * sizeof *moves);
-    if (next != NO_MOVE) moves[count++] = next;
-    engine_set_position(x->settings.engine, game_start(&x->game), moves, count);
-    free(moves);
-    return true;
-}
-
-static void start(XBoard *x, Activity activity, const Limits *limits, Move next) {
-    SearchListener listener = {.context = x, .info = on_info, .done = on_done};
-    x->started_ms = clock_ms();
-    x->activity = activity;
-    atomic_store(&x->aloud, x->post || activity == ANALYSING);
-    bool shown = show_game(x, next);
-    if (shown && engine_start(x->settings.engine, limits, &listener)) return;
-    x->activity = IDLE;
-    say("tellusererror the engine could not be started");
-}
-
-static Limits our_limits(const XBoard *x) {
-    const TimeControl *t = &x->time;
-    Limits limits = {.depth = t->depth, .overhead_ms = x->settings.overhead_ms};
-    if (t->movetime_ms) {
-        limits.movetime_ms = t->movetime_ms;
-        return limits;
-    }
-    limits.has_clock = true;
-    limits.time_ms[x->ours] = t->left_ms;
-    limits.increment_ms[x->ours] = t->increment_ms;
-    if (t->moves) limits.moves_to_go = t->moves - x->game.count / 2 % t->moves;
-    return limits;
-}
-
-static void ponder(XBoard *x) {
-    if (!x->pondering || x->forced || x->expected == NO_MOVE) return;
-    if (!position_is_legal(game_now(&x->game), x->expected)) return;
-    Limits limits = our_limits(x);
-    limits.ponder = true;
-    start(x, PONDERING, &limits, x->expected);
-}
-
-static void analyse(XBoard *x) {
-    start(x, ANALYSING, &(Limits){.infinite = true}, NO_MOVE);
-}
-
-/* The game. */
-
-static void claim(Outcome outcome) {
-    char words[OUTCOME_MAX];
-    outcome_text(outcome, words);
-    say("%s {%s}", outcome_result(outcome), words);
-}
-
-/* A GUI that referees two engines forfeits claims it cannot check, and it does not know races: so
- * the loser gives up, the winner waits for that, and a draw is agreed upon. */
-static void concede(const XBoard *x, Outcome outcome) {
-    if (outcome.winner == NO_COLOR)
-        say("offer draw");
-    else if (outcome.winner != x->ours)
-        say("resign");
-}
-
-/* Tells the result if there is one.  A draw that may be claimed is claimed unless it was the other
- * side's move that allows it and we stand better. */
-static void tell_end(XBoard *x, bool our_move) {
-    Outcome outcome = game_outcome(&x->game);
-    if (outcome.reason == ONGOING && !x->forced && (our_move || x->score <= 0))
-        outcome = game_claimable_draw(&x->game);
-    x->over = outcome.reason != ONGOING;
-    if (!x->over || x->forced) return; // then the others keep the score
-    if (x->against_engine && x->settings.rules->goal)
-        concede(x, outcome);
-    else
-        claim(outcome);
-}
-
-static bool play(XBoard *x, Move move) {
-    if (game_play(&x->game, move)) return true;
-    say("tellusererror out of memory");
-    return false;
-}
-
-/* Plays and says a move of ours, and thinks ahead. */
-static void our_move(XBoard *x, Move move, Move expected) {
-    if (move == NO_MOVE) return;
-    char text[SAN_MAX];
-    write_move(x, game_now(&x->game), move, text);
-    if (!play(x, move)) return;
-    x->expected = expected;
-    say("move %s", text);
-    tell_end(x, true);
-    if (!x->over) ponder(x);
-}
-
-static void think(XBoard *x) {
-    if (x->over || !show_game(x, NO_MOVE)) return;
-    Move move = settings_book_move(&x->settings);
-    if (move != NO_MOVE) {
-        our_move(x, move, NO_MOVE);
-        return;
-    }
-    Limits limits = our_limits(x);
-    start(x, THINKING, &limits, NO_MOVE);
-}
-
-/* The bell rang: the engine has chosen a move. */
-static void finish_thinking(XBoard *x) {
-    hear_bell(x);
-    SearchResult result = engine_wait(x->settings.engine);
-    x->activity = IDLE;
-    x->time.left_ms += x->time.increment_ms - (clock_ms() - x->started_ms);
-    x->score = result.score;
-    our_move(x, result.best, result.ponder);
-}
-
-static void their_move(XBoard *x, Move move) {
-    if (x->activity == THINKING) {
-        say("Error (it is not your turn): move");
-        return;
-    }
-    bool expected = x->activity == PONDERING && move == x->expected;
-    if (!expected) cancel(x);
-    if (!play(x, move)) return;
-    tell_end(x, false);
-    if (x->over || x->forced || x->analysing) {
-        cancel(x);
-    } else if (expected) {
-        x->activity = THINKING;
-        x->started_ms = clock_ms();
-        engine_ponderhit(x->settings.engine);
-    } else if (position_turn(game_now(&x->game)) == x->ours) {
-        think(x);
-    }
-}
-
-static void refuse_move(const XBoard *x, const char *word, size_t length) {
-    char why[EXPLAIN_MAX];
-    if (explain_text(game_now(&x->game), word, length, why))
-        say("Illegal move (%s): %.*s", why, (int)length, word);
-    else
-        say("Illegal move: %.*s", (int)length, word);
-}
-
-/* Begins a game from a position; the old one stays if there is no memory. */
-static void new_game(XBoard *x, const Position *pos) {
-    Game game;
-    if (!game_init(&game, pos)) {
-        say("tellusererror out of memory");
-        return;
-    }
-    game_free(&x->game);
-    x->game = game;
-    x->over = false;
-    x->expected = NO_MOVE;
-    x->score = SCORE_DRAW;
-}
-
-static void new_game_of(XBoard *x, const Rules *rules, bool chess960) {
-    x->settings.rules = rules;
-    x->settings.chess960 = chess960;
-    Position pos = position_start(rules);
-    new_game(x, &pos);
-}
-
-/* The commands. */
 
 static void do_protover(XBoard *x, Cursor *c) {
     (void)x;
@@ -308,7 +30,7 @@ static void do_protover(XBoard *x, Cursor *c) {
 static void do_new(XBoard *x, Cursor *c) {
     (void)c;
     engine_clear(x->settings.engine);
-    new_game_of(x, &STANDARD_CHESS, false);
+    seat_new_game_of(x, &STANDARD_CHESS, false);
     x->ours = BLACK;
     x->forced = x->analysing = x->against_engine = false;
     x->time.depth = 0;
@@ -326,7 +48,7 @@ static void do_variant(XBoard *x, Cursor *c) {
         say("Error (unsupported variant): %.*s", (int)length, word);
         return;
     }
-    new_game_of(x, rules, fischer);
+    seat_new_game_of(x, rules, fischer);
     if (rules->goal)
         say("setup (PNBRQ................Kpnbrq................k) 8x8+0_fairy %s",
             rules->start_fen);
@@ -343,14 +65,14 @@ static void do_go(XBoard *x, Cursor *c) {
     (void)c;
     x->forced = x->analysing = false;
     x->ours = position_turn(game_now(&x->game));
-    tell_end(x, false);
-    think(x);
+    seat_tell_end(x, false);
+    seat_think(x);
 }
 static void do_playother(XBoard *x, Cursor *c) {
     (void)c;
     x->forced = x->analysing = false;
     x->ours = other(position_turn(game_now(&x->game)));
-    ponder(x);
+    seat_ponder(x);
 }
 
 /* "5" minutes or "0:30" minutes and seconds. */
@@ -450,7 +172,7 @@ static void do_setboard(XBoard *x, Cursor *c) {
     FenResult r = fen_read_position(fen, x->settings.rules, &pos);
     free(fen);
     if (r.fault == FEN_OK) {
-        new_game(x, &pos);
+        seat_new_game(x, &pos);
         return;
     }
     char why[FEN_FAULT_MAX];
@@ -463,12 +185,12 @@ static void do_hint(XBoard *x, Cursor *c) {
     const Position *pos = game_now(&x->game);
     Move move = x->expected;
     bool known = move != NO_MOVE && position_is_legal(pos, move);
-    if (!known && (x->activity != IDLE || !show_game(x, NO_MOVE))) return;
+    if (!known && (x->activity != IDLE || !seat_show_game(x, NO_MOVE))) return;
     if (!known)
         move = engine_search(x->settings.engine, &(Limits){.movetime_ms = HINT_MS}, NULL).best;
     if (move == NO_MOVE) return;
     char text[SAN_MAX];
-    write_move(x, pos, move, text);
+    seat_write_move(x, pos, move, text);
     say("Hint: %s", text);
 }
 static void do_bk(XBoard *x, Cursor *c) {
@@ -507,7 +229,7 @@ static void do_hard(XBoard *x, Cursor *c) {
 static void do_easy(XBoard *x, Cursor *c) {
     (void)c;
     x->pondering = false;
-    if (x->activity == PONDERING) cancel(x);
+    if (x->activity == PONDERING) seat_cancel(x);
 }
 static void set_post(XBoard *x, bool post) {
     x->post = post;
@@ -569,9 +291,9 @@ static void do_usermove(XBoard *x, Cursor *c) {
     Move move;
     if (!cursor_word(c, &word, &length)) return;
     if (san_read(game_now(&x->game), word, length, &move) == SAN_OK && move != NULL_MOVE)
-        their_move(x, move);
+        seat_their_move(x, move);
     else
-        refuse_move(x, word, length);
+        seat_refuse_move(x, word, length);
 }
 
 static void do_computer(XBoard *x, Cursor *c) {
@@ -658,10 +380,10 @@ bool xboard_execute(XBoard *x, const char *line) {
     size_t length;
     if (!cursor_word(&c, &word, &length)) return true;
     const Word *found = find_word(word, length);
-    if (found && found->cancels) cancel(x);
+    if (found && found->cancels) seat_cancel(x);
     if (found && found->run) found->run(x, &c);
     if (!found) execute_other(x, &c, word, length);
-    if (x->analysing && x->activity == IDLE && !x->quit) analyse(x);
+    if (x->analysing && x->activity == IDLE && !x->quit) seat_analyse(x);
     return !x->quit;
 }
 
@@ -690,7 +412,7 @@ XBoard *xboard_new(void) {
 
 void xboard_free(XBoard *x) {
     if (!x) return;
-    cancel(x);
+    seat_cancel(x);
     settings_close(&x->settings);
     game_free(&x->game);
     close(x->bell[0]);
@@ -700,8 +422,8 @@ void xboard_free(XBoard *x) {
 }
 
 void xboard_finish(XBoard *x) {
-    if (x->activity == THINKING) finish_thinking(x);
-    cancel(x);
+    if (x->activity == THINKING) seat_finish_thinking(x);
+    seat_cancel(x);
 }
 
 /* Waits for a line or the bell. */
@@ -711,7 +433,7 @@ static void wait_for_news(XBoard *x, LineReader *reader) {
         {.fd = reader->ended ? -1 : reader->fd, .events = POLLIN},
     };
     if (poll(sources, 2, -1) < 0) return;
-    if (sources[0].revents) finish_thinking(x);
+    if (sources[0].revents) seat_finish_thinking(x);
     if (sources[1].revents) lines_fill(reader);
 }
 

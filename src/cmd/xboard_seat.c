@@ -1,0 +1,237 @@
+// SPDX-License-Identifier: MIT
+#include "roek/cmd/xboard_seat.h"
+
+#include "roek/base/clock.h"
+#include "roek/core/outcome.h"
+#include "roek/notation/coord.h"
+#include "roek/notation/explain.h"
+#include "roek/notation/fen.h"
+#include "roek/rules/rules.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+void seat_write_move(const XBoard *x, const Position *pos, Move move, char out[SAN_MAX]) {
+    if (move_kind(move) == MOVE_CASTLE && x->settings.chess960) {
+        strcpy(out, move_to(move) > move_from(move) ? "O-O" : "O-O-O");
+        return;
+    }
+    coord_write(pos, move, false, out);
+}
+
+/* What the engine calls, on its own thread. */
+
+static int printed_score(Score score) {
+    if (!score_is_mate(score)) return score;
+    return score > 0 ? 100000 + score_mate_moves(score) : -100000 + score_mate_moves(score);
+}
+
+static void on_info(void *context, const SearchInfo *info) {
+    XBoard *x = context;
+    pthread_mutex_lock(&x->mutex);
+    x->latest = *info;
+    pthread_mutex_unlock(&x->mutex);
+    if (info->depth == 0 || !atomic_load(&x->aloud)) return;
+    Position pos = *engine_position(x->settings.engine);
+    char san[SAN_MAX];
+    Text out = text_growing();
+    text_format(&out, "%d %d %lld %llu", info->depth, printed_score(info->score),
+                (long long)info->time_ms / 10, (unsigned long long)info->nodes);
+    for (int i = 0; i < info->length; i++) {
+        san_write(&pos, info->line[i], san);
+        text_format(&out, " %s", san);
+        position_play(&pos, info->line[i]);
+    }
+    if (info->bound == BOUND_LOWER) text_char(&out, '!');
+    if (info->bound == BOUND_UPPER) text_char(&out, '?');
+    say("%s", text_get(&out));
+    text_free(&out);
+}
+
+static void on_done(void *context, const SearchResult *result) {
+    (void)result;
+    XBoard *x = context;
+    while (write(x->bell[1], "!", 1) < 0 && errno == EINTR) {
+    }
+}
+
+static void hear_bell(const XBoard *x) {
+    char byte;
+    while (read(x->bell[0], &byte, 1) < 0 && errno == EINTR) {
+    }
+}
+
+/* Starting and stopping the engine. */
+
+void seat_cancel(XBoard *x) {
+    if (x->activity == IDLE) return;
+    engine_stop(x->settings.engine);
+    engine_wait(x->settings.engine);
+    hear_bell(x);
+    x->activity = IDLE;
+}
+
+bool seat_show_game(XBoard *x, Move next) {
+    int count = x->game.count;
+    Move *moves = malloc((size_t)(count + 1) * sizeof *moves);
+    if (!moves) return false;
+    if (count) memcpy(moves, x->game.moves, (size_t)count * sizeof *moves);
+    if (next != NO_MOVE) moves[count++] = next;
+    engine_set_position(x->settings.engine, game_start(&x->game), moves, count);
+    free(moves);
+    return true;
+}
+
+static void start(XBoard *x, Activity activity, const Limits *limits, Move next) {
+    SearchListener listener = {.context = x, .info = on_info, .done = on_done};
+    x->started_ms = clock_ms();
+    x->activity = activity;
+    atomic_store(&x->aloud, x->post || activity == ANALYSING);
+    bool shown = seat_show_game(x, next);
+    if (shown && engine_start(x->settings.engine, limits, &listener)) return;
+    x->activity = IDLE;
+    say("tellusererror the engine could not be started");
+}
+
+static Limits our_limits(const XBoard *x) {
+    const TimeControl *t = &x->time;
+    Limits limits = {.depth = t->depth, .overhead_ms = x->settings.overhead_ms};
+    if (t->movetime_ms) {
+        limits.movetime_ms = t->movetime_ms;
+        return limits;
+    }
+    limits.has_clock = true;
+    limits.time_ms[x->ours] = t->left_ms;
+    limits.increment_ms[x->ours] = t->increment_ms;
+    if (t->moves) limits.moves_to_go = t->moves - x->game.count / 2 % t->moves;
+    return limits;
+}
+
+void seat_ponder(XBoard *x) {
+    if (!x->pondering || x->forced || x->expected == NO_MOVE) return;
+    if (!position_is_legal(game_now(&x->game), x->expected)) return;
+    Limits limits = our_limits(x);
+    limits.ponder = true;
+    start(x, PONDERING, &limits, x->expected);
+}
+
+void seat_analyse(XBoard *x) {
+    start(x, ANALYSING, &(Limits){.infinite = true}, NO_MOVE);
+}
+
+/* The game. */
+
+static void claim(Outcome outcome) {
+    char words[OUTCOME_MAX];
+    outcome_text(outcome, words);
+    say("%s {%s}", outcome_result(outcome), words);
+}
+
+/* A GUI that referees two engines forfeits claims it cannot check, and it does not know races: so
+ * the loser gives up, the winner waits for that, and a draw is agreed upon. */
+static void concede(const XBoard *x, Outcome outcome) {
+    if (outcome.winner == NO_COLOR)
+        say("offer draw");
+    else if (outcome.winner != x->ours)
+        say("resign");
+}
+
+void seat_tell_end(XBoard *x, bool our_move) {
+    Outcome outcome = game_outcome(&x->game);
+    if (outcome.reason == ONGOING && !x->forced && (our_move || x->score <= 0))
+        outcome = game_claimable_draw(&x->game);
+    x->over = outcome.reason != ONGOING;
+    if (!x->over || x->forced) return; // then the others keep the score
+    if (x->against_engine && x->settings.rules->goal)
+        concede(x, outcome);
+    else
+        claim(outcome);
+}
+
+static bool play(XBoard *x, Move move) {
+    if (game_play(&x->game, move)) return true;
+    say("tellusererror out of memory");
+    return false;
+}
+
+/* Plays and says a move of ours, and thinks ahead. */
+static void our_move(XBoard *x, Move move, Move expected) {
+    if (move == NO_MOVE) return;
+    char text[SAN_MAX];
+    seat_write_move(x, game_now(&x->game), move, text);
+    if (!play(x, move)) return;
+    x->expected = expected;
+    say("move %s", text);
+    seat_tell_end(x, true);
+    if (!x->over) seat_ponder(x);
+}
+
+void seat_think(XBoard *x) {
+    if (x->over || !seat_show_game(x, NO_MOVE)) return;
+    Move move = settings_book_move(&x->settings);
+    if (move != NO_MOVE) {
+        our_move(x, move, NO_MOVE);
+        return;
+    }
+    Limits limits = our_limits(x);
+    start(x, THINKING, &limits, NO_MOVE);
+}
+
+void seat_finish_thinking(XBoard *x) {
+    hear_bell(x);
+    SearchResult result = engine_wait(x->settings.engine);
+    x->activity = IDLE;
+    x->time.left_ms += x->time.increment_ms - (clock_ms() - x->started_ms);
+    x->score = result.score;
+    our_move(x, result.best, result.ponder);
+}
+
+void seat_their_move(XBoard *x, Move move) {
+    if (x->activity == THINKING) {
+        say("Error (it is not your turn): move");
+        return;
+    }
+    bool expected = x->activity == PONDERING && move == x->expected;
+    if (!expected) seat_cancel(x);
+    if (!play(x, move)) return;
+    seat_tell_end(x, false);
+    if (x->over || x->forced || x->analysing) {
+        seat_cancel(x);
+    } else if (expected) {
+        x->activity = THINKING;
+        x->started_ms = clock_ms();
+        engine_ponderhit(x->settings.engine);
+    } else if (position_turn(game_now(&x->game)) == x->ours) {
+        seat_think(x);
+    }
+}
+
+void seat_refuse_move(const XBoard *x, const char *word, size_t length) {
+    char why[EXPLAIN_MAX];
+    if (explain_text(game_now(&x->game), word, length, why))
+        say("Illegal move (%s): %.*s", why, (int)length, word);
+    else
+        say("Illegal move: %.*s", (int)length, word);
+}
+
+void seat_new_game(XBoard *x, const Position *pos) {
+    Game game;
+    if (!game_init(&game, pos)) {
+        say("tellusererror out of memory");
+        return;
+    }
+    game_free(&x->game);
+    x->game = game;
+    x->over = false;
+    x->expected = NO_MOVE;
+    x->score = SCORE_DRAW;
+}
+
+void seat_new_game_of(XBoard *x, const Rules *rules, bool chess960) {
+    x->settings.rules = rules;
+    x->settings.chess960 = chess960;
+    Position pos = position_start(rules);
+    seat_new_game(x, &pos);
+}

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: MIT
+//
+// The engine at the board, as the xboard protocol sees it: it keeps the game, the clocks and its
+// own turn.  Private to the protocol's commands (xboard.c).
+//
+// One thread does everything: it waits for lines from the GUI and for the engine, which rings a
+// bell (a byte in a pipe) when it has made up its mind.  The engine's own thread only prints lines
+// of thought.
+//
+//     IDLE ──go, their move──► THINKING ──bell──► move, then IDLE or PONDERING
+//     PONDERING ──the move we expected──► THINKING
+//     ANALYSING   between `analyze` and `exit`, started again after every change
+#ifndef CMD_XBOARD_SEAT_H
+#define CMD_XBOARD_SEAT_H
+
+#include "roek/cmd/settings.h"
+#include "roek/cmd/xboard.h"
+#include "roek/game/game.h"
+#include "roek/notation/san.h"
+
+#include <stdatomic.h>
+
+typedef enum { IDLE, THINKING, PONDERING, ANALYSING } Activity;
+
+/* How the game is timed; movetime_ms and depth are 0 when not asked for. */
+typedef struct {
+    int moves; // per session, 0: all
+    int64_t base_ms, increment_ms, movetime_ms;
+    int depth;
+    int64_t left_ms; // on our clock
+} TimeControl;
+
+struct XBoard {
+    Settings settings;
+    Game game;
+    Activity activity;
+    bool forced; // we play neither colour
+    bool analysing, post, pondering;
+    bool against_engine;
+    bool over; // the result was told
+    bool quit;
+    atomic_bool aloud; // lines of thought are wanted
+    Color ours;
+    TimeControl time;
+    int64_t started_ms;
+    Move expected; // what we think the other side plays; NO_MOVE: no idea
+    Score score;   // of our last search
+    int bell[2];   // pipe
+    pthread_mutex_t mutex;
+    SearchInfo latest; // guarded by the mutex; without its line
+};
+
+/* Moves as this protocol writes them. */
+void seat_write_move(const XBoard *x, const Position *pos, Move move, char out[SAN_MAX]);
+
+/* Drops whatever the engine is doing. */
+void seat_cancel(XBoard *x);
+
+/* Puts the game, and `next` after it unless that is NO_MOVE, before the engine. */
+bool seat_show_game(XBoard *x, Move next);
+
+/* Start to think: ahead, if we may; without end; about a move of ours, if the game goes on. */
+void seat_ponder(XBoard *x);
+void seat_analyse(XBoard *x);
+void seat_think(XBoard *x);
+
+/* The bell rang: the engine has chosen a move. */
+void seat_finish_thinking(XBoard *x);
+
+void seat_their_move(XBoard *x, Move move);
+void seat_refuse_move(const XBoard *x, const char *word, size_t length);
+
+/* Tells the result if there is one.  A draw that may be claimed is claimed unless it was the other
+ * side's move that allows it and we stand better. */
+void seat_tell_end(XBoard *x, bool our_move);
+
+/* Begins a game from a position, or the start of some rules; the old one stays if there is no
+ * memory. */
+void seat_new_game(XBoard *x, const Position *pos);
+void seat_new_game_of(XBoard *x, const Rules *rules, bool chess960);
+
+#endif
