@@ -3,7 +3,7 @@
 # each `go` of UCI is answered exactly once.   tests/sessions/storm.sh ROEK [SEED]
 set -u
 roek=$(realpath "$1")
-seed=${2:-1}
+seed=${2:-2}
 rounds=${STORM_ROUNDS:-150}
 failed=0
 
