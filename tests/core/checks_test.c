@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: MIT
+#include "roek/core/checks.h"
+
+#include "support/check.h"
+#include "support/random_game.h"
+
+typedef struct {
+    int checks, quiet;
+} Tally;
+
+/* The map and playing the move agree, for every move of a position. */
+static void compare(const Position *pos, void *context) {
+    Tally *tally = context;
+    if (!pos->rules->has_check) return;
+    MoveList moves;
+    CheckMap map = map_checks(&pos->board, position_turn(pos), board_occupied(&pos->board));
+    position_legal_moves(pos, &moves);
+    for (int i = 0; i < moves.count; i++) {
+        Position next = *pos;
+        position_play(&next, moves.items[i]);
+        bool check = position_is_check(&next);
+        assert_int_equal(map_gives_check(&map, pos, moves.items[i]), check);
+        tally->checks += check;
+        tally->quiet += !check;
+    }
+}
+
+static void the_map_tells_checks(void **state) {
+    (void)state;
+    Tally tally = {0};
+    random_games(11, random_effort(600), 120, compare, &tally);
+    assert_true(tally.checks > random_effort(1000) && tally.quiet > random_effort(10000));
+}
+
+/* Each way to give check that squares alone do not tell. */
+static void odd_checks_are_seen(void **state) {
+    (void)state;
+    static const char *const ODD[] = {
+        "4k3/8/8/8/8/8/8/4KR2 w - - 0 1",     // a rook on its own file, for contrast
+        "5k2/8/8/8/8/8/8/4K2R w K - 0 1",     // castling
+        "8/8/8/1K1pP2r/8/8/8/6k1 w - d6 0 1", // en passant
+        "3k4/1P6/8/8/8/8/8/4K3 w - - 0 1",    // promotion
+        "4k3/8/8/8/4N3/8/8/4RK2 w - - 0 1",   // uncovering a line
+    };
+    for (size_t i = 0; i < sizeof ODD / sizeof *ODD; i++) {
+        Position pos = chess_of(ODD[i]);
+        Tally tally = {0};
+        compare(&pos, &tally);
+        assert_true(tally.checks + tally.quiet > 0);
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_map_tells_checks),
+        cmocka_unit_test(odd_checks_are_seen),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
