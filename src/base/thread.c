@@ -37,9 +37,10 @@ void threads_run(int count, void (*work)(void *context, int index), void *contex
 }
 
 int threads_available(void) {
-    cpu_set_t allowed;
-    int n = sched_getaffinity(0, sizeof allowed, &allowed) == 0
-                ? CPU_COUNT(&allowed)
-                : (int)sysconf(_SC_NPROCESSORS_ONLN);
+    int n = (int)sysconf(_SC_NPROCESSORS_ONLN);
+#ifdef __linux__
+    cpu_set_t allowed; // a process may be held to some of the processors
+    if (sched_getaffinity(0, sizeof allowed, &allowed) == 0) n = CPU_COUNT(&allowed);
+#endif
     return n < 1 ? 1 : n > THREADS_MAX ? THREADS_MAX : n;
 }
