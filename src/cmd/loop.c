@@ -163,16 +163,6 @@ static int solve_all(Job *job) {
     return EXIT_DONE;
 }
 
-typedef struct {
-    LoopSolution solution[2];
-    int count;
-} Pair;
-
-static void keep_two(void *context, const LoopSolution *solution) {
-    Pair *pair = context;
-    if (pair->count < 2) pair->solution[pair->count++] = *solution;
-}
-
 static void print_verdict(const Job *job, bool unique) {
     if (job->wish->format == LOOP_JSON) {
         Text out = text_growing();
@@ -189,10 +179,10 @@ static void print_verdict(const Job *job, bool unique) {
 
 /* Is there exactly one solution up to symmetry?  Shows it, or two that differ. */
 static int solve_unique(Job *job) {
-    Pair pair = {.count = 0};
+    LoopPair pair = {.count = 0};
     LoopOrder order = make_order(job);
     order.stop_after = 2;
-    order.on_solution = keep_two;
+    order.on_solution = loop_keep_two;
     order.on_progress = NULL; // the context is not the job
     order.context = &pair;
     LoopResult r = loop_enumerate(&job->puzzle, &order);

@@ -98,6 +98,15 @@ bool loop_glance(const LoopPuzzle *puzzle, int effort, LoopSolution *solution);
  * depend on the number of threads, by the calling thread; otherwise they are only counted. */
 LoopResult loop_enumerate(const LoopPuzzle *puzzle, const LoopOrder *order);
 
+/* Two solutions that no symmetry turns into each other, or fewer: is a puzzle unique? */
+typedef struct {
+    LoopSolution solution[2];
+    int count;
+} LoopPair;
+
+/* An on_solution that keeps the first two; the context is a LoopPair. */
+void loop_keep_two(void *pair, const LoopSolution *solution);
+
 /* Makes up a puzzle with a solution: any live pair, boards from 2 x 3 to `side` x `side` squares
  * (3 <= side <= 32).  False only when memory is short. */
 bool loop_random(uint64_t seed, int side, LoopPuzzle *puzzle, LoopSolution *solution);

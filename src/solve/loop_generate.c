@@ -24,21 +24,16 @@ static void fill_board(const LoopSolution *solution, uint8_t board[LOOP_MAX_SQUA
         board[solution->square[i]] = i & 1 ? LOOP_SECOND : LOOP_FIRST;
 }
 
-/* Two solutions that no symmetry turns into each other. */
-typedef struct {
-    LoopSolution solution[2];
-    int count;
-} Pair;
-
-static void keep_two(void *context, const LoopSolution *solution) {
-    Pair *pair = context;
-    if (pair->count < 2) pair->solution[pair->count++] = *solution;
+void loop_keep_two(void *pair, const LoopSolution *solution) {
+    LoopPair *kept = pair;
+    if (kept->count < 2) kept->solution[kept->count++] = *solution;
 }
 
 /* Looks for a second solution; `nodes` is what that took. */
-static LoopEnd find_two(const LoopPuzzle *puzzle, Pair *pair, uint64_t *nodes) {
+static LoopEnd find_two(const LoopPuzzle *puzzle, LoopPair *pair, uint64_t *nodes) {
     pair->count = 0;
-    LoopOrder order = {.threads = 1, .stop_after = 2, .on_solution = keep_two, .context = pair};
+    LoopOrder order = {
+        .threads = 1, .stop_after = 2, .on_solution = loop_keep_two, .context = pair};
     LoopResult r = loop_enumerate(puzzle, &order);
     *nodes = r.nodes;
     return r.end == LOOP_NO_MEMORY ? LOOP_NO_MEMORY : LOOP_COMPLETE;
@@ -57,7 +52,7 @@ static void add_clue(Rng *rng, LoopPuzzle *puzzle, const uint8_t *wanted, const 
 }
 
 /* Takes clues back, in random order, while the solution stays the only one. */
-static LoopEnd drop_clues(Rng *rng, const LoopPuzzle *frame, LoopTask *task, Pair *pair) {
+static LoopEnd drop_clues(Rng *rng, const LoopPuzzle *frame, LoopTask *task, LoopPair *pair) {
     int square[LOOP_MAX_SQUARES], count = 0;
     LoopPuzzle *puzzle = &task->puzzle;
     for (int s = 0; s < puzzle->rows * puzzle->cols; s++)
@@ -76,7 +71,7 @@ static LoopEnd drop_clues(Rng *rng, const LoopPuzzle *frame, LoopTask *task, Pai
 
 static LoopEnd make_unique(Rng *rng, const LoopPuzzle *frame, LoopTask *task) {
     uint8_t wanted[LOOP_MAX_SQUARES], other[LOOP_MAX_SQUARES];
-    Pair pair;
+    LoopPair pair;
     fill_board(&task->solution, wanted);
     for (;;) {
         if (find_two(&task->puzzle, &pair, &task->nodes) == LOOP_NO_MEMORY) return LOOP_NO_MEMORY;
