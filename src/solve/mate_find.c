@@ -8,7 +8,8 @@
 // passed.  A position with few moves left is given to the prover at once.
 //
 // A new position counts as many proof numbers as the defender has replies, so checks and quiet
-// moves that leave little choice come first by themselves.
+// moves that leave little choice come first by themselves.  Quiet moves are not even looked at
+// before the checks have become as dear as a good quiet move would be.
 #include "roek/solve/mate_search.h"
 
 enum { INFINITE = (1 << 24) - 1, THREAT_MOVES = 2 };
@@ -118,22 +119,19 @@ static Numbers guess_defence(Finder *f, const MateNode *next, Key key) {
     return REFUTED;
 }
 
+/* What the positions behind these moves are worth; refuted ones are left out, and behind a mate
+ * nothing matters. */
 static __attribute__((noinline)) int list_attacks(Finder *f, const MateNode *node, int n,
-                                                  Child *out) {
-    MoveList moves;
+                                                  const Move *moves, int count, Child *out) {
     MateNode next[MOVES_MAX];
-    if (f->lane == LANE_CHECKS)
-        node_checks(node, &moves);
-    else
-        node_moves(node, &moves);
-    for (int i = 0; i < moves.count; i++) {
-        next[i] = node_after(node, moves.items[i]);
-        out[i] = (Child){mate_key(&next[i], n), {0, 0}, moves.items[i]};
+    for (int i = 0; i < count; i++) {
+        next[i] = node_after(node, moves[i]);
+        out[i] = (Child){mate_key(&next[i], n), {0, 0}, moves[i]};
         mate_table_prefetch(f->w->table, out[i].key);
         mate_table_prefetch(f->w->table, numbers_key(f, out[i].key, n - 1));
     }
     int kept = 0;
-    for (int i = 0; i < moves.count; i++) {
+    for (int i = 0; i < count; i++) {
         Child child = out[i];
         if (!look_up(f, child.key, n - 1, &child.v))
             child.v = guess_defence(f, &next[i], child.key);
@@ -142,6 +140,46 @@ static __attribute__((noinline)) int list_attacks(Finder *f, const MateNode *nod
         if (child.v.pn == 0) break;
     }
     return kept;
+}
+
+/* The attacker's moves.  Those that give no check wait, as one, until they look as good as the
+ * checks: most positions are left before that, and counting the replies to each quiet move is what
+ * the finder would spend most of its time on. */
+typedef struct {
+    MoveList moves;
+    int first;   // of those waiting
+    uint32_t pn; // what they count
+} Attacks;
+
+static int waiting(const Attacks *a) {
+    return a->moves.count - a->first;
+}
+
+/* Half of what the defender could play now: a good quiet move takes that much away. */
+static uint32_t guess_quiet(const MateNode *node) {
+    MateNode turned = *node;
+    turned.board.turn ^= 1;
+    turned.board.ep = NO_SQUARE;
+    int replies = node_count_moves(&turned);
+    return replies < 2 ? 1 : (uint32_t)replies / 2;
+}
+
+static int list_checks(Finder *f, const MateNode *node, int n, Attacks *a, Child *out) {
+    if (f->lane == LANE_CHECKS) {
+        node_checks(node, &a->moves);
+        a->first = a->moves.count;
+    } else {
+        node_moves(node, &a->moves);
+        a->first = node_put_checks_first(node, &a->moves);
+    }
+    if (waiting(a)) a->pn = guess_quiet(node);
+    return list_attacks(f, node, n, a->moves.items, a->first, out);
+}
+
+static int list_quiet(Finder *f, const MateNode *node, int n, Attacks *a, Child *out) {
+    int first = a->first;
+    a->first = a->moves.count;
+    return list_attacks(f, node, n, a->moves.items + first, a->moves.count - first, out);
 }
 
 /* How many squares the defender's king can go to, where the lane cares. */
@@ -222,6 +260,17 @@ static Summary sum_up(const Finder *f, const Child *children, int count, bool at
     return s;
 }
 
+/* The waiting moves count as so many unknown ones, all alike. */
+static void add_waiting(Summary *s, const Attacks *a) {
+    if (s->mine > a->pn) {
+        s->second = s->mine = a->pn;
+        s->best = -1;
+    } else if (s->second > a->pn) {
+        s->second = a->pn;
+    }
+    s->sum = capped(s->sum + (uint64_t)waiting(a));
+}
+
 static uint32_t limit_for_best(uint32_t threshold, uint32_t second) {
     uint64_t limit = (uint64_t)second + 1 + second / 4;
     return limit < threshold ? (uint32_t)limit : threshold;
@@ -233,11 +282,19 @@ static Numbers search(Finder *f, const MateNode *node, int n, bool attacker, Num
 static Numbers expand(Finder *f, const MateNode *node, int n, bool attacker, Numbers limit,
                       Move *best) {
     Child children[MOVES_MAX];
-    int count = attacker ? list_attacks(f, node, n, children) : list_defences(f, node, n, children);
+    Attacks attacks = {.first = 0};
+    int count = attacker ? list_checks(f, node, n, &attacks, children)
+                         : list_defences(f, node, n, children);
     uint32_t mine_limit = attacker ? limit.pn : limit.dn;
     uint32_t sum_limit = attacker ? limit.dn : limit.pn;
     for (;;) {
         Summary s = sum_up(f, children, count, attacker);
+        bool called = s.mine >= attacks.pn && mine_limit > attacks.pn && !f->w->paused;
+        if (waiting(&attacks) && called) {
+            count += list_quiet(f, node, n, &attacks, children + count);
+            continue;
+        }
+        if (waiting(&attacks) && s.mine > 0) add_waiting(&s, &attacks);
         Numbers v = attacker ? (Numbers){s.mine, s.sum} : (Numbers){s.sum, s.mine};
         if (s.mine == 0 || s.sum == 0) v = (s.mine == 0) == attacker ? PROVED : REFUTED;
         if (s.best >= 0) *best = children[s.best].move;

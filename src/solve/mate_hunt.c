@@ -18,9 +18,9 @@ typedef struct {
 } Turn;
 
 static const Turn PLAN[] = {
-    {TURN_PROVE, LANE_ALL, 100},   {TURN_FIND, LANE_ALL, 40},     {TURN_FIND, LANE_TIGHT, 8},
-    {TURN_FIND, LANE_FLIGHTS, 30}, {TURN_FIND, LANE_THREATS, 10}, {TURN_FIND, LANE_DEEP, 80},
-    {TURN_FIND, LANE_FEW, 40},     {TURN_FIND, LANE_CHECKS, 4},
+    {TURN_PROVE, LANE_ALL, 100},   {TURN_FIND, LANE_ALL, 44},     {TURN_FIND, LANE_TIGHT, 10},
+    {TURN_FIND, LANE_FLIGHTS, 10}, {TURN_FIND, LANE_THREATS, 25}, {TURN_FIND, LANE_DEEP, 140},
+    {TURN_FIND, LANE_FEW, 16},     {TURN_FIND, LANE_CHECKS, 4},
 };
 
 enum { PLAN_SIZE = sizeof PLAN / sizeof *PLAN, FIRST_SLICE = 1 << 15, EASY_MOVES = 3 };
@@ -87,7 +87,8 @@ static void find(MateHunt *h, MateWorker *w, MateLane lane) {
 
 static void take_turn(MateHunt *h, MateWorker *w, const Turn *turn, uint64_t slice) {
     w->paused = w->halted;
-    if (turn->kind == TURN_FIND && !h->quick) slice /= 3; // a proof needs the prover anyway
+    // A proof needs the prover; where any mate will do it is the finder that has the better chance.
+    if ((turn->kind == TURN_FIND) != h->quick) slice /= 3;
     w->pause_at = w->nodes + slice * (uint64_t)turn->share / 100;
     if (turn->kind == TURN_PROVE)
         prove(h, w);

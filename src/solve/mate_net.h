@@ -55,6 +55,22 @@ ROEK_INLINE void list_odd_checks(const Board *b, Color us, const Legality *l, co
     }
 }
 
+/* Moves the checks (and what may be one) to the front of the list; returns how many. */
+ROEK_INLINE int put_checks_first(const Board *b, Color us, MoveList *list) {
+    CheckMap map = map_checks(b, us, board_occupied(b));
+    int front = 0;
+    for (int i = 0; i < list->count; i++) {
+        Move move = list->items[i];
+        Square from = move_from(move);
+        bool check = map.from[board_role_at(b, from)] & bit(move_to(move)) ||
+                     map.veils & bit(from) || move_kind(move) > MOVE_DOUBLE_STEP;
+        if (!check) continue;
+        list->items[i] = list->items[front];
+        list->items[front++] = move;
+    }
+    return front;
+}
+
 ROEK_INLINE Board board_after(const Board *b, Color us, Move move) {
     Board next = *b;
     board_play_role(&next, us, board_role_at(b, move_from(move)), move);

@@ -139,3 +139,8 @@ Move node_mate_in_one(const MateNode *node) {
     const Board *b = &node->board;
     return b->turn == WHITE ? mate_in_one_of(b, WHITE) : mate_in_one_of(b, BLACK);
 }
+
+int node_put_checks_first(const MateNode *node, MoveList *list) {
+    const Board *b = &node->board;
+    return b->turn == WHITE ? put_checks_first(b, WHITE, list) : put_checks_first(b, BLACK, list);
+}

@@ -46,6 +46,10 @@ void node_moves(const MateNode *node, MoveList *out);
 /* Every move that gives check and possibly some that do not. */
 void node_checks(const MateNode *node, MoveList *out);
 
+/* Moves all moves that give check, and possibly some that do not, to the front of the list; returns
+ * how many stand there. */
+int node_put_checks_first(const MateNode *node, MoveList *list);
+
 static inline bool node_is_check(const MateNode *node) {
     return board_checkers(&node->board) != 0;
 }

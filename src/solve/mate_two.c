@@ -92,21 +92,6 @@ ROEK_INLINE bool defence_fails(MateWorker *w, const Board *b, Color us) {
     return others_fail(w, b, us, tried);
 }
 
-/* Moves the checks to the front of the list. */
-ROEK_INLINE void put_checks_first(const Board *b, Color us, MoveList *list) {
-    CheckMap map = map_checks(b, us, board_occupied(b));
-    int front = 0;
-    for (int i = 0; i < list->count; i++) {
-        Move move = list->items[i];
-        Square from = move_from(move);
-        bool check = map.from[board_role_at(b, from)] & bit(move_to(move)) ||
-                     map.veils & bit(from) || move_kind(move) > MOVE_DOUBLE_STEP;
-        if (!check) continue;
-        list->items[i] = list->items[front];
-        list->items[front++] = move;
-    }
-}
-
 ROEK_INLINE Move mate_in_two_of(MateWorker *w, const Board *b, Color us) {
     MoveList list;
     list.count = 0;
