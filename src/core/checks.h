@@ -28,11 +28,14 @@ ROEK_INLINE CheckMap map_checks(const Board *b, Color us, Bitboard occupied) {
     return map;
 }
 
+/* Moves whose squares do not tell: promotions, castling, en passant, pieces that leave a line. */
+ROEK_INLINE bool map_is_silent(const CheckMap *map, Move move) {
+    return move_kind(move) >= MOVE_EN_PASSANT || (map->veils & bit(move_from(move))) != 0;
+}
+
 /* The same answer as position_gives_check. */
 ROEK_INLINE bool map_gives_check(const CheckMap *map, const Position *pos, Move move) {
-    MoveKind kind = move_kind(move);
-    bool odd = kind >= MOVE_EN_PASSANT || (map->veils & bit(move_from(move)));
-    if (odd) return position_gives_check(pos, move);
+    if (map_is_silent(map, move)) return position_gives_check(pos, move);
     return map->from[piece_role(pos->piece[move_from(move)])] & bit(move_to(move));
 }
 

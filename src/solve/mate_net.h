@@ -61,10 +61,8 @@ ROEK_INLINE int put_checks_first(const Board *b, Color us, MoveList *list) {
     int front = 0;
     for (int i = 0; i < list->count; i++) {
         Move move = list->items[i];
-        Square from = move_from(move);
-        bool check = map.from[board_role_at(b, from)] & bit(move_to(move)) ||
-                     map.veils & bit(from) || move_kind(move) > MOVE_DOUBLE_STEP;
-        if (!check) continue;
+        Bitboard from = map.from[board_role_at(b, move_from(move))];
+        if (!(from & bit(move_to(move))) && !map_is_silent(&map, move)) continue;
         list->items[i] = list->items[front];
         list->items[front++] = move;
     }
