@@ -124,6 +124,7 @@ ROEK_INLINE void list_checks(const Board *b, Color us, MoveList *out) {
     Legality l = find_legality(b, us, CHESS_TRAITS);
     CheckMap map = map_checks(b, us, l.occupied);
     list_plain_checks(b, us, &l, &map, out);
+    list_promotions(b, us, &l, &map, out);
     list_odd_checks(b, us, &l, &map, out);
 }
 
@@ -133,11 +134,6 @@ void node_checks(const MateNode *node, MoveList *out) {
         list_checks(&node->board, WHITE, out);
     else
         list_checks(&node->board, BLACK, out);
-}
-
-Move node_mate_in_one(const MateNode *node) {
-    const Board *b = &node->board;
-    return b->turn == WHITE ? mate_in_one_of(b, WHITE) : mate_in_one_of(b, BLACK);
 }
 
 int node_put_checks_first(const MateNode *node, MoveList *list) {

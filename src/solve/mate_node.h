@@ -3,8 +3,7 @@
 // The position as the mate search of chess sees it: a board, its key and the fifty-move clock.
 //
 // Half the work of a mate search is asking "is there a mate in one?", so that question has code of
-// its own: only checks are looked at, and a check that leaves the king a square nobody covers is
-// passed over without being played.  Everything here is exact; nothing guesses.
+// its own (mate_one.c), and asks bare boards.  Everything here is exact; nothing guesses.
 #ifndef SOLVE_MATE_NODE_H
 #define SOLVE_MATE_NODE_H
 
@@ -58,7 +57,11 @@ bool node_is_legal(const MateNode *node, Move move);
 int node_count_moves(const MateNode *node);
 
 /* A move that mates at once, or NO_MOVE. */
-Move node_mate_in_one(const MateNode *node);
+Move mate_in_one(const Board *b);
+
+static inline Move node_mate_in_one(const MateNode *node) {
+    return mate_in_one(&node->board);
+}
 
 /* Squares the king of the side to move could step to (captures included). */
 Bitboard node_flights(const MateNode *node);

@@ -33,9 +33,9 @@ ROEK_INLINE bool play_if_legal(const Board *b, Color us, Move move, Board *next)
     return king_is_safe(next, us);
 }
 
-ROEK_INLINE bool still_mates(MateWorker *w, const Board *b, Color attacker) {
+ROEK_INLINE bool still_mates(MateWorker *w, const Board *b) {
     w->nodes++;
-    return mate_in_one_of(b, attacker) != NO_MOVE;
+    return mate_in_one(b) != NO_MOVE;
 }
 
 /* What broke other nets first, then captures and king moves. */
@@ -70,7 +70,7 @@ ROEK_INLINE bool others_fail(MateWorker *w, const Board *b, Color us, const Move
         rank[best] = rank[left - 1];
         if (move == killers[0] || move == killers[1]) continue;
         Board next = board_after(b, us, move);
-        if (still_mates(w, &next, other(us))) continue;
+        if (still_mates(w, &next)) continue;
         note_refutation(w, move);
         return false;
     }
@@ -84,7 +84,7 @@ ROEK_INLINE bool defence_fails(MateWorker *w, const Board *b, Color us) {
         Board next;
         if (!killers[i] || !play_if_legal(b, us, killers[i], &next)) continue;
         tried[i] = killers[i];
-        if (still_mates(w, &next, other(us))) continue;
+        if (still_mates(w, &next)) continue;
         w->killers[1][0] = killers[i];
         w->killers[1][1] = killers[1 - i];
         return false;

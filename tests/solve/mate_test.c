@@ -128,6 +128,24 @@ static void test_judge_on_random_positions(void **state) {
     }
 }
 
+/* The last move of every mate, asked directly: the solver asks it on most boards by the way. */
+static void test_mate_in_one(void **state) {
+    (void)state;
+    Rng rng = rng_seeded(55);
+    int mates = 0;
+    for (int done = 0; done < random_effort(60000); done++) {
+        Position pos;
+        MoveList keys;
+        while (!random_sparse(&rng, &pos)) continue;
+        judge_keys(&pos, 1, &keys);
+        Move move = mate_in_one(&pos.board);
+        assert_int_equal(move != NO_MOVE, keys.count > 0);
+        assert_true(!move || movelist_has(&keys, move));
+        mates += move != NO_MOVE;
+    }
+    assert_true(mates > 0);
+}
+
 static void visit_game_position(const Position *pos, void *context) {
     int *count = context;
     if (pos->rules != &STANDARD_CHESS || ++*count % 8) return;
@@ -479,6 +497,7 @@ static void test_refutations(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_nodes_follow_positions),
+        cmocka_unit_test(test_mate_in_one),
         cmocka_unit_test(test_judge_on_random_positions),
         cmocka_unit_test(test_judge_on_games),
         cmocka_unit_test(test_known_keys),
