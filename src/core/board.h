@@ -62,6 +62,18 @@ ROEK_INLINE Bitboard board_attackers(const Board *b, Square s, Color by, Bitboar
            b->color[by];
 }
 
+/* Everything `by` attacks when `occupied` blocks lines. */
+ROEK_INLINE Bitboard board_attacked(const Board *b, Color by, Bitboard occupied) {
+    Bitboard attacked = KING_ATTACKS[board_king(b, by)];
+    Bitboard knights = board_pieces(b, by, KNIGHT);
+    Bitboard rooks = board_rook_like(b, by), bishops = board_bishop_like(b, by);
+    attacked |= pawns_attack(by, board_pieces(b, by, PAWN));
+    FOR_EACH_SQUARE(s, knights) attacked |= KNIGHT_ATTACKS[s];
+    FOR_EACH_SQUARE(s, rooks) attacked |= rook_attacks(s, occupied);
+    FOR_EACH_SQUARE(s, bishops) attacked |= bishop_attacks(s, occupied);
+    return attacked;
+}
+
 ROEK_INLINE Bitboard board_checkers(const Board *b) {
     Color us = (Color)b->turn;
     return board_attackers(b, board_king(b, us), other(us), board_occupied(b));

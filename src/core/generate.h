@@ -77,18 +77,6 @@ ROEK_INLINE Legality find_legality(const Board *b, Color us, Traits t) {
     return l;
 }
 
-/* Everything `by` attacks when `occupied` blocks lines. */
-ROEK_INLINE Bitboard attacked_squares(const Board *b, Color by, Traits t, Bitboard occupied) {
-    Bitboard attacked = KING_ATTACKS[board_king(b, by)];
-    Bitboard knights = board_pieces(b, by, KNIGHT);
-    Bitboard rooks = board_rook_like(b, by), bishops = board_bishop_like(b, by);
-    if (t.pawns) attacked |= pawns_attack(by, board_pieces(b, by, PAWN));
-    FOR_EACH_SQUARE(s, knights) attacked |= KNIGHT_ATTACKS[s];
-    FOR_EACH_SQUARE(s, rooks) attacked |= rook_attacks(s, occupied);
-    FOR_EACH_SQUARE(s, bishops) attacked |= bishop_attacks(s, occupied);
-    return attacked;
-}
-
 /* What happens to the moves, and where they go. */
 typedef enum { PURPOSE_LIST, PURPOSE_COUNT, PURPOSE_PERFT } Purpose;
 
@@ -292,7 +280,7 @@ ROEK_INLINE void generate_king(const Board *b, const Legality *l, const Order *o
     if (!o->traits.checks && l->veils & bit(l->king)) reach &= LINE[l->enemy_king][l->king];
     if (!reach && !castling_rooks(b, l, o)) return;
     Bitboard through_king = l->occupied ^ bit(l->king);
-    Bitboard danger = attacked_squares(b, other(o->us), o->traits, through_king);
+    Bitboard danger = board_attacked(b, other(o->us), through_king);
     emit_targets(sink, o, KING, l->king, reach & ~danger);
     generate_castling(b, l, o, danger, sink);
 }
@@ -307,7 +295,7 @@ ROEK_INLINE bool race_is_over(const Board *b, Color us, Traits t) {
     Bitboard reach = KING_ATTACKS[l.king] & t.goal & ~l.own;
     if (l.veils & bit(l.king)) reach &= LINE[l.enemy_king][l.king];
     if (!reach) return true;
-    return !(reach & ~attacked_squares(b, other(us), t, l.occupied ^ bit(l.king)));
+    return !(reach & ~board_attacked(b, other(us), l.occupied ^ bit(l.king)));
 }
 
 /* All moves of an order into the sink. */

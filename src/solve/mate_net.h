@@ -20,7 +20,7 @@ ROEK_INLINE Bitboard flights_of(const Board *b, Color us) {
     Bitboard king = board_pieces(b, us, KING);
     Bitboard reach = KING_ATTACKS[first_square(king)] & ~b->color[us];
     if (!reach) return 0;
-    return reach & ~attacked_squares(b, other(us), CHESS_TRAITS, board_occupied(b) ^ king);
+    return reach & ~board_attacked(b, other(us), board_occupied(b) ^ king);
 }
 
 /* Is the side to move, which is in check, mated? */
@@ -54,7 +54,7 @@ ROEK_INLINE void list_odd_checks(const Board *b, Color us, const Legality *l, co
     }
     if (b->castling & rank_mask(us, 0) && !l->checkers && !(map->veils & bit(l->king))) {
         order.movers = bit(l->king);
-        Bitboard danger = attacked_squares(b, other(us), CHESS_TRAITS, l->occupied ^ bit(l->king));
+        Bitboard danger = board_attacked(b, other(us), l->occupied ^ bit(l->king));
         generate_castling(b, l, &order, danger, &sink);
     }
 }
