@@ -332,7 +332,7 @@ static int reduction_of(const Worker *w, const Node *n, const Search *s, const C
     if (!c->noisy) {
         r += s->found && s->hit.move && move_is_noisy(&n->pos, s->hit.move) ? p->lmr_tt_noisy : 0;
         r -= c->move == n->killers[0] || c->move == n->killers[1] ? p->lmr_killer : 0;
-        r += (n + 1)->cutoffs > 3 ? 700 : 0;
+        r += (n + 1)->cutoffs > 3 ? p->lmr_cutoffs : 0;
     }
     r -= c->history / p->lmr_history_div;
     r /= 1024;
@@ -341,6 +341,7 @@ static int reduction_of(const Worker *w, const Node *n, const Search *s, const C
 
 /* Searches the move just played: reduced first, then as deep as it earns. */
 static Score search_move(Worker *w, Node *n, Search *s, const Candidate *c, int extension) {
+    const Params *p = &w->shared->params;
     int depth = s->depth - 1 + extension;
     Score score = SCORE_NONE;
     if (s->depth >= 2 && s->count > 1 + s->root && (!c->noisy || s->count > 3)) {
@@ -350,7 +351,7 @@ static Score search_move(Worker *w, Node *n, Search *s, const Candidate *c, int 
         if (reduced > depth + 1) reduced = depth + 1;
         score = -search_node(w, n + 1, -s->alpha - 1, -s->alpha, reduced, true);
         if (score > s->alpha && reduced < depth) {
-            depth += score > s->best + 50 + 2 * depth;
+            depth += score > s->best + p->lmr_deeper + 2 * depth;
             depth -= score < s->best + 10;
             if (reduced < depth)
                 score = -search_node(w, n + 1, -s->alpha - 1, -s->alpha, depth, !s->cut);
@@ -370,9 +371,9 @@ static int clamp_bonus(int value, int limit) {
 }
 
 static void reward_quiet(Worker *w, Node *n, Move move, int bonus) {
-    Square from = move_from(move), to = move_to(move);
-    Piece piece = n->pos.piece[from];
-    history_add(&w->histories->quiet[position_turn(&n->pos)][from][to], bonus);
+    Square to = move_to(move);
+    Piece piece = n->pos.piece[move_from(move)];
+    history_add(order_quiet_slot(w, n, move), bonus);
     static const int BACK[] = {1, 2, 4};
     for (int i = 0; i < 3; i++) history_add(&(*(n - BACK[i])->continuation)[piece][to], bonus);
 }
@@ -417,6 +418,15 @@ static void report_root_move(const Worker *w, Move move, int number) {
     const Shared *s = w->shared;
     if (w->id != 0 || !s->on_root_move || clock_ns() - s->started < 3000000000) return;
     s->on_root_move(s->listener_context, w->depth, move, number);
+}
+
+/* A known mate is at least as good as what the search saw behind its first move. */
+static Score lift_to_floor(const Worker *w, Node *n, const RootMove *root, Score score) {
+    if (score >= root->floor) return score;
+    const Line *mate = &w->shared->mate;
+    (n + 1)->pv.count = mate->count - 1;
+    for (int i = 1; i < mate->count; i++) (n + 1)->pv.moves[i - 1] = mate->moves[i];
+    return root->floor;
 }
 
 static void update_root(Worker *w, Node *n, Search *s, Move move, Score score, uint64_t before) {
@@ -464,6 +474,13 @@ static Candidate candidate_of(Worker *w, const Node *n, const Search *s, Move mo
     };
 }
 
+/* Below a known mate nothing is of interest. */
+static void enter_root_move(Worker *w, Search *s, Move move) {
+    Score floor = find_root(w, move)->floor;
+    if (s->alpha < floor) s->alpha = floor - 1;
+    report_root_move(w, move, w->pv_index + s->count);
+}
+
 /* All moves of a node; false when the search was stopped or the node was cut by a multi-cut. */
 static bool search_moves(Worker *w, Node *n, Search *s, Score *cut_score) {
     Picker picker;
@@ -485,7 +502,7 @@ static bool search_moves(Worker *w, Node *n, Search *s, Score *cut_score) {
         int extension = s->root ? c.checks : singular_extension(w, n, s, move, cut_score);
         if (*cut_score != SCORE_NONE) return false;
         uint64_t before = atomic_load_explicit(&w->nodes, memory_order_relaxed);
-        if (s->root) report_root_move(w, move, w->pv_index + s->count);
+        if (s->root) enter_root_move(w, s, move);
         search_play(w, n, move);
         Score score = search_move(w, n, s, &c, extension);
         n->doubles = doubles;
@@ -493,7 +510,10 @@ static bool search_moves(Worker *w, Node *n, Search *s, Score *cut_score) {
             *cut_score = SCORE_DRAW;
             return false;
         }
-        if (s->root) update_root(w, n, s, move, score, before);
+        if (s->root) {
+            score = lift_to_floor(w, n, find_root(w, move), score);
+            update_root(w, n, s, move, score, before);
+        }
         note_tried(s, move, c.noisy);
         if (accept(n, s, move, score)) {
             learn_from_cutoff(w, n, s);

@@ -3,6 +3,7 @@
 
 #include "roek/base/clock.h"
 #include "roek/base/rng.h"
+#include "roek/search/glance.h"
 #include "roek/search/order.h"
 #include "roek/search/skill.h"
 
@@ -11,12 +12,15 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { GLANCE_MEGABYTES = 8 };
+
 const EngineOptions ENGINE_DEFAULTS = {
     .threads = 1, .hash_mb = 16, .multipv = 1, .skill = ENGINE_SKILL_MAX};
 
 struct Engine {
     EngineOptions options;
     Shared shared;
+    MateSolver *solver; // NULL before it is needed
     Position position;
     Key keys[KEYS_MAX]; // of the game so far, the position itself included
     int key_count;
@@ -86,6 +90,7 @@ void engine_free(Engine *e) {
     if (!e) return;
     engine_stop(e);
     engine_wait(e);
+    mate_solver_free(e->solver);
     tt_free(e->shared.tt);
     if (e->shared.workers) free_workers(e->shared.workers, e->shared.worker_count);
     pthread_cond_destroy(&e->released);
@@ -182,6 +187,11 @@ static void prepare_path(Worker *w, const Engine *e) {
     w->keys_before = e->key_count - 1;
 }
 
+static Score floor_of(const Engine *e, Move move) {
+    const Line *mate = &e->shared.mate;
+    return mate->count && mate->moves[0] == move ? SCORE_MATE - mate->count : -SCORE_INFINITE;
+}
+
 static void prepare_worker(Worker *w, const Engine *e, const MoveList *moves) {
     w->evaluator = evaluator_for(e->position.rules);
     atomic_store_explicit(&w->nodes, 0, memory_order_relaxed);
@@ -192,6 +202,7 @@ static void prepare_worker(Worker *w, const Engine *e, const MoveList *moves) {
         w->roots[i] = (RootMove){.move = moves->items[i],
                                  .score = -SCORE_INFINITE,
                                  .previous = -SCORE_INFINITE,
+                                 .floor = floor_of(e, moves->items[i]),
                                  .pv = {.count = 1, .moves = {moves->items[i]}}};
     prepare_path(w, e);
 }
@@ -487,6 +498,30 @@ static void root_moves(Engine *e, MoveList *out) {
     }
 }
 
+static bool has_been(const Engine *e, Key key) {
+    for (int i = 0; i < e->key_count; i++)
+        if (e->keys[i] == key) return true;
+    return false;
+}
+
+/* Lets the mate solver look first, and its move be the first to be searched.  A mate that leads
+ * back to a position of the game is none: it might go round in circles. */
+static void look_for_mate(Engine *e, MoveList *moves) {
+    Line *mate = &e->shared.mate;
+    mate->count = 0;
+    if (e->solved || e->options.skill < ENGINE_SKILL_MAX) return;
+    if (!e->solver) e->solver = mate_solver_new(1, GLANCE_MEGABYTES);
+    if (!e->solver || !glance_at_mates(e->solver, &e->position, &e->shared, mate)) return;
+    Position next = e->position;
+    position_play(&next, mate->moves[0]);
+    if (has_been(e, next.key)) mate->count = 0;
+    for (int i = 1; mate->count && i < moves->count; i++)
+        if (moves->items[i] == mate->moves[0]) {
+            memmove(moves->items + 1, moves->items, (size_t)i * sizeof *moves->items);
+            moves->items[0] = mate->moves[0];
+        }
+}
+
 static void *driver_main(void *argument) {
     Engine *e = argument;
     MoveList moves;
@@ -495,6 +530,7 @@ static void *driver_main(void *argument) {
     if (moves.count == 0) {
         conclude_over(e);
     } else {
+        look_for_mate(e, &moves);
         search_all(e, &moves);
         conclude(e);
     }

@@ -16,7 +16,7 @@ enum { HISTORY_MAX = 16384, CORRECTION_SIZE = 16384 };
 typedef int16_t PieceTo[16][64]; // by piece and target
 
 typedef struct {
-    int16_t quiet[2][64][64];     // butterfly: by side, from and to
+    int16_t quiet[2][4][64][64];  // by side, whether from and to are attacked, from and to
     int16_t noisy[16][64][8];     // captures: by piece, target and what is taken
     PieceTo continuation[16][64]; // by an earlier move's piece and target, then as above
     Move counter[16][64];         // the reply that refuted a move last time

@@ -9,7 +9,7 @@ static Move usable(const Picker *p, Move move) {
     return position_is_legal(pos, move) ? move : NO_MOVE;
 }
 
-void picker_init(Picker *p, Worker *w, Node *n, Move table_move) {
+static void picker_begin(Picker *p, Worker *w, Node *n, Move table_move) {
     p->worker = w;
     p->node = n;
     p->noisy_only = p->skip_quiet = p->kept_checks = false;
@@ -26,10 +26,22 @@ void picker_init(Picker *p, Worker *w, Node *n, Move table_move) {
     p->counter = known ? w->histories->counter[n->pos.piece[to]][to] : NO_MOVE;
 }
 
+/* Quiet moves will be wanted: their histories tell apart what stands in danger. */
+static void look_at_threats(Node *n) {
+    const Board *b = &n->pos.board;
+    n->threats = board_attacked(b, other(position_turn(&n->pos)), board_occupied(b));
+}
+
+void picker_init(Picker *p, Worker *w, Node *n, Move table_move) {
+    picker_begin(p, w, n, table_move);
+    look_at_threats(n);
+}
+
 void picker_init_noisy(Picker *p, Worker *w, Node *n, Move table_move, int threshold) {
-    picker_init(p, w, n, table_move);
+    picker_begin(p, w, n, table_move);
     p->threshold = threshold;
     p->noisy_only = !n->check;
+    if (n->check) look_at_threats(n);
     p->killers[0] = p->killers[1] = p->counter = NO_MOVE;
     if (p->noisy_only && p->table && !move_is_noisy(&n->pos, p->table)) {
         p->table = NO_MOVE;
@@ -48,11 +60,16 @@ int16_t *order_noisy_slot(Worker *w, const Node *n, Move move) {
     return &w->histories->noisy[piece][move_to(move)][taken_role(&n->pos, move)];
 }
 
-int order_quiet_history(const Worker *w, const Node *n, Move move) {
+int16_t *order_quiet_slot(Worker *w, const Node *n, Move move) {
     Square from = move_from(move), to = move_to(move);
-    Piece piece = n->pos.piece[from];
-    return w->histories->quiet[position_turn(&n->pos)][from][to] +
-           (*(n - 1)->continuation)[piece][to] + (*(n - 2)->continuation)[piece][to] +
+    int danger = (int)((n->threats >> from & 1) << 1 | (n->threats >> to & 1));
+    return &w->histories->quiet[position_turn(&n->pos)][danger][from][to];
+}
+
+int order_quiet_history(Worker *w, const Node *n, Move move) {
+    Square to = move_to(move);
+    Piece piece = n->pos.piece[move_from(move)];
+    return *order_quiet_slot(w, n, move) + (*(n - 1)->continuation)[piece][to] + (*(n - 2)->continuation)[piece][to] +
            (*(n - 4)->continuation)[piece][to] / 2;
 }
 

@@ -51,7 +51,8 @@ ROEK_INLINE Move order_flip(Color c) {
 }
 
 /* What histories think of a quiet move here. */
-int order_quiet_history(const Worker *w, const Node *n, Move move);
+int order_quiet_history(Worker *w, const Node *n, Move move);
+int16_t *order_quiet_slot(Worker *w, const Node *n, Move move);
 int16_t *order_noisy_slot(Worker *w, const Node *n, Move move);
 
 /* Is it one of the moves GENERATE_NOISY lists? */

@@ -30,6 +30,7 @@ typedef struct {
     PieceTo *continuation; // the history that follows `move`
     Move excluded;         // not to be searched: is the rest worse?
     Move killers[2];
+    Bitboard threats; // squares the other side attacks; for ordering quiet moves
     int cutoffs; // beta cut-offs among the children
     int doubles; // double extensions on the way here
     Line pv;
@@ -39,6 +40,7 @@ typedef struct {
     Move move;
     Score score, previous;
     Score shown; // the last exact or bound score reported
+    Score floor; // proved: it is worth so much at least
     int seldepth;
     uint64_t nodes;
     Line pv;
@@ -74,6 +76,7 @@ struct Shared {
     TimePlan plan;
     int64_t started; // clock_ns
     Prober prober;
+    Line mate; // can be forced from the root; empty if none is known
     void (*on_root_move)(void *context, int depth, Move move, int number); // may be NULL
     void *listener_context;
     atomic_bool stop;

@@ -269,6 +269,79 @@ static void the_past_is_known(void **state) {
     engine_free(e);
 }
 
+/* Collects the last line told. */
+typedef struct {
+    Score score;
+    int length;
+    Move line[64];
+} LastLine;
+
+static void keep_line(void *context, const SearchInfo *info) {
+    LastLine *last = context;
+    last->score = info->score;
+    last->length = info->length < 64 ? info->length : 64;
+    memcpy(last->line, info->line, (size_t)last->length * sizeof *last->line);
+}
+
+/* A mate that the search alone would see much later, from the solver; its line ends in mate. */
+static void mates_are_seen_at_a_glance(void **state) {
+    (void)state;
+    static const struct {
+        const char *fen, *key;
+        int moves;
+    } MATES[] = {
+        {"1nbq1r1k/3rbp1p/p1p1pp1Q/1p6/P1pPN3/5NP1/1P2PPBP/R4RK1 w - - 0 1", "f3g5", 4},
+        {"1rb1r1k1/p1p2ppp/5n2/2pP4/5P2/2QB4/qNP3PP/2KRB2R b - - 0 1", "e8e2", 12},
+        {"2rq1rk1/pp3ppp/2n2b2/4NR2/3P4/PB5Q/1P4PP/3R2K1 w - - 0 1", "h3h7", 12},
+    };
+    Engine *e = engine_with(1, 1, ENGINE_SKILL_MAX);
+    for (size_t i = 0; i < sizeof MATES / sizeof *MATES; i++) {
+        Position pos = chess_of(MATES[i].fen);
+        LastLine last = {0};
+        SearchListener listener = {.context = &last, .info = keep_line};
+        engine_clear(e);
+        engine_set_position(e, &pos, NULL, 0);
+        SearchResult r = engine_search(e, &(Limits){.nodes = 600000}, &listener);
+        char text[COORD_MAX];
+        coord_write(&pos, r.best, false, text);
+        assert_string_equal(text, MATES[i].key);
+        int moves = score_mate_moves(r.score);
+        assert_in_range(moves, 1, MATES[i].moves);
+        assert_int_equal(last.length, 2 * moves - 1);
+        for (int m = 0; m < last.length; m++) {
+            assert_true(position_is_legal(&pos, last.line[m]));
+            position_play(&pos, last.line[m]);
+        }
+        assert_int_equal(pos.rules->outcome(&pos.board).reason, CHECKMATE);
+    }
+    engine_free(e);
+}
+
+/* The glance respects what the search was told: which moves to look at, how deep, what has been. */
+static void glances_keep_to_the_question(void **state) {
+    (void)state;
+    Engine *e = engine_with(1, 1, ENGINE_SKILL_MAX);
+    Position pos = chess_of("1nbq1r1k/3rbp1p/p1p1pp1Q/1p6/P1pPN3/5NP1/1P2PPBP/R4RK1 w - - 0 1");
+    MoveList only = {.count = 1, .items = {move_make(E4, G5, MOVE_PLAIN)}};
+    SearchResult r = search(e, &pos, (Limits){.nodes = 400000, .only = &only});
+    assert_int_equal(r.best, only.items[0]);
+    assert_false(score_is_mate(r.score));
+    r = search(e, &pos, (Limits){.depth = 4});
+    assert_false(score_is_mate(r.score));
+    static const char *const ROUND[] = {"f3g5", "h8g8", "g5f3", "g8h8"};
+    Position start = pos;
+    Move moves[4];
+    for (int i = 0; i < 4; i++) {
+        moves[i] = coord_read(&pos, ROUND[i], 4);
+        position_play(&pos, moves[i]);
+    }
+    engine_clear(e);
+    engine_set_position(e, &start, moves, 4);
+    r = engine_search(e, &(Limits){.nodes = 400000}, NULL);
+    assert_false(score_is_mate(r.score));
+    engine_free(e);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(one_thread_repeats_itself),
@@ -279,6 +352,8 @@ int main(void) {
         cmocka_unit_test(weak_levels_play_legally),
         cmocka_unit_test(limits_are_kept),
         cmocka_unit_test(equal_moves_are_shuffled),
+        cmocka_unit_test(mates_are_seen_at_a_glance),
+        cmocka_unit_test(glances_keep_to_the_question),
         cmocka_unit_test(the_past_is_known),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
