@@ -7,9 +7,9 @@
 // search always goes to the node that would change the most, returning only when a threshold is
 // passed.  A position with few moves left is given to the prover at once.
 //
-// A new position counts as many proof numbers as the defender has replies, so checks and quiet
-// moves that leave little choice come first by themselves.  Quiet moves are not even looked at
-// before the checks have become as dear as a good quiet move would be.
+// A new position counts as many proof numbers as the defender has replies, and the king's steps
+// twice, so checks and moves that leave little choice come first by themselves.  Quiet moves are
+// not even looked at before the checks have become as dear as a good quiet move would be.
 #include "roek/solve/mate_search.h"
 
 enum { INFINITE = (1 << 24) - 1, THREAT_MOVES = 2 };
@@ -31,7 +31,7 @@ typedef struct {
     int lo_index;     // of the bounds where the lane keeps what it cannot mate; -1: none
 } Finder;
 
-static const Numbers PROVED = {0, INFINITE}, REFUTED = {INFINITE, 0};
+static const Numbers PROVED = {0, INFINITE}, REFUTED = {INFINITE, 0}, UNKNOWN = {1, 1};
 
 static uint32_t capped(uint64_t sum) {
     return sum >= INFINITE ? INFINITE - 1 : (uint32_t)sum;
@@ -97,24 +97,22 @@ static bool threatens(Finder *f, const MateNode *next) {
 }
 
 /* May an attacker who keeps to the lane play the quiet move that led here? */
-static bool is_in_lane(Finder *f, const MateNode *next, int replies) {
+static bool is_in_lane(Finder *f, const MateNode *next, NodeChoice c) {
     switch (f->lane) {
     case LANE_CHECKS: return false;
-    case LANE_TIGHT: return replies <= 4 || !node_flights(next);
-    case LANE_FEW: return replies <= f->w->few_replies;
-    case LANE_THREATS: return replies <= 2 || threatens(f, next);
+    case LANE_TIGHT: return c.replies <= 4 || !c.flights;
+    case LANE_FEW: return c.replies <= f->w->few_replies;
+    case LANE_THREATS: return c.replies <= 2 || threatens(f, next);
     default: return true;
     }
 }
 
 /* Numbers of a position never seen, the defender to move, n moves of the attacker to come. */
 static Numbers guess_defence(Finder *f, const MateNode *next, Key key) {
-    bool check = node_is_check(next);
-    if (!check && f->lane == LANE_CHECKS) return REFUTED;
-    int replies = node_count_moves(next);
-    if (replies == 0) return check ? PROVED : REFUTED;
+    NodeChoice c = node_choice(next);
+    if (c.replies == 0) return c.check ? PROVED : REFUTED;
     if (next->clock >= CLAIM_CLOCK) return REFUTED;
-    if (check || is_in_lane(f, next, replies)) return (Numbers){(uint32_t)replies, 1};
+    if (c.check || is_in_lane(f, next, c)) return (Numbers){(uint32_t)(c.replies + c.flights), 1};
     if (f->lane == LANE_THREATS && !f->w->paused) remember(f, key, MATE_MOVES_MAX, REFUTED, 0, 64);
     return REFUTED;
 }
@@ -124,8 +122,9 @@ static Numbers guess_defence(Finder *f, const MateNode *next, Key key) {
 static __attribute__((noinline)) int list_attacks(Finder *f, const MateNode *node, int n,
                                                   const Move *moves, int count, Child *out) {
     MateNode next[MOVES_MAX];
-    for (int i = 0; i < count; i++) {
-        next[i] = node_after(node, moves[i]);
+    for (int i = 0; i < count; i++) { // played in place: copying what was just written takes long
+        next[i] = *node;
+        node_play(&next[i], moves[i]);
         out[i] = (Child){mate_key(&next[i], n), {0, 0}, moves[i]};
         mate_table_prefetch(f->w->table, out[i].key);
         mate_table_prefetch(f->w->table, numbers_key(f, out[i].key, n - 1));
@@ -146,14 +145,10 @@ static __attribute__((noinline)) int list_attacks(Finder *f, const MateNode *nod
  * checks: most positions are left before that, and counting the replies to each quiet move is what
  * the finder would spend most of its time on. */
 typedef struct {
-    MoveList moves;
-    int first;   // of those waiting
+    MoveList checks;
+    int waiting; // how many others there are
     uint32_t pn; // what they count
 } Attacks;
-
-static int waiting(const Attacks *a) {
-    return a->moves.count - a->first;
-}
 
 /* Half of what the defender could play now: a good quiet move takes that much away. */
 static uint32_t guess_quiet(const MateNode *node) {
@@ -165,26 +160,25 @@ static uint32_t guess_quiet(const MateNode *node) {
 }
 
 static int list_checks(Finder *f, const MateNode *node, int n, Attacks *a, Child *out) {
-    if (f->lane == LANE_CHECKS) {
-        node_checks(node, &a->moves);
-        a->first = a->moves.count;
-    } else {
-        node_moves(node, &a->moves);
-        a->first = node_put_checks_first(node, &a->moves);
-    }
-    if (waiting(a)) a->pn = guess_quiet(node);
-    return list_attacks(f, node, n, a->moves.items, a->first, out);
+    node_checks(node, &a->checks);
+    if (f->lane != LANE_CHECKS) a->waiting = node_count_moves(node) - a->checks.count;
+    if (a->waiting) a->pn = guess_quiet(node);
+    return list_attacks(f, node, n, a->checks.items, a->checks.count, out);
 }
 
 static int list_quiet(Finder *f, const MateNode *node, int n, Attacks *a, Child *out) {
-    int first = a->first;
-    a->first = a->moves.count;
-    return list_attacks(f, node, n, a->moves.items + first, a->moves.count - first, out);
+    MoveList moves;
+    int count = 0;
+    node_moves(node, &moves);
+    for (int i = 0; i < moves.count; i++)
+        if (!movelist_has(&a->checks, moves.items[i])) moves.items[count++] = moves.items[i];
+    a->waiting = 0;
+    return list_attacks(f, node, n, moves.items, count, out);
 }
 
 /* How many squares the defender's king can go to, where the lane cares. */
 static uint32_t freedom(const Finder *f, const MateNode *node) {
-    if (f->lane != LANE_FLIGHTS) return 0;
+    if (f->lane != LANE_ALL) return 0;
     MateNode turned = *node;
     turned.board.turn ^= 1;
     return (uint32_t)popcount(node_flights(&turned));
@@ -195,7 +189,7 @@ static Numbers guess_attack(Finder *f, const MateNode *node, int n) {
     if (node->clock >= CLAIM_CLOCK) return REFUTED;
     if (n > f->prover_moves) return (Numbers){1 + freedom(f, node), 1};
     bool mate = prove_attack(f->w, node, n);
-    if (f->w->paused) return (Numbers){1, 1};
+    if (f->w->paused) return UNKNOWN;
     return mate ? PROVED : REFUTED;
 }
 
@@ -205,7 +199,8 @@ static __attribute__((noinline)) int list_defences(Finder *f, const MateNode *no
     MateNode next[MOVES_MAX];
     node_moves(node, &moves);
     for (int i = 0; i < moves.count; i++) {
-        next[i] = node_after(node, moves.items[i]);
+        next[i] = *node;
+        node_play(&next[i], moves.items[i]);
         out[i] = (Child){mate_key(&next[i], n), {0, 0}, moves.items[i]};
         mate_table_prefetch(f->w->table, out[i].key);
         mate_table_prefetch(f->w->table, numbers_key(f, out[i].key, n));
@@ -268,11 +263,11 @@ static void add_waiting(Summary *s, const Attacks *a) {
     } else if (s->second > a->pn) {
         s->second = a->pn;
     }
-    s->sum = capped(s->sum + (uint64_t)waiting(a));
+    s->sum = capped(s->sum + (uint64_t)a->waiting);
 }
 
 static uint32_t limit_for_best(uint32_t threshold, uint32_t second) {
-    uint64_t limit = (uint64_t)second + 1 + second / 4;
+    uint64_t limit = (uint64_t)second + 1 + second / 2;
     return limit < threshold ? (uint32_t)limit : threshold;
 }
 
@@ -282,7 +277,8 @@ static Numbers search(Finder *f, const MateNode *node, int n, bool attacker, Num
 static Numbers expand(Finder *f, const MateNode *node, int n, bool attacker, Numbers limit,
                       Move *best) {
     Child children[MOVES_MAX];
-    Attacks attacks = {.first = 0};
+    Attacks attacks;
+    attacks.waiting = 0;
     int count = attacker ? list_checks(f, node, n, &attacks, children)
                          : list_defences(f, node, n, children);
     uint32_t mine_limit = attacker ? limit.pn : limit.dn;
@@ -290,11 +286,11 @@ static Numbers expand(Finder *f, const MateNode *node, int n, bool attacker, Num
     for (;;) {
         Summary s = sum_up(f, children, count, attacker);
         bool called = s.mine >= attacks.pn && mine_limit > attacks.pn && !f->w->paused;
-        if (waiting(&attacks) && called) {
+        if (attacks.waiting && called) {
             count += list_quiet(f, node, n, &attacks, children + count);
             continue;
         }
-        if (waiting(&attacks) && s.mine > 0) add_waiting(&s, &attacks);
+        if (attacks.waiting && s.mine > 0) add_waiting(&s, &attacks);
         Numbers v = attacker ? (Numbers){s.mine, s.sum} : (Numbers){s.sum, s.mine};
         if (s.mine == 0 || s.sum == 0) v = (s.mine == 0) == attacker ? PROVED : REFUTED;
         if (s.best >= 0) *best = children[s.best].move;
@@ -330,9 +326,25 @@ static int proved_length(const Finder *f, const MateNode *node, int n, bool atta
     return most < n ? most : n;
 }
 
+/* The defender to move, so near the end that the prover decides: it knows which defences are the
+ * good ones.  What it says holds in every lane. */
+static Numbers settle_defence(Finder *f, const MateNode *node, int n) {
+    uint64_t before = f->w->nodes;
+    bool mate = prove_defence(f->w, node, n);
+    if (f->w->paused) return UNKNOWN;
+    MateBounds learned = MATE_BOUNDS_NONE;
+    if (mate)
+        learned.hi = proved_length(f, node, n, false, NO_MOVE);
+    else
+        learned.lo = n;
+    mate_table_learn(f->w->table, mate_key(node, n + 1), learned, work_of(f->w->nodes - before));
+    return mate ? PROVED : REFUTED;
+}
+
 static Numbers search(Finder *f, const MateNode *node, int n, bool attacker, Numbers limit) {
-    if (mate_worker_tick(f->w)) return (Numbers){1, 1};
-    if (attacker && n <= f->prover_moves) return guess_attack(f, node, n);
+    if (mate_worker_tick(f->w)) return UNKNOWN;
+    if (n <= f->prover_moves)
+        return attacker ? guess_attack(f, node, n) : settle_defence(f, node, n);
     uint64_t before = f->w->nodes;
     Move best = NO_MOVE;
     Numbers v = expand(f, node, n, attacker, limit, &best);

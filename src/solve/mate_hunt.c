@@ -18,9 +18,9 @@ typedef struct {
 } Turn;
 
 static const Turn PLAN[] = {
-    {TURN_PROVE, LANE_ALL, 100},   {TURN_FIND, LANE_ALL, 44},     {TURN_FIND, LANE_TIGHT, 10},
-    {TURN_FIND, LANE_FLIGHTS, 10}, {TURN_FIND, LANE_THREATS, 25}, {TURN_FIND, LANE_DEEP, 140},
-    {TURN_FIND, LANE_FEW, 16},     {TURN_FIND, LANE_CHECKS, 4},
+    {TURN_PROVE, LANE_ALL, 40},    {TURN_FIND, LANE_TIGHT, 8}, {TURN_FIND, LANE_ALL, 100},
+    {TURN_FIND, LANE_THREATS, 15}, {TURN_FIND, LANE_DEEP, 30}, {TURN_FIND, LANE_FEW, 24},
+    {TURN_FIND, LANE_CHECKS, 4},
 };
 
 enum { PLAN_SIZE = sizeof PLAN / sizeof *PLAN, FIRST_SLICE = 1 << 15, EASY_MOVES = 3 };
@@ -104,7 +104,7 @@ static void hunt(void *context, int index) {
     w->few_replies = FEW_REPLIES_FIRST;
     for (int turn = index + h->quick; !w->halted && !is_settled(h); turn++) {
         take_turn(h, w, &PLAN[turn % PLAN_SIZE], slice);
-        if (turn % PLAN_SIZE == PLAN_SIZE - 1) slice += slice / 2;
+        if (turn % PLAN_SIZE == PLAN_SIZE - 1) slice += slice / 8;
     }
     if (is_settled(h)) atomic_store(&h->workers[0].clock->finished, true);
 }

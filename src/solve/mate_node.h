@@ -45,16 +45,21 @@ void node_moves(const MateNode *node, MoveList *out);
 /* Every move that gives check and possibly some that do not. */
 void node_checks(const MateNode *node, MoveList *out);
 
-/* Moves all moves that give check, and possibly some that do not, to the front of the list; returns
- * how many stand there. */
-int node_put_checks_first(const MateNode *node, MoveList *list);
-
 static inline bool node_is_check(const MateNode *node) {
     return board_checkers(&node->board) != 0;
 }
 bool node_is_mated(const MateNode *node);
 bool node_is_legal(const MateNode *node, Move move);
 int node_count_moves(const MateNode *node);
+
+/* What the side to move can do, in one look. */
+typedef struct {
+    bool check;
+    int replies;
+    int flights; // squares the king can step to
+} NodeChoice;
+
+NodeChoice node_choice(const MateNode *node);
 
 /* A move that mates at once, or NO_MOVE. */
 Move mate_in_one(const Board *b);

@@ -22,9 +22,8 @@ typedef struct MateClock MateClock;
 /* Ways of the finder.  A lane that restricts the attacker finds real mates but excludes nothing;
  * the full ones differ in what looks promising, and so each finds what the others miss. */
 typedef enum {
-    LANE_ALL,     // all moves
+    LANE_ALL,     // all moves, those that confine the king first
     LANE_DEEP,    // all moves, the prover taking over one move earlier
-    LANE_FLIGHTS, // all moves, those that confine the king first
     LANE_CHECKS,  // checks only
     LANE_TIGHT,   // checks, and quiet moves that leave the defender little choice
     LANE_THREATS, // checks, and moves that threaten mate in two
@@ -33,7 +32,7 @@ typedef enum {
 } MateLane;
 
 static inline bool mate_lane_is_full(MateLane lane) {
-    return lane <= LANE_FLIGHTS;
+    return lane <= LANE_DEEP;
 }
 
 /* One thread of work. */

@@ -11,7 +11,7 @@ typedef struct {
     _Atomic uint64_t word;  // note << 16 | age << 8 | work
 } Slot;
 
-enum { BUCKET = 4, GROWTH = 4 };
+enum { BUCKET = 4, GROWTH = 2 };
 
 /* Small problems use a small part of the table: it stays in the cache, and nobody has to clear
  * the rest. */
@@ -61,7 +61,7 @@ void mate_table_free(MateTable *table) {
 
 static void set_size(MateTable *table, size_t buckets) {
     table->buckets = buckets;
-    table->room = buckets * BUCKET / 4;
+    table->room = buckets * BUCKET / 2;
     if (buckets > table->dirty) table->dirty = buckets;
 }
 

@@ -166,6 +166,14 @@ static void check_node(const Position *pos, void *context) {
     MoveList moves, checks;
     node_moves(&node, &moves);
     node_checks(&node, &checks);
+    for (int i = 0; i < checks.count; i++) { // legal moves, and none twice
+        assert_true(movelist_has(&moves, checks.items[i]));
+        for (int j = 0; j < i; j++) assert_int_not_equal(checks.items[i], checks.items[j]);
+    }
+    NodeChoice choice = node_choice(&node);
+    assert_int_equal(choice.replies, moves.count);
+    assert_int_equal(choice.flights, popcount(node_flights(&node)));
+    assert_int_equal(choice.check, position_is_check(pos));
     for (int i = 0; i < moves.count; i++) {
         Position next = *pos;
         position_play(&next, moves.items[i]);
