@@ -3,8 +3,8 @@
 
 enum {
     LONGEST_MATE = 12,
-    MOST_NODES = 60000, // what was not seen by then is found sooner by searching
-    SLOW_SHARE = 10,    // of the time, where the machine is slower than expected
+    MOST_NODES = 100000, // what was not seen by then is found sooner by searching
+    SLOW_SHARE = 10,     // of the time, where the machine is slower than expected
 };
 
 /* Two pieces that bear on the king's neighbourhood make an attack, and so does a queen alone. */
@@ -26,7 +26,7 @@ static uint64_t node_budget(const Shared *shared) {
     if (limits->depth || !per_ms) return 0;
     uint64_t budget = MOST_NODES;
     if (limits->nodes)
-        budget = limits->nodes / 32;
+        budget = limits->nodes / 16;
     else if (shared->plan.soft >= 0)
         budget = (uint64_t)shared->plan.soft * per_ms;
     return budget < MOST_NODES ? budget : MOST_NODES;

@@ -102,7 +102,7 @@ static void hunt(void *context, int index) {
     uint64_t slice = FIRST_SLICE;
     w->index = index;
     w->few_replies = FEW_REPLIES_FIRST;
-    for (int turn = index + h->quick; !w->halted && !is_settled(h); turn++) {
+    for (int turn = index; !w->halted && !is_settled(h); turn++) {
         take_turn(h, w, &PLAN[turn % PLAN_SIZE], slice);
         if (turn % PLAN_SIZE == PLAN_SIZE - 1) slice += slice / 8;
     }

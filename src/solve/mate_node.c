@@ -95,7 +95,7 @@ ROEK_INLINE NodeChoice choice_of(const Board *b, Color us) {
     Sink sink = {.count = 0};
     Legality l = find_legality(b, us, CHESS_TRAITS);
     Bitboard targets = ~l.own & l.evasions;
-    Bitboard danger = attacked_squares(b, other(us), CHESS_TRAITS, l.occupied ^ bit(l.king));
+    Bitboard danger = board_attacked(b, other(us), l.occupied ^ bit(l.king));
     int flights = popcount(KING_ATTACKS[l.king] & ~l.own & ~danger);
     generate_castling(b, &l, &order, danger, &sink);
     if (l.evasions) {
