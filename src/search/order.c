@@ -69,8 +69,8 @@ int16_t *order_quiet_slot(Worker *w, const Node *n, Move move) {
 int order_quiet_history(Worker *w, const Node *n, Move move) {
     Square to = move_to(move);
     Piece piece = n->pos.piece[move_from(move)];
-    return *order_quiet_slot(w, n, move) + (*(n - 1)->continuation)[piece][to] + (*(n - 2)->continuation)[piece][to] +
-           (*(n - 4)->continuation)[piece][to] / 2;
+    return *order_quiet_slot(w, n, move) + (*(n - 1)->continuation)[piece][to] +
+           (*(n - 2)->continuation)[piece][to] + (*(n - 4)->continuation)[piece][to] / 2;
 }
 
 /* Scores get the move as seen from its own side into their low bits: no two are equal, and a

@@ -31,8 +31,8 @@ typedef struct {
     Move excluded;         // not to be searched: is the rest worse?
     Move killers[2];
     Bitboard threats; // squares the other side attacks; for ordering quiet moves
-    int cutoffs; // beta cut-offs among the children
-    int doubles; // double extensions on the way here
+    int cutoffs;      // beta cut-offs among the children
+    int doubles;      // double extensions on the way here
     Line pv;
 } Node;
 
