@@ -279,6 +279,7 @@ static Numbers expand(Finder *f, const MateNode *node, int n, bool attacker, Num
     Child children[MOVES_MAX];
     Attacks attacks;
     attacks.waiting = 0;
+    attacks.pn = 0;
     int count = attacker ? list_checks(f, node, n, &attacks, children)
                          : list_defences(f, node, n, children);
     uint32_t mine_limit = attacker ? limit.pn : limit.dn;
