@@ -109,10 +109,12 @@ void search_play(Worker *w, Node *n, Move move) {
     if (move == NULL_MOVE) {
         n->continuation = &w->histories->continuation[NO_PIECE][0];
         position_play_null(&next->pos);
+        tt_prefetch(w->shared->tt, next->pos.key);
     } else {
         n->continuation = &w->histories->continuation[n->pos.piece[move_from(move)]][move_to(move)];
         position_play(&next->pos, move);
     }
+    history_prefetch(w->histories, &next->pos);
     next->ply = n->ply + 1;
     next->check = next->pos.rules->has_check && board_checkers(&next->pos.board) != 0;
     next->excluded = NO_MOVE;
@@ -155,10 +157,13 @@ typedef struct {
     Score best;
     Move best_move;
     int count; // legal moves tried
-    Move quiets[64], noisies[32];
-    int quiet_count, noisy_count;
-    CheckMap checks;
 } Search;
+
+/* The moves tried so far that did not help. */
+typedef struct {
+    int quiet_count, noisy_count;
+    Move quiets[64], noisies[32];
+} Tried;
 
 /* A move about to be tried, and what is known of it. */
 typedef struct {
@@ -254,6 +259,7 @@ static bool probcut(Worker *w, Node *n, Search *s, Score *score) {
     Move move;
     picker_init_noisy(&picker, w, n, s->found ? s->hit.move : NO_MOVE, target - n->eval);
     while ((move = picker_next(&picker))) {
+        search_prefetch(w, n, move);
         search_play(w, n, move);
         *score = -quiesce(w, n + 1, -target, -target + 1);
         if (*score >= target)
@@ -379,7 +385,7 @@ static void reward_quiet(Worker *w, Node *n, Move move, int bonus) {
 }
 
 /* A move caused a cut-off: it gains, what was tried before it loses. */
-static void learn_from_cutoff(Worker *w, Node *n, const Search *s) {
+static void learn_from_cutoff(Worker *w, Node *n, const Search *s, const Tried *t) {
     const Params *p = &w->shared->params;
     int bonus = clamp_bonus(p->history_bonus_mul * s->depth, p->history_bonus_max);
     int malus = clamp_bonus(p->history_malus_mul * s->depth, p->history_malus_max);
@@ -391,26 +397,20 @@ static void learn_from_cutoff(Worker *w, Node *n, const Search *s) {
         Move last = (n - 1)->move;
         if (last != NO_MOVE && last != NULL_MOVE)
             w->histories->counter[n->pos.piece[move_to(last)]][move_to(last)] = s->best_move;
-        if (s->depth > 2 || s->quiet_count > 1) reward_quiet(w, n, s->best_move, bonus);
-        for (int i = 0; i < s->quiet_count; i++)
-            if (s->quiets[i] != s->best_move) reward_quiet(w, n, s->quiets[i], -malus);
+        if (s->depth > 2 || t->quiet_count > 1) reward_quiet(w, n, s->best_move, bonus);
+        for (int i = 0; i < t->quiet_count; i++)
+            if (t->quiets[i] != s->best_move) reward_quiet(w, n, t->quiets[i], -malus);
     } else {
         history_add(order_noisy_slot(w, n, s->best_move), bonus);
     }
-    for (int i = 0; i < s->noisy_count; i++)
-        if (s->noisies[i] != s->best_move)
-            history_add(order_noisy_slot(w, n, s->noisies[i]), -malus);
+    for (int i = 0; i < t->noisy_count; i++)
+        if (t->noisies[i] != s->best_move)
+            history_add(order_noisy_slot(w, n, t->noisies[i]), -malus);
 }
 
-static void note_tried(Search *s, Move move, bool noisy) {
-    if (noisy && s->noisy_count < 32) s->noisies[s->noisy_count++] = move;
-    if (!noisy && s->quiet_count < 64) s->quiets[s->quiet_count++] = move;
-}
-
-static RootMove *find_root(Worker *w, Move move) {
-    for (int i = w->pv_index; i < w->root_count; i++)
-        if (w->roots[i].move == move) return &w->roots[i];
-    return NULL;
+static void note_tried(Tried *t, Move move, bool noisy) {
+    if (noisy && t->noisy_count < 32) t->noisies[t->noisy_count++] = move;
+    if (!noisy && t->quiet_count < 64) t->quiets[t->quiet_count++] = move;
 }
 
 /* Only once a search takes long enough for somebody to watch. */
@@ -429,16 +429,16 @@ static Score lift_to_floor(const Worker *w, Node *n, const RootMove *root, Score
     return root->floor;
 }
 
-static void update_root(Worker *w, Node *n, Search *s, Move move, Score score, uint64_t before) {
-    RootMove *root = find_root(w, move);
+static void update_root(Worker *w, Node *n, Search *s, RootMove *root, Score score,
+                        uint64_t before) {
     root->nodes += atomic_load_explicit(&w->nodes, memory_order_relaxed) - before;
     if (s->count > 1 && score <= s->alpha) {
         root->score = -SCORE_INFINITE;
         return;
     }
-    root->score = root->shown = score;
+    root->score = score;
     root->seldepth = w->seldepth;
-    pv_update(n, move);
+    pv_update(n, root->move);
     root->pv = n->pv;
 }
 
@@ -464,21 +464,23 @@ static Move next_move(Worker *w, Search *s, Picker *picker) {
     return i < w->root_count ? w->roots[i].move : NO_MOVE;
 }
 
-static Candidate candidate_of(Worker *w, const Node *n, const Search *s, Move move) {
+static Candidate candidate_of(Worker *w, const Node *n, const CheckMap *checks, Move move) {
     bool noisy = move_is_noisy(&n->pos, move);
     return (Candidate){
         .move = move,
         .noisy = noisy,
-        .checks = map_gives_check(&s->checks, &n->pos, move),
+        .checks = map_gives_check(checks, &n->pos, move),
         .history = noisy ? *order_noisy_slot(w, n, move) : order_quiet_history(w, n, move),
     };
 }
 
-/* Below a known mate nothing is of interest. */
-static void enter_root_move(Worker *w, Search *s, Move move) {
-    Score floor = find_root(w, move)->floor;
-    if (s->alpha < floor) s->alpha = floor - 1;
-    report_root_move(w, move, w->pv_index + s->count);
+/* The root's move that is being searched; NULL elsewhere.  Below a known mate nothing counts. */
+static RootMove *enter_root_move(Worker *w, Search *s) {
+    if (!s->root) return NULL;
+    RootMove *root = &w->roots[w->pv_index + s->count - 1];
+    if (s->alpha < root->floor) s->alpha = root->floor - 1;
+    report_root_move(w, root->move, w->pv_index + s->count);
+    return root;
 }
 
 /* All moves of a node; false when the search was stopped or the node was cut by a multi-cut. */
@@ -486,15 +488,18 @@ static bool search_moves(Worker *w, Node *n, Search *s, Score *cut_score) {
     Picker picker;
     Move move;
     const Board *b = &n->pos.board;
-    if (n->pos.rules->has_check) s->checks = map_checks(b, (Color)b->turn, board_occupied(b));
+    CheckMap checks = {.king = NO_SQUARE};
+    if (n->pos.rules->has_check) checks = map_checks(b, (Color)b->turn, board_occupied(b));
+    Tried tried;
+    tried.quiet_count = tried.noisy_count = 0;
     picker_init(&picker, w, n, s->found ? s->hit.move : NO_MOVE);
-    picker.checks = &s->checks;
+    picker.checks = &checks;
     (n + 1)->killers[0] = (n + 1)->killers[1] = NO_MOVE;
     n->cutoffs = 0;
     while ((move = next_move(w, s, &picker))) {
         if (move == n->excluded) continue;
         search_prefetch(w, n, move);
-        Candidate c = candidate_of(w, n, s, move);
+        Candidate c = candidate_of(w, n, &checks, move);
         s->count++;
         if (s->count > 1 && prune_move(w, n, s, &picker, &c)) continue;
         *cut_score = SCORE_NONE;
@@ -502,7 +507,7 @@ static bool search_moves(Worker *w, Node *n, Search *s, Score *cut_score) {
         int extension = s->root ? c.checks : singular_extension(w, n, s, move, cut_score);
         if (*cut_score != SCORE_NONE) return false;
         uint64_t before = atomic_load_explicit(&w->nodes, memory_order_relaxed);
-        if (s->root) enter_root_move(w, s, move);
+        RootMove *root = enter_root_move(w, s);
         search_play(w, n, move);
         Score score = search_move(w, n, s, &c, extension);
         n->doubles = doubles;
@@ -510,13 +515,13 @@ static bool search_moves(Worker *w, Node *n, Search *s, Score *cut_score) {
             *cut_score = SCORE_DRAW;
             return false;
         }
-        if (s->root) {
-            score = lift_to_floor(w, n, find_root(w, move), score);
-            update_root(w, n, s, move, score, before);
+        if (root) {
+            score = lift_to_floor(w, n, root, score);
+            update_root(w, n, s, root, score, before);
         }
-        note_tried(s, move, c.noisy);
+        note_tried(&tried, move, c.noisy);
         if (accept(n, s, move, score)) {
-            learn_from_cutoff(w, n, s);
+            learn_from_cutoff(w, n, s, &tried);
             break;
         }
     }

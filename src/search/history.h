@@ -33,6 +33,14 @@ ROEK_INLINE void history_add(int16_t *slot, int bonus) {
     *slot = (int16_t)(*slot + bonus - *slot * size / HISTORY_MAX);
 }
 
+/* Fetches what history_correction will read. */
+ROEK_INLINE void history_prefetch(const Histories *h, const Position *pos) {
+    Color us = position_turn(pos);
+    __builtin_prefetch(&h->pawn_correction[us][pos->pawn_key % CORRECTION_SIZE]);
+    for (Color c = WHITE; c <= BLACK; c++)
+        __builtin_prefetch(&h->piece_correction[us][c][pos->piece_key[c] % CORRECTION_SIZE]);
+}
+
 /* A correction to add to the static evaluation, in centipawns. */
 int history_correction(const Histories *h, const Position *pos);
 

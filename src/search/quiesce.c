@@ -80,6 +80,7 @@ Score quiesce(Worker *w, Node *n, Score alpha, Score beta) {
             if (!n->check && is_futile(w, n, move, alpha)) continue;
             if (n->check && count > 0 && !move_is_noisy(&n->pos, move)) break;
         }
+        search_prefetch(w, n, move);
         count++;
         search_play(w, n, move);
         score = -quiesce(w, n + 1, -beta, -alpha);

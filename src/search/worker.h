@@ -39,7 +39,6 @@ typedef struct {
 typedef struct {
     Move move;
     Score score, previous;
-    Score shown; // the last exact or bound score reported
     Score floor; // proved: it is worth so much at least
     int seldepth;
     uint64_t nodes;
@@ -59,7 +58,6 @@ typedef struct {
     _Atomic uint64_t nodes, table_hits;
     int depth, seldepth; // of the running iteration
     int null_ply_min;    // no null move before this ply: verification runs
-    Score root_delta;
     RootMove roots[MOVES_MAX];
     int root_count, pv_index;
     int completed_depth;
