@@ -187,11 +187,6 @@ static void prepare_path(Worker *w, const Engine *e) {
     w->keys_before = e->key_count - 1;
 }
 
-static Score floor_of(const Engine *e, Move move) {
-    const Line *mate = &e->shared.mate;
-    return mate->count && mate->moves[0] == move ? SCORE_MATE - mate->count : -SCORE_INFINITE;
-}
-
 static void prepare_worker(Worker *w, const Engine *e, const MoveList *moves) {
     w->evaluator = evaluator_for(e->position.rules);
     atomic_store_explicit(&w->nodes, 0, memory_order_relaxed);
@@ -202,7 +197,7 @@ static void prepare_worker(Worker *w, const Engine *e, const MoveList *moves) {
         w->roots[i] = (RootMove){.move = moves->items[i],
                                  .score = -SCORE_INFINITE,
                                  .previous = -SCORE_INFINITE,
-                                 .floor = floor_of(e, moves->items[i]),
+                                 .floor = glance_floor(&e->shared.mate, moves->items[i]),
                                  .pv = {.count = 1, .moves = {moves->items[i]}}};
     prepare_path(w, e);
 }
@@ -498,28 +493,22 @@ static void root_moves(Engine *e, MoveList *out) {
     }
 }
 
-static bool has_been(const Engine *e, Key key) {
-    for (int i = 0; i < e->key_count; i++)
-        if (e->keys[i] == key) return true;
-    return false;
+static void bring_first(MoveList *moves, Move move) {
+    int i = 0;
+    while (i < moves->count && moves->items[i] != move) i++;
+    if (i == moves->count) return;
+    memmove(moves->items + 1, moves->items, (size_t)i * sizeof *moves->items);
+    moves->items[0] = move;
 }
 
-/* Lets the mate solver look first, and its move be the first to be searched.  A mate that leads
- * back to a position of the game is none: it might go round in circles. */
+/* Lets the mate solver look first, and its move be the first to be searched. */
 static void look_for_mate(Engine *e, MoveList *moves) {
     Line *mate = &e->shared.mate;
     mate->count = 0;
     if (e->solved || e->options.skill < ENGINE_SKILL_MAX) return;
     if (!e->solver) e->solver = mate_solver_new(1, GLANCE_MEGABYTES);
-    if (!e->solver || !glance_at_mates(e->solver, &e->position, &e->shared, mate)) return;
-    Position next = e->position;
-    position_play(&next, mate->moves[0]);
-    if (has_been(e, next.key)) mate->count = 0;
-    for (int i = 1; mate->count && i < moves->count; i++)
-        if (moves->items[i] == mate->moves[0]) {
-            memmove(moves->items + 1, moves->items, (size_t)i * sizeof *moves->items);
-            moves->items[0] = mate->moves[0];
-        }
+    Glance glance = {&e->position, e->keys, e->key_count, &e->shared};
+    if (e->solver && glance_at_mates(e->solver, &glance, mate)) bring_first(moves, mate->moves[0]);
 }
 
 static void *driver_main(void *argument) {

@@ -293,6 +293,7 @@ static void mates_are_seen_at_a_glance(void **state) {
         {"1nbq1r1k/3rbp1p/p1p1pp1Q/1p6/P1pPN3/5NP1/1P2PPBP/R4RK1 w - - 0 1", "f3g5", 4},
         {"1rb1r1k1/p1p2ppp/5n2/2pP4/5P2/2QB4/qNP3PP/2KRB2R b - - 0 1", "e8e2", 12},
         {"2rq1rk1/pp3ppp/2n2b2/4NR2/3P4/PB5Q/1P4PP/3R2K1 w - - 0 1", "h3h7", 12},
+        {"4r1k1/p1qr1p2/2pb1Bp1/1p5p/3P1n1R/1B3P2/PP3PK1/2Q4R w - - 0 1", "c1f4", 6},
     };
     Engine *e = engine_with(1, 1, ENGINE_SKILL_MAX);
     for (size_t i = 0; i < sizeof MATES / sizeof *MATES; i++) {
