@@ -2,6 +2,7 @@
 //
 // roek match: games between players of all sorts under a referee.
 #include "roek/cmd/match.h"
+#include "roek/base/clock.h"
 #include "roek/base/file.h"
 #include "roek/cmd/command.h"
 #include "roek/cmd/input.h"
@@ -44,14 +45,21 @@ typedef struct {
 
 /* Set by Ctrl-C; a signal handler has nowhere else to go. */
 static atomic_bool interrupted;
+static atomic_llong interrupted_at; // in nanoseconds
 
+/* Who interrupts again means it.  But not within a second: timeout(1), for one, sends the signal to
+ * the program and to its group, and the result of the match would be lost. */
 static void on_interrupt(int number) {
-    (void)number;
+    long long first = 0, now = clock_ns();
+    if (!atomic_compare_exchange_strong(&interrupted_at, &first, now) && now - first > 1000000000) {
+        signal(number, SIG_DFL);
+        raise(number);
+    }
     atomic_store(&interrupted, true);
 }
 
 static void catch_interrupts(void) {
-    struct sigaction action = {.sa_handler = on_interrupt, .sa_flags = (int)SA_RESETHAND};
+    struct sigaction action = {.sa_handler = on_interrupt};
     sigaction(SIGINT, &action, NULL);
     sigaction(SIGTERM, &action, NULL);
     sigaction(SIGHUP, &action, NULL);
