@@ -18,6 +18,13 @@ static bool is_file(const char *name) {
     return stat(name, &info) == 0 && !S_ISDIR(info.st_mode);
 }
 
+/* No FEN has a dot in it, so that must be a file, even if it is not there. */
+static bool names_file(const char *word) {
+    struct stat info;
+    if (strchr(word, ' ')) return false;
+    return stat(word, &info) == 0 ? !S_ISDIR(info.st_mode) : strchr(word, '.') != NULL;
+}
+
 bool input_is_position(const char *operand) {
     return strcmp(operand, "-") == 0 || strcmp(operand, "startpos") == 0 ||
            strpbrk(operand, "/ ") != NULL || is_file(operand);
@@ -76,7 +83,7 @@ int input_open(Input *in, const Rules *rules, const Operands *operands, int firs
         if (!in->line) complain("out of memory");
         return in->line ? word != NULL : -1;
     }
-    if (!strchr(word, ' ') && is_file(word)) return open_file(in, word) ? 1 : -1;
+    if (names_file(word)) return open_file(in, word) ? 1 : -1;
     int fields = count_fields(operands, first);
     return keep_line(in, operands->items + first, fields) ? fields : -1;
 }
