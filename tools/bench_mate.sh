@@ -2,7 +2,7 @@
 # Mates beside other programs:  tools/bench_mate.sh ROEK [find] [proof] [keys] [none]
 #
 #   find   a mate of the known shortest length, $LIMIT CPU seconds each (default 10), $HASH MB
-#          (256), one thread; beside stockfish's `go mate N`
+#          (256), one thread; beside the `go mate N` of UCI engines
 #   proof  the same without being told the length, and the proof that nothing is shorter: how many
 #          were found, and how many also proved, in $LIMIT seconds each
 #   keys   all keys, proved; beside Popeye
@@ -10,16 +10,19 @@
 #
 # All four without words.  $EPD names the problems (default: tests/data/mate/public.epd; `dm 3;` or
 # `bm #3;`), $LENGTHS the classes (default: all).  Times are CPU seconds, so that a busy machine
-# does no harm, but for `proof`, where $LIMIT is what the clock on the wall says.  The peers are `stockfish` and Popeye's `py` on the PATH, or what STOCKFISH and POPEYE name.
+# does no harm, but for `proof`, where $LIMIT is what the clock on the wall says.  The peers are
+# Popeye's `py` on the PATH, or what POPEYE names, and the UCI engines of $FINDERS (default:
+# stockfish; matefish is asked for its proof-number search, its better one).
 set -u
 [ $# -ge 1 ] || { echo "usage: $0 ROEK [find] [proof] [keys] [none]" >&2; exit 2; }
 roek=$1; shift
 [ $# -gt 0 ] || set -- find proof keys none
 PATH=$PATH:/usr/games
 epd=${EPD:-tests/data/mate/public.epd} limit=${LIMIT:-10} hash=${HASH:-256}
-stockfish=${STOCKFISH:-stockfish} popeye=${POPEYE:-py}
+finders=${FINDERS-stockfish} popeye=${POPEYE:-py}
 classes=${LENGTHS:-"2 3 4 5 6 7-8 9-10 11-13 14-17 18-99"}
 out=$(mktemp -d); trap 'rm -rf "$out"' EXIT
+mkfifo "$out/questions"
 
 has() { command -v "$1" > /dev/null; }
 class_file() { # class: its problems, one per line, to $out/problems
@@ -34,9 +37,9 @@ cpu() { # command...: output to $out/said, CPU seconds added to $spent
     used=$({ time "$@" > "$out/said" 2> /dev/null; } 2>&1 | tail -1)
     spent=$(awk -v s="$spent" -v u="$used" 'BEGIN { split(u, t, " "); print s + t[1] + t[2] }')
 }
-idle_of() { # command...: CPU seconds of doing nothing
-    spent=0; cpu "$@"; cpu "$@"; cpu "$@"
-    awk -v s="$spent" 'BEGIN { print s / 3 }'
+idle_of() { # finder...: CPU seconds of next to nothing
+    spent=0; for _ in 1 2 3 4 5; do "$@"; done
+    awk -v s="$spent" 'BEGIN { print s / 5 }'
 }
 limited() { ( ulimit -t "$limit"; exec "$@" ); } # killed after so many CPU seconds
 
@@ -45,35 +48,48 @@ find_roek() { # dm fen: is a mate within dm found?
     cpu limited "$roek" mate "$1" "$2" --quick --hash "$hash"
     grep -q '^mate in' "$out/said"
 }
-ask_stockfish() { # dm fen: it reads on until it has answered, or is killed
-    { printf 'setoption name Hash value %s\nposition fen %s\ngo mate %s\n' "$hash" "$2" "$1"
-      while ! grep -q '^bestmove' "$out/said" 2> /dev/null && [ -e "$out/busy" ]; do sleep 0.02; done
-      echo quit; } | { limited "$stockfish"; rm -f "$out/busy"; }
+ask_engine() { # engine dm fen: until it has answered, or is killed
+    exec 3<> "$out/questions"
+    { printf 'setoption name %s\n' "Hash value $hash" "PNS Hash value $hash" 'ProofNumberSearch value true'
+      printf 'position fen %s\ngo mate %s\n' "$3" "$2"; } >&3
+    limited "$1" <&3 | { sed -u '/^bestmove/q'; echo quit >&3; }
+    exec 3>&-
 }
-find_stockfish() {
-    : > "$out/busy"; : > "$out/said"
-    cpu ask_stockfish "$1" "$2"
-    awk -v dm="$1" '{ for (i = 1; i < NF; i++) if ($i == "mate" && $(i - 1) == "score" && $(i + 1) > 0 && $(i + 1) <= dm) ok = 1 }
+find_engine() { # engine dm fen: is a mate within dm found?
+    cpu ask_engine "$1" "$2" "$3"
+    awk -v dm="$2" '{ for (i = 1; i < NF; i++) if ($i == "mate" && $(i - 1) == "score" && $(i + 1) > 0 && $(i + 1) <= dm) ok = 1 }
         END { exit !ok }' "$out/said"
 }
-find_class() { # program, its idle time: "solved (seconds)"
-    local solved=0; spent=0
+trivial='7k/5K2/8/6Q1/8/8/8/8 w - - 0 1' # a mate in one: what a program needs to start
+find_class() { # idle time, command with its arguments but for dm and fen: "solved (seconds)"
+    local solved=0 idle=$1; shift; spent=0
     while read -r problem; do
-        "find_$1" "$(length_of "$problem")" "$(fen_of "$problem")" && solved=$((solved + 1))
+        "$@" "$(length_of "$problem")" "$(fen_of "$problem")" && solved=$((solved + 1))
     done < "$out/problems"
-    awk -v n=$solved -v s="$spent" -v runs="$(wc -l < "$out/problems")" -v idle="$2" \
+    awk -v n=$solved -v s="$spent" -v runs="$(wc -l < "$out/problems")" -v idle="$idle" \
         'BEGIN { s -= runs * idle; printf "%d (%.2f s)", n, (s > 0 ? s : 0) }'
 }
 bench_find() {
+    local engine problem; local -A idle
     echo "Shortest mates found, $limit CPU s each, $hash MB, one thread"
-    printf '%-8s %5s %18s %18s\n' 'mate in' n Roek stockfish
-    our_idle=$(idle_of "$roek" mate 1 startpos) their_idle=0
-    has "$stockfish" && their_idle=$(idle_of sh -c "printf 'setoption name Hash value $hash\\nisready\\n' | $stockfish")
+    idle[roek]=$(idle_of find_roek 1 "$trivial")
+    printf '%-8s %5s %18s' 'mate in' n Roek
+    for engine in $finders; do
+        has "$engine" && idle[$engine]=$(idle_of find_engine "$engine" 1 "$trivial")
+        printf ' %18s' "$(basename "$engine")"
+    done
+    echo
     for class in $classes; do
         class_file "$class"
-        ours=$(find_class roek "$our_idle") theirs=missing
-        has "$stockfish" && theirs=$(find_class stockfish "$their_idle")
-        printf '%-8s %5d %18s %18s\n' "$class" "$(wc -l < "$out/problems")" "$ours" "$theirs"
+        printf '%-8s %5d %18s' "$class" "$(wc -l < "$out/problems")" "$(find_class "${idle[roek]}" find_roek)"
+        for engine in $finders; do
+            if has "$engine"; then
+                printf ' %18s' "$(find_class "${idle[$engine]}" find_engine "$engine")"
+            else
+                printf ' %18s' missing
+            fi
+        done
+        echo
     done
 }
 
