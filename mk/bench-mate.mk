@@ -1,4 +1,4 @@
-# Mates beside stockfish and Popeye: found, all keys, excluded.  BENCH_MATE="keys none" runs parts;
+# Mates beside UCI engines (FINDERS) and Popeye: found, all keys, excluded.  BENCH_MATE="keys none" runs parts;
 # the whole takes up to an hour, most of it the peers'.
 BENCH_MATE ?= find proof keys none
 bench-mate: all
