@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 const Rules *input_rules(const char *variant) {
     const Rules *rules = rules_find(variant ? variant : "chess");
@@ -20,9 +21,8 @@ static bool is_file(const char *name) {
 
 /* No FEN has a dot in it, so that must be a file, even if it is not there. */
 static bool names_file(const char *word) {
-    struct stat info;
     if (strchr(word, ' ')) return false;
-    return stat(word, &info) == 0 ? !S_ISDIR(info.st_mode) : strchr(word, '.') != NULL;
+    return is_file(word) || (strchr(word, '.') && access(word, F_OK) != 0);
 }
 
 bool input_is_position(const char *operand) {

@@ -24,6 +24,13 @@ if grep -qE 'illegal|crash|time' <<< "$honest" || ! grep -q '^cheat.sh against R
     failed=1; echo "FAILED an honest player is accused:"; echo "$honest"
 fi
 
+# A signal that comes twice at once, as timeout(1) sends it, leaves the result to be told.
+"$roek" match --games 1000 --white "uci:$roek" --black "uci:$roek" --movetime 300 -q > stopped.$$ 2>&1 &
+match=$!
+sleep 0.5; kill -TERM $match; sleep 0.005; kill -TERM $match 2> /dev/null; wait $match
+grep -q '^stopped after' stopped.$$ || { failed=1; echo "FAILED a second signal: no result in:"; cat stopped.$$; }
+rm -f stopped.$$
+
 caught() { # kind, the fault as it must be named; both games must be lost by it
     local patience=60000 out
     [ "$1" = hang ] && patience=300
