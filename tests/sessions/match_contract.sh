@@ -25,11 +25,16 @@ if grep -qE 'illegal|crash|time' <<< "$honest" || ! grep -q '^cheat.sh against R
 fi
 
 # A signal that comes twice at once, as timeout(1) sends it, leaves the result to be told.
-"$roek" match --games 1000 --white "uci:$roek" --black "uci:$roek" --movetime 300 -q > stopped.$$ 2>&1 &
+told=$(mktemp)
+"$roek" match --games 1000 --white "uci:$roek" --black "uci:$roek" --movetime 300 -q > "$told" 2>&1 &
 match=$!
-sleep 0.5; kill -TERM $match; sleep 0.005; kill -TERM $match 2> /dev/null; wait $match
-grep -q '^stopped after' stopped.$$ || { failed=1; echo "FAILED a second signal: no result in:"; cat stopped.$$; }
-rm -f stopped.$$
+for _ in {1..500}; do # until it listens to SIGTERM
+    (( 0x$(awk '/^SigCgt/ { print $2 }' /proc/$match/status) & 0x4000 )) && break
+    sleep 0.02
+done
+kill -TERM $match; sleep 0.005; kill -TERM $match 2> /dev/null; wait $match
+grep -q '^stopped after' "$told" || { failed=1; echo "FAILED a second signal: no result in:"; cat "$told"; }
+rm -f "$told"
 
 caught() { # kind, the fault as it must be named; both games must be lost by it
     local patience=60000 out
