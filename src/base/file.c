@@ -45,13 +45,48 @@ static bool view_descriptor(int fd, size_t size, FileView *out) {
     return true;
 }
 
+/* As much as there is; false after an error. */
+static bool read_to_end(int fd, uint8_t **data, size_t *size) {
+    size_t room = 0;
+    for (;;) {
+        if (*size == room) {
+            room = room ? 2 * room : 1 << 16;
+            uint8_t *more = realloc(*data, room);
+            if (!more) return false;
+            *data = more;
+        }
+        ssize_t n = read(fd, *data + *size, room - *size);
+        if (n < 0 && errno == EINTR) continue;
+        if (n <= 0) return n == 0;
+        *size += (size_t)n;
+    }
+}
+
+/* A pipe cannot be mapped, and says how long it is only at its end. */
+static bool view_stream(int fd, FileView *out) {
+    uint8_t *data = NULL;
+    size_t size = 0;
+    if (!read_to_end(fd, &data, &size) || size == 0) {
+        free(data);
+        return false;
+    }
+    *out = (FileView){data, size, false};
+    return true;
+}
+
 bool file_view(const char *path, FileView *out) {
     int fd = open(path, O_RDONLY | O_CLOEXEC);
     if (fd < 0) return false;
     struct stat about;
-    bool ok = fstat(fd, &about) == 0 && S_ISREG(about.st_mode) && about.st_size > 0 &&
-              view_descriptor(fd, (size_t)about.st_size, out);
+    bool ok = fstat(fd, &about) == 0;
+    errno = 0; // what there is to say of an empty file
+    if (ok && S_ISREG(about.st_mode))
+        ok = about.st_size > 0 && view_descriptor(fd, (size_t)about.st_size, out);
+    else
+        ok = ok && view_stream(fd, out);
+    int error = errno;
     close(fd);
+    errno = error;
     return ok;
 }
 

@@ -14,8 +14,9 @@ typedef struct {
     bool mapped; // shared with the system's cache rather than read into own memory
 } FileView;
 
-/* Opens a file for reading as memory; false if it cannot be had or is empty.  The file may be
- * replaced meanwhile (the view keeps the old one) but must not be shortened in place. */
+/* Opens a file for reading as memory; false if it cannot be had (errno says why) or is empty
+ * (errno is 0).  A pipe is read to its end.  The file may be replaced meanwhile (the view keeps the
+ * old one) but must not be shortened in place. */
 bool file_view(const char *path, FileView *out);
 void file_close(FileView *view);
 

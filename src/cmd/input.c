@@ -7,6 +7,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+const char *input_path(const char *name) {
+    return strcmp(name, "-") == 0 ? "/dev/stdin" : name;
+}
+
 const Rules *input_rules(const char *variant) {
     const Rules *rules = rules_find(variant ? variant : "chess");
     if (!rules)

@@ -35,6 +35,9 @@
 /* The rules of that name, chess for NULL; NULL after complaining about an unknown one. */
 const Rules *input_rules(const char *variant);
 
+/* The file that a name on the command line means: "-" is standard input. */
+const char *input_path(const char *name);
+
 /* What to read when no operand says it. */
 typedef enum { INPUT_FROM_START, INPUT_FROM_STDIN } InputDefault;
 

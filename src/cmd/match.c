@@ -164,7 +164,7 @@ static bool read_openings(Setting *s) {
     }
     FileView file;
     char error[OPENINGS_ERROR_MAX];
-    if (!file_view(w->openings, &file)) {
+    if (!file_view(input_path(w->openings), &file)) {
         complain("cannot read '%s'%s%s", w->openings, errno ? ": " : ", or it is empty",
                  errno ? strerror(errno) : "");
         return false;
@@ -336,7 +336,7 @@ static int run(const Command *self, int argc, char **argv) {
         {"option", 'o', OPTION_LIST, &w.options, "NAME=VALUE", "option for all UCI engines; repeatable", 0, 0},
         {"white-option", 0, OPTION_LIST, &w.white_options, "N=V", "for the player of --white alone", 0, 0},
         {"black-option", 0, OPTION_LIST, &w.black_options, "N=V", "for the player of --black alone", 0, 0},
-        {"openings", 0, OPTION_TEXT, &w.openings, "FILE", "start positions: FEN, EPD or PGN", 0, 0},
+        {"openings", 0, OPTION_TEXT, &w.openings, "FILE", "start positions: FEN, EPD or PGN; -: standard input", 0, 0},
         {"plies", 0, OPTION_INT, &w.plies, "N", "half-moves to take from PGN openings", 1, 1000},
         {"shuffle", 0, OPTION_FLAG, &w.shuffle, NULL, "take the openings in random order", 0, 0},
         {"random-plies", 0, OPTION_INT, &w.random_plies, "N", "start after N random half-moves", 1, 100},

@@ -210,8 +210,9 @@ static int check_text(Reader *r) {
 
 int mate_certificate_check(const char *path) {
     FileView view;
-    if (!file_view(path, &view)) {
-        complain("cannot read '%s'", path);
+    if (!file_view(input_path(path), &view)) {
+        complain("cannot read '%s'%s%s", path, errno ? ": " : ", or it is empty",
+                 errno ? strerror(errno) : "");
         return EXIT_MISUSE;
     }
     size_t size = view.size;

@@ -8,6 +8,7 @@
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 static void written_files_are_seen_whole(void **state) {
@@ -31,6 +32,28 @@ static void written_files_are_seen_whole(void **state) {
     assert_int_equal(rmdir(folder), 0); // nothing else was left behind
 }
 
+static void pipes_are_read_to_their_end(void **state) {
+    (void)state;
+    enum { LENGTH = 60000 }; // a pipe holds 64 kB, so that nobody has to wait for the reader
+    int ends[2];
+    char path[32], *text = malloc(LENGTH);
+    FileView view;
+    assert_non_null(text);
+    memset(text, 'x', LENGTH);
+    assert_int_equal(pipe(ends), 0);
+    assert_int_equal(write(ends[1], text, LENGTH), LENGTH);
+    close(ends[1]);
+    snprintf(path, sizeof path, "/dev/fd/%d", ends[0]);
+    assert_true(file_view(path, &view));
+    assert_int_equal(view.size, LENGTH);
+    assert_memory_equal(view.data, text, LENGTH);
+    file_close(&view);
+    assert_false(file_view(path, &view)); // nothing is left
+    assert_int_equal(errno, 0);
+    close(ends[0]);
+    free(text);
+}
+
 static void failures_change_nothing(void **state) {
     (void)state;
     char folder[] = "/tmp/roek_file_XXXXXX", path[64];
@@ -38,6 +61,7 @@ static void failures_change_nothing(void **state) {
     FileView view;
     assert_non_null(mkdtemp(folder));
     assert_false(file_view(folder, &view));
+    assert_int_equal(errno, EISDIR);
     errno = 0;
     assert_false(file_replace(folder, &part, 1)); // a folder cannot be replaced by a file
     assert_int_not_equal(errno, 0);
@@ -92,8 +116,11 @@ static void checksums_see_every_bit(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(written_files_are_seen_whole), cmocka_unit_test(failures_change_nothing),
-        cmocka_unit_test(folders_are_made_on_the_way),  cmocka_unit_test(numbers_come_back),
+        cmocka_unit_test(written_files_are_seen_whole),
+        cmocka_unit_test(pipes_are_read_to_their_end),
+        cmocka_unit_test(failures_change_nothing),
+        cmocka_unit_test(folders_are_made_on_the_way),
+        cmocka_unit_test(numbers_come_back),
         cmocka_unit_test(checksums_see_every_bit),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
