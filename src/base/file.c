@@ -17,34 +17,6 @@
 #define HAVE_MMAP 0
 #endif
 
-static bool read_all(int fd, uint8_t *data, size_t size) {
-    while (size > 0) {
-        ssize_t n = read(fd, data, size);
-        if (n < 0 && errno == EINTR) continue;
-        if (n <= 0) return false;
-        data += n;
-        size -= (size_t)n;
-    }
-    return true;
-}
-
-static bool view_descriptor(int fd, size_t size, FileView *out) {
-#if HAVE_MMAP
-    void *mapped = mmap(NULL, size, PROT_READ, MAP_SHARED, fd, 0);
-    if (mapped != MAP_FAILED) {
-        *out = (FileView){mapped, size, true};
-        return true;
-    }
-#endif
-    uint8_t *data = malloc(size);
-    if (!data || !read_all(fd, data, size)) {
-        free(data);
-        return false;
-    }
-    *out = (FileView){data, size, false};
-    return true;
-}
-
 /* As much as there is; false after an error. */
 static bool read_to_end(int fd, uint8_t **data, size_t *size) {
     size_t room = 0;
@@ -62,8 +34,7 @@ static bool read_to_end(int fd, uint8_t **data, size_t *size) {
     }
 }
 
-/* A pipe cannot be mapped, and says how long it is only at its end. */
-static bool view_stream(int fd, FileView *out) {
+static bool read_view(int fd, FileView *out) {
     uint8_t *data = NULL;
     size_t size = 0;
     if (!read_to_end(fd, &data, &size) || size == 0) {
@@ -74,16 +45,26 @@ static bool view_stream(int fd, FileView *out) {
     return true;
 }
 
+/* What cannot be mapped, a pipe for one, is read. */
+static bool view_descriptor(int fd, FileView *out) {
+#if HAVE_MMAP
+    struct stat about;
+    if (fstat(fd, &about) < 0) return false;
+    size_t size = S_ISREG(about.st_mode) ? (size_t)about.st_size : 0;
+    void *mapped = size ? mmap(NULL, size, PROT_READ, MAP_SHARED, fd, 0) : MAP_FAILED;
+    if (mapped != MAP_FAILED) {
+        *out = (FileView){mapped, size, true};
+        return true;
+    }
+#endif
+    return read_view(fd, out);
+}
+
 bool file_view(const char *path, FileView *out) {
     int fd = open(path, O_RDONLY | O_CLOEXEC);
     if (fd < 0) return false;
-    struct stat about;
-    bool ok = fstat(fd, &about) == 0;
-    errno = 0; // what there is to say of an empty file
-    if (ok && S_ISREG(about.st_mode))
-        ok = about.st_size > 0 && view_descriptor(fd, (size_t)about.st_size, out);
-    else
-        ok = ok && view_stream(fd, out);
+    errno = 0; // and so it stays for an empty file
+    bool ok = view_descriptor(fd, out);
     int error = errno;
     close(fd);
     errno = error;

@@ -7,8 +7,11 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-const char *input_path(const char *name) {
-    return strcmp(name, "-") == 0 ? "/dev/stdin" : name;
+bool input_view(const char *name, FileView *out) {
+    if (file_view(strcmp(name, "-") == 0 ? "/dev/stdin" : name, out)) return true;
+    complain("cannot read '%s'%s%s", name, errno ? ": " : ", or it is empty",
+             errno ? strerror(errno) : "");
+    return false;
 }
 
 const Rules *input_rules(const char *variant) {

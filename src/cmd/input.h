@@ -22,6 +22,7 @@
 #ifndef CMD_INPUT_H
 #define CMD_INPUT_H
 
+#include "roek/base/file.h"
 #include "roek/cmd/command.h"
 #include "roek/notation/epd.h"
 #include "roek/rules/rules.h"
@@ -35,8 +36,8 @@
 /* The rules of that name, chess for NULL; NULL after complaining about an unknown one. */
 const Rules *input_rules(const char *variant);
 
-/* The file that a name on the command line means: "-" is standard input. */
-const char *input_path(const char *name);
+/* The whole file of that name, standard input for "-"; false after complaining. */
+bool input_view(const char *name, FileView *out);
 
 /* What to read when no operand says it. */
 typedef enum { INPUT_FROM_START, INPUT_FROM_STDIN } InputDefault;

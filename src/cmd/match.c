@@ -164,11 +164,7 @@ static bool read_openings(Setting *s) {
     }
     FileView file;
     char error[OPENINGS_ERROR_MAX];
-    if (!file_view(input_path(w->openings), &file)) {
-        complain("cannot read '%s'%s%s", w->openings, errno ? ": " : ", or it is empty",
-                 errno ? strerror(errno) : "");
-        return false;
-    }
+    if (!input_view(w->openings, &file)) return false;
     bool good = openings_read(&s->openings, (const char *)file.data, file.size, s->rules,
                               (int)w->plies, error);
     file_close(&file);

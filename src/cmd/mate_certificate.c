@@ -210,11 +210,7 @@ static int check_text(Reader *r) {
 
 int mate_certificate_check(const char *path) {
     FileView view;
-    if (!file_view(input_path(path), &view)) {
-        complain("cannot read '%s'%s%s", path, errno ? ": " : ", or it is empty",
-                 errno ? strerror(errno) : "");
-        return EXIT_MISUSE;
-    }
+    if (!input_view(path, &view)) return EXIT_MISUSE;
     size_t size = view.size;
     Reader reader = {.text = malloc(size + 1)};
     if (!reader.text) {
