@@ -7,9 +7,11 @@
 // search always goes to the node that would change the most, returning only when a threshold is
 // passed.  A position with few moves left is given to the prover at once.
 //
-// A new position counts as many proof numbers as the defender has replies, and the king's steps
-// twice, so checks and moves that leave little choice come first by themselves.  Quiet moves are
-// not even looked at before the checks have become as dear as a good quiet move would be.
+// In one lane a model says how far a new position is from mate (mate_odds.h).  In the others it
+// counts as many proof numbers as the defender has replies, and the king's steps twice, so that
+// checks and moves that leave little choice come first by themselves.  Quiet moves are not even
+// looked at before the checks have become as dear as a good quiet move would be.
+#include "roek/solve/mate_odds.h"
 #include "roek/solve/mate_search.h"
 
 enum { INFINITE = (1 << 24) - 1, THREAT_MOVES = 2 };
@@ -43,8 +45,7 @@ static Key numbers_key(const Finder *f, Key key, int n) {
 }
 
 /* Settled by what is known, or false. */
-static bool look_up_bounds(const Finder *f, Key key, int n, Numbers *out) {
-    MateBounds known = mate_table_bounds(f->w->table, key);
+static bool settled_by(const Finder *f, MateBounds known, int n, Numbers *out) {
     bool no_way = known.lo >= n || (f->lo_index >= 0 && known.lane_lo[f->lo_index] >= n);
     if (known.hi <= n)
         *out = PROVED;
@@ -57,7 +58,6 @@ static bool look_up_bounds(const Finder *f, Key key, int n, Numbers *out) {
 
 static bool look_up(const Finder *f, Key key, int n, Numbers *out) {
     uint64_t note;
-    if (look_up_bounds(f, key, n, out)) return true;
     if (!mate_table_get(f->w->table, numbers_key(f, key, n), &note)) return false;
     *out = (Numbers){(uint32_t)(note & INFINITE), (uint32_t)(note >> 24)};
     return true;
@@ -67,6 +67,10 @@ static int work_of(uint64_t nodes) {
     return 64 - __builtin_clzll(nodes | 1);
 }
 
+/* A mate's note is worth more than what it cost: the solution is written down from such notes, and
+ * what one lane found another may not find again. */
+enum { MATE_WORK = 40 };
+
 static void remember(const Finder *f, Key key, int n, Numbers v, Move move, uint64_t nodes) {
     MateTable *table = f->w->table;
     MateBounds learned = MATE_BOUNDS_NONE;
@@ -75,15 +79,36 @@ static void remember(const Finder *f, Key key, int n, Numbers v, Move move, uint
         mate_table_put(table, numbers_key(f, key, n), v.pn | (uint64_t)v.dn << 24, work_of(nodes));
         return;
     }
+    int work = work_of(nodes);
     if (v.pn == 0) {
         learned.hi = n;
         learned.move = move;
+        work += MATE_WORK;
     } else if (f->lo_index >= 0) {
         learned.lane_lo[f->lo_index] = n;
     } else {
         learned.lo = n;
     }
-    mate_table_learn(table, key, learned, work_of(nodes));
+    mate_table_learn(table, key, learned, work);
+}
+
+/* The length of the mate just proved, as far as the table still tells; n at worst. */
+static int proved_length(const Finder *f, const MateNode *node, int n, bool attacker, Move best) {
+    MoveList moves;
+    int most = 0;
+    if (attacker)
+        moves = (MoveList){.count = 1, .items = {best}};
+    else
+        node_moves(node, &moves);
+    for (int i = 0; i < moves.count; i++) {
+        MateNode next = node_after(node, moves.items[i]);
+        int known = mate_table_bounds(f->w->table, mate_key(&next, n)).hi;
+        if (attacker && node_is_mated(&next)) known = 0;
+        if (!attacker && node_mate_in_one(&next)) known = 1;
+        if (known > most) most = known;
+    }
+    if (attacker) most++;
+    return most < n ? most : n;
 }
 
 /* Would the attacker mate in THREAT_MOVES if the defender could pass? */
@@ -107,14 +132,71 @@ static bool is_in_lane(Finder *f, const MateNode *next, NodeChoice c) {
     }
 }
 
+/* How many squares the defender's king can go to, where the lane cares. */
+static uint32_t freedom(const Finder *f, const MateNode *node) {
+    if (f->lane != LANE_ALL) return 0;
+    MateNode turned = *node;
+    turned.board.turn ^= 1;
+    return (uint32_t)popcount(node_flights(&turned));
+}
+
+/* Numbers of a position with the attacker to move.  The defence that looks best, where a mate is
+ * least likely, has the least disproof number and so comes first. */
+static Numbers guess_attack(Finder *f, const MateNode *node, int n) {
+    enum { BEST_DEFENCE = 160 };
+    if (node->clock >= CLAIM_CLOCK) return REFUTED;
+    if (n > f->prover_moves) {
+        if (node_mate_in_one(node)) return PROVED;
+        if (f->lane != LANE_LIKELY) return (Numbers){1 + freedom(f, node), 1};
+        uint32_t pn = odds_of_attack(node, n);
+        return (Numbers){pn, pn < BEST_DEFENCE ? BEST_DEFENCE / pn : 1};
+    }
+    bool mate = prove_attack(f->w, node, n);
+    if (f->w->paused) return UNKNOWN;
+    return mate ? PROVED : REFUTED;
+}
+
+static Numbers numbers_of(Finder *f, const MateNode *node, Key key, int n, bool attacker);
+
+static DefenceOdds look_at_defence(const Finder *f, const MateNode *node, int n) {
+    if (f->lane == LANE_LIKELY) return odds_of_defence(node, n);
+    NodeChoice c = node_choice(node);
+    return (DefenceOdds){c, (uint32_t)(c.replies + c.flights)};
+}
+
+/* A single reply is no choice: what counts is the position behind it. */
+static Numbers guess_forced(Finder *f, const MateNode *node, Key key, int n) {
+    MoveList moves;
+    node_moves(node, &moves);
+    MateNode next = node_after(node, moves.items[0]);
+    Numbers v = numbers_of(f, &next, mate_key(&next, n), n, true);
+    if (v.pn == 0) remember(f, key, proved_length(f, node, n, false, NO_MOVE), v, NO_MOVE, 1);
+    return v;
+}
+
 /* Numbers of a position never seen, the defender to move, n moves of the attacker to come. */
-static Numbers guess_defence(Finder *f, const MateNode *next, Key key) {
-    NodeChoice c = node_choice(next);
+static Numbers guess_defence(Finder *f, const MateNode *next, Key key, int n) {
+    DefenceOdds odds = look_at_defence(f, next, n);
+    NodeChoice c = odds.choice;
     if (c.replies == 0) return c.check ? PROVED : REFUTED;
     if (next->clock >= CLAIM_CLOCK) return REFUTED;
-    if (c.check || is_in_lane(f, next, c)) return (Numbers){(uint32_t)(c.replies + c.flights), 1};
+    if (f->lane == LANE_LIKELY && c.replies == 1 && n > 2) return guess_forced(f, next, key, n);
+    if (c.check || is_in_lane(f, next, c)) return (Numbers){odds.pn, 1};
     if (f->lane == LANE_THREATS && !f->w->paused) remember(f, key, MATE_MOVES_MAX, REFUTED, 0, 64);
     return REFUTED;
+}
+
+/* The numbers of a position in the table, or else a guess.  Where a longer mate is known it is only
+ * some moves that are missing. */
+static Numbers numbers_of(Finder *f, const MateNode *node, Key key, int n, bool attacker) {
+    enum { MISSING_MOVE = 8 };
+    MateBounds known = mate_table_bounds(f->w->table, key);
+    Numbers v;
+    if (settled_by(f, known, n, &v) || look_up(f, key, n, &v)) return v;
+    v = attacker ? guess_attack(f, node, n) : guess_defence(f, node, key, n);
+    uint32_t missing = MISSING_MOVE * (uint32_t)(known.hi - n);
+    if (known.hi < MATE_HI_NONE && v.dn && v.pn > missing) v.pn = missing;
+    return v;
 }
 
 /* What the positions behind these moves are worth; refuted ones are left out, and behind a mate
@@ -132,8 +214,7 @@ static __attribute__((noinline)) int list_attacks(Finder *f, const MateNode *nod
     int kept = 0;
     for (int i = 0; i < count; i++) {
         Child child = out[i];
-        if (!look_up(f, child.key, n - 1, &child.v))
-            child.v = guess_defence(f, &next[i], child.key);
+        child.v = numbers_of(f, &next[i], child.key, n - 1, false);
         if (child.v.dn == 0) continue;
         out[kept++] = child;
         if (child.v.pn == 0) break;
@@ -150,19 +231,21 @@ typedef struct {
     uint32_t pn; // what they count
 } Attacks;
 
-/* Half of what the defender could play now: a good quiet move takes that much away. */
-static uint32_t guess_quiet(const MateNode *node) {
+/* Half of what the defender could play now: a good quiet move takes that much away.  The numbers of
+ * the model are larger. */
+static uint32_t guess_quiet(const Finder *f, const MateNode *node) {
     MateNode turned = *node;
     turned.board.turn ^= 1;
     turned.board.ep = NO_SQUARE;
     int replies = node_count_moves(&turned);
-    return replies < 2 ? 1 : (uint32_t)replies / 2;
+    uint32_t guess = (uint32_t)(f->lane == LANE_LIKELY ? replies * 9 / 5 : replies / 2);
+    return guess ? guess : 1;
 }
 
 static int list_checks(Finder *f, const MateNode *node, int n, Attacks *a, Child *out) {
     node_checks(node, &a->checks);
     if (f->lane != LANE_CHECKS) a->waiting = node_count_moves(node) - a->checks.count;
-    if (a->waiting) a->pn = guess_quiet(node);
+    if (a->waiting) a->pn = guess_quiet(f, node);
     return list_attacks(f, node, n, a->checks.items, a->checks.count, out);
 }
 
@@ -174,23 +257,6 @@ static int list_quiet(Finder *f, const MateNode *node, int n, Attacks *a, Child 
         if (!movelist_has(&a->checks, moves.items[i])) moves.items[count++] = moves.items[i];
     a->waiting = 0;
     return list_attacks(f, node, n, moves.items, count, out);
-}
-
-/* How many squares the defender's king can go to, where the lane cares. */
-static uint32_t freedom(const Finder *f, const MateNode *node) {
-    if (f->lane != LANE_ALL) return 0;
-    MateNode turned = *node;
-    turned.board.turn ^= 1;
-    return (uint32_t)popcount(node_flights(&turned));
-}
-
-/* Numbers of a position with the attacker to move. */
-static Numbers guess_attack(Finder *f, const MateNode *node, int n) {
-    if (node->clock >= CLAIM_CLOCK) return REFUTED;
-    if (n > f->prover_moves) return (Numbers){1 + freedom(f, node), 1};
-    bool mate = prove_attack(f->w, node, n);
-    if (f->w->paused) return UNKNOWN;
-    return mate ? PROVED : REFUTED;
 }
 
 static __attribute__((noinline)) int list_defences(Finder *f, const MateNode *node, int n,
@@ -208,7 +274,7 @@ static __attribute__((noinline)) int list_defences(Finder *f, const MateNode *no
     int kept = 0;
     for (int i = 0; i < moves.count; i++) {
         Child child = out[i];
-        if (!look_up(f, child.key, n, &child.v)) child.v = guess_attack(f, &next[i], n);
+        child.v = numbers_of(f, &next[i], child.key, n, true);
         if (child.v.pn == 0) continue;
         out[kept++] = child;
         if (child.v.dn == 0) break;
@@ -306,25 +372,6 @@ static Numbers expand(Finder *f, const MateNode *node, int n, bool attacker, Num
         if (f->w->paused && got.pn && got.dn) return v;
         child->v = got;
     }
-}
-
-/* The length of the mate just proved, as far as the table still tells; n at worst. */
-static int proved_length(const Finder *f, const MateNode *node, int n, bool attacker, Move best) {
-    MoveList moves;
-    int most = 0;
-    if (attacker)
-        moves = (MoveList){.count = 1, .items = {best}};
-    else
-        node_moves(node, &moves);
-    for (int i = 0; i < moves.count; i++) {
-        MateNode next = node_after(node, moves.items[i]);
-        int known = mate_table_bounds(f->w->table, mate_key(&next, n)).hi;
-        if (attacker && node_is_mated(&next)) known = 0;
-        if (!attacker && node_mate_in_one(&next)) known = 1;
-        if (known > most) most = known;
-    }
-    if (attacker) most++;
-    return most < n ? most : n;
 }
 
 /* The defender to move, so near the end that the prover decides: it knows which defences are the

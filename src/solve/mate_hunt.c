@@ -9,7 +9,7 @@
 
 #include "roek/base/thread.h"
 
-typedef enum { TURN_PROVE, TURN_FIND } TurnKind;
+typedef enum { TURN_PROVE, TURN_FIND, TURN_DESCEND } TurnKind;
 
 typedef struct {
     TurnKind kind;
@@ -17,13 +17,37 @@ typedef struct {
     int share; // of the slice, in percent: the finder's nodes are dearer
 } Turn;
 
-static const Turn PLAN[] = {
-    {TURN_PROVE, LANE_ALL, 40},    {TURN_FIND, LANE_TIGHT, 8}, {TURN_FIND, LANE_ALL, 100},
-    {TURN_FIND, LANE_THREATS, 15}, {TURN_FIND, LANE_DEEP, 30}, {TURN_FIND, LANE_FEW, 24},
-    {TURN_FIND, LANE_CHECKS, 4},
+enum { PLAN_MAX = 8, FIRST_SLICE = 1 << 15, EASY_MOVES = 3 };
+
+typedef struct {
+    int count;
+    Turn turns[PLAN_MAX];
+} Plan;
+
+/* Where any mate will do: the finder has the better chance. */
+static const Plan QUICK_PLAN = {
+    8,
+    {{TURN_PROVE, LANE_ALL, 13},
+     {TURN_FIND, LANE_TIGHT, 18},
+     {TURN_FIND, LANE_LIKELY, 100},
+     {TURN_FIND, LANE_THREATS, 8},
+     {TURN_FIND, LANE_DEEP, 20},
+     {TURN_FIND, LANE_FEW, 24},
+     {TURN_FIND, LANE_CHECKS, 4},
+     {TURN_DESCEND, LANE_LIKELY, 15}},
 };
 
-enum { PLAN_SIZE = sizeof PLAN / sizeof *PLAN, FIRST_SLICE = 1 << 15, EASY_MOVES = 3 };
+/* A proof needs the prover, and the lanes that are good at refuting. */
+static const Plan PROOF_PLAN = {
+    7,
+    {{TURN_PROVE, LANE_ALL, 40},
+     {TURN_FIND, LANE_TIGHT, 3},
+     {TURN_FIND, LANE_ALL, 33},
+     {TURN_FIND, LANE_THREATS, 5},
+     {TURN_FIND, LANE_DEEP, 10},
+     {TURN_FIND, LANE_FEW, 8},
+     {TURN_FIND, LANE_CHECKS, 1}},
+};
 
 static void raise_lo(MateHunt *h, int n) {
     int old = atomic_load(&h->lo);
@@ -62,13 +86,18 @@ static void prove(MateHunt *h, MateWorker *w) {
     }
 }
 
+/* The length of the mate within n the table knows, or MATE_HI_NONE. */
+static int length_known(const MateHunt *h, const MateWorker *w, int n) {
+    return mate_table_bounds(w->table, mate_key(&h->root, h->attacker ? n : n + 1)).hi;
+}
+
 /* What the lane found out about mates within n. */
 static void note_finding(MateHunt *h, MateWorker *w, MateLane lane, int n, MateFinding finding) {
     if (finding == FINDING_NONE) {
         w->exhausted[lane] = n;
         if (mate_lane_is_full(lane)) raise_lo(h, n);
     } else if (finding == FINDING_MATE) {
-        int known = mate_table_bounds(w->table, mate_key(&h->root, h->attacker ? n : n + 1)).hi;
+        int known = length_known(h, w, n);
         lower_hi(h, known < n ? known : n);
         if (h->report && w->index == 0) h->report(h);
     }
@@ -85,26 +114,47 @@ static void find(MateHunt *h, MateWorker *w, MateLane lane) {
     note_finding(h, w, lane, n, finding);
 }
 
+/* Comes to a mate that is short enough by way of longer ones, each a move shorter than the last: a
+ * mate with moves to spare is often found in no time, and what it taught guides the next search. */
+static void descend(MateHunt *h, MateWorker *w, MateLane lane) {
+    int wanted = longest_wanted(h), n = wanted + wanted / 4;
+    if (n > MATE_MOVES_MAX) n = MATE_MOVES_MAX;
+    int known = length_known(h, w, n);
+    if (known <= n) n = known - 1;
+    while (n > wanted) {
+        MateFinding finding = find_mate(w, &h->root, n, h->attacker, lane);
+        if (finding == FINDING_NONE) raise_lo(h, wanted);
+        if (finding != FINDING_MATE) return;
+        known = length_known(h, w, n);
+        n = (known < n ? known : n) - 1;
+    }
+    find(h, w, lane);
+}
+
 static void take_turn(MateHunt *h, MateWorker *w, const Turn *turn, uint64_t slice) {
     w->paused = w->halted;
-    // A proof needs the prover; where any mate will do it is the finder that has the better chance.
-    if ((turn->kind == TURN_FIND) != h->quick) slice /= 3;
     w->pause_at = w->nodes + slice * (uint64_t)turn->share / 100;
     if (turn->kind == TURN_PROVE)
         prove(h, w);
-    else
+    else if (turn->kind == TURN_FIND)
         find(h, w, turn->lane);
+    else
+        descend(h, w, turn->lane);
 }
 
 static void hunt(void *context, int index) {
     MateHunt *h = context;
     MateWorker *w = &h->workers[index];
+    const Plan *plan = h->quick ? &QUICK_PLAN : &PROOF_PLAN;
     uint64_t slice = FIRST_SLICE;
     w->index = index;
     w->few_replies = FEW_REPLIES_FIRST;
-    for (int turn = index; !w->halted && !is_settled(h); turn++) {
-        take_turn(h, w, &PLAN[turn % PLAN_SIZE], slice);
-        if (turn % PLAN_SIZE == PLAN_SIZE - 1) slice += slice / 8;
+    for (int turn = index % plan->count; !w->halted && !is_settled(h); turn++) {
+        if (turn == plan->count) {
+            turn = 0;
+            slice += slice / 8;
+        }
+        take_turn(h, w, &plan->turns[turn], slice);
     }
     if (is_settled(h)) atomic_store(&h->workers[0].clock->finished, true);
 }

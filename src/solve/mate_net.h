@@ -23,6 +23,23 @@ ROEK_INLINE Bitboard flights_of(const Board *b, Color us) {
     return reach & ~board_attacked(b, other(us), board_occupied(b) ^ king);
 }
 
+/* The same as counting the moves, where the squares the king may not step to are known. */
+ROEK_INLINE NodeChoice choice_in(const Board *b, Color us, const Legality *l, Bitboard danger) {
+    Order order = {CHESS_TRAITS, us, PURPOSE_COUNT, GENERATE_ALL, ~0ull};
+    Sink sink = {.count = 0};
+    Bitboard targets = ~l->own & l->evasions;
+    int flights = popcount(KING_ATTACKS[l->king] & ~l->own & ~danger);
+    generate_castling(b, l, &order, danger, &sink);
+    if (l->evasions) {
+        generate_pawns(b, l, &order, &sink);
+        generate_pieces(b, l, &order, KNIGHT, targets, &sink);
+        generate_pieces(b, l, &order, BISHOP, targets, &sink);
+        generate_pieces(b, l, &order, ROOK, targets, &sink);
+        generate_pieces(b, l, &order, QUEEN, targets, &sink);
+    }
+    return (NodeChoice){l->checkers != 0, flights + (int)sink.count, flights};
+}
+
 /* Is the side to move, which is in check, mated? */
 ROEK_INLINE bool check_is_mate(const Board *b, Color us, Bitboard checkers) {
     if (flights_of(b, us)) return false;

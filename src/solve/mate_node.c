@@ -89,23 +89,9 @@ int node_count_moves(const MateNode *node) {
                                   : count_moves_of(b, BLACK, ~0ull));
 }
 
-/* The same as counting the moves, but the king's danger zone is wanted in any case. */
 ROEK_INLINE NodeChoice choice_of(const Board *b, Color us) {
-    Order order = {CHESS_TRAITS, us, PURPOSE_COUNT, GENERATE_ALL, ~0ull};
-    Sink sink = {.count = 0};
     Legality l = find_legality(b, us, CHESS_TRAITS);
-    Bitboard targets = ~l.own & l.evasions;
-    Bitboard danger = board_attacked(b, other(us), l.occupied ^ bit(l.king));
-    int flights = popcount(KING_ATTACKS[l.king] & ~l.own & ~danger);
-    generate_castling(b, &l, &order, danger, &sink);
-    if (l.evasions) {
-        generate_pawns(b, &l, &order, &sink);
-        generate_pieces(b, &l, &order, KNIGHT, targets, &sink);
-        generate_pieces(b, &l, &order, BISHOP, targets, &sink);
-        generate_pieces(b, &l, &order, ROOK, targets, &sink);
-        generate_pieces(b, &l, &order, QUEEN, targets, &sink);
-    }
-    return (NodeChoice){l.checkers != 0, flights + (int)sink.count, flights};
+    return choice_in(b, us, &l, board_attacked(b, other(us), l.occupied ^ bit(l.king)));
 }
 
 NodeChoice node_choice(const MateNode *node) {

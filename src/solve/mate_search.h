@@ -24,6 +24,7 @@ typedef struct MateClock MateClock;
 typedef enum {
     LANE_ALL,     // all moves, those that confine the king first
     LANE_DEEP,    // all moves, the prover taking over one move earlier
+    LANE_LIKELY,  // all moves, those that most likely mate first (mate_odds.h)
     LANE_CHECKS,  // checks only
     LANE_TIGHT,   // checks, and quiet moves that leave the defender little choice
     LANE_THREATS, // checks, and moves that threaten mate in two
@@ -32,7 +33,7 @@ typedef enum {
 } MateLane;
 
 static inline bool mate_lane_is_full(MateLane lane) {
-    return lane <= LANE_DEEP;
+    return lane <= LANE_LIKELY;
 }
 
 /* One thread of work. */

@@ -7,7 +7,7 @@
 #include "roek/notation/coord.h"
 #include "roek/solve/mate.h"
 #include "roek/solve/mate_check.h"
-#include "roek/solve/mate_node.h"
+#include "roek/solve/mate_search.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -129,6 +129,40 @@ static void test_judge_on_random_positions(void **state) {
 }
 
 /* The last move of every mate, asked directly: the solver asks it on most boards by the way. */
+/* Every lane of the finder against the prover: the full ones decide, the others never invent. */
+static void compare_lanes(MateWorker *w, const MateNode *node, int n) {
+    mate_table_begin(w->table);
+    bool mate = prove_attack(w, node, n);
+    for (MateLane lane = 0; lane < LANE_COUNT; lane++) {
+        mate_table_begin(w->table);
+        w->few_replies = FEW_REPLIES_FIRST;
+        MateFinding finding = find_mate(w, node, n, true, lane);
+        assert_int_not_equal(finding, FINDING_OPEN);
+        if (mate_lane_is_full(lane)) assert_int_equal(finding == FINDING_MATE, mate);
+        if (finding == FINDING_MATE) assert_true(mate);
+    }
+}
+
+static void test_lanes_tell_the_truth(void **state) {
+    (void)state;
+    Rng rng = rng_seeded(6);
+    MateClock clock = {0};
+    MateWorker *w = calloc(1, sizeof *w);
+    assert_non_null(w);
+    *w = (MateWorker){.table = mate_table_new(16), .clock = &clock, .pause_at = UINT64_MAX};
+    int wanted = random_effort(6000);
+    for (int done = 0; done < wanted;) {
+        Position pos;
+        if (!random_sparse(&rng, &pos)) continue;
+        MateNode node = node_from_position(&pos);
+        if (node_count_moves(&node) == 0) continue;
+        compare_lanes(w, &node, done % 4 == 0 ? 4 : 3);
+        done++;
+    }
+    mate_table_free(w->table);
+    free(w);
+}
+
 static void test_mate_in_one(void **state) {
     (void)state;
     Rng rng = rng_seeded(55);
@@ -505,6 +539,7 @@ static void test_refutations(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_nodes_follow_positions),
+        cmocka_unit_test(test_lanes_tell_the_truth),
         cmocka_unit_test(test_mate_in_one),
         cmocka_unit_test(test_judge_on_random_positions),
         cmocka_unit_test(test_judge_on_games),
