@@ -14,7 +14,7 @@ typedef enum { TURN_PROVE, TURN_FIND, TURN_DESCEND } TurnKind;
 typedef struct {
     TurnKind kind;
     MateLane lane;
-    int share; // of the slice, in percent: the finder's nodes are dearer
+    int share; // of the slice, in percent: the finder's nodes are dearer.  Of a descent: per move
 } Turn;
 
 enum { PLAN_MAX = 8, FIRST_SLICE = 1 << 15, EASY_MOVES = 3 };
@@ -28,13 +28,13 @@ typedef struct {
 static const Plan QUICK_PLAN = {
     8,
     {{TURN_PROVE, LANE_ALL, 13},
-     {TURN_FIND, LANE_TIGHT, 18},
+     {TURN_FIND, LANE_TIGHT, 30},
      {TURN_FIND, LANE_LIKELY, 100},
      {TURN_FIND, LANE_THREATS, 8},
-     {TURN_FIND, LANE_DEEP, 20},
+     {TURN_FIND, LANE_DEEP, 40},
      {TURN_FIND, LANE_FEW, 24},
      {TURN_FIND, LANE_CHECKS, 4},
-     {TURN_DESCEND, LANE_LIKELY, 15}},
+     {TURN_DESCEND, LANE_LIKELY, 2}},
 };
 
 /* A proof needs the prover, and the lanes that are good at refuting. */
@@ -117,7 +117,7 @@ static void find(MateHunt *h, MateWorker *w, MateLane lane) {
 /* Comes to a mate that is short enough by way of longer ones, each a move shorter than the last: a
  * mate with moves to spare is often found in no time, and what it taught guides the next search. */
 static void descend(MateHunt *h, MateWorker *w, MateLane lane) {
-    int wanted = longest_wanted(h), n = wanted + wanted / 4;
+    int wanted = longest_wanted(h), n = wanted + 1 + wanted / 8;
     if (n > MATE_MOVES_MAX) n = MATE_MOVES_MAX;
     int known = length_known(h, w, n);
     if (known <= n) n = known - 1;
@@ -131,9 +131,16 @@ static void descend(MateHunt *h, MateWorker *w, MateLane lane) {
     find(h, w, lane);
 }
 
+/* The longer the mate, the more a longer one helps. */
+static int share_of(const MateHunt *h, const Turn *turn) {
+    if (turn->kind != TURN_DESCEND) return turn->share;
+    int share = turn->share * longest_wanted(h);
+    return share < 100 ? share : 100;
+}
+
 static void take_turn(MateHunt *h, MateWorker *w, const Turn *turn, uint64_t slice) {
     w->paused = w->halted;
-    w->pause_at = w->nodes + slice * (uint64_t)turn->share / 100;
+    w->pause_at = w->nodes + slice * (uint64_t)share_of(h, turn) / 100;
     if (turn->kind == TURN_PROVE)
         prove(h, w);
     else if (turn->kind == TURN_FIND)
