@@ -180,7 +180,8 @@ static Numbers guess_defence(Finder *f, const MateNode *next, Key key, int n) {
     NodeChoice c = odds.choice;
     if (c.replies == 0) return c.check ? PROVED : REFUTED;
     if (next->clock >= CLAIM_CLOCK) return REFUTED;
-    if (f->lane == LANE_LIKELY && c.replies == 1 && n > 2) return guess_forced(f, next, key, n);
+    if (f->lane == LANE_LIKELY && c.replies == 1 && n > f->prover_moves)
+        return guess_forced(f, next, key, n);
     if (c.check || is_in_lane(f, next, c)) return (Numbers){odds.pn, 1};
     if (f->lane == LANE_THREATS && !f->w->paused) remember(f, key, MATE_MOVES_MAX, REFUTED, 0, 64);
     return REFUTED;
