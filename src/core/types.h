@@ -86,6 +86,20 @@ ROEK_INLINE Bitboard bit(Square s) {
 ROEK_INLINE int popcount(Bitboard b) {
     return __builtin_popcountll(b);
 }
+
+/* The squares and those a king's step away from them. */
+ROEK_INLINE Bitboard king_step(Bitboard b) {
+    b |= (b & ~FILE_A) >> 1 | (b & ~FILE_H) << 1;
+    return b | b << 8 | b >> 8;
+}
+
+/* How many steps a king needs on an empty board. */
+ROEK_INLINE int king_distance(Square a, Square b) {
+    int files = file_of(a) - file_of(b), ranks = rank_of(a) - rank_of(b);
+    if (files < 0) files = -files;
+    if (ranks < 0) ranks = -ranks;
+    return files > ranks ? files : ranks;
+}
 ROEK_INLINE bool has_many(Bitboard b) {
     return (b & (b - 1)) != 0;
 }

@@ -46,11 +46,6 @@ static Bitboard beside(Bitboard b) {
     return (b & ~FILE_A) >> 1 | (b & ~FILE_H) << 1;
 }
 
-static int distance(Square a, Square b) {
-    int files = abs(file_of(a) - file_of(b)), ranks = abs(rank_of(a) - rank_of(b));
-    return files > ranks ? files : ranks;
-}
-
 ROEK_INLINE void note_attacks(View *v, Color c, Role role, Bitboard attacks) {
     v->attacked_twice[c] |= v->attacked[c] & attacks;
     v->attacked[c] |= attacks;
@@ -263,8 +258,9 @@ ROEK_INLINE void evaluate_passed(View *v, Tally *t, Mode mode, Color us) {
         else if (!(v->attacked[them] & bit(ahead)))
             tally_add(t, mode, us, CLASSICAL_PASSED_SAFE_STEP + rank, 1);
         if (rank < 3) continue;
-        tally_add(t, mode, us, CLASSICAL_PASSED_OWN_KING + distance(v->king[us], ahead), rank - 2);
-        tally_add(t, mode, us, CLASSICAL_PASSED_ENEMY_KING + distance(v->king[them], ahead),
+        tally_add(t, mode, us, CLASSICAL_PASSED_OWN_KING + king_distance(v->king[us], ahead),
+                  rank - 2);
+        tally_add(t, mode, us, CLASSICAL_PASSED_ENEMY_KING + king_distance(v->king[them], ahead),
                   rank - 2);
         Bitboard behind = ahead_of(them, bit(s)) & rook_attacks(s, v->occupied) & b->role[ROOK];
         if (behind & b->color[us]) tally_add(t, mode, us, CLASSICAL_PASSED_ROOK_BEHIND, 1);
@@ -272,7 +268,7 @@ ROEK_INLINE void evaluate_passed(View *v, Tally *t, Mode mode, Color us) {
         Square goal = square_at(file_of(s), us == WHITE ? 7 : 0);
         int steps = 7 - rank, late = b->turn != us;
         bool clear = !(ahead_of(us, bit(s)) & v->occupied);
-        if (bare && clear && distance(v->king[them], goal) - late > steps)
+        if (bare && clear && king_distance(v->king[them], goal) - late > steps)
             tally_add(t, mode, us, CLASSICAL_PASSED_RUNNER, 1);
     }
 }

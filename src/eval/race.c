@@ -32,11 +32,6 @@ ROEK_INLINE void evaluate_role(View *v, Tally *t, Mode mode, Color us, Role role
     }
 }
 
-static Bitboard king_step(Bitboard b) {
-    b |= (b & ~FILE_A) >> 1 | (b & ~FILE_H) << 1;
-    return b | b << 8 | b >> 8;
-}
-
 enum { NO_WAY = 11 };
 
 /* King steps from `from` to the goal over `free` squares; NO_WAY if there is none (or it is long).

@@ -63,10 +63,6 @@ static bool look_up(const Finder *f, Key key, int n, Numbers *out) {
     return true;
 }
 
-static int work_of(uint64_t nodes) {
-    return 64 - __builtin_clzll(nodes | 1);
-}
-
 /* A mate's note is worth more than what it cost: the solution is written down from such notes, and
  * what one lane found another may not find again. */
 enum { MATE_WORK = 40 };
@@ -76,10 +72,11 @@ static void remember(const Finder *f, Key key, int n, Numbers v, Move move, uint
     MateBounds learned = MATE_BOUNDS_NONE;
     bool noted_elsewhere = v.pn == 0 || f->lo_index >= 0 || mate_lane_is_full(f->lane);
     if ((v.pn && v.dn) || !noted_elsewhere) {
-        mate_table_put(table, numbers_key(f, key, n), v.pn | (uint64_t)v.dn << 24, work_of(nodes));
+        mate_table_put(table, numbers_key(f, key, n), v.pn | (uint64_t)v.dn << 24,
+                       mate_work(nodes));
         return;
     }
-    int work = work_of(nodes);
+    int work = mate_work(nodes);
     if (v.pn == 0) {
         learned.hi = n;
         learned.move = move;
@@ -386,7 +383,7 @@ static Numbers settle_defence(Finder *f, const MateNode *node, int n) {
         learned.hi = proved_length(f, node, n, false, NO_MOVE);
     else
         learned.lo = n;
-    mate_table_learn(f->w->table, mate_key(node, n + 1), learned, work_of(f->w->nodes - before));
+    mate_table_learn(f->w->table, mate_key(node, n + 1), learned, mate_work(f->w->nodes - before));
     return mate ? PROVED : REFUTED;
 }
 

@@ -15,10 +15,6 @@ static Position after(const Position *pos, Move move) {
     return next;
 }
 
-static int work_of(uint64_t nodes) {
-    return 64 - __builtin_clzll(nodes | 1);
-}
-
 static void learn(MateWorker *w, Key key, int n, Move move, uint64_t before) {
     MateBounds learned = MATE_BOUNDS_NONE;
     if (move) {
@@ -27,7 +23,7 @@ static void learn(MateWorker *w, Key key, int n, Move move, uint64_t before) {
     } else {
         learned.lo = n;
     }
-    mate_table_learn(w->table, key, learned, work_of(w->nodes - before));
+    mate_table_learn(w->table, key, learned, mate_work(w->nodes - before));
 }
 
 bool goal_attack(MateWorker *w, const Position *pos, MateGoal goal, int n) {
@@ -95,6 +91,6 @@ bool goal_help(MateWorker *w, const Position *pos, int plies, Move *line) {
         if (goal_help(w, &next, plies - 1, line + 1)) return true;
         if (w->paused) return false;
     }
-    mate_table_put(w->table, key, 1, work_of(w->nodes - before));
+    mate_table_put(w->table, key, 1, mate_work(w->nodes - before));
     return false;
 }

@@ -114,19 +114,6 @@ ROEK_INLINE Siege lay_siege(const Board *b, Color attacker, Square king) {
     return s;
 }
 
-/* The squares and those around them. */
-ROEK_INLINE Bitboard widened(Bitboard squares) {
-    squares |= (squares & ~FILE_H) << 1 | (squares & ~FILE_A) >> 1;
-    return squares | squares << 8 | squares >> 8;
-}
-
-ROEK_INLINE int steps_between(Square a, Square b) {
-    int files = file_of(a) - file_of(b), ranks = rank_of(a) - rank_of(b);
-    if (files < 0) files = -files;
-    if (ranks < 0) ranks = -ranks;
-    return files > ranks ? files : ranks;
-}
-
 ROEK_INLINE int force_of(const Board *b, Color c) {
     return popcount((b->role[KNIGHT] | b->role[BISHOP]) & b->color[c]) +
            2 * popcount(board_pieces(b, c, ROOK)) + 6 * popcount(board_pieces(b, c, QUEEN));
@@ -137,14 +124,14 @@ ROEK_INLINE Outlook look_at_king(const Board *b, Color defender, Square king, co
     Color attacker = other(defender);
     Bitboard own = b->color[defender], around = KING_ATTACKS[king], open = ~own & ~s->danger;
     Bitboard flights = around & open;
-    Bitboard roam = widened(widened(flights) & open) & open;
+    Bitboard roam = king_step(king_step(flights) & open) & open;
     return (Outlook){.escapes = flights != 0,
                      .roam = popcount(roam),
                      .haste = HASTE / n,
                      .hits = s->hits,
                      .covered = popcount(around & s->danger),
-                     .guards = popcount(widened(around) & own & ~b->role[PAWN]),
-                     .distance = steps_between(king, board_king(b, attacker)),
+                     .guards = popcount(king_step(around) & own & ~b->role[PAWN]),
+                     .distance = king_distance(king, board_king(b, attacker)),
                      .runners = popcount(board_pieces(b, attacker, PAWN) & rank_mask(attacker, 6)),
                      .force = force_of(b, attacker),
                      .counterforce = force_of(b, defender)};

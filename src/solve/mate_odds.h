@@ -10,9 +10,6 @@
 
 #include "roek/solve/mate_node.h"
 
-/* The proof number at even odds; four times the odds against it make it about twice as large. */
-enum { ODDS_EVEN = 16 };
-
 typedef struct {
     NodeChoice choice; // what the defender can do
     uint32_t pn;       // only with replies

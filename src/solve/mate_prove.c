@@ -7,10 +7,6 @@
 // same defences again makes different orders of attacks meet in the table).
 #include "roek/solve/mate_search.h"
 
-static int work_of(uint64_t nodes) {
-    return 64 - __builtin_clzll(nodes | 1);
-}
-
 static uint32_t *history_of(MateWorker *w, Move move) {
     return &w->history[move & 0xfff];
 }
@@ -97,7 +93,7 @@ bool prove_attack(MateWorker *w, const MateNode *node, int n) {
     } else {
         learned.lo = n;
     }
-    mate_table_learn(w->table, key, learned, work_of(w->nodes - before));
+    mate_table_learn(w->table, key, learned, mate_work(w->nodes - before));
     return found;
 }
 

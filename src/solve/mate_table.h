@@ -45,7 +45,11 @@ void mate_table_return(MateTable *table, MateTableMark mark);
 
 bool mate_table_get(const MateTable *table, Key key, uint64_t *note);
 
-/* `work` tells how dear the note was: about the logarithm of the nodes below it. */
+/* How dear a note was: about the logarithm of the nodes below it. */
+static inline int mate_work(uint64_t nodes) {
+    return 64 - __builtin_clzll(nodes | 1);
+}
+
 void mate_table_put(MateTable *table, Key key, uint64_t note, int work);
 void mate_table_prefetch(const MateTable *table, Key key);
 

@@ -128,7 +128,6 @@ static void test_judge_on_random_positions(void **state) {
     }
 }
 
-/* The last move of every mate, asked directly: the solver asks it on most boards by the way. */
 /* Every lane of the finder against the prover: the full ones decide, the others never invent. */
 static void compare_lanes(MateWorker *w, const MateNode *node, int n) {
     mate_table_begin(w->table);
@@ -163,6 +162,7 @@ static void test_lanes_tell_the_truth(void **state) {
     free(w);
 }
 
+/* The last move of every mate, asked directly: the solver asks it on most boards by the way. */
 static void test_mate_in_one(void **state) {
     (void)state;
     Rng rng = rng_seeded(55);
