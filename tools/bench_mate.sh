@@ -69,28 +69,40 @@ find_class() { # idle time, command with its arguments but for dm and fen: "solv
     awk -v n=$solved -v s="$spent" -v runs="$(wc -l < "$out/problems")" -v idle="$idle" \
         'BEGIN { s -= runs * idle; printf "%d (%.2f s)", n, (s > 0 ? s : 0) }'
 }
+add_up() { # "solved (seconds s)" ...: the same for all
+    awk '{ n = s = 0; for (i = 1; i <= NF; i += 3) { n += $i; s += substr($(i + 1), 2) } printf "%d (%.1f s)", n, s }' <<< "$*"
+}
+find_with() { # program dm fen
+    if [ "$1" = "$roek" ]; then find_roek "$2" "$3"; else find_engine "$1" "$2" "$3"; fi
+}
 bench_find() {
-    local engine problem; local -A idle
-    echo "Shortest mates found, $limit CPU s each, $hash MB, one thread"
-    idle[roek]=$(idle_of find_roek 1 "$trivial")
-    printf '%-8s %5s %18s' 'mate in' n Roek
-    for engine in $finders; do
-        has "$engine" && idle[$engine]=$(idle_of find_engine "$engine" 1 "$trivial")
-        printf ' %18s' "$(basename "$engine")"
+    local program answer runs=0; local -A idle answers
+    local programs=("$roek")
+    for program in $finders; do
+        if has "$program"; then programs+=("$program"); else echo "$program: not found" >&2; fi
+    done
+    echo "Shortest mates found, $limit CPU s each, $hash MB, one thread, starting the program not counted"
+    printf '%-8s %5s' 'mate in' n
+    for program in "${programs[@]}"; do
+        idle[$program]=$(idle_of find_with "$program" 1 "$trivial")
+        printf ' %18s' "$(basename "$program")"
     done
     echo
     for class in $classes; do
-        class_file "$class"
-        printf '%-8s %5d %18s' "$class" "$(wc -l < "$out/problems")" "$(find_class "${idle[roek]}" find_roek)"
-        for engine in $finders; do
-            if has "$engine"; then
-                printf ' %18s' "$(find_class "${idle[$engine]}" find_engine "$engine")"
-            else
-                printf ' %18s' missing
-            fi
+        class_file "$class"; runs=$((runs + $(wc -l < "$out/problems")))
+        printf '%-8s %5d' "$class" "$(wc -l < "$out/problems")"
+        for program in "${programs[@]}"; do
+            answer=$(find_class "${idle[$program]}" find_with "$program")
+            answers[$program]+=" $answer"
+            printf ' %18s' "$answer"
         done
         echo
     done
+    printf '%-8s %5d' all "$runs"
+    for program in "${programs[@]}"; do printf ' %18s' "$(add_up "${answers[$program]}")"; done
+    printf '\n%-14s' 'starts'
+    for program in "${programs[@]}"; do awk -v n="$runs" -v s="${idle[$program]}" 'BEGIN { printf " %18s", sprintf("%.1f s", n * s) }'; done
+    echo
 }
 
 # ---------------------------------------------------------------- finding and proving

@@ -110,11 +110,7 @@ static int proved_length(const Finder *f, const MateNode *node, int n, bool atta
 
 /* Would the attacker mate in THREAT_MOVES if the defender could pass? */
 static bool threatens(Finder *f, const MateNode *next) {
-    MateNode passed = *next;
-    if (passed.board.ep != NO_SQUARE) passed.key ^= ZOBRIST_EP[file_of(passed.board.ep)];
-    passed.board.ep = NO_SQUARE;
-    passed.board.turn ^= 1;
-    passed.key ^= ZOBRIST_BLACK;
+    MateNode passed = node_passed(next);
     return prove_attack(f->w, &passed, THREAT_MOVES);
 }
 
@@ -122,7 +118,7 @@ static bool threatens(Finder *f, const MateNode *next) {
 static bool is_in_lane(Finder *f, const MateNode *next, NodeChoice c) {
     switch (f->lane) {
     case LANE_CHECKS: return false;
-    case LANE_TIGHT: return c.replies <= 4 || !c.flights;
+    case LANE_TIGHT: return c.replies <= 4 || !c.flights || node_faces_mate(next);
     case LANE_FEW: return c.replies <= f->w->few_replies;
     case LANE_THREATS: return c.replies <= 2 || threatens(f, next);
     default: return true;
@@ -132,9 +128,8 @@ static bool is_in_lane(Finder *f, const MateNode *next, NodeChoice c) {
 /* How many squares the defender's king can go to, where the lane cares. */
 static uint32_t freedom(const Finder *f, const MateNode *node) {
     if (f->lane != LANE_ALL) return 0;
-    MateNode turned = *node;
-    turned.board.turn ^= 1;
-    return (uint32_t)popcount(node_flights(&turned));
+    MateNode passed = node_passed(node);
+    return (uint32_t)popcount(node_flights(&passed));
 }
 
 /* Numbers of a position with the attacker to move.  The defence that looks best, where a mate is
@@ -153,6 +148,50 @@ static Numbers guess_attack(Finder *f, const MateNode *node, int n) {
     return mate ? PROVED : REFUTED;
 }
 
+/* The numbers of a node from those of its children, which they choose among (`mine`: pn for the
+ * attacker, dn for the defender) and add up. */
+typedef struct {
+    int best;
+    uint32_t mine, second, sum;
+} Summary;
+
+static uint32_t mine_of(const Child *c, bool attacker) {
+    return attacker ? c->v.pn : c->v.dn;
+}
+static uint32_t other_of(const Child *c, bool attacker) {
+    return attacker ? c->v.dn : c->v.pn;
+}
+
+/* A defender's replies each have to be mated, so their proof numbers add up.  An attacker's moves
+ * often lead to the same positions in another order; adding up would count those again and again,
+ * so only the largest disproof number counts in full (except in the deep lane's proof numbers,
+ * which is what makes it look elsewhere). */
+static Summary sum_up(const Finder *f, const Child *children, int count, bool attacker) {
+    Summary s = {.best = -1, .mine = INFINITE, .second = INFINITE};
+    uint64_t all = 0, most = 0, open = 0;
+    for (int i = 0; i < count; i++) {
+        uint32_t mine = mine_of(&children[i], attacker), rest = other_of(&children[i], attacker);
+        if (mine < s.mine) {
+            s.second = s.mine;
+            s.mine = mine;
+            s.best = i;
+        } else if (mine < s.second) {
+            s.second = mine;
+        }
+        all += rest;
+        open += rest != 0;
+        if (rest > most) most = rest;
+    }
+    if (attacker || f->lane == LANE_DEEP) all = open ? most + open - 1 : 0;
+    s.sum = most == INFINITE ? INFINITE : capped(all);
+    return s;
+}
+
+static Numbers numbers_from(Summary s, bool attacker) {
+    if (s.mine == 0 || s.sum == 0) return (s.mine == 0) == attacker ? PROVED : REFUTED;
+    return attacker ? (Numbers){s.mine, s.sum} : (Numbers){s.sum, s.mine};
+}
+
 static Numbers numbers_of(Finder *f, const MateNode *node, Key key, int n, bool attacker);
 
 static DefenceOdds look_at_defence(const Finder *f, const MateNode *node, int n) {
@@ -161,24 +200,27 @@ static DefenceOdds look_at_defence(const Finder *f, const MateNode *node, int n)
     return (DefenceOdds){c, (uint32_t)(c.replies + c.flights)};
 }
 
-/* A single reply is no choice: what counts is the position behind it. */
-static Numbers guess_forced(Finder *f, const MateNode *node, Key key, int n) {
-    MoveList moves;
-    node_moves(node, &moves);
-    MateNode next = node_after(node, moves.items[0]);
-    Numbers v = numbers_of(f, &next, mate_key(&next, n), n, true);
+static int list_defences(Finder *f, const MateNode *node, int n, Child *out);
+
+/* So few replies that the positions behind them tell more than the board. */
+static Numbers guess_by_replies(Finder *f, const MateNode *node, Key key, int n) {
+    Child children[MOVES_MAX];
+    int count = list_defences(f, node, n, children);
+    Numbers v = numbers_from(sum_up(f, children, count, false), false);
     if (v.pn == 0) remember(f, key, proved_length(f, node, n, false, NO_MOVE), v, NO_MOVE, 1);
     return v;
 }
 
 /* Numbers of a position never seen, the defender to move, n moves of the attacker to come. */
 static Numbers guess_defence(Finder *f, const MateNode *next, Key key, int n) {
+    enum { FORCED_REPLIES = 3 };
     DefenceOdds odds = look_at_defence(f, next, n);
     NodeChoice c = odds.choice;
     if (c.replies == 0) return c.check ? PROVED : REFUTED;
     if (next->clock >= CLAIM_CLOCK) return REFUTED;
-    if (f->lane == LANE_LIKELY && c.replies == 1 && n > f->prover_moves)
-        return guess_forced(f, next, key, n);
+    bool forced = c.replies <= (c.check ? FORCED_REPLIES : 1);
+    if (f->lane == LANE_LIKELY && forced && n > f->prover_moves)
+        return guess_by_replies(f, next, key, n);
     if (c.check || is_in_lane(f, next, c)) return (Numbers){odds.pn, 1};
     if (f->lane == LANE_THREATS && !f->w->paused) remember(f, key, MATE_MOVES_MAX, REFUTED, 0, 64);
     return REFUTED;
@@ -232,10 +274,8 @@ typedef struct {
 /* Half of what the defender could play now: a good quiet move takes that much away.  The numbers of
  * the model are larger. */
 static uint32_t guess_quiet(const Finder *f, const MateNode *node) {
-    MateNode turned = *node;
-    turned.board.turn ^= 1;
-    turned.board.ep = NO_SQUARE;
-    int replies = node_count_moves(&turned);
+    MateNode passed = node_passed(node);
+    int replies = node_count_moves(&passed);
     uint32_t guess = (uint32_t)(f->lane == LANE_LIKELY ? replies * 9 / 5 : replies / 2);
     return guess ? guess : 1;
 }
@@ -280,45 +320,6 @@ static __attribute__((noinline)) int list_defences(Finder *f, const MateNode *no
     return kept;
 }
 
-/* The numbers of a node from those of its children, which they choose among (`mine`: pn for the
- * attacker, dn for the defender) and add up. */
-typedef struct {
-    int best;
-    uint32_t mine, second, sum;
-} Summary;
-
-static uint32_t mine_of(const Child *c, bool attacker) {
-    return attacker ? c->v.pn : c->v.dn;
-}
-static uint32_t other_of(const Child *c, bool attacker) {
-    return attacker ? c->v.dn : c->v.pn;
-}
-
-/* A defender's replies each have to be mated, so their proof numbers add up.  An attacker's moves
- * often lead to the same positions in another order; adding up would count those again and again,
- * so only the largest disproof number counts in full (except in the deep lane's proof numbers,
- * which is what makes it look elsewhere). */
-static Summary sum_up(const Finder *f, const Child *children, int count, bool attacker) {
-    Summary s = {.best = -1, .mine = INFINITE, .second = INFINITE};
-    uint64_t all = 0, most = 0, open = 0;
-    for (int i = 0; i < count; i++) {
-        uint32_t mine = mine_of(&children[i], attacker), rest = other_of(&children[i], attacker);
-        if (mine < s.mine) {
-            s.second = s.mine;
-            s.mine = mine;
-            s.best = i;
-        } else if (mine < s.second) {
-            s.second = mine;
-        }
-        all += rest;
-        open += rest != 0;
-        if (rest > most) most = rest;
-    }
-    if (attacker || f->lane == LANE_DEEP) all = open ? most + open - 1 : 0;
-    s.sum = most == INFINITE ? INFINITE : capped(all);
-    return s;
-}
-
 /* The waiting moves count as so many unknown ones, all alike. */
 static void add_waiting(Summary *s, const Attacks *a) {
     if (s->mine > a->pn) {
@@ -356,8 +357,7 @@ static Numbers expand(Finder *f, const MateNode *node, int n, bool attacker, Num
             continue;
         }
         if (attacks.waiting && s.mine > 0) add_waiting(&s, &attacks);
-        Numbers v = attacker ? (Numbers){s.mine, s.sum} : (Numbers){s.sum, s.mine};
-        if (s.mine == 0 || s.sum == 0) v = (s.mine == 0) == attacker ? PROVED : REFUTED;
+        Numbers v = numbers_from(s, attacker);
         if (s.best >= 0) *best = children[s.best].move;
         if (s.mine == 0 || s.sum == 0 || s.mine >= mine_limit || s.sum >= sum_limit || f->w->paused)
             return v;

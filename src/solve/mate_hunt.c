@@ -28,7 +28,7 @@ typedef struct {
 static const Plan QUICK_PLAN = {
     8,
     {{TURN_PROVE, LANE_ALL, 13},
-     {TURN_FIND, LANE_TIGHT, 30},
+     {TURN_FIND, LANE_TIGHT, 160},
      {TURN_FIND, LANE_LIKELY, 100},
      {TURN_FIND, LANE_THREATS, 8},
      {TURN_FIND, LANE_DEEP, 40},

@@ -40,6 +40,16 @@ static inline MateNode node_after(const MateNode *node, Move move) {
     return next;
 }
 
+/* The other side to move instead, as if a move could be passed. */
+static inline MateNode node_passed(const MateNode *node) {
+    MateNode passed = *node;
+    if (passed.board.ep != NO_SQUARE) passed.key ^= ZOBRIST_EP[file_of(passed.board.ep)];
+    passed.board.ep = NO_SQUARE;
+    passed.board.turn ^= 1;
+    passed.key ^= ZOBRIST_BLACK;
+    return passed;
+}
+
 void node_moves(const MateNode *node, MoveList *out);
 
 /* Every move that gives check and possibly some that do not. */
@@ -66,6 +76,12 @@ Move mate_in_one(const Board *b);
 
 static inline Move node_mate_in_one(const MateNode *node) {
     return mate_in_one(&node->board);
+}
+
+/* Would the other side mate at once if the side to move, who is not in check, could pass? */
+static inline bool node_faces_mate(const MateNode *node) {
+    MateNode passed = node_passed(node);
+    return node_mate_in_one(&passed) != NO_MOVE;
 }
 
 /* Squares the king of the side to move could step to (captures included). */

@@ -17,6 +17,7 @@ typedef struct {
     int runners;      // attacking pawns about to promote
     int force;        // the attacker's pieces
     int counterforce; // the defender's
+    int threat;       // 1: the attacker would mate at once if the defender passed
 } Outlook;
 
 /* In 256ths of an octave of the proof number, so that 256 doubles it. */
@@ -54,18 +55,19 @@ static const OddsModel CHECK = {
      .counterforce = 20},
 };
 static const OddsModel QUIET = {
-    1018,
-    {.replies = 29,
-     .escapes = 27,
-     .roam = 43,
-     .haste = 11,
-     .hits = -65,
-     .covered = 72,
-     .guards = 124,
-     .distance = 41,
-     .runners = -249,
+    1080,
+    {.replies = 31,
+     .escapes = -18,
+     .roam = 39,
+     .haste = 10,
+     .hits = -41,
+     .covered = 51,
+     .guards = 113,
+     .distance = 44,
+     .runners = -220,
      .force = -91,
-     .counterforce = 34},
+     .counterforce = 32,
+     .threat = -438},
 };
 
 enum { HASTE = 128, OCTAVE = 256, OCTAVES_MAX = 14 };
@@ -82,11 +84,12 @@ static uint32_t two_to_the(int octave_parts) {
 
 ROEK_INLINE uint32_t weigh(const OddsModel *m, const Outlook *o) {
     const Outlook *per = &m->per;
-    return two_to_the(
-        m->base + per->replies * o->replies + per->escapes * o->escapes + per->roam * o->roam +
-        per->haste * o->haste + per->hits * o->hits + per->covered * o->covered +
-        per->guards * o->guards + per->distance * o->distance + per->captures * o->captures +
-        per->runners * o->runners + per->force * o->force + per->counterforce * o->counterforce);
+    return two_to_the(m->base + per->replies * o->replies + per->escapes * o->escapes +
+                      per->roam * o->roam + per->haste * o->haste + per->hits * o->hits +
+                      per->covered * o->covered + per->guards * o->guards +
+                      per->distance * o->distance + per->captures * o->captures +
+                      per->runners * o->runners + per->force * o->force +
+                      per->counterforce * o->counterforce + per->threat * o->threat);
 }
 
 /* What the attacker's pieces hit, seen from the king they are after. */
@@ -146,19 +149,20 @@ ROEK_INLINE int count_rescues(const Board *b, Color us, const Legality *l, Bitbo
     return rescues + popcount(takers & ~bit(l->king) & ~l->pinned);
 }
 
-ROEK_INLINE DefenceOdds defence_odds(const Board *b, Color us, int n) {
+ROEK_INLINE DefenceOdds defence_odds(const MateNode *node, Color us, int n) {
+    const Board *b = &node->board;
     Legality l = find_legality(b, us, CHESS_TRAITS);
     Siege s = lay_siege(b, other(us), l.king);
     NodeChoice c = choice_in(b, us, &l, s.danger);
     Outlook o = look_at_king(b, us, l.king, &s, n);
     o.replies = c.replies;
     o.captures = count_rescues(b, us, &l, s.danger);
+    o.threat = !c.check && node_faces_mate(node);
     return (DefenceOdds){c, weigh(c.check ? &CHECK : &QUIET, &o)};
 }
 
 DefenceOdds odds_of_defence(const MateNode *node, int n) {
-    const Board *b = &node->board;
-    return b->turn == WHITE ? defence_odds(b, WHITE, n) : defence_odds(b, BLACK, n);
+    return node->board.turn == WHITE ? defence_odds(node, WHITE, n) : defence_odds(node, BLACK, n);
 }
 
 ROEK_INLINE uint32_t attack_odds(const Board *b, Color us, int n) {

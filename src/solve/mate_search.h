@@ -26,7 +26,7 @@ typedef enum {
     LANE_DEEP,    // all moves, the prover taking over one move earlier
     LANE_LIKELY,  // all moves, those that most likely mate first (mate_odds.h)
     LANE_CHECKS,  // checks only
-    LANE_TIGHT,   // checks, and quiet moves that leave the defender little choice
+    LANE_TIGHT,   // checks, threats of mate in one, and moves that leave little choice
     LANE_THREATS, // checks, and moves that threaten mate in two
     LANE_FEW,     // moves that leave few replies; how few is widened step by step
     LANE_COUNT

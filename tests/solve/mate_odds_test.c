@@ -29,6 +29,26 @@ static void check_mirrored(const Position *pos, void *context) {
     assert_int_equal(odds_of_attack(&node, MOVES), odds_of_attack(&mirrored, MOVES));
 }
 
+static void check_passed(const Position *pos, void *context) {
+    (void)context;
+    if (!pos->rules->has_check) return;
+    Position turned = *pos;
+    turned.board.turn ^= 1;
+    turned.board.ep = NO_SQUARE;
+    MateNode node = node_from_position(pos), expected = node_from_position(&turned);
+    MateNode passed = node_passed(&node);
+    assert_int_equal(passed.key, expected.key);
+    assert_int_equal(passed.board.turn, expected.board.turn);
+    assert_int_equal(passed.board.ep, NO_SQUARE);
+    assert_memory_equal(passed.board.role, node.board.role, sizeof node.board.role);
+    assert_memory_equal(passed.board.color, node.board.color, sizeof node.board.color);
+}
+
+static void test_a_pass_changes_the_turn_alone(void **state) {
+    (void)state;
+    random_games(43, random_effort(100), 120, check_passed, NULL);
+}
+
 static void test_odds_count_as_the_generator(void **state) {
     (void)state;
     random_games(41, random_effort(200), 120, check_odds, NULL);
@@ -55,11 +75,20 @@ static void test_odds_know_a_good_check(void **state) {
                 defence("8/8/8/3k4/8/6Q1/8/K7 b - - 0 1"));
 }
 
+static void test_odds_know_a_threat(void **state) {
+    (void)state;
+    // On an open file the rook is about to mate, behind its own pawn it is not.
+    assert_true(defence("6k1/5ppp/8/8/8/8/3P4/K3R3 b - - 0 1") * 2 <
+                defence("6k1/5ppp/8/8/8/8/4P3/K3R3 b - - 0 1"));
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_a_pass_changes_the_turn_alone),
         cmocka_unit_test(test_odds_count_as_the_generator),
         cmocka_unit_test(test_odds_know_no_colour),
         cmocka_unit_test(test_odds_know_a_good_check),
+        cmocka_unit_test(test_odds_know_a_threat),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
