@@ -37,10 +37,6 @@ cpu() { # command...: output to $out/said, CPU seconds added to $spent
     used=$({ time "$@" > "$out/said" 2> /dev/null; } 2>&1 | tail -1)
     spent=$(awk -v s="$spent" -v u="$used" 'BEGIN { split(u, t, " "); print s + t[1] + t[2] }')
 }
-idle_of() { # finder...: CPU seconds of next to nothing
-    spent=0; for _ in 1 2 3 4 5; do "$@"; done
-    awk -v s="$spent" 'BEGIN { print s / 5 }'
-}
 limited() { ( ulimit -t "$limit"; exec "$@" ); } # killed after so many CPU seconds
 
 # ---------------------------------------------------------------- finding
@@ -60,48 +56,41 @@ find_engine() { # engine dm fen: is a mate within dm found?
     awk -v dm="$2" '{ for (i = 1; i < NF; i++) if ($i == "mate" && $(i - 1) == "score" && $(i + 1) > 0 && $(i + 1) <= dm) ok = 1 }
         END { exit !ok }' "$out/said"
 }
-trivial='7k/5K2/8/6Q1/8/8/8/8 w - - 0 1' # a mate in one: what a program needs to start
-find_class() { # idle time, command with its arguments but for dm and fen: "solved (seconds)"
-    local solved=0 idle=$1; shift; spent=0
+find_class() { # command with its arguments but for dm and fen: how many solved, CPU seconds
+    local solved=0; spent=0
     while read -r problem; do
         "$@" "$(length_of "$problem")" "$(fen_of "$problem")" && solved=$((solved + 1))
     done < "$out/problems"
-    awk -v n=$solved -v s="$spent" -v runs="$(wc -l < "$out/problems")" -v idle="$idle" \
-        'BEGIN { s -= runs * idle; printf "%d (%.2f s)", n, (s > 0 ? s : 0) }'
-}
-add_up() { # "solved (seconds s)" ...: the same for all
-    awk '{ n = s = 0; for (i = 1; i <= NF; i += 3) { n += $i; s += substr($(i + 1), 2) } printf "%d (%.1f s)", n, s }' <<< "$*"
+    echo "$solved $spent"
 }
 find_with() { # program dm fen
     if [ "$1" = "$roek" ]; then find_roek "$2" "$3"; else find_engine "$1" "$2" "$3"; fi
 }
+tell_found() { # solved and seconds, once or oftener
+    awk '{ for (i = 1; i < NF; i += 2) { n += $i; s += $(i + 1) } printf " %18s", sprintf("%d (%.2f s)", n, s) }' <<< "$*"
+}
 bench_find() {
-    local program answer runs=0; local -A idle answers
+    local program answer runs all=0; local -A answers
     local programs=("$roek")
     for program in $finders; do
         if has "$program"; then programs+=("$program"); else echo "$program: not found" >&2; fi
     done
-    echo "Shortest mates found, $limit CPU s each, $hash MB, one thread, starting the program not counted"
+    echo "Shortest mates found, $limit CPU s each, $hash MB, one thread, a new start for each"
     printf '%-8s %5s' 'mate in' n
-    for program in "${programs[@]}"; do
-        idle[$program]=$(idle_of find_with "$program" 1 "$trivial")
-        printf ' %18s' "$(basename "$program")"
-    done
+    for program in "${programs[@]}"; do printf ' %18s' "$(basename "$program")"; done
     echo
     for class in $classes; do
-        class_file "$class"; runs=$((runs + $(wc -l < "$out/problems")))
-        printf '%-8s %5d' "$class" "$(wc -l < "$out/problems")"
+        class_file "$class"; runs=$(wc -l < "$out/problems"); all=$((all + runs))
+        printf '%-8s %5d' "$class" "$runs"
         for program in "${programs[@]}"; do
-            answer=$(find_class "${idle[$program]}" find_with "$program")
+            answer=$(find_class find_with "$program")
             answers[$program]+=" $answer"
-            printf ' %18s' "$answer"
+            tell_found "$answer"
         done
         echo
     done
-    printf '%-8s %5d' all "$runs"
-    for program in "${programs[@]}"; do printf ' %18s' "$(add_up "${answers[$program]}")"; done
-    printf '\n%-14s' 'starts'
-    for program in "${programs[@]}"; do awk -v n="$runs" -v s="${idle[$program]}" 'BEGIN { printf " %18s", sprintf("%.1f s", n * s) }'; done
+    printf '%-8s %5d' all "$all"
+    for program in "${programs[@]}"; do tell_found "${answers[$program]}"; done
     echo
 }
 
