@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "roek/base/text.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -127,13 +126,13 @@ static const char *read_int(const char *s, int64_t min, int64_t max, int64_t *ou
     bool negative = *s == '-';
     if (negative) s++;
     if (!char_is_digit(*s)) return NULL;
-    uint64_t n = 0;
+    uint64_t n = 0, limit = (uint64_t)INT64_MAX + negative;
     for (; char_is_digit(*s); s++) {
         uint64_t digit = (uint64_t)(*s - '0');
-        if (n > ((uint64_t)INT64_MAX - digit) / 10) return NULL;
+        if (n > (limit - digit) / 10) return NULL;
         n = n * 10 + digit;
     }
-    int64_t value = negative ? -(int64_t)n : (int64_t)n;
+    int64_t value = (int64_t)(negative ? 0 - n : n);
     if (value < min || value > max) return NULL;
     *out = value;
     return s;
@@ -158,9 +157,8 @@ bool text_to_int(const char *text, int64_t min, int64_t max, int64_t *out) {
 bool text_to_real(const char *text, double *out) {
     if (!char_is_digit(*text) && *text != '-' && *text != '.') return false;
     char *end;
-    errno = 0;
     double value = strtod(text, &end);
-    if (end == text || *end || errno == ERANGE || value != value) return false;
+    if (end == text || *end || value - value != 0) return false; // nor an infinity, nor NaN
     *out = value;
     return true;
 }
@@ -174,4 +172,35 @@ bool span_is_nocase(const char *word, size_t length, const char *text) {
     for (size_t i = 0; i < length; i++)
         if (char_lower(word[i]) != char_lower(text[i])) return false;
     return true;
+}
+
+/* Bytes that may follow `first`, as a range: some lead bytes leave no room below or above. */
+static bool is_second(unsigned char first, unsigned char second) {
+    unsigned char low = first == 0xe0 ? 0xa0 : first == 0xf0 ? 0x90 : 0x80;
+    unsigned char high = first == 0xed ? 0x9f : first == 0xf4 ? 0x8f : 0xbf;
+    return second >= low && second <= high;
+}
+
+int utf8_length(const char *s, size_t left) {
+    const unsigned char *u = (const unsigned char *)s;
+    int n = u[0] < 0x80                   ? 1
+            : u[0] >= 0xc2 && u[0] < 0xe0 ? 2
+            : u[0] >= 0xe0 && u[0] < 0xf0 ? 3
+            : u[0] >= 0xf0 && u[0] < 0xf5 ? 4
+                                          : 0;
+    if ((size_t)n > left || (n > 1 && !is_second(u[0], u[1]))) return 0;
+    for (int i = 2; i < n; i++)
+        if ((u[i] & 0xc0) != 0x80) return 0;
+    return n;
+}
+
+int utf8_encode(uint32_t c, char out[UTF8_MAX]) {
+    if (c < 0x80) {
+        out[0] = (char)c;
+        return 1;
+    }
+    int n = c < 0x800 ? 2 : c < 0x10000 ? 3 : 4;
+    for (int i = n - 1; i > 0; i--, c >>= 6) out[i] = (char)(0x80 | (c & 0x3f));
+    out[0] = (char)(0xff << (8 - n) | c); // as many leading ones as bytes
+    return n;
 }

@@ -78,4 +78,12 @@ bool char_is_digit(char c);
 char char_lower(char c);
 char char_upper(char c);
 
+/* The length of the UTF-8 character at `s`, of which `left` bytes may be read; 0 if it is none:
+ * cut short, longer than need be, half of a surrogate pair, or beyond the last. */
+enum { UTF8_MAX = 4 };
+int utf8_length(const char *s, size_t left);
+
+/* Writes a character as UTF-8; returns its length. */
+int utf8_encode(uint32_t character, char out[UTF8_MAX]);
+
 #endif

@@ -17,32 +17,18 @@ void json_close(Text *out, char bracket) {
     text_char(out, bracket);
 }
 
-/* The length of the valid UTF-8 sequence at `s`, 0 if there is none. */
-static int utf8_length(const unsigned char *s) {
-    int n = s[0] < 0x80                   ? 1
-            : s[0] >= 0xc2 && s[0] < 0xe0 ? 2
-            : (s[0] & 0xf0) == 0xe0       ? 3
-            : s[0] >= 0xf0 && s[0] < 0xf5 ? 4
-                                          : 0;
-    for (int i = 1; i < n; i++)
-        if ((s[i] & 0xc0) != 0x80) return 0;
-    if (n == 3 && ((s[0] == 0xe0 && s[1] < 0xa0) || (s[0] == 0xed && s[1] >= 0xa0))) return 0;
-    if (n == 4 && ((s[0] == 0xf0 && s[1] < 0x90) || (s[0] == 0xf4 && s[1] >= 0x90))) return 0;
-    return n;
-}
-
 static void quoted(Text *out, const char *value) {
     text_char(out, '"');
-    for (const unsigned char *s = (const unsigned char *)value; *s;) {
-        int n = utf8_length(s);
+    for (const char *s = value; *s;) {
+        int n = utf8_length(s, UTF8_MAX); // no sequence goes beyond the terminating zero
         if (n == 0) { // a stray byte: read it as Latin-1, so the output stays valid
-            text_format(out, "\\u%04x", *s++);
+            text_format(out, "\\u%04x", (unsigned char)*s++);
         } else if (*s == '"' || *s == '\\') {
             text_format(out, "\\%c", *s++);
-        } else if (*s < 0x20 || *s == 0x7f) {
-            text_format(out, "\\u%04x", *s++);
+        } else if ((unsigned char)*s < 0x20 || *s == 0x7f) {
+            text_format(out, "\\u%04x", (unsigned char)*s++);
         } else {
-            text_bytes(out, (const char *)s, (size_t)n);
+            text_bytes(out, s, (size_t)n);
             s += n;
         }
     }
