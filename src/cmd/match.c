@@ -4,6 +4,7 @@
 #include "roek/cmd/match.h"
 #include "roek/base/clock.h"
 #include "roek/base/file.h"
+#include "roek/base/interrupt.h"
 #include "roek/cmd/command.h"
 #include "roek/cmd/input.h"
 #include "roek/cmd/think.h"
@@ -11,7 +12,6 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -42,28 +42,6 @@ typedef struct {
     MatchReport report;
     char date[16];
 } Setting;
-
-/* Set by Ctrl-C; a signal handler has nowhere else to go. */
-static atomic_bool interrupted;
-static atomic_llong interrupted_at; // in nanoseconds
-
-/* Who interrupts again means it.  But not within a second: timeout(1), for one, sends the signal to
- * the program and to its group, and the result of the match would be lost. */
-static void on_interrupt(int number) {
-    long long first = 0, now = clock_ns();
-    if (!atomic_compare_exchange_strong(&interrupted_at, &first, now) && now - first > 1000000000) {
-        signal(number, SIG_DFL);
-        raise(number);
-    }
-    atomic_store(&interrupted, true);
-}
-
-static void catch_interrupts(void) {
-    struct sigaction action = {.sa_handler = on_interrupt};
-    sigaction(SIGINT, &action, NULL);
-    sigaction(SIGTERM, &action, NULL);
-    sigaction(SIGHUP, &action, NULL);
-}
 
 /* Reading the wish. */
 
@@ -234,7 +212,7 @@ static void on_finished(void *context, const Match *match, const MatchGame *game
     if (good || s->report.pgn_failed) return;
     s->report.pgn_failed = true;
     complain("cannot write '%s': %s", s->wish->pgn, strerror(errno));
-    atomic_store(&interrupted, true);
+    interrupt_set();
 }
 
 static void on_watch(void *context, const Match *match) {
@@ -256,7 +234,7 @@ static int play(Setting *s, const MatchOptions *options, const Text *old) {
     bool ready = !w->resume || resume_pgn(match, w->pgn, old);
     if (ready && w->pgn) ready = (s->report.pgn = open_pgn(w->pgn, w->resume)) != NULL;
     if (ready) {
-        catch_interrupts();
+        interrupt_watch(INTERRUPT_ALL);
         MatchStatus end = match_run(match);
         report_end(&s->report, match, end == MATCH_STOPPED);
         status = end == MATCH_DONE ? EXIT_DONE : end == MATCH_STOPPED ? EXIT_NO : EXIT_MACHINE;
@@ -279,7 +257,7 @@ static int set_up_and_play(Setting *s, const Operands *rest) {
                             .concurrency = (int)w->concurrency,
                             .margin_ms = w->margin,
                             .sprt = w->has_sprt ? &s->sprt : NULL,
-                            .stop = &interrupted,
+                            .stop = interrupt_flag(),
                             .context = s,
                             .finished = on_finished,
                             .watch = on_watch};

@@ -3,25 +3,17 @@
 // roek shell: the board language at a terminal, from a pipe or from a file.
 #include "roek/play/shell.h"
 #include "roek/base/file.h"
+#include "roek/base/interrupt.h"
 #include "roek/base/json.h"
 #include "roek/cmd/command.h"
 #include "roek/cmd/input.h"
 #include "roek/ui/lineedit.h"
 
 #include <errno.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-
-/* Set by Ctrl-C, for what is thinking; a signal handler has nowhere else to go. */
-static atomic_bool interrupted;
-
-static void on_interrupt(int number) {
-    (void)number;
-    atomic_store(&interrupted, true);
-}
 
 typedef struct {
     Shell shell;
@@ -60,7 +52,6 @@ static void answer_as_text(const Dialogue *d, const char *line, bool good) {
 /* One line; false when it was the last. */
 static bool answer(Dialogue *d, const char *line) {
     d->number++;
-    atomic_store(&interrupted, false);
     bool good = shell_execute(&d->shell, line);
     if (d->json)
         answer_as_json(d, line, good);
@@ -128,8 +119,10 @@ static int run_lines(Dialogue *d) {
     if (d->interactive) puts("The board language of Roek; 'help' lists the commands.");
     const char *line;
     bool broken, more = true;
-    while (more && (line = lineedit_read(edit, &broken)))
+    while (more && (line = lineedit_read(edit, &broken))) {
+        interrupt_forget();
         if (!broken) more = answer(d, line);
+    }
     if (d->interactive && more) putchar('\n');
     lineedit_free(edit);
     return d->status;
@@ -151,16 +144,13 @@ static int run(const Command *self, int argc, char **argv) {
         return EXIT_MISUSE;
     }
     bool from_file = rest.count == 1 && strcmp(rest.items[0], "-") != 0;
-    ShellLimits limits = {.stop = &interrupted};
+    ShellLimits limits = {.stop = interrupt_flag()};
     if (!shell_init(&d.shell, rules, &limits)) {
         complain("not enough memory");
         return EXIT_MACHINE;
     }
     d.interactive = !from_file && isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
-    if (d.interactive) {
-        struct sigaction action = {.sa_handler = on_interrupt};
-        sigaction(SIGINT, &action, NULL);
-    }
+    if (d.interactive) interrupt_watch(INTERRUPT_KEY);
     int status = from_file ? run_file(&d, rest.items[0]) : run_lines(&d);
     shell_free(&d.shell);
     return status;

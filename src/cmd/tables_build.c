@@ -2,24 +2,15 @@
 //
 // roek tables build, list and check: the care of the files.
 #include "roek/base/clock.h"
+#include "roek/base/interrupt.h"
 #include "roek/base/json.h"
 #include "roek/cmd/tables.h"
 
 #include <errno.h>
 #include <inttypes.h>
-#include <signal.h>
-#include <stdatomic.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
-
-/* Ctrl-C ends the build between two tables' writing, and it can say what is to be done next. */
-static atomic_bool interrupted;
-
-static void on_interrupt(int number) {
-    (void)number;
-    atomic_store(&interrupted, true);
-}
 
 typedef struct {
     bool on_terminal;
@@ -75,13 +66,14 @@ int tables_run_build(const TablesWish *wish) {
         .endings = plan,
         .ending_count = tables_plan(wanted, count, plan),
         .threads = (int)wish->threads,
-        .stop = &interrupted,
+        .stop = interrupt_flag(),
         .progress = on_progress,
         .context = &b,
     };
-    signal(SIGINT, on_interrupt);
-    signal(SIGTERM, on_interrupt);
+    // the build ends between two tables' writing, and it can say what is to be done next
+    interrupt_watch(INTERRUPT_ALL);
     BuildResult result = tables_build(&build);
+    interrupt_release();
     if (b.on_terminal) fputs("\r\033[K", stderr);
     if (result != BUILD_OK) return build_failed(result, wish->folder);
     fprintf(stderr, "%.1f s\n", (double)(clock_ms() - b.started) / 1e3);

@@ -4,13 +4,13 @@
 #include "roek/cmd/xboard.h"
 
 #include "roek/base/clock.h"
+#include "roek/base/interrupt.h"
 #include "roek/cmd/command.h"
 #include "roek/cmd/xboard_seat.h"
 #include "roek/notation/fen.h"
 #include "roek/rules/rules.h"
 
 #include <poll.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -443,7 +443,7 @@ int xboard_loop(LineReader *reader, const char *first_line) {
         complain("not enough memory");
         return EXIT_MACHINE;
     }
-    if (!isatty(reader->fd)) signal(SIGINT, SIG_IGN); // GUIs interrupt engines they think asleep
+    if (!isatty(reader->fd)) interrupt_ignore_key(); // GUIs interrupt engines they think asleep
     const char *line;
     bool going = !first_line || xboard_execute(x, first_line);
     while (going) {

@@ -23,7 +23,7 @@ typedef struct {
     bool no_files;     // sb and lb are refused
     uint64_t nodes;    // no thought takes more; 0: any number
     int perft_depth;   // no perft goes deeper; 0: any depth
-    atomic_bool *stop; // thinking ends when this becomes true; may be NULL
+    const atomic_bool *stop; // thinking ends when this becomes true; may be NULL
 } ShellLimits;
 
 typedef struct {

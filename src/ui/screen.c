@@ -10,11 +10,10 @@ int screen_width(const char *text) {
 #ifdef ROEK_HAVE_CURSES
 
 #include "roek/base/clock.h"
+#include "roek/base/interrupt.h"
 
 #include <ncursesw/curses.h>
-#include <signal.h>
 #include <stdlib.h>
-#include <string.h>
 
 enum { PAIRS_MAX = 200, QUICK_FAILURES_MAX = 50, CTRL_D = 4 };
 
@@ -28,29 +27,9 @@ struct Screen {
     Pair pairs[PAIRS_MAX]; // number i + 1 of ncurses
     int pair_count;
     int failures; // of reading, in a row, without waiting
-    struct sigaction before[3];
 };
 
-static const int SIGNALS[] = {SIGINT, SIGTERM, SIGHUP};
-static volatile sig_atomic_t caught;
 static bool is_open;
-
-static void on_signal(int number) {
-    caught = number;
-}
-
-static void watch_signals(Screen *screen) {
-    struct sigaction action;
-    memset(&action, 0, sizeof action);
-    action.sa_handler = on_signal;
-    sigemptyset(&action.sa_mask);
-    caught = 0;
-    for (int i = 0; i < 3; i++) sigaction(SIGNALS[i], &action, &screen->before[i]);
-}
-
-static void restore_signals(const Screen *screen) {
-    for (int i = 0; i < 3; i++) sigaction(SIGNALS[i], &screen->before[i], NULL);
-}
 
 static void set_up(Screen *screen) {
     cbreak();
@@ -68,10 +47,10 @@ Screen *screen_open(void) {
     if (is_open) return NULL;
     Screen *screen = calloc(1, sizeof *screen);
     if (!screen) return NULL;
-    watch_signals(screen); // before ncurses would install handlers of its own
+    interrupt_watch(INTERRUPT_ALL); // before ncurses would install handlers of its own
     screen->terminal = newterm(NULL, stdout, stdin);
     if (!screen->terminal) {
-        restore_signals(screen);
+        interrupt_release();
         free(screen);
         return NULL;
     }
@@ -84,10 +63,9 @@ void screen_close(Screen *screen) {
     if (!screen) return;
     endwin();
     delscreen(screen->terminal);
-    restore_signals(screen);
     free(screen);
     is_open = false;
-    if (caught) raise(caught);
+    interrupt_obey();
 }
 
 void screen_size(const Screen *screen, int *rows, int *columns) {
@@ -196,7 +174,7 @@ ScreenEvent screen_wait(Screen *screen, int timeout_ms) {
     int64_t began = clock_ms();
     timeout(timeout_ms);
     int kind = get_wch(&key);
-    if (caught) return (ScreenEvent){.kind = EVENT_END};
+    if (interrupt_came()) return (ScreenEvent){.kind = EVENT_END};
     if (kind == ERR) {
         // a terminal that has gone away fails at once instead of waiting
         bool waited = (clock_ms() - began) * 2 >= timeout_ms;
