@@ -1,12 +1,23 @@
 // SPDX-License-Identifier: MIT
 //
-// Doing the same work on several threads.
+// Threads with the stack they need, and doing the same work on several of them.
 #ifndef BASE_THREAD_H
 #define BASE_THREAD_H
 
+#include <pthread.h>
 #include <stdbool.h>
+#include <stddef.h>
 
 enum { THREADS_MAX = 1024 };
+
+/* Starts work(context) on a thread of its own, to be joined; false if the system has none left.
+ * Its stack is the same everywhere: what systems give unasked lies between 128 kB and 8 MB, and a
+ * search to its last ply takes 0.4 MB. */
+bool thread_start(pthread_t *thread, void *(*work)(void *context), void *context);
+
+/* The same for work that needs more. */
+bool thread_start_deep(pthread_t *thread, size_t stack_bytes, void *(*work)(void *context),
+                       void *context);
 
 /* Runs work(context, 0) … work(context, count - 1) at once, the first on the calling thread, and
  * waits for all.  Where a thread cannot be started its share runs afterwards on the caller's, so

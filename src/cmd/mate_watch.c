@@ -2,6 +2,7 @@
 #include "roek/cmd/mate_watch.h"
 
 #include "roek/base/clock.h"
+#include "roek/base/thread.h"
 
 #include <pthread.h>
 #include <stdlib.h>
@@ -48,7 +49,7 @@ MateWatch *matewatch_start(Engine *engine, int moves) {
     w->pos = *engine_position(engine);
     w->moves = moves < MATE_MOVES_MAX ? moves : MATE_MOVES_MAX;
     w->solver = mate_solver_new(1, WATCH_HASH_MB);
-    if (w->solver && pthread_create(&w->thread, NULL, watch_main, w) == 0) return w;
+    if (w->solver && thread_start(&w->thread, watch_main, w)) return w;
     mate_solver_free(w->solver);
     free(w);
     return NULL;

@@ -5,6 +5,7 @@
 #include "roek/base/clock.h"
 #include "roek/base/rng.h"
 #include "roek/base/text.h"
+#include "roek/base/thread.h"
 #include "roek/cmd/command.h"
 #include "roek/notation/fen.h"
 #include "roek/rules/rules.h"
@@ -151,7 +152,7 @@ static int run_farm(Farm *farm) {
         players[i].rng = rng_seeded((uint64_t)farm->seed * 1000003u + (uint64_t)i);
         players[i].engine = engine_new();
         if (!players[i].engine) break;
-        if (pthread_create(&threads[i], NULL, player_main, &players[i]) != 0) break;
+        if (!thread_start(&threads[i], player_main, &players[i])) break;
         started++;
     }
     for (int i = 0; i < started; i++) pthread_join(threads[i], NULL);

@@ -3,6 +3,7 @@
 
 #include "roek/base/clock.h"
 #include "roek/base/text.h"
+#include "roek/base/thread.h"
 #include "roek/rules/rules.h"
 
 #include <pthread.h>
@@ -355,7 +356,7 @@ static int start_tables(Match *m) {
     for (int i = 0; i < m->options.concurrency; i++) {
         Table *table = &m->tables[i];
         *table = (Table){.match = m, .entrants = {-1, -1}};
-        table->running = pthread_create(&table->thread, NULL, run_table, table) == 0;
+        table->running = thread_start(&table->thread, run_table, table);
         started += table->running;
     }
     pthread_mutex_lock(&m->lock);

@@ -5,6 +5,7 @@
 
 #include "roek/base/clock.h"
 #include "roek/base/text.h"
+#include "roek/base/thread.h"
 #include "roek/core/names.h"
 #include "roek/core/outcome.h"
 #include "roek/notation/coord.h"
@@ -42,7 +43,7 @@ bool session_think(Session *s) {
         return false;
     }
     atomic_store(&s->done, false);
-    s->thinking = pthread_create(&s->thread, NULL, think, s) == 0;
+    s->thinking = thread_start(&s->thread, think, s);
     return s->thinking;
 }
 

@@ -3,6 +3,7 @@
 
 #include "roek/base/clock.h"
 #include "roek/base/rng.h"
+#include "roek/base/thread.h"
 #include "roek/search/glance.h"
 #include "roek/search/order.h"
 #include "roek/search/skill.h"
@@ -377,8 +378,7 @@ static void search_all(Engine *e, const MoveList *moves) {
     for (int i = 0; i < s->worker_count; i++) prepare_worker(s->workers[i], e, moves);
     for (int i = 1; helpers && i < s->worker_count; i++) {
         helpers[i] = (Helper){.engine = e, .worker = s->workers[i]};
-        helpers[i].running =
-            pthread_create(&helpers[i].thread, NULL, helper_main, &helpers[i]) == 0;
+        helpers[i].running = thread_start(&helpers[i].thread, helper_main, &helpers[i]);
     }
     deepen(e, s->workers[0]);
     // an infinite search must not answer before it is told to
@@ -549,7 +549,7 @@ bool engine_start(Engine *e, const Limits *limits, const SearchListener *listene
     atomic_store(&e->shared.stop, false);
     atomic_store(&e->shared.pondering, limits->ponder);
     atomic_store(&e->searching, true);
-    e->started = pthread_create(&e->driver, NULL, driver_main, e) == 0;
+    e->started = thread_start(&e->driver, driver_main, e);
     if (!e->started) atomic_store(&e->searching, false);
     return e->started;
 }

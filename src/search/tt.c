@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "roek/search/tt.h"
 
-#include <pthread.h>
+#include "roek/base/thread.h"
+
 #include <stdatomic.h>
 #include <stdlib.h>
 #ifdef __linux__
@@ -81,7 +82,7 @@ void tt_clear(TransTable *tt, int threads) {
     for (int i = 0; i < threads; i++) {
         slices[i] = (Slice){tt, tt->count * (size_t)i / (size_t)threads,
                             tt->count * (size_t)(i + 1) / (size_t)threads};
-        if (i + 1 == threads || pthread_create(&ids[started], NULL, clear_slice, &slices[i]) != 0)
+        if (i + 1 == threads || !thread_start(&ids[started], clear_slice, &slices[i]))
             clear_slice(&slices[i]);
         else
             started++;

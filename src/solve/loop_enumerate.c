@@ -3,6 +3,7 @@
 // All solutions: threads take jobs from the plan, the calling thread adds up and reports them in
 // the order of the jobs, so that the answer does not depend on who was faster.
 #include "roek/base/clock.h"
+#include "roek/base/thread.h"
 #include "roek/solve/loop_internal.h"
 
 #include <pthread.h>
@@ -218,18 +219,14 @@ static void collect(Run *run) {
 static void run_threads(Run *run) {
     int wanted = run->order->threads > 0 ? run->order->threads : 1, started = 0;
     pthread_t *threads = calloc((size_t)wanted, sizeof *threads);
-    pthread_attr_t attributes;
-    pthread_attr_init(&attributes);
-    pthread_attr_setstacksize(&attributes, STACK_BYTES);
     while (threads && started < wanted &&
-           pthread_create(&threads[started], &attributes, work, run) == 0)
+           thread_start_deep(&threads[started], STACK_BYTES, work, run))
         started++;
     if (started > 0)
         collect(run);
     else
         run->no_memory = true;
     for (int i = 0; i < started; i++) pthread_join(threads[i], NULL);
-    pthread_attr_destroy(&attributes);
     free(threads);
 }
 

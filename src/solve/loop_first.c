@@ -6,6 +6,7 @@
 // luck does not help, the exhaustive search decides.
 #include "roek/base/clock.h"
 #include "roek/base/rng.h"
+#include "roek/base/thread.h"
 #include "roek/solve/loop_internal.h"
 
 #include <pthread.h>
@@ -89,8 +90,7 @@ static void race_run(Race *race) {
     int helpers = race->order->threads - 1, started = 0;
     pthread_t threads[64];
     if (helpers > 64) helpers = 64;
-    while (started < helpers && pthread_create(&threads[started], NULL, compete, race) == 0)
-        started++;
+    while (started < helpers && thread_start(&threads[started], compete, race)) started++;
     compete(race);
     for (int i = 0; i < started; i++) pthread_join(threads[i], NULL);
 }
