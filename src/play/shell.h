@@ -20,9 +20,9 @@ enum { SHELL_WORDS_MAX = 64 };
 
 /* What may be done; all zero: nothing is forbidden. */
 typedef struct {
-    bool no_files;     // sb and lb are refused
-    uint64_t nodes;    // no thought takes more; 0: any number
-    int perft_depth;   // no perft goes deeper; 0: any depth
+    bool no_files;           // sb and lb are refused
+    uint64_t nodes;          // no thought takes more; 0: any number
+    int perft_depth;         // no perft goes deeper; 0: any depth
     const atomic_bool *stop; // thinking ends when this becomes true; may be NULL
 } ShellLimits;
 
