@@ -54,8 +54,11 @@ ROEK_INLINE Role move_promoted(Move m) {
     return promoted_by(move_kind(m));
 }
 
-/* No playable position has more than 218 legal moves. */
-enum { MOVES_MAX = 256 };
+/* No game comes to a position of more than 218 legal moves, but one can be set up.  Lines end on
+ * at most 8, 5 or 3 sides of a square (inside, at the edge, in a corner), and a knight has no more
+ * moves than that; so 36 * 8 + 24 * 5 + 4 * 3 = 420 are the most of squares and knights together,
+ * to which promotions add 38 and the king 10. */
+enum { MOVES_MAX = 480 };
 
 typedef struct {
     int count;

@@ -26,18 +26,14 @@ enum {
     FAULT_MANY_WHITE_KINGS = 1 << 2,
     FAULT_MANY_BLACK_KINGS = 1 << 3,
     FAULT_PAWN_ON_EDGE = 1 << 4,
-    FAULT_MANY_WHITE_PAWNS = 1 << 5,
-    FAULT_MANY_BLACK_PAWNS = 1 << 6,
-    FAULT_MANY_WHITE_PIECES = 1 << 7,
-    FAULT_MANY_BLACK_PIECES = 1 << 8,
-    FAULT_OPPONENT_IN_CHECK = 1 << 9,
-    FAULT_CASTLING = 1 << 10,
-    FAULT_EN_PASSANT = 1 << 11,
-    FAULT_IN_CHECK = 1 << 12,
-    FAULT_PAWNS = 1 << 13,
-    FAULT_ARMY = 1 << 14,
-    FAULT_RACE_OVER = 1 << 15,
-    FAULT_COUNT = 16
+    FAULT_OPPONENT_IN_CHECK = 1 << 5,
+    FAULT_CASTLING = 1 << 6,
+    FAULT_EN_PASSANT = 1 << 7,
+    FAULT_IN_CHECK = 1 << 8,
+    FAULT_PAWNS = 1 << 9,
+    FAULT_ARMY = 1 << 10,
+    FAULT_RACE_OVER = 1 << 11,
+    FAULT_COUNT = 12
 };
 
 /* What a single fault means, in words: "White has no king". */

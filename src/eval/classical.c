@@ -3,6 +3,7 @@
 // The hand-written evaluation of chess.  One pass gathers what each side attacks; the terms then
 // only look things up in those sets.
 #include "roek/eval/classical.h"
+#include "roek/eval/crowd.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -114,9 +115,9 @@ ROEK_INLINE void evaluate_pawns(const View *v, PawnEntry *entry, Tally *t, Mode 
 
 ROEK_INLINE void evaluate_pawns_cached(View *v, Tally *t, Mode mode) {
     PawnEntry *entry = v->structure;
-    if (entry->key != v->pos->pawn_key) {
+    if (entry->inverse_key != ~v->pos->pawn_key) {
         Tally pawns = {.weights = t->weights, .trace = {t->trace[WHITE], t->trace[BLACK]}};
-        *entry = (PawnEntry){.key = v->pos->pawn_key};
+        *entry = (PawnEntry){.inverse_key = ~v->pos->pawn_key};
         evaluate_pawns(v, entry, &pawns, mode, WHITE);
         evaluate_pawns(v, entry, &pawns, mode, BLACK);
         memcpy(entry->score, pawns.score, sizeof entry->score);
@@ -366,7 +367,7 @@ ROEK_INLINE void evaluate_rest(View *v, Tally *t, Mode mode, Color us) {
 }
 
 ROEK_INLINE void evaluate_all(View *v, Tally *t, Mode mode, const Position *pos, EvalCache *cache) {
-    PawnEntry unsaved = {.key = ~pos->pawn_key};
+    PawnEntry unsaved = {.inverse_key = pos->pawn_key};
     v->structure = cache ? &cache->pawns[pos->pawn_key % PAWN_ENTRIES] : &unsaved;
     view_init(v, pos);
     evaluate_pawns_cached(v, t, mode);
@@ -378,6 +379,7 @@ ROEK_INLINE void evaluate_all(View *v, Tally *t, Mode mode, const Position *pos,
 }
 
 Score classical_evaluate(const Position *pos, EvalCache *cache) {
+    if (board_is_crowded(&pos->board)) return crowd_evaluate(pos);
     View v = {0};
     Tally t = {.weights = CLASSICAL_WEIGHTS};
     evaluate_all(&v, &t, MODE_SCORE, pos, cache);
@@ -413,6 +415,7 @@ const LinearModel CLASSICAL_MODEL = {
 };
 
 int classical_explain(const Position *pos, EvalTerm terms[EVAL_TERMS_MAX], Score *scaled) {
+    if (board_is_crowded(&pos->board)) return crowd_explain(pos, terms, scaled);
     return linear_explain(&CLASSICAL_MODEL, pos, terms, scaled);
 }
 

@@ -65,7 +65,7 @@ extern const Tapered CLASSICAL_WEIGHTS[CLASSICAL_COUNT];
 /* Pawns move seldom: what depends on them alone (and on where a king stands) is remembered, one
  * slot per pawn key. */
 typedef struct {
-    Key key;
+    Key inverse_key; // that of a board without pawns is 0, and so is an empty slot
     Bitboard passed[2];
     Bitboard reach[2];    // all squares the pawns attack now or after advancing
     Bitboard files[2];    // the files with pawns, as whole files

@@ -13,6 +13,10 @@
 typedef int Score;
 enum { EVAL_LIMIT = 20000 };
 
+ROEK_INLINE Score score_within_limit(Score score) {
+    return score >= EVAL_LIMIT ? EVAL_LIMIT - 1 : score <= -EVAL_LIMIT ? 1 - EVAL_LIMIT : score;
+}
+
 /* What an evaluator remembers between calls, to be fast; one per thread.  Never needed. */
 typedef struct EvalCache EvalCache;
 EvalCache *evalcache_new(void);

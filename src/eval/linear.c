@@ -22,7 +22,7 @@ static void add_group(const LinearModel *model, const TermGroup *g, const int16_
 }
 
 int linear_score(int midgame, int endgame, int phase, int scale) {
-    return (midgame * phase + endgame * scale / 64 * (24 - phase)) / 24;
+    return score_within_limit((midgame * phase + endgame * scale / 64 * (24 - phase)) / 24);
 }
 
 int linear_explain(const LinearModel *model, const Position *pos, EvalTerm terms[EVAL_TERMS_MAX],

@@ -384,6 +384,19 @@ static void colours_are_treated_alike(void **state) {
     data_each_random(&STANDARD_CHESS, CHESS_STARTS, 17, random_effort(60000), check_mirror, NULL);
 }
 
+/* A frame of queens: as many moves as one may set up, or nearly. */
+static void crowds_fit_into_a_list(void **state) {
+    (void)state;
+    Position pos = chess_of("QQQQQQBk/Q5RB/Q6Q/Q6Q/Q6Q/Q6Q/Q6Q/KQQQQQQQ w - - 0 1");
+    Setup setup = position_to_setup(&pos);
+    MoveList fast, slow;
+    position_legal_moves(&pos, &fast);
+    naive_legal_moves(&setup, NAIVE_CHESS, &slow);
+    assert_int_equal(fast.count, slow.count);
+    assert_int_equal(fast.count, pos.rules->count_moves(&pos.board));
+    assert_in_range(fast.count, 257, MOVES_MAX);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(knights_jump),
@@ -408,6 +421,7 @@ int main(void) {
         cmocka_unit_test(legality_of_any_code_agrees_with_the_list),
         cmocka_unit_test(no_move_leaves_the_king_in_check),
         cmocka_unit_test(colours_are_treated_alike),
+        cmocka_unit_test(crowds_fit_into_a_list),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -35,11 +35,11 @@ static void chess_names_each_fault(void **state) {
         {FAULT_MANY_BLACK_KINGS, "k3k3/8/8/8/8/8/8/4K3 w - - 0 1"},
         {FAULT_PAWN_ON_EDGE, "4k2P/8/8/8/8/8/8/4K3 w - - 0 1"},
         {FAULT_PAWN_ON_EDGE, "4k3/8/8/8/8/8/8/p3K3 w - - 0 1"},
-        {FAULT_MANY_WHITE_PAWNS, "4k3/8/8/8/8/P7/PPPPPPPP/4K3 w - - 0 1"},
-        {FAULT_MANY_BLACK_PAWNS, "4k3/pppppppp/p7/8/8/8/8/4K3 w - - 0 1"},
-        {FAULT_MANY_WHITE_PIECES, "4k3/8/8/8/8/8/PPPPPPPP/QQ2K3 w - - 0 1"},
-        {FAULT_MANY_WHITE_PIECES, "4k3/8/8/8/8/8/PPPPPPPP/B1B1K3 w - - 0 1"}, // both on dark
-        {FAULT_MANY_BLACK_PIECES, "nnn1k3/pppppppp/8/8/8/8/8/4K3 w - - 0 1"},
+        {0,
+         "4k3/8/8/8/8/P7/PPPPPPPP/4K3 w - - 0 1"}, // no game comes to these, but all can be played
+        {0, "nnn1k3/pppppppp/p7/8/8/8/PPPPPPPP/NNN1K3 w - - 0 1"},
+        {0, "nrbkqrbn/pppppppp/8/8/8/8/PPPPPPPP/NRBKQRBN w FBfb - 0 1"}, // bishops on one colour
+        {0, "QQQQQQQ1/QQQQQQ2/QQQQQQP1/QQQQQQPk/QQQQQQP1/QQQQQQ2/QQQQQQQ1/KQQQQQQ1 b - - 0 1"},
         {FAULT_OPPONENT_IN_CHECK, "4k3/8/8/8/8/8/4R3/4K3 w - - 0 1"},
         {FAULT_OPPONENT_IN_CHECK, "8/8/8/3kK3/8/8/8/8 w - - 0 1"},
         {FAULT_CASTLING, "4k3/8/8/8/8/8/8/4K3 w K - 0 1"},  // no rook

@@ -88,6 +88,34 @@ static void more_is_better(void **state) {
     }
 }
 
+/* The key of no pawns at all is that of an empty slot. */
+static void a_fresh_cache_knows_nothing_of_pawnless_boards(void **state) {
+    (void)state;
+    Position pos = chess_of("3qk3/8/8/8/8/8/8/R2QK2R w KQ - 0 1");
+    EvalCache *cache = evalcache_new();
+    check_cache(&pos, cache);
+    evalcache_free(cache);
+}
+
+static void crowds_are_worth_no_mate(void **state) {
+    (void)state;
+    static const char *const CROWDS[] = {
+        "7k/8/8/8/8/8/8/K5R1 w - - 0 1", // no crowd, for the order
+        "k7/8/8/8/8/1QQQQQQQ/1QQQQQQQ/KQQQQQQQ b - - 0 1",
+        "QQQQQQBk/Q5RB/Q6Q/Q6Q/Q6Q/Q6Q/Q6Q/KQQQQQQQ w - - 0 1",
+        "k6r/1PPPPPP1/1PPPPPP1/1PPPPPP1/1PPPPPP1/1PPPPPP1/1PPPPPP1/K7 b - - 0 1",
+    };
+    EvalCache *cache = evalcache_new();
+    for (size_t i = 0; i < sizeof CROWDS / sizeof *CROWDS; i++) {
+        Position pos = chess_of(CROWDS[i]);
+        check_cache(&pos, cache);
+        check_mirror(&pos, NULL);
+        check_explanation(&pos, NULL);
+        assert_true(position_turn(&pos) == WHITE ? evaluate(&pos) > 400 : evaluate(&pos) < -400);
+    }
+    evalcache_free(cache);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(mirrored_positions_are_worth_the_same),
@@ -95,6 +123,8 @@ int main(void) {
         cmocka_unit_test(explanations_add_up),
         cmocka_unit_test(the_start_is_balanced),
         cmocka_unit_test(more_is_better),
+        cmocka_unit_test(a_fresh_cache_knows_nothing_of_pawnless_boards),
+        cmocka_unit_test(crowds_are_worth_no_mate),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
