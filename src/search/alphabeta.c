@@ -46,7 +46,7 @@ bool search_should_stop(Worker *w) {
         atomic_store_explicit(&s->stop, true, memory_order_relaxed);
         return true;
     }
-    if (nodes % 1024 != 0 || w->completed_depth == 0) return false;
+    if (nodes % 1024 != 0 || nodes == 0) return false; // a first thousand is worth any delay
     bool late = s->plan.hard >= 0 && !atomic_load_explicit(&s->pondering, memory_order_relaxed) &&
                 clock_ns() - s->started >= s->plan.hard * 1000000;
     bool many = s->limits->nodes && shared_nodes(s) >= s->limits->nodes;

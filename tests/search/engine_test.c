@@ -225,6 +225,27 @@ static void limits_are_kept(void **state) {
     engine_free(e);
 }
 
+/* Where captures never end, not even the first iteration does: it would take minutes here. */
+static void the_clock_stops_the_first_iteration(void **state) {
+    (void)state;
+    Engine *e = engine_with(1, 1, ENGINE_SKILL_MAX);
+    Position pos = chess_of("k7/qqqqqqq1/q7/q6q/Q6Q/7Q/1QQQQQQQ/7K w - - 0 1");
+    SearchResult r = search(e, &pos, (Limits){.movetime_ms = 1});
+    assert_true(position_is_legal(&pos, r.best));
+    assert_in_range(r.nodes, 1, 1000000);
+    engine_free(e);
+}
+
+static void crowds_are_searched(void **state) {
+    (void)state;
+    Engine *e = engine_with(2, 1, ENGINE_SKILL_MAX);
+    Position pos = chess_of("QQQQQQBk/Q5RB/Q6Q/Q6Q/Q6Q/Q6Q/Q6Q/KQQQQQQQ w - - 0 1");
+    SearchResult r = search(e, &pos, (Limits){.depth = 4});
+    assert_true(position_is_legal(&pos, r.best));
+    assert_int_equal(r.score, SCORE_MATE - 1);
+    engine_free(e);
+}
+
 /* Shaking the order of equal moves finds several of them, and none that is worse. */
 static void equal_moves_are_shuffled(void **state) {
     (void)state;
@@ -352,6 +373,8 @@ int main(void) {
         cmocka_unit_test(every_line_can_be_played),
         cmocka_unit_test(weak_levels_play_legally),
         cmocka_unit_test(limits_are_kept),
+        cmocka_unit_test(the_clock_stops_the_first_iteration),
+        cmocka_unit_test(crowds_are_searched),
         cmocka_unit_test(equal_moves_are_shuffled),
         cmocka_unit_test(mates_are_seen_at_a_glance),
         cmocka_unit_test(glances_keep_to_the_question),
