@@ -63,16 +63,15 @@ static bool read_adjudication(const Wish *w, Adjudication *out) {
     return true;
 }
 
-static bool read_pace(const Wish *w, Pace *out) {
-    *out = (Pace){.movetime_ms = w->think.movetime,
-                  .depth = (int)w->think.depth,
-                  .nodes = (uint64_t)w->think.nodes};
-    if (w->tc && !pace_read(w->tc, out)) {
+static bool read_allowance(const Wish *w, Allowance *out) {
+    *out = (Allowance){.depth = (int)w->think.depth, .nodes = (uint64_t)w->think.nodes};
+    if (w->tc && !time_read_seconds(w->tc, &out->time)) {
         complain("--tc wants SECONDS[+INCREMENT] or MOVES/SECONDS[+INCREMENT], not '%s'", w->tc);
         return false;
     }
-    bool limited = w->tc || out->movetime_ms || out->depth || out->nodes;
-    if (!limited) out->movetime_ms = DEFAULT_MOVETIME_MS;
+    out->time.move_ms = w->think.movetime;
+    bool limited = w->tc || out->time.move_ms || out->depth || out->nodes;
+    if (!limited) out->time.move_ms = DEFAULT_MOVETIME_MS;
     return true;
 }
 
@@ -88,7 +87,8 @@ static PlayerOptions player_options(const Wish *w) {
 }
 
 /* One entrant with the settings for all and its own. */
-static bool read_entrant(Setting *s, const char *text, const OptionList *own, const Pace *pace) {
+static bool read_entrant(Setting *s, const char *text, const OptionList *own,
+                         const Allowance *allowance) {
     OptionList all = s->wish->options;
     char error[PLAYER_ERROR_MAX];
     for (int i = 0; own && i < own->count && all.count < OPTION_LIST_MAX; i++)
@@ -102,15 +102,15 @@ static bool read_entrant(Setting *s, const char *text, const OptionList *own, co
     options.settings = all.items;
     options.setting_count = all.count;
     Entrant *e = &s->entrants[s->entrant_count++];
-    if (entrant_read(e, text, &options, pace, error)) return true;
+    if (entrant_read(e, text, &options, allowance, error)) return true;
     complain("player '%s': %s", text, error);
     return false;
 }
 
 static bool read_entrants(Setting *s, const Operands *rest) {
     const Wish *w = s->wish;
-    Pace pace;
-    if (!read_pace(w, &pace)) return false;
+    Allowance allowance;
+    if (!read_allowance(w, &allowance)) return false;
     bool two = w->white && w->black;
     if (two ? rest->count > 0 : rest->count < 2 || !(w->tournament || w->gauntlet)) {
         complain("match wants --white PLAYER and --black PLAYER, or --tournament and two or more "
@@ -122,10 +122,10 @@ static bool read_entrants(Setting *s, const Operands *rest) {
         return false;
     }
     if (two)
-        return read_entrant(s, w->white, &w->white_options, &pace) &&
-               read_entrant(s, w->black, &w->black_options, &pace);
+        return read_entrant(s, w->white, &w->white_options, &allowance) &&
+               read_entrant(s, w->black, &w->black_options, &allowance);
     for (int i = 0; i < rest->count; i++)
-        if (!read_entrant(s, rest->items[i], NULL, &pace)) return false;
+        if (!read_entrant(s, rest->items[i], NULL, &allowance)) return false;
     return true;
 }
 

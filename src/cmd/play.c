@@ -84,7 +84,6 @@ static bool read_setup(const Given *given, PlaySetup *out) {
         .rules = input_rules(given->variant),
         .players = {given->white ? given->white : "human", given->black ? given->black : "roek"},
         .player_options = PLAYER_DEFAULTS,
-        .movetime_ms = given->movetime,
         .flip = given->flip,
         .pace_ms = given->no_wait || !isatty(STDOUT_FILENO) ? 0 : given->pace,
         .pgn = given->pgn,
@@ -94,7 +93,8 @@ static bool read_setup(const Given *given, PlaySetup *out) {
     out->player_options.seed = given->seed >= 0 ? (uint64_t)given->seed : rng_fresh_seed();
     out->player_options.threads = (int)given->threads;
     out->player_options.hash_mb = (size_t)given->hash;
-    if (given->time && !time_control_read(given->time, &out->time)) {
+    if (given->movetime) out->player_options.movetime_ms = given->movetime;
+    if (given->time && !time_read_minutes(given->time, &out->time)) {
         complain("--time wants MINUTES[+SECONDS] such as 5+3, or none, not '%s'", given->time);
         return false;
     }
@@ -119,7 +119,7 @@ static int play(const Given *given) {
             return EXIT_MACHINE;
         }
     Tables *tables = tables_open_usual();
-    setup.tables = tables;
+    setup.endings.race = tables;
     int status = menus ? play_menus(&front, &setup) : play_one(&front, &setup);
     front.close(&front);
     tables_free(tables);

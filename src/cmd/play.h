@@ -6,6 +6,7 @@
 //     play_menu.c     the menus, and what is chosen there
 //     play_pages.c    splash screen, how to play
 //     play_game.c     one game: what to ask and what to make of a line that was typed
+//     play_news.c     what happens in it, in words
 //     play_words.c    the commands among those lines
 //     play_plain.c    a front end that prints line by line
 //     play_screen.c   a front end that fills the terminal
@@ -15,9 +16,11 @@
 #ifndef CMD_PLAY_H
 #define CMD_PLAY_H
 
+#include "roek/base/bell.h"
 #include "roek/base/text.h"
+#include "roek/play/arena.h"
 #include "roek/play/entry.h"
-#include "roek/play/session.h"
+#include "roek/search/endings.h"
 
 typedef enum { STYLE_UNICODE, STYLE_FIGURINE, STYLE_ASCII, STYLE_GERMAN } BoardStyle;
 
@@ -28,8 +31,7 @@ typedef struct {
     const char *players[2]; // as player_new reads them
     PlayerOptions player_options;
     TimeControl time;
-    int64_t movetime_ms;
-    const Tables *tables;
+    Endings endings; // solved ones, for the engine and for people
     BoardStyle style;
     bool flip;
     int64_t pace_ms;  // how long a computer's move is seen before the next computer moves
@@ -50,21 +52,32 @@ typedef enum {
 /* A game in a front end. */
 typedef struct {
     const PlaySetup *setup;
-    Session *session;
+    Player *players[2];
+    Arena *arena;
+    Bell bell; // rung when the arena has news
     PlayAsk ask;
     int column;       // given alone so far
     Square from;      // of the piece that was chosen, or NO_SQUARE
     MoveList choices; // with ASK_CHOICE
-    bool flip, bar;   // turned round; the evaluation is shown
+    bool flip;        // turned round
+    bool bar;         // the evaluation is shown
+    bool has_score;   // and known
+    Score score;      // for White
+    bool waits;       // for advice or an answer that was asked for
     bool left;        // the player wants out
     bool changed;     // the board should be shown again
     bool failed;      // the finished game could not be saved
     Text message;     // what to tell the player, in lines; the front end empties it
 } PlayGame;
 
-/* Makes the players and the session; false after complaining. */
+/* Makes the players and the arena; false after complaining. */
 bool play_game_start(PlayGame *game, const PlaySetup *setup);
 void play_game_end(PlayGame *game);
+
+/* Lets the game go on and puts what happened into the message: at every ring of the bell, and at
+ * the moment play_due at the latest. */
+void play_attend(PlayGame *game);
+int64_t play_due(const PlayGame *game);
 
 /* What a person typed: a move, a part of one, an answer, a command. */
 void play_line(PlayGame *game, const char *line);
@@ -80,17 +93,18 @@ void play_turn(const PlayGame *game, char out[PLAY_TEXT_MAX]);
 /* "Your move: ", "Row of the piece (1-8): ". */
 const char *play_prompt(const PlayGame *game);
 
-/* "Black Bot (Bimbi) plays Kh3." after a move of the computer. */
-void play_last_move(const PlayGame *game, char out[PLAY_TEXT_MAX]);
-
 /* "White", "White Bot (Bimbi)". */
 void play_name(const PlayGame *game, Color c, char out[PLAY_TEXT_MAX]);
+
+/* "White wins in 5 moves", if the tables know. */
+bool play_verdict(const PlayGame *game, char out[TABLE_WORDS_MAX]);
 
 /* Runs the command a line begins with; false if it begins with none. */
 bool play_word(PlayGame *game, const char *line);
 
-/* Writes the game as PGN; tells in the message how it went. */
-bool play_save(PlayGame *game, const char *path);
+/* Writes the game as PGN; false, with one line of error, if that cannot be. */
+enum { PLAY_ERROR_MAX = 256 };
+bool play_save(const PlayGame *game, const char *path, char error[PLAY_ERROR_MAX]);
 
 /* What somebody chose from a menu, or that there is no more input. */
 enum { MENU_END = -1, MENU_OTHER = -2 };

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "roek/cmd/play.h"
 
+#include "roek/base/clock.h"
 #include "roek/cmd/command.h"
 #include "roek/core/names.h"
 #include "roek/core/outcome.h"
@@ -9,54 +10,68 @@
 
 #include <string.h>
 
+static bool make_players(PlayGame *game) {
+    const PlaySetup *setup = game->setup;
+    for (int c = 0; c < 2; c++) {
+        char error[PLAYER_ERROR_MAX];
+        PlayerOptions options = setup->player_options;
+        options.prober = endings_prober(&setup->endings);
+        game->players[c] = player_new(setup->players[c], &options, error);
+        if (game->players[c]) continue;
+        complain("%s: %s", c == WHITE ? "--white" : "--black", error);
+        return false;
+    }
+    return true;
+}
+
 bool play_game_start(PlayGame *game, const PlaySetup *setup) {
     *game = (PlayGame){.setup = setup,
                        .from = NO_SQUARE,
                        .flip = setup->flip,
                        .changed = true,
                        .message = text_growing()};
-    Player *players[2] = {NULL, NULL};
-    for (int c = 0; c < 2; c++) {
-        char error[PLAYER_ERROR_MAX];
-        PlayerOptions options = setup->player_options;
-        options.seed += (uint64_t)c; // two equal bots should not think alike
-        options.prober = session_prober(setup->tables);
-        players[c] = player_new(setup->players[c], &options, error);
-        if (players[c]) continue;
-        complain("%s: %s", c == WHITE ? "--white" : "--black", error);
-        player_free(players[WHITE]);
-        return false;
+    bell_init(&game->bell);
+    if (make_players(game)) {
+        ArenaOptions options = {.start = setup->start,
+                                .players = {game->players[WHITE], game->players[BLACK]},
+                                .allowance = {{.time = setup->time}, {.time = setup->time}},
+                                .seed = setup->player_options.seed,
+                                .pace_ms = setup->pace_ms,
+                                .prober = endings_prober(&setup->endings),
+                                .threaded = true,
+                                .ring = bell_ring,
+                                .context = &game->bell};
+        game->arena = arena_new(&options, clock_ms());
+        if (game->arena) return true;
+        complain("not enough memory");
     }
-    SessionOptions options = {.start = setup->start,
-                              .time = setup->time,
-                              .tables = setup->tables,
-                              .movetime_ms = setup->movetime_ms};
-    game->session = session_new(&options, players[WHITE], players[BLACK]);
-    if (!game->session) complain("not enough memory");
-    return game->session != NULL;
+    play_game_end(game);
+    return false;
 }
 
 void play_game_end(PlayGame *game) {
-    session_free(game->session);
+    arena_free(game->arena);
+    for (int c = 0; c < 2; c++) player_free(game->players[c]);
+    bell_destroy(&game->bell);
     text_free(&game->message);
 }
 
 void play_name(const PlayGame *game, Color c, char out[PLAY_TEXT_MAX]) {
     Text t = text_on(out, PLAY_TEXT_MAX);
-    const Player *player = session_player(game->session, c);
+    const Player *player = arena_player(game->arena, c);
     text_string(&t, color_name(c));
     if (!player_is_human(player)) text_format(&t, " Bot (%s)", player->name);
 }
 
 void play_turn(const PlayGame *game, char out[PLAY_TEXT_MAX]) {
-    const Session *s = game->session;
+    const Arena *a = game->arena;
     Text t = text_on(out, PLAY_TEXT_MAX);
     text_string(&t, "");
-    if (session_is_over(s)) return;
-    Color turn = position_turn(session_now(s));
-    if (!player_is_human(session_player(s, turn)))
+    if (arena_is_over(a)) return;
+    Color turn = position_turn(arena_now(a));
+    if (!player_is_human(arena_player(a, turn)))
         text_format(&t, "%s Bot's turn", color_name(turn));
-    else if (session_humans(s) == 1)
+    else if (arena_humans(a) == 1)
         text_string(&t, "Your turn");
     else
         text_format(&t, "%s's turn", color_name(turn));
@@ -71,20 +86,8 @@ const char *play_prompt(const PlayGame *game) {
     case ASK_CHOICE: return "Which one? ";
     case ASK_DRAW: return "Is the draw agreed (yes or no)? ";
     }
-    return session_is_over(game->session) ? "The game is over (help lists what you can do): "
-                                          : "Your move: ";
-}
-
-void play_last_move(const PlayGame *game, char out[PLAY_TEXT_MAX]) {
-    const Game *g = session_game(game->session);
-    Text t = text_on(out, PLAY_TEXT_MAX);
-    text_string(&t, "");
-    if (g->count == 0) return;
-    const Position *before = game_position(g, g->count - 1);
-    char san[SAN_MAX], name[PLAY_TEXT_MAX];
-    san_write(before, g->moves[g->count - 1], san);
-    play_name(game, position_turn(before), name);
-    text_format(&t, "%s plays %s.", name, san);
+    return arena_is_over(game->arena) ? "The game is over (help lists what you can do): "
+                                      : "Your move: ";
 }
 
 /* Back to asking for a whole move. */
@@ -95,13 +98,13 @@ static void ask_anew(PlayGame *game) {
 
 static void play_move(PlayGame *game, Move move) {
     ask_anew(game);
-    if (!session_play(game->session, move) && !session_is_over(game->session))
+    if (arena_move(game->arena, move, clock_ms()) == ARENA_NO_MEMORY)
         text_string(&game->message, "There is not enough memory for another move.\n");
-    game->changed = true;
+    play_attend(game);
 }
 
 static void put_choices(PlayGame *game) {
-    const Position *pos = session_now(game->session);
+    const Position *pos = arena_now(game->arena);
     text_string(&game->message, "Several moves are meant by that:");
     for (int i = 0; i < game->choices.count; i++) {
         char san[SAN_MAX], coord[COORD_MAX];
@@ -117,7 +120,7 @@ static void put_goals(PlayGame *game, const MoveList *moves) {
     Bitboard goals = 0;
     for (int i = 0; i < moves->count; i++) goals |= bit(move_to(moves->items[i]));
     square_write(game->from, square);
-    const Position *pos = session_now(game->session);
+    const Position *pos = arena_now(game->arena);
     text_format(&game->message, "The %s on %s can go to",
                 role_name(piece_role(pos->piece[game->from])), square);
     FOR_EACH_SQUARE(s, goals) {
@@ -147,7 +150,7 @@ static void take_entry(PlayGame *game, const Entry *entry) {
 }
 
 void play_squares(PlayGame *game, Square from, Square to) {
-    Entry entry = entry_squares(session_now(game->session), from, to);
+    Entry entry = entry_squares(arena_now(game->arena), from, to);
     take_entry(game, &entry);
 }
 
@@ -165,7 +168,7 @@ static bool read_row(const char *text, int *out) {
 }
 
 void play_piece(PlayGame *game, Square from) {
-    const Position *pos = session_now(game->session);
+    const Position *pos = arena_now(game->arena);
     char square[3];
     square_write(from, square);
     ask_anew(game);
@@ -213,7 +216,7 @@ static bool answer_part(PlayGame *game, const char *line) {
 }
 
 static bool answer_choice(PlayGame *game, const char *line) {
-    Move move = entry_pick(session_now(game->session), &game->choices, line);
+    Move move = entry_pick(arena_now(game->arena), &game->choices, line);
     if (move == NO_MOVE) return false;
     play_move(game, move);
     return true;
@@ -224,10 +227,10 @@ static bool answer_draw(PlayGame *game, const char *line) {
     if (c != 'y' && c != 'n') return false;
     ask_anew(game);
     if (c == 'y')
-        session_agree_draw(game->session);
+        arena_accept_draw(game->arena, clock_ms());
     else
-        text_string(&game->message, "The draw is refused.\n");
-    game->changed = c == 'y';
+        arena_decline_draw(game->arena, clock_ms());
+    play_attend(game);
     return true;
 }
 
@@ -241,13 +244,13 @@ static bool answer(PlayGame *game, const char *line) {
 }
 
 static void read_whole_move(PlayGame *game, const char *line) {
-    if (session_is_over(game->session)) {
+    if (arena_is_over(game->arena)) {
         text_string(&game->message,
                     "The game is over; 'undo' takes moves back, 'new' starts again, "
                     "'quit' leaves.\n");
         return;
     }
-    if (!session_awaits_human(game->session)) {
+    if (!arena_awaits_human(game->arena)) {
         text_string(&game->message, "It is not your turn.\n");
         return;
     }
@@ -255,7 +258,7 @@ static void read_whole_move(PlayGame *game, const char *line) {
         game->ask = ASK_FROM_ROW;
         return;
     }
-    Entry entry = entry_read(session_now(game->session), line);
+    Entry entry = entry_read(arena_now(game->arena), line);
     take_entry(game, &entry);
 }
 
@@ -266,12 +269,11 @@ void play_line(PlayGame *game, const char *line) {
     size_t length = strlen(line);
     while (length > 0 && char_is_space(line[length - 1])) length--;
     text_bytes(&t, line, length);
-    if (session_check_clocks(game->session)) {
-        game->changed = true;
-        return;
-    }
+    bool was_over = arena_is_over(game->arena);
+    play_attend(game);
+    if (!was_over && arena_is_over(game->arena)) return; // the flag fell first
     if (length == 0) {
-        if (session_is_over(game->session)) game->left = true;
+        if (arena_is_over(game->arena)) game->left = true;
         if (game->ask != ASK_MOVE) text_string(&game->message, "Never mind.\n");
         ask_anew(game);
         return;

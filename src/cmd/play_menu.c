@@ -94,7 +94,7 @@ static Choice choose_computers(const Menus *m) {
 /* The next of the clocks on offer. */
 static void next_clock(PlaySetup *setup) {
     static const TimeControl CLOCKS[] = {
-        {0, 0}, {60000, 0}, {180000, 2000}, {300000, 3000}, {900000, 10000}};
+        {0}, {60000, 0, 0, 0}, {180000, 2000, 0, 0}, {300000, 3000, 0, 0}, {900000, 10000, 0, 0}};
     enum { COUNT = (int)(sizeof CLOCKS / sizeof *CLOCKS) };
     int now = 0;
     while (now < COUNT && CLOCKS[now].base_ms != setup->time.base_ms) now++;
@@ -116,7 +116,7 @@ static Choice choose_mode(Menus *m) {
     for (;;) {
         char clock[TIME_CONTROL_MAX], clock_item[TIME_CONTROL_MAX + 16];
         Text item = text_on(clock_item, sizeof clock_item);
-        time_control_write(m->setup->time, clock);
+        time_write_words(&m->setup->time, clock);
         text_format(&item, "Clock: %s", clock);
         const char *items[ITEM_COUNT] = {
             "Player vs Player", "Player vs Computer",    "Computer vs Computer", "Back",

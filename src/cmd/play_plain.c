@@ -11,7 +11,6 @@
 #include "roek/notation/diagram.h"
 #include "roek/notation/fen.h"
 #include "roek/notation/san.h"
-#include "roek/play/session_pgn.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -66,7 +65,7 @@ static void show_board(const PlayGame *game) {
         [STYLE_ASCII] = {.style = DIAGRAM_ASCII},
         [STYLE_GERMAN] = {.style = DIAGRAM_GERMAN},
     };
-    const Game *g = session_game(game->session);
+    const Game *g = arena_game(game->arena);
     DiagramOptions look = LOOKS[game->setup->style];
     look.flip = game->flip;
     if (g->count > 0) {
@@ -74,25 +73,22 @@ static void show_board(const PlayGame *game) {
         look.mark = bit(move_from(last)) | bit(move_to(last));
     }
     Text out = text_growing();
-    diagram_write(&out, session_now(game->session)->piece, &look);
+    diagram_write(&out, arena_now(game->arena)->piece, &look);
     printf("\n%s\n", text_get(&out));
     text_free(&out);
 }
 
 static void show_clocks(const PlayGame *game) {
-    if (!session_has_clocks(game->session)) return;
+    if (!arena_has_clocks(game->arena)) return;
     char white[CLOCK_TEXT_MAX], black[CLOCK_TEXT_MAX];
-    clock_write(session_time_left(game->session, WHITE), white);
-    clock_write(session_time_left(game->session, BLACK), black);
+    clock_write(arena_time_left(game->arena, WHITE, clock_ms()), white);
+    clock_write(arena_time_left(game->arena, BLACK, clock_ms()), black);
     printf("Clocks: White %s, Black %s\n", white, black);
 }
 
-static void show_opinions(const PlayGame *game) {
+static void show_verdict(const PlayGame *game) {
     char verdict[TABLE_WORDS_MAX];
-    Score score;
-    if (session_verdict(game->session, verdict)) printf("With best play: %s.\n", verdict);
-    if (game->bar && session_evaluate(game->session, &score))
-        printf("Evaluation: %+.2f\n", score / 100.0);
+    if (play_verdict(game, verdict)) printf("With best play: %s.\n", verdict);
 }
 
 static void show_message(PlayGame *game) {
@@ -105,26 +101,26 @@ static void show_if_changed(PlayGame *game) {
     if (!game->changed) return;
     show_board(game);
     show_clocks(game);
-    if (!session_is_over(game->session)) show_opinions(game);
+    if (!arena_is_over(game->arena)) show_verdict(game);
     game->changed = false;
 }
 
 static void show_end(const PlayGame *game) {
     char words[OUTCOME_MAX];
-    outcome_text(session_outcome(game->session), words);
+    outcome_text(arena_outcome(game->arena), words);
     printf("Game over.  %s.\n", words);
 }
 
 static void show_end_as_json(const PlayGame *game) {
-    const Game *g = session_game(game->session);
-    Outcome outcome = session_outcome(game->session);
+    const Game *g = arena_game(game->arena);
+    Outcome outcome = arena_outcome(game->arena);
     char words[OUTCOME_MAX], fen[FEN_MAX];
     Text out = text_growing();
     outcome_text(outcome, words);
     json_open(&out, '{');
     json_put_string(&out, "variant", game_start(g)->rules->name);
-    json_put_string(&out, "white", session_player(game->session, WHITE)->name);
-    json_put_string(&out, "black", session_player(game->session, BLACK)->name);
+    json_put_string(&out, "white", arena_player(game->arena, WHITE)->name);
+    json_put_string(&out, "black", arena_player(game->arena, BLACK)->name);
     fen_write_position(game_start(g), fen);
     json_put_string(&out, "start", fen);
     json_key(&out, "moves");
@@ -144,39 +140,35 @@ static void show_end_as_json(const PlayGame *game) {
     text_free(&out);
 }
 
-/* Lets the computer move; the pace gives people time to see the move before the next one. */
+/* Until something happens in the game. */
+static void wait_for_news(PlayGame *game) {
+    bell_wait(&game->bell, play_due(game));
+    play_attend(game);
+}
+
+/* Says whose turn it is, and waits until the computer has moved. */
 static void let_computer_move(PlayGame *game) {
-    Session *s = game->session;
-    bool quiet = game->setup->quiet;
     char text[PLAY_TEXT_MAX];
     play_turn(game, text);
-    if (!quiet) {
+    if (!game->setup->quiet) {
         printf("%s\n", text);
         fflush(stdout);
     }
-    if (!session_think(s)) {
-        if (!session_is_over(s)) game->left = true;
-        return;
-    }
-    SessionThought thought;
-    while ((thought = session_poll(s)) == SESSION_THINKING) clock_sleep_ms(1);
-    game->changed = true;
-    if (thought == SESSION_FAILED)
-        complain("%s", session_choice(s)->fault);
-    else if (!quiet) {
-        play_last_move(game, text);
-        printf("%s\n", text);
-    }
-    if (!session_awaits_human(s) && game->setup->pace_ms > 0) {
-        show_if_changed(game);
-        fflush(stdout);
-        clock_sleep_ms(game->setup->pace_ms);
-    }
+    int ply = arena_game(game->arena)->count;
+    while (!arena_is_over(game->arena) && arena_game(game->arena)->count == ply)
+        wait_for_news(game);
+}
+
+/* Advice and answers come before the next prompt. */
+static void await_answers(PlayGame *game) {
+    if (game->bar && !game->has_score && !arena_is_over(game->arena)) game->waits = true;
+    while (game->waits && !arena_is_over(game->arena)) wait_for_news(game);
+    game->waits = false;
 }
 
 /* A line from the person to move; false at the end of input. */
 static bool let_person_move(Front *front, PlayGame *game) {
-    if (game->ask == ASK_MOVE && !session_is_over(game->session)) {
+    if (game->ask == ASK_MOVE && !arena_is_over(game->arena)) {
         char turn[PLAY_TEXT_MAX];
         play_turn(game, turn);
         printf("%s\n", turn);
@@ -188,9 +180,9 @@ static bool let_person_move(Front *front, PlayGame *game) {
 
 static void save_finished(PlayGame *game) {
     const char *path = game->setup->pgn;
-    char error[PLAYER_ERROR_MAX];
+    char error[PLAY_ERROR_MAX];
     if (!path) return;
-    game->failed = !session_save_pgn(game->session, path, error);
+    game->failed = !play_save(game, path, error);
     if (game->failed)
         complain("--pgn: %s", error);
     else if (!game->setup->quiet)
@@ -206,22 +198,27 @@ static void finish(PlayGame *game) {
 }
 
 static bool plain_game(Front *front, PlayGame *game) {
-    Session *s = game->session;
+    const Arena *a = game->arena;
     bool quiet = game->setup->quiet, announced = false;
-    bool stays = isatty(STDIN_FILENO) && session_humans(s) > 0; // to save, to take back
+    bool stays = isatty(STDIN_FILENO) && arena_humans(a) > 0; // to save, to take back
+    play_attend(game);
     while (!game->left) {
         if (quiet)
             show_message(game);
         else
             show_if_changed(game);
-        bool over = session_is_over(s);
+        bool over = arena_is_over(a);
         if (over && !announced) finish(game);
         announced = over;
         if (over && !stays) break;
-        if (!over && !session_awaits_human(s))
+        if (!over && !arena_awaits_human(a)) {
             let_computer_move(game);
-        else if (!let_person_move(front, game))
-            return false;
+            continue;
+        }
+        await_answers(game);
+        show_message(game);
+        if (!let_person_move(front, game)) return false;
+        await_answers(game);
     }
     return true;
 }

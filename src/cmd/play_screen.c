@@ -3,7 +3,6 @@
 // The front end that fills the terminal.
 #include "roek/cmd/play_view.h"
 
-#include "roek/base/clock.h"
 #include "roek/core/outcome.h"
 
 #include <stdlib.h>
@@ -16,7 +15,6 @@ typedef struct {
     char input[INPUT_MAX]; // the line being typed
     int length;
     char message[MESSAGE_MAX];
-    int64_t pause_until; // before the next computer moves
 } ScreenFront;
 
 // Text in the middle of the screen.
@@ -234,13 +232,13 @@ static void set_input(ScreenFront *f, int length) {
 }
 
 static bool is_own_piece(const PlayGame *game, Square s) {
-    const Position *pos = session_now(game->session);
+    const Position *pos = arena_now(game->arena);
     return pos->piece[s] != NO_PIECE && piece_color(pos->piece[s]) == position_turn(pos);
 }
 
 /* A square was pointed at: choose the piece there, or move the chosen one there. */
 static void point_at(ScreenFront *f, PlayGame *game, Square s) {
-    if (!session_awaits_human(game->session)) return;
+    if (!arena_awaits_human(game->arena)) return;
     set_message(f, "");
     if (game->from == s) {
         play_line(game, "");
@@ -262,7 +260,7 @@ static void move_cursor(View *v, bool flip, ScreenKey key) {
 }
 
 static void press_enter(ScreenFront *f, PlayGame *game) {
-    bool over = session_is_over(game->session);
+    bool over = arena_is_over(game->arena);
     if (f->length == 0 && f->view.cursor != NO_SQUARE && !over) {
         point_at(f, game, f->view.cursor);
         return;
@@ -306,72 +304,46 @@ static void handle(ScreenFront *f, PlayGame *game, ScreenEvent e) {
     }
 }
 
-/* Starts and collects the computer's thinking. */
-static void attend_computer(ScreenFront *f, PlayGame *game) {
-    Session *s = game->session;
-    char text[PLAY_TEXT_MAX];
-    if (session_is_over(s) || session_awaits_human(s) || clock_ms() < f->pause_until) return;
-    if (!session_think(s)) {
-        game->changed = true;
-        return;
-    }
-    switch (session_poll(s)) {
-    case SESSION_PLAYED:
-        play_last_move(game, text);
-        set_message(f, text);
-        game->changed = true;
-        if (!session_awaits_human(s)) f->pause_until = clock_ms() + game->setup->pace_ms;
-        break;
-    case SESSION_FAILED:
-        set_message(f, session_choice(s)->fault);
-        game->changed = true;
-        break;
-    default: break;
-    }
-}
-
-/* Once after every change of the board: opinions, and the end. */
-static void note_change(ScreenFront *f, PlayGame *game, bool *announced) {
-    View *v = &f->view;
-    bool over = session_is_over(game->session);
-    if (game->changed && game->bar) v->has_score = session_evaluate(game->session, &v->score);
-    game->changed = false;
+/* Once after the game has ended: how, and what can be done now. */
+static void note_end(PlayGame *game, bool *announced) {
+    bool over = arena_is_over(game->arena);
     if (over && !*announced) {
-        char words[OUTCOME_MAX];
-        outcome_text(session_outcome(game->session), words);
+        char words[OUTCOME_MAX], error[PLAY_ERROR_MAX];
+        const char *path = game->setup->pgn;
+        outcome_text(arena_outcome(game->arena), words);
         text_format(&game->message, "Game over.  %s.\n", words);
         text_string(&game->message, "Enter leaves; save FILE keeps it, undo takes back.\n");
-        if (game->setup->pgn) game->failed = !play_save(game, game->setup->pgn);
+        game->failed = path && !play_save(game, path, error);
+        if (game->failed)
+            text_format(&game->message, "The game is not saved: %s.\n", error);
+        else if (path)
+            text_format(&game->message, "The game is saved in %s.\n", path);
     }
     *announced = over;
 }
 
-static int patience(const ScreenFront *f, const PlayGame *game) {
-    const Session *s = game->session;
-    if (session_is_over(s)) return IDLE_MS;
-    if (!session_awaits_human(s)) {
-        int64_t pause = f->pause_until - clock_ms();
-        return pause > THINKING_MS ? (int)pause : game->setup->pace_ms > 0 ? THINKING_MS : 1;
-    }
-    return session_has_clocks(s) ? CLOCK_MS : IDLE_MS;
+/* How long to wait for a key before looking at the game again. */
+static int patience(const PlayGame *game) {
+    const Arena *a = game->arena;
+    if (game->waits || !(arena_is_over(a) || arena_awaits_human(a)))
+        return game->setup->pace_ms > 0 ? THINKING_MS : 1;
+    if (game->bar && !game->has_score && !arena_is_over(a)) return THINKING_MS;
+    return arena_has_clocks(a) && !arena_is_over(a) ? CLOCK_MS : IDLE_MS;
 }
 
 static bool screen_game(Front *front, PlayGame *game) {
     ScreenFront *f = front->state;
     bool announced = false;
     f->view.cursor = NO_SQUARE;
-    f->pause_until = 0;
     set_input(f, 0);
-    set_message(f, session_humans(game->session) ? "Type a move, or help." : "");
+    set_message(f, arena_humans(game->arena) ? "Type a move, or help." : "");
     view_layout(&f->view);
     while (!game->left) {
-        if (session_check_clocks(game->session)) game->changed = true;
-        note_change(f, game, &announced);
-        attend_computer(f, game);
-        if (game->changed) continue;
+        play_attend(game);
+        note_end(game, &announced);
         if (!take_message(front, game)) return false;
         draw_game(f, game);
-        ScreenEvent e = screen_wait(f->view.screen, patience(f, game));
+        ScreenEvent e = screen_wait(f->view.screen, patience(game));
         if (e.kind == EVENT_END) return false;
         handle(f, game, e);
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "roek/cmd/play_view.h"
 
+#include "roek/base/clock.h"
 #include "roek/core/names.h"
 #include "roek/core/outcome.h"
 #include "roek/notation/fen.h"
@@ -91,8 +92,8 @@ typedef struct {
 } Marks;
 
 static Marks marks_of(const View *v, const PlayGame *game) {
-    const Game *g = session_game(game->session);
-    Marks m = {.pos = session_now(game->session)};
+    const Game *g = arena_game(game->arena);
+    Marks m = {.pos = arena_now(game->arena)};
     m.goal = m.pos->rules->goal;
     if (g->count > 0) {
         Move last = g->moves[g->count - 1];
@@ -228,9 +229,9 @@ static void draw_board(const View *v, const PlayGame *game) {
 static void draw_bar(const View *v, const PlayGame *game) {
     static const ScreenStyle SHARE[2] = {{.ground = COLOR(254, 7), .inverse = true},
                                          {.ground = COLOR(236, 0)}};
-    if (!game->bar || !v->has_score) return;
+    if (!game->bar || !game->has_score) return;
     int wdl[3];
-    score_to_wdl(v->score, session_now(game->session), wdl);
+    score_to_wdl(game->score, arena_now(game->arena), wdl);
     int white = (wdl[0] * 2 + wdl[1]) * v->panel_rows / 2000;
     for (int i = 0; i < v->panel_rows; i++) {
         int from_bottom = game->flip ? i : v->panel_rows - 1 - i;
@@ -244,8 +245,8 @@ static void draw_bar(const View *v, const PlayGame *game) {
 
 /* What the other side has captured, worth most first. */
 static void captured_of(const View *v, const PlayGame *game, Color c, char *out, size_t size) {
-    const Board *before = &game_start(session_game(game->session))->board;
-    const Board *now = &session_now(game->session)->board;
+    const Board *before = &game_start(arena_game(game->arena))->board;
+    const Board *now = &arena_now(game->arena)->board;
     Text t = text_on(out, size);
     text_string(&t, "");
     for (int role = QUEEN; role >= PAWN; role--) {
@@ -259,26 +260,25 @@ static void captured_of(const View *v, const PlayGame *game, Color c, char *out,
 
 /* Two rows: the name with the clock, and the pieces taken from the opponent. */
 static void draw_player(const View *v, const PlayGame *game, Color c, int row) {
-    const Session *s = game->session;
-    bool to_move = !session_is_over(s) && position_turn(session_now(s)) == c;
+    const Arena *a = game->arena;
+    bool to_move = !arena_is_over(a) && position_turn(arena_now(a)) == c;
     char name[PLAY_TEXT_MAX], line[PLAY_TEXT_MAX + 8], captured[80];
     Text t = text_on(line, sizeof line);
     play_name(game, c, name);
     text_format(&t, "%s %s", is_letters(v) ? (to_move ? ">" : " ") : (to_move ? "▶" : " "), name);
     screen_put(v->screen, row, v->panel, to_move ? VIEW_STRONG : VIEW_TEXT, line);
     captured_of(v, game, other(c), captured, sizeof captured);
-    if (session_has_clocks(s)) {
+    if (arena_has_clocks(a)) {
         char clock[CLOCK_TEXT_MAX];
-        clock_write(session_time_left(s, c), clock);
+        clock_write(arena_time_left(a, c, clock_ms()), clock);
         screen_put(v->screen, row + 1, v->panel + 2, to_move ? VIEW_STRONG : VIEW_FAINT, clock);
     }
-    screen_put(v->screen, row + 1, v->panel + (session_has_clocks(s) ? 11 : 2), VIEW_FAINT,
-               captured);
+    screen_put(v->screen, row + 1, v->panel + (arena_has_clocks(a) ? 11 : 2), VIEW_FAINT, captured);
 }
 
 /* The last moves that fit, a row for each pair. */
 static void draw_moves(const View *v, const PlayGame *game, int row, int rows) {
-    const Game *g = session_game(game->session);
+    const Game *g = arena_game(game->arena);
     const Position *start = game_start(g);
     int shift = position_turn(start) == BLACK; // Black began
     int pairs = (g->count + shift + 1) / 2, first = pairs > rows ? pairs - rows : 0;
@@ -305,14 +305,15 @@ static void draw_opinion(const View *v, const PlayGame *game, int row) {
     char text[TABLE_WORDS_MAX + 8];
     Text t = text_on(text, sizeof text);
     char verdict[TABLE_WORDS_MAX];
-    if (session_is_over(game->session)) return;
-    if (session_verdict(game->session, verdict))
+    if (arena_is_over(game->arena)) return;
+    if (play_verdict(game, verdict))
         text_string(&t, verdict);
-    else if (game->bar && v->has_score && score_is_mate(v->score))
-        text_format(&t, "%s wins in %d", color_name(v->score < 0),
-                    v->score > 0 ? score_mate_moves(v->score) : -score_mate_moves(v->score));
-    else if (game->bar && v->has_score)
-        text_format(&t, "Evaluation %+.2f", v->score / 100.0);
+    else if (game->bar && game->has_score && score_is_mate(game->score))
+        text_format(&t, "%s wins in %d", color_name(game->score < 0),
+                    game->score > 0 ? score_mate_moves(game->score)
+                                    : -score_mate_moves(game->score));
+    else if (game->bar && game->has_score)
+        text_format(&t, "Evaluation %+.2f", game->score / 100.0);
     else
         return;
     screen_put(v->screen, row, v->panel + 2, VIEW_TITLE, text);
@@ -331,7 +332,7 @@ static void draw_panel(const View *v, const PlayGame *game) {
 
 static void draw_title(const View *v, const PlayGame *game) {
     char turn[PLAY_TEXT_MAX], words[OUTCOME_MAX];
-    const Rules *rules = session_now(game->session)->rules;
+    const Rules *rules = arena_now(game->arena)->rules;
     const char *title = rules->goal ? rules->title : "Chess";
     screen_put(v->screen, 0, 1, VIEW_TITLE, title);
     play_turn(game, turn);
@@ -339,7 +340,7 @@ static void draw_title(const View *v, const PlayGame *game) {
     if (*turn)
         screen_put(v->screen, 0, column, VIEW_STRONG, turn);
     else {
-        outcome_text(session_outcome(game->session), words);
+        outcome_text(arena_outcome(game->arena), words);
         screen_put(v->screen, 0, column, VIEW_STRONG, words);
     }
 }

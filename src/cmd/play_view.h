@@ -26,8 +26,6 @@ typedef struct {
     int panel, panel_rows; // column beside the board, 0: no room; its height
     Square cursor;         // or NO_SQUARE
     Square selected;       // or NO_SQUARE
-    bool has_score;
-    Score score; // for White, when the evaluation is shown
 } View;
 
 /* Measures the screen and places everything. */

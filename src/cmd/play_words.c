@@ -3,40 +3,46 @@
 // What can be typed during a game besides moves.
 #include "roek/cmd/play.h"
 
+#include "roek/base/clock.h"
+#include "roek/base/file.h"
 #include "roek/core/names.h"
-#include "roek/core/outcome.h"
-#include "roek/notation/coord.h"
-#include "roek/notation/fen.h"
-#include "roek/notation/san.h"
-#include "roek/play/session_pgn.h"
-#include "roek/search/score.h"
+#include "roek/play/scoresheet.h"
 
+#include <errno.h>
+#include <stdlib.h>
 #include <string.h>
+
+/* Says why nothing was done; true if something was. */
+static bool done(PlayGame *game, ArenaRefusal refusal, const char *nothing) {
+    if (refusal == ARENA_NOTHING)
+        text_format(&game->message, "%s\n", nothing);
+    else if (refusal != ARENA_OK)
+        text_format(&game->message, "That cannot be: %s.\n", arena_refusal_text(refusal));
+    play_attend(game);
+    return refusal == ARENA_OK;
+}
 
 static void do_undo(PlayGame *game, const char *rest) {
     (void)rest;
     game->ask = ASK_MOVE;
-    game->changed = session_undo(game->session);
-    if (!game->changed) text_string(&game->message, "There is nothing to take back.\n");
+    done(game, arena_undo(game->arena, clock_ms()), "There is nothing to take back.");
 }
 
 static void do_redo(PlayGame *game, const char *rest) {
     (void)rest;
     game->ask = ASK_MOVE;
-    game->changed = session_redo(game->session);
-    if (!game->changed) text_string(&game->message, "There is nothing to play again.\n");
+    done(game, arena_redo(game->arena, clock_ms()), "There is nothing to play again.");
 }
 
 static void do_hint(PlayGame *game, const char *rest) {
     (void)rest;
-    char hint[HINT_MAX], verdict[TABLE_WORDS_MAX];
-    if (!session_hint(game->session, hint)) {
+    game->waits = true; // until it is told
+    ArenaRefusal refusal = arena_hint(game->arena, clock_ms());
+    if (refusal == ARENA_OVER)
         text_string(&game->message, "There is no hint: the game is over.\n");
-        return;
-    }
-    text_format(&game->message, "%s\n", hint);
-    if (session_verdict(game->session, verdict))
-        text_format(&game->message, "With best play: %s.\n", verdict);
+    else
+        done(game, refusal, "");
+    game->waits = game->waits && refusal == ARENA_OK;
 }
 
 static void do_flip(PlayGame *game, const char *rest) {
@@ -47,122 +53,144 @@ static void do_flip(PlayGame *game, const char *rest) {
 
 static void do_resign(PlayGame *game, const char *rest) {
     (void)rest;
-    const Session *s = game->session;
+    const Arena *a = game->arena;
     game->ask = ASK_MOVE;
-    if (session_is_over(s)) {
-        text_string(&game->message, "The game is over already.\n");
-        return;
-    }
     // against a computer it is the person who resigns, whoever is to move
-    Color loser = position_turn(session_now(s));
-    if (session_humans(s) == 1 && !player_is_human(session_player(s, loser))) loser = other(loser);
-    session_resign(game->session, loser);
-    game->changed = true;
+    Color loser = position_turn(arena_now(a));
+    if (arena_humans(a) == 1 && !player_is_human(arena_player(a, loser))) loser = other(loser);
+    if (arena_is_over(a))
+        text_string(&game->message, "The game is over already.\n");
+    else
+        done(game, arena_resign(game->arena, loser, clock_ms()), "");
 }
 
 static void do_draw(PlayGame *game, const char *rest) {
     (void)rest;
-    Session *s = game->session;
+    Arena *a = game->arena;
     game->ask = ASK_MOVE;
-    if (session_is_over(s)) {
+    if (arena_is_over(a)) {
         text_string(&game->message, "The game is over already.\n");
-        return;
-    }
-    if (!session_awaits_human(s)) {
+    } else if (!arena_awaits_human(a)) {
         text_string(&game->message, "A draw can be offered when it is your turn.\n");
-        return;
+    } else if (arena_claim_draw(a, clock_ms()) == ARENA_OK) {
+        text_string(&game->message, "You claim the draw.\n");
+        play_attend(game);
+    } else {
+        game->waits = !player_is_human(arena_player(a, other(position_turn(arena_now(a)))));
+        if (!done(game, arena_offer_draw(a, clock_ms()), "")) game->waits = false;
     }
-    const char *opponent = color_name(other(position_turn(session_now(s))));
-    switch (session_offer_draw(s)) {
-    case DRAW_CLAIMED: text_string(&game->message, "You claim the draw.\n"); break;
-    case DRAW_ACCEPTED: text_format(&game->message, "%s accepts the draw.\n", opponent); break;
-    case DRAW_REFUSED: text_format(&game->message, "%s refuses the draw.\n", opponent); return;
-    case DRAW_TO_BE_ASKED:
-        text_format(&game->message, "A draw is offered to %s.\n", opponent);
-        game->ask = ASK_DRAW;
-        return;
-    }
-    game->changed = true;
 }
 
-bool play_save(PlayGame *game, const char *path) {
-    char error[PLAYER_ERROR_MAX];
-    bool saved = session_save_pgn(game->session, path, error);
-    if (saved)
-        text_format(&game->message, "The game is saved in %s.\n", path);
-    else
-        text_format(&game->message, "The game is not saved: %s.\n", error);
+bool play_save(const PlayGame *game, const char *path, char error[PLAY_ERROR_MAX]) {
+    Text why = text_on(error, PLAY_ERROR_MAX);
+    Text out = text_growing();
+    arena_write_pgn(game->arena, &out);
+    FilePart part = {text_get(&out), out.used};
+    bool saved = false;
+    if (out.failed)
+        text_string(&why, "not enough memory");
+    else if (!(saved = file_replace(path, &part, 1)))
+        text_format(&why, "%.160s: %s", path, strerror(errno));
+    text_free(&out);
     return saved;
 }
 
 static void do_save(PlayGame *game, const char *rest) {
-    if (*rest)
-        play_save(game, rest);
-    else
+    char error[PLAY_ERROR_MAX];
+    if (!*rest)
         text_string(&game->message, "Name the file: save game.pgn\n");
+    else if (play_save(game, rest, error))
+        text_format(&game->message, "The game is saved in %s.\n", rest);
+    else
+        text_format(&game->message, "The game is not saved: %s.\n", error);
+}
+
+/* Reads a file and plays on from what it holds. */
+static bool load(PlayGame *game, const char *path, char error[SCORESHEET_ERROR_MAX]) {
+    Text why = text_on(error, SCORESHEET_ERROR_MAX);
+    FileView file;
+    ScoreLine line;
+    if (!file_view(path, &file)) {
+        text_format(&why, "%.160s cannot be read", path);
+        return false;
+    }
+    const Rules *rules = arena_now(game->arena)->rules;
+    bool good = scoresheet_read((const char *)file.data, file.size, 0, rules, &line, error);
+    file_close(&file);
+    if (!good) return false;
+    ArenaRefusal refusal =
+        arena_begin(game->arena, &line.start, line.moves, line.count, clock_ms());
+    free(line.moves);
+    if (refusal != ARENA_OK) text_string(&why, arena_refusal_text(refusal));
+    return refusal == ARENA_OK;
 }
 
 static void do_load(PlayGame *game, const char *rest) {
-    char error[PLAYER_ERROR_MAX];
+    char error[SCORESHEET_ERROR_MAX];
     if (!*rest) {
         text_string(&game->message, "Name the file: load game.pgn\n");
         return;
     }
-    if (!session_load_pgn(game->session, rest, error)) {
+    if (!load(game, rest, error)) {
         text_format(&game->message, "Not loaded: %s.\n", error);
         return;
     }
     game->ask = ASK_MOVE;
-    game->changed = true;
     text_format(&game->message, "Loaded %s, %d half-moves.\n", rest,
-                session_game(game->session)->count);
+                arena_game(game->arena)->count);
+    play_attend(game);
 }
 
 static void do_fen(PlayGame *game, const char *rest) {
     (void)rest;
     char fen[FEN_MAX];
-    fen_write_position(session_now(game->session), fen);
+    fen_write_position(arena_now(game->arena), fen);
     text_format(&game->message, "%s\n", fen);
+}
+
+/* What a move leads to by the tables, unless the count of moves may come before it. */
+static void put_value(PlayGame *game, const Position *pos, const TableMove *m) {
+    char san[SAN_MAX], words[TABLE_WORDS_MAX];
+    san_write(pos, m->move, san);
+    if (m->value.plies + pos->halfmove <= pos->rules->fifty_limit)
+        tables_describe(m->value, position_turn(pos), words);
+    else
+        strcpy(words, "too far: the fifty moves end first");
+    text_format(&game->message, "%-7s %s\n", san, words);
 }
 
 /* With tables, what each move leads to; else just the moves. */
 static void do_moves(PlayGame *game, const char *rest) {
     (void)rest;
-    const Position *pos = session_now(game->session);
+    const Position *pos = arena_now(game->arena);
+    const Tables *tables = game->setup->endings.race;
     TableMove values[MOVES_MAX];
-    const Tables *tables = game->setup->tables;
+    TableValue value;
     MoveList list;
     position_legal_moves(pos, &list);
-    bool known = tables && pos->rules->goal && list.count > 0 &&
-                 tables_probe_moves(tables, &pos->board, values) == list.count;
-    if (session_is_over(game->session) || list.count == 0) {
+    if (arena_is_over(game->arena) || list.count == 0) {
         text_string(&game->message, "There are no moves: the game is over.\n");
         return;
     }
-    for (int i = 0; i < list.count; i++) {
-        char san[SAN_MAX], words[TABLE_WORDS_MAX];
-        Move move = known ? values[i].move : list.items[i];
-        san_write(pos, move, san);
-        if (known) {
-            tables_describe(values[i].value, position_turn(pos), words);
-            text_format(&game->message, "%-7s %s\n", san, words);
-        } else
-            text_format(&game->message, "%s%s", san, i + 1 == list.count ? "\n" : " ");
+    bool known = endings_race(tables, pos, &value) &&
+                 tables_probe_moves(tables, &pos->board, values) == list.count;
+    for (int i = 0; known && i < list.count; i++) put_value(game, pos, &values[i]);
+    for (int i = 0; !known && i < list.count; i++) {
+        char san[SAN_MAX];
+        san_write(pos, list.items[i], san);
+        text_format(&game->message, "%s%s", san, i + 1 == list.count ? "\n" : " ");
     }
 }
 
 static void do_eval(PlayGame *game, const char *rest) {
     (void)rest;
-    Score score;
     game->bar = !game->bar;
-    game->changed = true;
-    if (!game->bar || !session_evaluate(game->session, &score)) return;
-    if (score_is_mate(score))
-        text_format(&game->message, "Evaluation: %s wins in %d.\n", color_name(score < 0),
-                    score > 0 ? score_mate_moves(score) : -score_mate_moves(score));
+    game->has_score = false;
+    if (!game->bar)
+        text_string(&game->message, "The evaluation is hidden.\n");
     else
-        text_format(&game->message, "Evaluation: %+.2f (positive is good for White).\n",
-                    score / 100.0);
+        game->waits = arena_evaluate(game->arena) == ARENA_OK;
+    play_attend(game);
 }
 
 static void do_board(PlayGame *game, const char *rest) {
@@ -172,10 +200,9 @@ static void do_board(PlayGame *game, const char *rest) {
 
 static void do_new(PlayGame *game, const char *rest) {
     (void)rest;
+    Position start = *game_start(arena_game(game->arena));
     game->ask = ASK_MOVE;
-    game->changed = true;
-    if (!session_restart_game(game->session))
-        text_string(&game->message, "There is not enough memory for a new game.\n");
+    done(game, arena_begin(game->arena, &start, NULL, 0, clock_ms()), "");
 }
 
 static void do_quit(PlayGame *game, const char *rest) {

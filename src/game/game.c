@@ -3,6 +3,7 @@
 
 #include <assert.h>
 #include <stdlib.h>
+#include <string.h>
 
 static const Outcome GOES_ON = {ONGOING, NO_COLOR};
 
@@ -34,6 +35,20 @@ void game_free(Game *game) {
     free(game->positions);
     free(game->moves);
     *game = (Game){.declared = GOES_ON};
+}
+
+bool game_copy(Game *copy, const Game *game) {
+    if (!game_init(copy, game_start(game))) return false;
+    if (!reserve(copy, game->count)) {
+        game_free(copy);
+        return false;
+    }
+    size_t count = (size_t)game->count;
+    memcpy(copy->positions, game->positions, (count + 1) * sizeof *game->positions);
+    memcpy(copy->moves, game->moves, count * sizeof *game->moves);
+    copy->count = copy->length = game->count;
+    copy->declared = game->declared;
+    return true;
 }
 
 bool game_play(Game *game, Move move) {

@@ -26,6 +26,10 @@ typedef struct {
 bool game_init(Game *game, const Position *start);
 void game_free(Game *game);
 
+/* Makes another game of what was played and declared so far; what was taken back stays behind.
+ * False (and an empty game) when memory ran out. */
+bool game_copy(Game *copy, const Game *game);
+
 static inline const Position *game_now(const Game *game) {
     return &game->positions[game->count];
 }

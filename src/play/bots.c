@@ -8,8 +8,9 @@
 #include <string.h>
 
 static void random_choose(Player *player, const Game *game, const Limits *limits,
-                          PlayerChoice *out) {
+                          const Listener *listener, PlayerChoice *out) {
     (void)limits;
+    (void)listener;
     out->move = player_random_move(game_now(game), &player->rng);
     if (out->move == NO_MOVE) strcpy(out->fault, "there is no legal move");
 }
@@ -27,7 +28,7 @@ static int appetite(const Position *pos, Move move) {
 }
 
 static void optimus_choose(Player *player, const Game *game, const Limits *limits,
-                           PlayerChoice *out) {
+                           const Listener *listener, PlayerChoice *out) {
     const Position *pos = game_now(game);
     MoveList list, best = {.count = 0};
     int most = 0;
@@ -40,19 +41,21 @@ static void optimus_choose(Player *player, const Game *game, const Limits *limit
     if (best.count)
         out->move = best.items[rng_below(&player->rng, (uint32_t)best.count)];
     else
-        random_choose(player, game, limits, out);
+        random_choose(player, game, limits, listener, out);
 }
 
-static bool coin(Player *player, const Game *game) {
+static bool coin(Player *player, const Game *game, const Limits *limits) {
     (void)game;
+    (void)limits;
     return rng_below(&player->rng, 2) == 0;
 }
 
 static void human_choose(Player *player, const Game *game, const Limits *limits,
-                         PlayerChoice *out) {
+                         const Listener *listener, PlayerChoice *out) {
     (void)player;
     (void)game;
     (void)limits;
+    (void)listener;
     strcpy(out->fault, "a human player must be asked at the board");
 }
 

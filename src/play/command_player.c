@@ -21,7 +21,6 @@ enum { FEN_FIELDS = 6, FAREWELL_MS = 200 };
 typedef struct {
     char **words;
     int count;
-    atomic_bool stop;
 } Program;
 
 static bool command_open(Player *player, const char *argument, char error[PLAYER_ERROR_MAX]) {
@@ -103,8 +102,9 @@ static void judge(const Position *pos, const char *answer, int lines, const char
 }
 
 static void command_choose(Player *player, const Game *game, const Limits *limits,
-                           PlayerChoice *out) {
-    Program *program = player->state;
+                           const Listener *listener, PlayerChoice *out) {
+    const Program *program = player->state;
+    (void)listener;
     const Position *pos = game_now(game);
     int64_t deadline = clock_ms() + player_patience(player, game, limits);
     Process *p = start(program, pos, out);
@@ -113,7 +113,7 @@ static void command_choose(Player *player, const Game *game, const Limits *limit
     Text answer = text_growing();
     int lines = 0;
     char how[PROCESS_HOW_MAX];
-    ProcessRead status = read_answer(p, deadline, &program->stop, &answer, &lines);
+    ProcessRead status = read_answer(p, deadline, limits->stop, &answer, &lines);
     process_end(p, status == PROCESS_CLOSED ? FAREWELL_MS : 0, how);
     if (status == PROCESS_CLOSED) {
         judge(pos, text_get(&answer), lines, how, out);
@@ -124,27 +124,13 @@ static void command_choose(Player *player, const Game *game, const Limits *limit
     text_free(&answer);
 }
 
-static bool command_prepare(Player *player, const Game *game, char error[PLAYER_ERROR_MAX]) {
-    Program *program = player->state;
-    (void)game;
-    (void)error;
-    atomic_store(&program->stop, false);
-    return true;
-}
-
-static void command_stop(Player *player) {
-    Program *program = player->state;
-    atomic_store(&program->stop, true);
-}
-
 const PlayerKind PLAYER_COMMAND = {
     .name = "cmd",
     .title = "Program",
     .argument = "PROGRAM ARGS",
     .help = "a program that keeps the FEN contract: six fields in, one FEN out",
+    .outside = true,
     .open = command_open,
     .choose = command_choose,
     .close = command_close,
-    .prepare = command_prepare,
-    .stop = command_stop,
 };

@@ -17,15 +17,20 @@ const DeskParamInfo DESK_PARAM_INFO[DESK_PARAMS] = {
     [DESK_FRAME] = {"frame", 0, 0, 1, "1: boards with lines between the squares"},
 };
 
-/* Two people at a board; NULL without memory. */
-static Session *session_at(const Position *start) {
-    char error[PLAYER_ERROR_MAX];
-    SessionOptions options = {.start = *start};
-    Player *white = player_new("human", &PLAYER_DEFAULTS, error);
-    Player *black = player_new("human", &PLAYER_DEFAULTS, error);
-    if (white && black) return session_new(&options, white, black);
-    player_free(white);
-    player_free(black);
+static void drop_game(Game *game) {
+    if (game) game_free(game);
+    free(game);
+}
+
+/* A game from its start with some moves, of which `played` are not taken back; NULL without
+ * memory. */
+static Game *game_at(const Position *start, const Move *moves, int played, int count) {
+    Game *game = calloc(1, sizeof *game);
+    bool good = game && game_init(game, start);
+    for (int i = 0; good && i < count; i++) good = game_play(game, moves[i]);
+    for (int i = played; good && i < count; i++) game_undo(game);
+    if (good) return game;
+    drop_game(game);
     return NULL;
 }
 
@@ -40,26 +45,18 @@ void setup_prune_castling(Setup *setup) {
 }
 
 Setup board_setup_now(const DeskBoard *board) {
-    return board->session ? position_to_setup(session_now(board->session)) : board->setup;
+    return board->game ? position_to_setup(game_now(board->game)) : board->setup;
 }
 
 /* Replaces what is on the board by a set-up and moves, of which `played` are played. */
 static bool put_on(DeskBoard *board, const Rules *rules, const Setup *start, const Move *moves,
                    int played, int count) {
     Position pos;
-    Session *session = NULL;
-    if (position_from_setup(start, rules, &pos) == 0) {
-        session = session_at(&pos);
-        bool good = session != NULL;
-        for (int i = 0; good && i < count; i++) good = session_play(session, moves[i]);
-        for (int i = played; good && i < count; i++) good = session_undo(session);
-        if (!good) {
-            session_free(session);
-            return false;
-        }
-    }
-    session_free(board->session);
-    board->session = session;
+    bool playable = position_from_setup(start, rules, &pos) == 0;
+    Game *game = playable ? game_at(&pos, moves, played, count) : NULL;
+    if (playable && !game) return false;
+    drop_game(board->game);
+    board->game = game;
     board->rules = rules;
     board->setup = *start;
     return true;
@@ -73,8 +70,8 @@ static void past_free(DeskPast *past) {
 /* Remembers what is on the board; the oldest memory makes room. */
 static bool remember(DeskBoard *board) {
     DeskPast past = {.rules = board->rules, .start = board->setup};
-    if (board->session) {
-        const Game *game = session_game(board->session);
+    if (board->game) {
+        const Game *game = board->game;
         past.start = position_to_setup(game_start(game));
         past.count = game->count;
         past.moves = malloc((size_t)game->count * sizeof *past.moves + 1);
@@ -105,7 +102,7 @@ bool board_load(DeskBoard *board, const Rules *rules, const Setup *start, const 
 }
 
 bool board_undo(DeskBoard *board) {
-    if (board->session && session_undo(board->session)) return true;
+    if (board->game && game_undo(board->game)) return true;
     if (board->past_count == 0) return false;
     DeskPast *past = &board->past[board->past_count - 1];
     if (!put_on(board, past->rules, &past->start, past->moves, past->count, past->count))
@@ -118,7 +115,7 @@ bool board_undo(DeskBoard *board) {
 static void board_free(DeskBoard *board) {
     if (!board) return;
     for (int i = 0; i < board->past_count; i++) past_free(&board->past[i]);
-    session_free(board->session);
+    drop_game(board->game);
     free(board);
 }
 

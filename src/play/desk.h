@@ -2,17 +2,17 @@
 //
 // A desk with boards on it: what the shell works on.
 //
-//     Desk ── boards by name ──┬── a Session, while what stands there can be played
+//     Desk ── boards by name ──┬── a Game, while what stands there can be played
 //          └─ parameters       └── else only a Setup, to which pieces can still be added
 //
-// Moves go through the session, so that they are checked, counted for repetition and can be taken
+// Moves go through the game, so that they are checked, counted for repetition and can be taken
 // back.  Everything that changes a board otherwise (placing a piece, a new position) keeps what was
 // there before, moves and all, so that this can be taken back as well.
 #ifndef PLAY_DESK_H
 #define PLAY_DESK_H
 
 #include "roek/notation/diagram.h"
-#include "roek/play/session.h"
+#include "roek/play/player.h"
 #include "roek/search/params.h"
 
 enum { DESK_NAME_MAX = 32, DESK_BOARDS_MAX = 64, DESK_UNDO_MAX = 256, DESK_TUNED_MAX = 128 };
@@ -28,8 +28,8 @@ typedef struct {
 typedef struct {
     char name[DESK_NAME_MAX];
     const Rules *rules;
-    Setup setup;      // what stands there; only used without a session
-    Session *session; // NULL: it cannot be played
+    Setup setup; // what stands there; only used if it cannot be played
+    Game *game;  // NULL: it cannot be played
     DeskPast past[DESK_UNDO_MAX];
     int past_count;
 } DeskBoard;

@@ -28,12 +28,12 @@ static void write_moves(Text *out, const char *word, const Game *game, int from,
 static void write_board(Text *out, const DeskBoard *board) {
     char fen[FEN_MAX];
     text_format(out, "board %s %s\n", board->name, board->rules->name);
-    if (!board->session) {
+    if (!board->game) {
         fen_write(&board->setup, fen);
         text_format(out, "start %s\n", fen);
         return;
     }
-    const Game *game = session_game(board->session);
+    const Game *game = board->game;
     fen_write_position(game_start(game), fen);
     text_format(out, "start %s\n", fen);
     write_moves(out, "moves", game, 0, game->count);

@@ -43,20 +43,33 @@ static bool roek_open(Player *player, const char *argument, char error[PLAYER_ER
 static void roek_close(Player *player) {
     engine_free(player->state);
 }
-static void roek_new_game(Player *player) {
+
+static bool roek_prepare(Player *player, const Game *game, uint64_t seed,
+                         char error[PLAYER_ERROR_MAX]) {
+    (void)game;
+    (void)error;
     engine_clear(player->state);
-}
-static void roek_stop(Player *player) {
-    engine_stop(player->state);
+    engine_seed(player->state, seed);
+    return true;
 }
 
-static void roek_choose(Player *player, const Game *game, const Limits *limits, PlayerChoice *out) {
+static void pass_on(void *context, const SearchInfo *info) {
+    const Listener *listener = context;
+    if (info->bound != BOUND_EXACT) return;
+    Thought thought = thought_of(info);
+    listener->thought(listener->context, &thought);
+}
+
+static void roek_choose(Player *player, const Game *game, const Limits *limits,
+                        const Listener *listener, PlayerChoice *out) {
     Limits own = *limits;
+    Listener heard = *listener;
+    SearchListener search = {.context = &heard, .info = heard.thought ? pass_on : NULL};
     bool bounded = own.has_clock || own.movetime_ms || own.depth || own.nodes || own.mate;
     if (!bounded) own.movetime_ms = player->options.movetime_ms;
     own.infinite = own.ponder = false;
     engine_set_position(player->state, game_start(game), game->moves, game->count);
-    SearchResult result = engine_search(player->state, &own, NULL);
+    SearchResult result = engine_search(player->state, &own, &search);
     out->move = result.best;
     out->has_score = result.best != NO_MOVE;
     out->score = result.score;
@@ -65,11 +78,11 @@ static void roek_choose(Player *player, const Game *game, const Limits *limits, 
     if (out->move == NO_MOVE) strcpy(out->fault, "the engine found no move");
 }
 
-static bool roek_accepts_draw(Player *player, const Game *game) {
+static bool roek_accepts_draw(Player *player, const Game *game, const Limits *limits) {
     if (game_now(game)->fullmove < DRAW_EARLIEST) return false;
-    Limits limits = {.nodes = DRAW_NODES};
+    Limits few = {.nodes = DRAW_NODES, .stop = limits->stop};
     engine_set_position(player->state, game_start(game), game->moves, game->count);
-    SearchResult result = engine_search(player->state, &limits, NULL);
+    SearchResult result = engine_search(player->state, &few, NULL);
     return result.best != NO_MOVE && result.score >= -DRAW_MARGIN;
 }
 
@@ -81,7 +94,6 @@ const PlayerKind PLAYER_ROEK = {
     .open = roek_open,
     .choose = roek_choose,
     .close = roek_close,
-    .new_game = roek_new_game,
-    .stop = roek_stop,
+    .prepare = roek_prepare,
     .accepts_draw = roek_accepts_draw,
 };

@@ -13,19 +13,19 @@ typedef struct {
 
 /* A limit of its own replaces those that were set for all. */
 static bool read_limit(Reader *r, const char *key, const char *value) {
-    Pace pace = {0};
+    Allowance allowance = {0};
     int64_t n = 0;
     bool good;
     if (strcmp(key, "tc") == 0) {
-        good = pace_read(value, &pace);
+        good = time_read_seconds(value, &allowance.time);
     } else {
         good = text_to_int(value, 1, INT32_MAX, &n);
-        if (strcmp(key, "movetime") == 0) pace.movetime_ms = n;
-        if (strcmp(key, "depth") == 0) pace.depth = (int)n;
-        if (strcmp(key, "nodes") == 0) pace.nodes = (uint64_t)n;
+        if (strcmp(key, "movetime") == 0) allowance.time.move_ms = n;
+        if (strcmp(key, "depth") == 0) allowance.depth = (int)n;
+        if (strcmp(key, "nodes") == 0) allowance.nodes = (uint64_t)n;
     }
     if (good)
-        r->out->pace = pace;
+        r->out->allowance = allowance;
     else
         text_format(&r->error, "%s=%.40s: not a limit", key, value);
     return good;
@@ -74,9 +74,9 @@ static bool keep_settings(Entrant *e, const PlayerOptions *options, size_t more)
     return true;
 }
 
-bool entrant_read(Entrant *out, const char *text, const PlayerOptions *options, const Pace *pace,
-                  char error[PLAYER_ERROR_MAX]) {
-    *out = (Entrant){.options = *options, .pace = *pace};
+bool entrant_read(Entrant *out, const char *text, const PlayerOptions *options,
+                  const Allowance *allowance, char error[PLAYER_ERROR_MAX]) {
+    *out = (Entrant){.options = *options, .allowance = *allowance};
     Reader r = {.out = out, .error = text_on(error, PLAYER_ERROR_MAX)};
     // the player's text, and behind it the items, which the settings point at
     out->player = malloc(2 * strlen(text) + 2);

@@ -18,15 +18,16 @@ typedef struct {
     char *player;               // for player_new
     char name[PLAYER_NAME_MAX]; // "": what the player calls itself
     PlayerOptions options;      // its settings are the entrant's own
-    Pace pace;
+    Allowance allowance;
     char **settings;
 } Entrant;
 
-/* False, with one line of error, if the text cannot be understood.  The options and the pace are
- * those of an entrant whose text says nothing else; the settings of the text come after theirs, and
- * their texts must outlive the entrant.  Release with entrant_free in any case. */
-bool entrant_read(Entrant *out, const char *text, const PlayerOptions *options, const Pace *pace,
-                  char error[PLAYER_ERROR_MAX]);
+/* False, with one line of error, if the text cannot be understood.  The options and the
+ * allowance are those of an entrant whose text says nothing else; the settings of the text come
+ * after theirs, and their texts must outlive the entrant.  Release with entrant_free in any case.
+ */
+bool entrant_read(Entrant *out, const char *text, const PlayerOptions *options,
+                  const Allowance *allowance, char error[PLAYER_ERROR_MAX]);
 void entrant_free(Entrant *entrant);
 
 #endif

@@ -17,7 +17,7 @@ typedef struct {
     Match *match;
     pthread_t thread;
     bool running;
-    Player *players[2]; // those of the last game, for the next one; guarded by the lock
+    Player *players[2]; // those of the last game, for the next one
     int entrants[2];    // whose players they are; -1: none
 } Table;
 
@@ -103,7 +103,7 @@ static bool try_entrant(const MatchOptions *o, int index, const Game *game,
     if (!player) return false;
     bool human = player_is_human(player);
     if (human) strcpy(error, "a match is played without people");
-    bool can = !human && player_prepare(player, game, error);
+    bool can = !human && player_prepare(player, game, o->seed, error);
     char own[PLAYER_NAME_MAX];
     strcpy(own, e->name[0] ? e->name : player->name);
     player_free(player);
@@ -246,38 +246,31 @@ static int take_game(Match *m) {
     return number;
 }
 
-/* Gives a side's player up, or puts another in its place; player_stop may be looking. */
+/* Gives a side's player up, or puts another in its place. */
 static void seat(Table *table, int side, Player *player, int entrant) {
-    pthread_mutex_lock(&table->match->lock);
-    Player *old = table->players[side];
+    if (table->players[side] != player) player_free(table->players[side]);
     table->players[side] = player;
     table->entrants[side] = entrant;
-    pthread_mutex_unlock(&table->match->lock);
-    if (old != player) player_free(old);
 }
 
-static void swap_seats(Table *table) {
-    pthread_mutex_lock(&table->match->lock);
+static void swap_sides(Table *table) {
     Player *player = table->players[0];
     int entrant = table->entrants[0];
     table->players[0] = table->players[1];
     table->entrants[0] = table->entrants[1];
     table->players[1] = player;
     table->entrants[1] = entrant;
-    pthread_mutex_unlock(&table->match->lock);
 }
 
 /* Both players at the table, those of the last game where they are the same. */
-static bool seat_players(Table *table, const int entrants[2], uint64_t seed, char *error) {
-    if (table->entrants[0] == entrants[1] || table->entrants[1] == entrants[0]) swap_seats(table);
+static bool seat_players(Table *table, const int entrants[2], char *error) {
+    if (table->entrants[0] == entrants[1] || table->entrants[1] == entrants[0]) swap_sides(table);
     for (int side = 0; side < 2; side++) {
+        if (table->players[side] && table->entrants[side] == entrants[side]) continue;
         const Entrant *e = &table->match->options.entrants[entrants[side]];
-        if (!table->players[side] || table->entrants[side] != entrants[side]) {
-            Player *player = player_new(e->player, &e->options, error);
-            seat(table, side, player, player ? entrants[side] : -1);
-            if (!player) return false;
-        }
-        table->players[side]->rng = rng_seeded(seed + (uint64_t)side);
+        Player *player = player_new(e->player, &e->options, error);
+        seat(table, side, player, player ? entrants[side] : -1);
+        if (!player) return false;
     }
     return true;
 }
@@ -305,16 +298,17 @@ static void play_game(Table *table, int number, const int entrants[2], RefereedG
     char error[PLAYER_ERROR_MAX];
     Opening opening = opening_for(m, number);
     Rng seeds = rng_seeded(m->options.seed + (uint64_t)number);
-    if (!seat_players(table, entrants, rng_next(&seeds), error)) {
+    if (!seat_players(table, entrants, error)) {
         forfeit(game, &opening.start, table->players[WHITE] ? BLACK : WHITE, error);
         return;
     }
-    Referee referee = {.margin_ms = m->options.margin_ms,
+    Referee referee = {.seed = rng_next(&seeds),
+                       .margin_ms = m->options.margin_ms,
                        .adjudication = m->options.adjudication,
                        .stop = &m->halt};
     for (int side = 0; side < 2; side++) {
         referee.players[side] = table->players[side];
-        referee.pace[side] = m->options.entrants[entrants[side]].pace;
+        referee.allowance[side] = m->options.entrants[entrants[side]].allowance;
     }
     referee_play(&referee, &opening.start, opening.moves, opening.count, game);
 }
@@ -365,19 +359,11 @@ static int start_tables(Match *m) {
     return started;
 }
 
-/* Makes running players answer, so that their games can be broken off. */
-static void hurry_players(Match *m) {
-    for (int i = 0; i < m->options.concurrency; i++)
-        for (int side = 0; side < 2; side++)
-            if (m->tables[i].players[side]) player_stop(m->tables[i].players[side]);
-}
-
 /* One look at the match; false when everybody has left. */
 static bool look(Match *m) {
     pthread_mutex_lock(&m->lock);
     bool active = m->active > 0;
     if (m->options.stop && atomic_load(m->options.stop)) atomic_store(&m->halt, true);
-    if (atomic_load(&m->halt)) hurry_players(m);
     if (m->options.watch) m->options.watch(m->options.context, m);
     pthread_mutex_unlock(&m->lock);
     return active;

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "roek/play/match_pgn.h"
 
-#include "roek/notation/pgn.h"
-#include "roek/search/score.h"
+#include "roek/play/scoresheet.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -35,8 +34,8 @@ static void set_tags(PgnGame *pgn, const Match *match, const MatchGame *game, co
     set_int_tag(pgn, "Round", (uint64_t)game->number + 1);
     for (Color c = WHITE; c <= BLACK; c++) {
         const Entrant *e = &o->entrants[game->entrants[c]];
-        char control[PACE_MAX];
-        pace_write(&e->pace, control);
+        char control[TIME_CONTROL_MAX];
+        time_write_tag(&e->allowance.time, control);
         pgn_set_tag(pgn, c == WHITE ? "White" : "Black", e->name);
         pgn_set_tag(pgn, c == WHITE ? "WhiteTimeControl" : "BlackTimeControl", control);
     }
@@ -51,17 +50,8 @@ static void put_note(Text *out, const MoveNote *note, Color mover) {
         text_string(out, "book");
         return;
     }
-    if (note->has_score) {
-        Score score = mover == WHITE ? note->score : -note->score;
-        PgnEval eval = {.is_mate = score_is_mate(score)};
-        eval.value = eval.is_mate ? score_mate_moves(score) : score;
-        pgn_put_eval(out, eval);
-        text_char(out, ' ');
-    }
-    if (note->clock_ms >= 0) {
-        pgn_put_clock(out, note->clock_ms);
-        text_char(out, ' ');
-    }
+    scoresheet_put_note(out, note, mover);
+    if (out->used) text_char(out, ' ');
     if (note->depth) text_format(out, "d%d ", note->depth);
     text_format(out, "%.3fs", (double)note->time_ms / 1000);
 }

@@ -78,13 +78,9 @@ void player_free(Player *player) {
     free(player);
 }
 
-void player_new_game(Player *player) {
-    if (player->kind->new_game) player->kind->new_game(player);
-}
-
-bool player_prepare(Player *player, const Game *game, char error[PLAYER_ERROR_MAX]) {
-    player_new_game(player);
-    return !player->kind->prepare || player->kind->prepare(player, game, error);
+bool player_prepare(Player *player, const Game *game, uint64_t seed, char error[PLAYER_ERROR_MAX]) {
+    player->rng = rng_seeded(seed);
+    return !player->kind->prepare || player->kind->prepare(player, game, seed, error);
 }
 
 int64_t player_patience(const Player *player, const Game *game, const Limits *limits) {
@@ -94,20 +90,17 @@ int64_t player_patience(const Player *player, const Game *game, const Limits *li
     return o->longest_ms;
 }
 
-PlayerChoice player_choose(Player *player, const Game *game, const Limits *limits) {
+PlayerChoice player_choose(Player *player, const Game *game, const Limits *limits,
+                           const Listener *listener) {
+    static const Listener NOBODY = {0};
     PlayerChoice choice = {.move = NO_MOVE};
-    player->kind->choose(player, game, limits, &choice);
-    if (choice.move == NO_MOVE) return choice;
-    assert(position_is_legal(game_now(game), choice.move));
+    player->kind->choose(player, game, limits, listener ? listener : &NOBODY, &choice);
+    assert(choice.move == NO_MOVE || position_is_legal(game_now(game), choice.move));
     return choice;
 }
 
-void player_stop(Player *player) {
-    if (player->kind->stop) player->kind->stop(player);
-}
-
-bool player_accepts_draw(Player *player, const Game *game) {
-    return player->kind->accepts_draw && player->kind->accepts_draw(player, game);
+bool player_accepts_draw(Player *player, const Game *game, const Limits *limits) {
+    return player->kind->accepts_draw && player->kind->accepts_draw(player, game, limits);
 }
 
 bool player_is_human(const Player *player) {

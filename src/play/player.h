@@ -4,22 +4,24 @@
 //
 // A player is made from a text such as "bimbi" or "roek:5" and then asked for moves.  What tells
 // one sort from another is a PlayerKind, a table row with functions; player.c holds the list of
-// them.  All sorts are asked the same way, and whoever asks checks the answer against the rules.
+// them.  All sorts live the same life, and whoever asks checks the answer against the rules:
 //
-//     char error[PLAYER_ERROR_MAX];
 //     Player *p = player_new("roek:5", &PLAYER_DEFAULTS, error);
-//     player_new_game(p);
-//     PlayerChoice choice = player_choose(p, &game, &limits);
-//     if (choice.move == NO_MOVE) … choice.fault says why
+//     player_prepare(p, &game, seed, error);         before every game: which game, which luck
+//     choice = player_choose(p, &game, &limits, NULL);
+//     …                                               as often as it is its turn
 //     player_free(p);
 //
-// player_choose takes as long as the limits allow; player_stop, called from another thread, makes
-// it answer early.  Everything else is called from one thread at a time.
+// A player keeps no position of its own: every question comes with the whole game, so that moves
+// taken back need no word to it.  player_choose takes as long as the limits allow; what makes it
+// answer early is limits->stop, which whoever asks sets from another thread, and which counts even
+// if it was set before the player began to think.
 #ifndef PLAY_PLAYER_H
 #define PLAY_PLAYER_H
 
 #include "roek/base/rng.h"
 #include "roek/game/game.h"
+#include "roek/play/thought.h"
 #include "roek/search/engine.h"
 
 enum { PLAYER_NAME_MAX = 64, PLAYER_ERROR_MAX = 256, PLAYER_FAULT_MAX = 256 };
@@ -28,7 +30,7 @@ typedef struct Player Player;
 typedef struct PlayerKind PlayerKind;
 
 typedef struct {
-    uint64_t seed; // of everything random
+    uint64_t seed; // of everything random before the first game
     int threads;   // for the engine
     size_t hash_mb;
     Prober prober;       // tablebases for the engine
@@ -41,6 +43,12 @@ typedef struct {
 } PlayerOptions;
 
 extern const PlayerOptions PLAYER_DEFAULTS;
+
+/* Who wants to hear what a player thinks while it does; called on the player's thread. */
+typedef struct {
+    void *context;
+    void (*thought)(void *context, const Thought *thought);
+} Listener;
 
 /* What a player answered. */
 typedef struct {
@@ -59,18 +67,17 @@ struct PlayerKind {
     const char *title;    // as shown: "Bimbi"
     const char *argument; // how help names what follows the colon; NULL: nothing may
     const char *help;
+    bool outside; // a program of somebody else's is started
     /* Makes the state from the argument (NULL: none was given), and may refine player->name.
      * False, with an error, if that cannot be. */
     bool (*open)(Player *player, const char *argument, char error[PLAYER_ERROR_MAX]);
-    void (*choose)(Player *player, const Game *game, const Limits *limits, PlayerChoice *out);
+    void (*choose)(Player *player, const Game *game, const Limits *limits, const Listener *listener,
+                   PlayerChoice *out);
     /* The rest may be NULL. */
     void (*close)(Player *player);
-    void (*new_game)(Player *player);
-    /* Before the first move, with no clock running; see player_prepare. */
-    bool (*prepare)(Player *player, const Game *game, char error[PLAYER_ERROR_MAX]);
-    void (*stop)(Player *player); // from another thread
-    /* The opponent, whose turn it is, offers a draw. */
-    bool (*accepts_draw)(Player *player, const Game *game);
+    bool (*prepare)(Player *player, const Game *game, uint64_t seed, char error[PLAYER_ERROR_MAX]);
+    /* The opponent, whose turn it is, offers a draw; of the limits only `stop` counts. */
+    bool (*accepts_draw)(Player *player, const Game *game, const Limits *limits);
 };
 
 struct Player {
@@ -85,25 +92,20 @@ struct Player {
 Player *player_new(const char *text, const PlayerOptions *options, char error[PLAYER_ERROR_MAX]);
 void player_free(Player *player);
 
-/* Forgets what was learned in an earlier game. */
-void player_new_game(Player *player);
-
-/* The same, and gets ready for this game, so that no preparation costs time on the clock: programs
- * are started where they have ended, and told which game it is.  False, with one line of error, if
- * the player cannot play it. */
-bool player_prepare(Player *player, const Game *game, char error[PLAYER_ERROR_MAX]);
+/* Before a game: forgets what was learned in an earlier one and takes the seed of its luck, so that
+ * the game depends on nothing else; programs are started where they have ended, and told which game
+ * it is.  No clock runs meanwhile.  False, with one line of error, if the player cannot play it. */
+bool player_prepare(Player *player, const Game *game, uint64_t seed, char error[PLAYER_ERROR_MAX]);
 
 /* How long, in milliseconds, an outside program is waited for under these limits. */
 int64_t player_patience(const Player *player, const Game *game, const Limits *limits);
 
-/* A move for the side to move of a game that goes on.  The move is legal or NO_MOVE. */
-PlayerChoice player_choose(Player *player, const Game *game, const Limits *limits);
+/* A move for the side to move of a game that goes on.  The move is legal or NO_MOVE; what it is
+ * after limits->stop does not matter.  `listener` may be NULL. */
+PlayerChoice player_choose(Player *player, const Game *game, const Limits *limits,
+                           const Listener *listener);
 
-/* Makes a running player_choose answer soon; harmless otherwise.  One that has only just begun
- * may miss it: who must be sure asks again. */
-void player_stop(Player *player);
-
-bool player_accepts_draw(Player *player, const Game *game);
+bool player_accepts_draw(Player *player, const Game *game, const Limits *limits);
 
 /* A person: asked by whoever shows the board, never by player_choose. */
 bool player_is_human(const Player *player);

@@ -1,18 +1,14 @@
 // SPDX-License-Identifier: MIT
 //
-// The referee of one game: asks the players in turn, keeps their clocks, checks what they answer,
-// and says how it ended and whose fault that was.
+// The referee of one game between computers: lets it be played in an arena from its first move to
+// its last, and says how it ended and whose fault that was.
 //
-// A draw that either side could claim (fifty moves, the third repetition) ends the game.  Nothing
-// is adjudicated beyond the rules unless asked for.
+// A draw that either side could claim (fifty moves, the third repetition) is claimed.  Nothing is
+// adjudicated beyond the rules unless asked for.
 #ifndef PLAY_REFEREE_H
 #define PLAY_REFEREE_H
 
-#include "roek/notation/fen.h"
-#include "roek/play/pace.h"
-#include "roek/play/player.h"
-
-#include <stdatomic.h>
+#include "roek/play/arena.h"
 
 /* When to end a game that the rules would let go on; all zero: never. */
 typedef struct {
@@ -26,7 +22,8 @@ typedef struct {
 
 typedef struct {
     Player *players[2]; // by colour
-    Pace pace[2];
+    Allowance allowance[2];
+    uint64_t seed;     // of the players' luck
     int64_t margin_ms; // how much too late an answer may come
     Adjudication adjudication;
     const atomic_bool *stop; // give up when this becomes true; may be NULL
@@ -42,20 +39,9 @@ typedef enum {
     END_MEMORY,      // the machine failed us; there is no result
 } GameEnd;
 
-/* What is known about a move. */
-typedef struct {
-    bool has_score;
-    Score score; // for the side that moved
-    int depth;
-    uint64_t nodes;
-    int64_t time_ms;  // spent on it; -1: an opening move
-    int64_t clock_ms; // left after it; -1: no clock
-} MoveNote;
-
 typedef struct {
     Game game;       // begins with the moves of the opening
     MoveNote *notes; // one for each of its moves
-    int note_capacity;
     GameEnd end;
     Outcome outcome;
     Color culprit;                // who caused END_TIME, END_ILLEGAL or END_GONE, else NO_COLOR

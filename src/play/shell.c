@@ -72,7 +72,7 @@ static bool unplayable(Shell *shell, SetupFaults faults) {
 
 const Position *shell_position(Shell *shell) {
     DeskBoard *board = desk_board(&shell->desk);
-    if (board->session) return session_now(board->session);
+    if (board->game) return game_now(board->game);
     Position pos;
     unplayable(shell, position_from_setup(&board->setup, board->rules, &pos));
     return NULL;
@@ -80,8 +80,8 @@ const Position *shell_position(Shell *shell) {
 
 bool shell_position_for(Shell *shell, Color color, Position *out) {
     DeskBoard *board = desk_board(&shell->desk);
-    if (board->session && position_turn(session_now(board->session)) == color) {
-        *out = *session_now(board->session);
+    if (board->game && position_turn(game_now(board->game)) == color) {
+        *out = *game_now(board->game);
         return true;
     }
     Setup setup = board_setup_now(board);
@@ -238,10 +238,10 @@ static void offer_moves(const Completer *c, const Shell *shell) {
     const DeskBoard *board = desk_board(&shell->desk);
     MoveList list;
     char san[SAN_MAX];
-    if (!board->session) return;
-    position_legal_moves(session_now(board->session), &list);
+    if (!board->game) return;
+    position_legal_moves(game_now(board->game), &list);
     for (int i = 0; i < list.count; i++) {
-        san_write(session_now(board->session), list.items[i], san);
+        san_write(game_now(board->game), list.items[i], san);
         offer(c, san);
     }
 }

@@ -5,7 +5,7 @@
 #include "roek/notation/explain.h"
 #include "roek/notation/fen.h"
 #include "roek/notation/san.h"
-#include "roek/play/session_pgn.h"
+#include "roek/play/scoresheet.h"
 #include "roek/play/shell_internal.h"
 #include "roek/rules/rules.h"
 
@@ -53,7 +53,7 @@ static bool do_empty(Shell *shell, const ShellWords *words) {
 }
 
 static Bitboard last_move_squares(const DeskBoard *board) {
-    const Game *game = board->session ? session_game(board->session) : NULL;
+    const Game *game = board->game;
     if (!game || game->count == 0) return 0;
     Move move = game->moves[game->count - 1];
     return bit(move_from(move)) | bit(move_to(move));
@@ -72,8 +72,7 @@ static bool do_board(Shell *shell, const ShellWords *words) {
     diagram_write(&shell->out, setup.piece, &options);
     if (options.style == DIAGRAM_SVG) return true;
     text_format(&shell->out, "%s to move\n", setup.turn == WHITE ? "White" : "Black");
-    if (board->session)
-        shell_put_outcome(&shell->out, session_now(board->session), session_game(board->session));
+    if (board->game) shell_put_outcome(&shell->out, game_now(board->game), board->game);
     return true;
 }
 
@@ -102,10 +101,10 @@ static bool do_move(Shell *shell, const ShellWords *words) {
     char text[64], why[EXPLAIN_MAX], san[SAN_MAX];
     Text joined = text_on(text, sizeof text);
     join_move(words, &joined);
-    Session *session = desk_board(&shell->desk)->session;
-    if (session_is_over(session)) {
+    Game *game = desk_board(&shell->desk)->game;
+    if (outcome_is_over(game_outcome(game))) {
         char words_of_end[OUTCOME_MAX];
-        outcome_text(session_outcome(session), words_of_end);
+        outcome_text(game_outcome(game), words_of_end);
         return shell_wrong(shell, words, 1, "the game is over: %s", words_of_end);
     }
     Move move;
@@ -116,8 +115,8 @@ static bool do_move(Shell *shell, const ShellWords *words) {
     san_write(pos, move, san);
     bool white = position_turn(pos) == WHITE;
     text_format(&shell->out, "%u%s %s\n", pos->fullmove, white ? "." : "...", san);
-    if (!session_play(session, move)) return no_memory(shell);
-    shell_put_outcome(&shell->out, session_now(session), session_game(session));
+    if (!game_play(game, move)) return no_memory(shell);
+    shell_put_outcome(&shell->out, game_now(game), game);
     return true;
 }
 
@@ -245,11 +244,11 @@ static bool do_status(Shell *shell, const ShellWords *words) {
                 setup.turn == WHITE ? "White" : "Black");
     put_side(shell, WHITE);
     put_side(shell, BLACK);
-    if (!board->session) return true;
-    const Position *pos = session_now(board->session);
+    if (!board->game) return true;
+    const Position *pos = game_now(board->game);
     if (board->rules->has_check && position_is_check(pos))
         text_format(&shell->out, "%s is in check\n", setup.turn == WHITE ? "White" : "Black");
-    shell_put_outcome(&shell->out, pos, session_game(board->session));
+    shell_put_outcome(&shell->out, pos, board->game);
     return true;
 }
 
@@ -296,16 +295,14 @@ static bool do_undo(Shell *shell, const ShellWords *words) {
 }
 
 static bool do_redo(Shell *shell, const ShellWords *words) {
-    Session *session = desk_board(&shell->desk)->session;
-    return (session && session_redo(session)) ||
-           shell_wrong(shell, words, 0, "no move was taken back");
+    Game *game = desk_board(&shell->desk)->game;
+    return (game && game_redo(game)) || shell_wrong(shell, words, 0, "no move was taken back");
 }
 
 static bool do_game(Shell *shell, const ShellWords *words) {
     (void)words;
-    const Session *session = desk_board(&shell->desk)->session;
-    if (!session) return shell_position(shell) != NULL;
-    const Game *game = session_game(session);
+    const Game *game = desk_board(&shell->desk)->game;
+    if (!game) return shell_position(shell) != NULL;
     if (game->count == 0) {
         text_string(&shell->out, "no moves yet\n");
         return true;
@@ -317,9 +314,9 @@ static bool do_game(Shell *shell, const ShellWords *words) {
 
 static bool do_pgn(Shell *shell, const ShellWords *words) {
     (void)words;
-    const Session *session = desk_board(&shell->desk)->session;
-    if (!session) return shell_position(shell) != NULL;
-    session_write_pgn(session, &shell->out);
+    ScoreSheet sheet = {.game = desk_board(&shell->desk)->game, .names = {"White", "Black"}};
+    if (!sheet.game) return shell_position(shell) != NULL;
+    scoresheet_write(&shell->out, &sheet);
     return true;
 }
 

@@ -53,7 +53,7 @@ static bool do_copy(Shell *shell, const ShellWords *words) {
         return shell_wrong(shell, words, 1, "'%s' is no name for a new board", name);
     DeskBoard *to = desk_open(desk, name, from->rules);
     if (!to) return shell_wrong(shell, words, 1, "there is no room for another board");
-    const Game *game = from->session ? session_game(from->session) : NULL;
+    const Game *game = from->game;
     Setup start = game ? position_to_setup(game_start(game)) : from->setup;
     bool good = game ? board_load(to, from->rules, &start, game->moves, game->count, game->count)
                      : board_load(to, from->rules, &start, NULL, 0, 0);

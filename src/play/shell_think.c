@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
 // The shell's commands that think: best moves, mates, evaluation, perft.
-#include "roek/base/clock.h"
 #include "roek/eval/eval.h"
 #include "roek/notation/san.h"
 #include "roek/play/shell_internal.h"
@@ -10,7 +9,7 @@
 
 #include <string.h>
 
-enum { POLL_MS = 2, PERFT_DEEPEST = 20, PERFT_AT_ONCE = 4 };
+enum { PERFT_DEEPEST = 20, PERFT_AT_ONCE = 4 };
 
 static bool is_stopped(const Shell *shell) {
     return shell->limits.stop && atomic_load(shell->limits.stop);
@@ -43,42 +42,28 @@ static bool ready_engine(Shell *shell) {
     return true;
 }
 
-/* The best line so far, kept as the engine reports it. */
-typedef struct {
-    Move line[MAX_PLY];
-    int length, depth;
-    Score score;
-    uint64_t nodes;
-} Thought;
-
+/* Keeps the best line so far. */
 static void keep_thought(void *context, const SearchInfo *info) {
-    Thought *t = context;
-    if (info->bound != BOUND_EXACT || info->multipv != 1) return;
-    t->length = info->length < MAX_PLY ? info->length : MAX_PLY;
-    memcpy(t->line, info->line, (size_t)t->length * sizeof *t->line);
-    t->depth = info->depth;
-    t->score = info->score;
+    Thought *best = context;
+    if (info->bound == BOUND_EXACT && info->multipv == 1) *best = thought_of(info);
 }
 
 static bool think(Shell *shell, const Position *pos, int depth, Thought *out) {
     *out = (Thought){.length = 0};
     if (!ready_engine(shell)) return false;
     const DeskBoard *board = desk_board(&shell->desk);
-    const Game *game = board->session ? session_game(board->session) : NULL;
+    const Game *game = board->game;
     bool with_past = game && game_now(game)->key == pos->key;
     if (with_past)
         engine_set_position(shell->engine, game_start(game), game->moves, game->count);
     else
         engine_set_position(shell->engine, pos, NULL, 0);
-    Limits limits = {
-        .depth = depth, .nodes = node_limit(shell), .movetime_ms = shell->desk.params[DESK_TIME]};
+    Limits limits = {.depth = depth,
+                     .nodes = node_limit(shell),
+                     .movetime_ms = shell->desk.params[DESK_TIME],
+                     .stop = shell->limits.stop};
     SearchListener listener = {.context = out, .info = keep_thought};
-    if (!engine_start(shell->engine, &limits, &listener)) return no_memory(shell);
-    while (engine_is_searching(shell->engine)) {
-        if (is_stopped(shell)) engine_stop(shell->engine);
-        clock_sleep_ms(POLL_MS);
-    }
-    SearchResult result = engine_wait(shell->engine);
+    SearchResult result = engine_search(shell->engine, &limits, &listener);
     out->nodes = result.nodes;
     if (out->length && out->line[0] == result.best) return true;
     out->line[0] = result.best;

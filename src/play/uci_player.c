@@ -25,7 +25,6 @@ enum {
 typedef struct {
     char **words; // the command line
     Process *process;
-    atomic_bool stop;
     bool told_stop;       // "stop" was sent for this search
     Text offers;          // the lines "option name …", each between line ends
     const Rules *variant; // what the program was told to play
@@ -192,9 +191,10 @@ static bool set_chess960(UciProgram *u, const Position *start, char error[PLAYER
     return true;
 }
 
-static bool uci_prepare(Player *player, const Game *game, char error[PLAYER_ERROR_MAX]) {
+static bool uci_prepare(Player *player, const Game *game, uint64_t seed,
+                        char error[PLAYER_ERROR_MAX]) {
     UciProgram *u = player->state;
-    atomic_store(&u->stop, false);
+    (void)seed; // the protocol has no word for luck
     if (!u->process && !start_program(player, error)) return false;
     if (!set_variant(u, game_now(game)->rules, error)) return false;
     if (!set_chess960(u, game_start(game), error)) return false;
@@ -238,33 +238,71 @@ static bool send_go(UciProgram *u, const Limits *limits) {
     return process_write(u->process, line);
 }
 
-/* The number after the next word of the line that is `word`. */
-static bool number_after(const char *line, const char *word, int64_t *out) {
-    Cursor c = cursor_on(line);
+/* Moves the cursor behind the next word of the line that is `word`. */
+static bool go_behind(Cursor *c, const char *line, const char *word) {
     const char *at;
     size_t length;
-    while (cursor_word(&c, &at, &length)) {
-        if (!span_is(at, length, word)) continue;
-        cursor_skip_spaces(&c);
-        return cursor_int(&c, INT32_MIN, INT64_MAX, out);
-    }
+    *c = cursor_on(line);
+    while (cursor_word(c, &at, &length))
+        if (span_is(at, length, word)) return true;
     return false;
 }
 
-/* Takes depth, nodes and score of the first line of thought. */
-static void read_info(const char *line, PlayerChoice *out) {
-    int64_t n, depth = 0;
-    if (number_after(line, "multipv", &n) && n != 1) return;
-    if (strstr(line, "lowerbound") || strstr(line, "upperbound")) return;
-    if (number_after(line, "mate", &n) && n > -SCORE_MATE && n < SCORE_MATE)
-        out->score = (Score)(n > 0 ? SCORE_MATE - 2 * n + 1 : -SCORE_MATE - 2 * n);
-    else if (number_after(line, "cp", &n))
-        out->score = (Score)(n > EVAL_LIMIT ? EVAL_LIMIT : n < -EVAL_LIMIT ? -EVAL_LIMIT : n);
+/* The number behind a word of the line, if it is in bounds. */
+static bool number_after(const char *line, const char *word, int64_t min, int64_t max,
+                         int64_t *out) {
+    Cursor c;
+    if (!go_behind(&c, line, word)) return false;
+    cursor_skip_spaces(&c);
+    return cursor_int(&c, min, max, out);
+}
+
+static bool read_score(const char *line, Score *out) {
+    int64_t n;
+    if (number_after(line, "mate", -SCORE_MATE + 1, SCORE_MATE - 1, &n))
+        *out = (Score)(n > 0 ? SCORE_MATE - 2 * n + 1 : -SCORE_MATE - 2 * n);
+    else if (number_after(line, "cp", INT32_MIN, INT64_MAX, &n))
+        *out = (Score)(n > EVAL_LIMIT ? EVAL_LIMIT : n < -EVAL_LIMIT ? -EVAL_LIMIT : n);
     else
-        return;
-    out->has_score = true;
-    if (number_after(line, "depth", &depth) && depth < INT16_MAX) out->depth = (int)depth;
-    if (number_after(line, "nodes", &n) && n >= 0) out->nodes = (uint64_t)n;
+        return false;
+    return true;
+}
+
+/* The moves behind "pv", as far as they are legal. */
+static void read_line(const char *text, const Game *game, Thought *out) {
+    Cursor c;
+    const char *word;
+    size_t length;
+    Position pos = *game_now(game);
+    if (!go_behind(&c, text, "pv")) return;
+    while (out->length < THOUGHT_MOVES_MAX && cursor_word(&c, &word, &length)) {
+        Move move = coord_read(&pos, word, length);
+        if (move == NO_MOVE) return;
+        out->line[out->length++] = move;
+        position_play(&pos, move);
+    }
+}
+
+/* Takes what a line of thought tells; only the best one counts for the answer. */
+static void read_info(const char *line, const Game *game, const Listener *listener,
+                      PlayerChoice *out) {
+    Thought thought = {.rank = 1};
+    int64_t n;
+    if (strstr(line, "lowerbound") || strstr(line, "upperbound")) return;
+    if (!read_score(line, &thought.score)) return;
+    if (number_after(line, "multipv", 1, MOVES_MAX, &n)) thought.rank = (int)n;
+    if (number_after(line, "depth", 0, INT16_MAX - 1, &n)) thought.depth = (int)n;
+    if (number_after(line, "nodes", 0, INT64_MAX, &n)) thought.nodes = (uint64_t)n;
+    if (number_after(line, "time", 0, INT32_MAX, &n)) thought.time_ms = n;
+    if (thought.rank == 1) {
+        out->has_score = true;
+        out->score = thought.score;
+        out->depth = thought.depth;
+        out->nodes = thought.nodes;
+    }
+    if (!listener->thought) return;
+    read_line(line, game, &thought);
+    listener->thought(listener->context, &thought);
 }
 
 static void read_bestmove(const char *rest, const Game *game, PlayerChoice *out) {
@@ -301,13 +339,14 @@ static void give_up(UciProgram *u, ProcessRead status, PlayerChoice *out) {
     fault_format(out, out->timed_out ? "no answer in time (%s)" : "the program ended: %s", how);
 }
 
-static void await_bestmove(Player *player, const Game *game, int64_t deadline, PlayerChoice *out) {
+static void await_bestmove(Player *player, const Game *game, const Limits *limits, int64_t deadline,
+                           const Listener *listener, PlayerChoice *out) {
     UciProgram *u = player->state;
     u->told_stop = false;
     for (;;) {
         const char *line, *rest;
         ProcessRead status =
-            process_read(u->process, deadline, u->told_stop ? NULL : &u->stop, &line);
+            process_read(u->process, deadline, u->told_stop ? NULL : limits->stop, &line);
         if (status == PROCESS_STOPPED) {
             send_stop(u, &player->options, &deadline);
         } else if (status != PROCESS_LINE) {
@@ -317,29 +356,25 @@ static void await_bestmove(Player *player, const Game *game, int64_t deadline, P
             read_bestmove(rest, game, out);
             return;
         } else if (skip_prefix(line, "info ")) {
-            read_info(line, out);
+            read_info(line, game, listener, out);
         }
     }
 }
 
-static void uci_choose(Player *player, const Game *game, const Limits *limits, PlayerChoice *out) {
+static void uci_choose(Player *player, const Game *game, const Limits *limits,
+                       const Listener *listener, PlayerChoice *out) {
     UciProgram *u = player->state;
     Limits own = *limits;
     if (!own.has_clock && !own.movetime_ms && !own.depth && !own.nodes)
         own.movetime_ms = player->options.movetime_ms;
     bool ready = u->process && u->variant == game_now(game)->rules;
-    out->gone = !ready && !uci_prepare(player, game, out->fault);
+    out->gone = !ready && !uci_prepare(player, game, 0, out->fault);
     if (out->gone) return;
     int64_t deadline = clock_ms() + player_patience(player, game, &own);
     if (send_position(u, game) && send_go(u, &own))
-        await_bestmove(player, game, deadline, out);
+        await_bestmove(player, game, &own, deadline, listener, out);
     else
         give_up(u, PROCESS_CLOSED, out);
-}
-
-static void uci_stop(Player *player) {
-    UciProgram *u = player->state;
-    atomic_store(&u->stop, true);
 }
 
 const PlayerKind PLAYER_UCI = {
@@ -347,9 +382,9 @@ const PlayerKind PLAYER_UCI = {
     .title = "UCI engine",
     .argument = "PROGRAM ARGS",
     .help = "any UCI engine, started as a process",
+    .outside = true,
     .open = uci_open,
     .choose = uci_choose,
     .close = uci_close,
     .prepare = uci_prepare,
-    .stop = uci_stop,
 };

@@ -50,8 +50,9 @@ bool search_should_stop(Worker *w) {
     bool late = s->plan.hard >= 0 && !atomic_load_explicit(&s->pondering, memory_order_relaxed) &&
                 clock_ns() - s->started >= s->plan.hard * 1000000;
     bool many = s->limits->nodes && shared_nodes(s) >= s->limits->nodes;
-    if (late || many) atomic_store_explicit(&s->stop, true, memory_order_relaxed);
-    return late || many;
+    bool ends = late || many || limits_are_called_off(s->limits);
+    if (ends) atomic_store_explicit(&s->stop, true, memory_order_relaxed);
+    return ends;
 }
 
 static bool has_legal_move(const Node *n) {

@@ -4,10 +4,14 @@
 #include "roek/search/syzygy.h"
 
 /* The tables do not know the fifty-move rule: only a win that surely comes before it is one. */
+bool endings_race(const Tables *tables, const Position *pos, TableValue *out) {
+    if (!tables || !pos->rules->goal || !tables_probe(tables, &pos->board, out)) return false;
+    return out->plies + pos->halfmove <= pos->rules->fifty_limit;
+}
+
 static bool probe_race(const Tables *tables, const Position *pos, ProbeResult *out) {
     TableValue value;
-    if (!tables_probe(tables, &pos->board, &value)) return false;
-    if (value.plies + pos->halfmove > pos->rules->fifty_limit) return false;
+    if (!endings_race(tables, pos, &value)) return false;
     *out = (ProbeResult){.result = (int)value.result, .plies = value.plies};
     return true;
 }

@@ -15,6 +15,10 @@ typedef struct {
     pthread_mutex_t *lock; // with syzygy_men: the library looks at one root at a time
 } Endings;
 
+/* What a table says of a race, if the count of moves without a capture leaves time for it; false if
+ * nothing is known. */
+bool endings_race(const Tables *tables, const Position *pos, TableValue *out);
+
 /* `endings` must outlive the searches that ask it; what it points to may change between them. */
 Prober endings_prober(const Endings *endings);
 

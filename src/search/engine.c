@@ -530,6 +530,11 @@ static void *driver_main(void *argument) {
     return NULL;
 }
 
+void engine_seed(Engine *e, uint64_t seed) {
+    engine_wait(e);
+    e->rng = rng_seeded(seed);
+}
+
 bool engine_start(Engine *e, const Limits *limits, const SearchListener *listener) {
     engine_wait(e);
     e->limits = *limits;
@@ -546,7 +551,7 @@ bool engine_start(Engine *e, const Limits *limits, const SearchListener *listene
     e->shared.started = clock_ns();
     e->shared.plan =
         limits->infinite ? (TimePlan){-1, -1} : time_plan(&e->limits, position_turn(&e->position));
-    atomic_store(&e->shared.stop, false);
+    atomic_store(&e->shared.stop, limits_are_called_off(limits));
     atomic_store(&e->shared.pondering, limits->ponder);
     atomic_store(&e->searching, true);
     e->started = thread_start(&e->driver, driver_main, e);

@@ -75,6 +75,9 @@ const EngineOptions *engine_options(const Engine *e);
 /* Forgets everything learned: table and histories. */
 void engine_clear(Engine *e);
 
+/* Begins everything random anew; a search after this and engine_clear can be repeated. */
+void engine_seed(Engine *e, uint64_t seed);
+
 /* The position to search is the one after `moves` from `start`; the moves make repetitions known.
  */
 void engine_set_position(Engine *e, const Position *start, const Move *moves, int count);

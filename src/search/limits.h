@@ -6,6 +6,8 @@
 
 #include "roek/core/move.h"
 
+#include <stdatomic.h>
+
 typedef struct {
     int64_t time_ms[2], increment_ms[2]; // clocks by colour; used if has_clock
     bool has_clock;
@@ -18,7 +20,15 @@ typedef struct {
     bool ponder;          // think on the opponent's time until ponderhit
     int64_t overhead_ms;  // lost between the GUI and us, per move
     const MoveList *only; // search these root moves only; NULL: all
+    // an outside wish to stop, heard at any time, before the start as well; NULL: none.  It does
+    // not wake an infinite search that has nothing more to do: that needs engine_stop
+    const atomic_bool *stop;
 } Limits;
+
+/* Does somebody outside want the search to stop? */
+static inline bool limits_are_called_off(const Limits *limits) {
+    return limits->stop && atomic_load_explicit(limits->stop, memory_order_relaxed);
+}
 
 /* When to stop, in milliseconds since the start.  -1: no such limit. */
 typedef struct {

@@ -2,7 +2,6 @@
 #include "support/check.h"
 #include "support/random_game.h"
 
-#include "roek/base/clock.h"
 #include "roek/notation/coord.h"
 #include "roek/play/player.h"
 
@@ -49,7 +48,7 @@ static Move choice_at(Player *player, const char *fen, const Rules *rules, const
     Position pos = position_of(fen, rules);
     Game game;
     assert_true(game_init(&game, &pos));
-    PlayerChoice choice = player_choose(player, &game, limits);
+    PlayerChoice choice = player_choose(player, &game, limits, NULL);
     if (choice.move == NO_MOVE) assert_true(choice.fault[0] != '\0');
     game_free(&game);
     return choice.move;
@@ -112,35 +111,28 @@ static void roek_mates(void **state) {
     player_free(roek);
 }
 
-typedef struct {
-    Player *player;
-    const Game *game;
-    atomic_bool done;
-} Thinking;
-
-static void *think(void *argument) {
-    Thinking *t = argument;
-    Limits forever = {.movetime_ms = 3600 * 1000};
-    PlayerChoice choice = player_choose(t->player, t->game, &forever);
-    assert_true(choice.move != NO_MOVE);
-    atomic_store(&t->done, true);
+static void *raise(void *flag) {
+    atomic_store((atomic_bool *)flag, true);
     return NULL;
 }
 
+/* The word to stop is heard before the thinking begins and at any moment of it. */
 static void roek_can_be_stopped(void **state) {
     (void)state;
     Game game;
     Position start = position_start(&STANDARD_CHESS);
     assert_true(game_init(&game, &start));
-    Thinking t = {.player = player_of("roek", 1), .game = &game};
-    pthread_t thread;
-    assert_int_equal(pthread_create(&thread, NULL, think, &t), 0);
-    while (!atomic_load(&t.done)) {
-        player_stop(t.player);
-        clock_sleep_ms(1);
+    Player *player = player_of("roek", 1);
+    for (int early = 0; early < 2; early++) {
+        atomic_bool stop = early;
+        Limits forever = {.movetime_ms = 3600 * 1000, .stop = &stop};
+        pthread_t thread;
+        if (!early) assert_int_equal(pthread_create(&thread, NULL, raise, &stop), 0);
+        PlayerChoice choice = player_choose(player, &game, &forever, NULL);
+        assert_true(choice.move != NO_MOVE);
+        if (!early) pthread_join(thread, NULL);
     }
-    pthread_join(thread, NULL);
-    player_free(t.player);
+    player_free(player);
     game_free(&game);
 }
 
@@ -159,7 +151,7 @@ static void bots_finish_their_games(void **state) {
         while (!outcome_is_over(game_outcome(&game))) {
             const Position *now = game_now(&game);
             PlayerChoice choice =
-                player_choose(players[position_turn(now)], &game, &(Limits){.nodes = 50});
+                player_choose(players[position_turn(now)], &game, &(Limits){.nodes = 50}, NULL);
             assert_true(position_is_legal(now, choice.move));
             assert_true(game_play(&game, choice.move));
             assert_true(game.count < 20000);

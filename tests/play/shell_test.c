@@ -239,9 +239,9 @@ static void saved_desks_come_back(void **state) {
         Position pos = random_start(&rng, (RandomKind)rng_below(&rng, RANDOM_KINDS));
         Setup setup = position_to_setup(&pos);
         assert_true(board_change(desk_board(&desk), pos.rules, &setup));
-        Session *session = desk_board(&desk)->session;
-        for (int i = (int)rng_below(&rng, 120); i > 0 && !session_is_over(session); i--)
-            assert_true(session_play(session, random_move(session_now(session), &rng)));
+        Game *game = desk_board(&desk)->game;
+        for (int i = (int)rng_below(&rng, 120); i > 0 && !outcome_is_over(game_outcome(game)); i--)
+            assert_true(game_play(game, random_move(game_now(game), &rng)));
         for (int i = (int)rng_below(&rng, 6); i > 0; i--) board_undo(desk_board(&desk));
         assert_non_null(desk_open(&desk, "Set-up_2", rules_at((int)rng_below(&rng, 2))));
         for (int i = 0; i < 20; i++) {

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: MIT
+//
+// What happens in a game, told to the people at the terminal.
+#include "roek/cmd/play.h"
+
+#include "roek/base/clock.h"
+#include "roek/cmd/command.h"
+#include "roek/core/names.h"
+#include "roek/core/outcome.h"
+#include "roek/search/score.h"
+
+bool play_verdict(const PlayGame *game, char out[TABLE_WORDS_MAX]) {
+    const Position *pos = arena_now(game->arena);
+    TableValue value;
+    if (!endings_race(game->setup->endings.race, pos, &value)) return false;
+    tables_describe(value, position_turn(pos), out);
+    return true;
+}
+
+/* "Black Bot (Bimbi) plays Kh3."; people know what they played. */
+static void tell_move(PlayGame *game, const ArenaEvent *e) {
+    char name[PLAY_TEXT_MAX];
+    if (player_is_human(arena_player(game->arena, e->color)) || game->setup->quiet) return;
+    play_name(game, e->color, name);
+    text_format(&game->message, "%s plays %s.\n", name, e->san);
+}
+
+static void tell_hint(PlayGame *game, const ArenaEvent *e) {
+    const Position *pos = arena_now(game->arena);
+    const char *role = role_name(piece_role(pos->piece[move_from(e->move)]));
+    char from[3], to[3], verdict[TABLE_WORDS_MAX];
+    square_write(move_from(e->move), from);
+    square_write(move_to(e->move), to);
+    if (e->hint == 1)
+        text_format(&game->message, "Look at the %s on %s.\n", role, from);
+    else if (e->hint == 2 && move_kind(e->move) == MOVE_CASTLE)
+        text_string(&game->message, "It can castle.\n");
+    else if (e->hint == 2)
+        text_format(&game->message, "The %s wants to go to %s.\n", role, to);
+    else
+        text_format(&game->message, "The move is %s.\n", e->san);
+    if (play_verdict(game, verdict)) text_format(&game->message, "With best play: %s.\n", verdict);
+}
+
+static void tell_opinion(PlayGame *game, const ArenaEvent *e) {
+    Score score = e->thought.score;
+    game->has_score = true;
+    game->score = score;
+    if (!game->waits) return; // the bar shows it
+    if (score_is_mate(score))
+        text_format(&game->message, "Evaluation: %s wins in %d.\n", color_name(score < 0),
+                    score > 0 ? score_mate_moves(score) : -score_mate_moves(score));
+    else
+        text_format(&game->message, "Evaluation: %+.2f (positive is good for White).\n",
+                    score / 100.0);
+}
+
+static void tell_offer(PlayGame *game, const ArenaEvent *e) {
+    Color opponent = other(e->color);
+    if (!player_is_human(arena_player(game->arena, opponent))) return; // it answers at once
+    text_format(&game->message, "A draw is offered to %s.\n", color_name(opponent));
+    game->ask = ASK_DRAW;
+}
+
+static void tell_end(PlayGame *game, const ArenaEvent *e) {
+    if (e->outcome.reason == AGREEMENT && arena_offer(game->arena) != NO_COLOR)
+        text_format(&game->message, "%s accepts the draw.\n",
+                    color_name(other(arena_offer(game->arena))));
+}
+
+static void tell(PlayGame *game, const ArenaEvent *e) {
+    switch (e->kind) {
+    case ARENA_MOVED: tell_move(game, e); break;
+    case ARENA_HINT: tell_hint(game, e); break;
+    case ARENA_OPINION: tell_opinion(game, e); break;
+    case ARENA_OFFERED: tell_offer(game, e); return;
+    case ARENA_DECLINED:
+        text_format(&game->message, "%s refuses the draw.\n", color_name(e->color));
+        break;
+    case ARENA_FAULT:
+        text_format(&game->message, "%s is at fault: %s.\n", color_name(e->color), e->words);
+        break;
+    case ARENA_ENDED: tell_end(game, e); break;
+    case ARENA_BEGAN:
+    case ARENA_WENT:
+    case ARENA_CLOCKS:
+    case ARENA_THINKING: return;
+    }
+    game->waits = false;
+}
+
+static bool changes_board(ArenaEventKind kind) {
+    return kind == ARENA_BEGAN || kind == ARENA_MOVED || kind == ARENA_WENT || kind == ARENA_ENDED;
+}
+
+void play_attend(PlayGame *game) {
+    ArenaEvent event;
+    arena_step(game->arena, clock_ms());
+    while (arena_event(game->arena, &event)) {
+        tell(game, &event);
+        if (!changes_board(event.kind)) continue;
+        game->changed = true;
+        game->has_score = false;
+    }
+    if (game->bar && !game->has_score) arena_evaluate(game->arena);
+}
+
+int64_t play_due(const PlayGame *game) {
+    return arena_due(game->arena);
+}

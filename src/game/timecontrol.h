@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT
+//
+// How much time a player has, as players and as engine testers write it.
+//
+//     "5+3"        five minutes, three seconds more after every move        (people)
+//     "60+0.6"     sixty seconds, 0.6 more after every move                 (testers)
+//     "40/120+1"   two minutes for forty moves, and again for the next forty
+#ifndef GAME_TIMECONTROL_H
+#define GAME_TIMECONTROL_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/* All zero: no clock. */
+typedef struct {
+    int64_t base_ms, increment_ms;
+    int moves;       // base_ms is for so many moves, then again; 0: for the whole game
+    int64_t move_ms; // every single move must be made in this time; 0: no such limit
+} TimeControl;
+
+/* Is there a clock that runs down from move to move? */
+static inline bool time_has_clock(const TimeControl *time) {
+    return time->base_ms + time->increment_ms > 0;
+}
+
+/* Read MINUTES[+SECONDS] or "none", and [MOVES/]SECONDS[+SECONDS], with decimals if wanted.  False,
+ * and nothing changed, if it is neither or the clock would start at nothing. */
+bool time_read_minutes(const char *text, TimeControl *out);
+bool time_read_seconds(const char *text, TimeControl *out);
+
+enum { TIME_CONTROL_MAX = 64 };
+
+/* "no clocks", "5 minutes + 3 seconds a move". */
+void time_write_words(const TimeControl *time, char out[TIME_CONTROL_MAX]);
+
+/* As the PGN tag TimeControl has it: "40/120+1"; "-" without a clock. */
+void time_write_tag(const TimeControl *time, char out[TIME_CONTROL_MAX]);
+
+/* What a clock shows: "4:59", "1:00:00", "0:09.3" in the last twenty seconds. */
+enum { CLOCK_TEXT_MAX = 16 };
+void clock_write(int64_t left_ms, char out[CLOCK_TEXT_MAX]);
+
+#endif

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: MIT
+//
+// Hints and opinions: an engine of the arena's own looks at the game beside the players.
+#include "roek/play/arena_internal.h"
+
+/* How long a hint and an opinion may take. */
+enum { HINT_MS = 500, OPINION_MS = 80, HINT_STEPS = 3 };
+
+static bool find_adviser(Arena *a) {
+    char error[PLAYER_ERROR_MAX];
+    PlayerOptions options = PLAYER_DEFAULTS;
+    SeatOptions seat = {
+        .threaded = a->options.threaded, .ring = a->options.ring, .context = a->options.context};
+    options.prober = a->options.prober;
+    if (!a->adviser) a->adviser = player_new("roek", &options, error);
+    if (a->adviser && !a->adviser_seat) a->adviser_seat = seat_new(a->adviser, &seat);
+    return a->adviser_seat != NULL;
+}
+
+/* Asks for what is wanted next; hints come first, as somebody waits for them. */
+static void ask_adviser(Arena *a) {
+    if (a->advising != ADVICE_NONE || !a->wanted) return;
+    Advice next = a->wanted & ADVICE_HINT ? ADVICE_HINT : ADVICE_OPINION;
+    SeatQuestion question = {.task = TASK_CHOOSE,
+                             .game = &a->game,
+                             .limits = {.movetime_ms = next == ADVICE_HINT ? HINT_MS : OPINION_MS,
+                                        .stop = a->options.stop}};
+    a->wanted &= ~(unsigned)next;
+    if (find_adviser(a) && seat_ask(a->adviser_seat, &question)) a->advising = next;
+}
+
+static void tell_hint(Arena *a, int64_t now) {
+    const Position *pos = arena_now(a);
+    if (a->hints < HINT_STEPS) a->hints++;
+    ArenaEvent event = arena_event_of(a, ARENA_HINT, position_turn(pos), now);
+    event.hint = a->hints;
+    event.move = a->advised;
+    san_write(pos, a->advised, event.san);
+    coord_write(pos, a->advised, !castling_is_classical(pos), event.uci);
+    arena_put_event(a, &event);
+}
+
+static void tell_opinion(Arena *a, const PlayerChoice *choice, int64_t now) {
+    Color us = position_turn(arena_now(a));
+    ArenaEvent event = arena_event_of(a, ARENA_OPINION, us, now);
+    event.has_score = true;
+    event.thought = (Thought){.rank = 1,
+                              .depth = choice->depth,
+                              .nodes = choice->nodes,
+                              .score = us == WHITE ? choice->score : -choice->score};
+    arena_put_event(a, &event);
+}
+
+void arena_take_advice(Arena *a, int64_t now) {
+    SeatAnswer answer;
+    if (a->advising == ADVICE_NONE || !seat_answer(a->adviser_seat, &answer)) return;
+    Advice advice = a->advising;
+    a->advising = ADVICE_NONE;
+    if (answer.choice.move != NO_MOVE && advice == ADVICE_OPINION)
+        tell_opinion(a, &answer.choice, now);
+    if (answer.choice.move != NO_MOVE && advice == ADVICE_HINT) {
+        a->advised = answer.choice.move;
+        tell_hint(a, now);
+    }
+    ask_adviser(a);
+}
+
+void arena_drop_advice(Arena *a) {
+    if (a->advising != ADVICE_NONE) seat_drop(a->adviser_seat);
+    a->advising = ADVICE_NONE;
+    a->wanted = 0;
+    a->hints = 0;
+    a->advised = NO_MOVE;
+}
+
+ArenaRefusal arena_hint(Arena *a, int64_t now) {
+    if (arena_is_over(a)) return ARENA_OVER;
+    if (a->advised != NO_MOVE) {
+        tell_hint(a, now);
+        return ARENA_OK;
+    }
+    if (!find_adviser(a)) return ARENA_NO_MEMORY;
+    if (a->advising != ADVICE_HINT) a->wanted |= ADVICE_HINT;
+    ask_adviser(a);
+    return ARENA_OK;
+}
+
+ArenaRefusal arena_evaluate(Arena *a) {
+    if (arena_is_over(a)) return ARENA_OVER;
+    if (!find_adviser(a)) return ARENA_NO_MEMORY;
+    if (a->advising != ADVICE_OPINION) a->wanted |= ADVICE_OPINION;
+    ask_adviser(a);
+    return ARENA_OK;
+}

@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: MIT
+//
+// Whose turn it is: clocks start and stop, computers are asked and answer.
+#include "roek/play/arena_internal.h"
+
+#include "roek/base/text.h"
+
+#include <string.h>
+
+static Seat *seat_to_move(const Arena *a) {
+    return a->seats[position_turn(arena_now(a))];
+}
+
+void arena_prepare(Arena *a) {
+    Rng seeds = rng_seeded(a->options.seed);
+    for (Color c = WHITE; c <= BLACK; c++) {
+        SeatQuestion question = {.task = TASK_PREPARE, .game = &a->game, .seed = rng_next(&seeds)};
+        a->ready[c] = !a->seats[c] || !seat_ask(a->seats[c], &question);
+    }
+}
+
+void arena_stop_turn(Arena *a, int64_t now) {
+    chessclock_halt(&a->clock, now);
+    for (Color c = WHITE; c <= BLACK; c++)
+        if (a->seats[c] && a->ready[c]) seat_drop(a->seats[c]);
+    a->asked = a->draw_asked = false;
+    arena_drop_advice(a);
+}
+
+/* What the player to move is told.  An opponent without a clock seems to have the same one. */
+static Limits limits_now(const Arena *a, int64_t now) {
+    Color us = position_turn(arena_now(a));
+    const Allowance *own = &a->options.allowance[us];
+    Limits limits = {.movetime_ms = own->time.move_ms,
+                     .depth = own->depth,
+                     .nodes = own->nodes,
+                     .has_clock = time_has_clock(&own->time),
+                     .moves_to_go = a->clock.times.to_go[us],
+                     .overhead_ms = a->options.players[us]->options.overhead_ms,
+                     .stop = a->options.stop};
+    if (!limits.has_clock) return limits;
+    for (Color c = WHITE; c <= BLACK; c++) {
+        Color from = time_has_clock(&a->clock.control[c]) ? c : us;
+        int64_t left = chessclock_left(&a->clock, from, now);
+        limits.time_ms[c] = left > 1 ? left : 1;
+        limits.increment_ms[c] = a->clock.control[from].increment_ms;
+    }
+    return limits;
+}
+
+static void lose(Arena *a, Color culprit, const PlayerChoice *choice, bool late, int64_t now) {
+    a->fault = (ArenaFault){.culprit = culprit, .late = late, .gone = choice->gone};
+    Text words = text_on(a->fault.words, sizeof a->fault.words);
+    if (late)
+        text_format(&words, "%s after %lld ms", *choice->fault ? choice->fault : "too late",
+                    (long long)chessclock_thought(&a->clock, now));
+    else
+        text_string(&words, choice->fault);
+    ArenaEvent event = arena_event_of(a, ARENA_FAULT, culprit, now);
+    strcpy(event.words, a->fault.words);
+    arena_put_event(a, &event);
+    Outcome lost = {ILLEGAL_MOVE, other(culprit)};
+    arena_end(a, late ? game_time_outcome(&a->game, culprit) : lost, now);
+}
+
+/* Asks the computer to move, unless it claims a draw. */
+static void ask(Arena *a, int64_t now) {
+    Color us = position_turn(arena_now(a));
+    if (arena_claim_draw(a, now) == ARENA_OK) return;
+    chessclock_run(&a->clock, us, now);
+    SeatQuestion question = {.task = TASK_CHOOSE, .game = &a->game, .limits = limits_now(a, now)};
+    a->asked = seat_ask(a->seats[us], &question);
+    PlayerChoice no_memory = {.gone = true, .fault = "not enough memory"};
+    if (!a->asked) lose(a, us, &no_memory, false, now);
+}
+
+void arena_begin_turn(Arena *a, int64_t now) {
+    if (arena_is_over(a)) {
+        chessclock_halt(&a->clock, now);
+        if (!a->told_end) arena_tell(a, ARENA_ENDED, arena_outcome(a).winner, now);
+        a->told_end = true;
+        return;
+    }
+    if (a->paused || a->asked || !a->ready[WHITE] || !a->ready[BLACK]) return;
+    if (arena_awaits_human(a))
+        chessclock_run(&a->clock, position_turn(arena_now(a)), now);
+    else if (now >= a->not_before)
+        ask(a, now);
+}
+
+static void take_move(Arena *a, Color us, const PlayerChoice *choice, int64_t now) {
+    bool late = chessclock_fell(&a->clock, now, a->options.margin_ms);
+    a->asked = false;
+    if (choice->timed_out || (choice->move != NO_MOVE && late)) {
+        lose(a, us, choice, true, now);
+        return;
+    }
+    if (choice->move == NO_MOVE || !position_is_legal(arena_now(a), choice->move)) {
+        lose(a, us, choice, false, now);
+        return;
+    }
+    MoveNote note = {.has_score = choice->has_score,
+                     .score = choice->score,
+                     .depth = choice->depth,
+                     .nodes = choice->nodes};
+    Thought thought = {.depth = choice->depth,
+                       .rank = 1,
+                       .score = choice->score,
+                       .nodes = choice->nodes,
+                       .length = 1,
+                       .line = {choice->move}};
+    arena_drop_advice(a);
+    if (!arena_play(a, choice->move, &note, choice->has_score ? &thought : NULL, now)) {
+        PlayerChoice no_memory = {.gone = true, .fault = "not enough memory"};
+        lose(a, us, &no_memory, false, now);
+        return;
+    }
+    bool watched = !arena_is_over(a) && !arena_awaits_human(a);
+    if (watched) a->not_before = now + a->options.pace_ms;
+}
+
+static void take_readiness(Arena *a, Color c, const SeatAnswer *answer, int64_t now) {
+    PlayerChoice choice = answer->choice;
+    a->ready[c] = true;
+    choice.gone = true;
+    if (!answer->yes && !arena_is_over(a)) lose(a, c, &choice, false, now);
+}
+
+static void take_answers(Arena *a, Color c, int64_t now) {
+    SeatAnswer answer;
+    Thought thought;
+    if (seat_thought(a->seats[c], &thought)) {
+        ArenaEvent event = arena_event_of(a, ARENA_THINKING, c, now);
+        event.thought = thought;
+        event.has_score = true;
+        arena_put_event(a, &event);
+    }
+    if (!seat_answer(a->seats[c], &answer)) return;
+    switch (answer.task) {
+    case TASK_PREPARE: take_readiness(a, c, &answer, now); break;
+    case TASK_CHOOSE: take_move(a, c, &answer.choice, now); break;
+    case TASK_DRAW:
+        a->draw_asked = false;
+        if (answer.yes)
+            arena_accept_draw(a, now);
+        else
+            arena_decline_draw(a, now);
+        break;
+    }
+}
+
+/* The flag of whoever has not moved falls. */
+static void watch_clock(Arena *a, int64_t now) {
+    Color us = a->clock.running;
+    if (us == NO_COLOR || !chessclock_fell(&a->clock, now, a->options.margin_ms)) return;
+    PlayerChoice none = {.move = NO_MOVE};
+    if (a->seats[us])
+        lose(a, us, &none, true, now);
+    else
+        arena_end(a, game_time_outcome(&a->game, us), now);
+}
+
+void arena_step(Arena *a, int64_t now) {
+    for (Color c = WHITE; c <= BLACK; c++)
+        if (a->seats[c]) take_answers(a, c, now);
+    if (a->options.threaded || arena_awaits_human(a)) watch_clock(a, now);
+    arena_take_advice(a, now);
+    arena_begin_turn(a, now);
+}
+
+int64_t arena_due(const Arena *a) {
+    if (arena_is_over(a) || a->paused) return CLOCK_NEVER;
+    if (!a->asked && !arena_awaits_human(a)) return a->not_before;
+    int64_t falls = chessclock_falls_at(&a->clock, a->options.margin_ms);
+    return falls == CLOCK_NEVER ? CLOCK_NEVER : falls + 1;
+}
+
+void arena_think(Arena *a) {
+    for (Color c = WHITE; c <= BLACK; c++)
+        if (a->seats[c]) seat_work(a->seats[c]);
+    if (a->adviser_seat) seat_work(a->adviser_seat);
+}
+
+void arena_hurry(Arena *a) {
+    if (a->asked) seat_hurry(seat_to_move(a));
+}
