@@ -1,28 +1,27 @@
 // SPDX-License-Identifier: MIT
-#include "roek/base/file.h"
+#include "roek/base/file_internal.h"
+
+#include "roek/base/rng.h"
+#include "roek/base/text.h"
 
 #include <errno.h>
 #include <fcntl.h>
-#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
-#ifndef __EMSCRIPTEN__
-#include <sys/mman.h>
-#define HAVE_MMAP 1
-#else
-#define HAVE_MMAP 0
-#endif
+/* Reading. */
+
+static int open_to_read(const char *path) {
+    return open(path, O_RDONLY | O_CLOEXEC | O_BINARY);
+}
 
 /* As much as there is; false after an error. */
-static bool read_to_end(int fd, uint8_t **data, size_t *size) {
-    size_t room = 0;
+static bool read_to_end(int fd, uint8_t **data, size_t *size, size_t room) {
     for (;;) {
-        if (*size == room) {
-            room = room ? 2 * room : 1 << 16;
+        if (*size == room || !*data) {
+            room = *data ? 2 * room : room;
             uint8_t *more = realloc(*data, room);
             if (!more) return false;
             *data = more;
@@ -34,56 +33,74 @@ static bool read_to_end(int fd, uint8_t **data, size_t *size) {
     }
 }
 
-static bool read_view(int fd, FileView *out) {
-    uint8_t *data = NULL;
-    size_t size = 0;
-    if (!read_to_end(fd, &data, &size) || size == 0) {
-        free(data);
-        return false;
-    }
-    *out = (FileView){data, size, false};
-    return true;
-}
-
-/* What cannot be mapped, a pipe for one, is read. */
-static bool view_descriptor(int fd, FileView *out) {
-#if HAVE_MMAP
+/* Room for a plain file and one byte more, which shows its end. */
+static size_t likely_size(int fd) {
     struct stat about;
-    if (fstat(fd, &about) < 0) return false;
-    size_t size = S_ISREG(about.st_mode) ? (size_t)about.st_size : 0;
-    void *mapped = size ? mmap(NULL, size, PROT_READ, MAP_SHARED, fd, 0) : MAP_FAILED;
-    if (mapped != MAP_FAILED) {
-        *out = (FileView){mapped, size, true};
-        return true;
-    }
-#endif
-    return read_view(fd, out);
+    bool plain = fstat(fd, &about) == 0 && S_ISREG(about.st_mode) && about.st_size > 0;
+    return plain && (uint64_t)about.st_size < SIZE_MAX ? (size_t)about.st_size + 1 : 1 << 16;
 }
 
 bool file_view(const char *path, FileView *out) {
-    int fd = open(path, O_RDONLY | O_CLOEXEC);
+    int fd = open_to_read(path);
     if (fd < 0) return false;
+    uint8_t *data = NULL;
+    size_t size = 0;
     errno = 0; // and so it stays for an empty file
-    bool ok = view_descriptor(fd, out);
-    int error = errno;
+    bool ok = read_to_end(fd, &data, &size, likely_size(fd)) && size > 0;
+    int error = size > 0 || errno ? errno : 0;
     close(fd);
+    if (ok)
+        *out = (FileView){data, size};
+    else
+        free(data);
     errno = error;
     return ok;
 }
 
 void file_close(FileView *view) {
-    void *data = (void *)(uintptr_t)view->data;
-#if HAVE_MMAP
-    if (view->mapped) munmap(data, view->size);
-#endif
-    if (!view->mapped) free(data);
+    free((void *)(uintptr_t)view->data);
     *view = (FileView){0};
 }
 
+bool file_open(const char *path, FileSource *out) {
+    struct stat about;
+    int fd = open_to_read(path);
+    if (fd < 0) return false;
+    if (fstat(fd, &about) == 0 && S_ISREG(about.st_mode)) {
+        *out = (FileSource){fd, (uint64_t)about.st_size};
+        return true;
+    }
+    close(fd);
+    errno = EINVAL;
+    return false;
+}
+
+void file_shut(FileSource *source) {
+    if (source->fd >= 0) close(source->fd);
+    source->fd = -1;
+}
+
+bool file_read_at(const FileSource *source, uint64_t at, void *data, size_t size) {
+    uint8_t *to = data;
+    while (size > 0) {
+        int64_t n = file_read_some(source->fd, at, to, size);
+        if (n < 0 && errno == EINTR) continue;
+        if (n == 0) errno = EIO; // shorter than it was
+        if (n <= 0) return false;
+        to += n;
+        at += (uint64_t)n;
+        size -= (size_t)n;
+    }
+    return true;
+}
+
+/* Writing. */
+
 static bool write_all(int fd, const void *data, size_t size) {
+    enum { MOST = 1 << 30 }; // some systems take no more at once
     const char *at = data;
     while (size > 0) {
-        ssize_t n = write(fd, at, size);
+        ssize_t n = write(fd, at, size < MOST ? size : MOST);
         if (n < 0 && errno == EINTR) continue;
         if (n < 0) return false;
         at += n;
@@ -92,28 +109,156 @@ static bool write_all(int fd, const void *data, size_t size) {
     return true;
 }
 
-bool file_replace(const char *path, const FilePart *parts, int count) {
-    char temporary[PATH_MAX];
-    if (snprintf(temporary, sizeof temporary, "%s.tmp", path) >= (int)sizeof temporary) {
-        errno = ENAMETOOLONG;
-        return false;
-    }
-    int fd = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-    if (fd < 0) return false;
-    bool ok = true;
-    for (int i = 0; ok && i < count; i++) ok = write_all(fd, parts[i].data, parts[i].size);
-    ok = ok && fsync(fd) == 0;
-    ok = close(fd) == 0 && ok;
-    ok = ok && rename(temporary, path) == 0;
-    if (ok) return true;
-    int reason = errno;
-    unlink(temporary);
-    errno = reason;
-    return false;
+struct FileDraft {
+    int fd;
+    int error;                     // the first one
+    char path[FILE_PATH_MAX];      // where it will be
+    char temporary[FILE_PATH_MAX]; // "": written directly
+};
+
+/* A name nobody can foresee, in the same folder. */
+static bool temporary_name(const char *path, char out[FILE_PATH_MAX]) {
+    Text text = text_on(out, FILE_PATH_MAX);
+    const char *slash = strrchr(path, '/');
+    size_t folder = slash ? (size_t)(slash - path) + 1 : 0;
+    text_bytes(&text, path, folder);
+    text_format(&text, ".roek-%016llx", (unsigned long long)rng_fresh_seed());
+    if (text.failed) errno = ENAMETOOLONG;
+    return !text.failed;
 }
 
+/* O_EXCL takes neither a file nor a link that is there. */
+static bool open_temporary(FileDraft *d, const struct stat *old) {
+    mode_t mode = old ? old->st_mode & 0777 : 0666;
+    do {
+        if (!temporary_name(d->path, d->temporary)) return false;
+        d->fd = open(d->temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_BINARY, mode);
+    } while (d->fd < 0 && errno == EEXIST);
+    if (d->fd >= 0 && old) file_inherit(d->fd, old);
+    return d->fd >= 0;
+}
+
+static bool open_draft(FileDraft *d, const char *path) {
+    struct stat old;
+    if (!file_follow(path, d->path)) return false;
+    if (stat(d->path, &old) != 0) return errno == ENOENT && open_temporary(d, NULL);
+    if (S_ISREG(old.st_mode)) return file_may_write(d->path) && open_temporary(d, &old);
+    d->fd = open(d->path, O_WRONLY | O_CLOEXEC | O_BINARY);
+    return d->fd >= 0;
+}
+
+FileDraft *file_draft(const char *path) {
+    FileDraft *d = calloc(1, sizeof *d);
+    if (!d) return NULL;
+    if (open_draft(d, path)) return d;
+    int error = errno;
+    free(d);
+    errno = error;
+    return NULL;
+}
+
+bool file_draft_add(FileDraft *draft, const void *data, size_t size) {
+    if (!draft->error && !write_all(draft->fd, data, size)) draft->error = errno;
+    errno = draft->error;
+    return !draft->error;
+}
+
+bool file_keep(FileDraft *d) {
+    if (!d->error && !file_sync(d->fd)) d->error = errno;
+    if (close(d->fd) != 0 && !d->error) d->error = errno;
+    if (!d->error && d->temporary[0] && !file_rename(d->temporary, d->path)) d->error = errno;
+    int error = d->error;
+    if (error && d->temporary[0]) unlink(d->temporary);
+    free(d);
+    errno = error;
+    return !error;
+}
+
+void file_drop(FileDraft *draft) {
+    if (!draft) return;
+    draft->error = ECANCELED;
+    file_keep(draft);
+}
+
+bool file_replace(const char *path, const FilePart *parts, int count) {
+    FileDraft *draft = file_draft(path);
+    if (!draft) return false;
+    for (int i = 0; i < count; i++) file_draft_add(draft, parts[i].data, parts[i].size);
+    return file_keep(draft);
+}
+
+bool file_is_writable(const char *path) {
+    struct stat about;
+    char real[FILE_PATH_MAX];
+    if (!file_follow(path, real)) return false;
+    if (stat(real, &about) == 0 && !S_ISREG(about.st_mode)) {
+        if (S_ISDIR(about.st_mode)) errno = EISDIR;
+        return !S_ISDIR(about.st_mode) && file_may_write(real);
+    }
+    FileDraft *draft = file_draft(path);
+    file_drop(draft);
+    return draft != NULL;
+}
+
+/* Growing. */
+
+struct FileLog {
+    int fd;
+    int error;
+    bool plain; // can be shortened
+    off_t length;
+};
+
+static int open_log(const char *path, LogStart start) {
+    struct stat about;
+    int flags = O_WRONLY | O_CLOEXEC | O_BINARY | O_APPEND | O_CREAT;
+    bool device = stat(path, &about) == 0 && !S_ISREG(about.st_mode);
+    if (start == LOG_NEW && !device) flags |= O_EXCL;
+    if (start == LOG_AFRESH) flags |= O_TRUNC;
+    return open(path, flags, 0666);
+}
+
+FileLog *file_log_open(const char *path, LogStart start) {
+    FileLog *log = calloc(1, sizeof *log);
+    if (!log) return NULL;
+    struct stat about;
+    log->fd = open_log(path, start);
+    if (log->fd < 0) {
+        int error = errno;
+        free(log);
+        errno = error;
+        return NULL;
+    }
+    log->plain = fstat(log->fd, &about) == 0 && S_ISREG(about.st_mode);
+    log->length = log->plain ? about.st_size : 0;
+    return log;
+}
+
+bool file_log_add(FileLog *log, const void *record, size_t size) {
+    if (!log->error && !write_all(log->fd, record, size)) {
+        log->error = errno;
+        // half a record is none; where it cannot be taken back the error stands all the same
+        if (log->plain && ftruncate(log->fd, log->length) != 0) log->plain = false;
+    }
+    if (!log->error) log->length += (off_t)size;
+    errno = log->error;
+    return !log->error;
+}
+
+bool file_log_close(FileLog *log) {
+    if (!log) return true;
+    if (!log->error && !file_sync(log->fd)) log->error = errno;
+    if (close(log->fd) != 0 && !log->error) log->error = errno;
+    int error = log->error;
+    free(log);
+    errno = error;
+    return !error;
+}
+
+/* Folders. */
+
 bool file_make_folder(const char *path) {
-    char part[PATH_MAX];
+    char part[FILE_PATH_MAX];
     size_t length = strlen(path);
     if (length == 0 || length >= sizeof part) {
         errno = length ? ENAMETOOLONG : ENOENT;
@@ -124,7 +269,7 @@ bool file_make_folder(const char *path) {
         if (part[i] != '/' && part[i] != '\0') continue;
         char kept = part[i];
         part[i] = '\0';
-        if (mkdir(part, 0777) != 0 && errno != EEXIST) return false;
+        if (!file_make_one(part) && errno != EEXIST) return false;
         part[i] = kept;
     }
     struct stat about;

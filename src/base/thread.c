@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "roek/base/thread.h"
 
-#include <sched.h>
+#include "roek/base/system.h"
+
 #include <stdlib.h>
-#include <unistd.h>
 
 /* Only what is touched takes memory, but on 32 bits also addresses are scarce. */
 enum { STACK_BYTES = sizeof(void *) > 4 ? 8 << 20 : 2 << 20 };
@@ -53,10 +53,6 @@ void threads_run(int count, void (*work)(void *context, int index), void *contex
 }
 
 int threads_available(void) {
-    int n = (int)sysconf(_SC_NPROCESSORS_ONLN);
-#ifdef __linux__
-    cpu_set_t allowed; // a process may be held to some of the processors
-    if (sched_getaffinity(0, sizeof allowed, &allowed) == 0) n = CPU_COUNT(&allowed);
-#endif
-    return n < 1 ? 1 : n > THREADS_MAX ? THREADS_MAX : n;
+    int n = system_processors();
+    return n > THREADS_MAX ? THREADS_MAX : n;
 }

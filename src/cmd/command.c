@@ -49,8 +49,12 @@ void complain_at(const char *text, int column, const char *format, ...) {
 }
 
 int finish_output(int status) {
+    errno = 0;
     if (fflush(stdout) == 0 && !ferror(stdout)) return status;
-    complain("cannot write the output: %s", strerror(errno));
+    // the reason of an earlier failure is gone, but one more byte meets it again
+    if (!errno && fputc('\n', stdout) != EOF) fflush(stdout);
+    int reason = errno ? errno : EIO;
+    complain("cannot write the output: %s", strerror(reason));
     return EXIT_MACHINE;
 }
 

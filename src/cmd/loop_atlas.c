@@ -9,6 +9,7 @@
 //
 // Every exhaustive count is a line of the file: a later run reads it back instead of searching.
 #include "roek/base/clock.h"
+#include "roek/base/file.h"
 #include "roek/cmd/command.h"
 #include "roek/cmd/loop.h"
 
@@ -29,7 +30,7 @@ typedef struct {
 
 typedef struct {
     const LoopWish *wish;
-    FILE *file; // NULL: nothing is kept
+    FileLog *file; // NULL: nothing is kept
     Entry *entries;
     int count, room;
     bool no_memory, cut_short;
@@ -80,25 +81,44 @@ static bool entry_read(const char *line, Entry *e) {
     return check.verdict == LOOP_SOLVED && e->solutions > 0;
 }
 
-static int file_open(Atlas *atlas, const char *name) {
-    atlas->file = fopen(name, "a+");
-    if (!atlas->file) {
-        complain("cannot open '%s': %s", name, strerror(errno));
-        return EXIT_MACHINE;
-    }
-    rewind(atlas->file);
-    char line[16384];
-    for (int number = 1; fgets(line, sizeof line, atlas->file); number++) {
-        Entry e;
-        if (line[0] == '#' || line[0] == '\n') continue;
-        if (!entry_read(line, &e)) {
+static int take_line(Atlas *atlas, const char *line) {
+    Entry e;
+    if (line[0] == '#' || line[0] == '\0') return EXIT_DONE;
+    if (!entry_read(line, &e)) return EXIT_MISUSE;
+    return entry_keep(atlas, &e) ? EXIT_DONE : EXIT_MACHINE;
+}
+
+static int take_lines(Atlas *atlas, const char *name, const FileView *view) {
+    const char *at = (const char *)view->data, *stop = at + view->size;
+    int status = EXIT_DONE;
+    for (int number = 1; status == EXIT_DONE && at < stop; number++) {
+        const char *end = memchr(at, '\n', (size_t)(stop - at));
+        char *line = strndup(at, (size_t)((end ? end : stop) - at));
+        status = line ? take_line(atlas, line) : EXIT_MACHINE;
+        free(line);
+        at = end ? end + 1 : stop;
+        if (status == EXIT_MISUSE)
             complain("'%s', line %d, is not a line of an atlas", name, number);
-            return EXIT_MISUSE;
-        }
-        if (!entry_keep(atlas, &e)) return EXIT_MACHINE;
     }
-    fseek(atlas->file, 0, SEEK_END);
-    return EXIT_DONE;
+    if (status == EXIT_MACHINE) complain("not enough memory for '%s'", name);
+    return status;
+}
+
+/* What is there is read; it can be written before anything is searched. */
+static int open_file(Atlas *atlas, const char *name) {
+    FileView view = {0};
+    FileSource plain;
+    int status = EXIT_DONE;
+    if (file_open(name, &plain)) { // a device has nothing to say
+        file_shut(&plain);
+        if (file_view(name, &view)) status = take_lines(atlas, name, &view);
+        file_close(&view);
+    }
+    if (status == EXIT_DONE && !(atlas->file = file_log_open(name, LOG_AGAIN))) {
+        complain("cannot write '%s': %s", name, strerror(errno));
+        status = EXIT_MACHINE;
+    }
+    return status;
 }
 
 /* --- searching ------------------------------------------------------------------------------ */
@@ -142,9 +162,10 @@ static const Entry *explore(Atlas *atlas, const LoopPuzzle *p) {
     if (atlas->file) {
         Text out = text_growing();
         entry_write(&out, &e);
-        fwrite(text_get(&out), 1, out.used, atlas->file);
-        fflush(atlas->file);
+        atlas->no_memory |= out.failed;
+        bool written = !out.failed && file_log_add(atlas->file, text_get(&out), out.used);
         text_free(&out);
+        if (!written) return NULL; // the end of the run tells
     }
     return &atlas->entries[atlas->count - 1];
 }
@@ -263,14 +284,14 @@ static int map_wanted(Atlas *atlas, char **words, int count) {
 
 int loop_run_atlas(const LoopWish *wish, char **words, int count) {
     Atlas atlas = {.wish = wish};
-    int status = wish->file ? file_open(&atlas, wish->file) : EXIT_DONE;
+    int status = wish->file ? open_file(&atlas, wish->file) : EXIT_DONE;
     if (status == EXIT_DONE) status = map_wanted(&atlas, words, count);
     if (status == EXIT_DONE && atlas.no_memory) {
         complain("not enough memory for this search");
         status = EXIT_MACHINE;
     }
     if (status == EXIT_DONE && atlas.cut_short) status = EXIT_NO;
-    if (atlas.file && fclose(atlas.file) != 0) {
+    if (!file_log_close(atlas.file)) {
         complain("cannot write '%s': %s", wish->file, strerror(errno));
         status = EXIT_MACHINE;
     }

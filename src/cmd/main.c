@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // roek: picks the command and runs it.
+#include "roek/base/system.h"
 #include "roek/cmd/command.h"
 #include "roek/cmd/fen.h"
 #include "roek/cmd/input.h"
@@ -72,5 +73,6 @@ static int run(int argc, char **argv) {
 }
 
 int main(int argc, char **argv) {
+    system_start();
     return finish_output(run(argc, argv));
 }

@@ -166,32 +166,25 @@ static bool read_sprt(Setting *s) {
 /* The games as PGN. */
 
 /* The whole file in memory; it does not exist: empty. */
-static bool load_pgn(const char *name, Text *out) {
-    FILE *file = fopen(name, "rb");
-    if (!file) return errno == ENOENT;
-    char buffer[1 << 14];
-    for (size_t n; (n = fread(buffer, 1, sizeof buffer, file)) > 0;) text_bytes(out, buffer, n);
-    bool good = !ferror(file) && !out->failed;
-    fclose(file);
-    return good;
+static bool load_pgn(const char *name, FileView *out) {
+    return file_view(name, out) || errno == 0 || errno == ENOENT;
 }
 
-static bool resume_pgn(Match *match, const char *name, const Text *old) {
+static bool resume_pgn(Match *match, const char *name, const FileView *old) {
     char error[MATCH_PGN_ERROR_MAX];
     size_t sound = 0;
-    if (!match_pgn_resume(match, text_get(old), old->used, &sound, error)) {
+    if (!match_pgn_resume(match, (const char *)old->data, old->size, &sound, error)) {
         complain("%s: %s", name, error);
         return false;
     }
-    if (sound == old->used || truncate(name, (off_t)sound) == 0) return true;
+    if (sound == old->size || truncate(name, (off_t)sound) == 0) return true;
     complain("cannot shorten '%s': %s", name, strerror(errno));
     return false;
 }
 
-static FILE *open_pgn(const char *name, bool resume) {
-    int fd = open(name, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | (resume ? 0 : O_EXCL), 0666);
-    FILE *file = fd >= 0 ? fdopen(fd, "a") : NULL;
-    if (file) return file;
+static FileLog *open_pgn(const char *name, bool resume) {
+    FileLog *log = file_log_open(name, resume ? LOG_AGAIN : LOG_NEW);
+    if (log) return log;
     if (errno == EEXIST)
         complain("'%s' is there already; --resume goes on with its match", name);
     else
@@ -206,8 +199,8 @@ static void on_finished(void *context, const Match *match, const MatchGame *game
     Text text = text_growing();
     const char *event = s->wish->event ? s->wish->event : "Match";
     match_pgn_write(&text, match, game, event, s->date);
-    bool good = !text.failed && fwrite(text.data, 1, text.used, s->report.pgn) == text.used &&
-                fflush(s->report.pgn) == 0;
+    errno = ENOMEM;
+    bool good = !text.failed && file_log_add(s->report.pgn, text.data, text.used);
     text_free(&text);
     if (good || s->report.pgn_failed) return;
     s->report.pgn_failed = true;
@@ -222,13 +215,15 @@ static void on_watch(void *context, const Match *match) {
 
 /* Running. */
 
-static int play(Setting *s, const MatchOptions *options, const Text *old) {
+static int play(Setting *s, const MatchOptions *options, const FileView *old) {
     const Wish *w = s->wish;
     char error[PLAYER_ERROR_MAX];
+    errno = 0;
     Match *match = match_new(options, error);
     if (!match) {
+        int reason = errno;
         complain("%s", error);
-        return EXIT_MISUSE;
+        return reason == ENOMEM ? EXIT_MACHINE : EXIT_MISUSE;
     }
     int status = EXIT_MISUSE;
     bool ready = !w->resume || resume_pgn(match, w->pgn, old);
@@ -241,14 +236,14 @@ static int play(Setting *s, const MatchOptions *options, const Text *old) {
         if (end == MATCH_FAILED) complain("not enough memory or threads");
         if (s->report.pgn_failed) status = EXIT_MACHINE;
     }
-    if (s->report.pgn && fclose(s->report.pgn) != 0) status = EXIT_MACHINE;
+    if (!file_log_close(s->report.pgn)) status = EXIT_MACHINE;
     match_free(match);
     return status;
 }
 
 static int set_up_and_play(Setting *s, const Operands *rest) {
     Wish *w = s->wish;
-    Text old = text_growing();
+    FileView old = {0};
     MatchOptions options = {.rules = s->rules,
                             .entrants = s->entrants,
                             .games = (int)w->games,
@@ -262,11 +257,14 @@ static int set_up_and_play(Setting *s, const Operands *rest) {
                             .finished = on_finished,
                             .watch = on_watch};
     int status = EXIT_MISUSE;
-    if (w->resume && (!w->pgn || !load_pgn(w->pgn, &old)))
-        complain(w->pgn ? "cannot read '%s'" : "--resume wants --pgn FILE", w->pgn);
-    else {
+    if (w->resume && !w->pgn) {
+        complain("--resume wants --pgn FILE");
+    } else if (w->resume && !load_pgn(w->pgn, &old)) {
+        complain("cannot read '%s': %s", w->pgn, strerror(errno));
+        status = EXIT_MACHINE;
+    } else {
         uint64_t seed = rng_fresh_seed() >> 1;
-        if (w->resume) match_pgn_seed(text_get(&old), old.used, &seed);
+        if (w->resume) match_pgn_seed((const char *)old.data, old.size, &seed);
         if (w->think.seed < 0) w->think.seed = (int64_t)seed;
         options.seed = (uint64_t)w->think.seed;
         if (think_open_endings(&w->think) && read_entrants(s, rest) && read_openings(s) &&
@@ -276,7 +274,7 @@ static int set_up_and_play(Setting *s, const Operands *rest) {
         }
     }
     think_free(&w->think, NULL);
-    text_free(&old);
+    file_close(&old);
     return status;
 }
 

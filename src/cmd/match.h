@@ -4,14 +4,13 @@
 #ifndef CMD_MATCH_H
 #define CMD_MATCH_H
 
+#include "roek/base/file.h"
 #include "roek/play/match.h"
-
-#include <stdio.h>
 
 typedef struct {
     bool quiet, json;
-    bool live; // standard error is a terminal
-    FILE *pgn; // NULL: none
+    bool live;    // standard error is a terminal
+    FileLog *pgn; // NULL: none
     bool pgn_failed;
     int shown; // games that the live line told of, plus one
 } MatchReport;

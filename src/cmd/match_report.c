@@ -5,6 +5,7 @@
 #include "roek/notation/coord.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -4,8 +4,10 @@
 #include "roek/cmd/mate.h"
 
 #include "roek/base/clock.h"
+#include "roek/base/file.h"
 #include "roek/base/thread.h"
 
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -245,6 +247,10 @@ static int run(const Command *self, int argc, char **argv) {
         return EXIT_MISUSE;
     }
     if (!read_moves(&batch, &rest) || !wish_is_sound(&batch, rules)) return EXIT_MISUSE;
+    if (wish->certificate && !file_is_writable(wish->certificate)) {
+        complain("cannot write '%s': %s", wish->certificate, strerror(errno));
+        return EXIT_MACHINE;
+    }
     wish->options.nodes = (uint64_t)nodes;
     wish->options.exact_tree = wish->tree;
     if (isatty(STDERR_FILENO)) wish->options.progress = on_progress;

@@ -2,14 +2,13 @@
 //
 // roek play: options, and the choice between menus and one game, screen and plain lines.
 #include "roek/cmd/play.h"
+#include "roek/base/system.h"
 
 #include "roek/base/rng.h"
 #include "roek/cmd/command.h"
 #include "roek/cmd/input.h"
 #include "roek/cmd/tables_folder.h"
 
-#include <langinfo.h>
-#include <locale.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -23,13 +22,9 @@ typedef struct {
     bool plain, ascii, flip, no_wait, quiet, json;
 } Given;
 
-static bool is_utf8(void) {
-    return strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
-}
-
 static bool read_style(const Given *given, BoardStyle *out) {
     static const char *const NAMES[] = {"unicode", "figurine", "ascii", "german"};
-    *out = is_utf8() && !given->ascii ? STYLE_UNICODE : STYLE_ASCII;
+    *out = system_is_utf8() && !given->ascii ? STYLE_UNICODE : STYLE_ASCII;
     if (!given->style) return true;
     for (int i = 0; i < 4; i++) {
         if (strcmp(given->style, NAMES[i]) != 0) continue;
@@ -104,12 +99,11 @@ static bool read_setup(const Given *given, PlaySetup *out) {
 static bool wants_plain(const Given *given) {
     const char *no_color = getenv("NO_COLOR");
     return given->plain || given->quiet || given->json || !isatty(STDIN_FILENO) ||
-           !isatty(STDOUT_FILENO) || (no_color && *no_color) || !is_utf8();
+           !isatty(STDOUT_FILENO) || (no_color && *no_color) || !system_is_utf8();
 }
 
 static int play(const Given *given) {
     PlaySetup setup;
-    setlocale(LC_CTYPE, "");
     if (!read_setup(given, &setup)) return EXIT_MISUSE;
     bool menus = !given->white && !given->black && !given->variant && !given->fen && !given->start;
     Front front;

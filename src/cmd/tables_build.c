@@ -127,10 +127,10 @@ static Row look_at(const TablesWish *wish, int id, bool thorough) {
     Row row = {.id = id, .fault = TABLE_MISSING};
     char path[PATH_MAX];
     Table table;
-    FileView file;
-    if (!table_path(wish->folder, id, path, sizeof path) || !file_view(path, &file)) return row;
+    FileSource file;
+    if (!table_path(wish->folder, id, path, sizeof path) || !file_open(path, &file)) return row;
     row.bytes = file.size;
-    file_close(&file);
+    file_shut(&file);
     row.fault = table_open(path, id, &table);
     if (row.fault != TABLE_OK) return row;
     if (thorough) row.fault = table_verify(&table);

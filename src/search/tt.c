@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "roek/search/tt.h"
 
+#include "roek/base/system.h"
 #include "roek/base/thread.h"
+#include "roek/base/wide.h"
 
 #include <stdatomic.h>
 #include <stdlib.h>
-#ifdef __linux__
-#include <sys/mman.h>
-#endif
 
 typedef struct {
     _Atomic uint64_t check; // key ^ data
@@ -26,22 +25,12 @@ struct TransTable {
     unsigned age;
 };
 
-/* Probes hit memory at random, so small pages would cost a table walk each: ask for large ones. */
-static Cluster *allocate(size_t count) {
-    enum { LARGE_PAGE = 2 * 1024 * 1024 };
-    size_t bytes = (count * sizeof(Cluster) + LARGE_PAGE - 1) / LARGE_PAGE * LARGE_PAGE;
-    Cluster *clusters = aligned_alloc(LARGE_PAGE, bytes);
-#ifdef MADV_HUGEPAGE
-    if (clusters) madvise(clusters, bytes, MADV_HUGEPAGE);
-#endif
-    return clusters;
-}
-
 TransTable *tt_new(size_t megabytes) {
+    if (megabytes > SIZE_MAX >> 20) return NULL; // more than 32 bits can address
     TransTable *tt = calloc(1, sizeof *tt);
     if (!tt) return NULL;
     tt->count = (megabytes ? megabytes : 1) * 1024 * 1024 / sizeof(Cluster);
-    tt->clusters = allocate(tt->count);
+    tt->clusters = system_memory(tt->count * sizeof(Cluster));
     if (!tt->clusters) {
         free(tt);
         return NULL;
@@ -52,7 +41,7 @@ TransTable *tt_new(size_t megabytes) {
 
 void tt_free(TransTable *tt) {
     if (!tt) return;
-    free(tt->clusters);
+    system_memory_free(tt->clusters, tt->count * sizeof(Cluster));
     free(tt);
 }
 
@@ -97,7 +86,7 @@ void tt_new_search(TransTable *tt) {
 
 /* The high bits of key times count: every cluster is as likely, whatever the count. */
 static Cluster *cluster_of(const TransTable *tt, Key key) {
-    return &tt->clusters[(size_t)(((__uint128_t)key * tt->count) >> 64)];
+    return &tt->clusters[wide_product(key, tt->count).high];
 }
 
 void tt_prefetch(const TransTable *tt, Key key) {

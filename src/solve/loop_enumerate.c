@@ -4,6 +4,7 @@
 // the order of the jobs, so that the answer does not depend on who was faster.
 #include "roek/base/clock.h"
 #include "roek/base/thread.h"
+#include "roek/base/wide.h"
 #include "roek/solve/loop_internal.h"
 
 #include <pthread.h>
@@ -41,7 +42,7 @@ typedef struct {
     bool no_memory;
     // Of the calling thread:
     LoopResult result;
-    unsigned __int128 solutions, orbits; // times 840
+    Wide solutions, orbits; // times 840
     uint64_t reported;
     int64_t deadline, next_watch; // ms; 0: no deadline
 } Run;
@@ -167,9 +168,9 @@ static void drain(Run *run, Yield *yield) {
 
 static void add_up(Run *run, const LoopTally *tally, int weight) {
     for (unsigned k = 1; k <= 8; k++) {
-        unsigned __int128 share = (unsigned)weight * (840 / k);
-        run->solutions += share * tally->seen[k];
-        run->orbits += share * tally->stabilisers[k];
+        uint64_t share = (uint64_t)weight * (840 / k);
+        wide_add(&run->solutions, wide_product(share, tally->seen[k]));
+        wide_add(&run->orbits, wide_product(share, tally->stabilisers[k]));
     }
 }
 
@@ -281,15 +282,11 @@ static void run_all(Run *run) {
     if (!run->no_memory) run_threads(run);
 }
 
-static uint64_t saturated(unsigned __int128 n) {
-    return n > UINT64_MAX ? UINT64_MAX : (uint64_t)n;
-}
-
 static void conclude(Run *run) {
     LoopResult *r = &run->result;
     r->symmetries = run->symmetry.count;
-    r->solutions = saturated(run->solutions / 840);
-    r->orbits = saturated(run->orbits / 840 / (unsigned)run->symmetry.count);
+    r->solutions = wide_saturated(wide_quotient(run->solutions, 840));
+    r->orbits = wide_saturated(wide_quotient(run->orbits, 840 * (unsigned)run->symmetry.count));
     r->nodes = atomic_load(&run->nodes);
     r->end = run->current == run->jobs ? LOOP_COMPLETE : LOOP_CUT_SHORT;
     if (r->end == LOOP_CUT_SHORT && run->keep) r->solutions = r->orbits = run->reported;

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "roek/solve/mate_table.h"
 
+#include "roek/base/system.h"
+
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
 
 typedef struct {
     _Atomic uint64_t check; // key xor word xor the problem's salt
@@ -28,25 +29,15 @@ struct MateTable {
     uint64_t last_era;   // … and the last one begun
 };
 
-/* Zeroed memory in large pages where the system has them: most of a probe is the way to memory. */
-static void *map_memory(size_t bytes) {
-    void *memory = mmap(NULL, bytes, PROT_READ | PROT_WRITE,
-                        MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-    if (memory == MAP_FAILED) return NULL;
-#ifdef MADV_HUGEPAGE
-    madvise(memory, bytes, MADV_HUGEPAGE);
-#endif
-    return memory;
-}
-
 MateTable *mate_table_new(size_t megabytes) {
+    if (megabytes > SIZE_MAX >> 20) return NULL; // more than 32 bits can address
     MateTable *table = calloc(1, sizeof *table);
     if (!table) return NULL;
     size_t buckets = (megabytes ? megabytes : 1) * ((size_t)1 << 20) / (BUCKET * sizeof(Slot));
     while (buckets & (buckets - 1)) buckets &= buckets - 1;
     table->most_buckets = buckets;
     table->bytes = buckets * BUCKET * sizeof(Slot);
-    table->slots = map_memory(table->bytes);
+    table->slots = system_memory(table->bytes);
     mate_table_begin(table);
     if (table->slots) return table;
     free(table);
@@ -55,7 +46,7 @@ MateTable *mate_table_new(size_t megabytes) {
 
 void mate_table_free(MateTable *table) {
     if (!table) return;
-    munmap(table->slots, table->bytes);
+    system_memory_free(table->slots, table->bytes);
     free(table);
 }
 

@@ -18,8 +18,6 @@ enum {
 };
 static const char MAGIC[8] = "ROEKRKT\n";
 
-enum { UNSEEN, GOOD, BAD };
-
 const char *table_fault_text(TableFault fault) {
     switch (fault) {
     case TABLE_OK: return "good";
@@ -134,30 +132,43 @@ enum { HEADER_MAX = 512 + 4 * RUNCODE_SYMBOLS };
 static TableFault check_header(const Table *t, const Wire *w, const Header *h) {
     char name[ENDING_NAME_MAX] = {0};
     ending_write(t->ending.id, name);
-    if (t->file.size < CHECKED_FROM || memcmp(h->magic, MAGIC, sizeof MAGIC) != 0 ||
+    if (w->size < CHECKED_FROM || memcmp(h->magic, MAGIC, sizeof MAGIC) != 0 ||
         h->version != VERSION)
         return TABLE_NOT_ONE;
     if (h->file_size != t->file.size) return TABLE_TRUNCATED;
     size_t directory = 2 * (size_t)ENTRY * t->chunks;
-    if (w->failed || directory > t->file.size - w->at) return TABLE_DAMAGED;
+    if (w->failed || directory > w->size - w->at) return TABLE_DAMAGED;
     size_t checked = w->at + directory - CHECKED_FROM;
-    if (bytes_checksum(t->file.data + CHECKED_FROM, checked) != h->checksum) return TABLE_DAMAGED;
+    if (bytes_checksum(t->front + CHECKED_FROM, checked) != h->checksum) return TABLE_DAMAGED;
     if (memcmp(name, h->name, sizeof name) != 0 || h->positions != t->ending.positions)
         return TABLE_MISNAMED;
     return TABLE_OK;
 }
 
+/* What stands before the chunks, or as much of it as there is. */
+static TableFault load_front(Table *t, size_t *size) {
+    size_t most = HEADER_MAX + 2 * (size_t)ENTRY * t->chunks;
+    *size = t->file.size < most ? (size_t)t->file.size : most;
+    t->front = malloc(*size ? *size : 1);
+    if (!t->front) return TABLE_NO_MEMORY;
+    return file_read_at(&t->file, 0, t->front, *size) ? TABLE_OK : TABLE_TRUNCATED;
+}
+
 static TableFault read_header(Table *t) {
     Header *h = calloc(1, sizeof *h);
     if (!h) return TABLE_NO_MEMORY;
-    Wire w = {.read = t->file.data, .size = t->file.size};
-    wire_header(&w, h);
-    TableFault fault = check_header(t, &w, h);
+    Wire w = {0};
+    TableFault fault = load_front(t, &w.size);
+    w.read = t->front;
+    if (fault == TABLE_OK) {
+        wire_header(&w, h);
+        fault = check_header(t, &w, h);
+    }
     if (fault == TABLE_OK) {
         t->statistics = h->statistics;
         for (Color c = WHITE; c <= BLACK; c++) {
             t->code[c] = h->code[c];
-            t->directory[c] = t->file.data + w.at + (size_t)c * ENTRY * t->chunks;
+            t->directory[c] = t->front + w.at + (size_t)c * ENTRY * t->chunks;
             if (!runcode_complete(&t->code[c])) fault = TABLE_DAMAGED;
         }
     }
@@ -168,10 +179,10 @@ static TableFault read_header(Table *t) {
 TableFault table_open(const char *path, int id, Table *out) {
     Table t = {.ending = ending_of(id)};
     t.chunks = chunk_count(t.ending.positions);
-    if (!file_view(path, &t.file)) return TABLE_MISSING;
+    if (!file_open(path, &t.file)) return TABLE_MISSING;
     TableFault fault = read_header(&t);
-    for (Color c = WHITE; c <= BLACK; c++) t.state[c] = calloc(t.chunks, sizeof *t.state[c]);
-    if (!t.state[WHITE] || !t.state[BLACK]) fault = TABLE_NO_MEMORY;
+    for (Color c = WHITE; c <= BLACK; c++) t.loaded[c] = calloc(t.chunks, sizeof *t.loaded[c]);
+    if (!t.loaded[WHITE] || !t.loaded[BLACK]) fault = TABLE_NO_MEMORY;
     if (fault == TABLE_OK)
         *out = t;
     else
@@ -179,54 +190,76 @@ TableFault table_open(const char *path, int id, Table *out) {
     return fault;
 }
 
+/* What is kept of a chunk that is not what its checksum says. */
+static uint8_t *const BAD = (uint8_t *)1;
+
 void table_close(Table *table) {
     for (Color c = WHITE; c <= BLACK; c++) {
-        free(table->state[c]);
-        table->state[c] = NULL;
+        for (uint32_t i = 0; table->loaded[c] && i < table->chunks; i++) {
+            uint8_t *chunk = atomic_load_explicit(&table->loaded[c][i], memory_order_relaxed);
+            if (chunk != BAD) free(chunk);
+        }
+        free(table->loaded[c]);
+        table->loaded[c] = NULL;
     }
-    file_close(&table->file);
+    free(table->front);
+    table->front = NULL;
+    file_shut(&table->file);
 }
 
 typedef struct {
     const uint8_t *begin, *end;
 } Span;
 
-/* A chunk ends where the next begins, White's last where Black's first does. */
-static Span chunk_span(const Table *t, Color turn, uint32_t chunk) {
+/* A chunk ends where the next begins, White's last where Black's first does; 0: it cannot be. */
+static size_t chunk_size(const Table *t, Color turn, uint32_t chunk, uint64_t *begin) {
     const uint8_t *entry = t->directory[turn] + (size_t)chunk * ENTRY;
     bool last = turn == BLACK && chunk + 1 == t->chunks;
-    uint64_t begin = bytes_load(entry, 4);
+    *begin = bytes_load(entry, 4);
     uint64_t end = last ? t->file.size : bytes_load(entry + ENTRY, 4);
-    if (end > t->file.size || begin > end) return (Span){0};
-    return (Span){t->file.data + begin, t->file.data + end};
+    bool sound = end <= t->file.size && *begin + CHUNK_BLOCKS * PLACE <= end;
+    return sound ? (size_t)(end - *begin) : 0;
 }
 
-static bool is_sound(const Table *t, Color turn, uint32_t chunk) {
-    Span s = chunk_span(t, turn, chunk);
-    if (!s.begin || s.end - s.begin < CHUNK_BLOCKS * PLACE) return false;
+/* Reads a chunk into memory of its own; BAD, or NULL without memory. */
+static uint8_t *load_chunk(const Table *t, Color turn, uint32_t chunk) {
+    uint64_t begin;
+    size_t size = chunk_size(t, turn, chunk, &begin);
+    if (!size) return BAD;
+    uint8_t *data = malloc(size);
+    if (!data) return NULL;
     const uint8_t *entry = t->directory[turn] + (size_t)chunk * ENTRY;
-    return bytes_checksum(s.begin, (size_t)(s.end - s.begin)) == bytes_load(entry + 4, 4);
+    if (file_read_at(&t->file, begin, data, size) &&
+        bytes_checksum(data, size) == bytes_load(entry + 4, 4))
+        return data;
+    free(data);
+    return BAD;
 }
 
-/* Two threads may find out the same thing at once; they write the same answer. */
-static bool chunk_is_good(const Table *t, Color turn, uint32_t chunk) {
-    _Atomic uint8_t *state = &t->state[turn][chunk];
-    uint8_t seen = atomic_load_explicit(state, memory_order_relaxed);
-    if (seen == UNSEEN) {
-        seen = is_sound(t, turn, chunk) ? GOOD : BAD;
-        atomic_store_explicit(state, seen, memory_order_relaxed);
+/* Two threads may load the same chunk at once; the second one's is thrown away. */
+static const uint8_t *chunk_data(const Table *t, Color turn, uint32_t chunk) {
+    _Atomic(uint8_t *) *slot = &t->loaded[turn][chunk];
+    uint8_t *held = atomic_load_explicit(slot, memory_order_acquire);
+    if (!held) {
+        uint8_t *fresh = load_chunk(t, turn, chunk);
+        if (!fresh) return NULL;
+        if (atomic_compare_exchange_strong(slot, &held, fresh))
+            held = fresh;
+        else if (fresh != BAD)
+            free(fresh);
     }
-    return seen == GOOD;
+    return held == BAD ? NULL : held;
 }
 
 /* The bytes of a block, and what follows it in its chunk. */
 static bool find_block(const Table *t, Color turn, uint64_t index, Span *out) {
     uint32_t chunk = (uint32_t)(index / CHUNK), block = (uint32_t)(index % CHUNK) / RUNCODE_BLOCK;
-    if (!chunk_is_good(t, turn, chunk)) return false;
-    Span s = chunk_span(t, turn, chunk);
-    uint64_t place = bytes_load(s.begin + block * PLACE, PLACE);
-    if (place > (uint64_t)(s.end - s.begin)) return false;
-    *out = (Span){s.begin + place, s.end};
+    uint64_t begin;
+    size_t size = chunk_size(t, turn, chunk, &begin);
+    const uint8_t *data = chunk_data(t, turn, chunk);
+    uint64_t place = data ? bytes_load(data + block * PLACE, PLACE) : 0;
+    if (!data || place > size) return false;
+    *out = (Span){data + place, data + size};
     return true;
 }
 
@@ -261,8 +294,12 @@ TableFault table_unpack(const Table *table, Solution *out) {
 
 TableFault table_verify(const Table *table) {
     for (Color c = WHITE; c <= BLACK; c++)
-        for (uint32_t i = 0; i < table->chunks; i++)
-            if (!is_sound(table, c, i)) return TABLE_DAMAGED;
+        for (uint32_t i = 0; i < table->chunks; i++) {
+            uint8_t *chunk = load_chunk(table, c, i);
+            if (!chunk) return TABLE_NO_MEMORY;
+            if (chunk == BAD) return TABLE_DAMAGED;
+            free(chunk);
+        }
     return TABLE_OK;
 }
 
@@ -363,6 +400,7 @@ static bool pack_and_write(const char *path, const Solution *s, Header *h) {
 
 bool table_write(const char *path, Solution *solution) {
     Header *h = calloc(1, sizeof *h);
+    errno = ENOMEM;
     if (!h) return false;
     memcpy(h->magic, MAGIC, sizeof MAGIC);
     h->version = VERSION;

@@ -9,8 +9,8 @@
 //     chunks       64 places (2 bytes each), then 64 packed blocks of 256 values
 //
 // All numbers are written lowest byte first.  The directory's checksums are covered by the
-// header's, so nothing can change unnoticed.  A file is mapped into memory; a chunk's checksum is
-// compared when the chunk is first touched, and a bad one answers nothing.
+// header's, so nothing can change unnoticed.  A chunk is read and its checksum compared when it is
+// first touched; a bad one, or one that is no longer there, answers nothing.
 #ifndef SOLVE_TABLE_FILE_H
 #define SOLVE_TABLE_FILE_H
 
@@ -33,13 +33,14 @@ typedef enum {
 const char *table_fault_text(TableFault fault);
 
 typedef struct {
-    FileView file;
+    FileSource file;
+    uint8_t *front; // the bytes before the chunks
     Ending ending;
     TableStatistics statistics;
     RunCode code[2];
-    const uint8_t *directory[2]; // inside the file
-    uint32_t chunks;             // of each side
-    _Atomic uint8_t *state[2];   // of each chunk: not looked at, good, bad
+    const uint8_t *directory[2];   // inside the front
+    uint32_t chunks;               // of each side
+    _Atomic(uint8_t *) *loaded[2]; // the bytes of each chunk; NULL: not looked at yet
 } Table;
 
 /* "FOLDER/KQvKR.rkt" into `out`; false if it does not fit. */

@@ -110,6 +110,9 @@ static BuildResult build_one(Job *job) {
         report(job, BUILD_KEPT, 0);
         return BUILD_OK;
     }
+    char path[PATH_MAX];
+    if (!path_of(job->build, job->progress.id, path) || !file_is_writable(path))
+        return BUILD_CANNOT_WRITE; // before the work, not after it
     BuildResult result = load_smaller(job);
     if (result == BUILD_OK) result = solve_and_write(job);
     for (int i = 0; i < job->smaller_count; i++) solution_free(&job->smaller[i]);

@@ -6,9 +6,12 @@
 #include "support/check.h"
 
 #include <errno.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 static void written_files_are_seen_whole(void **state) {
@@ -64,11 +67,163 @@ static void failures_change_nothing(void **state) {
     assert_int_equal(errno, EISDIR);
     errno = 0;
     assert_false(file_replace(folder, &part, 1)); // a folder cannot be replaced by a file
-    assert_int_not_equal(errno, 0);
-    snprintf(path, sizeof path, "%s.tmp", folder);
-    assert_int_not_equal(access(path, F_OK), 0);
+    assert_int_equal(errno, EISDIR);
+    assert_false(file_is_writable(folder));
+    assert_int_equal(errno, EISDIR);
     snprintf(path, sizeof path, "%s/no/where", folder);
     assert_false(file_replace(path, &part, 1));
+    assert_false(file_is_writable(path));
+    assert_int_equal(errno, ENOENT);
+    assert_int_equal(rmdir(folder), 0);
+}
+
+/* What is at a path, as a string. */
+static void assert_holds(const char *path, const char *text) {
+    FileView view;
+    assert_true(file_view(path, &view));
+    assert_int_equal(view.size, strlen(text));
+    assert_memory_equal(view.data, text, view.size);
+    file_close(&view);
+}
+
+static void replacing_keeps_mode_link_and_neighbours(void **state) {
+    (void)state;
+    char folder[] = "/tmp/roek_file_XXXXXX", path[64], link[64], neighbour[64];
+    FilePart old = {"old", 3}, new = {"new", 3};
+    struct stat about;
+    assert_non_null(mkdtemp(folder));
+    snprintf(path, sizeof path, "%s/file", folder);
+    snprintf(link, sizeof link, "%s/link", folder);
+    snprintf(neighbour, sizeof neighbour, "%s/file.tmp", folder);
+    assert_int_equal(symlink("file", link), 0);
+    assert_true(file_replace(link, &old, 1)); // a link that leads nowhere makes the file
+    assert_true(file_replace(neighbour, &old, 1));
+    assert_int_equal(chmod(path, 0640), 0);
+    assert_true(file_is_writable(link));
+    assert_true(file_replace(link, &new, 1));
+    assert_holds(path, "new");
+    assert_holds(neighbour, "old");
+    assert_int_equal(lstat(link, &about), 0);
+    assert_true(S_ISLNK(about.st_mode));
+    assert_int_equal(stat(path, &about), 0);
+    assert_int_equal(about.st_mode & 07777, 0640);
+    assert_int_equal(unlink(neighbour) | unlink(link) | unlink(path), 0);
+    assert_int_equal(symlink("link", link), 0);
+    assert_false(file_replace(link, &new, 1)); // a link to itself
+    assert_int_equal(errno, ELOOP);
+    assert_int_equal(unlink(link), 0);
+    assert_int_equal(rmdir(folder), 0);
+}
+
+static void devices_are_written_directly(void **state) {
+    (void)state;
+    FilePart part = {"text", 4};
+    struct stat about;
+    assert_true(file_is_writable("/dev/null"));
+    assert_true(file_replace("/dev/null", &part, 1));
+    assert_int_equal(stat("/dev/null", &about), 0);
+    assert_true(S_ISCHR(about.st_mode));
+    assert_false(file_replace("/dev/full", &part, 1));
+    assert_int_equal(errno, ENOSPC);
+}
+
+static void drafts_can_be_dropped(void **state) {
+    (void)state;
+    char folder[] = "/tmp/roek_file_XXXXXX", path[64];
+    FilePart old = {"old", 3};
+    assert_non_null(mkdtemp(folder));
+    snprintf(path, sizeof path, "%s/file", folder);
+    assert_true(file_replace(path, &old, 1));
+    FileDraft *draft = file_draft(path);
+    assert_non_null(draft);
+    assert_true(file_draft_add(draft, "new", 3));
+    assert_holds(path, "old");
+    file_drop(draft);
+    file_drop(NULL);
+    assert_holds(path, "old");
+    assert_int_equal(unlink(path), 0);
+    assert_int_equal(rmdir(folder), 0);
+}
+
+static void logs_grow_by_whole_records(void **state) {
+    (void)state;
+    char folder[] = "/tmp/roek_file_XXXXXX", path[64];
+    assert_non_null(mkdtemp(folder));
+    snprintf(path, sizeof path, "%s/file", folder);
+    FileLog *log = file_log_open(path, LOG_NEW);
+    assert_non_null(log);
+    assert_true(file_log_add(log, "one\n", 4));
+    assert_true(file_log_close(log));
+    assert_null(file_log_open(path, LOG_NEW));
+    assert_int_equal(errno, EEXIST);
+    log = file_log_open(path, LOG_AGAIN);
+    assert_true(file_log_add(log, "two\n", 4));
+    assert_true(file_log_close(log));
+    assert_holds(path, "one\ntwo\n");
+    log = file_log_open(path, LOG_AFRESH);
+    assert_true(file_log_add(log, "three\n", 6));
+    assert_true(file_log_close(log));
+    assert_true(file_log_close(NULL));
+    assert_holds(path, "three\n");
+    assert_int_equal(unlink(path), 0);
+    assert_int_equal(rmdir(folder), 0);
+}
+
+/* A full disk: the system lets no file grow beyond a limit. */
+static void half_a_record_is_none(void **state) {
+    (void)state;
+    char folder[] = "/tmp/roek_file_XXXXXX", path[64], record[600];
+    struct rlimit before, small;
+    memset(record, 'x', sizeof record);
+    assert_non_null(mkdtemp(folder));
+    snprintf(path, sizeof path, "%s/file", folder);
+    FileLog *log = file_log_open(path, LOG_NEW);
+    signal(SIGXFSZ, SIG_IGN);
+    assert_int_equal(getrlimit(RLIMIT_FSIZE, &before), 0);
+    small = before;
+    small.rlim_cur = 1000;
+    assert_int_equal(setrlimit(RLIMIT_FSIZE, &small), 0);
+    assert_true(file_log_add(log, record, sizeof record));
+    bool added = file_log_add(log, record, sizeof record);
+    int error = errno;
+    bool again = file_log_add(log, "y", 1);
+    bool closed = file_log_close(log);
+    assert_int_equal(setrlimit(RLIMIT_FSIZE, &before), 0);
+    assert_false(added || again || closed);
+    assert_int_equal(error, EFBIG);
+    FileView view;
+    assert_true(file_view(path, &view));
+    assert_int_equal(view.size, sizeof record);
+    file_close(&view);
+    log = file_log_open("/dev/full", LOG_NEW);
+    assert_non_null(log);
+    assert_false(file_log_add(log, "x", 1));
+    assert_false(file_log_close(log));
+    assert_int_equal(errno, ENOSPC);
+    assert_int_equal(unlink(path), 0);
+    assert_int_equal(rmdir(folder), 0);
+}
+
+static void pieces_of_a_shortened_file_are_missed(void **state) {
+    (void)state;
+    char folder[] = "/tmp/roek_file_XXXXXX", path[64], bytes[4];
+    FilePart part = {"0123456789", 10};
+    FileSource source;
+    assert_non_null(mkdtemp(folder));
+    snprintf(path, sizeof path, "%s/file", folder);
+    assert_false(file_open(path, &source));
+    assert_false(file_open(folder, &source));
+    assert_true(file_replace(path, &part, 1));
+    assert_true(file_open(path, &source));
+    assert_int_equal(source.size, 10);
+    assert_true(file_read_at(&source, 6, bytes, 4));
+    assert_memory_equal(bytes, "6789", 4);
+    assert_int_equal(truncate(path, 8), 0);
+    assert_false(file_read_at(&source, 6, bytes, 4));
+    assert_int_equal(errno, EIO);
+    assert_true(file_read_at(&source, 2, bytes, 4));
+    file_shut(&source);
+    assert_int_equal(unlink(path), 0);
     assert_int_equal(rmdir(folder), 0);
 }
 
@@ -119,6 +274,12 @@ int main(void) {
         cmocka_unit_test(written_files_are_seen_whole),
         cmocka_unit_test(pipes_are_read_to_their_end),
         cmocka_unit_test(failures_change_nothing),
+        cmocka_unit_test(replacing_keeps_mode_link_and_neighbours),
+        cmocka_unit_test(devices_are_written_directly),
+        cmocka_unit_test(drafts_can_be_dropped),
+        cmocka_unit_test(logs_grow_by_whole_records),
+        cmocka_unit_test(half_a_record_is_none),
+        cmocka_unit_test(pieces_of_a_shortened_file_are_missed),
         cmocka_unit_test(folders_are_made_on_the_way),
         cmocka_unit_test(numbers_come_back),
         cmocka_unit_test(checksums_see_every_bit),

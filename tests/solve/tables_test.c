@@ -394,6 +394,29 @@ static void write_bytes(const char *path, const uint8_t *data, size_t size) {
     assert_int_equal(fclose(file), 0);
 }
 
+/* A table that is cut short while it is open does not know what was cut off. */
+static void shortened_tables_answer_nothing(void **state) {
+    const Place *place = *state;
+    char path[128], cut[128];
+    Table table;
+    uint8_t value;
+    int id = ending_read("KQvK");
+    table_path(place->folder, id, path, sizeof path);
+    snprintf(cut, sizeof cut, "%s/cut", place->folder);
+    Copy good = copy_of(path);
+    write_bytes(cut, good.data, good.size);
+    assert_int_equal(table_open(cut, id, &table), TABLE_OK);
+    uint64_t last = table.ending.positions - 1;
+    assert_true(table_read(&table, WHITE, 0, &value));
+    assert_int_equal(truncate(cut, 1), 0);
+    assert_true(table_read(&table, WHITE, 0, &value)); // was read already
+    assert_false(table_read(&table, BLACK, last, &value));
+    assert_int_equal(table_verify(&table), TABLE_DAMAGED);
+    table_close(&table);
+    unlink(cut);
+    free(good.data);
+}
+
 static void damaged_files_are_refused(void **state) {
     const Place *place = *state;
     char path[128], bad[128];
@@ -542,6 +565,7 @@ int main(void) {
         cmocka_unit_test(longest_examples_are_real),
         cmocka_unit_test(words_for_positions),
         cmocka_unit_test(moves_best_first),
+        cmocka_unit_test(shortened_tables_answer_nothing),
         cmocka_unit_test(damaged_files_are_refused),
         cmocka_unit_test(misnamed_files_are_refused),
         cmocka_unit_test(damaged_chunks_answer_nothing),

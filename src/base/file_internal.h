@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+//
+// What base/file needs of a system.  All set errno.
+#ifndef BASE_FILE_INTERNAL_H
+#define BASE_FILE_INTERNAL_H
+
+#include "roek/base/file.h"
+
+#include <sys/stat.h>
+
+#ifndef O_BINARY
+#define O_BINARY 0
+#endif
+#ifndef O_CLOEXEC
+#define O_CLOEXEC 0
+#endif
+
+enum { FILE_PATH_MAX = 4096 };
+
+/* The path at the end of all symbolic links; it need not exist. */
+bool file_follow(const char *path, char out[FILE_PATH_MAX]);
+
+/* Gives the open file the mode and, where we may, the owner of the one it is going to replace. */
+void file_inherit(int fd, const struct stat *old);
+
+/* May we write the file that is there? */
+bool file_may_write(const char *path);
+
+/* Everything written is on the disk when it returns. */
+bool file_sync(int fd);
+
+/* Puts `from` in the place of `to` in one step, and sees to it that this lasts. */
+bool file_rename(const char *from, const char *to);
+
+bool file_make_one(const char *folder);
+
+/* As many bytes of the place as there are, up to `size`; -1 with errno. */
+int64_t file_read_some(int fd, uint64_t at, void *data, size_t size);
+
+#endif

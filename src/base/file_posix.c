@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: MIT
+#include "roek/base/file_internal.h"
+
+#include "roek/base/text.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { LINKS_MAX = 40 };
+
+/* The length of the folder's part of a path, with its slash. */
+static size_t folder_length(const char *path) {
+    const char *slash = strrchr(path, '/');
+    return slash ? (size_t)(slash - path) + 1 : 0;
+}
+
+/* What a link names is meant from where the link is. */
+static bool step(char path[FILE_PATH_MAX], const char *named) {
+    char next[FILE_PATH_MAX];
+    Text text = text_on(next, sizeof next);
+    if (named[0] != '/') text_bytes(&text, path, folder_length(path));
+    text_string(&text, named);
+    memcpy(path, next, FILE_PATH_MAX);
+    return !text.failed;
+}
+
+bool file_follow(const char *path, char out[FILE_PATH_MAX]) {
+    Text text = text_on(out, FILE_PATH_MAX);
+    text_string(&text, path);
+    bool fits = !text.failed;
+    for (int i = 0; fits && i < LINKS_MAX; i++) {
+        char named[FILE_PATH_MAX];
+        ssize_t n = readlink(out, named, sizeof named - 1);
+        if (n < 0) return true; // no link
+        named[n] = '\0';
+        fits = step(out, named);
+    }
+    errno = fits ? ELOOP : ENAMETOOLONG;
+    return false;
+}
+
+void file_inherit(int fd, const struct stat *old) {
+    struct stat now;
+    if (fstat(fd, &now) == 0 && (now.st_uid != old->st_uid || now.st_gid != old->st_gid) &&
+        fchown(fd, old->st_uid, old->st_gid) != 0)
+        return; // another's file: it becomes ours, as our umask has it
+    fchmod(fd, old->st_mode & 07777);
+}
+
+bool file_may_write(const char *path) {
+    return access(path, W_OK) == 0;
+}
+
+bool file_sync(int fd) {
+    // pipes and terminals have nothing to sync
+    return fsync(fd) == 0 || errno == EINVAL || errno == EROFS;
+}
+
+/* The name lasts only when the folder is on the disk too; there are systems that cannot do that. */
+static void sync_folder(const char *path) {
+    char folder[FILE_PATH_MAX];
+    Text text = text_on(folder, sizeof folder);
+    size_t length = folder_length(path);
+    text_bytes(&text, length ? path : ".", length ? length : 1);
+    int fd = open(folder, O_RDONLY | O_CLOEXEC);
+    if (fd < 0) return;
+    fsync(fd);
+    close(fd);
+}
+
+bool file_rename(const char *from, const char *to) {
+    if (rename(from, to) != 0) return false;
+    sync_folder(to);
+    return true;
+}
+
+bool file_make_one(const char *folder) {
+    return mkdir(folder, 0777) == 0;
+}
+
+int64_t file_read_some(int fd, uint64_t at, void *data, size_t size) {
+    return pread(fd, data, size, (off_t)at);
+}
