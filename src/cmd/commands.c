@@ -14,6 +14,7 @@ extern const Command command_mate;
 extern const Command command_moves;
 extern const Command command_perft;
 extern const Command command_play;
+extern const Command command_problem;
 extern const Command command_tables;
 extern const Command command_selfplay;
 extern const Command command_shell;
@@ -21,7 +22,8 @@ extern const Command command_uci;
 extern const Command command_xboard;
 
 const Command *const commands[] = {
-    &command_play,   &command_fen,   &command_analyse, &command_uci,      &command_xboard,
-    &command_moves,  &command_mate,  &command_loop,    &command_shell,    &command_match,
-    &command_tables, &command_bench, &command_perft,   &command_selfplay, NULL,
+    &command_play,   &command_fen,   &command_analyse,  &command_uci,
+    &command_xboard, &command_moves, &command_mate,     &command_problem,
+    &command_loop,   &command_shell, &command_match,    &command_tables,
+    &command_bench,  &command_perft, &command_selfplay, NULL,
 };

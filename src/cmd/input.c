@@ -132,17 +132,19 @@ static bool next_line(Input *in) {
     return false;
 }
 
+const char *input_next_line(Input *in) {
+    if (in->is_list) return next_line(in) ? in->line : NULL;
+    return in->number++ == 0 ? in->line : NULL;
+}
+
 bool input_next(Input *in, InputPosition *out) {
-    if (!in->is_list && in->number > 0) return false;
-    for (;;) {
-        if (in->is_list && !next_line(in)) return false;
-        if (!in->is_list) in->number = 1;
+    while (input_next_line(in)) {
         out->number = in->is_list ? in->number : 0;
         EpdResult r = epd_read_position(in->line, in->rules, &out->epd, &out->pos);
         if (r.fault == EPD_OK) return true;
         input_complain(in, out, r);
-        if (!in->is_list) return false;
     }
+    return false;
 }
 
 int input_close(Input *in, int status) {

@@ -67,6 +67,10 @@ int input_open(Input *in, const Rules *rules, const Operands *operands, int firs
 /* The next position that can be played; false at the end. */
 bool input_next(Input *in, InputPosition *out);
 
+/* The next line as it stands, for commands that put words of their own before the position; NULL at
+ * the end.  It lasts until the next one. */
+const char *input_next_line(Input *in);
+
 /* Frees what is held; EXIT_MISUSE if something was refused, else `status`. */
 int input_close(Input *in, int status);
 

@@ -1,0 +1,238 @@
+// SPDX-License-Identifier: MIT
+//
+// roek problem: chess problems of every orthodox kind.
+#include "roek/cmd/problem.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* A run over one problem or many. */
+typedef struct {
+    ProblemSolver *solver;
+    ProblemWish wish;
+    bool has_stipulation; // the command line gives one for all
+    Stipulation stipulation;
+    bool castling_from_squares;
+    int asked, solved, sound;
+} Run;
+
+static void put_text(Text *out) {
+    fwrite(text_get(out), 1, strlen(text_get(out)), stdout);
+    text_free(out);
+}
+
+/* ------------------------------------------------------------------ reading */
+
+static bool is_turn(const char *word, size_t length) {
+    return span_is(word, length, "w") || span_is(word, length, "b");
+}
+
+/* A Forsyth as problemists write it: S is a knight as well, and the side to move may be missing. */
+static void put_position(Text *out, Cursor c, const Stipulation *s) {
+    const char *word;
+    size_t length;
+    if (!cursor_word(&c, &word, &length)) return;
+    for (size_t i = 0; i < length; i++) {
+        char plain = word[i] == 'S' ? 'N' : word[i] == 's' ? 'n' : word[i];
+        text_char(out, plain);
+    }
+    Cursor rest = c;
+    if (!cursor_word(&c, &word, &length) || !is_turn(word, length))
+        text_string(out, stipulation_usual_turn(s) == WHITE ? " w - -" : " b - -");
+    text_string(out, rest.at);
+}
+
+static bool stipulation_or_complain(const char *text, size_t length, const char *place,
+                                    const char *line, Stipulation *out) {
+    StipulationResult r = stipulation_read(text, length, out);
+    if (r.fault == STIPULATION_OK) return true;
+    complain_at(line, (int)(text - line) + r.column, "%sstipulation: %s", place,
+                stipulation_fault_text(r.fault));
+    return false;
+}
+
+/* The stipulation before the position, if the line begins with one. */
+static bool take_stipulation(const Run *run, Cursor *c, const char *place, Stipulation *out) {
+    const char *word;
+    size_t length;
+    Cursor ahead = *c;
+    *out = run->stipulation;
+    bool is_position = !cursor_word(&ahead, &word, &length) || memchr(word, '/', length);
+    if (is_position && run->has_stipulation) return true;
+    if (is_position) {
+        complain("%sno stipulation", place);
+        return false;
+    }
+    if (!stipulation_or_complain(word, length, place, c->start, out)) return false;
+    *c = ahead;
+    return true;
+}
+
+/* Rights of kings and rooks that stand at home, whatever the field says. */
+static Bitboard home_rights(const Setup *setup) {
+    Bitboard rights = 0;
+    for (Color c = WHITE; c <= BLACK; c++) {
+        if (setup->piece[relative_square(c, E1)] != piece_of(c, KING)) continue;
+        if (setup->piece[relative_square(c, A1)] == piece_of(c, ROOK))
+            rights |= bit(relative_square(c, A1));
+        if (setup->piece[relative_square(c, H1)] == piece_of(c, ROOK))
+            rights |= bit(relative_square(c, H1));
+    }
+    return rights;
+}
+
+static bool set_up(const Run *run, Problem *problem, const char *line, const char *place) {
+    char why[FEN_FAULT_MAX];
+    EpdResult r = epd_read(line, &problem->epd);
+    if (r.fault == EPD_OK) {
+        Setup *setup = &problem->epd.setup;
+        if (run->castling_from_squares) setup->castling = home_rights(setup);
+        SetupFaults faults = position_from_setup(setup, &STANDARD_CHESS, &problem->pos);
+        if (!faults) return true;
+        r = (EpdResult){.fault = EPD_BAD_FEN, .fen = fen_unplayable(line, faults)};
+        r.column = r.fen.column;
+    }
+    epd_fault_text(r, why);
+    complain_at(line, r.column, "%s%s", place, why);
+    return false;
+}
+
+/* ------------------------------------------------------------------ answering */
+
+/* Set play of help: what happens if the first half-move is left out. */
+static void find_set_play(Run *run, const Problem *problem, ProblemAnswers *answers) {
+    const Stipulation *s = &problem->stipulation;
+    Position passed = problem->pos;
+    bool has_set = (s->play == PLAY_HELP && stipulation_plies(s) > 1) ||
+                   (s->play == PLAY_HELPSELF && stipulation_plies(s) > 2);
+    if (!has_set || position_is_check(&passed)) return;
+    ProblemOptions options = run->wish.options;
+    options.stipulation = *s;
+    options.stipulation.half = !s->half;
+    options.stipulation.moves = s->moves - s->half;
+    options.line = problem_lines_add;
+    options.context = &answers->set_lines;
+    position_play_null(&passed);
+    problem_solve(run->solver, &passed, &options, &answers->set);
+}
+
+static void answer(Run *run, const Problem *problem) {
+    ProblemAnswers answers = {0};
+    ProblemWish *wish = &run->wish;
+    ProblemOptions options = wish->options;
+    options.stipulation = problem->stipulation;
+    options.line = problem_lines_add;
+    options.context = &answers.lines;
+    if (wish->set_play) find_set_play(run, problem, &answers);
+    problem_solve(run->solver, &problem->pos, &options, &answers.result);
+    run->asked++;
+    run->solved += answers.result.answer == PROBLEM_SOLVED;
+    run->sound += strcmp(problem_verdict(problem, wish, &answers.result), "sound") == 0;
+    Text out = text_growing();
+    if (wish->json)
+        problem_show_json(&out, problem, wish, &answers);
+    else
+        problem_show_text(&out, problem, wish, &answers);
+    if (wish->json) text_char(&out, '\n');
+    put_text(&out);
+    fflush(stdout);
+    problem_lines_free(&answers.lines);
+    problem_lines_free(&answers.set_lines);
+}
+
+/* One line of input: false if it could not be read. */
+static bool answer_line(Run *run, Input *in, const char *line) {
+    char place[INPUT_PLACE_MAX];
+    Problem problem = {.number = in->is_list ? in->number : 0};
+    InputPosition here = {.number = problem.number};
+    Cursor c = cursor_on(line);
+    input_place(&here, place);
+    if (!take_stipulation(run, &c, place, &problem.stipulation)) return false;
+    Text text = text_growing();
+    put_position(&text, c, &problem.stipulation);
+    bool read = set_up(run, &problem, text_get(&text), place);
+    if (read) answer(run, &problem);
+    text_free(&text);
+    return read;
+}
+
+static int answer_all(Run *run, const Operands *rest) {
+    Input in;
+    const char *line;
+    int first = run->has_stipulation;
+    int used = input_open(&in, &STANDARD_CHESS, rest, first, INPUT_FROM_STDIN);
+    if (used < 0) return EXIT_MISUSE;
+    if (first + used < rest->count) {
+        complain("'%s' is one operand too many", rest->items[first + used]);
+        return input_close(&in, EXIT_MISUSE);
+    }
+    while ((line = input_next_line(&in)) != NULL)
+        if (!answer_line(run, &in, line)) in.bad = true;
+    return input_close(&in, run->asked && run->solved == run->asked ? EXIT_DONE : EXIT_NO);
+}
+
+/* The first operand is the stipulation unless each line of a list brings its own. */
+static bool read_stipulation(Run *run, const Operands *rest) {
+    const char *word = rest->count ? rest->items[0] : "";
+    if (rest->count == 1 && strpbrk(word, "#=") == NULL) return true;
+    run->has_stipulation = true;
+    return stipulation_or_complain(word, strlen(word), "", word, &run->stipulation);
+}
+
+static int run_problem(const Command *self, int argc, char **argv) {
+    Run run = {.wish = {.intended = 1}};
+    ProblemWish *wish = &run.wish;
+    const char *letters = "s", *castling = "fen";
+    int64_t hash = 256, nodes = 0, most = 0;
+    const Option options[] = {
+        {"set", 0, OPTION_FLAG, &wish->set_play, NULL, "set play as well", 0, 0},
+        {"solutions", 0, OPTION_INT, &wish->intended, "N",
+         "so many solutions are meant (default 1): more is cooked", 1, INT64_MAX},
+        {"most", 0, OPTION_INT, &most, "N", "stop after N solutions", 1, INT64_MAX},
+        {"letters", 0, OPTION_TEXT, &letters, "NAME",
+         "s (S is the knight; default), en, de, fr, es, it, nl, figurine", 0, 0},
+        {"long", 0, OPTION_FLAG, &wish->style.long_form, NULL, "moves with both squares", 0, 0},
+        {"castling", 0, OPTION_TEXT, &castling, "HOW",
+         "fen (default), or from-squares: kings and rooks at home may castle", 0, 0},
+        {"time", 0, OPTION_REAL, &wish->options.seconds, "S", "give up a problem after S seconds",
+         0, 0},
+        {"nodes", 0, OPTION_INT, &nodes, "N", "give up a problem after N nodes", 0, INT64_MAX},
+        {"hash", 0, OPTION_INT, &hash, "MB", "memory for the search (default 256)", 1, 1 << 20},
+        {"json", 0, OPTION_FLAG, &wish->json, NULL, "one JSON object per problem", 0, 0},
+        {0},
+    };
+    Operands rest;
+    OPTIONS_OR_RETURN(self, options, argc, argv, &rest);
+    if (!move_style_find(letters, &wish->style)) {
+        complain("--letters: '%s' is none of s, en, de, fr, es, it, nl, figurine", letters);
+        return EXIT_MISUSE;
+    }
+    run.castling_from_squares = strcmp(castling, "from-squares") == 0;
+    if (!run.castling_from_squares && strcmp(castling, "fen") != 0) {
+        complain("--castling: '%s' is neither fen nor from-squares", castling);
+        return EXIT_MISUSE;
+    }
+    if (!read_stipulation(&run, &rest)) return EXIT_MISUSE;
+    wish->options.nodes = (uint64_t)nodes;
+    wish->options.most = (uint64_t)most;
+    run.solver = problem_solver_new((size_t)hash);
+    if (!run.solver) {
+        complain("not enough memory for --hash %lld", (long long)hash);
+        return EXIT_MACHINE;
+    }
+    int status = answer_all(&run, &rest);
+    problem_solver_free(run.solver);
+    return finish_output(status);
+}
+
+const Command command_problem = {
+    .name = "problem",
+    .synopsis = "problem STIPULATION [FEN|-|FILE] [options]",
+    .summary = "Solve chess problems: direct, self, reflex, help and series play",
+    .details = "A stipulation is such as #3, s#4, r#2, semi-r#2, h#2.5, hs#3, =2 or ser-h#5.\n"
+               "\n"
+               "Examples:\n"
+               "  roek problem '#2' '8/8/8/8/8/8/QpkPK3/1Rb5 w - - 0 1'\n"
+               "  roek problem 'h#2' '8/8/8/8/8/1K6/7R/k7 b - - 0 1'\n",
+    .run = run_problem,
+};

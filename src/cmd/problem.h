@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: MIT
+//
+// What the files of `roek problem` share: the question as asked, the answer, and ways to show it.
+#ifndef CMD_PROBLEM_H
+#define CMD_PROBLEM_H
+
+#include "roek/base/text.h"
+#include "roek/cmd/input.h"
+#include "roek/solve/problem.h"
+
+/* How moves are written. */
+typedef struct {
+    const char *pieces[6]; // by role; what a pawn is called only matters where it is told apart
+    bool long_form;        // Ka1-b1
+} MoveStyle;
+
+/* "s" (the problemists' S for knights), "en", "de", "fr", "es", "it", "nl", "figurine"; false if
+ * it is none of them. */
+bool move_style_find(const char *name, MoveStyle *out);
+void put_problem_move(Text *out, const MoveStyle *style, const Position *pos, Move move);
+
+/* One problem as read. */
+typedef struct {
+    int number; // its line in a list, 0 from the command line
+    Stipulation stipulation;
+    Epd epd;
+    Position pos;
+} Problem;
+
+/* Lines in the order in which they were found. */
+typedef struct {
+    Move *moves; // one after the other
+    int *lengths;
+    size_t count, room, used, moves_room;
+    bool failed; // memory ran out, or there are more than are kept
+} ProblemLines;
+
+void problem_lines_add(const Move *line, int count, void *lines);
+void problem_lines_free(ProblemLines *lines);
+
+typedef struct {
+    ProblemOptions options;
+    MoveStyle style;
+    int64_t intended; // so many solutions are meant
+    bool json, set_play;
+} ProblemWish;
+
+typedef struct {
+    ProblemResult result;
+    ProblemLines lines;
+    ProblemResult set;
+    ProblemLines set_lines;
+} ProblemAnswers;
+
+/* "sound", "cooked", "short", "no solution" or "unknown". */
+const char *problem_verdict(const Problem *problem, const ProblemWish *wish,
+                            const ProblemResult *result);
+
+void problem_show_text(Text *out, const Problem *problem, const ProblemWish *wish,
+                       const ProblemAnswers *answers);
+void problem_show_json(Text *out, const Problem *problem, const ProblemWish *wish,
+                       const ProblemAnswers *answers);
+
+/* The line with its moves numbered: "1.Bxb8 Bd5 2.Sc7 Bxg5#"; `set`: the first move is left out. */
+void problem_put_line(Text *out, const Problem *problem, const MoveStyle *style, const Move *line,
+                      int count, bool set);
+
+#endif

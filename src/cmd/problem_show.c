@@ -1,0 +1,217 @@
+// SPDX-License-Identifier: MIT
+//
+// The answers of `roek problem`: lines as problemists print them, the verdict, and JSON.
+#include "roek/cmd/problem.h"
+
+#include "roek/base/json.h"
+#include "roek/notation/coord.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { LINES_MAX = 1000000 };
+
+/* ------------------------------------------------------------------ keeping lines */
+
+static bool make_room(ProblemLines *lines, int count) {
+    if (lines->count == lines->room) {
+        size_t room = lines->room ? 2 * lines->room : 64;
+        int *lengths = realloc(lines->lengths, room * sizeof *lengths);
+        if (!lengths) return false;
+        lines->lengths = lengths;
+        lines->room = room;
+    }
+    if (lines->used + (size_t)count > lines->moves_room) {
+        size_t room = lines->moves_room ? 2 * lines->moves_room : 1024;
+        Move *moves = realloc(lines->moves, room * sizeof *moves);
+        if (!moves) return false;
+        lines->moves = moves;
+        lines->moves_room = room;
+    }
+    return true;
+}
+
+void problem_lines_add(const Move *line, int count, void *context) {
+    ProblemLines *lines = context;
+    if (lines->failed || lines->count == LINES_MAX || !make_room(lines, count)) {
+        lines->failed = true;
+        return;
+    }
+    memcpy(lines->moves + lines->used, line, (size_t)count * sizeof *line);
+    lines->lengths[lines->count++] = count;
+    lines->used += (size_t)count;
+}
+
+void problem_lines_free(ProblemLines *lines) {
+    free(lines->moves);
+    free(lines->lengths);
+    *lines = (ProblemLines){0};
+}
+
+/* ------------------------------------------------------------------ lines as text */
+
+/* The next position of a line: in a series the other side passes. */
+static void play_on(const Stipulation *s, Position *pos, Move move, bool is_last_of_series) {
+    position_play(pos, move);
+    if (stipulation_is_series(s) && !is_last_of_series) position_play_null(pos);
+}
+
+/* Does the move with this index begin a new move number? */
+static bool opens_move(const Stipulation *s, int index, int count) {
+    if (!stipulation_is_series(s)) return index % 2 == (s->half ? 1 : 0);
+    return s->play == PLAY_SERIES || index < count - 1;
+}
+
+void problem_put_line(Text *out, const Problem *problem, const MoveStyle *style, const Move *line,
+                      int count, bool set) {
+    const Stipulation *s = &problem->stipulation;
+    Position at = problem->pos;
+    int number = 0;
+    if (set) position_play_null(&at);
+    for (int i = 0; i < count; i++) {
+        bool opens = set ? i % 2 == 1 : opens_move(s, i, count);
+        if (i) text_char(out, ' ');
+        if (i == 0 && !opens) text_format(out, "%d...", ++number);
+        if (opens) text_format(out, "%d.", ++number);
+        put_problem_move(out, style, &at, line[i]);
+        bool ends = i >= count - (s->play == PLAY_SERIES ? 1 : 2);
+        play_on(s, &at, line[i], ends);
+    }
+}
+
+/* ------------------------------------------------------------------ the verdict */
+
+static bool is_short(const Problem *problem, const ProblemResult *r) {
+    if (r->short_lines) return true;
+    for (int i = 0; i < r->keys.count; i++)
+        if (r->key_moves[i] < problem->stipulation.moves) return true;
+    return false;
+}
+
+static int64_t count_solutions(const Problem *problem, const ProblemResult *r) {
+    return stipulation_has_lines(&problem->stipulation) ? (int64_t)r->lines : r->keys.count;
+}
+
+const char *problem_verdict(const Problem *problem, const ProblemWish *wish,
+                            const ProblemResult *r) {
+    if (is_short(problem, r)) return "short";
+    if (count_solutions(problem, r) > wish->intended) return "cooked";
+    if (!r->complete) return "unknown";
+    if (r->answer == PROBLEM_NONE) return "no solution";
+    return count_solutions(problem, r) == wish->intended ? "sound" : "too few solutions";
+}
+
+/* ------------------------------------------------------------------ text */
+
+static void put_lines(Text *out, const Problem *problem, const ProblemWish *wish,
+                      const ProblemLines *lines, bool set) {
+    const Move *at = lines->moves;
+    for (size_t i = 0; i < lines->count; i++) {
+        problem_put_line(out, problem, &wish->style, at, lines->lengths[i], set);
+        text_char(out, '\n');
+        at += lines->lengths[i];
+    }
+}
+
+static void put_keys(Text *out, const Problem *problem, const ProblemWish *wish,
+                     const ProblemResult *r) {
+    for (int i = 0; i < r->keys.count; i++) {
+        text_string(out, "1.");
+        put_problem_move(out, &wish->style, &problem->pos, r->keys.items[i]);
+        text_char(out, '!');
+        if (r->key_moves[i] < problem->stipulation.moves)
+            text_format(out, " (in %d)", r->key_moves[i]);
+        text_char(out, '\n');
+    }
+}
+
+static void put_count(Text *out, const Problem *problem, const ProblemResult *r) {
+    bool lines = stipulation_has_lines(&problem->stipulation);
+    uint64_t count = lines ? r->lines + r->short_lines : (uint64_t)r->keys.count;
+    const char *what = lines ? "solution" : "key";
+    text_format(out, "%s%llu %s%s", r->complete ? "" : "at least ", (unsigned long long)count, what,
+                count == 1 ? "" : "s");
+    if (r->short_lines)
+        text_format(out, ", %llu of them short", (unsigned long long)r->short_lines);
+}
+
+void problem_show_text(Text *out, const Problem *problem, const ProblemWish *wish,
+                       const ProblemAnswers *answers) {
+    const ProblemResult *r = &answers->result;
+    char name[STIPULATION_MAX];
+    stipulation_write(&problem->stipulation, name);
+    put_lines(out, problem, wish, &answers->set_lines, true);
+    if (stipulation_has_lines(&problem->stipulation))
+        put_lines(out, problem, wish, &answers->lines, false);
+    else
+        put_keys(out, problem, wish, r);
+    text_format(out, "%s: ", name);
+    if (r->answer == PROBLEM_UNKNOWN)
+        text_format(out, "unknown after %.1f s, %llu nodes", r->seconds,
+                    (unsigned long long)r->nodes);
+    else if (r->answer == PROBLEM_NONE)
+        text_string(out, "no solution");
+    else {
+        put_count(out, problem, r);
+        text_format(out, ", %s", problem_verdict(problem, wish, r));
+    }
+    text_char(out, '\n');
+}
+
+/* ------------------------------------------------------------------ JSON */
+
+static void put_json_lines(Text *out, const char *key, const Problem *problem,
+                           const ProblemWish *wish, const ProblemLines *lines, bool set) {
+    const Move *at = lines->moves;
+    json_key(out, key);
+    json_open(out, '[');
+    for (size_t i = 0; i < lines->count; i++) {
+        Text line = text_growing();
+        problem_put_line(&line, problem, &wish->style, at, lines->lengths[i], set);
+        json_string(out, text_get(&line));
+        text_free(&line);
+        at += lines->lengths[i];
+    }
+    json_close(out, ']');
+}
+
+static void put_json_keys(Text *out, const Problem *problem, const ProblemResult *r) {
+    json_key(out, "keys");
+    json_open(out, '[');
+    for (int i = 0; i < r->keys.count; i++) {
+        char text[COORD_MAX];
+        coord_write(&problem->pos, r->keys.items[i], false, text);
+        json_string(out, text);
+    }
+    json_close(out, ']');
+}
+
+void problem_show_json(Text *out, const Problem *problem, const ProblemWish *wish,
+                       const ProblemAnswers *answers) {
+    static const char *const ANSWERS[] = {"unknown", "solved", "none"};
+    const ProblemResult *r = &answers->result;
+    char fen[FEN_MAX], id[256], name[STIPULATION_MAX];
+    fen_write_position(&problem->pos, fen);
+    stipulation_write(&problem->stipulation, name);
+    json_open(out, '{');
+    if (problem->number) json_put_int(out, "number", problem->number);
+    if (epd_find(&problem->epd, "id") && epd_text(&problem->epd, "id", id, sizeof id))
+        json_put_string(out, "id", id);
+    json_put_string(out, "fen", fen);
+    json_put_string(out, "stipulation", name);
+    json_put_string(out, "answer", ANSWERS[r->answer]);
+    put_json_keys(out, problem, r);
+    if (stipulation_has_lines(&problem->stipulation)) {
+        json_put_int(out, "solutions", (int64_t)(r->lines + r->short_lines));
+        json_put_int(out, "short_solutions", (int64_t)r->short_lines);
+        put_json_lines(out, "lines", problem, wish, &answers->lines, false);
+        if (wish->set_play) put_json_lines(out, "set", problem, wish, &answers->set_lines, true);
+    } else {
+        json_put_int(out, "solutions", r->keys.count);
+    }
+    json_put_bool(out, "complete", r->complete);
+    json_put_string(out, "verdict", problem_verdict(problem, wish, r));
+    json_put_int(out, "nodes", (int64_t)r->nodes);
+    json_put_real(out, "seconds", r->seconds);
+    json_close(out, '}');
+}

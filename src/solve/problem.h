@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: MIT
+//
+// Chess problems of every orthodox kind: which first moves solve them, and in which lines.
+//
+// Unlike a game, a problem knows neither repetition nor fifty moves.  Help play and series are
+// answered with every line; battles (direct, self, reflex) with every key.
+#ifndef SOLVE_PROBLEM_H
+#define SOLVE_PROBLEM_H
+
+#include "roek/core/position.h"
+#include "roek/solve/stipulation.h"
+
+#include <stdatomic.h>
+#include <stddef.h>
+
+typedef struct {
+    Stipulation stipulation;
+    uint64_t most;           // lines to look for; 0: all
+    double seconds;          // give up after this time; 0: never
+    uint64_t nodes;          // give up after this many nodes; 0: never
+    const atomic_bool *stop; // give up when this becomes true; may be NULL
+    /* Called for each line, those with fewer moves first; may be NULL. */
+    void (*line)(const Move *moves, int count, void *context);
+    void *context;
+} ProblemOptions;
+
+typedef enum {
+    PROBLEM_UNKNOWN, // gave up before there was a solution
+    PROBLEM_SOLVED,
+    PROBLEM_NONE, // proved: no solution
+} ProblemAnswer;
+
+typedef struct {
+    ProblemAnswer answer;
+    bool complete;            // everything was looked at: there are no other keys and lines
+    MoveList keys;            // first moves that solve within the moves asked for
+    int key_moves[MOVES_MAX]; // of each key: the fewest moves in which it solves
+    uint64_t lines;           // with all the moves …
+    uint64_t short_lines;     // … and with fewer
+    uint64_t nodes;
+    double seconds;
+} ProblemResult;
+
+typedef struct ProblemSolver ProblemSolver;
+
+/* Keeps its memory from one problem to the next.  NULL without memory. */
+ProblemSolver *problem_solver_new(size_t megabytes);
+void problem_solver_free(ProblemSolver *solver);
+
+/* `pos` is of chess; the side to move begins. */
+void problem_solve(ProblemSolver *solver, const Position *pos, const ProblemOptions *options,
+                   ProblemResult *out);
+
+#endif

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: MIT
+//
+// Which mates are still within reach when both sides have only so many moves left.
+//
+// In the picture of a mate the king stands on a square K, one of its enemies attacks K, and every
+// square beside K is either covered by an enemy or taken by a piece of the king's own side.  The
+// two sides contribute independently:
+//
+//     the mating side   for each K the largest sets of squares (K's surroundings, K itself for the
+//                       check) its pieces can cover with w moves in all, lines being open and
+//                       nothing in the way; it depends on its own pieces alone, and is remembered
+//     the king's side   the steps to K, and the squares beside K that pieces of its own can reach
+//
+// Everything that could be in the way is left out, so a picture called impossible is impossible,
+// while one called possible may turn out not to be.  A search asks at every position and turns
+// back where no picture is left.
+#ifndef SOLVE_PROBLEM_PICTURE_H
+#define SOLVE_PROBLEM_PICTURE_H
+
+#include "roek/core/board.h"
+
+typedef struct Pictures Pictures;
+
+/* Keeps what it learns from one problem to the next.  NULL without memory. */
+Pictures *pictures_new(void);
+void pictures_free(Pictures *pictures);
+
+/* Could the victim's king be mated within so many moves of its own side and of the mating side?
+ * Never a wrong no. */
+bool pictures_possible(Pictures *pictures, const Board *b, Color victim, int own, int attacks);
+
+#endif

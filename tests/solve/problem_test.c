@@ -1,0 +1,292 @@
+// SPDX-License-Identifier: MIT
+//
+// Problems of every kind against a judge that tries everything out, and against published answers.
+#include "support/check.h"
+#include "support/random_game.h"
+
+#include "roek/solve/problem.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static ProblemSolver *solver;
+
+static int make_solver(void **state) {
+    (void)state;
+    solver = problem_solver_new(16);
+    return solver ? 0 : -1;
+}
+
+static int free_solver(void **state) {
+    (void)state;
+    problem_solver_free(solver);
+    return 0;
+}
+
+static Stipulation stipulation_of(const char *word) {
+    Stipulation s = {0};
+    if (stipulation_read(word, strlen(word), &s).fault != STIPULATION_OK) fail_msg("%s", word);
+    return s;
+}
+
+static Position after(const Position *pos, Move move) {
+    Position next = *pos;
+    position_play(&next, move);
+    return next;
+}
+
+/* ------------------------------------------------------------------ a judge by brute force */
+
+static int count_moves(const Position *pos) {
+    MoveList moves;
+    position_legal_moves(pos, &moves);
+    return moves.count;
+}
+
+static bool judge_reached(ProblemAim aim, const Position *pos) {
+    return count_moves(pos) == 0 && position_is_check(pos) == (aim == AIM_MATE);
+}
+
+/* How many moves reach the aim at once. */
+static int judge_in_one(ProblemAim aim, const Position *pos) {
+    MoveList moves;
+    int count = 0;
+    position_legal_moves(pos, &moves);
+    for (int i = 0; i < moves.count; i++) {
+        Position next = after(pos, moves.items[i]);
+        count += judge_reached(aim, &next);
+    }
+    return count;
+}
+
+static bool judge_attack(const Stipulation *s, const Position *pos, int n);
+
+/* The attacker has n moves left; the defender is to move. */
+static bool judge_defence(const Stipulation *s, const Position *pos, int n) {
+    MoveList moves;
+    bool obliged = s->play == PLAY_REFLEX || s->play == PLAY_SEMIREFLEX;
+    if (s->play == PLAY_DIRECT && judge_reached(s->aim, pos)) return true;
+    if (obliged && judge_in_one(s->aim, pos)) return true;
+    position_legal_moves(pos, &moves);
+    for (int i = 0; i < moves.count; i++) {
+        Position next = after(pos, moves.items[i]);
+        if (s->play == PLAY_SELF && judge_reached(s->aim, &next)) continue;
+        if (n == 0 || !judge_attack(s, &next, n)) return false;
+    }
+    return moves.count > 0;
+}
+
+static bool judge_is_key(const Stipulation *s, const Position *pos, Move move, int n) {
+    Position next = after(pos, move);
+    if (s->play == PLAY_REFLEX && judge_in_one(s->aim, pos)) return false;
+    return judge_defence(s, &next, n - 1);
+}
+
+static bool judge_attack(const Stipulation *s, const Position *pos, int n) {
+    MoveList moves;
+    position_legal_moves(pos, &moves);
+    for (int i = 0; i < moves.count; i++)
+        if (judge_is_key(s, pos, moves.items[i], n)) return true;
+    return false;
+}
+
+/* The lines with exactly `left` half-moves from here. */
+static uint64_t judge_lines(const Stipulation *s, const Position *pos, int left) {
+    MoveList moves;
+    uint64_t count = 0;
+    bool forced = s->play == PLAY_HELPSELF || s->play == PLAY_SERIES_SELF;
+    if (left == 1 && forced)
+        return count_moves(pos) > 0 && judge_in_one(s->aim, pos) == count_moves(pos);
+    if (left == 0) return judge_reached(s->aim, pos);
+    position_legal_moves(pos, &moves);
+    for (int i = 0; i < moves.count; i++) {
+        Position next = after(pos, moves.items[i]);
+        bool passes = (s->play == PLAY_SERIES && left > 1) || (s->play > PLAY_SERIES && left > 2);
+        if (passes && position_is_check(&next)) continue;
+        if (passes) position_play_null(&next);
+        count += judge_lines(s, &next, left - 1);
+    }
+    return count;
+}
+
+static uint64_t judge_all_lines(const Stipulation *s, const Position *pos) {
+    int plies = stipulation_plies(s), step = s->play >= PLAY_SERIES ? 1 : 2;
+    bool two = s->play == PLAY_HELPSELF || s->play > PLAY_SERIES;
+    uint64_t count = 0;
+    for (; plies >= (two ? 2 : 1); plies -= step) count += judge_lines(s, pos, plies);
+    return count;
+}
+
+/* ------------------------------------------------------------------ positions worth judging */
+
+static Square random_edge(Rng *rng) {
+    return (Square)rng_below(rng, 8) + (rng_below(rng, 2) ? 56 : 0);
+}
+
+static void scatter(Setup *setup, Rng *rng, int count, const char *pieces) {
+    for (int i = 0; i < count; i++) {
+        Square s = (Square)rng_below(rng, 64);
+        char c = pieces[rng_below(rng, (uint32_t)strlen(pieces))];
+        if (setup->piece[s] == NO_PIECE) setup->piece[s] = piece_from_char(c);
+    }
+}
+
+/* Few pieces, a king on the edge half of the time, castling now and then, pawns about to promote or
+ * to be taken en passant: mates and stalemates are frequent. */
+static bool random_open(Rng *rng, int most, Position *out) {
+    Setup setup = setup_empty();
+    bool castles = rng_below(rng, 8) == 0;
+    Square edge = random_edge(rng);
+    setup.piece[castles ? E1 : (Square)rng_below(rng, 64)] = piece_of(WHITE, KING);
+    setup.piece[rng_below(rng, 2) ? edge : (Square)rng_below(rng, 64)] = piece_of(BLACK, KING);
+    if (castles && setup.piece[H1] == NO_PIECE) {
+        setup.piece[H1] = piece_of(WHITE, ROOK);
+        setup.castling = bit(H1);
+    }
+    scatter(&setup, rng, 1 + (int)rng_below(rng, (uint32_t)most), "QRBNPPPqrbnppp");
+    setup.turn = (Color)rng_below(rng, 2);
+    return position_from_setup(&setup, &STANDARD_CHESS, out) == 0;
+}
+
+/* Selfmates: a strong White, shut in by his own pieces, and a Black with little to move. */
+static bool random_tight(Rng *rng, int most, Position *out) {
+    Setup setup = setup_empty();
+    Square corner = rng_below(rng, 2) ? H1 : A1;
+    int inwards = corner == A1 ? 1 : -1;
+    setup.piece[corner] = piece_of(WHITE, KING);
+    scatter(&setup, rng, 1, "k");
+    setup.piece[corner + 8] = piece_of(WHITE, PAWN);
+    if (rng_below(rng, 2)) setup.piece[corner + inwards] = piece_of(WHITE, BISHOP);
+    if (rng_below(rng, 2)) setup.piece[corner + inwards + 8] = piece_of(WHITE, PAWN);
+    scatter(&setup, rng, 1 + (int)rng_below(rng, 2), "qrrbbnp");
+    scatter(&setup, rng, 2 + (int)rng_below(rng, (uint32_t)most), "QQRRNB");
+    return position_from_setup(&setup, &STANDARD_CHESS, out) == 0;
+}
+
+static void complain_about(const Position *pos, const char *word, const char *what) {
+    char fen[FEN_MAX];
+    fen_write_position(pos, fen);
+    fail_msg("%s %s: %s", word, fen, what);
+}
+
+static void compare_keys(const Position *pos, const char *word, const ProblemResult *r) {
+    Stipulation s = stipulation_of(word);
+    MoveList moves;
+    int keys = 0;
+    position_legal_moves(pos, &moves);
+    for (int i = 0; i < moves.count; i++) {
+        bool key = judge_is_key(&s, pos, moves.items[i], s.moves);
+        if (key != movelist_has(&r->keys, moves.items[i])) complain_about(pos, word, "keys");
+        keys += key;
+    }
+    if (keys != r->keys.count) complain_about(pos, word, "number of keys");
+}
+
+/* True if it has a solution. */
+static bool compare_with_judge(const Position *pos, const char *word) {
+    ProblemResult r;
+    ProblemOptions options = {.stipulation = stipulation_of(word)};
+    problem_solve(solver, pos, &options, &r);
+    assert_true(r.complete);
+    if (stipulation_has_lines(&options.stipulation)) {
+        uint64_t lines = judge_all_lines(&options.stipulation, pos);
+        if (lines != r.lines + r.short_lines) complain_about(pos, word, "number of lines");
+    } else {
+        compare_keys(pos, word, &r);
+    }
+    assert_int_equal(r.answer, r.keys.count ? PROBLEM_SOLVED : PROBLEM_NONE);
+    return r.answer == PROBLEM_SOLVED;
+}
+
+typedef struct {
+    const char *word;
+    int effort; // positions
+    int pieces; // about so many besides the kings
+} Trial;
+
+static bool random_problem(Rng *rng, const Trial *t, Position *out) {
+    bool self = strchr(t->word, 's') != NULL && strncmp(t->word, "semi", 4) != 0;
+    if (strncmp(t->word, "ser-", 4) == 0) self = t->word[4] == 's';
+    return self ? random_tight(rng, t->pieces, out) : random_open(rng, t->pieces, out);
+}
+
+static const Trial TRIALS[] = {
+    {"#2", 600, 8},       {"=2", 600, 5},       {"s#1", 1600, 10},   {"s#2", 240, 6},
+    {"s=2", 240, 5},      {"r#1", 1600, 10},    {"r#2", 240, 6},     {"r=2", 240, 5},
+    {"semi-r#2", 240, 6}, {"semi-r=1", 600, 6}, {"h#0.5", 1200, 10}, {"h#1", 1200, 10},
+    {"h#1.5", 320, 8},    {"h#2", 100, 5},      {"h#2.5", 20, 3},    {"h=1.5", 240, 6},
+    {"h=2", 48, 4},       {"hs#1", 1200, 8},    {"hs#1.5", 240, 7},  {"hs#2", 48, 4},
+    {"hs=1.5", 160, 5},   {"ser-#2", 600, 8},   {"ser-#3", 120, 6},  {"ser-=3", 120, 5},
+    {"ser-h#2", 360, 8},  {"ser-h#3", 60, 5},   {"ser-h=2", 240, 6}, {"ser-s#2", 360, 8},
+    {"ser-s=2", 360, 6},
+};
+
+static ProblemAnswer ask(const Position *pos, const char *word) {
+    ProblemResult r;
+    ProblemOptions options = {.stipulation = stipulation_of(word)};
+    problem_solve(solver, pos, &options, &r);
+    return r.answer;
+}
+
+/* Some positions as they come, and all with a solution among twenty times as many. */
+static void try_out(Rng *rng, const Trial *t) {
+    int solved = 0, wanted = random_effort(t->effort);
+    for (int done = 0; done < 20 * wanted;) {
+        Position pos;
+        if (!random_problem(rng, t, &pos)) continue;
+        bool judge =
+            done < wanted || (solved < wanted / 10 && ask(&pos, t->word) == PROBLEM_SOLVED);
+        if (judge) solved += compare_with_judge(&pos, t->word);
+        done++;
+    }
+    if (random_effort(10) == 10 && !solved) fail_msg("%s: nothing to solve", t->word);
+}
+
+static void test_judge_on_random_positions(void **state) {
+    (void)state;
+    Rng rng = rng_seeded(19);
+    for (size_t i = 0; i < sizeof TRIALS / sizeof TRIALS[0]; i++) try_out(&rng, &TRIALS[i]);
+}
+
+/* ------------------------------------------------------------------ giving up */
+
+static void test_gives_up_when_told(void **state) {
+    (void)state;
+    Position pos = chess_of("r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 0 1");
+    static const char *const WORDS[] = {"h#3", "ser-#6", "=4"};
+    for (int i = 0; i < 3; i++) {
+        ProblemResult r;
+        ProblemOptions options = {.stipulation = stipulation_of(WORDS[i]), .nodes = 3000};
+        problem_solve(solver, &pos, &options, &r);
+        assert_false(r.complete);
+        assert_true(r.answer == PROBLEM_UNKNOWN || r.keys.count > 0);
+    }
+}
+
+static void count_line(const Move *moves, int count, void *context) {
+    assert_true(moves[0] != NO_MOVE && count > 0);
+    ++*(int *)context;
+}
+
+static void test_stops_after_enough_lines(void **state) {
+    (void)state;
+    Position pos = chess_of("8/8/8/8/8/1K6/7R/k7 b - - 0 1");
+    int seen = 0;
+    ProblemResult r;
+    ProblemOptions options = {
+        .stipulation = stipulation_of("h#2"), .most = 5, .line = count_line, .context = &seen};
+    problem_solve(solver, &pos, &options, &r);
+    assert_int_equal(seen, 5);
+    assert_false(r.complete);
+    assert_int_equal(r.answer, PROBLEM_SOLVED);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_judge_on_random_positions),
+        cmocka_unit_test(test_gives_up_when_told),
+        cmocka_unit_test(test_stops_after_enough_lines),
+    };
+    return cmocka_run_group_tests(tests, make_solver, free_solver);
+}
