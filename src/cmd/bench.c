@@ -33,7 +33,7 @@ static const BenchPosition POSITIONS[] = {
     {&RACING_KINGS, "8/8/6K1/3k4/8/1b1n1N2/2r2BR1/q2bN2Q w - - 6 12"},
 };
 
-int bench_run(int depth, FILE *out) {
+int bench_run(int depth, const LineSink *out, const atomic_bool *stop) {
     Engine *e = engine_new();
     if (!e) {
         complain("not enough memory");
@@ -46,15 +46,17 @@ int bench_run(int depth, FILE *out) {
         if (fen_read_position(POSITIONS[i].fen, POSITIONS[i].rules, &pos).fault != FEN_OK) continue;
         engine_clear(e);
         engine_set_position(e, &pos, NULL, 0);
-        Limits limits = {.depth = depth};
+        Limits limits = {.depth = depth, .stop = stop};
         SearchResult r = engine_search(e, &limits, NULL);
+        if (stop && atomic_load(stop)) break;
         nodes += r.nodes;
-        fprintf(out, "%12llu %s\n", (unsigned long long)r.nodes, POSITIONS[i].fen);
+        say_to(out, "%12llu %s", (unsigned long long)r.nodes, POSITIONS[i].fen);
     }
     int64_t ns = clock_ns() - started;
     engine_free(e);
-    fprintf(out, "%llu nodes %llu nps\n", (unsigned long long)nodes,
-            (unsigned long long)((double)nodes * 1e9 / (double)(ns > 0 ? ns : 1)));
+    if (!stop || !atomic_load(stop))
+        say_to(out, "%llu nodes %llu nps", (unsigned long long)nodes,
+               (unsigned long long)((double)nodes * 1e9 / (double)(ns > 0 ? ns : 1)));
     return EXIT_DONE;
 }
 
@@ -67,7 +69,7 @@ static int run(const Command *self, int argc, char **argv) {
         complain("bench takes one depth from 1 to 64");
         return EXIT_MISUSE;
     }
-    return bench_run((int)depth, stdout);
+    return bench_run((int)depth, &STDOUT_LINES, NULL);
 }
 
 const Command command_bench = {

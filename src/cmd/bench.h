@@ -4,11 +4,14 @@
 #ifndef CMD_BENCH_H
 #define CMD_BENCH_H
 
-#include <stdio.h>
+#include "roek/cmd/protocol.h"
+
+#include <stdatomic.h>
 
 enum { BENCH_DEPTH = 12 };
 
-/* Prints a line per position and last "N nodes M nps"; returns an exit status. */
-int bench_run(int depth, FILE *out);
+/* Says a line per position and last "N nodes M nps", unless `stop` is set meanwhile (NULL: it never
+ * is); returns an exit status. */
+int bench_run(int depth, const LineSink *out, const atomic_bool *stop);
 
 #endif

@@ -124,7 +124,7 @@ static int run(const Command *self, int argc, char **argv) {
         return EXIT_MISUSE;
     }
     request.depth = (int)depth;
-    request.options = (PerftOptions){(int)threads, (size_t)hash};
+    request.options = (PerftOptions){.threads = (int)threads, .hash_mb = (size_t)hash};
     Input in;
     int used = input_open(&in, rules, &rest, 1, INPUT_FROM_START);
     if (used < 0) return EXIT_MISUSE;

@@ -9,16 +9,34 @@
 #include <string.h>
 #include <unistd.h>
 
-void say(const char *format, ...) {
+static void write_to_stdout(void *context, const char *lines) {
+    (void)context;
+    fputs(lines, stdout);
+    fflush(stdout);
+}
+
+const LineSink STDOUT_LINES = {NULL, write_to_stdout};
+
+void say_list_to(const LineSink *out, const char *format, va_list args) {
     Text line = text_growing();
+    text_format_list(&line, format, args);
+    text_char(&line, '\n');
+    out->write(out->context, text_get(&line));
+    text_free(&line);
+}
+
+void say_to(const LineSink *out, const char *format, ...) {
     va_list args;
     va_start(args, format);
-    text_format_list(&line, format, args);
+    say_list_to(out, format, args);
     va_end(args);
-    text_char(&line, '\n');
-    fputs(text_get(&line), stdout);
-    fflush(stdout);
-    text_free(&line);
+}
+
+void say(const char *format, ...) {
+    va_list args;
+    va_start(args, format);
+    say_list_to(&STDOUT_LINES, format, args);
+    va_end(args);
 }
 
 bool word_is(Cursor *c, const char *word) {

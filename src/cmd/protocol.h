@@ -8,8 +8,23 @@
 #include "roek/cmd/command.h"
 #include "roek/core/position.h"
 
-/* Prints one line (or several, if the text has line ends) with a single write, so that the lines
- * of two threads never mix. */
+/* Where the lines of a protocol go.  `write` gets whole lines, one or several with their ends, and
+ * may be called from several threads at once. */
+typedef struct {
+    void *context;
+    void (*write)(void *context, const char *lines);
+} LineSink;
+
+/* Standard output, with a single write for each call, so that the lines of two threads never mix.
+ */
+extern const LineSink STDOUT_LINES;
+
+/* One line, or several if the text has line ends. */
+void say_to(const LineSink *out, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void say_list_to(const LineSink *out, const char *format, va_list args)
+    __attribute__((format(printf, 2, 0)));
+
+/* The same on standard output. */
 void say(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
 /* Steps over the next word if it is this one. */

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "roek/cmd/settings.h"
 
-#include "roek/cmd/protocol.h"
 #include "roek/cmd/tables_folder.h"
 #include "roek/notation/fen.h"
 #include "roek/rules/rules.h"
@@ -36,7 +35,7 @@ void settings_remark(const Settings *s, const char *format, ...) {
     va_start(args, format);
     text_format_list(&text, format, args);
     va_end(args);
-    s->remark(text_get(&text));
+    say_to(&s->out, "%s%s", s->remark, text_get(&text));
     text_free(&text);
 }
 
@@ -88,6 +87,7 @@ static void clear_hash(Settings *s, int64_t n) {
 void settings_start_position(Settings *s) {
     Position pos = position_start(s->rules);
     engine_set_position(s->engine, &pos, NULL, 0);
+    s->has_position = true;
 }
 
 static void set_variant(Settings *s, const char *value) {
@@ -147,7 +147,7 @@ static const Setting SETTINGS[] = {
 };
 enum { SETTING_COUNT = sizeof SETTINGS / sizeof *SETTINGS };
 
-static void say_uci(const Setting *o) {
+static void say_uci(const LineSink *out, const Setting *o) {
     Text line = text_growing();
     text_format(&line, "option name %s type %s", o->name, UCI_TYPES[o->type]);
     if (o->fallback) text_format(&line, " default %s", o->fallback);
@@ -155,11 +155,11 @@ static void say_uci(const Setting *o) {
         text_format(&line, " min %lld max %lld", (long long)o->min, (long long)o->max);
     for (int i = 0; o->type == COMBO && rules_at(i); i++)
         text_format(&line, " var %s", rules_at(i)->name);
-    say("%s", text_get(&line));
+    say_to(out, "%s", text_get(&line));
     text_free(&line);
 }
 
-static void say_xboard(const Setting *o) {
+static void say_xboard(const LineSink *out, const Setting *o) {
     Text line = text_growing();
     text_format(&line, "feature option=\"%s -%s", o->name, XBOARD_TYPES[o->type]);
     if (o->type == CHECK)
@@ -167,17 +167,17 @@ static void say_xboard(const Setting *o) {
     else if (o->fallback)
         text_format(&line, " %s", strcmp(o->fallback, "<empty>") == 0 ? "" : o->fallback);
     if (o->type == SPIN) text_format(&line, " %lld %lld", (long long)o->min, (long long)o->max);
-    say("%s\"", text_get(&line));
+    say_to(out, "%s\"", text_get(&line));
     text_free(&line);
 }
 
-void settings_list_uci(void) {
+void settings_list_uci(const Settings *s) {
     for (int i = 0; i < SETTING_COUNT; i++)
-        if (SETTINGS[i].offered & FOR_UCI) say_uci(&SETTINGS[i]);
+        if (SETTINGS[i].offered & FOR_UCI) say_uci(&s->out, &SETTINGS[i]);
 }
-void settings_list_xboard(void) {
+void settings_list_xboard(const Settings *s) {
     for (int i = 0; i < SETTING_COUNT; i++)
-        if (SETTINGS[i].offered & FOR_XBOARD) say_xboard(&SETTINGS[i]);
+        if (SETTINGS[i].offered & FOR_XBOARD) say_xboard(&s->out, &SETTINGS[i]);
 }
 
 /* A spin's value, clamped; false if it is no number. */
@@ -219,12 +219,13 @@ Move settings_book_move(Settings *s) {
     return s->own_book ? book_choose(s->book, engine_position(s->engine), &s->rng) : NO_MOVE;
 }
 
-bool settings_open(Settings *s, void (*remark)(const char *text)) {
+bool settings_open(Settings *s, LineSink out, const char *remark) {
     *s = (Settings){.rules = &STANDARD_CHESS,
                     .options = ENGINE_DEFAULTS,
                     .skill = ENGINE_SKILL_MAX,
                     .elo = 1500,
                     .overhead_ms = 10,
+                    .out = out,
                     .remark = remark,
                     .engine = engine_new()};
     if (!s->engine) return false;

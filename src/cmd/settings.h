@@ -8,6 +8,7 @@
 #ifndef CMD_SETTINGS_H
 #define CMD_SETTINGS_H
 
+#include "roek/cmd/protocol.h"
 #include "roek/play/book.h"
 #include "roek/search/endings.h"
 #include "roek/search/engine.h"
@@ -24,20 +25,22 @@ typedef struct {
     bool chess960, show_wdl, limit_strength, own_book;
     int skill, elo;
     int64_t overhead_ms;
-    void (*remark)(const char *text); // how the protocol tells the user something
+    LineSink out;
+    const char *remark; // how the protocol begins a line that tells the user something
+    bool has_position;  // false: the last one was refused, and the engine's is out of date
 } Settings;
 
 /* False when memory is short. */
-bool settings_open(Settings *s, void (*remark)(const char *text));
+bool settings_open(Settings *s, LineSink out, const char *remark);
 void settings_close(Settings *s);
 
 /* Formats and passes a remark on. */
 void settings_remark(const Settings *s, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
-/* Prints the list, in the words of a protocol. */
-void settings_list_uci(void);
-void settings_list_xboard(void);
+/* Says the list, in the words of a protocol. */
+void settings_list_uci(const Settings *s);
+void settings_list_xboard(const Settings *s);
 
 /* Waits for a running search.  What cannot be set is remarked upon. */
 void settings_set(Settings *s, const char *name, const char *value);

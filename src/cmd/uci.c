@@ -3,30 +3,49 @@
 // The Universal Chess Interface.  Lines in, lines out; the engine does the rest.
 //
 // Words and options are tables of {name, …, function}.  Whatever comes in, the loop answers or
-// ignores it and lives on; a position that cannot be read leaves the old one in place.
+// ignores it and lives on; a position that cannot be read leaves none to search.
+//
+// Lines are carried out in order by a thread of their own (errands.h), so that `stop`, `quit` and
+// `isready` are heard whatever the engine is doing.
 #include "roek/cmd/uci.h"
 #include "roek/cmd/bench.h"
 #include "roek/cmd/command.h"
+#include "roek/cmd/errands.h"
 #include "roek/cmd/mate_watch.h"
-#include "roek/cmd/protocol.h"
 #include "roek/cmd/settings.h"
+#include "roek/core/perft.h"
 #include "roek/eval/eval.h"
 #include "roek/notation/coord.h"
 #include "roek/notation/diagram.h"
 #include "roek/notation/fen.h"
 
-#include <stdio.h>
+#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 struct Uci {
     Settings settings;
-    MateWatch *watch; // for `go mate`; belongs to the running search
-    bool endless;     // the running search answers only when told to
+    Errands *errands;
+    uint64_t number;      // of the line being carried out
+    MateWatch *watch;     // for `go mate`; belongs to the running search
+    pthread_mutex_t lock; // of what both threads look at:
+    pthread_cond_t changed;
+    int long_lines;   // handed in and not done yet, of those that may take long
+    bool busy;        // with one of them
+    uint64_t running; // the number of the line that searches; 0: none
+    bool endless;     // it answers only when told to
     bool waiting;     // the same, or pondering
-    bool quit;
+    bool finishing;   // nobody is left who could tell it to
+    uint64_t hit;     // the last line before a ponderhit
 };
+
+static void tell(const Uci *uci, const char *format, ...) __attribute__((format(printf, 2, 3)));
+static void tell(const Uci *uci, const char *format, ...) {
+    va_list args;
+    va_start(args, format);
+    say_list_to(&uci->settings.out, format, args);
+    va_end(args);
+}
 
 /* What the engine tells while it thinks. */
 
@@ -60,7 +79,7 @@ static void on_info(void *context, const SearchInfo *info) {
         write_moves(&out, engine_position(uci->settings.engine), info->line, info->length,
                     uci->settings.chess960);
     }
-    say("%s", text_get(&out));
+    tell(uci, "%s", text_get(&out));
     text_free(&out);
 }
 
@@ -68,12 +87,12 @@ static void on_root_move(void *context, int depth, Move move, int number) {
     const Uci *uci = context;
     char text[COORD_MAX];
     coord_write(engine_position(uci->settings.engine), move, uci->settings.chess960, text);
-    say("info depth %d currmove %s currmovenumber %d", depth, text, number);
+    tell(uci, "info depth %d currmove %s currmovenumber %d", depth, text, number);
 }
 
 static void say_best(const Uci *uci, Move best, Move ponder) {
     if (best == NO_MOVE) {
-        say("bestmove (none)");
+        tell(uci, "bestmove (none)");
         return;
     }
     char text[COORD_MAX], expected[COORD_MAX];
@@ -81,11 +100,11 @@ static void say_best(const Uci *uci, Move best, Move ponder) {
     coord_write(&pos, best, uci->settings.chess960, text);
     position_play(&pos, best);
     if (ponder == NO_MOVE) {
-        say("bestmove %s", text);
+        tell(uci, "bestmove %s", text);
         return;
     }
     coord_write(&pos, ponder, uci->settings.chess960, expected);
-    say("bestmove %s ponder %s", text, expected);
+    tell(uci, "bestmove %s ponder %s", text, expected);
 }
 
 /* A mate that was proved beside the search. */
@@ -110,7 +129,7 @@ static void on_done(void *context, const SearchResult *result) {
     bool mated;
     bool watched = matewatch_finish(uci->watch, &mate, &mated) && result->best != NO_MOVE;
     uci->watch = NULL;
-    if (watched && mate.verdict == MATE_NONE) say("info string no mate in %d", mate.excluded);
+    if (watched && mate.verdict == MATE_NONE) tell(uci, "info string no mate in %d", mate.excluded);
     if (watched && mate.verdict == MATE_FOUND && mate.length > 0)
         say_mate(uci, &mate, mated);
     else
@@ -120,7 +139,7 @@ static void on_done(void *context, const SearchResult *result) {
 /* setoption name N a m e value V a l u e */
 static void do_setoption(Uci *uci, Cursor *c) {
     if (!word_is(c, "name")) {
-        say("info string error: 'setoption name NAME [value VALUE]' expected");
+        tell(uci, "info string error: 'setoption name NAME [value VALUE]' expected");
         return;
     }
     const char *name_start = c->at, *name_end = NULL, *word;
@@ -137,13 +156,13 @@ static void do_setoption(Uci *uci, Cursor *c) {
 
 /* Positions. */
 
-static void say_fen_fault(const char *fen, FenResult r) {
+static void say_fen_fault(const Uci *uci, const char *fen, FenResult r) {
     int field = 1;
     for (int i = 1; i <= r.column && fen[i - 1]; i++)
         field += char_is_space(fen[i - 1]) && !char_is_space(fen[i]);
     char why[FEN_FAULT_MAX];
     fen_fault_text(r, why);
-    say("info string error: FEN field %d, column %d: %s", field, r.column + 1, why);
+    tell(uci, "info string error: FEN field %d, column %d: %s", field, r.column + 1, why);
 }
 
 static bool read_fen(Uci *uci, Cursor *c, Position *out) {
@@ -155,13 +174,13 @@ static bool read_fen(Uci *uci, Cursor *c, Position *out) {
     char *fen = copy_trimmed(start, end ? end : c->at);
     if (!fen) return false;
     FenResult r = fen_read_position(fen, uci->settings.rules, out);
-    if (r.fault != FEN_OK) say_fen_fault(fen, r);
+    if (r.fault != FEN_OK) say_fen_fault(uci, fen, r);
     free(fen);
     return r.fault == FEN_OK;
 }
 
 /* Plays the listed moves into a growing array; stops at the first bad one. */
-static bool read_moves(const Position *start, Cursor *c, Move **moves, int *count) {
+static bool read_moves(const Uci *uci, const Position *start, Cursor *c, Move **moves, int *count) {
     Position pos = *start;
     const char *word;
     size_t length;
@@ -171,7 +190,8 @@ static bool read_moves(const Position *start, Cursor *c, Move **moves, int *coun
     while (cursor_word(c, &word, &length)) {
         Move move = coord_read(&pos, word, length);
         if (move == NO_MOVE) {
-            say("info string error: illegal move %.*s", (int)(length < 20 ? length : 20), word);
+            tell(uci, "info string error: illegal move %.*s", (int)(length < 20 ? length : 20),
+                 word);
             return false;
         }
         if (*count == room) {
@@ -186,54 +206,72 @@ static bool read_moves(const Position *start, Cursor *c, Move **moves, int *coun
     return true;
 }
 
-static void do_position(Uci *uci, Cursor *c) {
+static bool read_position(Uci *uci, Cursor *c) {
     Position start;
     if (word_is(c, "startpos")) {
         start = position_start(uci->settings.rules);
-    } else if (word_is(c, "fen")) {
-        if (!read_fen(uci, c, &start)) return;
-    } else {
-        say("info string error: 'position startpos' or 'position fen FEN' expected");
-        return;
+    } else if (!word_is(c, "fen")) {
+        tell(uci, "info string error: 'position startpos' or 'position fen FEN' expected");
+        return false;
+    } else if (!read_fen(uci, c, &start)) {
+        return false;
     }
     Move *moves = NULL;
     int count = 0;
-    if (!word_is(c, "moves") || read_moves(&start, c, &moves, &count))
-        engine_set_position(uci->settings.engine, &start, moves, count);
+    bool read = !word_is(c, "moves") || read_moves(uci, &start, c, &moves, &count);
+    if (read) engine_set_position(uci->settings.engine, &start, moves, count);
     free(moves);
+    return read;
+}
+
+/* To play on from the last position would be worse than not to play. */
+static void do_position(Uci *uci, Cursor *c) {
+    uci->settings.has_position = read_position(uci, c);
+}
+
+/* The position to work on; NULL, with a remark, if there is none. */
+static const Position *position_or_remark(const Uci *uci) {
+    if (uci->settings.has_position) return engine_position(uci->settings.engine);
+    tell(uci, "info string error: there is no position, as the last one was refused");
+    return NULL;
 }
 
 /* Going. */
 
-static void do_perft(Uci *uci, int depth) {
-    const Position *pos = engine_position(uci->settings.engine);
+static void do_perft(const Uci *uci, const Position *pos, int depth) {
+    PerftOptions options = {.threads = 1, .stop = errands_cancelled(uci->errands)};
     MoveList list;
     uint64_t total = 0;
     position_legal_moves(pos, &list);
     for (int i = 0; i < list.count; i++) {
         Position next = *pos;
         char text[COORD_MAX];
+        PerftResult below;
         position_play(&next, list.items[i]);
-        uint64_t n = depth > 1 ? pos->rules->perft(&next.board, depth - 1) : 1;
+        if (!perft_count(&next, depth - 1, options, &below)) {
+            tell(uci, "info string perft stopped");
+            return;
+        }
         coord_write(pos, list.items[i], uci->settings.chess960, text);
-        say("%s: %llu", text, (unsigned long long)n);
-        total += n;
+        tell(uci, "%s: %llu", text, (unsigned long long)below.nodes);
+        total += below.nodes;
     }
-    say("\nNodes searched: %llu\n", (unsigned long long)total);
+    tell(uci, "\nNodes searched: %llu\n", (unsigned long long)total);
 }
 
 typedef struct {
     Limits limits;
+    bool has_time[2]; // 0 is a time, too
     MoveList only;
     bool listing; // after `searchmoves`, what is no other word is a move
     int perft;
     bool bad;
 } Go;
 
-static bool read_number(Go *go, Cursor *c, const char *name, int64_t *out) {
+static bool read_number(const Uci *uci, Go *go, Cursor *c, const char *name, int64_t *out) {
     if (!word_is(c, name)) return false;
     if (!cursor_int(c, INT32_MIN, INT64_MAX / 2000000, out)) {
-        say("info string error: '%s' wants a number", name);
+        tell(uci, "info string error: '%s' wants a number", name);
         go->bad = true;
     }
     return true;
@@ -248,28 +286,33 @@ static void read_other_word(const Uci *uci, Go *go, Cursor *c) {
     if (move != NO_MOVE && go->only.count < MOVES_MAX) go->only.items[go->only.count++] = move;
 }
 
-static void read_go_word(Uci *uci, Go *go, Cursor *c) {
+static void read_time(Go *go, Color c, int64_t ms) {
+    go->limits.time_ms[c] = ms;
+    go->has_time[c] = go->limits.has_clock = true;
+}
+
+static void read_go_word(const Uci *uci, Go *go, Cursor *c) {
     Limits *l = &go->limits;
     int64_t n = 0;
-    if (read_number(go, c, "wtime", &n))
-        l->time_ms[WHITE] = n, l->has_clock = true;
-    else if (read_number(go, c, "btime", &n))
-        l->time_ms[BLACK] = n, l->has_clock = true;
-    else if (read_number(go, c, "winc", &n))
+    if (read_number(uci, go, c, "wtime", &n))
+        read_time(go, WHITE, n);
+    else if (read_number(uci, go, c, "btime", &n))
+        read_time(go, BLACK, n);
+    else if (read_number(uci, go, c, "winc", &n))
         l->increment_ms[WHITE] = n;
-    else if (read_number(go, c, "binc", &n))
+    else if (read_number(uci, go, c, "binc", &n))
         l->increment_ms[BLACK] = n;
-    else if (read_number(go, c, "movestogo", &n))
+    else if (read_number(uci, go, c, "movestogo", &n))
         l->moves_to_go = n > 0 ? (int)(n < 999 ? n : 999) : 0;
-    else if (read_number(go, c, "movetime", &n))
+    else if (read_number(uci, go, c, "movetime", &n))
         l->movetime_ms = n > 0 ? n : 1;
-    else if (read_number(go, c, "depth", &n))
+    else if (read_number(uci, go, c, "depth", &n))
         l->depth = n > 0 ? (int)(n < 999 ? n : 999) : 1;
-    else if (read_number(go, c, "nodes", &n))
+    else if (read_number(uci, go, c, "nodes", &n))
         l->nodes = n > 0 ? (uint64_t)n : 1;
-    else if (read_number(go, c, "mate", &n))
+    else if (read_number(uci, go, c, "mate", &n))
         l->mate = n > 0 ? (int)(n < 999 ? n : 999) : 1;
-    else if (read_number(go, c, "perft", &n))
+    else if (read_number(uci, go, c, "perft", &n))
         go->perft = n > 0 ? (int)(n < 30 ? n : 30) : 1;
     else if (word_is(c, "infinite"))
         l->infinite = true;
@@ -282,9 +325,8 @@ static void read_go_word(Uci *uci, Go *go, Cursor *c) {
 }
 
 /* A clock given for the other side only is still a clock. */
-static void complete_clocks(Limits *l, Color us) {
-    if (l->has_clock && l->time_ms[us] == 0 && l->time_ms[other(us)] > 0)
-        l->time_ms[us] = l->time_ms[other(us)];
+static void complete_clocks(Go *go, Color us) {
+    if (!go->has_time[us]) go->limits.time_ms[us] = go->limits.time_ms[other(us)];
 }
 
 /* Answers from the book; false if there is nothing to answer. */
@@ -293,102 +335,119 @@ static bool play_from_book(Uci *uci) {
     if (move == NO_MOVE) return false;
     SearchInfo info = {
         .depth = 1, .seldepth = 1, .multipv = 1, .bound = BOUND_EXACT, .line = &move, .length = 1};
-    say("info string book move");
+    tell(uci, "info string book move");
     on_info(uci, &info);
     say_best(uci, move, NO_MOVE);
     return true;
 }
 
-static void start(Uci *uci, Go *go) {
-    Limits *l = &go->limits;
+/* Starts the engine, and tells it what came in meanwhile: nothing that follows a line may be
+ * missed because the line was not yet carried out. */
+static bool start_engine(Uci *uci, const Limits *limits) {
     Engine *engine = uci->settings.engine;
-    complete_clocks(l, position_turn(engine_position(engine)));
+    SearchListener listener = {uci, on_info, on_root_move, on_done};
+    pthread_mutex_lock(&uci->lock);
+    bool started = engine_start(engine, limits, &listener);
+    uci->running = started ? uci->number : 0;
+    uci->endless = limits->infinite;
+    uci->waiting = limits->infinite || (limits->ponder && uci->number > uci->hit);
+    bool followed = uci->finishing || errands_waiting(uci->errands) > 0;
+    if (atomic_load(errands_cancelled(uci->errands)) || (uci->waiting && followed))
+        engine_stop(engine);
+    else if (limits->ponder && !uci->waiting)
+        engine_ponderhit(engine);
+    pthread_mutex_unlock(&uci->lock);
+    return started;
+}
+
+static void search(Uci *uci, const Limits *limits) {
+    if (!start_engine(uci, limits)) {
+        tell(uci, "info string error: no thread could be started");
+        on_done(uci, &(SearchResult){.best = NO_MOVE});
+    }
+    engine_wait(uci->settings.engine);
+    pthread_mutex_lock(&uci->lock);
+    uci->running = 0;
+    pthread_mutex_unlock(&uci->lock);
+}
+
+static void think(Uci *uci, Go *go, const Position *pos) {
+    Limits *l = &go->limits;
+    complete_clocks(go, position_turn(pos));
     if (go->only.count) l->only = &go->only;
     bool bounded = l->has_clock || l->movetime_ms || l->depth || l->nodes || l->mate;
     if (!bounded) l->infinite = true;
-    uci->endless = l->infinite;
-    uci->waiting = l->infinite || l->ponder;
-    if (!uci->waiting && !l->only && play_from_book(uci)) return;
-    if (l->mate && !uci->waiting && !l->only) uci->watch = matewatch_start(engine, l->mate);
-    SearchListener listener = {uci, on_info, on_root_move, on_done};
-    if (engine_start(engine, l, &listener)) return;
-    say("info string error: no thread could be started");
-    on_done(uci, &(SearchResult){.best = NO_MOVE});
+    bool at_once = !l->infinite && !l->ponder && !l->only;
+    if (at_once && play_from_book(uci)) return;
+    if (l->mate && at_once) uci->watch = matewatch_start(uci->settings.engine, l->mate);
+    search(uci, l);
 }
 
 static void do_go(Uci *uci, Cursor *c) {
+    const Position *pos = position_or_remark(uci);
+    if (!pos) {
+        say_best(uci, NO_MOVE, NO_MOVE);
+        return;
+    }
     Go go = {.limits.overhead_ms = uci->settings.overhead_ms};
     for (cursor_skip_spaces(c); !cursor_done(c); cursor_skip_spaces(c)) read_go_word(uci, &go, c);
     if (go.bad) go.limits.depth = go.limits.depth ? go.limits.depth : 1; // still answer
     if (go.perft)
-        do_perft(uci, go.perft);
+        do_perft(uci, pos, go.perft);
     else
-        start(uci, &go);
+        think(uci, &go, pos);
 }
 
 /* The rest of the words. */
 
 static void do_uci(Uci *uci, Cursor *c) {
-    (void)uci;
     (void)c;
-    say("id name Roek %s", ROEK_VERSION);
-    say("id author the Roek authors");
-    settings_list_uci();
-    say("uciok");
+    tell(uci, "id name Roek %s", ROEK_VERSION);
+    tell(uci, "id author the Roek authors");
+    settings_list_uci(&uci->settings);
+    tell(uci, "uciok");
 }
 static void do_isready(Uci *uci, Cursor *c) {
-    (void)uci;
     (void)c;
-    say("readyok");
+    tell(uci, "readyok");
 }
 static void do_newgame(Uci *uci, Cursor *c) {
     (void)c;
     engine_clear(uci->settings.engine);
     settings_start_position(&uci->settings);
 }
-static void do_stop(Uci *uci, Cursor *c) {
-    (void)c;
-    engine_stop(uci->settings.engine);
-}
-static void do_ponderhit(Uci *uci, Cursor *c) {
-    (void)c;
-    uci->waiting = uci->endless;
-    engine_ponderhit(uci->settings.engine);
-}
-static void do_quit(Uci *uci, Cursor *c) {
-    (void)c;
-    engine_stop(uci->settings.engine);
-    uci->quit = true;
-}
 static void do_show(Uci *uci, Cursor *c) {
     (void)c;
-    const Position *pos = engine_position(uci->settings.engine);
+    const Position *pos = position_or_remark(uci);
+    if (!pos) return;
     char fen[FEN_MAX];
     Text out = text_growing();
     diagram_write(&out, pos->piece, &(DiagramOptions){.style = DIAGRAM_ASCII});
     fen_write_position(pos, fen);
-    say("%s\nFen: %s\nKey: %016llx", text_get(&out), fen, (unsigned long long)pos->key);
+    tell(uci, "%s\nFen: %s\nKey: %016llx", text_get(&out), fen, (unsigned long long)pos->key);
     text_free(&out);
 }
 static void do_eval(Uci *uci, Cursor *c) {
     (void)c;
-    const Position *pos = engine_position(uci->settings.engine);
+    const Position *pos = position_or_remark(uci);
+    if (!pos) return;
     EvalTerm terms[EVAL_TERMS_MAX];
     Score scaled;
     const Evaluator *evaluator = evaluator_for(pos->rules);
     int n = evaluator->explain(pos, terms, &scaled);
-    say("%-14s %8s %8s %8s", "term", "white", "black", "total");
+    tell(uci, "%-14s %8s %8s %8s", "term", "white", "black", "total");
     for (int i = 0; i < n; i++)
-        say("%-14s %8.2f %8.2f %8.2f", terms[i].name, terms[i].white / 100.0,
-            terms[i].black / 100.0, terms[i].total / 100.0);
-    say("%-14s %8s %8s %8.2f  (White's side, after scaling)", "sum", "", "", scaled / 100.0);
+        tell(uci, "%-14s %8.2f %8.2f %8.2f", terms[i].name, terms[i].white / 100.0,
+             terms[i].black / 100.0, terms[i].total / 100.0);
+    tell(uci, "%-14s %8s %8s %8.2f  (White's side, after scaling)", "sum", "", "", scaled / 100.0);
 }
 static void do_flip(Uci *uci, Cursor *c) {
     (void)c;
-    const Position *pos = engine_position(uci->settings.engine);
+    const Position *pos = position_or_remark(uci);
+    if (!pos) return;
     Setup setup = position_to_setup(pos), flipped = setup;
     if (pos->rules->goal) {
-        say("info string error: colours cannot be swapped in a race");
+        tell(uci, "info string error: colours cannot be swapped in a race");
         return;
     }
     for (Square s = A1; s <= H8; s++) {
@@ -403,53 +462,90 @@ static void do_flip(Uci *uci, Cursor *c) {
         engine_set_position(uci->settings.engine, &out, NULL, 0);
 }
 static void do_bench(Uci *uci, Cursor *c) {
-    (void)uci;
     int64_t depth = BENCH_DEPTH;
     cursor_int(c, 1, 64, &depth);
-    bench_run((int)depth, stdout);
-    fflush(stdout);
+    bench_run((int)depth, &uci->settings.out, errands_cancelled(uci->errands));
 }
 static void do_help(Uci *uci, Cursor *c);
 
+/* What the listening thread does itself. */
+
+/* One that waits to be told answers when a line follows: what else could be meant? */
+static void stop_waiting(Uci *uci, uint64_t follower) {
+    pthread_mutex_lock(&uci->lock);
+    if (uci->running && uci->running < follower && uci->waiting) engine_stop(uci->settings.engine);
+    pthread_mutex_unlock(&uci->lock);
+}
+static void do_stop(Uci *uci, Cursor *c) {
+    (void)c;
+    errands_cancel(uci->errands);
+    pthread_mutex_lock(&uci->lock);
+    if (uci->running) engine_stop(uci->settings.engine);
+    pthread_mutex_unlock(&uci->lock);
+}
+static void do_ponderhit(Uci *uci, Cursor *c) {
+    (void)c;
+    pthread_mutex_lock(&uci->lock);
+    uci->hit = errands_added(uci->errands);
+    uci->waiting = uci->endless;
+    if (uci->running) engine_ponderhit(uci->settings.engine);
+    pthread_mutex_unlock(&uci->lock);
+}
+
+typedef enum {
+    IN_ORDER,
+    IN_ORDER_LONG, // and it may take long
+    UNLESS_BUSY,   // in order, but at once while something long goes on
+    AT_ONCE
+} When;
+
 typedef struct {
     const char *name, *help;
-    void (*run)(Uci *uci, Cursor *c);
-    bool waits; // for a running search to end
+    void (*run)(Uci *uci, Cursor *c); // NULL: heard, nothing to do
+    When when;
 } Word;
 
 static const Word WORDS[] = {
-    {"uci", "say who we are and list the options", do_uci, false},
-    {"isready", "answer readyok, also while thinking", do_isready, false},
-    {"setoption", "setoption name NAME [value VALUE]", do_setoption, true},
-    {"ucinewgame", "forget the last game", do_newgame, true},
-    {"position", "position startpos|fen FEN [moves MOVE…]", do_position, true},
+    {"uci", "say who we are and list the options", do_uci, UNLESS_BUSY},
+    {"isready", "answer readyok, also while thinking", do_isready, UNLESS_BUSY},
+    {"setoption", "setoption name NAME [value VALUE]", do_setoption, IN_ORDER},
+    {"ucinewgame", "forget the last game", do_newgame, IN_ORDER},
+    {"position", "position startpos|fen FEN [moves MOVE…]", do_position, IN_ORDER},
     {"go",
      "think: wtime btime winc binc movestogo movetime depth nodes mate infinite ponder "
      "searchmoves perft",
-     do_go, true},
-    {"stop", "answer now", do_stop, false},
-    {"ponderhit", "the expected move was played", do_ponderhit, false},
-    {"quit", "end the program", do_quit, false},
-    {"d", "show the board", do_show, true},
-    {"eval", "explain the evaluation term by term", do_eval, true},
-    {"flip", "swap the colours", do_flip, true},
-    {"bench", "bench [DEPTH]: fixed work, one node count", do_bench, true},
-    {"debug", "accepted, nothing to debug", NULL, false},
-    {"register", "accepted, nothing to register", NULL, false},
-    {"help", "this list", do_help, false},
+     do_go, IN_ORDER_LONG},
+    {"stop", "answer now", do_stop, AT_ONCE},
+    {"ponderhit", "the expected move was played", do_ponderhit, AT_ONCE},
+    {"quit", "end the program", do_stop, AT_ONCE},
+    {"d", "show the board", do_show, IN_ORDER},
+    {"eval", "explain the evaluation term by term", do_eval, IN_ORDER},
+    {"flip", "swap the colours", do_flip, IN_ORDER},
+    {"bench", "bench [DEPTH]: fixed work, one node count", do_bench, IN_ORDER_LONG},
+    {"debug", "accepted, nothing to debug", NULL, AT_ONCE},
+    {"register", "accepted, nothing to register", NULL, AT_ONCE},
+    {"help", "this list", do_help, UNLESS_BUSY},
 };
 
 static void do_help(Uci *uci, Cursor *c) {
-    (void)uci;
     (void)c;
     for (size_t i = 0; i < sizeof WORDS / sizeof *WORDS; i++)
-        say("%-11s %s", WORDS[i].name, WORDS[i].help);
+        tell(uci, "%-11s %s", WORDS[i].name, WORDS[i].help);
 }
 
 static const Word *find_word(const char *word, size_t length) {
     for (size_t i = 0; i < sizeof WORDS / sizeof *WORDS; i++)
         if (span_is(word, length, WORDS[i].name)) return &WORDS[i];
     return NULL;
+}
+
+/* The first known word of a line: unknown ones before a command are skipped. */
+static const Word *read_word(Cursor *c) {
+    const char *word;
+    size_t length;
+    const Word *found = NULL;
+    while (!found && cursor_word(c, &word, &length)) found = find_word(word, length);
+    return found;
 }
 
 bool uci_knows(const char *text) {
@@ -459,43 +555,98 @@ bool uci_knows(const char *text) {
     return cursor_word(&c, &word, &length) && find_word(word, length);
 }
 
+static void count_long(Uci *uci, const Word *word, int change) {
+    pthread_mutex_lock(&uci->lock);
+    if (word->when == IN_ORDER_LONG) uci->long_lines += change;
+    pthread_cond_broadcast(&uci->changed);
+    pthread_mutex_unlock(&uci->lock);
+}
+
+static void set_busy(Uci *uci, bool busy) {
+    pthread_mutex_lock(&uci->lock);
+    uci->busy = busy;
+    pthread_cond_broadcast(&uci->changed);
+    pthread_mutex_unlock(&uci->lock);
+}
+
+static void carry_out(void *context, const char *line, uint64_t number) {
+    Uci *uci = context;
+    Cursor c = cursor_on(line);
+    const Word *word = read_word(&c);
+    uci->number = number;
+    set_busy(uci, word->when == IN_ORDER_LONG);
+    word->run(uci, &c);
+    set_busy(uci, false);
+    count_long(uci, word, -1);
+}
+
+static void hand_in(Uci *uci, const Word *word, const char *line) {
+    count_long(uci, word, 1);
+    uint64_t number = errands_add(uci->errands, line);
+    stop_waiting(uci, number);
+    if (number) return;
+    tell(uci, "info string error: too much is waiting, '%s' is dropped", word->name);
+    count_long(uci, word, -1);
+}
+
+/* Is something long going on?  If it is about to, waits for it to begin. */
+static bool is_busy(Uci *uci) {
+    pthread_mutex_lock(&uci->lock);
+    while (uci->long_lines > 0 && !uci->busy) pthread_cond_wait(&uci->changed, &uci->lock);
+    bool busy = uci->long_lines > 0;
+    pthread_mutex_unlock(&uci->lock);
+    return busy;
+}
+
 bool uci_execute(Uci *uci, const char *line) {
     Cursor c = cursor_on(line);
-    const char *word;
-    size_t length;
-    const Word *found = NULL; // unknown words before a command are skipped
-    while (!found && cursor_word(&c, &word, &length)) found = find_word(word, length);
-    if (!found || !found->run) return true;
-    if (found->waits && uci->waiting && engine_is_searching(uci->settings.engine))
-        engine_stop(uci->settings.engine); // what else could be meant?
-    if (found->waits) engine_wait(uci->settings.engine);
-    found->run(uci, &c);
-    return !uci->quit;
+    const Word *word = read_word(&c);
+    if (!word || !word->run) return true;
+    if (word->when == AT_ONCE || (word->when == UNLESS_BUSY && is_busy(uci)))
+        word->run(uci, &c);
+    else
+        hand_in(uci, word, line);
+    return strcmp(word->name, "quit") != 0;
 }
 
-static void remark(const char *text) {
-    say("info string %s", text);
-}
-
-Uci *uci_new(void) {
+Uci *uci_new(LineSink out) {
     Uci *uci = calloc(1, sizeof *uci);
-    if (uci && settings_open(&uci->settings, remark)) return uci;
-    free(uci);
+    if (!uci) return NULL;
+    pthread_mutex_init(&uci->lock, NULL);
+    pthread_cond_init(&uci->changed, NULL);
+    if (settings_open(&uci->settings, out, "info string ")) {
+        uci->errands = errands_new(carry_out, uci);
+        if (uci->errands) return uci;
+    }
+    uci_free(uci);
     return NULL;
 }
 
 void uci_free(Uci *uci) {
-    if (uci) settings_close(&uci->settings);
+    if (!uci) return;
+    if (uci->errands) do_stop(uci, NULL);
+    errands_free(uci->errands);
+    settings_close(&uci->settings);
+    pthread_cond_destroy(&uci->changed);
+    pthread_mutex_destroy(&uci->lock);
     free(uci);
 }
 
+static void set_finishing(Uci *uci, bool finishing) {
+    pthread_mutex_lock(&uci->lock);
+    uci->finishing = finishing;
+    pthread_mutex_unlock(&uci->lock);
+}
+
 void uci_finish(Uci *uci) {
-    if (uci->waiting) engine_stop(uci->settings.engine);
-    engine_wait(uci->settings.engine);
+    set_finishing(uci, true);
+    stop_waiting(uci, UINT64_MAX);
+    errands_finish(uci->errands);
+    set_finishing(uci, false);
 }
 
 int uci_loop(LineReader *reader, const char *first_line) {
-    Uci *uci = uci_new();
+    Uci *uci = uci_new(STDOUT_LINES);
     if (!uci) {
         complain("not enough memory");
         return EXIT_MACHINE;
@@ -509,7 +660,7 @@ int uci_loop(LineReader *reader, const char *first_line) {
 }
 
 int uci_run_arguments(int count, char **arguments) {
-    Uci *uci = uci_new();
+    Uci *uci = uci_new(STDOUT_LINES);
     if (!uci) {
         complain("not enough memory");
         return EXIT_MACHINE;

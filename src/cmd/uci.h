@@ -8,14 +8,16 @@
 
 typedef struct Uci Uci;
 
-/* NULL when memory is short. */
-Uci *uci_new(void);
+/* Its lines go to `out`, from several threads.  NULL when memory or threads are short. */
+Uci *uci_new(LineSink out);
+/* Stops what is running. */
 void uci_free(Uci *uci);
 
-/* Does what a line asks; false once it was told to quit. */
+/* Takes in a line and does not wait for it to be carried out.  False if it is `quit`, which stops
+ * everything: free it then. */
 bool uci_execute(Uci *uci, const char *line);
 
-/* No more lines will come: a finite search finishes, an endless one answers now. */
+/* Waits until all lines are carried out: finite searches finish, endless ones answer now. */
 void uci_finish(Uci *uci);
 
 /* Speaks UCI on stdin and stdout until quit or the end of input; `first_line` (may be NULL) was

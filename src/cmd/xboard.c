@@ -18,13 +18,12 @@
 enum { DEFAULT_MOVES = 40, DEFAULT_BASE_MS = 300000, HINT_MS = 200 };
 
 static void do_protover(XBoard *x, Cursor *c) {
-    (void)x;
     (void)c;
     say("feature ping=1 setboard=1 usermove=0 san=0 colors=0 sigint=0 sigterm=0 memory=1 smp=1 "
         "analyze=1 egt=\"syzygy\" playother=1 draw=1 variants=\"normal,fischerandom,racingkings\" "
         "myname=\"Roek %s\"",
         ROEK_VERSION);
-    settings_list_xboard();
+    settings_list_xboard(&x->settings);
     say("feature done=1");
 }
 static void do_new(XBoard *x, Cursor *c) {
@@ -387,10 +386,6 @@ bool xboard_execute(XBoard *x, const char *line) {
     return !x->quit;
 }
 
-static void remark(const char *text) {
-    say("# %s", text);
-}
-
 XBoard *xboard_new(void) {
     XBoard *x = calloc(1, sizeof *x);
     if (!x) return NULL;
@@ -399,7 +394,7 @@ XBoard *xboard_new(void) {
         x->time = (TimeControl){
             .moves = DEFAULT_MOVES, .base_ms = DEFAULT_BASE_MS, .left_ms = DEFAULT_BASE_MS};
         x->ours = BLACK;
-        bool opened = settings_open(&x->settings, remark);
+        bool opened = settings_open(&x->settings, STDOUT_LINES, "# ");
         Position pos = position_start(&STANDARD_CHESS);
         if (opened && game_init(&x->game, &pos)) return x;
         settings_close(&x->settings);

@@ -3,7 +3,6 @@
 
 #include "roek/base/thread.h"
 
-#include <stdatomic.h>
 #include <stdlib.h>
 
 /* check = key ^ data; data = count << 8 | depth. */
@@ -27,12 +26,18 @@ typedef struct {
     int count, capacity;
     Bucket *table;
     uint64_t mask; // number of buckets - 1
+    const atomic_bool *stop;
     _Atomic int next;
     _Atomic uint64_t below[MOVES_MAX];
 } Job;
 
-/* Below this depth looking up costs more than counting. */
-enum { HASH_DEPTH = 3 };
+/* Below this depth looking up costs more than counting, and below that one asking whether to stop:
+ * the rules count such a tree in less than a tenth of a second. */
+enum { HASH_DEPTH = 3, STOP_DEPTH = 5 };
+
+static bool is_stopped(const Job *job) {
+    return job->stop && atomic_load_explicit(job->stop, memory_order_relaxed);
+}
 
 static Bucket *bucket_of(const Job *job, Key key, int depth) {
     return &job->table[(key ^ (uint64_t)depth * 0x9e3779b97f4a7c15u) & job->mask];
@@ -60,25 +65,33 @@ static void store(const Job *job, Key key, int depth, uint64_t nodes) {
     atomic_store_explicit(&entry->check, key ^ data, memory_order_relaxed);
 }
 
-static uint64_t count_hashed(const Job *job, const Position *pos, int depth) {
-    if (depth < HASH_DEPTH) return pos->rules->perft(&pos->board, depth);
+static uint64_t count(const Job *job, const Position *pos, int depth);
+
+static uint64_t count_below(const Job *job, const Position *pos, int depth) {
     uint64_t nodes = 0;
-    if (probe(job, pos->key, depth, &nodes)) return nodes;
     MoveList list;
     position_legal_moves(pos, &list);
-    for (int i = 0; i < list.count; i++) {
+    for (int i = 0; i < list.count && !is_stopped(job); i++) {
         Position next = *pos;
         position_play(&next, list.items[i]);
-        nodes += count_hashed(job, &next, depth - 1);
+        nodes += count(job, &next, depth - 1);
     }
-    store(job, pos->key, depth, nodes);
     return nodes;
 }
 
-static uint64_t count_task(const Job *job, const Task *task) {
-    if (task->depth == 0) return 1;
-    if (job->table) return count_hashed(job, &task->pos, task->depth);
-    return task->pos.rules->perft(&task->pos.board, task->depth);
+static uint64_t count_hashed(const Job *job, const Position *pos, int depth) {
+    uint64_t nodes = 0;
+    if (probe(job, pos->key, depth, &nodes)) return nodes;
+    nodes = count_below(job, pos, depth);
+    if (!is_stopped(job)) store(job, pos->key, depth, nodes);
+    return nodes;
+}
+
+static uint64_t count(const Job *job, const Position *pos, int depth) {
+    if (depth == 0) return 1;
+    if (job->table && depth >= HASH_DEPTH) return count_hashed(job, pos, depth);
+    if (job->stop && depth >= STOP_DEPTH) return count_below(job, pos, depth);
+    return pos->rules->perft(&pos->board, depth);
 }
 
 static void work(void *context, int index) {
@@ -88,7 +101,7 @@ static void work(void *context, int index) {
         int i = atomic_fetch_add(&job->next, 1);
         if (i >= job->count) return;
         const Task *task = &job->tasks[i];
-        atomic_fetch_add(&job->below[task->root], count_task(job, task));
+        atomic_fetch_add(&job->below[task->root], count(job, &task->pos, task->depth));
     }
 }
 
@@ -142,7 +155,11 @@ bool perft_count(const Position *pos, int depth, PerftOptions options, PerftResu
     bool fine = options.threads > 1 && depth >= 3;
     bool done =
         job && make_table(job, options.hash_mb) && split(job, pos, &out->moves, depth, fine);
-    if (done) threads_run(options.threads, work, job);
+    if (done) {
+        job->stop = options.stop;
+        threads_run(options.threads, work, job);
+        done = !is_stopped(job);
+    }
     for (int i = 0; done && i < out->moves.count; i++) {
         out->below[i] = job->below[i];
         out->nodes += out->below[i];

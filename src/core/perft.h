@@ -10,11 +10,13 @@
 
 #include "roek/core/position.h"
 
+#include <stdatomic.h>
 #include <stddef.h>
 
 typedef struct {
-    int threads;    // at least 1
-    size_t hash_mb; // 0: no table
+    int threads;             // at least 1
+    size_t hash_mb;          // 0: no table
+    const atomic_bool *stop; // gives up soon after it is set; NULL: never
 } PerftOptions;
 
 typedef struct {
@@ -23,7 +25,7 @@ typedef struct {
     uint64_t below[MOVES_MAX]; // and the leaves below each
 } PerftResult;
 
-/* Leaves at `depth` >= 0; false when memory ran out. */
+/* Leaves at `depth` >= 0; false when memory ran out or it was told to stop. */
 bool perft_count(const Position *pos, int depth, PerftOptions options, PerftResult *out);
 
 #endif

@@ -35,7 +35,11 @@ static bool is_stopped(const Worker *w) {
     return atomic_load_explicit(&w->shared->stop, memory_order_relaxed);
 }
 
-/* The first thread watches the clock and the node count for all. */
+bool search_is_told_to_stop(const Shared *s) {
+    return atomic_load_explicit(&s->told, memory_order_relaxed) || limits_are_called_off(s->limits);
+}
+
+/* The first thread watches the clock, the node count and the caller for all. */
 bool search_should_stop(Worker *w) {
     Shared *s = w->shared;
     if (is_stopped(w)) return true;
@@ -50,9 +54,9 @@ bool search_should_stop(Worker *w) {
     bool late = s->plan.hard >= 0 && !atomic_load_explicit(&s->pondering, memory_order_relaxed) &&
                 clock_ns() - s->started >= s->plan.hard * 1000000;
     bool many = s->limits->nodes && shared_nodes(s) >= s->limits->nodes;
-    bool ends = late || many || limits_are_called_off(s->limits);
-    if (ends) atomic_store_explicit(&s->stop, true, memory_order_relaxed);
-    return ends;
+    bool stop = late || many || search_is_told_to_stop(s);
+    if (stop) atomic_store_explicit(&s->stop, true, memory_order_relaxed);
+    return stop;
 }
 
 static bool has_legal_move(const Node *n) {

@@ -342,7 +342,8 @@ static void deepen(Engine *e, Worker *w) {
     int deepest = e->limits.depth ? e->limits.depth : MAX_PLY - 2;
     for (int depth = 1; depth <= deepest && depth < MAX_PLY - 1; depth++) {
         if (!iterate(e, w, depth, w->id == 0 ? lines : 1)) break;
-        if (w->id == 0 && is_enough(e, w, &trend, depth)) break;
+        if (w->id != 0) continue;
+        if (search_is_told_to_stop(w->shared) || is_enough(e, w, &trend, depth)) break;
     }
 }
 
@@ -383,7 +384,7 @@ static void search_all(Engine *e, const MoveList *moves) {
     deepen(e, s->workers[0]);
     // an infinite search must not answer before it is told to
     pthread_mutex_lock(&e->mutex);
-    while (!atomic_load(&s->stop) && (e->limits.infinite || atomic_load(&s->pondering)))
+    while (!atomic_load(&s->told) && (e->limits.infinite || atomic_load(&s->pondering)))
         pthread_cond_wait(&e->released, &e->mutex);
     pthread_mutex_unlock(&e->mutex);
     atomic_store(&s->stop, true);
@@ -434,7 +435,7 @@ static void conclude_over(Engine *e) {
     SearchInfo info = {.score = score, .bound = BOUND_EXACT, .multipv = 1};
     if (e->listener.info) e->listener.info(e->listener.context, &info);
     pthread_mutex_lock(&e->mutex);
-    while (!atomic_load(&e->shared.stop) &&
+    while (!atomic_load(&e->shared.told) &&
            (e->limits.infinite || atomic_load(&e->shared.pondering)))
         pthread_cond_wait(&e->released, &e->mutex);
     pthread_mutex_unlock(&e->mutex);
@@ -551,7 +552,8 @@ bool engine_start(Engine *e, const Limits *limits, const SearchListener *listene
     e->shared.started = clock_ns();
     e->shared.plan =
         limits->infinite ? (TimePlan){-1, -1} : time_plan(&e->limits, position_turn(&e->position));
-    atomic_store(&e->shared.stop, limits_are_called_off(limits));
+    atomic_store(&e->shared.told, limits_are_called_off(limits));
+    atomic_store(&e->shared.stop, false);
     atomic_store(&e->shared.pondering, limits->ponder);
     atomic_store(&e->searching, true);
     e->started = thread_start(&e->driver, driver_main, e);
@@ -566,7 +568,7 @@ static void release(Engine *e) {
 }
 
 void engine_stop(Engine *e) {
-    atomic_store(&e->shared.stop, true);
+    atomic_store(&e->shared.told, true);
     atomic_store(&e->shared.pondering, false);
     release(e);
 }

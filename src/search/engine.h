@@ -87,8 +87,8 @@ void engine_set_prober(Engine *e, Prober prober);
 bool engine_set_param(Engine *e, const char *name, int value);
 
 /* Starts thinking.  `limits` (and limits->only) and `listener` are copied.  With `infinite` or
- * `ponder` the search does not answer before engine_stop or engine_ponderhit.  False if no thread
- * could be started. */
+ * `ponder` the search does not answer before engine_stop or engine_ponderhit.  However soon it is
+ * told to stop, a thousand nodes are searched first.  False if no thread could be started. */
 bool engine_start(Engine *e, const Limits *limits, const SearchListener *listener);
 void engine_stop(Engine *e);
 void engine_ponderhit(Engine *e);

@@ -55,7 +55,7 @@ static bool look_for_mate(MateSolver *solver, const Glance *g, const Look *look,
     MateOptions options = {.moves = look->moves,
                            .quick = true,
                            .nodes = node_budget(look, g->shared),
-                           .stop = &g->shared->stop};
+                           .stop = &g->shared->told};
     if (!options.nodes) return false;
     int64_t soft = g->shared->plan.soft;
     if (soft >= 0) options.seconds = (double)soft / 1000 / SLOW_SHARE;

@@ -77,6 +77,7 @@ struct Shared {
     Line mate; // can be forced from the root; empty if none is known
     void (*on_root_move)(void *context, int depth, Move move, int number); // may be NULL
     void *listener_context;
+    atomic_bool told; // to stop; the first thread does so once there is something to answer
     atomic_bool stop;
     atomic_bool pondering;
     Worker **workers;
@@ -100,5 +101,6 @@ void search_prefetch(const Worker *w, const Node *n, Move move);
 void search_play(Worker *w, Node *n, Move move);
 void search_static_eval(Worker *w, Node *n, const TableHit *hit);
 bool search_should_stop(Worker *w);
+bool search_is_told_to_stop(const Shared *s);
 
 #endif

@@ -6,7 +6,8 @@
 
 static uint64_t count(const Position *pos, int depth, int threads, size_t hash_mb) {
     PerftResult result;
-    assert_true(perft_count(pos, depth, (PerftOptions){threads, hash_mb}, &result));
+    assert_true(
+        perft_count(pos, depth, (PerftOptions){.threads = threads, .hash_mb = hash_mb}, &result));
     uint64_t sum = depth == 0;
     for (int i = 0; i < result.moves.count; i++) sum += result.below[i];
     assert_int_equal(sum, result.nodes);
@@ -52,7 +53,24 @@ static void test_too_much_memory_is_refused(void **state) {
     (void)state;
     Position pos = position_start(&STANDARD_CHESS);
     PerftResult result;
-    assert_false(perft_count(&pos, 3, (PerftOptions){1, SIZE_MAX >> 20}, &result));
+    assert_false(
+        perft_count(&pos, 3, (PerftOptions){.threads = 1, .hash_mb = SIZE_MAX >> 20}, &result));
+}
+
+/* With a flag to watch, the same is counted in another way, as long as it is not set. */
+static void test_counting_can_be_stopped(void **state) {
+    (void)state;
+    Position pos = position_start(&STANDARD_CHESS);
+    atomic_bool stop = false;
+    for (int hash = 0; hash <= 1; hash++) {
+        PerftOptions options = {.threads = 2, .hash_mb = (size_t)hash, .stop = &stop};
+        PerftResult result;
+        atomic_store(&stop, false);
+        assert_true(perft_count(&pos, 5, options, &result));
+        assert_int_equal(result.nodes, 4865609);
+        atomic_store(&stop, true);
+        assert_false(perft_count(&pos, 12, options, &result));
+    }
 }
 
 int main(void) {
@@ -61,6 +79,7 @@ int main(void) {
         cmocka_unit_test(test_hash_agrees),
         cmocka_unit_test(test_random_positions),
         cmocka_unit_test(test_too_much_memory_is_refused),
+        cmocka_unit_test(test_counting_can_be_stopped),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

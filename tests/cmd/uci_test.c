@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: MIT
+//
+// UCI without pipes: lines go in, and what it says is collected.
+#include "roek/cmd/uci.h"
+
+#include "support/check.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct {
+    pthread_mutex_t lock;
+    Text said;
+} Heard;
+
+static void hear(void *context, const char *lines) {
+    Heard *heard = context;
+    pthread_mutex_lock(&heard->lock);
+    text_string(&heard->said, lines);
+    pthread_mutex_unlock(&heard->lock);
+}
+
+/* Carries out the lines (a NULL-terminated list) to the end, and returns all that was said. */
+static char *dialogue(const char *const *lines) {
+    Heard heard = {.said = text_growing()};
+    pthread_mutex_init(&heard.lock, NULL);
+    Uci *uci = uci_new((LineSink){&heard, hear});
+    assert_non_null(uci);
+    bool going = uci_execute(uci, "setoption name Hash value 1");
+    for (; going && *lines; lines++) going = uci_execute(uci, *lines);
+    uci_finish(uci);
+    uci_free(uci);
+    pthread_mutex_destroy(&heard.lock);
+    return heard.said.data ? heard.said.data : calloc(1, 1);
+}
+#define DIALOGUE(...) dialogue((const char *const[]){__VA_ARGS__, NULL})
+
+static int count(const char *text, const char *what) {
+    int n = 0;
+    for (const char *at = text; (at = strstr(at, what)); at++) n++;
+    return n;
+}
+
+/* The number behind the last `name` in the text. */
+static long long last_number(const char *text, const char *name) {
+    const char *last = NULL;
+    for (const char *at = text; (at = strstr(at, name)); at++) last = at;
+    assert_non_null(last);
+    return strtoll(last + strlen(name), NULL, 10);
+}
+
+static void expect_all(char *said, const char *what, int times) {
+    if (count(said, what) != times) fail_msg("not %d times \"%s\" in:\n%s", times, what, said);
+}
+
+/* A search to depth 60 takes for ever: each of these would hang if `stop` were not heard. */
+static void stop_is_heard_behind_anything(void **state) {
+    (void)state;
+    static const char *const BEHIND[] = {
+        "position startpos moves e2e4",
+        "setoption name MultiPV value 2",
+        "ucinewgame",
+        "d",
+        "go depth 60",
+        "go infinite",
+        "eval",
+        "flip",
+        "go perft 9",
+        "bench 60",
+    };
+    for (size_t i = 0; i < sizeof BEHIND / sizeof *BEHIND; i++) {
+        char *said = DIALOGUE("go depth 60", BEHIND[i], "stop");
+        expect_all(said, "bestmove",
+                   strncmp(BEHIND[i], "go", 2) == 0 && !strstr(BEHIND[i], "perft") ? 2 : 1);
+        free(said);
+        said = DIALOGUE("go depth 60", BEHIND[i], "quit", "never read");
+        assert_true(count(said, "bestmove") >= 1);
+        free(said);
+    }
+}
+
+static void counting_obeys(void **state) {
+    (void)state;
+    char *said = DIALOGUE("go perft 9", "stop", "bench 60", "stop", "d");
+    expect_all(said, "perft stopped", 1);
+    expect_all(said, " nps", 0);
+    expect_all(said, "Fen: ", 1);
+    free(said);
+    said = DIALOGUE("go perft 3");
+    expect_all(said, "Nodes searched: 8902\n", 1);
+    free(said);
+    said = DIALOGUE("go perft 9", "quit");
+    free(said);
+}
+
+/* Whatever follows an endless search ends it, and so does the end of input. */
+static void endless_searches_end(void **state) {
+    (void)state;
+    char *said = DIALOGUE("go infinite", "position startpos moves e2e4", "go ponder", "d",
+                          "go infinite searchmoves e7e5");
+    expect_all(said, "bestmove", 3);
+    expect_all(said, "bestmove e7e5", 1);
+    free(said);
+    said = DIALOGUE("go ponder depth 3", "ponderhit", "isready", "d");
+    expect_all(said, "bestmove", 1);
+    expect_all(said, "info depth 3 ", 1); // it was hit, and not stopped
+    expect_all(said, "readyok", 1);
+    free(said);
+}
+
+/* Each line works on what the lines before it left. */
+static void lines_keep_their_order(void **state) {
+    (void)state;
+    char *said = DIALOGUE("position fen 6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1", "go depth 4",
+                          "position startpos moves f2f3 e7e5 g2g4", "go depth 4", "d");
+    const char *first = strstr(said, "bestmove d1d8"), *second = strstr(said, "bestmove d8h4");
+    const char *fen = strstr(said, "Fen: rnbqkbnr/pppp1ppp/8/4p3/6P1/5P2");
+    assert_true(first && second && fen && first < second && second < fen);
+    free(said);
+}
+
+static void isready_is_answered_while_thinking(void **state) {
+    (void)state;
+    char *said = DIALOGUE("uci", "isready", "go infinite", "isready", "stop", "isready");
+    expect_all(said, "readyok", 3);
+    const char *ready = strstr(said, "readyok"), *best = strstr(said, "bestmove");
+    assert_true(strstr(said, "uciok") < ready);
+    ready = strstr(ready + 1, "readyok"); // the second comes before the answer
+    assert_true(ready < best);
+    free(said);
+}
+
+/* One millisecond of thought is not a tenth of this on any machine; without the zero it would be
+ * seconds. */
+static void a_clock_at_zero_is_a_clock(void **state) {
+    (void)state;
+    char *said = DIALOGUE("go wtime 0 btime 600000");
+    expect_all(said, "bestmove", 1);
+    assert_true(last_number(said, " nodes ") < 1000000);
+    free(said);
+    // not given at all, the other side's clock tells how fast the game is
+    said = DIALOGUE("go btime 10");
+    expect_all(said, "bestmove", 1);
+    assert_true(last_number(said, " nodes ") < 1000000);
+    free(said);
+}
+
+static void refused_positions_are_not_played_on(void **state) {
+    (void)state;
+    static const char *const BAD[] = {"position fen 8/8/8/8/8/8/8/8 w - - 0 1", "position fen",
+                                      "position startpos moves e2e5", "position"};
+    for (size_t i = 0; i < sizeof BAD / sizeof *BAD; i++) {
+        char *said = DIALOGUE("position startpos moves e2e4", BAD[i], "go depth 3", "d", "eval",
+                              "flip", "go perft 2", "position startpos moves e2e4", "go depth 3");
+        expect_all(said, "info string error: there is no position", 5);
+        expect_all(said, "bestmove (none)\n", 2);
+        expect_all(said, "bestmove", 3);
+        free(said);
+    }
+    char *said = DIALOGUE("position fen bad", "ucinewgame", "go depth 1");
+    expect_all(said, "no position", 0);
+    free(said);
+    said = DIALOGUE("position fen bad", "setoption name UCI_Variant value racingkings", "d");
+    expect_all(said, "krbnNBRK", 2); // in the remark about the variant, and now before the engine
+    free(said);
+}
+
+static void crowds_are_played(void **state) {
+    (void)state;
+    char *said = DIALOGUE("position fen nrbkqrbn/pppppppp/8/8/8/8/PPPPPPPP/NRBKQRBN w FBfb - 0 1",
+                          "go depth 2", "position fen 4k3/8/8/8/8/8/PPPPPPPP/NNN1K3 w - - 0 1",
+                          "go depth 2");
+    expect_all(said, "error", 0);
+    expect_all(said, "bestmove", 2);
+    free(said);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(stop_is_heard_behind_anything),
+        cmocka_unit_test(counting_obeys),
+        cmocka_unit_test(endless_searches_end),
+        cmocka_unit_test(lines_keep_their_order),
+        cmocka_unit_test(isready_is_answered_while_thinking),
+        cmocka_unit_test(a_clock_at_zero_is_a_clock),
+        cmocka_unit_test(refused_positions_are_not_played_on),
+        cmocka_unit_test(crowds_are_played),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
