@@ -32,8 +32,8 @@ static void do_new(XBoard *x, Cursor *c) {
     seat_new_game_of(x, &STANDARD_CHESS, false);
     x->ours = BLACK;
     x->forced = x->analysing = x->against_engine = false;
-    x->time.depth = 0;
-    x->time.left_ms = x->time.base_ms;
+    x->allowance.depth = 0;
+    seat_set_clock(x);
 }
 static void do_variant(XBoard *x, Cursor *c) {
     const char *word;
@@ -60,17 +60,24 @@ static void do_force(XBoard *x, Cursor *c) {
     (void)c;
     x->forced = true;
 }
+/* Changes sides with our clock in hand: the GUI tells `time` before it tells the colour. */
+static void sit_at(XBoard *x, Color color) {
+    int64_t *left = x->clock.times.left_ms, ours = left[x->ours];
+    left[x->ours] = left[color];
+    left[color] = ours;
+    x->ours = color;
+}
 static void do_go(XBoard *x, Cursor *c) {
     (void)c;
     x->forced = x->analysing = false;
-    x->ours = position_turn(game_now(&x->game));
+    sit_at(x, position_turn(game_now(&x->game)));
     seat_tell_end(x, false);
     seat_think(x);
 }
 static void do_playother(XBoard *x, Cursor *c) {
     (void)c;
     x->forced = x->analysing = false;
-    x->ours = other(position_turn(game_now(&x->game)));
+    sit_at(x, other(position_turn(game_now(&x->game))));
     seat_ponder(x);
 }
 
@@ -112,34 +119,33 @@ static void bad_arguments(const char *name) {
 }
 static void do_level(XBoard *x, Cursor *c) {
     int64_t moves, base, increment;
-    if (!cursor_int(c, 0, 1000, &moves) || !read_base(c, &base) || !read_seconds(c, &increment)) {
+    if (!cursor_int(c, 0, 1000, &moves) || !read_base(c, &base) || !read_seconds(c, &increment) ||
+        base + increment == 0) {
         bad_arguments("level");
         return;
     }
-    x->time = (TimeControl){.moves = (int)moves,
-                            .base_ms = base,
-                            .increment_ms = increment,
-                            .depth = x->time.depth,
-                            .left_ms = base ? base : increment};
+    x->allowance.time =
+        (TimeControl){.moves = (int)moves, .base_ms = base, .increment_ms = increment};
+    seat_set_clock(x);
 }
 static void do_st(XBoard *x, Cursor *c) {
     int64_t ms;
     if (read_seconds(c, &ms))
-        x->time.movetime_ms = ms > 0 ? ms : 1;
+        x->allowance.time.move_ms = ms > 0 ? ms : 1;
     else
         bad_arguments("st");
 }
 static void do_sd(XBoard *x, Cursor *c) {
     int64_t depth;
     if (cursor_int(c, 0, MAX_PLY - 2, &depth))
-        x->time.depth = (int)depth;
+        x->allowance.depth = (int)depth;
     else
         bad_arguments("sd");
 }
 static void do_time(XBoard *x, Cursor *c) {
     int64_t centiseconds;
     if (cursor_int(c, INT32_MIN, INT32_MAX, &centiseconds))
-        x->time.left_ms = 10 * centiseconds;
+        x->clock.times.left_ms[x->ours] = 10 * centiseconds;
     else
         bad_arguments("time");
 }
@@ -391,8 +397,8 @@ XBoard *xboard_new(void) {
     if (!x) return NULL;
     pthread_mutex_init(&x->mutex, NULL);
     if (pipe(x->bell) == 0) {
-        x->time = (TimeControl){
-            .moves = DEFAULT_MOVES, .base_ms = DEFAULT_BASE_MS, .left_ms = DEFAULT_BASE_MS};
+        x->allowance.time = (TimeControl){.moves = DEFAULT_MOVES, .base_ms = DEFAULT_BASE_MS};
+        seat_set_clock(x);
         x->ours = BLACK;
         bool opened = settings_open(&x->settings, STDOUT_LINES, "# ");
         Position pos = position_start(&STANDARD_CHESS);

@@ -70,6 +70,7 @@ void seat_cancel(XBoard *x) {
     engine_stop(x->settings.engine);
     engine_wait(x->settings.engine);
     hear_bell(x);
+    chessclock_halt(&x->clock, clock_ms());
     x->activity = IDLE;
 }
 
@@ -95,17 +96,18 @@ static void start(XBoard *x, Activity activity, const Limits *limits, Move next)
     say("tellusererror the engine could not be started");
 }
 
-static Limits our_limits(const XBoard *x) {
-    const TimeControl *t = &x->time;
-    Limits limits = {.depth = t->depth, .overhead_ms = x->settings.overhead_ms};
-    if (t->movetime_ms) {
-        limits.movetime_ms = t->movetime_ms;
-        return limits;
-    }
-    limits.has_clock = true;
-    limits.time_ms[x->ours] = t->left_ms;
-    limits.increment_ms[x->ours] = t->increment_ms;
-    if (t->moves) limits.moves_to_go = t->moves - x->game.count / 2 % t->moves;
+void seat_set_clock(XBoard *x) {
+    TimeControl both[2] = {x->allowance.time, x->allowance.time};
+    x->clock = chessclock_set(both);
+}
+
+/* The GUI counts the moves to the next control by the game, whatever was taken back. */
+static Limits our_limits(XBoard *x) {
+    int moves = x->allowance.time.moves;
+    if (moves) x->clock.times.to_go[x->ours] = moves - x->game.count / 2 % moves;
+    Limits limits =
+        allowance_limits(&x->allowance, &x->clock, x->ours, clock_ms(), x->settings.overhead_ms);
+    if (limits.movetime_ms) limits.has_clock = false;
     return limits;
 }
 
@@ -177,13 +179,14 @@ void seat_think(XBoard *x) {
     }
     Limits limits = our_limits(x);
     start(x, THINKING, &limits, NO_MOVE);
+    if (x->activity == THINKING) chessclock_run(&x->clock, x->ours, clock_ms());
 }
 
 void seat_finish_thinking(XBoard *x) {
     hear_bell(x);
     SearchResult result = engine_wait(x->settings.engine);
     x->activity = IDLE;
-    x->time.left_ms += x->time.increment_ms - (clock_ms() - x->started_ms);
+    if (x->clock.running == x->ours) chessclock_press(&x->clock, clock_ms());
     x->score = result.score;
     our_move(x, result.best, result.ponder);
 }
@@ -202,6 +205,7 @@ void seat_their_move(XBoard *x, Move move) {
     } else if (expected) {
         x->activity = THINKING;
         x->started_ms = clock_ms();
+        chessclock_run(&x->clock, x->ours, x->started_ms);
         engine_ponderhit(x->settings.engine);
     } else if (position_turn(game_now(&x->game)) == x->ours) {
         seat_think(x);

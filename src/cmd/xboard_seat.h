@@ -17,18 +17,11 @@
 #include "roek/cmd/xboard.h"
 #include "roek/game/game.h"
 #include "roek/notation/san.h"
+#include "roek/play/allowance.h"
 
 #include <stdatomic.h>
 
 typedef enum { IDLE, THINKING, PONDERING, ANALYSING } Activity;
-
-/* How the game is timed; movetime_ms and depth are 0 when not asked for. */
-typedef struct {
-    int moves; // per session, 0: all
-    int64_t base_ms, increment_ms, movetime_ms;
-    int depth;
-    int64_t left_ms; // on our clock
-} TimeControl;
 
 struct XBoard {
     Settings settings;
@@ -41,7 +34,8 @@ struct XBoard {
     bool quit;
     atomic_bool aloud; // lines of thought are wanted
     Color ours;
-    TimeControl time;
+    Allowance allowance;
+    ChessClock clock; // we believe what the GUI tells of ours
     int64_t started_ms;
     Move expected; // what we think the other side plays; NO_MOVE: no idea
     Score score;   // of our last search
@@ -52,6 +46,9 @@ struct XBoard {
 
 /* Moves as this protocol writes them. */
 void seat_write_move(const XBoard *x, const Position *pos, Move move, char out[SAN_MAX]);
+
+/* Sets the clocks anew, as the allowance says. */
+void seat_set_clock(XBoard *x);
 
 /* Drops whatever the engine is doing. */
 void seat_cancel(XBoard *x);

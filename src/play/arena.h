@@ -23,21 +23,14 @@
 #ifndef PLAY_ARENA_H
 #define PLAY_ARENA_H
 
-#include "roek/game/chessclock.h"
 #include "roek/notation/coord.h"
 #include "roek/notation/fen.h"
 #include "roek/notation/san.h"
+#include "roek/play/allowance.h"
 #include "roek/play/player.h"
 #include "roek/play/seat.h"
 
 typedef struct Arena Arena;
-
-/* How much a player may think. */
-typedef struct {
-    TimeControl time;
-    int depth;      // 0: any
-    uint64_t nodes; // 0: any number
-} Allowance;
 
 typedef struct {
     Position start;

@@ -27,24 +27,12 @@ void arena_stop_turn(Arena *a, int64_t now) {
     arena_drop_advice(a);
 }
 
-/* What the player to move is told.  An opponent without a clock seems to have the same one. */
+/* What the player to move is told. */
 static Limits limits_now(const Arena *a, int64_t now) {
     Color us = position_turn(arena_now(a));
-    const Allowance *own = &a->options.allowance[us];
-    Limits limits = {.movetime_ms = own->time.move_ms,
-                     .depth = own->depth,
-                     .nodes = own->nodes,
-                     .has_clock = time_has_clock(&own->time),
-                     .moves_to_go = a->clock.times.to_go[us],
-                     .overhead_ms = a->options.players[us]->options.overhead_ms,
-                     .stop = a->options.stop};
-    if (!limits.has_clock) return limits;
-    for (Color c = WHITE; c <= BLACK; c++) {
-        Color from = time_has_clock(&a->clock.control[c]) ? c : us;
-        int64_t left = chessclock_left(&a->clock, from, now);
-        limits.time_ms[c] = left > 1 ? left : 1;
-        limits.increment_ms[c] = a->clock.control[from].increment_ms;
-    }
+    Limits limits = allowance_limits(&a->options.allowance[us], &a->clock, us, now,
+                                     a->options.players[us]->options.overhead_ms);
+    limits.stop = a->options.stop;
     return limits;
 }
 
