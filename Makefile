@@ -57,7 +57,7 @@ LDLIBS   += -lfathom
 endif
 
 # The library: everything but the terminal and the commands.
-lib_layers := base core rules notation game eval search solve play
+lib_layers := base core rules notation game eval search solve play session
 lib_src    := $(foreach l,$(lib_layers),$(wildcard src/$(l)/*.c))
 app_src    := $(wildcard src/ui/*.c src/cmd/*.c)
 lib_obj    := $(lib_src:src/%.c=$(BUILD)/%.o) $(BUILD)/gen/tables.o

@@ -16,9 +16,10 @@ eval      base core rules nnue
 solve     base core rules
 search    base core eval nnue solve
 play      base core rules notation game eval search solve
+session   base core rules notation game search solve play
 ui        base
 net       base
-cmd       base core rules notation game nnue eval search solve play ui net
+cmd       base core rules notation game nnue eval search solve play session ui net
 TABLE
 }
 

@@ -17,13 +17,29 @@ extern const Command command_play;
 extern const Command command_problem;
 extern const Command command_tables;
 extern const Command command_selfplay;
+extern const Command command_session;
 extern const Command command_shell;
 extern const Command command_uci;
 extern const Command command_xboard;
 
+// clang-format off
 const Command *const commands[] = {
-    &command_play,   &command_fen,   &command_analyse,  &command_uci,
-    &command_xboard, &command_moves, &command_mate,     &command_problem,
-    &command_loop,   &command_shell, &command_match,    &command_tables,
-    &command_bench,  &command_perft, &command_selfplay, NULL,
+    &command_play,
+    &command_fen,
+    &command_analyse,
+    &command_uci,
+    &command_xboard,
+    &command_session,
+    &command_moves,
+    &command_mate,
+    &command_problem,
+    &command_loop,
+    &command_shell,
+    &command_match,
+    &command_tables,
+    &command_bench,
+    &command_perft,
+    &command_selfplay,
+    NULL,
 };
+// clang-format on

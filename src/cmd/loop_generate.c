@@ -104,7 +104,7 @@ static void print_task(const LoopTask *task, const LoopWish *wish, bool first) {
 /* Draws until the level fits. */
 static int make_one(const LoopWish *wish, const LoopPuzzle *frame, Rng *rng, LoopTask *task) {
     for (int i = 0; i < TRIES; i++) {
-        LoopEnd end = loop_generate(frame, wish->unique, rng_next(rng), task);
+        LoopEnd end = loop_generate(frame, wish->unique, rng_next(rng), NULL, task);
         if (end == LOOP_NO_MEMORY) {
             complain("not enough memory for this search");
             return EXIT_MACHINE;

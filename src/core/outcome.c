@@ -9,25 +9,28 @@ const char *outcome_result(Outcome outcome) {
     return outcome.winner == WHITE ? "1-0" : "0-1";
 }
 
-static const char *reason_text(Outcome outcome) {
-    switch (outcome.reason) {
-    case ONGOING: return "the game goes on";
-    case CHECKMATE: return "checkmate";
-    case STALEMATE: return "stalemate";
-    case RACE_WON: return "the king reached the goal";
-    case RACE_DRAWN: return "both kings reached the goal";
-    case DEAD_POSITION: return "nobody can win any more";
-    case FIFTY_MOVES: return "fifty moves without progress";
-    case SEVENTY_FIVE_MOVES: return "75 moves without progress";
-    case THREEFOLD_REPETITION: return "the third repetition";
-    case FIVEFOLD_REPETITION: return "the fifth repetition";
-    case RESIGNATION: return "resignation";
-    case AGREEMENT: return "agreement";
-    case TIME_FORFEIT:
-        return outcome.winner == NO_COLOR ? "time ran out against a bare king" : "time ran out";
-    case ILLEGAL_MOVE: return "illegal move";
-    }
-    return "unknown reason";
+/* For programs and for people. */
+static const struct {
+    const char *name, *text;
+} REASONS[] = {
+    [ONGOING] = {"ongoing", "the game goes on"},
+    [CHECKMATE] = {"checkmate", "checkmate"},
+    [STALEMATE] = {"stalemate", "stalemate"},
+    [RACE_WON] = {"race-won", "the king reached the goal"},
+    [RACE_DRAWN] = {"race-drawn", "both kings reached the goal"},
+    [DEAD_POSITION] = {"dead-position", "nobody can win any more"},
+    [FIFTY_MOVES] = {"fifty-moves", "fifty moves without progress"},
+    [SEVENTY_FIVE_MOVES] = {"75-moves", "75 moves without progress"},
+    [THREEFOLD_REPETITION] = {"threefold-repetition", "the third repetition"},
+    [FIVEFOLD_REPETITION] = {"fivefold-repetition", "the fifth repetition"},
+    [RESIGNATION] = {"resignation", "resignation"},
+    [AGREEMENT] = {"agreement", "agreement"},
+    [TIME_FORFEIT] = {"time", "time ran out"},
+    [ILLEGAL_MOVE] = {"illegal-move", "illegal move"},
+};
+
+const char *outcome_reason_name(OutcomeReason reason) {
+    return REASONS[reason].name;
 }
 
 void outcome_text(Outcome outcome, char out[OUTCOME_MAX]) {
@@ -39,5 +42,7 @@ void outcome_text(Outcome outcome, char out[OUTCOME_MAX]) {
     const char *who = outcome.winner == NO_COLOR ? "Draw"
                       : outcome.winner == WHITE  ? "White wins"
                                                  : "Black wins";
-    text_format(&text, "%s: %s", who, reason_text(outcome));
+    bool bare = outcome.reason == TIME_FORFEIT && outcome.winner == NO_COLOR;
+    text_format(&text, "%s: %s%s", who, REASONS[outcome.reason].text,
+                bare ? " against a bare king" : "");
 }

@@ -13,6 +13,9 @@ const char *outcome_result(Outcome outcome);
 enum { OUTCOME_MAX = 64 };
 void outcome_text(Outcome outcome, char out[OUTCOME_MAX]);
 
+/* One word for programs: "checkmate", "fifty-moves". */
+const char *outcome_reason_name(OutcomeReason reason);
+
 static inline bool outcome_is_over(Outcome outcome) {
     return outcome.reason != ONGOING;
 }

@@ -145,8 +145,8 @@ void arena_step(Arena *a, int64_t now);
 /* When that must happen at the latest though no bell rang; CLOCK_NEVER: no need. */
 int64_t arena_due(const Arena *a);
 
-/* Not threaded: whoever is asked thinks now, on this thread. */
-void arena_think(Arena *a);
+/* Not threaded: whoever is asked thinks now, on this thread; false if nobody is. */
+bool arena_think(Arena *a);
 
 /* The next event, in order; false when all were read.  Of very many unread ones the oldest are
  * lost. */

@@ -163,10 +163,12 @@ int64_t arena_due(const Arena *a) {
     return falls == CLOCK_NEVER ? CLOCK_NEVER : falls + 1;
 }
 
-void arena_think(Arena *a) {
+bool arena_think(Arena *a) {
+    bool thought = false;
     for (Color c = WHITE; c <= BLACK; c++)
-        if (a->seats[c]) seat_work(a->seats[c]);
-    if (a->adviser_seat) seat_work(a->adviser_seat);
+        if (a->seats[c]) thought |= seat_work(a->seats[c]);
+    if (a->adviser_seat) thought |= seat_work(a->adviser_seat);
+    return thought;
 }
 
 void arena_hurry(Arena *a) {

@@ -191,8 +191,10 @@ bool seat_answer(Seat *seat, SeatAnswer *out) {
     return answered;
 }
 
-void seat_work(Seat *seat) {
+bool seat_work(Seat *seat) {
     pthread_mutex_lock(&seat->lock);
-    if (seat->open && !seat->options.threaded) attend(seat);
+    bool works = seat->open && !seat->options.threaded;
+    if (works) attend(seat);
     pthread_mutex_unlock(&seat->lock);
+    return works;
 }

@@ -62,7 +62,7 @@ void seat_hurry(Seat *seat);
 bool seat_thought(Seat *seat, Thought *out);
 bool seat_answer(Seat *seat, SeatAnswer *out);
 
-/* Without a thread: answers the open question, if there is one. */
-void seat_work(Seat *seat);
+/* Without a thread: answers the open question; false if there is none. */
+bool seat_work(Seat *seat);
 
 #endif

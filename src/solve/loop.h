@@ -13,6 +13,7 @@
 #ifndef SOLVE_LOOP_H
 #define SOLVE_LOOP_H
 
+#include <stdatomic.h>
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -64,10 +65,11 @@ bool loop_pair_is_live(LoopType a, LoopType b);
 /* How to search.  Zeros mean: one thread, no limits, nobody watching. */
 typedef struct {
     int threads;
-    uint64_t seed;       // order of random attempts in loop_first
-    double seconds;      // stop after this time; 0: never
-    bool all;            // report each solution, not one per orbit
-    uint64_t stop_after; // stop after so many orbits; 0: never
+    uint64_t seed;           // order of random attempts in loop_first
+    double seconds;          // stop after this time; 0: never
+    bool all;                // report each solution, not one per orbit
+    uint64_t stop_after;     // stop after so many orbits; 0: never
+    const atomic_bool *stop; // stop soon after this becomes true; may be NULL
     void (*on_solution)(void *context, const LoopSolution *solution);
     void (*on_progress)(void *context, double done, uint64_t nodes, uint64_t found);
     void *context;
@@ -75,7 +77,7 @@ typedef struct {
 
 typedef enum {
     LOOP_COMPLETE,  // the search went through everything it had to
-    LOOP_CUT_SHORT, // the time was over, or stop_after was reached
+    LOOP_CUT_SHORT, // the time was over, stop_after was reached, or somebody stopped it
     LOOP_NO_MEMORY,
 } LoopEnd;
 
@@ -136,8 +138,14 @@ typedef struct {
 /* Makes a puzzle, on a board of its own choice or on `frame` (marks are kept) when not NULL.  With
  * `unique` it has one solution up to the symmetries of what is given; clues are added until that
  * holds and taken away again while it holds.  LOOP_COMPLETE; LOOP_CUT_SHORT when the frame has no
- * solution; LOOP_NO_MEMORY. */
-LoopEnd loop_generate(const LoopPuzzle *frame, bool unique, uint64_t seed, LoopTask *task);
+ * solution, or when `stop` (may be NULL) became true; LOOP_NO_MEMORY. */
+LoopEnd loop_generate(const LoopPuzzle *frame, bool unique, uint64_t seed, const atomic_bool *stop,
+                      LoopTask *task);
+
+/* Has somebody asked to stop? */
+static inline bool loop_is_stopped(const atomic_bool *stop) {
+    return stop && atomic_load_explicit(stop, memory_order_relaxed);
+}
 
 typedef enum {
     LOOP_SOLVED,
@@ -158,5 +166,9 @@ typedef struct {
 /* Judges a full placement (LOOP_FIRST, LOOP_SECOND or empty for each square) by the rules alone;
  * shares nothing with the search. */
 LoopCheck loop_check(const LoopPuzzle *puzzle, const uint8_t placement[]);
+
+/* On a board that need not be full: does a piece stand there that attacks two or more, or one of
+ * its own type? */
+bool loop_conflicts(const LoopPuzzle *puzzle, const uint8_t placement[], int square);
 
 #endif

@@ -80,3 +80,10 @@ LoopCheck loop_check(const LoopPuzzle *p, const uint8_t placement[]) {
     if (length < 2 * p->n || s != start) check.verdict = LOOP_SPLIT;
     return check;
 }
+
+bool loop_conflicts(const LoopPuzzle *p, const uint8_t placement[], int square) {
+    LoopCheck check = {.square = square};
+    if (!is_piece(placement, square)) return false;
+    LoopVerdict verdict = judge_piece(p, placement, &check);
+    return verdict == LOOP_TWO_TARGETS || verdict == LOOP_OWN_TYPE;
+}

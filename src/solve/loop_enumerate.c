@@ -12,7 +12,7 @@
 #include <string.h>
 #include <time.h>
 
-enum { STACK_BYTES = 64 << 20, HELD_SQUARES = 32 << 20, WAKE_MS = 100, QUICK_NODES = 30000 };
+enum { STACK_BYTES = 64 << 20, HELD_SQUARES = 32 << 20, WAKE_MS = 50, QUICK_NODES = 30000 };
 
 /* What a job has found so far: loops one after the other. */
 typedef struct {
@@ -180,7 +180,8 @@ static void watch(Run *run) {
     int64_t now = clock_ms();
     if (now < run->next_watch) return;
     run->next_watch = now + WAKE_MS;
-    if (run->deadline && now >= run->deadline) atomic_store(&run->stop, true);
+    bool late = run->deadline && now >= run->deadline;
+    if (late || loop_is_stopped(order->stop)) atomic_store(&run->stop, true);
     if (order->on_progress)
         order->on_progress(order->context, (double)run->current / run->jobs,
                            atomic_load(&run->nodes), atomic_load(&run->seen));

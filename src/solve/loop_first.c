@@ -70,6 +70,7 @@ static void *compete(void *context) {
     LoopWorker worker;
     for (int i; (i = atomic_fetch_add(&race->next, 1)) < atomic_load(&race->winner);) {
         if (race->deadline && clock_ms() >= race->deadline) break;
+        if (loop_is_stopped(race->order->stop)) break;
         Attempt attempt = {.race = race};
         Rng rng = rng_seeded(race->order->seed + (uint64_t)i * 0x51ed2701);
         worker = (LoopWorker){.plan = race->plan,
@@ -102,7 +103,8 @@ static void take(void *context, const LoopSolution *solution) {
 /* The systematic search, up to its first solution. */
 static LoopResult decide(const LoopPuzzle *puzzle, const LoopOrder *order, int64_t started,
                          uint64_t nodes, LoopSolution *solution) {
-    LoopOrder rest = {.threads = order->threads, .stop_after = 1, .on_solution = take};
+    LoopOrder rest = {
+        .threads = order->threads, .stop_after = 1, .on_solution = take, .stop = order->stop};
     rest.context = solution;
     if (order->seconds > 0) {
         rest.seconds = order->seconds - (double)(clock_ms() - started) / 1000;
@@ -145,7 +147,7 @@ LoopResult loop_attempts(const LoopPuzzle *puzzle, const LoopOrder *order, int a
 LoopResult loop_first(const LoopPuzzle *puzzle, const LoopOrder *order, LoopSolution *solution) {
     int64_t started = clock_ms();
     LoopResult result = loop_attempts(puzzle, order, ATTEMPTS, solution);
-    if (result.end != LOOP_CUT_SHORT) return result;
+    if (result.end != LOOP_CUT_SHORT || loop_is_stopped(order->stop)) return result;
     return decide(puzzle, order, started, result.nodes, solution);
 }
 

@@ -30,13 +30,15 @@ void loop_keep_two(void *pair, const LoopSolution *solution) {
 }
 
 /* Looks for a second solution; `nodes` is what that took. */
-static LoopEnd find_two(const LoopPuzzle *puzzle, LoopPair *pair, uint64_t *nodes) {
+static LoopEnd find_two(const LoopPuzzle *puzzle, const atomic_bool *stop, LoopPair *pair,
+                        uint64_t *nodes) {
     pair->count = 0;
     LoopOrder order = {
-        .threads = 1, .stop_after = 2, .on_solution = loop_keep_two, .context = pair};
+        .threads = 1, .stop_after = 2, .on_solution = loop_keep_two, .context = pair, .stop = stop};
     LoopResult r = loop_enumerate(puzzle, &order);
     *nodes = r.nodes;
-    return r.end == LOOP_NO_MEMORY ? LOOP_NO_MEMORY : LOOP_COMPLETE;
+    if (r.end == LOOP_NO_MEMORY) return LOOP_NO_MEMORY;
+    return loop_is_stopped(stop) ? LOOP_CUT_SHORT : LOOP_COMPLETE;
 }
 
 /* Adds a clue that holds for the wanted board and not for the other: a piece, or an empty square
@@ -52,7 +54,8 @@ static void add_clue(Rng *rng, LoopPuzzle *puzzle, const uint8_t *wanted, const 
 }
 
 /* Takes clues back, in random order, while the solution stays the only one. */
-static LoopEnd drop_clues(Rng *rng, const LoopPuzzle *frame, LoopTask *task, LoopPair *pair) {
+static LoopEnd drop_clues(Rng *rng, const LoopPuzzle *frame, const atomic_bool *stop,
+                          LoopTask *task, LoopPair *pair) {
     int square[LOOP_MAX_SQUARES], count = 0;
     LoopPuzzle *puzzle = &task->puzzle;
     for (int s = 0; s < puzzle->rows * puzzle->cols; s++)
@@ -63,25 +66,28 @@ static LoopEnd drop_clues(Rng *rng, const LoopPuzzle *frame, LoopTask *task, Loo
         uint8_t mark = puzzle->mark[s];
         uint64_t nodes;
         puzzle->mark[s] = frame->mark[s];
-        if (find_two(puzzle, pair, &nodes) == LOOP_NO_MEMORY) return LOOP_NO_MEMORY;
+        LoopEnd end = find_two(puzzle, stop, pair, &nodes);
+        if (end != LOOP_COMPLETE) return end;
         if (pair->count != 1) puzzle->mark[s] = mark;
     }
     return LOOP_COMPLETE;
 }
 
-static LoopEnd make_unique(Rng *rng, const LoopPuzzle *frame, LoopTask *task) {
+static LoopEnd make_unique(Rng *rng, const LoopPuzzle *frame, const atomic_bool *stop,
+                           LoopTask *task) {
     uint8_t wanted[LOOP_MAX_SQUARES], other[LOOP_MAX_SQUARES];
     LoopPair pair;
     fill_board(&task->solution, wanted);
     for (;;) {
-        if (find_two(&task->puzzle, &pair, &task->nodes) == LOOP_NO_MEMORY) return LOOP_NO_MEMORY;
+        LoopEnd end = find_two(&task->puzzle, stop, &pair, &task->nodes);
+        if (end != LOOP_COMPLETE) return end;
         if (pair.count < 2) break;
         fill_board(&pair.solution[0], other);
         if (memcmp(wanted, other, sizeof wanted) == 0) fill_board(&pair.solution[1], other);
         add_clue(rng, &task->puzzle, wanted, other);
     }
-    if (drop_clues(rng, frame, task, &pair) == LOOP_NO_MEMORY) return LOOP_NO_MEMORY;
-    return find_two(&task->puzzle, &pair, &task->nodes);
+    LoopEnd end = drop_clues(rng, frame, stop, task, &pair);
+    return end == LOOP_COMPLETE ? find_two(&task->puzzle, stop, &pair, &task->nodes) : end;
 }
 
 static void grade(LoopTask *task) {
@@ -93,12 +99,13 @@ static void grade(LoopTask *task) {
     for (int i = 0; i < steps; i++) task->forced += task->steps[i].choices == 1;
 }
 
-LoopEnd loop_generate(const LoopPuzzle *frame, bool unique, uint64_t seed, LoopTask *task) {
+LoopEnd loop_generate(const LoopPuzzle *frame, bool unique, uint64_t seed, const atomic_bool *stop,
+                      LoopTask *task) {
     Rng rng = rng_seeded(seed);
     LoopPuzzle start;
     if (frame) {
         start = *frame;
-        LoopOrder order = {.threads = 1, .seed = rng_next(&rng)};
+        LoopOrder order = {.threads = 1, .seed = rng_next(&rng), .stop = stop};
         LoopResult r = loop_first(&start, &order, &task->solution);
         task->nodes = r.nodes;
         if (r.end == LOOP_NO_MEMORY) return r.end;
@@ -107,7 +114,7 @@ LoopEnd loop_generate(const LoopPuzzle *frame, bool unique, uint64_t seed, LoopT
         return LOOP_NO_MEMORY;
     }
     task->puzzle = start;
-    if (unique && make_unique(&rng, &start, task) == LOOP_NO_MEMORY) return LOOP_NO_MEMORY;
-    grade(task);
-    return LOOP_COMPLETE;
+    LoopEnd end = unique ? make_unique(&rng, &start, stop, task) : LOOP_COMPLETE;
+    if (end == LOOP_COMPLETE) grade(task);
+    return end;
 }

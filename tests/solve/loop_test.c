@@ -394,17 +394,17 @@ static void test_generate(void **state) {
     (void)state;
     LoopTask *task = malloc(sizeof *task);
     for (uint64_t seed = 0; seed < (quick() ? 4u : 40u); seed++) {
-        assert_int_equal(loop_generate(NULL, true, seed, task), LOOP_COMPLETE);
+        assert_int_equal(loop_generate(NULL, true, seed, NULL, task), LOOP_COMPLETE);
         check_task(task);
     }
     LoopPuzzle frame = puzzle_of(6, 6, 4, LOOP_KING, LOOP_KNIGHT);
-    assert_int_equal(loop_generate(&frame, true, 1, task), LOOP_COMPLETE);
+    assert_int_equal(loop_generate(&frame, true, 1, NULL, task), LOOP_COMPLETE);
     check_task(task);
     frame.mark[0] = LOOP_EMPTY;
-    assert_int_equal(loop_generate(&frame, false, 1, task), LOOP_COMPLETE);
+    assert_int_equal(loop_generate(&frame, false, 1, NULL, task), LOOP_COMPLETE);
     assert_int_equal(task->puzzle.mark[0], LOOP_EMPTY);
     frame = puzzle_of(3, 5, 3, LOOP_BISHOP, LOOP_KNIGHT);
-    assert_int_equal(loop_generate(&frame, true, 1, task), LOOP_CUT_SHORT);
+    assert_int_equal(loop_generate(&frame, true, 1, NULL, task), LOOP_CUT_SHORT);
     free(task);
 }
 

@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: MIT
+//
+// What the files of the session share.
+//
+//     session.c            life, lines in, the table of requests
+//     session_call.c       the fields of a request, answers and errors
+//     session_job.c        work beside everything else
+//     session_game.c       games: the arena by JSON
+//     session_position.c   position, moves, tables, pgn
+//     session_search.c     analyse, perft
+//     session_mate.c       mate
+//     session_loop.c       Chess Loop
+#ifndef SESSION_SESSION_INTERNAL_H
+#define SESSION_SESSION_INTERNAL_H
+
+#include "roek/base/json.h"
+#include "roek/game/game.h"
+#include "roek/notation/fen.h"
+#include "roek/play/arena.h"
+#include "roek/session/session.h"
+
+#include <pthread.h>
+
+enum { ID_MAX = 72, SESSION_NODES_MAX = 1 << 16, SESSION_MOVES_MAX = 4096 };
+
+/* The id of a request as it was written, a number or a string with its quotes. */
+typedef struct {
+    char json[ID_MAX];
+} RequestId;
+
+/* A request that is being answered. */
+typedef struct {
+    Session *session;
+    const char *line; // what was read
+    const JsonNode *request;
+    RequestId id;
+    int64_t now;
+} Call;
+
+/* A game in progress. */
+typedef struct {
+    RequestId id; // of the request that began it
+    Arena *arena;
+    Player *players[2];
+} SessionGame;
+
+/* Work beside everything else. */
+typedef struct Job Job;
+struct Job {
+    Session *session;
+    RequestId id;
+    atomic_bool stop, done;
+    bool running;
+    pthread_t thread;
+    void (*work)(Job *job);    // says everything, the answer last
+    void (*free)(void *state); // may be NULL
+    void *state;
+};
+
+struct Session {
+    SessionOptions options;
+    JsonNode *nodes; // of the line that is read
+    pthread_mutex_t out_lock;
+    SessionGame games[SESSION_GAMES_MAX];
+    int game_count;
+    Job *jobs[SESSION_JOBS_MAX];
+    int job_count;
+    bool quit;
+};
+
+/* One kind of request. */
+typedef struct {
+    const char *name;
+    const char *fields; // what it takes besides id and do, with blanks between
+    void (*run)(Call *call);
+} RequestKind;
+
+/* Each ended by a row without a name. */
+extern const RequestKind SESSION_GAME_REQUESTS[];
+extern const RequestKind SESSION_POSITION_REQUESTS[];
+extern const RequestKind SESSION_SEARCH_REQUESTS[];
+extern const RequestKind SESSION_MATE_REQUESTS[];
+extern const RequestKind SESSION_LOOP_REQUESTS[];
+
+// Saying things.
+
+/* Opens an object with its id; saying closes it and frees the text. */
+Text message_open(const RequestId *id);
+void session_say(Session *s, Text *message);
+
+/* The answer to a request: open it, add to it, say it.  The first is for answers without more. */
+void call_ok(Call *call);
+Text call_answer(const Call *call);
+
+/* An error; `at` is the node it is about, or NULL.  Always false, for `return`. */
+bool call_error(Call *call, const JsonNode *at, const char *code, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
+bool call_no_memory(Call *call);
+
+/* A position as fields: fen, turn, and its outcome if it is over. */
+void put_position(Text *out, const Position *pos);
+
+/* Moves in order from a position, as arrays "san" and "uci". */
+void put_line(Text *out, const Position *from, const Move *moves, int count);
+
+/* "cp" or "mate". */
+void put_score(Text *out, Score score);
+
+/* A move in UCI notation, as a value. */
+void json_move(Text *out, const Position *pos, Move move);
+
+// Fields.  Each is false after an error; what is not there leaves `out` as it is.
+
+const JsonNode *call_field(const Call *call, const char *name);
+bool call_has(const Call *call, const char *name);
+bool call_int(Call *call, const char *name, int64_t min, int64_t max, int64_t *out);
+bool call_real(Call *call, const char *name, double min, double max, double *out);
+bool call_bool(Call *call, const char *name, bool *out);
+bool call_string(Call *call, const char *name, char *out, size_t size);
+bool call_rules(Call *call, const Rules **out);
+
+/* The position of the fields variant, fen and moves, with its past; to be freed. */
+bool call_game(Call *call, Game *out);
+
+/* "threads" and "hash" within the session's limits. */
+bool call_effort(Call *call, int64_t *threads, int64_t *hash);
+
+// Jobs.
+
+/* Starts work with a state that is the job's from now on (freed by `free_state` in any case).  The
+ * work says the answer. */
+void call_job(Call *call, void (*work)(Job *job), void (*free_state)(void *state), void *state);
+bool job_is_stopped(const Job *job);
+
+/* Its answer begun: with "cancelled" if it was; and an error instead of one. */
+Text job_answer(const Job *job);
+void job_error(Job *job, const char *code, const char *text);
+Text job_event(const Job *job, const char *event);
+
+/* Clears away what is done; ends everything; asks one request (NULL: all) to end, if there is
+ * such a one. */
+void jobs_clear(Session *s);
+void jobs_free(Session *s);
+bool job_cancel(Session *s, const JsonNode *id);
+
+// Games.
+
+bool id_is(const RequestId *id, const JsonNode *node);
+void games_step(Session *s, int64_t now);
+void games_free(Session *s);
+
+#endif

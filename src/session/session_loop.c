@@ -1,0 +1,325 @@
+// SPDX-License-Identifier: MIT
+//
+// Chess Loop by JSON: solve, count, go through, generate, check, hint.
+//
+// Squares are numbers from 0, row by row from the top left; what stands on them is told by lists:
+// "first" and "second" for the two types, "empty" for squares known to be empty.
+#include "roek/session/session_internal.h"
+
+#include "roek/solve/loop.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { SOLUTIONS_MOST = 10000 };
+
+typedef struct {
+    LoopPuzzle puzzle;
+    LoopOrder order;
+    bool framed, unique; // generate: on this board; with one solution
+    uint64_t most, told; // solutions to tell
+} Errand;
+
+// Reading.
+
+static bool call_type(Call *call, const JsonNode *types, int index, LoopType *out) {
+    const JsonNode *node = json_first(types);
+    char name[16];
+    if (index && node) node = json_next(types, node);
+    if (json_to_string(node, name, sizeof name) && loop_type_read(name, out)) return true;
+    return call_error(call, types, "bad-field",
+                      "'types' must be two of kings, queens, rooks, "
+                      "bishops, knights");
+}
+
+static bool call_squares(Call *call, const char *name, LoopMark mark, const LoopPuzzle *puzzle,
+                         uint8_t marks[]) {
+    const JsonNode *list = call_field(call, name);
+    if (list && json_type(list) != JSON_ARRAY)
+        return call_error(call, list, "bad-field", "'%s' must be an array of squares", name);
+    JSON_FOR_EACH(node, list) {
+        int64_t square;
+        if (!json_to_int(node, 0, puzzle->rows * puzzle->cols - 1, &square))
+            return call_error(call, node, "bad-field", "a square is a number from 0 to %d",
+                              puzzle->rows * puzzle->cols - 1);
+        if (marks[square])
+            return call_error(call, node, "bad-field", "square %d is named twice", (int)square);
+        marks[square] = (uint8_t)mark;
+    }
+    return true;
+}
+
+static bool call_marks(Call *call, const LoopPuzzle *puzzle, uint8_t marks[]) {
+    return call_squares(call, "first", LOOP_FIRST, puzzle, marks) &&
+           call_squares(call, "second", LOOP_SECOND, puzzle, marks) &&
+           call_squares(call, "empty", LOOP_EMPTY, puzzle, marks);
+}
+
+static bool call_board(Call *call, LoopPuzzle *out) {
+    int64_t rows = 8, cols = 8, n = 2;
+    const JsonNode *types = call_field(call, "types");
+    if (!call_int(call, "rows", 1, LOOP_MAX_SQUARES, &rows) ||
+        !call_int(call, "cols", 1, LOOP_MAX_SQUARES, &cols) ||
+        !call_int(call, "n", 1, LOOP_MAX_SQUARES, &n) ||
+        !call_type(call, types, 0, &out->type[0]) || !call_type(call, types, 1, &out->type[1]))
+        return false;
+    out->rows = (int)rows;
+    out->cols = (int)cols;
+    out->n = (int)n;
+    LoopFault fault = loop_fault(out);
+    return fault == LOOP_OK || call_error(call, NULL, "bad-puzzle", "%s", loop_fault_text(fault));
+}
+
+static bool call_puzzle(Call *call, LoopPuzzle *out) {
+    *out = (LoopPuzzle){0};
+    if (!call_board(call, out) || !call_marks(call, out, out->mark)) return false;
+    LoopFault fault = loop_fault(out);
+    return fault == LOOP_OK || call_error(call, NULL, "bad-puzzle", "%s", loop_fault_text(fault));
+}
+
+// Writing.
+
+static void put_solution(Text *out, const LoopSolution *solution) {
+    json_key(out, "loop");
+    json_open(out, '[');
+    for (int i = 0; i < solution->length; i++) json_int(out, solution->square[i]);
+    json_close(out, ']');
+}
+
+static void put_squares(Text *out, const char *name, const LoopPuzzle *p, LoopMark mark) {
+    json_key(out, name);
+    json_open(out, '[');
+    for (int s = 0; s < p->rows * p->cols; s++)
+        if (p->mark[s] == mark) json_int(out, s);
+    json_close(out, ']');
+}
+
+static void put_puzzle(Text *out, const LoopPuzzle *p) {
+    json_put_int(out, "rows", p->rows);
+    json_put_int(out, "cols", p->cols);
+    json_put_int(out, "n", p->n);
+    json_key(out, "types");
+    json_open(out, '[');
+    for (int i = 0; i < 2; i++) json_string(out, loop_type_name(p->type[i]));
+    json_close(out, ']');
+    put_squares(out, "first", p, LOOP_FIRST);
+    put_squares(out, "second", p, LOOP_SECOND);
+    put_squares(out, "empty", p, LOOP_EMPTY);
+}
+
+static void put_step(Text *out, const LoopSolution *solution, const LoopStep *step) {
+    json_open(out, '{');
+    json_put_int(out, "square", solution->square[step->place]);
+    json_put_int(out, "type", step->place & 1);
+    if (step->from >= 0) {
+        json_put_int(out, "from", solution->square[step->from]);
+        json_put_bool(out, "backward", step->backward);
+    }
+    json_put_int(out, "choices", step->choices);
+    json_close(out, '}');
+}
+
+// Work.
+
+static void on_progress(void *context, double done, uint64_t nodes, uint64_t found) {
+    Job *job = context;
+    if (job_is_stopped(job)) return;
+    Text out = job_event(job, "progress");
+    json_put_real(&out, "done", done);
+    json_put_int(&out, "nodes", (int64_t)nodes);
+    json_put_int(&out, "found", (int64_t)found);
+    session_say(job->session, &out);
+}
+
+static void on_solution(void *context, const LoopSolution *solution) {
+    Job *job = context;
+    Errand *e = job->state;
+    if (e->told == e->most || job_is_stopped(job)) return;
+    Text out = job_event(job, "solution");
+    json_put_int(&out, "number", (int64_t)++e->told);
+    put_solution(&out, solution);
+    session_say(job->session, &out);
+}
+
+static LoopOrder *order_of(Job *job) {
+    Errand *e = job->state;
+    e->order.stop = &job->stop;
+    e->order.context = job;
+    return &e->order;
+}
+
+static void tell_result(Job *job, const LoopResult *r) {
+    Text out = job_answer(job);
+    json_put_bool(&out, "complete", r->end == LOOP_COMPLETE);
+    json_put_int(&out, "solutions", (int64_t)r->solutions);
+    json_put_int(&out, "orbits", (int64_t)r->orbits);
+    json_put_int(&out, "nodes", (int64_t)r->nodes);
+    session_say(job->session, &out);
+}
+
+static void solve(Job *job) {
+    Errand *e = job->state;
+    LoopSolution solution;
+    LoopResult r = loop_first(&e->puzzle, order_of(job), &solution);
+    if (r.end == LOOP_NO_MEMORY) {
+        job_error(job, "no-memory", "not enough memory");
+        return;
+    }
+    Text out = job_answer(job);
+    json_put_bool(&out, "found", r.solutions > 0);
+    json_put_bool(&out, "complete", r.end == LOOP_COMPLETE);
+    if (r.solutions) put_solution(&out, &solution);
+    json_put_int(&out, "nodes", (int64_t)r.nodes);
+    session_say(job->session, &out);
+}
+
+static void enumerate(Job *job) {
+    Errand *e = job->state;
+    LoopResult r = loop_enumerate(&e->puzzle, order_of(job));
+    if (r.end == LOOP_NO_MEMORY)
+        job_error(job, "no-memory", "not enough memory");
+    else
+        tell_result(job, &r);
+}
+
+static void generate(Job *job) {
+    Errand *e = job->state;
+    LoopTask *task = calloc(1, sizeof *task);
+    LoopEnd end = LOOP_NO_MEMORY;
+    if (task)
+        end = loop_generate(e->framed ? &e->puzzle : NULL, e->unique, e->order.seed, &job->stop,
+                            task);
+    if (end == LOOP_NO_MEMORY) {
+        job_error(job, "no-memory", "not enough memory");
+    } else if (end == LOOP_CUT_SHORT && !job_is_stopped(job)) {
+        job_error(job, "no-solution", "there is no solution on this board");
+    } else {
+        Text out = job_answer(job);
+        if (end == LOOP_COMPLETE) {
+            put_puzzle(&out, &task->puzzle);
+            json_put_int(&out, "level", task->level);
+            put_solution(&out, &task->solution);
+            json_key(&out, "steps");
+            json_open(&out, '[');
+            for (int i = 0; i < task->solution.length; i++)
+                put_step(&out, &task->solution, &task->steps[i]);
+            json_close(&out, ']');
+        }
+        session_say(job->session, &out);
+    }
+    free(task);
+}
+
+/* The easiest step to a solution that agrees with what stands there. */
+static void hint(Job *job) {
+    Errand *e = job->state;
+    LoopStep steps[LOOP_MAX_SQUARES];
+    LoopSolution solution;
+    LoopResult r = loop_first(&e->puzzle, order_of(job), &solution);
+    int count = r.solutions ? loop_trace(&e->puzzle, &solution, steps) : 0;
+    int next = 0;
+    while (next < count && e->puzzle.mark[solution.square[steps[next].place]] != LOOP_OPEN) next++;
+    Text out = job_answer(job);
+    json_put_bool(&out, "found", r.solutions > 0);
+    json_put_bool(&out, "complete", r.end == LOOP_COMPLETE);
+    if (next < count) {
+        json_key(&out, "step");
+        put_step(&out, &solution, &steps[next]);
+    }
+    session_say(job->session, &out);
+}
+
+// Requests.
+
+/* What all of them share; NULL after an error. */
+static Errand *call_errand(Call *call, bool needs_puzzle) {
+    Errand *e = calloc(1, sizeof *e);
+    int64_t threads = 1, hash = 1, seed = 1, most = 100;
+    if (!e) {
+        call_no_memory(call);
+        return NULL;
+    }
+    e->unique = true;
+    e->framed = needs_puzzle || call_has(call, "types");
+    if ((e->framed && !call_puzzle(call, &e->puzzle)) || !call_effort(call, &threads, &hash) ||
+        !call_int(call, "seed", 0, INT64_MAX, &seed) ||
+        !call_int(call, "most", 1, SOLUTIONS_MOST, &most) ||
+        !call_real(call, "seconds", 0, 1e6, &e->order.seconds) ||
+        !call_bool(call, "unique", &e->unique) || !call_bool(call, "every", &e->order.all)) {
+        free(e);
+        return NULL;
+    }
+    e->order.threads = (int)threads;
+    e->order.seed = (uint64_t)seed;
+    e->most = (uint64_t)most;
+    return e;
+}
+
+static void do_solve(Call *call) {
+    Errand *e = call_errand(call, true);
+    if (e) call_job(call, solve, free, e);
+}
+
+static void do_count(Call *call) {
+    Errand *e = call_errand(call, true);
+    if (!e) return;
+    e->order.on_progress = on_progress;
+    call_job(call, enumerate, free, e);
+}
+
+static void do_list(Call *call) {
+    Errand *e = call_errand(call, true);
+    if (!e) return;
+    e->order.on_solution = on_solution;
+    e->order.stop_after = e->order.all ? 0 : e->most;
+    call_job(call, enumerate, free, e);
+}
+
+static void do_generate(Call *call) {
+    Errand *e = call_errand(call, false);
+    if (e) call_job(call, generate, free, e);
+}
+
+static void do_hint(Call *call) {
+    Errand *e = call_errand(call, true);
+    if (e) call_job(call, hint, free, e);
+}
+
+static const char *verdict_name(LoopVerdict verdict) {
+    static const char *const NAMES[] = {"solved",   "wrong-count", "idle",       "two-targets",
+                                        "own-type", "split",       "breaks-mark"};
+    return NAMES[verdict];
+}
+
+/* Judges what stands on the board: "first" and "second" are the placement; a board that is not full
+ * yet is told what is wrong already. */
+static void do_check(Call *call) {
+    LoopPuzzle puzzle = {0};
+    uint8_t placement[LOOP_MAX_SQUARES] = {0};
+    if (!call_board(call, &puzzle) || !call_marks(call, &puzzle, placement)) return;
+    LoopCheck check = loop_check(&puzzle, placement);
+    Text out = call_answer(call);
+    json_put_bool(&out, "solved", check.verdict == LOOP_SOLVED);
+    json_put_string(&out, "verdict", verdict_name(check.verdict));
+    if (check.verdict == LOOP_SOLVED) put_solution(&out, &check.solution);
+    if (check.verdict != LOOP_SOLVED && check.verdict != LOOP_WRONG_COUNT)
+        json_put_int(&out, "square", check.square);
+    json_key(&out, "conflicts");
+    json_open(&out, '[');
+    for (int s = 0; s < puzzle.rows * puzzle.cols; s++)
+        if (loop_conflicts(&puzzle, placement, s)) json_int(&out, s);
+    json_close(&out, ']');
+    session_say(call->session, &out);
+}
+
+#define PUZZLE_FIELDS "rows cols n types first second empty threads hash seed seconds"
+
+const RequestKind SESSION_LOOP_REQUESTS[] = {
+    {"loop-solve", PUZZLE_FIELDS, do_solve},
+    {"loop-count", PUZZLE_FIELDS, do_count},
+    {"loop-list", PUZZLE_FIELDS " most every", do_list},
+    {"loop-generate", PUZZLE_FIELDS " unique", do_generate},
+    {"loop-check", "rows cols n types first second empty", do_check},
+    {"loop-hint", PUZZLE_FIELDS, do_hint},
+    {NULL, NULL, NULL},
+};

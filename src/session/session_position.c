@@ -1,0 +1,236 @@
+// SPDX-License-Identifier: MIT
+//
+// Questions about positions that are answered at once: position, moves, tables, pgn.
+#include "roek/session/session_internal.h"
+
+#include "roek/core/outcome.h"
+#include "roek/notation/explain.h"
+#include "roek/notation/pgn.h"
+#include "roek/notation/san.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { PGN_NODES_MOST = 20000 };
+
+/* What the position is, or every fault of its set-up. */
+static void do_position(Call *call) {
+    Game game;
+    if (!call_game(call, &game)) return;
+    const Position *pos = game_now(&game);
+    Text out = call_answer(call);
+    put_position(&out, pos);
+    json_put_bool(&out, "check", pos->rules->has_check && position_is_check(pos));
+    session_say(call->session, &out);
+    game_free(&game);
+}
+
+static void put_move(Text *out, const Position *pos, Move move) {
+    char san[SAN_MAX], fen[FEN_MAX];
+    Position next = *pos;
+    san_write(pos, move, san);
+    position_play(&next, move);
+    fen_write_position(&next, fen);
+    json_open(out, '{');
+    json_put_string(out, "san", san);
+    json_key(out, "uci");
+    json_move(out, pos, move);
+    json_put_string(out, "fen", fen);
+    json_close(out, '}');
+}
+
+/* All legal moves; with "move", why that one is illegal, or what it leads to. */
+static void do_moves(Call *call) {
+    Game game;
+    char text[32] = "", why[EXPLAIN_MAX];
+    if (!call_string(call, "move", text, sizeof text) || !call_game(call, &game)) return;
+    const Position *pos = game_now(&game);
+    MoveList list;
+    Move one;
+    position_legal_moves(pos, &list);
+    bool legal = *text && san_read(pos, text, strlen(text), &one) == SAN_OK && one != NULL_MOVE;
+    if (legal) list = (MoveList){.count = 1, .items = {one}};
+    if (*text && !legal) {
+        bool said = explain_text(pos, text, strlen(text), why);
+        call_error(call, call_field(call, "move"), "illegal", "%s", said ? why : "not a move");
+    } else {
+        Text out = call_answer(call);
+        json_key(&out, "moves");
+        json_open(&out, '[');
+        for (int i = 0; i < list.count; i++) put_move(&out, pos, list.items[i]);
+        json_close(&out, ']');
+        session_say(call->session, &out);
+    }
+    game_free(&game);
+}
+
+// Solved endings.
+
+static void put_value(Text *out, TableValue value) {
+    static const char *const RESULTS[] = {"loss", "draw", "win"};
+    json_put_string(out, "value", RESULTS[value.result + 1]);
+    if (value.result != TABLE_DRAW) json_put_int(out, "plies", value.plies);
+}
+
+/* What a race is worth to the side to move, and each of its moves. */
+static void do_tables(Call *call) {
+    Game game;
+    if (!call_game(call, &game)) return;
+    const Tables *tables = call->session->options.endings.race;
+    const Position *pos = game_now(&game);
+    TableValue value;
+    TableMove moves[MOVES_MAX];
+    Text out = call_answer(call);
+    bool known = endings_race(tables, pos, &value);
+    json_put_bool(&out, "known", known);
+    if (known) {
+        put_value(&out, value);
+        int count = tables_probe_moves(tables, &pos->board, moves);
+        json_key(&out, "moves");
+        json_open(&out, '[');
+        for (int i = 0; i < count; i++) {
+            json_open(&out, '{');
+            json_key(&out, "uci");
+            json_move(&out, pos, moves[i].move);
+            put_value(&out, moves[i].value);
+            json_close(&out, '}');
+        }
+        json_close(&out, ']');
+    }
+    session_say(call->session, &out);
+    game_free(&game);
+}
+
+// PGN.
+
+static void put_tags(Text *out, const PgnGame *pgn) {
+    json_key(out, "tags");
+    json_open(out, '{');
+    for (int i = 0; i < pgn->tag_count; i++) {
+        const char *name = text_get(&pgn->pool) + pgn->tags[i].name;
+        json_put_string(out, name, text_get(&pgn->pool) + pgn->tags[i].value);
+    }
+    json_close(out, '}');
+}
+
+/* The positions after all nodes; a node comes behind its parent.  NULL without memory. */
+static Position *play_out(const PgnGame *pgn) {
+    Position *after = malloc((size_t)pgn->node_count * sizeof *after);
+    if (!after) return NULL;
+    after[0] = pgn->start;
+    for (int i = 1; i < pgn->node_count; i++) {
+        const PgnNode *n = &pgn->nodes[i];
+        after[i] = after[n->parent];
+        if (n->move == NULL_MOVE)
+            position_play_null(&after[i]);
+        else
+            position_play(&after[i], n->move);
+    }
+    return after;
+}
+
+static void put_node(Text *out, const PgnGame *pgn, const PgnNode *n, const Position *before) {
+    char san[SAN_MAX];
+    const char *comment = pgn_comment(pgn, n->after);
+    san_write(before, n->move, san);
+    json_open(out, '{');
+    json_put_int(out, "after", n->parent);
+    json_put_string(out, "san", san);
+    if (n->move != NULL_MOVE) {
+        json_key(out, "uci");
+        json_move(out, before, n->move);
+    }
+    if (comment) json_put_string(out, "comment", comment);
+    if (n->nag_count) {
+        json_key(out, "nags");
+        json_open(out, '[');
+        for (int i = 0; i < n->nag_count; i++) json_int(out, n->nags[i]);
+        json_close(out, ']');
+    }
+    json_close(out, '}');
+}
+
+static void put_pgn(Text *out, const PgnGame *pgn, const Position *after) {
+    char fen[FEN_MAX];
+    put_tags(out, pgn);
+    fen_write_position(&pgn->start, fen);
+    json_put_string(out, "variant", pgn->start.rules->name);
+    json_put_string(out, "start", fen);
+    json_put_string(out, "result", pgn->result);
+    json_key(out, "nodes"); // node 0, the start, is not among them
+    json_open(out, '[');
+    for (int i = 1; i < pgn->node_count; i++)
+        put_node(out, pgn, &pgn->nodes[i], &after[pgn->nodes[i].parent]);
+    json_close(out, ']');
+}
+
+/* Skips to the wanted game and counts all of them; false after an error. */
+static bool read_games(Call *call, PgnReader *reader, int wanted, PgnGame *found, int *count) {
+    PgnGame pgn;
+    PgnError fault;
+    PgnStatus status;
+    for (*count = 0; (status = pgn_read(reader, &pgn, &fault)) == PGN_GAME; ++*count) {
+        if (*count == wanted)
+            *found = pgn;
+        else
+            pgn_game_free(&pgn);
+    }
+    pgn_game_free(&pgn);
+    if (status == PGN_END && *count > wanted) return true;
+    if (*count > wanted) pgn_game_free(found);
+    if (status == PGN_BROKEN)
+        return call_error(call, call_field(call, "text"), "bad-text",
+                          "game %d, line %d, column %d: %s", *count + 1, fault.line,
+                          fault.column + 1, fault.text);
+    if (status == PGN_NO_MEMORY) return call_no_memory(call);
+    return call_error(call, call_field(call, "number"), "no-game", "there is no game number %d",
+                      wanted + 1);
+}
+
+static void say_game(Call *call, const PgnGame *pgn, int number, int count) {
+    if (pgn->node_count > PGN_NODES_MOST) {
+        call_error(call, NULL, "too-many", "a game has at most %d moves", PGN_NODES_MOST);
+        return;
+    }
+    Position *after = play_out(pgn);
+    if (!after) {
+        call_no_memory(call);
+        return;
+    }
+    Text out = call_answer(call);
+    json_put_int(&out, "games", count);
+    json_put_int(&out, "number", number);
+    put_pgn(&out, pgn, after);
+    session_say(call->session, &out);
+    free(after);
+}
+
+/* One game of a PGN text with all its variations, and how many games there are. */
+static void do_pgn(Call *call) {
+    Text text = text_growing();
+    int64_t number = 1;
+    if (!call_int(call, "number", 1, INT32_MAX, &number)) return;
+    if (!json_to_text(call_field(call, "text"), &text)) {
+        call_error(call, call_field(call, "text"), "bad-field", "'text' must be PGN");
+        return;
+    }
+    PgnReader *reader = pgn_reader_on(text_get(&text), text.used);
+    PgnGame pgn;
+    int count;
+    if (!reader)
+        call_no_memory(call);
+    else if (read_games(call, reader, (int)number - 1, &pgn, &count)) {
+        say_game(call, &pgn, (int)number, count);
+        pgn_game_free(&pgn);
+    }
+    pgn_reader_free(reader);
+    text_free(&text);
+}
+
+const RequestKind SESSION_POSITION_REQUESTS[] = {
+    {"position", "variant fen moves", do_position},
+    {"moves", "variant fen moves move", do_moves},
+    {"tables", "variant fen moves", do_tables},
+    {"pgn", "text number", do_pgn},
+    {NULL, NULL, NULL},
+};

@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: MIT
+//
+// Analysis and counting: the engine and perft by JSON.
+#include "roek/session/session_internal.h"
+
+#include "roek/core/perft.h"
+#include "roek/search/engine.h"
+
+#include <stdlib.h>
+
+enum { PERFT_DEEPEST = 20, LINES_MOST = 32, DAY_MS = 86400000 };
+
+// Analysis.
+
+typedef struct {
+    Game game;
+    Limits limits;
+    EngineOptions options;
+} Analysis;
+
+static void analysis_free(void *state) {
+    Analysis *a = state;
+    game_free(&a->game);
+    free(a);
+}
+
+static void on_info(void *context, const SearchInfo *info) {
+    Job *job = context;
+    const Analysis *a = job->state;
+    if (info->bound != BOUND_EXACT || info->length == 0 || job_is_stopped(job)) return;
+    Text out = job_event(job, "line");
+    json_put_int(&out, "rank", info->multipv);
+    json_put_int(&out, "depth", info->depth);
+    json_put_int(&out, "seldepth", info->seldepth);
+    put_score(&out, info->score);
+    json_put_int(&out, "nodes", (int64_t)info->nodes);
+    json_put_int(&out, "ms", info->time_ms);
+    put_line(&out, game_now(&a->game), info->line, info->length);
+    session_say(job->session, &out);
+}
+
+static void analyse(Job *job) {
+    Analysis *a = job->state;
+    Engine *engine = engine_new();
+    if (!engine || !engine_configure(engine, &a->options)) {
+        engine_free(engine);
+        job_error(job, "no-memory", "not enough memory for the engine");
+        return;
+    }
+    SearchListener listener = {.context = job, .info = on_info};
+    const Position *pos = game_now(&a->game);
+    a->limits.stop = &job->stop;
+    engine_set_prober(engine, endings_prober(&job->session->options.endings));
+    engine_set_position(engine, game_start(&a->game), a->game.moves, a->game.count);
+    SearchResult result = engine_search(engine, &a->limits, &listener);
+    Text out = job_answer(job);
+    if (result.best != NO_MOVE) {
+        json_key(&out, "best");
+        json_move(&out, pos, result.best);
+        put_score(&out, result.score);
+    } else {
+        put_position(&out, pos);
+    }
+    json_put_int(&out, "depth", result.depth);
+    json_put_int(&out, "nodes", (int64_t)result.nodes);
+    json_put_int(&out, "ms", result.time_ms);
+    session_say(job->session, &out);
+    engine_free(engine);
+}
+
+/* Without a limit it goes on until it is cancelled, or knows everything. */
+static bool call_limits(Call *call, Limits *out) {
+    int64_t depth = 0, nodes = 0, ms = 0;
+    if (!call_int(call, "depth", 1, MAX_PLY - 2, &depth) ||
+        !call_int(call, "nodes", 1, INT64_MAX / 2, &nodes) || !call_int(call, "ms", 1, DAY_MS, &ms))
+        return false;
+    *out = (Limits){.depth = (int)depth, .nodes = (uint64_t)nodes, .movetime_ms = ms};
+    return true;
+}
+
+static void do_analyse(Call *call) {
+    Analysis *a = calloc(1, sizeof *a);
+    int64_t threads = 1, hash = 16, lines = 1, skill = ENGINE_SKILL_MAX;
+    if (!a) {
+        call_no_memory(call);
+        return;
+    }
+    if (!call_limits(call, &a->limits) || !call_effort(call, &threads, &hash) ||
+        !call_int(call, "lines", 1, LINES_MOST, &lines) ||
+        !call_int(call, "level", 0, ENGINE_SKILL_MAX, &skill) || !call_game(call, &a->game)) {
+        free(a);
+        return;
+    }
+    a->options = ENGINE_DEFAULTS;
+    a->options.threads = (int)threads;
+    a->options.hash_mb = (size_t)hash;
+    a->options.multipv = (int)lines;
+    a->options.skill = (int)skill;
+    call_job(call, analyse, analysis_free, a);
+}
+
+// Perft.
+
+typedef struct {
+    Position pos;
+    int depth;
+    bool divide;
+    PerftOptions options;
+    PerftResult result;
+} Count;
+
+static void count(Job *job) {
+    Count *c = job->state;
+    c->options.stop = &job->stop;
+    bool counted = perft_count(&c->pos, c->depth, c->options, &c->result);
+    if (!counted && !job_is_stopped(job)) {
+        job_error(job, "no-memory", "not enough memory");
+        return;
+    }
+    Text out = job_answer(job);
+    if (counted) json_put_int(&out, "nodes", (int64_t)c->result.nodes);
+    if (counted && c->divide) {
+        json_key(&out, "moves");
+        json_open(&out, '[');
+        for (int i = 0; i < c->result.moves.count; i++) {
+            json_open(&out, '{');
+            json_key(&out, "uci");
+            json_move(&out, &c->pos, c->result.moves.items[i]);
+            json_put_int(&out, "nodes", (int64_t)c->result.below[i]);
+            json_close(&out, '}');
+        }
+        json_close(&out, ']');
+    }
+    session_say(job->session, &out);
+}
+
+static void do_perft(Call *call) {
+    Count *c = calloc(1, sizeof *c);
+    Game game;
+    int64_t depth = 1, threads = 1, hash = 0;
+    if (!c) {
+        call_no_memory(call);
+        return;
+    }
+    if (!call_int(call, "depth", 0, PERFT_DEEPEST, &depth) || !call_effort(call, &threads, &hash) ||
+        !call_bool(call, "divide", &c->divide) || !call_game(call, &game)) {
+        free(c);
+        return;
+    }
+    c->pos = *game_now(&game);
+    c->depth = (int)depth;
+    c->options = (PerftOptions){.threads = (int)threads, .hash_mb = (size_t)hash};
+    game_free(&game);
+    call_job(call, count, free, c);
+}
+
+const RequestKind SESSION_SEARCH_REQUESTS[] = {
+    {"analyse", "variant fen moves depth nodes ms lines level threads hash", do_analyse},
+    {"perft", "variant fen moves depth divide threads hash", do_perft},
+    {NULL, NULL, NULL},
+};

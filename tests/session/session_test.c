@@ -1,0 +1,225 @@
+// SPDX-License-Identifier: MIT
+//
+// The session without threads and with a made-up time: every dialogue is the same each time.
+#include "support/check.h"
+
+#include "roek/base/json.h"
+#include "roek/session/session.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct {
+    Session *session;
+    Text said;
+    int64_t now;
+} Host;
+
+static void keep(void *context, const char *line, size_t length) {
+    Host *h = context;
+    JsonNode nodes[1 << 14];
+    JsonResult r = json_read(line, length, nodes, sizeof nodes / sizeof *nodes);
+    if (r.fault != JSON_OK) fail_msg("no JSON: %s", line);
+    assert_non_null(json_get(nodes, "id"));
+    text_bytes(&h->said, line, length);
+    text_char(&h->said, '\n');
+}
+
+static void host_open(Host *h) {
+    *h = (Host){.said = text_growing()};
+    SessionOptions options = {.say = keep, .context = h, .threads_max = 2, .hash_max = 64};
+    h->session = session_new(&options);
+    assert_non_null(h->session);
+}
+
+static void host_close(Host *h) {
+    session_free(h->session);
+    text_free(&h->said);
+}
+
+/* Everything that is said to a request, until nothing is left to do. */
+static const char *ask(Host *h, const char *request) {
+    text_clear(&h->said);
+    session_line(h->session, request, strlen(request), h->now);
+    while (session_work(h->session)) session_step(h->session, h->now);
+    session_step(h->session, h->now);
+    return text_get(&h->said);
+}
+
+static void says(Host *h, const char *request, const char *wanted) {
+    const char *said = ask(h, request);
+    if (!strstr(said, wanted)) fail_msg("%s\nsaid %s\nwanted %s", request, said, wanted);
+}
+
+static void bad_requests_are_answered(void **state) {
+    (void)state;
+    static const char *const BAD[][2] = {
+        {"", "{\"id\":null,\"error\":{\"code\":\"bad-json\""},
+        {"{\"id\":1", "\"code\":\"bad-json\",\"text\":\"the text ends too early\",\"at\":7"},
+        {"[]", "\"code\":\"no-object\""},
+        {"{}", "\"code\":\"bad-id\""},
+        {"{\"id\":null,\"do\":\"hello\"}", "\"code\":\"bad-id\""},
+        {"{\"id\":1}", "{\"id\":1,\"error\":{\"code\":\"missing-field\""},
+        {"{\"id\":1,\"do\":\"dance\"}", "\"code\":\"unknown-request\""},
+        {"{\"id\":1,\"do\":7}", "\"code\":\"unknown-request\""},
+        {"{\"id\":1,\"do\":\"perft\",\"deep\":3}", "\"code\":\"unknown-field\""},
+        {"{\"id\":1,\"do\":\"perft\",\"depth\":\"x\"}", "\"code\":\"bad-field\""},
+        {"{\"id\":1,\"do\":\"perft\",\"depth\":99}", "from 0 to 20\",\"at\":29"},
+        {"{\"id\":1,\"do\":\"perft\",\"variant\":\"go\"}", "\"code\":\"unknown-variant\""},
+        {"{\"id\":1,\"do\":\"moves\",\"fen\":\"8/8\"}", "\"code\":\"bad-fen\""},
+        {"{\"id\":1,\"do\":\"moves\",\"moves\":[\"e5\"]}", "\"code\":\"illegal\""},
+        {"{\"id\":1,\"do\":\"moves\",\"moves\":\"e4\"}", "\"code\":\"bad-field\""},
+        {"{\"id\":1,\"do\":\"move\",\"move\":\"e4\"}", "\"code\":\"no-game\""},
+        {"{\"id\":1,\"do\":\"cancel\",\"request\":5}", "\"code\":\"unknown-request\""},
+        {"{\"id\":1,\"do\":\"new\",\"white\":\"alice\"}", "\"code\":\"bad-player\""},
+        {"{\"id\":1,\"do\":\"new\",\"white\":\"uci:sh\"}", "\"code\":\"forbidden\""},
+        {"{\"id\":1,\"do\":\"new\",\"time\":5}", "\"code\":\"bad-field\""},
+        {"{\"id\":1,\"do\":\"mate\"}", "\"code\":\"missing-field\""},
+        {"{\"id\":1,\"do\":\"mate\",\"n\":2,\"goal\":\"win\"}", "\"code\":\"bad-field\""},
+        {"{\"id\":1,\"do\":\"loop-solve\"}", "\"code\":\"bad-field\""},
+        {"{\"id\":1,\"do\":\"loop-solve\",\"types\":[\"kings\",\"kings\"]}",
+         "\"code\":\"bad-puzzle\""},
+        {"{\"id\":1,\"do\":\"pgn\",\"text\":\"1. e5\"}", "\"code\":\"bad-text\""},
+        {"{\"id\":1,\"do\":\"pgn\",\"text\":\"1. e4 *\",\"number\":2}", "\"code\":\"no-game\""},
+    };
+    Host h;
+    host_open(&h);
+    for (size_t i = 0; i < sizeof BAD / sizeof *BAD; i++) says(&h, BAD[i][0], BAD[i][1]);
+    says(&h, "{\"id\":\"still here\",\"do\":\"hello\"}", "{\"id\":\"still here\",\"ok\":true");
+    host_close(&h);
+}
+
+static void positions(void **state) {
+    (void)state;
+    Host h;
+    host_open(&h);
+    says(&h, "{\"id\":1,\"do\":\"position\",\"fen\":\"8/8/8/8/8/8/8/K7 w - - 0 1\"}",
+         "\"faults\":[\"Black has no king\"]");
+    says(&h, "{\"id\":1,\"do\":\"position\",\"moves\":[\"f3\",\"e5\",\"g4\",\"Qh4\"]}",
+         "\"result\":\"0-1\",\"outcome\":\"Black wins: checkmate\",\"check\":true");
+    says(&h, "{\"id\":1,\"do\":\"moves\",\"move\":\"e2e5\"}", "\"code\":\"illegal\"");
+    says(&h, "{\"id\":1,\"do\":\"moves\",\"fen\":\"7k/8/8/8/8/8/8/KR6 b - - 0 1\"}",
+         "{\"san\":\"Kg7\",\"uci\":\"h8g7\",\"fen\":\"8/6k1/8/8/8/8/8/KR6 w - - 1 2\"}");
+    says(&h, "{\"id\":1,\"do\":\"tables\",\"variant\":\"racingkings\"}", "\"known\":false");
+    says(&h, "{\"id\":1,\"do\":\"pgn\",\"text\":\"1. e4 e5 (1... c5 $1 {so}) *\"}",
+         "{\"after\":1,\"san\":\"c5\",\"uci\":\"c7c5\",\"comment\":\"so\",\"nags\":[1]}");
+    host_close(&h);
+}
+
+static void a_whole_game(void **state) {
+    (void)state;
+    Host h;
+    host_open(&h);
+    says(&h, "{\"id\":\"g\",\"do\":\"new\",\"time\":{\"base\":60000}}",
+         "{\"id\":\"g\",\"event\":\"began\"");
+    h.now = 1000;
+    says(&h, "{\"id\":1,\"do\":\"move\",\"move\":\"f3\"}", "\"clock\":{\"white\":59000");
+    says(&h, "{\"id\":2,\"do\":\"move\",\"move\":\"e5\",\"game\":\"g\"}", "\"ply\":2");
+    says(&h, "{\"id\":3,\"do\":\"move\",\"move\":\"g4\",\"game\":\"x\"}", "\"code\":\"no-game\"");
+    says(&h, "{\"id\":3,\"do\":\"move\",\"move\":\"g9\"}", "\"code\":\"illegal\"");
+    says(&h, "{\"id\":3,\"do\":\"move\",\"move\":\"g4\"}", "{\"id\":3,\"ok\":true}");
+    says(&h, "{\"id\":4,\"do\":\"undo\"}", "\"event\":\"went\"");
+    says(&h, "{\"id\":4,\"do\":\"redo\"}", "\"ply\":3,\"plies\":3");
+    says(&h, "{\"id\":4,\"do\":\"offer\"}",
+         "{\"id\":\"g\",\"event\":\"offered\",\"color\":\"black\"}");
+    says(&h, "{\"id\":4,\"do\":\"decline\"}", "\"event\":\"declined\",\"color\":\"white\"");
+    says(&h, "{\"id\":4,\"do\":\"hint\"}", "\"event\":\"hint\",\"step\":1,\"from\":\"d8\"}");
+    says(&h, "{\"id\":4,\"do\":\"hint\"}", "\"step\":2,\"from\":\"d8\",\"to\":\"h4\"}");
+    says(&h, "{\"id\":4,\"do\":\"hint\"}", "\"san\":\"Qh4#\"");
+    says(&h, "{\"id\":4,\"do\":\"evaluate\"}", "\"event\":\"opinion\",\"mate\":-1}");
+    says(&h, "{\"id\":4,\"do\":\"pause\"}", "\"paused\":true");
+    says(&h, "{\"id\":4,\"do\":\"move\",\"move\":\"Qh4\"}", "\"code\":\"paused\"");
+    says(&h, "{\"id\":4,\"do\":\"resume\"}", "\"paused\":false");
+    says(&h, "{\"id\":5,\"do\":\"move\",\"move\":\"Qh4\"}",
+         "\"event\":\"ended\",\"winner\":\"black\",\"reason\":\"checkmate\"");
+    says(&h, "{\"id\":6,\"do\":\"move\",\"move\":\"a3\"}", "\"code\":\"over\"");
+    says(&h, "{\"id\":6,\"do\":\"save\"}", "1. f3");
+    says(&h, "{\"id\":6,\"do\":\"go\",\"ply\":1}", "\"ply\":1,\"plies\":4");
+    says(&h, "{\"id\":6,\"do\":\"load\",\"text\":\"1. d4 d5 *\"}", "\"san\":[\"d4\",\"d5\"]");
+    says(&h, "{\"id\":7,\"do\":\"end\"}", "{\"id\":7,\"ok\":true}");
+    says(&h, "{\"id\":8,\"do\":\"state\"}", "\"code\":\"no-game\"");
+    host_close(&h);
+}
+
+static void computers_play(void **state) {
+    (void)state;
+    Host h;
+    host_open(&h);
+    const char *said = ask(&h, "{\"id\":1,\"do\":\"new\",\"variant\":\"racingkings\",\"white\":"
+                               "\"optimus\",\"black\":\"bimbi\",\"seed\":1}");
+    assert_non_null(strstr(said, "\"event\":\"ended\""));
+    assert_false(session_is_working(h.session));
+    char *first = strdup(said);
+    ask(&h, "{\"id\":2,\"do\":\"end\"}");
+    said = ask(&h, "{\"id\":1,\"do\":\"new\",\"variant\":\"racingkings\",\"white\":"
+                   "\"optimus\",\"black\":\"bimbi\",\"seed\":1}");
+    assert_string_equal(first, said); // the seed tells all
+    free(first);
+    host_close(&h);
+}
+
+static void long_work(void **state) {
+    (void)state;
+    Host h;
+    host_open(&h);
+    says(&h, "{\"id\":1,\"do\":\"perft\",\"depth\":4}", "{\"id\":1,\"ok\":true,\"nodes\":197281}");
+    says(&h, "{\"id\":1,\"do\":\"analyse\",\"depth\":3,\"fen\":\"7k/8/6K1/8/8/8/8/R7 w - - 0 1\"}",
+         "\"best\":\"a1a8\",\"mate\":1");
+    says(&h, "{\"id\":1,\"do\":\"mate\",\"n\":1,\"fen\":\"7k/8/6K1/8/8/8/8/R7 w - - 0 1\"}",
+         "\"verdict\":\"mate\"");
+    says(&h, "{\"id\":1,\"do\":\"mate\",\"n\":1}", "\"verdict\":\"none\"");
+    says(&h,
+         "{\"id\":1,\"do\":\"loop-count\",\"rows\":3,\"cols\":4,\"n\":3,\"types\":[\"knights\","
+         "\"rooks\"]}",
+         "\"solutions\":4,\"orbits\":1");
+    says(&h,
+         "{\"id\":1,\"do\":\"loop-list\",\"rows\":3,\"cols\":4,\"n\":3,\"types\":[\"knights\","
+         "\"rooks\"],\"every\":true}",
+         "\"event\":\"solution\",\"number\":4");
+    says(&h, "{\"id\":1,\"do\":\"loop-generate\",\"seed\":3}", "\"level\":");
+    says(&h,
+         "{\"id\":1,\"do\":\"loop-hint\",\"rows\":2,\"cols\":3,\"n\":2,\"types\":[\"kings\","
+         "\"knights\"],\"first\":[3]}",
+         "\"step\":{\"square\":");
+    says(&h,
+         "{\"id\":1,\"do\":\"loop-check\",\"rows\":2,\"cols\":3,\"n\":2,\"types\":[\"kings\","
+         "\"knights\"],\"first\":[3,4]}",
+         "\"conflicts\":[3,4]");
+    host_close(&h);
+}
+
+static void too_much(void **state) {
+    (void)state;
+    Host h;
+    host_open(&h);
+    char request[96];
+    for (int i = 0; i < SESSION_JOBS_MAX; i++) {
+        sprintf(request, "{\"id\":%d,\"do\":\"perft\",\"depth\":1}", i);
+        session_line(h.session, request, strlen(request), 0);
+    }
+    text_clear(&h.said);
+    session_line(h.session, request, strlen(request), 0);
+    assert_non_null(strstr(text_get(&h.said), "\"code\":\"too-many\""));
+    static const char CANCEL[] = "{\"id\":99,\"do\":\"cancel\",\"request\":2}";
+    session_line(h.session, CANCEL, sizeof CANCEL - 1, 0);
+    while (session_work(h.session)) session_step(h.session, 0);
+    assert_non_null(strstr(text_get(&h.said), "{\"id\":2,\"ok\":true,\"cancelled\":true"));
+    assert_false(session_is_working(h.session));
+    for (int i = 0; i < SESSION_GAMES_MAX; i++)
+        says(&h, "{\"id\":1,\"do\":\"new\"}", "\"ok\":true");
+    says(&h, "{\"id\":1,\"do\":\"new\"}", "\"code\":\"too-many\"");
+    host_close(&h);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(bad_requests_are_answered),
+        cmocka_unit_test(positions),
+        cmocka_unit_test(a_whole_game),
+        cmocka_unit_test(computers_play),
+        cmocka_unit_test(long_work),
+        cmocka_unit_test(too_much),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
