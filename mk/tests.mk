@@ -16,7 +16,7 @@ $(BUILD)/tests/support/%.o: tests/support/%.c $(BUILD)/flags
 $(BUILD)/tests/%_test: tests/%_test.c $(helper_obj) $(filter-out $(main_obj),$(app_obj)) $(BUILD)/libroek.a
 	@mkdir -p $(@D)
 	$(CC) $(CPPFLAGS) -Itests $(CFLAGS) -Wno-missing-prototypes -MMD -MP $(LDFLAGS) -o $@ \
-	    $(filter-out %.h,$^) -lcmocka $(LDLIBS)
+	    $< $(filter %.o %.a,$^) -lcmocka $(LDLIBS)
 
 # libFuzzer comes with clang: make fuzzers CC=clang BUILD=build-fuzz SANITIZE=fuzzer-no-link,address,undefined
 $(BUILD)/tests/fuzz/%_fuzz: tests/fuzz/%_fuzz.c $(filter-out $(main_obj),$(app_obj)) $(BUILD)/libroek.a

@@ -263,7 +263,8 @@ int main(int argc, char **argv) {
     }
     const Rules *rules = rules_find(argv[1]);
     if (!rules) return 2;
-    Data d = {.model = rules->goal ? &RACE_MODEL : &CLASSICAL_MODEL, .k = 1 / 220.0};
+    Data d = {.model = rules->evaluation == EVALUATED_AS_RACE ? &RACE_MODEL : &CLASSICAL_MODEL,
+              .k = 1 / 220.0};
     int epochs = argc > 4 ? atoi(argv[4]) : 40, threads = argc > 6 ? atoi(argv[6]) : 2;
     load(&d, argv[2], rules, argc > 5 ? atof(argv[5]) : 0.6);
     printf("%zu positions, %d terms\n", d.count, d.model->terms);
@@ -274,6 +275,7 @@ int main(int argc, char **argv) {
     }
     printf("held out before: %.6f\n", run_jobs(&d, weights, NULL, d.train, d.count, NULL, threads));
     fit(&d, weights, epochs, threads < THREADS_MAX ? threads : THREADS_MAX);
-    write_weights(d.model, weights, argv[3], rules->goal ? "RACE_WEIGHTS" : "CLASSICAL_WEIGHTS");
+    write_weights(d.model, weights, argv[3],
+                  rules->evaluation == EVALUATED_AS_RACE ? "RACE_WEIGHTS" : "CLASSICAL_WEIGHTS");
     return 0;
 }

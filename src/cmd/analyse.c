@@ -113,7 +113,7 @@ static bool write_solved(Text *out, const Analysis *a, const Position *pos) {
     TableValue value;
     TableMove moves[MOVES_MAX];
     char words[TABLE_WORDS_MAX];
-    if (pos->rules != &RACING_KINGS || !tables_probe(a->think.tables, &pos->board, &value))
+    if (pos->rules->endings != RACE_ENDINGS || !tables_probe(a->think.tables, &pos->board, &value))
         return false;
     tables_describe(value, position_turn(pos), words);
     text_string(out, words);

@@ -166,7 +166,7 @@ static bool read_moves(Batch *batch, const Operands *rest) {
 /* What goes with what; false after complaining. */
 static bool wish_is_sound(const Batch *batch, const Rules *rules) {
     const MateOptions *o = &batch->wish.options;
-    if (!rules->has_check && o->goal != GOAL_MATE) {
+    if (!rules_want_mate(rules) && o->goal != GOAL_MATE) {
         complain("--goal %s: in %s only 'mate' (a win) can be asked for", mate_goal_name(o->goal),
                  rules->title);
         return false;

@@ -61,7 +61,7 @@ void mate_show_tries(Text *out, MateSolver *solver, const Position *pos, const M
     MoveList keys;
     if (o->mated || o->goal == GOAL_HELPMATE || result->verdict == MATE_UNKNOWN) return;
     int n = result->verdict == MATE_FOUND ? result->moves : o->moves;
-    if (pos->rules->has_check) show_set_play(out, solver, pos, o, n);
+    if (rules_want_mate(pos->rules)) show_set_play(out, solver, pos, o, n);
     mate_keys(solver, pos, o, n, &keys);
     show_tries(out, solver, pos, o, n, &keys);
 }

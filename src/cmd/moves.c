@@ -39,7 +39,7 @@ static void tell_worth(const Tables *tables, const Position *pos, Move move, Nam
     Position after = *pos;
     TableValue value;
     position_play(&after, move);
-    if (pos->rules == &RACING_KINGS && tables_probe(tables, &after.board, &value))
+    if (pos->rules->endings == RACE_ENDINGS && tables_probe(tables, &after.board, &value))
         tables_describe(value_before(value), position_turn(pos), name->worth);
 }
 

@@ -76,8 +76,8 @@ static Choice choose_against_computer(const Menus *m) {
     } while (choice == BACK);
     m->setup->players[human] = "human";
     m->setup->players[other(human)] = bot;
-    // chess is seen from one's own side, Racing Kings always from White's
-    m->setup->flip = human == BLACK && !m->setup->rules->goal;
+    // seen from one's own side, unless both play in the same direction
+    m->setup->flip = human == BLACK && m->setup->rules->is_symmetric;
     return choice;
 }
 
@@ -139,13 +139,17 @@ static Choice choose_mode(Menus *m) {
 }
 
 static Choice choose_game(Menus *m) {
-    static const char *const ITEMS[] = {"Chess", "Racing Kings", "Back"};
-    const Menu menu = {"Which game?", ITEMS, 3, NULL};
+    enum { GAMES_MAX = 8 };
+    const char *items[GAMES_MAX + 1];
+    int count = 0;
+    for (; count < GAMES_MAX && rules_at(count); count++) items[count] = rules_at(count)->title;
+    items[count++] = "Back";
+    const Menu menu = {"Which game?", items, count, NULL};
     for (;;) {
         int n;
         Choice choice = ask(m, &menu, &n);
         if (choice != CHOSEN) return choice;
-        m->setup->rules = n == 0 ? &STANDARD_CHESS : &RACING_KINGS;
+        m->setup->rules = rules_at(n);
         m->setup->flip = false;
         choice = choose_mode(m);
         if (choice != BACK) return choice;

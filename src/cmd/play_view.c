@@ -333,10 +333,9 @@ static void draw_panel(const View *v, const PlayGame *game) {
 static void draw_title(const View *v, const PlayGame *game) {
     char turn[PLAY_TEXT_MAX], words[OUTCOME_MAX];
     const Rules *rules = arena_now(game->arena)->rules;
-    const char *title = rules->goal ? rules->title : "Chess";
-    screen_put(v->screen, 0, 1, VIEW_TITLE, title);
+    screen_put(v->screen, 0, 1, VIEW_TITLE, rules->title);
     play_turn(game, turn);
-    int column = 1 + screen_width(title) + 3;
+    int column = 1 + screen_width(rules->title) + 3;
     if (*turn)
         screen_put(v->screen, 0, column, VIEW_STRONG, turn);
     else {

@@ -99,7 +99,7 @@ static void set_variant(Settings *s, const char *value) {
     s->rules = rules;
     settings_start_position(s);
     settings_remark(s, "variant %s files 8 ranks 8 pocket 0 template %s startpos %s", rules->name,
-                    rules->goal ? "fairy" : "chess", rules->start_fen);
+                    rules->has_pawns ? "chess" : "fairy", rules->start_fen);
 }
 
 static void set_own_book(Settings *s, int64_t n) {

@@ -446,8 +446,8 @@ static void do_flip(Uci *uci, Cursor *c) {
     const Position *pos = position_or_remark(uci);
     if (!pos) return;
     Setup setup = position_to_setup(pos), flipped = setup;
-    if (pos->rules->goal) {
-        tell(uci, "info string error: colours cannot be swapped in a race");
+    if (!pos->rules->is_symmetric) {
+        tell(uci, "info string error: colours cannot be swapped in %s", pos->rules->title);
         return;
     }
     for (Square s = A1; s <= H8; s++) {

@@ -19,8 +19,9 @@
 typedef struct {
     bool pawns; // with double steps, en passant and promotion
     bool castling;
-    bool checks;   // false: a move may not give check either
-    Bitboard goal; // kings run for these squares; 0: no race
+    bool checks;    // false: a move may not give check either
+    Bitboard goal;  // kings run for these squares; 0: no race
+    bool last_move; // and Black may still answer White's arrival
 } Traits;
 
 /* What may not be moved, and where to. */
@@ -285,12 +286,12 @@ ROEK_INLINE void generate_king(const Board *b, const Legality *l, const Order *o
     generate_castling(b, l, o, danger, sink);
 }
 
-/* In a race: is the game over before this side moves?  White's king on the goal still lets Black
- * answer, if its king can get there at once. */
+/* In a race: is the game over before this side moves?  Where Black has a last move, White's king on
+ * the goal still lets it answer, if its king can get there at once. */
 ROEK_INLINE bool race_is_over(const Board *b, Color us, Traits t) {
     Bitboard arrived = b->role[KING] & t.goal;
     if (!arrived) return false;
-    if (us == WHITE || arrived & b->color[BLACK]) return true;
+    if (!t.last_move || us == WHITE || arrived & b->color[BLACK]) return true;
     Legality l = find_legality(b, us, t);
     Bitboard reach = KING_ATTACKS[l.king] & t.goal & ~l.own;
     if (l.veils & bit(l.king)) reach &= LINE[l.enemy_king][l.king];

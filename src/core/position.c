@@ -130,13 +130,9 @@ void position_play_null(Position *pos) {
     pos->board.turn ^= 1;
 }
 
-/* Bare kings, one minor piece, or bishops that all stand on one colour. */
 bool position_is_dead(const Position *pos) {
     const Board *b = &pos->board;
-    if (b->role[PAWN] | b->role[ROOK] | b->role[QUEEN] || pos->rules->goal) return false;
-    Bitboard minors = b->role[KNIGHT] | b->role[BISHOP];
-    if (!has_many(minors)) return true;
-    return !b->role[KNIGHT] && (!(minors & DARK_SQUARES) || !(minors & ~DARK_SQUARES));
+    return !pos->rules->can_win(b, WHITE) && !pos->rules->can_win(b, BLACK);
 }
 
 Outcome position_outcome(const Position *pos) {

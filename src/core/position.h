@@ -62,8 +62,7 @@ Key position_compute_key(const Position *pos);
 /* Over by the board, by 75 moves (or the variant's limit) or by dead position; not by the past. */
 Outcome position_outcome(const Position *pos);
 
-/* Neither side can ever win by any legal moves, as far as material tells (always false in
- * Racing Kings). */
+/* Neither side can ever win by any legal moves, as far as material tells. */
 bool position_is_dead(const Position *pos);
 
 /* Does `move` give check?  Exact, by playing it. */

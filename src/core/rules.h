@@ -43,16 +43,26 @@ typedef enum {
     GENERATE_QUIET, // the rest, underpromotions and castling among them
 } GenerateKind;
 
+/* Which of our evaluations understands a game, and which solved endings tell about it. */
+typedef enum { EVALUATED_AS_CHESS, EVALUATED_AS_RACE } EvaluationKind;
+typedef enum { NO_ENDINGS, SYZYGY_ENDINGS, RACE_ENDINGS } EndingsKind;
+
 typedef struct Rules Rules;
 struct Rules {
-    const char *name;  // as spoken over UCI: "chess", "racingkings"
-    const char *title; // as shown to people and written into PGN: "Racing Kings"
+    const char *name;      // as spoken over UCI: "chess", "racingkings"
+    const char *title;     // as shown to people and written into PGN: "Racing Kings"
+    const char *spellings; // all its names in GUIs and files: lower case, letters and digits only
     const char *start_fen;
-    Bitboard goal;        // a king that stands here may end the game; 0: no such rule
+    const char *aim;      // what one tries to force, in a word: "mate"
+    Bitboard goal;        // a king that arrives here ends the game; 0: no such rule
+    bool last_move;       // unless it was White's: Black may then arrive with its next move, a draw
     bool has_check;       // false: no move may give check
     bool has_pawns;       // pawns, and with them promotion and en passant; also castling
+    bool is_symmetric;    // one may swap the colours and turn the board: both sides play alike
     int fifty_limit;      // half-moves without progress after which the game is drawn at once
     int repetition_limit; // occurrences of a position that end the game without a claim
+    EvaluationKind evaluation;
+    EndingsKind endings;
 
     /* All legal moves; none when the game is over on the board. */
     void (*legal_moves)(const Board *b, GenerateKind kind, MoveList *out);
@@ -64,11 +74,25 @@ struct Rules {
     bool (*is_legal)(const Board *b, Move move);
     /* Is the game over by the board alone (never by clocks or repetition)? */
     Outcome (*outcome)(const Board *b);
+    /* Could this side win by any legal moves, as far as material tells? */
+    bool (*can_win)(const Board *b, Color c);
     /* Everything wrong with a set-up, as a set of faults; 0: playable. */
     SetupFaults (*faults)(const Setup *setup);
     /* The shuffled start position of a number in [0, shuffles); one of them is start_fen. */
     int shuffles;
     void (*shuffle)(int number, Setup *out);
 };
+
+/* Does nothing win but mate? */
+static inline bool rules_want_mate(const Rules *rules) {
+    return rules->has_check && !rules->goal;
+}
+
+/* Does a king that steps so come nearer to its goal? */
+static inline bool rules_king_runs(const Rules *rules, Square from, Square to) {
+    for (Bitboard near = rules->goal; near && !(near & bit(from)); near = king_step(near))
+        if (near & bit(to)) return true;
+    return false;
+}
 
 #endif

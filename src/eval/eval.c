@@ -8,5 +8,5 @@ static const Evaluator CLASSICAL = {"classical", classical_evaluate, classical_e
 static const Evaluator RACE = {"race", race_evaluate, race_explain};
 
 const Evaluator *evaluator_for(const Rules *rules) {
-    return rules->goal ? &RACE : &CLASSICAL;
+    return rules->evaluation == EVALUATED_AS_RACE ? &RACE : &CLASSICAL;
 }

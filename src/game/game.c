@@ -109,8 +109,7 @@ Outcome game_claimable_draw(const Game *game) {
 Outcome game_time_outcome(const Game *game, Color loser) {
     const Position *now = game_now(game);
     Color winner = other(loser);
-    bool bare = now->board.color[winner] == board_pieces(&now->board, winner, KING);
-    return (Outcome){TIME_FORFEIT, bare && !now->rules->goal ? NO_COLOR : winner};
+    return (Outcome){TIME_FORFEIT, now->rules->can_win(&now->board, winner) ? winner : NO_COLOR};
 }
 
 void game_declare(Game *game, Outcome outcome) {

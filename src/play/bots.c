@@ -21,7 +21,7 @@ static int appetite(const Position *pos, Move move) {
     static const int VALUE[] = {1, 3, 3, 5, 9, 0, 0};
     Square from = move_from(move), to = move_to(move);
     if (pos->rules->goal)
-        return piece_role(pos->piece[from]) == KING && rank_of(to) > rank_of(from);
+        return piece_role(pos->piece[from]) == KING && rules_king_runs(pos->rules, from, to);
     int value = move_is_promotion(move) ? VALUE[move_promoted(move)] : 0;
     if (move_kind(move) == MOVE_EN_PASSANT) return VALUE[PAWN];
     return position_is_capture(pos, move) ? value + VALUE[piece_role(pos->piece[to])] : value;

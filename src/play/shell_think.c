@@ -135,7 +135,7 @@ static bool do_evaluate(Shell *shell, const ShellWords *words) {
 
 static void put_mate(Shell *shell, const Position *pos, int moves, const MateResult *r) {
     Text *out = &shell->out;
-    const char *goal = pos->rules->goal ? "win" : "mate";
+    const char *goal = pos->rules->aim;
     char san[SAN_MAX];
     if (r->verdict == MATE_FOUND) {
         san_write(pos, r->line[0], san);

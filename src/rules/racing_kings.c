@@ -7,7 +7,7 @@
 
 #include "roek/core/instances.h"
 
-#define RACE ((Traits){.goal = RANK_8})
+#define RACE ((Traits){.goal = RANK_8, .last_move = true})
 ROEK_INSTANTIATE_RULES(RACE)
 
 static Outcome outcome(const Board *b) {
@@ -19,6 +19,12 @@ static Outcome outcome(const Board *b) {
         return (Outcome){RACE_WON, WHITE};
     if (rules_count_moves(b) == 0) return (Outcome){STALEMATE, NO_COLOR};
     return (Outcome){ONGOING, NO_COLOR};
+}
+
+static bool can_win(const Board *b, Color c) {
+    (void)b;
+    (void)c;
+    return true; // a king needs nobody's help
 }
 
 static bool army_is_sound(const Setup *setup, Color c) {
@@ -50,15 +56,21 @@ static SetupFaults faults(const Setup *setup) {
 const Rules RACING_KINGS = {
     .name = "racingkings",
     .title = "Racing Kings",
+    .spellings = "racingkings racing race",
     .start_fen = "8/8/8/8/8/8/krbnNBRK/qrbnNBRQ w - - 0 1",
+    .aim = "win",
     .goal = RANK_8,
+    .last_move = true,
     .fifty_limit = 100,
     .repetition_limit = 3,
+    .evaluation = EVALUATED_AS_RACE,
+    .endings = RACE_ENDINGS,
     .legal_moves = rules_legal_moves,
     .count_moves = rules_count_moves,
     .perft = rules_perft,
     .is_legal = rules_is_legal,
     .outcome = outcome,
+    .can_win = can_win,
     .faults = faults,
     .shuffles = RACING_1440_COUNT,
     .shuffle = racing_1440,

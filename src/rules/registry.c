@@ -6,19 +6,17 @@
 #include <stddef.h>
 #include <string.h>
 
-typedef struct {
-    const Rules *rules;
-    const char *spellings; // lower case, letters and digits only, separated by blanks
-} Entry;
-
-static const Entry ENTRIES[] = {
-    {&STANDARD_CHESS, "chess standard normal chess960 fischerandom fischerrandom fromposition"},
-    {&RACING_KINGS, "racingkings racing race"},
+static const Rules *const GAMES[] = {
+    &STANDARD_CHESS,
+    &RACING_KINGS,
+#ifdef ROEK_MORE_GAMES // whoever compiles this file with games of their own
+    ROEK_MORE_GAMES,
+#endif
 };
+enum { GAME_COUNT = sizeof GAMES / sizeof *GAMES };
 
 const Rules *rules_at(int index) {
-    bool inside = index >= 0 && (size_t)index < sizeof ENTRIES / sizeof *ENTRIES;
-    return inside ? ENTRIES[index].rules : NULL;
+    return index >= 0 && index < GAME_COUNT ? GAMES[index] : NULL;
 }
 
 /* "Racing Kings" -> "racingkings"; false if nothing or too much remains. */
@@ -37,12 +35,12 @@ static bool simplify(const char *name, char *out, size_t size) {
 const Rules *rules_find(const char *name) {
     char simple[32];
     if (!simplify(name, simple, sizeof simple)) return NULL;
-    for (size_t i = 0; i < sizeof ENTRIES / sizeof *ENTRIES; i++) {
-        Cursor c = cursor_on(ENTRIES[i].spellings);
+    for (int i = 0; i < GAME_COUNT; i++) {
+        Cursor c = cursor_on(GAMES[i]->spellings);
         const char *word;
         size_t length;
         while (cursor_word(&c, &word, &length))
-            if (span_is(word, length, simple)) return ENTRIES[i].rules;
+            if (span_is(word, length, simple)) return GAMES[i];
     }
     return NULL;
 }

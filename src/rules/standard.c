@@ -15,6 +15,16 @@ static Outcome outcome(const Board *b) {
     return (Outcome){CHECKMATE, other((Color)b->turn)};
 }
 
+/* Not a bare king, nor anybody with one minor piece on the board, or with nothing but bishops that
+ * all stand on one colour. */
+static bool can_win(const Board *b, Color c) {
+    if (b->color[c] == board_pieces(b, c, KING)) return false;
+    if (b->role[PAWN] | b->role[ROOK] | b->role[QUEEN]) return true;
+    Bitboard minors = b->role[KNIGHT] | b->role[BISHOP];
+    if (!has_many(minors)) return false;
+    return b->role[KNIGHT] || (minors & DARK_SQUARES && minors & ~DARK_SQUARES);
+}
+
 /* The king stands on its first rank and the rook where the right says; one rook on each side. */
 static bool castling_is_sound(const Setup *setup, Color c) {
     Bitboard rooks = setup->castling & rank_mask(c, 0);
@@ -55,17 +65,23 @@ static SetupFaults faults(const Setup *setup) {
 
 const Rules STANDARD_CHESS = {
     .name = "chess",
-    .title = "Standard",
+    .title = "Chess",
+    .spellings = "chess standard normal chess960 fischerandom fischerrandom fromposition",
     .start_fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+    .aim = "mate",
     .has_check = true,
     .has_pawns = true,
+    .is_symmetric = true,
     .fifty_limit = 150,
     .repetition_limit = 5,
+    .evaluation = EVALUATED_AS_CHESS,
+    .endings = SYZYGY_ENDINGS,
     .legal_moves = rules_legal_moves,
     .count_moves = rules_count_moves,
     .perft = rules_perft,
     .is_legal = rules_is_legal,
     .outcome = outcome,
+    .can_win = can_win,
     .faults = faults,
     .shuffles = CHESS_960_COUNT,
     .shuffle = chess_960,

@@ -75,7 +75,7 @@ bool search_is_over(Worker *w, Node *n, Score *score) {
                                                             : -win;
             return true;
         }
-        if (n->ply > 0) { // Black can still arrive, and that is all it can do: a draw
+        if (n->ply > 0) { // Black has its last move, and can arrive by it: a draw
             *score = SCORE_DRAW;
             return true;
         }
@@ -283,7 +283,7 @@ static bool prune_move(Worker *w, Node *n, Search *s, Picker *picker, const Cand
     const Params *p = &w->shared->params;
     if (s->root || s->best <= -SCORE_TABLE_BOUND || !has_pieces(&n->pos)) return false;
     if (n->pos.rules->goal && piece_role(n->pos.piece[move_from(c->move)]) == KING &&
-        rank_of(move_to(c->move)) > rank_of(move_from(c->move)))
+        rules_king_runs(n->pos.rules, move_from(c->move), move_to(c->move)))
         return false; // a king that runs is what the race is about
     int depth = s->depth;
     int index = s->count < 63 ? s->count : 63;

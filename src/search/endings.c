@@ -5,7 +5,8 @@
 
 /* The tables do not know the fifty-move rule: only a win that surely comes before it is one. */
 bool endings_race(const Tables *tables, const Position *pos, TableValue *out) {
-    if (!tables || !pos->rules->goal || !tables_probe(tables, &pos->board, out)) return false;
+    if (!tables || pos->rules->endings != RACE_ENDINGS || !tables_probe(tables, &pos->board, out))
+        return false;
     return out->plies + pos->halfmove <= pos->rules->fifty_limit;
 }
 
@@ -18,13 +19,17 @@ static bool probe_race(const Tables *tables, const Position *pos, ProbeResult *o
 
 static bool probe(const void *context, const Position *pos, ProbeResult *out) {
     const Endings *endings = context;
-    if (pos->rules->goal) return probe_race(endings->race, pos, out);
-    return endings->syzygy_men && syzygy_probe(pos, out);
+    switch (pos->rules->endings) {
+    case SYZYGY_ENDINGS: return endings->syzygy_men && syzygy_probe(pos, out);
+    case RACE_ENDINGS: return probe_race(endings->race, pos, out);
+    case NO_ENDINGS: break;
+    }
+    return false;
 }
 
 static bool root(const void *context, const Position *pos, bool repeated, RootVerdict *out) {
     const Endings *endings = context;
-    if (pos->rules->goal || !endings->syzygy_men) return false;
+    if (pos->rules->endings != SYZYGY_ENDINGS || !endings->syzygy_men) return false;
     pthread_mutex_lock(endings->lock);
     bool known = syzygy_root(pos, repeated, out);
     pthread_mutex_unlock(endings->lock);

@@ -68,7 +68,7 @@ static bool look_for_mate(MateSolver *solver, const Glance *g, const Look *look,
 }
 
 bool glance_at_mates(MateSolver *solver, const Glance *glance, Line *out) {
-    if (!glance->pos->rules->has_check || !is_attack(&glance->pos->board)) return false;
+    if (!rules_want_mate(glance->pos->rules) || !is_attack(&glance->pos->board)) return false;
     for (size_t i = 0; i < sizeof LOOKS / sizeof *LOOKS; i++)
         if (look_for_mate(solver, glance, &LOOKS[i], out)) return true;
     return false;

@@ -48,7 +48,7 @@ int syzygy_open(const char *path) {
 }
 
 static bool is_covered(const Position *pos) {
-    return !pos->rules->goal && !pos->board.castling &&
+    return pos->rules->endings == SYZYGY_ENDINGS && !pos->board.castling &&
            popcount(board_occupied(&pos->board)) <= (int)TB_LARGEST;
 }
 

@@ -70,7 +70,7 @@ static void report(const Run *run) {
 
 /* Mating in chess has a search of its own; everything else shares the plain one. */
 static bool is_chess_mate(const Position *pos, MateGoal goal) {
-    return goal == GOAL_MATE && pos->rules->has_check;
+    return goal == GOAL_MATE && rules_want_mate(pos->rules);
 }
 
 static bool attack_succeeds(MateWorker *w, const Position *pos, MateGoal goal, int n) {

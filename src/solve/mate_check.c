@@ -39,7 +39,8 @@ const char *mate_fault_text(MateFault fault) {
 
 bool mate_is_reached(const Position *pos, MateGoal goal, bool attacker_to_move) {
     Color turn = position_turn(pos);
-    if (pos->rules->has_check && goal != GOAL_STALEMATE && !position_is_check(pos)) return false;
+    if (rules_want_mate(pos->rules) && goal != GOAL_STALEMATE && !position_is_check(pos))
+        return false;
     Outcome outcome = pos->rules->outcome(&pos->board);
     Color attacker = attacker_to_move ? turn : other(turn);
     switch (goal) {
@@ -150,7 +151,7 @@ static bool can_reach(const Position *pos, MateGoal goal, int n);
 static bool cannot_prevent(const Position *pos, MateGoal goal, int n) {
     if (mate_is_reached(pos, goal, false)) return true;
     if (is_drawn(pos)) return false;
-    if (n < 1 && goal == GOAL_MATE && pos->rules->has_check) return false;
+    if (n < 1 && goal == GOAL_MATE && rules_want_mate(pos->rules)) return false;
     MoveList moves;
     position_legal_moves(pos, &moves);
     for (int i = 0; i < moves.count; i++) {

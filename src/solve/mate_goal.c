@@ -61,7 +61,8 @@ static void put_first(MoveList *moves, Move killer) {
 
 bool goal_defence(MateWorker *w, const Position *pos, MateGoal goal, int n) {
     if (mate_is_reached(pos, goal, false)) return true;
-    bool ends_with_attack = goal == GOAL_STALEMATE || (goal == GOAL_MATE && pos->rules->has_check);
+    bool ends_with_attack =
+        goal == GOAL_STALEMATE || (goal == GOAL_MATE && rules_want_mate(pos->rules));
     if (pos->halfmove >= CLAIM_CLOCK || (n < 1 && ends_with_attack)) return false;
     MoveList moves;
     position_legal_moves(pos, &moves);

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: MIT
+//
+// King of the Hill: chess, but a king that comes to one of the four squares in the middle has won.
+// All there is to a third game: this file, and a line that registers it.
+#include "roek/core/instances.h"
+#include "roek/rules/rules.h"
+
+#define HILL 0x0000001818000000ull
+#define CLIMB ((Traits){.pawns = true, .castling = true, .checks = true, .goal = HILL})
+ROEK_INSTANTIATE_RULES(CLIMB)
+
+static Outcome hill_outcome(const Board *b) {
+    for (Color c = WHITE; c <= BLACK; c++)
+        if (board_pieces(b, c, KING) & HILL) return (Outcome){RACE_WON, c};
+    return STANDARD_CHESS.outcome(b);
+}
+
+static bool hill_can_win(const Board *b, Color c) {
+    (void)b;
+    (void)c;
+    return true;
+}
+
+static SetupFaults hill_faults(const Setup *setup) {
+    return STANDARD_CHESS.faults(setup);
+}
+
+static void hill_shuffle(int number, Setup *out) {
+    STANDARD_CHESS.shuffle(number, out);
+}
+
+static const Rules KING_OF_THE_HILL = {
+    .name = "kingofthehill",
+    .title = "King of the Hill",
+    .spellings = "kingofthehill koth hill",
+    .start_fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+    .aim = "win",
+    .goal = HILL,
+    .has_check = true,
+    .has_pawns = true,
+    .is_symmetric = true,
+    .fifty_limit = 150,
+    .repetition_limit = 5,
+    .legal_moves = rules_legal_moves,
+    .count_moves = rules_count_moves,
+    .perft = rules_perft,
+    .is_legal = rules_is_legal,
+    .outcome = hill_outcome,
+    .can_win = hill_can_win,
+    .faults = hill_faults,
+    .shuffles = 960,
+    .shuffle = hill_shuffle,
+};
