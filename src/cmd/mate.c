@@ -4,6 +4,7 @@
 #include "roek/cmd/mate.h"
 
 #include "roek/base/clock.h"
+#include "roek/base/interrupt.h"
 #include "roek/base/file.h"
 #include "roek/base/thread.h"
 
@@ -141,7 +142,7 @@ static void print_summary(const Batch *batch) {
 
 static int answer_all(Batch *batch, Input *in) {
     InputPosition here;
-    while (input_next(in, &here)) answer(batch, in, &here);
+    while (!interrupt_came() && input_next(in, &here)) answer(batch, in, &here);
     if (in->is_list && !batch->wish.json) print_summary(batch);
     if (batch->status != EXIT_DONE) return batch->status;
     bool yes = batch->scored ? batch->solved == batch->scored : batch->found == batch->asked;
@@ -259,7 +260,10 @@ static int run(const Command *self, int argc, char **argv) {
         complain("not enough memory for --hash %lld", (long long)hash);
         return EXIT_MACHINE;
     }
-    int status = solve_operands(&batch, &rest, rules);
+    interrupt_watch(INTERRUPT_ALL); // what is proved by then is told
+    wish->options.stop = interrupt_flag();
+    int status = finish_output(solve_operands(&batch, &rest, rules));
+    interrupt_obey();
     mate_solver_free(batch.solver);
     return status;
 }

@@ -9,30 +9,31 @@
 #include "roek/cmd/input.h"
 #include "roek/cmd/tables_folder.h"
 
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 enum { PACE_MS = 800 };
 
-/* The options as they were given. */
+/* What the command line asks for. */
 typedef struct {
-    const char *white, *black, *variant, *fen, *start, *time, *style, *pgn;
+    const char *white, *black, *variant, *fen, *start, *load, *time, *style, *pgn;
     int64_t seed, threads, hash, movetime, pace;
-    bool plain, ascii, flip, no_wait, quiet, json;
-} Given;
+    bool plain, ascii, flip, no_wait, quiet, json, go_on;
+} PlayWish;
 
-static bool read_style(const Given *given, BoardStyle *out) {
+static bool read_style(const PlayWish *wish, BoardStyle *out) {
     static const char *const NAMES[] = {"unicode", "figurine", "ascii", "german"};
-    *out = system_is_utf8() && !given->ascii ? STYLE_UNICODE : STYLE_ASCII;
-    if (!given->style) return true;
+    *out = system_is_utf8() && !wish->ascii ? STYLE_UNICODE : STYLE_ASCII;
+    if (!wish->style) return true;
     for (int i = 0; i < 4; i++) {
-        if (strcmp(given->style, NAMES[i]) != 0) continue;
+        if (strcmp(wish->style, NAMES[i]) != 0) continue;
         *out = (BoardStyle)i;
         return true;
     }
     complain("--style: there is no style '%s'; unicode, figurine, ascii and german are known",
-             given->style);
+             wish->style);
     return false;
 }
 
@@ -52,76 +53,128 @@ static bool read_shuffle(const char *text, const PlaySetup *setup, Setup *out) {
     return true;
 }
 
-static bool read_start(const Given *given, PlaySetup *setup) {
-    setup->start = position_start(setup->rules);
-    if (given->fen && given->start) {
-        complain("--fen and --start exclude each other");
+static void take_line(PlaySetup *setup, const ScoreLine *line) {
+    setup->start = line->start;
+    setup->rules = line->start.rules;
+    setup->moves = line->moves;
+    setup->move_count = line->count;
+}
+
+/* --load: a file with a position or games. */
+static bool read_load(const char *path, PlaySetup *setup, ScoreLine *line) {
+    char error[SCORESHEET_ERROR_MAX];
+    if (!play_read_file(path, setup->rules, line, error)) {
+        complain("--load: %s", error);
         return false;
     }
-    if (given->fen) {
-        FenResult r = fen_read_position(given->fen, setup->rules, &setup->start);
+    take_line(setup, line);
+    return true;
+}
+
+static bool read_start(const PlayWish *wish, PlaySetup *setup, ScoreLine *line) {
+    setup->start = position_start(setup->rules);
+    if (!!wish->fen + !!wish->start + !!wish->load > 1) {
+        complain("--fen, --start and --load exclude each other");
+        return false;
+    }
+    if (wish->load) return read_load(wish->load, setup, line);
+    if (wish->fen) {
+        FenResult r = fen_read_position(wish->fen, setup->rules, &setup->start);
         if (r.fault == FEN_OK) return true;
         char why[FEN_FAULT_MAX];
         fen_fault_text(r, why);
-        complain_at(given->fen, r.column, "%s", why);
+        complain_at(wish->fen, r.column, "%s", why);
         return false;
     }
     Setup shuffled;
-    if (!given->start) return true;
-    if (!read_shuffle(given->start, setup, &shuffled)) return false;
+    if (!wish->start) return true;
+    if (!read_shuffle(wish->start, setup, &shuffled)) return false;
     position_from_setup(&shuffled, setup->rules, &setup->start);
     return true;
 }
 
 /* Everything but what the menus ask; false after complaining. */
-static bool read_setup(const Given *given, PlaySetup *out) {
+static bool read_setup(const PlayWish *wish, PlaySetup *out, ScoreLine *line) {
     *out = (PlaySetup){
-        .rules = input_rules(given->variant),
-        .players = {given->white ? given->white : "human", given->black ? given->black : "roek"},
+        .rules = input_rules(wish->variant),
+        .players = {wish->white ? wish->white : "human", wish->black ? wish->black : "roek"},
         .player_options = PLAYER_DEFAULTS,
-        .flip = given->flip,
-        .pace_ms = given->no_wait || !isatty(STDOUT_FILENO) ? 0 : given->pace,
-        .pgn = given->pgn,
-        .quiet = given->quiet || given->json,
-        .json = given->json};
-    if (!out->rules || !read_style(given, &out->style)) return false;
-    out->player_options.seed = given->seed >= 0 ? (uint64_t)given->seed : rng_fresh_seed();
-    out->player_options.threads = (int)given->threads;
-    out->player_options.hash_mb = (size_t)given->hash;
-    if (given->movetime) out->player_options.movetime_ms = given->movetime;
-    if (given->time && !time_read_minutes(given->time, &out->time)) {
-        complain("--time wants MINUTES[+SECONDS] such as 5+3, or none, not '%s'", given->time);
+        .flip = wish->flip,
+        .pace_ms = wish->no_wait || !isatty(STDOUT_FILENO) ? 0 : wish->pace,
+        .pgn_path = wish->pgn,
+        .left_ms = {-1, -1},
+        .asks = isatty(STDIN_FILENO),
+        .quiet = wish->quiet || wish->json,
+        .json = wish->json};
+    if (!out->rules || !read_style(wish, &out->style)) return false;
+    out->player_options.seed = wish->seed >= 0 ? (uint64_t)wish->seed : rng_fresh_seed();
+    out->player_options.threads = (int)wish->threads;
+    out->player_options.hash_mb = (size_t)wish->hash;
+    if (wish->movetime) out->player_options.movetime_ms = wish->movetime;
+    if (wish->time && !time_read_minutes(wish->time, &out->time)) {
+        complain("--time wants MINUTES[+SECONDS] such as 5+3, or none, not '%s'", wish->time);
         return false;
     }
-    return read_start(given, out);
+    return read_start(wish, out, line);
 }
 
-static bool wants_plain(const Given *given) {
+/* --continue: the game that was kept, as it was. */
+static bool take_kept(const PlayWish *wish, PlaySetup *setup, KeptGame *kept) {
+    if (!wish->go_on) return true;
+    if (!play_kept(kept)) {
+        complain("--continue: there is no game to go on with");
+        return false;
+    }
+    play_continue(setup, kept);
+    return true;
+}
+
+static bool wants_plain(const PlayWish *wish) {
     const char *no_color = getenv("NO_COLOR");
-    return given->plain || given->quiet || given->json || !isatty(STDIN_FILENO) ||
+    return wish->plain || wish->quiet || wish->json || !isatty(STDIN_FILENO) ||
            !isatty(STDOUT_FILENO) || (no_color && *no_color) || !system_is_utf8();
 }
 
-static int play(const Given *given) {
-    PlaySetup setup;
-    if (!read_setup(given, &setup)) return EXIT_MISUSE;
-    bool menus = !given->white && !given->black && !given->variant && !given->fen && !given->start;
+static int play_setup(const PlayWish *wish, PlaySetup *setup) {
+    bool menus = !wish->white && !wish->black && !wish->variant && !wish->fen && !wish->start &&
+                 !wish->load && !wish->go_on;
     Front front;
-    if (wants_plain(given) || !front_screen_open(&front, setup.style))
+    if (wants_plain(wish) || !front_screen_open(&front, setup->style))
         if (!front_plain_open(&front)) {
             complain("not enough memory");
             return EXIT_MACHINE;
         }
     Tables *tables = tables_open_usual();
-    setup.endings.race = tables;
-    int status = menus ? play_menus(&front, &setup) : play_one(&front, &setup);
+    setup->endings.race = tables;
+    int status = menus ? play_menus(&front, setup) : play_one(&front, setup);
     front.close(&front);
     tables_free(tables);
     return status;
 }
 
+/* The same with the file for finished games, which is told to be unwritable before the first move. */
+static int play_recorded(const PlayWish *wish, PlaySetup *setup) {
+    bool good = !wish->pgn || (setup->pgn = file_log_open(wish->pgn, LOG_AGAIN));
+    int status = good ? play_setup(wish, setup) : EXIT_MACHINE;
+    if (good && (file_log_close(setup->pgn) || status != EXIT_DONE)) return status;
+    complain("--pgn: %s: %s", wish->pgn, strerror(errno));
+    return EXIT_MACHINE;
+}
+
+static int play(const PlayWish *wish) {
+    PlaySetup setup;
+    ScoreLine line = {.moves = NULL};
+    KeptGame kept = {.line = {.moves = NULL}};
+    int status = EXIT_MISUSE;
+    if (read_setup(wish, &setup, &line) && take_kept(wish, &setup, &kept))
+        status = play_recorded(wish, &setup);
+    free(line.moves);
+    free(kept.line.moves);
+    return status;
+}
+
 static int run(const Command *self, int argc, char **argv) {
-    Given g = {.seed = -1, .threads = 1, .hash = 16, .pace = PACE_MS};
+    PlayWish g = {.seed = -1, .threads = 1, .hash = 16, .pace = PACE_MS};
     Operands rest;
     const Option options[] = {
         {"white", 'w', OPTION_TEXT, &g.white, "PLAYER", "who plays White (default human)", 0, 0},
@@ -130,6 +183,9 @@ static int run(const Command *self, int argc, char **argv) {
         {"fen", 'f', OPTION_TEXT, &g.fen, "FEN", "start from this position", 0, 0},
         {"start", 0, OPTION_TEXT, &g.start, "N",
          "a shuffled start: random, or 0-959 in chess, 0-1439 in Racing Kings", 0, 0},
+        {"load", 'l', OPTION_TEXT, &g.load, "FILE[#N]",
+         "go on from a FEN, or from game N of a PGN file", 0, 0},
+        {"continue", 'c', OPTION_FLAG, &g.go_on, NULL, "go on with the game that was left", 0, 0},
         {"time", 't', OPTION_TEXT, &g.time, "M[+S]",
          "clocks: M minutes, and S seconds more per move (default none)", 0, 0},
         {"movetime", 0, OPTION_INT, &g.movetime, "MS",
@@ -141,7 +197,7 @@ static int run(const Command *self, int argc, char **argv) {
         {"no-wait", 0, OPTION_FLAG, &g.no_wait, NULL, "computers move at once", 0, 0},
         {"pace", 0, OPTION_INT, &g.pace, "MS", "pause between moves of two computers (default 800)",
          0, 60000},
-        {"pgn", 0, OPTION_TEXT, &g.pgn, "FILE", "save the finished game here", 0, 0},
+        {"pgn", 0, OPTION_TEXT, &g.pgn, "FILE", "add finished games to this file", 0, 0},
         {"quiet", 'q', OPTION_FLAG, &g.quiet, NULL, "no boards, only the end", 0, 0},
         {"json", 0, OPTION_FLAG, &g.json, NULL, "the game as one JSON object at its end", 0, 0},
         {"seed", 0, OPTION_INT, &g.seed, "N", "make everything random repeatable", 0, INT64_MAX},
@@ -171,8 +227,11 @@ const Command command_play = {
         "\n"
         "Moves are typed as Nf3, e2e4 or e2 e4, or by column and row when asked; on the full\n"
         "screen arrows and mouse work as well.  help at the board lists the other words.\n"
-        "The full screen needs a terminal with UTF-8; otherwise, and with --plain or NO_COLOR,\n"
+        "The full screen needs a terminal with UTF-8; otherwise, and with --plain or "
+        "NO_COLOR,\n"
         "boards are printed line by line.\n"
+        "\n"
+        "A game that is left is kept and can be continued, also after a crash.\n"
         "\n"
         "  $ roek play                                    the menus\n"
         "  $ roek play --variant racingkings --black roek:3\n"

@@ -7,6 +7,7 @@
 //     play_pages.c    splash screen, how to play
 //     play_game.c     one game: what to ask and what to make of a line that was typed
 //     play_news.c     what happens in it, in words
+//     play_keep.c     the unfinished game, kept in a file
 //     play_words.c    the commands among those lines
 //     play_plain.c    a front end that prints line by line
 //     play_screen.c   a front end that fills the terminal
@@ -17,10 +18,14 @@
 #define CMD_PLAY_H
 
 #include "roek/base/bell.h"
+#include "roek/base/file.h"
 #include "roek/base/text.h"
 #include "roek/play/arena.h"
 #include "roek/play/entry.h"
+#include "roek/play/scoresheet.h"
 #include "roek/search/endings.h"
+
+enum { PLAY_PATH_MAX = 512 };
 
 typedef enum { STYLE_UNICODE, STYLE_FIGURINE, STYLE_ASCII, STYLE_GERMAN } BoardStyle;
 
@@ -28,14 +33,19 @@ typedef enum { STYLE_UNICODE, STYLE_FIGURINE, STYLE_ASCII, STYLE_GERMAN } BoardS
 typedef struct {
     const Rules *rules;
     Position start;
+    const Move *moves; // played before the game goes on; NULL: none
+    int move_count;
     const char *players[2]; // as player_new reads them
+    int64_t left_ms[2];     // on the clocks of a game that goes on; -1: all of it
     PlayerOptions player_options;
     TimeControl time;
     Endings endings; // solved ones, for the engine and for people
     BoardStyle style;
     bool flip;
-    int64_t pace_ms;  // how long a computer's move is seen before the next computer moves
-    const char *pgn;  // save finished games here; NULL: do not
+    int64_t pace_ms; // how long a computer's move is seen before the next computer moves
+    FileLog *pgn;    // finished games are added here; NULL: they are not
+    const char *pgn_path;
+    bool asks;        // a person is there to be asked before a game is lost
     bool quiet, json; // no boards, just the end; json only with quiet
 } PlaySetup;
 
@@ -45,8 +55,11 @@ typedef enum {
     ASK_FROM_ROW,  // after a column alone
     ASK_TO_COLUMN, // after a piece
     ASK_TO_ROW,
-    ASK_CHOICE, // which of several moves
-    ASK_DRAW,   // the other person: agreed?
+    ASK_CHOICE,  // which of several moves
+    ASK_DRAW,    // the other person: agreed?
+    ASK_LEAVE,   // really?
+    ASK_NEW,     // likewise
+    ASK_REPLACE, // a file of that name is there: replace it?
 } PlayAsk;
 
 /* A game in a front end. */
@@ -56,18 +69,21 @@ typedef struct {
     Arena *arena;
     Bell bell; // rung when the arena has news
     PlayAsk ask;
-    int column;       // given alone so far
-    Square from;      // of the piece that was chosen, or NO_SQUARE
-    MoveList choices; // with ASK_CHOICE
-    bool flip;        // turned round
-    bool bar;         // the evaluation is shown
-    bool has_score;   // and known
-    Score score;      // for White
-    bool waits;       // for advice or an answer that was asked for
-    bool left;        // the player wants out
-    bool changed;     // the board should be shown again
-    bool failed;      // the finished game could not be saved
-    Text message;     // what to tell the player, in lines; the front end empties it
+    int column;               // given alone so far
+    Square from;              // of the piece that was chosen, or NO_SQUARE
+    MoveList choices;         // with ASK_CHOICE
+    bool flip;                // turned round
+    bool bar;                 // the evaluation is shown
+    bool has_score;           // and known
+    Score score;              // for White
+    bool waits;               // for advice or an answer that was asked for
+    int shown;                // the ply that is looked at; -1: the present one
+    int64_t kept_ms;          // when the game was last kept
+    char path[PLAY_PATH_MAX]; // with ASK_REPLACE
+    bool left;                // the player wants out
+    bool changed;             // the board should be shown again
+    bool failed;              // the finished game could not be saved
+    Text message;             // what to tell the player, in lines; the front end empties it
 } PlayGame;
 
 /* Makes the players and the arena; false after complaining. */
@@ -102,9 +118,43 @@ bool play_verdict(const PlayGame *game, char out[TABLE_WORDS_MAX]);
 /* Runs the command a line begins with; false if it begins with none. */
 bool play_word(PlayGame *game, const char *line);
 
-/* Writes the game as PGN; false, with one line of error, if that cannot be. */
+/* Writes the game as PGN to a file of its own; false, with one line of error, if that cannot be. */
 enum { PLAY_ERROR_MAX = 256 };
 bool play_save(const PlayGame *game, const char *path, char error[PLAY_ERROR_MAX]);
+
+/* The same as a person asked for it: the message tells how it went. */
+void play_save_as(PlayGame *game, const char *path);
+
+/* The same game from its start, with the same players. */
+void play_restart(PlayGame *game);
+
+/* Reads FILE or FILE#N, a FEN or game N of a PGN; see scoresheet_read. */
+bool play_read_file(const char *path, const Rules *rules, ScoreLine *line,
+                    char error[SCORESHEET_ERROR_MAX]);
+
+/* Adds the finished game to the file of the setup, if there is one; likewise. */
+bool play_record(PlayGame *game, char error[PLAY_ERROR_MAX]);
+
+/* Looks back by so many plies, or forward; at most from the start to the present. */
+void play_look(PlayGame *game, int plies);
+int play_shown(const PlayGame *game); // the ply that is looked at
+
+/* Keeps the game so that it can be gone on with, or forgets it when it is over; at once, or when it
+ * is time. */
+void play_keep(PlayGame *game, bool at_once);
+
+/* The game that was kept.  False if there is none; else the caller frees line.moves. */
+enum { KEPT_PLAYER_MAX = 512 };
+typedef struct {
+    char players[2][KEPT_PLAYER_MAX];
+    TimeControl time;
+    int64_t left_ms[2];
+    ScoreLine line;
+} KeptGame;
+bool play_kept(KeptGame *out);
+
+/* Sets everything up to go on with it; the kept game must outlive the setup. */
+void play_continue(PlaySetup *setup, const KeptGame *kept);
 
 /* What somebody chose from a menu, or that there is no more input. */
 enum { MENU_END = -1, MENU_OTHER = -2 };

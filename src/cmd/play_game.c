@@ -28,11 +28,14 @@ bool play_game_start(PlayGame *game, const PlaySetup *setup) {
     *game = (PlayGame){.setup = setup,
                        .from = NO_SQUARE,
                        .flip = setup->flip,
+                       .shown = -1,
                        .changed = true,
                        .message = text_growing()};
     bell_init(&game->bell);
     if (make_players(game)) {
         ArenaOptions options = {.start = setup->start,
+                                .opening = setup->moves,
+                                .opening_count = setup->move_count,
                                 .players = {game->players[WHITE], game->players[BLACK]},
                                 .allowance = {{.time = setup->time}, {.time = setup->time}},
                                 .seed = setup->player_options.seed,
@@ -42,6 +45,9 @@ bool play_game_start(PlayGame *game, const PlaySetup *setup) {
                                 .ring = bell_ring,
                                 .context = &game->bell};
         game->arena = arena_new(&options, clock_ms());
+        for (Color c = WHITE; game->arena && setup->moves && c <= BLACK; c++)
+            if (setup->left_ms[c] >= 0)
+                arena_set_left(game->arena, c, setup->left_ms[c], clock_ms());
         if (game->arena) return true;
         complain("not enough memory");
     }
@@ -50,6 +56,7 @@ bool play_game_start(PlayGame *game, const PlaySetup *setup) {
 }
 
 void play_game_end(PlayGame *game) {
+    if (game->arena) play_keep(game, true);
     arena_free(game->arena);
     for (int c = 0; c < 2; c++) player_free(game->players[c]);
     bell_destroy(&game->bell);
@@ -85,6 +92,9 @@ const char *play_prompt(const PlayGame *game) {
     case ASK_TO_ROW: return "Row of the goal (1-8): ";
     case ASK_CHOICE: return "Which one? ";
     case ASK_DRAW: return "Is the draw agreed (yes or no)? ";
+    case ASK_LEAVE: return "Leave the game (yes or no)? ";
+    case ASK_NEW: return "Start again and lose this game (yes or no)? ";
+    case ASK_REPLACE: return "Replace the file (yes or no)? ";
     }
     return arena_is_over(game->arena) ? "The game is over (help lists what you can do): "
                                       : "Your move: ";
@@ -94,6 +104,16 @@ const char *play_prompt(const PlayGame *game) {
 static void ask_anew(PlayGame *game) {
     game->ask = ASK_MOVE;
     game->from = NO_SQUARE;
+}
+
+int play_shown(const PlayGame *game) {
+    int count = arena_game(game->arena)->count;
+    return game->shown >= 0 && game->shown < count ? game->shown : count;
+}
+
+void play_look(PlayGame *game, int plies) {
+    int count = arena_game(game->arena)->count, to = play_shown(game) + plies;
+    game->shown = to >= count ? -1 : to > 0 ? to : 0;
 }
 
 static void play_move(PlayGame *game, Move move) {
@@ -222,15 +242,36 @@ static bool answer_choice(PlayGame *game, const char *line) {
     return true;
 }
 
-static bool answer_draw(PlayGame *game, const char *line) {
+/* What becomes of a question that is answered by yes or no. */
+static void conclude(PlayGame *game, PlayAsk asked, bool yes) {
+    switch (asked) {
+    case ASK_DRAW:
+        if (yes)
+            arena_accept_draw(game->arena, clock_ms());
+        else
+            arena_decline_draw(game->arena, clock_ms());
+        break;
+    case ASK_LEAVE: game->left = yes; break;
+    case ASK_NEW:
+        if (yes) play_restart(game);
+        break;
+    case ASK_REPLACE:
+        if (yes)
+            play_save_as(game, game->path);
+        else
+            text_string(&game->message, "The file stays as it is.\n");
+        break;
+    default: break;
+    }
+    play_attend(game);
+}
+
+static bool answer_yes_or_no(PlayGame *game, const char *line) {
     char c = char_lower(line[0]);
+    PlayAsk asked = game->ask;
     if (c != 'y' && c != 'n') return false;
     ask_anew(game);
-    if (c == 'y')
-        arena_accept_draw(game->arena, clock_ms());
-    else
-        arena_decline_draw(game->arena, clock_ms());
-    play_attend(game);
+    conclude(game, asked, c == 'y');
     return true;
 }
 
@@ -238,7 +279,10 @@ static bool answer(PlayGame *game, const char *line) {
     switch (game->ask) {
     case ASK_MOVE: return false;
     case ASK_CHOICE: return answer_choice(game, line);
-    case ASK_DRAW: return answer_draw(game, line);
+    case ASK_DRAW:
+    case ASK_LEAVE:
+    case ASK_NEW:
+    case ASK_REPLACE: return answer_yes_or_no(game, line);
     default: return answer_part(game, line);
     }
 }
@@ -281,7 +325,7 @@ void play_line(PlayGame *game, const char *line) {
     if (answer(game, text)) return;
     if (play_word(game, text)) return;
     bool asked_for_part = game->ask != ASK_MOVE && game->ask != ASK_CHOICE;
-    if (game->ask == ASK_DRAW || (asked_for_part && length <= 2)) { // else a whole move after all
+    if (game->ask >= ASK_DRAW || (asked_for_part && length <= 2)) { // else a whole move after all
         text_format(&game->message, "'%.20s' is not an answer to that; an empty line goes back.\n",
                     text);
         return;

@@ -8,6 +8,7 @@
 #include "roek/notation/fen.h"
 #include "roek/rules/rules.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 /* What was chosen before; Back leads to the menu before, END to the end of the program. */
@@ -17,6 +18,8 @@ typedef struct {
     Front *front;
     PlaySetup *setup;
     bool shuffled;
+    KeptGame kept; // the game that was left
+    bool goes_on;  // and it was chosen
 } Menus;
 
 static Choice ask(const Menus *m, const Menu *menu, int *out) {
@@ -104,6 +107,8 @@ static void next_clock(PlaySetup *setup) {
 static void set_start(Menus *m) {
     PlaySetup *setup = m->setup;
     setup->start = position_start(setup->rules);
+    setup->moves = NULL;
+    setup->move_count = 0;
     if (!m->shuffled) return;
     Rng rng = rng_seeded(setup->player_options.seed);
     Setup shuffled;
@@ -138,17 +143,40 @@ static Choice choose_mode(Menus *m) {
     }
 }
 
+void play_continue(PlaySetup *setup, const KeptGame *kept) {
+    setup->rules = kept->line.start.rules;
+    setup->start = kept->line.start;
+    setup->moves = kept->line.moves;
+    setup->move_count = kept->line.count;
+    setup->time = kept->time;
+    for (int c = 0; c < 2; c++) {
+        setup->players[c] = kept->players[c];
+        setup->left_ms[c] = kept->left_ms[c];
+    }
+    bool black =
+        strcmp(kept->players[WHITE], "human") != 0 && strcmp(kept->players[BLACK], "human") == 0;
+    setup->flip = black && setup->rules->is_symmetric;
+}
+
 static Choice choose_game(Menus *m) {
     enum { GAMES_MAX = 8 };
-    const char *items[GAMES_MAX + 1];
-    int count = 0;
-    for (; count < GAMES_MAX && rules_at(count); count++) items[count] = rules_at(count)->title;
+    const char *items[GAMES_MAX + 2];
+    int games = 0;
+    for (; games < GAMES_MAX && rules_at(games); games++) items[games] = rules_at(games)->title;
+    int count = games;
+    free(m->kept.line.moves);
+    if (play_kept(&m->kept)) items[count++] = "Continue the last game";
     items[count++] = "Back";
     const Menu menu = {"Which game?", items, count, NULL};
     for (;;) {
         int n;
         Choice choice = ask(m, &menu, &n);
         if (choice != CHOSEN) return choice;
+        m->goes_on = n == games;
+        if (m->goes_on) {
+            play_continue(m->setup, &m->kept);
+            return CHOSEN;
+        }
         m->setup->rules = rules_at(n);
         m->setup->flip = false;
         choice = choose_mode(m);
@@ -160,7 +188,7 @@ static Choice play_chosen(Menus *m) {
     Choice choice = choose_game(m);
     if (choice != CHOSEN) return choice;
     PlayGame game;
-    set_start(m);
+    if (!m->goes_on) set_start(m);
     if (!play_game_start(&game, m->setup)) return CHOSEN;
     bool goes_on = m->front->game(m->front, &game);
     play_game_end(&game);
@@ -181,6 +209,7 @@ int play_menus(Front *front, PlaySetup *setup) {
         if (n == 1) goes_on = front->page(front, "How to play", play_rules());
         if (n == 2) goes_on = front->page(front, NULL, play_splash(ascii));
     }
+    free(m.kept.line.moves);
     return EXIT_DONE;
 }
 

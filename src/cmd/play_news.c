@@ -101,7 +101,9 @@ void play_attend(PlayGame *game) {
         if (!changes_board(event.kind)) continue;
         game->changed = true;
         game->has_score = false;
+        game->shown = -1;
     }
+    if (game->changed) play_keep(game, false);
     if (game->bar && !game->has_score) arena_evaluate(game->arena);
 }
 

@@ -178,15 +178,13 @@ static bool let_person_move(Front *front, PlayGame *game) {
     return line != NULL;
 }
 
-static void save_finished(PlayGame *game) {
-    const char *path = game->setup->pgn;
+static void record_finished(PlayGame *game) {
     char error[PLAY_ERROR_MAX];
-    if (!path) return;
-    game->failed = !play_save(game, path, error);
+    game->failed = !play_record(game, error);
     if (game->failed)
         complain("--pgn: %s", error);
-    else if (!game->setup->quiet)
-        printf("The game is saved in %s.\n", path);
+    else if (game->setup->pgn && !game->setup->quiet)
+        printf("The game is saved in %s.\n", game->setup->pgn_path);
 }
 
 static void finish(PlayGame *game) {
@@ -194,7 +192,7 @@ static void finish(PlayGame *game) {
         show_end_as_json(game);
     else
         show_end(game);
-    save_finished(game);
+    record_finished(game);
 }
 
 static bool plain_game(Front *front, PlayGame *game) {

@@ -272,7 +272,25 @@ static void press_enter(ScreenFront *f, PlayGame *game) {
     play_line(game, line);
 }
 
+/* Keys that look back at earlier positions; when the game is over, the arrows do as well. */
+static bool look_back(PlayGame *game, ScreenKey key) {
+    bool over = arena_is_over(game->arena);
+    int count = arena_game(game->arena)->count;
+    if (key == SCREEN_PAGE_UP || (over && key == SCREEN_LEFT))
+        play_look(game, -1);
+    else if (key == SCREEN_PAGE_DOWN || (over && key == SCREEN_RIGHT))
+        play_look(game, 1);
+    else if (key == SCREEN_HOME)
+        play_look(game, -count);
+    else if (key == SCREEN_FINISH)
+        play_look(game, count);
+    else
+        return false;
+    return true;
+}
+
 static void press_key(ScreenFront *f, PlayGame *game, ScreenKey key) {
+    if (look_back(game, key)) return;
     switch (key) {
     case SCREEN_UP:
     case SCREEN_DOWN:
@@ -309,15 +327,15 @@ static void note_end(PlayGame *game, bool *announced) {
     bool over = arena_is_over(game->arena);
     if (over && !*announced) {
         char words[OUTCOME_MAX], error[PLAY_ERROR_MAX];
-        const char *path = game->setup->pgn;
         outcome_text(arena_outcome(game->arena), words);
         text_format(&game->message, "Game over.  %s.\n", words);
         text_string(&game->message, "Enter leaves; save FILE keeps it, undo takes back.\n");
-        game->failed = path && !play_save(game, path, error);
+        text_string(&game->message, "Left and Right go through its moves.\n");
+        game->failed = !play_record(game, error);
         if (game->failed)
             text_format(&game->message, "The game is not saved: %s.\n", error);
-        else if (path)
-            text_format(&game->message, "The game is saved in %s.\n", path);
+        else if (game->setup->pgn)
+            text_format(&game->message, "The game is saved in %s.\n", game->setup->pgn_path);
     }
     *announced = over;
 }

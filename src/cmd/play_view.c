@@ -93,10 +93,11 @@ typedef struct {
 
 static Marks marks_of(const View *v, const PlayGame *game) {
     const Game *g = arena_game(game->arena);
-    Marks m = {.pos = arena_now(game->arena)};
+    int shown = play_shown(game);
+    Marks m = {.pos = game_position(g, shown)};
     m.goal = m.pos->rules->goal;
-    if (g->count > 0) {
-        Move last = g->moves[g->count - 1];
+    if (shown > 0) {
+        Move last = g->moves[shown - 1];
         m.last = bit(move_from(last)) | bit(move_to(last));
     }
     if (v->selected != NO_SQUARE) {
@@ -246,7 +247,7 @@ static void draw_bar(const View *v, const PlayGame *game) {
 /* What the other side has captured, worth most first. */
 static void captured_of(const View *v, const PlayGame *game, Color c, char *out, size_t size) {
     const Board *before = &game_start(arena_game(game->arena))->board;
-    const Board *now = &arena_now(game->arena)->board;
+    const Board *now = &game_position(arena_game(game->arena), play_shown(game))->board;
     Text t = text_on(out, size);
     text_string(&t, "");
     for (int role = QUEEN; role >= PAWN; role--) {
@@ -282,6 +283,9 @@ static void draw_moves(const View *v, const PlayGame *game, int row, int rows) {
     const Position *start = game_start(g);
     int shift = position_turn(start) == BLACK; // Black began
     int pairs = (g->count + shift + 1) / 2, first = pairs > rows ? pairs - rows : 0;
+    int looked_at = (play_shown(game) + shift - 1) / 2;
+    if (looked_at < first) first = looked_at > 0 ? looked_at : 0;
+    if (pairs > first + rows) pairs = first + rows;
     for (int pair = first; pair < pairs; pair++) {
         char number[16], san[SAN_MAX];
         Text t = text_on(number, sizeof number);
@@ -295,7 +299,7 @@ static void draw_moves(const View *v, const PlayGame *game, int row, int rows) {
             else
                 san_write(game_position(g, i), g->moves[i], san);
             screen_put(v->screen, row + pair - first, v->panel + 6 + 9 * side,
-                       i == g->count - 1 ? VIEW_STRONG : VIEW_TEXT, san);
+                       i == play_shown(game) - 1 ? VIEW_STRONG : VIEW_TEXT, san);
         }
     }
 }

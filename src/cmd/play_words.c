@@ -11,6 +11,7 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 /* Says why nothing was done; true if something was. */
 static bool done(PlayGame *game, ArenaRefusal refusal, const char *nothing) {
@@ -95,29 +96,66 @@ bool play_save(const PlayGame *game, const char *path, char error[PLAY_ERROR_MAX
     return saved;
 }
 
-static void do_save(PlayGame *game, const char *rest) {
+void play_save_as(PlayGame *game, const char *path) {
     char error[PLAY_ERROR_MAX];
-    if (!*rest)
-        text_string(&game->message, "Name the file: save game.pgn\n");
-    else if (play_save(game, rest, error))
-        text_format(&game->message, "The game is saved in %s.\n", rest);
+    if (play_save(game, path, error))
+        text_format(&game->message, "The game is saved in %s.\n", path);
     else
         text_format(&game->message, "The game is not saved: %s.\n", error);
+}
+
+bool play_record(PlayGame *game, char error[PLAY_ERROR_MAX]) {
+    Text why = text_on(error, PLAY_ERROR_MAX), out = text_growing();
+    arena_write_pgn(game->arena, &out);
+    bool good = !game->setup->pgn ||
+                (!out.failed && file_log_add(game->setup->pgn, text_get(&out), out.used));
+    if (!good)
+        text_format(&why, "%.160s: %s", game->setup->pgn_path,
+                    out.failed ? "not enough memory" : strerror(errno));
+    text_free(&out);
+    return good;
+}
+
+static void do_save(PlayGame *game, const char *rest) {
+    Text path = text_on(game->path, sizeof game->path);
+    text_string(&path, rest);
+    if (!*rest) {
+        text_string(&game->message, "Name the file: save game.pgn\n");
+    } else if (path.failed) {
+        text_string(&game->message, "The name of the file is too long.\n");
+    } else if (access(rest, F_OK) == 0) {
+        text_format(&game->message, "There is a file %s already.\n", rest);
+        game->ask = ASK_REPLACE;
+    } else {
+        play_save_as(game, rest);
+    }
+}
+
+bool play_read_file(const char *path, const Rules *rules, ScoreLine *line,
+                    char error[SCORESHEET_ERROR_MAX]) {
+    Text why = text_on(error, SCORESHEET_ERROR_MAX);
+    char name[PLAY_PATH_MAX];
+    Text t = text_on(name, sizeof name);
+    const char *hash = strrchr(path, '#');
+    int64_t number = 1;
+    if (hash && !text_to_int(hash + 1, 1, INT32_MAX, &number)) hash = NULL;
+    text_bytes(&t, path, hash ? (size_t)(hash - path) : strlen(path));
+    FileView file;
+    if (t.failed || !file_view(name, &file)) {
+        text_format(&why, "%.160s cannot be read", name);
+        return false;
+    }
+    bool good =
+        scoresheet_read((const char *)file.data, file.size, (int)number - 1, rules, line, error);
+    file_close(&file);
+    return good;
 }
 
 /* Reads a file and plays on from what it holds. */
 static bool load(PlayGame *game, const char *path, char error[SCORESHEET_ERROR_MAX]) {
     Text why = text_on(error, SCORESHEET_ERROR_MAX);
-    FileView file;
     ScoreLine line;
-    if (!file_view(path, &file)) {
-        text_format(&why, "%.160s cannot be read", path);
-        return false;
-    }
-    const Rules *rules = arena_now(game->arena)->rules;
-    bool good = scoresheet_read((const char *)file.data, file.size, 0, rules, &line, error);
-    file_close(&file);
-    if (!good) return false;
+    if (!play_read_file(path, arena_now(game->arena)->rules, &line, error)) return false;
     ArenaRefusal refusal =
         arena_begin(game->arena, &line.start, line.moves, line.count, clock_ms());
     free(line.moves);
@@ -198,16 +236,31 @@ static void do_board(PlayGame *game, const char *rest) {
     game->changed = true;
 }
 
-static void do_new(PlayGame *game, const char *rest) {
-    (void)rest;
+void play_restart(PlayGame *game) {
     Position start = *game_start(arena_game(game->arena));
     game->ask = ASK_MOVE;
     done(game, arena_begin(game->arena, &start, NULL, 0, clock_ms()), "");
 }
 
+/* Would somebody be sorry? */
+static bool is_under_way(const PlayGame *game) {
+    return game->setup->asks && arena_game(game->arena)->count > 0 && !arena_is_over(game->arena);
+}
+
+static void do_new(PlayGame *game, const char *rest) {
+    (void)rest;
+    if (is_under_way(game))
+        game->ask = ASK_NEW;
+    else
+        play_restart(game);
+}
+
 static void do_quit(PlayGame *game, const char *rest) {
     (void)rest;
-    game->left = true;
+    game->left = !is_under_way(game);
+    if (game->left) return;
+    text_string(&game->message, "The game is kept: 'Continue the last game' goes on with it.\n");
+    game->ask = ASK_LEAVE;
 }
 
 static void do_help(PlayGame *game, const char *rest);
@@ -229,7 +282,7 @@ static const Word WORDS[] = {
     {"draw", NULL, "claim a draw or offer one", do_draw},
     {"resign", NULL, "give up", do_resign},
     {"save", NULL, "save FILE: write the game as PGN", do_save},
-    {"load", NULL, "load FILE: go on with a game from a PGN file", do_load},
+    {"load", NULL, "load FILE[#N]: go on with game N of a PGN file", do_load},
     {"fen", NULL, "the position as FEN", do_fen},
     {"new", NULL, "start again", do_new},
     {"quit", "exit", "leave the game", do_quit},

@@ -7,6 +7,7 @@ roek=$(realpath "$1")
 command -v tmux > /dev/null || { echo "tmux is missing"; exit 1; }
 scratch=$(mktemp -d)
 export LC_ALL=C.UTF-8
+export XDG_STATE_HOME=$scratch/state
 unset NO_COLOR TMUX
 failed=0 server=0
 
@@ -40,6 +41,13 @@ expect() { # text: waits until the screen shows it
         sleep 0.05
     done
     complain "never seen: $1"
+}
+expect_rank() { # rank count: waits until so many pawns stand there
+    for _ in $(seq 200); do
+        [ "$(screen | grep "^ $1 " | grep -o '♟' | wc -l)" = "$2" ] && return
+        sleep 0.05
+    done
+    complain "not $2 pawns on rank $1"
 }
 expect_end() { # status: waits until roek has ended, and the terminal is as it was
     for _ in $(seq 600); do
@@ -153,6 +161,36 @@ promotion_and_mouse() {
     tm load-buffer "$scratch/click2"; tm paste-buffer
     expect 'Kg7'
     type_line quit
+    expect 'Leave the game'
+    type_line no
+    expect 'Your move'
+    type_line quit
+    type_line yes
+    expect_end 0
+}
+
+left_and_continued() {
+    start 80 24 play --white human --black human
+    expect "White's turn"
+    type_line e4
+    expect "Black's turn"
+    keys C-d
+    expect_end 0
+    start 80 24 play
+    expect 'Press any key'
+    keys Space; expect 'Main menu'
+    keys 1; expect 'Continue the last game'
+    keys 3; expect '1. e4'
+    expect "Black's turn"
+    type_line resign
+    expect 'Left and Right go through its moves.'
+    keys Left
+    expect_rank 4 0 # the pawn is back
+    keys Right
+    expect_rank 4 1
+    type_line undo
+    expect "Black's turn"
+    keys C-d
     expect_end 0
 }
 
@@ -210,6 +248,7 @@ menus
 human_against_bot
 bots
 promotion_and_mouse
+left_and_continued
 resizing
 signals
 random_keys "${RANDOM_KEYS_SECONDS:-10}"

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: MIT
+//
+// The game that is not finished is kept in a file as it goes, so that it can be gone on with: after
+// the end of input, a closed terminal, a crash.  It is a PGN with three tags of our own.
+#include "roek/cmd/play.h"
+
+#include "roek/base/clock.h"
+#include "roek/base/file.h"
+#include "roek/play/scoresheet.h"
+#include "roek/rules/rules.h"
+
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* Computers may move faster than a disk is written: between people's turns this often. */
+enum { KEEP_MS = 1000 };
+
+static const char *const PLAYER_TAGS[2] = {"RoekWhite", "RoekBlack"};
+
+/* The folder for what programs remember; false if nobody says where that is. */
+static bool find_folder(char out[PATH_MAX]) {
+    const char *state = getenv("XDG_STATE_HOME"), *home = getenv("HOME");
+    int n = state && *state ? snprintf(out, PATH_MAX, "%s/roek", state)
+            : home && *home ? snprintf(out, PATH_MAX, "%s/.local/state/roek", home)
+                            : 0;
+    return n > 0 && n < PATH_MAX - 16;
+}
+
+static bool find_file(char out[PATH_MAX]) {
+    if (!find_folder(out)) return false;
+    strcat(out, "/game.pgn");
+    return true;
+}
+
+static void put_tag(Text *out, const char *name, const char *value) {
+    text_format(out, "[%s \"", name);
+    for (; *value; value++) {
+        if (*value == '"' || *value == '\\') text_char(out, '\\');
+        text_char(out, *value);
+    }
+    text_string(out, "\"]\n");
+}
+
+static void write_file(const PlayGame *game, const char *path) {
+    char time[TIME_CONTROL_MAX];
+    Text out = text_growing();
+    for (int c = 0; c < 2; c++) put_tag(&out, PLAYER_TAGS[c], game->setup->players[c]);
+    time_write_tag(&game->setup->time, time);
+    put_tag(&out, "RoekTime", time);
+    arena_write_pgn(game->arena, &out);
+    FilePart part = {text_get(&out), out.used};
+    if (!out.failed) file_replace(path, &part, 1); // what cannot be kept is no reason to stop
+    text_free(&out);
+}
+
+void play_keep(PlayGame *game, bool at_once) {
+    char path[PATH_MAX];
+    int64_t now = clock_ms();
+    bool due = at_once || arena_awaits_human(game->arena) || now - game->kept_ms >= KEEP_MS;
+    if (!due || game->setup->quiet || !find_folder(path)) return;
+    bool over = arena_is_over(game->arena), begun = arena_game(game->arena)->count > 0;
+    game->kept_ms = now;
+    if (begun && !over && !file_make_folder(path)) return;
+    find_file(path);
+    if (over)
+        unlink(path);
+    else if (begun)
+        write_file(game, path);
+}
+
+// Going on.
+
+static bool take_tags(const PgnGame *pgn, KeptGame *out) {
+    const char *time = pgn_tag(pgn, "RoekTime");
+    for (int c = 0; c < 2; c++) {
+        const char *player = pgn_tag(pgn, PLAYER_TAGS[c]);
+        if (!player || strlen(player) >= sizeof out->players[c]) return false;
+        strcpy(out->players[c], player);
+    }
+    return time && (strcmp(time, "-") == 0 || time_read_seconds(time, &out->time));
+}
+
+/* The clocks as the last moves left them. */
+static void take_clocks(const PgnGame *pgn, KeptGame *out) {
+    Color mover = position_turn(&pgn->start);
+    out->left_ms[WHITE] = out->left_ms[BLACK] = -1;
+    for (int node = pgn->nodes[0].next; node >= 0; node = pgn->nodes[node].next) {
+        const char *comment = pgn_comment(pgn, pgn->nodes[node].after);
+        int64_t ms;
+        if (comment && pgn_read_clock(comment, &ms)) out->left_ms[mover] = ms;
+        mover = other(mover);
+    }
+}
+
+static bool take_game(const char *text, size_t length, KeptGame *out) {
+    PgnReader *reader = pgn_reader_on(text, length);
+    PgnGame pgn;
+    PgnError fault;
+    if (!reader) return false;
+    bool good = pgn_read(reader, &pgn, &fault) == PGN_GAME && take_tags(&pgn, out);
+    if (good) take_clocks(&pgn, out);
+    pgn_game_free(&pgn);
+    pgn_reader_free(reader);
+    return good;
+}
+
+bool play_kept(KeptGame *out) {
+    char path[PATH_MAX], error[SCORESHEET_ERROR_MAX];
+    FileView file;
+    *out = (KeptGame){.line = {.moves = NULL}};
+    if (!find_file(path) || !file_view(path, &file)) return false;
+    const char *text = (const char *)file.data;
+    bool good = take_game(text, file.size, out) &&
+                scoresheet_read(text, file.size, 0, &STANDARD_CHESS, &out->line, error);
+    file_close(&file);
+    return good;
+}
