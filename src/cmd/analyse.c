@@ -262,11 +262,13 @@ static bool open_engine(Analysis *a) {
 
 static int run(const Command *self, int argc, char **argv) {
     const char *variant = NULL;
+    bool strict = false;
     Analysis a = {.think = THINK_DEFAULTS, .multipv = 1, .progress = isatty(STDERR_FILENO) == 1};
     const Option options[] = {
         {"multipv", 0, OPTION_INT, &a.multipv, "N", "show the N best moves", 1, LINES_MAX},
         THINK_OPTIONS(a.think),
         VARIANT_OPTION(variant),
+        STRICT_OPTION(strict),
         {"json", 0, OPTION_FLAG, &a.json, NULL, "one JSON object per position", 0, 0},
         {0},
     };
@@ -278,6 +280,7 @@ static int run(const Command *self, int argc, char **argv) {
     InputDefault otherwise = isatty(STDIN_FILENO) ? INPUT_FROM_START : INPUT_FROM_STDIN;
     int used = input_open(&in, rules, &rest, 0, otherwise);
     if (used < 0) return EXIT_MISUSE;
+    in.strict = strict;
     int status = EXIT_MISUSE;
     if (used < rest.count)
         complain("analyse takes one FEN, a file or '-', and not '%s' after it", rest.items[used]);

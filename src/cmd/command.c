@@ -14,13 +14,25 @@ const Command *command_find(const char *name) {
     return NULL;
 }
 
+/* Answers given so far come first, wherever both are shown. */
+static void print_remark(const char *kind, const char *format, va_list args) {
+    fflush(stdout);
+    fprintf(stderr, "%s: ", kind);
+    vfprintf(stderr, format, args);
+    fputc('\n', stderr);
+}
+
 void complain(const char *format, ...) {
     va_list args;
     va_start(args, format);
-    fflush(stdout); // answers given so far come first, wherever both are shown
-    fputs("error: ", stderr);
-    vfprintf(stderr, format, args);
-    fputc('\n', stderr);
+    print_remark("error", format, args);
+    va_end(args);
+}
+
+void warn(const char *format, ...) {
+    va_list args;
+    va_start(args, format);
+    print_remark("warning", format, args);
     va_end(args);
 }
 

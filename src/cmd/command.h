@@ -78,6 +78,9 @@ OptionsResult options_read(const Command *self, const Option *options, int argc,
 
 void command_print_help(const Command *self, const Option *options);
 
+/* One line "warning: …" on stderr. */
+void warn(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
 /* One line "error: …" on stderr. */
 void complain(const char *format, ...) __attribute__((format(printf, 1, 2)));
 

@@ -26,6 +26,7 @@ typedef struct {
     Think think;
     bool json, test;
     Engine *engine; // made for the first position that needs it
+    bool strict;    // see STRICT_OPTION
 } Request;
 
 /* The word for a game that is over; NULL while it goes on. */
@@ -146,6 +147,7 @@ static int answer_all(Request *request, const Rules *rules, const Operands *oper
     int status = EXIT_MISUSE;
     if (input_open(&in, rules, &(Operands){&fen, 1}, 0, INPUT_FROM_STDIN) >= 0) {
         status = EXIT_DONE;
+        in.strict = request->strict;
         while (status == EXIT_DONE && input_next(&in, &here)) status = answer(request, &here.pos);
         status = input_close(&in, status);
     }
@@ -160,6 +162,7 @@ static int run(const Command *self, int argc, char **argv) {
         THINK_OPTIONS(request.think),
         SEED_OPTION(request.think),
         VARIANT_OPTION(variant),
+        STRICT_OPTION(request.strict),
         {"json", 0, OPTION_FLAG, &request.json, NULL, "one JSON object per position", 0, 0},
         {0},
     };

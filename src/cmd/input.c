@@ -108,6 +108,18 @@ void input_complain(Input *in, const InputPosition *position, EpdResult result) 
     in->bad = true;
 }
 
+bool input_accepts(bool strict, const char *place, const char *text, FenResult result) {
+    char why[FEN_FAULT_MAX];
+    if (!result.faults) return true;
+    FenResult fault = fen_unplayable(text, result.faults);
+    fen_fault_text(fault, why);
+    if (strict)
+        complain_at(text, fault.column, "%s%s", place, why);
+    else
+        warn("%s%s; it is ignored", place, why);
+    return !strict;
+}
+
 /* Reads a line of the list that is neither blank nor a comment. */
 static bool next_line(Input *in) {
     for (;;) {
@@ -141,8 +153,13 @@ bool input_next(Input *in, InputPosition *out) {
     while (input_next_line(in)) {
         out->number = in->is_list ? in->number : 0;
         EpdResult r = epd_read_position(in->line, in->rules, &out->epd, &out->pos);
-        if (r.fault == EPD_OK) return true;
-        input_complain(in, out, r);
+        char place[INPUT_PLACE_MAX];
+        input_place(out, place);
+        if (r.fault != EPD_OK)
+            input_complain(in, out, r);
+        else if (input_accepts(in->strict, place, in->line, r.fen))
+            return true;
+        in->bad = true;
     }
     return false;
 }

@@ -33,6 +33,17 @@
 #define VARIANT_OPTION(variable) \
     { "variant", 'v', OPTION_TEXT, &(variable), "NAME", "chess (default) or racingkings", 0, 0 }
 
+/* The row for --strict; `variable` is the `strict` of the Input, or a bool that becomes it. */
+#define STRICT_OPTION(variable)                                      \
+    {                                                                \
+        "strict", 0, OPTION_FLAG, &(variable), NULL,                 \
+            "refuse rights and squares that nothing bears out", 0, 0 \
+    }
+
+/* A position that was read with something to mend: a warning, or with `strict` a complaint and
+ * false.  `place` stands before it. */
+bool input_accepts(bool strict, const char *place, const char *text, FenResult result);
+
 /* The rules of that name, chess for NULL; NULL after complaining about an unknown one. */
 const Rules *input_rules(const char *variant);
 
@@ -49,7 +60,8 @@ typedef struct {
     size_t size;
     int number; // of the line last read
     bool is_list;
-    bool bad; // some line was refused
+    bool strict; // nothing is mended; to be set after input_open
+    bool bad;    // some line was refused
 } Input;
 
 /* A position that was read.  `epd` points into the Input's line: valid until the next one. */

@@ -4,8 +4,8 @@
 #include "roek/cmd/mate.h"
 
 #include "roek/base/clock.h"
-#include "roek/base/interrupt.h"
 #include "roek/base/file.h"
+#include "roek/base/interrupt.h"
 #include "roek/base/thread.h"
 
 #include <errno.h>
@@ -18,6 +18,7 @@ typedef struct {
     MateSolver *solver;
     MateWish wish;
     bool moves_from_dm; // the number of moves is each line's dm
+    bool strict;        // see STRICT_OPTION
     // summed up
     int asked, found;
     int scored, solved, proved;
@@ -191,6 +192,7 @@ static int solve_operands(Batch *batch, const Operands *rest, const Rules *rules
     Input in;
     int used = input_open(&in, rules, rest, 1, INPUT_FROM_STDIN);
     if (used < 0) return EXIT_MISUSE;
+    in.strict = batch->strict;
     if (1 + used < rest->count) {
         complain("'%s' is one operand too many", rest->items[1 + used]);
         return input_close(&in, EXIT_MISUSE);
@@ -235,6 +237,7 @@ static int run(const Command *self, int argc, char **argv) {
         {"certificate", 0, OPTION_TEXT, &wish->certificate, "FILE", "write the proof to FILE", 0,
          0},
         VARIANT_OPTION(variant),
+        STRICT_OPTION(batch.strict),
         {"json", 0, OPTION_FLAG, &wish->json, NULL, "one JSON object per position", 0, 0},
         {0},
     };

@@ -178,10 +178,12 @@ static bool are_moves(const Request *request) {
 
 static int run(const Command *self, int argc, char **argv) {
     const char *variant = NULL;
+    bool strict = false;
     bool tables = false;
     Request request = {0};
     const Option options[] = {
         VARIANT_OPTION(variant),
+        STRICT_OPTION(strict),
         {"chess960", 0, OPTION_FLAG, &request.chess960, NULL, "write castling as king takes rook",
          0, 0},
         {"tables", 0, OPTION_FLAG, &tables, NULL, "say what solved endings know of each move", 0,
@@ -197,6 +199,7 @@ static int run(const Command *self, int argc, char **argv) {
     bool from_start = rest.count == 0 || !input_is_position(rest.items[0]);
     int used = input_open(&in, rules, &rest, from_start ? rest.count : 0, INPUT_FROM_START);
     if (used < 0) return EXIT_MISUSE;
+    in.strict = strict;
     request.moves = rest.items + used;
     request.count = rest.count - used;
     if (!are_moves(&request)) return input_close(&in, EXIT_MISUSE);

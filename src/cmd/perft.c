@@ -103,6 +103,7 @@ static int run(const Command *self, int argc, char **argv) {
     const char *variant = NULL;
     Request request = {0};
     int64_t threads = 1, hash = 0, depth;
+    bool strict = false;
     const Option options[] = {
         {"divide", 'd', OPTION_FLAG, &request.divide, NULL, "the count below each move as well", 0,
          0},
@@ -111,6 +112,7 @@ static int run(const Command *self, int argc, char **argv) {
         {"hash", 0, OPTION_INT, &hash, "MB", "remember subtrees in a table (default 0: none)", 0,
          1 << 20},
         VARIANT_OPTION(variant),
+        STRICT_OPTION(strict),
         {"json", 0, OPTION_FLAG, &request.json, NULL, "one JSON object per position", 0, 0},
         {0},
     };
@@ -128,6 +130,7 @@ static int run(const Command *self, int argc, char **argv) {
     Input in;
     int used = input_open(&in, rules, &rest, 1, INPUT_FROM_START);
     if (used < 0) return EXIT_MISUSE;
+    in.strict = strict;
     if (1 + used < rest.count) {
         complain("'%s' is one operand too many", rest.items[1 + used]);
         return input_close(&in, EXIT_MISUSE);

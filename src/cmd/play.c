@@ -20,7 +20,7 @@ enum { PACE_MS = 800 };
 typedef struct {
     const char *white, *black, *variant, *fen, *start, *load, *time, *style, *pgn;
     int64_t seed, threads, hash, movetime, pace;
-    bool plain, ascii, flip, no_wait, quiet, json, go_on;
+    bool plain, ascii, flip, no_wait, quiet, json, go_on, strict;
 } PlayWish;
 
 static bool read_style(const PlayWish *wish, BoardStyle *out) {
@@ -80,7 +80,7 @@ static bool read_start(const PlayWish *wish, PlaySetup *setup, ScoreLine *line) 
     if (wish->load) return read_load(wish->load, setup, line);
     if (wish->fen) {
         FenResult r = fen_read_position(wish->fen, setup->rules, &setup->start);
-        if (r.fault == FEN_OK) return true;
+        if (r.fault == FEN_OK) return input_accepts(wish->strict, "", wish->fen, r);
         char why[FEN_FAULT_MAX];
         fen_fault_text(r, why);
         complain_at(wish->fen, r.column, "%s", why);
@@ -152,7 +152,8 @@ static int play_setup(const PlayWish *wish, PlaySetup *setup) {
     return status;
 }
 
-/* The same with the file for finished games, which is told to be unwritable before the first move. */
+/* The same with the file for finished games, which is told to be unwritable before the first move.
+ */
 static int play_recorded(const PlayWish *wish, PlaySetup *setup) {
     bool good = !wish->pgn || (setup->pgn = file_log_open(wish->pgn, LOG_AGAIN));
     int status = good ? play_setup(wish, setup) : EXIT_MACHINE;
@@ -180,6 +181,7 @@ static int run(const Command *self, int argc, char **argv) {
         {"white", 'w', OPTION_TEXT, &g.white, "PLAYER", "who plays White (default human)", 0, 0},
         {"black", 'b', OPTION_TEXT, &g.black, "PLAYER", "who plays Black (default roek)", 0, 0},
         VARIANT_OPTION(g.variant),
+        STRICT_OPTION(g.strict),
         {"fen", 'f', OPTION_TEXT, &g.fen, "FEN", "start from this position", 0, 0},
         {"start", 0, OPTION_TEXT, &g.start, "N",
          "a shuffled start: random, or 0-959 in chess, 0-1439 in Racing Kings", 0, 0},

@@ -165,6 +165,12 @@ static void say_fen_fault(const Uci *uci, const char *fen, FenResult r) {
     tell(uci, "info string error: FEN field %d, column %d: %s", field, r.column + 1, why);
 }
 
+static void say_mended(const Uci *uci, const char *fen, SetupFaults faults) {
+    char why[FEN_FAULT_MAX];
+    fen_fault_text(fen_unplayable(fen, faults), why);
+    tell(uci, "info string warning: %s; it is ignored", why);
+}
+
 static bool read_fen(Uci *uci, Cursor *c, Position *out) {
     const char *start = c->at, *end = NULL, *word;
     size_t length;
@@ -175,6 +181,7 @@ static bool read_fen(Uci *uci, Cursor *c, Position *out) {
     if (!fen) return false;
     FenResult r = fen_read_position(fen, uci->settings.rules, out);
     if (r.fault != FEN_OK) say_fen_fault(uci, fen, r);
+    if (r.fault == FEN_OK && r.faults) say_mended(uci, fen, r.faults);
     free(fen);
     return r.fault == FEN_OK;
 }

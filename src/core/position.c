@@ -46,6 +46,24 @@ static void toggle_keys(Position *pos, Piece piece, Square s) {
         pos->piece_key[piece_color(piece)] ^= key;
 }
 
+/* The rights that are borne out, each looked at alone. */
+static Bitboard founded_rights(const Setup *setup, const Rules *rules) {
+    Bitboard founded = 0, claimed = setup->castling;
+    FOR_EACH_SQUARE(rook, claimed) {
+        Setup one = *setup;
+        one.castling = bit(rook);
+        if (!(rules->faults(&one) & FAULT_CASTLING)) founded |= bit(rook);
+    }
+    return founded;
+}
+
+SetupFaults setup_mend(Setup *setup, const Rules *rules) {
+    SetupFaults mended = rules->faults(setup) & (FAULT_CASTLING | FAULT_EN_PASSANT);
+    if (mended & FAULT_EN_PASSANT) setup->ep = NO_SQUARE;
+    if (mended & FAULT_CASTLING) setup->castling = founded_rights(setup, rules);
+    return mended;
+}
+
 SetupFaults position_from_setup(const Setup *setup, const Rules *rules, Position *out) {
     SetupFaults faults = rules->faults(setup);
     if (faults) return faults;

@@ -35,6 +35,10 @@ ROEK_INLINE bool position_is_check(const Position *pos) {
 
 /* On success returns 0 and fills `out`; otherwise returns all faults and leaves it alone. */
 SetupFaults position_from_setup(const Setup *setup, const Rules *rules, Position *out);
+
+/* Drops castling rights that no king and rook bear out and an en-passant square that no double step
+ * left behind, as many programs write them; says which of the two it dropped, as faults. */
+SetupFaults setup_mend(Setup *setup, const Rules *rules);
 Setup position_to_setup(const Position *pos);
 
 /* Plays a legal move. */

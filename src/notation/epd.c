@@ -108,6 +108,7 @@ EpdResult epd_read(const char *line, Epd *out) {
     if (r.fault == EPD_OK) r = read_operations(&c, &epd);
     if (r.fault == EPD_OK) r = apply_clock(&epd, "hmvc", 9999, &epd.setup.halfmove);
     if (r.fault == EPD_OK) r = apply_clock(&epd, "fmvn", 99999, &epd.setup.fullmove);
+    if (epd.setup.fullmove == 0) epd.setup.fullmove = 1; // as fen_read does
     if (r.fault == EPD_OK) *out = epd;
     return r;
 }
@@ -116,10 +117,10 @@ EpdResult epd_read_position(const char *line, const Rules *rules, Epd *out, Posi
     Epd epd;
     EpdResult r = epd_read(line, &epd);
     if (r.fault != EPD_OK) return r;
-    SetupFaults faults = position_from_setup(&epd.setup, rules, pos);
-    if (faults) return fail_fen(fen_unplayable(line, faults));
+    FenResult fen = fen_to_position(line, &epd.setup, rules, pos);
+    if (fen.fault != FEN_OK) return fail_fen(fen);
     *out = epd;
-    return OK;
+    return (EpdResult){EPD_OK, fen.column, fen};
 }
 
 void epd_fault_text(EpdResult result, char out[FEN_FAULT_MAX]) {

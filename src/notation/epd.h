@@ -45,7 +45,7 @@ typedef enum {
 typedef struct {
     EpdFault fault;
     int column;    // from 0
-    FenResult fen; // with EPD_BAD_FEN
+    FenResult fen; // with EPD_BAD_FEN, and with EPD_OK what was mended
 } EpdResult;
 
 /* Reads a line: FEN (four to six fields) or EPD.  `out` is untouched on failure. */

@@ -138,7 +138,7 @@ FenResult fen_read(const char *text, Setup *out) {
     cursor_skip_spaces(&c);
     if (!cursor_done(&c)) {
         if (!cursor_int(&c, 0, 99999, &n)) return fail(&c, FEN_BAD_FULLMOVE);
-        setup.fullmove = (int)n;
+        setup.fullmove = n ? (int)n : 1; // some programs count from 0
     }
     cursor_skip_spaces(&c);
     if (!cursor_done(&c)) return fail(&c, FEN_TRAILING);
@@ -163,12 +163,20 @@ FenResult fen_unplayable(const char *text, SetupFaults faults) {
     return (FenResult){FEN_UNPLAYABLE, cursor_column(&c), faults};
 }
 
+FenResult fen_to_position(const char *text, Setup *setup, const Rules *rules, Position *out) {
+    SetupFaults mended = setup_mend(setup, rules);
+    SetupFaults faults = position_from_setup(setup, rules, out);
+    if (faults) return fen_unplayable(text, faults);
+    FenResult r = fen_unplayable(text, mended);
+    r.fault = FEN_OK;
+    return r;
+}
+
 FenResult fen_read_position(const char *text, const Rules *rules, Position *out) {
     Setup setup;
     FenResult r = fen_read(text, &setup);
     if (r.fault != FEN_OK) return r;
-    SetupFaults faults = position_from_setup(&setup, rules, out);
-    return faults ? fen_unplayable(text, faults) : OK;
+    return fen_to_position(text, &setup, rules, out);
 }
 
 void fen_fault_text(FenResult result, char out[FEN_FAULT_MAX]) {

@@ -35,7 +35,7 @@ typedef enum {
 typedef struct {
     FenFault fault;
     int column;         // where the text went wrong (for faults, the field they are about), from 0
-    SetupFaults faults; // with FEN_UNPLAYABLE
+    SetupFaults faults; // with FEN_UNPLAYABLE; with FEN_OK those that were mended (setup_mend)
 } FenResult;
 
 /* Reads a whole FEN: six fields, or fewer from the end (a missing castling or ep field means "-",
@@ -45,8 +45,12 @@ FenResult fen_read(const char *text, Setup *out);
 /* Reads the four fields that EPD shares with FEN and leaves the cursor behind them. */
 FenResult fen_read_fields(Cursor *c, Setup *out);
 
-/* Reads a FEN and makes it a position of the game. */
+/* Reads a FEN and makes it a position of the game.  Castling rights and an en-passant square that
+ * nothing bears out are dropped, and told as `faults` of the good result. */
 FenResult fen_read_position(const char *text, const Rules *rules, Position *out);
+
+/* The same for a set-up that was read from the text, which is mended. */
+FenResult fen_to_position(const char *text, Setup *setup, const Rules *rules, Position *out);
 
 /* The result for a text that was read but makes a set-up with faults. */
 FenResult fen_unplayable(const char *text, SetupFaults faults);

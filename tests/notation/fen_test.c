@@ -83,12 +83,40 @@ static void test_unplayable(void **state) {
     (void)state;
     assert_unplayable("8/8/8/8/8/8/8/4K3 w - - 0 1", &STANDARD_CHESS, 0,
                       "placement field: Black has no king");
-    assert_unplayable("4k3/8/8/8/8/8/8/4K3 w KQ - 0 1", &STANDARD_CHESS, 22,
-                      "castling field: a castling right has no king and rook in place");
     assert_unplayable("4k3/8/8/8/8/8/4R3/4K3 w - - 0 1", &STANDARD_CHESS, 22,
                       "side field: the side that is not to move is in check");
     assert_unplayable("k7/8/8/8/8/8/8/K7 b - - 0 1", &RACING_KINGS, 18,
                       "side field: Black is to move with its king already on the eighth rank");
+}
+
+/* What nothing bears out is dropped, and told. */
+static void test_mended(void **state) {
+    (void)state;
+    static const struct {
+        const char *text, *becomes;
+        const Rules *rules;
+        SetupFaults mended;
+    } CASES[] = {
+        {"4k3/8/8/8/8/8/8/4K2R w KQkq - 0 1", "4k3/8/8/8/8/8/8/4K2R w K - 0 1", &STANDARD_CHESS,
+         FAULT_CASTLING},
+        {"4k3/8/8/8/8/8/8/4K3 w - e6 3 0", "4k3/8/8/8/8/8/8/4K3 w - - 3 1", &STANDARD_CHESS,
+         FAULT_EN_PASSANT},
+        {"r3k3/8/8/8/4P3/8/8/4K3 w Aq e3 0 9", "r3k3/8/8/8/4P3/8/8/4K3 w q - 0 9", &STANDARD_CHESS,
+         FAULT_CASTLING | FAULT_EN_PASSANT},
+        {"4k3/8/8/8/4P3/8/8/4K3 b - e3 0 9", "4k3/8/8/8/4P3/8/8/4K3 b - e3 0 9", &STANDARD_CHESS,
+         0},
+        {"8/8/8/8/8/8/k6K/8 w KQkq - 0 1", "8/8/8/8/8/8/k6K/8 w - - 0 1", &RACING_KINGS,
+         FAULT_CASTLING},
+    };
+    for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
+        Position pos;
+        char fen[FEN_MAX];
+        FenResult r = fen_read_position(CASES[i].text, CASES[i].rules, &pos);
+        assert_int_equal(r.fault, FEN_OK);
+        assert_int_equal(r.faults, CASES[i].mended);
+        fen_write_position(&pos, fen);
+        assert_string_equal(fen, CASES[i].becomes);
+    }
 }
 
 static void reads_back(const Position *pos, void *context) {
@@ -122,11 +150,9 @@ static void test_piece_letters(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_missing_fields),
-        cmocka_unit_test(test_castling_fields),
-        cmocka_unit_test(test_faults),
-        cmocka_unit_test(test_unplayable),
-        cmocka_unit_test(test_random_positions_read_back),
+        cmocka_unit_test(test_missing_fields), cmocka_unit_test(test_castling_fields),
+        cmocka_unit_test(test_faults),         cmocka_unit_test(test_unplayable),
+        cmocka_unit_test(test_mended),         cmocka_unit_test(test_random_positions_read_back),
         cmocka_unit_test(test_piece_letters),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
