@@ -204,3 +204,22 @@ int utf8_encode(uint32_t c, char out[UTF8_MAX]) {
     out[0] = (char)(0xff << (8 - n) | c); // as many leading ones as bytes
     return n;
 }
+
+int word_distance(const char *a, size_t a_length, const char *b) {
+    enum { LONGEST = 31 };
+    int row[LONGEST + 1];
+    size_t b_length = strlen(b);
+    if (a_length > LONGEST || b_length > LONGEST) return LONGEST + 1;
+    for (size_t j = 0; j <= b_length; j++) row[j] = (int)j;
+    for (size_t i = 1; i <= a_length; i++) {
+        int diagonal = row[0]; // what row[j - 1] was one letter ago
+        row[0] = (int)i;
+        for (size_t j = 1; j <= b_length; j++) {
+            int change = diagonal + (char_lower(a[i - 1]) != char_lower(b[j - 1]));
+            diagonal = row[j];
+            int shift = (row[j] < row[j - 1] ? row[j] : row[j - 1]) + 1;
+            row[j] = change < shift ? change : shift;
+        }
+    }
+    return row[b_length];
+}

@@ -68,6 +68,10 @@ bool cursor_int(Cursor *c, int64_t min, int64_t max, int64_t *out);
 bool span_is(const char *word, size_t length, const char *text);
 bool span_is_nocase(const char *word, size_t length, const char *text);
 
+/* How many letters must be added, dropped or changed to make one word of the other; words longer
+ * than 31 letters are far from everything. */
+int word_distance(const char *a, size_t a_length, const char *b);
+
 /* The whole text as a number in [min, max]; nothing may follow it. */
 bool text_to_int(const char *text, int64_t min, int64_t max, int64_t *out);
 bool text_to_real(const char *text, double *out);

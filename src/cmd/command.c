@@ -8,10 +8,29 @@
 #include <stdio.h>
 #include <string.h>
 
+/* Words that differ by more letters are not taken for each other. */
+enum { NEAR = 2 };
+
 const Command *command_find(const char *name) {
+    if (strcmp(name, "analyze") == 0) name = "analyse";
     for (const Command *const *c = commands; *c; c++)
         if (strcmp((*c)->name, name) == 0) return *c;
     return NULL;
+}
+
+void complain_no_command(const char *name) {
+    const char *near = NULL;
+    int least = NEAR;
+    for (const Command *const *c = commands; *c; c++) {
+        int distance = word_distance(name, strlen(name), (*c)->name);
+        if (distance > least || (near && distance == least)) continue;
+        least = distance;
+        near = (*c)->name;
+    }
+    if (near)
+        complain("no such command: '%s'; did you mean '%s'?", name, near);
+    else
+        complain("no such command: '%s'; 'roek help' lists them", name);
 }
 
 /* Answers given so far come first, wherever both are shown. */
@@ -130,6 +149,28 @@ static const Option *find_letter(const Option *options, char letter) {
     return NULL;
 }
 
+/* The option somebody may have meant; NULL if none is near. */
+static const char *nearest_option(const Option *options, const char *name, size_t length) {
+    const char *best = NULL;
+    int least = NEAR;
+    for (const Option *o = options; o->name; o++) {
+        int distance = word_distance(name, length, o->name);
+        if (distance > least || (best && distance == least)) continue;
+        least = distance;
+        best = o->name;
+    }
+    return best;
+}
+
+static void complain_unknown(const Command *self, const Option *options, const char *word) {
+    const char *near =
+        word[1] == '-' ? nearest_option(options, word + 2, strcspn(word + 2, "=")) : NULL;
+    if (near)
+        complain("unknown option '%s': did you mean --%s?", word, near);
+    else
+        complain("unknown option '%s'; see 'roek help %s'", word, self->name);
+}
+
 /* Reads the option at argv[*i], moving *i over a separate value. */
 static bool read_one(const Command *self, const Option *options, int argc, char **argv, int *i) {
     const char *word = argv[*i];
@@ -145,7 +186,7 @@ static bool read_one(const Command *self, const Option *options, int argc, char 
         if (o && word[2]) value = word + 2;
     }
     if (!o) {
-        complain("unknown option '%s'; see 'roek help %s'", word, self->name);
+        complain_unknown(self, options, word);
         return false;
     }
     if (o->kind == OPTION_FLAG) {

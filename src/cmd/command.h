@@ -60,6 +60,9 @@ struct Command {
 extern const Command *const commands[];
 const Command *command_find(const char *name);
 
+/* There is none of that name, but perhaps one like it. */
+void complain_no_command(const char *name);
+
 typedef enum { OPTIONS_OK, OPTIONS_HELP_SHOWN, OPTIONS_BAD } OptionsResult;
 
 /* Reads `--name value`, `--name=value`, `-n value`; `--` ends the options; a lone `-` and

@@ -24,7 +24,7 @@ static int help(int argc, char **argv) {
     if (argc < 3) return help_all();
     const Command *command = command_find(argv[2]);
     if (!command) {
-        complain("there is no command '%s'; 'roek help' lists them", argv[2]);
+        complain_no_command(argv[2]);
         return EXIT_MISUSE;
     }
     char help_word[] = "--help";
@@ -53,7 +53,7 @@ static int run_nameless(int argc, char **argv) {
     if (uci_knows(argv[1])) return uci_run_arguments(argc - 1, argv + 1);
     if (argc >= 7 || argv[1][0] == '-' || input_is_position(argv[1]))
         return command_fen.run(&command_fen, argc, argv);
-    complain("no such command: '%s'; 'roek help' lists them", argv[1]);
+    complain_no_command(argv[1]);
     return EXIT_MISUSE;
 }
 
@@ -62,7 +62,7 @@ static int run(int argc, char **argv) {
     const char *word = argv[1];
     if (strcmp(word, "help") == 0 || strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0)
         return help(argc, argv);
-    if (strcmp(word, "--version") == 0) {
+    if (strcmp(word, "--version") == 0 || strcmp(word, "version") == 0 || strcmp(word, "-V") == 0) {
         printf("roek %s\n", ROEK_VERSION);
         return EXIT_DONE;
     }

@@ -130,9 +130,10 @@ static bool take_kept(const PlayWish *wish, PlaySetup *setup, KeptGame *kept) {
 }
 
 static bool wants_plain(const PlayWish *wish) {
-    const char *no_color = getenv("NO_COLOR");
-    return wish->plain || wish->quiet || wish->json || !isatty(STDIN_FILENO) ||
-           !isatty(STDOUT_FILENO) || (no_color && *no_color) || !system_is_utf8();
+    const char *no_color = getenv("NO_COLOR"), *term = getenv("TERM");
+    return (term && strcmp(term, "dumb") == 0) || wish->plain || wish->quiet || wish->json ||
+           !isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO) || (no_color && *no_color) ||
+           !system_is_utf8();
 }
 
 static int play_setup(const PlayWish *wish, PlaySetup *setup) {

@@ -93,6 +93,7 @@ void play_game_end(PlayGame *game);
 /* Lets the game go on and puts what happened into the message: at every ring of the bell, and at
  * the moment play_due at the latest. */
 void play_attend(PlayGame *game);
+void play_tell(PlayGame *game); // only what has happened already
 int64_t play_due(const PlayGame *game);
 
 /* What a person typed: a move, a part of one, an answer, a command. */
@@ -164,6 +165,7 @@ typedef struct {
     const char *const *items; // shown with numbers from 1
     int count;
     const char *note; // under the items; may be NULL
+    int back;         // the item that Esc and q choose
 } Menu;
 
 /* A front end. */

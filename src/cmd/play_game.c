@@ -120,7 +120,7 @@ static void play_move(PlayGame *game, Move move) {
     ask_anew(game);
     if (arena_move(game->arena, move, clock_ms()) == ARENA_NO_MEMORY)
         text_string(&game->message, "There is not enough memory for another move.\n");
-    play_attend(game);
+    play_tell(game); // the answer comes after the board was shown
 }
 
 static void put_choices(PlayGame *game) {

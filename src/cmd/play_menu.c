@@ -32,7 +32,7 @@ static Choice choose_level(const Menus *m, const char **player) {
     static const char *const ITEMS[] = {"Beginner",      "Casual player", "Club player",
                                         "Strong player", "Full strength", "Back"};
     static const char *const PLAYERS[] = {"roek:0", "roek:5", "roek:10", "roek:15", "roek"};
-    const Menu menu = {"How strong shall Roek be?", ITEMS, 6, NULL};
+    const Menu menu = {"How strong shall Roek be?", ITEMS, 6, NULL, 5};
     int n;
     Choice choice = ask(m, &menu, &n);
     if (choice == CHOSEN) *player = PLAYERS[n];
@@ -40,9 +40,11 @@ static Choice choose_level(const Menus *m, const char **player) {
 }
 
 static Choice choose_bot(const Menus *m, const char *title, const char **player) {
-    static const char *const ITEMS[] = {"Bimbi", "Optimus Prime", "Roek", "Back"};
+    static const char *const ITEMS[] = {"Bimbi: plays anything legal; for beginners",
+                                        "Optimus Prime: runs and grabs; thinks no further",
+                                        "Roek: the engine, from beginner to full strength", "Back"};
     static const char *const PLAYERS[] = {"bimbi", "optimus"};
-    const Menu menu = {title, ITEMS, 4, NULL};
+    const Menu menu = {title, ITEMS, 4, NULL, 3};
     for (;;) {
         int n;
         Choice choice = ask(m, &menu, &n);
@@ -59,7 +61,7 @@ static Choice choose_bot(const Menus *m, const char *title, const char **player)
 
 static Choice choose_color(const Menus *m, Color *out) {
     static const char *const ITEMS[] = {"White", "Black", "Random", "Back"};
-    const Menu menu = {"Which colour do you play?", ITEMS, 4, NULL};
+    const Menu menu = {"Which colour do you play?", ITEMS, 4, NULL, 3};
     int n;
     Choice choice = ask(m, &menu, &n);
     if (choice != CHOSEN) return choice;
@@ -127,7 +129,7 @@ static Choice choose_mode(Menus *m) {
             "Player vs Player", "Player vs Computer",    "Computer vs Computer", "Back",
             clock_item,         "Start position: normal"};
         if (m->shuffled) items[START] = "Start position: shuffled";
-        const Menu menu = {"Mode", items, ITEM_COUNT, "5 and 6 change what they say."};
+        const Menu menu = {"Mode", items, ITEM_COUNT, "5 and 6 change what they say.", TO_BACK};
         int n = m->front->menu(m->front, &menu);
         Choice choice = CHOSEN;
         switch (n) {
@@ -167,7 +169,7 @@ static Choice choose_game(Menus *m) {
     free(m->kept.line.moves);
     if (play_kept(&m->kept)) items[count++] = "Continue the last game";
     items[count++] = "Back";
-    const Menu menu = {"Which game?", items, count, NULL};
+    const Menu menu = {"Which game?", items, count, NULL, count - 1};
     for (;;) {
         int n;
         Choice choice = ask(m, &menu, &n);
@@ -198,7 +200,7 @@ static Choice play_chosen(Menus *m) {
 
 int play_menus(Front *front, PlaySetup *setup) {
     static const char *const ITEMS[] = {"Play", "How to play", "Splash art", "Exit"};
-    const Menu menu = {"Main menu", ITEMS, 4, NULL};
+    const Menu menu = {"Main menu", ITEMS, 4, NULL, 3};
     Menus m = {.front = front, .setup = setup};
     bool ascii = setup->style == STYLE_ASCII || setup->style == STYLE_GERMAN;
     bool goes_on = front->page(front, NULL, play_splash(ascii));

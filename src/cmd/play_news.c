@@ -94,8 +94,12 @@ static bool changes_board(ArenaEventKind kind) {
 }
 
 void play_attend(PlayGame *game) {
-    ArenaEvent event;
     arena_step(game->arena, clock_ms());
+    play_tell(game);
+}
+
+void play_tell(PlayGame *game) {
+    ArenaEvent event;
     while (arena_event(game->arena, &event)) {
         tell(game, &event);
         if (!changes_board(event.kind)) continue;

@@ -46,6 +46,7 @@ static int plain_menu(Front *front, const Menu *menu) {
         int64_t n;
         cursor_skip_spaces(&c);
         if (cursor_int(&c, 1, menu->count, &n)) return (int)n - 1;
+        if (char_lower(*c.at) == 'q' && c.at[1] == '\0') return menu->back;
         printf("'%.20s' is not on the menu; type a number from 1 to %d.\n", line, menu->count);
     }
 }

@@ -147,6 +147,9 @@ static int screen_menu(Front *front, const Menu *menu) {
         Text t = text_on(answer, sizeof answer);
         text_string(&t, "");
         if (e.kind == EVENT_KEY && e.code == SCREEN_ENTER) return chosen;
+        bool back = (e.kind == EVENT_KEY && e.code == SCREEN_ESCAPE) ||
+                    (e.kind == EVENT_CHAR && e.code == 'q');
+        if (back) return menu->back;
         if (e.kind == EVENT_KEY && e.code == SCREEN_UP)
             chosen = (chosen + menu->count - 1) % menu->count;
         else if (e.kind == EVENT_KEY && e.code == SCREEN_DOWN)

@@ -250,9 +250,12 @@ static void captured_of(const View *v, const PlayGame *game, Color c, char *out,
     const Board *now = &game_position(arena_game(game->arena), play_shown(game))->board;
     Text t = text_on(out, size);
     text_string(&t, "");
+    int promoted = 0; // pieces too many were pawns, which nobody captured
     for (int role = QUEEN; role >= PAWN; role--) {
         int missing = popcount(board_pieces(before, c, (Role)role)) -
                       popcount(board_pieces(now, c, (Role)role));
+        if (missing < 0) promoted -= missing;
+        if (role == PAWN) missing -= promoted;
         char figure[8];
         figure_of(v, piece_of(c, (Role)role), figure);
         for (; missing > 0; missing--) text_string(&t, figure);

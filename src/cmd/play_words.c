@@ -290,8 +290,9 @@ static const Word WORDS[] = {
 
 static void do_help(PlayGame *game, const char *rest) {
     (void)rest;
-    text_string(&game->message,
-                "Moves: Nf3, e2e4, e2 e4, O-O, e8=Q; or a column, and the rest is asked.\n");
+    bool pawns = arena_now(game->arena)->rules->has_pawns;
+    text_format(&game->message, "Moves: Nf3, %s; or a column, and the rest is asked.\n",
+                pawns ? "e2e4, e2 e4, O-O, e8=Q" : "g1f3, g1 f3");
     for (size_t i = 0; i < sizeof WORDS / sizeof *WORDS; i++)
         text_format(&game->message, "  %-7s %s\n", WORDS[i].name, WORDS[i].help);
 }
