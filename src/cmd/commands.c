@@ -7,6 +7,7 @@
 
 extern const Command command_analyse;
 extern const Command command_bench;
+extern const Command command_board;
 extern const Command command_fen;
 extern const Command command_loop;
 extern const Command command_match;
@@ -31,6 +32,7 @@ const Command *const commands[] = {
     &command_xboard,
     &command_session,
     &command_moves,
+    &command_board,
     &command_mate,
     &command_problem,
     &command_loop,
