@@ -8,6 +8,23 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Pawns move seldom: what depends on them alone (and on where a king stands) is remembered, one
+ * slot per pawn key. */
+typedef struct {
+    Key inverse_key; // that of a board without pawns is 0, and so is an empty slot
+    Bitboard passed[2];
+    Bitboard reach[2];    // all squares the pawns attack now or after advancing
+    Bitboard files[2];    // the files with pawns, as whole files
+    Tapered score[2];     // material, placement and structure
+    Tapered shelter[2];   // of the king on `sheltered`
+    uint8_t sheltered[2]; // that king's square + 1; 0: shelter not known
+    uint8_t space[2];     // safe squares behind the pawns, in the centre
+} PawnEntry;
+enum { PAWN_ENTRIES = 1 << 13 };
+struct EvalState {
+    PawnEntry pawns[PAWN_ENTRIES];
+};
+
 /* Where everybody stands and what everybody attacks. */
 typedef struct {
     const Position *pos;
@@ -366,9 +383,9 @@ ROEK_INLINE void evaluate_rest(View *v, Tally *t, Mode mode, Color us) {
     evaluate_space(v, t, mode, us);
 }
 
-ROEK_INLINE void evaluate_all(View *v, Tally *t, Mode mode, const Position *pos, EvalCache *cache) {
+ROEK_INLINE void evaluate_all(View *v, Tally *t, Mode mode, const Position *pos, EvalState *state) {
     PawnEntry unsaved = {.inverse_key = pos->pawn_key};
-    v->structure = cache ? &cache->pawns[pos->pawn_key % PAWN_ENTRIES] : &unsaved;
+    v->structure = state ? &state->pawns[pos->pawn_key % PAWN_ENTRIES] : &unsaved;
     view_init(v, pos);
     evaluate_pawns_cached(v, t, mode);
     evaluate_attacks(v, t, mode, WHITE);
@@ -378,11 +395,12 @@ ROEK_INLINE void evaluate_all(View *v, Tally *t, Mode mode, const Position *pos,
     tally_add(t, mode, (Color)v->b->turn, CLASSICAL_TEMPO, 1);
 }
 
-Score classical_evaluate(const Position *pos, EvalCache *cache) {
+static Score evaluate(const Evaluator *self, EvalState *state, const Position *pos, int ply) {
+    (void)self, (void)ply;
     if (board_is_crowded(&pos->board)) return crowd_evaluate(pos);
     View v = {0};
     Tally t = {.weights = CLASSICAL_WEIGHTS};
-    evaluate_all(&v, &t, MODE_SCORE, pos, cache);
+    evaluate_all(&v, &t, MODE_SCORE, pos, state);
     int phase = game_phase(v.b);
     Tapered sum = t.score[WHITE] - t.score[BLACK];
     int scale = scale_factor(&v, tapered_eg(sum) > 0 ? WHITE : BLACK);
@@ -414,14 +432,17 @@ const LinearModel CLASSICAL_MODEL = {
     .trace = trace,
 };
 
-int classical_explain(const Position *pos, EvalTerm terms[EVAL_TERMS_MAX], Score *scaled) {
+static int explain(const Position *pos, EvalTerm terms[EVAL_TERMS_MAX], Score *scaled) {
     if (board_is_crowded(&pos->board)) return crowd_explain(pos, terms, scaled);
     return linear_explain(&CLASSICAL_MODEL, pos, terms, scaled);
 }
 
-EvalCache *evalcache_new(void) {
-    return calloc(1, sizeof(EvalCache));
+static EvalState *state_new(const Evaluator *self) {
+    (void)self;
+    return calloc(1, sizeof(EvalState));
 }
-void evalcache_free(EvalCache *cache) {
-    free(cache);
+static void state_free(EvalState *state) {
+    free(state);
 }
+
+const Evaluator CLASSICAL_EVALUATOR = {"classical", state_new, state_free, evaluate, explain};

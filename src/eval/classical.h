@@ -62,24 +62,6 @@ enum {
 
 extern const Tapered CLASSICAL_WEIGHTS[CLASSICAL_COUNT];
 
-/* Pawns move seldom: what depends on them alone (and on where a king stands) is remembered, one
- * slot per pawn key. */
-typedef struct {
-    Key inverse_key; // that of a board without pawns is 0, and so is an empty slot
-    Bitboard passed[2];
-    Bitboard reach[2];    // all squares the pawns attack now or after advancing
-    Bitboard files[2];    // the files with pawns, as whole files
-    Tapered score[2];     // material, placement and structure
-    Tapered shelter[2];   // of the king on `sheltered`
-    uint8_t sheltered[2]; // that king's square + 1; 0: shelter not known
-    uint8_t space[2];     // safe squares behind the pawns, in the centre
-} PawnEntry;
-enum { PAWN_ENTRIES = 1 << 13 };
-struct EvalCache {
-    PawnEntry pawns[PAWN_ENTRIES];
-};
-
-Score classical_evaluate(const Position *pos, EvalCache *cache);
-int classical_explain(const Position *pos, EvalTerm terms[EVAL_TERMS_MAX], Score *scaled);
+extern const Evaluator CLASSICAL_EVALUATOR;
 
 #endif

@@ -5,22 +5,25 @@
 // One interface, several evaluators: which one a game uses is a matter of one table
 // (evaluator_for).  Scores are in centipawns, from the side to move's point of view, always well
 // inside ±EVAL_LIMIT, so that they never look like a forced win.
+//
+// An evaluator may keep a state to be fast, one per thread: what it remembers is its own matter,
+// and the score is the same without.
 #ifndef EVAL_EVAL_H
 #define EVAL_EVAL_H
 
 #include "roek/core/position.h"
 
+#include <stddef.h>
+
 typedef int Score;
-enum { EVAL_LIMIT = 20000 };
+enum { EVAL_LIMIT = 20000, EVAL_PLY_MAX = 255 };
 
 ROEK_INLINE Score score_within_limit(Score score) {
     return score >= EVAL_LIMIT ? EVAL_LIMIT - 1 : score <= -EVAL_LIMIT ? 1 - EVAL_LIMIT : score;
 }
 
-/* What an evaluator remembers between calls, to be fast; one per thread.  Never needed. */
-typedef struct EvalCache EvalCache;
-EvalCache *evalcache_new(void);
-void evalcache_free(EvalCache *cache);
+/* What an evaluator remembers between calls; each has its own kind. */
+typedef struct EvalState EvalState;
 
 /* One group of terms of an evaluation, in centipawns as White sees it. */
 typedef struct {
@@ -30,15 +33,26 @@ typedef struct {
 } EvalTerm;
 enum { EVAL_TERMS_MAX = 24 };
 
-typedef struct {
+typedef struct Evaluator Evaluator;
+struct Evaluator {
     const char *name;
-    /* Legal position of the evaluator's game, not in check for best results; cache may be NULL. */
-    Score (*evaluate)(const Position *pos, EvalCache *cache);
+    /* NULL when memory is short; then the evaluator is slower, not wrong. */
+    EvalState *(*state_new)(const Evaluator *self);
+    void (*state_free)(EvalState *state); // NULL is no state, and nothing to free
+    /* Legal position of the evaluator's game, not in check for best results.  `state` may be NULL.
+     * `ply` (0 … EVAL_PLY_MAX) says how deep in a tree the position is: those at the plies before
+     * are most likely the ones it came from. */
+    Score (*evaluate)(const Evaluator *self, EvalState *state, const Position *pos, int ply);
     /* The same score taken apart; returns the number of terms.  Their totals add up to the score
      * for White before the final scaling, which `scaled` receives. */
     int (*explain)(const Position *pos, EvalTerm terms[EVAL_TERMS_MAX], Score *scaled);
-} Evaluator;
+};
 
 const Evaluator *evaluator_for(const Rules *rules);
+
+/* Once, with nothing remembered. */
+static inline Score evaluate_once(const Evaluator *evaluator, const Position *pos) {
+    return evaluator->evaluate(evaluator, NULL, pos, 0);
+}
 
 #endif

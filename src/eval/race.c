@@ -108,8 +108,8 @@ ROEK_INLINE void evaluate_all(View *v, Tally *t, Mode mode, const Position *pos)
     tally_add(t, mode, (Color)b->turn, RACE_TEMPO + b->turn, 1);
 }
 
-Score race_evaluate(const Position *pos, EvalCache *cache) {
-    (void)cache;
+static Score evaluate(const Evaluator *self, EvalState *state, const Position *pos, int ply) {
+    (void)self, (void)state, (void)ply;
     View v = {0};
     Tally t = {.weights = RACE_WEIGHTS};
     evaluate_all(&v, &t, MODE_SCORE, pos);
@@ -141,6 +141,17 @@ const LinearModel RACE_MODEL = {
     .trace = trace,
 };
 
-int race_explain(const Position *pos, EvalTerm terms[EVAL_TERMS_MAX], Score *scaled) {
+static int explain(const Position *pos, EvalTerm terms[EVAL_TERMS_MAX], Score *scaled) {
     return linear_explain(&RACE_MODEL, pos, terms, scaled);
 }
+
+/* There is nothing to remember. */
+static EvalState *state_new(const Evaluator *self) {
+    (void)self;
+    return NULL;
+}
+static void state_free(EvalState *state) {
+    (void)state;
+}
+
+const Evaluator RACE_EVALUATOR = {"race", state_new, state_free, evaluate, explain};

@@ -39,7 +39,6 @@ enum {
 
 extern const Tapered RACE_WEIGHTS[RACE_COUNT];
 
-Score race_evaluate(const Position *pos, EvalCache *cache);
-int race_explain(const Position *pos, EvalTerm terms[EVAL_TERMS_MAX], Score *scaled);
+extern const Evaluator RACE_EVALUATOR;
 
 #endif

@@ -35,7 +35,7 @@ static bool value_at_once(const Position *pos, int depth, int ply, Score *out) {
         *out = outcome.winner == NO_COLOR ? SCORE_DRAW : won ? SCORE_MATE - ply : ply - SCORE_MATE;
         return true;
     }
-    if (depth == 0) *out = evaluator_for(pos->rules)->evaluate(pos, NULL);
+    if (depth == 0) *out = evaluate_once(evaluator_for(pos->rules), pos);
     return depth == 0;
 }
 

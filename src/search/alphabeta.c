@@ -59,6 +59,10 @@ bool search_should_stop(Worker *w) {
     return stop;
 }
 
+static Score evaluate_node(const Worker *w, const Node *n) {
+    return w->evaluator->evaluate(w->evaluator, w->state, &n->pos, n->ply);
+}
+
 static bool has_legal_move(const Node *n) {
     return n->pos.rules->count_moves(&n->pos.board) > 0;
 }
@@ -89,7 +93,7 @@ bool search_is_over(Worker *w, Node *n, Score *score) {
         return true;
     }
     if (n->ply >= MAX_PLY - 1) {
-        *score = n->check ? SCORE_DRAW : w->evaluator->evaluate(pos, w->cache);
+        *score = n->check ? SCORE_DRAW : evaluate_node(w, n);
         return true;
     }
     return false;
@@ -135,8 +139,7 @@ void search_static_eval(Worker *w, Node *n, const TableHit *hit) {
         n->eval = n->raw_eval = SCORE_NONE;
         return;
     }
-    n->raw_eval =
-        hit && hit->eval != SCORE_NONE ? hit->eval : w->evaluator->evaluate(&n->pos, w->cache);
+    n->raw_eval = hit && hit->eval != SCORE_NONE ? hit->eval : evaluate_node(w, n);
     int correction = history_correction(w->histories, &n->pos);
     int eval = n->raw_eval + correction * w->shared->params.correction_weight / 100;
     // evaluations fade as the fifty-move rule comes closer

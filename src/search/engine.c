@@ -42,7 +42,7 @@ struct Engine {
 
 static void worker_free(Worker *w) {
     if (!w) return;
-    evalcache_free(w->cache);
+    if (w->evaluator) w->evaluator->state_free(w->state);
     free(w->histories);
     free(w);
 }
@@ -52,9 +52,8 @@ static Worker *worker_new(Shared *shared, int id) {
     if (!w) return NULL;
     w->shared = shared;
     w->id = id;
-    w->cache = evalcache_new();
     w->histories = calloc(1, sizeof *w->histories);
-    if (w->cache && w->histories) return w;
+    if (w->histories) return w;
     worker_free(w);
     return NULL;
 }
@@ -188,8 +187,16 @@ static void prepare_path(Worker *w, const Engine *e) {
     w->keys_before = e->key_count - 1;
 }
 
+/* Its state lives as long as it is used: a cleared engine still knows its pawns. */
+static void use_evaluator(Worker *w, const Evaluator *evaluator) {
+    if (w->evaluator == evaluator) return;
+    if (w->evaluator) w->evaluator->state_free(w->state);
+    w->evaluator = evaluator;
+    w->state = evaluator->state_new(evaluator);
+}
+
 static void prepare_worker(Worker *w, const Engine *e, const MoveList *moves) {
-    w->evaluator = evaluator_for(e->position.rules);
+    use_evaluator(w, evaluator_for(e->position.rules));
     atomic_store_explicit(&w->nodes, 0, memory_order_relaxed);
     atomic_store_explicit(&w->table_hits, 0, memory_order_relaxed);
     w->completed_depth = w->null_ply_min = 0;

@@ -53,7 +53,7 @@ typedef struct {
     Shared *shared;
     int id;
     const Evaluator *evaluator;
-    EvalCache *cache;
+    EvalState *state; // the evaluator's; NULL: none
     Histories *histories;
     _Atomic uint64_t nodes, table_hits;
     int depth, seldepth; // of the running iteration

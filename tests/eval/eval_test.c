@@ -8,7 +8,7 @@
 #include <stdlib.h>
 
 static Score evaluate(const Position *pos) {
-    return evaluator_for(pos->rules)->evaluate(pos, NULL);
+    return evaluate_once(evaluator_for(pos->rules), pos);
 }
 
 static void check_mirror(const Position *pos, void *context) {
@@ -26,21 +26,39 @@ static void mirrored_positions_are_worth_the_same(void **state) {
     random_games(11, random_effort(120), 120, check_mirror, NULL);
 }
 
-static void check_cache(const Position *pos, void *context) {
-    EvalCache *cache = context;
+/* One state per kind of random game, as its evaluator keeps it. */
+typedef struct {
+    const Evaluator *evaluator[2];
+    EvalState *state[2];
+    int ply;
+} Memory;
+
+static void check_state(const Position *pos, void *context) {
+    Memory *memory = context;
     const Evaluator *evaluator = evaluator_for(pos->rules);
-    Score plain = evaluator->evaluate(pos, NULL);
-    assert_int_equal(evaluator->evaluate(pos, cache), plain);
-    assert_int_equal(evaluator->evaluate(pos, cache), plain); // now it may be remembered
+    int race = pos->rules->goal != 0;
+    if (!memory->evaluator[race]) {
+        memory->evaluator[race] = evaluator;
+        memory->state[race] = evaluator->state_new(evaluator);
+    }
+    EvalState *state = memory->state[race];
+    Score plain = evaluate(pos);
+    int ply = memory->ply = (memory->ply + 1) % EVAL_PLY_MAX;
+    assert_int_equal(evaluator->evaluate(evaluator, state, pos, ply), plain);
+    // now it may be remembered
+    assert_int_equal(evaluator->evaluate(evaluator, state, pos, ply), plain);
+    assert_int_equal(evaluator->evaluate(evaluator, state, pos, 0), plain);
     assert_true(abs(plain) < EVAL_LIMIT);
 }
-static void the_cache_changes_nothing(void **state) {
+static void the_state_changes_nothing(void **state) {
     (void)state;
-    EvalCache *cache = evalcache_new();
-    assert_non_null(cache);
-    random_games(12, random_effort(120), 120, check_cache, cache);
-    evalcache_free(cache);
-    evalcache_free(NULL);
+    Memory memory = {0};
+    random_games(12, random_effort(120), 120, check_state, &memory);
+    for (int i = 0; i < 2; i++) {
+        assert_non_null(memory.evaluator[i]);
+        memory.evaluator[i]->state_free(memory.state[i]);
+        memory.evaluator[i]->state_free(NULL);
+    }
 }
 
 static void check_explanation(const Position *pos, void *context) {
@@ -118,7 +136,7 @@ static void crowds_are_worth_no_mate(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(mirrored_positions_are_worth_the_same),
-        cmocka_unit_test(the_cache_changes_nothing),
+        cmocka_unit_test(the_state_changes_nothing),
         cmocka_unit_test(explanations_add_up),
         cmocka_unit_test(the_start_is_balanced),
         cmocka_unit_test(more_is_better),
