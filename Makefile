@@ -57,7 +57,7 @@ LDLIBS   += -lfathom
 endif
 
 # The library: everything but the terminal and the commands.
-lib_layers := base core rules notation game eval search solve play session
+lib_layers := base core rules notation game nnue eval search solve play session
 lib_src    := $(foreach l,$(lib_layers),$(wildcard src/$(l)/*.c))
 app_src    := $(wildcard src/ui/*.c src/cmd/*.c)
 lib_obj    := $(lib_src:src/%.c=$(BUILD)/%.o) $(BUILD)/gen/tables.o
@@ -78,6 +78,14 @@ $(BUILD)/libroek.a: $(lib_obj)
 
 # Positions are single words; gathering them into vectors makes the generator wait for memory.
 $(BUILD)/rules/%.o: CFLAGS += -fno-tree-slp-vectorize
+
+# The network's loops are compiled for several processors and chosen at run time.  gcc vectorises
+# them for half the width of AVX-512 unless told otherwise.
+ifneq (,$(findstring x86_64,$(shell $(CC) -dumpmachine)))
+$(BUILD)/nnue/kernel_avx2.o: CFLAGS += -mavx2
+$(BUILD)/nnue/kernel_avx512.o: CFLAGS += -mavx512f -mavx512bw -mavx512vl -mavx512vnni -mprefer-vector-width=512
+endif
+$(BUILD)/nnue/embedded.o: $(wildcard nets/*.net)
 
 $(BUILD)/%.o: src/%.c $(BUILD)/flags
 	@mkdir -p $(@D)

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: MIT
 #include "roek/cmd/settings.h"
 
+#include "roek/base/file.h"
 #include "roek/cmd/tables_folder.h"
 #include "roek/notation/fen.h"
 #include "roek/rules/rules.h"
 #include "roek/search/skill.h"
 #include "roek/search/syzygy.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -102,6 +104,30 @@ static void set_variant(Settings *s, const char *value) {
                     rules->has_pawns ? "chess" : "fairy", rules->start_fen);
 }
 
+/* What the table learned with one evaluation misleads the other. */
+static void set_evaluation(Settings *s, const char *value) {
+    bool classical = span_is_nocase(value, strlen(value), "classical");
+    if (!classical && !span_is_nocase(value, strlen(value), "net")) {
+        settings_remark(s, "error: Evaluation is net or classical, not '%s'", value);
+        return;
+    }
+    s->options.classical = classical;
+    configure(s);
+    engine_clear(s->engine);
+}
+static void set_eval_file(Settings *s, const char *value) {
+    FileView file = {0};
+    errno = 0;
+    if (*value && !file_view(value, &file)) {
+        settings_remark(s, "error: cannot read '%s': %s", value,
+                        errno ? strerror(errno) : "the file is empty");
+        return;
+    }
+    const char *fault = engine_load_network(s->engine, file.data, file.size);
+    if (*value) file_close(&file);
+    if (fault) settings_remark(s, "error: no network in '%s': %s", value, fault);
+}
+
 static void set_own_book(Settings *s, int64_t n) {
     s->own_book = n != 0;
 }
@@ -137,6 +163,8 @@ static const Setting SETTINGS[] = {
     {"OwnBook", CHECK, FOR_BOTH, "false", 0, 1, set_own_book, NULL},
     {"BookFile", FILE_NAME, FOR_BOTH, "<empty>", 0, 0, NULL, set_book_file},
     {"SyzygyPath", FOLDER, FOR_BOTH, "<empty>", 0, 0, NULL, set_syzygy_path},
+    {"Evaluation", COMBO, FOR_UCI, "net", 0, 0, NULL, set_evaluation},
+    {"EvalFile", FILE_NAME, FOR_BOTH, "<empty>", 0, 0, NULL, set_eval_file},
     {"UCI_LimitStrength", CHECK, FOR_BOTH, "false", 0, 1, set_limit_strength, NULL},
     {"UCI_Elo", SPIN, FOR_BOTH, "1500", SKILL_ELO_MIN, SKILL_ELO_MAX, set_elo, NULL},
     {"UCI_Chess960", CHECK, FOR_UCI, "false", 0, 1, set_chess960, NULL},
@@ -153,7 +181,8 @@ static void say_uci(const LineSink *out, const Setting *o) {
     if (o->fallback) text_format(&line, " default %s", o->fallback);
     if (o->type == SPIN)
         text_format(&line, " min %lld max %lld", (long long)o->min, (long long)o->max);
-    for (int i = 0; o->type == COMBO && rules_at(i); i++)
+    if (o->set_text == set_evaluation) text_string(&line, " var net var classical");
+    for (int i = 0; o->set_text == set_variant && rules_at(i); i++)
         text_format(&line, " var %s", rules_at(i)->name);
     say_to(out, "%s", text_get(&line));
     text_free(&line);

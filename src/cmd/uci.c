@@ -14,10 +14,10 @@
 #include "roek/cmd/mate_watch.h"
 #include "roek/cmd/settings.h"
 #include "roek/core/perft.h"
-#include "roek/eval/eval.h"
 #include "roek/notation/coord.h"
 #include "roek/notation/diagram.h"
 #include "roek/notation/fen.h"
+#include "roek/play/appraisal.h"
 
 #include <pthread.h>
 #include <stdlib.h>
@@ -438,15 +438,10 @@ static void do_eval(Uci *uci, Cursor *c) {
     (void)c;
     const Position *pos = position_or_remark(uci);
     if (!pos) return;
-    EvalTerm terms[EVAL_TERMS_MAX];
-    Score scaled;
-    const Evaluator *evaluator = evaluator_for(pos->rules);
-    int n = evaluator->explain(pos, terms, &scaled);
-    tell(uci, "%-14s %8s %8s %8s", "term", "white", "black", "total");
-    for (int i = 0; i < n; i++)
-        tell(uci, "%-14s %8.2f %8.2f %8.2f", terms[i].name, terms[i].white / 100.0,
-             terms[i].black / 100.0, terms[i].total / 100.0);
-    tell(uci, "%-14s %8s %8s %8.2f  (White's side, after scaling)", "sum", "", "", scaled / 100.0);
+    Text out = text_growing();
+    appraisal_write(&out, engine_evaluator(uci->settings.engine), pos);
+    tell(uci, "%s", text_get(&out));
+    text_free(&out);
 }
 static void do_flip(Uci *uci, Cursor *c) {
     (void)c;

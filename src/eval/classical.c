@@ -432,7 +432,9 @@ const LinearModel CLASSICAL_MODEL = {
     .trace = trace,
 };
 
-static int explain(const Position *pos, EvalTerm terms[EVAL_TERMS_MAX], Score *scaled) {
+static int explain(const Evaluator *self, const Position *pos, EvalTerm terms[EVAL_TERMS_MAX],
+                   Score *scaled) {
+    (void)self;
     if (board_is_crowded(&pos->board)) return crowd_explain(pos, terms, scaled);
     return linear_explain(&CLASSICAL_MODEL, pos, terms, scaled);
 }

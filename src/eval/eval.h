@@ -45,9 +45,11 @@ struct Evaluator {
     Score (*evaluate)(const Evaluator *self, EvalState *state, const Position *pos, int ply);
     /* The same score taken apart; returns the number of terms.  Their totals add up to the score
      * for White before the final scaling, which `scaled` receives. */
-    int (*explain)(const Position *pos, EvalTerm terms[EVAL_TERMS_MAX], Score *scaled);
+    int (*explain)(const Evaluator *self, const Position *pos, EvalTerm terms[EVAL_TERMS_MAX],
+                   Score *scaled);
 };
 
+/* The hand-written evaluator of a game. */
 const Evaluator *evaluator_for(const Rules *rules);
 
 /* Once, with nothing remembered. */

@@ -141,7 +141,9 @@ const LinearModel RACE_MODEL = {
     .trace = trace,
 };
 
-static int explain(const Position *pos, EvalTerm terms[EVAL_TERMS_MAX], Score *scaled) {
+static int explain(const Evaluator *self, const Position *pos, EvalTerm terms[EVAL_TERMS_MAX],
+                   Score *scaled) {
+    (void)self;
     return linear_explain(&RACE_MODEL, pos, terms, scaled);
 }
 

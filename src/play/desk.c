@@ -13,6 +13,7 @@ const DeskParamInfo DESK_PARAM_INFO[DESK_PARAMS] = {
     [DESK_TIME] = {"time", 0, 0, 86400000, "milliseconds to think, at most; 0: any time"},
     [DESK_THREADS] = {"threads", 1, 1, 64, "threads to think with"},
     [DESK_HASH] = {"hash", 16, 1, 1 << 20, "megabytes for positions seen"},
+    [DESK_CLASSICAL] = {"classical", 0, 0, 1, "1: evaluate by hand-written terms, not the network"},
     [DESK_FLIP] = {"flip", 0, 0, 1, "1: boards with Black at the bottom"},
     [DESK_FRAME] = {"frame", 0, 0, 1, "1: boards with lines between the squares"},
 };

@@ -41,6 +41,7 @@ typedef enum {
     DESK_TIME,
     DESK_THREADS,
     DESK_HASH,
+    DESK_CLASSICAL,
     DESK_FLIP,
     DESK_FRAME,
     DESK_PARAMS

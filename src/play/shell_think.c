@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
 // The shell's commands that think: best moves, mates, evaluation, perft.
-#include "roek/eval/eval.h"
 #include "roek/notation/san.h"
+#include "roek/play/appraisal.h"
 #include "roek/play/shell_internal.h"
 #include "roek/search/score.h"
 #include "roek/solve/mate.h"
@@ -34,6 +34,7 @@ static bool ready_engine(Shell *shell) {
     EngineOptions options = ENGINE_DEFAULTS;
     options.threads = (int)desk->params[DESK_THREADS];
     options.hash_mb = (size_t)desk->params[DESK_HASH];
+    options.classical = desk->params[DESK_CLASSICAL] != 0;
     if (!engine_configure(shell->engine, &options)) return no_memory(shell);
     engine_clear(shell->engine);
     ParamInfo info;
@@ -116,18 +117,9 @@ static bool do_evaluate(Shell *shell, const ShellWords *words) {
     (void)words;
     const Position *pos = shell_position(shell);
     if (!pos) return false;
-    const Evaluator *evaluator = evaluator_for(pos->rules);
-    EvalTerm terms[EVAL_TERMS_MAX];
-    Score scaled;
-    int count = evaluator->explain(pos, terms, &scaled), sum = 0;
-    text_format(&shell->out, "%-16s %8s %8s %8s\n", "term", "White", "Black", "total");
-    for (int i = 0; i < count; i++) {
-        text_format(&shell->out, "%-16s %8.2f %8.2f %+8.2f\n", terms[i].name,
-                    terms[i].white / 100.0, terms[i].black / 100.0, terms[i].total / 100.0);
-        sum += terms[i].total;
-    }
-    text_format(&shell->out, "%-16s %8s %8s %+8.2f\n", "sum", "", "", sum / 100.0);
-    text_format(&shell->out, "score for White: %+.2f (%s)\n", scaled / 100.0, evaluator->name);
+    if (!ready_engine(shell)) return false;
+    engine_set_position(shell->engine, pos, NULL, 0);
+    appraisal_write(&shell->out, engine_evaluator(shell->engine), pos);
     return true;
 }
 
@@ -208,7 +200,10 @@ static bool do_perft(Shell *shell, const ShellWords *words) {
 
 const ShellCommand SHELL_THINK_COMMANDS[] = {
     {"evaluate", "", 0, 0, COMPLETE_NOTHING, do_evaluate,
-     "what the position is worth without looking ahead, term by term", NULL},
+     "what the position is worth without looking ahead, term by term",
+     "By the network: also what each man is worth where it stands, found by taking it off, and "
+     "the\n"
+     "hand-written terms beside it.  sp classical 1 leaves the network out.\n"},
     {"bwm", "[DEPTH]", 0, 1, COMPLETE_NOTHING, do_best_white,
      "the best white move with its score and variation",
      "Also when Black is to move: then as if it were White's turn.  Limits: see sp.\n"},

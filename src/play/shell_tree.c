@@ -3,8 +3,9 @@
 // The shell's `tree`: alpha-beta at work, small enough to look at.
 //
 // This is the algorithm in its plainest form, without any of what makes the engine fast: all moves,
-// captures and promotions first, to a fixed depth, the evaluation at the leaves.  It draws the tree
-// with the windows and the cut-offs, and counts what minimax without cut-offs would have looked at.
+// captures and promotions first, to a fixed depth, the hand-written evaluation at the leaves.  It
+// draws the tree with the windows and the cut-offs, and counts what minimax without cut-offs would
+// have looked at.
 #include "roek/eval/eval.h"
 #include "roek/notation/san.h"
 #include "roek/play/shell_internal.h"

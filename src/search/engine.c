@@ -4,6 +4,7 @@
 #include "roek/base/clock.h"
 #include "roek/base/rng.h"
 #include "roek/base/thread.h"
+#include "roek/eval/evaluators.h"
 #include "roek/search/glance.h"
 #include "roek/search/order.h"
 #include "roek/search/skill.h"
@@ -20,6 +21,7 @@ const EngineOptions ENGINE_DEFAULTS = {
 
 struct Engine {
     EngineOptions options;
+    Evaluators evaluators;
     Shared shared;
     MateSolver *solver; // NULL before it is needed
     Position position;
@@ -40,9 +42,17 @@ struct Engine {
     pthread_cond_t released; // stop or ponderhit came
 };
 
+/* Its state lives as long as it is used: a cleared engine still knows its pawns. */
+static void use_evaluator(Worker *w, const Evaluator *evaluator) {
+    if (w->evaluator == evaluator) return;
+    if (w->evaluator) w->evaluator->state_free(w->state);
+    w->evaluator = evaluator;
+    w->state = evaluator ? evaluator->state_new(evaluator) : NULL;
+}
+
 static void worker_free(Worker *w) {
     if (!w) return;
-    if (w->evaluator) w->evaluator->state_free(w->state);
+    use_evaluator(w, NULL);
     free(w->histories);
     free(w);
 }
@@ -78,6 +88,7 @@ Engine *engine_new(void) {
     Engine *e = calloc(1, sizeof *e);
     if (!e) return NULL;
     e->shared.params = PARAMS_DEFAULT;
+    evaluators_init(&e->evaluators);
     shared_init_reductions(&e->shared);
     pthread_mutex_init(&e->mutex, NULL);
     pthread_cond_init(&e->released, NULL);
@@ -93,6 +104,7 @@ void engine_free(Engine *e) {
     mate_solver_free(e->solver);
     tt_free(e->shared.tt);
     if (e->shared.workers) free_workers(e->shared.workers, e->shared.worker_count);
+    evaluators_free(&e->evaluators);
     pthread_cond_destroy(&e->released);
     pthread_mutex_destroy(&e->mutex);
     free(e);
@@ -155,6 +167,25 @@ void engine_set_position(Engine *e, const Position *start, const Move *moves, in
     }
 }
 
+const Evaluator *engine_evaluator(const Engine *e) {
+    return evaluators_for(&e->evaluators, e->position.rules, e->options.classical);
+}
+
+/* The old network's scores are of no use to the new one, and its states not either. */
+const char *engine_load_network(Engine *e, const uint8_t *data, size_t size) {
+    const char *fault = NULL;
+    engine_wait(e);
+    for (int i = 0; i < e->shared.worker_count; i++) use_evaluator(e->shared.workers[i], NULL);
+    if (size == 0) {
+        evaluators_free(&e->evaluators);
+        evaluators_init(&e->evaluators);
+    } else {
+        fault = evaluators_load(&e->evaluators, data, size);
+    }
+    if (!fault) engine_clear(e);
+    return fault;
+}
+
 void engine_set_prober(Engine *e, Prober prober) {
     engine_wait(e);
     e->shared.prober = prober;
@@ -187,16 +218,8 @@ static void prepare_path(Worker *w, const Engine *e) {
     w->keys_before = e->key_count - 1;
 }
 
-/* Its state lives as long as it is used: a cleared engine still knows its pawns. */
-static void use_evaluator(Worker *w, const Evaluator *evaluator) {
-    if (w->evaluator == evaluator) return;
-    if (w->evaluator) w->evaluator->state_free(w->state);
-    w->evaluator = evaluator;
-    w->state = evaluator->state_new(evaluator);
-}
-
 static void prepare_worker(Worker *w, const Engine *e, const MoveList *moves) {
-    use_evaluator(w, evaluator_for(e->position.rules));
+    use_evaluator(w, engine_evaluator(e));
     atomic_store_explicit(&w->nodes, 0, memory_order_relaxed);
     atomic_store_explicit(&w->table_hits, 0, memory_order_relaxed);
     w->completed_depth = w->null_ply_min = 0;

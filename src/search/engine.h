@@ -26,9 +26,10 @@ typedef struct Engine Engine;
 typedef struct {
     int threads; // 1 … ENGINE_THREADS_MAX
     size_t hash_mb;
-    int multipv;  // how many lines to report
-    int skill;    // 0 (beginner) … ENGINE_SKILL_MAX (full strength)
-    bool shuffle; // try equal root moves in random order
+    int multipv;    // how many lines to report
+    bool classical; // evaluate by the hand-written terms, not by a network
+    int skill;      // 0 (beginner) … ENGINE_SKILL_MAX (full strength)
+    bool shuffle;   // try equal root moves in random order
     uint64_t seed;
 } EngineOptions;
 
@@ -82,6 +83,13 @@ void engine_seed(Engine *e, uint64_t seed);
  */
 void engine_set_position(Engine *e, const Position *start, const Move *moves, int count);
 const Position *engine_position(const Engine *e);
+
+/* What the engine evaluates its position with. */
+const Evaluator *engine_evaluator(const Engine *e);
+
+/* Uses another network for the games it is for, or (with size 0) those inside the program again.
+ * Returns NULL or what is wrong with it; the bytes are copied. */
+const char *engine_load_network(Engine *e, const uint8_t *data, size_t size);
 
 void engine_set_prober(Engine *e, Prober prober);
 bool engine_set_param(Engine *e, const char *name, int value);

@@ -36,7 +36,7 @@ typedef struct {
 static void check_state(const Position *pos, void *context) {
     Memory *memory = context;
     const Evaluator *evaluator = evaluator_for(pos->rules);
-    int race = pos->rules->goal != 0;
+    int race = pos->rules->evaluation == EVALUATED_AS_RACE;
     if (!memory->evaluator[race]) {
         memory->evaluator[race] = evaluator;
         memory->state[race] = evaluator->state_new(evaluator);
@@ -50,22 +50,26 @@ static void check_state(const Position *pos, void *context) {
     assert_int_equal(evaluator->evaluate(evaluator, state, pos, 0), plain);
     assert_true(abs(plain) < EVAL_LIMIT);
 }
+static void forget(Memory *memory) {
+    for (int i = 0; i < 2; i++) {
+        if (!memory->evaluator[i]) continue;
+        memory->evaluator[i]->state_free(memory->state[i]);
+        memory->evaluator[i]->state_free(NULL);
+    }
+}
 static void the_state_changes_nothing(void **state) {
     (void)state;
     Memory memory = {0};
     random_games(12, random_effort(120), 120, check_state, &memory);
-    for (int i = 0; i < 2; i++) {
-        assert_non_null(memory.evaluator[i]);
-        memory.evaluator[i]->state_free(memory.state[i]);
-        memory.evaluator[i]->state_free(NULL);
-    }
+    forget(&memory);
 }
 
 static void check_explanation(const Position *pos, void *context) {
     (void)context;
     EvalTerm terms[EVAL_TERMS_MAX];
     Score scaled;
-    int count = evaluator_for(pos->rules)->explain(pos, terms, &scaled);
+    const Evaluator *evaluator = evaluator_for(pos->rules);
+    int count = evaluator->explain(evaluator, pos, terms, &scaled);
     assert_in_range(count, 1, EVAL_TERMS_MAX);
     Score white = position_turn(pos) == WHITE ? evaluate(pos) : -evaluate(pos);
     assert_int_equal(scaled, white);
@@ -85,7 +89,8 @@ static void the_start_is_balanced(void **state) {
     Position pos = position_start(&STANDARD_CHESS);
     EvalTerm terms[EVAL_TERMS_MAX];
     Score scaled;
-    int count = evaluator_for(pos.rules)->explain(&pos, terms, &scaled);
+    const Evaluator *evaluator = evaluator_for(pos.rules);
+    int count = evaluator->explain(evaluator, &pos, terms, &scaled);
     for (int i = 0; i < count; i++)
         if (abs(terms[i].total) > 1) assert_string_equal(terms[i].name, "tempo");
 }
@@ -109,9 +114,9 @@ static void more_is_better(void **state) {
 static void a_fresh_cache_knows_nothing_of_pawnless_boards(void **state) {
     (void)state;
     Position pos = chess_of("3qk3/8/8/8/8/8/8/R2QK2R w KQ - 0 1");
-    EvalCache *cache = evalcache_new();
-    check_cache(&pos, cache);
-    evalcache_free(cache);
+    Memory memory = {0};
+    check_state(&pos, &memory);
+    forget(&memory);
 }
 
 static void crowds_are_worth_no_mate(void **state) {
@@ -122,15 +127,15 @@ static void crowds_are_worth_no_mate(void **state) {
         "QQQQQQBk/Q5RB/Q6Q/Q6Q/Q6Q/Q6Q/Q6Q/KQQQQQQQ w - - 0 1",
         "k6r/1PPPPPP1/1PPPPPP1/1PPPPPP1/1PPPPPP1/1PPPPPP1/1PPPPPP1/K7 b - - 0 1",
     };
-    EvalCache *cache = evalcache_new();
+    Memory memory = {0};
     for (size_t i = 0; i < sizeof CROWDS / sizeof *CROWDS; i++) {
         Position pos = chess_of(CROWDS[i]);
-        check_cache(&pos, cache);
+        check_state(&pos, &memory);
         check_mirror(&pos, NULL);
         check_explanation(&pos, NULL);
         assert_true(position_turn(&pos) == WHITE ? evaluate(&pos) > 400 : evaluate(&pos) < -400);
     }
-    evalcache_free(cache);
+    forget(&memory);
 }
 
 int main(void) {

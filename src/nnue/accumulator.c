@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: MIT
+#include "roek/nnue/accumulator.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* What a sum is the sum of. */
+typedef struct {
+    Bitboard role[6], color[2];
+} Men;
+
+/* One side's view: which weights (king set and mirroring), for which men, and the sums. */
+typedef struct {
+    int lens; // LENS_NONE: nothing yet
+    Men men;
+    int16_t *sums;
+} View;
+enum { LENS_NONE = -1, LENSES = 2 * NET_KING_SETS_MAX };
+
+struct NetState {
+    const Network *net;
+    const Kernel *kernel;
+    View path[NET_PLY_MAX + 1][2];
+    View cache[2][LENSES];
+    int16_t *memory;
+};
+
+enum { ALIGNMENT = 64 };
+
+static void view_init(View *view, int16_t **memory, int neurons) {
+    *view = (View){.lens = LENS_NONE, .sums = *memory};
+    *memory += neurons;
+}
+
+NetState *netstate_new(const Network *net, const Kernel *kernel) {
+    size_t views = 2 * (NET_PLY_MAX + 1) + 2 * LENSES;
+    NetState *s = calloc(1, sizeof *s);
+    size_t bytes = views * (size_t)net->neurons * sizeof *s->memory;
+    if (s) s->memory = aligned_alloc(ALIGNMENT, bytes);
+    if (!s || !s->memory) {
+        free(s);
+        return NULL;
+    }
+    int16_t *memory = s->memory;
+    s->net = net;
+    s->kernel = kernel;
+    for (int ply = 0; ply <= NET_PLY_MAX; ply++)
+        for (int c = 0; c < 2; c++) view_init(&s->path[ply][c], &memory, net->neurons);
+    for (int c = 0; c < 2; c++)
+        for (int lens = 0; lens < LENSES; lens++)
+            view_init(&s->cache[c][lens], &memory, net->neurons);
+    return s;
+}
+
+void netstate_free(NetState *state) {
+    if (!state) return;
+    free(state->memory);
+    free(state);
+}
+
+/* How a side turns squares before it looks them up. */
+static int turn_of(const Network *net, Color side) {
+    return side == BLACK && !net->race ? 56 : 0;
+}
+
+/* Mirrored or not, and the set of weights of the king's square. */
+static int lens_of(const Network *net, const Board *b, Color side) {
+    Square king = board_king(b, side) ^ turn_of(net, side);
+    int mirrored = file_of(king) >= 4;
+    int file = mirrored ? 7 - file_of(king) : file_of(king);
+    return net->king_set[rank_of(king) * 4 + file] * 2 + mirrored;
+}
+
+/* Where the inputs of a view are found. */
+typedef struct {
+    const int16_t *rows; // of the king set
+    size_t neurons;
+    int flip; // of squares
+    Color side;
+} Reader;
+
+static Reader reader_of(const Network *net, Color side, int lens) {
+    size_t n = (size_t)net->neurons, set = (size_t)(lens / 2);
+    return (Reader){net->inputs + set * NET_INPUTS * n, n, turn_of(net, side) ^ (lens & 1 ? 7 : 0),
+                    side};
+}
+
+static const int16_t *row_of(const Reader *r, Color color, Role role, Square square) {
+    int input = ((color == r->side ? 0 : 6) + (int)role) * 64 + (square ^ r->flip);
+    return r->rows + (size_t)input * r->neurons;
+}
+
+static int count_differences(const Men *men, const Board *b) {
+    int count = 0;
+    for (int role = PAWN; role <= KING; role++)
+        for (int c = 0; c < 2; c++)
+            count += popcount((men->role[role] & men->color[c]) ^ (b->role[role] & b->color[c]));
+    return count;
+}
+
+/* No board has more than 32 men, so there are no more changes of either kind. */
+static void find_changes(const Men *men, const Board *b, const Reader *r, RowChanges *out) {
+    out->added = out->removed = 0;
+    for (int role = PAWN; role <= KING; role++)
+        for (int c = 0; c < 2; c++) {
+            Bitboard old = men->role[role] & men->color[c], now = b->role[role] & b->color[c];
+            Bitboard added = now & ~old, removed = old & ~now;
+            FOR_EACH_SQUARE(s, added)
+            out->add[out->added++] = row_of(r, (Color)c, (Role)role, s);
+            FOR_EACH_SQUARE(s, removed)
+            out->remove[out->removed++] = row_of(r, (Color)c, (Role)role, s);
+        }
+}
+
+/* Makes `to` the view of the board, beginning with the sums of another view of this lens. */
+static void follow(const NetState *s, const View *from, View *to, Color side, int lens,
+                   const Board *b) {
+    Reader reader = reader_of(s->net, side, lens);
+    RowChanges changes;
+    find_changes(&from->men, b, &reader, &changes);
+    s->kernel->update(from->sums, to->sums, s->net->neurons, &changes);
+    to->lens = lens;
+    memcpy(&to->men, b, sizeof to->men);
+}
+_Static_assert(offsetof(Board, color) == offsetof(Men, color), "a board begins with its men");
+
+/* The view of a lens that was used last; an empty board's if it never was. */
+static View *recall(NetState *s, Color side, int lens) {
+    View *view = &s->cache[side][lens];
+    if (view->lens == lens) return view;
+    view->lens = lens;
+    view->men = (Men){0};
+    size_t n = (size_t)s->net->neurons;
+    memcpy(view->sums, s->net->biases + (s->net->race ? side * n : 0), n * sizeof *view->sums);
+    return view;
+}
+
+/* A view of the last plies that is not far from this board; NULL if there is none. */
+static const View *find_near(const NetState *s, const Board *b, int ply, Color side, int lens) {
+    enum { BACK = 2, NEAR = 5 };
+    for (int back = 1; back <= BACK && back <= ply; back++) {
+        const View *view = &s->path[ply - back][side];
+        if (view->lens == lens && count_differences(&view->men, b) <= NEAR) return view;
+    }
+    return NULL;
+}
+
+static const int16_t *look(NetState *s, const Board *b, int ply, Color side) {
+    View *view = &s->path[ply][side];
+    int lens = lens_of(s->net, b, side);
+    const View *near = find_near(s, b, ply, side, lens);
+    if (!near) {
+        View *cached = recall(s, side, lens);
+        follow(s, cached, cached, side, lens, b);
+        near = cached;
+    }
+    follow(s, near, view, side, lens, b);
+    return view->sums;
+}
+
+static int stage_of(const Network *net, const Board *b) {
+    if (!net->race) return (popcount(board_occupied(b)) - 2) / 4;
+    int white = rank_of(board_king(b, WHITE)), black = rank_of(board_king(b, BLACK));
+    return b->turn * 4 + (white > black ? white : black) / 2;
+}
+
+static int score_of(const Network *net, const Kernel *kernel, const Board *b, const int16_t *own,
+                    const int16_t *other_side) {
+    int stage = stage_of(net, b);
+    const int16_t *weights = net->outputs + (size_t)stage * 2 * (size_t)net->neurons;
+    int64_t sum = kernel->forward(own, other_side, weights, net->neurons);
+    int64_t value = (sum / NET_ONE + net->output_bias[stage]) * net->scale;
+    return (int)(value / ((int64_t)NET_ONE << net->shift));
+}
+
+int netstate_evaluate(NetState *state, const Position *pos, int ply) {
+    const Board *b = &pos->board;
+    Color us = position_turn(pos);
+    const int16_t *own = look(state, b, ply, us), *their = look(state, b, ply, other(us));
+    return score_of(state->net, state->kernel, b, own, their);
+}
+
+int network_evaluate(const Network *net, const Kernel *kernel, const Position *pos) {
+    const Board *b = &pos->board;
+    int16_t sums[2][NET_NEURONS_MAX];
+    for (Color side = WHITE; side <= BLACK; side++) {
+        Reader reader = reader_of(net, side, lens_of(net, b, side));
+        RowChanges changes;
+        find_changes(&(Men){0}, b, &reader, &changes);
+        kernel->update(net->biases + (net->race ? (size_t)side * (size_t)net->neurons : 0),
+                       sums[side], net->neurons, &changes);
+    }
+    Color us = position_turn(pos);
+    return score_of(net, kernel, b, sums[us], sums[other(us)]);
+}

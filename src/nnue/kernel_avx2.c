@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: MIT
+#include "roek/nnue/kernel.h"
+
+#include <stddef.h>
+
+#ifdef __AVX2__
+#include "roek/nnue/template_kernel.h"
+
+const Kernel *kernel_avx2(void) {
+    static const Kernel KERNEL = {"avx2", update, forward};
+    return __builtin_cpu_supports("avx2") ? &KERNEL : NULL;
+}
+#else
+const Kernel *kernel_avx2(void) {
+    return NULL;
+}
+#endif

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: MIT
+#include "roek/nnue/kernel.h"
+
+#include <stddef.h>
+
+#ifdef __AVX512VNNI__
+#include "roek/nnue/template_kernel.h"
+
+const Kernel *kernel_avx512(void) {
+    static const Kernel KERNEL = {"avx512", update, forward};
+    return __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512vnni") ? &KERNEL
+                                                                                      : NULL;
+}
+#else
+const Kernel *kernel_avx512(void) {
+    return NULL;
+}
+#endif

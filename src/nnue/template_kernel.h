@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: MIT
+//
+// The loops of a Kernel as the compiler may vectorise them for the instructions it was allowed;
+// included once by every kernel_*.c.
+#include "roek/nnue/kernel.h"
+#include "roek/nnue/network.h"
+
+#include <string.h>
+
+/* A vector as wide as the machine's, of numbers that wrap: sums stay within 16 bits, but the
+ * compiler does not know that. */
+#ifdef __AVX512BW__
+enum { LANES = 32 };
+#else
+enum { LANES = 16 };
+#endif
+typedef uint16_t Lanes __attribute__((vector_size(2 * LANES)));
+enum { LANES_PER_BLOCK = NET_BLOCK / LANES };
+
+static inline Lanes load(const int16_t *at) {
+    Lanes lanes;
+    memcpy(&lanes, at, sizeof lanes);
+    return lanes;
+}
+
+/* A block of neurons stays in registers while all changes pass over it. */
+static void update(const int16_t *from, int16_t *to, int neurons, const RowChanges *changes) {
+    for (int at = 0; at < neurons; at += NET_BLOCK) {
+        Lanes block[LANES_PER_BLOCK];
+        for (int i = 0; i < LANES_PER_BLOCK; i++) block[i] = load(from + at + i * LANES);
+        for (int k = 0; k < changes->added; k++)
+            for (int i = 0; i < LANES_PER_BLOCK; i++)
+                block[i] += load(changes->add[k] + at + i * LANES);
+        for (int k = 0; k < changes->removed; k++)
+            for (int i = 0; i < LANES_PER_BLOCK; i++)
+                block[i] -= load(changes->remove[k] + at + i * LANES);
+        memcpy(to + at, block, sizeof block);
+    }
+}
+
+#ifdef __wasm_simd128__
+#include <wasm_simd128.h>
+
+/* Compilers do not find the product of pairs by themselves here. */
+static int32_t weigh(const int16_t *sums, const int16_t *weights, int neurons) {
+    v128_t total = wasm_i32x4_splat(0), one = wasm_i16x8_splat(NET_ONE);
+    for (int i = 0; i < neurons; i += 8) {
+        v128_t active = wasm_i16x8_max(wasm_v128_load(sums + i), wasm_i16x8_splat(0));
+        active = wasm_i16x8_min(active, one);
+        v128_t weighted = wasm_i16x8_mul(active, wasm_v128_load(weights + i));
+        total = wasm_i32x4_add(total, wasm_i32x4_dot_i16x8(weighted, active));
+    }
+    return wasm_i32x4_extract_lane(total, 0) + wasm_i32x4_extract_lane(total, 1) +
+           wasm_i32x4_extract_lane(total, 2) + wasm_i32x4_extract_lane(total, 3);
+}
+#else
+
+/* Weights are at most 128, activations at most 255: their product fits into 16 bits, and the
+ * compiler finds the instruction that multiplies and adds pairs. */
+static inline int32_t weigh(const int16_t *sums, const int16_t *weights, int neurons) {
+    int32_t total = 0;
+    for (int i = 0; i < neurons; i++) {
+        int16_t active = sums[i] < 0 ? 0 : sums[i] > NET_ONE ? NET_ONE : sums[i];
+        int16_t weighted = (int16_t)(active * weights[i]);
+        total += weighted * active;
+    }
+    return total;
+}
+#endif
+
+static int32_t forward(const int16_t *own, const int16_t *other, const int16_t *weights,
+                       int neurons) {
+    return weigh(own, weights, neurons) + weigh(other, weights + neurons, neurons);
+}

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: MIT
+//
+// A static evaluation explained: term by term, and for a network man by man, with the hand-written
+// terms beside it.
+#ifndef PLAY_APPRAISAL_H
+#define PLAY_APPRAISAL_H
+
+#include "roek/base/text.h"
+#include "roek/eval/eval.h"
+
+void appraisal_write(Text *out, const Evaluator *evaluator, const Position *pos);
+
+#endif
