@@ -98,9 +98,9 @@ static void counting_obeys(void **state) {
 static void endless_searches_end(void **state) {
     (void)state;
     char *said = DIALOGUE("go infinite", "position startpos moves e2e4", "go ponder", "d",
-                          "go infinite searchmoves e7e5");
+                          "go infinite searchmoves g7g5");
     expect_all(said, "bestmove", 3);
-    expect_all(said, "bestmove e7e5", 1);
+    expect_all(said, "bestmove g7g5", 1);
     free(said);
     said = DIALOGUE("go ponder depth 3", "ponderhit", "isready", "d");
     expect_all(said, "bestmove", 1);
