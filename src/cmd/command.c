@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "roek/cmd/command.h"
 
+#include "roek/base/lines.h"
 #include "roek/base/text.h"
 
 #include <errno.h>
@@ -10,6 +11,9 @@
 
 /* Words that differ by more letters are not taken for each other. */
 enum { NEAR = 2 };
+
+/* Of a text with a caret under it, before and after the caret. */
+enum { SHOWN_BEFORE = 160, SHOWN_AFTER = 160 };
 
 const Command *command_find(const char *name) {
     if (strcmp(name, "analyze") == 0) name = "analyse";
@@ -56,14 +60,26 @@ void warn(const char *format, ...) {
 }
 
 /* Control characters would move the caret away from what it points at. */
-static void print_visible(const char *text) {
-    for (; *text; text++) fputc((unsigned char)*text < 0x20 ? ' ' : *text, stderr);
+static void print_visible(const char *text, int bytes) {
+    for (; bytes-- > 0 && *text; text++)
+        fputc((unsigned char)*text < 0x20 || *text == 0x7f ? ' ' : *text, stderr);
+}
+
+static bool is_continuation(char c) {
+    return (c & 0xc0) == 0x80;
+}
+
+/* Where to begin so that `column` is shown: characters stay whole. */
+static int first_shown(const char *text, int column) {
+    int from = column > SHOWN_BEFORE ? column - SHOWN_BEFORE : 0;
+    while (is_continuation(text[from])) from--;
+    return from;
 }
 
 /* How many columns the first `bytes` bytes take on a terminal (UTF-8 continuation bytes: none). */
 static int shown_width(const char *text, int bytes) {
     int width = 0;
-    for (int i = 0; i < bytes && text[i]; i++) width += (text[i] & 0xc0) != 0x80;
+    for (int i = 0; i < bytes && text[i]; i++) width += !is_continuation(text[i]);
     return width;
 }
 
@@ -74,9 +90,19 @@ void complain_at(const char *text, int column, const char *format, ...) {
     fputs("error: ", stderr);
     vfprintf(stderr, format, args);
     fprintf(stderr, " (column %d)\n  ", column + 1);
-    print_visible(text);
-    fprintf(stderr, "\n  %*s^\n", shown_width(text, column), "");
+    int from = first_shown(text, column), bytes = column - from + SHOWN_AFTER;
+    if ((int)strnlen(text + from, (size_t)bytes + 1) > bytes)
+        while (is_continuation(text[from + bytes])) bytes--;
+    print_visible(text + from, bytes);
+    fprintf(stderr, "\n  %*s^\n", shown_width(text + from, column - from), "");
     va_end(args);
+}
+
+void complain_long(int number, const char *start, int limit) {
+    char visible[LINES_SHOWN + 1];
+    Text text = text_on(visible, sizeof visible);
+    for (; *start; start++) text_char(&text, *start >= ' ' && *start < 0x7f ? *start : '?');
+    complain("line %d has more than %d bytes and is skipped: '%s…'", number, limit, visible);
 }
 
 int finish_output(int status) {

@@ -91,6 +91,9 @@ void complain(const char *format, ...) __attribute__((format(printf, 1, 2)));
 void complain_at(const char *text, int column, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
+/* The same about a line that was skipped, as it has more bytes than `limit`. */
+void complain_long(int number, const char *start, int limit);
+
 /* Flushes stdout; EXIT_MACHINE with a complaint if the output could not be written, else status. */
 int finish_output(int status);
 

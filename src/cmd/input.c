@@ -7,6 +7,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+/* Operands of EPD can be long; a megabyte is a mistake. */
+enum { LINE_MAX_BYTES = 1 << 16 };
+
 bool input_view(const char *name, FileView *out) {
     if (file_view(strcmp(name, "-") == 0 ? "/dev/stdin" : name, out)) return true;
     complain("cannot read '%s'%s%s", name, errno ? ": " : ", or it is empty",
@@ -68,11 +71,23 @@ static bool keep_line(Input *in, char **items, int count) {
     return true;
 }
 
+static void on_too_long(void *context, int number, const char *start) {
+    Input *in = context;
+    in->bad = true;
+    complain_long(number, start, LINE_MAX_BYTES);
+}
+
+static void set_limit(Input *in) {
+    in->lines.limit = LINE_MAX_BYTES;
+    in->lines.too_long = on_too_long;
+    in->lines.context = in;
+}
+
 static bool open_file(Input *in, const char *name) {
-    in->stream = fopen(name, "r");
-    if (!in->stream) complain("cannot read '%s': %s", name, strerror(errno));
-    in->is_list = true;
-    return in->stream != NULL;
+    in->is_list = lines_open(&in->lines, name);
+    if (!in->is_list) complain("cannot read '%s': %s", name, strerror(errno));
+    set_limit(in);
+    return in->is_list;
 }
 
 int input_open(Input *in, const Rules *rules, const Operands *operands, int first,
@@ -81,8 +96,9 @@ int input_open(Input *in, const Rules *rules, const Operands *operands, int firs
     const char *word = first < operands->count ? operands->items[first] : NULL;
     bool from_stdin = word ? strcmp(word, "-") == 0 : otherwise == INPUT_FROM_STDIN;
     if (from_stdin) {
-        in->stream = stdin;
+        in->lines = lines_from(STDIN_FILENO);
         in->is_list = true;
+        set_limit(in);
         return word != NULL;
     }
     if (!word || strcmp(word, "startpos") == 0) {
@@ -122,25 +138,25 @@ bool input_accepts(bool strict, const char *place, const char *text, FenResult r
 
 /* Reads a line of the list that is neither blank nor a comment. */
 static bool next_line(Input *in) {
-    for (;;) {
-        ssize_t length = getline(&in->line, &in->size, in->stream);
-        if (length < 0) break;
-        in->number++;
-        if (strlen(in->line) != (size_t)length) {
+    const char *line;
+    while (lines_next(&in->lines, &line)) {
+        in->number = in->lines.number;
+        if (in->lines.had_zero) {
             complain("line %d: a zero byte is not text", in->number);
             in->bad = true;
             continue;
         }
-        if (in->number == 1 && strncmp(in->line, "\xef\xbb\xbf", 3) == 0)
-            memmove(in->line, in->line + 3, (size_t)length - 2);
-        in->line[strcspn(in->line, "\r\n")] = '\0';
-        const char *start = in->line + strspn(in->line, " \t");
-        if (*start && *start != '#') return true;
+        if (in->number == 1 && strncmp(line, "\xef\xbb\xbf", 3) == 0) line += 3;
+        const char *start = line + strspn(line, " \t");
+        if (!*start || *start == '#') continue;
+        free(in->line);
+        in->line = strdup(line);
+        if (in->line) return true;
+        in->lines.error = ENOMEM;
+        break;
     }
-    if (ferror(in->stream)) {
-        complain("cannot read the positions: %s", strerror(errno));
-        in->bad = true;
-    }
+    in->failed = in->lines.error != 0;
+    if (in->failed) complain("cannot read the positions: %s", strerror(in->lines.error));
     return false;
 }
 
@@ -165,9 +181,8 @@ bool input_next(Input *in, InputPosition *out) {
 }
 
 int input_close(Input *in, int status) {
-    if (in->stream && in->stream != stdin) fclose(in->stream);
+    if (in->is_list) lines_free(&in->lines);
     free(in->line);
     in->line = NULL;
-    in->stream = NULL;
-    return in->bad ? EXIT_MISUSE : status;
+    return in->failed ? EXIT_MACHINE : in->bad ? EXIT_MISUSE : status;
 }

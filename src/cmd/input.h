@@ -10,7 +10,8 @@
 //     roek COMMAND FILE                     the same from a file
 //
 // In lists, blank lines and lines starting with '#' are skipped; a bad line is complained about
-// with its number, the rest still runs, and input_close turns the exit status into EXIT_MISUSE.
+// with its number, the rest still runs, and input_close turns the exit status into EXIT_MISUSE (or
+// EXIT_MACHINE if reading failed).  So is a line of more than 64 kB, which is not read at all.
 //
 //     Input in;
 //     InputPosition here;
@@ -23,6 +24,7 @@
 #define CMD_INPUT_H
 
 #include "roek/base/file.h"
+#include "roek/base/lines.h"
 #include "roek/cmd/command.h"
 #include "roek/notation/epd.h"
 #include "roek/rules/rules.h"
@@ -55,13 +57,13 @@ typedef enum { INPUT_FROM_START, INPUT_FROM_STDIN } InputDefault;
 
 typedef struct {
     const Rules *rules;
-    FILE *stream; // NULL: the one position of the command line, in `line`
-    char *line;
-    size_t size;
-    int number; // of the line last read
+    LineReader lines; // of a list
+    char *line;       // of the list; or the one position of the command line
+    int number;       // of the line last read
     bool is_list;
     bool strict; // nothing is mended; to be set after input_open
     bool bad;    // some line was refused
+    bool failed; // the machine's fault
 } Input;
 
 /* A position that was read.  `epd` points into the Input's line: valid until the next one. */
@@ -83,7 +85,8 @@ bool input_next(Input *in, InputPosition *out);
  * the end.  It lasts until the next one. */
 const char *input_next_line(Input *in);
 
-/* Frees what is held; EXIT_MISUSE if something was refused, else `status`. */
+/* Frees what is held; EXIT_MISUSE if something was refused, EXIT_MACHINE if reading failed, else
+ * `status`. */
 int input_close(Input *in, int status);
 
 /* Could this operand name positions (a FEN, "-", "startpos", a file), rather than a move? */

@@ -64,61 +64,6 @@ void write_moves(Text *out, const Position *from, const Move *moves, int count, 
     }
 }
 
-void lines_free(LineReader *reader) {
-    free(reader->data);
-    *reader = (LineReader){.fd = reader->fd, .ended = true};
-}
-
-bool lines_buffered(LineReader *reader, const char **line) {
-    if (reader->start == reader->end) return false;
-    char *from = reader->data + reader->start;
-    size_t held = reader->end - reader->start;
-    char *stop = memchr(from, '\n', held);
-    if (!stop && !reader->ended) return false;
-    if (!stop) stop = from + held; // the last line lacks its end; lines_fill left room for a zero
-    for (char *c = from; c < stop; c++)
-        if (*c == '\0') *c = ' ';
-    *stop = '\0';
-    reader->start += (size_t)(stop - from) + (stop - from < (ptrdiff_t)held);
-    *line = from;
-    return true;
-}
-
-/* Room for more behind what is held, which moves to the front. */
-static bool make_room(LineReader *reader) {
-    size_t held = reader->end - reader->start;
-    if (held) memmove(reader->data, reader->data + reader->start, held);
-    reader->start = 0;
-    reader->end = held;
-    if (reader->size - held > 1024) return true;
-    size_t size = reader->size ? 2 * reader->size : 4096;
-    char *data = realloc(reader->data, size);
-    if (!data) return false;
-    reader->data = data;
-    reader->size = size;
-    return true;
-}
-
-void lines_fill(LineReader *reader) {
-    if (reader->ended) return;
-    ssize_t n = -1;
-    if (make_room(reader)) do {
-            n = read(reader->fd, reader->data + reader->end, reader->size - reader->end - 1);
-        } while (n < 0 && errno == EINTR);
-    if (n > 0)
-        reader->end += (size_t)n;
-    else
-        reader->ended = true;
-}
-
-bool lines_next(LineReader *reader, const char **line) {
-    while (!lines_buffered(reader, line)) {
-        if (reader->ended) return false;
-        lines_fill(reader);
-    }
-    return true;
-}
-
 int protocol_run(const Command *self, int argc, char **argv,
                  int (*loop)(LineReader *reader, const char *first_line)) {
     Operands rest;

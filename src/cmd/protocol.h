@@ -4,6 +4,7 @@
 #ifndef CMD_PROTOCOL_H
 #define CMD_PROTOCOL_H
 
+#include "roek/base/lines.h"
 #include "roek/base/text.h"
 #include "roek/cmd/command.h"
 #include "roek/core/position.h"
@@ -35,29 +36,6 @@ char *copy_trimmed(const char *start, const char *end);
 
 /* " e2e4 e7e5": moves in order from a position, as UCI writes them. */
 void write_moves(Text *out, const Position *from, const Move *moves, int count, bool chess960);
-
-/* Lines from a file descriptor, of any length, without ever reading more than is there: the caller
- * may wait for input by poll. */
-typedef struct {
-    int fd;
-    char *data;
-    size_t start, end, size;
-    bool ended; // nothing more will come
-} LineReader;
-
-static inline LineReader lines_from(int fd) {
-    return (LineReader){.fd = fd};
-}
-void lines_free(LineReader *reader);
-
-/* A whole line that was read already, without its line end; valid until the next call. */
-bool lines_buffered(LineReader *reader, const char **line);
-
-/* Waits for input and takes it in; sets `ended` at its end. */
-void lines_fill(LineReader *reader);
-
-/* Waits for a line; false at the end of input. */
-bool lines_next(LineReader *reader, const char **line);
 
 /* The command of a protocol: no operands, then its loop over standard input. */
 int protocol_run(const Command *self, int argc, char **argv,

@@ -5,6 +5,7 @@
 #include "roek/base/file.h"
 #include "roek/base/interrupt.h"
 #include "roek/base/json.h"
+#include "roek/base/lines.h"
 #include "roek/cmd/command.h"
 #include "roek/cmd/input.h"
 #include "roek/ui/lineedit.h"
@@ -14,6 +15,8 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+
+enum { LINE_MAX_BYTES = 1 << 16 };
 
 typedef struct {
     Shell shell;
@@ -62,25 +65,30 @@ static bool answer(Dialogue *d, const char *line) {
     return !d->shell.quit;
 }
 
+static void on_too_long(void *context, int number, const char *start) {
+    Dialogue *d = context;
+    d->number++;
+    d->status = EXIT_MISUSE;
+    complain_long(number, start, LINE_MAX_BYTES);
+}
+
 static int run_file(Dialogue *d, const char *name) {
-    FILE *file = fopen(name, "r");
-    if (!file) {
+    LineReader lines;
+    if (!lines_open(&lines, name)) {
         complain("cannot read '%s': %s", name, strerror(errno));
         return EXIT_MISUSE;
     }
-    char *line = NULL;
-    size_t size = 0;
+    lines.limit = LINE_MAX_BYTES;
+    lines.too_long = on_too_long;
+    lines.context = d;
+    const char *line;
     bool more = true;
-    while (more && getline(&line, &size, file) >= 0) {
-        line[strcspn(line, "\r\n")] = '\0';
-        more = answer(d, line);
+    while (more && lines_next(&lines, &line)) more = answer(d, line);
+    if (lines.error) {
+        complain("cannot read '%s': %s", name, strerror(lines.error));
+        d->status = EXIT_MACHINE;
     }
-    if (ferror(file)) {
-        complain("cannot read '%s': %s", name, strerror(errno));
-        d->status = EXIT_MISUSE;
-    }
-    free(line);
-    fclose(file);
+    lines_free(&lines);
     return d->status;
 }
 
@@ -110,7 +118,10 @@ static int run_lines(Dialogue *d) {
     LineEditOptions options = {.prompt = "roek> ",
                                .history = kept ? history : NULL,
                                .complete = complete,
-                               .context = &d->shell};
+                               .context = &d->shell,
+                               .limit = LINE_MAX_BYTES,
+                               .too_long = on_too_long,
+                               .told = d};
     LineEdit *edit = lineedit_new(&options);
     if (!edit) {
         complain("not enough memory");
@@ -124,6 +135,11 @@ static int run_lines(Dialogue *d) {
         if (!broken) more = answer(d, line);
     }
     if (d->interactive && more) putchar('\n');
+    int error = lineedit_error(edit);
+    if (error) {
+        complain("cannot read the commands: %s", strerror(error));
+        d->status = EXIT_MACHINE;
+    }
     lineedit_free(edit);
     return d->status;
 }

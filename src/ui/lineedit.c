@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "roek/ui/lineedit.h"
 
+#include "roek/base/lines.h"
+
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -16,8 +18,8 @@ enum { HISTORY_LINES = 1000 };
 struct LineEdit {
     LineEditOptions options;
     bool interactive;
-    char *line; // of getline
-    size_t size;
+    LineReader lines;
+    char *line; // of libedit
 #ifdef ROEK_HAVE_EDIT
     EditLine *edit;
     History *history;
@@ -29,16 +31,10 @@ static const char *read_plain(LineEdit *e, bool *broken) {
         fputs(e->options.prompt, stdout);
         fflush(stdout);
     }
-    errno = 0;
-    ssize_t length = getline(&e->line, &e->size, stdin);
-    if (length < 0) {
-        *broken = errno == EINTR;
-        if (!*broken) return NULL;
-        clearerr(stdin);
-        return "";
-    }
-    e->line[strcspn(e->line, "\r\n")] = '\0';
-    return e->line;
+    const char *line;
+    if (lines_next(&e->lines, &line)) return line;
+    *broken = e->lines.broken;
+    return *broken ? "" : NULL;
 }
 
 #ifdef ROEK_HAVE_EDIT
@@ -137,7 +133,6 @@ static const char *read_edited(LineEdit *e, bool *broken) {
     if (length > 1) history(e->history, &event, H_ENTER, line);
     free(e->line);
     e->line = strdup(line);
-    e->size = e->line ? strlen(e->line) + 1 : 0;
     if (!e->line) return NULL;
     e->line[strcspn(e->line, "\r\n")] = '\0';
     return e->line;
@@ -157,6 +152,11 @@ LineEdit *lineedit_new(const LineEditOptions *options) {
     if (!e) return NULL;
     e->options = *options;
     e->interactive = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
+    e->lines = lines_from(STDIN_FILENO);
+    if (options->limit) e->lines.limit = options->limit;
+    e->lines.too_long = options->too_long;
+    e->lines.context = options->told;
+    e->lines.breaks = true;
 #ifdef ROEK_HAVE_EDIT
     if (e->interactive) open_edit(e);
 #endif
@@ -171,8 +171,13 @@ const char *lineedit_read(LineEdit *edit, bool *broken) {
     return read_plain(edit, broken);
 }
 
+int lineedit_error(const LineEdit *edit) {
+    return edit->lines.error;
+}
+
 void lineedit_free(LineEdit *edit) {
     if (!edit) return;
+    lines_free(&edit->lines);
 #ifdef ROEK_HAVE_EDIT
     close_edit(edit);
 #endif

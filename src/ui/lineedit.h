@@ -18,6 +18,10 @@ typedef struct {
     void (*complete)(void *context, const char *text, size_t *length,
                      void (*add)(void *sink, const char *word), void *sink);
     void *context;
+    /* Longer lines are told and skipped; see base/lines.h. */
+    size_t limit;
+    void (*too_long)(void *told, int number, const char *start);
+    void *told;
 } LineEditOptions;
 
 /* NULL without memory.  What the options point at must last. */
@@ -26,6 +30,9 @@ LineEdit *lineedit_new(const LineEditOptions *options);
 /* The next line without its end, valid until the next call; NULL at the end of input.  `*broken` is
  * set when Ctrl-C was pressed instead (the line is empty then). */
 const char *lineedit_read(LineEdit *edit, bool *broken);
+
+/* Why the lines ended: an errno, or 0 if they just did. */
+int lineedit_error(const LineEdit *edit);
 
 /* Writes the history. */
 void lineedit_free(LineEdit *edit);
