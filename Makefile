@@ -27,7 +27,7 @@ march    := $(if $(ARCH),-march=$(ARCH) -mtune=generic)
 sanitize := $(if $(SANITIZE),-fsanitize=$(SANITIZE) -fno-sanitize-recover=all -fno-omit-frame-pointer)
 ndebug   := $(if $(SANITIZE),-DROEK_INSTRUMENTED,-DNDEBUG)
 
-CPPFLAGS += -Iinclude -I$(BUILD)/gen -D_GNU_SOURCE -DROEK_VERSION='"$(VERSION)"' $(ndebug)
+CPPFLAGS += -Iinclude -I$(BUILD)/gen -D_GNU_SOURCE -D_FILE_OFFSET_BITS=64 -DROEK_VERSION='"$(VERSION)"' $(ndebug)
 CFLAGS   += -std=c11 $(OPTIMIZE) -g $(march) $(WARN) $(sanitize) -pthread
 LDFLAGS  += $(sanitize) -pthread
 LDLIBS   += -lm
@@ -56,14 +56,24 @@ CPPFLAGS += -DROEK_HAVE_FATHOM
 LDLIBS   += -lfathom
 endif
 
+# Each system has its part of base; Windows gets one static program without the full-screen terminal.
+windows := $(findstring mingw,$(shell $(CC) -dumpmachine))
+ifdef windows
+CPPFLAGS += -D__USE_MINGW_ANSI_STDIO=1 -D_POSIX_THREAD_SAFE_FUNCTIONS -include src/base/compat_windows.h
+WARN     += -Wno-format -Wno-float-conversion
+LDFLAGS  += -static -Wl,--stack,8388608
+dotexe   := .exe
+endif
+foreign  := $(if $(windows),%_posix.c,%_windows.c)
+
 # The library: everything but the terminal and the commands.
 lib_layers := base core rules notation game nnue eval search solve play session
-lib_src    := $(foreach l,$(lib_layers),$(wildcard src/$(l)/*.c))
+lib_src    := $(filter-out $(foreign),$(foreach l,$(lib_layers),$(wildcard src/$(l)/*.c)))
 app_src    := $(wildcard src/ui/*.c src/cmd/*.c)
 lib_obj    := $(lib_src:src/%.c=$(BUILD)/%.o) $(BUILD)/gen/tables.o
 app_obj    := $(app_src:src/%.c=$(BUILD)/%.o)
 main_obj   := $(BUILD)/cmd/main.o
-EXE        ?= $(BUILD)/roek
+EXE        ?= $(BUILD)/roek$(dotexe)
 
 all: $(EXE)
 

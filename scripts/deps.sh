@@ -1,12 +1,15 @@
 #!/usr/bin/env bash
-# Installs the Debian packages that are missing:  scripts/deps.sh build|test|report
+# Installs the Debian packages that are missing:  scripts/deps.sh build|test|report|windows|wine
 # Says nothing when nothing is missing.
 set -eu
 build="gcc make libc6-dev libedit-dev libncurses-dev libfathom-dev"
 tests="$build perl clang libclang-rt-dev libcmocka-dev clang-format tmux git pkgconf"
 report="$build perl pandoc texlive-xetex texlive-latex-recommended texlive-fonts-recommended lmodern fonts-dejavu"
+windows="$build gcc-mingw-w64-x86-64-posix"
+wine="perl wine wine64"
 case ${1:-build} in build) wanted=$build ;; test) wanted=$tests ;; report) wanted=$report ;;
-*) echo "usage: $0 build|test|report" >&2; exit 2 ;; esac
+windows) wanted=$windows ;; wine) wanted=$wine ;;
+*) echo "usage: $0 build|test|report|windows|wine" >&2; exit 2 ;; esac
 
 missing=
 for package in $wanted; do

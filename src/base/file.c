@@ -11,10 +11,15 @@
 #include <string.h>
 #include <unistd.h>
 
+/* Some systems take no more. */
+static unsigned at_once(size_t size) {
+    return size < 1u << 30 ? (unsigned)size : 1u << 30;
+}
+
 /* Reading. */
 
-static int open_to_read(const char *path) {
-    return open(path, O_RDONLY | O_CLOEXEC | O_BINARY);
+static int open_to_read(const char *path, int how) {
+    return open(path, O_RDONLY | O_CLOEXEC | O_BINARY | how);
 }
 
 /* As much as there is; false after an error. */
@@ -26,7 +31,7 @@ static bool read_to_end(int fd, uint8_t **data, size_t *size, size_t room) {
             if (!more) return false;
             *data = more;
         }
-        ssize_t n = read(fd, *data + *size, room - *size);
+        ssize_t n = read(fd, *data + *size, at_once(room - *size));
         if (n < 0 && errno == EINTR) continue;
         if (n <= 0) return n == 0;
         *size += (size_t)n;
@@ -41,7 +46,7 @@ static size_t likely_size(int fd) {
 }
 
 bool file_view(const char *path, FileView *out) {
-    int fd = open_to_read(path);
+    int fd = open_to_read(path, 0);
     if (fd < 0) return false;
     uint8_t *data = NULL;
     size_t size = 0;
@@ -63,15 +68,15 @@ void file_close(FileView *view) {
 }
 
 bool file_open(const char *path, FileSource *out) {
-    struct stat about;
-    int fd = open_to_read(path);
+    struct stat about = {0};
+    int fd = open_to_read(path, O_NONBLOCK); // a pipe that nobody writes is no file
     if (fd < 0) return false;
     if (fstat(fd, &about) == 0 && S_ISREG(about.st_mode)) {
         *out = (FileSource){fd, (uint64_t)about.st_size};
         return true;
     }
     close(fd);
-    errno = EINVAL;
+    errno = S_ISDIR(about.st_mode) ? EISDIR : EINVAL;
     return false;
 }
 
@@ -97,10 +102,9 @@ bool file_read_at(const FileSource *source, uint64_t at, void *data, size_t size
 /* Writing. */
 
 static bool write_all(int fd, const void *data, size_t size) {
-    enum { MOST = 1 << 30 }; // some systems take no more at once
     const char *at = data;
     while (size > 0) {
-        ssize_t n = write(fd, at, size < MOST ? size : MOST);
+        ssize_t n = write(fd, at, at_once(size));
         if (n < 0 && errno == EINTR) continue;
         if (n < 0) return false;
         at += n;
@@ -253,6 +257,16 @@ bool file_log_close(FileLog *log) {
     free(log);
     errno = error;
     return !error;
+}
+
+bool file_shorten(const char *path, uint64_t size) {
+    int fd = open(path, O_WRONLY | O_CLOEXEC | O_BINARY);
+    if (fd < 0) return false;
+    bool cut = ftruncate(fd, (off_t)size) == 0;
+    int error = errno;
+    close(fd);
+    errno = error;
+    return cut;
 }
 
 /* Folders. */

@@ -80,6 +80,9 @@ bool file_log_add(FileLog *log, const void *record, size_t size);
 /* False, with errno, if some record was not written.  `log` may be NULL. */
 bool file_log_close(FileLog *log);
 
+/* Cuts a file off after so many bytes. */
+bool file_shorten(const char *path, uint64_t size);
+
 /* Makes a folder and those above it, where they do not exist yet. */
 bool file_make_folder(const char *path);
 

@@ -90,7 +90,8 @@ void lines_fill(LineReader *reader) {
     ssize_t n = -1;
     errno = ENOMEM;
     if (make_room(reader)) do {
-            n = read(reader->fd, reader->data + reader->end, reader->size - reader->end - 1);
+            n = read(reader->fd, reader->data + reader->end,
+                     (unsigned)(reader->size - reader->end - 1));
         } while (n < 0 && errno == EINTR && !reader->breaks);
     reader->broken = n < 0 && errno == EINTR;
     if (n > 0) reader->end += (size_t)n;

@@ -1,166 +1,11 @@
 // SPDX-License-Identifier: MIT
-#include "roek/base/process.h"
+#include "roek/base/process_internal.h"
 
 #include "roek/base/clock.h"
 #include "roek/base/text.h"
 
-#include <errno.h>
-#include <fcntl.h>
-#include <poll.h>
-#include <pthread.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/prctl.h>
-#include <sys/wait.h>
-#include <unistd.h>
-
-enum {
-    WRITE_PATIENCE_MS = 5000, // a child that does not read for so long is taken for dead
-    STOP_INTERVAL_MS = 50,    // how often *stop is looked at
-};
-
-struct Process {
-    pid_t pid;
-    int in, out;        // its standard input and output; in < 0: closed
-    bool closed;        // it closed its output
-    bool skipping;      // the rest of a line that was too long
-    size_t used, taken; // bytes in the buffer; those already handed out
-    char buffer[PROCESS_LINE_MAX + 1];
-};
-
-typedef struct {
-    int in[2], out[2], report[2];
-} Pipes;
-
-/* In the child, between fork and exec: only calls that are safe there.  `games` is where else the
- * program could be; NULL: nowhere. */
-static void become(char *const argv[], const char *games, const Pipes *pipes, pid_t parent) {
-    setpgid(0, 0);
-    prctl(PR_SET_PDEATHSIG, SIGKILL);
-    if (getppid() != parent) _exit(127);
-    int nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC);
-    bool ready = dup2(pipes->in[0], STDIN_FILENO) >= 0 && dup2(pipes->out[1], STDOUT_FILENO) >= 0 &&
-                 (nowhere < 0 || dup2(nowhere, STDERR_FILENO) >= 0);
-    sigset_t none;
-    sigemptyset(&none);
-    sigprocmask(SIG_SETMASK, &none, NULL);
-    signal(SIGPIPE, SIG_DFL);
-    signal(SIGINT, SIG_DFL);
-    if (ready) execvp(argv[0], argv);
-    int error = errno;
-    if (ready && error == ENOENT && games) execv(games, argv);
-    if (write(pipes->report[1], &error, sizeof error) < 0) _exit(126);
-    _exit(127);
-}
-
-static void close_pair(int pair[2]) {
-    for (int i = 0; i < 2; i++)
-        if (pair[i] >= 0) close(pair[i]);
-}
-
-static void close_pipes(Pipes *pipes) {
-    close_pair(pipes->in);
-    close_pair(pipes->out);
-    close_pair(pipes->report);
-}
-
-static bool open_pipes(Pipes *pipes) {
-    *pipes = (Pipes){{-1, -1}, {-1, -1}, {-1, -1}};
-    return pipe2(pipes->in, O_CLOEXEC) == 0 && pipe2(pipes->out, O_CLOEXEC) == 0 &&
-           pipe2(pipes->report, O_CLOEXEC) == 0;
-}
-
-/* What exec said: nothing, as the pipe closes by itself, or why it failed. */
-static int exec_error(int report) {
-    int error = 0;
-    ssize_t n;
-    do n = read(report, &error, sizeof error);
-    while (n < 0 && errno == EINTR);
-    return n == (ssize_t)sizeof error ? error : 0;
-}
-
-static int launch(Process *p, Pipes *pipes, char *const argv[]) {
-    pid_t parent = getpid();
-    char games[256]; // Debian keeps chess programs where root's PATH does not lead
-    Text place = text_on(games, sizeof games);
-    text_format(&place, "/usr/games/%s", argv[0]);
-    bool has_place = !strchr(argv[0], '/') && !place.failed;
-    p->pid = fork();
-    if (p->pid < 0) return errno;
-    if (p->pid == 0) become(argv, has_place ? games : NULL, pipes, parent);
-    setpgid(p->pid, p->pid); // also here, so that the group exists whoever is first
-    close(pipes->report[1]);
-    pipes->report[1] = -1;
-    int error = exec_error(pipes->report[0]);
-    if (error) waitpid(p->pid, NULL, 0);
-    return error;
-}
-
-Process *process_start(char *const argv[], int *error) {
-    Pipes pipes;
-    Process *p = calloc(1, sizeof *p);
-    *error = p ? 0 : ENOMEM;
-    if (!p) return NULL;
-    *error = open_pipes(&pipes) ? launch(p, &pipes, argv) : errno;
-    if (*error) {
-        close_pipes(&pipes);
-        free(p);
-        return NULL;
-    }
-    p->in = pipes.in[1];
-    p->out = pipes.out[0];
-    pipes.in[1] = pipes.out[0] = -1;
-    close_pipes(&pipes);
-    fcntl(p->in, F_SETFL, O_NONBLOCK);
-    fcntl(p->out, F_SETFL, O_NONBLOCK);
-    return p;
-}
-
-/* Writes once without the SIGPIPE that a gone reader would raise. */
-static ssize_t write_quietly(int fd, const char *data, size_t n) {
-    sigset_t pipe_signal, before, pending;
-    sigemptyset(&pipe_signal);
-    sigaddset(&pipe_signal, SIGPIPE);
-    sigpending(&pending);
-    pthread_sigmask(SIG_BLOCK, &pipe_signal, &before);
-    ssize_t written = write(fd, data, n);
-    int error = errno;
-    if (written < 0 && error == EPIPE && !sigismember(&pending, SIGPIPE)) {
-        struct timespec at_once = {0, 0};
-        while (sigtimedwait(&pipe_signal, NULL, &at_once) < 0 && errno == EINTR) {
-        }
-    }
-    pthread_sigmask(SIG_SETMASK, &before, NULL);
-    errno = error;
-    return written;
-}
-
-static bool write_all(Process *p, const char *data, size_t n) {
-    int64_t deadline = clock_ms() + WRITE_PATIENCE_MS;
-    while (n > 0) {
-        ssize_t written = write_quietly(p->in, data, n);
-        if (written > 0) {
-            data += written;
-            n -= (size_t)written;
-            continue;
-        }
-        if (written < 0 && errno != EAGAIN && errno != EINTR) return false;
-        int64_t left = deadline - clock_ms();
-        struct pollfd ready = {.fd = p->in, .events = POLLOUT};
-        if (left <= 0 || (poll(&ready, 1, (int)left) < 0 && errno != EINTR)) return false;
-    }
-    return true;
-}
-
-bool process_write(Process *p, const char *line) {
-    return p->in >= 0 && write_all(p, line, strlen(line)) && write_all(p, "\n", 1);
-}
-
-void process_close_input(Process *p) {
-    if (p->in >= 0) close(p->in);
-    p->in = -1;
-}
 
 /* Ends the text at `length` and shows what cannot be part of a string. */
 static const char *finish_line(char *start, size_t length) {
@@ -171,95 +16,49 @@ static const char *finish_line(char *start, size_t length) {
     return start;
 }
 
-/* Hands out a line of the buffer; at the end of the output also one without an end. */
-static bool take_line(Process *p, const char **line) {
-    char *start = p->buffer + p->taken;
-    size_t left = p->used - p->taken;
+bool process_take_line(ProcessOutput *o, const char **line) {
+    char *start = o->buffer + o->taken;
+    size_t left = o->used - o->taken;
     char *end = memchr(start, '\n', left);
     if (end) {
-        p->taken += (size_t)(end - start) + 1;
-        bool tail = p->skipping;
-        p->skipping = false;
-        if (tail) return take_line(p, line);
+        o->taken += (size_t)(end - start) + 1;
+        bool tail = o->skipping;
+        o->skipping = false;
+        if (tail) return process_take_line(o, line);
         *line = finish_line(start, (size_t)(end - start));
         return true;
     }
-    memmove(p->buffer, start, left);
-    p->taken = 0;
-    p->used = left;
+    memmove(o->buffer, start, left);
+    o->taken = 0;
+    o->used = left;
     bool full = left == PROCESS_LINE_MAX;
-    if (!full && !(p->closed && left > 0)) return false;
-    p->used = 0;
-    bool tail = p->skipping;
-    p->skipping = full;
-    *line = finish_line(p->buffer, left);
+    if (!full && !(o->closed && left > 0)) return false;
+    o->used = 0;
+    bool tail = o->skipping;
+    o->skipping = full;
+    *line = finish_line(o->buffer, left);
     return !tail;
 }
 
-static void fill_buffer(Process *p) {
-    ssize_t n = read(p->out, p->buffer + p->used, PROCESS_LINE_MAX - p->used);
-    if (n > 0)
-        p->used += (size_t)n;
-    else if (n == 0 || (errno != EAGAIN && errno != EINTR))
-        p->closed = true;
+int process_patience(int64_t deadline, bool can_stop) {
+    int64_t left = deadline - clock_ms();
+    if (can_stop && left > STOP_INTERVAL_MS) left = STOP_INTERVAL_MS;
+    return left < 0 ? 0 : left > INT32_MAX ? INT32_MAX : (int)left;
 }
 
-ProcessRead process_read(Process *p, int64_t deadline, const atomic_bool *stop, const char **line) {
-    for (;;) {
-        if (take_line(p, line)) return PROCESS_LINE;
-        if (p->closed) return PROCESS_CLOSED;
-        if (stop && atomic_load_explicit(stop, memory_order_relaxed)) return PROCESS_STOPPED;
-        int64_t left = deadline - clock_ms();
-        if (left <= 0) return PROCESS_TIMEOUT;
-        if (stop && left > STOP_INTERVAL_MS) left = STOP_INTERVAL_MS;
-        if (left > INT32_MAX) left = INT32_MAX;
-        struct pollfd ready = {.fd = p->out, .events = POLLIN};
-        if (poll(&ready, 1, (int)left) > 0) fill_buffer(p);
-    }
-}
-
-/* Has it left by itself before the time is over?  It is not reaped, so that its number, which is
- * also its group's, stays its own. */
-static bool leaves_within(pid_t pid, int64_t grace_ms) {
-    int64_t deadline = clock_ms() + grace_ms;
-    for (;;) {
-        siginfo_t info = {0};
-        int failed = waitid(P_PID, (id_t)pid, &info, WEXITED | WNOHANG | WNOWAIT);
-        if (info.si_pid == pid || (failed && errno != EINTR)) return true;
-        if (clock_ms() >= deadline) return false;
-        clock_sleep_ms(2);
-    }
-}
-
-static void describe_end(int status, bool killed, char how[PROCESS_HOW_MAX]) {
-    Text text = text_on(how, PROCESS_HOW_MAX);
-    if (killed)
-        text_string(&text, "killed");
-    else if (WIFSIGNALED(status))
-        text_format(&text, "signal %d (%s)", WTERMSIG(status), strsignal(WTERMSIG(status)));
-    else
-        text_format(&text, "exit status %d", WEXITSTATUS(status));
-}
-
-void process_end(Process *p, int64_t grace_ms, char how[PROCESS_HOW_MAX]) {
-    if (!p) return;
-    int status = 0;
-    process_close_input(p);
-    bool left = leaves_within(p->pid, grace_ms);
-    kill(-p->pid, SIGKILL); // the whole group
-    while (waitpid(p->pid, &status, 0) < 0 && errno == EINTR) {
-    }
-    close(p->out);
-    if (how) describe_end(status, !left, how);
-    free(p);
-}
+/* On Windows the backslash stands between folders. */
+#ifdef _WIN32
+static const char ESCAPE = '\0';
+#else
+static const char ESCAPE = '\\';
+#endif
 
 /* Copies one word to `to`, which it moves; false on an open quote. */
 static bool copy_word(const char **from, char **to) {
     char quote = '\0';
     for (; **from && (quote || !char_is_space(**from)); ++*from) {
         char c = **from;
-        if (c == '\\' && quote != '\'' && (*from)[1])
+        if (c == ESCAPE && quote != '\'' && (*from)[1])
             *(*to)++ = *++*from;
         else if (quote ? c == quote : c == '\'' || c == '"')
             quote = quote ? '\0' : c;

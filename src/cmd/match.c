@@ -177,7 +177,7 @@ static bool resume_pgn(Match *match, const char *name, const FileView *old) {
         complain("%s: %s", name, error);
         return false;
     }
-    if (sound == old->size || truncate(name, (off_t)sound) == 0) return true;
+    if (sound == old->size || file_shorten(name, sound)) return true;
     complain("cannot shorten '%s': %s", name, strerror(errno));
     return false;
 }

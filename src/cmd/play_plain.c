@@ -5,6 +5,7 @@
 
 #include "roek/base/clock.h"
 #include "roek/base/json.h"
+#include "roek/base/lines.h"
 #include "roek/cmd/command.h"
 #include "roek/core/names.h"
 #include "roek/core/outcome.h"
@@ -16,23 +17,15 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-typedef struct {
-    char *line;
-    size_t size;
-} Plain;
-
 /* Asks for a line; NULL at the end of input. */
 static const char *ask(Front *front, const char *prompt) {
-    Plain *plain = front->state;
+    LineReader *lines = front->state;
     fputs(prompt, stdout);
     fflush(stdout);
-    ssize_t n = getline(&plain->line, &plain->size, stdin);
-    bool echoes = isatty(STDIN_FILENO);
-    if (n < 0 || !echoes) putchar('\n'); // there the next text would stick to the prompt
-    if (n < 0) return NULL;
-    while (n > 0 && (plain->line[n - 1] == '\n' || plain->line[n - 1] == '\r'))
-        plain->line[--n] = '\0';
-    return plain->line;
+    const char *line;
+    bool got = lines_next(lines, &line), echoes = isatty(STDIN_FILENO);
+    if (!got || !echoes) putchar('\n'); // there the next text would stick to the prompt
+    return got ? line : NULL;
 }
 
 static int plain_menu(Front *front, const Menu *menu) {
@@ -223,13 +216,14 @@ static bool plain_game(Front *front, PlayGame *game) {
 }
 
 static void plain_close(Front *front) {
-    Plain *plain = front->state;
-    free(plain->line);
-    free(plain);
+    lines_free(front->state);
+    free(front->state);
 }
 
 bool front_plain_open(Front *front) {
-    *front = (Front){.state = calloc(1, sizeof(Plain)),
+    LineReader *lines = malloc(sizeof *lines);
+    if (lines) *lines = lines_from(STDIN_FILENO);
+    *front = (Front){.state = lines,
                      .menu = plain_menu,
                      .page = plain_page,
                      .game = plain_game,

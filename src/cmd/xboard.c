@@ -10,7 +10,6 @@
 #include "roek/notation/fen.h"
 #include "roek/rules/rules.h"
 
-#include <poll.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -396,17 +395,13 @@ XBoard *xboard_new(void) {
     XBoard *x = calloc(1, sizeof *x);
     if (!x) return NULL;
     pthread_mutex_init(&x->mutex, NULL);
-    if (pipe(x->bell) == 0) {
-        x->allowance.time = (TimeControl){.moves = DEFAULT_MOVES, .base_ms = DEFAULT_BASE_MS};
-        seat_set_clock(x);
-        x->ours = BLACK;
-        bool opened = settings_open(&x->settings, STDOUT_LINES, "# ");
-        Position pos = position_start(&STANDARD_CHESS);
-        if (opened && game_init(&x->game, &pos)) return x;
-        settings_close(&x->settings);
-        close(x->bell[0]);
-        close(x->bell[1]);
-    }
+    x->allowance.time = (TimeControl){.moves = DEFAULT_MOVES, .base_ms = DEFAULT_BASE_MS};
+    seat_set_clock(x);
+    x->ours = BLACK;
+    bool opened = settings_open(&x->settings, STDOUT_LINES, "# ");
+    Position pos = position_start(&STANDARD_CHESS);
+    if (opened && game_init(&x->game, &pos)) return x;
+    settings_close(&x->settings);
     free(x);
     return NULL;
 }
@@ -416,8 +411,7 @@ void xboard_free(XBoard *x) {
     seat_cancel(x);
     settings_close(&x->settings);
     game_free(&x->game);
-    close(x->bell[0]);
-    close(x->bell[1]);
+    inbox_free(x->inbox);
     pthread_mutex_destroy(&x->mutex);
     free(x);
 }
@@ -427,31 +421,29 @@ void xboard_finish(XBoard *x) {
     seat_cancel(x);
 }
 
-/* Waits for a line or the bell. */
-static void wait_for_news(XBoard *x, LineReader *reader) {
-    struct pollfd sources[] = {
-        {.fd = x->bell[0], .events = POLLIN},
-        {.fd = reader->ended ? -1 : reader->fd, .events = POLLIN},
-    };
-    if (poll(sources, 2, -1) < 0) return;
-    if (sources[0].revents) seat_finish_thinking(x);
-    if (sources[1].revents) lines_fill(reader);
+/* What comes next; false when it was the last. */
+static bool take_news(XBoard *x) {
+    const char *line;
+    switch (inbox_wait(x->inbox, &line)) {
+    case INBOX_LINE: return xboard_execute(x, line);
+    case INBOX_BELL: seat_finish_thinking(x); return true;
+    case INBOX_END: break;
+    }
+    xboard_finish(x); // a game that is being played ends with our move
+    return false;
 }
 
 int xboard_loop(LineReader *reader, const char *first_line) {
     XBoard *x = xboard_new();
-    if (!x) {
+    int fd = reader->fd;
+    if (!x || !(x->inbox = inbox_new(reader))) {
         complain("not enough memory");
+        xboard_free(x);
         return EXIT_MACHINE;
     }
-    if (!isatty(reader->fd)) interrupt_ignore_key(); // GUIs interrupt engines they think asleep
-    const char *line;
+    if (!isatty(fd)) interrupt_ignore_key(); // GUIs interrupt engines they think asleep
     bool going = !first_line || xboard_execute(x, first_line);
-    while (going) {
-        while (going && lines_buffered(reader, &line)) going = xboard_execute(x, line);
-        if (going && reader->ended && x->activity != THINKING) break;
-        if (going) wait_for_news(x, reader);
-    }
+    while (going) going = take_news(x);
     xboard_free(x);
     return EXIT_DONE;
 }

@@ -8,10 +8,8 @@
 #include "roek/notation/fen.h"
 #include "roek/rules/rules.h"
 
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 void seat_write_move(const XBoard *x, const Position *pos, Move move, char out[SAN_MAX]) {
     if (move_kind(move) == MOVE_CASTLE && x->settings.chess960) {
@@ -52,15 +50,12 @@ static void on_info(void *context, const SearchInfo *info) {
 
 static void on_done(void *context, const SearchResult *result) {
     (void)result;
-    XBoard *x = context;
-    while (write(x->bell[1], "!", 1) < 0 && errno == EINTR) {
-    }
+    const XBoard *x = context;
+    if (x->inbox) inbox_ring(x->inbox);
 }
 
 static void hear_bell(const XBoard *x) {
-    char byte;
-    while (read(x->bell[0], &byte, 1) < 0 && errno == EINTR) {
-    }
+    if (x->inbox) inbox_hush(x->inbox);
 }
 
 /* Starting and stopping the engine. */
@@ -183,8 +178,8 @@ void seat_think(XBoard *x) {
 }
 
 void seat_finish_thinking(XBoard *x) {
-    hear_bell(x);
     SearchResult result = engine_wait(x->settings.engine);
+    hear_bell(x);
     x->activity = IDLE;
     if (x->clock.running == x->ours) chessclock_press(&x->clock, clock_ms());
     x->score = result.score;

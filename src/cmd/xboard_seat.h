@@ -4,8 +4,7 @@
 // own turn.  Private to the protocol's commands (xboard.c).
 //
 // One thread does everything: it waits for lines from the GUI and for the engine, which rings a
-// bell (a byte in a pipe) when it has made up its mind.  The engine's own thread only prints lines
-// of thought.
+// bell when it has made up its mind.  The engine's own thread only prints lines of thought.
 //
 //     IDLE ──go, their move──► THINKING ──bell──► move, then IDLE or PONDERING
 //     PONDERING ──the move we expected──► THINKING
@@ -13,6 +12,7 @@
 #ifndef CMD_XBOARD_SEAT_H
 #define CMD_XBOARD_SEAT_H
 
+#include "roek/base/inbox.h"
 #include "roek/cmd/settings.h"
 #include "roek/cmd/xboard.h"
 #include "roek/game/game.h"
@@ -39,7 +39,7 @@ struct XBoard {
     int64_t started_ms;
     Move expected; // what we think the other side plays; NO_MOVE: no idea
     Score score;   // of our last search
-    int bell[2];   // pipe
+    Inbox *inbox;  // where the bell hangs; NULL: nobody waits for it
     pthread_mutex_t mutex;
     SearchInfo latest; // guarded by the mutex; without its line
 };

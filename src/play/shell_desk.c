@@ -7,11 +7,8 @@
 #include "roek/play/shell_internal.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 enum { FILE_LARGEST = 1 << 24 };
 
@@ -145,23 +142,18 @@ static bool do_save(Shell *shell, const ShellWords *words) {
 
 /* A plain file of reasonable size as memory; NULL with errno. */
 static char *read_file(const char *name, size_t *length) {
-    int fd = open(name, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-    if (fd < 0) return NULL;
-    struct stat info;
-    char *data = NULL;
-    *length = 0;
-    if (fstat(fd, &info) == 0) {
-        errno = S_ISDIR(info.st_mode) ? EISDIR : !S_ISREG(info.st_mode) ? EINVAL : EFBIG;
-        if (S_ISREG(info.st_mode) && info.st_size <= FILE_LARGEST)
-            data = malloc((size_t)info.st_size + 1);
-    }
-    while (data && *length < (size_t)info.st_size) {
-        ssize_t n = read(fd, data + *length, (size_t)info.st_size - *length);
-        if (n <= 0) break;
-        *length += (size_t)n;
+    FileSource file;
+    if (!file_open(name, &file)) return NULL;
+    bool small = file.size <= FILE_LARGEST;
+    *length = small ? (size_t)file.size : 0;
+    char *data = small ? malloc(*length + 1) : NULL;
+    if (!small) errno = EFBIG;
+    if (data && !file_read_at(&file, 0, data, *length)) {
+        free(data);
+        data = NULL;
     }
     int error = errno;
-    close(fd);
+    file_shut(&file);
     errno = error;
     return data;
 }

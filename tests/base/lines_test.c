@@ -57,7 +57,8 @@ static void note(void *context, int number, const char *start) {
     strcpy(told->start, start);
 }
 
-/* A long line in the middle, at the end, with and without its end, of all lengths about the limit. */
+/* A long line in the middle, at the end, with and without its end, of all lengths about the limit.
+ */
 static void long_lines_are_told_and_skipped(void **state) {
     (void)state;
     enum { LIMIT = 3000 };

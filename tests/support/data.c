@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "support/data.h"
 
+#include "roek/base/lines.h"
 #include "roek/base/text.h"
 #include "support/check.h"
 
@@ -53,22 +54,23 @@ int data_each_line(const char *name, char separator, void (*visit)(const DataLin
                    void *context) {
     char path[256];
     snprintf(path, sizeof path, "tests/data/%s", name);
-    FILE *file = fopen(path, "r");
-    if (!file) fail_msg("%s cannot be read (run tests from the root of the repository)", path);
+    LineReader lines;
+    if (!lines_open(&lines, path))
+        fail_msg("%s cannot be read (run tests from the root of the repository)", path);
     DataLine line = {.name = name};
-    char *text = NULL;
-    size_t size = 0;
+    const char *read;
     int visited = 0;
-    while (getline(&text, &size, file) >= 0) {
+    while (lines_next(&lines, &read)) {
         line.line++;
-        text[strcspn(text, "\r\n")] = '\0';
-        if (text[0] == '#' || text[0] == '\0') continue;
+        if (read[0] == '#' || read[0] == '\0') continue;
+        char *text = strdup(read); // splitting changes it
+        assert_non_null(text);
         split(text, separator, &line);
         visit(&line, context);
         visited++;
+        free(text);
     }
-    free(text);
-    fclose(file);
+    lines_free(&lines);
     return visited;
 }
 

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: MIT
+//
+// What POSIX has and the C library of Windows lacks, for every file: the compiler includes this
+// first (see the Makefile).
+#ifndef BASE_COMPAT_WINDOWS_H
+#define BASE_COMPAT_WINDOWS_H
+
+#include <stddef.h>
+
+/* Files are not inherited unless asked for, and never wait to be opened. */
+#define O_CLOEXEC 0
+#define O_NONBLOCK 0
+
+/* Every device is a terminal to the system's isatty, also NUL. */
+#define isatty windows_isatty
+int windows_isatty(int fd);
+
+char *strndup(const char *s, size_t n);
+
+#endif

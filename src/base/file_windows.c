@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: MIT
+#include "roek/base/file_internal.h"
+
+#include "roek/base/text.h"
+
+#include <direct.h>
+#include <errno.h>
+#include <io.h>
+#include <windows.h>
+
+/* Links are rare here, and the system follows them when it opens. */
+bool file_follow(const char *path, char out[FILE_PATH_MAX]) {
+    Text text = text_on(out, FILE_PATH_MAX);
+    text_string(&text, path);
+    for (char *c = out; *c; c++)
+        if (*c == '\\') *c = '/'; // the system takes both
+    if (text.failed) errno = ENAMETOOLONG;
+    return !text.failed;
+}
+
+void file_inherit(int fd, const struct stat *old) {
+    (void)fd, (void)old; // a file in the same folder has the folder's rights
+}
+
+bool file_may_write(const char *path) {
+    return access(path, W_OK) == 0;
+}
+
+bool file_sync(int fd) {
+    return _commit(fd) == 0 || errno == EBADF || errno == EINVAL; // a console has nothing to sync
+}
+
+bool file_rename(const char *from, const char *to) {
+    if (MoveFileExA(from, to, MOVEFILE_REPLACE_EXISTING | MOVEFILE_WRITE_THROUGH)) return true;
+    errno = GetLastError() == ERROR_FILE_NOT_FOUND ? ENOENT : EACCES;
+    return false;
+}
+
+bool file_make_one(const char *folder) {
+    return _mkdir(folder) == 0;
+}
+
+int64_t file_read_some(int fd, uint64_t at, void *data, size_t size) {
+    OVERLAPPED place = {.Offset = (DWORD)at, .OffsetHigh = (DWORD)(at >> 32)};
+    DWORD bytes = 0, most = size < 1 << 30 ? (DWORD)size : 1 << 30;
+    if (ReadFile((HANDLE)_get_osfhandle(fd), data, most, &bytes, &place)) return bytes;
+    if (GetLastError() == ERROR_HANDLE_EOF) return 0;
+    errno = EIO;
+    return -1;
+}

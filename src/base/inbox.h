@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: MIT
+//
+// Lines of input and a bell, waited for together: what somebody needs who listens while others
+// think.  A thread reads ahead by one line, as not every system can wait for a pipe and something
+// else at once.
+#ifndef BASE_INBOX_H
+#define BASE_INBOX_H
+
+#include "roek/base/lines.h"
+
+typedef struct Inbox Inbox;
+
+typedef enum { INBOX_LINE, INBOX_BELL, INBOX_END } InboxNews;
+
+/* Takes over the reader, which is empty afterwards; NULL without memory or threads. */
+Inbox *inbox_new(LineReader *reader);
+
+/* The reader's thread may still wait for input; it ends with it. */
+void inbox_free(Inbox *inbox);
+
+/* Rings the bell; from any thread.  It rings until it is heard. */
+void inbox_ring(Inbox *inbox);
+
+/* Forgets a bell that rang and was not heard. */
+void inbox_hush(Inbox *inbox);
+
+/* Waits for the next news.  The bell comes before lines; `*line` is valid until the next call.
+ * INBOX_END, again and again, when there will be no more lines. */
+InboxNews inbox_wait(Inbox *inbox, const char **line);
+
+#endif

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: MIT
+#define _CRT_RAND_S // before stdlib.h, which declares rand_s only then
+#include "roek/base/system.h"
+
+#include "roek/base/compat_windows.h"
+
+#include <fcntl.h>
+#include <io.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+#include <windows.h>
+
+void system_start(void) {
+    for (int fd = 0; fd <= 2; fd++) {
+        if (_get_osfhandle(fd) < 0) {
+            int nowhere = open("NUL", fd == STDOUT_FILENO ? O_RDONLY : O_WRONLY);
+            if (nowhere >= 0 && nowhere != fd && dup2(nowhere, fd) >= 0) close(nowhere);
+        }
+        _setmode(fd, O_BINARY);
+    }
+    SetConsoleOutputCP(CP_UTF8);
+    SetConsoleCP(CP_UTF8);
+}
+
+void *system_memory(size_t bytes) {
+    return VirtualAlloc(NULL, bytes, MEM_RESERVE | MEM_COMMIT, PAGE_READWRITE);
+}
+
+void system_memory_free(void *memory, size_t bytes) {
+    (void)bytes;
+    if (memory) VirtualFree(memory, 0, MEM_RELEASE);
+}
+
+int system_processors(void) {
+    DWORD_PTR ours, all;
+    if (!GetProcessAffinityMask(GetCurrentProcess(), &ours, &all) || !ours) return 1;
+    return __builtin_popcountll(ours);
+}
+
+bool system_entropy(void *data, size_t size) {
+    uint8_t *to = data;
+    for (size_t i = 0; i < size; i += sizeof(unsigned)) {
+        unsigned word;
+        if (rand_s(&word) != 0) return false;
+        memcpy(to + i, &word, size - i < sizeof word ? size - i : sizeof word);
+    }
+    return true;
+}
+
+bool system_is_utf8(void) {
+    return GetConsoleOutputCP() == CP_UTF8;
+}
+
+int windows_isatty(int fd) {
+    DWORD mode;
+    return GetConsoleMode((HANDLE)_get_osfhandle(fd), &mode) != 0;
+}
+
+char *strndup(const char *s, size_t n) {
+    size_t length = strnlen(s, n);
+    char *copy = malloc(length + 1);
+    if (copy) memcpy(copy, s, length);
+    if (copy) copy[length] = '\0';
+    return copy;
+}

@@ -1,0 +1,48 @@
+#!/usr/bin/env bash
+# The Windows program under Wine:  tests/windows_test.sh BUILD
+# bench, the unit tests that need no POSIX, dialogues, and UCI games against a Windows child.
+set -u
+cd "$(dirname "$0")/.."
+build=$1
+scratch=$(mktemp -d); trap 'WINEPREFIX=$scratch/wine wineserver -k 2>/dev/null; rm -rf "$scratch"' EXIT
+export WINEPREFIX=$scratch/wine WINEDEBUG=-all DISPLAY=
+failed=0
+try() { # name command...
+    local name=$1; shift
+    if "$@" > "$scratch/out" 2>&1; then echo "ok      $name"
+    else failed=$((failed + 1)); tail -20 "$scratch/out"; echo "FAILED  $name"; fi
+}
+wine wineboot -i > /dev/null 2>&1
+
+# The same nodes as here.
+same_bench() {
+    local here there
+    here=$(build/roek bench | awk 'END { print $1 }')
+    there=$(timeout 300 wine "$build/roek.exe" bench | awk 'END { print $1 }')
+    echo "nodes here $here, there $there"
+    [ -n "$here" ] && [ "$here" = "$there" ]
+}
+try "bench" same_bench
+
+for exe in $(find "$build/tests" -name '*_test.exe' | sort); do
+    try "${exe#"$build"/}" env ROEK_TEST_QUICK=1 timeout 600 wine "$exe"
+done
+
+# Dialogues, with a program called roek that is Wine's.
+mkdir "$scratch/bin"
+printf '#!/bin/sh\nexec wine "%s" "$@"\n' "$(realpath "$build")/roek.exe" > "$scratch/bin/roek"
+chmod +x "$scratch/bin/roek"
+for name in fen moves perft uci xboard; do
+    try "$name.session" tests/run_sessions.sh "$scratch/bin/roek" "tests/sessions/$name.session"
+done
+
+# A child with a backslash in its name, on the clock: no time is lost.
+games() {
+    timeout 300 wine "$build/roek.exe" match --white "uci:$build\\roek.exe uci" --black "uci:$build\\roek.exe uci" \
+        --games 4 --tc 1+0.05 --concurrency 2 --pgn "$scratch/games.pgn" || return 1
+    [ "$(grep -c '^.Result' "$scratch/games.pgn")" = 4 ] && ! grep -E 'time forfeit|abandoned|infraction' "$scratch/games.pgn"
+}
+try "UCI games" games
+plays() { printf 'e2e4\nquit\n' | timeout 60 wine "$build/roek.exe" play --white human --black bimbi --plain | grep -q 'plays'; }
+try "play in lines" plays
+[ $failed = 0 ]
