@@ -2,11 +2,12 @@
 #
 #   make [CC=clang] [ARCH=native|x86-64|x86-64-v3|…] [BUILD=dir] [EXE=name]
 #
-# ARCH is what -march understands; empty leaves the compiler's default (portable code).
+# ARCH is what -march understands; empty makes one program for all processors of the family.
 
 VERSION  := $(shell cat VERSION)
 CC       ?= cc
 AR       ?= ar
+OBJCOPY  ?= $(AR:ar=objcopy)
 BUILD    ?= build
 ARCH     ?= native
 PREFIX   ?= /usr/local
@@ -79,8 +80,10 @@ all: $(EXE)
 
 -include $(wildcard mk/*.mk)
 
+ifndef variants
 $(EXE): $(app_obj) $(BUILD)/libroek.a
 	$(CC) $(LDFLAGS) -o $@ $^ $(LDLIBS)
+endif
 
 $(BUILD)/libroek.a: $(lib_obj)
 	@rm -f $@

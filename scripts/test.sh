@@ -35,7 +35,7 @@ stage_build() {
     say "Builds without warnings (gcc, clang, portable, minimal)"
     build WERROR=1
     try "clang" make -s $jobs all WERROR=1 CC=clang BUILD=build-clang
-    try "portable, no optional libraries" make -s $jobs all WERROR=1 ARCH= MINIMAL=1 BUILD=build-portable
+    try "portable, no optional libraries" make -s $jobs all WERROR=1 ARCH= VARIANTS=no MINIMAL=1 BUILD=build-portable
 }
 stage_shape() {
     say "Shape of the source"

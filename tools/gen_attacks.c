@@ -145,7 +145,7 @@ static void print_sliders(void) {
     uint32_t offset[2][64], next = 0;
     const Step *steps[2] = {ROOK_STEPS, BISHOP_STEPS};
     const char *names[2] = {"ROOK", "BISHOP"};
-    printf("#ifdef __BMI2__\nconst Bitboard SLIDER_ATTACKS[] = {");
+    printf("#if defined __BMI2__ || defined ROEK_ALL_TABLES\nconst Bitboard SLIDER_ATTACKS[] = {");
     for (int kind = 0; kind < 2; kind++)
         for (int s = 0; s < 64; s++) {
             offset[kind][s] = next;

@@ -1,0 +1,31 @@
+# One program for all x86-64 processors, made by a plain build (ARCH=): the whole of it is compiled
+# for three generations of the family, each with its own names hidden but one main, and linked into
+# one file with a choice at the start (src/main/variants.c).  VARIANTS=no makes only the oldest.
+march_x86_64    := -march=x86-64
+march_x86_64_v3 := -march=x86-64-v3
+march_x86_64_v4 := -march=x86-64-v4 -mavx512vpopcntdq
+
+ifeq ($(ARCH)$(SANITIZE)$(PART)$(VARIANTS),)
+ifneq ($(findstring x86_64,$(shell $(CC) -dumpmachine)),)
+variants := x86_64 x86_64_v3 x86_64_v4
+endif
+endif
+
+ifdef variants
+CPPFLAGS += -DROEK_ALL_TABLES
+parts    := $(variants:%=$(BUILD)/%/part.o)
+$(EXE): $(BUILD)/main/variants.o $(parts) $(BUILD)/gen/tables.o
+	$(CC) $(LDFLAGS) -o $@ $^ $(LDLIBS)
+$(parts): $(BUILD)/%/part.o: FORCE
+	@$(MAKE) BUILD=$(BUILD)/$* PART=$* march='$(march_$*) -mtune=generic' $@
+all: $(BUILD)/libroek.a
+endif
+
+# One of them: all but the tables, which they share, in one object.
+ifdef PART
+$(BUILD)/part.o: $(app_obj) $(filter-out %/gen/tables.o,$(lib_obj))
+	$(CC) -r -nostdlib -o $@ $^
+	$(OBJCOPY) --keep-global-symbol=roek_main_$(PART) $@
+$(main_obj): CPPFLAGS += -Dmain=roek_main_$(PART)
+$(main_obj): CFLAGS += -Wno-missing-prototypes
+endif
