@@ -63,6 +63,8 @@ ifdef windows
 CPPFLAGS += -D__USE_MINGW_ANSI_STDIO=1 -D_POSIX_THREAD_SAFE_FUNCTIONS -include src/base/compat_windows.h
 WARN     += -Wno-format -Wno-float-conversion
 LDFLAGS  += -static -Wl,--stack,8388608
+# gcc takes the stack for aligned to 32 bytes, which it is not here
+CFLAGS   += -Wa,-muse-unaligned-vector-move
 dotexe   := .exe
 endif
 foreign  := $(if $(windows),%_posix.c,%_windows.c)

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Installs the Debian packages that are missing:  scripts/deps.sh build|test|report|windows|wine
+# Installs the Debian packages that are missing:  scripts/deps.sh PURPOSE   (build, test, report …)
 # Says nothing when nothing is missing.
 set -eu
 build="gcc make libc6-dev libedit-dev libncurses-dev libfathom-dev"
@@ -7,9 +7,19 @@ tests="$build perl clang libclang-rt-dev libcmocka-dev clang-format tmux git pkg
 report="$build perl pandoc texlive-xetex texlive-latex-recommended texlive-fonts-recommended lmodern fonts-dejavu"
 windows="$build gcc-mingw-w64-x86-64-posix"
 wine="perl wine wine64"
-case ${1:-build} in build) wanted=$build ;; test) wanted=$tests ;; report) wanted=$report ;;
-windows) wanted=$windows ;; wine) wanted=$wine ;;
-*) echo "usage: $0 build|test|report|windows|wine" >&2; exit 2 ;; esac
+case ${1:-build} in
+build) wanted=$build ;;
+test) wanted=$tests ;;
+report) wanted=$report ;;
+windows) wanted=$windows ;;
+wine) wanted=$wine ;;
+x86-64) wanted="$build qemu-user" ;;
+aarch64) wanted="$build qemu-user gcc-aarch64-linux-gnu libc6-dev-arm64-cross" ;;
+s390x) wanted="$build qemu-user gcc-s390x-linux-gnu libc6-dev-s390x-cross" ;;
+i686) wanted="$build qemu-user gcc-i686-linux-gnu libc6-dev-i386-cross" ;;
+musl) wanted="$build musl-tools" ;;
+*) echo "usage: $0 build|test|report|windows|wine|x86-64|aarch64|s390x|i686|musl" >&2; exit 2 ;;
+esac
 
 missing=
 for package in $wanted; do
