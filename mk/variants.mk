@@ -11,19 +11,20 @@ variants := x86_64 x86_64_v3 x86_64_v4
 endif
 endif
 
+shared := %/gen/tables.o %/nnue/embedded.o
 ifdef variants
 CPPFLAGS += -DROEK_ALL_TABLES
 parts    := $(variants:%=$(BUILD)/%/part.o)
-$(EXE): $(BUILD)/main/variants.o $(parts) $(BUILD)/gen/tables.o
+$(EXE): $(BUILD)/main/variants.o $(parts) $(filter $(shared),$(lib_obj))
 	$(CC) $(LDFLAGS) -o $@ $^ $(LDLIBS)
 $(parts): $(BUILD)/%/part.o: FORCE
 	@$(MAKE) BUILD=$(BUILD)/$* PART=$* march='$(march_$*) -mtune=generic' $@
 all: $(BUILD)/libroek.a
 endif
 
-# One of them: all but the tables, which they share, in one object.
+# One of them: all but the tables and networks, which they share, in one object.
 ifdef PART
-$(BUILD)/part.o: $(app_obj) $(filter-out %/gen/tables.o,$(lib_obj))
+$(BUILD)/part.o: $(app_obj) $(filter-out $(shared),$(lib_obj))
 	$(CC) -r -nostdlib -o $@ $^
 	$(OBJCOPY) --keep-global-symbol=roek_main_$(PART) $@
 $(main_obj): CPPFLAGS += -Dmain=roek_main_$(PART)
