@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "roek/base/bell.h"
 
-#include "roek/base/clock.h"
-
-#include <time.h>
+#include "roek/base/thread.h"
 
 void bell_init(Bell *bell) {
     pthread_mutex_init(&bell->lock, NULL);
@@ -24,27 +22,9 @@ void bell_ring(void *argument) {
     pthread_mutex_unlock(&bell->lock);
 }
 
-/* The moment `ms` from now on the clock that conditions wait by. */
-static struct timespec in_ms(int64_t ms) {
-    struct timespec at;
-    clock_gettime(CLOCK_REALTIME, &at);
-    int64_t ns = at.tv_nsec + ms % 1000 * 1000000;
-    at.tv_sec += (time_t)(ms / 1000 + ns / 1000000000);
-    at.tv_nsec = (long)(ns % 1000000000);
-    return at;
-}
-
 bool bell_wait(Bell *bell, int64_t deadline) {
     pthread_mutex_lock(&bell->lock);
-    while (!bell->ringing) {
-        if (deadline == INT64_MAX) {
-            pthread_cond_wait(&bell->rang, &bell->lock);
-            continue;
-        }
-        int64_t left = deadline - clock_ms();
-        if (left <= 0) break;
-        struct timespec at = in_ms(left);
-        pthread_cond_timedwait(&bell->rang, &bell->lock, &at);
+    while (!bell->ringing && thread_wait(&bell->rang, &bell->lock, deadline)) {
     }
     bool rang = bell->ringing;
     bell->ringing = false;

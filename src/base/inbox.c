@@ -13,7 +13,7 @@ struct Inbox {
     // Under the lock:
     const char *line; // read, and not yet done with
     bool handed_out;  // the owner has it
-    bool bell, ended, deserted;
+    bool bell, ended, told_end, deserted;
 };
 
 static void destroy(Inbox *inbox) {
@@ -70,7 +70,8 @@ void inbox_free(Inbox *inbox) {
     if (last) destroy(inbox);
 }
 
-void inbox_ring(Inbox *inbox) {
+void inbox_ring(void *argument) {
+    Inbox *inbox = argument;
     pthread_mutex_lock(&inbox->lock);
     inbox->bell = true;
     pthread_cond_broadcast(&inbox->changed);
@@ -83,18 +84,27 @@ void inbox_hush(Inbox *inbox) {
     pthread_mutex_unlock(&inbox->lock);
 }
 
-InboxNews inbox_wait(Inbox *inbox, const char **line) {
+/* What there is to tell, under the lock. */
+static InboxNews news_of(const Inbox *inbox) {
+    if (inbox->bell) return INBOX_BELL;
+    if (inbox->line) return INBOX_LINE;
+    return inbox->ended && !inbox->told_end ? INBOX_END : INBOX_TIME;
+}
+
+InboxNews inbox_wait(Inbox *inbox, int64_t deadline, const char **line) {
     pthread_mutex_lock(&inbox->lock);
     if (inbox->handed_out) {
         inbox->line = NULL;
         inbox->handed_out = false;
         pthread_cond_broadcast(&inbox->changed);
     }
-    while (!inbox->bell && !inbox->line && !inbox->ended)
-        pthread_cond_wait(&inbox->changed, &inbox->lock);
-    InboxNews news = inbox->bell ? INBOX_BELL : inbox->line ? INBOX_LINE : INBOX_END;
+    InboxNews news;
+    while ((news = news_of(inbox)) == INBOX_TIME &&
+           thread_wait(&inbox->changed, &inbox->lock, deadline)) {
+    }
     inbox->bell = false;
     inbox->handed_out = news == INBOX_LINE;
+    inbox->told_end |= news == INBOX_END;
     if (news == INBOX_LINE) *line = inbox->line;
     pthread_mutex_unlock(&inbox->lock);
     return news;

@@ -8,9 +8,11 @@
 
 #include "roek/base/lines.h"
 
+#include <stdint.h>
+
 typedef struct Inbox Inbox;
 
-typedef enum { INBOX_LINE, INBOX_BELL, INBOX_END } InboxNews;
+typedef enum { INBOX_LINE, INBOX_BELL, INBOX_TIME, INBOX_END } InboxNews;
 
 /* Takes over the reader, which is empty afterwards; NULL without memory or threads. */
 Inbox *inbox_new(LineReader *reader);
@@ -18,14 +20,15 @@ Inbox *inbox_new(LineReader *reader);
 /* The reader's thread may still wait for input; it ends with it. */
 void inbox_free(Inbox *inbox);
 
-/* Rings the bell; from any thread.  It rings until it is heard. */
-void inbox_ring(Inbox *inbox);
+/* Rings the bell; from any thread, and as a function to hand over.  It rings until it is heard. */
+void inbox_ring(void *inbox);
 
 /* Forgets a bell that rang and was not heard. */
 void inbox_hush(Inbox *inbox);
 
-/* Waits for the next news.  The bell comes before lines; `*line` is valid until the next call.
- * INBOX_END, again and again, when there will be no more lines. */
-InboxNews inbox_wait(Inbox *inbox, const char **line);
+/* Waits for the next news, at most until the moment `deadline` of clock_ms (INT64_MAX: for ever),
+ * when INBOX_TIME comes.  The bell comes before lines; `*line` is valid until the next call.  When
+ * there will be no more lines, INBOX_END comes once; after that only bell and time. */
+InboxNews inbox_wait(Inbox *inbox, int64_t deadline, const char **line);
 
 #endif

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "roek/base/thread.h"
 
+#include "roek/base/clock.h"
+
 #include "roek/base/system.h"
 
 #include <stdlib.h>
+#include <time.h>
 
 /* Only what is touched takes memory, but on 32 bits also addresses are scarce. */
 enum { STACK_BYTES = sizeof(void *) > 4 ? 8 << 20 : 2 << 20 };
@@ -20,6 +23,28 @@ bool thread_start_deep(pthread_t *thread, size_t stack_bytes, void *(*work)(void
 
 bool thread_start(pthread_t *thread, void *(*work)(void *context), void *context) {
     return thread_start_deep(thread, STACK_BYTES, work, context);
+}
+
+/* The moment `ms` from now on the clock that conditions wait by. */
+static struct timespec in_ms(int64_t ms) {
+    struct timespec at;
+    clock_gettime(CLOCK_REALTIME, &at);
+    int64_t ns = at.tv_nsec + ms % 1000 * 1000000;
+    at.tv_sec += (time_t)(ms / 1000 + ns / 1000000000);
+    at.tv_nsec = (long)(ns % 1000000000);
+    return at;
+}
+
+bool thread_wait(pthread_cond_t *condition, pthread_mutex_t *lock, int64_t deadline) {
+    if (deadline == INT64_MAX) {
+        pthread_cond_wait(condition, lock);
+        return true;
+    }
+    int64_t left = deadline - clock_ms();
+    if (left <= 0) return false;
+    struct timespec at = in_ms(left);
+    pthread_cond_timedwait(condition, lock, &at);
+    return true;
 }
 
 typedef struct {

@@ -32,13 +32,6 @@ void say_to(const LineSink *out, const char *format, ...) {
     va_end(args);
 }
 
-void say(const char *format, ...) {
-    va_list args;
-    va_start(args, format);
-    say_list_to(&STDOUT_LINES, format, args);
-    va_end(args);
-}
-
 bool word_is(Cursor *c, const char *word) {
     Cursor ahead = *c;
     const char *at;

@@ -25,9 +25,6 @@ void say_to(const LineSink *out, const char *format, ...) __attribute__((format(
 void say_list_to(const LineSink *out, const char *format, va_list args)
     __attribute__((format(printf, 2, 0)));
 
-/* The same on standard output. */
-void say(const char *format, ...) __attribute__((format(printf, 1, 2)));
-
 /* Steps over the next word if it is this one. */
 bool word_is(Cursor *c, const char *word);
 

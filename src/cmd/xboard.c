@@ -18,12 +18,13 @@ enum { DEFAULT_MOVES = 40, DEFAULT_BASE_MS = 300000, HINT_MS = 200 };
 
 static void do_protover(XBoard *x, Cursor *c) {
     (void)c;
-    say("feature ping=1 setboard=1 usermove=0 san=0 colors=0 sigint=0 sigterm=0 memory=1 smp=1 "
-        "analyze=1 egt=\"syzygy\" playother=1 draw=1 variants=\"normal,fischerandom,racingkings\" "
-        "myname=\"Roek %s\"",
-        ROEK_VERSION);
+    tell(x,
+         "feature ping=1 setboard=1 usermove=0 san=0 colors=0 sigint=0 sigterm=0 memory=1 smp=1 "
+         "analyze=1 egt=\"syzygy\" playother=1 draw=1 variants=\"normal,fischerandom,racingkings\" "
+         "myname=\"Roek %s\"",
+         ROEK_VERSION);
     settings_list_xboard(&x->settings);
-    say("feature done=1");
+    tell(x, "feature done=1");
 }
 static void do_new(XBoard *x, Cursor *c) {
     (void)c;
@@ -43,13 +44,13 @@ static void do_variant(XBoard *x, Cursor *c) {
     const Rules *rules = fischer ? &STANDARD_CHESS : name ? rules_find(name) : NULL;
     free(name);
     if (!rules) {
-        say("Error (unsupported variant): %.*s", (int)length, word);
+        tell(x, "Error (unsupported variant): %.*s", (int)length, word);
         return;
     }
     seat_new_game_of(x, rules, fischer);
     if (rules->goal)
-        say("setup (PNBRQ................Kpnbrq................k) 8x8+0_fairy %s",
-            rules->start_fen);
+        tell(x, "setup (PNBRQ................Kpnbrq................k) 8x8+0_fairy %s",
+             rules->start_fen);
 }
 static void do_quit(XBoard *x, Cursor *c) {
     (void)c;
@@ -113,14 +114,14 @@ static bool read_seconds(Cursor *c, int64_t *ms) {
     return true;
 }
 
-static void bad_arguments(const char *name) {
-    say("Error (bad arguments): %s", name);
+static void bad_arguments(const XBoard *x, const char *name) {
+    tell(x, "Error (bad arguments): %s", name);
 }
 static void do_level(XBoard *x, Cursor *c) {
     int64_t moves, base, increment;
     if (!cursor_int(c, 0, 1000, &moves) || !read_base(c, &base) || !read_seconds(c, &increment) ||
         base + increment == 0) {
-        bad_arguments("level");
+        bad_arguments(x, "level");
         return;
     }
     x->allowance.time =
@@ -132,38 +133,37 @@ static void do_st(XBoard *x, Cursor *c) {
     if (read_seconds(c, &ms))
         x->allowance.time.move_ms = ms > 0 ? ms : 1;
     else
-        bad_arguments("st");
+        bad_arguments(x, "st");
 }
 static void do_sd(XBoard *x, Cursor *c) {
     int64_t depth;
     if (cursor_int(c, 0, MAX_PLY - 2, &depth))
         x->allowance.depth = (int)depth;
     else
-        bad_arguments("sd");
+        bad_arguments(x, "sd");
 }
 static void do_time(XBoard *x, Cursor *c) {
     int64_t centiseconds;
     if (cursor_int(c, INT32_MIN, INT32_MAX, &centiseconds))
         x->clock.times.left_ms[x->ours] = 10 * centiseconds;
     else
-        bad_arguments("time");
+        bad_arguments(x, "time");
 }
 static void do_move_now(XBoard *x, Cursor *c) {
     (void)c;
     if (x->activity == THINKING) engine_stop(x->settings.engine);
 }
 static void do_ping(XBoard *x, Cursor *c) {
-    (void)x;
     const char *word;
     size_t length;
-    if (cursor_word(c, &word, &length)) say("pong %.*s", (int)length, word);
+    if (cursor_word(c, &word, &length)) tell(x, "pong %.*s", (int)length, word);
 }
 
 /* We accept when we do not stand better, and not before the game has begun in earnest. */
 static void do_draw(XBoard *x, Cursor *c) {
     (void)c;
     bool late = game_now(&x->game)->fullmove >= 20;
-    if (!x->over && (x->score <= -100 || (late && x->score <= 0))) say("offer draw");
+    if (!x->over && (x->score <= -100 || (late && x->score <= 0))) tell(x, "offer draw");
 }
 static void do_result(XBoard *x, Cursor *c) {
     (void)c;
@@ -181,7 +181,7 @@ static void do_setboard(XBoard *x, Cursor *c) {
     }
     char why[FEN_FAULT_MAX];
     fen_fault_text(r, why);
-    say("tellusererror Illegal position (column %d): %s", r.column + 1, why);
+    tell(x, "tellusererror Illegal position (column %d): %s", r.column + 1, why);
 }
 
 static void do_hint(XBoard *x, Cursor *c) {
@@ -195,7 +195,7 @@ static void do_hint(XBoard *x, Cursor *c) {
     if (move == NO_MOVE) return;
     char text[SAN_MAX];
     seat_write_move(x, pos, move, text);
-    say("Hint: %s", text);
+    tell(x, "Hint: %s", text);
 }
 static void do_bk(XBoard *x, Cursor *c) {
     (void)c;
@@ -205,13 +205,13 @@ static void do_bk(XBoard *x, Cursor *c) {
     for (int i = 0; i < count; i++) {
         char san[SAN_MAX];
         san_write(pos, moves[i].move, san);
-        say(" %s %d", san, moves[i].weight);
+        tell(x, " %s %d", san, moves[i].weight);
     }
-    say("%s", count ? "" : " no book moves\n"); // an empty line ends the answer
+    tell(x, "%s", count ? "" : " no book moves\n"); // an empty line ends the answer
 }
 static void take_back(XBoard *x, int count, const char *name) {
     if (x->game.count < count) {
-        say("Error (nothing to take back): %s", name);
+        tell(x, "Error (nothing to take back): %s", name);
         return;
     }
     while (count-- > 0) game_undo(&x->game);
@@ -262,8 +262,8 @@ static void do_status(XBoard *x, Cursor *c) {
     SearchInfo info = x->latest;
     pthread_mutex_unlock(&x->mutex);
     int moves = game_now(&x->game)->rules->count_moves(&game_now(&x->game)->board);
-    say("stat01: %lld %llu %d 0 %d", (long long)(clock_ms() - x->started_ms) / 10,
-        (unsigned long long)info.nodes, info.depth, moves);
+    tell(x, "stat01: %lld %llu %d 0 %d", (long long)(clock_ms() - x->started_ms) / 10,
+         (unsigned long long)info.nodes, info.depth, moves);
 }
 
 /* A setting that has a command of its own. */
@@ -374,7 +374,7 @@ static void execute_other(XBoard *x, Cursor *c, const char *word, size_t length)
         c->at = word;
         do_usermove(x, c);
     } else {
-        say("Error (unknown command): %.*s", (int)(length < 80 ? length : 80), word);
+        tell(x, "Error (unknown command): %.*s", (int)(length < 80 ? length : 80), word);
     }
 }
 
@@ -391,14 +391,14 @@ bool xboard_execute(XBoard *x, const char *line) {
     return !x->quit;
 }
 
-XBoard *xboard_new(void) {
+XBoard *xboard_new(LineSink out) {
     XBoard *x = calloc(1, sizeof *x);
     if (!x) return NULL;
     pthread_mutex_init(&x->mutex, NULL);
     x->allowance.time = (TimeControl){.moves = DEFAULT_MOVES, .base_ms = DEFAULT_BASE_MS};
     seat_set_clock(x);
     x->ours = BLACK;
-    bool opened = settings_open(&x->settings, STDOUT_LINES, "# ");
+    bool opened = settings_open(&x->settings, out, "# ");
     Position pos = position_start(&STANDARD_CHESS);
     if (opened && game_init(&x->game, &pos)) return x;
     settings_close(&x->settings);
@@ -424,9 +424,10 @@ void xboard_finish(XBoard *x) {
 /* What comes next; false when it was the last. */
 static bool take_news(XBoard *x) {
     const char *line;
-    switch (inbox_wait(x->inbox, &line)) {
+    switch (inbox_wait(x->inbox, INT64_MAX, &line)) {
     case INBOX_LINE: return xboard_execute(x, line);
     case INBOX_BELL: seat_finish_thinking(x); return true;
+    case INBOX_TIME: return true;
     case INBOX_END: break;
     }
     xboard_finish(x); // a game that is being played ends with our move
@@ -434,7 +435,7 @@ static bool take_news(XBoard *x) {
 }
 
 int xboard_loop(LineReader *reader, const char *first_line) {
-    XBoard *x = xboard_new();
+    XBoard *x = xboard_new(STDOUT_LINES);
     int fd = reader->fd;
     if (!x || !(x->inbox = inbox_new(reader))) {
         complain("not enough memory");

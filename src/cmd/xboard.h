@@ -8,8 +8,8 @@
 
 typedef struct XBoard XBoard;
 
-/* NULL when memory is short. */
-XBoard *xboard_new(void);
+/* Speaks to `out`; NULL when memory is short. */
+XBoard *xboard_new(LineSink out);
 void xboard_free(XBoard *x);
 
 /* Does what a line asks; false once it was told to quit. */

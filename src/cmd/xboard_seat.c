@@ -11,6 +11,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+void tell(const XBoard *x, const char *format, ...) {
+    va_list args;
+    va_start(args, format);
+    say_list_to(&x->settings.out, format, args);
+    va_end(args);
+}
+
 void seat_write_move(const XBoard *x, const Position *pos, Move move, char out[SAN_MAX]) {
     if (move_kind(move) == MOVE_CASTLE && x->settings.chess960) {
         strcpy(out, move_to(move) > move_from(move) ? "O-O" : "O-O-O");
@@ -44,7 +51,7 @@ static void on_info(void *context, const SearchInfo *info) {
     }
     if (info->bound == BOUND_LOWER) text_char(&out, '!');
     if (info->bound == BOUND_UPPER) text_char(&out, '?');
-    say("%s", text_get(&out));
+    tell(x, "%s", text_get(&out));
     text_free(&out);
 }
 
@@ -88,7 +95,7 @@ static void start(XBoard *x, Activity activity, const Limits *limits, Move next)
     bool shown = seat_show_game(x, next);
     if (shown && engine_start(x->settings.engine, limits, &listener)) return;
     x->activity = IDLE;
-    say("tellusererror the engine could not be started");
+    tell(x, "tellusererror the engine could not be started");
 }
 
 void seat_set_clock(XBoard *x) {
@@ -120,19 +127,19 @@ void seat_analyse(XBoard *x) {
 
 /* The game. */
 
-static void claim(Outcome outcome) {
+static void claim(const XBoard *x, Outcome outcome) {
     char words[OUTCOME_MAX];
     outcome_text(outcome, words);
-    say("%s {%s}", outcome_result(outcome), words);
+    tell(x, "%s {%s}", outcome_result(outcome), words);
 }
 
 /* A GUI that referees two engines forfeits claims it cannot check, and it does not know races: so
  * the loser gives up, the winner waits for that, and a draw is agreed upon. */
 static void concede(const XBoard *x, Outcome outcome) {
     if (outcome.winner == NO_COLOR)
-        say("offer draw");
+        tell(x, "offer draw");
     else if (outcome.winner != x->ours)
-        say("resign");
+        tell(x, "resign");
 }
 
 void seat_tell_end(XBoard *x, bool our_move) {
@@ -144,12 +151,12 @@ void seat_tell_end(XBoard *x, bool our_move) {
     if (x->against_engine && x->settings.rules->goal)
         concede(x, outcome);
     else
-        claim(outcome);
+        claim(x, outcome);
 }
 
 static bool play(XBoard *x, Move move) {
     if (game_play(&x->game, move)) return true;
-    say("tellusererror out of memory");
+    tell(x, "tellusererror out of memory");
     return false;
 }
 
@@ -160,7 +167,7 @@ static void our_move(XBoard *x, Move move, Move expected) {
     seat_write_move(x, game_now(&x->game), move, text);
     if (!play(x, move)) return;
     x->expected = expected;
-    say("move %s", text);
+    tell(x, "move %s", text);
     seat_tell_end(x, true);
     if (!x->over) seat_ponder(x);
 }
@@ -188,7 +195,7 @@ void seat_finish_thinking(XBoard *x) {
 
 void seat_their_move(XBoard *x, Move move) {
     if (x->activity == THINKING) {
-        say("Error (it is not your turn): move");
+        tell(x, "Error (it is not your turn): move");
         return;
     }
     bool expected = x->activity == PONDERING && move == x->expected;
@@ -210,15 +217,15 @@ void seat_their_move(XBoard *x, Move move) {
 void seat_refuse_move(const XBoard *x, const char *word, size_t length) {
     char why[EXPLAIN_MAX];
     if (explain_text(game_now(&x->game), word, length, why))
-        say("Illegal move (%s): %.*s", why, (int)length, word);
+        tell(x, "Illegal move (%s): %.*s", why, (int)length, word);
     else
-        say("Illegal move: %.*s", (int)length, word);
+        tell(x, "Illegal move: %.*s", (int)length, word);
 }
 
 void seat_new_game(XBoard *x, const Position *pos) {
     Game game;
     if (!game_init(&game, pos)) {
-        say("tellusererror out of memory");
+        tell(x, "tellusererror out of memory");
         return;
     }
     game_free(&x->game);

@@ -44,6 +44,9 @@ struct XBoard {
     SearchInfo latest; // guarded by the mutex; without its line
 };
 
+/* A line to the GUI; from any thread. */
+void tell(const XBoard *x, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
 /* Moves as this protocol writes them. */
 void seat_write_move(const XBoard *x, const Position *pos, Move move, char out[SAN_MAX]);
 

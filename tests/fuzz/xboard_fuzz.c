@@ -16,7 +16,7 @@ static void execute(const char *line) {
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     if (!xboard) {
         fuzz_mute();
-        fuzz_assert((xboard = xboard_new()) != NULL);
+        fuzz_assert((xboard = xboard_new(STDOUT_LINES)) != NULL);
         xboard_execute(xboard, "memory 1");
     }
     xboard_execute(xboard, "new");
