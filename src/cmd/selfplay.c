@@ -1,226 +1,305 @@
 // SPDX-License-Identifier: MIT
 //
-// Games of the engine against itself, to learn from: quiet positions with the search's score and
-// the game's result, one per line.
+// Games of the engine against itself: playing them, and looking into files of them.
+#include "roek/play/selfplay.h"
+
 #include "roek/base/clock.h"
-#include "roek/base/rng.h"
-#include "roek/base/text.h"
+#include "roek/base/file.h"
 #include "roek/base/thread.h"
 #include "roek/cmd/command.h"
 #include "roek/notation/fen.h"
 #include "roek/rules/rules.h"
-#include "roek/search/engine.h"
 #include "roek/search/order.h"
 
-#include <pthread.h>
-#include <stdatomic.h>
-#include <stdio.h>
+#include <errno.h>
 #include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
 
+/* Opens a file of games; complains. */
+static bool view_games(const char *path, FileView *out) {
+    errno = 0;
+    if (file_view(path, out)) return true;
+    complain("cannot read '%s': %s", path, errno ? strerror(errno) : "the file is empty");
+    return false;
+}
+
+/* Progress, on stderr. */
 typedef struct {
-    const Rules *rules;
-    int64_t games, nodes, threads, seed, seconds;
-    int64_t opening_min, opening_max; // random plies before the game
-    FILE *out;
-    pthread_mutex_t lock;
-    atomic_llong played, kept;
-    int64_t deadline; // clock_ms, 0: none
-} Farm;
+    uint32_t played, games; // `played` with those of earlier runs
+    uint64_t plies;
+    int64_t started, told, deadline; // clock_ms; deadline 0: none
+    uint32_t before;
+    bool quiet;
+} Progress;
 
-typedef struct {
-    char fen[FEN_MAX];
-    Score score; // White's
-} Sample;
-
-enum { GAME_PLIES = 400, WIN_PLIES = 4, DRAW_PLIES = 10 };
-
-typedef struct {
-    Farm *farm;
-    Rng rng;
-    Engine *engine;
-    Move moves[GAME_PLIES + 16];
-    int count;
-    Sample samples[GAME_PLIES];
-    int sampled;
-} Player;
-
-/* Random legal moves; false if the game ended on the way. */
-static bool play_opening(Player *p, Position *pos) {
-    const Farm *farm = p->farm;
-    int span = (int)(farm->opening_max - farm->opening_min + 1);
-    int plies = (int)farm->opening_min + (int)rng_below(&p->rng, (uint32_t)span);
-    for (p->count = 0; p->count < plies; p->count++) {
-        MoveList list;
-        position_legal_moves(pos, &list);
-        if (list.count == 0) return false;
-        p->moves[p->count] = list.items[rng_below(&p->rng, (uint32_t)list.count)];
-        position_play(pos, p->moves[p->count]);
+static bool note_game(void *context, const ScoredGame *game) {
+    Progress *p = context;
+    int64_t now = clock_ms(), elapsed = now - p->started;
+    p->played++;
+    p->plies += (uint64_t)game->plies;
+    if (!p->quiet && now - p->told >= 5000) {
+        uint32_t fresh = p->played - p->before;
+        p->told = now;
+        fprintf(stderr, "%u of %u games, %.0f positions/s, %.0f s left\n", p->played, p->games,
+                (double)p->plies * 1000 / (double)elapsed,
+                (double)(p->games - p->played) / fresh * (double)elapsed / 1000);
     }
-    return position_outcome(pos).reason == ONGOING;
+    return !p->deadline || now < p->deadline;
 }
 
-static void keep_sample(Player *p, const Position *pos, Move best, Score white_score) {
-    bool check = pos->rules->has_check && position_is_check(pos);
-    bool arrival =
-        pos->rules->goal & bit(move_to(best)) && piece_role(pos->piece[move_from(best)]) == KING;
-    if (check || arrival || move_is_noisy(pos, best) || abs(white_score) > 2500) return;
-    if (p->sampled == GAME_PLIES) return;
-    Sample *s = &p->samples[p->sampled++];
-    fen_write_position(pos, s->fen);
-    s->score = white_score;
+static bool note_number(const Rules *rules, const ScoredGame *game, void *context) {
+    (void)rules;
+    selfplaylog_note(context, game->number);
+    return true;
 }
 
-/* Counts plies in a row that say the same, to end decided and dead games early. */
-typedef struct {
-    int white, black, draw;
-} Streaks;
-
-static int verdict(Streaks *s, Score white_score, int ply, bool draws) {
-    s->white = white_score >= 1500 ? s->white + 1 : 0;
-    s->black = white_score <= -1500 ? s->black + 1 : 0;
-    s->draw = draws && ply > 60 && abs(white_score) <= 8 ? s->draw + 1 : 0;
-    if (s->white >= WIN_PLIES) return 2;
-    if (s->black >= WIN_PLIES) return 0;
-    return s->draw >= DRAW_PLIES ? 1 : -1;
-}
-
-static bool is_third_time(const Key *keys, int count, const Position *pos) {
-    int found = 0;
-    for (int i = count - 1; i >= 0 && i >= count - pos->halfmove; i--) found += keys[i] == pos->key;
-    return found >= 2;
-}
-
-/* Plays one game; returns White's result in half points, -1 if it is of no use. */
-static int play_game(Player *p) {
-    Position start = position_start(p->farm->rules), pos = start;
-    Key keys[GAME_PLIES + 16];
-    Streaks streaks = {0};
-    p->sampled = 0;
-    if (!play_opening(p, &pos)) return -1;
-    engine_clear(p->engine);
-    start = pos;
-    p->count = 0;
-    for (int ply = 0; ply < GAME_PLIES; ply++) {
-        Outcome outcome = position_outcome(&pos);
-        if (outcome.reason != ONGOING)
-            return outcome.winner == WHITE ? 2 : outcome.winner == BLACK ? 0 : 1;
-        if (pos.halfmove >= 100 || is_third_time(keys, ply, &pos)) return 1;
-        keys[ply] = pos.key;
-        Limits limits = {.nodes = (uint64_t)p->farm->nodes};
-        engine_set_position(p->engine, &start, p->moves, p->count);
-        SearchResult r = engine_search(p->engine, &limits, NULL);
-        Score white_score = position_turn(&pos) == WHITE ? r.score : -r.score;
-        if (ply == 0 && abs(white_score) > 400) return -1;
-        int decided = verdict(&streaks, white_score, ply, !pos.rules->goal);
-        if (decided >= 0) return decided;
-        keep_sample(p, &pos, r.best, white_score);
-        p->moves[p->count++] = r.best;
-        position_play(&pos, r.best);
+/* Opens a new file, or an old one behind its last whole block, and notes what is played. */
+static FILE *open_games(const char *path, const Rules *rules, SelfplayLog *log) {
+    FileView view;
+    if (access(path, F_OK) != 0) {
+        FILE *out = fopen(path, "wb");
+        if (out && gamefile_begin(out, rules)) return out;
+        if (out) fclose(out);
+        complain("cannot write '%s': %s", path, strerror(errno));
+        return NULL;
     }
-    return 1;
-}
-
-static void write_game(Player *p, int result) {
-    static const char *const RESULTS[] = {"0", "0.5", "1"};
-    Farm *farm = p->farm;
-    pthread_mutex_lock(&farm->lock);
-    for (int i = 0; i < p->sampled; i++)
-        fprintf(farm->out, "%s;%d;%s\n", p->samples[i].fen, p->samples[i].score, RESULTS[result]);
-    pthread_mutex_unlock(&farm->lock);
-    atomic_fetch_add(&farm->kept, p->sampled);
-}
-
-static void *player_main(void *argument) {
-    Player *p = argument;
-    Farm *farm = p->farm;
-    while (atomic_load(&farm->played) < farm->games) {
-        if (farm->deadline && clock_ms() > farm->deadline) break;
-        int result = play_game(p);
-        if (result < 0) continue;
-        atomic_fetch_add(&farm->played, 1);
-        write_game(p, result);
+    if (!view_games(path, &view)) return NULL;
+    GameFileReport report = gamefile_read(view.data, view.size, note_number, log);
+    file_close(&view);
+    if (report.rules != rules) {
+        complain("'%s' holds %s", path, report.rules ? "another game" : "something else");
+        return NULL;
     }
-    return NULL;
+    FILE *out = truncate(path, (off_t)report.sound) == 0 ? fopen(path, "ab") : NULL;
+    if (!out) complain("cannot write '%s': %s", path, strerror(errno));
+    if (out && report.fault) complain("'%s': %s; going on before it", path, report.fault);
+    return out;
 }
 
-static int run_farm(Farm *farm) {
-    int n = (int)farm->threads, started = 0, status = EXIT_DONE;
-    Player *players = calloc((size_t)n, sizeof *players);
-    pthread_t *threads = calloc((size_t)n, sizeof *threads);
-    for (int i = 0; players && threads && i < n; i++) {
-        players[i].farm = farm;
-        players[i].rng = rng_seeded((uint64_t)farm->seed * 1000003u + (uint64_t)i);
-        players[i].engine = engine_new();
-        if (!players[i].engine) break;
-        if (!thread_start(&threads[i], player_main, &players[i])) break;
-        started++;
+static int play(const SelfplayOptions *options, const char *path, int64_t seconds, bool quiet) {
+    SelfplayLog log;
+    if (!selfplaylog_init(&log, options->games)) {
+        complain("not enough memory");
+        return EXIT_MACHINE;
     }
-    for (int i = 0; i < started; i++) pthread_join(threads[i], NULL);
-    if (started < n) {
-        complain("only %d of %d threads could be started", started, n);
+    FILE *out = open_games(path, options->rules, &log);
+    int status = out ? EXIT_DONE : EXIT_MACHINE;
+    Progress progress = {.played = log.played,
+                         .before = log.played,
+                         .games = options->games,
+                         .started = clock_ms(),
+                         .told = clock_ms(),
+                         .deadline = seconds ? clock_ms() + seconds * 1000 : 0,
+                         .quiet = quiet};
+    SelfplayListener listener = {&progress, note_game};
+    const char *fault = out ? selfplay_run(options, &log, out, &listener) : NULL;
+    if (out && fclose(out) != 0) fault = "the games cannot be written";
+    if (fault) {
+        complain("%s", fault);
         status = EXIT_MACHINE;
     }
-    for (int i = 0; players && i < n; i++) engine_free(players[i].engine);
-    free(players);
-    free(threads);
+    if (out) fprintf(stderr, "%u games in '%s'\n", progress.played, path);
+    selfplaylog_free(&log);
     return status;
 }
 
+/* What stats gathers. */
+typedef struct {
+    uint64_t results[3], lengths, shortest, longest;
+    uint64_t scores[8]; // by size
+    Key *keys;
+    size_t count, capacity;
+    bool failed;
+} Stats;
+static const int SCORE_STEPS[] = {25, 50, 100, 200, 400, 1000, 3000};
+
+static bool gather(const Rules *rules, const ScoredGame *game, void *context) {
+    Stats *s = context;
+    uint64_t plies = (uint64_t)game->plies;
+    Position pos = position_start(rules);
+    s->results[game->result]++;
+    s->lengths += plies;
+    if (plies < s->shortest) s->shortest = plies;
+    if (plies > s->longest) s->longest = plies;
+    if (s->count + plies > s->capacity) {
+        s->capacity = 2 * (s->count + plies);
+        Key *keys = realloc(s->keys, s->capacity * sizeof *keys);
+        if (!keys) return !(s->failed = true);
+        s->keys = keys;
+    }
+    for (int i = 0; i < game->opening + game->plies; i++) {
+        if (i >= game->opening) {
+            int step = 0, size = abs(game->scores[i - game->opening]);
+            while (step < 7 && size >= SCORE_STEPS[step]) step++;
+            s->scores[step]++;
+            s->keys[s->count++] = pos.key;
+        }
+        position_play(&pos, game->moves[i]);
+    }
+    return true;
+}
+
+static int compare_keys(const void *a, const void *b) {
+    const Key *x = a, *y = b;
+    return (*x > *y) - (*x < *y);
+}
+
+static void print_stats(const Stats *s, uint32_t games) {
+    size_t repeated = 0;
+    qsort(s->keys, s->count, sizeof *s->keys, compare_keys);
+    for (size_t i = 1; i < s->count; i++) repeated += s->keys[i] == s->keys[i - 1];
+    printf("results: White %.1f %%, drawn %.1f %%, Black %.1f %%\n",
+           100.0 * (double)s->results[2] / games, 100.0 * (double)s->results[1] / games,
+           100.0 * (double)s->results[0] / games);
+    printf("length: %.1f plies with a score, %llu to %llu\n", (double)s->lengths / games,
+           (unsigned long long)s->shortest, (unsigned long long)s->longest);
+    for (int i = 0; i < 8; i++) {
+        printf("|score| %s %4d: %5.1f %%\n", i < 7 ? "below" : "from ", SCORE_STEPS[i < 7 ? i : 6],
+               100.0 * (double)s->scores[i] / (double)s->count);
+    }
+    printf("positions seen before: %.1f %%\n", 100.0 * (double)repeated / (double)s->count);
+}
+
+/* One line for every quiet position, for fitting by hand. */
+static bool dump_game(const Rules *rules, const ScoredGame *game, void *context) {
+    static const char *const RESULTS[] = {"0", "0.5", "1"};
+    (void)context;
+    Position pos = position_start(rules);
+    for (int i = 0; i < game->opening + game->plies; i++) {
+        Move move = game->moves[i];
+        int score = i < game->opening ? 0 : game->scores[i - game->opening];
+        bool check = rules->has_check && position_is_check(&pos);
+        bool arrival =
+            rules->goal & bit(move_to(move)) && piece_role(pos.piece[move_from(move)]) == KING;
+        if (i >= game->opening && !check && !arrival && !move_is_noisy(&pos, move) &&
+            abs(score) <= 2500) {
+            char fen[FEN_MAX];
+            fen_write_position(&pos, fen);
+            printf("%s;%d;%s\n", fen, score, RESULTS[game->result]);
+        }
+        position_play(&pos, move);
+    }
+    return true;
+}
+
+/* verify, stats, dump: one file after the other. */
+static int look_into(const char *word, const char *path) {
+    FileView view;
+    Stats stats = {.shortest = UINT64_MAX};
+    bool is_stats = strcmp(word, "stats") == 0, is_dump = strcmp(word, "dump") == 0;
+    if (!view_games(path, &view)) return EXIT_MACHINE;
+    GameFileReport report = gamefile_read(view.data, view.size,
+                                          is_stats  ? gather
+                                          : is_dump ? dump_game
+                                                    : NULL,
+                                          &stats);
+    if (report.rules && !is_dump)
+        printf("%s: %u games of %s, %llu plies, %.2f bytes each\n", path, report.games,
+               report.rules->title, (unsigned long long)report.plies,
+               report.plies ? (double)view.size / (double)report.plies : 0.0);
+    if (is_stats && stats.count && !stats.failed) print_stats(&stats, report.games);
+    if (report.fault) complain("%s, byte %zu: %s", path, report.sound, report.fault);
+    if (stats.failed) complain("not enough memory");
+    free(stats.keys);
+    file_close(&view);
+    return stats.failed ? EXIT_MACHINE : report.fault ? EXIT_NO : EXIT_DONE;
+}
+
+static int look_into_all(const Operands *rest) {
+    int status = EXIT_DONE;
+    for (int i = 1; i < rest->count; i++) {
+        int one = look_into(rest->items[0], rest->items[i]);
+        if (one > status) status = one;
+    }
+    if (rest->count < 2) {
+        complain("which file of games?");
+        return EXIT_MISUSE;
+    }
+    return finish_output(status);
+}
+
+/* Options that were not given keep what is usual for the game. */
+typedef struct {
+    int64_t games, nodes, threads, seed, opening_min, opening_max, balance;
+} Wish;
+
+static SelfplayOptions options_of(const Wish *w, const Rules *rules, bool classical) {
+    SelfplayOptions o = selfplay_defaults(rules);
+    if (w->games) o.games = (uint32_t)w->games;
+    if (w->nodes) o.nodes = (uint64_t)w->nodes;
+    if (w->opening_min >= 0) o.opening_min = (int)w->opening_min;
+    if (w->opening_max >= 0) o.opening_max = (int)w->opening_max;
+    if (w->balance) o.balance = (int)w->balance;
+    o.threads = (int)w->threads;
+    o.seed = (uint64_t)w->seed;
+    o.classical = classical;
+    return o;
+}
+
 static int run(const Command *self, int argc, char **argv) {
-    Farm farm = {.games = 100,
-                 .nodes = 5000,
-                 .threads = 1,
-                 .seed = 1,
-                 .opening_min = 8,
-                 .opening_max = 9,
-                 .out = stdout};
+    Wish wish = {.threads = 1, .seed = 1, .opening_min = -1, .opening_max = -1};
     const char *variant = "chess", *file = NULL;
+    bool classical = false, quiet = false;
+    int64_t seconds = 0;
     const Option options[] = {
-        {"games", 'g', OPTION_INT, &farm.games, "N", "how many games (100)", 1, 1000000000},
-        {"nodes", 'n', OPTION_INT, &farm.nodes, "N", "nodes per move (5000)", 1, 1000000000},
-        {"seconds", 0, OPTION_INT, &farm.seconds, "S", "start no game after so long", 1, 1000000},
-        {"threads", 't', OPTION_INT, &farm.threads, "N", "games at a time (1)", 1, 256},
-        {"seed", 's', OPTION_INT, &farm.seed, "N", "other games for another seed (1)", 0,
-         INT32_MAX},
-        {"opening-min", 0, OPTION_INT, &farm.opening_min, "N", "random plies at least (8)", 0, 16},
-        {"opening-max", 0, OPTION_INT, &farm.opening_max, "N", "random plies at most (9)", 0, 16},
+        {"output", 'o', OPTION_TEXT, &file, "FILE", "where the games go; goes on if there are some",
+         0, 0},
+        {"games", 'g', OPTION_INT, &wish.games, "N", "how many games in all (100)", 1, UINT32_MAX},
+        {"nodes", 'n', OPTION_INT, &wish.nodes, "N", "deepen no further after N nodes (1000)", 1,
+         1000000000},
+        {"seconds", 0, OPTION_INT, &seconds, "S", "start no game after so long", 1, 100000000},
+        {"threads", 't', OPTION_INT, &wish.threads, "N", "games at a time (1)", 1, THREADS_MAX},
+        {"seed", 's', OPTION_INT, &wish.seed, "N", "other games for another seed (1)", 0,
+         INT64_MAX},
+        {"opening-min", 0, OPTION_INT, &wish.opening_min, "N", "random moves at least", 0,
+         OPENING_PLIES_MAX},
+        {"opening-max", 0, OPTION_INT, &wish.opening_max, "N", "random moves at most", 0,
+         OPENING_PLIES_MAX},
+        {"balance", 0, OPTION_INT, &wish.balance, "CP", "the most either side is ahead after them",
+         1, 10000},
         {"variant", 'v', OPTION_TEXT, &variant, "NAME", "chess or racingkings", 0, 0},
-        {"output", 'o', OPTION_TEXT, &file, "FILE", "write here instead of stdout", 0, 0},
+        {"classical", 0, OPTION_FLAG, &classical, NULL, "play by the hand-written evaluation", 0,
+         0},
+        {"quiet", 'q', OPTION_FLAG, &quiet, NULL, "no word on the way", 0, 0},
         {0},
     };
     Operands rest;
     OPTIONS_OR_RETURN(self, options, argc, argv, &rest);
-    farm.rules = rules_find(variant);
-    if (!farm.rules || rest.count || farm.opening_min > farm.opening_max) {
-        complain(!farm.rules  ? "unknown variant"
-                 : rest.count ? "selfplay takes no operands"
-                              : "no opening is that short");
+    static const char *const WORDS[] = {"verify", "stats", "dump"};
+    for (int i = 0; rest.count && i < 3; i++)
+        if (strcmp(rest.items[0], WORDS[i]) == 0) return look_into_all(&rest);
+    const Rules *rules = rules_find(variant);
+    const char *wrong = !rules       ? "unknown variant"
+                        : rest.count ? "verify, stats or dump, or no operand at all"
+                        : !file      ? "where shall the games go?  See -o"
+                                     : NULL;
+    SelfplayOptions play_options =
+        rules ? options_of(&wish, rules, classical) : (SelfplayOptions){0};
+    if (!wrong && play_options.opening_min > play_options.opening_max)
+        wrong = "no opening is that short";
+    if (wrong) {
+        complain("%s", wrong);
         return EXIT_MISUSE;
     }
-    if (file && !(farm.out = fopen(file, "w"))) {
-        complain("cannot write '%s'", file);
-        return EXIT_MACHINE;
-    }
-    farm.deadline = farm.seconds ? clock_ms() + farm.seconds * 1000 : 0;
-    pthread_mutex_init(&farm.lock, NULL);
-    int status = run_farm(&farm);
-    pthread_mutex_destroy(&farm.lock);
-    if (file && fclose(farm.out) != 0) {
-        complain("cannot write '%s'", file);
-        status = EXIT_MACHINE;
-    }
-    fprintf(stderr, "%lld games, %lld positions\n", atomic_load(&farm.played),
-            atomic_load(&farm.kept));
-    return status;
+    return play(&play_options, file, seconds, quiet);
 }
 
 const Command command_selfplay = {
     .name = "selfplay",
-    .synopsis = "selfplay [OPTION]...",
-    .summary = "Play games against itself and write positions to learn from",
-    .details = "Each line: FEN;score in centipawns for White;result for White (0, 0.5, 1).\n"
-               "Only quiet positions are kept.\n"
-               "\n"
-               "  $ roek selfplay --games 1000 --nodes 5000 --threads 2 -o games.txt\n",
+    .synopsis = "selfplay -o FILE [OPTION]... | selfplay verify|stats|dump FILE...",
+    .summary = "Play games against itself to learn from, and look into them",
+    .details =
+        "Random moves until the position is balanced, then the engine's, every one with its\n"
+        "score.  A game depends on its number and the seed alone, so that the games are the same\n"
+        "for any number of threads; stopped, it goes on where it was.  A ply takes 1.5 bytes in\n"
+        "chess and 1.8 in Racing Kings.\n"
+        "\n"
+        "  selfplay verify FILE...    check every block and replay every game by the rules\n"
+        "  selfplay stats FILE...     the same; results, lengths, scores, positions seen before\n"
+        "  selfplay dump FILE...      quiet positions as text: FEN;score for White;result\n"
+        "\n"
+        "  $ roek selfplay --games 100000 --threads 16 -o chess.games\n"
+        "  $ roek selfplay stats chess.games\n",
     .run = run,
 };

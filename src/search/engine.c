@@ -357,6 +357,7 @@ static bool is_enough(Engine *e, Worker *w, Trend *trend, int depth) {
     if (limits->infinite || atomic_load_explicit(&e->shared.pondering, memory_order_relaxed))
         return false;
     if (limits->nodes && shared_nodes(&e->shared) >= limits->nodes) return true;
+    if (limits->soft_nodes && shared_nodes(&e->shared) >= limits->soft_nodes) return true;
     if (e->shared.plan.soft < 0) return false;
     if (limits->has_clock && w->root_count == 1 && depth >= 4) return true;
     uint64_t nodes = atomic_load_explicit(&w->nodes, memory_order_relaxed);

@@ -15,6 +15,7 @@ typedef struct {
     int64_t movetime_ms;  // 0: none
     int depth;            // 0: none
     uint64_t nodes;       // 0: none
+    uint64_t soft_nodes;  // no new iteration after so many; 0: none
     int mate;             // stop when a mate in so many moves is found; 0: none
     bool infinite;        // answer only when stopped
     bool ponder;          // think on the opponent's time until ponderhit

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: MIT
+//
+// Files of scored games.
+//
+//     "RoekGames" and 1, u8 length and name of the game
+//     blocks: u32 size of the code, u32 number of the first game, u32 games, u32 plies with scores,
+//             u32 checksum of the sixteen bytes before and the code, the code (play/gamecode.h)
+//
+// Numbers are little-endian.  Blocks do not depend on each other: a file that was cut short loses
+// its last block alone, and two files of the same game can be put together but for the header.
+#ifndef PLAY_GAMEFILE_H
+#define PLAY_GAMEFILE_H
+
+#include "roek/play/gamecode.h"
+
+#include <stdio.h>
+
+enum { GAMEFILE_BLOCK = 256 }; // games at most
+
+/* Games on their way into a block. */
+typedef struct {
+    const Rules *rules;
+    RangeWriter writer;
+    GameModel model;
+    uint32_t first, games, plies;
+} GameBlock;
+
+void gameblock_init(GameBlock *block, const Rules *rules, uint32_t first);
+void gameblock_free(GameBlock *block);
+/* Games come in the order of their numbers, from `first` on; false: the block is full, or the
+ * number too far from the last, and the game was not added. */
+bool gameblock_add(GameBlock *block, const ScoredGame *game);
+
+/* False when it could not be written.  A block without games is not written. */
+bool gamefile_begin(FILE *out, const Rules *rules);
+bool gamefile_write(FILE *out, GameBlock *block);
+
+/* What a file holds, and the first thing wrong with it. */
+typedef struct {
+    const Rules *rules;
+    uint32_t games;
+    uint64_t plies;
+    size_t sound;      // bytes that are whole and right
+    const char *fault; // NULL: none
+} GameFileReport;
+
+/* Hands every game over, checked by the rules: moves are legal, the game was not over before its
+ * last.  `visit` may be NULL, and stops the reading by returning false. */
+typedef bool ScoredGameVisitor(const Rules *rules, const ScoredGame *game, void *context);
+GameFileReport gamefile_read(const uint8_t *data, size_t size, ScoredGameVisitor *visit,
+                             void *context);
+
+#endif
