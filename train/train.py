@@ -1,0 +1,236 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Trains a network on records of our own games (records.c) and exports it as integers (net.py).
+
+    train.py --game chess --neurons 512 --train chess.*.train --held chess.*.held -o chess.net
+
+Everything lies in the memory of one GPU, where there is one; boards become rows of zeros and ones
+there, and the first layer a plain matrix product.
+"""
+import argparse
+import math
+import time
+
+import numpy as np
+import torch
+
+from net import KING_MAPS, Net, read_records
+
+LIMIT = 1.98          # input weights stay within, so that 32 men cannot overflow 16 bits
+OUTPUT_LIMIT = 0.99   # the smaller output weights are, the finer they are rounded
+PIECES = 12 * 64
+
+
+def parse():
+    p = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    p.add_argument("--game", choices=("chess", "racingkings"), required=True)
+    p.add_argument("--train", nargs="+", required=True, help="record files to learn from")
+    p.add_argument("--held", nargs="+", required=True, help="record files of other games, to judge by")
+    p.add_argument("--neurons", type=int, default=512)
+    p.add_argument("--kings", type=int, default=1, choices=(1, 4), help="sets of weights by king")
+    p.add_argument("--passes", type=float, default=30)
+    p.add_argument("--batch", type=int, default=16384)
+    p.add_argument("--rate", type=float, default=1e-3)
+    p.add_argument("--result", type=float, default=0.3, help="share of the game's result in the target")
+    p.add_argument("--scale", type=int, default=400, help="centipawns of a net output of 1")
+    p.add_argument("--seconds", type=float, default=math.inf, help="end (and cool down) by then")
+    p.add_argument("--start", help="go on from this checkpoint")
+    p.add_argument("--save", help="write a checkpoint here")
+    p.add_argument("--seed", type=int, default=1)
+    p.add_argument("-o", "--output", required=True)
+    return p.parse_args()
+
+
+class Boards:
+    """Records on the device, and their expansion into inputs."""
+
+    def __init__(self, records, game, device):
+        self.race = game == "racingkings"
+        self.data = torch.from_numpy(records).to(device)
+        self.codes = torch.arange(1, 13, device=device, dtype=torch.uint8)[None, :, None]
+        swap = [0] + list(range(7, 13)) + list(range(1, 7))
+        self.swap = torch.tensor(swap, device=device, dtype=torch.uint8)
+        kings = KING_MAPS[game, 4]
+        by_square = [kings[s // 8 * 4 + min(s % 8, 7 - s % 8)] for s in range(64)]
+        self.kings = torch.tensor(by_square, device=device)
+
+    def drop_duplicates(self):
+        """Keeps one of equal boards (by a hash of 64 bits), in no special order."""
+        words = self.data[:, :32].contiguous().view(torch.int64)
+        odd = torch.tensor([-0x61c8864680b583eb, 0x2127599bf4325c37, -0x7ca1b2c3d4e5f601,
+                            0x165667b19e3779f9], device=words.device)
+        keys = (words * odd).sum(dim=1) + self.data[:, 36]
+        keys ^= keys >> 29
+        order = torch.sort(keys)
+        first = torch.ones(len(keys), dtype=torch.bool, device=keys.device)
+        first[1:] = order.values[1:] != order.values[:-1]
+        self.data = self.data[order.indices[first]]
+
+    def batch(self, index, scale, result_share):
+        """Inputs of both views, king squares, output bucket, colour and target."""
+        r = self.data[index]
+        own = torch.stack((r[:, :32] & 15, r[:, :32] >> 4), dim=2).view(-1, 64)
+        other = self.swap[own.long()].view(-1, 8, 8)
+        if not self.race:
+            other = other.flip(1)
+        mirrored = (other[:, :, 4:] == 6).any(dim=2).any(dim=1)
+        other = torch.where(mirrored[:, None, None], other.flip(2), other).reshape(-1, 64)
+        low, high = r[:, 32].to(torch.int32), r[:, 33].to(torch.int32)
+        score = low + 256 * high
+        score = (score - 65536 * (score > 32767)).float()
+        target = torch.sigmoid(score / scale) * (1 - result_share) + r[:, 34] * (result_share / 2)
+        views = [((c[:, None, :] == self.codes).view(-1, PIECES).float(), self.king_bucket(c))
+                 for c in (own, other)]
+        return views, r[:, 35].long(), r[:, 36].float(), target
+
+    def king_bucket(self, codes):
+        return self.kings[(codes == 6).float().argmax(dim=1)]
+
+
+class Model(torch.nn.Module):
+    """(768 x kings -> neurons) x 2 -> 1 x 8 with squared clipped activations.  Sets of weights by
+    king are a common part and what differs, so that seldom-seen kings learn from the others."""
+
+    def __init__(self, neurons, kings):
+        super().__init__()
+        self.kings = kings
+        near = 1 / math.sqrt(32)
+        def fresh(*shape, size=near):
+            return torch.nn.Parameter((torch.rand(*shape) * 2 - 1) * size)
+        self.common = fresh(PIECES, neurons)
+        self.special = torch.nn.Parameter(torch.zeros(kings, PIECES, neurons)) if kings > 1 else None
+        self.bias = torch.nn.Parameter(torch.zeros(neurons))
+        self.black_bias = torch.nn.Parameter(torch.zeros(neurons))
+        self.outputs = fresh(8, 2 * neurons, size=1 / math.sqrt(2 * neurons))
+        self.output_bias = torch.nn.Parameter(torch.zeros(8))
+
+    def inputs(self):
+        return self.common[None] if self.special is None else self.common[None] + self.special
+
+    def view(self, pieces, king, color):
+        weights = self.inputs()
+        if self.kings == 1:
+            sums = torch.addmm(self.bias, pieces, weights[0])
+        else:
+            n = weights.shape[2]
+            wide = pieces @ weights.permute(1, 0, 2).reshape(PIECES, -1)
+            pick = king[:, None, None].expand(-1, 1, n)
+            sums = wide.view(-1, self.kings, n).gather(1, pick)[:, 0] + self.bias
+        if color is not None:
+            sums = torch.addmm(sums, color[:, None], self.black_bias[None])
+        return sums.clamp(0, 1).square()
+
+    def forward(self, views, bucket, color, race):
+        """`race`: Black's view has a bias of its own, since Black may answer the last step."""
+        own = self.view(*views[0], color if race else None)
+        other = self.view(*views[1], 1 - color if race else None)
+        n = own.shape[1]
+        wide = torch.addmm(self.output_bias, own, self.outputs[:, :n].t())
+        wide = torch.addmm(wide, other, self.outputs[:, n:].t())
+        return wide.gather(1, bucket[:, None])[:, 0]
+
+    def clip(self):
+        with torch.no_grad():
+            self.outputs.clamp_(-OUTPUT_LIMIT, OUTPUT_LIMIT)
+            if self.special is None:
+                self.common.clamp_(-LIMIT, LIMIT)
+            else:
+                self.common.clamp_(-LIMIT / 2, LIMIT / 2)
+                self.special.clamp_(-LIMIT / 2, LIMIT / 2)
+
+    def export(self, game, scale):
+        with torch.no_grad():
+            biases = torch.stack((self.bias, self.bias + self.black_bias))
+            parts = [t.detach().cpu().double().numpy()
+                     for t in (self.inputs(), biases, self.outputs, self.output_bias)]
+        return Net.from_floats(game, *parts, scale)
+
+
+def rate_at(step, done, rate, floor=2.4e-6, warm=200):
+    """The learning rate: a short climb, then half a cosine over the share of the work done."""
+    return min(step + 1, warm) / warm * (floor + (rate - floor) * (1 + math.cos(math.pi * done)) / 2)
+
+
+def judge(model, boards, args):
+    """Mean squared error on games the net has not seen: against the target, and scores alone."""
+    totals = np.zeros(2)
+    with torch.no_grad():
+        for at in range(0, len(boards.data), args.batch):
+            index = torch.arange(at, min(at + args.batch, len(boards.data)), device=boards.data.device)
+            for i, share in enumerate((args.result, 0)):
+                views, bucket, color, target = boards.batch(index, args.scale, share)
+                out = torch.sigmoid(model(views, bucket, color, boards.race))
+                totals[i] += (out - target).square().sum().item()
+    return totals / len(boards.data)
+
+
+def fit(model, boards, held, args, report=print):
+    device = boards.data.device
+    count = len(boards.data)
+    steps = max(1, int(args.passes * count / args.batch))
+    per_pass = max(1, count // args.batch)
+    adam = torch.optim.AdamW(model.parameters(), lr=args.rate, weight_decay=0.01,
+                             **({"fused": True} if device.type == "cuda" else {}))
+    began, step, done = time.time(), 0, 0.0
+    recent = torch.zeros((), device=device)
+    while done < 1:
+        if step % per_pass == 0:
+            order = torch.randperm(count, device=device)
+        index = order[step % per_pass * args.batch:][:args.batch]
+        for group in adam.param_groups:
+            group["lr"] = rate_at(step, done, args.rate)
+        views, bucket, color, target = boards.batch(index, args.scale, args.result)
+        loss = (torch.sigmoid(model(views, bucket, color, boards.race)) - target).square().mean()
+        adam.zero_grad(set_to_none=True)
+        loss.backward()
+        adam.step()
+        model.clip()
+        recent += loss.detach()
+        step += 1
+        seconds = time.time() - began
+        done = max(step / steps, seconds / args.seconds)
+        if step % (5 * per_pass) == 0 or done >= 1:
+            judged = judge(model, held, args)
+            report(f"pass {step / per_pass:5.1f}  loss {recent.item() / (step % (5 * per_pass) or 5 * per_pass):.6f}"
+                   f"  held {judged[0]:.6f}  scores {judged[1]:.6f}"
+                   f"  {step * args.batch / seconds / 1e6:.2f}M/s {seconds:.0f} s", flush=True)
+            recent.zero_()
+
+
+def main():
+    args = parse()
+    torch.manual_seed(args.seed)
+    torch.backends.cuda.matmul.allow_tf32 = True
+    device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
+    boards = Boards(read_records(args.train), args.game, device)
+    held = Boards(read_records(args.held), args.game, device)
+    total = len(boards.data)
+    boards.drop_duplicates()
+    print(f"{total} positions, {len(boards.data)} different, {len(held.data)} held out, {device}", flush=True)
+    model = Model(args.neurons, args.kings).to(device)
+    if args.start:
+        model.load_state_dict(torch.load(args.start, map_location=device))
+    fit(model, boards, held, args)
+    if args.save:
+        torch.save(model.state_dict(), args.save)
+    net = model.export(args.game, args.scale)
+    print("accumulators stay within %d, sums within %d, outputs in 1/%d" % (*net.prove(), 1 << net.shift))
+    print(f"checksum {net.checksum():08x}")
+    with open(args.output, "wb") as out:
+        out.write(net.to_bytes())
+    compare(net, model, held, args)
+
+
+def compare(net, model, held, args, count=2000):
+    """How far the integers are from the floats they were made of."""
+    index = torch.arange(min(count, len(held.data)), device=held.data.device)
+    views, bucket, color, _ = held.batch(index, args.scale, 0)
+    with torch.no_grad():
+        floats = model(views, bucket, color, held.race).cpu().numpy() * args.scale
+    integers = net.evaluate(held.data[index].cpu().numpy())
+    gap = np.abs(floats - integers)
+    print(f"integers are {gap.mean():.2f} cp from the floats in the mean, {gap.max():.1f} at most")
+
+
+if __name__ == "__main__":
+    main()
