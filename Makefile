@@ -154,7 +154,10 @@ help:
 	@echo 'make bench-*   benchmarks beside other programs'
 	@echo 'make report    build/report.pdf: how it works, with the whole source'
 	@echo 'make format    clang-format over the tree'
-	@echo 'make install   PREFIX=/usr/local DESTDIR='
+	@echo 'make install   PREFIX=/usr/local DESTDIR=; make uninstall takes it back'
+	@echo 'make dist      the source as an archive'
+	@echo 'make windows   build-windows/roek.exe; make test-windows tries it under Wine'
+	@echo 'make test-platforms   other processors and C libraries, under qemu-user'
 
 FORCE:
 .PHONY: all run deps test format install clean help FORCE

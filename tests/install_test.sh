@@ -7,6 +7,16 @@ make -s install DESTDIR="$room" PREFIX=/opt/roek
 prefix=$room/opt/roek
 "$prefix/bin/roek" --version
 
+# Every command has its page, and the shells know the commands.
+for name in $("$prefix/bin/roek" help | sed -n 's/^  \([a-z]*\)  .*/\1/p'); do
+    grep -q "^.SH SYNOPSIS" "$prefix/share/man/man1/roek-$name.1" || { echo "no page: $name"; exit 1; }
+    grep -q "\b$name\b" "$prefix/share/zsh/vendor-completions/_roek" || { echo "unknown to zsh: $name"; exit 1; }
+    grep -q -- "-a $name " "$prefix/share/fish/vendor_completions.d/roek.fish" || { echo "unknown to fish: $name"; exit 1; }
+done
+said=$(bash -c 'source "$1"; COMP_WORDS=(roek perft --di) COMP_CWORD=2; _roek; echo "${COMPREPLY[@]}"' - \
+    "$prefix/share/bash-completion/completions/roek")
+[ "$said" = "--divide" ] || { echo "bash completes 'perft --di' to '$said'"; exit 1; }
+
 cat > "$room/stranger.c" << 'C'
 #include <roek/notation/fen.h>
 #include <roek/rules/rules.h>

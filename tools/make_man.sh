@@ -1,11 +1,46 @@
 #!/usr/bin/env bash
-# Writes the manual page from what the program says of itself:
+# Writes the manual page from what the program says of itself, or that of one command:
 #   tools/make_man.sh build/roek > docs/man/roek.1
+#   tools/make_man.sh build/roek mate > roek-mate.1
 set -eu
 roek=$1
 
 # Text as it stands: backslashes, hyphens and leading dots protected.
 plain() { sed -e 's/\\/\\e/g' -e 's/-/\\-/g' -e "s/^\([.']\)/\\\\\&\1/"; }
+
+exit_status() {
+    cat <<'STATUS'
+.SH EXIT STATUS
+.TP
+0
+done
+.TP
+1
+the answer is no: illegal move, no mate, no solution
+.TP
+2
+bad usage or bad input
+.TP
+3
+the machine failed: memory, disk
+STATUS
+}
+
+command_page() { # name
+    local summary
+    summary=$("$roek" help | sed -n "s/^  $1  *\(.*\)\$/\1/p")
+    [ -n "$summary" ] || { echo "there is no command '$1'" >&2; exit 2; }
+    printf '.TH ROEK\\-%s 1 "" "Roek" "User Commands"\n.SH NAME\nroek\\-%s \\- ' "${1^^}" "$1"
+    printf '%s\n' "${summary,}" | plain
+    printf '.SH SYNOPSIS\n.nf\n'
+    "$roek" "$1" --help | sed -n '1s/^Usage: //p; 2,/^$/{s/^ *\(roek .*\)/\1/p}' | plain
+    printf '.fi\n.SH DESCRIPTION\n.nf\n'
+    "$roek" "$1" --help | sed '1,/^$/d' | plain
+    printf '.fi\n'
+    exit_status
+    printf '.SH SEE ALSO\n.BR roek (1)\n'
+}
+if [ $# -gt 1 ]; then command_page "$2"; exit; fi
 
 cat <<'HEAD'
 .TH ROEK 1 "" "Roek" "User Commands"
@@ -33,20 +68,8 @@ HEAD
     "$roek" "$name" --help | plain
     printf '.fi\n'
 done
+exit_status
 cat <<'TAIL'
-.SH EXIT STATUS
-.TP
-0
-done
-.TP
-1
-the answer is no: illegal move, no mate, no solution
-.TP
-2
-bad usage or bad input
-.TP
-3
-the machine failed: memory, disk
 .SH ENVIRONMENT
 .TP
 .B ROEK_TABLES
