@@ -66,6 +66,7 @@ stage_sessions() {
     try "README examples" tests/readme_test.sh build/roek
     local file
     for file in tests/sessions/*.session; do try "$file" tests/run_sessions.sh build/roek "$file"; done
+    try "allocations that fail" env ALLOC_RUNS=25 tests/alloc_test.sh build/roek
     for file in tests/sessions/*.sh; do
         [ -e "$file" ] || continue
         try "$file" "$file" build/roek

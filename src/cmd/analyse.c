@@ -79,7 +79,7 @@ static void show_lines(const Analysis *a, const Position *pos) {
         write_score(&line, info->score);
         text_format(&line, "  depth %d ", info->depth);
         write_san_line(&line, pos, info);
-        puts(text_get(&line));
+        say_text(&line, "\n");
         text_free(&line);
     }
 }
@@ -128,7 +128,7 @@ static bool write_solved(Text *out, const Analysis *a, const Position *pos) {
 
 static void show_solved(const Analysis *a, const Position *pos) {
     Text line = text_growing();
-    if (a->count && write_solved(&line, a, pos)) puts(text_get(&line));
+    if (a->count && write_solved(&line, a, pos)) say_text(&line, "\n");
     text_free(&line);
 }
 
@@ -184,7 +184,7 @@ static void show_text(const Analysis *a, const InputPosition *here, const Test *
         const EpdOperation *op = epd_find(&here->epd, NAMES[i]);
         if (op) text_format(&line, ", %s %.*s", NAMES[i], (int)op->length, op->value);
     }
-    puts(text_get(&line));
+    say_text(&line, "\n");
     text_free(&line);
 }
 
@@ -256,7 +256,7 @@ static bool open_engine(Analysis *a) {
     EngineOptions options = *engine_options(a->engine);
     options.multipv = (int)a->multipv;
     if (a->lines && engine_configure(a->engine, &options)) return true;
-    complain("not enough memory");
+    complain_memory();
     return false;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "roek/cmd/answer.h"
 
+#include "roek/cmd/command.h"
 #include "roek/notation/fen.h"
 
 #include <stdio.h>
@@ -15,6 +16,6 @@ void answer_open(Text *out, const Position *pos) {
 
 void answer_close(Text *out) {
     json_close(out, '}');
-    puts(text_get(out));
+    say_text(out, "\n");
     text_free(out);
 }

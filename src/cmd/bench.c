@@ -36,7 +36,7 @@ static const BenchPosition POSITIONS[] = {
 int bench_run(int depth, const LineSink *out, const atomic_bool *stop) {
     Engine *e = engine_new();
     if (!e) {
-        complain("not enough memory");
+        complain_memory();
         return EXIT_MACHINE;
     }
     uint64_t nodes = 0;

@@ -41,7 +41,7 @@ static bool read_marks(BoardWish *wish) {
 static void show(const BoardWish *wish, const Position *pos) {
     Text out = text_growing();
     diagram_write(&out, pos->piece, &wish->look);
-    fputs(text_get(&out), stdout);
+    say_text(&out, "");
     text_free(&out);
 }
 

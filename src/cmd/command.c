@@ -6,6 +6,7 @@
 
 #include <errno.h>
 #include <stdarg.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -105,7 +106,22 @@ void complain_long(int number, const char *start, int limit) {
     complain("line %d has more than %d bytes and is skipped: '%s…'", number, limit, visible);
 }
 
+/* Like the exit status it belongs to the process; threads may find out. */
+static atomic_bool out_of_memory;
+
+void complain_memory(void) {
+    if (!atomic_exchange(&out_of_memory, true)) complain("not enough memory");
+}
+
+void say_text(const Text *text, const char *end) {
+    if (text->failed)
+        complain_memory();
+    else
+        printf("%s%s", text_get(text), end);
+}
+
 int finish_output(int status) {
+    if (atomic_load(&out_of_memory)) status = EXIT_MACHINE;
     errno = 0;
     if (fflush(stdout) == 0 && !ferror(stdout)) return status;
     // the reason of an earlier failure is gone, but one more byte meets it again

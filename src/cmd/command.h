@@ -8,6 +8,8 @@
 #ifndef CMD_COMMAND_H
 #define CMD_COMMAND_H
 
+#include "roek/base/text.h"
+
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -91,10 +93,17 @@ void complain(const char *format, ...) __attribute__((format(printf, 1, 2)));
 void complain_at(const char *text, int column, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
-/* The same about a line that was skipped, as it has more bytes than `limit`. */
+/* "not enough memory", once; whatever the command answers, finish_output makes it EXIT_MACHINE. */
+void complain_memory(void);
+
+/* Prints a text and what follows it; complains instead when it is not whole. */
+void say_text(const Text *text, const char *end);
+
+/* The same as complain about a line that was skipped, as it has more bytes than `limit`. */
 void complain_long(int number, const char *start, int limit);
 
-/* Flushes stdout; EXIT_MACHINE with a complaint if the output could not be written, else status. */
+/* Flushes stdout; EXIT_MACHINE with a complaint if the output could not be written, or if memory
+ * ran out; else status. */
 int finish_output(int status);
 
 #endif

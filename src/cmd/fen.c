@@ -135,7 +135,7 @@ static char *join(const Operands *operands) {
         text_format(&text, "%s%s", i ? " " : "", operands->items[i]);
     char *joined = text.failed ? NULL : strdup(text_get(&text));
     text_free(&text);
-    if (!joined) complain("out of memory");
+    if (!joined) complain_memory();
     return joined;
 }
 

@@ -64,7 +64,7 @@ static bool keep_line(Input *in, char **items, int count) {
     }
     if (text.failed || !text.data) {
         text_free(&text);
-        complain("out of memory");
+        complain_memory();
         return false;
     }
     in->line = text.data;
@@ -103,7 +103,7 @@ int input_open(Input *in, const Rules *rules, const Operands *operands, int firs
     }
     if (!word || strcmp(word, "startpos") == 0) {
         in->line = strdup(rules->start_fen);
-        if (!in->line) complain("out of memory");
+        if (!in->line) complain_memory();
         return in->line ? word != NULL : -1;
     }
     if (names_file(word)) return open_file(in, word) ? 1 : -1;

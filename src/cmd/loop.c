@@ -26,7 +26,7 @@ typedef struct {
 } Job;
 
 void loop_put(Text *text) {
-    fwrite(text_get(text), 1, text->used, stdout);
+    say_text(text, "");
     text_free(text);
 }
 
@@ -327,7 +327,7 @@ static int run_random(const LoopWish *wish, const Operands *rest) {
         print_svg(&job);
         status = EXIT_DONE;
     } else {
-        complain("not enough memory");
+        complain_memory();
     }
     fprintf(stderr, "seed %" PRIu64 ", %.3f s\n", seed, elapsed(&job));
     text_free(&out);

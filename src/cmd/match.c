@@ -137,7 +137,7 @@ static bool read_openings(Setting *s) {
         int rounds = (int)(w->games + 1) / 2;
         if (openings_random(&s->openings, s->rules, rounds, (int)w->random_plies, seed))
             return true;
-        complain("not enough memory");
+        complain_memory();
         return false;
     }
     FileView file;

@@ -35,7 +35,7 @@ static void on_progress(const MateProgress *p, void *context) {
 }
 
 static void put_text(Text *out) {
-    fwrite(text_get(out), 1, strlen(text_get(out)), stdout);
+    say_text(out, "");
     text_free(out);
 }
 

@@ -215,7 +215,7 @@ int mate_certificate_check(const char *path) {
     Reader reader = {.text = malloc(size + 1)};
     if (!reader.text) {
         file_close(&view);
-        complain("out of memory");
+        complain_memory();
         return EXIT_MACHINE;
     }
     memcpy(reader.text, view.data, size);

@@ -55,7 +55,7 @@ static void answer_json(const Position *pos, const Request *request, const Perft
         json_close(&out, '}');
     }
     json_close(&out, '}');
-    puts(text_get(&out));
+    say_text(&out, "\n");
     text_free(&out);
 }
 

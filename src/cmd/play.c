@@ -142,7 +142,7 @@ static int play_setup(const PlayWish *wish, PlaySetup *setup) {
     Front front;
     if (wants_plain(wish) || !front_screen_open(&front, setup->style))
         if (!front_plain_open(&front)) {
-            complain("not enough memory");
+            complain_memory();
             return EXIT_MACHINE;
         }
     Tables *tables = tables_open_usual();

@@ -49,7 +49,7 @@ bool play_game_start(PlayGame *game, const PlaySetup *setup) {
             if (setup->left_ms[c] >= 0)
                 arena_set_left(game->arena, c, setup->left_ms[c], clock_ms());
         if (game->arena) return true;
-        complain("not enough memory");
+        complain_memory();
     }
     play_game_end(game);
     return false;

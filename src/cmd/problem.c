@@ -17,7 +17,7 @@ typedef struct {
 } Run;
 
 static void put_text(Text *out) {
-    fwrite(text_get(out), 1, strlen(text_get(out)), stdout);
+    say_text(out, "");
     text_free(out);
 }
 

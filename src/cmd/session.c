@@ -65,7 +65,7 @@ static int talk(void) {
     if (s)
         serve(inbox, s);
     else
-        complain("not enough memory");
+        complain_memory();
     bool served = s != NULL;
     session_free(s);
     inbox_free(inbox);

@@ -124,7 +124,7 @@ static int run_lines(Dialogue *d) {
                                .told = d};
     LineEdit *edit = lineedit_new(&options);
     if (!edit) {
-        complain("not enough memory");
+        complain_memory();
         return EXIT_MACHINE;
     }
     if (d->interactive) puts("The board language of Roek; 'help' lists the commands.");
@@ -162,7 +162,7 @@ static int run(const Command *self, int argc, char **argv) {
     bool from_file = rest.count == 1 && strcmp(rest.items[0], "-") != 0;
     ShellLimits limits = {.stop = interrupt_flag()};
     if (!shell_init(&d.shell, rules, &limits)) {
-        complain("not enough memory");
+        complain_memory();
         return EXIT_MACHINE;
     }
     d.interactive = !from_file && isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);

@@ -22,7 +22,7 @@ static const Part PARTS[] = {
 
 void tables_print_json(Text *text) {
     text_char(text, '\n');
-    fputs(text_get(text), stdout);
+    say_text(text, "");
     text_free(text);
 }
 

@@ -650,7 +650,7 @@ void uci_finish(Uci *uci) {
 int uci_loop(LineReader *reader, const char *first_line) {
     Uci *uci = uci_new(STDOUT_LINES);
     if (!uci) {
-        complain("not enough memory");
+        complain_memory();
         return EXIT_MACHINE;
     }
     const char *line;
@@ -664,7 +664,7 @@ int uci_loop(LineReader *reader, const char *first_line) {
 int uci_run_arguments(int count, char **arguments) {
     Uci *uci = uci_new(STDOUT_LINES);
     if (!uci) {
-        complain("not enough memory");
+        complain_memory();
         return EXIT_MACHINE;
     }
     Text line = text_growing();

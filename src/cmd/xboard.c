@@ -438,7 +438,7 @@ int xboard_loop(LineReader *reader, const char *first_line) {
     XBoard *x = xboard_new(STDOUT_LINES);
     int fd = reader->fd;
     if (!x || !(x->inbox = inbox_new(reader))) {
-        complain("not enough memory");
+        complain_memory();
         xboard_free(x);
         return EXIT_MACHINE;
     }
