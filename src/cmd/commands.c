@@ -18,6 +18,7 @@ extern const Command command_play;
 extern const Command command_problem;
 extern const Command command_tables;
 extern const Command command_selfplay;
+extern const Command command_book;
 extern const Command command_session;
 extern const Command command_shell;
 extern const Command command_uci;
@@ -42,6 +43,7 @@ const Command *const commands[] = {
     &command_bench,
     &command_perft,
     &command_selfplay,
+    &command_book,
     NULL,
 };
 // clang-format on

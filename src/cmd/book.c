@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: MIT
+//
+// Opening books made of games.
+#include "roek/base/file.h"
+#include "roek/cmd/command.h"
+#include "roek/play/bookmaker.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+
+/* All games of a file; broken ones are told and count up to where they broke. */
+static int add_file(BookMaker *maker, const char *path, int plies, int *games) {
+    FileView view;
+    errno = 0;
+    if (!file_view(path, &view)) {
+        complain("cannot read '%s': %s", path, errno ? strerror(errno) : "the file is empty");
+        return EXIT_MACHINE;
+    }
+    PgnReader *reader = pgn_reader_on((const char *)view.data, view.size);
+    PgnStatus status = reader ? PGN_GAME : PGN_NO_MEMORY;
+    while (status != PGN_END && status != PGN_NO_MEMORY) {
+        PgnGame game;
+        PgnError error;
+        status = pgn_read(reader, &game, &error);
+        if (status == PGN_BROKEN) complain("%s, line %d: %s", path, error.line, error.text);
+        if (status == PGN_GAME || status == PGN_BROKEN) {
+            ++*games;
+            if (!bookmaker_add(maker, &game, plies)) status = PGN_NO_MEMORY;
+        }
+        pgn_game_free(&game);
+    }
+    pgn_reader_free(reader);
+    file_close(&view);
+    if (status != PGN_NO_MEMORY) return EXIT_DONE;
+    complain("not enough memory");
+    return EXIT_MACHINE;
+}
+
+static int write_book(BookMaker *maker, uint32_t least, const char *path, int games) {
+    size_t size;
+    const uint8_t *book = bookmaker_finish(maker, least, &size);
+    if (!book || size == 0) {
+        complain(book ? "no move was played often enough" : "not enough memory");
+        return book ? EXIT_NO : EXIT_MACHINE;
+    }
+    if (!file_replace(path, &(FilePart){book, size}, 1)) {
+        complain("cannot write '%s': %s", path, strerror(errno));
+        return EXIT_MACHINE;
+    }
+    printf("%zu moves of %d games in '%s'\n", size / 16, games, path);
+    return finish_output(EXIT_DONE);
+}
+
+static int run(const Command *self, int argc, char **argv) {
+    int64_t plies = 24, least = 3;
+    const char *output = NULL;
+    const Option options[] = {
+        {"output", 'o', OPTION_TEXT, &output, "FILE", "where the book goes", 0, 0},
+        {"plies", 0, OPTION_INT, &plies, "N", "how deep it goes, in half-moves (24)", 1, 512},
+        {"least", 0, OPTION_INT, &least, "N", "leave out moves of fewer games (3)", 1, 1000000000},
+        {0},
+    };
+    Operands rest;
+    OPTIONS_OR_RETURN(self, options, argc, argv, &rest);
+    bool make = rest.count && strcmp(rest.items[0], "make") == 0;
+    if (!make || rest.count < 2 || !output) {
+        complain(!make            ? "book make?  See 'roek help book'"
+                 : rest.count < 2 ? "which games?"
+                                  : "where shall the book go?  See -o");
+        return EXIT_MISUSE;
+    }
+    BookMaker *maker = bookmaker_new();
+    int status = maker ? EXIT_DONE : EXIT_MACHINE, games = 0;
+    for (int i = 1; status == EXIT_DONE && i < rest.count; i++)
+        status = add_file(maker, rest.items[i], (int)plies, &games);
+    if (status == EXIT_DONE) status = write_book(maker, (uint32_t)least, output, games);
+    bookmaker_free(maker);
+    return status;
+}
+
+const Command command_book = {
+    .name = "book",
+    .synopsis = "book make GAMES.pgn... -o BOOK.bin",
+    .summary = "Make an opening book of games",
+    .details =
+        "Every move that was played in enough games and did not always lose, in the Polyglot\n"
+        "format: a win of the side that played it weighs two, a draw one.  Engines play a book's\n"
+        "moves as often as their weights say (OwnBook and BookFile over UCI and xboard).\n"
+        "\n"
+        "  $ roek match --white roek --black roek --games 500 --random-plies 2 --pgn games.pgn\n"
+        "  $ roek book make games.pgn -o book.bin\n",
+    .run = run,
+};
