@@ -9,10 +9,12 @@
 
 /* A vector as wide as the machine's, of numbers that wrap: sums stay within 16 bits, but the
  * compiler does not know that. */
-#ifdef __AVX512BW__
+#if defined(__AVX512BW__)
 enum { LANES = 32 };
-#else
+#elif defined(__AVX2__)
 enum { LANES = 16 };
+#else
+enum { LANES = 8 };
 #endif
 typedef uint16_t Lanes __attribute__((vector_size(2 * LANES)));
 enum { LANES_PER_BLOCK = NET_BLOCK / LANES };
