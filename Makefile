@@ -97,6 +97,8 @@ $(BUILD)/rules/%.o: CFLAGS += -fno-tree-slp-vectorize
 # The network's loops are compiled for several processors and chosen at run time.  gcc vectorises
 # them for half the width of AVX-512 unless told otherwise.
 ifneq (,$(findstring x86_64,$(shell $(CC) -dumpmachine)))
+# (vectors wider than the processor's stay within one file, so how they would be passed is all one)
+$(BUILD)/nnue/kernel_portable.o: CFLAGS += -Wno-psabi
 $(BUILD)/nnue/kernel_avx2.o: CFLAGS += -mavx2
 $(BUILD)/nnue/kernel_avx512.o: CFLAGS += -mavx512f -mavx512bw -mavx512vl -mavx512vnni -mprefer-vector-width=512
 endif

@@ -201,7 +201,7 @@ int utf8_encode(uint32_t c, char out[UTF8_MAX]) {
     }
     int n = c < 0x800 ? 2 : c < 0x10000 ? 3 : 4;
     for (int i = n - 1; i > 0; i--, c >>= 6) out[i] = (char)(0x80 | (c & 0x3f));
-    out[0] = (char)(0xff << (8 - n) | c); // as many leading ones as bytes
+    out[0] = (char)(0xffu << (8 - n) | c); // as many leading ones as bytes
     return n;
 }
 

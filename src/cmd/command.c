@@ -39,6 +39,8 @@ void complain_no_command(const char *name) {
 }
 
 /* Answers given so far come first, wherever both are shown. */
+static void print_remark(const char *kind, const char *format, va_list args)
+    __attribute__((format(printf, 2, 0)));
 static void print_remark(const char *kind, const char *format, va_list args) {
     fflush(stdout);
     fprintf(stderr, "%s: ", kind);

@@ -19,7 +19,7 @@ for variant in chess racingkings; do
     expect "$variant against random" 'roek against Random: \+6 =0 -0' --variant $variant --seed 7 --games 6 \
         --white "cmd:$roek --variant $variant --nodes 3000" --black random
 done
-honest=$("$roek" match --games 2 --seed 1 --max-moves 40 --white "cmd:$cheat $roek honest" --black random 2>&1)
+honest=$("$roek" match --games 2 --seed 1 --max-moves 40 --movetime 10000 --white "cmd:$cheat $roek honest" --black random 2>&1)
 if grep -qE 'illegal|crash|time' <<< "$honest" || ! grep -q '^cheat.sh against Random: .*/2' <<< "$honest"; then
     failed=1; echo "FAILED an honest player is accused:"; echo "$honest"
 fi
