@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "roek/core/perft.h"
 
+#include "roek/base/breathe.h"
 #include "roek/base/thread.h"
 
 #include <stdlib.h>
@@ -73,6 +74,7 @@ static uint64_t count_below(const Job *job, const Position *pos, int depth) {
     position_legal_moves(pos, &list);
     for (int i = 0; i < list.count && !is_stopped(job); i++) {
         Position next = *pos;
+        breathe();
         position_play(&next, list.items[i]);
         nodes += count(job, &next, depth - 1);
     }

@@ -43,7 +43,7 @@ static Question *question_new(const Seat *seat, const SeatQuestion *asked) {
     q->task = asked->task;
     q->limits = asked->limits;
     q->seed = asked->seed;
-    if (seat->options.threaded) q->limits.stop = &q->stop;
+    if (seat->options.threaded || !q->limits.stop) q->limits.stop = &q->stop;
     if (game_copy(&q->game, asked->game)) return q;
     question_free(q);
     return NULL;

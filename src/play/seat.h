@@ -28,7 +28,8 @@ typedef enum {
 typedef struct {
     SeatTask task;
     const Game *game; // copied
-    Limits limits;    // its `stop` is the seat's own, unless there is no thread
+    Limits limits;    // its `stop` is the seat's own, unless one is given and there is
+                      // no thread
     uint64_t seed;
 } SeatQuestion;
 

@@ -3,6 +3,7 @@
 // The search proper: principal variation search with the usual company of reductions, extensions
 // and cuts.  A node is a struct and each technique a function with a name; search_node reads as
 // the list of them.
+#include "roek/base/breathe.h"
 #include "roek/base/clock.h"
 #include "roek/core/zobrist.h"
 #include "roek/search/order.h"
@@ -51,6 +52,7 @@ bool search_should_stop(Worker *w) {
         return true;
     }
     if (nodes % 1024 != 0 || nodes == 0) return false; // a first thousand is worth any delay
+    breathe();
     bool late = s->plan.hard >= 0 && !atomic_load_explicit(&s->pondering, memory_order_relaxed) &&
                 clock_ns() - s->started >= s->plan.hard * 1000000;
     bool many = s->limits->nodes && shared_nodes(s) >= s->limits->nodes;

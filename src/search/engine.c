@@ -567,7 +567,8 @@ void engine_seed(Engine *e, uint64_t seed) {
     e->rng = rng_seeded(seed);
 }
 
-bool engine_start(Engine *e, const Limits *limits, const SearchListener *listener) {
+/* Everything but the thread. */
+static void begin(Engine *e, const Limits *limits, const SearchListener *listener) {
     engine_wait(e);
     e->limits = *limits;
     if (limits->only) {
@@ -587,6 +588,10 @@ bool engine_start(Engine *e, const Limits *limits, const SearchListener *listene
     atomic_store(&e->shared.stop, false);
     atomic_store(&e->shared.pondering, limits->ponder);
     atomic_store(&e->searching, true);
+}
+
+bool engine_start(Engine *e, const Limits *limits, const SearchListener *listener) {
+    begin(e, limits, listener);
     e->started = thread_start(&e->driver, driver_main, e);
     if (!e->started) atomic_store(&e->searching, false);
     return e->started;
@@ -620,8 +625,9 @@ SearchResult engine_wait(Engine *e) {
 }
 
 SearchResult engine_search(Engine *e, const Limits *limits, const SearchListener *listener) {
-    if (!engine_start(e, limits, listener)) return (SearchResult){0};
-    return engine_wait(e);
+    begin(e, limits, listener);
+    driver_main(e);
+    return e->result;
 }
 
 void score_to_wdl(Score score, const Position *pos, int wdl[3]) {

@@ -103,7 +103,7 @@ void engine_ponderhit(Engine *e);
 bool engine_is_searching(const Engine *e);
 SearchResult engine_wait(Engine *e);
 
-/* Starts and waits. */
+/* The same on the calling thread; helpers get threads of their own. */
 SearchResult engine_search(Engine *e, const Limits *limits, const SearchListener *listener);
 
 /* Win, draw and loss in permille for a score in a position, from the side to move. */

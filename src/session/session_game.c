@@ -161,6 +161,7 @@ static void tell_news(Session *s, SessionGame *g, int64_t now) {
 
 void games_step(Session *s, int64_t now) {
     for (int i = 0; i < s->game_count; i++) {
+        if (s->games[i].ended) continue;
         arena_step(s->games[i].arena, now);
         tell_news(s, &s->games[i], now);
     }
@@ -171,6 +172,17 @@ void games_step(Session *s, int64_t now) {
 static void game_end(SessionGame *g) {
     arena_free(g->arena);
     for (int c = 0; c < 2; c++) player_free(g->players[c]);
+}
+
+void games_clear(Session *s) {
+    int kept = 0;
+    for (int i = 0; i < s->game_count; i++) {
+        if (s->games[i].ended)
+            game_end(&s->games[i]);
+        else
+            s->games[kept++] = s->games[i];
+    }
+    s->game_count = kept;
 }
 
 void games_free(Session *s) {
@@ -291,7 +303,7 @@ static SessionGame *call_which(Call *call) {
     Session *s = call->session;
     const JsonNode *which = call_field(call, "game");
     for (int i = s->game_count - 1; i >= 0; i--)
-        if (!which || id_is(&s->games[i].id, which)) return &s->games[i];
+        if (!s->games[i].ended && (!which || id_is(&s->games[i].id, which))) return &s->games[i];
     call_error(call, which, "no-game", "there is no such game");
     return NULL;
 }
@@ -305,12 +317,14 @@ static void report(Call *call, SessionGame *g, ArenaRefusal refusal) {
     tell_news(call->session, g, call->now);
 }
 
+/* Without threads the request may have come in the middle of a thought. */
 static void do_end(Call *call) {
     Session *s = call->session;
     SessionGame *g = call_which(call);
     if (!g) return;
-    game_end(g);
-    memmove(g, g + 1, (size_t)(&s->games[--s->game_count] - g) * sizeof *g);
+    g->ended = true;
+    arena_pause(g->arena, call->now);
+    if (!s->working) games_clear(s);
     call_ok(call);
 }
 

@@ -42,6 +42,7 @@ typedef struct {
     RequestId id; // of the request that began it
     Arena *arena;
     Player *players[2];
+    bool ended; // it is over and done with, but somebody may still think about it
 } SessionGame;
 
 /* Work beside everything else. */
@@ -65,6 +66,7 @@ struct Session {
     int game_count;
     Job *jobs[SESSION_JOBS_MAX];
     int job_count;
+    bool working; // within session_work
     bool quit;
 };
 
@@ -147,6 +149,7 @@ bool job_cancel(Session *s, const JsonNode *id);
 
 bool id_is(const RequestId *id, const JsonNode *node);
 void games_step(Session *s, int64_t now);
+void games_clear(Session *s);
 void games_free(Session *s);
 
 #endif

@@ -98,14 +98,20 @@ bool job_cancel(Session *s, const JsonNode *id) {
     return found;
 }
 
+/* Requests may come in between: they do not work, and end no game that is thought about. */
 bool session_work(Session *s) {
     bool worked = false;
+    if (s->working) return false;
+    s->working = true;
     for (int i = 0; i < s->job_count; i++) {
         Job *job = s->jobs[i];
         if (job->running || atomic_load(&job->done)) continue;
         job_main(job);
         worked = true;
     }
-    for (int i = 0; i < s->game_count; i++) worked |= arena_think(s->games[i].arena);
+    for (int i = 0; i < s->game_count; i++)
+        if (!s->games[i].ended) worked |= arena_think(s->games[i].arena);
+    s->working = false;
+    games_clear(s);
     return worked;
 }

@@ -197,26 +197,53 @@ static void doze(Run *run) {
     pthread_cond_timedwait(&run->changed, &run->lock, &until);
 }
 
+/* With the lock held: takes the next thing from the job that is being reported; false if there is
+ * nothing yet. */
+static bool collect_some(Run *run) {
+    Yield *yield = &run->yields[run->current];
+    bool done = yield->done;
+    if (yield->count > 0) {
+        drain(run, yield);
+        return true;
+    }
+    if (!done) return false;
+    add_up(run, &yield->tally, run->kernel->job_weight(run->plan, run->current));
+    run->current++;
+    return true;
+}
+
 static void collect(Run *run) {
     pthread_mutex_lock(&run->lock);
     while (run->current < run->jobs && !atomic_load(&run->stop)) {
         watch(run);
-        Yield *yield = &run->yields[run->current];
-        bool done = yield->done;
-        if (yield->count > 0) {
-            drain(run, yield);
-        } else if (done) {
-            add_up(run, &yield->tally, run->kernel->job_weight(run->plan, run->current));
-            run->current++;
-        } else {
-            doze(run);
-        }
+        if (!collect_some(run)) doze(run);
     }
     pthread_cond_broadcast(&run->changed);
     pthread_mutex_unlock(&run->lock);
 }
 
 /* --- setting up ----------------------------------------------------------------------------- */
+
+static void look_alone(void *context) {
+    const Task *task = context;
+    watch(task->run);
+    pthread_mutex_lock(&task->run->lock);
+    collect_some(task->run);
+    pthread_mutex_unlock(&task->run->lock);
+}
+
+/* Where there are no threads: one job after the other, reported while it runs. */
+static void run_alone(Run *run) {
+    LoopWorker worker = {.look = look_alone};
+    pthread_mutex_lock(&run->lock);
+    while (run->current < run->jobs && !atomic_load(&run->stop)) {
+        if (collect_some(run)) continue;
+        pthread_mutex_unlock(&run->lock);
+        job_do(run, &worker, run->current, UINT64_MAX);
+        pthread_mutex_lock(&run->lock);
+    }
+    pthread_mutex_unlock(&run->lock);
+}
 
 static void run_threads(Run *run) {
     int wanted = run->order->threads > 0 ? run->order->threads : 1, started = 0;
@@ -227,7 +254,7 @@ static void run_threads(Run *run) {
     if (started > 0)
         collect(run);
     else
-        run->no_memory = true;
+        run_alone(run);
     for (int i = 0; i < started; i++) pthread_join(threads[i], NULL);
     free(threads);
 }

@@ -47,6 +47,7 @@ typedef struct {
     uint64_t told;               // nodes added to the total so far
     atomic_uint_fast64_t *total; // of all threads, for those who watch; NULL: nobody
     const atomic_bool *stop;     // somebody else says stop
+    void (*look)(void *context); // called from time to time; may be NULL
     uint64_t rng;                // order of branches; 0: by square
     bool stopped;                // the search did not finish
     bool want_first;             // stop at the first solution

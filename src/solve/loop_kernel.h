@@ -19,6 +19,7 @@
 // (under the symmetries of the board) that its type occupies.  One square per orbit is tried; a
 // loop with k pieces in the root's orbit is seen k times from all squares of the orbit together,
 // so its weight is (size of the orbit) / k.
+#include "roek/base/breathe.h"
 #include "roek/solve/loop_internal.h"
 
 #include "roek/solve/loop_set_kernel.h"
@@ -412,6 +413,8 @@ static bool look_around(LoopWorker *w) {
     enum { NODES_BETWEEN = 4096 };
     if (w->total) atomic_fetch_add(w->total, w->nodes - w->told);
     w->told = w->nodes;
+    breathe();
+    if (w->look) w->look(w->context);
     w->stopped = w->nodes >= w->budget || atomic_load(w->stop);
     w->next_look = w->nodes + NODES_BETWEEN;
     if (w->next_look > w->budget) w->next_look = w->budget;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "roek/solve/mate_search.h"
 
+#include "roek/base/breathe.h"
 #include "roek/base/clock.h"
 
 enum { LOOK_EVERY = 1024 };
@@ -11,6 +12,7 @@ static void look_at_clock(MateWorker *w) {
     uint64_t all = atomic_fetch_add(&clock->nodes, w->nodes - w->reported) + w->nodes - w->reported;
     w->reported = w->nodes;
     w->next_look = w->nodes + LOOK_EVERY;
+    breathe();
     bool told = (clock->stop && atomic_load(clock->stop)) || atomic_load(&clock->finished);
     bool spent = clock->node_limit && all >= clock->node_limit;
     bool late = clock->deadline_ns && clock_ns() >= clock->deadline_ns;
