@@ -84,7 +84,24 @@ stage_fuzz() {
     done
 }
 
+# The page in a real browser.  Where the tools for it cannot be had that is said, and no failure.
+stage_web() {
+    say "The browser page"
+    if ! scripts/deps.sh web; then
+        echo "SKIPPED the page: what it needs could not be installed"
+        return
+    fi
+    build web
+    try "modules and engine under node" node --test tests/web/
+    if ! npm install --silent --no-save --no-package-lock --prefix tests/browser > "$log/out" 2>&1; then
+        tail -5 "$log/out"
+        echo "SKIPPED the browser: playwright-core could not be installed"
+        return
+    fi
+    try "the page in Chromium" timeout 600 node --test tests/browser/
+}
+
 scripts/deps.sh test
-for stage in ${*:-build shape unit sanitize threads sessions fuzz}; do "stage_$stage"; done
+for stage in ${*:-build shape unit sanitize threads sessions web fuzz}; do "stage_$stage"; done
 printf '\n%d passed, %d failed\n' $passed $failed
 [ $failed = 0 ]

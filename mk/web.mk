@@ -1,0 +1,68 @@
+# The page: make web builds build/web/, a static site, and build/web/roek.html, the same in one file.
+# The library becomes WebAssembly by clang, wasi-libc and binaryen (scripts/deps.sh web).
+WASM_CC := clang --target=wasm32-wasi
+web     := $(BUILD)/web
+wasm    := $(BUILD)/wasm
+
+# No threads, files or programs in a browser: web/wasm stands in for what is left out here.
+wasm_src := $(filter-out %_posix.c src/base/process.c src/base/file.c src/base/interrupt.c,$(lib_src))
+wasm_obj := $(wasm_src:src/%.c=$(wasm)/%.o) $(wasm)/gen/tables.o
+wasm_host_obj := $(patsubst web/wasm/%.c,$(wasm)/host/%.o,$(wildcard web/wasm/*.c))
+
+WASM_CPPFLAGS := -Iweb/wasm -Iinclude -I$(BUILD)/gen -D_GNU_SOURCE -DROEK_VERSION='"$(VERSION)"' -DNDEBUG
+WASM_CFLAGS   := -std=c11 -O3 -msimd128 -mbulk-memory -mthread-model single -ftls-model=local-exec -Wall -Wextra
+# A search to its last ply takes 0.4 MB, a loop on the largest board much more.
+WASM_LDFLAGS  := -mexec-model=reactor -Wl,-z,stack-size=16777216 -Wl,--max-memory=1073741824
+
+$(wasm)/host/%.o: web/wasm/%.c
+	@mkdir -p $(@D)
+	$(WASM_CC) $(WASM_CPPFLAGS) $(WASM_CFLAGS) -MMD -MP -c -o $@ $<
+$(wasm)/gen/tables.o: $(BUILD)/gen/tables.c
+	@mkdir -p $(@D)
+	$(WASM_CC) $(WASM_CPPFLAGS) -std=c11 -O1 -c -o $@ $<
+$(wasm)/%.o: src/%.c
+	@mkdir -p $(@D)
+	$(WASM_CC) $(WASM_CPPFLAGS) $(WASM_CFLAGS) -MMD -MP -c -o $@ $<
+$(wasm)/libroek.a: $(wasm_obj)
+	@rm -f $@
+	llvm-ar rcs $@ $^
+
+$(wasm)/roek.wasm: $(wasm_host_obj) $(wasm)/libroek.a
+	$(WASM_CC) $(WASM_LDFLAGS) -o $@ $^
+
+# For browsers that can suspend WebAssembly, and, slower, for those that cannot: there all functions
+# between the host and breathe() can save themselves.
+$(web)/roek.wasm: $(wasm)/roek.wasm
+	@mkdir -p $(@D)
+	wasm-opt -O3 --strip-debug --strip-producers --enable-simd --enable-bulk-memory -o $@ $<
+$(web)/roek-sliced.wasm: $(wasm)/roek.wasm
+	@mkdir -p $(@D)
+	wasm-opt --enable-simd --enable-bulk-memory --asyncify --pass-arg=asyncify-imports@host.turn \
+	    -O3 --strip-debug --strip-producers -o $@ $<
+
+-include $(wasm_obj:.o=.d) $(wasm_host_obj:.o=.d)
+
+# The page itself: modules joined in the order in which they need each other.
+page_modules := words/en words/nl words/de words dom store client ports pieces squares board moves promotion scores play \
+                analyse setup problems mates loops app main
+page_src     := $(page_modules:%=web/%.js)
+worker_src   := web/engine.js web/worker.js
+joined       := sed -e '/^import /d' -e 's/^export //'
+
+$(BUILD)/gen/gen_page: tools/gen_page.c
+	@mkdir -p $(@D)
+	cc -std=c11 -O1 -o $@ $<
+$(BUILD)/gen/page.js: $(page_src) mk/web.mk
+	@mkdir -p $(@D)
+	{ echo '"use strict";(() => {'; $(joined) $(page_src); echo '})();'; } > $@
+$(BUILD)/gen/worker.js: $(worker_src)
+	@mkdir -p $(@D)
+	{ echo '"use strict";(() => {'; $(joined) $(worker_src); echo '})();'; } > $@
+page_parts := web/index.html web/style.css $(BUILD)/gen/page.js $(BUILD)/gen/worker.js
+
+web: $(web)/roek.html $(web)/index.html
+$(web)/roek.html: $(BUILD)/gen/gen_page $(page_parts) $(web)/roek.wasm $(web)/roek-sliced.wasm
+	$< $(page_parts) '' $(web)/roek.wasm $(web)/roek-sliced.wasm > $@
+$(web)/index.html: $(BUILD)/gen/gen_page $(page_parts) $(web)/roek.wasm $(web)/roek-sliced.wasm
+	$< $(page_parts) '' > $@
+.PHONY: web

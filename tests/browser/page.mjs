@@ -1,0 +1,93 @@
+// A browser for the tests: Debian's Chromium by playwright-core.
+import { chromium } from "playwright-core";
+import assert from "node:assert/strict";
+
+export const FILE = new URL("../../build/web/roek.html", import.meta.url).href;
+
+export async function launch() {
+    return chromium.launch({
+        executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+        args: ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"],
+    });
+}
+
+/** A fresh page with a game to begin with; what goes wrong in it is collected in `page.faults`. */
+export async function visit(browser, { url = FILE, hash = "", game = null, settings = { language: "en" }, sliced = false, ...options } = {}) {
+    const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
+    const page = await context.newPage();
+    page.faults = [];
+    page.foreign = [];
+    page.on("pageerror", (error) => page.faults.push(error.message));
+    page.on("console", (message) => message.type() === "error" && page.faults.push(message.text()));
+    page.on("request", (request) => {
+        if (!/^(file|data|blob):/.test(request.url()) && new URL(request.url()).host !== new URL(url).host) page.foreign.push(request.url());
+    });
+    await page.addInitScript(
+        ({ game, settings, sliced }) => {
+            if (sliced) delete WebAssembly.Suspending;
+            try {
+                if (!localStorage.getItem("roek.settings")) {
+                    localStorage.setItem("roek.settings", JSON.stringify(settings));
+                    if (game) localStorage.setItem("roek.game", JSON.stringify(game));
+                }
+            } catch {
+                // no storage on an empty page
+            }
+        },
+        { game, settings, sliced },
+    );
+    await page.goto(url + hash);
+    return page;
+}
+
+/** Everything the page said went wrong, and every request to elsewhere. */
+export async function leave(page) {
+    assert.deepEqual(page.faults, []);
+    assert.deepEqual(page.foreign, []);
+    await page.context().close();
+}
+
+export const square = (page, name) => page.locator(`[data-square="${name}"]`);
+
+async function middle(page, name) {
+    const box = await square(page, name).boundingBox();
+    return [box.x + box.width / 2, box.y + box.height / 2];
+}
+
+export async function drag(page, from, to) {
+    await page.mouse.move(...(await middle(page, from)));
+    await page.mouse.down();
+    await page.mouse.move(...(await middle(page, to)), { steps: 4 });
+    await page.mouse.up();
+}
+
+export async function tap(page, name) {
+    await page.touchscreen.tap(...(await middle(page, name)));
+}
+
+/** From the focused square to another by arrow keys, then Enter. */
+export async function walk(page, to) {
+    const at = await page.evaluate(() => document.activeElement.dataset.square);
+    const press = async (key, times) => {
+        for (let i = 0; i < times; i++) await page.keyboard.press(key);
+    };
+    const files = to.charCodeAt(0) - at.charCodeAt(0);
+    const ranks = Number(to[1]) - Number(at[1]);
+    await press(files > 0 ? "ArrowRight" : "ArrowLeft", Math.abs(files));
+    await press(ranks > 0 ? "ArrowUp" : "ArrowDown", Math.abs(ranks));
+    await page.keyboard.press("Enter");
+}
+
+/** Waits until the status of the tool that is shown says so. */
+export async function says(page, pattern) {
+    await page.waitForFunction((source) => new RegExp(source).test(document.querySelector("main .status")?.textContent ?? ""), pattern.source);
+}
+
+/** Waits until a piece (as it is spoken, or "empty") stands there. */
+export async function holds(page, name, words) {
+    await page.waitForFunction(([name, words]) => document.querySelector(`[data-square="${name}"]`)?.getAttribute("aria-label").includes(words), [name, words]);
+}
+
+export async function sans(page) {
+    return page.locator(".moves .san").allTextContents();
+}

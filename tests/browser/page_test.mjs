@@ -1,0 +1,317 @@
+// The page as people use it, from one file without a server.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { drag, holds, launch, leave, sans, says, square, tap, visit, walk } from "./page.mjs";
+
+const TWO = { variant: "chess", white: "human", black: "human" };
+const FOOLS_MATE = [["f2", "f3"], ["e7", "e5"], ["g2", "g4"], ["d8", "h4"]];
+let browser;
+
+before(async () => (browser = await launch()));
+after(() => browser.close());
+
+test("a game is won by mouse", async () => {
+    const page = await visit(browser, { game: TWO });
+    await says(page, /White to move/);
+    for (const [from, to] of FOOLS_MATE) {
+        await drag(page, from, to);
+        await holds(page, from, "empty");
+    }
+    await says(page, /Black wins/);
+    assert.deepEqual(await sans(page), ["f3", "e5", "g4", "Qh4#"]);
+    await leave(page);
+});
+
+test("a game is won by touch", async () => {
+    const page = await visit(browser, { game: TWO, viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+    await says(page, /White to move/);
+    for (const [from, to] of FOOLS_MATE) {
+        await tap(page, from);
+        await tap(page, to);
+        await holds(page, from, "empty");
+    }
+    await says(page, /Black wins/);
+    await leave(page);
+});
+
+test("a game is won by keyboard alone, walking and typing", async () => {
+    const page = await visit(browser, { game: TWO });
+    await says(page, /White to move/);
+    await square(page, "e2").focus();
+    for (const [from, to] of FOOLS_MATE.slice(0, 2)) {
+        await walk(page, from);
+        await walk(page, to);
+        await holds(page, from, "empty");
+    }
+    for (const move of ["g4", "Qh4"]) {
+        await page.keyboard.press("Escape");
+        await page.locator("#typed").focus();
+        await page.keyboard.type(move);
+        await page.keyboard.press("Enter");
+    }
+    await says(page, /Black wins/);
+    assert.match(await page.locator("#announcer").textContent(), /Black wins/);
+    await leave(page);
+});
+
+test("Roek answers, in both builds of the engine", async () => {
+    for (const sliced of [false, true]) {
+        const page = await visit(browser, { game: { variant: "chess", white: "human", black: "roek:1" }, sliced });
+        await says(page, /White to move/);
+        await drag(page, "e2", "e4");
+        await page.waitForFunction(() => document.querySelectorAll(".moves .san").length === 2);
+        await says(page, /White to move/);
+        await leave(page);
+    }
+});
+
+test("a Racing Kings game goes to its end", async () => {
+    const page = await visit(browser, { game: { variant: "racingkings", fen: "8/K7/8/8/8/8/7k/8 w - - 0 1", white: "human", black: "bimbi" } });
+    await drag(page, "a7", "a8");
+    await says(page, /White wins/);
+    await leave(page);
+});
+
+test("promotion, castling, en passant and Chess960 castling", async () => {
+    const cases = [
+        ["8/P6k/8/8/8/8/8/K7 w - - 0 1", "a7", "a8", "a8=N", "white knight"],
+        ["4k3/8/8/8/8/8/8/4K2R w K - 0 1", "e1", "g1", "O-O", "white king"],
+        ["4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "e5", "d6", "exd6", "white pawn"],
+        ["4k3/8/8/8/8/8/8/1K3R2 w F - 0 1", "b1", "f1", "O-O", "white rook"],
+    ];
+    for (const [fen, from, to, san, words] of cases) {
+        const page = await visit(browser, { game: { ...TWO, fen } });
+        await says(page, /White to move/);
+        await drag(page, from, to);
+        if (san.includes("=")) await page.locator('.promotion [data-piece="n"]').click();
+        await holds(page, to, words);
+        assert.deepEqual(await sans(page), [san]);
+        await leave(page);
+    }
+});
+
+test("a wrong move says why, undo and redo, looking back", async () => {
+    const page = await visit(browser, { game: TWO });
+    await says(page, /White to move/);
+    await drag(page, "e2", "e5");
+    await page.locator(".toasts p").first().waitFor();
+    await holds(page, "e2", "white pawn");
+    await drag(page, "e2", "e4");
+    await drag(page, "e7", "e5");
+    await holds(page, "e5", "black pawn");
+    await page.getByRole("button", { name: "Undo" }).click();
+    await holds(page, "e5", "empty");
+    await page.getByRole("button", { name: "Redo" }).click();
+    await holds(page, "e5", "black pawn");
+    await page.getByRole("button", { name: "To the start" }).click();
+    await holds(page, "e2", "white pawn");
+    await says(page, /earlier position/);
+    await page.getByRole("button", { name: "To the end" }).click();
+    await holds(page, "e4", "white pawn");
+    await leave(page);
+});
+
+test("hints come in steps", async () => {
+    const page = await visit(browser, { game: { ...TWO, fen: "6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1" } });
+    await says(page, /White to move/);
+    await page.getByRole("button", { name: "Hint" }).click();
+    await says(page, /piece on a1/);
+    await page.getByRole("button", { name: "Hint" }).click();
+    await says(page, /a1 to a8/);
+    await page.getByRole("button", { name: "Hint" }).click();
+    await says(page, /Ra8#/);
+    await leave(page);
+});
+
+test("the game survives a reload", async () => {
+    const page = await visit(browser, { game: TWO });
+    await says(page, /White to move/);
+    await drag(page, "d2", "d4");
+    await holds(page, "d4", "white pawn");
+    await page.reload();
+    await holds(page, "d4", "white pawn");
+    assert.deepEqual(await sans(page), ["d4"]);
+    await leave(page);
+});
+
+test("a new game is set up by its form, with a clock", async () => {
+    const page = await visit(browser, { game: TWO });
+    await page.getByRole("button", { name: "New game" }).click();
+    await page.locator("#new-mode").selectOption("computers");
+    await page.locator("#new-first").selectOption("bimbi");
+    await page.locator("#new-second").selectOption("optimus");
+    await page.locator("#new-variant").selectOption("chess960");
+    await page.locator("#new-shuffle").fill("0");
+    await page.locator("#new-clock").selectOption("60+0");
+    await page.getByRole("button", { name: "Begin" }).click();
+    await page.waitForFunction(() => document.querySelectorAll(".moves .san").length > 3);
+    await page.getByRole("button", { name: "Pause" }).click();
+    await says(page, /Paused/);
+    assert.match(await page.locator('.plate[data-color="white"] .clock').textContent(), /^[01]:\d\d/);
+    await leave(page);
+});
+
+test("draws are offered and taken, and a game is given up", async () => {
+    const page = await visit(browser, { game: TWO });
+    await says(page, /White to move/);
+    await page.getByRole("button", { name: "Offer draw" }).click();
+    await page.getByRole("button", { name: "Accept" }).click();
+    await says(page, /Draw/);
+    await page.getByRole("button", { name: "Rematch" }).click();
+    await says(page, /White to move/);
+    await page.getByRole("button", { name: "Resign" }).click();
+    await says(page, /Black wins/);
+    await leave(page);
+});
+
+test("analysis: lines, a PGN of a hundred games with variations, the graph, mistakes", async () => {
+    const page = await visit(browser, { hash: "#analyse" });
+    await says(page, /depth \d+/);
+    const one = (i) => `[Event "e"]\n[White "W${i}"]\n[Black "B${i}"]\n[Result "*"]\n\n1. e4 e5 2. Nf3 (2. f4 exf4) f6 3. Bc4 g5 *\n\n`;
+    await page.getByRole("button", { name: "Load" }).click();
+    await page.locator("#asked-text").fill(Array.from({ length: 100 }, (_, i) => one(i + 1)).join(""));
+    await page.getByRole("button", { name: "OK" }).click();
+    await page.getByText("game 1 of 100").waitFor();
+    await page.getByRole("button", { name: "Next game" }).click();
+    await page.getByText("W2 – B2").waitFor();
+    await page.getByRole("button", { name: "e4 e5 f4 exf4" }).click();
+    assert.deepEqual(await sans(page), ["e4", "e5", "f4", "exf4"]);
+    await page.getByRole("button", { name: "Next game" }).click();
+    await page.getByText("W3 – B3").waitFor();
+    await page.getByRole("button", { name: "Judge the game" }).click();
+    await page.locator(".moves .san.blunder, .moves .san.error").first().waitFor({ timeout: 60000 });
+    assert.equal(await page.locator(".graph").count(), 1);
+    await leave(page);
+});
+
+test("links lead to positions, games, mates and loops, and bad ones are told", async () => {
+    const page = await visit(browser, { hash: "#fen=4k3/8/8/8/8/8/8/4K2R_w_K_-_0_1" });
+    await holds(page, "h1", "white rook");
+    await page.evaluate(() => (location.hash = `#pgn=${encodeURIComponent("1. d4 d5 *")}`));
+    await holds(page, "d5", "black pawn");
+    await page.evaluate(() => (location.hash = "#fen=rubbish"));
+    await page.locator(".toasts p").first().waitFor();
+    await page.evaluate(() => (location.hash = "#pgn=1.%20e4%20e4"));
+    await page.getByText(/game 1, line 1/).waitFor();
+    await page.evaluate(() => (location.hash = "#mate=6k1/5ppp/8/8/8/8/8/R5K1_w_-_-_0_1&n=1"));
+    await holds(page, "a1", "white rook");
+    await page.locator("#mate-find").click();
+    await says(page, /Mate in 1/);
+    await page.evaluate(() => (location.hash = "#loop=4x5,2,queens,knights"));
+    await page.waitForFunction(() => document.querySelectorAll("main .cell").length === 20);
+    await leave(page);
+});
+
+test("set up names every fault", async () => {
+    const page = await visit(browser, { hash: "#setup" });
+    await page.getByText("This position can be played").waitFor();
+    await page.getByRole("button", { name: "Clear" }).click();
+    await page.locator(".faults .bad").first().waitFor();
+    assert.equal(await page.getByRole("button", { name: "Play from here" }).isDisabled(), true);
+    for (const [piece, name] of [["white king", "e1"], ["black king", "e8"], ["white queen", "d1"]]) {
+        await page.getByRole("button", { name: piece }).click();
+        await square(page, name).click();
+        await holds(page, name, piece);
+    }
+    await page.getByText("This position can be played").waitFor();
+    assert.match(await page.locator("#setup-fen").inputValue(), /^4k3\/8\/8\/8\/8\/8\/8\/3QK3 w/);
+    await leave(page);
+});
+
+test("mates: the problem of the day, its tree, and stopping a long search", async (t) => {
+    const page = await visit(browser, { hash: "#mates" });
+    await says(page, /to move/);
+    await page.locator("#mate-find").click();
+    await says(page, /Mate in \d/);
+    await page.locator(".tree .san").first().click();
+    await page.locator(".arrows .arrow").waitFor();
+    await page.locator("#mate-fen").fill("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
+    await page.locator("#mate-n").fill("40");
+    await page.locator("#mate-find").click();
+    await says(page, /no mate in [1-9]/);
+    const start = Date.now();
+    await page.getByRole("button", { name: "Stop" }).click();
+    await says(page, /Not decided/);
+    t.diagnostic(`stopped after ${Date.now() - start} ms, with the click`);
+    await leave(page);
+});
+
+test("loops are solved, counted and stepped through", async () => {
+    const page = await visit(browser, { hash: "#loop=5x5,2,queens,knights" });
+    await page.getByRole("button", { name: "Solve" }).click();
+    await says(page, /A loop/);
+    assert.equal(await page.locator(".arrows .arrow").count(), 4);
+    await page.getByRole("button", { name: "Clear" }).click();
+    await page.getByRole("button", { name: "Count" }).click();
+    await says(page, /solutions/);
+    await page.getByRole("button", { name: "Step through all" }).click();
+    await says(page, /Solution 1 of/);
+    await page.getByRole("button", { name: "Forward" }).click();
+    await says(page, /Solution 2 of/);
+    await leave(page);
+});
+
+test("a loop puzzle is solved by hand, with a hint and a conflict on the way", async () => {
+    const page = await visit(browser, { hash: "#loop=5" });
+    await says(page, /Still to place/);
+    await page.getByRole("button", { name: "Show the solution" }).click();
+    await says(page, /A loop/);
+    const read = () => page.locator("main .cell").evaluateAll((cells) => cells.map((cell) => [cell.dataset.square, cell.getAttribute("aria-label")]));
+    const solution = (await read()).filter(([, words]) => /white|black/.test(words));
+    await page.getByRole("button", { name: "Start again" }).click();
+    await says(page, /Still to place/);
+    const given = new Map(await read());
+    await page.getByRole("button", { name: "Hint" }).click();
+    await page.locator(".cell.hinted").first().waitFor();
+    for (const [name, words] of solution) {
+        if (/white|black/.test(given.get(name))) continue;
+        await square(page, name).click();
+        if (words.includes("black")) await square(page, name).click();
+        await holds(page, name, words.split(", ")[1]);
+    }
+    await says(page, /Solved in \d+:\d\d with 1 hints/);
+    await leave(page);
+});
+
+test("a crashed engine is started again and the game goes on", async () => {
+    const page = await visit(browser, { game: TWO });
+    await says(page, /White to move/);
+    await drag(page, "c2", "c4");
+    await holds(page, "c4", "white pawn");
+    await page.workers()[0].evaluate(() => void setTimeout(() => { throw new Error("broken on purpose"); }));
+    await page.getByText(/broken on purpose/).waitFor();
+    await says(page, /Black to move/);
+    await drag(page, "e7", "e5");
+    await holds(page, "e5", "black pawn");
+    page.faults = page.faults.filter((words) => !words.includes("broken on purpose"));
+    await leave(page);
+});
+
+test("the page speaks Dutch and German", async () => {
+    for (const [language, words] of [["nl", /Wit aan zet/], ["de", /Weiß am Zug/]]) {
+        const page = await visit(browser, { game: TWO, settings: { language } });
+        await says(page, words);
+        assert.equal(await page.locator("html").getAttribute("lang"), language);
+        await leave(page);
+    }
+});
+
+test("axe finds nothing on any tool, light and dark", async () => {
+    const axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+    for (const colorScheme of ["light", "dark"]) {
+        const page = await visit(browser, { game: TWO, settings: { language: "en", theme: colorScheme }, bypassCSP: true });
+        for (const tool of ["play", "analyse", "setup", "mates", "loop"]) {
+            await page.evaluate((name) => (location.hash = `#${name}`), tool);
+            await page.locator("main roek-board .cell").first().waitFor();
+            await page.waitForTimeout(100);
+            const found = await page.evaluate(async (source) => {
+                if (!window.axe) new Function(source)();
+                return (await window.axe.run()).violations.map(({ id, nodes }) => `${id}: ${nodes[0].html.slice(0, 120)}`);
+            }, axe);
+            assert.deepEqual(found, [], `${tool}, ${colorScheme}`);
+        }
+        await leave(page);
+    }
+});

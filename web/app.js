@@ -1,0 +1,162 @@
+// The page: tools, links, settings.
+import { Analyse } from "./analyse.js";
+import { Client } from "./client.js";
+import { button, choice, fill, h, labelled } from "./dom.js";
+import { Loops } from "./loops.js";
+import { Mates } from "./mates.js";
+import { drawPiece } from "./pieces.js";
+import { Play } from "./play.js";
+import { openPort } from "./ports.js";
+import { SetUp } from "./setup.js";
+import { recall, remember } from "./store.js";
+import { LANGUAGES, speak, t } from "./words.js";
+
+const TOOLS = { play: Play, analyse: Analyse, setup: SetUp, mates: Mates, loop: Loops };
+
+/** The page as the user last wanted it; before anything is drawn. */
+export function applySettings() {
+    const settings = recall("settings", {});
+    document.documentElement.lang = speak(settings.language ?? navigator.language?.slice(0, 2));
+    document.documentElement.dataset.theme = settings.theme ?? "auto";
+}
+
+export class App {
+    #clients = new Map();
+    #tools = new Map();
+    #current = null;
+    #live = h("div", { class: "unseen", "aria-live": "polite", id: "announcer" });
+    #toasts = h("div", { class: "toasts", role: "status" });
+    #main = h("main", {});
+    #tabs = h("nav", { class: "tabs", "aria-label": t("tools") });
+
+    start() {
+        const logo = h("a", { class: "logo", href: "#play", "aria-label": "Roek" }, drawPiece("r"), h("h1", {}, "Roek"));
+        const gear = button("☰", () => this.#askSettings(), { class: "gear", "aria-label": t("settings"), title: t("settings") });
+        fill(document.getElementById("page"), h("header", {}, logo, this.#tabs, gear), this.#main, this.#toasts, this.#live);
+        for (const name of Object.keys(TOOLS)) this.#tabs.append(h("a", { href: `#${name}`, "data-tool": name }, t(`tab.${name}`)));
+        addEventListener("hashchange", () => this.#follow());
+        this.#follow();
+    }
+
+    // What tools need.
+
+    /** A session of its own for each tool; a lost one is begun anew when it is next wanted. */
+    client(name) {
+        if (!this.#clients.has(name)) {
+            const client = new Client(openPort());
+            client.onLost = (why) => {
+                this.#clients.delete(name);
+                this.toast(t("lost", { why }));
+                this.#tools.get(name)?.recover?.();
+            };
+            this.#clients.set(name, client);
+        }
+        return this.#clients.get(name);
+    }
+
+    announce(words) {
+        this.#live.textContent = words;
+    }
+
+    toast(words) {
+        const note = h("p", {}, words);
+        this.#toasts.append(note);
+        setTimeout(() => note.remove(), 6000);
+        while (this.#toasts.children.length > 3) this.#toasts.firstChild.remove();
+    }
+
+    goTo(name, values = null) {
+        history.replaceState(null, "", `#${name}`);
+        this.#open(name, values);
+    }
+
+    /** Text from the user, typed or from a file; null if there is none. */
+    askText(title, help) {
+        return new Promise((done) => {
+            const area = h("textarea", { rows: 8, "aria-label": title, id: "asked-text" });
+            const file = h("input", { type: "file", accept: ".pgn,.fen,.txt", "aria-label": t("file"), onchange: async () => (area.value = await file.files[0].text()) });
+            let text = null;
+            const dialog = h(
+                "dialog",
+                { class: "sheet", "aria-label": title },
+                h("form", { method: "dialog", onsubmit: () => (text = area.value.trim()) }, h("h2", {}, title), h("p", {}, help), area, file, h("div", { class: "buttons" }, h("button", { type: "submit", class: "primary" }, t("ok")), button(t("cancel"), () => dialog.close()))),
+            );
+            dialog.addEventListener("close", () => {
+                dialog.remove();
+                done(text || null);
+            });
+            document.body.append(dialog);
+            dialog.showModal();
+        });
+    }
+
+    showText(text) {
+        const dialog = h("dialog", { class: "sheet" }, h("textarea", { rows: 10, readonly: true, "aria-label": t("notation") }), button(t("close"), () => dialog.close()));
+        dialog.querySelector("textarea").value = text;
+        dialog.addEventListener("close", () => dialog.remove());
+        document.body.append(dialog);
+        dialog.showModal();
+    }
+
+    // Tools and links.
+
+    #open(name, values) {
+        if (!this.#tools.has(name)) this.#tools.set(name, new TOOLS[name](this));
+        const tool = this.#tools.get(name);
+        if (this.#current && this.#current !== tool) this.#current.leave?.();
+        this.#current = tool;
+        fill(this.#main, tool.root);
+        for (const tab of this.#tabs.children) {
+            if (tab.dataset.tool === name) tab.setAttribute("aria-current", "page");
+            else tab.removeAttribute("aria-current");
+        }
+        tool.open(values);
+    }
+
+    #follow() {
+        const { tool, values } = readLink(location.hash);
+        this.#open(tool, values);
+    }
+
+    #askSettings() {
+        const settings = recall("settings", {});
+        const names = { en: "English", nl: "Nederlands", de: "Deutsch" };
+        const change = (key) => (value) => {
+            remember("settings", { ...recall("settings", {}), [key]: value });
+            if (key === "theme") document.documentElement.dataset.theme = value;
+            else location.reload();
+        };
+        const dialog = h(
+            "dialog",
+            { class: "sheet", "aria-label": t("settings") },
+            h("h2", {}, t("settings")),
+            labelled(t("language"), choice("language", Object.keys(LANGUAGES).map((code) => [code, names[code]]), document.documentElement.lang, change("language"))),
+            labelled(t("theme"), choice("theme", [["auto", t("theme.auto")], ["light", t("theme.light")], ["dark", t("theme.dark")]], settings.theme ?? "auto", change("theme"))),
+            h("p", { class: "about" }, t("about")),
+            button(t("close"), () => dialog.close()),
+        );
+        dialog.addEventListener("close", () => dialog.remove());
+        document.body.append(dialog);
+        dialog.showModal();
+    }
+}
+
+/** "#fen=…", "#pgn=…", "#loop=…", "#mate=…" or the name of a tool. */
+export function readLink(hash) {
+    const text = hash.replace(/^#/, "");
+    const [name, ...rest] = text.split("=");
+    const fields = new URLSearchParams(text);
+    const decode = () => {
+        try {
+            return decodeURIComponent(rest.join("=").split("&")[0]).replace(/_/g, " ");
+        } catch {
+            return "";
+        }
+    };
+    const variant = fields.get("variant") ?? undefined;
+    if (name === "fen") return { tool: "analyse", values: { variant, fen: decode(), moves: [] } };
+    if (name === "pgn") return { tool: "analyse", values: { pgn: fields.get("pgn") } };
+    if (name === "loop") return { tool: "loop", values: { link: decode() } };
+    if (name === "mate") return { tool: "mates", values: { variant, fen: decode(), n: Number(fields.get("n")) || 3, goal: fields.get("goal") ?? "mate" } };
+    return { tool: TOOLS[name] ? name : "play", values: null };
+}

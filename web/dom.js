@@ -1,0 +1,51 @@
+// Small helpers for the document.
+
+/** An element: h("button", {class: "big", onclick: f}, "words", child). */
+export function h(name, properties = {}, ...children) {
+    const [tag, space] = name.startsWith("svg:") ? [name.slice(4), "http://www.w3.org/2000/svg"] : [name];
+    const element = space ? document.createElementNS(space, tag) : document.createElement(tag);
+    for (const [key, value] of Object.entries(properties)) {
+        if (value === undefined || value === null || value === false) continue;
+        if (key.startsWith("on")) element.addEventListener(key.slice(2), value);
+        else element.setAttribute(key, value === true ? "" : value);
+    }
+    element.append(...children.flat().filter((child) => child !== null && child !== undefined && child !== false));
+    return element;
+}
+
+export function fill(element, ...children) {
+    element.replaceChildren(...children.flat().filter(Boolean));
+    return element;
+}
+
+export function button(words, act, properties = {}) {
+    return h("button", { type: "button", onclick: act, ...properties }, words);
+}
+
+/** A select of [value, words] pairs. */
+export function choice(id, pairs, chosen, act) {
+    const select = h("select", { id, onchange: () => act?.(select.value) });
+    for (const [value, words] of pairs)
+        select.append(h("option", { value, selected: String(value) === String(chosen) }, words));
+    return select;
+}
+
+export function labelled(words, control) {
+    return h("label", { class: "field" }, h("span", {}, words), control);
+}
+
+/** Offers text as a file. */
+export function download(name, text) {
+    const link = h("a", { href: URL.createObjectURL(new Blob([text], { type: "text/plain" })), download: name });
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+}
+
+export async function copyText(text) {
+    try {
+        await navigator.clipboard.writeText(text);
+        return true;
+    } catch {
+        return false; // no permission: whoever asks shows the text instead
+    }
+}

@@ -1,0 +1,309 @@
+// Chess Loop: pieces of two types, each attacking exactly one of the other type, all in one loop.
+import { Board } from "./board.js";
+import { button, choice, copyText, fill, h, labelled } from "./dom.js";
+import { t } from "./words.js";
+
+const TYPES = { kings: "K", queens: "Q", rooks: "R", bishops: "B", knights: "N" };
+const LIST_MOST = 200;
+
+/** Puzzles name their types in the singular. */
+const plural = (type) => (type.endsWith("s") ? type : `${type}s`);
+
+export class Loops {
+    #app;
+    #board = new Board();
+    #status = h("p", { class: "status", role: "status" });
+    #teaching = h("p", { class: "teaching", "aria-live": "polite" });
+    #controls;
+    #buttons = h("div", { class: "buttons" });
+    #timer = h("span", { class: "timer" });
+    #puzzle = null; // a generated one that is being solved
+    #began = 0;
+    #hints = 0;
+    #put = new Map(); // square → 0 or 1 (type), or "empty"
+    #found = []; // solutions that were listed
+    #at = 0;
+    #running = null;
+    #judged = 0;
+
+    constructor(app) {
+        this.#app = app;
+        const number = (id, value, max) => h("input", { type: "number", id, min: 1, max, value, onchange: () => this.#fresh() });
+        const types = (id, value) => choice(id, Object.keys(TYPES).map((type) => [type, t(`types.${type}`)]), value, () => this.#fresh());
+        this.#controls = { rows: number("loop-rows", 5, 32), cols: number("loop-cols", 5, 32), n: number("loop-n", 3, 64), first: types("loop-first", "rooks"), second: types("loop-second", "knights") };
+        this.#board.tapping = true;
+        this.#board.addEventListener("tap", ({ detail: { square } }) => this.#tap(square));
+        const { rows, cols, n, first, second } = this.#controls;
+        this.root = h(
+            "section",
+            { class: "tool loop", "aria-label": t("tab.loop") },
+            h("div", { class: "stage" }, this.#board),
+            h(
+                "div",
+                { class: "panel" },
+                h("p", { class: "help" }, t("loop.help")),
+                h("div", { class: "buttons" }, button(t("loop.puzzle"), () => this.#generate(newSeed()), { class: "primary" }), this.#timer),
+                h("div", { class: "row-fields" }, labelled(t("rows"), rows), labelled(t("cols"), cols), labelled(t("loop.n"), n), labelled(t("loop.first"), first), labelled(t("loop.second"), second)),
+                this.#buttons,
+                this.#status,
+                this.#teaching,
+            ),
+        );
+        setInterval(() => this.#tick(), 500);
+    }
+
+    open(values) {
+        const seed = values?.link?.match(/^\d+$/) ? Number(values.link) : null;
+        const board = values?.link?.match(/^(\d+)x(\d+),(\d+),(\w+),(\w+)$/);
+        if (seed !== null) this.#generate(seed);
+        else if (board) {
+            const { rows, cols, n, first, second } = this.#controls;
+            [rows.value, cols.value, n.value, first.value, second.value] = [board[1], board[2], board[3], plural(board[4]), plural(board[5])];
+            this.#fresh();
+        } else if (!this.#buttons.children.length) this.#fresh();
+    }
+
+    leave() {
+        this.#stop();
+    }
+
+    recover() {
+        this.#running = null;
+        this.#drawButtons();
+    }
+
+    get #client() {
+        return this.#app.client("loop");
+    }
+
+    // The board.
+
+    #frame() {
+        const { rows, cols, n, first, second } = this.#controls;
+        return { rows: Number(rows.value), cols: Number(cols.value), n: Number(n.value), types: [first.value, second.value] };
+    }
+
+    #fresh() {
+        this.#stop();
+        const { rows, cols } = this.#frame();
+        if (!(rows >= 1 && cols >= 1 && rows * cols <= 1024)) return;
+        this.#puzzle = null;
+        this.#found = [];
+        this.#put = new Map();
+        this.#board.resize(rows, cols);
+        this.#status.textContent = "";
+        this.#teaching.textContent = "";
+        this.#drawButtons();
+    }
+
+    #isGiven(square) {
+        return this.#puzzle && ["first", "second", "empty"].some((list) => this.#puzzle[list].includes(square));
+    }
+
+    #codes() {
+        const [first, second] = this.#frame().types.map((type) => TYPES[type]);
+        return [first, second.toLowerCase()];
+    }
+
+    #draw(marks = new Map(), arrows = []) {
+        const codes = this.#codes();
+        const pieces = new Map();
+        for (const [square, what] of this.#put) {
+            if (what === "empty") marks.set(square, `${marks.get(square) ?? ""} crossed`.trim());
+            else pieces.set(square, codes[what]);
+            if (this.#isGiven(square)) marks.set(square, `${marks.get(square) ?? ""} given`.trim());
+        }
+        this.#board.show({ pieces, marks, arrows });
+    }
+
+    #placed() {
+        const of = (what) => [...this.#put].filter(([, is]) => is === what).map(([square]) => square);
+        return { first: of(0), second: of(1), empty: of("empty") };
+    }
+
+    /** A tap goes round: first type, second type, known to be empty, nothing. */
+    #tap(square) {
+        if (this.#isGiven(square)) return;
+        this.#found = [];
+        const next = { undefined: 0, 0: 1, 1: "empty", empty: undefined }[this.#put.get(square)];
+        if (next === undefined) this.#put.delete(square);
+        else this.#put.set(square, next);
+        this.#draw();
+        this.#judge();
+        this.#drawButtons();
+    }
+
+    async #judge() {
+        const asked = ++this.#judged;
+        const { first, second } = this.#placed();
+        let check;
+        try {
+            check = await this.#client.ask("loop-check", { ...this.#frame(), first, second });
+        } catch (error) {
+            if (error.code !== "lost") this.#status.textContent = error.message;
+            return;
+        }
+        if (asked !== this.#judged) return;
+        const marks = new Map(check.conflicts.map((square) => [square, "conflict"]));
+        this.#draw(marks, check.solved ? arrowsOf(check.loop) : []);
+        const { n } = this.#frame();
+        this.#status.textContent = check.solved ? t("loop.solved") : check.conflicts.length ? t("loop.conflict") : t("loop.left", { first: n - first.length, second: n - second.length });
+        if (!check.solved) return;
+        this.#app.announce(t("loop.solved"));
+        if (this.#puzzle) {
+            this.#status.textContent = t("loop.done", { time: timeText(Date.now() - this.#began), hints: this.#hints });
+            this.#began = 0;
+        }
+    }
+
+    // Work.
+
+    #drawButtons() {
+        const link = button(t("link.copy"), () => this.#copyLink());
+        const print = button(t("print"), () => window.print());
+        if (this.#running !== null) {
+            fill(this.#buttons, button(t("stop"), () => this.#stop(), { class: "primary" }));
+        } else if (this.#puzzle) {
+            fill(this.#buttons, button(t("hint"), () => this.#hint()), button(t("loop.restart"), () => this.#restart()), button(t("loop.show"), () => this.#reveal()), button(t("loop.own"), () => this.#fresh()), link, print);
+        } else {
+            const several = this.#found.length > 1 && [
+                button("‹", () => this.#step(-1), { "aria-label": t("back") }),
+                h("span", {}, `${this.#at + 1} / ${this.#found.length}`),
+                button("›", () => this.#step(1), { "aria-label": t("forward") }),
+            ];
+            fill(this.#buttons, button(t("loop.solve"), () => this.#solve()), button(t("loop.count"), () => this.#count()), button(t("loop.list"), () => this.#list()), button(t("clear"), () => this.#fresh()), several, link, print);
+        }
+    }
+
+    /** One piece of long work at a time; null if it failed. */
+    async #work(what, fields, onEvent) {
+        this.#stop();
+        const asked = this.#client.ask(what, fields, (event) => asked.id === this.#running && onEvent?.(event));
+        this.#running = asked.id;
+        this.#status.textContent = t("searching");
+        this.#teaching.textContent = "";
+        this.#drawButtons();
+        try {
+            return await asked;
+        } catch (error) {
+            if (error.code !== "lost") this.#status.textContent = error.message;
+            return null;
+        } finally {
+            if (this.#running === asked.id) {
+                this.#running = null;
+                this.#drawButtons();
+            }
+        }
+    }
+
+    #stop() {
+        if (this.#running !== null) this.#client.cancel(this.#running);
+    }
+
+    #showLoop(loop) {
+        const given = this.#puzzle ? new Map([...this.#put].filter(([square, what]) => what === "empty" && this.#isGiven(square))) : new Map();
+        this.#put = given;
+        loop.forEach((square, i) => this.#put.set(square, i % 2));
+        this.#draw(new Map(), arrowsOf(loop));
+    }
+
+    async #solve() {
+        const answer = await this.#work("loop-solve", { ...this.#frame(), ...this.#placed(), seed: newSeed() });
+        if (!answer) return;
+        if (answer.found) this.#showLoop(answer.loop);
+        this.#status.textContent = answer.found ? t("loop.found") : answer.complete ? t("loop.none") : t("stopped");
+    }
+
+    async #count() {
+        const answer = await this.#work("loop-count", { ...this.#frame(), ...this.#placed() }, ({ done, found }) => {
+            this.#status.textContent = t("loop.counting", { percent: (done * 100).toFixed(0), found: found.toLocaleString() });
+        });
+        if (answer) this.#status.textContent = t(answer.complete ? "loop.counted" : "loop.partly", { solutions: answer.solutions.toLocaleString(), orbits: answer.orbits.toLocaleString() });
+    }
+
+    async #list() {
+        this.#found = [];
+        const answer = await this.#work("loop-list", { ...this.#frame(), ...this.#placed(), most: LIST_MOST }, ({ loop }) => this.#found.push(loop));
+        if (!answer) return;
+        this.#at = 0;
+        if (this.#found.length) this.#step(0);
+        else this.#status.textContent = t("loop.none");
+    }
+
+    #step(by) {
+        this.#at = (this.#at + by + this.#found.length) % this.#found.length;
+        this.#showLoop(this.#found[this.#at]);
+        this.#status.textContent = t("loop.number", { number: this.#at + 1, count: this.#found.length });
+        this.#drawButtons();
+    }
+
+    // Puzzles.
+
+    async #generate(seed) {
+        const answer = await this.#work("loop-generate", { seed });
+        if (!answer?.rows) return;
+        const { rows, cols, n, first, second } = this.#controls;
+        [rows.value, cols.value, n.value] = [answer.rows, answer.cols, answer.n];
+        [first.value, second.value] = answer.types.map(plural);
+        this.#board.resize(answer.rows, answer.cols);
+        this.#puzzle = { ...answer, seed };
+        history.replaceState(null, "", `#loop=${seed}`);
+        this.#restart();
+    }
+
+    #restart() {
+        const { first, second, empty, n, types, level } = this.#puzzle;
+        this.#put = new Map([...first.map((s) => [s, 0]), ...second.map((s) => [s, 1]), ...empty.map((s) => [s, "empty"])]);
+        this.#began = Date.now();
+        this.#hints = 0;
+        this.#draw();
+        this.#teaching.textContent = t("loop.task", { n, first: t(`types.${plural(types[0])}`), second: t(`types.${plural(types[1])}`), level });
+        this.#status.textContent = t("loop.left", { first: n - first.length, second: n - second.length });
+        this.#drawButtons();
+    }
+
+    async #hint() {
+        const answer = await this.#work("loop-hint", { ...this.#frame(), ...this.#placed() });
+        if (!answer) return;
+        this.#hints++;
+        this.#status.textContent = "";
+        if (!answer.found) {
+            this.#teaching.textContent = t("loop.wrong");
+            return;
+        }
+        if (!answer.step) return;
+        const { square, type, from, backward, choices } = answer.step;
+        const types = this.#frame().types.map((name) => t(`types.${name}`));
+        const marks = new Map([[square, "hinted"]]);
+        if (from !== undefined) marks.set(from, "source");
+        this.#draw(marks, from === undefined ? [] : [{ from: backward ? square : from, to: backward ? from : square, kind: "hint" }]);
+        this.#teaching.textContent = from === undefined ? t("loop.hint.free", { type: types[type] }) : t(choices === 1 ? "loop.hint.only" : "loop.hint.some", { type: types[type], choices });
+    }
+
+    #reveal() {
+        this.#showLoop(this.#puzzle.loop);
+        this.#began = 0;
+        this.#status.textContent = t("loop.found");
+    }
+
+    #tick() {
+        this.#timer.textContent = this.#puzzle && this.#began ? timeText(Date.now() - this.#began) : "";
+    }
+
+    async #copyLink() {
+        const { rows, cols, n, types } = this.#frame();
+        const what = this.#puzzle ? this.#puzzle.seed : `${rows}x${cols},${n},${types.join(",")}`;
+        const address = `${location.href.split("#")[0]}#loop=${what}`;
+        if (await copyText(address)) this.#app.toast(t("copied"));
+        else this.#app.showText(address);
+    }
+}
+
+const newSeed = () => Math.floor(Math.random() * 1e9);
+
+const timeText = (ms) => `${Math.floor(ms / 60000)}:${String(Math.floor((ms % 60000) / 1000)).padStart(2, "0")}`;
+
+/** Each piece attacks the next, the last one the first. */
+export function arrowsOf(loop) {
+    return loop.map((from, i) => ({ from, to: loop[(i + 1) % loop.length], kind: i % 2 ? "other" : "best" }));
+}

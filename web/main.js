@@ -1,0 +1,4 @@
+import { App, applySettings } from "./app.js";
+
+applySettings();
+new App().start();

@@ -1,0 +1,468 @@
+// Playing: against Roek, two at one board, or watching two computers.
+import { Board } from "./board.js";
+import { button, choice, copyText, download, fill, h, labelled } from "./dom.js";
+import { MoveList, spokenMove } from "./moves.js";
+import { moveBetween } from "./promotion.js";
+import { kingOf, piecesOf, squareOf, targetsOf } from "./squares.js";
+import { recall, remember } from "./store.js";
+import { t } from "./words.js";
+
+const THINK_MS = 600;
+const CLOCKS = ["none", "60+0", "180+2", "300+0", "600+5", "900+10"];
+const LEVELS = ["bimbi", "optimus", ...Array.from({ length: 21 }, (_, level) => `roek:${level}`)];
+
+export const playerName = (player) =>
+    player === "human" ? t("you") : player === "bimbi" ? "Bimbi" : player === "optimus" ? "Optimus Prime" : t("roek.level", { level: player.split(":")[1] ?? 20 });
+
+/** A clock as people read it. */
+export function clockText(ms) {
+    const left = Math.max(0, ms);
+    const minutes = Math.floor(left / 60000);
+    const seconds = Math.floor((left % 60000) / 1000);
+    const tenths = left < 20000 ? `.${Math.floor((left % 1000) / 100)}` : "";
+    return `${minutes}:${String(seconds).padStart(2, "0")}${tenths}`;
+}
+
+function timeOf(text) {
+    if (!text || text === "none") return undefined;
+    const [base, increment] = text.split("+").map(Number);
+    return { base: base * 1000, increment: increment * 1000 };
+}
+
+export class Play {
+    #app;
+    #board = new Board();
+    #moves = new MoveList((ply) => this.#view(ply));
+    #plates = { white: plate(), black: plate() };
+    #status = h("p", { class: "status", role: "status" });
+    #offer = h("div", { class: "offer", hidden: true });
+    #tools = h("div", { class: "tools" });
+    #typed;
+    #id = null;
+    #setting = null; // what the game was begun with
+    #state = null; // what the session said last
+    #line = { start: "", san: [], uci: [] };
+    #viewed = null; // a ply that is looked at, else the present
+    #heard = 0; // when the clocks were told
+
+    constructor(app) {
+        this.#app = app;
+        this.#typed = h("input", { type: "text", id: "typed", autocomplete: "off", spellcheck: "false", placeholder: t("type.move"), "aria-label": t("type.move") });
+        const form = h("form", { class: "typing", onsubmit: (event) => this.#type(event) }, this.#typed, h("button", { type: "submit" }, t("play.it")));
+        this.root = h(
+            "section",
+            { class: "tool", "aria-label": t("tab.play") },
+            h("div", { class: "stage" }, this.#plates.black.root, this.#board, this.#plates.white.root),
+            h("div", { class: "panel" }, this.#status, this.#offer, this.#moves.root, this.#steps(), form, this.#tools),
+        );
+        this.#board.addEventListener("play", ({ detail }) => this.#try(detail.from, detail.to));
+        this.#board.addEventListener("letter", ({ detail }) => {
+            this.#typed.value += detail.letter;
+            this.#typed.focus();
+        });
+        setInterval(() => this.#tick(), 100);
+    }
+
+    /** Shows the running game, or begins one. */
+    open(setting) {
+        if (setting) return this.#begin(setting);
+        if (this.#id !== null) return undefined;
+        return this.#begin(recall("game", null) ?? { variant: "chess", white: "human", black: "roek:3" });
+    }
+
+    // Beginning.
+
+    async #begin(setting) {
+        const client = this.#app.client("play");
+        if (this.#id !== null) client.end(this.#id);
+        this.#setting = setting;
+        this.#viewed = null;
+        this.#line = { start: "", san: [], uci: [] };
+        const { variant, fen, moves, shuffle, white, black, time, pace } = setting;
+        const asked = client.begin(
+            { variant, fen, moves, shuffle, white, black, time: timeOf(time), pace: pace ?? 400, think: THINK_MS },
+            (event) => event.id === this.#id && this.#hear(event),
+        );
+        this.#id = asked.id;
+        this.#board.show({ flipped: setting.flipped ?? (black === "human" && white !== "human") });
+        this.#arrangePlates();
+        this.#drawTools();
+        try {
+            await asked;
+        } catch (error) {
+            if (this.#id !== asked.id) return;
+            this.#id = null;
+            remember("game", null);
+            this.#app.toast(error.message);
+        }
+    }
+
+    #ask(what, fields = {}) {
+        if (this.#id === null) return Promise.resolve();
+        return this.#app
+            .client("play")
+            .ask(what, { game: this.#id, ...fields })
+            .catch((error) => this.#refused(error));
+    }
+
+    #refused(error) {
+        if (error.code === "lost") return;
+        const key = `refusal.${error.code}`;
+        this.#app.toast(t(key) === key ? error.message : t(key));
+        this.#show();
+    }
+
+    /** After the session was lost: the same game again, from what is remembered. */
+    recover() {
+        this.#id = null;
+        const saved = recall("game", null);
+        if (saved) this.#begin(saved);
+    }
+
+    // Hearing.
+
+    #hear(event) {
+        if (event.fen) {
+            this.#state = event;
+            this.#heard = performance.now();
+        }
+        const act = {
+            began: () => this.#take(event),
+            went: () => this.#take(event),
+            moved: () => this.#moved(event),
+            hint: () => this.#hint(event),
+            offered: () => this.#offered(event),
+            declined: () => this.#declined(),
+            fault: () => this.#app.toast(event.text),
+            ended: () => this.#ended(event),
+            thinking: () => this.#thinking(event),
+        }[event.event];
+        act?.();
+        if (event.fen) {
+            this.#save();
+            if (this.#viewed === null) this.#show();
+            this.#drawTools();
+        }
+    }
+
+    #take({ start, san, uci }) {
+        this.#line = { start, san, uci };
+        this.#viewed = null;
+        this.#offer.hidden = true;
+    }
+
+    #moved({ san, uci, ply, color }) {
+        this.#line.san = [...this.#line.san.slice(0, ply - 1), san];
+        this.#line.uci = [...this.#line.uci.slice(0, ply - 1), uci];
+        this.#offer.hidden = true;
+        this.#viewed = null;
+        this.#app.announce(`${t(color)}: ${spokenMove(san)}`);
+    }
+
+    #hint({ step, from, to, san }) {
+        const arrows = to ? [{ from: squareOf(from), to: squareOf(to), kind: "hint" }] : [];
+        this.#board.show({ marks: new Map([[squareOf(from), "hinted"]]), arrows });
+        const words = step === 1 ? t("hint.piece", { square: from }) : step === 2 ? t("hint.square", { from, to }) : t("hint.move", { move: san });
+        this.#app.announce(words);
+        this.#status.textContent = words;
+    }
+
+    #thinking({ depth }) {
+        if (this.#viewed === null) this.#status.textContent = t("thinking", { depth });
+    }
+
+    #offered({ color }) {
+        const opponent = this.#setting[color === "white" ? "black" : "white"];
+        if (opponent !== "human") {
+            this.#app.toast(t("offer.made"));
+            return;
+        }
+        fill(
+            this.#offer,
+            h("span", {}, t("offer.from", { color: t(color) })),
+            button(t("accept"), () => this.#ask("accept")),
+            button(t("decline"), () => this.#ask("decline")),
+        );
+        this.#offer.hidden = false;
+        this.#app.announce(t("offer.from", { color: t(color) }));
+    }
+
+    #declined() {
+        this.#offer.hidden = true;
+        this.#app.toast(t("offer.declined"));
+    }
+
+    #ended() {
+        this.#offer.hidden = true;
+        this.#app.announce(this.#resultWords());
+    }
+
+    #resultWords() {
+        const { result, outcome } = this.#state;
+        const winner = result === "1-0" ? "white" : result === "0-1" ? "black" : null;
+        return `${winner ? t("wins", { color: t(winner) }) : t("draw")} (${outcome ?? result})`;
+    }
+
+    #isOver() {
+        return this.#state && this.#state.result !== "*";
+    }
+
+    #save() {
+        const { result, plies, ply } = this.#state;
+        const quietly = result !== "*" && this.#state.event === "ended" && /resign|time|agree/.test(this.#state.reason ?? "");
+        if (quietly) {
+            remember("game", null);
+            return;
+        }
+        const { variant, white, black, time, pace } = this.#setting;
+        remember("game", { variant, white, black, time, pace, fen: this.#line.start, moves: this.#line.uci.slice(0, Math.min(plies, ply)), flipped: this.#board.flipped });
+    }
+
+    // Showing.
+
+    #show() {
+        const state = this.#state;
+        if (!state) return;
+        const pieces = piecesOf(state.fen);
+        const last = this.#line.uci[state.ply - 1];
+        this.#board.show({
+            pieces,
+            targets: state.awaits ? targetsOf(state.moves) : new Map(),
+            last: last ? [squareOf(last), squareOf(last.slice(2))] : [],
+            check: state.check ? kingOf(pieces, state.turn) : -1,
+            arrows: [],
+            marks: new Map(),
+        });
+        this.#moves.show(this.#line.start, this.#line.san, state.ply);
+        this.#status.textContent = this.#isOver() ? this.#resultWords() : state.paused ? t("paused") : state.awaits ? t("to.move", { color: t(state.turn) }) : t("thinks", { name: playerName(this.#setting[state.turn]) });
+        this.#tick();
+    }
+
+    /** Looks at an earlier position; the game stays where it is. */
+    async #view(ply) {
+        const now = this.#state.ply;
+        if (ply === now) {
+            this.#viewed = null;
+            this.#show();
+            return;
+        }
+        const seen = Math.max(0, Math.min(ply, this.#line.uci.length));
+        this.#viewed = seen;
+        const asked = await this.#app.client("play").ask("position", { variant: this.#setting.variant, fen: this.#line.start, moves: this.#line.uci.slice(0, seen) });
+        if (this.#viewed !== seen) return;
+        const last = this.#line.uci[seen - 1];
+        this.#board.show({ pieces: piecesOf(asked.fen), targets: new Map(), last: last ? [squareOf(last), squareOf(last.slice(2))] : [], check: -1, arrows: [], marks: new Map() });
+        this.#moves.show(this.#line.start, this.#line.san, seen);
+        this.#status.textContent = t("looking.back");
+    }
+
+    #steps() {
+        const at = () => this.#viewed ?? this.#state?.ply ?? 0;
+        const step = (sign, words, ply) => button(sign, () => this.#state && this.#view(ply()), { "aria-label": words, title: words });
+        return h(
+            "div",
+            { class: "steps" },
+            step("«", t("first"), () => 0),
+            step("‹", t("back"), () => at() - 1),
+            step("›", t("forward"), () => Math.min(at() + 1, this.#state.ply)),
+            step("»", t("latest"), () => this.#state.ply),
+        );
+    }
+
+    #arrangePlates() {
+        const { white, black } = this.#plates;
+        for (const color of ["white", "black"]) {
+            const plateOf = this.#plates[color];
+            plateOf.name.textContent = playerName(this.#setting[color]);
+            plateOf.root.dataset.color = color;
+        }
+        const [top, bottom] = this.#board.flipped ? [white, black] : [black, white];
+        this.#board.before(top.root);
+        this.#board.after(bottom.root);
+    }
+
+    #tick() {
+        const state = this.#state;
+        for (const color of ["white", "black"]) {
+            const { clock, root } = this.#plates[color];
+            const told = state?.clock?.[color];
+            const runs = state && !this.#isOver() && !state.paused && state.turn === color;
+            root.classList.toggle("turn", Boolean(runs));
+            clock.hidden = told === undefined;
+            if (told !== undefined) clock.textContent = clockText(runs ? told - (performance.now() - this.#heard) : told);
+        }
+    }
+
+    // Acting.
+
+    async #try(from, to) {
+        if (this.#viewed !== null || !this.#state?.awaits) {
+            this.#show();
+            return;
+        }
+        const move = await moveBetween(from, to, this.#state.moves);
+        if (move) await this.#ask("move", { move });
+        else this.#show();
+    }
+
+    #type(event) {
+        event.preventDefault();
+        const move = this.#typed.value.trim();
+        this.#typed.value = "";
+        if (move) this.#ask("move", { move });
+    }
+
+    #flip() {
+        this.#board.show({ flipped: !this.#board.flipped });
+        this.#arrangePlates();
+        if (this.#state) this.#save();
+    }
+
+    #rematch() {
+        const { variant, white, black, time, pace, shuffle } = this.#setting;
+        this.#begin({ variant, white: black, black: white, time, pace, shuffle });
+    }
+
+    #drawTools() {
+        const over = this.#isOver();
+        const computers = this.#setting.white !== "human" && this.#setting.black !== "human";
+        const paused = this.#state?.paused;
+        fill(
+            this.#tools,
+            h(
+                "div",
+                { class: "buttons" },
+                button(t("new"), () => this.#askNew(), { class: "primary" }),
+                over && button(t("rematch"), () => this.#rematch()),
+                button(t("undo"), () => this.#ask("undo")),
+                button(t("redo"), () => this.#ask("redo")),
+                !over && !computers && button(t("hint"), () => this.#ask("hint")),
+                button(t("flip"), () => this.#flip()),
+                !over && !computers && button(t("offer"), () => this.#ask("offer")),
+                !over && !computers && button(t("claim"), () => this.#ask("claim")),
+                !over && button(t("resign"), () => this.#ask("resign")),
+                !over && button(t(paused ? "resume" : "pause"), () => this.#ask(paused ? "resume" : "pause")),
+            ),
+            computers && this.#speed(),
+            h(
+                "details",
+                {},
+                h("summary", {}, t("notation")),
+                h(
+                    "div",
+                    { class: "buttons" },
+                    button(t("pgn.copy"), () => this.#copyPgn()),
+                    button(t("pgn.save"), () => this.#savePgn()),
+                    button(t("fen.copy"), () => this.#copy(this.#state.fen)),
+                    button(t("load"), () => this.#load()),
+                    button(t("to.analysis"), () => this.#app.goTo("analyse", { variant: this.#setting.variant, fen: this.#line.start, moves: this.#line.uci })),
+                ),
+            ),
+        );
+    }
+
+    #speed() {
+        const slider = h("input", { type: "range", min: 0, max: 2000, step: 100, value: 2000 - (this.#setting.pace ?? 400), oninput: () => this.#ask("pace", { ms: 2000 - Number(slider.value) }) });
+        return labelled(t("speed"), slider);
+    }
+
+    async #copy(text) {
+        if (await copyText(text)) this.#app.toast(t("copied"));
+        else this.#app.showText(text);
+    }
+
+    async #copyPgn() {
+        const saved = await this.#ask("save");
+        if (saved) this.#copy(saved.pgn);
+    }
+
+    async #savePgn() {
+        const saved = await this.#ask("save");
+        if (saved) download("roek.pgn", saved.pgn);
+    }
+
+    async #load() {
+        const text = await this.#app.askText(t("load"), t("load.help"));
+        if (text) this.#ask("load", { text });
+    }
+
+    #askNew() {
+        newGame(this.#setting).then((setting) => setting && this.#begin(setting));
+    }
+}
+
+function plate() {
+    const name = h("span", { class: "name" });
+    const clock = h("span", { class: "clock", hidden: true });
+    return { root: h("div", { class: "plate" }, h("span", { class: "stone" }), name, clock), name, clock };
+}
+
+/** The form of a new game; null if nobody wants one. */
+function newGame(before) {
+    const humans = ["white", "black"].filter((color) => before[color] === "human").length;
+    const engine = [before.black, before.white].find((player) => player !== "human") ?? "roek:3";
+    const levels = LEVELS.map((player) => [player, playerName(player)]);
+    const controls = {
+        mode: choice("new-mode", [["you", t("mode.you")], ["two", t("mode.two")], ["computers", t("mode.computers")]], ["computers", "you", "two"][humans]),
+        variant: choice("new-variant", [["chess", t("chess")], ["chess960", "Chess960"], ["racingkings", t("racingkings")]], before.variant),
+        color: choice("new-color", [["white", t("white")], ["black", t("black")], ["either", t("either")]], before.black === "human" && humans === 1 ? "black" : "white"),
+        opponent: choice("new-opponent", levels, engine),
+        first: choice("new-first", levels, before.white === "human" ? "roek:10" : before.white),
+        second: choice("new-second", levels, before.black === "human" ? "roek:10" : before.black),
+        clock: choice("new-clock", CLOCKS.map((text) => [text, text === "none" ? t("no.clock") : clockWords(text)]), before.time ?? "none"),
+        shuffle: h("input", { id: "new-shuffle", type: "number", min: 0, max: 959, placeholder: t("by.chance") }),
+    };
+    const rows = Object.fromEntries(Object.entries(controls).map(([name, control]) => [name, labelled(t(`new.${name}`), control)]));
+    const arrange = () => {
+        const mode = controls.mode.value;
+        rows.color.hidden = rows.opponent.hidden = mode !== "you";
+        rows.first.hidden = rows.second.hidden = mode !== "computers";
+        rows.shuffle.hidden = controls.variant.value !== "chess960";
+    };
+    controls.mode.addEventListener("change", arrange);
+    controls.variant.addEventListener("change", arrange);
+    arrange();
+    return new Promise((done) => {
+        let setting = null;
+        const dialog = h(
+            "dialog",
+            { class: "sheet", "aria-label": t("new") },
+            h(
+                "form",
+                {
+                    method: "dialog",
+                    onsubmit: () => {
+                        setting = settingOf(controls);
+                    },
+                },
+                h("h2", {}, t("new")),
+                ...Object.values(rows),
+                h("div", { class: "buttons" }, h("button", { type: "submit", class: "primary" }, t("begin")), button(t("cancel"), () => dialog.close())),
+            ),
+        );
+        dialog.addEventListener("close", () => {
+            dialog.remove();
+            done(setting);
+        });
+        document.body.append(dialog);
+        dialog.showModal();
+    });
+}
+
+function clockWords(text) {
+    const [base, increment] = text.split("+").map(Number);
+    return increment ? t("clock.plus", { minutes: base / 60, seconds: increment }) : t("clock.plain", { minutes: base / 60 });
+}
+
+function settingOf(controls) {
+    const value = Object.fromEntries(Object.entries(controls).map(([name, control]) => [name, control.value]));
+    const color = value.color === "either" ? (Math.random() < 0.5 ? "white" : "black") : value.color;
+    const players = {
+        you: { white: color === "white" ? "human" : value.opponent, black: color === "black" ? "human" : value.opponent },
+        two: { white: "human", black: "human" },
+        computers: { white: value.first, black: value.second },
+    }[value.mode];
+    const shuffled = value.variant === "chess960";
+    const number = value.shuffle === "" ? Math.floor(Math.random() * 960) : Number(value.shuffle);
+    return { variant: shuffled ? "chess" : value.variant, shuffle: shuffled ? number : undefined, time: value.clock, ...players };
+}

@@ -1,0 +1,83 @@
+// The two ways to a session: WebAssembly in a worker of this page, or the server the page came from.
+
+/** Whether the platform can suspend WebAssembly; then the faster build is used. */
+const suspends = () => typeof WebAssembly.Suspending === "function";
+
+const bytesOf = (base64) => {
+    if (Uint8Array.fromBase64) return Uint8Array.fromBase64(base64).buffer;
+    const text = atob(base64);
+    const bytes = new Uint8Array(text.length);
+    for (let i = 0; i < text.length; i++) bytes[i] = text.charCodeAt(i);
+    return bytes.buffer;
+};
+
+/** The page is drawn before the last of it has come. */
+const wholePage = () =>
+    document.readyState === "loading" ? new Promise((done) => addEventListener("DOMContentLoaded", done, { once: true })) : null;
+
+/** The module: from this very file, or from beside it. */
+async function fetchWasm() {
+    const name = suspends() ? "roek.wasm" : "roek-sliced.wasm";
+    await wholePage();
+    const inside = document.querySelector(`script[data-file="${name}"]`);
+    if (inside) return bytesOf(inside.textContent.trim());
+    const answer = await fetch(name);
+    if (!answer.ok) throw new Error(`${name}: ${answer.status}`);
+    return answer.arrayBuffer();
+}
+
+let wasmOnce = null;
+
+function workerPort() {
+    const source = document.getElementById("worker").textContent;
+    const address = URL.createObjectURL(new Blob([source], { type: "text/javascript" }));
+    const worker = new Worker(address);
+    const port = { send: (line) => worker.postMessage(line), close: () => worker.terminate() };
+    URL.revokeObjectURL(address);
+    const lose = (why) => {
+        worker.terminate();
+        port.onLost(why);
+    };
+    worker.onmessage = ({ data }) => (typeof data === "string" ? port.onLine(data) : lose(data.lost));
+    worker.onerror = (event) => lose(event.message);
+    wasmOnce ??= fetchWasm();
+    wasmOnce.then(
+        (wasm) => worker.postMessage({ wasm, suspends: suspends() }),
+        (error) => lose(error.message),
+    );
+    return port;
+}
+
+/** Lines out by POST, one after another so that they keep their order; lines in as events. */
+function serverPort() {
+    const events = new EventSource("events");
+    let number = null;
+    let queue = new Promise((ready) => {
+        events.addEventListener("session", (event) => {
+            number = event.data;
+            ready();
+        });
+    });
+    const post = async (line) => {
+        const answer = await fetch(`lines?session=${number}`, { method: "POST", body: line });
+        if (!answer.ok) throw new Error(`the server said ${answer.status}`);
+    };
+    const lose = (why) => {
+        events.close();
+        port.onLost(why);
+    };
+    const port = {
+        send(line) {
+            queue = queue.then(() => post(line)).catch((error) => lose(error.message));
+        },
+        close: () => events.close(),
+    };
+    events.onmessage = (event) => port.onLine(event.data);
+    events.onerror = () => lose("the server has gone");
+    return port;
+}
+
+/** A new session of this page. */
+export function openPort() {
+    return document.querySelector('meta[name="roek-server"]') ? serverPort() : workerPort();
+}

@@ -1,0 +1,133 @@
+// Setting a position up: every fault is named while it is edited.
+import { Board } from "./board.js";
+import { button, choice, copyText, fill, h, labelled } from "./dom.js";
+import { drawPiece } from "./pieces.js";
+import { piecesOf, placementOf } from "./squares.js";
+import { t } from "./words.js";
+
+const START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+const RACE = "8/8/8/8/8/8/krbnNBRK/qrbnNBRQ w - - 0 1";
+const CODES = [..."KQRBNPkqrbnp"];
+
+export class SetUp {
+    #app;
+    #board = new Board();
+    #hand = null; // the piece that a tap puts down; "" takes away
+    #palette = h("div", { class: "palette", role: "toolbar", "aria-label": t("pieces") });
+    #fen = h("input", { type: "text", class: "fen", id: "setup-fen", "aria-label": "FEN", spellcheck: "false", oninput: () => this.#read(this.#fen.value) });
+    #faults = h("ul", { class: "faults", "aria-live": "polite" });
+    #turn = choice("setup-turn", [["w", t("white")], ["b", t("black")]], "w", () => this.#changed());
+    #variant = choice("setup-variant", [["chess", t("chess")], ["racingkings", t("racingkings")]], "chess", () => this.#read(this.#variant.value === "chess" ? START : RACE));
+    #castling = Object.fromEntries([..."KQkq"].map((letter) => [letter, h("input", { type: "checkbox", id: `castling-${letter}`, onchange: () => this.#changed() })]));
+    #rest = "- 0 1";
+    #go = [];
+    #asked = 0;
+
+    constructor(app) {
+        this.#app = app;
+        this.#board.loose = true;
+        this.#board.addEventListener("play", ({ detail: { from, to } }) => this.#move(from, to));
+        this.#board.addEventListener("tap", ({ detail: { square } }) => this.#put(square));
+        this.#board.addEventListener("clear", ({ detail: { square } }) => this.#change((pieces) => pieces.delete(square)));
+        const use = (words, act) => {
+            const made = button(words, act);
+            this.#go.push(made);
+            return made;
+        };
+        const here = () => ({ variant: this.#variant.value, fen: this.#fen.value });
+        this.root = h(
+            "section",
+            { class: "tool", "aria-label": t("tab.setup") },
+            h("div", { class: "stage" }, this.#board),
+            h(
+                "div",
+                { class: "panel" },
+                this.#palette,
+                h("div", { class: "row-fields" }, labelled(t("new.variant"), this.#variant), labelled(t("turn"), this.#turn)),
+                h("fieldset", { class: "castling" }, h("legend", {}, t("castling")), ...Object.entries(this.#castling).map(([letter, box]) => labelled(t(`castling.${letter}`), box))),
+                labelled("FEN", this.#fen),
+                this.#faults,
+                h(
+                    "div",
+                    { class: "buttons" },
+                    use(t("to.play"), () => app.goTo("play", { ...here(), white: "human", black: "roek:5" })),
+                    use(t("to.analysis"), () => app.goTo("analyse", { ...here(), moves: [] })),
+                    use(t("to.mates"), () => app.goTo("mates", here())),
+                    button(t("clear"), () => this.#read("8/8/8/8/8/8/8/8 w - - 0 1")),
+                    button(t("start.position"), () => this.#read(this.#variant.value === "chess" ? START : RACE)),
+                    button(t("fen.copy"), async () => ((await copyText(this.#fen.value)) ? app.toast(t("copied")) : app.showText(this.#fen.value))),
+                ),
+            ),
+        );
+        this.#drawPalette();
+    }
+
+    open(values) {
+        this.#read(values?.fen ?? (this.#fen.value || START));
+    }
+
+    recover() {
+        this.#check();
+    }
+
+    #drawPalette() {
+        const pick = (code, content, words) => button(content, () => this.#take(this.#hand === code ? null : code), { "aria-label": words, "aria-pressed": this.#hand === code });
+        fill(this.#palette, ...CODES.map((code) => pick(code, drawPiece(code), t(`piece.${code}`))), pick("", "✕", t("remove")));
+    }
+
+    #take(code) {
+        this.#hand = code;
+        this.#board.tapping = code !== null;
+        this.#drawPalette();
+    }
+
+    #put(square) {
+        if (this.#hand === null) return;
+        this.#change((pieces) => (this.#hand ? pieces.set(square, this.#hand) : pieces.delete(square)));
+    }
+
+    #move(from, to) {
+        this.#change((pieces) => {
+            const piece = pieces.get(from);
+            pieces.delete(from);
+            if (piece && to >= 0) pieces.set(to, piece);
+        });
+    }
+
+    #change(act) {
+        const pieces = new Map(this.#board.pieces);
+        act(pieces);
+        this.#board.show({ pieces });
+        this.#changed();
+    }
+
+    #changed() {
+        const rights = Object.entries(this.#castling).filter(([, box]) => box.checked).map(([letter]) => letter).join("");
+        this.#fen.value = `${placementOf(this.#board.pieces)} ${this.#turn.value} ${rights || "-"} ${this.#rest}`;
+        this.#check();
+    }
+
+    #read(fen) {
+        const [placement = "", turn, rights = "-", ...rest] = fen.trim().split(/\s+/);
+        this.#fen.value = fen;
+        if (/^[KQRBNPkqrbnp1-8/]+$/.test(placement)) this.#board.show({ pieces: new Map([...piecesOf(placement)].filter(([square]) => square < 64)) });
+        this.#turn.value = turn === "b" ? "b" : "w";
+        for (const [letter, box] of Object.entries(this.#castling)) box.checked = rights.includes(letter);
+        this.#rest = rest.length === 3 ? rest.join(" ") : "- 0 1";
+        this.#check();
+    }
+
+    async #check() {
+        const asked = ++this.#asked;
+        let faults = [];
+        try {
+            await this.#app.client("setup").ask("position", { variant: this.#variant.value, fen: this.#fen.value });
+        } catch (error) {
+            if (error.code === "lost") return;
+            faults = error.faults.length ? error.faults : [error.message];
+        }
+        if (asked !== this.#asked) return;
+        fill(this.#faults, ...(faults.length ? faults : [t("setup.good")]).map((words) => h("li", { class: faults.length ? "bad" : "good" }, words)));
+        for (const made of this.#go) made.disabled = faults.length > 0;
+    }
+}

@@ -1,0 +1,60 @@
+// Squares are numbers, row by row from the top left as White sees the board.
+
+const A = "a".charCodeAt(0);
+
+export function squareName(index, rows, cols) {
+    return String.fromCharCode(A + (index % cols)) + (rows - Math.floor(index / cols));
+}
+
+/** Of a name on a board of eight rows and columns. */
+export function squareOf(name) {
+    return (8 - Number(name[1])) * 8 + name.charCodeAt(0) - A;
+}
+
+/** The pieces of a FEN, by square. */
+export function piecesOf(fen) {
+    const pieces = new Map();
+    let index = 0;
+    for (const letter of fen.split(" ")[0]) {
+        if (letter === "/") continue;
+        if (/\d/.test(letter)) index += Number(letter);
+        else pieces.set(index++, letter);
+    }
+    return pieces;
+}
+
+/** The first field of a FEN. */
+export function placementOf(pieces) {
+    const rows = [];
+    for (let row = 0; row < 8; row++) {
+        let text = "";
+        let gap = 0;
+        for (let col = 0; col < 8; col++) {
+            const piece = pieces.get(row * 8 + col);
+            if (!piece) {
+                gap++;
+                continue;
+            }
+            text += (gap || "") + piece;
+            gap = 0;
+        }
+        rows.push(text + (gap || ""));
+    }
+    return rows.join("/");
+}
+
+/** Where each piece may go, from moves in UCI notation. */
+export function targetsOf(moves) {
+    const targets = new Map();
+    for (const move of moves) {
+        const from = squareOf(move.slice(0, 2));
+        if (!targets.has(from)) targets.set(from, new Set());
+        targets.get(from).add(squareOf(move.slice(2, 4)));
+    }
+    return targets;
+}
+
+export function kingOf(pieces, turn) {
+    for (const [square, piece] of pieces) if (piece === (turn === "white" ? "K" : "k")) return square;
+    return -1;
+}

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: MIT
+//
+// What a browser has of an operating system: memory and chance, but no files and no programs.
+#include "roek/base/file.h"
+#include "roek/base/process.h"
+#include "roek/base/system.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+void *system_memory(size_t bytes) {
+    return calloc(1, bytes);
+}
+
+void system_memory_free(void *memory, size_t bytes) {
+    (void)bytes;
+    free(memory);
+}
+
+int system_processors(void) {
+    return 1;
+}
+
+bool system_entropy(void *data, size_t size) {
+    return getentropy(data, size) == 0;
+}
+
+// Files.
+
+bool file_view(const char *path, FileView *out) {
+    (void)path, (void)out;
+    errno = ENOENT;
+    return false;
+}
+
+void file_close(FileView *view) {
+    (void)view;
+}
+
+bool file_open(const char *path, FileSource *out) {
+    (void)path, (void)out;
+    errno = ENOENT;
+    return false;
+}
+
+void file_shut(FileSource *source) {
+    (void)source;
+}
+
+bool file_read_at(const FileSource *source, uint64_t at, void *data, size_t size) {
+    (void)source, (void)at, (void)data, (void)size;
+    errno = EIO;
+    return false;
+}
+
+FileDraft *file_draft(const char *path) {
+    (void)path;
+    errno = EROFS;
+    return NULL;
+}
+
+bool file_draft_add(FileDraft *draft, const void *data, size_t size) {
+    (void)draft, (void)data, (void)size;
+    return false;
+}
+
+bool file_keep(FileDraft *draft) {
+    (void)draft;
+    return false;
+}
+
+void file_drop(FileDraft *draft) {
+    (void)draft;
+}
+
+// Programs.
+
+Process *process_start(char *const argv[], int *error) {
+    (void)argv;
+    *error = ENOENT;
+    return NULL;
+}
+
+bool process_write(Process *p, const char *line) {
+    (void)p, (void)line;
+    return false;
+}
+
+void process_close_input(Process *p) {
+    (void)p;
+}
+
+ProcessRead process_read(Process *p, int64_t deadline, const atomic_bool *stop, const char **line) {
+    (void)p, (void)deadline, (void)stop, (void)line;
+    return PROCESS_CLOSED;
+}
+
+void process_end(Process *p, int64_t grace_ms, char how[PROCESS_HOW_MAX]) {
+    (void)p, (void)grace_ms;
+    if (how) how[0] = '\0';
+}
+
+char **process_words(const char *command, int *count) {
+    (void)command, (void)count;
+    return NULL;
+}
