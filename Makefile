@@ -42,6 +42,7 @@ has = $(shell printf '$(hash)include <$(1)>\nint main(void){return 0;}' | $(CC) 
 HAVE_EDIT   ?= $(call has,histedit.h,-ledit)
 HAVE_CURSES ?= $(call has,ncursesw/curses.h,-lncursesw)
 HAVE_FATHOM ?= $(call has,tbprobe.h,-lfathom)
+HAVE_MICROHTTPD ?= $(call has,microhttpd.h,)
 HAVE_ARCHIVES ?= $(call has,histedit.h,$(terminal))
 endif
 ifeq ($(HAVE_EDIT),yes)
@@ -55,6 +56,12 @@ endif
 ifeq ($(HAVE_FATHOM),yes)
 CPPFLAGS += -DROEK_HAVE_FATHOM
 LDLIBS   += -lfathom
+endif
+
+# Only its header: the library is loaded by the one command that needs it.
+ifeq ($(HAVE_MICROHTTPD),yes)
+CPPFLAGS += -DROEK_HAVE_MICROHTTPD
+LDLIBS   += -ldl
 endif
 
 # Each system has its part of base; Windows gets one static program without the full-screen terminal.
@@ -72,9 +79,9 @@ foreign  := $(if $(windows),%_posix.c,%_windows.c)
 # The library: everything but the terminal and the commands.
 lib_layers := base core rules notation game nnue eval search solve play session
 lib_src    := $(filter-out $(foreign),$(foreach l,$(lib_layers),$(wildcard src/$(l)/*.c)))
-app_src    := $(wildcard src/ui/*.c src/cmd/*.c)
+app_src    := $(wildcard src/ui/*.c src/net/*.c src/cmd/*.c)
 lib_obj    := $(lib_src:src/%.c=$(BUILD)/%.o) $(BUILD)/gen/tables.o
-app_obj    := $(app_src:src/%.c=$(BUILD)/%.o)
+app_obj    := $(app_src:src/%.c=$(BUILD)/%.o) $(if $(HAVE_MICROHTTPD),$(BUILD)/gen/served_page.o)
 main_obj   := $(BUILD)/cmd/main.o
 EXE        ?= $(BUILD)/roek$(dotexe)
 

@@ -5,7 +5,7 @@ web     := $(BUILD)/web
 wasm    := $(BUILD)/wasm
 
 # No threads, files or programs in a browser: web/wasm stands in for what is left out here.
-wasm_src := $(filter-out %_posix.c src/base/process.c src/base/file.c src/base/interrupt.c,$(lib_src))
+wasm_src := $(filter-out %_posix.c %_windows.c src/base/process.c src/base/file.c src/base/interrupt.c src/base/lines.c,$(lib_src))
 wasm_obj := $(wasm_src:src/%.c=$(wasm)/%.o) $(wasm)/gen/tables.o
 wasm_host_obj := $(patsubst web/wasm/%.c,$(wasm)/host/%.o,$(wildcard web/wasm/*.c))
 
@@ -60,9 +60,27 @@ $(BUILD)/gen/worker.js: $(worker_src)
 	{ echo '"use strict";(() => {'; $(joined) $(worker_src); echo '})();'; } > $@
 page_parts := web/index.html web/style.css $(BUILD)/gen/page.js $(BUILD)/gen/worker.js
 
+# The same page inside the program, for roek web.
+$(BUILD)/gen/served_page.html: $(BUILD)/gen/gen_page $(page_parts)
+	$< $(page_parts) '<meta name="roek-server" content="yes">' > $@
+$(BUILD)/gen/served_page.c: $(BUILD)/gen/served_page.html
+	{ echo '#include <stddef.h>'; echo 'extern const unsigned char SERVED_PAGE[]; extern const size_t SERVED_PAGE_SIZE;'; \
+	  echo 'const unsigned char SERVED_PAGE[] = {'; od -An -v -tu1 $< | sed -e 's/ *\([0-9][0-9]*\)/\1,/g'; \
+	  echo '};'; echo 'const size_t SERVED_PAGE_SIZE = sizeof SERVED_PAGE;'; } > $@
+$(BUILD)/gen/served_page.o: $(BUILD)/gen/served_page.c
+	$(CC) -std=c11 -O1 $(sanitize) -c -o $@ $<
+
 web: $(web)/roek.html $(web)/index.html
-$(web)/roek.html: $(BUILD)/gen/gen_page $(page_parts) $(web)/roek.wasm $(web)/roek-sliced.wasm
-	$< $(page_parts) '' $(web)/roek.wasm $(web)/roek-sliced.wasm > $@
+$(wasm)/%.wasm.gz: $(web)/%.wasm
+	gzip -9 -n -c $< > $@
+$(web)/roek.html: $(BUILD)/gen/gen_page $(page_parts) $(wasm)/roek.wasm.gz $(wasm)/roek-sliced.wasm.gz
+	$< $(page_parts) '' $(wasm)/roek.wasm.gz $(wasm)/roek-sliced.wasm.gz > $@
 $(web)/index.html: $(BUILD)/gen/gen_page $(page_parts) $(web)/roek.wasm $(web)/roek-sliced.wasm
 	$< $(page_parts) '' > $@
 .PHONY: web
+
+# Beside one thread of a portable build; needs what scripts/test.sh web installs.
+bench-web: web
+	@$(MAKE) -s ARCH= BUILD=build-portable MINIMAL=1
+	node tools/bench_web.mjs build-portable/roek
+.PHONY: bench-web

@@ -98,7 +98,7 @@ stage_web() {
         echo "SKIPPED the browser: playwright-core could not be installed"
         return
     fi
-    try "the page in Chromium" timeout 600 node --test tests/browser/
+    try "the page in Chromium" timeout 900 node --test --test-concurrency=1 tests/browser/
 }
 
 scripts/deps.sh test

@@ -170,7 +170,7 @@ export class Analyse {
         const variations = game.nodes.length - mainLine(game.nodes).length;
         fill(
             this.#games,
-            h("p", {}, `${game.tags.White ?? "?"} – ${game.tags.Black ?? "?"}, ${game.result}${variations ? `, ${t("variations", { count: variations })}` : ""}`),
+            (game.tags.White || variations > 0) && h("p", {}, `${game.tags.White ?? "?"} – ${game.tags.Black ?? "?"}, ${game.result}${variations ? `, ${t("variations", { count: variations })}` : ""}`),
             game.games > 1 &&
                 h(
                     "div",

@@ -6,11 +6,14 @@ import { Loops } from "./loops.js";
 import { Mates } from "./mates.js";
 import { drawPiece } from "./pieces.js";
 import { Play } from "./play.js";
-import { openPort } from "./ports.js";
+import { isServed, openPort } from "./ports.js";
 import { SetUp } from "./setup.js";
 import { recall, remember } from "./store.js";
 import { LANGUAGES, speak, t } from "./words.js";
 
+const LOSS_MS = 10000; // so many sessions may be lost within this time before nothing is tried again
+const LOSSES_MOST = 4;
+const RETRY_MS = 100;
 const TOOLS = { play: Play, analyse: Analyse, setup: SetUp, mates: Mates, loop: Loops };
 
 /** The page as the user last wanted it; before anything is drawn. */
@@ -24,6 +27,7 @@ export class App {
     #clients = new Map();
     #tools = new Map();
     #current = null;
+    #losses = [];
     #live = h("div", { class: "unseen", "aria-live": "polite", id: "announcer" });
     #toasts = h("div", { class: "toasts", role: "status" });
     #main = h("main", {});
@@ -40,18 +44,30 @@ export class App {
 
     // What tools need.
 
-    /** A session of its own for each tool; a lost one is begun anew when it is next wanted. */
-    client(name) {
+    /** A session of its own for each tool where they share one thread, else one for all; a lost one
+     * is begun anew when it is next wanted. */
+    client(tool) {
+        const name = isServed() ? "all" : tool;
         if (!this.#clients.has(name)) {
             const client = new Client(openPort());
             client.onLost = (why) => {
                 this.#clients.delete(name);
                 this.toast(t("lost", { why }));
-                this.#tools.get(name)?.recover?.();
+                if (this.#losesTooOften()) return; // trying again would only go round in circles
+                const recover = () => {
+                    for (const [own, made] of this.#tools) if (name === "all" || own === name) made.recover?.();
+                };
+                setTimeout(recover, RETRY_MS * this.#losses.length ** 2);
             };
             this.#clients.set(name, client);
         }
         return this.#clients.get(name);
+    }
+
+    #losesTooOften() {
+        const now = Date.now();
+        this.#losses = [...this.#losses, now].filter((then) => now - then < LOSS_MS);
+        return this.#losses.length > LOSSES_MOST;
     }
 
     announce(words) {

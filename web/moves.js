@@ -52,7 +52,8 @@ export class MoveList {
             }
             row.append(this.#move(san, index + 1, ply, notes.get(index)));
         });
-        this.root.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
+        const current = this.root.querySelector("[aria-current]")?.parentElement;
+        if (current) this.root.scrollTop = current.offsetTop - this.root.offsetTop - this.root.clientHeight / 2; // the page stays where it is
     }
 
     #move(san, ply, current, note) {

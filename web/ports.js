@@ -11,6 +11,8 @@ const bytesOf = (base64) => {
     return bytes.buffer;
 };
 
+const inflated = (bytes) => new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
+
 /** The page is drawn before the last of it has come. */
 const wholePage = () =>
     document.readyState === "loading" ? new Promise((done) => addEventListener("DOMContentLoaded", done, { once: true })) : null;
@@ -19,8 +21,8 @@ const wholePage = () =>
 async function fetchWasm() {
     const name = suspends() ? "roek.wasm" : "roek-sliced.wasm";
     await wholePage();
-    const inside = document.querySelector(`script[data-file="${name}"]`);
-    if (inside) return bytesOf(inside.textContent.trim());
+    const inside = document.querySelector(`script[data-file="${name}.gz"]`);
+    if (inside) return inflated(bytesOf(inside.textContent.trim()));
     const answer = await fetch(name);
     if (!answer.ok) throw new Error(`${name}: ${answer.status}`);
     return answer.arrayBuffer();
@@ -72,12 +74,14 @@ function serverPort() {
         },
         close: () => events.close(),
     };
+    addEventListener("pagehide", () => navigator.sendBeacon(`lines?session=${number}`, '{"id":0,"do":"quit"}'));
     events.onmessage = (event) => port.onLine(event.data);
     events.onerror = () => lose("the server has gone");
     return port;
 }
 
+/** Did the page come from `roek web`? */
+export const isServed = () => Boolean(document.querySelector('meta[name="roek-server"]'));
+
 /** A new session of this page. */
-export function openPort() {
-    return document.querySelector('meta[name="roek-server"]') ? serverPort() : workerPort();
-}
+export const openPort = () => (isServed() ? serverPort() : workerPort());

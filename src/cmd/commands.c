@@ -22,11 +22,13 @@ extern const Command command_book;
 extern const Command command_session;
 extern const Command command_shell;
 extern const Command command_uci;
+extern const Command command_web;
 extern const Command command_xboard;
 
 // clang-format off
 const Command *const commands[] = {
     &command_play,
+    &command_web,
     &command_fen,
     &command_analyse,
     &command_uci,

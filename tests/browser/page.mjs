@@ -15,6 +15,7 @@ export async function launch() {
 export async function visit(browser, { url = FILE, hash = "", game = null, settings = { language: "en" }, sliced = false, ...options } = {}) {
     const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
     const page = await context.newPage();
+    page.setDefaultTimeout(120000); // a busy machine is no fault
     page.faults = [];
     page.foreign = [];
     page.on("pageerror", (error) => page.faults.push(error.message));

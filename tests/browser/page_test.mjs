@@ -177,6 +177,7 @@ test("analysis: lines, a PGN of a hundred games with variations, the graph, mist
     await page.getByRole("button", { name: "Next game" }).click();
     await page.getByText("W2 – B2").waitFor();
     await page.getByRole("button", { name: "e4 e5 f4 exf4" }).click();
+    await page.waitForFunction(() => document.querySelectorAll(".moves .san").length === 4);
     assert.deepEqual(await sans(page), ["e4", "e5", "f4", "exf4"]);
     await page.getByRole("button", { name: "Next game" }).click();
     await page.getByText("W3 – B3").waitFor();

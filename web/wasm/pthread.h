@@ -59,6 +59,10 @@ static inline int pthread_create(pthread_t *thread, const pthread_attr_t *attrib
     (void)thread, (void)attributes, (void)work, (void)context;
     return EAGAIN;
 }
+static inline int pthread_detach(pthread_t thread) {
+    (void)thread;
+    return ESRCH;
+}
 static inline int pthread_join(pthread_t thread, void **result) {
     (void)thread, (void)result;
     return ESRCH;

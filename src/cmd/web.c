@@ -1,0 +1,226 @@
+// SPDX-License-Identifier: MIT
+//
+// roek web: the browser page, served from this program, with the session behind it.
+#include "roek/base/bell.h"
+#include "roek/base/clock.h"
+#include "roek/base/interrupt.h"
+#include "roek/base/system.h"
+#include "roek/base/thread.h"
+#include "roek/cmd/command.h"
+#include "roek/cmd/tables_folder.h"
+#include "roek/net/site.h"
+#include "roek/session/session.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#ifndef _WIN32
+#include <spawn.h>
+#endif
+
+enum { LINES_WAITING_MAX = 256, BEAT_MS = 2000, HASH_MOST_MB = 1024 };
+
+/* A line that a window sent. */
+typedef struct Line Line;
+struct Line {
+    Line *next;
+    size_t length;
+    char text[];
+};
+
+/* A window: its session lives on a thread of its own, as calls of a session come from one. */
+typedef struct {
+    Talk *talk;
+    Session *session;
+    pthread_t thread;
+    Bell news;
+    pthread_mutex_t lock;
+    // under the lock
+    Line *first, **last;
+    int waiting;
+    bool leaving;
+} Visit;
+
+// One window.
+
+static void say(void *context, const char *line, size_t length) {
+    Visit *v = context;
+    talk_say(v->talk, line, length);
+}
+
+static void ring(void *context) {
+    Visit *v = context;
+    bell_ring(&v->news);
+}
+
+static Line *take_line(Visit *v, bool *leaving) {
+    pthread_mutex_lock(&v->lock);
+    Line *line = v->first;
+    if (line) {
+        v->first = line->next;
+        if (!v->first) v->last = &v->first;
+        v->waiting--;
+    }
+    *leaving = v->leaving;
+    pthread_mutex_unlock(&v->lock);
+    return line;
+}
+
+static void *visit_main(void *argument) {
+    Visit *v = argument;
+    int64_t beat = clock_ms() + BEAT_MS;
+    for (bool leaving = false; !leaving;) {
+        Line *line = take_line(v, &leaving);
+        if (line) {
+            session_line(v->session, line->text, line->length, clock_ms());
+            free(line);
+            if (session_has_quit(v->session)) talk_end(v->talk);
+            continue;
+        }
+        int64_t due = session_due(v->session);
+        bell_wait(&v->news, due < beat ? due : beat);
+        session_step(v->session, clock_ms());
+        if (clock_ms() < beat) continue;
+        talk_beat(v->talk);
+        beat = clock_ms() + BEAT_MS;
+    }
+    return NULL;
+}
+
+static void visit_free(Visit *v) {
+    bool leaving;
+    for (Line *line; (line = take_line(v, &leaving));) free(line);
+    session_free(v->session);
+    bell_destroy(&v->news);
+    pthread_mutex_destroy(&v->lock);
+    free(v);
+}
+
+static void *open_visit(void *context, Talk *talk) {
+    Visit *v = calloc(1, sizeof *v);
+    if (!v) return NULL;
+    SessionOptions options = {.say = say,
+                              .ring = ring,
+                              .context = v,
+                              .endings = {.race = context},
+                              .threaded = true,
+                              .threads_max = system_processors(),
+                              .hash_max = HASH_MOST_MB};
+    v->talk = talk;
+    v->last = &v->first;
+    bell_init(&v->news);
+    pthread_mutex_init(&v->lock, NULL);
+    v->session = session_new(&options);
+    if (v->session && thread_start(&v->thread, visit_main, v)) return v;
+    visit_free(v);
+    return NULL;
+}
+
+static bool hand_line(void *visit, const char *text, size_t length) {
+    Visit *v = visit;
+    Line *line = malloc(sizeof *line + length + 1);
+    if (!line) return false;
+    *line = (Line){.length = length};
+    memcpy(line->text, text, length);
+    line->text[length] = '\0';
+    pthread_mutex_lock(&v->lock);
+    bool room = v->waiting < LINES_WAITING_MAX;
+    if (room) {
+        *v->last = line;
+        v->last = &line->next;
+        v->waiting++;
+    }
+    pthread_mutex_unlock(&v->lock);
+    if (room)
+        bell_ring(&v->news);
+    else
+        free(line);
+    return room;
+}
+
+static void close_visit(void *visit) {
+    Visit *v = visit;
+    pthread_mutex_lock(&v->lock);
+    v->leaving = true;
+    pthread_mutex_unlock(&v->lock);
+    bell_ring(&v->news);
+    pthread_join(v->thread, NULL);
+    visit_free(v);
+}
+
+// The command.
+
+#ifdef ROEK_HAVE_MICROHTTPD
+extern const unsigned char SERVED_PAGE[];
+extern const size_t SERVED_PAGE_SIZE;
+#else
+static const unsigned char SERVED_PAGE[] = "";
+static const size_t SERVED_PAGE_SIZE = 0;
+#endif
+
+/* Where there is a screen; whether that works is not our concern, the address is printed. */
+#ifdef _WIN32
+static void show_address(const char *address) {
+    (void)address;
+}
+#else
+static void show_address(const char *address) {
+    extern char **environ;
+    char program[] = "xdg-open", words[SITE_ADDRESS_MAX];
+    char *argv[] = {program, words, NULL};
+    pid_t child;
+    if (!getenv("DISPLAY") && !getenv("WAYLAND_DISPLAY")) return;
+    snprintf(words, sizeof words, "%s", address);
+    posix_spawnp(&child, program, NULL, NULL, argv, environ);
+}
+#endif
+
+static int serve(int port, bool open) {
+    Tables *tables = tables_open_usual();
+    SiteHost host = {
+        .context = tables, .open = open_visit, .line = hand_line, .close = close_visit};
+    char error[SITE_ERROR_MAX];
+    Site *site = site_open(port, (const char *)SERVED_PAGE, SERVED_PAGE_SIZE, &host, error);
+    if (!site) {
+        complain("%s", error);
+        tables_free(tables);
+        return EXIT_MACHINE;
+    }
+    interrupt_watch(INTERRUPT_ALL);
+    printf("%s\n", site_address(site));
+    fflush(stdout);
+    if (open) show_address(site_address(site));
+    while (!interrupt_came()) interrupt_wait(3600000);
+    site_close(site);
+    tables_free(tables);
+    interrupt_release();
+    return finish_output(EXIT_DONE);
+}
+
+static int run(const Command *self, int argc, char **argv) {
+    int64_t port = 0;
+    bool no_open = false;
+    Operands rest;
+    const Option options[] = {
+        {"port", 'p', OPTION_INT, &port, "N", "listen on this port; 0 (the default): any free one",
+         0, 65535},
+        {"no-open", 0, OPTION_FLAG, &no_open, NULL, "do not open a browser", 0, 0},
+        {0}};
+    OPTIONS_OR_RETURN(self, options, argc, argv, &rest);
+    if (rest.count == 0) return serve((int)port, !no_open);
+    complain("web takes no operands");
+    return EXIT_MISUSE;
+}
+
+const Command command_web = {
+    .name = "web",
+    .synopsis = "web [OPTIONS]",
+    .summary = "Play, analyse and solve in a browser",
+    .details =
+        "Serves a page on this machine alone and prints its address, which holds a secret: who\n"
+        "has it can use the page until Ctrl-C ends it.  Every window has a session of its own,\n"
+        "with all threads and the solved endings at hand.\n"
+        "\n"
+        "'make web' builds the same page as one file that needs no server.\n",
+    .run = run,
+};

@@ -1,0 +1,199 @@
+// The page from `roek web`: people who use it, and people who should not.
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { request } from "node:http";
+import { connect } from "node:net";
+import { after, before, test } from "node:test";
+import { drag, holds, launch, leave, says, visit } from "./page.mjs";
+
+const ROEK = new URL("../../build/roek", import.meta.url).pathname;
+const TWO = { variant: "chess", white: "human", black: "human" };
+let server;
+let address;
+
+async function startServer() {
+    const child = spawn(ROEK, ["web", "--no-open"], { stdio: ["ignore", "pipe", "inherit"] });
+    let text = "";
+    for await (const piece of child.stdout) if ((text += piece).includes("\n")) break;
+    return [child, new URL(text.trim())];
+}
+
+async function stopServer(child) {
+    const ended = once(child, "exit");
+    child.kill("SIGINT");
+    return (await ended)[0];
+}
+
+before(async () => ([server, address] = await startServer()));
+after(async () => {
+    if (server.exitCode === null) assert.equal(await stopServer(server), 0);
+});
+
+/** The status and the text of an answer. */
+function ask(path, { method = "GET", headers = {}, body = null } = {}) {
+    return new Promise((done, fail) => {
+        const sent = request({ host: "127.0.0.1", port: address.port, path, method, headers }, (answer) => {
+            let text = "";
+            answer.on("data", (piece) => (text += piece));
+            answer.on("end", () => done({ status: answer.statusCode, text, headers: answer.headers }));
+        });
+        sent.on("error", fail);
+        sent.end(body);
+    });
+}
+
+/** A conversation: its number and the lines that come. */
+function listen() {
+    return new Promise((done, fail) => {
+        const sent = request({ host: "127.0.0.1", port: address.port, path: `${address.pathname}events` }, (answer) => {
+            const lines = [];
+            let text = "";
+            let ring = () => {};
+            answer.on("data", (piece) => {
+                text += piece;
+                for (let end; (end = text.indexOf("\n\n")) >= 0; text = text.slice(end + 2)) {
+                    const event = text.slice(0, end);
+                    const data = event.match(/^data: (.*)$/m)?.[1];
+                    if (event.startsWith("event: session")) done({ number: data, next, close: () => sent.destroy(), status: answer.statusCode });
+                    else if (data) lines.push(JSON.parse(data));
+                }
+                ring();
+            });
+            answer.on("error", () => {});
+            if (answer.statusCode !== 200) done({ status: answer.statusCode });
+            const next = async () => {
+                while (!lines.length) await new Promise((then) => (ring = then));
+                return lines.shift();
+            };
+        });
+        sent.on("error", fail);
+        sent.end();
+    });
+}
+
+const say = (talk, object) => ask(`${address.pathname}lines?session=${talk.number}`, { method: "POST", body: JSON.stringify(object) });
+
+test("the page is served with everything that keeps it to itself", async () => {
+    const { status, text, headers } = await ask(address.pathname);
+    assert.equal(status, 200);
+    assert.match(text, /Content-Security-Policy/);
+    assert.equal(headers["x-frame-options"], "DENY");
+    assert.equal(headers["cache-control"], "no-store");
+    assert.equal(headers["access-control-allow-origin"], undefined);
+});
+
+test("lines go in, events come out, and sessions do not hear each other", async () => {
+    const [one, two] = [await listen(), await listen()];
+    assert.notEqual(one.number, two.number);
+    assert.equal((await say(one, { id: 1, do: "perft", depth: 4 })).status, 204);
+    assert.equal((await say(two, { id: 1, do: "perft", depth: 3 })).status, 204);
+    assert.equal((await one.next()).nodes, 197281);
+    assert.equal((await two.next()).nodes, 8902);
+    assert.equal((await say(one, { id: 2, do: "new", white: "cmd:true" })).status, 204);
+    assert.equal((await one.next()).error.code, "forbidden");
+    one.close();
+    two.close();
+});
+
+test("who does not belong here gets nothing", async () => {
+    const lines = `${address.pathname}lines?session=1`;
+    const wrong = address.pathname.replace(/[0-9a-f]/, (digit) => (digit === "0" ? "1" : "0"));
+    const cases = [
+        ["/", {}, 404],
+        [wrong, {}, 404],
+        [`${address.pathname}../${address.pathname}`, {}, 404],
+        [address.pathname, { headers: { Host: "evil.example" } }, 403],
+        [address.pathname, { headers: { Host: `evil.example:${address.port}` } }, 403],
+        [address.pathname, { headers: { Origin: "http://evil.example" } }, 403],
+        [address.pathname, { headers: { Origin: "null" } }, 403],
+        [lines, { method: "POST", headers: { Origin: `http://127.0.0.1:${address.port}x` }, body: "{}" }, 403],
+        [`${address.pathname}lines?session=99999`, { method: "POST", body: "{}" }, 404],
+        [`${address.pathname}lines?session=-1`, { method: "POST", body: "{}" }, 404],
+        [`${address.pathname}lines`, { method: "POST", body: "{}" }, 404],
+        [address.pathname, { method: "DELETE" }, 405],
+    ];
+    for (const [path, options, status] of cases) assert.equal((await ask(path, options)).status, status, `${path} ${JSON.stringify(options)}`);
+    assert.equal((await ask(address.pathname, { headers: { Host: `localhost:${address.port}` } })).status, 200);
+});
+
+test("huge bodies, rubbish and half requests do no harm", async () => {
+    const talk = await listen();
+    const path = `${address.pathname}lines?session=${talk.number}`;
+    const huge = await ask(path, { method: "POST", body: Buffer.alloc((8 << 20) + 1, 32) }).catch(() => ({ status: 413 }));
+    assert.equal(huge.status, 413);
+    assert.equal((await ask(path, { method: "POST", body: "\u0000rubbish" })).status, 204);
+    assert.equal((await talk.next()).error.code, "bad-json");
+    for (const text of ["rubbish\r\n\r\n", "GET / HTTP/1.1\r\nHost: ", `GET /${"x".repeat(300000)} HTTP/1.1\r\n\r\n`, `POST ${path} HTTP/1.1\r\nContent-Length: 99999999999999\r\n\r\n`]) {
+        const socket = connect(address.port, "127.0.0.1");
+        socket.on("error", () => {});
+        await once(socket, "connect");
+        socket.write(text);
+        await new Promise((done) => setTimeout(done, 20));
+        socket.destroy();
+    }
+    assert.equal((await say(talk, { id: 1, do: "hello" })).status, 204);
+    assert.equal((await talk.next()).name, "Roek");
+    talk.close();
+});
+
+test("two hundred connections and more windows than there is room for are survived", async () => {
+    const sockets = [];
+    for (let i = 0; i < 200; i++) {
+        const socket = connect(address.port, "127.0.0.1");
+        socket.on("error", () => {});
+        sockets.push(socket);
+    }
+    await new Promise((done) => setTimeout(done, 200));
+    for (const socket of sockets) socket.destroy();
+    const reached = async () => {
+        for (let tries = 0; tries < 100; tries++) {
+            const answer = await ask(address.pathname).catch(() => null);
+            if (answer?.status === 200) return true;
+            await new Promise((done) => setTimeout(done, 50));
+        }
+        return false;
+    };
+    assert.ok(await reached());
+    const talks = [];
+    for (let i = 0; i < 20; i++) talks.push(await listen());
+    assert.ok(talks.some(({ status }) => status === 503));
+    for (const talk of talks) talk.close?.();
+    const again = []; // those who left without a word are noticed after a while
+    while (again.length < 10) {
+        const talk = await listen();
+        if (talk.number) again.push(talk);
+        else await new Promise((done) => setTimeout(done, 200));
+    }
+    for (const talk of again) await say(talk, { id: 0, do: "quit" });
+});
+
+test("the page plays against the program, two windows beside each other", async () => {
+    const browser = await launch();
+    const [one, two] = [await visit(browser, { url: address.href, game: { variant: "chess", white: "human", black: "roek:1" } }), await visit(browser, { url: address.href, game: TWO })];
+    await says(one, /White to move/);
+    await says(two, /White to move/);
+    await drag(one, "e2", "e4");
+    await drag(two, "d2", "d4");
+    await one.waitForFunction(() => document.querySelectorAll(".moves .san").length === 2);
+    await holds(two, "d4", "white pawn");
+    await two.evaluate(() => (location.hash = "#analyse"));
+    await says(two, /depth \d/);
+    await two.evaluate(() => (location.hash = "#loop=5x5,2,queens,knights"));
+    await two.getByRole("button", { name: "Count" }).click();
+    await says(two, /solutions/);
+    await leave(one);
+    await leave(two);
+    await browser.close();
+});
+
+test("Ctrl-C ends it in the middle of everything", async () => {
+    const [child, own] = await startServer();
+    const before = address;
+    address = own;
+    const talk = await listen();
+    await say(talk, { id: 1, do: "analyse" });
+    assert.equal((await talk.next()).event, "line");
+    assert.equal(await stopServer(child), 0);
+    address = before;
+});
