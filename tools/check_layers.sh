@@ -13,8 +13,8 @@ notation  base core rules
 game      base core
 nnue      base core
 eval      base core rules nnue
-solve     base core rules
-search    base core eval nnue solve
+search    base core eval nnue
+solve     base core rules search
 play      base core rules notation game eval search solve
 session   base core rules notation game search solve play
 ui        base

@@ -113,8 +113,7 @@ static bool write_solved(Text *out, const Analysis *a, const Position *pos) {
     TableValue value;
     TableMove moves[MOVES_MAX];
     char words[TABLE_WORDS_MAX];
-    if (pos->rules->endings != RACE_ENDINGS || !tables_probe(a->think.tables, &pos->board, &value))
-        return false;
+    if (!endings_race(a->think.tables, pos, &value)) return false;
     tables_describe(value, position_turn(pos), words);
     text_string(out, words);
     int count = value.result < 0 ? 0 : tables_probe_moves(a->think.tables, &pos->board, moves);

@@ -10,6 +10,7 @@
 #include "roek/notation/coord.h"
 #include "roek/notation/explain.h"
 #include "roek/notation/san.h"
+#include "roek/solve/endings.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -39,7 +40,7 @@ static void tell_worth(const Tables *tables, const Position *pos, Move move, Nam
     Position after = *pos;
     TableValue value;
     position_play(&after, move);
-    if (pos->rules->endings == RACE_ENDINGS && tables_probe(tables, &after.board, &value))
+    if (endings_race(tables, &after, &value))
         tables_describe(value_before(value), position_turn(pos), name->worth);
 }
 

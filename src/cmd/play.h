@@ -23,7 +23,7 @@
 #include "roek/play/arena.h"
 #include "roek/play/entry.h"
 #include "roek/play/scoresheet.h"
-#include "roek/search/endings.h"
+#include "roek/solve/endings.h"
 
 enum { PLAY_PATH_MAX = 512 };
 

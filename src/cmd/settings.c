@@ -6,7 +6,8 @@
 #include "roek/notation/fen.h"
 #include "roek/rules/rules.h"
 #include "roek/search/skill.h"
-#include "roek/search/syzygy.h"
+#include "roek/solve/mate_scout.h"
+#include "roek/solve/syzygy.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -256,7 +257,7 @@ bool settings_open(Settings *s, LineSink out, const char *remark) {
                     .overhead_ms = 10,
                     .out = out,
                     .remark = remark,
-                    .engine = engine_new()};
+                    .engine = engine_with_scout()};
     if (!s->engine) return false;
     s->options.seed = rng_fresh_seed(); // weak levels do not repeat themselves
     s->rng = rng_seeded(s->options.seed);

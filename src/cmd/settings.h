@@ -10,8 +10,8 @@
 
 #include "roek/cmd/protocol.h"
 #include "roek/play/book.h"
-#include "roek/search/endings.h"
 #include "roek/search/engine.h"
+#include "roek/solve/endings.h"
 
 typedef struct {
     Engine *engine;

@@ -3,7 +3,8 @@
 
 #include "roek/base/rng.h"
 #include "roek/cmd/tables_folder.h"
-#include "roek/search/syzygy.h"
+#include "roek/solve/mate_scout.h"
+#include "roek/solve/syzygy.h"
 
 bool think_open_endings(Think *think) {
     pthread_mutex_init(&think->syzygy_lock, NULL);
@@ -25,7 +26,7 @@ Engine *think_engine(Think *think, bool shuffle) {
     options.shuffle = shuffle;
     options.seed = think->seed >= 0 ? (uint64_t)think->seed : rng_fresh_seed();
     if (!think_open_endings(think)) return NULL;
-    Engine *engine = engine_new();
+    Engine *engine = engine_with_scout();
     if (engine && engine_configure(engine, &options)) {
         engine_set_prober(engine, endings_prober(&think->endings));
         return engine;

@@ -12,8 +12,8 @@
 #define CMD_THINK_H
 
 #include "roek/cmd/command.h"
-#include "roek/search/endings.h"
 #include "roek/search/engine.h"
+#include "roek/solve/endings.h"
 
 /* What the options say; 0 where nothing was said, -1 for the seed. */
 typedef struct {

@@ -5,6 +5,7 @@
 
 #include "roek/base/text.h"
 #include "roek/eval/eval.h"
+#include "roek/solve/mate_scout.h"
 
 #include <string.h>
 
@@ -29,7 +30,7 @@ static bool roek_open(Player *player, const char *argument, char error[PLAYER_ER
     options.skill = (int)level;
     options.shuffle = true;
     options.seed = player->options.seed;
-    Engine *engine = engine_new();
+    Engine *engine = engine_with_scout();
     if (!engine || !engine_configure(engine, &options)) {
         engine_free(engine);
         text_string(&out, "not enough memory for the engine");

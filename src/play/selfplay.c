@@ -5,7 +5,7 @@
 #include "roek/base/thread.h"
 #include "roek/game/game.h"
 #include "roek/notation/fen.h"
-#include "roek/search/engine.h"
+#include "roek/solve/mate_scout.h"
 
 #include <pthread.h>
 #include <stdatomic.h>
@@ -213,7 +213,7 @@ static void work(void *context, int index) {
     options.classical = farm->options->classical;
     if (h) {
         h->farm = farm;
-        h->engine = engine_new();
+        h->engine = engine_with_scout();
         h->block = malloc(sizeof *h->block);
     }
     if (h && h->engine && h->block && engine_configure(h->engine, &options)) {

@@ -6,6 +6,7 @@
 #include "roek/play/shell_internal.h"
 #include "roek/search/score.h"
 #include "roek/solve/mate.h"
+#include "roek/solve/mate_scout.h"
 
 #include <string.h>
 
@@ -29,7 +30,7 @@ static bool no_memory(Shell *shell) {
  * same every time. */
 static bool ready_engine(Shell *shell) {
     const Desk *desk = &shell->desk;
-    if (!shell->engine) shell->engine = engine_new();
+    if (!shell->engine) shell->engine = engine_with_scout();
     if (!shell->engine) return no_memory(shell);
     EngineOptions options = ENGINE_DEFAULTS;
     options.threads = (int)desk->params[DESK_THREADS];

@@ -5,7 +5,6 @@
 #include "roek/base/rng.h"
 #include "roek/base/thread.h"
 #include "roek/eval/evaluators.h"
-#include "roek/search/glance.h"
 #include "roek/search/order.h"
 #include "roek/search/skill.h"
 
@@ -14,8 +13,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { GLANCE_MEGABYTES = 8 };
-
 const EngineOptions ENGINE_DEFAULTS = {
     .threads = 1, .hash_mb = 16, .multipv = 1, .skill = ENGINE_SKILL_MAX};
 
@@ -23,7 +20,7 @@ struct Engine {
     EngineOptions options;
     Evaluators evaluators;
     Shared shared;
-    MateSolver *solver; // NULL before it is needed
+    Scout scout;
     Position position;
     Key keys[KEYS_MAX]; // of the game so far, the position itself included
     int key_count;
@@ -101,7 +98,7 @@ void engine_free(Engine *e) {
     if (!e) return;
     engine_stop(e);
     engine_wait(e);
-    mate_solver_free(e->solver);
+    engine_set_scout(e, (Scout){0});
     tt_free(e->shared.tt);
     if (e->shared.workers) free_workers(e->shared.workers, e->shared.worker_count);
     evaluators_free(&e->evaluators);
@@ -191,6 +188,12 @@ void engine_set_prober(Engine *e, Prober prober) {
     e->shared.prober = prober;
 }
 
+void engine_set_scout(Engine *e, Scout scout) {
+    engine_wait(e);
+    if (e->scout.free) e->scout.free(e->scout.context);
+    e->scout = scout;
+}
+
 bool engine_set_param(Engine *e, const char *name, int value) {
     engine_wait(e);
     bool known = params_set(&e->shared.params, name, value);
@@ -218,6 +221,11 @@ static void prepare_path(Worker *w, const Engine *e) {
     w->keys_before = e->key_count - 1;
 }
 
+/* What a move of the root is worth at least, if `mate` (or nothing) is known. */
+static Score floor_of(const Line *mate, Move move) {
+    return mate->count && mate->moves[0] == move ? SCORE_MATE - mate->count : -SCORE_INFINITE;
+}
+
 static void prepare_worker(Worker *w, const Engine *e, const MoveList *moves) {
     use_evaluator(w, engine_evaluator(e));
     atomic_store_explicit(&w->nodes, 0, memory_order_relaxed);
@@ -228,7 +236,7 @@ static void prepare_worker(Worker *w, const Engine *e, const MoveList *moves) {
         w->roots[i] = (RootMove){.move = moves->items[i],
                                  .score = -SCORE_INFINITE,
                                  .previous = -SCORE_INFINITE,
-                                 .floor = glance_floor(&e->shared.mate, moves->items[i]),
+                                 .floor = floor_of(&e->shared.mate, moves->items[i]),
                                  .pv = {.count = 1, .moves = {moves->items[i]}}};
     prepare_path(w, e);
 }
@@ -533,14 +541,20 @@ static void bring_first(MoveList *moves, Move move) {
     moves->items[0] = move;
 }
 
-/* Lets the mate solver look first, and its move be the first to be searched. */
+/* Lets the scout look first, and its move be the first to be searched. */
 static void look_for_mate(Engine *e, MoveList *moves) {
     Line *mate = &e->shared.mate;
     mate->count = 0;
     if (e->solved || e->options.skill < ENGINE_SKILL_MAX) return;
-    if (!e->solver) e->solver = mate_solver_new(1, GLANCE_MEGABYTES);
-    Glance glance = {&e->position, e->keys, e->key_count, &e->shared};
-    if (e->solver && glance_at_mates(e->solver, &glance, mate)) bring_first(moves, mate->moves[0]);
+    ScoutOrder order = {.pos = &e->position,
+                        .keys = e->keys,
+                        .key_count = e->key_count,
+                        .limits = &e->limits,
+                        .soft_ms = e->shared.plan.soft,
+                        .nodes_per_ms = e->shared.params.scout_nodes_per_ms,
+                        .stop = &e->shared.told};
+    if (e->scout.look && e->scout.look(e->scout.context, &order, mate))
+        bring_first(moves, mate->moves[0]);
 }
 
 static void *driver_main(void *argument) {

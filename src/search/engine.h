@@ -17,6 +17,7 @@
 #include "roek/search/limits.h"
 #include "roek/search/params.h"
 #include "roek/search/prober.h"
+#include "roek/search/scout.h"
 #include "roek/search/tt.h"
 
 #include <stddef.h>
@@ -91,7 +92,9 @@ const Evaluator *engine_evaluator(const Engine *e);
  * Returns NULL or what is wrong with it; the bytes are copied. */
 const char *engine_load_network(Engine *e, const uint8_t *data, size_t size);
 
+/* Where exact answers come from, and who looks for mates first; the engine frees the scout. */
 void engine_set_prober(Engine *e, Prober prober);
+void engine_set_scout(Engine *e, Scout scout);
 bool engine_set_param(Engine *e, const char *name, int value);
 
 /* Starts thinking.  `limits` (and limits->only) and `listener` are copied.  With `infinite` or

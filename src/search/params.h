@@ -52,7 +52,7 @@
     X(history_malus_max,        900,   600,  3000)                          \
     X(delta_margin,             400,    50,   800)                          \
     X(correction_weight,         45,     0,   200) /* percent */            \
-    X(glance_nodes_per_ms,      120,     0,  1000) /* of the mate solver; 3000 would be all */
+    X(scout_nodes_per_ms,       120,     0,  1000) /* of the mate solver; 3000 would be all */
 // clang-format on
 
 typedef struct {

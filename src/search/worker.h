@@ -9,15 +9,10 @@
 #include "roek/search/limits.h"
 #include "roek/search/params.h"
 #include "roek/search/prober.h"
+#include "roek/search/scout.h"
 #include "roek/search/tt.h"
 
 #include <stdatomic.h>
-
-/* Moves in order. */
-typedef struct {
-    int count;
-    Move moves[MAX_PLY];
-} Line;
 
 /* A position on the path that is being searched. */
 typedef struct {

@@ -20,7 +20,7 @@
 #ifndef SESSION_SESSION_H
 #define SESSION_SESSION_H
 
-#include "roek/search/endings.h"
+#include "roek/solve/endings.h"
 
 #include <stdbool.h>
 #include <stddef.h>

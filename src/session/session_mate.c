@@ -99,7 +99,7 @@ static bool call_goal(Call *call, const Rules *rules, MateGoal *out) {
     for (int i = 0; i < 4; i++) {
         if (strcmp(name, NAMES[i]) != 0) continue;
         *out = (MateGoal)i;
-        return i == 0 || rules->has_check ||
+        return i == 0 || rules_want_mate(rules) ||
                call_error(call, call_field(call, "goal"), "bad-field",
                           "in this game only a win can be asked for");
     }

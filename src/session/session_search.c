@@ -4,7 +4,7 @@
 #include "roek/session/session_internal.h"
 
 #include "roek/core/perft.h"
-#include "roek/search/engine.h"
+#include "roek/solve/mate_scout.h"
 
 #include <stdlib.h>
 
@@ -41,7 +41,7 @@ static void on_info(void *context, const SearchInfo *info) {
 
 static void analyse(Job *job) {
     Analysis *a = job->state;
-    Engine *engine = engine_new();
+    Engine *engine = engine_with_scout();
     if (!engine || !engine_configure(engine, &a->options)) {
         engine_free(engine);
         job_error(job, "no-memory", "not enough memory for the engine");

@@ -6,12 +6,13 @@
 #include "support/random_game.h"
 
 #include "roek/notation/coord.h"
+#include "roek/solve/mate_scout.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 static Engine *engine_with(int threads, int multipv, int skill) {
-    Engine *e = engine_new();
+    Engine *e = engine_with_scout();
     assert_non_null(e);
     EngineOptions options = ENGINE_DEFAULTS;
     options.hash_mb = 4;
@@ -253,7 +254,7 @@ static void equal_moves_are_shuffled(void **state) {
     Move seen[8];
     int count = 0;
     for (uint64_t seed = 1; seed <= 16; seed++) {
-        Engine *e = engine_new();
+        Engine *e = engine_with_scout();
         EngineOptions options = ENGINE_DEFAULTS;
         options.hash_mb = 1;
         options.shuffle = true;
@@ -305,7 +306,7 @@ static void keep_line(void *context, const SearchInfo *info) {
 }
 
 /* A mate that the search alone would see much later, from the solver; its line ends in mate. */
-static void mates_are_seen_at_a_glance(void **state) {
+static void mates_are_scouted(void **state) {
     (void)state;
     static const struct {
         const char *fen, *key;
@@ -339,8 +340,8 @@ static void mates_are_seen_at_a_glance(void **state) {
     engine_free(e);
 }
 
-/* The glance respects what the search was told: which moves to look at, how deep, what has been. */
-static void glances_keep_to_the_question(void **state) {
+/* A scout respects what the search was told: which moves to look at, how deep, what has been. */
+static void scouts_keep_to_their_orders(void **state) {
     (void)state;
     Engine *e = engine_with(1, 1, ENGINE_SKILL_MAX);
     Position pos = chess_of("1nbq1r1k/3rbp1p/p1p1pp1Q/1p6/P1pPN3/5NP1/1P2PPBP/R4RK1 w - - 0 1");
@@ -376,8 +377,8 @@ int main(void) {
         cmocka_unit_test(the_clock_stops_the_first_iteration),
         cmocka_unit_test(crowds_are_searched),
         cmocka_unit_test(equal_moves_are_shuffled),
-        cmocka_unit_test(mates_are_seen_at_a_glance),
-        cmocka_unit_test(glances_keep_to_the_question),
+        cmocka_unit_test(mates_are_scouted),
+        cmocka_unit_test(scouts_keep_to_their_orders),
         cmocka_unit_test(the_past_is_known),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

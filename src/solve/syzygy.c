@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "roek/search/syzygy.h"
+#include "roek/solve/syzygy.h"
 
 #ifdef ROEK_HAVE_FATHOM
 

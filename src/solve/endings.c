@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "roek/search/endings.h"
+#include "roek/solve/endings.h"
 
-#include "roek/search/syzygy.h"
+#include "roek/solve/syzygy.h"
 
 /* The tables do not know the fifty-move rule: only a win that surely comes before it is one. */
 bool endings_race(const Tables *tables, const Position *pos, TableValue *out) {

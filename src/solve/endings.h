@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
 // All solved endings behind one Prober: Syzygy tablebases for chess, our own tables for races.
-#ifndef SEARCH_ENDINGS_H
-#define SEARCH_ENDINGS_H
+#ifndef SOLVE_ENDINGS_H
+#define SOLVE_ENDINGS_H
 
 #include "roek/search/prober.h"
 #include "roek/solve/tables.h"

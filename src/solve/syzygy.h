@@ -5,8 +5,8 @@
 // The library keeps one set of files for the whole program, so these functions do too: open and
 // close only while nothing searches.  Without the library, or without files, everything works and
 // nothing is known.
-#ifndef SEARCH_SYZYGY_H
-#define SEARCH_SYZYGY_H
+#ifndef SOLVE_SYZYGY_H
+#define SOLVE_SYZYGY_H
 
 #include "roek/search/prober.h"
 

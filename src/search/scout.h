@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: MIT
+//
+// Who may look for forced mates before a search begins: solvers plug in here, so that the search
+// knows none of them.  solve/mate_scout.h has one.
+#ifndef SEARCH_SCOUT_H
+#define SEARCH_SCOUT_H
+
+#include "roek/core/position.h"
+#include "roek/search/limits.h"
+#include "roek/search/score.h"
+
+/* Moves in order. */
+typedef struct {
+    int count;
+    Move moves[MAX_PLY];
+} Line;
+
+/* Where to look, and how much of the search's time there is to spend. */
+typedef struct {
+    const Position *pos;
+    const Key *keys; // of the game so far
+    int key_count;
+    const Limits *limits;
+    int64_t soft_ms;  // what the search plans to take; -1: no such limit
+    int nodes_per_ms; // a scout's share of that
+    const atomic_bool *stop;
+} ScoutOrder;
+
+/* look == NULL: none.  Each engine needs one of its own, and frees it. */
+typedef struct {
+    void *context;
+    /* The line of a mate that the side to move can force; its length is the longest defence's.
+     * False if none was seen.  What is found must be proved. */
+    bool (*look)(void *context, const ScoutOrder *order, Line *out);
+    void (*free)(void *context);
+} Scout;
+
+#endif
