@@ -8,6 +8,7 @@ VERSION  := $(shell cat VERSION)
 CC       ?= cc
 AR       ?= ar
 OBJCOPY  ?= $(AR:ar=objcopy)
+NM       ?= $(AR:ar=nm)
 BUILD    ?= build
 ARCH     ?= native
 PREFIX   ?= /usr/local
@@ -142,13 +143,11 @@ test:
 format:
 	clang-format -i $(shell git ls-files '*.c' '*.h')
 
-# Headers of one family of files stay at home.
-public_headers := $(filter-out %_internal.h %_kernel.h,$(foreach l,$(lib_layers),$(wildcard src/$(l)/*.h)))
+# What strangers may include is what src/roek.h includes; their linker sees roek_ before every name.
 install: all
 	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/lib/pkgconfig $(DESTDIR)$(PREFIX)/share/man/man1
 	install -m755 $(EXE) $(DESTDIR)$(PREFIX)/bin/roek
-	install -m644 $(BUILD)/libroek.a $(DESTDIR)$(PREFIX)/lib/
-	for h in $(public_headers:src/%=%); do install -D -m644 src/$$h $(DESTDIR)$(PREFIX)/include/roek/$$h; done
+	CC='$(CC)' NM='$(NM)' OBJCOPY='$(OBJCOPY)' tools/install_headers.sh $(BUILD)/libroek.a $(DESTDIR)$(PREFIX)
 	sed -e 's|@PREFIX@|$(PREFIX)|' -e 's|@VERSION@|$(VERSION)|' -e 's|@LIBS@|$(if $(HAVE_FATHOM),-lfathom)|' docs/roek.pc.in \
 	    > $(DESTDIR)$(PREFIX)/lib/pkgconfig/roek.pc
 	for m in $(wildcard docs/man/*.1); do install -m644 $$m $(DESTDIR)$(PREFIX)/share/man/man1/; done

@@ -1,11 +1,12 @@
 #!/usr/bin/env bash
-# Installs into an empty folder and builds a program of a stranger against what is found there.
+# Installs into an empty folder and builds programs of strangers against what is found there.
 set -eu
 cd "$(dirname "$0")/.."
 room=$(mktemp -d); trap 'rm -rf "$room"' EXIT
 make -s install DESTDIR="$room" PREFIX=/opt/roek
 prefix=$room/opt/roek
 "$prefix/bin/roek" --version
+fail() { echo "$*"; exit 1; }
 
 # Every command has its page, and the shells know the commands.
 for name in $("$prefix/bin/roek" help | sed -n 's/^  \([a-z]*\)  .*/\1/p'); do
@@ -17,28 +18,58 @@ said=$(bash -c 'source "$1"; COMP_WORDS=(roek perft --di) COMP_CWORD=2; _roek; e
     "$prefix/share/bash-completion/completions/roek")
 [ "$said" = "--divide" ] || { echo "bash completes 'perft --di' to '$said'"; exit 1; }
 
-cat > "$room/stranger.c" << 'C'
-#include <roek/notation/fen.h>
-#include <roek/rules/rules.h>
-#include <stdio.h>
+export PKG_CONFIG_PATH=$prefix/lib/pkgconfig
+cflags=$(pkg-config --define-variable=prefix="$prefix" --cflags roek)
+libs=$(pkg-config --define-variable=prefix="$prefix" --libs roek)
+[ "$(pkg-config --modversion roek)" = "$(cat VERSION)" ] || fail "another version"
+cc=${CC:-cc} cxx=${CXX:-c++}
 
-int main(void) {
+# The example, beside a file that knows nothing of Roek and has functions of the same names.
+cat > "$room/other.c" << 'C'
+int position_play(void), engine_new(void), game_play(void), text_char(void);
+int position_play(void) { return 1; }
+int engine_new(void) { return 2; }
+int game_play(void) { return 3; }
+int text_char(void) { return 4; }
+C
+$cc -std=c11 -Wall -Wextra -Werror $cflags -o "$room/best_line" examples/best_line.c "$room/other.c" $libs
+said=$("$room/best_line" '6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1' 2 | tail -2 | tr '\n' ' ')
+[ "$said" = "depth 2, mate in 1: Rd8# done " ] || fail "the example says '$said'"
+"$room/best_line" 'nonsense' 2> /dev/null && fail "the example reads nonsense"
+said=$("$room/best_line" '8/7K/8/8/8/8/7k/8 w - - 0 1' 3 racingkings | tail -1)
+[ "$said" = done ] || fail "the example does not race: '$said'"
+
+# No symbol is in anybody's way.
+names=$(nm -g --defined-only "$prefix/lib/libroek.a" 2> /dev/null | awk 'NF == 3 && $3 !~ /^roek_/ { print $3 }')
+[ -z "$names" ] || fail "symbols without the prefix: $names"
+
+# C++, and every installed header on its own, in both languages.
+cat > "$room/stranger.cc" << 'C'
+#include <roek/roek.h>
+#include <cstdio>
+int main() {
     Position chess = position_start(&STANDARD_CHESS), race = position_start(&RACING_KINGS);
     MoveList list;
     position_legal_moves(&race, &list);
-    printf("%llu %d\n", (unsigned long long)chess.rules->perft(&chess.board, 3), list.count);
-    return 0;
+    std::printf("%llu %d\n", (unsigned long long)chess.rules->perft(&chess.board, 3), list.count);
+    return popcount(rook_attacks(A1, 0)) == 14 ? 0 : 1;
 }
 C
-export PKG_CONFIG_PATH=$prefix/lib/pkgconfig
-flags=$(pkg-config --define-variable=prefix="$prefix" --cflags --libs roek)
-${CC:-cc} -std=c11 -Wall -Werror -o "$room/stranger" "$room/stranger.c" $flags
-said=$("$room/stranger")
-[ "$said" = "8902 21" ] || { echo "the installed library says '$said', expected '8902 21'"; exit 1; }
+find "$prefix/include" -name '*.h' -printf '#include <%P>\n' | sort > "$room/headers"
+while read -r line; do
+    echo "$line" | $cc -std=c11 $cflags -Wall -Werror -fsyntax-only -x c - || fail "fails alone: $line"
+done < "$room/headers"
+if command -v "$cxx" > /dev/null; then
+    $cxx -std=c++11 -Wall -Wextra -Werror $cflags -o "$room/stranger" "$room/stranger.cc" $libs
+    said=$("$room/stranger")
+    [ "$said" = "8902 21" ] || fail "the installed library says '$said', expected '8902 21'"
+    sort -r "$room/headers" | $cxx -std=c++17 $cflags -Wall -Werror -fsyntax-only -x c++ -
+fi
 
-# Every installed header stands on its own.
-find "$prefix/include" -name '*.h' -printf '#include <%P>\n' | sort | while read -r line; do
-    echo "$line" | ${CC:-cc} -std=c11 -D_GNU_SOURCE -I"$prefix/include" -fsyntax-only -x c - || { echo "fails alone: $line"; exit 1; }
-done
-echo "version $(pkg-config --modversion roek)"
-[ "$(pkg-config --modversion roek)" = "$(cat VERSION)" ]
+# They say the same whatever the includer's processor: nothing of ours is left out or in.
+preprocessed() { # march
+    echo '#include <roek/roek.h>' | $cc -std=c11 $cflags -march="$1" -E -P -x c - | grep -c .
+}
+if [ "$(uname -m)" = x86_64 ]; then
+    [ "$(preprocessed x86-64)" = "$(preprocessed x86-64-v3)" ] || fail "the headers depend on -march"
+fi

@@ -24,7 +24,7 @@ TABLE
 }
 
 includes() { # "file:line layer included": every include of src/, quoted ones without roek/ as they are
-    grep -rnoE --include='*.[ch]' '^[[:space:]]*#[[:space:]]*include[[:space:]]*"[^"]*"' src |
+    grep -rnoE --include='*.[ch]' '^[[:space:]]*#[[:space:]]*include[[:space:]]*"[^"]*"' src/*/ |
         sed -E 's|^(src/([^/]+)/[^:]*:[0-9]+):.*"([^"]*)"|\1 \2 \3|'
 }
 

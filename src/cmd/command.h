@@ -58,7 +58,7 @@ struct Command {
     int (*run)(const Command *self, int argc, char **argv);
 };
 
-/* All commands, ended by one without a name. */
+/* All commands, ended by NULL. */
 extern const Command *const commands[];
 const Command *command_find(const char *name);
 

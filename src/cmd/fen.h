@@ -4,8 +4,8 @@
 
 #include "roek/cmd/command.h"
 
-/* The command without a word: a FEN in, the FEN after the best move out.  It is not in the table
- * of commands, as nothing names it; `roek fen` does. */
+/* A FEN in, the FEN after the best move out.  In the table of commands as `fen`, and what a command
+ * line means that begins with a FEN instead of a command's name. */
 extern const Command command_fen;
 
 #endif

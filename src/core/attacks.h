@@ -10,7 +10,9 @@
 
 #include "roek/core/types.h"
 
-#ifdef __BMI2__
+/* Installed, the header is the same for everybody, whatever the library was built for. */
+#if defined __BMI2__ && !defined ROEK_INSTALLED
+#define ROEK_HAVE_PEXT
 #include <immintrin.h>
 #endif
 
@@ -46,7 +48,7 @@ ROEK_INLINE Bitboard bishop_attacks_by_lines(Square s, Bitboard occupied) {
            line_attacks(s, occupied, ANTIDIAGONAL_MASK[s]);
 }
 
-#ifdef __BMI2__
+#ifdef ROEK_HAVE_PEXT
 extern const Bitboard ROOK_INNER[64], BISHOP_INNER[64]; // rays without their last squares
 extern const uint32_t ROOK_OFFSET[64], BISHOP_OFFSET[64];
 extern const Bitboard SLIDER_ATTACKS[];

@@ -9,8 +9,9 @@
 //     engine_stop(e);                          // harmless when idle
 //     SearchResult r = engine_wait(e);
 //
-// Calls come from one thread; the listener is called from the search's own thread.  Nothing is
-// printed, and nothing is shared between two engines.
+// Calls come from one thread (but engine_stop and engine_ponderhit from any); the listener is
+// called from the search's own thread.  Nothing is printed.  Two engines share nothing but what
+// their probers read, which for Syzygy tablebases is the same for the whole program.
 #ifndef SEARCH_ENGINE_H
 #define SEARCH_ENGINE_H
 

@@ -2,10 +2,10 @@
 //
 // The judge: replays a solution tree by the rules of the game and believes nothing else.
 //
-// It shares no code with the searches.  For a mate it sees that every defence is answered and that
-// every line ends in the goal in time; for "no mate in n" that every attack has its refutation,
-// trying the last REFUTATION_LEAF moves out itself.  Back references are followed only to a
-// position that is the same in all that matters.
+// With the searches it shares the rules and mate_is_reached, and nothing that looks ahead.  For a
+// mate it sees that every defence is answered and that every line ends in the goal in time; for "no
+// mate in n" that every attack has its refutation, trying the last REFUTATION_LEAF moves out
+// itself.  Back references are followed only to a position that is the same in all that matters.
 #ifndef SOLVE_MATE_CHECK_H
 #define SOLVE_MATE_CHECK_H
 

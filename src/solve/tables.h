@@ -16,6 +16,8 @@
 
 #include "roek/solve/table_file.h"
 
+#include <stdatomic.h>
+
 typedef struct Tables Tables;
 
 /* Opens all sound tables of a folder; NULL if there are none.  Costs about a millisecond: files
@@ -71,7 +73,7 @@ typedef struct {
     const int *endings; // what to build, as tables_plan lists it
     int ending_count;
     int threads;
-    const _Atomic bool *stop; // set it to true to end early; may be NULL
+    const atomic_bool *stop; // set it to true to end early; may be NULL
     void (*progress)(void *context, const BuildProgress *progress); // may be NULL
     void *context;
 } TablesBuild;
