@@ -27,7 +27,8 @@ endif
 # gcc's tuning for new processors moves words between register files; the generic one is faster.
 march    := $(if $(ARCH),-march=$(ARCH) -mtune=generic)
 sanitize := $(if $(SANITIZE),-fsanitize=$(SANITIZE) -fno-sanitize-recover=all -fno-omit-frame-pointer)
-ndebug   := $(if $(SANITIZE),-DROEK_INSTRUMENTED,-DNDEBUG)
+# Asserts are on where sanitizers are, and at full speed with ASSERTS=1.
+ndebug   := $(if $(SANITIZE),-DROEK_INSTRUMENTED,$(if $(ASSERTS),,-DNDEBUG))
 
 CPPFLAGS += -Iinclude -I$(BUILD)/gen -D_GNU_SOURCE -D_FILE_OFFSET_BITS=64 -DROEK_VERSION='"$(VERSION)"' $(ndebug)
 CFLAGS   += -std=c11 $(OPTIMIZE) -g $(march) $(WARN) $(sanitize) -pthread

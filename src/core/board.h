@@ -39,6 +39,7 @@ ROEK_INLINE Bitboard board_bishop_like(const Board *b, Color c) {
 
 /* Both sides of a playable position have exactly one king. */
 ROEK_INLINE Square board_king(const Board *b, Color c) {
+    assert(c != NO_COLOR && board_pieces(b, c, KING));
     return first_square(board_pieces(b, c, KING));
 }
 

@@ -120,7 +120,10 @@ ROEK_INLINE Board board_copy(const Board *b) {
 ROEK_INLINE void emit(Sink *sink, const Order *o, Role role, Square from, Square to, MoveKind kind,
                       bool takes) {
     switch (o->purpose) {
-    case PURPOSE_LIST: sink->list->items[sink->list->count++] = move_make(from, to, kind); break;
+    case PURPOSE_LIST:
+        assert(sink->list->count < MOVES_MAX);
+        sink->list->items[sink->list->count++] = move_make(from, to, kind);
+        break;
     case PURPOSE_COUNT: sink->count++; break;
     case PURPOSE_PERFT: {
         Board child = board_copy(sink->board);

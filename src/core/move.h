@@ -28,6 +28,7 @@ typedef enum {
 enum { NO_MOVE = 0, NULL_MOVE = B1 | B1 << 6 };
 
 ROEK_INLINE Move move_make(Square from, Square to, MoveKind kind) {
+    assert(from >= A1 && from <= H8 && to >= A1 && to <= H8);
     return (Move)(from | to << 6 | (int)kind << 12);
 }
 ROEK_INLINE Move move_promotion(Square from, Square to, Role role) {

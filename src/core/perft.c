@@ -150,6 +150,7 @@ static bool make_table(Job *job, size_t mb) {
 }
 
 bool perft_count(const Position *pos, int depth, PerftOptions options, PerftResult *out) {
+    assert(depth >= 0 && options.threads >= 1);
     *out = (PerftResult){.nodes = depth == 0};
     if (depth == 0) return true;
     position_legal_moves(pos, &out->moves);

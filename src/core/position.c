@@ -76,6 +76,9 @@ SetupFaults position_from_setup(const Setup *setup, const Rules *rules, Position
     memcpy(pos.piece, setup->piece, sizeof pos.piece);
     for (Square s = A1; s <= H8; s++)
         if (setup->piece[s] != NO_PIECE) toggle_keys(&pos, setup->piece[s], s);
+    // whatever the rules accept must at least have this
+    assert(popcount(board_pieces(&pos.board, WHITE, KING)) == 1);
+    assert(popcount(board_pieces(&pos.board, BLACK, KING)) == 1);
     pos.ep_key = (uint8_t)ep_for_key(&pos);
     pos.key = position_compute_key(&pos);
     *out = pos;
@@ -124,7 +127,19 @@ static void move_pieces(Position *pos, Move move) {
     put(pos, to, piece);
 }
 
+/* Our piece moves, to a square that is not ours unless it castles, and takes no king: what a move
+ * of another position, NO_MOVE or NULL_MOVE would hardly do. */
+static __attribute__((unused)) bool is_plausible(const Position *pos, Move move) {
+    Piece mover = pos->piece[move_from(move)], target = pos->piece[move_to(move)];
+    Color us = position_turn(pos);
+    if (move == NO_MOVE || move == NULL_MOVE || mover == NO_PIECE || piece_color(mover) != us)
+        return false;
+    if (move_kind(move) == MOVE_CASTLE) return target == piece_of(us, ROOK);
+    return target == NO_PIECE || (piece_color(target) != us && piece_role(target) != KING);
+}
+
 void position_play(Position *pos, Move move) {
+    assert(is_plausible(pos, move));
     Color us = position_turn(pos);
     Role role = piece_role(pos->piece[move_from(move)]);
     bool progress = role == PAWN || position_is_capture(pos, move);

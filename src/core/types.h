@@ -7,6 +7,7 @@
 #ifndef CORE_TYPES_H
 #define CORE_TYPES_H
 
+#include <assert.h>
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -81,6 +82,7 @@ typedef uint64_t Bitboard;
 #define DARK_SQUARES 0xaa55aa55aa55aa55ull
 
 ROEK_INLINE Bitboard bit(Square s) {
+    assert(s >= A1 && s <= H8);
     return 1ull << s;
 }
 ROEK_INLINE int popcount(Bitboard b) {
@@ -106,6 +108,7 @@ ROEK_INLINE bool has_many(Bitboard b) {
 
 /* The lowest square of a set that is not empty. */
 ROEK_INLINE Square first_square(Bitboard b) {
+    assert(b);
     return __builtin_ctzll(b);
 }
 

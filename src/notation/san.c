@@ -52,6 +52,7 @@ static void write_move(const Position *pos, Move move, Text *out) {
 }
 
 void san_write(const Position *pos, Move move, char out[SAN_MAX]) {
+    assert(move == NULL_MOVE || position_is_legal(pos, move));
     Text text = text_on(out, SAN_MAX);
     if (move == NULL_MOVE) {
         text_string(&text, "--");

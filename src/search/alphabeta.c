@@ -114,6 +114,8 @@ void search_prefetch(const Worker *w, const Node *n, Move move) {
 }
 
 void search_play(Worker *w, Node *n, Move move) {
+    assert(n == &w->path[PATH_BEFORE + n->ply] && n->ply < MAX_PLY);
+    assert(move != NULL_MOVE || !n->check);
     Node *next = n + 1;
     next->pos = n->pos;
     n->move = move;
@@ -142,6 +144,7 @@ void search_static_eval(Worker *w, Node *n, const TableHit *hit) {
         return;
     }
     n->raw_eval = hit && hit->eval != SCORE_NONE ? hit->eval : evaluate_node(w, n);
+    assert(n->raw_eval > -EVAL_LIMIT && n->raw_eval < EVAL_LIMIT);
     int correction = history_correction(w->histories, &n->pos);
     int eval = n->raw_eval + correction * w->shared->params.correction_weight / 100;
     // evaluations fade as the fifty-move rule comes closer

@@ -148,6 +148,7 @@ void engine_clear(Engine *e) {
 }
 
 void engine_set_position(Engine *e, const Position *start, const Move *moves, int count) {
+    assert(start->rules && count >= 0);
     engine_wait(e);
     e->position = *start;
     e->key_count = 0;
@@ -217,6 +218,7 @@ static void prepare_path(Worker *w, const Engine *e) {
     root->pos = e->position;
     root->ply = 0;
     root->check = e->position.rules->has_check && position_is_check(&e->position);
+    assert(e->key_count > 0 && e->key_count <= KEYS_MAX);
     memcpy(w->keys, e->keys, (size_t)e->key_count * sizeof *w->keys);
     w->keys_before = e->key_count - 1;
 }
@@ -227,6 +229,7 @@ static Score floor_of(const Line *mate, Move move) {
 }
 
 static void prepare_worker(Worker *w, const Engine *e, const MoveList *moves) {
+    assert(moves->count > 0 && moves->count <= MOVES_MAX);
     use_evaluator(w, engine_evaluator(e));
     atomic_store_explicit(&w->nodes, 0, memory_order_relaxed);
     atomic_store_explicit(&w->table_hits, 0, memory_order_relaxed);

@@ -134,6 +134,8 @@ bool tt_probe(const TransTable *tt, Key key, int ply, TableHit *out) {
 }
 
 void tt_store(TransTable *tt, Key key, int ply, const TableHit *hit) {
+    assert(hit->depth >= -8 && hit->depth < 248 && hit->move != NULL_MOVE); // in a byte
+    assert(hit->score >= -SCORE_INFINITE && hit->score <= SCORE_INFINITE);
     Cluster *cluster = cluster_of(tt, key);
     Entry *victim = NULL;
     int lowest = INT32_MAX;

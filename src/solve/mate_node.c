@@ -50,6 +50,7 @@ static Key move_key(const Board *b, Color us, Role role, Move move) {
 }
 
 void node_play(MateNode *n, Move move) {
+    assert(move != NO_MOVE && move != NULL_MOVE);
     Board *b = &n->board;
     Color us = (Color)b->turn;
     Role role = board_role_at(b, move_from(move));
