@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: MIT
+#include "roek/base/text.h"
+
+#include "support/check.h"
+
+#include <string.h>
+
+static void buffers_are_never_overrun(void **state) {
+    (void)state;
+    char buffer[8];
+    Text text = text_on(buffer, sizeof buffer);
+    text_string(&text, "1234567");
+    assert_false(text.failed);
+    assert_string_equal(buffer, "1234567");
+    text_char(&text, '8');
+    assert_true(text.failed);
+    assert_string_equal(buffer, "1234567");
+    text_clear(&text);
+    text_format(&text, "%s-%d", "abc", 123456);
+    assert_true(text.failed);
+    assert_string_equal(buffer, "abc-123"); // what fits is kept
+    Text none = text_on(NULL, 0);
+    text_string(&none, "x");
+    assert_true(none.failed);
+    assert_string_equal(text_get(&none), "");
+}
+
+static void growing_texts_hold_everything(void **state) {
+    (void)state;
+    Text text = text_growing();
+    assert_string_equal(text_get(&text), "");
+    for (int i = 0; i < 1000; i++) text_format(&text, "%300d", i); // longer than the small buffer
+    assert_int_equal(text.used, 300000);
+    assert_false(text.failed);
+    assert_int_equal(strlen(text_get(&text)), 300000);
+    text_clear(&text);
+    text_int(&text, INT64_MIN);
+    assert_string_equal(text_get(&text), "-9223372036854775808");
+    text_free(&text);
+}
+
+static void cursors_know_words_and_numbers(void **state) {
+    (void)state;
+    Cursor c = cursor_on("  go depth 12x 34 -5\t");
+    const char *word;
+    size_t length;
+    int64_t n = 7;
+    assert_true(cursor_word(&c, &word, &length) && span_is(word, length, "go"));
+    assert_int_equal(cursor_column(&c), 4);
+    assert_false(cursor_int(&c, 0, 100, &n));
+    assert_int_equal(n, 7);
+    assert_true(cursor_word(&c, &word, &length) && span_is_nocase(word, length, "DEPTH"));
+    assert_false(cursor_int(&c, 0, 100, &n)); // 12x is no number
+    assert_true(cursor_word(&c, &word, &length) && span_is(word, length, "12x"));
+    assert_true(cursor_int(&c, 0, 100, &n) && n == 34);
+    assert_false(cursor_int(&c, 0, 100, &n)); // too small
+    assert_true(cursor_int(&c, -5, 100, &n) && n == -5);
+    assert_false(cursor_word(&c, &word, &length));
+    assert_true(cursor_done(&c));
+}
+
+static void whole_texts_are_numbers_or_not(void **state) {
+    (void)state;
+    int64_t n = 1;
+    double x = 1;
+    assert_true(text_to_int("9223372036854775807", 0, INT64_MAX, &n) && n == INT64_MAX);
+    assert_true(text_to_int("-9223372036854775808", INT64_MIN, 0, &n) && n == INT64_MIN);
+    static const char *const NONE[] = {"",   "-",   "+1",  " 1",
+                                       "1 ", "0x1", "1.0", "9223372036854775808"};
+    for (size_t i = 0; i < sizeof NONE / sizeof *NONE; i++)
+        assert_false(text_to_int(NONE[i], INT64_MIN, INT64_MAX, &n));
+    assert_true(text_to_real("-1.5e3", &x) && x == -1500);
+    assert_false(text_to_real("nan", &x) || text_to_real("1e999", &x) || text_to_real("1,5", &x));
+    assert_true(x == -1500);
+}
+
+/* Every character there is survives, and no sequence that is none is taken for one. */
+static void utf8_is_told_from_other_bytes(void **state) {
+    (void)state;
+    char bytes[UTF8_MAX];
+    for (uint32_t c = 0; c < 0x110000; c++) {
+        int n = utf8_encode(c, bytes);
+        bool surrogate = c >= 0xd800 && c < 0xe000;
+        if (utf8_length(bytes, (size_t)n) != (surrogate ? 0 : n)) fail_msg("U+%04X", (unsigned)c);
+        if (n > 1) assert_int_equal(utf8_length(bytes, (size_t)n - 1), 0);
+    }
+    static const char *const BAD[] = {"\x80",
+                                      "\xc0\xaf",
+                                      "\xc1\xbf",
+                                      "\xe0\x9f\xbf",
+                                      "\xf0\x8f\xbf\xbf",
+                                      "\xf4\x90\x80\x80",
+                                      "\xf5\x80\x80\x80",
+                                      "\xff",
+                                      "\xc3("};
+    for (size_t i = 0; i < sizeof BAD / sizeof *BAD; i++)
+        assert_int_equal(utf8_length(BAD[i], strlen(BAD[i])), 0);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(buffers_are_never_overrun),
+        cmocka_unit_test(growing_texts_hold_everything),
+        cmocka_unit_test(cursors_know_words_and_numbers),
+        cmocka_unit_test(whole_texts_are_numbers_or_not),
+        cmocka_unit_test(utf8_is_told_from_other_bytes),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: MIT
+#include "roek/search/limits.h"
+
+#include "support/check.h"
+
+static TimePlan plan(int64_t left, int64_t increment, int moves_to_go) {
+    Limits limits = {.has_clock = true,
+                     .time_ms = {left, 1000000},
+                     .increment_ms = {increment, 0},
+                     .moves_to_go = moves_to_go,
+                     .overhead_ms = 10};
+    return time_plan(&limits, WHITE);
+}
+
+static void no_clock_no_plan(void **state) {
+    (void)state;
+    TimePlan none = time_plan(&(Limits){.depth = 5}, WHITE);
+    assert_int_equal(none.soft, -1);
+    assert_int_equal(none.hard, -1);
+    TimePlan fixed = time_plan(&(Limits){.movetime_ms = 500, .overhead_ms = 20}, BLACK);
+    assert_int_equal(fixed.soft, 480);
+    assert_int_equal(fixed.hard, 480);
+    assert_int_equal(time_plan(&(Limits){.movetime_ms = 5, .overhead_ms = 20}, BLACK).hard, 1);
+}
+
+/* Whatever the clock shows, a plan is positive and leaves something on it. */
+static void plans_keep_within_the_clock(void **state) {
+    (void)state;
+    static const int64_t LEFT[] = {-50, 0, 1, 15, 100, 1000, 60000, 3600000};
+    static const int64_t INCREMENTS[] = {0, 10, 1000, 100000};
+    for (int i = 0; i < 8; i++)
+        for (int j = 0; j < 4; j++)
+            for (int moves = 0; moves <= 50; moves++) {
+                TimePlan p = plan(LEFT[i], INCREMENTS[j], moves);
+                assert_true(p.soft >= 1 && p.hard >= p.soft);
+                assert_true(p.hard == 1 || p.hard < LEFT[i]);
+            }
+}
+
+static void more_time_is_more_thought(void **state) {
+    (void)state;
+    assert_true(plan(60000, 0, 0).soft > plan(30000, 0, 0).soft);
+    assert_true(plan(60000, 1000, 0).soft > plan(60000, 0, 0).soft);
+    assert_true(plan(60000, 0, 5).soft > plan(60000, 0, 30).soft);
+    assert_true(plan(60000, 0, 1).hard > plan(60000, 0, 2).hard);
+}
+
+static void unsettled_searches_take_longer(void **state) {
+    (void)state;
+    TimePlan p = plan(60000, 0, 0);
+    assert_true(time_soft(&p, 0, 0, 0.5) > time_soft(&p, 4, 0, 0.5));
+    assert_true(time_soft(&p, 2, 50, 0.5) > time_soft(&p, 2, 0, 0.5));
+    assert_true(time_soft(&p, 2, 0, 0.2) > time_soft(&p, 2, 0, 0.9));
+    for (int stable = 0; stable < 10; stable++)
+        for (int drop = -500; drop <= 500; drop += 50) {
+            int64_t soft = time_soft(&p, stable, drop, 0.1);
+            assert_true(soft >= 1 && soft <= p.hard);
+        }
+}
+
+static void a_flag_calls_off(void **state) {
+    (void)state;
+    atomic_bool stop = false;
+    Limits limits = {.stop = &stop};
+    assert_false(limits_are_called_off(&limits));
+    atomic_store(&stop, true);
+    assert_true(limits_are_called_off(&limits));
+    assert_false(limits_are_called_off(&(Limits){0}));
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(no_clock_no_plan),
+        cmocka_unit_test(plans_keep_within_the_clock),
+        cmocka_unit_test(more_time_is_more_thought),
+        cmocka_unit_test(unsettled_searches_take_longer),
+        cmocka_unit_test(a_flag_calls_off),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
