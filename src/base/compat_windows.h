@@ -11,6 +11,11 @@
 #define O_CLOEXEC 0
 #define O_NONBLOCK 0
 
+/* The system's header takes this name for what nobody here calls. */
+#define tell windows_tell
+#include <io.h>
+#undef tell
+
 /* Every device is a terminal to the system's isatty, also NUL. */
 #define isatty windows_isatty
 int windows_isatty(int fd);
