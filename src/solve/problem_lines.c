@@ -9,6 +9,8 @@
 
 #include <string.h>
 
+enum { TABLE_LEFT = 2 };
+
 typedef struct {
     ProblemSearch *p;
     LineVisitor *visit;
@@ -32,12 +34,13 @@ static Budget budget_of(const Search *s, int left) {
     }
 }
 
-/* The last move is always the mating side's. */
-static bool may_succeed(Search *s, const MateNode *node, int left) {
-    if (s->p->stipulation.aim != AIM_MATE) return true;
-    Budget budget = budget_of(s, left);
-    return pictures_possible(s->p->pictures, &node->board, s->p->victim, budget.victim,
-                             budget.mater);
+/* What mates are left after each move, where mate is the aim. */
+static bool look_ahead(Search *s, const MateNode *node, int left, Outlook *out) {
+    if (s->p->stipulation.aim != AIM_MATE) return false;
+    Budget budget = budget_of(s, left - 1);
+    outlook_open(out, s->p->pictures, &node->board, s->p->victim, (Color)node->board.turn,
+                 budget.victim, budget.mater);
+    return true;
 }
 
 static Key key_of(const MateNode *node, int left) {
@@ -49,18 +52,16 @@ static void report(Search *s, int ply, Move last) {
     if (!s->visit(s->line, s->length, s->context)) s->ended = true;
 }
 
-/* The last move: every one that reaches the aim; where it is forced, one that stands for all. */
+/* The last move: every one that reaches the aim, and where it has to be forced, no other. */
 static bool finish(Search *s, const MateNode *node) {
     ProblemAim aim = s->p->stipulation.aim;
     MoveList moves;
     if (stipulation_ends_forced(&s->p->stipulation)) {
         if (!aim_is_forced(aim, node)) return false;
-        node_moves(node, &moves);
-        moves.count = 1;
-    } else {
-        if (aim == AIM_MATE && !node_mate_in_one(node)) return false;
-        aim_moves(aim, node, &moves);
+    } else if (aim == AIM_MATE && !node_mate_in_one(node)) {
+        return false;
     }
+    aim_moves(aim, node, &moves);
     for (int i = 0; i < moves.count && !s->ended; i++) report(s, s->length - 1, moves.items[i]);
     return moves.count > 0;
 }
@@ -87,19 +88,20 @@ static bool search_move(Search *s, const MateNode *node, Move move, int left) {
 static bool search(Search *s, const MateNode *node, int left) {
     MateWorker *w = s->p->w;
     if (mate_worker_tick(w)) return false;
-    if (!may_succeed(s, node, left)) return false;
     if (left == 1) return finish(s, node);
     uint64_t note, before = w->nodes;
-    if (mate_table_get(w->table, key_of(node, left), &note))
-        return false; // only failures are noted
+    bool noted = left >= TABLE_LEFT; // closer to the end looking up takes longer than trying
+    if (noted && mate_table_get(w->table, key_of(node, left), &note)) return false; // a failure
     MoveList moves;
-    bool found = false;
+    Outlook outlook;
+    bool found = false, looks = look_ahead(s, node, left, &outlook);
     node_moves(node, &moves);
     for (int i = 0; i < moves.count && !s->ended; i++) {
+        if (looks && !outlook_allows(&outlook, moves.items[i])) continue;
         if (search_move(s, node, moves.items[i], left)) found = true;
         if (w->paused) return found;
     }
-    if (!found && !s->ended)
+    if (!found && noted && !s->ended)
         mate_table_put(w->table, key_of(node, left), 1, mate_work(w->nodes - before));
     return found;
 }

@@ -1,13 +1,19 @@
 // SPDX-License-Identifier: MIT
 #include "roek/solve/problem_picture.h"
 
+#include "roek/core/zobrist.h"
+#include "roek/solve/mate_node.h"
+
 #include <stdlib.h>
 #include <string.h>
 
 /* Beyond so many moves a piece is taken to be anywhere it could ever be. */
 enum { FAR_MOVES = 7, LIST_MAX = 48, ROLE_KINDS = 7, BLACK_PAWN = 6 };
 
-enum { ARMIES = 1 << 16, POOL_WORDS = 1 << 22, SPREAD_LIMIT = 3 };
+enum { ARMIES = 1 << 16, POOL_WORDS = 1 << 22 };
+
+/* The entries of Army.least are one higher, so that a cleared one knows nothing. */
+enum { UNKNOWN = 0, NEVER = 100 };
 
 /* Sets of covered squares, none of them part of another. */
 typedef struct {
@@ -16,10 +22,11 @@ typedef struct {
 } Covers;
 
 /* What one side's pieces can do around each king's square: filled in as it is asked for. */
-typedef struct {
-    uint64_t key;      // of the pieces and the moves they have; 0: free
-    uint32_t list[64]; // by K: where its sets begin in the pool (their number first); 0: unknown
-} Army;
+struct Army {
+    Key key;           // of the pieces and the moves they have; 0: free
+    uint8_t least[64]; // by K: squares beside it that cannot be covered, at least; UNKNOWN or …
+    uint32_t list[64]; // … where its sets begin in the pool (their number first)
+};
 
 struct Pictures {
     Army *armies;
@@ -160,12 +167,16 @@ typedef struct {
     } items[64];
 } Pieces;
 
+static int kind_of(Color us, Role role) {
+    return role == PAWN && us == BLACK ? BLACK_PAWN : (int)role;
+}
+
 static Pieces pieces_of(const Board *b, Color us) {
     Pieces out = {0};
     for (Role role = PAWN; role <= KING; role++) {
         Bitboard set = board_pieces(b, us, role);
         FOR_EACH_SQUARE(s, set) {
-            out.items[out.count].kind = role == PAWN && us == BLACK ? BLACK_PAWN : (int)role;
+            out.items[out.count].kind = kind_of(us, role);
             out.items[out.count++].from = s;
         }
     }
@@ -198,18 +209,19 @@ static void army_covers(Pictures *p, const Pieces *pieces, int moves, Square kin
             out->items[out->count++] = by_moves[moves].items[i];
 }
 
-static uint64_t army_key(const Board *b, Color us, int moves) {
-    uint64_t key = (uint64_t)(moves + 1) * 2 + us;
+/* Of the pieces alone, so that a move changes it by two numbers. */
+static Key army_key(const Board *b, Color us) {
+    Key key = 0;
     for (Role role = PAWN; role <= KING; role++) {
-        key = (key ^ board_pieces(b, us, role)) * 0x9e3779b97f4a7c15u;
-        key ^= key >> 29;
+        Bitboard set = board_pieces(b, us, role);
+        FOR_EACH_SQUARE(s, set) key ^= ZOBRIST_PIECE[piece_of(us, role)][s];
     }
-    return key | 1;
+    return key;
 }
 
-/* The entry of these pieces; everything is forgotten when there are too many. */
-static Army *find_army(Pictures *p, const Board *b, Color us, int moves) {
-    uint64_t key = army_key(b, us, moves);
+/* The entry of pieces that have so many moves; everything is forgotten when there are too many. */
+static Army *find_army(Pictures *p, Key pieces, int moves) {
+    Key key = (pieces ^ (uint64_t)(moves + 1) * 0x9e3779b97f4a7c15u) | 1;
     if (p->crowd > ARMIES / 2 || p->used > POOL_WORDS / 2) forget_everything(p);
     for (uint64_t i = key >> 32;; i++) {
         Army *army = &p->armies[i % ARMIES];
@@ -221,79 +233,204 @@ static Army *find_army(Pictures *p, const Board *b, Color us, int moves) {
     }
 }
 
-static const uint64_t *covers_around(Pictures *p, Army *army, const Board *b, Color us, int moves,
-                                     Square king) {
-    if (!army->list[king]) {
-        Pieces pieces = pieces_of(b, us);
-        Covers list;
-        army_covers(p, &pieces, moves, king, &list);
-        army->list[king] = pool_put(p, &list);
+/* Pieces of one side after a move of theirs (NO_MOVE: where they stand), and the moves they have.
+ */
+typedef struct {
+    const Board *b;
+    Color us;
+    Move move;
+    int moves;
+} Troop;
+
+ROEK_NOINLINE void learn_covers(Pictures *p, Army *army, const Troop *troop, Square king) {
+    Board b = board_copy(troop->b);
+    if (troop->move)
+        board_play_role(&b, troop->us, board_role_at(&b, move_from(troop->move)), troop->move);
+    Pieces pieces = pieces_of(&b, troop->us);
+    Covers list;
+    army_covers(p, &pieces, troop->moves, king, &list);
+    army->list[king] = pool_put(p, &list);
+    army->least[king] = NEVER;
+    for (int i = 0; i < list.count; i++) {
+        int missing = popcount(KING_ATTACKS[king] & ~list.items[i]);
+        if (missing + 1 < army->least[king]) army->least[king] = (uint8_t)(missing + 1);
     }
-    return p->pool + army->list[king];
 }
 
 /* ------------------------------------------------------------------ the king's own side */
 
-/* Squares that pieces other than the king can reach with so many moves. */
-static Bitboard blockers_reach(const Board *b, Color us, int moves) {
-    Bitboard all = 0;
-    Bitboard movers = b->color[us] & ~b->role[KING];
-    if (moves >= SPREAD_LIMIT) return movers ? ~0ull : 0;
-    for (Role role = PAWN; role < KING; role++) {
-        int kind = role == PAWN && us == BLACK ? BLACK_PAWN : (int)role;
-        Bitboard set = board_pieces(b, us, role);
-        for (int m = 0; m < moves; m++) {
-            Bitboard next = 0, from = set;
-            FOR_EACH_SQUARE(s, from) next |= open_steps(kind, s);
-            if (role == PAWN && next & (RANK_1 | RANK_8) && m + 1 < moves) return ~0ull;
-            set |= next;
-        }
-        all |= set;
-    }
-    return all;
+/* Where a set of pieces of one role can be after one more move; promoted pawns go anywhere. */
+static Bitboard spread(Color us, Role role, Bitboard from) {
+    Bitboard next = from, edge = role == PAWN ? from & rank_mask(us, 7) : 0;
+    if (edge) return ~0ull;
+    FOR_EACH_SQUARE(s, from) next |= open_steps(kind_of(us, role), s);
+    return next;
 }
-
-/* The victim's means: what stands beside squares already, and what can come. */
-typedef struct {
-    Square king;
-    Bitboard stand;                   // own pieces, the king aside
-    Bitboard reach[SPREAD_LIMIT + 1]; // by moves
-} Blocks;
 
 static Blocks blocks_of(const Board *b, Color us, int own) {
     Blocks blocks = {.king = board_king(b, us), .stand = b->color[us] & ~b->role[KING]};
-    for (int m = 1; m <= SPREAD_LIMIT && m <= own; m++) blocks.reach[m] = blockers_reach(b, us, m);
+    if (own < 1) return blocks;
+    for (Role role = PAWN; role < KING; role++) {
+        Bitboard once = spread(us, role, board_pieces(b, us, role));
+        blocks.reach[1] |= once;
+        if (own > 1) blocks.reach[2] |= spread(us, role, once);
+    }
+    blocks.reach[OUTLOOK_REACH] = blocks.stand ? ~0ull : 0;
     return blocks;
 }
 
-/* Can own pieces take all the missing squares with so many moves? */
-static bool can_block(const Blocks *blocks, Bitboard missing, int moves) {
-    int count = popcount(missing);
-    if (count == 0) return true;
-    if (count > moves) return false;
-    int each = moves - count + 1;
-    return !(missing & ~blocks->reach[each < SPREAD_LIMIT ? each : SPREAD_LIMIT]);
+/* The fewest moves in which own pieces take all the missing squares: each costs those of the
+ * nearest piece.  More than `most` is not told exactly. */
+static int block_cost(const Blocks *blocks, Bitboard missing, int most) {
+    int cost = popcount(missing);
+    if (cost == 0 || cost > most) return cost;
+    if (!blocks->stand) return most + 1;
+    cost += popcount(missing & ~blocks->reach[1]);
+    if (cost > most || most < 2) return cost;
+    return cost + popcount(missing & ~(blocks->reach[1] | blocks->reach[2]));
 }
 
 static bool possible_at(const Blocks *blocks, const uint64_t *covers, Square king, int own) {
     Bitboard open = KING_ATTACKS[king] & ~blocks->stand;
     int left = own - king_distance(blocks->king, king);
     for (uint64_t i = 1; i <= covers[0]; i++)
-        if (can_block(blocks, open & ~covers[i], left)) return true;
+        if (block_cost(blocks, open & ~covers[i], left) <= left) return true;
     return false;
 }
 
-bool pictures_possible(Pictures *p, const Board *b, Color victim, int own, int attacks) {
-    // castling moves two pieces at once, and far
-    if (b->castling || attacks > FAR_MOVES) return true;
-    Color us = other(victim);
-    Army *army = find_army(p, b, us, attacks);
-    Blocks blocks = blocks_of(b, victim, own);
-    Bitboard kings = bit(blocks.king);
+/* The two sides brought together: is there a square for the king? */
+static bool sides_meet(Pictures *p, const Blocks *blocks, Army *army, const Troop *troop, int own) {
+    Bitboard kings = bit(blocks->king);
     for (int step = 0; step < own && step < FAR_MOVES; step++) kings = king_step(kings);
     FOR_EACH_SQUARE(king, kings) {
-        const uint64_t *covers = covers_around(p, army, b, us, attacks, king);
-        if (possible_at(&blocks, covers, king, own)) return true;
+        if (army->least[king] == UNKNOWN) learn_covers(p, army, troop, king);
+        int blocked = popcount(KING_ATTACKS[king] & blocks->stand);
+        if (army->least[king] - 1 - blocked > own - king_distance(blocks->king, king)) continue;
+        if (possible_at(blocks, p->pool + army->list[king], king, own)) return true;
     }
     return false;
+}
+
+/* Castling moves two pieces at once, and far. */
+static bool is_beyond(const Board *b, int attacks) {
+    return b->castling || attacks > FAR_MOVES;
+}
+
+bool pictures_possible(Pictures *p, const Board *b, Color victim, int own, int attacks) {
+    if (is_beyond(b, attacks)) return true;
+    Color us = other(victim);
+    Army *army = find_army(p, army_key(b, us), attacks);
+    Blocks blocks = blocks_of(b, victim, own);
+    Troop troop = {b, us, NO_MOVE, attacks};
+    return sides_meet(p, &blocks, army, &troop, own);
+}
+
+/* ------------------------------------------------------------------ after a move */
+
+/* For each of the victim's pieces, where all the others can come. */
+static void find_others(Outlook *o) {
+    Bitboard before = 0, after = 0, pieces = o->blocks.stand;
+    Square squares[64];
+    Bitboard steps[64];
+    int count = 0;
+    FOR_EACH_SQUARE(s, pieces) {
+        squares[count] = s;
+        steps[count++] = open_steps(kind_of(o->victim, board_role_at(o->b, s)), s) | bit(s);
+    }
+    for (int i = 0; i < count; i++) {
+        o->others[squares[i]] = before;
+        before |= steps[i];
+    }
+    for (int i = count - 1; i >= 0; i--) {
+        o->others[squares[i]] |= after;
+        after |= steps[i];
+    }
+}
+
+/* A picture that needs every move left leaves no other than to the missing squares; one that has a
+ * move to spare, or needs two moves of one piece, says nothing. */
+static void add_uses(Outlook *o, const uint64_t *covers, Square king) {
+    Bitboard open = KING_ATTACKS[king] & ~o->blocks.stand;
+    int left = o->own + 1 - king_distance(o->blocks.king, king);
+    for (uint64_t i = 1; i <= covers[0]; i++) {
+        Bitboard missing = open & ~covers[i];
+        int cost = block_cost(&o->blocks, missing, left);
+        if (cost > left) continue;
+        o->uses |= cost < left || cost > popcount(missing) ? ~0ull : missing;
+    }
+}
+
+static void find_uses(Outlook *o) {
+    Troop troop = {o->b, other(o->victim), NO_MOVE, o->attacks};
+    Bitboard kings = bit(o->blocks.king);
+    o->uses = 0;
+    for (int step = 0; step <= o->own && step < FAR_MOVES; step++) kings = king_step(kings);
+    FOR_EACH_SQUARE(king, kings) {
+        if (o->uses == ~0ull) return;
+        if (o->army->least[king] == UNKNOWN) learn_covers(o->pictures, o->army, &troop, king);
+        add_uses(o, o->pictures->pool + o->army->list[king], king);
+    }
+}
+
+void outlook_open(Outlook *o, Pictures *pictures, const Board *b, Color victim, Color mover,
+                  int own, int attacks) {
+    o->pictures = pictures; // field by field: `others` is large and seldom needed
+    o->b = b;
+    o->victim = victim;
+    o->mover = mover;
+    o->own = own;
+    o->attacks = attacks;
+    if (is_beyond(b, attacks)) return;
+    bool moves_self = mover == victim;
+    o->blocks = blocks_of(b, victim, own + moves_self);
+    o->army_key = army_key(b, other(victim));
+    if (!moves_self) return;
+    o->army = find_army(pictures, o->army_key, attacks);
+    find_uses(o);
+    if (own == 1) find_others(o);
+}
+
+/* A move that does not change the other side, or what the piece is. */
+static bool is_simple(const Outlook *o, Move move) {
+    return move_kind(move) <= MOVE_DOUBLE_STEP && !(board_occupied(o->b) & bit(move_to(move)));
+}
+
+static bool after_playing(Outlook *o, Move move) {
+    Board next = board_copy(o->b);
+    board_play_role(&next, o->mover, board_role_at(o->b, move_from(move)), move);
+    return pictures_possible(o->pictures, &next, o->victim, o->own, o->attacks);
+}
+
+static bool after_attack(Outlook *o, Move move) {
+    Role role = board_role_at(o->b, move_from(move));
+    const uint64_t *keys = ZOBRIST_PIECE[piece_of(o->mover, role)];
+    Key key = o->army_key ^ keys[move_from(move)] ^ keys[move_to(move)];
+    Troop troop = {o->b, o->mover, move, o->attacks};
+    Army *army = find_army(o->pictures, key, o->attacks);
+    return sides_meet(o->pictures, &o->blocks, army, &troop, o->own);
+}
+
+static bool after_own_move(Outlook *o, Move move) {
+    Blocks blocks = o->blocks;
+    Troop troop = {o->b, other(o->victim), NO_MOVE, o->attacks};
+    Role role = board_role_at(o->b, move_from(move));
+    if (role == KING) {
+        blocks.king = move_to(move);
+    } else {
+        blocks.stand ^= bit(move_from(move)) ^ bit(move_to(move));
+        if (o->own)
+            blocks.reach[1] =
+                o->others[move_from(move)] | open_steps(kind_of(o->victim, role), move_to(move));
+    }
+    return sides_meet(o->pictures, &blocks, o->army, &troop, o->own);
+}
+
+bool outlook_allows(Outlook *o, Move move) {
+    if (is_beyond(o->b, o->attacks)) return true;
+    if (o->mover == o->victim && !(o->uses & bit(move_to(move))) &&
+        move_from(move) != o->blocks.king)
+        return false;
+    if (!is_simple(o, move)) return after_playing(o, move);
+    if (o->mover != o->victim) return after_attack(o, move);
+    return o->own <= 1 ? after_own_move(o, move) : after_playing(o, move);
 }

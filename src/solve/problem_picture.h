@@ -17,7 +17,7 @@
 #ifndef SOLVE_PROBLEM_PICTURE_H
 #define SOLVE_PROBLEM_PICTURE_H
 
-#include "roek/core/board.h"
+#include "roek/core/position.h"
 
 typedef struct Pictures Pictures;
 
@@ -28,5 +28,36 @@ void pictures_free(Pictures *pictures);
 /* Could the victim's king be mated within so many moves of its own side and of the mating side?
  * Never a wrong no. */
 bool pictures_possible(Pictures *pictures, const Board *b, Color victim, int own, int attacks);
+
+/* The same question about the position after each move of one side, which shares most of the work:
+ * a move changes one side only, and most moves need not even be played. */
+typedef struct Army Army;
+
+enum { OUTLOOK_REACH = 3 };
+
+/* The victim's means. */
+typedef struct {
+    Square king;
+    Bitboard stand;                    // own pieces, the king aside
+    Bitboard reach[OUTLOOK_REACH + 1]; // squares they can come to, by moves
+} Blocks;
+
+typedef struct {
+    Pictures *pictures;
+    const Board *b;
+    Color victim, mover;
+    int own, attacks;    // left after the move
+    Blocks blocks;       // before the move
+    Army *army;          // of the mating side, when the victim moves
+    Key army_key;        // when the mating side does
+    Bitboard uses;       // squares where a move of the victim's other than the king's may help
+    Bitboard others[64]; // by the square of a victim's piece: where the others can come in a move
+} Outlook;
+
+void outlook_open(Outlook *out, Pictures *pictures, const Board *b, Color victim, Color mover,
+                  int own, int attacks);
+
+/* Could there be a mate after this legal move of the mover's? */
+bool outlook_allows(Outlook *outlook, Move move);
 
 #endif

@@ -39,8 +39,8 @@ bool aim_is_forced(ProblemAim aim, const MateNode *node);
 /* Called for each solution; false ends the search. */
 typedef bool LineVisitor(const Move *line, int count, void *context);
 
-/* Finds every line of exactly this many moves (both sides counted, a forced last one included, of
- * which one is shown).  False when it was ended early: by the clock or the visitor. */
+/* Finds every line of exactly this many moves (both sides counted, a forced last one included).
+ * False when it was ended early: by the clock or the visitor. */
 bool lines_find(ProblemSearch *s, const MateNode *root, int plies, LineVisitor *visit,
                 void *context);
 

@@ -96,8 +96,7 @@ static uint64_t judge_lines(const Stipulation *s, const Position *pos, int left)
     MoveList moves;
     uint64_t count = 0;
     bool forced = s->play == PLAY_HELPSELF || s->play == PLAY_SERIES_SELF;
-    if (left == 1 && forced)
-        return count_moves(pos) > 0 && judge_in_one(s->aim, pos) == count_moves(pos);
+    if (left == 1 && forced && judge_in_one(s->aim, pos) < count_moves(pos)) return 0;
     if (left == 0) return judge_reached(s->aim, pos);
     position_legal_moves(pos, &moves);
     for (int i = 0; i < moves.count; i++) {
