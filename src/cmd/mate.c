@@ -19,6 +19,7 @@ typedef struct {
     MateWish wish;
     bool moves_from_dm; // the number of moves is each line's dm
     bool strict;        // see STRICT_OPTION
+    int first_position; // the operand with which positions begin
     // summed up
     int asked, found;
     int scored, solved, proved;
@@ -150,10 +151,15 @@ static int answer_all(Batch *batch, Input *in) {
     return yes && batch->asked ? EXIT_DONE : EXIT_NO;
 }
 
-/* The first operand: a number, or "dm". */
+/* The first operand: a number, "dm", or nothing before a position: then it is counted upwards. */
 static bool read_moves(Batch *batch, const Operands *rest) {
     int64_t moves;
     const char *word = rest->count ? rest->items[0] : NULL;
+    batch->first_position = !word || !input_is_position(word);
+    if (word && !batch->first_position) {
+        batch->wish.options.moves = MATE_MOVES_MAX;
+        return true;
+    }
     batch->moves_from_dm = word && strcmp(word, "dm") == 0;
     if (batch->moves_from_dm) return true;
     if (word && text_to_int(word, 1, MATE_MOVES_MAX, &moves)) {
@@ -190,11 +196,12 @@ static bool wish_is_sound(const Batch *batch, const Rules *rules) {
 
 static int solve_operands(Batch *batch, const Operands *rest, const Rules *rules) {
     Input in;
-    int used = input_open(&in, rules, rest, 1, INPUT_FROM_STDIN);
+    int first = batch->first_position;
+    int used = input_open(&in, rules, rest, first, INPUT_FROM_STDIN);
     if (used < 0) return EXIT_MISUSE;
     in.strict = batch->strict;
-    if (1 + used < rest->count) {
-        complain("'%s' is one operand too many", rest->items[1 + used]);
+    if (first + used < rest->count) {
+        complain("'%s' is one operand too many", rest->items[first + used]);
         return input_close(&in, EXIT_MISUSE);
     }
     if (in.is_list && batch->wish.certificate) {
@@ -273,7 +280,7 @@ static int run(const Command *self, int argc, char **argv) {
 
 const Command command_mate = {
     .name = "mate",
-    .synopsis = "mate N [FEN|-|FILE] [options]  |  mate check FILE",
+    .synopsis = "mate [N] [FEN|-|FILE] [options]  |  mate check FILE",
     .summary = "Find the shortest forced mate and prove it",
     .details =
         "Is there a forced mate in N moves or fewer?  The first line is 'mate in K: MOVE' with "
@@ -281,7 +288,8 @@ const Command command_mate = {
         "shortest K, 'no mate in N', or 'unknown after …' when --time or --nodes ran out; the "
         "exit\n"
         "status is 0 for a mate, 1 otherwise.  Every mate is replayed against all defences by a\n"
-        "separate checker before it is printed.\n"
+        "separate checker before it is printed.  Without N it is counted upwards until there is a\n"
+        "mate, or until Ctrl-C, which asks how far it got.\n"
         "\n"
         "With '-' or a FILE there is one FEN or EPD per line; 'dm 3;' and 'bm #3;' are compared\n"
         "and scored in a last line.  'roek mate dm FILE' takes N from each line.\n"

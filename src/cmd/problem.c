@@ -3,6 +3,9 @@
 // roek problem: chess problems of every orthodox kind.
 #include "roek/cmd/problem.h"
 
+#include "roek/base/interrupt.h"
+#include "roek/notation/twin.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -12,7 +15,8 @@ typedef struct {
     ProblemWish wish;
     bool has_stipulation; // the command line gives one for all
     Stipulation stipulation;
-    bool castling_from_squares;
+    bool castling_from_squares, duplex;
+    const char *twins; // of every problem; NULL: those its line names
     int asked, solved, sound;
 } Run;
 
@@ -81,17 +85,23 @@ static Bitboard home_rights(const Setup *setup) {
     return rights;
 }
 
+/* Makes the set-up a position; says why not otherwise. */
+static bool position_of(const Run *run, const char *line, const char *place, Setup *setup,
+                        Position *out) {
+    char why[FEN_FAULT_MAX];
+    if (run->castling_from_squares) setup->castling = home_rights(setup);
+    SetupFaults faults = position_from_setup(setup, &STANDARD_CHESS, out);
+    if (!faults) return true;
+    FenResult r = fen_unplayable(line, faults);
+    fen_fault_text(r, why);
+    complain_at(line, r.column, "%s%s", place, why);
+    return false;
+}
+
 static bool set_up(const Run *run, Problem *problem, const char *line, const char *place) {
     char why[FEN_FAULT_MAX];
     EpdResult r = epd_read(line, &problem->epd);
-    if (r.fault == EPD_OK) {
-        Setup *setup = &problem->epd.setup;
-        if (run->castling_from_squares) setup->castling = home_rights(setup);
-        SetupFaults faults = position_from_setup(setup, &STANDARD_CHESS, &problem->pos);
-        if (!faults) return true;
-        r = (EpdResult){.fault = EPD_BAD_FEN, .fen = fen_unplayable(line, faults)};
-        r.column = r.fen.column;
-    }
+    if (r.fault == EPD_OK) return position_of(run, line, place, &problem->epd.setup, &problem->pos);
     epd_fault_text(r, why);
     complain_at(line, r.column, "%s%s", place, why);
     return false;
@@ -117,7 +127,7 @@ static void find_set_play(Run *run, const Problem *problem, ProblemAnswers *answ
 }
 
 static void answer(Run *run, const Problem *problem) {
-    ProblemAnswers answers = {0};
+    ProblemAnswers answers = {.tree = text_growing()};
     ProblemWish *wish = &run->wish;
     ProblemOptions options = wish->options;
     options.stipulation = problem->stipulation;
@@ -125,6 +135,9 @@ static void answer(Run *run, const Problem *problem) {
     options.context = &answers.lines;
     if (wish->set_play) find_set_play(run, problem, &answers);
     problem_solve(run->solver, &problem->pos, &options, &answers.result);
+    if (!stipulation_has_lines(&problem->stipulation) && (wish->tree || !wish->json))
+        answers.duals =
+            problem_put_tree(&answers.tree, run->solver, problem, wish, &answers.result);
     run->asked++;
     run->solved += answers.result.answer == PROBLEM_SOLVED;
     run->sound += strcmp(problem_verdict(problem, wish, &answers.result), "sound") == 0;
@@ -138,6 +151,69 @@ static void answer(Run *run, const Problem *problem) {
     fflush(stdout);
     problem_lines_free(&answers.lines);
     problem_lines_free(&answers.set_lines);
+    text_free(&answers.tree);
+}
+
+/* The other side begins. */
+static void answer_duplex(Run *run, const Problem *problem) {
+    Problem turned = *problem;
+    Setup setup = position_to_setup(&problem->pos);
+    setup.turn = other(setup.turn);
+    setup.ep = NO_SQUARE;
+    turned.duplex = true;
+    if (position_from_setup(&setup, &STANDARD_CHESS, &turned.pos) == 0)
+        answer(run, &turned);
+    else
+        complain("duplex: a king could be taken");
+}
+
+static void answer_both(Run *run, const Problem *problem) {
+    answer(run, problem);
+    if (run->duplex) answer_duplex(run, problem);
+}
+
+/* The problem a twin is; false after complaining. */
+static bool make_twin(const Run *run, const Problem *diagram, const char *text, const char *place,
+                      Twin *twin, Problem *out) {
+    *out = *diagram;
+    out->twin = twin->label;
+    if (twin->stipulation && !stipulation_or_complain(twin->stipulation, twin->stipulation_length,
+                                                      place, text, &out->stipulation))
+        return false;
+    if (twin->stipulation &&
+        stipulation_usual_turn(&out->stipulation) != stipulation_usual_turn(&diagram->stipulation))
+        twin->setup.turn = other(twin->setup.turn);
+    return position_of(run, text, place, &twin->setup, &out->pos);
+}
+
+/* Each twin in turn; false if one could not be read. */
+static bool answer_twins(Run *run, const Problem *diagram, const char *text, const char *place) {
+    Setup start = position_to_setup(&diagram->pos);
+    Twin twin = {.setup = start};
+    Cursor c = cursor_on(text);
+    for (cursor_skip_spaces(&c); !cursor_done(&c); cursor_skip_spaces(&c)) {
+        Problem problem;
+        Setup before = twin.setup;
+        TwinResult r = twin_read(&c, &start, &before, &twin);
+        if (r.fault != TWIN_OK) {
+            complain_at(text, r.column, "%stwin: %s", place, twin_fault_text(r.fault));
+            return false;
+        }
+        if (!make_twin(run, diagram, text, place, &twin, &problem)) return false;
+        answer_both(run, &problem);
+    }
+    return true;
+}
+
+/* The diagram and its twins. */
+static bool answer_problem(Run *run, Problem *problem, const char *place) {
+    char text[512];
+    bool fits = epd_text(&problem->epd, "twins", text, sizeof text);
+    const char *twins = run->twins ? run->twins : epd_find(&problem->epd, "twins") ? text : NULL;
+    if (!fits) complain("%sthe twins are too long", place);
+    if (twins) problem->twin = 'a';
+    answer_both(run, problem);
+    return fits && (!twins || answer_twins(run, problem, twins, place));
 }
 
 /* One line of input: false if it could not be read. */
@@ -151,7 +227,7 @@ static bool answer_line(Run *run, Input *in, const char *line) {
     Text text = text_growing();
     put_position(&text, c, &problem.stipulation);
     bool read = set_up(run, &problem, text_get(&text), place);
-    if (read) answer(run, &problem);
+    if (read) read = answer_problem(run, &problem, place);
     text_free(&text);
     return read;
 }
@@ -166,7 +242,7 @@ static int answer_all(Run *run, const Operands *rest) {
         complain("'%s' is one operand too many", rest->items[first + used]);
         return input_close(&in, EXIT_MISUSE);
     }
-    while ((line = input_next_line(&in)) != NULL)
+    while (!interrupt_came() && (line = input_next_line(&in)) != NULL)
         if (!answer_line(run, &in, line)) in.bad = true;
     return input_close(&in, run->asked && run->solved == run->asked ? EXIT_DONE : EXIT_NO);
 }
@@ -184,8 +260,18 @@ static int run_problem(const Command *self, int argc, char **argv) {
     ProblemWish *wish = &run.wish;
     const char *letters = "s", *castling = "fen";
     int64_t hash = 256, nodes = 0, most = 0;
+    bool brief = false;
     const Option options[] = {
         {"set", 0, OPTION_FLAG, &wish->set_play, NULL, "set play as well", 0, 0},
+        {"tree", 0, OPTION_FLAG, &wish->tree, NULL, "with --json: the variations too", 0, 0},
+        {"brief", 'b', OPTION_FLAG, &brief, NULL, "keys only, without variations", 0, 0},
+        {"every", 0, OPTION_FLAG, &wish->every, NULL,
+         "also variations in which the threat goes through", 0, 0},
+        {"refutations", 0, OPTION_INT, &wish->refutations, "N",
+         "tries as well: first moves that fail to at most N defences", 1, 99},
+        {"twin", 0, OPTION_TEXT, &run.twins, "TEXT",
+         "twins: 'b) bRa6 c) -b7 h2-h3 d) shift a1-b1 +e) h#3'", 0, 0},
+        {"duplex", 0, OPTION_FLAG, &run.duplex, NULL, "the same for the other side to begin", 0, 0},
         {"solutions", 0, OPTION_INT, &wish->intended, "N",
          "so many solutions are meant (default 1): more is cooked", 1, INT64_MAX},
         {"most", 0, OPTION_INT, &most, "N", "stop after N solutions", 1, INT64_MAX},
@@ -213,6 +299,7 @@ static int run_problem(const Command *self, int argc, char **argv) {
         return EXIT_MISUSE;
     }
     if (!read_stipulation(&run, &rest)) return EXIT_MISUSE;
+    if (!wish->json) wish->tree = !brief;
     wish->options.nodes = (uint64_t)nodes;
     wish->options.most = (uint64_t)most;
     run.solver = problem_solver_new((size_t)hash);
@@ -220,7 +307,10 @@ static int run_problem(const Command *self, int argc, char **argv) {
         complain("not enough memory for --hash %lld", (long long)hash);
         return EXIT_MACHINE;
     }
+    interrupt_watch(INTERRUPT_KEY);
+    wish->options.stop = interrupt_flag();
     int status = answer_all(&run, &rest);
+    interrupt_release();
     problem_solver_free(run.solver);
     return finish_output(status);
 }
@@ -229,10 +319,33 @@ const Command command_problem = {
     .name = "problem",
     .synopsis = "problem STIPULATION [FEN|-|FILE] [options]",
     .summary = "Solve chess problems: direct, self, reflex, help and series play",
-    .details = "A stipulation is such as #3, s#4, r#2, semi-r#2, h#2.5, hs#3, =2 or ser-h#5.\n"
-               "\n"
-               "Examples:\n"
-               "  roek problem '#2' '8/8/8/8/8/8/QpkPK3/1Rb5 w - - 0 1'\n"
-               "  roek problem 'h#2' '8/8/8/8/8/1K6/7R/k7 b - - 0 1'\n",
+    .details =
+        "A stipulation is a kind of play, '#' (mate) or '=' (stalemate), and the number of moves:\n"
+        "\n"
+        "  #3  =2          the side to move reaches it against any defence\n"
+        "  s#4  r#2        selfmate; reflexmate (whoever can mate must); semi-r#2: only one must\n"
+        "  h#3  h#2.5      helpmate: the side to move begins and is mated, or with half a move "
+        "mates\n"
+        "  hs#3            help-selfmate: both work together until the last move, which is forced\n"
+        "  ser-#5          series: one side makes all the moves; ser-h#5 then the other mates,\n"
+        "                  ser-s#5 then the other is forced to\n"
+        "\n"
+        "Battles are answered with every key, its threat and the variations that meet it; help\n"
+        "play and series with every line.  The last line counts the solutions, shorter ones\n"
+        "included, and gives a verdict: sound, cooked, short or no solution.  Exit status 0: "
+        "there\n"
+        "is a solution; 1: there is none, or it was given up.\n"
+        "\n"
+        "With '-' or a FILE there is one problem per line, a FEN, EPD or Forsyth (S is a knight "
+        "too,\n"
+        "the side to move may be missing), each with its own stipulation before it if there is "
+        "none\n"
+        "on the command line.  The EPD operation 'twins \"b) bRa6 c) -b7\";' gives it twins.\n"
+        "\n"
+        "Examples:\n"
+        "  roek problem '#2' '8/8/7Q/8/8/2p5/2pN1N2/2k2K2 w - -' --set --refutations 1\n"
+        "  roek problem 'h#2' '8/8/8/8/8/1K6/7R/k7 b - -' --most 10\n"
+        "  roek problem 'h#1' '7k/5K2/8/5S2/8/8/8/6R1' --twin 'b) g1-g2 c) mirror' --duplex\n"
+        "  echo 'ser-#3 8/8/8/8/8/8/1K5R/3k4' | roek problem - --json\n",
     .run = run_problem,
 };

@@ -23,6 +23,8 @@ void put_problem_move(Text *out, const MoveStyle *style, const Position *pos, Mo
 typedef struct {
     int number; // its line in a list, 0 from the command line
     Stipulation stipulation;
+    char twin;   // 'a' is the diagram; 0: there are no twins
+    bool duplex; // the other side begins
     Epd epd;
     Position pos;
 } Problem;
@@ -41,8 +43,11 @@ void problem_lines_free(ProblemLines *lines);
 typedef struct {
     ProblemOptions options;
     MoveStyle style;
-    int64_t intended; // so many solutions are meant
+    int64_t intended;    // so many solutions are meant
+    int64_t refutations; // a try has at most so many; 0: no tries
     bool json, set_play;
+    bool tree;  // of battles: variations behind the keys
+    bool every; // also defences that do not meet the threat
 } ProblemWish;
 
 typedef struct {
@@ -50,6 +55,8 @@ typedef struct {
     ProblemLines lines;
     ProblemResult set;
     ProblemLines set_lines;
+    Text tree; // of a battle
+    int duals;
 } ProblemAnswers;
 
 /* "sound", "cooked", "short", "no solution" or "unknown". */
@@ -64,5 +71,10 @@ void problem_show_json(Text *out, const Problem *problem, const ProblemWish *wis
 /* The line with its moves numbered: "1.Bxb8 Bd5 2.Sc7 Bxg5#"; `set`: the first move is left out. */
 void problem_put_line(Text *out, const Problem *problem, const MoveStyle *style, const Move *line,
                       int count, bool set);
+
+/* Set play, keys and tries of a battle with their variations, as far as the wish goes; counts the
+ * duals among the variations of the keys. */
+int problem_put_tree(Text *out, ProblemSolver *solver, const Problem *problem,
+                     const ProblemWish *wish, const ProblemResult *result);
 
 #endif

@@ -113,18 +113,6 @@ static void put_lines(Text *out, const Problem *problem, const ProblemWish *wish
     }
 }
 
-static void put_keys(Text *out, const Problem *problem, const ProblemWish *wish,
-                     const ProblemResult *r) {
-    for (int i = 0; i < r->keys.count; i++) {
-        text_string(out, "1.");
-        put_problem_move(out, &wish->style, &problem->pos, r->keys.items[i]);
-        text_char(out, '!');
-        if (r->key_moves[i] < problem->stipulation.moves)
-            text_format(out, " (in %d)", r->key_moves[i]);
-        text_char(out, '\n');
-    }
-}
-
 static void put_count(Text *out, const Problem *problem, const ProblemResult *r) {
     bool lines = stipulation_has_lines(&problem->stipulation);
     uint64_t count = lines ? r->lines + r->short_lines : (uint64_t)r->keys.count;
@@ -140,11 +128,12 @@ void problem_show_text(Text *out, const Problem *problem, const ProblemWish *wis
     const ProblemResult *r = &answers->result;
     char name[STIPULATION_MAX];
     stipulation_write(&problem->stipulation, name);
+    if (problem->twin) text_format(out, "%c)", problem->twin);
+    if (problem->duplex) text_string(out, problem->twin ? " duplex" : "duplex");
+    if (problem->twin || problem->duplex) text_char(out, '\n');
     put_lines(out, problem, wish, &answers->set_lines, true);
-    if (stipulation_has_lines(&problem->stipulation))
-        put_lines(out, problem, wish, &answers->lines, false);
-    else
-        put_keys(out, problem, wish, r);
+    put_lines(out, problem, wish, &answers->lines, false);
+    text_string(out, text_get(&answers->tree));
     text_format(out, "%s: ", name);
     if (r->answer == PROBLEM_UNKNOWN)
         text_format(out, "unknown after %.1f s, %llu nodes", r->seconds,
@@ -154,6 +143,8 @@ void problem_show_text(Text *out, const Problem *problem, const ProblemWish *wis
     else {
         put_count(out, problem, r);
         text_format(out, ", %s", problem_verdict(problem, wish, r));
+        if (answers->duals)
+            text_format(out, ", %d dual%s", answers->duals, answers->duals == 1 ? "" : "s");
     }
     text_char(out, '\n');
 }
@@ -197,6 +188,8 @@ void problem_show_json(Text *out, const Problem *problem, const ProblemWish *wis
     if (problem->number) json_put_int(out, "number", problem->number);
     if (epd_find(&problem->epd, "id") && epd_text(&problem->epd, "id", id, sizeof id))
         json_put_string(out, "id", id);
+    if (problem->twin) json_put_string(out, "twin", (char[]){problem->twin, '\0'});
+    if (problem->duplex) json_put_bool(out, "duplex", true);
     json_put_string(out, "fen", fen);
     json_put_string(out, "stipulation", name);
     json_put_string(out, "answer", ANSWERS[r->answer]);
@@ -208,6 +201,10 @@ void problem_show_json(Text *out, const Problem *problem, const ProblemWish *wis
         if (wish->set_play) put_json_lines(out, "set", problem, wish, &answers->set_lines, true);
     } else {
         json_put_int(out, "solutions", r->keys.count);
+    }
+    if (wish->tree && !stipulation_has_lines(&problem->stipulation)) {
+        json_put_string(out, "tree", text_get(&answers->tree));
+        json_put_int(out, "duals", answers->duals);
     }
     json_put_bool(out, "complete", r->complete);
     json_put_string(out, "verdict", problem_verdict(problem, wish, r));

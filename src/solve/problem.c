@@ -12,6 +12,7 @@ struct ProblemSolver {
     Pictures *pictures;
     MateClock clock;
     MateWorker worker;
+    ProblemSearch search; // of the last problem
 };
 
 ProblemSolver *problem_solver_new(size_t megabytes) {
@@ -31,15 +32,25 @@ void problem_solver_free(ProblemSolver *solver) {
     free(solver);
 }
 
-static void set_out(ProblemSolver *solver, const ProblemOptions *o, int64_t start) {
+static void set_clock(ProblemSolver *solver, const ProblemOptions *o) {
     MateClock *clock = &solver->clock;
     clock->node_limit = o->nodes;
-    clock->deadline_ns = o->seconds > 0 ? start + (int64_t)(o->seconds * 1e9) : 0;
+    clock->deadline_ns = o->seconds > 0 ? clock_ns() + (int64_t)(o->seconds * 1e9) : 0;
     clock->stop = o->stop;
     atomic_store(&clock->finished, false);
     atomic_store(&clock->nodes, 0);
+}
+
+static void set_out(ProblemSolver *solver, const Position *pos, const ProblemOptions *o) {
+    set_clock(solver, o);
     mate_table_begin(solver->table);
-    solver->worker = (MateWorker){.table = solver->table, .clock = clock, .pause_at = UINT64_MAX};
+    solver->worker =
+        (MateWorker){.table = solver->table, .clock = &solver->clock, .pause_at = UINT64_MAX};
+    solver->search =
+        (ProblemSearch){.w = &solver->worker,
+                        .pictures = solver->pictures,
+                        .stipulation = o->stipulation,
+                        .victim = stipulation_victim(&o->stipulation, position_turn(pos))};
 }
 
 /* The node of a position whose past does not count. */
@@ -128,20 +139,62 @@ static void find_keys(ProblemSearch *search, const Position *pos, const ProblemO
 void problem_solve(ProblemSolver *solver, const Position *pos, const ProblemOptions *o,
                    ProblemResult *out) {
     int64_t start = clock_ns();
-    ProblemSearch search = {.w = &solver->worker,
-                            .pictures = solver->pictures,
-                            .stipulation = o->stipulation,
-                            .victim = stipulation_victim(&o->stipulation, position_turn(pos))};
     memset(out, 0, sizeof *out);
-    set_out(solver, o, start);
+    set_out(solver, pos, o);
     if (stipulation_has_lines(&o->stipulation))
-        find_lines(&search, pos, o, out);
+        find_lines(&solver->search, pos, o, out);
     else
-        find_keys(&search, pos, o, out);
+        find_keys(&solver->search, pos, o, out);
     if (out->keys.count)
         out->answer = PROBLEM_SOLVED;
     else
         out->answer = out->complete ? PROBLEM_NONE : PROBLEM_UNKNOWN;
     out->nodes = solver->worker.nodes;
     out->seconds = (double)(clock_ns() - start) / 1e9;
+}
+
+/* ------------------------------------------------------------------ further questions */
+
+void problem_resume(ProblemSolver *solver, const ProblemOptions *o) {
+    MateWorker *w = &solver->worker;
+    set_clock(solver, o);
+    w->paused = w->halted = false;
+    w->nodes = w->reported = w->next_look = 0;
+}
+
+bool problem_gave_up(const ProblemSolver *solver) {
+    return solver->worker.paused;
+}
+
+static void keep_solving(ProblemSearch *search, const MateNode *node, int n, MoveList *out) {
+    MoveList moves;
+    node_moves(node, &moves);
+    for (int i = 0; i < moves.count; i++) {
+        MateNode next = node_after(node, moves.items[i]);
+        if (battle_defence(search, &next, n - 1) && !search->w->paused)
+            out->items[out->count++] = moves.items[i];
+    }
+}
+
+int problem_continuations(ProblemSolver *solver, const Position *pos, int n, MoveList *out) {
+    MateNode node = problem_node(pos);
+    out->count = 0;
+    for (int m = 1; m <= n && !solver->worker.paused; m++) {
+        if (!battle_attack(&solver->search, &node, m)) continue;
+        keep_solving(&solver->search, &node, m, out);
+        return m;
+    }
+    return 0;
+}
+
+bool problem_move_solves(ProblemSolver *solver, const Position *pos, Move move, int n) {
+    MateNode node = problem_node(pos);
+    if (is_obliged(&solver->search, &node)) return false;
+    MateNode next = node_after(&node, move);
+    return battle_defence(&solver->search, &next, n - 1);
+}
+
+bool problem_is_forced(ProblemSolver *solver, const Position *pos, int n) {
+    MateNode node = problem_node(pos);
+    return battle_defence(&solver->search, &node, n);
 }

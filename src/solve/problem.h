@@ -51,4 +51,24 @@ void problem_solver_free(ProblemSolver *solver);
 void problem_solve(ProblemSolver *solver, const Position *pos, const ProblemOptions *options,
                    ProblemResult *out);
 
+/* ------------------------------------------------------------------ after problem_solve
+ *
+ * Battles only: what follows from positions of the problem just solved, for as long as its time
+ * limit once more from problem_resume on. */
+void problem_resume(ProblemSolver *solver, const ProblemOptions *options);
+
+/* Did time run out?  Then the answers since then mean nothing. */
+bool problem_gave_up(const ProblemSolver *solver);
+
+/* The fewest moves (at most n) in which the attacker, who is to move, reaches the aim, and every
+ * move that does; 0: none. */
+int problem_continuations(ProblemSolver *solver, const Position *pos, int n, MoveList *out);
+
+/* Does this move of the attacker's reach the aim within n moves? */
+bool problem_move_solves(ProblemSolver *solver, const Position *pos, Move move, int n);
+
+/* The defender to move, the attacker with n moves left: does the attacker reach the aim whatever
+ * is played? */
+bool problem_is_forced(ProblemSolver *solver, const Position *pos, int n);
+
 #endif
