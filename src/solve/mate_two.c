@@ -7,32 +7,6 @@
 #include "roek/solve/mate_net.h"
 #include "roek/solve/mate_search.h"
 
-/* Is this pawn move, seen elsewhere, possible on this board (the own king aside)? */
-ROEK_INLINE bool pawn_can(const Board *b, Color us, Move move) {
-    Square from = move_from(move), to = move_to(move), step = from + forward_of(us);
-    Bitboard occupied = board_occupied(b);
-    if (rank_mask(us, 7) & bit(to)) return false;
-    if (PAWN_ATTACKS[us][from] & bit(to)) return b->color[other(us)] & bit(to);
-    if (occupied & (bit(to) | bit(step))) return false;
-    return to == step || move_kind(move) == MOVE_DOUBLE_STEP;
-}
-
-/* Plays a move seen on a neighbouring board, if it is legal here too.  Promotions, castling and en
- * passant are not worth the trouble: they come with the other moves. */
-ROEK_INLINE bool play_if_legal(const Board *b, Color us, Move move, Board *next) {
-    Square from = move_from(move), to = move_to(move);
-    if (!(b->color[us] & bit(from)) || b->color[us] & bit(to)) return false;
-    MoveKind kind = move_kind(move);
-    Role role = board_role_at(b, from);
-    if (role == PAWN) {
-        if (kind > MOVE_DOUBLE_STEP || !pawn_can(b, us, move)) return false;
-    } else if (kind != MOVE_PLAIN || !(role_attacks(role, from, board_occupied(b)) & bit(to))) {
-        return false;
-    }
-    *next = board_after(b, us, move);
-    return king_is_safe(next, us);
-}
-
 ROEK_INLINE bool still_mates(MateWorker *w, const Board *b) {
     w->nodes++;
     return mate_in_one(b) != NO_MOVE;

@@ -33,22 +33,35 @@ bool aim_in_one(ProblemAim aim, const MateNode *node) {
     return false;
 }
 
-/* Some move surely gives no check, and so no mate. */
-static bool has_quiet_move(const MateNode *node, const MoveList *moves) {
+/* A move that surely gives no check, and so no mate; NO_MOVE if there is none. */
+static Move quiet_move(const MateNode *node, const MoveList *moves) {
     const Board *b = &node->board;
     CheckMap map = map_checks(b, (Color)b->turn, board_occupied(b));
     for (int i = 0; i < moves->count; i++) {
         Move move = moves->items[i];
         Bitboard checking = map.from[board_role_at(b, move_from(move))];
-        if (!map_is_silent(&map, move) && !(checking & bit(move_to(move)))) return true;
+        if (!map_is_silent(&map, move) && !(checking & bit(move_to(move)))) return move;
     }
-    return false;
+    return NO_MOVE;
 }
 
-bool aim_is_forced(ProblemAim aim, const MateNode *node) {
+/* A quiet move of a moment ago is mostly one again. */
+static bool is_quiet_again(const Board *b, Move hint) {
+    Board next;
+    bool legal = b->turn == WHITE ? play_if_legal(b, WHITE, hint, &next)
+                                  : play_if_legal(b, BLACK, hint, &next);
+    return legal && !board_checkers(&next);
+}
+
+bool aim_is_forced(ProblemAim aim, const MateNode *node, Move *hint) {
     MoveList moves;
+    if (aim == AIM_MATE && *hint && is_quiet_again(&node->board, *hint)) return false;
     node_moves(node, &moves);
-    if (aim == AIM_MATE && has_quiet_move(node, &moves)) return false;
+    Move quiet = aim == AIM_MATE ? quiet_move(node, &moves) : NO_MOVE;
+    if (quiet) {
+        *hint = quiet;
+        return false;
+    }
     for (int i = 0; i < moves.count; i++) {
         MateNode next = node_after(node, moves.items[i]);
         if (!aim_is_reached(aim, &next)) return false;

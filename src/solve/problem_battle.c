@@ -18,10 +18,14 @@ static bool is_direct_mate(const ProblemSearch *s) {
     return s->stipulation.play == PLAY_DIRECT && s->stipulation.aim == AIM_MATE;
 }
 
-/* Could the attacker be mated at all in so many moves? */
-static bool may_be_mated(ProblemSearch *s, const MateNode *node, int own, int attacks) {
-    if (s->stipulation.play == PLAY_DIRECT || s->stipulation.aim != AIM_MATE) return true;
-    return pictures_possible(s->pictures, &node->board, s->victim, own, attacks);
+/* Does the attacker have to be mated himself? */
+static bool wants_own_mate(const ProblemSearch *s) {
+    return s->stipulation.play != PLAY_DIRECT && s->stipulation.aim == AIM_MATE;
+}
+
+/* Could he be mated at all in so many moves of both sides? */
+static bool may_be_mated(ProblemSearch *s, const MateNode *node, int n) {
+    return !wants_own_mate(s) || pictures_possible(s->pictures, &node->board, s->victim, n, n);
 }
 
 static void learn(ProblemSearch *s, Key key, int n, Move move, uint64_t before) {
@@ -54,26 +58,35 @@ static void order_attacks(const MateNode *node, Move best, MoveList *moves) {
     put_first(moves, best);
 }
 
+/* The first of the moves that works, or NO_MOVE. */
+static Move find_attack(ProblemSearch *s, const MateNode *node, int n, const MoveList *moves) {
+    Outlook outlook;
+    bool looks = wants_own_mate(s);
+    if (looks) outlook_open(&outlook, s->pictures, &node->board, s->victim, s->victim, n - 1, n);
+    for (int i = 0; i < moves->count && !s->w->paused; i++) {
+        if (looks && !outlook_allows(&outlook, moves->items[i])) continue;
+        MateNode next = node_after(node, moves->items[i]);
+        if (battle_defence(s, &next, n - 1)) return moves->items[i];
+    }
+    return NO_MOVE;
+}
+
 bool battle_attack(ProblemSearch *s, const MateNode *node, int n) {
     MateWorker *w = s->w;
     if (is_direct_mate(s)) return prove_attack(w, node, n);
-    if (mate_worker_tick(w) || n < 1 || !may_be_mated(s, node, n, n)) return false;
+    if (mate_worker_tick(w) || n < 1 || !may_be_mated(s, node, n)) return false;
     Key key = battle_key(s, node);
     MateBounds known = mate_table_bounds(w->table, key);
     if (known.hi <= n) return true;
     if (known.lo >= n) return false;
     uint64_t before = w->nodes;
-    Move found = NO_MOVE;
     MoveList moves;
     moves.count = 0;
     bool must = s->stipulation.play == PLAY_REFLEX && aim_in_one(s->stipulation.aim, node);
     if (!must) node_moves(node, &moves);
-    order_attacks(node, known.move, &moves);
-    for (int i = 0; i < moves.count && !found; i++) {
-        MateNode next = node_after(node, moves.items[i]);
-        if (battle_defence(s, &next, n - 1)) found = moves.items[i];
-        if (w->paused) return false;
-    }
+    if (n > 1) order_attacks(node, known.move, &moves);
+    Move found = find_attack(s, node, n, &moves);
+    if (w->paused) return false;
     learn(s, key, n, found, before);
     return found != NO_MOVE;
 }
@@ -109,9 +122,8 @@ static bool direct_defence(ProblemSearch *s, const MateNode *node, int n) {
 bool battle_defence(ProblemSearch *s, const MateNode *node, int n) {
     if (is_direct_mate(s)) return prove_defence(s->w, node, n);
     if (s->stipulation.play == PLAY_DIRECT) return direct_defence(s, node, n);
-    if (!may_be_mated(s, node, n, n + 1)) return false;
     if (s->stipulation.play == PLAY_SELF)
-        return n ? defences_fail(s, node, n) : aim_is_forced(s->stipulation.aim, node);
+        return n ? defences_fail(s, node, n) : aim_is_forced(s->stipulation.aim, node, &s->hint);
     if (aim_in_one(s->stipulation.aim, node)) return true;
     return n > 0 && defences_fail(s, node, n);
 }

@@ -57,7 +57,7 @@ static bool finish(Search *s, const MateNode *node) {
     ProblemAim aim = s->p->stipulation.aim;
     MoveList moves;
     if (stipulation_ends_forced(&s->p->stipulation)) {
-        if (!aim_is_forced(aim, node)) return false;
+        if (!aim_is_forced(aim, node, &s->p->hint)) return false;
     } else if (aim == AIM_MATE && !node_mate_in_one(node)) {
         return false;
     }

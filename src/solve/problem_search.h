@@ -18,6 +18,7 @@ typedef struct {
     Pictures *pictures;
     Stipulation stipulation;
     Color victim;
+    Move hint; // for aim_is_forced
 } ProblemSearch;
 
 /* ------------------------------------------------------------------ the aim, on the board */
@@ -31,8 +32,9 @@ void aim_moves(ProblemAim aim, const MateNode *node, MoveList *out);
 /* Is there one? */
 bool aim_in_one(ProblemAim aim, const MateNode *node);
 
-/* Does every legal move reach it, and is there one? */
-bool aim_is_forced(ProblemAim aim, const MateNode *node);
+/* Does every legal move reach it, and is there one?  `hint` is a move that did not
+ * the last time: it is tried first. */
+bool aim_is_forced(ProblemAim aim, const MateNode *node, Move *hint);
 
 /* ------------------------------------------------------------------ lines */
 
