@@ -8,17 +8,23 @@
 #include <string.h>
 
 /* Beyond so many moves a piece is taken to be anywhere it could ever be. */
-enum { FAR_MOVES = 7, LIST_MAX = 48, ROLE_KINDS = 7, BLACK_PAWN = 6 };
+enum { FAR_MOVES = 7, LIST_MAX = 96, ROLE_KINDS = 7, BLACK_PAWN = 6 };
 
 enum { ARMIES = 1 << 16, POOL_WORDS = 1 << 22 };
 
 /* The entries of Army.least are one higher, so that a cleared one knows nothing. */
 enum { UNKNOWN = 0, NEVER = 100 };
 
-/* Sets of covered squares, none of them part of another. */
+/* Squares around K that are covered, and those on which the covering pieces stand themselves: these
+ * have to be covered by others in the end, or the king takes there. */
+typedef struct {
+    Bitboard covered, stands;
+} Cover;
+
+/* Covers of which none does what another does as well. */
 typedef struct {
     int count;
-    Bitboard items[LIST_MAX];
+    Cover items[LIST_MAX];
 } Covers;
 
 /* What one side's pieces can do around each king's square: filled in as it is asked for. */
@@ -35,19 +41,9 @@ struct Pictures {
     int crowd;     // armies known
     // by kind of piece, moves, from, K: where the sets of a single piece begin; 0: unknown
     uint32_t (*single)[FAR_MOVES + 1][64][64];
+    // by kind of piece, from, to: the fewest moves on the empty board
+    uint8_t distance[ROLE_KINDS][64][64];
 };
-
-Pictures *pictures_new(void) {
-    Pictures *p = calloc(1, sizeof *p);
-    if (!p) return NULL;
-    p->armies = calloc(ARMIES, sizeof *p->armies);
-    p->pool = malloc(POOL_WORDS * sizeof *p->pool);
-    p->single = calloc(ROLE_KINDS, sizeof *p->single);
-    p->used = 1;
-    if (p->armies && p->pool && p->single) return p;
-    pictures_free(p);
-    return NULL;
-}
 
 void pictures_free(Pictures *p) {
     if (!p) return;
@@ -70,28 +66,47 @@ static Bitboard zone_of(Square king) {
 
 /* ------------------------------------------------------------------ sets of covered squares */
 
-/* Adds a set unless another holds it; those it holds go.  A list that is full takes the new set
- * together with its last: more than can be covered, never less. */
-static void covers_add(Covers *list, Bitboard set) {
+static bool is_no_better(Cover a, Cover b) {
+    return !(a.covered & ~b.covered) && !(b.stands & ~a.stands);
+}
+
+/* Adds a cover unless another is as good; those it betters go.  A list that is full takes the new
+ * one together with its last: more than can be covered, never less. */
+static void covers_add(Covers *list, Cover new) {
     int kept = 0;
     for (int i = 0; i < list->count; i++)
-        if ((set & ~list->items[i]) == 0) return;
+        if (is_no_better(new, list->items[i])) return;
     for (int i = 0; i < list->count; i++)
-        if (list->items[i] & ~set) list->items[kept++] = list->items[i];
+        if (!is_no_better(list->items[i], new)) list->items[kept++] = list->items[i];
     list->count = kept;
     if (kept == LIST_MAX) {
-        set |= list->items[--list->count];
-        covers_add(list, set);
+        Cover last = list->items[--list->count];
+        covers_add(list, (Cover){new.covered | last.covered, new.stands &last.stands});
     } else {
-        list->items[list->count++] = set;
+        list->items[list->count++] = new;
     }
 }
 
+/* Their number, then both sets of each. */
 static uint32_t pool_put(Pictures *p, const Covers *list) {
     uint32_t at = p->used;
-    p->pool[at] = (uint64_t)list->count;
-    memcpy(p->pool + at + 1, list->items, (size_t)list->count * sizeof *list->items);
-    p->used += 1 + (uint32_t)list->count;
+    uint64_t *words = p->pool + at;
+    *words++ = (uint64_t)list->count;
+    for (int i = 0; i < list->count; i++) {
+        *words++ = list->items[i].covered;
+        *words++ = list->items[i].stands;
+    }
+    p->used = (uint32_t)(words - p->pool);
+    return at;
+}
+
+/* Their number, then the covered squares of each. */
+static uint32_t pool_put_covered(Pictures *p, const Covers *list) {
+    uint32_t at = p->used;
+    uint64_t *words = p->pool + at;
+    *words++ = (uint64_t)list->count;
+    for (int i = 0; i < list->count; i++) *words++ = list->items[i].covered;
+    p->used = (uint32_t)(words - p->pool);
     return at;
 }
 
@@ -128,21 +143,21 @@ static void add_promotions(Covers *list, Square at, int moves, Square king) {
     single_add(list, KNIGHT, at, moves, king);
 }
 
-/* Everything a piece on `from` can cover of K's surroundings with so many moves. */
+/* What a piece on `from` can cover of K's surroundings with exactly so many moves, not fewer. */
 static void single_add(Covers *list, int kind, Square from, int moves, Square king) {
     Bitboard here = bit(from), seen = 0;
     Bitboard edge = is_pawn(kind) ? rank_mask(pawn_color(kind), 7) : 0;
-    for (int left = moves;; left--) {
-        Bitboard next = 0, fresh = here & ~seen & ~edge, goals = here & ~seen & edge;
+    for (int left = moves; here; left--) {
+        Bitboard next = 0, fresh = here & ~edge, goals = here & edge;
         seen |= here;
         FOR_EACH_SQUARE(s, goals) add_promotions(list, s, left, king);
         FOR_EACH_SQUARE(s, fresh) {
-            // a piece on K itself will have been taken there
-            covers_add(list, s != king ? open_attacks(kind, s) & zone_of(king) : 0);
+            Cover cover = {open_attacks(kind, s) & zone_of(king), bit(s) & zone_of(king)};
+            if (left == 0 && s != king && cover.covered) covers_add(list, cover);
             next |= open_steps(kind, s);
         }
-        if (left == 0 || !next) return;
-        here = next;
+        if (left == 0) return;
+        here = next & ~seen;
     }
 }
 
@@ -150,7 +165,9 @@ static const uint64_t *single_covers(Pictures *p, int kind, Square from, int mov
     if (moves > FAR_MOVES) moves = FAR_MOVES;
     uint32_t *at = &p->single[kind][moves][from][king];
     if (!*at) {
-        Covers list = {0};
+        Covers list;
+        list.count = moves == 0;
+        list.items[0] = (Cover){0, 0}; // it may have been taken
         single_add(&list, kind, from, moves, king);
         *at = pool_put(p, &list);
     }
@@ -186,17 +203,20 @@ static Pieces pieces_of(const Board *b, Color us) {
 /* Every set of the list joined with every set of the piece. */
 static void join(Covers *out, const Covers *list, const uint64_t *piece) {
     for (int i = 0; i < list->count; i++)
-        for (uint64_t k = 1; k <= piece[0]; k++) covers_add(out, list->items[i] | piece[k]);
+        for (uint64_t k = 0; k < piece[0]; k++)
+            covers_add(out, (Cover){list->items[i].covered | piece[1 + 2 * k],
+                                    list->items[i].stands | piece[2 + 2 * k]});
 }
 
 /* The sets all pieces together can cover with so many moves: piece after piece, for every number of
  * moves those before it have used. */
 static void army_covers(Pictures *p, const Pieces *pieces, int moves, Square king, Covers *out) {
     Covers by_moves[FAR_MOVES + 1];
-    for (int m = 0; m <= moves; m++) by_moves[m] = (Covers){.count = 1, .items = {0}};
+    for (int m = 0; m <= moves; m++) by_moves[m].count = 1, by_moves[m].items[0] = (Cover){0, 0};
     for (int i = 0; i < pieces->count; i++) {
         for (int m = moves; m >= 0; m--) {
-            Covers joined = {0};
+            Covers joined;
+            joined.count = 0;
             for (int own = 0; own <= m; own++)
                 join(&joined, &by_moves[m - own],
                      single_covers(p, pieces->items[i].kind, pieces->items[i].from, own, king));
@@ -204,9 +224,11 @@ static void army_covers(Pictures *p, const Pieces *pieces, int moves, Square kin
         }
     }
     out->count = 0;
-    for (int i = 0; i < by_moves[moves].count; i++)
-        if (by_moves[moves].items[i] & bit(king))
-            out->items[out->count++] = by_moves[moves].items[i];
+    for (int i = 0; i < by_moves[moves].count; i++) {
+        Cover cover = by_moves[moves].items[i];
+        bool holds = cover.covered & bit(king) && !(cover.stands & ~cover.covered);
+        if (holds) covers_add(out, (Cover){cover.covered, 0});
+    }
 }
 
 /* Of the pieces alone, so that a move changes it by two numbers. */
@@ -249,52 +271,108 @@ ROEK_NOINLINE void learn_covers(Pictures *p, Army *army, const Troop *troop, Squ
     Pieces pieces = pieces_of(&b, troop->us);
     Covers list;
     army_covers(p, &pieces, troop->moves, king, &list);
-    army->list[king] = pool_put(p, &list);
+    army->list[king] = pool_put_covered(p, &list);
     army->least[king] = NEVER;
     for (int i = 0; i < list.count; i++) {
-        int missing = popcount(KING_ATTACKS[king] & ~list.items[i]);
+        int missing = popcount(KING_ATTACKS[king] & ~list.items[i].covered);
         if (missing + 1 < army->least[king]) army->least[king] = (uint8_t)(missing + 1);
     }
 }
 
 /* ------------------------------------------------------------------ the king's own side */
 
-/* Where a set of pieces of one role can be after one more move; promoted pawns go anywhere. */
-static Bitboard spread(Color us, Role role, Bitboard from) {
-    Bitboard next = from, edge = role == PAWN ? from & rank_mask(us, 7) : 0;
-    if (edge) return ~0ull;
-    FOR_EACH_SQUARE(s, from) next |= open_steps(kind_of(us, role), s);
+/* One more move of pieces on these squares; pawns on the last rank are any piece by now. */
+static Bitboard spread(int kind, Bitboard from, Bitboard promoted, Bitboard *promoted_next) {
+    Bitboard next = 0;
+    FOR_EACH_SQUARE(s, from) next |= open_steps(kind, s);
+    *promoted_next = promoted;
+    FOR_EACH_SQUARE(s, promoted)
+    *promoted_next |= KNIGHT_ATTACKS[s] | open_attacks(QUEEN, s);
     return next;
 }
 
-static Blocks blocks_of(const Board *b, Color us, int own) {
-    Blocks blocks = {.king = board_king(b, us), .stand = b->color[us] & ~b->role[KING]};
-    if (own < 1) return blocks;
-    for (Role role = PAWN; role < KING; role++) {
-        Bitboard once = spread(us, role, board_pieces(b, us, role));
-        blocks.reach[1] |= once;
-        if (own > 1) blocks.reach[2] |= spread(us, role, once);
+static void measure_from(Pictures *p, int kind, Square from) {
+    Bitboard edge = is_pawn(kind) ? rank_mask(pawn_color(kind), 7) : 0;
+    Bitboard here = bit(from), promoted = 0, seen = 0;
+    memset(p->distance[kind][from], NEVER, sizeof p->distance[kind][from]);
+    for (uint8_t moves = 0; (here | promoted) & ~seen; moves++) {
+        Bitboard fresh = (here | promoted) & ~seen;
+        seen |= fresh;
+        FOR_EACH_SQUARE(s, fresh) p->distance[kind][from][s] = moves;
+        promoted |= here & edge;
+        here = spread(kind, here & ~edge, promoted, &promoted);
     }
-    blocks.reach[OUTLOOK_REACH] = blocks.stand ? ~0ull : 0;
+}
+
+static void measure_distances(Pictures *p) {
+    for (int kind = 0; kind < ROLE_KINDS; kind++)
+        for (Square s = A1; s <= H8; s++) measure_from(p, kind, s);
+}
+
+Pictures *pictures_new(void) {
+    Pictures *p = calloc(1, sizeof *p);
+    if (!p) return NULL;
+    p->armies = calloc(ARMIES, sizeof *p->armies);
+    p->pool = malloc(POOL_WORDS * sizeof *p->pool);
+    p->single = calloc(ROLE_KINDS, sizeof *p->single);
+    p->used = 1;
+    measure_distances(p);
+    if (p->armies && p->pool && p->single) return p;
+    pictures_free(p);
+    return NULL;
+}
+
+static Blocks blocks_of(const Board *b, Color us) {
+    Blocks blocks;
+    blocks.king = board_king(b, us);
+    blocks.stand = b->color[us] & ~b->role[KING];
+    blocks.count = 0;
+    Bitboard pieces = blocks.stand;
+    FOR_EACH_SQUARE(s, pieces) {
+        blocks.pieces[blocks.count].kind = (uint8_t)kind_of(us, board_role_at(b, s));
+        blocks.pieces[blocks.count++].at = (uint8_t)s;
+    }
     return blocks;
 }
 
-/* The fewest moves in which own pieces take all the missing squares: each costs those of the
- * nearest piece.  More than `most` is not told exactly. */
-static int block_cost(const Blocks *blocks, Bitboard missing, int most) {
-    int cost = popcount(missing);
-    if (cost == 0 || cost > most) return cost;
-    if (!blocks->stand) return most + 1;
-    cost += popcount(missing & ~blocks->reach[1]);
-    if (cost > most || most < 2) return cost;
-    return cost + popcount(missing & ~(blocks->reach[1] | blocks->reach[2]));
+/* Squares that must be taken, each by another piece. */
+typedef struct {
+    const Pictures *p;
+    const Blocks *blocks;
+    Bitboard wanted;
+} Assignment;
+
+/* Can the pieces not used yet take the missing squares with so many moves?  Who leaves a wanted
+ * square for another has to be replaced. */
+static bool can_assign(const Assignment *a, Bitboard missing, uint64_t used, int moves) {
+    int count = popcount(missing);
+    if (count == 0) return true;
+    if (count > moves) return false;
+    Square to = first_square(missing);
+    for (int i = 0; i < a->blocks->count; i++) {
+        if (used >> i & 1) continue;
+        Square at = a->blocks->pieces[i].at;
+        int cost = a->p->distance[a->blocks->pieces[i].kind][at][to];
+        if (cost > moves - count + 1) continue;
+        Bitboard left = (missing & ~bit(to)) | (a->wanted & bit(at));
+        if (can_assign(a, left, used | 1ull << i, moves - cost)) return true;
+    }
+    return false;
 }
 
-static bool possible_at(const Blocks *blocks, const uint64_t *covers, Square king, int own) {
-    Bitboard open = KING_ATTACKS[king] & ~blocks->stand;
+static bool can_block(const Pictures *p, const Blocks *blocks, Bitboard wanted, int moves) {
+    Bitboard missing = wanted & ~blocks->stand;
+    if (!missing) return true;
+    if (popcount(missing) > moves || popcount(wanted) > blocks->count) return false;
+    Assignment a = {p, blocks, wanted};
+    return can_assign(&a, missing, 0, moves);
+}
+
+static bool possible_at(const Pictures *p, const Blocks *blocks, const uint64_t *covers,
+                        Square king, int own) {
     int left = own - king_distance(blocks->king, king);
     for (uint64_t i = 1; i <= covers[0]; i++)
-        if (block_cost(blocks, open & ~covers[i], left) <= left) return true;
+        if (can_block(p, blocks, KING_ATTACKS[king] & ~covers[i], left)) return true;
     return false;
 }
 
@@ -306,7 +384,7 @@ static bool sides_meet(Pictures *p, const Blocks *blocks, Army *army, const Troo
         if (army->least[king] == UNKNOWN) learn_covers(p, army, troop, king);
         int blocked = popcount(KING_ATTACKS[king] & blocks->stand);
         if (army->least[king] - 1 - blocked > own - king_distance(blocks->king, king)) continue;
-        if (possible_at(blocks, p->pool + army->list[king], king, own)) return true;
+        if (possible_at(p, blocks, p->pool + army->list[king], king, own)) return true;
     }
     return false;
 }
@@ -320,43 +398,23 @@ bool pictures_possible(Pictures *p, const Board *b, Color victim, int own, int a
     if (is_beyond(b, attacks)) return true;
     Color us = other(victim);
     Army *army = find_army(p, army_key(b, us), attacks);
-    Blocks blocks = blocks_of(b, victim, own);
+    Blocks blocks = blocks_of(b, victim);
     Troop troop = {b, us, NO_MOVE, attacks};
     return sides_meet(p, &blocks, army, &troop, own);
 }
 
 /* ------------------------------------------------------------------ after a move */
 
-/* For each of the victim's pieces, where all the others can come. */
-static void find_others(Outlook *o) {
-    Bitboard before = 0, after = 0, pieces = o->blocks.stand;
-    Square squares[64];
-    Bitboard steps[64];
-    int count = 0;
-    FOR_EACH_SQUARE(s, pieces) {
-        squares[count] = s;
-        steps[count++] = open_steps(kind_of(o->victim, board_role_at(o->b, s)), s) | bit(s);
-    }
-    for (int i = 0; i < count; i++) {
-        o->others[squares[i]] = before;
-        before |= steps[i];
-    }
-    for (int i = count - 1; i >= 0; i--) {
-        o->others[squares[i]] |= after;
-        after |= steps[i];
-    }
-}
-
 /* A picture that needs every move left leaves no other than to the missing squares; one that has a
  * move to spare, or needs two moves of one piece, says nothing. */
 static void add_uses(Outlook *o, const uint64_t *covers, Square king) {
-    Bitboard open = KING_ATTACKS[king] & ~o->blocks.stand;
-    int left = o->own + 1 - king_distance(o->blocks.king, king);
-    for (uint64_t i = 1; i <= covers[0]; i++) {
-        Bitboard missing = open & ~covers[i];
-        int cost = block_cost(&o->blocks, missing, left);
-        if (cost > left) continue;
-        o->uses |= cost < left || cost > popcount(missing) ? ~0ull : missing;
+    const Blocks *blocks = &o->blocks;
+    int left = o->own + 1 - king_distance(blocks->king, king);
+    for (uint64_t i = 1; i <= covers[0] && o->uses != ~0ull; i++) {
+        Bitboard wanted = KING_ATTACKS[king] & ~covers[i], missing = wanted & ~blocks->stand;
+        if (!can_block(o->pictures, blocks, wanted, left)) continue;
+        bool spare = popcount(missing) < left;
+        o->uses |= spare ? ~0ull : missing;
     }
 }
 
@@ -374,20 +432,18 @@ static void find_uses(Outlook *o) {
 
 void outlook_open(Outlook *o, Pictures *pictures, const Board *b, Color victim, Color mover,
                   int own, int attacks) {
-    o->pictures = pictures; // field by field: `others` is large and seldom needed
+    o->pictures = pictures; // field by field: not all are needed
     o->b = b;
     o->victim = victim;
     o->mover = mover;
     o->own = own;
     o->attacks = attacks;
     if (is_beyond(b, attacks)) return;
-    bool moves_self = mover == victim;
-    o->blocks = blocks_of(b, victim, own + moves_self);
+    o->blocks = blocks_of(b, victim);
     o->army_key = army_key(b, other(victim));
-    if (!moves_self) return;
+    if (mover != victim) return;
     o->army = find_army(pictures, o->army_key, attacks);
     find_uses(o);
-    if (own == 1) find_others(o);
 }
 
 /* A move that does not change the other side, or what the piece is. */
@@ -410,19 +466,25 @@ static bool after_attack(Outlook *o, Move move) {
     return sides_meet(o->pictures, &o->blocks, army, &troop, o->own);
 }
 
+static void move_block(Blocks *blocks, Square from, Square to) {
+    blocks->stand ^= bit(from) ^ bit(to);
+    for (int i = 0; i < blocks->count; i++)
+        if (blocks->pieces[i].at == from) blocks->pieces[i].at = (uint8_t)to;
+}
+
 static bool after_own_move(Outlook *o, Move move) {
-    Blocks blocks = o->blocks;
+    Square from = move_from(move), to = move_to(move), king = o->blocks.king;
     Troop troop = {o->b, other(o->victim), NO_MOVE, o->attacks};
-    Role role = board_role_at(o->b, move_from(move));
-    if (role == KING) {
-        blocks.king = move_to(move);
-    } else {
-        blocks.stand ^= bit(move_from(move)) ^ bit(move_to(move));
-        if (o->own)
-            blocks.reach[1] =
-                o->others[move_from(move)] | open_steps(kind_of(o->victim, role), move_to(move));
-    }
-    return sides_meet(o->pictures, &blocks, o->army, &troop, o->own);
+    if (from == king)
+        o->blocks.king = to;
+    else
+        move_block(&o->blocks, from, to);
+    bool meet = sides_meet(o->pictures, &o->blocks, o->army, &troop, o->own);
+    if (from == king)
+        o->blocks.king = king;
+    else
+        move_block(&o->blocks, to, from);
+    return meet;
 }
 
 bool outlook_allows(Outlook *o, Move move) {
@@ -432,5 +494,5 @@ bool outlook_allows(Outlook *o, Move move) {
         return false;
     if (!is_simple(o, move)) return after_playing(o, move);
     if (o->mover != o->victim) return after_attack(o, move);
-    return o->own <= 1 ? after_own_move(o, move) : after_playing(o, move);
+    return after_own_move(o, move);
 }

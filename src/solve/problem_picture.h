@@ -33,25 +33,25 @@ bool pictures_possible(Pictures *pictures, const Board *b, Color victim, int own
  * a move changes one side only, and most moves need not even be played. */
 typedef struct Army Army;
 
-enum { OUTLOOK_REACH = 3 };
-
 /* The victim's means. */
 typedef struct {
     Square king;
-    Bitboard stand;                    // own pieces, the king aside
-    Bitboard reach[OUTLOOK_REACH + 1]; // squares they can come to, by moves
+    Bitboard stand; // own pieces, the king aside
+    int count;      // of them
+    struct {
+        uint8_t kind, at;
+    } pieces[64];
 } Blocks;
 
 typedef struct {
     Pictures *pictures;
     const Board *b;
     Color victim, mover;
-    int own, attacks;    // left after the move
-    Blocks blocks;       // before the move
-    Army *army;          // of the mating side, when the victim moves
-    Key army_key;        // when the mating side does
-    Bitboard uses;       // squares where a move of the victim's other than the king's may help
-    Bitboard others[64]; // by the square of a victim's piece: where the others can come in a move
+    int own, attacks; // left after the move
+    Blocks blocks;    // before the move
+    Army *army;       // of the mating side, when the victim moves
+    Key army_key;     // when the mating side does
+    Bitboard uses;    // squares where a move of the victim's other than the king's may help
 } Outlook;
 
 void outlook_open(Outlook *out, Pictures *pictures, const Board *b, Color victim, Color mover,
