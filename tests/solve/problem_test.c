@@ -2,8 +2,10 @@
 //
 // Problems of every kind against a judge that tries everything out, and against published answers.
 #include "support/check.h"
+#include "support/data.h"
 #include "support/random_game.h"
 
+#include "roek/notation/coord.h"
 #include "roek/solve/problem.h"
 
 #include <stdio.h>
@@ -259,6 +261,31 @@ static void test_judge_on_forced_stalemates(void **state) {
     assert_true(compare_with_judge(&pos, "ser-s=2"));
 }
 
+/* ------------------------------------------------------------------ answers of another program */
+
+static void compare_with_fact(const DataLine *line, void *context) {
+    (void)context;
+    assert_int_equal(line->count, 5);
+    ProblemResult r;
+    ProblemOptions options = {.stipulation = stipulation_of(line->field[0])};
+    Position pos = chess_of(line->field[1]);
+    problem_solve(solver, &pos, &options, &r);
+    bool lines = stipulation_has_lines(&options.stipulation);
+    long count = lines ? (long)(r.lines + r.short_lines) : r.keys.count;
+    if (count != strtol(line->field[2], NULL, 10))
+        fail_msg("%s:%d: %ld solutions", line->name, line->line, count);
+    int keys = 0;
+    for (char *word = strtok(line->field[3], " -"); word; word = strtok(NULL, " -"), keys++)
+        if (!movelist_has(&r.keys, coord_read(&pos, word, strlen(word))))
+            fail_msg("%s:%d: %s is no key", line->name, line->line, word);
+    assert_int_equal(keys, r.keys.count);
+}
+
+static void test_popeye_agrees(void **state) {
+    (void)state;
+    assert_true(data_each_line("problems.tsv", '\t', compare_with_fact, NULL) > 100);
+}
+
 /* ------------------------------------------------------------------ giving up */
 
 static void test_gives_up_when_told(void **state) {
@@ -296,6 +323,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_judge_on_random_positions),
         cmocka_unit_test(test_judge_on_forced_stalemates),
+        cmocka_unit_test(test_popeye_agrees),
         cmocka_unit_test(test_gives_up_when_told),
         cmocka_unit_test(test_stops_after_enough_lines),
     };
