@@ -136,6 +136,10 @@ bool input_accepts(bool strict, const char *place, const char *text, FenResult r
     return !strict;
 }
 
+static bool is_comment(const Input *in, const char *start) {
+    return *start == '#' && !(in->hash_counts && char_is_digit(start[1]));
+}
+
 /* Reads a line of the list that is neither blank nor a comment. */
 static bool next_line(Input *in) {
     const char *line;
@@ -148,7 +152,7 @@ static bool next_line(Input *in) {
         }
         if (in->number == 1 && strncmp(line, "\xef\xbb\xbf", 3) == 0) line += 3;
         const char *start = line + strspn(line, " \t");
-        if (!*start || *start == '#') continue;
+        if (!*start || is_comment(in, start)) continue;
         free(in->line);
         in->line = strdup(line);
         if (in->line) return true;

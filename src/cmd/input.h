@@ -64,6 +64,7 @@ typedef struct {
     bool strict; // nothing is mended; to be set after input_open
     bool bad;    // some line was refused
     bool failed; // the machine's fault
+    bool hash_counts; // "#2 …" is a line of the list (a mate in two), not a comment
 } Input;
 
 /* A position that was read.  `epd` points into the Input's line: valid until the next one. */

@@ -6,7 +6,6 @@
 #include "roek/base/interrupt.h"
 #include "roek/notation/twin.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 /* A run over one problem or many. */
@@ -17,12 +16,16 @@ typedef struct {
     Stipulation stipulation;
     bool castling_from_squares, duplex;
     const char *twins; // of every problem; NULL: those its line names
+    FILE *out;
+    Text shown; // answers not printed yet
     int asked, solved, sound;
 } Run;
 
-static void put_text(Text *out) {
-    say_text(out, "");
-    text_free(out);
+/* Prints what has been gathered. */
+static void put_shown(Run *run) {
+    fputs(text_get(&run->shown), run->out);
+    fflush(run->out);
+    text_clear(&run->shown);
 }
 
 /* ------------------------------------------------------------------ reading */
@@ -141,14 +144,13 @@ static void answer(Run *run, const Problem *problem) {
     run->asked++;
     run->solved += answers.result.answer == PROBLEM_SOLVED;
     run->sound += strcmp(problem_verdict(problem, wish, &answers.result), "sound") == 0;
-    Text out = text_growing();
-    if (wish->json)
-        problem_show_json(&out, problem, wish, &answers);
-    else
-        problem_show_text(&out, problem, wish, &answers);
-    if (wish->json) text_char(&out, '\n');
-    put_text(&out);
-    fflush(stdout);
+    if (wish->json) {
+        problem_show_json(&run->shown, problem, wish, &answers);
+        text_char(&run->shown, '\n');
+    } else {
+        problem_show_text(&run->shown, problem, wish, &answers);
+    }
+    if (wish->format == FORMAT_TEXT) put_shown(run);
     problem_lines_free(&answers.lines);
     problem_lines_free(&answers.set_lines);
     text_free(&answers.tree);
@@ -205,6 +207,19 @@ static bool answer_twins(Run *run, const Problem *diagram, const char *text, con
     return true;
 }
 
+/* One diagram with all that has been gathered. */
+static void put_on_paper(Run *run, const Problem *problem) {
+    Text page = text_growing();
+    if (run->wish.format == FORMAT_LATEX)
+        problem_put_latex(&page, problem, text_get(&run->shown));
+    else
+        problem_put_svg(&page, problem);
+    text_clear(&run->shown);
+    text_string(&run->shown, text_get(&page));
+    put_shown(run);
+    text_free(&page);
+}
+
 /* The diagram and its twins. */
 static bool answer_problem(Run *run, Problem *problem, const char *place) {
     char text[512];
@@ -213,7 +228,9 @@ static bool answer_problem(Run *run, Problem *problem, const char *place) {
     if (!fits) complain("%sthe twins are too long", place);
     if (twins) problem->twin = 'a';
     answer_both(run, problem);
-    return fits && (!twins || answer_twins(run, problem, twins, place));
+    bool done = fits && (!twins || answer_twins(run, problem, twins, place));
+    if (run->wish.format != FORMAT_TEXT) put_on_paper(run, problem);
+    return done;
 }
 
 /* One line of input: false if it could not be read. */
@@ -232,33 +249,56 @@ static bool answer_line(Run *run, Input *in, const char *line) {
     return read;
 }
 
-static int answer_all(Run *run, const Operands *rest) {
+static int answer_all(Run *run, const Operands *rest, int first) {
     Input in;
     const char *line;
-    int first = run->has_stipulation;
     int used = input_open(&in, &STANDARD_CHESS, rest, first, INPUT_FROM_STDIN);
     if (used < 0) return EXIT_MISUSE;
     if (first + used < rest->count) {
         complain("'%s' is one operand too many", rest->items[first + used]);
         return input_close(&in, EXIT_MISUSE);
     }
+    in.hash_counts = true;
     while (!interrupt_came() && (line = input_next_line(&in)) != NULL)
         if (!answer_line(run, &in, line)) in.bad = true;
     return input_close(&in, run->asked && run->solved == run->asked ? EXIT_DONE : EXIT_NO);
 }
 
+/* A LaTeX document of all problems of a file. */
+static int make_book(Run *run, const Operands *rest) {
+    run->wish.format = FORMAT_LATEX;
+    problem_put_latex_head(&run->shown);
+    put_shown(run);
+    int status = answer_all(run, rest, 1);
+    problem_put_latex_foot(&run->shown);
+    put_shown(run);
+    return status == EXIT_NO ? EXIT_DONE : status; // a book may hold unsolved problems
+}
+
 /* The first operand is the stipulation unless each line of a list brings its own. */
 static bool read_stipulation(Run *run, const Operands *rest) {
     const char *word = rest->count ? rest->items[0] : "";
+    if (strcmp(word, "book") == 0) return true;
     if (rest->count == 1 && strpbrk(word, "#=") == NULL) return true;
     run->has_stipulation = true;
     return stipulation_or_complain(word, strlen(word), "", word, &run->stipulation);
 }
 
+static bool find_format(const char *name, ProblemFormat *out) {
+    static const char *const NAMES[] = {"text", "latex", "svg"};
+    for (int i = 0; i < 3; i++) {
+        if (strcmp(name, NAMES[i]) != 0) continue;
+        *out = (ProblemFormat)i;
+        return true;
+    }
+    complain("--format: '%s' is none of text, latex, svg", name);
+    return false;
+}
+
 static int run_problem(const Command *self, int argc, char **argv) {
-    Run run = {.wish = {.intended = 1}};
+    Run run = {.wish = {.intended = 1}, .out = stdout, .shown = text_growing()};
     ProblemWish *wish = &run.wish;
-    const char *letters = "s", *castling = "fen";
+    const char *letters = "s", *castling = "fen", *format = "text";
     int64_t hash = 256, nodes = 0, most = 0;
     bool brief = false;
     const Option options[] = {
@@ -277,6 +317,8 @@ static int run_problem(const Command *self, int argc, char **argv) {
         {"most", 0, OPTION_INT, &most, "N", "stop after N solutions", 1, INT64_MAX},
         {"letters", 0, OPTION_TEXT, &letters, "NAME",
          "s (S is the knight; default), en, de, fr, es, it, nl, figurine", 0, 0},
+        {"format", 0, OPTION_TEXT, &format, "NAME",
+         "text (default), latex (diagram and solution), svg (diagram)", 0, 0},
         {"long", 0, OPTION_FLAG, &wish->style.long_form, NULL, "moves with both squares", 0, 0},
         {"castling", 0, OPTION_TEXT, &castling, "HOW",
          "fen (default), or from-squares: kings and rooks at home may castle", 0, 0},
@@ -298,7 +340,7 @@ static int run_problem(const Command *self, int argc, char **argv) {
         complain("--castling: '%s' is neither fen nor from-squares", castling);
         return EXIT_MISUSE;
     }
-    if (!read_stipulation(&run, &rest)) return EXIT_MISUSE;
+    if (!read_stipulation(&run, &rest) || !find_format(format, &wish->format)) return EXIT_MISUSE;
     if (!wish->json) wish->tree = !brief;
     wish->options.nodes = (uint64_t)nodes;
     wish->options.most = (uint64_t)most;
@@ -309,15 +351,17 @@ static int run_problem(const Command *self, int argc, char **argv) {
     }
     interrupt_watch(INTERRUPT_KEY);
     wish->options.stop = interrupt_flag();
-    int status = answer_all(&run, &rest);
+    bool book = rest.count && strcmp(rest.items[0], "book") == 0;
+    int status = book ? make_book(&run, &rest) : answer_all(&run, &rest, run.has_stipulation);
     interrupt_release();
     problem_solver_free(run.solver);
+    text_free(&run.shown);
     return finish_output(status);
 }
 
 const Command command_problem = {
     .name = "problem",
-    .synopsis = "problem STIPULATION [FEN|-|FILE] [options]",
+    .synopsis = "problem STIPULATION [FEN|-|FILE] [options]  |  problem book [FILE] [options]",
     .summary = "Solve chess problems: direct, self, reflex, help and series play",
     .details =
         "A stipulation is a kind of play, '#' (mate) or '=' (stalemate), and the number of moves:\n"
@@ -340,12 +384,17 @@ const Command command_problem = {
         "too,\n"
         "the side to move may be missing), each with its own stipulation before it if there is "
         "none\n"
-        "on the command line.  The EPD operation 'twins \"b) bRa6 c) -b7\";' gives it twins.\n"
+        "on the command line.  EPD operations: twins \"b) bRa6 c) -b7\"; author \"…\"; source "
+        "\"…\";\n"
+        "title \"…\".  'problem book FILE' makes a LaTeX document of them, with diagrams and all\n"
+        "solutions, for the package diagram (Debian: texlive-games, texlive-pstricks).\n"
         "\n"
         "Examples:\n"
         "  roek problem '#2' '8/8/7Q/8/8/2p5/2pN1N2/2k2K2 w - -' --set --refutations 1\n"
         "  roek problem 'h#2' '8/8/8/8/8/1K6/7R/k7 b - -' --most 10\n"
         "  roek problem 'h#1' '7k/5K2/8/5S2/8/8/8/6R1' --twin 'b) g1-g2 c) mirror' --duplex\n"
+        "  roek problem book problems.epd > sheet.tex\n"
+        "  latex sheet && dvips sheet && ps2pdf sheet.ps\n"
         "  echo 'ser-#3 8/8/8/8/8/8/1K5R/3k4' | roek problem - --json\n",
     .run = run_problem,
 };

@@ -40,12 +40,19 @@ typedef struct {
 void problem_lines_add(const Move *line, int count, void *lines);
 void problem_lines_free(ProblemLines *lines);
 
+typedef enum {
+    FORMAT_TEXT,
+    FORMAT_LATEX, // the diagram with its solution
+    FORMAT_SVG,   // the diagram with its stipulation
+} ProblemFormat;
+
 typedef struct {
     ProblemOptions options;
     MoveStyle style;
     int64_t intended;    // so many solutions are meant
     int64_t refutations; // a try has at most so many; 0: no tries
     bool json, set_play;
+    ProblemFormat format;
     bool tree;  // of battles: variations behind the keys
     bool every; // also defences that do not meet the threat
 } ProblemWish;
@@ -76,5 +83,14 @@ void problem_put_line(Text *out, const Problem *problem, const MoveStyle *style,
  * duals among the variations of the keys. */
 int problem_put_tree(Text *out, ProblemSolver *solver, const Problem *problem,
                      const ProblemWish *wish, const ProblemResult *result);
+
+/* The diagram with author, source, stipulation and solution, for the LaTeX package `diagram`; and
+ * what a document of them begins and ends with. */
+void problem_put_latex(Text *out, const Problem *problem, const char *solution);
+void problem_put_latex_head(Text *out);
+void problem_put_latex_foot(Text *out);
+
+/* The diagram as a picture, with author, source, stipulation and twins around it. */
+void problem_put_svg(Text *out, const Problem *problem);
 
 #endif
