@@ -84,8 +84,14 @@ bool battle_attack(ProblemSearch *s, const MateNode *node, int n) {
     moves.count = 0;
     bool must = s->stipulation.play == PLAY_REFLEX && aim_in_one(s->stipulation.aim, node);
     if (!must) node_moves(node, &moves);
-    if (n > 1) order_attacks(node, known.move, &moves);
-    Move found = find_attack(s, node, n, &moves);
+    Move found = NO_MOVE;
+    if (n == 1 && s->stipulation.play == PLAY_DIRECT) {
+        aim_moves(s->stipulation.aim, node, &moves);
+        if (moves.count) found = moves.items[0];
+    } else {
+        if (n > 1) order_attacks(node, known.move, &moves);
+        found = find_attack(s, node, n, &moves);
+    }
     if (w->paused) return false;
     learn(s, key, n, found, before);
     return found != NO_MOVE;
