@@ -112,6 +112,14 @@ static bool set_up(const Run *run, Problem *problem, const char *line, const cha
 
 /* ------------------------------------------------------------------ answering */
 
+enum { LINES_KEPT = 1000000 };
+
+/* More lines than anybody reads are counted, not kept. */
+static void keep_line(const Move *line, int count, void *context) {
+    ProblemLines *lines = context;
+    if (lines->count < LINES_KEPT) problem_lines_add(line, count, lines);
+}
+
 /* Set play of help: what happens if the first half-move is left out. */
 static void find_set_play(Run *run, const Problem *problem, ProblemAnswers *answers) {
     const Stipulation *s = &problem->stipulation;
@@ -123,7 +131,7 @@ static void find_set_play(Run *run, const Problem *problem, ProblemAnswers *answ
     options.stipulation = *s;
     options.stipulation.half = !s->half;
     options.stipulation.moves = s->moves - s->half;
-    options.line = problem_lines_add;
+    options.line = keep_line;
     options.context = &answers->set_lines;
     position_play_null(&passed);
     problem_solve(run->solver, &passed, &options, &answers->set);
@@ -134,7 +142,7 @@ static void answer(Run *run, const Problem *problem) {
     ProblemWish *wish = &run->wish;
     ProblemOptions options = wish->options;
     options.stipulation = problem->stipulation;
-    options.line = problem_lines_add;
+    options.line = keep_line;
     options.context = &answers.lines;
     if (wish->set_play) find_set_play(run, problem, &answers);
     problem_solve(run->solver, &problem->pos, &options, &answers.result);
@@ -299,7 +307,7 @@ static int run_problem(const Command *self, int argc, char **argv) {
     Run run = {.wish = {.intended = 1}, .out = stdout, .shown = text_growing()};
     ProblemWish *wish = &run.wish;
     const char *letters = "s", *castling = "fen", *format = "text";
-    int64_t hash = 256, nodes = 0, most = 0;
+    int64_t hash = 256, nodes = 0, most = 0, threads = 1;
     bool brief = false;
     const Option options[] = {
         {"set", 0, OPTION_FLAG, &wish->set_play, NULL, "set play as well", 0, 0},
@@ -325,6 +333,8 @@ static int run_problem(const Command *self, int argc, char **argv) {
         {"time", 0, OPTION_REAL, &wish->options.seconds, "S", "give up a problem after S seconds",
          0, 0},
         {"nodes", 0, OPTION_INT, &nodes, "N", "give up a problem after N nodes", 0, INT64_MAX},
+        {"threads", 't', OPTION_INT, &threads, "N", "search on N threads (default 1)", 1,
+         PROBLEM_THREADS_MAX},
         {"hash", 0, OPTION_INT, &hash, "MB", "memory for the search (default 256)", 1, 1 << 20},
         {"json", 0, OPTION_FLAG, &wish->json, NULL, "one JSON object per problem", 0, 0},
         {0},
@@ -344,7 +354,7 @@ static int run_problem(const Command *self, int argc, char **argv) {
     if (!wish->json) wish->tree = !brief;
     wish->options.nodes = (uint64_t)nodes;
     wish->options.most = (uint64_t)most;
-    run.solver = problem_solver_new((size_t)hash);
+    run.solver = problem_solver_new((int)threads, (size_t)hash);
     if (!run.solver) {
         complain("not enough memory for --hash %lld", (long long)hash);
         return EXIT_MACHINE;

@@ -29,17 +29,6 @@ typedef struct {
     Position pos;
 } Problem;
 
-/* Lines in the order in which they were found. */
-typedef struct {
-    Move *moves; // one after the other
-    int *lengths;
-    size_t count, room, used, moves_room;
-    bool failed; // memory ran out, or there are more than are kept
-} ProblemLines;
-
-void problem_lines_add(const Move *line, int count, void *lines);
-void problem_lines_free(ProblemLines *lines);
-
 typedef enum {
     FORMAT_TEXT,
     FORMAT_LATEX, // the diagram with its solution

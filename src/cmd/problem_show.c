@@ -6,47 +6,7 @@
 #include "roek/base/json.h"
 #include "roek/notation/coord.h"
 
-#include <stdlib.h>
 #include <string.h>
-
-enum { LINES_MAX = 1000000 };
-
-/* ------------------------------------------------------------------ keeping lines */
-
-static bool make_room(ProblemLines *lines, int count) {
-    if (lines->count == lines->room) {
-        size_t room = lines->room ? 2 * lines->room : 64;
-        int *lengths = realloc(lines->lengths, room * sizeof *lengths);
-        if (!lengths) return false;
-        lines->lengths = lengths;
-        lines->room = room;
-    }
-    if (lines->used + (size_t)count > lines->moves_room) {
-        size_t room = lines->moves_room ? 2 * lines->moves_room : 1024;
-        Move *moves = realloc(lines->moves, room * sizeof *moves);
-        if (!moves) return false;
-        lines->moves = moves;
-        lines->moves_room = room;
-    }
-    return true;
-}
-
-void problem_lines_add(const Move *line, int count, void *context) {
-    ProblemLines *lines = context;
-    if (lines->failed || lines->count == LINES_MAX || !make_room(lines, count)) {
-        lines->failed = true;
-        return;
-    }
-    memcpy(lines->moves + lines->used, line, (size_t)count * sizeof *line);
-    lines->lengths[lines->count++] = count;
-    lines->used += (size_t)count;
-}
-
-void problem_lines_free(ProblemLines *lines) {
-    free(lines->moves);
-    free(lines->lengths);
-    *lines = (ProblemLines){0};
-}
 
 /* ------------------------------------------------------------------ lines as text */
 

@@ -2,25 +2,38 @@
 #include "roek/solve/problem.h"
 
 #include "roek/base/clock.h"
+#include "roek/base/thread.h"
 #include "roek/solve/problem_search.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-struct ProblemSolver {
-    MateTable *table;
-    Pictures *pictures;
-    MateClock clock;
+/* One thread's share: everything but the table and the clock is its own. */
+typedef struct {
     MateWorker worker;
     ProblemSearch search; // of the last problem
+    Pictures *pictures;
+} Hand;
+
+struct ProblemSolver {
+    MateTable *table;
+    MateClock clock;
+    int threads;
+    Hand *hands; // one for each thread; the first also answers further questions
 };
 
-ProblemSolver *problem_solver_new(size_t megabytes) {
+ProblemSolver *problem_solver_new(int threads, size_t megabytes) {
     ProblemSolver *solver = calloc(1, sizeof *solver);
     if (!solver) return NULL;
+    solver->threads = threads;
     solver->table = mate_table_new(megabytes);
-    solver->pictures = pictures_new();
-    if (solver->table && solver->pictures) return solver;
+    solver->hands = calloc((size_t)threads, sizeof *solver->hands);
+    bool complete = solver->table && solver->hands;
+    for (int i = 0; complete && i < threads; i++) {
+        solver->hands[i].pictures = pictures_new();
+        complete = solver->hands[i].pictures != NULL;
+    }
+    if (complete) return solver;
     problem_solver_free(solver);
     return NULL;
 }
@@ -28,7 +41,9 @@ ProblemSolver *problem_solver_new(size_t megabytes) {
 void problem_solver_free(ProblemSolver *solver) {
     if (!solver) return;
     mate_table_free(solver->table);
-    pictures_free(solver->pictures);
+    for (int i = 0; solver->hands && i < solver->threads; i++)
+        pictures_free(solver->hands[i].pictures);
+    free(solver->hands);
     free(solver);
 }
 
@@ -44,13 +59,24 @@ static void set_clock(ProblemSolver *solver, const ProblemOptions *o) {
 static void set_out(ProblemSolver *solver, const Position *pos, const ProblemOptions *o) {
     set_clock(solver, o);
     mate_table_begin(solver->table);
-    solver->worker =
-        (MateWorker){.table = solver->table, .clock = &solver->clock, .pause_at = UINT64_MAX};
-    solver->search =
-        (ProblemSearch){.w = &solver->worker,
-                        .pictures = solver->pictures,
-                        .stipulation = o->stipulation,
-                        .victim = stipulation_victim(&o->stipulation, position_turn(pos))};
+    if (solver->threads > 1) mate_table_share(solver->table);
+    for (int i = 0; i < solver->threads; i++) {
+        Hand *hand = &solver->hands[i];
+        hand->worker =
+            (MateWorker){.table = solver->table, .clock = &solver->clock, .pause_at = UINT64_MAX};
+        hand->search =
+            (ProblemSearch){.w = &hand->worker,
+                            .pictures = hand->pictures,
+                            .stipulation = o->stipulation,
+                            .victim = stipulation_victim(&o->stipulation, position_turn(pos))};
+    }
+}
+
+/* Did every thread come to the end of its work? */
+static bool is_complete(const ProblemSolver *solver) {
+    for (int i = 0; i < solver->threads; i++)
+        if (solver->hands[i].worker.paused) return false;
+    return true;
 }
 
 /* The node of a position whose past does not count. */
@@ -58,6 +84,42 @@ static MateNode problem_node(const Position *pos) {
     MateNode node = node_from_position(pos);
     node.clock = 0;
     return node;
+}
+
+/* ------------------------------------------------------------------ lists of lines */
+
+static bool make_room(ProblemLines *lines, int count) {
+    if (lines->count == lines->room) {
+        size_t room = lines->room ? 2 * lines->room : 64;
+        int *lengths = realloc(lines->lengths, room * sizeof *lengths);
+        if (!lengths) return false;
+        lines->lengths = lengths;
+        lines->room = room;
+    }
+    if (lines->used + (size_t)count > lines->moves_room) {
+        size_t room = 2 * lines->moves_room + 1024;
+        Move *moves = realloc(lines->moves, room * sizeof *moves);
+        if (!moves) return false;
+        lines->moves = moves;
+        lines->moves_room = room;
+    }
+    return true;
+}
+
+void problem_lines_add(const Move *line, int count, ProblemLines *lines) {
+    if (lines->failed || !make_room(lines, count)) {
+        lines->failed = true;
+        return;
+    }
+    memcpy(lines->moves + lines->used, line, (size_t)count * sizeof *line);
+    lines->lengths[lines->count++] = count;
+    lines->used += (size_t)count;
+}
+
+void problem_lines_free(ProblemLines *lines) {
+    free(lines->moves);
+    free(lines->lengths);
+    *lines = (ProblemLines){0};
 }
 
 /* ------------------------------------------------------------------ lines */
@@ -96,7 +158,71 @@ static int least_plies(const Stipulation *s) {
     return s->play == PLAY_SERIES ? 1 : 2;
 }
 
-static void find_lines(ProblemSearch *search, const Position *pos, const ProblemOptions *o,
+/* First moves shared out among threads, each with a place for what it led to. */
+typedef struct {
+    ProblemSolver *solver;
+    const MateNode *root;
+    MoveList moves;
+    int length;       // half-moves of the lines, or moves of the keys
+    uint64_t most;    // lines of each; 0: all
+    atomic_int taken; // moves
+    ProblemLines *lines;
+    bool solves[MOVES_MAX];
+} Share;
+
+/* The lines behind one first move. */
+typedef struct {
+    ProblemLines *lines;
+    uint64_t most;
+} Store;
+
+static bool store_line(const Move *line, int count, void *context) {
+    Store *store = context;
+    problem_lines_add(line, count, store->lines);
+    return !store->lines->failed && (!store->most || store->lines->count < store->most);
+}
+
+static void work_on_lines(void *context, int index) {
+    Share *share = context;
+    Hand *hand = &share->solver->hands[index];
+    int i;
+    while ((i = atomic_fetch_add(&share->taken, 1)) < share->moves.count && !hand->worker.paused) {
+        Store store = {&share->lines[i], share->most};
+        lines_find_after(&hand->search, share->root, share->moves.items[i], share->length,
+                         store_line, &store);
+    }
+}
+
+/* Hands the lines on in the order in which one thread would have found them. */
+static bool pass_on(Share *share, Gathering *g) {
+    bool wanted = true, kept = true;
+    for (int i = 0; i < share->moves.count; i++) {
+        const Move *line = share->lines[i].moves;
+        for (size_t k = 0; k < share->lines[i].count && wanted; k++) {
+            wanted = gather(line, share->lines[i].lengths[k], g);
+            line += share->lines[i].lengths[k];
+        }
+        kept &= !share->lines[i].failed;
+        problem_lines_free(&share->lines[i]);
+    }
+    return wanted && kept && is_complete(share->solver);
+}
+
+/* All lines of this length; false if some may be missing. */
+static bool find_lines_of(ProblemSolver *solver, const MateNode *root, int plies, Gathering *g) {
+    if (solver->threads == 1 || plies < 2)
+        return lines_find(&solver->hands[0].search, root, plies, gather, g);
+    Share share = {.solver = solver, .root = root, .length = plies, .most = g->options->most};
+    node_moves(root, &share.moves);
+    share.lines = calloc((size_t)share.moves.count + 1, sizeof *share.lines);
+    if (!share.lines) return false;
+    threads_run(solver->threads, work_on_lines, &share);
+    bool complete = pass_on(&share, g);
+    free(share.lines);
+    return complete;
+}
+
+static void find_lines(ProblemSolver *solver, const Position *pos, const ProblemOptions *o,
                        ProblemResult *out) {
     MateNode root = problem_node(pos);
     Gathering g = {.options = o, .out = out, .plies = stipulation_plies(&o->stipulation)};
@@ -104,7 +230,7 @@ static void find_lines(ProblemSearch *search, const Position *pos, const Problem
     out->complete = true;
     for (int plies = least_plies(&o->stipulation); plies <= g.plies && out->complete;
          plies += g.step)
-        out->complete = lines_find(search, &root, plies, gather, &g);
+        out->complete = find_lines_of(solver, &root, plies, &g);
 }
 
 /* ------------------------------------------------------------------ battles */
@@ -114,26 +240,37 @@ static bool is_obliged(const ProblemSearch *search, const MateNode *root) {
     return search->stipulation.play == PLAY_REFLEX && aim_in_one(search->stipulation.aim, root);
 }
 
-/* The first moves that solve within n but not sooner. */
-static void find_keys_of(ProblemSearch *search, const MateNode *root, int n, ProblemResult *out) {
-    MoveList moves;
-    node_moves(root, &moves);
-    for (int i = 0; i < moves.count; i++) {
-        if (movelist_has(&out->keys, moves.items[i])) continue;
-        MateNode next = node_after(root, moves.items[i]);
-        bool solves = battle_defence(search, &next, n - 1);
-        if (search->w->paused) return;
-        if (solves) note_key(out, moves.items[i], n);
+static void work_on_keys(void *context, int index) {
+    Share *share = context;
+    Hand *hand = &share->solver->hands[index];
+    int i;
+    while ((i = atomic_fetch_add(&share->taken, 1)) < share->moves.count && !hand->worker.paused) {
+        MateNode next = node_after(share->root, share->moves.items[i]);
+        bool solves = battle_defence(&hand->search, &next, share->length - 1);
+        share->solves[i] = solves && !hand->worker.paused;
     }
 }
 
-static void find_keys(ProblemSearch *search, const Position *pos, const ProblemOptions *o,
+/* The first moves that solve within n but not sooner. */
+static void find_keys_of(ProblemSolver *solver, const MateNode *root, int n, ProblemResult *out) {
+    Share share = {.solver = solver, .root = root, .length = n};
+    MoveList moves;
+    node_moves(root, &moves);
+    for (int i = 0; i < moves.count; i++)
+        if (!movelist_has(&out->keys, moves.items[i]))
+            share.moves.items[share.moves.count++] = moves.items[i];
+    threads_run(solver->threads, work_on_keys, &share);
+    for (int i = 0; i < share.moves.count; i++)
+        if (share.solves[i]) note_key(out, share.moves.items[i], n);
+}
+
+static void find_keys(ProblemSolver *solver, const Position *pos, const ProblemOptions *o,
                       ProblemResult *out) {
     MateNode root = problem_node(pos);
-    if (!is_obliged(search, &root))
-        for (int n = 1; n <= o->stipulation.moves && !search->w->paused; n++)
-            find_keys_of(search, &root, n, out);
-    out->complete = !search->w->paused;
+    if (!is_obliged(&solver->hands[0].search, &root))
+        for (int n = 1; n <= o->stipulation.moves && is_complete(solver); n++)
+            find_keys_of(solver, &root, n, out);
+    out->complete = is_complete(solver);
 }
 
 void problem_solve(ProblemSolver *solver, const Position *pos, const ProblemOptions *o,
@@ -142,28 +279,28 @@ void problem_solve(ProblemSolver *solver, const Position *pos, const ProblemOpti
     memset(out, 0, sizeof *out);
     set_out(solver, pos, o);
     if (stipulation_has_lines(&o->stipulation))
-        find_lines(&solver->search, pos, o, out);
+        find_lines(solver, pos, o, out);
     else
-        find_keys(&solver->search, pos, o, out);
+        find_keys(solver, pos, o, out);
     if (out->keys.count)
         out->answer = PROBLEM_SOLVED;
     else
         out->answer = out->complete ? PROBLEM_NONE : PROBLEM_UNKNOWN;
-    out->nodes = solver->worker.nodes;
+    for (int i = 0; i < solver->threads; i++) out->nodes += solver->hands[i].worker.nodes;
     out->seconds = (double)(clock_ns() - start) / 1e9;
 }
 
 /* ------------------------------------------------------------------ further questions */
 
 void problem_resume(ProblemSolver *solver, const ProblemOptions *o) {
-    MateWorker *w = &solver->worker;
+    MateWorker *w = &solver->hands[0].worker;
     set_clock(solver, o);
     w->paused = w->halted = false;
     w->nodes = w->reported = w->next_look = 0;
 }
 
 bool problem_gave_up(const ProblemSolver *solver) {
-    return solver->worker.paused;
+    return solver->hands[0].worker.paused;
 }
 
 static void keep_solving(ProblemSearch *search, const MateNode *node, int n, MoveList *out) {
@@ -179,9 +316,9 @@ static void keep_solving(ProblemSearch *search, const MateNode *node, int n, Mov
 int problem_continuations(ProblemSolver *solver, const Position *pos, int n, MoveList *out) {
     MateNode node = problem_node(pos);
     out->count = 0;
-    for (int m = 1; m <= n && !solver->worker.paused; m++) {
-        if (!battle_attack(&solver->search, &node, m)) continue;
-        keep_solving(&solver->search, &node, m, out);
+    for (int m = 1; m <= n && !problem_gave_up(solver); m++) {
+        if (!battle_attack(&solver->hands[0].search, &node, m)) continue;
+        keep_solving(&solver->hands[0].search, &node, m, out);
         return m;
     }
     return 0;
@@ -189,12 +326,7 @@ int problem_continuations(ProblemSolver *solver, const Position *pos, int n, Mov
 
 bool problem_move_solves(ProblemSolver *solver, const Position *pos, Move move, int n) {
     MateNode node = problem_node(pos);
-    if (is_obliged(&solver->search, &node)) return false;
+    if (is_obliged(&solver->hands[0].search, &node)) return false;
     MateNode next = node_after(&node, move);
-    return battle_defence(&solver->search, &next, n - 1);
-}
-
-bool problem_is_forced(ProblemSolver *solver, const Position *pos, int n) {
-    MateNode node = problem_node(pos);
-    return battle_defence(&solver->search, &node, n);
+    return battle_defence(&solver->hands[0].search, &next, n - 1);
 }

@@ -41,10 +41,24 @@ typedef struct {
     double seconds;
 } ProblemResult;
 
+/* Lines in the order in which they were added. */
+typedef struct {
+    Move *moves; // one line after the other
+    int *lengths;
+    size_t count, room, used, moves_room;
+    bool failed; // memory ran out: some are missing
+} ProblemLines;
+
+void problem_lines_add(const Move *line, int count, ProblemLines *lines);
+void problem_lines_free(ProblemLines *lines);
+
 typedef struct ProblemSolver ProblemSolver;
 
-/* Keeps its memory from one problem to the next.  NULL without memory. */
-ProblemSolver *problem_solver_new(size_t megabytes);
+enum { PROBLEM_THREADS_MAX = 64 };
+
+/* Keeps its memory from one problem to the next.  NULL without memory.  The number of threads
+ * changes nothing in the answers, their order included. */
+ProblemSolver *problem_solver_new(int threads, size_t megabytes);
 void problem_solver_free(ProblemSolver *solver);
 
 /* `pos` is of chess; the side to move begins. */
@@ -66,9 +80,5 @@ int problem_continuations(ProblemSolver *solver, const Position *pos, int n, Mov
 
 /* Does this move of the attacker's reach the aim within n moves? */
 bool problem_move_solves(ProblemSolver *solver, const Position *pos, Move move, int n);
-
-/* The defender to move, the attacker with n moves left: does the attacker reach the aim whatever
- * is played? */
-bool problem_is_forced(ProblemSolver *solver, const Position *pos, int n);
 
 #endif

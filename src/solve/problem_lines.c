@@ -112,3 +112,10 @@ bool lines_find(ProblemSearch *p, const MateNode *root, int plies, LineVisitor *
     search(&s, root, plies);
     return !s.ended && !p->w->paused;
 }
+
+bool lines_find_after(ProblemSearch *p, const MateNode *root, Move first, int plies,
+                      LineVisitor *visit, void *context) {
+    Search s = {.p = p, .visit = visit, .context = context, .length = plies};
+    search_move(&s, root, first, plies);
+    return !s.ended && !p->w->paused;
+}

@@ -46,6 +46,10 @@ typedef bool LineVisitor(const Move *line, int count, void *context);
 bool lines_find(ProblemSearch *s, const MateNode *root, int plies, LineVisitor *visit,
                 void *context);
 
+/* Those of them that begin with this legal move; `plies` is at least 2. */
+bool lines_find_after(ProblemSearch *s, const MateNode *root, Move first, int plies,
+                      LineVisitor *visit, void *context);
+
 /* ------------------------------------------------------------------ battles */
 
 /* Can the side to move, which wants the aim, have it within n moves of its own? */

@@ -16,7 +16,7 @@ static ProblemSolver *solver;
 
 static int make_solver(void **state) {
     (void)state;
-    solver = problem_solver_new(16);
+    solver = problem_solver_new(1, 16);
     return solver ? 0 : -1;
 }
 
@@ -286,6 +286,45 @@ static void test_popeye_agrees(void **state) {
     assert_true(data_each_line("problems.tsv", '\t', compare_with_fact, NULL) > 100);
 }
 
+/* ------------------------------------------------------------------ threads */
+
+static void keep_line(const Move *moves, int count, void *context) {
+    problem_lines_add(moves, count, context);
+}
+
+static void assert_same_answer(const Position *pos, const char *word, ProblemSolver *many) {
+    ProblemLines lines[2] = {0};
+    ProblemResult r[2];
+    for (int i = 0; i < 2; i++) {
+        ProblemOptions options = {
+            .stipulation = stipulation_of(word), .line = keep_line, .context = &lines[i]};
+        problem_solve(i ? many : solver, pos, &options, &r[i]);
+    }
+    assert_int_equal(r[0].answer, r[1].answer);
+    assert_int_equal(r[0].keys.count, r[1].keys.count);
+    assert_memory_equal(r[0].keys.items, r[1].keys.items, (size_t)r[0].keys.count * sizeof(Move));
+    assert_int_equal(lines[0].used, lines[1].used);
+    if (lines[0].used)
+        assert_memory_equal(lines[0].moves, lines[1].moves, lines[0].used * sizeof(Move));
+    problem_lines_free(&lines[0]);
+    problem_lines_free(&lines[1]);
+}
+
+static void test_threads_change_nothing(void **state) {
+    (void)state;
+    static const char *const WORDS[] = {"h#2", "#2", "ser-h#3", "h=1.5", "r#2", "h#0.5"};
+    Rng rng = rng_seeded(7);
+    ProblemSolver *many = problem_solver_new(3, 16);
+    assert_non_null(many);
+    for (int done = 0; done < 60;) {
+        Position pos;
+        if (!random_open(&rng, 6, &pos)) continue;
+        assert_same_answer(&pos, WORDS[done % 6], many);
+        done++;
+    }
+    problem_solver_free(many);
+}
+
 /* ------------------------------------------------------------------ giving up */
 
 static void test_gives_up_when_told(void **state) {
@@ -324,6 +363,7 @@ int main(void) {
         cmocka_unit_test(test_judge_on_random_positions),
         cmocka_unit_test(test_judge_on_forced_stalemates),
         cmocka_unit_test(test_popeye_agrees),
+        cmocka_unit_test(test_threads_change_nothing),
         cmocka_unit_test(test_gives_up_when_told),
         cmocka_unit_test(test_stops_after_enough_lines),
     };
