@@ -7,6 +7,7 @@
 #include "roek/notation/twin.h"
 
 #include <string.h>
+#include <unistd.h>
 
 /* A run over one problem or many. */
 typedef struct {
@@ -15,7 +16,8 @@ typedef struct {
     bool has_stipulation; // the command line gives one for all
     Stipulation stipulation;
     bool castling_from_squares, duplex;
-    const char *twins; // of every problem; NULL: those its line names
+    bool must_be_sound; // or the exit status is 1
+    const char *twins;  // of every problem; NULL: those its line names
     FILE *out;
     Text shown; // answers not printed yet
     int asked, solved, sound;
@@ -120,6 +122,15 @@ static void keep_line(const Move *line, int count, void *context) {
     if (lines->count < LINES_KEPT) problem_lines_add(line, count, lines);
 }
 
+static void on_progress(int moves, const ProblemResult *r, void *context) {
+    (void)context;
+    unsigned long long found = r->lines + r->short_lines;
+    if (!found) found = (unsigned long long)r->keys.count;
+    fprintf(stderr, "\r\033[K%d move%s looked through, %llu solution%s", moves,
+            moves == 1 ? "" : "s", found, found == 1 ? "" : "s");
+    fflush(stderr);
+}
+
 /* Set play of help: what happens if the first half-move is left out. */
 static void find_set_play(Run *run, const Problem *problem, ProblemAnswers *answers) {
     const Stipulation *s = &problem->stipulation;
@@ -146,6 +157,7 @@ static void answer(Run *run, const Problem *problem) {
     options.context = &answers.lines;
     if (wish->set_play) find_set_play(run, problem, &answers);
     problem_solve(run->solver, &problem->pos, &options, &answers.result);
+    if (options.progress) fputs("\r\033[K", stderr);
     if (!stipulation_has_lines(&problem->stipulation) && (wish->tree || !wish->json))
         answers.duals =
             problem_put_tree(&answers.tree, run->solver, problem, wish, &answers.result);
@@ -269,7 +281,8 @@ static int answer_all(Run *run, const Operands *rest, int first) {
     in.hash_counts = true;
     while (!interrupt_came() && (line = input_next_line(&in)) != NULL)
         if (!answer_line(run, &in, line)) in.bad = true;
-    return input_close(&in, run->asked && run->solved == run->asked ? EXIT_DONE : EXIT_NO);
+    int good = run->must_be_sound ? run->sound : run->solved;
+    return input_close(&in, run->asked && good == run->asked ? EXIT_DONE : EXIT_NO);
 }
 
 /* A LaTeX document of all problems of a file. */
@@ -322,6 +335,8 @@ static int run_problem(const Command *self, int argc, char **argv) {
         {"duplex", 0, OPTION_FLAG, &run.duplex, NULL, "the same for the other side to begin", 0, 0},
         {"solutions", 0, OPTION_INT, &wish->intended, "N",
          "so many solutions are meant (default 1): more is cooked", 1, INT64_MAX},
+        {"sound", 0, OPTION_FLAG, &run.must_be_sound, NULL,
+         "exit status 1 unless every problem is sound", 0, 0},
         {"most", 0, OPTION_INT, &most, "N", "stop after N solutions", 1, INT64_MAX},
         {"letters", 0, OPTION_TEXT, &letters, "NAME",
          "s (S is the knight; default), en, de, fr, es, it, nl, figurine", 0, 0},
@@ -354,6 +369,7 @@ static int run_problem(const Command *self, int argc, char **argv) {
     if (!wish->json) wish->tree = !brief;
     wish->options.nodes = (uint64_t)nodes;
     wish->options.most = (uint64_t)most;
+    if (isatty(STDERR_FILENO)) wish->options.progress = on_progress;
     run.solver = problem_solver_new((int)threads, (size_t)hash);
     if (!run.solver) {
         complain("not enough memory for --hash %lld", (long long)hash);

@@ -86,6 +86,10 @@ static MateNode problem_node(const Position *pos) {
     return node;
 }
 
+static void report(const ProblemOptions *o, int moves, const ProblemResult *so_far) {
+    if (o->progress) o->progress(moves, so_far, o->context);
+}
+
 /* ------------------------------------------------------------------ lists of lines */
 
 static bool make_room(ProblemLines *lines, int count) {
@@ -229,8 +233,10 @@ static void find_lines(ProblemSolver *solver, const Position *pos, const Problem
     g.step = stipulation_is_series(&o->stipulation) ? 1 : 2;
     out->complete = true;
     for (int plies = least_plies(&o->stipulation); plies <= g.plies && out->complete;
-         plies += g.step)
+         plies += g.step) {
         out->complete = find_lines_of(solver, &root, plies, &g);
+        report(o, o->stipulation.moves - (g.plies - plies) / g.step, out);
+    }
 }
 
 /* ------------------------------------------------------------------ battles */
@@ -268,8 +274,10 @@ static void find_keys(ProblemSolver *solver, const Position *pos, const ProblemO
                       ProblemResult *out) {
     MateNode root = problem_node(pos);
     if (!is_obliged(&solver->hands[0].search, &root))
-        for (int n = 1; n <= o->stipulation.moves && is_complete(solver); n++)
+        for (int n = 1; n <= o->stipulation.moves && is_complete(solver); n++) {
             find_keys_of(solver, &root, n, out);
+            report(o, n, out);
+        }
     out->complete = is_complete(solver);
 }
 

@@ -13,17 +13,6 @@
 #include <stdatomic.h>
 #include <stddef.h>
 
-typedef struct {
-    Stipulation stipulation;
-    uint64_t most;           // lines to look for; 0: all
-    double seconds;          // give up after this time; 0: never
-    uint64_t nodes;          // give up after this many nodes; 0: never
-    const atomic_bool *stop; // give up when this becomes true; may be NULL
-    /* Called for each line, those with fewer moves first; may be NULL. */
-    void (*line)(const Move *moves, int count, void *context);
-    void *context;
-} ProblemOptions;
-
 typedef enum {
     PROBLEM_UNKNOWN, // gave up before there was a solution
     PROBLEM_SOLVED,
@@ -40,6 +29,19 @@ typedef struct {
     uint64_t nodes;
     double seconds;
 } ProblemResult;
+
+typedef struct {
+    Stipulation stipulation;
+    uint64_t most;           // lines to look for; 0: all
+    double seconds;          // give up after this time; 0: never
+    uint64_t nodes;          // give up after this many nodes; 0: never
+    const atomic_bool *stop; // give up when this becomes true; may be NULL
+    /* Called for each line, those with fewer moves first; may be NULL. */
+    void (*line)(const Move *moves, int count, void *context);
+    /* Called when everything that takes so many moves has been looked at; may be NULL. */
+    void (*progress)(int moves, const ProblemResult *so_far, void *context);
+    void *context;
+} ProblemOptions;
 
 /* Lines in the order in which they were added. */
 typedef struct {
