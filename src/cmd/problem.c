@@ -319,7 +319,7 @@ static bool find_format(const char *name, ProblemFormat *out) {
 static int run_problem(const Command *self, int argc, char **argv) {
     Run run = {.wish = {.intended = 1}, .out = stdout, .shown = text_growing()};
     ProblemWish *wish = &run.wish;
-    const char *letters = "s", *castling = "fen", *format = "text";
+    const char *variant = NULL, *letters = "s", *castling = "fen", *format = "text";
     int64_t hash = 256, nodes = 0, most = 0, threads = 1;
     bool brief = false;
     const Option options[] = {
@@ -351,11 +351,18 @@ static int run_problem(const Command *self, int argc, char **argv) {
         {"threads", 't', OPTION_INT, &threads, "N", "search on N threads (default 1)", 1,
          PROBLEM_THREADS_MAX},
         {"hash", 0, OPTION_INT, &hash, "MB", "memory for the search (default 256)", 1, 1 << 20},
+        VARIANT_OPTION(variant),
         {"json", 0, OPTION_FLAG, &wish->json, NULL, "one JSON object per problem", 0, 0},
         {0},
     };
     Operands rest;
     OPTIONS_OR_RETURN(self, options, argc, argv, &rest);
+    const Rules *rules = input_rules(variant);
+    if (!rules) return EXIT_MISUSE;
+    if (rules != &STANDARD_CHESS) {
+        complain("--variant: problems are of chess, not of %s", rules->title);
+        return EXIT_MISUSE;
+    }
     if (!move_style_find(letters, &wish->style)) {
         complain("--letters: '%s' is none of s, en, de, fr, es, it, nl, figurine", letters);
         return EXIT_MISUSE;
