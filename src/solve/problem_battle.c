@@ -58,6 +58,20 @@ static void order_attacks(const MateNode *node, Move best, MoveList *moves) {
     put_first(moves, best);
 }
 
+/* After the attacker's last move the key of the position is of no use. */
+static bool forces_end(ProblemSearch *s, const MateNode *node, Move move) {
+    const Board *b = &node->board;
+    MateNode next;
+    next.board = b->turn == WHITE ? board_after(b, WHITE, move) : board_after(b, BLACK, move);
+    return aim_is_forced(s->stipulation.aim, &next, &s->hint);
+}
+
+static bool attack_works(ProblemSearch *s, const MateNode *node, Move move, int n) {
+    if (n == 1 && s->stipulation.play == PLAY_SELF) return forces_end(s, node, move);
+    MateNode next = node_after(node, move);
+    return battle_defence(s, &next, n - 1);
+}
+
 /* The first of the moves that works, or NO_MOVE. */
 static Move find_attack(ProblemSearch *s, const MateNode *node, int n, const MoveList *moves) {
     Outlook outlook;
@@ -65,8 +79,7 @@ static Move find_attack(ProblemSearch *s, const MateNode *node, int n, const Mov
     if (looks) outlook_open(&outlook, s->pictures, &node->board, s->victim, s->victim, n - 1, n);
     for (int i = 0; i < moves->count && !s->w->paused; i++) {
         if (looks && !outlook_allows(&outlook, moves->items[i])) continue;
-        MateNode next = node_after(node, moves->items[i]);
-        if (battle_defence(s, &next, n - 1)) return moves->items[i];
+        if (attack_works(s, node, moves->items[i], n)) return moves->items[i];
     }
     return NO_MOVE;
 }
