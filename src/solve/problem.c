@@ -8,6 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { PICTURE_ARMIES = 1 << 16 };
+
 /* One thread's share: everything but the table and the clock is its own. */
 typedef struct {
     MateWorker worker;
@@ -30,7 +32,7 @@ ProblemSolver *problem_solver_new(int threads, size_t megabytes) {
     solver->hands = calloc((size_t)threads, sizeof *solver->hands);
     bool complete = solver->table && solver->hands;
     for (int i = 0; complete && i < threads; i++) {
-        solver->hands[i].pictures = pictures_new();
+        solver->hands[i].pictures = pictures_new(PICTURE_ARMIES);
         complete = solver->hands[i].pictures != NULL;
     }
     if (complete) return solver;

@@ -10,7 +10,11 @@
 /* Beyond so many moves a piece is taken to be anywhere it could ever be. */
 enum { FAR_MOVES = 7, LIST_MAX = 96, ROLE_KINDS = 7, BLACK_PAWN = 6 };
 
-enum { ARMIES = 1 << 16, POOL_WORDS = 1 << 22 };
+/* Words of memory for each army there is room for, and what learning about one K takes at most. */
+enum { ARMY_WORDS = 64, LEARN_WORDS = 64 * (FAR_MOVES + 1) * (2 * LIST_MAX + 1) + LIST_MAX + 1 };
+
+/* In the pool: a list with one set that holds everything, for when there is no room to learn. */
+enum { EVERYTHING = 1, POOL_FIRST = 3 };
 
 /* The entries of Army.least are one higher, so that a cleared one knows nothing. */
 enum { UNKNOWN = 0, NEVER = 100 };
@@ -35,10 +39,12 @@ struct Army {
 };
 
 struct Pictures {
+    size_t room; // armies there is room for, a power of two
     Army *armies;
     uint64_t *pool;
+    size_t pool_words;
     uint32_t used; // words of the pool
-    int crowd;     // armies known
+    size_t crowd;  // armies known
     // by kind of piece, moves, from, K: where the sets of a single piece begin; 0: unknown
     uint32_t (*single)[FAR_MOVES + 1][64][64];
     // by kind of piece, from, to: the fewest moves on the empty board
@@ -54,9 +60,9 @@ void pictures_free(Pictures *p) {
 }
 
 static void forget_everything(Pictures *p) {
-    memset(p->armies, 0, ARMIES * sizeof *p->armies);
+    memset(p->armies, 0, p->room * sizeof *p->armies);
     memset(p->single, 0, ROLE_KINDS * sizeof *p->single);
-    p->used = 1;
+    p->used = POOL_FIRST;
     p->crowd = 0;
 }
 
@@ -241,12 +247,17 @@ static Key army_key(const Board *b, Color us) {
     return key;
 }
 
-/* The entry of pieces that have so many moves; everything is forgotten when there are too many. */
+static Key entry_key(Key pieces, int moves) {
+    return (pieces ^ (uint64_t)(moves + 1) * 0x9e3779b97f4a7c15u) | 1;
+}
+
+/* The entry of pieces that have so many moves.  When there are too many everything is forgotten,
+ * so what was found before may be somebody else's by then. */
 static Army *find_army(Pictures *p, Key pieces, int moves) {
-    Key key = (pieces ^ (uint64_t)(moves + 1) * 0x9e3779b97f4a7c15u) | 1;
-    if (p->crowd > ARMIES / 2 || p->used > POOL_WORDS / 2) forget_everything(p);
+    Key key = entry_key(pieces, moves);
+    if (p->crowd > p->room / 2 || p->used > p->pool_words - 2 * LEARN_WORDS) forget_everything(p);
     for (uint64_t i = key >> 32;; i++) {
-        Army *army = &p->armies[i % ARMIES];
+        Army *army = &p->armies[i & (p->room - 1)];
         if (army->key == key) return army;
         if (army->key) continue;
         army->key = key;
@@ -265,6 +276,11 @@ typedef struct {
 } Troop;
 
 ROEK_NOINLINE void learn_covers(Pictures *p, Army *army, const Troop *troop, Square king) {
+    if (p->used > p->pool_words - LEARN_WORDS) {
+        army->list[king] = EVERYTHING;
+        army->least[king] = 1;
+        return;
+    }
     Board b = board_copy(troop->b);
     if (troop->move)
         board_play_role(&b, troop->us, board_role_at(&b, move_from(troop->move)), troop->move);
@@ -309,17 +325,23 @@ static void measure_distances(Pictures *p) {
         for (Square s = A1; s <= H8; s++) measure_from(p, kind, s);
 }
 
-Pictures *pictures_new(void) {
+Pictures *pictures_new(size_t armies) {
     Pictures *p = calloc(1, sizeof *p);
     if (!p) return NULL;
-    p->armies = calloc(ARMIES, sizeof *p->armies);
-    p->pool = malloc(POOL_WORDS * sizeof *p->pool);
+    p->room = armies;
+    p->pool_words = armies * ARMY_WORDS + 2 * LEARN_WORDS;
+    p->armies = calloc(p->room, sizeof *p->armies);
+    p->pool = malloc(p->pool_words * sizeof *p->pool);
     p->single = calloc(ROLE_KINDS, sizeof *p->single);
-    p->used = 1;
+    if (!p->armies || !p->pool || !p->single) {
+        pictures_free(p);
+        return NULL;
+    }
+    p->pool[EVERYTHING] = 1;
+    p->pool[EVERYTHING + 1] = ~0ull;
+    p->used = POOL_FIRST;
     measure_distances(p);
-    if (p->armies && p->pool && p->single) return p;
-    pictures_free(p);
-    return NULL;
+    return p;
 }
 
 static Blocks blocks_of(const Board *b, Color us) {
@@ -418,6 +440,13 @@ static void add_uses(Outlook *o, const uint64_t *covers, Square king) {
     }
 }
 
+/* The army of the mating side, found again if it was forgotten meanwhile. */
+static Army *army_of(Outlook *o) {
+    if (o->army->key != entry_key(o->army_key, o->attacks))
+        o->army = find_army(o->pictures, o->army_key, o->attacks);
+    return o->army;
+}
+
 static void find_uses(Outlook *o) {
     Troop troop = {o->b, other(o->victim), NO_MOVE, o->attacks};
     Bitboard kings = bit(o->blocks.king);
@@ -479,7 +508,7 @@ static bool after_own_move(Outlook *o, Move move) {
         o->blocks.king = to;
     else
         move_block(&o->blocks, from, to);
-    bool meet = sides_meet(o->pictures, &o->blocks, o->army, &troop, o->own);
+    bool meet = sides_meet(o->pictures, &o->blocks, army_of(o), &troop, o->own);
     if (from == king)
         o->blocks.king = king;
     else

@@ -19,10 +19,13 @@
 
 #include "roek/core/position.h"
 
+#include <stddef.h>
+
 typedef struct Pictures Pictures;
 
-/* Keeps what it learns from one problem to the next.  NULL without memory. */
-Pictures *pictures_new(void);
+/* Keeps what it learns from one problem to the next, about so many placements of one side (a power
+ * of two, from 64 on).  NULL without memory. */
+Pictures *pictures_new(size_t armies);
 void pictures_free(Pictures *pictures);
 
 /* Could the victim's king be mated within so many moves of its own side and of the mating side?
