@@ -16,6 +16,7 @@ typedef struct {
     bool has_stipulation; // the command line gives one for all
     Stipulation stipulation;
     bool castling_from_squares, duplex;
+    bool strict;        // see STRICT_OPTION
     bool must_be_sound; // or the exit status is 1
     const char *twins;  // of every problem; NULL: those its line names
     FILE *out;
@@ -95,9 +96,8 @@ static bool position_of(const Run *run, const char *line, const char *place, Set
                         Position *out) {
     char why[FEN_FAULT_MAX];
     if (run->castling_from_squares) setup->castling = home_rights(setup);
-    SetupFaults faults = position_from_setup(setup, &STANDARD_CHESS, out);
-    if (!faults) return true;
-    FenResult r = fen_unplayable(line, faults);
+    FenResult r = fen_to_position(line, setup, &STANDARD_CHESS, out);
+    if (r.fault == FEN_OK) return input_accepts(run->strict, place, line, r);
     fen_fault_text(r, why);
     complain_at(line, r.column, "%s%s", place, why);
     return false;
@@ -352,6 +352,7 @@ static int run_problem(const Command *self, int argc, char **argv) {
          PROBLEM_THREADS_MAX},
         {"hash", 0, OPTION_INT, &hash, "MB", "memory for the search (default 256)", 1, 1 << 20},
         VARIANT_OPTION(variant),
+        STRICT_OPTION(run.strict),
         {"json", 0, OPTION_FLAG, &wish->json, NULL, "one JSON object per problem", 0, 0},
         {0},
     };
@@ -382,14 +383,15 @@ static int run_problem(const Command *self, int argc, char **argv) {
         complain("not enough memory for --hash %lld", (long long)hash);
         return EXIT_MACHINE;
     }
-    interrupt_watch(INTERRUPT_KEY);
+    interrupt_watch(INTERRUPT_ALL); // what is found by then is told
     wish->options.stop = interrupt_flag();
     bool book = rest.count && strcmp(rest.items[0], "book") == 0;
     int status = book ? make_book(&run, &rest) : answer_all(&run, &rest, run.has_stipulation);
-    interrupt_release();
+    status = finish_output(status);
+    interrupt_obey();
     problem_solver_free(run.solver);
     text_free(&run.shown);
-    return finish_output(status);
+    return status;
 }
 
 const Command command_problem = {
