@@ -19,15 +19,14 @@ typedef struct {
     bool strict;        // see STRICT_OPTION
     bool must_be_sound; // or the exit status is 1
     const char *twins;  // of every problem; NULL: those its line names
-    FILE *out;
-    Text shown; // answers not printed yet
+    Text shown;         // answers not printed yet
     int asked, solved, sound;
 } Run;
 
 /* Prints what has been gathered. */
 static void put_shown(Run *run) {
-    fputs(text_get(&run->shown), run->out);
-    fflush(run->out);
+    fputs(text_get(&run->shown), stdout);
+    fflush(stdout);
     text_clear(&run->shown);
 }
 
@@ -316,10 +315,65 @@ static bool find_format(const char *name, ProblemFormat *out) {
     return false;
 }
 
+/* Options that are words of their own. */
+typedef struct {
+    const char *variant, *letters, *castling, *format;
+} Words;
+
+/* What they mean; false after complaining. */
+static bool take_words(Run *run, const Words *words) {
+    const Rules *rules = input_rules(words->variant);
+    if (!rules) return false;
+    if (rules != &STANDARD_CHESS) {
+        complain("--variant: problems are of chess, not of %s", rules->title);
+        return false;
+    }
+    if (!move_style_find(words->letters, &run->wish.style)) {
+        complain("--letters: '%s' is none of s, en, de, fr, es, it, nl, figurine", words->letters);
+        return false;
+    }
+    run->castling_from_squares = strcmp(words->castling, "from-squares") == 0;
+    if (!run->castling_from_squares && strcmp(words->castling, "fen") != 0) {
+        complain("--castling: '%s' is neither fen nor from-squares", words->castling);
+        return false;
+    }
+    return find_format(words->format, &run->wish.format);
+}
+
+/* What goes with what; false after complaining. */
+static bool wish_is_sound(const ProblemWish *wish) {
+    if (wish->json && wish->format != FORMAT_TEXT) {
+        complain("--json and --format do not go together");
+        return false;
+    }
+    if (!(wish->options.seconds >= 0)) {
+        complain("--time wants a number of seconds from 0");
+        return false;
+    }
+    return true;
+}
+
+static int solve_operands(Run *run, const Operands *rest, int threads, size_t hash) {
+    run->solver = problem_solver_new(threads, hash);
+    if (!run->solver) {
+        complain("not enough memory for --hash %lld", (long long)hash);
+        return EXIT_MACHINE;
+    }
+    interrupt_watch(INTERRUPT_ALL); // what is found by then is told
+    run->wish.options.stop = interrupt_flag();
+    bool book = rest->count && strcmp(rest->items[0], "book") == 0;
+    int status = book ? make_book(run, rest) : answer_all(run, rest, run->has_stipulation);
+    status = finish_output(status);
+    interrupt_obey();
+    problem_solver_free(run->solver);
+    text_free(&run->shown);
+    return status;
+}
+
 static int run_problem(const Command *self, int argc, char **argv) {
-    Run run = {.wish = {.intended = 1}, .out = stdout, .shown = text_growing()};
+    Run run = {.wish = {.intended = 1}, .shown = text_growing()};
     ProblemWish *wish = &run.wish;
-    const char *variant = NULL, *letters = "s", *castling = "fen", *format = "text";
+    Words words = {.letters = "s", .castling = "fen", .format = "text"};
     int64_t hash = 256, nodes = 0, most = 0, threads = 1;
     bool brief = false;
     const Option options[] = {
@@ -338,12 +392,12 @@ static int run_problem(const Command *self, int argc, char **argv) {
         {"sound", 0, OPTION_FLAG, &run.must_be_sound, NULL,
          "exit status 1 unless every problem is sound", 0, 0},
         {"most", 0, OPTION_INT, &most, "N", "stop after N solutions", 1, INT64_MAX},
-        {"letters", 0, OPTION_TEXT, &letters, "NAME",
+        {"letters", 0, OPTION_TEXT, &words.letters, "NAME",
          "s (S is the knight; default), en, de, fr, es, it, nl, figurine", 0, 0},
-        {"format", 0, OPTION_TEXT, &format, "NAME",
+        {"format", 0, OPTION_TEXT, &words.format, "NAME",
          "text (default), latex (diagram and solution), svg (diagram)", 0, 0},
         {"long", 0, OPTION_FLAG, &wish->style.long_form, NULL, "moves with both squares", 0, 0},
-        {"castling", 0, OPTION_TEXT, &castling, "HOW",
+        {"castling", 0, OPTION_TEXT, &words.castling, "HOW",
          "fen (default), or from-squares: kings and rooks at home may castle", 0, 0},
         {"time", 0, OPTION_REAL, &wish->options.seconds, "S", "give up a problem after S seconds",
          0, 0},
@@ -351,47 +405,20 @@ static int run_problem(const Command *self, int argc, char **argv) {
         {"threads", 't', OPTION_INT, &threads, "N", "search on N threads (default 1)", 1,
          PROBLEM_THREADS_MAX},
         {"hash", 0, OPTION_INT, &hash, "MB", "memory for the search (default 256)", 1, 1 << 20},
-        VARIANT_OPTION(variant),
+        VARIANT_OPTION(words.variant),
         STRICT_OPTION(run.strict),
         {"json", 0, OPTION_FLAG, &wish->json, NULL, "one JSON object per problem", 0, 0},
         {0},
     };
     Operands rest;
     OPTIONS_OR_RETURN(self, options, argc, argv, &rest);
-    const Rules *rules = input_rules(variant);
-    if (!rules) return EXIT_MISUSE;
-    if (rules != &STANDARD_CHESS) {
-        complain("--variant: problems are of chess, not of %s", rules->title);
-        return EXIT_MISUSE;
-    }
-    if (!move_style_find(letters, &wish->style)) {
-        complain("--letters: '%s' is none of s, en, de, fr, es, it, nl, figurine", letters);
-        return EXIT_MISUSE;
-    }
-    run.castling_from_squares = strcmp(castling, "from-squares") == 0;
-    if (!run.castling_from_squares && strcmp(castling, "fen") != 0) {
-        complain("--castling: '%s' is neither fen nor from-squares", castling);
-        return EXIT_MISUSE;
-    }
-    if (!read_stipulation(&run, &rest) || !find_format(format, &wish->format)) return EXIT_MISUSE;
+    bool good = take_words(&run, &words) && wish_is_sound(wish) && read_stipulation(&run, &rest);
+    if (!good) return EXIT_MISUSE;
     if (!wish->json) wish->tree = !brief;
     wish->options.nodes = (uint64_t)nodes;
     wish->options.most = (uint64_t)most;
     if (isatty(STDERR_FILENO)) wish->options.progress = on_progress;
-    run.solver = problem_solver_new((int)threads, (size_t)hash);
-    if (!run.solver) {
-        complain("not enough memory for --hash %lld", (long long)hash);
-        return EXIT_MACHINE;
-    }
-    interrupt_watch(INTERRUPT_ALL); // what is found by then is told
-    wish->options.stop = interrupt_flag();
-    bool book = rest.count && strcmp(rest.items[0], "book") == 0;
-    int status = book ? make_book(&run, &rest) : answer_all(&run, &rest, run.has_stipulation);
-    status = finish_output(status);
-    interrupt_obey();
-    problem_solver_free(run.solver);
-    text_free(&run.shown);
-    return status;
+    return solve_operands(&run, &rest, (int)threads, (size_t)hash);
 }
 
 const Command command_problem = {
