@@ -61,9 +61,9 @@ typedef struct {
     char *line;       // of the list; or the one position of the command line
     int number;       // of the line last read
     bool is_list;
-    bool strict; // nothing is mended; to be set after input_open
-    bool bad;    // some line was refused
-    bool failed; // the machine's fault
+    bool strict;      // nothing is mended; to be set after input_open
+    bool bad;         // some line was refused
+    bool failed;      // the machine's fault
     bool hash_counts; // "#2 …" is a line of the list (a mate in two), not a comment
 } Input;
 
