@@ -25,7 +25,7 @@ typedef struct {
 
 /* Prints what has been gathered. */
 static void put_shown(Run *run) {
-    fputs(text_get(&run->shown), stdout);
+    say_text(&run->shown, "");
     fflush(stdout);
     text_clear(&run->shown);
 }
