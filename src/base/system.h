@@ -17,6 +17,11 @@ void system_start(void);
 void *system_memory(size_t bytes);
 void system_memory_free(void *memory, size_t bytes);
 
+/* Memory whose address is a multiple of `alignment`, a power of two that divides `bytes`; to be
+ * released by system_aligned_free.  NULL if there is not so much. */
+void *system_aligned(size_t alignment, size_t bytes);
+void system_aligned_free(void *memory);
+
 /* How many processors this process may use, at least 1. */
 int system_processors(void);
 

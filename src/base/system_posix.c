@@ -6,6 +6,7 @@
 #include <locale.h>
 #include <sched.h>
 #include <stdint.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <unistd.h>
@@ -43,6 +44,14 @@ void *system_memory(size_t bytes) {
 
 void system_memory_free(void *memory, size_t bytes) {
     if (memory) munmap(memory, whole_pages(bytes));
+}
+
+void *system_aligned(size_t alignment, size_t bytes) {
+    return aligned_alloc(alignment, bytes);
+}
+
+void system_aligned_free(void *memory) {
+    free(memory);
 }
 
 int system_processors(void) {

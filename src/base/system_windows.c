@@ -6,6 +6,7 @@
 
 #include <fcntl.h>
 #include <io.h>
+#include <malloc.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -31,6 +32,14 @@ void *system_memory(size_t bytes) {
 void system_memory_free(void *memory, size_t bytes) {
     (void)bytes;
     if (memory) VirtualFree(memory, 0, MEM_RELEASE);
+}
+
+void *system_aligned(size_t alignment, size_t bytes) {
+    return _aligned_malloc(bytes, alignment);
+}
+
+void system_aligned_free(void *memory) {
+    _aligned_free(memory);
 }
 
 int system_processors(void) {

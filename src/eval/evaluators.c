@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "roek/eval/evaluators.h"
 
-#include <stdlib.h>
+#include "roek/base/system.h"
+
 #include <string.h>
 
 void evaluators_init(Evaluators *all) {
@@ -14,8 +15,8 @@ void evaluators_init(Evaluators *all) {
 }
 
 void evaluators_free(Evaluators *all) {
-    free(all->memory[0]);
-    free(all->memory[1]);
+    system_aligned_free(all->memory[0]);
+    system_aligned_free(all->memory[1]);
 }
 
 const Evaluator *evaluators_for(const Evaluators *all, const Rules *rules, bool classical) {
@@ -28,15 +29,15 @@ const char *evaluators_load(Evaluators *all, const uint8_t *data, size_t size) {
     Network network;
     enum { ALIGNMENT = 64 };
     size_t room = (size + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
-    uint8_t *copy = aligned_alloc(ALIGNMENT, room ? room : ALIGNMENT);
+    uint8_t *copy = system_aligned(ALIGNMENT, room ? room : ALIGNMENT);
     if (!copy) return "not enough memory";
     memcpy(copy, data, size);
     const char *fault = network_read(copy, size, &network);
     if (fault) {
-        free(copy);
+        system_aligned_free(copy);
         return fault;
     }
-    free(all->memory[network.race]);
+    system_aligned_free(all->memory[network.race]);
     all->memory[network.race] = copy;
     all->neural[network.race] = neural_evaluator(&network);
     all->has[network.race] = true;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "roek/nnue/accumulator.h"
 
+#include "roek/base/system.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -36,7 +38,7 @@ NetState *netstate_new(const Network *net, const Kernel *kernel) {
     size_t views = 2 * (NET_PLY_MAX + 1) + 2 * LENSES;
     NetState *s = calloc(1, sizeof *s);
     size_t bytes = views * (size_t)net->neurons * sizeof *s->memory;
-    if (s) s->memory = aligned_alloc(ALIGNMENT, bytes);
+    if (s) s->memory = system_aligned(ALIGNMENT, bytes);
     if (!s || !s->memory) {
         free(s);
         return NULL;
@@ -54,7 +56,7 @@ NetState *netstate_new(const Network *net, const Kernel *kernel) {
 
 void netstate_free(NetState *state) {
     if (!state) return;
-    free(state->memory);
+    system_aligned_free(state->memory);
     free(state);
 }
 
