@@ -69,7 +69,7 @@ static Line *take_line(Visit *v, bool *leaving) {
 static void *visit_main(void *argument) {
     Visit *v = argument;
     int64_t beat = clock_ms() + BEAT_MS;
-    for (bool leaving = false; !leaving;) {
+    for (bool leaving;;) {
         Line *line = take_line(v, &leaving);
         if (line) {
             session_line(v->session, line->text, line->length, clock_ms());
@@ -77,6 +77,7 @@ static void *visit_main(void *argument) {
             if (session_has_quit(v->session)) talk_end(v->talk);
             continue;
         }
+        if (leaving) break; // the bell has rung for that, and will not again
         int64_t due = session_due(v->session);
         bell_wait(&v->news, due < beat ? due : beat);
         session_step(v->session, clock_ms());
