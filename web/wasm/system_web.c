@@ -18,6 +18,14 @@ void system_memory_free(void *memory, size_t bytes) {
     free(memory);
 }
 
+void *system_aligned(size_t alignment, size_t bytes) {
+    return aligned_alloc(alignment, bytes);
+}
+
+void system_aligned_free(void *memory) {
+    free(memory);
+}
+
 int system_processors(void) {
     return 1;
 }
