@@ -3,8 +3,8 @@
 // Any line typed in any position names legal moves only, or a reason why not.
 #include "fuzz/fuzz.h"
 
+#include "roek/game/timecontrol.h"
 #include "roek/play/entry.h"
-#include "roek/play/timecontrol.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     char text[256];
@@ -22,6 +22,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     Move picked = entry_pick(&pos, &all, text);
     fuzz_assert(picked == NO_MOVE || position_is_legal(&pos, picked));
     TimeControl time;
-    if (time_control_read(text, &time)) fuzz_assert(time.base_ms >= 0 && time.increment_ms >= 0);
+    if (time_read_minutes(text, &time)) fuzz_assert(time.base_ms >= 0 && time.increment_ms >= 0);
+    if (time_read_seconds(text, &time)) fuzz_assert(time_has_clock(&time) && time.moves >= 0);
     return 0;
 }
