@@ -11,11 +11,24 @@ export async function launch() {
     });
 }
 
+/**
+ * What the page is to remember, stored from another page of the same origin: what a script stores
+ * while a page begins is lost with the next reload, one time in ten.
+ */
+async function store(page, url, things) {
+    const beside = url.startsWith("file:") ? new URL("package.json", import.meta.url).href : new URL("nothing-here", url).href;
+    await page.goto(beside);
+    await page.evaluate((things) => {
+        for (const [name, value] of Object.entries(things)) if (value) localStorage.setItem(`roek.${name}`, JSON.stringify(value));
+    }, things);
+}
+
 /** A fresh page with a game to begin with; what goes wrong in it is collected in `page.faults`. */
 export async function visit(browser, { url = FILE, hash = "", game = null, settings = { language: "en" }, sliced = false, ...options } = {}) {
     const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
     const page = await context.newPage();
     page.setDefaultTimeout(120000); // a busy machine is no fault
+    await store(page, url, { settings, game });
     page.faults = [];
     page.foreign = [];
     page.on("pageerror", (error) => page.faults.push(error.message));
@@ -23,20 +36,7 @@ export async function visit(browser, { url = FILE, hash = "", game = null, setti
     page.on("request", (request) => {
         if (!/^(file|data|blob):/.test(request.url()) && new URL(request.url()).host !== new URL(url).host) page.foreign.push(request.url());
     });
-    await page.addInitScript(
-        ({ game, settings, sliced }) => {
-            if (sliced) delete WebAssembly.Suspending;
-            try {
-                if (!localStorage.getItem("roek.settings")) {
-                    localStorage.setItem("roek.settings", JSON.stringify(settings));
-                    if (game) localStorage.setItem("roek.game", JSON.stringify(game));
-                }
-            } catch {
-                // no storage on an empty page
-            }
-        },
-        { game, settings, sliced },
-    );
+    if (sliced) await page.addInitScript(() => void delete WebAssembly.Suspending);
     await page.goto(url + hash);
     return page;
 }
