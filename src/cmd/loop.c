@@ -23,80 +23,81 @@ typedef struct {
     Text svg;        // boards so far
     int64_t printed;
     bool progress_shown;
-} Job;
+} LoopAnswer;
 
 void loop_put(Text *text) {
     say_text(text, "");
     text_free(text);
 }
 
-static double elapsed(const Job *job) {
-    return (double)(clock_ns() - job->started) / 1e9;
+static double elapsed(const LoopAnswer *answer) {
+    return (double)(clock_ns() - answer->started) / 1e9;
 }
 
 /* --- output --------------------------------------------------------------------------------- */
 
-static void print_solution(Job *job, const LoopSolution *solution) {
-    if (job->wish->format == LOOP_SVG) {
-        loop_svg_board(&job->svg, &job->puzzle, solution, (int)job->printed++);
+static void print_solution(LoopAnswer *answer, const LoopSolution *solution) {
+    if (answer->wish->format == LOOP_SVG) {
+        loop_svg_board(&answer->svg, &answer->puzzle, solution, (int)answer->printed++);
         return;
     }
-    bool picture = job->wish->format == LOOP_UNICODE || job->wish->format == LOOP_ASCII;
+    bool picture = answer->wish->format == LOOP_UNICODE || answer->wish->format == LOOP_ASCII;
     Text out = text_growing();
-    if (picture && job->printed > 0) text_char(&out, '\n');
-    loop_draw(&out, &job->puzzle, solution, job->wish->format);
+    if (picture && answer->printed > 0) text_char(&out, '\n');
+    loop_draw(&out, &answer->puzzle, solution, answer->wish->format);
     loop_put(&out);
-    job->printed++;
+    answer->printed++;
 }
 
 /* An SVG file can only be written when all its boards are known. */
-static void print_svg(Job *job) {
-    if (job->wish->format == LOOP_SVG && job->printed > 0) {
+static void print_svg(LoopAnswer *answer) {
+    if (answer->wish->format == LOOP_SVG && answer->printed > 0) {
         Text out = text_growing();
-        loop_svg_file(&out, &job->puzzle, text_get(&job->svg), (int)job->printed);
+        loop_svg_file(&out, &answer->puzzle, text_get(&answer->svg), (int)answer->printed);
         loop_put(&out);
     }
-    text_free(&job->svg);
+    text_free(&answer->svg);
 }
 
 static void on_solution(void *context, const LoopSolution *solution) {
-    Job *job = context;
-    if (job->wish->limit == 0 || job->printed < job->wish->limit) print_solution(job, solution);
+    LoopAnswer *answer = context;
+    if (answer->wish->limit == 0 || answer->printed < answer->wish->limit)
+        print_solution(answer, solution);
 }
 
 static void on_progress(void *context, double done, uint64_t nodes, uint64_t found) {
-    Job *job = context;
+    LoopAnswer *answer = context;
     fprintf(stderr, "\r%5.1f %%  %" PRIu64 " nodes  %" PRIu64 " seen  %.1f s ", 100 * done, nodes,
-            found, elapsed(job));
+            found, elapsed(answer));
     fflush(stderr);
-    job->progress_shown = true;
+    answer->progress_shown = true;
 }
 
-static void print_statistics(Job *job, const LoopResult *r) {
-    if (job->progress_shown) fputs("\r\033[K", stderr);
-    double seconds = elapsed(job);
+static void print_statistics(LoopAnswer *answer, const LoopResult *r) {
+    if (answer->progress_shown) fputs("\r\033[K", stderr);
+    double seconds = elapsed(answer);
     fprintf(stderr, "%" PRIu64 " nodes, %.4f s, %.1f million nodes/s\n", r->nodes, seconds,
             seconds > 0 ? (double)r->nodes / seconds / 1e6 : 0.0);
 }
 
 /* "no", with the reason when the search did not end. */
-static int print_no(const Job *job, const LoopResult *r) {
+static int print_no(const LoopAnswer *answer, const LoopResult *r) {
     if (r->end == LOOP_NO_MEMORY) {
         complain("not enough memory for this search");
         return EXIT_MACHINE;
     }
-    const char *answer = r->end == LOOP_COMPLETE ? "no solution" : "unknown";
-    if (job->wish->format != LOOP_JSON) {
+    const char *words = r->end == LOOP_COMPLETE ? "no solution" : "unknown";
+    if (answer->wish->format != LOOP_JSON) {
         if (r->end == LOOP_COMPLETE)
             printf("no solution\n");
         else
-            printf("unknown after %.1f s\n", elapsed(job));
+            printf("unknown after %.1f s\n", elapsed(answer));
         return EXIT_NO;
     }
     Text out = text_growing();
     json_open(&out, '{');
-    loop_json_puzzle(&out, &job->puzzle);
-    json_put_string(&out, "result", answer);
+    loop_json_puzzle(&out, &answer->puzzle);
+    json_put_string(&out, "result", words);
     json_close(&out, '}');
     text_char(&out, '\n');
     loop_put(&out);
@@ -105,33 +106,33 @@ static int print_no(const Job *job, const LoopResult *r) {
 
 /* --- the questions -------------------------------------------------------------------------- */
 
-static LoopOrder make_order(Job *job) {
-    LoopOrder order = {.threads = (int)job->wish->threads,
-                       .seed = (uint64_t)job->wish->seed,
-                       .seconds = job->wish->seconds,
-                       .context = job};
+static LoopOrder make_order(LoopAnswer *answer) {
+    LoopOrder order = {.threads = (int)answer->wish->threads,
+                       .seed = (uint64_t)answer->wish->seed,
+                       .seconds = answer->wish->seconds,
+                       .context = answer};
     if (isatty(STDERR_FILENO)) order.on_progress = on_progress;
     return order;
 }
 
-static int solve_first(Job *job) {
-    LoopOrder order = make_order(job);
+static int solve_first(LoopAnswer *answer) {
+    LoopOrder order = make_order(answer);
     LoopSolution solution;
-    LoopResult r = loop_first(&job->puzzle, &order, &solution);
-    print_statistics(job, &r);
-    if (r.solutions == 0) return print_no(job, &r);
-    print_solution(job, &solution);
+    LoopResult r = loop_first(&answer->puzzle, &order, &solution);
+    print_statistics(answer, &r);
+    if (r.solutions == 0) return print_no(answer, &r);
+    print_solution(answer, &solution);
     return EXIT_DONE;
 }
 
-static void print_count(const Job *job, const LoopResult *r) {
-    if (job->wish->format != LOOP_JSON) {
-        printf("%" PRIu64 "\n", job->wish->symmetry ? r->orbits : r->solutions);
+static void print_count(const LoopAnswer *answer, const LoopResult *r) {
+    if (answer->wish->format != LOOP_JSON) {
+        printf("%" PRIu64 "\n", answer->wish->symmetry ? r->orbits : r->solutions);
         return;
     }
     Text out = text_growing();
     json_open(&out, '{');
-    loop_json_puzzle(&out, &job->puzzle);
+    loop_json_puzzle(&out, &answer->puzzle);
     text_format(&out, ",\"solutions\":%" PRIu64 ",\"up_to_symmetry\":%" PRIu64, r->solutions,
                 r->orbits);
     json_put_int(&out, "nodes", (int64_t)r->nodes);
@@ -140,80 +141,80 @@ static void print_count(const Job *job, const LoopResult *r) {
     loop_put(&out);
 }
 
-static int solve_count(Job *job) {
-    LoopOrder order = make_order(job);
-    LoopResult r = loop_enumerate(&job->puzzle, &order);
-    print_statistics(job, &r);
-    if (r.end != LOOP_COMPLETE) return print_no(job, &r);
-    print_count(job, &r);
+static int solve_count(LoopAnswer *answer) {
+    LoopOrder order = make_order(answer);
+    LoopResult r = loop_enumerate(&answer->puzzle, &order);
+    print_statistics(answer, &r);
+    if (r.end != LOOP_COMPLETE) return print_no(answer, &r);
+    print_count(answer, &r);
     return EXIT_DONE;
 }
 
-static int solve_all(Job *job) {
-    LoopOrder order = make_order(job);
-    order.all = !job->wish->symmetry;
-    order.stop_after = (uint64_t)job->wish->limit;
+static int solve_all(LoopAnswer *answer) {
+    LoopOrder order = make_order(answer);
+    order.all = !answer->wish->symmetry;
+    order.stop_after = (uint64_t)answer->wish->limit;
     order.on_solution = on_solution;
-    LoopResult r = loop_enumerate(&job->puzzle, &order);
-    print_statistics(job, &r);
-    bool cut = r.end == LOOP_CUT_SHORT && job->printed != job->wish->limit;
-    if (r.end == LOOP_NO_MEMORY || job->printed == 0 || cut) return print_no(job, &r);
-    fprintf(stderr, "%" PRId64 " solutions printed%s\n", job->printed,
+    LoopResult r = loop_enumerate(&answer->puzzle, &order);
+    print_statistics(answer, &r);
+    bool cut = r.end == LOOP_CUT_SHORT && answer->printed != answer->wish->limit;
+    if (r.end == LOOP_NO_MEMORY || answer->printed == 0 || cut) return print_no(answer, &r);
+    fprintf(stderr, "%" PRId64 " solutions printed%s\n", answer->printed,
             r.end == LOOP_CUT_SHORT ? ", there may be more" : "");
     return EXIT_DONE;
 }
 
-static void print_verdict(const Job *job, bool unique) {
-    if (job->wish->format == LOOP_JSON) {
+static void print_verdict(const LoopAnswer *answer, bool unique) {
+    if (answer->wish->format == LOOP_JSON) {
         Text out = text_growing();
         json_open(&out, '{');
-        loop_json_puzzle(&out, &job->puzzle);
+        loop_json_puzzle(&out, &answer->puzzle);
         json_put_bool(&out, "unique", unique);
         json_close(&out, '}');
         text_char(&out, '\n');
         loop_put(&out);
-    } else if (job->wish->format != LOOP_SVG) {
+    } else if (answer->wish->format != LOOP_SVG) {
         printf(unique ? "unique\n" : "not unique\n");
     }
 }
 
 /* Is there exactly one solution up to symmetry?  Shows it, or two that differ. */
-static int solve_unique(Job *job) {
+static int solve_unique(LoopAnswer *answer) {
     LoopPair pair = {.count = 0};
-    LoopOrder order = make_order(job);
+    LoopOrder order = make_order(answer);
     order.stop_after = 2;
     order.on_solution = loop_keep_two;
-    order.on_progress = NULL; // the context is not the job
+    order.on_progress = NULL; // the context is not the answer
     order.context = &pair;
-    LoopResult r = loop_enumerate(&job->puzzle, &order);
-    print_statistics(job, &r);
+    LoopResult r = loop_enumerate(&answer->puzzle, &order);
+    print_statistics(answer, &r);
     bool undecided = pair.count < 2 && r.end != LOOP_COMPLETE;
-    if (pair.count == 0 || undecided) return print_no(job, &r);
-    print_verdict(job, pair.count == 1);
-    for (int i = 0; i < pair.count; i++) print_solution(job, &pair.solution[i]);
+    if (pair.count == 0 || undecided) return print_no(answer, &r);
+    print_verdict(answer, pair.count == 1);
+    for (int i = 0; i < pair.count; i++) print_solution(answer, &pair.solution[i]);
     return pair.count == 1 ? EXIT_DONE : EXIT_NO;
 }
 
-static int answer(Job *job) {
-    const LoopWish *wish = job->wish;
+static int give(LoopAnswer *answer) {
+    const LoopWish *wish = answer->wish;
     int status;
     if (wish->unique)
-        status = solve_unique(job);
+        status = solve_unique(answer);
     else if (wish->count)
-        status = solve_count(job);
+        status = solve_count(answer);
     else if (wish->all)
-        status = solve_all(job);
+        status = solve_all(answer);
     else
-        status = solve_first(job);
-    print_svg(job);
+        status = solve_first(answer);
+    print_svg(answer);
     return status;
 }
 
 static int run_solve(const LoopWish *wish, const Operands *rest) {
-    Job job = {.wish = wish, .started = clock_ns(), .svg = text_growing()};
-    if (!loop_read_puzzle(rest->items, rest->count, &job.puzzle)) return EXIT_MISUSE;
-    if (!loop_read_marks(wish, &job.puzzle)) return EXIT_MISUSE;
-    return answer(&job);
+    LoopAnswer answer = {.wish = wish, .started = clock_ns(), .svg = text_growing()};
+    if (!loop_read_puzzle(rest->items, rest->count, &answer.puzzle)) return EXIT_MISUSE;
+    if (!loop_read_marks(wish, &answer.puzzle)) return EXIT_MISUSE;
+    return give(&answer);
 }
 
 /* --- check ---------------------------------------------------------------------------------- */
@@ -265,44 +266,44 @@ static void explain(Text *out, const LoopPuzzle *p, const uint8_t placement[],
     }
 }
 
-static void print_check(Job *job, const uint8_t placement[], const LoopCheck *check) {
+static void print_check(LoopAnswer *answer, const uint8_t placement[], const LoopCheck *check) {
     bool solved = check->verdict == LOOP_SOLVED;
     Text reason = text_growing(), out = text_growing();
-    explain(&reason, &job->puzzle, placement, check);
-    if (job->wish->format == LOOP_JSON) {
+    explain(&reason, &answer->puzzle, placement, check);
+    if (answer->wish->format == LOOP_JSON) {
         json_open(&out, '{');
-        loop_json_puzzle(&out, &job->puzzle);
+        loop_json_puzzle(&out, &answer->puzzle);
         json_put_bool(&out, "solution", solved);
         json_put_string(&out, "reason", text_get(&reason));
         json_close(&out, '}');
         text_char(&out, '\n');
-    } else if (job->wish->format != LOOP_SVG || !solved) {
+    } else if (answer->wish->format != LOOP_SVG || !solved) {
         text_format(&out, "%s: %s\n", solved ? "solution" : "not a solution", text_get(&reason));
     }
     loop_put(&out);
     text_free(&reason);
-    if (solved && job->wish->format != LOOP_JSON) print_solution(job, &check->solution);
+    if (solved && answer->wish->format != LOOP_JSON) print_solution(answer, &check->solution);
 }
 
 static int run_check(const LoopWish *wish, const Operands *rest) {
-    Job job = {.wish = wish, .started = clock_ns(), .svg = text_growing()};
+    LoopAnswer answer = {.wish = wish, .started = clock_ns(), .svg = text_growing()};
     if (rest->count < 6) {
         complain("check wants ROWS COLS N TYPE1 TYPE2 PLACEMENT, for example "
                  "'roek loop check 2 3 2 kings knights \"1 3 | 4 6\"'");
         return EXIT_MISUSE;
     }
-    if (!loop_read_puzzle(rest->items, 5, &job.puzzle)) return EXIT_MISUSE;
-    if (!loop_read_marks(wish, &job.puzzle)) return EXIT_MISUSE;
+    if (!loop_read_puzzle(rest->items, 5, &answer.puzzle)) return EXIT_MISUSE;
+    if (!loop_read_marks(wish, &answer.puzzle)) return EXIT_MISUSE;
     uint8_t placement[LOOP_MAX_SQUARES] = {0};
     Text text = text_growing();
     for (int i = 5; i < rest->count; i++)
         text_format(&text, "%s%s", i > 5 ? " " : "", rest->items[i]);
-    bool read = loop_read_placement(text_get(&text), &job.puzzle, placement);
+    bool read = loop_read_placement(text_get(&text), &answer.puzzle, placement);
     text_free(&text);
     if (!read) return EXIT_MISUSE;
-    LoopCheck check = loop_check(&job.puzzle, placement);
-    print_check(&job, placement, &check);
-    print_svg(&job);
+    LoopCheck check = loop_check(&answer.puzzle, placement);
+    print_check(&answer, placement, &check);
+    print_svg(&answer);
     return check.verdict == LOOP_SOLVED ? EXIT_DONE : EXIT_NO;
 }
 
@@ -310,7 +311,7 @@ static int run_check(const LoopWish *wish, const Operands *rest) {
 
 /* Draws boards until one has a solution. */
 static int run_random(const LoopWish *wish, const Operands *rest) {
-    Job job = {.wish = wish, .started = clock_ns(), .svg = text_growing()};
+    LoopAnswer answer = {.wish = wish, .started = clock_ns(), .svg = text_growing()};
     if (rest->count > 0) {
         complain("--random makes up the whole puzzle; '%s' is too much", rest->items[0]);
         return EXIT_MISUSE;
@@ -319,17 +320,17 @@ static int run_random(const LoopWish *wish, const Operands *rest) {
     LoopSolution solution;
     Text out = text_growing();
     int status = EXIT_MACHINE;
-    if (loop_random(seed, 10, &job.puzzle, &solution)) {
-        loop_write_puzzle(&out, &job.puzzle);
+    if (loop_random(seed, 10, &answer.puzzle, &solution)) {
+        loop_write_puzzle(&out, &answer.puzzle);
         bool picture = wish->format == LOOP_UNICODE || wish->format == LOOP_ASCII;
         fprintf(picture ? stdout : stderr, "roek loop %s\n", text_get(&out));
-        print_solution(&job, &solution);
-        print_svg(&job);
+        print_solution(&answer, &solution);
+        print_svg(&answer);
         status = EXIT_DONE;
     } else {
         complain_memory();
     }
-    fprintf(stderr, "seed %" PRIu64 ", %.3f s\n", seed, elapsed(&job));
+    fprintf(stderr, "seed %" PRIu64 ", %.3f s\n", seed, elapsed(&answer));
     text_free(&out);
     return status;
 }

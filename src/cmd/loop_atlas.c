@@ -26,19 +26,19 @@ typedef struct {
     double seconds;
     bool has_witness;
     LoopSolution witness;
-} Entry;
+} AtlasLine;
 
 typedef struct {
     const LoopWish *wish;
     FileLog *file; // NULL: nothing is kept
-    Entry *entries;
+    AtlasLine *entries;
     int count, room;
     bool no_memory, cut_short;
 } Atlas;
 
 /* --- the file ------------------------------------------------------------------------------- */
 
-static void entry_write(Text *out, const Entry *e) {
+static void entry_write(Text *out, const AtlasLine *e) {
     loop_write_puzzle(out, &e->puzzle);
     text_format(out, "\t%" PRIu64 "\t%" PRIu64 "\t%" PRIu64 "\t%.3f\t", e->solutions, e->orbits,
                 e->nodes, e->seconds);
@@ -48,10 +48,10 @@ static void entry_write(Text *out, const Entry *e) {
         text_string(out, "-\n");
 }
 
-static bool entry_keep(Atlas *atlas, const Entry *e) {
+static bool entry_keep(Atlas *atlas, const AtlasLine *e) {
     if (atlas->count == atlas->room) {
         int room = atlas->room ? 2 * atlas->room : 64;
-        Entry *entries = realloc(atlas->entries, (size_t)room * sizeof *entries);
+        AtlasLine *entries = realloc(atlas->entries, (size_t)room * sizeof *entries);
         if (!entries) return false;
         atlas->entries = entries;
         atlas->room = room;
@@ -61,7 +61,7 @@ static bool entry_keep(Atlas *atlas, const Entry *e) {
 }
 
 /* Reads one line as entry_write writes it; the witness is judged again. */
-static bool entry_read(const char *line, Entry *e) {
+static bool entry_read(const char *line, AtlasLine *e) {
     char type[2][16], witness[8192];
     memset(e, 0, sizeof *e);
     LoopPuzzle *p = &e->puzzle;
@@ -82,7 +82,7 @@ static bool entry_read(const char *line, Entry *e) {
 }
 
 static int take_line(Atlas *atlas, const char *line) {
-    Entry e;
+    AtlasLine e;
     if (line[0] == '#' || line[0] == '\0') return EXIT_DONE;
     if (!entry_read(line, &e)) return EXIT_MISUSE;
     return entry_keep(atlas, &e) ? EXIT_DONE : EXIT_MACHINE;
@@ -123,7 +123,7 @@ static int open_file(Atlas *atlas, const char *name) {
 
 /* --- searching ------------------------------------------------------------------------------ */
 
-static const Entry *known(const Atlas *atlas, const LoopPuzzle *p) {
+static const AtlasLine *known(const Atlas *atlas, const LoopPuzzle *p) {
     for (int i = 0; i < atlas->count; i++) {
         const LoopPuzzle *q = &atlas->entries[i].puzzle;
         if (q->rows == p->rows && q->cols == p->cols && q->n == p->n && q->type[0] == p->type[0] &&
@@ -134,16 +134,16 @@ static const Entry *known(const Atlas *atlas, const LoopPuzzle *p) {
 }
 
 static void take(void *context, const LoopSolution *solution) {
-    Entry *e = context;
+    AtlasLine *e = context;
     e->has_witness = true;
     e->witness = *solution;
 }
 
 /* Counts a board, or remembers it; NULL when that failed. */
-static const Entry *explore(Atlas *atlas, const LoopPuzzle *p) {
-    const Entry *old = known(atlas, p);
+static const AtlasLine *explore(Atlas *atlas, const LoopPuzzle *p) {
+    const AtlasLine *old = known(atlas, p);
     if (old) return old;
-    Entry e = {.puzzle = *p};
+    AtlasLine e = {.puzzle = *p};
     int64_t started = clock_ns();
     LoopOrder order = {.threads = (int)atlas->wish->threads, .seconds = atlas->wish->seconds};
     LoopResult r = loop_enumerate(p, &order);
@@ -176,7 +176,7 @@ static int seen_area(const Atlas *atlas, LoopPuzzle p, int from, int to, int eff
         for (p.rows = 1; p.rows * p.rows <= area; p.rows++) {
             if (area % p.rows) continue;
             p.cols = area / p.rows;
-            const Entry *e = known(atlas, &p);
+            const AtlasLine *e = known(atlas, &p);
             if (e && e->solutions > 0) return area;
             LoopSolution solution;
             if (!e && loop_glance(&p, effort, &solution)) return area;
@@ -201,7 +201,7 @@ static int smallest_area(Atlas *atlas, LoopPuzzle p) {
     for (p.rows = 1; p.rows * p.rows < area; p.rows++) {
         p.cols = (area - 1) / p.rows;
         if (p.cols < p.rows || p.rows * p.cols < 2 * p.n) continue;
-        const Entry *e = explore(atlas, &p);
+        const AtlasLine *e = explore(atlas, &p);
         if (!e) return 0;
         if (e->solutions == 0) continue;
         area = p.rows * p.cols;
@@ -212,7 +212,7 @@ static int smallest_area(Atlas *atlas, LoopPuzzle p) {
 
 /* --- the command ---------------------------------------------------------------------------- */
 
-static void print_entry(const Entry *e) {
+static void print_entry(const AtlasLine *e) {
     Text out = text_growing();
     loop_write_puzzle(&out, &e->puzzle);
     text_format(&out, "\tarea %d\t%" PRIu64 " solutions\t%" PRIu64 " up to symmetry%s\t",
@@ -238,7 +238,7 @@ static bool map_number(Atlas *atlas, LoopPuzzle p) {
     for (p.rows = 1; p.rows * p.rows <= area; p.rows++) {
         if (area % p.rows) continue;
         p.cols = area / p.rows;
-        const Entry *e = explore(atlas, &p);
+        const AtlasLine *e = explore(atlas, &p);
         if (!e) return false;
         if (e->solutions > 0) print_entry(e);
     }

@@ -29,11 +29,11 @@ typedef struct {
     double sprt[2], alpha, beta;
     bool tournament, gauntlet, shuffle, resume, quiet, json, has_sprt;
     Think think;
-} Wish;
+} MatchWish;
 
 /* Everything that lives as long as the match. */
 typedef struct {
-    Wish *wish;
+    MatchWish *wish;
     const Rules *rules;
     Entrant entrants[MATCH_ENTRANTS_MAX];
     int entrant_count;
@@ -41,11 +41,11 @@ typedef struct {
     Sprt sprt;
     MatchReport report;
     char date[16];
-} Setting;
+} MatchTable;
 
 /* Reading the wish. */
 
-static bool read_adjudication(const Wish *w, Adjudication *out) {
+static bool read_adjudication(const MatchWish *w, Adjudication *out) {
     *out = (Adjudication){.most_moves = (int)w->most_moves};
     char extra;
     if (w->draw && (sscanf(w->draw, "%d:%d:%d%c", &out->draw_from, &out->draw_score,
@@ -63,7 +63,7 @@ static bool read_adjudication(const Wish *w, Adjudication *out) {
     return true;
 }
 
-static bool read_allowance(const Wish *w, Allowance *out) {
+static bool read_allowance(const MatchWish *w, Allowance *out) {
     *out = (Allowance){.depth = (int)w->think.depth, .nodes = (uint64_t)w->think.nodes};
     if (w->tc && !time_read_seconds(w->tc, &out->time)) {
         complain("--tc wants SECONDS[+INCREMENT] or MOVES/SECONDS[+INCREMENT], not '%s'", w->tc);
@@ -75,7 +75,7 @@ static bool read_allowance(const Wish *w, Allowance *out) {
     return true;
 }
 
-static PlayerOptions player_options(const Wish *w) {
+static PlayerOptions player_options(const MatchWish *w) {
     PlayerOptions options = PLAYER_DEFAULTS;
     options.seed = (uint64_t)w->think.seed;
     options.threads = (int)w->think.threads;
@@ -87,7 +87,7 @@ static PlayerOptions player_options(const Wish *w) {
 }
 
 /* One entrant with the settings for all and its own. */
-static bool read_entrant(Setting *s, const char *text, const OptionList *own,
+static bool read_entrant(MatchTable *s, const char *text, const OptionList *own,
                          const Allowance *allowance) {
     OptionList all = s->wish->options;
     char error[PLAYER_ERROR_MAX];
@@ -107,8 +107,8 @@ static bool read_entrant(Setting *s, const char *text, const OptionList *own,
     return false;
 }
 
-static bool read_entrants(Setting *s, const Operands *rest) {
-    const Wish *w = s->wish;
+static bool read_entrants(MatchTable *s, const Operands *rest) {
+    const MatchWish *w = s->wish;
     Allowance allowance;
     if (!read_allowance(w, &allowance)) return false;
     bool two = w->white && w->black;
@@ -129,8 +129,8 @@ static bool read_entrants(Setting *s, const Operands *rest) {
     return true;
 }
 
-static bool read_openings(Setting *s) {
-    const Wish *w = s->wish;
+static bool read_openings(MatchTable *s) {
+    const MatchWish *w = s->wish;
     uint64_t seed = (uint64_t)w->think.seed;
     if (!w->openings) {
         if (w->random_plies == 0) return true;
@@ -151,8 +151,8 @@ static bool read_openings(Setting *s) {
     return good;
 }
 
-static bool read_sprt(Setting *s) {
-    const Wish *w = s->wish;
+static bool read_sprt(MatchTable *s) {
+    const MatchWish *w = s->wish;
     s->sprt = (Sprt){w->sprt[0], w->sprt[1], w->alpha, w->beta};
     if (!w->has_sprt) return true;
     bool bounds = w->alpha > 0 && w->alpha < 0.5 && w->beta > 0 && w->beta < 0.5;
@@ -193,7 +193,7 @@ static FileLog *open_pgn(const char *name, bool resume) {
 }
 
 static void on_finished(void *context, const Match *match, const MatchGame *game) {
-    Setting *s = context;
+    MatchTable *s = context;
     report_game(&s->report, match, game);
     if (!s->report.pgn) return;
     Text text = text_growing();
@@ -209,14 +209,14 @@ static void on_finished(void *context, const Match *match, const MatchGame *game
 }
 
 static void on_watch(void *context, const Match *match) {
-    Setting *s = context;
+    MatchTable *s = context;
     report_progress(&s->report, match);
 }
 
 /* Running. */
 
-static int play(Setting *s, const MatchOptions *options, const FileView *old) {
-    const Wish *w = s->wish;
+static int play(MatchTable *s, const MatchOptions *options, const FileView *old) {
+    const MatchWish *w = s->wish;
     char error[PLAYER_ERROR_MAX];
     errno = 0;
     Match *match = match_new(options, error);
@@ -241,8 +241,8 @@ static int play(Setting *s, const MatchOptions *options, const FileView *old) {
     return status;
 }
 
-static int set_up_and_play(Setting *s, const Operands *rest) {
-    Wish *w = s->wish;
+static int set_up_and_play(MatchTable *s, const Operands *rest) {
+    MatchWish *w = s->wish;
     FileView old = {0};
     MatchOptions options = {.rules = s->rules,
                             .entrants = s->entrants,
@@ -287,14 +287,14 @@ static void read_date(char out[16]) {
 
 static int run(const Command *self, int argc, char **argv) {
     Operands rest;
-    Wish w = {.games = 2,
-              .concurrency = 1,
-              .margin = 100,
-              .longest = 60000,
-              .sprt = {0, 0},
-              .alpha = 0.05,
-              .beta = 0.05,
-              .think = THINK_DEFAULTS};
+    MatchWish w = {.games = 2,
+                   .concurrency = 1,
+                   .margin = 100,
+                   .longest = 60000,
+                   .sprt = {0, 0},
+                   .alpha = 0.05,
+                   .beta = 0.05,
+                   .think = THINK_DEFAULTS};
     /* clang-format off */
     const Option options[] = {
         {"white", 'w', OPTION_TEXT, &w.white, "PLAYER", "who has White in the first game", 0, 0},
@@ -331,7 +331,7 @@ static int run(const Command *self, int argc, char **argv) {
     /* clang-format on */
     OPTIONS_OR_RETURN(self, options, argc, argv, &rest);
     w.has_sprt = w.sprt[0] != 0 || w.sprt[1] != 0;
-    Setting s = {.wish = &w, .rules = input_rules(w.variant)};
+    MatchTable s = {.wish = &w, .rules = input_rules(w.variant)};
     if (!s.rules) return EXIT_MISUSE;
     s.report = (MatchReport){.quiet = w.quiet, .json = w.json, .live = isatty(STDERR_FILENO)};
     read_date(s.date);

@@ -99,7 +99,7 @@ int64_t play_due(const PlayGame *game);
 /* What a person typed: a move, a part of one, an answer, a command. */
 void play_line(PlayGame *game, const char *line);
 
-/* A move by pointing at the piece and then at its goal. */
+/* A move by pointing at the piece and then at its target. */
 void play_piece(PlayGame *game, Square from);
 void play_squares(PlayGame *game, Square from, Square to);
 

@@ -88,8 +88,8 @@ const char *play_prompt(const PlayGame *game) {
     switch (game->ask) {
     case ASK_MOVE: break;
     case ASK_FROM_ROW: return "Row of the piece (1-8): ";
-    case ASK_TO_COLUMN: return "Column of the goal (a-h): ";
-    case ASK_TO_ROW: return "Row of the goal (1-8): ";
+    case ASK_TO_COLUMN: return "Column of the target (a-h): ";
+    case ASK_TO_ROW: return "Row of the target (1-8): ";
     case ASK_CHOICE: return "Which one? ";
     case ASK_DRAW: return "Is the draw agreed (yes or no)? ";
     case ASK_LEAVE: return "Leave the game (yes or no)? ";
@@ -135,15 +135,15 @@ static void put_choices(PlayGame *game) {
     text_string(&game->message, ".\n");
 }
 
-static void put_goals(PlayGame *game, const MoveList *moves) {
+static void put_targets(PlayGame *game, const MoveList *moves) {
     char square[3];
-    Bitboard goals = 0;
-    for (int i = 0; i < moves->count; i++) goals |= bit(move_to(moves->items[i]));
+    Bitboard targets = 0;
+    for (int i = 0; i < moves->count; i++) targets |= bit(move_to(moves->items[i]));
     square_write(game->from, square);
     const Position *pos = arena_now(game->arena);
     text_format(&game->message, "The %s on %s can go to",
                 role_name(piece_role(pos->piece[game->from])), square);
-    FOR_EACH_SQUARE(s, goals) {
+    FOR_EACH_SQUARE(s, targets) {
         square_write(s, square);
         text_format(&game->message, " %s", square);
     }
@@ -163,7 +163,7 @@ static void take_entry(PlayGame *game, const Entry *entry) {
     case ENTRY_PIECE:
         game->from = entry->from;
         game->ask = ASK_TO_COLUMN;
-        put_goals(game, &entry->choices);
+        put_targets(game, &entry->choices);
         return;
     case ENTRY_WRONG: text_format(&game->message, "Not possible: %s.\n", entry->why); return;
     }

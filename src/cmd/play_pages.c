@@ -72,7 +72,7 @@ static const char RULES[] =
     "\n"
     "AT THE BOARD\n"
     "- Type a move as Nf3, e2e4 or e2 e4.  Or give the column of the piece (a-h)\n"
-    "  and answer: its row, then column and row of the goal.\n"
+    "  and answer: its row, then column and row of the target.\n"
     "- On the full screen, arrows and Enter or the mouse choose squares too.\n"
     "- A move that is not possible is answered with the reason.\n"
     "- help lists the other words: hint, undo, flip, draw, resign, save, ...\n"

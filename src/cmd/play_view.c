@@ -24,7 +24,7 @@ const ScreenStyle VIEW_WARNING = {.text = COLOR(209, 1), .ground = PLAIN};
 
 /* Grounds of squares: light, dark. */
 static const ScreenColor GROUND[2] = {COLOR(109, 6), COLOR(66, 4)};
-static const ScreenColor GROUND_GOAL[2] = {COLOR(151, 6), COLOR(108, 4)};
+static const ScreenColor GROUND_FINISH[2] = {COLOR(151, 6), COLOR(108, 4)};
 static const ScreenColor GROUND_LAST[2] = {COLOR(180, 3), COLOR(137, 3)};
 static const ScreenColor GROUND_SELECTED = COLOR(72, 2);
 static const ScreenColor GROUND_VICTIM = COLOR(167, 1);
@@ -88,14 +88,14 @@ Square view_square_at(const View *v, bool flip, int row, int column) {
 /* What is special about the squares just now. */
 typedef struct {
     const Position *pos;
-    Bitboard last, targets, check, goal;
+    Bitboard last, targets, check, finish;
 } Marks;
 
 static Marks marks_of(const View *v, const PlayGame *game) {
     const Game *g = arena_game(game->arena);
     int shown = play_shown(game);
     Marks m = {.pos = game_position(g, shown)};
-    m.goal = m.pos->rules->goal;
+    m.finish = m.pos->rules->finish;
     if (shown > 0) {
         Move last = g->moves[shown - 1];
         m.last = bit(move_from(last)) | bit(move_to(last));
@@ -117,7 +117,7 @@ static ScreenColor ground_of(const View *v, const Marks *m, Square s) {
     if (m->check & bit(s)) return GROUND_VICTIM;
     if (m->targets & bit(s) && m->pos->piece[s] != NO_PIECE) return GROUND_VICTIM;
     if (m->last & bit(s)) return GROUND_LAST[dark];
-    return m->goal & bit(s) ? GROUND_GOAL[dark] : GROUND[dark];
+    return m->finish & bit(s) ? GROUND_FINISH[dark] : GROUND[dark];
 }
 
 static void figure_of(const View *v, Piece piece, char out[8]) {

@@ -273,7 +273,7 @@ typedef struct {
 static const Word WORDS[] = {
     {"help", "?", "this list", do_help},
     {"moves", NULL, "the legal moves", do_moves},
-    {"hint", NULL, "a hint: the piece; again: its goal; again: the move", do_hint},
+    {"hint", NULL, "a hint: the piece; again: its target; again: the move", do_hint},
     {"undo", NULL, "take your last move back", do_undo},
     {"redo", NULL, "play it again", do_redo},
     {"flip", NULL, "turn the board round", do_flip},

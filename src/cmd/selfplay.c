@@ -170,8 +170,8 @@ static bool dump_game(const Rules *rules, const ScoredGame *game, void *context)
         Move move = game->moves[i];
         int score = i < game->opening ? 0 : game->scores[i - game->opening];
         bool check = rules->has_check && position_is_check(&pos);
-        bool arrival =
-            rules->goal & bit(move_to(move)) && piece_role(pos.piece[move_from(move)]) == KING;
+        Role role = piece_role(pos.piece[move_from(move)]);
+        bool arrival = rules_king_arrives(rules, role, move_to(move));
         if (i >= game->opening && !check && !arrival && !move_is_noisy(&pos, move) &&
             abs(score) <= 2500) {
             char fen[FEN_MAX];
@@ -222,9 +222,9 @@ static int look_into_all(const Operands *rest) {
 /* Options that were not given keep what is usual for the game. */
 typedef struct {
     int64_t games, nodes, threads, seed, opening_min, opening_max, balance;
-} Wish;
+} SelfplayWish;
 
-static SelfplayOptions options_of(const Wish *w, const Rules *rules, bool classical) {
+static SelfplayOptions options_of(const SelfplayWish *w, const Rules *rules, bool classical) {
     SelfplayOptions o = selfplay_defaults(rules);
     if (w->games) o.games = (uint32_t)w->games;
     if (w->nodes) o.nodes = (uint64_t)w->nodes;
@@ -238,7 +238,7 @@ static SelfplayOptions options_of(const Wish *w, const Rules *rules, bool classi
 }
 
 static int run(const Command *self, int argc, char **argv) {
-    Wish wish = {.threads = 1, .seed = 1, .opening_min = -1, .opening_max = -1};
+    SelfplayWish wish = {.threads = 1, .seed = 1, .opening_min = -1, .opening_max = -1};
     const char *variant = "chess", *file = NULL;
     bool classical = false, quiet = false;
     int64_t seconds = 0;

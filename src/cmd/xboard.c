@@ -48,7 +48,7 @@ static void do_variant(XBoard *x, Cursor *c) {
         return;
     }
     seat_new_game_of(x, rules, fischer);
-    if (rules->goal)
+    if (strcmp(rules->start_fen, STANDARD_CHESS.start_fen)) // GUIs do not know where it begins
         tell(x, "setup (PNBRQ................Kpnbrq................k) 8x8+0_fairy %s",
              rules->start_fen);
 }

@@ -147,8 +147,8 @@ void seat_tell_end(XBoard *x, bool our_move) {
     if (outcome.reason == ONGOING && !x->forced && (our_move || x->score <= 0))
         outcome = game_claimable_draw(&x->game);
     x->over = outcome.reason != ONGOING;
-    if (!x->over || x->forced) return; // then the others keep the score
-    if (x->against_engine && x->settings.rules->goal)
+    if (!x->over || x->forced) return;                            // then the others keep the score
+    if (x->against_engine && !rules_want_mate(x->settings.rules)) // GUIs know no other win
         concede(x, outcome);
     else
         claim(x, outcome);

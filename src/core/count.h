@@ -81,7 +81,7 @@ ROEK_INLINE uint64_t count_by_lanes(const Board *b, Traits t, Color us) {
 #endif
 
 ROEK_INLINE uint64_t count_legal_moves(const Board *b, Traits t, Color us) {
-    if (t.goal && race_is_over(b, us, t)) return 0;
+    if (t.finish && race_is_over(b, us, t)) return 0;
 #ifdef ROEK_HAVE_LANES
     if (t.checks && t.pawns && t.castling) return count_by_lanes(b, t, us);
 #endif

@@ -5,7 +5,7 @@
 // It is a template in the only way C has: force-inlined functions whose parameters are constants
 // where a variant instantiates them (src/rules).  What a game lacks is compiled away.
 //
-//     Traits    what the variant has: pawns, castling, checks, a goal
+//     Traits    what the variant has: pawns, castling, checks, a finish
 //     Color     who moves
 //     Purpose   what happens to the moves: listed, counted, or played and counted deeper
 //
@@ -19,9 +19,9 @@
 typedef struct {
     bool pawns; // with double steps, en passant and promotion
     bool castling;
-    bool checks;    // false: a move may not give check either
-    Bitboard goal;  // kings run for these squares; 0: no race
-    bool last_move; // and Black may still answer White's arrival
+    bool checks;     // false: a move may not give check either
+    Bitboard finish; // kings run for these squares; 0: no race
+    bool last_move;  // and Black may still answer White's arrival
 } Traits;
 
 /* What may not be moved, and where to. */
@@ -290,13 +290,13 @@ ROEK_INLINE void generate_king(const Board *b, const Legality *l, const Order *o
 }
 
 /* In a race: is the game over before this side moves?  Where Black has a last move, White's king on
- * the goal still lets it answer, if its king can get there at once. */
+ * the finish still lets it answer, if its king can get there at once. */
 ROEK_INLINE bool race_is_over(const Board *b, Color us, Traits t) {
-    Bitboard arrived = b->role[KING] & t.goal;
+    Bitboard arrived = b->role[KING] & t.finish;
     if (!arrived) return false;
     if (!t.last_move || us == WHITE || arrived & b->color[BLACK]) return true;
     Legality l = find_legality(b, us, t);
-    Bitboard reach = KING_ATTACKS[l.king] & t.goal & ~l.own;
+    Bitboard reach = KING_ATTACKS[l.king] & t.finish & ~l.own;
     if (l.veils & bit(l.king)) reach &= LINE[l.enemy_king][l.king];
     if (!reach) return true;
     return !(reach & ~board_attacked(b, other(us), l.occupied ^ bit(l.king)));
@@ -305,7 +305,7 @@ ROEK_INLINE bool race_is_over(const Board *b, Color us, Traits t) {
 /* All moves of an order into the sink. */
 ROEK_INLINE void generate(const Board *b, const Order *o, Sink *sink) {
     Traits t = o->traits;
-    if (t.goal && race_is_over(b, o->us, t)) return;
+    if (t.finish && race_is_over(b, o->us, t)) return;
     Legality l = find_legality(b, o->us, t);
     Bitboard targets = o->kind == GENERATE_ALL     ? ~l.own
                        : o->kind == GENERATE_NOISY ? l.enemy

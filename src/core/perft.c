@@ -9,11 +9,11 @@
 /* check = key ^ data; data = count << 8 | depth. */
 typedef struct {
     _Atomic uint64_t check, data;
-} Entry;
+} PerftSlot;
 
 /* Two entries per bucket: the deepest, and the latest. */
 typedef struct {
-    Entry entry[2];
+    PerftSlot entry[2];
 } Bucket;
 
 /* A subtree to count, below the root move `root`. */
@@ -30,22 +30,22 @@ typedef struct {
     const atomic_bool *stop;
     _Atomic int next;
     _Atomic uint64_t below[MOVES_MAX];
-} Job;
+} Counting;
 
 /* Below this depth looking up costs more than counting, and below that one asking whether to stop:
  * the rules count such a tree in less than a tenth of a second. */
 enum { HASH_DEPTH = 3, STOP_DEPTH = 5 };
 
-static bool is_stopped(const Job *job) {
-    return job->stop && atomic_load_explicit(job->stop, memory_order_relaxed);
+static bool is_stopped(const Counting *counting) {
+    return counting->stop && atomic_load_explicit(counting->stop, memory_order_relaxed);
 }
 
-static Bucket *bucket_of(const Job *job, Key key, int depth) {
-    return &job->table[(key ^ (uint64_t)depth * 0x9e3779b97f4a7c15u) & job->mask];
+static Bucket *bucket_of(const Counting *counting, Key key, int depth) {
+    return &counting->table[(key ^ (uint64_t)depth * 0x9e3779b97f4a7c15u) & counting->mask];
 }
 
-static bool probe(const Job *job, Key key, int depth, uint64_t *nodes) {
-    Bucket *bucket = bucket_of(job, key, depth);
+static bool probe(const Counting *counting, Key key, int depth, uint64_t *nodes) {
+    Bucket *bucket = bucket_of(counting, key, depth);
     for (int i = 0; i < 2; i++) {
         uint64_t data = atomic_load_explicit(&bucket->entry[i].data, memory_order_relaxed);
         uint64_t check = atomic_load_explicit(&bucket->entry[i].check, memory_order_relaxed);
@@ -56,76 +56,77 @@ static bool probe(const Job *job, Key key, int depth, uint64_t *nodes) {
     return false;
 }
 
-static void store(const Job *job, Key key, int depth, uint64_t nodes) {
+static void store(const Counting *counting, Key key, int depth, uint64_t nodes) {
     if (nodes >> 56) return;
-    Bucket *bucket = bucket_of(job, key, depth);
+    Bucket *bucket = bucket_of(counting, key, depth);
     uint64_t deepest = atomic_load_explicit(&bucket->entry[0].data, memory_order_relaxed) & 0xff;
-    Entry *entry = &bucket->entry[(uint64_t)depth >= deepest ? 0 : 1];
+    PerftSlot *entry = &bucket->entry[(uint64_t)depth >= deepest ? 0 : 1];
     uint64_t data = nodes << 8 | (uint64_t)depth;
     atomic_store_explicit(&entry->data, data, memory_order_relaxed);
     atomic_store_explicit(&entry->check, key ^ data, memory_order_relaxed);
 }
 
-static uint64_t count(const Job *job, const Position *pos, int depth);
+static uint64_t count(const Counting *counting, const Position *pos, int depth);
 
-static uint64_t count_below(const Job *job, const Position *pos, int depth) {
+static uint64_t count_below(const Counting *counting, const Position *pos, int depth) {
     uint64_t nodes = 0;
     MoveList list;
     position_legal_moves(pos, &list);
-    for (int i = 0; i < list.count && !is_stopped(job); i++) {
+    for (int i = 0; i < list.count && !is_stopped(counting); i++) {
         Position next = *pos;
         breathe();
         position_play(&next, list.items[i]);
-        nodes += count(job, &next, depth - 1);
+        nodes += count(counting, &next, depth - 1);
     }
     return nodes;
 }
 
-static uint64_t count_hashed(const Job *job, const Position *pos, int depth) {
+static uint64_t count_hashed(const Counting *counting, const Position *pos, int depth) {
     uint64_t nodes = 0;
-    if (probe(job, pos->key, depth, &nodes)) return nodes;
-    nodes = count_below(job, pos, depth);
-    if (!is_stopped(job)) store(job, pos->key, depth, nodes);
+    if (probe(counting, pos->key, depth, &nodes)) return nodes;
+    nodes = count_below(counting, pos, depth);
+    if (!is_stopped(counting)) store(counting, pos->key, depth, nodes);
     return nodes;
 }
 
-static uint64_t count(const Job *job, const Position *pos, int depth) {
+static uint64_t count(const Counting *counting, const Position *pos, int depth) {
     if (depth == 0) return 1;
-    if (job->table && depth >= HASH_DEPTH) return count_hashed(job, pos, depth);
-    if (job->stop && depth >= STOP_DEPTH) return count_below(job, pos, depth);
+    if (counting->table && depth >= HASH_DEPTH) return count_hashed(counting, pos, depth);
+    if (counting->stop && depth >= STOP_DEPTH) return count_below(counting, pos, depth);
     return pos->rules->perft(&pos->board, depth);
 }
 
 static void work(void *context, int index) {
-    Job *job = context;
+    Counting *counting = context;
     (void)index;
     for (;;) {
-        int i = atomic_fetch_add(&job->next, 1);
-        if (i >= job->count) return;
-        const Task *task = &job->tasks[i];
-        atomic_fetch_add(&job->below[task->root], count(job, &task->pos, task->depth));
+        int i = atomic_fetch_add(&counting->next, 1);
+        if (i >= counting->count) return;
+        const Task *task = &counting->tasks[i];
+        atomic_fetch_add(&counting->below[task->root], count(counting, &task->pos, task->depth));
     }
 }
 
-static bool add_task(Job *job, const Position *pos, Move move, int depth, int root) {
-    if (job->count == job->capacity) {
-        int capacity = job->capacity ? 2 * job->capacity : 256;
-        Task *tasks = realloc(job->tasks, (size_t)capacity * sizeof *tasks);
+static bool add_task(Counting *counting, const Position *pos, Move move, int depth, int root) {
+    if (counting->count == counting->capacity) {
+        int capacity = counting->capacity ? 2 * counting->capacity : 256;
+        Task *tasks = realloc(counting->tasks, (size_t)capacity * sizeof *tasks);
         if (!tasks) return false;
-        job->tasks = tasks;
-        job->capacity = capacity;
+        counting->tasks = tasks;
+        counting->capacity = capacity;
     }
-    Task *task = &job->tasks[job->count++];
+    Task *task = &counting->tasks[counting->count++];
     *task = (Task){.pos = *pos, .depth = depth, .root = root};
     position_play(&task->pos, move);
     return true;
 }
 
 /* One task per root move; for several threads one per reply, so that all are busy to the end. */
-static bool split(Job *job, const Position *pos, const MoveList *moves, int depth, bool fine) {
+static bool split(Counting *counting, const Position *pos, const MoveList *moves, int depth,
+                  bool fine) {
     for (int root = 0; root < moves->count; root++) {
         if (!fine) {
-            if (!add_task(job, pos, moves->items[root], depth - 1, root)) return false;
+            if (!add_task(counting, pos, moves->items[root], depth - 1, root)) return false;
             continue;
         }
         Position next = *pos;
@@ -133,20 +134,20 @@ static bool split(Job *job, const Position *pos, const MoveList *moves, int dept
         position_play(&next, moves->items[root]);
         position_legal_moves(&next, &replies);
         for (int i = 0; i < replies.count; i++)
-            if (!add_task(job, &next, replies.items[i], depth - 2, root)) return false;
+            if (!add_task(counting, &next, replies.items[i], depth - 2, root)) return false;
     }
     return true;
 }
 
 /* The largest power of two of buckets that fits. */
-static bool make_table(Job *job, size_t mb) {
+static bool make_table(Counting *counting, size_t mb) {
     if (mb == 0) return true;
     if (mb > SIZE_MAX >> 21) return false;
     size_t buckets = 1;
     while (2 * buckets <= (mb << 20) / sizeof(Bucket)) buckets *= 2;
-    job->table = calloc(buckets, sizeof *job->table);
-    job->mask = buckets - 1;
-    return job->table != NULL;
+    counting->table = calloc(buckets, sizeof *counting->table);
+    counting->mask = buckets - 1;
+    return counting->table != NULL;
 }
 
 bool perft_count(const Position *pos, int depth, PerftOptions options, PerftResult *out) {
@@ -154,23 +155,23 @@ bool perft_count(const Position *pos, int depth, PerftOptions options, PerftResu
     *out = (PerftResult){.nodes = depth == 0};
     if (depth == 0) return true;
     position_legal_moves(pos, &out->moves);
-    Job *job = calloc(1, sizeof *job);
+    Counting *counting = calloc(1, sizeof *counting);
     bool fine = options.threads > 1 && depth >= 3;
-    bool done =
-        job && make_table(job, options.hash_mb) && split(job, pos, &out->moves, depth, fine);
+    bool done = counting && make_table(counting, options.hash_mb) &&
+                split(counting, pos, &out->moves, depth, fine);
     if (done) {
-        job->stop = options.stop;
-        threads_run(options.threads, work, job);
-        done = !is_stopped(job);
+        counting->stop = options.stop;
+        threads_run(options.threads, work, counting);
+        done = !is_stopped(counting);
     }
     for (int i = 0; done && i < out->moves.count; i++) {
-        out->below[i] = job->below[i];
+        out->below[i] = counting->below[i];
         out->nodes += out->below[i];
     }
-    if (job) {
-        free(job->tasks);
-        free(job->table);
+    if (counting) {
+        free(counting->tasks);
+        free(counting->table);
     }
-    free(job);
+    free(counting);
     return done;
 }

@@ -54,7 +54,7 @@ struct Rules {
     const char *spellings; // all its names in GUIs and files: lower case, letters and digits only
     const char *start_fen;
     const char *aim;      // what one tries to force, in a word: "mate"
-    Bitboard goal;        // a king that arrives here ends the game; 0: no such rule
+    Bitboard finish;      // a king that arrives here ends the game; 0: no such rule
     bool last_move;       // unless it was White's: Black may then arrive with its next move, a draw
     bool has_check;       // false: no move may give check
     bool has_pawns;       // pawns, and with them promotion and en passant; also castling
@@ -85,14 +85,19 @@ struct Rules {
 
 /* Does nothing win but mate? */
 static inline bool rules_want_mate(const Rules *rules) {
-    return rules->has_check && !rules->goal;
+    return rules->has_check && !rules->finish;
 }
 
-/* Does a king that steps so come nearer to its goal? */
+/* Does a king that steps so come nearer to the finish? */
 static inline bool rules_king_runs(const Rules *rules, Square from, Square to) {
-    for (Bitboard near = rules->goal; near && !(near & bit(from)); near = king_step(near))
+    for (Bitboard near = rules->finish; near && !(near & bit(from)); near = king_step(near))
         if (near & bit(to)) return true;
     return false;
+}
+
+/* Does this move of a king end the race? */
+static inline bool rules_king_arrives(const Rules *rules, Role role, Square to) {
+    return role == KING && rules->finish & bit(to);
 }
 
 #endif

@@ -41,7 +41,7 @@ typedef struct {
     Bitboard king_zone[2];
     int king_attackers[2]; // pieces of a colour that look into the enemy king's zone
     int king_weight[2];    // and how heavy they are
-} View;
+} Vista;
 
 static Bitboard fill_forward(Color c, Bitboard b) {
     if (c == WHITE) {
@@ -64,13 +64,13 @@ static Bitboard beside(Bitboard b) {
     return (b & ~FILE_A) >> 1 | (b & ~FILE_H) << 1;
 }
 
-ROEK_INLINE void note_attacks(View *v, Color c, Role role, Bitboard attacks) {
+ROEK_INLINE void note_attacks(Vista *v, Color c, Role role, Bitboard attacks) {
     v->attacked_twice[c] |= v->attacked[c] & attacks;
     v->attacked[c] |= attacks;
     v->role_attacks[c][role] |= attacks;
 }
 
-ROEK_INLINE void view_init(View *v, const Position *pos) {
+ROEK_INLINE void vista_init(Vista *v, const Position *pos) {
     const Board *b = v->b = &pos->board;
     v->pos = pos;
     v->occupied = board_occupied(b);
@@ -93,7 +93,7 @@ ROEK_INLINE void view_init(View *v, const Position *pos) {
 }
 
 /* How well pawns stand together. */
-ROEK_INLINE void evaluate_structure(const View *v, Tally *t, Mode mode, Color us) {
+ROEK_INLINE void evaluate_structure(const Vista *v, Tally *t, Mode mode, Color us) {
     Color them = other(us);
     Bitboard own = v->pawns[us], enemy = v->pawns[them];
     Bitboard half_open = ~fill_forward(them, enemy);
@@ -114,7 +114,7 @@ ROEK_INLINE void evaluate_structure(const View *v, Tally *t, Mode mode, Color us
 }
 
 /* All that depends on nothing but pawns, so that it can be remembered. */
-ROEK_INLINE void evaluate_pawns(const View *v, PawnEntry *entry, Tally *t, Mode mode, Color us) {
+ROEK_INLINE void evaluate_pawns(const Vista *v, PawnEntry *entry, Tally *t, Mode mode, Color us) {
     Color them = other(us);
     Bitboard own = v->pawns[us];
     Bitboard enemy_span = ahead_of(them, v->pawns[them]);
@@ -130,7 +130,7 @@ ROEK_INLINE void evaluate_pawns(const View *v, PawnEntry *entry, Tally *t, Mode 
     FOR_EACH_SQUARE(s, own) tally_add(t, mode, us, CLASSICAL_SQUARE + relative_square(us, s), 1);
 }
 
-ROEK_INLINE void evaluate_pawns_cached(View *v, Tally *t, Mode mode) {
+ROEK_INLINE void evaluate_pawns_cached(Vista *v, Tally *t, Mode mode) {
     PawnEntry *entry = v->structure;
     if (entry->inverse_key != ~v->pos->pawn_key) {
         Tally pawns = {.weights = t->weights, .trace = {t->trace[WHITE], t->trace[BLACK]}};
@@ -145,7 +145,7 @@ ROEK_INLINE void evaluate_pawns_cached(View *v, Tally *t, Mode mode) {
 /* How much a piece in the enemy king's zone weighs, per square it attacks there. */
 static const int ATTACK_WEIGHT[6] = {0, 3, 2, 3, 4, 0};
 
-ROEK_INLINE void evaluate_role(View *v, Tally *t, Mode mode, Color us, Role role,
+ROEK_INLINE void evaluate_role(Vista *v, Tally *t, Mode mode, Color us, Role role,
                                int mobility_term) {
     const Board *b = v->b;
     Bitboard pieces = board_pieces(b, us, role), area = v->mobility_area[us];
@@ -171,7 +171,7 @@ ROEK_INLINE void evaluate_role(View *v, Tally *t, Mode mode, Color us, Role role
     v->role_attacks[us][role] = by_role;
 }
 
-ROEK_INLINE void evaluate_minors(View *v, Tally *t, Mode mode, Color us) {
+ROEK_INLINE void evaluate_minors(Vista *v, Tally *t, Mode mode, Color us) {
     const Board *b = v->b;
     Color them = other(us);
     Bitboard knights = board_pieces(b, us, KNIGHT), bishops = board_pieces(b, us, BISHOP);
@@ -193,7 +193,7 @@ ROEK_INLINE void evaluate_minors(View *v, Tally *t, Mode mode, Color us) {
     }
 }
 
-ROEK_INLINE void evaluate_rooks(View *v, Tally *t, Mode mode, Color us) {
+ROEK_INLINE void evaluate_rooks(Vista *v, Tally *t, Mode mode, Color us) {
     Bitboard rooks = board_pieces(v->b, us, ROOK);
     Bitboard own_files = v->structure->files[us], enemy_files = v->structure->files[other(us)];
     tally_add(t, mode, us, CLASSICAL_ROOK_FILE, popcount(rooks & ~own_files & enemy_files));
@@ -202,7 +202,7 @@ ROEK_INLINE void evaluate_rooks(View *v, Tally *t, Mode mode, Color us) {
 }
 
 /* The pawns before a king: the own as a shield, the enemy's as a storm. */
-ROEK_INLINE void evaluate_shelter(const View *v, Tally *t, Mode mode, Color us) {
+ROEK_INLINE void evaluate_shelter(const Vista *v, Tally *t, Mode mode, Color us) {
     Color them = other(us);
     Square king = v->king[us];
     int centre = file_of(king) == 0 ? 1 : file_of(king) == 7 ? 6 : file_of(king);
@@ -225,7 +225,7 @@ ROEK_INLINE void evaluate_shelter(const View *v, Tally *t, Mode mode, Color us) 
         tally_add(t, mode, us, CLASSICAL_KING_OPEN_FILE + ((file & v->pawns[them]) == 0), 1);
 }
 
-ROEK_INLINE void evaluate_shelter_cached(View *v, Tally *t, Mode mode, Color us) {
+ROEK_INLINE void evaluate_shelter_cached(Vista *v, Tally *t, Mode mode, Color us) {
     PawnEntry *entry = v->structure;
     if (entry->sheltered[us] != v->king[us] + 1) {
         Tally shelter = {.weights = t->weights, .trace = {t->trace[WHITE], t->trace[BLACK]}};
@@ -237,7 +237,7 @@ ROEK_INLINE void evaluate_shelter_cached(View *v, Tally *t, Mode mode, Color us)
 }
 
 /* The attack of `us` on the enemy king: pieces in its zone, checks that cost nothing. */
-ROEK_INLINE void evaluate_king_attack(View *v, Tally *t, Mode mode, Color us) {
+ROEK_INLINE void evaluate_king_attack(Vista *v, Tally *t, Mode mode, Color us) {
     Color them = other(us);
     const Board *b = v->b;
     Square king = v->king[them];
@@ -262,7 +262,7 @@ ROEK_INLINE void evaluate_king_attack(View *v, Tally *t, Mode mode, Color us) {
     tally_add(t, mode, us, CLASSICAL_KING_DANGER + (danger < 0 ? 0 : danger > 31 ? 31 : danger), 1);
 }
 
-ROEK_INLINE void evaluate_passed(View *v, Tally *t, Mode mode, Color us) {
+ROEK_INLINE void evaluate_passed(Vista *v, Tally *t, Mode mode, Color us) {
     Color them = other(us);
     const Board *b = v->b;
     Bitboard passed = v->structure->passed[us];
@@ -283,22 +283,22 @@ ROEK_INLINE void evaluate_passed(View *v, Tally *t, Mode mode, Color us) {
         Bitboard behind = ahead_of(them, bit(s)) & rook_attacks(s, v->occupied) & b->role[ROOK];
         if (behind & b->color[us]) tally_add(t, mode, us, CLASSICAL_PASSED_ROOK_BEHIND, 1);
         if (behind & b->color[them]) tally_add(t, mode, us, CLASSICAL_PASSED_ROOK_BEHIND + 1, 1);
-        Square goal = square_at(file_of(s), us == WHITE ? 7 : 0);
+        Square promotion = square_at(file_of(s), us == WHITE ? 7 : 0);
         int steps = 7 - rank, late = b->turn != us;
         bool clear = !(ahead_of(us, bit(s)) & v->occupied);
-        if (bare && clear && king_distance(v->king[them], goal) - late > steps)
+        if (bare && clear && king_distance(v->king[them], promotion) - late > steps)
             tally_add(t, mode, us, CLASSICAL_PASSED_RUNNER, 1);
     }
 }
 
 /* One weight for each target, by its role. */
-ROEK_INLINE void tally_targets(const View *v, Tally *t, Mode mode, Color us, int term,
+ROEK_INLINE void tally_targets(const Vista *v, Tally *t, Mode mode, Color us, int term,
                                Bitboard targets) {
     FOR_EACH_SQUARE(s, targets)
     tally_add(t, mode, us, term + (int)piece_role(v->pos->piece[s]), 1);
 }
 
-ROEK_INLINE void evaluate_threats(View *v, Tally *t, Mode mode, Color us) {
+ROEK_INLINE void evaluate_threats(Vista *v, Tally *t, Mode mode, Color us) {
     Color them = other(us);
     const Board *b = v->b;
     Bitboard enemy = b->color[them];
@@ -331,14 +331,14 @@ ROEK_INLINE void evaluate_threats(View *v, Tally *t, Mode mode, Color us) {
     }
 }
 
-ROEK_INLINE void evaluate_space(View *v, Tally *t, Mode mode, Color us) {
+ROEK_INLINE void evaluate_space(Vista *v, Tally *t, Mode mode, Color us) {
     int pieces = popcount(v->b->color[us]);
     tally_add(t, mode, us, CLASSICAL_SPACE,
               v->structure->space[us] * (pieces > 8 ? pieces - 8 : 0) / 4);
 }
 
 /* Endings in which an advantage is hard to use, in 1/64. */
-static int scale_factor(const View *v, Color strong) {
+static int scale_factor(const Vista *v, Color strong) {
     const Board *b = v->b;
     Bitboard own = b->color[strong], majors = b->role[ROOK] | b->role[QUEEN];
     Bitboard minors = b->role[KNIGHT] | b->role[BISHOP];
@@ -364,7 +364,7 @@ static int scale_factor(const View *v, Color strong) {
 }
 
 /* All that fills the sets of attacked squares. */
-ROEK_INLINE void evaluate_attacks(View *v, Tally *t, Mode mode, Color us) {
+ROEK_INLINE void evaluate_attacks(Vista *v, Tally *t, Mode mode, Color us) {
     tally_add(t, mode, us, CLASSICAL_SQUARE + KING * 64 + relative_square(us, v->king[us]), 1);
     evaluate_role(v, t, mode, us, KNIGHT, CLASSICAL_KNIGHT_MOBILITY);
     evaluate_role(v, t, mode, us, BISHOP, CLASSICAL_BISHOP_MOBILITY);
@@ -373,7 +373,7 @@ ROEK_INLINE void evaluate_attacks(View *v, Tally *t, Mode mode, Color us) {
 }
 
 /* And all that looks into them. */
-ROEK_INLINE void evaluate_rest(View *v, Tally *t, Mode mode, Color us) {
+ROEK_INLINE void evaluate_rest(Vista *v, Tally *t, Mode mode, Color us) {
     evaluate_minors(v, t, mode, us);
     evaluate_rooks(v, t, mode, us);
     evaluate_shelter_cached(v, t, mode, us);
@@ -383,10 +383,11 @@ ROEK_INLINE void evaluate_rest(View *v, Tally *t, Mode mode, Color us) {
     evaluate_space(v, t, mode, us);
 }
 
-ROEK_INLINE void evaluate_all(View *v, Tally *t, Mode mode, const Position *pos, EvalState *state) {
+ROEK_INLINE void evaluate_all(Vista *v, Tally *t, Mode mode, const Position *pos,
+                              EvalState *state) {
     PawnEntry unsaved = {.inverse_key = pos->pawn_key};
     v->structure = state ? &state->pawns[pos->pawn_key % PAWN_ENTRIES] : &unsaved;
-    view_init(v, pos);
+    vista_init(v, pos);
     evaluate_pawns_cached(v, t, mode);
     evaluate_attacks(v, t, mode, WHITE);
     evaluate_attacks(v, t, mode, BLACK);
@@ -398,7 +399,7 @@ ROEK_INLINE void evaluate_all(View *v, Tally *t, Mode mode, const Position *pos,
 static Score evaluate(const Evaluator *self, EvalState *state, const Position *pos, int ply) {
     (void)self, (void)ply;
     if (board_is_crowded(&pos->board)) return crowd_evaluate(pos);
-    View v = {0};
+    Vista v = {0};
     Tally t = {.weights = CLASSICAL_WEIGHTS};
     evaluate_all(&v, &t, MODE_SCORE, pos, state);
     int phase = game_phase(v.b);
@@ -409,7 +410,7 @@ static Score evaluate(const Evaluator *self, EvalState *state, const Position *p
 }
 
 static void trace(const Position *pos, int16_t *white, int16_t *black, int *phase, int *scale) {
-    View v = {0};
+    Vista v = {0};
     Tally t = {.weights = CLASSICAL_WEIGHTS, .trace = {white, black}};
     evaluate_all(&v, &t, MODE_TRACE, pos, NULL);
     *phase = game_phase(v.b);

@@ -11,7 +11,7 @@ typedef struct {
     Bitboard occupied;
     Square king[2];
     Bitboard attacked[2]; // lines go through the enemy king: it cannot flee along them
-} View;
+} Vista;
 
 /* 0..31 by rank and distance from the edge. */
 static int mirrored(Square s) {
@@ -19,7 +19,7 @@ static int mirrored(Square s) {
     return rank_of(s) * 4 + file;
 }
 
-ROEK_INLINE void evaluate_role(View *v, Tally *t, Mode mode, Color us, Role role,
+ROEK_INLINE void evaluate_role(Vista *v, Tally *t, Mode mode, Color us, Role role,
                                int mobility_term) {
     Bitboard pieces = board_pieces(v->b, us, role);
     Bitboard through = v->occupied ^ bit(v->king[other(us)]);
@@ -34,12 +34,13 @@ ROEK_INLINE void evaluate_role(View *v, Tally *t, Mode mode, Color us, Role role
 
 enum { NO_WAY = 11 };
 
-/* King steps from `from` to the goal over `free` squares; NO_WAY if there is none (or it is long).
+/* King steps from `from` to the finish over `free` squares; NO_WAY if there is none (or it is
+ * long).
  */
-static int way_length(Square from, Bitboard free, Bitboard goal) {
+static int way_length(Square from, Bitboard free, Bitboard finish) {
     Bitboard reached = bit(from);
     for (int steps = 0; steps < NO_WAY; steps++) {
-        if (reached & goal) return steps;
+        if (reached & finish) return steps;
         Bitboard next = reached | (king_step(reached) & free);
         if (next == reached) return NO_WAY;
         reached = next;
@@ -47,7 +48,7 @@ static int way_length(Square from, Bitboard free, Bitboard goal) {
     return NO_WAY;
 }
 
-ROEK_INLINE void evaluate_run(View *v, Tally *t, Mode mode, Color us) {
+ROEK_INLINE void evaluate_run(Vista *v, Tally *t, Mode mode, Color us) {
     const Board *b = v->b;
     Color them = other(us);
     int waiting = b->turn == us ? 0 : 12;
@@ -71,7 +72,7 @@ ROEK_INLINE void evaluate_run(View *v, Tally *t, Mode mode, Color us) {
 }
 
 /* Pieces that stand alone between a line piece and the king `king`. */
-static Bitboard shielding(const View *v, Square king, Color by) {
+static Bitboard shielding(const Vista *v, Square king, Color by) {
     Bitboard found = 0;
     Bitboard snipers = (ROOK_RAYS[king] & board_rook_like(v->b, by)) |
                        (BISHOP_RAYS[king] & board_bishop_like(v->b, by));
@@ -82,7 +83,7 @@ static Bitboard shielding(const View *v, Square king, Color by) {
     return found;
 }
 
-ROEK_INLINE void evaluate_all(View *v, Tally *t, Mode mode, const Position *pos) {
+ROEK_INLINE void evaluate_all(Vista *v, Tally *t, Mode mode, const Position *pos) {
     const Board *b = v->b = &pos->board;
     v->occupied = board_occupied(b);
     for (Color c = WHITE; c <= BLACK; c++) {
@@ -110,7 +111,7 @@ ROEK_INLINE void evaluate_all(View *v, Tally *t, Mode mode, const Position *pos)
 
 static Score evaluate(const Evaluator *self, EvalState *state, const Position *pos, int ply) {
     (void)self, (void)state, (void)ply;
-    View v = {0};
+    Vista v = {0};
     Tally t = {.weights = RACE_WEIGHTS};
     evaluate_all(&v, &t, MODE_SCORE, pos);
     Tapered sum = t.score[WHITE] - t.score[BLACK];
@@ -119,7 +120,7 @@ static Score evaluate(const Evaluator *self, EvalState *state, const Position *p
 }
 
 static void trace(const Position *pos, int16_t *white, int16_t *black, int *phase, int *scale) {
-    View v = {0};
+    Vista v = {0};
     Tally t = {.weights = RACE_WEIGHTS, .trace = {white, black}};
     evaluate_all(&v, &t, MODE_TRACE, pos);
     *phase = game_phase(v.b);

@@ -19,7 +19,7 @@
     X(QUEEN_MOBILITY, 28, "mobility")                                            \
     X(WHITE_KING, 32, "kings")         /* by rank and mirrored file */           \
     X(BLACK_KING, 32, "kings")                                                   \
-    X(WHITE_WAY, 24, "the way")        /* safe steps to the goal: to move or not */ \
+    X(WHITE_WAY, 24, "the way")        /* safe steps to the finish: to move or not */ \
     X(BLACK_WAY, 24, "the way")                                                  \
     X(WHITE_OPEN_WAY, 24, "the way")   /* the same if own pieces stepped aside */ \
     X(BLACK_OPEN_WAY, 24, "the way")                                             \

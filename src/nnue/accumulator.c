@@ -11,33 +11,34 @@ typedef struct {
     Bitboard role[6], color[2];
 } Men;
 
-/* One side's view: which weights (king set and mirroring), for which men, and the sums. */
+/* One side's half of it all: which weights (king set and mirroring), for which men, and the sums.
+ */
 typedef struct {
     int lens; // LENS_NONE: nothing yet
     Men men;
     int16_t *sums;
-} View;
+} Half;
 enum { LENS_NONE = -1, LENSES = 2 * NET_KING_SETS_MAX };
 
 struct NetState {
     const Network *net;
     const Kernel *kernel;
-    View path[NET_PLY_MAX + 1][2];
-    View cache[2][LENSES];
+    Half path[NET_PLY_MAX + 1][2];
+    Half cache[2][LENSES];
     int16_t *memory;
 };
 
 enum { ALIGNMENT = 64 };
 
-static void view_init(View *view, int16_t **memory, int neurons) {
-    *view = (View){.lens = LENS_NONE, .sums = *memory};
+static void half_init(Half *half, int16_t **memory, int neurons) {
+    *half = (Half){.lens = LENS_NONE, .sums = *memory};
     *memory += neurons;
 }
 
 NetState *netstate_new(const Network *net, const Kernel *kernel) {
-    size_t views = 2 * (NET_PLY_MAX + 1) + 2 * LENSES;
+    size_t halves = 2 * (NET_PLY_MAX + 1) + 2 * LENSES;
     NetState *s = calloc(1, sizeof *s);
-    size_t bytes = views * (size_t)net->neurons * sizeof *s->memory;
+    size_t bytes = halves * (size_t)net->neurons * sizeof *s->memory;
     if (s) s->memory = system_aligned(ALIGNMENT, bytes);
     if (!s || !s->memory) {
         free(s);
@@ -47,10 +48,10 @@ NetState *netstate_new(const Network *net, const Kernel *kernel) {
     s->net = net;
     s->kernel = kernel;
     for (int ply = 0; ply <= NET_PLY_MAX; ply++)
-        for (int c = 0; c < 2; c++) view_init(&s->path[ply][c], &memory, net->neurons);
+        for (int c = 0; c < 2; c++) half_init(&s->path[ply][c], &memory, net->neurons);
     for (int c = 0; c < 2; c++)
         for (int lens = 0; lens < LENSES; lens++)
-            view_init(&s->cache[c][lens], &memory, net->neurons);
+            half_init(&s->cache[c][lens], &memory, net->neurons);
     return s;
 }
 
@@ -73,7 +74,7 @@ static int lens_of(const Network *net, const Board *b, Color side) {
     return net->king_set[rank_of(king) * 4 + file] * 2 + mirrored;
 }
 
-/* Where the inputs of a view are found. */
+/* Where the inputs of a half are found. */
 typedef struct {
     const int16_t *rows; // of the king set
     size_t neurons;
@@ -114,8 +115,8 @@ static void find_changes(const Men *men, const Board *b, const Reader *r, RowCha
         }
 }
 
-/* Makes `to` the view of the board, beginning with the sums of another view of this lens. */
-static void follow(const NetState *s, const View *from, View *to, Color side, int lens,
+/* Makes `to` the half of the board, beginning with the sums of another half of this lens. */
+static void follow(const NetState *s, const Half *from, Half *to, Color side, int lens,
                    const Board *b) {
     Reader reader = reader_of(s->net, side, lens);
     RowChanges changes;
@@ -126,38 +127,38 @@ static void follow(const NetState *s, const View *from, View *to, Color side, in
 }
 _Static_assert(offsetof(Board, color) == offsetof(Men, color), "a board begins with its men");
 
-/* The view of a lens that was used last; an empty board's if it never was. */
-static View *recall(NetState *s, Color side, int lens) {
-    View *view = &s->cache[side][lens];
-    if (view->lens == lens) return view;
-    view->lens = lens;
-    view->men = (Men){0};
+/* The half of a lens that was used last; an empty board's if it never was. */
+static Half *recall(NetState *s, Color side, int lens) {
+    Half *half = &s->cache[side][lens];
+    if (half->lens == lens) return half;
+    half->lens = lens;
+    half->men = (Men){0};
     size_t n = (size_t)s->net->neurons;
-    memcpy(view->sums, s->net->biases + (s->net->race ? side * n : 0), n * sizeof *view->sums);
-    return view;
+    memcpy(half->sums, s->net->biases + (s->net->race ? side * n : 0), n * sizeof *half->sums);
+    return half;
 }
 
-/* A view of the last plies that is not far from this board; NULL if there is none. */
-static const View *find_near(const NetState *s, const Board *b, int ply, Color side, int lens) {
+/* A half of the last plies that is not far from this board; NULL if there is none. */
+static const Half *find_near(const NetState *s, const Board *b, int ply, Color side, int lens) {
     enum { BACK = 2, NEAR = 5 };
     for (int back = 1; back <= BACK && back <= ply; back++) {
-        const View *view = &s->path[ply - back][side];
-        if (view->lens == lens && count_differences(&view->men, b) <= NEAR) return view;
+        const Half *half = &s->path[ply - back][side];
+        if (half->lens == lens && count_differences(&half->men, b) <= NEAR) return half;
     }
     return NULL;
 }
 
 static const int16_t *look(NetState *s, const Board *b, int ply, Color side) {
-    View *view = &s->path[ply][side];
+    Half *half = &s->path[ply][side];
     int lens = lens_of(s->net, b, side);
-    const View *near = find_near(s, b, ply, side, lens);
+    const Half *near = find_near(s, b, ply, side, lens);
     if (!near) {
-        View *cached = recall(s, side, lens);
+        Half *cached = recall(s, side, lens);
         follow(s, cached, cached, side, lens, b);
         near = cached;
     }
-    follow(s, near, view, side, lens, b);
-    return view->sums;
+    follow(s, near, half, side, lens, b);
+    return half->sums;
 }
 
 static int stage_of(const Network *net, const Board *b) {

@@ -15,12 +15,12 @@ static void random_choose(Player *player, const Game *game, const Limits *limits
     if (out->move == NO_MOVE) strcpy(out->fault, "there is no legal move");
 }
 
-/* How much Optimus wants a move: where kings race, any step of the king towards the goal; else what
- * the move captures, and what a pawn becomes. */
+/* How much Optimus wants a move: where kings race, any step of the king towards the finish; else
+ * what the move captures, and what a pawn becomes. */
 static int appetite(const Position *pos, Move move) {
     static const int VALUE[] = {1, 3, 3, 5, 9, 0, 0};
     Square from = move_from(move), to = move_to(move);
-    if (pos->rules->goal)
+    if (pos->rules->finish)
         return piece_role(pos->piece[from]) == KING && rules_king_runs(pos->rules, from, to);
     int value = move_is_promotion(move) ? VALUE[move_promoted(move)] : 0;
     if (move_kind(move) == MOVE_EN_PASSANT) return VALUE[PAWN];

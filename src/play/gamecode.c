@@ -46,7 +46,7 @@ static int promise_of(const GameModel *model, const Place *at, Move move, Bitboa
     Role role = piece_role(piece);
     int promise = model->habit[piece][to] + CENTRE * (centre_of(to) - centre_of(from));
     if (move_is_promotion(move)) promise += move_promoted(move) == QUEEN ? 800 : -800;
-    if (role == KING && pos->rules->goal) promise += 60 * (rank_of(to) - rank_of(from));
+    if (role == KING && pos->rules->finish) promise += 60 * (rank_of(to) - rank_of(from));
     if (position_is_capture(pos, move)) {
         promise += WORTH[piece_role(pos->piece[to])] + 200;
         if (at->took && at->last && move_to(at->last) == to) promise += RETAKE;

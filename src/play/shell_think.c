@@ -128,17 +128,17 @@ static bool do_evaluate(Shell *shell, const ShellWords *words) {
 
 static void put_mate(Shell *shell, const Position *pos, int moves, const MateResult *r) {
     Text *out = &shell->out;
-    const char *goal = pos->rules->aim;
+    const char *aim = pos->rules->aim;
     char san[SAN_MAX];
     if (r->verdict == MATE_FOUND) {
         san_write(pos, r->line[0], san);
-        text_format(out, "%s in %d: %s\nline: ", goal, r->moves, san);
+        text_format(out, "%s in %d: %s\nline: ", aim, r->moves, san);
         shell_put_line(out, pos, r->line, r->length);
         text_char(out, '\n');
     } else if (r->verdict == MATE_NONE) {
-        text_format(out, "no %s in %d\n", goal, moves);
+        text_format(out, "no %s in %d\n", aim, moves);
     } else {
-        text_format(out, "unknown: no %s in %d, gave up\n", goal, r->excluded);
+        text_format(out, "unknown: no %s in %d, gave up\n", aim, r->excluded);
     }
     text_format(out, "%llu nodes", (unsigned long long)r->nodes);
 }

@@ -7,7 +7,7 @@
 
 #include "roek/core/instances.h"
 
-#define RACE ((Traits){.goal = RANK_8, .last_move = true})
+#define RACE ((Traits){.finish = RANK_8, .last_move = true})
 ROEK_INSTANTIATE_RULES(RACE)
 
 static Outcome outcome(const Board *b) {
@@ -59,7 +59,7 @@ const Rules RACING_KINGS = {
     .spellings = "racingkings racing race",
     .start_fen = "8/8/8/8/8/8/krbnNBRK/qrbnNBRQ w - - 0 1",
     .aim = "win",
-    .goal = RANK_8,
+    .finish = RANK_8,
     .last_move = true,
     .fifty_limit = 100,
     .repetition_limit = 3,

@@ -72,7 +72,7 @@ static bool has_legal_move(const Node *n) {
 /* Is there nothing to search because the game is over (or as good as)? */
 bool search_is_over(Worker *w, Node *n, Score *score) {
     const Position *pos = &n->pos;
-    if (pos->rules->goal & pos->board.role[KING]) {
+    if (pos->rules->finish & pos->board.role[KING]) {
         Outcome outcome = pos->rules->outcome(&pos->board);
         if (outcome.reason != ONGOING) {
             int win = SCORE_MATE - n->ply;
@@ -247,7 +247,7 @@ static bool null_move(Worker *w, Node *n, Search *s, Score *score) {
     if (s->depth < 3 || n->eval < s->beta || (n - 1)->move == NULL_MOVE || n->excluded)
         return false;
     if (n->ply < w->null_ply_min || !has_pieces(&n->pos) || score_is_decided(s->beta)) return false;
-    if (n->pos.rules->goal & n->pos.board.role[KING]) return false;
+    if (n->pos.rules->finish & n->pos.board.role[KING]) return false;
     if (s->found && s->hit.bound == BOUND_UPPER && s->hit.score < s->beta) return false;
     int ahead = (n->eval - s->beta) / p->null_eval_div;
     int reduction = p->null_base + s->depth / p->null_depth_div + (ahead < 3 ? ahead : 3);
@@ -290,7 +290,7 @@ static bool probcut(Worker *w, Node *n, Search *s, Score *score) {
 static bool prune_move(Worker *w, Node *n, Search *s, Picker *picker, const Candidate *c) {
     const Params *p = &w->shared->params;
     if (s->root || s->best <= -SCORE_TABLE_BOUND || !has_pieces(&n->pos)) return false;
-    if (n->pos.rules->goal && piece_role(n->pos.piece[move_from(c->move)]) == KING &&
+    if (n->pos.rules->finish && piece_role(n->pos.piece[move_from(c->move)]) == KING &&
         rules_king_runs(n->pos.rules, move_from(c->move), move_to(c->move)))
         return false; // a king that runs is what the race is about
     int depth = s->depth;

@@ -4,12 +4,12 @@
 #include "roek/search/order.h"
 #include "roek/search/see.h"
 
-/* In a race the step onto the goal is the loudest move of all: it is searched full width. */
+/* In a race the step onto the finish is the loudest move of all: it is searched full width. */
 static Score search_arrivals(Worker *w, Node *n, Score alpha, Score beta, Score best) {
     const Position *pos = &n->pos;
     Color us = position_turn(pos);
     Square king = board_king(&pos->board, us);
-    Bitboard steps = KING_ATTACKS[king] & pos->rules->goal & ~pos->board.color[us];
+    Bitboard steps = KING_ATTACKS[king] & pos->rules->finish & ~pos->board.color[us];
     FOR_EACH_SQUARE(to, steps) {
         Move move = move_make(king, to, MOVE_PLAIN);
         if (!position_is_legal(pos, move)) continue;
@@ -64,7 +64,7 @@ Score quiesce(Worker *w, Node *n, Score alpha, Score beta) {
     if (found && table_cutoff(&hit, beta, pv)) return hit.score;
     search_static_eval(w, n, found ? &hit : NULL);
     best = n->check ? -SCORE_MATE + n->ply : stand_pat(n, &hit, found);
-    if (n->pos.rules->goal) best = search_arrivals(w, n, alpha > best ? alpha : best, beta, best);
+    if (n->pos.rules->finish) best = search_arrivals(w, n, alpha > best ? alpha : best, beta, best);
     if (best >= beta) {
         if (!found) store(w, n, NO_MOVE, best, BOUND_LOWER, pv);
         return best;

@@ -11,12 +11,12 @@
 typedef struct {
     _Atomic uint64_t check; // key ^ data
     _Atomic uint64_t data;
-} Entry;
+} TTSlot;
 
 enum { CLUSTER = 4, AGES = 32 };
 
 typedef struct {
-    Entry entries[CLUSTER];
+    TTSlot entries[CLUSTER];
 } Cluster;
 
 struct TransTable {
@@ -137,11 +137,11 @@ void tt_store(TransTable *tt, Key key, int ply, const TableHit *hit) {
     assert(hit->depth >= -8 && hit->depth < 248 && hit->move != NULL_MOVE); // in a byte
     assert(hit->score >= -SCORE_INFINITE && hit->score <= SCORE_INFINITE);
     Cluster *cluster = cluster_of(tt, key);
-    Entry *victim = NULL;
+    TTSlot *victim = NULL;
     int lowest = INT32_MAX;
     TableHit fresh = *hit;
     for (int i = 0; i < CLUSTER; i++) {
-        Entry *entry = &cluster->entries[i];
+        TTSlot *entry = &cluster->entries[i];
         uint64_t data = atomic_load_explicit(&entry->data, memory_order_relaxed);
         uint64_t check = atomic_load_explicit(&entry->check, memory_order_relaxed);
         if (data != 0 && (check ^ data) == key) {

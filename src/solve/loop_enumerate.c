@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// All solutions: threads take jobs from the plan, the calling thread adds up and reports them in
-// the order of the jobs, so that the answer does not depend on who was faster.
+// All solutions: threads take branches from the plan, the calling thread adds up and reports them
+// in the order of the branches, so that the answer does not depend on who was faster.
 #include "roek/base/clock.h"
 #include "roek/base/thread.h"
 #include "roek/base/wide.h"
@@ -14,7 +14,7 @@
 
 enum { STACK_BYTES = 64 << 20, HELD_SQUARES = 32 << 20, WAKE_MS = 50, QUICK_NODES = 30000 };
 
-/* What a job has found so far: loops one after the other. */
+/* What a branch has found so far: loops one after the other. */
 typedef struct {
     LoopTally tally;
     uint16_t *loops;
@@ -27,7 +27,7 @@ typedef struct {
     const LoopOrder *order;
     void *plan;
     LoopSymmetry symmetry;
-    int length, jobs;
+    int length, branches;
     bool keep; // loops are wanted, not only their number
     atomic_int next;
     atomic_bool stop;
@@ -36,9 +36,9 @@ typedef struct {
     pthread_cond_t changed;
     // Under the lock:
     Yield *yields;
-    int current;    // the job whose loops are being reported
+    int current;    // the branch whose loops are being reported
     size_t held;    // squares kept in all yields
-    int unfinished; // jobs
+    int unfinished; // branches
     bool no_memory;
     // Of the calling thread:
     LoopResult result;
@@ -47,11 +47,11 @@ typedef struct {
     int64_t deadline, next_watch; // ms; 0: no deadline
 } Run;
 
-/* The worker of one job. */
+/* The worker of one branch. */
 typedef struct {
     Run *run;
     LoopWorker *worker;
-    int job;
+    int branch;
     uint64_t found;
 } Task;
 
@@ -73,13 +73,13 @@ static bool yield_append(Run *run, Yield *yield, const uint16_t *loop) {
 }
 
 /* Called by the search for each canonical loop.  When too much is waiting to be reported, only
- * the job that is being reported may go on. */
+ * the branch that is being reported may go on. */
 static void keep_loop(void *context, const uint16_t *loop) {
     Task *task = context;
     Run *run = task->run;
-    Yield *yield = &run->yields[task->job];
+    Yield *yield = &run->yields[task->branch];
     pthread_mutex_lock(&run->lock);
-    while (run->held > HELD_SQUARES && !(task->job == run->current && yield->count == 0) &&
+    while (run->held > HELD_SQUARES && !(task->branch == run->current && yield->count == 0) &&
            !atomic_load(&run->stop))
         pthread_cond_wait(&run->changed, &run->lock);
     if (!yield_append(run, yield, loop)) {
@@ -92,9 +92,9 @@ static void keep_loop(void *context, const uint16_t *loop) {
         task->worker->stopped = true;
 }
 
-/* Runs one job within a budget of nodes; false when it was not enough. */
-static bool job_do(Run *run, LoopWorker *worker, int job, uint64_t budget) {
-    Task task = {.run = run, .worker = worker, .job = job};
+/* Runs one branch within a budget of nodes; false when it was not enough. */
+static bool branch_do(Run *run, LoopWorker *worker, int branch, uint64_t budget) {
+    Task task = {.run = run, .worker = worker, .branch = branch};
     worker->plan = run->plan;
     worker->budget = budget;
     worker->stop = &run->stop;
@@ -104,15 +104,16 @@ static bool job_do(Run *run, LoopWorker *worker, int job, uint64_t budget) {
     worker->nodes = worker->told = worker->next_look = 0;
     worker->tally = (LoopTally){0};
     worker->stopped = false;
-    run->kernel->job_run(worker, job);
+    run->kernel->branch_run(worker, branch);
     atomic_fetch_add(&run->nodes, worker->nodes - worker->told);
     if (worker->nodes >= budget) return false;
     for (int k = 1; k <= 8; k++) atomic_fetch_add(&run->seen, worker->tally.seen[k]);
     pthread_mutex_lock(&run->lock);
-    run->yields[job].tally = worker->tally;
-    run->yields[job].done = true;
-    /* Waking the caller costs more than a small job; it looks up by itself from time to time. */
-    if (--run->unfinished == 0 || run->yields[job].count > 0) pthread_cond_broadcast(&run->changed);
+    run->yields[branch].tally = worker->tally;
+    run->yields[branch].done = true;
+    /* Waking the caller costs more than a small branch; it looks up by itself from time to time. */
+    if (--run->unfinished == 0 || run->yields[branch].count > 0)
+        pthread_cond_broadcast(&run->changed);
     pthread_mutex_unlock(&run->lock);
     return true;
 }
@@ -120,9 +121,9 @@ static bool job_do(Run *run, LoopWorker *worker, int job, uint64_t budget) {
 static void *work(void *context) {
     Run *run = context;
     LoopWorker worker = {0};
-    for (int job; (job = atomic_fetch_add(&run->next, 1)) < run->jobs;) {
+    for (int branch; (branch = atomic_fetch_add(&run->next, 1)) < run->branches;) {
         if (atomic_load(&run->stop)) break;
-        job_do(run, &worker, job, UINT64_MAX);
+        branch_do(run, &worker, branch, UINT64_MAX);
     }
     return NULL;
 }
@@ -149,7 +150,7 @@ static void report(Run *run, const uint16_t *loop) {
     if (++run->reported == run->order->stop_after) atomic_store(&run->stop, true);
 }
 
-/* Reports what the current job has found; called with the lock held, gives it up meanwhile. */
+/* Reports what the current branch has found; called with the lock held, gives it up meanwhile. */
 static void drain(Run *run, Yield *yield) {
     uint16_t *loops = yield->loops;
     size_t count = yield->count;
@@ -183,7 +184,7 @@ static void watch(Run *run) {
     bool late = run->deadline && now >= run->deadline;
     if (late || loop_is_stopped(order->stop)) atomic_store(&run->stop, true);
     if (order->on_progress)
-        order->on_progress(order->context, (double)run->current / run->jobs,
+        order->on_progress(order->context, (double)run->current / run->branches,
                            atomic_load(&run->nodes), atomic_load(&run->seen));
 }
 
@@ -197,8 +198,8 @@ static void doze(Run *run) {
     pthread_cond_timedwait(&run->changed, &run->lock, &until);
 }
 
-/* With the lock held: takes the next thing from the job that is being reported; false if there is
- * nothing yet. */
+/* With the lock held: takes the next thing from the branch that is being reported; false if there
+ * is nothing yet. */
 static bool collect_some(Run *run) {
     Yield *yield = &run->yields[run->current];
     bool done = yield->done;
@@ -207,14 +208,14 @@ static bool collect_some(Run *run) {
         return true;
     }
     if (!done) return false;
-    add_up(run, &yield->tally, run->kernel->job_weight(run->plan, run->current));
+    add_up(run, &yield->tally, run->kernel->branch_weight(run->plan, run->current));
     run->current++;
     return true;
 }
 
 static void collect(Run *run) {
     pthread_mutex_lock(&run->lock);
-    while (run->current < run->jobs && !atomic_load(&run->stop)) {
+    while (run->current < run->branches && !atomic_load(&run->stop)) {
         watch(run);
         if (!collect_some(run)) doze(run);
     }
@@ -232,14 +233,14 @@ static void look_alone(void *context) {
     pthread_mutex_unlock(&task->run->lock);
 }
 
-/* Where there are no threads: one job after the other, reported while it runs. */
+/* Where there are no threads: one branch after the other, reported while it runs. */
 static void run_alone(Run *run) {
     LoopWorker worker = {.look = look_alone};
     pthread_mutex_lock(&run->lock);
-    while (run->current < run->jobs && !atomic_load(&run->stop)) {
+    while (run->current < run->branches && !atomic_load(&run->stop)) {
         if (collect_some(run)) continue;
         pthread_mutex_unlock(&run->lock);
-        job_do(run, &worker, run->current, UINT64_MAX);
+        branch_do(run, &worker, run->current, UINT64_MAX);
         pthread_mutex_lock(&run->lock);
     }
     pthread_mutex_unlock(&run->lock);
@@ -266,42 +267,42 @@ static void yield_clear(Run *run, Yield *yield) {
 }
 
 static void yields_free(Run *run) {
-    for (int i = 0; i < run->jobs; i++) yield_clear(run, &run->yields[i]);
+    for (int i = 0; i < run->branches; i++) yield_clear(run, &run->yields[i]);
     free(run->yields);
 }
 
-/* One for each job; what there is stays. */
+/* One for each branch; what there is stays. */
 static bool yields_grow(Run *run) {
-    int jobs = run->kernel->plan_jobs(run->plan);
-    Yield *yields = realloc(run->yields, ((size_t)jobs + 1) * sizeof *yields);
+    int branches = run->kernel->plan_branches(run->plan);
+    Yield *yields = realloc(run->yields, ((size_t)branches + 1) * sizeof *yields);
     if (!yields) return false;
-    for (int i = run->jobs; i < jobs; i++) yields[i] = (Yield){0};
-    run->unfinished += jobs - run->jobs;
+    for (int i = run->branches; i < branches; i++) yields[i] = (Yield){0};
+    run->unfinished += branches - run->branches;
     run->yields = yields;
-    run->jobs = jobs;
+    run->branches = branches;
     return true;
 }
 
 /* Most puzzles are over before a thread has started: the calling thread tries first, for some
- * thousand nodes.  Returns how many jobs that did. */
+ * thousand nodes.  Returns how many branches that did. */
 static int do_quick_ones(Run *run) {
     LoopWorker worker = {0};
     uint64_t budget = QUICK_NODES;
-    int job = 0;
-    while (job < run->jobs && job_do(run, &worker, job, budget)) {
+    int branch = 0;
+    while (branch < run->branches && branch_do(run, &worker, branch, budget)) {
         budget -= worker.nodes;
-        job++;
+        branch++;
     }
-    if (job < run->jobs) yield_clear(run, &run->yields[job]);
-    return job;
+    if (branch < run->branches) yield_clear(run, &run->yields[branch]);
+    return branch;
 }
 
-/* The jobs keep their order when they are split, so the answer is always the same. */
+/* The branches keep their order when they are split, so the answer is always the same. */
 static void run_all(Run *run) {
     run->no_memory = !run->kernel->plan_start(run->plan) || !yields_grow(run);
     if (run->no_memory) return;
     int done = do_quick_ones(run);
-    if (done == run->jobs) {
+    if (done == run->branches) {
         collect(run);
         return;
     }
@@ -316,7 +317,7 @@ static void conclude(Run *run) {
     r->solutions = wide_saturated(wide_quotient(run->solutions, 840));
     r->orbits = wide_saturated(wide_quotient(run->orbits, 840 * (unsigned)run->symmetry.count));
     r->nodes = atomic_load(&run->nodes);
-    r->end = run->current == run->jobs ? LOOP_COMPLETE : LOOP_CUT_SHORT;
+    r->end = run->current == run->branches ? LOOP_COMPLETE : LOOP_CUT_SHORT;
     if (r->end == LOOP_CUT_SHORT && run->keep) r->solutions = r->orbits = run->reported;
     if (run->no_memory) r->end = LOOP_NO_MEMORY;
 }

@@ -33,7 +33,7 @@ void loop_symmetry_init(LoopSymmetry *symmetry, const LoopPuzzle *puzzle);
  * promises.  `type` is the type (0 or 1) of loop[0]. */
 LoopSolution loop_image(const uint16_t *loop, int length, int type, const uint16_t *map);
 
-/* What the search of one job adds up: solutions seen from their root square, sorted by how many
+/* What the search of one branch adds up: solutions seen from their root square, sorted by how many
  * pieces share the root's orbit (each such solution is seen once from each of them). */
 typedef struct {
     uint64_t seen[9], stabilisers[9];
@@ -64,17 +64,17 @@ typedef struct {
     /* Prepares the tables and the roots; NULL when memory is short. */
     void *(*plan_new)(const LoopPuzzle *puzzle, const LoopSymmetry *symmetry);
     void (*plan_free)(void *plan);
-    /* Makes the jobs; false when memory is short. */
+    /* Makes the branches; false when memory is short. */
     bool (*plan_start)(void *plan);
-    /* Splits all jobs but the first `done` into many more, in the same order. */
+    /* Splits all branches but the first `done` into many more, in the same order. */
     bool (*plan_split)(void *plan, int done);
     /* Which type the loops handed to `found` start with. */
     int (*plan_root_type)(const void *plan);
-    int (*plan_jobs)(const void *plan);
-    /* How many symmetric jobs it stands for: what its tally must be multiplied by. */
-    int (*job_weight)(const void *plan, int job);
-    void (*job_run)(LoopWorker *worker, int job);
-    /* One random attempt over the whole puzzle, needs no jobs. */
+    int (*plan_branches)(const void *plan);
+    /* How many symmetric branches it stands for: what its tally must be multiplied by. */
+    int (*branch_weight)(const void *plan, int branch);
+    void (*branch_run)(LoopWorker *worker, int branch);
+    /* One random attempt over the whole puzzle, needs no branches. */
     void (*attempt_run)(LoopWorker *worker);
     /* How the search would come to a solution: one step per piece; see loop_trace. */
     int (*trace)(const void *plan, const LoopSolution *solution, LoopStep steps[]);

@@ -56,14 +56,14 @@ typedef struct {
 } Root;
 
 /* A piece of the search: a node with its path from tail to head. */
-enum { JOB_DEPTH = 8, JOBS_WANTED = 1500 };
+enum { BRANCH_DEPTH = 8, BRANCHES_WANTED = 1500 };
 
 typedef struct {
     Node node;
     int before, length; // squares before the root, squares in all
-    int weight;         // symmetric jobs that this one stands for
-    uint16_t path[JOB_DEPTH + 1];
-} Job;
+    int weight;         // symmetric branches that this one stands for
+    uint16_t path[BRANCH_DEPTH + 1];
+} Branch;
 
 /* One type on one square. */
 typedef struct {
@@ -73,7 +73,7 @@ typedef struct {
 } Place;
 
 typedef struct {
-    int squares, length, root_type, roots, jobs, depths;
+    int squares, length, root_type, roots, branches, depths;
     bool leaps[2], given;
     uint8_t *way[2]; // on which ray of a square another one lies
     int rays[2], first_ray[2];
@@ -86,7 +86,7 @@ typedef struct {
     int leaper_weight; // see head_weight
     int reach;         // from so many attacks on everything is reached from everywhere
     Root *root;
-    Job *job;
+    Branch *branch;
     Set board;
     Node start; // common to all roots
     const LoopSymmetry *symmetry;
@@ -459,7 +459,8 @@ static void search(LoopWorker *w, const Node *node) {
     }
 }
 
-/* --- jobs ----------------------------------------------------------------------------------- */
+/* --- branches -----------------------------------------------------------------------------------
+ */
 
 /* A path of one piece. */
 static Node first_node(const Plan *plan, int type, int square, Set denied) {
@@ -474,13 +475,13 @@ static Node first_node(const Plan *plan, int type, int square, Set denied) {
     return node;
 }
 
-static void job_run(LoopWorker *w, int number) {
+static void branch_run(LoopWorker *w, int number) {
     const Plan *plan = w->plan;
-    const Job *job = &plan->job[number];
-    w->low = LOOP_MAX_SQUARES - job->before;
-    w->high = w->low + job->length;
-    memcpy(w->path + w->low, job->path, (size_t)job->length * sizeof job->path[0]);
-    search(w, &job->node);
+    const Branch *branch = &plan->branch[number];
+    w->low = LOOP_MAX_SQUARES - branch->before;
+    w->high = w->low + branch->length;
+    memcpy(w->path + w->low, branch->path, (size_t)branch->length * sizeof branch->path[0]);
+    search(w, &branch->node);
 }
 
 static Node root_node(const Plan *plan, int number) {
@@ -531,42 +532,44 @@ static int trace(const void *memory, const LoopSolution *solution, LoopStep step
 }
 
 typedef struct {
-    Job *items;
+    Branch *items;
     int count, room;
-} JobList;
+} BranchList;
 
-static bool job_add(JobList *list, const Job *job) {
+static bool branch_add(BranchList *list, const Branch *branch) {
     if (list->count == list->room) {
         int room = list->room ? 2 * list->room : 256;
-        Job *items = realloc(list->items, (size_t)room * sizeof *items);
+        Branch *items = realloc(list->items, (size_t)room * sizeof *items);
         if (!items) return false;
         list->items = items;
         list->room = room;
     }
-    list->items[list->count++] = *job;
+    list->items[list->count++] = *branch;
     return true;
 }
 
-/* Makes a job longer by one piece; false when it leads nowhere. */
-static bool job_extend(const Plan *plan, Job *job, bool forward, int square) {
-    Node node = job->node;
-    if (!extend(plan, &node, forward, square, &job->node)) return false;
+/* Makes a branch longer by one piece; false when it leads nowhere. */
+static bool branch_extend(const Plan *plan, Branch *branch, bool forward, int square) {
+    Node node = branch->node;
+    if (!extend(plan, &node, forward, square, &branch->node)) return false;
     if (!forward) {
-        memmove(job->path + 1, job->path, (size_t)job->length * sizeof job->path[0]);
-        job->before++;
+        memmove(branch->path + 1, branch->path, (size_t)branch->length * sizeof branch->path[0]);
+        branch->before++;
     }
-    job->path[forward ? job->length : 0] = (uint16_t)square;
-    job->length++;
+    branch->path[forward ? branch->length : 0] = (uint16_t)square;
+    branch->length++;
     return true;
 }
 
-/* Replaces a job by its children. */
-static bool job_split(const Plan *plan, const Job *job, JobList *jobs) {
-    Choice choice = choose(plan, &job->node);
-    if (choice.growth == GROW_LAST || job->length > JOB_DEPTH) return job_add(jobs, job);
+/* Replaces a branch by its children. */
+static bool branch_split(const Plan *plan, const Branch *branch, BranchList *branches) {
+    Choice choice = choose(plan, &branch->node);
+    if (choice.growth == GROW_LAST || branch->length > BRANCH_DEPTH)
+        return branch_add(branches, branch);
     SET_EACH(square, choice.squares) {
-        Job child = *job;
-        if (job_extend(plan, &child, choice.growth == GROW_HEAD, square) && !job_add(jobs, &child))
+        Branch child = *branch;
+        if (branch_extend(plan, &child, choice.growth == GROW_HEAD, square) &&
+            !branch_add(branches, &child))
             return false;
     }
     return true;
@@ -581,57 +584,59 @@ static Set second_orbit(const Plan *plan, const Root *root, int square) {
     return orbit;
 }
 
-/* One job for each second piece of a root, up to symmetry. */
-static bool root_start(const Plan *plan, int number, JobList *jobs) {
+/* One branch for each second piece of a root, up to symmetry. */
+static bool root_start(const Plan *plan, int number, BranchList *branches) {
     Root *root = &plan->root[number];
-    Job job = {.node = root_node(plan, number), .length = 1, .weight = root->weight};
-    job.path[0] = (uint16_t)root->square;
-    Choice choice = choose(plan, &job.node);
+    Branch branch = {.node = root_node(plan, number), .length = 1, .weight = root->weight};
+    branch.path[0] = (uint16_t)root->square;
+    Choice choice = choose(plan, &branch.node);
     root->forward = choice.growth == GROW_HEAD;
     root->second = plan->board;
-    if (choice.growth == GROW_LAST) return job_add(jobs, &job);
+    if (choice.growth == GROW_LAST) return branch_add(branches, &branch);
     root->second = (Set){{0}};
     Set known = {{0}};
     SET_EACH(square, choice.squares) {
         if (set_has(&known, square)) continue;
         Set orbit = second_orbit(plan, root, square);
-        Job child = job;
+        Branch child = branch;
         known = set_or(known, orbit);
         set_add(&root->second, square);
         child.weight *= set_size(orbit);
-        if (job_extend(plan, &child, root->forward, square) && !job_add(jobs, &child)) return false;
+        if (branch_extend(plan, &child, root->forward, square) && !branch_add(branches, &child))
+            return false;
     }
     return true;
 }
 
 static bool plan_start(void *memory) {
     Plan *plan = memory;
-    JobList jobs = {0};
+    BranchList branches = {0};
     bool ok = true;
-    for (int r = 0; r < plan->roots && ok; r++) ok = root_start(plan, r, &jobs);
-    plan->job = jobs.items;
-    plan->jobs = jobs.count;
+    for (int r = 0; r < plan->roots && ok; r++) ok = root_start(plan, r, &branches);
+    plan->branch = branches.items;
+    plan->branches = branches.count;
     return ok;
 }
 
-/* Splits until there is enough to share out, the first jobs more than the last, which are smaller.
- * The same jobs come out whatever the number of threads. */
+/* Splits until there is enough to share out, the first branches more than the last, which are
+ * smaller. The same branches come out whatever the number of threads. */
 static bool plan_split(void *memory, int done) {
     Plan *plan = memory;
-    JobList list = {plan->job, plan->jobs, plan->jobs};
+    BranchList list = {plan->branch, plan->branches, plan->branches};
     bool ok = true;
-    for (int depth = 0; depth < JOB_DEPTH && list.count - done < JOBS_WANTED && ok; depth++) {
-        JobList next = {0};
+    for (int depth = 0; depth < BRANCH_DEPTH && list.count - done < BRANCHES_WANTED && ok;
+         depth++) {
+        BranchList next = {0};
         for (int i = 0; i < list.count && ok; i++) {
-            bool enough = next.count + list.count - i - done >= JOBS_WANTED;
-            ok = i < done || enough ? job_add(&next, &list.items[i])
-                                    : job_split(plan, &list.items[i], &next);
+            bool enough = next.count + list.count - i - done >= BRANCHES_WANTED;
+            ok = i < done || enough ? branch_add(&next, &list.items[i])
+                                    : branch_split(plan, &list.items[i], &next);
         }
         free(list.items);
         list = next;
     }
-    plan->job = list.items;
-    plan->jobs = list.count;
+    plan->branch = list.items;
+    plan->branches = list.count;
     return ok;
 }
 
@@ -802,7 +807,7 @@ static void plan_free(void *memory) {
     free(plan->only);
     free(plan->walk);
     free(plan->root);
-    free(plan->job);
+    free(plan->branch);
     free(plan);
 }
 
@@ -835,13 +840,13 @@ static int plan_root_type(const void *plan) {
     return ((const Plan *)plan)->root_type;
 }
 
-static int plan_jobs(const void *plan) {
-    return ((const Plan *)plan)->jobs;
+static int plan_branches(const void *plan) {
+    return ((const Plan *)plan)->branches;
 }
 
-static int job_weight(const void *memory, int job) {
+static int branch_weight(const void *memory, int branch) {
     const Plan *plan = memory;
-    return plan->job[job].weight;
+    return plan->branch[branch].weight;
 }
 
 const LoopKernel LOOP_KERNEL = {
@@ -851,9 +856,9 @@ const LoopKernel LOOP_KERNEL = {
     .plan_start = plan_start,
     .plan_split = plan_split,
     .plan_root_type = plan_root_type,
-    .plan_jobs = plan_jobs,
-    .job_weight = job_weight,
-    .job_run = job_run,
+    .plan_branches = plan_branches,
+    .branch_weight = branch_weight,
+    .branch_run = branch_run,
     .attempt_run = attempt_run,
     .trace = trace,
 };

@@ -183,7 +183,7 @@ static Move chess_attack(MateWorker *w, const Position *pos, int n) {
         MateBounds bounds = mate_table_bounds(w->table, key);
         if (bounds.hi <= n && bounds.move) return bounds.move;
         if (n > EASY_MOVES)
-            find_mate(w, &node, n, true, LANE_LIKELY);
+            find_mate(w, &node, n, true, WAY_LIKELY);
         else
             prove_attack(w, &node, n);
         key = mate_key(&node, n);

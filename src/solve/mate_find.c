@@ -7,7 +7,7 @@
 // search always goes to the node that would change the most, returning only when a threshold is
 // passed.  A position with few moves left is given to the prover at once.
 //
-// In one lane a model says how far a new position is from mate (mate_odds.h).  In the others it
+// In one way a model says how far a new position is from mate (mate_odds.h).  In the others it
 // counts as many proof numbers as the defender has replies, and the king's steps twice, so that
 // checks and moves that leave little choice come first by themselves.  Quiet moves are not even
 // looked at before the checks have become as dear as a good quiet move would be.
@@ -28,9 +28,9 @@ typedef struct {
 
 typedef struct {
     MateWorker *w;
-    MateLane lane;
+    MateWay way;
     int prover_moves; // with so many moves left the prover takes over
-    int lo_index;     // of the bounds where the lane keeps what it cannot mate; -1: none
+    int lo_index;     // of the bounds where the way keeps what it cannot mate; -1: none
 } Finder;
 
 static const Numbers PROVED = {0, INFINITE}, REFUTED = {INFINITE, 0}, UNKNOWN = {1, 1};
@@ -40,13 +40,13 @@ static uint32_t capped(uint64_t sum) {
 }
 
 static Key numbers_key(const Finder *f, Key key, int n) {
-    uint64_t few = f->lane == LANE_FEW ? (uint64_t)f->w->few_replies : 0;
-    return key ^ (few << 16 | (uint64_t)n << 8 | (uint64_t)f->lane << 4 | 1) * 0xd6e8feb86659fd93u;
+    uint64_t few = f->way == WAY_FEW ? (uint64_t)f->w->few_replies : 0;
+    return key ^ (few << 16 | (uint64_t)n << 8 | (uint64_t)f->way << 4 | 1) * 0xd6e8feb86659fd93u;
 }
 
 /* Settled by what is known, or false. */
 static bool settled_by(const Finder *f, MateBounds known, int n, Numbers *out) {
-    bool no_way = known.lo >= n || (f->lo_index >= 0 && known.lane_lo[f->lo_index] >= n);
+    bool no_way = known.lo >= n || (f->lo_index >= 0 && known.way_lo[f->lo_index] >= n);
     if (known.hi <= n)
         *out = PROVED;
     else if (no_way)
@@ -64,13 +64,13 @@ static bool look_up(const Finder *f, Key key, int n, Numbers *out) {
 }
 
 /* A mate's note is worth more than what it cost: the solution is written down from such notes, and
- * what one lane found another may not find again. */
+ * what one way found another may not find again. */
 enum { MATE_WORK = 40 };
 
 static void remember(const Finder *f, Key key, int n, Numbers v, Move move, uint64_t nodes) {
     MateTable *table = f->w->table;
     MateBounds learned = MATE_BOUNDS_NONE;
-    bool noted_elsewhere = v.pn == 0 || f->lo_index >= 0 || mate_lane_is_full(f->lane);
+    bool noted_elsewhere = v.pn == 0 || f->lo_index >= 0 || mate_way_is_full(f->way);
     if ((v.pn && v.dn) || !noted_elsewhere) {
         mate_table_put(table, numbers_key(f, key, n), v.pn | (uint64_t)v.dn << 24,
                        mate_work(nodes));
@@ -82,7 +82,7 @@ static void remember(const Finder *f, Key key, int n, Numbers v, Move move, uint
         learned.move = move;
         work += MATE_WORK;
     } else if (f->lo_index >= 0) {
-        learned.lane_lo[f->lo_index] = n;
+        learned.way_lo[f->lo_index] = n;
     } else {
         learned.lo = n;
     }
@@ -114,20 +114,20 @@ static bool threatens(Finder *f, const MateNode *next) {
     return prove_attack(f->w, &passed, THREAT_MOVES);
 }
 
-/* May an attacker who keeps to the lane play the quiet move that led here? */
-static bool is_in_lane(Finder *f, const MateNode *next, NodeChoice c) {
-    switch (f->lane) {
-    case LANE_CHECKS: return false;
-    case LANE_TIGHT: return c.replies <= 4 || !c.flights || node_faces_mate(next);
-    case LANE_FEW: return c.replies <= f->w->few_replies;
-    case LANE_THREATS: return c.replies <= 2 || threatens(f, next);
+/* May an attacker who keeps to the way play the quiet move that led here? */
+static bool is_in_way(Finder *f, const MateNode *next, NodeChoice c) {
+    switch (f->way) {
+    case WAY_CHECKS: return false;
+    case WAY_TIGHT: return c.replies <= 4 || !c.flights || node_faces_mate(next);
+    case WAY_FEW: return c.replies <= f->w->few_replies;
+    case WAY_THREATS: return c.replies <= 2 || threatens(f, next);
     default: return true;
     }
 }
 
-/* How many squares the defender's king can go to, where the lane cares. */
+/* How many squares the defender's king can go to, where the way cares. */
 static uint32_t freedom(const Finder *f, const MateNode *node) {
-    if (f->lane != LANE_ALL) return 0;
+    if (f->way != WAY_ALL) return 0;
     MateNode passed = node_passed(node);
     return (uint32_t)popcount(node_flights(&passed));
 }
@@ -139,7 +139,7 @@ static Numbers guess_attack(Finder *f, const MateNode *node, int n) {
     if (node->clock >= CLAIM_CLOCK) return REFUTED;
     if (n > f->prover_moves) {
         if (node_mate_in_one(node)) return PROVED;
-        if (f->lane != LANE_LIKELY) return (Numbers){1 + freedom(f, node), 1};
+        if (f->way != WAY_LIKELY) return (Numbers){1 + freedom(f, node), 1};
         uint32_t pn = odds_of_attack(node, n);
         return (Numbers){pn, pn < BEST_DEFENCE ? BEST_DEFENCE / pn : 1};
     }
@@ -164,7 +164,7 @@ static uint32_t other_of(const Child *c, bool attacker) {
 
 /* A defender's replies each have to be mated, so their proof numbers add up.  An attacker's moves
  * often lead to the same positions in another order; adding up would count those again and again,
- * so only the largest disproof number counts in full (except in the deep lane's proof numbers,
+ * so only the largest disproof number counts in full (except in the deep way's proof numbers,
  * which is what makes it look elsewhere). */
 static Summary sum_up(const Finder *f, const Child *children, int count, bool attacker) {
     Summary s = {.best = -1, .mine = INFINITE, .second = INFINITE};
@@ -182,7 +182,7 @@ static Summary sum_up(const Finder *f, const Child *children, int count, bool at
         open += rest != 0;
         if (rest > most) most = rest;
     }
-    if (attacker || f->lane == LANE_DEEP) all = open ? most + open - 1 : 0;
+    if (attacker || f->way == WAY_DEEP) all = open ? most + open - 1 : 0;
     s.sum = most == INFINITE ? INFINITE : capped(all);
     return s;
 }
@@ -195,7 +195,7 @@ static Numbers numbers_from(Summary s, bool attacker) {
 static Numbers numbers_of(Finder *f, const MateNode *node, Key key, int n, bool attacker);
 
 static DefenceOdds look_at_defence(const Finder *f, const MateNode *node, int n) {
-    if (f->lane == LANE_LIKELY) return odds_of_defence(node, n);
+    if (f->way == WAY_LIKELY) return odds_of_defence(node, n);
     NodeChoice c = node_choice(node);
     return (DefenceOdds){c, (uint32_t)(c.replies + c.flights)};
 }
@@ -219,10 +219,10 @@ static Numbers guess_defence(Finder *f, const MateNode *next, Key key, int n) {
     if (c.replies == 0) return c.check ? PROVED : REFUTED;
     if (next->clock >= CLAIM_CLOCK) return REFUTED;
     bool forced = c.replies <= (c.check ? FORCED_REPLIES : 1);
-    if (f->lane == LANE_LIKELY && forced && n > f->prover_moves)
+    if (f->way == WAY_LIKELY && forced && n > f->prover_moves)
         return guess_by_replies(f, next, key, n);
-    if (c.check || is_in_lane(f, next, c)) return (Numbers){odds.pn, 1};
-    if (f->lane == LANE_THREATS && !f->w->paused) remember(f, key, MATE_MOVES_MAX, REFUTED, 0, 64);
+    if (c.check || is_in_way(f, next, c)) return (Numbers){odds.pn, 1};
+    if (f->way == WAY_THREATS && !f->w->paused) remember(f, key, MATE_MOVES_MAX, REFUTED, 0, 64);
     return REFUTED;
 }
 
@@ -276,13 +276,13 @@ typedef struct {
 static uint32_t guess_quiet(const Finder *f, const MateNode *node) {
     MateNode passed = node_passed(node);
     int replies = node_count_moves(&passed);
-    uint32_t guess = (uint32_t)(f->lane == LANE_LIKELY ? replies * 9 / 5 : replies / 2);
+    uint32_t guess = (uint32_t)(f->way == WAY_LIKELY ? replies * 9 / 5 : replies / 2);
     return guess ? guess : 1;
 }
 
 static int list_checks(Finder *f, const MateNode *node, int n, Attacks *a, Child *out) {
     node_checks(node, &a->checks);
-    if (f->lane != LANE_CHECKS) a->waiting = node_count_moves(node) - a->checks.count;
+    if (f->way != WAY_CHECKS) a->waiting = node_count_moves(node) - a->checks.count;
     if (a->waiting) a->pn = guess_quiet(f, node);
     return list_attacks(f, node, n, a->checks.items, a->checks.count, out);
 }
@@ -373,7 +373,7 @@ static Numbers expand(Finder *f, const MateNode *node, int n, bool attacker, Num
 }
 
 /* The defender to move, so near the end that the prover decides: it knows which defences are the
- * good ones.  What it says holds in every lane. */
+ * good ones.  What it says holds in every way. */
 static Numbers settle_defence(Finder *f, const MateNode *node, int n) {
     uint64_t before = f->w->nodes;
     bool mate = prove_defence(f->w, node, n);
@@ -400,9 +400,9 @@ static Numbers search(Finder *f, const MateNode *node, int n, bool attacker, Num
     return v;
 }
 
-MateFinding find_mate(MateWorker *w, const MateNode *root, int n, bool attacker, MateLane lane) {
-    Finder f = {.w = w, .lane = lane, .prover_moves = lane == LANE_DEEP ? 3 : 2};
-    f.lo_index = lane == LANE_TIGHT ? 0 : lane == LANE_THREATS ? 1 : -1;
+MateFinding find_mate(MateWorker *w, const MateNode *root, int n, bool attacker, MateWay way) {
+    Finder f = {.w = w, .way = way, .prover_moves = way == WAY_DEEP ? 3 : 2};
+    f.lo_index = way == WAY_TIGHT ? 0 : way == WAY_THREATS ? 1 : -1;
     Numbers v;
     do v = search(&f, root, n, attacker, (Numbers){INFINITE, INFINITE});
     while (v.pn && v.dn && !w->paused);

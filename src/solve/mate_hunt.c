@@ -3,7 +3,7 @@
 // The two engines at work: who gets the next slice of time, and what it was good for.
 //
 // Each thread takes turns from one plan; slices are counted in nodes and grow, so that neither a
-// hard proof nor a hopeless lane can hold up the others, and picking a search up again costs
+// hard proof nor a hopeless way can hold up the others, and picking a search up again costs
 // little beside what it does.
 #include "roek/solve/mate_search.h"
 
@@ -13,7 +13,7 @@ typedef enum { TURN_PROVE, TURN_FIND, TURN_DESCEND } TurnKind;
 
 typedef struct {
     TurnKind kind;
-    MateLane lane;
+    MateWay way;
     int share; // of the slice, in percent: the finder's nodes are dearer.  Of a descent: per move
 } Turn;
 
@@ -27,26 +27,26 @@ typedef struct {
 /* Where any mate will do: the finder has the better chance. */
 static const Plan QUICK_PLAN = {
     8,
-    {{TURN_PROVE, LANE_ALL, 13},
-     {TURN_FIND, LANE_TIGHT, 160},
-     {TURN_FIND, LANE_LIKELY, 100},
-     {TURN_FIND, LANE_THREATS, 8},
-     {TURN_FIND, LANE_DEEP, 40},
-     {TURN_FIND, LANE_FEW, 24},
-     {TURN_FIND, LANE_CHECKS, 4},
-     {TURN_DESCEND, LANE_LIKELY, 2}},
+    {{TURN_PROVE, WAY_ALL, 13},
+     {TURN_FIND, WAY_TIGHT, 160},
+     {TURN_FIND, WAY_LIKELY, 100},
+     {TURN_FIND, WAY_THREATS, 8},
+     {TURN_FIND, WAY_DEEP, 40},
+     {TURN_FIND, WAY_FEW, 24},
+     {TURN_FIND, WAY_CHECKS, 4},
+     {TURN_DESCEND, WAY_LIKELY, 2}},
 };
 
-/* A proof needs the prover, and the lanes that are good at refuting. */
+/* A proof needs the prover, and the ways that are good at refuting. */
 static const Plan PROOF_PLAN = {
     7,
-    {{TURN_PROVE, LANE_ALL, 40},
-     {TURN_FIND, LANE_TIGHT, 3},
-     {TURN_FIND, LANE_ALL, 33},
-     {TURN_FIND, LANE_THREATS, 5},
-     {TURN_FIND, LANE_DEEP, 10},
-     {TURN_FIND, LANE_FEW, 8},
-     {TURN_FIND, LANE_CHECKS, 1}},
+    {{TURN_PROVE, WAY_ALL, 40},
+     {TURN_FIND, WAY_TIGHT, 3},
+     {TURN_FIND, WAY_ALL, 33},
+     {TURN_FIND, WAY_THREATS, 5},
+     {TURN_FIND, WAY_DEEP, 10},
+     {TURN_FIND, WAY_FEW, 8},
+     {TURN_FIND, WAY_CHECKS, 1}},
 };
 
 static void raise_lo(MateHunt *h, int n) {
@@ -91,11 +91,11 @@ static int length_known(const MateHunt *h, const MateWorker *w, int n) {
     return mate_table_bounds(w->table, mate_key(&h->root, h->attacker ? n : n + 1)).hi;
 }
 
-/* What the lane found out about mates within n. */
-static void note_finding(MateHunt *h, MateWorker *w, MateLane lane, int n, MateFinding finding) {
+/* What the way found out about mates within n. */
+static void note_finding(MateHunt *h, MateWorker *w, MateWay way, int n, MateFinding finding) {
     if (finding == FINDING_NONE) {
-        w->exhausted[lane] = n;
-        if (mate_lane_is_full(lane)) raise_lo(h, n);
+        w->exhausted[way] = n;
+        if (mate_way_is_full(way)) raise_lo(h, n);
     } else if (finding == FINDING_MATE) {
         int known = length_known(h, w, n);
         lower_hi(h, known < n ? known : n);
@@ -103,32 +103,32 @@ static void note_finding(MateHunt *h, MateWorker *w, MateLane lane, int n, MateF
     }
 }
 
-static void find(MateHunt *h, MateWorker *w, MateLane lane) {
+static void find(MateHunt *h, MateWorker *w, MateWay way) {
     int n = longest_wanted(h);
-    if (n <= EASY_MOVES || w->exhausted[lane] >= n) return;
-    MateFinding finding = find_mate(w, &h->root, n, h->attacker, lane);
-    while (lane == LANE_FEW && finding == FINDING_NONE && w->few_replies < FEW_REPLIES_LAST) {
+    if (n <= EASY_MOVES || w->exhausted[way] >= n) return;
+    MateFinding finding = find_mate(w, &h->root, n, h->attacker, way);
+    while (way == WAY_FEW && finding == FINDING_NONE && w->few_replies < FEW_REPLIES_LAST) {
         w->few_replies += w->few_replies / 2;
-        finding = find_mate(w, &h->root, n, h->attacker, lane);
+        finding = find_mate(w, &h->root, n, h->attacker, way);
     }
-    note_finding(h, w, lane, n, finding);
+    note_finding(h, w, way, n, finding);
 }
 
 /* Comes to a mate that is short enough by way of longer ones, each a move shorter than the last: a
  * mate with moves to spare is often found in no time, and what it taught guides the next search. */
-static void descend(MateHunt *h, MateWorker *w, MateLane lane) {
+static void descend(MateHunt *h, MateWorker *w, MateWay way) {
     int wanted = longest_wanted(h), n = wanted + 1 + wanted / 8;
     if (n > MATE_MOVES_MAX) n = MATE_MOVES_MAX;
     int known = length_known(h, w, n);
     if (known <= n) n = known - 1;
     while (n > wanted) {
-        MateFinding finding = find_mate(w, &h->root, n, h->attacker, lane);
+        MateFinding finding = find_mate(w, &h->root, n, h->attacker, way);
         if (finding == FINDING_NONE) raise_lo(h, wanted);
         if (finding != FINDING_MATE) return;
         known = length_known(h, w, n);
         n = (known < n ? known : n) - 1;
     }
-    find(h, w, lane);
+    find(h, w, way);
 }
 
 /* The longer the mate, the more a longer one helps. */
@@ -144,9 +144,9 @@ static void take_turn(MateHunt *h, MateWorker *w, const Turn *turn, uint64_t sli
     if (turn->kind == TURN_PROVE)
         prove(h, w);
     else if (turn->kind == TURN_FIND)
-        find(h, w, turn->lane);
+        find(h, w, turn->way);
     else
-        descend(h, w, turn->lane);
+        descend(h, w, turn->way);
 }
 
 static void hunt(void *context, int index) {

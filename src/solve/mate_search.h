@@ -3,11 +3,11 @@
 // The two engines of the mate solver and what they share.
 //
 //     prover   full width, depth first, for "mate within n or not": exhaustive
-//     finder   depth-first proof-number search, full width or restricted for the attacker ("lanes")
+//     finder   depth-first proof-number search, full width or restricted for the attacker ("ways")
 //
 // Both write what they establish into one table as bounds, and both read them: a mate the finder
 // meets is a move the prover tries first, and what the prover excludes the finder need not visit.
-// A restricted lane may only ever add mates, never exclude them.
+// A restricted way may only ever add mates, never exclude them.
 #ifndef SOLVE_MATE_SEARCH_H
 #define SOLVE_MATE_SEARCH_H
 
@@ -19,21 +19,21 @@
 
 typedef struct MateClock MateClock;
 
-/* Ways of the finder.  A lane that restricts the attacker finds real mates but excludes nothing;
+/* Ways of the finder.  A way that restricts the attacker finds real mates but excludes nothing;
  * the full ones differ in what looks promising, and so each finds what the others miss. */
 typedef enum {
-    LANE_ALL,     // all moves, those that confine the king first
-    LANE_DEEP,    // all moves, the prover taking over one move earlier
-    LANE_LIKELY,  // all moves, those that most likely mate first (mate_odds.h)
-    LANE_CHECKS,  // checks only
-    LANE_TIGHT,   // checks, threats of mate in one, and moves that leave little choice
-    LANE_THREATS, // checks, and moves that threaten mate in two
-    LANE_FEW,     // moves that leave few replies; how few is widened step by step
-    LANE_COUNT
-} MateLane;
+    WAY_ALL,     // all moves, those that confine the king first
+    WAY_DEEP,    // all moves, the prover taking over one move earlier
+    WAY_LIKELY,  // all moves, those that most likely mate first (mate_odds.h)
+    WAY_CHECKS,  // checks only
+    WAY_TIGHT,   // checks, threats of mate in one, and moves that leave little choice
+    WAY_THREATS, // checks, and moves that threaten mate in two
+    WAY_FEW,     // moves that leave few replies; how few is widened step by step
+    WAY_COUNT
+} MateWay;
 
-static inline bool mate_lane_is_full(MateLane lane) {
-    return lane <= LANE_LIKELY;
+static inline bool mate_way_is_full(MateWay way) {
+    return way <= WAY_LIKELY;
 }
 
 /* One thread of work. */
@@ -47,8 +47,8 @@ typedef struct {
     uint64_t next_look; // at the clock
     uint64_t reported;  // nodes the clock knows of
     int index;          // of the thread; those after the first try attacks in an order of their own
-    int exhausted[LANE_COUNT]; // by lane: there is no mate in so many moves
-    int few_replies;           // what LANE_FEW calls few
+    int exhausted[WAY_COUNT]; // by way: there is no mate in so many moves
+    int few_replies;          // what WAY_FEW calls few
     Move killers[MATE_MOVES_MAX + 1][2];
     uint32_t history[1 << 12]; // defences that refuted something, by from and to
 } MateWorker;
@@ -84,8 +84,8 @@ enum { FEW_REPLIES_FIRST = 6, FEW_REPLIES_LAST = 40 };
 
 typedef enum { FINDING_OPEN, FINDING_MATE, FINDING_NONE } MateFinding;
 
-/* Searches until it knows whether the lane mates within n, or is paused (FINDING_OPEN). */
-MateFinding find_mate(MateWorker *w, const MateNode *root, int n, bool attacker, MateLane lane);
+/* Searches until it knows whether the way mates within n, or is paused (FINDING_OPEN). */
+MateFinding find_mate(MateWorker *w, const MateNode *root, int n, bool attacker, MateWay way);
 
 /* A question for all threads at once. */
 typedef struct MateHunt MateHunt;

@@ -172,7 +172,7 @@ MateBounds mate_table_bounds(const MateTable *table, Key key) {
     return (MateBounds){.lo = (int)(note & 0xff),
                         .hi = (int)(note >> 8 & 0xff),
                         .move = (Move)(note >> 16),
-                        .lane_lo = {(int)(note >> 32 & 0xff), (int)(note >> 40 & 0xff)}};
+                        .way_lo = {(int)(note >> 32 & 0xff), (int)(note >> 40 & 0xff)}};
 }
 
 static int larger(int a, int b) {
@@ -187,7 +187,7 @@ void mate_table_learn(MateTable *table, Key key, MateBounds bounds, int work) {
     }
     uint64_t note = (uint64_t)larger(bounds.lo, old.lo) | (uint64_t)bounds.hi << 8 |
                     (uint64_t)bounds.move << 16 |
-                    (uint64_t)larger(bounds.lane_lo[0], old.lane_lo[0]) << 32 |
-                    (uint64_t)larger(bounds.lane_lo[1], old.lane_lo[1]) << 40;
+                    (uint64_t)larger(bounds.way_lo[0], old.way_lo[0]) << 32 |
+                    (uint64_t)larger(bounds.way_lo[1], old.way_lo[1]) << 40;
     mate_table_put(table, key, note, work);
 }

@@ -56,10 +56,10 @@ void mate_table_prefetch(const MateTable *table, Key key);
 /* What is known about a position: with the attacker to move, or with the defender to move and so
  * many moves of the attacker to come. */
 typedef struct {
-    int lo;         // no mate in lo moves or fewer
-    int hi;         // mate within hi moves; MATE_HI_NONE: none known
-    Move move;      // begins the mate within hi, or NO_MOVE
-    int lane_lo[2]; // no mate in so many moves for an attacker restricted to a lane
+    int lo;        // no mate in lo moves or fewer
+    int hi;        // mate within hi moves; MATE_HI_NONE: none known
+    Move move;     // begins the mate within hi, or NO_MOVE
+    int way_lo[2]; // no mate in so many moves for an attacker restricted to a way
 } MateBounds;
 
 enum { MATE_HI_NONE = 255 };

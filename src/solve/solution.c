@@ -23,7 +23,7 @@ void solution_free(Solution *solution) {
 }
 
 bool value_by_rules(const Board *b, TableValue *out) {
-    if (!(b->role[KING] & RACING_KINGS.goal)) return false;
+    if (!(b->role[KING] & RACING_KINGS.finish)) return false;
     Outcome over = RACING_KINGS.outcome(b);
     TableResult result = over.winner == NO_COLOR         ? TABLE_DRAW
                          : over.winner == (Color)b->turn ? TABLE_WIN

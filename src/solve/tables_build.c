@@ -31,12 +31,13 @@ typedef struct {
     BuildProgress progress;
     Solution smaller[ENDING_GROUPS_MAX];
     int smaller_count;
-} Job;
+} Building;
 
-static void report(Job *job, BuildStep step, int plies) {
-    job->progress.step = step;
-    job->progress.plies = plies;
-    if (job->build->progress) job->build->progress(job->build->context, &job->progress);
+static void report(Building *building, BuildStep step, int plies) {
+    building->progress.step = step;
+    building->progress.plies = plies;
+    if (building->build->progress)
+        building->build->progress(building->build->context, &building->progress);
 }
 
 static void report_ply(void *context, int plies) {
@@ -70,62 +71,63 @@ static BuildResult load(const TablesBuild *build, int id, Solution *out) {
     return fault == TABLE_NO_MEMORY ? BUILD_NO_MEMORY : BUILD_CANNOT_WRITE;
 }
 
-static BuildResult load_smaller(Job *job) {
+static BuildResult load_smaller(Building *building) {
     int ids[ENDING_GROUPS_MAX];
-    int count = ending_captures(job->progress.id, ids);
+    int count = ending_captures(building->progress.id, ids);
     for (int i = 0; i < count; i++) {
-        BuildResult result = load(job->build, ids[i], &job->smaller[job->smaller_count]);
+        BuildResult result =
+            load(building->build, ids[i], &building->smaller[building->smaller_count]);
         if (result != BUILD_OK) return result;
-        job->smaller_count++;
+        building->smaller_count++;
     }
     return BUILD_OK;
 }
 
-static BuildResult solve_and_write(Job *job) {
+static BuildResult solve_and_write(Building *building) {
     RetroOptions options = {
-        .threads = job->build->threads,
-        .smaller = job->smaller,
-        .smaller_count = job->smaller_count,
-        .stop = job->build->stop,
+        .threads = building->build->threads,
+        .smaller = building->smaller,
+        .smaller_count = building->smaller_count,
+        .stop = building->build->stop,
         .progress = report_ply,
-        .context = job,
+        .context = building,
     };
     Solution solution;
     char path[PATH_MAX];
-    switch (retro_solve(job->progress.id, &options, &solution)) {
+    switch (retro_solve(building->progress.id, &options, &solution)) {
     case RETRO_OK: break;
     case RETRO_STOPPED: return BUILD_STOPPED;
     case RETRO_NO_MEMORY: return BUILD_NO_MEMORY;
     case RETRO_TOO_DEEP: return BUILD_TOO_DEEP;
     }
-    bool ok = path_of(job->build, job->progress.id, path) && table_write(path, &solution);
+    bool ok = path_of(building->build, building->progress.id, path) && table_write(path, &solution);
     solution_free(&solution);
     if (!ok) return errno == ENOMEM ? BUILD_NO_MEMORY : BUILD_CANNOT_WRITE;
-    report(job, BUILD_DONE, job->progress.plies);
+    report(building, BUILD_DONE, building->progress.plies);
     return BUILD_OK;
 }
 
-static BuildResult build_one(Job *job) {
-    if (is_there(job->build, job->progress.id)) {
-        report(job, BUILD_KEPT, 0);
+static BuildResult build_one(Building *building) {
+    if (is_there(building->build, building->progress.id)) {
+        report(building, BUILD_KEPT, 0);
         return BUILD_OK;
     }
     char path[PATH_MAX];
-    if (!path_of(job->build, job->progress.id, path) || !file_is_writable(path))
+    if (!path_of(building->build, building->progress.id, path) || !file_is_writable(path))
         return BUILD_CANNOT_WRITE; // before the work, not after it
-    BuildResult result = load_smaller(job);
-    if (result == BUILD_OK) result = solve_and_write(job);
-    for (int i = 0; i < job->smaller_count; i++) solution_free(&job->smaller[i]);
+    BuildResult result = load_smaller(building);
+    if (result == BUILD_OK) result = solve_and_write(building);
+    for (int i = 0; i < building->smaller_count; i++) solution_free(&building->smaller[i]);
     return result;
 }
 
 BuildResult tables_build(const TablesBuild *build) {
     if (!file_make_folder(build->folder)) return BUILD_CANNOT_WRITE;
     for (int i = 0; i < build->ending_count; i++) {
-        Job job = {.build = build};
-        job.progress =
+        Building building = {.build = build};
+        building.progress =
             (BuildProgress){.id = build->endings[i], .number = i + 1, .total = build->ending_count};
-        BuildResult result = build_one(&job);
+        BuildResult result = build_one(&building);
         if (result != BUILD_OK) return result;
     }
     return BUILD_OK;

@@ -6,7 +6,7 @@
 #include "roek/rules/rules.h"
 
 #define HILL 0x0000001818000000ull
-#define CLIMB ((Traits){.pawns = true, .castling = true, .checks = true, .goal = HILL})
+#define CLIMB ((Traits){.pawns = true, .castling = true, .checks = true, .finish = HILL})
 ROEK_INSTANTIATE_RULES(CLIMB)
 
 static Outcome hill_outcome(const Board *b) {
@@ -35,7 +35,7 @@ static const Rules KING_OF_THE_HILL = {
     .spellings = "kingofthehill koth hill",
     .start_fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
     .aim = "win",
-    .goal = HILL,
+    .finish = HILL,
     .has_check = true,
     .has_pawns = true,
     .is_symmetric = true,

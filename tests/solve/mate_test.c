@@ -128,21 +128,21 @@ static void test_judge_on_random_positions(void **state) {
     }
 }
 
-/* Every lane of the finder against the prover: the full ones decide, the others never invent. */
-static void compare_lanes(MateWorker *w, const MateNode *node, int n) {
+/* Every way of the finder against the prover: the full ones decide, the others never invent. */
+static void compare_ways(MateWorker *w, const MateNode *node, int n) {
     mate_table_begin(w->table);
     bool mate = prove_attack(w, node, n);
-    for (MateLane lane = 0; lane < LANE_COUNT; lane++) {
+    for (MateWay way = 0; way < WAY_COUNT; way++) {
         mate_table_begin(w->table);
         w->few_replies = FEW_REPLIES_FIRST;
-        MateFinding finding = find_mate(w, node, n, true, lane);
+        MateFinding finding = find_mate(w, node, n, true, way);
         assert_int_not_equal(finding, FINDING_OPEN);
-        if (mate_lane_is_full(lane)) assert_int_equal(finding == FINDING_MATE, mate);
+        if (mate_way_is_full(way)) assert_int_equal(finding == FINDING_MATE, mate);
         if (finding == FINDING_MATE) assert_true(mate);
     }
 }
 
-static void test_lanes_tell_the_truth(void **state) {
+static void test_ways_tell_the_truth(void **state) {
     (void)state;
     Rng rng = rng_seeded(6);
     MateClock clock = {0};
@@ -155,7 +155,7 @@ static void test_lanes_tell_the_truth(void **state) {
         if (!random_sparse(&rng, &pos)) continue;
         MateNode node = node_from_position(&pos);
         if (node_count_moves(&node) == 0) continue;
-        compare_lanes(w, &node, done % 4 == 0 ? 4 : 3);
+        compare_ways(w, &node, done % 4 == 0 ? 4 : 3);
         done++;
     }
     mate_table_free(w->table);
@@ -539,7 +539,7 @@ static void test_refutations(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_nodes_follow_positions),
-        cmocka_unit_test(test_lanes_tell_the_truth),
+        cmocka_unit_test(test_ways_tell_the_truth),
         cmocka_unit_test(test_mate_in_one),
         cmocka_unit_test(test_judge_on_random_positions),
         cmocka_unit_test(test_judge_on_games),
