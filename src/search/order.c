@@ -10,6 +10,7 @@ static Move usable(const Picker *p, Move move) {
 }
 
 static void picker_begin(Picker *p, Worker *w, Node *n, Move table_move) {
+    assert(!n->killers[0] || n->killers[0] != n->killers[1]);
     p->worker = w;
     p->node = n;
     p->noisy_only = p->skip_quiet = p->kept_checks = false;

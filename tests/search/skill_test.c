@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: MIT
+#include "roek/search/skill.h"
+
+#include "support/check.h"
+
+#include <stdlib.h>
+
+static EngineOptions level(int skill) {
+    return (EngineOptions){.skill = skill};
+}
+
+/* Each level may look at more than the one below, and full strength at everything. */
+static void levels_look_further_and_further(void **state) {
+    (void)state;
+    Limits before = {.nodes = 1, .depth = 1};
+    for (int skill = 0; skill < ENGINE_SKILL_MAX; skill++) {
+        EngineOptions options = level(skill);
+        Limits limits = {0};
+        skill_limit(&options, &limits);
+        assert_true(limits.nodes > before.nodes && limits.depth >= before.depth);
+        before = limits;
+    }
+    EngineOptions full = level(ENGINE_SKILL_MAX);
+    Limits limits = {0};
+    skill_limit(&full, &limits);
+    assert_true(limits.nodes == 0 && limits.depth == 0);
+}
+
+static void tighter_limits_stay(void **state) {
+    (void)state;
+    EngineOptions options = level(15);
+    Limits limits = {.nodes = 7, .depth = 1};
+    skill_limit(&options, &limits);
+    assert_true(limits.nodes == 7 && limits.depth == 1);
+}
+
+static void there_are_lines_to_choose_from(void **state) {
+    (void)state;
+    EngineOptions weak = level(3), full = level(ENGINE_SKILL_MAX);
+    assert_true(skill_lines(&weak, 1, 30) > 1);
+    assert_int_equal(skill_lines(&weak, 1, 2), 2); // no more than there are moves
+    assert_int_equal(skill_lines(&weak, 8, 30), 8);
+    assert_int_equal(skill_lines(&full, 1, 30), 1);
+}
+
+enum { ROOTS = 5 };
+
+/* Moves worth 0, -60, -120, …; how much a level gives away, on average over many choices. */
+static double given_away(int skill) {
+    enum { TIMES = 4000 };
+    EngineOptions options = level(skill);
+    RootMove *roots = calloc(ROOTS, sizeof *roots);
+    assert_non_null(roots);
+    for (int i = 0; i < ROOTS; i++) roots[i].score = -60 * i;
+    Rng rng = rng_seeded(5);
+    double lost = 0;
+    for (int i = 0; i < TIMES; i++) {
+        const RootMove *chosen = skill_choose(&options, roots, ROOTS, &rng);
+        assert_true(chosen >= roots && chosen < roots + ROOTS);
+        lost -= chosen->score;
+    }
+    free(roots);
+    return lost / TIMES;
+}
+
+static void weaker_levels_give_away_more(void **state) {
+    (void)state;
+    assert_true(given_away(0) > given_away(5) + 5);
+    assert_true(given_away(5) > given_away(10) + 5);
+    assert_true(given_away(15) < 10);
+}
+
+static void ratings_become_levels(void **state) {
+    (void)state;
+    assert_int_equal(skill_for_elo(-1000), 0);
+    assert_int_equal(skill_for_elo(SKILL_ELO_MIN), 0);
+    assert_int_equal(skill_for_elo(SKILL_ELO_MAX), ENGINE_SKILL_MAX - 1);
+    assert_int_equal(skill_for_elo(9999), ENGINE_SKILL_MAX - 1);
+    for (int elo = SKILL_ELO_MIN; elo < SKILL_ELO_MAX; elo++)
+        assert_true(skill_for_elo(elo) <= skill_for_elo(elo + 1));
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(levels_look_further_and_further),
+        cmocka_unit_test(tighter_limits_stay),
+        cmocka_unit_test(there_are_lines_to_choose_from),
+        cmocka_unit_test(weaker_levels_give_away_more),
+        cmocka_unit_test(ratings_become_levels),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
