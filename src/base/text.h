@@ -76,6 +76,11 @@ int word_distance(const char *a, size_t a_length, const char *b);
 bool text_to_int(const char *text, int64_t min, int64_t max, int64_t *out);
 bool text_to_real(const char *text, double *out);
 
+/* The ending of a noun after a number: "1 node", "2 nodes". */
+static inline const char *plural(uint64_t n) {
+    return n == 1 ? "" : "s";
+}
+
 /* ASCII-only, whatever the locale says. */
 bool char_is_space(char c);
 bool char_is_digit(char c);

@@ -113,18 +113,28 @@ static int answer(Request *request, const Position *pos) {
     return EXIT_DONE;
 }
 
-/* Takes TEST off the end; what remains is a FEN, whole or in at most six fields. */
+/* Takes TEST out, wherever it stands. */
+static void take_test(Request *request, Operands *operands) {
+    int kept = 0;
+    for (int i = 0; i < operands->count; i++) {
+        bool test = strcmp(operands->items[i], "TEST") == 0;
+        request->test |= test;
+        if (!test) operands->items[kept++] = operands->items[i];
+    }
+    operands->count = kept;
+}
+
+/* What remains without TEST is a FEN, whole or in at most six fields. */
 static bool read_operands(Request *request, Operands *operands) {
+    take_test(request, operands);
     int count = operands->count;
-    request->test = count > 1 && strcmp(operands->items[count - 1], "TEST") == 0;
-    operands->count = count -= request->test;
     if (count == 0) {
         complain("a FEN is missing; 'roek help fen' tells more");
         return false;
     }
     int fields = strchr(operands->items[0], ' ') ? 1 : 6;
     if (count > fields)
-        complain("after the FEN only TEST may follow, not '%s'", operands->items[fields]);
+        complain("with the FEN only TEST may stand, not '%s'", operands->items[fields]);
     return count <= fields;
 }
 

@@ -74,6 +74,7 @@ static bool keep_line(Input *in, char **items, int count) {
 static void on_too_long(void *context, int number, const char *start) {
     Input *in = context;
     in->bad = true;
+    in->found++;
     complain_long(number, start, LINE_MAX_BYTES);
 }
 
@@ -96,6 +97,8 @@ int input_open(Input *in, const Rules *rules, const Operands *operands, int firs
     const char *word = first < operands->count ? operands->items[first] : NULL;
     bool from_stdin = word ? strcmp(word, "-") == 0 : otherwise == INPUT_FROM_STDIN;
     if (from_stdin) {
+        if (isatty(STDIN_FILENO) && isatty(STDERR_FILENO))
+            fputs("One FEN or EPD per line, please; Ctrl-D ends.\n", stderr);
         in->lines = lines_from(STDIN_FILENO);
         in->is_list = true;
         set_limit(in);
@@ -148,11 +151,13 @@ static bool next_line(Input *in) {
         if (in->lines.had_zero) {
             complain("line %d: a zero byte is not text", in->number);
             in->bad = true;
+            in->found++;
             continue;
         }
         if (in->number == 1 && strncmp(line, "\xef\xbb\xbf", 3) == 0) line += 3;
         const char *start = line + strspn(line, " \t");
         if (!*start || is_comment(in, start)) continue;
+        in->found++;
         free(in->line);
         in->line = strdup(line);
         if (in->line) return true;
@@ -160,7 +165,11 @@ static bool next_line(Input *in) {
         break;
     }
     in->failed = in->lines.error != 0;
-    if (in->failed) complain("cannot read the positions: %s", strerror(in->lines.error));
+    if (in->failed)
+        complain("cannot read the positions: %s", strerror(in->lines.error));
+    else if (in->found == 0)
+        complain("there is no position to work on; one FEN or EPD per line is wanted");
+    in->bad |= in->found == 0;
     return false;
 }
 

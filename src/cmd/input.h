@@ -11,7 +11,8 @@
 //
 // In lists, blank lines and lines starting with '#' are skipped; a bad line is complained about
 // with its number, the rest still runs, and input_close turns the exit status into EXIT_MISUSE (or
-// EXIT_MACHINE if reading failed).  So is a line of more than 64 kB, which is not read at all.
+// EXIT_MACHINE if reading failed).  So is a line of more than 64 kB, which is not read at all, and
+// so is a list without any position.  At a terminal somebody is told that positions are awaited.
 //
 //     Input in;
 //     InputPosition here;
@@ -60,6 +61,7 @@ typedef struct {
     LineReader lines; // of a list
     char *line;       // of the list; or the one position of the command line
     int number;       // of the line last read
+    int found;        // lines with something on them, so far
     bool is_list;
     bool strict;      // nothing is mended; to be set after input_open
     bool bad;         // some line was refused

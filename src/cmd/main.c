@@ -51,7 +51,8 @@ static int run_bare(char **argv) {
  * or a mistake. */
 static int run_nameless(int argc, char **argv) {
     if (uci_knows(argv[1])) return uci_run_arguments(argc - 1, argv + 1);
-    if (argc >= 7 || argv[1][0] == '-' || input_is_position(argv[1]))
+    bool test = strcmp(argv[1], "TEST") == 0;
+    if (argc >= 7 || argv[1][0] == '-' || test || input_is_position(argv[1]))
         return command_fen.run(&command_fen, argc, argv);
     complain_no_command(argv[1]);
     return EXIT_MISUSE;

@@ -19,6 +19,7 @@ typedef struct {
     MateWish wish;
     bool moves_from_dm; // the number of moves is each line's dm
     bool strict;        // see STRICT_OPTION
+    const Rules *rules;
     int first_position; // the operand with which positions begin
     // summed up
     int asked, found;
@@ -28,9 +29,9 @@ typedef struct {
 } Batch;
 
 static void on_progress(const MateProgress *p, void *context) {
-    (void)context;
-    fprintf(stderr, "\r\033[Kno mate in %d", p->lo);
-    if (p->hi) fprintf(stderr, ", mate within %d", p->hi);
+    const char *aim = ((const Batch *)context)->rules->aim;
+    fprintf(stderr, "\r\033[Kno %s in %d", aim, p->lo);
+    if (p->hi) fprintf(stderr, ", %s within %d", aim, p->hi);
     fprintf(stderr, "  %.1f million nodes, %.1f s", (double)p->nodes / 1e6, p->seconds);
     fflush(stderr);
 }
@@ -64,13 +65,14 @@ static void score(Batch *batch, const InputPosition *here, const MateResult *r) 
 /* One line for one of many positions. */
 static void print_row(const Batch *batch, const InputPosition *here, const MateResult *r) {
     Text out = text_growing();
-    char id[256];
+    char id[256], over[OUTCOME_MAX];
     const MateWish *wish = &batch->wish;
     mate_show_verdict(&out, &here->pos, wish, r);
     if (epd_find(&here->epd, "id") && epd_text(&here->epd, "id", id, sizeof id))
         text_format(&out, "  [%s]", id);
     else
         text_format(&out, "  [line %d]", here->number);
+    if (mate_is_over(&here->pos, r, over)) text_format(&out, "  (%s)", over);
     text_char(&out, '\n');
     if (wish->options.all || wish->tree) mate_show_details(&out, &here->pos, wish, r);
     if (wish->tree) mate_show_tree(&out, batch->solver, &here->pos, wish, r);
@@ -88,7 +90,8 @@ static void print_answer(const Batch *batch, const InputPosition *here, const Ma
     if (wish->tree) mate_show_tree(&out, batch->solver, &here->pos, wish, r);
     if (wish->tries) mate_show_tries(&out, batch->solver, &here->pos, wish, r);
     put_text(&out);
-    fprintf(stderr, "%llu nodes, %.3f s\n", (unsigned long long)r->nodes, r->seconds);
+    fprintf(stderr, "%llu node%s, %.3f s\n", (unsigned long long)r->nodes, plural(r->nodes),
+            r->seconds);
 }
 
 static void print_json(const Batch *batch, const InputPosition *here, const MateResult *r) {
@@ -145,7 +148,7 @@ static void print_summary(const Batch *batch) {
 static int answer_all(Batch *batch, Input *in) {
     InputPosition here;
     while (!interrupt_came() && input_next(in, &here)) answer(batch, in, &here);
-    if (in->is_list && !batch->wish.json) print_summary(batch);
+    if (in->is_list && batch->asked && !batch->wish.json) print_summary(batch);
     if (batch->status != EXIT_DONE) return batch->status;
     bool yes = batch->scored ? batch->solved == batch->scored : batch->found == batch->asked;
     return yes && batch->asked ? EXIT_DONE : EXIT_NO;
@@ -172,11 +175,11 @@ static bool read_moves(Batch *batch, const Operands *rest) {
 }
 
 /* What goes with what; false after complaining. */
-static bool wish_is_sound(const Batch *batch, const Rules *rules) {
+static bool wish_is_sound(const Batch *batch) {
     const MateOptions *o = &batch->wish.options;
-    if (!rules_want_mate(rules) && o->goal != GOAL_MATE) {
+    if (!rules_want_mate(batch->rules) && o->goal != GOAL_MATE) {
         complain("--goal %s: in %s only 'mate' (a win) can be asked for", mate_goal_name(o->goal),
-                 rules->title);
+                 batch->rules->title);
         return false;
     }
     if (o->mated && o->goal != GOAL_MATE) {
@@ -194,10 +197,10 @@ static bool wish_is_sound(const Batch *batch, const Rules *rules) {
     return true;
 }
 
-static int solve_operands(Batch *batch, const Operands *rest, const Rules *rules) {
+static int solve_operands(Batch *batch, const Operands *rest) {
     Input in;
     int first = batch->first_position;
-    int used = input_open(&in, rules, rest, first, INPUT_FROM_STDIN);
+    int used = input_open(&in, batch->rules, rest, first, INPUT_FROM_STDIN);
     if (used < 0) return EXIT_MISUSE;
     in.strict = batch->strict;
     if (first + used < rest->count) {
@@ -251,13 +254,13 @@ static int run(const Command *self, int argc, char **argv) {
     Operands rest;
     OPTIONS_OR_RETURN(self, options, argc, argv, &rest);
     if (rest.count && strcmp(rest.items[0], "check") == 0) return check_operands(&rest);
-    const Rules *rules = input_rules(variant);
-    if (!rules) return EXIT_MISUSE;
+    batch.rules = input_rules(variant);
+    if (!batch.rules) return EXIT_MISUSE;
     if (!mate_goal_find(goal, &wish->options.goal)) {
         complain("--goal: '%s' is none of mate, selfmate, helpmate, stalemate", goal);
         return EXIT_MISUSE;
     }
-    if (!read_moves(&batch, &rest) || !wish_is_sound(&batch, rules)) return EXIT_MISUSE;
+    if (!read_moves(&batch, &rest) || !wish_is_sound(&batch)) return EXIT_MISUSE;
     if (wish->certificate && !file_is_writable(wish->certificate)) {
         complain("cannot write '%s': %s", wish->certificate, strerror(errno));
         return EXIT_MACHINE;
@@ -265,6 +268,7 @@ static int run(const Command *self, int argc, char **argv) {
     wish->options.nodes = (uint64_t)nodes;
     wish->options.exact_tree = wish->tree;
     if (isatty(STDERR_FILENO)) wish->options.progress = on_progress;
+    wish->options.context = &batch;
     batch.solver = mate_solver_new((int)threads, (size_t)hash);
     if (!batch.solver) {
         complain("not enough memory for --hash %lld", (long long)hash);
@@ -272,7 +276,7 @@ static int run(const Command *self, int argc, char **argv) {
     }
     interrupt_watch(INTERRUPT_ALL); // what is proved by then is told
     wish->options.stop = interrupt_flag();
-    int status = finish_output(solve_operands(&batch, &rest, rules));
+    int status = finish_output(solve_operands(&batch, &rest));
     interrupt_obey();
     mate_solver_free(batch.solver);
     return status;
@@ -295,7 +299,8 @@ const Command command_mate = {
         "and scored in a last line.  'roek mate dm FILE' takes N from each line.\n"
         "\n"
         "In selfmates the side to move forces the other to mate it; in helpmates it begins, and\n"
-        "both sides work together to mate it.  In Racing Kings a mate is a won race.\n"
+        "both sides work together to mate it.  In Racing Kings a win takes the place of the mate:\n"
+        "'win in K: MOVE', 'no win in N'.\n"
         "--certificate writes the answer with its whole proof, which 'roek mate check' verifies.\n"
         "\n"
         "Examples:\n"

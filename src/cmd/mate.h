@@ -6,6 +6,7 @@
 
 #include "roek/base/text.h"
 #include "roek/cmd/input.h"
+#include "roek/core/outcome.h"
 #include "roek/solve/mate.h"
 
 typedef struct {
@@ -18,11 +19,16 @@ typedef struct {
 const char *mate_goal_name(MateGoal goal);
 bool mate_goal_find(const char *name, MateGoal *out);
 
-/* The fixed first line, without its end: "mate in 3: Qe7+", "no mate in 3", "unknown after …". */
+/* The first line, without its end: "mate in 3: Qe7+", "no mate in 3", "unknown after …"; in a race
+ * "win in 3: Kb6", "no win in 3". */
 void mate_show_verdict(Text *out, const Position *pos, const MateWish *wish,
                        const MateResult *result);
 
-/* The main line, the keys and how far the proof got, one line each. */
+/* There is nothing to be found, as the game is over; `words` tell how. */
+bool mate_is_over(const Position *pos, const MateResult *result, char words[OUTCOME_MAX]);
+
+/* How the game ended if it did, the main line, the keys and how far the proof got, one line each.
+ */
 void mate_show_details(Text *out, const Position *pos, const MateWish *wish,
                        const MateResult *result);
 

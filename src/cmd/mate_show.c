@@ -34,14 +34,19 @@ static Position after(const Position *pos, Move move) {
     return next;
 }
 
-static void put_verdict_word(Text *out, const MateWish *wish) {
-    text_string(out, wish->options.mated ? "mated" : mate_goal_name(wish->options.goal));
+/* In a race a mate is a win, and being mated a loss. */
+static void put_verdict_word(Text *out, const Position *pos, const MateWish *wish) {
+    bool mate = rules_want_mate(pos->rules);
+    if (wish->options.mated)
+        text_string(out, mate ? "mated" : "lost");
+    else
+        text_string(out, mate ? mate_goal_name(wish->options.goal) : pos->rules->aim);
 }
 
 static void put_bounds(Text *out, const Position *pos, const MateWish *wish, const MateResult *r) {
     if (r->moves) {
         text_string(out, "; ");
-        put_verdict_word(out, wish);
+        put_verdict_word(out, pos, wish);
         text_format(out, " within %d found", r->moves);
         if (r->length) {
             text_string(out, " (");
@@ -51,7 +56,7 @@ static void put_bounds(Text *out, const Position *pos, const MateWish *wish, con
     }
     if (r->excluded > 0) {
         text_string(out, wish->options.mated ? "; not " : "; no ");
-        put_verdict_word(out, wish);
+        put_verdict_word(out, pos, wish);
         text_format(out, " in %d", r->excluded);
     }
 }
@@ -59,7 +64,7 @@ static void put_bounds(Text *out, const Position *pos, const MateWish *wish, con
 void mate_show_verdict(Text *out, const Position *pos, const MateWish *wish, const MateResult *r) {
     switch (r->verdict) {
     case MATE_FOUND:
-        put_verdict_word(out, wish);
+        put_verdict_word(out, pos, wish);
         text_format(out, " in %d", r->moves);
         if (r->length) {
             text_string(out, ": ");
@@ -68,12 +73,12 @@ void mate_show_verdict(Text *out, const Position *pos, const MateWish *wish, con
         break;
     case MATE_NONE:
         text_string(out, wish->options.mated ? "not " : "no ");
-        put_verdict_word(out, wish);
+        put_verdict_word(out, pos, wish);
         text_format(out, " in %d", wish->options.moves);
         break;
     case MATE_UNKNOWN:
-        text_format(out, "unknown after %.1f s, %llu nodes", r->seconds,
-                    (unsigned long long)r->nodes);
+        text_format(out, "unknown after %.1f s, %llu node%s", r->seconds,
+                    (unsigned long long)r->nodes, plural(r->nodes));
         put_bounds(out, pos, wish, r);
         break;
     }
@@ -97,7 +102,15 @@ static void put_moves(Text *out, const Position *pos, const MoveList *moves) {
     }
 }
 
+bool mate_is_over(const Position *pos, const MateResult *r, char words[OUTCOME_MAX]) {
+    Outcome outcome = position_outcome(pos);
+    outcome_text(outcome, words);
+    return r->verdict != MATE_FOUND && outcome_is_over(outcome);
+}
+
 void mate_show_details(Text *out, const Position *pos, const MateWish *wish, const MateResult *r) {
+    char words[OUTCOME_MAX];
+    if (mate_is_over(pos, r, words)) text_format(out, "the game is over: %s\n", words);
     if (r->length) {
         text_string(out, "line: ");
         mate_show_line(out, pos, r->line, r->length);
@@ -203,7 +216,9 @@ static void put_json_moves(Text *out, const char *key, const Position *pos, cons
 static void put_json_answer(Text *out, const Position *pos, const MateWish *wish,
                             const MateResult *r) {
     static const char *const VERDICTS[] = {"unknown", "mate", "none"};
+    char words[OUTCOME_MAX];
     json_put_string(out, "result", VERDICTS[r->verdict]);
+    if (mate_is_over(pos, r, words)) json_put_string(out, "outcome", words);
     json_put_int(out, "limit", wish->options.moves);
     if (r->moves) json_put_int(out, "moves", r->moves);
     json_put_bool(out, "proved", r->verdict == MATE_NONE || r->proved);
