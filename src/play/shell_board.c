@@ -136,8 +136,9 @@ static bool read_role(const char *word, Role *out) {
 static bool read_square(Shell *shell, const ShellWords *words, int index, Square *out) {
     const char *word = words->words[index];
     *out = strlen(word) == 2 ? square_read(word) : NO_SQUARE;
-    return *out != NO_SQUARE ||
-           shell_wrong(shell, words, index, "a square such as e4 expected, not '%s'", word);
+    if (*out != NO_SQUARE) return true;
+    shell_wrong(shell, words, index, "a square such as e4 expected, not '%s'", word);
+    return false;
 }
 
 /* p ROLE SQUARE..., a minus before the role meaning Black. */

@@ -6,8 +6,8 @@
 // the defender plays.  Two engines work on a question (see docs/mate.md): a prover that goes
 // through all moves for n = 1, 2, 3 … and a finder that looks for long mates first; between them
 // they narrow "no mate in lo, mate within hi" until lo + 1 = hi.  Every mate that is found is
-// written out as a tree of all defences and replayed by a checker that shares no code with either
-// (mate_check.h) before it is reported.
+// written out as a tree of all defences and replayed by a checker that knows the rules
+// and nothing else (mate_check.h) before it is reported.
 //
 // The defender may claim a draw when fifty moves without capture or pawn move are complete,
 // counting from the position's own clock.

@@ -4,35 +4,23 @@
 #include "roek/cmd/uci.h"
 
 #include "support/check.h"
+#include "support/heard.h"
 
-#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
-typedef struct {
-    pthread_mutex_t lock;
-    Text said;
-} Heard;
-
-static void hear(void *context, const char *lines) {
-    Heard *heard = context;
-    pthread_mutex_lock(&heard->lock);
-    text_string(&heard->said, lines);
-    pthread_mutex_unlock(&heard->lock);
-}
-
 /* Carries out the lines (a NULL-terminated list) to the end, and returns all that was said. */
 static char *dialogue(const char *const *lines) {
-    Heard heard = {.said = text_growing()};
-    pthread_mutex_init(&heard.lock, NULL);
+    Heard heard = heard_nothing();
     Uci *uci = uci_new((LineSink){&heard, hear});
     assert_non_null(uci);
     bool going = uci_execute(uci, "setoption name Hash value 1");
     for (; going && *lines; lines++) going = uci_execute(uci, *lines);
     uci_finish(uci);
     uci_free(uci);
-    pthread_mutex_destroy(&heard.lock);
-    return heard.said.data ? heard.said.data : calloc(1, 1);
+    char *said = strdup(text_get(&heard.said));
+    heard_free(&heard);
+    return said;
 }
 #define DIALOGUE(...) dialogue((const char *const[]){__VA_ARGS__, NULL})
 

@@ -4,28 +4,15 @@
 #include "roek/cmd/xboard.h"
 
 #include "support/check.h"
+#include "support/heard.h"
 
-#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
-
-typedef struct {
-    pthread_mutex_t lock;
-    Text said;
-} Heard;
-
-static void hear(void *context, const char *lines) {
-    Heard *heard = context;
-    pthread_mutex_lock(&heard->lock);
-    text_string(&heard->said, lines);
-    pthread_mutex_unlock(&heard->lock);
-}
 
 /* Carries out the lines (a NULL-terminated list), waiting for the engine's move after each, and
  * compares what was said with some of its lines, in order. */
 static void expect(const char *const *lines, const char *const *wanted) {
-    Heard heard = {.said = text_growing()};
-    pthread_mutex_init(&heard.lock, NULL);
+    Heard heard = heard_nothing();
     XBoard *x = xboard_new((LineSink){&heard, hear});
     assert_non_null(x);
     bool going = xboard_execute(x, "memory 1");
@@ -40,8 +27,7 @@ static void expect(const char *const *lines, const char *const *wanted) {
         if (!found) fail_msg("no '%s' in:\n%s", *wanted, at);
         at = found + strlen(*wanted);
     }
-    text_free(&heard.said);
-    pthread_mutex_destroy(&heard.lock);
+    heard_free(&heard);
 }
 #define LINES(...) ((const char *const[]){__VA_ARGS__, NULL})
 
