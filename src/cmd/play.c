@@ -199,7 +199,7 @@ static int run(const Command *self, int argc, char **argv) {
         {"flip", 0, OPTION_FLAG, &g.flip, NULL, "Black at the bottom", 0, 0},
         {"no-wait", 0, OPTION_FLAG, &g.no_wait, NULL, "computers move at once", 0, 0},
         {"pace", 0, OPTION_INT, &g.pace, "MS", "pause between moves of two computers (default 800)",
-         0, 60000},
+         0, PLAY_PACE_MAX},
         {"pgn", 0, OPTION_TEXT, &g.pgn, "FILE", "add finished games to this file", 0, 0},
         {"quiet", 'q', OPTION_FLAG, &g.quiet, NULL, "no boards, only the end", 0, 0},
         {"json", 0, OPTION_FLAG, &g.json, NULL, "the game as one JSON object at its end", 0, 0},

@@ -9,9 +9,11 @@
 //     play_news.c     what happens in it, in words
 //     play_keep.c     the unfinished game, kept in a file
 //     play_words.c    the commands among those lines
+//     play_watch.c    watching computers: pause, single steps, speed
 //     play_plain.c    a front end that prints line by line
 //     play_screen.c   a front end that fills the terminal
 //     play_view.c     how the game looks there
+//     play_menu_view.c  how pages and menus look there
 //
 // The menus and the game are the same in both front ends, which only show and ask.
 #ifndef CMD_PLAY_H
@@ -25,7 +27,7 @@
 #include "roek/play/scoresheet.h"
 #include "roek/solve/endings.h"
 
-enum { PLAY_PATH_MAX = 512 };
+enum { PLAY_PATH_MAX = 512, PLAY_PACE_MAX = 60000 };
 
 typedef enum { STYLE_UNICODE, STYLE_FIGURINE, STYLE_ASCII, STYLE_GERMAN } BoardStyle;
 
@@ -45,6 +47,7 @@ typedef struct {
     int64_t pace_ms; // how long a computer's move is seen before the next computer moves
     FileLog *pgn;    // finished games are added here; NULL: they are not
     const char *pgn_path;
+    bool analysis;    // both sides are moved at will, judged, and not kept
     bool asks;        // a person is there to be asked before a game is lost
     bool quiet, json; // no boards, just the end; json only with quiet
 } PlaySetup;
@@ -74,9 +77,12 @@ typedef struct {
     MoveList choices;         // with ASK_CHOICE
     bool flip;                // turned round
     bool bar;                 // the evaluation is shown
+    bool bar_seen;            // where it can be read, so that no words are needed
     bool has_score;           // and known
     Score score;              // for White
     bool waits;               // for advice or an answer that was asked for
+    bool stepping;            // paused again after the next move
+    int64_t pace_ms;          // see PlaySetup
     int shown;                // the ply that is looked at; -1: the present one
     int64_t kept_ms;          // when the game was last kept
     char path[PLAY_PATH_MAX]; // with ASK_REPLACE
@@ -107,14 +113,24 @@ void play_squares(PlayGame *game, Square from, Square to);
 enum { PLAY_TEXT_MAX = 160 };
 void play_turn(const PlayGame *game, char out[PLAY_TEXT_MAX]);
 
-/* "Your move: ", "Row of the piece (1-8): ". */
-const char *play_prompt(const PlayGame *game);
+/* Whose turn it is and what can be typed: "Your move, or help: ", "Row of the piece (1-8): ". */
+void play_prompt(const PlayGame *game, char out[PLAY_TEXT_MAX]);
 
 /* "White", "White Bot (Bimbi)". */
 void play_name(const PlayGame *game, Color c, char out[PLAY_TEXT_MAX]);
 
 /* "White wins in 5 moves", if the tables know. */
 bool play_verdict(const PlayGame *game, char out[TABLE_WORDS_MAX]);
+
+/* Computers are stopped, go on, make one move, take their time; the message tells. */
+void play_pause(PlayGame *game);
+void play_resume(PlayGame *game);
+void play_step(PlayGame *game);
+void play_set_pace(PlayGame *game, int64_t pace_ms);
+void play_end_step(PlayGame *game); // a move was made
+
+/* The same by single keys: space, '.', '+' and '-'; false if the key means nothing. */
+bool play_key(PlayGame *game, char key);
 
 /* Runs the command a line begins with; false if it begins with none. */
 bool play_word(PlayGame *game, const char *line);
@@ -164,8 +180,9 @@ typedef struct {
     const char *title;
     const char *const *items; // shown with numbers from 1
     int count;
-    const char *note; // under the items; may be NULL
-    int back;         // the item that Esc and q choose
+    int settings; // the last so many items are no choices: they change what they say
+    int back;     // the item that Esc and q choose
+    int at;       // the item that is marked
 } Menu;
 
 /* A front end. */
@@ -173,9 +190,11 @@ typedef struct Front Front;
 struct Front {
     void *state;
     /* The index of the chosen item, MENU_END at the end of input. */
-    int (*menu)(Front *front, const Menu *menu);
+    int (*menu)(Front *front, Menu *menu);
     /* Shows a text and waits for a key; false at the end of input. */
     bool (*page)(Front *front, const char *title, const char *text);
+    /* How many columns there are. */
+    int (*width)(Front *front);
     /* Plays a game until it is over or left; false at the end of input. */
     bool (*game)(Front *front, PlayGame *game);
     void (*close)(Front *front);
@@ -191,8 +210,8 @@ int play_menus(Front *front, PlaySetup *setup);
 /* One game as the setup says. */
 int play_one(Front *front, const PlaySetup *setup);
 
-/* Texts to show; the splash is drawn with letters only if `ascii`. */
-const char *play_splash(bool ascii);
+/* Texts to show; the splash is drawn with letters only if `ascii`, and small for few columns. */
+const char *play_splash(bool ascii, int columns);
 const char *play_rules(void);
 
 #endif

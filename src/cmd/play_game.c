@@ -29,6 +29,8 @@ bool play_game_start(PlayGame *game, const PlaySetup *setup) {
                        .from = NO_SQUARE,
                        .flip = setup->flip,
                        .shown = -1,
+                       .pace_ms = setup->pace_ms,
+                       .bar = setup->analysis,
                        .changed = true,
                        .message = text_growing()};
     bell_init(&game->bell);
@@ -84,20 +86,40 @@ void play_turn(const PlayGame *game, char out[PLAY_TEXT_MAX]) {
         text_format(&t, "%s's turn", color_name(turn));
 }
 
-const char *play_prompt(const PlayGame *game) {
-    switch (game->ask) {
-    case ASK_MOVE: break;
-    case ASK_FROM_ROW: return "Row of the piece (1-8): ";
-    case ASK_TO_COLUMN: return "Column of the target (a-h): ";
-    case ASK_TO_ROW: return "Row of the target (1-8): ";
-    case ASK_CHOICE: return "Which one? ";
-    case ASK_DRAW: return "Is the draw agreed (yes or no)? ";
-    case ASK_LEAVE: return "Leave the game (yes or no)? ";
-    case ASK_NEW: return "Start again and lose this game (yes or no)? ";
-    case ASK_REPLACE: return "Replace the file (yes or no)? ";
-    }
-    return arena_is_over(game->arena) ? "The game is over (help lists what you can do): "
-                                      : "Your move: ";
+/* When a whole move, or a word, is asked for. */
+static void prompt_for_move(const PlayGame *game, Text *out) {
+    const Arena *a = game->arena;
+    const char *turn = color_name(position_turn(arena_now(a)));
+    if (arena_is_over(a))
+        text_string(out, "The game is over (Enter leaves, or help): ");
+    else if (arena_is_paused(a))
+        text_string(out, "Paused (resume, step or help): ");
+    else if (arena_awaits_human(a) && arena_humans(a) == 1)
+        text_string(out, "Your move, or help: ");
+    else if (arena_awaits_human(a))
+        text_format(out, "%s's move, or help: ", turn);
+    else if (arena_humans(a) == 0)
+        text_string(out, "The bots play (Space pauses, . steps, + and - speed): ");
+    else
+        text_format(out, "%s Bot thinks (Space pauses, or help): ", turn);
+}
+
+void play_prompt(const PlayGame *game, char out[PLAY_TEXT_MAX]) {
+    static const char *const QUESTIONS[] = {
+        [ASK_FROM_ROW] = "Row of the piece (1-8): ",
+        [ASK_TO_COLUMN] = "Column of the target (a-h): ",
+        [ASK_TO_ROW] = "Row of the target (1-8): ",
+        [ASK_CHOICE] = "Which one? ",
+        [ASK_DRAW] = "Is the draw agreed (yes or no)? ",
+        [ASK_LEAVE] = "Leave the game (yes or no)? ",
+        [ASK_NEW] = "Start again and lose this game (yes or no)? ",
+        [ASK_REPLACE] = "Replace the file (yes or no)? ",
+    };
+    Text t = text_on(out, PLAY_TEXT_MAX);
+    if (game->ask == ASK_MOVE)
+        prompt_for_move(game, &t);
+    else
+        text_string(&t, QUESTIONS[game->ask]);
 }
 
 /* Back to asking for a whole move. */
@@ -118,8 +140,9 @@ void play_look(PlayGame *game, int plies) {
 
 static void play_move(PlayGame *game, Move move) {
     ask_anew(game);
-    if (arena_move(game->arena, move, clock_ms()) == ARENA_NO_MEMORY)
-        text_string(&game->message, "There is not enough memory for another move.\n");
+    ArenaRefusal refusal = arena_move(game->arena, move, clock_ms());
+    if (refusal != ARENA_OK)
+        text_format(&game->message, "That cannot be: %s.\n", arena_refusal_text(refusal));
     play_tell(game); // the answer comes after the board was shown
 }
 

@@ -60,7 +60,7 @@ void play_keep(PlayGame *game, bool at_once) {
     char path[PATH_MAX];
     int64_t now = clock_ms();
     bool due = at_once || arena_awaits_human(game->arena) || now - game->kept_ms >= KEEP_MS;
-    if (!due || game->setup->quiet || !find_folder(path)) return;
+    if (!due || game->setup->quiet || game->setup->analysis || !find_folder(path)) return;
     bool over = arena_is_over(game->arena), begun = arena_game(game->arena)->count > 0;
     game->kept_ms = now;
     if (begun && !over && !file_make_folder(path)) return;

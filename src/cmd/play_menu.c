@@ -22,17 +22,19 @@ typedef struct {
     bool goes_on;  // and it was chosen
 } Menus;
 
-static Choice ask(const Menus *m, const Menu *menu, int *out) {
+static Choice ask(const Menus *m, Menu *menu, int *out) {
     *out = m->front->menu(m->front, menu);
     if (*out == MENU_END) return END;
-    return *out == menu->count - 1 ? BACK : CHOSEN;
+    return *out == menu->back ? BACK : CHOSEN;
 }
 
 static Choice choose_level(const Menus *m, const char **player) {
-    static const char *const ITEMS[] = {"Beginner",      "Casual player", "Club player",
-                                        "Strong player", "Full strength", "Back"};
+    static const char *const ITEMS[] = {
+        "Beginner: sees captures, and overlooks much",    "Casual player: looks one move ahead",
+        "Club player: few blunders, but plans end early", "Strong player: punishes mistakes",
+        "Full strength: thinks as long as it may",        "Back"};
     static const char *const PLAYERS[] = {"roek:0", "roek:5", "roek:10", "roek:15", "roek"};
-    const Menu menu = {"How strong shall Roek be?", ITEMS, 6, NULL, 5};
+    Menu menu = {.title = "How strong shall Roek be?", .items = ITEMS, .count = 6, .back = 5};
     int n;
     Choice choice = ask(m, &menu, &n);
     if (choice == CHOSEN) *player = PLAYERS[n];
@@ -44,7 +46,7 @@ static Choice choose_bot(const Menus *m, const char *title, const char **player)
                                         "Optimus Prime: runs and grabs; thinks no further",
                                         "Roek: the engine, from beginner to full strength", "Back"};
     static const char *const PLAYERS[] = {"bimbi", "optimus"};
-    const Menu menu = {title, ITEMS, 4, NULL, 3};
+    Menu menu = {.title = title, .items = ITEMS, .count = 4, .back = 3};
     for (;;) {
         int n;
         Choice choice = ask(m, &menu, &n);
@@ -61,7 +63,7 @@ static Choice choose_bot(const Menus *m, const char *title, const char **player)
 
 static Choice choose_color(const Menus *m, Color *out) {
     static const char *const ITEMS[] = {"White", "Black", "Random", "Back"};
-    const Menu menu = {"Which colour do you play?", ITEMS, 4, NULL, 3};
+    Menu menu = {.title = "Which colour do you play?", .items = ITEMS, .count = 4, .back = 3};
     int n;
     Choice choice = ask(m, &menu, &n);
     if (choice != CHOSEN) return choice;
@@ -118,27 +120,39 @@ static void set_start(Menus *m) {
     position_from_setup(&shuffled, setup->rules, &setup->start);
 }
 
-static Choice choose_mode(Menus *m) {
-    enum { PERSONS, AGAINST_COMPUTER, COMPUTERS, TO_BACK, CLOCK, START, ITEM_COUNT };
+enum { PERSONS, AGAINST_COMPUTER, COMPUTERS, TO_BACK, CLOCK, START, MODE_COUNT };
+
+/* The mode that was chosen, after settings have been changed at will. */
+static int ask_mode(Menus *m, Menu *menu) {
     for (;;) {
         char clock[TIME_CONTROL_MAX], clock_item[TIME_CONTROL_MAX + 16];
         Text item = text_on(clock_item, sizeof clock_item);
         time_write_words(&m->setup->time, clock);
-        text_format(&item, "Clock: %s", clock);
-        const char *items[ITEM_COUNT] = {
+        text_format(&item, "Clock: %s", time_has_clock(&m->setup->time) ? clock : "none");
+        const char *items[MODE_COUNT] = {
             "Player vs Player", "Player vs Computer",    "Computer vs Computer", "Back",
             clock_item,         "Start position: normal"};
         if (m->shuffled) items[START] = "Start position: shuffled";
-        const Menu menu = {"Mode", items, ITEM_COUNT, "5 and 6 change what they say.", TO_BACK};
-        int n = m->front->menu(m->front, &menu);
+        menu->items = items;
+        int n = m->front->menu(m->front, menu);
+        if (n == CLOCK)
+            next_clock(m->setup);
+        else if (n == START)
+            m->shuffled = !m->shuffled;
+        else
+            return n;
+    }
+}
+
+static Choice choose_mode(Menus *m) {
+    Menu menu = {.title = "Mode", .count = MODE_COUNT, .settings = 2, .back = TO_BACK};
+    for (;;) {
         Choice choice = CHOSEN;
-        switch (n) {
+        switch (ask_mode(m, &menu)) {
         case PERSONS: m->setup->players[WHITE] = m->setup->players[BLACK] = "human"; break;
         case AGAINST_COMPUTER: choice = choose_against_computer(m); break;
         case COMPUTERS: choice = choose_computers(m); break;
         case TO_BACK: return BACK;
-        case CLOCK: next_clock(m->setup); continue;
-        case START: m->shuffled = !m->shuffled; continue;
         default: return END;
         }
         if (choice != BACK) return choice;
@@ -160,16 +174,26 @@ void play_continue(PlaySetup *setup, const KeptGame *kept) {
     setup->flip = black && setup->rules->is_symmetric;
 }
 
-static Choice choose_game(Menus *m) {
-    enum { GAMES_MAX = 8 };
-    const char *items[GAMES_MAX + 2];
+enum { GAMES_MAX = 8 };
+
+/* The games there are, and how many; then, if one was kept, `kept`; then Back. */
+static int list_games(Menus *m, const char *kept, const char *items[GAMES_MAX + 2], Menu *menu) {
     int games = 0;
     for (; games < GAMES_MAX && rules_at(games); games++) items[games] = rules_at(games)->title;
     int count = games;
     free(m->kept.line.moves);
-    if (play_kept(&m->kept)) items[count++] = "Continue the last game";
+    if (play_kept(&m->kept)) items[count++] = kept;
     items[count++] = "Back";
-    const Menu menu = {"Which game?", items, count, NULL, count - 1};
+    menu->items = items;
+    menu->count = count;
+    menu->back = count - 1;
+    return games;
+}
+
+static Choice choose_game(Menus *m) {
+    const char *items[GAMES_MAX + 2];
+    Menu menu = {.title = "Which game?"};
+    int games = list_games(m, "Continue the last game", items, &menu);
     for (;;) {
         int n;
         Choice choice = ask(m, &menu, &n);
@@ -186,31 +210,67 @@ static Choice choose_game(Menus *m) {
     }
 }
 
-static Choice play_chosen(Menus *m) {
-    Choice choice = choose_game(m);
-    if (choice != CHOSEN) return choice;
+static Choice run_game(Menus *m, const PlaySetup *setup) {
     PlayGame game;
-    if (!m->goes_on) set_start(m);
-    if (!play_game_start(&game, m->setup)) return CHOSEN;
+    if (!play_game_start(&game, setup)) return CHOSEN;
     bool goes_on = m->front->game(m->front, &game);
     play_game_end(&game);
-    m->setup->player_options.seed += 2; // the next game shall differ
     return goes_on ? CHOSEN : END;
 }
 
-int play_menus(Front *front, PlaySetup *setup) {
-    static const char *const ITEMS[] = {"Play", "How to play", "Splash art", "Exit"};
-    const Menu menu = {"Main menu", ITEMS, 4, NULL, 3};
-    Menus m = {.front = front, .setup = setup};
-    bool ascii = setup->style == STYLE_ASCII || setup->style == STYLE_GERMAN;
-    bool goes_on = front->page(front, NULL, play_splash(ascii));
-    while (goes_on) {
-        int n;
-        if (ask(&m, &menu, &n) != CHOSEN) break;
-        if (n == 0) goes_on = play_chosen(&m) != END;
-        if (n == 1) goes_on = front->page(front, "How to play", play_rules());
-        if (n == 2) goes_on = front->page(front, NULL, play_splash(ascii));
+static Choice play_chosen(Menus *m) {
+    Choice choice = choose_game(m);
+    if (choice != CHOSEN) return choice;
+    if (!m->goes_on) set_start(m);
+    choice = run_game(m, m->setup);
+    m->setup->player_options.seed += 2; // the next game shall differ
+    return choice;
+}
+
+/* A board where both sides are moved by hand and the evaluation is shown. */
+static Choice analyse(Menus *m) {
+    const char *items[GAMES_MAX + 2];
+    Menu menu = {.title = "Analyse what?"};
+    int games = list_games(m, "The last game", items, &menu), n;
+    Choice choice = ask(m, &menu, &n);
+    if (choice != CHOSEN) return choice;
+    PlaySetup setup = *m->setup;
+    if (n == games) {
+        play_continue(&setup, &m->kept);
+    } else {
+        setup.rules = rules_at(n);
+        setup.start = position_start(setup.rules);
+        setup.moves = NULL;
+        setup.move_count = 0;
     }
+    setup.players[WHITE] = setup.players[BLACK] = "human";
+    setup.time = (TimeControl){0};
+    setup.flip = false;
+    setup.analysis = true;
+    return run_game(m, &setup);
+}
+
+static Choice show(Menus *m, const char *title, const char *text) {
+    return m->front->page(m->front, title, text) ? CHOSEN : END;
+}
+
+static Choice show_rules(Menus *m) {
+    return show(m, "How to play", play_rules());
+}
+
+static Choice show_splash(Menus *m) {
+    bool ascii = m->setup->style == STYLE_ASCII || m->setup->style == STYLE_GERMAN;
+    return show(m, NULL, play_splash(ascii, m->front->width(m->front)));
+}
+
+int play_menus(Front *front, PlaySetup *setup) {
+    static const char *const ITEMS[] = {"Play", "Analyse", "How to play", "Splash art", "Exit"};
+    static Choice (*const RUN[])(Menus *) = {play_chosen, analyse, show_rules, show_splash};
+    enum { COUNT = (int)(sizeof ITEMS / sizeof *ITEMS) };
+    Menu menu = {.title = "Main menu", .items = ITEMS, .count = COUNT, .back = COUNT - 1};
+    Menus m = {.front = front, .setup = setup};
+    Choice choice = show_splash(&m);
+    for (int n; choice != END && ask(&m, &menu, &n) == CHOSEN;) choice = RUN[n](&m);
     free(m.kept.line.moves);
     return EXIT_DONE;
 }

@@ -7,7 +7,10 @@
 #include "roek/cmd/command.h"
 #include "roek/core/names.h"
 #include "roek/core/outcome.h"
+#include "roek/notation/san.h"
 #include "roek/search/score.h"
+
+enum { LINE_TOLD = 6 }; // half-moves of the best line
 
 bool play_verdict(const PlayGame *game, char out[TABLE_WORDS_MAX]) {
     const Position *pos = arena_now(game->arena);
@@ -42,17 +45,36 @@ static void tell_hint(PlayGame *game, const ArenaEvent *e) {
     if (play_verdict(game, verdict)) text_format(&game->message, "With best play: %s.\n", verdict);
 }
 
+/* "Best is 1. e4 e5 2. Nf3." */
+static void tell_best_line(PlayGame *game, const Thought *thought) {
+    Position pos = *arena_now(game->arena);
+    if (thought->length == 0) return;
+    text_string(&game->message, "Best is");
+    for (int i = 0; i < thought->length && i < LINE_TOLD; i++) {
+        char san[SAN_MAX];
+        if (!position_is_legal(&pos, thought->line[i])) break;
+        if (position_turn(&pos) == WHITE)
+            text_format(&game->message, " %d.", (int)pos.fullmove);
+        else if (i == 0)
+            text_format(&game->message, " %d...", (int)pos.fullmove);
+        san_write(&pos, thought->line[i], san);
+        text_format(&game->message, " %s", san);
+        position_play(&pos, thought->line[i]);
+    }
+    text_char(&game->message, '\n');
+}
+
 static void tell_opinion(PlayGame *game, const ArenaEvent *e) {
     Score score = e->thought.score;
     game->has_score = true;
     game->score = score;
-    if (!game->waits) return; // the bar shows it
-    if (score_is_mate(score))
+    if (game->waits && !game->bar_seen && score_is_mate(score))
         text_format(&game->message, "Evaluation: %s wins in %d.\n", color_name(score < 0),
                     score > 0 ? score_mate_moves(score) : -score_mate_moves(score));
-    else
+    else if (game->waits && !game->bar_seen)
         text_format(&game->message, "Evaluation: %+.2f (positive is good for White).\n",
                     score / 100.0);
+    if (game->setup->analysis) tell_best_line(game, &e->thought);
 }
 
 static void tell_offer(PlayGame *game, const ArenaEvent *e) {
@@ -102,6 +124,7 @@ void play_tell(PlayGame *game) {
     ArenaEvent event;
     while (arena_event(game->arena, &event)) {
         tell(game, &event);
+        if (event.kind == ARENA_MOVED) play_end_step(game);
         if (!changes_board(event.kind)) continue;
         game->changed = true;
         game->has_score = false;

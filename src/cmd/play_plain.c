@@ -4,6 +4,7 @@
 #include "roek/cmd/play.h"
 
 #include "roek/base/clock.h"
+#include "roek/base/inbox.h"
 #include "roek/base/json.h"
 #include "roek/base/lines.h"
 #include "roek/cmd/command.h"
@@ -12,43 +13,56 @@
 #include "roek/notation/diagram.h"
 #include "roek/notation/fen.h"
 #include "roek/notation/san.h"
+#include "roek/ui/wrap.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
 
+enum { PLAIN_COLUMNS = 79, GLANCE_MS = 50 };
+
 /* Asks for a line; NULL at the end of input. */
 static const char *ask(Front *front, const char *prompt) {
-    LineReader *lines = front->state;
+    const char *line;
     fputs(prompt, stdout);
     fflush(stdout);
-    const char *line;
-    bool got = lines_next(lines, &line), echoes = isatty(STDIN_FILENO);
+    bool got = inbox_wait(front->state, INT64_MAX, &line) == INBOX_LINE;
+    bool echoes = isatty(STDIN_FILENO);
     if (!got || !echoes) putchar('\n'); // there the next text would stick to the prompt
     return got ? line : NULL;
 }
 
-static int plain_menu(Front *front, const Menu *menu) {
+static int plain_menu(Front *front, Menu *menu) {
     printf("\n%s\n", menu->title);
-    for (int i = 0; i < menu->count; i++) printf("  %d  %s\n", i + 1, menu->items[i]);
-    if (menu->note) printf("%s\n", menu->note);
+    for (int i = 0; i < menu->count; i++) {
+        if (menu->settings > 0 && i == menu->count - menu->settings) puts("Settings");
+        printf("  %d  %s\n", i + 1, menu->items[i]);
+    }
     for (;;) {
         const char *line = ask(front, "Your choice: ");
         if (!line) return MENU_END;
         Cursor c = cursor_on(line);
         int64_t n;
         cursor_skip_spaces(&c);
-        if (cursor_int(&c, 1, menu->count, &n)) return (int)n - 1;
+        if (cursor_int(&c, 1, menu->count, &n)) return menu->at = (int)n - 1;
         if (char_lower(*c.at) == 'q' && c.at[1] == '\0') return menu->back;
         printf("'%.20s' is not on the menu; type a number from 1 to %d.\n", line, menu->count);
     }
 }
 
+static int plain_columns(Front *front) {
+    (void)front;
+    return PLAIN_COLUMNS;
+}
+
 /* People read it when they like; nobody need press a key. */
 static bool plain_page(Front *front, const char *title, const char *text) {
     (void)front;
+    Text out = text_growing();
+    wrap_text(&out, text, PLAIN_COLUMNS);
     if (title) printf("\n%s\n\n", title);
-    fputs(text, stdout);
+    fputs(text_get(&out), stdout);
+    text_free(&out);
     return true;
 }
 
@@ -140,17 +154,37 @@ static void wait_for_news(PlayGame *game) {
     play_attend(game);
 }
 
-/* Says whose turn it is, and waits until the computer has moved. */
-static void let_computer_move(PlayGame *game) {
+/* Somebody at the terminal may type while computers think. */
+static void wait_for_news_or_line(Front *front, PlayGame *game) {
+    int64_t soon = clock_ms() + GLANCE_MS, due = play_due(game);
+    const char *line;
+    bell_wait(&game->bell, due < soon ? due : soon);
+    play_attend(game);
+    if (inbox_wait(front->state, 0, &line) != INBOX_LINE) return;
+    if (*line)
+        play_line(game, line);
+    else
+        play_pause(game);
+}
+
+/* Says whose turn it is, and waits until the computer has moved or is told otherwise. */
+static void let_computer_move(Front *front, PlayGame *game) {
+    bool typed = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
     char text[PLAY_TEXT_MAX];
     play_turn(game, text);
     if (!game->setup->quiet) {
-        printf("%s\n", text);
+        printf("%s%s\n", text, typed && !game->setup->quiet ? " (Enter pauses)" : "");
         fflush(stdout);
     }
-    int ply = arena_game(game->arena)->count;
-    while (!arena_is_over(game->arena) && arena_game(game->arena)->count == ply)
-        wait_for_news(game);
+    const Arena *a = game->arena;
+    int ply = arena_game(a)->count;
+    while (!arena_is_over(a) && !arena_is_paused(a) && !game->left && game->message.used == 0 &&
+           arena_game(a)->count == ply) {
+        if (typed)
+            wait_for_news_or_line(front, game);
+        else
+            wait_for_news(game);
+    }
 }
 
 /* Advice and answers come before the next prompt. */
@@ -162,12 +196,9 @@ static void await_answers(PlayGame *game) {
 
 /* A line from the person to move; false at the end of input. */
 static bool let_person_move(Front *front, PlayGame *game) {
-    if (game->ask == ASK_MOVE && !arena_is_over(game->arena)) {
-        char turn[PLAY_TEXT_MAX];
-        play_turn(game, turn);
-        printf("%s\n", turn);
-    }
-    const char *line = ask(front, play_prompt(game));
+    char prompt[PLAY_TEXT_MAX];
+    play_prompt(game, prompt);
+    const char *line = ask(front, prompt);
     if (line) play_line(game, line);
     return line != NULL;
 }
@@ -203,8 +234,9 @@ static bool plain_game(Front *front, PlayGame *game) {
         if (over && !announced) finish(game);
         announced = over;
         if (over && !stays) break;
-        if (!over && !arena_awaits_human(a)) {
-            let_computer_move(game);
+        bool asks = game->ask != ASK_MOVE || arena_is_paused(a);
+        if (!over && !arena_awaits_human(a) && !asks) {
+            let_computer_move(front, game);
             continue;
         }
         await_answers(game);
@@ -216,16 +248,15 @@ static bool plain_game(Front *front, PlayGame *game) {
 }
 
 static void plain_close(Front *front) {
-    lines_free(front->state);
-    free(front->state);
+    inbox_free(front->state);
 }
 
 bool front_plain_open(Front *front) {
-    LineReader *lines = malloc(sizeof *lines);
-    if (lines) *lines = lines_from(STDIN_FILENO);
-    *front = (Front){.state = lines,
+    LineReader lines = lines_from(STDIN_FILENO);
+    *front = (Front){.state = inbox_new(&lines),
                      .menu = plain_menu,
                      .page = plain_page,
+                     .width = plain_columns,
                      .game = plain_game,
                      .close = plain_close};
     return front->state != NULL;

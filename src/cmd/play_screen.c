@@ -4,11 +4,15 @@
 #include "roek/cmd/play_view.h"
 
 #include "roek/core/outcome.h"
+#include "roek/ui/wrap.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 enum { INPUT_MAX = 120, MESSAGE_MAX = 1024, IDLE_MS = 1000, CLOCK_MS = 100, THINKING_MS = 30 };
+enum { INPUT_SEEN = 6 }; // letters of the input beside the prompt, at least
+
+static const char NOTHING_HERE[] = "That key does nothing here; help lists what does.";
 
 typedef struct {
     View view;
@@ -17,176 +21,18 @@ typedef struct {
     char message[MESSAGE_MAX];
 } ScreenFront;
 
-// Text in the middle of the screen.
-
-/* Cuts the next line off a text: its start, with *text behind it, and its length. */
-static const char *next_line(const char **text, size_t *length) {
-    const char *start = *text;
-    *length = strcspn(start, "\n");
-    *text = start + *length + (start[*length] == '\n');
-    return start;
-}
-
-static int count_lines(const char *text, int *widest) {
-    int lines = 0;
-    *widest = 0;
-    while (*text) {
-        char line[512];
-        size_t length;
-        const char *start = next_line(&text, &length);
-        Text t = text_on(line, sizeof line);
-        text_bytes(&t, start, length);
-        int width = screen_width(line);
-        if (width > *widest) *widest = width;
-        lines++;
-    }
-    return lines;
-}
-
-/* Shows the lines of a text from `first` on. */
-static void put_lines(View *v, const char *text, int first, int row, int rows, int column) {
-    for (int i = 0; *text && i < first + rows; i++) {
-        char line[512];
-        size_t length;
-        const char *start = next_line(&text, &length);
-        if (i < first) continue;
-        Text t = text_on(line, sizeof line);
-        text_bytes(&t, start, length);
-        screen_put(v->screen, row + i - first, column, VIEW_TEXT, line);
-    }
-}
-
-static int middle(int room, int size) {
-    return room > size ? (room - size) / 2 : 0;
-}
-
-static void draw_page(View *v, const char *title, const char *text, int first, int *visible) {
-    int widest, lines = count_lines(text, &widest), top = title ? 2 : 0;
-    screen_size(v->screen, &v->rows, &v->columns);
-    screen_clear(v->screen);
-    *visible = v->rows - top - 2 > 1 ? v->rows - top - 2 : 1;
-    int column = middle(v->columns, widest);
-    int row = top + middle(*visible, lines);
-    if (title) screen_put(v->screen, 0, column, VIEW_TITLE, title);
-    put_lines(v, text, first, row, *visible, column);
-    const char *foot = lines > *visible ? "Arrows turn the page, any other key goes on."
-                                        : "Press any key to go on.";
-    screen_put(v->screen, v->rows - 1, middle(v->columns, screen_width(foot)), VIEW_FAINT, foot);
-    screen_show(v->screen, -1, -1);
-}
-
-/* How far a key moves a page of text; 0: it does not. */
-static int scrolled_by(ScreenEvent e, int visible) {
-    if (e.kind != EVENT_KEY) return 0;
-    switch ((ScreenKey)e.code) {
-    case SCREEN_UP: return -1;
-    case SCREEN_DOWN: return 1;
-    case SCREEN_PAGE_UP: return -visible;
-    case SCREEN_PAGE_DOWN: return visible;
-    default: return 0;
-    }
-}
-
 static bool screen_page(Front *front, const char *title, const char *text) {
-    ScreenFront *f = front->state;
-    int widest, lines = count_lines(text, &widest), first = 0, visible;
-    for (;;) {
-        draw_page(&f->view, title, text, first, &visible);
-        ScreenEvent e = screen_wait(f->view.screen, IDLE_MS);
-        if (e.kind == EVENT_END) return false;
-        if (e.kind == EVENT_NONE || e.kind == EVENT_RESIZE) continue;
-        int by = lines > visible ? scrolled_by(e, visible) : 0;
-        if (by == 0) return true;
-        first += by;
-        if (first > lines - visible) first = lines - visible;
-        if (first < 0) first = 0;
-    }
+    return view_page(&((ScreenFront *)front->state)->view, title, text);
 }
 
-// Menus.
-
-static int menu_row(const View *v, const Menu *menu) {
-    return middle(v->rows, menu->count + 4) + 2;
+static int screen_menu(Front *front, Menu *menu) {
+    return view_menu(&((ScreenFront *)front->state)->view, menu);
 }
 
-static void draw_menu(View *v, const Menu *menu, int chosen, const char *answer) {
-    screen_size(v->screen, &v->rows, &v->columns);
-    screen_clear(v->screen);
-    int widest = screen_width(menu->title);
-    for (int i = 0; i < menu->count; i++) {
-        int width = screen_width(menu->items[i]) + 6;
-        if (width > widest) widest = width;
-    }
-    int column = middle(v->columns, widest), row = menu_row(v, menu);
-    screen_put(v->screen, row - 2, column, VIEW_TITLE, menu->title);
-    for (int i = 0; i < menu->count; i++) {
-        char line[128];
-        Text t = text_on(line, sizeof line);
-        text_format(&t, " %d  %s ", i + 1, menu->items[i]);
-        screen_put(v->screen, row + i, column, i == chosen ? VIEW_CHOSEN : VIEW_TEXT, line);
-    }
-    int under = row + menu->count + 1;
-    if (menu->note) screen_put(v->screen, under++, column, VIEW_FAINT, menu->note);
-    screen_put(v->screen, under, column, VIEW_WARNING, answer);
-    screen_show(v->screen, -1, -1);
-}
-
-static int screen_menu(Front *front, const Menu *menu) {
+static int screen_columns(Front *front) {
     View *v = &((ScreenFront *)front->state)->view;
-    char answer[80] = "";
-    int chosen = 0;
-    for (;;) {
-        draw_menu(v, menu, chosen, answer);
-        ScreenEvent e = screen_wait(v->screen, IDLE_MS);
-        if (e.kind == EVENT_NONE || e.kind == EVENT_RESIZE) continue;
-        if (e.kind == EVENT_END) return MENU_END;
-        int clicked = e.row - menu_row(v, menu);
-        if (e.kind == EVENT_CLICK && clicked >= 0 && clicked < menu->count) return clicked;
-        if (e.kind == EVENT_CHAR && e.code >= '1' && e.code < '1' + menu->count)
-            return e.code - '1';
-        Text t = text_on(answer, sizeof answer);
-        text_string(&t, "");
-        if (e.kind == EVENT_KEY && e.code == SCREEN_ENTER) return chosen;
-        bool back = (e.kind == EVENT_KEY && e.code == SCREEN_ESCAPE) ||
-                    (e.kind == EVENT_CHAR && e.code == 'q');
-        if (back) return menu->back;
-        if (e.kind == EVENT_KEY && e.code == SCREEN_UP)
-            chosen = (chosen + menu->count - 1) % menu->count;
-        else if (e.kind == EVENT_KEY && e.code == SCREEN_DOWN)
-            chosen = (chosen + 1) % menu->count;
-        else if (e.kind == EVENT_CHAR)
-            text_format(&t, "'%c' is not on the menu; press 1 to %d.", e.code, menu->count);
-        else if (e.kind == EVENT_KEY)
-            text_format(&t, "That key is not on the menu; press 1 to %d.", menu->count);
-    }
-}
-
-// A game.
-
-/* Breaks lines longer than `width` at blanks. */
-static void wrap(const char *text, int width, Text *out) {
-    int used = 0;
-    while (*text) {
-        size_t word = strcspn(text, " \n");
-        if (used > 0 && used + 1 + (int)word > width) {
-            text_char(out, '\n');
-            used = 0;
-        } else if (used > 0)
-            text_char(out, ' ');
-        text_bytes(out, text, word);
-        used += (int)word + (used > 0);
-        text += word;
-        if (*text == '\n') {
-            text_char(out, '\n');
-            used = 0;
-        } else
-            while (text[0] == ' ' && text[1] == ' ') { // keep columns apart
-                text_char(out, ' ');
-                used++;
-                text++;
-            }
-        text += *text != '\0';
-    }
+    screen_size(v->screen, &v->rows, &v->columns);
+    return v->columns;
 }
 
 /* Takes over what the game has to say; long texts become a page of their own. */
@@ -194,9 +40,9 @@ static bool take_message(Front *front, PlayGame *game) {
     ScreenFront *f = front->state;
     if (game->message.used == 0) return true;
     Text wrapped = text_growing();
-    wrap(text_get(&game->message), f->view.columns - 2, &wrapped);
+    wrap_text(&wrapped, text_get(&game->message), f->view.columns - 2);
     text_clear(&game->message);
-    int widest, lines = count_lines(text_get(&wrapped), &widest);
+    int widest, lines = wrap_count(text_get(&wrapped), &widest);
     bool goes_on = true;
     if (lines > view_message_rows(&f->view)) {
         goes_on = screen_page(front, NULL, text_get(&wrapped));
@@ -208,6 +54,23 @@ static bool take_message(Front *front, PlayGame *game) {
     return goes_on;
 }
 
+/* Where there is little room, what stands in brackets is left out. */
+static void shorten_prompt(char *prompt) {
+    char *open = strstr(prompt, " ("), *close = open ? strchr(open, ')') : NULL;
+    if (close) memmove(open, close + 1, strlen(close + 1) + 1);
+}
+
+/* The prompt with what was typed, or with the end of it. */
+static void draw_prompt(ScreenFront *f, char *prompt) {
+    View *v = &f->view;
+    if (screen_width(prompt) + INPUT_SEEN > v->columns) shorten_prompt(prompt);
+    int at = 1 + screen_width(prompt), room = v->columns - 1 - at;
+    int hidden = room < f->length ? f->length - (room > 0 ? room : 0) : 0;
+    screen_put(v->screen, v->rows - 1, 1, VIEW_STRONG, prompt);
+    screen_put(v->screen, v->rows - 1, at, VIEW_TEXT, f->input + hidden);
+    screen_show(v->screen, v->rows - 1, at + f->length - hidden);
+}
+
 static void draw_game(ScreenFront *f, PlayGame *game) {
     View *v = &f->view;
     v->selected = game->from;
@@ -216,12 +79,10 @@ static void draw_game(ScreenFront *f, PlayGame *game) {
         screen_show(v->screen, -1, -1);
         return;
     }
-    put_lines(v, f->message, 0, view_message_row(v), view_message_rows(v), 1);
-    const char *prompt = play_prompt(game);
-    screen_put(v->screen, v->rows - 1, 1, VIEW_STRONG, prompt);
-    int at = 1 + screen_width(prompt);
-    screen_put(v->screen, v->rows - 1, at, VIEW_TEXT, f->input);
-    screen_show(v->screen, v->rows - 1, at + f->length);
+    view_put_lines(v, f->message, 0, view_message_row(v), view_message_rows(v), 1);
+    char prompt[PLAY_TEXT_MAX];
+    play_prompt(game, prompt);
+    draw_prompt(f, prompt);
 }
 
 static void set_message(ScreenFront *f, const char *text) {
@@ -241,15 +102,17 @@ static bool is_own_piece(const PlayGame *game, Square s) {
 
 /* A square was pointed at: choose the piece there, or move the chosen one there. */
 static void point_at(ScreenFront *f, PlayGame *game, Square s) {
-    if (!arena_awaits_human(game->arena)) return;
     set_message(f, "");
-    if (game->from == s) {
+    if (arena_is_over(game->arena))
+        set_message(f, "The game is over; undo takes moves back.");
+    else if (!arena_awaits_human(game->arena))
+        set_message(f, "It is not your turn.");
+    else if (game->from == s)
         play_line(game, "");
-    } else if (is_own_piece(game, s)) {
-        play_piece(game, s);
-    } else if (game->from != NO_SQUARE) {
+    else if (game->from != NO_SQUARE && !is_own_piece(game, s))
         play_squares(game, game->from, s);
-    }
+    else
+        play_piece(game, s);
 }
 
 static void move_cursor(View *v, bool flip, ScreenKey key) {
@@ -268,6 +131,11 @@ static void press_enter(ScreenFront *f, PlayGame *game) {
         point_at(f, game, f->view.cursor);
         return;
     }
+    if (f->length == 0 && !over && game->ask == ASK_MOVE) {
+        set_message(f, arena_awaits_human(game->arena) ? "Type a move, or help; arrows choose too."
+                                                       : NOTHING_HERE);
+        return;
+    }
     char line[INPUT_MAX];
     strcpy(line, f->input);
     set_input(f, 0);
@@ -276,9 +144,9 @@ static void press_enter(ScreenFront *f, PlayGame *game) {
 }
 
 /* Keys that look back at earlier positions; when the game is over, the arrows do as well. */
-static bool look_back(PlayGame *game, ScreenKey key) {
+static bool look_back(ScreenFront *f, PlayGame *game, ScreenKey key) {
     bool over = arena_is_over(game->arena);
-    int count = arena_game(game->arena)->count;
+    int count = arena_game(game->arena)->count, before = play_shown(game);
     if (key == SCREEN_PAGE_UP || (over && key == SCREEN_LEFT))
         play_look(game, -1);
     else if (key == SCREEN_PAGE_DOWN || (over && key == SCREEN_RIGHT))
@@ -289,11 +157,23 @@ static bool look_back(PlayGame *game, ScreenKey key) {
         play_look(game, count);
     else
         return false;
+    bool back = key == SCREEN_PAGE_UP || key == SCREEN_LEFT || key == SCREEN_HOME;
+    if (play_shown(game) == before)
+        set_message(f, back ? "This is where the game began." : "This is the latest position.");
     return true;
 }
 
+/* Whatever was begun is given up. */
+static void press_escape(ScreenFront *f, PlayGame *game) {
+    bool begun = f->length > 0 || f->view.cursor != NO_SQUARE || game->ask != ASK_MOVE;
+    set_input(f, 0);
+    f->view.cursor = NO_SQUARE;
+    set_message(f, begun ? "" : "quit leaves the game.");
+    if (game->ask != ASK_MOVE) play_line(game, "");
+}
+
 static void press_key(ScreenFront *f, PlayGame *game, ScreenKey key) {
-    if (look_back(game, key)) return;
+    if (look_back(f, game, key)) return;
     switch (key) {
     case SCREEN_UP:
     case SCREEN_DOWN:
@@ -301,27 +181,36 @@ static void press_key(ScreenFront *f, PlayGame *game, ScreenKey key) {
     case SCREEN_RIGHT: move_cursor(&f->view, game->flip, key); break;
     case SCREEN_ENTER: press_enter(f, game); break;
     case SCREEN_BACKSPACE:
-        if (f->length > 0) set_input(f, f->length - 1);
+        if (f->length > 0)
+            set_input(f, f->length - 1);
+        else
+            set_message(f, NOTHING_HERE);
         break;
-    case SCREEN_ESCAPE:
-        set_input(f, 0);
-        f->view.cursor = NO_SQUARE;
-        set_message(f, "");
-        if (game->ask != ASK_MOVE) play_line(game, "");
-        break;
-    default: break;
+    case SCREEN_ESCAPE: press_escape(f, game); break;
+    default: set_message(f, NOTHING_HERE); break;
+    }
+}
+
+static void press_character(ScreenFront *f, PlayGame *game, char c) {
+    if (f->length == 0 && strchr(" .+-", c)) {
+        if (!play_key(game, c)) set_message(f, NOTHING_HERE);
+    } else if (f->length + 1 < INPUT_MAX) {
+        f->input[f->length] = c;
+        set_input(f, f->length + 1);
+    } else {
+        set_message(f, "The line is full.");
     }
 }
 
 static void handle(ScreenFront *f, PlayGame *game, ScreenEvent e) {
     if (e.kind == EVENT_KEY) press_key(f, game, (ScreenKey)e.code);
-    if (e.kind == EVENT_CHAR && f->length + 1 < INPUT_MAX) {
-        f->input[f->length] = (char)e.code;
-        set_input(f, f->length + 1);
-    }
+    if (e.kind == EVENT_CHAR) press_character(f, game, (char)e.code);
     if (e.kind == EVENT_CLICK) {
         Square s = view_square_at(&f->view, game->flip, e.row, e.column);
-        if (s != NO_SQUARE) point_at(f, game, s);
+        if (s != NO_SQUARE)
+            point_at(f, game, s);
+        else
+            set_message(f, "Clicks choose squares of the board.");
     }
 }
 
@@ -346,8 +235,8 @@ static void note_end(PlayGame *game, bool *announced) {
 /* How long to wait for a key before looking at the game again. */
 static int patience(const PlayGame *game) {
     const Arena *a = game->arena;
-    if (game->waits || !(arena_is_over(a) || arena_awaits_human(a)))
-        return game->setup->pace_ms > 0 ? THINKING_MS : 1;
+    bool runs = !arena_is_over(a) && !arena_awaits_human(a) && !arena_is_paused(a);
+    if (game->waits || runs) return game->pace_ms > 0 ? THINKING_MS : 1;
     if (game->bar && !game->has_score && !arena_is_over(a)) return THINKING_MS;
     return arena_has_clocks(a) && !arena_is_over(a) ? CLOCK_MS : IDLE_MS;
 }
@@ -360,6 +249,7 @@ static bool screen_game(Front *front, PlayGame *game) {
     set_message(f, arena_humans(game->arena) ? "Type a move, or help." : "");
     view_layout(&f->view);
     while (!game->left) {
+        game->bar_seen = f->view.panel || !arena_has_clocks(game->arena);
         play_attend(game);
         note_end(game, &announced);
         if (!take_message(front, game)) return false;
@@ -390,6 +280,7 @@ bool front_screen_open(Front *front, BoardStyle style) {
     *front = (Front){.state = f,
                      .menu = screen_menu,
                      .page = screen_page,
+                     .width = screen_columns,
                      .game = screen_game,
                      .close = screen_front_close};
     return true;

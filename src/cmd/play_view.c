@@ -307,23 +307,29 @@ static void draw_moves(const View *v, const PlayGame *game, int row, int rows) {
     }
 }
 
-/* What tables and the engine think, in one row. */
-static void draw_opinion(const View *v, const PlayGame *game, int row) {
-    char text[TABLE_WORDS_MAX + 8];
-    Text t = text_on(text, sizeof text);
+/* What tables and the engine think, in few words; false if there is nothing to tell. */
+static bool write_opinion(const PlayGame *game, Text *out) {
     char verdict[TABLE_WORDS_MAX];
-    if (arena_is_over(game->arena)) return;
+    bool known = game->bar && game->has_score;
+    size_t before = out->used;
+    if (arena_is_over(game->arena)) return false;
     if (play_verdict(game, verdict))
-        text_string(&t, verdict);
-    else if (game->bar && game->has_score && score_is_mate(game->score))
-        text_format(&t, "%s wins in %d", color_name(game->score < 0),
+        text_string(out, verdict);
+    else if (known && score_is_mate(game->score))
+        text_format(out, "%s wins in %d", color_name(game->score < 0),
                     game->score > 0 ? score_mate_moves(game->score)
                                     : -score_mate_moves(game->score));
-    else if (game->bar && game->has_score)
-        text_format(&t, "Evaluation %+.2f", game->score / 100.0);
-    else
-        return;
-    screen_put(v->screen, row, v->panel + 2, VIEW_TITLE, text);
+    else if (known)
+        text_format(out, "%+.2f", game->score / 100.0);
+    return out->used > before;
+}
+
+static void draw_opinion(const View *v, const PlayGame *game, int row) {
+    char text[TABLE_WORDS_MAX + 16];
+    Text t = text_on(text, sizeof text);
+    char verdict[TABLE_WORDS_MAX];
+    if (!play_verdict(game, verdict) && !score_is_mate(game->score)) text_string(&t, "Evaluation ");
+    if (write_opinion(game, &t)) screen_put(v->screen, row, v->panel + 2, VIEW_TITLE, text);
 }
 
 static void draw_panel(const View *v, const PlayGame *game) {
@@ -337,18 +343,35 @@ static void draw_panel(const View *v, const PlayGame *game) {
     draw_opinion(v, game, last - 2);
 }
 
-static void draw_title(const View *v, const PlayGame *game) {
-    char turn[PLAY_TEXT_MAX], words[OUTCOME_MAX];
-    const Rules *rules = arena_now(game->arena)->rules;
-    screen_put(v->screen, 0, 1, VIEW_TITLE, rules->title);
-    play_turn(game, turn);
-    int column = 1 + screen_width(rules->title) + 3;
-    if (*turn)
-        screen_put(v->screen, 0, column, VIEW_STRONG, turn);
-    else {
-        outcome_text(arena_outcome(game->arena), words);
-        screen_put(v->screen, 0, column, VIEW_STRONG, words);
+/* What stands beside the board where there is room for it: clocks, the evaluation. */
+static void write_rest(const PlayGame *game, Text *out) {
+    char clock[CLOCK_TEXT_MAX];
+    for (Color c = WHITE; arena_has_clocks(game->arena) && c <= BLACK; c++) {
+        clock_write(arena_time_left(game->arena, c, clock_ms()), clock);
+        text_format(out, "%s%c %s", c ? " " : "", "WB"[c], clock);
     }
+    if (out->used == 0) write_opinion(game, out);
+}
+
+/* Whose turn it is or how the game ended, with the name of the game where both fit. */
+static void draw_title(const View *v, const PlayGame *game) {
+    char turn[PLAY_TEXT_MAX], words[OUTCOME_MAX], rest[TABLE_WORDS_MAX + 8];
+    const char *title = arena_now(game->arena)->rules->title;
+    Text t = text_on(rest, sizeof rest);
+    play_turn(game, turn);
+    outcome_text(arena_outcome(game->arena), words);
+    const char *state = *turn ? turn : words;
+    int column = 1;
+    text_string(&t, "");
+    if (!v->panel) write_rest(game, &t);
+    int needed = screen_width(title) + 4 + screen_width(state) + screen_width(rest) + 2;
+    if (needed <= v->columns) {
+        screen_put(v->screen, 0, column, VIEW_TITLE, title);
+        column += screen_width(title) + 3;
+    }
+    screen_put(v->screen, 0, column, VIEW_STRONG, state);
+    if (*rest && column + screen_width(state) + screen_width(rest) < v->columns)
+        screen_put(v->screen, 0, v->columns - screen_width(rest), VIEW_TITLE, rest);
 }
 
 /* In few and short lines, as there is no room. */

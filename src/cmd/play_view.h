@@ -39,6 +39,13 @@ void view_draw(View *view, const PlayGame *game);
 int view_message_row(const View *view);
 int view_message_rows(const View *view);
 
+/* Shows the lines of a text from `first` on. */
+void view_put_lines(View *view, const char *text, int first, int row, int rows, int column);
+
+/* A page of text until a key is pressed, and a menu; see Front. */
+bool view_page(View *view, const char *title, const char *text);
+int view_menu(View *view, Menu *menu);
+
 /* The square at a place of the screen; NO_SQUARE if there is none. */
 Square view_square_at(const View *view, bool flip, int row, int column);
 

@@ -244,7 +244,8 @@ void play_restart(PlayGame *game) {
 
 /* Would somebody be sorry? */
 static bool is_under_way(const PlayGame *game) {
-    return game->setup->asks && arena_game(game->arena)->count > 0 && !arena_is_over(game->arena);
+    return game->setup->asks && !game->setup->analysis && arena_game(game->arena)->count > 0 &&
+           !arena_is_over(game->arena);
 }
 
 static void do_new(PlayGame *game, const char *rest) {
@@ -261,6 +262,30 @@ static void do_quit(PlayGame *game, const char *rest) {
     if (game->left) return;
     text_string(&game->message, "The game is kept: 'Continue the last game' goes on with it.\n");
     game->ask = ASK_LEAVE;
+}
+
+static void do_pause(PlayGame *game, const char *rest) {
+    (void)rest;
+    play_pause(game);
+}
+
+static void do_resume(PlayGame *game, const char *rest) {
+    (void)rest;
+    play_resume(game);
+}
+
+static void do_step(PlayGame *game, const char *rest) {
+    (void)rest;
+    play_step(game);
+}
+
+static void do_pace(PlayGame *game, const char *rest) {
+    int64_t pace;
+    if (text_to_int(rest, 0, PLAY_PACE_MAX, &pace))
+        play_set_pace(game, pace);
+    else
+        text_format(&game->message, "Say how many milliseconds, 0 to %d: pace 500\n",
+                    PLAY_PACE_MAX);
 }
 
 static void do_help(PlayGame *game, const char *rest);
@@ -281,6 +306,10 @@ static const Word WORDS[] = {
     {"eval", NULL, "show or hide the evaluation", do_eval},
     {"draw", NULL, "claim a draw or offer one", do_draw},
     {"resign", NULL, "give up", do_resign},
+    {"pause", NULL, "stop clocks and computers", do_pause},
+    {"resume", "go", "let them go on", do_resume},
+    {"step", NULL, "let a computer make one move", do_step},
+    {"pace", NULL, "pace MS: how long each move of two computers is seen", do_pace},
     {"save", NULL, "save FILE: write the game as PGN", do_save},
     {"load", NULL, "load FILE[#N]: go on with game N of a PGN file", do_load},
     {"fen", NULL, "the position as FEN", do_fen},

@@ -316,6 +316,7 @@ ArenaRefusal arena_pause(Arena *a, int64_t now) {
 ArenaRefusal arena_resume(Arena *a, int64_t now) {
     if (!a->paused) return ARENA_NOTHING;
     a->paused = false;
+    a->not_before = now; // the last move has been seen long enough
     arena_begin_turn(a, now);
     arena_tell(a, ARENA_CLOCKS, NO_COLOR, now);
     return ARENA_OK;

@@ -3,6 +3,8 @@
 // Hints and opinions: an engine of the arena's own looks at the game beside the players.
 #include "roek/play/arena_internal.h"
 
+#include <string.h>
+
 /* How long a hint and an opinion may take. */
 enum { HINT_MS = 500, OPINION_MS = 80, HINT_STEPS = 3 };
 
@@ -47,7 +49,14 @@ static void tell_opinion(Arena *a, const PlayerChoice *choice, int64_t now) {
     event.thought = (Thought){.rank = 1,
                               .depth = choice->depth,
                               .nodes = choice->nodes,
-                              .score = us == WHITE ? choice->score : -choice->score};
+                              .score = us == WHITE ? choice->score : -choice->score,
+                              .length = 1,
+                              .line = {choice->move}};
+    Thought last;
+    if (seat_thought(a->adviser_seat, &last) && last.length > 0 && last.line[0] == choice->move) {
+        event.thought.length = last.length;
+        memcpy(event.thought.line, last.line, sizeof last.line);
+    }
     arena_put_event(a, &event);
 }
 

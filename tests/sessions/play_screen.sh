@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Plays on the full screen, in a terminal of tmux:  tests/sessions/play_screen.sh ROEK
+# Plays on the full screen, in a terminal of tmux:  [PARTS='menus bots'] tests/sessions/play_screen.sh ROEK
 # Menus, a game against a bot, bots among themselves, wrong keys, mouse, resizing, the end of input,
 # signals, and random keys.
 set -u
@@ -68,13 +68,15 @@ menus() {
     expect "'x' is not on the menu"
     keys 9
     expect "'9' is not on the menu"
-    keys 2
+    keys F1
+    expect 'That is not on the menu'
+    keys 3
     expect 'RACING KINGS'
     keys PageDown PageDown PageDown
     expect 'Roek thinks.'
     keys q
     expect 'Main menu'
-    keys 3
+    keys 4
     expect 'puzzles and analysis'
     keys Enter
     expect 'Main menu'
@@ -107,13 +109,13 @@ human_against_bot() { # goes on from the menus: the person is Black, and the boa
     type_line 'help'
     expect 'take your last move back'
     keys Space
-    expect 'Your move:'
+    expect 'Your move, or help:'
     type_line 'undo'
     expect 'Your turn'
     type_line 'flip'
     expect 'Your turn'
     type_line 'eval'
-    expect 'Evaluation'
+    expect 'Evaluation '
     type_line 'save game.pgn'
     expect 'The game is saved in game.pgn.'
     grep -q 'Variant "Racing Kings"' "$scratch/game.pgn" || complain 'the PGN names no variant'
@@ -121,7 +123,7 @@ human_against_bot() { # goes on from the menus: the person is Black, and the boa
     expect 'Game over.  White wins: resignation.'
     keys Enter
     expect 'Main menu'
-    keys 4
+    keys 5
     expect_end 0
 }
 
@@ -132,8 +134,67 @@ bots() {
     expect_end 0
     start 80 24 play --white bimbi --black bimbi --pace 60000
     expect 'plays'
-    expect "Black Bot's turn"
+    expect 'The bots play (Space pauses'
+    keys Space
+    expect 'Paused (resume, step'
+    keys .
+    expect 'Black Bot (Bimbi) plays'
+    expect 'Paused (resume, step'
+    keys -
+    expect 'Computers take 6.4 s a move.'
+    keys +
+    expect 'Computers take 3.2 s a move.'
+    keys F1
+    expect 'That key does nothing here'
+    keys Escape
+    expect 'quit leaves the game.'
+    type_line 'pace 0'
+    keys Space
+    expect '5. '
     keys C-d
+    expect_end 0
+}
+
+# The smallest terminal: nothing is cut in the middle of a word.
+small() {
+    start 27 13 play --seed 1
+    expect 'puzzles and analysis'
+    keys Space; expect 'Main menu'
+    keys 1; expect 'Which game?'
+    keys 1; expect 'Start position: normal'
+    keys 2; expect 'legal; for beginners'
+    keys 3; expect 'overlooks much'
+    keys Down Down Down Down Down; expect '6  Back'
+    keys Escape; expect 'Difficulty'
+    keys Escape; expect 'Settings'
+    keys 5; expect 'Clock: 1 minute'
+    keys 1; expect "White's turn"
+    expect 'W 1:00 B 1:00'
+    type_line b1
+    expect 'The knight on b1 can go'
+    expect 'Column of the target:'
+    keys Escape
+    type_line help
+    expect 'Arrows turn, others go on.'
+    keys Space
+    expect "White's move, or help:"
+    keys C-d
+    expect_end 0
+}
+
+analysis() {
+    start 80 24 play --seed 1
+    expect 'Press any key'
+    keys Space; expect 'Main menu'
+    keys 2; expect 'Analyse what?'
+    keys 1; expect 'Best is 1. '
+    expect 'Evaluation '
+    type_line e4
+    expect 'Best is 1... '
+    type_line quit
+    expect 'Main menu'
+    [ -e "$XDG_STATE_HOME/roek/game.pgn" ] && complain 'analysis was kept as a game'
+    keys q
     expect_end 0
 }
 
@@ -163,7 +224,7 @@ promotion_and_mouse() {
     type_line quit
     expect 'Leave the game'
     type_line no
-    expect 'Your move'
+    expect 'move, or help:'
     type_line quit
     type_line yes
     expect_end 0
@@ -198,11 +259,11 @@ resizing() {
     start 80 24 play --white human --black human
     expect "White's turn"
     tm resize-window -x 120 -y 40
-    expect 'Your move'
+    expect 'move, or help:'
     tm resize-window -x 20 -y 8
     expect 'Too small'
     tm resize-window -x 40 -y 14
-    expect 'Your move'
+    expect 'move, or help:'
     type_line e4
     expect "Black's turn"
     tm resize-window -x 80 -y 24
@@ -217,14 +278,14 @@ signals() {
         start 80 24 play --white human --black roek --movetime 3600000
         expect 'Your turn'
         type_line e4
-        expect "Black Bot's turn"
+        expect 'Black Bot thinks'
         kill -"$signal" "$(cat "$scratch/pid")"
         expect_end $((128 + $(kill -l $signal)))
     done
 }
 
-random_keys() { # seconds
-    local end=$(($(date +%s) + $1)) n
+random_keys() {
+    local end=$(($(date +%s) + ${RANDOM_KEYS_SECONDS:-10})) n
     local names=(Up Down Left Right Enter Enter Escape BSpace PageUp PageDown Tab Space 1 2 3 4 5 6 e4
         e2 Kh3 Nf3 undo redo flip hint eval moves help a1 h8 b 1 q x Home End DC F1 M-x C-l)
     start 80 24 play --seed 7 --movetime 20
@@ -244,13 +305,10 @@ random_keys() { # seconds
     expect_end 0
 }
 
-menus
-human_against_bot
-bots
-promotion_and_mouse
-left_and_continued
-resizing
-signals
-random_keys "${RANDOM_KEYS_SECONDS:-10}"
+fresh() { rm -rf "$XDG_STATE_HOME"; } # nothing was left by the game before
+
+parts='menus human_against_bot bots fresh analysis small promotion_and_mouse left_and_continued
+resizing signals random_keys'
+for part in ${PARTS:-$parts}; do $part; done
 [ "$failed" = 0 ] && echo "play on the full screen: passed"
 exit $failed
