@@ -12,10 +12,14 @@ note() { # name status: counts one check
     if [ "$2" = 0 ]; then passed=$((passed + 1)); echo "ok      $1"
     else failed=$((failed + 1)); echo "FAILED  $1"; fi
 }
+show_failure() { # output: the tests of it that failed, where it says which; else its end
+    awk '/^ *not ok/ { shown = 1 } /^ *(ok |# )/ { shown = 0 } shown' "$1" | head -150 > "$log/blocks"
+    if [ -s "$log/blocks" ]; then cat "$log/blocks"; else tail -40 "$1"; fi
+}
 try() { # name command...
     local name=$1 status=0; shift
     "$@" > "$log/out" 2>&1 || status=$?
-    [ $status = 0 ] || tail -40 "$log/out"
+    [ $status = 0 ] || show_failure "$log/out"
     note "$name" $status
 }
 
@@ -92,13 +96,13 @@ stage_web() {
         return
     fi
     build web
-    try "modules and engine under node" node --test tests/web/
+    try "modules and engine under node" node --test --test-reporter=tap tests/web/
     if ! npm install --silent --no-save --no-package-lock --prefix tests/browser > "$log/out" 2>&1; then
         tail -5 "$log/out"
         echo "SKIPPED the browser: playwright-core could not be installed"
         return
     fi
-    try "the page in Chromium" timeout 900 node --test --test-concurrency=1 tests/browser/
+    try "the page in Chromium" timeout 900 node --test --test-reporter=tap --test-concurrency=1 tests/browser/
 }
 
 scripts/deps.sh test

@@ -95,7 +95,7 @@ export class Analyse {
     recover() {
         this.#running = null;
         this.#graphing = null;
-        if (this.#start && this.root.isConnected) this.#think();
+        if (this.root.isConnected) this.open();
     }
 
     get #client() {
@@ -195,14 +195,15 @@ export class Analyse {
 
     async #go(ply) {
         this.#ply = Math.max(0, Math.min(ply, this.#uci.length));
-        const here = { variant: this.#variant, fen: this.#start, moves: this.#uci.slice(0, this.#ply) };
+        const here = (this.#here = { variant: this.#variant, fen: this.#start, moves: this.#uci.slice(0, this.#ply) });
         const [position, list] = await Promise.all([this.#client.ask("position", here), this.#client.ask("moves", here)]);
-        if (here.moves.length !== this.#ply) return; // somebody went on meanwhile
+        if (here !== this.#here) return; // somebody went on meanwhile
         this.#now = { ...position, moves: position.result ? [] : list.moves.map((move) => move.uci) };
         this.#show();
         this.#think();
         this.#askTables(here);
     }
+    #here = null;
 
     #show() {
         const { fen, turn, check, moves } = this.#now;
@@ -276,12 +277,14 @@ export class Analyse {
 
     #think() {
         this.#stop();
+        if (!this.#now) return; // until a position is there
         this.#found = [];
         fill(this.#lines);
         if (this.#now.result) {
             this.#info.textContent = `${this.#now.result} ${this.#now.outcome}`;
             return;
         }
+        if (this.#graphing) return; // which goes on here when it has ended
         this.#info.textContent = "";
         if (!this.#on) return;
         const asked = this.#client.ask("analyse", { variant: this.#variant, fen: this.#start, moves: this.#uci.slice(0, this.#ply), lines: this.#wanted }, (event) => asked.id === this.#running && this.#hear(event));
@@ -335,6 +338,7 @@ export class Analyse {
             if (ply > 0) this.#judge(ply, best[ply - 1]);
             this.#drawGraph();
         }
+        this.#graphing = null;
         this.#moves.show(this.#start, this.#san, this.#ply, this.#notes);
         this.#think();
     }

@@ -39,6 +39,7 @@ export class App {
         fill(document.getElementById("page"), h("header", {}, logo, this.#tabs, gear), this.#main, this.#toasts, this.#live);
         for (const name of Object.keys(TOOLS)) this.#tabs.append(h("a", { href: `#${name}`, "data-tool": name }, t(`tab.${name}`)));
         addEventListener("hashchange", () => this.#follow());
+        addEventListener("unhandledrejection", (event) => event.reason?.code === "lost" && event.preventDefault()); // onLost tells
         this.#follow();
     }
 
@@ -52,12 +53,11 @@ export class App {
             const client = new Client(openPort());
             client.onLost = (why) => {
                 this.#clients.delete(name);
+                const users = [...this.#tools].filter(([own]) => name === "all" || own === name).map(([, made]) => made);
+                for (const user of users) user.lose?.();
                 this.toast(t("lost", { why }));
                 if (this.#losesTooOften()) return; // trying again would only go round in circles
-                const recover = () => {
-                    for (const [own, made] of this.#tools) if (name === "all" || own === name) made.recover?.();
-                };
-                setTimeout(recover, RETRY_MS * this.#losses.length ** 2);
+                setTimeout(() => users.forEach((user) => user.recover?.()), RETRY_MS * this.#losses.length ** 2);
             };
             this.#clients.set(name, client);
         }

@@ -44,6 +44,7 @@ export class Play {
     #line = { start: "", san: [], uci: [] };
     #viewed = null; // a ply that is looked at, else the present
     #heard = 0; // when the clocks were told
+    #drawn = ""; // what the buttons were drawn for: they stay, and keep the focus, while that holds
 
     constructor(app) {
         this.#app = app;
@@ -112,9 +113,16 @@ export class Play {
         this.#show();
     }
 
-    /** After the session was lost: the same game again, from what is remembered. */
-    recover() {
+    /** The session is gone: nothing can be played until it is back. */
+    lose() {
         this.#id = null;
+        if (this.#state) this.#state.awaits = false;
+        this.#board.show({ targets: new Map() });
+        this.#status.textContent = t("restarting");
+    }
+
+    /** After that: the same game again, from what is remembered. */
+    recover() {
         const saved = recall("game", null);
         if (saved) this.#begin(saved);
     }
@@ -327,6 +335,9 @@ export class Play {
         const over = this.#isOver();
         const computers = this.#setting.white !== "human" && this.#setting.black !== "human";
         const paused = this.#state?.paused;
+        const drawn = `${this.#id} ${over} ${computers} ${paused}`;
+        if (drawn === this.#drawn) return;
+        this.#drawn = drawn;
         fill(
             this.#tools,
             h(

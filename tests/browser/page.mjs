@@ -2,13 +2,23 @@
 import { chromium } from "playwright-core";
 import assert from "node:assert/strict";
 
+export const TWO = { variant: "chess", white: "human", black: "human" };
 export const FILE = new URL("../../build/web/roek.html", import.meta.url).href;
+const PATIENCE = 180000; // a busy machine is no fault
 
 export async function launch() {
     return chromium.launch({
         executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
         args: ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"],
+        timeout: PATIENCE,
     });
+}
+
+/** An empty page that sees the same storage; where there is a server it is not asked for it. */
+async function openBeside(page, url) {
+    const address = new URL("beside.html", url).href;
+    await page.route(address, (route) => route.fulfill({ contentType: "text/html", body: '<link rel="icon" href="data:,">' }));
+    await page.goto(address);
 }
 
 /**
@@ -16,18 +26,25 @@ export async function launch() {
  * while a page begins is lost with the next reload, one time in ten.
  */
 async function store(page, url, things) {
-    const beside = url.startsWith("file:") ? new URL("package.json", import.meta.url).href : new URL("nothing-here", url).href;
-    await page.goto(beside);
+    await openBeside(page, url);
     await page.evaluate((things) => {
         for (const [name, value] of Object.entries(things)) if (value) localStorage.setItem(`roek.${name}`, JSON.stringify(value));
     }, things);
+}
+
+/** Waits until other pages see that the game with these moves is remembered. */
+export async function remembers(page, moves) {
+    const other = await page.context().newPage();
+    await openBeside(other, page.url());
+    await other.waitForFunction((moves) => JSON.stringify(JSON.parse(localStorage.getItem("roek.game"))?.moves) === moves, JSON.stringify(moves));
+    await other.close();
 }
 
 /** A fresh page with a game to begin with; what goes wrong in it is collected in `page.faults`. */
 export async function visit(browser, { url = FILE, hash = "", game = null, settings = { language: "en" }, sliced = false, ...options } = {}) {
     const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
     const page = await context.newPage();
-    page.setDefaultTimeout(120000); // a busy machine is no fault
+    page.setDefaultTimeout(PATIENCE);
     await store(page, url, { settings, game });
     page.faults = [];
     page.foreign = [];
@@ -89,6 +106,13 @@ export async function holds(page, name, words) {
     await page.waitForFunction(([name, words]) => document.querySelector(`[data-square="${name}"]`)?.getAttribute("aria-label").includes(words), [name, words]);
 }
 
-export async function sans(page) {
-    return page.locator(".moves .san").allTextContents();
+/** Waits until these moves are listed. */
+export async function lists(page, sans) {
+    await page.waitForFunction((sans) => [...document.querySelectorAll(".moves .san")].map((move) => move.textContent).join(" ") === sans, sans.join(" "));
+}
+
+/** Opens another tool of the page, and waits for it. */
+export async function turnTo(page, hash, tool = hash) {
+    await page.evaluate((hash) => (location.hash = `#${hash}`), hash);
+    await page.locator(`.tabs [data-tool="${tool}"][aria-current]`).waitFor();
 }

@@ -146,6 +146,7 @@ export const de = {
     "rematch": "Revanche",
     "remove": "wegnehmen",
     "resign": "Aufgeben",
+    "restarting": "Die Rechnung startet neu …",
     "resume": "Weiter",
     "roek.level": "Roek, Stufe {level}",
     "role.B": "Läufer",

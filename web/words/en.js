@@ -146,6 +146,7 @@ export const en = {
     "rematch": "Rematch",
     "remove": "take away",
     "resign": "Resign",
+    "restarting": "The engine starts again …",
     "resume": "Go on",
     "roek.level": "Roek, level {level}",
     "role.B": "bishop",

@@ -146,6 +146,7 @@ export const nl = {
     "rematch": "Revanche",
     "remove": "wegnemen",
     "resign": "Opgeven",
+    "restarting": "Het rekenwerk begint opnieuw …",
     "resume": "Verder",
     "roek.level": "Roek, niveau {level}",
     "role.B": "loper",
