@@ -157,7 +157,9 @@ export class App {
     }
 }
 
-/** "#fen=…", "#pgn=…", "#loop=…", "#mate=…" or the name of a tool. */
+const playersOf = (fields) => ({ white: fields.get("white") ?? "human", black: fields.get("black") ?? "roek:3", time: fields.get("time")?.replace(" ", "+") }); // a plus reads as a blank there
+
+/** "#play=…", "#fen=…", "#pgn=…", "#loop=…", "#mate=…" or the name of a tool. */
 export function readLink(hash) {
     const text = hash.replace(/^#/, "");
     const [name, ...rest] = text.split("=");
@@ -172,6 +174,7 @@ export function readLink(hash) {
     const variant = fields.get("variant") ?? undefined;
     if (name === "fen") return { tool: "analyse", values: { variant, fen: decode(), moves: [] } };
     if (name === "pgn") return { tool: "analyse", values: { pgn: fields.get("pgn") } };
+    if (name === "play" && rest.length) return { tool: "play", values: { ...playersOf(fields), variant, fen: decode() || undefined } };
     if (name === "loop") return { tool: "loop", values: { link: decode() } };
     if (name === "mate") return { tool: "mates", values: { variant, fen: decode(), n: Number(fields.get("n")) || 3, goal: fields.get("goal") ?? "mate" } };
     return { tool: TOOLS[name] ? name : "play", values: null };

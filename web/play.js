@@ -62,11 +62,15 @@ export class Play {
             this.#typed.focus();
         });
         setInterval(() => this.#tick(), 100);
+        addEventListener("pagehide", () => this.#id !== null && this.#state && this.#save()); // what the clocks show then
     }
 
     /** Shows the running game, or begins one. */
     open(setting) {
-        if (setting) return this.#begin(setting);
+        if (setting) {
+            history.replaceState(null, "", "#play"); // so that a reload goes on and begins nothing
+            return this.#begin(setting);
+        }
         if (this.#id !== null) return undefined;
         return this.#begin(recall("game", null) ?? { variant: "chess", white: "human", black: "roek:3" });
     }
@@ -79,9 +83,9 @@ export class Play {
         this.#setting = setting;
         this.#viewed = null;
         this.#line = { start: "", san: [], uci: [] };
-        const { variant, fen, moves, shuffle, white, black, time, pace } = setting;
+        const { variant, fen, moves, shuffle, white, black, time, left, pace } = setting;
         const asked = client.begin(
-            { variant, fen, moves, shuffle, white, black, time: timeOf(time), pace: pace ?? 400, think: THINK_MS },
+            { variant, fen, moves, shuffle, white, black, time: timeOf(time), left, pace: pace ?? 400, think: THINK_MS },
             (event) => event.id === this.#id && this.#hear(event),
         );
         this.#id = asked.id;
@@ -116,6 +120,7 @@ export class Play {
     /** The session is gone: nothing can be played until it is back. */
     lose() {
         this.#id = null;
+        if (this.#state) this.#save();
         if (this.#state) this.#state.awaits = false;
         this.#board.show({ targets: new Map() });
         this.#status.textContent = t("restarting");
@@ -223,7 +228,8 @@ export class Play {
             return;
         }
         const { variant, white, black, time, pace } = this.#setting;
-        remember("game", { variant, white, black, time, pace, fen: this.#line.start, moves: this.#line.uci.slice(0, Math.min(plies, ply)), flipped: this.#board.flipped });
+        const left = this.#state.clock && { white: this.#left("white"), black: this.#left("black") };
+        remember("game", { variant, white, black, time, left, pace, fen: this.#line.start, moves: this.#line.uci.slice(0, Math.min(plies, ply)), flipped: this.#board.flipped });
     }
 
     // Showing.
@@ -289,15 +295,23 @@ export class Play {
         this.#board.after(bottom.root);
     }
 
-    #tick() {
+    #runs(color) {
         const state = this.#state;
+        return Boolean(state) && !this.#isOver() && !state.paused && state.turn === color;
+    }
+
+    /** What a clock shows now, in whole milliseconds of which there is always one. */
+    #left(color) {
+        const told = this.#state.clock[color];
+        return Math.max(1, Math.round(this.#runs(color) ? told - (performance.now() - this.#heard) : told));
+    }
+
+    #tick() {
         for (const color of ["white", "black"]) {
             const { clock, root } = this.#plates[color];
-            const told = state?.clock?.[color];
-            const runs = state && !this.#isOver() && !state.paused && state.turn === color;
-            root.classList.toggle("turn", Boolean(runs));
-            clock.hidden = told === undefined;
-            if (told !== undefined) clock.textContent = clockText(runs ? told - (performance.now() - this.#heard) : told);
+            root.classList.toggle("turn", this.#runs(color));
+            clock.hidden = !this.#state?.clock;
+            if (!clock.hidden) clock.textContent = clockText(this.#left(color));
         }
     }
 

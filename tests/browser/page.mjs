@@ -14,38 +14,19 @@ export async function launch() {
     });
 }
 
-/** An empty page that sees the same storage; where there is a server it is not asked for it. */
-async function openBeside(page, url) {
-    const address = new URL("beside.html", url).href;
-    await page.route(address, (route) => route.fulfill({ contentType: "text/html", body: '<link rel="icon" href="data:,">' }));
-    await page.goto(address);
+/** The link that begins a game. */
+function linkOf({ fen = "", ...fields }) {
+    return `#play=${fen.replace(/ /g, "_")}${Object.entries(fields).map(([name, value]) => `&${name}=${value}`).join("")}`;
 }
 
 /**
- * What the page is to remember, stored from another page of the same origin: what a script stores
- * while a page begins is lost with the next reload, one time in ten.
+ * A fresh page with a game to begin with; what goes wrong in it is collected in `page.faults`.
+ * The game comes by a link: what one page stores, the next may not see yet.
  */
-async function store(page, url, things) {
-    await openBeside(page, url);
-    await page.evaluate((things) => {
-        for (const [name, value] of Object.entries(things)) if (value) localStorage.setItem(`roek.${name}`, JSON.stringify(value));
-    }, things);
-}
-
-/** Waits until other pages see that the game with these moves is remembered. */
-export async function remembers(page, moves) {
-    const other = await page.context().newPage();
-    await openBeside(other, page.url());
-    await other.waitForFunction((moves) => JSON.stringify(JSON.parse(localStorage.getItem("roek.game"))?.moves) === moves, JSON.stringify(moves));
-    await other.close();
-}
-
-/** A fresh page with a game to begin with; what goes wrong in it is collected in `page.faults`. */
-export async function visit(browser, { url = FILE, hash = "", game = null, settings = { language: "en" }, sliced = false, ...options } = {}) {
-    const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
+export async function visit(browser, { url = FILE, game = null, hash = game ? linkOf(game) : "", sliced = false, ...options } = {}) {
+    const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: "en-GB", ...options });
     const page = await context.newPage();
     page.setDefaultTimeout(PATIENCE);
-    await store(page, url, { settings, game });
     page.faults = [];
     page.foreign = [];
     page.on("pageerror", (error) => page.faults.push(error.message));
@@ -56,6 +37,17 @@ export async function visit(browser, { url = FILE, hash = "", game = null, setti
     if (sliced) await page.addInitScript(() => void delete WebAssembly.Suspending);
     await page.goto(url + hash);
     return page;
+}
+
+/** Loads the page again when another one sees that the game with these moves is remembered. */
+export async function reload(page, moves) {
+    const other = await page.context().newPage();
+    await other.goto(new URL("package.json", import.meta.url).href); // sees the same storage
+    const isThere = (moves) => JSON.stringify(JSON.parse(localStorage.getItem("roek.game"))?.moves) === moves;
+    await other.waitForFunction(isThere, JSON.stringify(moves));
+    await page.reload();
+    await says(page, /to move/);
+    await other.close();
 }
 
 /** Everything the page said went wrong, and every request to elsewhere. */

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
-import { TWO, drag, holds, launch, leave, lists, remembers, says, square, tap, turnTo, visit, walk } from "./page.mjs";
+import { TWO, drag, holds, launch, leave, lists, reload, says, square, tap, turnTo, visit, walk } from "./page.mjs";
 
 const FOOLS_MATE = [["f2", "f3"], ["e7", "e5"], ["g2", "g4"], ["d8", "h4"]];
 let browser;
@@ -131,10 +131,24 @@ test("the game survives a reload", async () => {
     await says(page, /White to move/);
     await drag(page, "d2", "d4");
     await holds(page, "d4", "white pawn");
-    await remembers(page, ["d2d4"]);
-    await page.reload();
+    await reload(page, ["d2d4"]);
     await holds(page, "d4", "white pawn");
     await lists(page, ["d4"]);
+    await leave(page);
+});
+
+test("the clocks survive a reload", async () => {
+    const page = await visit(browser, { game: { ...TWO, time: "3000+7" } });
+    await says(page, /White to move/);
+    await drag(page, "d2", "d4");
+    await says(page, /Black to move/);
+    await drag(page, "d7", "d5"); // each has the increment now
+    await says(page, /White to move/);
+    await reload(page, ["d2d4", "d7d5"]);
+    await lists(page, ["d4", "d5"]);
+    assert.match(await page.locator('.plate[data-color="black"] .clock').textContent(), /^(50:0|49:)/);
+    const left = await page.evaluate(() => JSON.parse(localStorage.getItem("roek.game")).left);
+    assert.ok(left.black !== 3000000 && left.white !== 3000000, JSON.stringify(left));
     await leave(page);
 });
 
@@ -294,7 +308,7 @@ test("a crashed engine is started again and the game goes on", async () => {
 
 test("the page speaks Dutch and German", async () => {
     for (const [language, words] of [["nl", /Wit aan zet/], ["de", /Weiß am Zug/]]) {
-        const page = await visit(browser, { game: TWO, settings: { language } });
+        const page = await visit(browser, { game: TWO, locale: language });
         await says(page, words);
         assert.equal(await page.locator("html").getAttribute("lang"), language);
         await leave(page);
@@ -315,8 +329,8 @@ const SETTLED = {
 
 test("axe finds nothing on any tool, light and dark", async () => {
     const axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-    for (const theme of ["light", "dark"]) {
-        const page = await visit(browser, { game: TWO, settings: { language: "en", theme }, bypassCSP: true, reducedMotion: "reduce" });
+    for (const colorScheme of ["light", "dark"]) {
+        const page = await visit(browser, { game: TWO, colorScheme, bypassCSP: true, reducedMotion: "reduce" });
         for (const [tool, settle] of Object.entries(SETTLED)) {
             await turnTo(page, tool);
             await settle(page);
@@ -324,7 +338,7 @@ test("axe finds nothing on any tool, light and dark", async () => {
                 if (!window.axe) new Function(source)();
                 return (await window.axe.run()).violations.map(({ id, nodes }) => `${id}: ${nodes[0].html.slice(0, 120)}`);
             }, axe);
-            assert.deepEqual(found, [], `${tool}, ${theme}`);
+            assert.deepEqual(found, [], `${tool}, ${colorScheme}`);
         }
         await leave(page);
     }
