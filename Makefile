@@ -161,6 +161,7 @@ help:
 	@echo 'make run       install what is missing, build, play one move'
 	@echo 'make test      install what is missing, build, run all tests'
 	@echo 'make web       build/web/roek.html: everything as one page, for a browser'
+	@echo 'make npm       build/npm: the same as a package for node and browsers'
 	@echo 'make bench-*   benchmarks beside other programs'
 	@echo 'make report    build/report.pdf: how it works, with the whole source'
 	@echo 'make format    clang-format over the tree'

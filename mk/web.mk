@@ -79,6 +79,17 @@ $(web)/index.html: $(BUILD)/gen/gen_page $(page_parts) $(web)/roek.wasm $(web)/r
 	$< $(page_parts) '' > $@
 .PHONY: web
 
+# The same as a package for node and browsers; `npm pack build/npm` makes the archive of it.
+npm       := $(BUILD)/npm
+npm_parts := npm/index.js npm/index.d.ts npm/port.js npm/worker.js npm/README.md web/client.js web/engine.js LICENSE \
+             $(web)/roek.wasm $(web)/roek-sliced.wasm
+npm: $(npm)/package.json
+$(npm)/package.json: npm/package.json VERSION $(npm_parts)
+	@mkdir -p $(@D)
+	cp $(npm_parts) $(@D)
+	sed 's/@VERSION@/$(VERSION)/' $< > $@
+.PHONY: npm
+
 # Beside one thread of a portable build; needs what scripts/test.sh web installs.
 bench-web: web
 	@$(MAKE) -s ARCH= BUILD=build-portable MINIMAL=1

@@ -95,8 +95,15 @@ stage_web() {
         echo "SKIPPED the page: what it needs could not be installed"
         return
     fi
-    build web
+    build web npm
     try "modules and engine under node" node --test --test-reporter=tap tests/web/
+    try "the package under node" node --test --test-reporter=tap tests/npm/
+    if npm install --silent --no-save --no-package-lock --prefix tests/npm > "$log/out" 2>&1; then
+        try "the types of the package" tests/npm/node_modules/.bin/tsc -p tests/npm
+    else
+        tail -5 "$log/out"
+        echo "SKIPPED the types of the package: typescript could not be installed"
+    fi
     if ! npm install --silent --no-save --no-package-lock --prefix tests/browser > "$log/out" 2>&1; then
         tail -5 "$log/out"
         echo "SKIPPED the browser: playwright-core could not be installed"
