@@ -22,7 +22,10 @@ static bool reserve(Arena *a, int count) {
 
 static ChessClock fresh_clock(const Arena *a) {
     TimeControl control[2] = {a->options.allowance[WHITE].time, a->options.allowance[BLACK].time};
-    return chessclock_set(control);
+    ChessClock clock = chessclock_set(control);
+    for (Color c = WHITE; c <= BLACK; c++)
+        if (a->options.left_ms[c] > 0) clock.times.left_ms[c] = a->options.left_ms[c];
+    return clock;
 }
 
 static bool init_game(Game *game, const Position *start, const Move *moves, int count) {
@@ -35,7 +38,8 @@ static bool init_game(Game *game, const Position *start, const Move *moves, int 
     return true;
 }
 
-/* Puts a game on the board; nobody knows how long its moves took, so the clocks are full. */
+/* Puts a game on the board; nobody knows how long its moves took, so the clocks are full unless
+ * they were set for a game that goes on. */
 static void put_game(Arena *a, const Game *game, int64_t now) {
     game_free(&a->game);
     a->game = *game;
@@ -75,11 +79,13 @@ Arena *arena_new(const ArenaOptions *options, int64_t now) {
     if (!a) return NULL;
     a->options = *options;
     a->offer = NO_COLOR;
-    if (take_seats(a) &&
-        arena_begin(a, &options->start, options->opening, options->opening_count, now) == ARENA_OK)
-        return a;
-    arena_free(a);
-    return NULL;
+    if (!take_seats(a) || arena_begin(a, &options->start, options->opening, options->opening_count,
+                                      now) != ARENA_OK) {
+        arena_free(a);
+        return NULL;
+    }
+    a->options.left_ms[WHITE] = a->options.left_ms[BLACK] = 0; // other games begin with all of it
+    return a;
 }
 
 void arena_free(Arena *a) {

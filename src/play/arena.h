@@ -38,11 +38,12 @@ typedef struct {
     int opening_count;
     Player *players[2]; // stay the caller's; left alone as long as the arena lives
     Allowance allowance[2];
-    uint64_t seed;     // of the players' luck in this game
-    int64_t margin_ms; // how much too late an answer may come
-    int64_t pace_ms;   // how long a computer's move is seen before the next computer moves
-    Prober prober;     // solved endings for advice
-    bool threaded;     // computers think beside the caller; else within arena_think
+    int64_t left_ms[2]; // what the clocks show at first; 0: all of their time
+    uint64_t seed;      // of the players' luck in this game
+    int64_t margin_ms;  // how much too late an answer may come
+    int64_t pace_ms;    // how long a computer's move is seen before the next computer moves
+    Prober prober;      // solved endings for advice
+    bool threaded;      // computers think beside the caller; else within arena_think
     void (*ring)(
         void *context); // threaded, from any thread: arena_step is worth while; may be NULL
     void *context;

@@ -209,6 +209,23 @@ static bool call_time(Call *call, TimeControl *out) {
     return true;
 }
 
+/* "left": {"white": MS, "black": MS}, where a game goes on that had been begun elsewhere. */
+static bool call_left(Call *call, const TimeControl *time, int64_t out[2]) {
+    const JsonNode *node = call_field(call, "left");
+    if (!node) return true;
+    if (json_type(node) != JSON_OBJECT)
+        return call_error(call, node, "bad-field", "'left' must be an object");
+    if (!time_has_clock(time))
+        return call_error(call, node, "bad-field", "'left' needs 'time' with clocks");
+    for (Color c = WHITE; c <= BLACK; c++) {
+        const JsonNode *part = json_get(node, color_word(c));
+        if (part && !json_to_int(part, 1, LONGEST_MS, &out[c]))
+            return call_error(call, part, "bad-field", "'%s' must be a whole number from 1",
+                              color_word(c));
+    }
+    return true;
+}
+
 static bool make_player(Call *call, Color c, const PlayerOptions *options, SessionGame *g) {
     char text[PLAYER_TEXT_MAX] = "human", error[PLAYER_ERROR_MAX];
     if (!call_string(call, color_word(c), text, sizeof text)) return false;
@@ -254,9 +271,9 @@ static bool call_start_game(Call *call, Game *out) {
 static bool begin(Call *call, SessionGame *g, const Game *start) {
     Session *s = call->session;
     TimeControl time = {0};
-    int64_t seed = -1, pace = 0;
-    if (!call_time(call, &time) || !call_int(call, "seed", 0, INT64_MAX, &seed) ||
-        !call_int(call, "pace", 0, 60000, &pace))
+    int64_t seed = -1, pace = 0, left[2] = {0};
+    if (!call_time(call, &time) || !call_left(call, &time, left) ||
+        !call_int(call, "seed", 0, INT64_MAX, &seed) || !call_int(call, "pace", 0, 60000, &pace))
         return false;
     uint64_t luck = seed >= 0 ? (uint64_t)seed : rng_fresh_seed();
     if (!make_players(call, g, luck)) return false;
@@ -265,6 +282,7 @@ static bool begin(Call *call, SessionGame *g, const Game *start) {
                             .opening_count = start->count,
                             .players = {g->players[WHITE], g->players[BLACK]},
                             .allowance = {{.time = time}, {.time = time}},
+                            .left_ms = {left[WHITE], left[BLACK]},
                             .seed = luck,
                             .pace_ms = pace,
                             .prober = endings_prober(&s->options.endings),
@@ -453,7 +471,7 @@ static void do_save(Call *call) {
 }
 
 const RequestKind SESSION_GAME_REQUESTS[] = {
-    {"new", "variant fen moves shuffle white black time think threads hash seed pace", do_new},
+    {"new", "variant fen moves shuffle white black time left think threads hash seed pace", do_new},
     {"end", "game", do_end},
     {"state", "game", do_state},
     {"move", "game move", do_move},

@@ -75,6 +75,10 @@ static void bad_requests_are_answered(void **state) {
         {"{\"id\":1,\"do\":\"new\",\"white\":\"alice\"}", "\"code\":\"bad-player\""},
         {"{\"id\":1,\"do\":\"new\",\"white\":\"uci:sh\"}", "\"code\":\"forbidden\""},
         {"{\"id\":1,\"do\":\"new\",\"time\":5}", "\"code\":\"bad-field\""},
+        {"{\"id\":1,\"do\":\"new\",\"left\":{\"white\":5}}", "'left' needs 'time'"},
+        {"{\"id\":1,\"do\":\"new\",\"time\":{\"base\":9},\"left\":5}", "\"code\":\"bad-field\""},
+        {"{\"id\":1,\"do\":\"new\",\"time\":{\"base\":9},\"left\":{\"black\":0}}",
+         "from 1\",\"at\":53"},
         {"{\"id\":1,\"do\":\"mate\"}", "\"code\":\"missing-field\""},
         {"{\"id\":1,\"do\":\"mate\",\"n\":2,\"goal\":\"win\"}", "\"code\":\"bad-field\""},
         {"{\"id\":1,\"do\":\"loop-solve\"}", "\"code\":\"bad-field\""},
@@ -104,6 +108,24 @@ static void positions(void **state) {
     says(&h, "{\"id\":1,\"do\":\"tables\",\"variant\":\"racingkings\"}", "\"known\":false");
     says(&h, "{\"id\":1,\"do\":\"pgn\",\"text\":\"1. e4 e5 (1... c5 $1 {so}) *\"}",
          "{\"after\":1,\"san\":\"c5\",\"uci\":\"c7c5\",\"comment\":\"so\",\"nags\":[1]}");
+    host_close(&h);
+}
+
+/* The clocks show what was left, also after moves are taken back; another game has all its time. */
+static void a_game_goes_on_with_what_was_left(void **state) {
+    (void)state;
+    Host h;
+    host_open(&h);
+    says(&h,
+         "{\"id\":1,\"do\":\"new\",\"time\":{\"base\":60000},\"moves\":[\"e4\",\"e5\"],"
+         "\"left\":{\"white\":7000,\"black\":5000}}",
+         "\"clock\":{\"white\":7000,\"black\":5000}");
+    h.now = 1000;
+    says(&h, "{\"id\":2,\"do\":\"move\",\"move\":\"d4\"}",
+         "\"clock\":{\"white\":6000,\"black\":5000}");
+    says(&h, "{\"id\":3,\"do\":\"go\",\"ply\":0}", "\"clock\":{\"white\":7000,\"black\":5000}");
+    says(&h, "{\"id\":4,\"do\":\"load\",\"text\":\"1. d4 *\"}",
+         "\"clock\":{\"white\":60000,\"black\":60000}");
     host_close(&h);
 }
 
@@ -216,6 +238,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(bad_requests_are_answered),
         cmocka_unit_test(positions),
+        cmocka_unit_test(a_game_goes_on_with_what_was_left),
         cmocka_unit_test(a_whole_game),
         cmocka_unit_test(computers_play),
         cmocka_unit_test(long_work),
