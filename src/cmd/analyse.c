@@ -304,10 +304,10 @@ const Command command_analyse = {
         "many moves, and which moves keep it.\n"
         "\n"
         "Examples:\n"
-        "  roek analyse '6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1' --depth 6\n"
+        "  $ roek analyse '6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1' --depth 6\n"
         "  1. #1  depth 6  Rd8#\n"
         "\n"
-        "  roek analyse --multipv 3 --movetime 5000\n"
-        "  roek analyse tests.epd --threads 4 --json\n",
+        "  $ roek analyse startpos --multipv 3 --movetime 2000\n"
+        "  $ roek analyse tests.epd --threads 4 --json\n",
     .run = run,
 };

@@ -33,7 +33,22 @@ static const BenchPosition POSITIONS[] = {
     {&RACING_KINGS, "8/8/6K1/3k4/8/1b1n1N2/2r2BR1/q2bN2Q w - - 6 12"},
 };
 
-int bench_run(int depth, const LineSink *out, const atomic_bool *stop) {
+static void say_position(const BenchWish *wish, const BenchPosition *p, uint64_t nodes) {
+    if (!wish->json)
+        say_to(wish->out, "%12llu %s", (unsigned long long)nodes, p->fen);
+    else
+        say_to(wish->out, "{\"fen\":\"%s\",\"variant\":\"%s\",\"nodes\":%llu}", p->fen,
+               p->rules->name, (unsigned long long)nodes);
+}
+
+static void say_sum(const BenchWish *wish, uint64_t nodes, int64_t ns) {
+    double nps = (double)nodes * 1e9 / (double)(ns > 0 ? ns : 1);
+    say_to(wish->out, wish->json ? "{\"nodes\":%llu,\"nps\":%llu}" : "%llu nodes %llu nps",
+           (unsigned long long)nodes, (unsigned long long)nps);
+}
+
+int bench_run(const BenchWish *wish) {
+    const atomic_bool *stop = wish->stop;
     Engine *e = engine_new();
     if (!e) {
         complain_memory();
@@ -46,38 +61,42 @@ int bench_run(int depth, const LineSink *out, const atomic_bool *stop) {
         if (fen_read_position(POSITIONS[i].fen, POSITIONS[i].rules, &pos).fault != FEN_OK) continue;
         engine_clear(e);
         engine_set_position(e, &pos, NULL, 0);
-        Limits limits = {.depth = depth, .stop = stop};
+        Limits limits = {.depth = wish->depth, .stop = stop};
         SearchResult r = engine_search(e, &limits, NULL);
         if (stop && atomic_load(stop)) break;
         nodes += r.nodes;
-        say_to(out, "%12llu %s", (unsigned long long)r.nodes, POSITIONS[i].fen);
+        say_position(wish, &POSITIONS[i], r.nodes);
     }
     int64_t ns = clock_ns() - started;
     engine_free(e);
-    if (!stop || !atomic_load(stop))
-        say_to(out, "%llu nodes %llu nps", (unsigned long long)nodes,
-               (unsigned long long)((double)nodes * 1e9 / (double)(ns > 0 ? ns : 1)));
+    if (!stop || !atomic_load(stop)) say_sum(wish, nodes, ns);
     return EXIT_DONE;
 }
 
 static int run(const Command *self, int argc, char **argv) {
     Operands rest;
-    const Option options[] = {{0}};
+    BenchWish wish = {.out = &STDOUT_LINES};
+    const Option options[] = {{"json", 0, OPTION_FLAG, &wish.json, NULL,
+                               "one JSON object per position, then the sum", 0, 0},
+                              {0}};
     OPTIONS_OR_RETURN(self, options, argc, argv, &rest);
     int64_t depth = BENCH_DEPTH;
     if (rest.count > 1 || (rest.count == 1 && !text_to_int(rest.items[0], 1, 64, &depth))) {
         complain("bench takes one depth from 1 to 64");
         return EXIT_MISUSE;
     }
-    return bench_run((int)depth, &STDOUT_LINES, NULL);
+    wish.depth = (int)depth;
+    return bench_run(&wish);
 }
 
 const Command command_bench = {
     .name = "bench",
-    .synopsis = "bench [DEPTH]",
+    .synopsis = "bench [DEPTH] [--json]",
     .summary = "Search fixed positions and print one deterministic node count",
     .details = "The last line is 'N nodes M nps'; N is the same on every run and machine.\n"
                "\n"
-               "  $ roek bench\n",
+               "Examples:\n"
+               "  $ roek bench\n"
+               "  $ roek bench 8 --json\n",
     .run = run,
 };

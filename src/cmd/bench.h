@@ -10,8 +10,15 @@
 
 enum { BENCH_DEPTH = 12 };
 
-/* Says a line per position and last "N nodes M nps", unless `stop` is set meanwhile (NULL: it never
- * is); returns an exit status. */
-int bench_run(int depth, const LineSink *out, const atomic_bool *stop);
+typedef struct {
+    int depth;
+    bool json;
+    const LineSink *out;
+    const atomic_bool *stop; // NULL: it goes on to the end
+} BenchWish;
+
+/* Says a line per position and last "N nodes M nps", unless it is stopped meanwhile; returns an
+ * exit status. */
+int bench_run(const BenchWish *wish);
 
 #endif

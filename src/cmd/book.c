@@ -48,7 +48,8 @@ static int write_book(BookMaker *maker, uint32_t least, const char *path, int ga
         complain("cannot write '%s': %s", path, strerror(errno));
         return EXIT_MACHINE;
     }
-    printf("%zu moves of %d games in '%s'\n", size / 16, games, path);
+    printf("%zu move%s of %d game%s in '%s'\n", size / 16, plural(size / 16), games,
+           plural((uint64_t)games), path);
     return finish_output(EXIT_DONE);
 }
 
@@ -88,7 +89,9 @@ const Command command_book = {
         "format: a win of the side that played it weighs two, a draw one.  Engines play a book's\n"
         "moves as often as their weights say (OwnBook and BookFile over UCI and xboard).\n"
         "\n"
-        "  $ roek match --white roek --black roek --games 500 --random-plies 2 --pgn games.pgn\n"
+        "Examples:\n"
+        "  $ roek match --white roek --black roek --games 20 --nodes 100 --random-plies 2 --pgn "
+        "games.pgn\n"
         "  $ roek book make games.pgn -o book.bin\n",
     .run = run,
 };

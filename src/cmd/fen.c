@@ -199,13 +199,13 @@ const Command command_fen = {
         "with --seed and --depth or --nodes (or no limit) the answer is the same every time.\n"
         "\n"
         "Examples:\n"
-        "  roek rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n"
-        "  roek '8/8/8/8/8/5k2/7q/5K2 b - - 0 1' --depth 5\n"
-        "  8/8/8/8/8/5k2/5q2/5K2 w - - 1 2\n"
+        "  $ roek rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n"
+        "  $ roek '6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1' --depth 5\n"
+        "  3R2k1/5ppp/8/8/8/8/5PPP/6K1 b - - 1 1\n"
         "\n"
-        "  roek 7k/8/8/8/8/8/8/KR6 b - - 0 1 TEST\n"
+        "  $ roek 7k/8/8/8/8/8/8/KR6 b - - 0 1 TEST\n"
         "  8/6k1/8/8/8/8/8/KR6 w - - 1 2\n"
-        "  6k1/8/8/8/8/8/8/KR6 w - - 1 2\n"
-        "  8/7k/8/8/8/8/8/KR6 w - - 1 2\n",
+        "  8/7k/8/8/8/8/8/KR6 w - - 1 2\n"
+        "  6k1/8/8/8/8/8/8/KR6 w - - 1 2\n",
     .run = run,
 };

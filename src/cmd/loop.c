@@ -76,8 +76,8 @@ static void on_progress(void *context, double done, uint64_t nodes, uint64_t fou
 static void print_statistics(LoopAnswer *answer, const LoopResult *r) {
     if (answer->progress_shown) fputs("\r\033[K", stderr);
     double seconds = elapsed(answer);
-    fprintf(stderr, "%" PRIu64 " nodes, %.4f s, %.1f million nodes/s\n", r->nodes, seconds,
-            seconds > 0 ? (double)r->nodes / seconds / 1e6 : 0.0);
+    fprintf(stderr, "%" PRIu64 " node%s, %.4f s, %.1f million nodes/s\n", r->nodes,
+            plural(r->nodes), seconds, seconds > 0 ? (double)r->nodes / seconds / 1e6 : 0.0);
 }
 
 /* "no", with the reason when the search did not end. */
@@ -159,7 +159,8 @@ static int solve_all(LoopAnswer *answer) {
     print_statistics(answer, &r);
     bool cut = r.end == LOOP_CUT_SHORT && answer->printed != answer->wish->limit;
     if (r.end == LOOP_NO_MEMORY || answer->printed == 0 || cut) return print_no(answer, &r);
-    fprintf(stderr, "%" PRId64 " solutions printed%s\n", answer->printed,
+    fprintf(stderr, "%" PRId64 " solution%s printed%s\n", answer->printed,
+            plural((uint64_t)answer->printed),
             r.end == LOOP_CUT_SHORT ? ", there may be more" : "");
     return EXIT_DONE;
 }
@@ -367,8 +368,8 @@ static int run(const Command *self, int argc, char **argv) {
          0},
         {"random", 'r', OPTION_FLAG, &wish.random, NULL, "make up a solvable puzzle and solve it",
          0, 0},
-        {"given", 'g', OPTION_TEXT, &wish.given, "PIECES", "pieces that must stand: \"a1=K c2=N\"",
-         0, 0},
+        {"given", 'g', OPTION_TEXT, &wish.given, "PIECES", "pieces that must stand: \"Ka1 Nc2\"", 0,
+         0},
         {"empty", 'e', OPTION_TEXT, &wish.empty, "SQUARES", "squares that must be empty: \"b2 7\"",
          0, 0},
         {"format", 'f', OPTION_TEXT, &wish.format_name, "FORMAT",
@@ -389,6 +390,10 @@ static int run(const Command *self, int argc, char **argv) {
         {0}};
     Operands rest;
     OPTIONS_OR_RETURN(self, options, argc, argv, &rest);
+    if (argc == 1) {
+        command_print_help(self, options);
+        return EXIT_DONE;
+    }
     return dispatch(&wish, &rest);
 }
 
@@ -406,7 +411,8 @@ const Command command_loop = {
         "and the attacks form one closed loop through all pieces.\n"
         "\n"
         "Squares are named as on a chess board (a1 at the bottom left) or numbered from 1 row by\n"
-        "row from the top left.  Pictures show where each piece attacks; --format list prints the\n"
+        "row from the top left; Ka1 is a king on a1.  Pictures show where each piece attacks; "
+        "--format list prints the\n"
         "squares of TYPE1, a bar, and the squares of TYPE2.  The exit status is 1 when there is\n"
         "no solution.  The answer does not depend on the number of threads.\n"
         "\n"
@@ -416,16 +422,17 @@ const Command command_loop = {
         "smallest area that have a solution, and proves that no smaller board has one.\n"
         "\n"
         "Examples:\n"
-        "  roek loop 2 3 2 kings knights             one solution as a picture\n"
-        "  roek loop 7 7 5 knights rooks --count     4176\n"
-        "  roek loop 7 7 5 knights rooks --count --symmetry\n"
-        "  roek loop 4 5 3 kings knights --unique    is the puzzle sound?\n"
-        "  roek loop 4 7 4 queens knights --all --format list\n"
-        "  roek loop 5 5 4 kings knights --given \"a1=K c2=N\" --empty \"b2 e5\"\n"
-        "  roek loop check 2 3 2 kings knights \"1 3 | 4 6\"\n"
-        "  roek loop 4 5 3 rooks kings --format svg > loop.svg\n"
-        "  roek loop generate --unique --level 3 --number 2\n"
-        "  roek loop generate 6 6 4 kings knights --unique --seed 7 --solution\n"
-        "  roek loop atlas kings knights --most 6\n",
+        "  $ roek loop 2 3 2 kings knights\n"
+        "  $ roek loop 7 7 5 knights rooks --count\n"
+        "  4176\n"
+        "  $ roek loop 7 7 5 knights rooks --count --symmetry\n"
+        "  $ roek loop 4 5 3 kings knights --unique\n"
+        "  $ roek loop 4 7 4 queens knights --all --format list\n"
+        "  $ roek loop 5 5 4 kings knights --given \"Ka4 Nc1\" --empty \"b2 c3\"\n"
+        "  $ roek loop check 2 3 2 kings knights \"1 3 | 4 6\"\n"
+        "  $ roek loop 4 5 3 rooks kings --format svg > loop.svg\n"
+        "  $ roek loop generate --unique --level 3 --number 2\n"
+        "  $ roek loop generate 6 6 4 kings knights --unique --seed 7 --solution\n"
+        "  $ roek loop atlas kings knights --most 6\n",
     .run = run,
 };

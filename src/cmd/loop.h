@@ -35,7 +35,7 @@ bool loop_read_puzzle(char **words, int count, LoopPuzzle *puzzle);
 /* Adds the marks of --given and --empty. */
 bool loop_read_marks(const LoopWish *wish, LoopPuzzle *puzzle);
 
-/* Reads squares that must stay empty, or pieces ("a1=K 7=knight"), into marks of the puzzle's
+/* Reads squares that must stay empty, or pieces ("Ka1 7=knight"), into marks of the puzzle's
  * board.  `option` names the source in complaints. */
 bool loop_read_empty(const char *option, const char *text, const LoopPuzzle *puzzle,
                      uint8_t mark[]);

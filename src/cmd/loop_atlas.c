@@ -10,6 +10,7 @@
 // Every exhaustive count is a line of the file: a later run reads it back instead of searching.
 #include "roek/base/clock.h"
 #include "roek/base/file.h"
+#include "roek/base/json.h"
 #include "roek/cmd/command.h"
 #include "roek/cmd/loop.h"
 
@@ -212,13 +213,31 @@ static int smallest_area(Atlas *atlas, LoopPuzzle p) {
 
 /* --- the command ---------------------------------------------------------------------------- */
 
-static void print_entry(const AtlasLine *e) {
-    Text out = text_growing();
-    loop_write_puzzle(&out, &e->puzzle);
-    text_format(&out, "\tarea %d\t%" PRIu64 " solutions\t%" PRIu64 " up to symmetry%s\t",
-                e->puzzle.rows * e->puzzle.cols, e->solutions, e->orbits,
+static void write_json(Text *out, const AtlasLine *e) {
+    json_open(out, '{');
+    loop_json_puzzle(out, &e->puzzle);
+    json_put_int(out, "area", e->puzzle.rows * e->puzzle.cols);
+    json_put_int(out, "solutions", (int64_t)e->solutions);
+    json_put_int(out, "up_to_symmetry", (int64_t)e->orbits);
+    loop_json_solution(out, &e->puzzle, &e->witness);
+    json_close(out, '}');
+    text_char(out, '\n');
+}
+
+static void write_entry(Text *out, const AtlasLine *e) {
+    loop_write_puzzle(out, &e->puzzle);
+    text_format(out, "\tarea %d\t%" PRIu64 " solution%s\t%" PRIu64 " up to symmetry%s\t",
+                e->puzzle.rows * e->puzzle.cols, e->solutions, plural(e->solutions), e->orbits,
                 e->orbits == 1 ? " (unique)" : "");
-    loop_draw(&out, &e->puzzle, &e->witness, LOOP_LIST);
+    loop_draw(out, &e->puzzle, &e->witness, LOOP_LIST);
+}
+
+static void print_entry(const AtlasLine *e, LoopFormat format) {
+    Text out = text_growing();
+    if (format == LOOP_JSON)
+        write_json(&out, e);
+    else
+        write_entry(&out, e);
     loop_put(&out);
     fflush(stdout);
 }
@@ -240,7 +259,7 @@ static bool map_number(Atlas *atlas, LoopPuzzle p) {
         p.cols = area / p.rows;
         const AtlasLine *e = explore(atlas, &p);
         if (!e) return false;
-        if (e->solutions > 0) print_entry(e);
+        if (e->solutions > 0) print_entry(e, atlas->wish->format);
     }
     return true;
 }

@@ -50,8 +50,9 @@ static void print_text(const LoopTask *task, const LoopWish *wish) {
     write_command(&out, &task->puzzle);
     text_char(&out, '\n');
     loop_draw_clues(&out, &task->puzzle, wish->format);
-    text_format(&out, "level %d of 5 (%s): %" PRIu64 " nodes, %d of %d steps forced\n", task->level,
-                level_names[task->level], task->nodes, task->forced, task->solution.length);
+    text_format(&out, "level %d of 5 (%s): %" PRIu64 " node%s, %d of %d steps forced\n",
+                task->level, level_names[task->level], task->nodes, plural(task->nodes),
+                task->forced, task->solution.length);
     for (int i = 0; i < task->solution.length; i++) {
         text_format(&out, "hint %d: ", i + 1);
         write_hint(&out, task, &task->steps[i]);

@@ -72,7 +72,7 @@ void loop_write_puzzle(Text *out, const LoopPuzzle *p) {
                 loop_type_name(p->type[1]));
 }
 
-/* ` --given "a1=K c2=N"` or ` --empty "b2"`, or nothing. */
+/* ` --given "Ka1 Nc2"` or ` --empty "b2"`, or nothing. */
 static void write_option(Text *out, const LoopPuzzle *p, const char *option, bool pieces) {
     int count = 0;
     for (int s = 0; s < p->rows * p->cols; s++) {
@@ -83,8 +83,8 @@ static void write_option(Text *out, const LoopPuzzle *p, const char *option, boo
             text_format(out, " --%s \"", option);
         else
             text_char(out, ' ');
+        if (piece) text_char(out, loop_type_letter(p->type[p->mark[s] == LOOP_SECOND]));
         text_string(out, loop_square_name(p, s, name));
-        if (piece) text_format(out, "=%c", loop_type_letter(p->type[p->mark[s] == LOOP_SECOND]));
     }
     if (count > 0) text_char(out, '"');
 }
@@ -130,8 +130,16 @@ static bool bad_square(const char *option, const Cursor *c, const LoopPuzzle *p)
     return false;
 }
 
+/* Blanks, commas, and the arrows between the pieces of a loop as it is printed. */
+static size_t link_length(const char *at) {
+    if (char_is_space(*at) || *at == ',') return 1;
+    if (strncmp(at, "->", 2) == 0) return 2;
+    return strncmp(at, "→", strlen("→")) == 0 ? strlen("→") : 0;
+}
+
 static void skip_separators(Cursor *c) {
-    while (char_is_space(*c->at) || *c->at == ',') c->at++;
+    size_t length;
+    while ((length = link_length(c->at)) > 0) c->at += length;
 }
 
 static bool set_mark(const char *option, const Cursor *c, int square, LoopMark value,
@@ -172,31 +180,60 @@ static bool scan_type(Cursor *c, const LoopPuzzle *p, LoopMark *mark) {
     return false;
 }
 
+static bool bad_piece(const char *option, const Cursor *c, const LoopPuzzle *p) {
+    complain_at(c->start, cursor_column(c), "%s: the pieces of this puzzle are %c and %c", option,
+                loop_type_letter(p->type[0]), loop_type_letter(p->type[1]));
+    return false;
+}
+
+/* "Ka1": the letter of a piece, then its square, and no '=' behind it, which would make the letter
+ * part of the square's name. */
+static bool scan_named_piece(Cursor *c, const LoopPuzzle *p, int *square, LoopMark *value) {
+    Cursor at = *c;
+    for (int t = 0; t < 2; t++) {
+        if (char_upper(*c->at) != loop_type_letter(p->type[t])) continue;
+        at.at = c->at + 1;
+        if (!is_letter(*at.at) || !scan_square(&at, p, square) || *at.at == '=') continue;
+        *value = t == 0 ? LOOP_FIRST : LOOP_SECOND;
+        *c = at;
+        return true;
+    }
+    return false;
+}
+
+/* "a1=K" or "7=knight"; false after complaining. */
+static bool read_assignment(const char *option, Cursor *c, const LoopPuzzle *p, int *square,
+                            LoopMark *value) {
+    Cursor start = *c;
+    char letter = loop_type_letter(p->type[0]);
+    bool named = *c->at >= 'A' && *c->at <= 'Z' && is_letter(c->at[1]);
+    if (!scan_square(c, p, square))
+        return named ? bad_piece(option, &start, p) : bad_square(option, &start, p);
+    if (*c->at != '=') {
+        complain_at(c->start, cursor_column(c), "%s wants pieces such as %ca1 or a1=%c", option,
+                    letter, letter);
+        return false;
+    }
+    c->at++;
+    return scan_type(c, p, value) || bad_piece(option, c, p);
+}
+
 bool loop_read_pieces(const char *option, const char *text, const LoopPuzzle *p, uint8_t mark[]) {
     Cursor c = cursor_on(text);
     for (skip_separators(&c); !cursor_done(&c); skip_separators(&c)) {
         Cursor start = c;
         int square;
         LoopMark value;
-        if (!scan_square(&c, p, &square)) return bad_square(option, &start, p);
-        if (*c.at != '=') {
-            complain_at(text, cursor_column(&c), "%s wants SQUARE=PIECE, such as a1=%c", option,
-                        loop_type_letter(p->type[0]));
+        if (!scan_named_piece(&c, p, &square, &value) &&
+            !read_assignment(option, &c, p, &square, &value))
             return false;
-        }
-        c.at++;
-        if (!scan_type(&c, p, &value)) {
-            complain_at(text, cursor_column(&c), "%s: the pieces of this puzzle are %c and %c",
-                        option, loop_type_letter(p->type[0]), loop_type_letter(p->type[1]));
-            return false;
-        }
         if (!set_mark(option, &start, square, value, mark)) return false;
     }
     return true;
 }
 
 bool loop_read_placement(const char *text, const LoopPuzzle *p, uint8_t placement[]) {
-    if (strchr(text, '=')) return loop_read_pieces("the placement", text, p, placement);
+    if (*text && !strchr(text, '|')) return loop_read_pieces("the placement", text, p, placement);
     Cursor c = cursor_on(text);
     LoopMark side = LOOP_FIRST;
     for (skip_separators(&c); !cursor_done(&c); skip_separators(&c)) {
@@ -211,7 +248,7 @@ bool loop_read_placement(const char *text, const LoopPuzzle *p, uint8_t placemen
         if (!set_mark("the placement", &start, square, side, placement)) return false;
     }
     if (side == LOOP_SECOND) return true;
-    complain("a placement is written '1 5 | 2 6' or 'a1=K c2=N'");
+    complain("a placement is written '1 5 | 2 6' or 'Ka1 Nc2'");
     return false;
 }
 

@@ -370,6 +370,7 @@ const Command command_match = {
         "superiority, and with --sprt the verdict.  Ctrl-C ends the match in order; with --pgn it\n"
         "can go on by --resume.\n"
         "\n"
+        "Examples:\n"
         "  $ roek match --white roek --black random --games 2 --nodes 500\n"
         "  $ roek match --white uci:./new --black uci:./old --tc 4+0.04 --games 1000 \\\n"
         "        --openings book.epd --shuffle --concurrency 8 --option Hash=16 --sprt 0 5\n"

@@ -61,9 +61,10 @@ static void game_as_text(const Match *match, const MatchGame *game, bool quiet) 
     char how[GAME_END_MAX], fen[FEN_MAX];
     refereed_text(g, how);
     if (quiet && !g->fault[0]) return;
-    text_format(&line, "game %d: %s - %s %s, %s (%d moves)", game->number + 1,
+    int moves = (g->game.count + 1) / 2;
+    text_format(&line, "game %d: %s - %s %s, %s (%d move%s)", game->number + 1,
                 name_of(match, game->entrants[WHITE]), name_of(match, game->entrants[BLACK]),
-                outcome_result(g->outcome), how, (g->game.count + 1) / 2);
+                outcome_result(g->outcome), how, moves, plural((uint64_t)moves));
     if (g->fault[0]) {
         fen_write_position(game_now(&g->game), fen);
         text_format(&line, "\n  %s: %s\n  in %s", name_of(match, game->entrants[g->culprit]),
@@ -298,5 +299,7 @@ void report_end(MatchReport *report, const Match *match, bool stopped) {
     else
         print_table(match);
     print_faults(match);
-    if (stopped) printf("stopped after %d of %d games\n", match_played(match), match_games(match));
+    if (stopped)
+        printf("stopped after %d of %d game%s\n", match_played(match), match_games(match),
+               plural((uint64_t)match_games(match)));
 }

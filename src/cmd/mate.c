@@ -304,10 +304,10 @@ const Command command_mate = {
         "--certificate writes the answer with its whole proof, which 'roek mate check' verifies.\n"
         "\n"
         "Examples:\n"
-        "  roek mate 3 '3r1k2/5ppp/8/8/3q4/1P6/2PPQ3/2K1R3 w - - 0 1'\n"
-        "  roek mate 2 --all --tree '8/8/8/8/8/8/QpkPK3/1Rb5 w - - 0 1'\n"
-        "  roek mate dm problems.epd --time 10\n"
-        "  roek mate 3 --certificate proof.txt '3r1k2/5ppp/8/8/3q4/1P6/2PPQ3/2K1R3 w - -'\n"
-        "  roek mate check proof.txt\n",
+        "  $ roek mate 3 '3r1k2/5ppp/8/8/3q4/1P6/2PPQ3/2K1R3 w - - 0 1'\n"
+        "  $ roek mate 2 --all --tree '8/8/8/8/8/8/QpkPK3/1Rb5 w - - 0 1'\n"
+        "  $ roek mate dm mates.epd --time 10\n"
+        "  $ roek mate 3 --certificate proof.txt '3r1k2/5ppp/8/8/3q4/1P6/2PPQ3/2K1R3 w - -'\n"
+        "  $ roek mate check proof.txt\n",
     .run = run,
 };

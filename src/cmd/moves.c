@@ -226,13 +226,13 @@ const Command command_moves = {
         "'roek help tables') are shown with their worth.\n"
         "\n"
         "Examples:\n"
-        "  roek moves e4 e5 Nf3\n"
+        "  $ roek moves e4 e5 Nf3\n"
         "  rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2\n"
         "\n"
-        "  roek moves '7k/8/8/8/8/8/8/R3K3 w Q - 0 1' O-O\n"
+        "  $ roek moves '7k/8/8/8/8/8/8/R3K3 w Q - 0 1' O-O\n"
         "  O-O is illegal: castling: there is no rook on h1\n"
         "\n"
-        "  roek moves --variant racingkings Kh3\n"
+        "  $ roek moves --variant racingkings Kh3\n"
         "  8/8/8/8/8/7K/krbnNBR1/qrbnNBRQ b - - 1 1\n",
     .run = run,
 };

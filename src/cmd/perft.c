@@ -153,8 +153,8 @@ const Command command_perft = {
         "one differs.  The last line is always 'N nodes M nps'.\n"
         "\n"
         "Examples:\n"
-        "  roek perft 6 --threads 2 --hash 256\n"
-        "  roek perft 2 --divide '8/8/8/8/8/8/krbnNBRK/qrbnNBRQ w - - 0 1' -v racingkings\n"
-        "  roek perft 4 perft.epd\n",
+        "  $ roek perft 6 --threads 2 --hash 256\n"
+        "  $ roek perft 2 --divide '8/8/8/8/8/8/krbnNBRK/qrbnNBRQ w - - 0 1' -v racingkings\n"
+        "  $ roek perft 4 perft.epd\n",
     .run = run,
 };

@@ -236,7 +236,8 @@ const Command command_play = {
         "\n"
         "A game that is left is kept and can be continued, also after a crash.\n"
         "\n"
-        "  $ roek play                                    the menus\n"
+        "Examples:\n"
+        "  $ roek play\n"
         "  $ roek play --variant racingkings --black roek:3\n"
         "  $ roek play --white optimus --black bimbi --variant racingkings --plain --no-wait\n"
         "  $ roek play --white bimbi --black bimbi --seed 1 --json\n",

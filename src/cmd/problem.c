@@ -449,14 +449,15 @@ const Command command_problem = {
         "on the command line.  EPD operations: twins \"b) bRa6 c) -b7\"; author \"…\"; source "
         "\"…\";\n"
         "title \"…\".  'problem book FILE' makes a LaTeX document of them, with diagrams and all\n"
-        "solutions, for the package diagram (Debian: texlive-games, texlive-pstricks).\n"
+        "solutions, for the package diagram (Debian: texlive-games, texlive-pstricks): latex, "
+        "dvips,\n"
+        "ps2pdf.\n"
         "\n"
         "Examples:\n"
-        "  roek problem '#2' '8/8/7Q/8/8/2p5/2pN1N2/2k2K2 w - -' --set --refutations 1\n"
-        "  roek problem 'h#2' '8/8/8/8/8/1K6/7R/k7 b - -' --most 10\n"
-        "  roek problem 'h#1' '7k/5K2/8/5S2/8/8/8/6R1' --twin 'b) g1-g2 c) mirror' --duplex\n"
-        "  roek problem book problems.epd > sheet.tex\n"
-        "  latex sheet && dvips sheet && ps2pdf sheet.ps\n"
-        "  echo 'ser-#3 8/8/8/8/8/8/1K5R/3k4' | roek problem - --json\n",
+        "  $ roek problem '#2' '8/8/7Q/8/8/2p5/2pN1N2/2k2K2 w - -' --set --refutations 1\n"
+        "  $ roek problem 'h#2' '8/8/8/8/8/1K6/7R/k7 b - -' --most 10\n"
+        "  $ roek problem 'h#1' '7k/5K2/8/5S2/8/8/8/6R1' --twin 'b) g1-g2 c) mirror'\n"
+        "  $ roek problem book problems.epd > sheet.tex\n"
+        "  $ echo 'ser-#3 8/8/8/8/8/8/1K5R/3k4' | roek problem - --json\n",
     .run = run_problem,
 };

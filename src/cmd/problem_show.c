@@ -78,7 +78,7 @@ static void put_count(Text *out, const Problem *problem, const ProblemResult *r)
     uint64_t count = lines ? r->lines + r->short_lines : (uint64_t)r->keys.count;
     const char *what = lines ? "solution" : "key";
     text_format(out, "%s%llu %s%s", r->complete ? "" : "at least ", (unsigned long long)count, what,
-                count == 1 ? "" : "s");
+                plural(count));
     if (r->short_lines)
         text_format(out, ", %llu of them short", (unsigned long long)r->short_lines);
 }
@@ -96,8 +96,8 @@ void problem_show_text(Text *out, const Problem *problem, const ProblemWish *wis
     text_string(out, text_get(&answers->tree));
     text_format(out, "%s: ", name);
     if (r->answer == PROBLEM_UNKNOWN)
-        text_format(out, "unknown after %.1f s, %llu nodes", r->seconds,
-                    (unsigned long long)r->nodes);
+        text_format(out, "unknown after %.1f s, %llu node%s", r->seconds,
+                    (unsigned long long)r->nodes, plural(r->nodes));
     else if (r->answer == PROBLEM_NONE)
         text_string(out, "no solution");
     else {

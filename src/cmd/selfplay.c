@@ -5,6 +5,7 @@
 
 #include "roek/base/clock.h"
 #include "roek/base/file.h"
+#include "roek/base/json.h"
 #include "roek/base/thread.h"
 #include "roek/cmd/command.h"
 #include "roek/notation/fen.h"
@@ -23,6 +24,13 @@ static bool view_games(const char *path, FileView *out) {
     complain("cannot read '%s': %s", path, errno ? strerror(errno) : "the file is empty");
     return false;
 }
+
+/* Where the games go, and what is told about them. */
+typedef struct {
+    const char *path;
+    int64_t seconds; // start no game after so long; 0: no limit
+    bool quiet, json;
+} Manner;
 
 /* Progress, on stderr. */
 typedef struct {
@@ -77,7 +85,23 @@ static FILE *open_games(const char *path, const Rules *rules, SelfplayLog *log) 
     return out;
 }
 
-static int play(const SelfplayOptions *options, const char *path, int64_t seconds, bool quiet) {
+/* How many games the file holds now: an answer with --json, else a remark. */
+static void tell_played(const char *path, uint32_t played, bool json) {
+    if (!json) {
+        fprintf(stderr, "%u game%s in '%s'\n", played, plural(played), path);
+        return;
+    }
+    Text out = text_growing();
+    json_open(&out, '{');
+    json_put_string(&out, "file", path);
+    json_put_int(&out, "games", played);
+    json_close(&out, '}');
+    say_text(&out, "\n");
+    text_free(&out);
+}
+
+static int play(const SelfplayOptions *options, const Manner *manner) {
+    const char *path = manner->path;
     SelfplayLog log;
     if (!selfplaylog_init(&log, options->games)) {
         complain("not enough memory");
@@ -90,8 +114,8 @@ static int play(const SelfplayOptions *options, const char *path, int64_t second
                          .games = options->games,
                          .started = clock_ms(),
                          .told = clock_ms(),
-                         .deadline = seconds ? clock_ms() + seconds * 1000 : 0,
-                         .quiet = quiet};
+                         .deadline = manner->seconds ? clock_ms() + manner->seconds * 1000 : 0,
+                         .quiet = manner->quiet};
     SelfplayListener listener = {&progress, note_game};
     const char *fault = out ? selfplay_run(options, &log, out, &listener) : NULL;
     if (out && fclose(out) != 0) fault = "the games cannot be written";
@@ -99,7 +123,7 @@ static int play(const SelfplayOptions *options, const char *path, int64_t second
         complain("%s", fault);
         status = EXIT_MACHINE;
     }
-    if (out) fprintf(stderr, "%u games in '%s'\n", progress.played, path);
+    if (out) tell_played(path, progress.played, manner->json);
     selfplaylog_free(&log);
     return status;
 }
@@ -145,10 +169,15 @@ static int compare_keys(const void *a, const void *b) {
     return (*x > *y) - (*x < *y);
 }
 
-static void print_stats(const Stats *s, uint32_t games) {
+/* How many positions were seen before; sorts the keys. */
+static size_t count_repeated(const Stats *s) {
     size_t repeated = 0;
     qsort(s->keys, s->count, sizeof *s->keys, compare_keys);
     for (size_t i = 1; i < s->count; i++) repeated += s->keys[i] == s->keys[i - 1];
+    return repeated;
+}
+
+static void print_stats(const Stats *s, uint32_t games) {
     printf("results: White %.1f %%, drawn %.1f %%, Black %.1f %%\n",
            100.0 * (double)s->results[2] / games, 100.0 * (double)s->results[1] / games,
            100.0 * (double)s->results[0] / games);
@@ -158,7 +187,43 @@ static void print_stats(const Stats *s, uint32_t games) {
         printf("|score| %s %4d: %5.1f %%\n", i < 7 ? "below" : "from ", SCORE_STEPS[i < 7 ? i : 6],
                100.0 * (double)s->scores[i] / (double)s->count);
     }
-    printf("positions seen before: %.1f %%\n", 100.0 * (double)repeated / (double)s->count);
+    printf("positions seen before: %.1f %%\n",
+           100.0 * (double)count_repeated(s) / (double)s->count);
+}
+
+static void put_stats(Text *out, const Stats *s) {
+    static const char *const RESULTS[] = {"black", "drawn", "white"};
+    for (int i = 2; i >= 0; i--) json_put_int(out, RESULTS[i], (int64_t)s->results[i]);
+    json_put_int(out, "shortest", (int64_t)s->shortest);
+    json_put_int(out, "longest", (int64_t)s->longest);
+    json_key(out, "scores"); // below 25, 50, … hundredths of a pawn
+    json_open(out, '[');
+    for (int i = 0; i < 8; i++) json_int(out, (int64_t)s->scores[i]);
+    json_close(out, ']');
+    json_put_int(out, "seen_before", (int64_t)count_repeated(s));
+}
+
+/* What a file holds, as one JSON object; `stats` may be NULL. */
+static void print_report_json(const char *path, const GameFileReport *report, const Stats *stats) {
+    Text out = text_growing();
+    json_open(&out, '{');
+    json_put_string(&out, "file", path);
+    json_put_string(&out, "variant", report->rules->name);
+    json_put_int(&out, "games", report->games);
+    json_put_int(&out, "plies", (int64_t)report->plies);
+    if (report->fault) json_put_string(&out, "fault", report->fault);
+    if (stats) put_stats(&out, stats);
+    json_close(&out, '}');
+    say_text(&out, "\n");
+    text_free(&out);
+}
+
+static void print_report(const char *path, const GameFileReport *report, size_t bytes,
+                         const Stats *stats) {
+    printf("%s: %u game%s of %s, %llu plies, %.2f bytes each\n", path, report->games,
+           plural(report->games), report->rules->title, (unsigned long long)report->plies,
+           report->plies ? (double)bytes / (double)report->plies : 0.0);
+    if (stats) print_stats(stats, report->games);
 }
 
 /* One line for every quiet position, for fitting by hand. */
@@ -184,7 +249,7 @@ static bool dump_game(const Rules *rules, const ScoredGame *game, void *context)
 }
 
 /* verify, stats, dump: one file after the other. */
-static int look_into(const char *word, const char *path) {
+static int look_into(const char *word, const char *path, bool json) {
     FileView view;
     Stats stats = {.shortest = UINT64_MAX};
     bool is_stats = strcmp(word, "stats") == 0, is_dump = strcmp(word, "dump") == 0;
@@ -194,11 +259,11 @@ static int look_into(const char *word, const char *path) {
                                           : is_dump ? dump_game
                                                     : NULL,
                                           &stats);
-    if (report.rules && !is_dump)
-        printf("%s: %u games of %s, %llu plies, %.2f bytes each\n", path, report.games,
-               report.rules->title, (unsigned long long)report.plies,
-               report.plies ? (double)view.size / (double)report.plies : 0.0);
-    if (is_stats && stats.count && !stats.failed) print_stats(&stats, report.games);
+    const Stats *counted = is_stats && stats.count && !stats.failed ? &stats : NULL;
+    if (report.rules && !is_dump && json)
+        print_report_json(path, &report, counted);
+    else if (report.rules && !is_dump)
+        print_report(path, &report, view.size, counted);
     if (report.fault) complain("%s, byte %zu: %s", path, report.sound, report.fault);
     if (stats.failed) complain("not enough memory");
     free(stats.keys);
@@ -206,10 +271,10 @@ static int look_into(const char *word, const char *path) {
     return stats.failed ? EXIT_MACHINE : report.fault ? EXIT_NO : EXIT_DONE;
 }
 
-static int look_into_all(const Operands *rest) {
+static int look_into_all(const Operands *rest, bool json) {
     int status = EXIT_DONE;
     for (int i = 1; i < rest->count; i++) {
-        int one = look_into(rest->items[0], rest->items[i]);
+        int one = look_into(rest->items[0], rest->items[i], json);
         if (one > status) status = one;
     }
     if (rest->count < 2) {
@@ -239,16 +304,17 @@ static SelfplayOptions options_of(const SelfplayWish *w, const Rules *rules, boo
 
 static int run(const Command *self, int argc, char **argv) {
     SelfplayWish wish = {.threads = 1, .seed = 1, .opening_min = -1, .opening_max = -1};
-    const char *variant = "chess", *file = NULL;
-    bool classical = false, quiet = false;
-    int64_t seconds = 0;
+    const char *variant = "chess";
+    Manner manner = {0};
+    bool classical = false;
     const Option options[] = {
-        {"output", 'o', OPTION_TEXT, &file, "FILE", "where the games go; goes on if there are some",
-         0, 0},
+        {"output", 'o', OPTION_TEXT, &manner.path, "FILE",
+         "where the games go; goes on if there are some", 0, 0},
         {"games", 'g', OPTION_INT, &wish.games, "N", "how many games in all (100)", 1, UINT32_MAX},
         {"nodes", 'n', OPTION_INT, &wish.nodes, "N", "deepen no further after N nodes (1000)", 1,
          1000000000},
-        {"seconds", 0, OPTION_INT, &seconds, "S", "start no game after so long", 1, 100000000},
+        {"seconds", 0, OPTION_INT, &manner.seconds, "S", "start no game after so long", 1,
+         100000000},
         {"threads", 't', OPTION_INT, &wish.threads, "N", "games at a time (1)", 1, THREADS_MAX},
         {"seed", 's', OPTION_INT, &wish.seed, "N", "other games for another seed (1)", 0,
          INT64_MAX},
@@ -261,19 +327,20 @@ static int run(const Command *self, int argc, char **argv) {
         {"variant", 'v', OPTION_TEXT, &variant, "NAME", "chess or racingkings", 0, 0},
         {"classical", 0, OPTION_FLAG, &classical, NULL, "play by the hand-written evaluation", 0,
          0},
-        {"quiet", 'q', OPTION_FLAG, &quiet, NULL, "no word on the way", 0, 0},
+        {"quiet", 'q', OPTION_FLAG, &manner.quiet, NULL, "no word on the way", 0, 0},
+        {"json", 0, OPTION_FLAG, &manner.json, NULL, "answer with JSON objects", 0, 0},
         {0},
     };
     Operands rest;
     OPTIONS_OR_RETURN(self, options, argc, argv, &rest);
     static const char *const WORDS[] = {"verify", "stats", "dump"};
     for (int i = 0; rest.count && i < 3; i++)
-        if (strcmp(rest.items[0], WORDS[i]) == 0) return look_into_all(&rest);
+        if (strcmp(rest.items[0], WORDS[i]) == 0) return look_into_all(&rest, manner.json);
     const Rules *rules = rules_find(variant);
-    const char *wrong = !rules       ? "unknown variant"
-                        : rest.count ? "verify, stats or dump, or no operand at all"
-                        : !file      ? "where shall the games go?  See -o"
-                                     : NULL;
+    const char *wrong = !rules         ? "unknown variant"
+                        : rest.count   ? "verify, stats or dump, or no operand at all"
+                        : !manner.path ? "where shall the games go?  See -o"
+                                       : NULL;
     SelfplayOptions play_options =
         rules ? options_of(&wish, rules, classical) : (SelfplayOptions){0};
     if (!wrong && play_options.opening_min > play_options.opening_max)
@@ -282,7 +349,7 @@ static int run(const Command *self, int argc, char **argv) {
         complain("%s", wrong);
         return EXIT_MISUSE;
     }
-    return play(&play_options, file, seconds, quiet);
+    return play(&play_options, &manner);
 }
 
 const Command command_selfplay = {
@@ -299,7 +366,8 @@ const Command command_selfplay = {
         "  selfplay stats FILE...     the same; results, lengths, scores, positions seen before\n"
         "  selfplay dump FILE...      quiet positions as text: FEN;score for White;result\n"
         "\n"
-        "  $ roek selfplay --games 100000 --threads 16 -o chess.games\n"
+        "Examples:\n"
+        "  $ roek selfplay --games 20 --threads 2 -o chess.games\n"
         "  $ roek selfplay stats chess.games\n",
     .run = run,
 };

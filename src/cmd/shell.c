@@ -184,9 +184,9 @@ const Command command_shell = {
         "names; Ctrl-C ends a long thought.  In a script a bad line is reported with its number,\n"
         "the rest still runs, and the exit status is 2.\n"
         "\n"
+        "Examples:\n"
         "  $ printf 'new\\nm e2 e4\\n(bbm 6)\\n' | roek shell\n"
         "  $ echo '(empty) (p king e1) (p rook a1) (p -king e8) (b german)' | roek shell\n"
-        "  $ echo 'fen 3r1k2/5ppp/8/8/3q4/1P6/2PPQ3/2K1R3 w - - 0 1\n"
-        "    solve 3 white' | roek shell\n",
+        "  $ printf 'fen 3r1k2/5ppp/8/8/3q4/1P6/2PPQ3/2K1R3 w - - 0 1\\nsolve 3' | roek shell\n",
     .run = run,
 };

@@ -106,9 +106,9 @@ const Command command_tables = {
         "game.  They ignore the fifty-move rule and repetition.\n"
         "\n"
         "Examples:\n"
-        "  roek tables build\n"
-        "  roek tables build KQRvKR --threads 8\n"
-        "  roek tables probe '8/8/8/8/3k4/8/r7/4K2R w - - 0 1'\n"
-        "  roek tables stats --json | jq 'select(.longest > 60)'\n",
+        "  $ roek tables build --men 3\n"
+        "  $ roek tables build KQRvKR --threads 8\n"
+        "  $ roek tables probe '8/8/8/8/3k4/8/8/4K2R w - - 0 1'\n"
+        "  $ roek tables stats --json\n",
     .run = run,
 };

@@ -466,7 +466,9 @@ static void do_flip(Uci *uci, Cursor *c) {
 static void do_bench(Uci *uci, Cursor *c) {
     int64_t depth = BENCH_DEPTH;
     cursor_int(c, 1, 64, &depth);
-    bench_run((int)depth, &uci->settings.out, errands_cancelled(uci->errands));
+    BenchWish wish = {
+        .depth = (int)depth, .out = &uci->settings.out, .stop = errands_cancelled(uci->errands)};
+    bench_run(&wish);
 }
 static void do_help(Uci *uci, Cursor *c);
 
@@ -688,10 +690,9 @@ const Command command_uci = {
     .name = "uci",
     .synopsis = "uci",
     .summary = "Be an engine for a chess GUI that speaks UCI",
-    .details = "Point your GUI at the roek binary; it needs no arguments.  By hand:\n"
+    .details = "Point your GUI at the roek binary; it needs no arguments.\n"
                "\n"
-               "  $ roek uci\n"
-               "  position startpos moves e2e4\n"
-               "  go movetime 1000\n",
+               "Examples:\n"
+               "  $ printf 'position startpos moves e2e4\\ngo movetime 1000\\n' | roek uci\n",
     .run = run,
 };

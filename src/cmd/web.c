@@ -222,6 +222,9 @@ const Command command_web = {
         "has it can use the page until Ctrl-C ends it.  Every window has a session of its own,\n"
         "with all threads and the solved endings at hand.\n"
         "\n"
-        "'make web' builds the same page as one file that needs no server.\n",
+        "'make web' builds the same page as one file that needs no server.\n"
+        "\n"
+        "Examples:\n"
+        "  $ roek web --port 8123 --no-open\n",
     .run = run,
 };

@@ -459,9 +459,9 @@ const Command command_xboard = {
     .summary = "Be an engine for a chess GUI that speaks the xboard protocol",
     .details = "In a pipe 'roek' alone does the same when the first word is 'xboard'.\n"
                "\n"
+               "A GUI is told the program and its argument: xboard -fcp 'roek xboard'.\n"
+               "\n"
                "Examples:\n"
-               "  xboard -fcp 'roek xboard'\n"
-               "  printf 'new\\nst 1\\ne2e4\\n' | roek xboard\n"
-               "  move e7e5\n",
+               "  $ printf 'setboard 7k/8/8/8/8/8/8/KQR5 w - - 0 1\\nsd 6\\ngo\\n' | roek xboard\n",
     .run = run,
 };

@@ -103,7 +103,8 @@ static bool best_move(Shell *shell, const ShellWords *words, Color color) {
     put_score(&shell->out, t.score);
     text_string(&shell->out, "\nline: ");
     shell_put_line(&shell->out, &pos, t.line, t.length);
-    text_format(&shell->out, "\ndepth %d, %llu nodes\n", t.depth, (unsigned long long)t.nodes);
+    text_format(&shell->out, "\ndepth %d, %llu node%s\n", t.depth, (unsigned long long)t.nodes,
+                plural(t.nodes));
     return true;
 }
 
@@ -140,7 +141,7 @@ static void put_mate(Shell *shell, const Position *pos, int moves, const MateRes
     } else {
         text_format(out, "unknown: no %s in %d, gave up\n", aim, r->excluded);
     }
-    text_format(out, "%llu nodes", (unsigned long long)r->nodes);
+    text_format(out, "%llu node%s", (unsigned long long)r->nodes, plural(r->nodes));
 }
 
 static bool solve(Shell *shell, const ShellWords *words, bool timed) {
