@@ -121,12 +121,14 @@ static void keep_line(const Move *line, int count, void *context) {
     if (lines->count < LINES_KEPT) problem_lines_add(line, count, lines);
 }
 
-static void on_progress(int moves, const ProblemResult *r, void *context) {
+/* A line that is written over; what takes no time is not worth one. */
+static void on_progress(const ProblemProgress *p, void *context) {
     (void)context;
-    unsigned long long found = r->lines + r->short_lines;
-    if (!found) found = (unsigned long long)r->keys.count;
-    fprintf(stderr, "\r\033[K%d move%s looked through, %llu solution%s", moves,
-            moves == 1 ? "" : "s", found, found == 1 ? "" : "s");
+    if (p->seconds < 0.2) return;
+    double left = p->seconds * (p->total - p->done) / p->done;
+    fprintf(stderr, "\r\033[Kin %d: %d of %d first moves, %llu solution%s", p->moves, p->done,
+            p->total, (unsigned long long)p->found, plural(p->found));
+    if (p->done < p->total) fprintf(stderr, ", about %.0f s left", left);
     fflush(stderr);
 }
 
@@ -147,19 +149,30 @@ static void find_set_play(Run *run, const Problem *problem, ProblemAnswers *answ
     problem_solve(run->solver, &passed, &options, &answers->set);
 }
 
-static void answer(Run *run, const Problem *problem) {
-    ProblemAnswers answers = {.tree = text_growing()};
-    ProblemWish *wish = &run->wish;
+/* Everything that is asked about the problem. */
+static void find_answers(Run *run, const Problem *problem, ProblemAnswers *answers) {
+    const ProblemWish *wish = &run->wish;
+    bool battle = !stipulation_has_lines(&problem->stipulation);
     ProblemOptions options = wish->options;
     options.stipulation = problem->stipulation;
     options.line = keep_line;
-    options.context = &answers.lines;
-    if (wish->set_play) find_set_play(run, problem, &answers);
-    problem_solve(run->solver, &problem->pos, &options, &answers.result);
+    options.context = &answers->lines;
+    if (wish->set_play) find_set_play(run, problem, answers);
+    problem_solve(run->solver, &problem->pos, &options, &answers->result);
     if (options.progress) fputs("\r\033[K", stderr);
-    if (!stipulation_has_lines(&problem->stipulation) && (wish->tree || !wish->json))
+    if (battle && (wish->tree || !wish->json))
+        answers->duals =
+            problem_put_tree(&answers->tree, run->solver, problem, wish, &answers->result);
+}
+
+static void answer(Run *run, const Problem *problem) {
+    ProblemAnswers answers = {.tree = text_growing()};
+    const ProblemWish *wish = &run->wish;
+    if (wish->after_key)
         answers.duals =
-            problem_put_tree(&answers.tree, run->solver, problem, wish, &answers.result);
+            problem_put_play(&answers.tree, run->solver, problem, wish, &answers.result);
+    else
+        find_answers(run, problem, &answers);
     run->asked++;
     run->solved += answers.result.answer == PROBLEM_SOLVED;
     run->sound += strcmp(problem_verdict(problem, wish, &answers.result), "sound") == 0;
@@ -252,6 +265,13 @@ static bool answer_problem(Run *run, Problem *problem, const char *place) {
     return done;
 }
 
+/* Is it a problem for what is asked?  False after complaining. */
+static bool suits(const Run *run, const Problem *problem, const char *place) {
+    if (!run->wish.after_key || !stipulation_has_lines(&problem->stipulation)) return true;
+    complain("%s--after-key: only direct, self and reflex play has a key", place);
+    return false;
+}
+
 /* One line of input: false if it could not be read. */
 static bool answer_line(Run *run, Input *in, const char *line) {
     char place[INPUT_PLACE_MAX];
@@ -262,7 +282,7 @@ static bool answer_line(Run *run, Input *in, const char *line) {
     if (!take_stipulation(run, &c, place, &problem.stipulation)) return false;
     Text text = text_growing();
     put_position(&text, c, &problem.stipulation);
-    bool read = set_up(run, &problem, text_get(&text), place);
+    bool read = suits(run, &problem, place) && set_up(run, &problem, text_get(&text), place);
     if (read) read = answer_problem(run, &problem, place);
     text_free(&text);
     return read;
@@ -317,8 +337,31 @@ static bool find_format(const char *name, ProblemFormat *out) {
 
 /* Options that are words of their own. */
 typedef struct {
-    const char *variant, *letters, *castling, *format;
+    const char *variant, *letters, *castling, *format, *length, *first;
 } Words;
+
+/* "A-B", or one number alone. */
+static bool take_range(const char *text, ProblemOptions *out) {
+    char first[8] = "";
+    int64_t from, to;
+    size_t length = strcspn(text, "-");
+    const char *last = text[length] ? text + length + 1 : text;
+    if (length < sizeof first) memcpy(first, text, length);
+    if (text_to_int(first, 1, MOVES_MAX, &from) && text_to_int(last, from, MOVES_MAX, &to)) {
+        out->first = (int)from;
+        out->last = (int)to;
+        return true;
+    }
+    complain("--first: '%s' is no range such as 1-10", text);
+    return false;
+}
+
+static bool take_length(const char *word, ProblemOptions *out) {
+    out->exact = strcmp(word, "exact") == 0;
+    if (out->exact || strcmp(word, "all") == 0) return true;
+    complain("--length: '%s' is neither all nor exact", word);
+    return false;
+}
 
 /* What they mean; false after complaining. */
 static bool take_words(Run *run, const Words *words) {
@@ -337,7 +380,9 @@ static bool take_words(Run *run, const Words *words) {
         complain("--castling: '%s' is neither fen nor from-squares", words->castling);
         return false;
     }
-    return find_format(words->format, &run->wish.format);
+    ProblemOptions *options = &run->wish.options;
+    return find_format(words->format, &run->wish.format) && take_length(words->length, options) &&
+           (!words->first || take_range(words->first, options));
 }
 
 /* What goes with what; false after complaining. */
@@ -373,7 +418,7 @@ static int solve_operands(Run *run, const Operands *rest, int threads, size_t ha
 static int run_problem(const Command *self, int argc, char **argv) {
     Run run = {.wish = {.intended = 1}, .shown = text_growing()};
     ProblemWish *wish = &run.wish;
-    Words words = {.letters = "s", .castling = "fen", .format = "text"};
+    Words words = {.letters = "s", .castling = "fen", .format = "text", .length = "all"};
     int64_t hash = 256, nodes = 0, most = 0, threads = 1;
     bool brief = false;
     const Option options[] = {
@@ -382,6 +427,14 @@ static int run_problem(const Command *self, int argc, char **argv) {
         {"brief", 'b', OPTION_FLAG, &brief, NULL, "keys only, without variations", 0, 0},
         {"every", 0, OPTION_FLAG, &wish->every, NULL,
          "also variations in which the threat goes through", 0, 0},
+        {"no-short", 0, OPTION_FLAG, &wish->no_short, NULL,
+         "no variations that end sooner than they might", 0, 0},
+        {"after-key", 0, OPTION_FLAG, &wish->after_key, NULL,
+         "the key has been played: the defender is to move", 0, 0},
+        {"length", 0, OPTION_TEXT, &words.length, "WHICH",
+         "all (default), or exact: nothing shorter than asked for", 0, 0},
+        {"first", 0, OPTION_TEXT, &words.first, "A-B",
+         "only first moves number A to B of all there are", 0, 0},
         {"refutations", 0, OPTION_INT, &wish->refutations, "N",
          "tries as well: first moves that fail to at most N defences", 1, 99},
         {"twin", 0, OPTION_TEXT, &run.twins, "TEXT",
@@ -455,6 +508,7 @@ const Command command_problem = {
         "\n"
         "Examples:\n"
         "  $ roek problem '#2' '8/8/7Q/8/8/2p5/2pN1N2/2k2K2 w - -' --set --refutations 1\n"
+        "  $ roek problem '#2' '8/8/Q7/8/8/2p5/2pN1N2/2k2K2 b - -' --after-key\n"
         "  $ roek problem 'h#2' '8/8/8/8/8/1K6/7R/k7 b - -' --most 10\n"
         "  $ roek problem 'h#1' '7k/5K2/8/5S2/8/8/8/6R1' --twin 'b) g1-g2 c) mirror'\n"
         "  $ roek problem book problems.epd > sheet.tex\n"

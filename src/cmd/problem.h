@@ -42,9 +42,16 @@ typedef struct {
     int64_t refutations; // a try has at most so many; 0: no tries
     bool json, set_play;
     ProblemFormat format;
-    bool tree;  // of battles: variations behind the keys
-    bool every; // also defences that do not meet the threat
+    bool tree;      // of battles: variations behind the keys
+    bool every;     // also defences that do not meet the threat
+    bool no_short;  // no variations that are shorter than they might be
+    bool after_key; // the key has been played: the defender is to move
 } ProblemWish;
+
+/* Several answers to one defence; those before the last move weigh more. */
+typedef struct {
+    int all, early;
+} ProblemDuals;
 
 typedef struct {
     ProblemResult result;
@@ -52,7 +59,7 @@ typedef struct {
     ProblemResult set;
     ProblemLines set_lines;
     Text tree; // of a battle
-    int duals;
+    ProblemDuals duals;
 } ProblemAnswers;
 
 /* "sound", "cooked", "short", "no solution" or "unknown". */
@@ -70,8 +77,13 @@ void problem_put_line(Text *out, const Problem *problem, const MoveStyle *style,
 
 /* Set play, keys and tries of a battle with their variations, as far as the wish goes; counts the
  * duals among the variations of the keys. */
-int problem_put_tree(Text *out, ProblemSolver *solver, const Problem *problem,
-                     const ProblemWish *wish, const ProblemResult *result);
+ProblemDuals problem_put_tree(Text *out, ProblemSolver *solver, const Problem *problem,
+                              const ProblemWish *wish, const ProblemResult *result);
+
+/* The same for a battle whose key has been played; says in `result` whether every defence is
+ * answered in time. */
+ProblemDuals problem_put_play(Text *out, ProblemSolver *solver, const Problem *problem,
+                              const ProblemWish *wish, ProblemResult *result);
 
 /* The diagram with author, source, stipulation and solution, for the LaTeX package `diagram`; and
  * what a document of them begins and ends with. */

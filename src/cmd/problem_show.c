@@ -83,9 +83,31 @@ static void put_count(Text *out, const Problem *problem, const ProblemResult *r)
         text_format(out, ", %llu of them short", (unsigned long long)r->short_lines);
 }
 
-void problem_show_text(Text *out, const Problem *problem, const ProblemWish *wish,
+static void put_duals(Text *out, const ProblemDuals *duals) {
+    if (duals->all) text_format(out, ", %d dual%s", duals->all, plural((uint64_t)duals->all));
+    if (duals->early) text_format(out, " (%d before the last move)", duals->early);
+}
+
+static void put_answer(Text *out, const Problem *problem, const ProblemWish *wish,
                        const ProblemAnswers *answers) {
     const ProblemResult *r = &answers->result;
+    if (r->answer == PROBLEM_UNKNOWN) {
+        text_format(out, "unknown after %.1f s, %llu node%s", r->seconds,
+                    (unsigned long long)r->nodes, plural(r->nodes));
+    } else if (r->answer == PROBLEM_NONE) {
+        text_string(out, "no solution");
+    } else if (wish->after_key) {
+        text_string(out, "solved");
+        put_duals(out, &answers->duals);
+    } else {
+        put_count(out, problem, r);
+        text_format(out, ", %s", problem_verdict(problem, wish, r));
+        put_duals(out, &answers->duals);
+    }
+}
+
+void problem_show_text(Text *out, const Problem *problem, const ProblemWish *wish,
+                       const ProblemAnswers *answers) {
     char name[STIPULATION_MAX];
     stipulation_write(&problem->stipulation, name);
     if (problem->twin) text_format(out, "%c)", problem->twin);
@@ -95,17 +117,7 @@ void problem_show_text(Text *out, const Problem *problem, const ProblemWish *wis
     put_lines(out, problem, wish, &answers->lines, false);
     text_string(out, text_get(&answers->tree));
     text_format(out, "%s: ", name);
-    if (r->answer == PROBLEM_UNKNOWN)
-        text_format(out, "unknown after %.1f s, %llu node%s", r->seconds,
-                    (unsigned long long)r->nodes, plural(r->nodes));
-    else if (r->answer == PROBLEM_NONE)
-        text_string(out, "no solution");
-    else {
-        put_count(out, problem, r);
-        text_format(out, ", %s", problem_verdict(problem, wish, r));
-        if (answers->duals)
-            text_format(out, ", %d dual%s", answers->duals, answers->duals == 1 ? "" : "s");
-    }
+    put_answer(out, problem, wish, answers);
     text_char(out, '\n');
 }
 
@@ -150,24 +162,26 @@ void problem_show_json(Text *out, const Problem *problem, const ProblemWish *wis
         json_put_string(out, "id", id);
     if (problem->twin) json_put_string(out, "twin", (char[]){problem->twin, '\0'});
     if (problem->duplex) json_put_bool(out, "duplex", true);
+    if (wish->after_key) json_put_bool(out, "after_key", true);
     json_put_string(out, "fen", fen);
     json_put_string(out, "stipulation", name);
     json_put_string(out, "answer", ANSWERS[r->answer]);
-    put_json_keys(out, problem, r);
+    if (!wish->after_key) put_json_keys(out, problem, r);
     if (stipulation_has_lines(&problem->stipulation)) {
         json_put_int(out, "solutions", (int64_t)(r->lines + r->short_lines));
         json_put_int(out, "short_solutions", (int64_t)r->short_lines);
         put_json_lines(out, "lines", problem, wish, &answers->lines, false);
         if (wish->set_play) put_json_lines(out, "set", problem, wish, &answers->set_lines, true);
-    } else {
+    } else if (!wish->after_key) {
         json_put_int(out, "solutions", r->keys.count);
     }
     if (wish->tree && !stipulation_has_lines(&problem->stipulation)) {
         json_put_string(out, "tree", text_get(&answers->tree));
-        json_put_int(out, "duals", answers->duals);
+        json_put_int(out, "duals", answers->duals.all);
+        json_put_int(out, "early_duals", answers->duals.early);
     }
     json_put_bool(out, "complete", r->complete);
-    json_put_string(out, "verdict", problem_verdict(problem, wish, r));
+    if (!wish->after_key) json_put_string(out, "verdict", problem_verdict(problem, wish, r));
     json_put_int(out, "nodes", (int64_t)r->nodes);
     json_put_real(out, "seconds", r->seconds);
     json_close(out, '}');

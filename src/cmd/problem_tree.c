@@ -19,7 +19,7 @@ typedef struct {
     ProblemSolver *solver;
     const Problem *problem;
     const ProblemWish *wish;
-    int duals;
+    ProblemDuals duals;
     bool counts; // duals
 } Tree;
 
@@ -129,7 +129,10 @@ static void put_answers(Tree *tree, const Position *pos, const Reply *reply, int
                         int depth) {
     Position next = after(pos, reply->move);
     bool dual = reply->moves.count > 1;
-    if (tree->counts && dual) tree->duals++;
+    if (tree->counts && dual) {
+        tree->duals.all++;
+        tree->duals.early += reply->length > 1;
+    }
     if (reply->length == 1 && !ends_with_defence(tree)) {
         text_format(tree->out, " %d.", number + 1);
         put_moves(tree, &next, &reply->moves);
@@ -184,11 +187,33 @@ static void put_threats(Tree *tree, const Position *pos, const MoveList *threats
     put_moves(tree, &passed, threats);
 }
 
+/* A defence after which the play ends sooner than it might. */
+static bool is_short(const Reply *reply, int n) {
+    return reply->ends ? n > 0 : reply->length < n;
+}
+
+/* Marks what is not to be told; returns how many defences do not meet the threat. */
+static int gather(Tree *tree, const Position *pos, Replies *replies, const MoveList *threats,
+                  int length, int n) {
+    int gathered = 0;
+    for (int i = 0; i < replies->count; i++) {
+        Reply *reply = &replies->items[i];
+        bool refutes = !reply->length && !reply->ends;
+        if (reply->told || refutes) continue;
+        if (length && !tree->wish->every && leaves_threat(tree, pos, reply, threats, length)) {
+            gathered++;
+            reply->told = true;
+        }
+        if (tree->wish->no_short && is_short(reply, n)) reply->told = true;
+    }
+    return gathered;
+}
+
 /* Everything behind an attacking move, from its threat on; `number` is that of the move. */
 static void put_variations(Tree *tree, const Position *pos, int n, int number, int depth) {
     MoveList threats;
     Replies replies;
-    int length = find_threats(tree, pos, n, &threats), gathered = 0;
+    int length = find_threats(tree, pos, n, &threats);
     if (length)
         put_threats(tree, pos, &threats, number);
     else if (n > 0 && !position_is_check(pos))
@@ -196,14 +221,7 @@ static void put_variations(Tree *tree, const Position *pos, int n, int number, i
     text_char(tree->out, '\n');
     if (problem_gave_up(tree->solver)) return;
     find_replies(tree, pos, n, &replies);
-    for (int i = 0; i < replies.count; i++) {
-        Reply *reply = &replies.items[i];
-        if (reply->told || (!reply->length && !reply->ends)) continue;
-        if (length && !tree->wish->every && leaves_threat(tree, pos, reply, &threats, length)) {
-            gathered++;
-            reply->told = true;
-        }
-    }
+    int gathered = gather(tree, pos, &replies, &threats, length, n);
     for (int i = 0; i < replies.count; i++)
         if (!replies.items[i].told && (replies.items[i].length || replies.items[i].ends))
             put_reply(tree, pos, &replies, i, number, depth + 1);
@@ -284,13 +302,36 @@ static void put_tries(Tree *tree, const ProblemResult *r) {
     }
 }
 
-int problem_put_tree(Text *out, ProblemSolver *solver, const Problem *problem,
-                     const ProblemWish *wish, const ProblemResult *result) {
+ProblemDuals problem_put_tree(Text *out, ProblemSolver *solver, const Problem *problem,
+                              const ProblemWish *wish, const ProblemResult *result) {
     Tree tree = {.out = out, .solver = solver, .problem = problem, .wish = wish};
     problem_resume(solver, &wish->options);
     if (wish->set_play) put_set_play(&tree);
     if (wish->refutations) put_tries(&tree, result);
     put_keys(&tree, result);
     if (problem_gave_up(solver)) text_string(out, "(unfinished: time is up)\n");
+    return tree.duals;
+}
+
+ProblemDuals problem_put_play(Text *out, ProblemSolver *solver, const Problem *problem,
+                              const ProblemWish *wish, ProblemResult *result) {
+    Tree tree = {.out = out, .solver = solver, .problem = problem, .wish = wish, .counts = true};
+    int n = problem->stipulation.moves - 1;
+    MoveList holes;
+    ProblemOptions options = wish->options;
+    options.stipulation = problem->stipulation;
+    problem_open(solver, other(position_turn(&problem->pos)), &options);
+    int refutations = find_refutations(&tree, &problem->pos, n, &holes);
+    text_string(out, "after the key:");
+    put_variations(&tree, &problem->pos, n, 1, 0);
+    result->complete = !problem_gave_up(solver);
+    result->answer = !result->complete ? PROBLEM_UNKNOWN
+                     : refutations     ? PROBLEM_NONE
+                                       : PROBLEM_SOLVED;
+    if (result->answer == PROBLEM_NONE && refutations > 0) {
+        text_string(out, "  but 1...");
+        put_moves(&tree, &problem->pos, &holes);
+        text_string(out, "!\n");
+    }
     return tree.duals;
 }

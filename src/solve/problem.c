@@ -58,7 +58,7 @@ static void set_clock(ProblemSolver *solver, const ProblemOptions *o) {
     atomic_store(&clock->nodes, 0);
 }
 
-static void set_out(ProblemSolver *solver, const Position *pos, const ProblemOptions *o) {
+void problem_open(ProblemSolver *solver, Color attacker, const ProblemOptions *o) {
     set_clock(solver, o);
     mate_table_begin(solver->table);
     if (solver->threads > 1) mate_table_share(solver->table);
@@ -66,11 +66,10 @@ static void set_out(ProblemSolver *solver, const Position *pos, const ProblemOpt
         Hand *hand = &solver->hands[i];
         hand->worker =
             (MateWorker){.table = solver->table, .clock = &solver->clock, .pause_at = UINT64_MAX};
-        hand->search =
-            (ProblemSearch){.w = &hand->worker,
-                            .pictures = hand->pictures,
-                            .stipulation = o->stipulation,
-                            .victim = stipulation_victim(&o->stipulation, position_turn(pos))};
+        hand->search = (ProblemSearch){.w = &hand->worker,
+                                       .pictures = hand->pictures,
+                                       .stipulation = o->stipulation,
+                                       .victim = stipulation_victim(&o->stipulation, attacker)};
     }
 }
 
@@ -88,8 +87,14 @@ static MateNode problem_node(const Position *pos) {
     return node;
 }
 
-static void report(const ProblemOptions *o, int moves, const ProblemResult *so_far) {
-    if (o->progress) o->progress(moves, so_far, o->context);
+/* The first moves that are asked about. */
+static void first_moves(const MateNode *root, const ProblemOptions *o, MoveList *out) {
+    MoveList all;
+    node_moves(root, &all);
+    out->count = 0;
+    for (int i = 0; i < all.count; i++)
+        if (!o->first || (i + 1 >= o->first && i + 1 <= o->last))
+            out->items[out->count++] = all.items[i];
 }
 
 /* ------------------------------------------------------------------ lists of lines */
@@ -169,12 +174,30 @@ typedef struct {
     ProblemSolver *solver;
     const MateNode *root;
     MoveList moves;
-    int length;       // half-moves of the lines, or moves of the keys
-    uint64_t most;    // lines of each; 0: all
+    const ProblemOptions *options;
+    const ProblemResult *result; // of shorter lengths
+    int length;                  // half-moves of the lines, or moves of the keys
+    int number;                  // of moves, as people count them
+    int64_t started;
     atomic_int taken; // moves
     ProblemLines *lines;
     bool solves[MOVES_MAX];
 } Share;
+
+/* After the caller's thread has done with a first move. */
+static void report(const Share *share, int index) {
+    const ProblemOptions *o = share->options;
+    const ProblemResult *r = share->result;
+    if (!o->progress || index != 0) return;
+    int taken = atomic_load(&share->taken), total = share->moves.count;
+    uint64_t lines = r->lines + r->short_lines;
+    ProblemProgress so_far = {.moves = share->number,
+                              .done = taken < total ? taken : total,
+                              .total = total,
+                              .seconds = (double)(clock_ns() - share->started) / 1e9,
+                              .found = lines ? lines : (uint64_t)r->keys.count};
+    o->progress(&so_far, o->context);
+}
 
 /* The lines behind one first move. */
 typedef struct {
@@ -193,9 +216,10 @@ static void work_on_lines(void *context, int index) {
     Hand *hand = &share->solver->hands[index];
     int i;
     while ((i = atomic_fetch_add(&share->taken, 1)) < share->moves.count && !hand->worker.paused) {
-        Store store = {&share->lines[i], share->most};
+        Store store = {&share->lines[i], share->options->most};
         lines_find_after(&hand->search, share->root, share->moves.items[i], share->length,
                          store_line, &store);
+        report(share, index);
     }
 }
 
@@ -214,18 +238,50 @@ static bool pass_on(Share *share, Gathering *g) {
     return wanted && kept && is_complete(share->solver);
 }
 
+/* On one thread lines are handed on as they are found. */
+static bool find_alone(Share *share, Gathering *g) {
+    ProblemSearch *search = &share->solver->hands[0].search;
+    bool going = true;
+    for (int i = 0; i < share->moves.count && going; i++) {
+        going =
+            lines_find_after(search, share->root, share->moves.items[i], share->length, gather, g);
+        atomic_store(&share->taken, i + 1);
+        report(share, 0);
+    }
+    return going;
+}
+
+static bool find_together(Share *share, Gathering *g) {
+    share->lines = calloc((size_t)share->moves.count + 1, sizeof *share->lines);
+    if (!share->lines) return false;
+    threads_run(share->solver->threads, work_on_lines, share);
+    bool complete = pass_on(share, g);
+    free(share->lines);
+    return complete;
+}
+
+/* Where the first move is the last: the lines that begin with one that is asked about. */
+static bool find_single_moves(Share *share, Gathering *g) {
+    MoveList ends;
+    aim_moves(g->options->stipulation.aim, share->root, &ends);
+    bool going = true;
+    for (int i = 0; i < ends.count && going; i++)
+        if (movelist_has(&share->moves, ends.items[i])) going = gather(&ends.items[i], 1, g);
+    return going;
+}
+
 /* All lines of this length; false if some may be missing. */
 static bool find_lines_of(ProblemSolver *solver, const MateNode *root, int plies, Gathering *g) {
-    if (solver->threads == 1 || plies < 2)
-        return lines_find(&solver->hands[0].search, root, plies, gather, g);
-    Share share = {.solver = solver, .root = root, .length = plies, .most = g->options->most};
-    node_moves(root, &share.moves);
-    share.lines = calloc((size_t)share.moves.count + 1, sizeof *share.lines);
-    if (!share.lines) return false;
-    threads_run(solver->threads, work_on_lines, &share);
-    bool complete = pass_on(&share, g);
-    free(share.lines);
-    return complete;
+    Share share = {.solver = solver,
+                   .root = root,
+                   .options = g->options,
+                   .result = g->out,
+                   .length = plies,
+                   .number = g->options->stipulation.moves - (g->plies - plies) / g->step,
+                   .started = clock_ns()};
+    first_moves(root, g->options, &share.moves);
+    if (plies < 2) return find_single_moves(&share, g);
+    return solver->threads == 1 ? find_alone(&share, g) : find_together(&share, g);
 }
 
 static void find_lines(ProblemSolver *solver, const Position *pos, const ProblemOptions *o,
@@ -234,11 +290,9 @@ static void find_lines(ProblemSolver *solver, const Position *pos, const Problem
     Gathering g = {.options = o, .out = out, .plies = stipulation_plies(&o->stipulation)};
     g.step = stipulation_is_series(&o->stipulation) ? 1 : 2;
     out->complete = true;
-    for (int plies = least_plies(&o->stipulation); plies <= g.plies && out->complete;
-         plies += g.step) {
+    int shortest = o->exact ? g.plies : least_plies(&o->stipulation);
+    for (int plies = shortest; plies <= g.plies && out->complete; plies += g.step)
         out->complete = find_lines_of(solver, &root, plies, &g);
-        report(o, o->stipulation.moves - (g.plies - plies) / g.step, out);
-    }
 }
 
 /* ------------------------------------------------------------------ battles */
@@ -256,14 +310,22 @@ static void work_on_keys(void *context, int index) {
         MateNode next = node_after(share->root, share->moves.items[i]);
         bool solves = battle_defence(&hand->search, &next, share->length - 1);
         share->solves[i] = solves && !hand->worker.paused;
+        report(share, index);
     }
 }
 
 /* The first moves that solve within n but not sooner. */
-static void find_keys_of(ProblemSolver *solver, const MateNode *root, int n, ProblemResult *out) {
-    Share share = {.solver = solver, .root = root, .length = n};
+static void find_keys_of(ProblemSolver *solver, const MateNode *root, int n,
+                         const ProblemOptions *o, ProblemResult *out) {
+    Share share = {.solver = solver,
+                   .root = root,
+                   .options = o,
+                   .result = out,
+                   .length = n,
+                   .number = n,
+                   .started = clock_ns()};
     MoveList moves;
-    node_moves(root, &moves);
+    first_moves(root, o, &moves);
     for (int i = 0; i < moves.count; i++)
         if (!movelist_has(&out->keys, moves.items[i]))
             share.moves.items[share.moves.count++] = moves.items[i];
@@ -272,14 +334,23 @@ static void find_keys_of(ProblemSolver *solver, const MateNode *root, int n, Pro
         if (share.solves[i]) note_key(out, share.moves.items[i], n);
 }
 
+static void drop_short_keys(ProblemResult *out, int moves) {
+    int kept = 0;
+    for (int i = 0; i < out->keys.count; i++) {
+        if (out->key_moves[i] < moves) continue;
+        out->key_moves[kept] = out->key_moves[i];
+        out->keys.items[kept++] = out->keys.items[i];
+    }
+    out->keys.count = kept;
+}
+
 static void find_keys(ProblemSolver *solver, const Position *pos, const ProblemOptions *o,
                       ProblemResult *out) {
     MateNode root = problem_node(pos);
     if (!is_obliged(&solver->hands[0].search, &root))
-        for (int n = 1; n <= o->stipulation.moves && is_complete(solver); n++) {
-            find_keys_of(solver, &root, n, out);
-            report(o, n, out);
-        }
+        for (int n = 1; n <= o->stipulation.moves && is_complete(solver); n++)
+            find_keys_of(solver, &root, n, o, out);
+    if (o->exact) drop_short_keys(out, o->stipulation.moves);
     out->complete = is_complete(solver);
 }
 
@@ -287,7 +358,7 @@ void problem_solve(ProblemSolver *solver, const Position *pos, const ProblemOpti
                    ProblemResult *out) {
     int64_t start = clock_ns();
     memset(out, 0, sizeof *out);
-    set_out(solver, pos, o);
+    problem_open(solver, position_turn(pos), o);
     if (stipulation_has_lines(&o->stipulation))
         find_lines(solver, pos, o, out);
     else

@@ -30,16 +30,26 @@ typedef struct {
     double seconds;
 } ProblemResult;
 
+/* How far the search has come. */
+typedef struct {
+    int moves;       // the length that is being looked through …
+    int done, total; // … how many of its first moves have been …
+    double seconds;  // … and how long that took
+    uint64_t found;  // solutions so far
+} ProblemProgress;
+
 typedef struct {
     Stipulation stipulation;
+    bool exact;              // only what takes all the moves, nothing shorter
+    int first, last;         // of the first moves only these, counted from 1; 0: all
     uint64_t most;           // lines to look for; 0: all
     double seconds;          // give up after this time; 0: never
     uint64_t nodes;          // give up after this many nodes; 0: never
     const atomic_bool *stop; // give up when this becomes true; may be NULL
     /* Called for each line, those with fewer moves first; may be NULL. */
     void (*line)(const Move *moves, int count, void *context);
-    /* Called when everything that takes so many moves has been looked at; may be NULL. */
-    void (*progress)(int moves, const ProblemResult *so_far, void *context);
+    /* Called now and then, always on the caller's thread; may be NULL. */
+    void (*progress)(const ProblemProgress *so_far, void *context);
     void *context;
 } ProblemOptions;
 
@@ -70,7 +80,9 @@ void problem_solve(ProblemSolver *solver, const Position *pos, const ProblemOpti
 /* ------------------------------------------------------------------ after problem_solve
  *
  * Battles only: what follows from positions of the problem just solved, for as long as its time
- * limit once more from problem_resume on. */
+ * limit once more from problem_resume on.  Without a problem to solve, problem_open says what is
+ * asked for, and for whom. */
+void problem_open(ProblemSolver *solver, Color attacker, const ProblemOptions *options);
 void problem_resume(ProblemSolver *solver, const ProblemOptions *options);
 
 /* Did time run out?  Then the answers since then mean nothing. */

@@ -106,16 +106,11 @@ static bool search(Search *s, const MateNode *node, int left) {
     return found;
 }
 
-bool lines_find(ProblemSearch *p, const MateNode *root, int plies, LineVisitor *visit,
-                void *context) {
-    Search s = {.p = p, .visit = visit, .context = context, .length = plies};
-    search(&s, root, plies);
-    return !s.ended && !p->w->paused;
-}
-
 bool lines_find_after(ProblemSearch *p, const MateNode *root, Move first, int plies,
                       LineVisitor *visit, void *context) {
     Search s = {.p = p, .visit = visit, .context = context, .length = plies};
-    search_move(&s, root, first, plies);
+    Outlook outlook;
+    bool looks = look_ahead(&s, root, plies, &outlook);
+    if (!looks || outlook_allows(&outlook, first)) search_move(&s, root, first, plies);
     return !s.ended && !p->w->paused;
 }

@@ -41,12 +41,9 @@ bool aim_is_forced(ProblemAim aim, const MateNode *node, Move *hint);
 /* Called for each solution; false ends the search. */
 typedef bool LineVisitor(const Move *line, int count, void *context);
 
-/* Finds every line of exactly this many moves (both sides counted, a forced last one included).
- * False when it was ended early: by the clock or the visitor. */
-bool lines_find(ProblemSearch *s, const MateNode *root, int plies, LineVisitor *visit,
-                void *context);
-
-/* Those of them that begin with this legal move; `plies` is at least 2. */
+/* Finds every line of exactly this many moves (both sides counted, a forced last one included; at
+ * least 2) that begins with this legal move.  False when it was ended early: by the clock or the
+ * visitor. */
 bool lines_find_after(ProblemSearch *s, const MateNode *root, Move first, int plies,
                       LineVisitor *visit, void *context);
 

@@ -358,6 +358,41 @@ static void test_stops_after_enough_lines(void **state) {
     assert_int_equal(r.answer, PROBLEM_SOLVED);
 }
 
+/* What is found from each first move alone, and of each length alone, adds up to the whole. */
+static void test_parts_add_up(void **state) {
+    (void)state;
+    static const char *const WORDS[] = {"h#2", "#2", "ser-h#3", "s#2", "h#1.5", "h#0.5", "ser-#2"};
+    Rng rng = rng_seeded(9);
+    for (int done = 0; done < 70; done++) {
+        Position pos;
+        while (!random_open(&rng, 6, &pos)) {
+        }
+        ProblemOptions options = {.stipulation = stipulation_of(WORDS[done % 7])};
+        ProblemResult whole, part;
+        problem_solve(solver, &pos, &options, &whole);
+        uint64_t lines = 0, short_lines = 0;
+        int keys = 0, full_keys = 0;
+        for (int i = 1; i <= count_moves(&pos); i++) {
+            options.first = options.last = i;
+            problem_solve(solver, &pos, &options, &part);
+            lines += part.lines;
+            short_lines += part.short_lines;
+            keys += part.keys.count;
+            assert_true(part.keys.count <= 1 && part.complete);
+        }
+        assert_true(lines == whole.lines && short_lines == whole.short_lines);
+        assert_int_equal(keys, whole.keys.count);
+        options.first = options.last = 0;
+        options.exact = true;
+        problem_solve(solver, &pos, &options, &part);
+        assert_true(part.lines == whole.lines && part.short_lines == 0);
+        for (int i = 0; i < whole.keys.count; i++)
+            full_keys += whole.key_moves[i] == options.stipulation.moves;
+        if (!stipulation_has_lines(&options.stipulation))
+            assert_int_equal(part.keys.count, full_keys);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_judge_on_random_positions),
@@ -366,6 +401,7 @@ int main(void) {
         cmocka_unit_test(test_threads_change_nothing),
         cmocka_unit_test(test_gives_up_when_told),
         cmocka_unit_test(test_stops_after_enough_lines),
+        cmocka_unit_test(test_parts_add_up),
     };
     return cmocka_run_group_tests(tests, make_solver, free_solver);
 }
