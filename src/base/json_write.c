@@ -25,8 +25,10 @@ static void quoted(Text *out, const char *value) {
             text_format(out, "\\u%04x", (unsigned char)*s++);
         } else if (*s == '"' || *s == '\\') {
             text_format(out, "\\%c", *s++);
-        } else if ((unsigned char)*s < 0x20 || *s == 0x7f) {
-            text_format(out, "\\u%04x", (unsigned char)*s++);
+        } else if (utf8_is_control(s)) {
+            // more of them than JSON demands, as a terminal would obey the others too
+            text_format(out, "\\u%04x", (unsigned char)s[n - 1]);
+            s += n;
         } else {
             text_bytes(out, s, (size_t)n);
             s += n;

@@ -7,11 +7,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Ends the text at `length` and shows what cannot be part of a string. */
+/* Ends the text at `length`, and makes it harmless. */
 static const char *finish_line(char *start, size_t length) {
     if (length > 0 && start[length - 1] == '\r') length--;
-    for (size_t i = 0; i < length; i++)
-        if (start[i] == '\0') start[i] = '?';
+    text_tame(start, length);
     start[length] = '\0';
     return start;
 }
@@ -40,10 +39,9 @@ bool process_take_line(ProcessOutput *o, const char **line) {
     return !tail;
 }
 
-int process_patience(int64_t deadline, bool can_stop) {
+int process_patience(int64_t deadline) {
     int64_t left = deadline - clock_ms();
-    if (can_stop && left > STOP_INTERVAL_MS) left = STOP_INTERVAL_MS;
-    return left < 0 ? 0 : left > INT32_MAX ? INT32_MAX : (int)left;
+    return left < 0 ? 0 : left > LOOK_INTERVAL_MS ? LOOK_INTERVAL_MS : (int)left;
 }
 
 /* On Windows the backslash stands between folders. */

@@ -26,7 +26,7 @@ enum { PROCESS_LINE_MAX = 1 << 16 };
 typedef enum {
     PROCESS_LINE,    // a line was read
     PROCESS_TIMEOUT, // none before the deadline
-    PROCESS_CLOSED,  // the child closed its output, most likely by ending
+    PROCESS_CLOSED,  // the child closed its output or ended, whoever may hold the output still
     PROCESS_STOPPED, // *stop became true
 } ProcessRead;
 
@@ -40,8 +40,8 @@ bool process_write(Process *p, const char *line);
 /* Tells the child that no more input comes. */
 void process_close_input(Process *p);
 
-/* The next line, without its end and with zero bytes made visible as '?'; `*line` is valid until
- * the next call.  `deadline` is a clock_ms; `stop` may be NULL. */
+/* The next line, without its end and tame (see text_tame); `*line` is valid until the next call.
+ *  `deadline` is a clock_ms; `stop` may be NULL. */
 ProcessRead process_read(Process *p, int64_t deadline, const atomic_bool *stop, const char **line);
 
 /* How a child ended, in words: "exit status 1", "signal 11 (Segmentation fault)", "killed". */

@@ -10,7 +10,7 @@
 
 enum {
     WRITE_PATIENCE_MS = 5000, // a child that does not read for so long is taken for dead
-    STOP_INTERVAL_MS = 50,    // how often *stop is looked at
+    LOOK_INTERVAL_MS = 50,    // how often *stop and the child are looked at
 };
 
 typedef struct {
@@ -23,7 +23,7 @@ typedef struct {
 /* Hands out a line of the buffer; at the end of the output also one without an end. */
 bool process_take_line(ProcessOutput *output, const char **line);
 
-/* How long to wait for more, in milliseconds; 0: the deadline has passed. */
-int process_patience(int64_t deadline, bool can_stop);
+/* How long to wait for more before looking around, in milliseconds; 0: the deadline has passed. */
+int process_patience(int64_t deadline);
 
 #endif

@@ -163,29 +163,41 @@ static void fill_buffer(Process *p) {
         o->closed = true;
 }
 
+/* Has it ended?  It is not reaped, so that its number, which is also its group's, stays its own. */
+static bool has_left(pid_t pid) {
+    siginfo_t info = {0};
+    int failed = waitid(P_PID, (id_t)pid, &info, WEXITED | WNOHANG | WNOWAIT);
+    return info.si_pid == pid || (failed && errno != EINTR);
+}
+
+/* Waits for bytes; those of a child that has left are all there. */
+static void await_bytes(Process *p, int patience) {
+    struct pollfd ready = {.fd = p->out, .events = POLLIN};
+    bool left = has_left(p->pid);
+    if (poll(&ready, 1, left ? 0 : patience) > 0)
+        fill_buffer(p);
+    else if (left)
+        p->output.closed = true;
+}
+
 ProcessRead process_read(Process *p, int64_t deadline, const atomic_bool *stop, const char **line) {
     for (;;) {
         if (process_take_line(&p->output, line)) return PROCESS_LINE;
         if (p->output.closed) return PROCESS_CLOSED;
         if (stop && atomic_load_explicit(stop, memory_order_relaxed)) return PROCESS_STOPPED;
-        int patience = process_patience(deadline, stop != NULL);
+        int patience = process_patience(deadline);
         if (patience == 0) return PROCESS_TIMEOUT;
-        struct pollfd ready = {.fd = p->out, .events = POLLIN};
-        if (poll(&ready, 1, patience) > 0) fill_buffer(p);
+        await_bytes(p, patience);
     }
 }
 
-/* Has it left by itself before the time is over?  It is not reaped, so that its number, which is
- * also its group's, stays its own. */
 static bool leaves_within(pid_t pid, int64_t grace_ms) {
     int64_t deadline = clock_ms() + grace_ms;
-    for (;;) {
-        siginfo_t info = {0};
-        int failed = waitid(P_PID, (id_t)pid, &info, WEXITED | WNOHANG | WNOWAIT);
-        if (info.si_pid == pid || (failed && errno != EINTR)) return true;
+    while (!has_left(pid)) {
         if (clock_ms() >= deadline) return false;
         clock_sleep_ms(2);
     }
+    return true;
 }
 
 static void describe_end(int status, bool killed, char how[PROCESS_HOW_MAX]) {

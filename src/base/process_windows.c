@@ -156,14 +156,19 @@ static DWORD finish(Pipe *pipe, OVERLAPPED *operation, bool in_time) {
     return GetOverlappedResult(pipe->ours, operation, &bytes, TRUE) ? bytes : 0;
 }
 
+/* Milliseconds up to the deadline. */
+static DWORD time_left(int64_t deadline) {
+    int64_t left = deadline - clock_ms();
+    return left < 0 ? 0 : (DWORD)left;
+}
+
 static bool write_all(Process *p, const char *data, size_t n) {
     int64_t deadline = clock_ms() + WRITE_PATIENCE_MS;
     while (n > 0) {
         OVERLAPPED write = {.hEvent = p->in.done};
         BOOL begun = WriteFile(p->in.ours, data, (DWORD)n, NULL, &write);
         if (!begun && GetLastError() != ERROR_IO_PENDING) return false;
-        DWORD patience = (DWORD)process_patience(deadline, false);
-        bool in_time = WaitForSingleObject(p->in.done, patience) == WAIT_OBJECT_0;
+        bool in_time = WaitForSingleObject(p->in.done, time_left(deadline)) == WAIT_OBJECT_0;
         DWORD written = finish(&p->in, &write, in_time);
         if (written == 0) return false;
         data += written;
@@ -197,15 +202,25 @@ static void fill_buffer(Process *p, int patience) {
     if (bytes == 0) o->closed = true;
 }
 
+/* The same, but what a child that has left did not write will not come. */
+static void await_bytes(Process *p, int patience) {
+    bool left = WaitForSingleObject(p->process, 0) == WAIT_OBJECT_0;
+    fill_buffer(p, left ? 0 : patience);
+    if (!left || !p->reading) return;
+    p->output.used += finish(&p->out, &p->read, false);
+    p->reading = false;
+    p->output.closed = true;
+}
+
 ProcessRead process_read(Process *p, int64_t deadline, const atomic_bool *stop, const char **line) {
     for (;;) {
         // while the system may write into the buffer nothing in it is moved
         if (!p->reading && process_take_line(&p->output, line)) return PROCESS_LINE;
         if (p->output.closed) return PROCESS_CLOSED;
         if (stop && atomic_load_explicit(stop, memory_order_relaxed)) return PROCESS_STOPPED;
-        int patience = process_patience(deadline, stop != NULL);
+        int patience = process_patience(deadline);
         if (patience == 0) return PROCESS_TIMEOUT;
-        fill_buffer(p, patience);
+        await_bytes(p, patience);
     }
 }
 
@@ -222,8 +237,8 @@ static void describe_end(DWORD status, bool killed, char how[PROCESS_HOW_MAX]) {
 void process_end(Process *p, int64_t grace_ms, char how[PROCESS_HOW_MAX]) {
     if (!p) return;
     process_close_input(p);
-    DWORD grace = (DWORD)process_patience(clock_ms() + grace_ms, false), status = 0;
-    bool left = WaitForSingleObject(p->process, grace) == WAIT_OBJECT_0;
+    DWORD status = 0;
+    bool left = WaitForSingleObject(p->process, (DWORD)grace_ms) == WAIT_OBJECT_0;
     if (!left) TerminateProcess(p->process, 1);
     if (p->job) TerminateJobObject(p->job, 1);
     WaitForSingleObject(p->process, INFINITE);

@@ -194,6 +194,20 @@ int utf8_length(const char *s, size_t left) {
     return n;
 }
 
+bool utf8_is_control(const char *s) {
+    unsigned char c = (unsigned char)*s;
+    return c < ' ' || c == 0x7f || (c == 0xc2 && (unsigned char)s[1] < 0xa0);
+}
+
+void text_tame(char *s, size_t length) {
+    for (size_t i = 0; i < length;) {
+        int n = utf8_length(s + i, length - i), bytes = n ? n : 1;
+        bool tame = n > 0 && (s[i] == '\t' || !utf8_is_control(s + i));
+        if (!tame) memset(s + i, '?', (size_t)bytes);
+        i += (size_t)bytes;
+    }
+}
+
 int utf8_encode(uint32_t c, char out[UTF8_MAX]) {
     if (c < 0x80) {
         out[0] = (char)c;

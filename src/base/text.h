@@ -92,6 +92,14 @@ char char_upper(char c);
 enum { UTF8_MAX = 4 };
 int utf8_length(const char *s, size_t left);
 
+/* Is the UTF-8 character a control character?  They stand below the blank, and again from U+007F to
+ * U+009F. */
+bool utf8_is_control(const char *s);
+
+/* Makes text of strangers fit to be shown, in place and at the same length: control characters but
+ * the tab, and bytes that are no UTF-8, become '?', so that no terminal takes them for orders. */
+void text_tame(char *s, size_t length);
+
 /* Writes a character as UTF-8; returns its length. */
 int utf8_encode(uint32_t character, char out[UTF8_MAX]);
 

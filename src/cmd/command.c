@@ -13,6 +13,9 @@
 /* Words that differ by more letters are not taken for each other. */
 enum { NEAR = 2 };
 
+/* The longest remark that is shown whole. */
+enum { REMARK_MAX = 4096 };
+
 /* Of a text with a caret under it, before and after the caret. */
 enum { SHOWN_BEFORE = 160, SHOWN_AFTER = 160 };
 
@@ -38,20 +41,22 @@ void complain_no_command(const char *name) {
         complain("no such command: '%s'; 'roek help' lists them", name);
 }
 
-/* Answers given so far come first, wherever both are shown. */
+/* One line without its end.  Answers given so far come first, wherever both are shown. */
 static void print_remark(const char *kind, const char *format, va_list args)
     __attribute__((format(printf, 2, 0)));
 static void print_remark(const char *kind, const char *format, va_list args) {
+    char text[REMARK_MAX] = ""; // as there may be no memory for more
+    vsnprintf(text, sizeof text, format, args);
+    text_tame(text, strlen(text));
     fflush(stdout);
-    fprintf(stderr, "%s: ", kind);
-    vfprintf(stderr, format, args);
-    fputc('\n', stderr);
+    fprintf(stderr, "%s: %s", kind, text);
 }
 
 void complain(const char *format, ...) {
     va_list args;
     va_start(args, format);
     print_remark("error", format, args);
+    fputc('\n', stderr);
     va_end(args);
 }
 
@@ -59,13 +64,17 @@ void warn(const char *format, ...) {
     va_list args;
     va_start(args, format);
     print_remark("warning", format, args);
+    fputc('\n', stderr);
     va_end(args);
 }
 
-/* Control characters would move the caret away from what it points at. */
+/* Tabs would move the caret away from what it points at, and other control characters more. */
 static void print_visible(const char *text, int bytes) {
-    for (; bytes-- > 0 && *text; text++)
-        fputc((unsigned char)*text < 0x20 || *text == 0x7f ? ' ' : *text, stderr);
+    char shown[SHOWN_BEFORE + SHOWN_AFTER + UTF8_MAX];
+    Text out = text_on(shown, sizeof shown);
+    text_bytes(&out, text, strnlen(text, (size_t)bytes));
+    text_tame(shown, out.used);
+    for (char *c = shown; *c; c++) fputc(*c == '\t' ? ' ' : *c, stderr);
 }
 
 static bool is_continuation(char c) {
@@ -89,9 +98,7 @@ static int shown_width(const char *text, int bytes) {
 void complain_at(const char *text, int column, const char *format, ...) {
     va_list args;
     va_start(args, format);
-    fflush(stdout); // answers given so far come first, wherever both are shown
-    fputs("error: ", stderr);
-    vfprintf(stderr, format, args);
+    print_remark("error", format, args);
     fprintf(stderr, " (column %d)\n  ", column + 1);
     int from = first_shown(text, column), bytes = column - from + SHOWN_AFTER;
     if ((int)strnlen(text + from, (size_t)bytes + 1) > bytes)
@@ -102,10 +109,7 @@ void complain_at(const char *text, int column, const char *format, ...) {
 }
 
 void complain_long(int number, const char *start, int limit) {
-    char visible[LINES_SHOWN + 1];
-    Text text = text_on(visible, sizeof visible);
-    for (; *start; start++) text_char(&text, *start >= ' ' && *start < 0x7f ? *start : '?');
-    complain("line %d has more than %d bytes and is skipped: '%s…'", number, limit, visible);
+    complain("line %d has more than %d bytes and is skipped: '%s…'", number, limit, start);
 }
 
 /* Like the exit status it belongs to the process; threads may find out. */

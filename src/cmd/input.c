@@ -160,7 +160,10 @@ static bool next_line(Input *in) {
         in->found++;
         free(in->line);
         in->line = strdup(line);
-        if (in->line) return true;
+        if (in->line) {
+            text_tame(in->line, strlen(in->line)); // as what a line says may be shown
+            return true;
+        }
         in->lines.error = ENOMEM;
         break;
     }

@@ -17,9 +17,19 @@ static void write_to_stdout(void *context, const char *lines) {
 
 const LineSink STDOUT_LINES = {NULL, write_to_stdout};
 
+/* What we say may repeat words of a stranger. */
+static void tame_lines(char *text) {
+    while (text && *text) {
+        size_t length = strcspn(text, "\n");
+        text_tame(text, length);
+        text += length + (text[length] == '\n');
+    }
+}
+
 void say_list_to(const LineSink *out, const char *format, va_list args) {
     Text line = text_growing();
     text_format_list(&line, format, args);
+    tame_lines(line.data);
     text_char(&line, '\n');
     out->write(out->context, text_get(&line));
     text_free(&line);

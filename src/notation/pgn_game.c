@@ -45,12 +45,14 @@ void pgn_game_free(PgnGame *game) {
     *game = (PgnGame){.pool = text_growing(), .result = "*"};
 }
 
-/* Keeps a text in the pool; its number, or -1. */
+/* Keeps a text in the pool, fit to be shown; its number, or -1. */
 static int keep(PgnGame *game, const char *text) {
     size_t at = game->pool.used;
     text_bytes(&game->pool, text, strlen(text) + 1);
     if (game->pool.failed || at > INT32_MAX) game->failed = true;
-    return game->failed ? -1 : (int)at;
+    if (game->failed) return -1;
+    text_tame(game->pool.data + at, strlen(text));
+    return (int)at;
 }
 
 static const char *pooled(const PgnGame *game, int at) {

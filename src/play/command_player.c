@@ -18,6 +18,9 @@
 
 enum { FEN_FIELDS = 6, FAREWELL_MS = 200 };
 
+/* Whoever says so much instead of one line need not be heard to the end. */
+enum { LINES_HEARD = 100 };
+
 typedef struct {
     char **words;
     int count;
@@ -72,8 +75,8 @@ static bool is_blank(const char *line) {
     return line[strspn(line, " \t")] == '\0';
 }
 
-/* Everything the program prints, up to its end: the first line that is not blank, and how many
- * there are. */
+/* Everything the program prints, up to its end or LINES_HEARD: the first line that is not blank,
+ * and how many there are.  What it leaves behind on its output is not waited for. */
 static ProcessRead read_answer(Process *p, int64_t deadline, const atomic_bool *stop, Text *first,
                                int *lines) {
     const char *line;
@@ -81,6 +84,7 @@ static ProcessRead read_answer(Process *p, int64_t deadline, const atomic_bool *
     while ((status = process_read(p, deadline, stop, &line)) == PROCESS_LINE) {
         if (is_blank(line)) continue;
         if ((*lines)++ == 0) text_string(first, line);
+        if (*lines == LINES_HEARD) return PROCESS_CLOSED;
     }
     return status;
 }
@@ -93,8 +97,8 @@ static void judge(const Position *pos, const char *answer, int lines, const char
         out->gone = true;
         text_format(&fault, "no answer (%s)", how);
     } else if (lines > 1) {
-        text_format(&fault, "%d lines instead of one position; the first is '%.100s'", lines,
-                    answer);
+        text_format(&fault, "%d%s lines instead of one position; the first is '%.100s'", lines,
+                    lines == LINES_HEARD ? " or more" : "", answer);
     } else {
         out->move = contract_read(pos, answer, why);
         if (out->move == NO_MOVE) text_string(&fault, why);

@@ -85,6 +85,7 @@ void match_entrants(const Match *match, int number, int entrants[2]) {
 static void put_name(Entrant *e, const char *name, int number) {
     Text text = text_on(e->name, sizeof e->name - 8);
     text_string(&text, name);
+    text_tame(e->name, strlen(e->name));
     text = text_on(e->name + strlen(e->name), 8);
     if (number) text_format(&text, " (%d)", number);
 }

@@ -18,16 +18,18 @@
 #include <string.h>
 
 enum {
-    START_MS = 20000,  // for "uciok" and "readyok"
-    FAREWELL_MS = 500, // for leaving after "quit"
+    START_MS = 20000,      // for "uciok" and "readyok"
+    FAREWELL_MS = 500,     // for leaving after "quit"
+    START_BYTES = 1 << 20, // what it may say before each of them: a hundred times what engines do
 };
 
 typedef struct {
     char **words; // the command line
     Process *process;
-    bool told_stop;       // "stop" was sent for this search
-    Text offers;          // the lines "option name …", each between line ends
-    const Rules *variant; // what the program was told to play
+    bool told_stop;                           // "stop" was sent for this search
+    bool has_hash, has_threads, has_chess960; // options that it offers
+    Text variants;                            // the line that offers UCI_Variant, and a blank
+    const Rules *variant;                     // what the program was told to play
     bool chess960;
 } UciProgram;
 
@@ -52,30 +54,53 @@ static const char *skip_prefix(const char *line, const char *prefix) {
     return strncmp(line, prefix, n) == 0 ? line + n : NULL;
 }
 
-/* Reads up to a line that is or starts with `word`. */
-static ProcessRead await(UciProgram *u, const char *word, int64_t deadline, Player *player) {
+/* Of the options only those that we set are kept, so that nobody can fill our memory with them. */
+static void take_offer(UciProgram *u, const char *option) {
+    if (skip_prefix(option, "Hash type")) u->has_hash = true;
+    if (skip_prefix(option, "Threads type")) u->has_threads = true;
+    if (skip_prefix(option, "UCI_Chess960 type")) u->has_chess960 = true;
+    if (!skip_prefix(option, "UCI_Variant type")) return;
+    text_clear(&u->variants);
+    text_format(&u->variants, "%s ", option);
+}
+
+static void take_greeting(UciProgram *u, const char *line, Player *player) {
+    const char *name = skip_prefix(line, "id name "), *option = skip_prefix(line, "option name ");
+    if (name && *name) {
+        Text text = text_on(player->name, PLAYER_NAME_MAX);
+        text_string(&text, name);
+    }
+    if (option) take_offer(u, option);
+}
+
+/* Reads up to a line that is or starts with `word`; PROCESS_LINE without one if too much comes
+ * before it. */
+static ProcessRead await(UciProgram *u, const char *word, Player *player, bool *found) {
+    int64_t deadline = clock_ms() + START_MS;
     const char *line;
-    for (;;) {
+    *found = false;
+    for (size_t bytes = 0; bytes < START_BYTES; bytes += strlen(line) + 1) {
         ProcessRead status = process_read(u->process, deadline, NULL, &line);
         if (status != PROCESS_LINE) return status;
-        if (span_is(line, strcspn(line, " \t"), word)) return PROCESS_LINE;
-        const char *name = skip_prefix(line, "id name ");
-        if (name && *name) {
-            Text text = text_on(player->name, PLAYER_NAME_MAX);
-            text_string(&text, name);
-        }
-        if (skip_prefix(line, "option name ")) text_format(&u->offers, "%s \n", line);
+        *found = span_is(line, strcspn(line, " \t"), word);
+        if (*found) return PROCESS_LINE;
+        take_greeting(u, line, player);
     }
+    return PROCESS_LINE;
 }
 
 static bool await_or_fail(UciProgram *u, const char *word, Player *player,
                           char error[PLAYER_ERROR_MAX]) {
-    ProcessRead status = await(u, word, clock_ms() + START_MS, player);
-    if (status == PROCESS_LINE) return true;
+    bool found;
+    ProcessRead status = await(u, word, player, &found);
+    if (found) return true;
     Text text = text_on(error, PLAYER_ERROR_MAX);
     char how[PROCESS_HOW_MAX];
     end_program(u, status == PROCESS_CLOSED ? FAREWELL_MS : 0, how);
-    text_format(&text, "%.80s: no '%s' (%s)", u->words[0], word, how);
+    if (status == PROCESS_LINE)
+        text_format(&text, "%.80s: says more than a megabyte before '%s'", u->words[0], word);
+    else
+        text_format(&text, "%.80s: no '%s' (%s)", u->words[0], word, how);
     return false;
 }
 
@@ -91,13 +116,11 @@ static void set_option(UciProgram *u, const char *name, size_t length, const cha
 static void set_options(UciProgram *u, const PlayerOptions *options) {
     char number[24];
     Text text = text_on(number, sizeof number);
-    bool has_hash = strstr(text_get(&u->offers), "option name Hash type");
-    bool has_threads = strstr(text_get(&u->offers), "option name Threads type");
     text_int(&text, (int64_t)options->hash_mb);
-    if (has_hash) set_option(u, "Hash", 4, number);
+    if (u->has_hash) set_option(u, "Hash", 4, number);
     text_clear(&text);
     text_int(&text, options->threads);
-    if (has_threads && options->threads > 1) set_option(u, "Threads", 7, number);
+    if (u->has_threads && options->threads > 1) set_option(u, "Threads", 7, number);
     for (int i = 0; i < options->setting_count; i++) {
         const char *setting = options->settings[i], *equals = strchr(setting, '=');
         size_t length = equals ? (size_t)(equals - setting) : strlen(setting);
@@ -114,7 +137,8 @@ static bool start_program(Player *player, char error[PLAYER_ERROR_MAX]) {
         text_format(&text, "cannot start '%.120s': %s", u->words[0], strerror(failed));
         return false;
     }
-    text_clear(&u->offers);
+    text_clear(&u->variants);
+    u->has_hash = u->has_threads = u->has_chess960 = false;
     u->variant = &STANDARD_CHESS;
     u->chess960 = false;
     process_write(u->process, "uci");
@@ -128,7 +152,7 @@ static void uci_close(Player *player) {
     UciProgram *u = player->state;
     if (u->process) process_write(u->process, "quit");
     end_program(u, FAREWELL_MS, NULL);
-    text_free(&u->offers);
+    text_free(&u->variants);
     free(u->words);
     free(u);
 }
@@ -145,7 +169,7 @@ static bool uci_open(Player *player, const char *argument, char error[PLAYER_ERR
         return false;
     }
     u->words = words;
-    u->offers = text_growing();
+    u->variants = text_growing();
     player->state = u;
     const char *slash = strrchr(words[0], '/');
     Text name = text_on(player->name, PLAYER_NAME_MAX);
@@ -157,13 +181,10 @@ static bool uci_open(Player *player, const char *argument, char error[PLAYER_ERR
 
 /* Does the combo UCI_Variant list this game? */
 static bool offers_variant(const UciProgram *u, const char *name) {
-    const char *option = strstr(text_get(&u->offers), "option name UCI_Variant type");
     char wanted[64];
     Text text = text_on(wanted, sizeof wanted);
     text_format(&text, " var %s ", name);
-    const char *end = option ? strchr(option, '\n') : NULL, *found = NULL;
-    if (option) found = strstr(option, wanted);
-    return found && found < end;
+    return strstr(text_get(&u->variants), wanted) != NULL;
 }
 
 static bool set_variant(UciProgram *u, const Rules *rules, char error[PLAYER_ERROR_MAX]) {
@@ -181,7 +202,7 @@ static bool set_variant(UciProgram *u, const Rules *rules, char error[PLAYER_ERR
 static bool set_chess960(UciProgram *u, const Position *start, char error[PLAYER_ERROR_MAX]) {
     bool wanted = !castling_is_classical(start);
     if (u->chess960 == wanted) return true;
-    if (!strstr(text_get(&u->offers), "option name UCI_Chess960 type")) {
+    if (!u->has_chess960) {
         Text text = text_on(error, PLAYER_ERROR_MAX);
         text_format(&text, "%.80s does not play Chess960", u->words[0]);
         return false;

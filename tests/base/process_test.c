@@ -106,6 +106,22 @@ static void kills_what_hangs_with_its_children(void **state) {
     assert_int_equal(kill(grandchild, 0), -1);
 }
 
+static void does_not_wait_for_what_a_child_left_behind(void **state) {
+    (void)state;
+    Process *p = started("sh -c 'sleep 1000 & echo $!; printf last'");
+    const char *line;
+    char how[PROCESS_HOW_MAX];
+    assert_int_equal(process_read(p, clock_ms() + 60000, NULL, &line), PROCESS_LINE);
+    pid_t grandchild = (pid_t)atoi(line);
+    assert_int_equal(process_read(p, clock_ms() + 60000, NULL, &line), PROCESS_LINE);
+    assert_string_equal(line, "last");
+    assert_int_equal(process_read(p, clock_ms() + 60000, NULL, &line), PROCESS_CLOSED);
+    process_end(p, 5000, how);
+    assert_string_equal(how, "exit status 0");
+    for (int i = 0; i < 500 && kill(grandchild, 0) == 0; i++) clock_sleep_ms(10);
+    assert_int_equal(kill(grandchild, 0), -1);
+}
+
 static void stops_reading_when_told(void **state) {
     (void)state;
     Process *p = started("sleep 1000");
@@ -139,6 +155,7 @@ int main(void) {
         cmocka_unit_test(survives_a_reader_that_left),
         cmocka_unit_test(names_the_signal),
         cmocka_unit_test(kills_what_hangs_with_its_children),
+        cmocka_unit_test(does_not_wait_for_what_a_child_left_behind),
         cmocka_unit_test(stops_reading_when_told),
         cmocka_unit_test(splits_words),
     };

@@ -97,6 +97,28 @@ static void utf8_is_told_from_other_bytes(void **state) {
         assert_int_equal(utf8_length(BAD[i], strlen(BAD[i])), 0);
 }
 
+/* Nothing a terminal would obey is left, and nothing else is touched. */
+static void strangers_are_tamed(void **state) {
+    (void)state;
+    static const char *const CASES[][2] = {
+        {"Ga\xc3\xaft\xc3\xa9\t\xe2\x99\x94", "Ga\xc3\xaft\xc3\xa9\t\xe2\x99\x94"},
+        {"\033[31mred", "?[31mred"},
+        {"\xc2\x9b"
+         "2J\x9b"
+         "2J\xc2\xa0",
+         "??2J?2J\xc2\xa0"},
+        {"a\nb\rc\bd\x7f\a", "a?b?c?d??"},
+        {"cut \xe2\x99", "cut ??"},
+        {"", ""},
+    };
+    for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
+        char text[64];
+        strcpy(text, CASES[i][0]);
+        text_tame(text, strlen(text));
+        assert_string_equal(text, CASES[i][1]);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(buffers_are_never_overrun),
@@ -104,6 +126,7 @@ int main(void) {
         cmocka_unit_test(cursors_know_words_and_numbers),
         cmocka_unit_test(whole_texts_are_numbers_or_not),
         cmocka_unit_test(utf8_is_told_from_other_bytes),
+        cmocka_unit_test(strangers_are_tamed),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
