@@ -22,9 +22,12 @@ static int open_to_read(const char *path, int how) {
     return open(path, O_RDONLY | O_CLOEXEC | O_BINARY | how);
 }
 
-/* As much as there is; false after an error. */
-static bool read_to_end(int fd, uint8_t **data, size_t *size, size_t room) {
-    for (;;) {
+/* Devices such as /dev/zero have no end; more than this of anything but a plain file is refused. */
+enum { STREAM_MAX = 1 << 28 };
+
+/* As much as there is, up to `most`; false after an error. */
+static bool read_to_end(int fd, uint8_t **data, size_t *size, size_t room, size_t most) {
+    for (errno = 0; *size <= most;) {
         if (*size == room || !*data) {
             room = *data ? 2 * room : room;
             uint8_t *more = realloc(*data, room);
@@ -36,23 +39,26 @@ static bool read_to_end(int fd, uint8_t **data, size_t *size, size_t room) {
         if (n <= 0) return n == 0;
         *size += (size_t)n;
     }
+    errno = EFBIG;
+    return false;
 }
 
-/* Room for a plain file and one byte more, which shows its end. */
-static size_t likely_size(int fd) {
-    struct stat about;
-    bool plain = fstat(fd, &about) == 0 && S_ISREG(about.st_mode) && about.st_size > 0;
-    return plain && (uint64_t)about.st_size < SIZE_MAX ? (size_t)about.st_size + 1 : 1 << 16;
+/* Room for a plain file and one byte more, which shows its end; and how much there may be. */
+static size_t likely_size(int fd, size_t *most) {
+    struct stat about = {0};
+    bool plain = fstat(fd, &about) == 0 && S_ISREG(about.st_mode);
+    *most = plain ? SIZE_MAX : STREAM_MAX;
+    bool known = plain && about.st_size > 0 && (uint64_t)about.st_size < SIZE_MAX;
+    return known ? (size_t)about.st_size + 1 : 1 << 16;
 }
 
 bool file_view(const char *path, FileView *out) {
     int fd = open_to_read(path, 0);
     if (fd < 0) return false;
     uint8_t *data = NULL;
-    size_t size = 0;
-    errno = 0; // and so it stays for an empty file
-    bool ok = read_to_end(fd, &data, &size, likely_size(fd)) && size > 0;
-    int error = size > 0 || errno ? errno : 0;
+    size_t size = 0, most, room = likely_size(fd, &most);
+    bool ok = read_to_end(fd, &data, &size, room, most) && size > 0;
+    int error = errno; // none for an empty file
     close(fd);
     if (ok)
         *out = (FileView){data, size};

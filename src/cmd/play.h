@@ -88,7 +88,7 @@ typedef struct {
     char path[PLAY_PATH_MAX]; // with ASK_REPLACE
     bool left;                // the player wants out
     bool changed;             // the board should be shown again
-    bool failed;              // the finished game could not be saved
+    bool failed;              // no memory for it, or the finished game could not be saved
     Text message;             // what to tell the player, in lines; the front end empties it
 } PlayGame;
 

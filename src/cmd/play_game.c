@@ -8,6 +8,7 @@
 #include "roek/notation/coord.h"
 #include "roek/notation/san.h"
 
+#include <errno.h>
 #include <string.h>
 
 static bool make_players(PlayGame *game) {
@@ -16,8 +17,10 @@ static bool make_players(PlayGame *game) {
         char error[PLAYER_ERROR_MAX];
         PlayerOptions options = setup->player_options;
         options.prober = endings_prober(&setup->endings);
+        errno = 0;
         game->players[c] = player_new(setup->players[c], &options, error);
         if (game->players[c]) continue;
+        game->failed = errno == ENOMEM;
         complain("%s: %s", c == WHITE ? "--white" : "--black", error);
         return false;
     }

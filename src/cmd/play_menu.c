@@ -277,7 +277,7 @@ int play_menus(Front *front, PlaySetup *setup) {
 
 int play_one(Front *front, const PlaySetup *setup) {
     PlayGame game;
-    if (!play_game_start(&game, setup)) return EXIT_MISUSE;
+    if (!play_game_start(&game, setup)) return game.failed ? EXIT_MACHINE : EXIT_MISUSE;
     front->game(front, &game);
     play_game_end(&game);
     return game.failed ? EXIT_MACHINE : EXIT_DONE;

@@ -118,9 +118,13 @@ static int play(const SelfplayOptions *options, const Manner *manner) {
                          .quiet = manner->quiet};
     SelfplayListener listener = {&progress, note_game};
     const char *fault = out ? selfplay_run(options, &log, out, &listener) : NULL;
-    if (out && fclose(out) != 0) fault = "the games cannot be written";
+    int error = fault ? errno : 0;
+    if (out && fclose(out) != 0 && !fault) {
+        error = errno;
+        fault = "the games cannot be written";
+    }
     if (fault) {
-        complain("%s", fault);
+        complain("%s%s%s", fault, error ? ": " : "", error ? strerror(error) : "");
         status = EXIT_MACHINE;
     }
     if (out) tell_played(path, progress.played, manner->json);

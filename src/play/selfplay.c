@@ -7,6 +7,7 @@
 #include "roek/notation/fen.h"
 #include "roek/solve/mate_scout.h"
 
+#include <errno.h>
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdlib.h>
@@ -61,6 +62,7 @@ typedef struct {
     atomic_uint next;     // number
     atomic_bool stop;
     const char *_Atomic fault;
+    atomic_int error; // why the games cannot be written
 } Farm;
 
 /* What one thread plays with. */
@@ -75,6 +77,11 @@ typedef struct {
 static void give_up(Farm *farm, const char *fault) {
     atomic_store(&farm->fault, fault);
     atomic_store(&farm->stop, true);
+}
+
+static void give_up_writing(Farm *farm) {
+    atomic_store(&farm->error, errno);
+    give_up(farm, "the games cannot be written");
 }
 
 /* Thinks about the present position; false if the engine could not. */
@@ -198,10 +205,10 @@ static void play_games(Hand *h) {
         if (!play_game(h, number)) {
             give_up(farm, "the engine cannot think here: no memory, no thread or no such opening");
         } else if (!keep_game(h)) {
-            give_up(farm, "the games cannot be written");
+            give_up_writing(farm);
         }
     }
-    if (!write_block(h, 0)) give_up(farm, "the games cannot be written");
+    if (!write_block(h, 0)) give_up_writing(farm);
 }
 
 static void work(void *context, int index) {
@@ -235,5 +242,6 @@ const char *selfplay_run(const SelfplayOptions *options, const SelfplayLog *log,
     pthread_mutex_init(&farm.lock, NULL);
     threads_run(options->threads, work, &farm);
     pthread_mutex_destroy(&farm.lock);
+    errno = atomic_load(&farm.error);
     return atomic_load(&farm.fault);
 }

@@ -44,7 +44,8 @@ bool selfplaylog_has(const SelfplayLog *log, uint32_t number);
 void selfplaylog_note(SelfplayLog *log, uint32_t number); // numbers past the last are let pass
 
 /* Plays the games that are missing in the log and writes them to `out`, which has its header.
- * Returns NULL, or why it had to stop. */
+ * Returns NULL, or why it had to stop; errno is the reason if the games cannot be written, else 0.
+ */
 const char *selfplay_run(const SelfplayOptions *options, const SelfplayLog *log, FILE *out,
                          const SelfplayListener *listener);
 
