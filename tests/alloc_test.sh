@@ -43,5 +43,13 @@ check '' loop 5 5 4 kings knights --count
 check '' loop 5 5 4 kings knights --json
 check '' analyse --depth 2 "$FEN"
 check '' "$FEN" TEST
+MATE='r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - 0 1'
+check '' mate 3 "$MATE" --hash 1
+check '' mate 3 "$MATE" --hash 1 --tree
+check '' mate 2 "$MATE" --hash 1
+check '' mate 3 "$MATE" --hash 1 --all --json
+check '' mate 3 "$MATE" --hash 1 --certificate c.txt
+check '' match --white bimbi --black random --games 1 --seed 1
+check '' play --plain --no-wait --white bimbi --black optimus --seed 1 --quiet
 echo "$tried failures of allocations tried, $bad badly answered"
 [ $bad = 0 ]

@@ -102,8 +102,12 @@ static bool read_entrant(MatchTable *s, const char *text, const OptionList *own,
     options.settings = all.items;
     options.setting_count = all.count;
     Entrant *e = &s->entrants[s->entrant_count++];
+    errno = 0;
     if (entrant_read(e, text, &options, allowance, error)) return true;
-    complain("player '%s': %s", text, error);
+    if (errno == ENOMEM)
+        complain_memory();
+    else
+        complain("player '%s': %s", text, error);
     return false;
 }
 

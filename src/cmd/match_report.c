@@ -2,6 +2,7 @@
 #include "roek/cmd/match.h"
 
 #include "roek/base/json.h"
+#include "roek/cmd/command.h"
 #include "roek/notation/coord.h"
 
 #include <math.h>
@@ -14,8 +15,7 @@ static const char *name_of(const Match *match, int entrant) {
 }
 
 static void print_line(Text *line) {
-    text_char(line, '\n');
-    fputs(text_get(line), stdout);
+    say_text(line, "\n");
     fflush(stdout);
     text_free(line);
 }

@@ -125,6 +125,10 @@ static void answer(Batch *batch, Input *in, const InputPosition *here) {
     if (!take_dm(batch, in, here)) return;
     mate_solve(batch->solver, &here->pos, &wish->options, &result);
     if (wish->options.progress) fputs("\r\033[K", stderr);
+    if (result.no_memory) {
+        complain_memory();
+        return;
+    }
     score(batch, here, &result);
     if (wish->json)
         print_json(batch, here, &result);

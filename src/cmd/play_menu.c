@@ -279,6 +279,7 @@ int play_one(Front *front, const PlaySetup *setup) {
     PlayGame game;
     if (!play_game_start(&game, setup)) return game.failed ? EXIT_MACHINE : EXIT_MISUSE;
     front->game(front, &game);
+    if (arena_fault(game.arena)->no_memory) complain_memory();
     play_game_end(&game);
     return game.failed ? EXIT_MACHINE : EXIT_DONE;
 }

@@ -111,7 +111,7 @@ typedef struct {
 /* Who lost otherwise than on the board, and how. */
 typedef struct {
     Color culprit; // NO_COLOR: nobody
-    bool late, gone;
+    bool late, gone, no_memory;
     char words[PLAYER_FAULT_MAX];
 } ArenaFault;
 

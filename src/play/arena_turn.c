@@ -37,7 +37,7 @@ static Limits limits_now(const Arena *a, int64_t now) {
 }
 
 static void lose(Arena *a, Color culprit, const PlayerChoice *choice, bool late, int64_t now) {
-    a->fault = (ArenaFault){.culprit = culprit, .late = late, .gone = choice->gone};
+    a->fault = (ArenaFault){.culprit = culprit, .late = late, .gone = choice->gone, .no_memory = choice->no_memory};
     Text words = text_on(a->fault.words, sizeof a->fault.words);
     if (late)
         text_format(&words, "%s after %lld ms", *choice->fault ? choice->fault : "too late",
@@ -58,7 +58,7 @@ static void ask(Arena *a, int64_t now) {
     chessclock_run(&a->clock, us, now);
     SeatQuestion question = {.task = TASK_CHOOSE, .game = &a->game, .limits = limits_now(a, now)};
     a->asked = seat_ask(a->seats[us], &question);
-    PlayerChoice no_memory = {.gone = true, .fault = "not enough memory"};
+    PlayerChoice no_memory = {.no_memory = true, .fault = "not enough memory"};
     if (!a->asked) lose(a, us, &no_memory, false, now);
 }
 
@@ -99,7 +99,7 @@ static void take_move(Arena *a, Color us, const PlayerChoice *choice, int64_t no
                        .line = {choice->move}};
     arena_drop_advice(a);
     if (!arena_play(a, choice->move, &note, choice->has_score ? &thought : NULL, now)) {
-        PlayerChoice no_memory = {.gone = true, .fault = "not enough memory"};
+        PlayerChoice no_memory = {.no_memory = true, .fault = "not enough memory"};
         lose(a, us, &no_memory, false, now);
         return;
     }

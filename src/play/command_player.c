@@ -13,6 +13,7 @@
 #include "roek/play/contract.h"
 
 #include <assert.h>
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -57,6 +58,7 @@ static Process *start(const Program *program, const Position *pos, PlayerChoice 
     Text fault = text_on(out->fault, PLAYER_FAULT_MAX);
     if (!argv) {
         text_string(&fault, "not enough memory");
+        out->no_memory = true;
         return NULL;
     }
     int n = program->count;
@@ -66,7 +68,8 @@ static Process *start(const Program *program, const Position *pos, PlayerChoice 
     int failed;
     Process *p = process_start(argv, &failed);
     if (!p) text_format(&fault, "cannot start '%.120s': %s", argv[0], strerror(failed));
-    out->gone = !p;
+    out->no_memory = !p && (failed == ENOMEM || failed == EAGAIN);
+    out->gone = !p && !out->no_memory;
     free(argv);
     return p;
 }

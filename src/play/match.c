@@ -6,6 +6,7 @@
 #include "roek/base/thread.h"
 #include "roek/rules/rules.h"
 
+#include <errno.h>
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
@@ -269,6 +270,7 @@ static bool seat_players(Table *table, const int entrants[2], char *error) {
     for (int side = 0; side < 2; side++) {
         if (table->players[side] && table->entrants[side] == entrants[side]) continue;
         const Entrant *e = &table->match->options.entrants[entrants[side]];
+        errno = 0;
         Player *player = player_new(e->player, &e->options, error);
         seat(table, side, player, player ? entrants[side] : -1);
         if (!player) return false;
@@ -283,10 +285,10 @@ static Opening opening_for(const Match *m, int number) {
     return (Opening){.start = position_start(m->options.rules)};
 }
 
-/* A player that could not be started loses without a move. */
+/* A player that could not be started loses without a move, unless there was no memory for it. */
 static void forfeit(RefereedGame *game, const Position *start, Color culprit, const char *error) {
     *game = (RefereedGame){.end = END_MEMORY, .culprit = culprit};
-    if (!game_init(&game->game, start)) return;
+    if (errno == ENOMEM || !game_init(&game->game, start)) return;
     game->end = END_GONE;
     game->outcome = (Outcome){ILLEGAL_MOVE, other(culprit)};
     game_declare(&game->game, game->outcome);

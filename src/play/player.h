@@ -59,6 +59,7 @@ typedef struct {
     uint64_t nodes;
     bool timed_out;               // with NO_MOVE: no answer came in time
     bool gone;                    // with NO_MOVE: the program has ended or cannot be started
+    bool no_memory;               // with NO_MOVE: it is the machine's fault and nobody's loss
     char fault[PLAYER_FAULT_MAX]; // with NO_MOVE: what went wrong, as one line
 } PlayerChoice;
 

@@ -51,6 +51,7 @@ static bool is_stopped(const Referee *r) {
 static GameEnd end_of(const Arena *a) {
     const ArenaFault *fault = arena_fault(a);
     if (fault->culprit == NO_COLOR) return END_RULES;
+    if (fault->no_memory) return END_MEMORY;
     return fault->late ? END_TIME : fault->gone ? END_GONE : END_ILLEGAL;
 }
 

@@ -163,6 +163,7 @@ static bool solve(Shell *shell, const ShellWords *words, bool timed) {
                            .stop = shell->limits.stop};
     mate_solve(solver, &pos, &options, &result);
     mate_solver_free(solver);
+    if (result.no_memory) return no_memory(shell);
     put_mate(shell, &pos, (int)moves, &result);
     if (timed) text_format(&shell->out, ", %.3f s", result.seconds);
     text_char(&shell->out, '\n');

@@ -84,6 +84,11 @@ static void solve(Job *job) {
     task->options.progress = on_progress;
     task->options.context = job;
     mate_solve(solver, &task->pos, &task->options, &result);
+    if (result.no_memory) {
+        job_error(job, "no-memory", "not enough memory for the solution");
+        mate_solver_free(solver);
+        return;
+    }
     Text out = job_answer(job);
     put_result(&out, task, &result);
     if (task->tree && result.verdict == MATE_FOUND)

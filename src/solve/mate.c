@@ -258,11 +258,14 @@ static bool write_down(Run *run) {
     bool written = o->goal == GOAL_HELPMATE
                        ? write_help(run)
                        : mate_tree_prove(tree, run->pos, run->hi, o->mated, &oracle);
+    out->no_memory = tree->no_memory;
     if (!written) return false;
-    out->checked = mate_check_proof(run->pos, run->hi, o->goal, o->mated, tree).fault == CHECK_OK;
-    if (!out->checked) return false;
-    out->length = mate_tree_line(tree, out->line, 2 * MATE_MOVES_MAX);
-    return true;
+    MateFault fault = mate_check_proof(run->pos, run->hi, o->goal, o->mated, tree).fault;
+    out->checked = fault == CHECK_OK;
+    if (out->checked) out->length = mate_tree_line(tree, out->line, 2 * MATE_MOVES_MAX);
+    // (a tree that passed has a line, if there is memory to find it)
+    out->no_memory = fault == CHECK_NO_MEMORY || (out->checked && tree->count && !out->length);
+    return out->checked && !out->no_memory;
 }
 
 static bool is_key(MateWorker *w, const Position *pos, MateGoal goal, int n, Move move) {

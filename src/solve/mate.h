@@ -58,12 +58,13 @@ typedef enum {
 
 typedef struct {
     MateVerdict verdict;
-    bool proved;   // no mate in moves - 1
-    bool checked;  // the solution tree passed the checker
-    int moves;     // length of the mate found; 0: none
-    int excluded;  // proved: no mate in this many moves or fewer
-    MoveList keys; // with `all`: every key; else the one of the line
-    int length;    // of the main line, in half-moves; 0: no mate found
+    bool proved;    // no mate in moves - 1
+    bool checked;   // the solution tree passed the checker
+    bool no_memory; // for the solution of a mate that was found; the verdict is MATE_UNKNOWN
+    int moves;      // length of the mate found; 0: none
+    int excluded;   // proved: no mate in this many moves or fewer
+    MoveList keys;  // with `all`: every key; else the one of the line
+    int length;     // of the main line, in half-moves; 0: no mate found
     Move line[2 * MATE_MOVES_MAX];
     uint64_t nodes;
     double seconds;

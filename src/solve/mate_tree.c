@@ -14,7 +14,10 @@ bool mate_tree_add(MateTree *tree, Move move, int ply, uint32_t same) {
     if (tree->count == tree->capacity) {
         size_t capacity = tree->capacity ? tree->capacity * 2 : 256;
         MateStep *items = realloc(tree->items, capacity * sizeof *items);
-        if (!items) return false;
+        if (!items) {
+            tree->no_memory = true;
+            return false;
+        }
         tree->items = items;
         tree->capacity = capacity;
     }
@@ -133,7 +136,10 @@ static Key seen_key(const Position *pos, int n) {
 
 /* Adds the step that leads to `next`; *known when its subtree stands elsewhere already. */
 static bool add_step(Writer *w, const Position *next, Move move, int n, int ply, bool *known) {
-    if (w->seen.count * 2 >= w->seen.size && !seen_grow(&w->seen)) return false;
+    if (w->seen.count * 2 >= w->seen.size && !seen_grow(&w->seen)) {
+        w->tree->no_memory = true;
+        return false;
+    }
     Key key = seen_key(next, n);
     size_t slot = seen_slot(&w->seen, key);
     *known = w->seen.keys[slot] != 0;
@@ -203,8 +209,11 @@ static bool refute_moves(Writer *w, const Position *pos, int n, int ply) {
 static bool finish(Writer *w, bool done) {
     free(w->seen.keys);
     free(w->seen.steps);
-    if (!done) mate_tree_free(w->tree);
-    return done;
+    if (done) return true;
+    bool no_memory = w->tree->no_memory;
+    mate_tree_free(w->tree);
+    w->tree->no_memory = no_memory;
+    return false;
 }
 
 bool mate_tree_prove(MateTree *tree, const Position *pos, int n, bool mated,

@@ -28,6 +28,7 @@ typedef struct {
 typedef struct {
     MateStep *items;
     size_t count, capacity;
+    bool no_memory; // so it was given up
 } MateTree;
 
 enum { REFUTATION_LEAF = 2, MATE_TREE_MAX = 1 << 24 };
