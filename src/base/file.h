@@ -20,8 +20,8 @@ typedef struct {
     size_t size;
 } FileView;
 
-/* Reads a file or a pipe to its end; false if it cannot be had (errno says why; EFBIG: a stream that
- * does not end) or is empty (errno is 0). */
+/* Reads a file or a pipe to its end; false if it cannot be had (errno says why; EFBIG: a stream
+ * that does not end) or is empty (errno is 0). */
 bool file_view(const char *path, FileView *out);
 void file_close(FileView *view);
 

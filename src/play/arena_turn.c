@@ -37,7 +37,8 @@ static Limits limits_now(const Arena *a, int64_t now) {
 }
 
 static void lose(Arena *a, Color culprit, const PlayerChoice *choice, bool late, int64_t now) {
-    a->fault = (ArenaFault){.culprit = culprit, .late = late, .gone = choice->gone, .no_memory = choice->no_memory};
+    a->fault = (ArenaFault){
+        .culprit = culprit, .late = late, .gone = choice->gone, .no_memory = choice->no_memory};
     Text words = text_on(a->fault.words, sizeof a->fault.words);
     if (late)
         text_format(&words, "%s after %lld ms", *choice->fault ? choice->fault : "too late",
