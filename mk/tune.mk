@@ -3,3 +3,9 @@ $(BUILD)/tune_eval: tools/tune_eval.c $(BUILD)/libroek.a
 	$(CC) $(CPPFLAGS) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(LDLIBS)
 tune_eval: $(BUILD)/tune_eval
 .PHONY: tune_eval
+
+# Problems for `roek play`, out of games: build/find_mates 12 < games.pgn
+$(BUILD)/find_mates: tools/find_mates.c $(BUILD)/libroek.a
+	$(CC) $(CPPFLAGS) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(LDLIBS)
+find_mates: $(BUILD)/find_mates
+.PHONY: find_mates

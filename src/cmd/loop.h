@@ -54,6 +54,10 @@ const char *loop_square_name(const LoopPuzzle *puzzle, int square, char name[LOO
 void loop_write_puzzle(Text *out, const LoopPuzzle *puzzle);
 void loop_write_marks(Text *out, const LoopPuzzle *puzzle);
 
+/* One sentence for one step of a solution. */
+void loop_write_hint(Text *out, const LoopPuzzle *puzzle, const LoopSolution *solution,
+                     const LoopStep *step);
+
 /* --- pictures (loop_picture.c, loop_svg.c) --------------------------------------------------- */
 
 /* One solution in any format but SVG, with its line ends. */

@@ -14,12 +14,11 @@ enum { TRIES = 2000 };
 
 static const char *const level_names[] = {"", "easy", "fair", "tricky", "hard", "fiendish"};
 
-/* One sentence for one step of the solution. */
-static void write_hint(Text *out, const LoopTask *task, const LoopStep *step) {
-    const LoopPuzzle *p = &task->puzzle;
+void loop_write_hint(Text *out, const LoopPuzzle *p, const LoopSolution *solution,
+                     const LoopStep *step) {
     char name[LOOP_NAME_MAX], from[LOOP_NAME_MAX];
     const char *type = loop_type_name(p->type[step->place & 1]);
-    int square = task->solution.square[step->place];
+    int square = solution->square[step->place];
     loop_square_name(p, square, name);
     if (step->from < 0) {
         bool given = p->mark[square] != LOOP_OPEN;
@@ -27,7 +26,7 @@ static void write_hint(Text *out, const LoopTask *task, const LoopStep *step) {
         return;
     }
     const char *other = loop_type_name(p->type[step->from & 1]);
-    loop_square_name(p, task->solution.square[step->from], from);
+    loop_square_name(p, solution->square[step->from], from);
     if (step->backward)
         text_format(out, "The %s on %s is attacked by ", other, from);
     else
@@ -55,7 +54,7 @@ static void print_text(const LoopTask *task, const LoopWish *wish) {
                 task->forced, task->solution.length);
     for (int i = 0; i < task->solution.length; i++) {
         text_format(&out, "hint %d: ", i + 1);
-        write_hint(&out, task, &task->steps[i]);
+        loop_write_hint(&out, &task->puzzle, &task->solution, &task->steps[i]);
         text_char(&out, '\n');
     }
     if (wish->solution) loop_draw(&out, &task->puzzle, &task->solution, wish->format);
@@ -76,7 +75,7 @@ static void print_json(const LoopTask *task) {
     json_open(&out, '[');
     for (int i = 0; i < task->solution.length; i++) {
         text_clear(&words);
-        write_hint(&words, task, &task->steps[i]);
+        loop_write_hint(&words, &task->puzzle, &task->solution, &task->steps[i]);
         json_string(&out, text_get(&words));
     }
     json_close(&out, ']');

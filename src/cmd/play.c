@@ -18,7 +18,7 @@ enum { PACE_MS = 800 };
 
 /* What the command line asks for. */
 typedef struct {
-    const char *white, *black, *variant, *fen, *start, *load, *time, *style, *pgn;
+    const char *white, *black, *variant, *fen, *start, *load, *time, *style, *pgn, *loop;
     int64_t seed, threads, hash, movetime, pace;
     bool plain, ascii, flip, no_wait, quiet, json, go_on, strict;
 } PlayWish;
@@ -141,13 +141,18 @@ static int play_setup(const PlayWish *wish, PlaySetup *setup) {
                  !wish->load && !wish->go_on;
     Front front;
     if (wants_plain(wish) || !front_screen_open(&front, setup->style))
-        if (!front_plain_open(&front)) {
+        if (!front_plain_open(&front, setup->style)) {
             complain_memory();
             return EXIT_MACHINE;
         }
     Tables *tables = tables_open_usual();
     setup->endings.race = tables;
-    int status = menus ? play_menus(&front, setup) : play_one(&front, setup);
+    int level, seed;
+    int status = EXIT_DONE;
+    if (wish->loop && loop_code_read(wish->loop, &level, &seed))
+        status = play_loops(&front, level, seed) == EXIT_MACHINE ? EXIT_MACHINE : EXIT_DONE;
+    else
+        status = menus ? play_menus(&front, setup) : play_one(&front, setup);
     front.close(&front);
     tables_free(tables);
     return status;
@@ -188,6 +193,8 @@ static int run(const Command *self, int argc, char **argv) {
          "a shuffled start: random, or 0-959 in chess, 0-1439 in Racing Kings", 0, 0},
         {"load", 'l', OPTION_TEXT, &g.load, "FILE[#N]",
          "go on from a FEN, or from game N of a PGN file", 0, 0},
+        {"loop", 0, OPTION_TEXT, &g.loop, "LEVEL[-SEED]",
+         "a Chess Loop puzzle, of level 1 to 5 or one that was shared", 0, 0},
         {"continue", 'c', OPTION_FLAG, &g.go_on, NULL, "go on with the game that was left", 0, 0},
         {"time", 't', OPTION_TEXT, &g.time, "M[+S]",
          "clocks: M minutes, and S seconds more per move (default none)", 0, 0},
@@ -210,6 +217,12 @@ static int run(const Command *self, int argc, char **argv) {
         {0},
     };
     OPTIONS_OR_RETURN(self, options, argc, argv, &rest);
+    int level, seed;
+    if (g.loop && !loop_code_read(g.loop, &level, &seed)) {
+        complain("--loop wants a level from 1 to %d, or a puzzle such as 3-1234, not '%s'",
+                 LOOP_LEVELS, g.loop);
+        return EXIT_MISUSE;
+    }
     if (rest.count > 0) {
         complain("play takes no operands; a position is given with --fen");
         return EXIT_MISUSE;
@@ -239,6 +252,7 @@ const Command command_play = {
         "Examples:\n"
         "  $ roek play\n"
         "  $ roek play --variant racingkings --black roek:3\n"
+        "  $ roek play --loop 3-1234                      a puzzle that was shared\n"
         "  $ roek play --white optimus --black bimbi --variant racingkings --plain --no-wait\n"
         "  $ roek play --white bimbi --black bimbi --seed 1 --json\n",
     .run = run,

@@ -9,6 +9,8 @@
 //     play_news.c     what happens in it, in words
 //     play_keep.c     the unfinished game, kept in a file
 //     play_words.c    the commands among those lines
+//     play_puzzle.c   mates to be found: trying moves, hints, what was solved
+//     play_loop.c     Chess Loop as a game; play_loop_view.c shows it
 //     play_watch.c    watching computers: pause, single steps, speed
 //     play_plain.c    a front end that prints line by line
 //     play_screen.c   a front end that fills the terminal
@@ -22,8 +24,10 @@
 #include "roek/base/bell.h"
 #include "roek/base/file.h"
 #include "roek/base/text.h"
+#include "roek/cmd/play_loop.h"
 #include "roek/play/arena.h"
 #include "roek/play/entry.h"
+#include "roek/play/puzzle.h"
 #include "roek/play/scoresheet.h"
 #include "roek/solve/endings.h"
 
@@ -47,9 +51,11 @@ typedef struct {
     int64_t pace_ms; // how long a computer's move is seen before the next computer moves
     FileLog *pgn;    // finished games are added here; NULL: they are not
     const char *pgn_path;
-    bool analysis;    // both sides are moved at will, judged, and not kept
-    bool asks;        // a person is there to be asked before a game is lost
-    bool quiet, json; // no boards, just the end; json only with quiet
+    bool analysis;        // both sides are moved at will, and judged
+    bool casual;          // nothing is lost when it is left
+    const Puzzle *puzzle; // to be solved; NULL: a game
+    bool asks;            // a person is there to be asked before a game is lost
+    bool quiet, json;     // no boards, just the end; json only with quiet
 } PlaySetup;
 
 /* What is asked of the person who types. */
@@ -70,7 +76,10 @@ typedef struct {
     const PlaySetup *setup;
     Player *players[2];
     Arena *arena;
-    Bell bell; // rung when the arena has news
+    MateSolver *solver; // of the puzzle
+    int hints;          // given for this position of the puzzle
+    bool goes_on;       // to the next puzzle
+    Bell bell;          // rung when the arena has news
     PlayAsk ask;
     int column;               // given alone so far
     Square from;              // of the piece that was chosen, or NO_SQUARE
@@ -119,8 +128,36 @@ void play_prompt(const PlayGame *game, char out[PLAY_TEXT_MAX]);
 /* "White", "White Bot (Bimbi)". */
 void play_name(const PlayGame *game, Color c, char out[PLAY_TEXT_MAX]);
 
+/* Tells a move in steps: 1 the piece, 2 where it goes, 3 the move. */
+void play_put_hint(PlayGame *game, Move move, int step);
+
 /* "White wins in 5 moves", if the tables know. */
 bool play_verdict(const PlayGame *game, char out[TABLE_WORDS_MAX]);
+
+// Puzzles.
+
+/* A move of the person: it is answered by the best defence, or refuted and not played. */
+void play_puzzle_try(PlayGame *game, Move move);
+void play_puzzle_hint(PlayGame *game);
+void play_puzzle_solution(PlayGame *game);
+void play_puzzle_undo(PlayGame *game);
+
+/* How many moves are left to mate in. */
+int play_puzzle_left(const PlayGame *game);
+
+/* How many puzzles of a length there are, and how many were solved; the first that was not, or the
+ * first of all. */
+typedef struct {
+    int count, solved, next;
+} PuzzleProgress;
+PuzzleProgress play_puzzle_progress(int moves);
+
+/* A file of what is remembered from one start to the next; false if nobody says where. */
+enum { STATE_PATH_MAX = 4096 };
+bool play_state_file(const char *name, char out[STATE_PATH_MAX]);
+
+/* Adds a line to one of them; what cannot be kept is no reason to stop. */
+void play_remember(const char *name, const char *line);
 
 /* Computers are stopped, go on, make one move, take their time; the message tells. */
 void play_pause(PlayGame *game);
@@ -197,15 +234,20 @@ struct Front {
     int (*width)(Front *front);
     /* Plays a game until it is over or left; false at the end of input. */
     bool (*game)(Front *front, PlayGame *game);
+    /* The same for a Chess Loop puzzle. */
+    bool (*loop)(Front *front, LoopPlay *play);
     void (*close)(Front *front);
 };
 
 /* False, silently, if the terminal cannot do it. */
-bool front_plain_open(Front *front);
+bool front_plain_open(Front *front, BoardStyle style);
 bool front_screen_open(Front *front, BoardStyle style);
 
 /* From the splash screen to Exit. */
 int play_menus(Front *front, PlaySetup *setup);
+
+/* Chess Loop puzzles of a level; a seed of -1 is any. */
+int play_loops(Front *front, int level, int seed);
 
 /* One game as the setup says. */
 int play_one(Front *front, const PlaySetup *setup);

@@ -11,6 +11,8 @@
 #include <errno.h>
 #include <string.h>
 
+enum { PUZZLE_MEGABYTES = 16 };
+
 static bool make_players(PlayGame *game) {
     const PlaySetup *setup = game->setup;
     for (int c = 0; c < 2; c++) {
@@ -37,7 +39,8 @@ bool play_game_start(PlayGame *game, const PlaySetup *setup) {
                        .changed = true,
                        .message = text_growing()};
     bell_init(&game->bell);
-    if (make_players(game)) {
+    if (setup->puzzle) game->solver = mate_solver_new(1, PUZZLE_MEGABYTES);
+    if (make_players(game) && (!setup->puzzle || game->solver)) {
         ArenaOptions options = {.start = setup->start,
                                 .opening = setup->moves,
                                 .opening_count = setup->move_count,
@@ -63,6 +66,7 @@ bool play_game_start(PlayGame *game, const PlaySetup *setup) {
 void play_game_end(PlayGame *game) {
     if (game->arena) play_keep(game, true);
     arena_free(game->arena);
+    mate_solver_free(game->solver);
     for (int c = 0; c < 2; c++) player_free(game->players[c]);
     bell_destroy(&game->bell);
     text_free(&game->message);
@@ -93,7 +97,11 @@ void play_turn(const PlayGame *game, char out[PLAY_TEXT_MAX]) {
 static void prompt_for_move(const PlayGame *game, Text *out) {
     const Arena *a = game->arena;
     const char *turn = color_name(position_turn(arena_now(a)));
-    if (arena_is_over(a))
+    if (game->setup->puzzle && arena_is_over(a))
+        text_string(out, "Solved (Enter goes on, quit leaves): ");
+    else if (game->setup->puzzle)
+        text_format(out, "%s mates in %d, or help: ", turn, play_puzzle_left(game));
+    else if (arena_is_over(a))
         text_string(out, "The game is over (Enter leaves, or help): ");
     else if (arena_is_paused(a))
         text_string(out, "Paused (resume, step or help): ");
@@ -143,6 +151,10 @@ void play_look(PlayGame *game, int plies) {
 
 static void play_move(PlayGame *game, Move move) {
     ask_anew(game);
+    if (game->setup->puzzle) {
+        play_puzzle_try(game, move);
+        return;
+    }
     ArenaRefusal refusal = arena_move(game->arena, move, clock_ms());
     if (refusal != ARENA_OK)
         text_format(&game->message, "That cannot be: %s.\n", arena_refusal_text(refusal));
@@ -343,7 +355,8 @@ void play_line(PlayGame *game, const char *line) {
     play_attend(game);
     if (!was_over && arena_is_over(game->arena)) return; // the flag fell first
     if (length == 0) {
-        if (arena_is_over(game->arena)) game->left = true;
+        game->left |= arena_is_over(game->arena);
+        game->goes_on = game->left && game->setup->puzzle;
         if (game->ask != ASK_MOVE) text_string(&game->message, "Never mind.\n");
         ask_anew(game);
         return;

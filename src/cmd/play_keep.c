@@ -9,7 +9,6 @@
 #include "roek/play/scoresheet.h"
 #include "roek/rules/rules.h"
 
-#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -21,18 +20,32 @@ enum { KEEP_MS = 1000 };
 static const char *const PLAYER_TAGS[2] = {"RoekWhite", "RoekBlack"};
 
 /* The folder for what programs remember; false if nobody says where that is. */
-static bool find_folder(char out[PATH_MAX]) {
+static bool find_folder(char out[STATE_PATH_MAX]) {
     const char *state = getenv("XDG_STATE_HOME"), *home = getenv("HOME");
-    int n = state && *state ? snprintf(out, PATH_MAX, "%s/roek", state)
-            : home && *home ? snprintf(out, PATH_MAX, "%s/.local/state/roek", home)
+    int n = state && *state ? snprintf(out, STATE_PATH_MAX, "%s/roek", state)
+            : home && *home ? snprintf(out, STATE_PATH_MAX, "%s/.local/state/roek", home)
                             : 0;
-    return n > 0 && n < PATH_MAX - 16;
+    return n > 0 && n < STATE_PATH_MAX - 16;
 }
 
-static bool find_file(char out[PATH_MAX]) {
+bool play_state_file(const char *name, char out[STATE_PATH_MAX]) {
     if (!find_folder(out)) return false;
-    strcat(out, "/game.pgn");
-    return true;
+    size_t used = strlen(out);
+    return (size_t)snprintf(out + used, STATE_PATH_MAX - used, "/%s", name) < STATE_PATH_MAX - used;
+}
+
+void play_remember(const char *name, const char *line) {
+    char path[STATE_PATH_MAX], record[PLAY_TEXT_MAX];
+    Text t = text_on(record, sizeof record);
+    text_format(&t, "%s\n", line);
+    if (!find_folder(path) || !file_make_folder(path) || !play_state_file(name, path)) return;
+    FileLog *log = file_log_open(path, LOG_AGAIN);
+    if (log) file_log_add(log, record, t.used);
+    file_log_close(log);
+}
+
+static bool find_file(char out[STATE_PATH_MAX]) {
+    return play_state_file("game.pgn", out);
 }
 
 static void put_tag(Text *out, const char *name, const char *value) {
@@ -57,10 +70,10 @@ static void write_file(const PlayGame *game, const char *path) {
 }
 
 void play_keep(PlayGame *game, bool at_once) {
-    char path[PATH_MAX];
+    char path[STATE_PATH_MAX];
     int64_t now = clock_ms();
     bool due = at_once || arena_awaits_human(game->arena) || now - game->kept_ms >= KEEP_MS;
-    if (!due || game->setup->quiet || game->setup->analysis || !find_folder(path)) return;
+    if (!due || game->setup->quiet || game->setup->casual || !find_folder(path)) return;
     bool over = arena_is_over(game->arena), begun = arena_game(game->arena)->count > 0;
     game->kept_ms = now;
     if (begun && !over && !file_make_folder(path)) return;
@@ -108,7 +121,7 @@ static bool take_game(const char *text, size_t length, KeptGame *out) {
 }
 
 bool play_kept(KeptGame *out) {
-    char path[PATH_MAX], error[SCORESHEET_ERROR_MAX];
+    char path[STATE_PATH_MAX], error[SCORESHEET_ERROR_MAX];
     FileView file;
     *out = (KeptGame){.line = {.moves = NULL}};
     if (!find_file(path) || !file_view(path, &file)) return false;

@@ -3,6 +3,7 @@
 // The menus, the same in every front end.
 #include "roek/cmd/play.h"
 
+#include "roek/base/clock.h"
 #include "roek/base/rng.h"
 #include "roek/cmd/command.h"
 #include "roek/notation/fen.h"
@@ -210,10 +211,13 @@ static Choice choose_game(Menus *m) {
     }
 }
 
-static Choice run_game(Menus *m, const PlaySetup *setup) {
+/* Plays it; does somebody want the next puzzle? */
+static Choice run_game(Menus *m, const PlaySetup *setup, bool *wants_next) {
     PlayGame game;
+    *wants_next = false;
     if (!play_game_start(&game, setup)) return CHOSEN;
     bool goes_on = m->front->game(m->front, &game);
+    *wants_next = goes_on && game.goes_on;
     play_game_end(&game);
     return goes_on ? CHOSEN : END;
 }
@@ -222,7 +226,8 @@ static Choice play_chosen(Menus *m) {
     Choice choice = choose_game(m);
     if (choice != CHOSEN) return choice;
     if (!m->goes_on) set_start(m);
-    choice = run_game(m, m->setup);
+    bool more;
+    choice = run_game(m, m->setup, &more);
     m->setup->player_options.seed += 2; // the next game shall differ
     return choice;
 }
@@ -246,12 +251,110 @@ static Choice analyse(Menus *m) {
     setup.players[WHITE] = setup.players[BLACK] = "human";
     setup.time = (TimeControl){0};
     setup.flip = false;
-    setup.analysis = true;
-    return run_game(m, &setup);
+    setup.analysis = setup.casual = true;
+    bool more;
+    return run_game(m, &setup, &more);
 }
 
 static Choice show(Menus *m, const char *title, const char *text) {
     return m->front->page(m->front, title, text) ? CHOSEN : END;
+}
+
+/* One puzzle after the other, until somebody leaves. */
+static Choice solve_mates(Menus *m, int first) {
+    for (int i = first;; i++) {
+        PlaySetup setup = *m->setup;
+        setup.puzzle = puzzle_at(i);
+        if (!setup.puzzle || setup.puzzle->moves != puzzle_at(first)->moves)
+            return show(m, "Mates", "That was the last one of this length.\n");
+        setup.rules = &STANDARD_CHESS;
+        fen_read_position(setup.puzzle->fen, setup.rules, &setup.start);
+        setup.moves = NULL;
+        setup.move_count = 0;
+        setup.players[WHITE] = setup.players[BLACK] = "human";
+        setup.time = (TimeControl){0};
+        setup.flip = position_turn(&setup.start) == BLACK;
+        setup.casual = true;
+        bool goes_on;
+        Choice choice = run_game(m, &setup, &goes_on);
+        if (!goes_on) return choice;
+    }
+}
+
+static Choice choose_mates(Menus *m) {
+    Menu menu = {.title = "Mates", .count = PUZZLE_LONGEST + 1, .back = PUZZLE_LONGEST};
+    for (;;) {
+        char texts[PUZZLE_LONGEST][48];
+        const char *items[PUZZLE_LONGEST + 1];
+        PuzzleProgress progress[PUZZLE_LONGEST];
+        for (int i = 0; i < PUZZLE_LONGEST; i++) {
+            Text t = text_on(texts[i], sizeof texts[i]);
+            progress[i] = play_puzzle_progress(i + 1);
+            text_format(&t, "Mate in %d: %d of %d solved", i + 1, progress[i].solved,
+                        progress[i].count);
+            items[i] = texts[i];
+        }
+        items[PUZZLE_LONGEST] = "Back";
+        menu.items = items;
+        int n;
+        Choice choice = ask(m, &menu, &n);
+        if (choice != CHOSEN) return choice;
+        if (solve_mates(m, progress[n].next) == END) return END;
+    }
+}
+
+static int fresh_loop_seed(void) {
+    Rng rng = rng_seeded(rng_fresh_seed());
+    return (int)rng_below(&rng, LOOP_SEED_MAX + 1);
+}
+
+int play_loops(Front *front, int level, int seed) {
+    LoopPlay *play = malloc(sizeof *play);
+    bool good =
+        play && loop_play_start(play, level, seed >= 0 ? seed : fresh_loop_seed(), clock_ms());
+    int status = good ? EXIT_DONE : EXIT_MACHINE;
+    if (!good)
+        complain_memory();
+    else if (!front->loop(front, play))
+        status = MENU_END;
+    if (play) loop_play_end(play);
+    free(play);
+    return status;
+}
+
+static Choice choose_loop(Menus *m) {
+    Menu menu = {.title = "Chess Loop", .count = LOOP_LEVELS + 1, .back = LOOP_LEVELS};
+    for (;;) {
+        char texts[LOOP_LEVELS][64];
+        const char *items[LOOP_LEVELS + 1];
+        for (int i = 0; i < LOOP_LEVELS; i++) {
+            Text t = text_on(texts[i], sizeof texts[i]);
+            int record = loop_record(i + 1);
+            text_format(&t, "Level %d, %s", i + 1, loop_level_name(i + 1));
+            if (record >= 0) text_string(&t, ": best time ");
+            if (record >= 0) loop_time_write(&t, (int64_t)record * 1000);
+            items[i] = texts[i];
+        }
+        items[LOOP_LEVELS] = "Back";
+        menu.items = items;
+        int n;
+        Choice choice = ask(m, &menu, &n);
+        if (choice != CHOSEN) return choice;
+        if (play_loops(m->front, n + 1, -1) == MENU_END) return END;
+    }
+}
+
+static Choice choose_puzzle(Menus *m) {
+    static const char *const ITEMS[] = {"Mates: find the moves that force it",
+                                        "Chess Loop: place pieces that attack in a ring", "Back"};
+    Menu menu = {.title = "Puzzles", .items = ITEMS, .count = 3, .back = 2};
+    for (;;) {
+        int n;
+        Choice choice = ask(m, &menu, &n);
+        if (choice != CHOSEN) return choice;
+        choice = n == 0 ? choose_mates(m) : choose_loop(m);
+        if (choice == END) return END;
+    }
 }
 
 static Choice show_rules(Menus *m) {
@@ -264,8 +367,10 @@ static Choice show_splash(Menus *m) {
 }
 
 int play_menus(Front *front, PlaySetup *setup) {
-    static const char *const ITEMS[] = {"Play", "Analyse", "How to play", "Splash art", "Exit"};
-    static Choice (*const RUN[])(Menus *) = {play_chosen, analyse, show_rules, show_splash};
+    static const char *const ITEMS[] = {"Play",        "Puzzles",    "Analyse",
+                                        "How to play", "Splash art", "Exit"};
+    static Choice (*const RUN[])(Menus *) = {play_chosen, choose_puzzle, analyse, show_rules,
+                                             show_splash};
     enum { COUNT = (int)(sizeof ITEMS / sizeof *ITEMS) };
     Menu menu = {.title = "Main menu", .items = ITEMS, .count = COUNT, .back = COUNT - 1};
     Menus m = {.front = front, .setup = setup};

@@ -28,20 +28,26 @@ static void tell_move(PlayGame *game, const ArenaEvent *e) {
     text_format(&game->message, "%s plays %s.\n", name, e->san);
 }
 
-static void tell_hint(PlayGame *game, const ArenaEvent *e) {
+void play_put_hint(PlayGame *game, Move move, int step) {
     const Position *pos = arena_now(game->arena);
-    const char *role = role_name(piece_role(pos->piece[move_from(e->move)]));
-    char from[3], to[3], verdict[TABLE_WORDS_MAX];
-    square_write(move_from(e->move), from);
-    square_write(move_to(e->move), to);
-    if (e->hint == 1)
+    const char *role = role_name(piece_role(pos->piece[move_from(move)]));
+    char from[3], to[3], san[SAN_MAX];
+    square_write(move_from(move), from);
+    square_write(move_to(move), to);
+    san_write(pos, move, san);
+    if (step == 1)
         text_format(&game->message, "Look at the %s on %s.\n", role, from);
-    else if (e->hint == 2 && move_kind(e->move) == MOVE_CASTLE)
+    else if (step == 2 && move_kind(move) == MOVE_CASTLE)
         text_string(&game->message, "It can castle.\n");
-    else if (e->hint == 2)
+    else if (step == 2)
         text_format(&game->message, "The %s wants to go to %s.\n", role, to);
     else
-        text_format(&game->message, "The move is %s.\n", e->san);
+        text_format(&game->message, "The move is %s.\n", san);
+}
+
+static void tell_hint(PlayGame *game, const ArenaEvent *e) {
+    char verdict[TABLE_WORDS_MAX];
+    play_put_hint(game, e->move, e->hint);
     if (play_verdict(game, verdict)) text_format(&game->message, "With best play: %s.\n", verdict);
 }
 

@@ -2,6 +2,7 @@
 //
 // The front end that prints line by line: for pipes, for screen readers, for any terminal.
 #include "roek/cmd/play.h"
+#include "roek/cmd/play_loop_view.h"
 
 #include "roek/base/clock.h"
 #include "roek/base/inbox.h"
@@ -21,12 +22,17 @@
 
 enum { PLAIN_COLUMNS = 79, GLANCE_MS = 50 };
 
+typedef struct {
+    Inbox *inbox;
+    BoardStyle style;
+} PlainFront;
+
 /* Asks for a line; NULL at the end of input. */
 static const char *ask(Front *front, const char *prompt) {
     const char *line;
     fputs(prompt, stdout);
     fflush(stdout);
-    bool got = inbox_wait(front->state, INT64_MAX, &line) == INBOX_LINE;
+    bool got = inbox_wait(((PlainFront *)front->state)->inbox, INT64_MAX, &line) == INBOX_LINE;
     bool echoes = isatty(STDIN_FILENO);
     if (!got || !echoes) putchar('\n'); // there the next text would stick to the prompt
     return got ? line : NULL;
@@ -160,7 +166,7 @@ static void wait_for_news_or_line(Front *front, PlayGame *game) {
     const char *line;
     bell_wait(&game->bell, due < soon ? due : soon);
     play_attend(game);
-    if (inbox_wait(front->state, 0, &line) != INBOX_LINE) return;
+    if (inbox_wait(((PlainFront *)front->state)->inbox, 0, &line) != INBOX_LINE) return;
     if (*line)
         play_line(game, line);
     else
@@ -223,7 +229,8 @@ static void finish(PlayGame *game) {
 static bool plain_game(Front *front, PlayGame *game) {
     const Arena *a = game->arena;
     bool quiet = game->setup->quiet, announced = false;
-    bool stays = isatty(STDIN_FILENO) && arena_humans(a) > 0; // to save, to take back
+    bool puzzle = game->setup->puzzle;
+    bool stays = puzzle || (isatty(STDIN_FILENO) && arena_humans(a) > 0); // to save, to take back
     play_attend(game);
     while (!game->left) {
         if (quiet)
@@ -231,7 +238,7 @@ static bool plain_game(Front *front, PlayGame *game) {
         else
             show_if_changed(game);
         bool over = arena_is_over(a);
-        if (over && !announced) finish(game);
+        if (over && !announced && !puzzle) finish(game);
         announced = over;
         if (over && !stays) break;
         bool asks = game->ask != ASK_MOVE || arena_is_paused(a);
@@ -247,17 +254,39 @@ static bool plain_game(Front *front, PlayGame *game) {
     return true;
 }
 
-static void plain_close(Front *front) {
-    inbox_free(front->state);
+static bool plain_loop(Front *front, LoopPlay *play) {
+    PlainFront *f = front->state;
+    loop_play_task(play, &play->message);
+    while (!play->left) {
+        loop_show_plain(play, f->style == STYLE_ASCII || f->style == STYLE_GERMAN);
+        char prompt[80];
+        Text t = text_on(prompt, sizeof prompt);
+        loop_play_prompt(play, false, &t);
+        const char *line = ask(front, prompt);
+        if (!line) return false;
+        loop_play_line(play, line, clock_ms());
+    }
+    return true;
 }
 
-bool front_plain_open(Front *front) {
+static void plain_close(Front *front) {
+    PlainFront *f = front->state;
+    inbox_free(f->inbox);
+    free(f);
+}
+
+bool front_plain_open(Front *front, BoardStyle style) {
+    PlainFront *f = malloc(sizeof *f);
     LineReader lines = lines_from(STDIN_FILENO);
-    *front = (Front){.state = inbox_new(&lines),
+    if (f) *f = (PlainFront){inbox_new(&lines), style};
+    *front = (Front){.state = f,
                      .menu = plain_menu,
                      .page = plain_page,
                      .width = plain_columns,
                      .game = plain_game,
+                     .loop = plain_loop,
                      .close = plain_close};
-    return front->state != NULL;
+    if (f && f->inbox) return true;
+    free(f);
+    return false;
 }

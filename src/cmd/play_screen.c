@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // The front end that fills the terminal.
+#include "roek/cmd/play_loop_view.h"
 #include "roek/cmd/play_view.h"
 
 #include "roek/core/outcome.h"
@@ -217,7 +218,7 @@ static void handle(ScreenFront *f, PlayGame *game, ScreenEvent e) {
 /* Once after the game has ended: how, and what can be done now. */
 static void note_end(PlayGame *game, bool *announced) {
     bool over = arena_is_over(game->arena);
-    if (over && !*announced) {
+    if (over && !*announced && !game->setup->puzzle) {
         char words[OUTCOME_MAX], error[PLAY_ERROR_MAX];
         outcome_text(arena_outcome(game->arena), words);
         text_format(&game->message, "Game over.  %s.\n", words);
@@ -261,6 +262,10 @@ static bool screen_game(Front *front, PlayGame *game) {
     return true;
 }
 
+static bool screen_loop(Front *front, LoopPlay *play) {
+    return loop_view_run(&((ScreenFront *)front->state)->view, play);
+}
+
 static void screen_front_close(Front *front) {
     ScreenFront *f = front->state;
     Screen *screen = f->view.screen;
@@ -282,6 +287,7 @@ bool front_screen_open(Front *front, BoardStyle style) {
                      .page = screen_page,
                      .width = screen_columns,
                      .game = screen_game,
+                     .loop = screen_loop,
                      .close = screen_front_close};
     return true;
 }

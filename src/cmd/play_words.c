@@ -26,6 +26,10 @@ static bool done(PlayGame *game, ArenaRefusal refusal, const char *nothing) {
 static void do_undo(PlayGame *game, const char *rest) {
     (void)rest;
     game->ask = ASK_MOVE;
+    if (game->setup->puzzle) {
+        play_puzzle_undo(game);
+        return;
+    }
     done(game, arena_undo(game->arena, clock_ms()), "There is nothing to take back.");
 }
 
@@ -37,6 +41,10 @@ static void do_redo(PlayGame *game, const char *rest) {
 
 static void do_hint(PlayGame *game, const char *rest) {
     (void)rest;
+    if (game->setup->puzzle) {
+        play_puzzle_hint(game);
+        return;
+    }
     game->waits = true; // until it is told
     ArenaRefusal refusal = arena_hint(game->arena, clock_ms());
     if (refusal == ARENA_OVER)
@@ -244,7 +252,7 @@ void play_restart(PlayGame *game) {
 
 /* Would somebody be sorry? */
 static bool is_under_way(const PlayGame *game) {
-    return game->setup->asks && !game->setup->analysis && arena_game(game->arena)->count > 0 &&
+    return game->setup->asks && !game->setup->casual && arena_game(game->arena)->count > 0 &&
            !arena_is_over(game->arena);
 }
 
@@ -288,42 +296,65 @@ static void do_pace(PlayGame *game, const char *rest) {
                     PLAY_PACE_MAX);
 }
 
+static void do_solution(PlayGame *game, const char *rest) {
+    (void)rest;
+    play_puzzle_solution(game);
+}
+
+static void do_next(PlayGame *game, const char *rest) {
+    (void)rest;
+    game->left = game->goes_on = true;
+}
+
 static void do_help(PlayGame *game, const char *rest);
+
+/* Where a word means something. */
+typedef enum { ANYWHERE, IN_GAMES, IN_PUZZLES } Place;
 
 typedef struct {
     const char *name, *other, *help;
     void (*run)(PlayGame *game, const char *rest);
+    Place place;
 } Word;
 
+static bool is_known(const PlayGame *game, const Word *word) {
+    return word->place == ANYWHERE || (word->place == IN_PUZZLES) == (game->setup->puzzle != NULL);
+}
+
 static const Word WORDS[] = {
-    {"help", "?", "this list", do_help},
-    {"moves", NULL, "the legal moves", do_moves},
-    {"hint", NULL, "a hint: the piece; again: its target; again: the move", do_hint},
-    {"undo", NULL, "take your last move back", do_undo},
-    {"redo", NULL, "play it again", do_redo},
-    {"flip", NULL, "turn the board round", do_flip},
-    {"board", "show", "show the board again", do_board},
-    {"eval", NULL, "show or hide the evaluation", do_eval},
-    {"draw", NULL, "claim a draw or offer one", do_draw},
-    {"resign", NULL, "give up", do_resign},
-    {"pause", NULL, "stop clocks and computers", do_pause},
-    {"resume", "go", "let them go on", do_resume},
-    {"step", NULL, "let a computer make one move", do_step},
-    {"pace", NULL, "pace MS: how long each move of two computers is seen", do_pace},
-    {"save", NULL, "save FILE: write the game as PGN", do_save},
-    {"load", NULL, "load FILE[#N]: go on with game N of a PGN file", do_load},
-    {"fen", NULL, "the position as FEN", do_fen},
-    {"new", NULL, "start again", do_new},
-    {"quit", "exit", "leave the game", do_quit},
+    {"help", "?", "this list", do_help, ANYWHERE},
+    {"moves", NULL, "the legal moves", do_moves, ANYWHERE},
+    {"hint", NULL, "a hint: the piece; again: its target; again: the move", do_hint, ANYWHERE},
+    {"undo", NULL, "take your last move back", do_undo, ANYWHERE},
+    {"redo", NULL, "play it again", do_redo, IN_GAMES},
+    {"flip", NULL, "turn the board round", do_flip, ANYWHERE},
+    {"board", "show", "show the board again", do_board, ANYWHERE},
+    {"eval", NULL, "show or hide the evaluation", do_eval, IN_GAMES},
+    {"draw", NULL, "claim a draw or offer one", do_draw, IN_GAMES},
+    {"resign", NULL, "give up", do_resign, IN_GAMES},
+    {"pause", NULL, "stop clocks and computers", do_pause, IN_GAMES},
+    {"resume", "go", "let them go on", do_resume, IN_GAMES},
+    {"step", NULL, "let a computer make one move", do_step, IN_GAMES},
+    {"pace", NULL, "pace MS: how long each move of two computers is seen", do_pace, IN_GAMES},
+    {"save", NULL, "save FILE: write the game as PGN", do_save, ANYWHERE},
+    {"load", NULL, "load FILE[#N]: go on with game N of a PGN file", do_load, IN_GAMES},
+    {"fen", NULL, "the position as FEN", do_fen, ANYWHERE},
+    {"new", NULL, "start again", do_new, IN_GAMES},
+    {"solution", NULL, "show the move that mates", do_solution, IN_PUZZLES},
+    {"next", NULL, "go on with the next one", do_next, IN_PUZZLES},
+    {"quit", "exit", "leave the game", do_quit, ANYWHERE},
 };
 
 static void do_help(PlayGame *game, const char *rest) {
     (void)rest;
+    if (game->setup->puzzle)
+        text_string(&game->message, "Find the mate; every move is answered by the best defence.\n");
     bool pawns = arena_now(game->arena)->rules->has_pawns;
     text_format(&game->message, "Moves: Nf3, %s; or a column, and the rest is asked.\n",
                 pawns ? "e2e4, e2 e4, O-O, e8=Q" : "g1f3, g1 f3");
     for (size_t i = 0; i < sizeof WORDS / sizeof *WORDS; i++)
-        text_format(&game->message, "  %-7s %s\n", WORDS[i].name, WORDS[i].help);
+        if (is_known(game, &WORDS[i]))
+            text_format(&game->message, "  %-8s %s\n", WORDS[i].name, WORDS[i].help);
 }
 
 bool play_word(PlayGame *game, const char *line) {
@@ -334,6 +365,7 @@ bool play_word(PlayGame *game, const char *line) {
     for (size_t i = 0; i < sizeof WORDS / sizeof *WORDS; i++) {
         const Word *w = &WORDS[i];
         bool named = span_is_nocase(word, length, w->name);
+        if (!is_known(game, w)) continue;
         if (!named && !(w->other && span_is_nocase(word, length, w->other))) continue;
         cursor_skip_spaces(&c);
         w->run(game, c.at);

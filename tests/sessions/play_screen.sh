@@ -70,13 +70,13 @@ menus() {
     expect "'9' is not on the menu"
     keys F1
     expect 'That is not on the menu'
-    keys 3
+    keys 4
     expect 'RACING KINGS'
     keys PageDown PageDown PageDown
     expect 'Roek thinks.'
     keys q
     expect 'Main menu'
-    keys 4
+    keys 5
     expect 'puzzles and analysis'
     keys Enter
     expect 'Main menu'
@@ -123,7 +123,7 @@ human_against_bot() { # goes on from the menus: the person is Black, and the boa
     expect 'Game over.  White wins: resignation.'
     keys Enter
     expect 'Main menu'
-    keys 5
+    keys 6
     expect_end 0
 }
 
@@ -186,7 +186,7 @@ analysis() {
     start 80 24 play --seed 1
     expect 'Press any key'
     keys Space; expect 'Main menu'
-    keys 2; expect 'Analyse what?'
+    keys 3; expect 'Analyse what?'
     keys 1; expect 'Best is 1. '
     expect 'Evaluation '
     type_line e4
@@ -196,6 +196,56 @@ analysis() {
     [ -e "$XDG_STATE_HOME/roek/game.pgn" ] && complain 'analysis was kept as a game'
     keys q
     expect_end 0
+}
+
+# Mates: a try, a hint, the key by cursor, the mate; then the next one.
+mates() {
+    start 80 24 play --seed 1
+    expect 'Press any key'
+    keys Space; expect 'Main menu'
+    keys 2; expect 'Chess Loop: place'
+    keys 1; expect 'Mate in 2: 0 of 10 solved'
+    keys 2; expect 'White mates in 2, or help:'
+    type_line Qh5
+    expect 'Not Qh5+: gxh5 averts the mate.'
+    type_line hint
+    expect 'Look at the queen on g4.'
+    type_line Qh4
+    expect 'White mates in 1, or help:'
+    type_line Qh7
+    expect 'Qh7# is mate: solved.'
+    keys Enter
+    expect 'mates in 2, or help:'
+    type_line quit
+    expect 'Mate in 2: 1 of 10 solved'
+    keys Escape; expect 'Puzzles'
+    keys Escape; expect 'Main menu'
+    keys q
+    expect_end 0
+}
+
+loops() {
+    local size
+    for size in '80 24' '27 13'; do
+        start $size play --loop 1-7
+        expect 'every piece'
+        [ "$size" = '80 24' ] || keys Space
+        expect 'Chess Loop 1-7'
+        keys Down Enter # a3: a knight
+        expect '2'
+        keys Enter Enter Enter # a queen, known to be empty, nothing
+        type_line hint
+        expect 'attacks'
+        [ "$size" = '80 24' ] || keys Space
+        type_line Qd3
+        type_line seed
+        expect '--loop 1-7'
+        [ "$size" = '80 24' ] || keys Space
+        type_line Nc1
+        keys F1
+        keys C-d
+        expect_end 0
+    done
 }
 
 promotion_and_mouse() {
@@ -307,7 +357,7 @@ random_keys() {
 
 fresh() { rm -rf "$XDG_STATE_HOME"; } # nothing was left by the game before
 
-parts='menus human_against_bot bots fresh analysis small promotion_and_mouse left_and_continued
+parts='menus human_against_bot bots fresh analysis mates loops small promotion_and_mouse left_and_continued
 resizing signals random_keys'
 for part in ${PARTS:-$parts}; do $part; done
 [ "$failed" = 0 ] && echo "play on the full screen: passed"
