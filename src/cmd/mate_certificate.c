@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Certificates: an answer with its whole proof, as text.
+// Certificates of mates (certificate.h): the shortest one, and that there is no shorter one.
 //
 //     roek mate certificate 1
 //     variant chess
@@ -13,31 +13,17 @@
 //     end
 #include "roek/cmd/mate.h"
 
-#include "roek/base/file.h"
-#include "roek/notation/coord.h"
+#include "roek/cmd/certificate.h"
 #include "roek/solve/mate_check.h"
 
-#include <errno.h>
-#include <stdlib.h>
 #include <string.h>
 
 static const char HEADER[] = "roek mate certificate 1";
 
 static void put_tree(Text *out, const char *kind, int n, const Position *pos,
                      const MateTree *tree) {
-    Position at[256];
-    at[0] = *pos;
     text_format(out, "%s %d\n", kind, n);
-    for (size_t i = 0; i < tree->count; i++) {
-        const MateStep *step = &tree->items[i];
-        char move[COORD_MAX];
-        coord_write(&at[step->ply], step->move, true, move);
-        text_format(out, "%d %s", step->ply, move);
-        if (step->same) text_format(out, " =%u", step->same);
-        text_char(out, '\n');
-        at[step->ply + 1] = at[step->ply];
-        position_play(&at[step->ply + 1], step->move);
-    }
+    certificate_put_tree(out, pos, tree);
 }
 
 /* What was excluded: all shorter mates, or all that were asked for. */
@@ -68,103 +54,35 @@ int mate_certificate_write(const char *path, MateSolver *solver, const Position 
     if (r->verdict == MATE_FOUND) put_tree(&out, "proof", r->moves, pos, mate_solver_tree(solver));
     bool written = put_refutation(&out, solver, pos, wish, r);
     text_string(&out, "end\n");
-    FilePart part = {text_get(&out), strlen(text_get(&out))};
-    int status = EXIT_DONE;
-    if (!written || out.failed) {
-        complain("--certificate: the proof does not fit into memory");
-        status = EXIT_MACHINE;
-    } else if (!file_replace(path, &part, 1)) {
-        complain("cannot write '%s': %s", path, strerror(errno));
-        status = EXIT_MACHINE;
-    }
-    text_free(&out);
-    return status;
+    return certificate_write(path, &out, written);
 }
 
 /* ------------------------------------------------------------------ reading */
 
 typedef struct {
-    char *text, *next; // the line to be read next
-    int number;        // of the line last read
+    Certificate text;
     const Rules *rules;
     Position pos;
     MateGoal goal;
     bool mated;
+    bool wrong; // the answer is no, not a bad file
 } Reader;
 
-static char *next_line(Reader *r) {
-    char *line = r->next;
-    if (!line || !*line) return NULL;
-    char *end = strchr(line, '\n');
-    if (end) *end = '\0';
-    r->next = end ? end + 1 : NULL;
-    r->number++;
-    return line;
-}
-
 static bool refuse(const Reader *r, const char *why) {
-    complain("line %d of the certificate: %s", r->number, why);
-    return false;
-}
-
-/* The rest of the next line behind `word` and a blank; NULL if it begins otherwise. */
-static char *next_field(Reader *r, const char *word) {
-    char *line = next_line(r);
-    size_t length = strlen(word);
-    if (!line || strncmp(line, word, length) != 0 || line[length] != ' ') return NULL;
-    return line + length + 1;
+    return certificate_refuse(&r->text, why);
 }
 
 static bool read_head(Reader *r) {
-    char *line = next_line(r), *field;
+    char *line = certificate_line(&r->text), *field;
     if (!line || strcmp(line, HEADER) != 0) return refuse(r, "not a certificate of this program");
-    if (!(field = next_field(r, "variant"))) return refuse(r, "'variant NAME' is missing");
+    if (!(field = certificate_field(&r->text, "variant")))
+        return refuse(r, "'variant NAME' is missing");
     if (!(r->rules = rules_find(field))) return refuse(r, "no such game");
-    if (!(field = next_field(r, "fen"))) return refuse(r, "'fen …' is missing");
-    FenResult fen = fen_read_position(field, r->rules, &r->pos);
-    if (fen.fault != FEN_OK) {
-        char why[FEN_FAULT_MAX];
-        fen_fault_text(fen, why);
-        return refuse(r, why);
-    }
-    if (!(field = next_field(r, "goal"))) return refuse(r, "'goal GOAL' is missing");
+    if (!certificate_fen(&r->text, r->rules, &r->pos)) return false;
+    if (!(field = certificate_field(&r->text, "goal"))) return refuse(r, "'goal GOAL' is missing");
     r->mated = strcmp(field, "mated") == 0;
     if (!r->mated && !mate_goal_find(field, &r->goal)) return refuse(r, "no such goal");
     return true;
-}
-
-/* "1 f8g8 =17": plays it on the position of its ply. */
-static bool read_step(Reader *r, const char *line, Position *at, int deepest, MateTree *tree) {
-    Cursor c = cursor_on(line);
-    int64_t ply, same = 0;
-    const char *word;
-    size_t length;
-    if (!cursor_int(&c, 0, deepest, &ply)) return refuse(r, "a ply that follows none");
-    if (!cursor_word(&c, &word, &length)) return refuse(r, "a move is missing");
-    Move move = coord_read(&at[ply], word, length);
-    if (!move) return refuse(r, "an illegal move");
-    cursor_skip_spaces(&c);
-    if (!cursor_done(&c)) {
-        bool marked = *c.at++ == '=';
-        if (!marked || !cursor_int(&c, 1, (int64_t)tree->count, &same) || *c.at)
-            return refuse(r, "a bad reference");
-    }
-    at[ply + 1] = at[ply];
-    position_play(&at[ply + 1], move);
-    return mate_tree_add(tree, move, (int)ply, (uint32_t)same) || refuse(r, "out of memory");
-}
-
-/* The steps up to the next word; `line` is then that line. */
-static bool read_tree(Reader *r, MateTree *tree, char **line) {
-    Position at[256];
-    int deepest = 0;
-    at[0] = r->pos;
-    for (*line = next_line(r); *line && char_is_digit(**line); *line = next_line(r)) {
-        if (!read_step(r, *line, at, deepest, tree)) return false;
-        deepest = tree->items[tree->count - 1].ply + 1;
-        if (deepest >= 250) return refuse(r, "too deep");
-    }
-    return *line || refuse(r, "'end' is missing");
 }
 
 /* One section: its tree is read and judged. */
@@ -177,7 +95,7 @@ static bool check_section(Reader *r, char **line) {
         return refuse(r, "a bad number of moves");
     if (refutes && r->goal == GOAL_HELPMATE) return refuse(r, "helpmates have no refutation");
     MateTree tree = {0};
-    bool sound = read_tree(r, &tree, line);
+    bool sound = certificate_tree(&r->text, &r->pos, &tree, line);
     if (sound) {
         MateCheck check = refutes ? mate_check_refutation(&r->pos, (int)n, r->goal, r->mated, &tree)
                                   : mate_check_proof(&r->pos, (int)n, r->goal, r->mated, &tree);
@@ -191,7 +109,7 @@ static bool check_section(Reader *r, char **line) {
                    word, (int)n, tree.count);
         else
             printf("wrong: %s (step %zu)\n", mate_fault_text(check.fault), check.step);
-        if (!sound) r->number = -1; // the answer is no, not a bad file
+        r->wrong = !sound;
     }
     mate_tree_free(&tree);
     return sound;
@@ -200,31 +118,18 @@ static bool check_section(Reader *r, char **line) {
 static int check_text(Reader *r) {
     char *line;
     if (!read_head(r)) return EXIT_MISUSE;
-    line = next_line(r);
+    line = certificate_line(&r->text);
     if (!line || strcmp(line, "end") == 0) return refuse(r, "there is no proof"), EXIT_MISUSE;
     while (strcmp(line, "end") != 0)
-        if (!check_section(r, &line)) return r->number < 0 ? EXIT_NO : EXIT_MISUSE;
-    if (next_line(r)) return refuse(r, "nothing may follow 'end'"), EXIT_MISUSE;
+        if (!check_section(r, &line)) return r->wrong ? EXIT_NO : EXIT_MISUSE;
+    if (certificate_line(&r->text)) return refuse(r, "nothing may follow 'end'"), EXIT_MISUSE;
     return EXIT_DONE;
 }
 
 int mate_certificate_check(const char *path) {
-    FileView view;
-    if (!input_view(path, &view)) return EXIT_MISUSE;
-    size_t size = view.size;
-    Reader reader = {.text = malloc(size + 1)};
-    if (!reader.text) {
-        file_close(&view);
-        complain_memory();
-        return EXIT_MACHINE;
-    }
-    memcpy(reader.text, view.data, size);
-    reader.text[size] = '\0';
-    reader.next = reader.text;
-    file_close(&view);
-    bool is_text = strlen(reader.text) == size;
-    if (!is_text) complain("'%s' is not a text", path);
-    int status = is_text ? check_text(&reader) : EXIT_MISUSE;
-    free(reader.text);
+    Reader reader = {0};
+    int status = certificate_open(&reader.text, path);
+    if (status == EXIT_DONE) status = check_text(&reader);
+    certificate_close(&reader.text);
     return status;
 }

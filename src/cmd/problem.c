@@ -3,9 +3,11 @@
 // roek problem: chess problems of every orthodox kind.
 #include "roek/cmd/problem.h"
 
+#include "roek/base/file.h"
 #include "roek/base/interrupt.h"
 #include "roek/notation/twin.h"
 
+#include <errno.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -21,6 +23,7 @@ typedef struct {
     const char *twins;  // of every problem; NULL: those its line names
     Text shown;         // answers not printed yet
     int asked, solved, sound;
+    int status; // of writing certificates
 } Run;
 
 /* Prints what has been gathered. */
@@ -183,6 +186,9 @@ static void answer(Run *run, const Problem *problem) {
         problem_show_text(&run->shown, problem, wish, &answers);
     }
     if (wish->format == FORMAT_TEXT) put_shown(run);
+    if (wish->certificate)
+        run->status =
+            problem_certificate_write(wish->certificate, run->solver, problem, wish, &answers);
     problem_lines_free(&answers.lines);
     problem_lines_free(&answers.set_lines);
     text_free(&answers.tree);
@@ -258,6 +264,10 @@ static bool answer_problem(Run *run, Problem *problem, const char *place) {
     bool fits = epd_text(&problem->epd, "twins", text, sizeof text);
     const char *twins = run->twins ? run->twins : epd_find(&problem->epd, "twins") ? text : NULL;
     if (!fits) complain("%sthe twins are too long", place);
+    if (run->wish.certificate && (twins || run->duplex)) {
+        complain("%s--certificate is for one position, without twins and duplex", place);
+        return false;
+    }
     if (twins) problem->twin = 'a';
     answer_both(run, problem);
     bool done = fits && (!twins || answer_twins(run, problem, twins, place));
@@ -267,6 +277,10 @@ static bool answer_problem(Run *run, Problem *problem, const char *place) {
 
 /* Is it a problem for what is asked?  False after complaining. */
 static bool suits(const Run *run, const Problem *problem, const char *place) {
+    if (run->wish.certificate && problem->number) {
+        complain("%s--certificate is for one position", place);
+        return false;
+    }
     if (!run->wish.after_key || !stipulation_has_lines(&problem->stipulation)) return true;
     complain("%s--after-key: only direct, self and reflex play has a key", place);
     return false;
@@ -301,7 +315,8 @@ static int answer_all(Run *run, const Operands *rest, int first) {
     while (!interrupt_came() && (line = input_next_line(&in)) != NULL)
         if (!answer_line(run, &in, line)) in.bad = true;
     int good = run->must_be_sound ? run->sound : run->solved;
-    return input_close(&in, run->asked && good == run->asked ? EXIT_DONE : EXIT_NO);
+    int status = run->asked && good == run->asked ? EXIT_DONE : EXIT_NO;
+    return input_close(&in, run->status == EXIT_MACHINE ? EXIT_MACHINE : status);
 }
 
 /* A LaTeX document of all problems of a file. */
@@ -391,6 +406,14 @@ static bool wish_is_sound(const ProblemWish *wish) {
         complain("--json and --format do not go together");
         return false;
     }
+    if (wish->certificate && (wish->after_key || wish->options.first || wish->options.exact)) {
+        complain("--certificate wants the whole answer, without --after-key, --first, --length");
+        return false;
+    }
+    if (wish->certificate && !file_is_writable(wish->certificate)) {
+        complain("cannot write '%s': %s", wish->certificate, strerror(errno));
+        return false;
+    }
     if (!(wish->options.seconds >= 0)) {
         complain("--time wants a number of seconds from 0");
         return false;
@@ -445,6 +468,8 @@ static int run_problem(const Command *self, int argc, char **argv) {
         {"sound", 0, OPTION_FLAG, &run.must_be_sound, NULL,
          "exit status 1 unless every problem is sound", 0, 0},
         {"most", 0, OPTION_INT, &most, "N", "stop after N solutions", 1, INT64_MAX},
+        {"certificate", 0, OPTION_TEXT, &wish->certificate, "FILE",
+         "write the answer with its proof to FILE", 0, 0},
         {"letters", 0, OPTION_TEXT, &words.letters, "NAME",
          "s (S is the knight; default), en, de, fr, es, it, nl, figurine", 0, 0},
         {"format", 0, OPTION_TEXT, &words.format, "NAME",
@@ -465,6 +490,8 @@ static int run_problem(const Command *self, int argc, char **argv) {
     };
     Operands rest;
     OPTIONS_OR_RETURN(self, options, argc, argv, &rest);
+    if (rest.count == 2 && strcmp(rest.items[0], "check") == 0)
+        return finish_output(problem_certificate_check(rest.items[1]));
     bool good = take_words(&run, &words) && wish_is_sound(wish) && read_stipulation(&run, &rest);
     if (!good) return EXIT_MISUSE;
     if (!wish->json) wish->tree = !brief;
@@ -476,7 +503,8 @@ static int run_problem(const Command *self, int argc, char **argv) {
 
 const Command command_problem = {
     .name = "problem",
-    .synopsis = "problem STIPULATION [FEN|-|FILE] [options]  |  problem book [FILE] [options]",
+    .synopsis = "problem STIPULATION [FEN|-|FILE] [options]  |  problem book [FILE] [options]"
+                "  |  problem check FILE",
     .summary = "Solve chess problems: direct, self, reflex, help and series play",
     .details =
         "A stipulation is a kind of play, '#' (mate) or '=' (stalemate), and the number of moves:\n"
@@ -494,6 +522,11 @@ const Command command_problem = {
         "included, and gives a verdict: sound, cooked, short or no solution.  Exit status 0: "
         "there\n"
         "is a solution; 1: there is none, or it was given up.\n"
+        "\n"
+        "--certificate writes the answer with its proof: of battles every key and the refutation "
+        "of\n"
+        "every other first move, of help play and series the lines.  'roek problem check FILE'\n"
+        "verifies it by the rules alone.\n"
         "\n"
         "With '-' or a FILE there is one problem per line, a FEN, EPD or Forsyth (S is a knight "
         "too,\n"

@@ -42,10 +42,11 @@ typedef struct {
     int64_t refutations; // a try has at most so many; 0: no tries
     bool json, set_play;
     ProblemFormat format;
-    bool tree;      // of battles: variations behind the keys
-    bool every;     // also defences that do not meet the threat
-    bool no_short;  // no variations that are shorter than they might be
-    bool after_key; // the key has been played: the defender is to move
+    bool tree;               // of battles: variations behind the keys
+    bool every;              // also defences that do not meet the threat
+    bool no_short;           // no variations that are shorter than they might be
+    const char *certificate; // a file for the proof; NULL: none
+    bool after_key;          // the key has been played: the defender is to move
 } ProblemWish;
 
 /* Several answers to one defence; those before the last move weigh more. */
@@ -84,6 +85,13 @@ ProblemDuals problem_put_tree(Text *out, ProblemSolver *solver, const Problem *p
  * answered in time. */
 ProblemDuals problem_put_play(Text *out, ProblemSolver *solver, const Problem *problem,
                               const ProblemWish *wish, ProblemResult *result);
+
+/* Writes the answer with its proof to the file; an exit status. */
+int problem_certificate_write(const char *path, ProblemSolver *solver, const Problem *problem,
+                              const ProblemWish *wish, const ProblemAnswers *answers);
+
+/* `roek problem check FILE`. */
+int problem_certificate_check(const char *path);
 
 /* The diagram with author, source, stipulation and solution, for the LaTeX package `diagram`; and
  * what a document of them begins and ends with. */

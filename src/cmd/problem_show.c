@@ -5,16 +5,11 @@
 
 #include "roek/base/json.h"
 #include "roek/notation/coord.h"
+#include "roek/solve/problem_proof.h"
 
 #include <string.h>
 
 /* ------------------------------------------------------------------ lines as text */
-
-/* The next position of a line: in a series the other side passes. */
-static void play_on(const Stipulation *s, Position *pos, Move move, bool is_last_of_series) {
-    position_play(pos, move);
-    if (stipulation_is_series(s) && !is_last_of_series) position_play_null(pos);
-}
 
 /* Does the move with this index begin a new move number? */
 static bool opens_move(const Stipulation *s, int index, int count) {
@@ -34,8 +29,7 @@ void problem_put_line(Text *out, const Problem *problem, const MoveStyle *style,
         if (i == 0 && !opens) text_format(out, "%d...", ++number);
         if (opens) text_format(out, "%d.", ++number);
         put_problem_move(out, style, &at, line[i]);
-        bool ends = i >= count - (s->play == PLAY_SERIES ? 1 : 2);
-        play_on(s, &at, line[i], ends);
+        problem_play_on(s, &at, line[i], count - 1 - i);
     }
 }
 

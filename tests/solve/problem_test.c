@@ -4,6 +4,7 @@
 #include "support/check.h"
 #include "support/data.h"
 #include "support/random_game.h"
+#include "support/random_problem.h"
 
 #include "roek/notation/coord.h"
 #include "roek/solve/problem.h"
@@ -121,50 +122,6 @@ static uint64_t judge_all_lines(const Stipulation *s, const Position *pos) {
 
 /* ------------------------------------------------------------------ positions worth judging */
 
-static Square random_edge(Rng *rng) {
-    return (Square)rng_below(rng, 8) + (rng_below(rng, 2) ? 56 : 0);
-}
-
-static void scatter(Setup *setup, Rng *rng, int count, const char *pieces) {
-    for (int i = 0; i < count; i++) {
-        Square s = (Square)rng_below(rng, 64);
-        char c = pieces[rng_below(rng, (uint32_t)strlen(pieces))];
-        if (setup->piece[s] == NO_PIECE) setup->piece[s] = piece_from_char(c);
-    }
-}
-
-/* Few pieces, a king on the edge half of the time, castling now and then, pawns about to promote or
- * to be taken en passant: mates and stalemates are frequent. */
-static bool random_open(Rng *rng, int most, Position *out) {
-    Setup setup = setup_empty();
-    bool castles = rng_below(rng, 8) == 0;
-    Square edge = random_edge(rng);
-    setup.piece[castles ? E1 : (Square)rng_below(rng, 64)] = piece_of(WHITE, KING);
-    setup.piece[rng_below(rng, 2) ? edge : (Square)rng_below(rng, 64)] = piece_of(BLACK, KING);
-    if (castles && setup.piece[H1] == NO_PIECE) {
-        setup.piece[H1] = piece_of(WHITE, ROOK);
-        setup.castling = bit(H1);
-    }
-    scatter(&setup, rng, 1 + (int)rng_below(rng, (uint32_t)most), "QRBNPPPqrbnppp");
-    setup.turn = (Color)rng_below(rng, 2);
-    return position_from_setup(&setup, &STANDARD_CHESS, out) == 0;
-}
-
-/* Selfmates: a strong White, shut in by his own pieces, and a Black with little to move. */
-static bool random_tight(Rng *rng, int most, Position *out) {
-    Setup setup = setup_empty();
-    Square corner = rng_below(rng, 2) ? H1 : A1;
-    int inwards = corner == A1 ? 1 : -1;
-    setup.piece[corner] = piece_of(WHITE, KING);
-    scatter(&setup, rng, 1, "k");
-    setup.piece[corner + 8] = piece_of(WHITE, PAWN);
-    if (rng_below(rng, 2)) setup.piece[corner + inwards] = piece_of(WHITE, BISHOP);
-    if (rng_below(rng, 2)) setup.piece[corner + inwards + 8] = piece_of(WHITE, PAWN);
-    scatter(&setup, rng, 1 + (int)rng_below(rng, 2), "qrrbbnp");
-    scatter(&setup, rng, 2 + (int)rng_below(rng, (uint32_t)most), "QQRRNB");
-    return position_from_setup(&setup, &STANDARD_CHESS, out) == 0;
-}
-
 static void complain_about(const Position *pos, const char *word, const char *what) {
     char fen[FEN_MAX];
     fen_write_position(pos, fen);
@@ -209,7 +166,8 @@ typedef struct {
 static bool random_problem(Rng *rng, const Trial *t, Position *out) {
     bool self = strchr(t->word, 's') != NULL && strncmp(t->word, "semi", 4) != 0;
     if (strncmp(t->word, "ser-", 4) == 0) self = t->word[4] == 's';
-    return self ? random_tight(rng, t->pieces, out) : random_open(rng, t->pieces, out);
+    return self ? random_tight_problem(rng, t->pieces, out)
+                : random_open_problem(rng, t->pieces, out);
 }
 
 static const Trial TRIALS[] = {
@@ -318,7 +276,7 @@ static void test_threads_change_nothing(void **state) {
     assert_non_null(many);
     for (int done = 0; done < 60;) {
         Position pos;
-        if (!random_open(&rng, 6, &pos)) continue;
+        if (!random_open_problem(&rng, 6, &pos)) continue;
         assert_same_answer(&pos, WORDS[done % 6], many);
         done++;
     }
@@ -365,7 +323,7 @@ static void test_parts_add_up(void **state) {
     Rng rng = rng_seeded(9);
     for (int done = 0; done < 70; done++) {
         Position pos;
-        while (!random_open(&rng, 6, &pos)) {
+        while (!random_open_problem(&rng, 6, &pos)) {
         }
         ProblemOptions options = {.stipulation = stipulation_of(WORDS[done % 7])};
         ProblemResult whole, part;

@@ -1,0 +1,287 @@
+// SPDX-License-Identifier: MIT
+//
+// Certificates of problems (certificate.h).  Battles: every key with its proof, and every other
+// first move with its refutation, so that soundness itself is certified.  Help play and series:
+// every line; that there are no others has to be searched again.
+//
+//     roek problem certificate 1
+//     fen 8/8/8/8/8/8/QpkPK3/1Rb5 w - - 0 1
+//     stipulation #2
+//     key d2d3 2                  solves within 2 moves:
+//     0 c2b3                      every defence …
+//     1 a2a1                      … and its answer
+//     refuted a2a3 2              does not solve within 2 moves
+//     0 c2d3
+//     line e2e4 e7e5 …            of help play and series
+//     end
+#include "roek/cmd/problem.h"
+
+#include "roek/cmd/certificate.h"
+#include "roek/notation/coord.h"
+#include "roek/solve/problem_proof.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const char HEADER[] = "roek problem certificate 1";
+
+static Position after(const Position *pos, Move move) {
+    Position next = *pos;
+    position_play(&next, move);
+    return next;
+}
+
+/* ------------------------------------------------------------------ writing */
+
+/* One first move with all that proves or refutes it. */
+static bool put_first_move(Text *out, ProblemSolver *solver, const Problem *problem, Move move,
+                           int n, bool key) {
+    Position next = after(&problem->pos, move);
+    MateTree tree = {0};
+    char name[COORD_MAX];
+    bool written = key ? problem_prove(solver, &problem->stipulation, &next, n - 1, &tree)
+                       : problem_refute(solver, &problem->stipulation, &next, n - 1, &tree);
+    if (!written) return false;
+    coord_write(&problem->pos, move, true, name);
+    text_format(out, "%s %s %d\n", key ? "key" : "refuted", name, n);
+    certificate_put_tree(out, &next, &tree);
+    mate_tree_free(&tree);
+    return true;
+}
+
+static bool put_battle(Text *out, ProblemSolver *solver, const Problem *problem,
+                       const ProblemResult *r) {
+    MoveList moves;
+    for (int i = 0; i < r->keys.count; i++)
+        if (!put_first_move(out, solver, problem, r->keys.items[i], r->key_moves[i], true))
+            return false;
+    if (!r->complete || problem_is_obliged(&problem->stipulation, &problem->pos)) return true;
+    position_legal_moves(&problem->pos, &moves);
+    for (int i = 0; i < moves.count; i++)
+        if (!movelist_has(&r->keys, moves.items[i]) &&
+            !put_first_move(out, solver, problem, moves.items[i], problem->stipulation.moves,
+                            false))
+            return false;
+    return true;
+}
+
+/* The position before each move of a line: in a series the other side passes. */
+static void put_line(Text *out, const Problem *problem, const Move *line, int count) {
+    const Stipulation *s = &problem->stipulation;
+    Position at = problem->pos;
+    text_string(out, "line");
+    for (int i = 0; i < count; i++) {
+        char name[COORD_MAX];
+        coord_write(&at, line[i], true, name);
+        text_format(out, " %s", name);
+        problem_play_on(s, &at, line[i], count - 1 - i);
+    }
+    text_char(out, '\n');
+}
+
+int problem_certificate_write(const char *path, ProblemSolver *solver, const Problem *problem,
+                              const ProblemWish *wish, const ProblemAnswers *answers) {
+    Text out = text_growing();
+    char fen[FEN_MAX], name[STIPULATION_MAX];
+    bool written = true;
+    bool lines = stipulation_has_lines(&problem->stipulation);
+    if (answers->result.answer == PROBLEM_UNKNOWN ||
+        (lines && answers->result.answer == PROBLEM_NONE)) {
+        complain("--certificate: there is nothing to certify");
+        return EXIT_NO;
+    }
+    fen_write_position(&problem->pos, fen);
+    stipulation_write(&problem->stipulation, name);
+    text_format(&out, "%s\nfen %s\nstipulation %s\n", HEADER, fen, name);
+    if (lines) {
+        const Move *at = answers->lines.moves;
+        for (size_t i = 0; i < answers->lines.count; at += answers->lines.lengths[i++])
+            put_line(&out, problem, at, answers->lines.lengths[i]);
+    } else {
+        problem_resume(solver, &wish->options);
+        written = put_battle(&out, solver, problem, &answers->result);
+    }
+    text_string(&out, "end\n");
+    return certificate_write(path, &out, written);
+}
+
+/* ------------------------------------------------------------------ reading */
+
+typedef struct {
+    Certificate text;
+    Position pos;
+    Stipulation stipulation;
+    MoveList open; // first moves nothing was said about yet
+    int keys, refuted;
+    ProblemLines lines;
+    bool wrong; // the answer is no, not a bad file
+} Reader;
+
+static bool refuse(const Reader *r, const char *why) {
+    return certificate_refuse(&r->text, why);
+}
+
+static bool call_wrong(Reader *r, const char *why) {
+    printf("wrong: %s (line %d)\n", why, r->text.number);
+    r->wrong = true;
+    return false;
+}
+
+static bool read_head(Reader *r) {
+    char *line = certificate_line(&r->text), *field;
+    if (!line || strcmp(line, HEADER) != 0) return refuse(r, "not a certificate of this program");
+    if (!certificate_fen(&r->text, &STANDARD_CHESS, &r->pos)) return false;
+    if (!(field = certificate_field(&r->text, "stipulation")))
+        return refuse(r, "'stipulation …' is missing");
+    StipulationResult s = stipulation_read(field, strlen(field), &r->stipulation);
+    if (s.fault != STIPULATION_OK) return refuse(r, stipulation_fault_text(s.fault));
+    position_legal_moves(&r->pos, &r->open);
+    return true;
+}
+
+/* Each first move may be spoken of once. */
+static bool close_move(Reader *r, Move move) {
+    for (int i = 0; i < r->open.count; i++) {
+        if (r->open.items[i] != move) continue;
+        r->open.items[i] = r->open.items[--r->open.count];
+        return true;
+    }
+    return refuse(r, "a first move twice");
+}
+
+/* "key d2d3 2" or "refuted a2a3 2", and the tree behind it. */
+static bool check_first_move(Reader *r, char **line, bool key) {
+    Cursor c = cursor_on(strchr(*line, ' '));
+    const char *word;
+    size_t length;
+    int64_t n;
+    if (!cursor_word(&c, &word, &length)) return refuse(r, "a move is missing");
+    Move move = coord_read(&r->pos, word, length);
+    if (!move) return refuse(r, "an illegal move");
+    if (!cursor_int(&c, key ? 1 : r->stipulation.moves, r->stipulation.moves, &n) || *c.at)
+        return refuse(r, "a bad number of moves");
+    if (!close_move(r, move)) return false;
+    if (key && problem_is_obliged(&r->stipulation, &r->pos))
+        return call_wrong(r, "whoever can reach the aim has to");
+    Position next = after(&r->pos, move);
+    MateTree tree = {0};
+    bool sound = certificate_tree(&r->text, &next, &tree, line);
+    if (sound) {
+        MateCheck check = key ? problem_check_proof(&r->stipulation, &next, (int)n - 1, &tree)
+                              : problem_check_refutation(&r->stipulation, &next, (int)n - 1, &tree);
+        sound = check.fault == CHECK_OK || call_wrong(r, mate_fault_text(check.fault));
+    }
+    mate_tree_free(&tree);
+    return sound;
+}
+
+/* The moves of a line that is itself not judged yet; their number, or -1 after complaining. */
+static int read_line(Reader *r, const char *text, Move line[2 * STIPULATION_MOVES_MAX]) {
+    Position at = r->pos;
+    Cursor c = cursor_on(text);
+    const char *word;
+    size_t length;
+    int count = 0, words = 0;
+    for (Cursor ahead = c; cursor_word(&ahead, &word, &length);) words++;
+    if (words > 2 * STIPULATION_MOVES_MAX) return refuse(r, "too long"), -1;
+    for (; cursor_word(&c, &word, &length); count++) {
+        line[count] = coord_read(&at, word, length);
+        if (!line[count]) return refuse(r, "an illegal move"), -1;
+        if (!problem_play_on(&r->stipulation, &at, line[count], words - 1 - count))
+            return refuse(r, "a check in the middle of a series"), -1;
+    }
+    return count;
+}
+
+static bool check_line(Reader *r, const char *text) {
+    Move line[2 * STIPULATION_MOVES_MAX];
+    int count = read_line(r, text, line);
+    if (count < 0) return false;
+    if (!problem_check_line(&r->stipulation, &r->pos, line, count))
+        return call_wrong(r, "the line does not solve the problem");
+    problem_lines_add(line, count, &r->lines);
+    return !r->lines.failed || refuse(r, "out of memory");
+}
+
+/* One section; `line` is then the line behind it. */
+static bool check_section(Reader *r, char **line) {
+    bool lines = stipulation_has_lines(&r->stipulation);
+    if (lines && strncmp(*line, "line ", 5) == 0) {
+        if (!check_line(r, *line + 5)) return false;
+        *line = certificate_line(&r->text);
+        return *line || refuse(r, "'end' is missing");
+    }
+    bool key = strncmp(*line, "key ", 4) == 0;
+    if (lines || (!key && strncmp(*line, "refuted ", 8) != 0))
+        return refuse(r, lines ? "neither 'line …' nor 'end'" : "neither 'key …' nor 'refuted …'");
+    if (!check_first_move(r, line, key)) return false;
+    r->keys += key;
+    r->refuted += !key;
+    return true;
+}
+
+/* ------------------------------------------------------------------ the end of it */
+
+typedef struct {
+    const Move *moves;
+    int count;
+} Line;
+
+static int compare_lines(const void *a, const void *b) {
+    const Line *one = a, *two = b;
+    if (one->count != two->count) return one->count - two->count;
+    return memcmp(one->moves, two->moves, (size_t)one->count * sizeof *one->moves);
+}
+
+/* Is each line there once?  An exit status. */
+static int check_repeats(const ProblemLines *lines) {
+    Line *sorted = malloc((lines->count + 1) * sizeof *sorted);
+    const Move *at = lines->moves;
+    bool repeats = false;
+    if (!sorted) {
+        complain_memory();
+        return EXIT_MACHINE;
+    }
+    for (size_t i = 0; i < lines->count; at += lines->lengths[i++])
+        sorted[i] = (Line){at, lines->lengths[i]};
+    qsort(sorted, lines->count, sizeof *sorted, compare_lines);
+    for (size_t i = 1; i < lines->count; i++)
+        repeats |= compare_lines(&sorted[i - 1], &sorted[i]) == 0;
+    free(sorted);
+    if (repeats) printf("wrong: a line twice\n");
+    return repeats ? EXIT_NO : EXIT_DONE;
+}
+
+static void put_verdict(const Reader *r) {
+    char name[STIPULATION_MAX];
+    stipulation_write(&r->stipulation, name);
+    if (stipulation_has_lines(&r->stipulation)) {
+        printf("%s: %zu solution%s verified\n", name, r->lines.count, plural(r->lines.count));
+        return;
+    }
+    bool complete = r->open.count == 0 || problem_is_obliged(&r->stipulation, &r->pos);
+    printf("%s: %d key%s verified, %d other first move%s refuted%s\n", name, r->keys,
+           plural((uint64_t)r->keys), r->refuted, plural((uint64_t)r->refuted),
+           complete ? ": there are no others" : "");
+}
+
+static int check_text(Reader *r) {
+    if (!read_head(r)) return EXIT_MISUSE;
+    char *line = certificate_line(&r->text);
+    while (line && strcmp(line, "end") != 0)
+        if (!check_section(r, &line)) return r->wrong ? EXIT_NO : EXIT_MISUSE;
+    if (!line) return refuse(r, "'end' is missing"), EXIT_MISUSE;
+    if (certificate_line(&r->text)) return refuse(r, "nothing may follow 'end'"), EXIT_MISUSE;
+    int status = check_repeats(&r->lines);
+    if (status == EXIT_DONE) put_verdict(r);
+    return status;
+}
+
+int problem_certificate_check(const char *path) {
+    Reader reader = {0};
+    int status = certificate_open(&reader.text, path);
+    if (status == EXIT_DONE) status = check_text(&reader);
+    certificate_close(&reader.text);
+    problem_lines_free(&reader.lines);
+    return status;
+}
