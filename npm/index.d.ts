@@ -290,7 +290,8 @@ export class Roek extends EventTarget {
     /** All legal moves, or with `move` that one. */
     moves(fields?: Place & { move?: string }): Promise<MoveAnswer[]>;
     pgn(text: string, number?: number): Promise<PgnAnswer>;
-    tables(fields?: Place): Promise<TablesAnswer>;
+    /** What is known of an ending of Racing Kings; with `solve` one of up to four men is solved first. */
+    tables(fields?: Place & { solve?: boolean; signal?: AbortSignal }, onProgress?: (said: { event: "progress"; number: number; total: number; plies: number }) => void): Work<TablesAnswer>;
     perft(fields: Place & Effort & { depth: number; divide?: boolean }): Work<PerftAnswer>;
     analyse(fields?: AnalyseFields, onLine?: (line: AnalyseLine) => void): Work<AnalyseAnswer>;
     mate(fields: MateFields, onProgress?: (said: MateProgress) => void): Work<MateAnswer>;

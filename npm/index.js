@@ -45,7 +45,7 @@ export class Roek extends EventTarget {
     position = (fields) => this.ask("position", fields);
     moves = async (fields) => (await this.ask("moves", fields)).moves;
     pgn = (text, number = 1) => this.ask("pgn", { text, number });
-    tables = (fields) => this.ask("tables", fields);
+    tables = (fields, onProgress) => this.#work("tables", fields, onProgress);
 
     // Engine and solvers.
     perft = (fields) => this.#work("perft", fields);

@@ -8,6 +8,7 @@ import { kingOf, piecesOf, squareOf, targetsOf } from "./squares.js";
 import { t } from "./words.js";
 
 const GRAPH_NODES = 40000;
+const SOLVED_MEN = 4;
 
 export class Analyse {
     #app;
@@ -33,6 +34,7 @@ export class Analyse {
     #scores = [];
     #notes = new Map();
     #graphing = null;
+    #solving = null; // id of the request for an ending
     #pgn = null;
 
     constructor(app) {
@@ -314,11 +316,24 @@ export class Analyse {
         this.#try(squareOf(move), squareOf(move.slice(2)));
     }
 
+    /** Of a race with few men, in a session of its own: what no table tells is solved, which takes a while. */
     async #askTables(here) {
         this.#tables.textContent = "";
-        if (this.#variant !== "racingkings") return;
-        const answer = await this.#client.ask("tables", here);
-        if (answer.known) this.#tables.textContent = t(`table.${answer.value}`, { plies: answer.plies ?? 0 });
+        const client = this.#app.client("tables");
+        if (this.#solving !== null) client.cancel(this.#solving);
+        this.#solving = null;
+        if (this.#variant !== "racingkings" || this.#now.result || piecesOf(this.#now.fen).size > SOLVED_MEN) return;
+        const asked = client.ask("tables", { ...here, solve: true }, ({ plies }) => here === this.#here && (this.#tables.textContent = t("table.solving", { plies })));
+        this.#solving = asked.id;
+        const answer = await asked;
+        if (here !== this.#here) return;
+        this.#solving = null;
+        this.#tables.textContent = answer.known ? this.#verdict(answer) : "";
+    }
+
+    #verdict({ value, plies, moves }) {
+        const best = moves.filter((move) => move.value === value && move.plies === moves[0].plies).map(({ uci }) => uci);
+        return `${t(`table.${value}`, { plies: plies ?? 0 })} · ${t("table.best", { moves: best.join(", ") })}`;
     }
 
     // The graph.

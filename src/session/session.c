@@ -26,6 +26,7 @@ void session_free(Session *s) {
     if (!s) return;
     jobs_free(s);
     games_free(s);
+    tables_free(s->solved);
     pthread_mutex_destroy(&s->out_lock);
     free(s->nodes);
     free(s);
@@ -92,6 +93,7 @@ static const RequestKind SESSION_REQUESTS[] = {
 static const RequestKind *const GROUPS[] = {
     SESSION_REQUESTS,        SESSION_GAME_REQUESTS, SESSION_POSITION_REQUESTS,
     SESSION_SEARCH_REQUESTS, SESSION_MATE_REQUESTS, SESSION_LOOP_REQUESTS,
+    SESSION_TABLE_REQUESTS,
 };
 
 static const RequestKind *find_kind(const JsonNode *name) {

@@ -40,11 +40,12 @@ typedef struct {
     /* From any thread: session_step is worth while; may be NULL. */
     void (*ring)(void *context);
     void *context;
-    Endings endings;  // solved ones; what it points to outlives the session
-    bool threaded;    // else nothing is thought before session_work
-    bool outside;     // players may be programs outside (uci:…, cmd:…)
-    int threads_max;  // for one search; at least 1
-    int64_t hash_max; // megabytes for one search
+    Endings endings;          // solved ones; what it points to outlives the session
+    bool threaded;            // else nothing is thought before session_work
+    const char *solve_folder; // not threaded: where endings go that are solved on demand; or NULL
+    bool outside;             // players may be programs outside (uci:…, cmd:…)
+    int threads_max;          // for one search; at least 1
+    int64_t hash_max;         // megabytes for one search
 } SessionOptions;
 
 /* NULL without memory. */

@@ -6,7 +6,8 @@
 //     session_call.c       the fields of a request, answers and errors
 //     session_job.c        work beside everything else
 //     session_game.c       games: the arena by JSON
-//     session_position.c   position, moves, tables, pgn
+//     session_position.c   position, moves, pgn
+//     session_tables.c     tables
 //     session_search.c     analyse, perft
 //     session_mate.c       mate
 //     session_loop.c       Chess Loop
@@ -66,7 +67,8 @@ struct Session {
     int game_count;
     Job *jobs[SESSION_JOBS_MAX];
     int job_count;
-    bool working; // within session_work
+    Tables *solved; // where the host has a folder for them
+    bool working;   // within session_work
     bool quit;
 };
 
@@ -80,6 +82,7 @@ typedef struct {
 /* Each ended by a row without a name. */
 extern const RequestKind SESSION_GAME_REQUESTS[];
 extern const RequestKind SESSION_POSITION_REQUESTS[];
+extern const RequestKind SESSION_TABLE_REQUESTS[];
 extern const RequestKind SESSION_SEARCH_REQUESTS[];
 extern const RequestKind SESSION_MATE_REQUESTS[];
 extern const RequestKind SESSION_LOOP_REQUESTS[];

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Questions about positions that are answered at once: position, moves, tables, pgn.
+// Questions about positions that are answered at once: position, moves, pgn.
 #include "roek/session/session_internal.h"
 
 #include "roek/core/outcome.h"
@@ -61,43 +61,6 @@ static void do_moves(Call *call) {
         json_close(&out, ']');
         session_say(call->session, &out);
     }
-    game_free(&game);
-}
-
-// Solved endings.
-
-static void put_value(Text *out, TableValue value) {
-    static const char *const RESULTS[] = {"loss", "draw", "win"};
-    json_put_string(out, "value", RESULTS[value.result + 1]);
-    if (value.result != TABLE_DRAW) json_put_int(out, "plies", value.plies);
-}
-
-/* What a race is worth to the side to move, and each of its moves. */
-static void do_tables(Call *call) {
-    Game game;
-    if (!call_game(call, &game)) return;
-    const Tables *tables = call->session->options.endings.race;
-    const Position *pos = game_now(&game);
-    TableValue value;
-    TableMove moves[MOVES_MAX];
-    Text out = call_answer(call);
-    bool known = endings_race(tables, pos, &value);
-    json_put_bool(&out, "known", known);
-    if (known) {
-        put_value(&out, value);
-        int count = tables_probe_moves(tables, &pos->board, moves);
-        json_key(&out, "moves");
-        json_open(&out, '[');
-        for (int i = 0; i < count; i++) {
-            json_open(&out, '{');
-            json_key(&out, "uci");
-            json_move(&out, pos, moves[i].move);
-            put_value(&out, moves[i].value);
-            json_close(&out, '}');
-        }
-        json_close(&out, ']');
-    }
-    session_say(call->session, &out);
     game_free(&game);
 }
 
@@ -230,7 +193,6 @@ static void do_pgn(Call *call) {
 const RequestKind SESSION_POSITION_REQUESTS[] = {
     {"position", "variant fen moves", do_position},
     {"moves", "variant fen moves move", do_moves},
-    {"tables", "variant fen moves", do_tables},
     {"pgn", "text number", do_pgn},
     {NULL, NULL, NULL},
 };

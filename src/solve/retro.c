@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "roek/solve/retro.h"
 
+#include "roek/base/breathe.h"
 #include "roek/base/thread.h"
 #include "roek/rules/rules.h"
 
@@ -153,6 +154,7 @@ static bool is_stopped(const Retro *r) {
 
 /* The next slice of numbers for a thread; false when all are taken, or there is no need to. */
 static bool take_slice(Retro *r, uint64_t *from, uint64_t *to) {
+    breathe();
     if (is_stopped(r)) return false;
     uint64_t positions = r->solution->ending.positions;
     *from = atomic_fetch_add(&r->next_slice, SLICE);

@@ -202,6 +202,14 @@ test("analysis: lines, a PGN of a hundred games with variations, the graph, mist
     await leave(page);
 });
 
+test("an ending of Racing Kings is solved", async () => {
+    const page = await visit(browser, { hash: "#fen=8/8/8/8/8/4k3/8/R3K3_w_-_-_0_1&variant=racingkings" });
+    await page.getByText("Solved: the side to move wins in 17 plies · Best: a1a4").waitFor();
+    await drag(page, "a1", "a4");
+    await page.getByText("Solved: the side to move loses in 16 plies").waitFor();
+    await leave(page);
+});
+
 test("links lead to positions, games, mates and loops, and bad ones are told", async () => {
     const page = await visit(browser, { hash: "#fen=4k3/8/8/8/8/8/8/4K2R_w_K_-_0_1" });
     await holds(page, "h1", "white rook");

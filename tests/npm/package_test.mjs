@@ -49,6 +49,11 @@ test("mates and loops are solved", async () => {
     assert.equal(found.length, 3);
 });
 
+test("an ending of Racing Kings is solved", async () => {
+    const answer = await roek.tables({ variant: "racingkings", fen: "8/8/8/8/8/4k3/8/R3K3 w - - 0 1", solve: true });
+    assert.deepEqual([answer.value, answer.plies, answer.moves[0].uci], ["win", 17, "a1a4"]);
+});
+
 test("a game goes on by events", async () => {
     const game = roek.play({ white: "human", black: "bimbi", variant: "racingkings", seed: 3 });
     const heard = [];

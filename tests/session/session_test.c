@@ -129,6 +129,34 @@ static void a_game_goes_on_with_what_was_left(void **state) {
     host_close(&h);
 }
 
+/* A host that has a folder for them lets endings be solved; another knows what it was given. */
+static void endings_are_solved_where_wanted(void **state) {
+    (void)state;
+    const char *request = "{\"id\":1,\"do\":\"tables\",\"variant\":\"racingkings\",\"solve\":true,"
+                          "\"fen\":\"8/8/8/8/8/4k3/8/R3K3 w - - 0 1\"}";
+    Host h = {.said = text_growing()};
+    SessionOptions options = {.say = keep, .context = &h, .threads_max = 1, .hash_max = 16};
+    char folder[] = "/tmp/roek-session-XXXXXX", path[64];
+    h.session = session_new(&options);
+    says(&h, request, "\"known\":false");
+    session_free(h.session);
+    assert_non_null(mkdtemp(folder));
+    options.solve_folder = folder;
+    h.session = session_new(&options);
+    const char *said = ask(&h, request);
+    assert_non_null(strstr(said, "\"event\":\"progress\",\"number\":2,\"total\":2"));
+    assert_non_null(strstr(said, "\"value\":\"win\",\"plies\":17,\"moves\":[{\"uci\":\"a1a4\""));
+    assert_null(strstr(ask(&h, request), "event")); // known by now
+    says(&h, "{\"id\":2,\"do\":\"tables\",\"variant\":\"racingkings\",\"solve\":true}",
+         "\"known\":false"); // too many men
+    host_close(&h);
+    for (int i = 0; i < 2; i++) {
+        snprintf(path, sizeof path, "%s/%s.rkt", folder, i ? "KRvK" : "KvK");
+        assert_int_equal(remove(path), 0);
+    }
+    assert_int_equal(remove(folder), 0);
+}
+
 static void a_whole_game(void **state) {
     (void)state;
     Host h;
@@ -239,6 +267,7 @@ int main(void) {
         cmocka_unit_test(bad_requests_are_answered),
         cmocka_unit_test(positions),
         cmocka_unit_test(a_game_goes_on_with_what_was_left),
+        cmocka_unit_test(endings_are_solved_where_wanted),
         cmocka_unit_test(a_whole_game),
         cmocka_unit_test(computers_play),
         cmocka_unit_test(long_work),

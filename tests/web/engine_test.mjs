@@ -1,6 +1,8 @@
 // The session as WebAssembly, under node, in the build for platforms that cannot suspend it.
 import assert from "node:assert/strict";
-import { readFile } from "node:fs/promises";
+import { execFileSync } from "node:child_process";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { test } from "node:test";
 import { startEngine } from "../../web/engine.js";
 import { Client } from "../../web/client.js";
@@ -81,4 +83,23 @@ test("a game is played, also when it is ended or taken back in the middle of a t
     await client.end(game.id);
     await assert.rejects(client.ask("state", { game: game.id }), (error) => error.code === "no-game");
     assert.equal((await client.ask("hello")).name, "Roek");
+});
+
+test("solved endings are those that the program solves", async () => {
+    const ROEK = new URL("../../build/roek", import.meta.url).pathname;
+    const folder = await mkdtemp(`${tmpdir()}/roek-tables-`);
+    execFileSync(ROEK, ["tables", "build", "KQvK", "KvKN", "--folder", folder], { stdio: "ignore" });
+    const requests = ["8/8/8/8/8/4k3/8/Q3K3 w - - 0 1", "8/8/8/8/8/k7/8/1Q2K3 b - - 0 1", "8/8/8/8/8/4k3/8/n3K3 w - - 0 1"].map((fen, id) => ({ id, do: "tables", variant: "racingkings", fen }));
+    const input = requests.map((request) => JSON.stringify(request)).join("\n");
+    const said = execFileSync(ROEK, ["session"], { input, env: { ...process.env, ROEK_TABLES: folder }, encoding: "utf8" });
+    await rm(folder, { recursive: true });
+    const client = await open();
+    for (const native of said.trim().split("\n").map((line) => JSON.parse(line))) {
+        const { fen } = requests[native.id];
+        assert.equal(native.known, true, fen);
+        const { id, ...answer } = await client.ask("tables", { variant: "racingkings", fen, solve: true });
+        assert.deepEqual({ ...answer, id: native.id }, native);
+    }
+    const long = client.ask("tables", { variant: "racingkings", fen: "8/8/8/8/8/r3k3/8/Q3K3 w - - 0 1", solve: true }, () => client.cancel(long.id));
+    assert.equal((await long).cancelled, true);
 });

@@ -34,7 +34,11 @@ static void ring(void *context) {
 }
 
 EXPORT("start") int host_start(void) {
-    SessionOptions options = {.say = say, .ring = ring, .threads_max = 1, .hash_max = HASH_MOST_MB};
+    SessionOptions options = {.say = say,
+                              .ring = ring,
+                              .solve_folder = "tables",
+                              .threads_max = 1,
+                              .hash_max = HASH_MOST_MB};
     session = session_new(&options);
     return session != NULL;
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What a browser has of an operating system: memory and chance, but no files and no programs.
-#include "roek/base/file.h"
+// What a browser has of an operating system: memory and chance, but no programs.
 #include "roek/base/process.h"
 #include "roek/base/system.h"
 
@@ -32,54 +31,6 @@ int system_processors(void) {
 
 bool system_entropy(void *data, size_t size) {
     return getentropy(data, size) == 0;
-}
-
-// Files.
-
-bool file_view(const char *path, FileView *out) {
-    (void)path, (void)out;
-    errno = ENOENT;
-    return false;
-}
-
-void file_close(FileView *view) {
-    (void)view;
-}
-
-bool file_open(const char *path, FileSource *out) {
-    (void)path, (void)out;
-    errno = ENOENT;
-    return false;
-}
-
-void file_shut(FileSource *source) {
-    (void)source;
-}
-
-bool file_read_at(const FileSource *source, uint64_t at, void *data, size_t size) {
-    (void)source, (void)at, (void)data, (void)size;
-    errno = EIO;
-    return false;
-}
-
-FileDraft *file_draft(const char *path) {
-    (void)path;
-    errno = EROFS;
-    return NULL;
-}
-
-bool file_draft_add(FileDraft *draft, const void *data, size_t size) {
-    (void)draft, (void)data, (void)size;
-    return false;
-}
-
-bool file_keep(FileDraft *draft) {
-    (void)draft;
-    return false;
-}
-
-void file_drop(FileDraft *draft) {
-    (void)draft;
 }
 
 // Programs.
