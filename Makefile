@@ -112,6 +112,17 @@ $(BUILD)/nnue/kernel_avx2.o: CFLAGS += -mavx2
 $(BUILD)/nnue/kernel_avx512.o: CFLAGS += -mavx512f -mavx512bw -mavx512vl -mavx512vnni -mprefer-vector-width=512
 endif
 $(BUILD)/nnue/embedded.o: $(wildcard nets/*.net)
+# Networks are used where they lie, so machines with the highest byte first get theirs turned round.
+ifneq (,$(shell $(CC) -dM -E -x c /dev/null | grep '__BYTE_ORDER__ __ORDER_BIG_ENDIAN__'))
+turned := $(patsubst nets/%,$(BUILD)/gen/nets/%,$(wildcard nets/*.net))
+$(BUILD)/gen/gen_nets: tools/gen_nets.c
+	@mkdir -p $(@D)/nets
+	cc -std=c11 -O1 -o $@ $<
+$(turned): $(BUILD)/gen/nets/%: nets/% $(BUILD)/gen/gen_nets
+	$(BUILD)/gen/gen_nets $< $@
+$(BUILD)/nnue/embedded.o: $(turned)
+$(BUILD)/nnue/embedded.o: CPPFLAGS += -DROEK_NETS='"$(BUILD)/gen/nets/"'
+endif
 
 $(BUILD)/%.o: src/%.c $(BUILD)/flags
 	@mkdir -p $(@D)
@@ -163,6 +174,7 @@ help:
 	@echo 'make web       build/web/roek.html: everything as one page, for a browser'
 	@echo 'make npm       build/npm: the same as a package for node and browsers'
 	@echo 'make bench-*   benchmarks beside other programs'
+	@echo 'make site      build/site: the documents and the page as a static site, with drawings of the tables'
 	@echo 'make report    build/report.pdf: how it works, with the whole source'
 	@echo 'make format    clang-format over the tree'
 	@echo 'make install   PREFIX=/usr/local DESTDIR=; make uninstall takes it back'

@@ -28,8 +28,12 @@
               ".incbin \"" file                                     \
               "\"\n.globl " SYMBOL(name##_end) "\n" SYMBOL(name##_end) ":\n.byte 0\n" END)
 
-EMBED(roek_net_chess, "nets/chess.net");
-EMBED(roek_net_racingkings, "nets/racingkings.net");
+#ifndef ROEK_NETS
+#define ROEK_NETS "nets/"
+#endif
+
+EMBED(roek_net_chess, ROEK_NETS "chess.net");
+EMBED(roek_net_racingkings, ROEK_NETS "racingkings.net");
 
 const uint8_t *embedded_network(bool race, size_t *size) {
     const uint8_t *begin = race ? roek_net_racingkings : roek_net_chess;

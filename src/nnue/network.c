@@ -70,10 +70,15 @@ static bool can_overflow(const Network *net) {
     return false;
 }
 
+/* Files have the lowest byte first and are used as they lie; networks inside the program were
+ * turned while building. */
+static const bool TURNED = __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__;
+
 const char *network_read(const uint8_t *data, size_t size, Network *out) {
     Network net;
     const char *fault = read_header(data, size, &net);
     if (fault) return fault;
+    if (TURNED) return "cannot be used on machines with the highest byte first";
     if (size != HEADER + body_size(&net)) return "cut short or too long";
     if (bytes_checksum(data + 12, size - 12) != net.checksum) return "damaged: wrong checksum";
     place_arrays(data, &net);
