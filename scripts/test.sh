@@ -63,6 +63,7 @@ stage_threads() {
     say "Storms of commands under the thread sanitizer"
     build BUILD=build-tsan SANITIZE=thread OPTIMIZE=-O1
     try "both protocols" tests/sessions/storm.sh build-tsan/roek 2
+    try "session and server" tests/sessions/storm_session.sh build-tsan/roek 2
 }
 stage_sessions() {
     say "Dialogues"

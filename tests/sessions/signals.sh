@@ -1,0 +1,78 @@
+#!/usr/bin/env bash
+# Signals at random moments:  signals.sh ROEK [SEED]
+# Whenever a signal comes, files hold whole records only and can be gone on with, no temporary file is
+# left behind, and a terminal is as sane as it was.
+set -u
+roek=$(realpath "$1")
+RANDOM=${2:-$((${EPOCHSECONDS:-1} % 32768))}
+echo "seed $RANDOM"
+scratch=$(mktemp -d); trap 'rm -rf "$scratch"' EXIT
+cd "$scratch"
+export XDG_STATE_HOME=$scratch/state HOME=$scratch
+signals=(INT TERM HUP KILL)
+bad=0 sent=0 killed=0
+wrong() { bad=$((bad + 1)); echo "FAILED $*"; }
+hit() { # signal command...: it, and the signal after up to 0.15 s; sets status
+    local signal=$1; shift
+    "$@" > out 2> err < /dev/null & local pid=$!
+    perl -e 'select undef, undef, undef, rand 0.15'
+    kill -s "$signal" $pid 2> /dev/null && sent=$((sent + 1))
+    [ "$signal" = KILL ] && killed=$((killed + 1))
+    wait $pid 2> /dev/null; status=$?
+    [ $status -lt 132 ] || [ $status = 137 ] || [ $status = 143 ] || wrong "$*: status $status after $signal"
+}
+
+# a match: every game in the PGN has its moves and its result, and the match can go on
+for i in $(seq ${SIGNAL_ROUNDS:-6}); do
+    signal=${signals[RANDOM % 4]}
+    rm -f m.pgn
+    hit $signal "$roek" match --white bimbi --black optimus --games 400 --concurrency 2 --seed $i --pgn m.pgn --quiet
+    [ -e m.pgn ] || continue
+    tags=$(grep -c '^\[Result ' m.pgn) ends=$(grep -cE '(^| )(1-0|0-1|1/2-1/2)$' m.pgn)
+    # (a killed one may leave the game it was writing; going on takes it away)
+    [ $signal = KILL ] || [ "$tags" = "$ends" ] || wrong "match after $signal: $tags games begun, $ends ended"
+    [ $signal = KILL ] || [ "$tags" = 0 ] || [ -z "$(tail -c 1 m.pgn | tr -d '\n')" ] || wrong "match after $signal: no last line end"
+    timeout 60 "$roek" match --white bimbi --black optimus --games 400 --pgn m.pgn --resume --quiet > out 2> err || wrong "match does not go on after $signal: $(head -1 err)"
+    [ "$(grep -c '^\[Result ' m.pgn)" = 400 ] || wrong "match that went on after $signal: not 400 games"
+done
+
+# what replaces a file: the old one or the new one, and nothing beside it
+"$roek" loop atlas kings knights --most 3 --file atlas.txt > /dev/null 2>&1
+for i in $(seq ${SIGNAL_ROUNDS:-6}); do
+    signal=${signals[RANDOM % 4]}
+    hit $signal "$roek" loop atlas kings knights --most $((4 + i % 3)) --file atlas.txt
+    timeout 60 "$roek" loop atlas kings knights --most 3 --file atlas.txt > out 2> err || wrong "atlas after $signal: $(head -1 err)"
+    rm -f cert.txt
+    hit $signal "$roek" mate 4 'r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - 0 1' --certificate cert.txt
+    [ ! -e cert.txt ] || "$roek" mate check cert.txt > /dev/null 2>&1 || wrong "certificate after $signal"
+done
+# (only who is killed cannot tidy up)
+rest=$(ls | grep -cvxE 'm.pgn|atlas.txt|cert.txt|out|err|state')
+[ "$rest" -le $killed ] || wrong "left behind: $(ls)"
+
+# self-play: whole blocks, verified, and gone on with
+for i in $(seq $((${SIGNAL_ROUNDS:-6} / 3))); do
+    signal=${signals[RANDOM % 4]}
+    hit $signal "$roek" selfplay --games 60 --nodes 40 -o games.bin --seed 1
+    [ -e games.bin ] || continue
+    timeout 100 "$roek" selfplay --games 60 --nodes 40 -o games.bin --seed 1 > out 2> err || wrong "selfplay does not go on after $signal: $(head -1 err)"
+    "$roek" selfplay verify games.bin > out 2> err || wrong "selfplay after $signal: $(cat out err | head -2)"
+    rm -f games.bin
+done
+
+# the terminal: what stty says before is what it says afterwards
+if command -v script > /dev/null; then
+    cat > screen.sh <<'END'
+before=$(stty -g)
+"$1" play --white bimbi --black bimbi & pid=$!
+perl -e 'select undef, undef, undef, 0.1 + rand 0.3'
+kill -s $2 $pid; wait $pid
+[ "$before" = "$(stty -g)" ] && echo sane-terminal
+END
+    for signal in INT TERM HUP; do
+        TERM=xterm script -qec "bash screen.sh '$roek' $signal" typescript < /dev/null > out 2>&1
+        grep -q sane-terminal out || wrong "terminal after $signal"
+    done
+fi
+echo "$sent signals, $bad bad"
+[ $bad = 0 ]
