@@ -1,0 +1,7 @@
+# The documentation as a static site in build/site, with the page of the suite in it; and the drawings
+# of its tables alone.
+site: $(EXE) web
+	python3 tools/make_site.py $(EXE) $(BUILD)/site $(web)/roek.html
+plots:
+	python3 tools/plots.py $(BUILD)/plots
+.PHONY: site plots
