@@ -159,15 +159,25 @@ bool play_read_file(const char *path, const Rules *rules, ScoreLine *line,
     return good;
 }
 
+/* Is Black the only person? */
+static bool plays_black(const PlayGame *game) {
+    return player_is_human(arena_player(game->arena, BLACK)) &&
+           !player_is_human(arena_player(game->arena, WHITE));
+}
+
 /* Reads a file and plays on from what it holds. */
 static bool load(PlayGame *game, const char *path, char error[SCORESHEET_ERROR_MAX]) {
     Text why = text_on(error, SCORESHEET_ERROR_MAX);
     ScoreLine line;
-    if (!play_read_file(path, arena_now(game->arena)->rules, &line, error)) return false;
+    const Rules *before = arena_now(game->arena)->rules;
+    if (!play_read_file(path, before, &line, error)) return false;
     ArenaRefusal refusal =
         arena_begin(game->arena, &line.start, line.moves, line.count, clock_ms());
     free(line.moves);
-    if (refusal != ARENA_OK) text_string(&why, arena_refusal_text(refusal));
+    if (refusal != ARENA_OK)
+        text_string(&why, arena_refusal_text(refusal));
+    else if (arena_now(game->arena)->rules != before) // how the other game stood says nothing
+        game->flip = plays_black(game) && arena_now(game->arena)->rules->is_symmetric;
     return refusal == ARENA_OK;
 }
 

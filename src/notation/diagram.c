@@ -13,7 +13,9 @@ bool diagram_style_find(const char *name, DiagramStyle *out) {
         *out = (DiagramStyle)i;
         return true;
     }
-    return false;
+    bool figurine = span_is_nocase(name, strlen(name), "figurine");
+    if (figurine) *out = DIAGRAM_UNICODE;
+    return figurine;
 }
 
 /* The square in this row from the top and column from the left. */

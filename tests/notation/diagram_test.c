@@ -113,6 +113,8 @@ static void test_names(void **state) {
     DiagramStyle style = DIAGRAM_ASCII;
     assert_true(diagram_style_find("German", &style));
     assert_int_equal(style, DIAGRAM_GERMAN);
+    assert_true(diagram_style_find("figurine", &style));
+    assert_int_equal(style, DIAGRAM_UNICODE);
     assert_true(diagram_style_find("svg", &style));
     assert_false(diagram_style_find("oil", &style));
     assert_int_equal(style, DIAGRAM_SVG);
