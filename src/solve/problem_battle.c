@@ -72,12 +72,112 @@ static bool attack_works(ProblemSearch *s, const MateNode *node, Move move, int 
     return battle_defence(s, &next, n - 1);
 }
 
+/* ------------------------------------------------------------------ quiet replies to nearly all
+ *
+ * A selfmate fails where the defender has a move that gives no check.  A few such moves refute most
+ * of the attacker's last moves at once: all that neither check nor get in their way. */
+typedef struct {
+    Bitboard to[6]; // by role: a last move there may stop the reply …
+    Bitboard from;  // … or one from here, by opening a line
+} Hindrance;
+
+enum { QUIET_MAX = 4 };
+
+typedef struct {
+    int count;
+    Hindrance items[QUIET_MAX];
+    CheckMap checks;
+} QuietReplies;
+
+/* Those of a side that attack along lines through the two squares, wherever they stand. */
+static Bitboard riders(const Board *b, Color c, Square from, Square to) {
+    if (!LINE[from][to]) return 0;
+    bool straight = role_attacks(ROOK, from, 0) & bit(to);
+    return b->color[c] & (b->role[QUEEN] | b->role[straight ? ROOK : BISHOP]);
+}
+
+/* Does something behind this piece look at the enemy king, or may do so once others have left? */
+static bool may_uncover(const Board *b, Color us, Square from) {
+    Square enemy = board_king(b, other(us));
+    return LINE[enemy][from] & riders(b, us, enemy, from) & ~bit(from);
+}
+
+/* A reply of a piece that nobody can pin and that, where it goes, cannot look at the enemy king. It
+ * is hindered only by what takes it or stands in its way. */
+static bool piece_reply(const Board *b, Move reply, Hindrance *out) {
+    Square from = move_from(reply), to = move_to(reply);
+    Color us = (Color)b->turn;
+    Square king = board_king(b, us), enemy = board_king(b, other(us));
+    Role role = board_role_at(b, from);
+    Bitboard rest = b->color[us] & ~bit(from), way = bit(from) | BETWEEN[from][to];
+    if (riders(b, other(us), king, from) && !(BETWEEN[king][from] & rest)) return false;
+    if (role == PAWN) {
+        if (file_of(from) != file_of(to) || PAWN_ATTACKS[us][to] & bit(enemy)) return false;
+        way |= bit(to);
+    } else if (role_attacks(role, to, 0) & bit(enemy) && !(BETWEEN[enemy][to] & rest)) {
+        return false;
+    }
+    for (int i = 0; i < 6; i++) out->to[i] = way;
+    out->from = 0;
+    return true;
+}
+
+/* A step of the king is hindered by what comes to look at its square, or lets others do so. */
+static void king_reply(const Board *b, Move reply, Hindrance *out) {
+    Square to = move_to(reply);
+    Color us = (Color)b->turn;
+    Bitboard enemies = b->color[other(us)];
+    for (Role role = KNIGHT; role <= KING; role++)
+        out->to[role] = role_attacks(role, to, 0) | bit(to);
+    out->to[PAWN] = PAWN_ATTACKS[us][to] | bit(to);
+    Bitboard lines = (role_attacks(ROOK, to, 0) & (b->role[ROOK] | b->role[QUEEN])) |
+                     (role_attacks(BISHOP, to, 0) & (b->role[BISHOP] | b->role[QUEEN]));
+    lines &= enemies;
+    out->from = 0;
+    FOR_EACH_SQUARE(s, lines) out->from |= BETWEEN[to][s];
+}
+
+static bool is_quiet_reply(const Board *b, Move reply, Hindrance *out) {
+    Square from = move_from(reply);
+    if (move_kind(reply) != MOVE_PLAIN || may_uncover(b, (Color)b->turn, from)) return false;
+    if (board_role_at(b, from) != KING) return piece_reply(b, reply, out);
+    king_reply(b, reply, out);
+    return true;
+}
+
+static void find_quiet_replies(const MateNode *node, QuietReplies *out) {
+    const Board *b = &node->board;
+    MoveList replies;
+    out->count = 0;
+    if (node_is_check(node)) return;
+    MateNode passed = node_passed(node);
+    node_moves(&passed, &replies);
+    for (int i = 0; i < replies.count && out->count < QUIET_MAX; i++)
+        out->count += is_quiet_reply(&passed.board, replies.items[i], &out->items[out->count]);
+    if (out->count) out->checks = map_checks(b, (Color)b->turn, board_occupied(b));
+}
+
+/* Can one of the quiet replies be made after this move? */
+static bool leaves_quiet_reply(const QuietReplies *quiet, const Board *b, Move move) {
+    if (quiet->count == 0 || map_is_silent(&quiet->checks, move)) return false;
+    Role role = board_role_at(b, move_from(move));
+    Bitboard from = bit(move_from(move)), to = bit(move_to(move));
+    if (role == KING || quiet->checks.from[role] & to) return false;
+    for (int i = 0; i < quiet->count; i++)
+        if (!(quiet->items[i].to[role] & to) && !(quiet->items[i].from & from)) return true;
+    return false;
+}
+
 /* The first of the moves that works, or NO_MOVE. */
 static Move find_attack(ProblemSearch *s, const MateNode *node, int n, const MoveList *moves) {
     Outlook outlook;
+    QuietReplies quiet;
+    quiet.count = 0;
     bool looks = wants_own_mate(s);
     if (looks) outlook_open(&outlook, s->pictures, &node->board, s->victim, s->victim, n - 1, n);
+    if (looks && n == 1 && s->stipulation.play == PLAY_SELF) find_quiet_replies(node, &quiet);
     for (int i = 0; i < moves->count && !s->w->paused; i++) {
+        if (leaves_quiet_reply(&quiet, &node->board, moves->items[i])) continue;
         if (looks && !outlook_allows(&outlook, moves->items[i])) continue;
         if (attack_works(s, node, moves->items[i], n)) return moves->items[i];
     }
