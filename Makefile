@@ -178,7 +178,7 @@ help:
 	@echo 'make report    build/report.pdf: how it works, with the whole source'
 	@echo 'make format    clang-format over the tree'
 	@echo 'make install   PREFIX=/usr/local DESTDIR=; make uninstall takes it back'
-	@echo 'make dist      the source as an archive'
+	@echo 'make dist      the source as an archive; make deb a Debian package; make release all of it'
 	@echo 'make windows   build-windows/roek.exe; make test-windows tries it under Wine'
 	@echo 'make test-platforms   other processors and C libraries, under qemu-user'
 

@@ -1,4 +1,4 @@
-# What goes out: completions and pages for each command, a source archive.
+# What goes out: completions and pages for each command, a source archive, a Debian package.
 SHARE := $(DESTDIR)$(PREFIX)/share
 install: install-pages
 install-pages: all
@@ -28,4 +28,29 @@ dist: | $(BUILD)/flags
 	git archive --prefix=roek-$(VERSION)/ HEAD | gzip -9n > $(BUILD)/roek-$(VERSION).tar.gz
 	@echo $(BUILD)/roek-$(VERSION).tar.gz
 
-.PHONY: install-pages uninstall dist
+# One program for all processors with everything that belongs to it; make test-deb installs, upgrades
+# and removes it in a folder.
+DEB = build-deb/roek_$(VERSION)-1_$(shell dpkg --print-architecture 2>/dev/null).deb
+FOR_ALL := ARCH= REPRODUCIBLE=1 HAVE_ARCHIVES=
+deb:
+	$(MAKE) $(FOR_ALL) BUILD=build-deb all
+	rm -rf build-deb/root
+	$(MAKE) -s $(FOR_ALL) BUILD=build-deb PREFIX=/usr DESTDIR=$(CURDIR)/build-deb/root install
+	packaging/make_deb.sh build-deb/root $(VERSION) $(DEB)
+test-deb: deb
+	@tests/deb_test.sh $(DEB)
+
+# Everything that goes out, with checksums and the news of this version.
+release: dist deb windows
+	rm -rf build-release && mkdir build-release
+	cp $(BUILD)/roek-$(VERSION).tar.gz $(DEB) build-release/
+	strip -o build-release/roek-$(VERSION)-linux-$$(uname -m) build-deb/roek
+	x86_64-w64-mingw32-strip -o build-release/roek-$(VERSION).exe build-windows/roek.exe
+	sed -n '/^## /{n;:l;/^## /q;p;n;bl}' NEWS.md > build-release/NOTES.md
+	cd build-release && sha256sum roek* > SHA256SUMS
+
+# Two builds in two folders, compared.
+test-reproducible:
+	@tests/reproducible_test.sh
+
+.PHONY: install-pages uninstall dist deb test-deb release test-reproducible
