@@ -16,7 +16,7 @@ static inline void wide_add(Wide *sum, Wide n) {
 }
 
 static inline Wide wide_product(uint64_t a, uint64_t b) {
-#ifdef __SIZEOF_INT128__
+#if defined __SIZEOF_INT128__ && !defined __wasm__ // which has the type, but calls a function
     unsigned __int128 product = (unsigned __int128)a * b;
     return (Wide){(uint64_t)(product >> 64), (uint64_t)product};
 #else

@@ -4,7 +4,8 @@
 //
 // All tables are constants computed while building (tools/gen_attacks.c).  Line pieces look up
 // the blockers gathered by PEXT where the compiler may use it; elsewhere they subtract: o ^ (o-2r)
-// finds the first blocker upwards, and byte or bit reversal turns "down" into "up".
+// finds the first blocker upwards, and byte or bit reversal turns "down" into "up".  WebAssembly
+// reverses nothing cheaply, and takes the difference of the blockers on both sides instead.
 #ifndef CORE_ATTACKS_H
 #define CORE_ATTACKS_H
 
@@ -29,12 +30,29 @@ extern const Bitboard ANTIDIAGONAL_MASK[64];
 extern const uint8_t RANK_ATTACKS[64][8]; // by the six inner blockers and the file
 
 /* Both directions along a line that crosses each rank at most once. */
-ROEK_INLINE Bitboard line_attacks(Square s, Bitboard occupied, Bitboard mask) {
+ROEK_INLINE Bitboard line_attacks_by_reversal(Square s, Bitboard occupied, Bitboard mask) {
     Bitboard up = occupied & mask;
     Bitboard down = __builtin_bswap64(up);
     up -= bit(s);
     down -= __builtin_bswap64(bit(s));
     return (up ^ __builtin_bswap64(down)) & mask;
+}
+
+/* The same where bytes cannot be reversed by one instruction: from the last blocker below to the
+ * first one above are the bits of a difference. */
+ROEK_INLINE Bitboard line_attacks_by_difference(Square s, Bitboard occupied, Bitboard mask) {
+    Bitboard blockers = occupied & mask, lower = bit(s) - 1;
+    Bitboard above = blockers & ~lower;
+    Bitboard last_below = 1ull << (63 ^ __builtin_clzll((blockers & lower) | 1));
+    return (2 * (above & -above) - last_below) & mask;
+}
+
+ROEK_INLINE Bitboard line_attacks(Square s, Bitboard occupied, Bitboard mask) {
+#ifdef __wasm__
+    return line_attacks_by_difference(s, occupied, mask);
+#else
+    return line_attacks_by_reversal(s, occupied, mask);
+#endif
 }
 ROEK_INLINE Bitboard rank_attacks(Square s, Bitboard occupied) {
     int shift = s & 56;

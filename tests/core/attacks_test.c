@@ -24,6 +24,10 @@ static void attacks_equal_a_walk(void **state) {
                                  naive_attacks(piece_of(WHITE, role), s, occupied));
             assert_int_equal(rook_attacks_by_lines(s, occupied), rook_attacks(s, occupied));
             assert_int_equal(bishop_attacks_by_lines(s, occupied), bishop_attacks(s, occupied));
+            const Bitboard masks[] = {FILE_MASK[s], DIAGONAL_MASK[s], ANTIDIAGONAL_MASK[s]};
+            for (int k = 0; k < 3; k++)
+                assert_int_equal(line_attacks_by_difference(s, occupied, masks[k]),
+                                 line_attacks_by_reversal(s, occupied, masks[k]));
         }
     }
 }
