@@ -211,9 +211,11 @@ export class Play {
     }
 
     #resultWords() {
-        const { result, outcome } = this.#state;
+        const { result, outcome, reason } = this.#state;
         const winner = result === "1-0" ? "white" : result === "0-1" ? "black" : null;
-        return `${winner ? t("wins", { color: t(winner) }) : t("draw")} (${outcome ?? result})`;
+        const key = `reason.${reason}`;
+        const why = t(key) === key ? (outcome ?? result).split(": ").pop() : t(key);
+        return `${winner ? t("wins", { color: t(winner) }) : t("draw")} (${why})`;
     }
 
     #isOver() {
