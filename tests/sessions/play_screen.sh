@@ -338,7 +338,7 @@ random_keys() {
     local end=$(($(date +%s) + ${RANDOM_KEYS_SECONDS:-10})) n
     local names=(Up Down Left Right Enter Enter Escape BSpace PageUp PageDown Tab Space 1 2 3 4 5 6 e4
         e2 Kh3 Nf3 undo redo flip hint eval moves help a1 h8 b 1 q x Home End DC F1 M-x C-l
-        + - . pause step resume solution next new check clear seed Na1 xb2 -b2 quit y n)
+        + - . pause step resume solution next new check clear seed Na1 xb2 quit y n)
     start 80 24 play --seed 7 --movetime 20
     expect 'Press any key'
     RANDOM=7
