@@ -250,8 +250,7 @@ static void tell_code(LoopPlay *play) {
 
 static void restart(LoopPlay *play, int level, int seed, int64_t now) {
     loop_play_end(play);
-    if (!loop_play_start(play, level, seed, now))
-        text_string(&play->message, "There is not enough memory for a puzzle.\n");
+    play->left = !loop_play_start(play, level, seed, now); // without memory there is no board
 }
 
 static const char HELP[] = "Letter and square place a piece: %c%s, %c%s.  x%s marks a square as "
