@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: MIT
 //
 // roek analyse: the best lines of positions, and how many test positions were solved.
+#include "roek/cmd/analyse.h"
+
 #include "roek/base/json.h"
+#include "roek/base/thread.h"
 #include "roek/cmd/answer.h"
 #include "roek/cmd/input.h"
 #include "roek/cmd/think.h"
@@ -15,7 +18,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { ANALYSE_MOVETIME = 1000, LINES_MAX = MOVES_MAX - 1 };
+enum { ANALYSE_MOVETIME = 1000, LINES_MAX = MOVES_MAX - 1, LIVE_WIDTH = 78 };
 
 /* A line as it was last reported. */
 typedef struct {
@@ -39,6 +42,18 @@ typedef struct {
     bool asked, solved;
 } Test;
 
+/* The best line so far, on one line of a terminal. */
+static void show_live(const Analysis *a, const SearchInfo *info) {
+    Text line = text_growing();
+    text_format(&line, "depth %d  ", info->depth);
+    answer_write_score(&line, info->score);
+    text_string(&line, "  ");
+    san_write_line(&line, engine_position(a->engine), info->line, info->length);
+    fprintf(stderr, "\r%.*s\033[K", LIVE_WIDTH, text_get(&line));
+    fflush(stderr);
+    text_free(&line);
+}
+
 static void keep_line(void *context, const SearchInfo *info) {
     Analysis *a = context;
     int index = info->multipv - 1;
@@ -48,27 +63,7 @@ static void keep_line(void *context, const SearchInfo *info) {
     memcpy(kept->moves, info->line, (size_t)info->length * sizeof *kept->moves);
     kept->info.line = kept->moves;
     if (index + 1 > a->count) a->count = index + 1;
-    if (a->progress && index == 0)
-        fprintf(stderr, "\rdepth %d, %llu positions\033[K", info->depth,
-                (unsigned long long)info->nodes);
-}
-
-/* "+0.35" or "#3", for the side to move. */
-static void write_score(Text *out, Score score) {
-    if (score_is_mate(score))
-        text_format(out, "#%d", score_mate_moves(score));
-    else
-        text_format(out, "%+.2f", score / 100.0);
-}
-
-static void write_san_line(Text *out, const Position *from, const SearchInfo *info) {
-    Position pos = *from;
-    char san[SAN_MAX];
-    for (int i = 0; i < info->length; i++) {
-        san_write(&pos, info->line[i], san);
-        text_format(out, " %s", san);
-        position_play(&pos, info->line[i]);
-    }
+    if (a->progress && index == 0) show_live(a, info);
 }
 
 static void show_lines(const Analysis *a, const Position *pos) {
@@ -76,9 +71,9 @@ static void show_lines(const Analysis *a, const Position *pos) {
         const SearchInfo *info = &a->lines[i].info;
         Text line = text_growing();
         text_format(&line, "%d. ", i + 1);
-        write_score(&line, info->score);
-        text_format(&line, "  depth %d ", info->depth);
-        write_san_line(&line, pos, info);
+        answer_write_score(&line, info->score);
+        text_format(&line, "  depth %d  ", info->depth);
+        san_write_line(&line, pos, info->line, info->length);
         say_text(&line, "\n");
         text_free(&line);
     }
@@ -91,10 +86,7 @@ static void put_line(Text *out, const Position *from, const SearchInfo *info) {
     json_put_int(out, "multipv", info->multipv);
     json_put_int(out, "depth", info->depth);
     json_put_int(out, "seldepth", info->seldepth);
-    if (score_is_mate(info->score))
-        json_put_int(out, "mate", score_mate_moves(info->score));
-    else
-        json_put_int(out, "cp", info->score);
+    answer_put_score(out, info->score);
     json_key(out, "pv");
     json_open(out, '[');
     for (int i = 0; i < info->length; i++) {
@@ -259,41 +251,62 @@ static bool open_engine(Analysis *a) {
     return false;
 }
 
+static int analyse_positions(Analysis *a, const Rules *rules, const Operands *rest, bool strict) {
+    Input in;
+    InputDefault otherwise = isatty(STDIN_FILENO) ? INPUT_FROM_START : INPUT_FROM_STDIN;
+    int used = input_open(&in, rules, rest, 0, otherwise);
+    if (used < 0) return EXIT_MISUSE;
+    in.strict = strict;
+    int status = EXIT_MISUSE;
+    if (used < rest->count)
+        complain("analyse takes one FEN, a file or '-', and not '%s' after it", rest->items[used]);
+    else
+        status = open_engine(a) ? analyse_all(a, &in) : think_fault(&a->think);
+    think_free(&a->think, a->engine);
+    free(a->lines);
+    return input_close(&in, status);
+}
+
 static int run(const Command *self, int argc, char **argv) {
     const char *variant = NULL;
     bool strict = false;
+    GamesWish games = {.jobs = 1};
     Analysis a = {.think = THINK_DEFAULTS, .multipv = 1, .progress = isatty(STDERR_FILENO) == 1};
     const Option options[] = {
         {"multipv", 0, OPTION_INT, &a.multipv, "N", "show the N best moves", 1, LINES_MAX},
         THINK_OPTIONS(a.think),
         VARIANT_OPTION(variant),
         STRICT_OPTION(strict),
-        {"json", 0, OPTION_FLAG, &a.json, NULL, "one JSON object per position", 0, 0},
+        {"json", 0, OPTION_FLAG, &a.json, NULL, "one JSON object per position or game", 0, 0},
+        {"jobs", 'j', OPTION_INT, &games.jobs, "N", "games: so many at a time (default 1)", 1,
+         THREADS_MAX},
+        {"pgn", 0, OPTION_TEXT, &games.pgn, "FILE", "games: write them there with remarks", 0, 0},
+        {"graph", 0, OPTION_TEXT, &games.graph, "FILE", "games: draw their course there, as SVG", 0,
+         0},
         {0},
     };
     Operands rest;
     OPTIONS_OR_RETURN(self, options, argc, argv, &rest);
     const Rules *rules = input_rules(variant);
     if (!rules) return EXIT_MISUSE;
-    Input in;
-    InputDefault otherwise = isatty(STDIN_FILENO) ? INPUT_FROM_START : INPUT_FROM_STDIN;
-    int used = input_open(&in, rules, &rest, 0, otherwise);
-    if (used < 0) return EXIT_MISUSE;
-    in.strict = strict;
-    int status = EXIT_MISUSE;
-    if (used < rest.count)
-        complain("analyse takes one FEN, a file or '-', and not '%s' after it", rest.items[used]);
-    else
-        status = open_engine(&a) ? analyse_all(&a, &in) : think_fault(&a.think);
-    think_free(&a.think, a.engine);
-    free(a.lines);
-    return input_close(&in, status);
+    games.json = a.json;
+    if (rest.count == 1 && analyse_is_games(rest.items[0])) {
+        int status = analyse_games(&games, &a.think, rest.items[0]);
+        think_free(&a.think, NULL);
+        return status;
+    }
+    if (games.pgn || games.graph || games.jobs > 1) {
+        complain("--jobs, --pgn and --graph are for a file of games");
+        return EXIT_MISUSE;
+    }
+    return analyse_positions(&a, rules, &rest, strict);
 }
 
 const Command command_analyse = {
     .name = "analyse",
-    .synopsis = "analyse [FEN|-|FILE] [options]",
-    .summary = "Show the best lines of a position with score and depth",
+    .synopsis = "analyse [FEN|-|FILE] [options]\n"
+                "       roek analyse GAMES.pgn [--jobs N] [--pgn FILE] [--graph FILE] [options]",
+    .summary = "Show the best lines of positions, or judge every move of games",
     .details =
         "A line is its rank, its score in pawns for the side to move (#3: mate in three moves,\n"
         "#-3: being mated), the depth searched and the moves.  Each position is thought about for\n"
@@ -303,11 +316,20 @@ const Command command_analyse = {
         "In solved endings of Racing Kings (see 'roek help tables') a line tells who wins in how\n"
         "many moves, and which moves keep it.\n"
         "\n"
+        "Of a file of games every move is told with its score as White sees it, three tenths of a\n"
+        "second being thought about each.  What costs 0.8 pawns is doubtful (?!), 1.5 an error "
+        "(?),\n"
+        "3 a blunder (\?\?); then the better line is shown, as for a mate that was missed.  The "
+        "graph\n"
+        "shows White's chances; accuracy is 100 % where every move was as good as the engine's.\n"
+        "--pgn writes scores, signs and better lines into the games, --graph draws their course.\n"
+        "\n"
         "Examples:\n"
         "  $ roek analyse '6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1' --depth 6\n"
-        "  1. #1  depth 6  Rd8#\n"
+        "  1. #1  depth 6  1. Rd8#\n"
         "\n"
         "  $ roek analyse startpos --multipv 3 --movetime 2000\n"
-        "  $ roek analyse tests.epd --threads 4 --json\n",
+        "  $ roek analyse tests.epd --threads 4 --json\n"
+        "  $ roek analyse game.pgn --depth 8 --pgn judged.pgn --graph game.svg\n",
     .run = run,
 };

@@ -14,6 +14,22 @@ void answer_open(Text *out, const Position *pos) {
     json_put_string(out, "variant", pos->rules->name);
 }
 
+void answer_put_score(Text *out, Score score) {
+    if (score_is_mate(score))
+        json_put_int(out, "mate", score_mate_moves(score));
+    else
+        json_put_int(out, "cp", score);
+}
+
+void answer_write_score(Text *out, Score score) {
+    if (!score_is_mate(score))
+        text_format(out, "%+.2f", score / 100.0);
+    else if (score_mate_moves(score) == 0)
+        text_char(out, '#');
+    else
+        text_format(out, "#%d", score_mate_moves(score));
+}
+
 void answer_close(Text *out) {
     json_close(out, '}');
     say_text(out, "\n");

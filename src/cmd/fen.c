@@ -71,11 +71,8 @@ static void show_next(const Position *pos, Move move, const SearchResult *result
     answer_open(&out, pos);
     put_move(&out, pos, move);
     json_put_string(&out, "after", fen);
-    if (result && score_is_mate(result->score))
-        json_put_int(&out, "mate", score_mate_moves(result->score));
-    else if (result)
-        json_put_int(&out, "cp", result->score);
     if (result) {
+        answer_put_score(&out, result->score);
         json_put_int(&out, "depth", result->depth);
         json_put_int(&out, "nodes", (int64_t)result->nodes);
         json_put_int(&out, "time_ms", result->time_ms);

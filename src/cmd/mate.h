@@ -44,9 +44,6 @@ void mate_show_tries(Text *out, MateSolver *solver, const Position *pos, const M
 void mate_show_json(Text *out, MateSolver *solver, const InputPosition *here, const MateWish *wish,
                     const MateResult *result);
 
-/* The moves of a line from `pos` on, numbered: "1. Qe7+ Kg8 2. Qe8+". */
-void mate_show_line(Text *out, const Position *pos, const Move *moves, int count);
-
 /* Writes the answer with its proof to the file; an exit status. */
 int mate_certificate_write(const char *path, MateSolver *solver, const Position *pos,
                            const MateWish *wish, const MateResult *result);

@@ -84,17 +84,6 @@ void mate_show_verdict(Text *out, const Position *pos, const MateWish *wish, con
     }
 }
 
-void mate_show_line(Text *out, const Position *pos, const Move *moves, int count) {
-    Position at = *pos;
-    for (int i = 0; i < count; i++) {
-        bool white = position_turn(&at) == WHITE;
-        if (i) text_char(out, ' ');
-        if (white || i == 0) text_format(out, "%u%s ", at.fullmove, white ? "." : "...");
-        put_san(out, &at, moves[i]);
-        position_play(&at, moves[i]);
-    }
-}
-
 static void put_moves(Text *out, const Position *pos, const MoveList *moves) {
     for (int i = 0; i < moves->count; i++) {
         if (i) text_char(out, ' ');
@@ -113,7 +102,7 @@ void mate_show_details(Text *out, const Position *pos, const MateWish *wish, con
     if (mate_is_over(pos, r, words)) text_format(out, "the game is over: %s\n", words);
     if (r->length) {
         text_string(out, "line: ");
-        mate_show_line(out, pos, r->line, r->length);
+        san_write_line(out, pos, r->line, r->length);
         text_char(out, '\n');
     }
     if (wish->options.all && r->verdict == MATE_FOUND && !wish->options.mated) {

@@ -20,12 +20,15 @@ bool think_open_endings(Think *think) {
 }
 
 Engine *think_engine(Think *think, bool shuffle) {
+    return think_open_endings(think) ? think_another(think, shuffle) : NULL;
+}
+
+Engine *think_another(const Think *think, bool shuffle) {
     EngineOptions options = ENGINE_DEFAULTS;
     options.threads = (int)think->threads;
     options.hash_mb = (size_t)think->hash;
     options.shuffle = shuffle;
     options.seed = think->seed >= 0 ? (uint64_t)think->seed : rng_fresh_seed();
-    if (!think_open_endings(think)) return NULL;
     Engine *engine = engine_with_scout();
     if (engine && engine_configure(engine, &options)) {
         engine_set_prober(engine, endings_prober(&think->endings));

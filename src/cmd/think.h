@@ -43,6 +43,8 @@ typedef struct {
 /* An engine set up so, to be released with think_free; NULL after complaining.  With `shuffle`
  * equal best moves are chosen among at random.  `think` must stay where it is meanwhile. */
 Engine *think_engine(Think *think, bool shuffle);
+/* Another one like it, for a thread of its own, to be released with engine_free. */
+Engine *think_another(const Think *think, bool shuffle);
 /* Opens the tablebases alone, for engines made elsewhere; false after complaining. */
 bool think_open_endings(Think *think);
 /* The exit status when there was none: was it the machine or a wrong option? */

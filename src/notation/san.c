@@ -67,6 +67,22 @@ void san_write(const Position *pos, Move move, char out[SAN_MAX]) {
         text_char(&text, '+');
 }
 
+void san_write_line(Text *out, const Position *from, const Move *moves, int count) {
+    Position pos = *from;
+    for (int i = 0; i < count; i++) {
+        char san[SAN_MAX];
+        bool white = position_turn(&pos) == WHITE;
+        if (i > 0) text_char(out, ' ');
+        if (white || i == 0) text_format(out, "%u%s ", pos.fullmove, white ? "." : "...");
+        san_write(&pos, moves[i], san);
+        text_string(out, san);
+        if (moves[i] == NULL_MOVE)
+            position_play_null(&pos);
+        else
+            position_play(&pos, moves[i]);
+    }
+}
+
 /* A part of the input; reading past its end gives '\0'. */
 typedef struct {
     const char *at, *end;

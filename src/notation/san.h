@@ -8,6 +8,7 @@
 #ifndef NOTATION_SAN_H
 #define NOTATION_SAN_H
 
+#include "roek/base/text.h"
 #include "roek/core/position.h"
 
 #include <stddef.h>
@@ -23,6 +24,9 @@ typedef enum {
 
 /* Writes a legal move; NULL_MOVE is "--". */
 void san_write(const Position *pos, Move move, char out[SAN_MAX]);
+
+/* Writes moves in a row with their numbers: "1. e4 e5 2. Nf3", "7... Kg8 8. Qe8#". */
+void san_write_line(Text *out, const Position *from, const Move *moves, int count);
 
 /* Reads a move: SAN with or without "x", "=", "+", "#", "!", "?", "e.p."; castling with O, o or 0,
  * or as the king's two steps; also e2e4, e2-e4, Ng1-f3, e7e8q, and null moves ("--", "Z0").  The

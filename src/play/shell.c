@@ -95,22 +95,6 @@ bool shell_position_for(Shell *shell, Color color, Position *out) {
                        color == WHITE ? "White" : "Black", why);
 }
 
-void shell_put_line(Text *out, const Position *from, const Move *moves, int count) {
-    Position pos = *from;
-    for (int i = 0; i < count; i++) {
-        char san[SAN_MAX];
-        bool white = position_turn(&pos) == WHITE;
-        if (i > 0) text_char(out, ' ');
-        if (white || i == 0) text_format(out, "%u%s ", pos.fullmove, white ? "." : "...");
-        san_write(&pos, moves[i], san);
-        text_string(out, san);
-        if (moves[i] == NULL_MOVE)
-            position_play_null(&pos);
-        else
-            position_play(&pos, moves[i]);
-    }
-}
-
 void shell_put_outcome(Text *out, const Position *pos, const Game *game) {
     Outcome outcome = game ? game_outcome(game) : position_outcome(pos);
     char words[OUTCOME_MAX];

@@ -308,7 +308,7 @@ static bool do_game(Shell *shell, const ShellWords *words) {
         text_string(&shell->out, "no moves yet\n");
         return true;
     }
-    shell_put_line(&shell->out, game_start(game), game->moves, game->count);
+    san_write_line(&shell->out, game_start(game), game->moves, game->count);
     text_char(&shell->out, '\n');
     return true;
 }

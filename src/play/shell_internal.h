@@ -67,9 +67,6 @@ const Position *shell_position(Shell *shell);
 /* The same with a colour to move, whose turn it need not be. */
 bool shell_position_for(Shell *shell, Color color, Position *out);
 
-/* "1. e4 e5 2. Nf3": moves in order from a position. */
-void shell_put_line(Text *out, const Position *from, const Move *moves, int count);
-
 /* The last move of the board in front, and the outcome if the game is over, as lines. */
 void shell_put_outcome(Text *out, const Position *pos, const Game *game);
 

@@ -102,7 +102,7 @@ static bool best_move(Shell *shell, const ShellWords *words, Color color) {
                 color == WHITE ? "White" : "Black");
     put_score(&shell->out, t.score);
     text_string(&shell->out, "\nline: ");
-    shell_put_line(&shell->out, &pos, t.line, t.length);
+    san_write_line(&shell->out, &pos, t.line, t.length);
     text_format(&shell->out, "\ndepth %d, %llu node%s\n", t.depth, (unsigned long long)t.nodes,
                 plural(t.nodes));
     return true;
@@ -134,7 +134,7 @@ static void put_mate(Shell *shell, const Position *pos, int moves, const MateRes
     if (r->verdict == MATE_FOUND) {
         san_write(pos, r->line[0], san);
         text_format(out, "%s in %d: %s\nline: ", aim, r->moves, san);
-        shell_put_line(out, pos, r->line, r->length);
+        san_write_line(out, pos, r->line, r->length);
         text_char(out, '\n');
     } else if (r->verdict == MATE_NONE) {
         text_format(out, "no %s in %d\n", aim, moves);
