@@ -6,6 +6,7 @@
 #include "roek/base/clock.h"
 #include "roek/base/json.h"
 #include "roek/base/rng.h"
+#include "roek/base/system.h"
 #include "roek/base/thread.h"
 #include "roek/cmd/command.h"
 
@@ -36,6 +37,12 @@ static double elapsed(const LoopAnswer *answer) {
 
 /* --- output --------------------------------------------------------------------------------- */
 
+static const char *legend(LoopFormat format) {
+    return format == LOOP_ASCII
+               ? "A piece stands with the wind it attacks to: n, ne, e; a knight nne, ene.\n"
+               : "Arrows show the attacks; →↗ is a knight's: one square →, then one ↗.\n";
+}
+
 static void print_solution(LoopAnswer *answer, const LoopSolution *solution) {
     if (answer->wish->format == LOOP_SVG) {
         loop_svg_board(&answer->svg, &answer->puzzle, solution, (int)answer->printed++);
@@ -46,6 +53,7 @@ static void print_solution(LoopAnswer *answer, const LoopSolution *solution) {
     if (picture && answer->printed > 0) text_char(&out, '\n');
     loop_draw(&out, &answer->puzzle, solution, answer->wish->format);
     loop_put(&out);
+    if (picture && answer->printed == 0) fputs(legend(answer->wish->format), stderr);
     answer->printed++;
 }
 
@@ -341,6 +349,7 @@ static int run_random(const LoopWish *wish, const Operands *rest) {
 static int dispatch(LoopWish *wish, Operands *rest) {
     if (wish->format_name && !loop_read_format(wish->format_name, &wish->format))
         return EXIT_MISUSE;
+    if (!wish->format_name && !system_is_utf8()) wish->format = LOOP_ASCII;
     if (wish->json) wish->format = LOOP_JSON;
     if (wish->threads == 0) wish->threads = threads_available();
     if (wish->seconds < 0 || wish->seconds > 1e9) {
@@ -373,7 +382,7 @@ static int run(const Command *self, int argc, char **argv) {
         {"empty", 'e', OPTION_TEXT, &wish.empty, "SQUARES", "squares that must be empty: \"b2 7\"",
          0, 0},
         {"format", 'f', OPTION_TEXT, &wish.format_name, "FORMAT",
-         "unicode (default), ascii, svg, json or list", 0, 0},
+         "unicode, ascii (as the locale is), svg, json or list", 0, 0},
         {"json", 'j', OPTION_FLAG, &wish.json, NULL, "the same as --format json", 0, 0},
         {"limit", 'l', OPTION_INT, &wish.limit, "N", "with --all: stop after N solutions", 1,
          INT64_MAX},
@@ -382,6 +391,9 @@ static int run(const Command *self, int argc, char **argv) {
          1, 1024},
         {"number", 'n', OPTION_INT, &wish.number, "N", "generate: how many puzzles", 1, 1000000},
         {"level", 'L', OPTION_INT, &wish.level, "1..5", "generate: only of this difficulty", 1, 5},
+        {"hints", 'H', OPTION_FLAG, &wish.hints, NULL, "generate: hints, one for each piece", 0, 0},
+        {"sheet", 0, OPTION_TEXT, &wish.sheet, "FILE",
+         "generate: write a page to print, .svg or .pdf", 0, 0},
         {"solution", 'o', OPTION_FLAG, &wish.solution, NULL, "generate: show the solutions too", 0,
          0},
         {"file", 'F', OPTION_TEXT, &wish.file, "FILE", "atlas: results so far, continued", 0, 0},
@@ -418,7 +430,9 @@ const Command command_loop = {
         "\n"
         "generate makes puzzles; with --unique each has one solution up to symmetry: pieces are\n"
         "given and squares marked empty until that is so.  The level (1 to 5) grows with the\n"
-        "search effort.  atlas finds, for each pair of types and growing N, the boards of the\n"
+        "search effort; --hints tells the way piece by piece.  --sheet makes a page to print, six\n"
+        "puzzles on A4, solved with --solution (PDF needs rsvg-convert; Debian: librsvg2-bin).\n"
+        "atlas finds, for each pair of types and growing N, the boards of the\n"
         "smallest area that have a solution, and proves that no smaller board has one.\n"
         "\n"
         "Examples:\n"
@@ -431,7 +445,8 @@ const Command command_loop = {
         "  $ roek loop 5 5 4 kings knights --given \"Ka4 Nc1\" --empty \"b2 c3\"\n"
         "  $ roek loop check 2 3 2 kings knights \"1 3 | 4 6\"\n"
         "  $ roek loop 4 5 3 rooks kings --format svg > loop.svg\n"
-        "  $ roek loop generate --unique --level 3 --number 2\n"
+        "  $ roek loop generate --unique --level 3 --number 2 --hints\n"
+        "  $ roek loop generate --unique --number 6 --sheet loops.svg\n"
         "  $ roek loop generate 6 6 4 kings knights --unique --seed 7 --solution\n"
         "  $ roek loop atlas kings knights --most 6\n",
     .run = run,

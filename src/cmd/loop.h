@@ -13,8 +13,8 @@ enum { LOOP_NAME_MAX = 16 };
 
 /* What the command line asks for. */
 typedef struct {
-    bool count, all, symmetry, unique, random, json, solution;
-    const char *format_name, *given, *empty, *file;
+    bool count, all, symmetry, unique, random, json, solution, hints;
+    const char *format_name, *given, *empty, *file, *sheet;
     int64_t threads, seed, limit, number, level, most;
     double seconds;
     LoopFormat format;
@@ -70,6 +70,31 @@ void loop_draw_clues(Text *out, const LoopPuzzle *puzzle, LoopFormat format);
 /* One board for an SVG file, `above` boards below the top; and the file around them. */
 void loop_svg_board(Text *out, const LoopPuzzle *puzzle, const LoopSolution *solution, int above);
 void loop_svg_file(Text *out, const LoopPuzzle *puzzle, const char *boards, int count);
+
+/* The parts of such files: how large a board is, its drawing solved or with what is given, and how
+ * the file opens. */
+void loop_svg_size(const LoopPuzzle *puzzle, int *width, int *height);
+void loop_svg_solution(Text *out, const LoopPuzzle *puzzle, const LoopSolution *solution);
+void loop_svg_clues(Text *out, const LoopPuzzle *puzzle);
+void loop_svg_head(Text *out, int width, int height, const char *title);
+
+/* --- sheets (loop_sheet.c) ------------------------------------------------------------------ */
+
+/* Puzzles on paper, six on a page of A4, to be solved by hand. */
+typedef struct {
+    Text boards;
+    int count;
+} LoopSheet;
+
+/* Adds a puzzle with what is given, or `solved`. */
+void loop_sheet_add(LoopSheet *sheet, const LoopTask *task, bool solved);
+
+/* The whole as SVG; then into a file, as PDF if its name ends so: an exit status. */
+void loop_sheet_write(Text *out, const LoopSheet *sheet);
+int loop_sheet_save(const LoopSheet *sheet, const char *path);
+
+/* "easy" … "fiendish", by level from 1. */
+const char *loop_level_name(int level);
 
 /* The fields of a solution in an open JSON object. */
 void loop_json_puzzle(Text *out, const LoopPuzzle *puzzle);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// roek loop generate: puzzles with hints.
+// roek loop generate: puzzles, with hints if asked for, on the screen or on paper.
 #include "roek/base/json.h"
 #include "roek/base/rng.h"
 #include "roek/cmd/command.h"
@@ -12,7 +12,10 @@
 
 enum { TRIES = 2000 };
 
-static const char *const level_names[] = {"", "easy", "fair", "tricky", "hard", "fiendish"};
+const char *loop_level_name(int level) {
+    static const char *const NAMES[] = {"", "easy", "fair", "tricky", "hard", "fiendish"};
+    return NAMES[level];
+}
 
 void loop_write_hint(Text *out, const LoopPuzzle *p, const LoopSolution *solution,
                      const LoopStep *step) {
@@ -50,9 +53,9 @@ static void print_text(const LoopTask *task, const LoopWish *wish) {
     text_char(&out, '\n');
     loop_draw_clues(&out, &task->puzzle, wish->format);
     text_format(&out, "level %d of 5 (%s): %" PRIu64 " node%s, %d of %d steps forced\n",
-                task->level, level_names[task->level], task->nodes, plural(task->nodes),
+                task->level, loop_level_name(task->level), task->nodes, plural(task->nodes),
                 task->forced, task->solution.length);
-    for (int i = 0; i < task->solution.length; i++) {
+    for (int i = 0; wish->hints && i < task->solution.length; i++) {
         text_format(&out, "hint %d: ", i + 1);
         loop_write_hint(&out, &task->puzzle, &task->solution, &task->steps[i]);
         text_char(&out, '\n');
@@ -119,24 +122,36 @@ static int make_one(const LoopWish *wish, const LoopPuzzle *frame, Rng *rng, Loo
     return EXIT_NO;
 }
 
+/* Into the file, or to stdout if there is none. */
+static int put_sheet(const LoopSheet *sheet, const char *path) {
+    if (path) return loop_sheet_save(sheet, path);
+    Text out = text_growing();
+    loop_sheet_write(&out, sheet);
+    loop_put(&out);
+    return EXIT_DONE;
+}
+
 int loop_run_generate(const LoopWish *wish, char **words, int count) {
     LoopPuzzle frame;
     if (count > 0 && !loop_read_puzzle(words, count, &frame)) return EXIT_MISUSE;
     if (count > 0 && !loop_read_marks(wish, &frame)) return EXIT_MISUSE;
-    if (wish->format == LOOP_SVG) {
-        complain("generate draws unicode, ascii, json or list; pipe a puzzle through 'roek loop' "
-                 "for SVG");
-        return EXIT_MISUSE;
-    }
     uint64_t seed = wish->seed >= 0 ? (uint64_t)wish->seed : rng_fresh_seed() >> 1;
     Rng rng = rng_seeded(seed);
     LoopTask *task = calloc(1, sizeof *task);
+    LoopSheet sheet = {.boards = text_growing()};
+    bool on_paper = wish->sheet || wish->format == LOOP_SVG;
     int status = task ? EXIT_DONE : EXIT_MACHINE;
     for (int64_t i = 0; i < wish->number && status == EXIT_DONE; i++) {
         status = make_one(wish, count > 0 ? &frame : NULL, &rng, task);
-        if (status == EXIT_DONE) print_task(task, wish, i == 0);
+        if (status != EXIT_DONE) break;
+        if (on_paper)
+            loop_sheet_add(&sheet, task, wish->solution);
+        else
+            print_task(task, wish, i == 0);
     }
+    if (on_paper && status == EXIT_DONE) status = put_sheet(&sheet, wish->sheet);
     fprintf(stderr, "seed %" PRIu64 "\n", seed);
+    text_free(&sheet.boards);
     free(task);
     return status;
 }

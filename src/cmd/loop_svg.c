@@ -72,35 +72,67 @@ static void draw_arrow(Text *out, const LoopPuzzle *p, int from, int to) {
                 x1 + 15 * ux, y1 + 15 * uy, x2 - 24 * ux, y2 - 24 * uy);
 }
 
-void loop_svg_board(Text *out, const LoopPuzzle *p, const LoopSolution *s, int above) {
-    text_format(out, "<g transform=\"translate(0 %d)\">\n", above * board_height(p));
+static void draw_cross(Text *out, const LoopPuzzle *p, int square) {
+    double x = center_x(p, square), y = center_y(p, square);
+    text_format(out, "<path class=\"cross\" d=\"M%g %gl24 24m0 -24l-24 24\"/>\n", x - 12, y - 12);
+}
+
+void loop_svg_solution(Text *out, const LoopPuzzle *p, const LoopSolution *s) {
     draw_squares(out, p);
     draw_names(out, p);
     for (int i = 0; i < s->length; i++) draw_piece(out, p, s->square[i], i & 1);
     for (int i = 0; i < s->length; i++)
         draw_arrow(out, p, s->square[i], s->square[(i + 1) % s->length]);
+}
+
+void loop_svg_clues(Text *out, const LoopPuzzle *p) {
+    draw_squares(out, p);
+    draw_names(out, p);
+    for (int s = 0; s < p->rows * p->cols; s++) {
+        if (p->mark[s] == LOOP_EMPTY) draw_cross(out, p, s);
+        if (p->mark[s] == LOOP_FIRST || p->mark[s] == LOOP_SECOND)
+            draw_piece(out, p, s, p->mark[s] == LOOP_SECOND);
+    }
+}
+
+void loop_svg_board(Text *out, const LoopPuzzle *p, const LoopSolution *s, int above) {
+    text_format(out, "<g transform=\"translate(0 %d)\">\n", above * board_height(p));
+    loop_svg_solution(out, p, s);
     text_string(out, "</g>\n");
 }
 
-void loop_svg_file(Text *out, const LoopPuzzle *p, const char *boards, int count) {
-    int width = p->cols * CELL + 2 * EDGE, height = count * board_height(p);
+void loop_svg_size(const LoopPuzzle *p, int *width, int *height) {
+    *width = p->cols * CELL + 2 * EDGE;
+    *height = board_height(p);
+}
+
+void loop_svg_head(Text *out, int width, int height, const char *title) {
     text_format(out,
                 "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
                 "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" "
-                "viewBox=\"0 0 %d %d\">\n",
-                width, height, width, height);
-    text_string(out, "<title>Chess Loop: ");
-    loop_write_puzzle(out, p);
-    text_string(out, "</title>\n<style>\n"
+                "viewBox=\"0 0 %d %d\">\n<title>%s</title>\n",
+                width, height, width, height, title);
+    text_string(out, "<style>\n"
                      ".light{fill:#f0e2c6}.dark{fill:#c9a77c}\n"
                      ".first{fill:#fff;stroke:#222;stroke-width:1.6;stroke-linejoin:round}\n"
                      ".second{fill:#333;stroke:#000;stroke-width:1.6;stroke-linejoin:round}\n"
                      ".arrow{stroke:#c22;stroke-width:4;stroke-linecap:round;opacity:.8}\n"
+                     ".cross{stroke:#666;stroke-width:3;fill:none}\n"
                      "text{font:16px sans-serif;text-anchor:middle;fill:#444}\n"
                      "</style>\n<defs><marker id=\"tip\" viewBox=\"0 0 8 8\" refX=\"3\" refY=\"4\" "
                      "markerWidth=\"4\" markerHeight=\"4\" orient=\"auto\">"
                      "<path d=\"M0 0L8 4 0 8z\" fill=\"#c22\"/></marker></defs>\n");
     text_format(out, "<rect width=\"%d\" height=\"%d\" fill=\"#fff\"/>\n", width, height);
+}
+
+void loop_svg_file(Text *out, const LoopPuzzle *p, const char *boards, int count) {
+    int width, height;
+    Text title = text_growing();
+    text_string(&title, "Chess Loop: ");
+    loop_write_puzzle(&title, p);
+    loop_svg_size(p, &width, &height);
+    loop_svg_head(out, width, count * height, text_get(&title));
+    text_free(&title);
     text_string(out, boards);
     text_string(out, "</svg>\n");
 }

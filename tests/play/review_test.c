@@ -12,7 +12,7 @@
 static void costs_are_what_was_given_away(void **state) {
     (void)state;
     assert_int_equal(review_cost(50, 20), 30);
-    assert_int_equal(review_cost(20, 50), 0); // the engine saw it too late
+    assert_int_equal(review_cost(20, 50), 0);     // the engine saw it too late
     assert_int_equal(review_cost(4000, 1600), 0); // won is won
     assert_int_equal(review_cost(SCORE_MATE - 5, SCORE_MATE - 9), 0);
     assert_int_equal(review_cost(SCORE_MATE - 5, 900), 1100);
@@ -64,10 +64,8 @@ static Review review_of(const Position *start, const char *line) {
     Review review;
     Engine *engine = engine_new();
     assert_non_null(engine);
-    ReviewOptions options = {.engine = engine,
-                             .limits = {.depth = 6},
-                             .context = &thoughts,
-                             .thought = count_thoughts};
+    ReviewOptions options = {
+        .engine = engine, .limits = {.depth = 6}, .context = &thoughts, .thought = count_thoughts};
     assert_true(review_make(&review, start, moves, count, &options));
     assert_int_equal(thoughts, count + 1);
     engine_free(engine);
