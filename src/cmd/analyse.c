@@ -18,7 +18,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { ANALYSE_MOVETIME = 1000, LINES_MAX = MOVES_MAX - 1, LIVE_WIDTH = 78 };
+enum { ANALYSE_MOVETIME = 1000, LINES_MAX = MOVES_MAX - 1 };
 
 /* A line as it was last reported. */
 typedef struct {
@@ -42,18 +42,6 @@ typedef struct {
     bool asked, solved;
 } Test;
 
-/* The best line so far, on one line of a terminal. */
-static void show_live(const Analysis *a, const SearchInfo *info) {
-    Text line = text_growing();
-    text_format(&line, "depth %d  ", info->depth);
-    answer_write_score(&line, info->score);
-    text_string(&line, "  ");
-    san_write_line(&line, engine_position(a->engine), info->line, info->length);
-    fprintf(stderr, "\r%.*s\033[K", LIVE_WIDTH, text_get(&line));
-    fflush(stderr);
-    text_free(&line);
-}
-
 static void keep_line(void *context, const SearchInfo *info) {
     Analysis *a = context;
     int index = info->multipv - 1;
@@ -63,7 +51,10 @@ static void keep_line(void *context, const SearchInfo *info) {
     memcpy(kept->moves, info->line, (size_t)info->length * sizeof *kept->moves);
     kept->info.line = kept->moves;
     if (index + 1 > a->count) a->count = index + 1;
-    if (a->progress && index == 0) show_live(a, info);
+    if (a->progress && index == 0) {
+        Thought best = thought_of(info);
+        answer_show_live(engine_position(a->engine), &best);
+    }
 }
 
 static void show_lines(const Analysis *a, const Position *pos) {
@@ -209,7 +200,7 @@ static bool analyse(Analysis *a, const InputPosition *here, Test *test) {
     }
     a->scored += test->asked;
     a->solved += test->asked && test->solved;
-    if (a->progress) fprintf(stderr, "\r\033[K");
+    if (a->progress) answer_clear_live();
     if (a->json)
         show_json(a, here, test);
     else

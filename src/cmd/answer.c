@@ -3,8 +3,12 @@
 
 #include "roek/cmd/command.h"
 #include "roek/notation/fen.h"
+#include "roek/notation/san.h"
 
 #include <stdio.h>
+
+/* So that it does not wrap where terminals are narrowest. */
+enum { LIVE_WIDTH = 78 };
 
 void answer_open(Text *out, const Position *pos) {
     char fen[FEN_MAX];
@@ -28,6 +32,21 @@ void answer_write_score(Text *out, Score score) {
         text_char(out, '#');
     else
         text_format(out, "#%d", score_mate_moves(score));
+}
+
+void answer_show_live(const Position *pos, const Thought *best) {
+    Text line = text_growing();
+    text_format(&line, "depth %d  ", best->depth);
+    answer_write_score(&line, best->score);
+    text_string(&line, "  ");
+    san_write_line(&line, pos, best->line, best->length);
+    fprintf(stderr, "\r%.*s\033[K", LIVE_WIDTH, text_get(&line));
+    fflush(stderr);
+    text_free(&line);
+}
+
+void answer_clear_live(void) {
+    fputs("\r\033[K", stderr);
 }
 
 void answer_close(Text *out) {

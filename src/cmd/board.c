@@ -13,10 +13,8 @@ typedef struct {
     DiagramOptions look;
 } BoardWish;
 
-/* --format: "text" is what pictures call ASCII. */
 static bool read_format(BoardWish *wish) {
-    const char *name = strcmp(wish->format, "text") == 0 ? "ascii" : wish->format;
-    if (diagram_style_find(name, &wish->look.style)) return true;
+    if (diagram_style_find(wish->format, &wish->look.style)) return true;
     complain("--format: there is no format '%s'; text, unicode, german and svg are known",
              wish->format);
     return false;

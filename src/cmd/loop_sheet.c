@@ -12,7 +12,15 @@
 #include <string.h>
 
 /* In points; a page holds COLUMNS x ROWS puzzles. */
-enum { PAGE_WIDTH = 595, PAGE_HEIGHT = 842, MARGIN = 36, COLUMNS = 2, ROWS = 3, CAPTION = 34, GAP = 24 };
+enum {
+    PAGE_WIDTH = 595,
+    PAGE_HEIGHT = 842,
+    MARGIN = 36,
+    COLUMNS = 2,
+    ROWS = 3,
+    CAPTION = 34,
+    GAP = 24
+};
 enum { BOX_WIDTH = (PAGE_WIDTH - 2 * MARGIN) / COLUMNS };
 enum { BOX_HEIGHT = (PAGE_HEIGHT - 2 * MARGIN) / ROWS };
 enum { CONVERT_MS = 60000 };
@@ -29,9 +37,8 @@ static void put_caption(Text *out, const LoopTask *task, int number, int x, int 
     const LoopPuzzle *p = &task->puzzle;
     text_format(out, "<text x=\"%d\" y=\"%d\" style=\"font-size:12px\">", x + BOX_WIDTH / 2,
                 y + BOX_HEIGHT - CAPTION / 2);
-    text_format(out, "%d. %d %ss, %d %ss (%s)</text>\n", number, p->n,
-                loop_type_name(p->type[0]), p->n, loop_type_name(p->type[1]),
-                loop_level_name(task->level));
+    text_format(out, "%d. %d %ss, %d %ss (%s)</text>\n", number, p->n, loop_type_name(p->type[0]),
+                p->n, loop_type_name(p->type[1]), loop_level_name(task->level));
 }
 
 void loop_sheet_add(LoopSheet *sheet, const LoopTask *task, bool solved) {
@@ -55,10 +62,11 @@ void loop_sheet_write(Text *out, const LoopSheet *sheet) {
     int pages = (sheet->count + COLUMNS * ROWS - 1) / (COLUMNS * ROWS);
     loop_svg_head(out, PAGE_WIDTH, pages * PAGE_HEIGHT, "Chess Loop");
     for (int page = 0; page < pages; page++)
-        text_format(out,
-                    "<text x=\"%d\" y=\"%d\" style=\"font-size:11px\">Each piece attacks one other, of "
-                    "the other kind, and all make one loop; × stays empty.</text>\n",
-                    PAGE_WIDTH / 2, page * PAGE_HEIGHT + MARGIN - 10);
+        text_format(
+            out,
+            "<text x=\"%d\" y=\"%d\" style=\"font-size:11px\">Each piece attacks one other, of "
+            "the other kind, and all make one loop; × stays empty.</text>\n",
+            PAGE_WIDTH / 2, page * PAGE_HEIGHT + MARGIN - 10);
     text_string(out, text_get(&sheet->boards));
     text_string(out, "</svg>\n");
 }

@@ -6,6 +6,8 @@
 #include "roek/base/interrupt.h"
 #include "roek/base/json.h"
 #include "roek/base/lines.h"
+#include "roek/base/system.h"
+#include "roek/cmd/answer.h"
 #include "roek/cmd/command.h"
 #include "roek/cmd/input.h"
 #include "roek/ui/lineedit.h"
@@ -21,6 +23,7 @@ enum { LINE_MAX_BYTES = 1 << 16 };
 typedef struct {
     Shell shell;
     bool json, interactive;
+    bool live;  // a line of thought stands on the terminal
     int number; // of the line
     int status;
 } Dialogue;
@@ -52,10 +55,18 @@ static void answer_as_text(const Dialogue *d, const char *line, bool good) {
         complain("%s%s", place, text_get(&shell->error));
 }
 
+static void show_thinking(void *context, const Position *pos, const Thought *best) {
+    Dialogue *d = context;
+    answer_show_live(pos, best);
+    d->live = true;
+}
+
 /* One line; false when it was the last. */
 static bool answer(Dialogue *d, const char *line) {
     d->number++;
     bool good = shell_execute(&d->shell, line);
+    if (d->live) answer_clear_live();
+    d->live = false;
     if (d->json)
         answer_as_json(d, line, good);
     else
@@ -160,12 +171,16 @@ static int run(const Command *self, int argc, char **argv) {
         return EXIT_MISUSE;
     }
     bool from_file = rest.count == 1 && strcmp(rest.items[0], "-") != 0;
-    ShellLimits limits = {.stop = interrupt_flag()};
+    d.interactive = !from_file && isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
+    ShellLimits limits = {.stop = interrupt_flag(),
+                          .pictures = d.interactive && !d.json,
+                          .thinking = d.interactive ? show_thinking : NULL,
+                          .context = &d};
     if (!shell_init(&d.shell, rules, &limits)) {
         complain_memory();
         return EXIT_MACHINE;
     }
-    d.interactive = !from_file && isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
+    if (d.interactive && system_is_utf8()) d.shell.desk.style = DIAGRAM_UNICODE;
     if (d.interactive) interrupt_watch(INTERRUPT_KEY);
     int status = from_file ? run_file(&d, rest.items[0]) : run_lines(&d);
     shell_free(&d.shell);

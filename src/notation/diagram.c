@@ -8,6 +8,7 @@
 
 bool diagram_style_find(const char *name, DiagramStyle *out) {
     static const char *const NAMES[] = {"ascii", "unicode", "german", "svg"};
+    if (span_is_nocase(name, strlen(name), "text")) name = NAMES[DIAGRAM_ASCII];
     for (size_t i = 0; i < sizeof NAMES / sizeof *NAMES; i++) {
         if (!span_is_nocase(name, strlen(name), NAMES[i])) continue;
         *out = (DiagramStyle)i;

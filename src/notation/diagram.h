@@ -32,7 +32,7 @@ typedef struct {
 /* Writes the picture, ending in a new line.  `piece` is that of a Position or a Setup. */
 void diagram_write(Text *out, const Piece piece[64], const DiagramOptions *options);
 
-/* "ascii", "unicode" (or "figurine"), "german", "svg"; false if it is none of them. */
+/* "ascii" (or "text"), "unicode" (or "figurine"), "german", "svg"; false if it is none of them. */
 bool diagram_style_find(const char *name, DiagramStyle *out);
 
 #endif

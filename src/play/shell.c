@@ -174,6 +174,11 @@ static bool read_command(Shell *shell, LineParser *p) {
 static bool run_command(Shell *shell, const ShellWords *words) {
     if (words->count == 0) return true;
     const ShellCommand *c = shell_command_find(words->words[0]);
+    ShellWords moved;
+    if (!c && shell_read_move(words, &moved)) {
+        c = shell_command_find("m");
+        words = &moved;
+    }
     if (!c)
         return shell_wrong(shell, words, 0, "there is no command '%s'; 'help' lists them",
                            words->words[0]);

@@ -2,28 +2,33 @@
 //
 // The board language: one line in, text out.
 //
-//     m e2 e4            (m e2 e4)            (new) (m e4) (bbm 6)      ; a comment
+//     m e2 e4      e4      (m e2 e4)      (new) (m e4) (bbm 6)      ; a comment
 //
-// A line holds one command as plain words, or commands in parentheses as many as one likes; texts
-// with blanks stand in "quotes".  Commands are rows of a table with usage, help and function, which
-// also drives completion.  Everything a command needs is in the Shell: it never prints, and only
-// `sb` and `lb` touch files.
+// A move needs no command before it.  A line holds one command as plain words, or commands in
+// parentheses as many as one likes; texts with blanks stand in "quotes".  Commands are rows of a
+// table with usage, help and function, which also drives completion.  Everything a command needs is
+// in the Shell: it never prints, and only `sb` and `lb` touch files.
 #ifndef PLAY_SHELL_H
 #define PLAY_SHELL_H
 
 #include "roek/base/text.h"
 #include "roek/play/desk.h"
+#include "roek/play/thought.h"
 
 #include <stdatomic.h>
 
 enum { SHELL_WORDS_MAX = 64 };
 
-/* What may be done; all zero: nothing is forbidden. */
+/* What may be done, and what is told unasked; all zero: nothing is forbidden, and nothing told. */
 typedef struct {
     bool no_files;           // sb and lb are refused
     uint64_t nodes;          // no thought takes more; 0: any number
     int perft_depth;         // no perft goes deeper; 0: any depth
     const atomic_bool *stop; // thinking ends when this becomes true; may be NULL
+    bool pictures;           // the board is shown after each move
+    /* Hears the best line so far while a command thinks; may be NULL. */
+    void (*thinking)(void *context, const Position *pos, const Thought *best);
+    void *context;
 } ShellLimits;
 
 typedef struct {

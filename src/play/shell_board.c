@@ -95,6 +95,20 @@ static void join_move(const ShellWords *words, Text *out) {
     }
 }
 
+bool shell_read_move(const ShellWords *words, ShellWords *out) {
+    char text[64];
+    SanParts parts;
+    if (words->count == SHELL_WORDS_MAX) return false;
+    *out = (ShellWords){.count = words->count + 1, .words = {words->words[0]}};
+    for (int i = 0; i < words->count; i++) {
+        out->words[i + 1] = words->words[i];
+        out->columns[i + 1] = words->columns[i];
+    }
+    Text joined = text_on(text, sizeof text);
+    join_move(out, &joined);
+    return !joined.failed && san_parse(text, joined.used, &parts);
+}
+
 static bool do_move(Shell *shell, const ShellWords *words) {
     const Position *pos = shell_position(shell);
     if (!pos) return false;
@@ -116,6 +130,7 @@ static bool do_move(Shell *shell, const ShellWords *words) {
     bool white = position_turn(pos) == WHITE;
     text_format(&shell->out, "%u%s %s\n", pos->fullmove, white ? "." : "...", san);
     if (!game_play(game, move)) return no_memory(shell);
+    if (shell->limits.pictures) return do_board(shell, &(ShellWords){.count = 1});
     shell_put_outcome(&shell->out, game_now(game), game);
     return true;
 }

@@ -46,6 +46,9 @@ extern const ShellCommand SHELL_DESK_COMMANDS[];
 /* `tree`, which has a file of its own. */
 bool shell_do_tree(Shell *shell, const ShellWords *words);
 
+/* Is this a move without a command?  Then `out` has it where the words behind `m` stand. */
+bool shell_read_move(const ShellWords *words, ShellWords *out);
+
 /* The nth of all commands; NULL past the last. */
 const ShellCommand *shell_command_at(int index);
 const ShellCommand *shell_command_find(const char *name);

@@ -44,10 +44,18 @@ static bool ready_engine(Shell *shell) {
     return true;
 }
 
-/* Keeps the best line so far. */
+/* A question and the best line so far. */
+typedef struct {
+    const ShellLimits *limits;
+    const Position *pos;
+    Thought *best;
+} Question;
+
 static void keep_thought(void *context, const SearchInfo *info) {
-    Thought *best = context;
-    if (info->bound == BOUND_EXACT && info->multipv == 1) *best = thought_of(info);
+    const Question *q = context;
+    if (info->bound != BOUND_EXACT || info->multipv != 1) return;
+    *q->best = thought_of(info);
+    if (q->limits->thinking) q->limits->thinking(q->limits->context, q->pos, q->best);
 }
 
 static bool think(Shell *shell, const Position *pos, int depth, Thought *out) {
@@ -64,7 +72,8 @@ static bool think(Shell *shell, const Position *pos, int depth, Thought *out) {
                      .nodes = node_limit(shell),
                      .movetime_ms = shell->desk.params[DESK_TIME],
                      .stop = shell->limits.stop};
-    SearchListener listener = {.context = out, .info = keep_thought};
+    Question question = {&shell->limits, pos, out};
+    SearchListener listener = {.context = &question, .info = keep_thought};
     SearchResult result = engine_search(shell->engine, &limits, &listener);
     out->nodes = result.nodes;
     if (out->length && out->line[0] == result.best) return true;
@@ -127,7 +136,17 @@ static bool do_evaluate(Shell *shell, const ShellWords *words) {
 
 /* Mates. */
 
-static void put_mate(Shell *shell, const Position *pos, int moves, const MateResult *r) {
+static void put_keys(Text *out, const Position *pos, const MoveList *keys) {
+    text_string(out, "keys:");
+    for (int i = 0; i < keys->count; i++) {
+        char san[SAN_MAX];
+        san_write(pos, keys->items[i], san);
+        text_format(out, " %s", san);
+    }
+    text_char(out, '\n');
+}
+
+static void put_mate(Shell *shell, const Position *pos, int moves, const MateResult *r, bool all) {
     Text *out = &shell->out;
     const char *aim = pos->rules->aim;
     char san[SAN_MAX];
@@ -136,6 +155,7 @@ static void put_mate(Shell *shell, const Position *pos, int moves, const MateRes
         text_format(out, "%s in %d: %s\nline: ", aim, r->moves, san);
         san_write_line(out, pos, r->line, r->length);
         text_char(out, '\n');
+        if (all) put_keys(out, pos, &r->keys);
     } else if (r->verdict == MATE_NONE) {
         text_format(out, "no %s in %d\n", aim, moves);
     } else {
@@ -148,23 +168,29 @@ static bool solve(Shell *shell, const ShellWords *words, bool timed) {
     int64_t moves;
     Setup setup = board_setup_now(desk_board(&shell->desk));
     Color color = setup.turn;
+    bool all = false;
     Position pos;
     MateResult result;
     if (!shell_number(shell, words, 1, 1, MATE_MOVES_MAX, &moves)) return false;
-    if (words->count > 2 && !shell_color(shell, words, 2, &color)) return false;
+    for (int i = 2; i < words->count; i++) {
+        bool word = strcmp(words->words[i], "all") == 0;
+        all |= word;
+        if (!word && !shell_color(shell, words, i, &color)) return false;
+    }
     if (!shell_position_for(shell, color, &pos)) return false;
     // a new solver each time, so that the number of nodes does not depend on earlier questions
     MateSolver *solver = mate_solver_new((int)shell->desk.params[DESK_THREADS],
                                          (size_t)shell->desk.params[DESK_HASH]);
     if (!solver) return no_memory(shell);
     MateOptions options = {.moves = (int)moves,
+                           .all = all,
                            .nodes = node_limit(shell),
                            .seconds = (double)shell->desk.params[DESK_TIME] / 1000,
                            .stop = shell->limits.stop};
     mate_solve(solver, &pos, &options, &result);
     mate_solver_free(solver);
     if (result.no_memory) return no_memory(shell);
-    put_mate(shell, &pos, (int)moves, &result);
+    put_mate(shell, &pos, (int)moves, &result, all);
     if (timed) text_format(&shell->out, ", %.3f s", result.seconds);
     text_char(&shell->out, '\n');
     return true;
@@ -212,11 +238,12 @@ const ShellCommand SHELL_THINK_COMMANDS[] = {
      "Also when Black is to move: then as if it were White's turn.  Limits: see sp.\n"},
     {"bbm", "[DEPTH]", 0, 1, COMPLETE_NOTHING, do_best_black,
      "the best black move with its score and variation", NULL},
-    {"solve", "N [white|black]", 1, 2, COMPLETE_COLOR, do_solve,
+    {"solve", "N [white|black] [all]", 1, 3, COMPLETE_COLOR, do_solve,
      "is there a forced mate in N moves?",
      "The shortest one is found and proved; move, line and the number of positions are told.\n"
-     "Without a colour, for the side to move.  In Racing Kings: a forced win in N moves.\n"},
-    {"tsolve", "N [white|black]", 1, 2, COMPLETE_COLOR, do_tsolve, "the same, timed", NULL},
+     "Without a colour, for the side to move.  In Racing Kings: a forced win in N moves.\n"
+     "With all, every first move that mates in the shortest way.\n"},
+    {"tsolve", "N [white|black] [all]", 1, 3, COMPLETE_COLOR, do_tsolve, "the same, timed", NULL},
     {"tree", "DEPTH [SHOWN]", 1, 2, COMPLETE_NOTHING, shell_do_tree,
      "plain alpha-beta drawn as a tree, with its windows and cut-offs",
      "The first SHOWN plies are drawn, two if not told.  Each move stands with the window in "
