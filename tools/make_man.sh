@@ -4,6 +4,8 @@
 #   tools/make_man.sh build/roek mate > roek-mate.1
 set -eu
 roek=$1
+date=2026-11-16 # of the last change of the commands, to be set by hand
+version=$("$roek" --version | sed 's/^roek //')
 
 # Text as it stands: backslashes, hyphens and leading dots protected.
 plain() { sed -e 's/\\/\\e/g' -e 's/-/\\-/g' -e "s/^\([.']\)/\\\\\&\1/"; }
@@ -26,11 +28,19 @@ the machine failed: memory, disk
 STATUS
 }
 
+names() { "$roek" help | sed -n 's/^  \([a-z]*\)  .*/\1/p'; }
+
+# The pages of all commands but the one named, then those of programs that go with this one.
+see_also() { # name
+    names | grep -vx "$1" | sed 's/.*/.BR roek\\-& (1),/'
+    printf '.BR xboard (6),\n.BR pgn\\-extract (1),\n.BR rsvg\\-convert (1)\n'
+}
+
 command_page() { # name
     local summary
     summary=$("$roek" help | sed -n "s/^  $1  *\(.*\)\$/\1/p")
     [ -n "$summary" ] || { echo "there is no command '$1'" >&2; exit 2; }
-    printf '.TH ROEK\\-%s 1 "" "Roek" "User Commands"\n.SH NAME\nroek\\-%s \\- ' "${1^^}" "$1"
+    printf '.TH ROEK\\-%s 1 %s "Roek %s" "User Commands"\n.SH NAME\nroek\\-%s \\- ' "${1^^}" "$date" "$version" "$1"
     printf '%s\n' "${summary,}" | plain
     printf '.SH SYNOPSIS\n.nf\n'
     "$roek" "$1" --help | sed -n '1s/^Usage: //p; 2,/^$/{s/^ *\(roek .*\)/\1/p}' | plain
@@ -38,12 +48,13 @@ command_page() { # name
     "$roek" "$1" --help | sed '1,/^$/d' | plain
     printf '.fi\n'
     exit_status
-    printf '.SH SEE ALSO\n.BR roek (1)\n'
+    printf '.SH SEE ALSO\n.BR roek (1),\n'
+    see_also "$1"
 }
 if [ $# -gt 1 ]; then command_page "$2"; exit; fi
 
+printf '.TH ROEK 1 %s "Roek %s" "User Commands"\n' "$date" "$version"
 cat <<'HEAD'
-.TH ROEK 1 "" "Roek" "User Commands"
 .SH NAME
 roek \- chess suite: engine, mate and loop solver, terminal game, referee
 .SH SYNOPSIS
@@ -77,4 +88,9 @@ the folder of the solved Racing Kings endings
 .TP
 .B NO_COLOR
 no colours, when set
+.TP
+.BR LC_ALL ", " LC_CTYPE ", " LANG
+whether text may go beyond ASCII
+.SH SEE ALSO
 TAIL
+see_also none

@@ -170,8 +170,9 @@ static void print_duel(const Match *match) {
         text_string(&line, "\nElo difference: ");
         put_estimate(&line, &e);
         text_format(&line, ", likelihood of superiority %.1f %%", 100 * e.los);
-        text_format(&line, "\npairs: 0 %d, 0.5 %d, 1 %d, 1.5 %d, 2 %d", t.pairs[0], t.pairs[1],
-                    t.pairs[2], t.pairs[3], t.pairs[4]);
+        text_format(&line,
+                    "\npairs: %d won 2-0, %d won 1.5-0.5, %d even, %d lost 0.5-1.5, %d lost 0-2",
+                    t.pairs[4], t.pairs[3], t.pairs[2], t.pairs[1], t.pairs[0]);
     }
     if (match_options(match)->sprt) {
         text_char(&line, '\n');

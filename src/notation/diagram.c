@@ -4,6 +4,7 @@
 #include "roek/notation/fen.h"
 #include "roek/notation/figure.h"
 
+#include <math.h>
 #include <string.h>
 
 bool diagram_style_find(const char *name, DiagramStyle *out) {
@@ -151,6 +152,24 @@ static void svg_pieces(Text *out, const Piece piece[64], const DiagramOptions *o
     }
 }
 
+static double middle_x(const DiagramOptions *o, Square s) {
+    return EDGE + CELL * ((o->flip ? 7 - file_of(s) : file_of(s)) + 0.5);
+}
+
+static double middle_y(const DiagramOptions *o, Square s) {
+    return EDGE + CELL * ((o->flip ? rank_of(s) : 7 - rank_of(s)) + 0.5);
+}
+
+/* From the middle of one square to just before that of the other. */
+static void svg_arrow(Text *out, const DiagramOptions *o, DiagramArrow arrow) {
+    double x1 = middle_x(o, arrow.from), y1 = middle_y(o, arrow.from);
+    double x2 = middle_x(o, arrow.to), y2 = middle_y(o, arrow.to);
+    double shorter = 1 - 14 / hypot(x2 - x1, y2 - y1);
+    text_format(out,
+                "<path class=\"arrow\" d=\"M%.1f %.1fL%.1f %.1f\" marker-end=\"url(#tip)\"/>\n", x1,
+                y1, x1 + (x2 - x1) * shorter, y1 + (y2 - y1) * shorter);
+}
+
 static void write_svg(Text *out, const Piece piece[64], const DiagramOptions *o) {
     int size = 8 * CELL + 2 * EDGE;
     text_format(out,
@@ -162,12 +181,18 @@ static void write_svg(Text *out, const Piece piece[64], const DiagramOptions *o)
                      ".light.mark{fill:#dfe08a}.dark.mark{fill:#c3bb56}\n"
                      ".white{fill:#fff;stroke:#222;stroke-width:1.6;stroke-linejoin:round}\n"
                      ".black{fill:#333;stroke:#000;stroke-width:1.6;stroke-linejoin:round}\n"
+                     ".arrow{stroke:#15781b;stroke-width:7;stroke-linecap:round;opacity:.75}\n"
                      "text{font:14px sans-serif;text-anchor:middle;fill:#444}\n"
                      "</style>\n");
+    if (o->arrow_count)
+        text_string(out, "<defs><marker id=\"tip\" viewBox=\"0 0 8 8\" refX=\"3\" refY=\"4\" "
+                         "markerWidth=\"3\" markerHeight=\"3\" orient=\"auto\">"
+                         "<path d=\"M0 0L8 4 0 8z\" fill=\"#15781b\"/></marker></defs>\n");
     text_format(out, "<rect width=\"%d\" height=\"%d\" fill=\"#fff\"/>\n", size, size);
     svg_squares(out, o);
     svg_names(out, o);
     svg_pieces(out, piece, o);
+    for (int i = 0; i < o->arrow_count; i++) svg_arrow(out, o, o->arrows[i]);
     text_string(out, "</svg>\n");
 }
 

@@ -7,8 +7,8 @@
 //                           a b c d e f g h                         …
 //
 // Unicode draws figurines, German is the board of an old Lisp program (letters K D T L S B, black
-// with a star, files on top), SVG is a file that stands alone.  All can be turned round, and mark
-// the squares of the last move.
+// with a star, files on top), SVG is a file that stands alone and has arrows.  All can be turned
+// round, and mark the squares of the last move.
 #ifndef NOTATION_DIAGRAM_H
 #define NOTATION_DIAGRAM_H
 
@@ -23,10 +23,18 @@ typedef enum {
 } DiagramStyle;
 
 typedef struct {
+    Square from, to;
+} DiagramArrow;
+
+enum { DIAGRAM_ARROWS_MAX = 32 };
+
+typedef struct {
     DiagramStyle style;
     bool flip;     // Black at the bottom
     bool frame;    // lines around the squares (ASCII and Unicode)
     Bitboard mark; // squares to show as special, e.g. those of the last move
+    DiagramArrow arrows[DIAGRAM_ARROWS_MAX]; // drawn in SVG
+    int arrow_count;
 } DiagramOptions;
 
 /* Writes the picture, ending in a new line.  `piece` is that of a Position or a Setup. */
