@@ -11,15 +11,7 @@
 static const char RECORDS_FILE[] = "loops";
 
 /* The boards of the levels. */
-static const struct {
-    int side, n;
-    const char *name;
-} LEVELS[LOOP_LEVELS] = {
-    {4, 2, "easy"}, {4, 3, "fair"}, {5, 4, "tricky"}, {6, 5, "hard"}, {8, 7, "fiendish"}};
-
-const char *loop_level_name(int level) {
-    return LEVELS[level - 1].name;
-}
+static const struct { int side, n; } LEVELS[LOOP_LEVELS] = {{4, 2}, {4, 3}, {5, 4}, {6, 5}, {8, 7}};
 
 // The puzzle.
 

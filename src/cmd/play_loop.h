@@ -33,8 +33,6 @@ void loop_play_end(LoopPlay *play);
 bool loop_code_read(const char *text, int *level, int *seed);
 void loop_code_write(const LoopPlay *play, char out[LOOP_CODE_MAX]);
 
-const char *loop_level_name(int level); // "easy"; from 1
-
 /* Puts a piece of either type on a square, marks it as empty, or clears it (LOOP_OPEN).  What is
  * given stays.  The message tells when that solves it. */
 void loop_play_put(LoopPlay *play, int square, LoopMark mark, int64_t now);

@@ -6,6 +6,7 @@
 #include "roek/base/clock.h"
 #include "roek/base/rng.h"
 #include "roek/cmd/command.h"
+#include "roek/cmd/loop.h"
 #include "roek/notation/fen.h"
 #include "roek/rules/rules.h"
 
