@@ -42,6 +42,8 @@ check '' perft 3
 check '' loop 5 5 4 kings knights --count
 check '' loop 5 5 4 kings knights --json
 check '' analyse --depth 2 "$FEN"
+printf '1. f3 e5 2. g4 Qh4# 0-1\n' > "$room/fool.pgn"
+check '' analyse --depth 2 fool.pgn --pgn judged.pgn --graph fool.svg --json
 check '' "$FEN" TEST
 MATE='r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - 0 1'
 check '' mate 3 "$MATE" --hash 1

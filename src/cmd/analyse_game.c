@@ -57,22 +57,26 @@ bool analyse_is_games(const char *operand) {
 static Move *main_line(const PgnGame *game, int *count) {
     Move *moves = calloc((size_t)game->node_count + 1, sizeof *moves);
     *count = 0;
-    if (!moves) return NULL;
+    if (!moves) {
+        complain_memory();
+        return NULL;
+    }
     int length = pgn_main_line(game, moves, game->node_count);
     while (*count < length && moves[*count] != NULL_MOVE) ++*count;
     return moves;
 }
 
-/* How much there is to do; false if there is no game at all. */
-static bool count_positions(GameBatch *b) {
+/* How much there is to do; false, with the first error if there was one, if that is nothing. */
+static bool count_positions(GameBatch *b, PgnError *first) {
     PgnReader *reader = pgn_reader_on((const char *)b->file.data, b->file.size);
-    PgnStatus status = reader ? PGN_GAME : PGN_END;
+    PgnStatus status = reader ? PGN_GAME : PGN_NO_MEMORY;
     int moves = 0;
     while (status == PGN_GAME || status == PGN_BROKEN) {
         PgnGame game;
         PgnError error;
         int count = 0;
         status = pgn_read(reader, &game, &error);
+        if (status == PGN_BROKEN && first->fault == PGN_OK) *first = error;
         if (status == PGN_GAME || status == PGN_BROKEN) {
             free(main_line(&game, &count));
             moves += count;
@@ -81,14 +85,16 @@ static bool count_positions(GameBatch *b) {
         pgn_game_free(&game);
     }
     pgn_reader_free(reader);
-    return moves > 0;
+    if (status == PGN_NO_MEMORY) complain_memory();
+    return moves > 0 && status != PGN_NO_MEMORY;
 }
 
 /* The next game, and its number from 0; false at the end. */
 static bool take_game(GameBatch *b, PgnGame *game, int *number) {
     PgnError error;
     pthread_mutex_lock(&b->lock);
-    PgnStatus status = b->status == EXIT_MACHINE ? PGN_END : pgn_read(b->reader, game, &error);
+    bool read = b->status != EXIT_MACHINE;
+    PgnStatus status = read ? pgn_read(b->reader, game, &error) : PGN_END;
     if (status == PGN_BROKEN) {
         complain("%s, line %d: %s", b->path, error.line, error.text);
         b->status = EXIT_MISUSE;
@@ -101,6 +107,7 @@ static bool take_game(GameBatch *b, PgnGame *game, int *number) {
     bool taken = status == PGN_GAME || status == PGN_BROKEN;
     b->taken += taken;
     pthread_mutex_unlock(&b->lock);
+    if (read && !taken) pgn_game_free(game);
     return taken;
 }
 
@@ -238,8 +245,12 @@ int analyse_games(const GamesWish *wish, Think *think, const char *path) {
                    .progress = isatty(STDERR_FILENO) == 1,
                    .graphs = text_growing()};
     if (!input_view(path, &b.file)) return EXIT_MISUSE;
-    if (!count_positions(&b)) {
-        complain("'%s' holds no game in PGN with a move that can be read", path);
+    PgnError error = {.fault = PGN_OK};
+    if (!count_positions(&b, &error)) {
+        if (error.fault != PGN_OK)
+            complain("%s, line %d: %s", path, error.line, error.text);
+        else
+            complain("'%s' holds no game in PGN with a move that can be read", path);
         file_close(&b.file);
         return EXIT_MISUSE;
     }

@@ -12,6 +12,10 @@ enum { LINE_MAX_BYTES = 1 << 16 };
 
 bool input_view(const char *name, FileView *out) {
     if (file_view(strcmp(name, "-") == 0 ? "/dev/stdin" : name, out)) return true;
+    if (errno == ENOMEM) {
+        complain_memory();
+        return false;
+    }
     complain("cannot read '%s'%s%s", name, errno ? ": " : ", or it is empty",
              errno ? strerror(errno) : "");
     return false;

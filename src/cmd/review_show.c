@@ -45,15 +45,13 @@ static void put_fault(Text *out, const Position *pos, const ReviewedMove *m) {
 }
 
 static void put_move(Text *out, const Position *pos, const ReviewedMove *m) {
-    char left[64], san[SAN_MAX];
-    Text t = text_on(left, sizeof left);
+    char left[64], right[16], san[SAN_MAX];
+    Text t = text_on(left, sizeof left), score = text_on(right, sizeof right);
     san_write(pos, m->move, san);
     text_format(&t, "%3u%s %s%s", pos->fullmove, position_turn(pos) == WHITE ? "." : "...", san,
                 review_sign(m->verdict));
-    Text score = text_growing();
     answer_write_score(&score, for_white(pos, m->after));
-    text_format(out, "%-*s %7s", MOVE_WIDTH, left, text_get(&score));
-    text_free(&score);
+    text_format(out, "%-*s %7s", MOVE_WIDTH, left, right);
     if (m->verdict != MOVE_SOUND) {
         text_string(out, "  ");
         put_fault(out, pos, m);
@@ -178,10 +176,10 @@ static void annotate_score(PgnGame *game, int node, Score white) {
     if (pgn_read_eval(pgn_comment(game, game->nodes[node].after), &eval)) return;
     eval = (PgnEval){score_is_mate(white), score_is_mate(white) ? score_mate_moves(white) : white};
     if (eval.is_mate && eval.value == 0) return; // the board says so
-    Text text = text_growing();
+    char remark[32];
+    Text text = text_on(remark, sizeof remark);
     pgn_put_eval(&text, eval);
-    pgn_annotate(game, node, text_get(&text));
-    text_free(&text);
+    pgn_annotate(game, node, remark);
 }
 
 /* The node of a move after another, which may be there already; -1 without memory. */

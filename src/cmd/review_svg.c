@@ -4,6 +4,7 @@
 #include "roek/cmd/review.h"
 
 enum { WIDTH = 640, HEIGHT = 160, EDGE = 20, BLOCK = HEIGHT + 3 * EDGE };
+enum { TITLE_MAX = 256 }; // of bytes; what is longer is cut
 
 static double graph_x(const Review *review, int ply) {
     return EDGE + (double)(WIDTH - 2 * EDGE) * ply / (review->count > 0 ? review->count : 1);
@@ -38,12 +39,12 @@ static void put_faults(Text *out, const Review *review) {
 }
 
 void review_put_graph(Text *out, const PgnGame *game, const Review *review, int above) {
-    Text title = text_growing();
+    char words[TITLE_MAX];
+    Text title = text_on(words, sizeof words);
     review_put_title(&title, game);
     text_format(out, "<g transform=\"translate(0 %d)\">\n", above * BLOCK);
     text_format(out, "<text x=\"%d\" y=\"%d\">", EDGE, EDGE + 5);
-    put_safe(out, text_get(&title));
-    text_free(&title);
+    put_safe(out, words);
     text_format(out,
                 "</text>\n<rect class=\"black\" x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\"/>\n",
                 EDGE, 2 * EDGE, WIDTH - 2 * EDGE, HEIGHT);
