@@ -252,7 +252,7 @@ const Command command_play = {
         "Examples:\n"
         "  $ roek play\n"
         "  $ roek play --variant racingkings --black roek:3\n"
-        "  $ roek play --loop 3-1234                      a puzzle that was shared\n"
+        "  $ roek play --loop 3-1234\n"
         "  $ roek play --white optimus --black bimbi --variant racingkings --plain --no-wait\n"
         "  $ roek play --white bimbi --black bimbi --seed 1 --json\n",
     .run = run,
