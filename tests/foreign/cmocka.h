@@ -36,6 +36,7 @@ struct CMUnitTest {
 #define assert_null(p) assert_true((p) == NULL)
 #define assert_non_null(p) assert_true((p) != NULL)
 #define assert_ptr_equal(a, b) assert_true((const void *)(a) == (const void *)(b))
+#define assert_ptr_not_equal(a, b) assert_true((const void *)(a) != (const void *)(b))
 #define assert_int_equal(a, b)                                                    \
     do {                                                                          \
         long long left_ = (long long)(a), right_ = (long long)(b);                \
