@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "roek/net/site.h"
 
+#include <stdatomic.h>
 #include <stdio.h>
 
 #ifdef ROEK_HAVE_MICROHTTPD
@@ -42,7 +43,7 @@ struct Site {
     struct MHD_Daemon *daemon;
     char token[2 * TOKEN_BYTES + 1];
     char address[SITE_ADDRESS_MAX];
-    int port;
+    atomic_int port; // known when the server runs already
     int last_number;
     pthread_mutex_t lock; // for who is not the server's thread:
     Talk *talks[SITE_TALKS_MAX];
@@ -94,7 +95,7 @@ static bool names_us(const Site *site, const char *text, const char *scheme) {
     static const char *const HOSTS[] = {"127.0.0.1", "localhost"};
     char ours[64];
     for (int i = 0; i < 2; i++) {
-        snprintf(ours, sizeof ours, "%s%s:%d", scheme, HOSTS[i], site->port);
+        snprintf(ours, sizeof ours, "%s%s:%d", scheme, HOSTS[i], atomic_load(&site->port));
         if (strcmp(text, ours) == 0) return true;
     }
     return false;
@@ -334,9 +335,9 @@ static bool listen_on(Site *site, int port) {
     if (!site->daemon) return false;
     const union MHD_DaemonInfo *info =
         site->mhd.get_daemon_info(site->daemon, MHD_DAEMON_INFO_BIND_PORT);
-    site->port = info ? info->port : port;
-    snprintf(site->address, sizeof site->address, "http://127.0.0.1:%d/%s/", site->port,
-             site->token);
+    if (info) port = info->port;
+    atomic_store(&site->port, port);
+    snprintf(site->address, sizeof site->address, "http://127.0.0.1:%d/%s/", port, site->token);
     return true;
 }
 

@@ -154,9 +154,17 @@ static void tell(Session *s, const SessionGame *g, const ArenaEvent *e, int64_t 
     session_say(s, &out);
 }
 
+/* A thought about a position that the game has left, played or taken back, is of no use. */
+static bool is_stale(const Arena *a, const ArenaEvent *e) {
+    char fen[FEN_MAX];
+    fen_write_position(arena_now(a), fen);
+    return e->kind == ARENA_THINKING && strcmp(fen, e->fen) != 0;
+}
+
 static void tell_news(Session *s, SessionGame *g, int64_t now) {
     ArenaEvent event;
-    while (arena_event(g->arena, &event)) tell(s, g, &event, now);
+    while (arena_event(g->arena, &event))
+        if (!is_stale(g->arena, &event)) tell(s, g, &event, now);
 }
 
 void games_step(Session *s, int64_t now) {
