@@ -31,6 +31,8 @@ export class Loops {
         const number = (id, value, max) => h("input", { type: "number", id, min: 1, max, value, onchange: () => this.#fresh() });
         const types = (id, value) => choice(id, Object.keys(TYPES).map((type) => [type, t(`types.${type}`)]), value, () => this.#fresh());
         this.#controls = { rows: number("loop-rows", 5, 32), cols: number("loop-cols", 5, 32), n: number("loop-n", 3, 64), first: types("loop-first", "rooks"), second: types("loop-second", "knights") };
+        const level = choice("loop-level", [1, 2, 3, 4, 5].map((number) => [number, t(`loop.level.${number}`)]), 2);
+        this.#controls.level = level;
         this.#board.tapping = true;
         this.#board.addEventListener("tap", ({ detail: { square } }) => this.#tap(square));
         const { rows, cols, n, first, second } = this.#controls;
@@ -42,7 +44,7 @@ export class Loops {
                 "div",
                 { class: "panel" },
                 h("p", { class: "help" }, t("loop.help")),
-                h("div", { class: "buttons" }, button(t("loop.puzzle"), () => this.#generate(newSeed()), { class: "primary" }), this.#timer),
+                h("div", { class: "buttons" }, labelled(t("loop.level"), level), button(t("loop.puzzle"), () => this.#generate(Number(level.value), newSeed()), { class: "primary" }), this.#timer),
                 h("div", { class: "row-fields" }, labelled(t("rows"), rows), labelled(t("cols"), cols), labelled(t("loop.n"), n), labelled(t("loop.first"), first), labelled(t("loop.second"), second)),
                 this.#buttons,
                 this.#status,
@@ -53,9 +55,9 @@ export class Loops {
     }
 
     open(values) {
-        const seed = values?.link?.match(/^\d+$/) ? Number(values.link) : null;
+        const puzzle = values?.link?.match(/^([1-5])-(\d{1,6})$/); // as `roek play --loop` names it
         const board = values?.link?.match(/^(\d+)x(\d+),(\d+),(\w+),(\w+)$/);
-        if (seed !== null) this.#generate(seed);
+        if (puzzle) this.#generate(Number(puzzle[1]), Number(puzzle[2]));
         else if (board) {
             const { rows, cols, n, first, second } = this.#controls;
             [rows.value, cols.value, n.value, first.value, second.value] = [board[1], board[2], board[3], plural(board[4]), plural(board[5])];
@@ -239,25 +241,26 @@ export class Loops {
 
     // Puzzles.
 
-    async #generate(seed) {
-        const answer = await this.#work("loop-generate", { seed });
+    async #generate(board, seed) {
+        const answer = await this.#work("loop-generate", { board, seed });
         if (!answer?.rows) return;
-        const { rows, cols, n, first, second } = this.#controls;
+        const { rows, cols, n, first, second, level } = this.#controls;
+        level.value = board;
         [rows.value, cols.value, n.value] = [answer.rows, answer.cols, answer.n];
         [first.value, second.value] = answer.types.map(plural);
         this.#board.resize(answer.rows, answer.cols);
-        this.#puzzle = { ...answer, seed };
-        history.replaceState(null, "", `#loop=${seed}`);
+        this.#puzzle = { ...answer, name: `${board}-${seed}` };
+        history.replaceState(null, "", `#loop=${this.#puzzle.name}`);
         this.#restart();
     }
 
     #restart() {
-        const { first, second, empty, n, types, level } = this.#puzzle;
+        const { first, second, empty, n, types } = this.#puzzle;
         this.#put = new Map([...first.map((s) => [s, 0]), ...second.map((s) => [s, 1]), ...empty.map((s) => [s, "empty"])]);
         this.#began = Date.now();
         this.#hints = 0;
         this.#draw();
-        this.#teaching.textContent = t("loop.task", { n, first: t(`types.${plural(types[0])}`), second: t(`types.${plural(types[1])}`), level });
+        this.#teaching.textContent = t("loop.task", { n, first: t(`types.${plural(types[0])}`), second: t(`types.${plural(types[1])}`) });
         this.#status.textContent = t("loop.left", { first: n - first.length, second: n - second.length });
         this.#drawButtons();
     }
@@ -292,14 +295,14 @@ export class Loops {
 
     async #copyLink() {
         const { rows, cols, n, types } = this.#frame();
-        const what = this.#puzzle ? this.#puzzle.seed : `${rows}x${cols},${n},${types.join(",")}`;
+        const what = this.#puzzle ? this.#puzzle.name : `${rows}x${cols},${n},${types.join(",")}`;
         const address = `${location.href.split("#")[0]}#loop=${what}`;
         if (await copyText(address)) this.#app.toast(t("copied"));
         else this.#app.showText(address);
     }
 }
 
-const newSeed = () => Math.floor(Math.random() * 1e9);
+const newSeed = () => Math.floor(Math.random() * 1e6);
 
 const timeText = (ms) => `${Math.floor(ms / 60000)}:${String(Math.floor((ms % 60000) / 1000)).padStart(2, "0")}`;
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "roek/cmd/play_loop.h"
 
-#include "roek/base/rng.h"
 #include "roek/cmd/loop.h"
 #include "roek/cmd/play.h"
 
@@ -10,21 +9,10 @@
 
 static const char RECORDS_FILE[] = "loops";
 
-/* The boards of the levels. */
-static const struct { int side, n; } LEVELS[LOOP_LEVELS] = {{4, 2}, {4, 3}, {5, 4}, {6, 5}, {8, 7}};
-
 // The puzzle.
 
 static int square_count(const LoopPlay *play) {
     return play->task.puzzle.rows * play->task.puzzle.cols;
-}
-
-/* Any two types that can make a loop at all. */
-static void draw_types(Rng *rng, LoopType type[2]) {
-    do {
-        type[0] = (LoopType)rng_below(rng, LOOP_TYPES);
-        type[1] = (LoopType)rng_below(rng, LOOP_TYPES);
-    } while (!loop_pair_is_live(type[0], type[1]));
 }
 
 bool loop_play_start(LoopPlay *play, int level, int seed, int64_t now) {
@@ -34,15 +22,7 @@ bool loop_play_start(LoopPlay *play, int level, int seed, int64_t now) {
                        .took_ms = -1,
                        .changed = true,
                        .message = text_growing()};
-    Rng rng = rng_seeded((uint64_t)seed * LOOP_LEVELS + (uint64_t)level);
-    LoopEnd end;
-    do { // some types have no loop on this board
-        LoopPuzzle frame = {.rows = LEVELS[level - 1].side,
-                            .cols = LEVELS[level - 1].side,
-                            .n = LEVELS[level - 1].n};
-        draw_types(&rng, frame.type);
-        end = loop_generate(&frame, true, rng_next(&rng), NULL, &play->task);
-    } while (end == LOOP_CUT_SHORT);
+    LoopEnd end = loop_generate_level(level, seed, NULL, &play->task);
     memcpy(play->board, play->task.puzzle.mark, sizeof play->board);
     return end == LOOP_COMPLETE;
 }

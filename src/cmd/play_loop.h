@@ -12,7 +12,7 @@
 
 #include <stdint.h>
 
-enum { LOOP_LEVELS = 5, LOOP_SEED_MAX = 999999, LOOP_CODE_MAX = 16 };
+enum { LOOP_CODE_MAX = 16 };
 
 typedef struct {
     int level, seed;

@@ -17,6 +17,7 @@ typedef struct {
     LoopPuzzle puzzle;
     LoopOrder order;
     bool framed, unique; // generate: on this board; with one solution
+    int board;           // generate: of this level; 0: none
     uint64_t most, told; // solutions to tell
 } Errand;
 
@@ -186,7 +187,9 @@ static void generate(Job *job) {
     Errand *e = job->state;
     LoopTask *task = calloc(1, sizeof *task);
     LoopEnd end = LOOP_NO_MEMORY;
-    if (task)
+    if (task && e->board)
+        end = loop_generate_level(e->board, (int)e->order.seed, &job->stop, task);
+    else if (task)
         end = loop_generate(e->framed ? &e->puzzle : NULL, e->unique, e->order.seed, &job->stop,
                             task);
     if (end == LOOP_NO_MEMORY) {
@@ -234,7 +237,7 @@ static void hint(Job *job) {
 /* What all of them share; NULL after an error. */
 static Errand *call_errand(Call *call, bool needs_puzzle) {
     Errand *e = calloc(1, sizeof *e);
-    int64_t threads = 1, hash = 1, seed = 1, most = 100;
+    int64_t threads = 1, hash = 1, seed = 1, most = 100, board = 0;
     if (!e) {
         call_no_memory(call);
         return NULL;
@@ -242,7 +245,8 @@ static Errand *call_errand(Call *call, bool needs_puzzle) {
     e->unique = true;
     e->framed = needs_puzzle || call_has(call, "types");
     if ((e->framed && !call_puzzle(call, &e->puzzle)) || !call_effort(call, &threads, &hash) ||
-        !call_int(call, "seed", 0, INT64_MAX, &seed) ||
+        !call_int(call, "board", 1, LOOP_LEVELS, &board) ||
+        !call_int(call, "seed", 0, board ? LOOP_SEED_MAX : INT64_MAX, &seed) ||
         !call_int(call, "most", 1, SOLUTIONS_MOST, &most) ||
         !call_real(call, "seconds", 0, 1e6, &e->order.seconds) ||
         !call_bool(call, "unique", &e->unique) || !call_bool(call, "every", &e->order.all)) {
@@ -252,6 +256,7 @@ static Errand *call_errand(Call *call, bool needs_puzzle) {
     e->order.threads = (int)threads;
     e->order.seed = (uint64_t)seed;
     e->most = (uint64_t)most;
+    e->board = (int)board;
     return e;
 }
 
@@ -318,7 +323,7 @@ const RequestKind SESSION_LOOP_REQUESTS[] = {
     {"loop-solve", PUZZLE_FIELDS, do_solve},
     {"loop-count", PUZZLE_FIELDS, do_count},
     {"loop-list", PUZZLE_FIELDS " most every", do_list},
-    {"loop-generate", PUZZLE_FIELDS " unique", do_generate},
+    {"loop-generate", PUZZLE_FIELDS " unique board", do_generate},
     {"loop-check", "rows cols n types first second empty", do_check},
     {"loop-hint", PUZZLE_FIELDS, do_hint},
     {NULL, NULL, NULL},

@@ -142,6 +142,12 @@ typedef struct {
 LoopEnd loop_generate(const LoopPuzzle *frame, bool unique, uint64_t seed, const atomic_bool *stop,
                       LoopTask *task);
 
+/* Puzzles to share: a level decides the board, a seed everything else. */
+enum { LOOP_LEVELS = 5, LOOP_SEED_MAX = 999999 };
+
+/* The puzzle of a level (from 1) and a seed, with one solution; ends as loop_generate. */
+LoopEnd loop_generate_level(int level, int seed, const atomic_bool *stop, LoopTask *task);
+
 /* Has somebody asked to stop? */
 static inline bool loop_is_stopped(const atomic_bool *stop) {
     return stop && atomic_load_explicit(stop, memory_order_relaxed);

@@ -118,3 +118,26 @@ LoopEnd loop_generate(const LoopPuzzle *frame, bool unique, uint64_t seed, const
     if (end == LOOP_COMPLETE) grade(task);
     return end;
 }
+
+/* Any two types that can make a loop at all. */
+static void draw_types(Rng *rng, LoopType type[2]) {
+    do {
+        type[0] = (LoopType)rng_below(rng, LOOP_TYPES);
+        type[1] = (LoopType)rng_below(rng, LOOP_TYPES);
+    } while (!loop_pair_is_live(type[0], type[1]));
+}
+
+LoopEnd loop_generate_level(int level, int seed, const atomic_bool *stop, LoopTask *task) {
+    static const struct {
+        int side, n;
+    } BOARDS[LOOP_LEVELS] = {{4, 2}, {4, 3}, {5, 4}, {6, 5}, {8, 7}};
+    int side = BOARDS[level - 1].side;
+    Rng rng = rng_seeded((uint64_t)seed * LOOP_LEVELS + (uint64_t)level);
+    LoopEnd end;
+    do { // some types have no loop on this board
+        LoopPuzzle frame = {.rows = side, .cols = side, .n = BOARDS[level - 1].n};
+        draw_types(&rng, frame.type);
+        end = loop_generate(&frame, true, rng_next(&rng), stop, task);
+    } while (end == LOOP_CUT_SHORT && !loop_is_stopped(stop));
+    return end;
+}
