@@ -14,7 +14,7 @@ bad=0 sent=0 killed=0
 wrong() { bad=$((bad + 1)); echo "FAILED $*"; }
 hit() { # signal command...: it, and the signal after up to 0.15 s; sets status
     local signal=$1; shift
-    "$@" > out 2> err < /dev/null & local pid=$!
+    perl -e '$SIG{INT} = "DEFAULT"; exec @ARGV' "$@" > out 2> err < /dev/null & local pid=$!
     perl -e 'select undef, undef, undef, rand 0.15'
     kill -s "$signal" $pid 2> /dev/null && sent=$((sent + 1))
     [ "$signal" = KILL ] && killed=$((killed + 1))
@@ -64,13 +64,14 @@ done
 if command -v script > /dev/null; then
     cat > screen.sh <<'END'
 before=$(stty -g)
-"$1" play --white bimbi --black bimbi & pid=$!
+# (a shell lets what it runs beside itself ignore INT)
+perl -e '$SIG{INT} = "DEFAULT"; exec @ARGV' "$1" play --white bimbi --black bimbi & pid=$!
 perl -e 'select undef, undef, undef, 0.1 + rand 0.3'
 kill -s $2 $pid; wait $pid
 [ "$before" = "$(stty -g)" ] && echo sane-terminal
 END
     for signal in INT TERM HUP; do
-        TERM=xterm script -qec "bash screen.sh '$roek' $signal" typescript < /dev/null > out 2>&1
+        TERM=xterm timeout 30 script -qec "bash screen.sh '$roek' $signal" typescript < /dev/null > out 2>&1
         grep -q sane-terminal out || wrong "terminal after $signal"
     done
 fi
