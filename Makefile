@@ -180,6 +180,7 @@ help:
 	@echo 'make install   PREFIX=/usr/local DESTDIR=; make uninstall takes it back'
 	@echo 'make dist      the source as an archive; make deb a Debian package; make release all of it'
 	@echo 'make windows   build-windows/roek.exe; make test-windows tries it under Wine'
+	@echo 'make test-firefox     the page in Firefox, as make test tries it in Chromium'
 	@echo 'make test-platforms   other processors and C libraries, under qemu-user'
 
 FORCE:

@@ -95,3 +95,10 @@ bench-web: web
 	@$(MAKE) -s ARCH= BUILD=build-portable MINIMAL=1
 	node tools/bench_web.mjs build-portable/roek
 .PHONY: bench-web
+
+# Not part of `make test`: a second browser is much to install.
+test-firefox: web
+	scripts/deps.sh firefox
+	npm install --silent --no-save --no-package-lock --prefix tests/firefox
+	node --test tests/firefox/
+.PHONY: test-firefox

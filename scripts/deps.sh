@@ -15,6 +15,7 @@ build) wanted=$build ;;
 test) wanted=$tests ;;
 report) wanted=$report ;;
 web) wanted=$web ;;
+firefox) wanted="$web firefox-esr" ;;
 windows) wanted=$windows ;;
 wine) wanted=$wine ;;
 x86-64) wanted="$build qemu-user" ;;
@@ -22,7 +23,7 @@ aarch64) wanted="$build qemu-user gcc-aarch64-linux-gnu libc6-dev-arm64-cross" ;
 s390x) wanted="$build qemu-user gcc-s390x-linux-gnu libc6-dev-s390x-cross" ;;
 i686) wanted="$build qemu-user gcc-i686-linux-gnu libc6-dev-i386-cross" ;;
 musl) wanted="$build musl-tools" ;;
-*) echo "usage: $0 build|test|report|web|windows|wine|x86-64|aarch64|s390x|i686|musl" >&2; exit 2 ;;
+*) echo "usage: $0 build|test|report|web|firefox|windows|wine|x86-64|aarch64|s390x|i686|musl" >&2; exit 2 ;;
 esac
 
 missing=
