@@ -3,15 +3,22 @@
 
 enum { SKILL_LINES = 5 };
 
+/* How many positions a level looks at, and by how much it may misjudge each of its best moves, in
+ * centipawns.  The steps were fitted in matches, so that each level beats the one below by about as
+ * much as the others do (docs/play.md). */
+static const struct {
+    uint64_t nodes;
+    uint32_t luck;
+} LEVELS[ENGINE_SKILL_MAX] = {
+    {24, 250},  {29, 229},  {34, 211},  {40, 195},  {48, 179},   {59, 164},   {77, 148},
+    {110, 132}, {165, 117}, {265, 100}, {480, 84},  {840, 69},   {1300, 59},  {1900, 51},
+    {2800, 44}, {4000, 38}, {5600, 33}, {7800, 28}, {11000, 24}, {15500, 20},
+};
+
 void skill_limit(const EngineOptions *options, Limits *limits) {
     if (options->skill >= ENGINE_SKILL_MAX) return;
-    // 24 nodes for a beginner, times 1.6 for each level
-    double nodes = 24;
-    for (int i = 0; i < options->skill; i++) nodes *= 1.6;
-    uint64_t most = (uint64_t)nodes;
+    uint64_t most = LEVELS[options->skill].nodes;
     if (limits->nodes == 0 || limits->nodes > most) limits->nodes = most;
-    int deepest = 1 + options->skill * 2 / 3;
-    if (limits->depth == 0 || limits->depth > deepest) limits->depth = deepest;
 }
 
 int skill_lines(const EngineOptions *options, int lines, int moves) {
@@ -20,19 +27,16 @@ int skill_lines(const EngineOptions *options, int lines, int moves) {
     return wanted < moves ? wanted : moves;
 }
 
-/* Each line's score plus luck; the weaker the level, the more luck. */
+/* The line that looks best when each is misjudged a little: never one that gives away more than a
+ * level may overlook, as far as it can see. */
 const RootMove *skill_choose(const EngineOptions *options, const RootMove *roots, int count,
                              Rng *rng) {
-    int weakness = ENGINE_SKILL_MAX - options->skill;
-    // a beginner plays any move now and then
-    if (rng_below(rng, 100) < (uint32_t)(weakness > 12 ? (weakness - 12) * 4 : 0))
-        return &roots[rng_below(rng, (uint32_t)count)];
+    uint32_t most = LEVELS[options->skill].luck + 1;
     const RootMove *best = &roots[0];
     int best_value = -SCORE_INFINITE * 2;
     for (int i = 0; i < count && i < SKILL_LINES; i++) {
         if (roots[i].score == -SCORE_INFINITE) break;
-        int luck = (int)rng_below(rng, (uint32_t)(weakness * weakness + 1));
-        int value = roots[i].score + luck;
+        int value = roots[i].score + (int)rng_below(rng, most);
         if (value <= best_value) continue;
         best_value = value;
         best = &roots[i];

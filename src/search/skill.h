@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Playing weaker on purpose: fewer nodes, and among the best moves not always the best one.
-// Weak levels answer at once, as they look at a handful of positions only.
+// Playing weaker on purpose, as a person does: a level looks at fewer positions, and misjudges a
+// little what it sees.  Weak levels answer at once, as they look at a handful of positions only.
 #ifndef SEARCH_SKILL_H
 #define SEARCH_SKILL_H
 
