@@ -438,6 +438,16 @@ static int solve_operands(Run *run, const Operands *rest, int threads, size_t ha
     return status;
 }
 
+/* What is asked for, once the options are read. */
+static int obey(Run *run, const Words *words, const Operands *rest, int threads, size_t hash) {
+    if (rest->count == 2 && strcmp(rest->items[0], "check") == 0)
+        return finish_output(problem_certificate_check(rest->items[1]));
+    if (!take_words(run, words) || !wish_is_sound(&run->wish) || !read_stipulation(run, rest))
+        return EXIT_MISUSE;
+    if (isatty(STDERR_FILENO)) run->wish.options.progress = on_progress;
+    return solve_operands(run, rest, threads, hash);
+}
+
 static int run_problem(const Command *self, int argc, char **argv) {
     Run run = {.wish = {.intended = 1}, .shown = text_growing()};
     ProblemWish *wish = &run.wish;
@@ -490,15 +500,10 @@ static int run_problem(const Command *self, int argc, char **argv) {
     };
     Operands rest;
     OPTIONS_OR_RETURN(self, options, argc, argv, &rest);
-    if (rest.count == 2 && strcmp(rest.items[0], "check") == 0)
-        return finish_output(problem_certificate_check(rest.items[1]));
-    bool good = take_words(&run, &words) && wish_is_sound(wish) && read_stipulation(&run, &rest);
-    if (!good) return EXIT_MISUSE;
     if (!wish->json) wish->tree = !brief;
     wish->options.nodes = (uint64_t)nodes;
     wish->options.most = (uint64_t)most;
-    if (isatty(STDERR_FILENO)) wish->options.progress = on_progress;
-    return solve_operands(&run, &rest, (int)threads, (size_t)hash);
+    return obey(&run, &words, &rest, (int)threads, (size_t)hash);
 }
 
 const Command command_problem = {
