@@ -28,12 +28,6 @@ static void put_san(Text *out, const Position *pos, Move move) {
     text_string(out, san);
 }
 
-static Position after(const Position *pos, Move move) {
-    Position next = *pos;
-    position_play(&next, move);
-    return next;
-}
-
 /* In a race a mate is a win, and being mated a loss. */
 static void put_verdict_word(Text *out, const Position *pos, const MateWish *wish) {
     bool mate = rules_want_mate(pos->rules);
@@ -171,7 +165,7 @@ static void show_steps(TreeShow *show, const Position *pos, size_t from, size_t 
         if (attacker && ply > 0) put_duals(show, pos, step->move, moves_in(show->tree, at));
         text_char(show->out, '\n');
         size_t source = step->same ? step->same - 1 : at; // a reference is written out again
-        Position next = after(pos, step->move);
+        Position next = position_after(pos, step->move);
         show_steps(show, &next, source + 1, mate_tree_end(show->tree, source), ply + 1);
     }
 }

@@ -25,18 +25,12 @@
 
 static const char HEADER[] = "roek problem certificate 1";
 
-static Position after(const Position *pos, Move move) {
-    Position next = *pos;
-    position_play(&next, move);
-    return next;
-}
-
 /* ------------------------------------------------------------------ writing */
 
 /* One first move with all that proves or refutes it. */
 static bool put_first_move(Text *out, ProblemSolver *solver, const Problem *problem, Move move,
                            int n, bool key) {
-    Position next = after(&problem->pos, move);
+    Position next = position_after(&problem->pos, move);
     MateTree tree = {0};
     char name[COORD_MAX];
     bool written = key ? problem_prove(solver, &problem->stipulation, &next, n - 1, &tree)
@@ -139,16 +133,6 @@ static bool read_head(Reader *r) {
     return true;
 }
 
-/* Each first move may be spoken of once. */
-static bool close_move(Reader *r, Move move) {
-    for (int i = 0; i < r->open.count; i++) {
-        if (r->open.items[i] != move) continue;
-        r->open.items[i] = r->open.items[--r->open.count];
-        return true;
-    }
-    return refuse(r, "a first move twice");
-}
-
 /* "key d2d3 2" or "refuted a2a3 2", and the tree behind it. */
 static bool check_first_move(Reader *r, char **line, bool key) {
     Cursor c = cursor_on(strchr(*line, ' '));
@@ -160,10 +144,10 @@ static bool check_first_move(Reader *r, char **line, bool key) {
     if (!move) return refuse(r, "an illegal move");
     if (!cursor_int(&c, key ? 1 : r->stipulation.moves, r->stipulation.moves, &n) || *c.at)
         return refuse(r, "a bad number of moves");
-    if (!close_move(r, move)) return false;
+    if (!movelist_remove(&r->open, move)) return refuse(r, "a first move twice");
     if (key && problem_is_obliged(&r->stipulation, &r->pos))
         return call_wrong(r, "whoever can reach the aim has to");
-    Position next = after(&r->pos, move);
+    Position next = position_after(&r->pos, move);
     MateTree tree = {0};
     bool sound = certificate_tree(&r->text, &next, &tree, line);
     if (sound) {

@@ -11,6 +11,8 @@
 // same answers share a line.
 #include "roek/cmd/problem.h"
 
+#include "roek/solve/problem_proof.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -22,12 +24,6 @@ typedef struct {
     ProblemDuals duals;
     bool counts; // duals
 } Tree;
-
-static Position after(const Position *pos, Move move) {
-    Position next = *pos;
-    position_play(&next, move);
-    return next;
-}
 
 static void indent(Tree *tree, int depth) {
     for (int i = 0; i < depth; i++) text_string(tree->out, "  ");
@@ -67,16 +63,6 @@ static bool ends_with_defence(const Tree *tree) {
     return tree->problem->stipulation.play != PLAY_DIRECT;
 }
 
-static bool is_over(const Position *pos) {
-    MoveList moves;
-    position_legal_moves(pos, &moves);
-    return moves.count == 0;
-}
-
-static bool reaches_aim(const Tree *tree, const Position *pos) {
-    return is_over(pos) && position_is_check(pos) == (tree->problem->stipulation.aim == AIM_MATE);
-}
-
 /* In reflexmates who can reach the aim at once has to. */
 static bool must_end(const Tree *tree) {
     ProblemPlay play = tree->problem->stipulation.play;
@@ -91,9 +77,10 @@ static void find_replies(Tree *tree, const Position *pos, int n, Replies *out) {
     out->items = calloc((size_t)moves.count + 1, sizeof *out->items);
     for (int i = 0; out->items && i < moves.count; i++) {
         Reply *reply = &out->items[out->count++];
-        Position next = after(pos, moves.items[i]);
+        Position next = position_after(pos, moves.items[i]);
         *reply = (Reply){.move = moves.items[i]};
-        reply->ends = ends_with_defence(tree) && reaches_aim(tree, &next);
+        reply->ends =
+            ends_with_defence(tree) && problem_is_reached(&tree->problem->stipulation, &next);
         some_end |= reply->ends;
         if (!reply->ends && n > 0)
             reply->length = problem_continuations(tree->solver, &next, n, &reply->moves);
@@ -127,7 +114,7 @@ static void put_defences(Tree *tree, const Position *pos, Replies *replies, int 
 /* The answers that end the play on the defence's line, longer ones each with its own play. */
 static void put_answers(Tree *tree, const Position *pos, const Reply *reply, int number,
                         int depth) {
-    Position next = after(pos, reply->move);
+    Position next = position_after(pos, reply->move);
     bool dual = reply->moves.count > 1;
     if (tree->counts && dual) {
         tree->duals.all++;
@@ -144,7 +131,7 @@ static void put_answers(Tree *tree, const Position *pos, const Reply *reply, int
         text_format(tree->out, "%s%d.", i ? "" : " ", number + 1);
         put_move(tree, &next, reply->moves.items[i]);
         if (dual) text_string(tree->out, " (dual)");
-        Position then = after(&next, reply->moves.items[i]);
+        Position then = position_after(&next, reply->moves.items[i]);
         put_variations(tree, &then, reply->length - 1, number + 1, depth + 1);
     }
 }
@@ -162,7 +149,7 @@ static void put_reply(Tree *tree, const Position *pos, Replies *replies, int i, 
 /* Does some threat still work after the defence? */
 static bool leaves_threat(Tree *tree, const Position *pos, const Reply *reply,
                           const MoveList *threats, int length) {
-    Position next = after(pos, reply->move);
+    Position next = position_after(pos, reply->move);
     if (reply->ends) return false;
     for (int i = 0; i < threats->count; i++)
         if (position_is_legal(&next, threats->items[i]) &&
@@ -243,7 +230,7 @@ static void put_keys(Tree *tree, const ProblemResult *r) {
         text_char(tree->out, '!');
         if (r->key_moves[i] < tree->problem->stipulation.moves)
             text_format(tree->out, " (in %d)", r->key_moves[i]);
-        Position next = after(pos, r->keys.items[i]);
+        Position next = position_after(pos, r->keys.items[i]);
         if (tree->wish->tree)
             put_variations(tree, &next, r->key_moves[i] - 1, 1, 0);
         else
@@ -289,7 +276,7 @@ static void put_tries(Tree *tree, const ProblemResult *r) {
     position_legal_moves(pos, &moves);
     for (int i = 0; i < moves.count && !problem_gave_up(tree->solver); i++) {
         if (movelist_has(&r->keys, moves.items[i])) continue;
-        Position next = after(pos, moves.items[i]);
+        Position next = position_after(pos, moves.items[i]);
         int count = find_refutations(tree, &next, n - 1, &holes);
         if (count < 1 || count > tree->wish->refutations) continue;
         text_string(tree->out, "1.");

@@ -72,4 +72,14 @@ static inline bool movelist_has(const MoveList *list, Move move) {
     return false;
 }
 
+/* Takes the move off the list, whose order changes; false if it is not there. */
+static inline bool movelist_remove(MoveList *list, Move move) {
+    for (int i = 0; i < list->count; i++) {
+        if (list->items[i] != move) continue;
+        list->items[i] = list->items[--list->count];
+        return true;
+    }
+    return false;
+}
+
 #endif

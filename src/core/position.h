@@ -44,6 +44,12 @@ Setup position_to_setup(const Position *pos);
 /* Plays a legal move. */
 void position_play(Position *pos, Move move);
 
+static inline Position position_after(const Position *pos, Move move) {
+    Position next = *pos;
+    position_play(&next, move);
+    return next;
+}
+
 /* Passes the turn; not when in check. */
 void position_play_null(Position *pos);
 

@@ -14,12 +14,6 @@ static bool same_pieces(const Piece a[64], const Piece b[64]) {
     return memcmp(a, b, 64 * sizeof *a) == 0;
 }
 
-static Position after(const Position *pos, Move move) {
-    Position next = *pos;
-    position_play(&next, move);
-    return next;
-}
-
 /* Cuts a FEN into its fields; says how many they are. */
 static int split_fields(char *fen, char *fields[FIELDS]) {
     int count = 0;
@@ -136,14 +130,14 @@ static bool is_two_moves(const Position *pos, const Setup *got) {
     MoveList first;
     position_legal_moves(pos, &first);
     for (int i = 0; i < first.count; i++) {
-        Position next = after(pos, first.items[i]);
+        Position next = position_after(pos, first.items[i]);
         for (int pass = 0; pass < 2; pass++) {
             if (pass && position_is_check(&next)) break;
             if (pass) position_play_null(&next);
             MoveList second;
             position_legal_moves(&next, &second);
             for (int j = 0; j < second.count; j++) {
-                Position last = after(&next, second.items[j]);
+                Position last = position_after(&next, second.items[j]);
                 if (same_pieces(last.piece, got->piece)) return true;
             }
         }
@@ -192,7 +186,7 @@ Move contract_read(const Position *pos, const char *answer, char fault[CONTRACT_
     MoveList list;
     position_legal_moves(pos, &list);
     for (int i = 0; i < list.count; i++) {
-        Position next = after(pos, list.items[i]);
+        Position next = position_after(pos, list.items[i]);
         if (!same_pieces(next.piece, got.piece)) continue;
         return fields_match(&next, answer, &got, &out) ? list.items[i] : NO_MOVE;
     }

@@ -85,12 +85,6 @@ static bool defence_fails(MateWorker *w, const Position *pos, MateGoal goal, int
     return prove_defence(w, &node, n);
 }
 
-static Position after(const Position *pos, Move move) {
-    Position next = *pos;
-    position_play(&next, move);
-    return next;
-}
-
 static bool prove_root(Run *run, int n) {
     const MateOptions *o = run->options;
     if (o->goal == GOAL_HELPMATE) return goal_help(run->w, run->pos, 2 * n, run->help);
@@ -207,7 +201,7 @@ static Move oracle_attack(void *context, const Position *pos, int n) {
     }
     position_legal_moves(pos, &moves);
     for (int i = 0; i < moves.count; i++) {
-        Position next = after(pos, moves.items[i]);
+        Position next = position_after(pos, moves.items[i]);
         if (defence_fails(run->w, &next, goal, n - 1)) return moves.items[i];
     }
     return NO_MOVE;
@@ -218,7 +212,7 @@ static Move oracle_defence(void *context, const Position *pos, int n) {
     MoveList moves;
     position_legal_moves(pos, &moves);
     for (int i = 0; i < moves.count; i++) {
-        Position next = after(pos, moves.items[i]);
+        Position next = position_after(pos, moves.items[i]);
         if (!attack_succeeds(run->w, &next, run->options->goal, n))
             return run->w->paused ? NO_MOVE : moves.items[i];
     }
@@ -269,7 +263,7 @@ static bool write_down(Run *run) {
 }
 
 static bool is_key(MateWorker *w, const Position *pos, MateGoal goal, int n, Move move) {
-    Position next = after(pos, move);
+    Position next = position_after(pos, move);
     Move line[2 * MATE_MOVES_MAX];
     if (goal == GOAL_HELPMATE) return goal_help(w, &next, 2 * n - 1, line);
     return defence_fails(w, &next, goal, n - 1);
@@ -303,7 +297,7 @@ static bool find_all_keys(Run *run) {
 /* One thread, knowing only the length, looks for the solution that is to be shown. */
 static bool find_again(Run *run) {
     const MateOptions *o = run->options;
-    Position start = run->key ? after(run->pos, run->key) : *run->pos;
+    Position start = run->key ? position_after(run->pos, run->key) : *run->pos;
     MateHunt hunt = {.root = node_from_position(&start),
                      .attacker = !o->mated && !run->key,
                      .quick = true,
@@ -402,7 +396,7 @@ void mate_defences(MateSolver *solver, const Position *pos, const MateOptions *o
     grant_time(solver, options);
     position_legal_moves(pos, &moves);
     for (int i = 0; i < moves.count && !w->paused; i++) {
-        Position next = after(pos, moves.items[i]);
+        Position next = position_after(pos, moves.items[i]);
         if (!attack_succeeds(w, &next, options->goal, n) && !w->paused)
             out->items[out->count++] = moves.items[i];
     }

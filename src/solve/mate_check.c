@@ -62,12 +62,6 @@ static bool fail(Judge *j, MateFault fault) {
     return false;
 }
 
-static Position after(const Position *pos, Move move) {
-    Position next = *pos;
-    position_play(&next, move);
-    return next;
-}
-
 /* The next step if it stands at this ply, else NULL. */
 static const MateStep *step_at(const Judge *j, int ply) {
     if (j->at >= j->tree->count || j->tree->items[j->at].ply != ply) return NULL;
@@ -117,7 +111,7 @@ static bool judge_attack(Judge *j, const Position *pos, int n, int ply) {
     if (!position_is_legal(pos, step->move)) return fail(j, CHECK_ILLEGAL);
     if (step->same) return fail(j, CHECK_BAD_REFERENCE);
     j->at++;
-    Position next = after(pos, step->move);
+    Position next = position_after(pos, step->move);
     return judge_defences(j, &next, n - 1, ply + 1);
 }
 
@@ -134,7 +128,7 @@ static bool judge_defences(Judge *j, const Position *pos, int n, int ply) {
         if (i == moves.count) return fail(j, CHECK_ILLEGAL);
         moves.items[i] = NO_MOVE; // each once
         size_t here = j->at++;
-        Position next = after(pos, step->move);
+        Position next = position_after(pos, step->move);
         if (settled_by_reference(j, here, &next, n)) {
             if (j->fault) return false;
             continue;
@@ -155,7 +149,7 @@ static bool cannot_prevent(const Position *pos, MateGoal goal, int n) {
     MoveList moves;
     position_legal_moves(pos, &moves);
     for (int i = 0; i < moves.count; i++) {
-        Position next = after(pos, moves.items[i]);
+        Position next = position_after(pos, moves.items[i]);
         if (!can_reach(&next, goal, n)) return false;
     }
     return moves.count > 0;
@@ -167,7 +161,7 @@ static bool can_reach(const Position *pos, MateGoal goal, int n) {
     MoveList moves;
     position_legal_moves(pos, &moves);
     for (int i = 0; i < moves.count; i++) {
-        Position next = after(pos, moves.items[i]);
+        Position next = position_after(pos, moves.items[i]);
         if (cannot_prevent(&next, goal, n - 1)) return true;
     }
     return false;
@@ -190,7 +184,7 @@ static bool judge_attacks(Judge *j, const Position *pos, int n, int ply) {
         if (step->same) return fail(j, CHECK_BAD_REFERENCE);
         moves.items[i] = NO_MOVE;
         j->at++;
-        Position next = after(pos, step->move);
+        Position next = position_after(pos, step->move);
         if (!judge_refutation(j, &next, n - 1, ply + 1)) return false;
     }
     return left == 0 || fail(j, CHECK_MISSING);
@@ -205,7 +199,7 @@ static bool judge_refutation(Judge *j, const Position *pos, int n, int ply) {
                                                                         : fail(j, CHECK_ENDS_EARLY);
     if (!position_is_legal(pos, step->move)) return fail(j, CHECK_ILLEGAL);
     size_t here = j->at++;
-    Position next = after(pos, step->move);
+    Position next = position_after(pos, step->move);
     if (settled_by_reference(j, here, &next, n)) return !j->fault;
     if (!judge_attacks(j, &next, n, ply + 1)) return false;
     mark_seen(j, here);

@@ -9,12 +9,6 @@ static Key goal_key(const Position *pos, MateGoal goal, int n) {
     return pos->key ^ salt * 0xff51afd7ed558ccdu;
 }
 
-static Position after(const Position *pos, Move move) {
-    Position next = *pos;
-    position_play(&next, move);
-    return next;
-}
-
 static void learn(MateWorker *w, Key key, int n, Move move, uint64_t before) {
     MateBounds learned = MATE_BOUNDS_NONE;
     if (move) {
@@ -38,7 +32,7 @@ bool goal_attack(MateWorker *w, const Position *pos, MateGoal goal, int n) {
     MoveList moves;
     position_legal_moves(pos, &moves);
     for (int i = 0; i < moves.count; i++) {
-        Position next = after(pos, moves.items[i]);
+        Position next = position_after(pos, moves.items[i]);
         bool forced = goal_defence(w, &next, goal, n - 1);
         if (w->paused) return false;
         if (!forced) continue;
@@ -68,7 +62,7 @@ bool goal_defence(MateWorker *w, const Position *pos, MateGoal goal, int n) {
     position_legal_moves(pos, &moves);
     put_first(&moves, w->killers[n][0]);
     for (int i = 0; i < moves.count; i++) {
-        Position next = after(pos, moves.items[i]);
+        Position next = position_after(pos, moves.items[i]);
         if (goal_attack(w, &next, goal, n)) continue;
         w->killers[n][0] = moves.items[i];
         return false;
@@ -86,7 +80,7 @@ bool goal_help(MateWorker *w, const Position *pos, int plies, Move *line) {
     MoveList moves;
     position_legal_moves(pos, &moves);
     for (int i = 0; i < moves.count; i++) {
-        Position next = after(pos, moves.items[i]);
+        Position next = position_after(pos, moves.items[i]);
         if (plies == 1 && !position_is_check(&next)) continue;
         line[0] = moves.items[i];
         if (goal_help(w, &next, plies - 1, line + 1)) return true;

@@ -151,19 +151,13 @@ static bool add_step(Writer *w, const Position *next, Move move, int n, int ply,
     return mate_tree_add(w->tree, move, ply, *known ? w->seen.steps[slot] : 0);
 }
 
-static Position after(const Position *pos, Move move) {
-    Position next = *pos;
-    position_play(&next, move);
-    return next;
-}
-
 static bool prove_defences(Writer *w, const Position *pos, int n, int ply);
 
 static bool prove_move(Writer *w, const Position *pos, int n, int ply) {
     if (w->oracle->is_reached(w->oracle->context, pos, true)) return true;
     Move move = n > 0 ? w->oracle->attack(w->oracle->context, pos, n) : NO_MOVE;
     if (!move || !mate_tree_add(w->tree, move, ply, 0)) return false;
-    Position next = after(pos, move);
+    Position next = position_after(pos, move);
     return prove_defences(w, &next, n - 1, ply + 1);
 }
 
@@ -173,7 +167,7 @@ static bool prove_defences(Writer *w, const Position *pos, int n, int ply) {
     position_legal_moves(pos, &moves);
     for (int i = 0; i < moves.count; i++) {
         bool known;
-        Position next = after(pos, moves.items[i]);
+        Position next = position_after(pos, moves.items[i]);
         if (!add_step(w, &next, moves.items[i], n, ply, &known)) return false;
         if (!known && !prove_move(w, &next, n, ply + 1)) return false;
     }
@@ -189,7 +183,7 @@ static bool refute_move(Writer *w, const Position *pos, int n, int ply) {
     Move move = w->oracle->defence(w->oracle->context, pos, n);
     if (!move) return false;
     bool known;
-    Position next = after(pos, move);
+    Position next = position_after(pos, move);
     if (!add_step(w, &next, move, n, ply, &known)) return false;
     return known || refute_moves(w, &next, n, ply + 1);
 }
@@ -199,7 +193,7 @@ static bool refute_moves(Writer *w, const Position *pos, int n, int ply) {
     MoveList moves;
     position_legal_moves(pos, &moves);
     for (int i = 0; i < moves.count; i++) {
-        Position next = after(pos, moves.items[i]);
+        Position next = position_after(pos, moves.items[i]);
         if (!mate_tree_add(w->tree, moves.items[i], ply, 0)) return false;
         if (!refute_move(w, &next, n - 1, ply + 1)) return false;
     }

@@ -3,16 +3,10 @@
 
 enum { LEAF = 1 };
 
-static Position after(const Position *pos, Move move) {
-    Position next = *pos;
-    position_play(&next, move);
-    return next;
-}
-
 /* ------------------------------------------------------------------ the stipulation, by the rules
  */
 
-static bool is_reached(const Stipulation *s, const Position *pos) {
+bool problem_is_reached(const Stipulation *s, const Position *pos) {
     MoveList moves;
     position_legal_moves(pos, &moves);
     return moves.count == 0 && position_is_check(pos) == (s->aim == AIM_MATE);
@@ -22,8 +16,8 @@ static bool is_reached_in_one(const Stipulation *s, const Position *pos) {
     MoveList moves;
     position_legal_moves(pos, &moves);
     for (int i = 0; i < moves.count; i++) {
-        Position next = after(pos, moves.items[i]);
-        if (is_reached(s, &next)) return true;
+        Position next = position_after(pos, moves.items[i]);
+        if (problem_is_reached(s, &next)) return true;
     }
     return false;
 }
@@ -34,13 +28,13 @@ bool problem_is_obliged(const Stipulation *s, const Position *pos) {
 
 /* Has the attacker won with the defender to move? */
 static bool is_won(const Stipulation *s, const Position *pos) {
-    if (s->play == PLAY_DIRECT) return is_reached(s, pos);
+    if (s->play == PLAY_DIRECT) return problem_is_reached(s, pos);
     return s->play != PLAY_SELF && is_reached_in_one(s, pos);
 }
 
 /* Has this defence done what the attacker wants? */
 static bool is_suicide(const Stipulation *s, const Position *next) {
-    return s->play == PLAY_SELF && is_reached(s, next);
+    return s->play == PLAY_SELF && problem_is_reached(s, next);
 }
 
 static bool can_attack(const Stipulation *s, const Position *pos, int n);
@@ -52,7 +46,7 @@ static bool cannot_defend(const Stipulation *s, const Position *pos, int n) {
     if (n < 1 && s->play != PLAY_SELF) return false;
     position_legal_moves(pos, &moves);
     for (int i = 0; i < moves.count; i++) {
-        Position next = after(pos, moves.items[i]);
+        Position next = position_after(pos, moves.items[i]);
         if (!is_suicide(s, &next) && !can_attack(s, &next, n)) return false;
     }
     return moves.count > 0;
@@ -63,7 +57,7 @@ static bool can_attack(const Stipulation *s, const Position *pos, int n) {
     if (n < 1 || problem_is_obliged(s, pos)) return false;
     position_legal_moves(pos, &moves);
     for (int i = 0; i < moves.count; i++) {
-        Position next = after(pos, moves.items[i]);
+        Position next = position_after(pos, moves.items[i]);
         if (cannot_defend(s, &next, n - 1)) return true;
     }
     return false;
@@ -82,12 +76,12 @@ static bool prove(Writer *w, const Position *pos, int n, int ply) {
     if (is_won(w->s, pos)) return true;
     position_legal_moves(pos, &moves);
     for (int i = 0; i < moves.count; i++) {
-        Position next = after(pos, moves.items[i]);
+        Position next = position_after(pos, moves.items[i]);
         if (!mate_tree_add(w->tree, moves.items[i], ply, 0)) return false;
         if (is_suicide(w->s, &next)) continue;
         if (!problem_continuations(w->solver, &next, n, &answers)) return false;
         if (!mate_tree_add(w->tree, answers.items[0], ply + 1, 0)) return false;
-        Position then = after(&next, answers.items[0]);
+        Position then = position_after(&next, answers.items[0]);
         if (!prove(w, &then, n - 1, ply + 2)) return false;
     }
     return moves.count > 0;
@@ -98,7 +92,7 @@ static Move find_defence(Writer *w, const Position *pos, int n) {
     MoveList moves, answers;
     position_legal_moves(pos, &moves);
     for (int i = 0; i < moves.count; i++) {
-        Position next = after(pos, moves.items[i]);
+        Position next = position_after(pos, moves.items[i]);
         if (is_suicide(w->s, &next)) continue;
         if (!problem_continuations(w->solver, &next, n, &answers))
             return problem_gave_up(w->solver) ? NO_MOVE : moves.items[i];
@@ -113,7 +107,7 @@ static bool refute_attacks(Writer *w, const Position *pos, int n, int ply) {
     if (n <= LEAF || problem_is_obliged(w->s, pos)) return true;
     position_legal_moves(pos, &moves);
     for (int i = 0; i < moves.count; i++) {
-        Position next = after(pos, moves.items[i]);
+        Position next = position_after(pos, moves.items[i]);
         if (!mate_tree_add(w->tree, moves.items[i], ply, 0)) return false;
         if (!refute(w, &next, n - 1, ply + 1)) return false;
     }
@@ -126,7 +120,7 @@ static bool refute(Writer *w, const Position *pos, int n, int ply) {
     if (n < LEAF || moves.count == 0) return true;
     Move defence = find_defence(w, pos, n);
     if (!defence || !mate_tree_add(w->tree, defence, ply, 0)) return false;
-    Position next = after(pos, defence);
+    Position next = position_after(pos, defence);
     return refute_attacks(w, &next, n, ply + 1);
 }
 
@@ -167,16 +161,6 @@ static Move take_step(Judge *j, int ply) {
     return j->tree->items[j->at++].move;
 }
 
-/* Strikes the move off the list; false if it is not there. */
-static bool strike(MoveList *moves, Move move) {
-    for (int i = 0; i < moves->count; i++) {
-        if (moves->items[i] != move) continue;
-        moves->items[i] = moves->items[--moves->count];
-        return true;
-    }
-    return false;
-}
-
 static bool judge_proof(Judge *j, const Position *pos, int n, int ply);
 
 /* The answer to a defence. */
@@ -185,7 +169,7 @@ static bool judge_answer(Judge *j, const Position *pos, int n, int ply) {
     Move answer = take_step(j, ply);
     if (!answer) return fail(j, CHECK_ENDS_EARLY);
     if (!position_is_legal(pos, answer)) return fail(j, CHECK_ILLEGAL);
-    Position next = after(pos, answer);
+    Position next = position_after(pos, answer);
     return judge_proof(j, &next, n - 1, ply + 1);
 }
 
@@ -197,8 +181,8 @@ static bool judge_proof(Judge *j, const Position *pos, int n, int ply) {
     while (moves.count > 0) {
         Move defence = take_step(j, ply);
         if (!defence) return fail(j, CHECK_MISSING);
-        if (!strike(&moves, defence)) return fail(j, CHECK_ILLEGAL);
-        Position next = after(pos, defence);
+        if (!movelist_remove(&moves, defence)) return fail(j, CHECK_ILLEGAL);
+        Position next = position_after(pos, defence);
         if (!is_suicide(j->s, &next) && !judge_answer(j, &next, n, ply + 1)) return false;
     }
     return true;
@@ -214,8 +198,8 @@ static bool judge_attacks(Judge *j, const Position *pos, int n, int ply) {
     while (moves.count > 0) {
         Move attack = take_step(j, ply);
         if (!attack) return fail(j, CHECK_MISSING);
-        if (!strike(&moves, attack)) return fail(j, CHECK_ILLEGAL);
-        Position next = after(pos, attack);
+        if (!movelist_remove(&moves, attack)) return fail(j, CHECK_ILLEGAL);
+        Position next = position_after(pos, attack);
         if (!judge_refutation(j, &next, n - 1, ply + 1)) return false;
     }
     return true;
@@ -229,8 +213,8 @@ static bool judge_refutation(Judge *j, const Position *pos, int n, int ply) {
     if (is_won(j->s, pos)) return fail(j, CHECK_REACHED);
     Move defence = take_step(j, ply);
     if (!defence) return fail(j, CHECK_ENDS_EARLY);
-    if (!strike(&moves, defence)) return fail(j, CHECK_ILLEGAL);
-    Position next = after(pos, defence);
+    if (!movelist_remove(&moves, defence)) return fail(j, CHECK_ILLEGAL);
+    Position next = position_after(pos, defence);
     if (is_suicide(j->s, &next)) return fail(j, CHECK_REACHED);
     return judge_attacks(j, &next, n, ply + 1);
 }
@@ -268,8 +252,8 @@ static bool is_forced(const Stipulation *s, const Position *pos) {
     MoveList moves;
     position_legal_moves(pos, &moves);
     for (int i = 0; i < moves.count; i++) {
-        Position next = after(pos, moves.items[i]);
-        if (!is_reached(s, &next)) return false;
+        Position next = position_after(pos, moves.items[i]);
+        if (!problem_is_reached(s, &next)) return false;
     }
     return moves.count > 0;
 }
@@ -284,5 +268,5 @@ bool problem_check_line(const Stipulation *s, const Position *pos, const Move *l
         if (left == 0 && stipulation_ends_forced(s) && !is_forced(s, &at)) return false;
         if (!problem_play_on(s, &at, line[i], left)) return false;
     }
-    return is_reached(s, &at);
+    return problem_is_reached(s, &at);
 }

@@ -26,6 +26,9 @@ MateCheck problem_check_proof(const Stipulation *s, const Position *pos, int n,
 MateCheck problem_check_refutation(const Stipulation *s, const Position *pos, int n,
                                    const MateTree *tree);
 
+/* Has the aim just been reached: is the side to move mated, or stalemated? */
+bool problem_is_reached(const Stipulation *s, const Position *pos);
+
 /* Must the side to move reach the aim at once, so that it has no choice of first moves? */
 bool problem_is_obliged(const Stipulation *s, const Position *pos);
 

@@ -21,12 +21,6 @@ static int free_solver(void **state) {
     return 0;
 }
 
-static Position after(const Position *pos, Move move) {
-    Position next = *pos;
-    position_play(&next, move);
-    return next;
-}
-
 static ProblemOptions asking(const char *word) {
     ProblemOptions options = {0};
     assert_int_equal(stipulation_read(word, strlen(word), &options.stipulation).fault,
@@ -76,11 +70,11 @@ static int certify(const Position *pos, const char *word) {
     position_legal_moves(pos, &moves);
     if (problem_is_obliged(s, pos)) return 0;
     for (int i = 0; i < moves.count; i++) {
-        Position next = after(pos, moves.items[i]);
+        Position next = position_after(pos, moves.items[i]);
         if (!movelist_has(&r.keys, moves.items[i])) expect_refutation(s, &next, s->moves - 1);
     }
     for (int i = 0; i < r.keys.count; i++) {
-        Position next = after(pos, r.keys.items[i]);
+        Position next = position_after(pos, r.keys.items[i]);
         expect_proof(s, &next, r.key_moves[i] - 1);
     }
     return r.keys.count;

@@ -33,12 +33,6 @@ static Stipulation stipulation_of(const char *word) {
     return s;
 }
 
-static Position after(const Position *pos, Move move) {
-    Position next = *pos;
-    position_play(&next, move);
-    return next;
-}
-
 /* ------------------------------------------------------------------ a judge by brute force */
 
 static int count_moves(const Position *pos) {
@@ -57,7 +51,7 @@ static int judge_in_one(ProblemAim aim, const Position *pos) {
     int count = 0;
     position_legal_moves(pos, &moves);
     for (int i = 0; i < moves.count; i++) {
-        Position next = after(pos, moves.items[i]);
+        Position next = position_after(pos, moves.items[i]);
         count += judge_reached(aim, &next);
     }
     return count;
@@ -73,7 +67,7 @@ static bool judge_defence(const Stipulation *s, const Position *pos, int n) {
     if (obliged && judge_in_one(s->aim, pos)) return true;
     position_legal_moves(pos, &moves);
     for (int i = 0; i < moves.count; i++) {
-        Position next = after(pos, moves.items[i]);
+        Position next = position_after(pos, moves.items[i]);
         if (s->play == PLAY_SELF && judge_reached(s->aim, &next)) continue;
         if (n == 0 || !judge_attack(s, &next, n)) return false;
     }
@@ -81,7 +75,7 @@ static bool judge_defence(const Stipulation *s, const Position *pos, int n) {
 }
 
 static bool judge_is_key(const Stipulation *s, const Position *pos, Move move, int n) {
-    Position next = after(pos, move);
+    Position next = position_after(pos, move);
     if (s->play == PLAY_REFLEX && judge_in_one(s->aim, pos)) return false;
     return judge_defence(s, &next, n - 1);
 }
@@ -103,7 +97,7 @@ static uint64_t judge_lines(const Stipulation *s, const Position *pos, int left)
     if (left == 0) return judge_reached(s->aim, pos);
     position_legal_moves(pos, &moves);
     for (int i = 0; i < moves.count; i++) {
-        Position next = after(pos, moves.items[i]);
+        Position next = position_after(pos, moves.items[i]);
         bool passes = (s->play == PLAY_SERIES && left > 1) || (s->play > PLAY_SERIES && left > 2);
         if (passes && position_is_check(&next)) continue;
         if (passes) position_play_null(&next);
