@@ -9,3 +9,7 @@ $(BUILD)/find_mates: tools/find_mates.c $(BUILD)/libroek.a
 	$(CC) $(CPPFLAGS) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(LDLIBS)
 find_mates: $(BUILD)/find_mates
 .PHONY: find_mates
+
+# Everything for developers that no other target needs, so that a test can see it still compiles.
+tools: tune_eval find_mates records
+.PHONY: tools

@@ -38,6 +38,7 @@ run_units() { # build folder
 stage_build() {
     say "Builds without warnings (gcc, clang, portable, minimal)"
     build WERROR=1
+    try "tools of developers" make -s $jobs tools WERROR=1
     try "clang" make -s $jobs all WERROR=1 CC=clang BUILD=build-clang
     try "portable, no optional libraries" make -s $jobs all WERROR=1 ARCH= VARIANTS=no MINIMAL=1 BUILD=build-portable
 }

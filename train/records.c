@@ -26,7 +26,7 @@ typedef struct {
 /* Decided by what is on the board, not by what is about to happen. */
 static bool is_quiet(const Position *pos, Move move) {
     bool arrival =
-        pos->rules->goal & bit(move_to(move)) && piece_role(pos->piece[move_from(move)]) == KING;
+        pos->rules->finish & bit(move_to(move)) && piece_role(pos->piece[move_from(move)]) == KING;
     bool check = pos->rules->has_check && position_is_check(pos);
     return !check && !arrival && !position_is_capture(pos, move) && !move_is_promotion(move);
 }
