@@ -14,12 +14,10 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { PACE_MS = 800 };
-
 /* What the command line asks for. */
 typedef struct {
-    const char *white, *black, *variant, *fen, *start, *load, *time, *style, *pgn, *loop;
-    int64_t seed, threads, hash, movetime, pace;
+    const char *white, *black, *variant, *fen, *start, *load, *time, *style, *pgn, *loop, *pace;
+    int64_t seed, threads, hash, movetime;
     bool plain, ascii, flip, no_wait, quiet, json, go_on, strict;
 } PlayWish;
 
@@ -93,6 +91,18 @@ static bool read_start(const PlayWish *wish, PlaySetup *setup, ScoreLine *line) 
     return true;
 }
 
+/* In a pipe nobody watches: there computers wait only if they shall seem human. */
+static bool read_pace(const PlayWish *wish, int64_t *out) {
+    *out = PACE_USUAL;
+    if (wish->pace && !pace_read(wish->pace, out)) {
+        complain("--pace wants milliseconds from 0 to %d, or human, not '%s'", PACE_MAX,
+                 wish->pace);
+        return false;
+    }
+    if (wish->no_wait || (*out != PACE_HUMAN && !isatty(STDOUT_FILENO))) *out = 0;
+    return true;
+}
+
 /* Everything but what the menus ask; false after complaining. */
 static bool read_setup(const PlayWish *wish, PlaySetup *out, ScoreLine *line) {
     *out = (PlaySetup){
@@ -100,13 +110,13 @@ static bool read_setup(const PlayWish *wish, PlaySetup *out, ScoreLine *line) {
         .players = {wish->white ? wish->white : "human", wish->black ? wish->black : "roek"},
         .player_options = PLAYER_DEFAULTS,
         .flip = wish->flip,
-        .pace_ms = wish->no_wait || !isatty(STDOUT_FILENO) ? 0 : wish->pace,
         .pgn_path = wish->pgn,
         .left_ms = {-1, -1},
         .asks = isatty(STDIN_FILENO),
         .quiet = wish->quiet || wish->json,
         .json = wish->json};
-    if (!out->rules || !read_style(wish, &out->style)) return false;
+    if (!out->rules || !read_style(wish, &out->style) || !read_pace(wish, &out->pace_ms))
+        return false;
     out->player_options.seed = wish->seed >= 0 ? (uint64_t)wish->seed : rng_fresh_seed();
     out->player_options.threads = (int)wish->threads;
     out->player_options.hash_mb = (size_t)wish->hash;
@@ -181,7 +191,7 @@ static int play(const PlayWish *wish) {
 }
 
 static int run(const Command *self, int argc, char **argv) {
-    PlayWish g = {.seed = -1, .threads = 1, .hash = 16, .pace = PACE_MS};
+    PlayWish g = {.seed = -1, .threads = 1, .hash = 16};
     Operands rest;
     const Option options[] = {
         {"white", 'w', OPTION_TEXT, &g.white, "PLAYER", "who plays White (default human)", 0, 0},
@@ -205,8 +215,8 @@ static int run(const Command *self, int argc, char **argv) {
         {"ascii", 'a', OPTION_FLAG, &g.ascii, NULL, "the same as --style ascii", 0, 0},
         {"flip", 0, OPTION_FLAG, &g.flip, NULL, "Black at the bottom", 0, 0},
         {"no-wait", 0, OPTION_FLAG, &g.no_wait, NULL, "computers move at once", 0, 0},
-        {"pace", 0, OPTION_INT, &g.pace, "MS", "pause between moves of two computers (default 800)",
-         0, PLAY_PACE_MAX},
+        {"pace", 0, OPTION_TEXT, &g.pace, "MS|human",
+         "pause between two computers (default 800); human: bots take a person's time", 0, 0},
         {"pgn", 0, OPTION_TEXT, &g.pgn, "FILE", "add finished games to this file", 0, 0},
         {"quiet", 'q', OPTION_FLAG, &g.quiet, NULL, "no boards, only the end", 0, 0},
         {"json", 0, OPTION_FLAG, &g.json, NULL, "the game as one JSON object at its end", 0, 0},
@@ -252,6 +262,7 @@ const Command command_play = {
         "Examples:\n"
         "  $ roek play\n"
         "  $ roek play --variant racingkings --black roek:3\n"
+        "  $ roek play --black roek:5 --pace human --time 10+5\n"
         "  $ roek play --loop 3-1234\n"
         "  $ roek play --white optimus --black bimbi --variant racingkings --plain --no-wait\n"
         "  $ roek play --white bimbi --black bimbi --seed 1 --json\n",

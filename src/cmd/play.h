@@ -31,7 +31,7 @@
 #include "roek/play/scoresheet.h"
 #include "roek/solve/endings.h"
 
-enum { PLAY_PATH_MAX = 512, PLAY_PACE_MAX = 60000 };
+enum { PLAY_PATH_MAX = 512 };
 
 typedef enum { STYLE_UNICODE, STYLE_FIGURINE, STYLE_ASCII, STYLE_GERMAN } BoardStyle;
 
@@ -48,7 +48,7 @@ typedef struct {
     Endings endings; // solved ones, for the engine and for people
     BoardStyle style;
     bool flip;
-    int64_t pace_ms; // how long a computer's move is seen before the next computer moves
+    int64_t pace_ms; // of computers, see ArenaOptions
     FileLog *pgn;    // finished games are added here; NULL: they are not
     const char *pgn_path;
     bool analysis;        // both sides are moved at will, and judged

@@ -112,7 +112,7 @@ static void prompt_for_move(const PlayGame *game, Text *out) {
     else if (arena_humans(a) == 0)
         text_string(out, "The bots play (Space pauses, . steps, + and - speed): ");
     else
-        text_format(out, "%s Bot thinks (Space pauses, or help): ", turn);
+        text_format(out, "%s Bot thinks (Space pauses, . hurries, or help): ", turn);
 }
 
 void play_prompt(const PlayGame *game, char out[PLAY_TEXT_MAX]) {

@@ -20,8 +20,9 @@ typedef struct {
     Front *front;
     PlaySetup *setup;
     bool shuffled;
-    KeptGame kept; // the game that was left
-    bool goes_on;  // and it was chosen
+    int64_t usual_pace; // where that of people is not chosen
+    KeptGame kept;      // the game that was left
+    bool goes_on;       // and it was chosen
 } Menus;
 
 static Choice ask(const Menus *m, Menu *menu, int *out) {
@@ -122,7 +123,13 @@ static void set_start(Menus *m) {
     position_from_setup(&shuffled, setup->rules, &setup->start);
 }
 
-enum { PERSONS, AGAINST_COMPUTER, COMPUTERS, TO_BACK, CLOCK, START, MODE_COUNT };
+/* Between the pace the bots have anyway and that of people. */
+static void change_pace(Menus *m) {
+    int64_t *pace = &m->setup->pace_ms;
+    *pace = *pace == PACE_HUMAN ? m->usual_pace : PACE_HUMAN;
+}
+
+enum { PERSONS, AGAINST_COMPUTER, COMPUTERS, TO_BACK, CLOCK, START, PACE, MODE_COUNT };
 
 /* The mode that was chosen, after settings have been changed at will. */
 static int ask_mode(Menus *m, Menu *menu) {
@@ -132,22 +139,25 @@ static int ask_mode(Menus *m, Menu *menu) {
         time_write_words(&m->setup->time, clock);
         text_format(&item, "Clock: %s", time_has_clock(&m->setup->time) ? clock : "none");
         const char *items[MODE_COUNT] = {
-            "Player vs Player", "Player vs Computer",    "Computer vs Computer", "Back",
-            clock_item,         "Start position: normal"};
+            "Player vs Player", "Player vs Computer",     "Computer vs Computer", "Back",
+            clock_item,         "Start position: normal", "Bots: at full speed"};
         if (m->shuffled) items[START] = "Start position: shuffled";
+        if (m->setup->pace_ms == PACE_HUMAN) items[PACE] = "Bots: at a human pace";
         menu->items = items;
         int n = m->front->menu(m->front, menu);
         if (n == CLOCK)
             next_clock(m->setup);
         else if (n == START)
             m->shuffled = !m->shuffled;
+        else if (n == PACE)
+            change_pace(m);
         else
             return n;
     }
 }
 
 static Choice choose_mode(Menus *m) {
-    Menu menu = {.title = "Mode", .count = MODE_COUNT, .settings = 2, .back = TO_BACK};
+    Menu menu = {.title = "Mode", .count = MODE_COUNT, .settings = 3, .back = TO_BACK};
     for (;;) {
         Choice choice = CHOSEN;
         switch (ask_mode(m, &menu)) {
@@ -374,7 +384,8 @@ int play_menus(Front *front, PlaySetup *setup) {
                                              show_splash};
     enum { COUNT = (int)(sizeof ITEMS / sizeof *ITEMS) };
     Menu menu = {.title = "Main menu", .items = ITEMS, .count = COUNT, .back = COUNT - 1};
-    Menus m = {.front = front, .setup = setup};
+    int64_t pace = setup->pace_ms == PACE_HUMAN ? PACE_USUAL : setup->pace_ms;
+    Menus m = {.front = front, .setup = setup, .usual_pace = pace};
     Choice choice = show_splash(&m);
     for (int n; choice != END && ask(&m, &menu, &n) == CHOSEN;) choice = RUN[n](&m);
     free(m.kept.line.moves);

@@ -237,7 +237,7 @@ static void note_end(PlayGame *game, bool *announced) {
 static int patience(const PlayGame *game) {
     const Arena *a = game->arena;
     bool runs = !arena_is_over(a) && !arena_awaits_human(a) && !arena_is_paused(a);
-    if (game->waits || runs) return game->pace_ms > 0 ? THINKING_MS : 1;
+    if (game->waits || runs) return game->pace_ms != 0 ? THINKING_MS : 1;
     if (game->bar && !game->has_score && !arena_is_over(a)) return THINKING_MS;
     return arena_has_clocks(a) && !arena_is_over(a) ? CLOCK_MS : IDLE_MS;
 }

@@ -8,6 +8,9 @@
 /* The slowest that + and - offer; from nothing they begin with the shortest. */
 enum { PACE_SHORTEST = 100, PACE_LONGEST = 6400 };
 
+/* What + and - take a person's time for. */
+enum { PACE_PERSON = 3200 };
+
 static void refuse(PlayGame *game, ArenaRefusal refusal) {
     text_format(&game->message, "That cannot be: %s.\n", arena_refusal_text(refusal));
 }
@@ -37,6 +40,7 @@ void play_step(PlayGame *game) {
     } else {
         game->stepping = true;
         arena_resume(game->arena, clock_ms());
+        arena_hurry(game->arena);
         play_attend(game);
     }
 }
@@ -50,17 +54,21 @@ void play_end_step(PlayGame *game) {
 void play_set_pace(PlayGame *game, int64_t pace_ms) {
     game->pace_ms = pace_ms;
     arena_set_pace(game->arena, pace_ms);
-    if (pace_ms == 0)
+    if (pace_ms == PACE_HUMAN)
+        text_string(&game->message, "Computers take as long as people.\n");
+    else if (pace_ms == 0)
         text_string(&game->message, "Computers move at once.\n");
     else
         text_format(&game->message, "Computers take %.1f s a move.\n", (double)pace_ms / 1000);
 }
 
 static int64_t faster(int64_t pace_ms) {
+    if (pace_ms == PACE_HUMAN) pace_ms = PACE_PERSON;
     return pace_ms <= PACE_SHORTEST ? 0 : pace_ms / 2;
 }
 
 static int64_t slower(int64_t pace_ms) {
+    if (pace_ms == PACE_HUMAN) pace_ms = PACE_PERSON;
     if (pace_ms < PACE_SHORTEST) return PACE_SHORTEST;
     return pace_ms * 2 < PACE_LONGEST ? pace_ms * 2 : PACE_LONGEST;
 }
@@ -73,13 +81,14 @@ static bool runs(const PlayGame *game) {
 
 bool play_key(PlayGame *game, char key) {
     bool watched = arena_humans(game->arena) == 0 && !arena_is_over(game->arena);
+    bool thinks = !arena_is_over(game->arena) && !arena_awaits_human(game->arena);
     if (key == ' ' && arena_is_paused(game->arena))
         play_resume(game);
     else if (key == ' ' && runs(game))
         play_pause(game);
     else if (key == ' ')
         text_string(&game->message, "Nothing to pause.  Type a move, or help.\n");
-    else if (key == '.' && watched)
+    else if (key == '.' && thinks)
         play_step(game);
     else if (key == '+' && watched)
         play_set_pace(game, faster(game->pace_ms));

@@ -299,11 +299,12 @@ static void do_step(PlayGame *game, const char *rest) {
 
 static void do_pace(PlayGame *game, const char *rest) {
     int64_t pace;
-    if (text_to_int(rest, 0, PLAY_PACE_MAX, &pace))
+    if (pace_read(rest, &pace))
         play_set_pace(game, pace);
     else
-        text_format(&game->message, "Say how many milliseconds, 0 to %d: pace 500\n",
-                    PLAY_PACE_MAX);
+        text_format(&game->message,
+                    "Say how many milliseconds, 0 to %d, or human: pace 500, pace human\n",
+                    PACE_MAX);
 }
 
 static void do_solution(PlayGame *game, const char *rest) {
@@ -344,8 +345,9 @@ static const Word WORDS[] = {
     {"resign", NULL, "give up", do_resign, IN_GAMES},
     {"pause", NULL, "stop clocks and computers", do_pause, IN_GAMES},
     {"resume", "go", "let them go on", do_resume, IN_GAMES},
-    {"step", NULL, "let a computer make one move", do_step, IN_GAMES},
-    {"pace", NULL, "pace MS: how long each move of two computers is seen", do_pace, IN_GAMES},
+    {"step", NULL, "let a computer make one move, now", do_step, IN_GAMES},
+    {"pace", NULL, "pace MS: the pause between two computers; pace human: they take their time",
+     do_pace, IN_GAMES},
     {"save", NULL, "save FILE: write the game as PGN", do_save, ANYWHERE},
     {"load", NULL, "load FILE[#N]: go on with game N of a PGN file", do_load, IN_GAMES},
     {"fen", NULL, "the position as FEN", do_fen, ANYWHERE},

@@ -330,6 +330,7 @@ ArenaRefusal arena_resume(Arena *a, int64_t now) {
 
 void arena_set_pace(Arena *a, int64_t pace_ms) {
     a->options.pace_ms = pace_ms;
+    if (pace_ms != PACE_HUMAN) a->held_until = 0;
 }
 
 void arena_set_time(Arena *a, const TimeControl *time, int64_t now) {

@@ -27,6 +27,7 @@
 #include "roek/notation/fen.h"
 #include "roek/notation/san.h"
 #include "roek/play/allowance.h"
+#include "roek/play/pace.h"
 #include "roek/play/player.h"
 #include "roek/play/seat.h"
 
@@ -41,7 +42,8 @@ typedef struct {
     int64_t left_ms[2]; // what the clocks show at first; 0: all of their time
     uint64_t seed;      // of the players' luck in this game
     int64_t margin_ms;  // how much too late an answer may come
-    int64_t pace_ms;    // how long a computer's move is seen before the next computer moves
+    int64_t pace_ms;    // how long a computer's move is seen before the next computer moves;
+                        // PACE_HUMAN: every move of a computer takes as long as a person's
     Prober prober;      // solved endings for advice
     bool threaded;      // computers think beside the caller; else within arena_think
     void (*ring)(
@@ -186,7 +188,7 @@ void arena_set_pace(Arena *a, int64_t pace_ms);
 void arena_set_time(Arena *a, const TimeControl *time, int64_t now);
 void arena_set_left(Arena *a, Color c, int64_t left_ms, int64_t now);
 
-/* Makes the computer move at once. */
+/* Makes the computer move at once, whatever its pace. */
 void arena_hurry(Arena *a);
 
 /* Advice comes as events: ARENA_HINT, one step further each time for the same position, and

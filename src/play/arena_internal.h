@@ -30,6 +30,7 @@ struct Arena {
     bool paused;
     bool told_end;
     int64_t not_before; // no computer is asked earlier
+    int64_t held_until; // nor is its answer taken before this moment
     Color offer;        // who offers a draw
     bool draw_asked;    // a computer thinks about it
     ArenaFault fault;

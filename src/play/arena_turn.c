@@ -24,6 +24,7 @@ void arena_stop_turn(Arena *a, int64_t now) {
     for (Color c = WHITE; c <= BLACK; c++)
         if (a->seats[c] && a->ready[c]) seat_drop(a->seats[c]);
     a->asked = a->draw_asked = false;
+    a->held_until = 0;
     arena_drop_advice(a);
 }
 
@@ -52,6 +53,14 @@ static void lose(Arena *a, Color culprit, const PlayerChoice *choice, bool late,
     arena_end(a, late ? game_time_outcome(&a->game, culprit) : lost, now);
 }
 
+/* A computer that moves like a person is asked at once, but its answer waits.  The same game with
+ * the same seed takes the same time. */
+static int64_t hold(const Arena *a, int64_t now) {
+    if (a->options.pace_ms != PACE_HUMAN) return 0;
+    Rng rng = rng_seeded(a->options.seed + (uint64_t)a->game.count);
+    return now + pace_of_person(&a->game, &a->clock, now, &rng);
+}
+
 /* Asks the computer to move, unless it claims a draw. */
 static void ask(Arena *a, int64_t now) {
     Color us = position_turn(arena_now(a));
@@ -59,6 +68,7 @@ static void ask(Arena *a, int64_t now) {
     chessclock_run(&a->clock, us, now);
     SeatQuestion question = {.task = TASK_CHOOSE, .game = &a->game, .limits = limits_now(a, now)};
     a->asked = seat_ask(a->seats[us], &question);
+    a->held_until = hold(a, now);
     PlayerChoice no_memory = {.no_memory = true, .fault = "not enough memory"};
     if (!a->asked) lose(a, us, &no_memory, false, now);
 }
@@ -105,7 +115,7 @@ static void take_move(Arena *a, Color us, const PlayerChoice *choice, int64_t no
         return;
     }
     bool watched = !arena_is_over(a) && !arena_awaits_human(a);
-    if (watched) a->not_before = now + a->options.pace_ms;
+    if (watched && a->options.pace_ms > 0) a->not_before = now + a->options.pace_ms;
 }
 
 static void take_readiness(Arena *a, Color c, const SeatAnswer *answer, int64_t now) {
@@ -124,6 +134,7 @@ static void take_answers(Arena *a, Color c, int64_t now) {
         event.has_score = true;
         arena_put_event(a, &event);
     }
+    if (a->held_until > 0 && a->asked && a->seats[c] == seat_to_move(a)) return;
     if (!seat_answer(a->seats[c], &answer)) return;
     switch (answer.task) {
     case TASK_PREPARE: take_readiness(a, c, &answer, now); break;
@@ -150,6 +161,7 @@ static void watch_clock(Arena *a, int64_t now) {
 }
 
 void arena_step(Arena *a, int64_t now) {
+    if (now >= a->held_until) a->held_until = 0;
     for (Color c = WHITE; c <= BLACK; c++)
         if (a->seats[c]) take_answers(a, c, now);
     if (a->options.threaded || arena_awaits_human(a)) watch_clock(a, now);
@@ -161,7 +173,8 @@ int64_t arena_due(const Arena *a) {
     if (arena_is_over(a) || a->paused) return CLOCK_NEVER;
     if (!a->asked && !arena_awaits_human(a)) return a->not_before;
     int64_t falls = chessclock_falls_at(&a->clock, a->options.margin_ms);
-    return falls == CLOCK_NEVER ? CLOCK_NEVER : falls + 1;
+    if (falls != CLOCK_NEVER) falls++;
+    return a->held_until > 0 && a->held_until < falls ? a->held_until : falls;
 }
 
 bool arena_think(Arena *a) {
@@ -173,5 +186,6 @@ bool arena_think(Arena *a) {
 }
 
 void arena_hurry(Arena *a) {
+    a->held_until = a->not_before = 0;
     if (a->asked) seat_hurry(seat_to_move(a));
 }

@@ -281,7 +281,7 @@ static bool begin(Call *call, SessionGame *g, const Game *start) {
     TimeControl time = {0};
     int64_t seed = -1, pace = 0, left[2] = {0};
     if (!call_time(call, &time) || !call_left(call, &time, left) ||
-        !call_int(call, "seed", 0, INT64_MAX, &seed) || !call_int(call, "pace", 0, 60000, &pace))
+        !call_int(call, "seed", 0, INT64_MAX, &seed) || !call_int(call, "pace", 0, PACE_MAX, &pace))
         return false;
     uint64_t luck = seed >= 0 ? (uint64_t)seed : rng_fresh_seed();
     if (!make_players(call, g, luck)) return false;
@@ -436,7 +436,7 @@ static void do_evaluate(Call *call) {
 static void do_pace(Call *call) {
     SessionGame *g = call_which(call);
     int64_t ms = 0;
-    if (!g || !call_int(call, "ms", 0, 60000, &ms)) return;
+    if (!g || !call_int(call, "ms", 0, PACE_MAX, &ms)) return;
     arena_set_pace(g->arena, ms);
     call_ok(call);
 }

@@ -300,6 +300,49 @@ static void a_pause_between_computers(void **state) {
     done(a);
 }
 
+/* The answer is there at once and waits until a person would have moved. */
+static void a_computer_takes_a_persons_time(void **state) {
+    (void)state;
+    ArenaOptions options = options_for(position_start(&STANDARD_CHESS), "human", "bimbi");
+    options.pace_ms = PACE_HUMAN;
+    Arena *a = arena_new(&options, 0);
+    let_computers_move(a, 0);
+    play(a, "e2e4");
+    let_computers_move(a, 0);
+    int64_t due = arena_due(a);
+    assert_in_range(due, 500, 4000);
+    assert_int_equal(arena_game(a)->count, 1);
+    let_computers_move(a, due - 1);
+    assert_int_equal(arena_game(a)->count, 1);
+    assert_int_equal(arena_due(a), due);
+    let_computers_move(a, due);
+    assert_int_equal(arena_game(a)->count, 2);
+    assert_int_equal(arena_due(a), CLOCK_NEVER);
+    assert_int_equal(arena_undo(a, due), ARENA_OK); // taken back, nothing is waited for
+    assert_int_equal(arena_due(a), CLOCK_NEVER);
+    done(a);
+}
+
+static void a_person_does_not_wait_for_a_hurried_computer(void **state) {
+    (void)state;
+    for (int way = 0; way < 2; way++) {
+        ArenaOptions options = options_for(position_start(&STANDARD_CHESS), "human", "bimbi");
+        options.pace_ms = PACE_HUMAN;
+        Arena *a = arena_new(&options, 0);
+        let_computers_move(a, 0);
+        play(a, "e2e4");
+        let_computers_move(a, 0);
+        assert_int_equal(arena_game(a)->count, 1);
+        if (way == 0)
+            arena_hurry(a);
+        else
+            arena_set_pace(a, 0);
+        let_computers_move(a, 1);
+        assert_int_equal(arena_game(a)->count, 2);
+        done(a);
+    }
+}
+
 static void another_game(void **state) {
     (void)state;
     Arena *a = arena_of(position_start(&STANDARD_CHESS), "human", "human");
@@ -492,6 +535,8 @@ int main(void) {
         cmocka_unit_test(claims),
         cmocka_unit_test(hints_come_in_steps),
         cmocka_unit_test(a_pause_between_computers),
+        cmocka_unit_test(a_computer_takes_a_persons_time),
+        cmocka_unit_test(a_person_does_not_wait_for_a_hurried_computer),
         cmocka_unit_test(another_game),
         cmocka_unit_test(luck_repeats),
         cmocka_unit_test(threaded_thinking_can_be_broken_off),

@@ -153,6 +153,16 @@ bots() {
     expect '5. '
     keys C-d
     expect_end 0
+    start 80 24 play --white bimbi --black bimbi --pace human
+    expect 'The bots play (Space pauses'
+    keys .
+    expect 'Paused (resume, step'
+    keys -
+    expect 'Computers take 6.4 s a move.'
+    type_line 'pace human'
+    expect 'Computers take as long as people.'
+    keys C-d
+    expect_end 0
 }
 
 # The smallest terminal: nothing is cut in the middle of a word.
