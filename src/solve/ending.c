@@ -129,16 +129,25 @@ int endings_up_to(int men, int out[ENDING_COUNT]) {
     return n;
 }
 
+static int without(int id, Color c, int kind) {
+    Army army[2] = {army_of(id / ENDING_ARMIES), army_of(id % ENDING_ARMIES)};
+    army[c].count[kind]--;
+    return join(army_number(&army[WHITE]), army_number(&army[BLACK]));
+}
+
+int ending_without(int id, Color color, Role role) {
+    int kind = 0;
+    while (ROLES[kind] != role) kind++;
+    return without(id, color, kind);
+}
+
 int ending_captures(int id, int out[ENDING_GROUPS_MAX]) {
     int n = 0;
-    Army army[2] = {army_of(id / ENDING_ARMIES), army_of(id % ENDING_ARMIES)};
-    for (Color c = WHITE; c <= BLACK; c++)
-        for (int i = 0; i < 4; i++) {
-            if (!army[c].count[i]) continue;
-            army[c].count[i]--;
-            out[n++] = join(army_number(&army[WHITE]), army_number(&army[BLACK]));
-            army[c].count[i]++;
-        }
+    for (Color c = WHITE; c <= BLACK; c++) {
+        Army army = army_of(c == WHITE ? id / ENDING_ARMIES : id % ENDING_ARMIES);
+        for (int kind = 0; kind < 4; kind++)
+            if (army.count[kind]) out[n++] = without(id, c, kind);
+    }
     return n;
 }
 
@@ -150,19 +159,25 @@ bool ending_is_live(const Board *b) {
     return !(b->role[KING] & RANK_8);
 }
 
+bool ending_couple(Role role, Square one, Square two, uint32_t *number) {
+    if (role == BISHOP) {
+        *number = (uint32_t)((one >> 1) * 32 + (two >> 1));
+        return bit(one) & DARK_SQUARES && !(bit(two) & DARK_SQUARES);
+    }
+    *number = (uint32_t)(two * (two - 1) / 2 + one);
+    return one < two;
+}
+
 /* How a group stands, as a number below its size.  `flip` is 7 when the board is mirrored. */
 static uint32_t group_number(const EndingGroup *group, const Board *b, Square flip) {
     Bitboard set = board_pieces(b, group->color, group->role);
     Square one = first_square(set) ^ flip;
     if (group->count == 1) return (uint32_t)one;
     Square two = first_square(set & (set - 1)) ^ flip;
-    if (group->role == BISHOP) {
-        bool one_is_dark = bit(one) & DARK_SQUARES;
-        Square dark = one_is_dark ? one : two, light = one_is_dark ? two : one;
-        return (uint32_t)((dark >> 1) * 32 + (light >> 1));
-    }
-    Square low = one < two ? one : two, high = one < two ? two : one;
-    return (uint32_t)(high * (high - 1) / 2 + low);
+    uint32_t number;
+    if (!ending_couple(group->role, one, two, &number))
+        ending_couple(group->role, two, one, &number);
+    return number;
 }
 
 /* The inverse: the squares of a group; they may be one and the same only with other groups'. */

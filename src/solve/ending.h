@@ -62,6 +62,13 @@ int endings_up_to(int men, int out[ENDING_COUNT]);
 /* The endings that captures lead to, into `out`; returns their number (none for KvK). */
 int ending_captures(int id, int out[ENDING_GROUPS_MAX]);
 
+/* The ending left when this piece, which it has, is captured. */
+int ending_without(int id, Color color, Role role);
+
+/* The number of two equal pieces on these squares, below their group's size; false if they are
+ * counted with the squares the other way round, or cannot stand so. */
+bool ending_couple(Role role, Square one, Square two, uint32_t *number);
+
 /* The number of a live position of this ending; two bishops of a side stand on both colours. */
 uint64_t ending_index(const Ending *ending, const Board *b);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "roek/solve/retro.h"
+#include "roek/solve/sweep.h"
 #include "roek/solve/tables.h"
 
 #include <errno.h>
@@ -84,8 +84,8 @@ static BuildResult load_smaller(Building *building) {
 }
 
 static BuildResult solve_and_write(Building *building) {
-    RetroOptions options = {
-        .threads = building->build->threads,
+    SweepOptions options = {
+        .threads = building->build->threads > 1 ? building->build->threads : 1,
         .smaller = building->smaller,
         .smaller_count = building->smaller_count,
         .stop = building->build->stop,
@@ -94,11 +94,11 @@ static BuildResult solve_and_write(Building *building) {
     };
     Solution solution;
     char path[PATH_MAX];
-    switch (retro_solve(building->progress.id, &options, &solution)) {
-    case RETRO_OK: break;
-    case RETRO_STOPPED: return BUILD_STOPPED;
-    case RETRO_NO_MEMORY: return BUILD_NO_MEMORY;
-    case RETRO_TOO_DEEP: return BUILD_TOO_DEEP;
+    switch (sweep_solve(building->progress.id, &options, &solution)) {
+    case SWEEP_OK: break;
+    case SWEEP_STOPPED: return BUILD_STOPPED;
+    case SWEEP_NO_MEMORY: return BUILD_NO_MEMORY;
+    case SWEEP_TOO_DEEP: return BUILD_TOO_DEEP;
     }
     bool ok = path_of(building->build, building->progress.id, path) && table_write(path, &solution);
     solution_free(&solution);
