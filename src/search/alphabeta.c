@@ -31,11 +31,6 @@ uint64_t shared_nodes(const Shared *shared) {
     return sum;
 }
 
-/* What a search that was stopped returns means nothing, and its callers must not go on. */
-static bool is_stopped(const Worker *w) {
-    return atomic_load_explicit(&w->shared->stop, memory_order_relaxed);
-}
-
 bool search_is_told_to_stop(const Shared *s) {
     return atomic_load_explicit(&s->told, memory_order_relaxed) || limits_are_called_off(s->limits);
 }
@@ -43,7 +38,7 @@ bool search_is_told_to_stop(const Shared *s) {
 /* The first thread watches the clock, the node count and the caller for all. */
 bool search_should_stop(Worker *w) {
     Shared *s = w->shared;
-    if (is_stopped(w)) return true;
+    if (search_is_stopped(w)) return true;
     uint64_t nodes = atomic_load_explicit(&w->nodes, memory_order_relaxed);
     if (w->id != 0) return false;
     bool exact = s->limits->nodes && s->worker_count == 1;
@@ -119,12 +114,14 @@ void search_play(Worker *w, Node *n, Move move) {
     Node *next = n + 1;
     next->pos = n->pos;
     n->move = move;
+    Piece piece = move == NULL_MOVE ? NO_PIECE : n->pos.piece[move_from(move)];
+    Square to = move == NULL_MOVE ? A1 : move_to(move);
+    n->continuation = &w->histories->continuation[piece][to];
+    n->corrections = &w->histories->follow_correction[piece][to];
     if (move == NULL_MOVE) {
-        n->continuation = &w->histories->continuation[NO_PIECE][0];
         position_play_null(&next->pos);
         tt_prefetch(w->shared->tt, next->pos.key);
     } else {
-        n->continuation = &w->histories->continuation[n->pos.piece[move_from(move)]][move_to(move)];
         position_play(&next->pos, move);
     }
     history_prefetch(w->histories, &next->pos);
@@ -137,6 +134,17 @@ void search_play(Worker *w, Node *n, Move move) {
                           memory_order_relaxed);
 }
 
+/* The move that led here, if there was one and it was no pass. */
+static bool has_last_move(const Node *n) {
+    return (n - 1)->move != NO_MOVE && (n - 1)->move != NULL_MOVE;
+}
+
+/* The correction by the last two moves. */
+static int16_t *follow_slot(const Node *n) {
+    Square to = has_last_move(n) ? move_to((n - 1)->move) : A1;
+    return &(*(n - 2)->corrections)[has_last_move(n) ? n->pos.piece[to] : NO_PIECE][to];
+}
+
 /* Evaluates, with the corrections learned so far; the table may know the raw value. */
 void search_static_eval(Worker *w, Node *n, const TableHit *hit) {
     if (n->check) {
@@ -145,8 +153,8 @@ void search_static_eval(Worker *w, Node *n, const TableHit *hit) {
     }
     n->raw_eval = hit && hit->eval != SCORE_NONE ? hit->eval : evaluate_node(w, n);
     assert(n->raw_eval > -EVAL_LIMIT && n->raw_eval < EVAL_LIMIT);
-    int correction = history_correction(w->histories, &n->pos);
-    int eval = n->raw_eval + correction * w->shared->params.correction_weight / 100;
+    int eval = n->raw_eval +
+               history_correction(w->histories, &n->pos, *follow_slot(n), &w->shared->params);
     // evaluations fade as the fifty-move rule comes closer
     eval = eval * (200 - (n->pos.halfmove < 100 ? n->pos.halfmove : 100)) / 200;
     n->eval = eval > EVAL_LIMIT ? EVAL_LIMIT : eval < -EVAL_LIMIT ? -EVAL_LIMIT : eval;
@@ -223,7 +231,7 @@ static bool razor(Worker *w, Node *n, Search *s, Score *score) {
     if (s->depth > (n->pos.rules->has_check ? 1 : 3)) return false;
     if (n->eval + p->razor_base + p->razor_depth * s->depth > s->alpha) return false;
     *score = quiesce(w, n, s->alpha, s->alpha + 1);
-    return *score <= s->alpha && !score_is_decided(*score);
+    return search_is_stopped(w) || (*score <= s->alpha && !score_is_decided(*score));
 }
 
 /* Already so far ahead that a quiet move will keep it. */
@@ -253,14 +261,14 @@ static bool null_move(Worker *w, Node *n, Search *s, Score *score) {
     int reduction = p->null_base + s->depth / p->null_depth_div + (ahead < 3 ? ahead : 3);
     search_play(w, n, NULL_MOVE);
     *score = -search_node(w, n + 1, -s->beta, -s->beta + 1, s->depth - reduction, !s->cut);
-    if (is_stopped(w)) return true;
+    if (search_is_stopped(w)) return true;
     if (*score < s->beta) return false;
     if (score_is_decided(*score)) *score = s->beta;
     if (s->depth < 14 || w->null_ply_min) return true;
     w->null_ply_min = n->ply + (s->depth - reduction) * 3 / 4;
     Score verified = search_node(w, n, s->beta - 1, s->beta, s->depth - reduction, false);
     w->null_ply_min = 0;
-    return verified >= s->beta || is_stopped(w);
+    return verified >= s->beta || search_is_stopped(w);
 }
 
 /* A capture that beats beta by a margin at reduced depth will beat it at full depth. */
@@ -277,7 +285,7 @@ static bool probcut(Worker *w, Node *n, Search *s, Score *score) {
         *score = -quiesce(w, n + 1, -target, -target + 1);
         if (*score >= target)
             *score = -search_node(w, n + 1, -target, -target + 1, s->depth - 4, !s->cut);
-        if (is_stopped(w)) return true;
+        if (search_is_stopped(w)) return true;
         if (*score < target) continue;
         s->best_move = move;
         store(w, n, s, *score, BOUND_LOWER, s->depth - 3);
@@ -323,7 +331,7 @@ static int singular_extension(Worker *w, Node *n, Search *s, Move move, Score *c
     n->excluded = move;
     Score rest = search_node(w, n, limit - 1, limit, (s->depth - 1) / 2, s->cut);
     n->excluded = NO_MOVE;
-    if (is_stopped(w)) {
+    if (search_is_stopped(w)) {
         *cut_score = rest;
         return 0;
     }
@@ -407,9 +415,8 @@ static void learn_from_cutoff(Worker *w, Node *n, const Search *s, const Tried *
             n->killers[1] = n->killers[0];
             n->killers[0] = s->best_move;
         }
-        Move last = (n - 1)->move;
-        if (last != NO_MOVE && last != NULL_MOVE)
-            w->histories->counter[n->pos.piece[move_to(last)]][move_to(last)] = s->best_move;
+        Square last = move_to((n - 1)->move);
+        if (has_last_move(n)) w->histories->counter[n->pos.piece[last]][last] = s->best_move;
         if (s->depth > 2 || t->quiet_count > 1) reward_quiet(w, n, s->best_move, bonus);
         for (int i = 0; i < t->quiet_count; i++)
             if (t->quiets[i] != s->best_move) reward_quiet(w, n, t->quiets[i], -malus);
@@ -524,7 +531,7 @@ static bool search_moves(Worker *w, Node *n, Search *s, Score *cut_score) {
         search_play(w, n, move);
         Score score = search_move(w, n, s, &c, extension);
         n->doubles = doubles;
-        if (is_stopped(w)) {
+        if (search_is_stopped(w)) {
             *cut_score = SCORE_DRAW;
             return false;
         }
@@ -552,7 +559,28 @@ static void finish_node(Worker *w, Node *n, Search *s) {
     bool tells =
         bound == BOUND_EXACT || (bound == BOUND_LOWER ? s->best > n->eval : s->best < n->eval);
     if (!n->check && quiet && tells && !score_is_decided(s->best))
-        history_correct(w->histories, &n->pos, s->depth, s->best, n->raw_eval);
+        history_correct(w->histories, &n->pos, follow_slot(n), s->depth, s->best - n->raw_eval);
+}
+
+static bool came_quietly(const Node *n) {
+    return has_last_move(n) && n->ply > 0 && !move_is_noisy(&(n - 1)->pos, (n - 1)->move);
+}
+
+/* Nothing helps against the last move: it was a good one. */
+static void reward_last_move(Worker *w, Node *n, const Search *s) {
+    const Params *p = &w->shared->params;
+    if (s->best > s->alpha_before || !came_quietly(n)) return;
+    int bonus = clamp_bonus(p->history_bonus_mul * s->depth, p->history_bonus_max);
+    reward_quiet(w, n - 1, (n - 1)->move, bonus * p->prior_bonus / 100);
+}
+
+/* A quiet move gains or loses with the evaluation it led to. */
+static void learn_from_shift(Worker *w, Node *n) {
+    const Params *p = &w->shared->params;
+    if (n->check || (n - 1)->eval == SCORE_NONE || !came_quietly(n)) return;
+    int bonus = -(n->eval + (n - 1)->eval) * p->shift_bonus;
+    if (bonus < -p->shift_max) bonus = -p->shift_max;
+    history_add(order_quiet_slot(w, n - 1, (n - 1)->move), clamp_bonus(bonus, p->shift_max));
 }
 
 /* Cuts that need no move of this node. */
@@ -592,7 +620,10 @@ static Score search_node(Worker *w, Node *n, Score alpha, Score beta, int depth,
     s.found = !n->excluded && tt_probe(w->shared->tt, n->pos.key, n->ply, &s.hit);
     if (table_cutoff(&s, n)) return s.hit.score;
     if (probe_tables(w, n, &s, &score)) return score;
-    if (!n->excluded) search_static_eval(w, n, s.found ? &s.hit : NULL);
+    if (!n->excluded) {
+        search_static_eval(w, n, s.found ? &s.hit : NULL);
+        learn_from_shift(w, n);
+    }
     s.improving = is_improving(n);
     if (prune_node(w, n, &s, &score)) return score;
     // without a move from the table the ordering is poor: search less, find one
@@ -602,7 +633,10 @@ static Score search_node(Worker *w, Node *n, Score alpha, Score beta, int depth,
         if (n->excluded) return s.alpha;
         return n->check ? -SCORE_MATE + n->ply : SCORE_DRAW;
     }
-    if (!n->excluded) finish_node(w, n, &s);
+    if (!n->excluded) {
+        finish_node(w, n, &s);
+        reward_last_move(w, n, &s);
+    }
     return s.best;
 }
 

@@ -211,6 +211,7 @@ static void prepare_path(Worker *w, const Engine *e) {
         Node *n = &w->path[i];
         n->move = n->excluded = n->killers[0] = n->killers[1] = NO_MOVE;
         n->continuation = &w->histories->continuation[NO_PIECE][0];
+        n->corrections = &w->histories->follow_correction[NO_PIECE][0];
         n->eval = n->raw_eval = SCORE_NONE;
         n->cutoffs = n->doubles = n->pv.count = 0;
     }

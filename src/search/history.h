@@ -7,7 +7,7 @@
 #define SEARCH_HISTORY_H
 
 #include "roek/core/position.h"
-#include "roek/search/score.h"
+#include "roek/search/params.h"
 
 #include <string.h>
 
@@ -21,7 +21,8 @@ typedef struct {
     PieceTo continuation[16][64]; // by an earlier move's piece and target, then as above
     Move counter[16][64];         // the reply that refuted a move last time
     int16_t pawn_correction[2][CORRECTION_SIZE];     // how wrong evaluations were, by pawns,
-    int16_t piece_correction[2][2][CORRECTION_SIZE]; // and by either side's other pieces
+    int16_t piece_correction[2][2][CORRECTION_SIZE]; // and by either side's other pieces,
+    PieceTo follow_correction[16][64];               // and by the last two moves
 } Histories;
 
 static inline void histories_clear(Histories *h) {
@@ -41,10 +42,11 @@ ROEK_INLINE void history_prefetch(const Histories *h, const Position *pos) {
         __builtin_prefetch(&h->piece_correction[us][c][pos->piece_key[c] % CORRECTION_SIZE]);
 }
 
-/* A correction to add to the static evaluation, in centipawns. */
-int history_correction(const Histories *h, const Position *pos);
+/* A correction to add to the static evaluation, in centipawns.  `follow`: what follow_correction
+ * holds for the last two moves. */
+int history_correction(const Histories *h, const Position *pos, int16_t follow, const Params *p);
 
-/* Learns from a search of `depth` that found `score` where the evaluation said `eval`. */
-void history_correct(Histories *h, const Position *pos, int depth, Score score, Score eval);
+/* Learns from a search of `depth` that found `error` more than the evaluation. */
+void history_correct(Histories *h, const Position *pos, int16_t *follow, int depth, int error);
 
 #endif

@@ -51,7 +51,12 @@
     X(history_malus_mul,        290,    80,   400)                          \
     X(history_malus_max,        900,   600,  3000)                          \
     X(delta_margin,             400,    50,   800)                          \
-    X(correction_weight,         45,     0,   200) /* percent */            \
+    X(correction_pawn,           45,     0,   200) /* percent */            \
+    X(correction_piece,          50,     0,   200)                          \
+    X(correction_follow,         60,     0,   200)                          \
+    X(prior_bonus,               60,     0,   200) /* percent */            \
+    X(shift_bonus,                6,     0,    20) /* per centipawn */      \
+    X(shift_max,                800,     0,  3000)                          \
     X(scout_nodes_per_ms,       120,     0,  1000) /* of the mate solver; 3000 would be all */
 // clang-format on
 

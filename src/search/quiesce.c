@@ -15,6 +15,7 @@ static Score search_arrivals(Worker *w, Node *n, Score alpha, Score beta, Score 
         if (!position_is_legal(pos, move)) continue;
         search_play(w, n, move);
         Score score = -quiesce(w, n + 1, -beta, -alpha);
+        if (search_is_stopped(w)) break;
         if (score > best) best = score;
         if (score > alpha) alpha = score;
         if (alpha >= beta) break;
@@ -65,6 +66,7 @@ Score quiesce(Worker *w, Node *n, Score alpha, Score beta) {
     search_static_eval(w, n, found ? &hit : NULL);
     best = n->check ? -SCORE_MATE + n->ply : stand_pat(n, &hit, found);
     if (n->pos.rules->finish) best = search_arrivals(w, n, alpha > best ? alpha : best, beta, best);
+    if (search_is_stopped(w)) return SCORE_DRAW;
     if (best >= beta) {
         if (!found) store(w, n, NO_MOVE, best, BOUND_LOWER, pv);
         return best;
@@ -84,7 +86,7 @@ Score quiesce(Worker *w, Node *n, Score alpha, Score beta) {
         count++;
         search_play(w, n, move);
         score = -quiesce(w, n + 1, -beta, -alpha);
-        if (atomic_load_explicit(&w->shared->stop, memory_order_relaxed)) return SCORE_DRAW;
+        if (search_is_stopped(w)) return SCORE_DRAW;
         if (score <= best) continue;
         best = score;
         if (score <= alpha) continue;

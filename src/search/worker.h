@@ -22,7 +22,8 @@ typedef struct {
     Score eval;            // corrected static evaluation; SCORE_NONE in check
     Score raw_eval;        // as the evaluator gave it
     Move move;             // the move being tried here, NO_MOVE or NULL_MOVE included
-    PieceTo *continuation; // the history that follows `move`
+    PieceTo *continuation; // the history that follows `move`,
+    PieceTo *corrections;  // and what evaluations after it lack
     Move excluded;         // not to be searched: is the rest worse?
     Move killers[2];
     Bitboard threats; // squares the other side attacks; for ordering quiet moves
@@ -79,6 +80,11 @@ struct Shared {
     int worker_count;
     int reductions[2][64][64]; // by noisy, depth and move number, in 1/1024 plies
 };
+
+/* What a search that was stopped returns means nothing, and its callers must not go on. */
+ROEK_INLINE bool search_is_stopped(const Worker *w) {
+    return atomic_load_explicit(&w->shared->stop, memory_order_relaxed);
+}
 
 void shared_init_reductions(Shared *shared);
 

@@ -81,7 +81,8 @@ static void check_mirrored_search(const Position *pos, void *context) {
 static void mirrored_positions_are_searched_alike(void **state) {
     (void)state;
     Engine *e = engine_with(1, 1, ENGINE_SKILL_MAX);
-    engine_set_param(e, "correction_weight", 0);
+    engine_set_param(e, "correction_pawn", 0);
+    engine_set_param(e, "correction_piece", 0);
     for (int i = 0; i < MIDDLEGAME_COUNT; i++) {
         Position pos = chess_of(MIDDLEGAMES[i]);
         check_mirrored_search(&pos, e);

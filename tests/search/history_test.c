@@ -38,15 +38,27 @@ static Histories *histories_new(void) {
     return h;
 }
 
+/* Pawns count as much as both sides' pieces together, the last moves not at all. */
+static const Params BY_BOARD = {.correction_pawn = 100, .correction_piece = 50};
+
+static int correction(const Histories *h, const Position *pos) {
+    return history_correction(h, pos, 0, &BY_BOARD);
+}
+
+static void learn(Histories *h, const Position *pos, int depth, int error) {
+    int16_t follow = 0;
+    history_correct(h, pos, &follow, depth, error);
+}
+
 static void corrections_learn_the_error(void **state) {
     (void)state;
     Histories *h = histories_new();
     Position pos = chess_of("4k3/pp6/8/8/8/8/PP6/3QK3 w - - 0 1");
-    assert_int_equal(history_correction(h, &pos), 0);
-    for (int i = 0; i < 300; i++) history_correct(h, &pos, 10, 130, 100);
-    assert_in_range(history_correction(h, &pos), 50, 60); // twice the error: two of it speak
-    for (int i = 0; i < 300; i++) history_correct(h, &pos, 10, -20000, 20000);
-    assert_in_range(-history_correction(h, &pos), 90, 96); // and half a pawn each at most
+    assert_int_equal(correction(h, &pos), 0);
+    for (int i = 0; i < 300; i++) learn(h, &pos, 10, 30);
+    assert_in_range(correction(h, &pos), 50, 60); // twice the error: two of it speak
+    for (int i = 0; i < 300; i++) learn(h, &pos, 10, -40000);
+    assert_in_range(-correction(h, &pos), 90, 96); // and half a pawn each at most
     free(h);
 }
 
@@ -59,10 +71,23 @@ static void corrections_speak_of_like_positions_only(void **state) {
     Position black = chess_of("4k3/pp6/8/8/8/8/PP6/3QK3 b - - 0 1");
     Position others = chess_of("r3k3/6p1/8/8/8/8/6PP/2R1K3 w - - 0 1");
     Position pawns = chess_of("r3k3/pp6/8/8/8/8/PP6/2R1K3 w - - 0 1");
-    for (int i = 0; i < 300; i++) history_correct(h, &pos, 10, 40, 0);
-    assert_int_equal(history_correction(h, &black), 0);
-    assert_int_equal(history_correction(h, &others), 0);
-    assert_in_range(history_correction(h, &pawns), 35, 40);
+    for (int i = 0; i < 300; i++) learn(h, &pos, 10, 40);
+    assert_int_equal(correction(h, &black), 0);
+    assert_int_equal(correction(h, &others), 0);
+    assert_in_range(correction(h, &pawns), 35, 40);
+    free(h);
+}
+
+static void last_moves_have_a_correction_of_their_own(void **state) {
+    (void)state;
+    Histories *h = histories_new();
+    Position pos = chess_of("4k3/pp6/8/8/8/8/PP6/3QK3 w - - 0 1");
+    Params by_moves = {.correction_follow = 100};
+    int16_t *follow = &h->follow_correction[0][0][1][E4],
+            *elsewhere = &h->follow_correction[0][0][1][E5];
+    for (int i = 0; i < 300; i++) history_correct(h, &pos, follow, 10, -30);
+    assert_in_range(-history_correction(h, &pos, *follow, &by_moves), 25, 30);
+    assert_int_equal(history_correction(h, &pos, *elsewhere, &by_moves), 0);
     free(h);
 }
 
@@ -71,10 +96,10 @@ static void deep_searches_teach_more(void **state) {
     Histories *shallow = histories_new(), *deep = histories_new();
     Position pos = chess_of("4k3/pp6/8/8/8/8/PP6/3QK3 w - - 0 1");
     for (int i = 0; i < 5; i++) {
-        history_correct(shallow, &pos, 1, 40, 0);
-        history_correct(deep, &pos, 14, 40, 0);
+        learn(shallow, &pos, 1, 40);
+        learn(deep, &pos, 14, 40);
     }
-    assert_true(history_correction(deep, &pos) > history_correction(shallow, &pos));
+    assert_true(correction(deep, &pos) > correction(shallow, &pos));
     free(shallow);
     free(deep);
 }
@@ -85,6 +110,7 @@ int main(void) {
         cmocka_unit_test(old_lessons_fade),
         cmocka_unit_test(corrections_learn_the_error),
         cmocka_unit_test(corrections_speak_of_like_positions_only),
+        cmocka_unit_test(last_moves_have_a_correction_of_their_own),
         cmocka_unit_test(deep_searches_teach_more),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
