@@ -15,6 +15,7 @@ typedef struct {
     MateWorker worker;
     ProblemSearch search; // of the last problem
     Pictures *pictures;
+    Finals *finals;
 } Hand;
 
 struct ProblemSolver {
@@ -33,7 +34,8 @@ ProblemSolver *problem_solver_new(int threads, size_t megabytes) {
     bool complete = solver->table && solver->hands;
     for (int i = 0; complete && i < threads; i++) {
         solver->hands[i].pictures = pictures_new(PICTURE_ARMIES);
-        complete = solver->hands[i].pictures != NULL;
+        solver->hands[i].finals = finals_new();
+        complete = solver->hands[i].pictures && solver->hands[i].finals;
     }
     if (complete) return solver;
     problem_solver_free(solver);
@@ -43,8 +45,10 @@ ProblemSolver *problem_solver_new(int threads, size_t megabytes) {
 void problem_solver_free(ProblemSolver *solver) {
     if (!solver) return;
     mate_table_free(solver->table);
-    for (int i = 0; solver->hands && i < solver->threads; i++)
+    for (int i = 0; solver->hands && i < solver->threads; i++) {
         pictures_free(solver->hands[i].pictures);
+        finals_free(solver->hands[i].finals);
+    }
     free(solver->hands);
     free(solver);
 }
@@ -68,6 +72,7 @@ void problem_open(ProblemSolver *solver, Color attacker, const ProblemOptions *o
             (MateWorker){.table = solver->table, .clock = &solver->clock, .pause_at = UINT64_MAX};
         hand->search = (ProblemSearch){.w = &hand->worker,
                                        .pictures = hand->pictures,
+                                       .finals = hand->finals,
                                        .stipulation = o->stipulation,
                                        .victim = stipulation_victim(&o->stipulation, attacker)};
     }

@@ -3,13 +3,15 @@
 // Lines: all ways in which both sides together, or one side alone, come to the aim.
 //
 // A search through all moves, depth first.  It turns back where a position is known to lead nowhere
-// with so many moves left (the table), and where no picture of a mate is left within the moves
+// with so many moves left (the table), and where no mate is left within the moves: by the list of
+// all final positions (problem_final.h) or, where that is too long, by pictures of mates
 // (problem_picture.h).
 #include "roek/solve/problem_search.h"
 
 #include <string.h>
 
-enum { TABLE_LEFT = 2 };
+/* Shorter lines are found sooner than the list is made. */
+enum { LISTED_PLIES = 4 };
 
 typedef struct {
     ProblemSearch *p;
@@ -21,26 +23,45 @@ typedef struct {
 } Search;
 
 /* Moves of each side still to come. */
-typedef struct {
-    int victim, mater;
-} Budget;
-
-static Budget budget_of(const Search *s, int left) {
+static FinalMoves moves_left(const Search *s, int left) {
+    Color victim = s->p->victim;
+    FinalMoves moves;
     switch (s->p->stipulation.play) {
-    case PLAY_SERIES: return (Budget){0, left};
+    case PLAY_SERIES: moves.of[victim] = 0, moves.of[other(victim)] = left; break;
     case PLAY_SERIES_HELP:
-    case PLAY_SERIES_SELF: return (Budget){left - 1, 1};
-    default: return (Budget){left / 2, (left + 1) / 2};
+    case PLAY_SERIES_SELF: moves.of[victim] = left - 1, moves.of[other(victim)] = 1; break;
+    default: moves.of[victim] = left / 2, moves.of[other(victim)] = (left + 1) / 2;
     }
+    return moves;
 }
 
-/* What mates are left after each move, where mate is the aim. */
-static bool look_ahead(Search *s, const MateNode *node, int left, Outlook *out) {
-    if (s->p->stipulation.aim != AIM_MATE) return false;
-    Budget budget = budget_of(s, left - 1);
-    outlook_open(out, s->p->pictures, &node->board, s->p->victim, (Color)node->board.turn,
-                 budget.victim, budget.mater);
-    return true;
+/* What the moves of a position may lead to, where mate is the aim: by the list of final positions
+ * or, where there is none, by pictures. */
+typedef struct {
+    bool looks;
+    const FinalNode *final;
+    Bitboard goals[FINAL_PIECES];
+    Outlook outlook;
+} Prospect;
+
+static void look_ahead(Search *s, const MateNode *node, int left, const FinalNode *final,
+                       Prospect *out) {
+    Color mover = (Color)node->board.turn, victim = s->p->victim;
+    out->looks = s->p->stipulation.aim == AIM_MATE;
+    out->final = final;
+    if (!out->looks) return;
+    FinalMoves after = moves_left(s, left - 1);
+    if (final)
+        finals_goals(s->p->finals, final, mover, moves_left(s, left), out->goals);
+    else
+        outlook_open(&out->outlook, s->p->pictures, &node->board, victim, mover, after.of[victim],
+                     after.of[other(victim)]);
+}
+
+static bool may_lead_on(Prospect *p, Move move) {
+    if (!p->looks) return true;
+    if (p->final) return p->goals[p->final->number[move_from(move)]] & bit(move_to(move));
+    return outlook_allows(&p->outlook, move);
 }
 
 static Key key_of(const MateNode *node, int left) {
@@ -72,36 +93,60 @@ static bool keeps_turn(const Search *s, int left) {
     return stipulation_is_series(stipulation) && (stipulation->play == PLAY_SERIES || left > 1);
 }
 
-static bool search(Search *s, const MateNode *node, int left);
+/* Where a move came from. */
+typedef struct {
+    const MateNode *node;
+    const FinalNode *final; // NULL: not listed
+    Move move;
+} Step;
 
-static bool search_move(Search *s, const MateNode *node, Move move, int left) {
-    MateNode next = node_after(node, move);
+static bool search(Search *s, const MateNode *node, int left, const Step *step);
+
+static bool search_move(Search *s, const Step *step, int left) {
+    MateNode next = node_after(step->node, step->move);
     if (keeps_turn(s, left - 1)) {
         if (node_is_check(&next)) return false;
         next = node_passed(&next);
     }
-    s->line[s->length - left] = move;
-    return search(s, &next, left - 1);
+    s->line[s->length - left] = step->move;
+    return search(s, &next, left - 1, step);
+}
+
+static bool search_moves(Search *s, const MateNode *node, int left, const FinalNode *final) {
+    MoveList moves;
+    Prospect prospect;
+    bool found = false;
+    look_ahead(s, node, left, final, &prospect);
+    node_moves(node, &moves);
+    for (int i = 0; i < moves.count && !s->ended && !s->p->w->paused; i++) {
+        Step step = {node, final, moves.items[i]};
+        if (may_lead_on(&prospect, step.move) && search_move(s, &step, left)) found = true;
+    }
+    return found;
+}
+
+/* The same with what is left of the list after the step. */
+static bool search_final(Search *s, const MateNode *node, int left, const Step *step) {
+    FinalNode final;
+    Finals *finals = s->p->finals;
+    if (!step->final) return search_moves(s, node, left, NULL);
+    if (!finals_enter(finals, step->final, &step->node->board, step->move, moves_left(s, left),
+                      &final))
+        return false;
+    bool found = search_moves(s, node, left, &final);
+    finals_leave(finals, &final);
+    return found;
 }
 
 /* All solutions with exactly `left` moves from here; is there any? */
-static bool search(Search *s, const MateNode *node, int left) {
+static bool search(Search *s, const MateNode *node, int left, const Step *step) {
     MateWorker *w = s->p->w;
     if (mate_worker_tick(w)) return false;
     if (left == 1) return finish(s, node);
     uint64_t note, before = w->nodes;
-    bool noted = left >= TABLE_LEFT; // closer to the end looking up takes longer than trying
-    if (noted && mate_table_get(w->table, key_of(node, left), &note)) return false; // a failure
-    MoveList moves;
-    Outlook outlook;
-    bool found = false, looks = look_ahead(s, node, left, &outlook);
-    node_moves(node, &moves);
-    for (int i = 0; i < moves.count && !s->ended; i++) {
-        if (looks && !outlook_allows(&outlook, moves.items[i])) continue;
-        if (search_move(s, node, moves.items[i], left)) found = true;
-        if (w->paused) return found;
-    }
-    if (!found && noted && !s->ended)
+    if (mate_table_get(w->table, key_of(node, left), &note)) return false; // a failure
+    bool found = search_final(s, node, left, step);
+    if (!found && !s->ended && !w->paused)
         mate_table_put(w->table, key_of(node, left), 1, mate_work(w->nodes - before));
     return found;
 }
@@ -109,8 +154,12 @@ static bool search(Search *s, const MateNode *node, int left) {
 bool lines_find_after(ProblemSearch *p, const MateNode *root, Move first, int plies,
                       LineVisitor *visit, void *context) {
     Search s = {.p = p, .visit = visit, .context = context, .length = plies};
-    Outlook outlook;
-    bool looks = look_ahead(&s, root, plies, &outlook);
-    if (!looks || outlook_allows(&outlook, first)) search_move(&s, root, first, plies);
+    Prospect prospect;
+    Step step = {root, NULL, first};
+    if (p->stipulation.aim == AIM_MATE && plies >= LISTED_PLIES)
+        step.final =
+            finals_list(p->finals, &root->board, root->key, p->victim, moves_left(&s, plies));
+    look_ahead(&s, root, plies, step.final, &prospect);
+    if (may_lead_on(&prospect, first)) search_move(&s, &step, plies);
     return !s.ended && !p->w->paused;
 }

@@ -10,12 +10,14 @@
 #define SOLVE_PROBLEM_SEARCH_H
 
 #include "roek/solve/mate_search.h"
+#include "roek/solve/problem_final.h"
 #include "roek/solve/problem_picture.h"
 #include "roek/solve/stipulation.h"
 
 typedef struct {
     MateWorker *w;
     Pictures *pictures;
+    Finals *finals;
     Stipulation stipulation;
     Color victim;
     Move hint; // for aim_is_forced
