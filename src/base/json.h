@@ -30,6 +30,7 @@ void json_open(Text *out, char bracket);
 void json_close(Text *out, char bracket);
 void json_key(Text *out, const char *key);
 void json_string(Text *out, const char *value);
+void json_text(Text *out, const Text *value); // as text_join
 void json_int(Text *out, int64_t value);
 void json_real(Text *out, double value);
 void json_bool(Text *out, bool value);
@@ -37,6 +38,7 @@ void json_null(Text *out);
 
 /* Key and value at once. */
 void json_put_string(Text *out, const char *key, const char *value);
+void json_put_text(Text *out, const char *key, const Text *value); // as text_join
 void json_put_int(Text *out, const char *key, int64_t value);
 void json_put_real(Text *out, const char *key, double value);
 void json_put_bool(Text *out, const char *key, bool value);

@@ -48,6 +48,11 @@ void json_string(Text *out, const char *value) {
     quoted(out, value);
 }
 
+void json_text(Text *out, const Text *value) {
+    json_string(out, text_get(value));
+    out->failed |= value->failed;
+}
+
 void json_int(Text *out, int64_t value) {
     separate(out);
     text_int(out, value);
@@ -74,6 +79,11 @@ void json_null(Text *out) {
 void json_put_string(Text *out, const char *key, const char *value) {
     json_key(out, key);
     json_string(out, value);
+}
+
+void json_put_text(Text *out, const char *key, const Text *value) {
+    json_key(out, key);
+    json_text(out, value);
 }
 
 void json_put_int(Text *out, const char *key, int64_t value) {

@@ -52,6 +52,11 @@ void text_string(Text *text, const char *s) {
     text_bytes(text, s, strlen(s));
 }
 
+void text_join(Text *text, const Text *part) {
+    text_string(text, text_get(part));
+    text->failed |= part->failed;
+}
+
 void text_int(Text *text, int64_t n) {
     text_format(text, "%lld", (long long)n);
 }

@@ -29,6 +29,9 @@ void text_free(Text *text);
 
 void text_char(Text *text, char c);
 void text_string(Text *text, const char *s);
+
+/* Another text, whole or not: what was lost before is lost here. */
+void text_join(Text *text, const Text *part);
 void text_bytes(Text *text, const char *s, size_t n);
 void text_int(Text *text, int64_t n);
 void text_format(Text *text, const char *format, ...) __attribute__((format(printf, 2, 3)));

@@ -133,7 +133,7 @@ static void show_json(const Analysis *a, const InputPosition *here, const Test *
         json_put_string(&out, "outcome", words);
     }
     Text solved = text_growing();
-    if (write_solved(&solved, a, &here->pos)) json_put_string(&out, "ending", text_get(&solved));
+    if (write_solved(&solved, a, &here->pos)) json_put_text(&out, "ending", &solved);
     text_free(&solved);
     if (test->asked) json_put_bool(&out, "solved", test->solved);
     answer_close(&out);
@@ -194,7 +194,7 @@ static bool analyse(Analysis *a, const InputPosition *here, Test *test) {
         Limits limits = think_limits(&a->think, ANALYSE_MOVETIME);
         SearchListener listener = {.context = a, .info = keep_line};
         SearchResult r = engine_search(a->engine, &limits, &listener);
-        if (r.best == NO_MOVE) return false;
+        if (r.best == NO_MOVE || r.no_memory) return false;
         test->solved = (!test->best.count || movelist_has(&test->best, r.best)) &&
                        !movelist_has(&test->avoid, r.best);
     }

@@ -205,7 +205,7 @@ static bool write_graphs(GameBatch *b) {
     review_put_svg(&out, text_get(&b->graphs), b->shown);
     bool done = !out.failed && !b->graphs.failed &&
                 file_replace(b->wish->graph, &(FilePart){text_get(&out), out.used}, 1);
-    if (!done) complain("cannot write '%s': %s", b->wish->graph, strerror(errno));
+    if (!done) complain_unwritable(b->wish->graph);
     text_free(&out);
     return done;
 }
@@ -215,7 +215,7 @@ static void write_files(GameBatch *b) {
     if (b->wish->graph && !write_graphs(b)) b->status = EXIT_MACHINE;
     if (!b->annotated) return;
     if (file_keep(b->annotated)) return;
-    complain("cannot write '%s': %s", b->wish->pgn, strerror(errno));
+    complain_unwritable(b->wish->pgn);
     b->status = EXIT_MACHINE;
 }
 
@@ -225,7 +225,7 @@ static int prepare(GameBatch *b) {
     const char *target = wish->graph && !file_is_writable(wish->graph) ? wish->graph : NULL;
     if (!target && wish->pgn && !(b->annotated = file_draft(wish->pgn))) target = wish->pgn;
     if (target) {
-        complain("cannot write '%s': %s", target, strerror(errno));
+        complain_unwritable(target);
         return EXIT_MACHINE;
     }
     if (!think_open_endings(b->think)) return think_fault(b->think);

@@ -64,6 +64,7 @@ int bench_run(const BenchWish *wish) {
         Limits limits = {.depth = wish->depth, .stop = stop};
         SearchResult r = engine_search(e, &limits, NULL);
         if (stop && atomic_load(stop)) break;
+        if (r.no_memory) complain_memory();
         nodes += r.nodes;
         say_position(wish, &POSITIONS[i], r.nodes);
     }

@@ -14,7 +14,7 @@ static int add_file(BookMaker *maker, const char *path, int plies, int *games) {
     FileView view;
     errno = 0;
     if (!file_view(path, &view)) {
-        complain("cannot read '%s': %s", path, errno ? strerror(errno) : "the file is empty");
+        complain_unreadable(path);
         return EXIT_MACHINE;
     }
     PgnReader *reader = pgn_reader_on((const char *)view.data, view.size);
@@ -33,7 +33,7 @@ static int add_file(BookMaker *maker, const char *path, int plies, int *games) {
     pgn_reader_free(reader);
     file_close(&view);
     if (status != PGN_NO_MEMORY) return EXIT_DONE;
-    complain("not enough memory");
+    complain_memory();
     return EXIT_MACHINE;
 }
 
@@ -45,7 +45,7 @@ static int write_book(BookMaker *maker, uint32_t least, const char *path, int ga
         return book ? EXIT_NO : EXIT_MACHINE;
     }
     if (!file_replace(path, &(FilePart){book, size}, 1)) {
-        complain("cannot write '%s': %s", path, strerror(errno));
+        complain_unwritable(path);
         return EXIT_MACHINE;
     }
     printf("%zu move%s of %d game%s in '%s'\n", size / 16, plural(size / 16), games,
@@ -71,7 +71,12 @@ static int run(const Command *self, int argc, char **argv) {
                                   : "where shall the book go?  See -o");
         return EXIT_MISUSE;
     }
+    if (!file_is_writable(output)) {
+        complain_unwritable(output);
+        return EXIT_MACHINE;
+    }
     BookMaker *maker = bookmaker_new();
+    if (!maker) complain_memory();
     int status = maker ? EXIT_DONE : EXIT_MACHINE, games = 0;
     for (int i = 1; status == EXIT_DONE && i < rest.count; i++)
         status = add_file(maker, rest.items[i], (int)plies, &games);

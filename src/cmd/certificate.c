@@ -89,8 +89,9 @@ static bool read_step(Certificate *c, const char *line, Position *at, int deepes
     }
     at[ply + 1] = at[ply];
     position_play(&at[ply + 1], move);
-    return mate_tree_add(tree, move, (int)ply, (uint32_t)same) ||
-           certificate_refuse(c, "out of memory");
+    bool kept = mate_tree_add(tree, move, (int)ply, (uint32_t)same);
+    if (!kept) complain_memory();
+    return kept;
 }
 
 bool certificate_tree(Certificate *c, const Position *root, MateTree *tree, char **line) {
@@ -129,7 +130,7 @@ int certificate_write(const char *path, Text *text, bool complete) {
         complain("--certificate: the proof does not fit into memory");
         status = EXIT_MACHINE;
     } else if (!file_replace(path, &part, 1)) {
-        complain("cannot write '%s': %s", path, strerror(errno));
+        complain_unwritable(path);
         status = EXIT_MACHINE;
     }
     text_free(text);

@@ -119,6 +119,25 @@ void complain_memory(void) {
     if (!atomic_exchange(&out_of_memory, true)) complain("not enough memory");
 }
 
+bool memory_ran_out(void) {
+    return atomic_load(&out_of_memory);
+}
+
+static void complain_file(const char *verb, const char *path) {
+    if (errno == ENOMEM)
+        complain_memory();
+    else
+        complain("cannot %s '%s': %s", verb, path, errno ? strerror(errno) : "the file is empty");
+}
+
+void complain_unwritable(const char *path) {
+    complain_file("write", path);
+}
+
+void complain_unreadable(const char *path) {
+    complain_file("read", path);
+}
+
 void say_text(const Text *text, const char *end) {
     if (text->failed)
         complain_memory();
@@ -127,7 +146,7 @@ void say_text(const Text *text, const char *end) {
 }
 
 int finish_output(int status) {
-    if (atomic_load(&out_of_memory)) status = EXIT_MACHINE;
+    if (memory_ran_out()) status = EXIT_MACHINE;
     errno = 0;
     if (fflush(stdout) == 0 && !ferror(stdout)) return status;
     // the reason of an earlier failure is gone, but one more byte meets it again

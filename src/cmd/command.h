@@ -95,6 +95,11 @@ void complain_at(const char *text, int column, const char *format, ...)
 
 /* "not enough memory", once; whatever the command answers, finish_output makes it EXIT_MACHINE. */
 void complain_memory(void);
+bool memory_ran_out(void); // it was complained about
+
+/* A file that cannot be written or read, and the reason in errno (0: it is empty). */
+void complain_unwritable(const char *path);
+void complain_unreadable(const char *path);
 
 /* Prints a text and what follows it; complains instead when it is not whole. */
 void say_text(const Text *text, const char *end);

@@ -89,8 +89,8 @@ static int best_move(Request *request, const Position *pos, const MoveList *move
     if (moves->count == 1) limits = (Limits){.depth = 1}; // nothing to choose
     engine_set_position(request->engine, pos, NULL, 0);
     SearchResult result = engine_search(request->engine, &limits, NULL);
-    if (result.best == NO_MOVE) {
-        complain("no thread could be started");
+    if (result.best == NO_MOVE || result.no_memory) {
+        complain_memory();
         return EXIT_MACHINE;
     }
     show_next(pos, result.best, &result, request->json);

@@ -12,12 +12,7 @@ enum { LINE_MAX_BYTES = 1 << 16 };
 
 bool input_view(const char *name, FileView *out) {
     if (file_view(strcmp(name, "-") == 0 ? "/dev/stdin" : name, out)) return true;
-    if (errno == ENOMEM) {
-        complain_memory();
-        return false;
-    }
-    complain("cannot read '%s'%s%s", name, errno ? ": " : ", or it is empty",
-             errno ? strerror(errno) : "");
+    complain_unreadable(name);
     return false;
 }
 
@@ -90,7 +85,7 @@ static void set_limit(Input *in) {
 
 static bool open_file(Input *in, const char *name) {
     in->is_list = lines_open(&in->lines, name);
-    if (!in->is_list) complain("cannot read '%s': %s", name, strerror(errno));
+    if (!in->is_list) complain_unreadable(name);
     set_limit(in);
     return in->is_list;
 }

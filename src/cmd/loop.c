@@ -283,7 +283,7 @@ static void print_check(LoopAnswer *answer, const uint8_t placement[], const Loo
         json_open(&out, '{');
         loop_json_puzzle(&out, &answer->puzzle);
         json_put_bool(&out, "solution", solved);
-        json_put_string(&out, "reason", text_get(&reason));
+        json_put_text(&out, "reason", &reason);
         json_close(&out, '}');
         text_char(&out, '\n');
     } else if (answer->wish->format != LOOP_SVG || !solved) {
@@ -332,6 +332,7 @@ static int run_random(const LoopWish *wish, const Operands *rest) {
     if (loop_random(seed, 10, &answer.puzzle, &solution)) {
         loop_write_puzzle(&out, &answer.puzzle);
         bool picture = wish->format == LOOP_UNICODE || wish->format == LOOP_ASCII;
+        if (out.failed) complain_memory();
         fprintf(picture ? stdout : stderr, "roek loop %s\n", text_get(&out));
         print_solution(&answer, &solution);
         print_svg(&answer);

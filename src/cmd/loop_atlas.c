@@ -116,7 +116,7 @@ static int open_file(Atlas *atlas, const char *name) {
         file_close(&view);
     }
     if (status == EXIT_DONE && !(atlas->file = file_log_open(name, LOG_AGAIN))) {
-        complain("cannot write '%s': %s", name, strerror(errno));
+        complain_unwritable(name);
         status = EXIT_MACHINE;
     }
     return status;
@@ -151,7 +151,9 @@ static const AtlasLine *explore(Atlas *atlas, const LoopPuzzle *p) {
     if (r.end == LOOP_COMPLETE && r.solutions > 0) {
         LoopSolution witness;
         LoopOrder first = {.threads = 1, .seed = 1};
-        if (loop_first(p, &first, &witness).solutions) take(&e, &witness);
+        LoopResult found = loop_first(p, &first, &witness);
+        if (found.solutions) take(&e, &witness);
+        atlas->no_memory |= found.end == LOOP_NO_MEMORY;
     }
     e.solutions = r.solutions;
     e.orbits = r.orbits;
@@ -311,7 +313,7 @@ int loop_run_atlas(const LoopWish *wish, char **words, int count) {
     }
     if (status == EXIT_DONE && atlas.cut_short) status = EXIT_NO;
     if (!file_log_close(atlas.file)) {
-        complain("cannot write '%s': %s", wish->file, strerror(errno));
+        complain_unwritable(wish->file);
         status = EXIT_MACHINE;
     }
     free(atlas.entries);

@@ -69,7 +69,7 @@ static void print_json(const LoopTask *task) {
     json_open(&out, '{');
     loop_json_puzzle(&out, &task->puzzle);
     write_command(&words, &task->puzzle);
-    json_put_string(&out, "command", text_get(&words));
+    json_put_text(&out, "command", &words);
     json_put_int(&out, "level", task->level);
     json_put_int(&out, "nodes", (int64_t)task->nodes);
     json_put_int(&out, "forced", task->forced);
@@ -79,7 +79,7 @@ static void print_json(const LoopTask *task) {
     for (int i = 0; i < task->solution.length; i++) {
         text_clear(&words);
         loop_write_hint(&words, &task->puzzle, &task->solution, &task->steps[i]);
-        json_string(&out, text_get(&words));
+        json_text(&out, &words);
     }
     json_close(&out, ']');
     json_close(&out, '}');

@@ -67,7 +67,7 @@ void loop_sheet_write(Text *out, const LoopSheet *sheet) {
             "<text x=\"%d\" y=\"%d\" style=\"font-size:11px\">Each piece attacks one other, of "
             "the other kind, and all make one loop; × stays empty.</text>\n",
             PAGE_WIDTH / 2, page * PAGE_HEIGHT + MARGIN - 10);
-    text_string(out, text_get(&sheet->boards));
+    text_join(out, &sheet->boards);
     text_string(out, "</svg>\n");
 }
 
@@ -129,7 +129,7 @@ int loop_sheet_save(const LoopSheet *sheet, const char *path) {
     } else if (is_pdf(path)) {
         status = convert(out.data, path);
     } else if (!file_replace(path, &(FilePart){out.data, out.used}, 1)) {
-        complain("cannot write '%s': %s", path, strerror(errno));
+        complain_unwritable(path);
         status = EXIT_MACHINE;
     }
     text_free(&out);

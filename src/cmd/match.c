@@ -192,7 +192,7 @@ static FileLog *open_pgn(const char *name, bool resume) {
     if (errno == EEXIST)
         complain("'%s' is there already; --resume goes on with its match", name);
     else
-        complain("cannot write '%s': %s", name, strerror(errno));
+        complain_unwritable(name);
     return NULL;
 }
 
@@ -208,7 +208,7 @@ static void on_finished(void *context, const Match *match, const MatchGame *game
     text_free(&text);
     if (good || s->report.pgn_failed) return;
     s->report.pgn_failed = true;
-    complain("cannot write '%s': %s", s->wish->pgn, strerror(errno));
+    complain_unwritable(s->wish->pgn);
     interrupt_set();
 }
 
@@ -264,7 +264,7 @@ static int set_up_and_play(MatchTable *s, const Operands *rest) {
     if (w->resume && !w->pgn) {
         complain("--resume wants --pgn FILE");
     } else if (w->resume && !load_pgn(w->pgn, &old)) {
-        complain("cannot read '%s': %s", w->pgn, strerror(errno));
+        complain_unreadable(w->pgn);
         status = EXIT_MACHINE;
     } else {
         uint64_t seed = rng_fresh_seed() >> 1;

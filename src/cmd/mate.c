@@ -266,7 +266,7 @@ static int run(const Command *self, int argc, char **argv) {
     }
     if (!read_moves(&batch, &rest) || !wish_is_sound(&batch)) return EXIT_MISUSE;
     if (wish->certificate && !file_is_writable(wish->certificate)) {
-        complain("cannot write '%s': %s", wish->certificate, strerror(errno));
+        complain_unwritable(wish->certificate);
         return EXIT_MACHINE;
     }
     wish->options.nodes = (uint64_t)nodes;

@@ -101,7 +101,9 @@ static bool check_section(Reader *r, char **line) {
                                   : mate_check_proof(&r->pos, (int)n, r->goal, r->mated, &tree);
         sound = check.fault == CHECK_OK;
         const char *word = r->mated ? "mated" : mate_goal_name(r->goal);
-        if (sound)
+        if (check.fault == CHECK_NO_MEMORY)
+            complain_memory();
+        else if (sound)
             printf("%s%s in %d: verified, %zu steps\n",
                    !refutes   ? ""
                    : r->mated ? "not "

@@ -234,13 +234,13 @@ void mate_show_json(Text *out, MateSolver *solver, const InputPosition *here, co
     if (wish->tree && result->verdict == MATE_FOUND) {
         Text tree = text_growing();
         mate_show_tree(&tree, solver, &here->pos, wish, result);
-        json_put_string(out, "tree", text_get(&tree));
+        json_put_text(out, "tree", &tree);
         text_free(&tree);
     }
     if (wish->tries) {
         Text tries = text_growing();
         mate_show_tries(&tries, solver, &here->pos, wish, result);
-        json_put_string(out, "tries", text_get(&tries));
+        json_put_text(out, "tries", &tries);
         text_free(&tries);
     }
     json_close(out, '}');

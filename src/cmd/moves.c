@@ -204,14 +204,14 @@ static int run(const Command *self, int argc, char **argv) {
     request.moves = rest.items + used;
     request.count = rest.count - used;
     if (!are_moves(&request)) return input_close(&in, EXIT_MISUSE);
-    if (tables) request.tables = tables_open_usual();
+    if (tables) request.tables = tables_enter(NULL);
     int status = EXIT_DONE;
     InputPosition here;
     while (input_next(&in, &here)) {
         int answer = request.count ? play_moves(&here, &request) : list_moves(&here, &request);
         if (answer != EXIT_DONE) status = answer;
     }
-    tables_free(request.tables);
+    tables_leave(request.tables);
     return input_close(&in, status);
 }
 

@@ -155,7 +155,7 @@ static int play_setup(const PlayWish *wish, PlaySetup *setup) {
             complain_memory();
             return EXIT_MACHINE;
         }
-    Tables *tables = tables_open_usual();
+    Tables *tables = tables_enter(NULL);
     setup->endings.race = tables;
     int level, seed;
     int status = EXIT_DONE;
@@ -164,7 +164,7 @@ static int play_setup(const PlayWish *wish, PlaySetup *setup) {
     else
         status = menus ? play_menus(&front, setup) : play_one(&front, setup);
     front.close(&front);
-    tables_free(tables);
+    tables_leave(tables);
     return status;
 }
 

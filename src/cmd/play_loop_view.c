@@ -4,6 +4,7 @@
 #include "roek/cmd/play_loop_view.h"
 
 #include "roek/base/clock.h"
+#include "roek/cmd/command.h"
 #include "roek/cmd/loop.h"
 #include "roek/notation/figure.h"
 #include "roek/ui/wrap.h"
@@ -248,9 +249,12 @@ void loop_show_plain(LoopPlay *play, bool ascii) {
     Text out = text_growing();
     memcpy(now.mark, play->board, sizeof now.mark);
     loop_draw_clues(&out, &now, ascii ? LOOP_ASCII : LOOP_UNICODE);
-    if (play->changed) printf("\n%s", text_get(&out));
+    if (play->changed) {
+        putchar('\n');
+        say_text(&out, "");
+    }
     play->changed = false;
-    fputs(text_get(&play->message), stdout);
+    say_text(&play->message, "");
     text_clear(&play->message);
     text_free(&out);
 }

@@ -67,7 +67,7 @@ static bool plain_page(Front *front, const char *title, const char *text) {
     Text out = text_growing();
     wrap_text(&out, text, PLAIN_COLUMNS);
     if (title) printf("\n%s\n\n", title);
-    fputs(text_get(&out), stdout);
+    say_text(&out, "");
     text_free(&out);
     return true;
 }
@@ -88,7 +88,8 @@ static void show_board(const PlayGame *game) {
     }
     Text out = text_growing();
     diagram_write(&out, arena_now(game->arena)->piece, &look);
-    printf("\n%s\n", text_get(&out));
+    putchar('\n');
+    say_text(&out, "\n");
     text_free(&out);
 }
 
@@ -106,7 +107,7 @@ static void show_verdict(const PlayGame *game) {
 }
 
 static void show_message(PlayGame *game) {
-    fputs(text_get(&game->message), stdout);
+    say_text(&game->message, "");
     text_clear(&game->message);
 }
 

@@ -49,7 +49,7 @@ static bool take_message(Front *front, PlayGame *game) {
         goes_on = screen_page(front, NULL, text_get(&wrapped));
     } else {
         Text t = text_on(f->message, sizeof f->message);
-        text_string(&t, text_get(&wrapped));
+        text_join(&t, &wrapped);
     }
     text_free(&wrapped);
     return goes_on;

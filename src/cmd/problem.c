@@ -176,6 +176,7 @@ static void answer(Run *run, const Problem *problem) {
             problem_put_play(&answers.tree, run->solver, problem, wish, &answers.result);
     else
         find_answers(run, problem, &answers);
+    if (answers.result.no_memory || answers.set.no_memory) complain_memory();
     run->asked++;
     run->solved += answers.result.answer == PROBLEM_SOLVED;
     run->sound += strcmp(problem_verdict(problem, wish, &answers.result), "sound") == 0;
@@ -252,8 +253,9 @@ static void put_on_paper(Run *run, const Problem *problem) {
         problem_put_latex(&page, problem, text_get(&run->shown));
     else
         problem_put_svg(&page, problem);
+    page.failed |= run->shown.failed;
     text_clear(&run->shown);
-    text_string(&run->shown, text_get(&page));
+    text_join(&run->shown, &page);
     put_shown(run);
     text_free(&page);
 }
@@ -296,7 +298,9 @@ static bool answer_line(Run *run, Input *in, const char *line) {
     if (!take_stipulation(run, &c, place, &problem.stipulation)) return false;
     Text text = text_growing();
     put_position(&text, c, &problem.stipulation);
-    bool read = suits(run, &problem, place) && set_up(run, &problem, text_get(&text), place);
+    if (text.failed) complain_memory();
+    bool read = !text.failed && suits(run, &problem, place) &&
+                set_up(run, &problem, text_get(&text), place);
     if (read) read = answer_problem(run, &problem, place);
     text_free(&text);
     return read;
@@ -411,7 +415,7 @@ static bool wish_is_sound(const ProblemWish *wish) {
         return false;
     }
     if (wish->certificate && !file_is_writable(wish->certificate)) {
-        complain("cannot write '%s': %s", wish->certificate, strerror(errno));
+        complain_unwritable(wish->certificate);
         return false;
     }
     if (!(wish->options.seconds >= 0)) {

@@ -91,6 +91,7 @@ int problem_certificate_write(const char *path, ProblemSolver *solver, const Pro
         const Move *at = answers->lines.moves;
         for (size_t i = 0; i < answers->lines.count; at += answers->lines.lengths[i++])
             put_line(&out, problem, at, answers->lines.lengths[i]);
+        written = !answers->lines.failed;
     } else {
         problem_resume(solver, &wish->options);
         written = put_battle(&out, solver, problem, &answers->result);
@@ -184,7 +185,8 @@ static bool check_line(Reader *r, const char *text) {
     if (!problem_check_line(&r->stipulation, &r->pos, line, count))
         return call_wrong(r, "the line does not solve the problem");
     problem_lines_add(line, count, &r->lines);
-    return !r->lines.failed || refuse(r, "out of memory");
+    if (r->lines.failed) complain_memory();
+    return !r->lines.failed;
 }
 
 /* One section; `line` is then the line behind it. */

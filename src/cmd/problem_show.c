@@ -60,6 +60,7 @@ const char *problem_verdict(const Problem *problem, const ProblemWish *wish,
 static void put_lines(Text *out, const Problem *problem, const ProblemWish *wish,
                       const ProblemLines *lines, bool set) {
     const Move *at = lines->moves;
+    out->failed |= lines->failed;
     for (size_t i = 0; i < lines->count; i++) {
         problem_put_line(out, problem, &wish->style, at, lines->lengths[i], set);
         text_char(out, '\n');
@@ -109,7 +110,7 @@ void problem_show_text(Text *out, const Problem *problem, const ProblemWish *wis
     if (problem->twin || problem->duplex) text_char(out, '\n');
     put_lines(out, problem, wish, &answers->set_lines, true);
     put_lines(out, problem, wish, &answers->lines, false);
-    text_string(out, text_get(&answers->tree));
+    text_join(out, &answers->tree);
     text_format(out, "%s: ", name);
     put_answer(out, problem, wish, answers);
     text_char(out, '\n');
@@ -120,12 +121,13 @@ void problem_show_text(Text *out, const Problem *problem, const ProblemWish *wis
 static void put_json_lines(Text *out, const char *key, const Problem *problem,
                            const ProblemWish *wish, const ProblemLines *lines, bool set) {
     const Move *at = lines->moves;
+    out->failed |= lines->failed;
     json_key(out, key);
     json_open(out, '[');
     for (size_t i = 0; i < lines->count; i++) {
         Text line = text_growing();
         problem_put_line(&line, problem, &wish->style, at, lines->lengths[i], set);
-        json_string(out, text_get(&line));
+        json_text(out, &line);
         text_free(&line);
         at += lines->lengths[i];
     }
@@ -170,7 +172,7 @@ void problem_show_json(Text *out, const Problem *problem, const ProblemWish *wis
         json_put_int(out, "solutions", r->keys.count);
     }
     if (wish->tree && !stipulation_has_lines(&problem->stipulation)) {
-        json_put_string(out, "tree", text_get(&answers->tree));
+        json_put_text(out, "tree", &answers->tree);
         json_put_int(out, "duals", answers->duals.all);
         json_put_int(out, "early_duals", answers->duals.early);
     }

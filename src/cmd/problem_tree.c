@@ -75,6 +75,7 @@ static void find_replies(Tree *tree, const Position *pos, int n, Replies *out) {
     position_legal_moves(pos, &moves);
     out->count = 0;
     out->items = calloc((size_t)moves.count + 1, sizeof *out->items);
+    tree->out->failed |= !out->items;
     for (int i = 0; out->items && i < moves.count; i++) {
         Reply *reply = &out->items[out->count++];
         Position next = position_after(pos, moves.items[i]);

@@ -31,7 +31,10 @@ void say_list_to(const LineSink *out, const char *format, va_list args) {
     text_format_list(&line, format, args);
     tame_lines(line.data);
     text_char(&line, '\n');
-    out->write(out->context, text_get(&line));
+    if (line.failed)
+        complain_memory();
+    else
+        out->write(out->context, text_get(&line));
     text_free(&line);
 }
 

@@ -21,7 +21,7 @@
 static bool view_games(const char *path, FileView *out) {
     errno = 0;
     if (file_view(path, out)) return true;
-    complain("cannot read '%s': %s", path, errno ? strerror(errno) : "the file is empty");
+    complain_unreadable(path);
     return false;
 }
 
@@ -69,18 +69,22 @@ static FILE *open_games(const char *path, const Rules *rules, SelfplayLog *log) 
         FILE *out = fopen(path, "wb");
         if (out && gamefile_begin(out, rules)) return out;
         if (out) fclose(out);
-        complain("cannot write '%s': %s", path, strerror(errno));
+        complain_unwritable(path);
         return NULL;
     }
     if (!view_games(path, &view)) return NULL;
     GameFileReport report = gamefile_read(view.data, view.size, note_number, log);
     file_close(&view);
+    if (report.no_memory) {
+        complain_memory();
+        return NULL;
+    }
     if (report.rules != rules) {
         complain("'%s' holds %s", path, report.rules ? "another game" : "something else");
         return NULL;
     }
-    FILE *out = truncate(path, (off_t)report.sound) == 0 ? fopen(path, "ab") : NULL;
-    if (!out) complain("cannot write '%s': %s", path, strerror(errno));
+    FILE *out = file_shorten(path, report.sound) ? fopen(path, "ab") : NULL;
+    if (!out) complain_unwritable(path);
     if (out && report.fault) complain("'%s': %s; going on before it", path, report.fault);
     return out;
 }
@@ -104,7 +108,7 @@ static int play(const SelfplayOptions *options, const Manner *manner) {
     const char *path = manner->path;
     SelfplayLog log;
     if (!selfplaylog_init(&log, options->games)) {
-        complain("not enough memory");
+        complain_memory();
         return EXIT_MACHINE;
     }
     FILE *out = open_games(path, options->rules, &log);
@@ -268,11 +272,13 @@ static int look_into(const char *word, const char *path, bool json) {
         print_report_json(path, &report, counted);
     else if (report.rules && !is_dump)
         print_report(path, &report, view.size, counted);
-    if (report.fault) complain("%s, byte %zu: %s", path, report.sound, report.fault);
-    if (stats.failed) complain("not enough memory");
+    if (report.no_memory || stats.failed)
+        complain_memory();
+    else if (report.fault)
+        complain("%s, byte %zu: %s", path, report.sound, report.fault);
     free(stats.keys);
     file_close(&view);
-    return stats.failed ? EXIT_MACHINE : report.fault ? EXIT_NO : EXIT_DONE;
+    return report.fault ? EXIT_NO : EXIT_DONE;
 }
 
 static int look_into_all(const Operands *rest, bool json) {

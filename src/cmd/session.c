@@ -52,7 +52,7 @@ static int talk(void) {
     reader.limit = SESSION_LINE_MAX;
     reader.too_long = tell_too_long;
     Inbox *inbox = inbox_new(&reader);
-    Tables *tables = tables_open_usual();
+    Tables *tables = tables_enter(NULL);
     SessionOptions options = {.say = say_line,
                               .ring = inbox_ring,
                               .context = inbox,
@@ -69,7 +69,7 @@ static int talk(void) {
     bool served = s != NULL;
     session_free(s);
     inbox_free(inbox);
-    tables_free(tables);
+    tables_leave(tables);
     return served ? finish_output(EXIT_DONE) : EXIT_MACHINE;
 }
 

@@ -263,7 +263,7 @@ bool settings_open(Settings *s, LineSink out, const char *remark) {
     s->rng = rng_seeded(s->options.seed);
     pthread_mutex_init(&s->syzygy_lock, NULL);
     s->endings.lock = &s->syzygy_lock;
-    s->endings.race = s->tables = tables_open_usual();
+    s->endings.race = s->tables = tables_enter(NULL);
     engine_set_prober(s->engine, endings_prober(&s->endings));
     configure(s);
     settings_start_position(s);
@@ -273,6 +273,6 @@ bool settings_open(Settings *s, LineSink out, const char *remark) {
 void settings_close(Settings *s) {
     engine_free(s->engine);
     s->engine = NULL;
-    tables_free(s->tables);
+    tables_leave(s->tables);
     book_free(s->book);
 }

@@ -34,19 +34,20 @@ static void answer_as_json(const Dialogue *d, const char *line, bool good) {
     json_put_int(&out, "line", d->number);
     json_put_string(&out, "input", line);
     json_put_bool(&out, "ok", good);
-    json_put_string(&out, "output", text_get(&d->shell.out));
-    if (!good) json_put_string(&out, "error", text_get(&d->shell.error));
+    json_put_text(&out, "output", &d->shell.out);
+    if (!good) json_put_text(&out, "error", &d->shell.error);
     if (!good && d->shell.column >= 0) json_put_int(&out, "column", d->shell.column + 1);
     json_close(&out, '}');
-    puts(text_get(&out));
+    say_text(&out, "\n");
     text_free(&out);
 }
 
 static void answer_as_text(const Dialogue *d, const char *line, bool good) {
     const Shell *shell = &d->shell;
     char place[32] = "";
-    fputs(text_get(&shell->out), stdout);
-    if (good) return;
+    say_text(&shell->out, "");
+    if (shell->no_memory) complain_memory();
+    if (good || shell->no_memory) return;
     Text text = text_on(place, sizeof place);
     if (!d->interactive) text_format(&text, "line %d: ", d->number);
     if (shell->column >= 0)
@@ -73,7 +74,8 @@ static bool answer(Dialogue *d, const char *line) {
         answer_as_text(d, line, good);
     fflush(stdout);
     if (!good && !d->interactive) d->status = EXIT_MISUSE;
-    return !d->shell.quit;
+    // what follows in a script builds on what could not be done
+    return !d->shell.quit && (d->interactive || !d->shell.no_memory);
 }
 
 static void on_too_long(void *context, int number, const char *start) {
@@ -86,7 +88,7 @@ static void on_too_long(void *context, int number, const char *start) {
 static int run_file(Dialogue *d, const char *name) {
     LineReader lines;
     if (!lines_open(&lines, name)) {
-        complain("cannot read '%s': %s", name, strerror(errno));
+        complain_unreadable(name);
         return EXIT_MISUSE;
     }
     lines.limit = LINE_MAX_BYTES;

@@ -35,7 +35,7 @@ static int build_failed(BuildResult result, const char *folder) {
     case BUILD_STOPPED:
         complain("stopped; the finished tables are kept, the same command goes on");
         return EXIT_NO;
-    case BUILD_NO_MEMORY: complain("not enough memory for this table"); break;
+    case BUILD_NO_MEMORY: complain_memory(); break;
     case BUILD_TOO_DEEP: complain("a win of this ending is longer than a table can tell"); break;
     default: complain("cannot write to '%s': %s", folder, strerror(errno)); break;
     }
@@ -132,9 +132,11 @@ static Row look_at(const TablesWish *wish, int id, bool thorough) {
     row.bytes = file.size;
     file_shut(&file);
     row.fault = table_open(path, id, &table);
-    if (row.fault != TABLE_OK) return row;
-    if (thorough) row.fault = table_verify(&table);
-    table_close(&table);
+    if (row.fault == TABLE_OK) {
+        if (thorough) row.fault = table_verify(&table);
+        table_close(&table);
+    }
+    if (row.fault == TABLE_NO_MEMORY) complain_memory();
     return row;
 }
 
@@ -161,7 +163,7 @@ int tables_run_check(const TablesWish *wish) {
     bool named = wish->names.count > 0;
     int count = named ? tables_wanted(wish, endings) : endings_up_to(ENDING_MEN_MAX, endings);
     if (count < 0) return EXIT_MISUSE;
-    Tables *tables = tables_open(wish->folder);
+    Tables *tables = tables_enter(wish->folder);
     int good = 0, bad = 0;
     for (int i = 0; i < count; i++) {
         Row row = look_at(wish, endings[i], true);
@@ -173,7 +175,7 @@ int tables_run_check(const TablesWish *wish) {
         good += fine;
         bad += !fine;
     }
-    tables_free(tables);
+    tables_leave(tables);
     if (!wish->json) printf("%d tables good, %d bad, in %s\n", good, bad, wish->folder);
     return good && !bad ? EXIT_DONE : EXIT_NO;
 }

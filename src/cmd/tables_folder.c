@@ -3,6 +3,7 @@
 
 #include "roek/cmd/command.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -28,7 +29,15 @@ bool tables_folder(const char *given, char out[PATH_MAX]) {
     return false;
 }
 
-Tables *tables_open_usual(void) {
-    char folder[PATH_MAX];
-    return find_folder(NULL, folder) ? tables_open(folder) : NULL;
+Tables *tables_enter(const char *folder) {
+    char found[PATH_MAX];
+    errno = 0;
+    Tables *tables = find_folder(folder, found) ? tables_open(found) : NULL;
+    if (!tables && errno == ENOMEM) complain_memory();
+    return tables;
+}
+
+void tables_leave(Tables *tables) {
+    if (tables_lack_memory(tables)) complain_memory();
+    tables_free(tables);
 }

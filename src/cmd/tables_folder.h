@@ -13,8 +13,9 @@
  * or it does not fit. */
 bool tables_folder(const char *given, char out[PATH_MAX]);
 
-/* The tables of the usual folder, to be released with tables_free; NULL, silently, if there are
- * none. */
-Tables *tables_open_usual(void);
+/* The tables of a folder, or of the usual one for NULL, to be released with tables_leave; NULL if
+ * there are none.  Both complain about missing memory, and about nothing else. */
+Tables *tables_enter(const char *folder);
+void tables_leave(Tables *tables);
 
 #endif

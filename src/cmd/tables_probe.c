@@ -127,10 +127,10 @@ int tables_run_probe(const TablesWish *wish) {
         complain("'%s' is one operand too many", wish->names.items[used]);
         return input_close(&in, EXIT_MISUSE);
     }
-    Tables *tables = tables_open(wish->folder);
+    Tables *tables = tables_enter(wish->folder);
     int status = EXIT_DONE;
     while (input_next(&in, &here))
         if (!answer(wish, tables, &here.pos, !in.is_list)) status = EXIT_NO;
-    tables_free(tables);
+    tables_leave(tables);
     return input_close(&in, status);
 }

@@ -75,7 +75,7 @@ int tables_run_stats(const TablesWish *wish) {
     bool named = wish->names.count > 0;
     int count = named ? tables_wanted(wish, endings) : endings_up_to(ENDING_MEN_MAX, endings);
     if (count < 0) return EXIT_MISUSE;
-    Tables *tables = tables_open(wish->folder);
+    Tables *tables = tables_enter(wish->folder);
     int shown = 0;
     for (int i = 0; i < count; i++) {
         const Table *table = tables_find(tables, endings[i]);
@@ -90,8 +90,8 @@ int tables_run_stats(const TablesWish *wish) {
         }
         shown++;
     }
-    tables_free(tables);
-    if (shown && (!named || shown == count)) return EXIT_DONE;
+    tables_leave(tables);
+    if ((shown && (!named || shown == count)) || memory_ran_out()) return EXIT_DONE;
     complain("%s in %s; 'roek tables build' makes them",
              shown ? "some of these tables are not" : "there are no such tables", wish->folder);
     return EXIT_NO;

@@ -9,7 +9,7 @@
 bool think_open_endings(Think *think) {
     pthread_mutex_init(&think->syzygy_lock, NULL);
     think->endings.lock = &think->syzygy_lock;
-    think->endings.race = think->tables = tables_open_usual();
+    think->endings.race = think->tables = tables_enter(NULL);
     if (!think->syzygy) return true;
     think->endings.syzygy_men = syzygy_open(think->syzygy);
     if (think->endings.syzygy_men) return true;
@@ -46,7 +46,7 @@ int think_fault(const Think *think) {
 
 void think_free(Think *think, Engine *engine) {
     engine_free(engine);
-    tables_free(think->tables);
+    tables_leave(think->tables);
 }
 
 Limits think_limits(const Think *think, int64_t otherwise_ms) {

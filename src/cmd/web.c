@@ -177,14 +177,14 @@ static void show_address(const char *address) {
 #endif
 
 static int serve(int port, bool open) {
-    Tables *tables = tables_open_usual();
+    Tables *tables = tables_enter(NULL);
     SiteHost host = {
         .context = tables, .open = open_visit, .line = hand_line, .close = close_visit};
     char error[SITE_ERROR_MAX];
     Site *site = site_open(port, (const char *)SERVED_PAGE, SERVED_PAGE_SIZE, &host, error);
     if (!site) {
         complain("%s", error);
-        tables_free(tables);
+        tables_leave(tables);
         return EXIT_MACHINE;
     }
     interrupt_watch(INTERRUPT_ALL);
@@ -193,7 +193,7 @@ static int serve(int port, bool open) {
     if (open) show_address(site_address(site));
     while (!interrupt_came()) interrupt_wait(3600000);
     site_close(site);
-    tables_free(tables);
+    tables_leave(tables);
     interrupt_release();
     return finish_output(EXIT_DONE);
 }

@@ -79,6 +79,11 @@ static bool refuse(Reader *r, const Cursor *c, const char *format, ...) {
     return false;
 }
 
+static bool lack_memory(Reader *r, const Cursor *c) {
+    r->error->no_memory = true;
+    return refuse(r, c, "not enough memory");
+}
+
 /* The next word into `out`, which the cursor then is behind; at its start on failure. */
 static bool read_word(Reader *r, Cursor *c, const char *what, char *out, size_t size) {
     const char *word;
@@ -157,7 +162,7 @@ static bool close_board(Reader *r, const Cursor *c) {
     if (r->has_game) game_free(&r->game);
     r->board = NULL;
     r->has_start = r->has_game = r->has_undone = false;
-    return good || refuse(r, c, "not enough memory");
+    return good || lack_memory(r, c);
 }
 
 static bool read_board(Reader *r, Cursor *c) {
@@ -174,7 +179,7 @@ static bool read_board(Reader *r, Cursor *c) {
     if (!r->rules) return refuse(r, &at, "there is no game '%s'", variant);
     r->board = desk_open(r->desk, name, r->rules);
     r->played = -1;
-    if (!r->board) return refuse(r, c, "not enough memory");
+    if (!r->board) return lack_memory(r, c);
     return read_end(r, c);
 }
 
@@ -192,7 +197,7 @@ static bool read_start(Reader *r, Cursor *c) {
     r->has_start = true;
     if (position_from_setup(&r->start, r->rules, &pos) != 0) return true;
     r->has_game = game_init(&r->game, &pos);
-    return r->has_game || refuse(r, c, "not enough memory");
+    return r->has_game || lack_memory(r, c);
 }
 
 /* Moves to be played on; they must be legal, and the game must not be over before. */
@@ -214,7 +219,7 @@ static bool read_moves(Reader *r, Cursor *c) {
         }
         if (outcome_is_over(game_outcome(&r->game)))
             return refuse(r, &before, "the game is over before this move");
-        if (!game_play(&r->game, move)) return refuse(r, &before, "not enough memory");
+        if (!game_play(&r->game, move)) return lack_memory(r, &before);
     }
 }
 
@@ -291,6 +296,8 @@ static bool read_lines(Reader *r, const char *text, size_t length) {
         Cursor start = cursor_on("");
         if (memchr(at, '\0', (size_t)(stop - at)))
             good = refuse(r, &start, "a zero byte is not text");
+        else if (line.failed)
+            good = lack_memory(r, &start);
         else
             good = read_line(r, text_get(&line));
         at = stop + 1;

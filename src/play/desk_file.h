@@ -24,6 +24,7 @@ enum { DESK_ERROR_MAX = 512 };
 typedef struct {
     int line, column;          // from 1 and from 0; line 0: not the file's fault
     char text[DESK_ERROR_MAX]; // in words
+    bool no_memory;            // that is what is wrong, and not the file
 } DeskError;
 
 /* Reads a desk; it is the caller's to free.  False, with the first thing that is wrong and nothing

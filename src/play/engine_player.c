@@ -76,7 +76,8 @@ static void roek_choose(Player *player, const Game *game, const Limits *limits,
     out->score = result.score;
     out->depth = result.depth;
     out->nodes = result.nodes;
-    if (out->move != NO_MOVE) return;
+    if (out->move != NO_MOVE && !result.no_memory) return;
+    out->move = NO_MOVE;
     out->no_memory = true; // or no thread: there is always a move to be found
     strcpy(out->fault, "the engine cannot think: not enough memory or threads");
 }

@@ -81,6 +81,8 @@ static bool goes_on_too_long(const Rules *rules, const ScoredGame *game) {
     return false;
 }
 
+static const char NO_MEMORY[] = "not enough memory";
+
 typedef struct {
     ScoredGameVisitor *visit;
     void *context;
@@ -94,7 +96,7 @@ static const char *read_games(const Rules *rules, const uint8_t *head, const uin
     uint64_t plies = 0;
     GameModel *model = malloc(sizeof *model);
     ScoredGame *game = malloc(sizeof *game);
-    const char *fault = model && game ? NULL : "not enough memory";
+    const char *fault = model && game ? NULL : NO_MEMORY;
     if (model) gamemodel_init(model, first);
     RangeReader r = rangereader(code, size);
     for (uint32_t i = 0; !fault && !reading->stopped && i < games; i++) {
@@ -129,6 +131,7 @@ GameFileReport gamefile_read(const uint8_t *data, size_t size, ScoredGameVisitor
         } else {
             report.fault = read_games(report.rules, head, head + BLOCK_HEAD, code, &reading);
         }
+        report.no_memory = report.fault == NO_MEMORY;
         if (report.fault) break;
         report.games += (uint32_t)bytes_load(head + 8, 4);
         report.plies += bytes_load(head + 12, 4);

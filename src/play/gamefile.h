@@ -42,6 +42,7 @@ typedef struct {
     uint64_t plies;
     size_t sound;      // bytes that are whole and right
     const char *fault; // NULL: none
+    bool no_memory;    // that is the fault: nothing is wrong with the file
 } GameFileReport;
 
 /* Hands every game over, checked by the rules: moves are legal, the game was not over before its

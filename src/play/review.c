@@ -66,7 +66,7 @@ static bool think(const ReviewOptions *o, const Position *start, const Move *mov
         out->length = 1;
         out->line[0] = r.best;
     }
-    return r.best != NO_MOVE && !limits_are_called_off(&o->limits);
+    return r.best != NO_MOVE && !r.no_memory && !limits_are_called_off(&o->limits);
 }
 
 static bool is_win(Score score) {

@@ -90,7 +90,7 @@ static bool think(Hand *h, const Game *game, Move *move, Score *white_score) {
     Limits limits = {.soft_nodes = o->nodes, .nodes = o->nodes * HARD_FACTOR};
     engine_set_position(h->engine, game_start(game), game->moves, game->count);
     SearchResult result = engine_search(h->engine, &limits, NULL);
-    if (result.best == NO_MOVE) return false;
+    if (result.best == NO_MOVE || result.no_memory) return false;
     *move = result.best;
     *white_score = position_turn(game_now(game)) == WHITE ? result.score : -result.score;
     return true;

@@ -47,6 +47,11 @@ bool shell_wrong(Shell *shell, const ShellWords *words, int index, const char *f
     return false;
 }
 
+bool shell_no_memory(Shell *shell) {
+    shell->no_memory = true;
+    return shell_wrong(shell, NULL, -1, "not enough memory");
+}
+
 bool shell_number(Shell *shell, const ShellWords *words, int index, int64_t min, int64_t max,
                   int64_t *out) {
     if (text_to_int(words->words[index], min, max, out)) return true;
@@ -196,8 +201,9 @@ bool shell_execute(Shell *shell, const char *line) {
     text_clear(&shell->out);
     text_clear(&shell->error);
     shell->column = -1;
+    shell->no_memory = false;
     char *room = malloc(2 * strlen(line) + 2); // each word and its terminator
-    if (!room) return shell_wrong(shell, NULL, -1, "not enough memory");
+    if (!room) return shell_no_memory(shell);
     LineParser p = {.line = line, .at = line, .to = room};
     bool good = true;
     for (skip_blanks(&p); good && !at_end(&p) && !shell->quit; skip_blanks(&p)) {
@@ -206,7 +212,8 @@ bool shell_execute(Shell *shell, const char *line) {
         if (p.words.count == 0) p.words.count = 1; // what follows "()" must be a list as well
     }
     free(room);
-    return good;
+    shell->no_memory |= shell->out.failed || shell->error.failed;
+    return good && !shell->no_memory;
 }
 
 /* Completion. */

@@ -13,10 +13,6 @@
 
 enum { MOVES_PER_LINE = 12 };
 
-static bool no_memory(Shell *shell) {
-    return shell_wrong(shell, NULL, -1, "not enough memory");
-}
-
 /* The game that a word names, or that of the board in front; NULL after complaining. */
 static const Rules *rules_of(Shell *shell, const ShellWords *words) {
     if (words->count < 2) return desk_board(&shell->desk)->rules;
@@ -34,7 +30,7 @@ static bool change(Shell *shell, const Rules *rules, const Setup *setup) {
     Setup bounded = *setup;
     if (bounded.halfmove > HALFMOVE_MOST) bounded.halfmove = HALFMOVE_MOST;
     if (bounded.fullmove > FULLMOVE_MOST) bounded.fullmove = FULLMOVE_MOST;
-    return board_change(desk_board(&shell->desk), rules, &bounded) || no_memory(shell);
+    return board_change(desk_board(&shell->desk), rules, &bounded) || shell_no_memory(shell);
 }
 
 static bool do_new(Shell *shell, const ShellWords *words) {
@@ -129,7 +125,7 @@ static bool do_move(Shell *shell, const ShellWords *words) {
     san_write(pos, move, san);
     bool white = position_turn(pos) == WHITE;
     text_format(&shell->out, "%u%s %s\n", pos->fullmove, white ? "." : "...", san);
-    if (!game_play(game, move)) return no_memory(shell);
+    if (!game_play(game, move)) return shell_no_memory(shell);
     if (shell->limits.pictures) return do_board(shell, &(ShellWords){.count = 1});
     shell_put_outcome(&shell->out, game_now(game), game);
     return true;

@@ -49,12 +49,13 @@ static bool do_copy(Shell *shell, const ShellWords *words) {
     if (!desk_name_is_good(name) || desk_find(desk, name) >= 0)
         return shell_wrong(shell, words, 1, "'%s' is no name for a new board", name);
     DeskBoard *to = desk_open(desk, name, from->rules);
+    if (!to && desk->board_count < DESK_BOARDS_MAX) return shell_no_memory(shell);
     if (!to) return shell_wrong(shell, words, 1, "there is no room for another board");
     const Game *game = from->game;
     Setup start = game ? position_to_setup(game_start(game)) : from->setup;
     bool good = game ? board_load(to, from->rules, &start, game->moves, game->count, game->count)
                      : board_load(to, from->rules, &start, NULL, 0, 0);
-    return good || shell_wrong(shell, NULL, -1, "not enough memory");
+    return good || shell_no_memory(shell);
 }
 
 static bool do_drop(Shell *shell, const ShellWords *words) {
@@ -125,6 +126,12 @@ static bool files_allowed(Shell *shell, const ShellWords *words) {
     return !shell->limits.no_files || shell_wrong(shell, words, 0, "files may not be used here");
 }
 
+static bool file_wrong(Shell *shell, const ShellWords *words, const char *verb, int error) {
+    if (error == ENOMEM) return shell_no_memory(shell);
+    return shell_wrong(shell, words, 1, "cannot %s '%s': %s", verb, words->words[1],
+                       strerror(error));
+}
+
 static bool do_save(Shell *shell, const ShellWords *words) {
     if (!files_allowed(shell, words)) return false;
     const char *name = words->words[1];
@@ -135,7 +142,7 @@ static bool do_save(Shell *shell, const ShellWords *words) {
     bool good = !text.failed && file_replace(name, &part, 1);
     int error = errno;
     text_free(&text);
-    if (!good) return shell_wrong(shell, words, 1, "cannot write '%s': %s", name, strerror(error));
+    if (!good) return file_wrong(shell, words, "write", error);
     text_format(&shell->out, "saved to %s\n", name);
     return true;
 }
@@ -163,11 +170,12 @@ static bool do_load(Shell *shell, const ShellWords *words) {
     const char *name = words->words[1];
     size_t length;
     char *text = read_file(name, &length);
-    if (!text) return shell_wrong(shell, words, 1, "cannot read '%s': %s", name, strerror(errno));
+    if (!text) return file_wrong(shell, words, "read", errno);
     Desk desk;
     DeskError error;
     bool good = desk_read(text, length, &desk, &error);
     free(text);
+    if (!good && error.no_memory) return shell_no_memory(shell);
     if (!good)
         return shell_wrong(shell, words, 1, "%s, line %d, column %d: %s; nothing was changed", name,
                            error.line, error.column + 1, error.text);

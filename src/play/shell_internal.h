@@ -57,6 +57,9 @@ const ShellCommand *shell_command_find(const char *name);
 bool shell_wrong(Shell *shell, const ShellWords *words, int index, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 
+/* Says that there is not enough memory and returns false. */
+bool shell_no_memory(Shell *shell);
+
 /* A number among the words; says what is wrong and returns false if it is none. */
 bool shell_number(Shell *shell, const ShellWords *words, int index, int64_t min, int64_t max,
                   int64_t *out);

@@ -22,21 +22,17 @@ static uint64_t node_limit(const Shell *shell) {
     return wanted == 0 ? most : most == 0 || wanted < most ? wanted : most;
 }
 
-static bool no_memory(Shell *shell) {
-    return shell_wrong(shell, NULL, -1, "not enough memory");
-}
-
 /* The engine with the desk's parameters; each question starts afresh, so that it is answered the
  * same every time. */
 static bool ready_engine(Shell *shell) {
     const Desk *desk = &shell->desk;
     if (!shell->engine) shell->engine = engine_with_scout();
-    if (!shell->engine) return no_memory(shell);
+    if (!shell->engine) return shell_no_memory(shell);
     EngineOptions options = ENGINE_DEFAULTS;
     options.threads = (int)desk->params[DESK_THREADS];
     options.hash_mb = (size_t)desk->params[DESK_HASH];
     options.classical = desk->params[DESK_CLASSICAL] != 0;
-    if (!engine_configure(shell->engine, &options)) return no_memory(shell);
+    if (!engine_configure(shell->engine, &options)) return shell_no_memory(shell);
     engine_clear(shell->engine);
     ParamInfo info;
     for (int i = 0; i < DESK_TUNED_MAX && params_at(i, &info); i++)
@@ -76,6 +72,7 @@ static bool think(Shell *shell, const Position *pos, int depth, Thought *out) {
     SearchListener listener = {.context = &question, .info = keep_thought};
     SearchResult result = engine_search(shell->engine, &limits, &listener);
     out->nodes = result.nodes;
+    if (result.no_memory) return shell_no_memory(shell);
     if (out->length && out->line[0] == result.best) return true;
     out->line[0] = result.best;
     out->length = result.best != NO_MOVE;
@@ -181,7 +178,7 @@ static bool solve(Shell *shell, const ShellWords *words, bool timed) {
     // a new solver each time, so that the number of nodes does not depend on earlier questions
     MateSolver *solver = mate_solver_new((int)shell->desk.params[DESK_THREADS],
                                          (size_t)shell->desk.params[DESK_HASH]);
-    if (!solver) return no_memory(shell);
+    if (!solver) return shell_no_memory(shell);
     MateOptions options = {.moves = (int)moves,
                            .all = all,
                            .nodes = node_limit(shell),
@@ -189,7 +186,7 @@ static bool solve(Shell *shell, const ShellWords *words, bool timed) {
                            .stop = shell->limits.stop};
     mate_solve(solver, &pos, &options, &result);
     mate_solver_free(solver);
-    if (result.no_memory) return no_memory(shell);
+    if (result.no_memory) return shell_no_memory(shell);
     put_mate(shell, &pos, (int)moves, &result, all);
     if (timed) text_format(&shell->out, ", %.3f s", result.seconds);
     text_char(&shell->out, '\n');

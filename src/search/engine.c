@@ -26,8 +26,9 @@ struct Engine {
     int key_count;
     Limits limits;
     MoveList only;
-    bool solved; // tablebases know the root:
-    int outcome; // 1 win, 0 draw, -1 loss for the side to move
+    bool solved;    // tablebases know the root:
+    int outcome;    // 1 win, 0 draw, -1 loss for the side to move
+    bool no_memory; // something was left out
     SearchListener listener;
     Move reported; // the first move of the best line told last
     SearchResult result;
@@ -423,7 +424,9 @@ static void search_all(Engine *e, const MoveList *moves) {
     for (int i = 1; helpers && i < s->worker_count; i++) {
         helpers[i] = (Helper){.engine = e, .worker = s->workers[i]};
         helpers[i].running = thread_start(&helpers[i].thread, helper_main, &helpers[i]);
+        e->no_memory |= !helpers[i].running;
     }
+    e->no_memory |= !helpers && s->worker_count > 1;
     deepen(e, s->workers[0]);
     // an infinite search must not answer before it is told to
     pthread_mutex_lock(&e->mutex);
@@ -465,7 +468,8 @@ static void conclude(Engine *e) {
                                .score = known_score(e, score),
                                .depth = w->completed_depth,
                                .nodes = shared_nodes(s),
-                               .time_ms = elapsed_ms(e)};
+                               .time_ms = elapsed_ms(e),
+                               .no_memory = e->no_memory};
 }
 
 /* No move to search: say who won, and keep the promise not to answer early. */
@@ -556,7 +560,8 @@ static void look_for_mate(Engine *e, MoveList *moves) {
                         .limits = &e->limits,
                         .soft_ms = e->shared.plan.soft,
                         .nodes_per_ms = e->shared.params.scout_nodes_per_ms,
-                        .stop = &e->shared.told};
+                        .stop = &e->shared.told,
+                        .no_memory = &e->no_memory};
     if (e->scout.look && e->scout.look(e->scout.context, &order, mate))
         bring_first(moves, mate->moves[0]);
 }
@@ -596,6 +601,7 @@ static void begin(Engine *e, const Limits *limits, const SearchListener *listene
     skill_limit(&e->options, &e->limits);
     e->listener = listener ? *listener : (SearchListener){0};
     e->reported = NO_MOVE;
+    e->no_memory = false;
     e->shared.on_root_move = e->listener.root_move;
     e->shared.listener_context = e->listener.context;
     e->shared.limits = &e->limits;

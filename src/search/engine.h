@@ -57,6 +57,7 @@ typedef struct {
     int depth;
     uint64_t nodes;
     int64_t time_ms;
+    bool no_memory; // the move is good, but not what it would be with all that was asked for
 } SearchResult;
 
 /* What the engine calls while it thinks; each may be NULL. */

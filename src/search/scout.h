@@ -24,6 +24,7 @@ typedef struct {
     int64_t soft_ms;  // what the search plans to take; -1: no such limit
     int nodes_per_ms; // a scout's share of that
     const atomic_bool *stop;
+    bool *no_memory; // to be set where nothing was seen for want of it
 } ScoutOrder;
 
 /* look == NULL: none.  Each engine needs one of its own, and frees it. */

@@ -473,7 +473,7 @@ static void do_save(Call *call) {
     if (!g) return;
     Text pgn = text_growing(), out = call_answer(call);
     arena_write_pgn(g->arena, &pgn);
-    json_put_string(&out, "pgn", text_get(&pgn));
+    json_put_text(&out, "pgn", &pgn);
     text_free(&pgn);
     session_say(call->session, &out);
 }

@@ -53,6 +53,11 @@ static void analyse(Job *job) {
     engine_set_prober(engine, endings_prober(&job->session->options.endings));
     engine_set_position(engine, game_start(&a->game), a->game.moves, a->game.count);
     SearchResult result = engine_search(engine, &a->limits, &listener);
+    if (result.no_memory) {
+        engine_free(engine);
+        job_error(job, "no-memory", "not enough memory for the engine");
+        return;
+    }
     Text out = job_answer(job);
     if (result.best != NO_MOVE) {
         json_key(&out, "best");

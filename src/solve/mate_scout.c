@@ -64,6 +64,7 @@ static bool look_once(MateSolver *solver, const ScoutOrder *order, const Look *l
     if (!options.nodes) return false;
     if (order->soft_ms >= 0) options.seconds = (double)order->soft_ms / 1000 / SLOW_SHARE;
     mate_solve(solver, order->pos, &options, &result);
+    *order->no_memory |= result.no_memory;
     if (result.verdict != MATE_FOUND || !result.checked || leads_back(order, result.line[0]))
         return false;
     out->count = result.length;
@@ -80,6 +81,7 @@ static bool look(void *context, const ScoutOrder *order, Line *out) {
     MateScout *scout = context;
     if (!rules_want_mate(order->pos->rules) || !is_attack(&order->pos->board)) return false;
     if (!scout->solver) scout->solver = mate_solver_new(1, SCOUT_MEGABYTES);
+    *order->no_memory |= !scout->solver;
     for (size_t i = 0; scout->solver && i < sizeof LOOKS / sizeof *LOOKS; i++)
         if (look_once(scout->solver, order, &LOOKS[i], out)) return true;
     return false;

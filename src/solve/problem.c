@@ -230,17 +230,17 @@ static void work_on_lines(void *context, int index) {
 
 /* Hands the lines on in the order in which one thread would have found them. */
 static bool pass_on(Share *share, Gathering *g) {
-    bool wanted = true, kept = true;
+    bool wanted = true;
     for (int i = 0; i < share->moves.count; i++) {
         const Move *line = share->lines[i].moves;
         for (size_t k = 0; k < share->lines[i].count && wanted; k++) {
             wanted = gather(line, share->lines[i].lengths[k], g);
             line += share->lines[i].lengths[k];
         }
-        kept &= !share->lines[i].failed;
+        g->out->no_memory |= share->lines[i].failed;
         problem_lines_free(&share->lines[i]);
     }
-    return wanted && kept && is_complete(share->solver);
+    return wanted && !g->out->no_memory && is_complete(share->solver);
 }
 
 /* On one thread lines are handed on as they are found. */
@@ -258,6 +258,7 @@ static bool find_alone(Share *share, Gathering *g) {
 
 static bool find_together(Share *share, Gathering *g) {
     share->lines = calloc((size_t)share->moves.count + 1, sizeof *share->lines);
+    g->out->no_memory |= !share->lines;
     if (!share->lines) return false;
     threads_run(share->solver->threads, work_on_lines, share);
     bool complete = pass_on(share, g);

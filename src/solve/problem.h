@@ -22,6 +22,7 @@ typedef enum {
 typedef struct {
     ProblemAnswer answer;
     bool complete;            // everything was looked at: there are no other keys and lines
+    bool no_memory;           // lines are missing
     MoveList keys;            // first moves that solve within the moves asked for
     int key_moves[MOVES_MAX]; // of each key: the fewest moves in which it solves
     uint64_t lines;           // with all the moves …

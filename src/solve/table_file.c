@@ -190,14 +190,31 @@ TableFault table_open(const char *path, int id, Table *out) {
     return fault;
 }
 
-/* What is kept of a chunk that is not what its checksum says. */
+/* What is kept of a chunk that is not what its checksum says, and of one there was no memory for:
+ * that is tried again. */
 static uint8_t *const BAD = (uint8_t *)1;
+static uint8_t *const LOST = (uint8_t *)2;
+
+static bool is_held(const uint8_t *chunk) {
+    return chunk && chunk != BAD && chunk != LOST;
+}
+
+static uint8_t *held_chunk(const Table *t, Color turn, uint32_t chunk) {
+    return atomic_load_explicit(&t->loaded[turn][chunk], memory_order_acquire);
+}
+
+bool table_lacks_memory(const Table *table) {
+    for (Color c = WHITE; c <= BLACK; c++)
+        for (uint32_t i = 0; i < table->chunks; i++)
+            if (held_chunk(table, c, i) == LOST) return true;
+    return false;
+}
 
 void table_close(Table *table) {
     for (Color c = WHITE; c <= BLACK; c++) {
         for (uint32_t i = 0; table->loaded[c] && i < table->chunks; i++) {
-            uint8_t *chunk = atomic_load_explicit(&table->loaded[c][i], memory_order_relaxed);
-            if (chunk != BAD) free(chunk);
+            uint8_t *chunk = held_chunk(table, c, i);
+            if (is_held(chunk)) free(chunk);
         }
         free(table->loaded[c]);
         table->loaded[c] = NULL;
@@ -221,13 +238,13 @@ static size_t chunk_size(const Table *t, Color turn, uint32_t chunk, uint64_t *b
     return sound ? (size_t)(end - *begin) : 0;
 }
 
-/* Reads a chunk into memory of its own; BAD, or NULL without memory. */
+/* Reads a chunk into memory of its own; BAD, or LOST without memory. */
 static uint8_t *load_chunk(const Table *t, Color turn, uint32_t chunk) {
     uint64_t begin;
     size_t size = chunk_size(t, turn, chunk, &begin);
     if (!size) return BAD;
     uint8_t *data = malloc(size);
-    if (!data) return NULL;
+    if (!data) return LOST;
     const uint8_t *entry = t->directory[turn] + (size_t)chunk * ENTRY;
     if (file_read_at(&t->file, begin, data, size) &&
         bytes_checksum(data, size) == bytes_load(entry + 4, 4))
@@ -238,17 +255,15 @@ static uint8_t *load_chunk(const Table *t, Color turn, uint32_t chunk) {
 
 /* Two threads may load the same chunk at once; the second one's is thrown away. */
 static const uint8_t *chunk_data(const Table *t, Color turn, uint32_t chunk) {
-    _Atomic(uint8_t *) *slot = &t->loaded[turn][chunk];
-    uint8_t *held = atomic_load_explicit(slot, memory_order_acquire);
-    if (!held) {
+    uint8_t *held = held_chunk(t, turn, chunk);
+    if (!held || held == LOST) {
         uint8_t *fresh = load_chunk(t, turn, chunk);
-        if (!fresh) return NULL;
-        if (atomic_compare_exchange_strong(slot, &held, fresh))
+        if (atomic_compare_exchange_strong(&t->loaded[turn][chunk], &held, fresh))
             held = fresh;
-        else if (fresh != BAD)
+        else if (is_held(fresh))
             free(fresh);
     }
-    return held == BAD ? NULL : held;
+    return is_held(held) ? held : NULL;
 }
 
 /* The bytes of a block, and what follows it in its chunk. */
@@ -289,14 +304,14 @@ TableFault table_unpack(const Table *table, Solution *out) {
         return TABLE_OK;
     }
     solution_free(&s);
-    return TABLE_DAMAGED;
+    return table_lacks_memory(table) ? TABLE_NO_MEMORY : TABLE_DAMAGED;
 }
 
 TableFault table_verify(const Table *table) {
     for (Color c = WHITE; c <= BLACK; c++)
         for (uint32_t i = 0; i < table->chunks; i++) {
             uint8_t *chunk = load_chunk(table, c, i);
-            if (!chunk) return TABLE_NO_MEMORY;
+            if (chunk == LOST) return TABLE_NO_MEMORY;
             if (chunk == BAD) return TABLE_DAMAGED;
             free(chunk);
         }

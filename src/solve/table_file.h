@@ -50,8 +50,9 @@ bool table_path(const char *folder, int id, char *out, size_t size);
 TableFault table_open(const char *path, int id, Table *out);
 void table_close(Table *table);
 
-/* The stored value of a position; false if its chunk is damaged.  Any number of threads may read
- * one table at once. */
+/* The stored value of a position; false if its chunk is damaged, or if there was no memory to load
+ * it, which table_lacks_memory tells apart.  Any number of threads may read one table at once. */
+bool table_lacks_memory(const Table *table);
 bool table_read(const Table *table, Color turn, uint64_t index, uint8_t *value);
 
 /* Everything back into memory, to be released with solution_free.  Numbers that stand for no

@@ -5,6 +5,7 @@
 #include "roek/base/text.h"
 #include "roek/rules/rules.h"
 
+#include <errno.h>
 #include <limits.h>
 #include <stdlib.h>
 
@@ -13,30 +14,39 @@ struct Tables {
     int men;
 };
 
-static Table *open_one(const char *folder, int id) {
+static TableFault open_one(const char *folder, int id, Table **out) {
     char path[PATH_MAX];
     Table *table = malloc(sizeof *table);
-    if (table && table_path(folder, id, path, sizeof path) &&
-        table_open(path, id, table) == TABLE_OK)
-        return table;
-    free(table);
-    return NULL;
+    TableFault fault = !table                                      ? TABLE_NO_MEMORY
+                       : table_path(folder, id, path, sizeof path) ? table_open(path, id, table)
+                                                                   : TABLE_MISSING;
+    if (fault == TABLE_OK)
+        *out = table;
+    else
+        free(table);
+    return fault;
 }
 
 Tables *tables_open(const char *folder) {
     int endings[ENDING_COUNT];
     int count = endings_up_to(ENDING_MEN_MAX, endings);
     Tables *tables = calloc(1, sizeof *tables);
-    if (!tables) return NULL;
-    for (int i = 0; i < count; i++) {
-        Table *table = open_one(folder, endings[i]);
-        if (!table) continue;
-        tables->table[endings[i]] = table;
-        tables->men = table->ending.men;
+    TableFault fault = tables ? TABLE_OK : TABLE_NO_MEMORY;
+    for (int i = 0; i < count && fault != TABLE_NO_MEMORY; i++) {
+        fault = open_one(folder, endings[i], &tables->table[endings[i]]);
+        if (fault == TABLE_OK) tables->men = ending_of(endings[i]).men;
     }
-    if (tables->men) return tables;
+    bool lacking = fault == TABLE_NO_MEMORY;
+    if (!lacking && tables->men) return tables;
     tables_free(tables);
+    errno = lacking ? ENOMEM : 0;
     return NULL;
+}
+
+bool tables_lack_memory(const Tables *tables) {
+    for (int id = 0; tables && id < ENDING_COUNT; id++)
+        if (tables->table[id] && table_lacks_memory(tables->table[id])) return true;
+    return false;
 }
 
 void tables_free(Tables *tables) {

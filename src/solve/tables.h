@@ -20,10 +20,13 @@
 
 typedef struct Tables Tables;
 
-/* Opens all sound tables of a folder; NULL if there are none.  Costs about a millisecond: files
- * are mapped, not read. */
+/* Opens all sound tables of a folder; NULL if there are none, or (errno is ENOMEM then, else 0) not
+ * the memory for them.  Costs about a millisecond: of the files only the fronts are read. */
 Tables *tables_open(const char *folder);
 void tables_free(Tables *tables);
+
+/* Was there a position that no table told for want of memory?  False for NULL. */
+bool tables_lack_memory(const Tables *tables);
 
 /* The most men any table has; 0 for NULL.  A cheap test before probing. */
 int tables_men(const Tables *tables);
@@ -31,8 +34,8 @@ int tables_men(const Tables *tables);
 /* The open table of an ending, or NULL. */
 const Table *tables_find(const Tables *tables, int id);
 
-/* What a playable position is worth to the side to move; false if no table tells.  Takes no lock,
- * never allocates, and may be called by any number of threads. */
+/* What a playable position is worth to the side to move; false if no table tells.  Takes no lock
+ * and may be called by any number of threads. */
 bool tables_probe(const Tables *tables, const Board *b, TableValue *out);
 
 /* A legal move and what it is worth to the player who makes it. */

@@ -50,6 +50,7 @@ struct CMUnitTest {
     } while (0)
 #define assert_string_not_equal(a, b) assert_true(strcmp(a, b) != 0)
 #define assert_memory_equal(a, b, n) assert_true(memcmp(a, b, n) == 0)
+#define assert_memory_not_equal(a, b, n) assert_true(memcmp(a, b, n) != 0)
 
 static inline int foreign_run(const struct CMUnitTest *tests, size_t count,
                               int (*set_up)(void **state), int (*tear_down)(void **state)) {
