@@ -43,7 +43,7 @@ $(web)/roek-sliced.wasm: $(wasm)/roek.wasm
 -include $(wasm_obj:.o=.d) $(wasm_host_obj:.o=.d)
 
 # The page itself: modules joined in the order in which they need each other.
-page_modules := words/en words/nl words/de words dom store client ports pieces squares board moves promotion scores play \
+page_modules := words/en words/nl words/de words dom store client ports pieces squares board moves promotion refusals scores play \
                 analyse setup problems mates loops app main
 page_src     := $(page_modules:%=web/%.js)
 worker_src   := web/engine.js web/worker.js

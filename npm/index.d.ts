@@ -9,11 +9,24 @@ export type LoopType = "kings" | "queens" | "rooks" | "bishops" | "knights";
 
 /** Why something was refused. */
 export class Refusal extends Error {
-    constructor(error: { code: string; text: string; faults?: string[] });
+    constructor(error: { code: string; text: string; faults?: string[] } & Partial<Because>);
     /** For programs: "illegal", "bad-fen", "no-game", "lost" … */
     code: string;
-    /** Everything that is wrong with a set-up. */
+    /** Everything that is wrong with a set-up, in words and by name. */
     faults: string[];
+    reasons: string[];
+    /** What people did wrong, and what that is about: "pinned", {piece: "Be3", by: "Re8"}. */
+    reason?: string;
+    names: Record<string, string>;
+    /** What is wrong with the move or the FEN of a PGN. */
+    because?: Because;
+}
+
+export interface Because {
+    reason: string;
+    names?: Record<string, string>;
+    faults?: string[];
+    reasons?: string[];
 }
 
 /** A position: a FEN (default: the start) and moves from there, in SAN or UCI notation. */
@@ -27,8 +40,11 @@ export interface PositionAnswer {
     fen: string;
     turn: Color;
     check: boolean;
+    /** Rights of the FEN that nothing bears out; they were dropped. */
+    mended?: string[];
     result?: Result;
     outcome?: string;
+    reason?: string;
 }
 
 export interface MoveAnswer {
@@ -90,6 +106,8 @@ export interface AnalyseFields extends Place, Effort {
 
 export interface AnalyseLine extends Evaluated {
     event: "line";
+    /** To win, draws counting half: from 0 to 1. */
+    chance: number;
     rank: number;
     depth: number;
     seldepth: number;
@@ -104,6 +122,40 @@ export interface AnalyseAnswer extends Evaluated {
     depth: number;
     nodes: number;
     ms: number;
+}
+
+export interface ReviewFields extends Place, Effort {
+    /** For each position; with none of them 40,000 nodes. */
+    depth?: number;
+    nodes?: number;
+    ms?: number;
+}
+
+export interface JudgedMove {
+    event: "judged";
+    ply: number;
+    /** For White. */
+    before: Evaluated & { chance: number };
+    after: Evaluated & { chance: number };
+    cost: number;
+    verdict: "sound" | "doubtful" | "error" | "blunder";
+    sign: "" | "?!" | "?" | "??";
+    /** What was best. */
+    san: string[];
+    uci: string[];
+}
+
+export interface ReviewSums {
+    /** In percent; not there if that side made no move. */
+    accuracy?: number;
+    doubtful: number;
+    error: number;
+    blunder: number;
+}
+
+export interface ReviewAnswer {
+    white: ReviewSums;
+    black: ReviewSums;
 }
 
 export interface PerftAnswer {
@@ -294,6 +346,7 @@ export class Roek extends EventTarget {
     tables(fields?: Place & { solve?: boolean; signal?: AbortSignal }, onProgress?: (said: { event: "progress"; number: number; total: number; plies: number }) => void): Work<TablesAnswer>;
     perft(fields: Place & Effort & { depth: number; divide?: boolean }): Work<PerftAnswer>;
     analyse(fields?: AnalyseFields, onLine?: (line: AnalyseLine) => void): Work<AnalyseAnswer>;
+    review(fields?: ReviewFields, onMove?: (move: JudgedMove) => void): Work<ReviewAnswer>;
     mate(fields: MateFields, onProgress?: (said: MateProgress) => void): Work<MateAnswer>;
     readonly loops: Loops;
     play(fields?: GameFields): Game;

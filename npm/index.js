@@ -50,6 +50,7 @@ export class Roek extends EventTarget {
     // Engine and solvers.
     perft = (fields) => this.#work("perft", fields);
     analyse = (fields, onLine) => this.#work("analyse", fields, onLine);
+    review = (fields, onMove) => this.#work("review", fields, onMove);
     mate = (fields, onProgress) => this.#work("mate", fields, onProgress);
 
     loops = {

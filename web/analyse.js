@@ -3,7 +3,8 @@ import { Board } from "./board.js";
 import { button, choice, copyText, fill, h, labelled } from "./dom.js";
 import { MoveList, moveNumber } from "./moves.js";
 import { moveBetween } from "./promotion.js";
-import { EvalBar, forWhite, graph, mistake, scoreText } from "./scores.js";
+import { outcomeText, refusalText } from "./refusals.js";
+import { EvalBar, forWhite, graph, scoreText } from "./scores.js";
 import { kingOf, piecesOf, squareOf, targetsOf } from "./squares.js";
 import { t } from "./words.js";
 
@@ -33,7 +34,8 @@ export class Analyse {
     #found = [];
     #scores = [];
     #notes = new Map();
-    #graphing = null;
+    #graphing = null; // id of the review
+    #sums = null; // what it came to
     #solving = null; // id of the request for an ending
     #pgn = null;
 
@@ -91,12 +93,12 @@ export class Analyse {
 
     leave() {
         this.#stop();
-        this.#graphing = null;
+        this.#dropGraph();
     }
 
     recover() {
         this.#running = null;
-        this.#graphing = null;
+        this.#graphing = null; // the session that judged is gone
         if (this.root.isConnected) this.open();
     }
 
@@ -121,7 +123,7 @@ export class Analyse {
             for (const move of moves) await this.#append(move);
             await this.#go(moves.length);
         } catch (error) {
-            this.#app.toast(error.message);
+            this.#app.toast(refusalText(error));
             if (!this.#start && (fen || moves.length)) await this.#load({});
         }
     }
@@ -136,20 +138,24 @@ export class Analyse {
     #forget() {
         this.#scores = [];
         this.#notes = new Map();
-        this.#graphing = null;
+        this.#dropGraph();
         fill(this.#graph);
+    }
+
+    #dropGraph() {
+        if (this.#graphing !== null) this.#client.cancel(this.#graphing);
+        this.#graphing = null;
+        this.#sums = null;
     }
 
     async #askGame() {
         const text = await this.#app.askText(t("load"), t("load.help"));
-        if (!text) return;
-        if (/^\s*\S+\/\S+ [wb] /.test(text) && !text.includes("[")) await this.#load({ variant: this.#variant, fen: text, moves: [] });
-        else await this.#loadPgn(text, 1);
+        if (text) await this.#loadPgn(text, 1);
     }
 
     async #loadPgn(text, number) {
         try {
-            const game = await this.#client.ask("pgn", { text, number });
+            const game = await this.#client.ask("pgn", { variant: this.#variant, text, number });
             const main = mainLine(game.nodes);
             this.#variant = game.variant;
             this.#variants.value = game.variant;
@@ -161,7 +167,7 @@ export class Analyse {
             this.#showGames();
             await this.#go(this.#uci.length);
         } catch (error) {
-            this.#app.toast(error.message);
+            this.#app.toast(refusalText(error));
             if (!this.#start) await this.#load({});
         }
     }
@@ -236,7 +242,7 @@ export class Analyse {
             }
             await this.#go(this.#ply + 1);
         } catch (error) {
-            this.#app.toast(error.message);
+            this.#app.toast(refusalText(error));
             this.#show();
         }
     }
@@ -283,15 +289,15 @@ export class Analyse {
         this.#found = [];
         fill(this.#lines);
         if (this.#now.result) {
-            this.#info.textContent = `${this.#now.result} ${this.#now.outcome}`;
+            this.#info.textContent = outcomeText(this.#now);
             return;
         }
-        if (this.#graphing) return; // which goes on here when it has ended
+        if (this.#graphing !== null) return; // which goes on here when it has ended
         this.#info.textContent = "";
         if (!this.#on) return;
         const asked = this.#client.ask("analyse", { variant: this.#variant, fen: this.#start, moves: this.#uci.slice(0, this.#ply), lines: this.#wanted }, (event) => asked.id === this.#running && this.#hear(event));
         this.#running = asked.id;
-        asked.catch((error) => error.code !== "lost" && this.#app.toast(error.message));
+        asked.catch((error) => error.code !== "lost" && this.#app.toast(refusalText(error)));
     }
 
     #hear(event) {
@@ -339,39 +345,46 @@ export class Analyse {
     // The graph.
 
     async #makeGraph() {
-        const token = (this.#graphing = {});
         this.#stop();
-        this.#scores = [];
-        this.#notes = new Map();
-        const best = [];
-        for (let ply = 0; ply <= this.#uci.length; ply++) {
-            const here = { variant: this.#variant, fen: this.#start, moves: this.#uci.slice(0, ply) };
-            this.#info.textContent = t("graphing", { ply, count: this.#uci.length });
-            const [position, answer] = [await this.#client.ask("position", here), await this.#client.ask("analyse", { ...here, nodes: GRAPH_NODES }, (event) => (best[ply] = event.san?.[0]))];
-            if (this.#graphing !== token) return;
-            this.#scores[ply] = position.result ? over(position.result) : forWhite(answer, position.turn);
-            if (ply > 0) this.#judge(ply, best[ply - 1]);
-            this.#drawGraph();
+        this.#forget();
+        const asked = this.#client.ask("review", { variant: this.#variant, fen: this.#start, moves: this.#uci, nodes: GRAPH_NODES }, (event) => asked.id === this.#graphing && this.#judged(event));
+        this.#graphing = asked.id;
+        this.#info.textContent = t("graphing", { ply: 0, count: this.#uci.length });
+        try {
+            const sums = await asked;
+            if (this.#graphing !== asked.id) return;
+            this.#sums = sums;
+        } catch (error) {
+            if (error.code !== "lost") this.#app.toast(refusalText(error));
         }
+        if (this.#graphing !== asked.id) return;
         this.#graphing = null;
+        this.#drawGraph();
         this.#moves.show(this.#start, this.#san, this.#ply, this.#notes);
         this.#think();
     }
 
-    #judge(ply, better) {
-        const white = (ply - 1 + (this.#start.split(" ")[1] === "b" ? 1 : 0)) % 2 === 0;
-        const found = mistake(this.#scores[ply - 1], this.#scores[ply], white ? "white" : "black");
-        if (!found || better === this.#san[ply - 1]) return;
-        this.#notes.set(ply - 1, { ...found, words: t("better", { move: better ?? "?" }) });
+    #judged({ ply, before, after, verdict, sign, san }) {
+        this.#scores[ply - 1] ??= before;
+        this.#scores[ply] = after;
+        if (verdict !== "sound") this.#notes.set(ply - 1, { sign, kind: verdict, words: t("better", { move: san[0] }) });
+        this.#info.textContent = t("graphing", { ply, count: this.#uci.length });
+        this.#drawGraph();
     }
 
     #drawGraph() {
-        fill(this.#graph, graph(this.#scores, this.#ply, (ply) => this.#go(ply)));
+        const sums = this.#sums && h("p", { class: "help" }, t("accuracy", { white: this.#sums.white.accuracy ?? "–", black: this.#sums.black.accuracy ?? "–" }));
+        fill(this.#graph, this.#scores.length > 1 && graph(this.#scores, this.#uci.length, this.#ply, (ply) => this.#go(ply)), sums, this.#mistakes());
     }
-}
 
-function over(result) {
-    return result === "1-0" ? { mate: 0 } : result === "0-1" ? { mate: -0.5 } : { cp: 0 };
+    /** Each with what was better, to go to. */
+    #mistakes() {
+        const item = ([index, { sign, kind, words }]) => {
+            const number = moveNumber(this.#start, index) || moveNumber(this.#start, index - 1).replace(".", "…");
+            return h("li", {}, button(`${number} ${this.#san[index]}${sign}`, () => this.#go(index + 1), { class: `san ${kind}` }), ` ${words}`);
+        };
+        return this.#notes.size > 0 && h("ol", { class: "mistakes", "aria-label": t("mistakes") }, ...[...this.#notes].map(item));
+    }
 }
 
 /** Nodes name the one they come after; the first that comes after each is the main line. */

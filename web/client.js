@@ -2,12 +2,16 @@
 //
 //     port.send(text)        port.onLine = (text) => …        port.onLost = (why) => …
 
-/** Why a request was refused: `code` for programs, the message for people. */
+/** Why a request was refused: `code` and `reason` for programs, the message for people. */
 export class Refusal extends Error {
     constructor(error) {
         super(error.text);
         this.code = error.code;
         this.faults = error.faults ?? [];
+        this.reason = error.reason;
+        this.reasons = error.reasons ?? [];
+        this.names = error.names ?? {};
+        this.because = error.because;
     }
 }
 

@@ -1,6 +1,7 @@
 // Chess Loop: pieces of two types, each attacking exactly one of the other type, all in one loop.
 import { Board } from "./board.js";
 import { button, choice, copyText, fill, h, labelled } from "./dom.js";
+import { refusalText } from "./refusals.js";
 import { t } from "./words.js";
 
 const TYPES = { kings: "K", queens: "Q", rooks: "R", bishops: "B", knights: "N" };
@@ -142,7 +143,7 @@ export class Loops {
         try {
             check = await this.#client.ask("loop-check", { ...this.#frame(), first, second });
         } catch (error) {
-            if (error.code !== "lost") this.#status.textContent = error.message;
+            if (error.code !== "lost") this.#status.textContent = refusalText(error);
             return;
         }
         if (asked !== this.#judged) return;
@@ -188,7 +189,7 @@ export class Loops {
         try {
             return await asked;
         } catch (error) {
-            if (error.code !== "lost") this.#status.textContent = error.message;
+            if (error.code !== "lost") this.#status.textContent = refusalText(error);
             return null;
         } finally {
             if (this.#running === asked.id) {

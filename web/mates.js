@@ -3,6 +3,7 @@ import { Board } from "./board.js";
 import { button, choice, fill, h, labelled } from "./dom.js";
 import { moveNumber, spokenMove } from "./moves.js";
 import { PROBLEMS } from "./problems.js";
+import { refusalText } from "./refusals.js";
 import { piecesOf, squareOf } from "./squares.js";
 import { t } from "./words.js";
 
@@ -95,7 +96,7 @@ export class Mates {
             this.#board.show({ pieces: piecesOf(fen), last: [], arrows: [] });
             this.#status.textContent = t("to.move", { color: t(turn) });
         } catch (error) {
-            if (error.code !== "lost") this.#status.textContent = error.faults.join("; ") || error.message;
+            if (error.code !== "lost") this.#status.textContent = refusalText(error);
         }
     }
 
@@ -128,7 +129,7 @@ export class Mates {
         try {
             this.#report(await asked, n);
         } catch (error) {
-            if (error.code !== "lost") this.#status.textContent = error.message;
+            if (error.code !== "lost") this.#status.textContent = refusalText(error);
         }
         this.#finish();
     }

@@ -3,6 +3,7 @@ import { Board } from "./board.js";
 import { button, choice, copyText, download, fill, h, labelled } from "./dom.js";
 import { MoveList, spokenMove } from "./moves.js";
 import { moveBetween } from "./promotion.js";
+import { outcomeText, refusalText } from "./refusals.js";
 import { kingOf, piecesOf, squareOf, targetsOf } from "./squares.js";
 import { recall, remember } from "./store.js";
 import { t } from "./words.js";
@@ -98,7 +99,7 @@ export class Play {
             if (this.#id !== asked.id) return;
             this.#id = null;
             remember("game", null);
-            this.#app.toast(error.message);
+            this.#app.toast(refusalText(error));
         }
     }
 
@@ -112,8 +113,7 @@ export class Play {
 
     #refused(error) {
         if (error.code === "lost") return;
-        const key = `refusal.${error.code}`;
-        this.#app.toast(t(key) === key ? error.message : t(key));
+        this.#app.toast(refusalText(error));
         this.#show();
     }
 
@@ -211,11 +211,7 @@ export class Play {
     }
 
     #resultWords() {
-        const { result, outcome, reason } = this.#state;
-        const winner = result === "1-0" ? "white" : result === "0-1" ? "black" : null;
-        const key = `reason.${reason}`;
-        const why = t(key) === key ? (outcome ?? result).split(": ").pop() : t(key);
-        return `${winner ? t("wins", { color: t(winner) }) : t("draw")} (${why})`;
+        return outcomeText(this.#state);
     }
 
     #isOver() {

@@ -1,4 +1,5 @@
 // The two ways to a session: WebAssembly in a worker of this page, or the server the page came from.
+import { t } from "./words.js";
 
 /** Whether the platform can suspend WebAssembly; then the faster build is used. */
 const suspends = () => typeof WebAssembly.Suspending === "function";
@@ -62,7 +63,7 @@ function serverPort() {
     });
     const post = async (line) => {
         const answer = await fetch(`lines?session=${number}`, { method: "POST", body: line });
-        if (!answer.ok) throw new Error(`the server said ${answer.status}`);
+        if (!answer.ok) throw new Error(`${t("lost.server")}, ${answer.status}`);
     };
     const lose = (why) => {
         events.close();
@@ -76,7 +77,7 @@ function serverPort() {
     };
     addEventListener("pagehide", () => navigator.sendBeacon(`lines?session=${number}`, '{"id":0,"do":"quit"}'));
     events.onmessage = (event) => port.onLine(event.data);
-    events.onerror = () => lose("the server has gone");
+    events.onerror = () => lose(t("lost.server"));
     return port;
 }
 

@@ -2,6 +2,7 @@
 import { Board } from "./board.js";
 import { button, choice, copyText, fill, h, labelled } from "./dom.js";
 import { drawPiece } from "./pieces.js";
+import { faultTexts, refusalText } from "./refusals.js";
 import { piecesOf, placementOf } from "./squares.js";
 import { t } from "./words.js";
 
@@ -120,14 +121,16 @@ export class SetUp {
     async #check() {
         const asked = ++this.#asked;
         let faults = [];
+        let mended = [];
         try {
-            await this.#app.client("setup").ask("position", { variant: this.#variant.value, fen: this.#fen.value });
+            ({ mended = [] } = await this.#app.client("setup").ask("position", { variant: this.#variant.value, fen: this.#fen.value }));
         } catch (error) {
             if (error.code === "lost") return;
-            faults = error.faults.length ? error.faults : [error.message];
+            faults = error.reasons.length ? faultTexts(error.reasons) : [refusalText(error)];
         }
         if (asked !== this.#asked) return;
-        fill(this.#faults, ...(faults.length ? faults : [t("setup.good")]).map((words) => h("li", { class: faults.length ? "bad" : "good" }, words)));
+        const ignored = mended.length && h("li", {}, t("setup.mended", { faults: faultTexts(mended).join("; ") }));
+        fill(this.#faults, ...(faults.length ? faults : [t("setup.good")]).map((words) => h("li", { class: faults.length ? "bad" : "good" }, words)), ignored);
         for (const made of this.#go) made.disabled = faults.length > 0;
     }
 }

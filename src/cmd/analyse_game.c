@@ -111,7 +111,8 @@ static bool take_game(GameBatch *b, PgnGame *game, int *number) {
     return taken;
 }
 
-static void on_thought(void *context) {
+static void on_thought(void *context, const Review *so_far, int ply) {
+    (void)so_far, (void)ply;
     GameBatch *b = context;
     pthread_mutex_lock(&b->lock);
     int64_t now = clock_ms();

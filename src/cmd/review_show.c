@@ -11,8 +11,6 @@
 /* Of a better line, so many half-moves are shown. */
 enum { LINE_SHOWN = 8, MOVE_WIDTH = 16, GRAPH_WIDTH = 64, GRAPH_HEIGHT = 6 };
 
-static const char *const KINDS[MOVE_VERDICTS] = {"sound", "doubtful", "error", "blunder"};
-
 static const char *tag_or(const PgnGame *game, const char *name, const char *otherwise) {
     const char *value = pgn_tag(game, name);
     return value && *value ? value : otherwise;
@@ -37,7 +35,7 @@ static void put_fault(Text *out, const Position *pos, const ReviewedMove *m) {
     if (m->missed_win)
         text_format(out, "missed %s in %d: ", pos->rules->aim, score_mate_moves(m->before));
     else
-        text_format(out, "%s; better ", KINDS[m->verdict]);
+        text_format(out, "%s; better ", review_name(m->verdict));
     san_write_line(out, pos, m->best.line, shown_length(m));
     text_string(out, " (");
     answer_write_score(out, for_white(pos, m->before));
@@ -136,7 +134,7 @@ static void put_json_move(Text *out, const Position *pos, const ReviewedMove *m)
     json_put_string(out, "san", san);
     json_put_string(out, "uci", uci);
     answer_put_score(out, for_white(pos, m->after));
-    json_put_string(out, "verdict", KINDS[m->verdict]);
+    json_put_string(out, "verdict", review_name(m->verdict));
     if (m->verdict != MOVE_SOUND) {
         json_put_int(out, "cost", m->cost);
         json_put_bool(out, "missed_win", m->missed_win);

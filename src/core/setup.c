@@ -3,25 +3,30 @@
 
 #include "roek/base/text.h"
 
-static const char *const FAULT_TEXT[FAULT_COUNT] = {
-    "White has no king",
-    "Black has no king",
-    "White has more than one king",
-    "Black has more than one king",
-    "a pawn stands on the first or last rank",
-    "the side that is not to move is in check",
-    "a castling right has no king and rook in place",
-    "no pawn can have just made the double step of the en-passant square",
-    "a king is in check, which Racing Kings forbids",
-    "Racing Kings has no pawns",
-    "more than Q, 2 R, 2 B (of different square colours), 2 N on a side",
-    "Black is to move with its king already on the eighth rank",
+/* By bit: for programs and for people. */
+static const struct {
+    const char *name, *text;
+} FAULTS[FAULT_COUNT] = {
+    {"no-white-king", "White has no king"},
+    {"no-black-king", "Black has no king"},
+    {"white-kings", "White has more than one king"},
+    {"black-kings", "Black has more than one king"},
+    {"pawn-on-edge", "a pawn stands on the first or last rank"},
+    {"opponent-in-check", "the side that is not to move is in check"},
+    {"castling", "a castling right has no king and rook in place"},
+    {"en-passant", "no pawn can have just made the double step of the en-passant square"},
+    {"in-check", "a king is in check, which Racing Kings forbids"},
+    {"pawns", "Racing Kings has no pawns"},
+    {"army", "more than Q, 2 R, 2 B (of different square colours), 2 N on a side"},
+    {"race-over", "Black is to move with its king already on the eighth rank"},
 };
 
-const char *setup_fault_text(SetupFaults single) {
-    for (int i = 0; i < FAULT_COUNT; i++)
-        if (single == 1u << i) return FAULT_TEXT[i];
-    return "unknown fault";
+const char *setup_fault_name(int fault) {
+    return FAULTS[fault].name;
+}
+
+const char *setup_fault_text(int fault) {
+    return FAULTS[fault].text;
 }
 
 void setup_faults_text(SetupFaults faults, char out[SETUP_FAULTS_MAX]) {
@@ -29,7 +34,7 @@ void setup_faults_text(SetupFaults faults, char out[SETUP_FAULTS_MAX]) {
     for (int i = 0; i < FAULT_COUNT; i++) {
         if (!(faults & 1u << i)) continue;
         if (text.used) text_string(&text, "; ");
-        text_string(&text, FAULT_TEXT[i]);
+        text_string(&text, FAULTS[i].text);
     }
 }
 

@@ -36,8 +36,10 @@ enum {
     FAULT_COUNT = 12
 };
 
-/* What a single fault means, in words: "White has no king". */
-const char *setup_fault_text(SetupFaults single);
+/* What a single fault (by its bit, from 0) is called by programs, and in words: "no-white-king",
+ * "White has no king". */
+const char *setup_fault_name(int fault);
+const char *setup_fault_text(int fault);
 
 /* All of them, joined by "; ", into a buffer of SETUP_FAULTS_MAX bytes. */
 enum { SETUP_FAULTS_MAX = 1024 };

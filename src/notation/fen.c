@@ -179,24 +179,36 @@ FenResult fen_read_position(const char *text, const Rules *rules, Position *out)
     return fen_to_position(text, &setup, rules, out);
 }
 
+/* For programs and for people. */
+static const struct {
+    const char *name, *text;
+} FAULTS[] = {
+    [FEN_OK] = {"fen-good", "no fault"},
+    [FEN_EMPTY] = {"fen-empty", "the FEN is empty"},
+    [FEN_BAD_PIECE] = {"fen-piece", "placement field: not a piece letter or a digit from 1 to 8"},
+    [FEN_RANK_LONG] = {"fen-long-rank", "placement field: this rank has a ninth square"},
+    [FEN_RANK_SHORT] = {"fen-short-rank",
+                        "placement field: this rank has fewer than eight squares"},
+    [FEN_MANY_RANKS] = {"fen-many-ranks", "placement field: a ninth rank"},
+    [FEN_FEW_RANKS] = {"fen-few-ranks", "placement field: fewer than eight ranks"},
+    [FEN_DOUBLE_DIGIT] = {"fen-digits", "placement field: two digits in a row"},
+    [FEN_NO_TURN] = {"fen-no-turn", "side field: missing, 'w' or 'b' expected"},
+    [FEN_BAD_TURN] = {"fen-turn", "side field: 'w' or 'b' expected"},
+    [FEN_BAD_CASTLING] = {"fen-castling",
+                          "castling field: '-' or different letters of KQkq or files expected"},
+    [FEN_BAD_EP] = {"fen-en-passant",
+                    "en-passant field: '-' or a square on the third or sixth rank expected"},
+    [FEN_BAD_HALFMOVE] = {"fen-halfmove", "half-move clock: a number from 0 to 9999 expected"},
+    [FEN_BAD_FULLMOVE] = {"fen-fullmove", "full-move number: a number from 0 to 99999 expected"},
+    [FEN_TRAILING] = {"fen-trailing", "something follows the six fields"},
+    [FEN_UNPLAYABLE] = {"unplayable", ""},
+};
+
+const char *fen_fault_name(FenFault fault) {
+    return FAULTS[fault].name;
+}
+
 void fen_fault_text(FenResult result, char out[FEN_FAULT_MAX]) {
-    static const char *const TEXT[] = {
-        [FEN_OK] = "no fault",
-        [FEN_EMPTY] = "the FEN is empty",
-        [FEN_BAD_PIECE] = "placement field: not a piece letter or a digit from 1 to 8",
-        [FEN_RANK_LONG] = "placement field: this rank has a ninth square",
-        [FEN_RANK_SHORT] = "placement field: this rank has fewer than eight squares",
-        [FEN_MANY_RANKS] = "placement field: a ninth rank",
-        [FEN_FEW_RANKS] = "placement field: fewer than eight ranks",
-        [FEN_DOUBLE_DIGIT] = "placement field: two digits in a row",
-        [FEN_NO_TURN] = "side field: missing, 'w' or 'b' expected",
-        [FEN_BAD_TURN] = "side field: 'w' or 'b' expected",
-        [FEN_BAD_CASTLING] = "castling field: '-' or different letters of KQkq or files expected",
-        [FEN_BAD_EP] = "en-passant field: '-' or a square on the third or sixth rank expected",
-        [FEN_BAD_HALFMOVE] = "half-move clock: a number from 0 to 9999 expected",
-        [FEN_BAD_FULLMOVE] = "full-move number: a number from 0 to 99999 expected",
-        [FEN_TRAILING] = "something follows the six fields",
-    };
     static const char *const FIELD[] = {"placement", "side", "castling", "en-passant"};
     Text text = text_on(out, FEN_FAULT_MAX);
     if (result.fault == FEN_UNPLAYABLE) {
@@ -204,7 +216,7 @@ void fen_fault_text(FenResult result, char out[FEN_FAULT_MAX]) {
         setup_faults_text(result.faults, faults);
         text_format(&text, "%s field: %s", FIELD[field_of(result.faults)], faults);
     } else {
-        text_string(&text, TEXT[result.fault]);
+        text_string(&text, FAULTS[result.fault].text);
     }
 }
 

@@ -55,6 +55,9 @@ FenResult fen_to_position(const char *text, Setup *setup, const Rules *rules, Po
 /* The result for a text that was read but makes a set-up with faults. */
 FenResult fen_unplayable(const char *text, SetupFaults faults);
 
+/* What went wrong, for programs: "fen-long-rank"; with FEN_UNPLAYABLE see setup_fault_name. */
+const char *fen_fault_name(FenFault fault);
+
 /* What went wrong, in words: "rank 7 has a ninth square".  Into FEN_FAULT_MAX bytes. */
 enum { FEN_FAULT_MAX = SETUP_FAULTS_MAX };
 void fen_fault_text(FenResult result, char out[FEN_FAULT_MAX]);

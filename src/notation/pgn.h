@@ -18,8 +18,10 @@
 #include "roek/base/text.h"
 #include "roek/core/outcome.h"
 #include "roek/core/position.h"
+#include "roek/notation/explain.h"
+#include "roek/notation/fen.h"
 
-enum { PGN_NAGS_MAX = 8, PGN_TEXT_MAX = 320, PGN_DEPTH_MAX = 64 };
+enum { PGN_NAGS_MAX = 8, PGN_TEXT_MAX = 320, PGN_FOUND_MAX = 24, PGN_DEPTH_MAX = 64 };
 
 typedef struct {
     Move move;               // NO_MOVE in node 0
@@ -98,9 +100,15 @@ typedef enum {
 
 typedef struct {
     PgnFault fault;
-    int line, column;        // from 1 and from 0
-    char text[PGN_TEXT_MAX]; // in words: "'Nf9' is not a move"
+    int line, column;          // from 1 and from 0
+    char text[PGN_TEXT_MAX];   // in words: "'Nf9' is not a move"
+    char found[PGN_FOUND_MAX]; // the move or the name of the game that is wrong; or ""
+    Objection objection;       // with PGN_BAD_MOVE
+    FenResult fen;             // with PGN_BAD_FEN
 } PgnError;
+
+/* For programs: "pgn-move". */
+const char *pgn_fault_name(PgnFault fault);
 
 typedef enum {
     PGN_GAME,   // a game was read

@@ -3,8 +3,6 @@
 // From tokens to games.
 #include "roek/notation/pgn_lex.h"
 
-#include "roek/notation/explain.h"
-#include "roek/notation/fen.h"
 #include "roek/notation/san.h"
 #include "roek/rules/rules.h"
 
@@ -92,6 +90,21 @@ static void fail(PgnReader *r, Token token, PgnFault fault, const char *format, 
     va_end(args);
 }
 
+const char *pgn_fault_name(PgnFault fault) {
+    static const char *const NAMES[] = {
+        [PGN_OK] = "pgn-good",
+        [PGN_BAD_TAG] = "pgn-tag",
+        [PGN_BAD_FEN] = "pgn-fen",
+        [PGN_BAD_VARIANT] = "pgn-variant",
+        [PGN_BAD_MOVE] = "pgn-move",
+        [PGN_OPEN_COMMENT] = "pgn-open-comment",
+        [PGN_OPEN_VARIATION] = "pgn-open-variation",
+        [PGN_STRAY_BRACKET] = "pgn-stray-bracket",
+        [PGN_DEEP_VARIATION] = "pgn-deep-variation",
+    };
+    return NAMES[fault];
+}
+
 static bool is_broken(const PgnReader *r) {
     return r->error->fault != PGN_OK;
 }
@@ -103,6 +116,7 @@ static void set_up(PgnReader *r, const Rules *rules, const char *fen) {
     fen_fault_text(result, why);
     Token place = r->fen;
     place.column += (int)strlen("[FEN \"") + result.column;
+    if (!is_broken(r)) r->error->fen = result;
     fail(r, place, PGN_BAD_FEN, "tag FEN: %.200s", why);
 }
 
@@ -120,6 +134,12 @@ static void start_game(PgnReader *r) {
     text_clear(&r->comment);
 }
 
+static void keep_move(PgnReader *r, const char *text, const Objection *objection) {
+    Text found = text_on(r->error->found, sizeof r->error->found);
+    text_string(&found, text);
+    r->error->objection = *objection;
+}
+
 static void play_move(PgnReader *r, Token token) {
     Line *line = &r->lines[r->depth];
     const char *text = text_get(&r->lexer.text);
@@ -128,7 +148,9 @@ static void play_move(PgnReader *r, Token token) {
     Move move = NO_MOVE;
     SanResult result = san_read(&line->now, text, length, &move);
     if (result != SAN_OK) {
-        explain_text(&line->now, text, length, why);
+        Objection objection = object_to_text(&line->now, text, length);
+        objection_write(&objection, why);
+        if (!is_broken(r)) keep_move(r, text, &objection);
         fail(r, token, PGN_BAD_MOVE, "'%.20s' %s%s%s", text, san_result_text(result),
              result == SAN_SYNTAX ? "" : ": ", result == SAN_SYNTAX ? "" : why);
         return;

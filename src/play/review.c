@@ -23,6 +23,11 @@ MoveVerdict review_verdict(int cost) {
                               : MOVE_SOUND;
 }
 
+const char *review_name(MoveVerdict verdict) {
+    static const char *const NAMES[MOVE_VERDICTS] = {"sound", "doubtful", "error", "blunder"};
+    return NAMES[verdict];
+}
+
 const char *review_sign(MoveVerdict verdict) {
     static const char *const SIGNS[MOVE_VERDICTS] = {"", "?!", "?", "??"};
     return SIGNS[verdict];
@@ -116,11 +121,11 @@ bool review_make(Review *out, const Position *start, const Move *moves, int coun
     Thought before, now;
     for (int i = 0; i <= count; i++) {
         if (!think(o, start, moves, i, &now)) return false;
-        if (o->thought) o->thought(o->context);
         if (i > 0) {
             out->moves[i - 1].move = moves[i - 1];
             judge(&out->moves[i - 1], &before, &now);
         }
+        if (o->thought) o->thought(o->context, out, i);
         before = now;
     }
     sum_up(out);

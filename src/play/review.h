@@ -21,6 +21,9 @@ int review_cost(Score before, Score after);
 /* From 80, 150 and 300 on it is doubtful, an error, a blunder. */
 MoveVerdict review_verdict(int cost);
 
+/* "sound", "doubtful", "error", "blunder". */
+const char *review_name(MoveVerdict verdict);
+
 /* "", "?!", "?", "??"; and the numeric annotation glyph of PGN, 0 for none. */
 const char *review_sign(MoveVerdict verdict);
 int review_nag(MoveVerdict verdict);
@@ -49,7 +52,8 @@ typedef struct {
     Engine *engine; // whose memory is cleared first
     Limits limits;  // for each position
     void *context;
-    void (*thought)(void *context); // after each position; may be NULL
+    /* After each position, when the move to it is judged; may be NULL. */
+    void (*thought)(void *context, const Review *so_far, int ply);
 } ReviewOptions;
 
 /* Looks back upon `count` legal moves from `start`.  False when memory or threads ran out, or when

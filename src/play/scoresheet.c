@@ -91,7 +91,7 @@ void arena_write_pgn(const Arena *a, Text *out) {
 
 // Reading.
 
-static bool take_main_line(const PgnGame *pgn, ScoreLine *line) {
+bool scoresheet_line(const PgnGame *pgn, ScoreLine *line) {
     Position pos = line->start = pgn->start;
     line->count = 0;
     line->moves = malloc((size_t)pgn->node_count * sizeof *line->moves + 1);
@@ -123,7 +123,7 @@ static bool read_pgn(const char *text, size_t length, int number, ScoreLine *lin
         return false;
     }
     PgnStatus status = read_game(reader, number, &pgn, &fault);
-    bool good = status == PGN_GAME && take_main_line(&pgn, line);
+    bool good = status == PGN_GAME && scoresheet_line(&pgn, line);
     if (status == PGN_BROKEN)
         text_format(error, "line %d, column %d: %.180s", fault.line, fault.column + 1, fault.text);
     else if (status == PGN_END && number > 0)

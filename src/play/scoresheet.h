@@ -32,10 +32,14 @@ typedef struct {
     int count;
 } ScoreLine;
 
+/* The main line of a game; null moves and what follows an end are left out.  False without memory;
+ * the caller frees line->moves. */
+bool scoresheet_line(const PgnGame *pgn, ScoreLine *line);
+
 enum { SCORESHEET_ERROR_MAX = 256 };
 
-/* Reads a FEN, or game `number` (from 0) of a PGN; null moves and what follows an end are left out.
- * False, with one line of error, if the text is neither; else the caller frees line->moves. */
+/* Reads a FEN, or game `number` (from 0) of a PGN.  False, with one line of error, if the text is
+ * neither; else the caller frees line->moves. */
 bool scoresheet_read(const char *text, size_t length, int number, const Rules *rules,
                      ScoreLine *line, char error[SCORESHEET_ERROR_MAX]);
 

@@ -6,11 +6,12 @@
 #include "roek/core/names.h"
 #include "roek/core/outcome.h"
 #include "roek/notation/coord.h"
-#include "roek/notation/explain.h"
 #include "roek/notation/san.h"
+#include "roek/play/review.h"
 #include "roek/rules/rules.h"
 #include "roek/search/score.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -43,37 +44,22 @@ void call_ok(Call *call) {
     session_say(call->session, &out);
 }
 
-bool call_error(Call *call, const JsonNode *at, const char *code, const char *format, ...) {
-    char words[1200];
-    Text text = text_on(words, sizeof words), out = message_open(&call->id);
-    va_list args;
-    va_start(args, format);
-    text_format_list(&text, format, args);
-    va_end(args);
-    json_key(&out, "error");
-    json_open(&out, '{');
-    json_put_string(&out, "code", code);
-    json_put_string(&out, "text", words);
-    if (at) json_put_int(&out, "at", at->text - call->line);
-    json_close(&out, '}');
-    session_say(call->session, &out);
-    return false;
-}
-
-bool call_no_memory(Call *call) {
-    return call_error(call, NULL, "no-memory", "not enough memory");
+void put_outcome(Text *out, Outcome outcome) {
+    char words[OUTCOME_MAX];
+    outcome_text(outcome, words);
+    json_put_string(out, "outcome", words);
+    json_put_string(out, "reason", outcome_reason_name(outcome.reason));
 }
 
 void put_position(Text *out, const Position *pos) {
-    char fen[FEN_MAX], words[OUTCOME_MAX];
+    char fen[FEN_MAX];
     Outcome outcome = position_outcome(pos);
     fen_write_position(pos, fen);
     json_put_string(out, "fen", fen);
     json_put_string(out, "turn", position_turn(pos) == WHITE ? "white" : "black");
     if (!outcome_is_over(outcome)) return;
-    outcome_text(outcome, words);
     json_put_string(out, "result", outcome_result(outcome));
-    json_put_string(out, "outcome", words);
+    put_outcome(out, outcome);
 }
 
 void json_move(Text *out, const Position *pos, Move move) {
@@ -105,6 +91,10 @@ void put_score(Text *out, Score score) {
         json_put_int(out, "mate", score_mate_moves(score));
     else
         json_put_int(out, "cp", score);
+}
+
+void put_chance(Text *out, Score score) {
+    json_put_real(out, "chance", round(review_chance(score) * 1e4) / 1e4);
 }
 
 // Fields.
@@ -156,27 +146,6 @@ bool call_rules(Call *call, const Rules **out) {
                               "there is no variant '%s'", name);
 }
 
-/* The faults of a set-up, each as a word of its own. */
-static bool refuse_fen(Call *call, FenResult r) {
-    char words[FEN_FAULT_MAX];
-    Text out = message_open(&call->id);
-    fen_fault_text(r, words);
-    json_key(&out, "error");
-    json_open(&out, '{');
-    json_put_string(&out, "code", "bad-fen");
-    json_put_string(&out, "text", words);
-    json_put_int(&out, "column", r.column);
-    json_key(&out, "faults");
-    json_open(&out, '[');
-    for (int i = 0; i < FAULT_COUNT; i++)
-        if (r.fault == FEN_UNPLAYABLE && r.faults >> i & 1)
-            json_string(&out, setup_fault_text(1u << i));
-    json_close(&out, ']');
-    json_close(&out, '}');
-    session_say(call->session, &out);
-    return false;
-}
-
 static bool call_start(Call *call, Position *out) {
     const Rules *rules;
     char fen[FEN_MAX] = "";
@@ -184,19 +153,17 @@ static bool call_start(Call *call, Position *out) {
     *out = position_start(rules);
     if (!call_has(call, "fen")) return true;
     FenResult r = fen_read_position(fen, rules, out);
-    return r.fault == FEN_OK || refuse_fen(call, r);
+    return r.fault == FEN_OK || call_bad_fen(call, r);
 }
 
 static bool play_text(Call *call, const JsonNode *at, Game *game) {
-    char text[32], why[EXPLAIN_MAX];
+    char text[32];
     const Position *pos = game_now(game);
     Move move;
     if (!json_to_string(at, text, sizeof text))
         return call_error(call, at, "bad-field", "a move is a string such as \"Nf3\" or \"e2e4\"");
-    if (san_read(pos, text, strlen(text), &move) != SAN_OK || move == NULL_MOVE) {
-        bool said = explain_text(pos, text, strlen(text), why);
-        return call_error(call, at, "illegal", "%s", said ? why : "not a move");
-    }
+    if (san_read(pos, text, strlen(text), &move) != SAN_OK || move == NULL_MOVE)
+        return call_illegal(call, at, pos, text);
     return game_play(game, move) || call_no_memory(call);
 }
 

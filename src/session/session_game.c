@@ -6,7 +6,6 @@
 #include "roek/base/rng.h"
 #include "roek/core/names.h"
 #include "roek/core/outcome.h"
-#include "roek/notation/explain.h"
 #include "roek/play/scoresheet.h"
 #include "roek/search/score.h"
 
@@ -44,7 +43,7 @@ static void put_state(Text *out, const Arena *a, int64_t now) {
     const Position *pos = arena_now(a);
     int64_t ms[2] = {arena_time_left(a, WHITE, now), arena_time_left(a, BLACK, now)};
     Outcome outcome = arena_outcome(a);
-    char words[OUTCOME_MAX], fen[FEN_MAX];
+    char fen[FEN_MAX];
     fen_write_position(pos, fen);
     json_put_string(out, "variant", pos->rules->name);
     json_put_int(out, "ply", arena_game(a)->count);
@@ -57,9 +56,7 @@ static void put_state(Text *out, const Arena *a, int64_t now) {
     put_clocks(out, ms);
     put_moves(out, pos, outcome_is_over(outcome));
     json_put_string(out, "result", outcome_result(outcome));
-    if (!outcome_is_over(outcome)) return;
-    outcome_text(outcome, words);
-    json_put_string(out, "outcome", words);
+    if (outcome_is_over(outcome)) put_outcome(out, outcome);
 }
 
 /* The moves played and taken back, so that a list of them can be shown. */
@@ -107,7 +104,6 @@ static void put_hint(Text *out, const ArenaEvent *e) {
 
 static void put_ended(Text *out, const ArenaEvent *e) {
     json_put_string(out, "winner", color_word(e->outcome.winner));
-    json_put_string(out, "reason", outcome_reason_name(e->outcome.reason));
 }
 
 static const char *event_name(ArenaEventKind kind) {
@@ -389,7 +385,7 @@ static void do_command(Call *call) {
 static void do_move(Call *call) {
     SessionGame *g = call_which(call);
     const JsonNode *node = call_field(call, "move");
-    char text[32] = "", why[EXPLAIN_MAX];
+    char text[32] = "";
     Move move;
     if (!g || !call_string(call, "move", text, sizeof text)) return;
     if (!node) {
@@ -399,8 +395,7 @@ static void do_move(Call *call) {
     const Position *pos = arena_now(g->arena);
     bool read = san_read(pos, text, strlen(text), &move) == SAN_OK && move != NULL_MOVE;
     if (!read && arena_awaits_human(g->arena)) {
-        bool said = explain_text(pos, text, strlen(text), why);
-        call_error(call, node, "illegal", "%s", said ? why : "not a move");
+        call_illegal(call, node, pos, text);
         return;
     }
     report(call, g, arena_move(g->arena, read ? move : NO_MOVE, call->now));
@@ -450,22 +445,16 @@ static void do_stop(Call *call) {
 /* A FEN, or a game of PGN, to play on from. */
 static void do_load(Call *call) {
     SessionGame *g = call_which(call);
-    const JsonNode *node = call_field(call, "text");
-    int64_t number = 1;
-    char error[SCORESHEET_ERROR_MAX];
+    PgnGame pgn;
     ScoreLine line;
-    Text text = text_growing();
-    if (!g || !call_int(call, "number", 1, INT32_MAX, &number)) return;
-    const Rules *rules = arena_now(g->arena)->rules;
-    if (!json_to_text(node, &text))
-        call_error(call, node, "bad-field", "'text' must be a FEN or PGN");
-    else if (!scoresheet_read(text_get(&text), text.used, (int)number - 1, rules, &line, error))
-        call_error(call, node, "bad-text", "%s", error);
-    else {
+    int count;
+    if (!g || !call_text(call, arena_now(g->arena)->rules, &pgn, &count)) return;
+    if (scoresheet_line(&pgn, &line))
         report(call, g, arena_begin(g->arena, &line.start, line.moves, line.count, call->now));
-        free(line.moves);
-    }
-    text_free(&text);
+    else
+        call_no_memory(call);
+    free(line.moves);
+    pgn_game_free(&pgn);
 }
 
 static void do_save(Call *call) {

@@ -3,12 +3,14 @@
 // What the files of the session share.
 //
 //     session.c            life, lines in, the table of requests
-//     session_call.c       the fields of a request, answers and errors
+//     session_call.c       the fields of a request, answers
+//     session_refuse.c     errors
 //     session_job.c        work beside everything else
 //     session_game.c       games: the arena by JSON
 //     session_position.c   position, moves, pgn
 //     session_tables.c     tables
 //     session_search.c     analyse, perft
+//     session_review.c     review
 //     session_mate.c       mate
 //     session_loop.c       Chess Loop
 #ifndef SESSION_SESSION_INTERNAL_H
@@ -17,8 +19,10 @@
 #include "roek/base/json.h"
 #include "roek/game/game.h"
 #include "roek/notation/fen.h"
+#include "roek/notation/pgn.h"
 #include "roek/play/arena.h"
 #include "roek/session/session.h"
+#include "roek/solve/loop.h"
 
 #include <pthread.h>
 
@@ -84,6 +88,7 @@ extern const RequestKind SESSION_GAME_REQUESTS[];
 extern const RequestKind SESSION_POSITION_REQUESTS[];
 extern const RequestKind SESSION_TABLE_REQUESTS[];
 extern const RequestKind SESSION_SEARCH_REQUESTS[];
+extern const RequestKind SESSION_REVIEW_REQUESTS[];
 extern const RequestKind SESSION_MATE_REQUESTS[];
 extern const RequestKind SESSION_LOOP_REQUESTS[];
 
@@ -102,17 +107,34 @@ bool call_error(Call *call, const JsonNode *at, const char *code, const char *fo
     __attribute__((format(printf, 4, 5)));
 bool call_no_memory(Call *call);
 
+/* The same for what people do wrong, which others put into their own words: a reason for programs
+ * with what it names.  The move `text` is illegal; a puzzle has a fault; a FEN, a PGN has one. */
+bool call_illegal(Call *call, const JsonNode *at, const Position *pos, const char *text);
+bool call_bad_puzzle(Call *call, LoopFault fault);
+bool call_bad_fen(Call *call, FenResult result);
+bool call_bad_pgn(Call *call, const JsonNode *at, int number, const PgnError *error);
+
+/* How a game ended, in words ("outcome") and for programs ("reason"). */
+void put_outcome(Text *out, Outcome outcome);
+
 /* A position as fields: fen, turn, and its outcome if it is over. */
 void put_position(Text *out, const Position *pos);
 
 /* Moves in order from a position, as arrays "san" and "uci". */
 void put_line(Text *out, const Position *from, const Move *moves, int count);
 
-/* "cp" or "mate". */
+/* "cp" or "mate", and how likely it makes a win: "chance", draws counting half. */
 void put_score(Text *out, Score score);
+void put_chance(Text *out, Score score);
 
 /* A move in UCI notation, as a value. */
 void json_move(Text *out, const Position *pos, Move move);
+
+/* A job's engine with so many threads and megabytes; NULL after an error. */
+Engine *job_engine(Job *job, const EngineOptions *options);
+
+/* Faults of a set-up, as an array of names. */
+void put_fault_names(Text *out, const char *name, SetupFaults faults);
 
 // Fields.  Each is false after an error; what is not there leaves `out` as it is.
 
@@ -124,8 +146,15 @@ bool call_bool(Call *call, const char *name, bool *out);
 bool call_string(Call *call, const char *name, char *out, size_t size);
 bool call_rules(Call *call, const Rules **out);
 
+/* The game of "text", a FEN or one of PGN: that of "number" and how many there are; to be freed. */
+bool call_text(Call *call, const Rules *rules, PgnGame *out, int *count);
+
 /* The position of the fields variant, fen and moves, with its past; to be freed. */
 bool call_game(Call *call, Game *out);
+
+/* "depth", "nodes", "ms".  Without a limit it goes on until it is cancelled, or knows everything.
+ */
+bool call_limits(Call *call, Limits *out);
 
 /* "threads" and "hash" within the session's limits. */
 bool call_effort(Call *call, int64_t *threads, int64_t *hash);

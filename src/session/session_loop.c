@@ -68,14 +68,14 @@ static bool call_board(Call *call, LoopPuzzle *out) {
     out->cols = (int)cols;
     out->n = (int)n;
     LoopFault fault = loop_fault(out);
-    return fault == LOOP_OK || call_error(call, NULL, "bad-puzzle", "%s", loop_fault_text(fault));
+    return fault == LOOP_OK || call_bad_puzzle(call, fault);
 }
 
 static bool call_puzzle(Call *call, LoopPuzzle *out) {
     *out = (LoopPuzzle){0};
     if (!call_board(call, out) || !call_marks(call, out, out->mark)) return false;
     LoopFault fault = loop_fault(out);
-    return fault == LOOP_OK || call_error(call, NULL, "bad-puzzle", "%s", loop_fault_text(fault));
+    return fault == LOOP_OK || call_bad_puzzle(call, fault);
 }
 
 // Writing.

@@ -4,14 +4,21 @@
 #include "roek/session/session_internal.h"
 
 #include "roek/core/outcome.h"
-#include "roek/notation/explain.h"
-#include "roek/notation/pgn.h"
 #include "roek/notation/san.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 enum { PGN_NODES_MOST = 20000 };
+
+/* Rights that nothing bears out are dropped, which whoever sets a board up wants to know. */
+static void put_mended(Call *call, Text *out, const Rules *rules) {
+    char fen[FEN_MAX];
+    Position pos;
+    if (!json_to_string(call_field(call, "fen"), fen, sizeof fen)) return;
+    FenResult r = fen_read_position(fen, rules, &pos);
+    if (r.faults) put_fault_names(out, "mended", r.faults);
+}
 
 /* What the position is, or every fault of its set-up. */
 static void do_position(Call *call) {
@@ -21,6 +28,7 @@ static void do_position(Call *call) {
     Text out = call_answer(call);
     put_position(&out, pos);
     json_put_bool(&out, "check", pos->rules->has_check && position_is_check(pos));
+    put_mended(call, &out, pos->rules);
     session_say(call->session, &out);
     game_free(&game);
 }
@@ -42,7 +50,7 @@ static void put_move(Text *out, const Position *pos, Move move) {
 /* All legal moves; with "move", why that one is illegal, or what it leads to. */
 static void do_moves(Call *call) {
     Game game;
-    char text[32] = "", why[EXPLAIN_MAX];
+    char text[32] = "";
     if (!call_string(call, "move", text, sizeof text) || !call_game(call, &game)) return;
     const Position *pos = game_now(&game);
     MoveList list;
@@ -51,8 +59,7 @@ static void do_moves(Call *call) {
     bool legal = *text && san_read(pos, text, strlen(text), &one) == SAN_OK && one != NULL_MOVE;
     if (legal) list = (MoveList){.count = 1, .items = {one}};
     if (*text && !legal) {
-        bool said = explain_text(pos, text, strlen(text), why);
-        call_error(call, call_field(call, "move"), "illegal", "%s", said ? why : "not a move");
+        call_illegal(call, call_field(call, "move"), pos, text);
     } else {
         Text out = call_answer(call);
         json_key(&out, "moves");
@@ -142,9 +149,7 @@ static bool read_games(Call *call, PgnReader *reader, int wanted, PgnGame *found
     if (status == PGN_END && *count > wanted) return true;
     if (*count > wanted) pgn_game_free(found);
     if (status == PGN_BROKEN)
-        return call_error(call, call_field(call, "text"), "bad-text",
-                          "game %d, line %d, column %d: %s", *count + 1, fault.line,
-                          fault.column + 1, fault.text);
+        return call_bad_pgn(call, call_field(call, "text"), *count + 1, &fault);
     if (status == PGN_NO_MEMORY) return call_no_memory(call);
     return call_error(call, call_field(call, "number"), "no-game", "there is no game number %d",
                       wanted + 1);
@@ -168,31 +173,65 @@ static void say_game(Call *call, const PgnGame *pgn, int number, int count) {
     free(after);
 }
 
-/* One game of a PGN text with all its variations, and how many games there are. */
-static void do_pgn(Call *call) {
-    Text text = text_growing();
+/* One line with a slash in its first word: who wrote that meant a FEN.  Copies it. */
+static bool take_fen(const char *text, char out[FEN_MAX]) {
+    text += strspn(text, " \t\r\n");
+    size_t line = strcspn(text, "\r\n"), word = strcspn(text, " \t\r\n");
+    bool alone = !text[line + strspn(text + line, " \t\r\n")];
+    Text copy = text_on(out, FEN_MAX);
+    text_bytes(&copy, text, line);
+    return alone && !copy.failed && memchr(text, '/', word);
+}
+
+static bool read_fen(Call *call, const char *fen, const Rules *rules, PgnGame *out) {
+    Position start;
+    FenResult r = fen_read_position(fen, rules, &start);
+    if (r.fault != FEN_OK) return call_bad_fen(call, r);
+    *out = pgn_game(&start);
+    return !out->failed || call_no_memory(call);
+}
+
+static bool read_pgn(Call *call, const char *text, size_t length, PgnGame *out, int *count) {
     int64_t number = 1;
-    if (!call_int(call, "number", 1, INT32_MAX, &number)) return;
-    if (!json_to_text(call_field(call, "text"), &text)) {
-        call_error(call, call_field(call, "text"), "bad-field", "'text' must be PGN");
-        return;
+    if (!call_int(call, "number", 1, INT32_MAX, &number)) return false;
+    PgnReader *reader = pgn_reader_on(text, length);
+    bool good =
+        reader ? read_games(call, reader, (int)number - 1, out, count) : call_no_memory(call);
+    pgn_reader_free(reader);
+    return good;
+}
+
+bool call_text(Call *call, const Rules *rules, PgnGame *out, int *count) {
+    const JsonNode *node = call_field(call, "text");
+    Text text = text_growing();
+    *count = 1;
+    if (!json_to_text(node, &text)) {
+        text_free(&text);
+        return call_error(call, node, "bad-field", "'text' must be a FEN or PGN");
     }
-    PgnReader *reader = pgn_reader_on(text_get(&text), text.used);
+    char fen[FEN_MAX];
+    bool good = take_fen(text_get(&text), fen)
+                    ? read_fen(call, fen, rules, out)
+                    : read_pgn(call, text_get(&text), text.used, out, count);
+    text_free(&text);
+    return good;
+}
+
+/* One game of a text with all its variations, and how many games there are. */
+static void do_pgn(Call *call) {
+    const Rules *rules;
     PgnGame pgn;
     int count;
-    if (!reader)
-        call_no_memory(call);
-    else if (read_games(call, reader, (int)number - 1, &pgn, &count)) {
-        say_game(call, &pgn, (int)number, count);
-        pgn_game_free(&pgn);
-    }
-    pgn_reader_free(reader);
-    text_free(&text);
+    int64_t number = 1;
+    if (!call_rules(call, &rules) || !call_text(call, rules, &pgn, &count)) return;
+    call_int(call, "number", 1, count, &number);
+    say_game(call, &pgn, (int)number, count);
+    pgn_game_free(&pgn);
 }
 
 const RequestKind SESSION_POSITION_REQUESTS[] = {
     {"position", "variant fen moves", do_position},
     {"moves", "variant fen moves move", do_moves},
-    {"pgn", "text number", do_pgn},
+    {"pgn", "variant text number", do_pgn},
     {NULL, NULL, NULL},
 };

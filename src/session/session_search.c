@@ -33,24 +33,31 @@ static void on_info(void *context, const SearchInfo *info) {
     json_put_int(&out, "depth", info->depth);
     json_put_int(&out, "seldepth", info->seldepth);
     put_score(&out, info->score);
+    put_chance(&out, info->score);
     json_put_int(&out, "nodes", (int64_t)info->nodes);
     json_put_int(&out, "ms", info->time_ms);
     put_line(&out, game_now(&a->game), info->line, info->length);
     session_say(job->session, &out);
 }
 
-static void analyse(Job *job) {
-    Analysis *a = job->state;
+Engine *job_engine(Job *job, const EngineOptions *options) {
     Engine *engine = engine_with_scout();
-    if (!engine || !engine_configure(engine, &a->options)) {
+    if (!engine || !engine_configure(engine, options)) {
         engine_free(engine);
         job_error(job, "no-memory", "not enough memory for the engine");
-        return;
+        return NULL;
     }
+    engine_set_prober(engine, endings_prober(&job->session->options.endings));
+    return engine;
+}
+
+static void analyse(Job *job) {
+    Analysis *a = job->state;
+    Engine *engine = job_engine(job, &a->options);
+    if (!engine) return;
     SearchListener listener = {.context = job, .info = on_info};
     const Position *pos = game_now(&a->game);
     a->limits.stop = &job->stop;
-    engine_set_prober(engine, endings_prober(&job->session->options.endings));
     engine_set_position(engine, game_start(&a->game), a->game.moves, a->game.count);
     SearchResult result = engine_search(engine, &a->limits, &listener);
     if (result.no_memory) {
@@ -73,8 +80,7 @@ static void analyse(Job *job) {
     engine_free(engine);
 }
 
-/* Without a limit it goes on until it is cancelled, or knows everything. */
-static bool call_limits(Call *call, Limits *out) {
+bool call_limits(Call *call, Limits *out) {
     int64_t depth = 0, nodes = 0, ms = 0;
     if (!call_int(call, "depth", 1, MAX_PLY - 2, &depth) ||
         !call_int(call, "nodes", 1, INT64_MAX / 2, &nodes) || !call_int(call, "ms", 1, DAY_MS, &ms))

@@ -50,6 +50,9 @@ typedef enum {
 
 /* Is this a puzzle?  Everything below requires LOOP_OK. */
 LoopFault loop_fault(const LoopPuzzle *puzzle);
+
+/* For programs ("loop-board") and for people. */
+const char *loop_fault_name(LoopFault fault);
 const char *loop_fault_text(LoopFault fault);
 
 /* "king", "queen", … and the letter K, Q, R, B, N. */

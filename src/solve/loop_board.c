@@ -63,17 +63,26 @@ LoopFault loop_fault(const LoopPuzzle *p) {
     return LOOP_OK;
 }
 
+static const struct {
+    const char *name, *text;
+} FAULTS[] = {
+    [LOOP_OK] = {"loop-good", "nothing is wrong"},
+    [LOOP_BAD_BOARD] = {"loop-board", "the board must have from 1 to 1024 squares"},
+    [LOOP_BAD_NUMBER] = {"loop-number", "there must be at least one piece of each type"},
+    [LOOP_TOO_MANY] = {"loop-many", "the board has too few squares for so many pieces"},
+    [LOOP_SAME_TYPES] = {"loop-types", "the two types must be different"},
+    [LOOP_GIVEN_FIRST] = {"loop-first",
+                          "more pieces of the first type are given than the puzzle has"},
+    [LOOP_GIVEN_SECOND] = {"loop-second",
+                           "more pieces of the second type are given than the puzzle has"},
+};
+
+const char *loop_fault_name(LoopFault fault) {
+    return FAULTS[fault].name;
+}
+
 const char *loop_fault_text(LoopFault fault) {
-    switch (fault) {
-    case LOOP_OK: return "nothing is wrong";
-    case LOOP_BAD_BOARD: return "the board must have from 1 to 1024 squares";
-    case LOOP_BAD_NUMBER: return "there must be at least one piece of each type";
-    case LOOP_TOO_MANY: return "the board has too few squares for so many pieces";
-    case LOOP_SAME_TYPES: return "the two types must be different";
-    case LOOP_GIVEN_FIRST: return "more pieces of the first type are given than the puzzle has";
-    case LOOP_GIVEN_SECOND: return "more pieces of the second type are given than the puzzle has";
-    }
-    return "unknown fault";
+    return FAULTS[fault].text;
 }
 
 /* Symmetry g: bit 0 mirrors rows, bit 1 mirrors columns, bit 2 transposes (square boards only). */

@@ -15,6 +15,38 @@ static void assert_why(const Position *pos, const char *text, const char *expect
     assert_string_equal(why, expected);
 }
 
+/* The same for programs: "reason name=value …". */
+static void assert_told(const Position *pos, const char *text, const char *expected) {
+    Objection o = object_to_text(pos, text, strlen(text));
+    char told[256], value[OBJECTION_VALUE_MAX];
+    const char *name;
+    Text out = text_on(told, sizeof told);
+    text_string(&out, objection_name(o.code));
+    for (int i = 0; objection_value(&o, i, &name, value); i++)
+        text_format(&out, " %s=%s", name, value);
+    assert_string_equal(told, expected);
+}
+
+static void test_programs_are_told(void **state) {
+    (void)state;
+    Position start = position_start(&STANDARD_CHESS), race = position_start(&RACING_KINGS);
+    Position pinned = chess_of("k3r3/8/8/8/8/4B3/8/4K3 w - - 0 1");
+    Position two = chess_of("7k/8/8/8/8/8/8/R4R1K w - - 0 1");
+    Position mated = chess_of("R5k1/5ppp/8/8/8/8/8/K7 b - - 0 1");
+    assert_told(&start, "e4", "none");
+    assert_told(&start, "e7e5", "theirs piece=Pe7 other=black color=white");
+    assert_told(&start, "Ncd3", "no-such-piece-on-file color=white role=N file=c");
+    assert_told(&start, "N5f3", "no-such-piece-on-rank color=white role=N rank=5");
+    assert_told(&pinned, "Bd4", "pinned piece=Be3 by=Re8");
+    assert_told(&two, "Rd1", "ambiguous moves=Rad1 Rfd1");
+    assert_told(&race, "O-O", "castling-unknown game=racingkings");
+    assert_told(&mated, "Kf8", "over outcome=checkmate");
+    for (int i = 0; i < OBJECTION_CODES; i++)
+        for (int j = 0; j < i; j++)
+            assert_string_not_equal(objection_name((ObjectionCode)i),
+                                    objection_name((ObjectionCode)j));
+}
+
 static void test_pieces(void **state) {
     (void)state;
     Position start = position_start(&STANDARD_CHESS);
@@ -149,6 +181,7 @@ static void test_names_are_explained(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_programs_are_told),
         cmocka_unit_test(test_pieces),
         cmocka_unit_test(test_pawns),
         cmocka_unit_test(test_checks),

@@ -6,12 +6,13 @@ const first: string = (await roek.moves({ fen: "", move: "e4" }))[0].san;
 const work = roek.analyse({ ms: 100, lines: 2 }, ({ cp, mate, san }) => void [cp ?? mate ?? 0, san.join(" ")]);
 await work.cancel();
 const best: string = (await work).best;
+const accuracy: number | undefined = (await roek.review({ moves: ["e4"] }, ({ verdict, after }) => void [verdict, after.chance])).white.accuracy;
 const game: Game = roek.play({ white: "human", black: "roek:5", time: { base: 60000 } });
 game.addEventListener("ended", ({ detail }) => void detail.reason.length);
 const moved: string = (await game.next("moved")).san;
 const level: number = (await roek.loops.generate({ seed: 1 })).level;
 try {
-    await game.move(first + best + moved + level);
+    await game.move(first + best + moved + level + accuracy);
 } catch (error) {
     if (error instanceof Refusal) error.code.trim();
 }

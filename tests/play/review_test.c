@@ -54,7 +54,8 @@ static int read_line(const Position *start, const char *line, Move *moves) {
     return count;
 }
 
-static void count_thoughts(void *context) {
+static void count_thoughts(void *context, const Review *so_far, int ply) {
+    assert_true(ply <= so_far->count);
     ++*(int *)context;
 }
 

@@ -84,7 +84,16 @@ static void bad_requests_are_answered(void **state) {
         {"{\"id\":1,\"do\":\"loop-solve\"}", "\"code\":\"bad-field\""},
         {"{\"id\":1,\"do\":\"loop-solve\",\"types\":[\"kings\",\"kings\"]}",
          "\"code\":\"bad-puzzle\""},
-        {"{\"id\":1,\"do\":\"pgn\",\"text\":\"1. e5\"}", "\"code\":\"bad-text\""},
+        {"{\"id\":1,\"do\":\"pgn\",\"text\":\"1. e5\"}",
+         "\"at\":27,\"reason\":\"pgn-move\",\"names\":{\"game\":\"1\",\"line\":\"1\",\"column\":"
+         "\"4\","
+         "\"found\":\"e5\"},\"because\":{\"reason\":\"moves-otherwise\",\"names\":{\"role\":\"P\"}"
+         "}"},
+        {"{\"id\":1,\"do\":\"pgn\",\"text\":\"[FEN \\\"8/8 w\\\"] *\"}",
+         "\"because\":{\"reason\":\"fen-few-ranks\""},
+        {"{\"id\":1,\"do\":\"pgn\",\"text\":\"\"}", "\"code\":\"no-game\""},
+        {"{\"id\":1,\"do\":\"pgn\",\"text\":\" 9/8 w\\n\"}", "\"code\":\"bad-fen\""},
+        {"{\"id\":1,\"do\":\"review\",\"depth\":0}", "\"code\":\"bad-field\""},
         {"{\"id\":1,\"do\":\"pgn\",\"text\":\"1. e4 *\",\"number\":2}", "\"code\":\"no-game\""},
     };
     Host h;
@@ -101,11 +110,16 @@ static void positions(void **state) {
     says(&h, "{\"id\":1,\"do\":\"position\",\"fen\":\"8/8/8/8/8/8/8/K7 w - - 0 1\"}",
          "\"faults\":[\"Black has no king\"]");
     says(&h, "{\"id\":1,\"do\":\"position\",\"moves\":[\"f3\",\"e5\",\"g4\",\"Qh4\"]}",
-         "\"result\":\"0-1\",\"outcome\":\"Black wins: checkmate\",\"check\":true");
+         "\"result\":\"0-1\",\"outcome\":\"Black wins: "
+         "checkmate\",\"reason\":\"checkmate\",\"check\":true");
+    says(&h, "{\"id\":1,\"do\":\"position\",\"fen\":\"k7/8/8/8/8/8/8/K7 w K e6 0 1\"}",
+         "\"mended\":[\"castling\",\"en-passant\"]");
     says(&h, "{\"id\":1,\"do\":\"moves\",\"move\":\"e2e5\"}", "\"code\":\"illegal\"");
     says(&h, "{\"id\":1,\"do\":\"moves\",\"fen\":\"7k/8/8/8/8/8/8/KR6 b - - 0 1\"}",
          "{\"san\":\"Kg7\",\"uci\":\"h8g7\",\"fen\":\"8/6k1/8/8/8/8/8/KR6 w - - 1 2\"}");
     says(&h, "{\"id\":1,\"do\":\"tables\",\"variant\":\"racingkings\"}", "\"known\":false");
+    says(&h, "{\"id\":1,\"do\":\"pgn\",\"text\":\" 7k/8/8/8/8/8/8/KR6 b\\n\"}",
+         "\"start\":\"7k/8/8/8/8/8/8/KR6 b - - 0 1\",\"result\":\"*\",\"nodes\":[]");
     says(&h, "{\"id\":1,\"do\":\"pgn\",\"text\":\"1. e4 e5 (1... c5 $1 {so}) *\"}",
          "{\"after\":1,\"san\":\"c5\",\"uci\":\"c7c5\",\"comment\":\"so\",\"nags\":[1]}");
     host_close(&h);
@@ -182,7 +196,7 @@ static void a_whole_game(void **state) {
     says(&h, "{\"id\":4,\"do\":\"move\",\"move\":\"Qh4\"}", "\"code\":\"paused\"");
     says(&h, "{\"id\":4,\"do\":\"resume\"}", "\"paused\":false");
     says(&h, "{\"id\":5,\"do\":\"move\",\"move\":\"Qh4\"}",
-         "\"event\":\"ended\",\"winner\":\"black\",\"reason\":\"checkmate\"");
+         "\"event\":\"ended\",\"winner\":\"black\",\"variant\"");
     says(&h, "{\"id\":6,\"do\":\"move\",\"move\":\"a3\"}", "\"code\":\"over\"");
     says(&h, "{\"id\":6,\"do\":\"save\"}", "1. f3");
     says(&h, "{\"id\":6,\"do\":\"go\",\"ply\":1}", "\"ply\":1,\"plies\":4");
@@ -219,6 +233,13 @@ static void long_work(void **state) {
     says(&h, "{\"id\":1,\"do\":\"mate\",\"n\":1,\"fen\":\"7k/8/6K1/8/8/8/8/R7 w - - 0 1\"}",
          "\"verdict\":\"mate\"");
     says(&h, "{\"id\":1,\"do\":\"mate\",\"n\":1}", "\"verdict\":\"none\"");
+    static const char REVIEW[] = "{\"id\":1,\"do\":\"review\",\"depth\":4,"
+                                 "\"moves\":[\"f3\",\"e5\",\"g4\",\"Qh4\"]}";
+    says(&h, REVIEW, "\"event\":\"judged\",\"ply\":3,");
+    says(&h, REVIEW, "\"verdict\":\"blunder\",\"sign\":\"??\",\"san\":");
+    says(&h, REVIEW, "\"after\":{\"mate\":0,\"chance\":0},\"cost\":0");
+    says(&h, REVIEW, "\"error\":0,\"blunder\":1},\"black\":{\"accuracy\":100,");
+    says(&h, "{\"id\":1,\"do\":\"review\"}", "{\"id\":1,\"ok\":true,\"white\":{\"doubtful\":0");
     says(&h,
          "{\"id\":1,\"do\":\"loop-count\",\"rows\":3,\"cols\":4,\"n\":3,\"types\":[\"knights\","
          "\"rooks\"]}",

@@ -3,10 +3,11 @@ import assert from "node:assert/strict";
 import { readFile, readdir } from "node:fs/promises";
 import { test } from "node:test";
 import { Client, Refusal } from "../../web/client.js";
-import { mistake, scoreText, share, forWhite } from "../../web/scores.js";
+import { scoreText, forWhite } from "../../web/scores.js";
 import { piecesOf, placementOf, squareName, squareOf, targetsOf, kingOf } from "../../web/squares.js";
 import { LANGUAGES, speak, t } from "../../web/words.js";
 import { PROBLEMS } from "../../web/problems.js";
+import { outcomeText, refusalText } from "../../web/refusals.js";
 import { firstMove, moveNumber, spokenMove } from "../../web/moves.js";
 
 const START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
@@ -48,12 +49,51 @@ test("moves are spoken", () => {
 });
 
 test("scores are shown for White", () => {
-    assert.deepEqual(forWhite({ cp: 30 }, "black"), { cp: -30 });
+    assert.deepEqual(forWhite({ cp: 30, chance: 0.75 }, "black"), { cp: -30, mate: undefined, chance: 0.25 });
+    assert.deepEqual(forWhite({ mate: 2, chance: 1 }, "black"), { cp: undefined, mate: -2, chance: 0 });
     assert.equal(scoreText({ cp: -125 }), "−1.25");
     assert.equal(scoreText({ mate: -3 }), "−#3");
-    assert.ok(share({ cp: 0 }) === 0.5 && share({ mate: 2 }) === 1 && share({ cp: -900 }) < 0.05);
-    assert.equal(mistake({ cp: 20 }, { cp: -400 }, "white").kind, "blunder");
-    assert.equal(mistake({ cp: 20 }, { cp: -400 }, "black"), null);
+});
+
+test("refusals are put into the reader's words", () => {
+    const why = (error) => refusalText(new Refusal({ code: "illegal", text: "in English", ...error }));
+    const pinned = { reason: "pinned", names: { piece: "Be3", by: "Re8" } };
+    const said = { en: "The bishop on e3 is pinned by the rook on e8", nl: "De loper op e3 is gepend door de toren op e8", de: "Läufer e3 ist durch Turm e8 gefesselt" };
+    for (const [language, words] of Object.entries(said)) {
+        speak(language);
+        assert.equal(why(pinned), words);
+    }
+    assert.equal(why({ reason: "moves-otherwise", names: { role: "Q" } }), "Eine Dame zieht nicht so");
+    assert.equal(why({ reason: "over", names: { outcome: "stalemate" } }), "Die Partie ist zu Ende: patt");
+    speak("en");
+    assert.equal(why({ reason: "pgn-move", names: { game: "2", line: "7", column: "1", found: "Bd4" }, because: pinned }), "Game 2, line 7, Bd4: the bishop on e3 is pinned by the rook on e8");
+    assert.equal(why({ code: "bad-fen", reason: "unplayable", reasons: ["no-white-king", "pawns"] }), "White has no king; Racing Kings has no pawns");
+    assert.equal(why({ code: "over" }), "The game is over");
+    assert.equal(why({ code: "new-and-strange", reason: "unheard-of" }), "in English");
+    assert.equal(outcomeText({ result: "0-1", reason: "time" }), "Black wins (time ran out)");
+});
+
+/** The names for programs in a table of the C source. */
+async function namesIn(file, pattern) {
+    const source = await readFile(new URL(`../../src/${file}`, import.meta.url), "utf8");
+    return [...source.matchAll(pattern)].map(([, name]) => name);
+}
+
+test("every reason of the session has its sentence", async () => {
+    const rows = {
+        why: [
+            ...(await namesIn("notation/explain.c", /\[[A-Z_]+\] = \{"([\w-]+)",/g)),
+            ...(await namesIn("notation/fen.c", /\[FEN_\w+\] =\s*\{"([\w-]+)",/g)),
+            ...(await namesIn("notation/pgn_read.c", /\[PGN_\w+\] = "([\w-]+)"/g)),
+            ...(await namesIn("solve/loop_board.c", /\[LOOP_\w+\] = \{"(loop-[\w-]+)"/g)),
+        ],
+        fault: await namesIn("core/setup.c", /^ {4}\{"([\w-]+)", "/gm),
+        reason: await namesIn("core/outcome.c", /\[[A-Z_]+\] = \{"([\w-]+)",/g),
+    };
+    assert.deepEqual([rows.why.length, rows.fault.length, rows.reason.length], [40 + 16 + 9 + 7, 12, 14]);
+    const unsaid = ["none", "fen-good", "unplayable", "pgn-good", "loop-good", "ongoing"];
+    for (const [group, names] of Object.entries(rows))
+        for (const name of names) assert.ok(unsaid.includes(name) || LANGUAGES.en[`${group}.${name}`], `${group}.${name}`);
 });
 
 test("every language has the same words, and the page uses no others", async () => {

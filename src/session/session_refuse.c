@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: MIT
+//
+// Errors: a code for programs, words for people, and for what people do wrong a reason with what it
+// names, so that a page can say it in the reader's language.
+#include "roek/session/session_internal.h"
+
+#include "roek/notation/explain.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* Opens an error; saying closes it. */
+static Text open_error(const Call *call, const JsonNode *at, const char *code, const char *words) {
+    Text out = message_open(&call->id);
+    json_key(&out, "error");
+    json_open(&out, '{');
+    json_put_string(&out, "code", code);
+    json_put_string(&out, "text", words);
+    if (at) json_put_int(&out, "at", at->text - call->line);
+    return out;
+}
+
+static bool say_error(Call *call, Text *out) {
+    json_close(out, '}');
+    session_say(call->session, out);
+    return false;
+}
+
+bool call_error(Call *call, const JsonNode *at, const char *code, const char *format, ...) {
+    char words[1200];
+    Text text = text_on(words, sizeof words);
+    va_list args;
+    va_start(args, format);
+    text_format_list(&text, format, args);
+    va_end(args);
+    Text out = open_error(call, at, code, words);
+    return say_error(call, &out);
+}
+
+bool call_no_memory(Call *call) {
+    return call_error(call, NULL, "no-memory", "not enough memory");
+}
+
+static void put_objection(Text *out, const Objection *o) {
+    char value[OBJECTION_VALUE_MAX];
+    const char *name;
+    json_put_string(out, "reason", objection_name(o->code));
+    json_key(out, "names");
+    json_open(out, '{');
+    for (int i = 0; objection_value(o, i, &name, value); i++) json_put_string(out, name, value);
+    json_close(out, '}');
+}
+
+/* The null move is read as one but nobody may play it. */
+bool call_illegal(Call *call, const JsonNode *at, const Position *pos, const char *text) {
+    Objection o = object_to_text(pos, text, strlen(text));
+    char words[EXPLAIN_MAX] = "not a move";
+    if (o.code == NO_OBJECTION)
+        o.code = NOBODY_PASSES;
+    else
+        objection_write(&o, words);
+    Text out = open_error(call, at, "illegal", words);
+    put_objection(&out, &o);
+    return say_error(call, &out);
+}
+
+bool call_bad_puzzle(Call *call, LoopFault fault) {
+    Text out = open_error(call, NULL, "bad-puzzle", loop_fault_text(fault));
+    json_put_string(&out, "reason", loop_fault_name(fault));
+    return say_error(call, &out);
+}
+
+static void put_faults(Text *out, const char *name, SetupFaults faults,
+                       const char *(*write)(int fault)) {
+    json_key(out, name);
+    json_open(out, '[');
+    for (int i = 0; i < FAULT_COUNT; i++)
+        if (faults >> i & 1) json_string(out, write(i));
+    json_close(out, ']');
+}
+
+void put_fault_names(Text *out, const char *name, SetupFaults faults) {
+    put_faults(out, name, faults, setup_fault_name);
+}
+
+static void put_fen_fault(Text *out, FenResult r) {
+    SetupFaults faults = r.fault == FEN_UNPLAYABLE ? r.faults : 0;
+    json_put_string(out, "reason", fen_fault_name(r.fault));
+    put_faults(out, "faults", faults, setup_fault_text);
+    put_fault_names(out, "reasons", faults);
+}
+
+bool call_bad_fen(Call *call, FenResult r) {
+    char words[FEN_FAULT_MAX];
+    fen_fault_text(r, words);
+    Text out = open_error(call, NULL, "bad-fen", words);
+    json_put_int(&out, "column", r.column);
+    put_fen_fault(&out, r);
+    return say_error(call, &out);
+}
+
+static void put_number(Text *out, const char *name, int number) {
+    char text[16];
+    snprintf(text, sizeof text, "%d", number);
+    json_put_string(out, name, text);
+}
+
+bool call_bad_pgn(Call *call, const JsonNode *at, int number, const PgnError *error) {
+    char words[PGN_TEXT_MAX + 80];
+    snprintf(words, sizeof words, "game %d, line %d, column %d: %s", number, error->line,
+             error->column + 1, error->text);
+    Text out = open_error(call, at, "bad-text", words);
+    json_put_string(&out, "reason", pgn_fault_name(error->fault));
+    json_key(&out, "names");
+    json_open(&out, '{');
+    put_number(&out, "game", number);
+    put_number(&out, "line", error->line);
+    put_number(&out, "column", error->column + 1);
+    if (*error->found) json_put_string(&out, "found", error->found);
+    json_close(&out, '}');
+    if (error->fault == PGN_BAD_MOVE || error->fault == PGN_BAD_FEN) {
+        json_key(&out, "because");
+        json_open(&out, '{');
+        if (error->fault == PGN_BAD_MOVE)
+            put_objection(&out, &error->objection);
+        else
+            put_fen_fault(&out, error->fen);
+        json_close(&out, '}');
+    }
+    return say_error(call, &out);
+}
