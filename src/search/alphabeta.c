@@ -46,10 +46,11 @@ bool search_should_stop(Worker *w) {
         atomic_store_explicit(&s->stop, true, memory_order_relaxed);
         return true;
     }
-    if (nodes % 1024 != 0 || nodes == 0) return false; // a first thousand is worth any delay
+    if (nodes % (time_is_short(&s->plan) ? 64 : 1024) != 0) return false;
+    if (w->completed_depth == 0 && nodes < 1024) return false; // a first look is worth any delay
     breathe();
     bool late = s->plan.hard >= 0 && !atomic_load_explicit(&s->pondering, memory_order_relaxed) &&
-                clock_ns() - s->started >= s->plan.hard * 1000000;
+                clock_ns() - s->started >= s->plan.hard * 1000;
     bool many = s->limits->nodes && shared_nodes(s) >= s->limits->nodes;
     bool stop = late || many || search_is_told_to_stop(s);
     if (stop) atomic_store_explicit(&s->stop, true, memory_order_relaxed);

@@ -203,8 +203,11 @@ bool engine_set_param(Engine *e, const char *name, int value) {
     return known;
 }
 
+static int64_t elapsed_us(const Engine *e) {
+    return (clock_ns() - e->shared.started) / 1000;
+}
 static int64_t elapsed_ms(const Engine *e) {
-    return (clock_ns() - e->shared.started) / 1000000;
+    return elapsed_us(e) / 1000;
 }
 
 static void prepare_path(Worker *w, const Engine *e) {
@@ -230,12 +233,17 @@ static Score floor_of(const Line *mate, Move move) {
     return mate->count && mate->moves[0] == move ? SCORE_MATE - mate->count : -SCORE_INFINITE;
 }
 
+/* As if it had never searched: all that others look at in one that stays idle. */
+static void rest_worker(Worker *w) {
+    atomic_store_explicit(&w->nodes, 0, memory_order_relaxed);
+    atomic_store_explicit(&w->table_hits, 0, memory_order_relaxed);
+    w->completed_depth = 0;
+}
+
 static void prepare_worker(Worker *w, const Engine *e, const MoveList *moves) {
     assert(moves->count > 0 && moves->count <= MOVES_MAX);
     use_evaluator(w, engine_evaluator(e));
-    atomic_store_explicit(&w->nodes, 0, memory_order_relaxed);
-    atomic_store_explicit(&w->table_hits, 0, memory_order_relaxed);
-    w->completed_depth = w->null_ply_min = 0;
+    w->null_ply_min = 0;
     w->root_count = moves->count;
     for (int i = 0; i < moves->count; i++)
         w->roots[i] = (RootMove){.move = moves->items[i],
@@ -375,8 +383,8 @@ static bool is_enough(Engine *e, Worker *w, Trend *trend, int depth) {
     if (limits->has_clock && w->root_count == 1 && depth >= 4) return true;
     uint64_t nodes = atomic_load_explicit(&w->nodes, memory_order_relaxed);
     double share = nodes ? (double)best->nodes / (double)nodes : 1;
-    if (limits->movetime_ms) return elapsed_ms(e) >= e->shared.plan.soft;
-    return elapsed_ms(e) >= time_soft(&e->shared.plan, trend->stable, drop, share);
+    if (limits->movetime_ms) return elapsed_us(e) >= e->shared.plan.soft;
+    return elapsed_us(e) >= time_soft(&e->shared.plan, trend->stable, drop, share);
 }
 
 static void deepen(Engine *e, Worker *w) {
@@ -417,16 +425,27 @@ static const Worker *best_worker(const Shared *s) {
     return best;
 }
 
+/* How many threads there is time to start and to wait for. */
+static int affordable_workers(const Shared *s) {
+    enum { THREAD_US = 200 };
+    if (s->plan.hard < 0 || atomic_load_explicit(&s->pondering, memory_order_relaxed))
+        return s->worker_count;
+    int64_t most = 1 + s->plan.hard / THREAD_US;
+    return most < s->worker_count ? (int)most : s->worker_count;
+}
+
 static void search_all(Engine *e, const MoveList *moves) {
     Shared *s = &e->shared;
+    int count = affordable_workers(s);
     Helper *helpers = calloc((size_t)s->worker_count, sizeof *helpers);
-    for (int i = 0; i < s->worker_count; i++) prepare_worker(s->workers[i], e, moves);
-    for (int i = 1; helpers && i < s->worker_count; i++) {
+    for (int i = 0; i < s->worker_count; i++) rest_worker(s->workers[i]);
+    for (int i = 0; i < count; i++) prepare_worker(s->workers[i], e, moves);
+    for (int i = 1; helpers && i < count; i++) {
         helpers[i] = (Helper){.engine = e, .worker = s->workers[i]};
         helpers[i].running = thread_start(&helpers[i].thread, helper_main, &helpers[i]);
         e->no_memory |= !helpers[i].running;
     }
-    e->no_memory |= !helpers && s->worker_count > 1;
+    e->no_memory |= !helpers && count > 1;
     deepen(e, s->workers[0]);
     // an infinite search must not answer before it is told to
     pthread_mutex_lock(&e->mutex);
@@ -558,7 +577,7 @@ static void look_for_mate(Engine *e, MoveList *moves) {
                         .keys = e->keys,
                         .key_count = e->key_count,
                         .limits = &e->limits,
-                        .soft_ms = e->shared.plan.soft,
+                        .soft_ms = e->shared.plan.soft < 0 ? -1 : e->shared.plan.soft / 1000,
                         .nodes_per_ms = e->shared.params.scout_nodes_per_ms,
                         .stop = &e->shared.told,
                         .no_memory = &e->no_memory};

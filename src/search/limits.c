@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "roek/search/limits.h"
 
+/* On a bare clock a look at each move must do: it takes less than the smallest increment gives. */
+enum { MS = 1000, LEAST = 100 };
+
 static int64_t at_least(int64_t value, int64_t floor) {
     return value > floor ? value : floor;
 }
@@ -11,18 +14,18 @@ static int64_t at_most(int64_t value, int64_t ceiling) {
 TimePlan time_plan(const Limits *limits, Color us) {
     TimePlan plan = {-1, -1};
     if (limits->movetime_ms > 0) {
-        plan.soft = plan.hard = at_least(limits->movetime_ms - limits->overhead_ms, 1);
+        plan.soft = plan.hard = at_least(limits->movetime_ms - limits->overhead_ms, 1) * MS;
         return plan;
     }
     if (!limits->has_clock) return plan;
-    int64_t left = at_least(limits->time_ms[us] - limits->overhead_ms, 1);
-    int64_t increment = at_least(limits->increment_ms[us], 0);
+    int64_t left = at_least(limits->time_ms[us] - limits->overhead_ms, 0) * MS;
+    int64_t increment = at_least(limits->increment_ms[us], 0) * MS;
     int64_t moves = limits->moves_to_go > 0 ? at_most(limits->moves_to_go, 40) : 24;
     int64_t share = left / moves + increment * 3 / 4;
     // with the last move before the control all of it may go, but never on a bare clock
     int64_t ceiling = limits->moves_to_go == 1 ? left * 8 / 10 : left * 6 / 10;
-    plan.soft = at_least(at_most(share, left * 4 / 10 + increment / 4), 1);
-    plan.hard = at_least(at_most(share * 4, ceiling), 1);
+    plan.soft = at_least(at_most(share, left * 4 / 10 + increment / 4), LEAST);
+    plan.hard = at_least(at_most(share * 4, ceiling), LEAST);
     plan.soft = at_most(plan.soft, plan.hard);
     return plan;
 }

@@ -31,11 +31,18 @@ static inline bool limits_are_called_off(const Limits *limits) {
     return limits->stop && atomic_load_explicit(limits->stop, memory_order_relaxed);
 }
 
-/* When to stop, in milliseconds since the start.  -1: no such limit. */
+/* When to stop, in microseconds since the start: with an increment of a millisecond a rounded one
+ * decides whether the clock runs down.  -1: no such limit. */
 typedef struct {
     int64_t soft; // no new iteration after this, stretched while the best move is unsettled
     int64_t hard; // never later than this
 } TimePlan;
+
+/* So short that the clock must be looked at often, and nothing else may take time. */
+static inline bool time_is_short(const TimePlan *plan) {
+    enum { SHORT_US = 5000 };
+    return plan->hard >= 0 && plan->hard < SHORT_US;
+}
 
 TimePlan time_plan(const Limits *limits, Color us);
 

@@ -18,9 +18,9 @@ static void no_clock_no_plan(void **state) {
     assert_int_equal(none.soft, -1);
     assert_int_equal(none.hard, -1);
     TimePlan fixed = time_plan(&(Limits){.movetime_ms = 500, .overhead_ms = 20}, BLACK);
-    assert_int_equal(fixed.soft, 480);
-    assert_int_equal(fixed.hard, 480);
-    assert_int_equal(time_plan(&(Limits){.movetime_ms = 5, .overhead_ms = 20}, BLACK).hard, 1);
+    assert_int_equal(fixed.soft, 480000);
+    assert_int_equal(fixed.hard, 480000);
+    assert_int_equal(time_plan(&(Limits){.movetime_ms = 5, .overhead_ms = 20}, BLACK).hard, 1000);
 }
 
 /* Whatever the clock shows, a plan is positive and leaves something on it. */
@@ -33,8 +33,35 @@ static void plans_keep_within_the_clock(void **state) {
             for (int moves = 0; moves <= 50; moves++) {
                 TimePlan p = plan(LEFT[i], INCREMENTS[j], moves);
                 assert_true(p.soft >= 1 && p.hard >= p.soft);
-                assert_true(p.hard == 1 || p.hard < LEFT[i]);
+                assert_true(p.hard <= 100 || p.hard < (LEFT[i] - 10) * 1000);
             }
+}
+
+/* With the smallest increment a clock that ran low must not run down, however long the game: what
+ * is planned leaves the way to the GUI and back its part of each millisecond. */
+static void a_low_clock_lives_on_its_increment(void **state) {
+    (void)state;
+    enum { INCREMENT = 1000, WAY = 300 };
+    for (int64_t left = 0; left <= 11; left++) {
+        TimePlan p = plan(left, 1, 0);
+        assert_true(p.soft + WAY < INCREMENT);
+        assert_true(left > 10 || p.hard + WAY < INCREMENT);
+    }
+    int64_t clock = 100000; // microseconds
+    for (int move = 0; move < 2000; move++) {
+        TimePlan p = plan(clock / 1000, 1, 0);
+        clock -= p.hard + WAY; // always as long as it may
+        assert_true(clock > 5000);
+        clock += INCREMENT;
+    }
+}
+
+static void only_little_time_is_short(void **state) {
+    (void)state;
+    TimePlan none = {-1, -1}, bare = plan(5, 1, 0), much = plan(60000, 0, 0);
+    assert_false(time_is_short(&none));
+    assert_true(time_is_short(&bare));
+    assert_false(time_is_short(&much));
 }
 
 static void more_time_is_more_thought(void **state) {
@@ -72,6 +99,8 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(no_clock_no_plan),
         cmocka_unit_test(plans_keep_within_the_clock),
+        cmocka_unit_test(a_low_clock_lives_on_its_increment),
+        cmocka_unit_test(only_little_time_is_short),
         cmocka_unit_test(more_time_is_more_thought),
         cmocka_unit_test(unsettled_searches_take_longer),
         cmocka_unit_test(a_flag_calls_off),
