@@ -148,13 +148,26 @@ static bool open_temporary(FileDraft *d, const struct stat *old) {
     return d->fd >= 0;
 }
 
+/* Must it be written where it is?  Pipes and devices, and what a standard stream leads to. */
+static bool is_direct(const struct stat *about) {
+    return !S_ISREG(about->st_mode) || file_stream(about) >= 0;
+}
+
+/* A stream goes on where it was; another descriptor would write over it. */
+static int open_directly(const char *path, const struct stat *about) {
+    if (S_ISREG(about->st_mode)) return dup(file_stream(about));
+    return open(path, O_WRONLY | O_CLOEXEC | O_BINARY);
+}
+
 static bool open_draft(FileDraft *d, const char *path) {
     struct stat old;
+    if (stat(path, &old) == 0 && is_direct(&old)) {
+        d->fd = open_directly(path, &old);
+        return d->fd >= 0;
+    }
     if (!file_follow(path, d->path)) return false;
     if (stat(d->path, &old) != 0) return errno == ENOENT && open_temporary(d, NULL);
-    if (S_ISREG(old.st_mode)) return file_may_write(d->path) && open_temporary(d, &old);
-    d->fd = open(d->path, O_WRONLY | O_CLOEXEC | O_BINARY);
-    return d->fd >= 0;
+    return file_may_write(d->path) && open_temporary(d, &old);
 }
 
 FileDraft *file_draft(const char *path) {
@@ -199,11 +212,9 @@ bool file_replace(const char *path, const FilePart *parts, int count) {
 
 bool file_is_writable(const char *path) {
     struct stat about;
-    char real[FILE_PATH_MAX];
-    if (!file_follow(path, real)) return false;
-    if (stat(real, &about) == 0 && !S_ISREG(about.st_mode)) {
+    if (stat(path, &about) == 0 && is_direct(&about)) {
         if (S_ISDIR(about.st_mode)) errno = EISDIR;
-        return !S_ISDIR(about.st_mode) && file_may_write(real);
+        return !S_ISDIR(about.st_mode) && file_may_write(path);
     }
     FileDraft *draft = file_draft(path);
     file_drop(draft);

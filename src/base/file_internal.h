@@ -23,6 +23,9 @@ bool file_follow(const char *path, char out[FILE_PATH_MAX]);
 /* Gives the open file the mode and, where we may, the owner of the one it is going to replace. */
 void file_inherit(int fd, const struct stat *old);
 
+/* The standard stream that writes this very file; -1: none. */
+int file_stream(const struct stat *about);
+
 /* May we write the file that is there? */
 bool file_may_write(const char *path);
 

@@ -50,6 +50,15 @@ void file_inherit(int fd, const struct stat *old) {
     fchmod(fd, old->st_mode & 07777);
 }
 
+int file_stream(const struct stat *about) {
+    struct stat stream;
+    for (int fd = STDOUT_FILENO; fd <= STDERR_FILENO; fd++)
+        if (fstat(fd, &stream) == 0 && stream.st_dev == about->st_dev &&
+            stream.st_ino == about->st_ino)
+            return fd;
+    return -1;
+}
+
 bool file_may_write(const char *path) {
     return access(path, W_OK) == 0;
 }

@@ -15,7 +15,7 @@ static int add_file(BookMaker *maker, const char *path, int plies, int *games) {
     errno = 0;
     if (!file_view(path, &view)) {
         complain_unreadable(path);
-        return EXIT_MACHINE;
+        return EXIT_MISUSE;
     }
     PgnReader *reader = pgn_reader_on((const char *)view.data, view.size);
     PgnStatus status = reader ? PGN_GAME : PGN_NO_MEMORY;

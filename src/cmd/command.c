@@ -112,8 +112,8 @@ void complain_long(int number, const char *start, int limit) {
     complain("line %d has more than %d bytes and is skipped: '%s…'", number, limit, start);
 }
 
-/* Like the exit status it belongs to the process; threads may find out. */
-static atomic_bool out_of_memory;
+/* Like the exit status they belong to the process; threads may find out. */
+static atomic_bool out_of_memory, machine_failed;
 
 void complain_memory(void) {
     if (!atomic_exchange(&out_of_memory, true)) complain("not enough memory");
@@ -121,6 +121,12 @@ void complain_memory(void) {
 
 bool memory_ran_out(void) {
     return atomic_load(&out_of_memory);
+}
+
+/* Is it the name that is wrong, and not the machine? */
+static bool is_bad_name(int error) {
+    return error == 0 || error == ENOENT || error == ENOTDIR || error == EISDIR ||
+           error == EACCES || error == ELOOP || error == ENAMETOOLONG || error == EFBIG;
 }
 
 static void complain_file(const char *verb, const char *path) {
@@ -131,10 +137,12 @@ static void complain_file(const char *verb, const char *path) {
 }
 
 void complain_unwritable(const char *path) {
+    atomic_store(&machine_failed, true);
     complain_file("write", path);
 }
 
 void complain_unreadable(const char *path) {
+    if (!is_bad_name(errno)) atomic_store(&machine_failed, true);
     complain_file("read", path);
 }
 
@@ -146,7 +154,7 @@ void say_text(const Text *text, const char *end) {
 }
 
 int finish_output(int status) {
-    if (memory_ran_out()) status = EXIT_MACHINE;
+    if (memory_ran_out() || atomic_load(&machine_failed)) status = EXIT_MACHINE;
     errno = 0;
     if (fflush(stdout) == 0 && !ferror(stdout)) return status;
     // the reason of an earlier failure is gone, but one more byte meets it again

@@ -97,7 +97,8 @@ void complain_at(const char *text, int column, const char *format, ...)
 void complain_memory(void);
 bool memory_ran_out(void); // it was complained about
 
-/* A file that cannot be written or read, and the reason in errno (0: it is empty). */
+/* A file that cannot be written or read, and the reason in errno (0: it is empty).  Unless there is
+ * nothing to read under that name, which is bad input, finish_output makes it EXIT_MACHINE. */
 void complain_unwritable(const char *path);
 void complain_unreadable(const char *path);
 

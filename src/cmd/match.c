@@ -240,7 +240,7 @@ static int play(MatchTable *s, const MatchOptions *options, const FileView *old)
         if (end == MATCH_FAILED) complain("not enough memory or threads");
         if (s->report.pgn_failed) status = EXIT_MACHINE;
     }
-    if (!file_log_close(s->report.pgn)) status = EXIT_MACHINE;
+    if (!file_log_close(s->report.pgn) && !s->report.pgn_failed) complain_unwritable(w->pgn);
     match_free(match);
     return status;
 }
@@ -265,7 +265,6 @@ static int set_up_and_play(MatchTable *s, const Operands *rest) {
         complain("--resume wants --pgn FILE");
     } else if (w->resume && !load_pgn(w->pgn, &old)) {
         complain_unreadable(w->pgn);
-        status = EXIT_MACHINE;
     } else {
         uint64_t seed = rng_fresh_seed() >> 1;
         if (w->resume) match_pgn_seed((const char *)old.data, old.size, &seed);

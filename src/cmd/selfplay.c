@@ -15,7 +15,7 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
+#include <sys/stat.h>
 
 /* Opens a file of games; complains. */
 static bool view_games(const char *path, FileView *out) {
@@ -62,10 +62,17 @@ static bool note_number(const Rules *rules, const ScoredGame *game, void *contex
     return true;
 }
 
+/* Is there nothing to go on with: no file, an empty one, a device? */
+static bool is_fresh(const char *path) {
+    struct stat about;
+    return stat(path, &about) != 0 ||
+           (S_ISREG(about.st_mode) ? about.st_size == 0 : !S_ISDIR(about.st_mode));
+}
+
 /* Opens a new file, or an old one behind its last whole block, and notes what is played. */
 static FILE *open_games(const char *path, const Rules *rules, SelfplayLog *log) {
     FileView view;
-    if (access(path, F_OK) != 0) {
+    if (is_fresh(path)) {
         FILE *out = fopen(path, "wb");
         if (out && gamefile_begin(out, rules)) return out;
         if (out) fclose(out);
@@ -112,7 +119,7 @@ static int play(const SelfplayOptions *options, const Manner *manner) {
         return EXIT_MACHINE;
     }
     FILE *out = open_games(path, options->rules, &log);
-    int status = out ? EXIT_DONE : EXIT_MACHINE;
+    int status = out ? EXIT_DONE : EXIT_MISUSE;
     Progress progress = {.played = log.played,
                          .before = log.played,
                          .games = options->games,
@@ -261,7 +268,7 @@ static int look_into(const char *word, const char *path, bool json) {
     FileView view;
     Stats stats = {.shortest = UINT64_MAX};
     bool is_stats = strcmp(word, "stats") == 0, is_dump = strcmp(word, "dump") == 0;
-    if (!view_games(path, &view)) return EXIT_MACHINE;
+    if (!view_games(path, &view)) return EXIT_MISUSE;
     GameFileReport report = gamefile_read(view.data, view.size,
                                           is_stats  ? gather
                                           : is_dump ? dump_game

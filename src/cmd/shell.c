@@ -73,7 +73,8 @@ static bool answer(Dialogue *d, const char *line) {
     else
         answer_as_text(d, line, good);
     fflush(stdout);
-    if (!good && !d->interactive) d->status = EXIT_MISUSE;
+    int status = good ? EXIT_DONE : d->shell.unwritten ? EXIT_MACHINE : EXIT_MISUSE;
+    if (!d->interactive && status > d->status) d->status = status;
     // what follows in a script builds on what could not be done
     return !d->shell.quit && (d->interactive || !d->shell.no_memory);
 }
@@ -81,7 +82,7 @@ static bool answer(Dialogue *d, const char *line) {
 static void on_too_long(void *context, int number, const char *start) {
     Dialogue *d = context;
     d->number++;
-    d->status = EXIT_MISUSE;
+    if (d->status < EXIT_MISUSE) d->status = EXIT_MISUSE;
     complain_long(number, start, LINE_MAX_BYTES);
 }
 

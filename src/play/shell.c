@@ -201,7 +201,7 @@ bool shell_execute(Shell *shell, const char *line) {
     text_clear(&shell->out);
     text_clear(&shell->error);
     shell->column = -1;
-    shell->no_memory = false;
+    shell->no_memory = shell->unwritten = false;
     char *room = malloc(2 * strlen(line) + 2); // each word and its terminator
     if (!room) return shell_no_memory(shell);
     LineParser p = {.line = line, .at = line, .to = room};

@@ -40,6 +40,7 @@ typedef struct {
     Text error;     // empty: all is well
     int column;     // of the line, where the error is; -1: nowhere in particular
     bool no_memory; // the error is that, or the answer is not whole
+    bool unwritten; // the error is that a file could not be written
     bool quit;
 } Shell;
 
@@ -47,8 +48,8 @@ typedef struct {
 bool shell_init(Shell *shell, const Rules *rules, const ShellLimits *limits);
 void shell_free(Shell *shell);
 
-/* Does what the line says; `out`, `error`, `column`, `no_memory` and `quit` hold the answer until
- * the next line.  False if there was an error; commands before it in the line have been done. */
+/* Does what the line says; what stands behind `engine` holds the answer until the next
+ * line.  False if there was an error; commands before it in the line have been done. */
 bool shell_execute(Shell *shell, const char *line);
 
 /* Calls `add` with each word that could stand where the text ends, whose last `*length` bytes they

@@ -142,6 +142,7 @@ static bool do_save(Shell *shell, const ShellWords *words) {
     bool good = !text.failed && file_replace(name, &part, 1);
     int error = errno;
     text_free(&text);
+    shell->unwritten = !good;
     if (!good) return file_wrong(shell, words, "write", error);
     text_format(&shell->out, "saved to %s\n", name);
     return true;
