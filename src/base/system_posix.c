@@ -8,6 +8,7 @@
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <sys/mman.h>
 #include <unistd.h>
 
@@ -65,6 +66,11 @@ int system_processors(void) {
 
 bool system_entropy(void *data, size_t size) {
     return getentropy(data, size) == 0;
+}
+
+int system_columns(int fd) {
+    struct winsize size;
+    return isatty(fd) && ioctl(fd, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
 }
 
 bool system_is_utf8(void) {

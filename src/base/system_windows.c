@@ -62,6 +62,12 @@ bool system_is_utf8(void) {
     return GetConsoleOutputCP() == CP_UTF8;
 }
 
+int system_columns(int fd) {
+    CONSOLE_SCREEN_BUFFER_INFO info;
+    if (!GetConsoleScreenBufferInfo((HANDLE)_get_osfhandle(fd), &info)) return 0;
+    return info.srWindow.Right - info.srWindow.Left + 1;
+}
+
 int windows_isatty(int fd) {
     DWORD mode;
     return GetConsoleMode((HANDLE)_get_osfhandle(fd), &mode) != 0;

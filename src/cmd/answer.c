@@ -1,14 +1,21 @@
 // SPDX-License-Identifier: MIT
 #include "roek/cmd/answer.h"
 
+#include "roek/base/system.h"
 #include "roek/cmd/command.h"
 #include "roek/notation/fen.h"
 #include "roek/notation/san.h"
 
 #include <stdio.h>
+#include <unistd.h>
 
-/* So that it does not wrap where terminals are narrowest. */
-enum { LIVE_WIDTH = 78 };
+enum { LIVE_COLUMNS = 79 }; // where the terminal does not say how many it has
+
+/* So much that it does not break into two lines, which could not be overwritten. */
+static int live_width(void) {
+    int columns = system_columns(STDERR_FILENO);
+    return (columns ? columns : LIVE_COLUMNS) - 1;
+}
 
 void answer_open(Text *out, const Position *pos) {
     char fen[FEN_MAX];
@@ -40,7 +47,7 @@ void answer_show_live(const Position *pos, const Thought *best) {
     answer_write_score(&line, best->score);
     text_string(&line, "  ");
     san_write_line(&line, pos, best->line, best->length);
-    fprintf(stderr, "\r%.*s\033[K", LIVE_WIDTH, text_get(&line));
+    fprintf(stderr, "\r%.*s\033[K", live_width(), text_get(&line));
     fflush(stderr);
     text_free(&line);
 }

@@ -16,8 +16,7 @@ typedef struct {
 
 static bool read_format(BoardWish *wish) {
     if (diagram_style_find(wish->format, &wish->look.style)) return true;
-    complain("--format: there is no format '%s'; text, unicode, german and svg are known",
-             wish->format);
+    complain("--format: there is no format '%s'; known are " DIAGRAM_STYLES ", svg", wish->format);
     return false;
 }
 
@@ -72,7 +71,7 @@ static bool take_words(BoardWish *wish, const char *text,
 /* --- loops ---------------------------------------------------------------------------------- */
 
 static void draw_loop(Text *out, const LoopPuzzle *p, const LoopCheck *check, DiagramStyle style) {
-    LoopFormat format = style == DIAGRAM_UNICODE ? LOOP_UNICODE : LOOP_ASCII;
+    LoopFormat format = diagram_is_letters(style) ? LOOP_ASCII : LOOP_UNICODE;
     bool solved = check->verdict == LOOP_SOLVED;
     int width, height;
     if (style != DIAGRAM_SVG && solved) loop_draw(out, p, &check->solution, format);
@@ -115,8 +114,9 @@ static int run(const Command *self, int argc, char **argv) {
     BoardWish wish = {.format = "text"};
     const char *variant = NULL;
     const Option options[] = {
-        {"format", 0, OPTION_TEXT, &wish.format, "FORMAT", "text (default), unicode, german or svg",
+        {"format", 0, OPTION_TEXT, &wish.format, "FORMAT", "text (default), svg, " DIAGRAM_STYLES,
          0, 0},
+        {"style", 0, OPTION_TEXT, &wish.format, "STYLE", "the same", 0, 0},
         {"flip", 0, OPTION_FLAG, &wish.look.flip, NULL, "Black at the bottom", 0, 0},
         {"frame", 0, OPTION_FLAG, &wish.look.frame, NULL, "lines between the squares", 0, 0},
         {"mark", 'm', OPTION_TEXT, &wish.mark, "SQUARES", "show these as special: e2,e4", 0, 0},

@@ -21,17 +21,11 @@ typedef struct {
     bool plain, ascii, flip, no_wait, quiet, json, go_on, strict;
 } PlayWish;
 
-static bool read_style(const PlayWish *wish, BoardStyle *out) {
-    static const char *const NAMES[] = {"unicode", "figurine", "ascii", "german"};
-    *out = system_is_utf8() && !wish->ascii ? STYLE_UNICODE : STYLE_ASCII;
+static bool read_style(const PlayWish *wish, DiagramStyle *out) {
+    *out = system_is_utf8() && !wish->ascii ? DIAGRAM_LINES : DIAGRAM_ASCII;
     if (!wish->style) return true;
-    for (int i = 0; i < 4; i++) {
-        if (strcmp(wish->style, NAMES[i]) != 0) continue;
-        *out = (BoardStyle)i;
-        return true;
-    }
-    complain("--style: there is no style '%s'; unicode, figurine, ascii and german are known",
-             wish->style);
+    if (diagram_style_find(wish->style, out) && *out != DIAGRAM_SVG) return true;
+    complain("--style: there is no style '%s'; known are " DIAGRAM_STYLES, wish->style);
     return false;
 }
 
@@ -211,7 +205,7 @@ static int run(const Command *self, int argc, char **argv) {
         {"movetime", 0, OPTION_INT, &g.movetime, "MS",
          "thinking time of the engine without clocks (default 1000)", 1, 3600000},
         {"plain", 'p', OPTION_FLAG, &g.plain, NULL, "print line by line, no full screen", 0, 0},
-        {"style", 0, OPTION_TEXT, &g.style, "STYLE", "unicode, figurine, ascii or german", 0, 0},
+        {"style", 0, OPTION_TEXT, &g.style, "STYLE", "of the board: " DIAGRAM_STYLES, 0, 0},
         {"ascii", 'a', OPTION_FLAG, &g.ascii, NULL, "the same as --style ascii", 0, 0},
         {"flip", 0, OPTION_FLAG, &g.flip, NULL, "Black at the bottom", 0, 0},
         {"no-wait", 0, OPTION_FLAG, &g.no_wait, NULL, "computers move at once", 0, 0},

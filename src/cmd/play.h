@@ -25,6 +25,7 @@
 #include "roek/base/file.h"
 #include "roek/base/text.h"
 #include "roek/cmd/play_loop.h"
+#include "roek/notation/diagram.h"
 #include "roek/play/arena.h"
 #include "roek/play/entry.h"
 #include "roek/play/puzzle.h"
@@ -32,8 +33,6 @@
 #include "roek/solve/endings.h"
 
 enum { PLAY_PATH_MAX = 512 };
-
-typedef enum { STYLE_UNICODE, STYLE_FIGURINE, STYLE_ASCII, STYLE_GERMAN } BoardStyle;
 
 /* What to play and how to show it. */
 typedef struct {
@@ -46,7 +45,7 @@ typedef struct {
     PlayerOptions player_options;
     TimeControl time;
     Endings endings; // solved ones, for the engine and for people
-    BoardStyle style;
+    DiagramStyle style;
     bool flip;
     int64_t pace_ms; // of computers, see ArenaOptions
     FileLog *pgn;    // finished games are added here; NULL: they are not
@@ -240,8 +239,8 @@ struct Front {
 };
 
 /* False, silently, if the terminal cannot do it. */
-bool front_plain_open(Front *front, BoardStyle style);
-bool front_screen_open(Front *front, BoardStyle style);
+bool front_plain_open(Front *front, DiagramStyle style);
+bool front_screen_open(Front *front, DiagramStyle style);
 
 /* From the splash screen to Exit. */
 int play_menus(Front *front, PlaySetup *setup);

@@ -21,7 +21,7 @@ static const ScreenColor GIVEN = {16, 0}, PLACED = {231, 7};
 // The full screen.
 
 static bool is_letters(const LoopView *v) {
-    return v->view->style == STYLE_ASCII || v->view->style == STYLE_GERMAN;
+    return diagram_is_letters(v->view->style);
 }
 
 /* The first type is drawn in outline, the second solid, as on paper. */
@@ -254,7 +254,5 @@ void loop_show_plain(LoopPlay *play, bool ascii) {
         say_text(&out, "");
     }
     play->changed = false;
-    say_text(&play->message, "");
-    text_clear(&play->message);
     text_free(&out);
 }

@@ -21,7 +21,7 @@ typedef struct {
 /* Plays until it is left; false at the end of input. */
 bool loop_view_run(View *view, LoopPlay *play);
 
-/* Prints the board and the message, which is empty afterwards. */
+/* Prints the board, if something has changed there. */
 void loop_show_plain(LoopPlay *play, bool ascii);
 
 #endif

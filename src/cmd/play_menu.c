@@ -373,7 +373,7 @@ static Choice show_rules(Menus *m) {
 }
 
 static Choice show_splash(Menus *m) {
-    bool ascii = m->setup->style == STYLE_ASCII || m->setup->style == STYLE_GERMAN;
+    bool ascii = diagram_is_letters(m->setup->style);
     return show(m, NULL, play_splash(ascii, m->front->width(m->front)));
 }
 

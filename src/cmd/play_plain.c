@@ -8,6 +8,7 @@
 #include "roek/base/inbox.h"
 #include "roek/base/json.h"
 #include "roek/base/lines.h"
+#include "roek/base/system.h"
 #include "roek/cmd/command.h"
 #include "roek/core/names.h"
 #include "roek/core/outcome.h"
@@ -16,21 +17,53 @@
 #include "roek/notation/san.h"
 #include "roek/ui/wrap.h"
 
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 enum { PLAIN_COLUMNS = 79, GLANCE_MS = 50 };
 
 typedef struct {
     Inbox *inbox;
-    BoardStyle style;
+    DiagramStyle style;
 } PlainFront;
+
+/* As wide as the terminal, but no wider than is good to read. */
+static int columns_here(void) {
+    int columns = system_columns(STDOUT_FILENO);
+    return columns > 0 && columns <= PLAIN_COLUMNS ? columns - 1 : PLAIN_COLUMNS;
+}
+
+/* Prints text, which may end in a new line or not; at a terminal no word is broken in two. */
+static void put(const char *text) {
+    if (system_columns(STDOUT_FILENO) == 0) {
+        fputs(text, stdout);
+        return;
+    }
+    Text out = text_growing();
+    wrap_text(&out, text, columns_here());
+    size_t length = strlen(text);
+    bool open = length > 0 && text[length - 1] != '\n';
+    if (out.failed)
+        complain_memory();
+    else
+        printf("%.*s", (int)out.used - open, text_get(&out));
+    text_free(&out);
+}
+
+static void put_text(const Text *text) {
+    if (text->failed)
+        complain_memory();
+    else
+        put(text_get(text));
+}
 
 /* Asks for a line; NULL at the end of input. */
 static const char *ask(Front *front, const char *prompt) {
     const char *line;
-    fputs(prompt, stdout);
+    put(prompt);
     fflush(stdout);
     bool got = inbox_wait(((PlainFront *)front->state)->inbox, INT64_MAX, &line) == INBOX_LINE;
     bool echoes = isatty(STDIN_FILENO);
@@ -38,11 +71,29 @@ static const char *ask(Front *front, const char *prompt) {
     return got ? line : NULL;
 }
 
+/* What does not fit goes on below the words, not below the number. */
+static void put_item(int number, const char *words) {
+    enum { NUMBER_COLUMNS = 5 };
+    Text out = text_growing();
+    int length, room = columns_here() - NUMBER_COLUMNS;
+    if (system_columns(STDOUT_FILENO) == 0) room = INT_MAX;
+    wrap_text(&out, words, room);
+    const char *at = text_get(&out);
+    for (bool first = true; *at; first = false, at += length + 1) {
+        length = (int)strcspn(at, "\n");
+        if (first)
+            printf("  %d  %.*s\n", number, length, at);
+        else
+            printf("%*s%.*s\n", NUMBER_COLUMNS, "", length, at);
+    }
+    text_free(&out);
+}
+
 static int plain_menu(Front *front, Menu *menu) {
     printf("\n%s\n", menu->title);
     for (int i = 0; i < menu->count; i++) {
         if (menu->settings > 0 && i == menu->count - menu->settings) puts("Settings");
-        printf("  %d  %s\n", i + 1, menu->items[i]);
+        put_item(i + 1, menu->items[i]);
     }
     for (;;) {
         const char *line = ask(front, "Your choice: ");
@@ -52,36 +103,40 @@ static int plain_menu(Front *front, Menu *menu) {
         cursor_skip_spaces(&c);
         if (cursor_int(&c, 1, menu->count, &n)) return menu->at = (int)n - 1;
         if (char_lower(*c.at) == 'q' && c.at[1] == '\0') return menu->back;
-        printf("'%.20s' is not on the menu; type a number from 1 to %d.\n", line, menu->count);
+        char answer[PLAY_TEXT_MAX];
+        Text t = text_on(answer, sizeof answer);
+        text_format(&t, "'%.20s' is not on the menu; type a number from 1 to %d.\n", line,
+                    menu->count);
+        put(answer);
     }
 }
 
 static int plain_columns(Front *front) {
     (void)front;
-    return PLAIN_COLUMNS;
+    return columns_here();
 }
 
 /* People read it when they like; nobody need press a key. */
 static bool plain_page(Front *front, const char *title, const char *text) {
     (void)front;
     Text out = text_growing();
-    wrap_text(&out, text, PLAIN_COLUMNS);
+    wrap_text(&out, text, columns_here());
     if (title) printf("\n%s\n\n", title);
     say_text(&out, "");
     text_free(&out);
     return true;
 }
 
+/* Lines between the squares want twice the room. */
+static DiagramStyle style_that_fits(DiagramStyle style) {
+    enum { LINES_COLUMNS = 35 };
+    bool fits = style != DIAGRAM_LINES || columns_here() >= LINES_COLUMNS;
+    return fits ? style : DIAGRAM_UNICODE;
+}
+
 static void show_board(const PlayGame *game) {
-    static const DiagramOptions LOOKS[] = {
-        [STYLE_UNICODE] = {.style = DIAGRAM_UNICODE, .frame = true},
-        [STYLE_FIGURINE] = {.style = DIAGRAM_UNICODE},
-        [STYLE_ASCII] = {.style = DIAGRAM_ASCII},
-        [STYLE_GERMAN] = {.style = DIAGRAM_GERMAN},
-    };
     const Game *g = arena_game(game->arena);
-    DiagramOptions look = LOOKS[game->setup->style];
-    look.flip = game->flip;
+    DiagramOptions look = {.style = style_that_fits(game->setup->style), .flip = game->flip};
     if (g->count > 0) {
         Move last = g->moves[g->count - 1];
         look.mark = bit(move_from(last)) | bit(move_to(last));
@@ -107,7 +162,7 @@ static void show_verdict(const PlayGame *game) {
 }
 
 static void show_message(PlayGame *game) {
-    say_text(&game->message, "");
+    put_text(&game->message);
     text_clear(&game->message);
 }
 
@@ -123,7 +178,10 @@ static void show_if_changed(PlayGame *game) {
 static void show_end(const PlayGame *game) {
     char words[OUTCOME_MAX];
     outcome_text(arena_outcome(game->arena), words);
-    printf("Game over.  %s.\n", words);
+    Text out = text_growing();
+    text_format(&out, "Game over.  %s.\n", words);
+    put_text(&out);
+    text_free(&out);
 }
 
 static void show_end_as_json(const PlayGame *game) {
@@ -180,7 +238,10 @@ static void let_computer_move(Front *front, PlayGame *game) {
     char text[PLAY_TEXT_MAX];
     play_turn(game, text);
     if (!game->setup->quiet) {
-        printf("%s%s\n", text, typed && !game->setup->quiet ? " (Enter pauses)" : "");
+        Text out = text_growing();
+        text_format(&out, "%s%s\n", text, typed ? " (Enter pauses)" : "");
+        put_text(&out);
+        text_free(&out);
         fflush(stdout);
     }
     const Arena *a = game->arena;
@@ -259,7 +320,9 @@ static bool plain_loop(Front *front, LoopPlay *play) {
     PlainFront *f = front->state;
     loop_play_task(play, &play->message);
     while (!play->left) {
-        loop_show_plain(play, f->style == STYLE_ASCII || f->style == STYLE_GERMAN);
+        loop_show_plain(play, diagram_is_letters(f->style));
+        put_text(&play->message);
+        text_clear(&play->message);
         char prompt[80];
         Text t = text_on(prompt, sizeof prompt);
         loop_play_prompt(play, false, &t);
@@ -276,7 +339,7 @@ static void plain_close(Front *front) {
     free(f);
 }
 
-bool front_plain_open(Front *front, BoardStyle style) {
+bool front_plain_open(Front *front, DiagramStyle style) {
     PlainFront *f = malloc(sizeof *f);
     LineReader lines = lines_from(STDIN_FILENO);
     if (f) *f = (PlainFront){inbox_new(&lines), style};

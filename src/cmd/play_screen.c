@@ -273,7 +273,7 @@ static void screen_front_close(Front *front) {
     screen_close(screen);
 }
 
-bool front_screen_open(Front *front, BoardStyle style) {
+bool front_screen_open(Front *front, DiagramStyle style) {
     ScreenFront *f = calloc(1, sizeof *f);
     if (!f) return false;
     f->view = (View){.style = style, .cursor = NO_SQUARE, .selected = NO_SQUARE};

@@ -44,10 +44,6 @@ static const struct {
     {1, 3, 13, LABELS + 24, false},
 };
 
-static bool is_letters(const View *v) {
-    return v->style == STYLE_ASCII || v->style == STYLE_GERMAN;
-}
-
 void view_layout(View *v) {
     screen_size(v->screen, &v->rows, &v->columns);
     v->fits = false;
@@ -55,7 +51,7 @@ void view_layout(View *v) {
         v->fits = v->rows >= SIZES[i].screen_rows && v->columns >= SIZES[i].screen_columns;
         v->cell_rows = SIZES[i].rows;
         v->cell_columns = SIZES[i].columns;
-        v->halves = SIZES[i].halves && !is_letters(v); // half blocks are no ASCII
+        v->halves = SIZES[i].halves && !diagram_is_letters(v->style); // half blocks are no ASCII
     }
     v->top = 1;
     v->left = LABELS;
@@ -124,13 +120,13 @@ static void figure_of(const View *v, Piece piece, char out[8]) {
     Text t = text_on(out, 8);
     Role role = piece_role(piece);
     switch (v->style) {
-    case STYLE_UNICODE: text_string(&t, figure_utf8(piece_of(BLACK, role))); break; // solid
-    case STYLE_FIGURINE: text_string(&t, figure_utf8(piece)); break;
-    case STYLE_ASCII: text_char(&t, piece_to_char(piece)); break;
-    case STYLE_GERMAN:
+    case DIAGRAM_FIGURINE: text_string(&t, figure_utf8(piece)); break;
+    case DIAGRAM_ASCII: text_char(&t, piece_to_char(piece)); break;
+    case DIAGRAM_GERMAN:
         if (piece_color(piece) == BLACK) text_char(&t, '*');
         text_char(&t, "BSLTDK"[role]);
         break;
+    default: text_string(&t, figure_utf8(piece_of(BLACK, role))); // solid, with colours
     }
 }
 
@@ -150,7 +146,7 @@ static void draw_inside(const View *v, const Marks *m, Square s, int row, int co
         figure_of(v, piece, figure);
         color = PIECE[piece_color(piece)];
     } else if (m->targets & bit(s)) {
-        strcpy(figure, is_letters(v) ? "." : "•");
+        strcpy(figure, diagram_is_letters(v->style) ? "." : "•");
     }
     int width = screen_width(figure), before = (v->cell_columns - width) / 2;
     char text[32];
@@ -269,7 +265,8 @@ static void draw_player(const View *v, const PlayGame *game, Color c, int row) {
     char name[PLAY_TEXT_MAX], line[PLAY_TEXT_MAX + 8], captured[80];
     Text t = text_on(line, sizeof line);
     play_name(game, c, name);
-    text_format(&t, "%s %s", is_letters(v) ? (to_move ? ">" : " ") : (to_move ? "▶" : " "), name);
+    text_format(&t, "%s %s",
+                diagram_is_letters(v->style) ? (to_move ? ">" : " ") : (to_move ? "▶" : " "), name);
     screen_put(v->screen, row, v->panel, to_move ? VIEW_STRONG : VIEW_TEXT, line);
     captured_of(v, game, other(c), captured, sizeof captured);
     if (arena_has_clocks(a)) {

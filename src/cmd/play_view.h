@@ -17,7 +17,7 @@
 
 typedef struct {
     Screen *screen;
-    BoardStyle style;
+    DiagramStyle style;
     int rows, columns; // of the screen
     bool fits;         // it is large enough
     int cell_rows, cell_columns;

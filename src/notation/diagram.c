@@ -7,17 +7,26 @@
 #include <math.h>
 #include <string.h>
 
+static const char *const STYLES[] = {
+    [DIAGRAM_ASCII] = "ascii", [DIAGRAM_UNICODE] = "unicode", [DIAGRAM_FIGURINE] = "figurine",
+    [DIAGRAM_LINES] = "lines", [DIAGRAM_GERMAN] = "german",   [DIAGRAM_SVG] = "svg"};
+
 bool diagram_style_find(const char *name, DiagramStyle *out) {
-    static const char *const NAMES[] = {"ascii", "unicode", "german", "svg"};
-    if (span_is_nocase(name, strlen(name), "text")) name = NAMES[DIAGRAM_ASCII];
-    for (size_t i = 0; i < sizeof NAMES / sizeof *NAMES; i++) {
-        if (!span_is_nocase(name, strlen(name), NAMES[i])) continue;
+    if (span_is_nocase(name, strlen(name), "text")) name = STYLES[DIAGRAM_ASCII];
+    for (size_t i = 0; i < sizeof STYLES / sizeof *STYLES; i++) {
+        if (!span_is_nocase(name, strlen(name), STYLES[i])) continue;
         *out = (DiagramStyle)i;
         return true;
     }
-    bool figurine = span_is_nocase(name, strlen(name), "figurine");
-    if (figurine) *out = DIAGRAM_UNICODE;
-    return figurine;
+    return false;
+}
+
+const char *diagram_style_name(DiagramStyle style) {
+    return STYLES[style];
+}
+
+static bool is_framed(const DiagramOptions *o) {
+    return o->frame || o->style == DIAGRAM_LINES;
 }
 
 /* The square in this row from the top and column from the left. */
@@ -41,10 +50,10 @@ static int rank_shown(const DiagramOptions *o, int row) {
 }
 
 static void put_figure(Text *out, const DiagramOptions *o, Piece piece) {
-    if (o->style == DIAGRAM_UNICODE)
-        text_string(out, piece == NO_PIECE && o->frame ? " " : figure_utf8(piece));
+    if (!diagram_is_letters(o->style))
+        text_string(out, piece == NO_PIECE && is_framed(o) ? " " : figure_utf8(piece));
     else if (piece == NO_PIECE)
-        text_char(out, o->frame ? ' ' : '.');
+        text_char(out, is_framed(o) ? ' ' : '.');
     else
         text_char(out, piece_to_char(piece));
 }
@@ -79,7 +88,7 @@ static void put_line(Text *out, const char *left, const char *middle, const char
 }
 
 static void write_framed(Text *out, const Piece piece[64], const DiagramOptions *o) {
-    bool lines = o->style == DIAGRAM_UNICODE;
+    bool lines = !diagram_is_letters(o->style);
     const char *dash = lines ? "─" : "-", *bar = lines ? "│" : "|";
     for (int row = 0; row < 8; row++) {
         if (!lines)
@@ -202,7 +211,9 @@ void diagram_write(Text *out, const Piece piece[64], const DiagramOptions *optio
     case DIAGRAM_SVG: write_svg(out, piece, options); return;
     case DIAGRAM_ASCII:
     case DIAGRAM_UNICODE:
-        if (options->frame)
+    case DIAGRAM_FIGURINE:
+    case DIAGRAM_LINES:
+        if (is_framed(options))
             write_framed(out, piece, options);
         else
             write_plain(out, piece, options);

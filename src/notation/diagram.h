@@ -6,9 +6,10 @@
 //                        …                                          8  *T *S *L *D *K *L *S *T
 //                           a b c d e f g h                         …
 //
-// Unicode draws figurines, German is the board of an old Lisp program (letters K D T L S B, black
-// with a star, files on top), SVG is a file that stands alone and has arrows.  All can be turned
-// round, and mark the squares of the last move.
+// Unicode and figurine draw figures (they differ on the full screen alone, where unicode has the
+// solid ones for both sides), lines puts lines between them, German is the board of an old Lisp
+// program (letters K D T L S B, black with a star, files on top), SVG is a file that stands alone
+// and has arrows.  All can be turned round, and mark the squares of the last move.
 #ifndef NOTATION_DIAGRAM_H
 #define NOTATION_DIAGRAM_H
 
@@ -18,6 +19,8 @@
 typedef enum {
     DIAGRAM_ASCII,
     DIAGRAM_UNICODE,
+    DIAGRAM_FIGURINE,
+    DIAGRAM_LINES,
     DIAGRAM_GERMAN,
     DIAGRAM_SVG,
 } DiagramStyle;
@@ -31,7 +34,7 @@ enum { DIAGRAM_ARROWS_MAX = 32 };
 typedef struct {
     DiagramStyle style;
     bool flip;     // Black at the bottom
-    bool frame;    // lines around the squares (ASCII and Unicode)
+    bool frame;    // lines around the squares (ASCII and figures)
     Bitboard mark; // squares to show as special, e.g. those of the last move
     DiagramArrow arrows[DIAGRAM_ARROWS_MAX]; // drawn in SVG
     int arrow_count;
@@ -40,7 +43,18 @@ typedef struct {
 /* Writes the picture, ending in a new line.  `piece` is that of a Position or a Setup. */
 void diagram_write(Text *out, const Piece piece[64], const DiagramOptions *options);
 
-/* "ascii" (or "text"), "unicode" (or "figurine"), "german", "svg"; false if it is none of them. */
+/* The styles that people can choose wherever boards are shown, in words. */
+#define DIAGRAM_STYLES "unicode, figurine, lines, ascii, german"
+
+/* One of those, "text" (ascii) or "svg"; false if it is none of them. */
 bool diagram_style_find(const char *name, DiagramStyle *out);
+
+/* Its name, as diagram_style_find reads it. */
+const char *diagram_style_name(DiagramStyle style);
+
+/* Does this style keep to ASCII? */
+static inline bool diagram_is_letters(DiagramStyle style) {
+    return style == DIAGRAM_ASCII || style == DIAGRAM_GERMAN;
+}
 
 #endif

@@ -9,9 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char *const STYLES[] = {
-    [DIAGRAM_ASCII] = "ascii", [DIAGRAM_UNICODE] = "unicode", [DIAGRAM_GERMAN] = "german"};
-
 /* Writing. */
 
 static void write_moves(Text *out, const char *word, const Game *game, int from, int to) {
@@ -41,7 +38,7 @@ static void write_board(Text *out, const DeskBoard *board) {
 }
 
 void desk_write(const Desk *desk, Text *out) {
-    text_format(out, "roek desk 1\nstyle %s\n", STYLES[desk->style]);
+    text_format(out, "roek desk 1\nstyle %s\n", diagram_style_name(desk->style));
     for (int i = 0; i < DESK_PARAMS; i++)
         text_format(out, "set %s %lld\n", DESK_PARAM_INFO[i].name, (long long)desk->params[i]);
     ParamInfo info;

@@ -262,7 +262,7 @@ static void offer_for(const Completer *c, const Shell *shell, ShellCompletion ki
                                          "pawn",    "-king", "-queen", "-rook",  "-bishop",
                                          "-knight", "-pawn", "none",   NULL};
     static const char *const COLORS[] = {"white", "black", NULL};
-    static const char *const STYLES[] = {"ascii", "unicode", "german", NULL};
+    static const char *const STYLES[] = {"unicode", "figurine", "lines", "ascii", "german", NULL};
     switch (kind) {
     case COMPLETE_NOTHING: return;
     case COMPLETE_MOVE: offer_moves(c, shell); return;

@@ -63,7 +63,7 @@ static bool do_board(Shell *shell, const ShellWords *words) {
                               .frame = desk->params[DESK_FRAME],
                               .mark = last_move_squares(board)};
     if (words->count > 1 && !diagram_style_find(words->words[1], &options.style))
-        return shell_wrong(shell, words, 1, "the board styles are ascii, unicode, german and svg");
+        return shell_wrong(shell, words, 1, "the board styles are " DIAGRAM_STYLES ", svg");
     Setup setup = board_setup_now(board);
     diagram_write(&shell->out, setup.piece, &options);
     if (options.style == DIAGRAM_SVG) return true;
@@ -75,7 +75,7 @@ static bool do_board(Shell *shell, const ShellWords *words) {
 static bool do_style(Shell *shell, const ShellWords *words) {
     DiagramStyle style;
     if (!diagram_style_find(words->words[1], &style) || style == DIAGRAM_SVG)
-        return shell_wrong(shell, words, 1, "the board styles are ascii, unicode and german");
+        return shell_wrong(shell, words, 1, "the board styles are " DIAGRAM_STYLES);
     shell->desk.style = style;
     return true;
 }
@@ -338,7 +338,8 @@ const ShellCommand SHELL_BOARD_COMMANDS[] = {
     {"empty", "[GAME]", 0, 1, COMPLETE_VARIANT, do_empty, "an empty board, to place pieces on",
      NULL},
     {"b", "[STYLE]", 0, 1, COMPLETE_STYLE, do_board, "show the board",
-     "STYLE is ascii, unicode, german (letters K D T L S B, black with a star) or svg.\n"},
+     "STYLE is unicode or figurine (figures), lines (with lines between them), ascii, german\n"
+     "(letters K D T L S B, black with a star) or svg.\n"},
     {"style", "STYLE", 1, 1, COMPLETE_STYLE, do_style, "how boards are shown from now on", NULL},
     {"m", "MOVE", 1, 3, COMPLETE_MOVE, do_move, "make a move",
      "As two squares (m e2 e4, m e7 e8 q), as e2e4, or as Nf3, O-O, e8=Q.\n"},

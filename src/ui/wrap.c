@@ -30,12 +30,25 @@ int wrap_count(const char *text, int *widest) {
     return lines;
 }
 
+static size_t skip_blanks(const char *line, size_t length, size_t at) {
+    while (at < length && line[at] == ' ') at++;
+    return at;
+}
+
+/* Where the words begin that explain an entry of a list ("  quit   leave"), else its own. */
+static size_t explained_at(const char *line, size_t length, size_t at) {
+    size_t end = at;
+    while (end < length && line[end] != ' ') end++;
+    size_t words = skip_blanks(line, length, end);
+    return at > 0 && words < length && words >= end + 2 ? words : at;
+}
+
 /* How far the lines after the first are moved in: at most to the middle. */
 static int indent_of(const char *line, size_t length, int width) {
-    int indent = 0;
-    while ((size_t)indent < length && line[indent] == ' ') indent++;
-    if ((size_t)indent + 1 < length && line[indent] == '-' && line[indent + 1] == ' ') indent += 2;
-    return indent < width / 2 ? indent : width / 2;
+    size_t first = skip_blanks(line, length, 0), indent = explained_at(line, length, first);
+    size_t most = (size_t)width / 2;
+    if (first + 1 < length && line[first] == '-' && line[first + 1] == ' ') indent = first + 2;
+    return (int)(indent <= most ? indent : first < most ? first : most);
 }
 
 /* How many bytes fit into `room` columns: up to the last blank, or all the room for one long word.

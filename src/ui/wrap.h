@@ -8,7 +8,8 @@
 
 /* Breaks the lines that are longer than `width` columns at blanks, or within a word that is longer
  * than a line.  What follows a break is indented like the line itself, and stands behind the "- "
- * it may begin with.  Lines that fit stay as they are. */
+ * it may begin with, or below the words that explain the entry of a list ("  quit   leave").  Lines
+ * that fit stay as they are. */
 void wrap_text(Text *out, const char *text, int width);
 
 /* Cuts the next line off a text: its start, with *text behind it, and its length in bytes. */

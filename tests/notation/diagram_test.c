@@ -113,11 +113,22 @@ static void test_names(void **state) {
     DiagramStyle style = DIAGRAM_ASCII;
     assert_true(diagram_style_find("German", &style));
     assert_int_equal(style, DIAGRAM_GERMAN);
-    assert_true(diagram_style_find("figurine", &style));
-    assert_int_equal(style, DIAGRAM_UNICODE);
-    assert_true(diagram_style_find("svg", &style));
+    assert_true(diagram_style_find("text", &style));
+    assert_int_equal(style, DIAGRAM_ASCII);
+    for (DiagramStyle s = DIAGRAM_ASCII; s <= DIAGRAM_SVG; s++)
+        assert_true(diagram_style_find(diagram_style_name(s), &style) && style == s);
     assert_false(diagram_style_find("oil", &style));
     assert_int_equal(style, DIAGRAM_SVG);
+}
+
+static void test_lines_are_a_frame(void **state) {
+    (void)state;
+    Position pos = chess_of(AFTER_E4);
+    Text lines = text_growing();
+    diagram_write(&lines, pos.piece, &(DiagramOptions){.style = DIAGRAM_LINES});
+    assert_drawn(AFTER_E4, (DiagramOptions){.style = DIAGRAM_FIGURINE, .frame = true},
+                 text_get(&lines));
+    text_free(&lines);
 }
 
 int main(void) {
@@ -125,7 +136,7 @@ int main(void) {
         cmocka_unit_test(test_ascii),  cmocka_unit_test(test_flipped),
         cmocka_unit_test(test_german), cmocka_unit_test(test_unicode),
         cmocka_unit_test(test_frame),  cmocka_unit_test(test_svg),
-        cmocka_unit_test(test_names),
+        cmocka_unit_test(test_names),  cmocka_unit_test(test_lines_are_a_frame),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

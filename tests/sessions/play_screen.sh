@@ -192,6 +192,25 @@ small() {
     expect_end 0
 }
 
+# Line by line nothing is cut in the middle of a word either, and the board has no lines.
+narrow_lines() {
+    start 27 40 play --plain --seed 1
+    expect 'Your choice:'
+    type_line 1; expect 'Which game?'
+    type_line 1; expect 'Mode'
+    type_line 2; expect '     legal; for beginners'
+    type_line 1; expect 'Which colour'
+    type_line 1; expect '8  ♜ ♞ ♝ ♛ ♚ ♝ ♞ ♜'
+    type_line help; expect '  draw     claim a draw or'
+    expect '           offer one'
+    keys C-d
+    expect_end 0
+    start 80 40 play --plain --white human
+    expect ' ├───┼───┼───┼───┼───┼───┼───┼───┤'
+    keys C-d
+    expect_end 0
+}
+
 analysis() {
     start 80 24 play --seed 1
     expect 'Press any key'
@@ -368,7 +387,7 @@ random_keys() {
 
 fresh() { rm -rf "$XDG_STATE_HOME"; } # nothing was left by the game before
 
-parts='menus human_against_bot bots fresh analysis mates loops small promotion_and_mouse left_and_continued
+parts='menus human_against_bot bots fresh analysis mates loops small narrow_lines promotion_and_mouse left_and_continued
 resizing signals random_keys'
 for part in ${PARTS:-$parts}; do $part; done
 [ "$failed" = 0 ] && echo "play on the full screen: passed"

@@ -28,6 +28,14 @@ static void what_follows_a_break_is_moved_in(void **state) {
     expect("  one two three", 9, "  one two\n  three\n");
 }
 
+/* The words behind an entry of a list stay in their column, if there is room for one. */
+static void entries_of_lists_are_explained_in_a_column(void **state) {
+    (void)state;
+    expect("  quit  leave the game", 16, "  quit  leave\n        the game\n");
+    expect("  quit  leave the game", 15, "  quit  leave\n  the game\n");
+    expect("Over.  White has won", 15, "Over.  White\nhas won\n"); // no list
+}
+
 static void long_words_are_cut_and_letters_are_not(void **state) {
     (void)state;
     expect("abcdefgh", 3, "abc\ndef\ngh\n");
@@ -55,6 +63,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(lines_break_at_blanks),
         cmocka_unit_test(what_follows_a_break_is_moved_in),
+        cmocka_unit_test(entries_of_lists_are_explained_in_a_column),
         cmocka_unit_test(long_words_are_cut_and_letters_are_not),
         cmocka_unit_test(nothing_is_lost_and_everything_fits),
     };
