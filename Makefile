@@ -81,7 +81,7 @@ foreign  := $(if $(windows),%_posix.c,%_windows.c)
 # The library: everything but the terminal and the commands.
 lib_layers := base core rules notation game nnue eval search solve play session
 lib_src    := $(filter-out $(foreign),$(foreach l,$(lib_layers),$(wildcard src/$(l)/*.c)))
-app_src    := $(wildcard src/ui/*.c src/net/*.c src/cmd/*.c)
+app_src    := $(wildcard src/ui/*.c src/net/*.c src/jobs/*.c src/cmd/*.c)
 lib_obj    := $(lib_src:src/%.c=$(BUILD)/%.o) $(BUILD)/gen/tables.o
 app_obj    := $(app_src:src/%.c=$(BUILD)/%.o) $(if $(HAVE_MICROHTTPD),$(BUILD)/gen/served_page.o)
 main_obj   := $(BUILD)/cmd/main.o

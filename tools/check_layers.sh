@@ -19,7 +19,8 @@ play      base core rules notation game eval search solve
 session   base core rules notation game search solve play
 ui        base
 net       base
-cmd       base core rules notation game nnue eval search solve play session ui net
+jobs      base
+cmd       base core rules notation game nnue eval search solve play session ui net jobs
 TABLE
 }
 

@@ -4,8 +4,8 @@
 #include "roek/cmd/analyse.h"
 
 #include "roek/base/json.h"
-#include "roek/base/thread.h"
 #include "roek/cmd/answer.h"
+#include "roek/cmd/batch.h"
 #include "roek/cmd/input.h"
 #include "roek/cmd/think.h"
 #include "roek/core/outcome.h"
@@ -26,14 +26,23 @@ typedef struct {
     Move moves[MAX_PLY];
 } KeptLine;
 
+/* A run over one position or many. */
 typedef struct {
     Think think;
     int64_t multipv;
     bool json, progress;
+    const Rules *rules;
+    Input in;
+    int solved, scored;
+} AnalysisRun;
+
+/* What one worker has at hand, and the position it works on. */
+typedef struct {
+    const AnalysisRun *run;
     Engine *engine;
     KeptLine *lines; // LINES_MAX of them
     int count;
-    int solved, scored;
+    Text *out; // where the answer goes
 } Analysis;
 
 /* What a test position asks for, and whether it was found. */
@@ -51,7 +60,7 @@ static void keep_line(void *context, const SearchInfo *info) {
     memcpy(kept->moves, info->line, (size_t)info->length * sizeof *kept->moves);
     kept->info.line = kept->moves;
     if (index + 1 > a->count) a->count = index + 1;
-    if (a->progress && index == 0) {
+    if (a->run->progress && index == 0) {
         Thought best = thought_of(info);
         answer_show_live(engine_position(a->engine), &best);
     }
@@ -60,13 +69,11 @@ static void keep_line(void *context, const SearchInfo *info) {
 static void show_lines(const Analysis *a, const Position *pos) {
     for (int i = 0; i < a->count; i++) {
         const SearchInfo *info = &a->lines[i].info;
-        Text line = text_growing();
-        text_format(&line, "%d. ", i + 1);
-        answer_write_score(&line, info->score);
-        text_format(&line, "  depth %d  ", info->depth);
-        san_write_line(&line, pos, info->line, info->length);
-        say_text(&line, "\n");
-        text_free(&line);
+        text_format(a->out, "%d. ", i + 1);
+        answer_write_score(a->out, info->score);
+        text_format(a->out, "  depth %d  ", info->depth);
+        san_write_line(a->out, pos, info->line, info->length);
+        text_char(a->out, '\n');
     }
 }
 
@@ -96,10 +103,10 @@ static bool write_solved(Text *out, const Analysis *a, const Position *pos) {
     TableValue value;
     TableMove moves[MOVES_MAX];
     char words[TABLE_WORDS_MAX];
-    if (!endings_race(a->think.tables, pos, &value)) return false;
+    if (!endings_race(a->run->think.tables, pos, &value)) return false;
     tables_describe(value, position_turn(pos), words);
     text_string(out, words);
-    int count = value.result < 0 ? 0 : tables_probe_moves(a->think.tables, &pos->board, moves);
+    int count = value.result < 0 ? 0 : tables_probe_moves(a->run->think.tables, &pos->board, moves);
     for (int i = 0; i < count && moves[i].value.result == value.result; i++) {
         char san[SAN_MAX];
         san_write(pos, moves[i].move, san);
@@ -109,65 +116,62 @@ static bool write_solved(Text *out, const Analysis *a, const Position *pos) {
 }
 
 static void show_solved(const Analysis *a, const Position *pos) {
-    Text line = text_growing();
-    if (a->count && write_solved(&line, a, pos)) say_text(&line, "\n");
-    text_free(&line);
+    if (a->count && write_solved(a->out, a, pos)) text_char(a->out, '\n');
 }
 
 static void show_json(const Analysis *a, const InputPosition *here, const Test *test) {
-    Text out = text_growing();
+    Text *out = a->out;
     char text[FEN_MAX];
-    answer_open(&out, &here->pos);
+    answer_open(out, &here->pos);
     if (epd_find(&here->epd, "id") && epd_text(&here->epd, "id", text, sizeof text))
-        json_put_string(&out, "id", text);
-    json_key(&out, "lines");
-    json_open(&out, '[');
-    for (int i = 0; i < a->count; i++) put_line(&out, &here->pos, &a->lines[i].info);
-    json_close(&out, ']');
+        json_put_string(out, "id", text);
+    json_key(out, "lines");
+    json_open(out, '[');
+    for (int i = 0; i < a->count; i++) put_line(out, &here->pos, &a->lines[i].info);
+    json_close(out, ']');
     if (a->count) {
-        json_put_int(&out, "nodes", (int64_t)a->lines[0].info.nodes);
-        json_put_int(&out, "time_ms", a->lines[0].info.time_ms);
+        json_put_int(out, "nodes", (int64_t)a->lines[0].info.nodes);
+        json_put_int(out, "time_ms", a->lines[0].info.time_ms);
     } else {
         char words[OUTCOME_MAX];
         outcome_text(position_outcome(&here->pos), words);
-        json_put_string(&out, "outcome", words);
+        json_put_string(out, "outcome", words);
     }
     Text solved = text_growing();
-    if (write_solved(&solved, a, &here->pos)) json_put_text(&out, "ending", &solved);
+    if (write_solved(&solved, a, &here->pos)) json_put_text(out, "ending", &solved);
     text_free(&solved);
-    if (test->asked) json_put_bool(&out, "solved", test->solved);
-    answer_close(&out);
+    if (test->asked) json_put_bool(out, "solved", test->solved);
+    json_close(out, '}');
+    text_char(out, '\n');
 }
 
 /* In a list each position is named. */
-static void show_title(const InputPosition *here) {
+static void show_title(Text *out, const InputPosition *here) {
     char fen[FEN_MAX], id[FEN_MAX];
     fen_write_position(&here->pos, fen);
     if (epd_find(&here->epd, "id") && epd_text(&here->epd, "id", id, sizeof id))
-        printf("# %s: %s\n", id, fen);
+        text_format(out, "# %s: %s\n", id, fen);
     else
-        printf("# %s\n", fen);
+        text_format(out, "# %s\n", fen);
 }
 
 static void show_text(const Analysis *a, const InputPosition *here, const Test *test) {
-    if (here->number) show_title(here);
+    if (here->number) show_title(a->out, here);
     show_lines(a, &here->pos);
     show_solved(a, &here->pos);
     if (a->count == 0) {
         char words[OUTCOME_MAX];
         outcome_text(position_outcome(&here->pos), words);
-        puts(words);
+        text_format(a->out, "%s\n", words);
     }
     if (!test->asked) return;
-    Text line = text_growing();
-    text_string(&line, test->solved ? "solved" : "not solved");
+    text_string(a->out, test->solved ? "solved" : "not solved");
     static const char *const NAMES[] = {"bm", "am"};
     for (int i = 0; i < 2; i++) {
         const EpdOperation *op = epd_find(&here->epd, NAMES[i]);
-        if (op) text_format(&line, ", %s %.*s", NAMES[i], (int)op->length, op->value);
+        if (op) text_format(a->out, ", %s %.*s", NAMES[i], (int)op->length, op->value);
     }
-    say_text(&line, "\n");
-    text_free(&line);
+    text_char(a->out, '\n');
 }
 
 /* A "bm" that tells a distance ("#3") names no move. */
@@ -176,101 +180,157 @@ static bool names_moves(const Epd *epd, const char *name) {
     return op && op->length && op->value[0] != '#';
 }
 
-static bool read_test(Input *in, const InputPosition *here, Test *test) {
+static EpdResult read_test(const InputPosition *here, Test *test) {
     *test = (Test){0};
     EpdResult r = {EPD_OK, 0, {0}};
     if (names_moves(&here->epd, "bm")) r = epd_moves(&here->epd, "bm", &here->pos, &test->best);
     if (r.fault == EPD_OK) r = epd_moves(&here->epd, "am", &here->pos, &test->avoid);
     test->asked = test->best.count || test->avoid.count;
-    if (r.fault != EPD_OK) input_complain(in, here, r);
-    return r.fault == EPD_OK;
+    return r;
 }
 
-static bool analyse(Analysis *a, const InputPosition *here, Test *test) {
+/* Thinks about a position; false if the engine could not. */
+static bool think(Analysis *a, const InputPosition *here, Test *test) {
     a->count = 0;
     engine_clear(a->engine); // so that each position is judged on its own
     engine_set_position(a->engine, &here->pos, NULL, 0);
-    if (position_outcome(&here->pos).reason == ONGOING) {
-        Limits limits = think_limits(&a->think, ANALYSE_MOVETIME);
-        SearchListener listener = {.context = a, .info = keep_line};
-        SearchResult r = engine_search(a->engine, &limits, &listener);
-        if (r.best == NO_MOVE || r.no_memory) return false;
-        test->solved = (!test->best.count || movelist_has(&test->best, r.best)) &&
-                       !movelist_has(&test->avoid, r.best);
-    }
-    a->scored += test->asked;
-    a->solved += test->asked && test->solved;
-    if (a->progress) answer_clear_live();
-    if (a->json)
-        show_json(a, here, test);
-    else
-        show_text(a, here, test);
-    fflush(stdout);
-    return true;
+    if (position_outcome(&here->pos).reason != ONGOING) return true;
+    Limits limits = think_limits(&a->run->think, ANALYSE_MOVETIME);
+    SearchListener listener = {.context = a, .info = keep_line};
+    SearchResult r = engine_search(a->engine, &limits, &listener);
+    if (a->run->progress) answer_clear_live();
+    test->solved = (!test->best.count || movelist_has(&test->best, r.best)) &&
+                   !movelist_has(&test->avoid, r.best);
+    return r.best != NO_MOVE && !r.no_memory;
 }
 
-static void show_summary(const Analysis *a) {
-    if (!a->scored) return;
-    if (a->json)
-        printf("{\"solved\":%d,\"of\":%d}\n", a->solved, a->scored);
-    else
-        printf("solved %d of %d\n", a->solved, a->scored);
-}
+/* --- the list and the work ------------------------------------------------------------------ */
 
-static int analyse_all(Analysis *a, Input *in) {
+static bool next_position(void *context, Text *job) {
+    AnalysisRun *run = context;
     InputPosition here;
     Test test;
-    while (input_next(in, &here)) {
-        if (!read_test(in, &here, &test)) continue;
-        if (!analyse(a, &here, &test)) {
-            complain("no thread could be started");
-            return EXIT_MACHINE;
+    while (input_next(&run->in, &here)) {
+        EpdResult r = read_test(&here, &test);
+        if (r.fault == EPD_OK) {
+            input_write_job(job, &run->in, &here);
+            return true;
         }
+        input_complain(&run->in, &here, r);
     }
-    show_summary(a);
-    return a->solved < a->scored ? EXIT_NO : EXIT_DONE;
-}
-
-static bool open_engine(Analysis *a) {
-    a->engine = think_engine(&a->think, false);
-    a->lines = calloc(LINES_MAX, sizeof *a->lines);
-    if (!a->engine) return false;
-    EngineOptions options = *engine_options(a->engine);
-    options.multipv = (int)a->multipv;
-    if (a->lines && engine_configure(a->engine, &options)) return true;
-    complain_memory();
     return false;
 }
 
-static int analyse_positions(Analysis *a, const Rules *rules, const Operands *rest, bool strict) {
-    Input in;
-    InputDefault otherwise = isatty(STDIN_FILENO) ? INPUT_FROM_START : INPUT_FROM_STDIN;
-    int used = input_open(&in, rules, rest, 0, otherwise);
-    if (used < 0) return EXIT_MISUSE;
-    in.strict = strict;
-    int status = EXIT_MISUSE;
-    if (used < rest->count)
-        complain("analyse takes one FEN, a file or '-', and not '%s' after it", rest->items[used]);
-    else
-        status = open_engine(a) ? analyse_all(a, &in) : think_fault(&a->think);
-    think_free(&a->think, a->engine);
+static int list_ended(void *context) {
+    const AnalysisRun *run = context;
+    return input_status(&run->in, EXIT_DONE);
+}
+
+static void dismiss(void *context, void *hand) {
+    (void)context;
+    Analysis *a = hand;
+    engine_free(a->engine);
     free(a->lines);
-    return input_close(&in, status);
+    free(a);
+}
+
+static void *hire(void *context) {
+    const AnalysisRun *run = context;
+    Analysis *a = calloc(1, sizeof *a);
+    if (!a) {
+        complain_memory();
+        return NULL;
+    }
+    a->run = run;
+    a->lines = calloc(LINES_MAX, sizeof *a->lines);
+    a->engine = think_another(&run->think, false);
+    EngineOptions options = a->engine ? *engine_options(a->engine) : (EngineOptions){0};
+    options.multipv = (int)run->multipv;
+    if (a->engine && a->lines && engine_configure(a->engine, &options)) return a;
+    if (a->engine) complain_memory(); // otherwise that was done
+    dismiss(context, a);
+    return NULL;
+}
+
+/* The note: was a move asked for, and was it found? */
+static bool analyse(void *context, void *hand, Job *job) {
+    const AnalysisRun *run = context;
+    Analysis *a = hand;
+    InputPosition here;
+    Test test;
+    if (!input_read_job(text_get(&job->part[PART_JOB]), run->rules, &here)) return false;
+    read_test(&here, &test);
+    a->out = &job->part[PART_OUT];
+    if (!think(a, &here, &test)) {
+        complain("no thread could be started");
+        return false;
+    }
+    if (run->json)
+        show_json(a, &here, &test);
+    else
+        show_text(a, &here, &test);
+    text_format(&job->part[PART_NOTE], "%d %d", test.asked, test.asked && test.solved);
+    return true;
+}
+
+static bool take_score(void *context, const Job *job) {
+    AnalysisRun *run = context;
+    int scored = 0, solved = 0;
+    if (sscanf(text_get(&job->part[PART_NOTE]), "%d %d", &scored, &solved) == 2) {
+        run->scored += scored;
+        run->solved += solved;
+    }
+    return true;
+}
+
+static int show_summary(void *context) {
+    const AnalysisRun *run = context;
+    if (run->scored && run->json)
+        printf("{\"solved\":%d,\"of\":%d}\n", run->solved, run->scored);
+    else if (run->scored)
+        printf("solved %d of %d\n", run->solved, run->scored);
+    return run->solved < run->scored ? EXIT_NO : EXIT_DONE;
+}
+
+/* --- the command ---------------------------------------------------------------------------- */
+
+static bool open_input(AnalysisRun *run, const Operands *rest, bool strict) {
+    InputDefault otherwise = isatty(STDIN_FILENO) ? INPUT_FROM_START : INPUT_FROM_STDIN;
+    int used = input_open(&run->in, run->rules, rest, 0, otherwise);
+    if (used < 0) return false;
+    run->in.strict = strict;
+    if (used >= rest->count) return true;
+    complain("analyse takes one FEN, a file or '-', and not '%s' after it", rest->items[used]);
+    input_close(&run->in, EXIT_MISUSE);
+    return false;
+}
+
+static int analyse_positions(const Command *self, const BatchWish *wish, AnalysisRun *run) {
+    const Batch batch = {.context = run,
+                         .next = next_position,
+                         .ended = list_ended,
+                         .hire = hire,
+                         .dismiss = dismiss,
+                         .work = analyse,
+                         .take = take_score,
+                         .finish = show_summary};
+    if (!think_open_endings(&run->think)) return think_fault(&run->think);
+    return batch_run(self, wish, &batch);
 }
 
 static int run(const Command *self, int argc, char **argv) {
     const char *variant = NULL;
     bool strict = false;
-    GamesWish games = {.jobs = 1};
-    Analysis a = {.think = THINK_DEFAULTS, .multipv = 1, .progress = isatty(STDERR_FILENO) == 1};
+    GamesWish games = {0};
+    BatchWish sharing = BATCH_DEFAULTS;
+    AnalysisRun a = {.think = THINK_DEFAULTS, .multipv = 1};
     const Option options[] = {
         {"multipv", 0, OPTION_INT, &a.multipv, "N", "show the N best moves", 1, LINES_MAX},
         THINK_OPTIONS(a.think),
         VARIANT_OPTION(variant),
         STRICT_OPTION(strict),
         {"json", 0, OPTION_FLAG, &a.json, NULL, "one JSON object per position or game", 0, 0},
-        {"jobs", 'j', OPTION_INT, &games.jobs, "N", "games: so many at a time (default 1)", 1,
-         THREADS_MAX},
+        BATCH_OPTIONS(sharing),
         {"pgn", 0, OPTION_TEXT, &games.pgn, "FILE", "games: write them there with remarks", 0, 0},
         {"graph", 0, OPTION_TEXT, &games.graph, "FILE", "games: draw their course there, as SVG", 0,
          0},
@@ -278,23 +338,29 @@ static int run(const Command *self, int argc, char **argv) {
     };
     Operands rest;
     OPTIONS_OR_RETURN(self, options, argc, argv, &rest);
-    const Rules *rules = input_rules(variant);
-    if (!rules) return EXIT_MISUSE;
+    a.rules = input_rules(variant);
+    if (!a.rules) return EXIT_MISUSE;
     games.json = a.json;
     if (rest.count == 1 && analyse_is_games(rest.items[0])) {
-        int status = analyse_games(&games, &a.think, rest.items[0]);
+        int status = analyse_games(self, &sharing, &games, &a.think, rest.items[0]);
         think_free(&a.think, NULL);
         return status;
     }
-    if (games.pgn || games.graph || games.jobs > 1) {
-        complain("--jobs, --pgn and --graph are for a file of games");
+    if (games.pgn || games.graph) {
+        complain("--pgn and --graph are for a file of games");
         return EXIT_MISUSE;
     }
-    return analyse_positions(&a, rules, &rest, strict);
+    if (batch_reads(self) && !open_input(&a, &rest, strict)) return EXIT_MISUSE;
+    a.progress = isatty(STDERR_FILENO) && batch_is_alone(self, &sharing);
+    int status = analyse_positions(self, &sharing, &a);
+    think_free(&a.think, NULL);
+    input_close(&a.in, status);
+    return status;
 }
 
 const Command command_analyse = {
     .name = "analyse",
+    .is_batch = true,
     .synopsis = "analyse [FEN|-|FILE] [options]\n"
                 "       roek analyse GAMES.pgn [--jobs N] [--pgn FILE] [--graph FILE] [options]",
     .summary = "Show the best lines of positions, or judge every move of games",

@@ -5,18 +5,19 @@
 #ifndef CMD_ANALYSE_H
 #define CMD_ANALYSE_H
 
+#include "roek/cmd/batch.h"
 #include "roek/cmd/think.h"
 
 typedef struct {
     bool json;
     const char *pgn, *graph; // files to write, or NULL
-    int64_t jobs;            // games at a time
 } GamesWish;
 
 /* Does the operand name a file of games: by its ending, or by what it begins with? */
 bool analyse_is_games(const char *operand);
 
 /* Looks back upon every game of a file; an exit status. */
-int analyse_games(const GamesWish *wish, Think *think, const char *path);
+int analyse_games(const Command *self, const BatchWish *sharing, const GamesWish *wish,
+                  Think *think, const char *path);
 
 #endif

@@ -2,14 +2,13 @@
 //
 // roek analyse GAME.pgn: what every move of a game was worth, for all games of a file.
 //
-// Each of --jobs workers has an engine of its own, takes the next game, thinks about it, and waits
-// for its turn to show it, so that games appear in the order of the file.
+// A job is a game as the writer of PGN puts it, its answer what is told of it, the game with
+// remarks and its graph.
 #include "roek/cmd/analyse.h"
 
 #include "roek/base/clock.h"
 #include "roek/base/file.h"
 #include "roek/base/system.h"
-#include "roek/base/thread.h"
 #include "roek/cmd/input.h"
 #include "roek/cmd/review.h"
 
@@ -25,16 +24,19 @@ typedef struct {
     Think *think;
     const char *path;
     FileView file;
-    pthread_mutex_t lock; // of all below
-    pthread_cond_t shown_one;
+    // the list
     PgnReader *reader;
-    int taken, shown; // games
+    int read;    // games
+    int reading; // an exit status
+    // the work
+    pthread_mutex_t lock; // of the four below
     int positions, thought;
     int64_t started, told; // clock_ms
     bool progress;
+    // the answers
+    int shown; // games
     Text graphs;
     FileDraft *annotated;
-    int status;
 } GameBatch;
 
 static bool ends_in_pgn(const char *name) {
@@ -89,26 +91,47 @@ static bool count_positions(GameBatch *b, PgnError *first) {
     return moves > 0 && status != PGN_NO_MEMORY;
 }
 
-/* The next game, and its number from 0; false at the end. */
-static bool take_game(GameBatch *b, PgnGame *game, int *number) {
+/* A job is the number of the game, from 0, and the game. */
+static bool next_game(void *context, Text *job) {
+    GameBatch *b = context;
     PgnError error;
-    pthread_mutex_lock(&b->lock);
-    bool read = b->status != EXIT_MACHINE;
-    PgnStatus status = read ? pgn_read(b->reader, game, &error) : PGN_END;
+    PgnGame game;
+    PgnStatus status = pgn_read(b->reader, &game, &error);
     if (status == PGN_BROKEN) {
         complain("%s, line %d: %s", b->path, error.line, error.text);
-        b->status = EXIT_MISUSE;
+        b->reading = EXIT_MISUSE;
     }
     if (status == PGN_NO_MEMORY) {
         complain_memory();
-        b->status = EXIT_MACHINE;
+        b->reading = EXIT_MACHINE;
     }
-    *number = b->taken;
-    bool taken = status == PGN_GAME || status == PGN_BROKEN;
-    b->taken += taken;
-    pthread_mutex_unlock(&b->lock);
-    if (read && !taken) pgn_game_free(game);
-    return taken;
+    bool found = status == PGN_GAME || status == PGN_BROKEN;
+    if (found) {
+        text_format(job, "%d\n", b->read++);
+        pgn_write(job, &game);
+    }
+    pgn_game_free(&game);
+    return found;
+}
+
+static int list_ended(void *context) {
+    const GameBatch *b = context;
+    return b->reading;
+}
+
+static bool read_game(const char *job, PgnGame *game, int *number) {
+    PgnError error;
+    *number = atoi(job);
+    const char *text = strchr(job, '\n');
+    PgnReader *reader = text ? pgn_reader_on(text, strlen(text)) : NULL;
+    PgnStatus status = reader ? pgn_read(reader, game, &error) : PGN_NO_MEMORY;
+    if (reader && status != PGN_GAME) pgn_game_free(game);
+    pgn_reader_free(reader);
+    if (status == PGN_NO_MEMORY)
+        complain_memory();
+    else if (status != PGN_GAME)
+        complain("this is no job with a game");
+    return status == PGN_GAME;
 }
 
 static void on_thought(void *context, const Review *so_far, int ply) {
@@ -125,80 +148,61 @@ static void on_thought(void *context, const Review *so_far, int ply) {
     pthread_mutex_unlock(&b->lock);
 }
 
-static void add_annotated(GameBatch *b, PgnGame *game, const Review *review) {
-    Text out = text_growing();
-    review_annotate(game, review);
-    pgn_write(&out, game);
-    if (out.failed || game->failed)
-        complain_memory();
-    else
-        file_draft_add(b->annotated, text_get(&out), out.used); // a failure is told in the end
-    text_free(&out);
-}
-
-/* With the lock held, in the order of the games. */
-static void show_game(GameBatch *b, PgnGame *game, const Review *review, int number) {
-    Text out = text_growing();
-    if (b->progress) fputs("\r\033[K", stderr);
+static void write_game(const GameBatch *b, Job *job, PgnGame *game, const Review *review,
+                       int number) {
+    Text *out = &job->part[PART_OUT];
     if (b->wish->json)
-        review_put_json(&out, game, review, number + 1);
+        review_put_json(out, game, review, number + 1);
     else
-        review_put_text(&out, game, review, system_is_utf8());
-    if (number > 0 && !b->wish->json) putchar('\n');
-    say_text(&out, "");
-    text_free(&out);
-    fflush(stdout);
-    if (b->wish->graph) review_put_graph(&b->graphs, game, review, number);
-    if (b->annotated) add_annotated(b, game, review);
+        review_put_text(out, game, review, system_is_utf8());
+    if (b->wish->graph) review_put_graph(&job->part[PART_NOTE], game, review, number);
+    if (!b->wish->pgn) return;
+    review_annotate(game, review);
+    pgn_write(&job->part[PART_FILE], game);
+    if (game->failed) complain_memory();
 }
 
-static void wait_for_turn(GameBatch *b, int number) {
-    pthread_mutex_lock(&b->lock);
-    while (b->shown != number) pthread_cond_wait(&b->shown_one, &b->lock);
-}
-
-static void end_turn(GameBatch *b) {
-    b->shown++;
-    pthread_cond_broadcast(&b->shown_one);
-    pthread_mutex_unlock(&b->lock);
-}
-
-static void answer_game(GameBatch *b, Engine *engine, PgnGame *game, int number) {
-    int count;
-    Move *moves = main_line(game, &count);
+static bool answer_game(void *context, void *hand, Job *job) {
+    GameBatch *b = context;
+    PgnGame game;
+    int number, count;
+    if (!read_game(text_get(&job->part[PART_JOB]), &game, &number)) return false;
+    Move *moves = main_line(&game, &count);
     Review review = {0};
-    ReviewOptions options = {.engine = engine,
+    ReviewOptions options = {.engine = hand,
                              .limits = think_limits(b->think, GAME_MOVETIME),
                              .context = b,
                              .thought = on_thought};
-    bool made = moves && review_make(&review, &game->start, moves, count, &options);
-    wait_for_turn(b, number);
-    if (made) {
-        show_game(b, game, &review, number);
-    } else {
+    if (number > 0 && !b->wish->json) text_char(&job->part[PART_OUT], '\n');
+    bool made = moves && review_make(&review, &game.start, moves, count, &options);
+    if (made)
+        write_game(b, job, &game, &review, number);
+    else
         complain("not enough memory or threads for game %d", number + 1);
-        b->status = EXIT_MACHINE;
-    }
-    end_turn(b);
     review_free(&review);
     free(moves);
+    pgn_game_free(&game);
+    return made;
 }
 
-static void work(void *context, int index) {
+static void *hire(void *context) {
+    const GameBatch *b = context;
+    return think_another(b->think, false);
+}
+
+static void dismiss(void *context, void *hand) {
+    (void)context;
+    engine_free(hand);
+}
+
+static bool take_game(void *context, const Job *job) {
     GameBatch *b = context;
-    (void)index;
-    PgnGame game;
-    int number;
-    Engine *engine = think_another(b->think, false);
-    while (engine && take_game(b, &game, &number)) {
-        answer_game(b, engine, &game, number);
-        pgn_game_free(&game);
-    }
-    engine_free(engine);
-    if (engine) return;
-    pthread_mutex_lock(&b->lock);
-    b->status = EXIT_MACHINE;
-    pthread_mutex_unlock(&b->lock);
+    const Text *annotated = &job->part[PART_FILE];
+    if (b->progress) fputs("\r\033[K", stderr);
+    text_join(&b->graphs, &job->part[PART_NOTE]);
+    if (b->annotated) file_draft_add(b->annotated, text_get(annotated), annotated->used);
+    b->shown++;
+    return true;
 }
 
 static bool write_graphs(GameBatch *b) {
@@ -212,58 +216,67 @@ static bool write_graphs(GameBatch *b) {
 }
 
 /* What goes into files. */
-static void write_files(GameBatch *b) {
-    if (b->wish->graph && !write_graphs(b)) b->status = EXIT_MACHINE;
-    if (!b->annotated) return;
-    if (file_keep(b->annotated)) return;
+static int write_files(void *context) {
+    GameBatch *b = context;
+    int status = b->wish->graph && !write_graphs(b) ? EXIT_MACHINE : EXIT_DONE;
+    FileDraft *annotated = b->annotated;
+    b->annotated = NULL;
+    if (!annotated || file_keep(annotated)) return status;
     complain_unwritable(b->wish->pgn);
-    b->status = EXIT_MACHINE;
+    return EXIT_MACHINE;
 }
 
-/* Whatever can be found out before the work is; an exit status. */
-static int prepare(GameBatch *b) {
-    const GamesWish *wish = b->wish;
-    const char *target = wish->graph && !file_is_writable(wish->graph) ? wish->graph : NULL;
-    if (!target && wish->pgn && !(b->annotated = file_draft(wish->pgn))) target = wish->pgn;
-    if (target) {
-        complain_unwritable(target);
-        return EXIT_MACHINE;
+/* The games, if there are any; an exit status. */
+static int open_games(GameBatch *b) {
+    PgnError error = {.fault = PGN_OK};
+    if (!input_view(b->path, &b->file)) return EXIT_MISUSE;
+    if (!count_positions(b, &error)) {
+        if (error.fault != PGN_OK)
+            complain("%s, line %d: %s", b->path, error.line, error.text);
+        else
+            complain("'%s' holds no game in PGN with a move that can be read", b->path);
+        return EXIT_MISUSE;
     }
-    if (!think_open_endings(b->think)) return think_fault(b->think);
     b->reader = pgn_reader_on((const char *)b->file.data, b->file.size);
     if (b->reader) return EXIT_DONE;
     complain_memory();
     return EXIT_MACHINE;
 }
 
-int analyse_games(const GamesWish *wish, Think *think, const char *path) {
+/* Whatever is going to be written can be; an exit status. */
+static int open_targets(GameBatch *b) {
+    const GamesWish *wish = b->wish;
+    const char *target = wish->graph && !file_is_writable(wish->graph) ? wish->graph : NULL;
+    if (!target && wish->pgn && !(b->annotated = file_draft(wish->pgn))) target = wish->pgn;
+    if (!target) return EXIT_DONE;
+    complain_unwritable(target);
+    return EXIT_MACHINE;
+}
+
+int analyse_games(const Command *self, const BatchWish *sharing, const GamesWish *wish,
+                  Think *think, const char *path) {
     GameBatch b = {.wish = wish,
                    .think = think,
                    .path = path,
                    .lock = PTHREAD_MUTEX_INITIALIZER,
-                   .shown_one = PTHREAD_COND_INITIALIZER,
                    .started = clock_ms(),
-                   .progress = isatty(STDERR_FILENO) == 1,
+                   .progress = !self->host && isatty(STDERR_FILENO),
                    .graphs = text_growing()};
-    if (!input_view(path, &b.file)) return EXIT_MISUSE;
-    PgnError error = {.fault = PGN_OK};
-    if (!count_positions(&b, &error)) {
-        if (error.fault != PGN_OK)
-            complain("%s, line %d: %s", path, error.line, error.text);
-        else
-            complain("'%s' holds no game in PGN with a move that can be read", path);
-        file_close(&b.file);
-        return EXIT_MISUSE;
-    }
-    b.status = prepare(&b);
-    if (b.status == EXIT_DONE) {
-        threads_run((int)wish->jobs, work, &b);
-        write_files(&b);
-    } else {
-        file_drop(b.annotated);
-    }
+    const Batch batch = {.context = &b,
+                         .next = next_game,
+                         .ended = list_ended,
+                         .hire = hire,
+                         .dismiss = dismiss,
+                         .work = answer_game,
+                         .take = take_game,
+                         .finish = write_files};
+    int status = batch_reads(self) ? open_games(&b) : EXIT_DONE;
+    if (status == EXIT_DONE && batch_takes(self, sharing)) status = open_targets(&b);
+    if (status == EXIT_DONE && !think_open_endings(think)) status = think_fault(think);
+    if (status == EXIT_DONE) status = batch_run(self, sharing, &batch);
+    file_drop(b.annotated);
     pgn_reader_free(b.reader);
     text_free(&b.graphs);
     file_close(&b.file);
-    return b.status;
+    return status;
 }

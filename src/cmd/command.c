@@ -8,6 +8,7 @@
 #include <stdarg.h>
 #include <stdatomic.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* Words that differ by more letters are not taken for each other. */
@@ -24,6 +25,22 @@ const Command *command_find(const char *name) {
     for (const Command *const *c = commands; *c; c++)
         if (strcmp((*c)->name, name) == 0) return *c;
     return NULL;
+}
+
+int command_call(const Command *command, const BatchHost *host, int argc, char **argv) {
+    char **copy = calloc((size_t)argc + 1, sizeof *copy); // as reading options changes the order
+    if (!copy) {
+        complain_memory();
+        return EXIT_MACHINE;
+    }
+    memcpy(copy, argv, (size_t)argc * sizeof *copy);
+    Command called = *command;
+    called.host = host;
+    called.words = argv;
+    called.word_count = argc;
+    int status = called.run(&called, argc, copy);
+    free(copy);
+    return status;
 }
 
 void complain_no_command(const char *name) {

@@ -49,14 +49,23 @@ typedef struct {
 } Operands;
 
 typedef struct Command Command;
+typedef struct BatchHost BatchHost; // see batch.h
 struct Command {
     const char *name;
     const char *synopsis; // "perft DEPTH [FEN]"
     const char *summary;  // one line, no full stop
     const char *details;  // paragraphs and examples
+    bool is_batch;        // its work is a list of jobs, see batch.h
     /* Reads its options from argv[1..] with options_read and returns an exit status. */
     int (*run)(const Command *self, int argc, char **argv);
+    // Of a command that was called (command_call):
+    const BatchHost *host; // who does its jobs; NULL: this process
+    char **words;          // as they were given, its name first
+    int word_count;
 };
+
+/* Runs the command with these words, its name first. */
+int command_call(const Command *command, const BatchHost *host, int argc, char **argv);
 
 /* All commands, ended by NULL. */
 extern const Command *const commands[];

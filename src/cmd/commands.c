@@ -12,6 +12,7 @@ extern const Command command_fen;
 extern const Command command_loop;
 extern const Command command_match;
 extern const Command command_mate;
+extern const Command command_merge;
 extern const Command command_moves;
 extern const Command command_perft;
 extern const Command command_play;
@@ -46,6 +47,7 @@ const Command *const commands[] = {
     &command_perft,
     &command_selfplay,
     &command_book,
+    &command_merge,
     NULL,
 };
 // clang-format on

@@ -195,9 +195,26 @@ bool input_next(Input *in, InputPosition *out) {
     return false;
 }
 
+void input_write_job(Text *job, const Input *in, const InputPosition *position) {
+    text_format(job, "%d\t", position->number);
+    text_string(job, in->line);
+}
+
+bool input_read_job(const char *job, const Rules *rules, InputPosition *out) {
+    const char *tab = strchr(job, '\t');
+    out->number = atoi(job);
+    if (tab && epd_read_position(tab + 1, rules, &out->epd, &out->pos).fault == EPD_OK) return true;
+    complain("this is no job with a position: '%s'", job);
+    return false;
+}
+
+int input_status(const Input *in, int status) {
+    return in->failed ? EXIT_MACHINE : in->bad ? EXIT_MISUSE : status;
+}
+
 int input_close(Input *in, int status) {
     if (in->is_list) lines_free(&in->lines);
     free(in->line);
     in->line = NULL;
-    return in->failed ? EXIT_MACHINE : in->bad ? EXIT_MISUSE : status;
+    return input_status(in, status);
 }

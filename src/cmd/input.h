@@ -84,12 +84,19 @@ int input_open(Input *in, const Rules *rules, const Operands *operands, int firs
 /* The next position that can be played; false at the end. */
 bool input_next(Input *in, InputPosition *out);
 
+/* A position as a job's text, whose line that is: "NUMBER<tab>LINE"; and read back, false after
+ * complaining.  `epd` points into the text. */
+void input_write_job(Text *job, const Input *in, const InputPosition *position);
+bool input_read_job(const char *job, const Rules *rules, InputPosition *out);
+
 /* The next line as it stands, for commands that put words of their own before the position; NULL at
  * the end.  It lasts until the next one. */
 const char *input_next_line(Input *in);
 
-/* Frees what is held; EXIT_MISUSE if something was refused, EXIT_MACHINE if reading failed, else
- * `status`. */
+/* EXIT_MISUSE if something was refused so far, EXIT_MACHINE if reading failed, else `status`. */
+int input_status(const Input *in, int status);
+
+/* The same, and frees what is held. */
 int input_close(Input *in, int status);
 
 /* Could this operand name positions (a FEN, "-", "startpos", a file), rather than a move? */

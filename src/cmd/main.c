@@ -29,14 +29,14 @@ static int help(int argc, char **argv) {
     }
     char help_word[] = "--help";
     char *again[] = {argv[2], help_word, NULL};
-    return command->run(command, 2, again);
+    return command_call(command, NULL, 2, again);
 }
 
 /* On a terminal somebody wants to play, in a pipe a GUI wants an engine. */
 static int run_bare(char **argv) {
     if (isatty(STDIN_FILENO)) {
         const Command *play = command_find("play");
-        return play ? play->run(play, 1, argv) : help_all();
+        return play ? command_call(play, NULL, 1, argv) : help_all();
     }
     LineReader reader = lines_from(STDIN_FILENO);
     const char *line;
@@ -69,7 +69,7 @@ static int run(int argc, char **argv) {
     }
     const Command *command = command_find(word);
     bool lines = command && argc > 2 && uci_knows(word) && uci_knows(argv[argc - 1]);
-    if (command && !lines) return command->run(command, argc - 1, argv + 1);
+    if (command && !lines) return command_call(command, NULL, argc - 1, argv + 1);
     return run_nameless(argc, argv);
 }
 

@@ -3,20 +3,22 @@
 // roek mate: forced mates, found and proved.
 #include "roek/cmd/mate.h"
 
-#include "roek/base/clock.h"
 #include "roek/base/file.h"
 #include "roek/base/interrupt.h"
-#include "roek/base/thread.h"
+#include "roek/cmd/batch.h"
 
 #include <errno.h>
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 /* A run over one position or many. */
 typedef struct {
-    MateSolver *solver;
     MateWish wish;
+    int threads;
+    size_t hash;
+    Input in;
     bool moves_from_dm; // the number of moves is each line's dm
     bool strict;        // see STRICT_OPTION
     const Rules *rules;
@@ -25,152 +27,206 @@ typedef struct {
     int asked, found;
     int scored, solved, proved;
     double seconds;
+    bool is_list;
     int status;
-} Batch;
+} MateRun;
+
+/* What one answer adds to the sums. */
+typedef struct {
+    bool found, scored, solved, proved;
+    double seconds;
+} Score;
 
 static void on_progress(const MateProgress *p, void *context) {
-    const char *aim = ((const Batch *)context)->rules->aim;
+    const char *aim = ((const MateRun *)context)->rules->aim;
     fprintf(stderr, "\r\033[Kno %s in %d", aim, p->lo);
     if (p->hi) fprintf(stderr, ", %s within %d", aim, p->hi);
     fprintf(stderr, "  %.1f million nodes, %.1f s", (double)p->nodes / 1e6, p->seconds);
     fflush(stderr);
 }
 
-static void put_text(Text *out) {
-    say_text(out, "");
-    text_free(out);
-}
-
 /* Compares with the length the line states. */
-static void score(Batch *batch, const InputPosition *here, const MateResult *r) {
+static Score score(const InputPosition *here, const MateResult *r, Text *remark) {
     int64_t dm;
-    batch->asked++;
-    batch->found += r->verdict == MATE_FOUND;
-    batch->seconds += r->seconds;
-    if (!epd_mate(&here->epd, &dm)) return;
+    Score s = {.found = r->verdict == MATE_FOUND, .seconds = r->seconds};
+    s.scored = epd_mate(&here->epd, &dm);
+    if (!s.scored) return s;
     int length = (int)(dm < 0 ? -dm : dm);
-    bool solved = r->moves > 0 && r->length > 0 && r->moves <= length;
-    batch->scored++;
-    batch->solved += solved;
-    batch->proved += r->verdict == MATE_FOUND && r->proved && r->moves == length;
+    s.solved = r->moves > 0 && r->length > 0 && r->moves <= length;
+    s.proved = s.found && r->proved && r->moves == length;
     bool excluded = r->excluded >= length || (r->proved && r->moves > length);
-    if ((solved && r->moves < length) || excluded) {
+    if ((s.solved && r->moves < length) || excluded) {
         char place[INPUT_PLACE_MAX];
         input_place(here, place);
-        fprintf(stderr, "%sdm says %d, but %s\n", place, length,
-                excluded ? "that is proved wrong" : "there is a shorter mate");
+        text_format(remark, "%sdm says %d, but %s\n", place, length,
+                    excluded ? "that is proved wrong" : "there is a shorter mate");
     }
+    return s;
+}
+
+static void write_extras(Text *out, MateSolver *solver, const InputPosition *here,
+                         const MateWish *wish, const MateResult *r) {
+    if (wish->tree) mate_show_tree(out, solver, &here->pos, wish, r);
+    if (wish->tries) mate_show_tries(out, solver, &here->pos, wish, r);
 }
 
 /* One line for one of many positions. */
-static void print_row(const Batch *batch, const InputPosition *here, const MateResult *r) {
-    Text out = text_growing();
+static void write_row(Text *out, MateSolver *solver, const InputPosition *here,
+                      const MateWish *wish, const MateResult *r) {
     char id[256], over[OUTCOME_MAX];
-    const MateWish *wish = &batch->wish;
-    mate_show_verdict(&out, &here->pos, wish, r);
+    mate_show_verdict(out, &here->pos, wish, r);
     if (epd_find(&here->epd, "id") && epd_text(&here->epd, "id", id, sizeof id))
-        text_format(&out, "  [%s]", id);
+        text_format(out, "  [%s]", id);
     else
-        text_format(&out, "  [line %d]", here->number);
-    if (mate_is_over(&here->pos, r, over)) text_format(&out, "  (%s)", over);
-    text_char(&out, '\n');
-    if (wish->options.all || wish->tree) mate_show_details(&out, &here->pos, wish, r);
-    if (wish->tree) mate_show_tree(&out, batch->solver, &here->pos, wish, r);
-    if (wish->tries) mate_show_tries(&out, batch->solver, &here->pos, wish, r);
-    put_text(&out);
-    fflush(stdout);
+        text_format(out, "  [line %d]", here->number);
+    if (mate_is_over(&here->pos, r, over)) text_format(out, "  (%s)", over);
+    text_char(out, '\n');
+    if (wish->options.all || wish->tree) mate_show_details(out, &here->pos, wish, r);
+    write_extras(out, solver, here, wish, r);
 }
 
-static void print_answer(const Batch *batch, const InputPosition *here, const MateResult *r) {
-    Text out = text_growing();
-    const MateWish *wish = &batch->wish;
-    mate_show_verdict(&out, &here->pos, wish, r);
-    text_char(&out, '\n');
-    mate_show_details(&out, &here->pos, wish, r);
-    if (wish->tree) mate_show_tree(&out, batch->solver, &here->pos, wish, r);
-    if (wish->tries) mate_show_tries(&out, batch->solver, &here->pos, wish, r);
-    put_text(&out);
-    fprintf(stderr, "%llu node%s, %.3f s\n", (unsigned long long)r->nodes, plural(r->nodes),
-            r->seconds);
+static void write_answer(Job *job, MateSolver *solver, const InputPosition *here,
+                         const MateWish *wish, const MateResult *r) {
+    Text *out = &job->part[PART_OUT];
+    mate_show_verdict(out, &here->pos, wish, r);
+    text_char(out, '\n');
+    mate_show_details(out, &here->pos, wish, r);
+    write_extras(out, solver, here, wish, r);
+    text_format(&job->part[PART_REMARK], "%llu node%s, %.3f s\n", (unsigned long long)r->nodes,
+                plural(r->nodes), r->seconds);
 }
 
-static void print_json(const Batch *batch, const InputPosition *here, const MateResult *r) {
-    Text out = text_growing();
-    mate_show_json(&out, batch->solver, here, &batch->wish, r);
-    text_char(&out, '\n');
-    put_text(&out);
-    fflush(stdout);
+static void write_json(Text *out, MateSolver *solver, const InputPosition *here,
+                       const MateWish *wish, const MateResult *r) {
+    mate_show_json(out, solver, here, wish, r);
+    text_char(out, '\n');
 }
 
-/* How many moves to look at, and for whom; false after complaining. */
-static bool take_dm(Batch *batch, Input *in, const InputPosition *here) {
+/* --- the list ------------------------------------------------------------------------------- */
+
+/* How many moves to look at, and for whom; false if the line does not say it. */
+static bool take_dm(const MateRun *run, const InputPosition *here, MateOptions *options) {
     int64_t dm;
-    bool stated = epd_mate(&here->epd, &dm);
-    if (!batch->moves_from_dm) return true;
-    if (!stated || dm == 0 || dm > MATE_MOVES_MAX || dm < -MATE_MOVES_MAX) {
-        char place[INPUT_PLACE_MAX];
-        input_place(here, place);
-        complain("%sno length of mate ('dm N;' or 'bm #N;') from 1 to %d", place, MATE_MOVES_MAX);
-        in->bad = true;
+    if (!run->moves_from_dm) return true;
+    if (!epd_mate(&here->epd, &dm) || dm == 0 || dm > MATE_MOVES_MAX || dm < -MATE_MOVES_MAX)
         return false;
-    }
-    batch->wish.options.mated = dm < 0;
-    batch->wish.options.moves = (int)(dm < 0 ? -dm : dm);
+    options->mated = dm < 0;
+    options->moves = (int)(dm < 0 ? -dm : dm);
     return true;
 }
 
-static void answer(Batch *batch, Input *in, const InputPosition *here) {
+static bool next_position(void *context, Text *job) {
+    MateRun *run = context;
+    InputPosition here;
+    MateOptions options;
+    while (input_next(&run->in, &here)) {
+        if (take_dm(run, &here, &options)) {
+            input_write_job(job, &run->in, &here);
+            return true;
+        }
+        char place[INPUT_PLACE_MAX];
+        input_place(&here, place);
+        complain("%sno length of mate ('dm N;' or 'bm #N;') from 1 to %d", place, MATE_MOVES_MAX);
+        run->in.bad = true;
+    }
+    return false;
+}
+
+static int list_ended(void *context) {
+    const MateRun *run = context;
+    return input_status(&run->in, EXIT_DONE);
+}
+
+/* --- the work ------------------------------------------------------------------------------- */
+
+static void *hire(void *context) {
+    const MateRun *run = context;
+    MateSolver *solver = mate_solver_new(run->threads, run->hash);
+    if (!solver) complain("not enough memory for --hash %zu", run->hash);
+    return solver;
+}
+
+static void dismiss(void *context, void *hand) {
+    (void)context;
+    mate_solver_free(hand);
+}
+
+static bool answer(void *context, void *hand, Job *job) {
+    MateRun *run = context;
+    MateSolver *solver = hand;
+    MateWish wish = run->wish;
     MateResult result;
-    MateWish *wish = &batch->wish;
-    if (!take_dm(batch, in, here)) return;
-    mate_solve(batch->solver, &here->pos, &wish->options, &result);
-    if (wish->options.progress) fputs("\r\033[K", stderr);
+    InputPosition here;
+    if (!input_read_job(text_get(&job->part[PART_JOB]), run->rules, &here)) return false;
+    take_dm(run, &here, &wish.options);
+    mate_solve(solver, &here.pos, &wish.options, &result);
+    if (wish.options.progress) fputs("\r\033[K", stderr);
     if (result.no_memory) {
         complain_memory();
-        return;
+        return true; // the others may do with less
     }
-    score(batch, here, &result);
-    if (wish->json)
-        print_json(batch, here, &result);
-    else if (in->is_list)
-        print_row(batch, here, &result);
+    Score s = score(&here, &result, &job->part[PART_REMARK]);
+    text_format(&job->part[PART_NOTE], "%d %d %d %d %.9f", s.found, s.scored, s.solved, s.proved,
+                s.seconds);
+    if (wish.json)
+        write_json(&job->part[PART_OUT], solver, &here, &wish, &result);
+    else if (here.number)
+        write_row(&job->part[PART_OUT], solver, &here, &wish, &result);
     else
-        print_answer(batch, here, &result);
-    if (wish->certificate && batch->status == EXIT_DONE)
-        batch->status =
-            mate_certificate_write(wish->certificate, batch->solver, &here->pos, wish, &result);
+        write_answer(job, solver, &here, &wish, &result);
+    if (wish.certificate) // of one position alone
+        run->status = mate_certificate_write(wish.certificate, solver, &here.pos, &wish, &result);
+    return true;
 }
 
-static void print_summary(const Batch *batch) {
-    if (batch->scored)
-        printf("solved %d of %d, proved %d, %.3f s\n", batch->solved, batch->scored, batch->proved,
-               batch->seconds);
-    else
-        printf("found %d of %d, %.3f s\n", batch->found, batch->asked, batch->seconds);
+static bool take_answer(void *context, const Job *job) {
+    MateRun *run = context;
+    int found, scored, solved, proved;
+    double seconds;
+    run->is_list |= atoi(text_get(&job->part[PART_JOB])) > 0;
+    if (sscanf(text_get(&job->part[PART_NOTE]), "%d %d %d %d %lf", &found, &scored, &solved,
+               &proved, &seconds) != 5)
+        return true; // there was no memory for it
+    run->asked++;
+    run->found += found;
+    run->scored += scored;
+    run->solved += solved;
+    run->proved += proved;
+    run->seconds += seconds;
+    return true;
 }
 
-static int answer_all(Batch *batch, Input *in) {
-    InputPosition here;
-    while (!interrupt_came() && input_next(in, &here)) answer(batch, in, &here);
-    if (in->is_list && batch->asked && !batch->wish.json) print_summary(batch);
-    if (batch->status != EXIT_DONE) return batch->status;
-    bool yes = batch->scored ? batch->solved == batch->scored : batch->found == batch->asked;
-    return yes && batch->asked ? EXIT_DONE : EXIT_NO;
+static void print_summary(const MateRun *run) {
+    if (run->scored)
+        printf("solved %d of %d, proved %d, %.3f s\n", run->solved, run->scored, run->proved,
+               run->seconds);
+    else
+        printf("found %d of %d, %.3f s\n", run->found, run->asked, run->seconds);
 }
+
+static int sum_up(void *context) {
+    const MateRun *run = context;
+    if (run->is_list && run->asked && !run->wish.json) print_summary(run);
+    if (run->status != EXIT_DONE) return run->status;
+    bool yes = run->scored ? run->solved == run->scored : run->found == run->asked;
+    return yes && run->asked ? EXIT_DONE : EXIT_NO;
+}
+
+/* --- the command ---------------------------------------------------------------------------- */
 
 /* The first operand: a number, "dm", or nothing before a position: then it is counted upwards. */
-static bool read_moves(Batch *batch, const Operands *rest) {
+static bool read_moves(MateRun *run, const Operands *rest) {
     int64_t moves;
     const char *word = rest->count ? rest->items[0] : NULL;
-    batch->first_position = !word || !input_is_position(word);
-    if (word && !batch->first_position) {
-        batch->wish.options.moves = MATE_MOVES_MAX;
+    run->first_position = !word || !input_is_position(word);
+    if (word && !run->first_position) {
+        run->wish.options.moves = MATE_MOVES_MAX;
         return true;
     }
-    batch->moves_from_dm = word && strcmp(word, "dm") == 0;
-    if (batch->moves_from_dm) return true;
+    run->moves_from_dm = word && strcmp(word, "dm") == 0;
+    if (run->moves_from_dm) return true;
     if (word && text_to_int(word, 1, MATE_MOVES_MAX, &moves)) {
-        batch->wish.options.moves = (int)moves;
+        run->wish.options.moves = (int)moves;
         return true;
     }
     complain("mate wants a number of moves from 1 to %d%s%s%s", MATE_MOVES_MAX,
@@ -179,11 +235,11 @@ static bool read_moves(Batch *batch, const Operands *rest) {
 }
 
 /* What goes with what; false after complaining. */
-static bool wish_is_sound(const Batch *batch) {
-    const MateOptions *o = &batch->wish.options;
-    if (!rules_want_mate(batch->rules) && o->goal != GOAL_MATE) {
+static bool wish_is_sound(const MateRun *run) {
+    const MateOptions *o = &run->wish.options;
+    if (!rules_want_mate(run->rules) && o->goal != GOAL_MATE) {
         complain("--goal %s: in %s only 'mate' (a win) can be asked for", mate_goal_name(o->goal),
-                 batch->rules->title);
+                 run->rules->title);
         return false;
     }
     if (o->mated && o->goal != GOAL_MATE) {
@@ -201,21 +257,39 @@ static bool wish_is_sound(const Batch *batch) {
     return true;
 }
 
-static int solve_operands(Batch *batch, const Operands *rest) {
-    Input in;
-    int first = batch->first_position;
-    int used = input_open(&in, batch->rules, rest, first, INPUT_FROM_STDIN);
+/* Where the positions come from; EXIT_DONE, or a status after complaining. */
+static int open_input(MateRun *run, const Operands *rest) {
+    int first = run->first_position;
+    int used = input_open(&run->in, run->rules, rest, first, INPUT_FROM_STDIN);
     if (used < 0) return EXIT_MISUSE;
-    in.strict = batch->strict;
+    run->in.strict = run->strict;
     if (first + used < rest->count) {
         complain("'%s' is one operand too many", rest->items[first + used]);
-        return input_close(&in, EXIT_MISUSE);
+        return input_close(&run->in, EXIT_MISUSE);
     }
-    if (in.is_list && batch->wish.certificate) {
+    if (run->in.is_list && run->wish.certificate) {
         complain("--certificate is for one position");
-        return input_close(&in, EXIT_MISUSE);
+        return input_close(&run->in, EXIT_MISUSE);
     }
-    return input_close(&in, answer_all(batch, &in));
+    return EXIT_DONE;
+}
+
+static int solve_operands(const Command *self, const BatchWish *wish, MateRun *run,
+                          const Operands *rest) {
+    int status = batch_reads(self) ? open_input(run, rest) : EXIT_DONE;
+    if (status != EXIT_DONE) return status;
+    const Batch batch = {.context = run,
+                         .next = next_position,
+                         .ended = list_ended,
+                         .hire = hire,
+                         .dismiss = dismiss,
+                         .work = answer,
+                         .take = take_answer,
+                         .finish = sum_up,
+                         .stop = interrupt_flag()};
+    status = batch_run(self, wish, &batch);
+    input_close(&run->in, status);
+    return status;
 }
 
 static int check_operands(const Operands *rest) {
@@ -226,10 +300,11 @@ static int check_operands(const Operands *rest) {
     return mate_certificate_check(rest->items[1]);
 }
 
-static int run(const Command *self, int argc, char **argv) {
+static int run_mate(const Command *self, int argc, char **argv) {
     const char *variant = NULL, *goal = "mate";
-    Batch batch = {0};
-    MateWish *wish = &batch.wish;
+    MateRun run = {0};
+    BatchWish sharing = BATCH_DEFAULTS;
+    MateWish *wish = &run.wish;
     int64_t threads = 1, hash = 256, nodes = 0;
     const Option options[] = {
         {"all", 'a', OPTION_FLAG, &wish->options.all, NULL, "every first move that mates", 0, 0},
@@ -251,43 +326,42 @@ static int run(const Command *self, int argc, char **argv) {
         {"certificate", 0, OPTION_TEXT, &wish->certificate, "FILE", "write the proof to FILE", 0,
          0},
         VARIANT_OPTION(variant),
-        STRICT_OPTION(batch.strict),
+        STRICT_OPTION(run.strict),
         {"json", 0, OPTION_FLAG, &wish->json, NULL, "one JSON object per position", 0, 0},
+        BATCH_OPTIONS(sharing),
         {0},
     };
     Operands rest;
     OPTIONS_OR_RETURN(self, options, argc, argv, &rest);
     if (rest.count && strcmp(rest.items[0], "check") == 0) return check_operands(&rest);
-    batch.rules = input_rules(variant);
-    if (!batch.rules) return EXIT_MISUSE;
+    run.rules = input_rules(variant);
+    if (!run.rules) return EXIT_MISUSE;
     if (!mate_goal_find(goal, &wish->options.goal)) {
         complain("--goal: '%s' is none of mate, selfmate, helpmate, stalemate", goal);
         return EXIT_MISUSE;
     }
-    if (!read_moves(&batch, &rest) || !wish_is_sound(&batch)) return EXIT_MISUSE;
+    if (!read_moves(&run, &rest) || !wish_is_sound(&run)) return EXIT_MISUSE;
     if (wish->certificate && !file_is_writable(wish->certificate)) {
         complain_unwritable(wish->certificate);
         return EXIT_MACHINE;
     }
     wish->options.nodes = (uint64_t)nodes;
     wish->options.exact_tree = wish->tree;
-    if (isatty(STDERR_FILENO)) wish->options.progress = on_progress;
-    wish->options.context = &batch;
-    batch.solver = mate_solver_new((int)threads, (size_t)hash);
-    if (!batch.solver) {
-        complain("not enough memory for --hash %lld", (long long)hash);
-        return EXIT_MACHINE;
-    }
+    if (isatty(STDERR_FILENO) && batch_is_alone(self, &sharing))
+        wish->options.progress = on_progress;
+    wish->options.context = &run;
+    run.threads = (int)threads;
+    run.hash = (size_t)hash;
     interrupt_watch(INTERRUPT_ALL); // what is proved by then is told
     wish->options.stop = interrupt_flag();
-    int status = finish_output(solve_operands(&batch, &rest));
+    int status = finish_output(solve_operands(self, &sharing, &run, &rest));
     interrupt_obey();
-    mate_solver_free(batch.solver);
     return status;
 }
 
 const Command command_mate = {
     .name = "mate",
+    .is_batch = true,
     .synopsis = "mate [N] [FEN|-|FILE] [options]  |  mate check FILE",
     .summary = "Find the shortest forced mate and prove it",
     .details =
@@ -313,5 +387,5 @@ const Command command_mate = {
         "  $ roek mate dm mates.epd --time 10\n"
         "  $ roek mate 3 --certificate proof.txt '3r1k2/5ppp/8/8/3q4/1P6/2PPQ3/2K1R3 w - -'\n"
         "  $ roek mate check proof.txt\n",
-    .run = run,
+    .run = run_mate,
 };

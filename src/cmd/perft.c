@@ -1,23 +1,48 @@
 // SPDX-License-Identifier: MIT
 //
 // roek perft: counts the leaves of the game tree.
+#include "roek/cmd/batch.h"
 #include "roek/cmd/input.h"
 
 #include "roek/base/clock.h"
 #include "roek/base/json.h"
-#include "roek/base/thread.h"
 #include "roek/core/perft.h"
 #include "roek/notation/coord.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* With several hands a position is split where there is enough to do: from these depths on into the
+ * trees below one move, and below two. */
+enum { SPLIT_ONCE = 5, SPLIT_TWICE = 7 };
 
 typedef struct {
     int depth;
     PerftOptions options;
-    bool divide, json;
-    // summed up over a list
-    uint64_t nodes;
-    int64_t ns;
+    bool divide, json, split;
+    const Rules *rules;
+    // the list, and how far its position is split
+    Input in;
+    InputPosition here;
+    MoveList first, second;
+    int i, j;
+    // summed up over a position, and over all
+    PerftResult result;
+    int64_t ns, all_ns;
+    uint64_t all;
     int mismatches;
+    bool answered;
 } Request;
+
+/* A tree to be counted: below the moves with these numbers, or -1.  The position is told after the
+ * last of its trees. */
+typedef struct {
+    int first, second;
+    bool last;
+    InputPosition here;
+    MoveList moves;
+} Tree;
 
 static int64_t per_second(uint64_t nodes, int64_t ns) {
     return (int64_t)((double)nodes * 1e9 / (double)(ns > 0 ? ns : 1));
@@ -31,8 +56,10 @@ static bool is_stated(const InputPosition *here, int depth, int64_t *out) {
     return epd_int(&here->epd, opcode, out);
 }
 
-static void answer_json(const Position *pos, const Request *request, const PerftResult *result,
-                        int64_t ns, int64_t expected) {
+/* --- answers -------------------------------------------------------------------------------- */
+
+static void answer_json(const Position *pos, const Request *request, int64_t expected) {
+    const PerftResult *result = &request->result;
     Text out = text_growing();
     char fen[FEN_MAX];
     fen_write_position(pos, fen);
@@ -41,8 +68,8 @@ static void answer_json(const Position *pos, const Request *request, const Perft
     json_put_string(&out, "variant", pos->rules->name);
     json_put_int(&out, "depth", request->depth);
     json_put_int(&out, "nodes", (int64_t)result->nodes);
-    json_put_int(&out, "ms", ns / 1000000);
-    json_put_int(&out, "nps", per_second(result->nodes, ns));
+    json_put_int(&out, "ms", request->ns / 1000000);
+    json_put_int(&out, "nps", per_second(result->nodes, request->ns));
     if (expected >= 0) json_put_int(&out, "stated", expected);
     if (request->divide) {
         json_key(&out, "divide");
@@ -59,8 +86,8 @@ static void answer_json(const Position *pos, const Request *request, const Perft
     text_free(&out);
 }
 
-static void answer_text(const InputPosition *here, const Request *request,
-                        const PerftResult *result, int64_t expected) {
+static void answer_text(const InputPosition *here, const Request *request, int64_t expected) {
+    const PerftResult *result = &request->result;
     if (here->number) {
         char fen[FEN_MAX];
         fen_write_position(&here->pos, fen);
@@ -76,27 +103,144 @@ static void answer_text(const InputPosition *here, const Request *request,
     }
 }
 
-static int count_all(Input *in, Request *request) {
-    InputPosition here;
-    while (input_next(in, &here)) {
-        PerftResult result;
-        int64_t start = clock_ns();
-        if (!perft_count(&here.pos, request->depth, request->options, &result)) {
-            complain("not enough memory for --hash %zu", request->options.hash_mb);
-            return EXIT_MACHINE;
-        }
-        int64_t ns = clock_ns() - start;
-        request->nodes += result.nodes;
-        request->ns += ns;
-        int64_t expected = -1;
-        if (is_stated(&here, request->depth, &expected) && (uint64_t)expected != result.nodes)
-            request->mismatches++;
-        if (request->json)
-            answer_json(&here.pos, request, &result, ns, expected);
-        else
-            answer_text(&here, request, &result, expected);
+static void answer(Request *request, const InputPosition *here) {
+    int64_t expected = -1;
+    if (is_stated(here, request->depth, &expected) && (uint64_t)expected != request->result.nodes)
+        request->mismatches++;
+    if (request->json)
+        answer_json(&here->pos, request, expected);
+    else
+        answer_text(here, request, expected);
+    request->all += request->result.nodes;
+    request->all_ns += request->ns;
+    request->answered = true;
+}
+
+/* --- the list ------------------------------------------------------------------------------- */
+
+/* The next position, and how it is split. */
+static bool open_position(Request *r) {
+    if (!input_next(&r->in, &r->here)) return false;
+    r->first.count = r->second.count = 0;
+    if (r->split && r->depth >= SPLIT_ONCE) position_legal_moves(&r->here.pos, &r->first);
+    r->i = r->j = 0;
+    return true;
+}
+
+static void list_second(Request *r) {
+    r->second.count = 0;
+    if (r->depth < SPLIT_TWICE || r->first.count == 0) return;
+    Position after = r->here.pos;
+    position_play(&after, r->first.items[r->i]);
+    position_legal_moves(&after, &r->second);
+}
+
+static bool next_tree(void *context, Text *job) {
+    Request *r = context;
+    if (r->i >= r->first.count && !open_position(r)) return false;
+    if (r->j == 0) list_second(r);
+    int first = r->first.count ? r->i : -1, second = r->second.count ? r->j : -1;
+    if (++r->j >= r->second.count) {
+        r->i++;
+        r->j = 0;
     }
-    return request->mismatches ? EXIT_NO : EXIT_DONE;
+    text_format(job, "%d %d %d ", first, second, r->i >= r->first.count);
+    input_write_job(job, &r->in, &r->here);
+    return true;
+}
+
+static int list_ended(void *context) {
+    const Request *r = context;
+    return input_status(&r->in, EXIT_DONE);
+}
+
+static bool read_tree(const Request *r, const char *job, Tree *out) {
+    int last = 0, used = 0;
+    bool read = sscanf(job, "%d %d %d %n", &out->first, &out->second, &last, &used) == 3 && used &&
+                input_read_job(job + used, r->rules, &out->here);
+    out->last = last;
+    if (read) position_legal_moves(&out->here.pos, &out->moves);
+    return read && out->first < out->moves.count;
+}
+
+/* --- the work ------------------------------------------------------------------------------- */
+
+/* The position whose tree is counted, and how deep it is. */
+static bool enter_tree(const Tree *tree, Position *pos, int *depth) {
+    *pos = tree->here.pos;
+    if (tree->first < 0) return true;
+    position_play(pos, tree->moves.items[tree->first]);
+    --*depth;
+    if (tree->second < 0) return true;
+    MoveList moves;
+    position_legal_moves(pos, &moves);
+    if (tree->second >= moves.count) return false;
+    position_play(pos, moves.items[tree->second]);
+    --*depth;
+    return true;
+}
+
+/* The note: time, leaves, and the leaves below each move where the tree is not split. */
+static bool count_tree(void *context, void *hand, Job *job) {
+    (void)hand;
+    const Request *r = context;
+    Tree tree;
+    Position pos;
+    PerftResult result;
+    int depth = r->depth;
+    if (!read_tree(r, text_get(&job->part[PART_JOB]), &tree) || !enter_tree(&tree, &pos, &depth))
+        return false;
+    int64_t start = clock_ns();
+    if (!perft_count(&pos, depth, r->options, &result)) {
+        complain("not enough memory for --hash %zu", r->options.hash_mb);
+        return false;
+    }
+    Text *note = &job->part[PART_NOTE];
+    text_format(note, "%" PRId64 " %" PRIu64, clock_ns() - start, result.nodes);
+    for (int i = 0; tree.first < 0 && i < result.moves.count; i++)
+        text_format(note, " %" PRIu64, result.below[i]);
+    return true;
+}
+
+static bool take_tree(void *context, const Job *job) {
+    Request *r = context;
+    Tree tree;
+    char *at;
+    const char *note = text_get(&job->part[PART_NOTE]);
+    if (!read_tree(r, text_get(&job->part[PART_JOB]), &tree)) return false;
+    r->ns += strtoll(note, &at, 10);
+    uint64_t nodes = strtoull(at, &at, 10);
+    r->result.moves = tree.moves;
+    r->result.nodes += nodes;
+    if (tree.first >= 0)
+        r->result.below[tree.first] += nodes;
+    else
+        for (int i = 0; i < tree.moves.count; i++) r->result.below[i] = strtoull(at, &at, 10);
+    if (!tree.last) return true;
+    answer(r, &tree.here);
+    memset(&r->result, 0, sizeof r->result);
+    r->ns = 0;
+    return true;
+}
+
+static int tell_all(void *context) {
+    Request *r = context;
+    if (!r->json && (r->answered || r->in.is_list))
+        printf("%llu nodes %lld nps\n", (unsigned long long)r->all,
+               (long long)per_second(r->all, r->all_ns));
+    return r->mismatches ? EXIT_NO : EXIT_DONE;
+}
+
+/* --- the command ---------------------------------------------------------------------------- */
+
+static bool open_input(Request *r, const Operands *rest, bool strict) {
+    int used = input_open(&r->in, r->rules, rest, 1, INPUT_FROM_START);
+    if (used < 0) return false;
+    r->in.strict = strict;
+    if (1 + used >= rest->count) return true;
+    complain("'%s' is one operand too many", rest->items[1 + used]);
+    input_close(&r->in, EXIT_MISUSE);
+    return false;
 }
 
 static int run(const Command *self, int argc, char **argv) {
@@ -104,6 +248,7 @@ static int run(const Command *self, int argc, char **argv) {
     Request request = {0};
     int64_t threads = 1, hash = 0, depth;
     bool strict = false;
+    BatchWish wish = BATCH_DEFAULTS;
     const Option options[] = {
         {"divide", 'd', OPTION_FLAG, &request.divide, NULL, "the count below each move as well", 0,
          0},
@@ -114,12 +259,13 @@ static int run(const Command *self, int argc, char **argv) {
         VARIANT_OPTION(variant),
         STRICT_OPTION(strict),
         {"json", 0, OPTION_FLAG, &request.json, NULL, "one JSON object per position", 0, 0},
+        BATCH_OPTIONS(wish),
         {0},
     };
     Operands rest;
     OPTIONS_OR_RETURN(self, options, argc, argv, &rest);
-    const Rules *rules = input_rules(variant);
-    if (!rules) return EXIT_MISUSE;
+    request.rules = input_rules(variant);
+    if (!request.rules) return EXIT_MISUSE;
     if (rest.count == 0 || !text_to_int(rest.items[0], 0, 60, &depth)) {
         complain("perft wants a DEPTH from 0 to 60%s%s%s", rest.count ? ", not '" : "",
                  rest.count ? rest.items[0] : "", rest.count ? "'" : "");
@@ -127,30 +273,30 @@ static int run(const Command *self, int argc, char **argv) {
     }
     request.depth = (int)depth;
     request.options = (PerftOptions){.threads = (int)threads, .hash_mb = (size_t)hash};
-    Input in;
-    int used = input_open(&in, rules, &rest, 1, INPUT_FROM_START);
-    if (used < 0) return EXIT_MISUSE;
-    in.strict = strict;
-    if (1 + used < rest.count) {
-        complain("'%s' is one operand too many", rest.items[1 + used]);
-        return input_close(&in, EXIT_MISUSE);
-    }
-    int status = count_all(&in, &request);
-    bool answered = in.is_list || !in.bad;
-    if (!request.json && status != EXIT_MACHINE && answered)
-        printf("%llu nodes %lld nps\n", (unsigned long long)request.nodes,
-               (long long)per_second(request.nodes, request.ns));
-    return input_close(&in, status);
+    request.split = !batch_is_alone(self, &wish);
+    if (batch_reads(self) && !open_input(&request, &rest, strict)) return EXIT_MISUSE;
+    const Batch batch = {.context = &request,
+                         .next = next_tree,
+                         .ended = list_ended,
+                         .work = count_tree,
+                         .take = take_tree,
+                         .finish = tell_all};
+    int status = batch_run(self, &wish, &batch);
+    input_close(&request.in, status);
+    return status;
 }
 
 const Command command_perft = {
     .name = "perft",
+    .is_batch = true,
     .synopsis = "perft DEPTH [FEN|-|FILE] [options]",
     .summary = "Count the leaves of the game tree, to check and time the move generator",
     .details =
         "Without a FEN it is the start position.  With '-' or a FILE there is one FEN or EPD per\n"
         "line; counts the lines state (';D4 197281') are compared, and the exit status is 1 if\n"
-        "one differs.  The last line is always 'N nodes M nps'.\n"
+        "one differs.  The last line is always 'N nodes M nps'.  With --jobs or --shard deep "
+        "trees\n"
+        "are split at their first moves.\n"
         "\n"
         "Examples:\n"
         "  $ roek perft 6 --threads 2 --hash 256\n"

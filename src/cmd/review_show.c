@@ -11,9 +11,10 @@
 /* Of a better line, so many half-moves are shown. */
 enum { LINE_SHOWN = 8, MOVE_WIDTH = 16, GRAPH_WIDTH = 64, GRAPH_HEIGHT = 6 };
 
+/* "?" is how PGN says that something is not known. */
 static const char *tag_or(const PgnGame *game, const char *name, const char *otherwise) {
     const char *value = pgn_tag(game, name);
-    return value && *value ? value : otherwise;
+    return value && *value && strcmp(value, "?") != 0 ? value : otherwise;
 }
 
 void review_put_title(Text *out, const PgnGame *game) {

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: MIT
+//
+// A command's work as a list of jobs with a stable order, whoever does them.
+//
+//     next ──► job 0, job 1, …      read one after the other
+//                 │ work            by several hands at once, here or elsewhere
+//                 ▼
+//     take ◄── answer 0, answer 1   in the order of the list
+//     finish                        once, after the last
+//
+// `work` sees the options of the command and its job, `take` the job and its answer, and neither
+// anything else.  So a job may be done by another thread, process or machine, now or yesterday, and
+// what is printed is the same.
+#ifndef JOBS_BATCH_H
+#define JOBS_BATCH_H
+
+#include "roek/jobs/job.h"
+
+#include <stdatomic.h>
+
+typedef struct {
+    void *context;
+    /* Writes the next job; false at the end of the list. */
+    bool (*next)(void *context, Text *job);
+    /* How reading went, an exit status: what was refused, or that reading failed. */
+    int (*ended)(void *context);
+    /* What one worker works with (an engine, a solver); NULL after complaining.  Without these two
+     * they work with their bare hands. */
+    void *(*hire)(void *context);
+    void (*dismiss)(void *context, void *hand);
+    /* Does job->part[PART_JOB] and writes the other parts; false after complaining. */
+    bool (*work)(void *context, void *hand, Job *job);
+    /* In order, one at a time.  PART_OUT and PART_REMARK are shown by whoever calls this.  False:
+     * nothing more is wanted.  May be NULL. */
+    bool (*take)(void *context, const Job *job);
+    /* After the last: prints what is left to say; the exit status if nothing went wrong. */
+    int (*finish)(void *context);
+    const atomic_bool *stop; // no further jobs when this becomes true; may be NULL
+} Batch;
+
+/* A worker's hand, and away with it; NULL only after complaining. */
+void *batch_hire(const Batch *batch);
+void batch_dismiss(const Batch *batch, void *hand);
+
+/* Which jobs to do, and what becomes of them. */
+typedef struct {
+    int threads;
+    uint64_t first, step; // jobs first, first + step, …
+    void *context;
+    /* The answers in order, one at a time; false: nothing more is wanted. */
+    bool (*take)(void *context, const Job *job);
+} BatchPlan;
+
+typedef struct {
+    uint64_t jobs;   // of the whole list
+    uint64_t digest; // of the whole list
+    bool failed;     // somebody complained, or
+    bool no_memory;  // nobody could
+    bool cut_short;  // nothing more was wanted, or *stop became true
+} BatchResult;
+
+/* Does the jobs on threads of this process. */
+BatchResult batch_do(const Batch *batch, const BatchPlan *plan);
+
+/* Answers that come in any order, handed on in order: first, first + step, … */
+typedef struct Queue Queue;
+typedef struct {
+    uint64_t due, step;
+    Queue *waiting; // by number
+} Turns;
+
+/* Takes over the job, even when it fails for want of memory. */
+bool turns_put(Turns *turns, Job *job);
+/* The job whose turn it is, to be freed by the caller; false if it is not there yet. */
+bool turns_take(Turns *turns, Job *out);
+void turns_free(Turns *turns);
+
+#endif

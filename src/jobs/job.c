@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: MIT
+#include "roek/jobs/job.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+/* The longest first line: a letter and seven numbers. */
+enum { LINE_MAX_BYTES = 2 + 7 * 21 };
+
+void job_init(Job *job, uint64_t number) {
+    *job = (Job){.number = number};
+    for (int i = 0; i < PARTS; i++) job->part[i] = text_growing();
+}
+
+void job_free(Job *job) {
+    for (int i = 0; i < PARTS; i++) text_free(&job->part[i]);
+}
+
+bool job_failed(const Job *job) {
+    bool failed = false;
+    for (int i = 0; i < PARTS; i++) failed |= job->part[i].failed;
+    return failed;
+}
+
+Record job_record(const Job *job) {
+    Record record = {.kind = RECORD_JOB, .number = job->number};
+    for (int i = 0; i < PARTS; i++)
+        record.part[i] = (RecordPart){text_get(&job->part[i]), job->part[i].used};
+    return record;
+}
+
+bool job_from_record(Job *out, const Record *record) {
+    job_init(out, record->number);
+    for (int i = 0; i < PARTS; i++)
+        text_bytes(&out->part[i], record->part[i].data, record->part[i].size);
+    if (!job_failed(out)) return true;
+    job_free(out);
+    return false;
+}
+
+void record_write(Text *out, const Record *record) {
+    text_format(out, "%c %" PRIu64 " %" PRIu64, (char)record->kind, record->number, record->other);
+    for (int i = 0; i < PARTS; i++) text_format(out, " %zu", record->part[i].size);
+    text_char(out, '\n');
+    for (int i = 0; i < PARTS; i++)
+        if (record->part[i].size) text_bytes(out, record->part[i].data, record->part[i].size);
+    text_char(out, '\n');
+}
+
+/* Digits after a blank; none of them may be missing, and none may overflow. */
+static bool read_number(const char **at, const char *end, uint64_t *out) {
+    const char *c = *at;
+    uint64_t n = 0;
+    if (c >= end || *c++ != ' ') return false;
+    if (c >= end || !char_is_digit(*c)) return false;
+    for (; c < end && char_is_digit(*c); c++) {
+        uint64_t digit = (uint64_t)(*c - '0');
+        if (n > (UINT64_MAX - digit) / 10) return false;
+        n = 10 * n + digit;
+    }
+    *at = c;
+    *out = n;
+    return true;
+}
+
+static bool read_line(const char *at, const char *end, Record *out) {
+    static const char KINDS[] = {RECORD_HEAD, RECORD_JOB, RECORD_END};
+    if (at == end || !memchr(KINDS, *at, sizeof KINDS)) return false;
+    *out = (Record){.kind = (RecordKind)*at++};
+    if (!read_number(&at, end, &out->number) || !read_number(&at, end, &out->other)) return false;
+    for (int i = 0; i < PARTS; i++) {
+        uint64_t size;
+        if (!read_number(&at, end, &size) || size > SIZE_MAX) return false;
+        out->part[i].size = (size_t)size;
+    }
+    return at == end;
+}
+
+RecordResult record_read(const char *data, size_t size, Record *out, size_t *used) {
+    Record record;
+    size_t seen = size < LINE_MAX_BYTES ? size : LINE_MAX_BYTES;
+    const char *end = seen ? memchr(data, '\n', seen) : NULL;
+    if (!end) return seen == LINE_MAX_BYTES ? RECORD_BAD : RECORD_SHORT;
+    if (!read_line(data, end, &record)) return RECORD_BAD;
+    size_t at = (size_t)(end - data) + 1;
+    for (int i = 0; i < PARTS; i++) {
+        if (record.part[i].size > size - at) return RECORD_SHORT;
+        record.part[i].data = data + at;
+        at += record.part[i].size;
+    }
+    if (at == size) return RECORD_SHORT;
+    if (data[at] != '\n') return RECORD_BAD;
+    *out = record;
+    *used = at + 1;
+    return RECORD_OK;
+}
+
+/* FNV-1a, with the length of each job in it. */
+static uint64_t mix(uint64_t digest, const void *bytes, size_t size) {
+    const unsigned char *c = bytes;
+    for (size_t i = 0; i < size; i++) digest = (digest ^ c[i]) * 0x100000001b3u;
+    return digest;
+}
+
+uint64_t digest_add(uint64_t digest, const Text *job) {
+    if (digest == DIGEST_START) digest = 0xcbf29ce484222325u;
+    unsigned char length[4];
+    for (int i = 0; i < 4; i++) length[i] = (unsigned char)(job->used >> 8 * i);
+    return mix(mix(digest, length, sizeof length), text_get(job), job->used);
+}
+
+void digest_write(uint64_t digest, char out[DIGEST_MAX]) {
+    Text text = text_on(out, DIGEST_MAX);
+    text_format(&text, "%016" PRIx64, digest);
+}

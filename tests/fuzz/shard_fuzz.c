@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: MIT
+//
+// Any bytes as the output of a shard: what is accepted holds the answers that are due.
+#include "fuzz/fuzz.h"
+#include "fuzz/fuzz_file.h"
+#include "fuzz/protocol_fuzz.h"
+
+#include "roek/cmd/shard.h"
+
+extern const Command command_merge;
+
+/* Commands that write no file when their answers are put together. */
+static bool is_harmless(const RecordPart *words) {
+    static const char *const NAMES[] = {"perft", "mate", "moves"};
+    for (size_t i = 0; i < sizeof NAMES / sizeof *NAMES; i++)
+        if (strcmp(words->data, NAMES[i]) == 0) return true;
+    return false;
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+    static bool muted;
+    if (!muted) fuzz_mute();
+    muted = true;
+    Shard shard;
+    Record record;
+    size_t at;
+    const char *wrong = shard_read((const char *)data, size, &shard, &at);
+    fuzz_assert(at <= size);
+    if (wrong) return 0;
+    if (shard.count == 1 && is_harmless(&shard.words)) {
+        char name[] = "merge";
+        char path[256];
+        strcpy(path, fuzz_file(data, size));
+        char *words[] = {name, path, NULL};
+        command_call(&command_merge, NULL, 2, words);
+    }
+    uint64_t number = shard.index - 1;
+    for (; shard_next(&shard, &record); number += shard.count) {
+        Job job;
+        fuzz_assert(record.number == number);
+        if (job_from_record(&job, &record)) job_free(&job);
+    }
+    fuzz_assert(number >= shard.jobs);
+    return 0;
+}

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: MIT
+#include "roek/jobs/batch.h"
+
+#include "support/check.h"
+
+#include <stdlib.h>
+
+enum { JOBS = 500 };
+
+/* Squares of numbers, done by hands that are not equally quick. */
+typedef struct {
+    int next, fail_at, enough;
+    atomic_int hired, dismissed, done;
+    uint64_t taken[JOBS];
+    int count;
+} Squares;
+
+static bool next_number(void *context, Text *job) {
+    Squares *s = context;
+    if (s->next == JOBS) return false;
+    text_int(job, s->next++);
+    return true;
+}
+
+static void *hire(void *context) {
+    Squares *s = context;
+    atomic_fetch_add(&s->hired, 1);
+    return s;
+}
+
+static void dismiss(void *context, void *hand) {
+    (void)hand;
+    Squares *s = context;
+    atomic_fetch_add(&s->dismissed, 1);
+}
+
+static bool square(void *context, void *hand, Job *job) {
+    (void)hand;
+    Squares *s = context;
+    int n = atoi(text_get(&job->part[PART_JOB]));
+    assert_int_equal(n, job->number);
+    for (volatile int i = 0; i < n % 7 * 5000; i = i + 1) {
+    } // others get ahead
+    text_int(&job->part[PART_NOTE], (int64_t)n * n);
+    atomic_fetch_add(&s->done, 1);
+    return n != s->fail_at;
+}
+
+static bool take(void *context, const Job *job) {
+    Squares *s = context;
+    s->taken[s->count++] = strtoull(text_get(&job->part[PART_NOTE]), NULL, 10);
+    return s->count != s->enough;
+}
+
+static BatchResult run(Squares *s, int threads, uint64_t first, uint64_t step) {
+    Batch batch = {
+        .context = s, .next = next_number, .hire = hire, .dismiss = dismiss, .work = square};
+    BatchPlan plan = {.threads = threads, .first = first, .step = step, .context = s, .take = take};
+    return batch_do(&batch, &plan);
+}
+
+static void answers_come_in_order(void **state) {
+    (void)state;
+    for (int threads = 1; threads <= 8; threads += 7) {
+        Squares s = {.fail_at = -1};
+        BatchResult r = run(&s, threads, 0, 1);
+        assert_int_equal(r.jobs, JOBS);
+        assert_int_equal(s.count, JOBS);
+        assert_false(r.failed || r.cut_short || r.no_memory);
+        assert_int_equal(s.hired, threads);
+        assert_int_equal(s.dismissed, threads);
+        for (uint64_t i = 0; i < JOBS; i++) assert_int_equal(s.taken[i], i * i);
+    }
+}
+
+static void shards_share_the_jobs_out(void **state) {
+    (void)state;
+    uint64_t digest = 0;
+    int done = 0;
+    for (uint64_t first = 0; first < 3; first++) {
+        Squares s = {.fail_at = -1};
+        BatchResult r = run(&s, 2, first, 3);
+        assert_int_equal(r.jobs, JOBS);
+        assert_true(first == 0 || r.digest == digest);
+        digest = r.digest;
+        done += s.count;
+        for (int i = 0; i < s.count; i++) {
+            uint64_t n = first + 3 * (uint64_t)i;
+            assert_int_equal(s.taken[i], n * n);
+        }
+    }
+    assert_int_equal(done, JOBS);
+}
+
+static void a_failure_ends_the_work(void **state) {
+    (void)state;
+    Squares s = {.fail_at = 40};
+    BatchResult r = run(&s, 4, 0, 1);
+    assert_true(r.failed && r.cut_short);
+    assert_true(s.count <= 40);
+    assert_int_equal(s.hired, s.dismissed);
+}
+
+static void enough_is_enough(void **state) {
+    (void)state;
+    Squares s = {.fail_at = -1, .enough = 10};
+    BatchResult r = run(&s, 4, 0, 1);
+    assert_false(r.failed);
+    assert_true(r.cut_short);
+    assert_int_equal(s.count, 10);
+}
+
+static void nothing_is_done_after_a_stop(void **state) {
+    (void)state;
+    Squares s = {.fail_at = -1};
+    atomic_bool stop = true;
+    Batch batch = {.context = &s, .next = next_number, .work = square, .stop = &stop};
+    BatchPlan plan = {.threads = 2, .step = 1, .context = &s, .take = take};
+    BatchResult r = batch_do(&batch, &plan);
+    assert_true(r.cut_short && !r.failed);
+    assert_int_equal(s.done, 0);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(answers_come_in_order),        cmocka_unit_test(shards_share_the_jobs_out),
+        cmocka_unit_test(a_failure_ends_the_work),      cmocka_unit_test(enough_is_enough),
+        cmocka_unit_test(nothing_is_done_after_a_stop),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
