@@ -72,8 +72,11 @@ def test_learning_by_heart(game, kings):
 
 
 def test_integers(model, boards, game):
-    """What is exported says the same as the floats, and survives its file."""
+    """What is exported says the same as the floats, survives its file, and can be started from."""
     net = Net.from_bytes(model.export(game, 300).to_bytes())
+    again = Model(64, model.kings)
+    again.take(net)
+    assert again.export(game, 300).to_bytes() == net.to_bytes()
     views, bucket, color, _ = boards.batch(torch.arange(200), 300, 0)
     with torch.no_grad():
         floats = model(views, bucket, color, boards.race).numpy() * 300

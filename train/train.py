@@ -14,7 +14,7 @@ import time
 import numpy as np
 import torch
 
-from net import KING_MAPS, Net, read_records
+from net import KING_MAPS, ONE, Net, read_records
 
 LIMIT = 1.98          # input weights stay within, so that 32 men cannot overflow 16 bits
 OUTPUT_LIMIT = 0.99   # the smaller output weights are, the finer they are rounded
@@ -34,7 +34,7 @@ def parse():
     p.add_argument("--result", type=float, default=0.3, help="share of the game's result in the target")
     p.add_argument("--scale", type=int, default=400, help="centipawns of a net output of 1")
     p.add_argument("--seconds", type=float, default=math.inf, help="end (and cool down) by then")
-    p.add_argument("--start", help="go on from this checkpoint")
+    p.add_argument("--start", help="go on from this checkpoint, or from a network's integers (.net)")
     p.add_argument("--save", help="write a checkpoint here")
     p.add_argument("--seed", type=int, default=1)
     p.add_argument("-o", "--output", required=True)
@@ -138,6 +138,21 @@ class Model(torch.nn.Module):
                 self.common.clamp_(-LIMIT / 2, LIMIT / 2)
                 self.special.clamp_(-LIMIT / 2, LIMIT / 2)
 
+    def take(self, net):
+        """Starts from a network's integers; sets of weights by king are split into their mean and the rest."""
+        def real(values, unit):
+            return torch.from_numpy(values.astype(np.float32) / unit)
+        with torch.no_grad():
+            inputs = real(net.inputs, ONE)
+            self.common.copy_(inputs.mean(dim=0))
+            if self.special is not None:
+                self.special.copy_(inputs - inputs.mean(dim=0))
+            biases = real(net.biases, ONE)
+            self.bias.copy_(biases[0])
+            self.black_bias.copy_(biases[1] - biases[0])
+            self.outputs.copy_(real(net.outputs, 2**net.shift))
+            self.output_bias.copy_(real(net.output_bias, ONE * 2**net.shift))
+
     def export(self, game, scale):
         with torch.no_grad():
             biases = torch.stack((self.bias, self.bias + self.black_bias))
@@ -208,7 +223,10 @@ def main():
     boards.drop_duplicates()
     print(f"{total} positions, {len(boards.data)} different, {len(held.data)} held out, {device}", flush=True)
     model = Model(args.neurons, args.kings).to(device)
-    if args.start:
+    if args.start and args.start.endswith(".net"):
+        with open(args.start, "rb") as file:
+            model.take(Net.from_bytes(file.read()))
+    elif args.start:
         model.load_state_dict(torch.load(args.start, map_location=device))
     fit(model, boards, held, args)
     if args.save:
