@@ -1,81 +1,16 @@
 // SPDX-License-Identifier: MIT
 //
-// Mate in two: the last two moves of every proof, where nearly all of its time goes.
-//
-// The same search as the prover's (mate_prove.c), but on bare boards: so close to the end there is
-// nothing to look up, no key to keep, and no clock to watch.
-#include "roek/solve/mate_net.h"
-#include "roek/solve/mate_search.h"
+// Mate in two: the same search as the prover's (mate_prove.c), on bare boards.
+#include "roek/solve/mate_two.h"
 
 ROEK_INLINE bool still_mates(MateWorker *w, const Board *b) {
     w->nodes++;
     return mate_in_one(b) != NO_MOVE;
 }
 
-/* What broke other nets first, then captures and king moves. */
-ROEK_INLINE int rank_defence(const MateWorker *w, const Board *b, Color us, Move move) {
-    uint32_t past = w->history[move & 0xfff];
-    int rank = past > 1 << 20 ? 1 << 20 : (int)past;
-    if (b->color[other(us)] & bit(move_to(move))) rank += 1 << 18;
-    if (b->role[KING] & bit(move_from(move))) rank += 1 << 17;
-    return rank;
-}
-
-ROEK_INLINE void note_refutation(MateWorker *w, Move move) {
-    w->history[move & 0xfff]++;
-    w->killers[1][1] = w->killers[1][0];
-    w->killers[1][0] = move;
-}
-
-/* All defences but the killers, which have failed; those that look best first. */
-ROEK_INLINE bool others_fail(MateWorker *w, const Board *b, Color us, const Move killers[2]) {
-    MoveList list;
-    int rank[MOVES_MAX];
-    list.count = 0;
-    generate_list(b, CHESS_TRAITS, us, GENERATE_ALL, ~0ull, &list);
-    if (list.count == 0) return !king_is_safe(b, us);
-    for (int i = 0; i < list.count; i++) rank[i] = rank_defence(w, b, us, list.items[i]);
-    for (int left = list.count; left > 0; left--) {
-        int best = 0;
-        for (int i = 1; i < left; i++)
-            if (rank[i] > rank[best]) best = i;
-        Move move = list.items[best];
-        list.items[best] = list.items[left - 1];
-        rank[best] = rank[left - 1];
-        if (move == killers[0] || move == killers[1]) continue;
-        Board next = board_after(b, us, move);
-        if (still_mates(w, &next)) continue;
-        note_refutation(w, move);
-        return false;
-    }
-    return true;
-}
-
-/* The defender to move: is there a mate in one after each move? */
-ROEK_INLINE bool defence_fails(MateWorker *w, const Board *b, Color us) {
-    Move killers[2] = {w->killers[1][0], w->killers[1][1]}, tried[2] = {NO_MOVE, NO_MOVE};
-    for (int i = 0; i < 2; i++) {
-        Board next;
-        if (!killers[i] || !play_if_legal(b, us, killers[i], &next)) continue;
-        tried[i] = killers[i];
-        if (still_mates(w, &next)) continue;
-        w->killers[1][0] = killers[i];
-        w->killers[1][1] = killers[1 - i];
-        return false;
-    }
-    return others_fail(w, b, us, tried);
-}
-
 ROEK_INLINE Move mate_in_two_of(MateWorker *w, const Board *b, Color us) {
-    MoveList list;
-    list.count = 0;
-    generate_list(b, CHESS_TRAITS, us, GENERATE_ALL, ~0ull, &list);
-    put_checks_first(b, us, &list);
-    for (int i = 0; i < list.count; i++) {
-        Board next = board_after(b, us, list.items[i]);
-        if (defence_fails(w, &next, other(us))) return list.items[i];
-    }
-    return NO_MOVE;
+    const LastTwo last = {still_mates, true};
+    return reach_in_two(w, b, us, &last, false);
 }
 
 static Move mate_in_two_white(MateWorker *w, const Board *b) {

@@ -8,6 +8,7 @@
 // picture of the attacker's mate is left within the moves (problem_picture.h).
 #include "roek/solve/mate_net.h"
 #include "roek/solve/problem_search.h"
+#include "roek/solve/problem_stale.h"
 
 static Key battle_key(const ProblemSearch *s, const MateNode *node) {
     uint64_t salt = (uint64_t)s->stipulation.play * 2 + s->stipulation.aim + 1;
@@ -184,27 +185,27 @@ static Move find_attack(ProblemSearch *s, const MateNode *node, int n, const Mov
     return NO_MOVE;
 }
 
+/* All the attacker's moves, unless he has to end the play instead. */
+static Move search_attacks(ProblemSearch *s, const MateNode *node, int n, Move best) {
+    MoveList moves;
+    if (s->stipulation.play == PLAY_DIRECT && n == 2) return stalemate_in_two(s->w, &node->board);
+    if (s->stipulation.play == PLAY_REFLEX && aim_in_one(s->stipulation.aim, node)) return NO_MOVE;
+    node_moves(node, &moves);
+    if (n > 1) order_attacks(node, best, &moves);
+    return find_attack(s, node, n, &moves);
+}
+
 bool battle_attack(ProblemSearch *s, const MateNode *node, int n) {
     MateWorker *w = s->w;
     if (is_direct_mate(s)) return prove_attack(w, node, n);
     if (mate_worker_tick(w) || n < 1 || !may_be_mated(s, node, n)) return false;
+    if (s->stipulation.play == PLAY_DIRECT && n == 1) return aim_in_one(s->stipulation.aim, node);
     Key key = battle_key(s, node);
     MateBounds known = mate_table_bounds(w->table, key);
     if (known.hi <= n) return true;
     if (known.lo >= n) return false;
     uint64_t before = w->nodes;
-    MoveList moves;
-    moves.count = 0;
-    bool must = s->stipulation.play == PLAY_REFLEX && aim_in_one(s->stipulation.aim, node);
-    if (!must) node_moves(node, &moves);
-    Move found = NO_MOVE;
-    if (n == 1 && s->stipulation.play == PLAY_DIRECT) {
-        aim_moves(s->stipulation.aim, node, &moves);
-        if (moves.count) found = moves.items[0];
-    } else {
-        if (n > 1) order_attacks(node, known.move, &moves);
-        found = find_attack(s, node, n, &moves);
-    }
+    Move found = search_attacks(s, node, n, known.move);
     if (w->paused) return false;
     learn(s, key, n, found, before);
     return found != NO_MOVE;

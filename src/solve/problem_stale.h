@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: MIT
+//
+// Stalemate in one and in two: the end of every stalemate, on bare boards.
+//
+// A unit that can step to an empty square and stands on no line with its king is *free*: no pin
+// stops it, it has to be taken or, if it is a pawn, to be stood before.  So one move stops one of
+// them, and who has two is not stalemated by the next move.
+#ifndef SOLVE_PROBLEM_STALE_H
+#define SOLVE_PROBLEM_STALE_H
+
+#include "roek/solve/mate_search.h"
+
+/* Is the side to move stalemated?  `hint` is a move it had on a board like this one, which it
+ * mostly has again. */
+bool board_is_stalemate(const Board *b, Move *hint);
+
+/* Moves that stalemate at once: all of them, or as many as are wanted. */
+void stalemates_in_one(const Board *b, int most, MoveList *out);
+
+/* A move that stalemates within two moves whatever the defence, or NO_MOVE. */
+Move stalemate_in_two(MateWorker *w, const Board *b);
+
+#endif
