@@ -5,7 +5,6 @@
 
 #include "roek/base/file.h"
 #include "roek/base/interrupt.h"
-#include "roek/notation/twin.h"
 
 #include <errno.h>
 #include <string.h>
@@ -15,12 +14,9 @@
 typedef struct {
     ProblemSolver *solver;
     ProblemWish wish;
-    bool has_stipulation; // the command line gives one for all
-    Stipulation stipulation;
-    bool castling_from_squares, duplex;
-    bool strict;        // see STRICT_OPTION
+    ProblemCustom custom;
+    bool duplex;
     bool must_be_sound; // or the exit status is 1
-    const char *twins;  // of every problem; NULL: those its line names
     Text shown;         // answers not printed yet
     int asked, solved, sound;
     int status; // of writing certificates
@@ -31,87 +27,6 @@ static void put_shown(Run *run) {
     say_text(&run->shown, "");
     fflush(stdout);
     text_clear(&run->shown);
-}
-
-/* ------------------------------------------------------------------ reading */
-
-static bool is_turn(const char *word, size_t length) {
-    return span_is(word, length, "w") || span_is(word, length, "b");
-}
-
-/* A Forsyth as problemists write it: S is a knight as well, and the side to move may be missing. */
-static void put_position(Text *out, Cursor c, const Stipulation *s) {
-    const char *word;
-    size_t length;
-    if (!cursor_word(&c, &word, &length)) return;
-    for (size_t i = 0; i < length; i++) {
-        char plain = word[i] == 'S' ? 'N' : word[i] == 's' ? 'n' : word[i];
-        text_char(out, plain);
-    }
-    Cursor rest = c;
-    if (!cursor_word(&c, &word, &length) || !is_turn(word, length))
-        text_string(out, stipulation_usual_turn(s) == WHITE ? " w - -" : " b - -");
-    text_string(out, rest.at);
-}
-
-static bool stipulation_or_complain(const char *text, size_t length, const char *place,
-                                    const char *line, Stipulation *out) {
-    StipulationResult r = stipulation_read(text, length, out);
-    if (r.fault == STIPULATION_OK) return true;
-    complain_at(line, (int)(text - line) + r.column, "%sstipulation: %s", place,
-                stipulation_fault_text(r.fault));
-    return false;
-}
-
-/* The stipulation before the position, if the line begins with one. */
-static bool take_stipulation(const Run *run, Cursor *c, const char *place, Stipulation *out) {
-    const char *word;
-    size_t length;
-    Cursor ahead = *c;
-    *out = run->stipulation;
-    bool is_position = !cursor_word(&ahead, &word, &length) || memchr(word, '/', length);
-    if (is_position && run->has_stipulation) return true;
-    if (is_position) {
-        complain("%sno stipulation", place);
-        return false;
-    }
-    if (!stipulation_or_complain(word, length, place, c->start, out)) return false;
-    *c = ahead;
-    return true;
-}
-
-/* Rights of kings and rooks that stand at home, whatever the field says. */
-static Bitboard home_rights(const Setup *setup) {
-    Bitboard rights = 0;
-    for (Color c = WHITE; c <= BLACK; c++) {
-        if (setup->piece[relative_square(c, E1)] != piece_of(c, KING)) continue;
-        if (setup->piece[relative_square(c, A1)] == piece_of(c, ROOK))
-            rights |= bit(relative_square(c, A1));
-        if (setup->piece[relative_square(c, H1)] == piece_of(c, ROOK))
-            rights |= bit(relative_square(c, H1));
-    }
-    return rights;
-}
-
-/* Makes the set-up a position; says why not otherwise. */
-static bool position_of(const Run *run, const char *line, const char *place, Setup *setup,
-                        Position *out) {
-    char why[FEN_FAULT_MAX];
-    if (run->castling_from_squares) setup->castling = home_rights(setup);
-    FenResult r = fen_to_position(line, setup, &STANDARD_CHESS, out);
-    if (r.fault == FEN_OK) return input_accepts(run->strict, place, line, r);
-    fen_fault_text(r, why);
-    complain_at(line, r.column, "%s%s", place, why);
-    return false;
-}
-
-static bool set_up(const Run *run, Problem *problem, const char *line, const char *place) {
-    char why[FEN_FAULT_MAX];
-    EpdResult r = epd_read(line, &problem->epd);
-    if (r.fault == EPD_OK) return position_of(run, line, place, &problem->epd.setup, &problem->pos);
-    epd_fault_text(r, why);
-    complain_at(line, r.column, "%s%s", place, why);
-    return false;
 }
 
 /* ------------------------------------------------------------------ answering */
@@ -213,39 +128,6 @@ static void answer_both(Run *run, const Problem *problem) {
     if (run->duplex) answer_duplex(run, problem);
 }
 
-/* The problem a twin is; false after complaining. */
-static bool make_twin(const Run *run, const Problem *diagram, const char *text, const char *place,
-                      Twin *twin, Problem *out) {
-    *out = *diagram;
-    out->twin = twin->label;
-    if (twin->stipulation && !stipulation_or_complain(twin->stipulation, twin->stipulation_length,
-                                                      place, text, &out->stipulation))
-        return false;
-    if (twin->stipulation &&
-        stipulation_usual_turn(&out->stipulation) != stipulation_usual_turn(&diagram->stipulation))
-        twin->setup.turn = other(twin->setup.turn);
-    return position_of(run, text, place, &twin->setup, &out->pos);
-}
-
-/* Each twin in turn; false if one could not be read. */
-static bool answer_twins(Run *run, const Problem *diagram, const char *text, const char *place) {
-    Setup start = position_to_setup(&diagram->pos);
-    Twin twin = {.setup = start};
-    Cursor c = cursor_on(text);
-    for (cursor_skip_spaces(&c); !cursor_done(&c); cursor_skip_spaces(&c)) {
-        Problem problem;
-        Setup before = twin.setup;
-        TwinResult r = twin_read(&c, &start, &before, &twin);
-        if (r.fault != TWIN_OK) {
-            complain_at(text, r.column, "%stwin: %s", place, twin_fault_text(r.fault));
-            return false;
-        }
-        if (!make_twin(run, diagram, text, place, &twin, &problem)) return false;
-        answer_both(run, &problem);
-    }
-    return true;
-}
-
 /* One diagram with all that has been gathered. */
 static void put_on_paper(Run *run, const Problem *problem) {
     Text page = text_growing();
@@ -261,20 +143,22 @@ static void put_on_paper(Run *run, const Problem *problem) {
 }
 
 /* The diagram and its twins. */
-static bool answer_problem(Run *run, Problem *problem, const char *place) {
-    char text[512];
-    bool fits = epd_text(&problem->epd, "twins", text, sizeof text);
-    const char *twins = run->twins ? run->twins : epd_find(&problem->epd, "twins") ? text : NULL;
-    if (!fits) complain("%sthe twins are too long", place);
-    if (run->wish.certificate && (twins || run->duplex)) {
+static bool answer_problem(Run *run, const Problem *diagram, const char *place) {
+    ProblemTwins twins;
+    if (!problem_read_twins(&run->custom, diagram, place, &twins)) return false;
+    if (run->wish.certificate && (twins.count > 1 || run->duplex)) {
         complain("%s--certificate is for one position, without twins and duplex", place);
         return false;
     }
-    if (twins) problem->twin = 'a';
-    answer_both(run, problem);
-    bool done = fits && (!twins || answer_twins(run, problem, twins, place));
-    if (run->wish.format != FORMAT_TEXT) put_on_paper(run, problem);
-    return done;
+    for (int i = 0; i < twins.count && !interrupt_came(); i++) {
+        Problem problem = *diagram;
+        problem.twin = twins.items[i].label;
+        problem.stipulation = twins.items[i].stipulation;
+        problem.pos = twins.items[i].pos;
+        answer_both(run, &problem);
+    }
+    if (run->wish.format != FORMAT_TEXT) put_on_paper(run, diagram);
+    return true;
 }
 
 /* Is it a problem for what is asked?  False after complaining. */
@@ -293,15 +177,10 @@ static bool answer_line(Run *run, Input *in, const char *line) {
     char place[INPUT_PLACE_MAX];
     Problem problem = {.number = in->is_list ? in->number : 0};
     InputPosition here = {.number = problem.number};
-    Cursor c = cursor_on(line);
+    Text text = text_growing(); // what the problem points into
     input_place(&here, place);
-    if (!take_stipulation(run, &c, place, &problem.stipulation)) return false;
-    Text text = text_growing();
-    put_position(&text, c, &problem.stipulation);
-    if (text.failed) complain_memory();
-    bool read = !text.failed && suits(run, &problem, place) &&
-                set_up(run, &problem, text_get(&text), place);
-    if (read) read = answer_problem(run, &problem, place);
+    bool read = problem_read(&run->custom, line, place, &text, &problem) &&
+                suits(run, &problem, place) && answer_problem(run, &problem, place);
     text_free(&text);
     return read;
 }
@@ -339,8 +218,8 @@ static bool read_stipulation(Run *run, const Operands *rest) {
     const char *word = rest->count ? rest->items[0] : "";
     if (strcmp(word, "book") == 0) return true;
     if (rest->count == 1 && strpbrk(word, "#=") == NULL) return true;
-    run->has_stipulation = true;
-    return stipulation_or_complain(word, strlen(word), "", word, &run->stipulation);
+    run->custom.has_stipulation = true;
+    return problem_read_stipulation(word, strlen(word), "", word, &run->custom.stipulation);
 }
 
 static bool find_format(const char *name, ProblemFormat *out) {
@@ -394,8 +273,8 @@ static bool take_words(Run *run, const Words *words) {
         complain("--letters: '%s' is none of s, en, de, fr, es, it, nl, figurine", words->letters);
         return false;
     }
-    run->castling_from_squares = strcmp(words->castling, "from-squares") == 0;
-    if (!run->castling_from_squares && strcmp(words->castling, "fen") != 0) {
+    run->custom.from_squares = strcmp(words->castling, "from-squares") == 0;
+    if (!run->custom.from_squares && strcmp(words->castling, "fen") != 0) {
         complain("--castling: '%s' is neither fen nor from-squares", words->castling);
         return false;
     }
@@ -434,7 +313,7 @@ static int solve_operands(Run *run, const Operands *rest, int threads, size_t ha
     interrupt_watch(INTERRUPT_ALL); // what is found by then is told
     run->wish.options.stop = interrupt_flag();
     bool book = rest->count && strcmp(rest->items[0], "book") == 0;
-    int status = book ? make_book(run, rest) : answer_all(run, rest, run->has_stipulation);
+    int status = book ? make_book(run, rest) : answer_all(run, rest, run->custom.has_stipulation);
     status = finish_output(status);
     interrupt_obey();
     problem_solver_free(run->solver);
@@ -474,7 +353,7 @@ static int run_problem(const Command *self, int argc, char **argv) {
          "only first moves number A to B of all there are", 0, 0},
         {"refutations", 0, OPTION_INT, &wish->refutations, "N",
          "tries as well: first moves that fail to at most N defences", 1, 99},
-        {"twin", 0, OPTION_TEXT, &run.twins, "TEXT",
+        {"twin", 0, OPTION_TEXT, &run.custom.twins, "TEXT",
          "twins: 'b) bRa6 c) -b7 h2-h3 d) shift a1-b1 +e) h#3'", 0, 0},
         {"duplex", 0, OPTION_FLAG, &run.duplex, NULL, "the same for the other side to begin", 0, 0},
         {"solutions", 0, OPTION_INT, &wish->intended, "N",
@@ -490,7 +369,7 @@ static int run_problem(const Command *self, int argc, char **argv) {
          "text (default), latex (diagram and solution), svg (diagram)", 0, 0},
         {"long", 0, OPTION_FLAG, &wish->style.long_form, NULL, "moves with both squares", 0, 0},
         {"castling", 0, OPTION_TEXT, &words.castling, "HOW",
-         "fen (default), or from-squares: kings and rooks at home may castle", 0, 0},
+         "fen (default), or from-squares: kings and rooks at home; en passant if proved", 0, 0},
         {"time", 0, OPTION_REAL, &wish->options.seconds, "S", "give up a problem after S seconds",
          0, 0},
         {"nodes", 0, OPTION_INT, &nodes, "N", "give up a problem after N nodes", 0, INT64_MAX},
@@ -498,7 +377,7 @@ static int run_problem(const Command *self, int argc, char **argv) {
          PROBLEM_THREADS_MAX},
         {"hash", 0, OPTION_INT, &hash, "MB", "memory for the search (default 256)", 1, 1 << 20},
         VARIANT_OPTION(words.variant),
-        STRICT_OPTION(run.strict),
+        STRICT_OPTION(run.custom.strict),
         {"json", 0, OPTION_FLAG, &wish->json, NULL, "one JSON object per problem", 0, 0},
         {0},
     };

@@ -19,6 +19,15 @@ typedef struct {
 bool move_style_find(const char *name, MoveStyle *out);
 void put_problem_move(Text *out, const MoveStyle *style, const Position *pos, Move move);
 
+/* What the command line says about all problems. */
+typedef struct {
+    bool has_stipulation;
+    Stipulation stipulation;
+    bool from_squares; // castling: kings and rooks at home may
+    bool strict;       // see STRICT_OPTION
+    const char *twins; // NULL: those a line names
+} ProblemCustom;
+
 /* One problem as read. */
 typedef struct {
     int number; // its line in a list, 0 from the command line
@@ -28,6 +37,32 @@ typedef struct {
     Epd epd;
     Position pos;
 } Problem;
+
+/* The diagram and its twins; a diagram without twins is the only item, without a label. */
+typedef struct {
+    int count;
+    struct {
+        char label;
+        Stipulation stipulation;
+        Position pos;
+    } items['z' - 'a' + 1];
+} ProblemTwins;
+
+/* Reads the first `length` characters of the text, which stand in this line; false after
+ * complaining, as with all that follow. */
+bool problem_read_stipulation(const char *text, size_t length, const char *place, const char *line,
+                              Stipulation *out);
+
+/* One line: a stipulation, unless all have the same, and a position.  `text` is what `out` points
+ * into. */
+bool problem_read(const ProblemCustom *custom, const char *line, const char *place, Text *text,
+                  Problem *out);
+bool problem_read_twins(const ProblemCustom *custom, const Problem *diagram, const char *place,
+                        ProblemTwins *out);
+
+/* The twins of a problem as text; "" if there are none. */
+enum { TWINS_MAX = 512 };
+bool problem_twins_text(const ProblemCustom *custom, const Problem *problem, char out[TWINS_MAX]);
 
 typedef enum {
     FORMAT_TEXT,

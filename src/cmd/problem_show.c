@@ -21,10 +21,10 @@ void problem_put_line(Text *out, const Problem *problem, const MoveStyle *style,
                       int count, bool set) {
     const Stipulation *s = &problem->stipulation;
     Position at = problem->pos;
-    int number = 0;
+    int number = set && s->half; // moves keep the numbers they have in the play
     if (set) position_play_null(&at);
     for (int i = 0; i < count; i++) {
-        bool opens = set ? i % 2 == 1 : opens_move(s, i, count);
+        bool opens = opens_move(s, set ? i + 1 : i, count);
         if (i) text_char(out, ' ');
         if (i == 0 && !opens) text_format(out, "%d...", ++number);
         if (opens) text_format(out, "%d.", ++number);
@@ -61,7 +61,9 @@ static void put_lines(Text *out, const Problem *problem, const ProblemWish *wish
                       const ProblemLines *lines, bool set) {
     const Move *at = lines->moves;
     out->failed |= lines->failed;
+    if (set && lines->count) text_string(out, "set play\n");
     for (size_t i = 0; i < lines->count; i++) {
+        if (set) text_string(out, "  ");
         problem_put_line(out, problem, &wish->style, at, lines->lengths[i], set);
         text_char(out, '\n');
         at += lines->lengths[i];

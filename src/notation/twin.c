@@ -183,6 +183,10 @@ static void mend_castling(Setup *setup) {
             setup->castling &= ~bit(s);
 }
 
+static bool changes_anything(const Twin *twin, const Setup *base) {
+    return twin->stipulation || memcmp(twin->setup.piece, base->piece, sizeof base->piece) != 0;
+}
+
 TwinResult twin_read(Cursor *c, const Setup *diagram, const Setup *before, Twin *out) {
     Cursor at = *c;
     Word w;
@@ -199,7 +203,8 @@ TwinResult twin_read(Cursor *c, const Setup *diagram, const Setup *before, Twin 
         TwinFault fault = apply_word(&twin, w, &at);
         if (fault != TWIN_OK) return fault_at(&at, w.at, fault);
     }
-    if (!words) return fault_at(&at, label, TWIN_NO_CHANGES);
+    if (!words || !changes_anything(&twin, continues ? before : diagram))
+        return fault_at(&at, label, TWIN_NO_CHANGES);
     mend_castling(&twin.setup);
     *c = at;
     *out = twin;

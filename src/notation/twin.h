@@ -24,7 +24,7 @@ typedef enum {
     TWIN_BAD_WORD,   // none of the above
     TWIN_NO_PIECE,   // nothing stands on the square
     TWIN_OFF_BOARD,  // the shift pushes a piece over the edge
-    TWIN_NO_CHANGES, // a label without anything behind it
+    TWIN_NO_CHANGES, // a label with nothing behind it, or with what changes nothing
 } TwinFault;
 
 typedef struct {

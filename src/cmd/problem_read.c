@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: MIT
+//
+// Problems as they are written: a stipulation, a position in one of several styles, and twins.
+#include "roek/cmd/problem.h"
+#include "roek/notation/twin.h"
+#include "roek/solve/problem_retro.h"
+
+#include <string.h>
+
+static bool is_turn(const char *word, size_t length) {
+    return span_is(word, length, "w") || span_is(word, length, "b");
+}
+
+/* A Forsyth as problemists write it: S is a knight as well, and the side to move may be missing. */
+static void put_position(Text *out, Cursor c, const Stipulation *s) {
+    const char *word;
+    size_t length;
+    if (!cursor_word(&c, &word, &length)) return;
+    for (size_t i = 0; i < length; i++) {
+        char plain = word[i] == 'S' ? 'N' : word[i] == 's' ? 'n' : word[i];
+        text_char(out, plain);
+    }
+    Cursor rest = c;
+    if (!cursor_word(&c, &word, &length) || !is_turn(word, length))
+        text_string(out, stipulation_usual_turn(s) == WHITE ? " w - -" : " b - -");
+    text_string(out, rest.at);
+}
+
+bool problem_read_stipulation(const char *text, size_t length, const char *place, const char *line,
+                              Stipulation *out) {
+    StipulationResult r = stipulation_read(text, length, out);
+    if (r.fault == STIPULATION_OK) return true;
+    complain_at(line, (int)(text - line) + r.column, "%sstipulation: %s", place,
+                stipulation_fault_text(r.fault));
+    return false;
+}
+
+/* The stipulation before the position, if the line begins with one. */
+static bool take_stipulation(const ProblemCustom *custom, Cursor *c, const char *place,
+                             Stipulation *out) {
+    const char *word;
+    size_t length;
+    Cursor ahead = *c;
+    *out = custom->stipulation;
+    bool is_position = !cursor_word(&ahead, &word, &length) || memchr(word, '/', length);
+    if (is_position && custom->has_stipulation) return true;
+    if (is_position) {
+        complain("%sno stipulation", place);
+        return false;
+    }
+    if (!problem_read_stipulation(word, length, place, c->start, out)) return false;
+    *c = ahead;
+    return true;
+}
+
+/* ------------------------------------------------------------------ positions */
+
+/* Rights of kings and rooks that stand at home, whatever the field says. */
+static Bitboard home_rights(const Setup *setup) {
+    Bitboard rights = 0;
+    for (Color c = WHITE; c <= BLACK; c++) {
+        if (setup->piece[relative_square(c, E1)] != piece_of(c, KING)) continue;
+        if (setup->piece[relative_square(c, A1)] == piece_of(c, ROOK))
+            rights |= bit(relative_square(c, A1));
+        if (setup->piece[relative_square(c, H1)] == piece_of(c, ROOK))
+            rights |= bit(relative_square(c, H1));
+    }
+    return rights;
+}
+
+/* What may be done by the problemists' convention, whatever the FEN says: castling unless it can be
+ * ruled out, en passant only if it is proved. */
+static void apply_convention(Setup *setup) {
+    Position pos;
+    setup->castling = home_rights(setup);
+    setup->ep = NO_SQUARE;
+    if (position_from_setup(setup, &STANDARD_CHESS, &pos) == 0) setup->ep = proven_ep(&pos);
+}
+
+static bool set_up(const ProblemCustom *custom, const char *line, const char *place, Problem *out) {
+    char why[FEN_FAULT_MAX];
+    EpdResult r = epd_read(line, &out->epd);
+    if (r.fault != EPD_OK) {
+        epd_fault_text(r, why);
+        complain_at(line, r.column, "%s%s", place, why);
+        return false;
+    }
+    if (custom->from_squares) apply_convention(&out->epd.setup);
+    FenResult f = fen_to_position(line, &out->epd.setup, &STANDARD_CHESS, &out->pos);
+    if (f.fault == FEN_OK) return input_accepts(custom->strict, place, line, f);
+    fen_fault_text(f, why);
+    complain_at(line, f.column, "%s%s", place, why);
+    return false;
+}
+
+bool problem_read(const ProblemCustom *custom, const char *line, const char *place, Text *text,
+                  Problem *out) {
+    Cursor c = cursor_on(line);
+    if (!take_stipulation(custom, &c, place, &out->stipulation)) return false;
+    put_position(text, c, &out->stipulation);
+    if (text->failed) complain_memory();
+    return !text->failed && set_up(custom, text_get(text), place, out);
+}
+
+/* ------------------------------------------------------------------ twins */
+
+bool problem_twins_text(const ProblemCustom *custom, const Problem *problem, char out[TWINS_MAX]) {
+    Text text = text_on(out, TWINS_MAX);
+    if (custom->twins)
+        text_string(&text, custom->twins);
+    else if (epd_find(&problem->epd, "twins"))
+        return epd_text(&problem->epd, "twins", out, TWINS_MAX);
+    return !text.failed;
+}
+
+static bool twin_fails(const char *text, int column, const char *place, const char *why) {
+    complain_at(text, column, "%stwin: %s", place, why);
+    return false;
+}
+
+/* Adds the twin whose label stands in this column; false after complaining. */
+static bool add_twin(const ProblemCustom *custom, const Problem *diagram, const char *text,
+                     int column, const char *place, Twin *twin, ProblemTwins *out) {
+    char why[SETUP_FAULTS_MAX];
+    Stipulation stipulation = diagram->stipulation;
+    for (int i = 0; i < out->count; i++)
+        if (out->items[i].label == twin->label)
+            return twin_fails(text, column, place, "there is one with this letter already");
+    if (twin->stipulation && !problem_read_stipulation(twin->stipulation, twin->stipulation_length,
+                                                       place, text, &stipulation))
+        return false;
+    if (stipulation_usual_turn(&stipulation) != stipulation_usual_turn(&diagram->stipulation))
+        twin->setup.turn = other(twin->setup.turn);
+    if (custom->from_squares) apply_convention(&twin->setup);
+    setup_mend(&twin->setup, &STANDARD_CHESS);
+    out->items[out->count].label = twin->label;
+    out->items[out->count].stipulation = stipulation;
+    SetupFaults faults =
+        position_from_setup(&twin->setup, &STANDARD_CHESS, &out->items[out->count].pos);
+    setup_faults_text(faults, why);
+    if (faults) return twin_fails(text, column, place, why);
+    out->count++;
+    return true;
+}
+
+/* A first twin called a) says that the diagram is none itself: a zeroposition. */
+static bool is_zeroposition(const char *text) {
+    Cursor c = cursor_on(text);
+    cursor_skip_spaces(&c);
+    return char_lower(c.at[0]) == 'a' && c.at[1] == ')';
+}
+
+bool problem_read_twins(const ProblemCustom *custom, const Problem *diagram, const char *place,
+                        ProblemTwins *out) {
+    char text[TWINS_MAX];
+    Setup start = position_to_setup(&diagram->pos);
+    Twin twin = {.setup = start};
+    if (!problem_twins_text(custom, diagram, text)) {
+        complain("%sthe twins are too long", place);
+        return false;
+    }
+    Cursor c = cursor_on(text);
+    cursor_skip_spaces(&c);
+    out->count = 0;
+    if (!is_zeroposition(text)) {
+        out->items[0].label = cursor_done(&c) ? '\0' : 'a';
+        out->items[0].stipulation = diagram->stipulation;
+        out->items[0].pos = diagram->pos;
+        out->count = 1;
+    }
+    for (; !cursor_done(&c); cursor_skip_spaces(&c)) {
+        Setup before = twin.setup;
+        int column = cursor_column(&c);
+        TwinResult r = twin_read(&c, &start, &before, &twin);
+        if (r.fault != TWIN_OK) return twin_fails(text, r.column, place, twin_fault_text(r.fault));
+        if (!add_twin(custom, diagram, text, column, place, &twin, out)) return false;
+    }
+    return true;
+}
