@@ -1,15 +1,10 @@
 // SPDX-License-Identifier: MIT
 //
 // Puzzles on paper: pages of A4 in one SVG file, or in PDF by a program that the system may have.
-#include "roek/base/clock.h"
 #include "roek/base/file.h"
-#include "roek/base/process.h"
 #include "roek/cmd/command.h"
 #include "roek/cmd/loop.h"
-
-#include <errno.h>
-#include <stdlib.h>
-#include <string.h>
+#include "roek/cmd/paper.h"
 
 /* In points; a page holds COLUMNS x ROWS puzzles. */
 enum {
@@ -23,7 +18,6 @@ enum {
 };
 enum { BOX_WIDTH = (PAGE_WIDTH - 2 * MARGIN) / COLUMNS };
 enum { BOX_HEIGHT = (PAGE_HEIGHT - 2 * MARGIN) / ROWS };
-enum { CONVERT_MS = 60000 };
 
 /* As large as fits into a box, above its caption. */
 static double board_scale(const LoopPuzzle *p) {
@@ -71,54 +65,6 @@ void loop_sheet_write(Text *out, const LoopSheet *sheet) {
     text_string(out, "</svg>\n");
 }
 
-/* Gives the text to the converter line by line; false if it does not take it. */
-static bool feed(Process *p, char *text) {
-    for (char *line = text; line && *line;) {
-        char *end = strchr(line, '\n');
-        if (end) *end = '\0';
-        if (!process_write(p, line)) return false;
-        line = end ? end + 1 : NULL;
-    }
-    process_close_input(p);
-    const char *said;
-    int64_t deadline = clock_ms() + CONVERT_MS;
-    ProcessRead r;
-    while ((r = process_read(p, deadline, NULL, &said)) == PROCESS_LINE) continue;
-    return r == PROCESS_CLOSED;
-}
-
-static Process *start_converter(const char *path, int *error) {
-    char program[] = "rsvg-convert", format[] = "--format=pdf", output[] = "--output";
-    char *target = strdup(path);
-    char *const argv[] = {program, format, output, target, NULL};
-    *error = ENOMEM;
-    Process *p = target ? process_start(argv, error) : NULL;
-    free(target);
-    return p;
-}
-
-static int convert(char *svg, const char *path) {
-    int error;
-    char how[PROCESS_HOW_MAX] = "";
-    Process *p = start_converter(path, &error);
-    if (!p) {
-        complain("cannot make '%s': %s", path,
-                 error == ENOENT ? "there is no rsvg-convert (Debian: librsvg2-bin)"
-                                 : strerror(error));
-        return EXIT_MACHINE;
-    }
-    bool fed = feed(p, svg);
-    process_end(p, CONVERT_MS, how);
-    if (fed && strcmp(how, "exit status 0") == 0) return EXIT_DONE;
-    complain("cannot make '%s': rsvg-convert ended with %s", path, how);
-    return EXIT_MACHINE;
-}
-
-static bool is_pdf(const char *path) {
-    size_t length = strlen(path);
-    return length > 4 && span_is_nocase(path + length - 4, 4, ".pdf");
-}
-
 int loop_sheet_save(const LoopSheet *sheet, const char *path) {
     Text out = text_growing();
     loop_sheet_write(&out, sheet);
@@ -126,8 +72,8 @@ int loop_sheet_save(const LoopSheet *sheet, const char *path) {
     if (out.failed) {
         complain_memory();
         status = EXIT_MACHINE;
-    } else if (is_pdf(path)) {
-        status = convert(out.data, path);
+    } else if (paper_is_pdf(path)) {
+        status = paper_convert(out.data, NULL, 0, path);
     } else if (!file_replace(path, &(FilePart){out.data, out.used}, 1)) {
         complain_unwritable(path);
         status = EXIT_MACHINE;

@@ -15,9 +15,12 @@ typedef struct {
     ProblemSolver *solver;
     ProblemWish wish;
     ProblemCustom custom;
+    int operands; // before the position
     bool duplex;
-    bool must_be_sound; // or the exit status is 1
-    Text shown;         // answers not printed yet
+    bool must_be_sound;     // or the exit status is 1
+    const char *sheet_path; // a book to be drawn; NULL: none
+    ProblemSheet *sheet;
+    Text shown; // answers not printed yet
     int asked, solved, sound;
     int status; // of writing certificates
 } Run;
@@ -117,6 +120,7 @@ static void answer_duplex(Run *run, const Problem *problem) {
     setup.turn = other(setup.turn);
     setup.ep = NO_SQUARE;
     turned.duplex = true;
+    turned.meant.count = 0;
     if (position_from_setup(&setup, &STANDARD_CHESS, &turned.pos) == 0)
         answer(run, &turned);
     else
@@ -130,11 +134,15 @@ static void answer_both(Run *run, const Problem *problem) {
 
 /* One diagram with all that has been gathered. */
 static void put_on_paper(Run *run, const Problem *problem) {
+    char twins[TWINS_MAX];
     Text page = text_growing();
-    if (run->wish.format == FORMAT_LATEX)
-        problem_put_latex(&page, problem, text_get(&run->shown));
+    problem_twins_text(&run->custom, problem, twins);
+    if (run->wish.format == FORMAT_SHEET)
+        problem_sheet_add(run->sheet, problem, twins, text_get(&run->shown));
+    else if (run->wish.format == FORMAT_LATEX)
+        problem_put_latex(&page, problem, twins, text_get(&run->shown));
     else
-        problem_put_svg(&page, problem);
+        problem_put_svg(&page, problem, twins);
     page.failed |= run->shown.failed;
     text_clear(&run->shown);
     text_join(&run->shown, &page);
@@ -155,6 +163,7 @@ static bool answer_problem(Run *run, const Problem *diagram, const char *place) 
         problem.twin = twins.items[i].label;
         problem.stipulation = twins.items[i].stipulation;
         problem.pos = twins.items[i].pos;
+        if (i) problem.meant.count = 0; // the diagram's
         answer_both(run, &problem);
     }
     if (run->wish.format != FORMAT_TEXT) put_on_paper(run, diagram);
@@ -203,21 +212,41 @@ static int answer_all(Run *run, const Operands *rest, int first) {
 }
 
 /* A LaTeX document of all problems of a file. */
-static int make_book(Run *run, const Operands *rest) {
+static int make_document(Run *run, const Operands *rest) {
     run->wish.format = FORMAT_LATEX;
     problem_put_latex_head(&run->shown);
     put_shown(run);
     int status = answer_all(run, rest, 1);
     problem_put_latex_foot(&run->shown);
     put_shown(run);
+    return status;
+}
+
+/* The same on pages that are drawn here. */
+static int make_sheet(Run *run, const Operands *rest) {
+    ProblemSheet sheet = {.solutions = text_growing()};
+    run->wish.format = FORMAT_SHEET;
+    run->sheet = &sheet;
+    int status = answer_all(run, rest, 1);
+    int saved = problem_sheet_save(&sheet, run->sheet_path);
+    problem_sheet_free(&sheet);
+    return saved == EXIT_DONE ? status : saved;
+}
+
+static int make_book(Run *run, const Operands *rest) {
+    int status = run->sheet_path ? make_sheet(run, rest) : make_document(run, rest);
     return status == EXIT_NO ? EXIT_DONE : status; // a book may hold unsolved problems
 }
 
-/* The first operand is the stipulation unless each line of a list brings its own. */
-static bool read_stipulation(Run *run, const Operands *rest) {
-    const char *word = rest->count ? rest->items[0] : "";
-    if (strcmp(word, "book") == 0) return true;
-    if (rest->count == 1 && strpbrk(word, "#=") == NULL) return true;
+static bool is_book(const Operands *rest) {
+    return rest->count && strcmp(rest->items[0], "book") == 0;
+}
+
+/* --goal, or the first operand unless each line of a list brings its own. */
+static bool read_stipulation(Run *run, const char *goal, const Operands *rest) {
+    const char *word = goal ? goal : rest->count ? rest->items[0] : "";
+    if (!goal && (is_book(rest) || (rest->count == 1 && strpbrk(word, "#=") == NULL))) return true;
+    run->operands = goal ? 0 : 1;
     run->custom.has_stipulation = true;
     return problem_read_stipulation(word, strlen(word), "", word, &run->custom.stipulation);
 }
@@ -235,7 +264,7 @@ static bool find_format(const char *name, ProblemFormat *out) {
 
 /* Options that are words of their own. */
 typedef struct {
-    const char *variant, *letters, *castling, *format, *length, *first;
+    const char *variant, *letters, *castling, *format, *length, *first, *goal;
 } Words;
 
 /* "A-B", or one number alone. */
@@ -312,8 +341,7 @@ static int solve_operands(Run *run, const Operands *rest, int threads, size_t ha
     }
     interrupt_watch(INTERRUPT_ALL); // what is found by then is told
     run->wish.options.stop = interrupt_flag();
-    bool book = rest->count && strcmp(rest->items[0], "book") == 0;
-    int status = book ? make_book(run, rest) : answer_all(run, rest, run->custom.has_stipulation);
+    int status = is_book(rest) ? make_book(run, rest) : answer_all(run, rest, run->operands);
     status = finish_output(status);
     interrupt_obey();
     problem_solver_free(run->solver);
@@ -321,11 +349,31 @@ static int solve_operands(Run *run, const Operands *rest, int threads, size_t ha
     return status;
 }
 
+/* What goes with books; false after complaining. */
+static bool book_is_sound(const Run *run, const Words *words, const Operands *rest) {
+    const char *sheet = run->sheet_path;
+    bool latex = run->wish.format == FORMAT_LATEX || (is_book(rest) && !sheet);
+    if (latex && strcmp(words->letters, "figurine") == 0) {
+        complain("--letters figurine: LaTeX has no such letters; --sheet draws them");
+        return false;
+    }
+    if (sheet && !is_book(rest)) {
+        complain("--sheet is for 'problem book'");
+        return false;
+    }
+    if (sheet && !file_is_writable(sheet)) {
+        complain_unwritable(sheet);
+        return false;
+    }
+    return true;
+}
+
 /* What is asked for, once the options are read. */
 static int obey(Run *run, const Words *words, const Operands *rest, int threads, size_t hash) {
     if (rest->count == 2 && strcmp(rest->items[0], "check") == 0)
         return finish_output(problem_certificate_check(rest->items[1]));
-    if (!take_words(run, words) || !wish_is_sound(&run->wish) || !read_stipulation(run, rest))
+    if (!take_words(run, words) || !wish_is_sound(&run->wish) || !book_is_sound(run, words, rest) ||
+        !read_stipulation(run, words->goal, rest))
         return EXIT_MISUSE;
     if (isatty(STDERR_FILENO)) run->wish.options.progress = on_progress;
     return solve_operands(run, rest, threads, hash);
@@ -338,6 +386,7 @@ static int run_problem(const Command *self, int argc, char **argv) {
     int64_t hash = 256, nodes = 0, most = 0, threads = 1;
     bool brief = false;
     const Option options[] = {
+        {"goal", 0, OPTION_TEXT, &words.goal, "STIPULATION", "the same as the first word", 0, 0},
         {"set", 0, OPTION_FLAG, &wish->set_play, NULL, "set play as well", 0, 0},
         {"tree", 0, OPTION_FLAG, &wish->tree, NULL, "with --json: the variations too", 0, 0},
         {"brief", 'b', OPTION_FLAG, &brief, NULL, "keys only, without variations", 0, 0},
@@ -367,6 +416,8 @@ static int run_problem(const Command *self, int argc, char **argv) {
          "s (S is the knight; default), en, de, fr, es, it, nl, figurine", 0, 0},
         {"format", 0, OPTION_TEXT, &words.format, "NAME",
          "text (default), latex (diagram and solution), svg (diagram)", 0, 0},
+        {"sheet", 0, OPTION_TEXT, &run.sheet_path, "FILE",
+         "book: draw its pages, .pdf or .svg, without LaTeX", 0, 0},
         {"long", 0, OPTION_FLAG, &wish->style.long_form, NULL, "moves with both squares", 0, 0},
         {"castling", 0, OPTION_TEXT, &words.castling, "HOW",
          "fen (default), or from-squares: kings and rooks at home; en passant if proved", 0, 0},
@@ -420,12 +471,12 @@ const Command command_problem = {
         "too,\n"
         "the side to move may be missing), each with its own stipulation before it if there is "
         "none\n"
-        "on the command line.  EPD operations: twins \"b) bRa6 c) -b7\"; author \"…\"; source "
-        "\"…\";\n"
-        "title \"…\".  'problem book FILE' makes a LaTeX document of them, with diagrams and all\n"
-        "solutions, for the package diagram (Debian: texlive-games, texlive-pstricks): latex, "
-        "dvips,\n"
-        "ps2pdf.\n"
+        "on the command line.  EPD operations: bm Qa6 (the key that is meant: others are cooks);\n"
+        "twins \"b) bRa6 c) -b7\"; author \"…\"; source \"…\"; title \"…\".\n"
+        "\n"
+        "'problem book FILE' makes a LaTeX document of them, with diagrams and all solutions, for\n"
+        "the package diagram (Debian: texlive-games, texlive-pstricks): latex, dvips, ps2pdf.\n"
+        "With --sheet it draws the pages itself (PDF needs rsvg-convert; Debian: librsvg2-bin).\n"
         "\n"
         "Examples:\n"
         "  $ roek problem '#2' '8/8/7Q/8/8/2p5/2pN1N2/2k2K2 w - -' --set --refutations 1\n"
@@ -433,6 +484,7 @@ const Command command_problem = {
         "  $ roek problem 'h#2' '8/8/8/8/8/1K6/7R/k7 b - -' --most 10\n"
         "  $ roek problem 'h#1' '7k/5K2/8/5S2/8/8/8/6R1' --twin 'b) g1-g2 c) mirror'\n"
         "  $ roek problem book problems.epd > sheet.tex\n"
+        "  $ roek problem book problems.epd --sheet book.pdf\n"
         "  $ echo 'ser-#3 8/8/8/8/8/8/1K5R/3k4' | roek problem - --json\n",
     .run = run_problem,
 };

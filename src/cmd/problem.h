@@ -6,6 +6,7 @@
 
 #include "roek/base/text.h"
 #include "roek/cmd/input.h"
+#include "roek/cmd/paper.h"
 #include "roek/solve/problem.h"
 
 /* How moves are written. */
@@ -36,6 +37,7 @@ typedef struct {
     bool duplex; // the other side begins
     Epd epd;
     Position pos;
+    MoveList meant; // keys the author meant; none: it is not said
 } Problem;
 
 /* The diagram and its twins; a diagram without twins is the only item, without a label. */
@@ -68,6 +70,7 @@ typedef enum {
     FORMAT_TEXT,
     FORMAT_LATEX, // the diagram with its solution
     FORMAT_SVG,   // the diagram with its stipulation
+    FORMAT_SHEET, // many diagrams, then their solutions
 } ProblemFormat;
 
 typedef struct {
@@ -128,13 +131,30 @@ int problem_certificate_write(const char *path, ProblemSolver *solver, const Pro
 /* `roek problem check FILE`. */
 int problem_certificate_check(const char *path);
 
-/* The diagram with author, source, stipulation and solution, for the LaTeX package `diagram`; and
- * what a document of them begins and ends with. */
-void problem_put_latex(Text *out, const Problem *problem, const char *solution);
+/* The diagram with author, source, stipulation, twins and solution, for the LaTeX package
+ * `diagram`; and what a document of them begins and ends with. */
+void problem_put_latex(Text *out, const Problem *problem, const char *twins, const char *solution);
 void problem_put_latex_head(Text *out);
 void problem_put_latex_foot(Text *out);
 
-/* The diagram as a picture, with author, source, stipulation and twins around it. */
-void problem_put_svg(Text *out, const Problem *problem);
+/* The diagram as a picture, with author, source, stipulation and twins around it; its height. */
+enum { PROBLEM_SVG_WIDTH = 404 };
+int problem_put_svg(Text *out, const Problem *problem, const char *twins);
+
+/* Text in a picture. */
+void text_put_xml(Text *out, const char *text, size_t length);
+
+/* A book of many diagrams, and behind them all solutions. */
+typedef struct {
+    Text pages[PAPER_PAGES_MAX];
+    int page_count, count; // of pages, of problems
+    Text solutions;
+} ProblemSheet;
+
+void problem_sheet_add(ProblemSheet *sheet, const Problem *problem, const char *twins,
+                       const char *solution);
+/* As SVG, or PDF if the name ends so: an exit status. */
+int problem_sheet_save(ProblemSheet *sheet, const char *path);
+void problem_sheet_free(ProblemSheet *sheet);
 
 #endif

@@ -84,8 +84,8 @@ static void put_pieces(Text *out, const Position *pos) {
     text_string(out, "}\n");
 }
 
-void problem_put_latex(Text *out, const Problem *problem, const char *solution) {
-    char name[STIPULATION_MAX], twins[512];
+void problem_put_latex(Text *out, const Problem *problem, const char *twins, const char *solution) {
+    char name[STIPULATION_MAX];
     stipulation_write(&problem->stipulation, name);
     text_string(out, "\\begin{diagram}\n");
     put_author(out, problem);
@@ -95,7 +95,7 @@ void problem_put_latex(Text *out, const Problem *problem, const char *solution) 
     text_string(out, "\\stipulation{");
     put_escaped(out, name);
     text_string(out, "}\n");
-    if (field_of(problem, "twins", twins, sizeof twins)) {
+    if (*twins) {
         text_string(out, "\\condition{");
         put_escaped(out, twins);
         text_string(out, "}\n");
@@ -119,22 +119,22 @@ void problem_put_latex_foot(Text *out) {
 
 /* ------------------------------------------------------------------ SVG */
 
-enum { BOARD = 404, ROW = 22 };
+enum { BOARD = PROBLEM_SVG_WIDTH, ROW = 22 };
 
-static void put_xml(Text *out, const char *text) {
-    for (; *text; text++) {
-        if (*text == '<')
+void text_put_xml(Text *out, const char *text, size_t length) {
+    for (size_t i = 0; i < length; i++) {
+        if (text[i] == '<')
             text_string(out, "&lt;");
-        else if (*text == '&')
+        else if (text[i] == '&')
             text_string(out, "&amp;");
         else
-            text_char(out, *text);
+            text_char(out, text[i]);
     }
 }
 
 static void put_svg_line(Text *out, int y, const char *text) {
     text_format(out, "<text x=\"%d\" y=\"%d\">", BOARD / 2, y);
-    put_xml(out, text);
+    text_put_xml(out, text, strlen(text));
     text_string(out, "</text>\n");
 }
 
@@ -147,21 +147,21 @@ static void write_caption(const Problem *problem, char *out, size_t size) {
                 popcount(problem->pos.board.color[BLACK]));
 }
 
-void problem_put_svg(Text *out, const Problem *problem) {
+int problem_put_svg(Text *out, const Problem *problem, const char *twins) {
     static const char *const ABOVE[] = {"author", "source", "title"};
-    char lines[4][256], caption[64];
-    int above = 0, below = 1;
+    char lines[3][256], caption[64];
+    int above = 0;
     for (int i = 0; i < 3; i++) above += field_of(problem, ABOVE[i], lines[above], 256);
-    bool twins = field_of(problem, "twins", lines[3], 256);
+    int below = *twins ? 2 : 1, height = BOARD + (above + below) * ROW + ROW / 2;
     write_caption(problem, caption, sizeof caption);
-    below += twins;
     text_format(out, "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\">\n",
-                BOARD, BOARD + (above + below) * ROW + ROW / 2);
+                BOARD, height);
     for (int i = 0; i < above; i++) put_svg_line(out, (i + 1) * ROW - 4, lines[i]);
     text_format(out, "<g transform=\"translate(0 %d)\">\n", above * ROW);
     diagram_write(out, problem->pos.piece, &(DiagramOptions){.style = DIAGRAM_SVG});
     text_string(out, "</g>\n");
     put_svg_line(out, above * ROW + BOARD + ROW - 4, caption);
-    if (twins) put_svg_line(out, above * ROW + BOARD + 2 * ROW - 4, lines[3]);
+    if (*twins) put_svg_line(out, above * ROW + BOARD + 2 * ROW - 4, twins);
     text_string(out, "</svg>\n");
+    return height;
 }

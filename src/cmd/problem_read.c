@@ -93,13 +93,27 @@ static bool set_up(const ProblemCustom *custom, const char *line, const char *pl
     return false;
 }
 
+/* The keys of "bm Qa6;".  "bm #3;" says how long a mate is, and no key. */
+static bool read_meant(const char *line, const char *place, Problem *out) {
+    char why[FEN_FAULT_MAX];
+    int64_t length;
+    out->meant.count = 0;
+    if (epd_mate(&out->epd, &length)) return true;
+    EpdResult r = epd_moves(&out->epd, "bm", &out->pos, &out->meant);
+    if (r.fault == EPD_OK) return true;
+    epd_fault_text(r, why);
+    complain_at(line, r.column, "%s%s", place, why);
+    return false;
+}
+
 bool problem_read(const ProblemCustom *custom, const char *line, const char *place, Text *text,
                   Problem *out) {
     Cursor c = cursor_on(line);
     if (!take_stipulation(custom, &c, place, &out->stipulation)) return false;
     put_position(text, c, &out->stipulation);
     if (text->failed) complain_memory();
-    return !text->failed && set_up(custom, text_get(text), place, out);
+    return !text->failed && set_up(custom, text_get(text), place, out) &&
+           read_meant(text_get(text), place, out);
 }
 
 /* ------------------------------------------------------------------ twins */

@@ -46,13 +46,32 @@ static int64_t count_solutions(const Problem *problem, const ProblemResult *r) {
     return stipulation_has_lines(&problem->stipulation) ? (int64_t)r->lines : r->keys.count;
 }
 
+/* First moves that solve and that nobody meant.  Where it is not said what was meant, and there are
+ * more than were to be, any may be the one. */
+static void find_cooks(const Problem *problem, const ProblemResult *r, MoveList *out) {
+    bool lines = stipulation_has_lines(&problem->stipulation);
+    out->count = 0;
+    if (lines && !problem->meant.count) return; // each line is its own solution
+    for (int i = 0; i < r->keys.count; i++)
+        if (!movelist_has(&problem->meant, r->keys.items[i]))
+            out->items[out->count++] = r->keys.items[i];
+}
+
+static int64_t count_meant(const Problem *problem, const ProblemWish *wish) {
+    bool lines = stipulation_has_lines(&problem->stipulation);
+    return lines || !problem->meant.count ? wish->intended : problem->meant.count;
+}
+
 const char *problem_verdict(const Problem *problem, const ProblemWish *wish,
                             const ProblemResult *r) {
+    MoveList cooks;
+    int64_t count = count_solutions(problem, r), meant = count_meant(problem, wish);
+    find_cooks(problem, r, &cooks);
     if (is_short(problem, r)) return "short";
-    if (count_solutions(problem, r) > wish->intended) return "cooked";
+    if (count > meant || (problem->meant.count && cooks.count)) return "cooked";
     if (!r->complete) return "unknown";
     if (r->answer == PROBLEM_NONE) return "no solution";
-    return count_solutions(problem, r) == wish->intended ? "sound" : "too few solutions";
+    return count == meant ? "sound" : "too few solutions";
 }
 
 /* ------------------------------------------------------------------ text */
@@ -85,6 +104,20 @@ static void put_duals(Text *out, const ProblemDuals *duals) {
     if (duals->early) text_format(out, " (%d before the last move)", duals->early);
 }
 
+/* "cooked by 1.Sd3+, 1.Qf6": which, or where it is not said what was meant, which of. */
+static void put_verdict(Text *out, const Problem *problem, const ProblemWish *wish,
+                        const ProblemResult *r) {
+    const char *verdict = problem_verdict(problem, wish, r);
+    MoveList cooks;
+    find_cooks(problem, r, &cooks);
+    text_string(out, verdict);
+    if (strcmp(verdict, "cooked") != 0) return;
+    for (int i = 0; i < cooks.count; i++) {
+        text_string(out, i ? ", 1." : problem->meant.count ? " by 1." : ": 1.");
+        put_problem_move(out, &wish->style, &problem->pos, cooks.items[i]);
+    }
+}
+
 static void put_answer(Text *out, const Problem *problem, const ProblemWish *wish,
                        const ProblemAnswers *answers) {
     const ProblemResult *r = &answers->result;
@@ -98,7 +131,8 @@ static void put_answer(Text *out, const Problem *problem, const ProblemWish *wis
         put_duals(out, &answers->duals);
     } else {
         put_count(out, problem, r);
-        text_format(out, ", %s", problem_verdict(problem, wish, r));
+        text_string(out, ", ");
+        put_verdict(out, problem, wish, r);
         put_duals(out, &answers->duals);
     }
 }
@@ -136,15 +170,26 @@ static void put_json_lines(Text *out, const char *key, const Problem *problem,
     json_close(out, ']');
 }
 
-static void put_json_keys(Text *out, const Problem *problem, const ProblemResult *r) {
-    json_key(out, "keys");
+static void put_json_moves(Text *out, const char *key, const Problem *problem,
+                           const MoveList *moves) {
+    json_key(out, key);
     json_open(out, '[');
-    for (int i = 0; i < r->keys.count; i++) {
+    for (int i = 0; i < moves->count; i++) {
         char text[COORD_MAX];
-        coord_write(&problem->pos, r->keys.items[i], false, text);
+        coord_write(&problem->pos, moves->items[i], false, text);
         json_string(out, text);
     }
     json_close(out, ']');
+}
+
+static void put_json_verdict(Text *out, const Problem *problem, const ProblemWish *wish,
+                             const ProblemResult *r) {
+    const char *verdict = problem_verdict(problem, wish, r);
+    MoveList cooks;
+    json_put_string(out, "verdict", verdict);
+    if (strcmp(verdict, "cooked") != 0) return;
+    find_cooks(problem, r, &cooks);
+    put_json_moves(out, "cooks", problem, &cooks);
 }
 
 void problem_show_json(Text *out, const Problem *problem, const ProblemWish *wish,
@@ -164,7 +209,7 @@ void problem_show_json(Text *out, const Problem *problem, const ProblemWish *wis
     json_put_string(out, "fen", fen);
     json_put_string(out, "stipulation", name);
     json_put_string(out, "answer", ANSWERS[r->answer]);
-    if (!wish->after_key) put_json_keys(out, problem, r);
+    if (!wish->after_key) put_json_moves(out, "keys", problem, &r->keys);
     if (stipulation_has_lines(&problem->stipulation)) {
         json_put_int(out, "solutions", (int64_t)(r->lines + r->short_lines));
         json_put_int(out, "short_solutions", (int64_t)r->short_lines);
@@ -179,7 +224,7 @@ void problem_show_json(Text *out, const Problem *problem, const ProblemWish *wis
         json_put_int(out, "early_duals", answers->duals.early);
     }
     json_put_bool(out, "complete", r->complete);
-    if (!wish->after_key) json_put_string(out, "verdict", problem_verdict(problem, wish, r));
+    if (!wish->after_key) put_json_verdict(out, problem, wish, r);
     json_put_int(out, "nodes", (int64_t)r->nodes);
     json_put_real(out, "seconds", r->seconds);
     json_close(out, '}');
