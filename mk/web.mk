@@ -42,6 +42,17 @@ $(web)/roek-sliced.wasm: $(wasm)/roek.wasm
 
 -include $(wasm_obj:.o=.d) $(wasm_host_obj:.o=.d)
 
+# For tests/web: one program, compiled for this machine and as WebAssembly, that must print the same.
+same_src := tests/web/same.c tests/support/random_game.c
+$(BUILD)/tests/web/same: $(same_src) $(BUILD)/libroek.a
+	@mkdir -p $(@D)
+	$(CC) $(CPPFLAGS) -Itests $(CFLAGS) $(LDFLAGS) -o $@ $^ $(LDLIBS)
+$(BUILD)/tests/web/same.wasm: $(same_src) $(wasm)/libroek.a $(filter-out %/host.o,$(wasm_host_obj))
+	@mkdir -p $(@D)
+	$(WASM_CC) $(WASM_CPPFLAGS) -Itests $(WASM_CFLAGS) -Wl,-z,stack-size=16777216 -o $@ $^
+web-tests: $(BUILD)/tests/web/same $(BUILD)/tests/web/same.wasm
+.PHONY: web-tests
+
 # The page itself: modules joined in the order in which they need each other.
 page_modules := words/en words/nl words/de words dom store client ports pieces squares board moves promotion refusals scores play \
                 analyse setup problems mates loops app main

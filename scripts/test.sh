@@ -97,7 +97,7 @@ stage_web() {
         echo "SKIPPED the page: what it needs could not be installed"
         return
     fi
-    build web npm
+    build web npm web-tests
     try "modules and engine under node" node --test --test-reporter=tap tests/web/
     try "the package under node" node --test --test-reporter=tap tests/npm/
     if npm install --silent --no-save --no-package-lock --prefix tests/npm > "$log/out" 2>&1; then
