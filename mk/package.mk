@@ -41,10 +41,11 @@ test-deb: deb
 	@tests/deb_test.sh $(DEB)
 
 # Everything that goes out, with checksums and the news of this version.
-release: dist deb windows
+release: dist deb windows web
 	rm -rf build-release && mkdir build-release
 	cp $(BUILD)/roek-$(VERSION).tar.gz $(DEB) build-release/
 	strip -o build-release/roek-$(VERSION)-linux-$$(uname -m) build-deb/roek
+	cp $(web)/roek.html build-release/roek-$(VERSION).html
 	x86_64-w64-mingw32-strip -o build-release/roek-$(VERSION).exe build-windows/roek.exe
 	sed -n '/^## /{n;:l;/^## /q;p;n;bl}' NEWS.md > build-release/NOTES.md
 	cd build-release && sha256sum roek* > SHA256SUMS

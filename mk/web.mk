@@ -103,7 +103,7 @@ $(npm)/package.json: npm/package.json VERSION $(npm_parts)
 
 # Beside one thread of a portable build; needs what scripts/test.sh web installs.
 bench-web: web
-	@$(MAKE) -s ARCH= BUILD=build-portable MINIMAL=1
+	@$(MAKE) -s ARCH= VARIANTS=no BUILD=build-portable MINIMAL=1
 	node tools/bench_web.mjs build-portable/roek
 .PHONY: bench-web
 

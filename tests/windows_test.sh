@@ -35,6 +35,7 @@ chmod +x "$scratch/bin/roek"
 for name in fen moves perft uci xboard; do
     try "$name.session" tests/run_sessions.sh "$scratch/bin/roek" "tests/sessions/$name.session"
 done
+try "web.session" tests/run_sessions.sh "$scratch/bin/roek" tests/minimal/web.session
 
 # A child with a backslash in its name, on the clock: no time is lost.
 games() {

@@ -4,10 +4,14 @@
 #include <stdatomic.h>
 #include <stdio.h>
 
+#define WITHOUT_SERVER "; the page as one file, roek.html of 'make web', needs no server"
+
 #ifdef ROEK_HAVE_MICROHTTPD
 
+#include "roek/base/clock.h"
 #include "roek/base/system.h"
 #include "roek/base/text.h"
+#include "roek/net/meter.h"
 #include "roek/net/mhd.h"
 
 #include <arpa/inet.h>
@@ -27,6 +31,7 @@ struct Talk {
     int number;
     void *visit; // the host's; NULL: not open
     struct MHD_Connection *connection;
+    Meter lines;
     pthread_mutex_t lock;
     // under the lock
     Text waiting; // what was not sent yet,
@@ -45,6 +50,7 @@ struct Site {
     char address[SITE_ADDRESS_MAX];
     atomic_int port; // known when the server runs already
     int last_number;
+    Meter openings;
     pthread_mutex_t lock; // for who is not the server's thread:
     Talk *talks[SITE_TALKS_MAX];
 };
@@ -227,7 +233,13 @@ static Talk *begin_talk(Site *site, struct MHD_Connection *connection) {
     return talk;
 }
 
+static enum MHD_Result refuse_flood(const Site *site, struct MHD_Connection *connection) {
+    return refuse(site, connection, 429, "too much\n");
+}
+
 static enum MHD_Result serve_events(Site *site, struct MHD_Connection *connection) {
+    if (!meter_takes(&site->openings, SITE_OPENINGS_PER_SECOND, clock_ms()))
+        return refuse_flood(site, connection);
     Talk *talk = begin_talk(site, connection);
     if (!talk) return refuse(site, connection, 503, "too many windows\n");
     struct MHD_Response *response = site->mhd.create_response_from_callback(
@@ -258,9 +270,9 @@ static enum MHD_Result take_line(Site *site, struct MHD_Connection *connection, 
     Talk *talk = named_talk(site, connection);
     if (in->too_long) return refuse(site, connection, 413, "too long\n");
     if (!talk) return refuse(site, connection, 404, "no such session\n");
-    bool taken =
-        !in->body.failed && site->host.line(talk->visit, text_get(&in->body), in->body.used);
-    return taken ? refuse(site, connection, 204, "") : refuse(site, connection, 429, "too much\n");
+    bool taken = meter_takes(&talk->lines, SITE_LINES_PER_SECOND, clock_ms()) && !in->body.failed &&
+                 site->host.line(talk->visit, text_get(&in->body), in->body.used);
+    return taken ? refuse(site, connection, 204, "") : refuse_flood(site, connection);
 }
 
 // Requests.
@@ -343,7 +355,7 @@ static bool listen_on(Site *site, int port) {
 
 /* Everything that can go wrong; NULL: nothing did. */
 static const char *start(Site *site, int port) {
-    if (!mhd_load(&site->mhd)) return "libmicrohttpd is not installed";
+    if (!mhd_load(&site->mhd)) return "libmicrohttpd is not installed" WITHOUT_SERVER;
     if (!make_token(site->token)) return "the system has no random numbers";
     errno = 0;
     if (listen_on(site, port)) return NULL;
@@ -401,7 +413,7 @@ void talk_end(Talk *talk) {
 Site *site_open(int port, const char *page, size_t size, const SiteHost *host,
                 char error[SITE_ERROR_MAX]) {
     (void)port, (void)page, (void)size, (void)host;
-    snprintf(error, SITE_ERROR_MAX, "this Roek was built without libmicrohttpd");
+    snprintf(error, SITE_ERROR_MAX, "this Roek was built without libmicrohttpd" WITHOUT_SERVER);
     return NULL;
 }
 

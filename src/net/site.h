@@ -10,8 +10,8 @@
 // The token is random, new for every server: who does not know it gets nothing.  Requests must name
 // this very server as their host, and come from its own page if a browser says where they come
 // from: no other page in the browser, and no name that somebody points at 127.0.0.1, gets in.
-// Bodies, connections, conversations and what waits on either side are limited; clients that are
-// slow or gone cost nothing but their connection.
+// Bodies, connections, conversations, how fast they come and what waits on either side are limited;
+// clients that are slow or gone cost nothing but their connection.
 //
 // libmicrohttpd does the talking.  It is loaded when it is needed, as it brings a dozen libraries
 // that no other command should wait for.
@@ -26,6 +26,8 @@ typedef struct Talk Talk;
 
 enum {
     SITE_TALKS_MAX = 16,
+    SITE_OPENINGS_PER_SECOND = 32,
+    SITE_LINES_PER_SECOND = 1000, // of each conversation
     SITE_CONNECTIONS_MAX = 64,
     SITE_BODY_MAX = 8 << 20,
     SITE_ERROR_MAX = 200,

@@ -137,6 +137,25 @@ test("huge bodies, rubbish and half requests do no harm", async () => {
     talk.close();
 });
 
+test("who floods is told to wait, and is heard again", async () => {
+    const talk = await listen();
+    const path = `${address.pathname}lines?session=${talk.number}`;
+    const one = `POST ${path} HTTP/1.1\r\nHost: ${address.host}\r\nContent-Length: 2\r\n\r\n{}`;
+    const socket = connect(address.port, "127.0.0.1");
+    let said = "";
+    const flooded = new Promise((done) => socket.on("data", (piece) => (said += piece).includes(" 429 ") && done()));
+    const flood = setInterval(() => socket.writableLength === 0 && socket.write(one.repeat(3000)), 10); // many in a second, however slow this machine
+    await flooded;
+    clearInterval(flood);
+    socket.destroy();
+    for (;;) {
+        if ((await say(talk, { id: 1, do: "hello" })).status === 204) break;
+        await sleep(50);
+    }
+    for (;;) if ((await talk.next()).name === "Roek") break;
+    talk.close();
+});
+
 /** Connections without a word; those that the server does not take end by themselves. */
 async function crowd(count) {
     const sockets = Array.from({ length: count }, () => connect(address.port, "127.0.0.1"));
