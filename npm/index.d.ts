@@ -65,6 +65,8 @@ export interface PgnNode {
 export interface PgnAnswer {
     games: number;
     number: number;
+    /** Of every game, where it was asked for. */
+    list?: { white: string; black: string; result: Result }[];
     tags: Record<string, string>;
     variant: Variant;
     start: string;
@@ -341,7 +343,7 @@ export class Roek extends EventTarget {
     position(fields?: Place): Promise<PositionAnswer>;
     /** All legal moves, or with `move` that one. */
     moves(fields?: Place & { move?: string }): Promise<MoveAnswer[]>;
-    pgn(text: string, number?: number): Promise<PgnAnswer>;
+    pgn(text: string, number?: number, list?: boolean): Promise<PgnAnswer>;
     /** What is known of an ending of Racing Kings; with `solve` one of up to four men is solved first. */
     tables(fields?: Place & { solve?: boolean; signal?: AbortSignal }, onProgress?: (said: { event: "progress"; number: number; total: number; plies: number }) => void): Work<TablesAnswer>;
     perft(fields: Place & Effort & { depth: number; divide?: boolean }): Work<PerftAnswer>;

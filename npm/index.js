@@ -44,7 +44,7 @@ export class Roek extends EventTarget {
     // Rules.
     position = (fields) => this.ask("position", fields);
     moves = async (fields) => (await this.ask("moves", fields)).moves;
-    pgn = (text, number = 1) => this.ask("pgn", { text, number });
+    pgn = (text, number = 1, list = false) => this.ask("pgn", { text, number, list });
     tables = (fields, onProgress) => this.#work("tables", fields, onProgress);
 
     // Engine and solvers.

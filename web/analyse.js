@@ -1,15 +1,17 @@
 // Analysis: a game to go through, the engine's lines, a graph, mistakes.
 import { Board } from "./board.js";
 import { button, choice, copyText, fill, h, labelled } from "./dom.js";
-import { MoveList, moveNumber } from "./moves.js";
+import { MoveList, moveNumber, numberAlways } from "./moves.js";
 import { moveBetween } from "./promotion.js";
 import { outcomeText, refusalText } from "./refusals.js";
 import { EvalBar, forWhite, graph, scoreText } from "./scores.js";
 import { kingOf, piecesOf, squareOf, targetsOf } from "./squares.js";
+import { lineThrough, variationsOf } from "./variations.js";
 import { t } from "./words.js";
 
 const GRAPH_NODES = 40000;
 const SOLVED_MEN = 4;
+const NO_NODE = -1;
 
 export class Analyse {
     #app;
@@ -17,15 +19,15 @@ export class Analyse {
     #bar = new EvalBar();
     #moves = new MoveList((ply) => this.#go(ply));
     #lines = h("ol", { class: "lines", "aria-label": t("lines") });
-    #info = h("p", { class: "status", role: "status" });
+    #info = h("p", { class: "status figures", role: "status" });
     #graph = h("div", { class: "graphbox" });
     #games = h("div", { class: "games" });
+    #comment = h("p", { class: "comment" });
     #tables = h("p", { class: "tables" });
-    #fen = h("input", { type: "text", class: "fen", "aria-label": "FEN", spellcheck: "false", onchange: () => this.#load({ variant: this.#variant, fen: this.#fen.value, moves: [] }) });
+    #fen = h("input", { type: "text", class: "fen", "aria-label": "FEN", spellcheck: "false", onchange: () => this.#load({ variant: this.#variant, fen: this.#fen.value }) });
     #variant = "chess";
     #start = null;
-    #uci = [];
-    #san = [];
+    #line = []; // moves: {san, uci, comment, sign}
     #ply = 0;
     #now = null; // {fen, turn, moves}
     #running = null; // id of the analysis
@@ -46,7 +48,7 @@ export class Analyse {
             this.#wanted = Number(value);
             this.#think();
         });
-        const variants = choice("analyse-variant", [["chess", t("chess")], ["racingkings", t("racingkings")]], "chess", (value) => this.#load({ variant: value, moves: [] }));
+        const variants = choice("analyse-variant", [["chess", t("chess")], ["racingkings", t("racingkings")]], "chess", (value) => this.#load({ variant: value }));
         this.#variants = variants;
         this.root = h(
             "section",
@@ -61,9 +63,7 @@ export class Analyse {
                 this.#tables,
                 this.#moves.root,
                 this.#steps(),
-                this.#graph,
-                this.#games,
-                labelled("FEN", this.#fen),
+                this.#comment,
                 h(
                     "div",
                     { class: "buttons" },
@@ -73,21 +73,25 @@ export class Analyse {
                     button(t("to.play"), () => app.goTo("play", { variant: this.#variant, fen: this.#now.fen, white: this.#now.turn === "white" ? "human" : "roek:5", black: this.#now.turn === "black" ? "human" : "roek:5" })),
                     button(t("link.copy"), () => this.#copyLink()),
                 ),
+                this.#games,
+                this.#graph,
+                labelled("FEN", this.#fen),
             ),
         );
         this.#board.addEventListener("play", ({ detail }) => this.#try(detail.from, detail.to));
-        this.root.addEventListener("keydown", (event) => {
-            if (event.target.closest("roek-board, input, select, textarea")) return;
-            if (event.key === "ArrowLeft") this.#go(this.#ply - 1);
-            if (event.key === "ArrowRight") this.#go(this.#ply + 1);
-        });
     }
+
     #variants;
+
+    /** So many moves on, or back. */
+    step(by) {
+        if (this.#start) this.#go(this.#ply + by);
+    }
 
     open(values) {
         if (values?.pgn) return this.#loadPgn(values.pgn, 1);
         if (values) return this.#load(values);
-        if (!this.#start) return this.#load({ variant: "chess", moves: [] });
+        if (!this.#start) return this.#load({});
         return this.#think();
     }
 
@@ -108,31 +112,30 @@ export class Analyse {
 
     // A game.
 
-    async #load({ variant = "chess", fen, moves = [] }) {
+    async #load({ variant = "chess", fen, line = [] }) {
         try {
-            const asked = await this.#client.ask("position", { variant, fen, moves });
-            const start = moves.length ? (await this.#client.ask("position", { variant, fen })).fen : asked.fen;
-            this.#variant = variant;
-            this.#variants.value = variant;
-            this.#start = start;
-            this.#uci = [];
-            this.#san = [];
-            this.#forget();
+            const { fen: start } = await this.#client.ask("position", { variant, fen });
             this.#pgn = null;
             fill(this.#games);
-            for (const move of moves) await this.#append(move);
-            await this.#go(moves.length);
+            await this.#take(variant, start, line, line.length);
         } catch (error) {
             this.#app.toast(refusalText(error));
-            if (!this.#start && (fen || moves.length)) await this.#load({});
+            if (!this.#start && fen) await this.#load({});
         }
     }
 
-    async #append(move) {
-        const answer = await this.#client.ask("moves", { variant: this.#variant, fen: this.#start, moves: this.#uci, move });
-        const { san, uci } = answer.moves[0];
-        this.#uci.push(uci);
-        this.#san.push(san);
+    /** A line to go through, from the position after `ply` of its moves on. */
+    #take(variant, start, line, ply) {
+        this.#variant = variant;
+        this.#variants.value = variant;
+        this.#start = start;
+        this.#line = line;
+        this.#forget();
+        return this.#go(ply);
+    }
+
+    get #uci() {
+        return this.#line.map(({ uci }) => uci);
     }
 
     #forget() {
@@ -155,58 +158,53 @@ export class Analyse {
 
     async #loadPgn(text, number) {
         try {
-            const game = await this.#client.ask("pgn", { variant: this.#variant, text, number });
-            const main = mainLine(game.nodes);
-            this.#variant = game.variant;
-            this.#variants.value = game.variant;
-            this.#start = game.start;
-            this.#uci = main.map((node) => node.uci);
-            this.#san = main.map((node) => node.san);
-            this.#forget();
-            this.#pgn = { text, number, game };
-            this.#showGames();
-            await this.#go(this.#uci.length);
+            const list = this.#pgn?.text === text ? this.#pgn.list : null;
+            const game = await this.#client.ask("pgn", { variant: this.#variant, text, number, list: !list });
+            this.#pgn = { text, number, game, list: list ?? game.list };
+            await this.#follow(0);
         } catch (error) {
             this.#app.toast(refusalText(error));
             if (!this.#start) await this.#load({});
         }
     }
 
-    #showGames() {
-        const { text, number, game } = this.#pgn;
-        const step = (by) => this.#loadPgn(text, number + by);
-        const variations = game.nodes.length - mainLine(game.nodes).length;
+    /** Shows the line of the PGN through this node, from there on; that of 0 is the main one. */
+    async #follow(node) {
+        const { variant, start, nodes } = this.#pgn.game;
+        const line = lineThrough(nodes, node);
+        const variations = variationsOf(nodes, start);
+        this.#showGames(variations, node);
+        const from = variations.find((one) => one.node === node)?.from;
+        await this.#take(variant, start, line, node ? from + 1 : line.length);
+    }
+
+    #showGames(variations, node) {
+        const { text, number, game, list } = this.#pgn;
+        const go = (to) => this.#loadPgn(text, to);
+        const line = (words, to) => h("li", {}, button(words, () => this.#follow(to), { class: "san", "aria-current": to === node ? "true" : null }));
         fill(
             this.#games,
-            (game.tags.White || variations > 0) && h("p", {}, `${game.tags.White ?? "?"} – ${game.tags.Black ?? "?"}, ${game.result}${variations ? `, ${t("variations", { count: variations })}` : ""}`),
-            game.games > 1 &&
+            list.length === 1 && game.tags.White && h("p", {}, `${game.tags.White} – ${game.tags.Black ?? "?"}, ${game.result}`),
+            list.length > 1 &&
                 h(
                     "div",
                     { class: "buttons" },
-                    button("‹", () => step(-1), { disabled: number === 1, "aria-label": t("game.before") }),
-                    h("span", {}, t("game.of", { number, count: game.games })),
-                    button("›", () => step(1), { disabled: number === game.games, "aria-label": t("game.after") }),
+                    button("‹", () => go(number - 1), { disabled: number === 1, "aria-label": t("game.before"), title: t("game.before") }),
+                    labelled(t("game.of", { number, count: list.length }), choice("pgn-game", list.map(({ white, black, result }, i) => [i + 1, `${i + 1}. ${white} – ${black}, ${result}`]), number, (value) => go(Number(value)))),
+                    button("›", () => go(number + 1), { disabled: number === list.length, "aria-label": t("game.after"), title: t("game.after") }),
                 ),
-            variations > 0 && h("div", { class: "buttons" }, ...branches(game.nodes).map((line) => button(line.san.slice(0, 4).join(" "), () => this.#follow(line)))),
+            variations.length > 0 && h("ul", { class: "variations", "aria-label": t("variations") }, line(t("main.line"), 0), ...variations.map((one) => line(one.words, one.node))),
         );
-    }
-
-    /** Shows a variation instead of the main line. */
-    #follow(line) {
-        this.#uci = line.uci;
-        this.#san = line.san;
-        this.#forget();
-        this.#go(line.from + 1);
     }
 
     // A position of it.
 
     async #go(ply) {
-        this.#ply = Math.max(0, Math.min(ply, this.#uci.length));
+        this.#ply = Math.max(0, Math.min(ply, this.#line.length));
         const here = (this.#here = { variant: this.#variant, fen: this.#start, moves: this.#uci.slice(0, this.#ply) });
         const [position, list] = await Promise.all([this.#client.ask("position", here), this.#client.ask("moves", here)]);
         if (here !== this.#here) return; // somebody went on meanwhile
-        this.#now = { ...position, moves: position.result ? [] : list.moves.map((move) => move.uci) };
+        this.#now = { ...position, moves: position.result ? [] : list.moves.map((move) => move.uci), san: new Map(list.moves.map(({ uci, san }) => [uci, san])) };
         this.#show();
         this.#think();
         this.#askTables(here);
@@ -216,34 +214,38 @@ export class Analyse {
     #show() {
         const { fen, turn, check, moves } = this.#now;
         const pieces = piecesOf(fen);
-        const last = this.#uci[this.#ply - 1];
-        this.#board.show({ pieces, targets: targetsOf(moves), last: last ? [squareOf(last), squareOf(last.slice(2))] : [], check: check ? kingOf(pieces, turn) : -1, arrows: [], marks: new Map() });
-        this.#moves.show(this.#start, this.#san, this.#ply, this.#notes);
+        const last = this.#line[this.#ply - 1]?.uci;
+        this.#board.show({ pieces, side: this.#now.result ? "" : turn, targets: targetsOf(moves), last: last ? [squareOf(last), squareOf(last.slice(2))] : [], check: check ? kingOf(pieces, turn) : -1, arrows: [], marks: new Map() });
+        this.#showMoves();
+        this.#comment.textContent = this.#line[this.#ply - 1]?.comment ?? "";
         this.#fen.value = fen;
         if (this.#scores.length) this.#drawGraph();
     }
 
+    /** What was found out about a move goes before what the PGN says of it. */
+    #showMoves() {
+        const signed = new Map();
+        this.#line.forEach(({ sign, comment }, index) => sign && signed.set(index, { sign, kind: "signed", words: comment }));
+        this.#moves.show(this.#start, this.#line.map(({ san }) => san), this.#ply, new Map([...signed, ...this.#notes]));
+    }
+
     async #try(from, to) {
         const move = await moveBetween(from, to, this.#now.moves);
-        if (!move) return;
-        const keep = this.#uci[this.#ply] === move;
+        if (move) await this.#playMove(move);
+    }
+
+    /** The next move of the line, or one that leaves it. */
+    async #playMove(move) {
+        const here = this.#here;
         try {
-            if (!keep) {
-                const kept = [this.#uci, this.#san];
-                this.#uci = this.#uci.slice(0, this.#ply);
-                this.#san = this.#san.slice(0, this.#ply);
-                try {
-                    await this.#append(move);
-                } catch (error) {
-                    [this.#uci, this.#san] = kept;
-                    throw error;
-                }
-                this.#forget();
-            }
-            await this.#go(this.#ply + 1);
+            if (this.#line[this.#ply]?.uci === move) return await this.#go(this.#ply + 1);
+            const { moves } = await this.#client.ask("moves", { ...here, move });
+            if (here !== this.#here) return undefined;
+            if (this.#pgn) this.#showGames(variationsOf(this.#pgn.game.nodes, this.#start), NO_NODE);
+            return await this.#take(this.#variant, this.#start, [...this.#line.slice(0, this.#ply), { san: moves[0].san, uci: moves[0].uci }], this.#ply + 1);
         } catch (error) {
             this.#app.toast(refusalText(error));
-            this.#show();
+            return this.#show();
         }
     }
 
@@ -260,7 +262,7 @@ export class Analyse {
             step("«", t("first"), () => 0),
             step("‹", t("back"), () => this.#ply - 1),
             step("›", t("forward"), () => this.#ply + 1),
-            step("»", t("latest"), () => this.#uci.length),
+            step("»", t("latest"), () => this.#line.length),
         );
     }
 
@@ -308,18 +310,14 @@ export class Analyse {
             this.#bar.show(score, this.#board.flipped);
             this.#info.textContent = t("depth.nodes", { depth: event.depth, nodes: Math.round(event.nodes / 1000), speed: Math.round(event.nodes / Math.max(1, event.ms)) });
         }
-        fill(this.#lines, ...this.#found.filter(Boolean).map((line) => this.#line(line)));
+        fill(this.#lines, ...this.#found.filter(Boolean).map((line) => this.#thought(line)));
         const arrows = this.#found.filter(Boolean).slice(0, 3).map(({ uci }, rank) => ({ from: squareOf(uci[0]), to: squareOf(uci[0].slice(2)), kind: rank ? "other" : "best" }));
         this.#board.show({ arrows: arrows.reverse() });
     }
 
-    #line({ score, san, uci }) {
+    #thought({ score, san, uci }) {
         const words = san.slice(0, 10).map((move, i) => `${moveNumber(this.#now.fen, i)}${move}`);
-        return h("li", {}, h("b", { class: "score" }, scoreText(score)), button(words.join(" "), () => this.#playLine(uci[0]), { class: "line" }));
-    }
-
-    #playLine(move) {
-        this.#try(squareOf(move), squareOf(move.slice(2)));
+        return h("li", {}, h("b", { class: "score" }, scoreText(score)), button(words.join(" "), () => this.#playMove(uci[0]), { class: "line" }));
     }
 
     /** Of a race with few men, in a session of its own: what no table tells is solved, which takes a while. */
@@ -338,7 +336,7 @@ export class Analyse {
     }
 
     #verdict({ value, plies, moves }) {
-        const best = moves.filter((move) => move.value === value && move.plies === moves[0].plies).map(({ uci }) => uci);
+        const best = moves.filter((move) => move.value === value && move.plies === moves[0].plies).map(({ uci }) => this.#now.san.get(uci) ?? uci);
         return `${t(`table.${value}`, { plies: plies ?? 0 })} · ${t("table.best", { moves: best.join(", ") })}`;
     }
 
@@ -349,7 +347,7 @@ export class Analyse {
         this.#forget();
         const asked = this.#client.ask("review", { variant: this.#variant, fen: this.#start, moves: this.#uci, nodes: GRAPH_NODES }, (event) => asked.id === this.#graphing && this.#judged(event));
         this.#graphing = asked.id;
-        this.#info.textContent = t("graphing", { ply: 0, count: this.#uci.length });
+        this.#info.textContent = t("graphing", { ply: 0, count: this.#line.length });
         try {
             const sums = await asked;
             if (this.#graphing !== asked.id) return;
@@ -360,7 +358,7 @@ export class Analyse {
         if (this.#graphing !== asked.id) return;
         this.#graphing = null;
         this.#drawGraph();
-        this.#moves.show(this.#start, this.#san, this.#ply, this.#notes);
+        this.#showMoves();
         this.#think();
     }
 
@@ -368,53 +366,20 @@ export class Analyse {
         this.#scores[ply - 1] ??= before;
         this.#scores[ply] = after;
         if (verdict !== "sound") this.#notes.set(ply - 1, { sign, kind: verdict, words: t("better", { move: san[0] }) });
-        this.#info.textContent = t("graphing", { ply, count: this.#uci.length });
+        this.#info.textContent = t("graphing", { ply, count: this.#line.length });
         this.#drawGraph();
     }
 
     #drawGraph() {
         const sums = this.#sums && h("p", { class: "help" }, t("accuracy", { white: this.#sums.white.accuracy ?? "–", black: this.#sums.black.accuracy ?? "–" }));
-        fill(this.#graph, this.#scores.length > 1 && graph(this.#scores, this.#uci.length, this.#ply, (ply) => this.#go(ply)), sums, this.#mistakes());
+        fill(this.#graph, this.#scores.length > 1 && graph(this.#scores, this.#line.length, this.#ply, (ply) => this.#go(ply)), sums, this.#mistakes());
     }
 
     /** Each with what was better, to go to. */
     #mistakes() {
         const item = ([index, { sign, kind, words }]) => {
-            const number = moveNumber(this.#start, index) || moveNumber(this.#start, index - 1).replace(".", "…");
-            return h("li", {}, button(`${number} ${this.#san[index]}${sign}`, () => this.#go(index + 1), { class: `san ${kind}` }), ` ${words}`);
+            return h("li", {}, button(`${numberAlways(this.#start, index)} ${this.#line[index].san}${sign}`, () => this.#go(index + 1), { class: `san ${kind}` }), ` ${words}`);
         };
         return this.#notes.size > 0 && h("ol", { class: "mistakes", "aria-label": t("mistakes") }, ...[...this.#notes].map(item));
     }
-}
-
-/** Nodes name the one they come after; the first that comes after each is the main line. */
-export function mainLine(nodes) {
-    const line = [];
-    let at = 0;
-    for (;;) {
-        const next = nodes.findIndex((node) => node.after === at);
-        if (next < 0) return line;
-        line.push(nodes[next]);
-        at = next + 1;
-    }
-}
-
-/** Every variation as a whole game: moves to where it leaves another line, then its own. */
-export function branches(nodes) {
-    const lines = [];
-    nodes.forEach((node, index) => {
-        if (nodes.findIndex((other) => other.after === node.after) === index) return;
-        const line = [];
-        for (let at = index + 1; at > 0; at = nodes[at - 1].after) line.unshift(nodes[at - 1]);
-        const from = line.length - 1;
-        let at = index + 1;
-        for (;;) {
-            const next = nodes.findIndex((other) => other.after === at);
-            if (next < 0) break;
-            line.push(nodes[next]);
-            at = next + 1;
-        }
-        lines.push({ from, san: line.map((one) => one.san), uci: line.map((one) => one.uci) });
-    });
-    return lines;
 }

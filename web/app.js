@@ -39,6 +39,13 @@ export class App {
         fill(document.getElementById("page"), h("header", {}, logo, this.#tabs, gear), this.#main, this.#toasts, this.#live);
         for (const name of Object.keys(TOOLS)) this.#tabs.append(h("a", { href: `#${name}`, "data-tool": name }, t(`tab.${name}`)));
         addEventListener("hashchange", () => this.#follow());
+        addEventListener("keydown", (event) => this.#key(event));
+        addEventListener("paste", (event) => !isTyping(event.target) && this.#take(event.clipboardData.getData("text")));
+        addEventListener("dragover", (event) => event.preventDefault());
+        addEventListener("drop", async (event) => {
+            event.preventDefault();
+            this.#take((await event.dataTransfer.files[0]?.text()) ?? event.dataTransfer.getData("text"));
+        });
         addEventListener("unhandledrejection", (event) => event.reason?.code === "lost" && event.preventDefault()); // onLost tells
         this.#follow();
     }
@@ -134,6 +141,20 @@ export class App {
         this.#open(tool, values);
     }
 
+    /** A game or position that somebody brings along is looked at. */
+    #take(text) {
+        if (text.trim()) this.goTo("analyse", { pgn: text });
+    }
+
+    /** Through the moves of a game, or the loops of a list. */
+    #key(event) {
+        if (event.altKey || event.ctrlKey || event.metaKey || isTyping(event.target) || event.target.closest?.("roek-board, dialog")) return;
+        const by = { ArrowLeft: -1, ArrowRight: 1, Home: -Infinity, End: Infinity }[event.key];
+        if (!by || !this.#current.step) return;
+        event.preventDefault();
+        this.#current.step(by);
+    }
+
     #askSettings() {
         const settings = recall("settings", {});
         const names = { en: "English", nl: "Nederlands", de: "Deutsch" };
@@ -157,6 +178,8 @@ export class App {
     }
 }
 
+const isTyping = (target) => Boolean(target.closest?.("input, select, textarea"));
+
 const playersOf = (fields) => ({ white: fields.get("white") ?? "human", black: fields.get("black") ?? "roek:3", time: fields.get("time")?.replace(" ", "+") }); // a plus reads as a blank there
 
 /** "#play=…", "#fen=…", "#pgn=…", "#loop=…", "#mate=…" or the name of a tool. */
@@ -172,7 +195,7 @@ export function readLink(hash) {
         }
     };
     const variant = fields.get("variant") ?? undefined;
-    if (name === "fen") return { tool: "analyse", values: { variant, fen: decode(), moves: [] } };
+    if (name === "fen") return { tool: "analyse", values: { variant, fen: decode() } };
     if (name === "pgn") return { tool: "analyse", values: { pgn: fields.get("pgn") } };
     if (name === "play" && rest.length) return { tool: "play", values: { ...playersOf(fields), variant, fen: decode() || undefined } };
     if (name === "loop") return { tool: "loop", values: { link: decode() } };

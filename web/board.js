@@ -1,10 +1,11 @@
 // The board: any number of rows and columns, for pointer, touch and keyboard.
 //
-//     board.show({pieces, targets, last, check, arrows, marks, flipped})    what is given changes
+//     board.show({pieces, side, targets, last, check, arrows, marks, flipped})    what is given changes
 //     board.addEventListener("play", ({detail: {from, to}}) => …)           somebody wants to move
 //     board.addEventListener("tap", ({detail: {square}}) => …)              with `tapping`
 //
-// It knows no rule: what may move where is in `targets`, and every try is reported.
+// It knows no rule: whose move it is stands in `side` ("" : nobody's), what may move where is in
+// `targets`, and every try is reported, so that whoever knows the rules says what is wrong with it.
 import { h } from "./dom.js";
 import { drawPiece } from "./pieces.js";
 import { squareName } from "./squares.js";
@@ -18,7 +19,7 @@ export class Board extends HTMLElement {
     cols = 8;
     tapping = false; // report taps instead of moves
     loose = false; // every piece can be dragged, also off the board
-    #shown = { pieces: new Map(), targets: new Map(), last: [], check: -1, arrows: [], marks: new Map(), flipped: false };
+    #shown = { pieces: new Map(), side: "", targets: new Map(), last: [], check: -1, arrows: [], marks: new Map(), flipped: false };
     #cells = [];
     #placed = new Map(); // square → element of the piece
     #selected = FREE_SPACE;
@@ -32,6 +33,7 @@ export class Board extends HTMLElement {
         this.#drawing = h("svg:svg", { class: "arrows", "aria-hidden": "true" });
         this.append(this.#grid, this.#layer, this.#drawing);
         this.#grid.addEventListener("keydown", (event) => this.#key(event));
+        this.addEventListener("keydown", () => this.classList.remove("pointed"));
         this.#grid.addEventListener("focusin", (event) => this.#cellFocused(event.target));
         this.addEventListener("pointerdown", (event) => this.#press(event));
         this.addEventListener("pointermove", (event) => this.#move(event));
@@ -66,7 +68,7 @@ export class Board extends HTMLElement {
             lines.push(line);
         }
         this.#grid.replaceChildren(...lines);
-        this.show({ pieces: new Map(), targets: new Map(), last: [], check: -1, arrows: [], marks: new Map() });
+        this.show({ pieces: new Map(), side: "", targets: new Map(), last: [], check: -1, arrows: [], marks: new Map() });
     }
 
     show(changes) {
@@ -76,6 +78,11 @@ export class Board extends HTMLElement {
         this.#placePieces(turned);
         this.#paint();
         this.#drawArrows();
+    }
+
+    /** The square under a point of the window, -1 beside the board. */
+    squareUnder(point) {
+        return this.#squareAt(point);
     }
 
     get flipped() {
@@ -189,6 +196,7 @@ export class Board extends HTMLElement {
     // Pointer and touch.
 
     #press(event) {
+        this.classList.add("pointed"); // who points needs no frame around the square
         if (event.button !== 0 || !this.#grid.contains(event.target)) return;
         const square = this.#squareAt(event);
         if (square === FREE_SPACE) return;
@@ -198,8 +206,7 @@ export class Board extends HTMLElement {
             return;
         }
         const piece = this.#placed.get(square);
-        const own = piece && (this.loose || this.#shown.targets.has(square));
-        if (!own) {
+        if (!piece || !(this.loose || this.#shown.side)) {
             this.#choose(square);
             return;
         }
@@ -207,7 +214,14 @@ export class Board extends HTMLElement {
         this.#focusOn(square);
         this.setPointerCapture(event.pointerId);
         this.#drag = { square, piece, x: event.clientX, y: event.clientY, moving: false, was: this.#selected };
-        if (!this.#shown.targets.get(this.#selected)?.has(square)) this.select(square);
+        if (this.#isOwn(square) && !this.#shown.targets.get(this.#selected)?.has(square)) this.select(square);
+    }
+
+    /** Of the side that is to move; of a loose board all. */
+    #isOwn(square) {
+        const code = this.#shown.pieces.get(square);
+        if (!code || this.loose) return Boolean(code);
+        return this.#shown.side === (code === code.toUpperCase() ? "white" : "black");
     }
 
     #move(event) {
@@ -229,10 +243,11 @@ export class Board extends HTMLElement {
         const to = this.#squareAt(event);
         if (drag.moving && to !== drag.square) {
             this.select(FREE_SPACE);
+            if (to !== FREE_SPACE) this.#focusOn(to);
             if (to !== FREE_SPACE || this.loose) this.#emit("play", { from: drag.square, to, dragged: true });
         } else if (!drag.moving && drag.was === drag.square) {
             this.select(FREE_SPACE);
-        } else if (!drag.moving && this.#shown.targets.get(drag.was)?.has(drag.square)) {
+        } else if (!drag.moving && (!this.#isOwn(drag.square) || this.#shown.targets.get(drag.was)?.has(drag.square))) {
             this.#choose(drag.square);
         }
     }
@@ -252,10 +267,10 @@ export class Board extends HTMLElement {
         const from = this.#selected;
         if (this.tapping) this.#emit("tap", { square });
         else if (from === square) this.select(FREE_SPACE);
-        else if (from !== FREE_SPACE && !(this.#shown.targets.has(square) && !this.#shown.targets.get(from)?.has(square))) {
+        else if (from !== FREE_SPACE && (this.loose || !this.#isOwn(square) || this.#shown.targets.get(from)?.has(square))) {
             this.select(FREE_SPACE);
             this.#emit("play", { from, to: square, dragged: false });
-        } else if (this.loose ? this.#placed.has(square) : this.#shown.targets.has(square)) this.select(square);
+        } else if (this.#isOwn(square)) this.select(square);
         else this.#emit("tap", { square });
     }
 

@@ -5,7 +5,7 @@ import { refusalText } from "./refusals.js";
 import { t } from "./words.js";
 
 const TYPES = { kings: "K", queens: "Q", rooks: "R", bishops: "B", knights: "N" };
-const LIST_MOST = 200;
+const LIST_MOST = 10000;
 
 /** Puzzles name their types in the singular. */
 const plural = (type) => (type.endsWith("s") ? type : `${type}s`);
@@ -24,6 +24,7 @@ export class Loops {
     #put = new Map(); // square → 0 or 1 (type), or "empty"
     #found = []; // solutions that were listed
     #at = 0;
+    #all = 0; // how many there are; 0: not known
     #running = null;
     #judged = 0;
 
@@ -46,7 +47,8 @@ export class Loops {
                 { class: "panel" },
                 h("p", { class: "help" }, t("loop.help")),
                 h("div", { class: "buttons" }, labelled(t("loop.level"), level), button(t("loop.puzzle"), () => this.#generate(Number(level.value), newSeed()), { class: "primary" }), this.#timer),
-                h("div", { class: "row-fields" }, labelled(t("rows"), rows), labelled(t("cols"), cols), labelled(t("loop.n"), n), labelled(t("loop.first"), first), labelled(t("loop.second"), second)),
+                h("div", { class: "row-fields" }, labelled(t("rows"), rows), labelled(t("cols"), cols), labelled(t("loop.n"), n)),
+                h("div", { class: "row-fields" }, labelled(t("loop.first"), first), labelled(t("loop.second"), second)),
                 this.#buttons,
                 this.#status,
                 this.#teaching,
@@ -136,6 +138,13 @@ export class Loops {
         this.#drawButtons();
     }
 
+    /** What is missing when so many of both types stand there. */
+    #leftWords(first, second) {
+        const { n, types } = this.#frame();
+        const [firsts, seconds] = types.map((type) => t(`types.${type}`));
+        return t("loop.left", { first: n - first, firsts, second: n - second, seconds });
+    }
+
     async #judge() {
         const asked = ++this.#judged;
         const { first, second } = this.#placed();
@@ -149,8 +158,7 @@ export class Loops {
         if (asked !== this.#judged) return;
         const marks = new Map(check.conflicts.map((square) => [square, "conflict"]));
         this.#draw(marks, check.solved ? arrowsOf(check.loop) : []);
-        const { n } = this.#frame();
-        this.#status.textContent = check.solved ? t("loop.solved") : check.conflicts.length ? t("loop.conflict") : t("loop.left", { first: n - first.length, second: n - second.length });
+        this.#status.textContent = check.solved ? t("loop.solved") : check.conflicts.length ? t("loop.conflict") : this.#leftWords(first.length, second.length);
         if (!check.solved) return;
         this.#app.announce(t("loop.solved"));
         if (this.#puzzle) {
@@ -171,7 +179,7 @@ export class Loops {
         } else {
             const several = this.#found.length > 1 && [
                 button("‹", () => this.#step(-1), { "aria-label": t("back") }),
-                h("span", {}, `${this.#at + 1} / ${this.#found.length}`),
+                h("input", { type: "number", id: "loop-number", min: 1, max: this.#found.length, value: this.#at + 1, "aria-label": t("loop.which"), onchange: ({ target }) => this.#step(Number(target.value) - 1 - this.#at) }),
                 button("›", () => this.#step(1), { "aria-label": t("forward") }),
             ];
             fill(this.#buttons, button(t("loop.solve"), () => this.#solve()), button(t("loop.count"), () => this.#count()), button(t("loop.list"), () => this.#list()), button(t("clear"), () => this.#fresh()), several, link, print);
@@ -229,14 +237,22 @@ export class Loops {
         const answer = await this.#work("loop-list", { ...this.#frame(), ...this.#placed(), most: LIST_MOST }, ({ loop }) => this.#found.push(loop));
         if (!answer) return;
         this.#at = 0;
+        this.#all = answer.complete ? answer.orbits : 0;
         if (this.#found.length) this.#step(0);
-        else this.#status.textContent = t("loop.none");
+        else this.#status.textContent = t(answer.complete ? "loop.none" : "stopped");
+    }
+
+    step(by) {
+        if (this.#found.length > 1 && this.#running === null && Number.isFinite(by)) this.#step(by);
     }
 
     #step(by) {
-        this.#at = (this.#at + by + this.#found.length) % this.#found.length;
+        const listed = this.#found.length;
+        this.#at = (((this.#at + by) % listed) + listed) % listed;
         this.#showLoop(this.#found[this.#at]);
-        this.#status.textContent = t("loop.number", { number: this.#at + 1, count: this.#found.length });
+        const words = [t("loop.number", { number: this.#at + 1, count: listed })];
+        if (this.#all !== listed) words.push(this.#all ? t("loop.more", { count: this.#all.toLocaleString() }) : t("stopped"));
+        this.#status.textContent = words.join(" · ");
         this.#drawButtons();
     }
 
@@ -262,7 +278,7 @@ export class Loops {
         this.#hints = 0;
         this.#draw();
         this.#teaching.textContent = t("loop.task", { n, first: t(`types.${plural(types[0])}`), second: t(`types.${plural(types[1])}`) });
-        this.#status.textContent = t("loop.left", { first: n - first.length, second: n - second.length });
+        this.#status.textContent = this.#leftWords(first.length, second.length);
         this.#drawButtons();
     }
 

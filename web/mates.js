@@ -1,10 +1,12 @@
-// Mates: the bounds close in, then the solution can be walked through.
+// Mates: the bounds close in, then the solution can be walked through; or found on the board.
 import { Board } from "./board.js";
 import { button, choice, fill, h, labelled } from "./dom.js";
-import { moveNumber, spokenMove } from "./moves.js";
+import { numberAlways, spokenMove } from "./moves.js";
 import { PROBLEMS } from "./problems.js";
+import { moveBetween } from "./promotion.js";
 import { refusalText } from "./refusals.js";
-import { piecesOf, squareOf } from "./squares.js";
+import { bestDefence, treeOf } from "./solution.js";
+import { kingOf, piecesOf, squareOf, targetsOf } from "./squares.js";
 import { t } from "./words.js";
 
 const GOALS = ["mate", "selfmate", "helpmate", "stalemate"];
@@ -15,33 +17,20 @@ export function problemOf(date) {
     return PROBLEMS[day % PROBLEMS.length];
 }
 
-/** A flat list of steps, each with its ply, as nested {san, uci, replies, same}. */
-export function treeOf(steps) {
-    const root = { replies: [] };
-    const path = [root];
-    const made = steps.map(({ ply, san, uci, same }) => {
-        const node = { san, uci, ply, replies: [], same };
-        path.length = ply + 1;
-        path[ply].replies.push(node);
-        path[ply + 1] = node;
-        node.before = path[ply] === root ? null : path[ply];
-        return node;
-    });
-    for (const node of made) if (node.same !== undefined) node.alike = made[node.same];
-    return root.replies;
-}
-
 export class Mates {
     #app;
     #board = new Board();
     #fen = h("input", { type: "text", class: "fen", id: "mate-fen", "aria-label": "FEN", spellcheck: "false", onchange: () => this.#show() });
     #variant = choice("mate-variant", [["chess", t("chess")], ["racingkings", t("racingkings")]], "chess", () => this.#show());
-    #goal = choice("mate-goal", GOALS.map((goal) => [goal, t(`goal.${goal}`)]), "mate");
-    #n = h("input", { type: "number", id: "mate-n", min: 1, max: 99, value: 3 });
+    #goal = choice("mate-goal", GOALS.map((goal) => [goal, t(`goal.${goal}`)]), "mate", () => this.#show());
+    #n = h("input", { type: "number", id: "mate-n", min: 1, max: 99, value: 3, onchange: () => this.#show() });
     #status = h("p", { class: "status", role: "status" });
     #tree = h("div", { class: "tree" });
     #find = button(t("find"), () => this.#toggle(), { class: "primary", id: "mate-find" });
     #running = null;
+    #path = []; // moves that somebody found, with the answers to them
+    #left = 0; // how many are still to be found
+    #legal = [];
 
     constructor(app) {
         this.#app = app;
@@ -52,13 +41,14 @@ export class Mates {
             h(
                 "div",
                 { class: "panel" },
-                labelled("FEN", this.#fen),
-                h("div", { class: "row-fields" }, labelled(t("new.variant"), this.#variant), labelled(t("goal"), this.#goal), labelled(t("in.moves"), this.#n)),
-                h("div", { class: "buttons" }, this.#find, button(t("daily"), () => this.#daily()), button(t("tab.setup"), () => app.goTo("setup", { fen: this.#fen.value })), button(t("flip"), () => this.#board.show({ flipped: !this.#board.flipped }))),
                 this.#status,
+                h("div", { class: "buttons" }, this.#find, button(t("daily"), () => this.#daily()), button(t("another"), () => this.#another()), button(t("tab.setup"), () => app.goTo("setup", { fen: this.#fen.value })), button(t("flip"), () => this.#board.show({ flipped: !this.#board.flipped }))),
                 this.#tree,
+                h("div", { class: "row-fields" }, labelled(t("new.variant"), this.#variant), labelled(t("goal"), this.#goal), labelled(t("in.moves"), this.#n)),
+                labelled("FEN", this.#fen),
             ),
         );
+        this.#board.addEventListener("play", ({ detail }) => this.#try(detail.from, detail.to));
     }
 
     open(values) {
@@ -86,18 +76,77 @@ export class Mates {
         this.open({ fen, n, goal, variant: "chess" });
     }
 
+    #another() {
+        const others = PROBLEMS.filter(({ fen }) => fen !== this.#fen.value);
+        this.open(others[Math.floor(Math.random() * others.length)]);
+    }
+
     /** Everything as it is before a search. */
     async #show() {
         this.#stop();
         fill(this.#tree);
-        this.#status.textContent = "";
+        this.#path = [];
+        this.#left = Number(this.#n.value);
         try {
-            const { fen, turn } = await this.#app.client("mates").ask("position", this.#here());
-            this.#board.show({ pieces: piecesOf(fen), last: [], arrows: [] });
-            this.#status.textContent = t("to.move", { color: t(turn) });
+            const turn = await this.#showPath();
+            if (this.#running !== null) return; // which has more to say
+            const words = this.#isToFind() ? "mate.task" : "to.move";
+            this.#status.textContent = t(words, { color: t(turn), n: this.#left });
         } catch (error) {
             if (error.code !== "lost") this.#status.textContent = refusalText(error);
         }
+    }
+
+    /** The position after what was found, with what may be tried there; returns whose move it is. */
+    async #showPath() {
+        const here = { ...this.#here(), moves: this.#path };
+        const client = this.#app.client("mates");
+        const [{ fen, turn, check, result }, { moves }] = await Promise.all([client.ask("position", here), client.ask("moves", here)]);
+        const pieces = piecesOf(fen);
+        const last = this.#path.at(-1);
+        this.#legal = result ? [] : moves.map(({ uci }) => uci);
+        this.#board.show({ pieces, side: this.#isToFind() && !result ? turn : "", targets: targetsOf(this.#legal), last: last ? [squareOf(last), squareOf(last.slice(2))] : [], check: check ? kingOf(pieces, turn) : -1, arrows: [] });
+        return turn;
+    }
+
+    /** Only plain mates can be looked for on the board. */
+    #isToFind() {
+        return this.#goal.value === "mate" && this.#variant.value === "chess";
+    }
+
+    /** Somebody's idea: is it one that mates in time?  Then the best answer to it is made. */
+    async #try(from, to) {
+        const move = this.#running === null && (await moveBetween(from, to, this.#legal));
+        if (!move) return;
+        const here = { ...this.#here(), moves: this.#path };
+        const client = this.#app.client("mates");
+        try {
+            const { moves: [{ san }] } = await client.ask("moves", { ...here, move });
+            const answer = await this.#work("mate", { ...here, n: this.#left, tree: true, all: true, hash: 32 });
+            if (!answer || answer.cancelled) return;
+            if (!answer.keys?.includes(move)) {
+                this.#say(t(answer.verdict === "none" ? "mate.none" : "mate.wrong", { move: san, n: this.#left }));
+                return;
+            }
+            await this.#answerTo(move, san, answer);
+        } catch (error) {
+            if (error.code !== "lost") this.#app.toast(refusalText(error));
+        }
+    }
+
+    async #answerTo(move, san, { moves, tree }) {
+        const key = treeOf(tree).find(({ uci }) => uci === move);
+        const { moves: replies } = await this.#app.client("mates").ask("moves", { ...this.#here(), moves: [...this.#path, move] });
+        const reply = key?.replies.length ? bestDefence(key.replies) : replies[0];
+        this.#left = moves - 1;
+        this.#path = [...this.#path, move, ...(reply ? [reply.uci] : [])];
+        await this.#showPath();
+        this.#say(reply ? t("mate.right", { move: san, reply: reply.san, n: this.#left }) : t("mate.done", { move: san }));
+    }
+
+    #say(words) {
+        this.#status.textContent = words;
+        this.#app.announce(words);
     }
 
     #here() {
@@ -122,16 +171,24 @@ export class Mates {
         fill(this.#tree);
         const n = Number(this.#n.value);
         const goal = this.#variant.value === "chess" ? this.#goal.value : "mate";
-        const asked = this.#app.client("mates").ask("mate", { ...this.#here(), n, goal, tree: true, all: true, hash: 32 }, (event) => this.#progress(event));
+        const answer = await this.#work("mate", { ...this.#here(), n, goal, tree: true, all: true, hash: 32 });
+        if (answer) this.#report(answer, n);
+    }
+
+    /** Long work, which the button stops; null if it failed. */
+    async #work(what, fields) {
+        const asked = this.#app.client("mates").ask(what, fields, (event) => this.#progress(event));
         this.#running = asked.id;
         this.#find.textContent = t("stop");
         this.#status.textContent = t("searching");
         try {
-            this.#report(await asked, n);
+            return await asked;
         } catch (error) {
             if (error.code !== "lost") this.#status.textContent = refusalText(error);
+            return null;
+        } finally {
+            if (this.#running === asked.id) this.#finish();
         }
-        this.#finish();
     }
 
     #progress({ excluded, within, nodes }) {
@@ -142,7 +199,8 @@ export class Mates {
     }
 
     #report(answer, n) {
-        const words = { mate: t("mate.found", { n: answer.moves, keys: answer.keys.length }), none: t("mate.none", { n }), unknown: t("mate.unknown", { n: answer.excluded }) };
+        const more = answer.keys.length > 1 ? ` ${t("mate.more", { count: answer.keys.length - 1 })}` : "";
+        const words = { mate: t("mate.found", { n: answer.moves, key: answer.san?.[0] ?? "" }) + more, none: t("mate.none", { n }), unknown: t("mate.unknown", { n: answer.excluded }) };
         this.#status.textContent = `${words[answer.verdict]} · ${t("positions", { count: answer.nodes.toLocaleString() })}`;
         this.#app.announce(words[answer.verdict]);
         if (answer.tree) fill(this.#tree, this.#branch(treeOf(answer.tree)), answer.cut && h("p", {}, t("tree.cut")));
@@ -155,7 +213,7 @@ export class Mates {
             {},
             ...nodes.map((node) => {
                 const index = node.ply;
-                const label = `${moveNumber(this.#fen.value, index) || ""}${node.san}`;
+                const label = `${numberAlways(this.#fen.value, index)}${node.san}`;
                 const move = button(label, () => this.#look(node), { class: "san", "aria-label": spokenMove(node.san) });
                 const below = node.alike ? node.alike.replies : node.replies;
                 if (!below.length) return h("li", {}, move);
@@ -173,6 +231,6 @@ export class Mates {
         for (let at = node; at; at = at.before) moves.unshift(at.uci);
         const { fen } = await this.#app.client("mates").ask("position", { ...this.#here(), moves });
         const last = [squareOf(node.uci), squareOf(node.uci.slice(2))];
-        this.#board.show({ pieces: piecesOf(fen), last, arrows: [{ from: last[0], to: last[1], kind: "best" }] });
+        this.#board.show({ pieces: piecesOf(fen), side: "", targets: new Map(), last, check: -1, arrows: [{ from: last[0], to: last[1], kind: "best" }] });
     }
 }

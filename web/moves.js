@@ -30,6 +30,9 @@ export function moveNumber(fen, index) {
     return half % 2 === 0 ? `${full}.` : index === 0 ? `${full}…` : "";
 }
 
+/** The number of a move, Black's as "3…". */
+export const numberAlways = (fen, index) => moveNumber(fen, index) || moveNumber(fen, index - 1).replace(".", "…");
+
 /** A list of moves to click on; `go` gets the number of moves before the position. */
 export class MoveList {
     root = h("ol", { class: "moves", "aria-label": t("moves") });

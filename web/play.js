@@ -2,6 +2,7 @@
 import { Board } from "./board.js";
 import { button, choice, copyText, download, fill, h, labelled } from "./dom.js";
 import { MoveList, spokenMove } from "./moves.js";
+import { askNewGame, playerName } from "./newgame.js";
 import { moveBetween } from "./promotion.js";
 import { outcomeText, refusalText } from "./refusals.js";
 import { kingOf, piecesOf, squareOf, targetsOf } from "./squares.js";
@@ -9,11 +10,6 @@ import { recall, remember } from "./store.js";
 import { t } from "./words.js";
 
 const THINK_MS = 600;
-const CLOCKS = ["none", "60+0", "180+2", "300+0", "600+5", "900+10"];
-const LEVELS = ["bimbi", "optimus", ...Array.from({ length: 21 }, (_, level) => `roek:${level}`)];
-
-export const playerName = (player) =>
-    player === "human" ? t("you") : player === "bimbi" ? "Bimbi" : player === "optimus" ? "Optimus Prime" : t("roek.level", { level: player.split(":")[1] ?? 20 });
 
 /** A clock as people read it. */
 export function clockText(ms) {
@@ -122,7 +118,7 @@ export class Play {
         this.#id = null;
         if (this.#state) this.#save();
         if (this.#state) this.#state.awaits = false;
-        this.#board.show({ targets: new Map() });
+        this.#board.show({ side: "", targets: new Map() });
         this.#status.textContent = t("restarting");
     }
 
@@ -239,6 +235,7 @@ export class Play {
         const last = this.#line.uci[state.ply - 1];
         this.#board.show({
             pieces,
+            side: state.awaits ? state.turn : "",
             targets: state.awaits ? targetsOf(state.moves) : new Map(),
             last: last ? [squareOf(last), squareOf(last.slice(2))] : [],
             check: state.check ? kingOf(pieces, state.turn) : -1,
@@ -263,9 +260,14 @@ export class Play {
         const asked = await this.#app.client("play").ask("position", { variant: this.#setting.variant, fen: this.#line.start, moves: this.#line.uci.slice(0, seen) });
         if (this.#viewed !== seen) return;
         const last = this.#line.uci[seen - 1];
-        this.#board.show({ pieces: piecesOf(asked.fen), targets: new Map(), last: last ? [squareOf(last), squareOf(last.slice(2))] : [], check: -1, arrows: [], marks: new Map() });
+        this.#board.show({ pieces: piecesOf(asked.fen), side: "", targets: new Map(), last: last ? [squareOf(last), squareOf(last.slice(2))] : [], check: -1, arrows: [], marks: new Map() });
         this.#moves.show(this.#line.start, this.#line.san, seen);
         this.#status.textContent = t("looking.back");
+    }
+
+    /** Looks at what was so many moves before, or after that. */
+    step(by) {
+        if (this.#state) this.#view(Math.max(0, Math.min((this.#viewed ?? this.#state.ply) + by, this.#state.ply)));
     }
 
     #steps() {
@@ -339,8 +341,8 @@ export class Play {
     }
 
     #rematch() {
-        const { variant, white, black, time, pace, shuffle } = this.#setting;
-        this.#begin({ variant, white: black, black: white, time, pace, shuffle });
+        const { variant, white, black, time, pace } = this.#setting;
+        this.#begin({ variant, white: black, black: white, time, pace, fen: this.#line.start });
     }
 
     #drawTools() {
@@ -377,8 +379,9 @@ export class Play {
                     button(t("pgn.copy"), () => this.#copyPgn()),
                     button(t("pgn.save"), () => this.#savePgn()),
                     button(t("fen.copy"), () => this.#copy(this.#state.fen)),
+                    button(t("fen.save"), () => download("roek.fen", `${this.#state.fen}\n`)),
                     button(t("load"), () => this.#load()),
-                    button(t("to.analysis"), () => this.#app.goTo("analyse", { variant: this.#setting.variant, fen: this.#line.start, moves: this.#line.uci })),
+                    button(t("to.analysis"), () => this.#app.goTo("analyse", this.#gameSoFar())),
                 ),
             ),
         );
@@ -387,6 +390,11 @@ export class Play {
     #speed() {
         const slider = h("input", { type: "range", min: 0, max: 2000, step: 100, value: 2000 - (this.#setting.pace ?? 400), oninput: () => this.#ask("pace", { ms: 2000 - Number(slider.value) }) });
         return labelled(t("speed"), slider);
+    }
+
+    #gameSoFar() {
+        const { start, san, uci } = this.#line;
+        return { variant: this.#setting.variant, fen: start, line: san.map((words, i) => ({ san: words, uci: uci[i] })) };
     }
 
     async #copy(text) {
@@ -409,8 +417,10 @@ export class Play {
         if (text) this.#ask("load", { text });
     }
 
-    #askNew() {
-        newGame(this.#setting).then((setting) => setting && this.#begin(setting));
+    async #askNew() {
+        const isGood = (position) => this.#app.client("play").ask("position", position);
+        const setting = await askNewGame(this.#setting, isGood);
+        if (setting) this.#begin(setting);
     }
 }
 
@@ -418,74 +428,4 @@ function plate() {
     const name = h("span", { class: "name" });
     const clock = h("span", { class: "clock", hidden: true });
     return { root: h("div", { class: "plate" }, h("span", { class: "stone" }), name, clock), name, clock };
-}
-
-/** The form of a new game; null if nobody wants one. */
-function newGame(before) {
-    const humans = ["white", "black"].filter((color) => before[color] === "human").length;
-    const engine = [before.black, before.white].find((player) => player !== "human") ?? "roek:3";
-    const levels = LEVELS.map((player) => [player, playerName(player)]);
-    const controls = {
-        mode: choice("new-mode", [["you", t("mode.you")], ["two", t("mode.two")], ["computers", t("mode.computers")]], ["computers", "you", "two"][humans]),
-        variant: choice("new-variant", [["chess", t("chess")], ["chess960", "Chess960"], ["racingkings", t("racingkings")]], before.variant),
-        color: choice("new-color", [["white", t("white")], ["black", t("black")], ["either", t("either")]], before.black === "human" && humans === 1 ? "black" : "white"),
-        opponent: choice("new-opponent", levels, engine),
-        first: choice("new-first", levels, before.white === "human" ? "roek:10" : before.white),
-        second: choice("new-second", levels, before.black === "human" ? "roek:10" : before.black),
-        clock: choice("new-clock", CLOCKS.map((text) => [text, text === "none" ? t("no.clock") : clockWords(text)]), before.time ?? "none"),
-        shuffle: h("input", { id: "new-shuffle", type: "number", min: 0, max: 959, placeholder: t("by.chance") }),
-    };
-    const rows = Object.fromEntries(Object.entries(controls).map(([name, control]) => [name, labelled(t(`new.${name}`), control)]));
-    const arrange = () => {
-        const mode = controls.mode.value;
-        rows.color.hidden = rows.opponent.hidden = mode !== "you";
-        rows.first.hidden = rows.second.hidden = mode !== "computers";
-        rows.shuffle.hidden = controls.variant.value !== "chess960";
-    };
-    controls.mode.addEventListener("change", arrange);
-    controls.variant.addEventListener("change", arrange);
-    arrange();
-    return new Promise((done) => {
-        let setting = null;
-        const dialog = h(
-            "dialog",
-            { class: "sheet", "aria-label": t("new") },
-            h(
-                "form",
-                {
-                    method: "dialog",
-                    onsubmit: () => {
-                        setting = settingOf(controls);
-                    },
-                },
-                h("h2", {}, t("new")),
-                ...Object.values(rows),
-                h("div", { class: "buttons" }, h("button", { type: "submit", class: "primary" }, t("begin")), button(t("cancel"), () => dialog.close())),
-            ),
-        );
-        dialog.addEventListener("close", () => {
-            dialog.remove();
-            done(setting);
-        });
-        document.body.append(dialog);
-        dialog.showModal();
-    });
-}
-
-function clockWords(text) {
-    const [base, increment] = text.split("+").map(Number);
-    return increment ? t("clock.plus", { minutes: base / 60, seconds: increment }) : t("clock.plain", { minutes: base / 60 });
-}
-
-function settingOf(controls) {
-    const value = Object.fromEntries(Object.entries(controls).map(([name, control]) => [name, control.value]));
-    const color = value.color === "either" ? (Math.random() < 0.5 ? "white" : "black") : value.color;
-    const players = {
-        you: { white: color === "white" ? "human" : value.opponent, black: color === "black" ? "human" : value.opponent },
-        two: { white: "human", black: "human" },
-        computers: { white: value.first, black: value.second },
-    }[value.mode];
-    const shuffled = value.variant === "chess960";
-    const number = value.shuffle === "" ? Math.floor(Math.random() * 960) : Number(value.shuffle);
-    return { variant: shuffled ? "chess" : value.variant, shuffle: shuffled ? number : undefined, time: value.clock, ...players };
 }

@@ -8,7 +8,9 @@ import { t } from "./words.js";
 
 const START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 const RACE = "8/8/8/8/8/8/krbnNBRK/qrbnNBRQ w - - 0 1";
-const CODES = [..."KQRBNPkqrbnp"];
+const WHITE_MEN = [..."KQRBNP"];
+const BLACK_MEN = [..."kqrbnp"];
+const CARRY_PIXELS = 5;
 
 export class SetUp {
     #app;
@@ -52,7 +54,7 @@ export class SetUp {
                     "div",
                     { class: "buttons" },
                     use(t("to.play"), () => app.goTo("play", { ...here(), white: "human", black: "roek:5" })),
-                    use(t("to.analysis"), () => app.goTo("analyse", { ...here(), moves: [] })),
+                    use(t("to.analysis"), () => app.goTo("analyse", here())),
                     use(t("to.mates"), () => app.goTo("mates", here())),
                     button(t("clear"), () => this.#read("8/8/8/8/8/8/8/8 w - - 0 1")),
                     button(t("start.position"), () => this.#read(this.#variant.value === "chess" ? START : RACE)),
@@ -73,7 +75,32 @@ export class SetUp {
 
     #drawPalette() {
         const pick = (code, content, words) => button(content, () => this.#take(this.#hand === code ? null : code), { "aria-label": words, "aria-pressed": this.#hand === code });
-        fill(this.#palette, ...CODES.map((code) => pick(code, drawPiece(code), t(`piece.${code}`))), pick("", "✕", t("remove")));
+        const man = (code) => pick(code, drawPiece(code), t(`piece.${code}`));
+        fill(this.#palette, ...WHITE_MEN.map(man), pick("", "✕", t("remove")), ...BLACK_MEN.map(man));
+        [...this.#palette.children].forEach((made, i) => made.addEventListener("pointerdown", (event) => this.#carry(event, [...WHITE_MEN, "", ...BLACK_MEN][i])));
+    }
+
+    /** From the palette to a square; who only taps takes the piece into the hand instead. */
+    #carry(down, code) {
+        if (!code || down.button !== 0) return;
+        const { clientX, clientY, target, pointerId } = down;
+        const done = new AbortController();
+        let ghost = null;
+        const move = (event) => {
+            if (!ghost && Math.hypot(event.clientX - clientX, event.clientY - clientY) < CARRY_PIXELS) return;
+            ghost ??= document.body.appendChild(h("div", { class: "carried" }, drawPiece(code)));
+            ghost.style.left = `${event.clientX}px`;
+            ghost.style.top = `${event.clientY}px`;
+        };
+        const drop = (event) => {
+            done.abort();
+            ghost?.remove();
+            const square = this.#board.squareUnder(event);
+            if (!ghost || event.type === "pointercancel" || square < 0) return;
+            this.#change((pieces) => pieces.set(square, code));
+        };
+        if (target.hasPointerCapture(pointerId)) target.releasePointerCapture(pointerId); // touch keeps to where it began
+        for (const [name, act] of [["pointermove", move], ["pointerup", drop], ["pointercancel", drop]]) addEventListener(name, act, done);
     }
 
     #take(code) {

@@ -448,7 +448,7 @@ static void do_load(Call *call) {
     PgnGame pgn;
     ScoreLine line;
     int count;
-    if (!g || !call_text(call, arena_now(g->arena)->rules, &pgn, &count)) return;
+    if (!g || !call_text(call, arena_now(g->arena)->rules, &pgn, &count, NULL)) return;
     if (scoresheet_line(&pgn, &line))
         report(call, g, arena_begin(g->arena, &line.start, line.moves, line.count, call->now));
     else

@@ -146,8 +146,9 @@ bool call_bool(Call *call, const char *name, bool *out);
 bool call_string(Call *call, const char *name, char *out, size_t size);
 bool call_rules(Call *call, const Rules **out);
 
-/* The game of "text", a FEN or one of PGN: that of "number" and how many there are; to be freed. */
-bool call_text(Call *call, const Rules *rules, PgnGame *out, int *count);
+/* The game of "text", a FEN or one of PGN: that of "number" and how many there are; to be freed.
+ * `list`, an open JSON array or NULL, gets the players and result of each. */
+bool call_text(Call *call, const Rules *rules, PgnGame *out, int *count, Text *list);
 
 /* The position of the fields variant, fen and moves, with its past; to be freed. */
 bool call_game(Call *call, Game *out);

@@ -134,12 +134,25 @@ static void put_pgn(Text *out, const PgnGame *pgn, const Position *after) {
     json_close(out, ']');
 }
 
-/* Skips to the wanted game and counts all of them; false after an error. */
-static bool read_games(Call *call, PgnReader *reader, int wanted, PgnGame *found, int *count) {
+/* Who played, and how it ended. */
+static void list_game(Text *list, const PgnGame *pgn) {
+    const char *white = pgn_tag(pgn, "White"), *black = pgn_tag(pgn, "Black");
+    json_open(list, '{');
+    json_put_string(list, "white", white ? white : "?");
+    json_put_string(list, "black", black ? black : "?");
+    json_put_string(list, "result", pgn->result);
+    json_close(list, '}');
+}
+
+/* Skips to the wanted game and counts all of them, which `list` (or NULL) gets; false after an
+ * error. */
+static bool read_games(Call *call, PgnReader *reader, int wanted, PgnGame *found, int *count,
+                       Text *list) {
     PgnGame pgn;
     PgnError fault;
     PgnStatus status;
     for (*count = 0; (status = pgn_read(reader, &pgn, &fault)) == PGN_GAME; ++*count) {
+        if (list) list_game(list, &pgn);
         if (*count == wanted)
             *found = pgn;
         else
@@ -155,7 +168,7 @@ static bool read_games(Call *call, PgnReader *reader, int wanted, PgnGame *found
                       wanted + 1);
 }
 
-static void say_game(Call *call, const PgnGame *pgn, int number, int count) {
+static void say_game(Call *call, const PgnGame *pgn, int number, int count, const Text *list) {
     if (pgn->node_count > PGN_NODES_MOST) {
         call_error(call, NULL, "too-many", "a game has at most %d moves", PGN_NODES_MOST);
         return;
@@ -168,6 +181,10 @@ static void say_game(Call *call, const PgnGame *pgn, int number, int count) {
     Text out = call_answer(call);
     json_put_int(&out, "games", count);
     json_put_int(&out, "number", number);
+    if (list) {
+        json_key(&out, "list");
+        text_bytes(&out, text_get(list), list->used);
+    }
     put_pgn(&out, pgn, after);
     session_say(call->session, &out);
     free(after);
@@ -191,17 +208,18 @@ static bool read_fen(Call *call, const char *fen, const Rules *rules, PgnGame *o
     return !out->failed || call_no_memory(call);
 }
 
-static bool read_pgn(Call *call, const char *text, size_t length, PgnGame *out, int *count) {
+static bool read_pgn(Call *call, const char *text, size_t length, PgnGame *out, int *count,
+                     Text *list) {
     int64_t number = 1;
     if (!call_int(call, "number", 1, INT32_MAX, &number)) return false;
     PgnReader *reader = pgn_reader_on(text, length);
     bool good =
-        reader ? read_games(call, reader, (int)number - 1, out, count) : call_no_memory(call);
+        reader ? read_games(call, reader, (int)number - 1, out, count, list) : call_no_memory(call);
     pgn_reader_free(reader);
     return good;
 }
 
-bool call_text(Call *call, const Rules *rules, PgnGame *out, int *count) {
+bool call_text(Call *call, const Rules *rules, PgnGame *out, int *count, Text *list) {
     const JsonNode *node = call_field(call, "text");
     Text text = text_growing();
     *count = 1;
@@ -212,26 +230,39 @@ bool call_text(Call *call, const Rules *rules, PgnGame *out, int *count) {
     char fen[FEN_MAX];
     bool good = take_fen(text_get(&text), fen)
                     ? read_fen(call, fen, rules, out)
-                    : read_pgn(call, text_get(&text), text.used, out, count);
+                    : read_pgn(call, text_get(&text), text.used, out, count, list);
     text_free(&text);
     return good;
+}
+
+static void answer_pgn(Call *call, const Rules *rules, Text *list) {
+    PgnGame pgn;
+    int count;
+    int64_t number = 1;
+    if (list) json_open(list, '[');
+    if (!call_text(call, rules, &pgn, &count, list)) return;
+    if (list) json_close(list, ']');
+    call_int(call, "number", 1, count, &number);
+    if (list && list->failed)
+        call_no_memory(call);
+    else
+        say_game(call, &pgn, (int)number, count, list);
+    pgn_game_free(&pgn);
 }
 
 /* One game of a text with all its variations, and how many games there are. */
 static void do_pgn(Call *call) {
     const Rules *rules;
-    PgnGame pgn;
-    int count;
-    int64_t number = 1;
-    if (!call_rules(call, &rules) || !call_text(call, rules, &pgn, &count)) return;
-    call_int(call, "number", 1, count, &number);
-    say_game(call, &pgn, (int)number, count);
-    pgn_game_free(&pgn);
+    bool listed = false;
+    Text list = text_growing();
+    if (call_rules(call, &rules) && call_bool(call, "list", &listed))
+        answer_pgn(call, rules, listed ? &list : NULL);
+    text_free(&list);
 }
 
 const RequestKind SESSION_POSITION_REQUESTS[] = {
     {"position", "variant fen moves", do_position},
     {"moves", "variant fen moves move", do_moves},
-    {"pgn", "variant text number", do_pgn},
+    {"pgn", "variant text number list", do_pgn},
     {NULL, NULL, NULL},
 };

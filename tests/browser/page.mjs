@@ -35,8 +35,21 @@ export async function visit(browser, { url = FILE, game = null, hash = game ? li
         if (!/^(file|data|blob):/.test(request.url()) && new URL(request.url()).host !== new URL(url).host) page.foreign.push(request.url());
     });
     if (sliced) await page.addInitScript(() => void delete WebAssembly.Suspending);
+    await page.addInitScript(keepToasts);
     await page.goto(url + hash);
     return page;
+}
+
+/** In the page: what it says in passing is kept, as a busy machine may look too late. */
+function keepToasts() {
+    window.toasts = [];
+    const keep = (node) => node.matches?.(".toasts p") && window.toasts.push(node.textContent);
+    new MutationObserver((changes) => changes.forEach(({ addedNodes }) => addedNodes.forEach(keep))).observe(document, { childList: true, subtree: true });
+}
+
+/** Waits until the page has said this in passing, so many times. */
+export async function told(page, pattern, times = 1) {
+    await page.waitForFunction(([source, times]) => window.toasts.filter((words) => new RegExp(source).test(words)).length >= times, [pattern.source, times]);
 }
 
 /** Loads the page again when another one sees that the game with these moves is remembered. */

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
-import { TWO, drag, holds, launch, leave, lists, reload, says, square, tap, turnTo, visit, walk } from "./page.mjs";
+import { TWO, drag, holds, launch, leave, lists, reload, says, square, tap, told, turnTo, visit, walk } from "./page.mjs";
 
 const FOOLS_MATE = [["f2", "f3"], ["e7", "e5"], ["g2", "g4"], ["d8", "h4"]];
 let browser;
@@ -96,7 +96,7 @@ test("a wrong move says why, undo and redo, looking back", async () => {
     const page = await visit(browser, { game: TWO });
     await says(page, /White to move/);
     await drag(page, "e2", "e5");
-    await page.locator(".toasts p").first().waitFor();
+    await told(page, /A pawn makes a double step|A pawn does not move like that/);
     await holds(page, "e2", "white pawn");
     await drag(page, "e2", "e4");
     await says(page, /Black to move/);
@@ -111,6 +111,28 @@ test("a wrong move says why, undo and redo, looking back", async () => {
     await says(page, /earlier position/);
     await page.getByRole("button", { name: "To the end" }).click();
     await holds(page, "e4", "white pawn");
+    await leave(page);
+});
+
+test("what cannot move at all says why, by every hand", async () => {
+    const fen = "4r1k1/8/8/8/8/2N1B3/8/4K3 w - - 0 1";
+    const page = await visit(browser, { game: { ...TWO, fen }, hasTouch: true });
+    await says(page, /White to move/);
+    await drag(page, "e3", "d4");
+    await told(page, /The bishop on e3 is pinned by the rook on e8/);
+    await drag(page, "e8", "e3");
+    await told(page, /The rook on e8 belongs to Black, and White is to move/);
+    await tap(page, "c3");
+    await tap(page, "c4");
+    await told(page, /A knight does not move like that/);
+    await square(page, "e1").focus();
+    await walk(page, "e3");
+    await walk(page, "f4");
+    await told(page, /pinned by the rook on e8/, 2);
+    await turnTo(page, `fen=${fen.replace(/ /g, "_")}`, "analyse");
+    await holds(page, "e3", "white bishop");
+    await drag(page, "e3", "c5");
+    await told(page, /pinned by the rook on e8/, 3);
     await leave(page);
 });
 
@@ -169,6 +191,39 @@ test("a new game is set up by its form, with a clock", async () => {
     await leave(page);
 });
 
+test("a game begins from any position and with any clock, if they are right", async () => {
+    const page = await visit(browser, { game: TWO });
+    await page.getByRole("button", { name: "New game" }).click();
+    await page.locator("#new-mode").selectOption("two");
+    await page.locator("#new-fen").fill("4k3/8/8/8/8/8/8/8 w - - 0 1");
+    await page.locator("#new-clock").selectOption("own");
+    await page.locator("#new-minutes").fill("90");
+    await page.locator("#new-increment").fill("30");
+    await page.getByRole("button", { name: "Begin" }).click();
+    await page.locator("dialog .bad", { hasText: "White has no king" }).waitFor();
+    await page.locator("#new-fen").fill("4k3/8/8/8/8/8/P7/4K3 b - - 0 1");
+    await page.getByRole("button", { name: "Begin" }).click();
+    await says(page, /Black to move/);
+    await holds(page, "a2", "white pawn");
+    assert.match(await page.locator('.plate[data-color="white"] .clock').textContent(), /^90:00/);
+    await leave(page);
+});
+
+test("what is written down is copied and saved", async () => {
+    const page = await visit(browser, { game: { ...TWO, fen: "4k3/8/8/8/8/8/P7/4K3 w - - 0 1" } });
+    await says(page, /White to move/);
+    await page.getByText("PGN and FEN").click();
+    const saved = async (name) => {
+        const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name }).click()]);
+        return [file.suggestedFilename(), await readFile(await file.path(), "utf8")];
+    };
+    assert.deepEqual(await saved("Save FEN"), ["roek.fen", "4k3/8/8/8/8/8/P7/4K3 w - - 0 1\n"]);
+    const [name, pgn] = await saved("Save PGN");
+    assert.equal(name, "roek.pgn");
+    assert.match(pgn, /\[FEN "4k3\/8\/8\/8\/8\/8\/P7\/4K3 w - - 0 1"\]/);
+    await leave(page);
+});
+
 test("draws are offered and taken, and a game is given up", async () => {
     const page = await visit(browser, { game: TWO });
     await says(page, /White to move/);
@@ -191,20 +246,50 @@ test("analysis: lines, a PGN of a hundred games with variations, the graph, mist
     await page.getByRole("button", { name: "OK" }).click();
     await page.getByText("game 1 of 100").waitFor();
     await page.getByRole("button", { name: "Next game" }).click();
-    await page.getByText("W2 – B2").waitFor();
-    await page.getByRole("button", { name: "e4 e5 f4 exf4" }).click();
+    await page.getByText("game 2 of 100").waitFor();
+    await page.getByRole("button", { name: "2.f4 exf4" }).click();
     await lists(page, ["e4", "e5", "f4", "exf4"]);
-    await page.getByRole("button", { name: "Next game" }).click();
-    await page.getByText("W3 – B3").waitFor();
+    await holds(page, "f4", "white pawn"); // it is shown from where it leaves the game
+    await page.getByRole("button", { name: "Main line" }).click();
+    await lists(page, ["e4", "e5", "Nf3", "f6", "Bc4", "g5"]);
+    await page.locator("#pgn-game").selectOption({ label: "73. W73 – B73, *" });
+    await page.getByText("game 73 of 100").waitFor();
     await page.getByRole("button", { name: "Judge the game" }).click();
     await page.locator(".moves .san.blunder, .moves .san.error").first().waitFor();
     await page.locator(".graph").waitFor();
     await leave(page);
 });
 
+test("games come by paste and drop, with comments and signs, and arrow keys go through them", async () => {
+    const page = await visit(browser, { hash: "#mates" });
+    await says(page, /to move/);
+    const bring = (kind, text) =>
+        page.evaluate(
+            ([kind, text]) => {
+                const data = new DataTransfer();
+                data.setData("text", text);
+                document.body.dispatchEvent(kind === "paste" ? new ClipboardEvent(kind, { clipboardData: data, bubbles: true }) : new DragEvent(kind, { dataTransfer: data, bubbles: true, cancelable: true }));
+            },
+            [kind, text],
+        );
+    await bring("paste", "1. e4! {best by test} e5?? (1... c5 $1) (1... --) 2. Nf3 *");
+    await lists(page, ["e4!", "e5??", "Nf3"]);
+    await holds(page, "f3", "white knight");
+    await page.keyboard.press("Home");
+    await holds(page, "e2", "white pawn");
+    await page.keyboard.press("ArrowRight");
+    await holds(page, "e4", "white pawn");
+    await page.getByText("best by test").waitFor();
+    await page.getByRole("button", { name: "1…--" }).click(); // nobody may pass: as far as it goes
+    await lists(page, ["e4!"]);
+    await bring("drop", "1. d4 d5 *");
+    await lists(page, ["d4", "d5"]);
+    await leave(page);
+});
+
 test("an ending of Racing Kings is solved", async () => {
     const page = await visit(browser, { hash: "#fen=8/8/8/8/8/4k3/8/R3K3_w_-_-_0_1&variant=racingkings" });
-    await page.getByText("Solved: the side to move wins in 17 plies · Best: a1a4").waitFor();
+    await page.getByText("Solved: the side to move wins in 17 plies · Best: Ra4").waitFor();
     await drag(page, "a1", "a4");
     await page.getByText("Solved: the side to move loses in 16 plies").waitFor();
     await leave(page);
@@ -216,9 +301,9 @@ test("links lead to positions, games, mates and loops, and bad ones are told", a
     await turnTo(page, "pgn=1.%20d4%20d5%20*", "analyse");
     await holds(page, "d5", "black pawn");
     await turnTo(page, "fen=rubbish", "analyse");
-    await page.locator(".toasts p").first().waitFor();
+    await told(page, /FEN/);
     await turnTo(page, "pgn=1.%20e4%20e4", "analyse");
-    await page.getByText(/game 1, line 1/).waitFor();
+    await told(page, /Game 1, line 1, e4/);
     await turnTo(page, "mate=6k1/5ppp/8/8/8/8/8/R5K1_w_-_-_0_1&n=1", "mates");
     await says(page, /White to move/);
     await holds(page, "a1", "white rook");
@@ -242,6 +327,31 @@ test("set up names every fault", async () => {
     }
     await page.getByText("This position can be played").waitFor();
     assert.match(await page.locator("#setup-fen").inputValue(), /^4k3\/8\/8\/8\/8\/8\/8\/3QK3 w/);
+    await leave(page);
+});
+
+test("set up takes pieces from beside the board, by mouse and by touch", async () => {
+    const page = await visit(browser, { hash: "#setup" });
+    await page.getByText("This position can be played").waitFor();
+    await page.getByRole("button", { name: "Clear" }).click();
+    const carry = async (piece, to) => {
+        const from = await page.getByRole("button", { name: piece }).boundingBox();
+        const box = await square(page, to).boundingBox();
+        await page.mouse.move(from.x + 10, from.y + 10);
+        await page.mouse.down();
+        await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2, { steps: 4 });
+        await page.mouse.up();
+        await holds(page, to, piece);
+    };
+    await carry("white king", "a1");
+    await page.getByText("Black has no king").waitFor();
+    await carry("black king", "a2");
+    await page.locator(".faults .bad").first().waitFor();
+    await drag(page, "a2", "h8");
+    await page.getByText("This position can be played").waitFor();
+    await drag(page, "h8", "h7");
+    await holds(page, "h7", "black king");
+    assert.match(await page.locator("#setup-fen").inputValue(), /^8\/7k\/8\/8\/8\/8\/8\/K7 w/);
     await leave(page);
 });
 
@@ -271,6 +381,23 @@ test("mates: the problem of the day, its tree, and stopping a long search", asyn
     await leave(page);
 });
 
+test("a mate is found on the board, against the best defence", async () => {
+    const page = await visit(browser, { hash: "#mate=8/1P6/6QK/8/1k6/8/8/8_w_-_-_0_1&n=3" });
+    await says(page, /White to move: mate in 3/);
+    await drag(page, "g6", "d6");
+    await says(page, /Qd6\+ does not mate in 3/);
+    await drag(page, "g6", "d3");
+    await says(page, /Qd3 is right! K.. is the answer: mate in 2/);
+    await drag(page, "b7", "b8");
+    await page.locator('.promotion [data-piece="q"]').click();
+    await says(page, /b8=Q.? is right! K.. is the answer: mate in 1/);
+    await page.getByRole("button", { name: "Another problem" }).click();
+    await says(page, /to move: mate in \d/);
+    await page.getByRole("button", { name: "Problem of the day" }).click();
+    await says(page, /to move: mate in \d/);
+    await leave(page);
+});
+
 test("loops are solved, counted and stepped through", async () => {
     const page = await visit(browser, { hash: "#loop=5x5,2,queens,knights" });
     await page.getByRole("button", { name: "Solve" }).click();
@@ -283,6 +410,12 @@ test("loops are solved, counted and stepped through", async () => {
     await says(page, /Solution 1 of/);
     await page.getByRole("button", { name: "Forward" }).click();
     await says(page, /Solution 2 of/);
+    await page.locator("#loop-number").fill("7");
+    await page.locator("#loop-number").press("Enter");
+    await says(page, /Solution 7 of/);
+    await page.locator("main h2, main .status").first().click();
+    await page.keyboard.press("ArrowLeft");
+    await says(page, /Solution 6 of/);
     await leave(page);
 });
 
@@ -314,7 +447,7 @@ test("a crashed engine is started again and the game goes on", async () => {
     await drag(page, "c2", "c4");
     await holds(page, "c4", "white pawn");
     await page.workers()[0].evaluate(() => void setTimeout(() => { throw new Error("broken on purpose"); }));
-    await page.getByText(/broken on purpose/).waitFor();
+    await told(page, /broken on purpose/);
     await says(page, /Black to move/);
     await drag(page, "e7", "e5");
     await holds(page, "e5", "black pawn");

@@ -122,6 +122,12 @@ static void positions(void **state) {
          "\"start\":\"7k/8/8/8/8/8/8/KR6 b - - 0 1\",\"result\":\"*\",\"nodes\":[]");
     says(&h, "{\"id\":1,\"do\":\"pgn\",\"text\":\"1. e4 e5 (1... c5 $1 {so}) *\"}",
          "{\"after\":1,\"san\":\"c5\",\"uci\":\"c7c5\",\"comment\":\"so\",\"nags\":[1]}");
+    says(&h,
+         "{\"id\":1,\"do\":\"pgn\",\"list\":true,\"number\":2,"
+         "\"text\":\"[White \\\"A \\\\\\\"b\\\\\\\"\\\"] 1. e4 1-0  [Black \\\"B\\\"] 1. d4 *\"}",
+         "\"games\":2,\"number\":2,"
+         "\"list\":[{\"white\":\"A \\\"b\\\"\",\"black\":\"?\",\"result\":\"1-0\"},"
+         "{\"white\":\"?\",\"black\":\"B\",\"result\":\"*\"}]");
     host_close(&h);
 }
 

@@ -8,7 +8,10 @@ import { piecesOf, placementOf, squareName, squareOf, targetsOf, kingOf } from "
 import { LANGUAGES, speak, t } from "../../web/words.js";
 import { PROBLEMS } from "../../web/problems.js";
 import { outcomeText, refusalText } from "../../web/refusals.js";
-import { firstMove, moveNumber, spokenMove } from "../../web/moves.js";
+import { firstMove, moveNumber, numberAlways, spokenMove } from "../../web/moves.js";
+import { playerName, settingOf } from "../../web/newgame.js";
+import { bestDefence, treeOf } from "../../web/solution.js";
+import { lineThrough, variationsOf } from "../../web/variations.js";
 
 const START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
@@ -35,6 +38,59 @@ test("moves are numbered from the start position", () => {
     const black = START.replace(" w ", " b ").replace(/1$/, "7");
     assert.deepEqual(firstMove(black), { number: 7, black: true });
     assert.deepEqual([0, 1, 2].map((i) => moveNumber(black, i)), ["7…", "8.", ""]);
+    assert.deepEqual([0, 1, 2].map((i) => numberAlways(black, i)), ["7…", "8.", "8…"]);
+});
+
+test("a PGN has a main line and variations, as far as they can be played", () => {
+    // 1. e4 e5 (1... c5 2. Nf3 (2. c3 d5)) (1... -- 2. d4) 2. f4!
+    const nodes = [
+        { after: 0, san: "e4", uci: "e2e4" },
+        { after: 1, san: "e5", uci: "e7e5" },
+        { after: 1, san: "c5", uci: "c7c5" },
+        { after: 3, san: "Nf3", uci: "g1f3" },
+        { after: 3, san: "c3", uci: "c2c3", comment: "sound" },
+        { after: 5, san: "d5", uci: "d7d5" },
+        { after: 1, san: "--" },
+        { after: 7, san: "d4", uci: "d2d4" },
+        { after: 2, san: "f4", uci: "f2f4", nags: [44, 1] },
+    ];
+    const sans = (node) => lineThrough(nodes, node).map(({ san, sign }) => san + sign).join(" ");
+    assert.deepEqual([0, 3, 5, 7].map(sans), ["e4 e5 f4!", "e4 c5 Nf3", "e4 c5 c3 d5", "e4"]);
+    assert.equal(lineThrough(nodes, 5)[2].comment, "sound");
+    assert.deepEqual(variationsOf(nodes, START), [
+        { node: 3, from: 1, words: "1…c5 2.Nf3" },
+        { node: 5, from: 2, words: "2.c3 d5" },
+        { node: 7, from: 1, words: "1…-- 2.d4" },
+    ]);
+    assert.deepEqual([lineThrough([], 0), variationsOf([], START)], [[], []]);
+});
+
+test("the best defence holds out longest", () => {
+    const steps = [
+        { ply: 0, san: "Qd3" },
+        { ply: 1, san: "Ka4" },
+        { ply: 2, san: "Qa3" },
+        { ply: 1, san: "Ka5" },
+        { ply: 2, san: "b8=Q" },
+        { ply: 3, san: "Ka4" },
+        { ply: 4, san: "Qa6" },
+        { ply: 1, san: "Kc5", same: 1 },
+    ];
+    const [key] = treeOf(steps);
+    assert.deepEqual(key.replies.map(({ san }) => san), ["Ka4", "Ka5", "Kc5"]);
+    assert.equal(bestDefence(key.replies).san, "Ka5");
+    assert.equal(key.replies[2].alike, key.replies[0]);
+    assert.equal(key.replies[0].before, key);
+});
+
+test("the form of a new game becomes what the session is asked for", () => {
+    const chosen = { mode: "you", variant: "chess", color: "black", opponent: "bimbi", first: "roek:1", second: "roek:2", clock: "none", minutes: "5", increment: "3", shuffle: "", fen: " " };
+    assert.deepEqual(settingOf(chosen), { variant: "chess", shuffle: undefined, fen: undefined, time: "none", white: "bimbi", black: "human" });
+    assert.deepEqual(settingOf({ ...chosen, mode: "computers", variant: "racingkings", clock: "own", fen: "8/8 w" }), { variant: "racingkings", shuffle: undefined, fen: "8/8 w", time: "300+3", white: "roek:1", black: "roek:2" });
+    assert.equal(settingOf({ ...chosen, variant: "chess960", shuffle: "518" }).shuffle, 518);
+    assert.equal(settingOf({ ...chosen, variant: "chess960" }, () => 0.999).shuffle, 959);
+    assert.equal(settingOf({ ...chosen, color: "either" }, () => 0.9).black, "human");
+    assert.equal(playerName("roek:7"), "Roek, level 7");
 });
 
 test("moves are spoken", () => {
@@ -140,4 +196,17 @@ test("a client brings answers, events, refusals and losses to who asked", async 
     port.onLost("gone");
     await assert.rejects(lost, (error) => error.code === "lost");
     assert.equal(why, "gone");
+});
+
+test("modules share no name, as the page joins them", async () => {
+    const folder = new URL("../../web/", import.meta.url);
+    const owners = new Map();
+    for (const file of (await readdir(folder)).filter((name) => /\.js$/.test(name) && !["engine.js", "worker.js"].includes(name))) {
+        const source = await readFile(new URL(file, folder), "utf8");
+        for (const [, name] of source.matchAll(/^(?:export )?(?:async )?(?:const|let|class|function) (\w+)/gm)) {
+            assert.equal(owners.get(name), undefined, `${name} in ${file} and ${owners.get(name)}`);
+            owners.set(name, file);
+        }
+    }
+    assert.ok(owners.size > 50);
 });
