@@ -173,6 +173,7 @@ help:
 	@echo 'make test      install what is missing, build, run all tests'
 	@echo 'make web       build/web/roek.html: everything as one page, for a browser'
 	@echo 'make npm       build/npm: the same as a package for node and browsers'
+	@echo 'make mpi       build/roek-mpi: lists of jobs on many machines, by Open MPI'
 	@echo 'make bench-*   benchmarks beside other programs'
 	@echo 'make site      build/site: the documents and the page as a static site, with drawings of the tables'
 	@echo 'make report    build/report.pdf: how it works, with the whole source'

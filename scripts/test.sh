@@ -91,6 +91,17 @@ stage_fuzz() {
     done
 }
 
+# Where Open MPI cannot be had that is said, and no failure.
+stage_mpi() {
+    say "Lists of jobs on four ranks of Open MPI"
+    if ! scripts/deps.sh mpi; then
+        echo "SKIPPED the ranks: Open MPI could not be installed"
+        return
+    fi
+    build all build/roek-mpi WERROR=1
+    try "four ranks, killed and gone on with" timeout 900 tests/mpi_test.sh build/roek build/roek-mpi
+}
+
 # The page in a real browser.  Where the tools for it cannot be had that is said, and no failure.
 stage_web() {
     say "The browser page"
@@ -116,6 +127,6 @@ stage_web() {
 }
 
 scripts/deps.sh test
-for stage in ${*:-build shape unit sanitize threads sessions web fuzz}; do "stage_$stage"; done
+for stage in ${*:-build shape unit sanitize threads sessions mpi web fuzz}; do "stage_$stage"; done
 printf '\n%d passed, %d failed\n' $passed $failed
 [ $failed = 0 ]

@@ -21,6 +21,7 @@ ui        base
 net       base
 jobs      base
 cmd       base core rules notation game nnue eval search solve play session ui net jobs
+mpi       base jobs cmd
 TABLE
 }
 

@@ -1,0 +1,11 @@
+# The jobs of commands on many machines, by Open MPI (docs/cluster.md).
+mpi_src := $(wildcard src/mpi/*.c)
+mpi_obj := $(mpi_src:src/%.c=$(BUILD)/%.o)
+$(mpi_obj): CPPFLAGS += $(patsubst -I%,-isystem %,$(shell mpicc --showme:compile))
+$(BUILD)/roek-mpi: $(mpi_obj) $(filter-out $(main_obj),$(app_obj)) $(BUILD)/libroek.a
+	$(CC) $(LDFLAGS) -o $@ $^ $(LDLIBS) $(shell mpicc --showme:link)
+mpi:
+	@scripts/deps.sh mpi
+	@$(MAKE) $(BUILD)/roek-mpi
+.PHONY: mpi
+-include $(mpi_obj:.o=.d)

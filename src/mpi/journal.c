@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: MIT
+#include "roek/mpi/journal.h"
+
+#include "roek/cmd/shard.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* Reading one. */
+typedef struct {
+    const Text *jobs;
+    uint64_t count;
+    bool (*take)(void *context, Job *job);
+    void *context;
+} Reading;
+
+/* Is it the answer of a job of this list? */
+static bool is_ours(const Reading *r, const Record *record) {
+    if (record->kind != RECORD_JOB || record->number >= r->count) return false;
+    const Text *job = &r->jobs[record->number];
+    const RecordPart *part = &record->part[PART_JOB];
+    return part->size == job->used && memcmp(part->data, text_get(job), part->size) == 0;
+}
+
+static int take_record(const Reading *r, const char *path, const Record *record) {
+    Job job;
+    if (!is_ours(r, record)) {
+        complain("'%s' has answers to other jobs; remove it to begin anew", path);
+        return EXIT_MISUSE;
+    }
+    if (job_from_record(&job, record) && r->take(r->context, &job)) return EXIT_DONE;
+    complain_memory();
+    return EXIT_MACHINE;
+}
+
+/* All that is whole behind the head, and up to where that is. */
+static int take_all(const Reading *r, const char *path, const FileView *view, const Text *head,
+                    size_t *sound) {
+    const char *data = (const char *)view->data;
+    size_t used;
+    Record record;
+    int status = EXIT_DONE;
+    if (view->size < head->used || memcmp(data, head->data, head->used) != 0) {
+        complain("'%s' is of another command or version; remove it to begin anew", path);
+        return EXIT_MISUSE;
+    }
+    *sound = head->used;
+    while (status == EXIT_DONE &&
+           record_read(data + *sound, view->size - *sound, &record, &used) == RECORD_OK) {
+        status = take_record(r, path, &record);
+        *sound += used;
+    }
+    return status;
+}
+
+/* What an earlier run has left, cut off behind its last whole record. */
+static int go_on(const Reading *r, const char *path, const Text *head, bool *is_new) {
+    FileView view;
+    size_t sound = 0;
+    if (!file_view(path, &view)) {
+        *is_new = errno == 0 || errno == ENOENT;
+        if (!*is_new) complain_unreadable(path);
+        return *is_new ? EXIT_DONE : EXIT_MACHINE;
+    }
+    int status = take_all(r, path, &view, head, &sound);
+    bool cut = sound < view.size;
+    file_close(&view);
+    if (status != EXIT_DONE || !cut || file_shorten(path, sound)) return status;
+    complain_unwritable(path);
+    return EXIT_MACHINE;
+}
+
+static int open_log(Journal *journal, const Text *head, bool is_new) {
+    journal->log = file_log_open(journal->path, LOG_AGAIN);
+    bool good = journal->log && (!is_new || file_log_add(journal->log, head->data, head->used));
+    if (good) return EXIT_DONE;
+    complain_unwritable(journal->path);
+    return EXIT_MACHINE;
+}
+
+int journal_open(Journal *journal, const char *output, const Command *command, const Text jobs[],
+                 uint64_t count, bool (*take)(void *context, Job *job), void *context) {
+    const Reading reading = {jobs, count, take, context};
+    Text head = text_growing(), path = text_growing();
+    bool is_new = false;
+    *journal = (Journal){0};
+    if (!output) return EXIT_DONE;
+    text_format(&path, "%s.journal", output);
+    shard_write_head(&head, command, 1, 1);
+    journal->path = path.data;
+    int status = EXIT_MACHINE;
+    if (head.failed || path.failed)
+        complain_memory();
+    else
+        status = go_on(&reading, journal->path, &head, &is_new);
+    if (status == EXIT_DONE) status = open_log(journal, &head, is_new);
+    text_free(&head);
+    return status;
+}
+
+bool journal_add(Journal *journal, const Record *answer) {
+    if (!journal->log) return true;
+    Text bytes = text_growing();
+    record_write(&bytes, answer);
+    errno = ENOMEM;
+    bool added = !bytes.failed && file_log_add(journal->log, bytes.data, bytes.used);
+    text_free(&bytes);
+    if (!added) complain_unwritable(journal->path);
+    return added;
+}
+
+void journal_close(Journal *journal, bool done) {
+    file_log_close(journal->log);
+    if (journal->path && done) unlink(journal->path);
+    free(journal->path);
+}

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: MIT
+//
+// The answers of a run as they come, in a file of the form of a shard (cmd/shard.h): a run that
+// was killed reads them back and does only what is missing.
+#ifndef MPI_JOURNAL_H
+#define MPI_JOURNAL_H
+
+#include "roek/base/file.h"
+#include "roek/cmd/batch.h"
+
+typedef struct {
+    char *path; // NULL: nothing is kept
+    FileLog *log;
+} Journal;
+
+/* Opens OUTPUT.journal, or nothing for NULL.  What is in it, of the same command and the same jobs,
+ * is handed to `take`, which owns it then.  An exit status after complaining. */
+int journal_open(Journal *journal, const char *output, const Command *command, const Text jobs[],
+                 uint64_t count, bool (*take)(void *context, Job *job), void *context);
+
+/* Adds an answer; false after complaining. */
+bool journal_add(Journal *journal, const Record *answer);
+
+/* Closes it, and removes the file if everything is `done`. */
+void journal_close(Journal *journal, bool done);
+
+#endif

@@ -1,0 +1,114 @@
+#!/usr/bin/env bash
+# Lists of jobs on four ranks of one machine:  tests/mpi_test.sh ROEK ROEK-MPI
+# The same output as one process, whatever is killed meanwhile; nothing is lost and nothing twice.
+set -u
+cd "$(dirname "$0")/.."
+roek=$(realpath "$1") mpi=$(realpath "$2") data=$(realpath tests/data)
+export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 ROEK_TABLES=/nonexistent LC_ALL=C.UTF-8
+room=$(mktemp -d); trap 'rm -rf "$room"; kill $(jobs -p) 2> /dev/null' EXIT
+cd "$room"
+passed=0 failed=0
+ok() { passed=$((passed + 1)); }
+bad() { failed=$((failed + 1)); echo "FAILED $*"; tail -3 err; }
+ranks() { mpirun --oversubscribe --bind-to none -np "$@"; }
+timeless() { sed -E 's/[0-9.]+ (s|nps)$//; s/"(ms|nps|seconds|time_ms)":[0-9.e-]+//g' "$@"; }
+same() { # what, file, file
+    if cmp -s <(timeless "$2") <(timeless "$3"); then ok; else bad "$1: another output"; diff <(timeless "$2") <(timeless "$3") | head -5; fi
+}
+holds() { local what=$1; shift; if "$@"; then ok; else bad "$what"; fi; }
+children() { pgrep -P "$1"; }
+# Waits until a command succeeds, as long as a process is there.
+until_seen() { local process=$1; shift; until "$@"; do kill -0 "$process" 2> /dev/null || return 1; sleep 0.02; done; }
+answers() { [ -e "$1.journal" ] && [ "$(grep -ac '^J ' "$1.journal")" -ge "$2" ]; }
+workers() { local rank; for rank in $(children "$(children "$1")"); do children $rank; done; } # of a run
+has_worker() { [ -n "$(workers "$1")" ]; }
+
+# The same as one process.
+head -20 "$data/mate/public.epd" > mates
+printf '[White "A"]\n\n1. e4 e5 2. Ke2 *\n\n1. d4 {why} d5 (1... f5) *\n' > games.pgn
+try() { # arguments: with one process, and on four ranks
+    "$roek" "$@" > one 2> err; local one=$?
+    ranks 4 "$mpi" "$@" > four 2> err < /dev/null; local four=$?
+    same "$*" one four
+    holds "$*: status $four, not $one" [ $one = $four ]
+}
+try perft 5 --divide
+try perft 7 '8/8/8/8/8/k7/8/K6R b - - 0 1' --json
+try perft 3 "$data/perft.epd"
+try mate dm mates --hash 4 --json
+try mate 1 mates --hash 4
+try analyse mates --nodes 1000
+"$roek" analyse games.pgn --nodes 300 --pgn one.pgn --graph one.svg > one
+ranks 3 "$mpi" --output four analyse games.pgn --nodes 300 --pgn four.pgn --graph four.svg 2> err
+same "analyse games.pgn" one four; same "its games" one.pgn four.pgn; same "its graph" one.svg four.svg
+holds "the journal of a finished run is gone" [ ! -e four.journal ]
+ranks 1 "$mpi" --output four perft 5 2> err; "$roek" perft 5 > one; same "one rank" one four
+
+# Bad input is refused before any work.
+{ cat mates; echo nonsense; } > spoilt
+ranks 4 "$mpi" mate dm spoilt --hash 4 > four 2> err; status=$?
+holds "bad input: status $status" [ $status = 2 ]
+holds "bad input: no answer" [ ! -s four ]
+holds "bad input is told once" [ "$(grep -c '^error: line 21' err)" = 1 ]
+for words in '' play nonsense '--nonsense perft 5' 'perft'; do
+    ranks 2 "$mpi" $words > four 2> err; status=$?
+    holds "'$words': status $status" [ $status = 2 ]
+done
+
+# A worker is killed, over and over: its job is done again.
+long=(perft 7 'r3k2r/8/8/8/8/8/8/R3K3 w Qkq - 0 1' --divide)
+"$roek" "${long[@]}" > one
+ranks 4 "$mpi" --output four "${long[@]}" 2> err & run=$!
+killed=0
+for wanted in 10 30 60; do
+    until_seen $run answers four $wanted || break
+    for worker in $(workers $run); do kill -9 $worker && killed=$((killed + 1)); done 2> /dev/null
+done
+wait $run; status=$?
+holds "workers were killed" [ $killed -gt 0 ]
+holds "killed workers: status $status" [ $status = 0 ]
+same "killed workers" one four
+
+# A job over which three of them are lost is given up.
+ranks 2 "$mpi" mate 12 startpos > four 2> err & run=$!
+while until_seen $run has_worker $run; do kill -9 $(workers $run) 2> /dev/null; done
+wait $run; status=$?
+holds "a hopeless job: status $status" [ $status = 3 ]
+holds "a hopeless job is told" grep -q '^error: a job was given up' err
+
+# The whole run is killed, and goes on: once by the master, once by mpirun itself.
+for who in master mpirun; do
+    rm -f four four.journal
+    ranks 4 "$mpi" --output four "${long[@]}" 2> err & run=$!
+    until_seen $run answers four 20
+    starter=$(children $run); [ $who = master ] && victim=$(children $starter | head -1) || victim=$starter
+    kill -9 $victim
+    wait $run
+    holds "$who killed: the journal is kept" answers four 20
+    printf 'J 5 0 0 9' >> four.journal # as if it had been killed while writing
+    ranks 4 "$mpi" --output four "${long[@]}" 2> err; status=$?
+    holds "$who killed: status $status" [ $status = 0 ]
+    holds "$who killed: it goes on" grep -q 'jobs were done before' err
+    same "$who killed" one four
+    holds "$who killed: the journal is gone" [ ! -e four.journal ]
+done
+
+# A full disk ends the run with the reason, and keeps what was done.
+ln -s /dev/full full
+ranks 2 "$mpi" --output full "${long[@]}" 2> err; status=$?
+holds "full disk: status $status" [ $status = 3 ]
+holds "full disk: the reason" grep -q 'No space left on device' err
+holds "full disk: the answers are kept" answers full 1
+rm full
+ranks 2 "$mpi" --output full "${long[@]}" 2> err
+holds "full disk: it goes on" grep -q 'jobs were done before' err
+same "after a full disk" one full
+
+# A journal of something else is not gone on with.
+echo text > four.journal
+ranks 2 "$mpi" --output four perft 5 2> err; status=$?
+holds "a journal of something else: status $status" [ $status = 2 ]
+holds "a journal of something else stays" grep -qx text four.journal
+
+echo "mpi: $passed passed, $failed failed"
+[ $failed = 0 ]

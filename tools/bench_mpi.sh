@@ -1,0 +1,33 @@
+#!/usr/bin/env bash
+# How well ranks work together:  tools/bench_mpi.sh [RANKS...]       (1 2 4 8 16)
+# One list of equal searches with one process and on each number of ranks.  Efficiency is the time of
+# the one process divided by ranks times their time: 1 is perfect.  Wants an idle machine with a core
+# for each rank.
+#   JOBS=128 NODES=5000000   how many searches, and how long each is
+set -eu
+cd "$(dirname "$0")/.."
+roek=build/roek mpi=build/roek-mpi jobs=${JOBS:-128} nodes=${NODES:-5000000}
+[ -x $mpi ] || make -s mpi
+export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 ROEK_TABLES=/nonexistent
+room=$(mktemp -d); trap 'rm -rf "$room"' EXIT
+: > "$room/list"
+while [ "$(wc -l < "$room/list")" -lt "$jobs" ]; do
+    sed 's/ ;.*//' tests/data/perft.epd >> "$room/list"
+done
+sed -i "$((jobs + 1)),\$d" "$room/list"
+
+# Wall-clock and processor seconds of a command, all its children included.
+timed() { local TIMEFORMAT='%R %U %S'; { time "$@" > "$room/out" 2> "$room/err"; } 2> "$room/time"; }
+timed $roek analyse "$room/list" --nodes "$nodes"
+cp "$room/out" "$room/one"
+read -r base work _ < "$room/time"
+printf '%d searches of %d nodes, %.2f s of work each\n' "$jobs" "$nodes" "$(perl -e "print $work / $jobs")"
+printf '%-12s %9s %9s %10s %12s\n' ranks seconds speed-up efficiency 'cpu seconds'
+printf '%-12s %9.1f %9.2f %10.2f %12.1f\n' 'one process' "$base" 1 1 "$work"
+for ranks in ${*:-1 2 4 8 16}; do
+    timed mpirun --oversubscribe --bind-to none -np "$ranks" $mpi --output "$room/many" analyse "$room/list" --nodes "$nodes"
+    cmp "$room/many" "$room/one"
+    read -r wall user system < "$room/time"
+    perl -e 'printf "%-12d %9.1f %9.2f %10.2f %12.1f\n", $ARGV[0], $ARGV[1], $ARGV[2] / $ARGV[1], $ARGV[2] / $ARGV[1] / $ARGV[0], $ARGV[3] + $ARGV[4]' \
+        "$ranks" "$wall" "$base" "$user" "$system"
+done
