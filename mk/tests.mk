@@ -27,6 +27,11 @@ $(BUILD)/tests/fuzz/%_fuzz: tests/fuzz/%_fuzz.c $(filter-out $(main_obj),$(app_o
 	@mkdir -p $(@D)
 	$(CC) $(CPPFLAGS) -Itests $(CFLAGS) -Wno-missing-prototypes -fsanitize=fuzzer $(LDFLAGS) -o $@ $^ $(LDLIBS)
 
+# The program with allocations that fail, for tests/alloc_test.sh under sanitizers.
+failing := malloc calloc realloc aligned_alloc strdup mmap pthread_create
+$(BUILD)/roek-failing: tests/alloc/failing.c $(app_obj) $(BUILD)/libroek.a
+	$(CC) $(CPPFLAGS) $(CFLAGS) -Wno-missing-prototypes -DFAILING_LINKED $(failing:%=-Wl,--wrap=%) $(LDFLAGS) -o $@ $^ $(LDLIBS)
+
 .PHONY: tests fuzzers
 .SECONDARY: $(helper_obj)
 -include $(test_exe:=.d) $(helper_obj:.o=.d)

@@ -60,6 +60,8 @@ stage_sanitize() {
     say "Unit tests under address and undefined-behaviour sanitizers"
     build all tests BUILD=build-asan SANITIZE=address,undefined OPTIMIZE=-O1
     ROEK_TEST_QUICK=1 run_units build-asan
+    build build-asan/roek-failing BUILD=build-asan SANITIZE=address,undefined OPTIMIZE=-O1
+    try "allocations that fail, watched" env ALLOC_RUNS=3 tests/alloc_test.sh build-asan/roek-failing
 }
 stage_threads() {
     say "Storms of commands under the thread sanitizer"

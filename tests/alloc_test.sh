@@ -28,7 +28,7 @@ run() { # fail-at input arguments...: sets status; out and err in the room
 # What a run says and writes, but for what depends on time.
 same() {
     (cd "$room" && cat out; cat made* 2> /dev/null) | sed -E 's/[0-9.]* *nps//; s/"(ms|nps|seconds)":[0-9.]*//g; s/\b[0-9.]+ s\b//;
-        s/ (time|nps|hashfull|ms) [0-9]+//g; s/\b[0-9.]+s\b//g; s/^# .*//; /UTCTime|UTCDate|\[Date/d; s/[0-9.]+ (k|M)?(games|nodes|positions) ?(a|per|\/) ?(second|minute|s)//'
+        s/ (time|nps|hashfull|ms) [0-9]+//g; s/\b[0-9.]+s\b//g; s/^# .*//; s/\t[0-9]+\.[0-9]{3}\t/\t\t/; /UTCTime|UTCDate|\[Date/d; s/[0-9.]+ (k|M)?(games|nodes|positions) ?(a|per|\/) ?(second|minute|s)//'
 }
 is_told() { # in a dialogue
     [ "$dialogue" = yes ] && [ $status = "$normal" ] && grep -qi 'memory\|thread' "$room/out"
@@ -115,7 +115,7 @@ check '' moves --tables --variant racingkings '8/8/8/8/3k4/8/8/4K3 w - - 0 1'
 ROEK_TABLES=$room/kept.tables check '' analyse --depth 2 --variant racingkings '8/8/8/8/8/8/k3N3/4K3 w - - 0 1'
 talk 'uci\nisready\nsetoption name Hash value 2\nposition startpos moves e2e4\ngo nodes 100\n' uci
 talk 'xboard\nprotover 2\nsd 2\nusermove e2e4\n' xboard
-talk '{"id":1,"do":"perft","depth":2}\n{"id":2,"do":"mate","fen":"6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1","moves":1}\n' session
+talk '{"id":1,"do":"perft","depth":2}\n{"id":2,"do":"mate","fen":"6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1","n":1}\n' session
 talk 'new\nm e2 e4\n(bbm 2)\ncopy a\nb\nsb made.board\n' shell
 echo "$tried failures of allocations tried, $bad badly answered"
 [ $bad = 0 ]

@@ -14,6 +14,7 @@ struct Inbox {
     const char *line; // read, and not yet done with
     bool handed_out;  // the owner has it
     bool bell, ended, told_end, deserted;
+    int error; // why it ended
 };
 
 static void destroy(Inbox *inbox) {
@@ -32,6 +33,7 @@ static void *read_lines(void *argument) {
         pthread_mutex_lock(&inbox->lock);
         inbox->line = more ? line : NULL;
         inbox->ended = !more;
+        inbox->error = inbox->reader.error;
         pthread_cond_broadcast(&inbox->changed);
         while (inbox->line && !inbox->deserted) pthread_cond_wait(&inbox->changed, &inbox->lock);
         more = more && !inbox->deserted;
@@ -82,6 +84,13 @@ void inbox_hush(Inbox *inbox) {
     pthread_mutex_lock(&inbox->lock);
     inbox->bell = false;
     pthread_mutex_unlock(&inbox->lock);
+}
+
+int inbox_error(Inbox *inbox) {
+    pthread_mutex_lock(&inbox->lock);
+    int error = inbox->error;
+    pthread_mutex_unlock(&inbox->lock);
+    return error;
 }
 
 /* What there is to tell, under the lock. */

@@ -31,4 +31,7 @@ void inbox_hush(Inbox *inbox);
  * there will be no more lines, INBOX_END comes once; after that only bell and time. */
 InboxNews inbox_wait(Inbox *inbox, int64_t deadline, const char **line);
 
+/* After INBOX_END: why, as errno; 0 if the input just ended. */
+int inbox_error(Inbox *inbox);
+
 #endif

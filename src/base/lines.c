@@ -49,6 +49,7 @@ static bool find_line(LineReader *reader, size_t *length, size_t *taken) {
 }
 
 bool lines_buffered(LineReader *reader, const char **line) {
+    if (!reader->data) return false;
     for (;;) {
         size_t length, taken;
         bool whole = find_line(reader, &length, &taken), skipped = reader->skipping;

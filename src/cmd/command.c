@@ -163,6 +163,14 @@ void complain_unreadable(const char *path) {
     complain_file("read", path);
 }
 
+void complain_input(const char *what, int error) {
+    if (error) atomic_store(&machine_failed, true);
+    if (error == ENOMEM)
+        complain_memory();
+    else if (error)
+        complain("cannot read %s: %s", what, strerror(error));
+}
+
 void say_text(const Text *text, const char *end) {
     if (text->failed)
         complain_memory();

@@ -111,6 +111,9 @@ bool memory_ran_out(void); // it was complained about
 void complain_unwritable(const char *path);
 void complain_unreadable(const char *path);
 
+/* Input that could not be read to its end, if `error` is not 0: EXIT_MACHINE as well. */
+void complain_input(const char *what, int error);
+
 /* Prints a text and what follows it; complains instead when it is not whole. */
 void say_text(const Text *text, const char *end);
 

@@ -167,9 +167,8 @@ static bool next_line(Input *in) {
         break;
     }
     in->failed = in->lines.error != 0;
-    if (in->failed)
-        complain("cannot read the positions: %s", strerror(in->lines.error));
-    else if (in->found == 0)
+    complain_input("the positions", in->lines.error);
+    if (!in->failed && in->found == 0)
         complain("there is no position to work on; one FEN or EPD per line is wanted");
     in->bad |= in->found == 0;
     return false;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // roek loop generate: puzzles, with hints if asked for, on the screen or on paper.
+#include "roek/base/file.h"
 #include "roek/base/json.h"
 #include "roek/base/rng.h"
 #include "roek/cmd/command.h"
@@ -135,12 +136,17 @@ int loop_run_generate(const LoopWish *wish, char **words, int count) {
     LoopPuzzle frame;
     if (count > 0 && !loop_read_puzzle(words, count, &frame)) return EXIT_MISUSE;
     if (count > 0 && !loop_read_marks(wish, &frame)) return EXIT_MISUSE;
+    if (wish->sheet && !file_is_writable(wish->sheet)) {
+        complain_unwritable(wish->sheet);
+        return EXIT_MACHINE;
+    }
     uint64_t seed = wish->seed >= 0 ? (uint64_t)wish->seed : rng_fresh_seed() >> 1;
     Rng rng = rng_seeded(seed);
     LoopTask *task = calloc(1, sizeof *task);
     LoopSheet sheet = {.boards = text_growing()};
     bool on_paper = wish->sheet || wish->format == LOOP_SVG;
     int status = task ? EXIT_DONE : EXIT_MACHINE;
+    if (!task) complain_memory();
     for (int64_t i = 0; i < wish->number && status == EXIT_DONE; i++) {
         status = make_one(wish, count > 0 ? &frame : NULL, &rng, task);
         if (status != EXIT_DONE) break;

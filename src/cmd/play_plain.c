@@ -335,13 +335,21 @@ static bool plain_loop(Front *front, LoopPlay *play) {
 
 static void plain_close(Front *front) {
     PlainFront *f = front->state;
+    complain_input("what is typed", inbox_error(f->inbox));
     inbox_free(f->inbox);
     free(f);
+}
+
+/* From the thread that reads, which may outlive us. */
+static void tell_too_long(void *context, int number, const char *start) {
+    (void)context;
+    complain_long(number, start, LINES_LIMIT);
 }
 
 bool front_plain_open(Front *front, DiagramStyle style) {
     PlainFront *f = malloc(sizeof *f);
     LineReader lines = lines_from(STDIN_FILENO);
+    lines.too_long = tell_too_long;
     if (f) *f = (PlainFront){inbox_new(&lines), style};
     *front = (Front){.state = f,
                      .menu = plain_menu,

@@ -26,16 +26,20 @@ static void tame_lines(char *text) {
     }
 }
 
+void say_whole_to(const LineSink *out, Text *text) {
+    tame_lines(text->data);
+    text_char(text, '\n');
+    if (text->failed)
+        complain_memory();
+    else
+        out->write(out->context, text_get(text));
+    text_free(text);
+}
+
 void say_list_to(const LineSink *out, const char *format, va_list args) {
     Text line = text_growing();
     text_format_list(&line, format, args);
-    tame_lines(line.data);
-    text_char(&line, '\n');
-    if (line.failed)
-        complain_memory();
-    else
-        out->write(out->context, text_get(&line));
-    text_free(&line);
+    say_whole_to(out, &line);
 }
 
 void say_to(const LineSink *out, const char *format, ...) {

@@ -25,6 +25,9 @@ void say_to(const LineSink *out, const char *format, ...) __attribute__((format(
 void say_list_to(const LineSink *out, const char *format, va_list args)
     __attribute__((format(printf, 2, 0)));
 
+/* The same with a growing text, which is freed; not at all when it is not whole. */
+void say_whole_to(const LineSink *out, Text *text);
+
 /* Steps over the next word if it is this one. */
 bool word_is(Cursor *c, const char *word);
 

@@ -66,11 +66,11 @@ static int talk(void) {
         serve(inbox, s);
     else
         complain_memory();
-    bool served = s != NULL;
     session_free(s);
+    if (inbox) complain_input("the requests", inbox_error(inbox));
     inbox_free(inbox);
     tables_leave(tables);
-    return served ? finish_output(EXIT_DONE) : EXIT_MACHINE;
+    return EXIT_DONE;
 }
 
 static int run(const Command *self, int argc, char **argv) {

@@ -35,11 +35,11 @@ typedef struct {
 void settings_remark(const Settings *s, const char *format, ...) {
     Text text = text_growing();
     va_list args;
+    text_string(&text, s->remark);
     va_start(args, format);
     text_format_list(&text, format, args);
     va_end(args);
-    say_to(&s->out, "%s%s", s->remark, text_get(&text));
-    text_free(&text);
+    say_whole_to(&s->out, &text);
 }
 
 static void configure(Settings *s) {
@@ -185,8 +185,7 @@ static void say_uci(const LineSink *out, const Setting *o) {
     if (o->set_text == set_evaluation) text_string(&line, " var net var classical");
     for (int i = 0; o->set_text == set_variant && rules_at(i); i++)
         text_format(&line, " var %s", rules_at(i)->name);
-    say_to(out, "%s", text_get(&line));
-    text_free(&line);
+    say_whole_to(out, &line);
 }
 
 static void say_xboard(const LineSink *out, const Setting *o) {
@@ -197,8 +196,8 @@ static void say_xboard(const LineSink *out, const Setting *o) {
     else if (o->fallback)
         text_format(&line, " %s", strcmp(o->fallback, "<empty>") == 0 ? "" : o->fallback);
     if (o->type == SPIN) text_format(&line, " %lld %lld", (long long)o->min, (long long)o->max);
-    say_to(out, "%s\"", text_get(&line));
-    text_free(&line);
+    text_char(&line, '"');
+    say_whole_to(out, &line);
 }
 
 void settings_list_uci(const Settings *s) {

@@ -98,10 +98,8 @@ static int run_file(Dialogue *d, const char *name) {
     const char *line;
     bool more = true;
     while (more && lines_next(&lines, &line)) more = answer(d, line);
-    if (lines.error) {
-        complain("cannot read '%s': %s", name, strerror(lines.error));
-        d->status = EXIT_MACHINE;
-    }
+    errno = lines.error;
+    if (errno) complain_unreadable(name);
     lines_free(&lines);
     return d->status;
 }
@@ -149,11 +147,7 @@ static int run_lines(Dialogue *d) {
         if (!broken) more = answer(d, line);
     }
     if (d->interactive && more) putchar('\n');
-    int error = lineedit_error(edit);
-    if (error) {
-        complain("cannot read the commands: %s", strerror(error));
-        d->status = EXIT_MACHINE;
-    }
+    complain_input("the commands", lineedit_error(edit));
     lineedit_free(edit);
     return d->status;
 }

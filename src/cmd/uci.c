@@ -79,8 +79,7 @@ static void on_info(void *context, const SearchInfo *info) {
         write_moves(&out, engine_position(uci->settings.engine), info->line, info->length,
                     uci->settings.chess960);
     }
-    tell(uci, "%s", text_get(&out));
-    text_free(&out);
+    say_whole_to(&uci->settings.out, &out);
 }
 
 static void on_root_move(void *context, int depth, Move move, int number) {
@@ -431,8 +430,8 @@ static void do_show(Uci *uci, Cursor *c) {
     Text out = text_growing();
     diagram_write(&out, pos->piece, &(DiagramOptions){.style = DIAGRAM_ASCII});
     fen_write_position(pos, fen);
-    tell(uci, "%s\nFen: %s\nKey: %016llx", text_get(&out), fen, (unsigned long long)pos->key);
-    text_free(&out);
+    text_format(&out, "\nFen: %s\nKey: %016llx", fen, (unsigned long long)pos->key);
+    say_whole_to(&uci->settings.out, &out);
 }
 static void do_eval(Uci *uci, Cursor *c) {
     (void)c;
@@ -440,8 +439,7 @@ static void do_eval(Uci *uci, Cursor *c) {
     if (!pos) return;
     Text out = text_growing();
     appraisal_write(&out, engine_evaluator(uci->settings.engine), pos);
-    tell(uci, "%s", text_get(&out));
-    text_free(&out);
+    say_whole_to(&uci->settings.out, &out);
 }
 static void do_flip(Uci *uci, Cursor *c) {
     (void)c;
@@ -589,7 +587,7 @@ static void hand_in(Uci *uci, const Word *word, const char *line) {
     uint64_t number = errands_add(uci->errands, line);
     stop_waiting(uci, number);
     if (number) return;
-    tell(uci, "info string error: too much is waiting, '%s' is dropped", word->name);
+    tell(uci, "info string error: no memory, or too much is waiting: '%s' is dropped", word->name);
     count_long(uci, word, -1);
 }
 
@@ -649,6 +647,11 @@ void uci_finish(Uci *uci) {
     set_finishing(uci, false);
 }
 
+static void tell_too_long(void *context, int number, const char *start) {
+    tell(context, "info string error: line %d has more than %d bytes and is skipped: %s…", number,
+         LINES_LIMIT, start);
+}
+
 int uci_loop(LineReader *reader, const char *first_line) {
     Uci *uci = uci_new(STDOUT_LINES);
     if (!uci) {
@@ -657,7 +660,10 @@ int uci_loop(LineReader *reader, const char *first_line) {
     }
     const char *line;
     bool going = !first_line || uci_execute(uci, first_line);
+    reader->too_long = tell_too_long;
+    reader->context = uci;
     while (going && lines_next(reader, &line)) going = uci_execute(uci, line);
+    complain_input("the commands", reader->error);
     uci_finish(uci);
     uci_free(uci);
     return EXIT_DONE;

@@ -434,9 +434,17 @@ static bool take_news(XBoard *x) {
     return false;
 }
 
+/* From the thread that reads, which may outlive us. */
+static void tell_too_long(void *context, int number, const char *start) {
+    (void)context;
+    say_to(&STDOUT_LINES, "Error (line %d has more than %d bytes): %s…", number, LINES_LIMIT,
+           start);
+}
+
 int xboard_loop(LineReader *reader, const char *first_line) {
     XBoard *x = xboard_new(STDOUT_LINES);
     int fd = reader->fd;
+    reader->too_long = tell_too_long;
     if (!x || !(x->inbox = inbox_new(reader))) {
         complain_memory();
         xboard_free(x);
@@ -445,6 +453,7 @@ int xboard_loop(LineReader *reader, const char *first_line) {
     if (!isatty(fd)) interrupt_ignore_key(); // GUIs interrupt engines they think asleep
     bool going = !first_line || xboard_execute(x, first_line);
     while (going) going = take_news(x);
+    complain_input("the commands", inbox_error(x->inbox));
     xboard_free(x);
     return EXIT_DONE;
 }

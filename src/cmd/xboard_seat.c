@@ -51,8 +51,7 @@ static void on_info(void *context, const SearchInfo *info) {
     }
     if (info->bound == BOUND_LOWER) text_char(&out, '!');
     if (info->bound == BOUND_UPPER) text_char(&out, '?');
-    tell(x, "%s", text_get(&out));
-    text_free(&out);
+    say_whole_to(&x->settings.out, &out);
 }
 
 static void on_done(void *context, const SearchResult *result) {

@@ -71,6 +71,15 @@ void time_write_words(const TimeControl *time, char out[TIME_CONTROL_MAX]) {
     text_string(&t, " a move");
 }
 
+/* To the millisecond, without an exponent: it is read again. */
+static void put_seconds(Text *out, int64_t ms) {
+    int rest = (int)(ms % 1000), digits = 3;
+    text_int(out, ms / 1000);
+    if (!rest) return;
+    for (; rest % 10 == 0; rest /= 10) digits--;
+    text_format(out, ".%0*d", digits, rest);
+}
+
 void time_write_tag(const TimeControl *time, char out[TIME_CONTROL_MAX]) {
     Text t = text_on(out, TIME_CONTROL_MAX);
     if (!time_has_clock(time)) {
@@ -78,8 +87,10 @@ void time_write_tag(const TimeControl *time, char out[TIME_CONTROL_MAX]) {
         return;
     }
     if (time->moves) text_format(&t, "%d/", time->moves);
-    text_format(&t, "%g", (double)time->base_ms / 1000);
-    if (time->increment_ms) text_format(&t, "+%g", (double)time->increment_ms / 1000);
+    put_seconds(&t, time->base_ms);
+    if (!time->increment_ms) return;
+    text_char(&t, '+');
+    put_seconds(&t, time->increment_ms);
 }
 
 void clock_write(int64_t left_ms, char out[CLOCK_TEXT_MAX]) {

@@ -25,10 +25,17 @@ Text message_open(const RequestId *id) {
     return out;
 }
 
+/* Instead of a message that there was no room for; whose it was is not known any more. */
+static const char NO_MEMORY[] = "{\"id\":null,\"error\":{\"code\":\"no-memory\","
+                                "\"text\":\"not enough memory\"}}";
+
 void session_say(Session *s, Text *message) {
     json_close(message, '}');
     pthread_mutex_lock(&s->out_lock);
-    if (!message->failed) s->options.say(s->options.context, text_get(message), message->used);
+    if (message->failed)
+        s->options.say(s->options.context, NO_MEMORY, sizeof NO_MEMORY - 1);
+    else
+        s->options.say(s->options.context, text_get(message), message->used);
     pthread_mutex_unlock(&s->out_lock);
     text_free(message);
 }

@@ -28,7 +28,8 @@ static void as_people_write_it(void **state) {
 
 static void as_testers_write_it(void **state) {
     (void)state;
-    static const char *const TAGS[] = {"60", "1+0.01", "40/120+1", "0+0.1", "9999/60"};
+    static const char *const TAGS[] = {"60",      "1+0.01",  "40/120+1",          "0+0.1",
+                                       "9999/60", "1000000", "12345.678+98765.4", "0.1+0.001"};
     static const char *const BAD[] = {"", "0", "0+0", "/60", "0/60", "10000/60", "60+", "1e12"};
     TimeControl time;
     for (size_t i = 0; i < sizeof TAGS / sizeof *TAGS; i++) {

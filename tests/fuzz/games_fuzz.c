@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: MIT
+//
+// Any bytes as a game to go on with and as openings of a match: refused with a reason, or legal
+// from the first move to the last.
+#include "fuzz/fuzz.h"
+
+#include "roek/play/match_pgn.h"
+#include "roek/play/openings.h"
+#include "roek/play/scoresheet.h"
+
+static void check_line(const Position *start, const Move *moves, int count) {
+    Position pos = *start;
+    for (int i = 0; i < count; i++) {
+        fuzz_assert(position_is_legal(&pos, moves[i]));
+        position_play(&pos, moves[i]);
+    }
+}
+
+static void read_openings(const char *text, size_t length, const Rules *rules) {
+    char error[OPENINGS_ERROR_MAX] = "";
+    Openings openings;
+    if (!openings_read(&openings, text, length, rules, 8, error)) fuzz_assert(error[0]);
+    for (int i = 0; i < openings.count; i++)
+        check_line(&openings.items[i].start, openings.items[i].moves, openings.items[i].count);
+    openings_free(&openings);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+    const char *text = (const char *)data;
+    char error[SCORESHEET_ERROR_MAX] = "";
+    ScoreLine line;
+    uint64_t seed;
+    for (int number = 0; number < 2; number++) {
+        if (scoresheet_read(text, size, number, rules_at(number), &line, error)) {
+            check_line(&line.start, line.moves, line.count);
+            free(line.moves);
+        } else {
+            fuzz_assert(error[0]);
+        }
+        read_openings(text, size, rules_at(number));
+    }
+    match_pgn_seed(text, size, &seed);
+    return 0;
+}
