@@ -213,6 +213,20 @@ void text_tame(char *s, size_t length) {
     }
 }
 
+void text_quote(Text *text, const char *typed) {
+    enum { SHOWN = 20 };
+    char shown[SHOWN * UTF8_MAX + 1];
+    size_t length = strlen(typed), bytes = 0;
+    for (int i = 0; i < SHOWN && bytes < length; i++) {
+        int next = utf8_length(typed + bytes, length - bytes);
+        bytes += next > 0 ? (size_t)next : 1;
+    }
+    memcpy(shown, typed, bytes);
+    shown[bytes] = '\0';
+    text_tame(shown, bytes);
+    text_format(text, "'%s%s'", shown, bytes < length ? "..." : "");
+}
+
 int utf8_encode(uint32_t c, char out[UTF8_MAX]) {
     if (c < 0x80) {
         out[0] = (char)c;
@@ -224,21 +238,55 @@ int utf8_encode(uint32_t c, char out[UTF8_MAX]) {
     return n;
 }
 
+static int least_of(int a, int b) {
+    return a < b ? a : b;
+}
+
+/* Row i holds the distances of the first i letters of `a` from all beginnings of `b`; a swap looks
+ * two rows back. */
 int word_distance(const char *a, size_t a_length, const char *b) {
     enum { LONGEST = 31 };
-    int row[LONGEST + 1];
+    int rows[3][LONGEST + 1];
     size_t b_length = strlen(b);
     if (a_length > LONGEST || b_length > LONGEST) return LONGEST + 1;
-    for (size_t j = 0; j <= b_length; j++) row[j] = (int)j;
+    for (size_t j = 0; j <= b_length; j++) rows[0][j] = (int)j;
     for (size_t i = 1; i <= a_length; i++) {
-        int diagonal = row[0]; // what row[j - 1] was one letter ago
+        int *row = rows[i % 3];
+        const int *above = rows[(i - 1) % 3], *before = rows[(i + 1) % 3];
+        char last = char_lower(a[i - 1]);
         row[0] = (int)i;
         for (size_t j = 1; j <= b_length; j++) {
-            int change = diagonal + (char_lower(a[i - 1]) != char_lower(b[j - 1]));
-            diagonal = row[j];
-            int shift = (row[j] < row[j - 1] ? row[j] : row[j - 1]) + 1;
-            row[j] = change < shift ? change : shift;
+            row[j] = least_of(above[j - 1] + (last != char_lower(b[j - 1])),
+                              least_of(above[j], row[j - 1]) + 1);
+            bool swapped = i > 1 && j > 1 && last == char_lower(b[j - 2]) &&
+                           char_lower(a[i - 2]) == char_lower(b[j - 1]);
+            if (swapped) row[j] = least_of(row[j], before[j - 2] + 1);
         }
     }
-    return row[b_length];
+    return rows[a_length % 3][b_length];
+}
+
+/* The shorter a word, the less may be wrong with it. */
+static int farthest_meant(size_t length) {
+    return length < 2 ? 0 : length < 4 ? 1 : 2;
+}
+
+static bool begins_with(const char *word, const char *start, size_t length) {
+    for (size_t i = 0; i < length; i++)
+        if (char_lower(word[i]) != char_lower(start[i])) return false; // also at its end
+    return true;
+}
+
+NearWord near_word(const char *typed, size_t length) {
+    return (NearWord){typed, length, NULL, farthest_meant(length) + 1};
+}
+
+void near_word_try(NearWord *near, const char *word) {
+    enum { TELLING = 3 }; // letters of a beginning
+    int distance = word_distance(near->typed, near->length, word);
+    if (near->length >= TELLING && begins_with(word, near->typed, near->length))
+        distance = least_of(distance, 1);
+    if (distance >= near->distance) return;
+    near->found = word;
+    near->distance = distance;
 }

@@ -71,9 +71,20 @@ bool cursor_int(Cursor *c, int64_t min, int64_t max, int64_t *out);
 bool span_is(const char *word, size_t length, const char *text);
 bool span_is_nocase(const char *word, size_t length, const char *text);
 
-/* How many letters must be added, dropped or changed to make one word of the other; words longer
- * than 31 letters are far from everything. */
+/* How many letters must be added, dropped, changed or swapped with the next to make one word of the
+ * other; words longer than 31 letters are far from everything. */
 int word_distance(const char *a, size_t a_length, const char *b);
+
+/* Which word of a list did somebody mean who mistyped it, or typed its beginning? */
+typedef struct {
+    const char *typed;
+    size_t length;
+    const char *found; // NULL: none is near
+    int distance;
+} NearWord;
+
+NearWord near_word(const char *typed, size_t length);
+void near_word_try(NearWord *near, const char *word);
 
 /* The whole text as a number in [min, max]; nothing may follow it. */
 bool text_to_int(const char *text, int64_t min, int64_t max, int64_t *out);
@@ -102,6 +113,9 @@ bool utf8_is_control(const char *s);
 /* Makes text of strangers fit to be shown, in place and at the same length: control characters but
  * the tab, and bytes that are no UTF-8, become '?', so that no terminal takes them for orders. */
 void text_tame(char *s, size_t length);
+
+/* What somebody typed, in quotes and tame, no more of it than is needed to know it again. */
+void text_quote(Text *text, const char *typed);
 
 /* Writes a character as UTF-8; returns its length. */
 int utf8_encode(uint32_t character, char out[UTF8_MAX]);

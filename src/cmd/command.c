@@ -2,7 +2,9 @@
 #include "roek/cmd/command.h"
 
 #include "roek/base/lines.h"
+#include "roek/base/system.h"
 #include "roek/base/text.h"
+#include "roek/ui/wrap.h"
 
 #include <errno.h>
 #include <stdarg.h>
@@ -10,9 +12,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-/* Words that differ by more letters are not taken for each other. */
-enum { NEAR = 2 };
+#include <unistd.h>
 
 /* The longest remark that is shown whole. */
 enum { REMARK_MAX = 4096 };
@@ -44,16 +44,10 @@ int command_call(const Command *command, const BatchHost *host, int argc, char *
 }
 
 void complain_no_command(const char *name) {
-    const char *near = NULL;
-    int least = NEAR;
-    for (const Command *const *c = commands; *c; c++) {
-        int distance = word_distance(name, strlen(name), (*c)->name);
-        if (distance > least || (near && distance == least)) continue;
-        least = distance;
-        near = (*c)->name;
-    }
-    if (near)
-        complain("no such command: '%s'; did you mean '%s'?", name, near);
+    NearWord near = near_word(name, strlen(name));
+    for (const Command *const *c = commands; *c; c++) near_word_try(&near, (*c)->name);
+    if (near.found)
+        complain("no such command: '%s'; did you mean '%s'?", name, near.found);
     else
         complain("no such command: '%s'; 'roek help' lists them", name);
 }
@@ -178,6 +172,21 @@ void say_text(const Text *text, const char *end) {
         printf("%s%s", text_get(text), end);
 }
 
+void say_wrapped(const Text *text) {
+    const char *words = text_get(text);
+    int columns = system_columns(STDOUT_FILENO);
+    if (columns == 0 || text->failed || text->used == 0) {
+        say_text(text, "");
+        return;
+    }
+    Text out = text_growing();
+    wrap_text(&out, words, columns - 1);
+    bool open = words[text->used - 1] != '\n';
+    if (open && !out.failed) out.data[--out.used] = '\0';
+    say_text(&out, "");
+    text_free(&out);
+}
+
 int finish_output(int status) {
     if (memory_ran_out() || atomic_load(&machine_failed)) status = EXIT_MACHINE;
     errno = 0;
@@ -189,23 +198,26 @@ int finish_output(int status) {
     return EXIT_MACHINE;
 }
 
-static void print_option(const Option *o) {
+static void put_option(Text *out, const Option *o) {
     char left[64];
     Text t = text_on(left, sizeof left);
     if (o->letter) text_format(&t, "-%c, ", o->letter);
     text_format(&t, "--%s", o->name);
     if (o->kind != OPTION_FLAG) text_format(&t, " %s", o->argument ? o->argument : "N");
-    printf("  %-26s %s\n", left, o->help);
+    text_format(out, "  %-26s %s\n", left, o->help);
 }
 
 void command_print_help(const Command *self, const Option *options) {
-    printf("Usage: roek %s\n\n%s.\n", self->synopsis, self->summary);
+    Text out = text_growing();
+    text_format(&out, "Usage: roek %s\n\n%s.\n", self->synopsis, self->summary);
     if (options && options->name) {
-        printf("\nOptions:\n");
-        for (const Option *o = options; o->name; o++) print_option(o);
-        printf("  %-26s %s\n", "-h, --help", "show this page");
+        text_string(&out, "\nOptions:\n");
+        for (const Option *o = options; o->name; o++) put_option(&out, o);
+        text_format(&out, "  %-26s %s\n", "-h, --help", "show this page");
     }
-    if (self->details) printf("\n%s", self->details);
+    if (self->details) text_format(&out, "\n%s", self->details);
+    say_wrapped(&out);
+    text_free(&out);
 }
 
 static bool store_item(const Option *o, const char *value) {
@@ -251,15 +263,9 @@ static const Option *find_letter(const Option *options, char letter) {
 
 /* The option somebody may have meant; NULL if none is near. */
 static const char *nearest_option(const Option *options, const char *name, size_t length) {
-    const char *best = NULL;
-    int least = NEAR;
-    for (const Option *o = options; o->name; o++) {
-        int distance = word_distance(name, length, o->name);
-        if (distance > least || (best && distance == least)) continue;
-        least = distance;
-        best = o->name;
-    }
-    return best;
+    NearWord near = near_word(name, length);
+    for (const Option *o = options; o->name; o++) near_word_try(&near, o->name);
+    return near.found;
 }
 
 static void complain_unknown(const Command *self, const Option *options, const char *word) {

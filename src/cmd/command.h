@@ -117,6 +117,9 @@ void complain_input(const char *what, int error);
 /* Prints a text and what follows it; complains instead when it is not whole. */
 void say_text(const Text *text, const char *end);
 
+/* The same for text that people read: at a terminal no word is broken in two. */
+void say_wrapped(const Text *text);
+
 /* The same as complain about a line that was skipped, as it has more bytes than `limit`. */
 void complain_long(int number, const char *start, int limit);
 

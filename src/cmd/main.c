@@ -13,10 +13,13 @@
 #include <unistd.h>
 
 static int help_all(void) {
-    printf("Roek %s, a chess suite.\n\nCommands:\n", ROEK_VERSION);
+    Text out = text_growing();
+    text_format(&out, "Roek %s, a chess suite.\n\nCommands:\n", ROEK_VERSION);
     for (const Command *const *c = commands; *c; c++)
-        printf("  %-10s %s\n", (*c)->name, (*c)->summary);
-    printf("\n'roek help COMMAND' or 'roek COMMAND --help' tells more.\n");
+        text_format(&out, "  %-10s %s\n", (*c)->name, (*c)->summary);
+    text_string(&out, "\n'roek help COMMAND' or 'roek COMMAND --help' tells more.\n");
+    say_wrapped(&out);
+    text_free(&out);
     return EXIT_DONE;
 }
 

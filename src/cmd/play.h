@@ -93,6 +93,7 @@ typedef struct {
     int64_t pace_ms;          // see PlaySetup
     int shown;                // the ply that is looked at; -1: the present one
     int64_t kept_ms;          // when the game was last kept
+    bool keeps;               // the file of the kept game is its own
     char path[PLAY_PATH_MAX]; // with ASK_REPLACE
     bool left;                // the player wants out
     bool changed;             // the board should be shown again
@@ -170,6 +171,9 @@ bool play_key(PlayGame *game, char key);
 
 /* Runs the command a line begins with; false if it begins with none. */
 bool play_word(PlayGame *game, const char *line);
+
+/* The word that was meant by a line that is none; NULL if none is near. */
+const char *play_word_near(const PlayGame *game, const char *line);
 
 /* Writes the game as PGN to a file of its own; false, with one line of error, if that cannot be. */
 enum { PLAY_ERROR_MAX = 256 };

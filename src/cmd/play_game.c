@@ -188,8 +188,17 @@ static void put_targets(PlayGame *game, const MoveList *moves) {
     text_string(&game->message, ".\n");
 }
 
+/* What is no move may have been meant for a word. */
+static bool suggest_word(PlayGame *game, const char *typed) {
+    const char *word = play_word_near(game, typed);
+    if (!word) return false;
+    text_quote(&game->message, typed);
+    text_format(&game->message, " is not understood; did you mean '%s'?\n", word);
+    return true;
+}
+
 /* What becomes of a move, or a part of one, that was read. */
-static void take_entry(PlayGame *game, const Entry *entry) {
+static void take_entry(PlayGame *game, const Entry *entry, const char *typed) {
     ask_anew(game);
     switch (entry->kind) {
     case ENTRY_MOVE: play_move(game, entry->move); return;
@@ -203,13 +212,17 @@ static void take_entry(PlayGame *game, const Entry *entry) {
         game->ask = ASK_TO_COLUMN;
         put_targets(game, &entry->choices);
         return;
-    case ENTRY_WRONG: text_format(&game->message, "Not possible: %s.\n", entry->why); return;
+    case ENTRY_NONE:
+    case ENTRY_WRONG:
+        if (entry->kind == ENTRY_NONE && suggest_word(game, typed)) return;
+        text_format(&game->message, "Not possible: %s.\n", entry->why);
+        return;
     }
 }
 
 void play_squares(PlayGame *game, Square from, Square to) {
     Entry entry = entry_squares(arena_now(game->arena), from, to);
-    take_entry(game, &entry);
+    take_entry(game, &entry, "");
 }
 
 static bool read_column(const char *text, int *out) {
@@ -244,7 +257,7 @@ void play_piece(PlayGame *game, Square from) {
                         role_name(piece_role(piece)), square);
             return;
         }
-        take_entry(game, &entry);
+        take_entry(game, &entry, "");
     }
 }
 
@@ -341,7 +354,7 @@ static void read_whole_move(PlayGame *game, const char *line) {
         return;
     }
     Entry entry = entry_read(arena_now(game->arena), line);
-    take_entry(game, &entry);
+    take_entry(game, &entry, line);
 }
 
 void play_line(PlayGame *game, const char *line) {
@@ -365,8 +378,8 @@ void play_line(PlayGame *game, const char *line) {
     if (play_word(game, text)) return;
     bool asked_for_part = game->ask != ASK_MOVE && game->ask != ASK_CHOICE;
     if (game->ask >= ASK_DRAW || (asked_for_part && length <= 2)) { // else a whole move after all
-        text_format(&game->message, "'%.20s' is not an answer to that; an empty line goes back.\n",
-                    text);
+        text_quote(&game->message, text);
+        text_string(&game->message, " is not an answer to that; an empty line goes back.\n");
         return;
     }
     read_whole_move(game, text);

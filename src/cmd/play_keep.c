@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
 // The game that is not finished is kept in a file as it goes, so that it can be gone on with: after
-// the end of input, a closed terminal, a crash.  It is a PGN with three tags of our own.
+// the end of input, a closed terminal, a crash.  It is a PGN with three tags of our own.  What was
+// kept of another game is set aside before, in a file that grows.
 #include "roek/cmd/play.h"
 
 #include "roek/base/clock.h"
@@ -34,14 +35,19 @@ bool play_state_file(const char *name, char out[STATE_PATH_MAX]) {
     return (size_t)snprintf(out + used, STATE_PATH_MAX - used, "/%s", name) < STATE_PATH_MAX - used;
 }
 
-void play_remember(const char *name, const char *line) {
-    char path[STATE_PATH_MAX], record[PLAY_TEXT_MAX];
-    Text t = text_on(record, sizeof record);
-    text_format(&t, "%s\n", line);
+static void add_to_file(const char *name, const char *record, size_t size) {
+    char path[STATE_PATH_MAX];
     if (!find_folder(path) || !file_make_folder(path) || !play_state_file(name, path)) return;
     FileLog *log = file_log_open(path, LOG_AGAIN);
-    if (log) file_log_add(log, record, t.used);
+    if (log) file_log_add(log, record, size);
     file_log_close(log);
+}
+
+void play_remember(const char *name, const char *line) {
+    char record[PLAY_TEXT_MAX];
+    Text t = text_on(record, sizeof record);
+    text_format(&t, "%s\n", line);
+    add_to_file(name, record, t.used);
 }
 
 static bool find_file(char out[STATE_PATH_MAX]) {
@@ -69,6 +75,31 @@ static void write_file(const PlayGame *game, const char *path) {
     text_free(&out);
 }
 
+/* Does the present game go on from what was kept?  So it does if it begins with the same moves. */
+static bool goes_on_from(const PlayGame *game, const ScoreLine *kept) {
+    const Game *g = arena_game(game->arena);
+    return kept->start.rules == game_start(g)->rules && kept->start.key == game_start(g)->key &&
+           kept->count > 0 && kept->count <= g->count &&
+           memcmp(kept->moves, g->moves, (size_t)kept->count * sizeof *kept->moves) == 0;
+}
+
+/* Makes the file that of the present game; what another one left there is not lost.  False if it
+ * stays, as the present game needs it no more. */
+static bool take_file(PlayGame *game, const char *path, bool needed) {
+    KeptGame kept;
+    FileView file;
+    if (game->keeps) return true;
+    bool others = play_kept(&kept) && !goes_on_from(game, &kept.line);
+    free(kept.line.moves);
+    if (others && !needed) return false;
+    if (others && file_view(path, &file)) {
+        add_to_file("left.pgn", (const char *)file.data, file.size);
+        file_close(&file);
+    }
+    game->keeps = true;
+    return true;
+}
+
 void play_keep(PlayGame *game, bool at_once) {
     char path[STATE_PATH_MAX];
     int64_t now = clock_ms();
@@ -78,9 +109,10 @@ void play_keep(PlayGame *game, bool at_once) {
     game->kept_ms = now;
     if (begun && !over && !file_make_folder(path)) return;
     find_file(path);
+    if (!(begun || over) || !take_file(game, path, !over)) return;
     if (over)
         unlink(path);
-    else if (begun)
+    else
         write_file(game, path);
 }
 

@@ -262,6 +262,19 @@ static bool take_piece(LoopPlay *play, const char *line, int64_t now) {
     return true;
 }
 
+/* The nearest word, if there is one. */
+static void refuse(LoopPlay *play, const char *typed) {
+    static const char *const WORDS[] = {"hint", "check", "task", "clear",
+                                        "seed", "new",   "quit", "help"};
+    NearWord near = near_word(typed, strlen(typed));
+    for (size_t i = 0; i < sizeof WORDS / sizeof *WORDS; i++) near_word_try(&near, WORDS[i]);
+    text_quote(&play->message, typed);
+    if (near.found)
+        text_format(&play->message, " is not understood; did you mean '%s'?\n", near.found);
+    else
+        text_string(&play->message, " is not understood; help lists what is.\n");
+}
+
 void loop_play_line(LoopPlay *play, const char *line, int64_t now) {
     while (char_is_space(*line)) line++;
     size_t length = strlen(line);
@@ -286,7 +299,7 @@ void loop_play_line(LoopPlay *play, const char *line, int64_t now) {
     else if (length == 0 || span_is_nocase(line, length, "help") || span_is(line, length, "?"))
         help(play);
     else if (!take_piece(play, word, now))
-        text_format(&play->message, "'%s' is not understood; help lists what is.\n", word);
+        refuse(play, word);
 }
 
 // Records.

@@ -28,7 +28,17 @@ enum { PLAIN_COLUMNS = 79, GLANCE_MS = 50 };
 typedef struct {
     Inbox *inbox;
     DiagramStyle style;
+    bool ended; // the input; the inbox tells it once
 } PlainFront;
+
+/* A line, if one comes before this time. */
+static bool next_line(Front *front, int64_t deadline, const char **line) {
+    PlainFront *f = front->state;
+    if (f->ended) return false;
+    InboxNews news = inbox_wait(f->inbox, deadline, line);
+    f->ended = news == INBOX_END;
+    return news == INBOX_LINE;
+}
 
 /* As wide as the terminal, but no wider than is good to read. */
 static int columns_here(void) {
@@ -36,28 +46,11 @@ static int columns_here(void) {
     return columns > 0 && columns <= PLAIN_COLUMNS ? columns - 1 : PLAIN_COLUMNS;
 }
 
-/* Prints text, which may end in a new line or not; at a terminal no word is broken in two. */
-static void put(const char *text) {
-    if (system_columns(STDOUT_FILENO) == 0) {
-        fputs(text, stdout);
-        return;
-    }
-    Text out = text_growing();
-    wrap_text(&out, text, columns_here());
-    size_t length = strlen(text);
-    bool open = length > 0 && text[length - 1] != '\n';
-    if (out.failed)
-        complain_memory();
-    else
-        printf("%.*s", (int)out.used - open, text_get(&out));
-    text_free(&out);
-}
-
-static void put_text(const Text *text) {
-    if (text->failed)
-        complain_memory();
-    else
-        put(text_get(text));
+static void put(const char *words) {
+    Text text = text_growing();
+    text_string(&text, words);
+    say_wrapped(&text);
+    text_free(&text);
 }
 
 /* Asks for a line; NULL at the end of input. */
@@ -65,7 +58,7 @@ static const char *ask(Front *front, const char *prompt) {
     const char *line;
     put(prompt);
     fflush(stdout);
-    bool got = inbox_wait(((PlainFront *)front->state)->inbox, INT64_MAX, &line) == INBOX_LINE;
+    bool got = next_line(front, INT64_MAX, &line);
     bool echoes = isatty(STDIN_FILENO);
     if (!got || !echoes) putchar('\n'); // there the next text would stick to the prompt
     return got ? line : NULL;
@@ -103,11 +96,11 @@ static int plain_menu(Front *front, Menu *menu) {
         cursor_skip_spaces(&c);
         if (cursor_int(&c, 1, menu->count, &n)) return menu->at = (int)n - 1;
         if (char_lower(*c.at) == 'q' && c.at[1] == '\0') return menu->back;
-        char answer[PLAY_TEXT_MAX];
-        Text t = text_on(answer, sizeof answer);
-        text_format(&t, "'%.20s' is not on the menu; type a number from 1 to %d.\n", line,
-                    menu->count);
-        put(answer);
+        Text answer = text_growing();
+        text_quote(&answer, line);
+        text_format(&answer, " is not on the menu; type a number from 1 to %d.\n", menu->count);
+        say_wrapped(&answer);
+        text_free(&answer);
     }
 }
 
@@ -162,7 +155,7 @@ static void show_verdict(const PlayGame *game) {
 }
 
 static void show_message(PlayGame *game) {
-    put_text(&game->message);
+    say_wrapped(&game->message);
     text_clear(&game->message);
 }
 
@@ -180,7 +173,7 @@ static void show_end(const PlayGame *game) {
     outcome_text(arena_outcome(game->arena), words);
     Text out = text_growing();
     text_format(&out, "Game over.  %s.\n", words);
-    put_text(&out);
+    say_wrapped(&out);
     text_free(&out);
 }
 
@@ -225,7 +218,7 @@ static void wait_for_news_or_line(Front *front, PlayGame *game) {
     const char *line;
     bell_wait(&game->bell, due < soon ? due : soon);
     play_attend(game);
-    if (inbox_wait(((PlainFront *)front->state)->inbox, 0, &line) != INBOX_LINE) return;
+    if (!next_line(front, 0, &line)) return;
     if (*line)
         play_line(game, line);
     else
@@ -240,14 +233,15 @@ static void let_computer_move(Front *front, PlayGame *game) {
     if (!game->setup->quiet) {
         Text out = text_growing();
         text_format(&out, "%s%s\n", text, typed ? " (Enter pauses)" : "");
-        put_text(&out);
+        say_wrapped(&out);
         text_free(&out);
         fflush(stdout);
     }
     const Arena *a = game->arena;
+    const PlainFront *f = front->state;
     int ply = arena_game(a)->count;
     while (!arena_is_over(a) && !arena_is_paused(a) && !game->left && game->message.used == 0 &&
-           arena_game(a)->count == ply) {
+           arena_game(a)->count == ply && !f->ended) {
         if (typed)
             wait_for_news_or_line(front, game);
         else
@@ -306,6 +300,7 @@ static bool plain_game(Front *front, PlayGame *game) {
         bool asks = game->ask != ASK_MOVE || arena_is_paused(a);
         if (!over && !arena_awaits_human(a) && !asks) {
             let_computer_move(front, game);
+            if (((PlainFront *)front->state)->ended) return false;
             continue;
         }
         await_answers(game);
@@ -321,7 +316,7 @@ static bool plain_loop(Front *front, LoopPlay *play) {
     loop_play_task(play, &play->message);
     while (!play->left) {
         loop_show_plain(play, diagram_is_letters(f->style));
-        put_text(&play->message);
+        say_wrapped(&play->message);
         text_clear(&play->message);
         char prompt[80];
         Text t = text_on(prompt, sizeof prompt);
@@ -350,7 +345,7 @@ bool front_plain_open(Front *front, DiagramStyle style) {
     PlainFront *f = malloc(sizeof *f);
     LineReader lines = lines_from(STDIN_FILENO);
     lines.too_long = tell_too_long;
-    if (f) *f = (PlainFront){inbox_new(&lines), style};
+    if (f) *f = (PlainFront){.inbox = inbox_new(&lines), .style = style};
     *front = (Front){.state = f,
                      .menu = plain_menu,
                      .page = plain_page,

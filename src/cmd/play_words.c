@@ -187,13 +187,15 @@ static void do_load(PlayGame *game, const char *rest) {
         text_string(&game->message, "Name the file: load game.pgn\n");
         return;
     }
+    game->keeps = false; // the game so far is another one
     if (!load(game, rest, error)) {
         text_format(&game->message, "Not loaded: %s.\n", error);
         return;
     }
     game->ask = ASK_MOVE;
-    text_format(&game->message, "Loaded %s, %d half-moves.\n", rest,
-                arena_game(game->arena)->count);
+    int count = arena_game(game->arena)->count;
+    text_format(&game->message, "Loaded %s, %d half-move%s.\n", rest, count,
+                plural((uint64_t)count));
     play_attend(game);
 }
 
@@ -257,6 +259,7 @@ static void do_board(PlayGame *game, const char *rest) {
 void play_restart(PlayGame *game) {
     Position start = *game_start(arena_game(game->arena));
     game->ask = ASK_MOVE;
+    game->keeps = false;
     done(game, arena_begin(game->arena, &start, NULL, 0, clock_ms()), "");
 }
 
@@ -384,4 +387,15 @@ bool play_word(PlayGame *game, const char *line) {
         return true;
     }
     return false;
+}
+
+const char *play_word_near(const PlayGame *game, const char *line) {
+    Cursor c = cursor_on(line);
+    const char *word;
+    size_t length;
+    if (!cursor_word(&c, &word, &length)) return NULL;
+    NearWord near = near_word(word, length);
+    for (size_t i = 0; i < sizeof WORDS / sizeof *WORDS; i++)
+        if (is_known(game, &WORDS[i])) near_word_try(&near, WORDS[i].name);
+    return near.found;
 }

@@ -45,7 +45,7 @@ static void answer_as_json(const Dialogue *d, const char *line, bool good) {
 static void answer_as_text(const Dialogue *d, const char *line, bool good) {
     const Shell *shell = &d->shell;
     char place[32] = "";
-    say_text(&shell->out, "");
+    say_wrapped(&shell->out);
     if (shell->no_memory) complain_memory();
     if (good || shell->no_memory) return;
     Text text = text_on(place, sizeof place);

@@ -92,7 +92,7 @@ static SanResult read_generously(const Position *pos, char text[ENTRY_TEXT_MAX],
 }
 
 Entry entry_read(const Position *pos, const char *text) {
-    Entry entry = {.kind = ENTRY_WRONG, .from = NO_SQUARE};
+    Entry entry = {.kind = ENTRY_NONE, .from = NO_SQUARE};
     char word[ENTRY_TEXT_MAX];
     if (!squeeze(text, word)) {
         strcpy(entry.why, "that is not a move");
@@ -109,6 +109,7 @@ Entry entry_read(const Position *pos, const char *text) {
         return entry;
     }
     if (read_piece(pos, word, &entry)) return entry;
+    if (result != SAN_SYNTAX) entry.kind = ENTRY_WRONG;
     if (!explain_text(pos, word, strlen(word), entry.why)) strcpy(entry.why, "one may not pass");
     return entry;
 }

@@ -12,6 +12,7 @@ typedef enum {
     ENTRY_CHOICE, // one of `choices` is meant
     ENTRY_PIECE,  // the piece on `from` shall move, to one of `choices`
     ENTRY_WRONG,  // `why`
+    ENTRY_NONE,   // it is not written like a move: `why`
 } EntryKind;
 
 typedef struct {

@@ -176,6 +176,17 @@ static bool read_command(Shell *shell, LineParser *p) {
     }
 }
 
+static bool refuse_unknown(Shell *shell, const ShellWords *words) {
+    const char *word = words->words[0];
+    NearWord near = near_word(word, strlen(word));
+    const ShellCommand *c;
+    for (int i = 0; (c = shell_command_at(i)); i++) near_word_try(&near, c->name);
+    if (near.found)
+        return shell_wrong(shell, words, 0, "there is no command '%s'; did you mean '%s'?", word,
+                           near.found);
+    return shell_wrong(shell, words, 0, "there is no command '%s'; 'help' lists them", word);
+}
+
 static bool run_command(Shell *shell, const ShellWords *words) {
     if (words->count == 0) return true;
     const ShellCommand *c = shell_command_find(words->words[0]);
@@ -184,9 +195,7 @@ static bool run_command(Shell *shell, const ShellWords *words) {
         c = shell_command_find("m");
         words = &moved;
     }
-    if (!c)
-        return shell_wrong(shell, words, 0, "there is no command '%s'; 'help' lists them",
-                           words->words[0]);
+    if (!c) return refuse_unknown(shell, words);
     int given = words->count - 1;
     if (given < c->min)
         return shell_wrong(shell, words, 0, "something is missing; usage: %s%s%s", c->name,

@@ -119,6 +119,51 @@ static void strangers_are_tamed(void **state) {
     }
 }
 
+static const char *meant_by(const char *typed) {
+    static const char *const WORDS[] = {"analyse", "mate", "fen", "uci", "b", NULL};
+    NearWord near = near_word(typed, strlen(typed));
+    for (int i = 0; WORDS[i]; i++) near_word_try(&near, WORDS[i]);
+    return near.found ? near.found : "";
+}
+
+static void mistyped_words_are_recognised(void **state) {
+    (void)state;
+    assert_string_equal(meant_by("analze"), "analyse"); // one more, one other
+    assert_string_equal(meant_by("mtae"), "mate");      // swapped
+    assert_string_equal(meant_by("fne"), "fen");
+    assert_string_equal(meant_by("ANA"), "analyse"); // begun
+    assert_string_equal(meant_by("an"), "");
+    assert_string_equal(meant_by("x"), ""); // as far from b as from everything
+    assert_string_equal(meant_by("foo"), "");
+    assert_string_equal(meant_by(""), "");
+    assert_string_equal(meant_by("a word that is longer than any"), "");
+    assert_int_equal(word_distance("ab", 2, "ba"), 1);
+    assert_int_equal(word_distance("", 0, "abc"), 3);
+    assert_int_equal(word_distance("kitten", 6, "sitting"), 3);
+}
+
+static void what_was_typed_is_quoted_tame(void **state) {
+    (void)state;
+    static const struct {
+        const char *typed, *quoted;
+    } CASES[] = {
+        {"", "''"},
+        {"Nf9", "'Nf9'"},
+        {"\x1b[31m\xff", "'?[31m?'"},
+        {"12345678901234567890", "'12345678901234567890'"},
+        {"123456789012345678901", "'12345678901234567890...'"},
+        {"\xe2\x99\x94", "'\xe2\x99\x94'"},
+        {"1234567890123456789\xe2\x99\x94x", "'1234567890123456789\xe2\x99\x94...'"},
+        {"1234567890123456789\xe2\x99", "'1234567890123456789?...'"},
+    };
+    for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
+        Text text = text_growing();
+        text_quote(&text, CASES[i].typed);
+        assert_string_equal(text_get(&text), CASES[i].quoted);
+        text_free(&text);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(buffers_are_never_overrun),
@@ -127,6 +172,8 @@ int main(void) {
         cmocka_unit_test(whole_texts_are_numbers_or_not),
         cmocka_unit_test(utf8_is_told_from_other_bytes),
         cmocka_unit_test(strangers_are_tamed),
+        cmocka_unit_test(mistyped_words_are_recognised),
+        cmocka_unit_test(what_was_typed_is_quoted_tame),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

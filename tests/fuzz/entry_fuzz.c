@@ -12,10 +12,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     if (!fuzz_text(data, size, text, sizeof text)) return 0;
     Entry entry = entry_read(&pos, text);
     if (entry.kind == ENTRY_MOVE) fuzz_assert(position_is_legal(&pos, entry.move));
-    if (entry.kind == ENTRY_WRONG) fuzz_assert(entry.why[0] != '\0');
+    bool wrong = entry.kind == ENTRY_WRONG || entry.kind == ENTRY_NONE;
+    if (wrong) fuzz_assert(entry.why[0] != '\0');
     if (entry.kind == ENTRY_CHOICE) fuzz_assert(entry.choices.count > 1);
     if (entry.kind == ENTRY_PIECE) fuzz_assert(entry.choices.count > 0);
-    for (int i = 0; entry.kind != ENTRY_WRONG && i < entry.choices.count; i++)
+    for (int i = 0; !wrong && i < entry.choices.count; i++)
         fuzz_assert(position_is_legal(&pos, entry.choices.items[i]));
     MoveList all;
     position_legal_moves(&pos, &all);

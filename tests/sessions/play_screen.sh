@@ -211,6 +211,20 @@ narrow_lines() {
     expect_end 0
 }
 
+# The end of input counts while a computer thinks, too.
+lines_end() {
+    start 80 24 play --plain --white human --black roek --movetime 3600000
+    expect 'Your move, or help:'
+    type_line e4
+    expect "Black Bot's turn"
+    keys C-d
+    expect_end 0
+    start 80 24 play --continue --plain
+    expect "Black Bot's turn"
+    keys C-d
+    expect_end 0
+}
+
 analysis() {
     start 80 24 play --seed 1
     expect 'Press any key'
@@ -387,7 +401,7 @@ random_keys() {
 
 fresh() { rm -rf "$XDG_STATE_HOME"; } # nothing was left by the game before
 
-parts='menus human_against_bot bots fresh analysis mates loops small narrow_lines promotion_and_mouse left_and_continued
+parts='menus human_against_bot bots fresh analysis mates loops small narrow_lines lines_end promotion_and_mouse left_and_continued
 resizing signals random_keys'
 for part in ${PARTS:-$parts}; do $part; done
 [ "$failed" = 0 ] && echo "play on the full screen: passed"
