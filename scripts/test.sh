@@ -62,6 +62,7 @@ stage_sanitize() {
     ROEK_TEST_QUICK=1 run_units build-asan
     build build-asan/roek-failing BUILD=build-asan SANITIZE=address,undefined OPTIMIZE=-O1
     try "allocations that fail, watched" env ALLOC_RUNS=3 tests/alloc_test.sh build-asan/roek-failing
+    try "a storm of keys" tests/storm_keys.py build-asan/roek 30
 }
 stage_threads() {
     say "Storms of commands under the thread sanitizer"

@@ -38,6 +38,9 @@ void interrupt_ignore_key(void);
 /* Has one come since the watch began, or since interrupt_forget? */
 bool interrupt_came(void);
 
+/* Was the last one Ctrl-C, which ends a thought, and not one that ends the program? */
+bool interrupt_is_key(void);
+
 /* The flag itself, for work that is stopped by one. */
 const atomic_bool *interrupt_flag(void);
 

@@ -59,6 +59,10 @@ void interrupt_obey(void) {
     if (number) raise(number);
 }
 
+bool interrupt_is_key(void) {
+    return interrupt_last() == SIGINT;
+}
+
 void interrupt_ignore_key(void) {
     signal(SIGINT, SIG_IGN);
 }

@@ -35,6 +35,11 @@ void interrupt_obey(void) {
     if (number) ExitProcess(STATUS_CONTROL_C_EXIT);
 }
 
+bool interrupt_is_key(void) {
+    int event = interrupt_last() - 1;
+    return event == CTRL_C_EVENT || event == CTRL_BREAK_EVENT;
+}
+
 void interrupt_ignore_key(void) {
     SetConsoleCtrlHandler(NULL, TRUE);
 }

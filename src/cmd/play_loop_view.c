@@ -47,8 +47,7 @@ static ScreenStyle style_of(const LoopView *v, int square) {
     return (ScreenStyle){.text = loop_play_is_given(v->play, square) ? GIVEN : PLACED,
                          .ground = ground,
                          .bold = true,
-                         .underline = loop_play_is_wrong(v->play, square),
-                         .inverse = !dark};
+                         .underline = loop_play_is_wrong(v->play, square)};
 }
 
 static void draw_square(const LoopView *v, int square) {

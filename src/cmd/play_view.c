@@ -19,7 +19,7 @@ const ScreenStyle VIEW_TEXT = {.text = PLAIN, .ground = PLAIN};
 const ScreenStyle VIEW_STRONG = {.text = PLAIN, .ground = PLAIN, .bold = true};
 const ScreenStyle VIEW_FAINT = {.text = COLOR(245, 7), .ground = PLAIN};
 const ScreenStyle VIEW_TITLE = {.text = COLOR(73, 6), .ground = PLAIN, .bold = true};
-const ScreenStyle VIEW_CHOSEN = {.text = COLOR(16, 0), .ground = COLOR(109, 6), .inverse = true};
+const ScreenStyle VIEW_CHOSEN = {.text = COLOR(16, 0), .ground = COLOR(109, 6)};
 const ScreenStyle VIEW_WARNING = {.text = COLOR(209, 1), .ground = PLAIN};
 
 /* Grounds of squares: light, dark. */
@@ -130,9 +130,8 @@ static void figure_of(const View *v, Piece piece, char out[8]) {
     }
 }
 
-static ScreenStyle on_ground(ScreenColor text, ScreenColor ground, Square s) {
-    return (ScreenStyle){
-        .text = text, .ground = ground, .bold = true, .inverse = !(DARK_SQUARES & bit(s))};
+static ScreenStyle on_ground(ScreenColor text, ScreenColor ground) {
+    return (ScreenStyle){.text = text, .ground = ground, .bold = true};
 }
 
 /* The row of a square that shows what stands there. */
@@ -154,7 +153,7 @@ static void draw_inside(const View *v, const Marks *m, Square s, int row, int co
     text_bytes(&t, BLANKS, (size_t)before);
     text_string(&t, figure);
     text_bytes(&t, BLANKS, (size_t)(v->cell_columns - width - before));
-    screen_put(v->screen, row, column, on_ground(color, ground, s), text);
+    screen_put(v->screen, row, column, on_ground(color, ground), text);
 }
 
 /* A row of nothing but colour, or of two colours above each other; NO_SQUARE: outside. */
@@ -166,7 +165,7 @@ static void draw_edge(const View *v, const Marks *m, Square upper, Square lower,
     const char *block = upper == NO_SQUARE ? "▄" : "▀";
     for (int i = 0; i < v->cell_columns; i++) text_string(&t, upper == lower ? " " : block);
     if (upper != NO_SQUARE && lower != NO_SQUARE) {
-        style = on_ground(ground_of(v, m, upper), ground_of(v, m, lower), lower);
+        style = on_ground(ground_of(v, m, upper), ground_of(v, m, lower));
         style.bold = false;
     } else
         style.text = ground_of(v, m, upper == NO_SQUARE ? lower : upper);
@@ -224,8 +223,7 @@ static void draw_board(const View *v, const PlayGame *game) {
 
 /* White's share of the bar, from the bottom (or from the top when turned round). */
 static void draw_bar(const View *v, const PlayGame *game) {
-    static const ScreenStyle SHARE[2] = {{.ground = COLOR(254, 7), .inverse = true},
-                                         {.ground = COLOR(236, 0)}};
+    static const ScreenStyle SHARE[2] = {{.ground = COLOR(254, 7)}, {.ground = COLOR(236, 0)}};
     if (!game->bar || !game->has_score) return;
     int wdl[3];
     score_to_wdl(game->score, arena_now(game->arena), wdl);

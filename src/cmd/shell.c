@@ -124,6 +124,10 @@ static bool history_file(char *out, size_t size) {
     return !text.failed;
 }
 
+static bool is_told_to_end(void) {
+    return interrupt_came() && !interrupt_is_key();
+}
+
 static int run_lines(Dialogue *d) {
     char history[512];
     bool kept = d->interactive && history_file(history, sizeof history);
@@ -142,9 +146,9 @@ static int run_lines(Dialogue *d) {
     if (d->interactive) puts("The board language of Roek; 'help' lists the commands.");
     const char *line;
     bool broken, more = true;
-    while (more && (line = lineedit_read(edit, &broken))) {
+    while (more && (line = lineedit_read(edit, &broken)) && !is_told_to_end()) {
         interrupt_forget();
-        if (!broken) more = answer(d, line);
+        if (!broken) more = answer(d, line) && !is_told_to_end();
     }
     if (d->interactive && more) putchar('\n');
     complain_input("the commands", lineedit_error(edit));
@@ -171,16 +175,17 @@ static int run(const Command *self, int argc, char **argv) {
     d.interactive = !from_file && isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
     ShellLimits limits = {.stop = interrupt_flag(),
                           .pictures = d.interactive && !d.json,
-                          .thinking = d.interactive ? show_thinking : NULL,
+                          .thinking = d.interactive && isatty(STDERR_FILENO) ? show_thinking : NULL,
                           .context = &d};
     if (!shell_init(&d.shell, rules, &limits)) {
         complain_memory();
         return EXIT_MACHINE;
     }
     if (d.interactive && system_is_utf8()) d.shell.desk.style = DIAGRAM_UNICODE;
-    if (d.interactive) interrupt_watch(INTERRUPT_KEY);
+    if (d.interactive) interrupt_watch(INTERRUPT_ALL); // as the terminal is to be put in order
     int status = from_file ? run_file(&d, rest.items[0]) : run_lines(&d);
     shell_free(&d.shell);
+    if (is_told_to_end()) interrupt_obey();
     return status;
 }
 

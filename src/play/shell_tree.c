@@ -135,9 +135,9 @@ bool shell_do_tree(Shell *shell, const ShellWords *words) {
     text_string(&shell->out, "value ");
     put_value(&shell->out, value);
     text_format(&shell->out,
-                "; alpha-beta: %llu positions, %llu cut-offs; minimax: %llu positions, ",
-                (unsigned long long)tree.nodes, (unsigned long long)tree.cuts,
-                (unsigned long long)plain.nodes);
+                "; alpha-beta: %llu position%s, %llu cut-off%s; minimax: %llu position%s, ",
+                (unsigned long long)tree.nodes, plural(tree.nodes), (unsigned long long)tree.cuts,
+                plural(tree.cuts), (unsigned long long)plain.nodes, plural(plain.nodes));
     text_format(&shell->out, "%s value\n", value == want ? "the same" : "another");
     return true;
 }

@@ -23,7 +23,7 @@ typedef struct {
 
 struct Screen {
     SCREEN *terminal;
-    bool colors, rich;
+    bool rich;             // 256 colours or more
     Pair pairs[PAIRS_MAX]; // number i + 1 of ncurses
     int pair_count;
     int failures; // of reading, in a row, without waiting
@@ -39,7 +39,8 @@ static void set_up(Screen *screen) {
     set_escdelay(25);
     mousemask(BUTTON1_PRESSED | BUTTON1_CLICKED, NULL);
     mouseinterval(0); // a press is enough
-    screen->colors = has_colors() && start_color() == OK && use_default_colors() == OK;
+    start_color();
+    use_default_colors();
     screen->rich = COLORS >= 256;
 }
 
@@ -49,14 +50,18 @@ Screen *screen_open(void) {
     if (!screen) return NULL;
     interrupt_watch(INTERRUPT_ALL); // before ncurses would install handlers of its own
     screen->terminal = newterm(NULL, stdout, stdin);
-    if (!screen->terminal) {
-        interrupt_release();
-        free(screen);
-        return NULL;
+    is_open = screen->terminal && has_colors(); // without them half of it could not be told apart
+    if (is_open) {
+        set_up(screen);
+        return screen;
     }
-    is_open = true;
-    set_up(screen);
-    return screen;
+    if (screen->terminal) {
+        endwin();
+        delscreen(screen->terminal);
+    }
+    interrupt_release();
+    free(screen);
+    return NULL;
 }
 
 void screen_close(Screen *screen) {
@@ -89,12 +94,11 @@ static int pair_number(Screen *screen, Pair wanted) {
     return screen->pair_count;
 }
 
-static attr_t attributes(const Screen *screen, ScreenStyle style) {
+static attr_t attributes(ScreenStyle style) {
     attr_t a = A_NORMAL;
     if (style.bold) a |= A_BOLD;
     if (style.dim) a |= A_DIM;
     if (style.underline) a |= A_UNDERLINE;
-    if (style.inverse && !screen->colors) a |= A_REVERSE;
     return a;
 }
 
@@ -112,12 +116,9 @@ void screen_put(Screen *screen, int row, int column, ScreenStyle style, const ch
     int rows, columns;
     getmaxyx(stdscr, rows, columns);
     if (row < 0 || row >= rows || column < 0 || column >= columns) return;
-    int pair = 0;
-    if (screen->colors && screen->rich)
-        pair = pair_number(screen, (Pair){style.text.rich, style.ground.rich});
-    else if (screen->colors)
-        pair = pair_number(screen, (Pair){style.text.basic, style.ground.basic});
-    attr_set(attributes(screen, style), (short)pair, NULL);
+    Pair wanted = screen->rich ? (Pair){style.text.rich, style.ground.rich}
+                               : (Pair){style.text.basic, style.ground.basic};
+    attr_set(attributes(style), (short)pair_number(screen, wanted), NULL);
     mvaddnstr(row, column, text, bytes_that_fit(text, columns - column));
     attr_set(A_NORMAL, 0, NULL);
 }

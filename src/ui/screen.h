@@ -24,7 +24,6 @@ typedef struct {
 typedef struct {
     ScreenColor text, ground;
     bool bold, dim, underline;
-    bool inverse; // instead of the colours where there are none
 } ScreenStyle;
 
 typedef enum {
@@ -56,7 +55,7 @@ typedef struct {
     int code, row, column;
 } ScreenEvent;
 
-/* NULL if the terminal cannot do it, or one is open already. */
+/* NULL if the terminal cannot do it or has no colours, or one is open already. */
 Screen *screen_open(void);
 void screen_close(Screen *screen);
 

@@ -24,7 +24,7 @@ start() { # columns rows options...: roek in a fresh terminal; its exit status g
 cd "$scratch"
 stty -a | grep -o -- '-\?\(echo\|icanon\)\>' > before
 trap : INT TERM HUP
-TERM=screen-256color bash -c 'echo \$\$ > pid; exec "\$0" "\$@" 2> errors' "$roek" $*
+TERM=${TERMINAL:-screen-256color} bash -c 'echo \$\$ > pid; exec "\$0" "\$@" 2> errors' "$roek" $*
 echo \$? > status
 stty -a | grep -o -- '-\?\(echo\|icanon\)\>' > after
 exec sleep 1000
@@ -211,6 +211,19 @@ narrow_lines() {
     expect_end 0
 }
 
+# Where white and black pieces could not be told apart, it goes line by line.
+colourless() {
+    TERMINAL=vt100 start 80 40 play --white human
+    expect '8 │ ♜ │'
+    expect '1 │ ♖ │'
+    keys C-d
+    expect_end 0
+    TERMINAL=screen start 80 24 play --white human # eight colours
+    expect 'Type a move, or help.'
+    keys C-d
+    expect_end 0
+}
+
 # The end of input counts while a computer thinks, too.
 lines_end() {
     start 80 24 play --plain --white human --black roek --movetime 3600000
@@ -377,6 +390,23 @@ signals() {
     done
 }
 
+# The shell leaves a clean terminal, too.
+shell_signals() {
+    local signal
+    for signal in TERM HUP; do
+        start 80 24 shell
+        expect 'roek>'
+        kill -"$signal" "$(cat "$scratch/pid")"
+        expect_end $((128 + $(kill -l $signal)))
+        start 80 24 shell
+        expect 'roek>'
+        type_line 'bwm 60'
+        expect 'roek> bwm 60'
+        kill -"$signal" "$(cat "$scratch/pid")"
+        expect_end $((128 + $(kill -l $signal)))
+    done
+}
+
 random_keys() {
     local end=$(($(date +%s) + ${RANDOM_KEYS_SECONDS:-10})) n
     local names=(Up Down Left Right Enter Enter Escape BSpace PageUp PageDown Tab Space 1 2 3 4 5 6 e4
@@ -401,8 +431,8 @@ random_keys() {
 
 fresh() { rm -rf "$XDG_STATE_HOME"; } # nothing was left by the game before
 
-parts='menus human_against_bot bots fresh analysis mates loops small narrow_lines lines_end promotion_and_mouse left_and_continued
-resizing signals random_keys'
+parts='menus human_against_bot bots fresh analysis mates loops small narrow_lines colourless lines_end promotion_and_mouse left_and_continued
+resizing signals shell_signals random_keys'
 for part in ${PARTS:-$parts}; do $part; done
 [ "$failed" = 0 ] && echo "play on the full screen: passed"
 exit $failed
