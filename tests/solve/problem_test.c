@@ -3,6 +3,7 @@
 // Problems of every kind against a judge that tries everything out, and against published answers.
 #include "support/check.h"
 #include "support/data.h"
+#include "support/mirror.h"
 #include "support/random_game.h"
 #include "support/random_problem.h"
 
@@ -277,6 +278,55 @@ static void test_threads_change_nothing(void **state) {
     problem_solver_free(many);
 }
 
+/* ------------------------------------------------------------------ what must not matter */
+
+static void assert_no_line_twice(const ProblemLines *lines) {
+    const Move *a = lines->moves;
+    for (size_t i = 0; i < lines->count; a += lines->lengths[i++]) {
+        const Move *b = a + lines->lengths[i];
+        for (size_t k = i + 1; k < lines->count; b += lines->lengths[k++]) {
+            size_t bytes = (size_t)lines->lengths[i] * sizeof *a;
+            bool same = lines->lengths[i] == lines->lengths[k] && memcmp(a, b, bytes) == 0;
+            assert_false(same);
+        }
+    }
+}
+
+static ProblemResult solve_with(ProblemSolver *by, const Position *pos, const char *word) {
+    ProblemLines lines = {0};
+    ProblemResult r;
+    ProblemOptions options = {
+        .stipulation = stipulation_of(word), .line = keep_line, .context = &lines};
+    problem_solve(by, pos, &options, &r);
+    assert_no_line_twice(&lines);
+    problem_lines_free(&lines);
+    return r;
+}
+
+/* Other colours, and so another order of the moves; less memory; what was solved before. */
+static void test_colours_and_memory_change_nothing(void **state) {
+    (void)state;
+    static const char *const WORDS[] = {"h#2", "=2",    "ser-h#3", "s#2",   "h=1.5",
+                                        "r#2", "h#1.5", "hs#1.5",  "ser-=3"};
+    Rng rng = rng_seeded(8);
+    ProblemSolver *small = problem_solver_new(1, 1);
+    assert_non_null(small);
+    for (int done = 0; done < random_effort(180);) {
+        Position pos;
+        if (!random_open_problem(&rng, 6, &pos)) continue;
+        const char *word = WORDS[done++ % 9];
+        Position turned = mirror_colors(&pos);
+        ProblemResult first = solve_with(solver, &pos, word);
+        ProblemResult others[] = {solve_with(solver, &turned, word), solve_with(small, &pos, word)};
+        for (int i = 0; i < 2; i++)
+            if (first.answer != others[i].answer || first.lines != others[i].lines ||
+                first.short_lines != others[i].short_lines ||
+                first.keys.count != others[i].keys.count)
+                complain_about(&pos, word, i ? "memory" : "colours");
+    }
+    problem_solver_free(small);
+}
+
 /* ------------------------------------------------------------------ giving up */
 
 static void test_gives_up_when_told(void **state) {
@@ -351,6 +401,7 @@ int main(void) {
         cmocka_unit_test(test_judge_on_forced_stalemates),
         cmocka_unit_test(test_popeye_agrees),
         cmocka_unit_test(test_threads_change_nothing),
+        cmocka_unit_test(test_colours_and_memory_change_nothing),
         cmocka_unit_test(test_gives_up_when_told),
         cmocka_unit_test(test_stops_after_enough_lines),
         cmocka_unit_test(test_parts_add_up),
