@@ -7,6 +7,7 @@
 // all final positions (problem_final.h) or, where that is too long, by pictures of mates
 // (problem_picture.h).
 #include "roek/solve/problem_search.h"
+#include "roek/solve/problem_stale.h"
 
 #include <string.h>
 
@@ -35,33 +36,48 @@ static FinalMoves moves_left(const Search *s, int left) {
     return moves;
 }
 
-/* What the moves of a position may lead to, where mate is the aim: by the list of final positions
- * or, where there is none, by pictures. */
+/* What the moves of a position may lead to: to mates by the list of final positions or, where there
+ * is none, by pictures; to a stalemate by the next move by the units that are free. */
 typedef struct {
-    bool looks;
+    enum { LOOK_NOWHERE, LOOK_FINALS, LOOK_PICTURES, LOOK_FREE } look;
     const FinalNode *final;
     Bitboard goals[FINAL_PIECES];
     Outlook outlook;
+    StaleHelp help;
 } Prospect;
+
+/* Does the victim make its last move now, and is not forced to anything after it? */
+static bool is_last_help(const Search *s, const MateNode *node, int left) {
+    return left == 2 && (Color)node->board.turn == s->p->victim &&
+           !stipulation_ends_forced(&s->p->stipulation);
+}
 
 static void look_ahead(Search *s, const MateNode *node, int left, const FinalNode *final,
                        Prospect *out) {
     Color mover = (Color)node->board.turn, victim = s->p->victim;
-    out->looks = s->p->stipulation.aim == AIM_MATE;
-    out->final = final;
-    if (!out->looks) return;
     FinalMoves after = moves_left(s, left - 1);
-    if (final)
+    out->final = final;
+    if (s->p->stipulation.aim == AIM_STALEMATE) {
+        out->look = is_last_help(s, node, left) ? LOOK_FREE : LOOK_NOWHERE;
+        if (out->look == LOOK_FREE) stale_help_open(&out->help, &node->board);
+    } else if (final) {
+        out->look = LOOK_FINALS;
         finals_goals(s->p->finals, final, mover, moves_left(s, left), out->goals);
-    else
+    } else {
+        out->look = LOOK_PICTURES;
         outlook_open(&out->outlook, s->p->pictures, &node->board, victim, mover, after.of[victim],
                      after.of[other(victim)]);
+    }
 }
 
 static bool may_lead_on(Prospect *p, Move move) {
-    if (!p->looks) return true;
-    if (p->final) return p->goals[p->final->number[move_from(move)]] & bit(move_to(move));
-    return outlook_allows(&p->outlook, move);
+    switch (p->look) {
+    case LOOK_NOWHERE: return true;
+    case LOOK_FINALS: return p->goals[p->final->number[move_from(move)]] & bit(move_to(move));
+    case LOOK_PICTURES: return outlook_allows(&p->outlook, move);
+    case LOOK_FREE: return stale_help_allows(&p->help, move);
+    }
+    return true;
 }
 
 static Key key_of(const MateNode *node, int left) {

@@ -8,13 +8,29 @@ ROEK_INLINE Bitboard steps_of(const Board *b, Square s, Bitboard occupied) {
     return role_attacks(board_role_at(b, s), s, ~0ull) & ~occupied;
 }
 
+/* Lines with the king of this side along which the other could pin, with a piece it has or will
+ * have within two moves. */
 ROEK_INLINE Bitboard king_lines(const Board *b, Color c) {
-    return queen_attacks(board_king(b, c), 0);
+    Color them = other(c);
+    Square king = board_king(b, c);
+    Bitboard ready = rank_mask(them, 5) | rank_mask(them, 6);
+    bool promotes = board_pieces(b, them, PAWN) & ready;
+    Bitboard straight = promotes || board_rook_like(b, them) ? rook_attacks(king, 0) : 0;
+    Bitboard oblique = promotes || board_bishop_like(b, them) ? bishop_attacks(king, 0) : 0;
+    return straight | oblique;
+}
+
+/* A unit on such a line with the edge behind it is not pinned either. */
+ROEK_INLINE bool has_edge_behind(Square king, Square s) {
+    Bitboard seen = queen_attacks(s, bit(king)) & LINE[king][s];
+    return !(seen & ~BETWEEN[king][s] & ~bit(king));
 }
 
 /* Free units of a side where these squares are occupied. */
 ROEK_INLINE Bitboard free_units(const Board *b, Color c, Bitboard occupied) {
-    Bitboard units = b->color[c] & ~king_lines(b, c) & ~b->role[KING];
+    Square king = board_king(b, c);
+    Bitboard units = b->color[c] & ~bit(king), lined = units & king_lines(b, c);
+    FOR_EACH_SQUARE(s, lined) if (!has_edge_behind(king, s)) units &= ~bit(s);
     Bitboard free = units & b->role[PAWN] & shift_forward(other(c), ~occupied);
     Bitboard officers = units & ~b->role[PAWN];
     FOR_EACH_SQUARE(s, officers) if (steps_of(b, s, occupied)) free |= bit(s);
@@ -91,6 +107,33 @@ void stalemates_in_one(const Board *b, int most, MoveList *out) {
         list_black_stalemates(b, most, out);
 }
 
+/* ------------------------------------------------------------------ with help */
+
+void stale_help_open(StaleHelp *help, const Board *b) {
+    Color us = (Color)b->turn;
+    Bitboard occupied = board_occupied(b), free = free_units(b, us, occupied);
+    help->unclear = b->castling & rank_mask(other(us), 0);
+    help->king = board_pieces(b, us, KING);
+    help->free = free;
+    help->count = 0;
+    FOR_EACH_SQUARE(s, free) {
+        bool pawn = b->role[PAWN] & bit(s);
+        Bitboard steps = pawn ? shift_forward(us, bit(s)) : steps_of(b, s, occupied);
+        if (has_many(steps)) continue;
+        help->unit[help->count] = bit(s);
+        help->way[help->count++] = steps;
+    }
+}
+
+/* A move stops who makes it and those who could only go where it goes.  The king's moves lines. */
+bool stale_help_allows(const StaleHelp *help, Move move) {
+    Bitboard from = bit(move_from(move)), free = help->free & ~from;
+    if (help->unclear || help->king & from) return true;
+    for (int i = 0; i < help->count; i++)
+        if (help->way[i] & bit(move_to(move))) free &= ~help->unit[i];
+    return !has_many(free);
+}
+
 /* ------------------------------------------------------------------ in two */
 
 /* After this step of a free unit: how many are free whatever the attacker did before it, if his
@@ -100,7 +143,7 @@ ROEK_INLINE int free_after(const Board *b, Color c, Square from) {
     bool pawn = b->role[PAWN] & bit(from);
     Bitboard occupied = board_occupied(b);
     Bitboard steps = pawn ? shift_forward(c, bit(from)) : steps_of(b, from, occupied);
-    Bitboard aside = pawn ? 0 : steps & ~king_lines(b, c);
+    Bitboard aside = pawn ? 0 : steps & ~queen_attacks(board_king(b, c), 0);
     Bitboard to = bit(first_square(aside ? aside : steps));
     int others = popcount(free_units(b, c, occupied | to) & ~bit(from));
     return others - 1 + (aside != 0);

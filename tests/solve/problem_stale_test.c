@@ -60,6 +60,19 @@ static void compare_in_one(const Position *pos) {
     if (count != found.count) complain_about(pos, "number in one");
 }
 
+/* No move that helps to a stalemate by the next one is ruled out. */
+static void compare_help(const Position *pos) {
+    MoveList moves;
+    StaleHelp help;
+    stale_help_open(&help, &pos->board);
+    position_legal_moves(pos, &moves);
+    for (int i = 0; i < moves.count; i++) {
+        Position next = position_after(pos, moves.items[i]);
+        bool helps = reaches_in(&next, 1);
+        if (helps && !stale_help_allows(&help, moves.items[i])) complain_about(pos, "help");
+    }
+}
+
 /* True if there is one. */
 static bool compare_in_two(const Position *pos, MateWorker *w) {
     Move move = stalemate_in_two(w, &pos->board);
@@ -96,6 +109,7 @@ static void test_agrees_with_trying_everything(void **state) {
         bool corner = done % 2;
         if (!(corner ? random_corner(&rng, &pos) : random_open_problem(&rng, 9, &pos))) continue;
         compare_in_one(&pos);
+        compare_help(&pos);
         bool found = compare_in_two(&pos, &w);
         in_two += found;
         crowded += found && popcount(pos.board.color[other(position_turn(&pos))]) > 3;
@@ -116,6 +130,7 @@ static void test_castling_and_en_passant_stop_two(void **state) {
     for (size_t i = 0; i < sizeof FENS / sizeof FENS[0]; i++) {
         Position pos = chess_of(FENS[i]);
         compare_in_one(&pos);
+        compare_help(&pos);
         compare_in_two(&pos, &w);
     }
 }
