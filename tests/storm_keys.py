@@ -165,6 +165,9 @@ def one_run(roek, rng, folder, end_of_time):
                 return wrong("reads no keys any more")
         how = rng.choice(list(ENDS))
         told = t.child.poll() is None
+        if told and how == "INT" and way == "shell":  # ends what it is doing, but not the shell
+            t.child.send_signal(signal.SIGINT)
+            how = "eof"
         status = t.end(how) if told else t.child.returncode
         if status is None:
             return wrong(f"does not end after {how}")

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // roek board: a position as a picture.
+#include "roek/cmd/answer.h"
 #include "roek/cmd/input.h"
 #include "roek/cmd/loop.h"
 #include "roek/notation/coord.h"
@@ -10,7 +11,7 @@
 
 typedef struct {
     const char *format, *mark, *arrow;
-    bool strict;
+    bool strict, json;
     DiagramOptions look;
 } BoardWish;
 
@@ -86,6 +87,16 @@ static void draw_loop(Text *out, const LoopPuzzle *p, const LoopCheck *check, Di
     text_string(out, "</svg>\n");
 }
 
+static void put_in_object(Text *picture) {
+    Text out = text_growing();
+    json_open(&out, '{');
+    json_put_text(&out, "picture", picture);
+    json_close(&out, '}');
+    text_char(&out, '\n');
+    text_free(picture);
+    *picture = out;
+}
+
 /* loop ROWS COLS N TYPE1 TYPE2 [PIECES]: with arrows if that is a solution. */
 static int show_loop(const BoardWish *wish, const Operands *rest) {
     LoopPuzzle puzzle;
@@ -99,15 +110,22 @@ static int show_loop(const BoardWish *wish, const Operands *rest) {
     LoopCheck check = loop_check(&bare, puzzle.mark);
     Text out = text_growing();
     draw_loop(&out, &puzzle, &check, wish->look.style);
+    if (wish->json) put_in_object(&out);
     loop_put(&out);
     return EXIT_DONE;
 }
 
 static void show(const BoardWish *wish, const Position *pos) {
-    Text out = text_growing();
-    diagram_write(&out, pos->piece, &wish->look);
-    say_text(&out, "");
-    text_free(&out);
+    Text picture = text_growing();
+    diagram_write(&picture, pos->piece, &wish->look);
+    if (wish->json) {
+        Text out = text_growing();
+        answer_open(&out, pos);
+        json_put_text(&out, "picture", &picture);
+        answer_close(&out);
+    } else
+        say_text(&picture, "");
+    text_free(&picture);
 }
 
 static int run(const Command *self, int argc, char **argv) {
@@ -123,6 +141,7 @@ static int run(const Command *self, int argc, char **argv) {
         {"arrow", 'a', OPTION_TEXT, &wish.arrow, "MOVES", "draw arrows (SVG): e2e4,g1f3", 0, 0},
         VARIANT_OPTION(variant),
         STRICT_OPTION(wish.strict),
+        {"json", 0, OPTION_FLAG, &wish.json, NULL, "one JSON object per position", 0, 0},
         {0},
     };
     Operands rest;
