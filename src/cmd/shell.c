@@ -147,7 +147,7 @@ static int run_lines(Dialogue *d) {
     const char *line;
     bool broken, more = true;
     while (more && (line = lineedit_read(edit, &broken)) && !is_told_to_end()) {
-        interrupt_forget();
+        if (interrupt_is_key()) interrupt_forget();
         if (!broken) more = answer(d, line) && !is_told_to_end();
     }
     if (d->interactive && more) putchar('\n');

@@ -10,7 +10,11 @@
 #include <unistd.h>
 
 #ifdef ROEK_HAVE_EDIT
+#include "roek/base/interrupt.h"
+
 #include <histedit.h>
+#include <poll.h>
+#include <wchar.h>
 #endif
 
 enum { HISTORY_LINES = 1000 };
@@ -100,6 +104,34 @@ static unsigned char complete_word(EditLine *edit, int key) {
     return CC_REFRESH;
 }
 
+/* Is there something to read, before an interrupt?  One that comes just before we wait is heard,
+ * too, which read alone would sleep through. */
+static bool wait_for_key(void) {
+    struct pollfd both[2] = {{.fd = STDIN_FILENO, .events = POLLIN},
+                             {.fd = interrupt_descriptor(), .events = POLLIN}};
+    while (poll(both, 2, -1) < 0)
+        if (errno != EINTR) return false;
+    if (!(both[1].revents & POLLIN)) return true;
+    errno = EINTR;
+    return false;
+}
+
+/* One character for libedit: 1, 0 at the end of input, -1 if there is none. */
+static int read_character(EditLine *edit, wchar_t *out) {
+    (void)edit;
+    mbstate_t state = {0};
+    for (;;) {
+        char byte;
+        if (!wait_for_key()) return -1;
+        ssize_t got = read(STDIN_FILENO, &byte, 1);
+        if (got <= 0) return (int)got;
+        size_t used = mbrtowc(out, &byte, 1, &state);
+        if (used == (size_t)-2) continue; // more bytes belong to it
+        if (used == (size_t)-1) *out = L'?';
+        return 1;
+    }
+}
+
 static void open_edit(LineEdit *e) {
     HistEvent event;
     e->edit = el_init("roek", stdin, stdout, stderr);
@@ -111,6 +143,7 @@ static void open_edit(LineEdit *e) {
     el_set(e->edit, EL_CLIENTDATA, e);
     el_set(e->edit, EL_PROMPT, show_prompt);
     el_set(e->edit, EL_SIGNAL, 0);
+    el_set(e->edit, EL_GETCFN, read_character);
     el_set(e->edit, EL_EDITOR, "emacs");
     el_set(e->edit, EL_HIST, history, e->history);
     el_set(e->edit, EL_ADDFN, "roek-complete", "complete", complete_word);
