@@ -18,6 +18,18 @@ said=$(bash -c 'source "$1"; COMP_WORDS=(roek perft --di) COMP_CWORD=2; _roek; e
     "$prefix/share/bash-completion/completions/roek")
 [ "$said" = "--divide" ] || { echo "bash completes 'perft --di' to '$said'"; exit 1; }
 
+if command -v mandoc > /dev/null; then
+    said=$(mandoc -T lint "$prefix"/share/man/man1/*.1) || true
+    [ -z "$said" ] || fail "$said"
+fi
+if command -v fish > /dev/null; then
+    said=$(fish -c "source $prefix/share/fish/vendor_completions.d/roek.fish; complete -C'roek perft --di'" | cut -f1)
+    [ "$said" = "--divide" ] || fail "fish completes 'perft --di' to '$said'"
+fi
+if command -v zsh > /dev/null; then
+    zsh -n "$prefix/share/zsh/vendor-completions/_roek" || fail "zsh does not read its completions"
+fi
+
 export PKG_CONFIG_PATH=$prefix/lib/pkgconfig
 cflags=$(pkg-config --define-variable=prefix="$prefix" --cflags roek)
 libs=$(pkg-config --define-variable=prefix="$prefix" --libs roek)

@@ -40,8 +40,8 @@ command_page() { # name
     local summary
     summary=$("$roek" help | sed -n "s/^  $1  *\(.*\)\$/\1/p")
     [ -n "$summary" ] || { echo "there is no command '$1'" >&2; exit 2; }
-    printf '.TH ROEK\\-%s 1 %s "Roek %s" "User Commands"\n.SH NAME\nroek\\-%s \\- ' "${1^^}" "$date" "$version" "$1"
-    printf '%s\n' "${summary,}" | plain
+    printf '.TH ROEK\\-%s 1 %s "Roek %s" "User Commands"\n.SH NAME\n' "${1^^}" "$date" "$version"
+    printf 'roek-%s - %s\n' "$1" "${summary,}" | plain | fmt -w 78
     printf '.SH SYNOPSIS\n.nf\n'
     "$roek" "$1" --help | sed -n '1s/^Usage: //p; 2,/^$/{s/^ *\(roek .*\)/\1/p}' | plain
     printf '.fi\n.SH DESCRIPTION\n.nf\n'
@@ -71,7 +71,8 @@ roek \- chess suite: engine, mate and loop solver, terminal game, referee
 Six fields of a FEN are answered with the position after the best move, or with
 .B TEST
 with every legal next position.
-Without arguments it opens the menu on a terminal and speaks UCI or the xboard protocol in a pipe.
+Without arguments it opens the menu on a terminal and speaks UCI or the xboard
+protocol in a pipe.
 .SH COMMANDS
 HEAD
 "$roek" help | sed -n 's/^  \([a-z]*\)  *\(.*\)$/\1\t\2/p' | while IFS=$'\t' read -r name summary; do
