@@ -31,6 +31,12 @@ void say_whole_to(const LineSink *out, Text *text);
 /* Steps over the next word if it is this one. */
 bool word_is(Cursor *c, const char *word);
 
+/* How much of a word of the GUI's is repeated to it: a line may be long. */
+static inline int protocol_shown(size_t length) {
+    enum { MOST = 80 };
+    return length < MOST ? (int)length : MOST;
+}
+
 /* A copy of a stretch of text without blanks at its ends; NULL when memory ran out. */
 char *copy_trimmed(const char *start, const char *end);
 

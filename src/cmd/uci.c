@@ -196,8 +196,7 @@ static bool read_moves(const Uci *uci, const Position *start, Cursor *c, Move **
     while (cursor_word(c, &word, &length)) {
         Move move = coord_read(&pos, word, length);
         if (move == NO_MOVE) {
-            tell(uci, "info string error: illegal move %.*s", (int)(length < 20 ? length : 20),
-                 word);
+            tell(uci, "info string error: illegal move %.*s", protocol_shown(length), word);
             return false;
         }
         if (*count == room) {

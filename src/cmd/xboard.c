@@ -44,7 +44,7 @@ static void do_variant(XBoard *x, Cursor *c) {
     const Rules *rules = fischer ? &STANDARD_CHESS : name ? rules_find(name) : NULL;
     free(name);
     if (!rules) {
-        tell(x, "Error (unsupported variant): %.*s", (int)length, word);
+        tell(x, "Error (unsupported variant): %.*s", protocol_shown(length), word);
         return;
     }
     seat_new_game_of(x, rules, fischer);
@@ -374,7 +374,7 @@ static void execute_other(XBoard *x, Cursor *c, const char *word, size_t length)
         c->at = word;
         do_usermove(x, c);
     } else {
-        tell(x, "Error (unknown command): %.*s", (int)(length < 80 ? length : 80), word);
+        tell(x, "Error (unknown command): %.*s", protocol_shown(length), word);
     }
 }
 

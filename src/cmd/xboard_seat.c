@@ -216,9 +216,9 @@ void seat_their_move(XBoard *x, Move move) {
 void seat_refuse_move(const XBoard *x, const char *word, size_t length) {
     char why[EXPLAIN_MAX];
     if (explain_text(game_now(&x->game), word, length, why))
-        tell(x, "Illegal move (%s): %.*s", why, (int)length, word);
+        tell(x, "Illegal move (%s): %.*s", why, protocol_shown(length), word);
     else
-        tell(x, "Illegal move: %.*s", (int)length, word);
+        tell(x, "Illegal move: %.*s", protocol_shown(length), word);
 }
 
 void seat_new_game(XBoard *x, const Position *pos) {

@@ -376,7 +376,7 @@ static void await_bestmove(Player *player, const Game *game, const Limits *limit
         } else if ((rest = skip_prefix(line, "bestmove"))) {
             read_bestmove(rest, game, out);
             return;
-        } else if (skip_prefix(line, "info ")) {
+        } else if (skip_prefix(line, "info ") && !skip_prefix(line, "info string ")) {
             read_info(line, game, listener, out);
         }
     }
