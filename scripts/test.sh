@@ -69,6 +69,7 @@ stage_threads() {
     build BUILD=build-tsan SANITIZE=thread OPTIMIZE=-O1
     try "both protocols" tests/sessions/storm.sh build-tsan/roek 2
     try "session and server" tests/sessions/storm_session.sh build-tsan/roek 2
+    try "solvers and matches" tests/sessions/storm_solvers.sh build-tsan/roek
 }
 stage_sessions() {
     say "Dialogues"
