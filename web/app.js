@@ -96,7 +96,7 @@ export class App {
     /** Text from the user, typed or from a file; null if there is none. */
     askText(title, help) {
         return new Promise((done) => {
-            const area = h("textarea", { rows: 8, "aria-label": title, id: "asked-text" });
+            const area = h("textarea", { rows: 8, "aria-label": title, id: "asked-text", onpaste: pasteAtOnce });
             const file = h("input", { type: "file", accept: ".pgn,.fen,.txt", "aria-label": t("file"), onchange: async () => (area.value = await file.files[0].text()) });
             let text = null;
             const dialog = h(
@@ -176,6 +176,13 @@ export class App {
         document.body.append(dialog);
         dialog.showModal();
     }
+}
+
+/** Browsers edit long texts line by line, which takes a second for a hundred games. */
+function pasteAtOnce(event) {
+    const area = event.target;
+    event.preventDefault();
+    area.setRangeText(event.clipboardData.getData("text"), area.selectionStart, area.selectionEnd, "end");
 }
 
 const isTyping = (target) => Boolean(target.closest?.("input, select, textarea"));

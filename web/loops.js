@@ -24,7 +24,7 @@ export class Loops {
     #put = new Map(); // square → 0 or 1 (type), or "empty"
     #found = []; // solutions that were listed
     #at = 0;
-    #all = 0; // how many there are; 0: not known
+    #beyond = ""; // why they are not all, in words
     #running = null;
     #judged = 0;
 
@@ -237,7 +237,7 @@ export class Loops {
         const answer = await this.#work("loop-list", { ...this.#frame(), ...this.#placed(), most: LIST_MOST }, ({ loop }) => this.#found.push(loop));
         if (!answer) return;
         this.#at = 0;
-        this.#all = answer.complete ? answer.orbits : 0;
+        this.#beyond = answer.complete ? "" : t(answer.cancelled ? "stopped" : "loop.more");
         if (this.#found.length) this.#step(0);
         else this.#status.textContent = t(answer.complete ? "loop.none" : "stopped");
     }
@@ -250,9 +250,8 @@ export class Loops {
         const listed = this.#found.length;
         this.#at = (((this.#at + by) % listed) + listed) % listed;
         this.#showLoop(this.#found[this.#at]);
-        const words = [t("loop.number", { number: this.#at + 1, count: listed })];
-        if (this.#all !== listed) words.push(this.#all ? t("loop.more", { count: this.#all.toLocaleString() }) : t("stopped"));
-        this.#status.textContent = words.join(" · ");
+        const words = [t("loop.number", { number: this.#at + 1, count: listed.toLocaleString() }), this.#beyond];
+        this.#status.textContent = words.filter(Boolean).join(" · ");
         this.#drawButtons();
     }
 

@@ -31,6 +31,7 @@ export class Mates {
     #path = []; // moves that somebody found, with the answers to them
     #left = 0; // how many are still to be found
     #legal = [];
+    #seen = null; // of the tree
 
     constructor(app) {
         this.#app = app;
@@ -214,10 +215,14 @@ export class Mates {
             ...nodes.map((node) => {
                 const index = node.ply;
                 const label = `${numberAlways(this.#fen.value, index)}${node.san}`;
-                const move = button(label, () => this.#look(node), { class: "san", "aria-label": spokenMove(node.san) });
+                const named = { class: "san", "aria-label": `${label}, ${spokenMove(node.san)}` };
                 const below = node.alike ? node.alike.replies : node.replies;
-                if (!below.length) return h("li", {}, move);
-                const details = h("details", { open: index === 0 && nodes.length === 1 }, h("summary", {}, move));
+                if (!below.length) return h("li", {}, button(label, () => this.#look(node), named));
+                const open = (event) => {
+                    if (details.open && this.#seen !== node) event.preventDefault(); // the first click looks, the next one closes
+                    this.#look(node);
+                };
+                const details = h("details", { open: index === 0 && nodes.length === 1 }, h("summary", { ...named, onclick: open }, label));
                 const grow = () => details.open && details.children.length === 1 && details.append(this.#branch(below));
                 details.addEventListener("toggle", grow);
                 grow();
@@ -227,6 +232,7 @@ export class Mates {
     }
 
     async #look(node) {
+        this.#seen = node;
         const moves = [];
         for (let at = node; at; at = at.before) moves.unshift(at.uci);
         const { fen } = await this.#app.client("mates").ask("position", { ...this.#here(), moves });

@@ -67,7 +67,7 @@ export class MoveList {
                 type: "button",
                 class: note ? `san ${note.kind}` : "san",
                 "aria-current": ply === current ? "step" : null,
-                "aria-label": `${spokenMove(san)}${note ? `, ${note.words}` : ""}`,
+                "aria-label": [words, spokenMove(san), note?.words].filter(Boolean).join(", "),
                 title: note?.words,
                 onclick: () => this.#go(ply),
             },

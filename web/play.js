@@ -5,7 +5,7 @@ import { MoveList, spokenMove } from "./moves.js";
 import { askNewGame, playerName } from "./newgame.js";
 import { moveBetween } from "./promotion.js";
 import { outcomeText, refusalText } from "./refusals.js";
-import { kingOf, piecesOf, squareOf, targetsOf } from "./squares.js";
+import { STARTS, kingOf, piecesOf, squareOf, targetsOf } from "./squares.js";
 import { recall, remember } from "./store.js";
 import { t } from "./words.js";
 
@@ -87,6 +87,7 @@ export class Play {
         );
         this.#id = asked.id;
         this.#board.show({ flipped: setting.flipped ?? (black === "human" && white !== "human") });
+        if (!this.#state) this.#expect(setting);
         this.#arrangePlates();
         this.#drawTools();
         try {
@@ -97,6 +98,13 @@ export class Play {
             remember("game", null);
             this.#app.toast(refusalText(error));
         }
+    }
+
+    /** Before the engine is there the board shows what it will say, most likely. */
+    #expect({ variant = "chess", fen, shuffle, shown }) {
+        const likely = shown ?? fen ?? (shuffle === undefined ? STARTS[variant] : null);
+        if (likely) this.#board.show({ pieces: piecesOf(likely) });
+        this.#status.textContent = t("starting");
     }
 
     #ask(what, fields = {}) {
@@ -122,10 +130,10 @@ export class Play {
         this.#status.textContent = t("restarting");
     }
 
-    /** After that: the same game again, from what is remembered. */
+    /** After that: the same game again, from what is remembered; or the one that could not begin. */
     recover() {
-        const saved = recall("game", null);
-        if (saved) this.#begin(saved);
+        const wanted = this.#state ? recall("game", null) : this.#setting;
+        if (wanted) this.#begin(wanted);
     }
 
     // Hearing.
@@ -223,7 +231,7 @@ export class Play {
         }
         const { variant, white, black, time, pace } = this.#setting;
         const left = this.#state.clock && { white: this.#left("white"), black: this.#left("black") };
-        remember("game", { variant, white, black, time, left, pace, fen: this.#line.start, moves: this.#line.uci.slice(0, Math.min(plies, ply)), flipped: this.#board.flipped });
+        remember("game", { variant, white, black, time, left, pace, fen: this.#line.start, moves: this.#line.uci.slice(0, Math.min(plies, ply)), shown: this.#state.fen, flipped: this.#board.flipped });
     }
 
     // Showing.

@@ -46,7 +46,10 @@ function workerPort() {
     wasmOnce ??= fetchWasm();
     wasmOnce.then(
         (wasm) => worker.postMessage({ wasm, suspends: suspends() }),
-        (error) => lose(error.message),
+        (error) => {
+            wasmOnce = null; // the next one asks again
+            lose(error.message);
+        },
     );
     return port;
 }

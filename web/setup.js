@@ -3,11 +3,9 @@ import { Board } from "./board.js";
 import { button, choice, copyText, fill, h, labelled } from "./dom.js";
 import { drawPiece } from "./pieces.js";
 import { faultTexts, refusalText } from "./refusals.js";
-import { piecesOf, placementOf } from "./squares.js";
+import { STARTS, piecesOf, placementOf } from "./squares.js";
 import { t } from "./words.js";
 
-const START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
-const RACE = "8/8/8/8/8/8/krbnNBRK/qrbnNBRQ w - - 0 1";
 const WHITE_MEN = [..."KQRBNP"];
 const BLACK_MEN = [..."kqrbnp"];
 const CARRY_PIXELS = 5;
@@ -20,7 +18,7 @@ export class SetUp {
     #fen = h("input", { type: "text", class: "fen", id: "setup-fen", "aria-label": "FEN", spellcheck: "false", oninput: () => this.#read(this.#fen.value) });
     #faults = h("ul", { class: "faults", "aria-live": "polite" });
     #turn = choice("setup-turn", [["w", t("white")], ["b", t("black")]], "w", () => this.#changed());
-    #variant = choice("setup-variant", [["chess", t("chess")], ["racingkings", t("racingkings")]], "chess", () => this.#read(this.#variant.value === "chess" ? START : RACE));
+    #variant = choice("setup-variant", [["chess", t("chess")], ["racingkings", t("racingkings")]], "chess", () => this.#read(STARTS[this.#variant.value]));
     #castling = Object.fromEntries([..."KQkq"].map((letter) => [letter, h("input", { type: "checkbox", id: `castling-${letter}`, onchange: () => this.#changed() })]));
     #rest = "- 0 1";
     #go = [];
@@ -57,7 +55,7 @@ export class SetUp {
                     use(t("to.analysis"), () => app.goTo("analyse", here())),
                     use(t("to.mates"), () => app.goTo("mates", here())),
                     button(t("clear"), () => this.#read("8/8/8/8/8/8/8/8 w - - 0 1")),
-                    button(t("start.position"), () => this.#read(this.#variant.value === "chess" ? START : RACE)),
+                    button(t("start.position"), () => this.#read(STARTS[this.#variant.value])),
                     button(t("fen.copy"), async () => ((await copyText(this.#fen.value)) ? app.toast(t("copied")) : app.showText(this.#fen.value))),
                 ),
             ),
@@ -66,7 +64,7 @@ export class SetUp {
     }
 
     open(values) {
-        this.#read(values?.fen ?? (this.#fen.value || START));
+        this.#read(values?.fen ?? (this.#fen.value || STARTS.chess));
     }
 
     recover() {

@@ -2,6 +2,9 @@
 
 const A = "a".charCodeAt(0);
 
+/** Where the games begin; only to be shown and edited, as whoever plays is asked. */
+export const STARTS = { chess: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", racingkings: "8/8/8/8/8/8/krbnNBRK/qrbnNBRQ w - - 0 1" };
+
 export function squareName(index, rows, cols) {
     return String.fromCharCode(A + (index % cols)) + (rows - Math.floor(index / cols));
 }

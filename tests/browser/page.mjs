@@ -23,7 +23,14 @@ function linkOf({ fen = "", ...fields }) {
  * A fresh page with a game to begin with; what goes wrong in it is collected in `page.faults`.
  * The game comes by a link: what one page stores, the next may not see yet.
  */
-export async function visit(browser, { url = FILE, game = null, hash = game ? linkOf(game) : "", sliced = false, ...options } = {}) {
+export async function visit(browser, { url = FILE, game = null, hash = game ? linkOf(game) : "", ...options } = {}) {
+    const page = await blank(browser, { url, ...options });
+    await page.goto(url + hash);
+    return page;
+}
+
+/** One that shows nothing yet. */
+export async function blank(browser, { url = FILE, sliced = false, ...options } = {}) {
     const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: "en-GB", ...options });
     const page = await context.newPage();
     page.setDefaultTimeout(PATIENCE);
@@ -36,7 +43,6 @@ export async function visit(browser, { url = FILE, game = null, hash = game ? li
     });
     if (sliced) await page.addInitScript(() => void delete WebAssembly.Suspending);
     await page.addInitScript(keepToasts);
-    await page.goto(url + hash);
     return page;
 }
 

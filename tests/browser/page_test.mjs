@@ -478,19 +478,65 @@ const SETTLED = {
     loop: (page) => page.getByRole("button", { name: "Solve" }).waitFor(),
 };
 
-test("axe finds nothing on any tool, light and dark", async () => {
-    const axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-    for (const colorScheme of ["light", "dark"]) {
-        const page = await visit(browser, { game: TWO, colorScheme, bypassCSP: true, reducedMotion: "reduce" });
+const AXE = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+/** What axe has against the page as it is. */
+function violations(page) {
+    return page.evaluate(async (source) => {
+        if (!window.axe) new Function(source)();
+        return (await window.axe.run()).violations.map(({ id, nodes }) => `${id}: ${nodes[0].html.slice(0, 120)}`);
+    }, AXE);
+}
+
+const LOOKS = {
+    light: {},
+    dark: { colorScheme: "dark" },
+    "high contrast": { contrast: "more" },
+    phone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+};
+
+test("axe finds nothing on any tool, however it looks", async () => {
+    for (const [look, options] of Object.entries(LOOKS)) {
+        const page = await visit(browser, { game: TWO, bypassCSP: true, reducedMotion: "reduce", ...options });
         for (const [tool, settle] of Object.entries(SETTLED)) {
             await turnTo(page, tool);
             await settle(page);
-            const found = await page.evaluate(async (source) => {
-                if (!window.axe) new Function(source)();
-                return (await window.axe.run()).violations.map(({ id, nodes }) => `${id}: ${nodes[0].html.slice(0, 120)}`);
-            }, axe);
-            assert.deepEqual(found, [], `${tool}, ${colorScheme}`);
+            assert.deepEqual(await violations(page), [], `${tool}, ${look}`);
+            assert.equal(await page.evaluate(() => document.documentElement.scrollWidth > innerWidth), false, `${tool} is too wide, ${look}`);
         }
         await leave(page);
     }
+});
+
+test("axe finds nothing in dialogs, in judged games, in trees and in puzzles", async () => {
+    const page = await visit(browser, { game: { ...TWO, fen: "8/P6k/8/8/8/8/8/K7 w - - 0 1" }, bypassCSP: true, reducedMotion: "reduce" });
+    const look = async (what, close) => {
+        assert.deepEqual(await violations(page), [], what);
+        if (close) await page.keyboard.press("Escape");
+    };
+    await says(page, /White to move/);
+    await drag(page, "a7", "a8");
+    await page.locator(".promotion").waitFor();
+    await look("promotion", true);
+    for (const name of ["New game", "Settings"]) {
+        await page.getByRole("button", { name }).click();
+        await page.locator("dialog[open] h2").waitFor();
+        await look(name, true);
+    }
+    await turnTo(page, `pgn=${encodeURIComponent("1. f3 e5 (1... d5 2. e4) 2. g4?? {fatal} Qh4# 0-1")}`, "analyse");
+    await page.getByRole("button", { name: "Judge the game" }).click();
+    await page.getByText("Accuracy").waitFor();
+    await look("a judged game");
+    await page.getByRole("button", { name: "Load" }).click();
+    await look("load", true);
+    await turnTo(page, "mate=8/1P6/6QK/8/1k6/8/8/8_w_-_-_0_1&n=3", "mates");
+    await page.locator("#mate-find").click();
+    await says(page, /Mate in 3/);
+    await look("a tree");
+    await turnTo(page, "loop=3-5", "loop");
+    await says(page, /Still to place/);
+    await page.getByRole("button", { name: "Hint" }).click();
+    await page.locator(".cell.hinted").waitFor();
+    await look("a puzzle");
+    await leave(page);
 });

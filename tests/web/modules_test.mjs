@@ -4,7 +4,7 @@ import { readFile, readdir } from "node:fs/promises";
 import { test } from "node:test";
 import { Client, Refusal } from "../../web/client.js";
 import { scoreText, forWhite } from "../../web/scores.js";
-import { piecesOf, placementOf, squareName, squareOf, targetsOf, kingOf } from "../../web/squares.js";
+import { STARTS, piecesOf, placementOf, squareName, squareOf, targetsOf, kingOf } from "../../web/squares.js";
 import { LANGUAGES, speak, t } from "../../web/words.js";
 import { PROBLEMS } from "../../web/problems.js";
 import { outcomeText, refusalText } from "../../web/refusals.js";
@@ -13,7 +13,7 @@ import { playerName, settingOf } from "../../web/newgame.js";
 import { bestDefence, treeOf } from "../../web/solution.js";
 import { lineThrough, variationsOf } from "../../web/variations.js";
 
-const START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+const START = STARTS.chess;
 
 test("squares have the same name both ways", () => {
     for (let square = 0; square < 64; square++) assert.equal(squareOf(squareName(square, 8, 8)), square);
