@@ -38,6 +38,8 @@ try perft 3 "$data/perft.epd"
 try mate dm mates --hash 4 --json
 try mate 1 mates --hash 4
 try analyse mates --nodes 1000
+try loop 8 8 5 knights rooks --count --json
+try loop atlas kings knights --most 5
 "$roek" analyse games.pgn --nodes 300 --pgn one.pgn --graph one.svg > one
 ranks 3 "$mpi" --output four analyse games.pgn --nodes 300 --pgn four.pgn --graph four.svg 2> err
 same "analyse games.pgn" one four; same "its games" one.pgn four.pgn; same "its graph" one.svg four.svg

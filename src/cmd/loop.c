@@ -149,13 +149,20 @@ static void print_count(const LoopAnswer *answer, const LoopResult *r) {
     loop_put(&out);
 }
 
+static int tell_count(void *context, const LoopResult *r) {
+    LoopAnswer *answer = context;
+    print_statistics(answer, r);
+    if (r->end != LOOP_COMPLETE) return print_no(answer, r);
+    print_count(answer, r);
+    return EXIT_DONE;
+}
+
 static int solve_count(LoopAnswer *answer) {
+    if (loop_is_shared(answer->wish))
+        return loop_count_shared(answer->wish, &answer->puzzle, tell_count, answer);
     LoopOrder order = make_order(answer);
     LoopResult r = loop_enumerate(&answer->puzzle, &order);
-    print_statistics(answer, &r);
-    if (r.end != LOOP_COMPLETE) return print_no(answer, &r);
-    print_count(answer, &r);
-    return EXIT_DONE;
+    return tell_count(answer, &r);
 }
 
 static int solve_all(LoopAnswer *answer) {
@@ -352,13 +359,18 @@ static int dispatch(LoopWish *wish, Operands *rest) {
         return EXIT_MISUSE;
     if (!wish->format_name && !system_is_utf8()) wish->format = LOOP_ASCII;
     if (wish->json) wish->format = LOOP_JSON;
-    if (wish->threads == 0) wish->threads = threads_available();
+    bool shared = loop_is_shared(wish);
+    const char *word = rest->count > 0 ? rest->items[0] : "";
+    if (shared && !wish->count && strcmp(word, "atlas") != 0) {
+        complain("only --count and atlas can be shared out by --jobs and --shard");
+        return EXIT_MISUSE;
+    }
+    if (wish->threads == 0) wish->threads = shared ? 1 : threads_available();
     if (wish->seconds < 0 || wish->seconds > 1e9) {
         complain("--time wants a number of seconds from 0 to 1000000000");
         return EXIT_MISUSE;
     }
     if (wish->random) return run_random(wish, rest);
-    const char *word = rest->count > 0 ? rest->items[0] : "";
     Operands after = {rest->items + 1, rest->count - 1};
     if (strcmp(word, "generate") == 0) return loop_run_generate(wish, after.items, after.count);
     if (strcmp(word, "atlas") == 0) return loop_run_atlas(wish, after.items, after.count);
@@ -368,7 +380,7 @@ static int dispatch(LoopWish *wish, Operands *rest) {
 }
 
 static int run(const Command *self, int argc, char **argv) {
-    LoopWish wish = {.seed = -1, .number = 1, .most = 10};
+    LoopWish wish = {.seed = -1, .number = 1, .most = 10, .self = self, .sharing = BATCH_DEFAULTS};
     const Option options[] = {
         {"count", 'c', OPTION_FLAG, &wish.count, NULL, "print the number of solutions", 0, 0},
         {"all", 'a', OPTION_FLAG, &wish.all, NULL, "print all solutions", 0, 0},
@@ -400,6 +412,8 @@ static int run(const Command *self, int argc, char **argv) {
         {"file", 'F', OPTION_TEXT, &wish.file, "FILE", "atlas: results so far, continued", 0, 0},
         {"most", 'm', OPTION_INT, &wish.most, "N", "atlas: the greatest N (default 10)", 2, 512},
         {"seed", 'S', OPTION_INT, &wish.seed, "N", "which random choices to make", 0, INT64_MAX},
+        JOBS_OPTION(wish.sharing, 0),
+        SHARD_OPTION(wish.sharing),
         {0}};
     Operands rest;
     OPTIONS_OR_RETURN(self, options, argc, argv, &rest);
@@ -412,6 +426,7 @@ static int run(const Command *self, int argc, char **argv) {
 
 const Command command_loop = {
     .name = "loop",
+    .is_batch = true,
     .synopsis = "loop ROWS COLS N TYPE1 TYPE2 [options]\n"
                 "       roek loop check ROWS COLS N TYPE1 TYPE2 PLACEMENT [options]\n"
                 "       roek loop --random [options]\n"
@@ -435,6 +450,8 @@ const Command command_loop = {
         "puzzles on A4, solved with --solution (PDF needs rsvg-convert; Debian: librsvg2-bin).\n"
         "atlas finds, for each pair of types and growing N, the boards of the\n"
         "smallest area that have a solution, and proves that no smaller board has one.\n"
+        "--count and atlas can be shared out: a count is split at its first pieces, an atlas has\n"
+        "a job for each pair and N; then each job has one thread unless --threads says otherwise.\n"
         "\n"
         "Examples:\n"
         "  $ roek loop 2 3 2 kings knights\n"
@@ -449,6 +466,7 @@ const Command command_loop = {
         "  $ roek loop generate --unique --level 3 --number 2 --hints\n"
         "  $ roek loop generate --unique --number 6 --sheet loops.svg\n"
         "  $ roek loop generate 6 6 4 kings knights --unique --seed 7 --solution\n"
-        "  $ roek loop atlas kings knights --most 6\n",
+        "  $ roek loop atlas kings knights --most 6\n"
+        "  $ roek loop 8 8 5 knights rooks --count --jobs 2\n",
     .run = run,
 };

@@ -5,6 +5,7 @@
 #define CMD_LOOP_H
 
 #include "roek/base/text.h"
+#include "roek/cmd/batch.h"
 #include "roek/solve/loop.h"
 
 typedef enum { LOOP_UNICODE, LOOP_ASCII, LOOP_SVG, LOOP_JSON, LOOP_LIST } LoopFormat;
@@ -18,11 +19,22 @@ typedef struct {
     int64_t threads, seed, limit, number, level, most;
     double seconds;
     LoopFormat format;
+    const Command *self; // as it was called
+    BatchWish sharing;
 } LoopWish;
+
+/* Is the work shared out to several hands? */
+static inline bool loop_is_shared(const LoopWish *wish) {
+    return !batch_is_alone(wish->self, &wish->sharing);
+}
 
 /* The subcommands with files of their own; `words` are the operands after their name. */
 int loop_run_generate(const LoopWish *wish, char **words, int count);
 int loop_run_atlas(const LoopWish *wish, char **words, int count);
+
+/* Counts the solutions by parts, for several hands, and has the result told; an exit status. */
+int loop_count_shared(const LoopWish *wish, const LoopPuzzle *puzzle,
+                      int (*tell)(void *context, const LoopResult *result), void *context);
 
 /* Writes the text to stdout and frees it. */
 void loop_put(Text *text);

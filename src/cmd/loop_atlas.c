@@ -32,6 +32,8 @@ typedef struct {
 typedef struct {
     const LoopWish *wish;
     FileLog *file; // NULL: nothing is kept
+    Text *lines;   // what would go into the file, where others write it; or NULL
+    Text *out;     // what would be printed, where others print it; or NULL
     AtlasLine *entries;
     int count, room;
     bool no_memory, cut_short;
@@ -105,8 +107,7 @@ static int take_lines(Atlas *atlas, const char *name, const FileView *view) {
     return status;
 }
 
-/* What is there is read; it can be written before anything is searched. */
-static int open_file(Atlas *atlas, const char *name) {
+static int read_file(Atlas *atlas, const char *name) {
     FileView view = {0};
     FileSource plain;
     int status = EXIT_DONE;
@@ -115,11 +116,32 @@ static int open_file(Atlas *atlas, const char *name) {
         if (file_view(name, &view)) status = take_lines(atlas, name, &view);
         file_close(&view);
     }
-    if (status == EXIT_DONE && !(atlas->file = file_log_open(name, LOG_AGAIN))) {
-        complain_unwritable(name);
-        status = EXIT_MACHINE;
-    }
     return status;
+}
+
+static int open_log(Atlas *atlas, const char *name) {
+    atlas->file = file_log_open(name, LOG_AGAIN);
+    if (atlas->file) return EXIT_DONE;
+    complain_unwritable(name);
+    return EXIT_MACHINE;
+}
+
+/* What is there is read; it can be written before anything is searched. */
+static int open_file(Atlas *atlas, const char *name) {
+    int status = read_file(atlas, name);
+    return status == EXIT_DONE ? open_log(atlas, name) : status;
+}
+
+/* Adds a line to the file, or to what will be added to it. */
+static bool keep_line(Atlas *atlas, const AtlasLine *e) {
+    if (atlas->lines) entry_write(atlas->lines, e);
+    if (!atlas->file) return true;
+    Text out = text_growing();
+    entry_write(&out, e);
+    atlas->no_memory |= out.failed;
+    bool written = !out.failed && file_log_add(atlas->file, text_get(&out), out.used);
+    text_free(&out);
+    return written; // the end of the run tells if not
 }
 
 /* --- searching ------------------------------------------------------------------------------ */
@@ -162,15 +184,7 @@ static const AtlasLine *explore(Atlas *atlas, const LoopPuzzle *p) {
     atlas->cut_short |= r.end == LOOP_CUT_SHORT;
     atlas->no_memory |= r.end == LOOP_NO_MEMORY || !entry_keep(atlas, &e);
     if (r.end != LOOP_COMPLETE || atlas->no_memory) return NULL;
-    if (atlas->file) {
-        Text out = text_growing();
-        entry_write(&out, &e);
-        atlas->no_memory |= out.failed;
-        bool written = !out.failed && file_log_add(atlas->file, text_get(&out), out.used);
-        text_free(&out);
-        if (!written) return NULL; // the end of the run tells
-    }
-    return &atlas->entries[atlas->count - 1];
+    return keep_line(atlas, &e) ? &atlas->entries[atlas->count - 1] : NULL;
 }
 
 /* The smallest area from `from` to `to` that is seen to have a solution; 0: none. */
@@ -234,13 +248,13 @@ static void write_entry(Text *out, const AtlasLine *e) {
     loop_draw(out, &e->puzzle, &e->witness, LOOP_LIST);
 }
 
-static void print_entry(const AtlasLine *e, LoopFormat format) {
-    Text out = text_growing();
-    if (format == LOOP_JSON)
-        write_json(&out, e);
+static void print_entry(const Atlas *atlas, const AtlasLine *e) {
+    Text own = text_growing(), *out = atlas->out ? atlas->out : &own;
+    if (atlas->wish->format == LOOP_JSON)
+        write_json(out, e);
     else
-        write_entry(&out, e);
-    loop_put(&out);
+        write_entry(out, e);
+    if (out == &own) loop_put(out);
     fflush(stdout);
 }
 
@@ -261,52 +275,60 @@ static bool map_number(Atlas *atlas, LoopPuzzle p) {
         p.cols = area / p.rows;
         const AtlasLine *e = explore(atlas, &p);
         if (!e) return false;
-        if (e->solutions > 0) print_entry(e, atlas->wish->format);
+        if (e->solutions > 0) print_entry(atlas, e);
     }
     return true;
 }
 
-static void map_pair(Atlas *atlas, LoopType a, LoopType b) {
+static void tell_stop(LoopType a, LoopType b, int n) {
+    fprintf(stderr, "%ss %ss: stopped at n = %d\n", loop_type_name(a), loop_type_name(b), n);
+}
+
+static void map_pair(Atlas *atlas, const LoopType pair[2]) {
     for (int n = 2; n <= atlas->wish->most && !atlas->no_memory; n++) {
-        LoopPuzzle p = {.n = n, .type = {a, b}};
+        LoopPuzzle p = {.n = n, .type = {pair[0], pair[1]}};
         if (is_odd_one_out(&p)) continue;
         if (!map_number(atlas, p)) {
-            fprintf(stderr, "%ss %ss: stopped at n = %d\n", loop_type_name(a), loop_type_name(b),
-                    n);
+            tell_stop(pair[0], pair[1], n);
             return;
         }
     }
 }
 
-static int map_all(Atlas *atlas) {
-    static const LoopType pairs[7][2] = {{LOOP_KING, LOOP_KNIGHT},   {LOOP_KING, LOOP_ROOK},
-                                         {LOOP_KING, LOOP_BISHOP},   {LOOP_KNIGHT, LOOP_ROOK},
-                                         {LOOP_KNIGHT, LOOP_BISHOP}, {LOOP_KNIGHT, LOOP_QUEEN},
-                                         {LOOP_ROOK, LOOP_BISHOP}};
-    for (int i = 0; i < 7; i++) map_pair(atlas, pairs[i][0], pairs[i][1]);
-    return EXIT_DONE;
-}
+/* Which pairs are wanted: all that can have loops, or the one that is named. */
+typedef struct {
+    LoopType pair[7][2];
+    int count;
+} Pairs;
 
-static int map_wanted(Atlas *atlas, char **words, int count) {
-    LoopType a, b;
-    if (count == 0) return map_all(atlas);
-    if (count != 2 || !loop_type_read(words[0], &a) || !loop_type_read(words[1], &b)) {
+static bool read_pairs(char **words, int count, Pairs *out) {
+    static const Pairs ALL = {{{LOOP_KING, LOOP_KNIGHT},
+                               {LOOP_KING, LOOP_ROOK},
+                               {LOOP_KING, LOOP_BISHOP},
+                               {LOOP_KNIGHT, LOOP_ROOK},
+                               {LOOP_KNIGHT, LOOP_BISHOP},
+                               {LOOP_KNIGHT, LOOP_QUEEN},
+                               {LOOP_ROOK, LOOP_BISHOP}},
+                              7};
+    *out = ALL;
+    if (count == 0) return true;
+    out->count = 1;
+    LoopType *a = &out->pair[0][0], *b = &out->pair[0][1];
+    if (count != 2 || !loop_type_read(words[0], a) || !loop_type_read(words[1], b)) {
         complain("atlas wants two types or none, for example 'roek loop atlas kings knights'");
-        return EXIT_MISUSE;
+        return false;
     }
-    if (!loop_pair_is_live(a, b)) {
-        complain("%ss and %ss never make a loop of more than two pieces", loop_type_name(a),
-                 loop_type_name(b));
-        return EXIT_MISUSE;
-    }
-    map_pair(atlas, a, b);
-    return EXIT_DONE;
+    if (loop_pair_is_live(*a, *b)) return true;
+    complain("%ss and %ss never make a loop of more than two pieces", loop_type_name(*a),
+             loop_type_name(*b));
+    return false;
 }
 
-int loop_run_atlas(const LoopWish *wish, char **words, int count) {
+/* Pair by pair, each until it takes too long; every board is kept as soon as it is known. */
+static int map_alone(const LoopWish *wish, const Pairs *pairs) {
     Atlas atlas = {.wish = wish};
     int status = wish->file ? open_file(&atlas, wish->file) : EXIT_DONE;
-    if (status == EXIT_DONE) status = map_wanted(&atlas, words, count);
+    for (int i = 0; status == EXIT_DONE && i < pairs->count; i++) map_pair(&atlas, pairs->pair[i]);
     if (status == EXIT_DONE && atlas.no_memory) {
         complain("not enough memory for this search");
         status = EXIT_MACHINE;
@@ -318,4 +340,126 @@ int loop_run_atlas(const LoopWish *wish, char **words, int count) {
     }
     free(atlas.entries);
     return status;
+}
+
+/* --- for many hands ------------------------------------------------------------------------- */
+
+/* A job is a pair and a number. */
+typedef struct {
+    const LoopWish *wish;
+    const Pairs *pairs;
+    int pair, n;         // of the next job
+    LoopType stopped[2]; // the pair that took too long
+    bool cut_short;
+    FileLog *file;
+} Sharing;
+
+static bool next_number(void *context, Text *job) {
+    Sharing *s = context;
+    for (; s->pair < s->pairs->count; s->pair++, s->n = 2)
+        while (s->n <= s->wish->most) {
+            const LoopType *types = s->pairs->pair[s->pair];
+            LoopPuzzle p = {.n = s->n++, .type = {types[0], types[1]}};
+            if (is_odd_one_out(&p)) continue;
+            text_format(job, "%d %s %s", p.n, loop_type_name(types[0]), loop_type_name(types[1]));
+            return true;
+        }
+    return false;
+}
+
+static bool read_job(const Job *job, LoopPuzzle *out) {
+    char a[16], b[16];
+    *out = (LoopPuzzle){0};
+    return sscanf(text_get(&job->part[PART_JOB]), "%d %15s %15s", &out->n, a, b) == 3 &&
+           out->n >= 2 && out->n <= LOOP_MAX_SQUARES / 2 && loop_type_read(a, &out->type[0]) &&
+           loop_type_read(b, &out->type[1]);
+}
+
+static void *hire(void *context) {
+    const Sharing *s = context;
+    Atlas *atlas = calloc(1, sizeof *atlas);
+    if (!atlas) {
+        complain_memory();
+        return NULL;
+    }
+    atlas->wish = s->wish;
+    if (!s->wish->file || read_file(atlas, s->wish->file) == EXIT_DONE) return atlas;
+    free(atlas->entries);
+    free(atlas);
+    return NULL;
+}
+
+static void dismiss(void *context, void *hand) {
+    (void)context;
+    Atlas *atlas = hand;
+    free(atlas->entries);
+    free(atlas);
+}
+
+/* The note: '+', or '-' if it took too long, and what is to be printed. */
+static bool map_job(void *context, void *hand, Job *job) {
+    (void)context;
+    Atlas *atlas = hand;
+    LoopPuzzle p;
+    Text out = text_growing();
+    if (!read_job(job, &p)) {
+        complain("this is no job of an atlas: '%s'", text_get(&job->part[PART_JOB]));
+        return false;
+    }
+    atlas->out = &out;
+    atlas->lines = &job->part[PART_FILE];
+    bool mapped = map_number(atlas, p);
+    text_char(&job->part[PART_NOTE], mapped ? '+' : '-');
+    text_join(&job->part[PART_NOTE], &out);
+    text_free(&out);
+    if (atlas->no_memory) complain("not enough memory for this search");
+    return !atlas->no_memory;
+}
+
+/* A pair ends with the first number that took too long, as it does for one hand alone. */
+static bool take_number(void *context, const Job *job) {
+    Sharing *s = context;
+    LoopPuzzle p;
+    const char *note = text_get(&job->part[PART_NOTE]);
+    const Text *lines = &job->part[PART_FILE];
+    if (!read_job(job, &p)) return false;
+    if (s->file && lines->used) file_log_add(s->file, lines->data, lines->used);
+    if (s->cut_short && p.type[0] == s->stopped[0] && p.type[1] == s->stopped[1]) return true;
+    if (*note) fputs(note + 1, stdout);
+    if (*note == '+') return true;
+    s->cut_short = true;
+    s->stopped[0] = p.type[0];
+    s->stopped[1] = p.type[1];
+    tell_stop(p.type[0], p.type[1], p.n);
+    return true;
+}
+
+static int end_sharing(void *context) {
+    const Sharing *s = context;
+    return s->cut_short ? EXIT_NO : EXIT_DONE;
+}
+
+static int map_shared(const LoopWish *wish, const Pairs *pairs) {
+    Sharing sharing = {.wish = wish, .pairs = pairs, .n = 2};
+    const Batch batch = {.context = &sharing,
+                         .next = next_number,
+                         .hire = hire,
+                         .dismiss = dismiss,
+                         .work = map_job,
+                         .take = take_number,
+                         .finish = end_sharing};
+    Atlas log = {.wish = wish};
+    bool written = wish->file && batch_takes(wish->self, &wish->sharing);
+    int status = written ? open_log(&log, wish->file) : EXIT_DONE;
+    sharing.file = log.file;
+    if (status == EXIT_DONE) status = batch_run(wish->self, &wish->sharing, &batch);
+    if (file_log_close(log.file)) return status;
+    complain_unwritable(wish->file);
+    return EXIT_MACHINE;
+}
+
+int loop_run_atlas(const LoopWish *wish, char **words, int count) {
+    Pairs pairs;
+    if (!read_pairs(words, count, &pairs)) return EXIT_MISUSE;
+    return loop_is_shared(wish) ? map_shared(wish, &pairs) : map_alone(wish, &pairs);
 }

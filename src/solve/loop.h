@@ -13,6 +13,8 @@
 #ifndef SOLVE_LOOP_H
 #define SOLVE_LOOP_H
 
+#include "roek/base/wide.h"
+
 #include <stdatomic.h>
 #include <stdbool.h>
 #include <stdint.h>
@@ -102,6 +104,21 @@ bool loop_glance(const LoopPuzzle *puzzle, int effort, LoopSolution *solution);
 /* Goes through all solutions.  With on_solution they are reported in an order that does not
  * depend on the number of threads, by the calling thread; otherwise they are only counted. */
 LoopResult loop_enumerate(const LoopPuzzle *puzzle, const LoopOrder *order);
+
+/* A count shared out: part 0, 1, … of `parts`, which may be counted anywhere.  What each of them
+ * found are fractions, which only the sum of all makes whole; it is the result of loop_enumerate,
+ * nodes and all. */
+enum { LOOP_PARTS = 256 };
+typedef struct {
+    LoopEnd end;            // LOOP_COMPLETE if all parts are
+    Wide solutions, orbits; // times 840, and orbits times the symmetries
+    uint64_t nodes;
+    int symmetries;
+} LoopShare;
+
+LoopShare loop_count_part(const LoopPuzzle *puzzle, const LoopOrder *order, int part, int parts);
+void loop_share_add(LoopShare *sum, const LoopShare *part); // to {0} at first
+LoopResult loop_share_total(const LoopShare *sum);
 
 /* Two solutions that no symmetry turns into each other, or fewer: is a puzzle unique? */
 typedef struct {

@@ -28,7 +28,8 @@ typedef struct {
     void *plan;
     LoopSymmetry symmetry;
     int length, branches;
-    bool keep; // loops are wanted, not only their number
+    int part, parts; // only these branches are ours; 1 part: all
+    bool keep;       // loops are wanted, not only their number
     atomic_int next;
     atomic_bool stop;
     atomic_uint_fast64_t nodes, seen;
@@ -41,7 +42,6 @@ typedef struct {
     int unfinished; // branches
     bool no_memory;
     // Of the calling thread:
-    LoopResult result;
     Wide solutions, orbits; // times 840
     uint64_t reported;
     int64_t deadline, next_watch; // ms; 0: no deadline
@@ -118,12 +118,16 @@ static bool branch_do(Run *run, LoopWorker *worker, int branch, uint64_t budget)
     return true;
 }
 
+static bool is_ours(const Run *run, int branch) {
+    return branch % run->parts == run->part;
+}
+
 static void *work(void *context) {
     Run *run = context;
     LoopWorker worker = {0};
     for (int branch; (branch = atomic_fetch_add(&run->next, 1)) < run->branches;) {
         if (atomic_load(&run->stop)) break;
-        branch_do(run, &worker, branch, UINT64_MAX);
+        if (is_ours(run, branch)) branch_do(run, &worker, branch, UINT64_MAX);
     }
     return NULL;
 }
@@ -297,36 +301,58 @@ static int do_quick_ones(Run *run) {
     return branch;
 }
 
+/* Everybody tries the quick ones, to know where the others begin, but they count for part 0. */
+static void leave_quick_ones(Run *run, int done) {
+    if (run->part == 0) return;
+    for (int i = 0; i < done; i++) run->yields[i].tally = (LoopTally){0};
+    atomic_store(&run->nodes, 0);
+}
+
+/* What others count is done as far as we are concerned. */
+static void leave_to_others(Run *run, int done) {
+    for (int i = done; i < run->branches; i++) {
+        if (is_ours(run, i)) continue;
+        run->yields[i].done = true;
+        run->unfinished--;
+    }
+}
+
 /* The branches keep their order when they are split, so the answer is always the same. */
 static void run_all(Run *run) {
     run->no_memory = !run->kernel->plan_start(run->plan) || !yields_grow(run);
     if (run->no_memory) return;
     int done = do_quick_ones(run);
+    leave_quick_ones(run, done);
     if (done == run->branches) {
         collect(run);
         return;
     }
     atomic_store(&run->next, done);
     run->no_memory = !run->kernel->plan_split(run->plan, done) || !yields_grow(run);
+    leave_to_others(run, done);
     if (!run->no_memory) run_threads(run);
 }
 
-static void conclude(Run *run) {
-    LoopResult *r = &run->result;
-    r->symmetries = run->symmetry.count;
-    r->solutions = wide_saturated(wide_quotient(run->solutions, 840));
-    r->orbits = wide_saturated(wide_quotient(run->orbits, 840 * (unsigned)run->symmetry.count));
-    r->nodes = atomic_load(&run->nodes);
-    r->end = run->current == run->branches ? LOOP_COMPLETE : LOOP_CUT_SHORT;
-    if (r->end == LOOP_CUT_SHORT && run->keep) r->solutions = r->orbits = run->reported;
-    if (run->no_memory) r->end = LOOP_NO_MEMORY;
+static LoopShare share_of(const Run *run) {
+    bool complete = run->current == run->branches;
+    return (LoopShare){.end = run->no_memory ? LOOP_NO_MEMORY
+                              : complete     ? LOOP_COMPLETE
+                                             : LOOP_CUT_SHORT,
+                       .solutions = run->solutions,
+                       .orbits = run->orbits,
+                       .nodes = atomic_load(&run->nodes),
+                       .symmetries = run->symmetry.count};
 }
 
-LoopResult loop_enumerate(const LoopPuzzle *puzzle, const LoopOrder *order) {
+/* `reported` counts the loops that were handed over. */
+static LoopShare enumerate(const LoopPuzzle *puzzle, const LoopOrder *order, int part, int parts,
+                           uint64_t *reported) {
     Run *run = calloc(1, sizeof *run);
-    if (!run) return (LoopResult){.end = LOOP_NO_MEMORY};
+    if (!run) return (LoopShare){.end = LOOP_NO_MEMORY, .symmetries = 1};
     run->kernel = loop_kernel_for(puzzle);
     run->order = order;
+    run->part = part;
+    run->parts = parts;
     run->length = 2 * puzzle->n;
     run->keep = order->on_solution || order->stop_after;
     run->deadline = order->seconds > 0 ? clock_ms() + (int64_t)(order->seconds * 1000) : 0;
@@ -337,12 +363,46 @@ LoopResult loop_enumerate(const LoopPuzzle *puzzle, const LoopOrder *order) {
     run->plan = run->kernel->plan_new(puzzle, &run->symmetry);
     run->no_memory = !run->plan;
     if (run->plan) run_all(run);
-    conclude(run);
-    LoopResult result = run->result;
+    LoopShare share = share_of(run);
+    *reported = run->reported;
     yields_free(run);
     run->kernel->plan_free(run->plan);
     pthread_cond_destroy(&run->changed);
     pthread_mutex_destroy(&run->lock);
     free(run);
+    return share;
+}
+
+LoopResult loop_enumerate(const LoopPuzzle *puzzle, const LoopOrder *order) {
+    uint64_t reported = 0;
+    LoopShare share = enumerate(puzzle, order, 0, 1, &reported);
+    LoopResult result = loop_share_total(&share);
+    bool keep = order->on_solution || order->stop_after;
+    if (share.end == LOOP_CUT_SHORT && keep) result.solutions = result.orbits = reported;
     return result;
+}
+
+LoopShare loop_count_part(const LoopPuzzle *puzzle, const LoopOrder *order, int part, int parts) {
+    LoopOrder count = *order;
+    uint64_t reported;
+    count.on_solution = NULL;
+    count.stop_after = 0;
+    return enumerate(puzzle, &count, part, parts, &reported);
+}
+
+void loop_share_add(LoopShare *sum, const LoopShare *part) {
+    if (part->end > sum->end) sum->end = part->end;
+    wide_add(&sum->solutions, part->solutions);
+    wide_add(&sum->orbits, part->orbits);
+    sum->nodes += part->nodes;
+    sum->symmetries = part->symmetries;
+}
+
+LoopResult loop_share_total(const LoopShare *sum) {
+    unsigned symmetries = sum->symmetries ? (unsigned)sum->symmetries : 1;
+    return (LoopResult){.end = sum->end,
+                        .solutions = wide_saturated(wide_quotient(sum->solutions, 840)),
+                        .orbits = wide_saturated(wide_quotient(sum->orbits, 840 * symmetries)),
+                        .nodes = sum->nodes,
+                        .symmetries = sum->symmetries};
 }

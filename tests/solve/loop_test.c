@@ -170,6 +170,17 @@ static void check_row(const LoopPuzzle *p, uint64_t solutions, uint64_t orbits) 
     assert_int_equal(r.end, LOOP_COMPLETE);
     assert_int_equal(r.solutions, solutions);
     assert_int_equal(r.orbits, orbits);
+    LoopShare sum = {0};
+    for (int i = 0; i < 7; i++) {
+        LoopShare part = loop_count_part(p, &order, i, 7);
+        loop_share_add(&sum, &part);
+    }
+    LoopResult total = loop_share_total(&sum);
+    assert_int_equal(total.end, LOOP_COMPLETE);
+    assert_int_equal(total.solutions, r.solutions);
+    assert_int_equal(total.orbits, r.orbits);
+    assert_int_equal(total.nodes, r.nodes);
+    assert_int_equal(total.symmetries, r.symmetries);
     Listing one = list(p, 1, false);
     assert_int_equal(one.count, orbits);
     for (int threads = 2; threads <= 4 && !quick(); threads *= 2) {
