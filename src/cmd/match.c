@@ -29,6 +29,8 @@ typedef struct {
     double sprt[2], alpha, beta;
     bool tournament, gauntlet, shuffle, resume, quiet, json, has_sprt;
     Think think;
+    const Command *self; // as it was called
+    BatchWish sharing;
 } MatchWish;
 
 /* Everything that lives as long as the match. */
@@ -219,6 +221,41 @@ static void on_watch(void *context, const Match *match) {
 
 /* Running. */
 
+/* Are the games played elsewhere, rather than by threads of ours? */
+static bool is_shared(const MatchWish *w) {
+    return w->self->host || w->sharing.shard;
+}
+
+static int play_shared(MatchTable *s, Match *match) {
+    const MatchWish *w = s->wish;
+    SharedMatch shared = {.match = match,
+                          .report = &s->report,
+                          .event = w->event ? w->event : "Match",
+                          .date = s->date,
+                          .pgn = w->pgn};
+    s->report.live = false;
+    return match_play_shared(w->self, &w->sharing, &shared);
+}
+
+static int play_here(MatchTable *s, Match *match) {
+    interrupt_watch(INTERRUPT_ALL);
+    MatchStatus end = match_run(match);
+    report_end(&s->report, match, end == MATCH_STOPPED);
+    if (end == MATCH_FAILED) complain("not enough memory or threads");
+    return end == MATCH_DONE ? EXIT_DONE : end == MATCH_STOPPED ? EXIT_NO : EXIT_MACHINE;
+}
+
+/* What all parts of a match must agree upon cannot be left to chance, or be read but once. */
+static bool can_be_shared(const MatchWish *w) {
+    const char *wrong = w->think.seed < 0 ? "--seed N, so that all parts play the same match"
+                        : w->openings && strcmp(w->openings, "-") == 0
+                            ? "openings from a file that every part can read"
+                        : w->sharing.shard && w->resume ? "no --resume"
+                                                        : NULL;
+    if (wrong) complain("a match that is shared out wants %s", wrong);
+    return !wrong;
+}
+
 static int play(MatchTable *s, const MatchOptions *options, const FileView *old) {
     const MatchWish *w = s->wish;
     char error[PLAYER_ERROR_MAX];
@@ -231,15 +268,10 @@ static int play(MatchTable *s, const MatchOptions *options, const FileView *old)
     }
     int status = EXIT_MISUSE;
     bool ready = !w->resume || resume_pgn(match, w->pgn, old);
-    if (ready && w->pgn) ready = (s->report.pgn = open_pgn(w->pgn, w->resume)) != NULL;
-    if (ready) {
-        interrupt_watch(INTERRUPT_ALL);
-        MatchStatus end = match_run(match);
-        report_end(&s->report, match, end == MATCH_STOPPED);
-        status = end == MATCH_DONE ? EXIT_DONE : end == MATCH_STOPPED ? EXIT_NO : EXIT_MACHINE;
-        if (end == MATCH_FAILED) complain("not enough memory or threads");
-        if (s->report.pgn_failed) status = EXIT_MACHINE;
-    }
+    if (ready && w->pgn && batch_takes(w->self, &w->sharing))
+        ready = (s->report.pgn = open_pgn(w->pgn, w->resume)) != NULL;
+    if (ready) status = is_shared(w) ? play_shared(s, match) : play_here(s, match);
+    if (s->report.pgn_failed) status = EXIT_MACHINE;
     if (!file_log_close(s->report.pgn) && !s->report.pgn_failed) complain_unwritable(w->pgn);
     match_free(match);
     return status;
@@ -290,7 +322,9 @@ static void read_date(char out[16]) {
 
 static int run(const Command *self, int argc, char **argv) {
     Operands rest;
-    MatchWish w = {.games = 2,
+    MatchWish w = {.self = self,
+                   .sharing = BATCH_DEFAULTS,
+                   .games = 2,
                    .concurrency = 1,
                    .margin = 100,
                    .longest = 60000,
@@ -317,6 +351,8 @@ static int run(const Command *self, int argc, char **argv) {
         {"random-plies", 0, OPTION_INT, &w.random_plies, "N", "start after N random half-moves", 1, 100},
         SEED_OPTION(w.think),
         {"concurrency", 'c', OPTION_INT, &w.concurrency, "N", "games at the same time (default 1)", 1, MATCH_CONCURRENCY_MAX},
+        {"jobs", 'j', OPTION_INT, &w.concurrency, "N", "the same as --concurrency", 1, MATCH_CONCURRENCY_MAX},
+        SHARD_OPTION(w.sharing),
         {"sprt", 0, OPTION_PAIR, w.sprt, "ELO0 ELO1", "stop when one difference is accepted", 0, 0},
         {"alpha", 0, OPTION_REAL, &w.alpha, "P", "chance to accept ELO1 wrongly (0.05)", 0, 0},
         {"beta", 0, OPTION_REAL, &w.beta, "P", "chance to accept ELO0 wrongly (0.05)", 0, 0},
@@ -335,7 +371,7 @@ static int run(const Command *self, int argc, char **argv) {
     OPTIONS_OR_RETURN(self, options, argc, argv, &rest);
     w.has_sprt = w.sprt[0] != 0 || w.sprt[1] != 0;
     MatchTable s = {.wish = &w, .rules = input_rules(w.variant)};
-    if (!s.rules) return EXIT_MISUSE;
+    if (!s.rules || (is_shared(&w) && !can_be_shared(&w))) return EXIT_MISUSE;
     s.report = (MatchReport){.quiet = w.quiet, .json = w.json, .live = isatty(STDERR_FILENO)};
     read_date(s.date);
     int status = set_up_and_play(&s, &rest);
@@ -346,6 +382,7 @@ static int run(const Command *self, int argc, char **argv) {
 
 const Command command_match = {
     .name = "match",
+    .is_batch = true,
     .synopsis = "match --white PLAYER --black PLAYER [options]\n"
                 "       roek match --tournament PLAYER PLAYER... [options]",
     .summary = "Referee games between players of all sorts, and measure who is better",

@@ -5,6 +5,7 @@
 #define CMD_MATCH_H
 
 #include "roek/base/file.h"
+#include "roek/cmd/batch.h"
 #include "roek/play/match.h"
 
 typedef struct {
@@ -15,8 +16,21 @@ typedef struct {
     int shown; // games that the live line told of, plus one
 } MatchReport;
 
+/* A game in words; printed at once by report_game. */
+void report_write_game(Text *out, const MatchReport *report, const Match *match,
+                       const MatchGame *game);
 void report_game(MatchReport *report, const Match *match, const MatchGame *game);
 void report_progress(MatchReport *report, const Match *match);
 void report_end(MatchReport *report, const Match *match, bool stopped);
+
+/* A match whose games are played by several hands, each a job: an exit status.  `event` and `date`
+ * are for the PGN. */
+typedef struct {
+    Match *match;
+    MatchReport *report;
+    const char *event, *date, *pgn;
+    int listed; // games
+} SharedMatch;
+int match_play_shared(const Command *self, const BatchWish *sharing, SharedMatch *shared);
 
 #endif

@@ -28,57 +28,62 @@ static void clear_live(MatchReport *r) {
 
 /* Games. */
 
-static void game_as_json(const Match *match, const MatchGame *game) {
+static void game_as_json(Text *line, const Match *match, const MatchGame *game) {
     const RefereedGame *g = game->game;
-    Text line = text_growing();
     char how[GAME_END_MAX], fen[FEN_MAX], move[COORD_MAX];
     refereed_text(g, how);
-    json_open(&line, '{');
-    json_put_int(&line, "game", game->number + 1);
-    json_put_string(&line, "white", name_of(match, game->entrants[WHITE]));
-    json_put_string(&line, "black", name_of(match, game->entrants[BLACK]));
-    json_put_string(&line, "result", outcome_result(g->outcome));
-    json_put_string(&line, "end", how);
-    if (g->fault[0]) json_put_string(&line, "fault", g->fault);
+    json_open(line, '{');
+    json_put_int(line, "game", game->number + 1);
+    json_put_string(line, "white", name_of(match, game->entrants[WHITE]));
+    json_put_string(line, "black", name_of(match, game->entrants[BLACK]));
+    json_put_string(line, "result", outcome_result(g->outcome));
+    json_put_string(line, "end", how);
+    if (g->fault[0]) json_put_string(line, "fault", g->fault);
     fen_write_position(game_start(&g->game), fen);
-    json_put_string(&line, "start", fen);
+    json_put_string(line, "start", fen);
     fen_write_position(game_now(&g->game), fen);
-    json_put_string(&line, "fen", fen);
-    json_key(&line, "moves");
-    json_open(&line, '[');
+    json_put_string(line, "fen", fen);
+    json_key(line, "moves");
+    json_open(line, '[');
     for (int i = 0; i < g->game.count; i++) {
         coord_write(game_position(&g->game, i), g->game.moves[i], false, move);
-        json_string(&line, move);
+        json_string(line, move);
     }
-    json_close(&line, ']');
-    json_close(&line, '}');
-    print_line(&line);
+    json_close(line, ']');
+    json_close(line, '}');
+    text_char(line, '\n');
 }
 
-static void game_as_text(const Match *match, const MatchGame *game, bool quiet) {
+static void game_as_text(Text *line, const Match *match, const MatchGame *game, bool quiet) {
     const RefereedGame *g = game->game;
-    Text line = text_growing();
     char how[GAME_END_MAX], fen[FEN_MAX];
     refereed_text(g, how);
     if (quiet && !g->fault[0]) return;
     int moves = (g->game.count + 1) / 2;
-    text_format(&line, "game %d: %s - %s %s, %s (%d move%s)", game->number + 1,
+    text_format(line, "game %d: %s - %s %s, %s (%d move%s)\n", game->number + 1,
                 name_of(match, game->entrants[WHITE]), name_of(match, game->entrants[BLACK]),
                 outcome_result(g->outcome), how, moves, plural((uint64_t)moves));
-    if (g->fault[0]) {
-        fen_write_position(game_now(&g->game), fen);
-        text_format(&line, "\n  %s: %s\n  in %s", name_of(match, game->entrants[g->culprit]),
-                    g->fault, fen);
-    }
-    print_line(&line);
+    if (!g->fault[0]) return;
+    fen_write_position(game_now(&g->game), fen);
+    text_format(line, "  %s: %s\n  in %s\n", name_of(match, game->entrants[g->culprit]), g->fault,
+                fen);
+}
+
+void report_write_game(Text *out, const MatchReport *report, const Match *match,
+                       const MatchGame *game) {
+    if (!report->json)
+        game_as_text(out, match, game, report->quiet);
+    else if (!report->quiet || game->game->fault[0])
+        game_as_json(out, match, game);
 }
 
 void report_game(MatchReport *report, const Match *match, const MatchGame *game) {
+    Text out = text_growing();
     clear_live(report);
-    if (!report->json)
-        game_as_text(match, game, report->quiet);
-    else if (!report->quiet || game->game->fault[0])
-        game_as_json(match, game);
+    report_write_game(&out, report, match, game);
+    say_text(&out, "");
+    fflush(stdout);
+    text_free(&out);
 }
 
 /* Numbers. */

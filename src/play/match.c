@@ -14,13 +14,13 @@
 enum { NO_RESULT = -1, WATCH_MS = 50 };
 
 /* What one thread plays with. */
-typedef struct {
+struct MatchBoard {
     Match *match;
     pthread_t thread;
     bool running;
     Player *players[2]; // those of the last game, for the next one
     int entrants[2];    // whose players they are; -1: none
-} Table;
+};
 
 struct Match {
     MatchOptions options;
@@ -32,7 +32,7 @@ struct Match {
     int active;
     bool decided, failed; // no new games
     atomic_bool halt;     // and the running ones are broken off
-    Table *tables;
+    MatchBoard *boards;
 };
 
 /* The schedule. */
@@ -132,10 +132,10 @@ Match *match_new(const MatchOptions *options, char error[PLAYER_ERROR_MAX]) {
         m->total = m->pairings * options->games;
         m->results = malloc((size_t)m->total + 1);
         m->faults = calloc((size_t)options->entrant_count, sizeof *m->faults);
-        m->tables = calloc((size_t)options->concurrency, sizeof *m->tables);
+        m->boards = calloc((size_t)options->concurrency, sizeof *m->boards);
         pthread_mutex_init(&m->lock, NULL);
     }
-    if (!m || !m->results || !m->faults || !m->tables) {
+    if (!m || !m->results || !m->faults || !m->boards) {
         strcpy(error, "not enough memory");
         match_free(m);
         return NULL;
@@ -151,7 +151,7 @@ void match_free(Match *match) {
     pthread_mutex_destroy(&match->lock);
     free(match->results);
     free(match->faults);
-    free(match->tables);
+    free(match->boards);
     free(match);
 }
 
@@ -171,6 +171,22 @@ bool match_record(Match *match, int number, int white_halves) {
     match->results[number] = (signed char)white_halves;
     check_sprt(match);
     return true;
+}
+
+bool match_record_game(Match *match, int number, int white_halves, GameEnd end, Color culprit) {
+    int entrants[2];
+    if (!match_record(match, number, white_halves)) return false;
+    match_entrants(match, number, entrants);
+    if (culprit != NO_COLOR) match->faults[entrants[culprit]][end]++;
+    return true;
+}
+
+bool match_has(const Match *match, int number) {
+    return match->results[number] != NO_RESULT;
+}
+
+bool match_is_decided(const Match *match) {
+    return match->decided;
 }
 
 static int halves_for(Outcome outcome, Color color) {
@@ -249,30 +265,30 @@ static int take_game(Match *m) {
 }
 
 /* Gives a side's player up, or puts another in its place. */
-static void seat(Table *table, int side, Player *player, int entrant) {
-    if (table->players[side] != player) player_free(table->players[side]);
-    table->players[side] = player;
-    table->entrants[side] = entrant;
+static void seat(MatchBoard *board, int side, Player *player, int entrant) {
+    if (board->players[side] != player) player_free(board->players[side]);
+    board->players[side] = player;
+    board->entrants[side] = entrant;
 }
 
-static void swap_sides(Table *table) {
-    Player *player = table->players[0];
-    int entrant = table->entrants[0];
-    table->players[0] = table->players[1];
-    table->entrants[0] = table->entrants[1];
-    table->players[1] = player;
-    table->entrants[1] = entrant;
+static void swap_sides(MatchBoard *board) {
+    Player *player = board->players[0];
+    int entrant = board->entrants[0];
+    board->players[0] = board->players[1];
+    board->entrants[0] = board->entrants[1];
+    board->players[1] = player;
+    board->entrants[1] = entrant;
 }
 
-/* Both players at the table, those of the last game where they are the same. */
-static bool seat_players(Table *table, const int entrants[2], char *error) {
-    if (table->entrants[0] == entrants[1] || table->entrants[1] == entrants[0]) swap_sides(table);
+/* Both players at the board, those of the last game where they are the same. */
+static bool seat_players(MatchBoard *board, const int entrants[2], char *error) {
+    if (board->entrants[0] == entrants[1] || board->entrants[1] == entrants[0]) swap_sides(board);
     for (int side = 0; side < 2; side++) {
-        if (table->players[side] && table->entrants[side] == entrants[side]) continue;
-        const Entrant *e = &table->match->options.entrants[entrants[side]];
+        if (board->players[side] && board->entrants[side] == entrants[side]) continue;
+        const Entrant *e = &board->match->options.entrants[entrants[side]];
         errno = 0;
         Player *player = player_new(e->player, &e->options, error);
-        seat(table, side, player, player ? entrants[side] : -1);
+        seat(board, side, player, player ? entrants[side] : -1);
         if (!player) return false;
     }
     return true;
@@ -296,13 +312,13 @@ static void forfeit(RefereedGame *game, const Position *start, Color culprit, co
     text_string(&text, error);
 }
 
-static void play_game(Table *table, int number, const int entrants[2], RefereedGame *game) {
-    const Match *m = table->match;
+static void play_game(MatchBoard *board, int number, const int entrants[2], RefereedGame *game) {
+    const Match *m = board->match;
     char error[PLAYER_ERROR_MAX];
     Opening opening = opening_for(m, number);
     Rng seeds = rng_seeded(m->options.seed + (uint64_t)number);
-    if (!seat_players(table, entrants, error)) {
-        forfeit(game, &opening.start, table->players[WHITE] ? BLACK : WHITE, error);
+    if (!seat_players(board, entrants, error)) {
+        forfeit(game, &opening.start, board->players[WHITE] ? BLACK : WHITE, error);
         return;
     }
     Referee referee = {.seed = rng_next(&seeds),
@@ -310,10 +326,31 @@ static void play_game(Table *table, int number, const int entrants[2], RefereedG
                        .adjudication = m->options.adjudication,
                        .stop = &m->halt};
     for (int side = 0; side < 2; side++) {
-        referee.players[side] = table->players[side];
+        referee.players[side] = board->players[side];
         referee.allowance[side] = m->options.entrants[entrants[side]].allowance;
     }
     referee_play(&referee, &opening.start, opening.moves, opening.count, game);
+}
+
+static void clear_board(MatchBoard *board) {
+    for (int side = 0; side < 2; side++) seat(board, side, NULL, -1);
+}
+
+MatchBoard *match_board_new(Match *match) {
+    MatchBoard *board = malloc(sizeof *board);
+    if (board) *board = (MatchBoard){.match = match, .entrants = {-1, -1}};
+    return board;
+}
+
+void match_board_free(MatchBoard *board) {
+    if (board) clear_board(board);
+    free(board);
+}
+
+void match_play(MatchBoard *board, int number, RefereedGame *out) {
+    int entrants[2];
+    match_entrants(board->match, number, entrants);
+    play_game(board, number, entrants, out);
 }
 
 static void take_result(Match *m, int number, const int entrants[2], const RefereedGame *game) {
@@ -329,32 +366,32 @@ static void take_result(Match *m, int number, const int entrants[2], const Refer
     pthread_mutex_unlock(&m->lock);
 }
 
-static void *run_table(void *context) {
-    Table *table = context;
-    Match *m = table->match;
+static void *run_board(void *context) {
+    MatchBoard *board = context;
+    Match *m = board->match;
     for (int number; (number = take_game(m)) >= 0;) {
         int entrants[2];
         RefereedGame game;
         match_entrants(m, number, entrants);
-        play_game(table, number, entrants, &game);
+        play_game(board, number, entrants, &game);
         take_result(m, number, entrants, &game);
         refereed_free(&game);
     }
-    for (int side = 0; side < 2; side++) seat(table, side, NULL, -1);
+    clear_board(board);
     pthread_mutex_lock(&m->lock);
     m->active--;
     pthread_mutex_unlock(&m->lock);
     return NULL;
 }
 
-static int start_tables(Match *m) {
+static int start_boards(Match *m) {
     int started = 0;
     m->active = m->options.concurrency;
     for (int i = 0; i < m->options.concurrency; i++) {
-        Table *table = &m->tables[i];
-        *table = (Table){.match = m, .entrants = {-1, -1}};
-        table->running = thread_start(&table->thread, run_table, table);
-        started += table->running;
+        MatchBoard *board = &m->boards[i];
+        *board = (MatchBoard){.match = m, .entrants = {-1, -1}};
+        board->running = thread_start(&board->thread, run_board, board);
+        started += board->running;
     }
     pthread_mutex_lock(&m->lock);
     m->active -= m->options.concurrency - started;
@@ -373,10 +410,10 @@ static bool look(Match *m) {
 }
 
 MatchStatus match_run(Match *match) {
-    int started = start_tables(match);
+    int started = start_boards(match);
     while (look(match)) clock_sleep_ms(WATCH_MS);
     for (int i = 0; i < match->options.concurrency; i++)
-        if (match->tables[i].running) pthread_join(match->tables[i].thread, NULL);
+        if (match->boards[i].running) pthread_join(match->boards[i].thread, NULL);
     if (started == 0 || match->failed) return MATCH_FAILED;
     bool stopped = match->options.stop && atomic_load(match->options.stop);
     return stopped && !match->decided ? MATCH_STOPPED : MATCH_DONE;

@@ -67,6 +67,19 @@ typedef enum {
 /* Plays all games that are not recorded. */
 MatchStatus match_run(Match *match);
 
+/* For whoever shares the games out: one board, at which games are played one after the other, and
+ * what is known of a game that was played at any board.  NULL without memory. */
+typedef struct MatchBoard MatchBoard;
+MatchBoard *match_board_new(Match *match);
+void match_board_free(MatchBoard *board);
+void match_play(MatchBoard *board, int number, RefereedGame *out); // the caller frees it
+/* As match_record, with the fault of `culprit` if there was one (NO_COLOR: none). */
+bool match_record_game(Match *match, int number, int white_halves, GameEnd end, Color culprit);
+
+/* Has game `number` a result?  Is the match decided, so that the rest need not be played? */
+bool match_has(const Match *match, int number);
+bool match_is_decided(const Match *match);
+
 const MatchOptions *match_options(const Match *match);
 
 /* How many games there are in all, and how many have a result. */
