@@ -40,6 +40,10 @@ try mate 1 mates --hash 4
 try analyse mates --nodes 1000
 try loop 8 8 5 knights rooks --count --json
 try loop atlas kings knights --most 5
+try match --white optimus --black random --variant racingkings --games 10 --seed 3
+"$roek" selfplay --games 50 --nodes 5 --quiet -o one.games > one 2> err
+ranks 4 "$mpi" selfplay --games 50 --nodes 5 --quiet -o four.games > four 2> err
+same "selfplay" one.games four.games
 "$roek" analyse games.pgn --nodes 300 --pgn one.pgn --graph one.svg > one
 ranks 3 "$mpi" --output four analyse games.pgn --nodes 300 --pgn four.pgn --graph four.svg 2> err
 same "analyse games.pgn" one four; same "its games" one.pgn four.pgn; same "its graph" one.svg four.svg

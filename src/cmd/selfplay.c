@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: MIT
 //
 // Games of the engine against itself: playing them, and looking into files of them.
-#include "roek/play/selfplay.h"
+#include "roek/cmd/selfplay.h"
 
 #include "roek/base/clock.h"
 #include "roek/base/file.h"
 #include "roek/base/json.h"
 #include "roek/base/thread.h"
-#include "roek/cmd/command.h"
 #include "roek/notation/fen.h"
 #include "roek/rules/rules.h"
 #include "roek/search/order.h"
@@ -30,6 +29,8 @@ typedef struct {
     const char *path;
     int64_t seconds; // start no game after so long; 0: no limit
     bool quiet, json;
+    const Command *self; // as it was called
+    BatchWish sharing;
 } Manner;
 
 /* Progress, on stderr. */
@@ -69,31 +70,32 @@ static bool is_fresh(const char *path) {
            (S_ISREG(about.st_mode) ? about.st_size == 0 : !S_ISDIR(about.st_mode));
 }
 
-/* Opens a new file, or an old one behind its last whole block, and notes what is played. */
-static FILE *open_games(const char *path, const Rules *rules, SelfplayLog *log) {
+/* Notes what an old file holds, and how much of it is sound; an exit status. */
+static int read_games(const char *path, const Rules *rules, SelfplayLog *log, size_t *sound) {
     FileView view;
-    if (is_fresh(path)) {
-        FILE *out = fopen(path, "wb");
-        if (out && gamefile_begin(out, rules)) return out;
-        if (out) fclose(out);
-        complain_unwritable(path);
-        return NULL;
-    }
-    if (!view_games(path, &view)) return NULL;
+    if (!view_games(path, &view)) return EXIT_MISUSE;
     GameFileReport report = gamefile_read(view.data, view.size, note_number, log);
     file_close(&view);
+    *sound = report.sound;
     if (report.no_memory) {
         complain_memory();
-        return NULL;
+        return EXIT_MISUSE;
     }
     if (report.rules != rules) {
         complain("'%s' holds %s", path, report.rules ? "another game" : "something else");
-        return NULL;
+        return EXIT_MISUSE;
     }
-    FILE *out = file_shorten(path, report.sound) ? fopen(path, "ab") : NULL;
-    if (!out) complain_unwritable(path);
-    if (out && report.fault) complain("'%s': %s; going on before it", path, report.fault);
-    return out;
+    if (report.fault) complain("'%s': %s; going on before it", path, report.fault);
+    return EXIT_DONE;
+}
+
+/* A new file, or an old one behind its last whole block. */
+static FILE *open_games(const char *path, const Rules *rules, bool is_new, size_t sound) {
+    FILE *out = is_new ? fopen(path, "wb") : file_shorten(path, sound) ? fopen(path, "ab") : NULL;
+    if (out && (!is_new || gamefile_begin(out, rules))) return out;
+    if (out) fclose(out);
+    complain_unwritable(path);
+    return NULL;
 }
 
 /* How many games the file holds now: an answer with --json, else a remark. */
@@ -111,36 +113,70 @@ static void tell_played(const char *path, uint32_t played, bool json) {
     text_free(&out);
 }
 
-static int play(const SelfplayOptions *options, const Manner *manner) {
-    const char *path = manner->path;
+/* One run: what is played, and the file. */
+typedef struct {
+    const SelfplayOptions *options;
+    const Manner *manner;
     SelfplayLog log;
-    if (!selfplaylog_init(&log, options->games)) {
-        complain_memory();
-        return EXIT_MACHINE;
-    }
-    FILE *out = open_games(path, options->rules, &log);
-    int status = out ? EXIT_DONE : EXIT_MISUSE;
-    Progress progress = {.played = log.played,
-                         .before = log.played,
-                         .games = options->games,
+    FILE *out; // NULL: others write it
+} SelfplayRun;
+
+static int close_games(SelfplayRun *run) {
+    if (!run->out || fclose(run->out) == 0) return EXIT_DONE;
+    complain("the games cannot be written: %s", strerror(errno));
+    return EXIT_MACHINE;
+}
+
+static int play_here(SelfplayRun *run) {
+    const Manner *manner = run->manner;
+    Progress progress = {.played = run->log.played,
+                         .before = run->log.played,
+                         .games = run->options->games,
                          .started = clock_ms(),
                          .told = clock_ms(),
                          .deadline = manner->seconds ? clock_ms() + manner->seconds * 1000 : 0,
                          .quiet = manner->quiet};
     SelfplayListener listener = {&progress, note_game};
-    const char *fault = out ? selfplay_run(options, &log, out, &listener) : NULL;
+    const char *fault = selfplay_run(run->options, &run->log, run->out, &listener);
     int error = fault ? errno : 0;
-    if (out && fclose(out) != 0 && !fault) {
-        error = errno;
-        fault = "the games cannot be written";
+    if (fault) complain("%s%s%s", fault, error ? ": " : "", error ? strerror(error) : "");
+    tell_played(manner->path, progress.played, manner->json);
+    return fault ? EXIT_MACHINE : EXIT_DONE;
+}
+
+static void tell_shared(const SharedGames *shared) {
+    const SelfplayRun *run = shared->context;
+    tell_played(run->manner->path, run->log.played + shared->played, run->manner->json);
+}
+
+static int play_shared(SelfplayRun *run) {
+    SharedGames shared = {.options = run->options,
+                          .log = &run->log,
+                          .path = run->manner->path,
+                          .out = run->out,
+                          .tell = tell_shared,
+                          .context = run};
+    return selfplay_shared(run->manner->self, &run->manner->sharing, &shared);
+}
+
+static int play(const SelfplayOptions *options, const Manner *manner) {
+    SelfplayRun run = {.options = options, .manner = manner};
+    bool is_new = is_fresh(manner->path);
+    size_t sound = 0;
+    if (!selfplaylog_init(&run.log, options->games)) {
+        complain_memory();
+        return EXIT_MACHINE;
     }
-    if (fault) {
-        complain("%s%s%s", fault, error ? ": " : "", error ? strerror(error) : "");
-        status = EXIT_MACHINE;
+    int status = is_new ? EXIT_DONE : read_games(manner->path, options->rules, &run.log, &sound);
+    if (status == EXIT_DONE && batch_takes(manner->self, &manner->sharing)) {
+        run.out = open_games(manner->path, options->rules, is_new, sound);
+        if (!run.out) status = EXIT_MISUSE;
     }
-    if (out) tell_played(path, progress.played, manner->json);
-    selfplaylog_free(&log);
-    return status;
+    bool alone = batch_is_alone(manner->self, &manner->sharing);
+    if (status == EXIT_DONE) status = alone ? play_here(&run) : play_shared(&run);
+    int closed = close_games(&run);
+    selfplaylog_free(&run.log);
+    return status == EXIT_DONE ? closed : status;
 }
 
 /* What stats gathers. */
@@ -322,7 +358,7 @@ static SelfplayOptions options_of(const SelfplayWish *w, const Rules *rules, boo
 static int run(const Command *self, int argc, char **argv) {
     SelfplayWish wish = {.threads = 1, .seed = 1, .opening_min = -1, .opening_max = -1};
     const char *variant = "chess";
-    Manner manner = {0};
+    Manner manner = {.self = self, .sharing = BATCH_DEFAULTS};
     bool classical = false;
     const Option options[] = {
         {"output", 'o', OPTION_TEXT, &manner.path, "FILE",
@@ -346,6 +382,7 @@ static int run(const Command *self, int argc, char **argv) {
          0},
         {"quiet", 'q', OPTION_FLAG, &manner.quiet, NULL, "no word on the way", 0, 0},
         {"json", 0, OPTION_FLAG, &manner.json, NULL, "answer with JSON objects", 0, 0},
+        BATCH_OPTIONS(manner.sharing),
         {0},
     };
     Operands rest;
@@ -357,7 +394,9 @@ static int run(const Command *self, int argc, char **argv) {
     const char *wrong = !rules         ? "unknown variant"
                         : rest.count   ? "verify, stats or dump, or no operand at all"
                         : !manner.path ? "where shall the games go?  See -o"
-                                       : NULL;
+                        : manner.seconds && !batch_is_alone(self, &manner.sharing)
+                            ? "--seconds is for games that are not shared out"
+                            : NULL;
     SelfplayOptions play_options =
         rules ? options_of(&wish, rules, classical) : (SelfplayOptions){0};
     if (!wrong && play_options.opening_min > play_options.opening_max)
@@ -371,13 +410,15 @@ static int run(const Command *self, int argc, char **argv) {
 
 const Command command_selfplay = {
     .name = "selfplay",
+    .is_batch = true,
     .synopsis = "selfplay -o FILE [OPTION]... | selfplay verify|stats|dump FILE...",
     .summary = "Play games against itself to learn from, and look into them",
     .details =
         "Random moves until the position is balanced, then the engine's, every one with its\n"
         "score.  A game depends on its number and the seed alone, so that the games are the same\n"
         "for any number of threads; stopped, it goes on where it was.  A ply takes 1.5 bytes in\n"
-        "chess and 1.8 in Racing Kings.\n"
+        "chess and 1.8 in Racing Kings.  With --jobs and --shard, eight games to a job, the file\n"
+        "is the same as that of one thread.\n"
         "\n"
         "  selfplay verify FILE...    check every block and replay every game by the rules\n"
         "  selfplay stats FILE...     the same; results, lengths, scores, positions seen before\n"

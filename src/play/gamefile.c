@@ -30,10 +30,26 @@ bool gameblock_add(GameBlock *block, const ScoredGame *game) {
     return true;
 }
 
-bool gamefile_begin(FILE *out, const Rules *rules) {
+bool gamefile_head(Text *out, const Rules *rules) {
     size_t length = strlen(rules->name);
-    return fwrite(MAGIC, MAGIC_LENGTH, 1, out) == 1 && fputc((int)length, out) != EOF &&
-           fwrite(rules->name, length, 1, out) == 1 && fflush(out) == 0;
+    text_bytes(out, MAGIC, MAGIC_LENGTH);
+    text_char(out, (char)length);
+    text_bytes(out, rules->name, length);
+    return !out->failed;
+}
+
+/* Writes the bytes and frees them. */
+static bool put_bytes(FILE *out, Text *bytes) {
+    bool written = !bytes->failed && fwrite(text_get(bytes), 1, bytes->used, out) == bytes->used &&
+                   fflush(out) == 0;
+    text_free(bytes);
+    return written;
+}
+
+bool gamefile_begin(FILE *out, const Rules *rules) {
+    Text head = text_growing();
+    gamefile_head(&head, rules);
+    return put_bytes(out, &head);
 }
 
 /* Of a block's head and code as if they were one stretch. */
@@ -41,7 +57,7 @@ static uint32_t block_checksum(const uint8_t *head, const uint8_t *code, size_t 
     return bytes_checksum(head, SUMMED_HEAD) * 0x9e3779b1u ^ bytes_checksum(code, size);
 }
 
-bool gamefile_write(FILE *out, GameBlock *block) {
+bool gameblock_finish(Text *out, GameBlock *block) {
     if (block->games == 0) return true;
     range_finish(&block->writer);
     const RangeWriter *w = &block->writer;
@@ -52,8 +68,24 @@ bool gamefile_write(FILE *out, GameBlock *block) {
     bytes_store(head + 8, 4, block->games);
     bytes_store(head + 12, 4, block->plies);
     bytes_store(head + 16, 4, block_checksum(head, w->data, w->size));
-    return fwrite(head, BLOCK_HEAD, 1, out) == 1 && fwrite(w->data, w->size, 1, out) == 1 &&
-           fflush(out) == 0;
+    text_bytes(out, (const char *)head, BLOCK_HEAD);
+    text_bytes(out, (const char *)w->data, w->size);
+    return !out->failed;
+}
+
+bool gamefile_write(FILE *out, GameBlock *block) {
+    Text bytes = text_growing();
+    if (!gameblock_finish(&bytes, block)) bytes.failed = true;
+    return put_bytes(out, &bytes);
+}
+
+bool gamefile_add(FILE *out, GameBlock *block, const ScoredGame *game) {
+    if (gameblock_add(block, game)) return true;
+    const Rules *rules = block->rules;
+    bool written = gamefile_write(out, block);
+    gameblock_free(block);
+    gameblock_init(block, rules, game->number);
+    return written && gameblock_add(block, game);
 }
 
 static bool read_head(const uint8_t *data, size_t size, GameFileReport *report) {

@@ -11,6 +11,7 @@
 #ifndef PLAY_GAMEFILE_H
 #define PLAY_GAMEFILE_H
 
+#include "roek/base/text.h"
 #include "roek/play/gamecode.h"
 
 #include <stdio.h>
@@ -31,9 +32,17 @@ void gameblock_free(GameBlock *block);
  * number too far from the last, and the game was not added. */
 bool gameblock_add(GameBlock *block, const ScoredGame *game);
 
-/* False when it could not be written.  A block without games is not written. */
+/* How a file opens, and a block, as bytes; a block without games has none.  False without memory.
+ */
+bool gamefile_head(Text *out, const Rules *rules);
+bool gameblock_finish(Text *out, GameBlock *block);
+
+/* The same into a file; false when it could not be written. */
 bool gamefile_begin(FILE *out, const Rules *rules);
 bool gamefile_write(FILE *out, GameBlock *block);
+
+/* Adds a game to the block, which is written and begun anew if the game does not go into it. */
+bool gamefile_add(FILE *out, GameBlock *block, const ScoredGame *game);
 
 /* What a file holds, and the first thing wrong with it. */
 typedef struct {

@@ -66,13 +66,13 @@ typedef struct {
 } Farm;
 
 /* What one thread plays with. */
-typedef struct {
-    Farm *farm;
+struct SelfplayHand {
+    const SelfplayOptions *options;
     Rng rng;
     Engine *engine;
-    GameBlock *block;
     ScoredGame game;
-} Hand;
+};
+typedef SelfplayHand Hand;
 
 static void give_up(Farm *farm, const char *fault) {
     atomic_store(&farm->fault, fault);
@@ -86,7 +86,7 @@ static void give_up_writing(Farm *farm) {
 
 /* Thinks about the present position; false if the engine could not. */
 static bool think(Hand *h, const Game *game, Move *move, Score *white_score) {
-    const SelfplayOptions *o = h->farm->options;
+    const SelfplayOptions *o = h->options;
     Limits limits = {.soft_nodes = o->nodes, .nodes = o->nodes * HARD_FACTOR};
     engine_set_position(h->engine, game_start(game), game->moves, game->count);
     SearchResult result = engine_search(h->engine, &limits, NULL);
@@ -106,7 +106,7 @@ static bool is_over(const Game *game, int *result) {
 
 /* Random moves; false if the game ended on the way or memory ran out. */
 static bool play_opening(Hand *h, Game *game) {
-    const SelfplayOptions *o = h->farm->options;
+    const SelfplayOptions *o = h->options;
     uint32_t span = (uint32_t)(o->opening_max - o->opening_min + 1);
     int plies = o->opening_min + (int)rng_below(&h->rng, span), result;
     for (h->game.opening = 0; h->game.opening < plies; h->game.opening++) {
@@ -137,7 +137,7 @@ typedef enum { PLAYED, UNBALANCED, FAILED } PlayResult;
 
 /* Plays on from the opening until somebody has won. */
 static PlayResult play_out(Hand *h, Game *game) {
-    const SelfplayOptions *o = h->farm->options;
+    const SelfplayOptions *o = h->options;
     ScoredGame *out = &h->game;
     Streaks streaks = {0};
     out->result = 1;
@@ -157,7 +157,7 @@ static PlayResult play_out(Hand *h, Game *game) {
 }
 
 static bool play_game(Hand *h, uint32_t number) {
-    const SelfplayOptions *o = h->farm->options;
+    const SelfplayOptions *o = h->options;
     Position start = position_start(o->rules);
     h->rng = rng_seeded(o->seed * 0x9e3779b97f4a7c15u + number);
     h->game.number = number;
@@ -172,68 +172,68 @@ static bool play_game(Hand *h, uint32_t number) {
     return false; // no such opening
 }
 
-static bool write_block(Hand *h, uint32_t next) {
-    Farm *farm = h->farm;
-    pthread_mutex_lock(&farm->lock);
-    bool written = gamefile_write(farm->out, h->block);
-    pthread_mutex_unlock(&farm->lock);
-    gameblock_free(h->block);
-    gameblock_init(h->block, farm->options->rules, next);
-    return written;
+SelfplayHand *selfplay_hire(const SelfplayOptions *options) {
+    Hand *h = calloc(1, sizeof *h);
+    EngineOptions engine = ENGINE_DEFAULTS;
+    engine.hash_mb = HASH_MB;
+    engine.classical = options->classical;
+    if (!h) return NULL;
+    h->options = options;
+    h->engine = engine_with_scout();
+    if (h->engine && engine_configure(h->engine, &engine)) return h;
+    selfplay_dismiss(h);
+    return NULL;
 }
 
-static bool keep_game(Hand *h) {
-    Farm *farm = h->farm;
-    uint32_t number = h->game.number;
-    if (!gameblock_add(h->block, &h->game) &&
-        (!write_block(h, number) || !gameblock_add(h->block, &h->game)))
-        return false;
+void selfplay_dismiss(SelfplayHand *hand) {
+    if (hand) engine_free(hand->engine);
+    free(hand);
+}
+
+const ScoredGame *selfplay_play(SelfplayHand *hand, uint32_t number) {
+    return play_game(hand, number) ? &hand->game : NULL;
+}
+
+static bool keep_game(Farm *farm, GameBlock *block, const ScoredGame *game) {
     pthread_mutex_lock(&farm->lock);
-    if (farm->listener && !farm->listener->played(farm->listener->context, &h->game))
+    bool kept = gamefile_add(farm->out, block, game);
+    if (kept && farm->listener && !farm->listener->played(farm->listener->context, game))
         atomic_store(&farm->stop, true);
     pthread_mutex_unlock(&farm->lock);
-    return true;
+    return kept;
 }
 
 /* Plays games as long as there are any. */
-static void play_games(Hand *h) {
-    Farm *farm = h->farm;
+static void play_games(Farm *farm, Hand *h, GameBlock *block) {
     while (!atomic_load(&farm->stop)) {
         uint32_t number = atomic_fetch_add(&farm->next, 1);
         if (number >= farm->options->games) break;
         if (selfplaylog_has(farm->log, number)) continue;
         if (!play_game(h, number)) {
             give_up(farm, "the engine cannot think here: no memory, no thread or no such opening");
-        } else if (!keep_game(h)) {
+        } else if (!keep_game(farm, block, &h->game)) {
             give_up_writing(farm);
         }
     }
-    if (!write_block(h, 0)) give_up_writing(farm);
+    pthread_mutex_lock(&farm->lock);
+    if (!gamefile_write(farm->out, block)) give_up_writing(farm);
+    pthread_mutex_unlock(&farm->lock);
 }
 
 static void work(void *context, int index) {
     (void)index;
     Farm *farm = context;
-    Hand *h = calloc(1, sizeof *h);
-    EngineOptions options = ENGINE_DEFAULTS;
-    options.hash_mb = HASH_MB;
-    options.classical = farm->options->classical;
-    if (h) {
-        h->farm = farm;
-        h->engine = engine_with_scout();
-        h->block = malloc(sizeof *h->block);
-    }
-    if (h && h->engine && h->block && engine_configure(h->engine, &options)) {
-        gameblock_init(h->block, farm->options->rules, 0);
-        play_games(h);
-        gameblock_free(h->block);
+    Hand *h = selfplay_hire(farm->options);
+    GameBlock *block = malloc(sizeof *block);
+    if (h && block) {
+        gameblock_init(block, farm->options->rules, 0);
+        play_games(farm, h, block);
+        gameblock_free(block);
     } else {
         give_up(farm, "not enough memory");
     }
-    if (!h) return;
-    engine_free(h->engine);
-    free(h->block);
-    free(h);
+    selfplay_dismiss(h);
+    free(block);
 }
 
 const char *selfplay_run(const SelfplayOptions *options, const SelfplayLog *log, FILE *out,

@@ -43,6 +43,13 @@ void selfplaylog_free(SelfplayLog *log);
 bool selfplaylog_has(const SelfplayLog *log, uint32_t number);
 void selfplaylog_note(SelfplayLog *log, uint32_t number); // numbers past the last are let pass
 
+/* For whoever shares the games out: a hand plays one after the other.  NULL without memory; what is
+ * played lasts until the next one, NULL if the engine cannot think or there is no such opening. */
+typedef struct SelfplayHand SelfplayHand;
+SelfplayHand *selfplay_hire(const SelfplayOptions *options);
+void selfplay_dismiss(SelfplayHand *hand);
+const ScoredGame *selfplay_play(SelfplayHand *hand, uint32_t number);
+
 /* Plays the games that are missing in the log and writes them to `out`, which has its header.
  * Returns NULL, or why it had to stop; errno is the reason if the games cannot be written, else 0.
  */
