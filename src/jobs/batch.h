@@ -66,7 +66,7 @@ BatchResult batch_do(const Batch *batch, const BatchPlan *plan);
 typedef struct Queue Queue;
 typedef struct {
     uint64_t due, step;
-    Queue *waiting; // by number
+    Queue *first, *last; // those that wait, by number
 } Turns;
 
 /* Takes over the job, even when it fails for want of memory. */

@@ -4,39 +4,46 @@
 #include <stdlib.h>
 
 struct Queue {
-    Queue *next;
+    Queue *next, *before;
     Job job;
 };
 
+/* Answers come almost in order, so the place of one is looked for from the end. */
 bool turns_put(Turns *turns, Job *job) {
     Queue *item = malloc(sizeof *item);
     if (!item) {
         job_free(job);
         return false;
     }
-    item->job = *job;
-    Queue **at = &turns->waiting;
-    while (*at && (*at)->job.number < job->number) at = &(*at)->next;
-    item->next = *at;
-    *at = item;
+    Queue *before = turns->last;
+    while (before && before->job.number > job->number) before = before->before;
+    Queue *next = before ? before->next : turns->first;
+    *item = (Queue){.next = next, .before = before, .job = *job};
+    *(before ? &before->next : &turns->first) = item;
+    *(next ? &next->before : &turns->last) = item;
     return true;
 }
 
-bool turns_take(Turns *turns, Job *out) {
-    Queue *item = turns->waiting;
-    if (!item || item->job.number != turns->due) return false;
-    *out = item->job;
-    turns->waiting = item->next;
-    turns->due += turns->step;
+/* Takes the first one off. */
+static Job unqueue(Turns *turns) {
+    Queue *item = turns->first;
+    Job job = item->job;
+    turns->first = item->next;
+    *(item->next ? &item->next->before : &turns->last) = NULL;
     free(item);
+    return job;
+}
+
+bool turns_take(Turns *turns, Job *out) {
+    if (!turns->first || turns->first->job.number != turns->due) return false;
+    *out = unqueue(turns);
+    turns->due += turns->step;
     return true;
 }
 
 void turns_free(Turns *turns) {
-    while (turns->waiting) {
-        Queue *item = turns->waiting;
-        turns->waiting = item->next;
-        job_free(&item->job);
-        free(item);
+    while (turns->first) {
+        Job job = unqueue(turns);
+        job_free(&job);
     }
 }

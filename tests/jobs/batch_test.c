@@ -121,11 +121,36 @@ static void nothing_is_done_after_a_stop(void **state) {
     assert_int_equal(s.done, 0);
 }
 
+static void turns_put_anything_in_order(void **state) {
+    (void)state;
+    Turns turns = {.due = 3, .step = 2};
+    uint64_t due = 3;
+    for (uint64_t i = 0; i < 97; i++) { // all odd numbers from 3 on, in a wild order
+        Job job, next;
+        job_init(&job, 3 + 2 * (i * 31 % 97));
+        text_int(&job.part[PART_NOTE], (int64_t)job.number);
+        assert_true(turns_put(&turns, &job));
+        for (; turns_take(&turns, &next); due += 2) {
+            assert_int_equal(next.number, due);
+            assert_int_equal(atoi(text_get(&next.part[PART_NOTE])), due);
+            job_free(&next);
+        }
+    }
+    assert_int_equal(due, 3 + 2 * 97);
+    Job job;
+    job_init(&job, 1000); // one that nobody takes
+    assert_true(turns_put(&turns, &job));
+    turns_free(&turns);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(answers_come_in_order),        cmocka_unit_test(shards_share_the_jobs_out),
-        cmocka_unit_test(a_failure_ends_the_work),      cmocka_unit_test(enough_is_enough),
+        cmocka_unit_test(answers_come_in_order),
+        cmocka_unit_test(shards_share_the_jobs_out),
+        cmocka_unit_test(a_failure_ends_the_work),
+        cmocka_unit_test(enough_is_enough),
         cmocka_unit_test(nothing_is_done_after_a_stop),
+        cmocka_unit_test(turns_put_anything_in_order),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
