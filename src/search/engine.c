@@ -481,7 +481,7 @@ static void conclude(Engine *e) {
     if (w != main_worker || root->move != e->reported)
         report_line(e, w, 0, score, BOUND_EXACT, w->completed_depth ? w->completed_depth : 1);
     if (e->options.skill < ENGINE_SKILL_MAX)
-        root = skill_choose(&e->options, w->roots, w->root_count, &e->rng);
+        root = skill_choose(&e->options, e->position.rules, w->roots, w->root_count, &e->rng);
     e->result = (SearchResult){.best = root->move,
                                .ponder = ponder_move(e, root),
                                .score = known_score(e, score),
@@ -617,7 +617,7 @@ static void begin(Engine *e, const Limits *limits, const SearchListener *listene
         e->only = *limits->only;
         e->limits.only = &e->only;
     }
-    skill_limit(&e->options, &e->limits);
+    skill_limit(&e->options, e->position.rules, &e->limits);
     e->listener = listener ? *listener : (SearchListener){0};
     e->reported = NO_MOVE;
     e->no_memory = false;

@@ -4,20 +4,38 @@
 enum { SKILL_LINES = 5 };
 
 /* How many positions a level looks at, and by how much it may misjudge each of its best moves, in
- * centipawns.  The steps were fitted in matches, so that each level beats the one below by about as
- * much as the others do (docs/play.md). */
-static const struct {
+ * centipawns. */
+typedef struct {
     uint64_t nodes;
     uint32_t luck;
-} LEVELS[ENGINE_SKILL_MAX] = {
-    {24, 250},  {29, 229},  {34, 211},  {40, 195},  {48, 179},   {59, 164},   {77, 148},
-    {110, 132}, {165, 117}, {265, 100}, {480, 84},  {840, 69},   {1300, 59},  {1900, 51},
-    {2800, 44}, {4000, 38}, {5600, 33}, {7800, 28}, {11000, 24}, {15500, 20},
+} Level;
+
+/* The steps were fitted in matches, so that each level beats the one below by about as much as the
+ * others do (docs/play.md).  In races scores lie further apart, a level that looks at fewer
+ * positions than there are moves overlooks some, and between 100 and 500 positions more of them
+ * gain nothing. */
+static const Level LEVELS[][ENGINE_SKILL_MAX] = {
+    [EVALUATED_AS_CHESS] =
+        {
+            {24, 250},  {29, 229},  {34, 211},  {40, 195},  {48, 179},   {59, 164},   {77, 148},
+            {110, 132}, {165, 117}, {265, 100}, {480, 84},  {840, 69},   {1300, 59},  {1900, 51},
+            {2800, 44}, {4000, 38}, {5600, 33}, {7800, 28}, {11000, 24}, {15500, 20},
+        },
+    [EVALUATED_AS_RACE] =
+        {
+            {14, 550},  {16, 450},  {18, 350},  {20, 285},   {22, 236},   {25, 198},   {28, 165},
+            {32, 134},  {37, 110},  {44, 88},   {54, 73},    {81, 57},    {808, 41},   {1310, 35},
+            {2350, 29}, {4130, 23}, {6600, 19}, {12000, 15}, {21500, 12}, {40000, 10},
+        },
 };
 
-void skill_limit(const EngineOptions *options, Limits *limits) {
+static const Level *level_of(const EngineOptions *options, const Rules *rules) {
+    return &LEVELS[rules->evaluation][options->skill];
+}
+
+void skill_limit(const EngineOptions *options, const Rules *rules, Limits *limits) {
     if (options->skill >= ENGINE_SKILL_MAX) return;
-    uint64_t most = LEVELS[options->skill].nodes;
+    uint64_t most = level_of(options, rules)->nodes;
     if (limits->nodes == 0 || limits->nodes > most) limits->nodes = most;
 }
 
@@ -29,9 +47,9 @@ int skill_lines(const EngineOptions *options, int lines, int moves) {
 
 /* The line that looks best when each is misjudged a little: never one that gives away more than a
  * level may overlook, as far as it can see. */
-const RootMove *skill_choose(const EngineOptions *options, const RootMove *roots, int count,
-                             Rng *rng) {
-    uint32_t most = LEVELS[options->skill].luck + 1;
+const RootMove *skill_choose(const EngineOptions *options, const Rules *rules,
+                             const RootMove *roots, int count, Rng *rng) {
+    uint32_t most = level_of(options, rules)->luck + 1;
     const RootMove *best = &roots[0];
     int best_value = -SCORE_INFINITE * 2;
     for (int i = 0; i < count && i < SKILL_LINES; i++) {

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
 // Playing weaker on purpose, as a person does: a level looks at fewer positions, and misjudges a
-// little what it sees.  Weak levels answer at once, as they look at a handful of positions only.
+// little what it sees; how much, depends on the game.  Weak levels answer at once, as they look at
+// a handful of positions only.
 #ifndef SEARCH_SKILL_H
 #define SEARCH_SKILL_H
 
@@ -10,14 +11,14 @@
 #include "roek/search/worker.h"
 
 /* Lowers the limits to those of the level. */
-void skill_limit(const EngineOptions *options, Limits *limits);
+void skill_limit(const EngineOptions *options, const Rules *rules, Limits *limits);
 
 /* How many lines a search needs so that there is something to choose from. */
 int skill_lines(const EngineOptions *options, int lines, int moves);
 
 /* The move the level plays; roots are sorted, best first. */
-const RootMove *skill_choose(const EngineOptions *options, const RootMove *roots, int count,
-                             Rng *rng);
+const RootMove *skill_choose(const EngineOptions *options, const Rules *rules,
+                             const RootMove *roots, int count, Rng *rng);
 
 /* The level that plays about as strong as a rating. */
 int skill_for_elo(int elo);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "roek/search/skill.h"
 
+#include "roek/rules/rules.h"
 #include "support/check.h"
 
 #include <stdlib.h>
@@ -9,28 +10,33 @@ static EngineOptions level(int skill) {
     return (EngineOptions){.skill = skill};
 }
 
+static const Rules *const GAMES[] = {&STANDARD_CHESS, &RACING_KINGS};
+enum { GAME_COUNT = 2 };
+
 /* Each level may look at more than the one below, and full strength at everything. */
 static void levels_look_further_and_further(void **state) {
     (void)state;
-    uint64_t before = 1;
-    for (int skill = 0; skill < ENGINE_SKILL_MAX; skill++) {
-        EngineOptions options = level(skill);
+    for (int game = 0; game < GAME_COUNT; game++) {
+        uint64_t before = 1;
+        for (int skill = 0; skill < ENGINE_SKILL_MAX; skill++) {
+            EngineOptions options = level(skill);
+            Limits limits = {0};
+            skill_limit(&options, GAMES[game], &limits);
+            assert_true(limits.nodes > before);
+            before = limits.nodes;
+        }
+        EngineOptions full = level(ENGINE_SKILL_MAX);
         Limits limits = {0};
-        skill_limit(&options, &limits);
-        assert_true(limits.nodes > before);
-        before = limits.nodes;
+        skill_limit(&full, GAMES[game], &limits);
+        assert_true(limits.nodes == 0 && limits.depth == 0);
     }
-    EngineOptions full = level(ENGINE_SKILL_MAX);
-    Limits limits = {0};
-    skill_limit(&full, &limits);
-    assert_true(limits.nodes == 0 && limits.depth == 0);
 }
 
 static void tighter_limits_stay(void **state) {
     (void)state;
     EngineOptions options = level(15);
     Limits limits = {.nodes = 7, .depth = 1};
-    skill_limit(&options, &limits);
+    skill_limit(&options, &STANDARD_CHESS, &limits);
     assert_true(limits.nodes == 7 && limits.depth == 1);
 }
 
@@ -46,7 +52,7 @@ static void there_are_lines_to_choose_from(void **state) {
 enum { ROOTS = 5 };
 
 /* Moves worth 0, -60, -120, …; how much a level gives away, on average over many choices. */
-static double given_away(int skill) {
+static double given_away(int skill, const Rules *rules) {
     enum { TIMES = 4000 };
     EngineOptions options = level(skill);
     RootMove *roots = calloc(ROOTS, sizeof *roots);
@@ -55,7 +61,7 @@ static double given_away(int skill) {
     Rng rng = rng_seeded(5);
     double lost = 0;
     for (int i = 0; i < TIMES; i++) {
-        const RootMove *chosen = skill_choose(&options, roots, ROOTS, &rng);
+        const RootMove *chosen = skill_choose(&options, rules, roots, ROOTS, &rng);
         assert_true(chosen >= roots && chosen < roots + ROOTS);
         lost -= chosen->score;
     }
@@ -65,21 +71,27 @@ static double given_away(int skill) {
 
 static void weaker_levels_give_away_more(void **state) {
     (void)state;
-    assert_true(given_away(0) > given_away(5) + 5);
-    assert_true(given_away(5) > given_away(10) + 5);
-    assert_true(given_away(15) < 10);
+    for (int game = 0; game < GAME_COUNT; game++) {
+        const Rules *rules = GAMES[game];
+        assert_true(given_away(0, rules) > given_away(5, rules) + 5);
+        assert_true(given_away(5, rules) > given_away(10, rules) + 5);
+        assert_true(given_away(15, rules) < 10);
+    }
 }
 
-/* Even a beginner does not leave a queen where he sees it taken. */
-static void nobody_gives_away_a_queen(void **state) {
+/* Even a beginner does not leave a rook where he sees it taken. */
+static void nobody_gives_away_a_rook(void **state) {
     (void)state;
+    static const Score WORTH[GAME_COUNT] = {500, 600}; // in races about so much
     EngineOptions options = level(0);
     RootMove *roots = calloc(2, sizeof *roots);
     assert_non_null(roots);
-    roots[1].score = -900;
     Rng rng = rng_seeded(6);
-    for (int i = 0; i < 1000; i++)
-        assert_ptr_equal(skill_choose(&options, roots, 2, &rng), &roots[0]);
+    for (int game = 0; game < GAME_COUNT; game++)
+        for (int i = 0; i < 1000; i++) {
+            roots[1].score = -WORTH[game];
+            assert_ptr_equal(skill_choose(&options, GAMES[game], roots, 2, &rng), &roots[0]);
+        }
     free(roots);
 }
 
@@ -99,7 +111,7 @@ int main(void) {
         cmocka_unit_test(tighter_limits_stay),
         cmocka_unit_test(there_are_lines_to_choose_from),
         cmocka_unit_test(weaker_levels_give_away_more),
-        cmocka_unit_test(nobody_gives_away_a_queen),
+        cmocka_unit_test(nobody_gives_away_a_rook),
         cmocka_unit_test(ratings_become_levels),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
