@@ -133,6 +133,7 @@ export class App {
             if (tab.dataset.tool === name) tab.setAttribute("aria-current", "page");
             else tab.removeAttribute("aria-current");
         }
+        this.#tabs.querySelector("[aria-current]").scrollIntoView({ block: "nearest", inline: "nearest" });
         tool.open(values);
     }
 

@@ -91,7 +91,10 @@ export class Loops {
     #fresh() {
         this.#stop();
         const { rows, cols } = this.#frame();
-        if (!(rows >= 1 && cols >= 1 && rows * cols <= 1024)) return;
+        if (!(rows >= 1 && cols >= 1 && rows * cols <= 1024)) {
+            this.#status.textContent = refusalText({ reason: "loop-board" });
+            return;
+        }
         this.#puzzle = null;
         this.#found = [];
         this.#put = new Map();
@@ -171,7 +174,7 @@ export class Loops {
 
     #drawButtons() {
         const link = button(t("link.copy"), () => this.#copyLink());
-        const print = button(t("print"), () => window.print());
+        const print = button(t("print"), () => this.#print());
         if (this.#running !== null) {
             fill(this.#buttons, button(t("stop"), () => this.#stop(), { class: "primary" }));
         } else if (this.#puzzle) {
@@ -271,12 +274,12 @@ export class Loops {
     }
 
     #restart() {
-        const { first, second, empty, n, types } = this.#puzzle;
+        const { first, second, empty } = this.#puzzle;
         this.#put = new Map([...first.map((s) => [s, 0]), ...second.map((s) => [s, 1]), ...empty.map((s) => [s, "empty"])]);
         this.#began = Date.now();
         this.#hints = 0;
         this.#draw();
-        this.#teaching.textContent = t("loop.task", { n, first: t(`types.${plural(types[0])}`), second: t(`types.${plural(types[1])}`) });
+        this.#teaching.textContent = this.#taskWords();
         this.#status.textContent = this.#leftWords(first.length, second.length);
         this.#drawButtons();
     }
@@ -307,6 +310,19 @@ export class Loops {
 
     #tick() {
         this.#timer.textContent = this.#puzzle && this.#began ? timeText(Date.now() - this.#began) : "";
+    }
+
+    #taskWords() {
+        const { n, types } = this.#frame();
+        const [first, second] = types.map((type) => t(`types.${type}`));
+        return t("loop.task", { n, first, second });
+    }
+
+    /** The board with what is to be done, and the name by which others find the puzzle. */
+    #print() {
+        this.#teaching.textContent = this.#taskWords();
+        this.root.querySelector(".panel").dataset.name = this.#puzzle ? `Roek ${this.#puzzle.name}` : "Roek";
+        window.print();
     }
 
     async #copyLink() {

@@ -441,6 +441,25 @@ test("a loop puzzle is solved by hand, with a hint and a conflict on the way", a
     await leave(page);
 });
 
+test("a puzzle is printed with its task and its name, dark on light", async () => {
+    const page = await visit(browser, { hash: "#loop=3-5", colorScheme: "dark" });
+    await says(page, /Still to place/);
+    await page.evaluate(() => (window.print = () => (window.printed = true)));
+    await page.getByRole("button", { name: "Print" }).click();
+    assert.equal(await page.evaluate(() => window.printed), true);
+    await page.emulateMedia({ media: "print" });
+    assert.ok(await page.getByText("4 rooks and 4 bishops", { exact: true }).isVisible());
+    assert.ok(!(await page.getByRole("button", { name: "Hint" }).isVisible()));
+    const [ink, name] = await page.evaluate(() => [getComputedStyle(document.body).color, getComputedStyle(document.querySelector(".panel"), "::after").content]);
+    assert.deepEqual([ink, name], ["rgb(0, 0, 0)", '"Roek 3-5"']);
+    await page.emulateMedia({ media: "screen" });
+    await page.getByRole("button", { name: "Own board" }).click();
+    await page.locator("#loop-rows").fill("0");
+    await page.locator("#loop-rows").press("Enter");
+    await says(page, /The board must have from 1 to 1024 squares/);
+    await leave(page);
+});
+
 test("a crashed engine is started again and the game goes on", async () => {
     const page = await visit(browser, { game: TWO });
     await says(page, /White to move/);
