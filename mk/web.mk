@@ -23,6 +23,7 @@ $(wasm)/gen/tables.o: $(BUILD)/gen/tables.c
 $(wasm)/%.o: src/%.c
 	@mkdir -p $(@D)
 	$(WASM_CC) $(WASM_CPPFLAGS) $(WASM_CFLAGS) -MMD -MP -c -o $@ $<
+$(wasm)/nnue/embedded.o: $(wildcard nets/*.net)
 $(wasm)/libroek.a: $(wasm_obj)
 	@rm -f $@
 	llvm-ar rcs $@ $^
