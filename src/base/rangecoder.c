@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FAST = 4, SLOW = 7, TOP = 24 };
+enum { FAST = 4, SLOW = 7 };
 
 void chances_init(Chance *chances, size_t count) {
     for (size_t i = 0; i < count; i++) chances[i] = (Chance){1 << 15, 1 << 15};
@@ -23,7 +23,7 @@ static uint32_t zero_share(const Chance *c, uint32_t range) {
     uint32_t chance = ((uint32_t)c->fast + c->slow) / 2;
     if (chance < 64) chance = 64;
     if (chance > 65536 - 64) chance = 65536 - 64;
-    return (uint32_t)(((uint64_t)range * chance) >> 16);
+    return range_share(range, chance);
 }
 
 static void learn(Chance *c, bool bit) {
@@ -56,38 +56,25 @@ static void put_byte(RangeWriter *w, uint8_t byte) {
 }
 
 /* Moves the top byte out, once no carry can reach it any more. */
-static void shift_low(RangeWriter *w) {
+void range_shift(RangeWriter *w) {
     if (w->low < 0xff000000u || w->low > UINT32_MAX) {
         uint8_t carry = (uint8_t)(w->low >> 32);
         put_byte(w, (uint8_t)(w->held + carry));
         for (; w->runs; w->runs--) put_byte(w, (uint8_t)(0xff + carry));
-        w->held = (uint8_t)(w->low >> TOP);
+        w->held = (uint8_t)(w->low >> RANGE_TOP);
     } else {
         w->runs++;
     }
     w->low = (w->low & 0x00ffffff) << 8;
 }
 
-static void write_half(RangeWriter *w, uint32_t zero, bool bit) {
-    if (bit) {
-        w->low += zero;
-        w->range -= zero;
-    } else {
-        w->range = zero;
-    }
-    while (w->range < 1u << TOP) {
-        w->range <<= 8;
-        shift_low(w);
-    }
-}
-
 void range_write(RangeWriter *w, Chance *chance, bool bit) {
-    write_half(w, zero_share(chance, w->range), bit);
+    range_write_share(w, zero_share(chance, w->range), bit);
     learn(chance, bit);
 }
 
 void range_write_plain(RangeWriter *w, uint32_t value, int bits) {
-    for (int i = bits - 1; i >= 0; i--) write_half(w, w->range / 2, value >> i & 1);
+    for (int i = bits - 1; i >= 0; i--) range_write_share(w, w->range / 2, value >> i & 1);
 }
 
 static int bit_count(uint32_t value) {
@@ -110,43 +97,60 @@ void range_write_number(RangeWriter *w, NumberChances *chances, uint32_t value) 
 }
 
 void range_finish(RangeWriter *w) {
-    for (int i = 0; i < 5; i++) shift_low(w);
+    for (int i = 0; i < 5; i++) range_shift(w);
+}
+
+void range_begin_piece(RangeWriter *w) {
+    *w = (RangeWriter){
+        .data = w->data, .capacity = w->capacity, .range = UINT32_MAX, .failed = w->failed};
+}
+
+/* Of the numbers that read the same, the one that ends in most zeros: those need not be written. */
+static void round_low(RangeWriter *w) {
+    for (int bits = RANGE_TOP; bits > 0; bits -= 8) {
+        uint64_t mask = (1ull << bits) - 1, rounded = (w->low + mask) & ~mask;
+        if (rounded >= w->low + w->range) continue;
+        w->low = rounded;
+        return;
+    }
+}
+
+/* The first byte is there for a carry that never comes. */
+RangePiece range_end_piece(RangeWriter *w) {
+    round_low(w);
+    range_finish(w);
+    if (w->failed) return (RangePiece){NULL, 0};
+    while (w->size > 1 && w->data[w->size - 1] == 0) w->size--;
+    return (RangePiece){w->data + 1, w->size - 1};
 }
 
 static uint32_t next_byte(RangeReader *r) {
     return r->at < r->size ? r->data[r->at++] : 0;
 }
 
-RangeReader rangereader(const uint8_t *data, size_t size) {
+static RangeReader reader_after(const uint8_t *data, size_t size, int first_bytes) {
     RangeReader r = {.data = data, .size = size, .range = UINT32_MAX};
-    for (int i = 0; i < 5; i++) r.code = r.code << 8 | next_byte(&r);
+    for (int i = 0; i < first_bytes; i++) r.code = r.code << 8 | next_byte(&r);
     return r;
 }
 
-static bool read_half(RangeReader *r, uint32_t zero) {
-    bool bit = r->code >= zero;
-    if (bit) {
-        r->code -= zero;
-        r->range -= zero;
-    } else {
-        r->range = zero;
-    }
-    while (r->range < 1u << TOP) {
-        r->range <<= 8;
-        r->code = r->code << 8 | next_byte(r);
-    }
-    return bit;
+RangeReader rangereader(const uint8_t *data, size_t size) {
+    return reader_after(data, size, 5);
+}
+
+RangeReader rangereader_of_piece(RangePiece piece) {
+    return reader_after(piece.data, piece.size, 4);
 }
 
 bool range_read(RangeReader *r, Chance *chance) {
-    bool bit = read_half(r, zero_share(chance, r->range));
+    bool bit = range_read_share(r, zero_share(chance, r->range));
     learn(chance, bit);
     return bit;
 }
 
 uint32_t range_read_plain(RangeReader *r, int bits) {
     uint32_t value = 0;
-    for (int i = 0; i < bits; i++) value = 2 * value + read_half(r, r->range / 2);
+    for (int i = 0; i < bits; i++) value = 2 * value + range_read_share(r, r->range / 2);
     return value;
 }
 
