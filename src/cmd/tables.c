@@ -6,6 +6,7 @@
 #include "roek/base/json.h"
 #include "roek/base/thread.h"
 #include "roek/notation/fen.h"
+#include "roek/notation/san.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -48,6 +49,12 @@ int tables_wanted(const TablesWish *wish, int out[ENDING_COUNT]) {
     return wish->names.count;
 }
 
+void tables_line_text(const Tables *tables, const Position *pos, Text *out) {
+    Move moves[SOLUTION_DEEPEST + 1];
+    int count = tables_line(tables, &pos->board, moves, SOLUTION_DEEPEST + 1);
+    if (count) san_write_line(out, pos, moves, count);
+}
+
 static int run_part(const char *name, const TablesWish *wish) {
     for (const Part *part = PARTS; part->name; part++)
         if (strcmp(part->name, name) == 0) return part->run(wish);
@@ -67,6 +74,8 @@ static int run(const Command *self, int argc, char **argv) {
         {"samples", 0, OPTION_INT, &wish.samples, "N", "check N positions of each table (10000)", 0,
          INT64_MAX},
         {"seed", 0, OPTION_INT, &wish.seed, "N", "check other positions", 0, INT64_MAX},
+        {"line", 'l', OPTION_FLAG, &wish.line, NULL, "show the moves of best play", 0, 0},
+        {"markdown", 0, OPTION_FLAG, &wish.markdown, NULL, "stats as a table for documents", 0, 0},
         {"json", 'j', OPTION_FLAG, &wish.json, NULL, "answer in JSON, one object per line", 0, 0},
         {0},
     };
@@ -91,13 +100,16 @@ const Command command_tables = {
         "                             build goes on where it was\n"
         "  tables list                the tables that are there, and those that are damaged\n"
         "  tables check [TABLE...]    compare checksums, and values with those after each move\n"
-        "  tables stats [TABLE...]    shares won, drawn and lost, and the longest win\n"
+        "  tables stats [TABLE...]    shares won, drawn and lost, wins by one move alone, mutual\n"
+        "                             zugzwangs (whoever is to move would rather not), the longest "
+        "win\n"
         "  tables probe FEN|-         what a position and each of its moves is worth\n"
         "\n"
         "A table is named by its pieces, White's first: KQvKR.  Positions with up to four men "
         "make\n"
-        "43 tables of 37 MB together, built in 4 CPU seconds; five men are 98 more tables of up\n"
-        "to 15 CPU seconds, 150 MB and 1.2 GB of memory each.\n"
+        "43 tables of 20 MB together, built in 10 CPU seconds; five men are 98 more tables of up\n"
+        "to 25 CPU seconds, 50 MB and 1.4 GB of memory each.  A table is two files: who wins\n"
+        "(.rkt), which is all a search asks for, and in how many plies (.rkd).\n"
         "\n"
         "The folder is $ROEK_TABLES, else $XDG_DATA_HOME/roek/tables, else\n"
         "~/.local/share/roek/tables.  Analysis and play use the tables they find there.\n"
@@ -109,6 +121,7 @@ const Command command_tables = {
         "  $ roek tables build --men 3\n"
         "  $ roek tables build KQRvKR --threads 8\n"
         "  $ roek tables probe '8/8/8/8/3k4/8/8/4K2R w - - 0 1'\n"
+        "  $ roek tables probe --line '8/8/8/8/3k4/8/8/4K2R w - - 0 1'\n"
         "  $ roek tables stats --json\n",
     .run = run,
 };

@@ -6,12 +6,13 @@
 
 #include "roek/cmd/command.h"
 #include "roek/cmd/tables_folder.h"
+#include "roek/core/position.h"
 
 /* What the command line asks for. */
 typedef struct {
     char folder[PATH_MAX];
     int64_t men, threads, samples, seed;
-    bool json;
+    bool json, line, markdown;
     Operands names; // what follows the word after `tables`
 } TablesWish;
 
@@ -27,6 +28,9 @@ int tables_run_probe(const TablesWish *wish);
 
 /* Prints one JSON object and a line end, and releases the text. */
 void tables_print_json(Text *text);
+
+/* Best play from a position, with move numbers; empty where nobody wins. */
+void tables_line_text(const Tables *tables, const Position *pos, Text *out);
 
 /* A placement as FEN, the clocks at their start. */
 enum { TABLES_FEN_MAX = 128 };

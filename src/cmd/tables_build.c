@@ -86,14 +86,19 @@ typedef struct {
     int id;
     TableFault fault;
     uint64_t bytes;
-    TablesCheck check; // of `tables check`
+    bool lacks_distances; // the results are there
+    TablesCheck check;    // of `tables check`
 } Row;
+
+static const char *row_state(const Row *row) {
+    return row->lacks_distances ? "without distances" : table_fault_text(row->fault);
+}
 
 static void print_row_json(const Row *row, const char *name, bool checked) {
     Text out = text_growing();
     json_open(&out, '{');
     json_put_string(&out, "table", name);
-    json_put_string(&out, "state", table_fault_text(row->fault));
+    json_put_string(&out, "state", row_state(row));
     json_put_int(&out, "bytes", (int64_t)row->bytes);
     if (checked) {
         json_put_int(&out, "positions", (int64_t)row->check.checked);
@@ -110,7 +115,7 @@ static void print_row(const TablesWish *wish, const Row *row, bool checked) {
         print_row_json(row, name, checked);
         return;
     }
-    printf("%-8s %9" PRIu64 " bytes  %s", name, row->bytes, table_fault_text(row->fault));
+    printf("%-8s %9" PRIu64 " bytes  %s", name, row->bytes, row_state(row));
     if (checked && row->fault == TABLE_OK) {
         printf(", %" PRIu64 " positions, %" PRIu64 " wrong", row->check.checked, row->check.wrong);
         char fen[TABLES_FEN_MAX];
@@ -122,18 +127,24 @@ static void print_row(const TablesWish *wish, const Row *row, bool checked) {
     putchar('\n');
 }
 
-/* Looks at the file alone; `thorough` compares all its checksums. */
-static Row look_at(const TablesWish *wish, int id, bool thorough) {
-    Row row = {.id = id, .fault = TABLE_MISSING};
+static uint64_t bytes_on_disk(const char *folder, int id, const char *suffix) {
     char path[PATH_MAX];
-    Table table;
     FileSource file;
-    if (!table_path(wish->folder, id, path, sizeof path) || !file_open(path, &file)) return row;
-    row.bytes = file.size;
+    if (!table_path(folder, id, suffix, path, sizeof path) || !file_open(path, &file)) return 0;
     file_shut(&file);
-    row.fault = table_open(path, id, &table);
+    return file.size;
+}
+
+/* Looks at the files alone; `thorough` compares all their checksums. */
+static Row look_at(const TablesWish *wish, int id, bool thorough) {
+    Row row = {.id = id};
+    Table table;
+    row.bytes = bytes_on_disk(wish->folder, id, TABLE_SUFFIX) +
+                bytes_on_disk(wish->folder, id, DISTANCES_SUFFIX);
+    row.fault = table_open(wish->folder, id, &table);
     if (row.fault == TABLE_OK) {
-        if (thorough) row.fault = table_verify(&table);
+        row.fault = thorough ? table_verify(&table) : table.distances_fault;
+        row.lacks_distances = row.fault == TABLE_MISSING;
         table_close(&table);
     }
     if (row.fault == TABLE_NO_MEMORY) complain_memory();
@@ -146,7 +157,7 @@ int tables_run_list(const TablesWish *wish) {
     uint64_t bytes = 0;
     for (int i = 0; i < count; i++) {
         Row row = look_at(wish, endings[i], false);
-        if (row.fault == TABLE_MISSING) continue;
+        if (row.fault == TABLE_MISSING && !row.lacks_distances) continue;
         print_row(wish, &row, false);
         good += row.fault == TABLE_OK;
         bad += row.fault != TABLE_OK;
@@ -167,7 +178,7 @@ int tables_run_check(const TablesWish *wish) {
     int good = 0, bad = 0;
     for (int i = 0; i < count; i++) {
         Row row = look_at(wish, endings[i], true);
-        if (row.fault == TABLE_MISSING && !named) continue;
+        if (row.fault == TABLE_MISSING && !row.lacks_distances && !named) continue;
         if (row.fault == TABLE_OK)
             row.check = tables_check(tables, row.id, (uint64_t)wish->samples, (uint64_t)wish->seed);
         print_row(wish, &row, true);

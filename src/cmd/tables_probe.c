@@ -15,6 +15,7 @@ typedef struct {
     TableValue value;
     TableMove moves[MOVES_MAX];
     int count; // of moves; 0 also when some of them are in no table
+    Text line; // best play, if it is asked for
 } Answer;
 
 static const char *const RESULTS[3] = {"loss", "draw", "win"};
@@ -78,6 +79,7 @@ static void print_json(const Answer *a, const char *fen) {
         json_close(&out, '}');
     }
     json_close(&out, ']');
+    if (a->line.used) json_put_string(&out, "line", text_get(&a->line));
     json_close(&out, '}');
     tables_print_json(&out);
 }
@@ -98,6 +100,13 @@ static void print_unknown(const TablesWish *wish, const Position *pos, const cha
     tables_print_json(&out);
 }
 
+static void print_answer(const Answer *a, bool alone) {
+    print_value(a->value, position_turn(&a->pos));
+    putchar('\n');
+    if (alone) print_moves(a);
+    if (a->line.used) printf("  %s\n", text_get(&a->line));
+}
+
 /* In a list each position gets one line; alone, its moves are told too. */
 static bool answer(const TablesWish *wish, const Tables *tables, const Position *pos, bool alone) {
     Answer a;
@@ -108,13 +117,13 @@ static bool answer(const TablesWish *wish, const Tables *tables, const Position 
         print_unknown(wish, pos, fen);
         return false;
     }
-    if (wish->json) {
+    a.line = text_growing();
+    if (wish->line) tables_line_text(tables, pos, &a.line);
+    if (wish->json)
         print_json(&a, fen);
-        return true;
-    }
-    print_value(a.value, position_turn(pos));
-    putchar('\n');
-    if (alone) print_moves(&a);
+    else
+        print_answer(&a, alone);
+    text_free(&a.line);
     return true;
 }
 

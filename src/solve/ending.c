@@ -3,7 +3,6 @@
 
 #include "roek/base/text.h"
 
-#include <math.h>
 #include <string.h>
 
 /* The order in which pieces are named and numbered. */
@@ -56,11 +55,6 @@ int ending_id(const Board *b) {
     return join(army_number(&white), army_number(&black));
 }
 
-static uint32_t group_size(Role role, int count) {
-    if (count == 1) return 64;
-    return role == BISHOP ? 32 * 32 : 64 * 63 / 2;
-}
-
 Ending ending_of(int id) {
     Ending e = {.id = id};
     Army army[2] = {army_of(id / ENDING_ARMIES), army_of(id % ENDING_ARMIES)};
@@ -71,7 +65,7 @@ Ending ending_of(int id) {
         Color c = (Color)(i % 2);
         int count = army[c].count[i / 2];
         if (!count) continue;
-        EndingGroup group = {c, role, count, group_size(role, count)};
+        EndingGroup group = {c, role, count, count == 1 ? 64 : 64 * 64};
         e.group[e.group_count++] = group;
         e.positions *= group.size;
     }
@@ -159,13 +153,9 @@ bool ending_is_live(const Board *b) {
     return !(b->role[KING] & RANK_8);
 }
 
-bool ending_couple(Role role, Square one, Square two, uint32_t *number) {
-    if (role == BISHOP) {
-        *number = (uint32_t)((one >> 1) * 32 + (two >> 1));
-        return bit(one) & DARK_SQUARES && !(bit(two) & DARK_SQUARES);
-    }
-    *number = (uint32_t)(two * (two - 1) / 2 + one);
-    return one < two;
+Bitboard ending_partners(Role role, Square first) {
+    if (role != BISHOP) return ~0ull << first & ~bit(first);
+    return bit(first) & DARK_SQUARES ? ~DARK_SQUARES : 0;
 }
 
 /* How a group stands, as a number below its size.  `flip` is 7 when the board is mirrored. */
@@ -174,21 +164,15 @@ static uint32_t group_number(const EndingGroup *group, const Board *b, Square fl
     Square one = first_square(set) ^ flip;
     if (group->count == 1) return (uint32_t)one;
     Square two = first_square(set & (set - 1)) ^ flip;
-    uint32_t number;
-    if (!ending_couple(group->role, one, two, &number))
-        ending_couple(group->role, two, one, &number);
-    return number;
+    bool in_order = ending_partners(group->role, one) & bit(two);
+    return (uint32_t)(in_order ? one * 64 + two : two * 64 + one);
 }
 
-/* The inverse: the squares of a group; they may be one and the same only with other groups'. */
+/* The inverse: the squares of a group; none if they are not counted so. */
 static Bitboard group_squares(const EndingGroup *group, uint32_t number) {
     if (group->count == 1) return bit((Square)number);
-    if (group->role == BISHOP) {
-        Bitboard dark = 3ull << (number / 32 * 2), light = 3ull << (number % 32 * 2);
-        return (dark & DARK_SQUARES) | (light & ~DARK_SQUARES);
-    }
-    int high = (int)((1.0 + sqrt(1.0 + 8.0 * number)) / 2);
-    return bit(high) | bit((Square)number - high * (high - 1) / 2);
+    Square one = (Square)(number / 64), two = (Square)(number % 64);
+    return ending_partners(group->role, one) & bit(two) ? bit(one) | bit(two) : 0;
 }
 
 uint64_t ending_index(const Ending *ending, const Board *b) {
@@ -213,7 +197,7 @@ bool ending_board(const Ending *ending, uint64_t index, Color turn, Board *out) 
         const EndingGroup *group = &ending->group[g];
         Bitboard set = group_squares(group, (uint32_t)(index % group->size));
         index /= group->size;
-        if (set & (b.color[WHITE] | b.color[BLACK])) return false;
+        if (!set || set & (b.color[WHITE] | b.color[BLACK])) return false;
         b.role[group->role] |= set;
         b.color[group->color] |= set;
     }

@@ -11,13 +11,12 @@
 //
 //     white king 0..27 | black king 0..55 | queens | rooks | bishops | knights
 //
-//     one piece of a kind     64 numbers, its square
-//     two rooks or knights    2016, the unordered pairs
-//     two bishops             32 * 32, one on each colour
-//
-// Knights come last, and so change fastest: they matter least to a race, and equal values side by
-// side pack well.  Some numbers stand for no position (men on one square, a king attacked);
-// ending_board says so. Every live position has exactly one number.
+// Each piece has 64 numbers, its squares; so the numbers of one pair of kings' squares are the bits
+// of a plane (plane.h).  Of two equal pieces the first stands on the lower square, of two bishops
+// the first on a dark one.  Knights come last, and so change fastest: they matter least to a race,
+// and equal values side by side pack well.  Some numbers stand for no position (men on one square,
+// a king attacked, equal pieces in the other order); ending_board says so.  Every live position has
+// exactly one number.
 #ifndef SOLVE_ENDING_H
 #define SOLVE_ENDING_H
 
@@ -35,7 +34,7 @@ typedef struct {
     Color color;
     Role role;
     int count;     // 1 or 2
-    uint32_t size; // how many ways such a group can stand
+    uint32_t size; // its numbers
 } EndingGroup;
 
 typedef struct {
@@ -65,9 +64,8 @@ int ending_captures(int id, int out[ENDING_GROUPS_MAX]);
 /* The ending left when this piece, which it has, is captured. */
 int ending_without(int id, Color color, Role role);
 
-/* The number of two equal pieces on these squares, below their group's size; false if they are
- * counted with the squares the other way round, or cannot stand so. */
-bool ending_couple(Role role, Square one, Square two, uint32_t *number);
+/* The squares of the second of two equal pieces that are counted with the first on this one. */
+Bitboard ending_partners(Role role, Square first);
 
 /* The number of a live position of this ending; two bishops of a side stand on both colours. */
 uint64_t ending_index(const Ending *ending, const Board *b);

@@ -102,6 +102,41 @@ void plane_legal(const PlaneShape *shape, const Square king[2], const bool takes
     for (int i = 0; i < shape->words; i++) out[i] = apart ? legal_word(&p, (uint32_t)i) : 0;
 }
 
+static bool is_couple(const PlaneShape *shape, int man) {
+    return man > 0 && shape->role[man] == shape->role[man - 1] &&
+           shape->color[man] == shape->color[man - 1];
+}
+
+uint64_t plane_counted(const PlaneShape *shape, uint32_t word) {
+    int last = shape->men - 1;
+    Square before_last = (Square)(word & 63);
+    if (last == 2 && is_couple(shape, 1) &&
+        !(ending_partners(shape->role[1], (Square)(word >> 6)) & bit(before_last)))
+        return 0;
+    return is_couple(shape, last) ? ending_partners(shape->role[last], before_last) : ~0ull;
+}
+
+/* Two kings alone have one number to a plane. */
+static uint64_t kings_positions(const Ending *ending, uint64_t word) {
+    uint64_t positions = 0;
+    Board b;
+    for (uint64_t i = 0; i < 64 && word * 64 + i < ending->positions; i++)
+        positions |= (uint64_t)ending_board(ending, word * 64 + i, WHITE, &b) << i;
+    return positions;
+}
+
+uint64_t plane_positions(const Ending *ending, const PlaneShape *shape, uint64_t word) {
+    if (!shape->men) return kings_positions(ending, word);
+    uint64_t pair = word / (uint64_t)shape->words;
+    uint32_t place = (uint32_t)(pair / 56), in_plane = (uint32_t)(word % (uint64_t)shape->words);
+    Square king[2] = {square_at((int)place % 4, (int)place / 4), (Square)(pair % 56)};
+    if (king_distance(king[WHITE], king[BLACK]) <= 1) return 0;
+    Placed p = {.shape = shape, .king = king, .takes = (const bool[2]){false, false}};
+    p.occupied = bit(king[WHITE]) | bit(king[BLACK]);
+    uint64_t counted = plane_counted(shape, in_plane);
+    return counted ? counted & legal_word(&p, in_plane) : 0;
+}
+
 // Moves of a man that names the word.  Rows are the man's squares, each of some words, which are
 // lanes: lane l has the other man that names words on square first + l.
 

@@ -38,6 +38,12 @@ PlaneShape plane_shape(const Ending *ending);
  * the king of colour c may have captured where it stands. */
 void plane_legal(const PlaneShape *shape, const Square king[2], const bool takes[2], uint64_t *out);
 
+/* Which of 64 numbers of an ending, from 64 * `word` on, are positions. */
+uint64_t plane_positions(const Ending *ending, const PlaneShape *shape, uint64_t word);
+
+/* The bits of a word of a plane that are numbers: equal men in the order that counts. */
+uint64_t plane_counted(const PlaneShape *shape, uint32_t word);
+
 /* Adds to `out` the placements from which a man of this colour, no king, has a move into `set`;
  * only those that are in `wanted` are promised, and some that are no positions may be among the
  * others. */

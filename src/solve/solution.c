@@ -4,6 +4,7 @@
 #include "roek/rules/rules.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 bool solution_init(Solution *solution, int id) {
     *solution = (Solution){.ending = ending_of(id)};
@@ -37,9 +38,17 @@ bool value_is_better(TableValue a, TableValue b) {
     return a.result == TABLE_WIN ? a.plies < b.plies : a.plies > b.plies;
 }
 
+/* Equal values follow each other, and one counter would have to wait for itself. */
+static void count_values(const uint8_t *value, uint64_t positions, uint64_t count[256]) {
+    uint64_t part[4][256] = {{0}};
+    for (uint64_t i = 0; i < positions; i++) part[i % 4][value[i]]++;
+    for (int code = 0; code < 256; code++)
+        count[code] = part[0][code] + part[1][code] + part[2][code] + part[3][code];
+}
+
 static void side_statistics(const uint8_t *value, uint64_t positions, ResultStatistics *of) {
-    uint64_t count[256] = {0};
-    for (uint64_t i = 0; i < positions; i++) count[value[i]]++;
+    uint64_t count[256];
+    count_values(value, positions, count);
     for (int code = 1; code <= SOLUTION_DRAW; code++) {
         if (!count[code]) continue;
         TableValue v = solution_decode((uint8_t)code);
@@ -48,13 +57,60 @@ static void side_statistics(const uint8_t *value, uint64_t positions, ResultStat
     }
     for (int r = 0; r < 3; r++) {
         if (!of[r].plies) continue;
-        while (value[of[r].longest_at] != of[r].plies) of[r].longest_at++;
+        const uint8_t *first = memchr(value, of[r].plies, (size_t)positions);
+        of[r].longest_at = (uint64_t)(first - value);
+    }
+}
+
+static bool is_loss(uint8_t value) {
+    return (value != SOLUTION_NONE) & !(value & 1);
+}
+
+/* One loses, and the other does not win. */
+static bool is_zugzwang(uint8_t white, uint8_t black) {
+    bool white_fails = is_loss(white) | (white == SOLUTION_DRAW);
+    bool black_fails = is_loss(black) | (black == SOLUTION_DRAW);
+    return (is_loss(white) & black_fails) | (is_loss(black) & white_fails);
+}
+
+static bool has_zugzwang(const uint8_t *white, const uint8_t *black, uint64_t count) {
+    uint8_t any = 0;
+    for (uint64_t i = 0; i < count; i++) any |= is_zugzwang(white[i], black[i]);
+    return any;
+}
+
+static void note_zugzwangs(const Solution *s, uint64_t first, uint64_t end,
+                           ResultStatistics found[ZUGZWANG_KINDS]) {
+    for (uint64_t i = first; i < end; i++) {
+        uint8_t white = s->value[WHITE][i], black = s->value[BLACK][i];
+        if (!is_zugzwang(white, black)) continue;
+        Zugzwang kind = is_loss(white) && is_loss(black) ? BOTH_LOSE
+                        : is_loss(black)                 ? WHITE_DRAWS
+                                                         : BLACK_DRAWS;
+        int plies = solution_decode(white).plies + solution_decode(black).plies;
+        found[kind].count++;
+        if (plies <= found[kind].plies) continue;
+        found[kind].plies = plies;
+        found[kind].longest_at = i;
+    }
+}
+
+/* They are rare: whole rows are looked at first. */
+static void find_zugzwangs(const Solution *s, ResultStatistics found[ZUGZWANG_KINDS]) {
+    enum { ROW = 256 };
+    for (uint64_t i = 0; i < s->ending.positions; i += ROW) {
+        uint64_t end = i + ROW < s->ending.positions ? i + ROW : s->ending.positions;
+        if (has_zugzwang(s->value[WHITE] + i, s->value[BLACK] + i, end - i))
+            note_zugzwangs(s, i, end, found);
     }
 }
 
 TableStatistics solution_statistics(const Solution *solution) {
-    TableStatistics s = {.of = {{{0}}}};
-    for (Color c = WHITE; c <= BLACK; c++)
+    TableStatistics s = {.zugzwang = {{0}}};
+    find_zugzwangs(solution, s.zugzwang);
+    for (Color c = WHITE; c <= BLACK; c++) {
         side_statistics(solution->value[c], solution->ending.positions, s.of[c]);
+        s.only[c] = solution->only[c];
+    }
     return s;
 }

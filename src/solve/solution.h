@@ -24,9 +24,17 @@ typedef struct {
     int plies; // until the game is over; 0 for draws
 } TableValue;
 
+/* What is known of all positions with one result. */
+typedef struct {
+    uint64_t count;
+    int plies;           // of the longest
+    uint64_t longest_at; // and where to find it
+} ResultStatistics;
+
 typedef struct {
     Ending ending;
-    uint8_t *value[2]; // by side to move
+    uint8_t *value[2];        // by side to move
+    ResultStatistics only[2]; // won by one move alone, by side to move; zero if nobody counted
 } Solution;
 
 /* Allocates the values, all SOLUTION_NONE; false if there is no memory for them. */
@@ -51,15 +59,18 @@ static inline TableValue value_before(TableValue after) {
 /* Does the player to move prefer the first?  Quick wins, then draws, then slow losses. */
 bool value_is_better(TableValue a, TableValue b);
 
-/* What is known of all positions with one result. */
-typedef struct {
-    uint64_t count;
-    int plies;           // of the longest
-    uint64_t longest_at; // and where to find it
-} ResultStatistics;
+/* Mutual zugzwang: whoever is to move does worse than if the other were. */
+typedef enum {
+    BOTH_LOSE,
+    WHITE_DRAWS, // Black, to move, loses
+    BLACK_DRAWS, // White, to move, loses
+    ZUGZWANG_KINDS,
+} Zugzwang;
 
 typedef struct {
     ResultStatistics of[2][3]; // by side to move and, for it, loss, draw, win: [result + 1]
+    ResultStatistics only[2];  // as in the solution
+    ResultStatistics zugzwang[ZUGZWANG_KINDS]; // plies of both sides together
 } TableStatistics;
 
 TableStatistics solution_statistics(const Solution *solution);

@@ -4,7 +4,7 @@
 #include "roek/base/breathe.h"
 #include "roek/base/thread.h"
 #include "roek/core/attacks.h"
-#include "roek/solve/plane.h"
+#include "roek/solve/plane_tally.h"
 
 #include <stdatomic.h>
 #include <stdlib.h>
@@ -12,30 +12,22 @@
 
 enum {
     PAIRS = 28 * 56,
-    ANY_CODE = 0,           // where a code is asked for: all that are positions
-    NO_NUMBER = UINT16_MAX, // of two equal men in the order that is not counted
-    SCRATCH_PLANES = 5,     // a thread needs at once
+    ANY_CODE = 0,       // where a code is asked for: all that are positions
+    SCRATCH_PLANES = 5, // a thread needs at once
 };
-
-/* Two equal men of an ending as one number; they are neighbours in its order. */
-typedef struct {
-    int first; // of the two men, -1: all men differ
-    uint32_t size;
-    uint16_t number[64][64];
-    Bitboard counted[64]; // squares of the second that make a number with one of the first
-} Couple;
 
 typedef struct Sweep {
     const SweepOptions *options;
     Solution *solution;
     PlaneShape shape;
-    Couple couple;
     uint8_t *taken[PLANE_MEN_MAX]; // values after a man's capture, by the others' squares
     // planes of all pairs; by side to move
     uint64_t *legal;
     uint64_t *unwon[2];                  // not known to be won, captures included
     uint64_t *at_risk[2];                // not decided, and without a move that surely saves
     uint64_t *fresh[2];                  // lost in exactly this ply; at first: won by arriving
+    uint64_t *lost[2];                   // in any ply so far, captures included
+    ResultStatistics *only[2];           // of each pair
     uint8_t *won_news[2], *lost_news[2]; // for each pair: has its plane changed last time?
     int plies;
     uint64_t *scratch; // SCRATCH_PLANES for each thread
@@ -175,57 +167,18 @@ static bool mark_captures(const Sweep *w, int pair, Color turn, uint8_t code, ui
 
 // From sets to numbers.
 
-/* Two equal men stand side by side in the order of men. */
-static void couple_init(Couple *couple, const Ending *ending) {
-    couple->first = -1;
-    for (int g = 0, man = 0; g < ending->group_count; man += ending->group[g++].count) {
-        if (ending->group[g].count == 1) continue;
-        couple->first = man;
-        couple->size = ending->group[g].size;
-        for (Square one = A1; one <= H8; one++) {
-            couple->counted[one] = 0;
-            for (Square two = A1; two <= H8; two++) {
-                uint32_t number;
-                bool counts = ending_couple(ending->group[g].role, one, two, &number);
-                couple->number[one][two] = counts ? (uint16_t)number : NO_NUMBER;
-                if (counts) couple->counted[one] |= bit(two);
-            }
-        }
-    }
-}
-
-/* The values of a word of positions: value[inner[s]], or value[s], for square s of `squares`. */
-typedef struct {
-    uint8_t *value;
-    const uint16_t *inner; // may be NULL
-    Bitboard squares;
-} WordValues;
-
-static WordValues values_of(const Sweep *w, Color turn, int pair, int word) {
-    const Couple *couple = &w->couple;
-    uint8_t *values = w->solution->value[turn];
-    int men = w->shape.men;
-    size_t before = (size_t)pair * (size_t)w->shape.words + (size_t)word; // words before this one
-    if (men == 0) return (WordValues){values + pair, NULL, 1};
-    if (couple->first < 0) return (WordValues){values + before * 64, NULL, ~0ull};
-    if (couple->first == men - 2)
-        return (WordValues){values + before / 64 * couple->size, couple->number[word % 64],
-                            couple->counted[word % 64]};
-    uint16_t number = couple->number[word / 64][word % 64];
-    size_t row = (size_t)pair * couple->size + number;
-    return number == NO_NUMBER ? (WordValues){values, NULL, 0}
-                               : (WordValues){values + row * 64, NULL, ~0ull};
-}
-
-static void write_word(WordValues v, Bitboard bits, uint8_t code) {
-    bits &= v.squares;
-    FOR_EACH_SQUARE(s, bits) v.value[v.inner ? v.inner[s] : s] = code;
-}
-
-/* Writes the value of all positions of a plane. */
+/* Writes the value of all positions of a plane, equal men only in the order that counts. */
 static void write_plane(const Sweep *w, Color turn, int pair, const uint64_t *set, int code) {
-    for (int i = 0; i < w->shape.words; i++)
-        if (set[i]) write_word(values_of(w, turn, pair, i), set[i], (uint8_t)code);
+    uint8_t *values = w->solution->value[turn];
+    if (w->shape.men == 0) {
+        if (set[0]) values[pair] = (uint8_t)code;
+        return;
+    }
+    values += (size_t)pair * (size_t)w->shape.words * 64;
+    for (int i = 0; i < w->shape.words; i++) {
+        Bitboard bits = set[i] ? set[i] & plane_counted(&w->shape, (uint32_t)i) : 0;
+        FOR_EACH_SQUARE(s, bits) values[i * 64 + s] = (uint8_t)code;
+    }
 }
 
 // The start.
@@ -240,26 +193,32 @@ static void mark_following(const Sweep *w, const Square king[2], uint64_t *out, 
     }
 }
 
-/* The placements from which the king of this side may arrive: `won` if that wins, `any` in any
- * case. */
+/* The placements in which a king may just have arrived, and those of them in which that wins. */
+static void mark_arrival(const Sweep *w, Color turn, const Square king[2], uint64_t *arrived,
+                         uint64_t *won, uint64_t *scratch) {
+    const bool takes[2] = {turn == WHITE, turn == BLACK};
+    size_t words = (size_t)w->shape.words;
+    plane_legal(&w->shape, king, takes, arrived);
+    memset(won, 0, words * sizeof *won);
+    if (turn == WHITE) mark_following(w, king, won, scratch);
+    for (size_t i = 0; i < words; i++) won[i] = arrived[i] & ~won[i];
+}
+
+/* Adds the placements from which the king of this side may arrive: to `won` if that wins, to `any`
+ * in any case. */
 static void mark_arrivals(const Sweep *w, Color turn, int pair, uint64_t *won, uint64_t *any,
                           uint64_t *scratch) {
     Square king[2];
-    const bool takes[2] = {turn == WHITE, turn == BLACK};
     size_t words = (size_t)w->shape.words;
-    uint64_t *arrived = scratch, *followed = scratch + words;
+    uint64_t *arrived = scratch, *winning = scratch + words;
     pair_kings(pair, king);
     Bitboard steps = king_steps(king, turn) & RANK_8;
     FOR_EACH_SQUARE(s, steps) {
         Square moved[2] = {king[WHITE], king[BLACK]};
         moved[turn] = s;
-        memset(followed, 0, words * sizeof *followed);
-        plane_legal(&w->shape, moved, takes, arrived);
-        if (turn == WHITE) mark_following(w, moved, followed, scratch + 2 * words);
-        for (size_t i = 0; i < words; i++) {
-            any[i] |= arrived[i];
-            won[i] |= arrived[i] & ~followed[i];
-        }
+        mark_arrival(w, turn, moved, arrived, winning, scratch + 2 * words);
+        unite(w, any, arrived);
+        unite(w, won, winning);
     }
 }
 
@@ -363,6 +322,7 @@ static void lose_side(Sweep *w, int pair, Color turn, uint64_t *scratch) {
     bool any = find_losses(w, pair, turn, lost, scratch);
     if (any) write_plane(w, turn, pair, lost, w->plies);
     any |= mark_captures(w, pair, turn, (uint8_t)w->plies, lost);
+    if (any) unite(w, plane_at(w, w->lost[turn], pair), lost);
     note_news(w, &w->lost_news[turn][pair], any);
 }
 
@@ -372,6 +332,74 @@ static void ply_pair(Sweep *w, int pair, uint64_t *scratch) {
             win_side(w, pair, turn, scratch);
         else
             lose_side(w, pair, turn, scratch);
+    }
+}
+
+// Wins by one move alone.
+
+/* How many of this side's king moves win. */
+static void tally_king(const Sweep *w, int pair, Color turn, Tally tally, uint64_t *scratch) {
+    Square king[2];
+    size_t words = (size_t)w->shape.words;
+    pair_kings(pair, king);
+    Bitboard steps = king_steps(king, turn);
+    FOR_EACH_SQUARE(s, steps) {
+        Square moved[2] = {king[WHITE], king[BLACK]};
+        uint64_t *won = scratch;
+        moved[turn] = s;
+        memset(won, 0, words * sizeof *won);
+        if (bit(s) & RANK_8)
+            mark_arrival(w, turn, moved, scratch + words, won, scratch + 2 * words);
+        else
+            unite_pair(w, moved, w->lost[other(turn)], NULL, won, scratch + words);
+        tally_set(tally, won, w->shape.words);
+    }
+}
+
+/* Notes the positions of a word; a longer win than before is remembered. */
+static void note_only(const Sweep *w, Color turn, uint64_t first, Bitboard bits,
+                      ResultStatistics *only) {
+    only->count += (uint64_t)popcount(bits);
+    FOR_EACH_SQUARE(s, bits) {
+        uint64_t number = first + (uint64_t)s;
+        int plies = w->solution->value[turn][number];
+        if (plies <= only->plies) continue;
+        only->plies = plies;
+        only->longest_at = number;
+    }
+}
+
+static void tally_side(const Sweep *w, int pair, Color turn, uint64_t *scratch) {
+    Square king[2];
+    int words = w->shape.words;
+    Tally tally = {scratch, scratch + words};
+    const uint64_t *legal = plane_at(w, w->legal, pair);
+    uint64_t numbers = w->shape.men ? 64 : 1, first = (uint64_t)pair * (uint64_t)words * numbers;
+    pair_kings(pair, king);
+    memset(scratch, 0, 2 * (size_t)words * sizeof *scratch);
+    tally_king(w, pair, turn, tally, scratch + 2 * words);
+    tally_moves(tally, &w->shape, turn, king, plane_at(w, w->lost[other(turn)], pair));
+    for (int i = 0; i < words; i++) {
+        Bitboard only = tally.once[i] & ~tally.twice[i] & legal[i];
+        if (only && w->shape.men) only &= plane_counted(&w->shape, (uint32_t)i);
+        note_only(w, turn, first + (uint64_t)i * 64, only, &w->only[turn][pair]);
+    }
+}
+
+static void tally_pair(Sweep *w, int pair, uint64_t *scratch) {
+    for (Color turn = WHITE; turn <= BLACK; turn++) tally_side(w, pair, turn, scratch);
+}
+
+static void collect_only(Sweep *w) {
+    for (Color turn = WHITE; turn <= BLACK; turn++) {
+        ResultStatistics all = {0};
+        for (int pair = 0; pair < PAIRS; pair++) {
+            const ResultStatistics *only = &w->only[turn][pair];
+            uint64_t count = all.count + only->count;
+            if (only->plies > all.plies) all = *only;
+            all.count = count;
+        }
+        w->solution->only[turn] = all;
     }
 }
 
@@ -476,6 +504,8 @@ static SweepResult solve(Sweep *w) {
         if (atomic_load(&w->any_news) && w->plies > last_news) last_news = w->plies;
         if (w->options->progress) w->options->progress(w->options->context, w->plies);
     }
+    share(w, tally_pair);
+    collect_only(w);
     return is_stopped(w) ? SWEEP_STOPPED : SWEEP_OK;
 }
 
@@ -488,9 +518,12 @@ static bool allocate(Sweep *w) {
         w->unwon[c] = malloc(all * sizeof *w->legal);
         w->at_risk[c] = malloc(all * sizeof *w->legal);
         w->fresh[c] = calloc(all, sizeof *w->legal);
+        w->lost[c] = calloc(all, sizeof *w->legal);
+        w->only[c] = calloc(PAIRS, sizeof *w->only[c]);
         w->won_news[c] = calloc(PAIRS, 1);
         w->lost_news[c] = calloc(PAIRS, 1);
-        ok = ok && w->unwon[c] && w->at_risk[c] && w->fresh[c] && w->won_news[c] && w->lost_news[c];
+        ok = ok && w->unwon[c] && w->at_risk[c] && w->fresh[c] && w->lost[c] && w->only[c] &&
+             w->won_news[c] && w->lost_news[c];
     }
     for (int man = 0; man < w->shape.men; man++) {
         w->taken[man] =
@@ -507,6 +540,8 @@ static void release(Sweep *w) {
         free(w->unwon[c]);
         free(w->at_risk[c]);
         free(w->fresh[c]);
+        free(w->lost[c]);
+        free(w->only[c]);
         free(w->won_news[c]);
         free(w->lost_news[c]);
     }
@@ -518,7 +553,6 @@ SweepResult sweep_solve(int id, const SweepOptions *options, Solution *out) {
     Solution solution;
     if (!solution_init(&solution, id)) return SWEEP_NO_MEMORY;
     Sweep w = {.options = options, .solution = &solution, .shape = plane_shape(&solution.ending)};
-    couple_init(&w.couple, &solution.ending);
     SweepResult result = allocate(&w) ? solve(&w) : SWEEP_NO_MEMORY;
     release(&w);
     if (result == SWEEP_OK)

@@ -14,6 +14,8 @@
 // leads to is known from the smaller endings and stands in the planes where a man stands on
 // another; kings that arrive are judged at the start.  What is never reached is drawn.
 //
+// At the end the moves into lost positions are counted, for the wins that hang on one move.
+//
 // A pair's next planes depend on its neighbours' last ones only, so threads share the pairs without
 // locks, and any number of them gives the same result.
 #ifndef SOLVE_SWEEP_H

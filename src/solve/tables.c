@@ -6,7 +6,6 @@
 #include "roek/rules/rules.h"
 
 #include <errno.h>
-#include <limits.h>
 #include <stdlib.h>
 
 struct Tables {
@@ -15,11 +14,8 @@ struct Tables {
 };
 
 static TableFault open_one(const char *folder, int id, Table **out) {
-    char path[PATH_MAX];
     Table *table = malloc(sizeof *table);
-    TableFault fault = !table                                      ? TABLE_NO_MEMORY
-                       : table_path(folder, id, path, sizeof path) ? table_open(path, id, table)
-                                                                   : TABLE_MISSING;
+    TableFault fault = table ? table_open(folder, id, table) : TABLE_NO_MEMORY;
     if (fault == TABLE_OK)
         *out = table;
     else
@@ -67,17 +63,77 @@ const Table *tables_find(const Tables *tables, int id) {
     return tables && id >= 0 ? tables->table[id] : NULL;
 }
 
+/* The table of a board's pieces, if there is any sense in asking it. */
+static const Table *table_of(const Tables *tables, const Board *b) {
+    if (popcount(board_occupied(b)) > tables_men(tables)) return NULL;
+    return tables_find(tables, ending_id(b));
+}
+
+bool tables_result(const Tables *tables, const Board *b, TableResult *out) {
+    const Table *table = table_of(tables, b);
+    TableValue value;
+    if (!table) return false;
+    if (!value_by_rules(b, &value))
+        return ending_is_live(b) &&
+               table_read_result(table, (Color)b->turn, ending_index(&table->ending, b), out);
+    *out = value.result;
+    return true;
+}
+
+int tables_longest(const Tables *tables, const Board *b) {
+    const Table *table = table_of(tables, b);
+    int longest = 0;
+    for (Color c = WHITE; table && c <= BLACK; c++)
+        for (int r = 0; r < 3; r++) {
+            int plies = table_statistics(table)->of[c][r].plies;
+            if (plies > longest) longest = plies;
+        }
+    return longest;
+}
+
+static Board board_after(const Board *b, Move move) {
+    Board after = *b;
+    board_play_role(&after, (Color)b->turn, piece_role(board_piece_at(b, move_from(move))), move);
+    return after;
+}
+
+/* A distance that is not stored: that of the best move.  Those that spoil the result are not asked
+ * for theirs. */
+static bool value_by_moves(const Tables *tables, const Board *b, TableResult result,
+                           TableValue *out) {
+    MoveList moves;
+    bool any = false;
+    RACING_KINGS.legal_moves(b, GENERATE_ALL, &moves);
+    for (int i = 0; i < moves.count; i++) {
+        Board after = board_after(b, moves.items[i]);
+        TableResult then;
+        TableValue value;
+        if (!tables_result(tables, &after, &then)) return false;
+        if ((int)then != -(int)result) continue;
+        if (!tables_probe(tables, &after, &value)) return false;
+        value = value_before(value);
+        if (!any || value_is_better(value, *out)) *out = value;
+        any = true;
+    }
+    return any;
+}
+
 bool tables_probe(const Tables *tables, const Board *b, TableValue *out) {
-    if (popcount(board_occupied(b)) > tables_men(tables)) return false;
-    const Table *table = tables_find(tables, ending_id(b));
+    const Table *table = table_of(tables, b);
+    TableResult result;
+    uint8_t code;
     if (!table) return false;
     if (value_by_rules(b, out)) return true;
-    uint8_t code;
-    if (!ending_is_live(b) ||
-        !table_read(table, (Color)b->turn, ending_index(&table->ending, b), &code))
-        return false;
-    *out = solution_decode(code);
-    return true;
+    if (table->distances_fault != TABLE_OK || !ending_is_live(b)) return false;
+    if (table_has_distances(table, (Color)b->turn)) {
+        uint64_t index = ending_index(&table->ending, b);
+        if (!table_read_value(table, (Color)b->turn, index, &code)) return false;
+        *out = solution_decode(code);
+        return true;
+    }
+    if (!tables_result(tables, b, &result)) return false;
+    *out = (TableValue){TABLE_DRAW, 0};
+    return result == TABLE_DRAW || value_by_moves(tables, b, result, out);
 }
 
 static int compare_moves(const void *a, const void *b) {
@@ -91,16 +147,26 @@ int tables_probe_moves(const Tables *tables, const Board *b, TableMove out[MOVES
     MoveList moves;
     RACING_KINGS.legal_moves(b, GENERATE_ALL, &moves);
     for (int i = 0; i < moves.count; i++) {
-        Move move = moves.items[i];
-        Board after = *b;
+        Board after = board_after(b, moves.items[i]);
         TableValue value;
-        board_play_role(&after, (Color)b->turn, piece_role(board_piece_at(b, move_from(move))),
-                        move);
         if (!tables_probe(tables, &after, &value)) return -1;
-        out[i] = (TableMove){move, value_before(value)};
+        out[i] = (TableMove){moves.items[i], value_before(value)};
     }
     qsort(out, (size_t)moves.count, sizeof *out, compare_moves);
     return moves.count;
+}
+
+int tables_line(const Tables *tables, const Board *b, Move *out, int most) {
+    Board now = *b;
+    TableMove moves[MOVES_MAX];
+    TableValue value;
+    int n = 0;
+    while (n < most && tables_probe(tables, &now, &value) && value.plies > 0 &&
+           tables_probe_moves(tables, &now, moves) > 0) {
+        out[n] = moves[0].move;
+        now = board_after(&now, out[n++]);
+    }
+    return n;
 }
 
 int table_value_moves(TableValue value) {
@@ -124,23 +190,42 @@ void tables_describe(TableValue value, Color turn, char out[TABLE_WORDS_MAX]) {
         text_format(&t, "wins in %d move%s", moves, moves == 1 ? "" : "s");
 }
 
-/* The value of a position from those of its successors; false if one is not known. */
-static bool best_of_moves(const Tables *tables, const Board *b, TableValue *out) {
-    TableMove moves[MOVES_MAX];
-    int count = tables_probe_moves(tables, b, moves);
-    if (count < 0) return false;
-    *out = count ? moves[0].value : (TableValue){TABLE_DRAW, 0}; // none: stalemate
+/* The result of a position from those of its successors; false if one is not known. */
+static bool best_result(const Tables *tables, const Board *b, TableResult *out) {
+    MoveList moves;
+    RACING_KINGS.legal_moves(b, GENERATE_ALL, &moves);
+    *out = moves.count ? TABLE_LOSS : TABLE_DRAW; // none: stalemate
+    for (int i = 0; i < moves.count; i++) {
+        Board after = board_after(b, moves.items[i]);
+        TableResult then;
+        if (!tables_result(tables, &after, &then)) return false;
+        if (-(int)then > (int)*out) *out = (TableResult)-then;
+    }
     return true;
 }
 
+/* Where distances are stored they must be those of the best move; false if some are not known. */
+static bool best_value(const Tables *tables, const Board *b, TableValue *out) {
+    TableMove moves[MOVES_MAX];
+    int count = tables_probe_moves(tables, b, moves);
+    *out = count > 0 ? moves[0].value : (TableValue){TABLE_DRAW, 0};
+    return count >= 0;
+}
+
+/* Where they are not they are by nature, and only who wins can be wrong. */
+static bool is_right(const Tables *tables, const Board *b, bool *known) {
+    TableValue value = {TABLE_DRAW, 0}, best = {TABLE_DRAW, 0};
+    TableResult result;
+    bool stored = table_has_distances(table_of(tables, b), (Color)b->turn);
+    *known = stored ? best_value(tables, b, &best) : best_result(tables, b, &best.result);
+    return tables_result(tables, b, &result) && result == best.result &&
+           (!stored || (tables_probe(tables, b, &value) && value.plies == best.plies));
+}
+
 static void check_position(const Tables *tables, const Board *b, TablesCheck *c) {
-    TableValue stored, best;
-    if (!best_of_moves(tables, b, &best)) return;
-    c->checked++;
-    if (tables_probe(tables, b, &stored) && stored.result == best.result &&
-        stored.plies == best.plies)
-        return;
-    if (!c->wrong++) c->example = *b;
+    bool known, right = is_right(tables, b, &known);
+    c->checked += known;
+    if (known && !right && !c->wrong++) c->example = *b;
 }
 
 TablesCheck tables_check(const Tables *tables, int id, uint64_t samples, uint64_t seed) {

@@ -34,9 +34,16 @@ int tables_men(const Tables *tables);
 /* The open table of an ending, or NULL. */
 const Table *tables_find(const Tables *tables, int id);
 
-/* What a playable position is worth to the side to move; false if no table tells.  Takes no lock
- * and may be called by any number of threads. */
+/* Who wins a playable position, for the side to move; false if no table tells.  Some microseconds.
+ * Takes no lock and may be called by any number of threads, as may the next two. */
+bool tables_result(const Tables *tables, const Board *b, TableResult *out);
+
+/* The same with the number of plies, which for one side to move of large endings are looked for one
+ * move ahead: up to a few hundred microseconds. */
 bool tables_probe(const Tables *tables, const Board *b, TableValue *out);
+
+/* The longest win or loss of the ending that a board is of, in plies; 0 without a table. */
+int tables_longest(const Tables *tables, const Board *b);
 
 /* A legal move and what it is worth to the player who makes it. */
 typedef struct {
@@ -47,6 +54,10 @@ typedef struct {
 /* All legal moves with their values, best first; the number of them, or -1 if some position after
  * a move is in no table. */
 int tables_probe_moves(const Tables *tables, const Board *b, TableMove out[MOVES_MAX]);
+
+/* Best play from here to the end of the game, as far as `out` holds; the number of moves, 0 for
+ * draws and where no table tells. */
+int tables_line(const Tables *tables, const Board *b, Move *out, int most);
 
 /* In words, into TABLE_WORDS_MAX bytes: "White wins in 5 moves", "Black has won", "draw"; "White
  * wins at once" is for Black's move that fails to follow White's king. */

@@ -44,26 +44,30 @@ static void report_ply(void *context, int plies) {
     report(context, BUILD_SOLVING, plies);
 }
 
-static bool path_of(const TablesBuild *build, int id, char path[PATH_MAX]) {
-    if (table_path(build->folder, id, path, PATH_MAX)) return true;
-    errno = ENAMETOOLONG;
-    return false;
-}
-
 static bool is_there(const TablesBuild *build, int id) {
-    char path[PATH_MAX];
     Table table;
-    if (!path_of(build, id, path) || table_open(path, id, &table) != TABLE_OK) return false;
+    if (table_open(build->folder, id, &table) != TABLE_OK) return false;
     bool sound = table_verify(&table) == TABLE_OK;
     table_close(&table);
     return sound;
 }
 
-static BuildResult load(const TablesBuild *build, int id, Solution *out) {
+/* Could both files be written? */
+static bool can_write(const TablesBuild *build, int id) {
     char path[PATH_MAX];
+    const char *const suffix[2] = {TABLE_SUFFIX, DISTANCES_SUFFIX};
+    for (int i = 0; i < 2; i++) {
+        errno = ENAMETOOLONG;
+        if (!table_path(build->folder, id, suffix[i], path, sizeof path)) return false;
+        if (!file_is_writable(path)) return false;
+    }
+    return true;
+}
+
+static BuildResult load(const TablesBuild *build, int id, Solution *out) {
     Table table;
-    if (!path_of(build, id, path)) return BUILD_CANNOT_WRITE;
-    if (table_open(path, id, &table) != TABLE_OK) return BUILD_CANNOT_WRITE;
+    errno = EIO;
+    if (table_open(build->folder, id, &table) != TABLE_OK) return BUILD_CANNOT_WRITE;
     TableFault fault = table_unpack(&table, out);
     table_close(&table);
     if (fault == TABLE_OK) return BUILD_OK;
@@ -93,14 +97,14 @@ static BuildResult solve_and_write(Building *building) {
         .context = building,
     };
     Solution solution;
-    char path[PATH_MAX];
     switch (sweep_solve(building->progress.id, &options, &solution)) {
     case SWEEP_OK: break;
     case SWEEP_STOPPED: return BUILD_STOPPED;
     case SWEEP_NO_MEMORY: return BUILD_NO_MEMORY;
     case SWEEP_TOO_DEEP: return BUILD_TOO_DEEP;
     }
-    bool ok = path_of(building->build, building->progress.id, path) && table_write(path, &solution);
+    TableStatistics statistics = solution_statistics(&solution);
+    bool ok = table_write(building->build->folder, &solution, &statistics, options.threads);
     solution_free(&solution);
     if (!ok) return errno == ENOMEM ? BUILD_NO_MEMORY : BUILD_CANNOT_WRITE;
     report(building, BUILD_DONE, building->progress.plies);
@@ -112,8 +116,7 @@ static BuildResult build_one(Building *building) {
         report(building, BUILD_KEPT, 0);
         return BUILD_OK;
     }
-    char path[PATH_MAX];
-    if (!path_of(building->build, building->progress.id, path) || !file_is_writable(path))
+    if (!can_write(building->build, building->progress.id))
         return BUILD_CANNOT_WRITE; // before the work, not after it
     BuildResult result = load_smaller(building);
     if (result == BUILD_OK) result = solve_and_write(building);

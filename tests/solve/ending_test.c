@@ -31,7 +31,7 @@ static void how_many_there_are(void **state) {
     assert_int_equal(endings_up_to(5, ids), 141);
     assert_int_equal(ids[0], ending_read("KvK"));
     assert_int_equal(ending_of(ending_read("KQvKR")).positions, 28 * 56 * 64 * 64);
-    assert_int_equal(ending_of(ending_read("KBBvKNN")).positions, 28ull * 56 * 1024 * 2016);
+    assert_int_equal(ending_of(ending_read("KBBvKNN")).positions, 28ull * 56 * 64 * 64 * 64 * 64);
 }
 
 static void captures_lose_one_man(void **state) {
@@ -80,7 +80,7 @@ static void numbers_and_positions(void **state) {
         uint64_t positions = 0, tries = all ? e.positions : 5000;
         for (uint64_t n = 0; n < tries; n++)
             check_number(&e, all ? n : rng_next(&rng) % e.positions, &positions);
-        assert_true(positions > tries / 4);
+        assert_true(positions > tries / 16); // of two bishops a quarter is counted
         if (ids[i] == ending_read("KvK")) assert_int_equal(positions, 2 * 1359);
     }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // Planes against the rules' own moves, position by position.
-#include "roek/solve/plane.h"
+#include "roek/solve/plane_tally.h"
 
 #include "roek/base/rng.h"
 #include "roek/rules/rules.h"
@@ -77,6 +77,24 @@ static void legal_placements(void **state) {
     }
 }
 
+/* Numbers in words of 64, as they are packed. */
+static void numbers_in_words(void **state) {
+    (void)state;
+    Rng rng = rng_seeded(4);
+    for (int i = 0; i < NAME_COUNT; i++) {
+        Ending e = ending_of(ending_read(NAMES[i]));
+        PlaneShape shape = plane_shape(&e);
+        uint64_t words = (e.positions + 63) / 64;
+        for (int n = 0; n < 300; n++) {
+            uint64_t word = rng_next(&rng) % words, expected = 0;
+            Board b;
+            for (uint64_t k = 0; k < 64 && word * 64 + k < e.positions; k++)
+                expected |= (uint64_t)ending_board(&e, word * 64 + k, WHITE, &b) << k;
+            assert_int_equal(plane_positions(&e, &shape, word), expected);
+        }
+    }
+}
+
 /* A king that took a man where it arrived: the man is gone. */
 static void kings_that_took(void **state) {
     (void)state;
@@ -94,10 +112,11 @@ static void kings_that_took(void **state) {
     assert_false(plane_has(plane, A8 * 64 + B2));
 }
 
-/* Has a man of this side a quiet move into the set? */
-static bool can_enter(const Scene *s, uint32_t at, Color turn, const uint64_t *set) {
+/* How many quiet moves of this side's men lead into the set? */
+static int entries(const Scene *s, uint32_t at, Color turn, const uint64_t *set) {
     Board b;
     MoveList moves;
+    int count = 0;
     assert_true(board_of(s, at, turn, &b));
     RACING_KINGS.legal_moves(&b, GENERATE_QUIET, &moves);
     for (int i = 0; i < moves.count; i++) {
@@ -105,22 +124,28 @@ static bool can_enter(const Scene *s, uint32_t at, Color turn, const uint64_t *s
         for (int man = 0; man < s->shape.men; man++) {
             int shift = 6 * (s->shape.men - 1 - man);
             uint32_t after = at ^ (uint32_t)(from ^ to) << shift;
-            if (man_square(s, man, at) == from && plane_has(set, after)) return true;
+            count += man_square(s, man, at) == from && plane_has(set, after);
         }
     }
-    return false;
+    return count;
 }
 
 static void check_unmoves(const char *name, const Scene *s, Color turn, Rng *rng) {
     uint64_t legal[PLANE_WORDS_MAX], set[PLANE_WORDS_MAX], out[PLANE_WORDS_MAX] = {0};
+    uint64_t once[PLANE_WORDS_MAX] = {0}, twice[PLANE_WORDS_MAX] = {0};
     uint32_t step = placements(s) > 4096 ? 31 : 1;
     plane_legal(&s->shape, s->king, (bool[2]){false, false}, legal);
     for (int i = 0; i < s->shape.words; i++)
         set[i] = legal[i] & rng_next(rng) & rng_next(rng) & rng_next(rng);
     plane_unmoves(&s->shape, turn, s->king, set, legal, out);
-    for (uint32_t at = 0; at < placements(s); at += step)
-        if (plane_has(legal, at) && plane_has(out, at) != can_enter(s, at, turn, set))
-            fail_msg("%s: placement %u", name, at);
+    tally_moves((Tally){once, twice}, &s->shape, turn, s->king, set);
+    for (uint32_t at = 0; at < placements(s); at += step) {
+        int count = plane_has(legal, at) ? entries(s, at, turn, set) : -1;
+        if (count >= 0 &&
+            (plane_has(out, at) != (count > 0) || plane_has(once, at) != (count > 0) ||
+             plane_has(twice, at) != (count > 1)))
+            fail_msg("%s: placement %u has %d moves", name, at, count);
+    }
 }
 
 static void moves_taken_back(void **state) {
@@ -165,9 +190,9 @@ static void left_and_right(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(legal_placements), cmocka_unit_test(kings_that_took),
-        cmocka_unit_test(moves_taken_back), cmocka_unit_test(captures_taken_back),
-        cmocka_unit_test(left_and_right),
+        cmocka_unit_test(legal_placements),    cmocka_unit_test(numbers_in_words),
+        cmocka_unit_test(kings_that_took),     cmocka_unit_test(moves_taken_back),
+        cmocka_unit_test(captures_taken_back), cmocka_unit_test(left_and_right),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -3,6 +3,8 @@
 // The sweep against a plain solver, every position; and with several threads against itself.
 #include "roek/solve/sweep.h"
 
+#include "roek/rules/rules.h"
+
 #include "support/check.h"
 #include "support/retro.h"
 
@@ -82,6 +84,59 @@ static void same_with_threads(void **state) {
     solution_free(&many);
 }
 
+/* The worth of a move to who makes it, from the solutions. */
+static TableResult result_after(Solved *all, const Board *b, Move m) {
+    Board after = *b;
+    TableValue v;
+    board_play_role(&after, (Color)b->turn, piece_role(board_piece_at(b, move_from(m))), m);
+    if (!value_by_rules(&after, &v)) {
+        const Solution *s = solved(all, ending_id(&after));
+        v = solution_decode(s->value[after.turn][ending_index(&s->ending, &after)]);
+    }
+    return (TableResult)-v.result;
+}
+
+/* Counted move by move: the wins that hang on one move, and the zugzwangs. */
+static void check_counts(Solved *all, const char *name) {
+    const Solution *s = solved(all, ending_read(name));
+    ResultStatistics only[2] = {{0}};
+    uint64_t zugzwangs[ZUGZWANG_KINDS] = {0};
+    const TableStatistics stats = solution_statistics(s);
+    for (uint64_t i = 0; i < s->ending.positions; i++) {
+        TableResult result[2] = {TABLE_WIN, TABLE_WIN}; // where there is no position
+        for (Color c = WHITE; c <= BLACK; c++) {
+            Board b;
+            MoveList moves;
+            if (!ending_board(&s->ending, i, c, &b)) continue;
+            int wins = 0, plies = s->value[c][i];
+            RACING_KINGS.legal_moves(&b, GENERATE_ALL, &moves);
+            for (int k = 0; k < moves.count; k++)
+                wins += result_after(all, &b, moves.items[k]) == TABLE_WIN;
+            assert_int_equal(wins > 0, solution_decode((uint8_t)plies).result == TABLE_WIN);
+            result[c] = solution_decode((uint8_t)plies).result;
+            only[c].count += wins == 1;
+            if (wins == 1 && plies > only[c].plies) only[c].plies = plies;
+        }
+        if ((int)result[WHITE] + (int)result[BLACK] >= 0) continue;
+        zugzwangs[result[WHITE] == TABLE_DRAW   ? WHITE_DRAWS
+                  : result[BLACK] == TABLE_DRAW ? BLACK_DRAWS
+                                                : BOTH_LOSE]++;
+    }
+    for (Color c = WHITE; c <= BLACK; c++) {
+        assert_int_equal(s->only[c].count, only[c].count);
+        assert_int_equal(s->only[c].plies, only[c].plies);
+        if (only[c].count) assert_int_equal(s->value[c][s->only[c].longest_at], only[c].plies);
+    }
+    for (int kind = 0; kind < ZUGZWANG_KINDS; kind++)
+        assert_int_equal(stats.zugzwang[kind].count, zugzwangs[kind]);
+}
+
+static void wins_by_one_move(void **state) {
+    const char *const names[] = {"KvK", "KRvK", "KvKQ", "KNvK", "KBBvK", "KRvKQ", "KvKNN"};
+    int count = getenv("ROEK_TEST_QUICK") ? 4 : (int)(sizeof names / sizeof *names);
+    for (int i = 0; i < count; i++) check_counts(*state, names[i]);
+}
+
 static void stops_when_asked(void **state) {
     (void)state;
     atomic_bool stop = true;
@@ -94,6 +149,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(same_as_one_by_one),
         cmocka_unit_test(same_with_threads),
+        cmocka_unit_test(wins_by_one_move),
         cmocka_unit_test(stops_when_asked),
     };
     return cmocka_run_group_tests(tests, make_solved, free_solved);

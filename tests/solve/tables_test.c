@@ -14,6 +14,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 static bool is_quick(void) {
@@ -63,8 +64,10 @@ static int remove_place(void **state) {
     Place *place = *state;
     char path[128];
     tables_free(place->tables);
-    for (int id = 0; id < ENDING_COUNT; id++)
-        if (table_path(place->folder, id, path, sizeof path)) unlink(path);
+    for (int id = 0; id < ENDING_COUNT; id++) {
+        if (table_path(place->folder, id, TABLE_SUFFIX, path, sizeof path)) unlink(path);
+        if (table_path(place->folder, id, DISTANCES_SUFFIX, path, sizeof path)) unlink(path);
+    }
     int failed = rmdir(place->folder);
     free(place);
     return failed;
@@ -255,14 +258,34 @@ static void four_men_by_search(void **state) {
     assert_true(decided > 30 && open > 30);
 }
 
+/* Results alone and with distances; what is told of one side's is also what moves tell. */
+static void results_agree_with_values(void **state) {
+    const Tables *tables = ((Place *)*state)->tables;
+    int ids[ENDING_COUNT];
+    int count = wanted_endings(ids);
+    Rng rng = rng_seeded(8);
+    for (int i = 0; i < count; i++) {
+        Ending e = ending_of(ids[i]);
+        for (int n = 0; n < 500; n++) {
+            Board b;
+            TableValue v;
+            TableResult r;
+            if (!ending_board(&e, rng_next(&rng) % e.positions, (Color)(n % 2), &b)) continue;
+            assert_true(tables_probe(tables, &b, &v) && tables_result(tables, &b, &r));
+            assert_int_equal(r, v.result);
+            assert_true(v.plies <= tables_longest(tables, &b));
+        }
+    }
+}
+
 static void values_agree_with_moves(void **state) {
     const Place *place = *state;
     int ids[ENDING_COUNT];
     int count = wanted_endings(ids);
     for (int i = 0; i < count; i++) {
-        TablesCheck c = tables_check(place->tables, ids[i], is_quick() ? 2000 : 50000, 9);
+        TablesCheck c = tables_check(place->tables, ids[i], is_quick() ? 500 : 4000, 9);
         assert_int_equal(c.wrong, 0);
-        assert_true(c.checked > 1000);
+        assert_true(c.checked > 100);
     }
 }
 
@@ -273,7 +296,7 @@ static void check_figures(const Tables *tables, const char *name, const double s
                           int plies) {
     const Table *t = tables_find(tables, ending_read(name));
     assert_non_null(t);
-    const ResultStatistics *w = t->statistics.of[WHITE], *b = t->statistics.of[BLACK];
+    const ResultStatistics *w = table_statistics(t)->of[WHITE], *b = table_statistics(t)->of[BLACK];
     double all = (double)(w[0].count + w[1].count + w[2].count);
     for (int r = 0; r < 3; r++) {
         double difference = 100.0 * (double)w[r].count / all - shares[2 - r];
@@ -298,7 +321,7 @@ static void longest_examples_are_real(void **state) {
         const Table *t = tables_find(place->tables, ids[i]);
         for (Color c = WHITE; c <= BLACK; c++)
             for (int r = 0; r < 3; r += 2) {
-                const ResultStatistics *s = &t->statistics.of[c][r];
+                const ResultStatistics *s = &table_statistics(t)->of[c][r];
                 Board b;
                 TableValue v;
                 assert_true(ending_board(&t->ending, s->longest_at, c, &b));
@@ -377,16 +400,6 @@ static Copy copy_of(const char *path) {
     return copy;
 }
 
-/* Opened and all checksums compared. */
-static TableFault fault_of(const char *path, int id) {
-    Table table;
-    TableFault fault = table_open(path, id, &table);
-    if (fault != TABLE_OK) return fault;
-    fault = table_verify(&table);
-    table_close(&table);
-    return fault;
-}
-
 static void write_bytes(const char *path, const uint8_t *data, size_t size) {
     FILE *file = fopen(path, "wb");
     assert_non_null(file);
@@ -394,111 +407,173 @@ static void write_bytes(const char *path, const uint8_t *data, size_t size) {
     assert_int_equal(fclose(file), 0);
 }
 
+/* Copies of both files of a table in a folder of their own, to be harmed. */
+typedef struct {
+    int id;
+    char folder[96];
+    char path[2][128]; // results, distances
+    Copy good[2];
+} Victim;
+
+static const char *const SUFFIX[2] = {TABLE_SUFFIX, DISTANCES_SUFFIX};
+
+static Victim victim_of(const Place *place, const char *name) {
+    Victim v = {.id = ending_read(name)};
+    char path[128];
+    snprintf(v.folder, sizeof v.folder, "%s/bad", place->folder);
+    assert_int_equal(mkdir(v.folder, 0700), 0);
+    for (int i = 0; i < 2; i++) {
+        table_path(place->folder, v.id, SUFFIX[i], path, sizeof path);
+        table_path(v.folder, v.id, SUFFIX[i], v.path[i], sizeof v.path[i]);
+        v.good[i] = copy_of(path);
+        write_bytes(v.path[i], v.good[i].data, v.good[i].size);
+    }
+    return v;
+}
+
+static void bury(Victim *v) {
+    for (int i = 0; i < 2; i++) {
+        unlink(v->path[i]);
+        free(v->good[i].data);
+    }
+    assert_int_equal(rmdir(v->folder), 0);
+}
+
+/* Opened and all checksums compared. */
+static TableFault fault_of(const char *folder, int id) {
+    Table table;
+    TableFault fault = table_open(folder, id, &table);
+    if (fault != TABLE_OK) return fault;
+    fault = table_verify(&table);
+    table_close(&table);
+    return fault;
+}
+
 /* A table that is cut short while it is open does not know what was cut off. */
 static void shortened_tables_answer_nothing(void **state) {
-    const Place *place = *state;
-    char path[128], cut[128];
+    Victim v = victim_of(*state, "KQvK");
     Table table;
+    TableResult result;
     uint8_t value;
-    int id = ending_read("KQvK");
-    table_path(place->folder, id, path, sizeof path);
-    snprintf(cut, sizeof cut, "%s/cut", place->folder);
-    Copy good = copy_of(path);
-    write_bytes(cut, good.data, good.size);
-    assert_int_equal(table_open(cut, id, &table), TABLE_OK);
-    uint64_t last = table.ending.positions - 1;
-    assert_true(table_read(&table, WHITE, 0, &value));
-    assert_int_equal(truncate(cut, 1), 0);
-    assert_true(table_read(&table, WHITE, 0, &value)); // was read already
-    assert_false(table_read(&table, BLACK, last, &value));
+    assert_int_equal(table_open(v.folder, v.id, &table), TABLE_OK);
+    assert_true(table_read_result(&table, WHITE, 0, &result));
+    for (int i = 0; i < 2; i++) assert_int_equal(truncate(v.path[i], 1), 0);
+    assert_true(table_read_result(&table, WHITE, 0, &result)); // was read already
+    uint64_t won = table_statistics(&table)->of[WHITE][2].longest_at;
+    assert_false(table_read_value(&table, WHITE, won, &value));
     assert_int_equal(table_verify(&table), TABLE_DAMAGED);
     table_close(&table);
-    unlink(cut);
-    free(good.data);
+    bury(&v);
 }
 
 static void damaged_files_are_refused(void **state) {
-    const Place *place = *state;
-    char path[128], bad[128];
-    int id = ending_read("KvK");
-    table_path(place->folder, id, path, sizeof path);
-    snprintf(bad, sizeof bad, "%s/bad", place->folder);
-    Copy good = copy_of(path);
-    assert_int_equal(fault_of(path, id), TABLE_OK);
-    assert_int_equal(fault_of(path, ending_read("KQvK")), TABLE_DAMAGED); // its directory is longer
-    for (size_t size = 0; size < good.size; size += size < 300 ? 1 : 13) {
-        write_bytes(bad, good.data, size);
-        assert_int_not_equal(fault_of(bad, id), TABLE_OK);
+    Victim v = victim_of(*state, "KvK");
+    assert_int_equal(fault_of(v.folder, v.id), TABLE_OK);
+    for (int f = 0; f < 2; f++) {
+        Copy good = v.good[f];
+        for (size_t size = 0; size < good.size; size += size < 500 ? 1 : 13) {
+            write_bytes(v.path[f], good.data, size);
+            assert_int_not_equal(fault_of(v.folder, v.id), TABLE_OK);
+        }
+        for (size_t i = 0; i < good.size; i++) {
+            good.data[i] ^= (uint8_t)(1 << i % 8);
+            write_bytes(v.path[f], good.data, good.size);
+            assert_int_not_equal(fault_of(v.folder, v.id), TABLE_OK);
+            good.data[i] ^= (uint8_t)(1 << i % 8);
+        }
+        write_bytes(v.path[f], good.data, good.size);
     }
-    for (size_t i = 0; i < good.size; i++) {
-        good.data[i] ^= (uint8_t)(1 << i % 8);
-        write_bytes(bad, good.data, good.size);
-        assert_int_not_equal(fault_of(bad, id), TABLE_OK);
-        good.data[i] ^= (uint8_t)(1 << i % 8);
-    }
-    unlink(bad);
-    free(good.data);
-    assert_int_equal(fault_of(bad, id), TABLE_MISSING);
+    bury(&v);
+    assert_int_equal(fault_of(v.folder, v.id), TABLE_MISSING);
 }
 
-/* The tables of equal size and layout are told apart by their names. */
+/* Tables of equal size and layout are told apart by their names, and their two files too. */
 static void misnamed_files_are_refused(void **state) {
-    const Place *place = *state;
+    Victim v = victim_of(*state, "KQvK");
     char path[128];
-    table_path(place->folder, ending_read("KQvK"), path, sizeof path);
-    assert_int_equal(fault_of(path, ending_read("KRvK")), TABLE_MISNAMED);
+    table_path(v.folder, ending_read("KRvK"), TABLE_SUFFIX, path, sizeof path);
+    write_bytes(path, v.good[0].data, v.good[0].size);
+    assert_int_equal(fault_of(v.folder, ending_read("KRvK")), TABLE_MISNAMED);
+    write_bytes(v.path[0], v.good[1].data, v.good[1].size);
+    assert_int_equal(fault_of(v.folder, v.id), TABLE_MISNAMED);
+    unlink(path);
+    bury(&v);
 }
 
 static void damaged_chunks_answer_nothing(void **state) {
-    const Place *place = *state;
-    char path[128], bad[128];
-    int id = ending_read("KRvK");
-    table_path(place->folder, id, path, sizeof path);
-    snprintf(bad, sizeof bad, "%s/bad", place->folder);
-    Copy copy = copy_of(path);
-    copy.data[copy.size - 1] ^= 0x10; // in Black's last chunk
-    write_bytes(bad, copy.data, copy.size);
+    Victim v = victim_of(*state, "KRvK");
+    v.good[1].data[v.good[1].size - 1] ^= 0x10; // in Black's last chunk
+    write_bytes(v.path[1], v.good[1].data, v.good[1].size);
     Table table;
+    TableResult result;
     uint8_t value;
     Solution solution;
-    assert_int_equal(table_open(bad, id, &table), TABLE_OK);
-    assert_true(table_read(&table, BLACK, 0, &value));
-    assert_false(table_read(&table, BLACK, table.ending.positions - 1, &value));
-    assert_false(table_read(&table, BLACK, table.ending.positions, &value));
+    assert_int_equal(table_open(v.folder, v.id, &table), TABLE_OK);
+    uint64_t lost = table_statistics(&table)->of[BLACK][0].longest_at;
+    assert_true(table_read_result(&table, BLACK, lost, &result));
+    assert_int_equal(result, TABLE_LOSS);
+    assert_false(table_read_value(&table, BLACK, lost, &value));
+    assert_true(table_read_value(&table, WHITE, lost, &value));
+    assert_false(table_read_value(&table, WHITE, table.ending.positions, &value));
+    assert_false(table_read_result(&table, WHITE, table.ending.positions, &result));
     assert_int_equal(table_unpack(&table, &solution), TABLE_DAMAGED);
     assert_int_equal(table_verify(&table), TABLE_DAMAGED);
     table_close(&table);
-    unlink(bad);
-    free(copy.data);
+    bury(&v);
+}
+
+/* Without distances a table still tells who wins. */
+static void results_stand_alone(void **state) {
+    Victim v = victim_of(*state, "KvK");
+    Position pos = race_of("8/8/8/8/8/8/8/K1k5 b - - 0 1");
+    TableResult result;
+    TableValue value;
+    assert_int_equal(unlink(v.path[1]), 0);
+    Tables *tables = tables_open(v.folder);
+    assert_non_null(tables);
+    assert_true(tables_result(tables, &pos.board, &result));
+    assert_int_equal(result, TABLE_WIN);
+    assert_false(tables_probe(tables, &pos.board, &value));
+    assert_int_equal(tables_longest(tables, &pos.board), 13);
+    tables_free(tables);
+    assert_int_equal(fault_of(v.folder, v.id), TABLE_MISSING);
+    bury(&v);
+}
+
+/* Any values at all come back, whatever stands beside them. */
+static Solution noise_of(int id, unsigned seed) {
+    Solution s;
+    Board b;
+    Rng rng = rng_seeded(seed);
+    assert_true(solution_init(&s, id));
+    for (uint64_t i = 0; i < s.ending.positions; i++)
+        for (Color c = WHITE; c <= BLACK; c++)
+            if (ending_board(&s.ending, i, c, &b))
+                s.value[c][i] = (uint8_t)(rng_below(&rng, 4) ? 10 : 1 + rng_below(&rng, 255));
+    return s;
 }
 
 static void files_hold_what_was_written(void **state) {
-    const Place *place = *state;
-    char path[128];
-    Solution made, back;
+    Victim v = victim_of(*state, "KNvK");
+    Solution made = noise_of(v.id, 2), back;
+    TableStatistics statistics = solution_statistics(&made);
     Table table;
-    int id = ending_read("KNvK");
-    Rng rng = rng_seeded(2);
-    snprintf(path, sizeof path, "%s/copy", place->folder);
-    assert_true(solution_init(&made, id));
-    assert_true(solution_init(&back, id));
-    for (uint64_t i = 0; i < made.ending.positions; i++)
+    for (int threads = 1; threads <= 3; threads++) {
+        assert_true(table_write(v.folder, &made, &statistics, threads));
+        assert_int_equal(table_open(v.folder, v.id, &table), TABLE_OK);
+        assert_int_equal(table_unpack(&table, &back), TABLE_OK);
         for (Color c = WHITE; c <= BLACK; c++)
-            back.value[c][i] = made.value[c][i] =
-                (uint8_t)(rng_below(&rng, 4) ? 10 : rng_below(&rng, 256));
-    assert_true(table_write(path, &made));
-    for (Color c = WHITE; c <= BLACK; c++)
-        for (uint64_t i = 0; i < made.ending.positions; i++)
-            if (back.value[c][i]) assert_int_equal(made.value[c][i], back.value[c][i]);
-    solution_free(&back);
-    assert_int_equal(table_open(path, id, &table), TABLE_OK);
-    assert_int_equal(table_unpack(&table, &back), TABLE_OK);
-    for (Color c = WHITE; c <= BLACK; c++)
-        assert_memory_equal(made.value[c], back.value[c], made.ending.positions);
-    table_close(&table);
+            assert_memory_equal(made.value[c], back.value[c], made.ending.positions);
+        assert_int_equal(table_statistics(&table)->of[BLACK][0].count,
+                         statistics.of[BLACK][0].count);
+        for (int kind = 0; kind < ZUGZWANG_KINDS; kind++)
+            assert_int_equal(table_statistics(&table)->zugzwang[kind].count,
+                             statistics.zugzwang[kind].count);
+        table_close(&table);
+        solution_free(&back);
+    }
     solution_free(&made);
-    solution_free(&back);
-    unlink(path);
+    bury(&v);
 }
 
 /* --- building ------------------------------------------------------------------------------------
@@ -520,7 +595,7 @@ static void builds_go_on_where_they_were(void **state) {
     int ids[ENDING_COUNT];
     int count = tables_plan(ids, wanted_endings(ids), ids);
     Steps steps = {0, 0};
-    table_path(place->folder, ending_read("KBvK"), path, sizeof path);
+    table_path(place->folder, ending_read("KBvK"), DISTANCES_SUFFIX, path, sizeof path);
     Copy good = copy_of(path);
     write_bytes(path, good.data, good.size - 1);
     assert_int_equal(build_in(place->folder, count_steps, &steps), BUILD_OK);
@@ -560,6 +635,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_position_of_three_men),
         cmocka_unit_test(four_men_by_search),
+        cmocka_unit_test(results_agree_with_values),
         cmocka_unit_test(values_agree_with_moves),
         cmocka_unit_test(known_figures),
         cmocka_unit_test(longest_examples_are_real),
@@ -569,6 +645,7 @@ int main(void) {
         cmocka_unit_test(damaged_files_are_refused),
         cmocka_unit_test(misnamed_files_are_refused),
         cmocka_unit_test(damaged_chunks_answer_nothing),
+        cmocka_unit_test(results_stand_alone),
         cmocka_unit_test(files_hold_what_was_written),
         cmocka_unit_test(builds_go_on_where_they_were),
         cmocka_unit_test(stopping_leaves_nothing_half_done),
