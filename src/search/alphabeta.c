@@ -207,19 +207,28 @@ static void store(Worker *w, const Node *n, const Search *s, Score score, Bound 
     tt_store(w->shared->tt, n->pos.key, n->ply, &hit);
 }
 
-/* Asks the tablebases.  Their answer is exact or a bound. */
+/* What the tablebases' answer is worth here; false if it is a bound that does not decide. */
+static bool judge_probe(const ProbeResult *r, const Node *n, const Search *s, Score *score,
+                        Bound *bound) {
+    Score win = r->plies ? SCORE_MATE - n->ply - r->plies : SCORE_TABLE_WIN - n->ply;
+    *score = r->result > 0 ? win : r->result < 0 ? -win : SCORE_DRAW;
+    *bound = r->plies || r->result == 0 ? BOUND_EXACT : r->result > 0 ? BOUND_LOWER : BOUND_UPPER;
+    return *bound == BOUND_EXACT ||
+           (*bound == BOUND_LOWER ? *score >= s->beta : *score <= s->alpha);
+}
+
+/* Asks the tablebases who wins, and how fast only if that matters. */
 static bool probe_tables(Worker *w, Node *n, Search *s, Score *score) {
     const Prober *prober = &w->shared->prober;
     ProbeResult r;
+    Bound bound;
     if (!prober->probe || s->root || n->excluded || n->pos.board.castling) return false;
     if (popcount(board_occupied(&n->pos.board)) > prober->max_men) return false;
     if (!prober->probe(prober->context, &n->pos, &r)) return false;
     atomic_fetch_add_explicit(&w->table_hits, 1, memory_order_relaxed);
-    Score win = r.plies ? SCORE_MATE - n->ply - r.plies : SCORE_TABLE_WIN - n->ply;
-    *score = r.result > 0 ? win : r.result < 0 ? -win : SCORE_DRAW;
-    Bound bound = r.plies || r.result == 0 ? BOUND_EXACT : r.result > 0 ? BOUND_LOWER : BOUND_UPPER;
-    bool decides =
-        bound == BOUND_EXACT || (bound == BOUND_LOWER ? *score >= s->beta : *score <= s->alpha);
+    bool decides = judge_probe(&r, n, s, score, &bound);
+    if (!decides && prober->measure && prober->measure(prober->context, &n->pos, &r))
+        decides = judge_probe(&r, n, s, score, &bound);
     if (!decides) return false;
     store(w, n, s, *score, bound, s->depth + 6 < MAX_PLY ? s->depth + 6 : MAX_PLY - 1);
     n->pv.count = 0;

@@ -21,6 +21,8 @@ typedef struct {
 /* probe == NULL: none.  Must be safe to call from several threads at once. */
 typedef struct {
     bool (*probe)(const void *context, const Position *pos, ProbeResult *out);
+    /* The same with the plies, which may take much longer; NULL, or false: they are not known. */
+    bool (*measure)(const void *context, const Position *pos, ProbeResult *out);
     const void *context;
     int max_men; // no use asking with more pieces on the board
     /* Which moves to search at the root; `repeated`: some position of the game occurred twice.
