@@ -277,8 +277,8 @@ static bool take_score(void *context, const Job *job) {
     AnalysisRun *run = context;
     int scored = 0, solved = 0;
     if (sscanf(text_get(&job->part[PART_NOTE]), "%d %d", &scored, &solved) == 2) {
-        run->scored += scored;
-        run->solved += solved;
+        run->scored += scored != 0;
+        run->solved += solved != 0;
     }
     return true;
 }

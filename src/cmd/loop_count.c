@@ -47,10 +47,11 @@ static bool add_part(void *context, const Job *job) {
     if (sscanf(text_get(&job->part[PART_NOTE]),
                "%d %" SCNu64 " %" SCNu64 " %" SCNu64 " %" SCNu64 " %" SCNu64 " %d", &end,
                &s.solutions.high, &s.solutions.low, &s.orbits.high, &s.orbits.low, &s.nodes,
-               &s.symmetries) != 7)
-        end = LOOP_NO_MEMORY;
-    s.end = (LoopEnd)end;
-    if (end == LOOP_NO_MEMORY) s = (LoopShare){.end = LOOP_NO_MEMORY};
+               &s.symmetries) != 7 ||
+        end < LOOP_COMPLETE || end > LOOP_NO_MEMORY || s.symmetries < 1 || s.symmetries > 8)
+        s = (LoopShare){.end = LOOP_NO_MEMORY, .symmetries = 1};
+    else
+        s.end = (LoopEnd)end;
     loop_share_add(&c->sum, &s);
     return s.end == LOOP_COMPLETE; // a sum without this part is none
 }

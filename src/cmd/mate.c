@@ -188,10 +188,10 @@ static bool take_answer(void *context, const Job *job) {
                &proved, &seconds) != 5)
         return true; // there was no memory for it
     run->asked++;
-    run->found += found;
-    run->scored += scored;
-    run->solved += solved;
-    run->proved += proved;
+    run->found += found != 0;
+    run->scored += scored != 0;
+    run->solved += solved != 0;
+    run->proved += proved != 0;
     run->seconds += seconds;
     return true;
 }

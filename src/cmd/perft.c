@@ -29,8 +29,7 @@ typedef struct {
     int i, j;
     // summed up over a position, and over all
     PerftResult result;
-    int64_t ns, all_ns;
-    uint64_t all;
+    uint64_t ns, all_ns, all;
     int mismatches;
     bool answered;
 } Request;
@@ -44,8 +43,9 @@ typedef struct {
     MoveList moves;
 } Tree;
 
-static int64_t per_second(uint64_t nodes, int64_t ns) {
-    return (int64_t)((double)nodes * 1e9 / (double)(ns > 0 ? ns : 1));
+static int64_t per_second(uint64_t nodes, uint64_t ns) {
+    double rate = (double)nodes * 1e9 / (double)(ns ? ns : 1);
+    return rate < 1e18 ? (int64_t)rate : (int64_t)1e18; // answers of shards may claim anything
 }
 
 /* A line may state the count: "D4 197281". */
@@ -68,7 +68,7 @@ static void answer_json(const Position *pos, const Request *request, int64_t exp
     json_put_string(&out, "variant", pos->rules->name);
     json_put_int(&out, "depth", request->depth);
     json_put_int(&out, "nodes", (int64_t)result->nodes);
-    json_put_int(&out, "ms", request->ns / 1000000);
+    json_put_int(&out, "ms", (int64_t)(request->ns / 1000000));
     json_put_int(&out, "nps", per_second(result->nodes, request->ns));
     if (expected >= 0) json_put_int(&out, "stated", expected);
     if (request->divide) {
@@ -208,7 +208,7 @@ static bool take_tree(void *context, const Job *job) {
     char *at;
     const char *note = text_get(&job->part[PART_NOTE]);
     if (!read_tree(r, text_get(&job->part[PART_JOB]), &tree)) return false;
-    r->ns += strtoll(note, &at, 10);
+    r->ns += strtoull(note, &at, 10);
     uint64_t nodes = strtoull(at, &at, 10);
     r->result.moves = tree.moves;
     r->result.nodes += nodes;
