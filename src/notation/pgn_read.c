@@ -242,6 +242,7 @@ static void read_tag(PgnReader *r, Token token) {
     if (strcmp(name, "FEN") == 0) r->fen = token;
     if (strcmp(name, "Variant") == 0) r->variant = token;
     pgn_set_tag(r->game, name, text_get(&r->lexer.text));
+    if (r->lexer.text.failed) r->game->failed = true; // the next word forgets it
 }
 
 /* A tag after moves starts the next game; so does the first tag again, as some games have none. */
