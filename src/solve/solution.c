@@ -62,19 +62,20 @@ static void side_statistics(const uint8_t *value, uint64_t positions, ResultStat
     }
 }
 
-static bool is_loss(uint8_t value) {
+/* Truth as a number here and below, so that compilers take many positions at a time. */
+static int is_loss(uint8_t value) {
     return (value != SOLUTION_NONE) & !(value & 1);
 }
 
 /* One loses, and the other does not win. */
-static bool is_zugzwang(uint8_t white, uint8_t black) {
-    bool white_fails = is_loss(white) | (white == SOLUTION_DRAW);
-    bool black_fails = is_loss(black) | (black == SOLUTION_DRAW);
+static int is_zugzwang(uint8_t white, uint8_t black) {
+    int white_fails = is_loss(white) | (white == SOLUTION_DRAW);
+    int black_fails = is_loss(black) | (black == SOLUTION_DRAW);
     return (is_loss(white) & black_fails) | (is_loss(black) & white_fails);
 }
 
 static bool has_zugzwang(const uint8_t *white, const uint8_t *black, uint64_t count) {
-    uint8_t any = 0;
+    int any = 0;
     for (uint64_t i = 0; i < count; i++) any |= is_zugzwang(white[i], black[i]);
     return any;
 }

@@ -171,8 +171,9 @@ static void endings_are_solved_where_wanted(void **state) {
     says(&h, "{\"id\":2,\"do\":\"tables\",\"variant\":\"racingkings\",\"solve\":true}",
          "\"known\":false"); // too many men
     host_close(&h);
-    for (int i = 0; i < 2; i++) {
-        snprintf(path, sizeof path, "%s/%s.rkt", folder, i ? "KRvK" : "KvK");
+    for (int i = 0; i < 4; i++) {
+        snprintf(path, sizeof path, "%s/%s.%s", folder, i & 1 ? "KRvK" : "KvK",
+                 i & 2 ? "rkd" : "rkt");
         assert_int_equal(remove(path), 0);
     }
     assert_true(remove_folder(folder));
