@@ -94,7 +94,8 @@ static void answer(Run *run, const Problem *problem) {
             problem_put_play(&answers.tree, run->solver, problem, wish, &answers.result);
     else
         find_answers(run, problem, &answers);
-    if (answers.result.no_memory || answers.set.no_memory) complain_memory();
+    bool no_memory = answers.result.no_memory || answers.set.no_memory;
+    if (no_memory) complain_memory();
     run->asked++;
     run->solved += answers.result.answer == PROBLEM_SOLVED;
     run->sound += strcmp(problem_verdict(problem, wish, &answers.result), "sound") == 0;
@@ -105,7 +106,7 @@ static void answer(Run *run, const Problem *problem) {
         problem_show_text(&run->shown, problem, wish, &answers);
     }
     if (wish->format == FORMAT_TEXT) put_shown(run);
-    if (wish->certificate)
+    if (wish->certificate && !no_memory && !answers.lines.failed) // else that was told
         run->status =
             problem_certificate_write(wish->certificate, run->solver, problem, wish, &answers);
     problem_lines_free(&answers.lines);

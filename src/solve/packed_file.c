@@ -261,10 +261,11 @@ static uint8_t *load_chunk(const PackedFile *f, int part, uint32_t chunk) {
     return BAD;
 }
 
-/* Two threads may load the same chunk at once; the second one's is thrown away. */
+/* Two threads may load the same chunk at once; the second one's is thrown away.  One that there was
+ * no memory for stays lost, so that what went without it can be told in the end. */
 static const uint8_t *chunk_data(const PackedFile *f, int part, uint32_t chunk) {
     uint8_t *held = held_chunk(f, part, chunk);
-    if (!held || held == LOST) {
+    if (!held) {
         uint8_t *fresh = load_chunk(f, part, chunk);
         if (atomic_compare_exchange_strong(&f->loaded[part][chunk], &held, fresh))
             held = fresh;
