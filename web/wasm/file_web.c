@@ -14,7 +14,7 @@ typedef struct {
     size_t size;
 } Kept;
 
-enum { KEPT_MAX = 64 }; // all endings with up to four men are 43
+enum { KEPT_MAX = 128 }; // the 43 endings with up to four men have two each
 
 static Kept kept[KEPT_MAX];
 static int kept_count;
@@ -56,24 +56,6 @@ bool file_read_at(const FileSource *source, uint64_t at, void *data, size_t size
     return true;
 }
 
-bool file_replace(const char *path, const FilePart *parts, int count) {
-    size_t size = 0, at = 0;
-    for (int i = 0; i < count; i++) size += parts[i].size;
-    uint8_t *data = malloc(size ? size : 1);
-    Kept *file = data ? place_for(path) : NULL;
-    if (!file) {
-        free(data);
-        errno = ENOMEM;
-        return false;
-    }
-    for (int i = 0; i < count; at += parts[i++].size)
-        memcpy(data + at, parts[i].data, parts[i].size);
-    free(file->data);
-    file->data = data;
-    file->size = size;
-    return true;
-}
-
 bool file_is_writable(const char *path) {
     return place_for(path) != NULL;
 }
@@ -93,22 +75,65 @@ void file_close(FileView *view) {
     (void)view;
 }
 
+struct FileDraft {
+    char *path;
+    uint8_t *data;
+    size_t size, room;
+    bool failed;
+};
+
 FileDraft *file_draft(const char *path) {
-    (void)path;
-    errno = EROFS;
-    return NULL;
+    FileDraft *draft = calloc(1, sizeof *draft);
+    char *name = draft ? strdup(path) : NULL;
+    if (!name) {
+        free(draft);
+        errno = ENOMEM;
+        return NULL;
+    }
+    draft->path = name;
+    return draft;
+}
+
+static bool make_room(FileDraft *draft, size_t size) {
+    if (draft->room - draft->size >= size) return true;
+    size_t room = draft->size + size + draft->room / 2;
+    uint8_t *data = realloc(draft->data, room);
+    if (!data) return false;
+    draft->data = data;
+    draft->room = room;
+    return true;
 }
 
 bool file_draft_add(FileDraft *draft, const void *data, size_t size) {
-    (void)draft, (void)data, (void)size;
-    return false;
+    draft->failed = draft->failed || !make_room(draft, size);
+    if (draft->failed) return false;
+    memcpy(draft->data + draft->size, data, size);
+    draft->size += size;
+    return true;
 }
 
 bool file_keep(FileDraft *draft) {
-    (void)draft;
-    return false;
+    Kept *file = draft->failed ? NULL : place_for(draft->path);
+    if (file) {
+        uint8_t *old = file->data;
+        file->data = draft->data;
+        file->size = draft->size;
+        draft->data = old;
+    }
+    file_drop(draft);
+    if (!file) errno = ENOMEM;
+    return file != NULL;
 }
 
 void file_drop(FileDraft *draft) {
-    (void)draft;
+    if (!draft) return;
+    free(draft->path);
+    free(draft->data);
+    free(draft);
+}
+
+bool file_replace(const char *path, const FilePart *parts, int count) {
+    FileDraft *draft = file_draft(path);
+    for (int i = 0; draft && i < count; i++) file_draft_add(draft, parts[i].data, parts[i].size);
+    return draft && file_keep(draft);
 }
