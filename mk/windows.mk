@@ -4,7 +4,7 @@ windows:
 	@scripts/deps.sh windows
 	$(MAKE) $(WINDOWS) all
 	@echo build-windows/roek.exe
-test-windows: windows
+test-windows: windows all
 	@scripts/deps.sh wine
 	$(MAKE) -s $(WINDOWS) tests
 	@tests/windows_test.sh build-windows
