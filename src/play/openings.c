@@ -71,11 +71,19 @@ static bool read_lines(Openings *out, const char *text, size_t length, const Rul
     return good;
 }
 
+/* An opening is what was played up to the first pass, which no player may make. */
+static int opening_length(const Move *moves, int count, int plies) {
+    int length = 0;
+    if (plies > 0 && count > plies) count = plies;
+    while (length < count && moves[length] != NULL_MOVE) length++;
+    return length;
+}
+
 static bool add_game(Openings *out, const PgnGame *game, const Rules *rules, int plies,
                      Text *error) {
     Move moves[PGN_MOVES_MAX];
     int count = pgn_main_line(game, moves, PGN_MOVES_MAX);
-    if (plies > 0 && count > plies) count = plies;
+    count = opening_length(moves, count, plies);
     if (game->start.rules != rules) {
         text_format(error, "game %d is one of %s", out->count + 1, game->start.rules->title);
         return false;
