@@ -279,16 +279,10 @@ ArenaRefusal arena_offer_draw(Arena *a, int64_t now) {
     arena_step(a, now);
     if (arena_is_over(a)) return ARENA_OVER;
     if (!arena_awaits_human(a)) return ARENA_NOT_YOURS;
-    Color us = position_turn(arena_now(a));
-    Seat *opponent = a->seats[other(us)];
-    SeatQuestion question = {
-        .task = TASK_DRAW, .game = &a->game, .limits = {.stop = a->options.stop}};
-    if (opponent && a->ready[other(us)]) {
-        if (!seat_ask(opponent, &question)) return ARENA_NO_MEMORY;
-        a->draw_asked = true;
-    }
-    a->offer = us;
-    arena_tell(a, ARENA_OFFERED, us, now);
+    a->offer = position_turn(arena_now(a));
+    a->draw_asked = false;
+    arena_tell(a, ARENA_OFFERED, a->offer, now);
+    arena_step(a, now); // a computer is asked
     return ARENA_OK;
 }
 
@@ -303,7 +297,6 @@ ArenaRefusal arena_decline_draw(Arena *a, int64_t now) {
     if (a->offer == NO_COLOR) return ARENA_NO_OFFER;
     Color decliner = other(a->offer);
     a->offer = NO_COLOR;
-    a->draw_asked = false;
     arena_tell(a, ARENA_DECLINED, decliner, now);
     return ARENA_OK;
 }

@@ -140,13 +140,24 @@ static void take_answers(Arena *a, Color c, int64_t now) {
     case TASK_PREPARE: take_readiness(a, c, &answer, now); break;
     case TASK_CHOOSE: take_move(a, c, &answer.choice, now); break;
     case TASK_DRAW:
-        a->draw_asked = false;
         if (answer.yes)
             arena_accept_draw(a, now);
         else
             arena_decline_draw(a, now);
         break;
     }
+}
+
+/* A computer that was offered a draw is asked about it as soon as it is ready; without the memory
+ * to think about it, it declines. */
+static void pass_on_offer(Arena *a, int64_t now) {
+    if (a->offer == NO_COLOR || a->draw_asked || !arena_awaits_human(a)) return;
+    Color opponent = other(a->offer);
+    if (!a->seats[opponent] || !a->ready[opponent]) return;
+    SeatQuestion question = {
+        .task = TASK_DRAW, .game = &a->game, .limits = {.stop = a->options.stop}};
+    a->draw_asked = seat_ask(a->seats[opponent], &question);
+    if (!a->draw_asked) arena_decline_draw(a, now);
 }
 
 /* The flag of whoever has not moved falls. */
@@ -166,6 +177,7 @@ void arena_step(Arena *a, int64_t now) {
         if (a->seats[c]) take_answers(a, c, now);
     if (a->options.threaded || arena_awaits_human(a)) watch_clock(a, now);
     arena_take_advice(a, now);
+    pass_on_offer(a, now);
     arena_begin_turn(a, now);
 }
 

@@ -130,7 +130,7 @@ void screen_show(Screen *screen, int row, int column) {
     refresh();
 }
 
-static ScreenKey key_of(wint_t key) {
+static ScreenKey key_of(int key) {
     switch (key) {
     case KEY_UP: return SCREEN_UP;
     case KEY_DOWN: return SCREEN_DOWN;
@@ -147,7 +147,7 @@ static ScreenKey key_of(wint_t key) {
     }
 }
 
-static ScreenEvent special(wint_t key) {
+static ScreenEvent special(int key) {
     MEVENT mouse;
     if (key == KEY_RESIZE) return (ScreenEvent){.kind = EVENT_RESIZE};
     if (key != KEY_MOUSE) return (ScreenEvent){.kind = EVENT_KEY, .code = (int)key_of(key)};
@@ -156,7 +156,8 @@ static ScreenEvent special(wint_t key) {
     return (ScreenEvent){.kind = EVENT_CLICK, .row = mouse.y, .column = mouse.x};
 }
 
-static ScreenEvent character(wint_t c) {
+/* Letters beyond ASCII do nothing here, so they come byte by byte, the first one for the whole. */
+static ScreenEvent character(int c) {
     switch (c) {
     case '\r':
     case '\n': return (ScreenEvent){.kind = EVENT_KEY, .code = SCREEN_ENTER};
@@ -166,17 +167,17 @@ static ScreenEvent character(wint_t c) {
     case CTRL_D: return (ScreenEvent){.kind = EVENT_END};
     default: break;
     }
-    if (c >= ' ' && c < 127) return (ScreenEvent){.kind = EVENT_CHAR, .code = (int)c};
+    if (c >= ' ' && c < 127) return (ScreenEvent){.kind = EVENT_CHAR, .code = c};
+    if ((c & 0xc0) == 0x80) return (ScreenEvent){.kind = EVENT_NONE};
     return (ScreenEvent){.kind = EVENT_KEY, .code = SCREEN_OTHER};
 }
 
 ScreenEvent screen_wait(Screen *screen, int timeout_ms) {
-    wint_t key;
     int64_t began = clock_ms();
     timeout(timeout_ms);
-    int kind = get_wch(&key);
+    int key = getch(); // get_wch would swallow what follows a broken character
     if (interrupt_came()) return (ScreenEvent){.kind = EVENT_END};
-    if (kind == ERR) {
+    if (key == ERR) {
         // a terminal that has gone away fails at once instead of waiting
         bool waited = (clock_ms() - began) * 2 >= timeout_ms;
         screen->failures = waited ? 0 : screen->failures + 1;
@@ -184,7 +185,7 @@ ScreenEvent screen_wait(Screen *screen, int timeout_ms) {
         return (ScreenEvent){.kind = gone ? EVENT_END : EVENT_NONE};
     }
     screen->failures = 0;
-    return kind == KEY_CODE_YES ? special(key) : character(key);
+    return key >= KEY_MIN ? special(key) : character(key);
 }
 
 #else

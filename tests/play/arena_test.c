@@ -244,6 +244,22 @@ static void offers(void **state) {
     done(a);
 }
 
+/* An offer that comes before the computer is ready, or before a pause, is answered all the same. */
+static void early_offers(void **state) {
+    (void)state;
+    ArenaEvent e;
+    Arena *a = arena_of(position_start(&STANDARD_CHESS), "human", "optimus");
+    assert_int_equal(arena_offer_draw(a, 0), ARENA_OK);
+    let_computers_move(a, 0);
+    assert_true(find_event(a, ARENA_DECLINED, &e));
+    assert_int_equal(arena_offer_draw(a, 0), ARENA_OK);
+    assert_int_equal(arena_pause(a, 0), ARENA_OK);
+    assert_int_equal(arena_resume(a, 0), ARENA_OK);
+    let_computers_move(a, 0);
+    assert_true(find_event(a, ARENA_DECLINED, &e));
+    done(a);
+}
+
 static void claims(void **state) {
     (void)state;
     Arena *a = arena_of(position_start(&STANDARD_CHESS), "human", "human");
@@ -532,6 +548,7 @@ int main(void) {
         cmocka_unit_test(clocks_go_back_and_stand_still),
         cmocka_unit_test(computers_lose_on_time_too),
         cmocka_unit_test(offers),
+        cmocka_unit_test(early_offers),
         cmocka_unit_test(claims),
         cmocka_unit_test(hints_come_in_steps),
         cmocka_unit_test(a_pause_between_computers),
