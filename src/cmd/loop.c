@@ -411,6 +411,8 @@ static int run(const Command *self, int argc, char **argv) {
          0},
         {"file", 'F', OPTION_TEXT, &wish.file, "FILE", "atlas: results so far, continued", 0, 0},
         {"most", 'm', OPTION_INT, &wish.most, "N", "atlas: the greatest N (default 10)", 2, 512},
+        {"boards", 'b', OPTION_INT, &wish.boards, "N", "atlas: count on all boards up to N x N", 2,
+         32},
         {"seed", 'S', OPTION_INT, &wish.seed, "N", "which random choices to make", 0, INT64_MAX},
         JOBS_OPTION(wish.sharing, 0),
         SHARD_OPTION(wish.sharing),
@@ -449,9 +451,12 @@ const Command command_loop = {
         "search effort; --hints tells the way piece by piece.  --sheet makes a page to print, six\n"
         "puzzles on A4, solved with --solution (PDF needs rsvg-convert; Debian: librsvg2-bin).\n"
         "atlas finds, for each pair of types and growing N, the boards of the\n"
-        "smallest area that have a solution, and proves that no smaller board has one.\n"
+        "smallest area that have a solution, and proves that no smaller board has one; with\n"
+        "--boards it counts on every board up to a size, for growing N on each, as far as --time\n"
+        "lets it.\n"
         "--count and atlas can be shared out: a count is split at its first pieces, an atlas has\n"
-        "a job for each pair and N; then each job has one thread unless --threads says otherwise.\n"
+        "a job for each pair and N or board; then each job has one thread unless --threads says "
+        "otherwise.\n"
         "\n"
         "Examples:\n"
         "  $ roek loop 2 3 2 kings knights\n"
@@ -467,6 +472,7 @@ const Command command_loop = {
         "  $ roek loop generate --unique --number 6 --sheet loops.svg\n"
         "  $ roek loop generate 6 6 4 kings knights --unique --seed 7 --solution\n"
         "  $ roek loop atlas kings knights --most 6\n"
+        "  $ roek loop atlas kings knights --boards 5\n"
         "  $ roek loop 8 8 5 knights rooks --count --jobs 2\n",
     .run = run,
 };

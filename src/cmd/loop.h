@@ -16,7 +16,7 @@ enum { LOOP_NAME_MAX = 16 };
 typedef struct {
     bool count, all, symmetry, unique, random, json, solution, hints;
     const char *format_name, *given, *empty, *file, *sheet;
-    int64_t threads, seed, limit, number, level, most;
+    int64_t threads, seed, limit, number, level, most, boards;
     double seconds;
     LoopFormat format;
     const Command *self; // as it was called

@@ -7,6 +7,8 @@
 // area A works it is enough to search, for each number of rows R, the widest board R x C with
 // R * C < A; all others lie inside one of these.
 //
+// With --boards it is every board up to a size instead, with growing numbers on each.
+//
 // Every exhaustive count is a line of the file: a later run reads it back instead of searching.
 #include "roek/base/clock.h"
 #include "roek/base/file.h"
@@ -280,19 +282,28 @@ static bool map_number(Atlas *atlas, LoopPuzzle p) {
     return true;
 }
 
-static void tell_stop(LoopType a, LoopType b, int n) {
-    fprintf(stderr, "%ss %ss: stopped at n = %d\n", loop_type_name(a), loop_type_name(b), n);
+/* One board with growing numbers; `p->n` is where it took too long. */
+static bool map_board(Atlas *atlas, LoopPuzzle *p) {
+    int most = p->rows * p->cols / 2;
+    if (atlas->wish->most < most) most = (int)atlas->wish->most;
+    for (p->n = 2; p->n <= most; p->n++) {
+        if (is_odd_one_out(p)) continue;
+        const AtlasLine *e = explore(atlas, p);
+        if (!e) return false;
+        if (e->solutions > 0) print_entry(atlas, e);
+    }
+    return true;
 }
 
-static void map_pair(Atlas *atlas, const LoopType pair[2]) {
-    for (int n = 2; n <= atlas->wish->most && !atlas->no_memory; n++) {
-        LoopPuzzle p = {.n = n, .type = {pair[0], pair[1]}};
-        if (is_odd_one_out(&p)) continue;
-        if (!map_number(atlas, p)) {
-            tell_stop(pair[0], pair[1], n);
-            return;
-        }
-    }
+/* A leg of the way through the atlas is a pair and a number, or a pair and a board. */
+static bool map_leg(Atlas *atlas, LoopPuzzle *leg) {
+    return leg->rows ? map_board(atlas, leg) : map_number(atlas, *leg);
+}
+
+static void tell_stop(const LoopPuzzle *leg) {
+    fprintf(stderr, "%ss %ss", loop_type_name(leg->type[0]), loop_type_name(leg->type[1]));
+    if (leg->rows) fprintf(stderr, " on %d x %d", leg->rows, leg->cols);
+    fprintf(stderr, ": stopped at n = %d\n", leg->n);
 }
 
 /* Which pairs are wanted: all that can have loops, or the one that is named. */
@@ -324,11 +335,60 @@ static bool read_pairs(char **words, int count, Pairs *out) {
     return false;
 }
 
-/* Pair by pair, each until it takes too long; every board is kept as soon as it is known. */
+/* Where the way through the atlas has come. */
+typedef struct {
+    const LoopWish *wish;
+    const Pairs *pairs;
+    int pair;
+    LoopPuzzle leg;
+} Way;
+
+static bool step_number(Way *way) {
+    do way->leg.n = way->leg.n ? way->leg.n + 1 : 2;
+    while (is_odd_one_out(&way->leg));
+    return way->leg.n <= way->wish->most;
+}
+
+/* In one row there are no loops. */
+static bool step_board(Way *way) {
+    LoopPuzzle *leg = &way->leg;
+    if (leg->rows == 0 || leg->cols == way->wish->boards)
+        leg->cols = leg->rows = leg->rows ? leg->rows + 1 : 2;
+    else
+        leg->cols++;
+    return leg->rows <= way->wish->boards;
+}
+
+static bool next_leg(Way *way) {
+    for (; way->pair < way->pairs->count; way->pair++, way->leg = (LoopPuzzle){0}) {
+        memcpy(way->leg.type, way->pairs->pair[way->pair], sizeof way->leg.type);
+        if (way->wish->boards ? step_board(way) : step_number(way)) return true;
+    }
+    return false;
+}
+
+/* Without --boards a pair ends with the first number that took too long. */
+static void end_pair(Way *way) {
+    if (way->wish->boards) return;
+    way->pair++;
+    way->leg = (LoopPuzzle){0};
+}
+
+/* Leg by leg; every board is kept as soon as it is known. */
+static void map_way(Atlas *atlas, const Pairs *pairs) {
+    Way way = {.wish = atlas->wish, .pairs = pairs};
+    while (!atlas->no_memory && next_leg(&way)) {
+        LoopPuzzle leg = way.leg;
+        if (map_leg(atlas, &leg)) continue;
+        tell_stop(&leg);
+        end_pair(&way);
+    }
+}
+
 static int map_alone(const LoopWish *wish, const Pairs *pairs) {
     Atlas atlas = {.wish = wish};
     int status = wish->file ? open_file(&atlas, wish->file) : EXIT_DONE;
-    for (int i = 0; status == EXIT_DONE && i < pairs->count; i++) map_pair(&atlas, pairs->pair[i]);
+    if (status == EXIT_DONE) map_way(&atlas, pairs);
     if (status == EXIT_DONE && atlas.no_memory) {
         complain("not enough memory for this search");
         status = EXIT_MACHINE;
@@ -344,35 +404,31 @@ static int map_alone(const LoopWish *wish, const Pairs *pairs) {
 
 /* --- for many hands ------------------------------------------------------------------------- */
 
-/* A job is a pair and a number. */
+/* A job is a leg. */
 typedef struct {
     const LoopWish *wish;
-    const Pairs *pairs;
-    int pair, n;         // of the next job
+    Way way;
     LoopType stopped[2]; // the pair that took too long
     bool cut_short;
     FileLog *file;
 } Sharing;
 
-static bool next_number(void *context, Text *job) {
+static bool next_job(void *context, Text *job) {
     Sharing *s = context;
-    for (; s->pair < s->pairs->count; s->pair++, s->n = 2)
-        while (s->n <= s->wish->most) {
-            const LoopType *types = s->pairs->pair[s->pair];
-            LoopPuzzle p = {.n = s->n++, .type = {types[0], types[1]}};
-            if (is_odd_one_out(&p)) continue;
-            text_format(job, "%d %s %s", p.n, loop_type_name(types[0]), loop_type_name(types[1]));
-            return true;
-        }
-    return false;
+    if (!next_leg(&s->way)) return false;
+    loop_write_puzzle(job, &s->way.leg);
+    return true;
 }
 
+/* Either a number or a board is zero. */
 static bool read_job(const Job *job, LoopPuzzle *out) {
     char a[16], b[16];
     *out = (LoopPuzzle){0};
-    return sscanf(text_get(&job->part[PART_JOB]), "%d %15s %15s", &out->n, a, b) == 3 &&
-           out->n >= 2 && out->n <= LOOP_MAX_SQUARES / 2 && loop_type_read(a, &out->type[0]) &&
-           loop_type_read(b, &out->type[1]);
+    return sscanf(text_get(&job->part[PART_JOB]), "%d %d %d %15s %15s", &out->rows, &out->cols,
+                  &out->n, a, b) == 5 &&
+           out->rows >= 0 && out->cols >= 0 && out->n >= 0 && out->n <= LOOP_MAX_SQUARES / 2 &&
+           (out->n == 0) == (out->rows > 0) && (out->n == 0) == (out->cols > 0) &&
+           loop_type_read(a, &out->type[0]) && loop_type_read(b, &out->type[1]);
 }
 
 static void *hire(void *context) {
@@ -396,7 +452,7 @@ static void dismiss(void *context, void *hand) {
     free(atlas);
 }
 
-/* The note: '+', or '-' if it took too long, and what is to be printed. */
+/* The note: a line with the number that took too long, or 0, and what is to be printed. */
 static bool map_job(void *context, void *hand, Job *job) {
     (void)context;
     Atlas *atlas = hand;
@@ -408,29 +464,35 @@ static bool map_job(void *context, void *hand, Job *job) {
     }
     atlas->out = &out;
     atlas->lines = &job->part[PART_FILE];
-    bool mapped = map_number(atlas, p);
-    text_char(&job->part[PART_NOTE], mapped ? '+' : '-');
+    bool mapped = map_leg(atlas, &p);
+    text_format(&job->part[PART_NOTE], "%d\n", mapped ? 0 : p.n);
     text_join(&job->part[PART_NOTE], &out);
     text_free(&out);
     if (atlas->no_memory) complain("not enough memory for this search");
     return !atlas->no_memory;
 }
 
-/* A pair ends with the first number that took too long, as it does for one hand alone. */
-static bool take_number(void *context, const Job *job) {
+/* Was its pair ended by a smaller number?  So it is for one hand alone. */
+static bool is_past_end(const Sharing *s, const LoopPuzzle *leg) {
+    return s->cut_short && !leg->rows && leg->type[0] == s->stopped[0] &&
+           leg->type[1] == s->stopped[1];
+}
+
+static bool take_leg(void *context, const Job *job) {
     Sharing *s = context;
-    LoopPuzzle p;
-    const char *note = text_get(&job->part[PART_NOTE]);
+    LoopPuzzle leg;
+    char *printed;
     const Text *lines = &job->part[PART_FILE];
-    if (!read_job(job, &p)) return false;
+    int stop = (int)strtol(text_get(&job->part[PART_NOTE]), &printed, 10);
+    if (!read_job(job, &leg)) return false;
     if (s->file && lines->used) file_log_add(s->file, lines->data, lines->used);
-    if (s->cut_short && p.type[0] == s->stopped[0] && p.type[1] == s->stopped[1]) return true;
-    if (*note) fputs(note + 1, stdout);
-    if (*note == '+') return true;
+    if (is_past_end(s, &leg)) return true;
+    if (*printed) fputs(printed + 1, stdout);
+    if (!stop) return true;
     s->cut_short = true;
-    s->stopped[0] = p.type[0];
-    s->stopped[1] = p.type[1];
-    tell_stop(p.type[0], p.type[1], p.n);
+    memcpy(s->stopped, leg.type, sizeof s->stopped);
+    leg.n = stop;
+    tell_stop(&leg);
     return true;
 }
 
@@ -440,13 +502,13 @@ static int end_sharing(void *context) {
 }
 
 static int map_shared(const LoopWish *wish, const Pairs *pairs) {
-    Sharing sharing = {.wish = wish, .pairs = pairs, .n = 2};
+    Sharing sharing = {.wish = wish, .way = {.wish = wish, .pairs = pairs}};
     const Batch batch = {.context = &sharing,
-                         .next = next_number,
+                         .next = next_job,
                          .hire = hire,
                          .dismiss = dismiss,
                          .work = map_job,
-                         .take = take_number,
+                         .take = take_leg,
                          .finish = end_sharing};
     Atlas log = {.wish = wish};
     bool written = wish->file && batch_takes(wish->self, &wish->sharing);
