@@ -1,5 +1,6 @@
-# Training records from files of games, see train/README.md.
-$(BUILD)/records: train/records.c $(BUILD)/libroek.a
-	$(CC) $(CPPFLAGS) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(LDLIBS)
-records: $(BUILD)/records
-.PHONY: records
+# Tools that make training records from files of games, see train/README.md.
+TRAIN_TOOLS := $(BUILD)/records $(BUILD)/rejudge
+$(TRAIN_TOOLS): $(BUILD)/%: train/%.c train/quiet.c train/quiet.h $(BUILD)/libroek.a
+	$(CC) $(CPPFLAGS) $(CFLAGS) $(LDFLAGS) -o $@ $(filter-out %.h,$^) $(LDLIBS)
+records rejudge: %: $(BUILD)/%
+.PHONY: records rejudge

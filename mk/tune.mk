@@ -11,5 +11,5 @@ find_mates: $(BUILD)/find_mates
 .PHONY: find_mates
 
 # Everything for developers that no other target needs, so that a test can see it still compiles.
-tools: tune_eval find_mates records
+tools: tune_eval find_mates records rejudge
 .PHONY: tools

@@ -3,41 +3,36 @@
 // Games to training records: the quiet positions of files of games (roek selfplay), 40 bytes each,
 // as the side to move sees them.
 //
-//     records [--nodes N] TRAIN HELD GAMES...
+//     records [--later SHARE] TRAIN HELD GAMES...
 //
-// With --nodes old games are judged anew: every position kept is searched again by the engine of
-// today, no deeper after N nodes, and gets that score instead of the game's.
+// A score of few nodes is a guess, and those that came later in the game are guesses at the same:
+// a position's target is its own score and, to SHARE percent (50), that of the next quiet one,
+// which was mixed in the same way.
 //
 //      0  64 nibbles: 0 empty, 1 to 6 own pawn … king, 7 to 12 the other side's; from a1 on, ranks
 //         turned where the sides face each other, files so that the own king stands on a to d
 //     32  i16 score, 34 u8 result in half points, both for the side to move
 //     35  u8  stage: the net's output for this position
 //     36  u8  colour to move, 37 three zeros
+#include "quiet.h"
 #include "roek/base/bytes.h"
 #include "roek/base/file.h"
 #include "roek/notation/fen.h"
 #include "roek/play/gamefile.h"
-#include "roek/search/engine.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { RECORD = 40, SCORE_MAX = 10000, HELD_OUT = 64, HASH_MB = 2, HARD_FACTOR = 10 };
+enum { RECORD = 40, SCORE_MAX = 10000, HELD_OUT = 64, PLIES_MAX = SCORED_PLIES_MAX };
+
+static const double CHANCE_SCALE = 300, LATER_USUAL = 0.5;
 
 typedef struct {
     FILE *train, *held; // one game in HELD_OUT is kept apart, to judge by
     uint64_t kept;
-    Engine *engine; // judges anew; NULL: the games' own scores are taken
-    uint64_t nodes;
+    double later; // share of the score that came later
 } Output;
-
-/* Decided by what is on the board, not by what is about to happen. */
-static bool is_quiet(const Position *pos, Move move) {
-    bool arrival =
-        pos->rules->finish & bit(move_to(move)) && piece_role(pos->piece[move_from(move)]) == KING;
-    bool check = pos->rules->has_check && position_is_check(pos);
-    return !check && !arrival && !position_is_capture(pos, move) && !move_is_promotion(move);
-}
 
 static bool is_race(const Position *pos) {
     return pos->rules->evaluation == EVALUATED_AS_RACE;
@@ -67,52 +62,67 @@ static void fill_record(const Position *pos, int score, int result, uint8_t out[
     out[36] = (uint8_t)us;
 }
 
-/* White's score of the position after `count` moves. */
-static int judge_anew(const Output *out, const ScoredGame *game, const Position *start, int count) {
-    Limits limits = {.soft_nodes = out->nodes, .nodes = out->nodes * HARD_FACTOR};
-    engine_set_position(out->engine, start, game->moves, count);
-    Score score = engine_search(out->engine, &limits, NULL).score;
-    return position_turn(engine_position(out->engine)) == WHITE ? score : -score;
+/* Winning chances, in which scores are mixed, and back. */
+static double chance_of(int score) {
+    return 1 / (1 + exp(-score / CHANCE_SCALE));
+}
+static int score_of(double chance) {
+    return (int)lrint(CHANCE_SCALE * log(chance / (1 - chance)));
+}
+
+/* Marks the positions to be learned from and mixes their scores, from the end of the game on. */
+static void mix_scores(const Rules *rules, const ScoredGame *game, double later,
+                       bool kept[PLIES_MAX], int scores[PLIES_MAX]) {
+    Position pos = position_start(rules);
+    for (int i = 0; i < game->opening; i++) position_play(&pos, game->moves[i]);
+    for (int i = 0; i < game->plies; i++) {
+        Move move = game->moves[game->opening + i];
+        kept[i] = abs(game->scores[i]) < SCORE_MAX && is_quiet(&pos, move);
+        position_play(&pos, move);
+    }
+    double next = -1;
+    for (int i = game->plies - 1; i >= 0; i--) {
+        if (!kept[i]) continue;
+        double own = chance_of(game->scores[i]);
+        next = next < 0 ? own : own + later * (next - own);
+        scores[i] = score_of(next);
+    }
 }
 
 static bool keep_positions(const Rules *rules, const ScoredGame *game, void *context) {
     Output *out = context;
     FILE *file = game->number % HELD_OUT == 0 ? out->held : out->train;
-    Position pos = position_start(rules), start = pos;
-    if (out->engine) engine_clear(out->engine);
-    for (int i = 0; i < game->opening + game->plies; i++) {
-        bool quiet = i >= game->opening && is_quiet(&pos, game->moves[i]);
-        int score = !quiet        ? SCORE_MAX
-                    : out->engine ? judge_anew(out, game, &start, i)
-                                  : game->scores[i - game->opening];
-        if (abs(score) < SCORE_MAX) {
+    bool kept[PLIES_MAX];
+    int scores[PLIES_MAX];
+    mix_scores(rules, game, out->later, kept, scores);
+    Position pos = position_start(rules);
+    for (int i = -game->opening; i < game->plies; i++) {
+        if (i >= 0 && kept[i]) {
             uint8_t record[RECORD];
-            fill_record(&pos, score, game->result, record);
+            fill_record(&pos, scores[i], game->result, record);
             if (fwrite(record, RECORD, 1, file) != 1) return false;
             out->kept++;
         }
-        position_play(&pos, game->moves[i]);
+        position_play(&pos, game->moves[game->opening + i]);
     }
     return true;
 }
 
-/* Takes --nodes N off the arguments; false if there is no such engine. */
-static bool take_nodes(int *argc, char ***argv, Output *out) {
-    if (*argc < 3 || strcmp((*argv)[1], "--nodes") != 0) return true;
-    EngineOptions options = ENGINE_DEFAULTS;
-    options.hash_mb = HASH_MB;
-    out->nodes = strtoull((*argv)[2], NULL, 10);
-    out->engine = engine_new();
+/* Takes --later SHARE off the arguments; false if it is no share. */
+static bool take_later(int *argc, char ***argv, Output *out) {
+    out->later = LATER_USUAL;
+    if (*argc < 3 || strcmp((*argv)[1], "--later") != 0) return true;
+    out->later = atoi((*argv)[2]) / 100.0;
     *argc -= 2;
     *argv += 2;
-    return out->nodes && out->engine && engine_configure(out->engine, &options);
+    return out->later >= 0 && out->later < 1;
 }
 
 int main(int argc, char **argv) {
     Output out = {0};
-    bool failed = !take_nodes(&argc, &argv, &out);
+    bool failed = !take_later(&argc, &argv, &out);
     if (failed || argc < 4) {
-        fputs("usage: records [--nodes N] TRAIN HELD GAMES...\n", stderr);
+        fputs("usage: records [--later SHARE] TRAIN HELD GAMES...\n", stderr);
         return 2;
     }
     out.train = fopen(argv[1], "wb");
@@ -128,7 +138,6 @@ int main(int argc, char **argv) {
         if (report.fault) fprintf(stderr, "%s: %s\n", argv[i], report.fault);
         failed = report.fault != NULL;
     }
-    engine_free(out.engine);
     printf("%llu positions\n", (unsigned long long)out.kept);
     if (failed || fclose(out.train) || fclose(out.held)) {
         fputs("records: something could not be read or written\n", stderr);
