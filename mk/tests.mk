@@ -27,6 +27,12 @@ $(BUILD)/tests/fuzz/%_fuzz: tests/fuzz/%_fuzz.c $(filter-out $(main_obj),$(app_o
 	@mkdir -p $(@D)
 	$(CC) $(CPPFLAGS) -Itests $(CFLAGS) -Wno-missing-prototypes -fsanitize=fuzzer $(LDFLAGS) -o $@ $^ $(LDLIBS)
 
+# Reckoning is no reading: counting its branches as well would take nine tenths of a fuzzer's time.
+ifneq (,$(findstring fuzzer,$(SANITIZE)))
+reckoning := $(filter-out %/network.o,$(filter $(addprefix $(BUILD)/,rules/% nnue/% eval/% search/%),$(lib_obj)))
+$(reckoning): CFLAGS += -fno-sanitize=fuzzer-no-link
+endif
+
 # The program with allocations that fail, for tests/alloc_test.sh under sanitizers.
 failing := malloc calloc realloc aligned_alloc strdup mmap pthread_create
 $(BUILD)/roek-failing: tests/alloc/failing.c $(app_obj) $(BUILD)/libroek.a

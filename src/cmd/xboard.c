@@ -190,8 +190,8 @@ static void do_hint(XBoard *x, Cursor *c) {
     Move move = x->expected;
     bool known = move != NO_MOVE && position_is_legal(pos, move);
     if (!known && (x->activity != IDLE || !seat_show_game(x, NO_MOVE))) return;
-    if (!known)
-        move = engine_search(x->settings.engine, &(Limits){.movetime_ms = HINT_MS}, NULL).best;
+    Limits brief = {.movetime_ms = HINT_MS, .depth = x->allowance.depth};
+    if (!known) move = engine_search(x->settings.engine, &brief, NULL).best;
     if (move == NO_MOVE) return;
     char text[SAN_MAX];
     seat_write_move(x, pos, move, text);

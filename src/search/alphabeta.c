@@ -16,9 +16,11 @@ static Score search_node(Worker *w, Node *n, Score alpha, Score beta, int depth,
 
 void shared_init_reductions(Shared *shared) {
     const Params *p = &shared->params;
+    double logs[64]; // the shell sets a hundred parameters before each question
+    for (int i = 1; i < 64; i++) logs[i] = log(i);
     for (int depth = 1; depth < 64; depth++)
         for (int count = 1; count < 64; count++) {
-            double product = log(depth) * log(count) * 1024 * 1024 / p->lmr_divisor;
+            double product = logs[depth] * logs[count] * 1024 * 1024 / p->lmr_divisor;
             shared->reductions[0][depth][count] = (int)product + p->lmr_base;
             shared->reductions[1][depth][count] = (int)product + p->lmr_base - p->lmr_noisy_base;
         }

@@ -1,38 +1,50 @@
 // SPDX-License-Identifier: MIT
 //
 // Any bytes as a network, with the checksum put right: what is accepted evaluates without overflow.
+// The input changes the smallest network there can be, a large one's beginning, in one place.
 #include "roek/base/bytes.h"
 #include "roek/eval/evaluators.h"
 #include "roek/nnue/embedded.h"
 
 #include "fuzz/fuzz.h"
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-    enum { HEADER = 64 };
-    size_t whole;
-    const uint8_t *embedded = embedded_network(false, &whole);
-    uint8_t *bytes = malloc(whole);
-    if (!bytes || size < 4) {
-        free(bytes);
-        return 0;
+enum {
+    HEADER = 64,
+    BIASES = NET_STAGES * (int)sizeof(int32_t),
+    WHOLE = HEADER + (2 + NET_INPUTS + 2 * NET_STAGES) * NET_BLOCK * (int)sizeof(int16_t) + BIASES,
+};
+
+/* One block of neurons, and the same weights wherever the king stands. */
+static void write_smallest(uint8_t *bytes) {
+    size_t size;
+    const uint8_t *embedded = embedded_network(false, &size);
+    fuzz_assert(size >= WHOLE);
+    memcpy(bytes, embedded, WHOLE - BIASES);
+    memset(bytes + WHOLE - BIASES, 0, BIASES);
+    bytes_store(bytes + 13, 1, 1);
+    bytes_store(bytes + 16, 2, NET_BLOCK);
+    memset(bytes + 24, 0, 32);
+}
+
+static void assert_evaluates(const Evaluators *all) {
+    for (int i = 0; rules_at(i); i++) {
+        Position pos = position_start(rules_at(i));
+        Score score = evaluate_once(evaluators_for(all, pos.rules, false), &pos);
+        fuzz_assert(score < EVAL_LIMIT && score > -EVAL_LIMIT);
     }
-    memcpy(bytes, embedded, whole);
-    size_t header = size - 4 < HEADER ? size - 4 : HEADER;
-    if (data[0] & 1)
-        memcpy(bytes, data + 4, header);
-    else
-        memcpy(bytes + bytes_load(data + 1, 3) % (whole - HEADER), data + 4, header);
-    bytes_store(bytes + 8, 4, bytes_checksum(bytes + 12, whole - 12));
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+    static uint8_t bytes[WHOLE];
+    if (size < 4) return 0;
+    write_smallest(bytes);
+    size_t changed = size - 4 < HEADER ? size - 4 : HEADER;
+    size_t at = data[0] & 1 ? 0 : bytes_load(data + 1, 3) % (WHOLE - HEADER);
+    memcpy(bytes + at, data + 4, changed);
+    bytes_store(bytes + 8, 4, bytes_checksum(bytes + 12, WHOLE - 12));
     Evaluators all;
     evaluators_init(&all);
-    if (!evaluators_load(&all, bytes, whole)) {
-        for (int i = 0; rules_at(i); i++) {
-            Position pos = position_start(rules_at(i));
-            Score score = evaluate_once(evaluators_for(&all, pos.rules, false), &pos);
-            fuzz_assert(score < EVAL_LIMIT && score > -EVAL_LIMIT);
-        }
-    }
+    if (!evaluators_load(&all, bytes, WHOLE)) assert_evaluates(&all);
     evaluators_free(&all);
-    free(bytes);
     return 0;
 }

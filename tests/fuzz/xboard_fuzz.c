@@ -8,6 +8,7 @@
 static XBoard *xboard;
 
 static void execute(const char *line) {
+    xboard_execute(xboard, "sd 1"); // or a hint would take its time
     xboard_execute(xboard, line);
     xboard_execute(xboard, "?");
     xboard_finish(xboard);
