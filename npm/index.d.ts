@@ -298,6 +298,7 @@ export interface GameEvents {
     hint: { step: 1 | 2 | 3; from: string; to?: string; san?: string; uci?: string };
     /** For White. */
     opinion: Evaluated;
+    unadvised: { of: "hint" | "opinion"; text: string };
     offered: { color: Color };
     declined: { color: Color };
     fault: { color: Color; text: string };

@@ -99,6 +99,7 @@ check '' match --white roek --black roek --games 1 --seed 1 --nodes 30 --pgn mad
 check '' match --white "uci:env -u LD_PRELOAD -u ROEK_FAIL_AT $roek uci" --black 'cmd:false' --games 1 --nodes 30
 check '' play --plain --no-wait --white bimbi --black optimus --seed 1 --quiet
 check 'e2e4\nquit\n' play --plain --white human --black bimbi --seed 1 --pgn made.pgn
+talk 'hint\neval\nhint\nquit\n' play --plain --white human --black human --fen '7k/8/6K1/8/8/8/8/R7 w - - 0 1'
 check '' selfplay --games 2 --nodes 50 -o made.games
 (cd "$room" && "$roek" selfplay --games 2 --nodes 50 -o kept.games > /dev/null 2>&1)
 check '' selfplay stats kept.games

@@ -148,6 +148,7 @@ export class Play {
             went: () => this.#take(event),
             moved: () => this.#moved(event),
             hint: () => this.#hint(event),
+            unadvised: () => this.#app.toast(event.text),
             offered: () => this.#offered(event),
             declined: () => this.#declined(),
             fault: () => this.#app.toast(event.text),

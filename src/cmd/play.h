@@ -130,6 +130,10 @@ void play_name(const PlayGame *game, Color c, char out[PLAY_TEXT_MAX]);
 
 /* Tells a move in steps: 1 the piece, 2 where it goes, 3 the move. */
 void play_put_hint(PlayGame *game, Move move, int step);
+void play_put_unadvised(PlayGame *game, bool hint, const char *why);
+
+/* Asks for the evaluation, which is hidden if there is no memory for it; true if it will come. */
+bool play_evaluate(PlayGame *game);
 
 /* "White wins in 5 moves", if the tables know. */
 bool play_verdict(const PlayGame *game, char out[TABLE_WORDS_MAX]);

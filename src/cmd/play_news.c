@@ -83,6 +83,11 @@ static void tell_opinion(PlayGame *game, const ArenaEvent *e) {
     if (game->setup->analysis) tell_best_line(game, &e->thought);
 }
 
+void play_put_unadvised(PlayGame *game, bool hint, const char *why) {
+    if (!hint) game->bar = false; // else it would be asked for again
+    text_format(&game->message, "There is no %s: %s.\n", hint ? "hint" : "evaluation", why);
+}
+
 static void tell_offer(PlayGame *game, const ArenaEvent *e) {
     Color opponent = other(e->color);
     if (!player_is_human(arena_player(game->arena, opponent))) return; // it answers at once
@@ -101,6 +106,7 @@ static void tell(PlayGame *game, const ArenaEvent *e) {
     case ARENA_MOVED: tell_move(game, e); break;
     case ARENA_HINT: tell_hint(game, e); break;
     case ARENA_OPINION: tell_opinion(game, e); break;
+    case ARENA_UNADVISED: play_put_unadvised(game, e->hint, e->words); break;
     case ARENA_OFFERED: tell_offer(game, e); return;
     case ARENA_DECLINED:
         text_format(&game->message, "%s refuses the draw.\n", color_name(e->color));
@@ -121,6 +127,12 @@ static bool changes_board(ArenaEventKind kind) {
     return kind == ARENA_BEGAN || kind == ARENA_MOVED || kind == ARENA_WENT || kind == ARENA_ENDED;
 }
 
+bool play_evaluate(PlayGame *game) {
+    ArenaRefusal refusal = arena_evaluate(game->arena);
+    if (refusal == ARENA_NO_MEMORY) play_put_unadvised(game, false, arena_refusal_text(refusal));
+    return refusal == ARENA_OK;
+}
+
 void play_attend(PlayGame *game) {
     arena_step(game->arena, clock_ms());
     play_tell(game);
@@ -137,7 +149,7 @@ void play_tell(PlayGame *game) {
         game->shown = -1;
     }
     if (game->changed) play_keep(game, false);
-    if (game->bar && !game->has_score) arena_evaluate(game->arena);
+    if (game->bar && !game->has_score) play_evaluate(game);
 }
 
 int64_t play_due(const PlayGame *game) {

@@ -47,10 +47,8 @@ static void do_hint(PlayGame *game, const char *rest) {
     }
     game->waits = true; // until it is told
     ArenaRefusal refusal = arena_hint(game->arena, clock_ms());
-    if (refusal == ARENA_OVER)
-        text_string(&game->message, "There is no hint: the game is over.\n");
-    else
-        done(game, refusal, "");
+    if (refusal != ARENA_OK) play_put_unadvised(game, true, arena_refusal_text(refusal));
+    play_attend(game);
     game->waits = game->waits && refusal == ARENA_OK;
 }
 
@@ -247,7 +245,7 @@ static void do_eval(PlayGame *game, const char *rest) {
     if (!game->bar)
         text_string(&game->message, "The evaluation is hidden.\n");
     else
-        game->waits = arena_evaluate(game->arena) == ARENA_OK;
+        game->waits = play_evaluate(game);
     play_attend(game);
 }
 

@@ -71,17 +71,18 @@ const char *arena_refusal_name(ArenaRefusal refusal);
 const char *arena_refusal_text(ArenaRefusal refusal);
 
 typedef enum {
-    ARENA_BEGAN,    // a game begins: everything may be different
-    ARENA_MOVED,    // `color` played `move`
-    ARENA_WENT,     // moves or the end were taken back, or played again
-    ARENA_CLOCKS,   // paused or resumed
-    ARENA_THINKING, // `color` thinks: `thought`
-    ARENA_HINT,     // `hint` 1: the piece that should move, 2: where to, 3: the move
-    ARENA_OPINION,  // `thought`, its score for White
-    ARENA_OFFERED,  // `color` offers a draw
-    ARENA_DECLINED, // `color` declines it
-    ARENA_FAULT,    // the computer player `color` has lost by a fault of its own: `words`
-    ARENA_ENDED,    // `outcome`
+    ARENA_BEGAN,     // a game begins: everything may be different
+    ARENA_MOVED,     // `color` played `move`
+    ARENA_WENT,      // moves or the end were taken back, or played again
+    ARENA_CLOCKS,    // paused or resumed
+    ARENA_THINKING,  // `color` thinks: `thought`
+    ARENA_HINT,      // `hint` 1: the piece that should move, 2: where to, 3: the move
+    ARENA_OPINION,   // `thought`, its score for White
+    ARENA_UNADVISED, // there is no hint (`hint` 1) or no opinion (0): `words` say why
+    ARENA_OFFERED,   // `color` offers a draw
+    ARENA_DECLINED,  // `color` declines it
+    ARENA_FAULT,     // the computer player `color` has lost by a fault of its own: `words`
+    ARENA_ENDED,     // `outcome`
 } ArenaEventKind;
 
 typedef struct {
@@ -192,7 +193,7 @@ void arena_set_left(Arena *a, Color c, int64_t left_ms, int64_t now);
 void arena_hurry(Arena *a);
 
 /* Advice comes as events: ARENA_HINT, one step further each time for the same position, and
- * ARENA_OPINION. */
+ * ARENA_OPINION; or, for want of memory, ARENA_UNADVISED. */
 ArenaRefusal arena_hint(Arena *a, int64_t now);
 ArenaRefusal arena_evaluate(Arena *a);
 

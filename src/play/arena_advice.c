@@ -3,6 +3,7 @@
 // Hints and opinions: an engine of the arena's own looks at the game beside the players.
 #include "roek/play/arena_internal.h"
 
+#include <stdio.h>
 #include <string.h>
 
 /* How long a hint and an opinion may take. */
@@ -19,16 +20,19 @@ static bool find_adviser(Arena *a) {
     return a->adviser_seat != NULL;
 }
 
-/* Asks for what is wanted next; hints come first, as somebody waits for them. */
-static void ask_adviser(Arena *a) {
-    if (a->advising != ADVICE_NONE || !a->wanted) return;
+/* Asks for what is wanted next; hints come first, as somebody waits for them.  Returns what could
+ * not be asked for, for want of memory. */
+static Advice ask_adviser(Arena *a) {
+    if (a->advising != ADVICE_NONE || !a->wanted) return ADVICE_NONE;
     Advice next = a->wanted & ADVICE_HINT ? ADVICE_HINT : ADVICE_OPINION;
     SeatQuestion question = {.task = TASK_CHOOSE,
                              .game = &a->game,
                              .limits = {.movetime_ms = next == ADVICE_HINT ? HINT_MS : OPINION_MS,
                                         .stop = a->options.stop}};
     a->wanted &= ~(unsigned)next;
-    if (find_adviser(a) && seat_ask(a->adviser_seat, &question)) a->advising = next;
+    if (!find_adviser(a) || !seat_ask(a->adviser_seat, &question)) return next;
+    a->advising = next;
+    return ADVICE_NONE;
 }
 
 static void tell_hint(Arena *a, int64_t now) {
@@ -60,18 +64,29 @@ static void tell_opinion(Arena *a, const PlayerChoice *choice, int64_t now) {
     arena_put_event(a, &event);
 }
 
+/* Nobody waits in vain. */
+static void tell_none(Arena *a, Advice advice, const char *why, int64_t now) {
+    ArenaEvent event = arena_event_of(a, ARENA_UNADVISED, position_turn(arena_now(a)), now);
+    event.hint = advice == ADVICE_HINT;
+    snprintf(event.words, sizeof event.words, "%s", why);
+    arena_put_event(a, &event);
+}
+
 void arena_take_advice(Arena *a, int64_t now) {
     SeatAnswer answer;
     if (a->advising == ADVICE_NONE || !seat_answer(a->adviser_seat, &answer)) return;
     Advice advice = a->advising;
     a->advising = ADVICE_NONE;
-    if (answer.choice.move != NO_MOVE && advice == ADVICE_OPINION)
+    if (answer.choice.move == NO_MOVE) {
+        tell_none(a, advice, answer.choice.fault, now);
+    } else if (advice == ADVICE_OPINION) {
         tell_opinion(a, &answer.choice, now);
-    if (answer.choice.move != NO_MOVE && advice == ADVICE_HINT) {
+    } else {
         a->advised = answer.choice.move;
         tell_hint(a, now);
     }
-    ask_adviser(a);
+    Advice failed = ask_adviser(a);
+    if (failed != ADVICE_NONE) tell_none(a, failed, arena_refusal_text(ARENA_NO_MEMORY), now);
 }
 
 void arena_drop_advice(Arena *a) {
@@ -88,16 +103,12 @@ ArenaRefusal arena_hint(Arena *a, int64_t now) {
         tell_hint(a, now);
         return ARENA_OK;
     }
-    if (!find_adviser(a)) return ARENA_NO_MEMORY;
     if (a->advising != ADVICE_HINT) a->wanted |= ADVICE_HINT;
-    ask_adviser(a);
-    return ARENA_OK;
+    return ask_adviser(a) == ADVICE_NONE ? ARENA_OK : ARENA_NO_MEMORY;
 }
 
 ArenaRefusal arena_evaluate(Arena *a) {
     if (arena_is_over(a)) return ARENA_OVER;
-    if (!find_adviser(a)) return ARENA_NO_MEMORY;
     if (a->advising != ADVICE_OPINION) a->wanted |= ADVICE_OPINION;
-    ask_adviser(a);
-    return ARENA_OK;
+    return ask_adviser(a) == ADVICE_NONE ? ARENA_OK : ARENA_NO_MEMORY;
 }

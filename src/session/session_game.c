@@ -108,10 +108,12 @@ static void put_ended(Text *out, const ArenaEvent *e) {
 
 static const char *event_name(ArenaEventKind kind) {
     static const char *const NAMES[] = {
-        [ARENA_BEGAN] = "began",     [ARENA_MOVED] = "moved",       [ARENA_WENT] = "went",
-        [ARENA_CLOCKS] = "clock",    [ARENA_THINKING] = "thinking", [ARENA_HINT] = "hint",
-        [ARENA_OPINION] = "opinion", [ARENA_OFFERED] = "offered",   [ARENA_DECLINED] = "declined",
-        [ARENA_FAULT] = "fault",     [ARENA_ENDED] = "ended"};
+        [ARENA_BEGAN] = "began",       [ARENA_MOVED] = "moved",
+        [ARENA_WENT] = "went",         [ARENA_CLOCKS] = "clock",
+        [ARENA_THINKING] = "thinking", [ARENA_HINT] = "hint",
+        [ARENA_OPINION] = "opinion",   [ARENA_OFFERED] = "offered",
+        [ARENA_DECLINED] = "declined", [ARENA_FAULT] = "fault",
+        [ARENA_ENDED] = "ended",       [ARENA_UNADVISED] = "unadvised"};
     return NAMES[kind];
 }
 
@@ -137,6 +139,11 @@ static void tell(Session *s, const SessionGame *g, const ArenaEvent *e, int64_t 
     case ARENA_OPINION:
         state = false;
         put_score(&out, e->thought.score);
+        break;
+    case ARENA_UNADVISED:
+        state = false;
+        json_put_string(&out, "of", e->hint ? "hint" : "opinion");
+        json_put_string(&out, "text", e->words);
         break;
     case ARENA_OFFERED:
     case ARENA_DECLINED:

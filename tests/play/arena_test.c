@@ -9,7 +9,7 @@
 #include "roek/base/clock.h"
 #include "roek/core/outcome.h"
 #include "roek/notation/coord.h"
-#include "roek/play/arena.h"
+#include "roek/play/arena_internal.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -301,6 +301,25 @@ static void hints_come_in_steps(void **state) {
     done(a);
 }
 
+/* Whoever asks is answered, also by an adviser that cannot think. */
+static void advice_that_fails_is_told(void **state) {
+    (void)state;
+    Arena *a = arena_of(chess_of("7k/8/6K1/8/8/8/8/R7 w - - 0 1"), "human", "human");
+    ArenaEvent e;
+    a->adviser = player_of("cmd:false");
+    assert_int_equal(arena_hint(a, 0), ARENA_OK);
+    assert_int_equal(arena_evaluate(a), ARENA_OK);
+    let_computers_move(a, 0);
+    assert_true(find_event(a, ARENA_UNADVISED, &e));
+    assert_int_equal(e.hint, 1);
+    assert_true(e.words[0] != '\0');
+    let_computers_move(a, 0);
+    assert_true(find_event(a, ARENA_UNADVISED, &e));
+    assert_int_equal(e.hint, 0);
+    assert_false(arena_is_over(a)); // nobody has lost by it
+    done(a);
+}
+
 static void a_pause_between_computers(void **state) {
     (void)state;
     ArenaOptions options = options_for(position_start(&RACING_KINGS), "bimbi", "bimbi");
@@ -551,6 +570,7 @@ int main(void) {
         cmocka_unit_test(early_offers),
         cmocka_unit_test(claims),
         cmocka_unit_test(hints_come_in_steps),
+        cmocka_unit_test(advice_that_fails_is_told),
         cmocka_unit_test(a_pause_between_computers),
         cmocka_unit_test(a_computer_takes_a_persons_time),
         cmocka_unit_test(a_person_does_not_wait_for_a_hurried_computer),
