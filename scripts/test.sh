@@ -5,7 +5,7 @@ set -eu
 cd "$(dirname "$0")/.."
 jobs=-j$(nproc)
 log=$(mktemp -d); trap 'rm -rf "$log"' EXIT
-passed=0 failed=0
+passed=0 failed=0 begun=()
 
 say() { printf '\n== %s\n' "$*"; }
 note() { # name status: counts one check
@@ -23,6 +23,23 @@ try() { # name command...
     note "$name" $status
 }
 
+begin() { # name command...: like try, but beside others, as many as there are processors
+    local at=${#begun[@]}
+    begun+=("$1"); shift
+    while [ "$(jobs -rp | wc -l)" -ge "$(nproc)" ]; do wait -n || true; done
+    { status=0; "$@" > "$log/$at.out" 2>&1 || status=$?; echo $status > "$log/$at.status"; } &
+}
+settle() { # waits for all that were begun and tells of them in order
+    wait
+    local at status
+    for at in "${!begun[@]}"; do
+        status=$(cat "$log/$at.status")
+        [ "$status" = 0 ] || show_failure "$log/$at.out"
+        note "${begun[$at]}" "$status"
+    done
+    begun=()
+}
+
 build() { # quiet make; stops the run when it does not compile
     make -s $jobs "$@" > "$log/build" 2>&1 || { tail -60 "$log/build"; echo "FAILED  make $*"; exit 1; }
 }
@@ -31,8 +48,9 @@ run_units() { # build folder
     local exe
     for exe in $(find tests -mindepth 2 -name '*_test.c' | sort); do
         exe=$1/${exe%.c}
-        try "$exe" timeout 900 "$exe"
+        begin "$exe" timeout 900 "$exe"
     done
+    settle
 }
 
 stage_build() {
@@ -86,13 +104,14 @@ stage_sessions() {
 stage_fuzz() {
     say "Fuzzers, a short run each"
     build fuzzers CC=clang BUILD=build-fuzz SANITIZE=fuzzer-no-link,address,undefined OPTIMIZE=-O1
-    local exe seeds
+    local exe seeds found
     for exe in build-fuzz/tests/fuzz/*_fuzz; do
-        seeds=tests/fuzz/seeds/${exe##*/}
+        seeds=tests/fuzz/seeds/${exe##*/} found=$log/found/${exe##*/}
         [ -d "$seeds" ] || seeds=
-        rm -rf "$log/found"; mkdir "$log/found" # new inputs go there, not into the seeds
-        try "$exe" "$exe" "$log/found" $seeds -runs=${FUZZ_RUNS:-20000} -max_total_time=${FUZZ_SECONDS:-10} -max_len=4096 -artifact_prefix=build-fuzz/
+        mkdir -p "$found" # new inputs go there, not into the seeds
+        begin "$exe" "$exe" "$found" $seeds -runs=${FUZZ_RUNS:-20000} -max_total_time=${FUZZ_SECONDS:-10} -max_len=4096 -artifact_prefix=build-fuzz/
     done
+    settle
 }
 
 # Where Open MPI cannot be had that is said, and no failure.
