@@ -103,16 +103,29 @@ static bool read_pair(Word w, Square *from, Square *to, bool *exchange) {
     return *from != NO_SQUARE && *to != NO_SQUARE && (move || *exchange);
 }
 
+/* The piece of this letter, S for a knight among them, as if it were white. */
+static Piece read_role(char letter) {
+    char upper = char_upper(letter);
+    return piece_from_char(upper == 'S' ? 'N' : upper);
+}
+
 /* "bRa6", "+bRa6" */
 static bool read_piece(Word w, Piece *piece, Square *square) {
     if (w.length > 0 && *w.at == '+') w = (Word){w.at + 1, w.length - 1};
     if (w.length != 4 || (char_lower(w.at[0]) != 'w' && char_lower(w.at[0]) != 'b')) return false;
-    char letter = char_upper(w.at[1]);
-    *piece = piece_from_char(letter == 'S' ? 'N' : letter);
+    *piece = read_role(w.at[1]);
     *square = square_read(w.at + 2);
     if (*piece == NO_PIECE || *square == NO_SQUARE) return false;
     *piece = piece_of(char_lower(w.at[0]) == 'w' ? WHITE : BLACK, piece_role(*piece));
     return true;
+}
+
+/* "R>B" */
+static bool read_roles(Word w, Piece *old, Piece *new) {
+    if (w.length != 3 || w.at[1] != '>') return false;
+    *old = read_role(w.at[0]);
+    *new = read_role(w.at[2]);
+    return *old != NO_PIECE && *new != NO_PIECE;
 }
 
 static bool read_square(Word w, Square *square) {
@@ -129,11 +142,23 @@ static TwinFault apply_pair(Setup *setup, Square from, Square to, bool exchange)
     return TWIN_OK;
 }
 
+static TwinFault apply_roles(Setup *setup, Role old, Role new) {
+    bool any = false;
+    for (Square s = A1; s <= H8; s++) {
+        Piece piece = setup->piece[s];
+        if (piece == NO_PIECE || piece_role(piece) != old) continue;
+        setup->piece[s] = piece_of(piece_color(piece), new);
+        any = true;
+    }
+    return any ? TWIN_OK : TWIN_NO_SUCH;
+}
+
 static TwinFault apply_squares(Setup *setup, Word w) {
     Square from, to;
-    Piece piece;
+    Piece piece, new;
     bool exchange;
     if (read_pair(w, &from, &to, &exchange)) return apply_pair(setup, from, to, exchange);
+    if (read_roles(w, &piece, &new)) return apply_roles(setup, piece_role(piece), piece_role(new));
     if (read_piece(w, &piece, &to)) {
         setup->piece[to] = piece;
         return TWIN_OK;
@@ -193,7 +218,9 @@ TwinResult twin_read(Cursor *c, const Setup *diagram, const Setup *before, Twin 
     skip_gaps(&at);
     if (!is_label(at.at)) return fault_at(&at, at.at, TWIN_NO_LABEL);
     bool continues = *at.at == '+';
-    Twin twin = {.label = char_lower(at.at[continues]), .setup = continues ? *before : *diagram};
+    Twin twin = {.label = char_lower(at.at[continues]),
+                 .continues = continues,
+                 .setup = continues ? *before : *diagram};
     const char *label = at.at;
     at.at += continues + 2;
     twin.setup.ep = NO_SQUARE;
@@ -218,6 +245,7 @@ const char *twin_fault_text(TwinFault fault) {
     case TWIN_BAD_WORD:
         return "wanted is such as bRa6, -b7, h2-h3, a1<>h8, shift a1-b1, colours, mirror or h#3";
     case TWIN_NO_PIECE: return "nothing stands there";
+    case TWIN_NO_SUCH: return "there is no such piece";
     case TWIN_OFF_BOARD: return "this shift pushes a piece off the board";
     case TWIN_NO_CHANGES: return "this twin changes nothing";
     }

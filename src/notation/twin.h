@@ -8,7 +8,8 @@
 //     e) shift a1-b1     everything one file to the right
 //     f) colours         white pieces black, black pieces white
 //     g) mirror  flip  rotate90  rotate180  rotate270
-//     +h) h#3            on top of the twin before, with another stipulation
+//     h) R>B             all rooks become bishops
+//     +i) h#3            on top of the twin before, with another stipulation
 //
 // Words stand apart by blanks or commas.  Pieces are K Q R B N (or S) P.  A word with '#' or '='
 // and a number is a stipulation, which is the caller's business.
@@ -23,6 +24,7 @@ typedef enum {
     TWIN_NO_LABEL,   // a twin begins with a letter and ')'
     TWIN_BAD_WORD,   // none of the above
     TWIN_NO_PIECE,   // nothing stands on the square
+    TWIN_NO_SUCH,    // no piece of this kind is there to become another
     TWIN_OFF_BOARD,  // the shift pushes a piece over the edge
     TWIN_NO_CHANGES, // a label with nothing behind it, or with what changes nothing
 } TwinFault;
@@ -34,8 +36,9 @@ typedef struct {
 
 typedef struct {
     char label;
+    bool continues; // it changes the twin before it
     Setup setup;
-    const char *stipulation; // into the text, not terminated; NULL: that of the diagram
+    const char *stipulation; // into the text, not terminated; NULL: that of what is changed
     size_t stipulation_length;
 } Twin;
 

@@ -35,6 +35,7 @@ static void test_changes(void **state) {
     assert_twin("b) -a1 shift a1->a1", "4k3/1p6/8/8/8/8/7P/4K3 w - - 0 1");
     assert_twin("b) -a1 -h2 shift b1-a1", "3k4/p7/8/8/8/8/8/3K4 w - - 0 1");
     assert_twin("b) colours -a1", "4K3/1P6/8/8/8/8/7p/4k3 w - - 0 1");
+    assert_twin("b) R>S p>q", "4k3/1q6/8/8/8/8/7Q/N3K3 w - - 0 1");
     assert_twin("b) -a1 mirror", "3k4/6p1/8/8/8/8/P7/3K4 w - - 0 1");
     assert_twin("b) -a1 flip", "4K3/7P/8/8/8/8/1p6/4k3 w - - 0 1");
     assert_twin("b) -a1 rotate90", "8/6p1/8/8/K6k/8/8/1P6 w - - 0 1");
@@ -55,6 +56,7 @@ static void test_twin_after_twin(void **state) {
         assert_int_equal(twin.setup.piece[B7] == NO_PIECE, i < 2);
         assert_int_equal(twin.setup.piece[H2] == NO_PIECE, i == 1);
         assert_int_equal(twin.setup.piece[A1] == NO_PIECE, i == 2);
+        assert_int_equal(twin.continues, i == 1);
         assert_int_equal(twin.stipulation != NULL, i == 1);
         if (i == 1) assert_true(span_is(twin.stipulation, twin.stipulation_length, "h#3.5"));
     }
@@ -82,6 +84,9 @@ static void test_says_what_is_wrong_and_where(void **state) {
         {"b) -b7 -b7", TWIN_NO_PIECE, 7},
         {"b) a5-a6", TWIN_NO_PIECE, 3},
         {"b) a1<>a2", TWIN_NO_PIECE, 3},
+        {"b) B>R", TWIN_NO_SUCH, 3},
+        {"b) R>R", TWIN_NO_CHANGES, 0},
+        {"b) R>x", TWIN_BAD_WORD, 3},
         {"b) shift", TWIN_BAD_WORD, 3},
         {"b) shift a1-b1", TWIN_OFF_BOARD, 3},
         {"b) shift a1<>b1", TWIN_BAD_WORD, 3},
