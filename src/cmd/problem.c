@@ -15,8 +15,7 @@ typedef struct {
     ProblemSolver *solver;
     ProblemWish wish;
     ProblemCustom custom;
-    int operands; // before the position
-    bool duplex;
+    int operands;           // before the position
     bool must_be_sound;     // or the exit status is 1
     const char *sheet_path; // a book to be drawn; NULL: none
     ProblemSheet *sheet;
@@ -130,7 +129,7 @@ static void answer_duplex(Run *run, const Problem *problem) {
 
 static void answer_both(Run *run, const Problem *problem) {
     answer(run, problem);
-    if (run->duplex) answer_duplex(run, problem);
+    if (run->wish.duplex) answer_duplex(run, problem);
 }
 
 /* One diagram with all that has been gathered. */
@@ -155,7 +154,7 @@ static void put_on_paper(Run *run, const Problem *problem) {
 static bool answer_problem(Run *run, const Problem *diagram, const char *place) {
     ProblemTwins twins;
     if (!problem_read_twins(&run->custom, diagram, place, &twins)) return false;
-    if (run->wish.certificate && (twins.count > 1 || run->duplex)) {
+    if (run->wish.certificate && (twins.count > 1 || run->wish.duplex)) {
         complain("%s--certificate is for one position, without twins and duplex", place);
         return false;
     }
@@ -183,33 +182,35 @@ static bool suits(const Run *run, const Problem *problem, const char *place) {
 }
 
 /* One line of input: false if it could not be read. */
-static bool answer_line(Run *run, Input *in, const char *line) {
+static bool answer_line(Run *run, const char *line, int number) {
     char place[INPUT_PLACE_MAX];
-    Problem problem = {.number = in->is_list ? in->number : 0};
-    InputPosition here = {.number = problem.number};
+    Problem problem = {.number = number};
+    InputPosition here = {.number = number};
+    ProblemWish usual = run->wish;
     Text text = text_growing(); // what the problem points into
     input_place(&here, place);
     bool read = problem_read(&run->custom, line, place, &text, &problem) &&
-                suits(run, &problem, place) && answer_problem(run, &problem, place);
+                problem_read_wish(&problem, place, &run->wish) && suits(run, &problem, place) &&
+                answer_problem(run, &problem, place);
     text_free(&text);
+    run->wish = usual;
     return read;
 }
 
 static int answer_all(Run *run, const Operands *rest, int first) {
-    Input in;
+    ProblemSource source;
     const char *line;
-    int used = input_open(&in, &STANDARD_CHESS, rest, first, INPUT_FROM_STDIN);
+    int used = problem_source_open(&source, rest, first);
     if (used < 0) return EXIT_MISUSE;
     if (first + used < rest->count) {
         complain("'%s' is one operand too many", rest->items[first + used]);
-        return input_close(&in, EXIT_MISUSE);
+        return problem_source_close(&source, EXIT_MISUSE);
     }
-    in.hash_counts = true;
-    while (!interrupt_came() && (line = input_next_line(&in)) != NULL)
-        if (!answer_line(run, &in, line)) in.bad = true;
+    while (!interrupt_came() && (line = problem_source_next(&source)) != NULL)
+        if (!answer_line(run, line, source.number)) source.in.bad = true;
     int good = run->must_be_sound ? run->sound : run->solved;
     int status = run->asked && good == run->asked ? EXIT_DONE : EXIT_NO;
-    return input_close(&in, run->status == EXIT_MACHINE ? EXIT_MACHINE : status);
+    return problem_source_close(&source, run->status == EXIT_MACHINE ? EXIT_MACHINE : status);
 }
 
 /* A LaTeX document of all problems of a file. */
@@ -402,10 +403,11 @@ static int run_problem(const Command *self, int argc, char **argv) {
         {"first", 0, OPTION_TEXT, &words.first, "A-B",
          "only first moves number A to B of all there are", 0, 0},
         {"refutations", 0, OPTION_INT, &wish->refutations, "N",
-         "tries as well: first moves that fail to at most N defences", 1, 99},
+         "tries as well: first moves that fail to at most N defences", 1, REFUTATIONS_MAX},
         {"twin", 0, OPTION_TEXT, &run.custom.twins, "TEXT",
          "twins: 'b) bRa6 c) -b7 h2-h3 d) shift a1-b1 +e) h#3'", 0, 0},
-        {"duplex", 0, OPTION_FLAG, &run.duplex, NULL, "the same for the other side to begin", 0, 0},
+        {"duplex", 0, OPTION_FLAG, &wish->duplex, NULL, "the same for the other side to begin", 0,
+         0},
         {"solutions", 0, OPTION_INT, &wish->intended, "N",
          "so many solutions are meant (default 1): more is cooked", 1, INT64_MAX},
         {"sound", 0, OPTION_FLAG, &run.must_be_sound, NULL,
@@ -470,10 +472,17 @@ const Command command_problem = {
         "\n"
         "With '-' or a FILE there is one problem per line, a FEN, EPD or Forsyth (S is a knight "
         "too,\n"
-        "the side to move may be missing), each with its own stipulation before it if there is "
-        "none\n"
-        "on the command line.  EPD operations: bm Qa6 (the key that is meant: others are cooks);\n"
-        "twins \"b) bRa6 c) -b7\"; author \"…\"; source \"…\"; title \"…\".\n"
+        "the side to move and what is empty at the end may be missing), each with its own "
+        "stipulation\n"
+        "before it if there is none on the command line.  EPD operations: bm Qa6 (the key that is\n"
+        "meant: others are cooks); twins \"b) bRa6 c) -b7\"; author \"…\"; source \"…\"; title "
+        "\"…\";\n"
+        "and for this problem alone set; duplex; every; noshort; afterkey; exact; fromsquares;\n"
+        "refutations 1; solutions 2; most 5; time 60.\n"
+        "\n"
+        "Popeye's input (BeginProblem … EndProblem) is read wherever it stands in a list, as far "
+        "as it\n"
+        "is orthodox and in English; what is not is refused by name.\n"
         "\n"
         "'problem book FILE' makes a LaTeX document of them, with diagrams and all solutions, for\n"
         "the package diagram (Debian: texlive-games, texlive-pstricks): latex, dvips, ps2pdf.\n"
@@ -484,6 +493,7 @@ const Command command_problem = {
         "  $ roek problem '#2' '8/8/Q7/8/8/2p5/2pN1N2/2k2K2 b - -' --after-key\n"
         "  $ roek problem 'h#2' '8/8/8/8/8/1K6/7R/k7 b - -' --most 10\n"
         "  $ roek problem 'h#1' '7k/5K2/8/5S2/8/8/8/6R1' --twin 'b) g1-g2 c) mirror'\n"
+        "  $ roek problem popeye.inp --letters de\n"
         "  $ roek problem book problems.epd > sheet.tex\n"
         "  $ roek problem book problems.epd --sheet book.pdf\n"
         "  $ echo 'ser-#3 8/8/8/8/8/8/1K5R/3k4' | roek problem - --json\n",

@@ -33,8 +33,9 @@ typedef struct {
 typedef struct {
     int number; // its line in a list, 0 from the command line
     Stipulation stipulation;
-    char twin;   // 'a' is the diagram; 0: there are no twins
-    bool duplex; // the other side begins
+    char twin;         // 'a' is the diagram; 0: there are no twins
+    bool duplex;       // the other side begins
+    bool from_squares; // castling by the convention
     Epd epd;
     Position pos;
     MoveList meant; // keys the author meant; none: it is not said
@@ -49,6 +50,25 @@ typedef struct {
         Position pos;
     } items['z' - 'a' + 1];
 } ProblemTwins;
+
+/* Where problems come from: lines, or Popeye's input between them. */
+typedef struct {
+    Input in;
+    int number;       // of the line on which the problem begins, 0 from the command line
+    const char *rest; // of the line behind NextProblem; NULL: the next line is to be read
+    Text text;        // Popeye's problem as it stands …
+    Text line;        // … and as a line of ours
+} ProblemSource;
+
+/* As input_open. */
+int problem_source_open(ProblemSource *source, const Operands *operands, int first);
+/* The next problem as a line, which lasts until the next one; NULL at the end.  What cannot be read
+ * is complained about. */
+const char *problem_source_next(ProblemSource *source);
+int problem_source_close(ProblemSource *source, int status);
+
+/* Rights to castle of kings and rooks that stand at home. */
+Bitboard problem_home_rights(const Setup *setup);
 
 /* Reads the first `length` characters of the text, which stand in this line; false after
  * complaining, as with all that follow. */
@@ -73,12 +93,15 @@ typedef enum {
     FORMAT_SHEET, // many diagrams, then their solutions
 } ProblemFormat;
 
+enum { REFUTATIONS_MAX = 99 };
+
 typedef struct {
     ProblemOptions options;
     MoveStyle style;
     int64_t intended;    // so many solutions are meant
     int64_t refutations; // a try has at most so many; 0: no tries
     bool json, set_play;
+    bool duplex; // the same for the other side to begin
     ProblemFormat format;
     bool tree;               // of battles: variations behind the keys
     bool every;              // also defences that do not meet the threat
@@ -86,6 +109,9 @@ typedef struct {
     const char *certificate; // a file for the proof; NULL: none
     bool after_key;          // the key has been played: the defender is to move
 } ProblemWish;
+
+/* What the operations of its line say about the problem besides the command line. */
+bool problem_read_wish(const Problem *problem, const char *place, ProblemWish *wish);
 
 /* Several answers to one defence; those before the last move weigh more. */
 typedef struct {

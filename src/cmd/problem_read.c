@@ -2,6 +2,8 @@
 //
 // Problems as they are written: a stipulation, a position in one of several styles, and twins.
 #include "roek/cmd/problem.h"
+
+#include "roek/notation/forsyth.h"
 #include "roek/notation/twin.h"
 #include "roek/solve/problem_retro.h"
 
@@ -11,19 +13,28 @@ static bool is_turn(const char *word, size_t length) {
     return span_is(word, length, "w") || span_is(word, length, "b");
 }
 
-/* A Forsyth as problemists write it: S is a knight as well, and the side to move may be missing. */
-static void put_position(Text *out, Cursor c, const Stipulation *s) {
-    const char *word;
-    size_t length;
-    if (!cursor_word(&c, &word, &length)) return;
-    for (size_t i = 0; i < length; i++) {
-        char plain = word[i] == 'S' ? 'N' : word[i] == 's' ? 'n' : word[i];
-        text_char(out, plain);
+/* The position as plain FEN, however problemists wrote it; the side to move may be missing.  False
+ * after complaining. */
+static bool put_position(Text *out, Cursor c, const char *place, const Stipulation *s) {
+    const char *word = c.at;
+    size_t length = 0;
+    char placement[FEN_MAX];
+    Setup setup = setup_empty();
+    cursor_word(&c, &word, &length);
+    ForsythResult r = forsyth_read(word, length, &setup);
+    if (r.fault != FORSYTH_OK) {
+        complain_at(c.start, (int)(word - c.start) + r.column, "%sposition: %s", place,
+                    forsyth_fault_text(r.fault));
+        return false;
     }
+    fen_write(&setup, placement);
+    text_bytes(out, placement, strcspn(placement, " "));
     Cursor rest = c;
     if (!cursor_word(&c, &word, &length) || !is_turn(word, length))
         text_string(out, stipulation_usual_turn(s) == WHITE ? " w - -" : " b - -");
     text_string(out, rest.at);
+    if (out->failed) complain_memory();
+    return !out->failed;
 }
 
 bool problem_read_stipulation(const char *text, size_t length, const char *place, const char *line,
@@ -35,6 +46,11 @@ bool problem_read_stipulation(const char *text, size_t length, const char *place
     return false;
 }
 
+/* Forsyth has bars, or at least both kings. */
+static bool is_placement(const char *word, size_t length) {
+    return memchr(word, '/', length) || (memchr(word, 'K', length) && memchr(word, 'k', length));
+}
+
 /* The stipulation before the position, if the line begins with one. */
 static bool take_stipulation(const ProblemCustom *custom, Cursor *c, const char *place,
                              Stipulation *out) {
@@ -42,7 +58,7 @@ static bool take_stipulation(const ProblemCustom *custom, Cursor *c, const char 
     size_t length;
     Cursor ahead = *c;
     *out = custom->stipulation;
-    bool is_position = !cursor_word(&ahead, &word, &length) || memchr(word, '/', length);
+    bool is_position = !cursor_word(&ahead, &word, &length) || is_placement(word, length);
     if (is_position && custom->has_stipulation) return true;
     if (is_position) {
         complain("%sno stipulation", place);
@@ -55,8 +71,7 @@ static bool take_stipulation(const ProblemCustom *custom, Cursor *c, const char 
 
 /* ------------------------------------------------------------------ positions */
 
-/* Rights of kings and rooks that stand at home, whatever the field says. */
-static Bitboard home_rights(const Setup *setup) {
+Bitboard problem_home_rights(const Setup *setup) {
     Bitboard rights = 0;
     for (Color c = WHITE; c <= BLACK; c++) {
         if (setup->piece[relative_square(c, E1)] != piece_of(c, KING)) continue;
@@ -72,7 +87,7 @@ static Bitboard home_rights(const Setup *setup) {
  * ruled out, en passant only if it is proved. */
 static void apply_convention(Setup *setup) {
     Position pos;
-    setup->castling = home_rights(setup);
+    setup->castling = problem_home_rights(setup);
     setup->ep = NO_SQUARE;
     if (position_from_setup(setup, &STANDARD_CHESS, &pos) == 0) setup->ep = proven_ep(&pos);
 }
@@ -85,7 +100,8 @@ static bool set_up(const ProblemCustom *custom, const char *line, const char *pl
         complain_at(line, r.column, "%s%s", place, why);
         return false;
     }
-    if (custom->from_squares) apply_convention(&out->epd.setup);
+    out->from_squares = custom->from_squares || epd_find(&out->epd, "fromsquares");
+    if (out->from_squares) apply_convention(&out->epd.setup);
     FenResult f = fen_to_position(line, &out->epd.setup, &STANDARD_CHESS, &out->pos);
     if (f.fault == FEN_OK) return input_accepts(custom->strict, place, line, f);
     fen_fault_text(f, why);
@@ -110,10 +126,52 @@ bool problem_read(const ProblemCustom *custom, const char *line, const char *pla
                   Problem *out) {
     Cursor c = cursor_on(line);
     if (!take_stipulation(custom, &c, place, &out->stipulation)) return false;
-    put_position(text, c, &out->stipulation);
-    if (text->failed) complain_memory();
-    return !text->failed && set_up(custom, text_get(text), place, out) &&
-           read_meant(text_get(text), place, out);
+    return put_position(text, c, place, &out->stipulation) &&
+           set_up(custom, text_get(text), place, out) && read_meant(text_get(text), place, out);
+}
+
+/* ------------------------------------------------------------------ wishes */
+
+static bool operation_fails(const Problem *problem, const EpdOperation *op, const char *place,
+                            const char *why) {
+    complain_at(problem->epd.line, (int)(op->value - problem->epd.line), "%s%s: %s", place,
+                op->name, why);
+    return false;
+}
+
+static bool take_flag(const Problem *problem, const char *name, const char *place, bool *out) {
+    const EpdOperation *op = epd_find(&problem->epd, name);
+    if (op && op->length) return operation_fails(problem, op, place, "nothing is wanted behind it");
+    *out |= op != NULL;
+    return true;
+}
+
+static bool take_number(const Problem *problem, const char *name, const char *place, int64_t max,
+                        int64_t *out) {
+    int64_t number;
+    const EpdOperation *op = epd_find(&problem->epd, name);
+    if (!op) return true;
+    if (!epd_int(&problem->epd, name, &number) || number < 1 || number > max)
+        return operation_fails(problem, op, place, "a number is wanted");
+    *out = number;
+    return true;
+}
+
+bool problem_read_wish(const Problem *problem, const char *place, ProblemWish *wish) {
+    int64_t most = 0, seconds = 0;
+    bool good = take_flag(problem, "set", place, &wish->set_play) &&
+                take_flag(problem, "duplex", place, &wish->duplex) &&
+                take_flag(problem, "every", place, &wish->every) &&
+                take_flag(problem, "noshort", place, &wish->no_short) &&
+                take_flag(problem, "afterkey", place, &wish->after_key) &&
+                take_flag(problem, "exact", place, &wish->options.exact) &&
+                take_number(problem, "refutations", place, REFUTATIONS_MAX, &wish->refutations) &&
+                take_number(problem, "solutions", place, INT64_MAX, &wish->intended) &&
+                take_number(problem, "most", place, INT64_MAX, &most) &&
+                take_number(problem, "time", place, INT32_MAX, &seconds);
+    if (most) wish->options.most = (uint64_t)most;
+    if (seconds) wish->options.seconds = (double)seconds;
+    return good;
 }
 
 /* ------------------------------------------------------------------ twins */
@@ -133,19 +191,21 @@ static bool twin_fails(const char *text, int column, const char *place, const ch
 }
 
 /* Adds the twin whose label stands in this column; false after complaining. */
-static bool add_twin(const ProblemCustom *custom, const Problem *diagram, const char *text,
-                     int column, const char *place, Twin *twin, ProblemTwins *out) {
+static bool add_twin(const Problem *diagram, const char *text, int column, const char *place,
+                     Twin *twin, ProblemTwins *out) {
     char why[SETUP_FAULTS_MAX];
-    Stipulation stipulation = diagram->stipulation;
+    Stipulation base = twin->continues && out->count ? out->items[out->count - 1].stipulation
+                                                     : diagram->stipulation;
+    Stipulation stipulation = base;
     for (int i = 0; i < out->count; i++)
         if (out->items[i].label == twin->label)
             return twin_fails(text, column, place, "there is one with this letter already");
     if (twin->stipulation && !problem_read_stipulation(twin->stipulation, twin->stipulation_length,
                                                        place, text, &stipulation))
         return false;
-    if (stipulation_usual_turn(&stipulation) != stipulation_usual_turn(&diagram->stipulation))
+    if (stipulation_usual_turn(&stipulation) != stipulation_usual_turn(&base))
         twin->setup.turn = other(twin->setup.turn);
-    if (custom->from_squares) apply_convention(&twin->setup);
+    if (diagram->from_squares) apply_convention(&twin->setup);
     setup_mend(&twin->setup, &STANDARD_CHESS);
     out->items[out->count].label = twin->label;
     out->items[out->count].stipulation = stipulation;
@@ -187,7 +247,7 @@ bool problem_read_twins(const ProblemCustom *custom, const Problem *diagram, con
         int column = cursor_column(&c);
         TwinResult r = twin_read(&c, &start, &before, &twin);
         if (r.fault != TWIN_OK) return twin_fails(text, r.column, place, twin_fault_text(r.fault));
-        if (!add_twin(custom, diagram, text, column, place, &twin, out)) return false;
+        if (!add_twin(diagram, text, column, place, &twin, out)) return false;
     }
     return true;
 }
