@@ -251,8 +251,9 @@ static void let_computer_move(Front *front, PlayGame *game) {
 
 /* Advice and answers come before the next prompt. */
 static void await_answers(PlayGame *game) {
-    if (game->bar && !game->has_score && !arena_is_over(game->arena)) game->waits = true;
-    while (game->waits && !arena_is_over(game->arena)) wait_for_news(game);
+    const Arena *a = game->arena;
+    if (game->bar && !game->has_score && !arena_is_over(a)) game->waits = play_evaluate(game);
+    while (game->waits && arena_owes_answer(a)) wait_for_news(game);
     game->waits = false;
 }
 

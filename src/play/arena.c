@@ -43,6 +43,7 @@ static bool init_game(Game *game, const Position *start, const Move *moves, int 
 static void put_game(Arena *a, const Game *game, int64_t now) {
     game_free(&a->game);
     a->game = *game;
+    arena_drop_advice(a);
     a->clock = fresh_clock(a);
     for (int i = 0; i <= game->count; i++)
         a->plies[i] = (ArenaPly){a->clock.times, {.time_ms = -1, .clock_ms = -1}};
@@ -123,6 +124,10 @@ bool arena_is_paused(const Arena *a) {
 }
 Color arena_offer(const Arena *a) {
     return a->offer;
+}
+bool arena_owes_answer(const Arena *a) {
+    bool considers = a->offer != NO_COLOR && a->seats[other(a->offer)];
+    return !arena_is_over(a) && (considers || a->advising != ADVICE_NONE || a->wanted);
 }
 const ArenaFault *arena_fault(const Arena *a) {
     return &a->fault;
@@ -209,6 +214,7 @@ ArenaRefusal arena_move(Arena *a, Move move, int64_t now) {
 /* Goes to another position of the same game, or takes back only the end of it. */
 static void go_to(Arena *a, int ply, int64_t now) {
     arena_stop_turn(a, now);
+    arena_drop_advice(a);
     while (a->game.count > ply) game_undo(&a->game);
     while (a->game.count < ply) game_redo(&a->game);
     game_declare(&a->game, GOES_ON);
@@ -253,6 +259,7 @@ ArenaRefusal arena_go_to(Arena *a, int ply, int64_t now) {
 
 void arena_end(Arena *a, Outcome outcome, int64_t now) {
     arena_stop_turn(a, now);
+    arena_drop_advice(a);
     game_declare(&a->game, outcome);
     arena_begin_turn(a, now); // which tells the end
 }

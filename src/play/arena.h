@@ -134,7 +134,8 @@ Outcome arena_outcome(const Arena *a);
 bool arena_is_over(const Arena *a);
 bool arena_is_paused(const Arena *a);
 bool arena_awaits_human(const Arena *a);
-Color arena_offer(const Arena *a); // who offers a draw; NO_COLOR: nobody
+Color arena_offer(const Arena *a);      // who offers a draw; NO_COLOR: nobody
+bool arena_owes_answer(const Arena *a); // to a draw offered, or advice asked for
 bool arena_has_clocks(const Arena *a);
 const TimeControl *arena_time_control(const Arena *a, Color c);
 int64_t arena_time_left(const Arena *a, Color c, int64_t now); // -1: no clock

@@ -25,7 +25,6 @@ void arena_stop_turn(Arena *a, int64_t now) {
         if (a->seats[c] && a->ready[c]) seat_drop(a->seats[c]);
     a->asked = a->draw_asked = false;
     a->held_until = 0;
-    arena_drop_advice(a);
 }
 
 /* What the player to move is told. */

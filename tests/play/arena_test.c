@@ -260,6 +260,27 @@ static void early_offers(void **state) {
     done(a);
 }
 
+/* Advice that was asked for comes although the game is paused, and is forgotten with the position.
+ */
+static void advice_outlasts_a_pause(void **state) {
+    (void)state;
+    ArenaEvent e;
+    Arena *a = arena_of(position_start(&STANDARD_CHESS), "human", "human");
+    assert_false(arena_owes_answer(a));
+    assert_int_equal(arena_hint(a, 0), ARENA_OK);
+    assert_int_equal(arena_pause(a, 0), ARENA_OK);
+    assert_true(arena_owes_answer(a));
+    let_computers_move(a, 0);
+    assert_true(find_event(a, ARENA_HINT, &e));
+    assert_false(arena_owes_answer(a));
+    assert_int_equal(arena_resume(a, 0), ARENA_OK);
+    play(a, "e2e4");
+    assert_int_equal(arena_hint(a, 0), ARENA_OK);
+    assert_int_equal(arena_undo(a, 0), ARENA_OK);
+    assert_false(arena_owes_answer(a));
+    done(a);
+}
+
 static void claims(void **state) {
     (void)state;
     Arena *a = arena_of(position_start(&STANDARD_CHESS), "human", "human");
@@ -568,6 +589,7 @@ int main(void) {
         cmocka_unit_test(computers_lose_on_time_too),
         cmocka_unit_test(offers),
         cmocka_unit_test(early_offers),
+        cmocka_unit_test(advice_outlasts_a_pause),
         cmocka_unit_test(claims),
         cmocka_unit_test(hints_come_in_steps),
         cmocka_unit_test(advice_that_fails_is_told),
