@@ -5,6 +5,7 @@
 
 #include "roek/base/file.h"
 #include "roek/base/interrupt.h"
+#include "roek/cmd/certificate.h"
 
 #include <errno.h>
 #include <string.h>
@@ -19,9 +20,9 @@ typedef struct {
     bool must_be_sound;     // or the exit status is 1
     const char *sheet_path; // a book to be drawn; NULL: none
     ProblemSheet *sheet;
-    Text shown; // answers not printed yet
-    int asked, solved, sound;
-    int status; // of writing certificates
+    Text shown;       // answers not printed yet
+    Text certificate; // of all answers
+    int asked, solved, sound, proved;
 } Run;
 
 /* Prints what has been gathered. */
@@ -106,8 +107,8 @@ static void answer(Run *run, const Problem *problem) {
     }
     if (wish->format == FORMAT_TEXT) put_shown(run);
     if (wish->certificate && !no_memory && !answers.lines.failed) // else that was told
-        run->status =
-            problem_certificate_write(wish->certificate, run->solver, problem, wish, &answers);
+        run->proved += problem_certificate_put(&run->certificate, run->solver, problem, wish,
+                                               &answers) == EXIT_DONE;
     problem_lines_free(&answers.lines);
     problem_lines_free(&answers.set_lines);
     text_free(&answers.tree);
@@ -154,10 +155,6 @@ static void put_on_paper(Run *run, const Problem *problem) {
 static bool answer_problem(Run *run, const Problem *diagram, const char *place) {
     ProblemTwins twins;
     if (!problem_read_twins(&run->custom, diagram, place, &twins)) return false;
-    if (run->wish.certificate && (twins.count > 1 || run->wish.duplex)) {
-        complain("%s--certificate is for one position, without twins and duplex", place);
-        return false;
-    }
     for (int i = 0; i < twins.count && !interrupt_came(); i++) {
         Problem problem = *diagram;
         problem.twin = twins.items[i].label;
@@ -172,11 +169,13 @@ static bool answer_problem(Run *run, const Problem *diagram, const char *place) 
 
 /* Is it a problem for what is asked?  False after complaining. */
 static bool suits(const Run *run, const Problem *problem, const char *place) {
-    if (run->wish.certificate && problem->number) {
-        complain("%s--certificate is for one position", place);
+    const ProblemWish *wish = &run->wish;
+    if (wish->certificate && (wish->after_key || wish->options.first || wish->options.exact)) {
+        complain("%s--certificate wants the whole answer, without --after-key, --first, --length",
+                 place);
         return false;
     }
-    if (!run->wish.after_key || !stipulation_has_lines(&problem->stipulation)) return true;
+    if (!wish->after_key || !stipulation_has_lines(&problem->stipulation)) return true;
     complain("%s--after-key: only direct, self and reflex play has a key", place);
     return false;
 }
@@ -197,6 +196,12 @@ static bool answer_line(Run *run, const char *line, int number) {
     return read;
 }
 
+/* The proofs of all answers that have one. */
+static int save_certificate(Run *run, int status) {
+    int saved = certificate_write(run->wish.certificate, &run->certificate, true);
+    return saved == EXIT_DONE ? status : saved;
+}
+
 static int answer_all(Run *run, const Operands *rest, int first) {
     ProblemSource source;
     const char *line;
@@ -210,7 +215,8 @@ static int answer_all(Run *run, const Operands *rest, int first) {
         if (!answer_line(run, line, source.number)) source.in.bad = true;
     int good = run->must_be_sound ? run->sound : run->solved;
     int status = run->asked && good == run->asked ? EXIT_DONE : EXIT_NO;
-    return problem_source_close(&source, run->status == EXIT_MACHINE ? EXIT_MACHINE : status);
+    if (run->proved) status = save_certificate(run, status);
+    return problem_source_close(&source, status);
 }
 
 /* A LaTeX document of all problems of a file. */
@@ -320,10 +326,6 @@ static bool wish_is_sound(const ProblemWish *wish) {
         complain("--json and --format do not go together");
         return false;
     }
-    if (wish->certificate && (wish->after_key || wish->options.first || wish->options.exact)) {
-        complain("--certificate wants the whole answer, without --after-key, --first, --length");
-        return false;
-    }
     if (wish->certificate && !file_is_writable(wish->certificate)) {
         complain_unwritable(wish->certificate);
         return false;
@@ -348,6 +350,7 @@ static int solve_operands(Run *run, const Operands *rest, int threads, size_t ha
     interrupt_obey();
     problem_solver_free(run->solver);
     text_free(&run->shown);
+    text_free(&run->certificate);
     return status;
 }
 
@@ -382,7 +385,7 @@ static int obey(Run *run, const Words *words, const Operands *rest, int threads,
 }
 
 static int run_problem(const Command *self, int argc, char **argv) {
-    Run run = {.wish = {.intended = 1}, .shown = text_growing()};
+    Run run = {.wish = {.intended = 1}, .shown = text_growing(), .certificate = text_growing()};
     ProblemWish *wish = &run.wish;
     Words words = {.letters = "s", .castling = "fen", .format = "text", .length = "all"};
     int64_t hash = 256, nodes = 0, most = 0, threads = 1;
@@ -414,7 +417,7 @@ static int run_problem(const Command *self, int argc, char **argv) {
          "exit status 1 unless every problem is sound", 0, 0},
         {"most", 0, OPTION_INT, &most, "N", "stop after N solutions", 1, INT64_MAX},
         {"certificate", 0, OPTION_TEXT, &wish->certificate, "FILE",
-         "write the answer with its proof to FILE", 0, 0},
+         "write the answers with their proof to FILE", 0, 0},
         {"letters", 0, OPTION_TEXT, &words.letters, "NAME",
          "s (S is the knight; default), en, de, fr, es, it, nl, figurine", 0, 0},
         {"format", 0, OPTION_TEXT, &words.format, "NAME",
@@ -465,10 +468,11 @@ const Command command_problem = {
         "there\n"
         "is a solution; 1: there is none, or it was given up.\n"
         "\n"
-        "--certificate writes the answer with its proof: of battles every key and the refutation "
-        "of\n"
-        "every other first move, of help play and series the lines.  'roek problem check FILE'\n"
-        "verifies it by the rules alone.\n"
+        "--certificate writes the answers with their proof: of battles every key and the "
+        "refutation of\n"
+        "every other first move, of help play and series the lines; of twins, duplex and lists "
+        "one\n"
+        "behind the other.  'roek problem check FILE' verifies them by the rules alone.\n"
         "\n"
         "With '-' or a FILE there is one problem per line, a FEN, EPD or Forsyth (S is a knight "
         "too,\n"

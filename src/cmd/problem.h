@@ -150,9 +150,9 @@ ProblemDuals problem_put_tree(Text *out, ProblemSolver *solver, const Problem *p
 ProblemDuals problem_put_play(Text *out, ProblemSolver *solver, const Problem *problem,
                               const ProblemWish *wish, ProblemResult *result);
 
-/* Writes the answer with its proof to the file; an exit status. */
-int problem_certificate_write(const char *path, ProblemSolver *solver, const Problem *problem,
-                              const ProblemWish *wish, const ProblemAnswers *answers);
+/* Adds the answer with its proof to a certificate; an exit status. */
+int problem_certificate_put(Text *out, ProblemSolver *solver, const Problem *problem,
+                            const ProblemWish *wish, const ProblemAnswers *answers);
 
 /* `roek problem check FILE`. */
 int problem_certificate_check(const char *path);

@@ -5,6 +5,7 @@
 // every line; that there are no others has to be searched again.
 //
 //     roek problem certificate 1
+//     name line 3, b) duplex      of a list, of twins and duplex
 //     fen 8/8/8/8/8/8/QpkPK3/1Rb5 w - - 0 1
 //     stipulation #2
 //     key d2d3 2                  solves within 2 moves:
@@ -14,6 +15,8 @@
 //     0 c2d3
 //     line e2e4 e7e5 …            of help play and series
 //     end
+//
+// Lists, twins and duplex have one behind the other.
 #include "roek/cmd/problem.h"
 
 #include "roek/cmd/certificate.h"
@@ -73,37 +76,64 @@ static void put_line(Text *out, const Problem *problem, const Move *line, int co
     text_char(out, '\n');
 }
 
-int problem_certificate_write(const char *path, ProblemSolver *solver, const Problem *problem,
-                              const ProblemWish *wish, const ProblemAnswers *answers) {
-    Text out = text_growing();
-    char fen[FEN_MAX], name[STIPULATION_MAX];
-    bool written = true;
+/* Which of several it is. */
+static void put_name(Text *out, const Problem *problem) {
+    if (!problem->number && !problem->twin && !problem->duplex) return;
+    text_string(out, "name");
+    if (problem->number) text_format(out, " line %d", problem->number);
+    if (problem->twin) text_format(out, " %c)", problem->twin);
+    if (problem->duplex) text_string(out, " duplex");
+    text_char(out, '\n');
+}
+
+static void put_lines(Text *out, const Problem *problem, const ProblemLines *lines) {
+    const Move *at = lines->moves;
+    for (size_t i = 0; i < lines->count; at += lines->lengths[i++])
+        put_line(out, problem, at, lines->lengths[i]);
+}
+
+static bool has_proof(const Problem *problem, const ProblemResult *r) {
     bool lines = stipulation_has_lines(&problem->stipulation);
-    if (answers->result.answer == PROBLEM_UNKNOWN ||
-        (lines && answers->result.answer == PROBLEM_NONE)) {
+    return r->answer == PROBLEM_SOLVED || (!lines && r->answer == PROBLEM_NONE);
+}
+
+int problem_certificate_put(Text *out, ProblemSolver *solver, const Problem *problem,
+                            const ProblemWish *wish, const ProblemAnswers *answers) {
+    char fen[FEN_MAX], name[STIPULATION_MAX];
+    Text part = text_growing();
+    bool proved = true;
+    if (!has_proof(problem, &answers->result)) {
         complain("--certificate: there is nothing to certify");
         return EXIT_NO;
     }
+    text_format(&part, "%s\n", HEADER);
+    put_name(&part, problem);
     fen_write_position(&problem->pos, fen);
     stipulation_write(&problem->stipulation, name);
-    text_format(&out, "%s\nfen %s\nstipulation %s\n", HEADER, fen, name);
-    if (lines) {
-        const Move *at = answers->lines.moves;
-        for (size_t i = 0; i < answers->lines.count; at += answers->lines.lengths[i++])
-            put_line(&out, problem, at, answers->lines.lengths[i]);
-        written = !answers->lines.failed;
-    } else {
-        problem_resume(solver, &wish->options);
-        written = put_battle(&out, solver, problem, &answers->result);
-    }
-    text_string(&out, "end\n");
-    return certificate_write(path, &out, written);
+    text_format(&part, "fen %s\nstipulation %s\n", fen, name);
+    problem_resume(solver, &wish->options);
+    if (stipulation_has_lines(&problem->stipulation))
+        put_lines(&part, problem, &answers->lines);
+    else
+        proved = put_battle(&part, solver, problem, &answers->result);
+    text_string(&part, "end\n");
+    if (proved) text_join(out, &part);
+    text_free(&part);
+    if (proved) return EXIT_DONE;
+    if (problem_gave_up(solver))
+        complain("--certificate: stopped before the proof was complete");
+    else
+        complain_memory();
+    return EXIT_NO;
 }
 
 /* ------------------------------------------------------------------ reading */
 
+enum { NAME_MAX_BYTES = 48 };
+
 typedef struct {
     Certificate text;
+    char name[NAME_MAX_BYTES]; // "" if it has none
     Position pos;
     Stipulation stipulation;
     MoveList open; // first moves nothing was said about yet
@@ -122,10 +152,20 @@ static bool call_wrong(Reader *r, const char *why) {
     return false;
 }
 
+/* The name, if the next line is one. */
+static bool read_name(Reader *r) {
+    if (!r->text.next || strncmp(r->text.next, "name ", 5) != 0) return true;
+    const char *name = certificate_field(&r->text, "name");
+    Text text = text_on(r->name, sizeof r->name);
+    text_string(&text, name);
+    text_tame(r->name, strlen(r->name));
+    return !text.failed || refuse(r, "the name is too long");
+}
+
 static bool read_head(Reader *r) {
     char *line = certificate_line(&r->text), *field;
     if (!line || strcmp(line, HEADER) != 0) return refuse(r, "not a certificate of this program");
-    if (!certificate_fen(&r->text, &STANDARD_CHESS, &r->pos)) return false;
+    if (!read_name(r) || !certificate_fen(&r->text, &STANDARD_CHESS, &r->pos)) return false;
     if (!(field = certificate_field(&r->text, "stipulation")))
         return refuse(r, "'stipulation …' is missing");
     StipulationResult s = stipulation_read(field, strlen(field), &r->stipulation);
@@ -241,6 +281,7 @@ static int check_repeats(const ProblemLines *lines) {
 static void put_verdict(const Reader *r) {
     char name[STIPULATION_MAX];
     stipulation_write(&r->stipulation, name);
+    if (*r->name) printf("%s: ", r->name);
     if (stipulation_has_lines(&r->stipulation)) {
         printf("%s: %zu solution%s verified\n", name, r->lines.count, plural(r->lines.count));
         return;
@@ -251,23 +292,29 @@ static void put_verdict(const Reader *r) {
            complete ? ": there are no others" : "");
 }
 
-static int check_text(Reader *r) {
+/* One answer with its proof. */
+static int check_part(Reader *r) {
     if (!read_head(r)) return EXIT_MISUSE;
     char *line = certificate_line(&r->text);
     while (line && strcmp(line, "end") != 0)
         if (!check_section(r, &line)) return r->wrong ? EXIT_NO : EXIT_MISUSE;
     if (!line) return refuse(r, "'end' is missing"), EXIT_MISUSE;
-    if (certificate_line(&r->text)) return refuse(r, "nothing may follow 'end'"), EXIT_MISUSE;
     int status = check_repeats(&r->lines);
     if (status == EXIT_DONE) put_verdict(r);
     return status;
 }
 
 int problem_certificate_check(const char *path) {
-    Reader reader = {0};
-    int status = certificate_open(&reader.text, path);
-    if (status == EXIT_DONE) status = check_text(&reader);
-    certificate_close(&reader.text);
-    problem_lines_free(&reader.lines);
+    Certificate text;
+    int status = certificate_open(&text, path);
+    bool more = status == EXIT_DONE;
+    while (more) {
+        Reader reader = {.text = text};
+        status = check_part(&reader);
+        problem_lines_free(&reader.lines);
+        text = reader.text;
+        more = status == EXIT_DONE && text.next && *text.next;
+    }
+    certificate_close(&text);
     return status;
 }
