@@ -80,6 +80,22 @@ bool file_log_add(FileLog *log, const void *record, size_t size);
 /* False, with errno, if some record was not written.  `log` may be NULL. */
 bool file_log_close(FileLog *log);
 
+/* "I am at it", to be seen by everybody who may do the same work: a file that one holds at a time,
+ * and that nobody holds any more whose process has ended. */
+typedef struct {
+    int fd;
+} FileClaim;
+
+typedef enum {
+    CLAIM_OURS, // or nobody can tell, as this file system has no locks
+    CLAIM_THEIRS,
+    CLAIM_FAILED, // errno says why
+} ClaimResult;
+
+/* Does not wait.  What is ours is to be given up, which removes the file. */
+ClaimResult file_claim(const char *path, FileClaim *out);
+void file_unclaim(const char *path, FileClaim *claim);
+
 /* Cuts a file off after so many bytes. */
 bool file_shorten(const char *path, uint64_t size);
 

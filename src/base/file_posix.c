@@ -7,6 +7,7 @@
 #include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/file.h>
 #include <unistd.h>
 
 enum { LINKS_MAX = 40 };
@@ -92,4 +93,25 @@ bool file_make_one(const char *folder) {
 
 int64_t file_read_some(int fd, uint64_t at, void *data, size_t size) {
     return pread(fd, data, size, (off_t)at);
+}
+
+/* Whoever held the lock before may have removed the file that we have opened. */
+static bool is_still_there(const char *path, int fd) {
+    struct stat open_one, named;
+    return fstat(fd, &open_one) == 0 && stat(path, &named) == 0 &&
+           open_one.st_dev == named.st_dev && open_one.st_ino == named.st_ino;
+}
+
+ClaimResult file_claim(const char *path, FileClaim *out) {
+    out->fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+    if (out->fd < 0) return CLAIM_FAILED;
+    bool taken = flock(out->fd, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK;
+    if (!taken && is_still_there(path, out->fd)) return CLAIM_OURS;
+    close(out->fd);
+    return CLAIM_THEIRS;
+}
+
+void file_unclaim(const char *path, FileClaim *claim) {
+    unlink(path);
+    close(claim->fd);
 }

@@ -5,7 +5,10 @@
 
 #include <direct.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <io.h>
+#include <share.h>
+#include <sys/stat.h>
 #include <windows.h>
 
 /* Links are rare here, and the system follows them when it opens. */
@@ -52,4 +55,17 @@ int64_t file_read_some(int fd, uint64_t at, void *data, size_t size) {
     if (GetLastError() == ERROR_HANDLE_EOF) return 0;
     errno = EIO;
     return -1;
+}
+
+/* Opened by one at a time, and gone when it is closed. */
+ClaimResult file_claim(const char *path, FileClaim *out) {
+    int how = _O_RDWR | _O_CREAT | _O_TEMPORARY | _O_NOINHERIT;
+    out->fd = _sopen(path, how, _SH_DENYRW, _S_IREAD | _S_IWRITE);
+    if (out->fd >= 0) return CLAIM_OURS;
+    return GetLastError() == ERROR_SHARING_VIOLATION ? CLAIM_THEIRS : CLAIM_FAILED;
+}
+
+void file_unclaim(const char *path, FileClaim *claim) {
+    (void)path;
+    _close(claim->fd);
 }

@@ -12,6 +12,7 @@
 #include <string.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 static void written_files_are_seen_whole(void **state) {
@@ -243,6 +244,33 @@ static void folders_are_made_on_the_way(void **state) {
     assert_false(file_make_folder(""));
 }
 
+static void one_claims_at_a_time(void **state) {
+    (void)state;
+    char folder[] = "/tmp/roek_file_XXXXXX", path[64];
+    FileClaim ours, theirs;
+    assert_non_null(mkdtemp(folder));
+    snprintf(path, sizeof path, "%s/claim", folder);
+    for (int i = 0; i < 2; i++) { // again after it was given up
+        assert_int_equal(file_claim(path, &ours), CLAIM_OURS);
+        assert_int_equal(file_claim(path, &theirs), CLAIM_THEIRS);
+        file_unclaim(path, &ours);
+        assert_int_not_equal(access(path, F_OK), 0);
+    }
+    pid_t child = fork();
+    if (child == 0) { // ends without giving it up
+        FileClaim claim;
+        _exit(file_claim(path, &claim) == CLAIM_OURS ? 0 : 1);
+    }
+    int status;
+    assert_int_equal(waitpid(child, &status, 0), child);
+    assert_true(WIFEXITED(status) && WEXITSTATUS(status) == 0);
+    assert_int_equal(access(path, F_OK), 0);
+    assert_int_equal(file_claim(path, &ours), CLAIM_OURS);
+    file_unclaim(path, &ours);
+    assert_int_equal(rmdir(folder), 0);
+    assert_int_equal(file_claim(path, &ours), CLAIM_FAILED);
+}
+
 static void numbers_come_back(void **state) {
     (void)state;
     uint8_t bytes[8];
@@ -281,6 +309,7 @@ int main(void) {
         cmocka_unit_test(half_a_record_is_none),
         cmocka_unit_test(pieces_of_a_shortened_file_are_missed),
         cmocka_unit_test(folders_are_made_on_the_way),
+        cmocka_unit_test(one_claims_at_a_time),
         cmocka_unit_test(numbers_come_back),
         cmocka_unit_test(checksums_see_every_bit),
     };
