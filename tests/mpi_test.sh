@@ -50,6 +50,24 @@ same "analyse games.pgn" one four; same "its games" one.pgn four.pgn; same "its 
 holds "the journal of a finished run is gone" [ ! -e four.journal ]
 ranks 1 "$mpi" --output four perft 5 2> err; "$roek" perft 5 > one; same "one rank" one four
 
+# Tables, which need each other: the same bytes; killed workers, and a run that was killed.
+"$roek" tables build KRvKR KRNvK KvKBB --folder one.tables > one 2> err
+ranks 4 "$mpi" tables build KRvKR KRNvK KvKBB --folder four.tables > four 2> err
+same "tables" <(sed 's/one\.tables/four.tables/' one) four
+holds "tables: the same bytes" diff -r one.tables four.tables
+rm -r four.tables
+ranks 4 "$mpi" tables build KRvKR KRNvK KvKBB --folder four.tables > four 2> err & run=$!
+until_seen $run has_worker $run; kill -9 $(workers $run) 2> /dev/null
+wait $run; status=$?
+holds "tables, killed workers: status $status" [ $status = 0 ]
+holds "tables, killed workers: the same bytes" diff -r one.tables four.tables
+rm -r four.tables
+ranks 4 "$mpi" tables build KRvKR KRNvK KvKBB --folder four.tables > four 2> err & run=$!
+until_seen $run [ -e four.tables/KRvK.rkd ]; kill -9 $(children $run); wait $run
+ranks 2 "$mpi" tables build KRvKR KRNvK KvKBB --folder four.tables > four 2> err
+holds "tables, killed run: the same bytes" diff -r one.tables four.tables
+try tables check --folder "$PWD/four.tables" --samples 200 --plies 3
+
 # Bad input is refused before any work.
 { cat mates; echo nonsense; } > spoilt
 ranks 4 "$mpi" mate dm spoilt --hash 4 > four 2> err; status=$?

@@ -14,11 +14,13 @@
 typedef struct {
     const char *name;
     int (*run)(const TablesWish *wish);
-} Part;
+    bool is_batch;
+} Verb;
 
-static const Part PARTS[] = {
-    {"build", tables_run_build}, {"list", tables_run_list},   {"check", tables_run_check},
-    {"stats", tables_run_stats}, {"probe", tables_run_probe}, {NULL, NULL},
+static const Verb VERBS[] = {
+    {"build", tables_run_build, true},  {"list", tables_run_list, false},
+    {"check", tables_run_check, true},  {"stats", tables_run_stats, false},
+    {"probe", tables_run_probe, false}, {NULL, NULL, false},
 };
 
 void tables_print_json(Text *text) {
@@ -55,15 +57,27 @@ void tables_line_text(const Tables *tables, const Position *pos, Text *out) {
     if (count) san_write_line(out, pos, moves, count);
 }
 
-static int run_part(const char *name, const TablesWish *wish) {
-    for (const Part *part = PARTS; part->name; part++)
-        if (strcmp(part->name, name) == 0) return part->run(wish);
+/* Shared out, each job has one thread unless more are asked for. */
+static int run_verb(const char *name, TablesWish *wish) {
+    bool shared = !batch_is_alone(wish->self, &wish->sharing);
+    if (wish->threads == 0) wish->threads = shared ? 1 : threads_available();
+    for (const Verb *verb = VERBS; verb->name; verb++) {
+        if (strcmp(verb->name, name) != 0) continue;
+        if (verb->is_batch || !shared) return verb->run(wish);
+        complain("only 'tables build' and 'tables check' can be shared out");
+        return EXIT_MISUSE;
+    }
     complain("'tables %s' is nothing; it is build, list, check, stats or probe", name);
     return EXIT_MISUSE;
 }
 
 static int run(const Command *self, int argc, char **argv) {
-    TablesWish wish = {.men = 4, .threads = threads_available(), .samples = 10000, .seed = 1};
+    TablesWish wish = {.men = 4,
+                       .samples = 10000,
+                       .searched = 100,
+                       .seed = 1,
+                       .self = self,
+                       .sharing = BATCH_DEFAULTS};
     const char *folder = NULL;
     const Option options[] = {
         {"folder", 'f', OPTION_TEXT, &folder, "DIR", "where the tables are", 0, 0},
@@ -73,10 +87,15 @@ static int run(const Command *self, int argc, char **argv) {
          THREADS_MAX},
         {"samples", 0, OPTION_INT, &wish.samples, "N", "check N positions of each table (10000)", 0,
          INT64_MAX},
+        {"plies", 0, OPTION_INT, &wish.plies, "N", "check by search that deep as well", 0, 20},
+        {"searched", 0, OPTION_INT, &wish.searched, "N", "and so many positions (100)", 0,
+         INT64_MAX},
         {"seed", 0, OPTION_INT, &wish.seed, "N", "check other positions", 0, INT64_MAX},
         {"line", 'l', OPTION_FLAG, &wish.line, NULL, "show the moves of best play", 0, 0},
         {"markdown", 0, OPTION_FLAG, &wish.markdown, NULL, "stats as a table for documents", 0, 0},
         {"json", 'j', OPTION_FLAG, &wish.json, NULL, "answer in JSON, one object per line", 0, 0},
+        JOBS_OPTION(wish.sharing, 0),
+        SHARD_OPTION(wish.sharing),
         {0},
     };
     Operands rest;
@@ -87,11 +106,12 @@ static int run(const Command *self, int argc, char **argv) {
     }
     if (!tables_folder(folder, wish.folder)) return EXIT_MISUSE;
     wish.names = (Operands){rest.items + 1, rest.count - 1};
-    return run_part(rest.items[0], &wish);
+    return run_verb(rest.items[0], &wish);
 }
 
 const Command command_tables = {
     .name = "tables",
+    .is_batch = true,
     .synopsis = "tables build|list|check|stats|probe [TABLE...|FEN]",
     .summary = "Solve the endings of Racing Kings and look positions up",
     .details =
@@ -99,7 +119,8 @@ const Command command_tables = {
         "                             what they need; finished tables are kept, so a stopped\n"
         "                             build goes on where it was\n"
         "  tables list                the tables that are there, and those that are damaged\n"
-        "  tables check [TABLE...]    compare checksums, and values with those after each move\n"
+        "  tables check [TABLE...]    compare checksums, values with those after each move, and\n"
+        "                             with --plies what a search without tables finds\n"
         "  tables stats [TABLE...]    shares won, drawn and lost, wins by one move alone, mutual\n"
         "                             zugzwangs (whoever is to move would rather not), the longest "
         "win\n"
@@ -111,6 +132,10 @@ const Command command_tables = {
         "to 25 CPU seconds, 50 MB and 1.2 GB of memory each.  A table is two files: who wins\n"
         "(.rkt), which is all a search asks for, and in how many plies (.rkd).\n"
         "\n"
+        "build and check can be shared out by --jobs, --shard and roek-mpi, with one thread for\n"
+        "each table unless --threads says otherwise.  Any number of processes may build in one\n"
+        "folder: each table is built by one of them.\n"
+        "\n"
         "The folder is $ROEK_TABLES, else $XDG_DATA_HOME/roek/tables, else\n"
         "~/.local/share/roek/tables.  Analysis and play use the tables they find there.\n"
         "\n"
@@ -120,6 +145,8 @@ const Command command_tables = {
         "Examples:\n"
         "  $ roek tables build --men 3\n"
         "  $ roek tables build KQRvKR --threads 8\n"
+        "  $ roek tables build --men 3 --jobs 2\n"
+        "  $ roek tables check --samples 1000 --plies 5\n"
         "  $ roek tables probe '8/8/8/8/3k4/8/8/4K2R w - - 0 1'\n"
         "  $ roek tables probe --line '8/8/8/8/3k4/8/8/4K2R w - - 0 1'\n"
         "  $ roek tables stats --json\n",

@@ -4,16 +4,18 @@
 #ifndef CMD_TABLES_H
 #define CMD_TABLES_H
 
-#include "roek/cmd/command.h"
+#include "roek/cmd/batch.h"
 #include "roek/cmd/tables_folder.h"
 #include "roek/core/position.h"
 
 /* What the command line asks for. */
 typedef struct {
     char folder[PATH_MAX];
-    int64_t men, threads, samples, seed;
+    int64_t men, threads, samples, searched, plies, seed;
     bool json, line, markdown;
-    Operands names; // what follows the word after `tables`
+    Operands names;      // what follows the word after `tables`
+    const Command *self; // as it was called
+    BatchWish sharing;
 } TablesWish;
 
 /* The endings named, or all of up to wish->men men, into `out`; their number, or -1 after

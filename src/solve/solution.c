@@ -33,6 +33,12 @@ bool value_by_rules(const Board *b, TableValue *out) {
     return true;
 }
 
+Board race_after(const Board *b, Move move) {
+    Board after = *b;
+    board_play_role(&after, (Color)b->turn, piece_role(board_piece_at(b, move_from(move))), move);
+    return after;
+}
+
 bool value_is_better(TableValue a, TableValue b) {
     if (a.result != b.result) return a.result > b.result;
     return a.result == TABLE_WIN ? a.plies < b.plies : a.plies > b.plies;

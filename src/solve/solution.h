@@ -50,6 +50,9 @@ static inline TableValue solution_decode(uint8_t code) {
  * Black can still arrive and so draw.  False for all others. */
 bool value_by_rules(const Board *b, TableValue *out);
 
+/* The position after a legal move. */
+Board race_after(const Board *b, Move move);
+
 /* What a move is worth to the player who makes it, from what the position after it is worth. */
 static inline TableValue value_before(TableValue after) {
     bool decided = after.result != TABLE_DRAW;

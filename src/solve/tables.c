@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "roek/solve/tables.h"
 
-#include "roek/base/rng.h"
 #include "roek/base/text.h"
 #include "roek/rules/rules.h"
 
@@ -91,12 +90,6 @@ int tables_longest(const Tables *tables, const Board *b) {
     return longest;
 }
 
-static Board board_after(const Board *b, Move move) {
-    Board after = *b;
-    board_play_role(&after, (Color)b->turn, piece_role(board_piece_at(b, move_from(move))), move);
-    return after;
-}
-
 /* A distance that is not stored: that of the best move.  Those that spoil the result are not asked
  * for theirs. */
 static bool value_by_moves(const Tables *tables, const Board *b, TableResult result,
@@ -105,7 +98,7 @@ static bool value_by_moves(const Tables *tables, const Board *b, TableResult res
     bool any = false;
     RACING_KINGS.legal_moves(b, GENERATE_ALL, &moves);
     for (int i = 0; i < moves.count; i++) {
-        Board after = board_after(b, moves.items[i]);
+        Board after = race_after(b, moves.items[i]);
         TableResult then;
         TableValue value;
         if (!tables_result(tables, &after, &then)) return false;
@@ -147,7 +140,7 @@ int tables_probe_moves(const Tables *tables, const Board *b, TableMove out[MOVES
     MoveList moves;
     RACING_KINGS.legal_moves(b, GENERATE_ALL, &moves);
     for (int i = 0; i < moves.count; i++) {
-        Board after = board_after(b, moves.items[i]);
+        Board after = race_after(b, moves.items[i]);
         TableValue value;
         if (!tables_probe(tables, &after, &value)) return -1;
         out[i] = (TableMove){moves.items[i], value_before(value)};
@@ -164,7 +157,7 @@ int tables_line(const Tables *tables, const Board *b, Move *out, int most) {
     while (n < most && tables_probe(tables, &now, &value) && value.plies > 0 &&
            tables_probe_moves(tables, &now, moves) > 0) {
         out[n] = moves[0].move;
-        now = board_after(&now, out[n++]);
+        now = race_after(&now, out[n++]);
     }
     return n;
 }
@@ -188,58 +181,4 @@ void tables_describe(TableValue value, Color turn, char out[TABLE_WORDS_MAX]) {
         text_string(&t, "wins at once");
     else
         text_format(&t, "wins in %d move%s", moves, moves == 1 ? "" : "s");
-}
-
-/* The result of a position from those of its successors; false if one is not known. */
-static bool best_result(const Tables *tables, const Board *b, TableResult *out) {
-    MoveList moves;
-    RACING_KINGS.legal_moves(b, GENERATE_ALL, &moves);
-    *out = moves.count ? TABLE_LOSS : TABLE_DRAW; // none: stalemate
-    for (int i = 0; i < moves.count; i++) {
-        Board after = board_after(b, moves.items[i]);
-        TableResult then;
-        if (!tables_result(tables, &after, &then)) return false;
-        if (-(int)then > (int)*out) *out = (TableResult)-then;
-    }
-    return true;
-}
-
-/* Where distances are stored they must be those of the best move; false if some are not known. */
-static bool best_value(const Tables *tables, const Board *b, TableValue *out) {
-    TableMove moves[MOVES_MAX];
-    int count = tables_probe_moves(tables, b, moves);
-    *out = count > 0 ? moves[0].value : (TableValue){TABLE_DRAW, 0};
-    return count >= 0;
-}
-
-/* Where they are not they are by nature, and only who wins can be wrong. */
-static bool is_right(const Tables *tables, const Board *b, bool *known) {
-    TableValue value = {TABLE_DRAW, 0}, best = {TABLE_DRAW, 0};
-    TableResult result;
-    bool stored = table_has_distances(table_of(tables, b), (Color)b->turn);
-    *known = stored ? best_value(tables, b, &best) : best_result(tables, b, &best.result);
-    return tables_result(tables, b, &result) && result == best.result &&
-           (!stored || (tables_probe(tables, b, &value) && value.plies == best.plies));
-}
-
-static void check_position(const Tables *tables, const Board *b, TablesCheck *c) {
-    bool known, right = is_right(tables, b, &known);
-    c->checked += known;
-    if (known && !right && !c->wrong++) c->example = *b;
-}
-
-TablesCheck tables_check(const Tables *tables, int id, uint64_t samples, uint64_t seed) {
-    TablesCheck c = {.checked = 0};
-    const Table *table = tables_find(tables, id);
-    if (!table) return c;
-    Rng rng = rng_seeded(seed);
-    uint64_t positions = table->ending.positions;
-    bool all = samples >= positions;
-    for (uint64_t i = 0; i < (all ? positions : samples); i++) {
-        uint64_t index = all ? i : rng_next(&rng) % positions;
-        Board b;
-        for (Color turn = WHITE; turn <= BLACK; turn++)
-            if (ending_board(&table->ending, index, turn, &b)) check_position(tables, &b, &c);
-    }
-    return c;
 }

@@ -84,7 +84,7 @@ typedef struct {
 
 typedef struct {
     const char *folder; // made if it does not exist
-    const int *endings; // what to build, as tables_plan lists it
+    const int *endings; // what to build; what they need is built too
     int ending_count;
     int threads;
     const atomic_bool *stop; // set it to true to end early; may be NULL
@@ -104,20 +104,30 @@ typedef enum {
  * returns their number. */
 int tables_plan(const int *wanted, int count, int out[ENDING_COUNT]);
 
-/* Solves and writes each ending of which there is no sound table yet; can be taken up again. */
+/* Solves and writes each ending of which there is no sound table yet; can be taken up again.  Any
+ * number of threads and processes may build in one folder: each table is built by one of them. */
 BuildResult tables_build(const TablesBuild *build);
 
 // Checking.
 
 typedef struct {
-    uint64_t checked; // positions
-    uint64_t wrong;   // whose value is not the best of their moves
-    Board example;    // the first wrong one
+    uint64_t positions; // compared with their successors; all when the table has fewer
+    uint64_t searched;  // compared with a search, if `plies` is not 0
+    int plies;
+    uint64_t seed;
+} TablesSample;
+
+typedef struct {
+    uint64_t checked;  // positions
+    uint64_t searched; // of more, by search
+    uint64_t proved;   // of those, won or lost within its reach, and not sooner
+    uint64_t wrong;    // whose value is not the best of their moves, or not what the search found
+    Board example;     // the first wrong one
 } TablesCheck;
 
-/* Compares the values of `samples` random positions of an open table (all when it has fewer) with
- * their successors'.  The tables captures lead to must be open too: positions that need one that
- * is not do not count. */
-TablesCheck tables_check(const Tables *tables, int id, uint64_t samples, uint64_t seed);
+/* Compares the values of random positions of an open table, with both sides to move, with their
+ * successors', and with what a search that knows no tables finds in so many plies.  The tables
+ * captures lead to must be open too: positions that need one that is not do not count. */
+TablesCheck tables_check(const Tables *tables, int id, const TablesSample *sample);
 
 #endif

@@ -1,9 +1,14 @@
 // SPDX-License-Identifier: MIT
+#include "roek/base/clock.h"
 #include "roek/solve/sweep.h"
 #include "roek/solve/tables.h"
 
 #include <errno.h>
 #include <limits.h>
+
+/* While a table is built its claim lies beside it. */
+static const char CLAIM_SUFFIX[] = ".claim";
+enum { NAP_MAX_MS = 128 };
 
 int tables_plan(const int *wanted, int count, int out[ENDING_COUNT]) {
     bool needed[ENDING_COUNT] = {false};
@@ -75,12 +80,19 @@ static BuildResult load(const TablesBuild *build, int id, Solution *out) {
     return fault == TABLE_NO_MEMORY ? BUILD_NO_MEMORY : BUILD_CANNOT_WRITE;
 }
 
+static BuildResult provide(const TablesBuild *build, BuildProgress progress, bool *built);
+
+/* What captures lead to, built first where it is not there. */
 static BuildResult load_smaller(Building *building) {
     int ids[ENDING_GROUPS_MAX];
     int count = ending_captures(building->progress.id, ids);
     for (int i = 0; i < count; i++) {
-        BuildResult result =
-            load(building->build, ids[i], &building->smaller[building->smaller_count]);
+        BuildProgress progress = building->progress;
+        bool built;
+        progress.id = ids[i];
+        BuildResult result = provide(building->build, progress, &built);
+        if (result == BUILD_OK)
+            result = load(building->build, ids[i], &building->smaller[building->smaller_count]);
         if (result != BUILD_OK) return result;
         building->smaller_count++;
     }
@@ -112,26 +124,58 @@ static BuildResult solve_and_write(Building *building) {
 }
 
 static BuildResult build_one(Building *building) {
-    if (is_there(building->build, building->progress.id)) {
-        report(building, BUILD_KEPT, 0);
-        return BUILD_OK;
-    }
-    if (!can_write(building->build, building->progress.id))
-        return BUILD_CANNOT_WRITE; // before the work, not after it
     BuildResult result = load_smaller(building);
     if (result == BUILD_OK) result = solve_and_write(building);
     for (int i = 0; i < building->smaller_count; i++) solution_free(&building->smaller[i]);
     return result;
 }
 
+/* Waits until nobody else, of this process or another, builds this table. */
+static BuildResult claim(const TablesBuild *build, const char *path, FileClaim *out) {
+    for (int nap = 1;; nap = nap < NAP_MAX_MS ? 2 * nap : nap) {
+        if (build->stop && atomic_load(build->stop)) return BUILD_STOPPED;
+        switch (file_claim(path, out)) {
+        case CLAIM_OURS: return BUILD_OK;
+        case CLAIM_FAILED: return BUILD_CANNOT_WRITE;
+        case CLAIM_THEIRS: clock_sleep_ms(nap);
+        }
+    }
+}
+
+/* Builds a table unless it is there.  Whoever waits for another waits for one with fewer men, so
+ * all of them come to an end. */
+static BuildResult provide(const TablesBuild *build, BuildProgress progress, bool *built) {
+    char path[PATH_MAX];
+    FileClaim claimed;
+    *built = false;
+    if (is_there(build, progress.id)) return BUILD_OK;
+    if (!can_write(build, progress.id)) return BUILD_CANNOT_WRITE; // before the work, not after it
+    errno = ENAMETOOLONG;
+    if (!table_path(build->folder, progress.id, CLAIM_SUFFIX, path, sizeof path))
+        return BUILD_CANNOT_WRITE;
+    BuildResult result = claim(build, path, &claimed);
+    if (result != BUILD_OK) return result;
+    if (!is_there(build, progress.id)) { // nor was it built while we waited
+        Building building = {.build = build, .progress = progress};
+        result = build_one(&building);
+        *built = result == BUILD_OK;
+    }
+    int reason = errno;
+    file_unclaim(path, &claimed);
+    errno = reason;
+    return result;
+}
+
 BuildResult tables_build(const TablesBuild *build) {
     if (!file_make_folder(build->folder)) return BUILD_CANNOT_WRITE;
     for (int i = 0; i < build->ending_count; i++) {
-        Building building = {.build = build};
-        building.progress =
-            (BuildProgress){.id = build->endings[i], .number = i + 1, .total = build->ending_count};
-        BuildResult result = build_one(&building);
+        bool built;
+        BuildProgress progress = {
+            .id = build->endings[i], .number = i + 1, .total = build->ending_count};
+        BuildResult result = provide(build, progress, &built);
         if (result != BUILD_OK) return result;
+        progress.step = BUILD_KEPT;
+        if (!built && build->progress) build->progress(build->context, &progress);
     }
     return BUILD_OK;
 }

@@ -283,7 +283,9 @@ static void values_agree_with_moves(void **state) {
     int ids[ENDING_COUNT];
     int count = wanted_endings(ids);
     for (int i = 0; i < count; i++) {
-        TablesCheck c = tables_check(place->tables, ids[i], is_quick() ? 500 : 4000, 9);
+        TablesSample sample = {
+            .positions = is_quick() ? 500 : 4000, .searched = 40, .plies = 4, .seed = 9};
+        TablesCheck c = tables_check(place->tables, ids[i], &sample);
         assert_int_equal(c.wrong, 0);
         assert_true(c.checked > 100);
     }
@@ -623,6 +625,46 @@ static void stopping_leaves_nothing_half_done(void **state) {
     assert_null(tables_open("/dev/null/here"));
 }
 
+typedef struct {
+    const char *folder;
+    Steps steps[4];
+    BuildResult result[4];
+} Crowd;
+
+static void build_with_others(void *context, int index) {
+    Crowd *crowd = context;
+    crowd->result[index] = build_in(crowd->folder, count_steps, &crowd->steps[index]);
+}
+
+static void each_table_is_built_once(void **state) {
+    const Place *place = *state;
+    char folder[] = "/tmp/roek_tables_XXXXXX", path[128];
+    int ids[ENDING_COUNT], done = 0;
+    Crowd crowd = {.folder = mkdtemp(folder)};
+    assert_non_null(crowd.folder);
+    int count = tables_plan(ids, wanted_endings(ids), ids);
+    threads_run(4, build_with_others, &crowd);
+    for (int i = 0; i < 4; i++) {
+        assert_int_equal(crowd.result[i], BUILD_OK);
+        assert_true(crowd.steps[i].kept + crowd.steps[i].done >= count);
+        done += crowd.steps[i].done;
+    }
+    assert_int_equal(done, count);
+    for (int i = 0; i < count; i++)
+        for (int k = 0; k < 2; k++) {
+            table_path(place->folder, ids[i], SUFFIX[k], path, sizeof path);
+            Copy one = copy_of(path);
+            table_path(folder, ids[i], SUFFIX[k], path, sizeof path);
+            Copy other_one = copy_of(path);
+            assert_int_equal(one.size, other_one.size);
+            assert_memory_equal(one.data, other_one.data, one.size);
+            free(one.data);
+            free(other_one.data);
+            assert_int_equal(unlink(path), 0);
+        }
+    assert_int_equal(rmdir(folder), 0); // no claim is left
+}
+
 static void plans_hold_all_that_is_needed(void **state) {
     (void)state;
     int id = ending_read("KRRvKN"), plan[ENDING_COUNT];
@@ -649,6 +691,7 @@ int main(void) {
         cmocka_unit_test(files_hold_what_was_written),
         cmocka_unit_test(builds_go_on_where_they_were),
         cmocka_unit_test(stopping_leaves_nothing_half_done),
+        cmocka_unit_test(each_table_is_built_once),
         cmocka_unit_test(plans_hold_all_that_is_needed),
     };
     return cmocka_run_group_tests(tests, make_place, remove_place);
