@@ -4,6 +4,7 @@
 #include "roek/base/lines.h"
 #include "roek/base/system.h"
 #include "roek/base/text.h"
+#include "roek/solve/syzygy.h"
 #include "roek/ui/wrap.h"
 
 #include <errno.h>
@@ -189,6 +190,10 @@ void say_wrapped(const Text *text) {
 
 int finish_output(int status) {
     if (memory_ran_out() || atomic_load(&machine_failed)) status = EXIT_MACHINE;
+    if (syzygy_is_lost()) {
+        complain("a tablebase became shorter or unreadable under way, and was not asked any more");
+        status = EXIT_MACHINE;
+    }
     errno = 0;
     if (fflush(stdout) == 0 && !ferror(stdout)) return status;
     // the reason of an earlier failure is gone, but one more byte meets it again

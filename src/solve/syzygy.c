@@ -5,6 +5,9 @@
 
 #include "roek/base/text.h"
 
+#include <limits.h>
+#include <setjmp.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -33,8 +36,35 @@ static void keep_folders(const char *path, Text *out) {
     }
 }
 
+/* The library's number of men says it: it is the one place for it that a handler can reach. */
+static const unsigned LOST = UINT_MAX;
+
+bool syzygy_is_lost(void) {
+    return TB_LARGEST == LOST;
+}
+
+/* Where to go on when a file is not what it was while this thread reads in it. */
+static _Thread_local sigjmp_buf *syzygy_way_out;
+
+static void leave_library(int number) {
+    sigjmp_buf *way_out = syzygy_way_out;
+    syzygy_way_out = NULL;
+    if (!way_out) {
+        signal(number, SIG_DFL); // not of our making: it comes again
+        return;
+    }
+    TB_LARGEST = LOST;
+    siglongjmp(*way_out, 1);
+}
+
+static void watch_files(void) {
+    struct sigaction action = {.sa_handler = leave_library, .sa_flags = SA_NODEFER};
+    sigemptyset(&action.sa_mask);
+    sigaction(SIGBUS, &action, NULL);
+}
+
 static void close_files(void) {
-    if (TB_LARGEST > 0) tb_free();
+    if (TB_LARGEST > 0) tb_init(""); // after tb_free some versions crash when opened again
     TB_LARGEST = 0;
 }
 
@@ -44,21 +74,42 @@ int syzygy_open(const char *path) {
     keep_folders(path ? path : "", &folders);
     bool opened = *text_get(&folders) && !folders.failed && tb_init(text_get(&folders));
     text_free(&folders);
+    if (opened) watch_files();
     return opened ? (int)TB_LARGEST : 0;
 }
 
 static bool is_covered(const Position *pos) {
-    return pos->rules->endings == SYZYGY_ENDINGS && !pos->board.castling &&
+    return pos->rules->endings == SYZYGY_ENDINGS && !pos->board.castling && !syzygy_is_lost() &&
            popcount(board_occupied(&pos->board)) <= (int)TB_LARGEST;
 }
 
+static bool ask_result(const Board *b, unsigned *out) {
+    sigjmp_buf way_out;
+    if (sigsetjmp(way_out, 0)) return false;
+    syzygy_way_out = &way_out;
+    *out = tb_probe_wdl(TB_POSITION(b, 0));
+    syzygy_way_out = NULL;
+    return *out != TB_RESULT_FAILED;
+}
+
 bool syzygy_probe(const Position *pos, ProbeResult *out) {
+    unsigned wdl;
     // the tables count from a capture or pawn move
-    if (!is_covered(pos) || pos->halfmove != 0) return false;
-    unsigned wdl = tb_probe_wdl(TB_POSITION(&pos->board, 0));
-    if (wdl == TB_RESULT_FAILED) return false;
+    if (!is_covered(pos) || pos->halfmove != 0 || !ask_result(&pos->board, &wdl)) return false;
     *out = (ProbeResult){.result = wdl == TB_WIN ? 1 : wdl == TB_LOSS ? -1 : 0};
     return true;
+}
+
+static bool ask_ranks(const Position *pos, bool repeated, struct TbRootMoves *out) {
+    static const bool RULE50 = true;
+    const Board *b = &pos->board;
+    sigjmp_buf way_out;
+    if (sigsetjmp(way_out, 0)) return false;
+    syzygy_way_out = &way_out;
+    bool told = tb_probe_root_dtz(TB_POSITION(b, pos->halfmove), repeated, RULE50, out) ||
+                tb_probe_root_wdl(TB_POSITION(b, pos->halfmove), RULE50, out);
+    syzygy_way_out = NULL;
+    return told;
 }
 
 static bool is_same_move(Move move, TbMove theirs) {
@@ -78,12 +129,8 @@ static int result_of_rank(int rank) {
 }
 
 bool syzygy_root(const Position *pos, bool repeated, RootVerdict *out) {
-    if (!is_covered(pos)) return false;
-    static const bool RULE50 = true;
     struct TbRootMoves ranked = {.size = 0};
-    if (!tb_probe_root_dtz(TB_POSITION(&pos->board, pos->halfmove), repeated, RULE50, &ranked) &&
-        !tb_probe_root_wdl(TB_POSITION(&pos->board, pos->halfmove), RULE50, &ranked))
-        return false;
+    if (!is_covered(pos) || !ask_ranks(pos, repeated, &ranked)) return false;
     int best = INT32_MIN;
     for (unsigned i = 0; i < ranked.size; i++)
         if (ranked.moves[i].tbRank > best) best = ranked.moves[i].tbRank;
@@ -101,6 +148,9 @@ bool syzygy_root(const Position *pos, bool repeated, RootVerdict *out) {
 #else
 
 bool syzygy_is_built_in(void) {
+    return false;
+}
+bool syzygy_is_lost(void) {
     return false;
 }
 int syzygy_open(const char *path) {

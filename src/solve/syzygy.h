@@ -19,6 +19,12 @@ bool syzygy_is_built_in(void);
  * standard error about memory it has given back already. */
 int syzygy_open(const char *path);
 
+/* Did a file become shorter, or its disk unreadable, while it was in use?  Then nothing is known
+ * any more until a path is opened again.  The library maps its files, so SIGBUS tells; once there
+ * are files that signal is answered here.  It believes what is in them, so files that were damaged
+ * before they were opened can still end the program. */
+bool syzygy_is_lost(void);
+
 /* Win, draw or loss for the side to move, under the fifty-move rule; false if no table tells.
  * May be called by any number of threads. */
 bool syzygy_probe(const Position *pos, ProbeResult *out);
