@@ -53,21 +53,44 @@ static void on_progress(const ProblemProgress *p, void *context) {
     fflush(stderr);
 }
 
-/* Set play of help: what happens if the first half-move is left out. */
+/* What is left to be played if the first half-move is left out, or of a series all of it; false if
+ * that is nothing. */
+static bool set_stipulation(const Stipulation *s, Stipulation *out) {
+    *out = *s;
+    switch (s->play) {
+    case PLAY_HELP:
+    case PLAY_HELPSELF:
+        out->half = !s->half;
+        out->moves = s->moves - s->half;
+        return stipulation_plies(s) > (s->play == PLAY_HELPSELF ? 2 : 1);
+    case PLAY_SERIES_HELP:
+    case PLAY_SERIES_SELF:
+        *out = (Stipulation){.play = PLAY_HELP, .aim = s->aim, .moves = 1, .half = true};
+        return true;
+    default: return false;
+    }
+}
+
+/* Behind a series every move has to reach the aim if it is to be forced. */
+static void keep_if_forced(const Stipulation *s, const Position *pos, ProblemAnswers *answers) {
+    MoveList moves;
+    position_legal_moves(pos, &moves);
+    if (s->play == PLAY_SERIES_SELF && answers->set_lines.count != (size_t)moves.count)
+        problem_lines_free(&answers->set_lines);
+}
+
+/* Set play of help and of series that the other side ends. */
 static void find_set_play(Run *run, const Problem *problem, ProblemAnswers *answers) {
-    const Stipulation *s = &problem->stipulation;
     Position passed = problem->pos;
-    bool has_set = (s->play == PLAY_HELP && stipulation_plies(s) > 1) ||
-                   (s->play == PLAY_HELPSELF && stipulation_plies(s) > 2);
-    if (!has_set || position_is_check(&passed)) return;
     ProblemOptions options = run->wish.options;
-    options.stipulation = *s;
-    options.stipulation.half = !s->half;
-    options.stipulation.moves = s->moves - s->half;
+    if (!set_stipulation(&problem->stipulation, &options.stipulation) || position_is_check(&passed))
+        return;
+    options.first = options.last = 0;
     options.line = keep_line;
     options.context = &answers->set_lines;
     position_play_null(&passed);
     problem_solve(run->solver, &passed, &options, &answers->set);
+    keep_if_forced(&problem->stipulation, &passed, answers);
 }
 
 /* Everything that is asked about the problem. */
