@@ -58,53 +58,69 @@ TableFault table_verify(const Table *table) {
 
 // Reading.
 
-/* The first `count` numbers of a block. */
-typedef struct {
-    uint64_t number;
-    BlockShape shape;
-    BlockResults results;
-} Block;
-
-static bool read_results(const Table *t, uint64_t number, int count, Block *out) {
+/* The results of the first `count` numbers of a block. */
+static bool read_results(TableBlock *b, const Table *t, uint64_t number, int count) {
     RangePiece piece;
-    out->number = number;
+    b->results_told = b->distances_told = 0;
     if (!packed_block(&t->results, 0, number, &piece)) return false;
-    out->shape = block_shape(&t->ending, &t->shape, number * BLOCK_NUMBERS, count);
+    b->table = t;
+    b->number = number;
+    b->shape = block_shape(&t->ending, &t->shape, number * BLOCK_NUMBERS, count);
     RangeReader r = rangereader_of_piece(piece);
-    return results_read(&out->shape, &t->results.code[0], &r, &out->results);
-}
-
-static bool read_distances(const Table *t, Color turn, const Block *block, uint8_t *values) {
-    RangePiece piece;
-    int part = turn == BLACK && t->distances.content == PACKED_BOTH;
-    if (!packed_block(&t->distances, part, block->number, &piece)) return false;
-    RangeReader r = rangereader_of_piece(piece);
-    return distances_read(&block->shape, &block->results, turn, &t->distances.code[part], &r,
-                          values);
-}
-
-bool table_read_result(const Table *table, Color turn, uint64_t index, TableResult *out) {
-    Block block;
-    int i = (int)(index % BLOCK_NUMBERS);
-    if (index >= table->ending.positions ||
-        !read_results(table, index / BLOCK_NUMBERS, i + 1, &block))
-        return false;
-    *out = block_result(&block.results, turn, i);
+    if (!results_read(&b->shape, &t->results.code[0], &r, &b->results)) return false;
+    b->results_told = count;
     return true;
 }
 
-bool table_read_value(const Table *table, Color turn, uint64_t index, uint8_t *value) {
-    Block block;
-    uint8_t values[BLOCK_NUMBERS];
+/* The distances of all numbers whose results are told. */
+static bool read_distances(const TableBlock *b, Color turn, uint8_t *values) {
+    RangePiece piece;
+    const Table *t = b->table;
+    int part = turn == BLACK && t->distances.content == PACKED_BOTH;
+    if (!packed_block(&t->distances, part, b->number, &piece)) return false;
+    RangeReader r = rangereader_of_piece(piece);
+    return distances_read(&b->shape, &b->results, turn, &t->distances.code[part], &r, values);
+}
+
+static int numbers_in(const Ending *ending, uint64_t block) {
+    uint64_t left = ending->positions - block * BLOCK_NUMBERS;
+    return left < BLOCK_NUMBERS ? (int)left : BLOCK_NUMBERS;
+}
+
+/* A block is read as far as it is asked for, and when it is asked for more, to its end. */
+static bool tell_results(TableBlock *b, const Table *t, uint64_t number, int count) {
+    bool same = b->results_told && b->table == t && b->number == number;
+    if (same && b->results_told >= count) return true;
+    return read_results(b, t, number, same ? numbers_in(&t->ending, number) : count);
+}
+
+bool table_read_result(TableBlock *block, const Table *table, Color turn, uint64_t index,
+                       TableResult *out) {
     int i = (int)(index % BLOCK_NUMBERS);
-    if (index >= table->ending.positions || !table_has_distances(table, turn) ||
-        !read_results(table, index / BLOCK_NUMBERS, i + 1, &block))
+    if (index >= table->ending.positions ||
+        !tell_results(block, table, index / BLOCK_NUMBERS, i + 1))
         return false;
-    values[i] = SOLUTION_DRAW;
-    if (block_result(&block.results, turn, i) != TABLE_DRAW &&
-        !read_distances(table, turn, &block, values))
+    *out = block_result(&block->results, turn, i);
+    return true;
+}
+
+static bool tell_distances(TableBlock *b, Color turn, int count) {
+    if (b->distances_told >= count && b->turn == turn) return true;
+    b->distances_told = 0;
+    if (!read_distances(b, turn, b->values)) return false;
+    b->distances_told = b->results_told;
+    b->turn = turn;
+    return true;
+}
+
+bool table_read_value(TableBlock *block, const Table *table, Color turn, uint64_t index,
+                      uint8_t *value) {
+    TableResult result;
+    int i = (int)(index % BLOCK_NUMBERS);
+    if (!table_has_distances(table, turn) || !table_read_result(block, table, turn, index, &result))
         return false;
-    *value = values[i];
+    if (result != TABLE_DRAW && !tell_distances(block, turn, i + 1)) return false;
+    *value = result == TABLE_DRAW ? SOLUTION_DRAW : block->values[i];
     return true;
 }
 
@@ -115,14 +131,13 @@ static void mark_gaps(const BlockShape *shape, uint8_t *values) {
 }
 
 static bool unpack(const Table *t, Solution *s) {
-    for (uint64_t first = 0; first < s->ending.positions; first += BLOCK_NUMBERS) {
-        Block block;
-        uint64_t left = s->ending.positions - first;
-        int count = left < BLOCK_NUMBERS ? (int)left : BLOCK_NUMBERS;
-        if (!read_results(t, first / BLOCK_NUMBERS, count, &block)) return false;
+    TableBlock b = {.table = NULL};
+    for (uint64_t number = 0; number * BLOCK_NUMBERS < s->ending.positions; number++) {
+        uint64_t first = number * BLOCK_NUMBERS;
+        if (!read_results(&b, t, number, numbers_in(&s->ending, number))) return false;
         for (Color c = WHITE; c <= BLACK; c++) {
-            if (!read_distances(t, c, &block, s->value[c] + first)) return false;
-            mark_gaps(&block.shape, s->value[c] + first);
+            if (!read_distances(&b, c, s->value[c] + first)) return false;
+            mark_gaps(&b.shape, s->value[c] + first);
         }
     }
     return true;

@@ -42,11 +42,26 @@ static inline uint64_t table_bytes(const Table *table) {
 /* Are the distances of this side to move in the file? */
 bool table_has_distances(const Table *table, Color turn);
 
+/* The beginning of a block of a table, as far as it was read.  Zero: nothing was. */
+typedef struct {
+    const Table *table;
+    uint64_t number;
+    int results_told;   // so many of the block's numbers
+    int distances_told; // of the side to move whose distances those are
+    Color turn;
+    BlockShape shape;
+    BlockResults results;
+    uint8_t values[BLOCK_NUMBERS];
+} TableBlock;
+
 /* The result, or the stored value (solution.h) of a position; false if its chunk is damaged, the
  * distances of this side are not stored, or there was no memory, which table_lacks_memory tells.
- * Any number of threads may read one table at once. */
-bool table_read_result(const Table *table, Color turn, uint64_t index, TableResult *out);
-bool table_read_value(const Table *table, Color turn, uint64_t index, uint8_t *value);
+ * What the block holds is not read again, so neighbours are told at once.  Any number of threads
+ * may read one table at once, each with a block of its own. */
+bool table_read_result(TableBlock *block, const Table *table, Color turn, uint64_t index,
+                       TableResult *out);
+bool table_read_value(TableBlock *block, const Table *table, Color turn, uint64_t index,
+                      uint8_t *value);
 bool table_lacks_memory(const Table *table);
 
 /* Everything back into memory, to be released with solution_free; the table must hold the distances

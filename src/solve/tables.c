@@ -7,9 +7,17 @@
 #include <errno.h>
 #include <stdlib.h>
 
+/* Blocks that were read last.  Whoever finds one in use reads the file himself. */
+enum { CACHE_BITS = 10 };
+typedef struct {
+    atomic_flag busy;
+    TableBlock block;
+} Slot;
+
 struct Tables {
     Table *table[ENDING_COUNT]; // by id
     int men;
+    Slot *cache; // [1 << CACHE_BITS]
 };
 
 static TableFault open_one(const char *folder, int id, Table **out) {
@@ -26,7 +34,8 @@ Tables *tables_open(const char *folder) {
     int endings[ENDING_COUNT];
     int count = endings_up_to(ENDING_MEN_MAX, endings);
     Tables *tables = calloc(1, sizeof *tables);
-    TableFault fault = tables ? TABLE_OK : TABLE_NO_MEMORY;
+    if (tables) tables->cache = calloc(1 << CACHE_BITS, sizeof *tables->cache);
+    TableFault fault = tables && tables->cache ? TABLE_OK : TABLE_NO_MEMORY;
     for (int i = 0; i < count && fault != TABLE_NO_MEMORY; i++) {
         fault = open_one(folder, endings[i], &tables->table[endings[i]]);
         if (fault == TABLE_OK) tables->men = ending_of(endings[i]).men;
@@ -51,6 +60,7 @@ void tables_free(Tables *tables) {
         table_close(tables->table[id]);
         free(tables->table[id]);
     }
+    free(tables->cache);
     free(tables);
 }
 
@@ -68,13 +78,47 @@ static const Table *table_of(const Tables *tables, const Board *b) {
     return tables_find(tables, ending_id(b));
 }
 
+static Slot *slot_of(const Tables *tables, const Table *table, uint64_t index) {
+    uint64_t key = (uint64_t)table->ending.id << 40 ^ index / BLOCK_NUMBERS;
+    return &tables->cache[key * 0x9e3779b97f4a7c15u >> (64 - CACHE_BITS)];
+}
+
+static TableBlock *take_block(Slot *slot, TableBlock *own) {
+    if (!atomic_flag_test_and_set_explicit(&slot->busy, memory_order_acquire)) return &slot->block;
+    own->results_told = own->distances_told = 0;
+    return own;
+}
+
+static void give_back(Slot *slot, const TableBlock *block) {
+    if (block == &slot->block) atomic_flag_clear_explicit(&slot->busy, memory_order_release);
+}
+
+static bool read_result(const Tables *tables, const Table *table, const Board *b,
+                        TableResult *out) {
+    uint64_t index = ending_index(&table->ending, b);
+    Slot *slot = slot_of(tables, table, index);
+    TableBlock own, *block = take_block(slot, &own);
+    bool told = table_read_result(block, table, (Color)b->turn, index, out);
+    give_back(slot, block);
+    return told;
+}
+
+static bool read_value(const Tables *tables, const Table *table, const Board *b, TableValue *out) {
+    uint8_t code;
+    uint64_t index = ending_index(&table->ending, b);
+    Slot *slot = slot_of(tables, table, index);
+    TableBlock own, *block = take_block(slot, &own);
+    bool told = table_read_value(block, table, (Color)b->turn, index, &code);
+    give_back(slot, block);
+    if (told) *out = solution_decode(code);
+    return told;
+}
+
 bool tables_result(const Tables *tables, const Board *b, TableResult *out) {
     const Table *table = table_of(tables, b);
     TableValue value;
     if (!table) return false;
-    if (!value_by_rules(b, &value))
-        return ending_is_live(b) &&
-               table_read_result(table, (Color)b->turn, ending_index(&table->ending, b), out);
+    if (!value_by_rules(b, &value)) return ending_is_live(b) && read_result(tables, table, b, out);
     *out = value.result;
     return true;
 }
@@ -114,16 +158,10 @@ static bool value_by_moves(const Tables *tables, const Board *b, TableResult res
 bool tables_probe(const Tables *tables, const Board *b, TableValue *out) {
     const Table *table = table_of(tables, b);
     TableResult result;
-    uint8_t code;
     if (!table) return false;
     if (value_by_rules(b, out)) return true;
     if (table->distances_fault != TABLE_OK || !ending_is_live(b)) return false;
-    if (table_has_distances(table, (Color)b->turn)) {
-        uint64_t index = ending_index(&table->ending, b);
-        if (!table_read_value(table, (Color)b->turn, index, &code)) return false;
-        *out = solution_decode(code);
-        return true;
-    }
+    if (table_has_distances(table, (Color)b->turn)) return read_value(tables, table, b, out);
     if (!tables_result(tables, b, &result)) return false;
     *out = (TableValue){TABLE_DRAW, 0};
     return result == TABLE_DRAW || value_by_moves(tables, b, result, out);

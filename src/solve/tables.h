@@ -35,7 +35,7 @@ int tables_men(const Tables *tables);
 const Table *tables_find(const Tables *tables, int id);
 
 /* Who wins a playable position, for the side to move; false if no table tells.  Some microseconds.
- * Takes no lock and may be called by any number of threads, as may the next two. */
+ * Waits for nobody and may be called by any number of threads, as may the next two. */
 bool tables_result(const Tables *tables, const Board *b, TableResult *out);
 
 /* The same with the number of plies, which for one side to move of large endings are looked for one

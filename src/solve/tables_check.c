@@ -107,15 +107,18 @@ static void check_by_search(const Tables *tables, const Board *b, int plies, Tab
     c->proved += decided;
 }
 
+/* So many numbers follow each other, as what is read for one serves the next. */
+enum { RUN = 16 };
+
 TablesCheck tables_check(const Tables *tables, int id, const TablesSample *sample) {
     TablesCheck c = {.checked = 0};
     const Table *table = tables_find(tables, id);
     if (!table) return c;
     Rng rng = rng_seeded(sample->seed);
-    uint64_t numbers = table->ending.positions;
+    uint64_t numbers = table->ending.positions, number = 0;
     bool all = sample->positions >= numbers;
-    for (uint64_t i = 0; i < (all ? numbers : sample->positions); i++) {
-        uint64_t number = all ? i : rng_next(&rng) % numbers;
+    for (uint64_t i = 0; i < (all ? numbers : sample->positions); i++, number++) {
+        if (!all && i % RUN == 0) number = rng_next(&rng) % (numbers / RUN) * RUN;
         Board b;
         for (Color turn = WHITE; turn <= BLACK; turn++)
             if (ending_board(&table->ending, number, turn, &b)) check_by_moves(tables, &b, &c);

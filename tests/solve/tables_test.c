@@ -291,6 +291,19 @@ static void values_agree_with_moves(void **state) {
     }
 }
 
+/* Threads that want the same blocks at once. */
+static void check_with_others(void *context, int index) {
+    const Tables *tables = context;
+    TablesSample sample = {.positions = is_quick() ? 500 : 4000, .seed = (uint64_t)index / 2};
+    TablesCheck c = tables_check(tables, ending_read("KRvK"), &sample);
+    if (c.wrong || c.checked < 100) abort(); // no assertions of cmocka on other threads
+}
+
+static void threads_are_told_the_same(void **state) {
+    const Place *place = *state;
+    threads_run(4, check_with_others, place->tables);
+}
+
 /* --- known figures -------------------------------------------------------------------------------
  */
 
@@ -455,14 +468,15 @@ static TableFault fault_of(const char *folder, int id) {
 static void shortened_tables_answer_nothing(void **state) {
     Victim v = victim_of(*state, "KQvK");
     Table table;
+    TableBlock block = {.table = NULL};
     TableResult result;
     uint8_t value;
     assert_int_equal(table_open(v.folder, v.id, &table), TABLE_OK);
-    assert_true(table_read_result(&table, WHITE, 0, &result));
+    assert_true(table_read_result(&block, &table, WHITE, 0, &result));
     for (int i = 0; i < 2; i++) assert_int_equal(truncate(v.path[i], 1), 0);
-    assert_true(table_read_result(&table, WHITE, 0, &result)); // was read already
+    assert_true(table_read_result(&block, &table, WHITE, 0, &result)); // was read already
     uint64_t won = table_statistics(&table)->of[WHITE][2].longest_at;
-    assert_false(table_read_value(&table, WHITE, won, &value));
+    assert_false(table_read_value(&block, &table, WHITE, won, &value));
     assert_int_equal(table_verify(&table), TABLE_DAMAGED);
     table_close(&table);
     bury(&v);
@@ -507,17 +521,18 @@ static void damaged_chunks_answer_nothing(void **state) {
     v.good[1].data[v.good[1].size - 1] ^= 0x10; // in Black's last chunk
     write_bytes(v.path[1], v.good[1].data, v.good[1].size);
     Table table;
+    TableBlock block = {.table = NULL};
     TableResult result;
     uint8_t value;
     Solution solution;
     assert_int_equal(table_open(v.folder, v.id, &table), TABLE_OK);
     uint64_t lost = table_statistics(&table)->of[BLACK][0].longest_at;
-    assert_true(table_read_result(&table, BLACK, lost, &result));
+    assert_true(table_read_result(&block, &table, BLACK, lost, &result));
     assert_int_equal(result, TABLE_LOSS);
-    assert_false(table_read_value(&table, BLACK, lost, &value));
-    assert_true(table_read_value(&table, WHITE, lost, &value));
-    assert_false(table_read_value(&table, WHITE, table.ending.positions, &value));
-    assert_false(table_read_result(&table, WHITE, table.ending.positions, &result));
+    assert_false(table_read_value(&block, &table, BLACK, lost, &value));
+    assert_true(table_read_value(&block, &table, WHITE, lost, &value));
+    assert_false(table_read_value(&block, &table, WHITE, table.ending.positions, &value));
+    assert_false(table_read_result(&block, &table, WHITE, table.ending.positions, &result));
     assert_int_equal(table_unpack(&table, &solution), TABLE_DAMAGED);
     assert_int_equal(table_verify(&table), TABLE_DAMAGED);
     table_close(&table);
@@ -679,6 +694,7 @@ int main(void) {
         cmocka_unit_test(four_men_by_search),
         cmocka_unit_test(results_agree_with_values),
         cmocka_unit_test(values_agree_with_moves),
+        cmocka_unit_test(threads_are_told_the_same),
         cmocka_unit_test(known_figures),
         cmocka_unit_test(longest_examples_are_real),
         cmocka_unit_test(words_for_positions),
