@@ -92,6 +92,8 @@ static int run(const Command *self, int argc, char **argv) {
          INT64_MAX},
         {"seed", 0, OPTION_INT, &wish.seed, "N", "check other positions", 0, INT64_MAX},
         {"line", 'l', OPTION_FLAG, &wish.line, NULL, "show the moves of best play", 0, 0},
+        {"records", 0, OPTION_INT, &wish.records, "N", "stats: the N longest and deepest of all", 1,
+         ENDING_COUNT},
         {"markdown", 0, OPTION_FLAG, &wish.markdown, NULL, "stats as a table for documents", 0, 0},
         {"json", 'j', OPTION_FLAG, &wish.json, NULL, "answer in JSON, one object per line", 0, 0},
         JOBS_OPTION(wish.sharing, 0),
@@ -122,8 +124,8 @@ const Command command_tables = {
         "  tables check [TABLE...]    compare checksums, values with those after each move, and\n"
         "                             with --plies what a search without tables finds\n"
         "  tables stats [TABLE...]    shares won, drawn and lost, wins by one move alone, mutual\n"
-        "                             zugzwangs (whoever is to move would rather not), the longest "
-        "win\n"
+        "                             zugzwangs (who is to move would rather not), the longest\n"
+        "                             win; with --records the longest and deepest of all\n"
         "  tables probe FEN|-         what a position and each of its moves is worth\n"
         "\n"
         "A table is named by its pieces, White's first: KQvKR.  Positions with up to four men "
@@ -149,6 +151,7 @@ const Command command_tables = {
         "  $ roek tables check --samples 1000 --plies 5\n"
         "  $ roek tables probe '8/8/8/8/3k4/8/8/4K2R w - - 0 1'\n"
         "  $ roek tables probe --line '8/8/8/8/3k4/8/8/4K2R w - - 0 1'\n"
-        "  $ roek tables stats --json\n",
+        "  $ roek tables stats --json\n"
+        "  $ roek tables stats --records 10\n",
     .run = run,
 };

@@ -11,7 +11,7 @@
 /* What the command line asks for. */
 typedef struct {
     char folder[PATH_MAX];
-    int64_t men, threads, samples, searched, plies, seed;
+    int64_t men, threads, samples, searched, plies, seed, records;
     bool json, line, markdown;
     Operands names;      // what follows the word after `tables`
     const Command *self; // as it was called
@@ -27,6 +27,9 @@ int tables_run_list(const TablesWish *wish);
 int tables_run_check(const TablesWish *wish);
 int tables_run_stats(const TablesWish *wish);
 int tables_run_probe(const TablesWish *wish);
+
+/* The records of these tables, wish->records of each kind; false after complaining. */
+bool tables_print_records(const TablesWish *wish, const Table *const tables[], int count);
 
 /* Prints one JSON object and a line end, and releases the text. */
 void tables_print_json(Text *text);

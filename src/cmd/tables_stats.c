@@ -165,21 +165,32 @@ static void print_table(const Row *row, bool first) {
         print_text(row);
 }
 
+static bool print_tables(const TablesWish *wish, const Tables *tables, const Table *const found[],
+                         int count) {
+    if (wish->records && count) return tables_print_records(wish, found, count);
+    for (int i = 0; i < count; i++) {
+        Row row = {.wish = wish, .tables = tables, .table = found[i]};
+        ending_write(found[i]->ending.id, row.name);
+        print_table(&row, i == 0);
+    }
+    return true;
+}
+
 int tables_run_stats(const TablesWish *wish) {
     int endings[ENDING_COUNT];
+    const Table *found[ENDING_COUNT];
     bool named = wish->names.count > 0;
     int count = named ? tables_wanted(wish, endings) : endings_up_to(ENDING_MEN_MAX, endings);
     if (count < 0) return EXIT_MISUSE;
     Tables *tables = tables_enter(wish->folder);
     int shown = 0;
     for (int i = 0; i < count; i++) {
-        const Table *table = tables_find(tables, endings[i]);
-        if (!table) continue;
-        Row row = {.wish = wish, .tables = tables, .table = table};
-        ending_write(endings[i], row.name);
-        print_table(&row, shown++ == 0);
+        found[shown] = tables_find(tables, endings[i]);
+        shown += found[shown] != NULL;
     }
+    bool printed = print_tables(wish, tables, found, shown);
     tables_leave(tables);
+    if (!printed) return EXIT_MACHINE;
     if ((shown && (!named || shown == count)) || memory_ran_out()) return EXIT_DONE;
     complain("%s in %s; 'roek tables build' makes them",
              shown ? "some of these tables are not" : "there are no such tables", wish->folder);
