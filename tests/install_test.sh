@@ -69,13 +69,15 @@ int main() {
 C
 find "$prefix/include" -name '*.h' -printf '#include <%P>\n' | sort > "$room/headers"
 while read -r line; do
-    echo "$line" | $cc -std=c11 $cflags -Wall -Werror -fsyntax-only -x c - || fail "fails alone: $line"
+    echo "$line" | $cc -std=c11 $cflags -Wall -Wextra -pedantic -Werror -fsyntax-only -x c - || fail "fails alone: $line"
 done < "$room/headers"
 if command -v "$cxx" > /dev/null; then
     $cxx -std=c++11 -Wall -Wextra -Werror $cflags -o "$room/stranger" "$room/stranger.cc" $libs
     said=$("$room/stranger")
     [ "$said" = "8902 21" ] || fail "the installed library says '$said', expected '8902 21'"
-    sort -r "$room/headers" | $cxx -std=c++17 $cflags -Wall -Werror -fsyntax-only -x c++ -
+    while read -r line; do
+        echo "$line" | $cxx -std=c++17 $cflags -Wall -Wextra -pedantic -Werror -fsyntax-only -x c++ - || fail "fails alone in C++: $line"
+    done < "$room/headers"
 fi
 
 # They say the same whatever the includer's processor: nothing of ours is left out or in.
@@ -85,3 +87,8 @@ preprocessed() { # march
 if [ "$(uname -m)" = x86_64 ]; then
     [ "$(preprocessed x86-64)" = "$(preprocessed x86-64-v3)" ] || fail "the headers depend on -march"
 fi
+
+# Taken back, it leaves no file behind.
+make -s uninstall DESTDIR="$room" PREFIX=/opt/roek
+left=$(find "$prefix" -type f)
+[ -z "$left" ] || fail "left behind: $left"

@@ -18,7 +18,8 @@ headers() { # those that src/roek.h needs, itself among them, as roek/…
         sed -nE 's#^(include/roek|src)/(.*\.h)$#\2#p' | sort -u
 }
 
-# C linkage from the last include to the end, and names.h before everything.
+# C linkage from the last include to the end, and names.h before everything.  What a stranger's compiler
+# warns about (literals of C in C++ under -pedantic) is of no use to the stranger.
 dress() { # header
     awk '
         { line[NR] = $0 }
@@ -32,7 +33,7 @@ dress() { # header
             for (i = 1; i <= NR; i++) {
                 if (i == end && !whole) print "ROEK_C_END\n"
                 if (line[i] !~ /<stdatomic.h>/) print line[i]
-                if (i == guard) print "\n#include \"roek/names.h\""
+                if (i == guard) print "\n#pragma GCC system_header\n\n#include \"roek/names.h\""
                 if (i == last && !whole) print "\nROEK_C_BEGIN"
             }
         }' whole="$([ "$1" = roek.h ] && echo 1 || echo)" "src/$1"
