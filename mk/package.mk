@@ -41,7 +41,9 @@ test-deb: deb
 	@tests/deb_test.sh $(DEB)
 
 # Everything that goes out, with checksums and the news of this version.
-release: dist deb windows web
+release:
+	@scripts/deps.sh page
+	$(MAKE) dist deb windows web
 	rm -rf build-release && mkdir build-release
 	cp $(BUILD)/roek-$(VERSION).tar.gz $(DEB) build-release/
 	strip -o build-release/roek-$(VERSION)-linux-$$(uname -m) build-deb/roek

@@ -8,13 +8,17 @@ report="$build perl pandoc texlive-xetex texlive-latex-recommended texlive-fonts
 windows="$build gcc-mingw-w64-x86-64-posix"
 wine="perl wine wine64"
 mpi="$build openmpi-bin libopenmpi-dev"
-web="$build clang lld llvm wasi-libc libclang-rt-dev-wasm32 binaryen chromium"
+page="$build clang lld llvm wasi-libc libclang-rt-dev-wasm32 binaryen"
+site="$page python3"
+web="$page chromium"
 command -v node > /dev/null || web="$web nodejs" # it may have come from elsewhere
 command -v npm > /dev/null || web="$web npm"
 case ${1:-build} in
 build) wanted=$build ;;
 test) wanted=$tests ;;
 report) wanted=$report ;;
+page) wanted=$page ;;
+site) wanted=$site ;;
 web) wanted=$web ;;
 firefox) wanted="$web firefox-esr" ;;
 mpi) wanted=$mpi ;;
@@ -25,7 +29,7 @@ aarch64) wanted="$build qemu-user gcc-aarch64-linux-gnu libc6-dev-arm64-cross" ;
 s390x) wanted="$build qemu-user gcc-s390x-linux-gnu libc6-dev-s390x-cross" ;;
 i686) wanted="$build qemu-user gcc-i686-linux-gnu libc6-dev-i386-cross" ;;
 musl) wanted="$build musl-tools" ;;
-*) echo "usage: $0 build|test|report|web|firefox|mpi|windows|wine|x86-64|aarch64|s390x|i686|musl" >&2; exit 2 ;;
+*) echo "usage: $0 build|test|report|page|site|web|firefox|mpi|windows|wine|x86-64|aarch64|s390x|i686|musl" >&2; exit 2 ;;
 esac
 
 missing=

@@ -4,7 +4,7 @@
 
 README.md and docs/*.md become a page each, every command one more from `roek help`, tables that are
 drawn (tools/plots.py) get their drawing, and PAGE, the suite for the browser, goes beside them as
-play.html.  Only the Markdown that our documents use is understood; a link to a file that is not there is
+roek.html.  Only the Markdown that our documents use is understood; a link to a file that is not there is
 an error.
 """
 import html
@@ -21,10 +21,11 @@ TOP = pathlib.Path(__file__).resolve().parent.parent
 STYLE = """body{max-width:46em;margin:2em auto;padding:0 1em;font:17px/1.55 serif;color:#222;background:#fff}
 nav{font:14px/1.7 sans-serif;border-bottom:1px solid #ccc;padding-bottom:.6em}nav a{margin-right:.8em;white-space:nowrap}
 pre{background:#f4f2ee;padding:.7em;overflow-x:auto}code,pre{font-size:.85em}table{border-collapse:collapse;font-size:.9em}
-th,td{border:1px solid #ccc;padding:.2em .6em;text-align:left}a{color:#2f6f4f}svg{max-width:100%;height:auto}
+th,td{border:1px solid #ccc;padding:.2em .6em;text-align:left}a{color:#2f6f4f}svg,img{max-width:100%;height:auto}
 @media(prefers-color-scheme:dark){body{background:#1c1c1c;color:#ddd}pre{background:#2a2a2a}a{color:#8fc7a8}}
 """
 broken = []
+pictures = set()
 
 
 def link(target, source):
@@ -41,6 +42,15 @@ def link(target, source):
     return None
 
 
+def picture(words, target, source):
+    """The picture, which is copied beside the pages later."""
+    file = (source.parent / target).resolve()
+    if not file.exists():
+        broken.append(f"{source.name}: {target}")
+    pictures.add(file)
+    return f'<img src="images/{html.escape(file.name)}" alt="{html.escape(words)}">'
+
+
 def inline(words, source):
     parts = re.split(r"(`[^`]+`)", words)
     for i, part in enumerate(parts):
@@ -51,7 +61,8 @@ def inline(words, source):
     def put(match):
         to = link(html.unescape(match.group(2)), source)
         return f'<a href="{html.escape(to)}">{match.group(1)}</a>' if to else match.group(1)
-    out = re.sub(r"!?\[([^\]]+)\]\(([^)\s]+)\)", put, out)
+    out = re.sub(r"!\[([^\]]+)\]\(([^)\s]+)\)", lambda m: picture(m.group(1), m.group(2), source), out)
+    out = re.sub(r"\[([^\]]+)\]\(([^)\s]+)\)", put, out)
     out = re.sub(r"\*\*(.+?)\*\*", r"<strong>\1</strong>", out)
     return re.sub(r"(?<![\w*])\*([^*\s][^*]*)\*(?![\w*])", r"<em>\1</em>", out)
 
@@ -64,7 +75,7 @@ def table(lines, source):
     rows = [plots.cells(line) for line in lines]
     out = ["<table>"]
     for i, row in enumerate(rows):
-        if i == 1:
+        if i == 1 or not any(row):  # the line below the head; a head without words
             continue
         tag = "th" if i == 0 else "td"
         out.append("<tr>" + "".join(f"<{tag}>{inline(c, source)}</{tag}>" for c in row) + "</tr>")
@@ -142,7 +153,7 @@ def main():
     roek, folder = sys.argv[1], pathlib.Path(sys.argv[2])
     folder.mkdir(parents=True, exist_ok=True)
     sources = [TOP / "README.md"] + sorted((TOP / "docs").glob("*.md"))
-    nav = ['<a href="index.html">Roek</a>'] + (['<a href="play.html">play</a>'] if len(sys.argv) == 4 else [])
+    nav = ['<a href="index.html">Roek</a>'] + (['<a href="roek.html">try it here</a>'] if len(sys.argv) == 4 else [])
     nav += [f'<a href="{s.stem}.html">{s.stem.lower()}</a>' for s in sources[1:]] + ['<a href="commands.html">commands</a>']
     nav = "\n".join(nav)
     for source in sources:
@@ -159,7 +170,10 @@ def main():
     body = "<h1>Commands</h1><ul>" + "".join(items) + "</ul>"
     (folder / "commands.html").write_text(page("Commands of Roek", body, nav), encoding="utf-8")
     if len(sys.argv) == 4:
-        shutil.copyfile(sys.argv[3], folder / "play.html")
+        shutil.copyfile(sys.argv[3], folder / "roek.html")
+    (folder / "images").mkdir(exist_ok=True)
+    for file in pictures:
+        shutil.copyfile(file, folder / "images" / file.name)
     if broken:
         sys.exit("links that lead nowhere: " + ", ".join(broken))
     print(f"{folder}: {len(list(folder.glob('*.html')))} pages")

@@ -567,8 +567,8 @@ const char *popeye_fault_text(PopeyeResult result) {
         [POPEYE_NO_EP] = "the three squares of a double step, such as e2e3e4, are wanted here",
         [POPEYE_FAIRY_OPTION] = "this option is not known here",
         [POPEYE_MOVE_NUMBER] = "Popeye counts first moves in an order of its own; see --first",
-        [POPEYE_BAD_TWIN] = "a twin wants Move, Exchange, Remove, Add, Rotate, Mirror, Shift, "
-                            "PolishType, Substitute or Stipulation",
+        [POPEYE_BAD_TWIN] = ("a twin wants Move, Exchange, Remove, Add, Rotate, Mirror, Shift, "
+                             "PolishType, Substitute or Stipulation"),
         [POPEYE_BAD_ROTATION] = "90, 180 or 270 is wanted here",
         [POPEYE_BAD_MIRROR] = "a1<-->h1, a1<-->a8, a1<-->h8 or a8<-->h1 is wanted here",
         [POPEYE_LATE_ZERO] = "ZeroPosition stands before all twins",
