@@ -4,6 +4,7 @@
 # the one process divided by ranks times their time: 1 is perfect.  Wants an idle machine with a core
 # for each rank.
 #   JOBS=128 NODES=5000000   how many searches, and how long each is
+#   MPIRUN=mpirun            how Open MPI is started: where it is only unpacked, mpirun.openmpi
 set -eu
 cd "$(dirname "$0")/.."
 roek=build/roek mpi=build/roek-mpi jobs=${JOBS:-128} nodes=${NODES:-5000000}
@@ -25,7 +26,7 @@ printf '%d searches of %d nodes, %.2f s of work each\n' "$jobs" "$nodes" "$(perl
 printf '%-12s %9s %9s %10s %12s\n' ranks seconds speed-up efficiency 'cpu seconds'
 printf '%-12s %9.1f %9.2f %10.2f %12.1f\n' 'one process' "$base" 1 1 "$work"
 for ranks in ${*:-1 2 4 8 16}; do
-    timed mpirun --oversubscribe --bind-to none -np "$ranks" $mpi --output "$room/many" analyse "$room/list" --nodes "$nodes"
+    timed ${MPIRUN:-mpirun} --oversubscribe --bind-to none -np "$ranks" $mpi --output "$room/many" analyse "$room/list" --nodes "$nodes"
     cmp "$room/many" "$room/one"
     read -r wall user system < "$room/time"
     perl -e 'printf "%-12d %9.1f %9.2f %10.2f %12.1f\n", $ARGV[0], $ARGV[1], $ARGV[2] / $ARGV[1], $ARGV[2] / $ARGV[1] / $ARGV[0], $ARGV[3] + $ARGV[4]' \

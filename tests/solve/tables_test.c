@@ -474,7 +474,8 @@ static void shortened_tables_answer_nothing(void **state) {
     assert_int_equal(table_open(v.folder, v.id, &table), TABLE_OK);
     assert_true(table_read_result(&block, &table, WHITE, 0, &result));
     for (int i = 0; i < 2; i++) assert_int_equal(truncate(v.path[i], 1), 0);
-    assert_true(table_read_result(&block, &table, WHITE, 0, &result)); // was read already
+    block = (TableBlock){.table = NULL};
+    assert_true(table_read_result(&block, &table, WHITE, 0, &result)); // its chunk was read already
     uint64_t won = table_statistics(&table)->of[WHITE][2].longest_at;
     assert_false(table_read_value(&block, &table, WHITE, won, &value));
     assert_int_equal(table_verify(&table), TABLE_DAMAGED);
@@ -593,6 +594,38 @@ static void files_hold_what_was_written(void **state) {
     bury(&v);
 }
 
+/* What the checks find in a table of bare kings with these values. */
+static TablesCheck check_of(const Victim *v, const Solution *made, const TablesSample *sample) {
+    TableStatistics statistics = solution_statistics(made);
+    assert_true(table_write(v->folder, made, &statistics, 1));
+    Tables *tables = tables_open(v->folder);
+    assert_non_null(tables);
+    TablesCheck check = tables_check(tables, v->id, sample);
+    tables_free(tables);
+    return check;
+}
+
+static void wrong_values_are_found(void **state) {
+    const Place *place = *state;
+    Victim v = victim_of(place, "KvK");
+    TablesSample by_moves = {.positions = UINT64_MAX};
+    TablesSample by_search = {.searched = 2000, .plies = 3, .seed = 1};
+    Solution good;
+    assert_int_equal(table_unpack(tables_find(place->tables, v.id), &good), TABLE_OK);
+    assert_int_equal(check_of(&v, &good, &by_moves).wrong, 0);
+    assert_int_equal(check_of(&v, &good, &by_search).wrong, 0);
+    uint64_t at = 0;
+    while (good.value[WHITE][at] != 3) at++;
+    good.value[WHITE][at] = 5; // one position of all
+    assert_true(check_of(&v, &good, &by_moves).wrong > 0);
+    for (uint64_t i = 0; i < good.ending.positions; i++) // all alike, so that moves say little
+        for (Color c = WHITE; c <= BLACK; c++)
+            if (good.value[c][i] && good.value[c][i] < 250) good.value[c][i] += 2;
+    assert_true(check_of(&v, &good, &by_search).wrong > 0);
+    solution_free(&good);
+    bury(&v);
+}
+
 /* --- building ------------------------------------------------------------------------------------
  */
 
@@ -705,6 +738,7 @@ int main(void) {
         cmocka_unit_test(damaged_chunks_answer_nothing),
         cmocka_unit_test(results_stand_alone),
         cmocka_unit_test(files_hold_what_was_written),
+        cmocka_unit_test(wrong_values_are_found),
         cmocka_unit_test(builds_go_on_where_they_were),
         cmocka_unit_test(stopping_leaves_nothing_half_done),
         cmocka_unit_test(each_table_is_built_once),
