@@ -112,7 +112,9 @@ check '' tables build KvK --folder made.tables --threads 1
 (cd "$room" && "$roek" tables build KvK KvKN --folder kept.tables > /dev/null 2>&1)
 check '' tables list --folder kept.tables
 check '' tables check --folder kept.tables
+check '' tables check --folder kept.tables --samples 50 --plies 2 --jobs 2
 check '' tables stats --folder kept.tables --json
+check '' tables stats --folder kept.tables --records 2
 check '' tables probe '8/8/8/8/3k4/8/8/4K3 w - - 0 1' --folder kept.tables
 check '' moves --tables --variant racingkings '8/8/8/8/3k4/8/8/4K3 w - - 0 1'
 ROEK_TABLES=$room/kept.tables check '' analyse --depth 2 --variant racingkings '8/8/8/8/8/8/k3N3/4K3 w - - 0 1'
