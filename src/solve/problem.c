@@ -75,6 +75,7 @@ void problem_open(ProblemSolver *solver, Color attacker, const ProblemOptions *o
                                        .finals = hand->finals,
                                        .stipulation = o->stipulation,
                                        .victim = stipulation_victim(&o->stipulation, attacker)};
+        pictures_want(hand->pictures, o->stipulation.aim == AIM_MATE);
     }
 }
 

@@ -3,16 +3,16 @@
 // Lines: all ways in which both sides together, or one side alone, come to the aim.
 //
 // A search through all moves, depth first.  It turns back where a position is known to lead nowhere
-// with so many moves left (the table), and where no mate is left within the moves: by the list of
-// all final positions (problem_final.h) or, where that is too long, by pictures of mates
-// (problem_picture.h).
+// with so many moves left (the table), and where no end is left within the moves: by the list of
+// all final positions (problem_final.h) or, where that is too long or it is about stalemate, by
+// pictures (problem_picture.h).
 #include "roek/solve/problem_search.h"
 #include "roek/solve/problem_stale.h"
 
 #include <string.h>
 
-/* Shorter lines are found sooner than the list is made. */
-enum { LISTED_PLIES = 4 };
+/* Shorter lines are found sooner than the list is made, and stalemates sooner than pictures. */
+enum { LISTED_PLIES = 4, PICTURED_PLIES = 7 };
 
 typedef struct {
     ProblemSearch *p;
@@ -36,8 +36,8 @@ static FinalMoves moves_left(const Search *s, int left) {
     return moves;
 }
 
-/* What the moves of a position may lead to: to mates by the list of final positions or, where there
- * is none, by pictures; to a stalemate by the next move by the units that are free. */
+/* What the moves of a position may lead to: by the list of final positions or, where there is none,
+ * by pictures; to a stalemate by the next move by the units that are free. */
 typedef struct {
     enum { LOOK_NOWHERE, LOOK_FINALS, LOOK_PICTURES, LOOK_FREE } look;
     const FinalNode *final;
@@ -57,9 +57,12 @@ static void look_ahead(Search *s, const MateNode *node, int left, const FinalNod
     Color mover = (Color)node->board.turn, victim = s->p->victim;
     FinalMoves after = moves_left(s, left - 1);
     out->final = final;
-    if (s->p->stipulation.aim == AIM_STALEMATE) {
-        out->look = is_last_help(s, node, left) ? LOOK_FREE : LOOK_NOWHERE;
-        if (out->look == LOOK_FREE) stale_help_open(&out->help, &node->board);
+    bool stale = s->p->stipulation.aim == AIM_STALEMATE;
+    if (stale && is_last_help(s, node, left)) {
+        out->look = LOOK_FREE;
+        stale_help_open(&out->help, &node->board);
+    } else if (stale && s->length < PICTURED_PLIES) {
+        out->look = LOOK_NOWHERE;
     } else if (final) {
         out->look = LOOK_FINALS;
         finals_goals(s->p->finals, final, mover, moves_left(s, left), out->goals);

@@ -39,6 +39,7 @@ struct Army {
 };
 
 struct Pictures {
+    bool check;  // the king has to be attacked, too
     size_t room; // armies there is room for, a power of two
     Army *armies;
     uint64_t *pool;
@@ -64,6 +65,11 @@ static void forget_everything(Pictures *p) {
     memset(p->single, 0, ROLE_KINDS * sizeof *p->single);
     p->used = POOL_FIRST;
     p->crowd = 0;
+}
+
+void pictures_want(Pictures *p, bool check) {
+    if (p->check != check) forget_everything(p);
+    p->check = check;
 }
 
 static Bitboard zone_of(Square king) {
@@ -232,8 +238,9 @@ static void army_covers(Pictures *p, const Pieces *pieces, int moves, Square kin
     out->count = 0;
     for (int i = 0; i < by_moves[moves].count; i++) {
         Cover cover = by_moves[moves].items[i];
-        bool holds = cover.covered & bit(king) && !(cover.stands & ~cover.covered);
-        if (holds) covers_add(out, (Cover){cover.covered, 0});
+        bool checks = cover.covered & bit(king) || !p->check;
+        if (checks && !(cover.stands & ~cover.covered))
+            covers_add(out, (Cover){cover.covered & ~bit(king), 0});
     }
 }
 
@@ -328,6 +335,7 @@ static void measure_distances(Pictures *p) {
 Pictures *pictures_new(size_t armies) {
     Pictures *p = calloc(1, sizeof *p);
     if (!p) return NULL;
+    p->check = true;
     p->room = armies;
     p->pool_words = armies * ARMY_WORDS + 2 * LEARN_WORDS;
     p->armies = calloc(p->room, sizeof *p->armies);

@@ -28,6 +28,10 @@ typedef struct Pictures Pictures;
 Pictures *pictures_new(size_t armies);
 void pictures_free(Pictures *pictures);
 
+/* From now on pictures of mates (as at first), or of stalemates, in which the king is not attacked.
+ */
+void pictures_want(Pictures *pictures, bool check);
+
 /* Could the victim's king be mated within so many moves of its own side and of the mating side?
  * Never a wrong no. */
 bool pictures_possible(Pictures *pictures, const Board *b, Color victim, int own, int attacks);
