@@ -276,6 +276,10 @@ static bool is_book(const Operands *rest) {
 /* --goal, or the first operand unless each line of a list brings its own. */
 static bool read_stipulation(Run *run, const char *goal, const Operands *rest) {
     const char *word = goal ? goal : rest->count ? rest->items[0] : "";
+    if (!*word || strcmp(word, "check") == 0) {
+        complain(*word ? "'check' wants one file" : "what is asked for?  #2, h#3, …, or a file");
+        return false;
+    }
     if (!goal && (is_book(rest) || (rest->count == 1 && strpbrk(word, "#=") == NULL))) return true;
     run->operands = goal ? 0 : 1;
     run->custom.has_stipulation = true;
