@@ -71,16 +71,16 @@ rerun() { # replaces the output of the commands in blocks
 
 sources() { # layer by layer from the bottom, headers first
     local layer
-    for layer in base core rules notation game nnue eval solve search play ui net cmd; do
-        find "src/$layer" -name '*.[ch]' 2> /dev/null | sed -E 's/^(.*)\.([ch])$/\1 \2/' | LC_ALL=C sort -k1,1 -k2,2r | tr ' ' .
+    for layer in base core rules notation game nnue eval solve search play ui session net jobs cmd mpi main; do
+        find "src/$layer" -name '*.[ch]' | sed -E 's/^(.*)\.([ch])$/\1 \2/' | LC_ALL=C sort -k1,1 -k2,2r | tr ' ' .
     done
 }
 
 listing() { # the source as LaTeX
     local file
-    printf '\\clearpage\n\\section{The source}\n\n'
+    printf '\\clearpage\n\\section{The source}\n\n\\listofsources\n\\clearpage\n\n'
     sources | while read -r file; do
-        printf '\\subsection*{\\texttt{%s}}\\label{%s}\\addcontentsline{toc}{subsection}{\\texttt{%s}}\n' \
+        printf '\\subsection*{\\texttt{%s}}\\label{%s}\\addcontentsline{src}{subsection}{\\texttt{%s}}\n' \
             "$(echo "$file" | sed 's/_/\\_/g')" "$(label "$file")" "$(echo "$file" | sed 's/_/\\_/g')"
         printf '\\VerbatimInput[numbers=left,numbersep=6pt,fontsize=\\fontsize{8.4}{8.1}\\selectfont]{%s}\n\n' "$PWD/$file"
     done
@@ -106,6 +106,9 @@ cat > "$work/header.tex" <<'TEX'
 \setmonofont{DejaVu Sans Mono}[Scale=0.78]
 \fvset{tabsize=4}
 \setlength{\emergencystretch}{3em}
+\makeatletter
+\newcommand{\listofsources}{\@starttoc{src}} % files stand before the source, not before the text
+\makeatother
 TEX
 rerun < "$text" | with_lines > "$work/report.md"
 listing > "$work/listing.tex"

@@ -15,6 +15,7 @@ export HELP_FILES=$scratch/files
 printf '6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - bm Rd8#;\n' > "$scratch/files/tests.epd"
 printf '8/8/8/8/8/8/QpkPK3/1Rb5 w - - dm 2;\n' > "$scratch/files/mates.epd"
 printf '#2 8/8/8/8/8/8/QpkPK3/1Rb5 w - - author "Nobody";\n' > "$scratch/files/problems.epd"
+printf 'BeginProblem\nStipulation #2\nForsyth 48/QpkPK3/1Rb5\nEndProblem\n' > "$scratch/files/popeye.inp"
 printf 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 ;D4 197281\n' > "$scratch/files/perft.epd"
 printf 'rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq -\n' > "$scratch/files/book.epd"
 printf '[White "A"]\n[Black "B"]\n[Result "0-1"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n' > "$scratch/files/game.pgn"
