@@ -1,13 +1,14 @@
 #!/usr/bin/env bash
 # Makes the report with the whole source behind it:  tools/make_report.sh ROEK OUT.pdf
 #   tools/make_report.sh --check          only looks whether everything the text refers to is there
-#   tools/make_report.sh --refresh ROEK   writes what the commands print now into docs/report.md
+#   tools/make_report.sh --refresh ROEK   writes what the commands print now into docs/report.md, and
+#                                         draws its pictures anew
 #
 # docs/report.md is plain Markdown.  On the way to paper
 #   - links to ../src/FILE#NAME get the line on which NAME is defined,
 #   - blocks that begin with "$ " are run again, so that all output is that of this very program,
 #   - every file of src/ follows with line numbers.
-# Needs Debian's pandoc, texlive-xetex, texlive-latex-recommended, texlive-fonts-recommended, lmodern
+# Needs Debian's pandoc, librsvg2-bin, texlive-xetex, texlive-latex-recommended, texlive-fonts-recommended, lmodern
 # and fonts-dejavu.
 set -eu
 cd "$(dirname "$0")/.."
@@ -41,6 +42,7 @@ check() {
 missing_tools() {
     local missing=
     command -v pandoc > /dev/null || missing="$missing pandoc"
+    command -v rsvg-convert > /dev/null || missing="$missing librsvg2-bin"
     command -v xelatex > /dev/null || missing="$missing texlive-xetex"
     { command -v kpsewhich > /dev/null && kpsewhich fancyvrb.sty > /dev/null; } || missing="$missing texlive-latex-recommended"
     { command -v kpsewhich > /dev/null && kpsewhich pzdr.tfm > /dev/null; } || missing="$missing texlive-fonts-recommended"
@@ -69,6 +71,12 @@ rerun() { # replaces the output of the commands in blocks
         }'
 }
 
+pictures() { # of the worked example
+    local fen='8/k1P5/2K5/8/8/8/8/8 w - - 0 1'
+    roek board --format svg "$fen" > docs/images/report-position.svg
+    printf 'fen %s\ntree 3\n' "$fen" | roek shell | tools/draw_tree.py > docs/images/report-tree.svg
+}
+
 sources() { # layer by layer from the bottom, headers first
     local layer
     for layer in base core rules notation game nnue eval solve search play ui session net jobs cmd mpi main; do
@@ -92,6 +100,7 @@ if [ "$1" = --refresh ]; then
     PATH=$(dirname "$(realpath "$2")"):$PATH
     rerun < "$text" > "$text.new"
     mv "$text.new" "$text"
+    pictures
     exit
 fi
 roek=$(realpath "$1") out=$(realpath -m "$2")
@@ -110,7 +119,10 @@ cat > "$work/header.tex" <<'TEX'
 \newcommand{\listofsources}{\@starttoc{src}} % files stand before the source, not before the text
 \makeatother
 TEX
-rerun < "$text" | with_lines > "$work/report.md"
+rerun < "$text" | with_lines | sed -E "s|\]\(images/([a-z-]+)\.svg\)|]($work/\1.pdf)|" > "$work/report.md"
+for picture in docs/images/report-*.svg; do
+    rsvg-convert -f pdf -o "$work/$(basename "$picture" .svg).pdf" "$picture"
+done
 listing > "$work/listing.tex"
 pandoc "$work/report.md" -o "$work/report.tex" --standalone --toc --toc-depth=2 --number-sections \
     -V documentclass=article -V papersize=a4 -V geometry=margin=22mm -V colorlinks=true -V linkcolor=black \
