@@ -24,7 +24,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { RECORD = 40, SCORE_MAX = 10000, HELD_OUT = 64, PLIES_MAX = SCORED_PLIES_MAX };
+enum { RECORD = 40, SCORE_MAX = 10000, HELD_OUT = 64 };
 
 static const double CHANCE_SCALE = 300, LATER_USUAL = 0.5;
 
@@ -72,7 +72,7 @@ static int score_of(double chance) {
 
 /* Marks the positions to be learned from and mixes their scores, from the end of the game on. */
 static void mix_scores(const Rules *rules, const ScoredGame *game, double later,
-                       bool kept[PLIES_MAX], int scores[PLIES_MAX]) {
+                       bool kept[SCORED_PLIES_MAX], int scores[SCORED_PLIES_MAX]) {
     Position pos = position_start(rules);
     for (int i = 0; i < game->opening; i++) position_play(&pos, game->moves[i]);
     for (int i = 0; i < game->plies; i++) {
@@ -92,8 +92,8 @@ static void mix_scores(const Rules *rules, const ScoredGame *game, double later,
 static bool keep_positions(const Rules *rules, const ScoredGame *game, void *context) {
     Output *out = context;
     FILE *file = game->number % HELD_OUT == 0 ? out->held : out->train;
-    bool kept[PLIES_MAX];
-    int scores[PLIES_MAX];
+    bool kept[SCORED_PLIES_MAX];
+    int scores[SCORED_PLIES_MAX];
     mix_scores(rules, game, out->later, kept, scores);
     Position pos = position_start(rules);
     for (int i = -game->opening; i < game->plies; i++) {

@@ -41,6 +41,13 @@ static void find_quiet(const Position *start, const ScoredGame *game, bool quiet
     }
 }
 
+/* With the first game, which tells the rules. */
+static bool begin_file(Judge *j, const Rules *rules, uint32_t first) {
+    if (j->block->rules) return true;
+    gameblock_init(j->block, rules, first);
+    return gamefile_begin(j->out, rules);
+}
+
 static bool judge_game(const Rules *rules, const ScoredGame *old, void *context) {
     Judge *j = context;
     ScoredGame game = *old;
@@ -53,8 +60,7 @@ static bool judge_game(const Rules *rules, const ScoredGame *old, void *context)
         if (quiet[game.opening + i]) score = judge_position(j, &start, &game, game.opening + i);
         game.scores[i] = (int16_t)score;
     }
-    if (!j->block->rules) gameblock_init(j->block, rules, game.number);
-    j->failed = !gamefile_add(j->out, j->block, &game);
+    j->failed = !begin_file(j, rules, game.number) || !gamefile_add(j->out, j->block, &game);
     return !j->failed;
 }
 
@@ -62,19 +68,17 @@ static bool judge_game(const Rules *rules, const ScoredGame *old, void *context)
 static bool judge_file(Judge *j, const char *path) {
     FileView view;
     if (!file_view(path, &view)) return false;
-    GameFileReport report = gamefile_read(view.data, view.size, NULL, NULL);
-    bool begun = report.rules && (j->block->rules || gamefile_begin(j->out, report.rules));
-    if (begun) report = gamefile_read(view.data, view.size, judge_game, j);
+    GameFileReport report = gamefile_read(view.data, view.size, judge_game, j);
     file_close(&view);
     printf("%s: %u games, %llu plies\n", path, report.games, (unsigned long long)report.plies);
     fflush(stdout);
-    return begun && !j->failed && !report.fault;
+    return !j->failed && !report.fault;
 }
 
 static bool judge_files(Judge *j, int count, char **paths) {
     for (int i = 0; i < count; i++)
         if (!judge_file(j, paths[i])) return false;
-    return gamefile_write(j->out, j->block);
+    return j->block->rules && gamefile_write(j->out, j->block);
 }
 
 int main(int argc, char **argv) {

@@ -37,6 +37,13 @@ void tables_board_fen(const Board *b, char out[TABLES_FEN_MAX]) {
     fen_write(&setup, out);
 }
 
+int tables_of_job(const Job *job) {
+    const char *name = text_get(&job->part[PART_JOB]);
+    int id = ending_read(name);
+    if (id < 0) complain("this is no table: '%s'", name);
+    return id;
+}
+
 int tables_wanted(const TablesWish *wish, int out[ENDING_COUNT]) {
     if (!wish->names.count) return endings_up_to((int)wish->men, out);
     for (int i = 0; i < wish->names.count; i++) {

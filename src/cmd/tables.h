@@ -22,6 +22,9 @@ typedef struct {
  * complaining. */
 int tables_wanted(const TablesWish *wish, int out[ENDING_COUNT]);
 
+/* The table that a job names; -1 after complaining. */
+int tables_of_job(const Job *job);
+
 int tables_run_build(const TablesWish *wish);
 int tables_run_list(const TablesWish *wish);
 int tables_run_check(const TablesWish *wish);

@@ -65,11 +65,8 @@ static bool next_table(void *context, Text *job) {
 static bool build_table(void *context, void *hand, Job *job) {
     (void)hand;
     const Building *b = context;
-    int id = ending_read(text_get(&job->part[PART_JOB]));
-    if (id < 0) {
-        complain("this is no table: '%s'", text_get(&job->part[PART_JOB]));
-        return false;
-    }
+    int id = tables_of_job(job);
+    if (id < 0) return false;
     Order table = {.building = b, .number = (int)job->number};
     TablesBuild build = {.folder = b->wish->folder,
                          .endings = &id,

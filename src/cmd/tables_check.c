@@ -156,11 +156,8 @@ static bool check_table(void *context, void *hand, Job *job) {
     const Checking *c = context;
     const TablesWish *wish = c->wish;
     const Shelf *shelf = hand;
-    int id = ending_read(text_get(&job->part[PART_JOB]));
-    if (id < 0) {
-        complain("this is no table: '%s'", text_get(&job->part[PART_JOB]));
-        return false;
-    }
+    int id = tables_of_job(job);
+    if (id < 0) return false;
     TablesSample sample = {.positions = (uint64_t)wish->samples,
                            .searched = (uint64_t)wish->searched,
                            .plies = (int)wish->plies,
