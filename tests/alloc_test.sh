@@ -27,7 +27,7 @@ run() { # fail-at input arguments...: sets status; out and err in the room
 }
 # What a run says and writes, but for what depends on time.
 same() {
-    (cd "$room" && cat out; cat made* 2> /dev/null) | sed -E 's/[0-9.]* *nps//; s/"(ms|nps|seconds)":[0-9.]*//g; s/\b[0-9.]+ s\b//;
+    (cd "$room" && cat out; cat made* 2> /dev/null) | sed -E 's/[0-9.]* *nps//; s/"(ms|nps|seconds)":[-+e0-9.]*//g; s/\b[0-9.]+ s\b//;
         s/ (time|nps|hashfull|ms) [0-9]+//g; s/\b[0-9.]+s\b//g; s/^# .*//; s/\t[0-9]+\.[0-9]{3}\t/\t\t/; /UTCTime|UTCDate|\[Date/d; s/[0-9.]+ (k|M)?(games|nodes|positions) ?(a|per|\/) ?(second|minute|s)//'
 }
 is_told() { # in a dialogue

@@ -41,6 +41,7 @@ void json_put_string(Text *out, const char *key, const char *value);
 void json_put_text(Text *out, const char *key, const Text *value); // as text_join
 void json_put_int(Text *out, const char *key, int64_t value);
 void json_put_real(Text *out, const char *key, double value);
+void json_put_seconds(Text *out, double seconds); // to a tenth of a millisecond, without exponent
 void json_put_bool(Text *out, const char *key, bool value);
 
 typedef enum {

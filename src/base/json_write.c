@@ -96,6 +96,11 @@ void json_put_real(Text *out, const char *key, double value) {
     json_real(out, value);
 }
 
+void json_put_seconds(Text *out, double seconds) {
+    json_key(out, "seconds");
+    text_format(out, "%.4f", seconds);
+}
+
 void json_put_bool(Text *out, const char *key, bool value) {
     json_key(out, key);
     json_bool(out, value);

@@ -213,7 +213,7 @@ static void put_json_answer(Text *out, const Position *pos, const MateWish *wish
     }
     if (r->keys.count) put_json_moves(out, "keys", pos, r->keys.items, r->keys.count, false, false);
     json_put_int(out, "nodes", (int64_t)r->nodes);
-    json_put_real(out, "seconds", r->seconds);
+    json_put_seconds(out, r->seconds);
 }
 
 void mate_show_json(Text *out, MateSolver *solver, const InputPosition *here, const MateWish *wish,

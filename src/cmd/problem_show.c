@@ -226,6 +226,6 @@ void problem_show_json(Text *out, const Problem *problem, const ProblemWish *wis
     json_put_bool(out, "complete", r->complete);
     if (!wish->after_key) put_json_verdict(out, problem, wish, r);
     json_put_int(out, "nodes", (int64_t)r->nodes);
-    json_put_real(out, "seconds", r->seconds);
+    json_put_seconds(out, r->seconds);
     json_close(out, '}');
 }

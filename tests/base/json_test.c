@@ -256,6 +256,16 @@ static void what_is_written_can_be_read(void **state) {
     text_free(&out);
 }
 
+static void the_shortest_times_need_no_exponent(void **state) {
+    (void)state;
+    Text out = text_growing();
+    json_open(&out, '{');
+    json_put_seconds(&out, 4.7e-5);
+    json_close(&out, '}');
+    assert_string_equal(text_get(&out), "{\"seconds\":0.0000}");
+    text_free(&out);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_public_suite_agrees),
@@ -267,6 +277,7 @@ int main(void) {
         cmocka_unit_test(strings_are_unescaped),
         cmocka_unit_test(zero_bytes_are_no_end),
         cmocka_unit_test(what_is_written_can_be_read),
+        cmocka_unit_test(the_shortest_times_need_no_exponent),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
