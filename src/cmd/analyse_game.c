@@ -88,7 +88,7 @@ static bool count_positions(GameBatch *b, PgnError *first) {
     }
     pgn_reader_free(reader);
     if (status == PGN_NO_MEMORY) complain_memory();
-    return moves > 0 && status != PGN_NO_MEMORY;
+    return moves > 0 && !memory_ran_out();
 }
 
 /* A job is the number of the game, from 0, and the game. */
@@ -177,7 +177,7 @@ static bool answer_game(void *context, void *hand, Job *job) {
     bool made = moves && review_make(&review, &game.start, moves, count, &options);
     if (made)
         write_game(b, job, &game, &review, number);
-    else
+    else if (moves)
         complain("not enough memory or threads for game %d", number + 1);
     review_free(&review);
     free(moves);
@@ -231,6 +231,7 @@ static int open_games(GameBatch *b) {
     PgnError error = {.fault = PGN_OK};
     if (!input_view(b->path, &b->file)) return EXIT_MISUSE;
     if (!count_positions(b, &error)) {
+        if (memory_ran_out()) return EXIT_MACHINE;
         if (error.fault != PGN_OK)
             complain("%s, line %d: %s", b->path, error.line, error.text);
         else

@@ -60,7 +60,7 @@ ArenaRefusal arena_begin(Arena *a, const Position *start, const Move *moves, int
     if (!reserve(a, count) || !init_game(&game, start, moves, count)) return ARENA_NO_MEMORY;
     arena_stop_turn(a, now);
     put_game(a, &game, now);
-    arena_prepare(a);
+    arena_prepare(a, now);
     arena_begin_turn(a, now);
     return ARENA_OK;
 }

@@ -65,7 +65,7 @@ void arena_end(Arena *a, Outcome outcome, int64_t now);
 
 /* Asks the players to get ready; begins the turn of whoever is to move, if the game goes on; stops
  * it, with what was asked forgotten. */
-void arena_prepare(Arena *a);
+void arena_prepare(Arena *a, int64_t now);
 void arena_begin_turn(Arena *a, int64_t now);
 void arena_stop_turn(Arena *a, int64_t now);
 

@@ -11,14 +11,6 @@ static Seat *seat_to_move(const Arena *a) {
     return a->seats[position_turn(arena_now(a))];
 }
 
-void arena_prepare(Arena *a) {
-    Rng seeds = rng_seeded(a->options.seed);
-    for (Color c = WHITE; c <= BLACK; c++) {
-        SeatQuestion question = {.task = TASK_PREPARE, .game = &a->game, .seed = rng_next(&seeds)};
-        a->ready[c] = !a->seats[c] || !seat_ask(a->seats[c], &question);
-    }
-}
-
 void arena_stop_turn(Arena *a, int64_t now) {
     chessclock_halt(&a->clock, now);
     for (Color c = WHITE; c <= BLACK; c++)
@@ -52,6 +44,21 @@ static void lose(Arena *a, Color culprit, const PlayerChoice *choice, bool late,
     arena_end(a, late ? game_time_outcome(&a->game, culprit) : lost, now);
 }
 
+static void lose_for_memory(Arena *a, Color culprit, int64_t now) {
+    PlayerChoice choice = {.no_memory = true, .fault = "not enough memory"};
+    lose(a, culprit, &choice, false, now);
+}
+
+void arena_prepare(Arena *a, int64_t now) {
+    Rng seeds = rng_seeded(a->options.seed);
+    for (Color c = WHITE; c <= BLACK; c++) {
+        SeatQuestion question = {.task = TASK_PREPARE, .game = &a->game, .seed = rng_next(&seeds)};
+        bool asked = a->seats[c] && seat_ask(a->seats[c], &question);
+        a->ready[c] = !asked;
+        if (a->seats[c] && !asked && !arena_is_over(a)) lose_for_memory(a, c, now);
+    }
+}
+
 /* A computer that moves like a person is asked at once, but its answer waits.  The same game with
  * the same seed takes the same time. */
 static int64_t hold(const Arena *a, int64_t now) {
@@ -68,8 +75,7 @@ static void ask(Arena *a, int64_t now) {
     SeatQuestion question = {.task = TASK_CHOOSE, .game = &a->game, .limits = limits_now(a, now)};
     a->asked = seat_ask(a->seats[us], &question);
     a->held_until = hold(a, now);
-    PlayerChoice no_memory = {.no_memory = true, .fault = "not enough memory"};
-    if (!a->asked) lose(a, us, &no_memory, false, now);
+    if (!a->asked) lose_for_memory(a, us, now);
 }
 
 void arena_begin_turn(Arena *a, int64_t now) {
@@ -109,8 +115,7 @@ static void take_move(Arena *a, Color us, const PlayerChoice *choice, int64_t no
                        .line = {choice->move}};
     arena_drop_advice(a);
     if (!arena_play(a, choice->move, &note, choice->has_score ? &thought : NULL, now)) {
-        PlayerChoice no_memory = {.no_memory = true, .fault = "not enough memory"};
-        lose(a, us, &no_memory, false, now);
+        lose_for_memory(a, us, now);
         return;
     }
     bool watched = !arena_is_over(a) && !arena_awaits_human(a);
