@@ -116,7 +116,8 @@ void pgn_annotate(PgnGame *game, int node, const char *text) {
     if (old >= 0) {
         Text both = text_growing();
         text_format(&both, "%s %s", pooled(game, old), text);
-        game->nodes[node].after = both.failed ? old : keep(game, text_get(&both));
+        game->failed |= both.failed;
+        game->nodes[node].after = keep(game, text_get(&both));
         text_free(&both);
     } else {
         game->nodes[node].after = keep(game, text);

@@ -224,7 +224,7 @@ static bool uci_prepare(Player *player, const Game *game, uint64_t seed,
     return await_or_fail(u, "readyok", player, error);
 }
 
-static bool send_position(UciProgram *u, const Game *game) {
+static bool send_position(UciProgram *u, const Game *game, PlayerChoice *out) {
     char fen[FEN_MAX], move[COORD_MAX];
     fen_write_position(game_start(game), fen);
     Text line = text_growing();
@@ -237,6 +237,7 @@ static bool send_position(UciProgram *u, const Game *game) {
         coord_write(game_position(game, i), game->moves[i], u->chess960, move);
         text_format(&line, " %s", move);
     }
+    out->no_memory = line.failed;
     bool sent = !line.failed && process_write(u->process, text_get(&line));
     text_free(&line);
     return sent;
@@ -392,8 +393,10 @@ static void uci_choose(Player *player, const Game *game, const Limits *limits,
     out->gone = !ready && !uci_prepare(player, game, 0, out->fault);
     if (out->gone) return;
     int64_t deadline = clock_ms() + player_patience(player, game, &own);
-    if (send_position(u, game) && send_go(u, &own))
+    if (send_position(u, game, out) && send_go(u, &own))
         await_bestmove(player, game, &own, deadline, listener, out);
+    else if (out->no_memory)
+        fault_format(out, "not enough memory");
     else
         give_up(u, PROCESS_CLOSED, out);
 }

@@ -11,6 +11,7 @@
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/mman.h>
 
 #ifdef FAILING_LINKED
@@ -33,9 +34,9 @@ static atomic_long count;
 static atomic_long fail_at = -1;
 
 static int fails(void) {
-    if (fail_at < 0) {
+    if (fail_at < 0) { // in roek itself, not in what it starts
         const char *at = getenv("ROEK_FAIL_AT");
-        fail_at = at ? atol(at) : 0;
+        fail_at = at && strncmp(program_invocation_short_name, "roek", 4) == 0 ? atol(at) : 0;
     }
     if (atomic_fetch_add(&count, 1) + 1 != fail_at) return 0;
     errno = ENOMEM;
