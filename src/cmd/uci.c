@@ -89,7 +89,18 @@ static void on_root_move(void *context, int depth, Move move, int number) {
     tell(uci, "info depth %d currmove %s currmovenumber %d", depth, text, number);
 }
 
-static void say_best(const Uci *uci, Move best, Move ponder) {
+/* A line that takes long is done, or as good as done: whoever reads its answer may count on the
+ * next lines to be carried out in order. */
+static void end_busy(Uci *uci) {
+    pthread_mutex_lock(&uci->lock);
+    if (uci->busy) uci->long_lines--;
+    uci->busy = false;
+    pthread_cond_broadcast(&uci->changed);
+    pthread_mutex_unlock(&uci->lock);
+}
+
+static void say_best(Uci *uci, Move best, Move ponder) {
+    end_busy(uci);
     if (best == NO_MOVE) {
         tell(uci, "bestmove (none)");
         return;
@@ -563,9 +574,9 @@ static void count_long(Uci *uci, const Word *word, int change) {
     pthread_mutex_unlock(&uci->lock);
 }
 
-static void set_busy(Uci *uci, bool busy) {
+static void begin_busy(Uci *uci) {
     pthread_mutex_lock(&uci->lock);
-    uci->busy = busy;
+    uci->busy = true;
     pthread_cond_broadcast(&uci->changed);
     pthread_mutex_unlock(&uci->lock);
 }
@@ -575,10 +586,9 @@ static void carry_out(void *context, const char *line, uint64_t number) {
     Cursor c = cursor_on(line);
     const Word *word = read_word(&c);
     uci->number = number;
-    set_busy(uci, word->when == IN_ORDER_LONG);
+    if (word->when == IN_ORDER_LONG) begin_busy(uci);
     word->run(uci, &c);
-    set_busy(uci, false);
-    count_long(uci, word, -1);
+    end_busy(uci);
 }
 
 static void hand_in(Uci *uci, const Word *word, const char *line) {

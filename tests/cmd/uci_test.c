@@ -119,6 +119,34 @@ static void isready_is_answered_while_thinking(void **state) {
     free(said);
 }
 
+/* A GUI that goes on as soon as it hears the answer. */
+typedef struct {
+    Heard heard;
+    Uci *uci;
+} Gui;
+
+static void go_on(void *context, const char *lines) {
+    Gui *gui = context;
+    hear(&gui->heard, lines);
+    if (strncmp(lines, "bestmove", strlen("bestmove")) != 0) return;
+    uci_execute(gui->uci, "setoption name Threads value 0");
+    uci_execute(gui->uci, "isready");
+}
+
+static void isready_waits_for_what_came_behind_the_answer(void **state) {
+    (void)state;
+    Gui gui = {.heard = heard_nothing()};
+    gui.uci = uci_new((LineSink){&gui, go_on});
+    assert_non_null(gui.uci);
+    uci_execute(gui.uci, "go depth 1");
+    uci_finish(gui.uci);
+    uci_free(gui.uci);
+    const char *said = text_get(&gui.heard.said), *ready = strstr(said, "readyok");
+    const char *set = strstr(said, "option Threads set to 1");
+    assert_true(set && ready && set < ready);
+    heard_free(&gui.heard);
+}
+
 /* One millisecond of thought is not a tenth of this on any machine; without the zero it would be
  * seconds. */
 static void a_clock_at_zero_is_a_clock(void **state) {
@@ -171,6 +199,7 @@ int main(void) {
         cmocka_unit_test(endless_searches_end),
         cmocka_unit_test(lines_keep_their_order),
         cmocka_unit_test(isready_is_answered_while_thinking),
+        cmocka_unit_test(isready_waits_for_what_came_behind_the_answer),
         cmocka_unit_test(a_clock_at_zero_is_a_clock),
         cmocka_unit_test(refused_positions_are_not_played_on),
         cmocka_unit_test(crowds_are_played),
