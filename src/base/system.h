@@ -22,6 +22,9 @@ void system_memory_free(void *memory, size_t bytes);
 void *system_aligned(size_t alignment, size_t bytes);
 void system_aligned_free(void *memory);
 
+/* After much has been freed: lets the system have what the allocator keeps for later. */
+void system_give_back(void);
+
 /* How many processors this process may use, at least 1. */
 int system_processors(void);
 

@@ -11,6 +11,9 @@
 #include <sys/ioctl.h>
 #include <sys/mman.h>
 #include <unistd.h>
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
 
 /* Opened the wrong way round, a descriptor keeps its number busy and still fails when used. */
 void system_start(void) {
@@ -53,6 +56,13 @@ void *system_aligned(size_t alignment, size_t bytes) {
 
 void system_aligned_free(void *memory) {
     free(memory);
+}
+
+/* Once a large block was freed, glibc serves others of its size from its heaps, and keeps those. */
+void system_give_back(void) {
+#ifdef __GLIBC__
+    malloc_trim(0);
+#endif
 }
 
 int system_processors(void) {

@@ -42,6 +42,10 @@ void system_aligned_free(void *memory) {
     _aligned_free(memory);
 }
 
+void system_give_back(void) {
+    // the heap does so by itself
+}
+
 int system_processors(void) {
     DWORD_PTR ours, all;
     if (!GetProcessAffinityMask(GetCurrentProcess(), &ours, &all) || !ours) return 1;

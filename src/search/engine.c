@@ -3,6 +3,7 @@
 
 #include "roek/base/clock.h"
 #include "roek/base/rng.h"
+#include "roek/base/system.h"
 #include "roek/base/thread.h"
 #include "roek/eval/evaluators.h"
 #include "roek/search/order.h"
@@ -69,6 +70,7 @@ static Worker *worker_new(Shared *shared, int id) {
 static void free_workers(Worker **workers, int count) {
     for (int i = 0; i < count; i++) worker_free(workers[i]);
     free(workers);
+    system_give_back(); // hundreds of them take more than a gigabyte
 }
 
 static Worker **new_workers(Shared *shared, int count) {

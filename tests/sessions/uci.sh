@@ -87,6 +87,23 @@ close
 printf 'go infinite\n' | "$roek" uci | grep -q '^bestmove [a-h]' || fail "no answer at the end of input"
 printf 'go ponder\nponderhit\n' | "$roek" uci | grep -q '^bestmove [a-h]' || fail "no answer after ponderhit and the end"
 
+# what many threads took is given back when there is one again
+memory() { awk '/^VmRSS/ {print $2}' "/proc/$pid/status"; }
+open
+send isready
+expect '^readyok'
+before=$(memory)
+for i in 1 2 3; do
+    for threads in 40 1; do
+        send "setoption name Threads value $threads" 'go nodes 20000'
+        expect '^bestmove'
+    done
+done
+send 'setoption name Threads value 2' isready
+expect '^readyok'
+[ $(($(memory) - before)) -lt 60000 ] || fail "after 40 threads two keep $(memory) KB"
+close
+
 # quit during a search
 open
 send 'go infinite'
