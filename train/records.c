@@ -21,6 +21,7 @@
 #include "roek/play/gamefile.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -136,7 +137,7 @@ int main(int argc, char **argv) {
         printf("%s: %u games, %llu plies\n", argv[i], report.games,
                (unsigned long long)report.plies);
         if (report.fault) fprintf(stderr, "%s: %s\n", argv[i], report.fault);
-        failed = report.fault != NULL;
+        failed = report.fault || ferror(out.train) || ferror(out.held);
     }
     printf("%llu positions\n", (unsigned long long)out.kept);
     if (failed || fclose(out.train) || fclose(out.held)) {

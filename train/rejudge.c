@@ -13,6 +13,7 @@
 #include "roek/play/gamefile.h"
 #include "roek/search/engine.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 
 enum { HASH_MB = 2, HARD_FACTOR = 10, PLIES_MAX = OPENING_PLIES_MAX + SCORED_PLIES_MAX };
@@ -20,7 +21,7 @@ enum { HASH_MB = 2, HARD_FACTOR = 10, PLIES_MAX = OPENING_PLIES_MAX + SCORED_PLI
 typedef struct {
     Engine *engine;
     uint64_t nodes;
-    FILE *out;
+    FileLog *out;
     GameBlock *block;
     bool failed;
 } Judge;
@@ -91,11 +92,11 @@ int main(int argc, char **argv) {
     }
     Judge j = {.engine = engine_new(),
                .nodes = strtoull(argv[1], NULL, 10),
-               .out = fopen(argv[2], "wbx"),
+               .out = file_log_open(argv[2], LOG_NEW),
                .block = &block};
     bool done = j.engine && j.out && engine_configure(j.engine, &options) &&
                 judge_files(&j, argc - 3, argv + 3);
-    if (j.out && fclose(j.out)) done = false;
+    if (!file_log_close(j.out)) done = false;
     if (!done) fputs("rejudge: something could not be read or written\n", stderr);
     gameblock_free(&block);
     engine_free(j.engine);

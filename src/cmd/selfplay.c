@@ -12,6 +12,7 @@
 #include "roek/search/order.h"
 
 #include <errno.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -90,11 +91,13 @@ static int read_games(const char *path, const Rules *rules, SelfplayLog *log, si
 }
 
 /* A new file, or an old one behind its last whole block. */
-static FILE *open_games(const char *path, const Rules *rules, bool is_new, size_t sound) {
-    FILE *out = is_new ? fopen(path, "wb") : file_shorten(path, sound) ? fopen(path, "ab") : NULL;
+static FileLog *open_games(const char *path, const Rules *rules, bool is_new, size_t sound) {
+    FileLog *out = is_new || file_shorten(path, sound)
+                       ? file_log_open(path, is_new ? LOG_AFRESH : LOG_AGAIN)
+                       : NULL;
     if (out && (!is_new || gamefile_begin(out, rules))) return out;
-    if (out) fclose(out);
     complain_unwritable(path);
+    file_log_close(out);
     return NULL;
 }
 
@@ -118,12 +121,13 @@ typedef struct {
     const SelfplayOptions *options;
     const Manner *manner;
     SelfplayLog log;
-    FILE *out; // NULL: others write it
+    FileLog *out; // NULL: others write it
 } SelfplayRun;
 
-static int close_games(SelfplayRun *run) {
-    if (!run->out || fclose(run->out) == 0) return EXIT_DONE;
-    complain("the games cannot be written: %s", strerror(errno));
+/* What failed before has been told. */
+static int close_games(const SelfplayRun *run, int status) {
+    if (file_log_close(run->out) || status != EXIT_DONE) return status;
+    complain_unwritable(run->manner->path);
     return EXIT_MACHINE;
 }
 
@@ -138,9 +142,12 @@ static int play_here(SelfplayRun *run) {
                          .quiet = manner->quiet};
     SelfplayListener listener = {&progress, note_game};
     const char *fault = selfplay_run(run->options, &run->log, run->out, &listener);
-    int error = fault ? errno : 0;
-    if (fault) complain("%s%s%s", fault, error ? ": " : "", error ? strerror(error) : "");
-    tell_played(manner->path, progress.played, manner->json);
+    if (fault && errno)
+        complain_unwritable(manner->path);
+    else if (fault)
+        complain("%s", fault);
+    else
+        tell_played(manner->path, progress.played, manner->json);
     return fault ? EXIT_MACHINE : EXIT_DONE;
 }
 
@@ -174,9 +181,9 @@ static int play(const SelfplayOptions *options, const Manner *manner) {
     }
     bool alone = batch_is_alone(manner->self, &manner->sharing);
     if (status == EXIT_DONE) status = alone ? play_here(&run) : play_shared(&run);
-    int closed = close_games(&run);
+    status = close_games(&run, status);
     selfplaylog_free(&run.log);
-    return status == EXIT_DONE ? closed : status;
+    return status;
 }
 
 /* What stats gathers. */

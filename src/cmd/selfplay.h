@@ -14,7 +14,7 @@ struct SharedGames {
     const SelfplayOptions *options;
     const SelfplayLog *log; // what is played already
     const char *path;
-    FILE *out; // NULL where the answers are not taken
+    FileLog *out; // NULL where the answers are not taken
     uint32_t listed, played;
     GameBlock *block; // of the file
     bool failed;

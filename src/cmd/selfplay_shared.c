@@ -4,7 +4,6 @@
 // taker reads, replays by the rules and adds to the one that is asked for.
 #include "roek/cmd/selfplay.h"
 
-#include <errno.h>
 #include <stdlib.h>
 
 /* Games of one job: enough to be worth a message, few enough to share out a small run. */
@@ -69,6 +68,7 @@ static bool write_game(const Rules *rules, const ScoredGame *game, void *context
     (void)rules;
     SharedGames *s = context;
     s->failed |= !gamefile_add(s->out, s->block, game);
+    if (s->failed) complain_unwritable(s->path);
     s->played++;
     return !s->failed;
 }
@@ -86,11 +86,13 @@ static bool take_games(void *context, const Job *job) {
 
 static int end_games(void *context) {
     SharedGames *s = context;
-    errno = 0;
-    if (!s->failed) s->failed = !gamefile_write(s->out, s->block);
-    if (s->failed && errno) complain_unwritable(s->path);
-    s->tell(s);
-    return s->failed ? EXIT_MACHINE : EXIT_DONE;
+    if (s->failed) return EXIT_MACHINE;
+    if (gamefile_write(s->out, s->block)) {
+        s->tell(s);
+        return EXIT_DONE;
+    }
+    complain_unwritable(s->path);
+    return EXIT_MACHINE;
 }
 
 int selfplay_shared(const Command *self, const BatchWish *sharing, SharedGames *shared) {

@@ -5,6 +5,7 @@
 #include "roek/notation/fen.h"
 #include "roek/rules/rules.h"
 
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -39,14 +40,15 @@ bool gamefile_head(Text *out, const Rules *rules) {
 }
 
 /* Writes the bytes and frees them. */
-static bool put_bytes(FILE *out, Text *bytes) {
-    bool written = !bytes->failed && fwrite(text_get(bytes), 1, bytes->used, out) == bytes->used &&
-                   fflush(out) == 0;
+static bool put_bytes(FileLog *out, Text *bytes) {
+    bool whole = !bytes->failed, written = whole && file_log_add(out, bytes->data, bytes->used);
+    int error = whole ? errno : ENOMEM;
     text_free(bytes);
+    errno = error;
     return written;
 }
 
-bool gamefile_begin(FILE *out, const Rules *rules) {
+bool gamefile_begin(FileLog *out, const Rules *rules) {
     Text head = text_growing();
     gamefile_head(&head, rules);
     return put_bytes(out, &head);
@@ -73,13 +75,13 @@ bool gameblock_finish(Text *out, GameBlock *block) {
     return !out->failed;
 }
 
-bool gamefile_write(FILE *out, GameBlock *block) {
+bool gamefile_write(FileLog *out, GameBlock *block) {
     Text bytes = text_growing();
     if (!gameblock_finish(&bytes, block)) bytes.failed = true;
     return put_bytes(out, &bytes);
 }
 
-bool gamefile_add(FILE *out, GameBlock *block, const ScoredGame *game) {
+bool gamefile_add(FileLog *out, GameBlock *block, const ScoredGame *game) {
     if (gameblock_add(block, game)) return true;
     const Rules *rules = block->rules;
     bool written = gamefile_write(out, block);

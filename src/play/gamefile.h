@@ -11,10 +11,9 @@
 #ifndef PLAY_GAMEFILE_H
 #define PLAY_GAMEFILE_H
 
+#include "roek/base/file.h"
 #include "roek/base/text.h"
 #include "roek/play/gamecode.h"
-
-#include <stdio.h>
 
 enum { GAMEFILE_BLOCK = 256 }; // games at most
 
@@ -37,12 +36,12 @@ bool gameblock_add(GameBlock *block, const ScoredGame *game);
 bool gamefile_head(Text *out, const Rules *rules);
 bool gameblock_finish(Text *out, GameBlock *block);
 
-/* The same into a file; false when it could not be written. */
-bool gamefile_begin(FILE *out, const Rules *rules);
-bool gamefile_write(FILE *out, GameBlock *block);
+/* The same into a file, as one record; false, with errno, when it could not be written. */
+bool gamefile_begin(FileLog *out, const Rules *rules);
+bool gamefile_write(FileLog *out, GameBlock *block);
 
 /* Adds a game to the block, which is written and begun anew if the game does not go into it. */
-bool gamefile_add(FILE *out, GameBlock *block, const ScoredGame *game);
+bool gamefile_add(FileLog *out, GameBlock *block, const ScoredGame *game);
 
 /* What a file holds, and the first thing wrong with it. */
 typedef struct {

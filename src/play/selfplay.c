@@ -57,7 +57,7 @@ typedef struct {
     const SelfplayOptions *options;
     const SelfplayLog *log;
     const SelfplayListener *listener;
-    FILE *out;
+    FileLog *out;
     pthread_mutex_t lock; // of the file and the listener
     atomic_uint next;     // number
     atomic_bool stop;
@@ -236,7 +236,7 @@ static void work(void *context, int index) {
     free(block);
 }
 
-const char *selfplay_run(const SelfplayOptions *options, const SelfplayLog *log, FILE *out,
+const char *selfplay_run(const SelfplayOptions *options, const SelfplayLog *log, FileLog *out,
                          const SelfplayListener *listener) {
     Farm farm = {.options = options, .log = log, .listener = listener, .out = out};
     pthread_mutex_init(&farm.lock, NULL);

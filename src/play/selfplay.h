@@ -53,7 +53,7 @@ const ScoredGame *selfplay_play(SelfplayHand *hand, uint32_t number);
 /* Plays the games that are missing in the log and writes them to `out`, which has its header.
  * Returns NULL, or why it had to stop; errno is the reason if the games cannot be written, else 0.
  */
-const char *selfplay_run(const SelfplayOptions *options, const SelfplayLog *log, FILE *out,
+const char *selfplay_run(const SelfplayOptions *options, const SelfplayLog *log, FileLog *out,
                          const SelfplayListener *listener);
 
 #endif

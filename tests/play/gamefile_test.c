@@ -42,24 +42,22 @@ static uint32_t number_of(uint32_t i) {
 }
 
 static Memory memory_of(const Rules *rules, uint32_t games, uint32_t per_block) {
-    Memory m = {0};
-    FILE *out = open_memstream(&m.data, &m.size);
+    Text out = text_growing();
     GameBlock *block = malloc(sizeof *block);
     Rng rng = rng_seeded(games);
-    assert_true(gamefile_begin(out, rules));
+    assert_true(gamefile_head(&out, rules));
     gameblock_init(block, rules, 0);
     for (uint32_t i = 0; i < games; i++) {
         ScoredGame game = game_of(&rng, rules, number_of(i));
         assert_true(gameblock_add(block, &game));
         if ((i + 1) % per_block && i + 1 < games) continue;
-        assert_true(gamefile_write(out, block));
+        assert_true(gameblock_finish(&out, block));
         gameblock_free(block);
         gameblock_init(block, rules, number_of(i + 1));
     }
     gameblock_free(block);
     free(block);
-    fclose(out);
-    return m;
+    return (Memory){out.data, out.used};
 }
 
 typedef struct {

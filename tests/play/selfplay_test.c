@@ -2,6 +2,7 @@
 #include "roek/play/selfplay.h"
 
 #include "support/check.h"
+#include "support/folder.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -34,17 +35,23 @@ static bool count_down(void *context, const ScoredGame *game) {
 
 /* Plays what is missing and reads it back. */
 static void play_into(Book *book, const SelfplayOptions *options, int stop_after) {
-    char *data;
-    size_t size;
-    FILE *out = open_memstream(&data, &size);
+    char folder[] = "/tmp/roek_selfplay_XXXXXX", path[64];
+    assert_true(make_folder(folder));
+    Text name = text_on(path, sizeof path);
+    text_format(&name, "%s/games", folder);
+    FileLog *out = file_log_open(path, LOG_NEW);
     book->stop_after = stop_after;
     SelfplayListener listener = {book, count_down};
     assert_true(gamefile_begin(out, options->rules));
     assert_null(selfplay_run(options, &book->log, out, &listener));
-    fclose(out);
-    GameFileReport r = gamefile_read((uint8_t *)data, size, keep, book);
+    assert_true(file_log_close(out));
+    FileView view;
+    assert_true(file_view(path, &view));
+    GameFileReport r = gamefile_read(view.data, view.size, keep, book);
     assert_null(r.fault);
-    free(data);
+    file_close(&view);
+    assert_int_equal(unlink(path), 0);
+    assert_true(remove_folder(folder));
     for (int i = 0; i < 64; i++)
         if (book->games[i]) selfplaylog_note(&book->log, (uint32_t)i);
 }

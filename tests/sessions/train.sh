@@ -39,5 +39,6 @@ for variant in chess racingkings; do
         fail "$variant: mixing changed more than scores"
 done
 "$tools/rejudge" 30 "$new" "$old" 2> /dev/null && fail "a file was written over"
+"$tools/records" /dev/full "$work/held" "$old" > "$work/said" 2>&1 && fail "a full disk was not told"
 "$tools/records" --later 100 a b "$old" 2> /dev/null && fail "a share of 100 was taken"
 echo ok
