@@ -138,12 +138,27 @@ static bool temporary_name(const char *path, char out[FILE_PATH_MAX]) {
 }
 
 /* O_EXCL takes neither a file nor a link that is there. */
-static bool open_temporary(FileDraft *d, const struct stat *old) {
-    mode_t mode = old ? old->st_mode & 0777 : 0666;
+static int create_beside(const char *path, mode_t mode, char name[FILE_PATH_MAX]) {
+    int fd;
     do {
-        if (!temporary_name(d->path, d->temporary)) return false;
-        d->fd = open(d->temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_BINARY, mode);
-    } while (d->fd < 0 && errno == EEXIST);
+        if (!temporary_name(path, name)) return -1;
+        fd = open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_BINARY, mode);
+    } while (fd < 0 && errno == EEXIST);
+    return fd;
+}
+
+char *file_scratch(const char *path) {
+    char name[FILE_PATH_MAX];
+    int fd = create_beside(path, 0600, name);
+    if (fd < 0) return NULL;
+    close(fd);
+    char *copy = strdup(name);
+    if (!copy) unlink(name);
+    return copy;
+}
+
+static bool open_temporary(FileDraft *d, const struct stat *old) {
+    d->fd = create_beside(d->path, old ? old->st_mode & 0777 : 0666, d->temporary);
     if (d->fd >= 0 && old) file_inherit(d->fd, old);
     return d->fd >= 0;
 }

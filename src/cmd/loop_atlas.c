@@ -39,6 +39,7 @@ typedef struct {
     AtlasLine *entries;
     int count, room;
     bool no_memory, cut_short;
+    bool unwritable; // there is no use in counting on
 } Atlas;
 
 /* --- the file ------------------------------------------------------------------------------- */
@@ -141,9 +142,10 @@ static bool keep_line(Atlas *atlas, const AtlasLine *e) {
     Text out = text_growing();
     entry_write(&out, e);
     atlas->no_memory |= out.failed;
-    bool written = !out.failed && file_log_add(atlas->file, text_get(&out), out.used);
+    // the end of the run tells it
+    atlas->unwritable = !out.failed && !file_log_add(atlas->file, text_get(&out), out.used);
     text_free(&out);
-    return written; // the end of the run tells if not
+    return !atlas->no_memory && !atlas->unwritable;
 }
 
 /* --- searching ------------------------------------------------------------------------------ */
@@ -377,9 +379,10 @@ static void end_pair(Way *way) {
 /* Leg by leg; every board is kept as soon as it is known. */
 static void map_way(Atlas *atlas, const Pairs *pairs) {
     Way way = {.wish = atlas->wish, .pairs = pairs};
-    while (!atlas->no_memory && next_leg(&way)) {
+    while (next_leg(&way)) {
         LoopPuzzle leg = way.leg;
         if (map_leg(atlas, &leg)) continue;
+        if (atlas->no_memory || atlas->unwritable) return;
         tell_stop(&leg);
         end_pair(&way);
     }
@@ -485,7 +488,7 @@ static bool take_leg(void *context, const Job *job) {
     const Text *lines = &job->part[PART_FILE];
     int stop = (int)strtol(text_get(&job->part[PART_NOTE]), &printed, 10);
     if (!read_job(job, &leg)) return false;
-    if (s->file && lines->used) file_log_add(s->file, lines->data, lines->used);
+    if (s->file && lines->used && !file_log_add(s->file, lines->data, lines->used)) return false;
     if (is_past_end(s, &leg)) return true;
     if (*printed) fputs(printed + 1, stdout);
     if (!stop) return true;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
 // Puzzles on paper: pages of A4 in one SVG file, or in PDF by a program that the system may have.
-#include "roek/base/file.h"
 #include "roek/cmd/command.h"
 #include "roek/cmd/loop.h"
 #include "roek/cmd/paper.h"
@@ -68,16 +67,7 @@ void loop_sheet_write(Text *out, const LoopSheet *sheet) {
 int loop_sheet_save(const LoopSheet *sheet, const char *path) {
     Text out = text_growing();
     loop_sheet_write(&out, sheet);
-    int status = EXIT_DONE;
-    if (out.failed) {
-        complain_memory();
-        status = EXIT_MACHINE;
-    } else if (paper_is_pdf(path)) {
-        status = paper_convert(out.data, NULL, 0, path);
-    } else if (!file_replace(path, &(FilePart){out.data, out.used}, 1)) {
-        complain_unwritable(path);
-        status = EXIT_MACHINE;
-    }
+    int status = paper_save(&out, 1, path);
     text_free(&out);
     return status;
 }

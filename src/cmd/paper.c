@@ -1,73 +1,108 @@
 // SPDX-License-Identifier: MIT
+//
+// The converter works on files of our own beside the one that is asked for, which is replaced by
+// what it made: so nobody finds half a PDF, and no neighbour is harmed.
 #include "roek/cmd/paper.h"
 
 #include "roek/base/clock.h"
+#include "roek/base/file.h"
 #include "roek/base/process.h"
-#include "roek/base/text.h"
 #include "roek/cmd/command.h"
 
 #include <assert.h>
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 enum { CONVERT_MS = 60000 };
+
+/* The words of the command; those of the files are ours to remove. */
+enum { WORD_OUTPUT = 3, WORD_PAGES };
+typedef struct {
+    char *words[WORD_PAGES + PAPER_PAGES_MAX + 1];
+    int count;
+} Converter;
 
 bool paper_is_pdf(const char *path) {
     size_t length = strlen(path);
     return length > 4 && span_is_nocase(path + length - 4, 4, ".pdf");
 }
 
-/* Gives the text to the converter line by line; false if it does not take it. */
-static bool feed(Process *p, char *text) {
-    for (char *line = text; line && *line;) {
-        char *end = strchr(line, '\n');
-        if (end) *end = '\0';
-        if (!process_write(p, line)) return false;
-        line = end ? end + 1 : NULL;
+static int replace(const char *path, const void *data, size_t size) {
+    if (file_replace(path, &(FilePart){data, size}, 1)) return EXIT_DONE;
+    complain_unwritable(path);
+    return EXIT_MACHINE;
+}
+
+/* The output and each page as a file. */
+static bool make_files(Converter *c, const Text pages[], int count, const char *path) {
+    for (c->count = WORD_OUTPUT; c->count < WORD_PAGES + count; c->count++) {
+        const Text *page = c->count < WORD_PAGES ? NULL : &pages[c->count - WORD_PAGES];
+        char *name = c->words[c->count] = file_scratch(path);
+        if (!name || (page && !file_replace(name, &(FilePart){page->data, page->used}, 1))) {
+            complain_unwritable(path);
+            return false;
+        }
     }
-    process_close_input(p);
-    const char *said;
-    int64_t deadline = clock_ms() + CONVERT_MS;
-    ProcessRead r;
-    while ((r = process_read(p, deadline, NULL, &said)) == PROCESS_LINE) continue;
-    return r == PROCESS_CLOSED;
+    return true;
 }
 
-/* The words of the command, each a copy, until one could not be made. */
-static bool copy_words(const char *const files[], int count, const char *path, char **out) {
-    static const char *const FIRST[] = {"rsvg-convert", "--format=pdf", "--output"};
-    bool complete = true;
-    for (int i = 0; i < count + 4 && complete; i++) {
-        out[i] = strdup(i < 3 ? FIRST[i] : i == 3 ? path : files[i - 4]);
-        complete = out[i] != NULL;
+static void remove_files(Converter *c) {
+    for (int i = WORD_OUTPUT; i <= c->count && c->words[i]; i++) {
+        unlink(c->words[i]);
+        free(c->words[i]);
     }
-    return complete;
 }
 
-static Process *start_converter(const char *const files[], int count, const char *path,
-                                int *error) {
-    assert(count <= PAPER_PAGES_MAX);
-    char *argv[PAPER_PAGES_MAX + 5] = {0};
-    *error = ENOMEM;
-    Process *p = copy_words(files, count, path, argv) ? process_start(argv, error) : NULL;
-    for (char **word = argv; *word; word++) free(*word);
-    return p;
-}
-
-int paper_convert(char *svg, const char *const files[], int count, const char *path) {
+/* Lets the converter work; false after complaining. */
+static bool convert(const Converter *c, const char *path) {
     int error;
     char how[PROCESS_HOW_MAX] = "";
-    Process *p = start_converter(files, svg ? 0 : count, path, &error);
+    Process *p = process_start(c->words, &error);
     if (!p) {
         complain("cannot make '%s': %s", path,
                  error == ENOENT ? "there is no rsvg-convert (Debian: librsvg2-bin)"
                                  : strerror(error));
+        return false;
+    }
+    const char *said;
+    int64_t deadline = clock_ms() + CONVERT_MS;
+    process_close_input(p);
+    while (process_read(p, deadline, NULL, &said) == PROCESS_LINE) continue;
+    process_end(p, CONVERT_MS, how);
+    if (strcmp(how, "exit status 0") == 0) return true;
+    complain("cannot make '%s': rsvg-convert ended with %s", path, how);
+    return false;
+}
+
+static int take_over(const char *made, const char *path) {
+    FileView view;
+    if (!file_view(made, &view)) {
+        complain("cannot make '%s': rsvg-convert wrote nothing", path);
         return EXIT_MACHINE;
     }
-    bool fed = feed(p, svg);
-    process_end(p, CONVERT_MS, how);
-    if (fed && strcmp(how, "exit status 0") == 0) return EXIT_DONE;
-    complain("cannot make '%s': rsvg-convert ended with %s", path, how);
-    return EXIT_MACHINE;
+    int status = replace(path, view.data, view.size);
+    file_close(&view);
+    return status;
+}
+
+static int save_pdf(const Text pages[], int count, const char *path) {
+    char program[] = "rsvg-convert", format[] = "--format=pdf", output[] = "--output";
+    Converter c = {.words = {program, format, output}};
+    bool made = make_files(&c, pages, count, path) && convert(&c, path);
+    int status = made ? take_over(c.words[WORD_OUTPUT], path) : EXIT_MACHINE;
+    remove_files(&c);
+    return status;
+}
+
+int paper_save(const Text pages[], int count, const char *path) {
+    assert(count > 0 && count <= PAPER_PAGES_MAX);
+    for (int i = 0; i < count; i++)
+        if (pages[i].failed) {
+            complain_memory();
+            return EXIT_MACHINE;
+        }
+    return paper_is_pdf(path) ? save_pdf(pages, count, path)
+                              : replace(path, pages[0].data, pages[0].used);
 }

@@ -4,15 +4,15 @@
 #ifndef CMD_PAPER_H
 #define CMD_PAPER_H
 
-#include <stdbool.h>
+#include "roek/base/text.h"
 
 enum { PAPER_PAGES_MAX = 500 };
 
 /* Does the name end so? */
 bool paper_is_pdf(const char *path);
 
-/* Writes the PDF and returns an exit status: one page of this text, which is changed, or, if `svg`
- * is NULL, a page of each of these files. */
-int paper_convert(char *svg, const char *const files[], int count, const char *path);
+/* Writes pages, each a whole SVG, into a PDF, or one page as it is, as the name of the file says.
+ * Complains, and returns an exit status. */
+int paper_save(const Text pages[], int count, const char *path);
 
 #endif

@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: MIT
 //
 // A book of problems without LaTeX: pages of A4 with six diagrams each, then all solutions.
-#include "roek/base/file.h"
 #include "roek/cmd/command.h"
 #include "roek/cmd/paper.h"
 #include "roek/cmd/problem.h"
 
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 /* In points. */
 enum { PAGE_WIDTH = 595, PAGE_HEIGHT = 842, MARGIN = 36, COLUMNS = 2, ROWS = 3, GAP = 24 };
@@ -94,20 +92,6 @@ static void put_head(Text *out, int height) {
                 PAGE_WIDTH, height, PAGE_WIDTH, height);
 }
 
-/* Writes and frees the text; an exit status. */
-static int write_file(Text *out, const char *path) {
-    int status = EXIT_DONE;
-    if (out->failed) {
-        complain_memory();
-        status = EXIT_MACHINE;
-    } else if (!file_replace(path, &(FilePart){out->data, out->used}, 1)) {
-        complain_unwritable(path);
-        status = EXIT_MACHINE;
-    }
-    text_free(out);
-    return status;
-}
-
 /* All pages in one picture, one below the other. */
 static int save_svg(const ProblemSheet *sheet, const char *path) {
     Text out = text_growing();
@@ -118,33 +102,21 @@ static int save_svg(const ProblemSheet *sheet, const char *path) {
         text_string(&out, "</g>\n");
     }
     text_string(&out, "</svg>\n");
-    return write_file(&out, path);
+    int status = paper_save(&out, 1, path);
+    text_free(&out);
+    return status;
 }
 
-static int write_page(const ProblemSheet *sheet, int page, const char *path) {
-    Text out = text_growing();
-    put_head(&out, PAGE_HEIGHT);
-    text_join(&out, &sheet->pages[page]);
-    text_string(&out, "</svg>\n");
-    return write_file(&out, path);
-}
-
-/* Each page in a file beside the book, for as long as that is being made. */
 static int save_pdf(const ProblemSheet *sheet, const char *path) {
-    Text names[PAPER_PAGES_MAX];
-    const char *files[PAPER_PAGES_MAX] = {0};
-    int written = 0, status = EXIT_DONE;
-    for (; written < sheet->page_count && status == EXIT_DONE; written++) {
-        names[written] = text_growing();
-        text_format(&names[written], "%s.page%d.svg", path, written + 1);
-        files[written] = text_get(&names[written]);
-        status = write_page(sheet, written, files[written]);
+    Text pages[PAPER_PAGES_MAX];
+    for (int i = 0; i < sheet->page_count; i++) {
+        pages[i] = text_growing();
+        put_head(&pages[i], PAGE_HEIGHT);
+        text_join(&pages[i], &sheet->pages[i]);
+        text_string(&pages[i], "</svg>\n");
     }
-    if (status == EXIT_DONE) status = paper_convert(NULL, files, written, path);
-    for (int i = 0; i < written; i++) {
-        unlink(files[i]);
-        text_free(&names[i]);
-    }
+    int status = paper_save(pages, sheet->page_count, path);
+    for (int i = 0; i < sheet->page_count; i++) text_free(&pages[i]);
     return status;
 }
 
@@ -154,6 +126,7 @@ int problem_sheet_save(ProblemSheet *sheet, const char *path) {
         return EXIT_MACHINE;
     }
     lay_out_solutions(sheet);
+    if (sheet->page_count == 0) return EXIT_DONE; // what was refused has been told
     if (sheet->page_count == PAPER_PAGES_MAX) {
         complain("--sheet: more than %d pages", PAPER_PAGES_MAX - 1);
         return EXIT_NO;
