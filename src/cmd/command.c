@@ -125,7 +125,7 @@ void complain_long(int number, const char *start, int limit) {
 }
 
 /* Like the exit status they belong to the process; threads may find out. */
-static atomic_bool out_of_memory, machine_failed;
+static atomic_bool out_of_memory, machine_failed, tablebase_lost, output_lost;
 
 void complain_memory(void) {
     if (!atomic_exchange(&out_of_memory, true)) complain("not enough memory");
@@ -191,7 +191,9 @@ void say_wrapped(const Text *text) {
 int finish_output(int status) {
     if (memory_ran_out() || atomic_load(&machine_failed)) status = EXIT_MACHINE;
     if (syzygy_is_lost()) {
-        complain("a tablebase became shorter or unreadable under way, and was not asked any more");
+        if (!atomic_exchange(&tablebase_lost, true))
+            complain("a tablebase became shorter or unreadable under way, "
+                     "and was not asked any more");
         status = EXIT_MACHINE;
     }
     errno = 0;
@@ -199,7 +201,8 @@ int finish_output(int status) {
     // the reason of an earlier failure is gone, but one more byte meets it again
     if (!errno && fputc('\n', stdout) != EOF) fflush(stdout);
     int reason = errno ? errno : EIO;
-    complain("cannot write the output: %s", strerror(reason));
+    if (!atomic_exchange(&output_lost, true))
+        complain("cannot write the output: %s", strerror(reason));
     return EXIT_MACHINE;
 }
 

@@ -123,8 +123,8 @@ void say_wrapped(const Text *text);
 /* The same as complain about a line that was skipped, as it has more bytes than `limit`. */
 void complain_long(int number, const char *start, int limit);
 
-/* Flushes stdout; EXIT_MACHINE with a complaint if the output could not be written, or if memory
- * ran out; else status. */
+/* Flushes stdout; EXIT_MACHINE with a complaint, once, if the output could not be written, or if
+ * memory ran out; else status. */
 int finish_output(int status);
 
 #endif

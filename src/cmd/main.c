@@ -35,6 +35,11 @@ static int help(int argc, char **argv) {
     return command_call(command, NULL, 2, again);
 }
 
+static void tell_too_long(void *context, int number, const char *start) {
+    (void)context;
+    complain_long(number, start, LINES_LIMIT);
+}
+
 /* On a terminal somebody wants to play, in a pipe a GUI wants an engine. */
 static int run_bare(char **argv) {
     if (isatty(STDIN_FILENO)) {
@@ -44,8 +49,11 @@ static int run_bare(char **argv) {
     LineReader reader = lines_from(STDIN_FILENO);
     const char *line;
     int status = EXIT_DONE;
+    reader.too_long = tell_too_long;
     if (lines_next(&reader, &line))
         status = xboard_greets(line) ? xboard_loop(&reader, line) : uci_loop(&reader, line);
+    else
+        complain_input("the commands", reader.error);
     lines_free(&reader);
     return status;
 }

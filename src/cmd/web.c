@@ -189,13 +189,13 @@ static int serve(int port, bool open) {
     }
     interrupt_watch(INTERRUPT_ALL);
     printf("%s\n", site_address(site));
-    fflush(stdout);
-    if (open) show_address(site_address(site));
-    while (!interrupt_came()) interrupt_wait(3600000);
+    int status = finish_output(EXIT_DONE); // who is not told the address cannot come
+    if (status == EXIT_DONE && open) show_address(site_address(site));
+    while (status == EXIT_DONE && !interrupt_came()) interrupt_wait(3600000);
     site_close(site);
     tables_leave(tables);
     interrupt_release();
-    return finish_output(EXIT_DONE);
+    return status;
 }
 
 static int run(const Command *self, int argc, char **argv) {
