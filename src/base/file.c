@@ -247,11 +247,14 @@ struct FileLog {
 
 static int open_log(const char *path, LogStart start) {
     struct stat about;
+    char followed[FILE_PATH_MAX];
     int flags = O_WRONLY | O_CLOEXEC | O_BINARY | O_APPEND | O_CREAT;
     bool device = stat(path, &about) == 0 && !S_ISREG(about.st_mode);
-    if (start == LOG_NEW && !device) flags |= O_EXCL;
+    bool is_new = start == LOG_NEW && !device;
+    if (is_new && !file_follow(path, followed)) return -1;
+    if (is_new) flags |= O_EXCL; // which takes no link, wherever it leads
     if (start == LOG_AFRESH) flags |= O_TRUNC;
-    return open(path, flags, 0666);
+    return open(is_new ? followed : path, flags, 0666);
 }
 
 FileLog *file_log_open(const char *path, LogStart start) {

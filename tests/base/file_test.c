@@ -205,6 +205,27 @@ static void half_a_record_is_none(void **state) {
     assert_int_equal(rmdir(folder), 0);
 }
 
+static void new_logs_go_through_links(void **state) {
+    (void)state;
+    char folder[] = "/tmp/roek_file_XXXXXX", path[64], link[64];
+    assert_non_null(mkdtemp(folder));
+    snprintf(path, sizeof path, "%s/file", folder);
+    snprintf(link, sizeof link, "%s/link", folder);
+    assert_int_equal(symlink("file", link), 0);
+    FileLog *log = file_log_open(link, LOG_NEW);
+    assert_non_null(log);
+    assert_true(file_log_close(log));
+    assert_null(file_log_open(link, LOG_NEW));
+    assert_int_equal(errno, EEXIST);
+    assert_int_equal(unlink(path), 0);
+    assert_int_equal(unlink(link), 0);
+    assert_int_equal(symlink("link", link), 0);
+    assert_null(file_log_open(link, LOG_NEW));
+    assert_int_equal(errno, ELOOP);
+    assert_int_equal(unlink(link), 0);
+    assert_int_equal(rmdir(folder), 0);
+}
+
 static void pieces_of_a_shortened_file_are_missed(void **state) {
     (void)state;
     char folder[] = "/tmp/roek_file_XXXXXX", path[64], bytes[4];
@@ -307,6 +328,7 @@ int main(void) {
         cmocka_unit_test(drafts_can_be_dropped),
         cmocka_unit_test(logs_grow_by_whole_records),
         cmocka_unit_test(half_a_record_is_none),
+        cmocka_unit_test(new_logs_go_through_links),
         cmocka_unit_test(pieces_of_a_shortened_file_are_missed),
         cmocka_unit_test(folders_are_made_on_the_way),
         cmocka_unit_test(one_claims_at_a_time),
