@@ -55,10 +55,10 @@ struct Site {
     Talk *talks[SITE_TALKS_MAX];
 };
 
-/* A request while its body comes in. */
+/* A request while its body comes in, of which nothing is kept where nothing is asked. */
 typedef struct {
     Text body;
-    bool too_long;
+    bool welcome, too_long;
 } Incoming;
 
 // Answers.
@@ -300,12 +300,14 @@ static enum MHD_Result on_request(void *context, struct MHD_Connection *connecti
     (void)version;
     if (!in) {
         in = *state = calloc(1, sizeof *in);
-        if (in) in->body = text_growing();
-        return in ? MHD_YES : MHD_NO;
+        if (!in) return MHD_NO;
+        in->body = text_growing();
+        in->welcome = is_from_us(site, connection) && after_token(site, path);
+        return MHD_YES;
     }
     if (*size > 0) {
         in->too_long |= in->body.used + *size > SITE_BODY_MAX;
-        if (!in->too_long) text_bytes(&in->body, data, *size);
+        if (in->welcome && !in->too_long) text_bytes(&in->body, data, *size);
         *size = 0;
         return MHD_YES;
     }

@@ -61,6 +61,20 @@ def nonsense(good):
         if not data: return b"\n"
     return bytes(data)
 
+def memory(pid):
+    return next(int(line.split()[1]) for line in open(f"/proc/{pid}/status") if line.startswith("VmRSS"))
+
+def flood(p, port, host, get):
+    """Nothing is kept of what strangers send."""
+    before = memory(p.pid)
+    strangers = [socket.create_connection(("127.0.0.1", port), timeout=30) for _ in range(20)]
+    for s in strangers:
+        s.sendall(f"POST /guess/lines HTTP/1.1\r\n{host}Content-Length: {8 << 20}\r\n\r\n".encode() + b"x" * ((8 << 20) - 1))
+    ask(port, get)
+    grown = memory(p.pid) - before
+    for s in strangers: s.close()
+    assert grown < 50000, f"server: {grown} KB kept for strangers"
+
 def server():
     p = subprocess.Popen([roek, "web", "--no-open", "--port", "0"], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     address = re.match(r"http://127\.0\.0\.1:(\d+)(/\S*)", p.stdout.readline())
@@ -77,6 +91,7 @@ def server():
     for _ in range(rounds):
         ask(port, nonsense(random.choice([get, post])))
     for _ in range(5): ask(port, events)
+    flood(p, port, host, get)
     answer = ask(port, get)
     assert answer.startswith(b"HTTP/1.1 200"), f"server: {answer[:60]}"
     p.terminate()
