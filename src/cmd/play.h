@@ -94,6 +94,7 @@ typedef struct {
     int shown;                // the ply that is looked at; -1: the present one
     int64_t kept_ms;          // when the game was last kept
     bool keeps;               // the file of the kept game is its own
+    bool unkept;              // it was told that it cannot be kept
     char path[PLAY_PATH_MAX]; // with ASK_REPLACE
     bool left;                // the player wants out
     bool changed;             // the board should be shown again

@@ -10,6 +10,7 @@
 #include "roek/play/scoresheet.h"
 #include "roek/rules/rules.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -35,12 +36,12 @@ bool play_state_file(const char *name, char out[STATE_PATH_MAX]) {
     return (size_t)snprintf(out + used, STATE_PATH_MAX - used, "/%s", name) < STATE_PATH_MAX - used;
 }
 
-static void add_to_file(const char *name, const char *record, size_t size) {
+static bool add_to_file(const char *name, const char *record, size_t size) {
     char path[STATE_PATH_MAX];
-    if (!find_folder(path) || !file_make_folder(path) || !play_state_file(name, path)) return;
+    if (!find_folder(path) || !file_make_folder(path) || !play_state_file(name, path)) return false;
     FileLog *log = file_log_open(path, LOG_AGAIN);
     if (log) file_log_add(log, record, size);
-    file_log_close(log);
+    return log && file_log_close(log);
 }
 
 void play_remember(const char *name, const char *line) {
@@ -63,7 +64,7 @@ static void put_tag(Text *out, const char *name, const char *value) {
     text_string(out, "\"]\n");
 }
 
-static void write_file(const PlayGame *game, const char *path) {
+static bool write_file(const PlayGame *game, const char *path) {
     char time[TIME_CONTROL_MAX];
     Text out = text_growing();
     for (int c = 0; c < 2; c++) put_tag(&out, PLAYER_TAGS[c], game->setup->players[c]);
@@ -71,8 +72,18 @@ static void write_file(const PlayGame *game, const char *path) {
     put_tag(&out, "RoekTime", time);
     arena_write_pgn(game->arena, &out);
     FilePart part = {text_get(&out), out.used};
-    if (!out.failed) file_replace(path, &part, 1); // what cannot be kept is no reason to stop
+    bool whole = !out.failed, written = whole && file_replace(path, &part, 1);
+    int error = whole ? errno : ENOMEM;
     text_free(&out);
+    errno = error;
+    return written;
+}
+
+/* No reason to stop, but to be told once to somebody who may count on it. */
+static void tell_unkept(PlayGame *game) {
+    if (game->unkept || arena_humans(game->arena) == 0) return;
+    text_format(&game->message, "The game cannot be kept: %s.\n", strerror(errno));
+    game->unkept = true;
 }
 
 /* Does the present game go on from what was kept?  So it does if it begins with the same moves. */
@@ -83,21 +94,29 @@ static bool goes_on_from(const PlayGame *game, const ScoreLine *kept) {
            memcmp(kept->moves, g->moves, (size_t)kept->count * sizeof *kept->moves) == 0;
 }
 
+/* Sets aside what another game left in the file, if it is one; false, with errno, if it would be
+ * lost. */
+static bool set_aside(const char *path) {
+    FileView file;
+    if (!file_view(path, &file)) return true;
+    bool added = add_to_file("left.pgn", (const char *)file.data, file.size);
+    int error = errno;
+    file_close(&file);
+    errno = error;
+    return added;
+}
+
 /* Makes the file that of the present game; what another one left there is not lost.  False if it
- * stays, as the present game needs it no more. */
+ * stays, as the present game needs it no more, or has no other place. */
 static bool take_file(PlayGame *game, const char *path, bool needed) {
     KeptGame kept;
-    FileView file;
     if (game->keeps) return true;
     bool others = play_kept(&kept) && !goes_on_from(game, &kept.line);
     free(kept.line.moves);
     if (others && !needed) return false;
-    if (others && file_view(path, &file)) {
-        add_to_file("left.pgn", (const char *)file.data, file.size);
-        file_close(&file);
-    }
-    game->keeps = true;
-    return true;
+    game->keeps = !others || set_aside(path);
+    if (!game->keeps) tell_unkept(game);
+    return game->keeps;
 }
 
 void play_keep(PlayGame *game, bool at_once) {
@@ -107,13 +126,16 @@ void play_keep(PlayGame *game, bool at_once) {
     if (!due || game->setup->quiet || game->setup->casual || !find_folder(path)) return;
     bool over = arena_is_over(game->arena), begun = arena_game(game->arena)->count > 0;
     game->kept_ms = now;
-    if (begun && !over && !file_make_folder(path)) return;
+    if (begun && !over && !file_make_folder(path)) {
+        tell_unkept(game);
+        return;
+    }
     find_file(path);
     if (!(begun || over) || !take_file(game, path, !over)) return;
     if (over)
         unlink(path);
-    else
-        write_file(game, path);
+    else if (!write_file(game, path))
+        tell_unkept(game);
 }
 
 // Going on.
