@@ -91,6 +91,7 @@ check '' problem '#2' '8/8/Q7/8/8/2p5/2pN1N2/2k2K2 b - -' --after-key --hash 1
 check '' problem 'h#2' '8/8/8/8/8/1K6/7R/k7 b - -' --most 10 --set --hash 1 --certificate made.txt
 check '' problem 'h#1' '7k/5K2/8/5S2/8/8/8/6R1' --twin 'b) g1-g2 c) mirror' --duplex --hash 1
 check 'ser-#3 8/8/8/8/8/8/1K5R/3k4\nh#1 7k/5K2/8/5S2/8/8/8/6R1\n' problem - --format latex --hash 1
+check 'ser-#3 8/8/8/8/8/8/1K5R/3k4\nh#1 7k/5K2/8/5S2/8/8/8/6R1\n' problem book - --sheet made.svg --hash 1
 check '' problem 's#2' '8/8/8/8/1p4Q1/k7/p7/K7 w - -' --hash 1 --threads 2
 (cd "$room" && "$roek" problem '#2' "$TWO" --hash 1 --certificate problem.proof > /dev/null)
 check '' problem check problem.proof
