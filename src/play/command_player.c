@@ -126,7 +126,8 @@ static void command_choose(Player *player, const Game *game, const Limits *limit
         judge(pos, text_get(&answer), lines, how, out);
     } else {
         out->timed_out = true;
-        strcpy(out->fault, "no answer in time (killed)");
+        strcpy(out->fault, lines ? "it answered, but did not end in time (killed)"
+                                 : "no answer in time (killed)");
     }
     text_free(&answer);
 }
