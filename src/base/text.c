@@ -213,6 +213,28 @@ void text_tame(char *s, size_t length) {
     }
 }
 
+/* U+FFFE and U+FFFF are UTF-8, but no characters. */
+static bool is_no_character(const char *s, int bytes) {
+    return bytes == 3 && memcmp(s, "\xef\xbf", 2) == 0 && (unsigned char)s[2] >= 0xbe;
+}
+
+void text_xml(Text *text, const char *s, size_t length) {
+    for (size_t i = 0; i < length;) {
+        int n = utf8_length(s + i, length - i);
+        if (s[i] == '<')
+            text_string(text, "&lt;");
+        else if (s[i] == '>') // as "]]>" may not be there
+            text_string(text, "&gt;");
+        else if (s[i] == '&')
+            text_string(text, "&amp;");
+        else if (n > 0 && !utf8_is_control(s + i) && !is_no_character(s + i, n))
+            text_bytes(text, s + i, (size_t)n);
+        else
+            text_char(text, '?');
+        i += n > 0 ? (size_t)n : 1;
+    }
+}
+
 void text_quote(Text *text, const char *typed) {
     enum { SHOWN = 20 };
     char shown[SHOWN * UTF8_MAX + 1];

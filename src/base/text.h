@@ -114,6 +114,9 @@ bool utf8_is_control(const char *s);
  * the tab, and bytes that are no UTF-8, become '?', so that no terminal takes them for orders. */
 void text_tame(char *s, size_t length);
 
+/* Text of strangers in XML: what means something there is escaped, what may not be in it is '?'. */
+void text_xml(Text *text, const char *s, size_t length);
+
 /* What somebody typed, in quotes and tame, no more of it than is needed to know it again. */
 void text_quote(Text *text, const char *typed);
 

@@ -167,9 +167,6 @@ void problem_put_latex_foot(Text *out);
 enum { PROBLEM_SVG_WIDTH = 404 };
 int problem_put_svg(Text *out, const Problem *problem, const char *twins);
 
-/* Text in a picture. */
-void text_put_xml(Text *out, const char *text, size_t length);
-
 /* A book of many diagrams, and behind them all solutions. */
 typedef struct {
     Text pages[PAPER_PAGES_MAX];

@@ -121,20 +121,9 @@ void problem_put_latex_foot(Text *out) {
 
 enum { BOARD = PROBLEM_SVG_WIDTH, ROW = 22 };
 
-void text_put_xml(Text *out, const char *text, size_t length) {
-    for (size_t i = 0; i < length; i++) {
-        if (text[i] == '<')
-            text_string(out, "&lt;");
-        else if (text[i] == '&')
-            text_string(out, "&amp;");
-        else
-            text_char(out, text[i]);
-    }
-}
-
 static void put_svg_line(Text *out, int y, const char *text) {
     text_format(out, "<text x=\"%d\" y=\"%d\">", BOARD / 2, y);
-    text_put_xml(out, text, strlen(text));
+    text_xml(out, text, strlen(text));
     text_string(out, "</text>\n");
 }
 

@@ -62,7 +62,7 @@ static void put_solution_line(ProblemSheet *sheet, int first_page, int line, con
     int x = MARGIN + column % COLUMNS * BOX_WIDTH + (int)indent * FONT / 2;
     text_format(page, "<text x=\"%d\" y=\"%d\" style=\"font:%dpx monospace;text-anchor:start\">", x,
                 MARGIN + (line % LINES + 1) * LEADING, FONT);
-    text_put_xml(page, text, length);
+    text_xml(page, text, length);
     text_string(page, "</text>\n");
 }
 

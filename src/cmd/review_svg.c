@@ -3,6 +3,8 @@
 // The course of a game as a picture: White's chances after every move, mistakes as dots.
 #include "roek/cmd/review.h"
 
+#include <string.h>
+
 enum { WIDTH = 640, HEIGHT = 160, EDGE = 20, BLOCK = HEIGHT + 3 * EDGE };
 enum { TITLE_MAX = 256 }; // of bytes; what is longer is cut
 
@@ -12,12 +14,6 @@ static double graph_x(const Review *review, int ply) {
 
 static double graph_y(const Review *review, int ply) {
     return 2 * EDGE + HEIGHT * (1 - review_chance(review_score(review, ply)));
-}
-
-/* Names come from files: what means something to XML is left out. */
-static void put_safe(Text *out, const char *text) {
-    for (; *text; text++)
-        if (*text != '<' && *text != '>' && *text != '&') text_char(out, *text);
 }
 
 static void put_curve(Text *out, const Review *review) {
@@ -44,7 +40,7 @@ void review_put_graph(Text *out, const PgnGame *game, const Review *review, int 
     review_put_title(&title, game);
     text_format(out, "<g transform=\"translate(0 %d)\">\n", above * BLOCK);
     text_format(out, "<text x=\"%d\" y=\"%d\">", EDGE, EDGE + 5);
-    put_safe(out, words);
+    text_xml(out, words, strlen(words));
     text_format(out,
                 "</text>\n<rect class=\"black\" x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\"/>\n",
                 EDGE, 2 * EDGE, WIDTH - 2 * EDGE, HEIGHT);

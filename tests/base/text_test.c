@@ -119,6 +119,16 @@ static void strangers_are_tamed(void **state) {
     }
 }
 
+static void xml_stays_xml(void **state) {
+    (void)state;
+    static const char TEXT[] =
+        "A <&> \xc3\xa9\033\xff \xef\xbf\xbe\xef\xbf\xbf\xef\xbf\xbd \xe2\x99";
+    Text out = text_growing();
+    text_xml(&out, TEXT, strlen(TEXT));
+    assert_string_equal(text_get(&out), "A &lt;&amp;&gt; \xc3\xa9?? ??\xef\xbf\xbd ??");
+    text_free(&out);
+}
+
 static const char *meant_by(const char *typed) {
     static const char *const WORDS[] = {"analyse", "mate", "fen", "uci", "b", NULL};
     NearWord near = near_word(typed, strlen(typed));
@@ -172,6 +182,7 @@ int main(void) {
         cmocka_unit_test(whole_texts_are_numbers_or_not),
         cmocka_unit_test(utf8_is_told_from_other_bytes),
         cmocka_unit_test(strangers_are_tamed),
+        cmocka_unit_test(xml_stays_xml),
         cmocka_unit_test(mistyped_words_are_recognised),
         cmocka_unit_test(what_was_typed_is_quoted_tame),
     };
