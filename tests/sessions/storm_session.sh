@@ -6,7 +6,7 @@ set -u
 roek=$(realpath "$1")
 command -v python3 > /dev/null || { echo "left out: there is no python3"; exit 0; }
 exec python3 - "$roek" "${2:-1}" "${STORM_ROUNDS:-150}" <<'END'
-import json, random, re, socket, subprocess, sys
+import atexit, json, random, re, socket, subprocess, sys
 roek, seed, rounds = sys.argv[1], int(sys.argv[2]), int(sys.argv[3])
 random.seed(seed)
 FENS = ["6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1", "8/8/8/8/8/8/krbnNBRK/qrbnNBRQ w - - 0 1", "bad", "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1"]
@@ -82,6 +82,7 @@ def server():
         p.kill()
         print("left out: the server (" + p.stderr.read().strip() + ")")
         return 0
+    atexit.register(p.kill) # also when something is wrong
     port, path = int(address.group(1)), address.group(2)
     host = f"Host: 127.0.0.1:{port}\r\n"
     get = f"GET {path} HTTP/1.1\r\n{host}Connection: close\r\n\r\n".encode()
