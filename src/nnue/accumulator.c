@@ -88,42 +88,47 @@ static Reader reader_of(const Network *net, Color side, int lens) {
                     side};
 }
 
-static const int16_t *row_of(const Reader *r, Color color, Role role, Square square) {
-    int input = ((color == r->side ? 0 : 6) + (int)role) * 64 + (square ^ r->flip);
-    return r->rows + (size_t)input * r->neurons;
+static const int16_t *row_of(const Reader *r, Piece piece, Square square) {
+    int kind = (piece_color(piece) == r->side ? 0 : 6) + (int)piece_role(piece);
+    return r->rows + (size_t)(kind * 64 + (square ^ r->flip)) * r->neurons;
 }
 
-static int count_differences(const Men *men, const Board *b) {
-    int count = 0;
-    for (int role = PAWN; role <= KING; role++)
-        for (int c = 0; c < 2; c++)
-            count += popcount((men->role[role] & men->color[c]) ^ (b->role[role] & b->color[c]));
-    return count;
+static Bitboard changed_squares(const Men *before, const Board *now) {
+    Bitboard changed = 0;
+    for (int c = 0; c < 2; c++) changed |= before->color[c] ^ now->color[c];
+    for (int role = PAWN; role <= KING; role++) changed |= before->role[role] ^ now->role[role];
+    return changed;
+}
+
+static Piece piece_on(const Men *men, Square s) {
+    Color color = men->color[WHITE] >> s & 1 ? WHITE : BLACK;
+    if (!(men->color[color] >> s & 1)) return NO_PIECE;
+    int role = PAWN;
+    while (!(men->role[role] >> s & 1)) role++;
+    return piece_of(color, (Role)role);
 }
 
 /* No board has more than 32 men, so there are no more changes of either kind. */
-static void find_changes(const Men *men, const Board *b, const Reader *r, RowChanges *out) {
+static void find_changes(const Men *men, const Position *pos, Bitboard changed, const Reader *r,
+                         RowChanges *out) {
     out->added = out->removed = 0;
-    for (int role = PAWN; role <= KING; role++)
-        for (int c = 0; c < 2; c++) {
-            Bitboard old = men->role[role] & men->color[c], now = b->role[role] & b->color[c];
-            Bitboard added = now & ~old, removed = old & ~now;
-            FOR_EACH_SQUARE(s, added)
-            out->add[out->added++] = row_of(r, (Color)c, (Role)role, s);
-            FOR_EACH_SQUARE(s, removed)
-            out->remove[out->removed++] = row_of(r, (Color)c, (Role)role, s);
-        }
+    FOR_EACH_SQUARE(s, changed) {
+        Piece before = piece_on(men, s), now = pos->piece[s];
+        if (before != NO_PIECE) out->remove[out->removed++] = row_of(r, before, s);
+        if (now != NO_PIECE) out->add[out->added++] = row_of(r, now, s);
+    }
 }
 
-/* Makes `to` the half of the board, beginning with the sums of another half of this lens. */
+/* Makes `to` the half of the position, beginning with the sums of another half of this lens, which
+ * differs on the squares `changed`. */
 static void follow(const NetState *s, const Half *from, Half *to, Color side, int lens,
-                   const Board *b) {
+                   const Position *pos, Bitboard changed) {
     Reader reader = reader_of(s->net, side, lens);
     RowChanges changes;
-    find_changes(&from->men, b, &reader, &changes);
+    find_changes(&from->men, pos, changed, &reader, &changes);
     s->kernel->update(from->sums, to->sums, s->net->neurons, &changes);
     to->lens = lens;
-    memcpy(&to->men, b, sizeof to->men);
+    memcpy(&to->men, &pos->board, sizeof to->men);
 }
 _Static_assert(offsetof(Board, color) == offsetof(Men, color), "a board begins with its men");
 
@@ -138,26 +143,32 @@ static Half *recall(NetState *s, Color side, int lens) {
     return half;
 }
 
-/* A half of the last plies that is not far from this board; NULL if there is none. */
-static const Half *find_near(const NetState *s, const Board *b, int ply, Color side, int lens) {
-    enum { BACK = 2, NEAR = 5 };
+/* A half of the last plies that is not far from this board, and what has changed; NULL if there is
+ * none. */
+static const Half *find_near(const NetState *s, const Board *b, int ply, Color side, int lens,
+                             Bitboard *changed) {
+    enum { BACK = 3, NEAR = 6 };
     for (int back = 1; back <= BACK && back <= ply; back++) {
         const Half *half = &s->path[ply - back][side];
-        if (half->lens == lens && count_differences(&half->men, b) <= NEAR) return half;
+        if (half->lens != lens) continue;
+        *changed = changed_squares(&half->men, b);
+        if (popcount(*changed) <= NEAR) return half;
     }
     return NULL;
 }
 
-static const int16_t *look(NetState *s, const Board *b, int ply, Color side) {
+static const int16_t *look(NetState *s, const Position *pos, int ply, Color side) {
     Half *half = &s->path[ply][side];
-    int lens = lens_of(s->net, b, side);
-    const Half *near = find_near(s, b, ply, side, lens);
+    int lens = lens_of(s->net, &pos->board, side);
+    Bitboard changed;
+    const Half *near = find_near(s, &pos->board, ply, side, lens, &changed);
     if (!near) {
         Half *cached = recall(s, side, lens);
-        follow(s, cached, cached, side, lens, b);
+        follow(s, cached, cached, side, lens, pos, changed_squares(&cached->men, &pos->board));
         near = cached;
+        changed = 0;
     }
-    follow(s, near, half, side, lens, b);
+    follow(s, near, half, side, lens, pos, changed);
     return half->sums;
 }
 
@@ -179,7 +190,7 @@ static int score_of(const Network *net, const Kernel *kernel, const Board *b, co
 int netstate_evaluate(NetState *state, const Position *pos, int ply) {
     const Board *b = &pos->board;
     Color us = position_turn(pos);
-    const int16_t *own = look(state, b, ply, us), *their = look(state, b, ply, other(us));
+    const int16_t *own = look(state, pos, ply, us), *their = look(state, pos, ply, other(us));
     return score_of(state->net, state->kernel, b, own, their);
 }
 
@@ -189,7 +200,7 @@ int network_evaluate(const Network *net, const Kernel *kernel, const Position *p
     for (Color side = WHITE; side <= BLACK; side++) {
         Reader reader = reader_of(net, side, lens_of(net, b, side));
         RowChanges changes;
-        find_changes(&(Men){0}, b, &reader, &changes);
+        find_changes(&(Men){0}, pos, board_occupied(b), &reader, &changes);
         kernel->update(net->biases + (net->race ? (size_t)side * (size_t)net->neurons : 0),
                        sums[side], net->neurons, &changes);
     }
