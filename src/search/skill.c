@@ -65,5 +65,6 @@ const RootMove *skill_choose(const EngineOptions *options, const Rules *rules,
 int skill_for_elo(int elo) {
     if (elo <= SKILL_ELO_MIN) return 0;
     if (elo >= SKILL_ELO_MAX) return ENGINE_SKILL_MAX - 1;
-    return (elo - SKILL_ELO_MIN) * (ENGINE_SKILL_MAX - 1) / (SKILL_ELO_MAX - SKILL_ELO_MIN);
+    int span = SKILL_ELO_MAX - SKILL_ELO_MIN;
+    return ((elo - SKILL_ELO_MIN) * (ENGINE_SKILL_MAX - 1) + span / 2) / span;
 }

@@ -20,9 +20,11 @@ int skill_lines(const EngineOptions *options, int lines, int moves);
 const RootMove *skill_choose(const EngineOptions *options, const Rules *rules,
                              const RootMove *roots, int count, Rng *rng);
 
-/* The level that plays about as strong as a rating. */
+/* The level that is nearest to a rating. */
 int skill_for_elo(int elo);
 
-enum { SKILL_ELO_MIN = 500, SKILL_ELO_MAX = 2800 };
+/* The first and the last level below full strength, about as CCRL rates at blitz
+ * (docs/strength.md). */
+enum { SKILL_ELO_MIN = 370, SKILL_ELO_MAX = 2690 };
 
 #endif
