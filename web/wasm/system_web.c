@@ -25,6 +25,10 @@ void system_aligned_free(void *memory) {
     free(memory);
 }
 
+void system_give_back(void) {
+    // WebAssembly's memory never shrinks
+}
+
 int system_processors(void) {
     return 1;
 }
