@@ -37,6 +37,8 @@ def parse():
     p.add_argument("--start", help="go on from this checkpoint, or from a network's integers (.net)")
     p.add_argument("--save", help="write a checkpoint here")
     p.add_argument("--seed", type=int, default=1)
+    p.add_argument("--exact", action="store_true", help="round the weights only when they are exported")
+    p.add_argument("--unrecorded", action="store_true", help="start every kernel anew, for debugging")
     p.add_argument("-o", "--output", required=True)
     return p.parse_args()
 
@@ -87,13 +89,19 @@ class Boards:
         return self.kings[(codes == 6).float().argmax(dim=1)]
 
 
+def rounded(values, unit):
+    """As integers will have them; gradients pass as if nothing had been rounded."""
+    return values + (torch.round(values * unit) / unit - values).detach()
+
+
 class Model(torch.nn.Module):
     """(768 x kings -> neurons) x 2 -> 1 x 8 with squared clipped activations.  Sets of weights by
-    king are a common part and what differs, so that seldom-seen kings learn from the others."""
+    king are a common part and what differs, so that seldom-seen kings learn from the others.  A
+    model that rounds evaluates with the weights it will be exported with."""
 
-    def __init__(self, neurons, kings):
+    def __init__(self, neurons, kings, rounds=False):
         super().__init__()
-        self.kings = kings
+        self.kings, self.rounds = kings, rounds
         near = 1 / math.sqrt(32)
         def fresh(*shape, size=near):
             return torch.nn.Parameter((torch.rand(*shape) * 2 - 1) * size)
@@ -105,17 +113,24 @@ class Model(torch.nn.Module):
         self.output_bias = torch.nn.Parameter(torch.zeros(8))
 
     def inputs(self):
-        return self.common[None] if self.special is None else self.common[None] + self.special
+        exact = self.common[None] if self.special is None else self.common[None] + self.special
+        return rounded(exact, ONE) if self.rounds else exact
+
+    def output_weights(self):
+        if not self.rounds:
+            return self.outputs
+        return rounded(self.outputs, torch.exp2(torch.floor(torch.log2(127 / self.outputs.abs().max()))))
 
     def view(self, pieces, king, color):
         weights = self.inputs()
+        bias = rounded(self.bias, ONE) if self.rounds else self.bias
         if self.kings == 1:
-            sums = torch.addmm(self.bias, pieces, weights[0])
+            sums = torch.addmm(bias, pieces, weights[0])
         else:
             n = weights.shape[2]
             wide = pieces @ weights.permute(1, 0, 2).reshape(PIECES, -1)
             pick = king[:, None, None].expand(-1, 1, n)
-            sums = wide.view(-1, self.kings, n).gather(1, pick)[:, 0] + self.bias
+            sums = wide.view(-1, self.kings, n).gather(1, pick)[:, 0] + bias
         if color is not None:
             sums = torch.addmm(sums, color[:, None], self.black_bias[None])
         return sums.clamp(0, 1).square()
@@ -124,9 +139,9 @@ class Model(torch.nn.Module):
         """`race`: Black's view has a bias of its own, since Black may answer the last step."""
         own = self.view(*views[0], color if race else None)
         other = self.view(*views[1], 1 - color if race else None)
-        n = own.shape[1]
-        wide = torch.addmm(self.output_bias, own, self.outputs[:, :n].t())
-        wide = torch.addmm(wide, other, self.outputs[:, n:].t())
+        n, outputs = own.shape[1], self.output_weights()
+        wide = torch.addmm(self.output_bias, own, outputs[:, :n].t())
+        wide = torch.addmm(wide, other, outputs[:, n:].t())
         return wide.gather(1, bucket[:, None])[:, 0]
 
     def clip(self):
@@ -179,37 +194,83 @@ def judge(model, boards, args):
     return totals / len(boards.data)
 
 
+class Learner:
+    """Steps of learning.  On a GPU a step is recorded once and replayed: to start its hundred small
+    kernels one by one takes longer than to run them."""
+
+    def __init__(self, model, boards, args):
+        device = boards.data.device
+        self.model, self.boards, self.args = model, boards, args
+        self.index = torch.arange(min(args.batch, len(boards.data)), device=device)
+        self.loss = torch.zeros((), device=device)  # summed up since it was last read
+        self.recorded = None
+        on_gpu = device.type == "cuda"
+        self.rate = torch.zeros((), device=device) if on_gpu else 0.0
+        self.adam = torch.optim.AdamW(model.parameters(), lr=self.rate, weight_decay=0.01,
+                                      **({"fused": True, "capturable": True} if on_gpu else {}))
+        if on_gpu and not args.unrecorded:
+            self.record()
+
+    def learn(self):
+        views, bucket, color, target = self.boards.batch(self.index, self.args.scale, self.args.result)
+        loss = (torch.sigmoid(self.model(views, bucket, color, self.boards.race)) - target).square().mean()
+        self.adam.zero_grad(set_to_none=True)
+        loss.backward()
+        self.adam.step()
+        self.model.clip()
+        self.loss += loss.detach()
+
+    def record(self):
+        """After a few steps at a rate of 0, which the libraries need to make up their minds."""
+        beside = torch.cuda.Stream()
+        beside.wait_stream(torch.cuda.current_stream())
+        with torch.cuda.stream(beside):
+            for _ in range(3):
+                self.learn()
+        torch.cuda.current_stream().wait_stream(beside)
+        self.recorded = torch.cuda.CUDAGraph()
+        self.adam.zero_grad(set_to_none=True)
+        with torch.cuda.graph(self.recorded):
+            self.learn()
+        self.loss.zero_()
+
+    def step(self, index, rate):
+        self.index.copy_(index)
+        if torch.is_tensor(self.rate):
+            self.rate.fill_(rate)
+        else:
+            self.adam.param_groups[0]["lr"] = rate
+        if self.recorded:
+            self.recorded.replay()
+        else:
+            self.learn()
+
+    def mean_loss(self, steps):
+        mean = self.loss.item() / steps
+        self.loss.zero_()
+        return mean
+
+
 def fit(model, boards, held, args, report=print):
-    device = boards.data.device
     count = len(boards.data)
     steps = max(1, int(args.passes * count / args.batch))
     per_pass = max(1, count // args.batch)
-    adam = torch.optim.AdamW(model.parameters(), lr=args.rate, weight_decay=0.01,
-                             **({"fused": True} if device.type == "cuda" else {}))
-    began, step, done = time.time(), 0, 0.0
-    recent = torch.zeros((), device=device)
+    learner = Learner(model, boards, args)
+    began, step, told, done = time.time(), 0, 0, 0.0
     while done < 1:
         if step % per_pass == 0:
-            order = torch.randperm(count, device=device)
+            order = torch.randperm(count, device=boards.data.device)
         index = order[step % per_pass * args.batch:][:args.batch]
-        for group in adam.param_groups:
-            group["lr"] = rate_at(step, done, args.rate)
-        views, bucket, color, target = boards.batch(index, args.scale, args.result)
-        loss = (torch.sigmoid(model(views, bucket, color, boards.race)) - target).square().mean()
-        adam.zero_grad(set_to_none=True)
-        loss.backward()
-        adam.step()
-        model.clip()
-        recent += loss.detach()
+        learner.step(index, rate_at(step, done, args.rate))
         step += 1
-        seconds = time.time() - began
-        done = max(step / steps, seconds / args.seconds)
+        done = max(step / steps, (time.time() - began) / args.seconds)
         if step % (5 * per_pass) == 0 or done >= 1:
+            loss = learner.mean_loss(step - told)
+            seconds = time.time() - began
             judged = judge(model, held, args)
-            report(f"pass {step / per_pass:5.1f}  loss {recent.item() / (step % (5 * per_pass) or 5 * per_pass):.6f}"
-                   f"  held {judged[0]:.6f}  scores {judged[1]:.6f}"
+            report(f"pass {step / per_pass:5.1f}  loss {loss:.6f}  held {judged[0]:.6f}  scores {judged[1]:.6f}"
                    f"  {step * args.batch / seconds / 1e6:.2f}M/s {seconds:.0f} s", flush=True)
-            recent.zero_()
+            told = step
 
 
 def main():
@@ -222,7 +283,7 @@ def main():
     total = len(boards.data)
     boards.drop_duplicates()
     print(f"{total} positions, {len(boards.data)} different, {len(held.data)} held out, {device}", flush=True)
-    model = Model(args.neurons, args.kings).to(device)
+    model = Model(args.neurons, args.kings, rounds=not args.exact).to(device)
     if args.start and args.start.endswith(".net"):
         with open(args.start, "rb") as file:
             model.take(Net.from_bytes(file.read()))
