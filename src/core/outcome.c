@@ -27,6 +27,7 @@ static const struct {
     [AGREEMENT] = {"agreement", "agreement"},
     [TIME_FORFEIT] = {"time", "time ran out"},
     [ILLEGAL_MOVE] = {"illegal-move", "illegal move"},
+    [ABANDONED] = {"abandoned", "the other side could not go on"},
 };
 
 const char *outcome_reason_name(OutcomeReason reason) {

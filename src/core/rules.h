@@ -29,6 +29,7 @@ typedef enum {
     AGREEMENT,
     TIME_FORFEIT,
     ILLEGAL_MOVE,
+    ABANDONED, // by a program that crashed or found no memory
 } OutcomeReason;
 
 typedef struct {
@@ -45,6 +46,7 @@ typedef enum {
 
 /* Which of our evaluations understands a game, and which solved endings tell about it. */
 typedef enum { EVALUATED_AS_CHESS, EVALUATED_AS_RACE } EvaluationKind;
+enum { EVALUATION_KINDS = EVALUATED_AS_RACE + 1 };
 typedef enum { NO_ENDINGS, SYZYGY_ENDINGS, RACE_ENDINGS } EndingsKind;
 
 typedef struct Rules Rules;

@@ -228,7 +228,8 @@ static void go_to(Arena *a, int ply, int64_t now) {
 /* An end that players declared can be taken back without a move. */
 static bool is_declared_by_players(const Arena *a) {
     OutcomeReason reason = a->game.declared.reason;
-    return reason != ONGOING && reason != TIME_FORFEIT && reason != ILLEGAL_MOVE;
+    return reason != ONGOING && reason != TIME_FORFEIT && reason != ILLEGAL_MOVE &&
+           reason != ABANDONED;
 }
 
 ArenaRefusal arena_undo(Arena *a, int64_t now) {

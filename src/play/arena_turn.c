@@ -40,7 +40,8 @@ static void lose(Arena *a, Color culprit, const PlayerChoice *choice, bool late,
     ArenaEvent event = arena_event_of(a, ARENA_FAULT, culprit, now);
     strcpy(event.words, a->fault.words);
     arena_put_event(a, &event);
-    Outcome lost = {ILLEGAL_MOVE, other(culprit)};
+    bool gone = choice->gone || choice->no_memory;
+    Outcome lost = {gone ? ABANDONED : ILLEGAL_MOVE, other(culprit)};
     arena_end(a, late ? game_time_outcome(&a->game, culprit) : lost, now);
 }
 

@@ -306,7 +306,7 @@ static void forfeit(RefereedGame *game, const Position *start, Color culprit, co
     *game = (RefereedGame){.end = END_MEMORY, .culprit = culprit};
     if (errno == ENOMEM || !game_init(&game->game, start)) return;
     game->end = END_GONE;
-    game->outcome = (Outcome){ILLEGAL_MOVE, other(culprit)};
+    game->outcome = (Outcome){ABANDONED, other(culprit)};
     game_declare(&game->game, game->outcome);
     Text text = text_on(game->fault, sizeof game->fault);
     text_string(&text, error);

@@ -23,6 +23,7 @@ static const char *termination(Outcome outcome) {
     case ONGOING: return "unterminated";
     case TIME_FORFEIT: return "time forfeit";
     case ILLEGAL_MOVE: return "rules infraction";
+    case ABANDONED: return "abandoned";
     default: return "normal";
     }
 }

@@ -219,6 +219,23 @@ static void computers_lose_on_time_too(void **state) {
     done(a);
 }
 
+/* A program that dies has made no illegal move; one that talks nonsense has. */
+static void lost_programs_and_lying_ones(void **state) {
+    (void)state;
+    static const struct {
+        const char *player;
+        OutcomeReason reason;
+    } CASES[] = {{"cmd:false", ABANDONED}, {"cmd:echo nonsense #", ILLEGAL_MOVE}};
+    for (int i = 0; i < 2; i++) {
+        Arena *a = arena_of(position_start(&STANDARD_CHESS), CASES[i].player, "human");
+        let_computers_move(a, 0);
+        assert_true(arena_is_over(a));
+        assert_int_equal(arena_outcome(a).reason, CASES[i].reason);
+        assert_int_equal(arena_outcome(a).winner, BLACK);
+        done(a);
+    }
+}
+
 static void offers(void **state) {
     (void)state;
     ArenaEvent e;
@@ -587,6 +604,7 @@ int main(void) {
         cmocka_unit_test(flags_fall),
         cmocka_unit_test(clocks_go_back_and_stand_still),
         cmocka_unit_test(computers_lose_on_time_too),
+        cmocka_unit_test(lost_programs_and_lying_ones),
         cmocka_unit_test(offers),
         cmocka_unit_test(early_offers),
         cmocka_unit_test(advice_outlasts_a_pause),

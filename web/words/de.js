@@ -191,6 +191,7 @@ export const de = {
     "promotion": "Was wird aus dem Bauern?",
     "racingkings": "Racing Kings",
     "reason.75-moves": "75 Züge ohne Fortschritt",
+    "reason.abandoned": "die andere Seite konnte nicht weiterspielen",
     "reason.agreement": "vereinbart",
     "reason.checkmate": "schachmatt",
     "reason.dead-position": "niemand kann mehr gewinnen",

@@ -191,6 +191,7 @@ export const en = {
     "promotion": "What does the pawn become?",
     "racingkings": "Racing Kings",
     "reason.75-moves": "75 moves without progress",
+    "reason.abandoned": "the other side could not go on",
     "reason.agreement": "agreement",
     "reason.checkmate": "checkmate",
     "reason.dead-position": "nobody can win any more",

@@ -191,6 +191,7 @@ export const nl = {
     "promotion": "Wat wordt de pion?",
     "racingkings": "Racing Kings",
     "reason.75-moves": "75 zetten zonder vooruitgang",
+    "reason.abandoned": "de andere kant kon niet verder",
     "reason.agreement": "overeengekomen",
     "reason.checkmate": "schaakmat",
     "reason.dead-position": "niemand kan nog winnen",
