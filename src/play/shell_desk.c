@@ -70,13 +70,17 @@ static bool do_drop(Shell *shell, const ShellWords *words) {
 
 /* Parameters. */
 
+static EvaluationKind kind_of(const Desk *desk) {
+    return desk_board(desk)->rules->evaluation;
+}
+
 static void list_params(Shell *shell) {
     const Desk *desk = &shell->desk;
     ParamInfo info;
     for (int i = 0; i < DESK_PARAMS; i++)
         text_format(&shell->out, "%-10s %8lld  %s\n", DESK_PARAM_INFO[i].name,
                     (long long)desk->params[i], DESK_PARAM_INFO[i].help);
-    for (int i = 0; i < DESK_TUNED_MAX && params_at(i, &info); i++)
+    for (int i = 0; i < DESK_TUNED_MAX && params_at(i, kind_of(desk), &info); i++)
         if (desk->tuned[i])
             text_format(&shell->out, "%-10s %8d  of the search, %d built in\n", info.name,
                         desk->tuning[i], info.value);
@@ -87,7 +91,7 @@ static bool tune(Shell *shell, const ShellWords *words) {
     Desk *desk = &shell->desk;
     ParamInfo info;
     int64_t value;
-    for (int i = 0; i < DESK_TUNED_MAX && params_at(i, &info); i++) {
+    for (int i = 0; i < DESK_TUNED_MAX && params_at(i, kind_of(desk), &info); i++) {
         if (strcmp(info.name, words->words[1]) != 0) continue;
         if (words->count < 3) {
             text_format(&shell->out, "%s %d\n", info.name,

@@ -34,9 +34,10 @@ static bool ready_engine(Shell *shell) {
     options.classical = desk->params[DESK_CLASSICAL] != 0;
     if (!engine_configure(shell->engine, &options)) return shell_no_memory(shell);
     engine_clear(shell->engine);
+    engine_reset_params(shell->engine);
     ParamInfo info;
-    for (int i = 0; i < DESK_TUNED_MAX && params_at(i, &info); i++)
-        engine_set_param(shell->engine, info.name, desk->tuned[i] ? desk->tuning[i] : info.value);
+    for (int i = 0; i < DESK_TUNED_MAX && params_at(i, EVALUATED_AS_CHESS, &info); i++)
+        if (desk->tuned[i]) engine_set_param(shell->engine, info.name, desk->tuning[i]);
     return true;
 }
 

@@ -16,7 +16,7 @@ static Score search_node(Worker *w, Node *n, Score alpha, Score beta, int depth,
 
 void shared_init_reductions(Shared *shared) {
     const Params *p = &shared->params;
-    double logs[64]; // the shell sets a hundred parameters before each question
+    double logs[64];
     for (int i = 1; i < 64; i++) logs[i] = log(i);
     for (int depth = 1; depth < 64; depth++)
         for (int count = 1; count < 64; count++) {
@@ -247,10 +247,16 @@ static bool razor(Worker *w, Node *n, Search *s, Score *score) {
 }
 
 /* Already so far ahead that a quiet move will keep it. */
+/* The last move made the other side's standing worse. */
+static bool came_badly(const Node *n) {
+    return (n - 1)->eval != SCORE_NONE && n->eval > -(n - 1)->eval + 2;
+}
+
 static bool reverse_futility(const Worker *w, const Node *n, const Search *s, Score *score) {
     const Params *p = &w->shared->params;
     if (s->depth > p->rfp_depth || score_is_decided(s->beta)) return false;
     int margin = p->rfp_margin * s->depth - (s->improving ? p->rfp_improving : 0);
+    if (came_badly(n)) margin -= p->rfp_worsening;
     if (n->eval - margin < s->beta) return false;
     *score = (n->eval + s->beta) / 2;
     return true;
@@ -350,7 +356,8 @@ static int singular_extension(Worker *w, Node *n, Search *s, Move move, Score *c
     if (rest < limit) {
         bool clear = !s->pv && rest < limit - p->double_margin && n->doubles < p->double_limit;
         if (clear) n->doubles++;
-        return clear ? 2 : 1;
+        bool alone = clear && rest < limit - p->triple_margin && !move_is_noisy(&n->pos, move);
+        return 1 + clear + alone;
     }
     if (rest >= s->beta && !score_is_decided(rest)) { // several moves beat beta
         *cut_score = rest;

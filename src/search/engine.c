@@ -20,6 +20,7 @@ const EngineOptions ENGINE_DEFAULTS = {
 struct Engine {
     EngineOptions options;
     Evaluators evaluators;
+    Params params[EVALUATION_KINDS];
     Shared shared;
     Scout scout;
     Position position;
@@ -87,9 +88,8 @@ static Worker **new_workers(Shared *shared, int count) {
 Engine *engine_new(void) {
     Engine *e = calloc(1, sizeof *e);
     if (!e) return NULL;
-    e->shared.params = PARAMS_DEFAULT;
+    engine_reset_params(e);
     evaluators_init(&e->evaluators);
-    shared_init_reductions(&e->shared);
     pthread_mutex_init(&e->mutex, NULL);
     pthread_cond_init(&e->released, NULL);
     if (engine_configure(e, &ENGINE_DEFAULTS)) return e;
@@ -198,11 +198,25 @@ void engine_set_scout(Engine *e, Scout scout) {
     e->scout = scout;
 }
 
-bool engine_set_param(Engine *e, const char *name, int value) {
+void engine_reset_params(Engine *e) {
     engine_wait(e);
-    bool known = params_set(&e->shared.params, name, value);
-    shared_init_reductions(&e->shared);
+    memcpy(e->params, PARAMS_DEFAULT, sizeof e->params);
+}
+
+bool engine_set_param(Engine *e, const char *name, int value) {
+    bool known = false;
+    engine_wait(e);
+    for (int kind = 0; kind < EVALUATION_KINDS; kind++)
+        known = params_set(&e->params[kind], name, value);
     return known;
+}
+
+/* The numbers of the game that is played; tables made of them are made again if they are others. */
+static void take_params(Engine *e) {
+    const Params *params = &e->params[e->position.rules->evaluation];
+    if (memcmp(&e->shared.params, params, sizeof *params) == 0) return;
+    e->shared.params = *params;
+    shared_init_reductions(&e->shared);
 }
 
 static int64_t elapsed_us(const Engine *e) {
@@ -303,10 +317,16 @@ static void report_line(Engine *e, const Worker *w, int index, Score score, Boun
     e->listener.info(e->listener.context, &info);
 }
 
+/* Half of the first window: the further a score is from even, the more it swings. */
+static int first_delta(const Params *p, Score previous) {
+    int swing = previous * previous / p->aspiration_score;
+    return p->aspiration_delta + (swing < 500 ? swing : 500);
+}
+
 /* Widens a window around the last score until the result lies inside. */
 static Score aspirate(Engine *e, Worker *w, int depth) {
-    int delta = w->shared->params.aspiration_delta;
     Score previous = w->roots[w->pv_index].previous;
+    int delta = first_delta(&w->shared->params, previous);
     Score alpha = -SCORE_INFINITE, beta = SCORE_INFINITE;
     bool windowed = depth >= 4 && previous > -SCORE_TABLE_BOUND && previous < SCORE_TABLE_BOUND;
     if (windowed) {
@@ -386,7 +406,8 @@ static bool is_enough(Engine *e, Worker *w, Trend *trend, int depth) {
     uint64_t nodes = atomic_load_explicit(&w->nodes, memory_order_relaxed);
     double share = nodes ? (double)best->nodes / (double)nodes : 1;
     if (limits->movetime_ms) return elapsed_us(e) >= e->shared.plan.soft;
-    return elapsed_us(e) >= time_soft(&e->shared.plan, trend->stable, drop, share);
+    return elapsed_us(e) >=
+           time_soft(&e->shared.plan, &e->shared.params, trend->stable, drop, share);
 }
 
 static void deepen(Engine *e, Worker *w) {
@@ -619,6 +640,7 @@ static void begin(Engine *e, const Limits *limits, const SearchListener *listene
         e->only = *limits->only;
         e->limits.only = &e->only;
     }
+    take_params(e);
     skill_limit(&e->options, e->position.rules, &e->limits);
     e->listener = listener ? *listener : (SearchListener){0};
     e->reported = NO_MOVE;

@@ -97,7 +97,11 @@ const char *engine_load_network(Engine *e, const uint8_t *data, size_t size);
 /* Where exact answers come from, and who looks for mates first; the engine frees the scout. */
 void engine_set_prober(Engine *e, Prober prober);
 void engine_set_scout(Engine *e, Scout scout);
+
+/* Changes a number of the search in all games (params.h), false if there is none of that name; or
+ * gives all of them their own values again. */
 bool engine_set_param(Engine *e, const char *name, int value);
+void engine_reset_params(Engine *e);
 
 /* Starts thinking.  `limits` (and limits->only) and `listener` are copied.  With `infinite` or
  * `ponder` the search does not answer before engine_stop or engine_ponderhit.  However soon it is

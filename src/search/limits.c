@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "roek/search/limits.h"
 
-/* On a bare clock a look at each move must do: it takes less than the smallest increment gives. */
-enum { MS = 1000, LEAST = 100 };
+/* On a bare clock a look at each move must do: it takes less than the smallest increment gives. And
+ * a busy system may let us wait once in a million moves, for longer than the lag of each. */
+enum { MS = 1000, LEAST = 100, STALL_MS = 15 };
 
 static int64_t at_least(int64_t value, int64_t floor) {
     return value > floor ? value : floor;
@@ -18,7 +19,7 @@ TimePlan time_plan(const Limits *limits, Color us) {
         return plan;
     }
     if (!limits->has_clock) return plan;
-    int64_t left = at_least(limits->time_ms[us] - limits->overhead_ms, 0) * MS;
+    int64_t left = at_least(limits->time_ms[us] - limits->overhead_ms - STALL_MS, 0) * MS;
     int64_t increment = at_least(limits->increment_ms[us], 0) * MS;
     int64_t moves = limits->moves_to_go > 0 ? at_most(limits->moves_to_go, 40) : 24;
     int64_t share = left / moves + increment * 3 / 4;
@@ -30,13 +31,14 @@ TimePlan time_plan(const Limits *limits, Color us) {
     return plan;
 }
 
-int64_t time_soft(const TimePlan *plan, int stable_iterations, int score_drop, double best_share) {
+int64_t time_soft(const TimePlan *plan, const Params *params, int stable_iterations, int score_drop,
+                  double best_share) {
     if (plan->soft < 0 || plan->soft == plan->hard) return plan->soft;
     static const double STABILITY[] = {1.6, 1.25, 1.05, 0.9, 0.8};
     double factor = STABILITY[stable_iterations < 4 ? stable_iterations : 4];
     int drop = score_drop < -10 ? -10 : score_drop > 80 ? 80 : score_drop;
     factor *= 1.0 + drop / 100.0;
-    factor *= 1.55 - best_share;
-    int64_t soft = (int64_t)((double)plan->soft * factor * 0.9);
+    factor *= 1 + params->time_best / 100.0 * (0.55 - best_share);
+    int64_t soft = (int64_t)((double)plan->soft * factor * params->time_share / 100);
     return at_most(at_least(soft, 1), plan->hard);
 }

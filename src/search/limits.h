@@ -5,6 +5,7 @@
 #define SEARCH_LIMITS_H
 
 #include "roek/core/move.h"
+#include "roek/search/params.h"
 
 #include <stdatomic.h>
 
@@ -48,6 +49,7 @@ TimePlan time_plan(const Limits *limits, Color us);
 
 /* The soft limit stretched by what the iterations showed: how stable the best move is, whether the
  * score fell (centipawns), which share of the nodes the best move took (0..1). */
-int64_t time_soft(const TimePlan *plan, int stable_iterations, int score_drop, double best_share);
+int64_t time_soft(const TimePlan *plan, const Params *params, int stable_iterations, int score_drop,
+                  double best_share);
 
 #endif

@@ -24,7 +24,8 @@ static void check_plan(const Limits *limits, Color us) {
     int64_t left = (limits->time_ms[us] - limits->overhead_ms) * 1000;
     fuzz_assert(plan.hard <= 100 || plan.hard < left);
     for (int stable = 0; stable < 6; stable++) {
-        int64_t soft = time_soft(&plan, stable, 1000 * stable - 3000, 0.2 * stable);
+        int64_t soft = time_soft(&plan, &PARAMS_DEFAULT[EVALUATED_AS_CHESS], stable,
+                                 1000 * stable - 3000, 0.2 * stable);
         fuzz_assert(soft > 0 && soft <= plan.hard);
     }
 }

@@ -90,6 +90,28 @@ static void mirrored_positions_are_searched_alike(void **state) {
     engine_free(e);
 }
 
+static uint64_t nodes_to_depth(Engine *e, const Rules *rules, int depth) {
+    Position pos = position_start(rules);
+    engine_clear(e);
+    return search(e, &pos, (Limits){.depth = depth}).nodes;
+}
+
+/* A number that was changed counts in both games, until all of them are reset. */
+static void params_count_until_they_are_reset(void **state) {
+    (void)state;
+    static const Rules *const GAMES[] = {&STANDARD_CHESS, &RACING_KINGS};
+    Engine *e = engine_with(1, 1, ENGINE_SKILL_MAX);
+    for (int i = 0; i < 2; i++) {
+        uint64_t before = nodes_to_depth(e, GAMES[i], 8);
+        assert_true(engine_set_param(e, "lmr_base", 300));
+        assert_true(nodes_to_depth(e, GAMES[i], 8) != before);
+        engine_reset_params(e);
+        assert_true(nodes_to_depth(e, GAMES[i], 8) == before);
+    }
+    assert_false(engine_set_param(e, "lmr_bass", 300));
+    engine_free(e);
+}
+
 /* Mates of known length, for the side to move (positive) or against it; the same in the mirror. */
 static void mate_scores_are_exact(void **state) {
     (void)state;
@@ -370,6 +392,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(one_thread_repeats_itself),
         cmocka_unit_test(mirrored_positions_are_searched_alike),
+        cmocka_unit_test(params_count_until_they_are_reset),
         cmocka_unit_test(mate_scores_are_exact),
         cmocka_unit_test(finished_games_have_no_move),
         cmocka_unit_test(every_line_can_be_played),
