@@ -42,7 +42,7 @@ void desk_write(const Desk *desk, Text *out) {
     for (int i = 0; i < DESK_PARAMS; i++)
         text_format(out, "set %s %lld\n", DESK_PARAM_INFO[i].name, (long long)desk->params[i]);
     ParamInfo info;
-    for (int i = 0; i < DESK_TUNED_MAX && params_at(i, EVALUATED_AS_CHESS, &info); i++)
+    for (int i = 0; i < DESK_TUNED_MAX && params_at(i, &info); i++)
         if (desk->tuned[i]) text_format(out, "tune %s %d\n", info.name, desk->tuning[i]);
     for (int i = 0; i < desk->board_count; i++) write_board(out, desk->boards[i]);
     text_format(out, "current %s\nend\n", desk_board(desk)->name);
@@ -137,7 +137,7 @@ static bool read_tune(Reader *r, Cursor *c) {
     ParamInfo info;
     int64_t value;
     if (!read_word(r, c, "the parameter", name, sizeof name)) return false;
-    for (int i = 0; i < DESK_TUNED_MAX && params_at(i, EVALUATED_AS_CHESS, &info); i++) {
+    for (int i = 0; i < DESK_TUNED_MAX && params_at(i, &info); i++) {
         if (strcmp(info.name, name) != 0) continue;
         if (r->desk->tuned[i]) return refuse(r, &at, "a second value for %s", name);
         cursor_skip_spaces(c);

@@ -258,7 +258,7 @@ static void offer_all(const Completer *c, const char *const words[]) {
 static void offer_params(const Completer *c) {
     ParamInfo info;
     for (int i = 0; i < DESK_PARAMS; i++) offer(c, DESK_PARAM_INFO[i].name);
-    for (int i = 0; params_at(i, EVALUATED_AS_CHESS, &info); i++) offer(c, info.name);
+    for (int i = 0; params_at(i, &info); i++) offer(c, info.name);
 }
 
 static void offer_commands(const Completer *c) {

@@ -70,8 +70,9 @@ static bool do_drop(Shell *shell, const ShellWords *words) {
 
 /* Parameters. */
 
-static EvaluationKind kind_of(const Desk *desk) {
-    return desk_board(desk)->rules->evaluation;
+/* What a number of the search is in the game on the board. */
+static int built_in(const Desk *desk, int index) {
+    return params_default(index, desk_board(desk)->rules->evaluation);
 }
 
 static void list_params(Shell *shell) {
@@ -80,10 +81,10 @@ static void list_params(Shell *shell) {
     for (int i = 0; i < DESK_PARAMS; i++)
         text_format(&shell->out, "%-10s %8lld  %s\n", DESK_PARAM_INFO[i].name,
                     (long long)desk->params[i], DESK_PARAM_INFO[i].help);
-    for (int i = 0; i < DESK_TUNED_MAX && params_at(i, kind_of(desk), &info); i++)
+    for (int i = 0; i < DESK_TUNED_MAX && params_at(i, &info); i++)
         if (desk->tuned[i])
             text_format(&shell->out, "%-10s %8d  of the search, %d built in\n", info.name,
-                        desk->tuning[i], info.value);
+                        desk->tuning[i], built_in(desk, i));
 }
 
 /* A number inside the search; shown or set. */
@@ -91,16 +92,16 @@ static bool tune(Shell *shell, const ShellWords *words) {
     Desk *desk = &shell->desk;
     ParamInfo info;
     int64_t value;
-    for (int i = 0; i < DESK_TUNED_MAX && params_at(i, kind_of(desk), &info); i++) {
+    for (int i = 0; i < DESK_TUNED_MAX && params_at(i, &info); i++) {
         if (strcmp(info.name, words->words[1]) != 0) continue;
         if (words->count < 3) {
             text_format(&shell->out, "%s %d\n", info.name,
-                        desk->tuned[i] ? desk->tuning[i] : info.value);
+                        desk->tuned[i] ? desk->tuning[i] : built_in(desk, i));
             return true;
         }
         if (!shell_number(shell, words, 2, info.min, info.max, &value)) return false;
         desk->tuning[i] = (int)value;
-        desk->tuned[i] = value != info.value;
+        desk->tuned[i] = value != built_in(desk, i);
         return true;
     }
     return shell_wrong(shell, words, 1, "there is no parameter '%s'; 'sp' lists them",

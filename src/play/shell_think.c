@@ -36,7 +36,7 @@ static bool ready_engine(Shell *shell) {
     engine_clear(shell->engine);
     engine_reset_params(shell->engine);
     ParamInfo info;
-    for (int i = 0; i < DESK_TUNED_MAX && params_at(i, EVALUATED_AS_CHESS, &info); i++)
+    for (int i = 0; i < DESK_TUNED_MAX && params_at(i, &info); i++)
         if (desk->tuned[i]) engine_set_param(shell->engine, info.name, desk->tuning[i]);
     return true;
 }

@@ -246,12 +246,12 @@ static bool razor(Worker *w, Node *n, Search *s, Score *score) {
     return search_is_stopped(w) || (*score <= s->alpha && !score_is_decided(*score));
 }
 
-/* Already so far ahead that a quiet move will keep it. */
 /* The last move made the other side's standing worse. */
 static bool came_badly(const Node *n) {
     return (n - 1)->eval != SCORE_NONE && n->eval > -(n - 1)->eval + 2;
 }
 
+/* Already so far ahead that a quiet move will keep it. */
 static bool reverse_futility(const Worker *w, const Node *n, const Search *s, Score *score) {
     const Params *p = &w->shared->params;
     if (s->depth > p->rfp_depth || score_is_decided(s->beta)) return false;

@@ -14,31 +14,34 @@ const Params PARAMS_DEFAULT[EVALUATION_KINDS] = {
 };
 
 typedef struct {
-    const char *name;
-    int min, max;
+    ParamInfo info;
     size_t offset;
 } Row;
 
 static const Row ROWS[] = {
-#define X(name, chess, races, min, max) {#name, min, max, offsetof(Params, name)},
+#define X(name, chess, races, min, max) {{#name, min, max}, offsetof(Params, name)},
     SEARCH_PARAMS(X)
 #undef X
 };
 
-bool params_at(int index, EvaluationKind kind, ParamInfo *out) {
+bool params_at(int index, ParamInfo *out) {
     if (index < 0 || (size_t)index >= sizeof ROWS / sizeof *ROWS) return false;
-    const Row *row = &ROWS[index];
-    *out = (ParamInfo){.name = row->name, .min = row->min, .max = row->max};
-    memcpy(&out->value, (const char *)&PARAMS_DEFAULT[kind] + row->offset, sizeof out->value);
+    *out = ROWS[index].info;
     return true;
+}
+
+int params_default(int index, EvaluationKind kind) {
+    int value;
+    memcpy(&value, (const char *)&PARAMS_DEFAULT[kind] + ROWS[index].offset, sizeof value);
+    return value;
 }
 
 bool params_set(Params *params, const char *name, int value) {
     for (size_t i = 0; i < sizeof ROWS / sizeof *ROWS; i++) {
-        const Row *row = &ROWS[i];
-        if (strcmp(row->name, name) != 0) continue;
-        int clamped = value < row->min ? row->min : value > row->max ? row->max : value;
-        memcpy((char *)params + row->offset, &clamped, sizeof clamped);
+        const ParamInfo *info = &ROWS[i].info;
+        if (strcmp(info->name, name) != 0) continue;
+        int clamped = value < info->min ? info->min : value > info->max ? info->max : value;
+        memcpy((char *)params + ROWS[i].offset, &clamped, sizeof clamped);
         return true;
     }
     return false;

@@ -79,11 +79,12 @@ extern const Params PARAMS_DEFAULT[EVALUATION_KINDS];
 /* One row of the table, for tuners and their interfaces. */
 typedef struct {
     const char *name;
-    int value, min, max;
+    int min, max;
 } ParamInfo;
 
-/* Row `index` with its value in games of a kind, false past the last. */
-bool params_at(int index, EvaluationKind kind, ParamInfo *out);
+/* Row `index`, false past the last; and what it is in games of a kind unless it is changed. */
+bool params_at(int index, ParamInfo *out);
+int params_default(int index, EvaluationKind kind);
 
 /* False if there is no such parameter; values are clamped. */
 bool params_set(Params *params, const char *name, int value);

@@ -257,7 +257,7 @@ static void saved_desks_come_back(void **state) {
         desk.params[DESK_DEPTH] = 1 + rng_below(&rng, 60);
         desk.style = (DiagramStyle)rng_below(&rng, 3);
         ParamInfo param;
-        assert_true(params_at(3, EVALUATED_AS_CHESS, &param));
+        assert_true(params_at(3, &param));
         desk.tuned[3] = true;
         desk.tuning[3] = param.min;
         assert_same_after_reading(&desk);
