@@ -6,25 +6,36 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What a sum is the sum of. */
+/* What sums are the sums of. */
 typedef struct {
     Bitboard role[6], color[2];
+    Piece piece[64];
 } Men;
 
-/* One side's half of it all: which weights (king set and mirroring), for which men, and the sums.
- */
+/* One side's view of them: which weights (king set and mirroring), and the sums. */
 typedef struct {
     int lens; // LENS_NONE: nothing yet
-    Men men;
     int16_t *sums;
 } Half;
 enum { LENS_NONE = -1, LENSES = 2 * NET_KING_SETS_MAX };
 
+/* A position that was evaluated. */
+typedef struct {
+    Men men;
+    Half half[2];
+} Seen;
+
+/* What a side saw last through a lens. */
+typedef struct {
+    Men men;
+    Half half;
+} Memory;
+
 struct NetState {
     const Network *net;
     const Kernel *kernel;
-    Half path[NET_PLY_MAX + 1][2];
-    Half cache[2][LENSES];
+    Seen path[NET_PLY_MAX + 1];
+    Memory cache[2][LENSES];
     int16_t *memory;
 };
 
@@ -48,10 +59,10 @@ NetState *netstate_new(const Network *net, const Kernel *kernel) {
     s->net = net;
     s->kernel = kernel;
     for (int ply = 0; ply <= NET_PLY_MAX; ply++)
-        for (int c = 0; c < 2; c++) half_init(&s->path[ply][c], &memory, net->neurons);
+        for (int c = 0; c < 2; c++) half_init(&s->path[ply].half[c], &memory, net->neurons);
     for (int c = 0; c < 2; c++)
         for (int lens = 0; lens < LENSES; lens++)
-            half_init(&s->cache[c][lens], &memory, net->neurons);
+            half_init(&s->cache[c][lens].half, &memory, net->neurons);
     return s;
 }
 
@@ -60,6 +71,11 @@ void netstate_free(NetState *state) {
     system_aligned_free(state->memory);
     free(state);
 }
+
+typedef struct {
+    Piece piece;
+    uint8_t square;
+} Man;
 
 /* How a side turns squares before it looks them up. */
 static int turn_of(const Network *net, Color side) {
@@ -88,9 +104,48 @@ static Reader reader_of(const Network *net, Color side, int lens) {
                     side};
 }
 
-static const int16_t *row_of(const Reader *r, Piece piece, Square square) {
-    int kind = (piece_color(piece) == r->side ? 0 : 6) + (int)piece_role(piece);
-    return r->rows + (size_t)(kind * 64 + (square ^ r->flip)) * r->neurons;
+static const int16_t *row_of(const Reader *r, Man man) {
+    int kind = (piece_color(man.piece) == r->side ? 0 : 6) + (int)piece_role(man.piece);
+    return r->rows + (size_t)(kind * 64 + (man.square ^ r->flip)) * r->neurons;
+}
+
+/* Men that came and went between two boards, which differ on the squares `changed`.  No board has
+ * more than 32 men, so there are no more of either kind. */
+typedef struct {
+    int came, went;
+    Man coming[CHANGES_MAX], going[CHANGES_MAX];
+} Changes;
+
+static void find_changes(const Men *before, const Position *now, Bitboard changed, Changes *out) {
+    out->came = out->went = 0;
+    FOR_EACH_SQUARE(s, changed) {
+        Man old = {before->piece[s], (uint8_t)s}, new = {now->piece[s], (uint8_t)s};
+        if (old.piece != NO_PIECE) out->going[out->went++] = old;
+        if (new.piece != NO_PIECE) out->coming[out->came++] = new;
+    }
+}
+
+/* The sums of a half after the changes; `from` may be `to`. */
+static void follow(const Network *net, const Kernel *kernel, Color side, int lens,
+                   const Changes *changes, const int16_t *from, int16_t *to) {
+    Reader reader = reader_of(net, side, lens);
+    RowChanges rows;
+    rows.added = changes->came;
+    rows.removed = changes->went;
+    for (int i = 0; i < rows.added; i++) rows.add[i] = row_of(&reader, changes->coming[i]);
+    for (int i = 0; i < rows.removed; i++) rows.remove[i] = row_of(&reader, changes->going[i]);
+    kernel->update(from, to, net->neurons, &rows);
+}
+
+static void remember_men(Men *men, const Position *pos) {
+    memcpy(men, &pos->board, offsetof(Men, piece));
+    memcpy(men->piece, pos->piece, sizeof men->piece);
+}
+_Static_assert(offsetof(Board, color) == offsetof(Men, color), "a board begins with its men");
+
+static void forget_men(Men *men) {
+    *men = (Men){0};
+    memset(men->piece, NO_PIECE, sizeof men->piece);
 }
 
 static Bitboard changed_squares(const Men *before, const Board *now) {
@@ -100,76 +155,70 @@ static Bitboard changed_squares(const Men *before, const Board *now) {
     return changed;
 }
 
-static Piece piece_on(const Men *men, Square s) {
-    Color color = men->color[WHITE] >> s & 1 ? WHITE : BLACK;
-    if (!(men->color[color] >> s & 1)) return NO_PIECE;
-    int role = PAWN;
-    while (!(men->role[role] >> s & 1)) role++;
-    return piece_of(color, (Role)role);
+static const int16_t *biases_of(const Network *net, Color side) {
+    return net->biases + (net->race ? (size_t)side * (size_t)net->neurons : 0);
 }
 
-/* No board has more than 32 men, so there are no more changes of either kind. */
-static void find_changes(const Men *men, const Position *pos, Bitboard changed, const Reader *r,
-                         RowChanges *out) {
-    out->added = out->removed = 0;
-    FOR_EACH_SQUARE(s, changed) {
-        Piece before = piece_on(men, s), now = pos->piece[s];
-        if (before != NO_PIECE) out->remove[out->removed++] = row_of(r, before, s);
-        if (now != NO_PIECE) out->add[out->added++] = row_of(r, now, s);
-    }
-}
-
-/* Makes `to` the half of the position, beginning with the sums of another half of this lens, which
- * differs on the squares `changed`. */
-static void follow(const NetState *s, const Half *from, Half *to, Color side, int lens,
-                   const Position *pos, Bitboard changed) {
-    Reader reader = reader_of(s->net, side, lens);
-    RowChanges changes;
-    find_changes(&from->men, pos, changed, &reader, &changes);
-    s->kernel->update(from->sums, to->sums, s->net->neurons, &changes);
-    to->lens = lens;
-    memcpy(&to->men, &pos->board, sizeof to->men);
-}
-_Static_assert(offsetof(Board, color) == offsetof(Men, color), "a board begins with its men");
-
-/* The half of a lens that was used last; an empty board's if it never was. */
-static Half *recall(NetState *s, Color side, int lens) {
-    Half *half = &s->cache[side][lens];
-    if (half->lens == lens) return half;
-    half->lens = lens;
-    half->men = (Men){0};
-    size_t n = (size_t)s->net->neurons;
-    memcpy(half->sums, s->net->biases + (s->net->race ? side * n : 0), n * sizeof *half->sums);
-    return half;
-}
-
-/* A half of the last plies that is not far from this board, and what has changed; NULL if there is
- * none. */
-static const Half *find_near(const NetState *s, const Board *b, int ply, Color side, int lens,
-                             Bitboard *changed) {
-    enum { BACK = 3, NEAR = 6 };
-    for (int back = 1; back <= BACK && back <= ply; back++) {
-        const Half *half = &s->path[ply - back][side];
-        if (half->lens != lens) continue;
-        *changed = changed_squares(&half->men, b);
-        if (popcount(*changed) <= NEAR) return half;
-    }
-    return NULL;
-}
-
-static const int16_t *look(NetState *s, const Position *pos, int ply, Color side) {
-    Half *half = &s->path[ply][side];
-    int lens = lens_of(s->net, &pos->board, side);
+/* Where the sums of a half come from, and what has changed since. */
+typedef struct {
+    const Men *men;
+    const int16_t *sums;
     Bitboard changed;
-    const Half *near = find_near(s, &pos->board, ply, side, lens, &changed);
-    if (!near) {
-        Half *cached = recall(s, side, lens);
-        follow(s, cached, cached, side, lens, pos, changed_squares(&cached->men, &pos->board));
-        near = cached;
-        changed = 0;
+    int distance; // the squares of it
+} Source;
+
+/* The lens's last view brought up to date. */
+static Source refresh(NetState *s, const Position *pos, Color side, int lens) {
+    Memory *memory = &s->cache[side][lens];
+    Half *half = &memory->half;
+    const int16_t *from = half->sums;
+    if (half->lens == LENS_NONE) {
+        forget_men(&memory->men);
+        from = biases_of(s->net, side);
+        half->lens = lens;
     }
-    follow(s, near, half, side, lens, pos, changed);
-    return half->sums;
+    Changes changes;
+    find_changes(&memory->men, pos, changed_squares(&memory->men, &pos->board), &changes);
+    follow(s->net, s->kernel, side, lens, &changes, from, half->sums);
+    remember_men(&memory->men, pos);
+    return (Source){.men = &memory->men, .sums = half->sums};
+}
+
+/* For either side the nearest of the positions evaluated last: mostly the parent, or where that was
+ * not evaluated a sibling or one further up. */
+static void find_near(const NetState *s, const Board *b, int ply, const int lens[2],
+                      Source out[2]) {
+    enum { CLOSE = 3, FAR = 7 };
+    static const int BACK[] = {1, 0, 2, 3};
+    out[WHITE] = out[BLACK] = (Source){.distance = FAR};
+    for (int i = 0; i < 4; i++) {
+        if (BACK[i] > ply) continue;
+        const Seen *seen = &s->path[ply - BACK[i]];
+        Bitboard changed = changed_squares(&seen->men, b);
+        int distance = popcount(changed);
+        for (Color c = WHITE; c <= BLACK; c++)
+            if (seen->half[c].lens == lens[c] && distance < out[c].distance)
+                out[c] = (Source){&seen->men, seen->half[c].sums, changed, distance};
+        if (out[WHITE].distance <= CLOSE && out[BLACK].distance <= CLOSE) return;
+    }
+}
+
+/* Sums up both views of the position. */
+static const Seen *look(NetState *s, const Position *pos, int ply) {
+    Seen *now = &s->path[ply];
+    int lens[2] = {lens_of(s->net, &pos->board, WHITE), lens_of(s->net, &pos->board, BLACK)};
+    Source source[2];
+    Changes changes;
+    find_near(s, &pos->board, ply, lens, source);
+    for (Color c = WHITE; c <= BLACK; c++) {
+        if (!source[c].men) source[c] = refresh(s, pos, c, lens[c]);
+        if (c == WHITE || source[BLACK].men != source[WHITE].men)
+            find_changes(source[c].men, pos, source[c].changed, &changes);
+        follow(s->net, s->kernel, c, lens[c], &changes, source[c].sums, now->half[c].sums);
+        now->half[c].lens = lens[c];
+    }
+    remember_men(&now->men, pos);
+    return now;
 }
 
 static int stage_of(const Network *net, const Board *b) {
@@ -188,22 +237,20 @@ static int score_of(const Network *net, const Kernel *kernel, const Board *b, co
 }
 
 int netstate_evaluate(NetState *state, const Position *pos, int ply) {
-    const Board *b = &pos->board;
     Color us = position_turn(pos);
-    const int16_t *own = look(state, pos, ply, us), *their = look(state, pos, ply, other(us));
-    return score_of(state->net, state->kernel, b, own, their);
+    const Half *half = look(state, pos, ply)->half;
+    return score_of(state->net, state->kernel, &pos->board, half[us].sums, half[other(us)].sums);
 }
 
 int network_evaluate(const Network *net, const Kernel *kernel, const Position *pos) {
     const Board *b = &pos->board;
     int16_t sums[2][NET_NEURONS_MAX];
-    for (Color side = WHITE; side <= BLACK; side++) {
-        Reader reader = reader_of(net, side, lens_of(net, b, side));
-        RowChanges changes;
-        find_changes(&(Men){0}, pos, board_occupied(b), &reader, &changes);
-        kernel->update(net->biases + (net->race ? (size_t)side * (size_t)net->neurons : 0),
-                       sums[side], net->neurons, &changes);
-    }
+    Men nobody;
+    Changes changes;
+    forget_men(&nobody);
+    find_changes(&nobody, pos, board_occupied(b), &changes);
+    for (Color c = WHITE; c <= BLACK; c++)
+        follow(net, kernel, c, lens_of(net, b, c), &changes, biases_of(net, c), sums[c]);
     Color us = position_turn(pos);
     return score_of(net, kernel, b, sums[us], sums[other(us)]);
 }

@@ -5,7 +5,7 @@
 // An accumulator is the sum of the rows of all pieces on the board, as one side sees it.  It is
 // good for any other board too: what differs is added and taken away.  So nothing has to be
 // told about moves.  A NetState keeps the accumulators of the positions evaluated last at each
-// ply; a position takes the one of the ply before (mostly its parent, but that need not be) and
+// ply; a position takes the nearest of a few (mostly its parent, but that need not be) and
 // follows the differences, seldom more than three.  When the king's square asks for other
 // weights, it takes the last one that used those (the refresh cache).
 #ifndef NNUE_ACCUMULATOR_H

@@ -24,8 +24,12 @@ static inline Lanes load(const int16_t *at) {
     memcpy(&lanes, at, sizeof lanes);
     return lanes;
 }
+static inline void store(int16_t *at, Lanes lanes) {
+    memcpy(at, &lanes, sizeof lanes);
+}
 
-/* A block of neurons stays in registers while all changes pass over it. */
+/* A block of neurons stays in registers while all changes pass over it; to copy it out as a whole
+ * would bring it to memory after every step. */
 static void update(const int16_t *from, int16_t *to, int neurons, const RowChanges *changes) {
     for (int at = 0; at < neurons; at += NET_BLOCK) {
         Lanes block[LANES_PER_BLOCK];
@@ -36,7 +40,7 @@ static void update(const int16_t *from, int16_t *to, int neurons, const RowChang
         for (int k = 0; k < changes->removed; k++)
             for (int i = 0; i < LANES_PER_BLOCK; i++)
                 block[i] -= load(changes->remove[k] + at + i * LANES);
-        memcpy(to + at, block, sizeof block);
+        for (int i = 0; i < LANES_PER_BLOCK; i++) store(to + at + i * LANES, block[i]);
     }
 }
 
