@@ -126,35 +126,53 @@ bool cursor_word(Cursor *c, const char **word, size_t *length) {
     return *length > 0;
 }
 
-/* Digits only, as strtoll would also take "0x1", "+1" and leading blanks. */
-static const char *read_int(const char *s, int64_t min, int64_t max, int64_t *out) {
+/* Digits only, as strtoll would also take "0x1", "+1" and leading blanks; the nearest number in
+ * [min, max], and whether it is the one that was written. */
+static const char *read_int(const char *s, int64_t min, int64_t max, int64_t *out, bool *exact) {
     bool negative = *s == '-';
     if (negative) s++;
     if (!char_is_digit(*s)) return NULL;
     uint64_t n = 0, limit = (uint64_t)INT64_MAX + negative;
+    bool fits = true;
     for (; char_is_digit(*s); s++) {
         uint64_t digit = (uint64_t)(*s - '0');
-        if (n > (limit - digit) / 10) return NULL;
-        n = n * 10 + digit;
+        fits = fits && n <= (limit - digit) / 10;
+        n = fits ? n * 10 + digit : limit;
     }
     int64_t value = (int64_t)(negative ? 0 - n : n);
-    if (value < min || value > max) return NULL;
-    *out = value;
+    *out = value < min ? min : value > max ? max : value;
+    *exact = fits && *out == value;
     return s;
 }
 
-bool cursor_int(Cursor *c, int64_t min, int64_t max, int64_t *out) {
-    cursor_skip_spaces(c);
-    const char *end = read_int(c->at, min, max, out);
+/* Moves the cursor behind a number that ends as a word does. */
+static bool take_int(Cursor *c, const char *end) {
     if (!end || (*end && !char_is_space(*end))) return false;
     c->at = end;
     return true;
 }
 
+bool cursor_int(Cursor *c, int64_t min, int64_t max, int64_t *out) {
+    int64_t value;
+    bool exact;
+    cursor_skip_spaces(c);
+    const char *end = read_int(c->at, min, max, &value, &exact);
+    if (!end || !exact || !take_int(c, end)) return false;
+    *out = value;
+    return true;
+}
+
+bool cursor_int_near(Cursor *c, int64_t min, int64_t max, int64_t *out) {
+    bool exact;
+    cursor_skip_spaces(c);
+    return take_int(c, read_int(c->at, min, max, out, &exact));
+}
+
 bool text_to_int(const char *text, int64_t min, int64_t max, int64_t *out) {
     int64_t value;
-    const char *end = read_int(text, min, max, &value);
-    if (!end || *end) return false;
+    bool exact;
+    const char *end = read_int(text, min, max, &value, &exact);
+    if (!end || !exact || *end) return false;
     *out = value;
     return true;
 }

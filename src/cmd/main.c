@@ -40,6 +40,16 @@ static void tell_too_long(void *context, int number, const char *start) {
     complain_long(number, start, LINES_LIMIT);
 }
 
+/* The next line that is not blank. */
+static bool next_words(LineReader *reader, const char **line) {
+    while (lines_next(reader, line)) {
+        Cursor c = cursor_on(*line);
+        cursor_skip_spaces(&c);
+        if (!cursor_done(&c)) return true;
+    }
+    return false;
+}
+
 /* On a terminal somebody wants to play, in a pipe a GUI wants an engine. */
 static int run_bare(char **argv) {
     if (isatty(STDIN_FILENO)) {
@@ -50,7 +60,7 @@ static int run_bare(char **argv) {
     const char *line;
     int status = EXIT_DONE;
     reader.too_long = tell_too_long;
-    if (lines_next(&reader, &line))
+    if (next_words(&reader, &line))
         status = xboard_greets(line) ? xboard_loop(&reader, line) : uci_loop(&reader, line);
     else
         complain_input("the commands", reader.error);

@@ -211,11 +211,12 @@ void settings_list_xboard(const Settings *s) {
 
 /* A spin's value, clamped; false if it is no number. */
 static bool read_spin(const Settings *s, const Setting *o, const char *value, int64_t *n) {
-    if (!text_to_int(value, INT64_MIN, INT64_MAX, n)) {
+    Cursor c = cursor_on(value);
+    int64_t asked;
+    if (!cursor_int_near(&c, INT64_MIN, INT64_MAX, &asked) || !cursor_done(&c)) {
         settings_remark(s, "error: option %s wants a number, not '%s'", o->name, value);
         return false;
     }
-    int64_t asked = *n;
     *n = asked < o->min ? o->min : asked > o->max ? o->max : asked;
     if (*n != asked) settings_remark(s, "option %s set to %lld", o->name, (long long)*n);
     return true;

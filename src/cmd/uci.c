@@ -222,6 +222,15 @@ static bool read_moves(const Uci *uci, const Position *start, Cursor *c, Move **
     return true;
 }
 
+/* Goes behind the word that announces the moves; others are unknown, and ignored. */
+static bool find_moves(Cursor *c) {
+    const char *word;
+    size_t length;
+    while (cursor_word(c, &word, &length))
+        if (span_is(word, length, "moves")) return true;
+    return false;
+}
+
 static bool read_position(Uci *uci, Cursor *c) {
     Position start;
     if (word_is(c, "startpos")) {
@@ -234,7 +243,7 @@ static bool read_position(Uci *uci, Cursor *c) {
     }
     Move *moves = NULL;
     int count = 0;
-    bool read = !word_is(c, "moves") || read_moves(uci, &start, c, &moves, &count);
+    bool read = !find_moves(c) || read_moves(uci, &start, c, &moves, &count);
     if (read) engine_set_position(uci->settings.engine, &start, moves, count);
     free(moves);
     return read;
@@ -286,7 +295,7 @@ typedef struct {
 
 static bool read_number(const Uci *uci, Go *go, Cursor *c, const char *name, int64_t *out) {
     if (!word_is(c, name)) return false;
-    if (!cursor_int(c, INT32_MIN, INT64_MAX / 2000000, out)) {
+    if (!cursor_int_near(c, INT32_MIN, INT64_MAX / 2000000, out)) {
         tell(uci, "info string error: '%s' wants a number", name);
         go->bad = true;
     }
@@ -402,6 +411,7 @@ static void think(Uci *uci, Go *go, const Position *pos) {
 static void do_go(Uci *uci, Cursor *c) {
     const Position *pos = position_or_remark(uci);
     if (!pos) {
+        tell(uci, "info depth 0 score cp 0"); // GUIs want one before every answer
         say_best(uci, NO_MOVE, NO_MOVE);
         return;
     }

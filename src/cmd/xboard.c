@@ -31,7 +31,8 @@ static void do_new(XBoard *x, Cursor *c) {
     engine_clear(x->settings.engine);
     seat_new_game_of(x, &STANDARD_CHESS, false);
     x->ours = BLACK;
-    x->forced = x->analysing = x->against_engine = false;
+    x->forced = x->analysing; // who analyses goes on with that
+    x->against_engine = false;
     x->allowance.depth = 0;
     seat_set_clock(x);
 }
@@ -253,6 +254,7 @@ static void do_analyze(XBoard *x, Cursor *c) {
 }
 static void do_exit(XBoard *x, Cursor *c) {
     (void)c;
+    if (x->activity == ANALYSING) seat_cancel(x);
     x->analysing = false;
 }
 static void do_status(XBoard *x, Cursor *c) {
@@ -305,55 +307,59 @@ static void do_computer(XBoard *x, Cursor *c) {
     x->against_engine = true;
 }
 
+/* What becomes of the engine's work when a word comes: it goes on, it is dropped, or it is begun
+ * anew afterwards, with the time it took counted. */
+typedef enum { GOES_ON, IS_DROPPED, BEGINS_ANEW } Work;
+
 typedef struct {
     const char *name;
     void (*run)(XBoard *x, Cursor *c); // NULL: heard, nothing to do
-    bool cancels;                      // whatever the engine does is dropped first
+    Work work;
 } Word;
 
 static const Word WORDS[] = {
-    {"xboard", NULL, false},
-    {"protover", do_protover, false},
-    {"accepted", NULL, false},
-    {"rejected", NULL, false},
-    {"new", do_new, true},
-    {"variant", do_variant, true},
-    {"quit", do_quit, true},
-    {"random", NULL, false},
-    {"force", do_force, true},
-    {"go", do_go, true},
-    {"playother", do_playother, true},
-    {"level", do_level, false},
-    {"st", do_st, false},
-    {"sd", do_sd, false},
-    {"nps", NULL, false},
-    {"time", do_time, false},
-    {"otim", NULL, false},
-    {"usermove", do_usermove, false},
-    {"?", do_move_now, false},
-    {"ping", do_ping, false},
-    {"draw", do_draw, false},
-    {"result", do_result, true},
-    {"setboard", do_setboard, true},
-    {"hint", do_hint, false},
-    {"bk", do_bk, false},
-    {"undo", do_undo, true},
-    {"remove", do_remove, true},
-    {"hard", do_hard, false},
-    {"easy", do_easy, false},
-    {"post", do_post, false},
-    {"nopost", do_nopost, false},
-    {"analyze", do_analyze, true},
-    {"exit", do_exit, true},
-    {".", do_status, false},
-    {"memory", do_memory, true},
-    {"cores", do_cores, true},
-    {"egtpath", do_egtpath, true},
-    {"option", do_option, true},
-    {"name", NULL, false},
-    {"rating", NULL, false},
-    {"ics", NULL, false},
-    {"computer", do_computer, false},
+    {"xboard", NULL, GOES_ON},
+    {"protover", do_protover, GOES_ON},
+    {"accepted", NULL, GOES_ON},
+    {"rejected", NULL, GOES_ON},
+    {"new", do_new, IS_DROPPED},
+    {"variant", do_variant, IS_DROPPED},
+    {"quit", do_quit, IS_DROPPED},
+    {"random", NULL, GOES_ON},
+    {"force", do_force, IS_DROPPED},
+    {"go", do_go, IS_DROPPED},
+    {"playother", do_playother, IS_DROPPED},
+    {"level", do_level, GOES_ON},
+    {"st", do_st, GOES_ON},
+    {"sd", do_sd, GOES_ON},
+    {"nps", NULL, GOES_ON},
+    {"time", do_time, GOES_ON},
+    {"otim", NULL, GOES_ON},
+    {"usermove", do_usermove, GOES_ON},
+    {"?", do_move_now, GOES_ON},
+    {"ping", do_ping, GOES_ON},
+    {"draw", do_draw, GOES_ON},
+    {"result", do_result, IS_DROPPED},
+    {"setboard", do_setboard, IS_DROPPED},
+    {"hint", do_hint, GOES_ON},
+    {"bk", do_bk, GOES_ON},
+    {"undo", do_undo, IS_DROPPED},
+    {"remove", do_remove, IS_DROPPED},
+    {"hard", do_hard, GOES_ON},
+    {"easy", do_easy, GOES_ON},
+    {"post", do_post, GOES_ON},
+    {"nopost", do_nopost, GOES_ON},
+    {"analyze", do_analyze, IS_DROPPED},
+    {"exit", do_exit, GOES_ON},
+    {".", do_status, GOES_ON},
+    {"memory", do_memory, BEGINS_ANEW},
+    {"cores", do_cores, BEGINS_ANEW},
+    {"egtpath", do_egtpath, BEGINS_ANEW},
+    {"option", do_option, BEGINS_ANEW},
+    {"name", NULL, GOES_ON},
+    {"rating", NULL, GOES_ON},
+    {"ics", NULL, GOES_ON},
+    {"computer", do_computer, GOES_ON},
 };
 
 static const Word *find_word(const char *word, size_t length) {
@@ -378,14 +384,21 @@ static void execute_other(XBoard *x, Cursor *c, const char *word, size_t length)
     }
 }
 
+static void begin_anew(XBoard *x, Activity before) {
+    if (before == THINKING) seat_think(x);
+    if (before == PONDERING) seat_ponder(x);
+}
+
 bool xboard_execute(XBoard *x, const char *line) {
     Cursor c = cursor_on(line);
     const char *word;
     size_t length;
     if (!cursor_word(&c, &word, &length)) return true;
     const Word *found = find_word(word, length);
-    if (found && found->cancels) seat_cancel(x);
+    Activity before = x->activity;
+    if (found && found->work != GOES_ON) seat_cancel(x);
     if (found && found->run) found->run(x, &c);
+    if (found && found->work == BEGINS_ANEW) begin_anew(x, before);
     if (!found) execute_other(x, &c, word, length);
     if (x->analysing && x->activity == IDLE && !x->quit) seat_analyse(x);
     return !x->quit;
@@ -445,13 +458,14 @@ int xboard_loop(LineReader *reader, const char *first_line) {
     XBoard *x = xboard_new(STDOUT_LINES);
     int fd = reader->fd;
     reader->too_long = tell_too_long;
+    // the first line lies where the reader will put the next
+    bool going = x && (!first_line || xboard_execute(x, first_line));
     if (!x || !(x->inbox = inbox_new(reader))) {
         complain_memory();
         xboard_free(x);
         return EXIT_MACHINE;
     }
     if (!isatty(fd)) interrupt_ignore_key(); // GUIs interrupt engines they think asleep
-    bool going = !first_line || xboard_execute(x, first_line);
     while (going) going = take_news(x);
     complain_input("the commands", inbox_error(x->inbox));
     xboard_free(x);

@@ -55,6 +55,12 @@ static int largest(const int16_t *values, size_t count) {
     return most;
 }
 
+/* In centipawns, with the weights of a stage adding up to `sum`. */
+static int64_t largest_score(const Network *net, int64_t sum, int stage) {
+    int64_t value = sum * NET_ONE + llabs(net->output_bias[stage]);
+    return value * net->scale / ((int64_t)NET_ONE << net->shift);
+}
+
 /* Thirty-two men at most, each with the largest weight there is, and every neuron at its height. */
 static bool can_overflow(const Network *net) {
     size_t n = (size_t)net->neurons;
@@ -65,7 +71,7 @@ static bool can_overflow(const Network *net) {
         int64_t sum = 0;
         for (size_t i = 0; i < 2 * n; i++) sum += abs(net->outputs[(size_t)stage * 2 * n + i]);
         if (sum * NET_ONE * NET_ONE > INT32_MAX) return true;
-        if (llabs(net->output_bias[stage]) > INT32_MAX / 2) return true;
+        if (largest_score(net, sum, stage) > INT32_MAX) return true;
     }
     return false;
 }

@@ -23,7 +23,7 @@ double elo_to_score(double elo) {
 double score_to_elo(double score) {
     if (score <= 0) return -INFINITY;
     if (score >= 1) return INFINITY;
-    return -400.0 * log10(1.0 / score - 1.0);
+    return 400.0 * log10(score / (1.0 - score));
 }
 
 /* Results with how often they came up: five of pairs, or three of single games. */

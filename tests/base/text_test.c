@@ -59,6 +59,18 @@ static void cursors_know_words_and_numbers(void **state) {
     assert_true(cursor_done(&c));
 }
 
+static void numbers_too_large_become_the_bound(void **state) {
+    (void)state;
+    Cursor c = cursor_on("99 -99999999999999999999 5 99999999999999999999 7x");
+    int64_t n;
+    assert_true(cursor_int_near(&c, 0, 10, &n) && n == 10);
+    assert_true(cursor_int_near(&c, INT64_MIN, 10, &n) && n == INT64_MIN);
+    assert_true(cursor_int_near(&c, 0, 10, &n) && n == 5);
+    assert_true(cursor_int_near(&c, 0, INT64_MAX, &n) && n == INT64_MAX);
+    assert_false(cursor_int_near(&c, 0, 10, &n));
+    assert_int_equal(*c.at, '7');
+}
+
 static void whole_texts_are_numbers_or_not(void **state) {
     (void)state;
     int64_t n = 1;
@@ -179,6 +191,7 @@ int main(void) {
         cmocka_unit_test(buffers_are_never_overrun),
         cmocka_unit_test(growing_texts_hold_everything),
         cmocka_unit_test(cursors_know_words_and_numbers),
+        cmocka_unit_test(numbers_too_large_become_the_bound),
         cmocka_unit_test(whole_texts_are_numbers_or_not),
         cmocka_unit_test(utf8_is_told_from_other_bytes),
         cmocka_unit_test(strangers_are_tamed),

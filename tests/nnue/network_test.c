@@ -92,11 +92,29 @@ static void hostile_networks_are_refused(void **state) {
     }
 }
 
+/* With a bias of 2^28 the score would not fit into 32 bits, and its sign could turn. */
+static void scores_fit(void **state) {
+    (void)state;
+    size_t size;
+    uint8_t *data = copy_of(&size);
+    Network net;
+    bytes_store(data + 15, 1, 0);    // outputs as they are,
+    bytes_store(data + 18, 2, 4000); // and the largest scale
+    bytes_store(data + size - 4, 4, 1 << 26);
+    seal(data, size);
+    assert_null(network_read(data, size, &net));
+    bytes_store(data + size - 4, 4, 1 << 28);
+    seal(data, size);
+    assert_non_null(network_read(data, size, &net));
+    free(data);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_embedded_networks_are_sound),
         cmocka_unit_test(damage_is_noticed),
         cmocka_unit_test(hostile_networks_are_refused),
+        cmocka_unit_test(scores_fit),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -19,6 +19,7 @@ static void scores_and_differences(void **state) {
     for (double elo = -800; elo <= 800; elo += 37)
         assert_near(score_to_elo(elo_to_score(elo)), elo, 1e-6);
     assert_true(isinf(score_to_elo(1)) && isinf(score_to_elo(0)));
+    assert_false(signbit(score_to_elo(0.5))); // would be printed as -0
 }
 
 static void estimates_from_single_games(void **state) {
