@@ -94,12 +94,18 @@ static int take_line(Atlas *atlas, const char *line) {
     return entry_keep(atlas, &e) ? EXIT_DONE : EXIT_MACHINE;
 }
 
+/* A copy of what stands from `at` to `end`, without the mark that some systems end lines with. */
+static char *copy_line(const char *at, const char *end) {
+    if (end > at && end[-1] == '\r') end--;
+    return strndup(at, (size_t)(end - at));
+}
+
 static int take_lines(Atlas *atlas, const char *name, const FileView *view) {
     const char *at = (const char *)view->data, *stop = at + view->size;
     int status = EXIT_DONE;
     for (int number = 1; status == EXIT_DONE && at < stop; number++) {
         const char *end = memchr(at, '\n', (size_t)(stop - at));
-        char *line = strndup(at, (size_t)((end ? end : stop) - at));
+        char *line = copy_line(at, end ? end : stop);
         status = line ? take_line(atlas, line) : EXIT_MACHINE;
         free(line);
         at = end ? end + 1 : stop;
@@ -122,11 +128,26 @@ static int read_file(Atlas *atlas, const char *name) {
     return status;
 }
 
+/* Does the file end within a line, as editors may leave it? */
+static bool ends_within_line(const char *name) {
+    FileSource file;
+    char last = '\n';
+    if (!file_open(name, &file)) return false;
+    if (file.size > 0 && !file_read_at(&file, file.size - 1, &last, 1)) last = '\n';
+    file_shut(&file);
+    return last != '\n';
+}
+
+/* The first line that is added must not go on with the last one there is. */
 static int open_log(Atlas *atlas, const char *name) {
+    bool within_line = ends_within_line(name);
     atlas->file = file_log_open(name, LOG_AGAIN);
-    if (atlas->file) return EXIT_DONE;
-    complain_unwritable(name);
-    return EXIT_MACHINE;
+    if (!atlas->file) {
+        complain_unwritable(name);
+        return EXIT_MACHINE;
+    }
+    if (within_line) file_log_add(atlas->file, "\n", 1); // closing it tells of a failure
+    return EXIT_DONE;
 }
 
 /* What is there is read; it can be written before anything is searched. */
