@@ -96,10 +96,11 @@ static int print_no(const LoopAnswer *answer, const LoopResult *r) {
     }
     const char *words = r->end == LOOP_COMPLETE ? "no solution" : "unknown";
     if (answer->wish->format != LOOP_JSON) {
+        FILE *out = loop_sentences(answer->wish->format);
         if (r->end == LOOP_COMPLETE)
-            printf("no solution\n");
+            fprintf(out, "no solution\n");
         else
-            printf("unknown after %.1f s\n", elapsed(answer));
+            fprintf(out, "unknown after %.1f s\n", elapsed(answer));
         return EXIT_NO;
     }
     Text out = text_growing();
@@ -189,8 +190,8 @@ static void print_verdict(const LoopAnswer *answer, bool unique) {
         json_close(&out, '}');
         text_char(&out, '\n');
         loop_put(&out);
-    } else if (answer->wish->format != LOOP_SVG) {
-        printf(unique ? "unique\n" : "not unique\n");
+    } else {
+        fprintf(loop_sentences(answer->wish->format), unique ? "unique\n" : "not unique\n");
     }
 }
 
@@ -293,8 +294,11 @@ static void print_check(LoopAnswer *answer, const uint8_t placement[], const Loo
         json_put_text(&out, "reason", &reason);
         json_close(&out, '}');
         text_char(&out, '\n');
-    } else if (answer->wish->format != LOOP_SVG || !solved) {
-        text_format(&out, "%s: %s\n", solved ? "solution" : "not a solution", text_get(&reason));
+    } else if (reason.failed) {
+        complain_memory();
+    } else {
+        fprintf(loop_sentences(answer->wish->format), "%s: %s\n",
+                solved ? "solution" : "not a solution", text_get(&reason));
     }
     loop_put(&out);
     text_free(&reason);

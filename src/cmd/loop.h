@@ -8,6 +8,8 @@
 #include "roek/cmd/batch.h"
 #include "roek/solve/loop.h"
 
+#include <stdio.h>
+
 typedef enum { LOOP_UNICODE, LOOP_ASCII, LOOP_SVG, LOOP_JSON, LOOP_LIST } LoopFormat;
 
 enum { LOOP_NAME_MAX = 16 };
@@ -38,6 +40,11 @@ int loop_count_shared(const LoopWish *wish, const LoopPuzzle *puzzle,
 
 /* Writes the text to stdout and frees it. */
 void loop_put(Text *text);
+
+/* Where a sentence beside the boards goes: an SVG file has no room for it. */
+static inline FILE *loop_sentences(LoopFormat format) {
+    return format == LOOP_SVG ? stderr : stdout;
+}
 
 /* --- words (loop_words.c) ------------------------------------------------------------------- */
 

@@ -114,7 +114,7 @@ static int make_one(const LoopWish *wish, const LoopPuzzle *frame, Rng *rng, Loo
             return EXIT_MACHINE;
         }
         if (end == LOOP_CUT_SHORT) {
-            printf("no solution\n");
+            fprintf(loop_sentences(wish->format), "no solution\n");
             return EXIT_NO;
         }
         if (wish->level == 0 || task->level == wish->level) return EXIT_DONE;
