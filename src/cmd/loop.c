@@ -88,28 +88,33 @@ static void print_statistics(LoopAnswer *answer, const LoopResult *r) {
             plural(r->nodes), seconds, seconds > 0 ? (double)r->nodes / seconds / 1e6 : 0.0);
 }
 
+void loop_say_no(const LoopPuzzle *puzzle, LoopFormat format, const char *result,
+                 const char *sentence) {
+    if (format != LOOP_JSON) {
+        fprintf(loop_sentences(format), "%s\n", sentence);
+        return;
+    }
+    Text out = text_growing();
+    json_open(&out, '{');
+    loop_json_puzzle(&out, puzzle);
+    json_put_string(&out, "result", result);
+    json_close(&out, '}');
+    text_char(&out, '\n');
+    loop_put(&out);
+}
+
 /* "no", with the reason when the search did not end. */
 static int print_no(const LoopAnswer *answer, const LoopResult *r) {
     if (r->end == LOOP_NO_MEMORY) {
         complain("not enough memory for this search");
         return EXIT_MACHINE;
     }
-    const char *words = r->end == LOOP_COMPLETE ? "no solution" : "unknown";
-    if (answer->wish->format != LOOP_JSON) {
-        FILE *out = loop_sentences(answer->wish->format);
-        if (r->end == LOOP_COMPLETE)
-            fprintf(out, "no solution\n");
-        else
-            fprintf(out, "unknown after %.1f s\n", elapsed(answer));
-        return EXIT_NO;
-    }
-    Text out = text_growing();
-    json_open(&out, '{');
-    loop_json_puzzle(&out, &answer->puzzle);
-    json_put_string(&out, "result", words);
-    json_close(&out, '}');
-    text_char(&out, '\n');
-    loop_put(&out);
+    char unknown[64];
+    snprintf(unknown, sizeof unknown, "unknown after %.1f s", elapsed(answer));
+    if (r->end == LOOP_COMPLETE)
+        loop_say_no(&answer->puzzle, answer->wish->format, "no solution", "no solution");
+    else
+        loop_say_no(&answer->puzzle, answer->wish->format, "unknown", unknown);
     return EXIT_NO;
 }
 

@@ -46,6 +46,11 @@ static inline FILE *loop_sentences(LoopFormat format) {
     return format == LOOP_SVG ? stderr : stdout;
 }
 
+/* Tells that there is no board to print: "no solution" or "unknown" for programs, and the sentence
+ * for people. */
+void loop_say_no(const LoopPuzzle *puzzle, LoopFormat format, const char *result,
+                 const char *sentence);
+
 /* --- words (loop_words.c) ------------------------------------------------------------------- */
 
 /* Reads ROWS COLS N TYPE1 TYPE2; complains and returns false when that is no puzzle. */

@@ -105,7 +105,7 @@ static void print_task(const LoopTask *task, const LoopWish *wish, bool first) {
     }
 }
 
-/* Draws until the level fits. */
+/* Draws until the level fits; only a frame can be without a solution. */
 static int make_one(const LoopWish *wish, const LoopPuzzle *frame, Rng *rng, LoopTask *task) {
     for (int i = 0; i < TRIES; i++) {
         LoopEnd end = loop_generate(frame, wish->unique, rng_next(rng), NULL, task);
@@ -114,7 +114,7 @@ static int make_one(const LoopWish *wish, const LoopPuzzle *frame, Rng *rng, Loo
             return EXIT_MACHINE;
         }
         if (end == LOOP_CUT_SHORT) {
-            fprintf(loop_sentences(wish->format), "no solution\n");
+            loop_say_no(frame, wish->format, "no solution", "no solution");
             return EXIT_NO;
         }
         if (wish->level == 0 || task->level == wish->level) return EXIT_DONE;
