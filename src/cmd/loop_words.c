@@ -201,14 +201,38 @@ static bool scan_named_piece(Cursor *c, const LoopPuzzle *p, int *square, LoopMa
     return false;
 }
 
+/* "a1=K": is the word meant so, whatever stands before the '='? */
+static bool is_assignment(const char *word) {
+    while (is_letter(*word) || char_is_digit(*word)) word++;
+    return *word == '=';
+}
+
+static bool is_piece_letter(char c, const LoopPuzzle *p) {
+    return char_upper(c) == loop_type_letter(p->type[0]) ||
+           char_upper(c) == loop_type_letter(p->type[1]);
+}
+
+/* Complains about the part of a word that is wrong where no square could be read: in "Ka9" that is
+ * the square behind the letter of a piece, in "Qa1" the letter. */
+static void complain_word(const char *option, const Cursor *c, const LoopPuzzle *p) {
+    Cursor square = *c;
+    bool lettered = is_letter(c->at[0]) && is_letter(c->at[1]) && !is_assignment(c->at);
+    bool known = lettered && is_piece_letter(*c->at, p);
+    if (known) square.at++;
+    if (lettered && !known && char_upper(*c->at) == *c->at)
+        bad_piece(option, c, p);
+    else
+        bad_square(option, &square, p);
+}
+
 /* "a1=K" or "7=knight"; false after complaining. */
 static bool read_assignment(const char *option, Cursor *c, const LoopPuzzle *p, int *square,
                             LoopMark *value) {
-    Cursor start = *c;
     char letter = loop_type_letter(p->type[0]);
-    bool named = *c->at >= 'A' && *c->at <= 'Z' && is_letter(c->at[1]);
-    if (!scan_square(c, p, square))
-        return named ? bad_piece(option, &start, p) : bad_square(option, &start, p);
+    if (!scan_square(c, p, square)) {
+        complain_word(option, c, p);
+        return false;
+    }
     if (*c->at != '=') {
         complain_at(c->start, cursor_column(c), "%s wants pieces such as %ca1 or a1=%c", option,
                     letter, letter);
