@@ -6,6 +6,7 @@
 #include "roek/base/rng.h"
 #include "roek/cmd/command.h"
 #include "roek/cmd/loop.h"
+#include "roek/cmd/paper.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -136,6 +137,7 @@ int loop_run_generate(const LoopWish *wish, char **words, int count) {
     LoopPuzzle frame;
     if (count > 0 && !loop_read_puzzle(words, count, &frame)) return EXIT_MISUSE;
     if (count > 0 && !loop_read_marks(wish, &frame)) return EXIT_MISUSE;
+    if (wish->sheet && !paper_takes_name(wish->sheet)) return EXIT_MISUSE;
     if (wish->sheet && !file_is_writable(wish->sheet)) {
         complain_unwritable(wish->sheet);
         return EXIT_MACHINE;

@@ -24,9 +24,19 @@ typedef struct {
     int count;
 } Converter;
 
+static bool ends_in(const char *path, const char *ending) {
+    size_t length = strlen(path), part = strlen(ending);
+    return length >= part && span_is_nocase(path + length - part, part, ending);
+}
+
 bool paper_is_pdf(const char *path) {
-    size_t length = strlen(path);
-    return length > 4 && span_is_nocase(path + length - 4, 4, ".pdf");
+    return ends_in(path, ".pdf");
+}
+
+bool paper_takes_name(const char *path) {
+    if (paper_is_pdf(path) || ends_in(path, ".svg")) return true;
+    complain("--sheet: '%s' ends neither in .svg nor in .pdf", path);
+    return false;
 }
 
 static int replace(const char *path, const void *data, size_t size) {

@@ -393,6 +393,7 @@ static bool book_is_sound(const Run *run, const Words *words, const Operands *re
         complain("--sheet is for 'problem book'");
         return false;
     }
+    if (sheet && !paper_takes_name(sheet)) return false;
     if (sheet && !file_is_writable(sheet)) {
         complain_unwritable(sheet);
         return false;
