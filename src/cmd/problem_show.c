@@ -121,7 +121,10 @@ static void put_verdict(Text *out, const Problem *problem, const ProblemWish *wi
 static void put_answer(Text *out, const Problem *problem, const ProblemWish *wish,
                        const ProblemAnswers *answers) {
     const ProblemResult *r = &answers->result;
-    if (r->answer == PROBLEM_UNKNOWN) {
+    if (r->answer == PROBLEM_UNKNOWN && r->finished) {
+        text_format(out, "unknown, no solution among first moves %d-%d", wish->options.first,
+                    wish->options.last);
+    } else if (r->answer == PROBLEM_UNKNOWN) {
         text_format(out, "unknown after %.1f s, %llu node%s", r->seconds,
                     (unsigned long long)r->nodes, plural(r->nodes));
     } else if (r->answer == PROBLEM_NONE) {
@@ -223,6 +226,7 @@ void problem_show_json(Text *out, const Problem *problem, const ProblemWish *wis
         json_put_int(out, "duals", answers->duals.all);
         json_put_int(out, "early_duals", answers->duals.early);
     }
+    if (wish->options.first && !wish->after_key) json_put_bool(out, "finished", r->finished);
     json_put_bool(out, "complete", r->complete);
     if (!wish->after_key) put_json_verdict(out, problem, wish, r);
     json_put_int(out, "nodes", (int64_t)r->nodes);

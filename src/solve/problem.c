@@ -103,6 +103,14 @@ static void first_moves(const MateNode *root, const ProblemOptions *o, MoveList 
             out->items[out->count++] = all.items[i];
 }
 
+/* Are all first moves asked about? */
+static bool asks_for_all(const MateNode *root, const ProblemOptions *o) {
+    MoveList all, asked;
+    node_moves(root, &all);
+    first_moves(root, o, &asked);
+    return asked.count == all.count;
+}
+
 /* ------------------------------------------------------------------ lists of lines */
 
 static bool make_room(ProblemLines *lines, int count) {
@@ -296,10 +304,11 @@ static void find_lines(ProblemSolver *solver, const Position *pos, const Problem
     MateNode root = problem_node(pos);
     Gathering g = {.options = o, .out = out, .plies = stipulation_plies(&o->stipulation)};
     g.step = stipulation_is_series(&o->stipulation) ? 1 : 2;
-    out->complete = true;
+    out->finished = true;
     int shortest = o->exact ? g.plies : least_plies(&o->stipulation);
-    for (int plies = shortest; plies <= g.plies && out->complete; plies += g.step)
-        out->complete = find_lines_of(solver, &root, plies, &g);
+    for (int plies = shortest; plies <= g.plies && out->finished; plies += g.step)
+        out->finished = find_lines_of(solver, &root, plies, &g);
+    out->complete = out->finished && asks_for_all(&root, o);
 }
 
 /* ------------------------------------------------------------------ battles */
@@ -354,11 +363,12 @@ static void drop_short_keys(ProblemResult *out, int moves) {
 static void find_keys(ProblemSolver *solver, const Position *pos, const ProblemOptions *o,
                       ProblemResult *out) {
     MateNode root = problem_node(pos);
-    if (!is_obliged(&solver->hands[0].search, &root))
-        for (int n = 1; n <= o->stipulation.moves && is_complete(solver); n++)
-            find_keys_of(solver, &root, n, o, out);
+    bool obliged = is_obliged(&solver->hands[0].search, &root);
+    for (int n = 1; n <= o->stipulation.moves && !obliged && is_complete(solver); n++)
+        find_keys_of(solver, &root, n, o, out);
     if (o->exact) drop_short_keys(out, o->stipulation.moves);
-    out->complete = is_complete(solver);
+    out->finished = is_complete(solver);
+    out->complete = out->finished && (obliged || asks_for_all(&root, o));
 }
 
 void problem_solve(ProblemSolver *solver, const Position *pos, const ProblemOptions *o,

@@ -14,13 +14,14 @@
 #include <stddef.h>
 
 typedef enum {
-    PROBLEM_UNKNOWN, // gave up before there was a solution
+    PROBLEM_UNKNOWN, // none was found, and not everything was looked at
     PROBLEM_SOLVED,
     PROBLEM_NONE, // proved: no solution
 } ProblemAnswer;
 
 typedef struct {
     ProblemAnswer answer;
+    bool finished;            // what was asked for was looked at, if only some of the first moves
     bool complete;            // everything was looked at: there are no other keys and lines
     bool no_memory;           // lines are missing
     MoveList keys;            // first moves that solve within the moves asked for

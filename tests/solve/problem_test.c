@@ -374,13 +374,16 @@ static void test_parts_add_up(void **state) {
         problem_solve(solver, &pos, &options, &whole);
         uint64_t lines = 0, short_lines = 0;
         int keys = 0, full_keys = 0;
-        for (int i = 1; i <= count_moves(&pos); i++) {
+        int moves = count_moves(&pos);
+        for (int i = 1; i <= moves; i++) {
             options.first = options.last = i;
             problem_solve(solver, &pos, &options, &part);
             lines += part.lines;
             short_lines += part.short_lines;
             keys += part.keys.count;
-            assert_true(part.keys.count <= 1 && part.complete);
+            assert_true(part.keys.count <= 1 && part.finished);
+            assert_true(part.complete == (moves == 1));
+            assert_true(part.answer != PROBLEM_NONE || part.complete);
         }
         assert_true(lines == whole.lines && short_lines == whole.short_lines);
         assert_int_equal(keys, whole.keys.count);
@@ -395,6 +398,30 @@ static void test_parts_add_up(void **state) {
     }
 }
 
+/* Nobody knows of first moves that were left out; where all are asked about nothing is. */
+static void test_left_out_is_unknown(void **state) {
+    (void)state;
+    Position pos = chess_of("8/8/7Q/8/8/2p5/2pN1N2/2k2K2 w - - 0 1");
+    int moves = count_moves(&pos);
+    ProblemOptions options = {.stipulation = stipulation_of("#1"), .first = 1, .last = moves - 1};
+    ProblemResult r;
+    problem_solve(solver, &pos, &options, &r);
+    assert_true(r.answer == PROBLEM_UNKNOWN && r.finished && !r.complete);
+    options.last = MOVES_MAX;
+    problem_solve(solver, &pos, &options, &r);
+    assert_true(r.answer == PROBLEM_NONE && r.finished && r.complete);
+}
+
+/* Who has to mate at once has no key, whichever first moves are asked about. */
+static void test_obliged_is_known(void **state) {
+    (void)state;
+    Position pos = chess_of("7k/5K2/8/5N2/8/8/8/6R1 w - - 0 1");
+    ProblemOptions options = {.stipulation = stipulation_of("r#2"), .first = 1, .last = 1};
+    ProblemResult r;
+    problem_solve(solver, &pos, &options, &r);
+    assert_true(r.answer == PROBLEM_NONE && r.complete);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_judge_on_random_positions),
@@ -405,6 +432,8 @@ int main(void) {
         cmocka_unit_test(test_gives_up_when_told),
         cmocka_unit_test(test_stops_after_enough_lines),
         cmocka_unit_test(test_parts_add_up),
+        cmocka_unit_test(test_left_out_is_unknown),
+        cmocka_unit_test(test_obliged_is_known),
     };
     return cmocka_run_group_tests(tests, make_solver, free_solver);
 }
