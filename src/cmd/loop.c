@@ -288,26 +288,51 @@ static void explain(Text *out, const LoopPuzzle *p, const uint8_t placement[],
     }
 }
 
-static void print_check(LoopAnswer *answer, const uint8_t placement[], const LoopCheck *check) {
+/* Is it a solution, and does its text say so?  Gives the reason. */
+static bool judge(const LoopPuzzle *p, const char *text, const uint8_t placement[],
+                  const LoopCheck *check, Text *reason) {
+    int from, to;
     bool solved = check->verdict == LOOP_SOLVED;
-    Text reason = text_growing(), out = text_growing();
-    explain(&reason, &answer->puzzle, placement, check);
+    if (!solved || !loop_find_wrong_arrow(text, p, &check->solution, &from, &to)) {
+        explain(reason, p, placement, check);
+        return solved;
+    }
+    describe(reason, p, placement, from);
+    text_string(reason, " does not attack ");
+    describe(reason, p, placement, to);
+    return false;
+}
+
+static void print_check(const LoopAnswer *answer, bool solved, const Text *reason) {
+    Text out = text_growing();
     if (answer->wish->format == LOOP_JSON) {
         json_open(&out, '{');
         loop_json_puzzle(&out, &answer->puzzle);
         json_put_bool(&out, "solution", solved);
-        json_put_text(&out, "reason", &reason);
+        json_put_text(&out, "reason", reason);
         json_close(&out, '}');
         text_char(&out, '\n');
-    } else if (reason.failed) {
+    } else if (reason->failed) {
         complain_memory();
     } else {
         fprintf(loop_sentences(answer->wish->format), "%s: %s\n",
-                solved ? "solution" : "not a solution", text_get(&reason));
+                solved ? "solution" : "not a solution", text_get(reason));
     }
     loop_put(&out);
+}
+
+/* Judges the placement that the text says. */
+static int check_placement(LoopAnswer *answer, const char *text) {
+    uint8_t placement[LOOP_MAX_SQUARES] = {0};
+    if (!loop_read_placement(text, &answer->puzzle, placement)) return EXIT_MISUSE;
+    LoopCheck check = loop_check(&answer->puzzle, placement);
+    Text reason = text_growing();
+    bool solved = judge(&answer->puzzle, text, placement, &check, &reason);
+    print_check(answer, solved, &reason);
+    if (solved && answer->wish->format != LOOP_JSON) print_solution(answer, &check.solution);
+    print_svg(answer);
     text_free(&reason);
-    if (solved && answer->wish->format != LOOP_JSON) print_solution(answer, &check->solution);
+    return solved ? EXIT_DONE : EXIT_NO;
 }
 
 static int run_check(const LoopWish *wish, const Operands *rest) {
@@ -319,17 +344,12 @@ static int run_check(const LoopWish *wish, const Operands *rest) {
     }
     if (!loop_read_puzzle(rest->items, 5, &answer.puzzle)) return EXIT_MISUSE;
     if (!loop_read_marks(wish, &answer.puzzle)) return EXIT_MISUSE;
-    uint8_t placement[LOOP_MAX_SQUARES] = {0};
     Text text = text_growing();
     for (int i = 5; i < rest->count; i++)
         text_format(&text, "%s%s", i > 5 ? " " : "", rest->items[i]);
-    bool read = loop_read_placement(text_get(&text), &answer.puzzle, placement);
+    int status = check_placement(&answer, text_get(&text));
     text_free(&text);
-    if (!read) return EXIT_MISUSE;
-    LoopCheck check = loop_check(&answer.puzzle, placement);
-    print_check(&answer, placement, &check);
-    print_svg(&answer);
-    return check.verdict == LOOP_SOLVED ? EXIT_DONE : EXIT_NO;
+    return status;
 }
 
 /* --- random --------------------------------------------------------------------------------- */

@@ -69,6 +69,11 @@ bool loop_read_pieces(const char *option, const char *text, const LoopPuzzle *pu
 /* Reads a placement, either as pieces or as a list "1 5 | 2 6". */
 bool loop_read_placement(const char *text, const LoopPuzzle *puzzle, uint8_t placement[]);
 
+/* In a placement that was read, and is this solution: an arrow between two pieces of which the
+ * first does not attack the other.  False if there is none. */
+bool loop_find_wrong_arrow(const char *text, const LoopPuzzle *puzzle, const LoopSolution *solution,
+                           int *from, int *to);
+
 bool loop_read_format(const char *text, LoopFormat *format);
 
 /* The name of a square: file letters from the left, rank from the bottom ("b3", "ab12"). */

@@ -130,16 +130,21 @@ static bool bad_square(const char *option, const Cursor *c, const LoopPuzzle *p)
     return false;
 }
 
-/* Blanks, commas, and the arrows between the pieces of a loop as it is printed. */
-static size_t link_length(const char *at) {
-    if (char_is_space(*at) || *at == ',') return 1;
+/* The arrow between the pieces of a loop as it is printed; 0: there is none. */
+static size_t arrow_length(const char *at) {
     if (strncmp(at, "->", 2) == 0) return 2;
     return strncmp(at, "→", strlen("→")) == 0 ? strlen("→") : 0;
 }
 
-static void skip_separators(Cursor *c) {
-    size_t length;
-    while ((length = link_length(c->at)) > 0) c->at += length;
+/* Blanks, commas and arrows; was there an arrow? */
+static bool skip_separators(Cursor *c) {
+    bool arrow = false;
+    for (;;) {
+        size_t length = arrow_length(c->at);
+        if (length == 0 && !char_is_space(*c->at) && *c->at != ',') return arrow;
+        arrow |= length > 0;
+        c->at += length ? length : 1;
+    }
 }
 
 static bool set_mark(const char *option, const Cursor *c, int square, LoopMark value,
@@ -242,15 +247,19 @@ static bool read_assignment(const char *option, Cursor *c, const LoopPuzzle *p, 
     return scan_type(c, p, value) || bad_piece(option, c, p);
 }
 
+/* A piece in either way of writing; false after complaining. */
+static bool read_piece(const char *option, Cursor *c, const LoopPuzzle *p, int *square,
+                       LoopMark *value) {
+    return scan_named_piece(c, p, square, value) || read_assignment(option, c, p, square, value);
+}
+
 bool loop_read_pieces(const char *option, const char *text, const LoopPuzzle *p, uint8_t mark[]) {
     Cursor c = cursor_on(text);
     for (skip_separators(&c); !cursor_done(&c); skip_separators(&c)) {
         Cursor start = c;
         int square;
         LoopMark value;
-        if (!scan_named_piece(&c, p, &square, &value) &&
-            !read_assignment(option, &c, p, &square, &value))
-            return false;
+        if (!read_piece(option, &c, p, &square, &value)) return false;
         if (!set_mark(option, &start, square, value, mark)) return false;
     }
     return true;
@@ -273,6 +282,27 @@ bool loop_read_placement(const char *text, const LoopPuzzle *p, uint8_t placemen
     }
     if (side == LOOP_SECOND) return true;
     complain("a placement is written '1 5 | 2 6' or 'Ka1 Nc2'");
+    return false;
+}
+
+static bool attacks(const LoopSolution *solution, int from, int to) {
+    for (int i = 0; i < solution->length; i++)
+        if (solution->square[i] == from) return solution->square[(i + 1) % solution->length] == to;
+    return false;
+}
+
+/* A list of squares has no order that arrows could tell. */
+bool loop_find_wrong_arrow(const char *text, const LoopPuzzle *p, const LoopSolution *solution,
+                           int *from, int *to) {
+    Cursor c = cursor_on(text);
+    LoopMark type;
+    if (strchr(text, '|')) return false;
+    *from = -1;
+    for (bool arrow = skip_separators(&c); !cursor_done(&c); arrow = skip_separators(&c)) {
+        if (!read_piece("the placement", &c, p, to, &type)) return false;
+        if (arrow && *from >= 0 && !attacks(solution, *from, *to)) return true;
+        *from = *to;
+    }
     return false;
 }
 
