@@ -383,6 +383,16 @@ static int run_random(const LoopWish *wish, const Operands *rest) {
 
 /* --- the command ---------------------------------------------------------------------------- */
 
+/* Squares that are marked need a board that is named; false after complaining. */
+static bool marks_have_board(const LoopWish *wish, const char *word, int operands) {
+    bool made_up = wish->random || (strcmp(word, "generate") == 0 && operands == 1);
+    if (!wish->given && !wish->empty) return true;
+    if (!made_up && strcmp(word, "atlas") != 0) return true;
+    complain("%s wants a puzzle to go with, ROWS COLS N TYPE1 TYPE2",
+             wish->given ? "--given" : "--empty");
+    return false;
+}
+
 static int dispatch(LoopWish *wish, Operands *rest) {
     if (wish->format_name && !loop_read_format(wish->format_name, &wish->format))
         return EXIT_MISUSE;
@@ -399,6 +409,7 @@ static int dispatch(LoopWish *wish, Operands *rest) {
         complain("--time wants a number of seconds from 0 to 1000000000");
         return EXIT_MISUSE;
     }
+    if (!marks_have_board(wish, word, rest->count)) return EXIT_MISUSE;
     if (wish->random) return run_random(wish, rest);
     Operands after = {rest->items + 1, rest->count - 1};
     if (strcmp(word, "generate") == 0) return loop_run_generate(wish, after.items, after.count);
