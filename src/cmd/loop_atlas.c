@@ -66,14 +66,25 @@ static bool entry_keep(Atlas *atlas, const AtlasLine *e) {
     return true;
 }
 
+/* scanf would take -2 for 2^64 - 2. */
+static bool read_count(const char *word, uint64_t *out) {
+    int64_t value;
+    if (!text_to_int(word, 0, INT64_MAX, &value)) return false;
+    *out = (uint64_t)value;
+    return true;
+}
+
 /* Reads one line as entry_write writes it; the witness is judged again. */
 static bool entry_read(const char *line, AtlasLine *e) {
-    char type[2][16], witness[8192];
+    char type[2][16], number[3][24], witness[8192];
     memset(e, 0, sizeof *e);
     LoopPuzzle *p = &e->puzzle;
-    if (sscanf(line, "%d %d %d %15s %15s\t%" SCNu64 "\t%" SCNu64 "\t%" SCNu64 "\t%lf\t%8191[^\n]",
-               &p->rows, &p->cols, &p->n, type[0], type[1], &e->solutions, &e->orbits, &e->nodes,
-               &e->seconds, witness) != 10)
+    if (sscanf(line, "%d %d %d %15s %15s\t%23s\t%23s\t%23s\t%lf\t%8191[^\n]", &p->rows, &p->cols,
+               &p->n, type[0], type[1], number[0], number[1], number[2], &e->seconds,
+               witness) != 10)
+        return false;
+    if (!read_count(number[0], &e->solutions) || !read_count(number[1], &e->orbits) ||
+        !read_count(number[2], &e->nodes))
         return false;
     if (!loop_type_read(type[0], &p->type[0]) || !loop_type_read(type[1], &p->type[1]))
         return false;
