@@ -273,6 +273,15 @@ static bool is_book(const Operands *rest) {
     return rest->count && strcmp(rest->items[0], "book") == 0;
 }
 
+/* Is the first word a stipulation although --goal is one?  Complains. */
+static bool asks_twice(const char *goal, const Operands *rest) {
+    Stipulation second;
+    const char *word = goal && rest->count ? rest->items[0] : "";
+    if (stipulation_read(word, strlen(word), &second).fault != STIPULATION_OK) return false;
+    complain("--goal %s: '%s' asks for something already", goal, word);
+    return true;
+}
+
 /* --goal, or the first operand unless each line of a list brings its own. */
 static bool read_stipulation(Run *run, const char *goal, const Operands *rest) {
     const char *word = goal ? goal : rest->count ? rest->items[0] : "";
@@ -280,6 +289,7 @@ static bool read_stipulation(Run *run, const char *goal, const Operands *rest) {
         complain(*word ? "'check' wants one file" : "what is asked for?  #2, h#3, …, or a file");
         return false;
     }
+    if (asks_twice(goal, rest)) return false;
     if (!goal && (is_book(rest) || (rest->count == 1 && strpbrk(word, "#=") == NULL))) return true;
     run->operands = goal ? 0 : 1;
     run->custom.has_stipulation = true;
