@@ -9,8 +9,33 @@
 #include <stdio.h>
 #include <string.h>
 
-/* All games of a file; broken ones are told and count up to where they broke. */
-static int add_file(BookMaker *maker, const char *path, int plies, int *games) {
+/* A book under way. */
+typedef struct {
+    BookMaker *maker;
+    int plies;   // how deep it goes
+    int games;   // so far
+    bool broken; // some of them
+} Making;
+
+/* The next game; a broken one is told and counts up to where it broke. */
+static PgnStatus add_game(Making *m, PgnReader *reader, const char *path) {
+    PgnGame game;
+    PgnError error;
+    PgnStatus status = pgn_read(reader, &game, &error);
+    if (status == PGN_BROKEN) {
+        complain("%s, line %d: %s", path, error.line, error.text);
+        m->broken = true;
+    }
+    if (status == PGN_GAME || status == PGN_BROKEN) {
+        m->games++;
+        if (!bookmaker_add(m->maker, &game, m->plies)) status = PGN_NO_MEMORY;
+    }
+    pgn_game_free(&game);
+    return status;
+}
+
+/* All games of a file; an exit status. */
+static int add_file(Making *m, const char *path) {
     FileView view;
     errno = 0;
     if (!file_view(path, &view)) {
@@ -19,17 +44,7 @@ static int add_file(BookMaker *maker, const char *path, int plies, int *games) {
     }
     PgnReader *reader = pgn_reader_on((const char *)view.data, view.size);
     PgnStatus status = reader ? PGN_GAME : PGN_NO_MEMORY;
-    while (status != PGN_END && status != PGN_NO_MEMORY) {
-        PgnGame game;
-        PgnError error;
-        status = pgn_read(reader, &game, &error);
-        if (status == PGN_BROKEN) complain("%s, line %d: %s", path, error.line, error.text);
-        if (status == PGN_GAME || status == PGN_BROKEN) {
-            ++*games;
-            if (!bookmaker_add(maker, &game, plies)) status = PGN_NO_MEMORY;
-        }
-        pgn_game_free(&game);
-    }
+    while (status == PGN_GAME || status == PGN_BROKEN) status = add_game(m, reader, path);
     pgn_reader_free(reader);
     file_close(&view);
     if (status != PGN_NO_MEMORY) return EXIT_DONE;
@@ -37,9 +52,9 @@ static int add_file(BookMaker *maker, const char *path, int plies, int *games) {
     return EXIT_MACHINE;
 }
 
-static int write_book(BookMaker *maker, uint32_t least, const char *path, int games) {
+static int write_book(const Making *m, uint32_t least, const char *path) {
     size_t size;
-    const uint8_t *book = bookmaker_finish(maker, least, &size);
+    const uint8_t *book = bookmaker_finish(m->maker, least, &size);
     if (!book || size == 0) {
         complain(book ? "no move was played often enough" : "not enough memory");
         return book ? EXIT_NO : EXIT_MACHINE;
@@ -48,9 +63,18 @@ static int write_book(BookMaker *maker, uint32_t least, const char *path, int ga
         complain_unwritable(path);
         return EXIT_MACHINE;
     }
-    printf("%zu move%s of %d game%s in '%s'\n", size / 16, plural(size / 16), games,
-           plural((uint64_t)games), path);
+    printf("%zu move%s of %d game%s in '%s'\n", size / 16, plural(size / 16), m->games,
+           plural((uint64_t)m->games), path);
     return finish_output(EXIT_DONE);
+}
+
+/* Reads the files and writes the book; bad input is told by the exit status whatever came of it. */
+static int make_book(Making *m, const Operands *files, uint32_t least, const char *path) {
+    int status = EXIT_DONE;
+    for (int i = 1; status == EXIT_DONE && i < files->count; i++)
+        status = add_file(m, files->items[i]);
+    if (status == EXIT_DONE) status = write_book(m, least, path);
+    return m->broken && status < EXIT_MISUSE ? EXIT_MISUSE : status;
 }
 
 static int run(const Command *self, int argc, char **argv) {
@@ -75,13 +99,13 @@ static int run(const Command *self, int argc, char **argv) {
         complain_unwritable(output);
         return EXIT_MACHINE;
     }
-    BookMaker *maker = bookmaker_new();
-    if (!maker) complain_memory();
-    int status = maker ? EXIT_DONE : EXIT_MACHINE, games = 0;
-    for (int i = 1; status == EXIT_DONE && i < rest.count; i++)
-        status = add_file(maker, rest.items[i], (int)plies, &games);
-    if (status == EXIT_DONE) status = write_book(maker, (uint32_t)least, output, games);
-    bookmaker_free(maker);
+    Making making = {.maker = bookmaker_new(), .plies = (int)plies};
+    if (!making.maker) {
+        complain_memory();
+        return EXIT_MACHINE;
+    }
+    int status = make_book(&making, &rest, (uint32_t)least, output);
+    bookmaker_free(making.maker);
     return status;
 }
 
