@@ -52,18 +52,25 @@ static size_t likely_size(int fd, size_t *most) {
     return known ? (size_t)about.st_size + 1 : 1 << 16;
 }
 
-bool file_view(const char *path, FileView *out) {
-    int fd = open_to_read(path, 0);
-    if (fd < 0) return false;
+bool file_view_open(int fd, FileView *out) {
     uint8_t *data = NULL;
     size_t size = 0, most, room = likely_size(fd, &most);
     bool ok = read_to_end(fd, &data, &size, room, most) && size > 0;
     int error = errno; // none for an empty file
-    close(fd);
     if (ok)
         *out = (FileView){data, size};
     else
         free(data);
+    errno = error;
+    return ok;
+}
+
+bool file_view(const char *path, FileView *out) {
+    int fd = open_to_read(path, 0);
+    if (fd < 0) return false;
+    bool ok = file_view_open(fd, out);
+    int error = errno;
+    close(fd);
     errno = error;
     return ok;
 }

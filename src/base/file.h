@@ -23,6 +23,9 @@ typedef struct {
 /* Reads a file or a pipe to its end; false if it cannot be had (errno says why; EFBIG: a stream
  * that does not end) or is empty (errno is 0). */
 bool file_view(const char *path, FileView *out);
+
+/* The same from an open descriptor, which stays open: standard input need not have a name. */
+bool file_view_open(int fd, FileView *out);
 void file_close(FileView *view);
 
 /* A file of which pieces are read when they are wanted, by any number of threads. */

@@ -2,10 +2,9 @@
 //
 // Opening books made of games.
 #include "roek/base/file.h"
-#include "roek/cmd/command.h"
+#include "roek/cmd/input.h"
 #include "roek/play/bookmaker.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -37,11 +36,7 @@ static PgnStatus add_game(Making *m, PgnReader *reader, const char *path) {
 /* All games of a file; an exit status. */
 static int add_file(Making *m, const char *path) {
     FileView view;
-    errno = 0;
-    if (!file_view(path, &view)) {
-        complain_unreadable(path);
-        return EXIT_MISUSE;
-    }
+    if (!input_view(path, &view)) return EXIT_MISUSE;
     PgnReader *reader = pgn_reader_on((const char *)view.data, view.size);
     PgnStatus status = reader ? PGN_GAME : PGN_NO_MEMORY;
     while (status == PGN_GAME || status == PGN_BROKEN) status = add_game(m, reader, path);
@@ -117,6 +112,7 @@ const Command command_book = {
         "Every move that was played in enough games and did not always lose, in the Polyglot\n"
         "format: a win of the side that played it weighs two, a draw one.  Engines play a book's\n"
         "moves as often as their weights say (OwnBook and BookFile over UCI and xboard).\n"
+        "'-' reads games from standard input.\n"
         "\n"
         "Examples:\n"
         "  $ roek match --white roek --black roek --games 20 --nodes 100 --random-plies 2 --pgn "

@@ -11,7 +11,8 @@
 enum { LINE_MAX_BYTES = 1 << 16 };
 
 bool input_view(const char *name, FileView *out) {
-    if (file_view(strcmp(name, "-") == 0 ? "/dev/stdin" : name, out)) return true;
+    bool is_stdin = strcmp(name, "-") == 0;
+    if (is_stdin ? file_view_open(STDIN_FILENO, out) : file_view(name, out)) return true;
     complain_unreadable(name);
     return false;
 }

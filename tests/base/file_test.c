@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
+#include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -56,6 +57,22 @@ static void pipes_are_read_to_their_end(void **state) {
     assert_int_equal(errno, 0);
     close(ends[0]);
     free(text);
+}
+
+static void sockets_are_viewed_without_a_name(void **state) {
+    (void)state;
+    int ends[2];
+    FileView view;
+    assert_int_equal(socketpair(AF_UNIX, SOCK_STREAM, 0, ends), 0);
+    assert_int_equal(write(ends[1], "text", 4), 4);
+    close(ends[1]);
+    assert_true(file_view_open(ends[0], &view));
+    assert_int_equal(view.size, 4);
+    assert_memory_equal(view.data, "text", 4);
+    file_close(&view);
+    assert_int_equal(close(ends[0]), 0); // it was left open
+    assert_false(file_view_open(ends[0], &view));
+    assert_int_equal(errno, EBADF);
 }
 
 static void failures_change_nothing(void **state) {
@@ -322,6 +339,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(written_files_are_seen_whole),
         cmocka_unit_test(pipes_are_read_to_their_end),
+        cmocka_unit_test(sockets_are_viewed_without_a_name),
         cmocka_unit_test(failures_change_nothing),
         cmocka_unit_test(replacing_keeps_mode_link_and_neighbours),
         cmocka_unit_test(devices_are_written_directly),
