@@ -98,7 +98,7 @@ static bool next_game(void *context, Text *job) {
     PgnGame game;
     PgnStatus status = pgn_read(b->reader, &game, &error);
     if (status == PGN_BROKEN) {
-        complain("%s, line %d: %s", b->path, error.line, error.text);
+        input_complain_game(b->path, &error);
         b->reading = EXIT_MISUSE;
     }
     if (status == PGN_NO_MEMORY) {
@@ -233,7 +233,7 @@ static int open_games(GameBatch *b) {
     if (!count_positions(b, &error)) {
         if (memory_ran_out()) return EXIT_MACHINE;
         if (error.fault != PGN_OK)
-            complain("%s, line %d: %s", b->path, error.line, error.text);
+            input_complain_game(b->path, &error);
         else
             complain("'%s' holds no game in PGN with a move that can be read", b->path);
         return EXIT_MISUSE;

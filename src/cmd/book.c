@@ -22,7 +22,7 @@ static PgnStatus add_game(Making *m, PgnReader *reader, const char *path) {
     PgnError error;
     PgnStatus status = pgn_read(reader, &game, &error);
     if (status == PGN_BROKEN) {
-        complain("%s, line %d: %s", path, error.line, error.text);
+        input_complain_game(path, &error);
         m->broken = true;
     }
     if (status == PGN_GAME || status == PGN_BROKEN) {

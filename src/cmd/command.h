@@ -98,7 +98,8 @@ void warn(const char *format, ...) __attribute__((format(printf, 1, 2)));
 /* One line "error: …" on stderr. */
 void complain(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
-/* The same, then the text that was read with a caret under the column (from 0) that is wrong. */
+/* The same, then the text that was read with a caret under the byte (from 0) that is wrong.
+ * The column that is named is the one that is seen: a character is one, whatever its bytes. */
 void complain_at(const char *text, int column, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 

@@ -17,6 +17,10 @@ bool input_view(const char *name, FileView *out) {
     return false;
 }
 
+void input_complain_game(const char *name, const PgnError *error) {
+    complain("%s, line %d, column %d: %s", name, error->line, error->column + 1, error->text);
+}
+
 const Rules *input_rules(const char *variant) {
     const Rules *rules = rules_find(variant ? variant : "chess");
     if (!rules)
@@ -29,10 +33,11 @@ static bool is_file(const char *name) {
     return stat(name, &info) == 0 && !S_ISDIR(info.st_mode);
 }
 
-/* No FEN has a dot in it, so that must be a file, even if it is not there. */
+/* No FEN has a dot in it, so that must be a file, even if it is not there; and whoever names a
+ * folder is to hear that it is one, not that it is no FEN. */
 static bool names_file(const char *word) {
     if (strchr(word, ' ')) return false;
-    return is_file(word) || (strchr(word, '.') && access(word, F_OK) != 0);
+    return access(word, F_OK) == 0 || strchr(word, '.');
 }
 
 bool input_is_position(const char *operand) {

@@ -28,6 +28,7 @@
 #include "roek/base/lines.h"
 #include "roek/cmd/command.h"
 #include "roek/notation/epd.h"
+#include "roek/notation/pgn.h"
 #include "roek/rules/rules.h"
 
 #include <stdio.h>
@@ -52,6 +53,9 @@ const Rules *input_rules(const char *variant);
 
 /* The whole file of that name, standard input for "-"; false after complaining. */
 bool input_view(const char *name, FileView *out);
+
+/* Complains about a game of that file, with its line and column. */
+void input_complain_game(const char *name, const PgnError *error);
 
 /* What to read when no operand says it. */
 typedef enum { INPUT_FROM_START, INPUT_FROM_STDIN } InputDefault;

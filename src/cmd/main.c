@@ -23,8 +23,12 @@ static int help_all(void) {
     return EXIT_DONE;
 }
 
+static bool asks_for_help(const char *word) {
+    return strcmp(word, "help") == 0 || strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0;
+}
+
 static int help(int argc, char **argv) {
-    if (argc < 3) return help_all();
+    if (argc < 3 || asks_for_help(argv[2])) return help_all();
     const Command *command = command_find(argv[2]);
     if (!command) {
         complain_no_command(argv[2]);
@@ -82,8 +86,7 @@ static int run_nameless(int argc, char **argv) {
 static int run(int argc, char **argv) {
     if (argc == 1) return run_bare(argv);
     const char *word = argv[1];
-    if (strcmp(word, "help") == 0 || strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0)
-        return help(argc, argv);
+    if (asks_for_help(word)) return help(argc, argv);
     if (strcmp(word, "--version") == 0 || strcmp(word, "version") == 0 || strcmp(word, "-V") == 0) {
         printf("roek %s\n", ROEK_VERSION);
         return EXIT_DONE;

@@ -84,12 +84,22 @@ static void print_json(const Answer *a, const char *fen) {
     tables_print_json(&out);
 }
 
+/* Is there a table that could not answer: damaged, or without what it needs? */
+static bool is_there(const char *folder, int id) {
+    Table table;
+    TableFault fault = table_open(folder, id, &table);
+    if (fault == TABLE_OK) table_close(&table);
+    return fault != TABLE_MISSING;
+}
+
 static void print_unknown(const TablesWish *wish, const Position *pos, const char *fen) {
     char name[ENDING_NAME_MAX] = "so many pieces";
     int id = ending_id(&pos->board);
     if (id >= 0) ending_write(id, name);
     if (!wish->json) {
-        printf("unknown: there is no table of %s in %s\n", name, wish->folder);
+        bool there = id >= 0 && is_there(wish->folder, id);
+        printf("unknown: there is no %stable of %s in %s%s\n", there ? "usable " : "", name,
+               wish->folder, there ? "; 'roek tables check' tells why" : "");
         return;
     }
     Text out = text_growing();

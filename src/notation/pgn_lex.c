@@ -34,7 +34,7 @@ static int take(Lexer *l) {
     int c = peek(l);
     if (c == END_OF_INPUT) return c;
     l->at++;
-    l->column++;
+    l->column += (c & 0xc0) != 0x80; // characters of UTF-8, not their bytes
     if (c == '\n') {
         l->line++;
         l->column = 0;
@@ -53,9 +53,11 @@ static void skip_line(Lexer *l) {
 /* White space, the byte order mark, and lines that start with '%'. */
 static void skip_blanks(Lexer *l) {
     for (;;) {
-        bool mark = l->line == 1 && l->column < 3;
+        bool mark = l->line == 1 && l->column == 0;
         int c = peek(l);
-        if (is_space(c) || (mark && (c == 0xef || c == 0xbb || c == 0xbf)))
+        if (mark && (c == 0xef || c == 0xbb || c == 0xbf))
+            l->at++; // it takes no column
+        else if (is_space(c))
             take(l);
         else if (c == '%' && l->column == 0)
             skip_line(l);

@@ -159,6 +159,8 @@ static void test_errors(void **state) {
     (void)state;
     assert_broken("1. e4 e5\n2. Nf9 *", PGN_BAD_MOVE, 2, 3);
     assert_broken("1. e4 e5\n2.Ke3 *", PGN_BAD_MOVE, 2, 2);
+    assert_broken("1. e4 {\u00fc\u00fc} Ke7 *", PGN_BAD_MOVE, 1, 11); // as it is seen
+    assert_broken("\ufeff1. Ke2 *", PGN_BAD_MOVE, 1, 3);
     assert_broken("1. e4 {open", PGN_OPEN_COMMENT, 1, 6);
     assert_broken("1. e4 (1. d4", PGN_OPEN_VARIATION, 1, 12);
     assert_broken("1. e4 ) *", PGN_STRAY_BRACKET, 1, 6);
