@@ -2,6 +2,7 @@
 #include "roek/base/lines.h"
 
 #include "roek/base/file_internal.h"
+#include "roek/base/text.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -48,6 +49,11 @@ static bool find_line(LineReader *reader, size_t *length, size_t *taken) {
     return stop || (reader->ended && held > 0);
 }
 
+static size_t mark_length(const LineReader *reader, const char *from, size_t length) {
+    bool cuts = reader->number == 1 && !reader->keeps_mark;
+    return cuts ? utf8_mark_length(from, length) : 0;
+}
+
 bool lines_buffered(LineReader *reader, const char **line) {
     if (!reader->data) return false;
     for (;;) {
@@ -65,7 +71,7 @@ bool lines_buffered(LineReader *reader, const char **line) {
             if (*c == '\0') *c = ' ';
         if (length > 0 && from[length - 1] == '\r') length--;
         from[length] = '\0'; // over the line end; behind the last line lines_fill left room
-        *line = from;
+        *line = from + mark_length(reader, from, length);
         return true;
     }
 }

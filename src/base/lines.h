@@ -26,7 +26,8 @@ typedef struct {
     size_t limit;
     void (*too_long)(void *context, int number, const char *start); // may be NULL
     void *context;
-    bool breaks; // a signal ends lines_next with `broken`
+    bool keeps_mark; // a byte order mark before the first line belongs to it
+    bool breaks;     // a signal ends lines_next with `broken`
     // Of the reader:
     char *data;
     size_t start, end, size;
@@ -48,8 +49,8 @@ bool lines_open(LineReader *reader, const char *path);
 /* Frees what is held; a descriptor that lines_open opened is closed. */
 void lines_free(LineReader *reader);
 
-/* A whole line that was read already, without its line end (LF or CR LF); valid until
- * the next call. */
+/* A whole line that was read already, without its line end (LF or CR LF) and without a byte order
+ * mark before the first one; valid until the next call. */
 bool lines_buffered(LineReader *reader, const char **line);
 
 /* Waits for input and takes it in; sets `ended` at its end. */

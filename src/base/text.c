@@ -217,6 +217,10 @@ int utf8_length(const char *s, size_t left) {
     return n;
 }
 
+size_t utf8_mark_length(const char *text, size_t length) {
+    return length >= 3 && memcmp(text, "\xef\xbb\xbf", 3) == 0 ? 3 : 0;
+}
+
 bool utf8_is_control(const char *s) {
     unsigned char c = (unsigned char)*s;
     return c < ' ' || c == 0x7f || (c == 0xc2 && (unsigned char)s[1] < 0xa0);

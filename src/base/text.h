@@ -108,6 +108,9 @@ char char_upper(char c);
 enum { UTF8_MAX = 4 };
 int utf8_length(const char *s, size_t left);
 
+/* The length of the byte order mark that some editors put before a text; 0 if there is none. */
+size_t utf8_mark_length(const char *text, size_t length);
+
 /* Is the UTF-8 character a control character?  They stand below the blank, and again from U+007F to
  * U+009F. */
 bool utf8_is_control(const char *s);

@@ -44,15 +44,26 @@ static bool ends_in_pgn(const char *name) {
     return length > 4 && span_is_nocase(name + length - 4, 4, ".pgn");
 }
 
+/* The first byte that is neither white space nor part of a byte order mark; zero if there is none.
+ */
+static char first_byte(const FileSource *file) {
+    char mark[3], c;
+    uint64_t at = 0;
+    if (file->size >= sizeof mark && file_read_at(file, 0, mark, sizeof mark))
+        at = utf8_mark_length(mark, sizeof mark);
+    while (at < file->size && file_read_at(file, at++, &c, 1))
+        if (!char_is_space(c)) return c;
+    return '\0';
+}
+
 bool analyse_is_games(const char *operand) {
     if (strchr(operand, ' ')) return false;
     if (ends_in_pgn(operand)) return true;
     FileSource source;
-    char first = '\0';
     if (strcmp(operand, "-") == 0 || !file_open(operand, &source)) return false;
-    bool read = file_read_at(&source, 0, &first, 1);
+    char first = first_byte(&source);
     file_shut(&source);
-    return read && first == '[';
+    return first == '[';
 }
 
 /* The moves of the main line, up to one that cannot be judged; the caller frees them. */

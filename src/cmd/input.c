@@ -159,7 +159,6 @@ static bool next_line(Input *in) {
             in->found++;
             continue;
         }
-        if (in->number == 1 && strncmp(line, "\xef\xbb\xbf", 3) == 0) line += 3;
         const char *start = line + strspn(line, " \t");
         if (!*start || is_comment(in, start)) continue;
         in->found++;

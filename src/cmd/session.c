@@ -50,6 +50,7 @@ static void serve(Inbox *inbox, Session *s) {
 static int talk(void) {
     LineReader reader = lines_from(STDIN_FILENO);
     reader.limit = SESSION_LINE_MAX;
+    reader.keeps_mark = true; // which is no JSON
     reader.too_long = tell_too_long;
     Inbox *inbox = inbox_new(&reader);
     Tables *tables = tables_enter(NULL);

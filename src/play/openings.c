@@ -116,7 +116,6 @@ static bool read_games(Openings *out, const char *text, size_t length, const Rul
 /* A tag or a move number opens PGN; a FEN never has either. */
 static bool looks_like_pgn(const char *text, size_t length) {
     const char *end = text + length;
-    if (length >= 3 && memcmp(text, "\xef\xbb\xbf", 3) == 0) text += 3;
     while (text < end && char_is_space(*text)) text++;
     if (text < end && (*text == '[' || *text == '%' || *text == ';' || *text == '{')) return true;
     return end - text > 2 && text[0] == '1' && text[1] == '.';
@@ -125,6 +124,9 @@ static bool looks_like_pgn(const char *text, size_t length) {
 bool openings_read(Openings *out, const char *text, size_t length, const Rules *rules, int plies,
                    char error[OPENINGS_ERROR_MAX]) {
     *out = (Openings){0};
+    size_t mark = utf8_mark_length(text, length);
+    text += mark;
+    length -= mark;
     bool good = looks_like_pgn(text, length) ? read_games(out, text, length, rules, plies, error)
                                              : read_lines(out, text, length, rules, error);
     if (!good || out->count) return good;

@@ -33,6 +33,20 @@ static void lines_come_one_by_one(void **state) {
     lines_free(&reader);
 }
 
+static void a_mark_before_the_first_line_is_cut(void **state) {
+    (void)state;
+    for (int kept = 0; kept < 2; kept++) {
+        LineReader reader = reader_of("\ufeffone\r\n\ufefftwo\n", 15);
+        const char *line;
+        reader.keeps_mark = kept;
+        assert_true(lines_next(&reader, &line));
+        assert_string_equal(line, kept ? "\ufeffone" : "one");
+        assert_true(lines_next(&reader, &line));
+        assert_string_equal(line, "\ufefftwo");
+        lines_free(&reader);
+    }
+}
+
 static void zero_bytes_are_noticed(void **state) {
     (void)state;
     LineReader reader = reader_of("a\0b\nc\n", 6);
@@ -111,6 +125,7 @@ static void failures_are_no_end(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(lines_come_one_by_one),
+        cmocka_unit_test(a_mark_before_the_first_line_is_cut),
         cmocka_unit_test(zero_bytes_are_noticed),
         cmocka_unit_test(long_lines_are_told_and_skipped),
         cmocka_unit_test(failures_are_no_end),
