@@ -284,23 +284,43 @@ static void print_report(const char *path, const GameFileReport *report, size_t 
     if (stats) print_stats(stats, report->games);
 }
 
-/* One line for every quiet position, for fitting by hand. */
-static bool dump_game(const Rules *rules, const ScoredGame *game, void *context) {
+/* Is a search of a few plies sure to have seen what goes on here? */
+static bool is_quiet(const Position *pos, Move move, int score) {
+    const Rules *rules = pos->rules;
+    bool check = rules->has_check && position_is_check(pos);
+    Role role = piece_role(pos->piece[move_from(move)]);
+    bool arrival = rules_king_arrives(rules, role, move_to(move));
+    return !check && !arrival && !move_is_noisy(pos, move) && abs(score) <= 2500;
+}
+
+/* A position with the score of its move and how the game ended, 0 to 2. */
+static void dump_position(const Position *pos, int score, int result, bool json) {
     static const char *const RESULTS[] = {"0", "0.5", "1"};
-    (void)context;
+    char fen[FEN_MAX];
+    fen_write_position(pos, fen);
+    if (!json) {
+        printf("%s;%d;%s\n", fen, score, RESULTS[result]);
+        return;
+    }
+    Text out = text_growing();
+    json_open(&out, '{');
+    json_put_string(&out, "fen", fen);
+    json_put_int(&out, "score", score);
+    json_put_real(&out, "result", result / 2.0);
+    json_close(&out, '}');
+    say_text(&out, "\n");
+    text_free(&out);
+}
+
+/* One line for every quiet position, for fitting by hand; the context says whether as JSON. */
+static bool dump_game(const Rules *rules, const ScoredGame *game, void *context) {
+    const bool *json = context;
     Position pos = position_start(rules);
     for (int i = 0; i < game->opening + game->plies; i++) {
         Move move = game->moves[i];
         int score = i < game->opening ? 0 : game->scores[i - game->opening];
-        bool check = rules->has_check && position_is_check(&pos);
-        Role role = piece_role(pos.piece[move_from(move)]);
-        bool arrival = rules_king_arrives(rules, role, move_to(move));
-        if (i >= game->opening && !check && !arrival && !move_is_noisy(&pos, move) &&
-            abs(score) <= 2500) {
-            char fen[FEN_MAX];
-            fen_write_position(&pos, fen);
-            printf("%s;%d;%s\n", fen, score, RESULTS[game->result]);
-        }
+        if (i >= game->opening && is_quiet(&pos, move, score))
+            dump_position(&pos, score, game->result, *json);
         position_play(&pos, move);
     }
     return true;
@@ -316,7 +336,7 @@ static int look_into(const char *word, const char *path, bool json) {
                                           is_stats  ? gather
                                           : is_dump ? dump_game
                                                     : NULL,
-                                          &stats);
+                                          is_dump ? (void *)&json : &stats);
     const Stats *counted = is_stats && stats.count && !stats.failed ? &stats : NULL;
     if (report.rules && !is_dump && json)
         print_report_json(path, &report, counted);

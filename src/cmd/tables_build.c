@@ -95,7 +95,8 @@ static bool take_table(void *context, const Job *job) {
 static void print_built(const Building *b) {
     int kept = b->count - b->built;
     if (!b->wish->json) {
-        printf("%d tables built, %d kept, in %s\n", b->built, kept, b->wish->folder);
+        printf("%d table%s built, %d kept, in %s\n", b->built, plural((uint64_t)b->built), kept,
+               b->wish->folder);
         return;
     }
     Text out = text_growing();

@@ -100,8 +100,8 @@ int tables_run_list(const TablesWish *wish) {
         bytes += row.bytes;
     }
     if (!wish->json)
-        printf("%d tables, %.1f MB, %d unusable, in %s\n", good, (double)bytes / 1e6, bad,
-               wish->folder);
+        printf("%d table%s, %.1f MB, %d unusable, in %s\n", good, plural((uint64_t)good),
+               (double)bytes / 1e6, bad, wish->folder);
     return good && !bad ? EXIT_DONE : EXIT_NO;
 }
 
@@ -179,7 +179,9 @@ static bool take_check(void *context, const Job *job) {
 
 static int end_checking(void *context) {
     const Checking *c = context;
-    if (!c->wish->json) printf("%d tables good, %d bad, in %s\n", c->good, c->bad, c->wish->folder);
+    if (!c->wish->json)
+        printf("%d table%s good, %d bad, in %s\n", c->good, plural((uint64_t)c->good), c->bad,
+               c->wish->folder);
     return c->good && !c->bad ? EXIT_DONE : EXIT_NO;
 }
 

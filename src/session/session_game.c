@@ -272,8 +272,11 @@ static bool call_start_game(Call *call, Game *out) {
     if (!node) return call_game(call, out);
     if (!call_rules(call, &rules) || !call_int(call, "shuffle", 0, rules->shuffles - 1, &number))
         return false;
-    if (call_has(call, "fen"))
-        return call_error(call, node, "bad-field", "'shuffle' and 'fen' exclude each other");
+    static const char *const OTHERS[] = {"fen", "moves"};
+    for (int i = 0; i < 2; i++)
+        if (call_has(call, OTHERS[i]))
+            return call_error(call, node, "bad-field", "'shuffle' and '%s' exclude each other",
+                              OTHERS[i]);
     rules->shuffle((int)number, &setup);
     position_from_setup(&setup, rules, &pos);
     return game_init(out, &pos) || call_no_memory(call);
