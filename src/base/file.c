@@ -243,6 +243,11 @@ bool file_is_writable(const char *path) {
     return draft != NULL;
 }
 
+bool file_is_there(const char *path) {
+    struct stat about;
+    return stat(path, &about) == 0 && !S_ISDIR(about.st_mode);
+}
+
 /* Growing. */
 
 struct FileLog {

@@ -66,6 +66,9 @@ bool file_replace(const char *path, const FilePart *parts, int count);
 /* Could a draft of this path be kept?  False with errno; nothing is changed. */
 bool file_is_writable(const char *path);
 
+/* Is there anything under that name but a folder? */
+bool file_is_there(const char *path);
+
 /* A new and empty file beside PATH, whose name nobody could foresee: to be removed, and the name to
  * be freed.  NULL with errno. */
 char *file_scratch(const char *path);

@@ -4,7 +4,6 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 /* Operands of EPD can be long; a megabyte is a mistake. */
@@ -28,11 +27,6 @@ const Rules *input_rules(const char *variant) {
     return rules;
 }
 
-static bool is_file(const char *name) {
-    struct stat info;
-    return stat(name, &info) == 0 && !S_ISDIR(info.st_mode);
-}
-
 /* No FEN has a dot in it, so that must be a file, even if it is not there; and whoever names a
  * folder is to hear that it is one, not that it is no FEN. */
 static bool names_file(const char *word) {
@@ -42,7 +36,7 @@ static bool names_file(const char *word) {
 
 bool input_is_position(const char *operand) {
     return strcmp(operand, "-") == 0 || strcmp(operand, "startpos") == 0 ||
-           strpbrk(operand, "/ ") != NULL || is_file(operand);
+           strpbrk(operand, "/ ") != NULL || file_is_there(operand);
 }
 
 static bool is_number(const char *word) {

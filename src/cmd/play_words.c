@@ -129,7 +129,7 @@ static void do_save(PlayGame *game, const char *rest) {
         text_string(&game->message, "Name the file: save game.pgn\n");
     } else if (path.failed) {
         text_string(&game->message, "The name of the file is too long.\n");
-    } else if (access(rest, F_OK) == 0) {
+    } else if (file_is_there(rest)) {
         text_format(&game->message, "There is a file %s already.\n", rest);
         game->ask = ASK_REPLACE;
     } else {
