@@ -248,6 +248,15 @@ bool file_is_there(const char *path) {
     return stat(path, &about) == 0 && !S_ISDIR(about.st_mode);
 }
 
+bool file_is_same(const char *path, const char *another) {
+    struct stat one, two;
+    bool there = stat(path, &one) == 0;
+    if (there && !S_ISREG(one.st_mode)) return false;
+    if (strcmp(path, another) == 0) return true;
+    return there && stat(another, &two) == 0 && one.st_ino != 0 && // which some systems lack
+           one.st_dev == two.st_dev && one.st_ino == two.st_ino;
+}
+
 /* Growing. */
 
 struct FileLog {

@@ -69,6 +69,10 @@ bool file_is_writable(const char *path);
 /* Is there anything under that name but a folder? */
 bool file_is_there(const char *path);
 
+/* Would only one of two files be left that were written under these names?  Not of devices, which
+ * take both. */
+bool file_is_same(const char *path, const char *another);
+
 /* A new and empty file beside PATH, whose name nobody could foresee: to be removed, and the name to
  * be freed.  NULL with errno. */
 char *file_scratch(const char *path);

@@ -380,6 +380,7 @@ const Command command_analyse = {
         "graph\n"
         "shows White's chances; accuracy is 100 % where every move was as good as the engine's.\n"
         "--pgn writes scores, signs and better lines into the games, --graph draws their course.\n"
+        "A game that cannot be read to its end goes back as it was.\n"
         "\n"
         "Examples:\n"
         "  $ roek analyse '6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1' --depth 6\n"

@@ -3,7 +3,8 @@
 // roek analyse GAME.pgn: what every move of a game was worth, for all games of a file.
 //
 // A job is a game as the writer of PGN puts it, its answer what is told of it, the game with
-// remarks and its graph.
+// remarks and its graph.  A game that is broken also travels as it stands in the file, and goes
+// back as that: what could not be read is not lost.
 #include "roek/cmd/analyse.h"
 
 #include "roek/base/clock.h"
@@ -12,7 +13,7 @@
 #include "roek/cmd/input.h"
 #include "roek/cmd/review.h"
 
-#include <errno.h>
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -102,7 +103,15 @@ static bool count_positions(GameBatch *b, PgnError *first) {
     return moves > 0 && !memory_ran_out();
 }
 
-/* A job is the number of the game, from 0, and the game. */
+/* A job is the number of the game, from 0; how many bytes a broken one has in the file, and those;
+ * and the game. */
+static void put_job(GameBatch *b, Text *job, const PgnGame *game, bool broken) {
+    PgnSpan span = broken ? pgn_span(b->reader) : (PgnSpan){0};
+    text_format(job, "%d %zu\n", b->read++, span.to - span.from);
+    text_bytes(job, (const char *)b->file.data + span.from, span.to - span.from);
+    pgn_write(job, game);
+}
+
 static bool next_game(void *context, Text *job) {
     GameBatch *b = context;
     PgnError error;
@@ -117,10 +126,7 @@ static bool next_game(void *context, Text *job) {
         b->reading = EXIT_MACHINE;
     }
     bool found = status == PGN_GAME || status == PGN_BROKEN;
-    if (found) {
-        text_format(job, "%d\n", b->read++);
-        pgn_write(job, &game);
-    }
+    if (found) put_job(b, job, &game, status == PGN_BROKEN);
     pgn_game_free(&game);
     return found;
 }
@@ -130,15 +136,34 @@ static int list_ended(void *context) {
     return b->reading;
 }
 
-static bool read_game(const char *job, PgnGame *game, int *number) {
+/* A job taken apart. */
+typedef struct {
+    int number;
+    const char *broken; // as it stands in the file; points into the job
+    size_t broken_size; // 0: it is not broken
+    PgnGame game;
+} GameJob;
+
+/* What stands before the game, which begins behind it; NULL if this is no job. */
+static const char *read_head(const Text *job, GameJob *out) {
+    int64_t number, size;
+    Cursor head = cursor_on(text_get(job));
+    if (!cursor_int(&head, 0, INT_MAX, &number) || !cursor_int(&head, 0, INT64_MAX, &size))
+        return NULL;
+    const char *rest = head.at + 1, *end = text_get(job) + job->used;
+    if (*head.at != '\n' || size > end - rest) return NULL;
+    *out = (GameJob){.number = (int)number, .broken = rest, .broken_size = (size_t)size};
+    return rest + size;
+}
+
+static bool read_game(const Text *job, GameJob *out) {
     PgnError error;
-    *number = atoi(job);
-    const char *text = strchr(job, '\n');
-    PgnReader *reader = text ? pgn_reader_on(text, strlen(text)) : NULL;
-    PgnStatus status = reader ? pgn_read(reader, game, &error) : PGN_NO_MEMORY;
-    if (reader && status != PGN_GAME) pgn_game_free(game);
+    const char *text = read_head(job, out), *end = text_get(job) + job->used;
+    PgnReader *reader = text ? pgn_reader_on(text, (size_t)(end - text)) : NULL;
+    PgnStatus status = reader ? pgn_read(reader, &out->game, &error) : PGN_NO_MEMORY;
+    if (reader && status != PGN_GAME) pgn_game_free(&out->game);
     pgn_reader_free(reader);
-    if (status == PGN_NO_MEMORY)
+    if (text && status == PGN_NO_MEMORY)
         complain_memory();
     else if (status != PGN_GAME)
         complain("this is no job with a game");
@@ -159,40 +184,54 @@ static void on_thought(void *context, const Review *so_far, int ply) {
     pthread_mutex_unlock(&b->lock);
 }
 
-static void write_game(const GameBatch *b, Job *job, PgnGame *game, const Review *review,
-                       int number) {
-    Text *out = &job->part[PART_OUT];
+/* A broken game stays as it was, up to the blanks behind it. */
+static void put_broken(Text *out, const GameJob *job) {
+    size_t size = job->broken_size;
+    while (size > 0 && char_is_space(job->broken[size - 1])) size--;
+    text_bytes(out, job->broken, size);
+    text_string(out, "\n\n");
+}
+
+static void put_annotated(Text *out, PgnGame *game, const Review *review) {
+    review_annotate(game, review);
+    pgn_write(out, game);
+    if (game->failed) complain_memory();
+}
+
+static void write_game(const GameBatch *b, Job *job, GameJob *read, const Review *review) {
+    Text *out = &job->part[PART_OUT], *file = &job->part[PART_FILE];
+    PgnGame *game = &read->game;
     if (b->wish->json)
-        review_put_json(out, game, review, number + 1);
+        review_put_json(out, game, review, read->number + 1);
     else
         review_put_text(out, game, review, system_is_utf8());
-    if (b->wish->graph) review_put_graph(&job->part[PART_NOTE], game, review, number);
-    if (!b->wish->pgn) return;
-    review_annotate(game, review);
-    pgn_write(&job->part[PART_FILE], game);
-    if (game->failed) complain_memory();
+    if (b->wish->graph) review_put_graph(&job->part[PART_NOTE], game, review, read->number);
+    if (b->wish->pgn && read->broken_size)
+        put_broken(file, read);
+    else if (b->wish->pgn)
+        put_annotated(file, game, review);
 }
 
 static bool answer_game(void *context, void *hand, Job *job) {
     GameBatch *b = context;
-    PgnGame game;
-    int number, count;
-    if (!read_game(text_get(&job->part[PART_JOB]), &game, &number)) return false;
-    Move *moves = main_line(&game, &count);
+    GameJob read;
+    int count;
+    if (!read_game(&job->part[PART_JOB], &read)) return false;
+    Move *moves = main_line(&read.game, &count);
     Review review = {0};
     ReviewOptions options = {.engine = hand,
                              .limits = think_limits(b->think, GAME_MOVETIME),
                              .context = b,
                              .thought = on_thought};
-    if (number > 0 && !b->wish->json) text_char(&job->part[PART_OUT], '\n');
-    bool made = moves && review_make(&review, &game.start, moves, count, &options);
+    if (read.number > 0 && !b->wish->json) text_char(&job->part[PART_OUT], '\n');
+    bool made = moves && review_make(&review, &read.game.start, moves, count, &options);
     if (made)
-        write_game(b, job, &game, &review, number);
+        write_game(b, job, &read, &review);
     else if (moves)
-        complain("not enough memory or threads for game %d", number + 1);
+        complain("not enough memory or threads for game %d", read.number + 1);
     review_free(&review);
     free(moves);
-    pgn_game_free(&game);
+    pgn_game_free(&read.game);
     return made;
 }
 
@@ -255,9 +294,21 @@ static int open_games(GameBatch *b) {
     return EXIT_MACHINE;
 }
 
+/* Does no file go over another?  False after complaining. */
+static bool targets_differ(const GameBatch *b) {
+    const GamesWish *wish = b->wish;
+    const char *other = !wish->graph                                        ? NULL
+                        : file_is_same(wish->graph, b->path)                ? "the games"
+                        : wish->pgn && file_is_same(wish->graph, wish->pgn) ? "--pgn"
+                                                                            : NULL;
+    if (other) complain("--graph and %s are the same file: '%s'", other, wish->graph);
+    return !other;
+}
+
 /* Whatever is going to be written can be; an exit status. */
 static int open_targets(GameBatch *b) {
     const GamesWish *wish = b->wish;
+    if (!targets_differ(b)) return EXIT_MISUSE;
     const char *target = wish->graph && !file_is_writable(wish->graph) ? wish->graph : NULL;
     if (!target && wish->pgn && !(b->annotated = file_draft(wish->pgn))) target = wish->pgn;
     if (!target) return EXIT_DONE;

@@ -131,4 +131,11 @@ void pgn_reader_free(PgnReader *reader);
  * whatever the status.  `error` is set with PGN_BROKEN. */
 PgnStatus pgn_read(PgnReader *reader, PgnGame *game, PgnError *error);
 
+/* Where the game last read stands in the text, in bytes: what there is of a broken one is more than
+ * what was read. */
+typedef struct {
+    size_t from, to;
+} PgnSpan;
+PgnSpan pgn_span(const PgnReader *reader);
+
 #endif

@@ -10,6 +10,7 @@ void lexer_init(Lexer *lexer, PgnSource *source, void *context) {
     lexer->ended = false;
     lexer->line = 1;
     lexer->column = 0;
+    lexer->taken = 0;
     lexer->name = text_growing();
     lexer->text = text_growing();
 }
@@ -30,10 +31,15 @@ static int peek(Lexer *l) {
     return l->ended ? END_OF_INPUT : (unsigned char)l->buffer[l->at];
 }
 
+static void skip_byte(Lexer *l) {
+    l->at++;
+    l->taken++;
+}
+
 static int take(Lexer *l) {
     int c = peek(l);
     if (c == END_OF_INPUT) return c;
-    l->at++;
+    skip_byte(l);
     l->column += (c & 0xc0) != 0x80; // characters of UTF-8, not their bytes
     if (c == '\n') {
         l->line++;
@@ -56,7 +62,7 @@ static void skip_blanks(Lexer *l) {
         bool mark = l->line == 1 && l->column == 0;
         int c = peek(l);
         if (mark && (c == 0xef || c == 0xbb || c == 0xbf))
-            l->at++; // it takes no column
+            skip_byte(l); // it takes no column
         else if (is_space(c))
             take(l);
         else if (c == '%' && l->column == 0)
@@ -259,11 +265,13 @@ static bool read_word(Lexer *l, Token *token) {
 }
 
 Token lexer_next(Lexer *l) {
+    skip_blanks(l);
+    size_t offset = l->taken;
     for (;;) {
         skip_blanks(l);
         text_clear(&l->name);
         text_clear(&l->text);
-        Token token = {.line = l->line, .column = l->column};
+        Token token = {.line = l->line, .column = l->column, .offset = offset};
         switch (peek(l)) {
         case END_OF_INPUT: return token;
         case '{': token.kind = read_comment(l); return token;

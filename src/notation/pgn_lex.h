@@ -22,6 +22,7 @@ typedef enum {
 typedef struct {
     TokenKind kind;
     int line, column; // where it starts, from 1 and from 0
+    size_t offset;    // the same in bytes, with the number before a move
     int number;
 } Token;
 
@@ -32,6 +33,7 @@ typedef struct {
     size_t at, filled;
     bool ended;
     int line, column;
+    size_t taken;    // bytes
     Text name, text; // of the last token, in UTF-8
 } Lexer;
 

@@ -30,6 +30,7 @@ struct PgnReader {
     Memory memory;
     PgnGame *game;
     PgnError *error;
+    PgnSpan span;
     bool in_moves;      // the tags are over
     Token variant, fen; // where these tags stand
     int depth;          // of open brackets
@@ -287,7 +288,14 @@ PgnStatus pgn_read(PgnReader *r, PgnGame *game, PgnError *error) {
     r->depth = 0;
     text_clear(&r->comment);
     if (game->failed) return PGN_NO_MEMORY;
-    if (!read_game(r)) return PGN_END;
+    r->span.from = peek_token(r).offset;
+    bool found = read_game(r);
+    r->span.to = r->ahead ? r->token.offset : r->lexer.taken;
+    if (!found) return PGN_END;
     if (game->failed || r->lexer.text.failed || r->comment.failed) return PGN_NO_MEMORY;
     return is_broken(r) ? PGN_BROKEN : PGN_GAME;
+}
+
+PgnSpan pgn_span(const PgnReader *r) {
+    return r->span;
 }

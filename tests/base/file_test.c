@@ -145,6 +145,26 @@ static void devices_are_written_directly(void **state) {
     assert_int_equal(errno, ENOSPC);
 }
 
+static void names_of_one_file_are_known(void **state) {
+    (void)state;
+    char folder[] = "/tmp/roek_file_XXXXXX", path[64], link_path[64], other[64];
+    FilePart part = {"text", 4};
+    assert_non_null(mkdtemp(folder));
+    snprintf(path, sizeof path, "%s/file", folder);
+    snprintf(link_path, sizeof link_path, "%s/link", folder);
+    snprintf(other, sizeof other, "%s/other", folder);
+    assert_true(file_is_same(path, path)); // though neither is there
+    assert_false(file_is_same(path, other));
+    assert_false(file_is_there(path) || file_is_there(folder));
+    assert_true(file_replace(path, &part, 1) && file_replace(other, &part, 1));
+    assert_int_equal(symlink("file", link_path), 0);
+    assert_true(file_is_there(path) && file_is_there(link_path));
+    assert_true(file_is_same(path, link_path));
+    assert_false(file_is_same(path, other) || file_is_same("/dev/null", "/dev/null"));
+    assert_int_equal(unlink(link_path) + unlink(path) + unlink(other), 0);
+    assert_int_equal(rmdir(folder), 0);
+}
+
 static void drafts_can_be_dropped(void **state) {
     (void)state;
     char folder[] = "/tmp/roek_file_XXXXXX", path[64];
@@ -343,6 +363,7 @@ int main(void) {
         cmocka_unit_test(failures_change_nothing),
         cmocka_unit_test(replacing_keeps_mode_link_and_neighbours),
         cmocka_unit_test(devices_are_written_directly),
+        cmocka_unit_test(names_of_one_file_are_known),
         cmocka_unit_test(drafts_can_be_dropped),
         cmocka_unit_test(logs_grow_by_whole_records),
         cmocka_unit_test(half_a_record_is_none),

@@ -175,6 +175,26 @@ static void test_errors(void **state) {
     assert_broken(deep, PGN_DEEP_VARIATION, 1, PGN_DEPTH_MAX * 7 + 6);
 }
 
+/* The texts of games, of broken ones as well, without what stands between them. */
+static void test_spans(void **state) {
+    (void)state;
+    const char *text = "\ufeff\n% a line\n1. e4 Ke7 {\u00fc} *\n\n[White \"b\"]\n\n1. d4\n\n"
+                       "[White \"c\"] 1. d4 *  ";
+    static const char *const SPANS[] = {"1. e4 Ke7 {\u00fc} *", "[White \"b\"]\n\n1. d4\n\n",
+                                        "[White \"c\"] 1. d4 *"};
+    PgnReader *reader = pgn_reader_on(text, strlen(text));
+    for (int i = 0; i < 3; i++) {
+        PgnGame game;
+        PgnError error;
+        pgn_read(reader, &game, &error);
+        PgnSpan span = pgn_span(reader);
+        assert_int_equal(span.to - span.from, strlen(SPANS[i]));
+        assert_memory_equal(text + span.from, SPANS[i], span.to - span.from);
+        pgn_game_free(&game);
+    }
+    pgn_reader_free(reader);
+}
+
 /* A broken game does not take the next one with it. */
 static void test_recovery(void **state) {
     (void)state;
@@ -398,6 +418,7 @@ int main(void) {
         cmocka_unit_test(test_tags),
         cmocka_unit_test(test_set_up_and_variant),
         cmocka_unit_test(test_errors),
+        cmocka_unit_test(test_spans),
         cmocka_unit_test(test_recovery),
         cmocka_unit_test(test_remarks),
         cmocka_unit_test(test_write_then_read),
