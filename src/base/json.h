@@ -132,4 +132,8 @@ bool json_to_text(const JsonNode *node, Text *out);
 bool json_to_string(const JsonNode *node, char *out, size_t size);
 bool json_is(const JsonNode *node, const char *string);
 
+/* Where in the text a byte of a string stands, counted with its escapes undone; its closing quote
+ * if it has no such byte. */
+const char *json_byte(const JsonNode *string, size_t byte);
+
 #endif

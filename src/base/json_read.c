@@ -353,3 +353,14 @@ bool json_is(const JsonNode *node, const char *string) {
     }
     return *string == '\0';
 }
+
+const char *json_byte(const JsonNode *string, size_t byte) {
+    const char *at = string->text, *end = at + string->length;
+    for (size_t passed = 0; at < end;) {
+        const char *here = at;
+        char bytes[UTF8_MAX];
+        passed += next_character(&at, end, bytes);
+        if (passed > byte) return here;
+    }
+    return end;
+}

@@ -160,7 +160,7 @@ static bool call_start(Call *call, Position *out) {
     *out = position_start(rules);
     if (!call_has(call, "fen")) return true;
     FenResult r = fen_read_position(fen, rules, out);
-    return r.fault == FEN_OK || call_bad_fen(call, r);
+    return r.fault == FEN_OK || call_bad_fen(call, call_field(call, "fen"), 0, r);
 }
 
 static bool play_text(Call *call, const JsonNode *at, Game *game) {

@@ -108,10 +108,11 @@ bool call_error(Call *call, const JsonNode *at, const char *code, const char *fo
 bool call_no_memory(Call *call);
 
 /* The same for what people do wrong, which others put into their own words: a reason for programs
- * with what it names.  The move `text` is illegal; a puzzle has a fault; a FEN, a PGN has one. */
+ * with what it names.  The move `text` is illegal; a puzzle has a fault; a FEN, which has
+ * `before` bytes before it in the string, or a PGN has one. */
 bool call_illegal(Call *call, const JsonNode *at, const Position *pos, const char *text);
 bool call_bad_puzzle(Call *call, LoopFault fault);
-bool call_bad_fen(Call *call, FenResult result);
+bool call_bad_fen(Call *call, const JsonNode *at, size_t before, FenResult result);
 bool call_bad_pgn(Call *call, const JsonNode *at, int number, const PgnError *error);
 
 /* How a game ended, in words ("outcome") and for programs ("reason"). */

@@ -190,9 +190,11 @@ static void say_game(Call *call, const PgnGame *pgn, int number, int count, cons
     free(after);
 }
 
-/* One line with a slash in its first word: who wrote that meant a FEN.  Copies it. */
-static bool take_fen(const char *text, char out[FEN_MAX]) {
-    text += strspn(text, " \t\r\n");
+/* One line with a slash in its first word: who wrote that meant a FEN.  Copies it, and says how
+ * many blanks stand before it. */
+static bool take_fen(const char *text, char out[FEN_MAX], size_t *before) {
+    *before = strspn(text, " \t\r\n");
+    text += *before;
     size_t line = strcspn(text, "\r\n"), word = strcspn(text, " \t\r\n");
     bool alone = !text[line + strspn(text + line, " \t\r\n")];
     Text copy = text_on(out, FEN_MAX);
@@ -200,10 +202,10 @@ static bool take_fen(const char *text, char out[FEN_MAX]) {
     return alone && !copy.failed && memchr(text, '/', word);
 }
 
-static bool read_fen(Call *call, const char *fen, const Rules *rules, PgnGame *out) {
+static bool read_fen(Call *call, const char *fen, size_t before, const Rules *rules, PgnGame *out) {
     Position start;
     FenResult r = fen_read_position(fen, rules, &start);
-    if (r.fault != FEN_OK) return call_bad_fen(call, r);
+    if (r.fault != FEN_OK) return call_bad_fen(call, call_field(call, "text"), before, r);
     *out = pgn_game(&start);
     return !out->failed || call_no_memory(call);
 }
@@ -228,8 +230,9 @@ bool call_text(Call *call, const Rules *rules, PgnGame *out, int *count, Text *l
         return call_error(call, node, "bad-field", "'text' must be a FEN or PGN");
     }
     char fen[FEN_MAX];
-    bool good = take_fen(text_get(&text), fen)
-                    ? read_fen(call, fen, rules, out)
+    size_t before;
+    bool good = take_fen(text_get(&text), fen, &before)
+                    ? read_fen(call, fen, before, rules, out)
                     : read_pgn(call, text_get(&text), text.used, out, count, list);
     text_free(&text);
     return good;

@@ -9,15 +9,20 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Opens an error; saying closes it. */
-static Text open_error(const Call *call, const JsonNode *at, const char *code, const char *words) {
+/* Opens an error about a place of the request, or NULL; saying closes it. */
+static Text open_error_at(const Call *call, const char *place, const char *code,
+                          const char *words) {
     Text out = message_open(&call->id);
     json_key(&out, "error");
     json_open(&out, '{');
     json_put_string(&out, "code", code);
     json_put_string(&out, "text", words);
-    if (at) json_put_int(&out, "at", at->text - call->line);
+    if (place) json_put_int(&out, "at", place - call->line);
     return out;
+}
+
+static Text open_error(const Call *call, const JsonNode *at, const char *code, const char *words) {
+    return open_error_at(call, at ? at->text : NULL, code, words);
 }
 
 static bool say_error(Call *call, Text *out) {
@@ -90,10 +95,11 @@ static void put_fen_fault(Text *out, FenResult r) {
     put_fault_names(out, "reasons", faults);
 }
 
-bool call_bad_fen(Call *call, FenResult r) {
+bool call_bad_fen(Call *call, const JsonNode *at, size_t before, FenResult r) {
     char words[FEN_FAULT_MAX];
     fen_fault_text(r, words);
-    Text out = open_error(call, NULL, "bad-fen", words);
+    const char *place = json_byte(at, before + (size_t)r.column);
+    Text out = open_error_at(call, place, "bad-fen", words);
     json_put_int(&out, "column", r.column);
     put_fen_fault(&out, r);
     return say_error(call, &out);

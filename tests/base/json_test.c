@@ -220,6 +220,16 @@ static void strings_are_unescaped(void **state) {
     assert_false(json_to_string(nodes, text, 0));
 }
 
+static void bytes_are_found_behind_escapes(void **state) {
+    (void)state;
+    JsonNode nodes[NODES];
+    const char *source = "\"a\\u00e9\\/\xc3\xa9x\"";
+    static const int PLACES[] = {1, 2, 2, 8, 10, 10, 12, 13, 13}; // the quote from the seventh on
+    read_text(source, nodes);
+    for (size_t i = 0; i < sizeof PLACES / sizeof *PLACES; i++)
+        assert_ptr_equal(json_byte(nodes, i), source + PLACES[i]);
+}
+
 static void zero_bytes_are_no_end(void **state) {
     (void)state;
     JsonNode nodes[NODES];
@@ -275,6 +285,7 @@ int main(void) {
         cmocka_unit_test(members_are_found),
         cmocka_unit_test(nothing_is_found_in_nothing),
         cmocka_unit_test(strings_are_unescaped),
+        cmocka_unit_test(bytes_are_found_behind_escapes),
         cmocka_unit_test(zero_bytes_are_no_end),
         cmocka_unit_test(what_is_written_can_be_read),
         cmocka_unit_test(the_shortest_times_need_no_exponent),
