@@ -116,10 +116,18 @@ static void set_evaluation(Settings *s, const char *value) {
     configure(s);
     engine_clear(s->engine);
 }
+/* An engine has to answer: it does not wait for whoever may write into a pipe. */
+static bool is_plain(const char *path) {
+    FileSource file;
+    bool plain = file_open(path, &file);
+    if (plain) file_shut(&file);
+    return plain;
+}
+
 static void set_eval_file(Settings *s, const char *value) {
     FileView file = {0};
     errno = 0;
-    if (*value && !file_view(value, &file)) {
+    if (*value && (!is_plain(value) || !file_view(value, &file))) {
         settings_remark(s, "error: cannot read '%s': %s", value,
                         errno ? strerror(errno) : "the file is empty");
         return;
@@ -134,7 +142,7 @@ static void set_own_book(Settings *s, int64_t n) {
 }
 static void set_book_file(Settings *s, const char *value) {
     book_free(s->book);
-    s->book = *value ? book_open(value) : NULL;
+    s->book = *value && is_plain(value) ? book_open(value) : NULL;
     if (*value && !s->book) settings_remark(s, "error: no book in '%s'", value);
     if (s->book) settings_remark(s, "book with %zu entries", book_size(s->book));
 }
