@@ -273,14 +273,13 @@ static bool analyse(void *context, void *hand, Job *job) {
     return true;
 }
 
-static bool take_score(void *context, const Job *job) {
+static Taken take_score(void *context, const Job *job) {
     AnalysisRun *run = context;
-    int scored = 0, solved = 0;
-    if (sscanf(text_get(&job->part[PART_NOTE]), "%d %d", &scored, &solved) == 2) {
-        run->scored += scored != 0;
-        run->solved += solved != 0;
-    }
-    return true;
+    int scored, solved;
+    if (sscanf(text_get(&job->part[PART_NOTE]), "%d %d", &scored, &solved) != 2) return ANSWER_BAD;
+    run->scored += scored != 0;
+    run->solved += solved != 0;
+    return ANSWER_TAKEN;
 }
 
 static int show_summary(void *context) {

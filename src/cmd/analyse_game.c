@@ -245,14 +245,14 @@ static void dismiss(void *context, void *hand) {
     engine_free(hand);
 }
 
-static bool take_game(void *context, const Job *job) {
+static Taken take_game(void *context, const Job *job) {
     GameBatch *b = context;
     const Text *annotated = &job->part[PART_FILE];
     if (b->progress) fputs("\r\033[K", stderr);
     text_join(&b->graphs, &job->part[PART_NOTE]);
     if (b->annotated) file_draft_add(b->annotated, text_get(annotated), annotated->used);
     b->shown++;
-    return true;
+    return ANSWER_TAKEN;
 }
 
 static bool write_graphs(GameBatch *b) {

@@ -17,13 +17,17 @@ bool batch_is_alone(const Command *self, const BatchWish *wish) {
     return !self->host && !wish->shard && wish->jobs == 1;
 }
 
-bool batch_show(const Batch *batch, const Job *job) {
+Taken batch_show(const Batch *batch, const Job *job) {
     const Text *out = &job->part[PART_OUT], *remark = &job->part[PART_REMARK];
-    bool more = !batch->take || batch->take(batch->context, job);
+    Taken taken = batch->take ? batch->take(batch->context, job) : ANSWER_TAKEN;
+    if (taken == ANSWER_BAD) {
+        complain("the answer to job %llu cannot be read", (unsigned long long)job->number);
+        return taken;
+    }
     if (out->used) fwrite(out->data, 1, out->used, stdout);
     fflush(stdout);
     if (remark->used) fwrite(remark->data, 1, remark->used, stderr);
-    return more;
+    return taken;
 }
 
 int batch_conclude(const Batch *batch, int reading) {
@@ -31,7 +35,7 @@ int batch_conclude(const Batch *batch, int reading) {
     return reading > EXIT_NO ? reading : status;
 }
 
-static bool show(void *context, const Job *job) {
+static Taken show(void *context, const Job *job) {
     return batch_show(context, job);
 }
 

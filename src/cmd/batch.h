@@ -49,8 +49,9 @@ bool batch_is_alone(const Command *self, const BatchWish *wish);
 /* Runs all of it; an exit status.  The list is read until its end or until nothing is wanted. */
 int batch_run(const Command *self, const BatchWish *wish, const Batch *batch);
 
-/* For hosts: shows an answer whose turn it is, and lets the command take it. */
-bool batch_show(const Batch *batch, const Job *job);
+/* For hosts: shows an answer whose turn it is, and lets the command take it.  One that cannot be
+ * read is not shown but complained about, with the number of its job. */
+Taken batch_show(const Batch *batch, const Job *job);
 
 /* For hosts: the end of a run whose answers were all taken. */
 int batch_conclude(const Batch *batch, int reading);

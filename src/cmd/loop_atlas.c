@@ -513,22 +513,32 @@ static bool is_past_end(const Sharing *s, const LoopPuzzle *leg) {
            leg->type[1] == s->stopped[1];
 }
 
-static bool take_leg(void *context, const Job *job) {
+/* The line of a note, and what is behind it. */
+static bool read_note(const Job *job, int *stop, const char **printed) {
+    const char *note = text_get(&job->part[PART_NOTE]);
+    int used = 0;
+    if (sscanf(note, "%d%n", stop, &used) != 1 || note[used] != '\n') return false;
+    *printed = note + used + 1;
+    return *stop >= 0 && *stop <= LOOP_MAX_SQUARES / 2;
+}
+
+static Taken take_leg(void *context, const Job *job) {
     Sharing *s = context;
     LoopPuzzle leg;
-    char *printed;
+    const char *printed;
     const Text *lines = &job->part[PART_FILE];
-    int stop = (int)strtol(text_get(&job->part[PART_NOTE]), &printed, 10);
-    if (!read_job(job, &leg)) return false;
-    if (s->file && lines->used && !file_log_add(s->file, lines->data, lines->used)) return false;
-    if (is_past_end(s, &leg)) return true;
-    if (*printed) fputs(printed + 1, stdout);
-    if (!stop) return true;
+    int stop;
+    if (!read_job(job, &leg) || !read_note(job, &stop, &printed)) return ANSWER_BAD;
+    if (s->file && lines->used && !file_log_add(s->file, lines->data, lines->used))
+        return ANSWER_ENOUGH; // told when it is closed
+    if (is_past_end(s, &leg)) return ANSWER_TAKEN;
+    fputs(printed, stdout);
+    if (!stop) return ANSWER_TAKEN;
     s->cut_short = true;
     memcpy(s->stopped, leg.type, sizeof s->stopped);
     leg.n = stop;
     tell_stop(&leg);
-    return true;
+    return ANSWER_TAKEN;
 }
 
 static int end_sharing(void *context) {

@@ -40,20 +40,24 @@ static bool count_part(void *context, void *hand, Job *job) {
     return true;
 }
 
-static bool add_part(void *context, const Job *job) {
-    Counting *c = context;
-    LoopShare s;
+static bool read_note(const Job *job, LoopShare *out) {
     int end;
     if (sscanf(text_get(&job->part[PART_NOTE]),
                "%d %" SCNu64 " %" SCNu64 " %" SCNu64 " %" SCNu64 " %" SCNu64 " %d", &end,
-               &s.solutions.high, &s.solutions.low, &s.orbits.high, &s.orbits.low, &s.nodes,
-               &s.symmetries) != 7 ||
-        end < LOOP_COMPLETE || end > LOOP_NO_MEMORY || s.symmetries < 1 || s.symmetries > 8)
-        s = (LoopShare){.end = LOOP_NO_MEMORY, .symmetries = 1};
-    else
-        s.end = (LoopEnd)end;
+               &out->solutions.high, &out->solutions.low, &out->orbits.high, &out->orbits.low,
+               &out->nodes, &out->symmetries) != 7)
+        return false;
+    out->end = (LoopEnd)end;
+    return end >= LOOP_COMPLETE && end <= LOOP_NO_MEMORY && out->symmetries >= 1 &&
+           out->symmetries <= 8;
+}
+
+static Taken add_part(void *context, const Job *job) {
+    Counting *c = context;
+    LoopShare s;
+    if (!read_note(job, &s)) return ANSWER_BAD;
     loop_share_add(&c->sum, &s);
-    return s.end == LOOP_COMPLETE; // a sum without this part is none
+    return s.end == LOOP_COMPLETE ? ANSWER_TAKEN : ANSWER_ENOUGH; // a sum without it is none
 }
 
 static int tell_sum(void *context) {

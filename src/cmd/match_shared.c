@@ -59,18 +59,22 @@ static bool play_game(void *context, void *hand, Job *job) {
     return played;
 }
 
-static bool take_game(void *context, const Job *job) {
+/* The result of a game into the match; false if the answer does not tell one. */
+static bool record_result(SharedMatch *s, const Job *job) {
+    int number, halves, end, culprit;
+    return read_number(s, job, &number) &&
+           sscanf(text_get(&job->part[PART_NOTE]), "%d %d %d", &halves, &end, &culprit) == 3 &&
+           end >= 0 && end <= END_MEMORY && culprit >= WHITE && culprit <= NO_COLOR &&
+           match_record_game(s->match, number, halves, (GameEnd)end, (Color)culprit);
+}
+
+static Taken take_game(void *context, const Job *job) {
     SharedMatch *s = context;
     const Text *pgn = &job->part[PART_FILE];
-    int number, halves, end, culprit;
-    bool read = read_number(s, job, &number) &&
-                sscanf(text_get(&job->part[PART_NOTE]), "%d %d %d", &halves, &end, &culprit) == 3 &&
-                end >= 0 && end <= END_MEMORY && culprit >= WHITE && culprit <= NO_COLOR;
-    if (!read) return false;
-    match_record_game(s->match, number, halves, (GameEnd)end, (Color)culprit);
+    if (!record_result(s, job)) return ANSWER_BAD;
     if (s->report->pgn && !file_log_add(s->report->pgn, pgn->data, pgn->used))
         s->report->pgn_failed = true; // told in the end
-    return !match_is_decided(s->match) && !s->report->pgn_failed;
+    return match_is_decided(s->match) || s->report->pgn_failed ? ANSWER_ENOUGH : ANSWER_TAKEN;
 }
 
 static int end_match(void *context) {

@@ -179,21 +179,25 @@ static bool answer(void *context, void *hand, Job *job) {
     return true;
 }
 
-static bool take_answer(void *context, const Job *job) {
+static Taken take_answer(void *context, const Job *job) {
     MateRun *run = context;
     int found, scored, solved, proved;
     double seconds;
+    const char *note = text_get(&job->part[PART_NOTE]);
     run->is_list |= atoi(text_get(&job->part[PART_JOB])) > 0;
-    if (sscanf(text_get(&job->part[PART_NOTE]), "%d %d %d %d %lf", &found, &scored, &solved,
-               &proved, &seconds) != 5)
-        return true; // there was no memory for it
+    if (!*note) {
+        complain_memory(); // there was none for it, here or where it was done
+        return ANSWER_TAKEN;
+    }
+    if (sscanf(note, "%d %d %d %d %lf", &found, &scored, &solved, &proved, &seconds) != 5)
+        return ANSWER_BAD;
     run->asked++;
     run->found += found != 0;
     run->scored += scored != 0;
     run->solved += solved != 0;
     run->proved += proved != 0;
     run->seconds += seconds;
-    return true;
+    return ANSWER_TAKEN;
 }
 
 static void print_summary(const MateRun *run) {

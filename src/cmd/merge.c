@@ -83,23 +83,33 @@ static bool read_all(Merge *m, const Operands *names) {
     return good && none_is_missing(m);
 }
 
-/* As a host: job k is the next one of shard k mod N. */
+/* The answer to job k is the next one of shard k mod N; an exit status after complaining. */
+static int show_answer(const Merge *m, const Batch *batch, uint64_t k, bool *enough) {
+    Record record;
+    Job job;
+    if (!shard_next(&m->shards[k % (uint64_t)m->count], &record)) {
+        complain("the answer to job %llu is gone", (unsigned long long)k);
+        return EXIT_MISUSE;
+    }
+    if (!job_from_record(&job, &record)) {
+        complain_memory();
+        return EXIT_MACHINE;
+    }
+    Taken taken = batch_show(batch, &job);
+    job_free(&job);
+    *enough = taken == ANSWER_ENOUGH;
+    return taken == ANSWER_BAD ? EXIT_MISUSE : EXIT_DONE;
+}
+
+/* As a host. */
 static int run_again(const BatchHost *host, const Command *command, const Batch *batch) {
     (void)command;
     const Merge *m = (const Merge *)host;
-    bool more = true;
-    for (uint64_t k = 0; more && k < m->shards[0].jobs; k++) {
-        Record record;
-        Job job;
-        if (!shard_next(&m->shards[k % (uint64_t)m->count], &record)) break;
-        if (!job_from_record(&job, &record)) {
-            complain_memory();
-            return EXIT_MACHINE;
-        }
-        more = batch_show(batch, &job);
-        job_free(&job);
-    }
-    return batch_conclude(batch, m->shards[0].reading);
+    bool enough = false;
+    int status = EXIT_DONE;
+    for (uint64_t k = 0; status == EXIT_DONE && !enough && k < m->shards[0].jobs; k++)
+        status = show_answer(m, batch, k, &enough);
+    return status == EXIT_DONE ? batch_conclude(batch, m->shards[0].reading) : status;
 }
 
 /* The words of the command, from its head. */

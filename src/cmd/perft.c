@@ -202,25 +202,43 @@ static bool count_tree(void *context, void *hand, Job *job) {
     return true;
 }
 
-static bool take_tree(void *context, const Job *job) {
+static bool read_count(const char **at, uint64_t *out) {
+    char *end;
+    if (!char_is_digit(**at)) return false;
+    *out = strtoull(*at, &end, 10);
+    *at = *end == ' ' ? end + 1 : end;
+    return true;
+}
+
+/* All that a note tells, with so many counts below moves. */
+static bool read_note(const char *note, int below, uint64_t *ns, PerftResult *out) {
+    bool read = read_count(&note, ns) && read_count(&note, &out->nodes);
+    for (int i = 0; read && i < below; i++) read = read_count(&note, &out->below[i]);
+    return read && *note == '\0';
+}
+
+static void add_tree(Request *r, const Tree *tree, PerftResult *counted) {
+    if (tree->first >= 0) counted->below[tree->first] = counted->nodes;
+    r->result.moves = tree->moves;
+    r->result.nodes += counted->nodes;
+    for (int i = 0; i < tree->moves.count; i++) r->result.below[i] += counted->below[i];
+}
+
+static Taken take_tree(void *context, const Job *job) {
     Request *r = context;
     Tree tree;
-    char *at;
-    const char *note = text_get(&job->part[PART_NOTE]);
-    if (!read_tree(r, text_get(&job->part[PART_JOB]), &tree)) return false;
-    r->ns += strtoull(note, &at, 10);
-    uint64_t nodes = strtoull(at, &at, 10);
-    r->result.moves = tree.moves;
-    r->result.nodes += nodes;
-    if (tree.first >= 0)
-        r->result.below[tree.first] += nodes;
-    else
-        for (int i = 0; i < tree.moves.count; i++) r->result.below[i] = strtoull(at, &at, 10);
-    if (!tree.last) return true;
+    PerftResult counted = {0};
+    uint64_t ns;
+    if (!read_tree(r, text_get(&job->part[PART_JOB]), &tree)) return ANSWER_BAD;
+    int below = tree.first < 0 && r->depth > 0 ? tree.moves.count : 0;
+    if (!read_note(text_get(&job->part[PART_NOTE]), below, &ns, &counted)) return ANSWER_BAD;
+    add_tree(r, &tree, &counted);
+    r->ns += ns;
+    if (!tree.last) return ANSWER_TAKEN;
     answer(r, &tree.here);
     memset(&r->result, 0, sizeof r->result);
     r->ns = 0;
-    return true;
+    return ANSWER_TAKEN;
 }
 
 static int tell_all(void *context) {

@@ -65,23 +65,25 @@ static bool play_games(void *context, void *hand, Job *job) {
 }
 
 static bool write_game(const Rules *rules, const ScoredGame *game, void *context) {
-    (void)rules;
     SharedGames *s = context;
+    if (rules != s->options->rules) return false;
     s->failed |= !gamefile_add(s->out, s->block, game);
     if (s->failed) complain_unwritable(s->path);
     s->played++;
     return !s->failed;
 }
 
-static bool take_games(void *context, const Job *job) {
+static Taken take_games(void *context, const Job *job) {
     SharedGames *s = context;
     const Text *file = &job->part[PART_FILE];
     GameFileReport report =
         gamefile_read((const uint8_t *)text_get(file), file->used, write_game, s);
+    if (report.no_memory) complain_memory();
+    s->failed |= report.no_memory;
+    if (s->failed) return ANSWER_ENOUGH;
     if (report.fault)
         complain("the games of job '%s': %s", text_get(&job->part[PART_JOB]), report.fault);
-    s->failed |= report.fault || report.rules != s->options->rules;
-    return !s->failed;
+    return report.fault || report.rules != s->options->rules ? ANSWER_BAD : ANSWER_TAKEN;
 }
 
 static int end_games(void *context) {

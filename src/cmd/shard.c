@@ -75,9 +75,9 @@ static void print(Text *text) {
 }
 
 /* What was under way when somebody stopped us may be half an answer. */
-static bool write_job(void *context, const Job *job) {
+static Taken write_job(void *context, const Job *job) {
     const Batch *batch = context;
-    if (batch->stop && atomic_load(batch->stop)) return false;
+    if (batch->stop && atomic_load(batch->stop)) return ANSWER_ENOUGH;
     const Text *remark = &job->part[PART_REMARK];
     if (remark->used) fwrite(remark->data, 1, remark->used, stderr);
     Record record = job_record(job);
@@ -85,7 +85,7 @@ static bool write_job(void *context, const Job *job) {
     Text text = text_growing();
     record_write(&text, &record);
     print(&text);
-    return !ferror(stdout);
+    return ferror(stdout) ? ANSWER_ENOUGH : ANSWER_TAKEN;
 }
 
 int shard_run(const Command *self, const BatchWish *wish, const Batch *batch) {

@@ -82,14 +82,14 @@ static bool build_table(void *context, void *hand, Job *job) {
     return false;
 }
 
-static bool take_table(void *context, const Job *job) {
+static Taken take_table(void *context, const Job *job) {
     Building *b = context;
     int64_t built;
-    if (!text_to_int(text_get(&job->part[PART_NOTE]), 0, ENDING_COUNT, &built)) return false;
+    if (!text_to_int(text_get(&job->part[PART_NOTE]), 0, ENDING_COUNT, &built)) return ANSWER_BAD;
     b->built += (int)built;
     b->taken++;
     if (b->shows_tables) show(b, b->taken, text_get(&job->part[PART_JOB]), 0);
-    return true;
+    return ANSWER_TAKEN;
 }
 
 static void print_built(const Building *b) {

@@ -7,6 +7,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 /* One line about one table: its name, then whatever `text` says, or the same in JSON. */
 typedef struct {
@@ -169,12 +170,14 @@ static bool check_table(void *context, void *hand, Job *job) {
     return true;
 }
 
-static bool take_check(void *context, const Job *job) {
+static Taken take_check(void *context, const Job *job) {
     Checking *c = context;
-    bool good = text_get(&job->part[PART_NOTE])[0] == '+';
+    const char *note = text_get(&job->part[PART_NOTE]);
+    bool good = strcmp(note, "+") == 0;
+    if (!good && strcmp(note, "-") != 0) return ANSWER_BAD;
     c->good += good;
     c->bad += !good;
-    return true;
+    return ANSWER_TAKEN;
 }
 
 static int end_checking(void *context) {

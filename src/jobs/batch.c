@@ -47,13 +47,18 @@ static bool read_job(Bench *b, Job *job) {
     return found;
 }
 
+static void hand_on(Bench *b, const Job *due) {
+    if (atomic_load(&b->enough)) return;
+    Taken taken = b->plan->take(b->plan->context, due);
+    if (taken == ANSWER_BAD) atomic_store(&b->failed, true);
+    if (taken != ANSWER_TAKEN) atomic_store(&b->enough, true);
+}
+
 /* Hands on what is due; takes over the job. */
 static void hand_in(Bench *b, Job *job) {
     pthread_mutex_lock(&b->taking);
     if (!turns_put(&b->turns, job)) run_out_of_memory(b);
-    for (Job due; turns_take(&b->turns, &due); job_free(&due))
-        if (!atomic_load(&b->enough) && !b->plan->take(b->plan->context, &due))
-            atomic_store(&b->enough, true);
+    for (Job due; turns_take(&b->turns, &due); job_free(&due)) hand_on(b, &due);
     pthread_mutex_unlock(&b->taking);
 }
 

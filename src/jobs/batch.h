@@ -18,6 +18,13 @@
 
 #include <stdatomic.h>
 
+/* What became of an answer. */
+typedef enum {
+    ANSWER_TAKEN,
+    ANSWER_ENOUGH, // it was taken, and nothing more is wanted
+    ANSWER_BAD,    // it cannot be read: what is taken without it would not be the whole
+} Taken;
+
 typedef struct {
     void *context;
     /* Writes the next job; false at the end of the list. */
@@ -30,10 +37,11 @@ typedef struct {
     void (*dismiss)(void *context, void *hand);
     /* Does job->part[PART_JOB] and writes the other parts; false after complaining. */
     bool (*work)(void *context, void *hand, Job *job);
-    /* In order, one at a time.  PART_OUT and PART_REMARK are shown by whoever calls this.  False:
-     * nothing more is wanted.  May be NULL. */
-    bool (*take)(void *context, const Job *job);
-    /* After the last: prints what is left to say; the exit status if nothing went wrong. */
+    /* In order, one at a time.  PART_OUT and PART_REMARK are shown by whoever calls this, who also
+     * tells which answer is bad.  May be NULL. */
+    Taken (*take)(void *context, const Job *job);
+    /* After the last, unless one was bad: prints what is left to say; the exit status if nothing
+     * went wrong. */
     int (*finish)(void *context);
     const atomic_bool *stop; // no further jobs when this becomes true; may be NULL
 } Batch;
@@ -47,8 +55,8 @@ typedef struct {
     int threads;
     uint64_t first, step; // jobs first, first + step, …
     void *context;
-    /* The answers in order, one at a time; false: nothing more is wanted. */
-    bool (*take)(void *context, const Job *job);
+    /* The answers in order, one at a time; it complains about a bad one. */
+    Taken (*take)(void *context, const Job *job);
 } BatchPlan;
 
 typedef struct {

@@ -38,7 +38,8 @@ typedef struct {
     Turns turns;
     uint64_t answered, before; // `before`: by an earlier run
     int64_t started, told;
-    bool failed, enough;
+    bool enough;
+    int status; // of what went wrong
 } Master;
 
 /* --- the list ------------------------------------------------------------------------------- */
@@ -71,17 +72,26 @@ static int read_list(Master *m) {
 
 /* --- answers -------------------------------------------------------------------------------- */
 
+static bool run_out_of_memory(Master *m) {
+    complain_memory();
+    m->status = EXIT_MACHINE;
+    return false;
+}
+
+/* Nothing more is wanted either behind an answer that cannot be read. */
+static void show(Master *m, const Job *due) {
+    if (m->enough) return;
+    Taken taken = batch_show(m->batch, due);
+    if (taken == ANSWER_BAD) m->status = EXIT_MISUSE;
+    m->enough = taken != ANSWER_TAKEN || ferror(stdout);
+}
+
 /* Takes the job over, and shows what is due. */
 static bool keep(Master *m, Job *job) {
     m->done[job->number] = true;
     m->answered++;
-    if (!turns_put(&m->turns, job)) {
-        complain_memory();
-        m->failed = true;
-        return false;
-    }
-    for (Job due; turns_take(&m->turns, &due); job_free(&due))
-        if (!m->enough) m->enough = !batch_show(m->batch, &due) || ferror(stdout);
+    if (!turns_put(&m->turns, job)) return run_out_of_memory(m);
+    for (Job due; turns_take(&m->turns, &due); job_free(&due)) show(m, &due);
     return true;
 }
 
@@ -98,14 +108,10 @@ static bool take_new(void *context, const Record *answer) {
     Job job;
     if (answer->number >= m->count || m->done[answer->number]) return true;
     if (!journal_add(&m->journal, answer)) {
-        m->failed = true;
+        m->status = EXIT_MACHINE;
         return false;
     }
-    if (!job_from_record(&job, answer)) {
-        complain_memory();
-        m->failed = true;
-        return false;
-    }
+    if (!job_from_record(&job, answer)) return run_out_of_memory(m);
     return keep(m, &job) && !m->enough;
 }
 
@@ -153,7 +159,7 @@ static int do_jobs(Master *m) {
                 (unsigned long long)m->count);
     bool good = m->enough || crew_do(m->worker, &order);
     if (m->progress && isatty(STDERR_FILENO)) fputs("\r\033[K", stderr);
-    return good && !m->failed ? EXIT_DONE : EXIT_MACHINE;
+    return good ? m->status : EXIT_MACHINE;
 }
 
 static int run_batch(const BatchHost *host, const Command *command, const Batch *batch) {

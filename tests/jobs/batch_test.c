@@ -9,7 +9,7 @@ enum { JOBS = 500 };
 
 /* Squares of numbers, done by hands that are not equally quick. */
 typedef struct {
-    int next, fail_at, enough;
+    int next, fail_at, enough, bad;
     atomic_int hired, dismissed, done;
     uint64_t taken[JOBS];
     int count;
@@ -46,10 +46,11 @@ static bool square(void *context, void *hand, Job *job) {
     return n != s->fail_at;
 }
 
-static bool take(void *context, const Job *job) {
+static Taken take(void *context, const Job *job) {
     Squares *s = context;
+    if (s->bad && s->count == s->bad) return ANSWER_BAD;
     s->taken[s->count++] = strtoull(text_get(&job->part[PART_NOTE]), NULL, 10);
-    return s->count != s->enough;
+    return s->count == s->enough ? ANSWER_ENOUGH : ANSWER_TAKEN;
 }
 
 static BatchResult run(Squares *s, int threads, uint64_t first, uint64_t step) {
@@ -110,6 +111,15 @@ static void enough_is_enough(void **state) {
     assert_int_equal(s.count, 10);
 }
 
+static void what_cannot_be_read_is_a_failure(void **state) {
+    (void)state;
+    Squares s = {.fail_at = -1, .bad = 10};
+    BatchResult r = run(&s, 4, 0, 1);
+    assert_true(r.failed && r.cut_short);
+    assert_false(r.no_memory);
+    assert_int_equal(s.count, 10);
+}
+
 static void nothing_is_done_after_a_stop(void **state) {
     (void)state;
     Squares s = {.fail_at = -1};
@@ -149,6 +159,7 @@ int main(void) {
         cmocka_unit_test(shards_share_the_jobs_out),
         cmocka_unit_test(a_failure_ends_the_work),
         cmocka_unit_test(enough_is_enough),
+        cmocka_unit_test(what_cannot_be_read_is_a_failure),
         cmocka_unit_test(nothing_is_done_after_a_stop),
         cmocka_unit_test(turns_put_anything_in_order),
     };

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: MIT
+//
+// Shards that no run of ours wrote: whatever is in them, no answer is lost in silence.
+#include "roek/cmd/shard.h"
+
+#include "support/check.h"
+#include "support/folder.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+extern const Command command_merge;
+
+enum { WORDS_MAX = 16 };
+
+/* The one answer of a shard. */
+typedef struct {
+    const char *words; // of the command, a blank between two
+    const char *job, *note, *file;
+} Answer;
+
+#define START "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
+#define TWENTY " 20 20 20 20 20 20 20 20 20 20 20 20 20 20 20 20 20 20 20 20"
+
+static RecordPart part_of(const char *text) {
+    return (RecordPart){text, text ? strlen(text) : 0};
+}
+
+static void write_head(Text *out, const char *words) {
+    char copy[256], *word[WORDS_MAX];
+    Command command = {.words = word};
+    assert_true(strlen(words) < sizeof copy);
+    strcpy(copy, words);
+    for (char *at = strtok(copy, " "); at; at = strtok(NULL, " ")) word[command.word_count++] = at;
+    shard_write_head(out, &command, 1, 1);
+}
+
+static void write_shard(Text *out, const Answer *a) {
+    Record record = {.kind = RECORD_JOB};
+    record.part[PART_JOB] = part_of(a->job);
+    record.part[PART_NOTE] = part_of(a->note);
+    record.part[PART_FILE] = part_of(a->file);
+    write_head(out, a->words);
+    record_write(out, &record);
+    shard_write_end(out, 1, 0, EXIT_DONE);
+}
+
+/* Calls the command, with whatever it says in `said`. */
+static int hear(int argc, char **argv, char *said, size_t size) {
+    FILE *file = tmpfile();
+    assert_non_null(file);
+    fflush(stdout);
+    int out = dup(STDOUT_FILENO), err = dup(STDERR_FILENO);
+    dup2(fileno(file), STDOUT_FILENO);
+    dup2(fileno(file), STDERR_FILENO);
+    int status = command_call(&command_merge, NULL, argc, argv);
+    fflush(stdout);
+    dup2(out, STDOUT_FILENO);
+    dup2(err, STDERR_FILENO);
+    close(out);
+    close(err);
+    rewind(file);
+    said[fread(said, 1, size - 1, file)] = '\0';
+    fclose(file);
+    return status;
+}
+
+/* Merges the bytes of a shard, and wants this status and these words. */
+static void expect(const Text *shard, int status, const char *wanted) {
+    char merge[] = "merge", path[] = "part", *words[] = {merge, path, NULL}, said[4096];
+    FILE *file = fopen(path, "wb");
+    assert_non_null(file);
+    assert_int_equal(fwrite(shard->data, 1, shard->used, file), shard->used);
+    fclose(file);
+    int found = hear(2, words, said, sizeof said);
+    if (found != status || !strstr(said, wanted))
+        fail_msg("status %d, not %d with '%s':\n%s", found, status, wanted, said);
+    unlink(path);
+}
+
+static void expect_answer(const Answer *answer, int status, const char *wanted) {
+    Text shard = text_growing();
+    write_shard(&shard, answer);
+    expect(&shard, status, wanted);
+    text_free(&shard);
+}
+
+static void an_answer_is_taken(void **state) {
+    (void)state;
+    static const Answer GOOD[] = {
+        {"perft 2", "-1 -1 1 0\t" START, "8933 400" TWENTY, NULL},
+        {"perft 0", "-1 -1 1 0\t" START, "8933 1", NULL},
+        {"tables build KQvK --folder here", "KQvK", "1", NULL},
+        {"loop atlas kings knights --most 3", "0 0 2 kings knights", "0\nall of it\n", NULL},
+    };
+    expect_answer(&GOOD[0], EXIT_DONE, "400 nodes ");
+    expect_answer(&GOOD[1], EXIT_DONE, "1 nodes ");
+    expect_answer(&GOOD[2], EXIT_DONE, "1 tables built");
+    expect_answer(&GOOD[3], EXIT_DONE, "all of it\n");
+}
+
+static void one_that_cannot_be_read_is_told(void **state) {
+    (void)state;
+    static const char MATCH[] = "match --white random --black random --games 2 --seed 1";
+    static const char COUNT[] = "loop 5 5 3 kings bishops --count";
+    static const char ATLAS[] = "loop atlas kings knights --most 3";
+    static const char BUILD[] = "tables build KQvK --folder here";
+    static const char CHECK[] = "tables check KQvK --folder here";
+    static const Answer BAD[] = {
+        {"perft 2", "X -1 1 0\t" START, "8933 400" TWENTY, NULL},
+        {"perft 2", "-1 -1 1 0\tnonsense", "8933 400" TWENTY, NULL},
+        {"perft 2", "-1 -1 1 0\t" START, "8933 400 20", NULL},
+        {"perft 2", "-1 -1 1 0\t" START, "8933 400" TWENTY " 20", NULL},
+        {"perft 2", "-1 -1 1 0\t" START, "8933 -400" TWENTY, NULL},
+        {"perft 5", "0 -1 1 0\t" START, "", NULL},
+        {MATCH, "2", "1 0 2", NULL},
+        {MATCH, "0", "3 0 2", NULL},
+        {MATCH, "0", "1 99 2", NULL},
+        {MATCH, "0", "1 0", NULL},
+        {COUNT, "0", "0 1 2 3", NULL},
+        {COUNT, "0", "99 0 0 0 0 1 8", NULL},
+        {ATLAS, "nonsense", "0\n", NULL},
+        {ATLAS, "0 0 2 kings knights", "0", NULL},
+        {ATLAS, "0 0 2 kings knights", "-1\n", NULL},
+        {BUILD, "KQvK", "many", NULL},
+        {CHECK, "KQvK", "?", NULL},
+        {"mate 2", "0\t" START, "1 1", NULL},
+        {"analyse -", "0\t" START, "1", NULL},
+        {"selfplay --games 8 --nodes 5 --quiet -o games", "0", "", "no games"},
+    };
+    for (size_t i = 0; i < sizeof BAD / sizeof *BAD; i++)
+        expect_answer(&BAD[i], EXIT_MISUSE, "error: the answer to job 0 cannot be read\n");
+    unlink("games");
+}
+
+static void only_commands_with_shards_are_called(void **state) {
+    (void)state;
+    static const Answer PLAY = {"play", "", "", NULL};
+    expect_answer(&PLAY, EXIT_MISUSE, "error: 'play' is no command with shards\n");
+}
+
+int main(void) {
+    char folder[] = "/tmp/roek-merge-XXXXXX";
+    if (!make_folder(folder) || chdir(folder) != 0) return 1;
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(an_answer_is_taken),
+        cmocka_unit_test(one_that_cannot_be_read_is_told),
+        cmocka_unit_test(only_commands_with_shards_are_called),
+    };
+    int failed = cmocka_run_group_tests(tests, NULL, NULL);
+    return chdir("/") != 0 || !remove_folder(folder) || failed;
+}
