@@ -110,9 +110,11 @@ for who in master mpirun; do
     wait $run
     holds "$who killed: the journal is kept" answers four 20
     printf 'J 5 0 0 9' >> four.journal # as if it had been killed while writing
+    sed -i '0,/^J \([0-9]*\) 0 /s//J \1 1 /' four.journal # and as if the disk had changed a byte
     ranks 4 "$mpi" --output four "${long[@]}" 2> err; status=$?
     holds "$who killed: status $status" [ $status = 0 ]
     holds "$who killed: it goes on" grep -q 'jobs were done before' err
+    holds "$who killed: what is damaged is told" grep -q '^warning: .*what is damaged here is done again' err
     same "$who killed" one four
     holds "$who killed: the journal is gone" [ ! -e four.journal ]
 done

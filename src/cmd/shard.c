@@ -152,13 +152,13 @@ const char *shard_read(const char *data, size_t size, Shard *out, size_t *at) {
     *at = 0;
     *out = (Shard){0};
     if (record_read(data, size, &record, &used) != RECORD_OK)
-        return "this is not the output of --shard";
+        return "this is not the output of --shard, or it was changed";
     const char *wrong = read_head(&record, out);
     out->data = data + used;
     for (*at = used; !wrong; *at += used) {
         RecordResult result = record_read(data + *at, size - *at, &record, &used);
-        if (result == RECORD_SHORT) return "it is not complete; its run was cut short";
-        if (result == RECORD_BAD) return "this is not an answer";
+        if (result == RECORD_SHORT) return "it is not complete: cut short, or changed from here on";
+        if (result == RECORD_BAD) return "it was changed or damaged here";
         out->size = *at - (size_t)(out->data - data);
         if (record.kind == RECORD_END) {
             wrong = read_end(&record, seen, out);

@@ -6,8 +6,8 @@
 //     job …    answers I-1, I-1+N, … of the list
 //     end      how many jobs the whole list has, its digest, and how reading it went
 //
-// A file without its end is not complete, and files whose words, versions, digests or numbers of
-// jobs differ do not belong together.
+// A file without its end is not complete, every record is as it was written, and files whose words,
+// versions, digests or numbers of jobs differ do not belong together.
 #ifndef CMD_SHARD_H
 #define CMD_SHARD_H
 

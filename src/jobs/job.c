@@ -4,8 +4,16 @@
 #include <inttypes.h>
 #include <string.h>
 
-/* The longest first line: a letter and seven numbers. */
-enum { LINE_MAX_BYTES = 2 + 7 * 21 };
+/* The longest first line: a letter, seven numbers and the check. */
+enum { CHECK_BYTES = 1 + 16, LINE_MAX_BYTES = 2 + 7 * 21 + CHECK_BYTES };
+
+/* FNV-1a. */
+static const uint64_t MIX_START = 0xcbf29ce484222325u;
+static uint64_t mix(uint64_t sum, const void *bytes, size_t size) {
+    const unsigned char *c = bytes;
+    for (size_t i = 0; i < size; i++) sum = (sum ^ c[i]) * 0x100000001b3u;
+    return sum;
+}
 
 void job_init(Job *job, uint64_t number) {
     *job = (Job){.number = number};
@@ -38,10 +46,20 @@ bool job_from_record(Job *out, const Record *record) {
     return false;
 }
 
+/* Of the line as far as it goes before the check, and of all parts. */
+static uint64_t check_of(const char *line, size_t length, const Record *record) {
+    uint64_t sum = mix(MIX_START, line, length);
+    for (int i = 0; i < PARTS; i++) sum = mix(sum, record->part[i].data, record->part[i].size);
+    return sum;
+}
+
 void record_write(Text *out, const Record *record) {
-    text_format(out, "%c %" PRIu64 " %" PRIu64, (char)record->kind, record->number, record->other);
-    for (int i = 0; i < PARTS; i++) text_format(out, " %zu", record->part[i].size);
-    text_char(out, '\n');
+    char line[LINE_MAX_BYTES];
+    Text head = text_on(line, sizeof line);
+    text_format(&head, "%c %" PRIu64 " %" PRIu64, (char)record->kind, record->number,
+                record->other);
+    for (int i = 0; i < PARTS; i++) text_format(&head, " %zu", record->part[i].size);
+    text_format(out, "%s %016" PRIx64 "\n", line, check_of(line, head.used, record));
     for (int i = 0; i < PARTS; i++)
         if (record->part[i].size) text_bytes(out, record->part[i].data, record->part[i].size);
     text_char(out, '\n');
@@ -73,7 +91,16 @@ static bool read_line(const char *at, const char *end, Record *out) {
         if (!read_number(&at, end, &size) || size > SIZE_MAX) return false;
         out->part[i].size = (size_t)size;
     }
-    return at == end;
+    return end - at == CHECK_BYTES;
+}
+
+/* Does the line, up to `end`, end with the check of the record? */
+static bool is_as_written(const char *line, const char *end, const Record *record) {
+    char check[CHECK_BYTES + 1];
+    Text text = text_on(check, sizeof check);
+    size_t length = (size_t)(end - line) - CHECK_BYTES;
+    text_format(&text, " %016" PRIx64, check_of(line, length, record));
+    return memcmp(line + length, check, CHECK_BYTES) == 0;
 }
 
 RecordResult record_read(const char *data, size_t size, Record *out, size_t *used) {
@@ -89,21 +116,15 @@ RecordResult record_read(const char *data, size_t size, Record *out, size_t *use
         at += record.part[i].size;
     }
     if (at == size) return RECORD_SHORT;
-    if (data[at] != '\n') return RECORD_BAD;
+    if (data[at] != '\n' || !is_as_written(data, end, &record)) return RECORD_BAD;
     *out = record;
     *used = at + 1;
     return RECORD_OK;
 }
 
-/* FNV-1a, with the length of each job in it. */
-static uint64_t mix(uint64_t digest, const void *bytes, size_t size) {
-    const unsigned char *c = bytes;
-    for (size_t i = 0; i < size; i++) digest = (digest ^ c[i]) * 0x100000001b3u;
-    return digest;
-}
-
+/* With the length of each job in it. */
 uint64_t digest_add(uint64_t digest, const Text *job) {
-    if (digest == DIGEST_START) digest = 0xcbf29ce484222325u;
+    if (digest == DIGEST_START) digest = MIX_START;
     unsigned char length[4];
     for (int i = 0; i < 4; i++) length[i] = (unsigned char)(job->used >> 8 * i);
     return mix(mix(digest, length, sizeof length), text_get(job), job->used);

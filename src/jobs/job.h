@@ -2,9 +2,12 @@
 //
 // A job and its answer, and the bytes they travel as: into shards, journals and other processes.
 //
-//     J NUMBER STATUS SIZE SIZE SIZE SIZE SIZE     a line, then the five parts, then a line end
-//     H SHARD SHARDS …                             how a file of them opens
-//     E JOBS STATUS …                              how it ends: nothing is missing
+//     J NUMBER STATUS SIZE SIZE SIZE SIZE SIZE CHECK   a line, then the five parts, then a line end
+//     H SHARD SHARDS …                                 how a file of them opens
+//     E JOBS STATUS …                                  how it ends: nothing is missing
+//
+// The check is a sum over all the rest, so that nothing is believed which disks, wires or people
+// have changed.
 //
 // A job is text, and so is its answer.  Whoever does it needs nothing but the options of the
 // command; whoever takes the answer needs nothing but the job.
@@ -49,7 +52,7 @@ typedef struct {
 typedef enum {
     RECORD_OK,
     RECORD_SHORT, // it goes on behind the last byte
-    RECORD_BAD,
+    RECORD_BAD,   // it never was one, or is not any more what was written
 } RecordResult;
 
 /* Reads the record at the start of the bytes, `*used` of them; otherwise nothing is changed. */

@@ -35,22 +35,32 @@ static int take_record(const Reading *r, const char *path, const Record *record)
     return EXIT_MACHINE;
 }
 
-/* All that is whole behind the head, and up to where that is. */
+/* The first record that is whole, at `*at` or at the start of a later line; `*at` moves there. */
+static bool find_record(const FileView *view, size_t *at, Record *out, size_t *used) {
+    const char *data = (const char *)view->data;
+    while (record_read(data + *at, view->size - *at, out, used) != RECORD_OK) {
+        const char *end = memchr(data + *at, '\n', view->size - *at);
+        if (!end) return false;
+        *at = (size_t)(end - data) + 1;
+    }
+    return true;
+}
+
+/* All that is whole behind the head, and up to where that is.  What is damaged between two of them
+ * is passed over: its jobs are not done, so they will be. */
 static int take_all(const Reading *r, const char *path, const FileView *view, const Text *head,
                     size_t *sound) {
-    const char *data = (const char *)view->data;
-    size_t used;
+    size_t used, at = head->used;
     Record record;
     int status = EXIT_DONE;
-    if (view->size < head->used || memcmp(data, head->data, head->used) != 0) {
+    if (view->size < head->used || memcmp(view->data, head->data, head->used) != 0) {
         complain("'%s' is of another command or version; remove it to begin anew", path);
         return EXIT_MISUSE;
     }
-    *sound = head->used;
-    while (status == EXIT_DONE &&
-           record_read(data + *sound, view->size - *sound, &record, &used) == RECORD_OK) {
+    for (*sound = at; status == EXIT_DONE && find_record(view, &at, &record, &used); *sound = at) {
+        if (at > *sound) warn("'%s', byte %zu: what is damaged here is done again", path, *sound);
         status = take_record(r, path, &record);
-        *sound += used;
+        at += used;
     }
     return status;
 }

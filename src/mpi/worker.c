@@ -71,8 +71,10 @@ static int do_jobs(const BatchHost *host, const Command *command, const Batch *b
     while (good && read_some(STDIN_FILENO, &in) > 0) {
         Record record;
         size_t used;
-        if (record_read(in.data, in.used, &record, &used) != RECORD_OK) continue;
-        good = answer(child, batch, hand, &record);
+        RecordResult result = record_read(in.data, in.used, &record, &used);
+        if (result == RECORD_SHORT) continue;
+        if (result == RECORD_BAD) complain("this is no job");
+        good = result == RECORD_OK && answer(child, batch, hand, &record);
         text_clear(&in); // the parent waits for the answer before it gives another job
     }
     batch_dismiss(batch, hand);
@@ -188,8 +190,8 @@ WorkerState worker_wait(Worker *w, int ms) {
     if (!w->pid) return replace(w);
     if (poll(&ready, 1, ms) <= 0) return WORKER_BUSY;
     if (read_some(w->from, &w->answer) <= 0) return replace(w);
-    if (record_read(w->answer.data, w->answer.used, &record, &used) != RECORD_OK)
-        return WORKER_BUSY;
+    RecordResult result = record_read(w->answer.data, w->answer.used, &record, &used);
+    if (result == RECORD_SHORT) return WORKER_BUSY;
     text_clear(&w->job);
-    return WORKER_DONE;
+    return WORKER_DONE; // rank 0 tells whose answer is none
 }

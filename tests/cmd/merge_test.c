@@ -18,6 +18,7 @@ enum { WORDS_MAX = 16 };
 typedef struct {
     const char *words; // of the command, a blank between two
     const char *job, *note, *file;
+    uint64_t number;
 } Answer;
 
 #define START "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
@@ -37,7 +38,7 @@ static void write_head(Text *out, const char *words) {
 }
 
 static void write_shard(Text *out, const Answer *a) {
-    Record record = {.kind = RECORD_JOB};
+    Record record = {.kind = RECORD_JOB, .number = a->number};
     record.part[PART_JOB] = part_of(a->job);
     record.part[PART_NOTE] = part_of(a->note);
     record.part[PART_FILE] = part_of(a->file);
@@ -89,10 +90,10 @@ static void expect_answer(const Answer *answer, int status, const char *wanted) 
 static void an_answer_is_taken(void **state) {
     (void)state;
     static const Answer GOOD[] = {
-        {"perft 2", "-1 -1 1 0\t" START, "8933 400" TWENTY, NULL},
-        {"perft 0", "-1 -1 1 0\t" START, "8933 1", NULL},
-        {"tables build KQvK --folder here", "KQvK", "1", NULL},
-        {"loop atlas kings knights --most 3", "0 0 2 kings knights", "0\nall of it\n", NULL},
+        {"perft 2", "-1 -1 1 0\t" START, "8933 400" TWENTY, NULL, 0},
+        {"perft 0", "-1 -1 1 0\t" START, "8933 1", NULL, 0},
+        {"tables build KQvK --folder here", "KQvK", "1", NULL, 0},
+        {"loop atlas kings knights --most 3", "0 0 2 kings knights", "0\nall of it\n", NULL, 0},
     };
     expect_answer(&GOOD[0], EXIT_DONE, "400 nodes ");
     expect_answer(&GOOD[1], EXIT_DONE, "1 nodes ");
@@ -108,35 +109,42 @@ static void one_that_cannot_be_read_is_told(void **state) {
     static const char BUILD[] = "tables build KQvK --folder here";
     static const char CHECK[] = "tables check KQvK --folder here";
     static const Answer BAD[] = {
-        {"perft 2", "X -1 1 0\t" START, "8933 400" TWENTY, NULL},
-        {"perft 2", "-1 -1 1 0\tnonsense", "8933 400" TWENTY, NULL},
-        {"perft 2", "-1 -1 1 0\t" START, "8933 400 20", NULL},
-        {"perft 2", "-1 -1 1 0\t" START, "8933 400" TWENTY " 20", NULL},
-        {"perft 2", "-1 -1 1 0\t" START, "8933 -400" TWENTY, NULL},
-        {"perft 5", "0 -1 1 0\t" START, "", NULL},
-        {MATCH, "2", "1 0 2", NULL},
-        {MATCH, "0", "3 0 2", NULL},
-        {MATCH, "0", "1 99 2", NULL},
-        {MATCH, "0", "1 0", NULL},
-        {COUNT, "0", "0 1 2 3", NULL},
-        {COUNT, "0", "99 0 0 0 0 1 8", NULL},
-        {ATLAS, "nonsense", "0\n", NULL},
-        {ATLAS, "0 0 2 kings knights", "0", NULL},
-        {ATLAS, "0 0 2 kings knights", "-1\n", NULL},
-        {BUILD, "KQvK", "many", NULL},
-        {CHECK, "KQvK", "?", NULL},
-        {"mate 2", "0\t" START, "1 1", NULL},
-        {"analyse -", "0\t" START, "1", NULL},
-        {"selfplay --games 8 --nodes 5 --quiet -o games", "0", "", "no games"},
+        {"perft 2", "X -1 1 0\t" START, "8933 400" TWENTY, NULL, 0},
+        {"perft 2", "-1 -1 1 0\tnonsense", "8933 400" TWENTY, NULL, 0},
+        {"perft 2", "-1 -1 1 0\t" START, "8933 400 20", NULL, 0},
+        {"perft 2", "-1 -1 1 0\t" START, "8933 400" TWENTY " 20", NULL, 0},
+        {"perft 2", "-1 -1 1 0\t" START, "8933 -400" TWENTY, NULL, 0},
+        {"perft 5", "0 -1 1 0\t" START, "", NULL, 0},
+        {MATCH, "2", "1 0 2", NULL, 0},
+        {MATCH, "0", "3 0 2", NULL, 0},
+        {MATCH, "0", "1 99 2", NULL, 0},
+        {MATCH, "0", "1 0", NULL, 0},
+        {COUNT, "0", "0 1 2 3", NULL, 0},
+        {COUNT, "0", "99 0 0 0 0 1 8", NULL, 0},
+        {ATLAS, "nonsense", "0\n", NULL, 0},
+        {ATLAS, "0 0 2 kings knights", "0", NULL, 0},
+        {ATLAS, "0 0 2 kings knights", "-1\n", NULL, 0},
+        {BUILD, "KQvK", "many", NULL, 0},
+        {CHECK, "KQvK", "?", NULL, 0},
+        {"mate 2", "0\t" START, "1 1", NULL, 0},
+        {"analyse -", "0\t" START, "1", NULL, 0},
+        {"selfplay --games 8 --nodes 5 --quiet -o games", "0", "", "no games", 0},
     };
     for (size_t i = 0; i < sizeof BAD / sizeof *BAD; i++)
         expect_answer(&BAD[i], EXIT_MISUSE, "error: the answer to job 0 cannot be read\n");
     unlink("games");
 }
 
+static void answers_have_their_places(void **state) {
+    (void)state;
+    static const Answer NEXT = {
+        .words = "perft 0", .job = "-1 -1 1 0\t" START, .note = "8933 1", .number = 1};
+    expect_answer(&NEXT, EXIT_MISUSE, ": another answer is due here\n");
+}
+
 static void only_commands_with_shards_are_called(void **state) {
     (void)state;
-    static const Answer PLAY = {"play", "", "", NULL};
+    static const Answer PLAY = {.words = "play"};
     expect_answer(&PLAY, EXIT_MISUSE, "error: 'play' is no command with shards\n");
 }
 
@@ -146,6 +154,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(an_answer_is_taken),
         cmocka_unit_test(one_that_cannot_be_read_is_told),
+        cmocka_unit_test(answers_have_their_places),
         cmocka_unit_test(only_commands_with_shards_are_called),
     };
     int failed = cmocka_run_group_tests(tests, NULL, NULL);

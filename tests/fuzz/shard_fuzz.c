@@ -3,6 +3,7 @@
 // Any bytes as the output of a shard: what is accepted holds the answers that are due.
 #include "fuzz/fuzz.h"
 #include "fuzz/fuzz_file.h"
+#include "fuzz/fuzz_record.h"
 #include "fuzz/protocol_fuzz.h"
 
 #include "roek/cmd/shard.h"
@@ -17,23 +18,22 @@ static bool is_harmless(const RecordPart *words) {
     return false;
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-    static bool muted;
-    if (!muted) fuzz_mute();
-    muted = true;
+static void merge(const char *data, size_t size) {
+    char name[] = "merge";
+    char path[256];
+    strcpy(path, fuzz_file((const uint8_t *)data, size));
+    char *words[] = {name, path, NULL};
+    command_call(&command_merge, NULL, 2, words);
+}
+
+static void read_shard(const char *data, size_t size) {
     Shard shard;
     Record record;
     size_t at;
-    const char *wrong = shard_read((const char *)data, size, &shard, &at);
+    const char *wrong = shard_read(data, size, &shard, &at);
     fuzz_assert(at <= size);
-    if (wrong) return 0;
-    if (shard.count == 1 && is_harmless(&shard.words)) {
-        char name[] = "merge";
-        char path[256];
-        strcpy(path, fuzz_file(data, size));
-        char *words[] = {name, path, NULL};
-        command_call(&command_merge, NULL, 2, words);
-    }
+    if (wrong) return;
+    if (shard.count == 1 && is_harmless(&shard.words)) merge(data, size);
     uint64_t number = shard.index - 1;
     for (; shard_next(&shard, &record); number += shard.count) {
         Job job;
@@ -41,5 +41,16 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         if (job_from_record(&job, &record)) job_free(&job);
     }
     fuzz_assert(number >= shard.jobs);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+    static bool muted;
+    if (!muted) fuzz_mute();
+    muted = true;
+    Text signed_again = text_growing();
+    fuzz_sign(&signed_again, (const char *)data, size);
+    read_shard((const char *)data, size);
+    read_shard(text_get(&signed_again), signed_again.used);
+    text_free(&signed_again);
     return 0;
 }

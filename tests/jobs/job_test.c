@@ -5,11 +5,14 @@
 
 #include <string.h>
 
+/* A job without any part. */
+#define EMPTY "J 1 0 0 0 0 0 0 7e3728224d9a7b62\n\n"
+
 static void make_job(Job *job) {
     job_init(job, 12);
     text_string(&job->part[PART_JOB], "perft 4");
     text_bytes(&job->part[PART_OUT], "a\0b\n", 4);
-    text_string(&job->part[PART_REMARK], "J 1 0 0 0 0 0 0\n");
+    text_string(&job->part[PART_REMARK], EMPTY);
 }
 
 static void a_job_comes_back_from_its_bytes(void **state) {
@@ -56,23 +59,49 @@ static void what_is_no_record_is_refused(void **state) {
     (void)state;
     static const char *const BAD[] = {
         "\n",
-        "X 1 0 0 0 0 0 0\n\n",
-        "J 1 0 0 0 0 0\n\n",
-        "J 1 0 0 0 0 0 0 0\n\n",
-        "J -1 0 0 0 0 0 0\n\n",
-        "J 1 0 0 0 0 0 0x\n\n",
-        "J 18446744073709551616 0 0 0 0 0 0\n\n",
-        "J 1 0 1 0 0 0 0\nab\n",
+        "X 1 0 0 0 0 0 0 7e3728224d9a7b62\n\n",
+        "J 1 0 0 0 0 0 0\n\n",
+        "J 1 0 0 0 0 0 7e3728224d9a7b62\n\n",
+        "J 1 0 0 0 0 0 0 0 7e3728224d9a7b62\n\n",
+        "J -1 0 0 0 0 0 0 7e3728224d9a7b62\n\n",
+        "J 1 0 0 0 0 0 0x 7e3728224d9a7b62\n\n",
+        "J 1 0 0 0 0 0 0 7e3728224d9a7b62 \n\n",
+        "J 18446744073709551616 0 0 0 0 0 0 7e3728224d9a7b62\n\n",
+        "J 1 0 1 0 0 0 0 7e3728224d9a7b62\nab\n",
     };
     Record record;
     size_t used;
+    assert_int_equal(record_read(EMPTY, strlen(EMPTY), &record, &used), RECORD_OK);
     for (size_t i = 0; i < sizeof BAD / sizeof *BAD; i++)
         assert_int_equal(record_read(BAD[i], strlen(BAD[i]), &record, &used), RECORD_BAD);
-    static const char ENDLESS[] = "J 18446744073709551615 0 18446744073709551615 0 0 0 0\n";
+    static const char ENDLESS[] =
+        "J 18446744073709551615 0 18446744073709551615 0 0 0 0 7e3728224d9a7b62\n";
     assert_int_equal(record_read(ENDLESS, strlen(ENDLESS), &record, &used), RECORD_SHORT);
     char line[400];
     memset(line, '1', sizeof line);
     assert_int_equal(record_read(line, sizeof line, &record, &used), RECORD_BAD);
+}
+
+/* Whichever bit of it: what is changed is not believed. */
+static void what_was_changed_is_refused(void **state) {
+    (void)state;
+    Job job;
+    Record record;
+    size_t used;
+    make_job(&job);
+    Record written = job_record(&job);
+    Text bytes = text_growing();
+    record_write(&bytes, &written);
+    size_t line = strcspn(bytes.data, "\n");
+    for (size_t bit = 0; bit < 8 * bytes.used; bit++) {
+        bytes.data[bit / 8] ^= (char)(1 << bit % 8);
+        RecordResult result = record_read(bytes.data, bytes.used, &record, &used);
+        assert_true(result == RECORD_BAD || (result == RECORD_SHORT && bit / 8 < line));
+        bytes.data[bit / 8] ^= (char)(1 << bit % 8);
+    }
+    assert_int_equal(record_read(bytes.data, bytes.used, &record, &used), RECORD_OK);
+    job_free(&job);
+    text_free(&bytes);
 }
 
 static void lists_have_digests_of_their_own(void **state) {
@@ -96,6 +125,7 @@ int main(void) {
         cmocka_unit_test(a_job_comes_back_from_its_bytes),
         cmocka_unit_test(what_is_cut_short_goes_on),
         cmocka_unit_test(what_is_no_record_is_refused),
+        cmocka_unit_test(what_was_changed_is_refused),
         cmocka_unit_test(lists_have_digests_of_their_own),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: MIT
+//
+// Records that were signed again: no fuzzer guesses a checksum, and what lies behind it is to be
+// reached.
+#ifndef FUZZ_FUZZ_RECORD_H
+#define FUZZ_FUZZ_RECORD_H
+
+#include "fuzz/fuzz.h"
+
+#include "roek/jobs/job.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+
+/* Reads a record whatever its check is; how many bytes it has, 0 if it is none. */
+static inline size_t fuzz_record(const char *data, size_t size, Record *out) {
+    char line[256], kind;
+    const char *end = memchr(data, '\n', size < sizeof line ? size : sizeof line);
+    if (!end) return 0;
+    size_t at = (size_t)(end - data) + 1;
+    if (!fuzz_text((const uint8_t *)data, at, line, sizeof line)) return 0;
+    *out = (Record){0};
+    RecordPart *p = out->part;
+    if (sscanf(line, "%c %" SCNu64 " %" SCNu64 " %zu %zu %zu %zu %zu", &kind, &out->number,
+               &out->other, &p[0].size, &p[1].size, &p[2].size, &p[3].size, &p[4].size) != 8)
+        return 0;
+    out->kind = (RecordKind)kind;
+    for (int i = 0; i < PARTS; at += p[i++].size) {
+        p[i].data = data + at;
+        if (p[i].size > size - at) return 0;
+    }
+    return at < size && data[at] == '\n' ? at + 1 : 0;
+}
+
+/* The same bytes with records that are as they were written, by this version; what is none stays
+ * as it is. */
+static inline void fuzz_sign(Text *out, const char *data, size_t size) {
+    static const char MAKER[] = "roek " ROEK_VERSION;
+    Record record;
+    for (size_t used; size && (used = fuzz_record(data, size, &record)); size -= used) {
+        if (record.kind == RECORD_HEAD) record.part[PART_JOB] = (RecordPart){MAKER, strlen(MAKER)};
+        record_write(out, &record);
+        data += used;
+    }
+    text_bytes(out, data, size);
+}
+
+#endif
