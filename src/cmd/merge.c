@@ -23,7 +23,6 @@ static bool same_part(RecordPart a, RecordPart b) {
 
 /* Does it go with the first one?  NULL, or why not. */
 static const char *mismatch(const Shard *a, const Shard *b) {
-    if (!same_part(a->version, b->version)) return "was made by another version of roek";
     if (!same_part(a->words, b->words)) return "answers another command";
     if (a->count != b->count) return "is a part of another number of shards";
     if (a->jobs != b->jobs || !same_part(a->digest, b->digest))
@@ -166,7 +165,7 @@ const Command command_merge = {
         "the shards: a job array, make, GNU parallel.  With all N outputs, in any order, merge\n"
         "prints what one process would have printed, writes the files it would have written, and\n"
         "ends with the same status.  Files that are damaged, cut short, missing, given twice, or\n"
-        "answer another command or other input are refused.\n"
+        "are of another command, version or input are refused.\n"
         "\n"
         "Examples:\n"
         "  $ for i in 1 2 3; do roek mate dm mates.epd --shard $i/3 > part$i; done; roek merge "

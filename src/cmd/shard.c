@@ -121,13 +121,17 @@ static bool are_words(RecordPart part) {
     return part.size > 1 && part.data[0] && part.data[part.size - 1] == '\0';
 }
 
+static bool is_our_version(RecordPart maker) {
+    return maker.size == strlen(MAKER) && memcmp(maker.data, MAKER, maker.size) == 0;
+}
+
 static const char *read_head(const Record *r, Shard *out) {
     bool good = r->kind == RECORD_HEAD && r->number >= 1 && r->number <= r->other &&
                 r->other <= SHARDS_MAX && are_words(r->part[PART_NOTE]);
     if (!good) return "this is not the output of --shard";
+    if (!is_our_version(r->part[PART_JOB])) return "it was made by another version of roek";
     out->index = r->number;
     out->count = r->other;
-    out->version = r->part[PART_JOB];
     out->words = r->part[PART_NOTE];
     return NULL;
 }
@@ -154,8 +158,9 @@ const char *shard_read(const char *data, size_t size, Shard *out, size_t *at) {
     if (record_read(data, size, &record, &used) != RECORD_OK)
         return "this is not the output of --shard, or it was changed";
     const char *wrong = read_head(&record, out);
+    if (wrong) return wrong;
     out->data = data + used;
-    for (*at = used; !wrong; *at += used) {
+    for (*at = used;; *at += used) {
         RecordResult result = record_read(data + *at, size - *at, &record, &used);
         if (result == RECORD_SHORT) return "it is not complete: cut short, or changed from here on";
         if (result == RECORD_BAD) return "it was changed or damaged here";
@@ -169,7 +174,6 @@ const char *shard_read(const char *data, size_t size, Shard *out, size_t *at) {
             return "another answer is due here";
         seen++;
     }
-    return wrong;
 }
 
 bool shard_next(Shard *shard, Record *out) {

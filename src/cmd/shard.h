@@ -6,8 +6,9 @@
 //     job …    answers I-1, I-1+N, … of the list
 //     end      how many jobs the whole list has, its digest, and how reading it went
 //
-// A file without its end is not complete, every record is as it was written, and files whose words,
-// versions, digests or numbers of jobs differ do not belong together.
+// A file without its end is not complete.  Every record is as it was written, by this version, as
+// others may answer otherwise.  Files whose words, digests or numbers of jobs differ do not belong
+// together.
 #ifndef CMD_SHARD_H
 #define CMD_SHARD_H
 
@@ -26,7 +27,7 @@ void shard_write_end(Text *out, uint64_t jobs, uint64_t digest, int reading);
 /* A whole shard, pointing into its bytes. */
 typedef struct {
     uint64_t index, count; // from 1
-    RecordPart version, words, digest;
+    RecordPart words, digest;
     uint64_t jobs; // of the whole list
     int reading;
     const char *data; // the records of the jobs

@@ -142,6 +142,23 @@ static void answers_have_their_places(void **state) {
     expect_answer(&NEXT, EXIT_MISUSE, ": another answer is due here\n");
 }
 
+/* Also where all parts are of the same one, which is not ours. */
+static void other_versions_are_refused(void **state) {
+    (void)state;
+    static const char WORDS[] = "perft";
+    static const char *const OTHERS[] = {"", "roek", "roek 0.0.1", "roek " ROEK_VERSION "1"};
+    for (size_t i = 0; i < sizeof OTHERS / sizeof *OTHERS; i++) {
+        Text shard = text_growing();
+        Record head = {.kind = RECORD_HEAD, .number = 1, .other = 1};
+        head.part[PART_JOB] = part_of(OTHERS[i]);
+        head.part[PART_NOTE] = (RecordPart){WORDS, sizeof WORDS};
+        record_write(&shard, &head);
+        shard_write_end(&shard, 0, 0, EXIT_DONE);
+        expect(&shard, EXIT_MISUSE, ", byte 0: it was made by another version of roek\n");
+        text_free(&shard);
+    }
+}
+
 static void only_commands_with_shards_are_called(void **state) {
     (void)state;
     static const Answer PLAY = {.words = "play"};
@@ -155,6 +172,7 @@ int main(void) {
         cmocka_unit_test(an_answer_is_taken),
         cmocka_unit_test(one_that_cannot_be_read_is_told),
         cmocka_unit_test(answers_have_their_places),
+        cmocka_unit_test(other_versions_are_refused),
         cmocka_unit_test(only_commands_with_shards_are_called),
     };
     int failed = cmocka_run_group_tests(tests, NULL, NULL);
