@@ -35,7 +35,9 @@ int command_call(const Command *command, const BatchHost *host, int argc, char *
         return EXIT_MACHINE;
     }
     memcpy(copy, argv, (size_t)argc * sizeof *copy);
+    const Option *options = NULL;
     Command called = *command;
+    called.options = &options;
     called.host = host;
     called.words = argv;
     called.word_count = argc;
@@ -290,20 +292,23 @@ static void complain_unknown(const Command *self, const Option *options, const c
         complain("unknown option '%s'; see 'roek help %s'", word, self->name);
 }
 
+/* The option that a word names, and the value that it holds, or NULL. */
+static const Option *find_option(const Option *options, const char *word, const char **value) {
+    *value = NULL;
+    if (word[1] != '-') {
+        if (word[2]) *value = word + 2;
+        return find_letter(options, word[1]);
+    }
+    const char *equals = strchr(word, '=');
+    size_t length = equals ? (size_t)(equals - word) - 2 : strlen(word) - 2;
+    if (equals) *value = equals + 1;
+    return find_long(options, word + 2, length);
+}
+
 /* Reads the option at argv[*i], moving *i over a separate value. */
 static bool read_one(const Command *self, const Option *options, int argc, char **argv, int *i) {
-    const char *word = argv[*i];
-    const char *value = NULL;
-    const Option *o;
-    if (word[1] == '-') {
-        const char *equals = strchr(word, '=');
-        size_t length = equals ? (size_t)(equals - word) - 2 : strlen(word) - 2;
-        o = find_long(options, word + 2, length);
-        if (equals) value = equals + 1;
-    } else {
-        o = find_letter(options, word[1]);
-        if (o && word[2]) value = word + 2;
-    }
+    const char *word = argv[*i], *value;
+    const Option *o = find_option(options, word, &value);
     if (!o) {
         complain_unknown(self, options, word);
         return false;
@@ -335,8 +340,18 @@ static bool is_option(const Option *options, const char *word) {
     return word[2] == '\0' || find_letter(options, word[1]) != NULL;
 }
 
+const Option *option_at(const Option *options, char *const *words, int *count) {
+    const char *value;
+    const Option *o = is_option(options, words[0]) ? find_option(options, words[0], &value) : NULL;
+    *count = 1;
+    if (o && o->kind != OPTION_FLAG && !value) ++*count;
+    if (o && o->kind == OPTION_PAIR) ++*count;
+    return o;
+}
+
 OptionsResult options_read(const Command *self, const Option *options, int argc, char **argv,
                            Operands *rest) {
+    if (self->options) *self->options = options;
     *rest = (Operands){.items = argv + 1, .count = 0};
     for (int i = 1; i < argc; i++) {
         if (strcmp(argv[i], "--") == 0) {

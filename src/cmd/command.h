@@ -62,6 +62,7 @@ struct Command {
     const BatchHost *host; // who does its jobs; NULL: this process
     char **words;          // as they were given, its name first
     int word_count;
+    const Option **options; // where options_read leaves the table that they were read by
 };
 
 /* Runs the command with these words, its name first. */
@@ -81,6 +82,10 @@ typedef enum { OPTIONS_OK, OPTIONS_HELP_SHOWN, OPTIONS_BAD } OptionsResult;
  * argv so that `rest` holds the operands in order.  `--help` prints the command's page. */
 OptionsResult options_read(const Command *self, const Option *options, int argc, char **argv,
                            Operands *rest);
+
+/* The option that the first of these words names, NULL if they begin with an operand; and how many
+ * words that is with its values.  The words were read by options_read. */
+const Option *option_at(const Option *options, char *const *words, int *count);
 
 /* The usual opening of a command:  OPTIONS_OR_RETURN(self, options, argc, argv, &rest); */
 #define OPTIONS_OR_RETURN(self, options, argc, argv, rest)                             \

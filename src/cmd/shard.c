@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "roek/cmd/shard.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -25,25 +26,28 @@ bool shard_read_name(const char *text, uint64_t *index, uint64_t *count) {
 
 /* --- writing -------------------------------------------------------------------------------- */
 
-/* Words that say how the work is shared out, and not what it is: "--shard=1/2", "-j", "8".  How
- * many of them there are. */
-static int sharing_words(char **words, int left) {
-    static const char *const NAMES[] = {"--shard", "--jobs"};
-    for (int i = 0; i < 2; i++) {
-        size_t length = strlen(NAMES[i]);
-        if (strncmp(words[0], NAMES[i], length) != 0) continue;
-        if (words[0][length] == '=') return 1;
-        if (words[0][length] == '\0') return left > 1 ? 2 : 1;
-    }
-    return 0;
+/* Does it say how the work is shared out, and not what it is?  So does another name of --jobs. */
+static bool is_sharing(const Option *options, const Option *option) {
+    for (const Option *o = options; o->name; o++)
+        if (o->target == option->target &&
+            (strcmp(o->name, "jobs") == 0 || strcmp(o->name, "shard") == 0))
+            return true;
+    return false;
 }
 
+static void write_some(Text *out, char *const *words, int count) {
+    for (int i = 0; i < count; i++) text_bytes(out, words[i], strlen(words[i]) + 1);
+}
+
+/* Behind "--" there are no options. */
 static void write_words(Text *out, const Command *self) {
-    for (int i = 0; i < self->word_count;) {
-        int skipped = sharing_words(self->words + i, self->word_count - i);
-        if (!skipped) text_bytes(out, self->words[i], strlen(self->words[i]) + 1);
-        i += skipped ? skipped : 1;
+    assert(self->options && *self->options);
+    int i = 0;
+    for (int count; i < self->word_count && strcmp(self->words[i], "--") != 0; i += count) {
+        const Option *option = option_at(*self->options, self->words + i, &count);
+        if (!option || !is_sharing(*self->options, option)) write_some(out, self->words + i, count);
     }
+    write_some(out, self->words + i, self->word_count - i);
 }
 
 void shard_write_head(Text *out, const Command *self, uint64_t index, uint64_t count) {

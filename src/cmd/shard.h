@@ -20,7 +20,8 @@ bool shard_read_name(const char *text, uint64_t *index, uint64_t *count);
 /* Does a shard and writes it to stdout; an exit status. */
 int shard_run(const Command *self, const BatchWish *wish, const Batch *batch);
 
-/* How a file of answers opens: the words without --jobs and --shard, each ended by a zero byte. */
+/* How a file of answers opens: the words without --jobs and --shard by whatever name, each ended by
+ * a zero byte. */
 void shard_write_head(Text *out, const Command *self, uint64_t index, uint64_t count);
 void shard_write_end(Text *out, uint64_t jobs, uint64_t digest, int reading);
 

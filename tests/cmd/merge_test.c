@@ -30,7 +30,9 @@ static RecordPart part_of(const char *text) {
 
 static void write_head(Text *out, const char *words) {
     char copy[256], *word[WORDS_MAX];
-    Command command = {.words = word};
+    static const Option NONE[] = {{0}};
+    const Option *options = NONE;
+    Command command = {.words = word, .options = &options};
     assert_true(strlen(words) < sizeof copy);
     strcpy(copy, words);
     for (char *at = strtok(copy, " "); at; at = strtok(NULL, " ")) word[command.word_count++] = at;
