@@ -243,7 +243,7 @@ static Taken take_tree(void *context, const Job *job) {
 
 static int tell_all(void *context) {
     Request *r = context;
-    if (!r->json && (r->answered || r->in.is_list))
+    if (!r->json && r->answered)
         printf("%llu nodes %lld nps\n", (unsigned long long)r->all,
                (long long)per_second(r->all, r->all_ns));
     return r->mismatches ? EXIT_NO : EXIT_DONE;
@@ -312,8 +312,7 @@ const Command command_perft = {
     .details =
         "Without a FEN it is the start position.  With '-' or a FILE there is one FEN or EPD per\n"
         "line; counts the lines state (';D4 197281') are compared, and the exit status is 1 if\n"
-        "one differs.  The last line is always 'N nodes M nps'.  With --jobs or --shard deep "
-        "trees\n"
+        "one differs.  The last line is 'N nodes M nps'.  With --jobs or --shard deep trees\n"
         "are split at their first moves.\n"
         "\n"
         "Examples:\n"
