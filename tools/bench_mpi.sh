@@ -1,14 +1,17 @@
 #!/usr/bin/env bash
 # How well ranks work together:  tools/bench_mpi.sh [RANKS...]       (1 2 4 8 16)
 # One list of equal searches with one process and on each number of ranks.  Efficiency is the time of
-# the one process divided by ranks times their time: 1 is perfect.  Wants an idle machine with a core
-# for each rank.
+# the one process divided by ranks times their time: 1 is perfect.  Beside it the same for as many
+# processes that know nothing of each other (--shard): what the machine itself gives, as processors
+# that share a core, its caches and its clock do not give all of it.  Wants an idle machine.
 #   JOBS=128 NODES=5000000   how many searches, and how long each is
 #   MPIRUN=mpirun            how Open MPI is started: where it is only unpacked, mpirun.openmpi
+#   BUILD=build              where roek and roek-mpi are
 set -eu
 cd "$(dirname "$0")/.."
-roek=build/roek mpi=build/roek-mpi jobs=${JOBS:-128} nodes=${NODES:-5000000}
-if command -v mpicc > /dev/null; then make -s all mpi; fi # else both must come from elsewhere, and from one source
+build=${BUILD:-build}
+roek=$build/roek mpi=$build/roek-mpi jobs=${JOBS:-128} nodes=${NODES:-5000000}
+if command -v mpicc > /dev/null; then make -s BUILD="$build" all mpi; fi # else both must come from elsewhere, and from one source
 export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 ROEK_TABLES=/nonexistent
 room=$(mktemp -d); trap 'rm -rf "$room"' EXIT
 : > "$room/list"
@@ -26,12 +29,23 @@ timed $roek analyse "$room/list" --nodes "$nodes"
 cp "$room/out" "$room/one"
 read -r base work _ < "$room/time"
 printf '%d searches of %d nodes, %.2f s of work each\n' "$jobs" "$nodes" "$(perl -e "print $work / $jobs")"
+row() { # name, how many, seconds, seconds of the processors
+    perl -e 'printf "%-12s %9.1f %9.2f %10.2f %12.1f\n", $ARGV[0], $ARGV[2], $ARGV[4] / $ARGV[2], $ARGV[4] / $ARGV[2] / $ARGV[1], $ARGV[3]' \
+        "$1" "$2" "$3" "$4" "$base"
+}
+# Each process has every Nth search, and nobody waits for anybody.
+apart() {
+    for i in $(seq "$1"); do $roek analyse "$room/list" --nodes "$nodes" --shard "$i/$1" > "$room/part$i" & done
+    wait
+}
 printf '%-12s %9s %9s %10s %12s\n' ranks seconds speed-up efficiency 'cpu seconds'
-printf '%-12s %9.1f %9.2f %10.2f %12.1f\n' 'one process' "$base" 1 1 "$work"
+row 'one process' 1 "$base" "$work"
 for ranks in ${*:-1 2 4 8 16}; do
     timed ${MPIRUN:-mpirun} --oversubscribe --bind-to none -np "$ranks" $mpi --output "$room/many" analyse "$room/list" --nodes "$nodes"
     cmp "$room/many" "$room/one" # they differ where one of the programs is older than the other
     read -r wall user system < "$room/time"
-    perl -e 'printf "%-12d %9.1f %9.2f %10.2f %12.1f\n", $ARGV[0], $ARGV[1], $ARGV[2] / $ARGV[1], $ARGV[2] / $ARGV[1] / $ARGV[0], $ARGV[3] + $ARGV[4]' \
-        "$ranks" "$wall" "$base" "$user" "$system"
+    row "$ranks" "$ranks" "$wall" "$(perl -e "print $user + $system")"
 done
+timed apart "$ranks"
+read -r wall user system < "$room/time"
+row "$ranks apart" "$ranks" "$wall" "$(perl -e "print $user + $system")"
