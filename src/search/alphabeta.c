@@ -270,6 +270,7 @@ static bool has_pieces(const Position *pos) {
 /* If passing still refutes the last move, a real move will; deep down that is verified. */
 static bool null_move(Worker *w, Node *n, Search *s, Score *score) {
     const Params *p = &w->shared->params;
+    if (p->null_at_cuts && !s->cut) return false;
     if (s->depth < 3 || n->eval < s->beta || (n - 1)->move == NULL_MOVE || n->excluded)
         return false;
     if (n->ply < w->null_ply_min || !has_pieces(&n->pos) || score_is_decided(s->beta)) return false;
@@ -345,7 +346,8 @@ static int singular_extension(Worker *w, Node *n, Search *s, Move move, Score *c
     if (s->depth < p->singular_depth || s->hit.depth < s->depth - 3) return 0;
     if (s->hit.bound == BOUND_UPPER || score_is_decided(s->hit.score)) return 0;
     if (n->ply >= 2 * w->depth) return 0;
-    Score limit = s->hit.score - s->depth * p->singular_margin / 16;
+    int margin = p->singular_margin + (s->hit.pv && !s->pv ? p->singular_line : 0);
+    Score limit = s->hit.score - s->depth * margin / 16;
     n->excluded = move;
     Score rest = search_node(w, n, limit - 1, limit, (s->depth - 1) / 2, s->cut);
     n->excluded = NO_MOVE;
@@ -381,8 +383,41 @@ static int reduction_of(const Worker *w, const Node *n, const Search *s, const C
         r += (n + 1)->cutoffs > 3 ? p->lmr_cutoffs : 0;
     }
     r -= c->history / p->lmr_history_div;
-    r /= 1024;
-    return s->root ? r / 2 : r; // what looks odd at first may be the sacrifice we are after
+    return r / 1024;
+}
+
+static int at_most(int value, int limit) {
+    return value < limit ? value : limit;
+}
+
+/* What histories gain and lose by a search of this depth. */
+static int bonus_at(const Params *p, int depth) {
+    return at_most(p->history_bonus_mul * depth, p->history_bonus_max);
+}
+static int malus_at(const Params *p, int depth) {
+    return at_most(p->history_malus_mul * depth, p->history_malus_max);
+}
+
+/* As a reply to the last moves. */
+static void reward_reply(Node *n, Move move, int bonus) {
+    Square to = move_to(move);
+    Piece piece = n->pos.piece[move_from(move)];
+    static const int BACK[] = {1, 2, 4};
+    for (int i = 0; i < 3; i++) history_add(&(*(n - BACK[i])->continuation)[piece][to], bonus);
+}
+
+static void reward_quiet(Worker *w, Node *n, Move move, int bonus) {
+    history_add(order_quiet_slot(w, n, move), bonus);
+    reward_reply(n, move, bonus);
+}
+
+/* A reduced move was better than expected and was looked at again. */
+static void learn_from_second_look(const Worker *w, Node *n, const Search *s, const Candidate *c,
+                                   Score score) {
+    const Params *p = &w->shared->params;
+    if (c->noisy || search_is_stopped(w)) return;
+    if (score >= s->beta) reward_reply(n, c->move, bonus_at(p, s->depth));
+    if (score <= s->alpha) reward_reply(n, c->move, -malus_at(p, s->depth));
 }
 
 /* Searches the move just played: reduced first, then as deep as it earns. */
@@ -391,16 +426,18 @@ static Score search_move(Worker *w, Node *n, Search *s, const Candidate *c, int 
     int depth = s->depth - 1 + extension;
     Score score = SCORE_NONE;
     if (s->depth >= 2 && s->count > 1 + s->root && (!c->noisy || s->count > 3)) {
-        int r = reduction_of(w, n, s, c);
-        int reduced = depth - r;
+        int reduced = depth - reduction_of(w, n, s, c);
         if (reduced < 1) reduced = 1;
         if (reduced > depth + 1) reduced = depth + 1;
+        n->reduction = depth - reduced;
         score = -search_node(w, n + 1, -s->alpha - 1, -s->alpha, reduced, true);
+        n->reduction = 0;
         if (score > s->alpha && reduced < depth) {
             depth += score > s->best + p->lmr_deeper + 2 * depth;
             depth -= score < s->best + 10;
             if (reduced < depth)
                 score = -search_node(w, n + 1, -s->alpha - 1, -s->alpha, depth, !s->cut);
+            learn_from_second_look(w, n, s, c, score);
         }
     } else if (!s->pv || s->count > 1) {
         score = -search_node(w, n + 1, -s->alpha - 1, -s->alpha, depth, !s->cut);
@@ -412,23 +449,10 @@ static Score search_move(Worker *w, Node *n, Search *s, const Candidate *c, int 
     return score;
 }
 
-static int clamp_bonus(int value, int limit) {
-    return value < limit ? value : limit;
-}
-
-static void reward_quiet(Worker *w, Node *n, Move move, int bonus) {
-    Square to = move_to(move);
-    Piece piece = n->pos.piece[move_from(move)];
-    history_add(order_quiet_slot(w, n, move), bonus);
-    static const int BACK[] = {1, 2, 4};
-    for (int i = 0; i < 3; i++) history_add(&(*(n - BACK[i])->continuation)[piece][to], bonus);
-}
-
 /* A move caused a cut-off: it gains, what was tried before it loses. */
 static void learn_from_cutoff(Worker *w, Node *n, const Search *s, const Tried *t) {
     const Params *p = &w->shared->params;
-    int bonus = clamp_bonus(p->history_bonus_mul * s->depth, p->history_bonus_max);
-    int malus = clamp_bonus(p->history_malus_mul * s->depth, p->history_malus_max);
+    int bonus = bonus_at(p, s->depth), malus = malus_at(p, s->depth);
     if (!move_is_noisy(&n->pos, s->best_move)) {
         if (n->killers[0] != s->best_move) {
             n->killers[1] = n->killers[0];
@@ -589,8 +613,7 @@ static bool came_quietly(const Node *n) {
 static void reward_last_move(Worker *w, Node *n, const Search *s) {
     const Params *p = &w->shared->params;
     if (s->best > s->alpha_before || !came_quietly(n)) return;
-    int bonus = clamp_bonus(p->history_bonus_mul * s->depth, p->history_bonus_max);
-    reward_quiet(w, n - 1, (n - 1)->move, bonus * p->prior_bonus / 100);
+    reward_quiet(w, n - 1, (n - 1)->move, bonus_at(p, s->depth) * p->prior_bonus / 100);
 }
 
 /* A quiet move gains or loses with the evaluation it led to. */
@@ -599,7 +622,7 @@ static void learn_from_shift(Worker *w, Node *n) {
     if (n->check || (n - 1)->eval == SCORE_NONE || !came_quietly(n)) return;
     int bonus = -(n->eval + (n - 1)->eval) * p->shift_bonus;
     if (bonus < -p->shift_max) bonus = -p->shift_max;
-    history_add(order_quiet_slot(w, n - 1, (n - 1)->move), clamp_bonus(bonus, p->shift_max));
+    history_add(order_quiet_slot(w, n - 1, (n - 1)->move), at_most(bonus, p->shift_max));
 }
 
 /* Cuts that need no move of this node. */
@@ -613,6 +636,16 @@ static bool is_improving(const Node *n) {
     if (n->check) return false;
     if ((n - 2)->eval != SCORE_NONE) return n->eval > (n - 2)->eval;
     return (n - 4)->eval == SCORE_NONE || n->eval > (n - 4)->eval;
+}
+
+/* Was the reduction of the move that led here wrong?  Now that its position is evaluated, it
+ * deserves more if who played it is not the worse for it, and less if we are well off. */
+static int hindsight(const Node *n, int depth) {
+    enum { MUCH = 3, SOME = 2, WELL_OFF = 120 };
+    int reduction = (n - 1)->reduction;
+    if (n->check || (n - 1)->eval == SCORE_NONE) return 0;
+    if (reduction >= MUCH && !came_badly(n)) return 1;
+    return reduction >= SOME && depth >= 2 && n->eval + (n - 1)->eval > WELL_OFF ? -1 : 0;
 }
 
 static Score search_node(Worker *w, Node *n, Score alpha, Score beta, int depth, bool cut) {
@@ -644,6 +677,7 @@ static Score search_node(Worker *w, Node *n, Score alpha, Score beta, int depth,
         learn_from_shift(w, n);
     }
     s.improving = is_improving(n);
+    if (!s.root && !n->excluded) s.depth += hindsight(n, depth);
     if (prune_node(w, n, &s, &score)) return score;
     // without a move from the table the ordering is poor: search less, find one
     if (s.depth >= 4 && (s.pv || s.cut) && (!s.found || !s.hit.move) && !n->excluded) s.depth--;

@@ -233,7 +233,7 @@ static void prepare_path(Worker *w, const Engine *e) {
         n->continuation = &w->histories->continuation[NO_PIECE][0];
         n->corrections = &w->histories->follow_correction[NO_PIECE][0];
         n->eval = n->raw_eval = SCORE_NONE;
-        n->cutoffs = n->doubles = n->pv.count = 0;
+        n->cutoffs = n->reduction = n->doubles = n->pv.count = 0;
     }
     Node *root = &w->path[PATH_BEFORE];
     root->pos = e->position;

@@ -23,6 +23,7 @@
     X(rfp_margin,               75,    68,    30,   150)                               \
     X(rfp_improving,            45,    60,     0,   150)                               \
     X(rfp_worsening,            20,     0,     0,   100)                               \
+    X(null_at_cuts,              1,     0,     0,     1) /* only, not at all nodes */   \
     X(null_base,                 4,     4,     2,     6)                               \
     X(null_depth_div,            4,     4,     2,     8)                               \
     X(null_eval_div,           180,   180,    80,   400)                               \
@@ -37,6 +38,7 @@
     X(see_noisy_margin,        105,   145,    40,   200)                               \
     X(singular_depth,            6,     6,     4,    12)                               \
     X(singular_margin,          16,    16,     4,    48) /* in 1/16 per ply */         \
+    X(singular_line,            16,     0,     0,    64) /* more beside a line */      \
     X(double_margin,            24,    24,     5,    60)                               \
     X(double_limit,              8,     8,     2,    20)                               \
     X(triple_margin,            90,    90,    10,   400)                               \

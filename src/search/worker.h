@@ -28,6 +28,7 @@ typedef struct {
     Move killers[2];
     Bitboard threats; // squares the other side attacks; for ordering quiet moves
     int cutoffs;      // beta cut-offs among the children
+    int reduction;    // of the move being tried here
     int doubles;      // double extensions on the way here
     Line pv;
 } Node;
