@@ -15,7 +15,7 @@
 // clang-format off
 //    name                    chess  races    min    max
 #define SEARCH_PARAMS(X)                                                               \
-    X(aspiration_delta,         12,    12,     4,    60)                               \
+    X(aspiration_delta,         12,    20,     4,    60)                               \
     X(aspiration_score,      15000, 99999,  2000, 99999) /* score² for one more */     \
     X(razor_base,              220,   170,    50,   600)                               \
     X(razor_depth,             170,   170,    50,   400)                               \
@@ -28,13 +28,13 @@
     X(null_depth_div,            4,     4,     2,     8)                               \
     X(null_eval_div,           180,   180,    80,   400)                               \
     X(probcut_margin,          180,   160,    80,   400)                               \
-    X(lmp_base,                  5,     4,     1,     8)                               \
+    X(lmp_base,                  5,     6,     1,     8)                               \
     X(futility_depth,            9,     9,     4,    14)                               \
     X(futility_base,           100,   100,    20,   250)                               \
     X(futility_margin,          80,    80,    30,   200)                               \
     X(history_prune_depth,       5,     5,     2,    10)                               \
     X(history_prune_margin,   4500,  4500,  1000,  8000)                               \
-    X(see_quiet_margin,         75,   100,    20,   150)                               \
+    X(see_quiet_margin,         75,   125,    20,   150)                               \
     X(see_noisy_margin,        105,   145,    40,   200)                               \
     X(singular_depth,            6,     6,     4,    12)                               \
     X(singular_margin,          16,    16,     4,    48) /* in 1/16 per ply */         \
@@ -43,7 +43,7 @@
     X(double_limit,              8,     8,     2,    20)                               \
     X(triple_margin,            90,    90,    10,   400)                               \
     X(lmr_base,                950,   950,   200,  1600)                               \
-    X(lmr_divisor,            2450,  2450,  1500,  3600) /* of ln * ln, in 1/1024 */   \
+    X(lmr_divisor,            2450,  2800,  1500,  3600) /* of ln * ln, in 1/1024 */   \
     X(lmr_not_improving,       900,   900,     0,  2048)                               \
     X(lmr_cut_node,           1400,  1400,     0,  3072)                               \
     X(lmr_pv,                  650,   650,     0,  2048)                               \
