@@ -99,7 +99,7 @@ static void an_answer_is_taken(void **state) {
     };
     expect_answer(&GOOD[0], EXIT_DONE, "400 nodes ");
     expect_answer(&GOOD[1], EXIT_DONE, "1 nodes ");
-    expect_answer(&GOOD[2], EXIT_DONE, "1 tables built");
+    expect_answer(&GOOD[2], EXIT_DONE, "1 table built");
     expect_answer(&GOOD[3], EXIT_DONE, "all of it\n");
 }
 
