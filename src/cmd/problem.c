@@ -198,9 +198,12 @@ static bool suits(const Run *run, const Problem *problem, const char *place) {
                  place);
         return false;
     }
-    if (!wish->after_key || !stipulation_has_lines(&problem->stipulation)) return true;
-    complain("%s--after-key: only direct, self and reflex play has a key", place);
-    return false;
+    if (!wish->after_key) return true;
+    bool keyless = stipulation_has_lines(&problem->stipulation);
+    if (keyless) complain("%s--after-key: only direct, self and reflex play has a key", place);
+    if (!keyless && wish->options.first)
+        complain("%s--after-key: the first move has been played, there is none for --first", place);
+    return !keyless && !wish->options.first;
 }
 
 /* One line of input: false if it could not be read. */

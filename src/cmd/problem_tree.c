@@ -269,14 +269,14 @@ static int find_refutations(Tree *tree, const Position *pos, int n, MoveList *ou
     return replies.count ? out->count : -1;
 }
 
-/* First moves that fail, but only to so many defences, with their play.  Where the first move has
- * to be mate there is none. */
+/* First moves, of those asked about, that fail, but only to so many defences, with their play.
+ * Where the first move has to be mate there is none. */
 static void put_tries(Tree *tree, const ProblemResult *r) {
     const Position *pos = &tree->problem->pos;
     int n = tree->problem->stipulation.moves;
     MoveList moves, holes;
     if (n == 1 && tree->problem->stipulation.play == PLAY_DIRECT) return;
-    position_legal_moves(pos, &moves);
+    problem_first_moves(pos, &tree->wish->options, &moves);
     for (int i = 0; i < moves.count && !problem_gave_up(tree->solver); i++) {
         if (movelist_has(&r->keys, moves.items[i])) continue;
         Position next = position_after(pos, moves.items[i]);

@@ -103,6 +103,11 @@ static void first_moves(const MateNode *root, const ProblemOptions *o, MoveList 
             out->items[out->count++] = all.items[i];
 }
 
+void problem_first_moves(const Position *pos, const ProblemOptions *o, MoveList *out) {
+    MateNode root = problem_node(pos);
+    first_moves(&root, o, out);
+}
+
 /* Are all first moves asked about? */
 static bool asks_for_all(const MateNode *root, const ProblemOptions *o) {
     MoveList all, asked;

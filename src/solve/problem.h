@@ -79,6 +79,9 @@ void problem_solver_free(ProblemSolver *solver);
 void problem_solve(ProblemSolver *solver, const Position *pos, const ProblemOptions *options,
                    ProblemResult *out);
 
+/* The first moves that are asked about, in the order in which they are counted. */
+void problem_first_moves(const Position *pos, const ProblemOptions *options, MoveList *out);
+
 /* ------------------------------------------------------------------ after problem_solve
  *
  * Battles only: what follows from positions of the problem just solved, for as long as its time
