@@ -84,30 +84,42 @@ static void print_json(const Answer *a, const char *fen) {
     tables_print_json(&out);
 }
 
-/* Is there a table that could not answer: damaged, or without what it needs? */
-static bool is_there(const char *folder, int id) {
+/* What is wrong with a table that could not answer; NULL if it is not there at all. */
+static const char *fault_of(const char *folder, int id) {
     Table table;
     TableFault fault = table_open(folder, id, &table);
-    if (fault == TABLE_OK) table_close(&table);
-    return fault != TABLE_MISSING;
+    if (fault == TABLE_MISSING) return NULL;
+    if (fault != TABLE_OK) return table_fault_text(fault);
+    fault = table.distances_fault;
+    table_close(&table);
+    if (fault == TABLE_MISSING) return "without distances";
+    return fault == TABLE_OK ? "it or one that it needs is damaged" : table_fault_text(fault);
 }
 
-static void print_unknown(const TablesWish *wish, const Position *pos, const char *fen) {
+static void put_reason(Text *out, const TablesWish *wish, const Position *pos) {
     char name[ENDING_NAME_MAX] = "so many pieces";
     int id = ending_id(&pos->board);
     if (id >= 0) ending_write(id, name);
-    if (!wish->json) {
-        bool there = id >= 0 && is_there(wish->folder, id);
-        printf("unknown: there is no %stable of %s in %s%s\n", there ? "usable " : "", name,
-               wish->folder, there ? "; 'roek tables check' tells why" : "");
-        return;
+    const char *fault = id >= 0 ? fault_of(wish->folder, id) : NULL;
+    text_format(out, "there is no %stable of %s in %s", fault ? "usable " : "", name, wish->folder);
+    if (fault) text_format(out, " (%s); 'roek tables check' tells more", fault);
+}
+
+static void print_unknown(const TablesWish *wish, const Position *pos, const char *fen) {
+    Text reason = text_growing(), out = text_growing();
+    put_reason(&reason, wish, pos);
+    if (wish->json) {
+        json_open(&out, '{');
+        json_put_string(&out, "fen", fen);
+        json_put_string(&out, "result", "unknown");
+        json_put_text(&out, "error", &reason);
+        json_close(&out, '}');
+        tables_print_json(&out);
+    } else {
+        printf("unknown: ");
+        say_text(&reason, "\n");
     }
-    Text out = text_growing();
-    json_open(&out, '{');
-    json_put_string(&out, "fen", fen);
-    json_put_string(&out, "result", "unknown");
-    json_close(&out, '}');
-    tables_print_json(&out);
+    text_free(&reason);
 }
 
 static void print_answer(const Answer *a, bool alone) {
