@@ -119,6 +119,50 @@ for who in master mpirun; do
     holds "$who killed: the journal is gone" [ ! -e four.journal ]
 done
 
+# An answer in the journal that is whole but cannot be read is told and done again, whether its turn has come
+# or not; one that was done again counts.  A whole shard is a journal but for its end.
+spoil() { # expression: of the records on stdin, $n their number, $kind and @part; signed again
+    perl -e '
+        use integer; local $/; my ($change, $all) = ($ARGV[0], <STDIN>); @ARGV = ();
+        sub sum { my $s = 0xcbf29ce484222325; $s = ($s ^ ord) * 0x100000001b3 for split //, $_[0]; sprintf "%016x", $s }
+        while ($all =~ /\G(\w) (\d+) (\d+) (\d+) (\d+) (\d+) (\d+) (\d+) \w+\n/gc) {
+            our ($kind, $n, $other, @part) = ($1, $2, $3); my @size = ($4, $5, $6, $7, $8);
+            push @part, substr $all, pos $all, $_ and pos($all) += $_ for @size;
+            pos($all)++;
+            for my $copy (eval $change) {
+                local $part[2] = $copy;
+                my $line = join " ", $kind, $n, $other, map length, @part;
+                my $text = join "", @part;
+                print "$line ", sum($line . $text), "\n$text\n";
+            }
+        }' "$1"
+}
+"$roek" perft 5 --divide --shard 1/1 > whole; "$roek" perft 5 --divide > five
+for change in '$kind eq "E" ? () : $kind eq "J" && $n == 0 ? "nonsense" : $part[2]' \
+    '$kind eq "E" || $kind eq "J" && $n == 0 ? () : $kind eq "J" && $n == 3 ? "nonsense" : $part[2]' \
+    '$kind eq "E" ? () : $kind eq "J" && $n == 19 ? "nonsense" : $part[2]'; do
+    rm -f four; spoil "$change" < whole > four.journal
+    ranks 3 "$mpi" --output four perft 5 --divide 2> err; status=$?
+    holds "an answer that cannot be read: status $status" [ $status = 0 ]
+    holds "an answer that cannot be read is told" [ "$(grep -c '^warning: .* byte [0-9]*: the answer to job [0-9]* cannot be read and is done again' err)" = 1 ]
+    holds "the others are kept" grep -q '^1[89] of 20 jobs were done before' err
+    same "an answer that cannot be read" five four
+    holds "its journal is gone" [ ! -e four.journal ]
+done
+spoil '$kind eq "E" ? () : $kind eq "J" && $n == 3 ? ("nonsense", $part[2]) : $part[2]' < whole > four.journal
+ranks 2 "$mpi" --output four perft 5 --divide 2> err
+holds "what was done again counts" grep -q '^20 of 20 jobs were done before' err
+holds "and is not told any more" [ "$(grep -c '^warning' err)" = 0 ]
+same "what was done again" five four
+
+# The same of games, of which none may be taken before all are read.
+"$roek" selfplay --games 50 --nodes 5 --quiet -o shard.games --shard 1/1 > whole 2> err
+spoil '$part[3] .= "x" if $kind eq "J" && $n == 2; $kind eq "E" ? () : $part[2]' < whole > four.journal
+ranks 3 "$mpi" --output four selfplay --games 50 --nodes 5 --quiet -o shard.games 2> err; status=$?
+holds "games that cannot be read: status $status" [ $status = 0 ]
+holds "games that cannot be read are told" grep -q '^warning: .*the answer to job 2 cannot be read' err
+same "games that cannot be read" one.games shard.games
+
 # A full disk ends the run with the reason, and keeps what was done.
 ln -s /dev/full full
 ranks 2 "$mpi" --output full "${long[@]}" 2> err; status=$?

@@ -18,12 +18,16 @@ bool batch_is_alone(const Command *self, const BatchWish *wish) {
 }
 
 Taken batch_show(const Batch *batch, const Job *job) {
+    Taken taken = batch_try(batch, job);
+    if (taken == ANSWER_BAD)
+        complain("the answer to job %llu cannot be read", (unsigned long long)job->number);
+    return taken;
+}
+
+Taken batch_try(const Batch *batch, const Job *job) {
     const Text *out = &job->part[PART_OUT], *remark = &job->part[PART_REMARK];
     Taken taken = batch->take ? batch->take(batch->context, job) : ANSWER_TAKEN;
-    if (taken == ANSWER_BAD) {
-        complain("the answer to job %llu cannot be read", (unsigned long long)job->number);
-        return taken;
-    }
+    if (taken == ANSWER_BAD) return taken;
     if (out->used) fwrite(out->data, 1, out->used, stdout);
     fflush(stdout);
     if (remark->used) fwrite(remark->data, 1, remark->used, stderr);

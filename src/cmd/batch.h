@@ -50,8 +50,10 @@ bool batch_is_alone(const Command *self, const BatchWish *wish);
 int batch_run(const Command *self, const BatchWish *wish, const Batch *batch);
 
 /* For hosts: shows an answer whose turn it is, and lets the command take it.  One that cannot be
- * read is not shown but complained about, with the number of its job. */
+ * read is not shown but complained about, with the number of its job; or left to the host, who may
+ * have it done again, as nothing was taken of it. */
 Taken batch_show(const Batch *batch, const Job *job);
+Taken batch_try(const Batch *batch, const Job *job);
 
 /* For hosts: the end of a run whose answers were all taken. */
 int batch_conclude(const Batch *batch, int reading);

@@ -73,17 +73,25 @@ static bool write_game(const Rules *rules, const ScoredGame *game, void *context
     return !s->failed;
 }
 
+/* Are all games as they should be?  They are read twice, as nothing may be taken of bad ones. */
+static bool are_good(SharedGames *s, const Job *job) {
+    const Text *file = &job->part[PART_FILE];
+    GameFileReport report = gamefile_read((const uint8_t *)text_get(file), file->used, NULL, NULL);
+    s->failed |= report.no_memory;
+    if (report.no_memory)
+        complain_memory();
+    else if (report.fault)
+        warn("the games of job '%s': %s", text_get(&job->part[PART_JOB]), report.fault);
+    return !report.fault && report.rules == s->options->rules;
+}
+
 static Taken take_games(void *context, const Job *job) {
     SharedGames *s = context;
     const Text *file = &job->part[PART_FILE];
-    GameFileReport report =
-        gamefile_read((const uint8_t *)text_get(file), file->used, write_game, s);
-    if (report.no_memory) complain_memory();
-    s->failed |= report.no_memory;
-    if (s->failed) return ANSWER_ENOUGH;
-    if (report.fault)
-        complain("the games of job '%s': %s", text_get(&job->part[PART_JOB]), report.fault);
-    return report.fault || report.rules != s->options->rules ? ANSWER_BAD : ANSWER_TAKEN;
+    bool good = are_good(s, job);
+    if (!good && !s->failed) return ANSWER_BAD;
+    if (good) gamefile_read((const uint8_t *)text_get(file), file->used, write_game, s);
+    return s->failed ? ANSWER_ENOUGH : ANSWER_TAKEN;
 }
 
 static int end_games(void *context) {

@@ -22,7 +22,7 @@
 typedef enum {
     ANSWER_TAKEN,
     ANSWER_ENOUGH, // it was taken, and nothing more is wanted
-    ANSWER_BAD,    // it cannot be read: what is taken without it would not be the whole
+    ANSWER_BAD,    // it cannot be read, and nothing was taken of it: without it there is no whole
 } Taken;
 
 typedef struct {

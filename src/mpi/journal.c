@@ -8,31 +8,12 @@
 #include <string.h>
 #include <unistd.h>
 
-/* Reading one. */
-typedef struct {
-    const Text *jobs;
-    uint64_t count;
-    bool (*take)(void *context, Job *job);
-    void *context;
-} Reading;
-
 /* Is it the answer of a job of this list? */
-static bool is_ours(const Reading *r, const Record *record) {
-    if (record->kind != RECORD_JOB || record->number >= r->count) return false;
-    const Text *job = &r->jobs[record->number];
+static bool is_ours(const JournalList *list, const Record *record) {
+    if (record->kind != RECORD_JOB || record->number >= list->count) return false;
+    const Text *job = &list->jobs[record->number];
     const RecordPart *part = &record->part[PART_JOB];
     return part->size == job->used && memcmp(part->data, text_get(job), part->size) == 0;
-}
-
-static int take_record(const Reading *r, const char *path, const Record *record) {
-    Job job;
-    if (!is_ours(r, record)) {
-        complain("'%s' has answers to other jobs; remove it to begin anew", path);
-        return EXIT_MISUSE;
-    }
-    if (job_from_record(&job, record) && r->take(r->context, &job)) return EXIT_DONE;
-    complain_memory();
-    return EXIT_MACHINE;
 }
 
 /* The first record that is whole, at `*at` or at the start of a later line; `*at` moves there. */
@@ -46,27 +27,47 @@ static bool find_record(const FileView *view, size_t *at, Record *out, size_t *u
     return true;
 }
 
-/* All that is whole behind the head, and up to where that is.  What is damaged between two of them
- * is passed over: its jobs are not done, so they will be. */
-static int take_all(const Reading *r, const char *path, const FileView *view, const Text *head,
-                    size_t *sound) {
+/* Where all that is whole behind the head stands, and up to where that is.  What is damaged between
+ * two of them is passed over: its jobs are not done, so they will be. */
+static int find_all(const JournalList *list, const char *path, const FileView *view,
+                    const Text *head, size_t *sound) {
     size_t used, at = head->used;
     Record record;
-    int status = EXIT_DONE;
     if (view->size < head->used || memcmp(view->data, head->data, head->used) != 0) {
         complain("'%s' is of another command or version; remove it to begin anew", path);
         return EXIT_MISUSE;
     }
-    for (*sound = at; status == EXIT_DONE && find_record(view, &at, &record, &used); *sound = at) {
+    for (*sound = at; find_record(view, &at, &record, &used); *sound = at) {
         if (at > *sound) warn("'%s', byte %zu: what is damaged here is done again", path, *sound);
-        status = take_record(r, path, &record);
+        if (!is_ours(list, &record)) {
+            complain("'%s' has answers to other jobs; remove it to begin anew", path);
+            return EXIT_MISUSE;
+        }
+        list->places[record.number] = at;
         at += used;
     }
-    return status;
+    return EXIT_DONE;
+}
+
+static bool take_at(const JournalList *list, const FileView *view, size_t place) {
+    Record record;
+    size_t used;
+    Job job;
+    record_read((const char *)view->data + place, view->size - place, &record, &used);
+    if (job_from_record(&job, &record)) return list->take(list->context, &job);
+    complain_memory();
+    return false;
+}
+
+static int take_all(const JournalList *list, const FileView *view) {
+    bool good = true;
+    for (uint64_t i = 0; good && i < list->count; i++)
+        if (list->places[i]) good = take_at(list, view, list->places[i]);
+    return good ? EXIT_DONE : EXIT_MACHINE;
 }
 
 /* What an earlier run has left, cut off behind its last whole record. */
-static int go_on(const Reading *r, const char *path, const Text *head, bool *is_new) {
+static int go_on(const JournalList *list, const char *path, const Text *head, bool *is_new) {
     FileView view;
     size_t sound = 0;
     if (!file_view(path, &view)) {
@@ -74,7 +75,8 @@ static int go_on(const Reading *r, const char *path, const Text *head, bool *is_
         if (!*is_new) complain_unreadable(path);
         return *is_new ? EXIT_DONE : EXIT_MACHINE;
     }
-    int status = take_all(r, path, &view, head, &sound);
+    int status = find_all(list, path, &view, head, &sound);
+    if (status == EXIT_DONE) status = take_all(list, &view);
     bool cut = sound < view.size;
     file_close(&view);
     if (status != EXIT_DONE || !cut || file_shorten(path, sound)) return status;
@@ -90,9 +92,8 @@ static int open_log(Journal *journal, const Text *head, bool is_new) {
     return EXIT_MACHINE;
 }
 
-int journal_open(Journal *journal, const char *output, const Command *command, const Text jobs[],
-                 uint64_t count, bool (*take)(void *context, Job *job), void *context) {
-    const Reading reading = {jobs, count, take, context};
+int journal_open(Journal *journal, const char *output, const Command *command,
+                 const JournalList *list) {
     Text head = text_growing(), path = text_growing();
     bool is_new = false;
     *journal = (Journal){0};
@@ -104,7 +105,7 @@ int journal_open(Journal *journal, const char *output, const Command *command, c
     if (head.failed || path.failed)
         complain_memory();
     else
-        status = go_on(&reading, journal->path, &head, &is_new);
+        status = go_on(list, journal->path, &head, &is_new);
     if (status == EXIT_DONE) status = open_log(journal, &head, is_new);
     text_free(&head);
     return status;

@@ -13,10 +13,21 @@ typedef struct {
     FileLog *log;
 } Journal;
 
+/* The list that it is about. */
+typedef struct {
+    const Text *jobs;
+    uint64_t count;
+    uint64_t *places; // the byte at which each answer stands; 0: it is not there
+    void *context;
+    /* Owns the job; false after complaining. */
+    bool (*take)(void *context, Job *job);
+} JournalList;
+
 /* Opens OUTPUT.journal, or nothing for NULL.  What is in it, of the same command and the same jobs,
- * is handed to `take`, which owns it then.  An exit status after complaining. */
-int journal_open(Journal *journal, const char *output, const Command *command, const Text jobs[],
-                 uint64_t count, bool (*take)(void *context, Job *job), void *context);
+ * is handed to `take` in the order of the list; of several answers to one job the last, as it was
+ * done again for a reason.  An exit status after complaining. */
+int journal_open(Journal *journal, const char *output, const Command *command,
+                 const JournalList *list);
 
 /* Adds an answer; false after complaining. */
 bool journal_add(Journal *journal, const Record *answer);

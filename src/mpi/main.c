@@ -31,6 +31,7 @@ typedef struct {
     // the list
     Text *jobs;
     bool *done;
+    uint64_t *places; // in the journal of an earlier run, from which the answer is; 0: it is not
     uint64_t count, room;
     // the answers
     const Batch *batch;
@@ -38,8 +39,8 @@ typedef struct {
     Turns turns;
     uint64_t answered, before; // `before`: by an earlier run
     int64_t started, told;
-    bool enough;
-    int status; // of what went wrong
+    bool enough, again; // `again`: an answer was refused, and its job is to be done again
+    int status;         // of what went wrong
 } Master;
 
 /* --- the list ------------------------------------------------------------------------------- */
@@ -51,7 +52,9 @@ static bool make_room(Master *m) {
     if (jobs) m->jobs = jobs;
     bool *done = realloc(m->done, room * sizeof *done);
     if (done) m->done = done;
-    if (!jobs || !done) return false;
+    uint64_t *places = realloc(m->places, room * sizeof *places);
+    if (places) m->places = places;
+    if (!jobs || !done || !places) return false;
     m->room = room;
     return true;
 }
@@ -65,6 +68,7 @@ static int read_list(Master *m) {
             return EXIT_MACHINE;
         }
         m->done[m->count] = false;
+        m->places[m->count] = 0;
         m->jobs[m->count++] = job;
     }
     return batch->ended ? batch->ended(batch->context) : EXIT_DONE;
@@ -78,10 +82,26 @@ static bool run_out_of_memory(Master *m) {
     return false;
 }
 
-/* Nothing more is wanted either behind an answer that cannot be read. */
+/* An answer of the journal that cannot be read is missing again: what is behind it has to wait. */
+static void miss(Master *m, uint64_t number) {
+    warn("'%s', byte %llu: the answer to job %llu cannot be read and is done again",
+         m->journal.path, (unsigned long long)m->places[number], (unsigned long long)number);
+    m->places[number] = 0;
+    m->done[number] = false;
+    m->answered--;
+    m->turns.due = number;
+    m->again = true;
+}
+
+/* Nothing more is wanted either behind a new answer that cannot be read. */
 static void show(Master *m, const Job *due) {
     if (m->enough) return;
-    Taken taken = batch_show(m->batch, due);
+    bool old = m->places[due->number] != 0;
+    Taken taken = old ? batch_try(m->batch, due) : batch_show(m->batch, due);
+    if (old && taken == ANSWER_BAD) {
+        miss(m, due->number);
+        return;
+    }
     if (taken == ANSWER_BAD) m->status = EXIT_MISUSE;
     m->enough = taken != ANSWER_TAKEN || ferror(stdout);
 }
@@ -95,12 +115,9 @@ static bool keep(Master *m, Job *job) {
     return true;
 }
 
-/* From an earlier run; a job that is there twice counts once. */
+/* From an earlier run. */
 static bool take_old(void *context, Job *job) {
-    Master *m = context;
-    if (!m->done[job->number]) return keep(m, job);
-    job_free(job);
-    return true;
+    return keep(context, job);
 }
 
 static bool take_new(void *context, const Record *answer) {
@@ -157,7 +174,11 @@ static int do_jobs(Master *m) {
     if (m->before)
         fprintf(stderr, "%llu of %llu jobs were done before\n", (unsigned long long)m->before,
                 (unsigned long long)m->count);
-    bool good = m->enough || crew_do(m->worker, &order);
+    bool good = true;
+    do { // once, but for what turns out under way to be missing again
+        m->again = false;
+        good = m->enough || crew_do(m->worker, &order);
+    } while (good && m->again && !m->enough);
     if (m->progress && isatty(STDERR_FILENO)) fputs("\r\033[K", stderr);
     return good ? m->status : EXIT_MACHINE;
 }
@@ -169,8 +190,8 @@ static int run_batch(const BatchHost *host, const Command *command, const Batch 
     m->started = m->told = clock_ms();
     int status = read_list(m); // all of it, so that what is bad is refused before any work
     if (status == EXIT_DONE && m->output && !open_output(m->output)) status = EXIT_MACHINE;
-    if (status == EXIT_DONE)
-        status = journal_open(&m->journal, m->output, command, m->jobs, m->count, take_old, m);
+    const JournalList list = {m->jobs, m->count, m->places, m, take_old};
+    if (status == EXIT_DONE) status = journal_open(&m->journal, m->output, command, &list);
     if (status == EXIT_DONE) status = do_jobs(m);
     bool done = status == EXIT_DONE;
     if (done) status = finish_output(batch_conclude(batch, EXIT_DONE));
@@ -179,6 +200,7 @@ static int run_batch(const BatchHost *host, const Command *command, const Batch 
     for (uint64_t i = 0; i < m->count; i++) text_free(&m->jobs[i]);
     free(m->jobs);
     free(m->done);
+    free(m->places);
     return status;
 }
 
