@@ -106,6 +106,24 @@ static void print_task(const LoopTask *task, const LoopWish *wish, bool first) {
     }
 }
 
+/* Nobody can wait for ever; programs are told in JSON what people are told. */
+static int give_up(const LoopWish *wish, const LoopPuzzle *frame) {
+    char why[64];
+    snprintf(why, sizeof why, "found no puzzle of level %d in %d tries", (int)wish->level, TRIES);
+    complain("%s", why);
+    if (wish->format != LOOP_JSON) return EXIT_NO;
+    Text out = text_growing();
+    json_open(&out, '{');
+    if (frame) loop_json_puzzle(&out, frame);
+    json_put_int(&out, "level", wish->level);
+    json_put_string(&out, "result", "no puzzle");
+    json_put_string(&out, "error", why);
+    json_close(&out, '}');
+    text_char(&out, '\n');
+    loop_put(&out);
+    return EXIT_NO;
+}
+
 /* Draws until the level fits; only a frame can be without a solution. */
 static int make_one(const LoopWish *wish, const LoopPuzzle *frame, Rng *rng, LoopTask *task) {
     for (int i = 0; i < TRIES; i++) {
@@ -120,8 +138,7 @@ static int make_one(const LoopWish *wish, const LoopPuzzle *frame, Rng *rng, Loo
         }
         if (wish->level == 0 || task->level == wish->level) return EXIT_DONE;
     }
-    complain("found no puzzle of level %d in %d tries", (int)wish->level, TRIES);
-    return EXIT_NO;
+    return give_up(wish, frame);
 }
 
 /* Into the file, or to stdout if there is none. */
