@@ -45,26 +45,20 @@ static bool ends_in_pgn(const char *name) {
     return length > 4 && span_is_nocase(name + length - 4, 4, ".pgn");
 }
 
-/* The first byte that is neither white space nor part of a byte order mark; zero if there is none.
- */
-static char first_byte(const FileSource *file) {
-    char mark[3], c;
-    uint64_t at = 0;
-    if (file->size >= sizeof mark && file_read_at(file, 0, mark, sizeof mark))
-        at = utf8_mark_length(mark, sizeof mark);
-    while (at < file->size && file_read_at(file, at++, &c, 1))
-        if (!char_is_space(c)) return c;
-    return '\0';
+/* Does the file open as games do?  Pipes are not read for that, as what was read is gone. */
+static bool holds_games(const char *path) {
+    char opening[1 << 14];
+    FileSource file;
+    if (!file_open(path, &file)) return false;
+    size_t size = file.size < sizeof opening ? (size_t)file.size : sizeof opening;
+    bool games = file_read_at(&file, 0, opening, size) && pgn_opens(opening, size);
+    file_shut(&file);
+    return games;
 }
 
 bool analyse_is_games(const char *operand) {
-    if (strchr(operand, ' ')) return false;
-    if (ends_in_pgn(operand)) return true;
-    FileSource source;
-    if (strcmp(operand, "-") == 0 || !file_open(operand, &source)) return false;
-    char first = first_byte(&source);
-    file_shut(&source);
-    return first == '[';
+    if (strchr(operand, ' ') || strcmp(operand, "-") == 0) return false;
+    return ends_in_pgn(operand) || holds_games(operand);
 }
 
 /* The moves of the main line, up to one that cannot be judged; the caller frees them. */

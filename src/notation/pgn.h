@@ -9,9 +9,10 @@
 //                                                          └ c5 ── Nf3       (└ is `other`)
 //
 // Reading is generous, as files in the wild are: missing tags and results, 0-0, null moves, text
-// glued to move numbers or brackets, ';' comments and '%' lines, CRLF, a byte order mark, latin-1.
-// What cannot be understood ends that game with an error that has a line and a column; reading goes
-// on with the next game.  Writing is strict: export format, 80 columns.
+// glued to move numbers or brackets, ';' comments, CRLF, a byte order mark, latin-1.  Lines with
+// '%' in the first column are passed over everywhere but within comments, which lose no word. What
+// cannot be understood ends that game with an error that has a line and a column; reading goes on
+// with the next game.  Writing is strict: export format, 80 columns.
 #ifndef NOTATION_PGN_H
 #define NOTATION_PGN_H
 
@@ -130,6 +131,10 @@ void pgn_reader_free(PgnReader *reader);
 /* Reads the next game into `game`, which need not be initialised and is the caller's to free,
  * whatever the status.  `error` is set with PGN_BROKEN. */
 PgnStatus pgn_read(PgnReader *reader, PgnGame *game, PgnError *error);
+
+/* Does a text open as games do, with a tag, a comment, a move or its number, or a result, and not
+ * as a list of positions?  Its beginning will do. */
+bool pgn_opens(const char *text, size_t length);
 
 /* Where the game last read stands in the text, in bytes: what there is of a broken one is more than
  * what was read. */

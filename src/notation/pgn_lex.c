@@ -145,15 +145,17 @@ static void skip_spaces_in_line(Lexer *l) {
     while (is_space(peek(l)) && peek(l) != '\n') take(l);
 }
 
-/* [Name "value"]; the closing bracket may be missing, the quotes may not. */
+/* [Name "value"]; the closing bracket may be missing, the quotes may not.  The value may stand on a
+ * later line, with '%' lines between. */
 static TokenKind read_tag(Lexer *l) {
+    int line = l->line;
     take(l);
     skip_spaces_in_line(l);
     while (peek(l) != END_OF_INPUT && !is_space(peek(l)) && !strchr("\"]", peek(l)))
         text_char(&l->name, (char)take(l));
-    skip_spaces_in_line(l);
+    if (l->name.used) skip_blanks(l);
     if (l->name.used == 0 || peek(l) != '"') {
-        skip_line(l);
+        if (l->line == line) skip_line(l); // else this is something new
         return TOKEN_BAD_TAG;
     }
     take(l);

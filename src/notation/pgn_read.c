@@ -299,3 +299,39 @@ PgnStatus pgn_read(PgnReader *r, PgnGame *game, PgnError *error) {
 PgnSpan pgn_span(const PgnReader *r) {
     return r->span;
 }
+
+/* "12." or "12...", whatever follows: games may name their pieces in any language. */
+static bool is_numbered(const char *at, const char *end) {
+    const char *start = at;
+    while (at < end && char_is_digit(*at)) at++;
+    return at > start && at < end && *at == '.';
+}
+
+static bool opens_game(const Lexer *l, Token token, const char *text, size_t length) {
+    SanParts parts;
+    switch (token.kind) {
+    case TOKEN_TAG:
+    case TOKEN_BAD_TAG:
+    case TOKEN_RESULT:
+    case TOKEN_OPEN_COMMENT: return true;
+    case TOKEN_MOVE:
+        return is_numbered(text + token.offset, text + length) ||
+               san_parse(text_get(&l->text), l->text.used, &parts);
+    default: return false;
+    }
+}
+
+bool pgn_opens(const char *text, size_t length) {
+    Lexer lexer;
+    Memory memory = {text, length};
+    lexer_init(&lexer, read_memory, &memory);
+    Token token = lexer_next(&lexer);
+    bool remarked = token.kind == TOKEN_COMMENT;
+    while (token.kind == TOKEN_COMMENT) token = lexer_next(&lexer);
+    // a '#' is a sign without meaning here, and a comment in lists of positions
+    bool opens = token.kind == TOKEN_END
+                     ? remarked
+                     : text[token.offset] != '#' && opens_game(&lexer, token, text, length);
+    lexer_free(&lexer);
+    return opens;
+}

@@ -27,10 +27,11 @@ static void put_open(Writer *w, char c) {
 }
 
 /* A blank or a new line, whichever a word of this length needs; one column is left for a bracket
- * that may close behind it. */
-static void start_word(Writer *w, size_t length) {
+ * that may close behind it.  A '%' may not begin a line, as that would hide it from readers. */
+static void start_word(Writer *w, const char *word, size_t length) {
+    bool hidden = *word == '%' && !w->waiting;
     length += w->waiting;
-    if (w->column > 0 && w->column + 1 + length >= LINE_MAX) {
+    if (w->column > 0 && w->column + 1 + length >= LINE_MAX && !hidden) {
         text_char(w->out, '\n');
         w->column = 0;
     } else if (w->column > 0) {
@@ -43,7 +44,7 @@ static void start_word(Writer *w, size_t length) {
 }
 
 static void put_string(Writer *w, const char *word) {
-    start_word(w, strlen(word));
+    start_word(w, word, strlen(word));
     text_string(w->out, word);
 }
 
@@ -78,7 +79,7 @@ static void put_comment(Writer *w, int comment) {
     while (cursor_word(&c, &word, &length)) {
         size_t remark = remark_length(word);
         if (remark) c.at = word + (length = remark);
-        start_word(w, length);
+        start_word(w, word, length);
         for (size_t i = 0; i < length; i++) text_char(w->out, word[i] == '}' ? ')' : word[i]);
     }
     put_close(w, '}');

@@ -113,22 +113,14 @@ static bool read_games(Openings *out, const char *text, size_t length, const Rul
     return status == PGN_END;
 }
 
-/* A tag or a move number opens PGN; a FEN never has either. */
-static bool looks_like_pgn(const char *text, size_t length) {
-    const char *end = text + length;
-    while (text < end && char_is_space(*text)) text++;
-    if (text < end && (*text == '[' || *text == '%' || *text == ';' || *text == '{')) return true;
-    return end - text > 2 && text[0] == '1' && text[1] == '.';
-}
-
 bool openings_read(Openings *out, const char *text, size_t length, const Rules *rules, int plies,
                    char error[OPENINGS_ERROR_MAX]) {
     *out = (Openings){0};
     size_t mark = utf8_mark_length(text, length);
     text += mark;
     length -= mark;
-    bool good = looks_like_pgn(text, length) ? read_games(out, text, length, rules, plies, error)
-                                             : read_lines(out, text, length, rules, error);
+    bool good = pgn_opens(text, length) ? read_games(out, text, length, rules, plies, error)
+                                        : read_lines(out, text, length, rules, error);
     if (!good || out->count) return good;
     Text words = text_on(error, OPENINGS_ERROR_MAX);
     text_string(&words, "there is no opening in it");

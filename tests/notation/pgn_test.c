@@ -67,6 +67,7 @@ static void test_annotations(void **state) {
     assert_moves("1. e4 ; to the end (of { the line\ne5 *",
                  "1. e4 {to the end (of { the line} 1... e5 *");
     assert_moves("1. e4\n% hidden ) line\n e5 *", "1. e4 e5 *");
+    assert_moves("{A text of\n% of it} 1. e4 *", "{A text of % of it} 1. e4 *");
     assert_moves("1. e4 ; has a } brace\n*", "1. e4 {has a ) brace} *");
     assert_moves("1. e4 {} e5 *", "1. e4 e5 *");
 }
@@ -142,6 +143,76 @@ static void test_set_up_and_variant(void **state) {
     text_free(&out);
 }
 
+/* A line with '%' in its first column says nothing to us, wherever it stands but in a comment. */
+static void test_escapes(void **state) {
+    (void)state;
+    const char *text =
+        "% head [\n[White\n% within \"\n\"a\"\n%\n]\n% behind it\n\n1. e4 (1. d4\n"
+        "% ) 1-0\n) e5\r\n% \r\n*\n% between {\n%\n[White \"b\"]\n\n1. c4 ; so\n% 1-0";
+    PgnReader *reader = pgn_reader_on(text, strlen(text));
+    const int nodes[] = {4, 2};
+    for (int i = 0; i < 3; i++) {
+        PgnGame game;
+        PgnError error;
+        assert_int_equal(pgn_read(reader, &game, &error), i < 2 ? PGN_GAME : PGN_END);
+        if (i < 2) assert_int_equal(pgn_tag(&game, "White")[0], 'a' + i);
+        if (i < 2) assert_int_equal(game.node_count, nodes[i]);
+        pgn_game_free(&game);
+    }
+    pgn_reader_free(reader);
+}
+
+/* Nor do we hide words of a comment from others. */
+static void escapes_are_not_written(void **state) {
+    (void)state;
+    for (int words = 0; words < 40; words++) {
+        Position start = position_start(&STANDARD_CHESS);
+        PgnGame game = pgn_game(&start);
+        Text comment = text_growing(), out = text_growing();
+        for (int i = 0; i < words; i++) text_string(&comment, "ab ");
+        text_string(&comment, "%  %% %of");
+        pgn_annotate(&game, 0, text_get(&comment));
+        pgn_write(&out, &game);
+        assert_null(strstr(text_get(&out), "\n%"));
+        text_free(&comment);
+        text_free(&out);
+        pgn_game_free(&game);
+    }
+}
+
+static void test_opening(void **state) {
+    (void)state;
+    static const char *const GAMES[] = {
+        "[White \"a\"]", "\ufeff[White",
+        "% x\n\n1. e4",  "{why} e4",
+        "; so\n",        "1. e4 e5",
+        "1.e4",          "1... e5",
+        "1. Sf3 d5",     "e4 e5",
+        "O-O",           "1 e4 e5",
+        "*\n",           "1/2-1/2\n1. e4 *",
+        "{open",         "; so\n1. e4",
+        "  \r\n1. e4",   "12...Nf6 1-0\n",
+        "e2e4 e7e5",
+    };
+    static const char *const OTHERS[] = {
+        "",
+        "\n \n",
+        "% x\n",
+        "# 1. e4\n8/8/8/8/8/8/8/K1k5 w - - 0 1",
+        "#2 8/8/8/8/8/8/8/K1k5 w - -",
+        "8/8/8/8/8/8/8/K1k5 w - - 0 1",
+        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - bm e4;",
+        "K1k5/8/8/8/8/8/8/8 w - -",
+        "hello",
+        "startpos",
+        "8",
+    };
+    for (size_t i = 0; i < sizeof GAMES / sizeof *GAMES; i++)
+        if (!pgn_opens(GAMES[i], strlen(GAMES[i]))) fail_msg("games: '%s'", GAMES[i]);
+    for (size_t i = 0; i < sizeof OTHERS / sizeof *OTHERS; i++)
+        if (pgn_opens(OTHERS[i], strlen(OTHERS[i]))) fail_msg("no games: '%s'", OTHERS[i]);
+}
+
 static void assert_broken(const char *text, PgnFault fault, int line, int column) {
     PgnReader *reader = pgn_reader_on(text, strlen(text));
     PgnGame game;
@@ -166,6 +237,9 @@ static void test_errors(void **state) {
     assert_broken("1. e4 ) *", PGN_STRAY_BRACKET, 1, 6);
     assert_broken("(1. e4) *", PGN_STRAY_BRACKET, 1, 0);
     assert_broken("[Event No]\n1. e4 *", PGN_BAD_TAG, 1, 0);
+    assert_broken("[Event\n1. e4 *", PGN_BAD_TAG, 1, 0);
+    assert_broken("1. e4\n % e5\n*", PGN_BAD_MOVE, 2, 1);
+    assert_broken("1. e4 %\ne5 *", PGN_BAD_MOVE, 1, 6);
     assert_broken("[Event \"x]\n1. e4 *", PGN_BAD_TAG, 1, 0);
     assert_broken("[Variant \"Atomic\"]\n1. e4 *", PGN_BAD_VARIANT, 1, 0);
     assert_broken("[White \"x\"]\n[FEN \"8/8/9/8\"]\n1. e4 *", PGN_BAD_FEN, 2, 10);
@@ -417,6 +491,9 @@ int main(void) {
         cmocka_unit_test(test_variations),
         cmocka_unit_test(test_tags),
         cmocka_unit_test(test_set_up_and_variant),
+        cmocka_unit_test(test_escapes),
+        cmocka_unit_test(escapes_are_not_written),
+        cmocka_unit_test(test_opening),
         cmocka_unit_test(test_errors),
         cmocka_unit_test(test_spans),
         cmocka_unit_test(test_recovery),
