@@ -235,6 +235,16 @@ void text_tame(char *s, size_t length) {
     }
 }
 
+int text_width(const char *s, size_t bytes) {
+    int width = 0;
+    for (size_t i = 0; i < bytes && s[i];) {
+        int n = utf8_length(s + i, bytes - i);
+        width += n > 1 && utf8_is_control(s + i) ? n : 1;
+        i += n > 1 ? (size_t)n : 1;
+    }
+    return width;
+}
+
 /* U+FFFE and U+FFFF are UTF-8, but no characters. */
 static bool is_no_character(const char *s, int bytes) {
     return bytes == 3 && memcmp(s, "\xef\xbf", 2) == 0 && (unsigned char)s[2] >= 0xbe;

@@ -119,6 +119,10 @@ bool utf8_is_control(const char *s);
  * the tab, and bytes that are no UTF-8, become '?', so that no terminal takes them for orders. */
 void text_tame(char *s, size_t length);
 
+/* How many columns the first bytes of a text take once they are tame: a character takes one, and
+ * what is none, or nothing to show, one for each of its bytes. */
+int text_width(const char *s, size_t bytes);
+
 /* Text of strangers in XML: what means something there is escaped, what may not be in it is '?'. */
 void text_xml(Text *text, const char *s, size_t length);
 

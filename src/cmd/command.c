@@ -102,28 +102,16 @@ static int first_shown(const char *text, int column) {
     return from;
 }
 
-/* How many columns the first `bytes` bytes take once they are tame: a character takes one, and what
- * is none, or nothing to show, one for each of its bytes. */
-static int shown_width(const char *text, int bytes) {
-    int width = 0;
-    for (int i = 0; i < bytes && text[i];) {
-        int n = utf8_length(text + i, (size_t)(bytes - i));
-        width += n > 1 && utf8_is_control(text + i) ? n : 1;
-        i += n > 1 ? n : 1;
-    }
-    return width;
-}
-
 void complain_at(const char *text, int column, const char *format, ...) {
     va_list args;
     va_start(args, format);
     print_remark("error", format, args);
-    fprintf(stderr, " (column %d)\n  ", shown_width(text, column) + 1);
+    fprintf(stderr, " (column %d)\n  ", text_width(text, (size_t)column) + 1);
     int from = first_shown(text, column), bytes = column - from + SHOWN_AFTER;
     if ((int)strnlen(text + from, (size_t)bytes + 1) > bytes)
         while (is_continuation(text[from + bytes])) bytes--;
     print_visible(text + from, bytes);
-    fprintf(stderr, "\n  %*s^\n", shown_width(text + from, column - from), "");
+    fprintf(stderr, "\n  %*s^\n", text_width(text + from, (size_t)(column - from)), "");
     va_end(args);
 }
 

@@ -36,7 +36,8 @@ static void answer_as_json(const Dialogue *d, const char *line, bool good) {
     json_put_bool(&out, "ok", good);
     json_put_text(&out, "output", &d->shell.out);
     if (!good) json_put_text(&out, "error", &d->shell.error);
-    if (!good && d->shell.column >= 0) json_put_int(&out, "column", d->shell.column + 1);
+    if (!good && d->shell.column >= 0)
+        json_put_int(&out, "column", text_width(line, (size_t)d->shell.column) + 1);
     json_close(&out, '}');
     say_text(&out, "\n");
     text_free(&out);

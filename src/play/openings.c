@@ -46,7 +46,8 @@ static bool read_line(Openings *out, const char *line, int number, const Rules *
     EpdResult r = epd_read_position(line, rules, &epd, &pos);
     if (r.fault != EPD_OK) {
         epd_fault_text(r, why);
-        text_format(&text, "line %d, column %d: %.400s", number, r.column + 1, why);
+        text_format(&text, "line %d, column %d: %.400s", number,
+                    text_width(line, (size_t)r.column) + 1, why);
         return false;
     }
     if (add(out, &pos, NULL, 0)) return true;

@@ -164,6 +164,18 @@ static void mistyped_words_are_recognised(void **state) {
     assert_int_equal(word_distance("kitten", 6, "sitting"), 3);
 }
 
+/* As text_tame leaves them: what is no character becomes a '?' for each of its bytes. */
+static void columns_are_those_that_are_seen(void **state) {
+    (void)state;
+    static const struct {
+        const char *text;
+        int width;
+    } TEXTS[] = {{"", 0},         {"abc", 3},  {"M\u00fcller", 6}, {"\u2654\u00bd", 2},
+                 {"\xff\xfe", 2}, {"a\tb", 3}, {"\xc2\x85", 2},    {"\xe2\x99", 2}};
+    for (size_t i = 0; i < sizeof TEXTS / sizeof *TEXTS; i++)
+        assert_int_equal(text_width(TEXTS[i].text, strlen(TEXTS[i].text)), TEXTS[i].width);
+}
+
 static void what_was_typed_is_quoted_tame(void **state) {
     (void)state;
     static const struct {
@@ -195,6 +207,7 @@ int main(void) {
         cmocka_unit_test(whole_texts_are_numbers_or_not),
         cmocka_unit_test(utf8_is_told_from_other_bytes),
         cmocka_unit_test(strangers_are_tamed),
+        cmocka_unit_test(columns_are_those_that_are_seen),
         cmocka_unit_test(xml_stays_xml),
         cmocka_unit_test(mistyped_words_are_recognised),
         cmocka_unit_test(what_was_typed_is_quoted_tame),
