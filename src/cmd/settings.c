@@ -241,9 +241,23 @@ static void apply(Settings *s, const Setting *o, const char *value) {
     if (o->set_text) o->set_text(s, value);
 }
 
+/* Names compare word by word, whatever the case and however many blanks are between. */
+static bool is_name(const char *name, const char *known) {
+    Cursor a = cursor_on(name), b = cursor_on(known);
+    const char *x, *y;
+    size_t x_length, y_length;
+    while (cursor_word(&b, &y, &y_length)) {
+        if (!cursor_word(&a, &x, &x_length) || x_length != y_length) return false;
+        for (size_t i = 0; i < x_length; i++)
+            if (char_lower(x[i]) != char_lower(y[i])) return false;
+    }
+    cursor_skip_spaces(&a);
+    return cursor_done(&a);
+}
+
 void settings_set(Settings *s, const char *name, const char *value) {
     for (int i = 0; i < SETTING_COUNT; i++)
-        if (span_is_nocase(name, strlen(name), SETTINGS[i].name)) {
+        if (is_name(name, SETTINGS[i].name)) {
             apply(s, &SETTINGS[i], value);
             return;
         }

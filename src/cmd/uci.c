@@ -287,6 +287,7 @@ static void do_perft(const Uci *uci, const Position *pos, int depth) {
 typedef struct {
     Limits limits;
     bool has_time[2]; // 0 is a time, too
+    bool has_control; // an increment or a number of moves, which go with a clock
     MoveList only;
     bool listing; // after `searchmoves`, what is no other word is a move
     int perft;
@@ -316,6 +317,16 @@ static void read_time(Go *go, Color c, int64_t ms) {
     go->has_time[c] = go->limits.has_clock = true;
 }
 
+static void read_increment(Go *go, Color c, int64_t ms) {
+    go->limits.increment_ms[c] = ms;
+    go->has_control = true;
+}
+
+static void read_moves_to_go(Go *go, int64_t n) {
+    go->limits.moves_to_go = n > 0 ? (int)(n < 999 ? n : 999) : 0;
+    go->has_control = true;
+}
+
 static void read_go_word(const Uci *uci, Go *go, Cursor *c) {
     Limits *l = &go->limits;
     int64_t n = 0;
@@ -324,11 +335,11 @@ static void read_go_word(const Uci *uci, Go *go, Cursor *c) {
     else if (read_number(uci, go, c, "btime", &n))
         read_time(go, BLACK, n);
     else if (read_number(uci, go, c, "winc", &n))
-        l->increment_ms[WHITE] = n;
+        read_increment(go, WHITE, n);
     else if (read_number(uci, go, c, "binc", &n))
-        l->increment_ms[BLACK] = n;
+        read_increment(go, BLACK, n);
     else if (read_number(uci, go, c, "movestogo", &n))
-        l->moves_to_go = n > 0 ? (int)(n < 999 ? n : 999) : 0;
+        read_moves_to_go(go, n);
     else if (read_number(uci, go, c, "movetime", &n))
         l->movetime_ms = n > 0 ? n : 1;
     else if (read_number(uci, go, c, "depth", &n))
@@ -349,9 +360,14 @@ static void read_go_word(const Uci *uci, Go *go, Cursor *c) {
         read_other_word(uci, go, c);
 }
 
-/* A clock given for the other side only is still a clock. */
+/* A clock given for the other side only is still a clock, and so is one of which only an increment
+ * or a number of moves is told: with nothing left on it. */
 static void complete_clocks(Go *go, Color us) {
-    if (!go->has_time[us]) go->limits.time_ms[us] = go->limits.time_ms[other(us)];
+    Limits *l = &go->limits;
+    if (!go->has_time[us]) l->time_ms[us] = l->time_ms[other(us)];
+    bool bounded = l->has_clock || l->movetime_ms || l->depth || l->nodes || l->mate;
+    if (!bounded && go->has_control) l->has_clock = true;
+    if (!bounded && !go->has_control) l->infinite = true;
 }
 
 /* Answers from the book; false if there is nothing to answer. */
@@ -400,8 +416,6 @@ static void think(Uci *uci, Go *go, const Position *pos) {
     Limits *l = &go->limits;
     complete_clocks(go, position_turn(pos));
     if (go->only.count) l->only = &go->only;
-    bool bounded = l->has_clock || l->movetime_ms || l->depth || l->nodes || l->mate;
-    if (!bounded) l->infinite = true;
     bool at_once = !l->infinite && !l->ponder && !l->only;
     if (at_once && play_from_book(uci)) return;
     if (l->mate && at_once) uci->watch = matewatch_start(uci->settings.engine, l->mate);

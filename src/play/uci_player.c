@@ -54,6 +54,12 @@ static const char *skip_prefix(const char *line, const char *prefix) {
     return strncmp(line, prefix, n) == 0 ? line + n : NULL;
 }
 
+/* What follows the first word of the line, if it is this one. */
+static const char *skip_word(const char *line, const char *word) {
+    size_t n = strcspn(line, " \t");
+    return span_is(line, n, word) ? line + n : NULL;
+}
+
 /* Of the options only those that we set are kept, so that nobody can fill our memory with them. */
 static void take_offer(UciProgram *u, const char *option) {
     if (skip_prefix(option, "Hash type")) u->has_hash = true;
@@ -82,7 +88,7 @@ static ProcessRead await(UciProgram *u, const char *word, Player *player, bool *
     for (size_t bytes = 0; bytes < START_BYTES; bytes += strlen(line) + 1) {
         ProcessRead status = process_read(u->process, deadline, NULL, &line);
         if (status != PROCESS_LINE) return status;
-        *found = span_is(line, strcspn(line, " \t"), word);
+        *found = skip_word(line, word) != NULL;
         if (*found) return PROCESS_LINE;
         take_greeting(u, line, player);
     }
@@ -270,21 +276,23 @@ static bool go_behind(Cursor *c, const char *line, const char *word) {
     return false;
 }
 
-/* The number behind a word of the line, if it is in bounds. */
+/* The number behind a word of the line; one outside becomes the bound that is nearest. */
 static bool number_after(const char *line, const char *word, int64_t min, int64_t max,
                          int64_t *out) {
     Cursor c;
     if (!go_behind(&c, line, word)) return false;
-    cursor_skip_spaces(&c);
-    return cursor_int(&c, min, max, out);
+    return cursor_int_near(&c, min, max, out);
 }
+
+/* A mate that is farther than scores can tell counts as the farthest. */
+enum { MATE_FARTHEST = (SCORE_MATE - SCORE_MATE_BOUND) / 2 };
 
 static bool read_score(const char *line, Score *out) {
     int64_t n;
-    if (number_after(line, "mate", -SCORE_MATE + 1, SCORE_MATE - 1, &n))
+    if (number_after(line, "mate", -MATE_FARTHEST, MATE_FARTHEST, &n))
         *out = (Score)(n > 0 ? SCORE_MATE - 2 * n + 1 : -SCORE_MATE - 2 * n);
-    else if (number_after(line, "cp", INT32_MIN, INT64_MAX, &n))
-        *out = (Score)(n > EVAL_LIMIT ? EVAL_LIMIT : n < -EVAL_LIMIT ? -EVAL_LIMIT : n);
+    else if (number_after(line, "cp", -EVAL_LIMIT, EVAL_LIMIT, &n))
+        *out = (Score)n;
     else
         return false;
     return true;
@@ -374,7 +382,7 @@ static void await_bestmove(Player *player, const Game *game, const Limits *limit
         } else if (status != PROCESS_LINE) {
             give_up(u, status, out);
             return;
-        } else if ((rest = skip_prefix(line, "bestmove"))) {
+        } else if ((rest = skip_word(line, "bestmove"))) {
             read_bestmove(rest, game, out);
             return;
         } else if (skip_prefix(line, "info ") && !skip_prefix(line, "info string ")) {

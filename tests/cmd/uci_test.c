@@ -3,6 +3,8 @@
 // UCI without pipes: lines go in, and what it says is collected.
 #include "roek/cmd/uci.h"
 
+#include "roek/base/clock.h"
+
 #include "support/check.h"
 #include "support/heard.h"
 
@@ -162,6 +164,49 @@ static void a_clock_at_zero_is_a_clock(void **state) {
     free(said);
 }
 
+/* Does the engine answer by itself, with nobody to say anything more?  It has ten seconds. */
+static bool answers_alone(const char *line) {
+    Heard heard = heard_nothing();
+    Uci *uci = uci_new((LineSink){&heard, hear});
+    assert_non_null(uci);
+    uci_execute(uci, line);
+    bool answered = false;
+    for (int ms = 0; ms < 10000 && !answered; ms++) {
+        clock_sleep_ms(1);
+        pthread_mutex_lock(&heard.lock);
+        answered = strstr(text_get(&heard.said), "bestmove") != NULL;
+        pthread_mutex_unlock(&heard.lock);
+    }
+    uci_free(uci);
+    heard_free(&heard);
+    return answered;
+}
+
+/* An increment and a number of moves go with a clock, even if nobody says what is left on it; but
+ * they do not shorten what is bounded otherwise. */
+static void half_a_clock_is_one(void **state) {
+    (void)state;
+    static const char *const CLOCKS[] = {"go winc 1000 binc 1000", "go winc 1000", "go binc 1000",
+                                         "go movestogo 40", "go movestogo 1 winc 0"};
+    for (size_t i = 0; i < sizeof CLOCKS / sizeof *CLOCKS; i++)
+        if (!answers_alone(CLOCKS[i])) fail_msg("no answer to '%s'", CLOCKS[i]);
+    char *said = DIALOGUE("go depth 5 movestogo 40 winc 5");
+    expect_all(said, "info depth 5 ", 1);
+    free(said);
+}
+
+static void names_of_options_are_words(void **state) {
+    (void)state;
+    char *said = DIALOGUE("setoption name Move   Overhead value -1",
+                          "setoption name  move\toverhead   value  99999",
+                          "setoption name MoveOverhead value 1", "setoption name Move value 1",
+                          "setoption name Move Overhead more value 1");
+    expect_all(said, "option Move Overhead set to 0\n", 1);
+    expect_all(said, "option Move Overhead set to 5000\n", 1);
+    expect_all(said, "error: no such option: ", 3);
+    free(said);
+}
+
 static void refused_positions_are_not_played_on(void **state) {
     (void)state;
     static const char *const BAD[] = {"position fen 8/8/8/8/8/8/8/8 w - - 0 1", "position fen",
@@ -201,6 +246,8 @@ int main(void) {
         cmocka_unit_test(isready_is_answered_while_thinking),
         cmocka_unit_test(isready_waits_for_what_came_behind_the_answer),
         cmocka_unit_test(a_clock_at_zero_is_a_clock),
+        cmocka_unit_test(half_a_clock_is_one),
+        cmocka_unit_test(names_of_options_are_words),
         cmocka_unit_test(refused_positions_are_not_played_on),
         cmocka_unit_test(crowds_are_played),
     };

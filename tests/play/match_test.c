@@ -196,6 +196,7 @@ static const Odd ODD[] = {
     {ENGINE("kill -ABRT $$"), END_GONE, "the program ended: signal 6 (Aborted)"},
     {ENGINE("exit 7"), END_GONE, "the program ended: exit status 7"},
     {ENGINE("sleep 1000"), END_TIME, "no answer in time (killed)"},
+    {ENGINE("echo bestmovee2e4"), END_TIME, "no answer in time ("},
     {ENGINE("head -c 100000 /dev/urandom; sleep 1000"), END_TIME, "no answer in time (killed)"},
     {"cmd:sh -c 'exit 3'", END_GONE, "no answer (exit status 3)"},
     {"cmd:sleep", END_GONE, "no answer (exit status 1)"},
