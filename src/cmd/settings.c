@@ -255,6 +255,10 @@ static bool is_name(const char *name, const char *known) {
     return cursor_done(&a);
 }
 
+bool settings_choose_game(const char *name) {
+    return is_name(name, "UCI_Variant") || is_name(name, "UCI_Chess960");
+}
+
 void settings_set(Settings *s, const char *name, const char *value) {
     for (int i = 0; i < SETTING_COUNT; i++)
         if (is_name(name, SETTINGS[i].name)) {

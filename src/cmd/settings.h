@@ -3,8 +3,8 @@
 // The engine as a GUI holds it, and everything a GUI can set about it.
 //
 // Both protocols offer the same settings from one table: UCI as `option name … type …`, xboard as
-// `feature option="…"`.  Names are compared without regard to case; numbers out of bounds are
-// clamped, with a remark.
+// `feature option="…"`.  Names are compared without regard to case and to how many blanks are
+// between their words; numbers out of bounds are clamped, with a remark.
 #ifndef CMD_SETTINGS_H
 #define CMD_SETTINGS_H
 
@@ -44,6 +44,9 @@ void settings_list_xboard(const Settings *s);
 
 /* Waits for a running search.  What cannot be set is remarked upon. */
 void settings_set(Settings *s, const char *name, const char *value);
+
+/* Does the setting of this name choose what is played? */
+bool settings_choose_game(const char *name);
 
 /* The move to play from the book in the engine's position; NO_MOVE when there is none, or when
  * books are not wanted. */

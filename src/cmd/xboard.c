@@ -283,11 +283,15 @@ static void do_cores(XBoard *x, Cursor *c) {
 static void do_egtpath(XBoard *x, Cursor *c) {
     if (word_is(c, "syzygy")) set_by_word(x, c, "SyzygyPath");
 }
+/* The game has a word of its own here, and rules that change under a game would spoil it. */
 static void do_option(XBoard *x, Cursor *c) {
     const char *end = c->at + strlen(c->at), *equals = strchr(c->at, '=');
     char *name = copy_trimmed(c->at, equals ? equals : end);
     char *value = copy_trimmed(equals ? equals + 1 : end, end);
-    if (name && value) settings_set(&x->settings, name, value);
+    if (name && settings_choose_game(name))
+        tell(x, "Error (the game is chosen by 'variant'): option");
+    else if (name && value)
+        settings_set(&x->settings, name, value);
     free(name);
     free(value);
 }

@@ -200,6 +200,7 @@ void seat_their_move(XBoard *x, Move move) {
     bool expected = x->activity == PONDERING && move == x->expected;
     if (!expected) seat_cancel(x);
     if (!play(x, move)) return;
+    x->expected = NO_MOVE; // it was for the position before
     seat_tell_end(x, false);
     if (x->over || x->forced || x->analysing) {
         seat_cancel(x);

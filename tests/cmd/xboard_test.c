@@ -55,6 +55,14 @@ static void it_keeps_its_clock(void **state) {
     expect(LINES("level 40 0 0"), LINES("Error (bad arguments): level"));
 }
 
+/* What is expected in one position is not in another. */
+static void it_forgets_what_it_expected(void **state) {
+    (void)state;
+    expect(LINES("new", "setboard 6k1/p4ppp/8/8/8/8/1R4PP/r6K w - - 0 1", "sd 6", "go", "hint",
+                 "force", "a7a6", "b1c1", "hint"),
+           LINES("move b2b1\n", "Hint: a1b1\n", "Hint: a1c1\n"));
+}
+
 static void it_answers_nonsense(void **state) {
     (void)state;
     expect(LINES("dance", "setboard 8/8 w", "variant crazyhouse", "usermove e9e5", "ping 1"),
@@ -64,9 +72,8 @@ static void it_answers_nonsense(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(it_greets),
-        cmocka_unit_test(it_plays),
-        cmocka_unit_test(it_keeps_its_clock),
+        cmocka_unit_test(it_greets),           cmocka_unit_test(it_plays),
+        cmocka_unit_test(it_keeps_its_clock),  cmocka_unit_test(it_forgets_what_it_expected),
         cmocka_unit_test(it_answers_nonsense),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
