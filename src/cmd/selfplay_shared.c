@@ -73,24 +73,23 @@ static bool write_game(const Rules *rules, const ScoredGame *game, void *context
     return !s->failed;
 }
 
-/* Are all games as they should be?  They are read twice, as nothing may be taken of bad ones. */
-static bool are_good(SharedGames *s, const Job *job) {
+static GameFileReport read_games(SharedGames *s, const Job *job, ScoredGameVisitor *visit) {
     const Text *file = &job->part[PART_FILE];
-    GameFileReport report = gamefile_read((const uint8_t *)text_get(file), file->used, NULL, NULL);
+    GameFileReport report = gamefile_read((const uint8_t *)text_get(file), file->used, visit, s);
+    if (report.no_memory) complain_memory();
     s->failed |= report.no_memory;
-    if (report.no_memory)
-        complain_memory();
-    else if (report.fault)
-        warn("the games of job '%s': %s", text_get(&job->part[PART_JOB]), report.fault);
-    return !report.fault && report.rules == s->options->rules;
+    return report;
 }
 
+/* The games are read twice, as nothing may be taken of bad ones. */
 static Taken take_games(void *context, const Job *job) {
     SharedGames *s = context;
-    const Text *file = &job->part[PART_FILE];
-    bool good = are_good(s, job);
+    GameFileReport report = read_games(s, job, NULL);
+    if (report.fault && !s->failed)
+        warn("the games of job '%s': %s", text_get(&job->part[PART_JOB]), report.fault);
+    bool good = !report.fault && report.rules == s->options->rules;
     if (!good && !s->failed) return ANSWER_BAD;
-    if (good) gamefile_read((const uint8_t *)text_get(file), file->used, write_game, s);
+    if (!s->failed) read_games(s, job, write_game);
     return s->failed ? ANSWER_ENOUGH : ANSWER_TAKEN;
 }
 
