@@ -165,7 +165,8 @@ char *file_scratch(const char *path) {
 }
 
 static bool open_temporary(FileDraft *d, const struct stat *old) {
-    d->fd = create_beside(d->path, old ? old->st_mode & 0777 : 0666, d->temporary);
+    // whoever may not read the old one must not have opened the new one before it is the same
+    d->fd = create_beside(d->path, old ? 0600 : 0666, d->temporary);
     if (d->fd >= 0 && old) file_inherit(d->fd, old);
     return d->fd >= 0;
 }

@@ -43,12 +43,17 @@ bool file_follow(const char *path, char out[FILE_PATH_MAX]) {
     return false;
 }
 
+/* Another's file becomes ours and keeps its mode.  Where it cannot keep its group, ours gets no more
+ * than everybody had. */
 void file_inherit(int fd, const struct stat *old) {
     struct stat now;
-    if (fstat(fd, &now) == 0 && (now.st_uid != old->st_uid || now.st_gid != old->st_gid) &&
-        fchown(fd, old->st_uid, old->st_gid) != 0)
-        return; // another's file: it becomes ours, as our umask has it
-    fchmod(fd, old->st_mode & 07777);
+    mode_t mode = old->st_mode & 07777;
+    if (fstat(fd, &now) != 0) return;
+    bool owned = now.st_uid == old->st_uid || fchown(fd, old->st_uid, (gid_t)-1) == 0;
+    bool grouped = now.st_gid == old->st_gid || fchown(fd, (uid_t)-1, old->st_gid) == 0;
+    if (!owned || !grouped) mode &= 0777;
+    if (!grouped) mode = (mode & ~(mode_t)070) | (mode & 07) << 3;
+    fchmod(fd, mode);
 }
 
 int file_stream(const struct stat *about) {

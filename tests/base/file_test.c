@@ -6,6 +6,7 @@
 #include "support/check.h"
 
 #include <errno.h>
+#include <grp.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -131,6 +132,40 @@ static void replacing_keeps_mode_link_and_neighbours(void **state) {
     assert_int_equal(errno, ELOOP);
     assert_int_equal(unlink(link), 0);
     assert_int_equal(rmdir(folder), 0);
+}
+
+/* The mode of a file with this mode and group that a stranger replaced, who belongs to GROUP. */
+static mode_t mode_after_stranger(mode_t mode, gid_t group) {
+    enum { STRANGER = 65534, GROUP = 12345 };
+    char folder[] = "/tmp/roek_file_XXXXXX", path[64];
+    gid_t groups[] = {GROUP};
+    struct stat about;
+    int status = 1;
+    assert_non_null(mkdtemp(folder));
+    snprintf(path, sizeof path, "%s/file", folder);
+    assert_true(file_replace(path, &(FilePart){"old", 3}, 1));
+    assert_int_equal(chown(path, 0, group) | chmod(path, mode) | chmod(folder, 0777), 0);
+    pid_t child = fork();
+    if (child == 0)
+        _exit(setgroups(1, groups) || setgid(STRANGER) || setuid(STRANGER) ||
+              !file_replace(path, &(FilePart){"new", 3}, 1));
+    assert_int_equal(waitpid(child, &status, 0), child);
+    assert_int_equal(status, 0);
+    assert_holds(path, "new");
+    assert_int_equal(stat(path, &about), 0);
+    assert_int_equal(about.st_uid, STRANGER);
+    if (group == GROUP) assert_int_equal(about.st_gid, GROUP);
+    unlink(path);
+    rmdir(folder);
+    return about.st_mode & 07777;
+}
+
+static void files_of_others_keep_their_mode(void **state) {
+    (void)state;
+    if (geteuid() != 0) skip(); // nobody else can become a stranger
+    assert_int_equal(mode_after_stranger(0666, 0), 0666);
+    assert_int_equal(mode_after_stranger(0660, 12345), 0660);
+    assert_int_equal(mode_after_stranger(0672, 0), 0622); // no group gets what another had
 }
 
 static void devices_are_written_directly(void **state) {
@@ -362,6 +397,7 @@ int main(void) {
         cmocka_unit_test(sockets_are_viewed_without_a_name),
         cmocka_unit_test(failures_change_nothing),
         cmocka_unit_test(replacing_keeps_mode_link_and_neighbours),
+        cmocka_unit_test(files_of_others_keep_their_mode),
         cmocka_unit_test(devices_are_written_directly),
         cmocka_unit_test(names_of_one_file_are_known),
         cmocka_unit_test(drafts_can_be_dropped),
