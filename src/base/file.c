@@ -182,9 +182,18 @@ static int open_directly(const char *path, const struct stat *about) {
     return open(path, O_WRONLY | O_CLOEXEC | O_BINARY);
 }
 
+/* Is there something, or could there be?  False with errno for what the system does not let us look
+ * at: a stranger's link in a folder of everybody's, which we must not follow by hand either. */
+static bool look_at(const char *path, struct stat *out, bool *there) {
+    *there = stat(path, out) == 0;
+    return *there || errno == ENOENT;
+}
+
 static bool open_draft(FileDraft *d, const char *path) {
     struct stat old;
-    if (stat(path, &old) == 0 && is_direct(&old)) {
+    bool there;
+    if (!look_at(path, &old, &there)) return false;
+    if (there && is_direct(&old)) {
         d->fd = open_directly(path, &old);
         return d->fd >= 0;
     }
@@ -271,8 +280,9 @@ static int open_log(const char *path, LogStart start) {
     struct stat about;
     char followed[FILE_PATH_MAX];
     int flags = O_WRONLY | O_CLOEXEC | O_BINARY | O_APPEND | O_CREAT;
-    bool device = stat(path, &about) == 0 && !S_ISREG(about.st_mode);
-    bool is_new = start == LOG_NEW && !device;
+    bool there;
+    if (!look_at(path, &about, &there)) return -1;
+    bool is_new = start == LOG_NEW && !(there && !S_ISREG(about.st_mode));
     if (is_new && !file_follow(path, followed)) return -1;
     if (is_new) flags |= O_EXCL; // which takes no link, wherever it leads
     if (start == LOG_AFRESH) flags |= O_TRUNC;

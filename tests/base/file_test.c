@@ -168,6 +168,34 @@ static void files_of_others_keep_their_mode(void **state) {
     assert_int_equal(mode_after_stranger(0672, 0), 0622); // no group gets what another had
 }
 
+/* Does the system refuse to follow a link of a stranger's in a folder of everybody's? */
+static bool links_are_guarded(void) {
+    char said = '0';
+    FILE *setting = fopen("/proc/sys/fs/protected_symlinks", "r");
+    if (setting && fread(&said, 1, 1, setting) != 1) said = '0';
+    if (setting) fclose(setting);
+    return said == '1' && geteuid() == 0;
+}
+
+static void links_of_strangers_are_not_followed(void **state) {
+    (void)state;
+    char folder[] = "/tmp/roek_file_XXXXXX", trap[64], prey[64];
+    if (!links_are_guarded()) skip();
+    assert_non_null(mkdtemp(folder));
+    snprintf(trap, sizeof trap, "%s/trap", folder);
+    snprintf(prey, sizeof prey, "%s/prey", folder);
+    assert_true(file_replace(prey, &(FilePart){"old", 3}, 1));
+    assert_int_equal(symlink("prey", trap) | lchown(trap, 65534, 65534) | chmod(folder, 01777), 0);
+    assert_false(file_replace(trap, &(FilePart){"new", 3}, 1));
+    assert_int_equal(errno, EACCES);
+    assert_holds(prey, "old");
+    unlink(prey);
+    assert_null(file_log_open(trap, LOG_NEW)); // nor is what it names made
+    assert_int_equal(errno, EACCES);
+    unlink(trap);
+    assert_int_equal(rmdir(folder), 0);
+}
+
 static void devices_are_written_directly(void **state) {
     (void)state;
     FilePart part = {"text", 4};
@@ -398,6 +426,7 @@ int main(void) {
         cmocka_unit_test(failures_change_nothing),
         cmocka_unit_test(replacing_keeps_mode_link_and_neighbours),
         cmocka_unit_test(files_of_others_keep_their_mode),
+        cmocka_unit_test(links_of_strangers_are_not_followed),
         cmocka_unit_test(devices_are_written_directly),
         cmocka_unit_test(names_of_one_file_are_known),
         cmocka_unit_test(drafts_can_be_dropped),
