@@ -39,6 +39,7 @@ static void become(char *const argv[], const char *games, const Pipes *pipes, pi
     sigprocmask(SIG_SETMASK, &none, NULL);
     signal(SIGPIPE, SIG_DFL);
     signal(SIGINT, SIG_DFL);
+    signal(SIGXFSZ, SIG_DFL);
     if (ready) execvp(argv[0], argv);
     int error = errno;
     if (ready && error == ENOENT && games) execv(games, argv);

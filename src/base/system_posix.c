@@ -5,6 +5,7 @@
 #include <langinfo.h>
 #include <locale.h>
 #include <sched.h>
+#include <signal.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,8 +16,10 @@
 #include <malloc.h>
 #endif
 
-/* Opened the wrong way round, a descriptor keeps its number busy and still fails when used. */
+/* Opened the wrong way round, a descriptor keeps its number busy and still fails when used; and a
+ * file that may not grow any more is an error like a full disk, not the end. */
 void system_start(void) {
+    signal(SIGXFSZ, SIG_IGN);
     for (int fd = 0; fd <= 2; fd++)
         if (fcntl(fd, F_GETFD) < 0) {
             int nowhere = open("/dev/null", fd == STDOUT_FILENO ? O_RDONLY : O_WRONLY);
