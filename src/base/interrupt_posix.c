@@ -86,6 +86,14 @@ bool interrupt_wait(int64_t ms) {
     return interrupt_came();
 }
 
+bool interrupt_await(int fd) {
+    struct pollfd both[2] = {{.fd = fd, .events = POLLIN},
+                             {.fd = interrupt_descriptor(), .events = POLLIN}};
+    while (!interrupt_came() && poll(both, 2, -1) < 0 && errno == EINTR) {
+    }
+    return !interrupt_came();
+}
+
 int interrupt_descriptor(void) {
     return interrupt_watching.has_bell ? interrupt_watching.bell[0] : -1;
 }

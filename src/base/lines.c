@@ -94,6 +94,8 @@ static bool make_room(LineReader *reader) {
 
 void lines_fill(LineReader *reader) {
     if (reader->ended) return;
+    reader->broken = reader->await && !reader->await(reader->fd);
+    if (reader->broken) return;
     ssize_t n = -1;
     errno = ENOMEM;
     if (make_room(reader)) do {

@@ -26,8 +26,9 @@ typedef struct {
     size_t limit;
     void (*too_long)(void *context, int number, const char *start); // may be NULL
     void *context;
-    bool keeps_mark; // a byte order mark before the first line belongs to it
-    bool breaks;     // a signal ends lines_next with `broken`
+    bool keeps_mark;       // a byte order mark before the first line belongs to it
+    bool breaks;           // a signal ends lines_next with `broken`
+    bool (*await)(int fd); // before reading; false ends lines_next with `broken`; may be NULL
     // Of the reader:
     char *data;
     size_t start, end, size;

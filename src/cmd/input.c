@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "roek/cmd/input.h"
 
+#include "roek/base/interrupt.h"
+
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -78,6 +80,7 @@ static void on_too_long(void *context, int number, const char *start) {
 }
 
 static void set_limit(Input *in) {
+    in->lines.await = interrupt_await; // where interrupts are watched, they end the list
     in->lines.limit = LINE_MAX_BYTES;
     in->lines.too_long = on_too_long;
     in->lines.context = in;
@@ -167,9 +170,10 @@ static bool next_line(Input *in) {
     }
     in->failed = in->lines.error != 0;
     complain_input("the positions", in->lines.error);
-    if (!in->failed && in->found == 0)
+    bool empty = in->found == 0 && !in->lines.broken;
+    if (!in->failed && empty)
         complain("there is no position to work on; one FEN or EPD per line is wanted");
-    in->bad |= in->found == 0;
+    in->bad |= empty;
     return false;
 }
 

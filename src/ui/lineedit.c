@@ -13,7 +13,6 @@
 #include "roek/base/interrupt.h"
 
 #include <histedit.h>
-#include <poll.h>
 #include <wchar.h>
 #endif
 
@@ -104,14 +103,9 @@ static unsigned char complete_word(EditLine *edit, int key) {
     return CC_REFRESH;
 }
 
-/* Is there something to read, before an interrupt?  One that comes just before we wait is heard,
- * too, which read alone would sleep through. */
+/* Is there something to read, before an interrupt? */
 static bool wait_for_key(void) {
-    struct pollfd both[2] = {{.fd = STDIN_FILENO, .events = POLLIN},
-                             {.fd = interrupt_descriptor(), .events = POLLIN}};
-    while (poll(both, 2, -1) < 0)
-        if (errno != EINTR) return false;
-    if (!(both[1].revents & POLLIN)) return true;
+    if (interrupt_await(STDIN_FILENO)) return true;
     errno = EINTR;
     return false;
 }

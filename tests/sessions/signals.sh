@@ -60,6 +60,27 @@ for i in $(seq $((${SIGNAL_ROUNDS:-6} / 3))); do
     rm -f games.bin
 done
 
+# who waits for the next position, or for the end of a line, is not deaf
+cat > wait.sh <<'END'
+perl -e '$SIG{INT} = "DEFAULT"; exec @ARGV' "${@:3}" < "$2" > out 2> err & pid=$!
+perl -e 'select undef, undef, undef, 0.3'
+kill -s $1 $pid; (sleep 20; kill -s KILL $pid) 2> /dev/null & dog=$!
+wait $pid; status=$?
+kill $dog 2> /dev/null
+exit $status
+END
+mkfifo silence; exec 9<> silence
+for from in silence /dev/zero; do
+    for command in 'mate 2' 'mate 2 - --jobs 3' 'problem #2'; do
+        for signal in INT TERM; do
+            bash wait.sh $signal $from "$roek" $command 2> /dev/null; status=$?
+            sent=$((sent + 1))
+            [ $status -gt 128 ] && [ $status != 137 ] || wrong "$command < $from: status $status after $signal: $(head -1 err)"
+        done
+    done
+done
+exec 9>&-
+
 # the terminal: what stty says before is what it says afterwards
 if command -v script > /dev/null; then
     cat > screen.sh <<'END'
