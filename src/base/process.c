@@ -4,6 +4,7 @@
 #include "roek/base/clock.h"
 #include "roek/base/text.h"
 
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -37,6 +38,10 @@ bool process_take_line(ProcessOutput *o, const char **line) {
     o->skipping = full;
     *line = finish_line(o->buffer, left);
     return !tail;
+}
+
+bool process_lacks_means(int error) {
+    return error == ENOMEM || error == EAGAIN || error == EMFILE || error == ENFILE;
 }
 
 int process_patience(int64_t deadline) {

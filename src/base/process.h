@@ -34,6 +34,9 @@ typedef enum {
  * started. */
 Process *process_start(char *const argv[], int *error);
 
+/* Was it for want of memory, processes or open files, whatever the program? */
+bool process_lacks_means(int error);
+
 /* Writes the line and a line end; false if the child no longer reads. */
 bool process_write(Process *p, const char *line);
 

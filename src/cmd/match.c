@@ -241,7 +241,7 @@ static int play_here(MatchTable *s, Match *match) {
     interrupt_watch(INTERRUPT_ALL);
     MatchStatus end = match_run(match);
     report_end(&s->report, match, end == MATCH_STOPPED);
-    if (end == MATCH_FAILED) complain("not enough memory or threads");
+    if (end == MATCH_FAILED) complain("not enough memory, threads or open files");
     return end == MATCH_DONE ? EXIT_DONE : end == MATCH_STOPPED ? EXIT_NO : EXIT_MACHINE;
 }
 

@@ -13,7 +13,6 @@
 #include "roek/play/contract.h"
 
 #include <assert.h>
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -68,7 +67,7 @@ static Process *start(const Program *program, const Position *pos, PlayerChoice 
     int failed;
     Process *p = process_start(argv, &failed);
     if (!p) text_format(&fault, "cannot start '%.120s': %s", argv[0], strerror(failed));
-    out->no_memory = !p && (failed == ENOMEM || failed == EAGAIN);
+    out->no_memory = !p && process_lacks_means(failed);
     out->gone = !p && !out->no_memory;
     free(argv);
     return p;

@@ -14,6 +14,7 @@
 #include "roek/notation/fen.h"
 #include "roek/rules/rules.h"
 
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -141,6 +142,7 @@ static bool start_program(Player *player, char error[PLAYER_ERROR_MAX]) {
     u->process = process_start(u->words, &failed);
     if (!u->process) {
         text_format(&text, "cannot start '%.120s': %s", u->words[0], strerror(failed));
+        errno = process_lacks_means(failed) ? ENOMEM : 0;
         return false;
     }
     text_clear(&u->variants);
@@ -181,7 +183,9 @@ static bool uci_open(Player *player, const char *argument, char error[PLAYER_ERR
     Text name = text_on(player->name, PLAYER_NAME_MAX);
     text_string(&name, slash ? slash + 1 : words[0]);
     if (start_program(player, error)) return true;
+    int reason = errno;
     uci_close(player);
+    errno = reason;
     return false;
 }
 
