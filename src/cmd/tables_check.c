@@ -4,6 +4,7 @@
 #include "roek/base/json.h"
 #include "roek/cmd/tables.h"
 
+#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -69,6 +70,20 @@ static uint64_t bytes_on_disk(const char *folder, int id, const char *suffix) {
     return file.size;
 }
 
+static bool is_file_there(const char *folder, int id, const char *suffix) {
+    char path[PATH_MAX];
+    return table_path(folder, id, suffix, path, sizeof path) && file_is_there(path);
+}
+
+/* The reason is in errno. */
+static void complain_table(const TablesWish *wish, int id, const char *suffix) {
+    char path[PATH_MAX];
+    int error = errno;
+    if (!table_path(wish->folder, id, suffix, path, sizeof path)) return;
+    errno = error;
+    complain_unreadable(path);
+}
+
 /* Looks at the files alone; `thorough` compares all their checksums. */
 static Row look_at(const TablesWish *wish, int id, bool thorough) {
     Row row = {.id = id};
@@ -76,7 +91,9 @@ static Row look_at(const TablesWish *wish, int id, bool thorough) {
     row.bytes = bytes_on_disk(wish->folder, id, TABLE_SUFFIX) +
                 bytes_on_disk(wish->folder, id, DISTANCES_SUFFIX);
     row.fault = table_open(wish->folder, id, &table);
+    if (row.fault == TABLE_UNREADABLE) complain_table(wish, id, TABLE_SUFFIX);
     if (row.fault == TABLE_OK) {
+        if (table.distances_fault == TABLE_UNREADABLE) complain_table(wish, id, DISTANCES_SUFFIX);
         row.fault = thorough ? table_verify(&table) : table.distances_fault;
         row.lacks_distances = row.fault == TABLE_MISSING;
         table_close(&table);
@@ -117,7 +134,7 @@ typedef struct {
 
 /* Is any of its files there? */
 static bool is_to_be_checked(const TablesWish *wish, int id) {
-    return wish->names.count > 0 || bytes_on_disk(wish->folder, id, TABLE_SUFFIX) > 0;
+    return wish->names.count > 0 || is_file_there(wish->folder, id, TABLE_SUFFIX);
 }
 
 static bool next_table(void *context, Text *job) {

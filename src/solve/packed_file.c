@@ -22,6 +22,7 @@ const char *table_fault_text(TableFault fault) {
     switch (fault) {
     case TABLE_OK: return "good";
     case TABLE_MISSING: return "not there";
+    case TABLE_UNREADABLE: return "cannot be read";
     case TABLE_NOT_ONE: return "not a table of this version";
     case TABLE_TRUNCATED: return "truncated";
     case TABLE_DAMAGED: return "damaged";
@@ -170,7 +171,8 @@ static TableFault read_front(PackedFile *f, const Ending *ending, bool distances
 
 TableFault packed_open(const char *path, const Ending *ending, bool distances, PackedFile *out) {
     PackedFile f = {.blocks = block_count(ending), .chunks = packed_chunks(ending)};
-    if (!file_open(path, &f.file)) return TABLE_MISSING;
+    if (!file_open(path, &f.file))
+        return errno == ENOENT || errno == ENOTDIR ? TABLE_MISSING : TABLE_UNREADABLE;
     TableFault fault = read_front(&f, ending, distances);
     if (fault == TABLE_OK)
         *out = f;

@@ -20,10 +20,11 @@
 typedef enum {
     TABLE_OK,
     TABLE_MISSING,
-    TABLE_NOT_ONE,   // no such file at all, or of another version
-    TABLE_TRUNCATED, // its size is not what it says
-    TABLE_DAMAGED,   // a checksum is wrong
-    TABLE_MISNAMED,  // the table of another ending
+    TABLE_UNREADABLE, // errno says why
+    TABLE_NOT_ONE,    // no such file at all, or of another version
+    TABLE_TRUNCATED,  // its size is not what it says
+    TABLE_DAMAGED,    // a checksum is wrong
+    TABLE_MISNAMED,   // the table of another ending
     TABLE_NO_MEMORY,
 } TableFault;
 
