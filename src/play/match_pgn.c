@@ -142,10 +142,42 @@ static size_t sound_length(const char *text, size_t length) {
     return sound;
 }
 
+static const char *find(const char *text, const char *end, const char *words) {
+    size_t n = strlen(words);
+    for (; (size_t)(end - text) >= n; text++)
+        if (memcmp(text, words, n) == 0) return text;
+    return NULL;
+}
+
+/* Is this how match_pgn_write begins a game, wherever it was broken off?  Nothing else may be taken
+ * away: the file may be somebody's collection. */
+static bool is_begun(const char *text, size_t length) {
+    static const char EVENT[] = "[Event \"";
+    const char *end = text + length, *moves = find(text, end, "\n\n");
+    size_t known = length < sizeof EVENT - 1 ? length : sizeof EVENT - 1;
+    if (length == 0) return true;
+    if (memcmp(text, EVENT, known) != 0 || find(text + 1, end, EVENT)) return false;
+    if (moves) return find(text, moves, "\n[MatchSeed \"") != NULL;
+    for (const char *line = text; (line = find(line, end, "\n")) && ++line < end;)
+        if (*line != '[') return false;
+    return !find(text, end, "\r");
+}
+
+static int line_at(const char *text, size_t length) {
+    int line = 1;
+    for (size_t i = 0; i < length; i++) line += text[i] == '\n';
+    return line;
+}
+
 bool match_pgn_resume(Match *match, const char *text, size_t length, size_t *sound,
                       char error[MATCH_PGN_ERROR_MAX]) {
     Text words = text_on(error, MATCH_PGN_ERROR_MAX);
     *sound = sound_length(text, length);
+    if (!is_begun(text + *sound, length - *sound)) {
+        text_format(&words, "line %d: this is not the beginning of a game of a match",
+                    line_at(text, *sound));
+        return false;
+    }
     PgnReader *reader = pgn_reader_on(text, *sound);
     bool good = reader != NULL;
     PgnStatus status = PGN_NO_MEMORY;

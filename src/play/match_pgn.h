@@ -23,7 +23,7 @@ bool match_pgn_seed(const char *text, size_t length, uint64_t *seed);
 
 /* Records all complete games.  `*sound` is how many bytes they take up: what follows is the
  * beginning of a game that was never finished.  False, with one line of error, if a game is none of
- * this match. */
+ * this match, or if something else follows. */
 bool match_pgn_resume(Match *match, const char *text, size_t length, size_t *sound,
                       char error[MATCH_PGN_ERROR_MAX]);
 

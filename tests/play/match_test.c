@@ -145,7 +145,7 @@ static void goes_on_where_it_stopped(void **state) {
     assert_int_equal(match_run(half.match), MATCH_STOPPED);
     assert_int_equal(match_played(half.match), 5);
     // the file ends in the middle of a game
-    text_string(&half.pgn, "[Event \"Test\"]\n[Round \"6\"]\n\n1. Nxc2 {[%eval");
+    text_string(&half.pgn, "[Event \"Test\"]\n[Round \"6\"]\n[MatchSeed \"9\"]\n\n1. Nxc2 {[%eval");
     uint64_t seed = 0;
     assert_true(match_pgn_seed(text_get(&half.pgn), half.pgn.used, &seed));
     assert_int_equal(seed, 9);
@@ -164,6 +164,39 @@ static void goes_on_where_it_stopped(void **state) {
     finish(&whole);
     finish(&half);
     finish(&rest);
+}
+
+static bool resumes(const char *pgn, size_t length) {
+    static const char *const TWO[] = {"optimus", "random"};
+    MatchOptions options = {.games = 2, .seed = 9, .rules = &RACING_KINGS};
+    Fixture f = {0};
+    size_t sound;
+    char error[MATCH_PGN_ERROR_MAX];
+    begin(&f, options, TWO, 2, (Allowance){.depth = 1});
+    bool good = match_pgn_resume(f.match, pgn, length, &sound, error);
+    finish(&f);
+    return good;
+}
+
+static void only_a_match_is_gone_on_with(void **state) {
+    (void)state;
+    static const char *const TWO[] = {"optimus", "random"};
+    static const char *const OTHERS[] = {
+        "root:x:0:0\n",
+        "[Event \"x\"]\n\n1. e4 1-0\n",
+        "[Event \"x\"]\r\n[Site \"?\"]\r\n\r\n1. e4 1-0\r\n",
+        "[Event \"x\"]\n[MatchSeed \"1\"]\n\n1. e4 *\n\n[Event \"y\"]\n\n1. d4 *\n",
+        "[Event \"x\"]\nwords",
+    };
+    MatchOptions options = {.games = 2, .seed = 9, .rules = &RACING_KINGS};
+    Fixture f = {0};
+    begin(&f, options, TWO, 2, (Allowance){.depth = 1});
+    assert_int_equal(match_run(f.match), MATCH_DONE);
+    for (size_t cut = 0; cut <= f.pgn.used; cut++) // wherever it was broken off
+        assert_true(resumes(text_get(&f.pgn), cut));
+    for (size_t i = 0; i < sizeof OTHERS / sizeof *OTHERS; i++)
+        assert_false(resumes(OTHERS[i], strlen(OTHERS[i])));
+    finish(&f);
 }
 
 /* A UCI engine in a line of shell that answers `go` with `answer`. */
@@ -304,6 +337,7 @@ int main(void) {
         cmocka_unit_test(same_names_are_told_apart),
         cmocka_unit_test(threads_do_not_change_games),
         cmocka_unit_test(goes_on_where_it_stopped),
+        cmocka_unit_test(only_a_match_is_gone_on_with),
         cmocka_unit_test(odd_players_lose_and_harm_nobody),
         cmocka_unit_test(a_clock_runs_out),
         cmocka_unit_test(a_crash_costs_one_game),
