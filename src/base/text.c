@@ -182,6 +182,7 @@ bool text_to_real(const char *text, double *out) {
     char *end;
     double value = strtod(text, &end);
     if (end == text || *end || value - value != 0) return false; // nor an infinity, nor NaN
+    if (strpbrk(text, "xX")) return false; // nor in sixteens, as whole numbers are not
     *out = value;
     return true;
 }

@@ -83,6 +83,7 @@ static void whole_texts_are_numbers_or_not(void **state) {
         assert_false(text_to_int(NONE[i], INT64_MIN, INT64_MAX, &n));
     assert_true(text_to_real("-1.5e3", &x) && x == -1500);
     assert_false(text_to_real("nan", &x) || text_to_real("1e999", &x) || text_to_real("1,5", &x));
+    assert_false(text_to_real("0x10", &x) || text_to_real("-0X1p3", &x));
     assert_true(x == -1500);
 }
 
