@@ -5,6 +5,7 @@
 
 #include "roek/base/clock.h"
 #include "roek/base/inbox.h"
+#include "roek/base/json.h"
 #include "roek/cmd/command.h"
 #include "roek/cmd/tables_folder.h"
 #include "roek/search/engine.h"
@@ -24,11 +25,14 @@ static void say_line(void *context, const char *line, size_t length) {
 
 /* From the thread that reads. */
 static void tell_too_long(void *context, int number, const char *start) {
-    (void)number;
-    (void)start;
-    static const char TOO_LONG[] = "{\"id\":null,\"error\":{\"code\":\"too-long\","
-                                   "\"text\":\"the request is too long\"}}";
-    say_line(context, TOO_LONG, sizeof TOO_LONG - 1);
+    char words[128], line[512]; // a byte of the start may take six
+    Text text = text_on(words, sizeof words), out = text_on(line, sizeof line);
+    text_format(&text, "line %d has more than %d bytes and is skipped: '%s…'", number,
+                SESSION_LINE_MAX, start);
+    text_string(&out, "{\"id\":null,\"error\":{\"code\":\"too-long\",\"text\":");
+    json_string(&out, words);
+    text_string(&out, "}}");
+    say_line(context, line, out.used);
 }
 
 static bool is_blank(const char *line) {
