@@ -162,10 +162,28 @@ static int play_setup(const PlayWish *wish, PlaySetup *setup) {
     return status;
 }
 
+/* What is missing between the end of a file and another game: the last line's end, an empty line. */
+static const char *gap_behind(const char *path) {
+    char last[2] = {'\n', '\n'};
+    FileSource file;
+    if (!file_open(path, &file)) return "";
+    size_t n = file.size < sizeof last ? (size_t)file.size : sizeof last;
+    bool known = file_read_at(&file, file.size - n, last + sizeof last - n, n);
+    file_shut(&file);
+    return !known ? "" : last[1] != '\n' ? "\n\n" : last[0] != '\n' ? "\n" : "";
+}
+
+static FileLog *open_games(const char *path) {
+    const char *gap = gap_behind(path);
+    FileLog *log = file_log_open(path, LOG_AGAIN);
+    if (log && *gap) file_log_add(log, gap, strlen(gap)); // closing it tells of a failure
+    return log;
+}
+
 /* The same with the file for finished games, which is told to be unwritable before the first move.
  */
 static int play_recorded(const PlayWish *wish, PlaySetup *setup) {
-    bool good = !wish->pgn || (setup->pgn = file_log_open(wish->pgn, LOG_AGAIN));
+    bool good = !wish->pgn || (setup->pgn = open_games(wish->pgn));
     int status = good ? play_setup(wish, setup) : EXIT_MACHINE;
     if (good && (file_log_close(setup->pgn) || status != EXIT_DONE)) return status;
     complain("--pgn: %s: %s", wish->pgn, strerror(errno));
