@@ -142,8 +142,14 @@ static void set_own_book(Settings *s, int64_t n) {
 }
 static void set_book_file(Settings *s, const char *value) {
     book_free(s->book);
-    s->book = *value && is_plain(value) ? book_open(value) : NULL;
-    if (*value && !s->book) settings_remark(s, "error: no book in '%s'", value);
+    s->book = NULL;
+    if (!*value) return;
+    if (!is_plain(value)) {
+        settings_remark(s, "error: cannot read '%s': %s", value, strerror(errno));
+        return;
+    }
+    s->book = book_open(value);
+    if (!s->book) settings_remark(s, "error: no book in '%s'", value);
     if (s->book) settings_remark(s, "book with %zu entries", book_size(s->book));
 }
 static void set_syzygy_path(Settings *s, const char *value) {
