@@ -43,8 +43,8 @@ bool file_follow(const char *path, char out[FILE_PATH_MAX]) {
     return false;
 }
 
-/* Another's file becomes ours and keeps its mode.  Where it cannot keep its group, ours gets no more
- * than everybody had. */
+/* Another's file becomes ours and keeps its mode.  Where it cannot keep its group, ours gets no
+ * more than everybody had. */
 void file_inherit(int fd, const struct stat *old) {
     struct stat now;
     mode_t mode = old->st_mode & 07777;

@@ -53,8 +53,8 @@ void interrupt_forget(void);
 /* Sleeps for so long, or until one comes; has one come? */
 bool interrupt_wait(int64_t ms);
 
-/* Waits until there is something to read, or the end of it; false if an interrupt comes first.  Reading
- * alone would sleep through one that comes just before, or to another thread. */
+/* Waits until there is something to read, or the end of it; false if an interrupt comes first.
+ * Reading alone would sleep through one that comes just before, or to another thread. */
 bool interrupt_await(int fd);
 
 /* Readable from the moment one comes until interrupt_forget, for who polls other descriptors as

@@ -162,7 +162,8 @@ static int play_setup(const PlayWish *wish, PlaySetup *setup) {
     return status;
 }
 
-/* What is missing between the end of a file and another game: the last line's end, an empty line. */
+/* What is missing between the end of a file and another game: the last line's end, an empty line.
+ */
 static const char *gap_behind(const char *path) {
     char last[2] = {'\n', '\n'};
     FileSource file;
