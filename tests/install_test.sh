@@ -17,6 +17,10 @@ done
 said=$(bash -c 'source "$1"; COMP_WORDS=(roek perft --di) COMP_CWORD=2; _roek; echo "${COMPREPLY[@]}"' - \
     "$prefix/share/bash-completion/completions/roek")
 [ "$said" = "--divide" ] || { echo "bash completes 'perft --di' to '$said'"; exit 1; }
+mkdir "$room/folder"; touch "$room/folder/my game.pgn"
+said=$(cd "$room/folder"; bash -c 'source "$1"; for word in "" m; do COMP_WORDS=(roek analyze --pgn "$word") COMP_CWORD=3; _roek; echo "${#COMPREPLY[@]} ${COMPREPLY[0]}"; done' - \
+    "$prefix/share/bash-completion/completions/roek" | uniq)
+[ "$said" = "1 my game.pgn" ] || fail "bash completes names of files to '$said'"
 
 if command -v mandoc > /dev/null; then
     said=$(mandoc -T lint "$prefix"/share/man/man1/*.1) || true

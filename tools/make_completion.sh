@@ -21,13 +21,14 @@ bash_completion() {
     echo '    if [ "$COMP_CWORD" = 1 ]; then'
     echo "        words=\"$(commands | cut -f1 | tr '\n' ' ')help --help --version\""
     echo '    else'
-    echo '        case ${COMP_WORDS[1]} in'
+    echo '        case ${COMP_WORDS[1]/#analyze/analyse} in'
     echo "        help) words=\"$(commands | cut -f1 | tr '\n' ' ')\" ;;"
     commands | while IFS=$'\t' read -r name _; do echo "        $name) words=\"$(words "$name")\" ;;"; done
     echo '        esac'
+    echo '        [[ $cur == -* || ${COMP_WORDS[1]} == help ]] || words= # what else there is are files'
     echo '    fi'
-    echo '    COMPREPLY=($(compgen -W "$words" -- "$cur"))'
-    echo '    [ ${#COMPREPLY[@]} -gt 0 ] || COMPREPLY=($(compgen -f -- "$cur"))'
+    echo '    mapfile -t COMPREPLY < <(compgen -W "$words" -- "$cur")'
+    echo '    [ ${#COMPREPLY[@]} -gt 0 ] || mapfile -t COMPREPLY < <(compgen -f -- "$cur")'
     echo '}'
     echo 'complete -o filenames -F _roek roek'
 }
