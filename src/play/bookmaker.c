@@ -77,9 +77,14 @@ static int by_position_and_worth(const void *a, const void *b) {
     return (x->move > y->move) - (x->move < y->move);
 }
 
+/* Without a single choice there is not even an address that qsort may be given. */
+static void sort_choices(BookMaker *maker, int (*order)(const void *, const void *)) {
+    if (maker->count) qsort(maker->choices, maker->count, sizeof *maker->choices, order);
+}
+
 static void merge_equal(BookMaker *maker) {
     size_t kept = 0;
-    qsort(maker->choices, maker->count, sizeof *maker->choices, by_position_and_move);
+    sort_choices(maker, by_position_and_move);
     for (size_t i = 0; i < maker->count; i++) {
         Choice *last = kept ? &maker->choices[kept - 1] : NULL, *c = &maker->choices[i];
         if (last && last->key == c->key && last->move == c->move) {
@@ -108,7 +113,7 @@ static void store_big_endian(uint8_t *at, int bytes, uint64_t value) {
 const uint8_t *bookmaker_finish(BookMaker *maker, uint32_t games, size_t *size) {
     merge_equal(maker);
     drop_rare(maker, games);
-    qsort(maker->choices, maker->count, sizeof *maker->choices, by_position_and_worth);
+    sort_choices(maker, by_position_and_worth);
     *size = maker->count * RECORD;
     maker->book = calloc(maker->count + 1, RECORD);
     uint32_t most = WEIGHT_MAX;

@@ -74,6 +74,7 @@ static void rare_moves_are_left_out(void **state) {
     assert_int_equal(book_size(book), 2); // e4 and e5
     book_free(book);
     assert_null(book_of(GAMES, 9)); // nothing is no book
+    assert_null(book_of("", 1));
 }
 
 int main(void) {
