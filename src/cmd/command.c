@@ -95,11 +95,11 @@ static bool is_continuation(char c) {
     return (c & 0xc0) == 0x80;
 }
 
-/* Where to begin so that `column` is shown: characters stay whole. */
-static int first_shown(const char *text, int column) {
-    int from = column > SHOWN_BEFORE ? column - SHOWN_BEFORE : 0;
-    while (is_continuation(text[from])) from--;
-    return from;
+/* Back to where the character at this byte begins; bytes that are none are left alone. */
+static int character_start(const char *text, int at) {
+    int start = at;
+    while (start > 0 && at - start < UTF8_MAX - 1 && is_continuation(text[start])) start--;
+    return is_continuation(text[start]) ? at : start;
 }
 
 void complain_at(const char *text, int column, const char *format, ...) {
@@ -107,9 +107,10 @@ void complain_at(const char *text, int column, const char *format, ...) {
     va_start(args, format);
     print_remark("error", format, args);
     fprintf(stderr, " (column %d)\n  ", text_width(text, (size_t)column) + 1);
-    int from = first_shown(text, column), bytes = column - from + SHOWN_AFTER;
+    int from = character_start(text, column > SHOWN_BEFORE ? column - SHOWN_BEFORE : 0);
+    int bytes = column - from + SHOWN_AFTER;
     if ((int)strnlen(text + from, (size_t)bytes + 1) > bytes)
-        while (is_continuation(text[from + bytes])) bytes--;
+        bytes = character_start(text, from + bytes) - from;
     print_visible(text + from, bytes);
     fprintf(stderr, "\n  %*s^\n", text_width(text + from, (size_t)(column - from)), "");
     va_end(args);

@@ -193,6 +193,7 @@ static bool is_check(const Board *b) {
 
 bool ending_board(const Ending *ending, uint64_t index, Color turn, Board *out) {
     Board b = {.turn = (uint8_t)turn, .ep = NO_SQUARE};
+    if (index >= ending->positions) return false;
     for (int g = ending->group_count - 1; g >= 0; g--) {
         const EndingGroup *group = &ending->group[g];
         Bitboard set = group_squares(group, (uint32_t)(index % group->size));

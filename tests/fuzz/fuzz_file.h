@@ -10,15 +10,21 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-/* A path under which the bytes can be read until the next call. */
+enum { FUZZ_FILES = 2 };
+
+/* A path under which the bytes can be read until the next call for the same slot. */
+static inline const char *fuzz_file_in(int slot, const uint8_t *data, size_t size) {
+    static int fd[FUZZ_FILES]; // one more than it is
+    static char path[FUZZ_FILES][32];
+    if (!fd[slot]) fd[slot] = memfd_create("fuzz", 0) + 1;
+    fuzz_assert(fd[slot] > 0 && ftruncate(fd[slot] - 1, 0) == 0);
+    fuzz_assert(size == 0 || pwrite(fd[slot] - 1, data, size, 0) == (ssize_t)size);
+    snprintf(path[slot], sizeof path[slot], "/proc/self/fd/%d", fd[slot] - 1);
+    return path[slot];
+}
+
 static inline const char *fuzz_file(const uint8_t *data, size_t size) {
-    static int fd = -1;
-    static char path[32];
-    if (fd < 0) fd = memfd_create("fuzz", 0);
-    fuzz_assert(fd >= 0 && ftruncate(fd, 0) == 0);
-    fuzz_assert(size == 0 || pwrite(fd, data, size, 0) == (ssize_t)size);
-    snprintf(path, sizeof path, "/proc/self/fd/%d", fd);
-    return path;
+    return fuzz_file_in(0, data, size);
 }
 
 #endif

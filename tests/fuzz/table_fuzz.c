@@ -1,38 +1,132 @@
 // SPDX-License-Identifier: MIT
 //
-// Any bytes as a file of a solved ending: refused with a reason, or answering with what its
-// checksums cover.
+// The files of solved endings with some bytes changed and all checksums put right: refused with a
+// reason, or read to the end without harm.  They are built first, as files that were kept would
+// some day be of an older format.
 #include "fuzz/fuzz_file.h"
 
-#include "roek/solve/packed_file.h"
+#include "roek/base/bytes.h"
+#include "roek/base/file.h"
+#include "roek/solve/tables.h"
+#include "support/folder.h"
 
-static void read_blocks(const PackedFile *file, const Ending *ending) {
-    PlaneShape shape = plane_shape(ending);
-    BlockShape block = block_shape(ending, &shape, 0, (int)ending->positions);
-    static BlockResults results;
-    uint8_t values[BLOCK_NUMBERS];
-    RangePiece piece;
-    for (int part = 0; part < packed_parts(file->content); part++) {
-        if (!packed_block(file, part, 0, &piece)) continue;
-        RangeReader r = rangereader_of_piece(piece);
-        if (file->content == PACKED_RESULTS)
-            (void)results_read(&block, &file->code[part], &r, &results);
-        else
-            (void)distances_read(&block, &results, WHITE, &file->code[part], &r, values);
+enum { ENDINGS = 2, FILES = 2, FILE_MAX = 4096 };
+static const char *const NAME[ENDINGS] = {"KvK", "KvKN"};
+static const char *const SUFFIX[FILES] = {TABLE_SUFFIX, DISTANCES_SUFFIX};
+
+typedef struct {
+    uint8_t bytes[FILE_MAX];
+    size_t size;
+} Image;
+
+/* Reads a file and removes it. */
+static void take_file(const char *folder, int id, const char *suffix, Image *out) {
+    char path[256];
+    FileView view;
+    fuzz_assert(table_path(folder, id, suffix, path, sizeof path) && file_view(path, &view));
+    fuzz_assert(view.size <= FILE_MAX);
+    memcpy(out->bytes, view.data, view.size);
+    out->size = view.size;
+    file_close(&view);
+    fuzz_assert(unlink(path) == 0);
+}
+
+static void build(Image images[ENDINGS][FILES]) {
+    char folder[] = "/tmp/roek_fuzz_XXXXXX";
+    int wanted[ENDINGS], plan[ENDING_COUNT];
+    for (int i = 0; i < ENDINGS; i++) wanted[i] = ending_read(NAME[i]);
+    fuzz_assert(make_folder(folder));
+    TablesBuild build = {.folder = folder,
+                         .endings = plan,
+                         .ending_count = tables_plan(wanted, ENDINGS, plan),
+                         .threads = 1};
+    fuzz_assert(tables_build(&build) == BUILD_OK);
+    for (int i = 0; i < ENDINGS; i++)
+        for (int k = 0; k < FILES; k++) take_file(folder, wanted[i], SUFFIX[k], &images[i][k]);
+    fuzz_assert(remove_folder(folder));
+}
+
+/* Where things stand in a file (packed_file.h). */
+enum { CHECK = 12, FRONT = 16, SIZE = 20, CONTENT = 28 + ENDING_NAME_MAX, ENTRY = 8 };
+
+/* A directory's checksums, as far as what they are of is there. */
+static void sign_chunks(Image *image, size_t directory, size_t entries) {
+    for (size_t i = 0; i < entries; i++) {
+        uint8_t *entry = image->bytes + directory + i * ENTRY;
+        uint64_t begin = bytes_load(entry, 4);
+        uint64_t end = i + 1 < entries ? bytes_load(entry + ENTRY, 4) : image->size;
+        if (begin <= end && end <= image->size)
+            bytes_store(entry + 4, 4, bytes_checksum(image->bytes + begin, end - begin));
     }
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-    const char *path = fuzz_file(data, size);
-    Ending ending = ending_of(ending_read("KvK"));
-    for (int distances = 0; distances < 2; distances++) {
-        PackedFile file;
-        TableFault fault = packed_open(path, &ending, distances, &file);
-        fuzz_assert(table_fault_text(fault)[0] != '?');
-        if (fault != TABLE_OK) continue;
-        read_blocks(&file, &ending);
-        (void)packed_verify(&file);
-        packed_close(&file);
+static void sign(Image *image, const Ending *ending) {
+    if (image->size <= CONTENT) return;
+    size_t front = bytes_load(image->bytes + FRONT, 4);
+    size_t entries = (image->bytes[CONTENT] == PACKED_BOTH ? 2u : 1u) * packed_chunks(ending);
+    bytes_store(image->bytes + SIZE, 8, image->size);
+    if (front > image->size || front < CONTENT + entries * ENTRY) return;
+    sign_chunks(image, front - entries * ENTRY, entries);
+    bytes_store(image->bytes + CHECK, 4, bytes_checksum(image->bytes + FRONT, front - FRONT));
+}
+
+/* Three bytes say which byte becomes what. */
+static void change(Image images[FILES], const uint8_t *data, size_t size) {
+    for (; size >= 3; data += 3, size -= 3) {
+        uint64_t place = bytes_load(data, 2);
+        Image *image = &images[place & 1];
+        if (image->size) image->bytes[place / 2 % image->size] = data[2];
     }
+}
+
+/* Some positions, and all of them where those are few. */
+static void read_table(const Table *table) {
+    TableBlock block = {.table = NULL};
+    Solution solution;
+    uint64_t step = table->ending.positions / 24 + 1;
+    for (uint64_t index = 0; index < table->ending.positions + step; index += step) {
+        TableResult result = TABLE_DRAW;
+        uint8_t value;
+        Color turn = (Color)(index & 1);
+        if (table_read_result(&block, table, turn, index, &result))
+            fuzz_assert(result >= TABLE_LOSS && result <= TABLE_WIN);
+        (void)table_read_value(&block, table, turn, index, &value);
+    }
+    (void)table_verify(table);
+    bool small = table->ending.positions <= BLOCK_NUMBERS;
+    if (small && table_unpack(table, &solution) == TABLE_OK) solution_free(&solution);
+}
+
+/* What the statistics point to is looked at by those who show them. */
+static void look_at_examples(const Table *table) {
+    const TableStatistics *s = table_statistics(table);
+    Board b;
+    for (Color c = WHITE; c <= BLACK; c++)
+        for (int r = 0; r < 3; r++)
+            (void)ending_board(&table->ending, s->of[c][r].longest_at, c, &b);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+    static Image built[ENDINGS][FILES];
+    Image images[FILES];
+    if (!built[0][0].size) build(built);
+    if (size < 3) return 0;
+    memcpy(images, built[data[0] % ENDINGS], sizeof images);
+    Table table = {.ending = ending_of(ending_read(NAME[data[0] % ENDINGS]))};
+    change(images, data + 3, size - 3);
+    for (int k = 0; k < FILES; k++) { // and cut
+        images[k].size -= images[k].size < data[1 + k] ? images[k].size : data[1 + k];
+        sign(&images[k], &table.ending);
+    }
+    table.shape = plane_shape(&table.ending);
+    const char *results = fuzz_file_in(0, images[0].bytes, images[0].size);
+    const char *distances = fuzz_file_in(1, images[1].bytes, images[1].size);
+    TableFault fault = packed_open(results, &table.ending, false, &table.results);
+    fuzz_assert(table_fault_text(fault)[0] != '?');
+    if (fault != TABLE_OK) return 0;
+    table.distances_fault = packed_open(distances, &table.ending, true, &table.distances);
+    read_table(&table);
+    look_at_examples(&table);
+    table_close(&table);
     return 0;
 }

@@ -68,6 +68,15 @@ static void check_number(const Ending *e, uint64_t index, uint64_t *positions) {
     }
 }
 
+/* Numbers come from files, too. */
+static void no_position_beyond_the_last(void **state) {
+    (void)state;
+    Board b;
+    Ending e = ending_of(ending_read("KvKN"));
+    assert_false(ending_board(&e, e.positions, WHITE, &b));
+    assert_false(ending_board(&e, UINT64_MAX, BLACK, &b));
+}
+
 /* Every position has one number, shared with its mirror image, and no two have the same. */
 static void numbers_and_positions(void **state) {
     (void)state;
@@ -105,8 +114,11 @@ static void no_position_is_missing(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(names_and_ids),          cmocka_unit_test(how_many_there_are),
-        cmocka_unit_test(captures_lose_one_man),  cmocka_unit_test(numbers_and_positions),
+        cmocka_unit_test(names_and_ids),
+        cmocka_unit_test(how_many_there_are),
+        cmocka_unit_test(captures_lose_one_man),
+        cmocka_unit_test(numbers_and_positions),
+        cmocka_unit_test(no_position_beyond_the_last),
         cmocka_unit_test(no_position_is_missing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
