@@ -72,16 +72,6 @@ static int make_book(Making *m, const Operands *files, uint32_t least, const cha
     return m->broken && status < EXIT_MISUSE ? EXIT_MISUSE : status;
 }
 
-/* Would the book take the place of games it is made of?  True after complaining. */
-static bool goes_over_games(const Operands *files, const char *path) {
-    for (int i = 1; i < files->count; i++) {
-        if (strcmp(files->items[i], "-") == 0 || !file_is_same(path, files->items[i])) continue;
-        complain("--output and the games are the same file: '%s'", path);
-        return true;
-    }
-    return false;
-}
-
 static int run(const Command *self, int argc, char **argv) {
     int64_t plies = 24, least = 3;
     const char *output = NULL;
@@ -100,7 +90,7 @@ static int run(const Command *self, int argc, char **argv) {
                                   : "where shall the book go?  See -o");
         return EXIT_MISUSE;
     }
-    if (goes_over_games(&rest, output)) return EXIT_MISUSE;
+    if (goes_over_input("--output", output, &rest)) return EXIT_MISUSE;
     if (!file_is_writable(output)) {
         complain_unwritable(output);
         return EXIT_MACHINE;

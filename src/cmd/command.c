@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "roek/cmd/command.h"
 
+#include "roek/base/file.h"
+
 #include "roek/base/lines.h"
 #include "roek/base/system.h"
 #include "roek/base/text.h"
@@ -152,6 +154,15 @@ void complain_unwritable(const char *path) {
 void complain_unreadable(const char *path) {
     if (!is_bad_name(errno)) atomic_store(&machine_failed, true);
     complain_file("read", path);
+}
+
+bool goes_over_input(const char *option, const char *path, const Operands *read) {
+    for (int i = 0; i < read->count; i++) {
+        if (strcmp(read->items[i], "-") == 0 || !file_is_same(path, read->items[i])) continue;
+        complain("%s and what is read are the same file: '%s'", option, path);
+        return true;
+    }
+    return false;
 }
 
 void complain_input(const char *what, int error) {

@@ -117,6 +117,9 @@ bool memory_ran_out(void); // it was complained about
 void complain_unwritable(const char *path);
 void complain_unreadable(const char *path);
 
+/* Would the file that an option names be written over one that is read?  True after complaining. */
+bool goes_over_input(const char *option, const char *path, const Operands *read);
+
 /* Input that could not be read to its end, if `error` is not 0: EXIT_MACHINE as well. */
 void complain_input(const char *what, int error);
 

@@ -377,6 +377,13 @@ static bool wish_is_sound(const ProblemWish *wish) {
     return true;
 }
 
+/* Problems are not lost to their answers. */
+static bool spares_input(const Run *run, const Operands *rest) {
+    const char *proof = run->wish.certificate, *sheet = run->sheet_path;
+    return !(proof && goes_over_input("--certificate", proof, rest)) &&
+           !(sheet && goes_over_input("--sheet", sheet, rest));
+}
+
 static int solve_operands(Run *run, const Operands *rest, int threads, size_t hash) {
     run->solver = problem_solver_new(threads, hash);
     if (!run->solver) {
@@ -419,7 +426,7 @@ static int obey(Run *run, const Words *words, const Operands *rest, int threads,
     if (rest->count == 2 && strcmp(rest->items[0], "check") == 0)
         return finish_output(problem_certificate_check(rest->items[1]));
     if (!take_words(run, words) || !wish_is_sound(&run->wish) || !book_is_sound(run, words, rest) ||
-        !read_stipulation(run, words->goal, rest))
+        !spares_input(run, rest) || !read_stipulation(run, words->goal, rest))
         return EXIT_MISUSE;
     if (isatty(STDERR_FILENO)) run->wish.options.progress = on_progress;
     return solve_operands(run, rest, threads, hash);
