@@ -18,7 +18,12 @@ static unsigned at_once(size_t size) {
 
 /* Reading. */
 
-static int open_to_read(const char *path, int how) {
+int file_to_read(const char *path, int how) {
+    struct stat about;
+    if (stat(path, &about) == 0 && S_ISDIR(about.st_mode)) {
+        errno = EISDIR;
+        return -1;
+    }
     return open(path, O_RDONLY | O_CLOEXEC | O_BINARY | how);
 }
 
@@ -66,7 +71,7 @@ bool file_view_open(int fd, FileView *out) {
 }
 
 bool file_view(const char *path, FileView *out) {
-    int fd = open_to_read(path, 0);
+    int fd = file_to_read(path, 0);
     if (fd < 0) return false;
     bool ok = file_view_open(fd, out);
     int error = errno;
@@ -81,15 +86,15 @@ void file_close(FileView *view) {
 }
 
 bool file_open(const char *path, FileSource *out) {
-    struct stat about = {0};
-    int fd = open_to_read(path, O_NONBLOCK); // a pipe that nobody writes is no file
+    struct stat about;
+    int fd = file_to_read(path, O_NONBLOCK); // a pipe that nobody writes is no file
     if (fd < 0) return false;
     if (fstat(fd, &about) == 0 && S_ISREG(about.st_mode)) {
         *out = (FileSource){fd, (uint64_t)about.st_size};
         return true;
     }
     close(fd);
-    errno = S_ISDIR(about.st_mode) ? EISDIR : EINVAL;
+    errno = EINVAL;
     return false;
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What base/file needs of a system.  All set errno.
+// What base/file needs of a system, and base/lines of base/file.  All set errno.
 #ifndef BASE_FILE_INTERNAL_H
 #define BASE_FILE_INTERNAL_H
 
@@ -16,6 +16,9 @@
 #endif
 
 enum { FILE_PATH_MAX = 4096 };
+
+/* A descriptor, or -1; a folder is EISDIR on every system. */
+int file_to_read(const char *path, int how);
 
 /* The path at the end of all symbolic links; it need not exist. */
 bool file_follow(const char *path, char out[FILE_PATH_MAX]);

@@ -12,13 +12,8 @@
 #include <unistd.h>
 
 bool lines_open(LineReader *reader, const char *path) {
-    struct stat about;
-    *reader = lines_from(open(path, O_RDONLY | O_CLOEXEC | O_BINARY));
-    if (reader->fd < 0) return false;
-    if (fstat(reader->fd, &about) == 0 && !S_ISDIR(about.st_mode)) return true;
-    lines_free(reader);
-    errno = EISDIR;
-    return false;
+    *reader = lines_from(file_to_read(path, 0));
+    return reader->fd >= 0;
 }
 
 void lines_free(LineReader *reader) {
