@@ -152,17 +152,24 @@ static void set_book_file(Settings *s, const char *value) {
     if (!s->book) settings_remark(s, "error: no book in '%s'", value);
     if (s->book) settings_remark(s, "book with %zu entries", book_size(s->book));
 }
+static void remark_no_syzygy(Settings *s, const char *value) {
+    Text half = text_growing();
+    if (!syzygy_is_built_in())
+        settings_remark(s, "error: built without the library that reads Syzygy tablebases");
+    else if (syzygy_half(value, &half))
+        settings_remark(s, "error: no tablebases, as '%s' is not whole", text_get(&half));
+    else
+        settings_remark(s, "error: no tablebases in '%s'", value);
+    text_free(&half);
+}
 static void set_syzygy_path(Settings *s, const char *value) {
     engine_set_prober(s->engine, (Prober){0});
     s->endings.syzygy_men = syzygy_open(value);
     engine_set_prober(s->engine, endings_prober(&s->endings));
-    if (!*value) return;
-    if (!syzygy_is_built_in())
-        settings_remark(s, "error: built without the library that reads Syzygy tablebases");
-    else if (s->endings.syzygy_men)
+    if (s->endings.syzygy_men)
         settings_remark(s, "tablebases of up to %d men", s->endings.syzygy_men);
-    else
-        settings_remark(s, "error: no tablebases in '%s'", value);
+    else if (*value)
+        remark_no_syzygy(s, value);
 }
 
 /* Rows without a function are known to GUIs, but there is nothing to do: we always ponder when

@@ -6,17 +6,25 @@
 #include "roek/solve/mate_scout.h"
 #include "roek/solve/syzygy.h"
 
+static void complain_no_syzygy(const char *path) {
+    Text half = text_growing();
+    if (!syzygy_is_built_in())
+        complain("--syzygy '%s': built without the library that reads them", path);
+    else if (syzygy_half(path, &half))
+        complain("--syzygy: '%s' is not whole", text_get(&half));
+    else
+        complain("--syzygy: no tablebases in '%s'", path);
+    text_free(&half);
+}
+
 bool think_open_endings(Think *think) {
     pthread_mutex_init(&think->syzygy_lock, NULL);
     think->endings.lock = &think->syzygy_lock;
     think->endings.race = think->tables = tables_enter(NULL);
     if (!think->syzygy) return true;
     think->endings.syzygy_men = syzygy_open(think->syzygy);
-    if (think->endings.syzygy_men) return true;
-    complain(syzygy_is_built_in() ? "--syzygy: no tablebases in '%s'"
-                                  : "--syzygy '%s': built without the library that reads them",
-             think->syzygy);
-    return false;
+    if (!think->endings.syzygy_men) complain_no_syzygy(think->syzygy);
+    return think->endings.syzygy_men != 0;
 }
 
 Engine *think_engine(Think *think, bool shuffle) {

@@ -3,8 +3,7 @@
 
 #ifdef ROEK_HAVE_FATHOM
 
-#include "roek/base/text.h"
-
+#include <dirent.h>
 #include <limits.h>
 #include <setjmp.h>
 #include <signal.h>
@@ -23,17 +22,53 @@ bool syzygy_is_built_in(void) {
     return true;
 }
 
+/* The next folder of a path, to be freed; NULL at its end or without memory. */
+static char *next_folder(const char **path) {
+    const char *start = *path;
+    size_t length = strcspn(start, ":");
+    *path = start + length + (start[length] == ':');
+    return *start ? strndup(start, length) : NULL;
+}
+
 /* The folders of a path that exist, joined again: the library stumbles over empty names. */
 static void keep_folders(const char *path, Text *out) {
-    while (*path) {
-        size_t length = strcspn(path, ":");
-        char *folder = strndup(path, length);
+    for (char *folder; (folder = next_folder(&path)); free(folder)) {
         struct stat info;
-        if (folder && stat(folder, &info) == 0 && S_ISDIR(info.st_mode))
+        if (stat(folder, &info) == 0 && S_ISDIR(info.st_mode))
             text_format(out, "%s%s", *text_get(out) ? ":" : "", folder);
-        free(folder);
-        path += length + (path[length] == ':');
     }
+}
+
+static bool is_table_name(const char *name) {
+    size_t length = strlen(name);
+    const char *suffix = name + (length > 5 ? length - 5 : 0);
+    return strcmp(suffix, ".rtbw") == 0 || strcmp(suffix, ".rtbz") == 0;
+}
+
+/* A whole table has blocks of 64 bytes and 16 more. */
+static bool is_half(const char *file) {
+    struct stat info;
+    return stat(file, &info) == 0 && (info.st_size < 64 + 16 || info.st_size % 64 != 16);
+}
+
+static bool find_half(const char *folder, Text *out) {
+    DIR *dir = opendir(folder);
+    bool found = false;
+    for (struct dirent *entry; dir && !found && (entry = readdir(dir));) {
+        if (!is_table_name(entry->d_name)) continue;
+        text_clear(out);
+        text_format(out, "%s/%s", folder, entry->d_name);
+        found = is_half(text_get(out));
+    }
+    if (dir) closedir(dir);
+    return found;
+}
+
+bool syzygy_half(const char *path, Text *out) {
+    bool found = false;
+    for (char *folder; !found && (folder = next_folder(&path)); free(folder))
+        found = find_half(folder, out);
+    return found;
 }
 
 /* The library's number of men says it: it is the one place for it that a handler can reach. */
@@ -70,10 +105,12 @@ static void close_files(void) {
 
 int syzygy_open(const char *path) {
     close_files();
-    Text folders = text_growing();
+    Text folders = text_growing(), half = text_growing();
     keep_folders(path ? path : "", &folders);
-    bool opened = *text_get(&folders) && !folders.failed && tb_init(text_get(&folders));
+    bool sound = *text_get(&folders) && !folders.failed && !syzygy_half(path, &half);
+    bool opened = sound && tb_init(text_get(&folders));
     text_free(&folders);
+    text_free(&half);
     if (opened) watch_files();
     return opened ? (int)TB_LARGEST : 0;
 }
@@ -156,6 +193,11 @@ bool syzygy_is_lost(void) {
 int syzygy_open(const char *path) {
     (void)path;
     return 0;
+}
+bool syzygy_half(const char *path, Text *out) {
+    (void)path;
+    (void)out;
+    return false;
 }
 bool syzygy_probe(const Position *pos, ProbeResult *out) {
     (void)pos;

@@ -8,6 +8,7 @@
 #ifndef SOLVE_SYZYGY_H
 #define SOLVE_SYZYGY_H
 
+#include "roek/base/text.h"
 #include "roek/search/prober.h"
 
 /* Was Roek built with the library? */
@@ -19,10 +20,14 @@ bool syzygy_is_built_in(void);
  * standard error about memory it has given back already. */
 int syzygy_open(const char *path);
 
+/* Names a table in these folders that is but half there, as when copying was broken off.  Over one
+ * the library would end the program, so that such a path is not opened.  False: there is none. */
+bool syzygy_half(const char *path, Text *out);
+
 /* Did a file become shorter, or its disk unreadable, while it was in use?  Then nothing is known
  * any more until a path is opened again.  The library maps its files, so SIGBUS tells; once there
- * are files that signal is answered here.  It believes what is in them, so files that were damaged
- * before they were opened can still end the program. */
+ * are files that signal is answered here.  It believes what is in them, so files that are whole
+ * but damaged can still end the program, and so can one that is cut before it is first used. */
 bool syzygy_is_lost(void);
 
 /* Win, draw or loss for the side to move, under the fifty-move rule; false if no table tells.

@@ -75,10 +75,34 @@ static void files_that_shrink_under_way(void **state) {
     assert_true(remove_folder(folder));
 }
 
+/* The library would end the program. */
+static void files_that_are_not_whole(void **state) {
+    (void)state;
+    if (!syzygy_is_built_in()) skip();
+    char folder[] = "/tmp/roek-syzygy-XXXXXX", both[PATH_SIZE], path[PATH_SIZE];
+    Text half = text_growing();
+    assert_true(make_folder(folder));
+    path_in(folder, 0, path);
+    snprintf(both, sizeof both, "tests/data/syzygy:%s", folder);
+    copy("tests/data/syzygy/KRvK.rtbw", path);
+    for (int size = 207; size >= 0; size -= size > 64 ? 13 : 8) {
+        assert_int_equal(truncate(path, size), 0);
+        assert_int_equal(syzygy_open(both), 0);
+        assert_true(syzygy_half(both, &half));
+        assert_string_equal(text_get(&half), path);
+    }
+    assert_int_equal(result_of("8/8/8/4k3/8/8/8/R3K3 b - - 0 1"), 99);
+    assert_false(syzygy_half("tests/data/syzygy:tests/data/nowhere:", &half));
+    text_free(&half);
+    remove(path);
+    assert_true(remove_folder(folder));
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_smallest_tables),
         cmocka_unit_test(files_that_shrink_under_way),
+        cmocka_unit_test(files_that_are_not_whole),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
