@@ -28,9 +28,14 @@ const PlayerKind *player_kind_at(int index) {
     return index < KIND_COUNT ? KINDS[index] : NULL;
 }
 
-static const PlayerKind *find_kind(const char *name, size_t length) {
+/* The kind is named before the colon, if there is one. */
+static size_t name_length(const char *text) {
+    return strcspn(text, ":");
+}
+
+const PlayerKind *player_kind_of(const char *text) {
     for (int i = 0; i < KIND_COUNT; i++)
-        if (span_is_nocase(name, length, KINDS[i]->name)) return KINDS[i];
+        if (span_is_nocase(text, name_length(text), KINDS[i]->name)) return KINDS[i];
     return NULL;
 }
 
@@ -47,10 +52,9 @@ static void say_unknown(const char *name, size_t length, char error[PLAYER_ERROR
 Player *player_new(const char *text, const PlayerOptions *options, char error[PLAYER_ERROR_MAX]) {
     Text out = text_on(error, PLAYER_ERROR_MAX);
     const char *colon = strchr(text, ':');
-    size_t length = colon ? (size_t)(colon - text) : strlen(text);
-    const PlayerKind *kind = find_kind(text, length);
+    const PlayerKind *kind = player_kind_of(text);
     if (!kind) {
-        say_unknown(text, length, error);
+        say_unknown(text, name_length(text), error);
         return NULL;
     }
     if (colon && !kind->argument) {

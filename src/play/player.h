@@ -111,6 +111,9 @@ bool player_accepts_draw(Player *player, const Game *game, const Limits *limits)
 /* A person: asked by whoever shows the board, never by player_choose. */
 bool player_is_human(const Player *player);
 
+/* The kind that a text for player_new names, in letters of any case; NULL: none. */
+const PlayerKind *player_kind_of(const char *text);
+
 /* All kinds in order; NULL past the last. */
 const PlayerKind *player_kind_at(int index);
 

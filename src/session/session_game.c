@@ -240,8 +240,8 @@ static bool call_left(Call *call, const TimeControl *time, int64_t out[2]) {
 static bool make_player(Call *call, Color c, const PlayerOptions *options, SessionGame *g) {
     char text[PLAYER_TEXT_MAX] = "human", error[PLAYER_ERROR_MAX];
     if (!call_string(call, color_word(c), text, sizeof text)) return false;
-    bool outside = strncmp(text, "uci", 3) == 0 || strncmp(text, "cmd", 3) == 0;
-    if (outside && !call->session->options.outside)
+    const PlayerKind *kind = player_kind_of(text);
+    if (kind && kind->outside && !call->session->options.outside)
         return call_error(call, call_field(call, color_word(c)), "forbidden",
                           "programs outside cannot play here");
     g->players[c] = player_new(text, options, error);

@@ -78,6 +78,8 @@ static void bad_requests_are_answered(void **state) {
         {"{\"id\":1,\"do\":\"cancel\",\"request\":5}", "\"code\":\"unknown-request\""},
         {"{\"id\":1,\"do\":\"new\",\"white\":\"alice\"}", "\"code\":\"bad-player\""},
         {"{\"id\":1,\"do\":\"new\",\"white\":\"uci:sh\"}", "\"code\":\"forbidden\""},
+        {"{\"id\":1,\"do\":\"new\",\"white\":\"Cmd:sh\"}", "\"code\":\"forbidden\""},
+        {"{\"id\":1,\"do\":\"new\",\"black\":\"UCI:sh\"}", "\"code\":\"forbidden\""},
         {"{\"id\":1,\"do\":\"new\",\"fen\":\"x\",\"shuffle\":5}", "'shuffle' and 'fen' exclude"},
         {"{\"id\":1,\"do\":\"new\",\"moves\":[\"e4\"],\"shuffle\":5}",
          "'shuffle' and 'moves' exclude each other\",\"at\":44"},
