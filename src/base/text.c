@@ -31,13 +31,14 @@ static size_t make_room(Text *text, size_t n) {
             text->size = size;
         }
     }
-    if (needed <= text->size) return n;
+    if (needed <= text->size && (text->grows || !text->failed)) return n;
+    bool full = text->failed && !text->grows; // what follows does not fill up the last bytes
     text->failed = true;
-    return text->size > text->used ? text->size - text->used - 1 : 0;
+    return text->size > text->used && !full ? text->size - text->used - 1 : 0;
 }
 
 void text_bytes(Text *text, const char *s, size_t n) {
-    size_t fits = make_room(text, n);
+    size_t fits = utf8_fitting(s, n, make_room(text, n));
     if (text->size == 0) return;
     memcpy(text->data + text->used, s, fits);
     text->used += fits;
@@ -216,6 +217,15 @@ int utf8_length(const char *s, size_t left) {
     for (int i = 2; i < n; i++)
         if ((u[i] & 0xc0) != 0x80) return 0;
     return n;
+}
+
+size_t utf8_fitting(const char *s, size_t length, size_t most) {
+    if (length <= most) return length;
+    for (size_t back = 1; back < UTF8_MAX && back <= most; back++) {
+        size_t at = most - back;
+        if ((size_t)utf8_length(s + at, length - at) > back) return at;
+    }
+    return most;
 }
 
 size_t utf8_mark_length(const char *text, size_t length) {

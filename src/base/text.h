@@ -20,7 +20,8 @@ typedef struct {
     bool failed; // something did not fit, or memory ran out
 } Text;
 
-/* Writes into `size` bytes of the caller's; the result is always a terminated string. */
+/* Writes into `size` bytes of the caller's; the result is always a terminated string, which ends
+ * before the first character that did not fit. */
 Text text_on(char *data, size_t size);
 
 /* Owns its memory; release with text_free. */
@@ -107,6 +108,9 @@ char char_upper(char c);
  * cut short, longer than need be, half of a surrogate pair, or beyond the last. */
 enum { UTF8_MAX = 4 };
 int utf8_length(const char *s, size_t left);
+
+/* How many bytes of a text to take where there is room for `most`: no character is cut in two. */
+size_t utf8_fitting(const char *s, size_t length, size_t most);
 
 /* The length of the byte order mark that some editors put before a text; 0 if there is none. */
 size_t utf8_mark_length(const char *text, size_t length);

@@ -99,8 +99,9 @@ static void judge(const Position *pos, const char *answer, int lines, const char
         out->gone = true;
         text_format(&fault, "no answer (%s)", how);
     } else if (lines > 1) {
-        text_format(&fault, "%d%s lines instead of one position; the first is '%.100s'", lines,
-                    lines == LINES_HEARD ? " or more" : "", answer);
+        text_format(&fault, "%d%s lines instead of one position; the first is '%.*s'", lines,
+                    lines == LINES_HEARD ? " or more" : "",
+                    (int)utf8_fitting(answer, strlen(answer), 100), answer);
     } else {
         out->move = contract_read(pos, answer, why);
         if (out->move == NO_MOVE) text_string(&fault, why);

@@ -180,7 +180,8 @@ Move contract_read(const Position *pos, const char *answer, char fault[CONTRACT_
     if (r.fault != FEN_OK) {
         char why[FEN_FAULT_MAX];
         fen_fault_text(r, why);
-        text_format(&out, "not a FEN: %.200s (column %d of '%.120s')", why, r.column + 1, answer);
+        text_format(&out, "not a FEN: %.200s (column %d of '%.*s')", why, r.column + 1,
+                    (int)utf8_fitting(answer, strlen(answer), 120), answer);
         return NO_MOVE;
     }
     MoveList list;

@@ -352,7 +352,7 @@ static void read_bestmove(const char *rest, const Game *game, PlayerChoice *out)
     out->move = coord_read(pos, word, length);
     if (out->move != NO_MOVE) return;
     bool said = explain_text(pos, word, length, why);
-    fault_format(out, "'%.*s' is illegal: %s", (int)(length < 40 ? length : 40), word,
+    fault_format(out, "'%.*s' is illegal: %s", (int)utf8_fitting(word, length, 40), word,
                  said ? why : "not a move in UCI notation");
 }
 

@@ -132,6 +132,26 @@ static void strangers_are_tamed(void **state) {
     }
 }
 
+/* Whatever is cut, characters stay whole, and what comes after is not put in the gap. */
+static void characters_are_not_cut(void **state) {
+    (void)state;
+    static const char KNIGHTS[] = "\xe2\x99\x9e\xe2\x99\x9e\xe2\x99\x9e"; // nine bytes
+    for (size_t size = 1; size <= 10; size++) {
+        char buffer[10];
+        Text text = text_on(buffer, size);
+        text_string(&text, KNIGHTS);
+        text_string(&text, "!");
+        assert_int_equal(text.used, (size - 1) / 3 * 3);
+        assert_int_equal(strlen(buffer), text.used);
+        assert_true(text.failed);
+    }
+    assert_int_equal(utf8_fitting("abc", 3, 2), 2);
+    assert_int_equal(utf8_fitting("abc", 3, 5), 3);
+    assert_int_equal(utf8_fitting("\xc3\xa4\xc3\xa4", 4, 3), 2);
+    assert_int_equal(utf8_fitting("\xa4\xa4\xa4\xa4", 4, 3), 3); // no characters at all
+    assert_int_equal(utf8_fitting("\xf0\x9f\x99\x82", 4, 3), 0);
+}
+
 static void xml_stays_xml(void **state) {
     (void)state;
     static const char TEXT[] =
@@ -208,6 +228,7 @@ int main(void) {
         cmocka_unit_test(whole_texts_are_numbers_or_not),
         cmocka_unit_test(utf8_is_told_from_other_bytes),
         cmocka_unit_test(strangers_are_tamed),
+        cmocka_unit_test(characters_are_not_cut),
         cmocka_unit_test(columns_are_those_that_are_seen),
         cmocka_unit_test(xml_stays_xml),
         cmocka_unit_test(mistyped_words_are_recognised),
