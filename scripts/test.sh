@@ -104,12 +104,14 @@ stage_sessions() {
 stage_fuzz() {
     say "Fuzzers, a short run each"
     build fuzzers CC=clang BUILD=build-fuzz SANITIZE=fuzzer-no-link,address,undefined OPTIMIZE=-O1
-    local exe seeds found
+    local exe seeds found words
     for exe in build-fuzz/tests/fuzz/*_fuzz; do
         seeds=tests/fuzz/seeds/${exe##*/} found=$log/found/${exe##*/}
         [ -d "$seeds" ] || seeds=
+        words=tests/fuzz/${exe##*/}.dict
+        if [ -e "$words" ]; then words=-dict=$words; else words=; fi
         mkdir -p "$found" # new inputs go there, not into the seeds
-        begin "$exe" "$exe" "$found" $seeds -runs=${FUZZ_RUNS:-20000} -max_total_time=${FUZZ_SECONDS:-10} -max_len=4096 -artifact_prefix=build-fuzz/
+        begin "$exe" "$exe" "$found" $seeds $words -runs=${FUZZ_RUNS:-20000} -max_total_time=${FUZZ_SECONDS:-10} -max_len=4096 -artifact_prefix=build-fuzz/
     done
     settle
 }

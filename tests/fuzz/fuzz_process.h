@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: MIT
+//
+// Programs outside that are none: base/process over the bytes of the input.  A target that includes
+// this is linked without the system's part, so that whatever a stranger could say is read by the
+// players' own code, without starting anything or waiting for anybody.
+//
+//     bytes    what the programs write, one after another where several are started
+//     ^D       the program ends here
+//     ^E       it falls silent, and whoever waits for it runs out of time
+//     ^S       whoever waits is told to stop
+//     ^W       the first one: a flood, the bytes since the last line end again and again
+//     ^X       where a program is started: it cannot be
+#ifndef FUZZ_FUZZ_PROCESS_H
+#define FUZZ_FUZZ_PROCESS_H
+
+#include "fuzz/fuzz.h"
+
+#include "roek/base/process_internal.h"
+#include "roek/base/text.h"
+
+#include <errno.h>
+
+enum { ENDS = 4, SILENT = 5, STOPS = 19, FLOODS = 23, UNKNOWN = 24 };
+
+/* A line that is too long, as a megabyte would take its time; and how much comes at once. */
+enum { FLOOD_BYTES = PROCESS_LINE_MAX + 5000, PIECE_BYTES = 97 };
+
+static struct {
+    const uint8_t *at, *end, *line; // what will be said; where its present line began
+    size_t flood;                   // bytes that are still to come
+    bool flooded;                   // there was one
+    int started;                    // programs
+} fuzz_said;
+
+struct Process {
+    bool no_input;
+    ProcessOutput output;
+};
+
+/* From now on programs say these bytes. */
+static inline void fuzz_programs_say(const uint8_t *data, size_t size) {
+    fuzz_said.at = fuzz_said.line = data;
+    fuzz_said.end = data + size;
+    fuzz_said.flood = 0;
+    fuzz_said.flooded = false;
+    fuzz_said.started = 0;
+}
+
+/* Text of strangers that is shown: one line without anything a terminal obeys. */
+static inline void fuzz_assert_tame(const char *text) {
+    size_t length = strlen(text);
+    char *tame = malloc(length + 1);
+    fuzz_assert(tame != NULL);
+    memcpy(tame, text, length + 1);
+    text_tame(tame, length);
+    fuzz_assert(memcmp(text, tame, length) == 0);
+    free(tame);
+}
+
+static bool fuzz_next_is(uint8_t order) {
+    if (fuzz_said.at == fuzz_said.end || *fuzz_said.at != order) return false;
+    fuzz_said.line = ++fuzz_said.at;
+    return true;
+}
+
+Process *process_start(char *const argv[], int *error) {
+    fuzz_assert(argv[0] != NULL);
+    fuzz_said.started++;
+    *error = fuzz_next_is(UNKNOWN) ? ENOENT : 0;
+    Process *p = *error ? NULL : calloc(1, sizeof *p);
+    fuzz_assert(*error || p);
+    return p;
+}
+
+/* A program that will end now does not read any more. */
+bool process_write(Process *p, const char *line) {
+    fuzz_assert_tame(line);
+    bool gone = fuzz_said.at == fuzz_said.end || *fuzz_said.at == ENDS;
+    return !p->no_input && !p->output.closed && !gone;
+}
+
+void process_close_input(Process *p) {
+    p->no_input = true;
+}
+
+static void fuzz_put(ProcessOutput *o, const uint8_t *bytes, size_t count) {
+    size_t room = PROCESS_LINE_MAX - o->used;
+    if (count > room) count = room;
+    memcpy(o->buffer + o->used, bytes, count);
+    o->used += count;
+}
+
+static void fuzz_flood(ProcessOutput *o) {
+    size_t line = (size_t)(fuzz_said.at - fuzz_said.line), before = o->used;
+    do fuzz_put(o, fuzz_said.line, line);
+    while (line && o->used < PROCESS_LINE_MAX);
+    size_t put = line ? o->used - before : fuzz_said.flood;
+    fuzz_said.flood -= put < fuzz_said.flood ? put : fuzz_said.flood;
+    if (fuzz_said.flood == 0) fuzz_said.at++; // over the ^W
+}
+
+static void fuzz_say(ProcessOutput *o) {
+    static const char ORDERS[] = {ENDS, SILENT, STOPS, FLOODS, UNKNOWN};
+    const uint8_t *at = fuzz_said.at;
+    while (at < fuzz_said.end && at - fuzz_said.at < PIECE_BYTES &&
+           !memchr(ORDERS, *at, sizeof ORDERS)) {
+        if (*at++ != '\n') continue;
+        fuzz_said.line = at;
+    }
+    if (at == fuzz_said.at && at < fuzz_said.end) fuzz_said.line = ++at; // an order out of place
+    fuzz_put(o, fuzz_said.at, (size_t)(at - fuzz_said.at));
+    fuzz_said.at = at;
+}
+
+ProcessRead process_read(Process *p, int64_t deadline, const atomic_bool *stop, const char **line) {
+    ProcessOutput *o = &p->output;
+    (void)deadline;
+    while (!process_take_line(o, line)) {
+        if (o->closed) return PROCESS_CLOSED;
+        if (fuzz_said.flood == 0) {
+            if (fuzz_next_is(SILENT)) return PROCESS_TIMEOUT;
+            if (fuzz_next_is(STOPS) && stop) return PROCESS_STOPPED;
+            o->closed = fuzz_said.at == fuzz_said.end || fuzz_next_is(ENDS);
+            if (o->closed) continue;
+            if (*fuzz_said.at == FLOODS && !fuzz_said.flooded) fuzz_said.flood = FLOOD_BYTES;
+            fuzz_said.flooded |= fuzz_said.flood > 0;
+        }
+        if (fuzz_said.flood)
+            fuzz_flood(o);
+        else
+            fuzz_say(o);
+    }
+    fuzz_assert(strlen(*line) <= PROCESS_LINE_MAX);
+    return PROCESS_LINE;
+}
+
+void process_end(Process *p, int64_t grace_ms, char how[PROCESS_HOW_MAX]) {
+    if (how) strcpy(how, grace_ms ? "exit status 0" : "killed");
+    free(p);
+}
+
+#endif
