@@ -193,6 +193,7 @@ bool call_game(Call *call, Game *out) {
 
 bool call_effort(Call *call, int64_t *threads, int64_t *hash) {
     const SessionOptions *o = &call->session->options;
+    if (*hash > o->hash_max) *hash = o->hash_max;
     return call_int(call, "threads", 1, o->threads_max, threads) &&
            call_int(call, "hash", 1, o->hash_max, hash);
 }

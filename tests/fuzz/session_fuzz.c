@@ -1,10 +1,34 @@
 // SPDX-License-Identifier: MIT
 //
-// Any lines: the session answers each with JSON and lives on.
-#include "fuzz/fuzz.h"
+// Any lines: the session answers each with JSON, does what was asked for and lives on; nobody makes
+// it start a program.  It works after each line but before one that begins with a blank, and takes
+// the next one while somebody thinks, as the browser's host does.
+#include "fuzz/fuzz_clock.h"
+#include "fuzz/fuzz_process.h"
 
 #include "roek/base/json.h"
 #include "roek/session/session.h"
+
+#include <stdio.h>
+#include <unistd.h>
+
+enum { NODES_MAX = 1 << 14, TURNS_MAX = 4, MEN_MAX = 3 };
+
+typedef struct {
+    Session *session;
+    const char *at, *end;
+    int64_t now;
+    bool working;
+} Host;
+
+/* Where solved endings go; they stay for the next input. */
+static char folder[] = "/tmp/session_fuzz_XXXXXX";
+
+static void remove_folder(void) {
+    char command[64];
+    snprintf(command, sizeof command, "rm -rf %s", folder);
+    if (system(command) != 0) fprintf(stderr, "%s is left\n", folder);
+}
 
 static void hear(void *context, const char *line, size_t length) {
     static JsonNode nodes[1 << 16];
@@ -14,22 +38,105 @@ static void hear(void *context, const char *line, size_t length) {
     fuzz_assert(r.fault == JSON_TOO_MANY || json_get(nodes, "id") != NULL);
 }
 
-/* Work that takes long is cancelled before it begins: what matters here is what is said. */
+// What would take long is made short: the last of two fields of a name is the one that counts.
+
+/* What each request may ask for; one without the field asks for as much as that. */
+static const struct {
+    const char *request, *field;
+    int most;
+} MOST[] = {
+    {"analyse", "nodes", 300},    {"review", "nodes", 20},      {"perft", "depth", 2},
+    {"mate", "nodes", 300},       {"loop-solve", "rows", 5},    {"loop-solve", "cols", 5},
+    {"loop-count", "rows", 4},    {"loop-count", "cols", 4},    {"loop-list", "rows", 4},
+    {"loop-list", "cols", 4},     {"loop-hint", "rows", 4},     {"loop-hint", "cols", 4},
+    {"loop-generate", "rows", 4}, {"loop-generate", "cols", 4},
+};
+
+static bool is_too_much(const JsonNode *value, int most) {
+    int64_t n;
+    return !value || (json_to_int(value, INT64_MIN, INT64_MAX, &n) && n > most);
+}
+
+/* More men take minutes to solve. */
+static bool has_few_men(const JsonNode *fen) {
+    int men = 0;
+    for (size_t i = 0; fen && i < fen->length && fen->text[i] != ' '; i++)
+        men += char_lower(fen->text[i]) >= 'a' && char_lower(fen->text[i]) <= 'z';
+    return fen && men <= MEN_MAX;
+}
+
+static void put_limits(Text *out, const JsonNode *request) {
+    const JsonNode *name = json_get(request, "do");
+    for (size_t i = 0; i < sizeof MOST / sizeof *MOST; i++)
+        if (json_is(name, MOST[i].request) &&
+            is_too_much(json_get(request, MOST[i].field), MOST[i].most))
+            text_format(out, ",\"%s\":%d", MOST[i].field, MOST[i].most);
+    if (json_is(name, "loop-generate") && !json_get(request, "types"))
+        text_string(out, ",\"types\":[\"kings\",\"knights\"]");
+    if (json_is(name, "tables") && !has_few_men(json_get(request, "fen")))
+        text_string(out, ",\"solve\":false");
+    if (json_is(name, "new") && !json_get(request, "seed")) text_string(out, ",\"seed\":1");
+}
+
+/* The line, with limits before its last brace. */
+static void limit(Text *out, const char *line, size_t length) {
+    static JsonNode nodes[NODES_MAX];
+    JsonResult r = json_read(line, length, nodes, NODES_MAX);
+    size_t end = length;
+    bool object = r.fault == JSON_OK && json_type(nodes) == JSON_OBJECT && json_count(nodes) > 0;
+    while (object && line[end - 1] != '}') end--;
+    if (object) end--;
+    text_bytes(out, line, end);
+    if (object) put_limits(out, nodes);
+    text_bytes(out, line + end, length - end);
+}
+
+// The host.
+
+static void take_line(Host *h) {
+    const char *end = memchr(h->at, '\n', (size_t)(h->end - h->at));
+    size_t length = (size_t)((end ? end : h->end) - h->at);
+    Text line = text_growing();
+    limit(&line, h->at, length);
+    h->at += length + (end != NULL);
+    session_line(h->session, text_get(&line), line.used, h->now += 100);
+    text_free(&line);
+}
+
+static void work(Host *h) {
+    h->working = true;
+    fuzz_set_clock(1000, 4);
+    for (int i = 0; i < TURNS_MAX && session_work(h->session); i++)
+        session_step(h->session, h->now);
+    h->working = false;
+    session_step(h->session, h->now);
+}
+
+static void take_turn(void *context) {
+    Host *h = context;
+    if (h->working && h->at < h->end) take_line(h);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-    static const char CANCEL[] = "{\"id\":1,\"do\":\"cancel\",\"request\":1}";
-    SessionOptions options = {.say = hear, .threads_max = 1, .hash_max = 1};
-    Session *s = session_new(&options);
-    fuzz_assert(s != NULL);
-    int64_t now = 0;
-    while (size > 0) {
-        const uint8_t *end = memchr(data, '\n', size);
-        size_t length = end ? (size_t)(end - data) : size;
-        session_line(s, (const char *)data, length, now += 100);
-        session_line(s, CANCEL, sizeof CANCEL - 1, now);
-        data += length + (end != NULL);
-        size -= length + (end != NULL);
+    static const char *made;
+    if (!made) {
+        fuzz_assert((made = mkdtemp(folder)) != NULL);
+        atexit(remove_folder);
     }
-    session_step(s, now);
-    session_free(s);
+    Host h = {.at = (const char *)data, .end = (const char *)data + size};
+    SessionOptions options = {.say = hear,
+                              .ring = take_turn,
+                              .context = &h,
+                              .solve_folder = folder,
+                              .threads_max = 1,
+                              .hash_max = 1};
+    fuzz_programs_say(data, 0);
+    fuzz_assert((h.session = session_new(&options)) != NULL);
+    while (h.at < h.end) {
+        take_line(&h);
+        if (h.at == h.end || *h.at != ' ') work(&h);
+    }
+    session_free(h.session);
+    fuzz_assert(fuzz_said.started == 0);
     return 0;
 }
