@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
 // Any bytes as a game to go on with and as openings of a match: refused with a reason, or legal
-// from the first move to the last.
+// from the first move to the last.  And as the games of a match that was broken off, of A against
+// B.
 #include "fuzz/fuzz.h"
 
 #include "roek/play/match_pgn.h"
@@ -25,6 +26,24 @@ static void read_openings(const char *text, size_t length, const Rules *rules) {
     openings_free(&openings);
 }
 
+static void resume_match(const char *text, size_t length) {
+    static const char *const TEXTS[] = {"random[name=A]", "bimbi[name=B]"};
+    Entrant entrants[2];
+    MatchOptions options = {
+        .rules = &STANDARD_CHESS, .entrants = entrants, .entrant_count = 2, .games = 4};
+    char error[PLAYER_ERROR_MAX] = "", fault[MATCH_PGN_ERROR_MAX] = "";
+    size_t sound;
+    for (int i = 0; i < 2; i++)
+        fuzz_assert(entrant_read(&entrants[i], TEXTS[i], &PLAYER_DEFAULTS, &(Allowance){0}, error));
+    Match *match = match_new(&options, error);
+    fuzz_assert(match != NULL);
+    bool good = match_pgn_resume(match, text, length, &sound, fault);
+    fuzz_assert(sound <= length && good == (fault[0] == '\0'));
+    fuzz_assert(match_played(match) <= match_games(match));
+    match_free(match);
+    for (int i = 0; i < 2; i++) entrant_free(&entrants[i]);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     const char *text = (const char *)data;
     char error[SCORESHEET_ERROR_MAX] = "";
@@ -40,5 +59,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         read_openings(text, size, rules_at(number));
     }
     match_pgn_seed(text, size, &seed);
+    resume_match(text, size);
     return 0;
 }

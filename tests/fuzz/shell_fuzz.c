@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
 // Any lines: the shell answers or complains about a column of the line, and lives on.
-#include "fuzz/fuzz.h"
+// Behind a line "lb" the rest is a file to load.
+#include "fuzz/fuzz_file.h"
 
 #include "roek/play/desk_file.h"
 #include "roek/play/shell.h"
@@ -22,26 +23,54 @@ static void assert_desk_is_sound(const Desk *desk) {
     text_free(&text);
 }
 
+static void hear(void *context, const Position *pos, const Thought *best) {
+    (void)context;
+    fuzz_assert(best->length == 0 || position_is_legal(pos, best->line[0]));
+}
+
+static void execute(Shell *shell, const char *line) {
+    size_t length;
+    if (shell->desk.params[DESK_HASH] > 1) shell->desk.params[DESK_HASH] = 1;
+    shell->desk.params[DESK_THREADS] = 1;
+    bool good = shell_execute(shell, line);
+    fuzz_assert(good == (text_get(&shell->error)[0] == '\0'));
+    fuzz_assert(good || shell->column <= (int)strlen(line));
+    shell_complete(shell, line, &length, ignore, NULL);
+    fuzz_assert(length <= strlen(line));
+}
+
+/* The only file there is holds the rest of the input. */
+static void load(Shell *shell, const char *rest) {
+    char line[64];
+    shell->limits.no_files = false;
+    snprintf(line, sizeof line, "lb %s", fuzz_file((const uint8_t *)rest, strlen(rest)));
+    execute(shell, line);
+}
+
+static void execute_all(Shell *shell, char *text) {
+    char *rest = NULL;
+    for (char *line = strtok_r(text, "\n", &rest); line; line = strtok_r(NULL, "\n", &rest)) {
+        bool loads = strcmp(line, "lb") == 0 && rest;
+        execute(shell, line);
+        if (loads) load(shell, rest);
+        if (loads || shell->quit) return;
+    }
+}
+
+/* The first byte chooses the game, and whether boards are shown after each move. */
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     char text[4097];
     if (size == 0 || !fuzz_text(data + 1, size - 1, text, sizeof text)) return 0;
     static Engine *kept; // from input to input: a new one takes longer than most lines
-    ShellLimits limits = {.no_files = true, .nodes = 200, .perft_depth = 2};
+    ShellLimits limits = {.no_files = true,
+                          .nodes = 200,
+                          .perft_depth = 2,
+                          .pictures = (data[0] & 2) != 0,
+                          .thinking = hear};
     Shell shell;
     fuzz_assert(shell_init(&shell, rules_at(data[0] & 1), &limits));
     shell.engine = kept;
-    char *rest = NULL;
-    for (char *line = strtok_r(text, "\n", &rest); line; line = strtok_r(NULL, "\n", &rest)) {
-        size_t length;
-        if (shell.desk.params[DESK_HASH] > 1) shell.desk.params[DESK_HASH] = 1;
-        shell.desk.params[DESK_THREADS] = 1;
-        bool good = shell_execute(&shell, line);
-        fuzz_assert(good == (text_get(&shell.error)[0] == '\0'));
-        fuzz_assert(good || shell.column <= (int)strlen(line));
-        shell_complete(&shell, line, &length, ignore, NULL);
-        fuzz_assert(length <= strlen(line));
-        if (shell.quit) break;
-    }
+    execute_all(&shell, text);
     assert_desk_is_sound(&shell.desk);
     kept = shell.engine;
     shell.engine = NULL;
