@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
 //
 // Any bytes through a pipe, in pieces: the lines of them, as plain splitting finds them, and those
-// that are too long told with their number.
+// that are too long told with their number.  Now and then through an inbox, too: the same lines.
 #include "fuzz/fuzz.h"
 
-#include "roek/base/lines.h"
+#include "roek/base/inbox.h"
 #include "roek/base/process_internal.h"
+#include "roek/base/text.h"
 
 #include <unistd.h>
 
@@ -46,13 +47,19 @@ static void check_line(const char *got, const uint8_t *line, size_t length, bool
     for (size_t i = 0; i < length; i++) fuzz_assert(got[i] == (line[i] ? (char)line[i] : ' '));
 }
 
-static void read_lines(const uint8_t *data, size_t size) {
+/* A reader of a pipe that holds the bytes. */
+static LineReader reader_of(const uint8_t *data, size_t size) {
     int ends[2];
-    Expected expected = {.at = data, .end = data + size};
     fuzz_assert(pipe(ends) == 0 && write(ends[1], data, size) == (ssize_t)size);
     close(ends[1]);
     LineReader reader = lines_from(ends[0]);
     reader.limit = LIMIT;
+    return reader;
+}
+
+static void read_lines(const uint8_t *data, size_t size) {
+    Expected expected = {.at = data, .end = data + size};
+    LineReader reader = reader_of(data, size);
     reader.too_long = hear_too_long;
     reader.context = &expected;
     const char *got;
@@ -65,6 +72,43 @@ static void read_lines(const uint8_t *data, size_t size) {
     }
     fuzz_assert(!next(&expected, &line, &length) && !reader.error);
     lines_free(&reader);
+}
+
+static void ignore(void *context, int number, const char *start) {
+    (void)context;
+    (void)number;
+    (void)start;
+}
+
+/* All lines, each ended, as they come through an inbox whose bell rang before. */
+static Text lines_of_inbox(const uint8_t *data, size_t size) {
+    LineReader reader = reader_of(data, size);
+    reader.too_long = ignore;
+    Text all = text_growing();
+    const char *line;
+    Inbox *inbox = inbox_new(&reader);
+    fuzz_assert(inbox != NULL);
+    inbox_ring(inbox);
+    fuzz_assert(inbox_wait(inbox, INT64_MAX, &line) == INBOX_BELL);
+    InboxNews news;
+    while ((news = inbox_wait(inbox, INT64_MAX, &line)) == INBOX_LINE)
+        text_format(&all, "%s\n", line);
+    fuzz_assert(news == INBOX_END && inbox_error(inbox) == 0);
+    fuzz_assert(inbox_wait(inbox, 0, &line) == INBOX_TIME); // the end is told once
+    inbox_free(inbox);
+    return all;
+}
+
+static void read_inbox(const uint8_t *data, size_t size) {
+    LineReader reader = reader_of(data, size);
+    reader.too_long = ignore;
+    Text plain = text_growing(), boxed = lines_of_inbox(data, size);
+    const char *line;
+    while (lines_next(&reader, &line)) text_format(&plain, "%s\n", line);
+    fuzz_assert(strcmp(text_get(&plain), text_get(&boxed)) == 0);
+    lines_free(&reader);
+    text_free(&plain);
+    text_free(&boxed);
 }
 
 /* What a program says, by as many bytes at a time as the first one tells. */
@@ -89,6 +133,7 @@ static void hear_program(const uint8_t *data, size_t size) {
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     if (size > INPUT_MAX) return 0;
     read_lines(data, size);
+    if (size % 16 == 0) read_inbox(data, size); // a thread takes longer than all the rest
     hear_program(data, size);
     return 0;
 }
