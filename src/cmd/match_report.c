@@ -137,8 +137,9 @@ void report_progress(MatchReport *report, const Match *match) {
     Text line = text_growing();
     Tally t = match_total(match, 0);
     EloEstimate e;
-    text_format(&line, "\r\033[K%d of %d games, %.24s ", played, match_games(match),
-                name_of(match, 0));
+    const char *name = name_of(match, 0);
+    text_format(&line, "\r\033[K%d of %d games, %.*s ", played, match_games(match),
+                (int)utf8_fitting(name, strlen(name), 24), name);
     put_score(&line, &t);
     if (elo_estimate(&t, &e)) {
         text_string(&line, ", Elo ");

@@ -41,7 +41,7 @@ const PlayerKind *player_kind_of(const char *text) {
 
 static void say_unknown(const char *name, size_t length, char error[PLAYER_ERROR_MAX]) {
     Text out = text_on(error, PLAYER_ERROR_MAX);
-    text_format(&out, "there is no player '%.*s'; known are", (int)(length < 40 ? length : 40),
+    text_format(&out, "there is no player '%.*s'; known are", (int)utf8_fitting(name, length, 40),
                 name);
     for (int i = 0; i < KIND_COUNT; i++) {
         text_format(&out, "%s %s", i ? "," : "", KINDS[i]->name);

@@ -120,7 +120,7 @@ static bool fields_are_known(Call *call, const RequestKind *kind) {
         const JsonNode *name = json_name(value);
         if (is_one_of(name, "id do") || is_one_of(name, kind->fields)) continue;
         return call_error(call, name, "unknown-field", "'%s' takes no field '%.*s'", kind->name,
-                          (int)(name->length < 40 ? name->length : 40), name->text);
+                          (int)utf8_fitting(name->text, name->length, 40), name->text);
     }
     return true;
 }

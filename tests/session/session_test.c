@@ -65,6 +65,10 @@ static void bad_requests_are_answered(void **state) {
         {"{\"id\":1,\"do\":\"dance\"}", "\"code\":\"unknown-request\""},
         {"{\"id\":1,\"do\":7}", "\"code\":\"unknown-request\""},
         {"{\"id\":1,\"do\":\"perft\",\"deep\":3}", "\"code\":\"unknown-field\""},
+        {"{\"id\":1,\"do\":\"hello\",\"12345678901234567890123456789012345678♞♞\":3}",
+         "12345678901234567890123456789012345678'"}, // cut before the character, not within
+        {"{\"id\":1,\"do\":\"new\",\"white\":\"12345678901234567890123456789012345678♞♞\"}",
+         "12345678901234567890123456789012345678';"},
         {"{\"id\":1,\"do\":\"perft\",\"depth\":\"x\"}", "\"code\":\"bad-field\""},
         {"{\"id\":1,\"do\":\"perft\",\"depth\":99}", "from 0 to 20\",\"at\":29"},
         {"{\"id\":1,\"do\":\"perft\",\"variant\":\"go\"}", "\"code\":\"unknown-variant\""},
