@@ -138,7 +138,7 @@ static void play_match(uint8_t first, uint8_t second) {
     Openings openings = {.items = &(Opening){.start = start_of(first)}, .count = 1};
     char error[PLAYER_ERROR_MAX] = "";
     fuzz_assert(entrant_read(&entrants[0], "uci:engine", &PLAYER_DEFAULTS, &allowance, error));
-    fuzz_assert(entrant_read(&entrants[1], "random", &PLAYER_DEFAULTS, &allowance, error));
+    fuzz_assert(entrant_read(&entrants[1], "uci:other", &PLAYER_DEFAULTS, &allowance, error));
     MatchOptions options = {.rules = openings.items->start.rules,
                             .entrants = entrants,
                             .entrant_count = 2,

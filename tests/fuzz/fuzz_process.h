@@ -4,7 +4,7 @@
 // this is linked without the system's part, so that whatever a stranger could say is read by the
 // players' own code, without starting anything or waiting for anybody.
 //
-//     bytes    what the programs write, one after another where several are started
+//     bytes    what the programs write; each line goes to whoever is read first
 //     ^D       the program ends here
 //     ^E       it falls silent, and whoever waits for it runs out of time
 //     ^S       whoever waits is told to stop
@@ -99,16 +99,16 @@ static void fuzz_flood(ProcessOutput *o) {
     if (fuzz_said.flood == 0) fuzz_said.at++; // over the ^W
 }
 
+/* A piece of a line, or an order that is out of place. */
 static void fuzz_say(ProcessOutput *o) {
     static const char ORDERS[] = {ENDS, SILENT, STOPS, FLOODS, UNKNOWN};
-    const uint8_t *at = fuzz_said.at;
-    while (at < fuzz_said.end && at - fuzz_said.at < PIECE_BYTES &&
-           !memchr(ORDERS, *at, sizeof ORDERS)) {
-        if (*at++ != '\n') continue;
-        fuzz_said.line = at;
-    }
-    if (at == fuzz_said.at && at < fuzz_said.end) fuzz_said.line = ++at; // an order out of place
-    fuzz_put(o, fuzz_said.at, (size_t)(at - fuzz_said.at));
+    const uint8_t *at = fuzz_said.at, *from = at;
+    bool line_ends = false;
+    do line_ends = *at++ == '\n';
+    while (!line_ends && at < fuzz_said.end && at - from < PIECE_BYTES &&
+           !memchr(ORDERS, *at, sizeof ORDERS));
+    if (line_ends) fuzz_said.line = at;
+    fuzz_put(o, from, (size_t)(at - from));
     fuzz_said.at = at;
 }
 

@@ -109,6 +109,7 @@ static void work(Host *h) {
     for (int i = 0; i < TURNS_MAX && session_work(h->session); i++)
         session_step(h->session, h->now);
     h->working = false;
+    if (session_due(h->session) < h->now + 1000 && session_is_working(h->session)) h->now += 1000;
     session_step(h->session, h->now);
 }
 
