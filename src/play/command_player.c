@@ -66,7 +66,9 @@ static Process *start(const Program *program, const Position *pos, PlayerChoice 
     assert(n == program->count + FEN_FIELDS);
     int failed;
     Process *p = process_start(argv, &failed);
-    if (!p) text_format(&fault, "cannot start '%.120s': %s", argv[0], strerror(failed));
+    if (!p)
+        text_format(&fault, "cannot start '%.*s': %s",
+                    (int)utf8_fitting(argv[0], strlen(argv[0]), 120), argv[0], strerror(failed));
     out->no_memory = !p && process_lacks_means(failed);
     out->gone = !p && !out->no_memory;
     free(argv);

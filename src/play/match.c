@@ -83,10 +83,13 @@ void match_entrants(const Match *match, int number, int entrants[2]) {
 
 /* Life. */
 
+/* A name as PGN keeps it, or a match could not go on with its own games. */
 static void put_name(Entrant *e, const char *name, int number) {
     Text text = text_on(e->name, sizeof e->name - 8);
     text_string(&text, name);
     text_tame(e->name, strlen(e->name));
+    for (char *c = e->name; *c; c++)
+        if (*c == '\t') *c = ' ';
     text = text_on(e->name + strlen(e->name), 8);
     if (number) text_format(&text, " (%d)", number);
 }

@@ -50,6 +50,11 @@ static void end_program(UciProgram *u, int64_t grace_ms, char how[PROCESS_HOW_MA
     u->process = NULL;
 }
 
+/* How much of the program's name is shown. */
+static int shown(const UciProgram *u) {
+    return (int)utf8_fitting(u->words[0], strlen(u->words[0]), 80);
+}
+
 static const char *skip_prefix(const char *line, const char *prefix) {
     size_t n = strlen(prefix);
     return strncmp(line, prefix, n) == 0 ? line + n : NULL;
@@ -105,9 +110,10 @@ static bool await_or_fail(UciProgram *u, const char *word, Player *player,
     char how[PROCESS_HOW_MAX];
     end_program(u, status == PROCESS_CLOSED ? FAREWELL_MS : 0, how);
     if (status == PROCESS_LINE)
-        text_format(&text, "%.80s: says more than a megabyte before '%s'", u->words[0], word);
+        text_format(&text, "%.*s: says more than a megabyte before '%s'", shown(u), u->words[0],
+                    word);
     else
-        text_format(&text, "%.80s: no '%s' (%s)", u->words[0], word, how);
+        text_format(&text, "%.*s: no '%s' (%s)", shown(u), u->words[0], word, how);
     return false;
 }
 
@@ -141,7 +147,7 @@ static bool start_program(Player *player, char error[PLAYER_ERROR_MAX]) {
     int failed;
     u->process = process_start(u->words, &failed);
     if (!u->process) {
-        text_format(&text, "cannot start '%.120s': %s", u->words[0], strerror(failed));
+        text_format(&text, "cannot start '%.*s': %s", shown(u), u->words[0], strerror(failed));
         errno = process_lacks_means(failed) ? ENOMEM : 0;
         return false;
     }
@@ -201,7 +207,7 @@ static bool set_variant(UciProgram *u, const Rules *rules, char error[PLAYER_ERR
     if (u->variant == rules) return true;
     if (!offers_variant(u, rules->name)) {
         Text text = text_on(error, PLAYER_ERROR_MAX);
-        text_format(&text, "%.80s does not play %s", u->words[0], rules->title);
+        text_format(&text, "%.*s does not play %s", shown(u), u->words[0], rules->title);
         return false;
     }
     set_option(u, "UCI_Variant", strlen("UCI_Variant"), rules->name);
@@ -214,7 +220,7 @@ static bool set_chess960(UciProgram *u, const Position *start, char error[PLAYER
     if (u->chess960 == wanted) return true;
     if (!u->has_chess960) {
         Text text = text_on(error, PLAYER_ERROR_MAX);
-        text_format(&text, "%.80s does not play Chess960", u->words[0]);
+        text_format(&text, "%.*s does not play Chess960", shown(u), u->words[0]);
         return false;
     }
     set_option(u, "UCI_Chess960", strlen("UCI_Chess960"), wanted ? "true" : "false");

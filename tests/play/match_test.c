@@ -108,6 +108,22 @@ static void same_names_are_told_apart(void **state) {
     finish(&f);
 }
 
+/* Names go into PGN and come back. */
+static void odd_names_are_known_again(void **state) {
+    (void)state;
+    static const char *const TWO[] = {"random[name=a\tb\033\"\\]", "bimbi"};
+    Fixture f = {0}, again = {0};
+    size_t sound;
+    char error[MATCH_PGN_ERROR_MAX];
+    begin(&f, (MatchOptions){.games = 1}, TWO, 2, (Allowance){.depth = 1});
+    begin(&again, (MatchOptions){.games = 1}, TWO, 2, (Allowance){.depth = 1});
+    assert_string_equal(f.entrants[0].name, "a b?\"\\");
+    assert_int_equal(match_run(f.match), MATCH_DONE);
+    assert_true(match_pgn_resume(again.match, text_get(&f.pgn), f.pgn.used, &sound, error));
+    finish(&f);
+    finish(&again);
+}
+
 /* The games of a match in the order of their numbers. */
 static void results_of(MatchOptions options, Tally *tally, int *length) {
     static const char *const TWO[] = {"optimus", "random"};
@@ -335,6 +351,7 @@ int main(void) {
         cmocka_unit_test(every_pair_meets_equally),
         cmocka_unit_test(a_gauntlet_is_for_one),
         cmocka_unit_test(same_names_are_told_apart),
+        cmocka_unit_test(odd_names_are_known_again),
         cmocka_unit_test(threads_do_not_change_games),
         cmocka_unit_test(goes_on_where_it_stopped),
         cmocka_unit_test(only_a_match_is_gone_on_with),

@@ -44,6 +44,15 @@ static void names_and_faults(void **state) {
     }
 }
 
+/* A program that is not there is named by whole characters, here of two bytes. */
+static void long_names_are_cut_between_characters(void **state) {
+    (void)state;
+    char text[256] = "uci:x", error[PLAYER_ERROR_MAX];
+    for (int i = 0; i < 100; i++) strcat(text, "ä");
+    assert_null(player_new(text, &PLAYER_DEFAULTS, error));
+    assert_non_null(strstr(error, "ä': "));
+}
+
 static Move choice_at(Player *player, const char *fen, const Rules *rules, const Limits *limits) {
     Position pos = position_of(fen, rules);
     Game game;
@@ -170,6 +179,7 @@ static void bots_finish_their_games(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(names_and_faults),
+        cmocka_unit_test(long_names_are_cut_between_characters),
         cmocka_unit_test(bimbi_plays_everything),
         cmocka_unit_test(optimus_runs),
         cmocka_unit_test(optimus_grabs),
