@@ -47,15 +47,6 @@ static const char *const CALLS[][WORDS] = {
 };
 enum { CALL_COUNT = sizeof CALLS / sizeof *CALLS };
 
-/* Only our own words go nowhere: a fuzzer keeps the stream that it had before. */
-static void mute(void) {
-    static bool muted;
-    if (muted) return;
-    fuzz_assert((stdout = fopen("/dev/null", "w")) != NULL);
-    stderr = stdout;
-    muted = true;
-}
-
 static int call(const char *const *words, char *line, const char *path) {
     char copies[WORDS][64], *argv[WORDS + 1] = {NULL};
     int argc = 0;
@@ -70,7 +61,7 @@ static int call(const char *const *words, char *line, const char *path) {
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     char text[TEXT_MAX];
     if (size == 0 || !fuzz_text(data + 1, size - 1, text, sizeof text)) return 0;
-    mute();
+    fuzz_mute();
     size_t line = strcspn(text, "\n"), rest = line + (line < size - 1);
     const char *path = fuzz_file(data + 1 + rest, size - 1 - rest);
     text[line] = '\0';
