@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // Any bytes as the code of a block, alone and in a file with head and checksum put right: only
-// legal games come out, the same ones from both.
+// legal games come out, the same ones from both, and written again they are read again.
 #include "roek/base/bytes.h"
 #include "roek/play/gamefile.h"
 
@@ -25,15 +25,18 @@ static bool check_game(const Rules *rules, const ScoredGame *game, void *context
     return true;
 }
 
-static Count decode(const Rules *rules, const uint8_t *code, size_t size) {
+/* The games that are in it go into `again`. */
+static Count decode(const Rules *rules, const uint8_t *code, size_t size, GameBlock *again) {
     Count count = {0};
     GameModel *model = malloc(sizeof *model);
     ScoredGame *game = malloc(sizeof *game);
     fuzz_assert(model && game);
     gamemodel_init(model, 0);
     RangeReader r = rangereader(code, size);
-    for (int i = 0; i < GAMES_MAX && game_decode(&r, model, rules, game); i++)
+    for (int i = 0; i < GAMES_MAX && game_decode(&r, model, rules, game); i++) {
         check_game(rules, game, &count);
+        fuzz_assert(gameblock_add(again, game));
+    }
     free(model);
     free(game);
     return count;
@@ -64,12 +67,26 @@ static void read_file(const Rules *rules, const uint8_t *code, size_t size, Coun
     text_free(&file);
 }
 
+static void read_again(const Rules *rules, GameBlock *again, Count count) {
+    Text file = text_growing();
+    Count seen = {0};
+    fuzz_assert(gamefile_head(&file, rules) && gameblock_finish(&file, again));
+    GameFileReport report = gamefile_read((const uint8_t *)file.data, file.used, check_game, &seen);
+    if (!report.fault) fuzz_assert(seen.games == count.games && seen.plies == count.plies);
+    if (report.fault) fuzz_assert(strstr(report.fault, "goes on when it is over") != NULL);
+    text_free(&file);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     Count ignored = {0};
     if (size == 0) return 0;
     gamefile_read(data, size, check_game, &ignored);
     const Rules *rules = rules_at(data[0] & 1);
-    Count count = decode(rules, data + 1, size - 1);
+    static GameBlock again;
+    gameblock_init(&again, rules, 0);
+    Count count = decode(rules, data + 1, size - 1, &again);
+    read_again(rules, &again, count);
+    gameblock_free(&again);
     count.plies += data[0] >> 7; // and a count that is wrong
     read_file(rules, data + 1, size - 1, count);
     return 0;
