@@ -22,12 +22,20 @@
 #include "roek/notation/explain.h"
 #include "roek/notation/fen.h"
 
-enum { PGN_NAGS_MAX = 8, PGN_TEXT_MAX = 320, PGN_FOUND_MAX = 24, PGN_DEPTH_MAX = 64 };
+enum {
+    PGN_NAGS_MAX = 8,
+    PGN_TEXT_MAX = 320,
+    PGN_FOUND_MAX = 24,
+    PGN_DEPTH_MAX = 64,
+    PGN_TAGS_MAX = 256, // they are looked up one by one
+};
 
 typedef struct {
     Move move;               // NO_MOVE in node 0
     int parent, next, other; // nodes, or -1
+    int last;                // the last of those that follow, where another is added
     int before, after;       // comments: see pgn_comment; -1: none
+    int length, room;        // of the comment after, and the bytes it may take where it stands
     int nag_count;
     uint8_t nags[PGN_NAGS_MAX]; // 1 good, 2 bad, 3 very good, 4 very bad, 5 interesting, …
 } PgnNode;

@@ -7,7 +7,7 @@
 #include <string.h>
 
 static const PgnNode NEW_NODE = {
-    .move = NO_MOVE, .parent = -1, .next = -1, .other = -1, .before = -1, .after = -1};
+    .move = NO_MOVE, .parent = -1, .next = -1, .other = -1, .last = -1, .before = -1, .after = -1};
 
 /* One more item in a growing array; false, with `failed` set, when memory ran out. */
 static bool grow(PgnGame *game, void **items, int count, int *capacity, size_t size) {
@@ -100,9 +100,9 @@ int pgn_add(PgnGame *game, int parent, Move move) {
     PgnNode *nodes = game->nodes;
     nodes[node].move = move;
     nodes[node].parent = parent;
-    int *link = &nodes[parent].next;
-    while (*link >= 0) link = &nodes[*link].other;
-    *link = node;
+    int last = nodes[parent].last;
+    *(last < 0 ? &nodes[parent].next : &nodes[last].other) = node;
+    nodes[parent].last = node;
     return node;
 }
 
@@ -110,18 +110,41 @@ const char *pgn_comment(const PgnGame *game, int comment) {
     return comment < 0 ? NULL : pooled(game, comment);
 }
 
+/* Moves a comment to the end of the pool, where it may grow to twice what it is: however many
+ * pieces it comes in, it is copied no more than a few times. */
+static bool make_room(PgnGame *game, PgnNode *n, size_t wanted) {
+    size_t at = game->pool.used;
+    if (wanted > INT32_MAX / 2 || at + 2 * wanted > INT32_MAX) game->failed = true;
+    for (size_t i = 0; i < 2 * wanted && !game->failed; i++) text_char(&game->pool, '\0');
+    if (game->pool.failed) game->failed = true;
+    if (game->failed) return false;
+    memcpy(game->pool.data + at, pooled(game, n->after), (size_t)n->length);
+    n->after = (int)at;
+    n->room = (int)(2 * wanted);
+    return true;
+}
+
+static void extend_comment(PgnGame *game, PgnNode *n, const char *text, size_t length) {
+    size_t wanted = (size_t)n->length + 1 + length + 1;
+    if (wanted > (size_t)n->room && !make_room(game, n, wanted)) return;
+    char *end = game->pool.data + n->after + n->length;
+    *end = ' ';
+    memcpy(end + 1, text, length + 1);
+    text_tame(end + 1, length);
+    n->length += (int)length + 1;
+}
+
 void pgn_annotate(PgnGame *game, int node, const char *text) {
     if (node < 0 || node >= game->node_count) return;
-    int old = game->nodes[node].after;
-    if (old >= 0) {
-        Text both = text_growing();
-        text_format(&both, "%s %s", pooled(game, old), text);
-        game->failed |= both.failed;
-        game->nodes[node].after = keep(game, text_get(&both));
-        text_free(&both);
-    } else {
-        game->nodes[node].after = keep(game, text);
+    PgnNode *n = &game->nodes[node];
+    size_t length = strlen(text);
+    if (n->after >= 0) {
+        extend_comment(game, n, text, length);
+        return;
     }
+    n->after = keep(game, text);
+    n->length = n->after < 0 ? 0 : (int)length;
+    n->room = n->length + 1;
 }
 
 void pgn_nag(PgnGame *game, int node, int nag) {

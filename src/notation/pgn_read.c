@@ -240,6 +240,10 @@ static void read_tag(PgnReader *r, Token token) {
         fail(r, token, PGN_BAD_TAG, "a tag is written [Name \"value\"]");
         return;
     }
+    if (r->game->tag_count >= PGN_TAGS_MAX) {
+        fail(r, token, PGN_BAD_TAG, "a game has at most %d tags", PGN_TAGS_MAX);
+        return;
+    }
     if (strcmp(name, "FEN") == 0) r->fen = token;
     if (strcmp(name, "Variant") == 0) r->variant = token;
     pgn_set_tag(r->game, name, text_get(&r->lexer.text));

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PGN_NODES_MOST = 20000 };
+enum { PGN_NODES_MOST = 20000, PGN_GAMES_MOST = 100000 };
 
 /* Rights that nothing bears out are dropped, which whoever sets a board up wants to know. */
 static void put_mended(Call *call, Text *out, const Rules *rules) {
@@ -152,6 +152,7 @@ static bool read_games(Call *call, PgnReader *reader, int wanted, PgnGame *found
     PgnError fault;
     PgnStatus status;
     for (*count = 0; (status = pgn_read(reader, &pgn, &fault)) == PGN_GAME; ++*count) {
+        if (*count == PGN_GAMES_MOST) break;
         if (list) list_game(list, &pgn);
         if (*count == wanted)
             *found = pgn;
@@ -164,6 +165,9 @@ static bool read_games(Call *call, PgnReader *reader, int wanted, PgnGame *found
     if (status == PGN_BROKEN)
         return call_bad_pgn(call, call_field(call, "text"), *count + 1, &fault);
     if (status == PGN_NO_MEMORY) return call_no_memory(call);
+    if (status == PGN_GAME)
+        return call_error(call, call_field(call, "text"), "too-many", "at most %d games are taken",
+                          PGN_GAMES_MOST);
     return call_error(call, call_field(call, "number"), "no-game", "there is no game number %d",
                       wanted + 1);
 }

@@ -249,6 +249,47 @@ static void test_errors(void **state) {
     assert_broken(deep, PGN_DEEP_VARIATION, 1, PGN_DEPTH_MAX * 7 + 6);
 }
 
+/* Reads one game in which a piece comes so often; the game is to be freed. */
+static PgnStatus read_repeated(const char *start, const char *piece, int times, PgnGame *game) {
+    Text text = text_growing();
+    PgnError error;
+    text_string(&text, start);
+    for (int i = 0; i < times; i++) text_string(&text, piece);
+    PgnReader *reader = pgn_reader_on(text_get(&text), text.used);
+    PgnStatus status = pgn_read(reader, game, &error);
+    pgn_reader_free(reader);
+    text_free(&text);
+    return status;
+}
+
+/* What grows with the square of a text would take minutes and gigabytes here. */
+static void long_games_are_read_soon(void **state) {
+    (void)state;
+    enum { TIMES = 400000 };
+    static const char *const PIECES[] = {"{x}", "(1. d4)", "{x} (1. d4 {y}) "};
+    for (int i = 0; i < 3; i++) {
+        PgnGame game;
+        assert_int_equal(read_repeated("1. e4 ", PIECES[i], TIMES, &game), PGN_GAME);
+        assert_int_equal(game.node_count, i ? TIMES + 2 : 2);
+        assert_true(game.pool.used < 20 * TIMES);
+        const char *comment = pgn_comment(&game, game.nodes[1].after);
+        assert_int_equal(comment ? strlen(comment) : 0, i == 1 ? 0 : 2 * TIMES - 1);
+        pgn_game_free(&game);
+    }
+}
+
+static void tags_are_limited(void **state) {
+    (void)state;
+    Text text = text_growing();
+    for (int i = 0; i < PGN_TAGS_MAX; i++) text_format(&text, "[T%d \"x\"]\n", i);
+    PgnGame game;
+    assert_int_equal(read_repeated(text_get(&text), " ", 1, &game), PGN_GAME);
+    pgn_game_free(&game);
+    text_string(&text, "[More \"x\"]\n*");
+    assert_broken(text_get(&text), PGN_BAD_TAG, PGN_TAGS_MAX + 1, 0);
+    text_free(&text);
+}
+
 /* The texts of games, of broken ones as well, without what stands between them. */
 static void test_spans(void **state) {
     (void)state;
@@ -495,6 +536,8 @@ int main(void) {
         cmocka_unit_test(escapes_are_not_written),
         cmocka_unit_test(test_opening),
         cmocka_unit_test(test_errors),
+        cmocka_unit_test(long_games_are_read_soon),
+        cmocka_unit_test(tags_are_limited),
         cmocka_unit_test(test_spans),
         cmocka_unit_test(test_recovery),
         cmocka_unit_test(test_remarks),

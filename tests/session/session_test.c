@@ -303,6 +303,20 @@ static void too_much(void **state) {
     host_close(&h);
 }
 
+/* Nobody waits long for a text, however many games it has. */
+static void games_of_a_text_are_limited(void **state) {
+    (void)state;
+    Host h;
+    Text text = text_growing();
+    host_open(&h);
+    text_string(&text, "{\"id\":1,\"do\":\"pgn\",\"list\":true,\"text\":\"");
+    for (int i = 0; i <= 100000; i++) text_string(&text, "* ");
+    text_string(&text, "\"}");
+    says(&h, text_get(&text), "\"code\":\"too-many\"");
+    text_free(&text);
+    host_close(&h);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(bad_requests_are_answered),
@@ -313,6 +327,7 @@ int main(void) {
         cmocka_unit_test(computers_play),
         cmocka_unit_test(long_work),
         cmocka_unit_test(too_much),
+        cmocka_unit_test(games_of_a_text_are_limited),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
