@@ -18,7 +18,13 @@
 #include <spawn.h>
 #endif
 
-enum { LINES_WAITING_MAX = 256, BEAT_MS = 2000, HASH_MOST_MB = 1024 };
+/* One line of the greatest length always finds room among those that wait. */
+enum {
+    LINES_WAITING_MAX = 256,
+    BYTES_WAITING_MAX = 2 * SITE_BODY_MAX,
+    BEAT_MS = 2000,
+    HASH_MOST_MB = 1024
+};
 
 /* A line that a window sent. */
 typedef struct Line Line;
@@ -38,6 +44,7 @@ typedef struct {
     // under the lock
     Line *first, **last;
     int waiting;
+    size_t bytes; // of the lines that wait
     bool leaving;
 } Visit;
 
@@ -60,6 +67,7 @@ static Line *take_line(Visit *v, bool *leaving) {
         v->first = line->next;
         if (!v->first) v->last = &v->first;
         v->waiting--;
+        v->bytes -= line->length;
     }
     *leaving = v->leaving;
     pthread_mutex_unlock(&v->lock);
@@ -71,13 +79,16 @@ static void *visit_main(void *argument) {
     int64_t beat = clock_ms() + BEAT_MS;
     for (bool leaving;;) {
         Line *line = take_line(v, &leaving);
+        if (leaving) { // the server waits; nobody hears what is left to answer
+            free(line);
+            break;
+        }
         if (line) {
             session_line(v->session, line->text, line->length, clock_ms());
             free(line);
             if (session_has_quit(v->session)) talk_end(v->talk);
             continue;
         }
-        if (leaving) break; // the bell has rung for that, and will not again
         int64_t due = session_due(v->session);
         bell_wait(&v->news, due < beat ? due : beat);
         session_step(v->session, clock_ms());
@@ -117,6 +128,21 @@ static void *open_visit(void *context, Talk *talk) {
     return NULL;
 }
 
+/* False if too much waits already. */
+static bool queue_line(Visit *v, Line *line) {
+    pthread_mutex_lock(&v->lock);
+    bool room =
+        v->waiting < LINES_WAITING_MAX && v->bytes + line->length <= (size_t)BYTES_WAITING_MAX;
+    if (room) {
+        *v->last = line;
+        v->last = &line->next;
+        v->waiting++;
+        v->bytes += line->length;
+    }
+    pthread_mutex_unlock(&v->lock);
+    return room;
+}
+
 static bool hand_line(void *visit, const char *text, size_t length) {
     Visit *v = visit;
     Line *line = malloc(sizeof *line + length + 1);
@@ -124,19 +150,12 @@ static bool hand_line(void *visit, const char *text, size_t length) {
     *line = (Line){.length = length};
     memcpy(line->text, text, length);
     line->text[length] = '\0';
-    pthread_mutex_lock(&v->lock);
-    bool room = v->waiting < LINES_WAITING_MAX;
-    if (room) {
-        *v->last = line;
-        v->last = &line->next;
-        v->waiting++;
-    }
-    pthread_mutex_unlock(&v->lock);
-    if (room)
-        bell_ring(&v->news);
-    else
+    if (!queue_line(v, line)) {
         free(line);
-    return room;
+        return false;
+    }
+    bell_ring(&v->news);
+    return true;
 }
 
 static void close_visit(void *visit) {

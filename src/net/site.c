@@ -13,6 +13,7 @@
 #include "roek/base/text.h"
 #include "roek/net/meter.h"
 #include "roek/net/mhd.h"
+#include "roek/net/outgoing.h"
 
 #include <arpa/inet.h>
 #include <assert.h>
@@ -34,9 +35,8 @@ struct Talk {
     Meter lines;
     pthread_mutex_t lock;
     // under the lock
-    Text waiting; // what was not sent yet,
-    size_t sent;  // from here on
-    bool asleep;  // the connection waits for something to send
+    Outgoing waiting;
+    bool asleep; // the connection waits for something to send
     bool over;
 };
 
@@ -131,7 +131,7 @@ static const char *after_token(const Site *site, const char *path) {
 
 static void talk_free(Talk *talk) {
     pthread_mutex_destroy(&talk->lock);
-    text_free(&talk->waiting);
+    text_free(&talk->waiting.text);
     free(talk);
 }
 
@@ -144,11 +144,12 @@ static void wake(Talk *talk) {
 
 /* With the lock held. */
 static void put_event(Talk *talk, const char *name, const char *data, size_t length) {
-    if (name) text_format(&talk->waiting, "event: %s\n", name);
-    text_string(&talk->waiting, "data: ");
-    text_bytes(&talk->waiting, data, length);
-    text_string(&talk->waiting, "\n\n");
-    talk->over |= talk->waiting.failed || talk->waiting.used - talk->sent > BEHIND_MAX;
+    Text *out = &talk->waiting.text;
+    if (name) text_format(out, "event: %s\n", name);
+    text_string(out, "data: ");
+    text_bytes(out, data, length);
+    text_string(out, "\n\n");
+    talk->over |= out->failed || outgoing_left(&talk->waiting) > BEHIND_MAX;
     wake(talk);
 }
 
@@ -160,7 +161,7 @@ void talk_say(Talk *talk, const char *line, size_t length) {
 
 void talk_beat(Talk *talk) {
     pthread_mutex_lock(&talk->lock);
-    if (!talk->over) text_string(&talk->waiting, ":\n\n");
+    if (!talk->over) text_string(&talk->waiting.text, ":\n\n");
     wake(talk);
     pthread_mutex_unlock(&talk->lock);
 }
@@ -177,19 +178,10 @@ static ssize_t send_more(void *context, uint64_t position, char *out, size_t mos
     Talk *talk = context;
     (void)position;
     pthread_mutex_lock(&talk->lock);
-    size_t left = talk->waiting.used - talk->sent;
-    ssize_t count = (ssize_t)(left < most ? left : most);
-    if (talk->over) {
-        count = MHD_CONTENT_READER_END_OF_STREAM;
-    } else if (count > 0) {
-        memcpy(out, text_get(&talk->waiting) + talk->sent, (size_t)count);
-        talk->sent += (size_t)count;
-        if (talk->sent == talk->waiting.used) {
-            text_free(&talk->waiting);
-            talk->waiting = text_growing();
-            talk->sent = 0;
-        }
-    } else {
+    ssize_t count = MHD_CONTENT_READER_END_OF_STREAM;
+    if (!talk->over) count = (ssize_t)outgoing_take(&talk->waiting, out, most);
+    talk->over |= talk->waiting.text.failed;
+    if (count == 0) {
         talk->asleep = true;
         talk->site->mhd.suspend_connection(talk->connection);
     }
@@ -216,7 +208,7 @@ static Talk *begin_talk(Site *site, struct MHD_Connection *connection) {
     if (!talk) return NULL;
     talk->site = site;
     talk->connection = connection;
-    talk->waiting = text_growing();
+    talk->waiting = (Outgoing){.text = text_growing()};
     talk->number = ++site->last_number;
     pthread_mutex_init(&talk->lock, NULL);
     char number[16];
