@@ -208,5 +208,5 @@ export function readLink(hash) {
     if (name === "play" && rest.length) return { tool: "play", values: { ...playersOf(fields), variant, fen: decode() || undefined } };
     if (name === "loop") return { tool: "loop", values: { link: decode() } };
     if (name === "mate") return { tool: "mates", values: { variant, fen: decode(), n: Number(fields.get("n")) || 3, goal: fields.get("goal") ?? "mate" } };
-    return { tool: TOOLS[name] ? name : "play", values: null };
+    return { tool: Object.hasOwn(TOOLS, name) ? name : "play", values: null };
 }

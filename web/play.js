@@ -11,6 +11,14 @@ import { t } from "./words.js";
 
 const THINK_MS = 600;
 
+/** The game that was left, if what is remembered is one: else no reload would ever get past it. */
+function recallGame() {
+    const game = recall("game", null);
+    const isText = (name) => typeof game[name] === "string";
+    const mayBeText = (name) => game[name] === undefined || isText(name);
+    return game && ["variant", "white", "black"].every(isText) && ["fen", "shown", "time"].every(mayBeText) ? game : null;
+}
+
 /** A clock as people read it. */
 export function clockText(ms) {
     const left = Math.max(0, ms);
@@ -69,7 +77,7 @@ export class Play {
             return this.#begin(setting);
         }
         if (this.#id !== null) return undefined;
-        return this.#begin(recall("game", null) ?? { variant: "chess", white: "human", black: "roek:3" });
+        return this.#begin(recallGame() ?? { variant: "chess", white: "human", black: "roek:3" });
     }
 
     // Beginning.
@@ -102,7 +110,7 @@ export class Play {
 
     /** Before the engine is there the board shows what it will say, most likely. */
     #expect({ variant = "chess", fen, shuffle, shown }) {
-        const likely = shown ?? fen ?? (shuffle === undefined ? STARTS[variant] : null);
+        const likely = shown ?? fen ?? (shuffle === undefined && Object.hasOwn(STARTS, variant) ? STARTS[variant] : null);
         if (likely) this.#board.show({ pieces: piecesOf(likely) });
         this.#status.textContent = t("starting");
     }
@@ -132,7 +140,7 @@ export class Play {
 
     /** After that: the same game again, from what is remembered; or the one that could not begin. */
     recover() {
-        const wanted = this.#state ? recall("game", null) : this.#setting;
+        const wanted = this.#state ? recallGame() : this.#setting;
         if (wanted) this.#begin(wanted);
     }
 

@@ -14,14 +14,14 @@ export function squareOf(name) {
     return (8 - Number(name[1])) * 8 + name.charCodeAt(0) - A;
 }
 
-/** The pieces of a FEN, by square. */
+/** The pieces of a FEN, by square; what is none is passed over, as the session says what is wrong with it. */
 export function piecesOf(fen) {
     const pieces = new Map();
     let index = 0;
     for (const letter of fen.split(" ")[0]) {
         if (letter === "/") continue;
         if (/\d/.test(letter)) index += Number(letter);
-        else pieces.set(index++, letter);
+        else if (/[pnbrqk]/i.test(letter)) pieces.set(index++, letter);
     }
     return pieces;
 }

@@ -2,10 +2,11 @@
 
 const PREFIX = "roek.";
 
+/** An object of ours; anything may lie there, as pages of files and of this machine share their storage. */
 export function recall(name, otherwise) {
     try {
-        const text = localStorage.getItem(PREFIX + name);
-        return text === null ? otherwise : JSON.parse(text);
+        const value = JSON.parse(localStorage.getItem(PREFIX + name));
+        return value !== null && typeof value === "object" ? value : otherwise;
     } catch {
         return otherwise;
     }

@@ -9,7 +9,7 @@ let words = en;
 
 /** Takes a language that is there, else English; returns which. */
 export function speak(language) {
-    const known = LANGUAGES[language] ? language : "en";
+    const known = Object.hasOwn(LANGUAGES, language) ? language : "en";
     words = LANGUAGES[known];
     return known;
 }

@@ -5,7 +5,7 @@ import { once } from "node:events";
 import { request } from "node:http";
 import { connect } from "node:net";
 import { after, before, test } from "node:test";
-import { TWO, drag, holds, launch, leave, says, turnTo, visit } from "./page.mjs";
+import { TWO, blank, drag, holds, launch, leave, says, told, turnTo, visit } from "./page.mjs";
 
 const ROEK = new URL("../../build/roek", import.meta.url).pathname;
 let server;
@@ -164,6 +164,20 @@ async function crowd(count) {
     return sockets;
 }
 
+test("what waits to be answered is limited, and who ends it all need not wait for it", async (t) => {
+    const [child, own] = await startServer();
+    const before = address;
+    t.after(() => (address = before));
+    address = own;
+    const talk = await listen();
+    const game = '[FEN "qqqqkqqq/qqqqqqqq/8/8/8/8/QQQQQQQQ/QQQQKQQQ w - - 0 1"] * ';
+    const statuses = [];
+    for (let i = 0; i < 12; i++) statuses.push((await say(talk, { id: i, do: "pgn", text: game.repeat(99999) })).status);
+    assert.equal(statuses[0], 204);
+    assert.equal(statuses.at(-1), 429);
+    assert.equal(await stopServer(child), 0);
+});
+
 test("two hundred connections are survived", async () => {
     for (const socket of await crowd(200)) socket.destroy();
     for (;;) {
@@ -206,6 +220,34 @@ test("the page plays against the program, two windows beside each other", async 
     await says(two, /solutions/);
     await leave(one);
     await leave(two);
+});
+
+test("links and stored things of strangers leave the page in order", async (t) => {
+    const [child, own] = await startServer();
+    const browser = await launch();
+    t.after(() => browser.close());
+    t.after(() => stopServer(child));
+    const url = own.href;
+    const html = encodeURIComponent("<img src=x onerror=alert(1)>");
+    for (const hash of ["#constructor", "#toString", "#__proto__"]) {
+        const page = await visit(browser, { url, hash });
+        await says(page, /White to move/);
+        await leave(page);
+    }
+    for (const hash of ["#play=zzzz/8", `#play=${html}`, "#play=&variant=constructor", `#play=&white=${html}`]) {
+        const page = await visit(browser, { url, hash });
+        await told(page, /./);
+        assert.equal(await page.locator("img").count(), 0);
+        await leave(page);
+    }
+    const stored = [["settings", "null"], ["settings", '{"language":"constructor"}'], ["game", "5"], ["game", "{}"], ["game", '{"variant":"chess","white":"human","black":"human","time":5}']];
+    for (const [name, value] of stored) {
+        const page = await blank(browser, { url });
+        await page.addInitScript(([name, value]) => localStorage.setItem(`roek.${name}`, value), [name, value]);
+        await page.goto(url);
+        await says(page, /White to move/);
+        await leave(page);
+    }
 });
 
 test("Ctrl-C ends it in the middle of everything", async (t) => {
