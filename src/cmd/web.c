@@ -23,8 +23,15 @@ enum {
     LINES_WAITING_MAX = 256,
     BYTES_WAITING_MAX = 2 * SITE_BODY_MAX,
     BEAT_MS = 2000,
-    HASH_MOST_MB = 1024
+    HASH_MOST_MB = 1024,
+    HASH_TOTAL_MB = 4096 // for all windows together
 };
+
+/* What all windows share. */
+typedef struct {
+    Tables *tables;
+    atomic_llong hash_left;
+} House;
 
 /* A line that a window sent. */
 typedef struct Line Line;
@@ -109,15 +116,17 @@ static void visit_free(Visit *v) {
 }
 
 static void *open_visit(void *context, Talk *talk) {
+    House *house = context;
     Visit *v = calloc(1, sizeof *v);
     if (!v) return NULL;
     SessionOptions options = {.say = say,
                               .ring = ring,
                               .context = v,
-                              .endings = {.race = context},
+                              .endings = {.race = house->tables},
                               .threaded = true,
                               .threads_max = system_processors(),
-                              .hash_max = HASH_MOST_MB};
+                              .hash_max = HASH_MOST_MB,
+                              .hash_left = &house->hash_left};
     v->talk = talk;
     v->last = &v->first;
     bell_init(&v->news);
@@ -196,14 +205,14 @@ static void show_address(const char *address) {
 #endif
 
 static int serve(int port, bool open) {
-    Tables *tables = tables_enter(NULL);
+    House house = {.tables = tables_enter(NULL), .hash_left = HASH_TOTAL_MB};
     SiteHost host = {
-        .context = tables, .open = open_visit, .line = hand_line, .close = close_visit};
+        .context = &house, .open = open_visit, .line = hand_line, .close = close_visit};
     char error[SITE_ERROR_MAX];
     Site *site = site_open(port, (const char *)SERVED_PAGE, SERVED_PAGE_SIZE, &host, error);
     if (!site) {
         complain("%s", error);
-        tables_leave(tables);
+        tables_leave(house.tables);
         return EXIT_MACHINE;
     }
     interrupt_watch(INTERRUPT_ALL);
@@ -212,7 +221,7 @@ static int serve(int port, bool open) {
     if (status == EXIT_DONE && open) show_address(site_address(site));
     while (status == EXIT_DONE && !interrupt_came()) interrupt_wait(3600000);
     site_close(site);
-    tables_leave(tables);
+    tables_leave(house.tables);
     interrupt_release();
     return status;
 }

@@ -22,6 +22,7 @@
 
 #include "roek/solve/endings.h"
 
+#include <stdatomic.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -46,6 +47,7 @@ typedef struct {
     bool outside;             // players may be programs outside (uci:…, cmd:…)
     int threads_max;          // for one search; at least 1
     int64_t hash_max;         // megabytes for one search
+    atomic_llong *hash_left;  // and for all that go on, of every session that shares it; or NULL
 } SessionOptions;
 
 /* NULL without memory. */

@@ -194,6 +194,22 @@ bool call_game(Call *call, Game *out) {
 bool call_effort(Call *call, int64_t *threads, int64_t *hash) {
     const SessionOptions *o = &call->session->options;
     if (*hash > o->hash_max) *hash = o->hash_max;
-    return call_int(call, "threads", 1, o->threads_max, threads) &&
-           call_int(call, "hash", 1, o->hash_max, hash);
+    if (!call_int(call, "threads", 1, o->threads_max, threads) ||
+        !call_int(call, "hash", 1, o->hash_max, hash))
+        return false;
+    call->hash = *hash;
+    return true;
+}
+
+bool call_take_hash(Call *call) {
+    atomic_llong *left = call->session->options.hash_left;
+    if (!left || atomic_fetch_sub(left, call->hash) >= call->hash) return true;
+    atomic_fetch_add(left, call->hash);
+    return call_error(call, call_field(call, "hash"), "too-many",
+                      "the searches that go on leave no %lld MB for another",
+                      (long long)call->hash);
+}
+
+void session_give_hash(Session *s, int64_t hash) {
+    if (s->options.hash_left) atomic_fetch_add(s->options.hash_left, hash);
 }

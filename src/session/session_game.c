@@ -180,16 +180,17 @@ void games_step(Session *s, int64_t now) {
 
 // Life.
 
-static void game_end(SessionGame *g) {
+static void game_end(Session *s, SessionGame *g) {
     arena_free(g->arena);
     for (int c = 0; c < 2; c++) player_free(g->players[c]);
+    session_give_hash(s, g->hash);
 }
 
 void games_clear(Session *s) {
     int kept = 0;
     for (int i = 0; i < s->game_count; i++) {
         if (s->games[i].ended)
-            game_end(&s->games[i]);
+            game_end(s, &s->games[i]);
         else
             s->games[kept++] = s->games[i];
     }
@@ -197,7 +198,7 @@ void games_clear(Session *s) {
 }
 
 void games_free(Session *s) {
-    for (int i = 0; i < s->game_count; i++) game_end(&s->games[i]);
+    for (int i = 0; i < s->game_count; i++) game_end(s, &s->games[i]);
     s->game_count = 0;
 }
 
@@ -245,8 +246,12 @@ static bool make_player(Call *call, Color c, const PlayerOptions *options, Sessi
         return call_error(call, call_field(call, color_word(c)), "forbidden",
                           "programs outside cannot play here");
     g->players[c] = player_new(text, options, error);
-    return g->players[c] ||
-           call_error(call, call_field(call, color_word(c)), "bad-player", "%s", error);
+    if (!g->players[c])
+        return call_error(call, call_field(call, color_word(c)), "bad-player", "%s", error);
+    if (player_is_human(g->players[c])) return true;
+    if (!call_take_hash(call)) return false;
+    g->hash += call->hash;
+    return true;
 }
 
 static bool make_players(Call *call, SessionGame *g, uint64_t seed) {
@@ -320,7 +325,7 @@ static void do_new(Call *call) {
     bool good = begin(call, &g, &start);
     game_free(&start);
     if (!good) {
-        game_end(&g);
+        game_end(s, &g);
         return;
     }
     s->games[s->game_count++] = g;

@@ -40,6 +40,7 @@ typedef struct {
     const JsonNode *request;
     RequestId id;
     int64_t now;
+    int64_t hash; // megabytes it wants for a search
 } Call;
 
 /* A game in progress. */
@@ -47,7 +48,8 @@ typedef struct {
     RequestId id; // of the request that began it
     Arena *arena;
     Player *players[2];
-    bool ended; // it is over and done with, but somebody may still think about it
+    int64_t hash; // megabytes that are taken for it
+    bool ended;   // it is over and done with, but somebody may still think about it
 } SessionGame;
 
 /* Work beside everything else. */
@@ -57,6 +59,7 @@ struct Job {
     RequestId id;
     atomic_bool stop, done;
     bool running;
+    int64_t hash; // megabytes that are taken for it
     pthread_t thread;
     void (*work)(Job *job);    // says everything, the answer last
     void (*free)(void *state); // may be NULL
@@ -160,6 +163,11 @@ bool call_limits(Call *call, Limits *out);
 
 /* "threads" and "hash" within the session's limits. */
 bool call_effort(Call *call, int64_t *threads, int64_t *hash);
+
+/* Takes what the request wants from what is left for all searches, to be given back when its search
+ * is done with; false after an error. */
+bool call_take_hash(Call *call);
+void session_give_hash(Session *s, int64_t hash);
 
 // Jobs.
 

@@ -19,6 +19,7 @@ static void *job_main(void *argument) {
 static void job_free(Job *job) {
     if (job->running) pthread_join(job->thread, NULL);
     if (job->free) job->free(job->state);
+    session_give_hash(job->session, job->hash);
     free(job);
 }
 
@@ -35,6 +36,11 @@ void call_job(Call *call, void (*work)(Job *job), void (*free_state)(void *state
         return;
     }
     *job = (Job){.session = s, .id = call->id, .work = work, .free = free_state, .state = state};
+    if (!call_take_hash(call)) {
+        job_free(job);
+        return;
+    }
+    job->hash = call->hash;
     job->running = s->options.threaded && thread_start(&job->thread, job_main, job);
     if (s->options.threaded && !job->running) {
         call_error(call, NULL, "no-thread", "no thread could be started");

@@ -317,6 +317,27 @@ static void games_of_a_text_are_limited(void **state) {
     host_close(&h);
 }
 
+/* Sessions that share what is left for hash tables take no more, and give it back. */
+static void hash_is_shared(void **state) {
+    (void)state;
+    atomic_llong left = 100;
+    Host h = {.said = text_growing()};
+    SessionOptions options = {
+        .say = keep, .context = &h, .threads_max = 1, .hash_max = 64, .hash_left = &left};
+    h.session = session_new(&options);
+    assert_non_null(h.session);
+    says(&h, "{\"id\":1,\"do\":\"new\",\"black\":\"roek:1\",\"hash\":64}", "\"ok\":true");
+    assert_int_equal(atomic_load(&left), 36);
+    says(&h, "{\"id\":2,\"do\":\"analyse\",\"depth\":1,\"hash\":64}", "\"code\":\"too-many\"");
+    says(&h, "{\"id\":3,\"do\":\"analyse\",\"depth\":1,\"hash\":32}", "\"best\"");
+    says(&h, "{\"id\":4,\"do\":\"new\",\"white\":\"roek:1\",\"black\":\"roek:1\",\"hash\":20}",
+         "\"code\":\"too-many\"");
+    assert_int_equal(atomic_load(&left), 36);
+    says(&h, "{\"id\":5,\"do\":\"end\"}", "\"ok\":true");
+    assert_int_equal(atomic_load(&left), 100);
+    host_close(&h);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(bad_requests_are_answered),
@@ -328,6 +349,7 @@ int main(void) {
         cmocka_unit_test(long_work),
         cmocka_unit_test(too_much),
         cmocka_unit_test(games_of_a_text_are_limited),
+        cmocka_unit_test(hash_is_shared),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
