@@ -52,6 +52,7 @@ names() { # the preamble of all headers
 #ifdef __cplusplus
 #include <atomic>
 using std::atomic_bool;
+using std::atomic_llong;
 using std::atomic_load_explicit;
 using std::memory_order_relaxed;
 #define _Atomic(type) std::atomic<type>
