@@ -247,8 +247,9 @@ const Command command_web = {
     .summary = "Play, analyse and solve in a browser",
     .details =
         "Serves a page on this machine alone and prints its address, which holds a secret: who\n"
-        "has it can use the page until Ctrl-C ends it.  Every window has a session of its own,\n"
-        "with all threads and the solved endings at hand.\n"
+        "has it can use the page until Ctrl-C ends it.  Where others use the machine too, take\n"
+        "--no-open: they may see the address while a browser is told it.  Every window has a\n"
+        "session of its own, with all threads and the solved endings at hand.\n"
         "\n"
         "'make web' builds the same page as one file that needs no server.\n"
         "\n"

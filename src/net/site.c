@@ -96,12 +96,15 @@ static enum MHD_Result refuse(const Site *site, struct MHD_Connection *connectio
 
 // Who may come in.
 
-/* Is this "HOST:PORT" ours, after `scheme`? */
+/* Is this "HOST:PORT" ours, after `scheme`?  Browsers leave out the port that HTTP has anyway. */
 static bool names_us(const Site *site, const char *text, const char *scheme) {
     static const char *const HOSTS[] = {"127.0.0.1", "localhost"};
     char ours[64];
+    int port = atomic_load(&site->port);
     for (int i = 0; i < 2; i++) {
-        snprintf(ours, sizeof ours, "%s%s:%d", scheme, HOSTS[i], atomic_load(&site->port));
+        int named = snprintf(ours, sizeof ours, "%s%s", scheme, HOSTS[i]);
+        if (port == 80 && strcmp(text, ours) == 0) return true;
+        snprintf(ours + named, sizeof ours - (size_t)named, ":%d", port);
         if (strcmp(text, ours) == 0) return true;
     }
     return false;

@@ -31,9 +31,9 @@ const sleep = (ms) => new Promise((done) => setTimeout(done, ms));
 
 /** The status and the text of an answer, by a connection of its own: one that is kept may be closed
  * by the server just when it is used again. */
-function ask(path, { method = "GET", headers = {}, body = null } = {}) {
+function ask(path, { method = "GET", headers = {}, body = null, port = address.port } = {}) {
     return new Promise((done, fail) => {
-        const sent = request({ host: "127.0.0.1", port: address.port, path, method, headers, agent: false }, (answer) => {
+        const sent = request({ host: "127.0.0.1", port, path, method, headers, agent: false }, (answer) => {
             let text = "";
             answer.on("data", (piece) => (text += piece));
             answer.on("end", () => done({ status: answer.statusCode, text, headers: answer.headers }));
@@ -117,6 +117,17 @@ test("who does not belong here gets nothing", async () => {
     ];
     for (const [path, options, status] of cases) assert.equal((await ask(path, options)).status, status, `${path} ${JSON.stringify(options)}`);
     assert.equal((await ask(address.pathname, { headers: { Host: `localhost:${address.port}` } })).status, 200);
+});
+
+test("on the port of HTTP browsers name none", async (t) => {
+    const child = spawn(ROEK, ["web", "--no-open", "--port", "80"], { stdio: ["ignore", "pipe", "ignore"] });
+    const said = await Promise.race([once(child.stdout, "data"), once(child, "exit").then(() => null)]);
+    if (!said) return t.skip("port 80 is not ours to have");
+    const { pathname } = new URL(String(said[0]).trim());
+    const status = async (Host) => (await ask(pathname, { port: 80, headers: { Host } })).status;
+    for (const host of ["127.0.0.1", "localhost", "localhost:80"]) assert.equal(await status(host), 200, host);
+    for (const host of ["evil.example", "127.0.0.1:", "localhost:8080"]) assert.equal(await status(host), 403, host);
+    assert.equal(await stopServer(child), 0);
 });
 
 test("huge bodies, rubbish and half requests do no harm", async () => {
