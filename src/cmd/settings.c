@@ -153,14 +153,10 @@ static void set_book_file(Settings *s, const char *value) {
     if (s->book) settings_remark(s, "book with %zu entries", book_size(s->book));
 }
 static void remark_no_syzygy(Settings *s, const char *value) {
-    Text half = text_growing();
-    if (!syzygy_is_built_in())
-        settings_remark(s, "error: built without the library that reads Syzygy tablebases");
-    else if (syzygy_half(value, &half))
-        settings_remark(s, "error: no tablebases, as '%s' is not whole", text_get(&half));
-    else
-        settings_remark(s, "error: no tablebases in '%s'", value);
-    text_free(&half);
+    Text why = text_growing();
+    syzygy_why_none(value, &why);
+    settings_remark(s, "error: %s", text_get(&why));
+    text_free(&why);
 }
 static void set_syzygy_path(Settings *s, const char *value) {
     engine_set_prober(s->engine, (Prober){0});

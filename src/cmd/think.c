@@ -7,14 +7,10 @@
 #include "roek/solve/syzygy.h"
 
 static void complain_no_syzygy(const char *path) {
-    Text half = text_growing();
-    if (!syzygy_is_built_in())
-        complain("--syzygy '%s': built without the library that reads them", path);
-    else if (syzygy_half(path, &half))
-        complain("--syzygy: '%s' is not whole", text_get(&half));
-    else
-        complain("--syzygy: no tablebases in '%s'", path);
-    text_free(&half);
+    Text why = text_growing();
+    syzygy_why_none(path, &why);
+    complain("--syzygy: %s", text_get(&why));
+    text_free(&why);
 }
 
 bool think_open_endings(Think *think) {

@@ -212,3 +212,14 @@ bool syzygy_root(const Position *pos, bool repeated, RootVerdict *out) {
 }
 
 #endif
+
+void syzygy_why_none(const char *path, Text *out) {
+    Text half = text_growing();
+    if (!syzygy_is_built_in())
+        text_string(out, "built without the library that reads Syzygy tablebases");
+    else if (syzygy_half(path, &half))
+        text_format(out, "no tablebases, as '%s' is not whole", text_get(&half));
+    else
+        text_format(out, "no tablebases in '%s'", path);
+    text_free(&half);
+}

@@ -24,6 +24,9 @@ int syzygy_open(const char *path);
  * the library would end the program, so that such a path is not opened.  False: there is none. */
 bool syzygy_half(const char *path, Text *out);
 
+/* Why syzygy_open found none, for people. */
+void syzygy_why_none(const char *path, Text *out);
+
 /* Did a file become shorter, or its disk unreadable, while it was in use?  Then nothing is known
  * any more until a path is opened again.  The library maps its files, so SIGBUS tells; once there
  * are files that signal is answered here.  It believes what is in them, so files that are whole
