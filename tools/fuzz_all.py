@@ -98,6 +98,8 @@ def main():
     parser.add_argument("--report", action="store_true")
     args = parser.parse_args()
     os.chdir(os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
+    if not os.path.isdir(f"{args.build}/tests/fuzz"):
+        sys.exit(f"there are no fuzz targets in {args.build}; --help says how to make them")
     ledger = Ledger(f"{args.build}/found")
     if args.report:
         return report(ledger)

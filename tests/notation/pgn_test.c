@@ -162,21 +162,28 @@ static void test_escapes(void **state) {
     pgn_reader_free(reader);
 }
 
+/* A game with a comment in front of it, or behind its one move: so many words, then `end`. */
+static Text written_comment(bool behind, int words, const char *end) {
+    Position start = position_start(&STANDARD_CHESS);
+    PgnGame game = pgn_game(&start);
+    Text comment = text_growing(), out = text_growing();
+    for (int i = 0; i < words; i++) text_string(&comment, "ab ");
+    text_string(&comment, end);
+    int node = behind ? pgn_add(&game, 0, move_make(E2, E4, MOVE_DOUBLE_STEP)) : 0;
+    pgn_annotate(&game, node, text_get(&comment));
+    pgn_write(&out, &game);
+    text_free(&comment);
+    pgn_game_free(&game);
+    return out;
+}
+
 /* Nor do we hide words of a comment from others. */
 static void escapes_are_not_written(void **state) {
     (void)state;
     for (int words = 0; words < 40; words++) {
-        Position start = position_start(&STANDARD_CHESS);
-        PgnGame game = pgn_game(&start);
-        Text comment = text_growing(), out = text_growing();
-        for (int i = 0; i < words; i++) text_string(&comment, "ab ");
-        text_string(&comment, "%  %% %of");
-        pgn_annotate(&game, 0, text_get(&comment));
-        pgn_write(&out, &game);
+        Text out = written_comment(false, words, "%  %% %of");
         assert_null(strstr(text_get(&out), "\n%"));
-        text_free(&comment);
         text_free(&out);
-        pgn_game_free(&game);
     }
 }
 
@@ -509,19 +516,10 @@ static void test_judged_by_pgn_extract(void **state) {
 static void remarks_are_not_broken(void **state) {
     (void)state;
     for (int words = 0; words < 40; words++) {
-        Position start = position_start(&STANDARD_CHESS);
-        PgnGame game = pgn_game(&start);
-        Text comment = text_growing(), out = text_growing();
-        for (int i = 0; i < words; i++) text_string(&comment, "ab ");
-        text_string(&comment, "[%eval 0.25] [%clk 0:01:30]");
-        int node = pgn_add(&game, 0, move_make(E2, E4, MOVE_DOUBLE_STEP));
-        pgn_annotate(&game, node, text_get(&comment));
-        pgn_write(&out, &game);
+        Text out = written_comment(true, words, "[%eval 0.25] [%clk 0:01:30]");
         assert_non_null(strstr(text_get(&out), "[%eval 0.25]"));
         assert_non_null(strstr(text_get(&out), "[%clk 0:01:30]"));
-        text_free(&comment);
         text_free(&out);
-        pgn_game_free(&game);
     }
 }
 
