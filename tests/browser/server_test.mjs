@@ -24,6 +24,24 @@ async function stopServer(child) {
     return (await ended)[0];
 }
 
+/** A server of a test's own, which is asked instead of the common one until the test ends. */
+async function askOwnServer(t) {
+    const [child, own] = await startServer();
+    const common = address;
+    t.after(() => (address = common));
+    address = own;
+    return child;
+}
+
+/** The same for a browser: the address for it, as all windows of the server are free. */
+async function visitOwnServer(t) {
+    const [child, own] = await startServer();
+    const browser = await launch();
+    t.after(() => browser.close());
+    t.after(() => stopServer(child));
+    return [browser, own.href];
+}
+
 before(async () => ([server, address] = await startServer()));
 after(async () => assert.equal(await stopServer(server), 0));
 
@@ -176,10 +194,7 @@ async function crowd(count) {
 }
 
 test("what waits to be answered is limited, and who ends it all need not wait for it", async (t) => {
-    const [child, own] = await startServer();
-    const before = address;
-    t.after(() => (address = before));
-    address = own;
+    const child = await askOwnServer(t);
     const talk = await listen();
     const game = '[FEN "qqqqkqqq/qqqqqqqq/8/8/8/8/QQQQQQQQ/QQQQKQQQ w - - 0 1"] * ';
     const statuses = [];
@@ -211,11 +226,7 @@ test("there is room for so many windows, and again when they have gone without a
 });
 
 test("the page plays against the program, two windows beside each other", async (t) => {
-    const [child, own] = await startServer(); // whose windows are all free
-    const browser = await launch();
-    t.after(() => browser.close());
-    t.after(() => stopServer(child));
-    const url = own.href;
+    const [browser, url] = await visitOwnServer(t);
     const one = await visit(browser, { url, game: { variant: "chess", white: "human", black: "roek:1" } });
     const two = await visit(browser, { url, game: TWO });
     await says(one, /White to move/);
@@ -234,11 +245,7 @@ test("the page plays against the program, two windows beside each other", async 
 });
 
 test("links and stored things of strangers leave the page in order", async (t) => {
-    const [child, own] = await startServer();
-    const browser = await launch();
-    t.after(() => browser.close());
-    t.after(() => stopServer(child));
-    const url = own.href;
+    const [browser, url] = await visitOwnServer(t);
     const html = encodeURIComponent("<img src=x onerror=alert(1)>");
     for (const hash of ["#constructor", "#toString", "#__proto__"]) {
         const page = await visit(browser, { url, hash });
@@ -262,10 +269,7 @@ test("links and stored things of strangers leave the page in order", async (t) =
 });
 
 test("Ctrl-C ends it in the middle of everything", async (t) => {
-    const [child, own] = await startServer();
-    const before = address;
-    t.after(() => (address = before));
-    address = own;
+    const child = await askOwnServer(t);
     const talk = await listen();
     await say(talk, { id: 1, do: "analyse" });
     assert.equal((await talk.next()).event, "line");
