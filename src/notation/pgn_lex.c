@@ -170,6 +170,7 @@ static TokenKind read_tag(Lexer *l) {
     skip_spaces_in_line(l);
     if (peek(l) == ']') take(l);
     to_utf8(&l->name);
+    text_tame(l->name.data, l->name.used); // as it is kept, so that a tag is found again
     to_utf8(&l->text);
     return TOKEN_TAG;
 }

@@ -121,6 +121,15 @@ static void test_tags(void **state) {
     pgn_game_free(&game);
 }
 
+/* Names no terminal may see are the same tag when they come again. */
+static void tags_are_tamed_once(void **state) {
+    (void)state;
+    PgnGame game = read_one("[Event \"x\"]\n[\x8e \"a\"]\n[\x8e \"b\"]\n\n*\n");
+    assert_int_equal(game.tag_count, 3); // and the result
+    assert_string_equal(pgn_tag(&game, "??"), "b");
+    pgn_game_free(&game);
+}
+
 static void test_set_up_and_variant(void **state) {
     (void)state;
     PgnGame game = read_one("[Variant \"Racing Kings\"]\n\n1. Kh3 Ka3 *\n");
@@ -529,6 +538,7 @@ int main(void) {
         cmocka_unit_test(test_annotations),
         cmocka_unit_test(test_variations),
         cmocka_unit_test(test_tags),
+        cmocka_unit_test(tags_are_tamed_once),
         cmocka_unit_test(test_set_up_and_variant),
         cmocka_unit_test(test_escapes),
         cmocka_unit_test(escapes_are_not_written),
