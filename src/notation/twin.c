@@ -201,11 +201,13 @@ static TwinFault apply_word(Twin *twin, Word w, Cursor *c) {
     return TWIN_OK;
 }
 
-/* Only rooks that still stand where they may castle from keep the right to. */
-static void mend_castling(Setup *setup) {
-    for (Square s = A1; s <= H8; s++)
-        if (setup->castling & bit(s) && piece_role(setup->piece[s]) != ROOK)
-            setup->castling &= ~bit(s);
+/* A right to castle is kept by kings and rooks that stand where they stood before. */
+static void mend_castling(Setup *setup, const Setup *base) {
+    Bitboard kept = 0;
+    for (Color c = WHITE; c <= BLACK; c++)
+        if (setup_pieces(setup, c, KING) == setup_pieces(base, c, KING))
+            kept |= setup_pieces(setup, c, ROOK) & rank_mask(c, 0);
+    setup->castling &= kept;
 }
 
 static bool changes_anything(const Twin *twin, const Setup *base) {
@@ -218,9 +220,8 @@ TwinResult twin_read(Cursor *c, const Setup *diagram, const Setup *before, Twin 
     skip_gaps(&at);
     if (!is_label(at.at)) return fault_at(&at, at.at, TWIN_NO_LABEL);
     bool continues = *at.at == '+';
-    Twin twin = {.label = char_lower(at.at[continues]),
-                 .continues = continues,
-                 .setup = continues ? *before : *diagram};
+    const Setup *base = continues ? before : diagram;
+    Twin twin = {.label = char_lower(at.at[continues]), .continues = continues, .setup = *base};
     const char *label = at.at;
     at.at += continues + 2;
     twin.setup.ep = NO_SQUARE;
@@ -230,9 +231,8 @@ TwinResult twin_read(Cursor *c, const Setup *diagram, const Setup *before, Twin 
         TwinFault fault = apply_word(&twin, w, &at);
         if (fault != TWIN_OK) return fault_at(&at, w.at, fault);
     }
-    if (!words || !changes_anything(&twin, continues ? before : diagram))
-        return fault_at(&at, label, TWIN_NO_CHANGES);
-    mend_castling(&twin.setup);
+    if (!words || !changes_anything(&twin, base)) return fault_at(&at, label, TWIN_NO_CHANGES);
+    mend_castling(&twin.setup, base);
     *c = at;
     *out = twin;
     return (TwinResult){TWIN_OK, 0};
