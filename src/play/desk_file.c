@@ -208,11 +208,11 @@ static bool read_moves(Reader *r, Cursor *c) {
         if (!cursor_word(c, &word, &length)) return true;
         const Position *pos = game_now(&r->game);
         Move move = coord_read(pos, word, length);
-        char why[EXPLAIN_MAX] = "";
+        char why[EXPLAIN_MAX];
         if (move == NO_MOVE) {
-            explain_text(pos, word, length, why);
-            return refuse(r, &before, "'%.*s' is illegal: %s", (int)(length < 40 ? length : 40),
-                          word, why);
+            bool said = explain_text(pos, word, length, why);
+            return refuse(r, &before, "'%.*s' is illegal: %s", (int)utf8_fitting(word, length, 40),
+                          word, said ? why : "not a move in UCI notation");
         }
         if (outcome_is_over(game_outcome(&r->game)))
             return refuse(r, &before, "the game is over before this move");

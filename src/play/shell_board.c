@@ -119,7 +119,7 @@ static bool do_move(Shell *shell, const ShellWords *words) {
     }
     Move move;
     if (san_read(pos, text, joined.used, &move) != SAN_OK || move == NULL_MOVE) {
-        explain_text(pos, text, joined.used, why);
+        if (!explain_text(pos, text, joined.used, why)) strcpy(why, "one may not pass");
         return shell_wrong(shell, words, 1, "%s: %s", text, why);
     }
     san_write(pos, move, san);

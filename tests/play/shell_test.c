@@ -66,6 +66,7 @@ static void complaints_point_at_the_place(void **state) {
     assert_refused(&s, "m", 0, "usage: m MOVE");
     assert_refused(&s, "sc now", 3, "'now' is too much");
     assert_refused(&s, "(m e2 e5)", 3, "e2e5: ");
+    assert_refused(&s, "m --", 2, "--: one may not pass");
     assert_refused(&s, "(new) m e4", 6, "'(' expected");
     assert_refused(&s, "(new) (m e4", 6, "a parenthesis without its end");
     assert_refused(&s, "(m (e2) e4)", 3, "a list within a list");
@@ -302,6 +303,7 @@ static const Damage DAMAGES[] = {
     {12, "w KQkq", "w KQkqx", ""},
     {12, "rnbqkbnr/pppppppp", "rnbqkbnr/ppppppppp", "ninth square"},
     {13, "moves e2e4 e7e5", "moves e2e4 e2e5", "'e2e5' is illegal"},
+    {13, "moves e2e4 e7e5", "moves e4 e5", "'e4' is illegal: not a move in UCI notation"},
     {14, "undone g1f3", "undone g1f4", "'g1f4' is illegal"},
     {14, "undone g1f3", "moves g1f3", "a second 'moves' line"},
     {15, "current main", "current other", "there is no board 'other'"},
