@@ -125,5 +125,6 @@ talk 'xboard\nprotover 2\nsd 2\nusermove e2e4\n' xboard
 talk '{"id":1,"do":"perft","depth":2}\n' session
 talk '{"id":2,"do":"mate","fen":"6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1","n":1}\n' session
 talk 'new\nm e2 e4\n(bbm 2)\ncopy a\nb\nsb made.board\n' shell
+talk '(empty) (p king e1)\nundo\nundo\nboard a\nboards\n' shell
 echo "$tried failures of allocations tried, $bad badly answered"
 [ $bad = 0 ]

@@ -301,9 +301,10 @@ static bool do_fen(Shell *shell, const ShellWords *words) {
 }
 
 static bool do_undo(Shell *shell, const ShellWords *words) {
-    (void)words;
-    return board_undo(desk_board(&shell->desk)) ||
-           shell_wrong(shell, words, 0, "there is nothing to take back");
+    DeskBoard *board = desk_board(&shell->desk);
+    if (board_undo(board)) return true;
+    if (board->past_count > 0) return shell_no_memory(shell);
+    return shell_wrong(shell, words, 0, "there is nothing to take back");
 }
 
 static bool do_redo(Shell *shell, const ShellWords *words) {

@@ -14,6 +14,17 @@ enum { FILE_LARGEST = 1 << 24 };
 
 /* Boards. */
 
+/* The board of that name, made if it is new; NULL after saying why there is none. */
+static DeskBoard *open_board(Shell *shell, const ShellWords *words) {
+    Desk *desk = &shell->desk;
+    DeskBoard *board = desk_open(desk, words->words[1], desk_board(desk)->rules);
+    if (!board && desk->board_count < DESK_BOARDS_MAX)
+        shell_no_memory(shell);
+    else if (!board)
+        shell_wrong(shell, words, 1, "there is no room for another board");
+    return board;
+}
+
 static bool do_board(Shell *shell, const ShellWords *words) {
     Desk *desk = &shell->desk;
     const char *name = words->words[1];
@@ -21,8 +32,7 @@ static bool do_board(Shell *shell, const ShellWords *words) {
         return shell_wrong(shell, words, 1, "a name has letters, digits, '-' and '_', at most %d",
                            DESK_NAME_MAX - 1);
     bool known = desk_find(desk, name) >= 0;
-    if (!desk_open(desk, name, desk_board(desk)->rules))
-        return shell_wrong(shell, words, 1, "there is no room for another board");
+    if (!open_board(shell, words)) return false;
     text_format(&shell->out, "board %s%s\n", name, known ? "" : " (new)");
     return true;
 }
@@ -48,9 +58,8 @@ static bool do_copy(Shell *shell, const ShellWords *words) {
     const char *name = words->words[1];
     if (!desk_name_is_good(name) || desk_find(desk, name) >= 0)
         return shell_wrong(shell, words, 1, "'%s' is no name for a new board", name);
-    DeskBoard *to = desk_open(desk, name, from->rules);
-    if (!to && desk->board_count < DESK_BOARDS_MAX) return shell_no_memory(shell);
-    if (!to) return shell_wrong(shell, words, 1, "there is no room for another board");
+    DeskBoard *to = open_board(shell, words);
+    if (!to) return false;
     const Game *game = from->game;
     Setup start = game ? position_to_setup(game_start(game)) : from->setup;
     bool good = game ? board_load(to, from->rules, &start, game->moves, game->count, game->count)
