@@ -69,6 +69,7 @@ check '' loop 5 5 4 kings knights --count
 check '' loop 5 5 4 kings knights --json
 check '' loop 4 4 3 kings knights --threads 2 --all
 check '' loop generate 4 4 2 kings rooks --unique --seed 1 --hints --sheet made.svg
+check '' loop generate 4 4 2 kings rooks --unique --seed 1 --json
 check '' loop atlas kings knights --most 2 --file made.atlas --threads 1
 check '' analyse --depth 2 "$FEN"
 printf '1. f3 e5 2. g4 Qh4# 0-1\n' > "$room/fool.pgn"
@@ -124,6 +125,8 @@ talk 'xboard\nprotover 2\nsd 2\nusermove e2e4\n' xboard
 # one errand each, as two at a time may end in any order
 talk '{"id":1,"do":"perft","depth":2}\n' session
 talk '{"id":2,"do":"mate","fen":"6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1","n":1}\n' session
+talk '{"id":3,"do":"loop-hint","rows":5,"cols":5,"n":4,"types":["kings","knights"]}\n' session
+talk '{"id":4,"do":"loop-generate","rows":4,"cols":4,"n":2,"types":["kings","rooks"]}\n' session
 talk 'new\nm e2 e4\n(bbm 2)\ncopy a\nb\nsb made.board\n' shell
 talk '(empty) (p king e1)\nundo\nundo\nboard a\nboards\n' shell
 echo "$tried failures of allocations tried, $bad badly answered"

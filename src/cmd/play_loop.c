@@ -162,19 +162,20 @@ static void tell_dead_end(LoopPlay *play) {
 void loop_play_hint(LoopPlay *play) {
     LoopPuzzle now = play->task.puzzle;
     LoopSolution solution;
-    LoopStep steps[LOOP_MAX_SQUARES];
+    LoopStep step = {.place = -1};
     LoopOrder order = {.threads = 1};
+    LoopResult r = {.solutions = 0};
     if (loop_play_is_solved(play)) {
         text_string(&play->message, "It is solved.\n");
         return;
     }
     play->hints++;
     memcpy(now.mark, play->board, sizeof now.mark);
-    bool can = loop_fault(&now) == LOOP_OK && loop_first(&now, &order, &solution).solutions > 0;
-    int count = can ? loop_trace(&now, &solution, steps) : 0, next = 0;
-    while (next < count && now.mark[solution.square[steps[next].place]] != LOOP_OPEN) next++;
-    if (next < count) {
-        loop_write_hint(&play->message, &now, &solution, &steps[next]);
+    if (loop_fault(&now) == LOOP_OK) r = loop_next_step(&now, &order, &solution, &step);
+    if (r.end == LOOP_NO_MEMORY) {
+        text_string(&play->message, "There is not enough memory for a hint.\n");
+    } else if (step.place >= 0) {
+        loop_write_hint(&play->message, &now, &solution, &step);
         text_char(&play->message, '\n');
     } else {
         tell_dead_end(play);

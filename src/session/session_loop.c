@@ -149,6 +149,10 @@ static LoopOrder *order_of(Job *job) {
     return &e->order;
 }
 
+static void tell_no_memory(Job *job) {
+    job_error(job, "no-memory", "not enough memory");
+}
+
 static void tell_result(Job *job, const LoopResult *r) {
     Text out = job_answer(job);
     json_put_bool(&out, "complete", r->end == LOOP_COMPLETE);
@@ -163,7 +167,7 @@ static void solve(Job *job) {
     LoopSolution solution;
     LoopResult r = loop_first(&e->puzzle, order_of(job), &solution);
     if (r.end == LOOP_NO_MEMORY) {
-        job_error(job, "no-memory", "not enough memory");
+        tell_no_memory(job);
         return;
     }
     Text out = job_answer(job);
@@ -178,36 +182,37 @@ static void enumerate(Job *job) {
     Errand *e = job->state;
     LoopResult r = loop_enumerate(&e->puzzle, order_of(job));
     if (r.end == LOOP_NO_MEMORY)
-        job_error(job, "no-memory", "not enough memory");
+        tell_no_memory(job);
     else
         tell_result(job, &r);
 }
 
+static void put_task(Text *out, const LoopTask *task) {
+    put_puzzle(out, &task->puzzle);
+    json_put_int(out, "level", task->level);
+    put_solution(out, &task->solution);
+    json_key(out, "steps");
+    json_open(out, '[');
+    for (int i = 0; i < task->solution.length; i++) put_step(out, &task->solution, &task->steps[i]);
+    json_close(out, ']');
+}
+
+static LoopEnd make_task(Job *job, LoopTask *task) {
+    const Errand *e = job->state;
+    if (e->board) return loop_generate_level(e->board, (int)e->order.seed, &job->stop, task);
+    return loop_generate(e->framed ? &e->puzzle : NULL, e->unique, e->order.seed, &job->stop, task);
+}
+
 static void generate(Job *job) {
-    Errand *e = job->state;
     LoopTask *task = calloc(1, sizeof *task);
-    LoopEnd end = LOOP_NO_MEMORY;
-    if (task && e->board)
-        end = loop_generate_level(e->board, (int)e->order.seed, &job->stop, task);
-    else if (task)
-        end = loop_generate(e->framed ? &e->puzzle : NULL, e->unique, e->order.seed, &job->stop,
-                            task);
+    LoopEnd end = task ? make_task(job, task) : LOOP_NO_MEMORY;
     if (end == LOOP_NO_MEMORY) {
-        job_error(job, "no-memory", "not enough memory");
+        tell_no_memory(job);
     } else if (end == LOOP_CUT_SHORT && !job_is_stopped(job)) {
         job_error(job, "no-solution", "there is no solution on this board");
     } else {
         Text out = job_answer(job);
-        if (end == LOOP_COMPLETE) {
-            put_puzzle(&out, &task->puzzle);
-            json_put_int(&out, "level", task->level);
-            put_solution(&out, &task->solution);
-            json_key(&out, "steps");
-            json_open(&out, '[');
-            for (int i = 0; i < task->solution.length; i++)
-                put_step(&out, &task->solution, &task->steps[i]);
-            json_close(&out, ']');
-        }
+        if (end == LOOP_COMPLETE) put_task(&out, task);
         session_say(job->session, &out);
     }
     free(task);
@@ -215,19 +220,20 @@ static void generate(Job *job) {
 
 /* The easiest step to a solution that agrees with what stands there. */
 static void hint(Job *job) {
-    Errand *e = job->state;
-    LoopStep steps[LOOP_MAX_SQUARES];
+    const Errand *e = job->state;
+    LoopStep step;
     LoopSolution solution;
-    LoopResult r = loop_first(&e->puzzle, order_of(job), &solution);
-    int count = r.solutions ? loop_trace(&e->puzzle, &solution, steps) : 0;
-    int next = 0;
-    while (next < count && e->puzzle.mark[solution.square[steps[next].place]] != LOOP_OPEN) next++;
+    LoopResult r = loop_next_step(&e->puzzle, order_of(job), &solution, &step);
+    if (r.end == LOOP_NO_MEMORY) {
+        tell_no_memory(job);
+        return;
+    }
     Text out = job_answer(job);
     json_put_bool(&out, "found", r.solutions > 0);
     json_put_bool(&out, "complete", r.end == LOOP_COMPLETE);
-    if (next < count) {
+    if (step.place >= 0) {
         json_key(&out, "step");
-        put_step(&out, &solution, &steps[next]);
+        put_step(&out, &solution, &step);
     }
     session_say(job->session, &out);
 }

@@ -145,6 +145,11 @@ typedef struct {
  * returns their number, 0 when memory is short. */
 int loop_trace(const LoopPuzzle *puzzle, const LoopSolution *solution, LoopStep steps[]);
 
+/* As loop_first, and the first of those steps that is not marked yet; its place is -1 if there is
+ * none. */
+LoopResult loop_next_step(const LoopPuzzle *puzzle, const LoopOrder *order, LoopSolution *solution,
+                          LoopStep *step);
+
 /* A puzzle for people. */
 typedef struct {
     LoopPuzzle puzzle; // its marks are the clues

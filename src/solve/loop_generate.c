@@ -18,6 +18,17 @@ int loop_trace(const LoopPuzzle *puzzle, const LoopSolution *solution, LoopStep 
     return count;
 }
 
+LoopResult loop_next_step(const LoopPuzzle *puzzle, const LoopOrder *order, LoopSolution *solution,
+                          LoopStep *step) {
+    LoopStep steps[LOOP_MAX_SQUARES];
+    LoopResult r = loop_first(puzzle, order, solution);
+    int count = r.solutions ? loop_trace(puzzle, solution, steps) : 0, next = 0;
+    if (r.solutions && !count) r.end = LOOP_NO_MEMORY;
+    while (next < count && puzzle->mark[solution->square[steps[next].place]] != LOOP_OPEN) next++;
+    *step = next < count ? steps[next] : (LoopStep){.place = -1};
+    return r;
+}
+
 static void fill_board(const LoopSolution *solution, uint8_t board[LOOP_MAX_SQUARES]) {
     memset(board, 0, LOOP_MAX_SQUARES);
     for (int i = 0; i < solution->length; i++)
@@ -90,13 +101,15 @@ static LoopEnd make_unique(Rng *rng, const LoopPuzzle *frame, const atomic_bool 
     return end == LOOP_COMPLETE ? find_two(&task->puzzle, stop, &pair, &task->nodes) : end;
 }
 
-static void grade(LoopTask *task) {
+/* How hard it is; without the memory for its steps there is no puzzle. */
+static LoopEnd grade(LoopTask *task) {
     static const uint64_t bound[] = {30, 300, 3000, 30000};
     task->level = 1;
     while (task->level < 5 && task->nodes >= bound[task->level - 1]) task->level++;
     int steps = loop_trace(&task->puzzle, &task->solution, task->steps);
     task->forced = 0;
     for (int i = 0; i < steps; i++) task->forced += task->steps[i].choices == 1;
+    return steps ? LOOP_COMPLETE : LOOP_NO_MEMORY;
 }
 
 LoopEnd loop_generate(const LoopPuzzle *frame, bool unique, uint64_t seed, const atomic_bool *stop,
@@ -115,8 +128,7 @@ LoopEnd loop_generate(const LoopPuzzle *frame, bool unique, uint64_t seed, const
     }
     task->puzzle = start;
     LoopEnd end = unique ? make_unique(&rng, &start, stop, task) : LOOP_COMPLETE;
-    if (end == LOOP_COMPLETE) grade(task);
-    return end;
+    return end == LOOP_COMPLETE ? grade(task) : end;
 }
 
 /* Any two types that can make a loop at all. */
