@@ -68,6 +68,8 @@ check '' board --format svg "$FEN"
 check '' loop 5 5 4 kings knights --count
 check '' loop 5 5 4 kings knights --json
 check '' loop 4 4 3 kings knights --threads 2 --all
+check '' loop 5 5 4 kings knights --format svg
+check '' loop check 2 3 2 kings knights '1 3 | 4 6'
 check '' loop generate 4 4 2 kings rooks --unique --seed 1 --hints --sheet made.svg
 check '' loop generate 4 4 2 kings rooks --unique --seed 1 --json
 check '' loop atlas kings knights --most 2 --file made.atlas --threads 1

@@ -61,7 +61,7 @@ static void print_solution(LoopAnswer *answer, const LoopSolution *solution) {
 static void print_svg(LoopAnswer *answer) {
     if (answer->wish->format == LOOP_SVG && answer->printed > 0) {
         Text out = text_growing();
-        loop_svg_file(&out, &answer->puzzle, text_get(&answer->svg), (int)answer->printed);
+        loop_svg_file(&out, &answer->puzzle, &answer->svg, (int)answer->printed);
         loop_put(&out);
     }
     text_free(&answer->svg);
@@ -347,7 +347,11 @@ static int run_check(const LoopWish *wish, const Operands *rest) {
     Text text = text_growing();
     for (int i = 5; i < rest->count; i++)
         text_format(&text, "%s%s", i > 5 ? " " : "", rest->items[i]);
-    int status = check_placement(&answer, text_get(&text));
+    int status = EXIT_MACHINE;
+    if (text.failed)
+        complain_memory();
+    else
+        status = check_placement(&answer, text_get(&text));
     text_free(&text);
     return status;
 }

@@ -98,7 +98,7 @@ void loop_draw_clues(Text *out, const LoopPuzzle *puzzle, LoopFormat format);
 
 /* One board for an SVG file, `above` boards below the top; and the file around them. */
 void loop_svg_board(Text *out, const LoopPuzzle *puzzle, const LoopSolution *solution, int above);
-void loop_svg_file(Text *out, const LoopPuzzle *puzzle, const char *boards, int count);
+void loop_svg_file(Text *out, const LoopPuzzle *puzzle, const Text *boards, int count);
 
 /* The parts of such files: how large a board is, its drawing solved or with what is given, and how
  * the file opens. */

@@ -125,14 +125,15 @@ void loop_svg_head(Text *out, int width, int height, const char *title) {
     text_format(out, "<rect width=\"%d\" height=\"%d\" fill=\"#fff\"/>\n", width, height);
 }
 
-void loop_svg_file(Text *out, const LoopPuzzle *p, const char *boards, int count) {
+void loop_svg_file(Text *out, const LoopPuzzle *p, const Text *boards, int count) {
     int width, height;
     Text title = text_growing();
     text_string(&title, "Chess Loop: ");
     loop_write_puzzle(&title, p);
     loop_svg_size(p, &width, &height);
     loop_svg_head(out, width, count * height, text_get(&title));
+    out->failed |= title.failed;
     text_free(&title);
-    text_string(out, boards);
+    text_join(out, boards);
     text_string(out, "</svg>\n");
 }
