@@ -102,6 +102,9 @@ check '' problem '#1' '7k/5K2/8/5S2/8/8/8/6R1' --twin 'b) g1-g2' --duplex --hash
 check 'beg stip h#1 pie white kf7 rg1 sf5 black kh8 twin move g1 g2 end\n' problem - --hash 1
 check '' match --white bimbi --black random --games 1 --seed 1
 check '' match --white roek --black roek --games 1 --seed 1 --nodes 30 --pgn made.pgn --json
+printf '# two\n%s\n4k3/8/8/8/8/8/8/4K2R w K - id "a line that is longer than the ones before it";\n' "$MATE" > "$room/two.epd"
+check '' match --white bimbi --black random --games 4 --seed 1 --openings two.epd
+check '' match --white bimbi --black random --games 2 --seed 1 --openings fool.pgn --plies 2
 check '' match --white "uci:env -u LD_PRELOAD -u ROEK_FAIL_AT $roek uci" --black 'cmd:false' --games 1 --nodes 30
 check '' play --plain --no-wait --white bimbi --black optimus --seed 1 --quiet
 check 'e2e4\nquit\n' play --plain --white human --black bimbi --seed 1 --pgn made.pgn

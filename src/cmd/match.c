@@ -135,6 +135,15 @@ static bool read_entrants(MatchTable *s, const Operands *rest) {
     return true;
 }
 
+/* What is wrong with a file, unless errno says that there was no memory to read it; false. */
+static bool refuse_file(const char *name, const char *why) {
+    if (errno == ENOMEM)
+        complain_memory();
+    else
+        complain("%s: %s", name, why);
+    return false;
+}
+
 static bool read_openings(MatchTable *s) {
     const MatchWish *w = s->wish;
     uint64_t seed = (uint64_t)w->think.seed;
@@ -149,10 +158,11 @@ static bool read_openings(MatchTable *s) {
     FileView file;
     char error[OPENINGS_ERROR_MAX];
     if (!input_view(w->openings, &file)) return false;
+    errno = 0;
     bool good = openings_read(&s->openings, (const char *)file.data, file.size, s->rules,
-                              (int)w->plies, error);
+                              (int)w->plies, error) ||
+                refuse_file(w->openings, error);
     file_close(&file);
-    if (!good) complain("%s: %s", w->openings, error);
     if (w->shuffle) openings_shuffle(&s->openings, seed);
     return good;
 }
@@ -179,10 +189,9 @@ static bool load_pgn(const char *name, FileView *out) {
 static bool resume_pgn(Match *match, const char *name, const FileView *old) {
     char error[MATCH_PGN_ERROR_MAX];
     size_t sound = 0;
-    if (!match_pgn_resume(match, (const char *)old->data, old->size, &sound, error)) {
-        complain("%s: %s", name, error);
-        return false;
-    }
+    errno = 0;
+    if (!match_pgn_resume(match, (const char *)old->data, old->size, &sound, error))
+        return refuse_file(name, error);
     if (sound == old->size || file_shorten(name, sound)) return true;
     complain("cannot shorten '%s': %s", name, strerror(errno));
     return false;

@@ -236,6 +236,7 @@ static bool read_move_token(PgnReader *r, Token token) {
 
 static void read_tag(PgnReader *r, Token token) {
     const char *name = text_get(&r->lexer.name);
+    r->game->failed |= r->lexer.name.failed || r->lexer.text.failed; // the next word forgets it
     if (token.kind == TOKEN_BAD_TAG) {
         fail(r, token, PGN_BAD_TAG, "a tag is written [Name \"value\"]");
         return;
@@ -247,7 +248,6 @@ static void read_tag(PgnReader *r, Token token) {
     if (strcmp(name, "FEN") == 0) r->fen = token;
     if (strcmp(name, "Variant") == 0) r->variant = token;
     pgn_set_tag(r->game, name, text_get(&r->lexer.text));
-    if (r->lexer.text.failed) r->game->failed = true; // the next word forgets it
 }
 
 /* A tag after moves starts the next game; so does the first tag again, as some games have none. */

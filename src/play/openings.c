@@ -35,11 +35,17 @@ void openings_free(Openings *openings) {
     *openings = (Openings){0};
 }
 
-static bool read_line(Openings *out, const char *line, int number, const Rules *rules,
+static bool lack_memory(Text *error) {
+    text_string(error, "not enough memory");
+    return false;
+}
+
+static bool read_line(Openings *out, const Text *whole, int number, const Rules *rules,
                       char error[OPENINGS_ERROR_MAX]) {
-    const char *start = line + strspn(line, " \t\r");
-    if (!*start || *start == '#') return true;
     Text text = text_on(error, OPENINGS_ERROR_MAX);
+    if (whole->failed) return lack_memory(&text);
+    const char *line = text_get(whole), *start = line + strspn(line, " \t\r");
+    if (!*start || *start == '#') return true;
     char why[FEN_FAULT_MAX];
     Epd epd;
     Position pos;
@@ -50,9 +56,7 @@ static bool read_line(Openings *out, const char *line, int number, const Rules *
                     text_width(line, (size_t)r.column) + 1, why);
         return false;
     }
-    if (add(out, &pos, NULL, 0)) return true;
-    text_string(&text, "not enough memory");
-    return false;
+    return add(out, &pos, NULL, 0) || lack_memory(&text);
 }
 
 static bool read_lines(Openings *out, const char *text, size_t length, const Rules *rules,
@@ -65,7 +69,7 @@ static bool read_lines(Openings *out, const char *text, size_t length, const Rul
         if (!stop) stop = end;
         text_clear(&line);
         text_bytes(&line, at, (size_t)(stop - at));
-        good = read_line(out, text_get(&line), ++number, rules, error);
+        good = read_line(out, &line, ++number, rules, error);
         at = stop + 1;
     }
     text_free(&line);
@@ -89,9 +93,7 @@ static bool add_game(Openings *out, const PgnGame *game, const Rules *rules, int
         text_format(error, "game %d is one of %s", out->count + 1, game->start.rules->title);
         return false;
     }
-    if (add(out, &game->start, moves, count)) return true;
-    text_string(error, "not enough memory");
-    return false;
+    return add(out, &game->start, moves, count) || lack_memory(error);
 }
 
 static bool read_games(Openings *out, const char *text, size_t length, const Rules *rules,
@@ -110,7 +112,7 @@ static bool read_games(Openings *out, const char *text, size_t length, const Rul
         pgn_game_free(&game);
     }
     pgn_reader_free(reader);
-    if (status == PGN_NO_MEMORY) text_string(&words, "not enough memory");
+    if (status == PGN_NO_MEMORY) lack_memory(&words);
     return status == PGN_END;
 }
 
