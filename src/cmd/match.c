@@ -12,6 +12,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -47,18 +48,30 @@ typedef struct {
 
 /* Reading the wish. */
 
+/* A number of a list such as "40:10:8", up to the colon or the end that must follow it. */
+static bool take_number(const char **list, char end, int least, int *out) {
+    char number[16] = "";
+    int64_t value;
+    size_t length = strcspn(*list, ":");
+    if (length >= sizeof number || (*list)[length] != end) return false;
+    memcpy(number, *list, length);
+    if (!text_to_int(number, least, INT32_MAX, &value)) return false;
+    *list += length + (end == ':');
+    *out = (int)value;
+    return true;
+}
+
 static bool read_adjudication(const MatchWish *w, Adjudication *out) {
     *out = (Adjudication){.most_moves = (int)w->most_moves};
-    char extra;
-    if (w->draw && (sscanf(w->draw, "%d:%d:%d%c", &out->draw_from, &out->draw_score,
-                           &out->draw_plies, &extra) != 3 ||
-                    out->draw_plies < 1)) {
+    const char *draw = w->draw, *resign = w->resign;
+    if (draw && !(take_number(&draw, ':', 0, &out->draw_from) &&
+                  take_number(&draw, ':', 0, &out->draw_score) &&
+                  take_number(&draw, '\0', 1, &out->draw_plies))) {
         complain("--draw wants MOVE:SCORE:PLIES, such as 40:10:8, not '%s'", w->draw);
         return false;
     }
-    if (w->resign &&
-        (sscanf(w->resign, "%d:%d%c", &out->resign_score, &out->resign_plies, &extra) != 2 ||
-         out->resign_plies < 1)) {
+    if (resign && !(take_number(&resign, ':', 1, &out->resign_score) &&
+                    take_number(&resign, '\0', 1, &out->resign_plies))) {
         complain("--resign wants SCORE:PLIES, such as 600:8, not '%s'", w->resign);
         return false;
     }
@@ -337,7 +350,7 @@ static int run(const Command *self, int argc, char **argv) {
                    .concurrency = 1,
                    .margin = 100,
                    .longest = 60000,
-                   .sprt = {0, 0},
+                   .sprt = {NAN, NAN},
                    .alpha = 0.05,
                    .beta = 0.05,
                    .think = THINK_DEFAULTS};
@@ -378,7 +391,7 @@ static int run(const Command *self, int argc, char **argv) {
         {0}};
     /* clang-format on */
     OPTIONS_OR_RETURN(self, options, argc, argv, &rest);
-    w.has_sprt = w.sprt[0] != 0 || w.sprt[1] != 0;
+    w.has_sprt = !isnan(w.sprt[0]); // which cannot be typed
     MatchTable s = {.wish = &w, .rules = input_rules(w.variant)};
     if (!s.rules || (is_shared(&w) && !can_be_shared(&w))) return EXIT_MISUSE;
     s.report = (MatchReport){.quiet = w.quiet, .json = w.json, .live = isatty(STDERR_FILENO)};
