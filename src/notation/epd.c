@@ -164,10 +164,15 @@ bool epd_int(const Epd *epd, const char *name, int64_t *out) {
 }
 
 bool epd_mate(const Epd *epd, int64_t *out) {
-    if (epd_int(epd, "dm", out)) return true;
+    enum { FARTHEST = 999 };
+    int64_t dm;
     char best[24];
+    if (epd_int(epd, "dm", &dm) && dm >= -FARTHEST && dm <= FARTHEST) {
+        *out = dm;
+        return true;
+    }
     return epd_text(epd, "bm", best, sizeof best) && best[0] == '#' &&
-           text_to_int(best + 1, -999, 999, out);
+           text_to_int(best + 1, -FARTHEST, FARTHEST, out);
 }
 
 /* Reads words as moves; in a line each is played before the next is read. */

@@ -67,7 +67,8 @@ bool epd_text(const Epd *epd, const char *name, char *out, size_t size);
 /* The operand as a whole number; false if there is none. */
 bool epd_int(const Epd *epd, const char *name, int64_t *out);
 
-/* The number of moves to mate: "dm 3", or "bm #3" (negative: being mated); false if not told. */
+/* The number of moves to mate, below a thousand: "dm 3", or "bm #3" (negative: being mated); false
+ * if not told. */
 bool epd_mate(const Epd *epd, int64_t *out);
 
 /* The moves of bm or am, all in `pos`.  An absent operation gives no moves. */

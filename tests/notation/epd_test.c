@@ -72,6 +72,11 @@ static void test_mate(void **state) {
     assert_int_equal(n, 4);
     epd = read_ok(KINGS " bm Rh2;");
     assert_false(epd_mate(&epd, &n));
+    epd = read_ok(KINGS " dm 4294967299;"); // 3, for whoever looks at 32 bits of it
+    assert_false(epd_mate(&epd, &n));
+    epd = read_ok(KINGS " dm -9223372036854775808;");
+    assert_false(epd_mate(&epd, &n));
+    assert_int_equal(n, 4);
 }
 
 static void test_moves(void **state) {
