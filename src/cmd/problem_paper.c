@@ -11,8 +11,8 @@
 
 #include <string.h>
 
-static void put_escaped(Text *out, const char *text) {
-    for (; *text; text++) {
+static void put_escaped_bytes(Text *out, const char *text, size_t length) {
+    for (const char *end = text + length; text < end; text++) {
         if (strchr("#$%&_{}", *text)) text_char(out, '\\');
         if (strchr("\\^~", *text))
             text_string(out, *text == '\\'  ? "\\textbackslash{}"
@@ -23,15 +23,16 @@ static void put_escaped(Text *out, const char *text) {
     }
 }
 
+static void put_escaped(Text *out, const char *text) {
+    put_escaped_bytes(out, text, strlen(text));
+}
+
 /* Each line a paragraph of its own, indented as far as it was. */
 static void put_paragraphs(Text *out, const char *text) {
     while (*text) {
         size_t indent = strspn(text, " "), length = strcspn(text, "\n");
-        char line[1024];
-        Text part = text_on(line, sizeof line);
-        text_bytes(&part, text + indent, length - indent);
         text_format(out, "\\hspace*{%zuem}", indent / 2);
-        put_escaped(out, line);
+        put_escaped_bytes(out, text + indent, length - indent);
         text_string(out, "\\\\\n");
         text += length;
         text += *text == '\n';
