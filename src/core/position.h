@@ -53,6 +53,14 @@ static inline Position position_after(const Position *pos, Move move) {
 /* Passes the turn; not when in check. */
 void position_play_null(Position *pos);
 
+/* Either of the two: games in PGN may hold passes. */
+static inline void position_play_or_pass(Position *pos, Move move) {
+    if (move == NULL_MOVE)
+        position_play_null(pos);
+    else
+        position_play(pos, move);
+}
+
 static inline void position_legal_moves(const Position *pos, MoveList *out) {
     pos->rules->legal_moves(&pos->board, GENERATE_ALL, out);
 }

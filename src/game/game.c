@@ -56,10 +56,7 @@ bool game_play(Game *game, Move move) {
     if (game->count < game->length && game->moves[game->count] == move) return game_redo(game);
     if (game->count == game->capacity && !reserve(game, 2 * game->capacity)) return false;
     Position next = *game_now(game);
-    if (move == NULL_MOVE)
-        position_play_null(&next);
-    else
-        position_play(&next, move);
+    position_play_or_pass(&next, move);
     game->moves[game->count++] = move;
     game->positions[game->count] = next;
     game->length = game->count;

@@ -168,10 +168,7 @@ static void play_move(PgnReader *r, Token token) {
     line->node = node;
     line->fresh = false;
     line->before = line->now;
-    if (move == NULL_MOVE)
-        position_play_null(&line->now);
-    else
-        position_play(&line->now, move);
+    position_play_or_pass(&line->now, move);
 }
 
 static void open_variation(PgnReader *r, Token token) {

@@ -106,13 +106,6 @@ static void put_move(Writer *w, const Position *pos, const PgnNode *node) {
     put_comment(w, node->after);
 }
 
-static void play(Position *pos, Move move) {
-    if (move == NULL_MOVE)
-        position_play_null(pos);
-    else
-        position_play(pos, move);
-}
-
 /* A line from `node` on.  The alternatives of a move follow it, each a line in brackets; within an
  * alternative the head's own `other` is left to the caller. */
 static void put_line(Writer *w, Position pos, int node, bool is_alternative) {
@@ -128,7 +121,7 @@ static void put_line(Writer *w, Position pos, int node, bool is_alternative) {
             put_close(w, ')');
             w->number_wanted = true;
         }
-        play(&pos, nodes[node].move);
+        position_play_or_pass(&pos, nodes[node].move);
     }
 }
 

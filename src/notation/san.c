@@ -76,10 +76,7 @@ void san_write_line(Text *out, const Position *from, const Move *moves, int coun
         if (white || i == 0) text_format(out, "%u%s ", pos.fullmove, white ? "." : "...");
         san_write(&pos, moves[i], san);
         text_string(out, san);
-        if (moves[i] == NULL_MOVE)
-            position_play_null(&pos);
-        else
-            position_play(&pos, moves[i]);
+        position_play_or_pass(&pos, moves[i]);
     }
 }
 

@@ -91,10 +91,7 @@ static Position *play_out(const PgnGame *pgn) {
     for (int i = 1; i < pgn->node_count; i++) {
         const PgnNode *n = &pgn->nodes[i];
         after[i] = after[n->parent];
-        if (n->move == NULL_MOVE)
-            position_play_null(&after[i]);
-        else
-            position_play(&after[i], n->move);
+        position_play_or_pass(&after[i], n->move);
     }
     return after;
 }
