@@ -457,6 +457,15 @@ static int affordable_workers(const Shared *s) {
     return most < s->worker_count ? (int)most : s->worker_count;
 }
 
+/* An infinite search must not answer before it is told to. */
+static void await_release(Engine *e) {
+    const Shared *s = &e->shared;
+    pthread_mutex_lock(&e->mutex);
+    while (!atomic_load(&s->told) && (e->limits.infinite || atomic_load(&s->pondering)))
+        pthread_cond_wait(&e->released, &e->mutex);
+    pthread_mutex_unlock(&e->mutex);
+}
+
 static void search_all(Engine *e, const MoveList *moves) {
     Shared *s = &e->shared;
     int count = affordable_workers(s);
@@ -470,11 +479,7 @@ static void search_all(Engine *e, const MoveList *moves) {
     }
     e->no_memory |= !helpers && count > 1;
     deepen(e, s->workers[0]);
-    // an infinite search must not answer before it is told to
-    pthread_mutex_lock(&e->mutex);
-    while (!atomic_load(&s->told) && (e->limits.infinite || atomic_load(&s->pondering)))
-        pthread_cond_wait(&e->released, &e->mutex);
-    pthread_mutex_unlock(&e->mutex);
+    await_release(e);
     atomic_store(&s->stop, true);
     for (int i = 1; helpers && i < s->worker_count; i++)
         if (helpers[i].running) pthread_join(helpers[i].thread, NULL);
@@ -523,11 +528,7 @@ static void conclude_over(Engine *e) {
                                              : -SCORE_MATE;
     SearchInfo info = {.score = score, .bound = BOUND_EXACT, .multipv = 1};
     if (e->listener.info) e->listener.info(e->listener.context, &info);
-    pthread_mutex_lock(&e->mutex);
-    while (!atomic_load(&e->shared.told) &&
-           (e->limits.infinite || atomic_load(&e->shared.pondering)))
-        pthread_cond_wait(&e->released, &e->mutex);
-    pthread_mutex_unlock(&e->mutex);
+    await_release(e);
     e->result = (SearchResult){.score = score};
 }
 
