@@ -58,7 +58,8 @@ FenResult fen_unplayable(const char *text, SetupFaults faults);
 /* What went wrong, for programs: "fen-long-rank"; with FEN_UNPLAYABLE see setup_fault_name. */
 const char *fen_fault_name(FenFault fault);
 
-/* What went wrong, in words: "rank 7 has a ninth square".  Into FEN_FAULT_MAX bytes. */
+/* What went wrong, in words: "placement field: this rank has a ninth square".  Into FEN_FAULT_MAX
+ * bytes. */
 enum { FEN_FAULT_MAX = SETUP_FAULTS_MAX };
 void fen_fault_text(FenResult result, char out[FEN_FAULT_MAX]);
 

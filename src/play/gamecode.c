@@ -114,7 +114,7 @@ static int bits_for(int count) {
     return bits;
 }
 
-/* Random moves: every one as likely. */
+/* Where a move stands in the list; false if it does not. */
 static bool find_index(const MoveList *list, Move move, int *index) {
     for (*index = 0; *index < list->count; ++*index)
         if (list->items[*index] == move) return true;
@@ -153,7 +153,7 @@ void game_encode(RangeWriter *w, GameModel *model, const Rules *rules, const Sco
         int rank;
         rank_moves(model, &at, &list);
         if (!find_index(&list, game->moves[i], &rank)) return;
-        if (i < game->opening) {
+        if (i < game->opening) { // random moves: every one as likely
             range_write_plain(w, (uint32_t)rank, bits_for(list.count));
         } else {
             encode_score(w, model, &at, game->scores[i - game->opening]);

@@ -73,7 +73,8 @@ const Position *shell_position(Shell *shell);
 /* The same with a colour to move, whose turn it need not be. */
 bool shell_position_for(Shell *shell, Color color, Position *out);
 
-/* The last move of the board in front, and the outcome if the game is over, as lines. */
+/* How the game is over, or may be by a claim, as a line; nothing if it goes on.  Without a past
+ * `game` is NULL. */
 void shell_put_outcome(Text *out, const Position *pos, const Game *game);
 
 #endif

@@ -435,7 +435,7 @@ static void *helper_main(void *argument) {
     return NULL;
 }
 
-/* The thread that saw deepest, and with the better score among equals, speaks for all. */
+/* The first thread speaks for all, unless another saw a better score at no smaller depth. */
 static const Worker *best_worker(const Shared *s) {
     const Worker *best = s->workers[0];
     for (int i = 1; i < s->worker_count; i++) {

@@ -8,7 +8,7 @@ static Square nearest_home(Bitboard pieces) {
     return first_square(__builtin_bswap64(pieces)) ^ 56;
 }
 
-/* The cheapest attacker of a set, and which line pieces its leaving uncovers. */
+/* The cheapest attacker of a set, and where it stands. */
 static Role cheapest(const Board *b, Color side, Bitboard attackers, Square *from) {
     for (Role r = PAWN; r <= KING; r++) {
         Bitboard pieces = attackers & b->role[r];
@@ -19,6 +19,7 @@ static Role cheapest(const Board *b, Color side, Bitboard attackers, Square *fro
     return NO_ROLE;
 }
 
+/* The line pieces that bear on the square once an attacker of this role has left. */
 static Bitboard uncovered(const Board *b, Role role, Square to, Bitboard occupied) {
     Bitboard found = 0;
     if (role == PAWN || role == BISHOP || role == QUEEN)
