@@ -107,6 +107,7 @@ check '' match --white bimbi --black random --games 4 --seed 1 --openings two.ep
 check '' match --white bimbi --black random --games 2 --seed 1 --openings fool.pgn --plies 2
 check '' match --white "uci:env -u LD_PRELOAD -u ROEK_FAIL_AT $roek uci" --black 'cmd:false' --games 1 --nodes 30
 check '' play --plain --no-wait --white bimbi --black optimus --seed 1 --quiet
+check '' play --plain --no-wait --white bimbi --black optimus --seed 1 --quiet --json
 check 'e2e4\nquit\n' play --plain --white human --black bimbi --seed 1 --pgn made.pgn
 talk 'hint\neval\nhint\nquit\n' play --plain --white human --black human --fen '7k/8/6K1/8/8/8/8/R7 w - - 0 1'
 check '' selfplay --games 2 --nodes 50 -o made.games
@@ -132,6 +133,7 @@ talk '{"id":1,"do":"perft","depth":2}\n' session
 talk '{"id":2,"do":"mate","fen":"6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1","n":1}\n' session
 talk '{"id":3,"do":"loop-hint","rows":5,"cols":5,"n":4,"types":["kings","knights"]}\n' session
 talk '{"id":4,"do":"loop-generate","rows":4,"cols":4,"n":2,"types":["kings","rooks"]}\n' session
+talk 'm e2 e4\ncopy a\nfen\n' shell --json
 talk 'new\nm e2 e4\n(bbm 2)\ncopy a\nb\nsb made.board\n' shell
 talk '(empty) (p king e1)\nundo\nundo\nboard a\nboards\n' shell
 echo "$tried failures of allocations tried, $bad badly answered"

@@ -202,7 +202,7 @@ static void show_end_as_json(const PlayGame *game) {
     json_put_string(&out, "result", outcome_result(outcome));
     json_put_string(&out, "outcome", words);
     json_close(&out, '}');
-    puts(text_get(&out));
+    say_text(&out, "\n");
     text_free(&out);
 }
 

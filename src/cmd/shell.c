@@ -47,7 +47,6 @@ static void answer_as_text(const Dialogue *d, const char *line, bool good) {
     const Shell *shell = &d->shell;
     char place[32] = "";
     say_wrapped(&shell->out);
-    if (shell->no_memory) complain_memory();
     if (good || shell->no_memory) return;
     Text text = text_on(place, sizeof place);
     if (!d->interactive) text_format(&text, "line %d: ", d->number);
@@ -74,6 +73,7 @@ static bool answer(Dialogue *d, const char *line) {
     else
         answer_as_text(d, line, good);
     fflush(stdout);
+    if (d->shell.no_memory) complain_memory();
     int status = good ? EXIT_DONE : d->shell.unwritten ? EXIT_MACHINE : EXIT_MISUSE;
     if (!d->interactive && status > d->status) d->status = status;
     // what follows in a script builds on what could not be done
