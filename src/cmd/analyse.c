@@ -121,10 +121,9 @@ static void show_solved(const Analysis *a, const Position *pos) {
 
 static void show_json(const Analysis *a, const InputPosition *here, const Test *test) {
     Text *out = a->out;
-    char text[FEN_MAX];
+    char id[EPD_ID_MAX];
     answer_open(out, &here->pos);
-    if (epd_find(&here->epd, "id") && epd_text(&here->epd, "id", text, sizeof text))
-        json_put_string(out, "id", text);
+    if (epd_id(&here->epd, id)) json_put_string(out, "id", id);
     json_key(out, "lines");
     json_open(out, '[');
     for (int i = 0; i < a->count; i++) put_line(out, &here->pos, &a->lines[i].info);
@@ -147,9 +146,9 @@ static void show_json(const Analysis *a, const InputPosition *here, const Test *
 
 /* In a list each position is named. */
 static void show_title(Text *out, const InputPosition *here) {
-    char fen[FEN_MAX], id[FEN_MAX];
+    char fen[FEN_MAX], id[EPD_ID_MAX];
     fen_write_position(&here->pos, fen);
-    if (epd_find(&here->epd, "id") && epd_text(&here->epd, "id", id, sizeof id))
+    if (epd_id(&here->epd, id))
         text_format(out, "# %s: %s\n", id, fen);
     else
         text_format(out, "# %s\n", fen);

@@ -73,9 +73,9 @@ static void write_extras(Text *out, MateSolver *solver, const InputPosition *her
 /* One line for one of many positions. */
 static void write_row(Text *out, MateSolver *solver, const InputPosition *here,
                       const MateWish *wish, const MateResult *r) {
-    char id[256], over[OUTCOME_MAX];
+    char id[EPD_ID_MAX], over[OUTCOME_MAX];
     mate_show_verdict(out, &here->pos, wish, r);
-    if (epd_find(&here->epd, "id") && epd_text(&here->epd, "id", id, sizeof id))
+    if (epd_id(&here->epd, id))
         text_format(out, "  [%s]", id);
     else
         text_format(out, "  [line %d]", here->number);

@@ -218,13 +218,12 @@ static void put_json_answer(Text *out, const Position *pos, const MateWish *wish
 
 void mate_show_json(Text *out, MateSolver *solver, const InputPosition *here, const MateWish *wish,
                     const MateResult *result) {
-    char fen[FEN_MAX], id[256];
+    char fen[FEN_MAX], id[EPD_ID_MAX];
     int64_t dm;
     fen_write_position(&here->pos, fen);
     json_open(out, '{');
     if (here->number) json_put_int(out, "number", here->number);
-    if (epd_find(&here->epd, "id") && epd_text(&here->epd, "id", id, sizeof id))
-        json_put_string(out, "id", id);
+    if (epd_id(&here->epd, id)) json_put_string(out, "id", id);
     json_put_string(out, "fen", fen);
     json_put_string(out, "variant", here->pos.rules->name);
     json_put_string(out, "goal", mate_goal_name(wish->options.goal));

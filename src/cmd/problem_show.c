@@ -199,13 +199,12 @@ void problem_show_json(Text *out, const Problem *problem, const ProblemWish *wis
                        const ProblemAnswers *answers) {
     static const char *const ANSWERS[] = {"unknown", "solved", "none"};
     const ProblemResult *r = &answers->result;
-    char fen[FEN_MAX], id[256], name[STIPULATION_MAX];
+    char fen[FEN_MAX], id[EPD_ID_MAX], name[STIPULATION_MAX];
     fen_write_position(&problem->pos, fen);
     stipulation_write(&problem->stipulation, name);
     json_open(out, '{');
     if (problem->number) json_put_int(out, "number", problem->number);
-    if (epd_find(&problem->epd, "id") && epd_text(&problem->epd, "id", id, sizeof id))
-        json_put_string(out, "id", id);
+    if (epd_id(&problem->epd, id)) json_put_string(out, "id", id);
     if (problem->twin) json_put_string(out, "twin", (char[]){problem->twin, '\0'});
     if (problem->duplex) json_put_bool(out, "duplex", true);
     if (wish->after_key) json_put_bool(out, "after_key", true);

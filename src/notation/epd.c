@@ -157,6 +157,10 @@ bool epd_text(const Epd *epd, const char *name, char *out, size_t size) {
     return !text.failed;
 }
 
+bool epd_id(const Epd *epd, char out[EPD_ID_MAX]) {
+    return epd_find(epd, "id") && epd_text(epd, "id", out, EPD_ID_MAX);
+}
+
 bool epd_int(const Epd *epd, const char *name, int64_t *out) {
     char number[24];
     return epd_find(epd, name) && epd_text(epd, name, number, sizeof number) &&

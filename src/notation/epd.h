@@ -64,6 +64,10 @@ const EpdOperation *epd_find(const Epd *epd, const char *name);
  */
 bool epd_text(const Epd *epd, const char *name, char *out, size_t size);
 
+/* What the position is called: "id"; false if it has no name, or one that does not fit. */
+enum { EPD_ID_MAX = 256 };
+bool epd_id(const Epd *epd, char out[EPD_ID_MAX]);
+
 /* The operand as a whole number; false if there is none. */
 bool epd_int(const Epd *epd, const char *name, int64_t *out);
 

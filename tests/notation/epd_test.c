@@ -36,8 +36,12 @@ static void test_operations(void **state) {
     assert_int_equal(n, 3);
     assert_false(epd_int(&epd, "id", &n));
     assert_false(epd_int(&epd, "missing", &n));
-    char tiny[4];
+    char tiny[4], id[EPD_ID_MAX];
     assert_false(epd_text(&epd, "c0", tiny, sizeof tiny));
+    assert_true(epd_id(&epd, id));
+    assert_string_equal(id, "a; \\ b");
+    epd = read_ok(KINGS);
+    assert_false(epd_id(&epd, id));
 }
 
 static void test_perft_form(void **state) {
