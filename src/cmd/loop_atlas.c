@@ -218,9 +218,10 @@ static const AtlasLine *explore(Atlas *atlas, const LoopPuzzle *p) {
     e.nodes = r.nodes;
     e.seconds = (double)(clock_ns() - started) / 1e9;
     atlas->cut_short |= r.end == LOOP_CUT_SHORT;
-    atlas->no_memory |= r.end == LOOP_NO_MEMORY || !entry_keep(atlas, &e);
+    atlas->no_memory |= r.end == LOOP_NO_MEMORY;
     if (r.end != LOOP_COMPLETE || atlas->no_memory) return NULL;
-    return keep_line(atlas, &e) ? &atlas->entries[atlas->count - 1] : NULL;
+    atlas->no_memory = !entry_keep(atlas, &e);
+    return !atlas->no_memory && keep_line(atlas, &e) ? &atlas->entries[atlas->count - 1] : NULL;
 }
 
 /* The smallest area from `from` to `to` that is seen to have a solution; 0: none. */
