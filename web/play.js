@@ -288,15 +288,14 @@ export class Play {
     }
 
     #steps() {
-        const at = () => this.#viewed ?? this.#state?.ply ?? 0;
-        const step = (sign, words, ply) => button(sign, () => this.#state && this.#view(ply()), { "aria-label": words, title: words });
+        const step = (sign, words, by) => button(sign, () => this.step(by), { "aria-label": words, title: words });
         return h(
             "div",
             { class: "steps" },
-            step("«", t("first"), () => 0),
-            step("‹", t("back"), () => at() - 1),
-            step("›", t("forward"), () => Math.min(at() + 1, this.#state.ply)),
-            step("»", t("latest"), () => this.#state.ply),
+            step("«", t("first"), -Infinity),
+            step("‹", t("back"), -1),
+            step("›", t("forward"), 1),
+            step("»", t("latest"), Infinity),
         );
     }
 

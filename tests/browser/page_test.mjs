@@ -95,6 +95,8 @@ test("promotion, castling, en passant and Chess960 castling", async () => {
 test("a wrong move says why, undo and redo, looking back", async () => {
     const page = await visit(browser, { game: TWO });
     await says(page, /White to move/);
+    await page.getByRole("button", { name: "Back" }).click(); // there is nothing before the start
+    await says(page, /White to move/);
     await drag(page, "e2", "e5");
     await told(page, /A pawn makes a double step|A pawn does not move like that/);
     await holds(page, "e2", "white pawn");
