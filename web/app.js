@@ -188,7 +188,11 @@ function pasteAtOnce(event) {
 
 const isTyping = (target) => Boolean(target.closest?.("input, select, textarea"));
 
-const playersOf = (fields) => ({ white: fields.get("white") ?? "human", black: fields.get("black") ?? "roek:3", time: fields.get("time")?.replace(" ", "+") }); // a plus reads as a blank there
+// What links may leave out, as the form of a new game has it: full strength, no increment.
+const playerOf = (name) => (name === "roek" ? "roek:20" : name);
+const clockOf = (text) => text?.replace(" ", "+").replace(/^[\d.]+$/, "$&+0"); // a plus reads as a blank there
+
+const playersOf = (fields) => ({ white: playerOf(fields.get("white") ?? "human"), black: playerOf(fields.get("black") ?? "roek:3"), time: clockOf(fields.get("time")) });
 
 /** "#play=…", "#fen=…", "#pgn=…", "#loop=…", "#mate=…" or the name of a tool. */
 export function readLink(hash) {
@@ -202,7 +206,7 @@ export function readLink(hash) {
             return "";
         }
     };
-    const variant = fields.get("variant") ?? undefined;
+    const variant = fields.get("variant") ?? "chess";
     if (name === "fen") return { tool: "analyse", values: { variant, fen: decode() } };
     if (name === "pgn") return { tool: "analyse", values: { pgn: fields.get("pgn") } };
     if (name === "play" && rest.length) return { tool: "play", values: { ...playersOf(fields), variant, fen: decode() || undefined } };

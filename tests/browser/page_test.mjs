@@ -161,6 +161,19 @@ test("the game survives a reload", async () => {
     await leave(page);
 });
 
+test("a game that a link began is known again, with all that it left out", async () => {
+    const page = await visit(browser, { hash: "#play=&black=roek&time=300" }); // no variant, level or increment
+    await says(page, /White to move/);
+    assert.match(await page.locator('.plate[data-color="black"]').textContent(), /level 20.*5:00/);
+    await page.getByRole("button", { name: "New game" }).click();
+    assert.equal(await page.locator("#new-opponent").inputValue(), "roek:20");
+    assert.equal(await page.locator("#new-clock").inputValue(), "300+0");
+    await page.getByRole("button", { name: "Cancel" }).click();
+    await reload(page, []);
+    assert.match(await page.locator('.plate[data-color="black"]').textContent(), /level 20/);
+    await leave(page);
+});
+
 test("the clocks survive a reload", async () => {
     const page = await visit(browser, { game: { ...TWO, time: "3000+7" } });
     await says(page, /White to move/);
