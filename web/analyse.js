@@ -120,7 +120,7 @@ export class Analyse {
             await this.#take(variant, start, line, line.length);
         } catch (error) {
             this.#app.toast(refusalText(error));
-            if (!this.#start && fen) await this.#load({});
+            if (!this.#start && fen !== undefined) await this.#load({});
         }
     }
 

@@ -10,6 +10,7 @@ import { recall, remember } from "./store.js";
 import { t } from "./words.js";
 
 const THINK_MS = 600;
+const USUAL = { variant: "chess", white: "human", black: "roek:3" };
 
 /** The game that was left, if what is remembered is one: else no reload would ever get past it. */
 function recallGame() {
@@ -18,6 +19,9 @@ function recallGame() {
     const mayBeText = (name) => game[name] === undefined || isText(name);
     return game && ["variant", "white", "black"].every(isText) && ["fen", "shown", "time"].every(mayBeText) ? game : null;
 }
+
+/** The game that was left, and one that can always be played. */
+const toGoOnWith = () => [recallGame(), USUAL].filter(Boolean);
 
 /** A clock as people read it. */
 export function clockText(ms) {
@@ -67,22 +71,29 @@ export class Play {
             this.#typed.focus();
         });
         setInterval(() => this.#tick(), 100);
-        addEventListener("pagehide", () => this.#id !== null && this.#state && this.#save()); // what the clocks show then
+        addEventListener("pagehide", () => this.#keep());
     }
 
     /** Shows the running game, or begins one. */
     open(setting) {
         if (setting) {
             history.replaceState(null, "", "#play"); // so that a reload goes on and begins nothing
-            return this.#begin(setting);
+            return this.#replace(setting);
         }
         if (this.#id !== null) return undefined;
-        return this.#begin(recallGame() ?? { variant: "chess", white: "human", black: "roek:3" });
+        return this.#begin(...toGoOnWith());
     }
 
     // Beginning.
 
-    async #begin(setting) {
+    /** Another game; the one that is left is gone on with if that is refused. */
+    #replace(setting) {
+        this.#keep();
+        return this.#begin(setting, ...toGoOnWith());
+    }
+
+    /** Begins the first of these games that is not refused. */
+    async #begin(setting, ...others) {
         const client = this.#app.client("play");
         if (this.#id !== null) client.end(this.#id);
         this.#setting = setting;
@@ -103,8 +114,8 @@ export class Play {
         } catch (error) {
             if (this.#id !== asked.id) return;
             this.#id = null;
-            remember("game", null);
             this.#app.toast(refusalText(error));
+            if (others.length) this.#begin(...others);
         }
     }
 
@@ -131,8 +142,8 @@ export class Play {
 
     /** The session is gone: nothing can be played until it is back. */
     lose() {
+        this.#keep();
         this.#id = null;
-        if (this.#state) this.#save();
         if (this.#state) this.#state.awaits = false;
         this.#board.show({ side: "", targets: new Map() });
         this.#status.textContent = t("restarting");
@@ -140,8 +151,9 @@ export class Play {
 
     /** After that: the same game again, from what is remembered; or the one that could not begin. */
     recover() {
-        const wanted = this.#state ? recallGame() : this.#setting;
+        const wanted = this.#line.start ? recallGame() : this.#setting;
         if (wanted) this.#begin(wanted);
+        else this.#show(); // one that is over
     }
 
     // Hearing.
@@ -229,6 +241,11 @@ export class Play {
 
     #isOver() {
         return this.#state && this.#state.result !== "*";
+    }
+
+    /** The running game, with what the clocks show now. */
+    #keep() {
+        if (this.#id !== null && this.#line.start) this.#save();
     }
 
     #save() {
@@ -358,7 +375,7 @@ export class Play {
 
     #rematch() {
         const { variant, white, black, time, pace } = this.#setting;
-        this.#begin({ variant, white: black, black: white, time, pace, fen: this.#line.start });
+        this.#replace({ variant, white: black, black: white, time, pace, fen: this.#line.start });
     }
 
     #drawTools() {
@@ -436,7 +453,7 @@ export class Play {
     async #askNew() {
         const isGood = (position) => this.#app.client("play").ask("position", position);
         const setting = await askNewGame(this.#setting, isGood);
-        if (setting) this.#begin(setting);
+        if (setting) this.#replace(setting);
     }
 }
 

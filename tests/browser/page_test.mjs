@@ -329,6 +329,32 @@ test("links lead to positions, games, mates and loops, and bad ones are told", a
     await leave(page);
 });
 
+test("a game that is refused leaves the one that was there", async () => {
+    const page = await visit(browser, { hash: "#play=rubbish" });
+    await says(page, /White to move/);
+    await drag(page, "e2", "e4");
+    await holds(page, "e4", "white pawn");
+    await turnTo(page, "play=&variant=checkers", "play");
+    await told(page, /There is no such game/);
+    await page.waitForFunction(() => document.querySelectorAll(".moves .san").length >= 2); // it goes on, and Roek has answered
+    await holds(page, "e4", "white pawn");
+    await says(page, /White to move/);
+    await page.getByRole("button", { name: "Resign" }).click();
+    await says(page, /Black wins/);
+    await page.workers()[0].evaluate(() => void setTimeout(() => { throw new Error("broken on purpose"); }));
+    await told(page, /broken on purpose/);
+    await says(page, /Black wins/);
+    page.faults = page.faults.filter((words) => !words.includes("broken on purpose"));
+    await leave(page);
+});
+
+test("nothing at all in a link is no position either", async () => {
+    const page = await visit(browser, { hash: "#fen=" });
+    await told(page, /The FEN is empty/);
+    await holds(page, "e2", "white pawn");
+    await leave(page);
+});
+
 test("set up names every fault", async () => {
     const page = await visit(browser, { hash: "#setup" });
     await page.getByText("This position can be played").waitFor();
