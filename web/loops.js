@@ -6,6 +6,8 @@ import { t } from "./words.js";
 
 const TYPES = { kings: "K", queens: "Q", rooks: "R", bishops: "B", knights: "N" };
 const LIST_MOST = 10000;
+const TYPE = `(${Object.keys(TYPES).map((type) => `${type}?`).join("|")})`;
+const BOARD_LINK = new RegExp(`^(\\d+)x(\\d+),(\\d+),${TYPE},${TYPE}$`);
 
 /** Puzzles name their types in the singular. */
 const plural = (type) => (type.endsWith("s") ? type : `${type}s`);
@@ -59,13 +61,14 @@ export class Loops {
 
     open(values) {
         const puzzle = values?.link?.match(/^([1-5])-(\d{1,6})$/); // as `roek play --loop` names it
-        const board = values?.link?.match(/^(\d+)x(\d+),(\d+),(\w+),(\w+)$/);
+        const board = values?.link?.match(BOARD_LINK);
         if (puzzle) this.#generate(Number(puzzle[1]), Number(puzzle[2]));
         else if (board) {
             const { rows, cols, n, first, second } = this.#controls;
             [rows.value, cols.value, n.value, first.value, second.value] = [board[1], board[2], board[3], plural(board[4]), plural(board[5])];
             this.#fresh();
         } else if (!this.#buttons.children.length) this.#fresh();
+        if (values?.link && !puzzle && !board) this.#app.toast(refusalText({ code: "bad-field" }));
     }
 
     leave() {

@@ -326,6 +326,13 @@ test("links lead to positions, games, mates and loops, and bad ones are told", a
     await says(page, /Mate in 1/);
     await turnTo(page, "loop=4x5,2,queens,knights", "loop");
     await page.waitForFunction(() => document.querySelectorAll("main .cell").length === 20);
+    await turnTo(page, "mates");
+    await turnTo(page, "loop");
+    await turnTo(page, "loop=4x5,2,queens,dragons", "loop");
+    await told(page, /out of range/);
+    assert.equal((await page.evaluate(() => window.toasts)).filter((words) => /out of range/.test(words)).length, 1);
+    await square(page, "a1").click();
+    await holds(page, "a1", "white queen");
     await leave(page);
 });
 
