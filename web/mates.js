@@ -43,7 +43,7 @@ export class Mates {
                 "div",
                 { class: "panel" },
                 this.#status,
-                h("div", { class: "buttons" }, this.#find, button(t("daily"), () => this.#daily()), button(t("another"), () => this.#another()), button(t("tab.setup"), () => app.goTo("setup", { fen: this.#fen.value })), button(t("flip"), () => this.#board.show({ flipped: !this.#board.flipped }))),
+                h("div", { class: "buttons" }, this.#find, button(t("daily"), () => this.#daily()), button(t("another"), () => this.#another()), button(t("tab.setup"), () => app.goTo("setup", this.#here())), button(t("flip"), () => this.#board.show({ flipped: !this.#board.flipped }))),
                 this.#tree,
                 h("div", { class: "row-fields" }, labelled(t("new.variant"), this.#variant), labelled(t("goal"), this.#goal), labelled(t("in.moves"), this.#n)),
                 labelled("FEN", this.#fen),
@@ -73,13 +73,17 @@ export class Mates {
     }
 
     #daily() {
-        const { fen, n, goal = "mate" } = problemOf(new Date());
-        this.open({ fen, n, goal, variant: "chess" });
+        this.#pose(problemOf(new Date()));
     }
 
     #another() {
         const others = PROBLEMS.filter(({ fen }) => fen !== this.#fen.value);
-        this.open(others[Math.floor(Math.random() * others.length)]);
+        this.#pose(others[Math.floor(Math.random() * others.length)]);
+    }
+
+    /** A problem of ours, whatever was looked for before. */
+    #pose({ fen, n }) {
+        this.open({ fen, n, goal: "mate", variant: "chess" });
     }
 
     /** Everything as it is before a search. */

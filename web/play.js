@@ -161,6 +161,7 @@ export class Play {
     #hear(event) {
         if (event.fen) {
             this.#state = event;
+            this.#setting = { ...this.#setting, variant: event.variant }; // what is loaded may be another game
             this.#heard = performance.now();
         }
         const act = {

@@ -64,6 +64,7 @@ export class SetUp {
     }
 
     open(values) {
+        if (values) this.#variant.value = values.variant;
         this.#read(values?.fen ?? (this.#fen.value || STARTS.chess));
     }
 

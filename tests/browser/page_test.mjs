@@ -378,6 +378,23 @@ test("set up names every fault", async () => {
     await leave(page);
 });
 
+test("a race stays one from tool to tool, and when it is loaded", async () => {
+    const page = await visit(browser, { hash: "#mate=8/7K/8/8/8/k7/8/8_w_-_-_0_1&variant=racingkings" });
+    await says(page, /White to move/);
+    await page.locator("main").getByRole("button", { name: "Set up" }).click();
+    await page.locator(".faults .good").waitFor();
+    assert.equal(await page.locator("#setup-variant").inputValue(), "racingkings");
+    await turnTo(page, "play=&white=human&black=human", "play");
+    await says(page, /White to move/);
+    await page.getByText("PGN and FEN").click();
+    await page.getByRole("button", { name: "Load" }).click();
+    await page.locator("#asked-text").fill('[Variant "Racing Kings"]\n\n1. Kh3 Ka3 *');
+    await page.getByRole("button", { name: "OK" }).click();
+    await lists(page, ["Kh3", "Ka3"]);
+    await page.waitForFunction(() => JSON.parse(localStorage.getItem("roek.game")).variant === "racingkings");
+    await leave(page);
+});
+
 test("set up takes pieces from beside the board, by mouse and by touch", async () => {
     const page = await visit(browser, { hash: "#setup" });
     await page.getByText("This position can be played").waitFor();
@@ -439,6 +456,7 @@ test("a mate is found on the board, against the best defence", async () => {
     await drag(page, "b7", "b8");
     await page.locator('.promotion [data-piece="q"]').click();
     await says(page, /b8=Q.? is right! K.. is the answer: mate in 1/);
+    await page.locator("#mate-goal").selectOption("selfmate");
     await page.getByRole("button", { name: "Another problem" }).click();
     await says(page, /to move: mate in \d/);
     await page.getByRole("button", { name: "Problem of the day" }).click();
