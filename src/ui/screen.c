@@ -156,12 +156,23 @@ static ScreenEvent special(int key) {
     return (ScreenEvent){.kind = EVENT_CLICK, .row = mouse.y, .column = mouse.x};
 }
 
+/* Escape, or a key that the description of the terminal does not know: its letters come at once. */
+static ScreenEvent escape(void) {
+    timeout(0);
+    int next = getch();
+    bool unknown = next == '[' || next == 'O';
+    while (unknown && (next = getch()) >= ' ' && next < '@') continue;
+    bool belongs = unknown && next >= '@' && next <= '~';
+    if (next != ERR && !belongs) ungetch(next);
+    return (ScreenEvent){.kind = EVENT_KEY, .code = unknown ? SCREEN_OTHER : SCREEN_ESCAPE};
+}
+
 /* Letters beyond ASCII do nothing here, so they come byte by byte, the first one for the whole. */
 static ScreenEvent character(int c) {
     switch (c) {
     case '\r':
     case '\n': return (ScreenEvent){.kind = EVENT_KEY, .code = SCREEN_ENTER};
-    case 27: return (ScreenEvent){.kind = EVENT_KEY, .code = SCREEN_ESCAPE};
+    case 27: return escape();
     case 8:
     case 127: return (ScreenEvent){.kind = EVENT_KEY, .code = SCREEN_BACKSPACE};
     case CTRL_D: return (ScreenEvent){.kind = EVENT_END};

@@ -192,6 +192,22 @@ small() {
     expect_end 0
 }
 
+# A key that the terminal's description does not know is one key, not Escape and letters.
+unknown_keys() {
+    start 80 24 play --seed 1 # as Ctrl-Left is to screen-256color
+    expect 'Press any key'
+    keys Space; expect 'Main menu'
+    keys C-Left; expect 'That is not on the menu'
+    keys 1; expect 'Which game?'
+    keys 1; expect 'Start position: normal'
+    keys 1; expect "White's turn"
+    keys C-Left; expect 'That key does nothing here'
+    type_line e4; expect "Black's turn"
+    keys e Escape 5; expect "or help: 5"
+    keys C-d
+    expect_end 0
+}
+
 # Line by line nothing is cut in the middle of a word either, and the board has no lines.
 narrow_lines() {
     start 27 40 play --plain --seed 1
@@ -431,7 +447,7 @@ random_keys() {
 
 fresh() { rm -rf "$XDG_STATE_HOME"; } # nothing was left by the game before
 
-parts='menus human_against_bot bots fresh analysis mates loops small narrow_lines colourless lines_end promotion_and_mouse left_and_continued
+parts='menus human_against_bot bots fresh analysis mates loops small unknown_keys narrow_lines colourless lines_end promotion_and_mouse left_and_continued
 resizing signals shell_signals random_keys'
 for part in ${PARTS:-$parts}; do $part; done
 [ "$failed" = 0 ] && echo "play on the full screen: passed"
