@@ -87,8 +87,15 @@ cat <<'TAIL'
 .B ROEK_TABLES
 the folder of the solved Racing Kings endings
 .TP
-.B NO_COLOR
-no colours, when set
+.B XDG_DATA_HOME
+where that folder is else looked for, in roek/tables; without it ~/.local/share
+.TP
+.B XDG_STATE_HOME
+where play keeps games and the shell its lines, in roek; without it
+~/.local/state
+.TP
+.BR NO_COLOR ", " TERM
+no colours and no full screen, when the first is set or the second is dumb
 .TP
 .BR LC_ALL ", " LC_CTYPE ", " LANG
 whether text may go beyond ASCII
