@@ -167,7 +167,7 @@ export class Loops {
         this.#status.textContent = check.solved ? t("loop.solved") : check.conflicts.length ? t("loop.conflict") : this.#leftWords(first.length, second.length);
         if (!check.solved) return;
         this.#app.announce(t("loop.solved"));
-        if (this.#puzzle) {
+        if (this.#puzzle && this.#began) {
             this.#status.textContent = t("loop.done", { time: timeText(Date.now() - this.#began), hints: this.#hints });
             this.#began = 0;
         }
