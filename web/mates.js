@@ -130,7 +130,8 @@ export class Mates {
             const answer = await this.#work("mate", { ...here, n: this.#left, tree: true, all: true, hash: 32 });
             if (!answer || answer.cancelled) return;
             if (!answer.keys?.includes(move)) {
-                this.#say(t(answer.verdict === "none" ? "mate.none" : "mate.wrong", { move: san, n: this.#left }));
+                const none = answer.verdict === "none"; // else the keys are those of the shortest mate
+                this.#say(t(none ? "mate.none" : "mate.wrong", { move: san, n: none ? this.#left : answer.moves }));
                 return;
             }
             await this.#answerTo(move, san, answer);

@@ -456,6 +456,10 @@ test("a mate is found on the board, against the best defence", async () => {
     await drag(page, "b7", "b8");
     await page.locator('.promotion [data-piece="q"]').click();
     await says(page, /b8=Q.? is right! K.. is the answer: mate in 1/);
+    await turnTo(page, "mate=k7/7R/8/8/8/8/6R1/K7_w_-_-_0_1&n=3", "mates");
+    await says(page, /mate in 3/);
+    await drag(page, "g2", "g6"); // mates in two, but there is a shorter way
+    await says(page, /Rg6 does not mate in 1$/);
     await page.locator("#mate-goal").selectOption("selfmate");
     await page.getByRole("button", { name: "Another problem" }).click();
     await says(page, /to move: mate in \d/);
