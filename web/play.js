@@ -35,7 +35,7 @@ export function clockText(ms) {
 function timeOf(text) {
     if (!text || text === "none") return undefined;
     const [base, increment] = text.split("+").map(Number);
-    return { base: base * 1000, increment: increment * 1000 };
+    return { base: Math.round(base * 1000), increment: Math.round(increment * 1000) };
 }
 
 export class Play {

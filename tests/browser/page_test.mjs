@@ -221,6 +221,10 @@ test("a game begins from any position and with any clock, if they are right", as
     await says(page, /Black to move/);
     await holds(page, "a2", "white pawn");
     assert.match(await page.locator('.plate[data-color="white"] .clock').textContent(), /^90:00/);
+    await page.getByRole("button", { name: "New game" }).click();
+    await page.locator("#new-minutes").fill("4.1"); // 245999.99999999997 ms
+    await page.getByRole("button", { name: "Begin" }).click();
+    await page.waitForFunction(() => /^4:0/.test(document.querySelector('.plate[data-color="black"] .clock').textContent));
     await leave(page);
 });
 
