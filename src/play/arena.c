@@ -341,9 +341,17 @@ void arena_set_time(Arena *a, const TimeControl *time, int64_t now) {
     if (running != NO_COLOR) chessclock_run(&a->clock, running, now);
 }
 
+/* What was left before nobody knows; the last move of the side left this. */
+static void remember_left(Arena *a, Color c, int64_t left_ms) {
+    int last = a->game.count - (position_turn(arena_now(a)) == c);
+    for (int i = 0; i <= a->game.count; i++) a->plies[i].times.left_ms[c] = left_ms;
+    if (last > 0) a->plies[last].note.clock_ms = left_ms;
+}
+
 void arena_set_left(Arena *a, Color c, int64_t left_ms, int64_t now) {
     Color running = a->clock.running;
     chessclock_halt(&a->clock, now);
     a->clock.times.left_ms[c] = left_ms;
+    remember_left(a, c, left_ms);
     if (running != NO_COLOR) chessclock_run(&a->clock, running, now);
 }

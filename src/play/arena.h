@@ -186,7 +186,8 @@ ArenaRefusal arena_pause(Arena *a, int64_t now);
 ArenaRefusal arena_resume(Arena *a, int64_t now);
 void arena_set_pace(Arena *a, int64_t pace_ms);
 
-/* Other clocks from now on, for both; or another time on one of them. */
+/* Other clocks from now on, for both; or what the last move of one side left on its own, in a game
+ * that goes on. */
 void arena_set_time(Arena *a, const TimeControl *time, int64_t now);
 void arena_set_left(Arena *a, Color c, int64_t left_ms, int64_t now);
 

@@ -199,6 +199,12 @@ static void clocks_go_back_and_stand_still(void **state) {
     assert_int_equal(arena_note(a, 1)->time_ms, 200); // the pause does not count
     arena_set_left(a, WHITE, 77, 100100);
     assert_int_equal(arena_time_left(a, WHITE, 100100), 77);
+    arena_set_left(a, BLACK, 88, 100100);
+    assert_int_equal(arena_note(a, 0)->clock_ms, 77); // to be kept again
+    assert_int_equal(arena_note(a, 1)->clock_ms, 88);
+    assert_int_equal(arena_undo(a, 100100), ARENA_OK);
+    assert_int_equal(arena_time_left(a, WHITE, 100100), 77);
+    assert_int_equal(arena_time_left(a, BLACK, 100100), 88);
     done(a);
 }
 
