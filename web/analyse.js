@@ -4,7 +4,7 @@ import { button, choice, copyText, fill, h, labelled } from "./dom.js";
 import { MoveList, moveNumber, numberAlways } from "./moves.js";
 import { moveBetween } from "./promotion.js";
 import { outcomeText, refusalText } from "./refusals.js";
-import { EvalBar, forWhite, graph, scoreText } from "./scores.js";
+import { EvalBar, finalScore, forWhite, graph, scoreText } from "./scores.js";
 import { kingOf, piecesOf, squareOf, targetsOf } from "./squares.js";
 import { lineThrough, variationsOf } from "./variations.js";
 import { t } from "./words.js";
@@ -292,6 +292,7 @@ export class Analyse {
         fill(this.#lines);
         if (this.#now.result) {
             this.#info.textContent = outcomeText(this.#now);
+            this.#bar.show(finalScore(this.#now.result), this.#board.flipped);
             return;
         }
         if (this.#graphing !== null) return; // which goes on here when it has ended

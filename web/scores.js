@@ -8,6 +8,9 @@ export function forWhite({ cp, mate, chance }, turn) {
     return { cp: cp && -cp, mate: mate && -mate, chance: 1 - chance };
 }
 
+/** What a game that is over was worth in the end. */
+export const finalScore = (result) => ({ "1-0": { mate: 0, chance: 1 }, "0-1": { mate: 0, chance: 0 } })[result] ?? { cp: 0, chance: 0.5 };
+
 export function scoreText({ cp, mate }) {
     if (mate !== undefined) return mate === 0 ? "#" : `${mate < 0 ? "−" : ""}#${Math.abs(mate)}`;
     const pawns = Math.abs(cp / 100).toFixed(2);

@@ -276,6 +276,12 @@ test("analysis: lines, a PGN of a hundred games with variations, the graph, mist
     await page.getByRole("button", { name: "Judge the game" }).click();
     await page.locator(".moves .san.blunder, .moves .san.error").first().waitFor();
     await page.locator(".graph").waitFor();
+    await turnTo(page, "fen=7k/5Q2/8/8/8/8/8/K7_b_-_-_0_1", "analyse"); // a queen ahead, but stalemate
+    await says(page, /Draw/);
+    assert.equal(await page.locator(".evalbar").getAttribute("data-score"), "0.00");
+    await turnTo(page, "fen=4k2R/8/4K3/8/8/8/8/8_b_-_-_0_1", "analyse");
+    await says(page, /White wins/);
+    assert.equal(await page.locator(".evalbar").getAttribute("data-score"), "#");
     await leave(page);
 });
 
