@@ -248,8 +248,11 @@ export class Loops {
         else this.#status.textContent = t(answer.complete ? "loop.none" : "stopped");
     }
 
+    /** Round the list, or to its first and its last. */
     step(by) {
-        if (this.#found.length > 1 && this.#running === null && Number.isFinite(by)) this.#step(by);
+        if (this.#found.length < 2 || this.#running !== null) return;
+        const end = by < 0 ? 0 : this.#found.length - 1;
+        this.#step(Number.isFinite(by) ? by : end - this.#at);
     }
 
     #step(by) {

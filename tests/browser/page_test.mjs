@@ -496,6 +496,10 @@ test("loops are solved, counted and stepped through", async () => {
     await page.locator("main h2, main .status").first().click();
     await page.keyboard.press("ArrowLeft");
     await says(page, /Solution 6 of/);
+    await page.keyboard.press("Home");
+    await says(page, /Solution 1 of/);
+    await page.keyboard.press("End");
+    await says(page, /Solution (\d+) of \1/);
     await leave(page);
 });
 
