@@ -20,6 +20,7 @@ export class SetUp {
     #turn = choice("setup-turn", [["w", t("white")], ["b", t("black")]], "w", () => this.#changed());
     #variant = choice("setup-variant", [["chess", t("chess")], ["racingkings", t("racingkings")]], "chess", () => this.#read(STARTS[this.#variant.value]));
     #castling = Object.fromEntries([..."KQkq"].map((letter) => [letter, h("input", { type: "checkbox", id: `castling-${letter}`, onchange: () => this.#changed() })]));
+    #files = ""; // castling rights by file, as Chess960 may have them: they have no box
     #rest = "- 0 1";
     #go = [];
     #asked = 0;
@@ -130,7 +131,7 @@ export class SetUp {
 
     #changed() {
         const rights = Object.entries(this.#castling).filter(([, box]) => box.checked).map(([letter]) => letter).join("");
-        this.#fen.value = `${placementOf(this.#board.pieces)} ${this.#turn.value} ${rights || "-"} ${this.#rest}`;
+        this.#fen.value = `${placementOf(this.#board.pieces)} ${this.#turn.value} ${rights + this.#files || "-"} ${this.#rest}`;
         this.#check();
     }
 
@@ -140,6 +141,7 @@ export class SetUp {
         if (/^[KQRBNPkqrbnp1-8/]+$/.test(placement)) this.#board.show({ pieces: new Map([...piecesOf(placement)].filter(([square]) => square < 64)) });
         this.#turn.value = turn === "b" ? "b" : "w";
         for (const [letter, box] of Object.entries(this.#castling)) box.checked = rights.includes(letter);
+        this.#files = rights.replace(/[^A-Ha-h]/g, "");
         this.#rest = rest.length === 3 ? rest.join(" ") : "- 0 1";
         this.#check();
     }

@@ -385,6 +385,10 @@ test("set up names every fault", async () => {
     }
     await page.getByText("This position can be played").waitFor();
     assert.match(await page.locator("#setup-fen").inputValue(), /^4k3\/8\/8\/8\/8\/8\/8\/3QK3 w/);
+    await page.locator("#setup-fen").fill("1r1k1r2/8/8/8/8/8/8/1R1K1R2 w FBfb - 0 1");
+    await page.locator("#setup-turn").selectOption("b");
+    assert.equal(await page.locator("#setup-fen").inputValue(), "1r1k1r2/8/8/8/8/8/8/1R1K1R2 b FBfb - 0 1");
+    await page.getByText("This position can be played").waitFor();
     await leave(page);
 });
 
