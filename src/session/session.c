@@ -105,13 +105,15 @@ static const RequestKind *find_kind(const JsonNode *name) {
 
 // Lines.
 
-/* Is a name one of the words? */
+/* Is a name, however it is escaped, one of the words? */
 static bool is_one_of(const JsonNode *name, const char *words) {
     Cursor c = cursor_on(words);
     const char *word;
+    char text[32];
     size_t length;
+    if (!json_to_string(name, text, sizeof text)) return false;
     while (cursor_word(&c, &word, &length))
-        if (name->length == length && memcmp(name->text, word, length) == 0) return true;
+        if (span_is(word, length, text)) return true;
     return false;
 }
 
