@@ -85,6 +85,14 @@ static void take_greeting(UciProgram *u, const char *line, Player *player) {
     if (option) take_offer(u, option);
 }
 
+/* The next line from its first word on: any blanks may come before it. */
+static ProcessRead next_line(UciProgram *u, int64_t deadline, const atomic_bool *stop,
+                             const char **line) {
+    ProcessRead status = process_read(u->process, deadline, stop, line);
+    if (status == PROCESS_LINE) *line += strspn(*line, " \t");
+    return status;
+}
+
 /* Reads up to a line that is or starts with `word`; PROCESS_LINE without one if too much comes
  * before it. */
 static ProcessRead await(UciProgram *u, const char *word, Player *player, bool *found) {
@@ -92,7 +100,7 @@ static ProcessRead await(UciProgram *u, const char *word, Player *player, bool *
     const char *line;
     *found = false;
     for (size_t bytes = 0; bytes < START_BYTES; bytes += strlen(line) + 1) {
-        ProcessRead status = process_read(u->process, deadline, NULL, &line);
+        ProcessRead status = next_line(u, deadline, NULL, &line);
         if (status != PROCESS_LINE) return status;
         *found = skip_word(line, word) != NULL;
         if (*found) return PROCESS_LINE;
@@ -385,8 +393,7 @@ static void await_bestmove(Player *player, const Game *game, const Limits *limit
     u->told_stop = false;
     for (;;) {
         const char *line, *rest;
-        ProcessRead status =
-            process_read(u->process, deadline, u->told_stop ? NULL : limits->stop, &line);
+        ProcessRead status = next_line(u, deadline, u->told_stop ? NULL : limits->stop, &line);
         if (status == PROCESS_STOPPED) {
             send_stop(u, &player->options, &deadline);
         } else if (status != PROCESS_LINE) {
