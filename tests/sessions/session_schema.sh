@@ -28,6 +28,6 @@ echo 'not JSON' | timeout 60 "$roek" session >> "$scratch/said"
 python3 tests/session/schema.py docs/session.md "$scratch/requests" "$scratch/said"
 
 # Every code of an error stands in the document.
-for code in $(cat src/session/*.c | tr -d '\n' | grep -oE '_error\([^;]*;' | grep -oE '"[a-z-]+", *"' | grep -oE '[a-z-]+' | sort -u); do
+for code in $(cat src/session/*.c | tr -d '\n' | grep -oE '_error(_at)?\([^;]*;' | grep -oE '"[a-z-]+",' | grep -oE '[a-z-]+' | sort -u); do
     grep -qF "\`$code\`" docs/session.md || { echo "docs/session.md does not tell of $code"; exit 1; }
 done
