@@ -40,7 +40,9 @@ LDLIBS   += -lm
 terminal := -Wl,-Bstatic -ledit -lbsd -lmd -lncursesw -ltinfo -Wl,-Bdynamic
 ifndef MINIMAL
 hash := \#
-has = $(shell printf '$(hash)include <$(1)>\nint main(void){return 0;}' | $(CC) -x c - -o /dev/null $(2) 2>/dev/null && echo yes)
+# Not linked to /dev/null: some compilers put a plain file in its place, if root lets them.
+has = $(shell at=$$(mktemp -d) && printf '$(hash)include <$(1)>\nint main(void){return 0;}' | \
+    $(CC) -x c - -o "$$at/has" $(2) 2>/dev/null && echo yes; rm -rf "$$at")
 HAVE_EDIT   ?= $(call has,histedit.h,-ledit)
 HAVE_CURSES ?= $(call has,ncursesw/curses.h,-lncursesw)
 HAVE_FATHOM ?= $(call has,tbprobe.h,-lfathom)
