@@ -157,14 +157,16 @@ test:
 format:
 	clang-format -i $(shell git ls-files '*.c' '*.h')
 
+# Folders may have spaces in their names, and whoever installs any umask.
+TO := $(DESTDIR)$(PREFIX)
 # What strangers may include is what src/roek.h includes; their linker sees roek_ before every name.
 install: all
-	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/lib/pkgconfig $(DESTDIR)$(PREFIX)/share/man/man1
-	install -m755 $(EXE) $(DESTDIR)$(PREFIX)/bin/roek
-	CC='$(CC)' NM='$(NM)' OBJCOPY='$(OBJCOPY)' tools/install_headers.sh $(BUILD)/libroek.a $(DESTDIR)$(PREFIX)
-	sed -e 's|@PREFIX@|$(PREFIX)|' -e 's|@VERSION@|$(VERSION)|' -e 's|@LIBS@|$(if $(HAVE_FATHOM),-lfathom)|' docs/roek.pc.in \
-	    > $(DESTDIR)$(PREFIX)/lib/pkgconfig/roek.pc
-	for m in $(wildcard docs/man/*.1); do install -m644 $$m $(DESTDIR)$(PREFIX)/share/man/man1/; done
+	umask 022 && install -d '$(TO)/bin' '$(TO)/lib/pkgconfig' '$(TO)/share/man/man1'
+	install -m755 $(EXE) '$(TO)/bin/roek'
+	umask 022 && CC='$(CC)' NM='$(NM)' OBJCOPY='$(OBJCOPY)' tools/install_headers.sh $(BUILD)/libroek.a '$(TO)'
+	umask 022 && sed -e 's|@PREFIX@|$(PREFIX)|' -e 's|@VERSION@|$(VERSION)|' -e 's|@LIBS@|$(if $(HAVE_FATHOM),-lfathom)|' docs/roek.pc.in \
+	    > '$(TO)/lib/pkgconfig/roek.pc'
+	for m in $(wildcard docs/man/*.1); do install -m644 $$m '$(TO)/share/man/man1/'; done
 
 clean:
 	rm -rf $(BUILD)

@@ -1,22 +1,22 @@
 # What goes out: completions and pages for each command, a source archive, a Debian package.
-SHARE := $(DESTDIR)$(PREFIX)/share
+SHARE = $(TO)/share
 install: install-pages
 install-pages: all
 	@$(EXE) --version > /dev/null 2>&1 || { echo 'no pages and completions: $(EXE) does not run here'; exit 0; }; \
-	install -d $(SHARE)/man/man1 $(SHARE)/bash-completion/completions $(SHARE)/zsh/vendor-completions \
-	    $(SHARE)/fish/vendor_completions.d && \
+	umask 022 && install -d '$(SHARE)/man/man1' '$(SHARE)/bash-completion/completions' '$(SHARE)/zsh/vendor-completions' \
+	    '$(SHARE)/fish/vendor_completions.d' && \
 	for c in $$($(EXE) help | sed -n 's/^  \([a-z]*\)  .*/\1/p'); do \
-	    tools/make_man.sh $(EXE) $$c > $(SHARE)/man/man1/roek-$$c.1 || exit 1; \
+	    tools/make_man.sh $(EXE) $$c > "$(SHARE)/man/man1/roek-$$c.1" || exit 1; \
 	done && \
-	tools/make_completion.sh $(EXE) bash > $(SHARE)/bash-completion/completions/roek && \
-	tools/make_completion.sh $(EXE) zsh > $(SHARE)/zsh/vendor-completions/_roek && \
-	tools/make_completion.sh $(EXE) fish > $(SHARE)/fish/vendor_completions.d/roek.fish
+	tools/make_completion.sh $(EXE) bash > '$(SHARE)/bash-completion/completions/roek' && \
+	tools/make_completion.sh $(EXE) zsh > '$(SHARE)/zsh/vendor-completions/_roek' && \
+	tools/make_completion.sh $(EXE) fish > '$(SHARE)/fish/vendor_completions.d/roek.fish'
 
 uninstall:
-	rm -f $(DESTDIR)$(PREFIX)/bin/roek $(DESTDIR)$(PREFIX)/lib/libroek.a $(DESTDIR)$(PREFIX)/lib/pkgconfig/roek.pc
-	rm -f $(SHARE)/man/man1/roek.1 $(SHARE)/man/man1/roek-*.1 $(SHARE)/bash-completion/completions/roek
-	rm -f $(SHARE)/zsh/vendor-completions/_roek $(SHARE)/fish/vendor_completions.d/roek.fish
-	rm -rf $(DESTDIR)$(PREFIX)/include/roek
+	rm -f '$(TO)/bin/roek' '$(TO)/lib/libroek.a' '$(TO)/lib/pkgconfig/roek.pc'
+	rm -f '$(SHARE)/man/man1/roek.1' '$(SHARE)/man/man1'/roek-*.1 '$(SHARE)/bash-completion/completions/roek'
+	rm -f '$(SHARE)/zsh/vendor-completions/_roek' '$(SHARE)/fish/vendor_completions.d/roek.fish'
+	rm -rf '$(TO)/include/roek'
 
 # Paths of the folder stay out of what goes out: two builds anywhere give the same bytes.
 ifdef REPRODUCIBLE

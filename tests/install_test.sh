@@ -96,3 +96,14 @@ fi
 make -s uninstall DESTDIR="$room" PREFIX=/opt/roek
 left=$(find "$prefix" -type f)
 [ -z "$left" ] || fail "left behind: $left"
+
+# A folder may have a space in its name, and others may read what is in it whatever the umask.
+place="$room/my place"
+mkdir "$place"
+(umask 077; make -s install DESTDIR="$place" PREFIX=/opt/roek)
+grep -q "^.SH SYNOPSIS" "$place/opt/roek/share/man/man1/roek-perft.1" || fail "no pages in '$place'"
+hidden=$(find "$place/opt" ! -perm -o=r)
+[ -z "$hidden" ] || fail "others may not read: $hidden"
+make -s uninstall DESTDIR="$place" PREFIX=/opt/roek
+left=$(find "$place" -type f)
+[ -z "$left" ] || fail "left behind: $left"
