@@ -6,6 +6,7 @@
 
 #include <pthread.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum { WATCH_HASH_MB = 64, ENGINE_MS = 200 };
 
@@ -13,6 +14,7 @@ struct MateWatch {
     Engine *engine;
     Position pos;
     int moves;
+    MoveList only; // none: all moves
     MateSolver *solver;
     atomic_bool stop;
     pthread_t thread;
@@ -20,10 +22,44 @@ struct MateWatch {
     bool mated;
 };
 
+static void ask(MateWatch *w, const Position *pos, int moves, bool mated, MateResult *out) {
+    MateOptions options = {.moves = moves, .mated = mated, .stop = &w->stop};
+    mate_solve(w->solver, pos, &options, out);
+}
+
+/* The same question put to the other side after one of the moves, as an answer of this one. */
+static void ask_after(MateWatch *w, Move move, bool mated, MateResult *out) {
+    Position after = w->pos;
+    position_play(&after, move);
+    ask(w, &after, w->moves - !mated, !mated, out);
+    if (out->verdict == MATE_NONE) out->excluded = w->moves;
+    if (out->verdict != MATE_FOUND) return;
+    out->moves += !mated;
+    out->length = out->length < 2 * MATE_MOVES_MAX ? out->length + 1 : out->length;
+    memmove(out->line + 1, out->line, (size_t)(out->length - 1) * sizeof *out->line);
+    out->line[0] = move;
+}
+
+/* What a side that may choose likes best: to mate soon, not to know, to go on, to be mated late. */
+static int liking(const MateResult *r, bool mated) {
+    int found = mated ? -2 * MATE_MOVES_MAX + r->moves : 2 * MATE_MOVES_MAX - r->moves;
+    return r->verdict == MATE_FOUND ? found : r->verdict == MATE_NONE ? (mated ? 2 : 0) : 1;
+}
+
+static void solve_listed(MateWatch *w, bool mated) {
+    for (int i = 0; i < w->only.count; i++) {
+        MateResult r;
+        ask_after(w, w->only.items[i], mated, &r);
+        if (i == 0 || liking(&r, mated) > liking(&w->result, mated)) w->result = r;
+    }
+}
+
 static void solve(MateWatch *w, bool mated) {
-    MateOptions options = {.moves = w->moves, .mated = mated, .stop = &w->stop};
     w->mated = mated;
-    mate_solve(w->solver, &w->pos, &options, &w->result);
+    if (w->only.count)
+        solve_listed(w, mated);
+    else
+        ask(w, &w->pos, w->moves, mated, &w->result);
 }
 
 static void *watch_main(void *argument) {
@@ -42,12 +78,13 @@ static void *watch_main(void *argument) {
     return NULL;
 }
 
-MateWatch *matewatch_start(Engine *engine, int moves) {
+MateWatch *matewatch_start(Engine *engine, int moves, const MoveList *only) {
     MateWatch *w = calloc(1, sizeof *w);
     if (!w) return NULL;
     w->engine = engine;
     w->pos = *engine_position(engine);
     w->moves = moves < MATE_MOVES_MAX ? moves : MATE_MOVES_MAX;
+    if (only) w->only = *only;
     w->solver = mate_solver_new(1, WATCH_HASH_MB);
     if (w->solver && thread_start(&w->thread, watch_main, w)) return w;
     mate_solver_free(w->solver);

@@ -13,9 +13,10 @@
 
 typedef struct MateWatch MateWatch;
 
-/* Starts to answer about the engine's position, just before the engine does; NULL without memory
- * or thread.  Once it has the answer it stops the engine until matewatch_finish. */
-MateWatch *matewatch_start(Engine *engine, int moves);
+/* Starts to answer about the engine's position, just before the engine does, with the moves of
+ * `only` at the first one (NULL: all); NULL without memory or thread.  Once it has the answer it
+ * stops the engine until matewatch_finish. */
+MateWatch *matewatch_start(Engine *engine, int moves, const MoveList *only);
 
 /* Ends it; false if there was none (NULL).  `out` tells what is known, and `mated` that it is the
  * side to move that is mated.  May be called from the search's own thread. */

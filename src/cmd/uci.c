@@ -416,9 +416,9 @@ static void think(Uci *uci, Go *go, const Position *pos) {
     Limits *l = &go->limits;
     complete_clocks(go, position_turn(pos));
     if (go->only.count) l->only = &go->only;
-    bool at_once = !l->infinite && !l->ponder && !l->only;
-    if (at_once && play_from_book(uci)) return;
-    if (l->mate && at_once) uci->watch = matewatch_start(uci->settings.engine, l->mate);
+    bool at_once = !l->infinite && !l->ponder;
+    if (at_once && !l->only && play_from_book(uci)) return;
+    if (l->mate && at_once) uci->watch = matewatch_start(uci->settings.engine, l->mate, l->only);
     search(uci, l);
 }
 
