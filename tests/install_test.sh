@@ -29,6 +29,9 @@ fi
 if command -v fish > /dev/null; then
     said=$(fish -c "source $prefix/share/fish/vendor_completions.d/roek.fish; complete -C'roek perft --di'" | cut -f1)
     [ "$said" = "--divide" ] || fail "fish completes 'perft --di' to '$said'"
+    said=$(fish -c "source $prefix/share/fish/vendor_completions.d/roek.fish
+        for line in 'analyze --pg' 'help mat' '--ver'; complete -C\"roek \$line\"; end" | cut -f1 | tr '\n' ' ')
+    [ "$said" = "--pgn match mate --version " ] || [ "$said" = "--pgn mate match --version " ] || fail "fish completes to '$said'"
 fi
 if command -v zsh > /dev/null; then
     zsh -n "$prefix/share/zsh/vendor-completions/_roek" || fail "zsh does not read its completions"

@@ -40,8 +40,11 @@ zsh_completion() {
     echo 'commands=('
     commands | while IFS=$'\t' read -r name summary; do echo "    '$name:$(printf '%s' "$summary" | quoted)'"; done
     echo ')'
-    echo 'if (( CURRENT == 2 )); then _describe command commands; return; fi'
-    echo 'case $words[2] in'
+    echo 'if (( CURRENT == 2 )); then'
+    echo "    if [[ \$PREFIX == -* ]]; then compadd -- --help --version; else _describe command commands; fi"
+    echo '    return'
+    echo 'fi'
+    echo 'case ${words[2]/#%analyze/analyse} in'
     echo 'help) _describe command commands ;;'
     commands | while IFS=$'\t' read -r name _; do
         echo "$name)"
@@ -49,6 +52,7 @@ zsh_completion() {
         options "$name" | while IFS=$between read -r long letter argument text; do
             value=; [ -z "$argument" ] || value=":$(printf '%s' "$argument" | quoted):_files"
             printf " \\\\\n        '--%s[%s]%s'" "$long" "$(printf '%s' "$text" | quoted)" "$value"
+            [ -z "$letter" ] || printf " \\\\\n        '-%s[%s]%s'" "$letter" "$(printf '%s' "$text" | quoted)" "$value"
         done
         printf " \\\\\n        '*:file:_files' ;;\n"
     done
@@ -58,10 +62,14 @@ zsh_completion() {
 fish_completion() {
     echo '# fish completion for roek, made from its help'
     escape() { sed -e "s/\\\\/\\\\\\\\/g" -e "s/'/\\\\'/g"; }
+    echo "complete -c roek -n __fish_use_subcommand -l help -d 'tell of the commands'"
+    echo "complete -c roek -n __fish_use_subcommand -l version -d 'tell the version'"
     commands | while IFS=$'\t' read -r name summary; do
+        echo "complete -c roek -n '__fish_seen_subcommand_from help' -f -a $name"
         echo "complete -c roek -n __fish_use_subcommand -a $name -d '$(printf '%s' "$summary" | escape)'"
+        called=$name; [ "$name" != analyse ] || called="analyse analyze"
         options "$name" | while IFS=$between read -r long letter argument text; do
-            echo "complete -c roek -n '__fish_seen_subcommand_from $name' -l $long${letter:+ -s $letter}${argument:+ -r} -d '$(printf '%s' "$text" | escape)'"
+            echo "complete -c roek -n '__fish_seen_subcommand_from $called' -l $long${letter:+ -s $letter}${argument:+ -r} -d '$(printf '%s' "$text" | escape)'"
         done
     done
 }
