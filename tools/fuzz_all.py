@@ -3,11 +3,12 @@
 """All fuzz targets in turn, until each has had its time.
 
     make fuzzers CC=clang BUILD=build-fuzz SANITIZE=fuzzer-no-link,address,undefined OPTIMIZE=-O1
-    tools/fuzz_all.py 3600 [--jobs N] [--slice S] [--build DIR] [--report]
+    tools/fuzz_all.py 3600 [--jobs N] [--slice S] [--minutes M] [--build DIR] [--report]
 
 Seconds are of the processor, so that a busy machine cheats nobody.  A slice goes to the target that
 has had least so far; what is found is kept in DIR/found (build-fuzz/found), so that a run can be
-stopped at any time and goes on another day.  --report prints what was done as a table and ends.
+stopped at any time and goes on another day.  With --minutes it stops by itself after so many by the
+clock on the wall, every slice counted.  --report prints what was done as a table and ends.
 """
 import argparse
 import collections
@@ -16,6 +17,7 @@ import re
 import subprocess
 import sys
 import threading
+import time
 
 
 class Ledger:
@@ -71,12 +73,13 @@ def work(names, args, ledger, lock, busy, found):
         with lock:
             done = ledger.totals()
             open_ones = [n for n in names if n not in busy and n not in found and done[n][0] < args.seconds]
-            if not open_ones:
+            rest = args.end - time.monotonic()
+            if not open_ones or rest < 2:
                 return
             name = min(open_ones, key=lambda n: done[n][0])
             busy.add(name)
             left = args.seconds - done[name][0]
-        good = run_slice(name, args.build, max(1, min(args.slice, int(left) + 1)), ledger)
+        good = run_slice(name, args.build, max(1, int(min(args.slice, left + 1, rest))), ledger)
         with lock:
             busy.discard(name)
             if not good:
@@ -94,6 +97,7 @@ def main():
     parser.add_argument("seconds", type=float)
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
     parser.add_argument("--slice", type=int, default=150)
+    parser.add_argument("--minutes", type=float, default=float("inf"))
     parser.add_argument("--build", default="build-fuzz")
     parser.add_argument("--report", action="store_true")
     args = parser.parse_args()
@@ -103,6 +107,7 @@ def main():
     ledger = Ledger(f"{args.build}/found")
     if args.report:
         return report(ledger)
+    args.end = time.monotonic() + 60 * args.minutes
     names = sorted(n for n in os.listdir(f"{args.build}/tests/fuzz") if n.endswith("_fuzz"))
     shared = names, args, ledger, threading.Lock(), set(), set()
     hands = [threading.Thread(target=work, args=shared, daemon=True) for _ in range(args.jobs)]

@@ -35,7 +35,6 @@ TransTable *tt_new(size_t megabytes) {
         free(tt);
         return NULL;
     }
-    tt_clear(tt, 1);
     return tt;
 }
 
