@@ -30,10 +30,14 @@ sanitize := $(if $(SANITIZE),-fsanitize=$(SANITIZE) -fno-sanitize-recover=all -f
 # Asserts are on where sanitizers are, and at full speed with ASSERTS=1.
 ndebug   := $(if $(SANITIZE),-DROEK_INSTRUMENTED,$(if $(ASSERTS),,-DNDEBUG))
 
-CPPFLAGS += -Iinclude -I$(BUILD)/gen -D_GNU_SOURCE -D_FILE_OFFSET_BITS=64 -DROEK_VERSION='"$(VERSION)"' $(ndebug)
-CFLAGS   += -std=c11 $(OPTIMIZE) -g $(march) $(WARN) $(sanitize) -pthread
-LDFLAGS  += $(sanitize) -pthread
-LDLIBS   += -lm
+# CPPFLAGS, CFLAGS, LDFLAGS and LDLIBS are whoever builds it's, come last and are never changed here.
+cppflags := -Iinclude -I$(BUILD)/gen -D_GNU_SOURCE -D_FILE_OFFSET_BITS=64 -DROEK_VERSION='"$(VERSION)"' $(ndebug)
+cflags    = -std=c11 $(OPTIMIZE) -g $(march) $(WARN) $(sanitize) -pthread
+ldflags  := $(sanitize) -pthread
+ldlibs   := -lm
+compile   = $(CC) $(cppflags) $(CPPFLAGS) $(cflags) $(CFLAGS)
+linked    = $(ldflags) $(LDFLAGS)
+libs      = $(ldlibs) $(LDLIBS)
 
 # Optional libraries, used where they are installed.  Those of the terminal go into the program as
 # archives if there are any: each shared library costs every start of every command 0.06 ms.
@@ -50,32 +54,32 @@ HAVE_MICROHTTPD ?= $(call has,microhttpd.h,)
 HAVE_ARCHIVES ?= $(call has,histedit.h,$(terminal))
 endif
 ifeq ($(HAVE_EDIT),yes)
-CPPFLAGS += -DROEK_HAVE_EDIT
-LDLIBS   += $(if $(HAVE_ARCHIVES),$(terminal),-ledit)
+cppflags += -DROEK_HAVE_EDIT
+ldlibs   += $(if $(HAVE_ARCHIVES),$(terminal),-ledit)
 endif
 ifeq ($(HAVE_CURSES),yes)
-CPPFLAGS += -DROEK_HAVE_CURSES
-LDLIBS   += $(if $(HAVE_ARCHIVES),$(terminal),-lncursesw -ltinfo)
+cppflags += -DROEK_HAVE_CURSES
+ldlibs   += $(if $(HAVE_ARCHIVES),$(terminal),-lncursesw -ltinfo)
 endif
 ifeq ($(HAVE_FATHOM),yes)
-CPPFLAGS += -DROEK_HAVE_FATHOM
-LDLIBS   += -lfathom
+cppflags += -DROEK_HAVE_FATHOM
+ldlibs   += -lfathom
 endif
 
 # Only its header: the library is loaded by the one command that needs it.
 ifeq ($(HAVE_MICROHTTPD),yes)
-CPPFLAGS += -DROEK_HAVE_MICROHTTPD
-LDLIBS   += -ldl
+cppflags += -DROEK_HAVE_MICROHTTPD
+ldlibs   += -ldl
 endif
 
 # Each system has its part of base; Windows gets one static program without the full-screen terminal.
 windows := $(findstring mingw,$(shell $(CC) -dumpmachine))
 ifdef windows
-CPPFLAGS += -D__USE_MINGW_ANSI_STDIO=1 -D_POSIX_THREAD_SAFE_FUNCTIONS -include src/base/compat_windows.h
+cppflags += -D__USE_MINGW_ANSI_STDIO=1 -D_POSIX_THREAD_SAFE_FUNCTIONS -include src/base/compat_windows.h
 WARN     += -Wno-format -Wno-float-conversion
-LDFLAGS  += -static -Wl,--stack,8388608
+ldflags  += -static -Wl,--stack,8388608
 # gcc takes the stack for aligned to 32 bytes, which it is not here
-CFLAGS   += -Wa,-muse-unaligned-vector-move
+cflags   += -Wa,-muse-unaligned-vector-move
 dotexe   := .exe
 endif
 foreign  := $(if $(windows),%_posix.c,%_windows.c)
@@ -95,7 +99,7 @@ all: $(EXE)
 
 ifndef variants
 $(EXE): $(app_obj) $(BUILD)/libroek.a
-	$(CC) $(LDFLAGS) -o $@ $^ $(LDLIBS)
+	$(CC) $(linked) -o $@ $^ $(libs)
 endif
 
 $(BUILD)/libroek.a: $(lib_obj)
@@ -103,15 +107,15 @@ $(BUILD)/libroek.a: $(lib_obj)
 	$(AR) rcs $@ $^
 
 # Positions are single words; gathering them into vectors makes the generator wait for memory.
-$(BUILD)/rules/%.o: CFLAGS += -fno-tree-slp-vectorize
+$(BUILD)/rules/%.o: cflags += -fno-tree-slp-vectorize
 
 # The network's loops are compiled for several processors and chosen at run time.  gcc vectorises
 # them for half the width of AVX-512 unless told otherwise.
 ifneq (,$(findstring x86_64,$(shell $(CC) -dumpmachine)))
 # (vectors wider than the processor's stay within one file, so how they would be passed is all one)
-$(BUILD)/nnue/kernel_portable.o: CFLAGS += -Wno-psabi
-$(BUILD)/nnue/kernel_avx2.o: CFLAGS += -mavx2
-$(BUILD)/nnue/kernel_avx512.o: CFLAGS += -mavx512f -mavx512bw -mavx512vl -mavx512vnni -mprefer-vector-width=512
+$(BUILD)/nnue/kernel_portable.o: cflags += -Wno-psabi
+$(BUILD)/nnue/kernel_avx2.o: cflags += -mavx2
+$(BUILD)/nnue/kernel_avx512.o: cflags += -mavx512f -mavx512bw -mavx512vl -mavx512vnni -mprefer-vector-width=512
 endif
 $(BUILD)/nnue/embedded.o: $(wildcard nets/*.net)
 # Networks are used where they lie, so machines with the highest byte first get theirs turned round.
@@ -123,15 +127,15 @@ $(BUILD)/gen/gen_nets: tools/gen_nets.c
 $(turned): $(BUILD)/gen/nets/%: nets/% $(BUILD)/gen/gen_nets
 	$(BUILD)/gen/gen_nets $< $@
 $(BUILD)/nnue/embedded.o: $(turned)
-$(BUILD)/nnue/embedded.o: CPPFLAGS += -DROEK_NETS='"$(BUILD)/gen/nets/"'
+$(BUILD)/nnue/embedded.o: cppflags += -DROEK_NETS='"$(BUILD)/gen/nets/"'
 endif
 
 $(BUILD)/%.o: src/%.c $(BUILD)/flags
 	@mkdir -p $(@D)
-	$(CC) $(CPPFLAGS) $(CFLAGS) -MMD -MP -c -o $@ $<
+	$(compile) -MMD -MP -c -o $@ $<
 
 # A change of flags or compiler rebuilds everything; being strict about warnings changes no code.
-built_with = $(CC) $(CPPFLAGS) $(filter-out -Werror,$(CFLAGS)) $(shell $(CC) -dumpfullversion -dumpversion)
+built_with = $(filter-out -Werror,$(compile)) $(shell $(CC) -dumpfullversion -dumpversion)
 $(BUILD)/flags: FORCE
 	@mkdir -p $(BUILD)/gen
 	@echo '$(built_with)' | cmp -s - $@ || echo '$(built_with)' > $@
@@ -143,7 +147,7 @@ $(BUILD)/gen/gen_attacks: tools/gen_attacks.c
 $(BUILD)/gen/tables.c: $(BUILD)/gen/gen_attacks
 	$< > $@
 $(BUILD)/gen/tables.o: $(BUILD)/gen/tables.c $(BUILD)/flags
-	$(CC) $(CPPFLAGS) -std=c11 -O1 $(march) $(sanitize) -c -o $@ $<
+	$(compile) -O1 -c -o $@ $<
 
 run:
 	@scripts/run.sh

@@ -1,9 +1,9 @@
 # The jobs of commands on many machines, by Open MPI (docs/cluster.md).
 mpi_src := $(wildcard src/mpi/*.c)
 mpi_obj := $(mpi_src:src/%.c=$(BUILD)/%.o)
-$(mpi_obj): CPPFLAGS += $(patsubst -I%,-isystem %,$(shell mpicc --showme:compile))
+$(mpi_obj): cppflags += $(patsubst -I%,-isystem %,$(shell mpicc --showme:compile))
 $(BUILD)/roek-mpi: $(mpi_obj) $(filter-out $(main_obj),$(app_obj)) $(BUILD)/libroek.a
-	$(CC) $(LDFLAGS) -o $@ $^ $(LDLIBS) $(shell mpicc --showme:link)
+	$(CC) $(linked) -o $@ $^ $(libs) $(shell mpicc --showme:link)
 mpi:
 	@scripts/deps.sh mpi
 	@$(MAKE) $(BUILD)/roek-mpi

@@ -20,7 +20,7 @@ uninstall:
 
 # Paths of the folder stay out of what goes out: two builds anywhere give the same bytes.
 ifdef REPRODUCIBLE
-CFLAGS += -ffile-prefix-map=$(CURDIR)=.
+cflags += -ffile-prefix-map=$(CURDIR)=.
 endif
 
 # What is committed, ready to be built without git.

@@ -15,28 +15,28 @@ fuzzers: $(fuzz_exe)
 
 $(BUILD)/tests/support/%.o: tests/support/%.c $(BUILD)/flags
 	@mkdir -p $(@D)
-	$(CC) $(CPPFLAGS) $(test_inc) $(CFLAGS) -MMD -MP -c -o $@ $<
+	$(compile) $(test_inc) -MMD -MP -c -o $@ $<
 
 $(BUILD)/tests/%_test$(dotexe): tests/%_test.c $(helper_obj) $(filter-out $(main_obj),$(app_obj)) $(BUILD)/libroek.a
 	@mkdir -p $(@D)
-	$(CC) $(CPPFLAGS) $(test_inc) $(CFLAGS) -Wno-missing-prototypes -MMD -MP $(LDFLAGS) -o $@ \
-	    $< $(filter %.o %.a,$^) $(test_lib) $(LDLIBS)
+	$(compile) $(test_inc) -Wno-missing-prototypes -MMD -MP $(linked) -o $@ \
+	    $< $(filter %.o %.a,$^) $(test_lib) $(libs)
 
 # libFuzzer comes with clang: make fuzzers CC=clang BUILD=build-fuzz SANITIZE=fuzzer-no-link,address,undefined
 $(BUILD)/tests/fuzz/%_fuzz: tests/fuzz/%_fuzz.c $(filter-out $(main_obj),$(app_obj)) $(BUILD)/libroek.a
 	@mkdir -p $(@D)
-	$(CC) $(CPPFLAGS) -Itests $(CFLAGS) -Wno-missing-prototypes -fsanitize=fuzzer $(LDFLAGS) -o $@ $^ $(LDLIBS)
+	$(compile) -Itests -Wno-missing-prototypes -fsanitize=fuzzer $(linked) -o $@ $^ $(libs)
 
 # Reckoning is no reading: counting its branches as well would take nine tenths of a fuzzer's time.
 ifneq (,$(findstring fuzzer,$(SANITIZE)))
 reckoning := $(filter-out %/network.o,$(filter $(addprefix $(BUILD)/,rules/% nnue/% eval/% search/%),$(lib_obj)))
-$(reckoning): CFLAGS += -fno-sanitize=fuzzer-no-link
+$(reckoning): cflags += -fno-sanitize=fuzzer-no-link
 endif
 
 # The program with allocations that fail, for tests/alloc_test.sh under sanitizers.
 failing := malloc calloc realloc aligned_alloc strdup mmap pthread_create
 $(BUILD)/roek-failing: tests/alloc/failing.c $(app_obj) $(BUILD)/libroek.a
-	$(CC) $(CPPFLAGS) $(CFLAGS) -Wno-missing-prototypes -DFAILING_LINKED $(failing:%=-Wl,--wrap=%) $(LDFLAGS) -o $@ $^ $(LDLIBS)
+	$(compile) -Wno-missing-prototypes -DFAILING_LINKED $(failing:%=-Wl,--wrap=%) $(linked) -o $@ $^ $(libs)
 
 .PHONY: tests fuzzers
 .SECONDARY: $(helper_obj)

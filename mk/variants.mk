@@ -13,10 +13,10 @@ endif
 
 shared := %/gen/tables.o %/nnue/embedded.o
 ifdef variants
-CPPFLAGS += -DROEK_ALL_TABLES
+cppflags += -DROEK_ALL_TABLES
 parts    := $(variants:%=$(BUILD)/%/part.o)
 $(EXE): $(BUILD)/main/variants.o $(parts) $(filter $(shared),$(lib_obj))
-	$(CC) $(LDFLAGS) -o $@ $^ $(LDLIBS)
+	$(CC) $(linked) -o $@ $^ $(libs)
 $(parts): $(BUILD)/%/part.o: FORCE
 	@$(MAKE) BUILD=$(BUILD)/$* PART=$* march='$(march_$*) -mtune=generic' $@
 all: $(BUILD)/libroek.a
@@ -27,6 +27,6 @@ ifdef PART
 $(BUILD)/part.o: $(app_obj) $(filter-out $(shared),$(lib_obj))
 	$(CC) -r -nostdlib -o $@ $^
 	$(OBJCOPY) --keep-global-symbol=roek_main_$(PART) $@
-$(main_obj): CPPFLAGS += -Dmain=roek_main_$(PART)
-$(main_obj): CFLAGS += -Wno-missing-prototypes
+$(main_obj): cppflags += -Dmain=roek_main_$(PART)
+$(main_obj): cflags += -Wno-missing-prototypes
 endif

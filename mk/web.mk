@@ -47,7 +47,7 @@ $(web)/roek-sliced.wasm: $(wasm)/roek.wasm
 same_src := tests/web/same.c tests/support/random_game.c
 $(BUILD)/tests/web/same: $(same_src) $(BUILD)/libroek.a
 	@mkdir -p $(@D)
-	$(CC) $(CPPFLAGS) -Itests $(CFLAGS) $(LDFLAGS) -o $@ $^ $(LDLIBS)
+	$(compile) -Itests $(linked) -o $@ $^ $(libs)
 $(BUILD)/tests/web/same.wasm: $(same_src) $(wasm)/libroek.a $(filter-out %/host.o,$(wasm_host_obj))
 	@mkdir -p $(@D)
 	$(WASM_CC) $(WASM_CPPFLAGS) -Itests $(WASM_CFLAGS) -Wl,-z,stack-size=16777216 -o $@ $^
@@ -80,7 +80,7 @@ $(BUILD)/gen/served_page.c: $(BUILD)/gen/served_page.html
 	  echo 'const unsigned char SERVED_PAGE[] = {'; od -An -v -tu1 $< | sed -e 's/ *\([0-9][0-9]*\)/\1,/g'; \
 	  echo '};'; echo 'const size_t SERVED_PAGE_SIZE = sizeof SERVED_PAGE;'; } > $@
 $(BUILD)/gen/served_page.o: $(BUILD)/gen/served_page.c
-	$(CC) -std=c11 -O1 $(sanitize) -c -o $@ $<
+	$(compile) -O1 -c -o $@ $<
 
 web: $(web)/roek.html $(web)/index.html
 $(wasm)/%.wasm.gz: $(web)/%.wasm

@@ -67,6 +67,7 @@ stage_shape() {
     try "no mutable globals" tools/check_globals.sh build/libroek.a
     try "format" sh -c "git ls-files '*.c' '*.h' | xargs clang-format --dry-run --Werror"
     try "install" tests/install_test.sh
+    try "flags of whoever builds" tests/flags_test.sh
     try "manual is up to date" sh -c "tools/make_man.sh build/roek | diff - docs/man/roek.1"
 }
 stage_unit() {

@@ -110,3 +110,9 @@ hidden=$(find "$place/opt" ! -perm -o=r)
 make -s uninstall DESTDIR="$place" PREFIX=/opt/roek
 left=$(find "$place" -type f)
 [ -z "$left" ] || fail "left behind: $left"
+
+# So may the folder for good, and pkg-config quotes it for the shell.
+make -s install PREFIX="$place"
+export PKG_CONFIG_PATH=$place/lib/pkgconfig
+eval "$cc -std=c11 $(pkg-config --cflags roek) -o '$room/placed' examples/best_line.c $(pkg-config --libs roek)"
+[ "$("$room/placed" '8/7K/8/8/8/8/7k/8 w - - 0 1' 3 racingkings | tail -1)" = done ] || fail "the example from '$place' fails"
