@@ -49,7 +49,6 @@ has = $(shell at=$$(mktemp -d) && printf '$(hash)include <$(1)>\nint main(void){
     $(CC) -x c - -o "$$at/has" $(2) 2>/dev/null && echo yes; rm -rf "$$at")
 HAVE_EDIT   ?= $(call has,histedit.h,-ledit)
 HAVE_CURSES ?= $(call has,ncursesw/curses.h,-lncursesw)
-HAVE_FATHOM ?= $(call has,tbprobe.h,-lfathom)
 HAVE_MICROHTTPD ?= $(call has,microhttpd.h,)
 HAVE_ARCHIVES ?= $(call has,histedit.h,$(terminal))
 endif
@@ -60,10 +59,6 @@ endif
 ifeq ($(HAVE_CURSES),yes)
 cppflags += -DROEK_HAVE_CURSES
 ldlibs   += $(if $(HAVE_ARCHIVES),$(terminal),-lncursesw -ltinfo)
-endif
-ifeq ($(HAVE_FATHOM),yes)
-cppflags += -DROEK_HAVE_FATHOM
-ldlibs   += -lfathom
 endif
 
 # Only its header: the library is loaded by the one command that needs it.
@@ -168,7 +163,7 @@ install: all
 	umask 022 && install -d '$(TO)/bin' '$(TO)/lib/pkgconfig' '$(TO)/share/man/man1'
 	install -m755 $(EXE) '$(TO)/bin/roek'
 	umask 022 && CC='$(CC)' NM='$(NM)' OBJCOPY='$(OBJCOPY)' tools/install_headers.sh $(BUILD)/libroek.a '$(TO)'
-	umask 022 && sed -e 's|@PREFIX@|$(PREFIX)|' -e 's|@VERSION@|$(VERSION)|' -e 's|@LIBS@|$(if $(HAVE_FATHOM),-lfathom)|' docs/roek.pc.in \
+	umask 022 && sed -e 's|@PREFIX@|$(PREFIX)|' -e 's|@VERSION@|$(VERSION)|' docs/roek.pc.in \
 	    > '$(TO)/lib/pkgconfig/roek.pc'
 	for m in $(wildcard docs/man/*.1); do install -m644 $$m '$(TO)/share/man/man1/'; done
 

@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
 # Does a library hold anything that can be written?  tools/check_globals.sh LIB
-# Signals belong to the whole process, so base/interrupt and solve/syzygy may keep what came of them.
+# Signals belong to the whole process, so base/interrupt may keep what came of them.
 # Constants with addresses in them (.data.rel.ro) are written by the loader only and do not count.
 set -eu
 [ $# = 1 ] && [ -r "$1" ] || { echo "usage: $0 LIBRARY" >&2; exit 2; }
 found=$(nm -f sysv "$1" | awk -F '|' '
     { gsub(/[ \t]/, "", $1); section = $7; gsub(/[ \t\r]/, "", section) }
-    section ~ /^(\.data|\.bss|\.tdata|\.tbss|\*COM\*)/ && section !~ /^\.data\.rel\.ro/ && $1 !~ /^(interrupt_(state|watching)|syzygy_way_out)$/ { print section, $1 }')
+    section ~ /^(\.data|\.bss|\.tdata|\.tbss|\*COM\*)/ && section !~ /^\.data\.rel\.ro/ && $1 !~ /^(interrupt_(state|watching))$/ { print section, $1 }')
 [ -z "$found" ] && exit 0
 echo "writable symbols in $1:"
 echo "$found"

@@ -4,6 +4,7 @@
 #include "roek/base/rng.h"
 #include "roek/base/text.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -261,6 +262,14 @@ bool file_is_writable(const char *path) {
 bool file_is_there(const char *path) {
     struct stat about;
     return stat(path, &about) == 0 && !S_ISDIR(about.st_mode);
+}
+
+bool file_list(const char *folder, void (*see)(void *context, const char *name), void *context) {
+    DIR *dir = opendir(folder);
+    if (!dir) return false;
+    for (struct dirent *entry; (entry = readdir(dir));) see(context, entry->d_name);
+    closedir(dir);
+    return true;
 }
 
 bool file_is_same(const char *path, const char *another) {

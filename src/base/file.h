@@ -113,6 +113,12 @@ void file_unclaim(const char *path, FileClaim *claim);
 /* Cuts a file off after so many bytes. */
 bool file_shorten(const char *path, uint64_t size);
 
+/* Shows each name in a folder, in any order; false, with errno, if it cannot be read. */
+bool file_list(const char *folder, void (*see)(void *context, const char *name), void *context);
+
+/* What stands between the folders in a list of them. */
+extern const char FILE_SEPARATOR;
+
 /* Makes a folder and those above it, where they do not exist yet. */
 bool file_make_folder(const char *path);
 

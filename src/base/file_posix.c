@@ -10,6 +10,8 @@
 #include <sys/file.h>
 #include <unistd.h>
 
+const char FILE_SEPARATOR = ':';
+
 enum { LINKS_MAX = 40 };
 
 /* The length of the folder's part of a path, with its slash. */

@@ -11,6 +11,8 @@
 #include <sys/stat.h>
 #include <windows.h>
 
+const char FILE_SEPARATOR = ';';
+
 /* Links are rare here, and the system follows them when it opens. */
 bool file_follow(const char *path, char out[FILE_PATH_MAX]) {
     Text text = text_on(out, FILE_PATH_MAX);

@@ -6,7 +6,6 @@
 #include "roek/base/lines.h"
 #include "roek/base/system.h"
 #include "roek/base/text.h"
-#include "roek/solve/syzygy.h"
 #include "roek/ui/wrap.h"
 
 #include <errno.h>
@@ -165,6 +164,13 @@ bool goes_over_input(const char *option, const char *path, const Operands *read)
     return false;
 }
 
+void complain_tablebase(void) {
+    atomic_store(&machine_failed, true);
+    if (!atomic_exchange(&tablebase_lost, true))
+        complain("a tablebase is damaged, or became shorter or unreadable under way: "
+                 "it told nothing");
+}
+
 void complain_input(const char *what, int error) {
     if (error) atomic_store(&machine_failed, true);
     if (error == ENOMEM)
@@ -197,12 +203,6 @@ void say_wrapped(const Text *text) {
 
 int finish_output(int status) {
     if (memory_ran_out() || atomic_load(&machine_failed)) status = EXIT_MACHINE;
-    if (syzygy_is_lost()) {
-        if (!atomic_exchange(&tablebase_lost, true))
-            complain("a tablebase became shorter or unreadable under way, "
-                     "and was not asked any more");
-        status = EXIT_MACHINE;
-    }
     errno = 0;
     if (fflush(stdout) == 0 && !ferror(stdout)) return status;
     // the reason of an earlier failure is gone, but one more byte meets it again

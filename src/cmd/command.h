@@ -120,6 +120,9 @@ void complain_unreadable(const char *path);
 /* Would the file that an option names be written over one that is read?  True after complaining. */
 bool goes_over_input(const char *option, const char *path, const Operands *read);
 
+/* A tablebase that could not be read: EXIT_MACHINE at the end. */
+void complain_tablebase(void);
+
 /* Input that could not be read to its end, if `error` is not 0: EXIT_MACHINE as well. */
 void complain_input(const char *what, int error);
 

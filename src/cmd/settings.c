@@ -7,7 +7,6 @@
 #include "roek/rules/rules.h"
 #include "roek/search/skill.h"
 #include "roek/solve/mate_scout.h"
-#include "roek/solve/syzygy.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -152,20 +151,17 @@ static void set_book_file(Settings *s, const char *value) {
     if (!s->book) settings_remark(s, "error: no book in '%s'", value);
     if (s->book) settings_remark(s, "book with %zu entries", book_size(s->book));
 }
-static void remark_no_syzygy(Settings *s, const char *value) {
-    Text why = text_growing();
-    syzygy_why_none(value, &why);
-    settings_remark(s, "error: %s", text_get(&why));
-    text_free(&why);
-}
 static void set_syzygy_path(Settings *s, const char *value) {
     engine_set_prober(s->engine, (Prober){0});
-    s->endings.syzygy_men = syzygy_open(value);
+    syzygy_leave(s->endings.syzygy);
+    Text why = text_growing();
+    s->endings.syzygy = *value ? syzygy_open(value, &why) : NULL;
     engine_set_prober(s->engine, endings_prober(&s->endings));
-    if (s->endings.syzygy_men)
-        settings_remark(s, "tablebases of up to %d men", s->endings.syzygy_men);
+    if (s->endings.syzygy)
+        settings_remark(s, "tablebases of up to %d men", syzygy_men_max(s->endings.syzygy));
     else if (*value)
-        remark_no_syzygy(s, value);
+        settings_remark(s, "error: %s", text_get(&why));
+    text_free(&why);
 }
 
 /* Rows without a function are known to GUIs, but there is nothing to do: we always ponder when
@@ -296,8 +292,6 @@ bool settings_open(Settings *s, LineSink out, const char *remark) {
     if (!s->engine) return false;
     s->options.seed = rng_fresh_seed(); // weak levels do not repeat themselves
     s->rng = rng_seeded(s->options.seed);
-    pthread_mutex_init(&s->syzygy_lock, NULL);
-    s->endings.lock = &s->syzygy_lock;
     s->endings.race = s->tables = tables_enter(NULL);
     engine_set_prober(s->engine, endings_prober(&s->endings));
     configure(s);
@@ -308,6 +302,7 @@ bool settings_open(Settings *s, LineSink out, const char *remark) {
 void settings_close(Settings *s) {
     engine_free(s->engine);
     s->engine = NULL;
+    syzygy_leave(s->endings.syzygy);
     tables_leave(s->tables);
     book_free(s->book);
 }

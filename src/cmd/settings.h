@@ -21,7 +21,6 @@ typedef struct {
     Rng rng;            // for the choice among book moves
     Tables *tables;     // solved races; NULL: none
     Endings endings;
-    pthread_mutex_t syzygy_lock;
     bool chess960, show_wdl, limit_strength, own_book;
     int skill, elo;
     int64_t overhead_ms;

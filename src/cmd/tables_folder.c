@@ -41,3 +41,8 @@ void tables_leave(Tables *tables) {
     if (tables_lack_memory(tables)) complain_memory();
     tables_free(tables);
 }
+
+void syzygy_leave(Syzygy *syzygy) {
+    if (syzygy_is_lost(syzygy)) complain_tablebase();
+    syzygy_close(syzygy);
+}

@@ -5,6 +5,7 @@
 #ifndef CMD_TABLES_FOLDER_H
 #define CMD_TABLES_FOLDER_H
 
+#include "roek/solve/syzygy.h"
 #include "roek/solve/tables.h"
 
 #include <limits.h>
@@ -17,5 +18,8 @@ bool tables_folder(const char *given, char out[PATH_MAX]);
  * there are none.  Both complain about missing memory, and about nothing else. */
 Tables *tables_enter(const char *folder);
 void tables_leave(Tables *tables);
+
+/* Closes Syzygy tablebases, after complaining about those that could not be read. */
+void syzygy_leave(Syzygy *syzygy);
 
 #endif

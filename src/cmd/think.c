@@ -4,23 +4,15 @@
 #include "roek/base/rng.h"
 #include "roek/cmd/tables_folder.h"
 #include "roek/solve/mate_scout.h"
-#include "roek/solve/syzygy.h"
-
-static void complain_no_syzygy(const char *path) {
-    Text why = text_growing();
-    syzygy_why_none(path, &why);
-    complain("--syzygy: %s", text_get(&why));
-    text_free(&why);
-}
 
 bool think_open_endings(Think *think) {
-    pthread_mutex_init(&think->syzygy_lock, NULL);
-    think->endings.lock = &think->syzygy_lock;
     think->endings.race = think->tables = tables_enter(NULL);
     if (!think->syzygy) return true;
-    think->endings.syzygy_men = syzygy_open(think->syzygy);
-    if (!think->endings.syzygy_men) complain_no_syzygy(think->syzygy);
-    return think->endings.syzygy_men != 0;
+    Text why = text_growing();
+    think->endings.syzygy = syzygy_open(think->syzygy, &why);
+    if (!think->endings.syzygy) complain("--syzygy: %s", text_get(&why));
+    text_free(&why);
+    return think->endings.syzygy != NULL;
 }
 
 Engine *think_engine(Think *think, bool shuffle) {
@@ -45,11 +37,12 @@ Engine *think_another(const Think *think, bool shuffle) {
 }
 
 int think_fault(const Think *think) {
-    return think->syzygy && !think->endings.syzygy_men ? EXIT_MISUSE : EXIT_MACHINE;
+    return think->syzygy && !think->endings.syzygy ? EXIT_MISUSE : EXIT_MACHINE;
 }
 
 void think_free(Think *think, Engine *engine) {
     engine_free(engine);
+    syzygy_leave(think->endings.syzygy);
     tables_leave(think->tables);
 }
 

@@ -22,7 +22,6 @@ typedef struct {
     const char *syzygy; // folders of tablebases
     Tables *tables;     // held for the engine, as are
     Endings endings;
-    pthread_mutex_t syzygy_lock;
 } Think;
 
 #define THINK_DEFAULTS \

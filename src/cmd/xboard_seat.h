@@ -19,6 +19,7 @@
 #include "roek/notation/san.h"
 #include "roek/play/allowance.h"
 
+#include <pthread.h>
 #include <stdatomic.h>
 
 typedef enum { IDLE, THINKING, PONDERING, ANALYSING } Activity;

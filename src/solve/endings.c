@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "roek/solve/endings.h"
 
-#include "roek/solve/syzygy.h"
-
 /* The tables do not know the fifty-move rule: only a win that surely comes before it is one. */
 bool endings_race(const Tables *tables, const Position *pos, TableValue *out) {
     if (!tables || pos->rules->endings != RACE_ENDINGS || !tables_probe(tables, &pos->board, out))
@@ -30,7 +28,7 @@ static bool probe_race(const Tables *tables, const Position *pos, ProbeResult *o
 static bool probe(const void *context, const Position *pos, ProbeResult *out) {
     const Endings *endings = context;
     switch (pos->rules->endings) {
-    case SYZYGY_ENDINGS: return endings->syzygy_men && syzygy_probe(pos, out);
+    case SYZYGY_ENDINGS: return endings->syzygy && syzygy_probe(endings->syzygy, pos, out);
     case RACE_ENDINGS: return endings->race && probe_race(endings->race, pos, out);
     case NO_ENDINGS: break;
     }
@@ -44,16 +42,12 @@ static bool measure(const void *context, const Position *pos, ProbeResult *out) 
 
 static bool root(const void *context, const Position *pos, bool repeated, RootVerdict *out) {
     const Endings *endings = context;
-    if (pos->rules->endings != SYZYGY_ENDINGS || !endings->syzygy_men) return false;
-    pthread_mutex_lock(endings->lock);
-    bool known = syzygy_root(pos, repeated, out);
-    pthread_mutex_unlock(endings->lock);
-    return known;
+    return endings->syzygy && syzygy_root(endings->syzygy, pos, repeated, out);
 }
 
 Prober endings_prober(const Endings *endings) {
-    int race_men = tables_men(endings->race);
-    int men = race_men > endings->syzygy_men ? race_men : endings->syzygy_men;
+    int race_men = tables_men(endings->race), chess_men = syzygy_men_max(endings->syzygy);
+    int men = race_men > chess_men ? race_men : chess_men;
     return (Prober){.probe = men ? probe : NULL,
                     .measure = race_men ? measure : NULL,
                     .context = endings,

@@ -5,14 +5,13 @@
 #define SOLVE_ENDINGS_H
 
 #include "roek/search/prober.h"
+#include "roek/solve/syzygy.h"
 #include "roek/solve/tables.h"
 
-#include <pthread.h>
-
+/* Each may be NULL. */
 typedef struct {
-    const Tables *race;    // may be NULL
-    int syzygy_men;        // as syzygy_open told
-    pthread_mutex_t *lock; // with syzygy_men: the library looks at one root at a time
+    const Tables *race;
+    Syzygy *syzygy;
 } Endings;
 
 /* What a table says of a race, if the count of moves without a capture leaves time for it; false if

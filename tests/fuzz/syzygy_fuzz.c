@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: MIT
+//
+// A Syzygy table with some bytes changed: refused, or it tells results and distances that can be.
+// The first byte says which table, the second how much is cut off; then three bytes each say which
+// byte becomes what.
+#include "fuzz/fuzz_file.h"
+
+#include "roek/base/bytes.h"
+#include "roek/base/file.h"
+#include "roek/base/rng.h"
+#include "roek/solve/syzygy_table.h"
+
+enum { TABLES = 4, POSITIONS = 20 };
+static const char *const NAME[TABLES] = {"KRvK", "KPvK", "KPvKP", "KBvK"};
+static const char *const SUFFIX[SYZYGY_KINDS] = {".rtbw", ".rtbz"};
+
+static FileView whole(int table, SyzygyKind kind) {
+    static FileView view[TABLES][SYZYGY_KINDS];
+    char path[64];
+    snprintf(path, sizeof path, "tests/data/syzygy/%s%s", NAME[table], SUFFIX[kind]);
+    if (!view[table][kind].data) fuzz_assert(file_view(path, &view[table][kind]));
+    return view[table][kind];
+}
+
+/* Half of all changes are at the front, where most is decided. */
+static void change(uint8_t *bytes, size_t size, const uint8_t *data, size_t left) {
+    for (; left >= 3 && size > 0; data += 3, left -= 3) {
+        size_t place = (size_t)bytes_load(data, 2), reach = place & 1 && size > 256 ? 256 : size;
+        bytes[place / 2 * (reach == size ? size / 32768 + 1 : 1) % reach] = data[2];
+    }
+}
+
+/* The pieces of the table anywhere: that need not be a position. */
+static Board scattered(const SyzygyMaterial *m, Rng *rng) {
+    Board b = {.ep = NO_SQUARE, .turn = (uint8_t)rng_below(rng, 2)};
+    for (Color c = WHITE; c <= BLACK; c++)
+        for (Role r = PAWN; r <= KING; r++)
+            for (int i = 0; i < m->count[c][r]; i++) {
+                Bitboard left = ~board_occupied(&b) & (r == PAWN ? ~(RANK_1 | RANK_8) : ~0ull);
+                for (uint32_t n = rng_below(rng, (uint32_t)popcount(left)); n > 0; n--)
+                    left &= left - 1;
+                b.color[c] |= bit(first_square(left));
+                b.role[r] |= bit(first_square(left));
+            }
+    return b;
+}
+
+static void ask(const SyzygyTable *table, SyzygyKind kind, const SyzygyMaterial *m) {
+    Rng rng = rng_seeded(1);
+    for (int i = 0; i < POSITIONS; i++) {
+        Board board = scattered(m, &rng);
+        SyzygyView view = {&board, false};
+        SyzygyResult result = i & 1 ? SYZYGY_WIN : SYZYGY_LOSS;
+        int plies = 1;
+        SyzygyAnswer answer = kind == SYZYGY_RESULTS
+                                  ? syzygy_table_result(table, view, &result)
+                                  : syzygy_table_distance(table, view, result, &plies);
+        if (answer != SYZYGY_TOLD) continue;
+        fuzz_assert(result >= SYZYGY_LOSS && result <= SYZYGY_WIN && plies > 0);
+    }
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+    static SyzygyNumbers numbers;
+    static atomic_llong allowance = 1 << 20;
+    if (!numbers.leads[1][0]) syzygy_numbers(&numbers);
+    if (size < 2) return 0;
+    int which = data[0] / 2 % TABLES;
+    SyzygyKind kind = (SyzygyKind)(data[0] & 1);
+    FileView view = whole(which, kind);
+    uint8_t *bytes = malloc(view.size);
+    fuzz_assert(bytes != NULL);
+    memcpy(bytes, view.data, view.size);
+    size_t left = view.size - (view.size < data[1] ? view.size : data[1]);
+    change(bytes, left, data + 2, size - 2);
+    SyzygyMaterial material;
+    fuzz_assert(syzygy_read_material(NAME[which], strlen(NAME[which]), &material));
+    SyzygyTable *table =
+        syzygy_table_open(fuzz_file(bytes, left), kind, &material, &numbers, &allowance);
+    if (table) ask(table, kind, &material);
+    syzygy_table_free(table);
+    free(bytes);
+    fuzz_assert(atomic_load(&allowance) == 1 << 20);
+    return 0;
+}
