@@ -3,7 +3,7 @@ import { Board } from "./board.js";
 import { button, choice, copyText, fill, h, labelled } from "./dom.js";
 import { drawPiece } from "./pieces.js";
 import { faultTexts, refusalText } from "./refusals.js";
-import { STARTS, piecesOf, placementOf } from "./squares.js";
+import { STARTS, piecesOf, placementOf, rightsOf } from "./squares.js";
 import { t } from "./words.js";
 
 const WHITE_MEN = [..."KQRBNP"];
@@ -19,8 +19,9 @@ export class SetUp {
     #faults = h("ul", { class: "faults", "aria-live": "polite" });
     #turn = choice("setup-turn", [["w", t("white")], ["b", t("black")]], "w", () => this.#changed());
     #variant = choice("setup-variant", [["chess", t("chess")], ["racingkings", t("racingkings")]], "chess", () => this.#read(STARTS[this.#variant.value]));
-    #castling = Object.fromEntries([..."KQkq"].map((letter) => [letter, h("input", { type: "checkbox", id: `castling-${letter}`, onchange: () => this.#changed() })]));
-    #files = ""; // castling rights by file, as Chess960 may have them: they have no box
+    #castling = Object.fromEntries([..."KQkq"].map((letter) => [letter, h("input", { type: "checkbox", id: `castling-${letter}`, onchange: ({ target }) => this.#allow(letter, target.checked) })]));
+    #boxes = h("fieldset", { class: "castling" }, h("legend", {}, t("castling")), ...Object.entries(this.#castling).map(([letter, box]) => labelled(t(`castling.${letter}`), box)));
+    #rights = {}; // as they are written, by the letters of their boxes
     #rest = "- 0 1";
     #go = [];
     #asked = 0;
@@ -46,7 +47,7 @@ export class SetUp {
                 { class: "panel" },
                 this.#palette,
                 h("div", { class: "row-fields" }, labelled(t("new.variant"), this.#variant), labelled(t("turn"), this.#turn)),
-                h("fieldset", { class: "castling" }, h("legend", {}, t("castling")), ...Object.entries(this.#castling).map(([letter, box]) => labelled(t(`castling.${letter}`), box))),
+                this.#boxes,
                 labelled("FEN", this.#fen),
                 this.#faults,
                 h(
@@ -129,9 +130,14 @@ export class SetUp {
         this.#changed();
     }
 
+    #allow(letter, may) {
+        this.#rights[letter] = may ? letter : "";
+        this.#changed();
+    }
+
     #changed() {
-        const rights = Object.entries(this.#castling).filter(([, box]) => box.checked).map(([letter]) => letter).join("");
-        this.#fen.value = `${placementOf(this.#board.pieces)} ${this.#turn.value} ${rights + this.#files || "-"} ${this.#rest}`;
+        const rights = Object.values(this.#rights).join("");
+        this.#fen.value = `${placementOf(this.#board.pieces)} ${this.#turn.value} ${rights || "-"} ${this.#rest}`;
         this.#check();
     }
 
@@ -140,8 +146,9 @@ export class SetUp {
         this.#fen.value = fen;
         if (/^[KQRBNPkqrbnp1-8/]+$/.test(placement)) this.#board.show({ pieces: new Map([...piecesOf(placement)].filter(([square]) => square < 64)) });
         this.#turn.value = turn === "b" ? "b" : "w";
-        for (const [letter, box] of Object.entries(this.#castling)) box.checked = rights.includes(letter);
-        this.#files = rights.replace(/[^A-Ha-h]/g, "");
+        this.#rights = rightsOf(rights, this.#board.pieces);
+        for (const [letter, box] of Object.entries(this.#castling)) box.checked = this.#rights[letter] !== "";
+        this.#boxes.hidden = this.#variant.value !== "chess";
         this.#rest = rest.length === 3 ? rest.join(" ") : "- 0 1";
         this.#check();
     }

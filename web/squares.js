@@ -46,6 +46,18 @@ export function placementOf(pieces) {
     return rows.join("/");
 }
 
+/** Castling rights of a FEN by KQkq, each as it was written: by such a letter, or by the file of the rook. */
+export function rightsOf(field, pieces) {
+    const rights = { K: "", Q: "", k: "", q: "" };
+    for (const letter of field.replace(/[^KQA-H]/gi, "")) {
+        const white = letter < "a";
+        const king = kingOf(pieces, white ? "white" : "black") % 8;
+        const side = /[kq]/i.test(letter) ? letter : letter.toLowerCase().charCodeAt(0) - A > king ? "K" : "Q";
+        rights[white ? side : side.toLowerCase()] += letter;
+    }
+    return rights;
+}
+
 /** Where each piece may go, from moves in UCI notation. */
 export function targetsOf(moves) {
     const targets = new Map();

@@ -417,6 +417,29 @@ test("set up takes pieces from beside the board, by mouse and by touch", async (
         const from = await page.getByRole("button", { name: piece }).boundingBox();
         const box = await square(page, to).boundingBox();
         await page.mouse.move(from.x + 10, from.y + 10);
+test("castling rights are given and taken by boxes, whatever letters they began with", async () => {
+    const page = await visit(browser, { hash: "#setup" });
+    await page.getByText("This position can be played").waitFor();
+    const box = (side) => page.locator(`#castling-${side}`);
+    const rights = async () => (await page.locator("#setup-fen").inputValue()).split(" ")[2];
+    for (const [field, left, given] of [["HAha", "Aha", "KAha"], ["KQkq", "Qkq", "KQkq"], ["Aha", null, "KAha"]]) {
+        await page.locator("#setup-fen").fill(`r3k2r/8/8/8/8/8/8/R3K2R w ${field} - 0 1`);
+        assert.equal(await box("K").isChecked(), left !== null, field);
+        if (left) {
+            await box("K").uncheck();
+            assert.equal(await rights(), left);
+        }
+        await box("K").check();
+        assert.equal(await rights(), given);
+        await page.getByText("This position can be played").waitFor();
+        assert.equal(await page.locator(".faults li").count(), 1);
+    }
+    await page.locator("#setup-variant").selectOption("racingkings");
+    await page.getByText("This position can be played").waitFor();
+    assert.equal(await box("K").isVisible(), false);
+    await leave(page);
+});
+
         await page.mouse.down();
         await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2, { steps: 4 });
         await page.mouse.up();

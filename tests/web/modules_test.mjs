@@ -4,7 +4,7 @@ import { readFile, readdir } from "node:fs/promises";
 import { test } from "node:test";
 import { Client, Refusal } from "../../web/client.js";
 import { scoreText, forWhite } from "../../web/scores.js";
-import { STARTS, piecesOf, placementOf, squareName, squareOf, targetsOf, kingOf } from "../../web/squares.js";
+import { STARTS, piecesOf, placementOf, rightsOf, squareName, squareOf, targetsOf, kingOf } from "../../web/squares.js";
 import { LANGUAGES, speak, t } from "../../web/words.js";
 import { PROBLEMS } from "../../web/problems.js";
 import { outcomeText, refusalText } from "../../web/refusals.js";
@@ -25,6 +25,16 @@ test("a placement is read and written back", () => {
     for (const placement of [START.split(" ")[0], "8/8/8/8/8/8/krbnNBRK/qrbnNBRQ", "8/8/8/8/8/8/8/8"]) assert.equal(placementOf(piecesOf(placement)), placement);
     assert.equal(kingOf(piecesOf(START), "white"), 60);
     assert.equal(kingOf(new Map(), "black"), -1);
+});
+
+test("castling rights are told by their sides, whatever letters they are written with", () => {
+    const of = (field, placement) => Object.values(rightsOf(field, piecesOf(placement)));
+    assert.deepEqual(of("KQkq", START), ["K", "Q", "k", "q"]);
+    assert.deepEqual(of("AHah", START), ["H", "A", "h", "a"]);
+    assert.deepEqual(of("HQa", START), ["H", "Q", "", "a"]);
+    assert.deepEqual(of("BFbf", "1r1k1r2/8/8/8/8/8/8/1R1K1R2"), ["F", "B", "f", "b"]);
+    assert.deepEqual(of("-", START), ["", "", "", ""]);
+    assert.deepEqual(of("KHx", "8/8/8/8/8/8/8/8"), ["KH", "", "", ""]);
 });
 
 test("targets are gathered by piece", () => {
