@@ -37,6 +37,7 @@ export interface Place {
 }
 
 export interface PositionAnswer {
+    variant: string;
     fen: string;
     turn: Color;
     check: boolean;

@@ -3,7 +3,7 @@ import { Board } from "./board.js";
 import { button, choice, copyText, fill, h, labelled } from "./dom.js";
 import { MoveList, moveNumber, numberAlways } from "./moves.js";
 import { moveBetween } from "./promotion.js";
-import { outcomeText, refusalText } from "./refusals.js";
+import { outcomeText } from "./refusals.js";
 import { EvalBar, finalScore, forWhite, graph, scoreText } from "./scores.js";
 import { kingOf, piecesOf, squareOf, targetsOf } from "./squares.js";
 import { lineThrough, variationsOf } from "./variations.js";
@@ -114,12 +114,12 @@ export class Analyse {
 
     async #load({ variant = "chess", fen, line = [] }) {
         try {
-            const { fen: start } = await this.#client.ask("position", { variant, fen });
+            const position = await this.#client.ask("position", { variant, fen });
             this.#pgn = null;
             fill(this.#games);
-            await this.#take(variant, start, line, line.length);
+            await this.#take(position.variant, position.fen, line, line.length);
         } catch (error) {
-            this.#app.toast(refusalText(error));
+            this.#app.tell(error);
             if (!this.#start && fen !== undefined) await this.#load({});
         }
     }
@@ -163,7 +163,7 @@ export class Analyse {
             this.#pgn = { text, number, game, list: list ?? game.list };
             await this.#follow(0);
         } catch (error) {
-            this.#app.toast(refusalText(error));
+            this.#app.tell(error);
             if (!this.#start) await this.#load({});
         }
     }
@@ -244,7 +244,7 @@ export class Analyse {
             if (this.#pgn) this.#showGames(variationsOf(this.#pgn.game.nodes, this.#start), NO_NODE);
             return await this.#take(this.#variant, this.#start, [...this.#line.slice(0, this.#ply), { san: moves[0].san, uci: moves[0].uci }], this.#ply + 1);
         } catch (error) {
-            this.#app.toast(refusalText(error));
+            this.#app.tell(error);
             return this.#show();
         }
     }
@@ -300,7 +300,7 @@ export class Analyse {
         if (!this.#on) return;
         const asked = this.#client.ask("analyse", { variant: this.#variant, fen: this.#start, moves: this.#uci.slice(0, this.#ply), lines: this.#wanted }, (event) => asked.id === this.#running && this.#hear(event));
         this.#running = asked.id;
-        asked.catch((error) => error.code !== "lost" && this.#app.toast(refusalText(error)));
+        asked.catch((error) => this.#app.tell(error));
     }
 
     #hear(event) {
@@ -354,7 +354,7 @@ export class Analyse {
             if (this.#graphing !== asked.id) return;
             this.#sums = sums;
         } catch (error) {
-            if (error.code !== "lost") this.#app.toast(refusalText(error));
+            this.#app.tell(error);
         }
         if (this.#graphing !== asked.id) return;
         this.#graphing = null;

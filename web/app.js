@@ -7,6 +7,7 @@ import { Mates } from "./mates.js";
 import { drawPiece } from "./pieces.js";
 import { Play } from "./play.js";
 import { isServed, openPort } from "./ports.js";
+import { refusalText } from "./refusals.js";
 import { SetUp } from "./setup.js";
 import { recall, remember } from "./store.js";
 import { LANGUAGES, speak, t } from "./words.js";
@@ -91,6 +92,11 @@ export class App {
     goTo(name, values = null) {
         history.replaceState(null, "", `#${name}`);
         this.#open(name, values);
+    /** Why something was refused; that a session is gone `onLost` tells. */
+    tell(error) {
+        if (error.code !== "lost") this.toast(refusalText(error));
+    }
+
     }
 
     /** Text from the user, typed or from a file; null if there is none. */

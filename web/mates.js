@@ -1,5 +1,6 @@
 // Mates: the bounds close in, then the solution can be walked through; or found on the board.
 import { Board } from "./board.js";
+import { Refusal } from "./client.js";
 import { button, choice, fill, h, labelled } from "./dom.js";
 import { numberAlways, spokenMove } from "./moves.js";
 import { PROBLEMS } from "./problems.js";
@@ -52,16 +53,20 @@ export class Mates {
         this.#board.addEventListener("play", ({ detail }) => this.#try(detail.from, detail.to));
     }
 
-    open(values) {
-        if (!values) {
-            if (!this.#fen.value) this.#daily();
-            return;
+    async open(values) {
+        if (values) await this.#take(values);
+        if (!this.#fen.value) this.#daily();
+    }
+
+    /** What a link or another tool brings; if it is no problem that is told, and what was there stays. */
+    async #take({ variant, fen, n = this.#n.value, goal = this.#goal.value }) {
+        try {
+            if (!GOALS.includes(goal)) throw new Refusal({ code: "bad-field" });
+            const position = await this.#app.client("mates").ask("position", { variant, fen });
+            this.#pose({ variant: position.variant, fen: position.fen, n, goal });
+        } catch (error) {
+            this.#app.tell(error);
         }
-        this.#fen.value = values.fen;
-        this.#variant.value = values.variant ?? "chess";
-        if (values.n) this.#n.value = values.n;
-        if (GOALS.includes(values.goal)) this.#goal.value = values.goal;
-        this.#show();
     }
 
     leave() {
@@ -73,17 +78,22 @@ export class Mates {
     }
 
     #daily() {
-        this.#pose(problemOf(new Date()));
+        this.#poseOurs(problemOf(new Date()));
     }
 
     #another() {
         const others = PROBLEMS.filter(({ fen }) => fen !== this.#fen.value);
-        this.#pose(others[Math.floor(Math.random() * others.length)]);
+        this.#poseOurs(others[Math.floor(Math.random() * others.length)]);
     }
 
     /** A problem of ours, whatever was looked for before. */
-    #pose({ fen, n }) {
-        this.open({ fen, n, goal: "mate", variant: "chess" });
+    #poseOurs({ fen, n }) {
+        this.#pose({ variant: "chess", fen, n, goal: "mate" });
+    }
+
+    #pose({ variant, fen, n, goal }) {
+        [this.#variant.value, this.#fen.value, this.#n.value, this.#goal.value] = [variant, fen, n, goal];
+        this.#show();
     }
 
     /** Everything as it is before a search. */
@@ -136,7 +146,7 @@ export class Mates {
             }
             await this.#answerTo(move, san, answer);
         } catch (error) {
-            if (error.code !== "lost") this.#app.toast(refusalText(error));
+            this.#app.tell(error);
         }
     }
 

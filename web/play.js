@@ -4,7 +4,7 @@ import { button, choice, copyText, download, fill, h, labelled } from "./dom.js"
 import { MoveList, spokenMove } from "./moves.js";
 import { askNewGame, playerName } from "./newgame.js";
 import { moveBetween } from "./promotion.js";
-import { outcomeText, refusalText } from "./refusals.js";
+import { outcomeText } from "./refusals.js";
 import { STARTS, kingOf, piecesOf, squareOf, targetsOf } from "./squares.js";
 import { recall, remember } from "./store.js";
 import { t } from "./words.js";
@@ -114,7 +114,7 @@ export class Play {
         } catch (error) {
             if (this.#id !== asked.id) return;
             this.#id = null;
-            this.#app.toast(refusalText(error));
+            this.#app.tell(error);
             if (others.length) this.#begin(...others);
         }
     }
@@ -136,7 +136,7 @@ export class Play {
 
     #refused(error) {
         if (error.code === "lost") return;
-        this.#app.toast(refusalText(error));
+        this.#app.tell(error);
         this.#show();
     }
 

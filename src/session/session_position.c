@@ -26,6 +26,7 @@ static void do_position(Call *call) {
     if (!call_game(call, &game)) return;
     const Position *pos = game_now(&game);
     Text out = call_answer(call);
+    json_put_string(&out, "variant", pos->rules->name);
     put_position(&out, pos);
     json_put_bool(&out, "check", pos->rules->has_check && position_is_check(pos));
     put_mended(call, &out, pos->rules);

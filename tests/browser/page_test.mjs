@@ -346,6 +346,31 @@ test("links lead to positions, games, mates and loops, and bad ones are told", a
     await leave(page);
 });
 
+test("games in links are known by all their names, and unknown ones are told", async () => {
+    const page = await visit(browser, { hash: "#mate=6k1/8/8/8/8/8/8/R5K1_w_-_-_0_1&variant=checkers" });
+    await told(page, /There is no such game/);
+    await says(page, /mate in \d/); // the problem of the day
+    assert.equal(await page.locator("#mate-variant").inputValue(), "chess");
+    await turnTo(page, "mate=8/7K/8/8/8/k7/8/8_w_-_-_0_1&variant=Racing%20Kings", "mates");
+    await holds(page, "h7", "white king");
+    assert.equal(await page.locator("#mate-variant").inputValue(), "racingkings");
+    await turnTo(page, "mate=rubbish", "mates");
+    await told(page, /FEN/);
+    await turnTo(page, "mate=6k1/8/8/8/8/8/8/R5K1_w_-_-_0_1&goal=glory", "mates");
+    await told(page, /out of range/);
+    await holds(page, "h7", "white king");
+    await page.locator("main").getByRole("button", { name: "Set up" }).click();
+    await page.locator(".faults .good").waitFor();
+    await page.getByRole("button", { name: "Start position" }).click();
+    await holds(page, "h2", "white king");
+    await turnTo(page, "fen=4k3/8/8/8/8/8/8/4K2R_w_K_-_0_1&variant=standard", "analyse");
+    await holds(page, "h1", "white rook");
+    await turnTo(page, "fen=4k3/8/8/8/8/8/8/4K3_w_-_-_0_1&variant=checkers", "analyse");
+    await told(page, /There is no such game/, 2);
+    assert.equal(await page.locator("#analyse-variant").inputValue(), "chess");
+    await leave(page);
+});
+
 test("a game that is refused leaves the one that was there", async () => {
     const page = await visit(browser, { hash: "#play=rubbish" });
     await says(page, /White to move/);
