@@ -59,17 +59,20 @@ export class App {
         const name = isServed() ? "all" : tool;
         if (!this.#clients.has(name)) {
             const client = new Client(openPort());
-            client.onLost = (why) => {
-                this.#clients.delete(name);
-                const users = [...this.#tools].filter(([own]) => name === "all" || own === name).map(([, made]) => made);
-                for (const user of users) user.lose?.();
-                this.toast(t("lost", { why }));
-                if (this.#losesTooOften()) return; // trying again would only go round in circles
-                setTimeout(() => users.forEach((user) => user.recover?.()), RETRY_MS * this.#losses.length ** 2);
-            };
+            client.onLost = (why) => this.#lose(name, why);
             this.#clients.set(name, client);
         }
         return this.#clients.get(name);
+    }
+
+    #lose(name, why) {
+        this.#clients.delete(name);
+        const users = [...this.#tools].filter(([own]) => name === "all" || own === name).map(([, made]) => made);
+        const again = !this.#losesTooOften(); // else it would only go round in circles
+        const words = t(again ? "lost" : "lost.ever", { why });
+        for (const user of users) user.lose?.(words);
+        this.toast(words);
+        if (again) setTimeout(() => users.forEach((user) => user.recover?.()), RETRY_MS * this.#losses.length ** 2);
     }
 
     #losesTooOften() {
@@ -89,14 +92,14 @@ export class App {
         while (this.#toasts.children.length > 3) this.#toasts.firstChild.remove();
     }
 
-    goTo(name, values = null) {
-        history.replaceState(null, "", `#${name}`);
-        this.#open(name, values);
     /** Why something was refused; that a session is gone `onLost` tells. */
     tell(error) {
         if (error.code !== "lost") this.toast(refusalText(error));
     }
 
+    goTo(name, values = null) {
+        history.replaceState(null, "", `#${name}`);
+        this.#open(name, values);
     }
 
     /** Text from the user, typed or from a file; null if there is none. */

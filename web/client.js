@@ -20,6 +20,7 @@ export class Client {
     #next = 1;
     #open = new Map(); // id → {resolve, reject}
     #listeners = new Map(); // id → function
+    #gone = null; // why nobody answers any more
 
     constructor(port) {
         this.#port = port;
@@ -43,24 +44,26 @@ export class Client {
         else asked.resolve(said);
     }
 
+    /** A port may say so more than once, for each line that it could not send. */
     #lose(why) {
+        if (this.#gone) return;
+        this.#gone = new Refusal({ code: "lost", text: why });
         const open = [...this.#open.values()];
         this.#open.clear();
         this.#listeners.clear();
-        for (const asked of open) asked.reject(new Refusal({ code: "lost", text: why }));
+        for (const asked of open) asked.reject(this.#gone);
         this.onLost(why);
     }
 
     #send(request, asked, onEvent) {
         const id = this.#next++;
         if (onEvent) this.#listeners.set(id, onEvent);
-        return Object.assign(
-            new Promise((resolve, reject) => {
-                this.#open.set(id, { resolve, reject, ...asked });
-                this.#port.send(JSON.stringify({ id, ...request }));
-            }),
-            { id },
-        );
+        const answer = new Promise((resolve, reject) => {
+            if (this.#gone) throw this.#gone;
+            this.#open.set(id, { resolve, reject, ...asked });
+            this.#port.send(JSON.stringify({ id, ...request }));
+        });
+        return Object.assign(answer, { id });
     }
 
     /** Asks; the promise has the `id` of the request. */

@@ -75,6 +75,10 @@ export class Loops {
         this.#stop();
     }
 
+    lose(words) {
+        if (this.#running !== null) this.#status.textContent = words;
+    }
+
     recover() {
         this.#running = null;
         this.#drawButtons();

@@ -73,8 +73,13 @@ export class Mates {
         this.#stop();
     }
 
+    lose(words) {
+        if (this.#running !== null) this.#status.textContent = words;
+    }
+
     recover() {
         this.#finish();
+        if (!this.#board.pieces.size) this.#show();
     }
 
     #daily() {

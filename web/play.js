@@ -140,19 +140,19 @@ export class Play {
         this.#show();
     }
 
-    /** The session is gone: nothing can be played until it is back. */
-    lose() {
+    /** The session is gone, as `words` say: nothing can be played until it is back. */
+    lose(words) {
         this.#keep();
         this.#id = null;
         if (this.#state) this.#state.awaits = false;
         this.#board.show({ side: "", targets: new Map() });
-        this.#status.textContent = t("restarting");
+        this.#status.textContent = words;
     }
 
-    /** After that: the same game again, from what is remembered; or the one that could not begin. */
+    /** After that: the same game again, from what is remembered; or the one that was to begin. */
     recover() {
-        const wanted = this.#line.start ? recallGame() : this.#setting;
-        if (wanted) this.#begin(wanted);
+        const wanted = this.#line.start ? [recallGame()].filter(Boolean) : [this.#setting, ...toGoOnWith()];
+        if (wanted.length) this.#begin(...wanted);
         else this.#show(); // one that is over
     }
 

@@ -417,6 +417,29 @@ test("set up names every fault", async () => {
     await leave(page);
 });
 
+test("castling rights are given and taken by boxes, whatever letters they began with", async () => {
+    const page = await visit(browser, { hash: "#setup" });
+    await page.getByText("This position can be played").waitFor();
+    const box = (side) => page.locator(`#castling-${side}`);
+    const rights = async () => (await page.locator("#setup-fen").inputValue()).split(" ")[2];
+    for (const [field, left, given] of [["HAha", "Aha", "KAha"], ["KQkq", "Qkq", "KQkq"], ["Aha", null, "KAha"]]) {
+        await page.locator("#setup-fen").fill(`r3k2r/8/8/8/8/8/8/R3K2R w ${field} - 0 1`);
+        assert.equal(await box("K").isChecked(), left !== null, field);
+        if (left) {
+            await box("K").uncheck();
+            assert.equal(await rights(), left);
+        }
+        await box("K").check();
+        assert.equal(await rights(), given);
+        await page.getByText("This position can be played").waitFor();
+        assert.equal(await page.locator(".faults li").count(), 1);
+    }
+    await page.locator("#setup-variant").selectOption("racingkings");
+    await page.getByText("This position can be played").waitFor();
+    assert.equal(await box("K").isVisible(), false);
+    await leave(page);
+});
+
 test("a race stays one from tool to tool, and when it is loaded", async () => {
     const page = await visit(browser, { hash: "#mate=8/7K/8/8/8/k7/8/8_w_-_-_0_1&variant=racingkings" });
     await says(page, /White to move/);
@@ -442,29 +465,6 @@ test("set up takes pieces from beside the board, by mouse and by touch", async (
         const from = await page.getByRole("button", { name: piece }).boundingBox();
         const box = await square(page, to).boundingBox();
         await page.mouse.move(from.x + 10, from.y + 10);
-test("castling rights are given and taken by boxes, whatever letters they began with", async () => {
-    const page = await visit(browser, { hash: "#setup" });
-    await page.getByText("This position can be played").waitFor();
-    const box = (side) => page.locator(`#castling-${side}`);
-    const rights = async () => (await page.locator("#setup-fen").inputValue()).split(" ")[2];
-    for (const [field, left, given] of [["HAha", "Aha", "KAha"], ["KQkq", "Qkq", "KQkq"], ["Aha", null, "KAha"]]) {
-        await page.locator("#setup-fen").fill(`r3k2r/8/8/8/8/8/8/R3K2R w ${field} - 0 1`);
-        assert.equal(await box("K").isChecked(), left !== null, field);
-        if (left) {
-            await box("K").uncheck();
-            assert.equal(await rights(), left);
-        }
-        await box("K").check();
-        assert.equal(await rights(), given);
-        await page.getByText("This position can be played").waitFor();
-        assert.equal(await page.locator(".faults li").count(), 1);
-    }
-    await page.locator("#setup-variant").selectOption("racingkings");
-    await page.getByText("This position can be played").waitFor();
-    assert.equal(await box("K").isVisible(), false);
-    await leave(page);
-});
-
         await page.mouse.down();
         await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2, { steps: 4 });
         await page.mouse.up();
@@ -611,6 +611,24 @@ test("a crashed engine is started again and the game goes on", async () => {
     await holds(page, "e5", "black pawn");
     page.faults = page.faults.filter((words) => !words.includes("broken on purpose"));
     await leave(page);
+});
+
+test("a game that could not begin before the engine crashed begins then, or leaves the one that was there", async () => {
+    for (const [link, moves, pattern] of [["play=&white=human&black=human&time=600", [], /White to move/], ["play=rubbish", ["e4"], /Black to move/]]) {
+        const page = await visit(browser, { game: TWO });
+        await says(page, /White to move/);
+        await drag(page, "e2", "e4");
+        await holds(page, "e4", "white pawn");
+        const [engine] = page.workers();
+        await engine.evaluate(() => void (onmessage = () => {})); // hears nothing any more
+        await turnTo(page, link, "play");
+        await engine.evaluate(() => void setTimeout(() => { throw new Error("broken on purpose"); }));
+        await told(page, /broken on purpose/);
+        await says(page, pattern);
+        await lists(page, moves);
+        page.faults = page.faults.filter((words) => !words.includes("broken on purpose"));
+        await leave(page);
+    }
 });
 
 test("the page speaks Dutch and German", async () => {

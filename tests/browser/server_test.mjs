@@ -244,6 +244,19 @@ test("the page plays against the program, two windows beside each other", async 
     await leave(two);
 });
 
+test("a server that has gone is told", async (t) => {
+    const child = await askOwnServer(t);
+    const browser = await launch();
+    t.after(() => browser.close());
+    const page = await visit(browser, { url: address.href, game: TWO });
+    await says(page, /White to move/);
+    await stopServer(child);
+    await says(page, /The engine has gone .* load the page again/);
+    await turnTo(page, "analyse");
+    await told(page, /load the page again/, 2);
+    assert.equal((await page.evaluate(() => window.toasts)).find((words) => !words.startsWith("The engine has gone")), undefined);
+});
+
 test("links and stored things of strangers leave the page in order", async (t) => {
     const [browser, url] = await visitOwnServer(t);
     const html = encodeURIComponent("<img src=x onerror=alert(1)>");

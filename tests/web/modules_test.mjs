@@ -201,11 +201,13 @@ test("a client brings answers, events, refusals and losses to who asked", async 
     said({ id: 1, event: "line", depth: 4 });
     assert.deepEqual(heard, [3]);
     const lost = client.ask("hello");
-    let why = "";
-    client.onLost = (words) => (why = words);
+    const why = [];
+    client.onLost = (words) => why.push(words);
     port.onLost("gone");
+    port.onLost("gone again"); // of another line that could not be sent
     await assert.rejects(lost, (error) => error.code === "lost");
-    assert.equal(why, "gone");
+    await assert.rejects(client.ask("hello"), (error) => error.code === "lost");
+    assert.deepEqual([why, sent.length], [["gone"], 3]);
 });
 
 test("modules share no name, as the page joins them", async () => {
