@@ -311,14 +311,21 @@ export class Analyse {
             this.#bar.show(score, this.#board.flipped);
             this.#info.textContent = t("depth.nodes", { depth: event.depth, nodes: Math.round(event.nodes / 1000), speed: Math.round(event.nodes / Math.max(1, event.ms)) });
         }
-        fill(this.#lines, ...this.#found.filter(Boolean).map((line) => this.#thought(line)));
+        this.#found.filter(Boolean).forEach((line, place) => this.#showLine(line, place));
         const arrows = this.#found.filter(Boolean).slice(0, 3).map(({ uci }, rank) => ({ from: squareOf(uci[0]), to: squareOf(uci[0].slice(2)), kind: rank ? "other" : "best" }));
         this.#board.show({ arrows: arrows.reverse() });
     }
 
-    #thought({ score, san, uci }) {
-        const words = san.slice(0, 10).map((move, i) => `${moveNumber(this.#now.fen, i)}${move}`);
-        return h("li", {}, h("b", { class: "score" }, scoreText(score)), button(words.join(" "), () => this.#playMove(uci[0]), { class: "line" }));
+    /** What is there stays while its words change: who presses it presses one thing, however fast the engine thinks. */
+    #showLine({ score, san }, place) {
+        if (!this.#lines.children[place]) this.#lines.append(this.#newLine(place));
+        const [points, moves] = this.#lines.children[place].children;
+        points.textContent = scoreText(score);
+        moves.textContent = san.slice(0, 10).map((move, i) => `${moveNumber(this.#now.fen, i)}${move}`).join(" ");
+    }
+
+    #newLine(place) {
+        return h("li", {}, h("b", { class: "score" }), button("", () => this.#playMove(this.#found.filter(Boolean)[place].uci[0]), { class: "line" }));
     }
 
     /** Of a race with few men, in a session of its own: what no table tells is solved, which takes a while. */

@@ -631,6 +631,20 @@ test("a game that could not begin before the engine crashed begins then, or leav
     }
 });
 
+test("a line of the engine stays one thing to press while its words change", async () => {
+    const page = await visit(browser, { hash: "#analyse" });
+    await page.locator("ol.lines .line").first().waitFor();
+    await page.evaluate(() => {
+        window.first = document.querySelector("ol.lines .line");
+        window.words = window.first.textContent;
+    });
+    await page.waitForFunction(() => document.querySelector("ol.lines .line")?.textContent !== window.words);
+    assert.equal(await page.evaluate(() => window.first.isConnected), true);
+    await page.locator("ol.lines .line").first().click();
+    await page.locator(".moves .san").waitFor();
+    await leave(page);
+});
+
 test("the page speaks Dutch and German", async () => {
     for (const [language, before, after] of [["nl", /Wit aan zet/, /\(schaakmat\)/], ["de", /Weiß am Zug/, /\(schachmatt\)/]]) {
         const page = await visit(browser, { game: { ...TWO, fen: "6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1" }, locale: language });
