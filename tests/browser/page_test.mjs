@@ -645,6 +645,32 @@ test("a line of the engine stays one thing to press while its words change", asy
     await leave(page);
 });
 
+/** In the page: how much lighter what stands behind a piece is than its body. */
+function contrastOf(piece) {
+    const light = (text) => text.match(/\d+/g).slice(0, 3).map((part) => part / 255).map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4)).reduce((sum, part, i) => sum + part * [0.2126, 0.7152, 0.0722][i], 0.05);
+    return light(getComputedStyle(piece.closest("button")).backgroundColor) / light(getComputedStyle(piece.querySelector(".body")).fill);
+}
+
+test("black pieces beside the board are seen in the dark", async () => {
+    const page = await visit(browser, { game: { ...TWO, fen: "7K/8/8/8/8/8/p6k/8 b - - 0 1" }, colorScheme: "dark" });
+    await says(page, /Black to move/);
+    await drag(page, "a2", "a1");
+    const ratios = [await page.locator('.promotion [data-piece="n"] .piece').evaluate(contrastOf)];
+    await page.locator('.promotion [data-piece="n"]').click();
+    await turnTo(page, "setup");
+    ratios.push(await page.getByRole("button", { name: "black queen" }).locator(".piece").evaluate(contrastOf));
+    for (const ratio of ratios) assert.ok(ratio > 2, `${ratios}`);
+    await leave(page);
+});
+
+test("on a phone what is told of a loop stands beside the board", async () => {
+    const page = await visit(browser, { hash: "#loop=3-5", viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+    await says(page, /Still to place/);
+    const bottom = await page.locator("main .teaching").evaluate((told) => told.getBoundingClientRect().bottom);
+    assert.ok(bottom < 600, `${bottom}`);
+    await leave(page);
+});
+
 test("the page speaks Dutch and German", async () => {
     for (const [language, before, after] of [["nl", /Wit aan zet/, /\(schaakmat\)/], ["de", /Weiß am Zug/, /\(schachmatt\)/]]) {
         const page = await visit(browser, { game: { ...TWO, fen: "6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1" }, locale: language });
