@@ -192,7 +192,7 @@ export class Loops {
                 h("input", { type: "number", id: "loop-number", min: 1, max: this.#found.length, value: this.#at + 1, "aria-label": t("loop.which"), onchange: ({ target }) => this.#step(Number(target.value) - 1 - this.#at) }),
                 button("›", () => this.#step(1), { "aria-label": t("forward") }),
             ];
-            fill(this.#buttons, button(t("loop.solve"), () => this.#solve()), button(t("loop.count"), () => this.#count()), button(t("loop.list"), () => this.#list()), button(t("clear"), () => this.#fresh()), several, link, print);
+            fill(this.#buttons, button(t("solve"), () => this.#solve()), button(t("loop.count"), () => this.#count()), button(t("loop.list"), () => this.#list()), button(t("clear"), () => this.#fresh()), several, link, print);
         }
     }
 

@@ -27,7 +27,7 @@ export class Mates {
     #n = h("input", { type: "number", id: "mate-n", min: 1, max: 99, value: 3, onchange: () => this.#show() });
     #status = h("p", { class: "status", role: "status" });
     #tree = h("div", { class: "tree" });
-    #find = button(t("find"), () => this.#toggle(), { class: "primary", id: "mate-find" });
+    #find = button(t("solve"), () => this.#toggle(), { class: "primary", id: "mate-find" });
     #running = null;
     #path = []; // moves that somebody found, with the answers to them
     #left = 0; // how many are still to be found
@@ -185,7 +185,7 @@ export class Mates {
 
     #finish() {
         this.#running = null;
-        this.#find.textContent = t("find");
+        this.#find.textContent = t("solve");
     }
 
     async #solve() {
