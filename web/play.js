@@ -319,9 +319,10 @@ export class Play {
 
     #arrangePlates() {
         const { white, black } = this.#plates;
+        const alone = this.#setting.white === "human" && this.#setting.black === "human"; // nobody to tell "you" from
         for (const color of ["white", "black"]) {
             const plateOf = this.#plates[color];
-            plateOf.name.textContent = playerName(this.#setting[color]);
+            plateOf.name.textContent = alone ? t(color) : playerName(this.#setting[color]);
             plateOf.root.dataset.color = color;
         }
         const [top, bottom] = this.#board.flipped ? [white, black] : [black, white];

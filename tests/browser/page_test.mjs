@@ -14,6 +14,7 @@ after(() => browser.close());
 test("a game is won by mouse", async () => {
     const page = await visit(browser, { game: TWO });
     await says(page, /White to move/);
+    assert.deepEqual(await page.locator(".plate .name").allTextContents(), ["Black", "White"]);
     for (const [from, to] of FOOLS_MATE) {
         await drag(page, from, to);
         await holds(page, from, "empty");
