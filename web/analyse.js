@@ -1,6 +1,6 @@
 // Analysis: a game to go through, the engine's lines, a graph, mistakes.
 import { Board } from "./board.js";
-import { button, choice, copyText, fill, h, labelled } from "./dom.js";
+import { button, choice, copyText, fill, h, labelled, refill } from "./dom.js";
 import { MoveList, moveNumber, numberAlways } from "./moves.js";
 import { moveBetween } from "./promotion.js";
 import { outcomeText } from "./refusals.js";
@@ -182,7 +182,7 @@ export class Analyse {
         const { text, number, game, list } = this.#pgn;
         const go = (to) => this.#loadPgn(text, to);
         const line = (words, to) => h("li", {}, button(words, () => this.#follow(to), { class: "san", "aria-current": to === node ? "true" : null }));
-        fill(
+        refill(
             this.#games,
             list.length === 1 && game.tags.White && h("p", {}, `${game.tags.White} – ${game.tags.Black ?? "?"}, ${game.result}`),
             list.length > 1 &&

@@ -18,6 +18,21 @@ export function fill(element, ...children) {
     return element;
 }
 
+const nameOf = (control) => control.getAttribute("aria-label") ?? control.textContent;
+
+/** Fills anew, and the focus stays: on the control with the same name, else on what took its place. */
+export function refill(element, ...children) {
+    const controls = () => [...element.querySelectorAll("button, input, select, summary")].filter((control) => control.checkVisibility());
+    const focused = document.activeElement;
+    const place = controls().indexOf(focused);
+    fill(element, ...children);
+    if (place < 0) return;
+    const now = controls();
+    const there = now[Math.min(place, now.length - 1)];
+    const same = there && nameOf(there) === nameOf(focused) ? there : now.find((control) => nameOf(control) === nameOf(focused));
+    (same ?? there)?.focus({ preventScroll: true });
+}
+
 export function button(words, act, properties = {}) {
     return h("button", { type: "button", onclick: act, ...properties }, words);
 }

@@ -1,6 +1,6 @@
 // Chess Loop: pieces of two types, each attacking exactly one of the other type, all in one loop.
 import { Board } from "./board.js";
-import { button, choice, copyText, fill, h, labelled } from "./dom.js";
+import { button, choice, copyText, h, labelled, refill } from "./dom.js";
 import { refusalText } from "./refusals.js";
 import { t } from "./words.js";
 
@@ -183,16 +183,16 @@ export class Loops {
         const link = button(t("link.copy"), () => this.#copyLink());
         const print = button(t("print"), () => this.#print());
         if (this.#running !== null) {
-            fill(this.#buttons, button(t("stop"), () => this.#stop(), { class: "primary" }));
+            refill(this.#buttons, button(t("stop"), () => this.#stop(), { class: "primary" }));
         } else if (this.#puzzle) {
-            fill(this.#buttons, button(t("hint"), () => this.#hint()), button(t("loop.restart"), () => this.#restart()), button(t("loop.show"), () => this.#reveal()), button(t("loop.own"), () => this.#fresh()), link, print);
+            refill(this.#buttons, button(t("hint"), () => this.#hint()), button(t("loop.restart"), () => this.#restart()), button(t("loop.show"), () => this.#reveal()), button(t("loop.own"), () => this.#fresh()), link, print);
         } else {
             const several = this.#found.length > 1 && [
                 button("‹", () => this.#step(-1), { "aria-label": t("back") }),
                 h("input", { type: "number", id: "loop-number", min: 1, max: this.#found.length, value: this.#at + 1, "aria-label": t("loop.which"), onchange: ({ target }) => this.#step(Number(target.value) - 1 - this.#at) }),
                 button("›", () => this.#step(1), { "aria-label": t("forward") }),
             ];
-            fill(this.#buttons, button(t("solve"), () => this.#solve()), button(t("loop.count"), () => this.#count()), button(t("loop.list"), () => this.#list()), button(t("clear"), () => this.#fresh()), several, link, print);
+            refill(this.#buttons, button(t("solve"), () => this.#solve()), button(t("loop.count"), () => this.#count()), button(t("loop.list"), () => this.#list()), button(t("clear"), () => this.#fresh()), several, link, print);
         }
     }
 

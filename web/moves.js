@@ -1,5 +1,5 @@
 // Moves in words and lists.
-import { h } from "./dom.js";
+import { h, refill } from "./dom.js";
 import { t } from "./words.js";
 
 /** "Nxf3+" as it is spoken. */
@@ -44,17 +44,18 @@ export class MoveList {
 
     show(start, sans, ply, notes = new Map()) {
         const { black } = firstMove(start);
-        this.root.replaceChildren();
+        const rows = [];
         let row = null;
         sans.forEach((san, index) => {
             const white = (index + (black ? 1 : 0)) % 2 === 0;
             if (white || !row) {
                 row = h("li", {}, h("span", { class: "number" }, moveNumber(start, index)));
                 if (!white) row.append(h("span", { class: "gap" }, "…"));
-                this.root.append(row);
+                rows.push(row);
             }
             row.append(this.#move(san, index + 1, ply, notes.get(index)));
         });
+        refill(this.root, ...rows);
         const current = this.root.querySelector("[aria-current]")?.parentElement;
         if (current) this.root.scrollTop = current.offsetTop - this.root.offsetTop - this.root.clientHeight / 2; // the page stays where it is
     }

@@ -1,6 +1,6 @@
 // Playing: against Roek, two at one board, or watching two computers.
 import { Board } from "./board.js";
-import { button, choice, copyText, download, fill, h, labelled } from "./dom.js";
+import { button, choice, copyText, download, fill, h, labelled, refill } from "./dom.js";
 import { MoveList, spokenMove } from "./moves.js";
 import { askNewGame, playerName } from "./newgame.js";
 import { moveBetween } from "./promotion.js";
@@ -387,7 +387,7 @@ export class Play {
         const drawn = `${this.#id} ${over} ${computers} ${paused}`;
         if (drawn === this.#drawn) return;
         this.#drawn = drawn;
-        fill(
+        refill(
             this.#tools,
             h(
                 "div",

@@ -1,6 +1,6 @@
 // Setting a position up: every fault is named while it is edited.
 import { Board } from "./board.js";
-import { button, choice, copyText, fill, h, labelled } from "./dom.js";
+import { button, choice, copyText, fill, h, labelled, refill } from "./dom.js";
 import { drawPiece } from "./pieces.js";
 import { faultTexts, refusalText } from "./refusals.js";
 import { STARTS, piecesOf, placementOf, rightsOf } from "./squares.js";
@@ -77,7 +77,7 @@ export class SetUp {
     #drawPalette() {
         const pick = (code, content, words) => button(content, () => this.#take(this.#hand === code ? null : code), { "aria-label": words, "aria-pressed": this.#hand === code });
         const man = (code) => pick(code, drawPiece(code), t(`piece.${code}`));
-        fill(this.#palette, ...WHITE_MEN.map(man), pick("", "✕", t("remove")), ...BLACK_MEN.map(man));
+        refill(this.#palette, ...WHITE_MEN.map(man), pick("", "✕", t("remove")), ...BLACK_MEN.map(man));
         [...this.#palette.children].forEach((made, i) => made.addEventListener("pointerdown", (event) => this.#carry(event, [...WHITE_MEN, "", ...BLACK_MEN][i])));
     }
 

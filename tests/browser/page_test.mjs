@@ -632,6 +632,45 @@ test("a game that could not begin before the engine crashed begins then, or leav
     }
 });
 
+/** Waits until the control with this name has the focus. */
+async function focuses(page, name) {
+    await page.waitForFunction((name) => (document.activeElement.getAttribute("aria-label") ?? document.activeElement.textContent) === name, name);
+}
+
+test("the focus stays where it was when buttons, pieces and moves are drawn anew", async () => {
+    const page = await visit(browser, { game: TWO });
+    await says(page, /White to move/);
+    const press = async (name) => {
+        await page.locator("main").getByRole("button", { name, exact: true }).first().focus();
+        await page.keyboard.press("Enter");
+    };
+    await press("Pause");
+    await says(page, /Paused/);
+    await focuses(page, "Go on");
+    await page.keyboard.press("Enter");
+    await says(page, /White to move/);
+    await focuses(page, "Pause");
+    await press("New game");
+    await page.getByRole("button", { name: "Begin" }).press("Enter");
+    await says(page, /White to move/);
+    await focuses(page, "New game");
+    await turnTo(page, `pgn=${encodeURIComponent("1. e4 e5 2. Nf3")}`, "analyse");
+    await lists(page, ["e4", "e5", "Nf3"]);
+    await press("e5, pawn e5");
+    await holds(page, "f3", "empty");
+    await focuses(page, "e5, pawn e5");
+    await turnTo(page, "setup");
+    await press("white queen");
+    await focuses(page, "white queen");
+    await turnTo(page, "loop=5x5,2,queens,knights", "loop");
+    await press("Step through all");
+    await says(page, /Solution 1 of/);
+    await press("Forward");
+    await says(page, /Solution 2 of/);
+    await focuses(page, "Forward");
+    await leave(page);
+});
+
 test("a line of the engine stays one thing to press while its words change", async () => {
     const page = await visit(browser, { hash: "#analyse" });
     await page.locator("ol.lines .line").first().waitFor();
