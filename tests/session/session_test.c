@@ -125,6 +125,8 @@ static void positions(void **state) {
     says(&h, "{\"id\":1,\"do\":\"position\",\"moves\":[\"f3\",\"e5\",\"g4\",\"Qh4\"]}",
          "\"result\":\"0-1\",\"outcome\":\"Black wins: "
          "checkmate\",\"reason\":\"checkmate\",\"check\":true");
+    says(&h, "{\"id\":1,\"do\":\"position\",\"variant\":\"Racing Kings\"}",
+         "{\"id\":1,\"ok\":true,\"variant\":\"racingkings\"");
     says(&h, "{\"id\":1,\"do\":\"position\",\"fen\":\"k7/8/8/8/8/8/8/K7 w K e6 0 1\"}",
          "\"mended\":[\"castling\",\"en-passant\"]");
     says(&h, "{\"id\":1,\"do\":\"moves\",\"move\":\"e2e5\"}", "\"code\":\"illegal\"");
