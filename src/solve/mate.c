@@ -374,7 +374,10 @@ void mate_solve(MateSolver *solver, const Position *pos, const MateOptions *opti
                .hi = NONE_YET};
     memset(out, 0, sizeof *out);
     set_out(solver, options, run.start);
-    narrow(&run);
+    if (!options->mated && pos->rules->count_moves(&pos->board) == 0)
+        run.lo = options->moves; // whoever cannot move forces nothing, though he may have won
+    else
+        narrow(&run);
     conclude(&run);
     for (int i = 0; i < solver->threads; i++) out->nodes += solver->workers[i].nodes;
     out->seconds = seconds_since(run.start);

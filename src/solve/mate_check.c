@@ -241,10 +241,16 @@ static MateCheck conclude(Judge *j, bool sound) {
     return (MateCheck){j->fault, j->at};
 }
 
+/* Whoever is to attack has no move any more, not even if the game ended as he would have it. */
+static bool ended(const Position *pos, bool mated) {
+    return !mated && pos->rules->count_moves(&pos->board) == 0;
+}
+
 MateCheck mate_check_proof(const Position *pos, int n, MateGoal goal, bool mated,
                            const MateTree *tree) {
     Judge j = {.tree = tree, .goal = goal};
     if (!prepare(&j)) return conclude(&j, fail(&j, CHECK_NO_MEMORY));
+    if (ended(pos, mated)) return conclude(&j, fail(&j, CHECK_ENDS_EARLY));
     if (goal == GOAL_HELPMATE) return conclude(&j, judge_help(&j, pos, n));
     return conclude(&j, mated ? judge_defences(&j, pos, n, 0) : judge_attack(&j, pos, n, 0));
 }
@@ -253,5 +259,6 @@ MateCheck mate_check_refutation(const Position *pos, int n, MateGoal goal, bool 
                                 const MateTree *tree) {
     Judge j = {.tree = tree, .goal = goal, .refuting = true};
     if (!prepare(&j)) return conclude(&j, fail(&j, CHECK_NO_MEMORY));
+    if (ended(pos, mated)) return conclude(&j, true);
     return conclude(&j, mated ? judge_refutation(&j, pos, n, 0) : judge_attacks(&j, pos, n, 0));
 }
