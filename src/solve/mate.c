@@ -365,9 +365,10 @@ static void set_out(MateSolver *solver, const MateOptions *options, int64_t star
 
 void mate_solve(MateSolver *solver, const Position *pos, const MateOptions *options,
                 MateResult *out) {
+    Position asked = mate_question(pos, options->mated);
     Run run = {.solver = solver,
                .w = &solver->workers[0],
-               .pos = pos,
+               .pos = &asked,
                .options = options,
                .out = out,
                .start = clock_ns(),
@@ -407,10 +408,11 @@ void mate_defences(MateSolver *solver, const Position *pos, const MateOptions *o
 
 bool mate_refute(MateSolver *solver, const Position *pos, const MateOptions *options, int n,
                  MateTree *out) {
-    Run run = {.solver = solver, .w = &solver->workers[0], .pos = pos, .options = options};
+    Position asked = mate_question(pos, options->mated);
+    Run run = {.solver = solver, .w = &solver->workers[0], .pos = &asked, .options = options};
     MateOracle oracle = oracle_of(&run);
     *out = (MateTree){0};
     grant_time(solver, options);
     solver->clock.deadline_ns = 0;
-    return mate_tree_refute(out, pos, n, options->mated, &oracle);
+    return mate_tree_refute(out, &asked, n, options->mated, &oracle);
 }

@@ -4,6 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Half-moves without progress after which the defender claims a draw. */
+enum { CLAIMED = 100 };
+
 /* What a back reference is compared with: a position with the attacker to move. */
 typedef struct {
     Position pos;
@@ -54,7 +57,14 @@ bool mate_is_reached(const Position *pos, MateGoal goal, bool attacker_to_move) 
 
 /* The defender may claim a draw, or the game has ended. */
 static bool is_drawn(const Position *pos) {
-    return pos->halfmove >= 100;
+    return pos->halfmove >= CLAIMED;
+}
+
+Position mate_question(const Position *pos, bool mated) {
+    Position asked = *pos;
+    if (!mated && is_drawn(pos) && pos->halfmove < pos->rules->fifty_limit)
+        asked.halfmove = CLAIMED - 1;
+    return asked;
 }
 
 static bool fail(Judge *j, MateFault fault) {
@@ -249,16 +259,19 @@ static bool ended(const Position *pos, bool mated) {
 MateCheck mate_check_proof(const Position *pos, int n, MateGoal goal, bool mated,
                            const MateTree *tree) {
     Judge j = {.tree = tree, .goal = goal};
+    Position asked = mate_question(pos, mated);
     if (!prepare(&j)) return conclude(&j, fail(&j, CHECK_NO_MEMORY));
     if (ended(pos, mated)) return conclude(&j, fail(&j, CHECK_ENDS_EARLY));
-    if (goal == GOAL_HELPMATE) return conclude(&j, judge_help(&j, pos, n));
-    return conclude(&j, mated ? judge_defences(&j, pos, n, 0) : judge_attack(&j, pos, n, 0));
+    if (goal == GOAL_HELPMATE) return conclude(&j, judge_help(&j, &asked, n));
+    return conclude(&j, mated ? judge_defences(&j, &asked, n, 0) : judge_attack(&j, &asked, n, 0));
 }
 
 MateCheck mate_check_refutation(const Position *pos, int n, MateGoal goal, bool mated,
                                 const MateTree *tree) {
     Judge j = {.tree = tree, .goal = goal, .refuting = true};
+    Position asked = mate_question(pos, mated);
     if (!prepare(&j)) return conclude(&j, fail(&j, CHECK_NO_MEMORY));
     if (ended(pos, mated)) return conclude(&j, true);
-    return conclude(&j, mated ? judge_refutation(&j, pos, n, 0) : judge_attacks(&j, pos, n, 0));
+    return conclude(&j,
+                    mated ? judge_refutation(&j, &asked, n, 0) : judge_attacks(&j, &asked, n, 0));
 }

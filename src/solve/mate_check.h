@@ -32,6 +32,10 @@ typedef struct {
 
 const char *mate_fault_text(MateFault fault);
 
+/* The position a question is about.  Where the clock is beyond fifty moves, and the game not over
+ * by it, the defender has not claimed, and the attacker has one move to mate or to set it back. */
+Position mate_question(const Position *pos, bool mated);
+
 /* Is the goal reached within n moves (with `mated`: whatever the side to move plays)? */
 MateCheck mate_check_proof(const Position *pos, int n, MateGoal goal, bool mated,
                            const MateTree *tree);
