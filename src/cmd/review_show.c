@@ -188,11 +188,15 @@ static int follow(PgnGame *game, int at, Move move) {
     return node >= 0 ? node : pgn_add(game, at, move);
 }
 
+/* Not said again of a game that was judged before. */
+static const char MISSED[] = "a win was missed";
+
 /* The better line as a variation beside the move. */
 static void annotate_fault(PgnGame *game, int node, const ReviewedMove *m) {
     int at = game->nodes[node].parent;
     pgn_nag(game, node, review_nag(m->verdict));
-    if (m->missed_win) pgn_annotate(game, node, "a win was missed");
+    const char *said = pgn_comment(game, game->nodes[node].after);
+    if (m->missed_win && !(said && strstr(said, MISSED))) pgn_annotate(game, node, MISSED);
     for (int i = 0; i < shown_length(m); i++) at = follow(game, at, m->best.line[i]);
 }
 

@@ -70,7 +70,8 @@ void pgn_set_result(PgnGame *game, const char *result);
 int pgn_add(PgnGame *game, int parent, Move move);
 
 /* A comment by the number in a node; NULL for -1.  pgn_annotate adds to the comment after a move
- * (of node 0: before the first), pgn_nag a numeric annotation; both do nothing for node -1. */
+ * (of node 0: before the first), pgn_nag a numeric annotation, unless it is there; both do nothing
+ * for node -1. */
 const char *pgn_comment(const PgnGame *game, int comment);
 void pgn_annotate(PgnGame *game, int node, const char *text);
 void pgn_nag(PgnGame *game, int node, int nag);

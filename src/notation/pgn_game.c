@@ -150,7 +150,8 @@ void pgn_annotate(PgnGame *game, int node, const char *text) {
 void pgn_nag(PgnGame *game, int node, int nag) {
     if (node < 0 || node >= game->node_count) return;
     PgnNode *n = &game->nodes[node];
-    if (nag > 0 && nag < 256 && n->nag_count < PGN_NAGS_MAX) n->nags[n->nag_count++] = (uint8_t)nag;
+    bool fits = nag > 0 && nag < 256 && n->nag_count < PGN_NAGS_MAX;
+    if (fits && !memchr(n->nags, nag, (size_t)n->nag_count)) n->nags[n->nag_count++] = (uint8_t)nag;
 }
 
 int pgn_main_line(const PgnGame *game, Move *out, int max) {
