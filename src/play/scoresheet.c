@@ -106,11 +106,12 @@ bool scoresheet_line(const PgnGame *pgn, ScoreLine *line) {
     return true;
 }
 
-/* The game of this number, or why there is none. */
+/* The game of this number, or why there is none; broken ones before it are counted. */
 static PgnStatus read_game(PgnReader *reader, int number, PgnGame *pgn, PgnError *fault) {
     for (int i = 0;; i++) {
         PgnStatus status = pgn_read(reader, pgn, fault);
-        if (status != PGN_GAME || i == number) return status;
+        bool is_game = status == PGN_GAME || status == PGN_BROKEN;
+        if (!is_game || i == number) return status;
         pgn_game_free(pgn);
     }
 }
