@@ -49,6 +49,8 @@ int command_call(const Command *command, const BatchHost *host, int argc, char *
 
 void complain_no_command(const char *name) {
     NearWord near = near_word(name, strlen(name));
+    near_word_try(&near, "help");
+    near_word_try(&near, "version");
     for (const Command *const *c = commands; *c; c++) near_word_try(&near, (*c)->name);
     if (near.found)
         complain("no such command: '%s'; did you mean '%s'?", name, near.found);
@@ -279,6 +281,7 @@ static const Option *find_letter(const Option *options, char letter) {
 /* The option somebody may have meant; NULL if none is near. */
 static const char *nearest_option(const Option *options, const char *name, size_t length) {
     NearWord near = near_word(name, length);
+    near_word_try(&near, "help");
     for (const Option *o = options; o->name; o++) near_word_try(&near, o->name);
     return near.found;
 }

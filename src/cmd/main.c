@@ -27,8 +27,13 @@ static bool asks_for_help(const char *word) {
     return strcmp(word, "help") == 0 || strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0;
 }
 
+static bool asks_for_version(const char *word) {
+    return strcmp(word, "--version") == 0 || strcmp(word, "version") == 0 ||
+           strcmp(word, "-V") == 0;
+}
+
 static int help(int argc, char **argv) {
-    if (argc < 3 || asks_for_help(argv[2])) return help_all();
+    if (argc < 3 || asks_for_help(argv[2]) || asks_for_version(argv[2])) return help_all();
     const Command *command = command_find(argv[2]);
     if (!command) {
         complain_no_command(argv[2]);
@@ -87,7 +92,7 @@ static int run(int argc, char **argv) {
     if (argc == 1) return run_bare(argv);
     const char *word = argv[1];
     if (asks_for_help(word)) return help(argc, argv);
-    if (strcmp(word, "--version") == 0 || strcmp(word, "version") == 0 || strcmp(word, "-V") == 0) {
+    if (asks_for_version(word)) {
         printf("roek %s\n", ROEK_VERSION);
         return EXIT_DONE;
     }
