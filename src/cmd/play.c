@@ -143,9 +143,10 @@ static bool wants_plain(const PlayWish *wish) {
 static int play_setup(const PlayWish *wish, PlaySetup *setup) {
     bool menus = !wish->white && !wish->black && !wish->variant && !wish->fen && !wish->start &&
                  !wish->load && !wish->go_on;
+    FILE *talk = wish->json && !wish->loop ? stderr : stdout;
     Front front;
     if (wants_plain(wish) || !front_screen_open(&front, setup->style))
-        if (!front_plain_open(&front, setup->style)) {
+        if (!front_plain_open(&front, setup->style, talk)) {
             complain_memory();
             return EXIT_MACHINE;
         }

@@ -32,6 +32,8 @@
 #include "roek/play/scoresheet.h"
 #include "roek/solve/endings.h"
 
+#include <stdio.h>
+
 enum { PLAY_PATH_MAX = 512 };
 
 /* What to play and how to show it. */
@@ -247,8 +249,8 @@ struct Front {
     void (*close)(Front *front);
 };
 
-/* False, silently, if the terminal cannot do it. */
-bool front_plain_open(Front *front, DiagramStyle style);
+/* False, silently, if the terminal cannot do it.  Line by line people are talked to on `talk`. */
+bool front_plain_open(Front *front, DiagramStyle style, FILE *talk);
 bool front_screen_open(Front *front, DiagramStyle style);
 
 /* From the splash screen to Exit. */

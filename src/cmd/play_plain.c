@@ -27,6 +27,7 @@ enum { PLAIN_COLUMNS = 79, GLANCE_MS = 50 };
 
 typedef struct {
     Inbox *inbox;
+    FILE *talk; // standard error where the answer on standard output is an object
     DiagramStyle style;
     bool ended; // the input; the inbox tells it once
 } PlainFront;
@@ -46,26 +47,45 @@ static int columns_here(void) {
     return columns > 0 && columns <= PLAIN_COLUMNS ? columns - 1 : PLAIN_COLUMNS;
 }
 
-static void put(const char *words) {
+static FILE *talk_of(const Front *front) {
+    const PlainFront *f = front->state;
+    return f->talk;
+}
+
+static void say_as_it_is(const Front *front, const Text *text) {
+    if (text->failed)
+        complain_memory();
+    else
+        fputs(text_get(text), talk_of(front));
+}
+
+static void say(const Front *front, const Text *text) {
+    if (talk_of(front) == stdout)
+        say_wrapped(text);
+    else
+        say_as_it_is(front, text);
+}
+
+static void put(const Front *front, const char *words) {
     Text text = text_growing();
     text_string(&text, words);
-    say_wrapped(&text);
+    say(front, &text);
     text_free(&text);
 }
 
 /* Asks for a line; NULL at the end of input. */
 static const char *ask(Front *front, const char *prompt) {
     const char *line;
-    put(prompt);
-    fflush(stdout);
+    put(front, prompt);
+    fflush(talk_of(front));
     bool got = next_line(front, INT64_MAX, &line);
     bool echoes = isatty(STDIN_FILENO);
-    if (!got || !echoes) putchar('\n'); // there the next text would stick to the prompt
+    if (!got || !echoes) fputc('\n', talk_of(front)); // there the next would stick to the prompt
     return got ? line : NULL;
 }
 
 /* What does not fit goes on below the words, not below the number. */
-static void put_item(int number, const char *words) {
+static void put_item(FILE *talk, int number, const char *words) {
     enum { NUMBER_COLUMNS = 5 };
     Text out = text_growing();
     int length, room = columns_here() - NUMBER_COLUMNS;
@@ -75,18 +95,19 @@ static void put_item(int number, const char *words) {
     for (bool first = true; *at; first = false, at += length + 1) {
         length = (int)strcspn(at, "\n");
         if (first)
-            printf("  %d  %.*s\n", number, length, at);
+            fprintf(talk, "  %d  %.*s\n", number, length, at);
         else
-            printf("%*s%.*s\n", NUMBER_COLUMNS, "", length, at);
+            fprintf(talk, "%*s%.*s\n", NUMBER_COLUMNS, "", length, at);
     }
     text_free(&out);
 }
 
 static int plain_menu(Front *front, Menu *menu) {
-    printf("\n%s\n", menu->title);
+    FILE *talk = talk_of(front);
+    fprintf(talk, "\n%s\n", menu->title);
     for (int i = 0; i < menu->count; i++) {
-        if (menu->settings > 0 && i == menu->count - menu->settings) puts("Settings");
-        put_item(i + 1, menu->items[i]);
+        if (menu->settings > 0 && i == menu->count - menu->settings) fputs("Settings\n", talk);
+        put_item(talk, i + 1, menu->items[i]);
     }
     for (;;) {
         const char *line = ask(front, "Your choice: ");
@@ -99,7 +120,7 @@ static int plain_menu(Front *front, Menu *menu) {
         Text answer = text_growing();
         text_quote(&answer, line);
         text_format(&answer, " is not on the menu; type a number from 1 to %d.\n", menu->count);
-        say_wrapped(&answer);
+        say(front, &answer);
         text_free(&answer);
     }
 }
@@ -111,11 +132,10 @@ static int plain_columns(Front *front) {
 
 /* People read it when they like; nobody need press a key. */
 static bool plain_page(Front *front, const char *title, const char *text) {
-    (void)front;
     Text out = text_growing();
     wrap_text(&out, text, columns_here());
-    if (title) printf("\n%s\n\n", title);
-    say_text(&out, "");
+    if (title) fprintf(talk_of(front), "\n%s\n\n", title);
+    say_as_it_is(front, &out);
     text_free(&out);
     return true;
 }
@@ -154,13 +174,13 @@ static void show_verdict(const PlayGame *game) {
     if (play_verdict(game, verdict)) printf("With best play: %s.\n", verdict);
 }
 
-static void show_message(PlayGame *game) {
-    say_wrapped(&game->message);
+static void show_message(const Front *front, PlayGame *game) {
+    say(front, &game->message);
     text_clear(&game->message);
 }
 
-static void show_if_changed(PlayGame *game) {
-    show_message(game);
+static void show_if_changed(const Front *front, PlayGame *game) {
+    show_message(front, game);
     if (!game->changed) return;
     show_board(game);
     show_clocks(game);
@@ -291,9 +311,9 @@ static bool plain_game(Front *front, PlayGame *game) {
     play_attend(game);
     while (!game->left) {
         if (quiet)
-            show_message(game);
+            show_message(front, game);
         else
-            show_if_changed(game);
+            show_if_changed(front, game);
         bool over = arena_is_over(a);
         if (over && !announced && !puzzle) finish(game);
         announced = over;
@@ -305,7 +325,7 @@ static bool plain_game(Front *front, PlayGame *game) {
             continue;
         }
         await_answers(game);
-        show_message(game);
+        show_message(front, game);
         if (!let_person_move(front, game)) return false;
         await_answers(game);
     }
@@ -342,11 +362,11 @@ static void tell_too_long(void *context, int number, const char *start) {
     complain_long(number, start, LINES_LIMIT);
 }
 
-bool front_plain_open(Front *front, DiagramStyle style) {
+bool front_plain_open(Front *front, DiagramStyle style, FILE *talk) {
     PlainFront *f = malloc(sizeof *f);
     LineReader lines = lines_from(STDIN_FILENO);
     lines.too_long = tell_too_long;
-    if (f) *f = (PlainFront){.inbox = inbox_new(&lines), .style = style};
+    if (f) *f = (PlainFront){.inbox = inbox_new(&lines), .talk = talk, .style = style};
     *front = (Front){.state = f,
                      .menu = plain_menu,
                      .page = plain_page,
