@@ -23,11 +23,17 @@ static bool is_clock(const Cursor *c) {
     return char_is_digit(*c->at) || *c->at == '-';
 }
 
+/* A number, behind which a ';' may stand as behind an operation. */
 static EpdResult read_clock(Cursor *c, int64_t max, FenFault fault, int *out) {
+    char number[24] = "";
+    size_t length = 0;
     int64_t n;
     cursor_skip_spaces(c);
     if (!is_clock(c)) return OK;
-    if (!cursor_int(c, 0, max, &n)) return fail_fen((FenResult){fault, cursor_column(c), 0});
+    while (c->at[length] && c->at[length] != ';' && !char_is_space(c->at[length])) length++;
+    if (length < sizeof number) memcpy(number, c->at, length);
+    if (!text_to_int(number, 0, max, &n)) return fail_fen((FenResult){fault, cursor_column(c), 0});
+    c->at += length;
     *out = (int)n;
     return OK;
 }

@@ -52,6 +52,10 @@ static void test_perft_form(void **state) {
     assert_int_equal(n, 400);
     assert_int_equal(epd.setup.halfmove, 7);
     assert_int_equal(epd.setup.fullmove, 9);
+    epd = read_ok(KINGS " 7 9; D1 20; D2 401");
+    assert_true(epd_int(&epd, "D2", &n));
+    assert_int_equal(n, 401);
+    assert_int_equal(epd.setup.fullmove, 9);
     epd = read_ok(KINGS " ; bm Rh2; id  sbd.001 ");
     assert_text(&epd, "id", "sbd.001");
 }
