@@ -166,7 +166,7 @@ static int play_shared(SelfplayRun *run) {
     return selfplay_shared(run->manner->self, &run->manner->sharing, &shared);
 }
 
-static int play(const SelfplayOptions *options, const Manner *manner) {
+static int go_on(const SelfplayOptions *options, const Manner *manner) {
     SelfplayRun run = {.options = options, .manner = manner};
     bool is_new = is_fresh(manner->path);
     size_t sound = 0;
@@ -183,6 +183,25 @@ static int play(const SelfplayOptions *options, const Manner *manner) {
     if (status == EXIT_DONE) status = alone ? play_here(&run) : play_shared(&run);
     status = close_games(&run, status);
     selfplaylog_free(&run.log);
+    return status;
+}
+
+/* Two processes that go on with one file would play the same games, and cut off each other's. */
+static int play(const SelfplayOptions *options, const Manner *manner) {
+    struct stat about;
+    FileClaim claim;
+    bool plain = stat(manner->path, &about) != 0 || S_ISREG(about.st_mode);
+    if (!plain || !batch_takes(manner->self, &manner->sharing)) return go_on(options, manner);
+    Text path = text_growing();
+    text_format(&path, "%s.claim", manner->path);
+    ClaimResult claimed = path.failed ? CLAIM_FAILED : file_claim(text_get(&path), &claim);
+    int status = EXIT_MISUSE;
+    if (claimed == CLAIM_THEIRS)
+        complain("another process is writing '%s'", manner->path);
+    else
+        status = go_on(options, manner);
+    if (claimed == CLAIM_OURS) file_unclaim(text_get(&path), &claim);
+    text_free(&path);
     return status;
 }
 
