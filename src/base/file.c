@@ -140,29 +140,30 @@ struct FileDraft {
 };
 
 /* A name nobody can foresee, in the same folder. */
-static bool temporary_name(const char *path, char out[FILE_PATH_MAX]) {
+static bool temporary_name(const char *path, const char *ending, char out[FILE_PATH_MAX]) {
     Text text = text_on(out, FILE_PATH_MAX);
     const char *slash = strrchr(path, '/');
     size_t folder = slash ? (size_t)(slash - path) + 1 : 0;
     text_bytes(&text, path, folder);
-    text_format(&text, ".roek-%016llx", (unsigned long long)rng_fresh_seed());
+    text_format(&text, ".roek-%016llx%s", (unsigned long long)rng_fresh_seed(), ending);
     if (text.failed) errno = ENAMETOOLONG;
     return !text.failed;
 }
 
 /* O_EXCL takes neither a file nor a link that is there. */
-static int create_beside(const char *path, mode_t mode, char name[FILE_PATH_MAX]) {
+static int create_beside(const char *path, const char *ending, mode_t mode,
+                         char name[FILE_PATH_MAX]) {
     int fd;
     do {
-        if (!temporary_name(path, name)) return -1;
+        if (!temporary_name(path, ending, name)) return -1;
         fd = open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_BINARY, mode);
     } while (fd < 0 && errno == EEXIST);
     return fd;
 }
 
-char *file_scratch(const char *path) {
+char *file_scratch(const char *path, const char *ending) {
     char name[FILE_PATH_MAX];
-    int fd = create_beside(path, 0600, name);
+    int fd = create_beside(path, ending, 0600, name);
     if (fd < 0) return NULL;
     close(fd);
     char *copy = strdup(name);
@@ -172,7 +173,7 @@ char *file_scratch(const char *path) {
 
 static bool open_temporary(FileDraft *d, const struct stat *old) {
     // whoever may not read the old one must not have opened the new one before it is the same
-    d->fd = create_beside(d->path, old ? 0600 : 0666, d->temporary);
+    d->fd = create_beside(d->path, "", old ? 0600 : 0666, d->temporary);
     if (d->fd >= 0 && old) file_inherit(d->fd, old);
     return d->fd >= 0;
 }

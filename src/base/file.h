@@ -73,9 +73,9 @@ bool file_is_there(const char *path);
  * take both. */
 bool file_is_same(const char *path, const char *another);
 
-/* A new and empty file beside PATH, whose name nobody could foresee: to be removed, and the name to
- * be freed.  NULL with errno. */
-char *file_scratch(const char *path);
+/* A new and empty file beside PATH that only we can read, whose name nobody could foresee but its
+ * `ending`: to be removed, and the name to be freed.  NULL with errno. */
+char *file_scratch(const char *path, const char *ending);
 
 /* A file that grows by whole records. */
 typedef struct FileLog FileLog;

@@ -49,7 +49,7 @@ static int replace(const char *path, const void *data, size_t size) {
 static bool make_files(Converter *c, const Text pages[], int count, const char *path) {
     for (c->count = WORD_OUTPUT; c->count < WORD_PAGES + count; c->count++) {
         const Text *page = c->count < WORD_PAGES ? NULL : &pages[c->count - WORD_PAGES];
-        char *name = c->words[c->count] = file_scratch(path);
+        char *name = c->words[c->count] = file_scratch(path, "");
         if (!name || (page && !file_replace(name, &(FilePart){page->data, page->used}, 1))) {
             complain_unwritable(path);
             return false;

@@ -8,15 +8,13 @@
 #include "roek/base/thread.h"
 #include "roek/cmd/command.h"
 #include "roek/cmd/tables_folder.h"
+#include "roek/cmd/web_doorway.h"
 #include "roek/net/site.h"
 #include "roek/session/session.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#ifndef _WIN32
-#include <spawn.h>
-#endif
 
 /* One line of the greatest length always finds room among those that wait. */
 enum {
@@ -31,6 +29,7 @@ enum {
 typedef struct {
     Tables *tables;
     atomic_llong hash_left;
+    Doorway doorway;
 } House;
 
 /* A line that a window sent. */
@@ -117,6 +116,7 @@ static void visit_free(Visit *v) {
 
 static void *open_visit(void *context, Talk *talk) {
     House *house = context;
+    doorway_close(&house->doorway); // who comes had the address
     Visit *v = calloc(1, sizeof *v);
     if (!v) return NULL;
     SessionOptions options = {.say = say,
@@ -187,22 +187,17 @@ static const unsigned char SERVED_PAGE[] = "";
 static const size_t SERVED_PAGE_SIZE = 0;
 #endif
 
-/* Where there is a screen; whether that works is not our concern, the address is printed. */
-#ifdef _WIN32
-static void show_address(const char *address) {
-    (void)address;
+/* Until an interrupt; who is not told the address cannot come. */
+static int receive(House *house, const Site *site, bool open) {
+    interrupt_watch(INTERRUPT_ALL);
+    if (open) doorway_build(&house->doorway, site_address(site));
+    printf("%s\n", site_address(site));
+    int status = finish_output(EXIT_DONE);
+    if (status == EXIT_DONE) doorway_show(&house->doorway);
+    while (status == EXIT_DONE && !interrupt_came()) interrupt_wait(3600000);
+    doorway_close(&house->doorway);
+    return status;
 }
-#else
-static void show_address(const char *address) {
-    extern char **environ;
-    char program[] = "xdg-open", words[SITE_ADDRESS_MAX];
-    char *argv[] = {program, words, NULL};
-    pid_t child;
-    if (!getenv("DISPLAY") && !getenv("WAYLAND_DISPLAY")) return;
-    snprintf(words, sizeof words, "%s", address);
-    posix_spawnp(&child, program, NULL, NULL, argv, environ);
-}
-#endif
 
 static int serve(int port, bool open) {
     House house = {.tables = tables_enter(NULL), .hash_left = HASH_TOTAL_MB};
@@ -215,12 +210,9 @@ static int serve(int port, bool open) {
         tables_leave(house.tables);
         return EXIT_MACHINE;
     }
-    interrupt_watch(INTERRUPT_ALL);
-    printf("%s\n", site_address(site));
-    int status = finish_output(EXIT_DONE); // who is not told the address cannot come
-    if (status == EXIT_DONE && open) show_address(site_address(site));
-    while (status == EXIT_DONE && !interrupt_came()) interrupt_wait(3600000);
+    int status = receive(&house, site, open);
     site_close(site);
+    doorway_free(&house.doorway);
     tables_leave(house.tables);
     interrupt_release();
     return status;
@@ -247,9 +239,12 @@ const Command command_web = {
     .summary = "Play, analyse and solve in a browser",
     .details =
         "Serves a page on this machine alone and prints its address, which holds a secret: who\n"
-        "has it can use the page until Ctrl-C ends it.  Where others use the machine too, take\n"
-        "--no-open: they may see the address while a browser is told it.  Every window has a\n"
-        "session of its own, with all threads and the solved endings at hand.\n"
+        "has it can use the page until Ctrl-C ends it.  Every window has a session of its own,\n"
+        "with all threads and the solved endings at hand.\n"
+        "\n"
+        "Where there is a screen a browser is opened.  It is told the address by a file that\n"
+        "nobody else can read.  If yours may not read it either, as those in a sandbox (snap),\n"
+        "give it the address that is printed.\n"
         "\n"
         "'make web' builds the same page as one file that needs no server.\n"
         "\n"

@@ -1,0 +1,98 @@
+#!/usr/bin/env bash
+# The server of the page, without a browser:  web.sh ROEK
+# A browser is told the address by a file, and nobody sees it.
+set -eu
+roek=$(realpath "$1")
+command -v python3 > /dev/null || { echo "left out: there is no python3"; exit 0; }
+room=$(mktemp -d); trap 'rm -rf "$room"' EXIT
+mkdir "$room/bin" "$room/runtime" "$room/tmp"
+# stands in for xdg-open: tells its process group, its streams, its words and the page
+cat > "$room/bin/xdg-open" <<'END'
+#!/bin/bash
+exec 3>&1
+{
+    cut -d' ' -f5 /proc/$$/stat
+    readlink /proc/$$/fd/{0,2,3} | uniq
+    grep SigIgn /proc/$$/status | cut -f2
+    echo "$*"
+    stat -c %a "$1"
+    cat "$1"
+} > "$ROOM/seen.new"
+mv "$ROOM/seen.new" "$ROOM/seen"
+END
+chmod +x "$room/bin/xdg-open"
+export ROOM=$room PATH=$room/bin:$PATH
+python3 - "$roek" "$room" <<'END'
+import atexit, os, pathlib, re, signal, socket, subprocess, sys, time
+roek, room = sys.argv[1], pathlib.Path(sys.argv[2])
+
+class Server:
+    def __init__(self, *options, **variables):
+        env = {k: v for k, v in os.environ.items() if k not in ("DISPLAY", "WAYLAND_DISPLAY", "XDG_RUNTIME_DIR", "TMPDIR")}
+        self.process = subprocess.Popen([roek, "web", *options], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+                                        env=env | {"ROOM": str(room)} | variables)
+        atexit.register(self.process.kill) # also when something is wrong
+        line = self.process.stdout.readline()
+        found = re.match(r"http://127\.0\.0\.1:(\d+)(/([0-9a-f]{32})/)\n", line)
+        if not found:
+            print("left out: " + self.process.stderr.read().strip())
+            sys.exit(0)
+        self.address, self.port, self.path, self.secret = line.strip(), int(found[1]), found[2], found[3]
+
+    def connect(self):
+        return socket.create_connection(("127.0.0.1", self.port), timeout=10)
+
+    def request(self, path):
+        return f"GET {self.path}{path} HTTP/1.1\r\nHost: 127.0.0.1:{self.port}\r\n\r\n".encode()
+
+    def end(self):
+        self.process.send_signal(signal.SIGINT)
+        self.ended()
+
+    def ended(self):
+        _, said = self.process.communicate(timeout=60)
+        assert self.process.returncode == 0 and not said, f"status {self.process.returncode}: {said}"
+
+def wait_for(what):
+    end = time.monotonic() + 60
+    while not what():
+        assert time.monotonic() < end, "waited too long"
+        time.sleep(0.01)
+
+def pages():
+    return [*room.glob("runtime/.*"), *room.glob("tmp/.*")]
+
+def is_told_by_file(folder, **variables):
+    server = Server(DISPLAY=":9", **variables)
+    wait_for((room / "seen").exists)
+    group, stream, ignored, words, mode, *page = (room / "seen").read_text().splitlines()
+    assert int(group) not in (os.getpgrp(), os.getpgid(server.process.pid)), "Ctrl-C would end the browser"
+    assert stream == "/dev/null", "the browser has our streams"
+    assert not int(ignored, 16) >> signal.SIGXFSZ - 1 & 1, "the browser ignores a signal that we ignore"
+    assert server.secret not in words and words.startswith(f"{room}/{folder}/") and words.endswith(".html"), words
+    assert mode == "600", mode
+    assert sum(server.address in line for line in page) == 2, page
+    (room / "seen").unlink()
+    return server
+
+def doorway():
+    runtime, tmp = {"XDG_RUNTIME_DIR": f"{room}/runtime"}, {"TMPDIR": f"{room}/tmp"}
+    server = is_told_by_file("runtime", **runtime, **tmp)
+    with server.connect() as s:
+        s.sendall(server.request("events"))
+        wait_for(lambda: not pages()) # who comes had the address
+    server.end()
+    for variables in (tmp, tmp | {"XDG_RUNTIME_DIR": f"{room}/none"}, tmp | {"XDG_RUNTIME_DIR": "."}):
+        server = is_told_by_file("tmp", **variables)
+        assert len(pages()) == 1
+        server.end()
+        assert not pages(), "left behind"
+    for options, screen in ((["--no-open"], {"DISPLAY": ":9"}), ([], {})):
+        server = Server(*options, **runtime, **screen)
+        assert not pages(), "a page for nobody"
+        server.end()
+    assert not (room / "seen").exists(), "a browser for nobody"
+
+doorway()
+print("web: passed")
+END
