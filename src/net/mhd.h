@@ -11,8 +11,8 @@
 #define MHD_FUNCTIONS(USE)             \
     USE(start_daemon)                  \
     USE(stop_daemon)                   \
-    USE(quiesce_daemon)                \
     USE(get_daemon_info)               \
+    USE(get_connection_info)           \
     USE(lookup_connection_value)       \
     USE(suspend_connection)            \
     USE(resume_connection)             \

@@ -14,6 +14,7 @@
 #include "roek/net/meter.h"
 #include "roek/net/mhd.h"
 #include "roek/net/outgoing.h"
+#include "roek/net/strangers.h"
 
 #include <arpa/inet.h>
 #include <assert.h>
@@ -51,6 +52,7 @@ struct Site {
     atomic_int port; // known when the server runs already
     int last_number;
     Meter openings;
+    Strangers strangers;
     pthread_mutex_t lock; // for who is not the server's thread:
     Talk *talks[SITE_TALKS_MAX];
 };
@@ -272,6 +274,24 @@ static enum MHD_Result take_line(Site *site, struct MHD_Connection *connection, 
 
 // Requests.
 
+static int socket_of(const Site *site, struct MHD_Connection *connection) {
+    return site->mhd.get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD)->connect_fd;
+}
+
+/* Who leaves for another is only shut: the server finds that out and closes the socket. */
+static void on_connection(void *context, struct MHD_Connection *connection, void **state,
+                          enum MHD_ConnectionNotificationCode what) {
+    Site *site = context;
+    int socket = socket_of(site, connection);
+    (void)state;
+    if (what == MHD_CONNECTION_NOTIFY_CLOSED) {
+        strangers_forget(&site->strangers, socket);
+        return;
+    }
+    int leaver = strangers_add(&site->strangers, socket);
+    if (leaver >= 0) shutdown(leaver, SHUT_RDWR);
+}
+
 static enum MHD_Result route(Site *site, struct MHD_Connection *connection, const char *path,
                              const char *method, Incoming *in) {
     bool get = strcmp(method, "GET") == 0, post = strcmp(method, "POST") == 0;
@@ -298,6 +318,7 @@ static enum MHD_Result on_request(void *context, struct MHD_Connection *connecti
         if (!in) return MHD_NO;
         in->body = text_growing();
         in->welcome = is_from_us(site, connection) && after_token(site, path);
+        if (in->welcome) strangers_forget(&site->strangers, socket_of(site, connection));
         return MHD_YES;
     }
     if (*size > 0) {
@@ -340,7 +361,8 @@ static bool listen_on(Site *site, int port) {
         (uint16_t)port, NULL, NULL, on_request, site, MHD_OPTION_EXTERNAL_LOGGER, quiet, NULL,
         MHD_OPTION_SOCK_ADDR, &address, MHD_OPTION_CONNECTION_LIMIT, (unsigned)SITE_CONNECTIONS_MAX,
         MHD_OPTION_CONNECTION_TIMEOUT, (unsigned)SLOW_SECONDS, MHD_OPTION_CONNECTION_MEMORY_LIMIT,
-        (size_t)(128 << 10), MHD_OPTION_NOTIFY_COMPLETED, on_completed, site, MHD_OPTION_END);
+        (size_t)(128 << 10), MHD_OPTION_NOTIFY_COMPLETED, on_completed, site,
+        MHD_OPTION_NOTIFY_CONNECTION, on_connection, site, MHD_OPTION_END);
     if (!site->daemon) return false;
     const union MHD_DaemonInfo *info =
         site->mhd.get_daemon_info(site->daemon, MHD_DAEMON_INFO_BIND_PORT);

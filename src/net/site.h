@@ -11,7 +11,8 @@
 // this very server as their host, and come from its own page if a browser says where they come
 // from: no other page in the browser, and no name that somebody points at 127.0.0.1, gets in.
 // Bodies, connections, conversations, how fast they come and what waits on either side are limited;
-// clients that are slow or gone cost nothing but their connection.
+// clients that are slow or gone cost nothing but their connection, and who does not know the token
+// loses it to the next one when there are many.
 //
 // libmicrohttpd does the talking.  It is loaded when it is needed, as it brings a dozen libraries
 // that no other command should wait for.

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # The server of the page, without a browser:  web.sh ROEK
-# A browser is told the address by a file, and nobody sees it.
+# A browser is told the address by a file, nobody sees it; strangers keep nobody out.
 set -eu
 roek=$(realpath "$1")
 command -v python3 > /dev/null || { echo "left out: there is no python3"; exit 0; }
@@ -93,6 +93,29 @@ def doorway():
         server.end()
     assert not (room / "seen").exists(), "a browser for nobody"
 
-doorway()
+def crowd():
+    """Strangers who hold on to more connections than there are, and come back when they are shut out."""
+    server = Server("--no-open")
+    strangers = [server.connect() for _ in range(100)]
+    for _ in range(100):
+        with server.connect() as s:
+            s.sendall(server.request(""))
+            assert s.recv(12) == b"HTTP/1.1 200"
+        strangers.pop(0).close()
+        strangers.append(server.connect())
+    for s in strangers: s.close()
+    server.end()
+
+def friends():
+    """Who has shown the secret stays, however many strangers come."""
+    server = Server("--no-open")
+    with server.connect() as s:
+        for _ in range(3):
+            s.sendall(server.request("none"))
+            assert s.recv(4096).startswith(b"HTTP/1.1 404")
+            for stranger in [server.connect() for _ in range(100)]: stranger.close()
+    server.end()
+
+doorway(), crowd(), friends()
 print("web: passed")
 END
