@@ -55,6 +55,7 @@ struct Site {
     Strangers strangers;
     pthread_mutex_t lock; // for who is not the server's thread:
     Talk *talks[SITE_TALKS_MAX];
+    bool closing; // conversations that begin end at once
 };
 
 /* A request while its body comes in, of which nothing is kept where nothing is asked. */
@@ -226,6 +227,7 @@ static Talk *begin_talk(Site *site, struct MHD_Connection *connection) {
     }
     pthread_mutex_lock(&site->lock);
     site->talks[place] = talk;
+    if (site->closing) talk_end(talk);
     pthread_mutex_unlock(&site->lock);
     return talk;
 }
@@ -402,10 +404,11 @@ const char *site_address(const Site *site) {
     return site->address;
 }
 
-/* Connections that sleep must be woken before the server can stop. */
+/* The server cannot stop while a connection sleeps: those that do are woken, and no more will. */
 void site_close(Site *site) {
     if (!site) return;
     pthread_mutex_lock(&site->lock);
+    site->closing = true;
     for (int i = 0; i < SITE_TALKS_MAX; i++)
         if (site->talks[i]) talk_end(site->talks[i]);
     pthread_mutex_unlock(&site->lock);

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # The server of the page, without a browser:  web.sh ROEK
-# A browser is told the address by a file, nobody sees it; strangers keep nobody out.
+# A browser is told the address by a file, nobody sees it; strangers keep nobody out; it always ends in
+# order.
 set -eu
 roek=$(realpath "$1")
 command -v python3 > /dev/null || { echo "left out: there is no python3"; exit 0; }
@@ -116,6 +117,19 @@ def friends():
             for stranger in [server.connect() for _ in range(100)]: stranger.close()
     server.end()
 
-doorway(), crowd(), friends()
+def endings():
+    """Windows that come just when it ends."""
+    for _ in range(200):
+        server = Server("--no-open")
+        late = [server.connect() for _ in range(14)]
+        time.sleep(0.005) # they have been met
+        for i, s in enumerate(late):
+            if i == 7: server.process.send_signal(signal.SIGINT)
+            try: s.sendall(server.request("events"))
+            except OSError: pass
+        server.ended()
+        for s in late: s.close()
+
+doorway(), crowd(), friends(), endings()
 print("web: passed")
 END
