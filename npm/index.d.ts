@@ -244,7 +244,7 @@ export interface Loops {
     solve(fields: LoopFields): Work<{ found: boolean; complete: boolean; loop?: number[] }>;
     count(fields: LoopFields, onProgress?: (said: { event: "progress"; done: number; found: number }) => void): Work<LoopCount>;
     list(fields: LoopFields & { most?: number; every?: boolean }, onSolution?: (said: { event: "solution"; number: number; loop: number[] }) => void): Work<LoopCount>;
-    generate(fields?: Partial<LoopFields> & { unique?: boolean; board?: number }): Work<LoopPuzzle>;
+    generate(fields?: Partial<LoopFields> & { unique?: boolean; board?: number }): Work<({ complete: true } & LoopPuzzle) | { complete: false }>;
     check(fields: LoopFields): Promise<{ solved: boolean; verdict: string; conflicts: number[]; loop?: number[] }>;
     hint(fields: LoopFields): Work<{ found: boolean; complete: boolean; step?: LoopStep }>;
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // roek loop generate: puzzles, with hints if asked for, on the screen or on paper.
+#include "roek/base/clock.h"
 #include "roek/base/file.h"
 #include "roek/base/json.h"
 #include "roek/base/rng.h"
@@ -107,15 +108,13 @@ static void print_task(const LoopTask *task, const LoopWish *wish, bool first) {
 }
 
 /* Nobody can wait for ever; programs are told in JSON what people are told. */
-static int give_up(const LoopWish *wish, const LoopPuzzle *frame) {
-    char why[64];
-    snprintf(why, sizeof why, "found no puzzle of level %d in %d tries", (int)wish->level, TRIES);
+static int give_up(const LoopWish *wish, const LoopPuzzle *frame, const char *why) {
     complain("%s", why);
     if (wish->format != LOOP_JSON) return EXIT_NO;
     Text out = text_growing();
     json_open(&out, '{');
     if (frame) loop_json_puzzle(&out, frame);
-    json_put_int(&out, "level", wish->level);
+    if (wish->level) json_put_int(&out, "level", wish->level);
     json_put_string(&out, "result", "no puzzle");
     json_put_string(&out, "error", why);
     json_close(&out, '}');
@@ -125,20 +124,27 @@ static int give_up(const LoopWish *wish, const LoopPuzzle *frame) {
 }
 
 /* Draws until the level fits; only a frame can be without a solution. */
-static int make_one(const LoopWish *wish, const LoopPuzzle *frame, Rng *rng, LoopTask *task) {
+static int make_one(const LoopWish *wish, const LoopPuzzle *frame, const LoopUntil *until, Rng *rng,
+                    LoopTask *task) {
+    char why[64];
     for (int i = 0; i < TRIES; i++) {
-        LoopEnd end = loop_generate(frame, wish->unique, rng_next(rng), NULL, task);
+        LoopEnd end = loop_generate(frame, wish->unique, rng_next(rng), until, task);
         if (end == LOOP_NO_MEMORY) {
             complain("not enough memory for this search");
             return EXIT_MACHINE;
         }
         if (end == LOOP_CUT_SHORT) {
+            snprintf(why, sizeof why, "found no puzzle in %g s", wish->seconds);
+            return give_up(wish, frame, why);
+        }
+        if (task->solution.length == 0) {
             loop_say_no(frame, wish->format, "no solution", "no solution");
             return EXIT_NO;
         }
         if (wish->level == 0 || task->level == wish->level) return EXIT_DONE;
     }
-    return give_up(wish, frame);
+    snprintf(why, sizeof why, "found no puzzle of level %d in %d tries", (int)wish->level, TRIES);
+    return give_up(wish, frame, why);
 }
 
 /* Into the file, or to stdout if there is none. */
@@ -161,13 +167,15 @@ int loop_run_generate(const LoopWish *wish, char **words, int count) {
     }
     uint64_t seed = wish->seed >= 0 ? (uint64_t)wish->seed : rng_fresh_seed() >> 1;
     Rng rng = rng_seeded(seed);
+    LoopUntil until = {0};
+    if (wish->seconds > 0) until.deadline = clock_ms() + (int64_t)(wish->seconds * 1000);
     LoopTask *task = calloc(1, sizeof *task);
     LoopSheet sheet = {.boards = text_growing()};
     bool on_paper = wish->sheet || wish->format == LOOP_SVG;
     int status = task ? EXIT_DONE : EXIT_MACHINE;
     if (!task) complain_memory();
     for (int64_t i = 0; i < wish->number && status == EXIT_DONE; i++) {
-        status = make_one(wish, count > 0 ? &frame : NULL, &rng, task);
+        status = make_one(wish, count > 0 ? &frame : NULL, &until, &rng, task);
         if (status != EXIT_DONE) break;
         if (on_paper)
             loop_sheet_add(&sheet, task, wish->solution);

@@ -22,7 +22,7 @@ bool loop_play_start(LoopPlay *play, int level, int seed, int64_t now) {
                        .took_ms = -1,
                        .changed = true,
                        .message = text_growing()};
-    LoopEnd end = loop_generate_level(level, seed, NULL, &play->task);
+    LoopEnd end = loop_generate_level(level, seed, &(LoopUntil){0}, &play->task);
     memcpy(play->board, play->task.puzzle.mark, sizeof play->board);
     return end == LOOP_COMPLETE;
 }

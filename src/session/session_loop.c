@@ -6,6 +6,7 @@
 // "first" and "second" for the two types, "empty" for squares known to be empty.
 #include "roek/session/session_internal.h"
 
+#include "roek/base/clock.h"
 #include "roek/solve/loop.h"
 
 #include <stdlib.h>
@@ -199,8 +200,10 @@ static void put_task(Text *out, const LoopTask *task) {
 
 static LoopEnd make_task(Job *job, LoopTask *task) {
     const Errand *e = job->state;
-    if (e->board) return loop_generate_level(e->board, (int)e->order.seed, &job->stop, task);
-    return loop_generate(e->framed ? &e->puzzle : NULL, e->unique, e->order.seed, &job->stop, task);
+    LoopUntil until = {.stop = &job->stop};
+    if (e->order.seconds > 0) until.deadline = clock_ms() + (int64_t)(e->order.seconds * 1000);
+    if (e->board) return loop_generate_level(e->board, (int)e->order.seed, &until, task);
+    return loop_generate(e->framed ? &e->puzzle : NULL, e->unique, e->order.seed, &until, task);
 }
 
 static void generate(Job *job) {
@@ -208,10 +211,11 @@ static void generate(Job *job) {
     LoopEnd end = task ? make_task(job, task) : LOOP_NO_MEMORY;
     if (end == LOOP_NO_MEMORY) {
         tell_no_memory(job);
-    } else if (end == LOOP_CUT_SHORT && !job_is_stopped(job)) {
+    } else if (end == LOOP_COMPLETE && task->solution.length == 0) {
         job_error(job, "no-solution", "there is no solution on this board");
     } else {
         Text out = job_answer(job);
+        json_put_bool(&out, "complete", end == LOOP_COMPLETE);
         if (end == LOOP_COMPLETE) put_task(&out, task);
         session_say(job->session, &out);
     }

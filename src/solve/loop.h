@@ -160,18 +160,24 @@ typedef struct {
     int level;                        // 1 (easy) to 5 (fiendish), by the effort
 } LoopTask;
 
+/* When to give up. */
+typedef struct {
+    const atomic_bool *stop; // soon after this becomes true; may be NULL
+    int64_t deadline;        // at this clock_ms; 0: never
+} LoopUntil;
+
 /* Makes a puzzle, on a board of its own choice or on `frame` (marks are kept) when not NULL.  With
  * `unique` it has one solution up to the symmetries of what is given; clues are added until that
- * holds and taken away again while it holds.  LOOP_COMPLETE; LOOP_CUT_SHORT when the frame has no
- * solution, or when `stop` (may be NULL) became true; LOOP_NO_MEMORY. */
-LoopEnd loop_generate(const LoopPuzzle *frame, bool unique, uint64_t seed, const atomic_bool *stop,
+ * holds and taken away again while it holds.  LOOP_COMPLETE; LOOP_CUT_SHORT when it was time to
+ * give up; LOOP_NO_MEMORY.  A solution of no length says that the frame has none. */
+LoopEnd loop_generate(const LoopPuzzle *frame, bool unique, uint64_t seed, const LoopUntil *until,
                       LoopTask *task);
 
 /* Puzzles to share: a level decides the board, a seed everything else. */
 enum { LOOP_LEVELS = 5, LOOP_SEED_MAX = 999999 };
 
 /* The puzzle of a level (from 1) and a seed, with one solution; ends as loop_generate. */
-LoopEnd loop_generate_level(int level, int seed, const atomic_bool *stop, LoopTask *task);
+LoopEnd loop_generate_level(int level, int seed, const LoopUntil *until, LoopTask *task);
 
 /* Has somebody asked to stop? */
 static inline bool loop_is_stopped(const atomic_bool *stop) {

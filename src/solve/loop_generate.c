@@ -2,6 +2,7 @@
 //
 // Puzzles for people.  A random solution is fixed first; every other solution the search still
 // finds is then ruled out by a clue, and clues that turn out not to be needed are taken back.
+#include "roek/base/clock.h"
 #include "roek/base/rng.h"
 #include "roek/solve/loop_internal.h"
 
@@ -40,16 +41,25 @@ void loop_keep_two(void *pair, const LoopSolution *solution) {
     if (kept->count < 2) kept->solution[kept->count++] = *solution;
 }
 
+/* Lets an order end in time; false if it is time already. */
+static bool limit_order(const LoopUntil *until, LoopOrder *order) {
+    order->stop = until->stop;
+    if (loop_is_stopped(until->stop)) return false;
+    if (!until->deadline) return true;
+    order->seconds = (double)(until->deadline - clock_ms()) / 1000;
+    return order->seconds > 0;
+}
+
 /* Looks for a second solution; `nodes` is what that took. */
-static LoopEnd find_two(const LoopPuzzle *puzzle, const atomic_bool *stop, LoopPair *pair,
+static LoopEnd find_two(const LoopPuzzle *puzzle, const LoopUntil *until, LoopPair *pair,
                         uint64_t *nodes) {
     pair->count = 0;
     LoopOrder order = {
-        .threads = 1, .stop_after = 2, .on_solution = loop_keep_two, .context = pair, .stop = stop};
+        .threads = 1, .stop_after = 2, .on_solution = loop_keep_two, .context = pair};
+    if (!limit_order(until, &order)) return LOOP_CUT_SHORT;
     LoopResult r = loop_enumerate(puzzle, &order);
     *nodes = r.nodes;
-    if (r.end == LOOP_NO_MEMORY) return LOOP_NO_MEMORY;
-    return loop_is_stopped(stop) ? LOOP_CUT_SHORT : LOOP_COMPLETE;
+    return r.end == LOOP_CUT_SHORT && pair->count == 2 ? LOOP_COMPLETE : r.end;
 }
 
 /* Adds a clue that holds for the wanted board and not for the other: a piece, or an empty square
@@ -65,8 +75,8 @@ static void add_clue(Rng *rng, LoopPuzzle *puzzle, const uint8_t *wanted, const 
 }
 
 /* Takes clues back, in random order, while the solution stays the only one. */
-static LoopEnd drop_clues(Rng *rng, const LoopPuzzle *frame, const atomic_bool *stop,
-                          LoopTask *task, LoopPair *pair) {
+static LoopEnd drop_clues(Rng *rng, const LoopPuzzle *frame, const LoopUntil *until, LoopTask *task,
+                          LoopPair *pair) {
     int square[LOOP_MAX_SQUARES], count = 0;
     LoopPuzzle *puzzle = &task->puzzle;
     for (int s = 0; s < puzzle->rows * puzzle->cols; s++)
@@ -77,28 +87,28 @@ static LoopEnd drop_clues(Rng *rng, const LoopPuzzle *frame, const atomic_bool *
         uint8_t mark = puzzle->mark[s];
         uint64_t nodes;
         puzzle->mark[s] = frame->mark[s];
-        LoopEnd end = find_two(puzzle, stop, pair, &nodes);
+        LoopEnd end = find_two(puzzle, until, pair, &nodes);
         if (end != LOOP_COMPLETE) return end;
         if (pair->count != 1) puzzle->mark[s] = mark;
     }
     return LOOP_COMPLETE;
 }
 
-static LoopEnd make_unique(Rng *rng, const LoopPuzzle *frame, const atomic_bool *stop,
+static LoopEnd make_unique(Rng *rng, const LoopPuzzle *frame, const LoopUntil *until,
                            LoopTask *task) {
     uint8_t wanted[LOOP_MAX_SQUARES], other[LOOP_MAX_SQUARES];
     LoopPair pair;
     fill_board(&task->solution, wanted);
     for (;;) {
-        LoopEnd end = find_two(&task->puzzle, stop, &pair, &task->nodes);
+        LoopEnd end = find_two(&task->puzzle, until, &pair, &task->nodes);
         if (end != LOOP_COMPLETE) return end;
         if (pair.count < 2) break;
         fill_board(&pair.solution[0], other);
         if (memcmp(wanted, other, sizeof wanted) == 0) fill_board(&pair.solution[1], other);
         add_clue(rng, &task->puzzle, wanted, other);
     }
-    LoopEnd end = drop_clues(rng, frame, stop, task, &pair);
-    return end == LOOP_COMPLETE ? find_two(&task->puzzle, stop, &pair, &task->nodes) : end;
+    LoopEnd end = drop_clues(rng, frame, until, task, &pair);
+    return end == LOOP_COMPLETE ? find_two(&task->puzzle, until, &pair, &task->nodes) : end;
 }
 
 /* How hard it is; without the memory for its steps there is no puzzle. */
@@ -112,22 +122,23 @@ static LoopEnd grade(LoopTask *task) {
     return steps ? LOOP_COMPLETE : LOOP_NO_MEMORY;
 }
 
-LoopEnd loop_generate(const LoopPuzzle *frame, bool unique, uint64_t seed, const atomic_bool *stop,
+LoopEnd loop_generate(const LoopPuzzle *frame, bool unique, uint64_t seed, const LoopUntil *until,
                       LoopTask *task) {
     Rng rng = rng_seeded(seed);
     LoopPuzzle start;
     if (frame) {
         start = *frame;
-        LoopOrder order = {.threads = 1, .seed = rng_next(&rng), .stop = stop};
+        LoopOrder order = {.threads = 1, .seed = rng_next(&rng)};
+        task->solution.length = 0;
+        if (!limit_order(until, &order)) return LOOP_CUT_SHORT;
         LoopResult r = loop_first(&start, &order, &task->solution);
         task->nodes = r.nodes;
-        if (r.end == LOOP_NO_MEMORY) return r.end;
-        if (r.solutions == 0) return LOOP_CUT_SHORT;
+        if (r.solutions == 0) return r.end;
     } else if (!loop_random(rng_next(&rng), 7, &start, &task->solution)) {
         return LOOP_NO_MEMORY;
     }
     task->puzzle = start;
-    LoopEnd end = unique ? make_unique(&rng, &start, stop, task) : LOOP_COMPLETE;
+    LoopEnd end = unique ? make_unique(&rng, &start, until, task) : LOOP_COMPLETE;
     return end == LOOP_COMPLETE ? grade(task) : end;
 }
 
@@ -139,7 +150,7 @@ static void draw_types(Rng *rng, LoopType type[2]) {
     } while (!loop_pair_is_live(type[0], type[1]));
 }
 
-LoopEnd loop_generate_level(int level, int seed, const atomic_bool *stop, LoopTask *task) {
+LoopEnd loop_generate_level(int level, int seed, const LoopUntil *until, LoopTask *task) {
     static const struct {
         int side, n;
     } BOARDS[LOOP_LEVELS] = {{4, 2}, {4, 3}, {5, 4}, {6, 5}, {8, 7}};
@@ -149,7 +160,7 @@ LoopEnd loop_generate_level(int level, int seed, const atomic_bool *stop, LoopTa
     do { // some types have no loop on this board
         LoopPuzzle frame = {.rows = side, .cols = side, .n = BOARDS[level - 1].n};
         draw_types(&rng, frame.type);
-        end = loop_generate(&frame, true, rng_next(&rng), stop, task);
-    } while (end == LOOP_CUT_SHORT && !loop_is_stopped(stop));
+        end = loop_generate(&frame, true, rng_next(&rng), until, task);
+    } while (end == LOOP_COMPLETE && task->solution.length == 0);
     return end;
 }

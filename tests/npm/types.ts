@@ -10,7 +10,8 @@ const accuracy: number | undefined = (await roek.review({ moves: ["e4"] }, ({ ve
 const game: Game = roek.play({ white: "human", black: "roek:5", time: { base: 60000 } });
 game.addEventListener("ended", ({ detail }) => void detail.reason.length);
 const moved: string = (await game.next("moved")).san;
-const level: number = (await roek.loops.generate({ seed: 1 })).level;
+const made = await roek.loops.generate({ seed: 1 });
+const level: number = made.complete ? made.level : 0;
 try {
     await game.move(first + best + moved + level + accuracy);
 } catch (error) {

@@ -2,6 +2,7 @@
 //
 // The loop solver against known counts, against a plain enumerator that shares no code with it,
 // and against a judge of its own.
+#include "roek/base/clock.h"
 #include "roek/base/rng.h"
 #include "roek/solve/loop.h"
 
@@ -404,18 +405,23 @@ static void check_task(const LoopTask *task) {
 static void test_generate(void **state) {
     (void)state;
     LoopTask *task = malloc(sizeof *task);
+    LoopUntil no_end = {0}, soon;
     for (uint64_t seed = 0; seed < (quick() ? 4u : 40u); seed++) {
-        assert_int_equal(loop_generate(NULL, true, seed, NULL, task), LOOP_COMPLETE);
+        assert_int_equal(loop_generate(NULL, true, seed, &no_end, task), LOOP_COMPLETE);
         check_task(task);
     }
     LoopPuzzle frame = puzzle_of(6, 6, 4, LOOP_KING, LOOP_KNIGHT);
-    assert_int_equal(loop_generate(&frame, true, 1, NULL, task), LOOP_COMPLETE);
+    assert_int_equal(loop_generate(&frame, true, 1, &no_end, task), LOOP_COMPLETE);
     check_task(task);
     frame.mark[0] = LOOP_EMPTY;
-    assert_int_equal(loop_generate(&frame, false, 1, NULL, task), LOOP_COMPLETE);
+    assert_int_equal(loop_generate(&frame, false, 1, &no_end, task), LOOP_COMPLETE);
     assert_int_equal(task->puzzle.mark[0], LOOP_EMPTY);
     frame = puzzle_of(3, 5, 3, LOOP_BISHOP, LOOP_KNIGHT);
-    assert_int_equal(loop_generate(&frame, true, 1, NULL, task), LOOP_CUT_SHORT);
+    assert_int_equal(loop_generate(&frame, true, 1, &no_end, task), LOOP_COMPLETE);
+    assert_int_equal(task->solution.length, 0);
+    frame = puzzle_of(16, 16, 20, LOOP_KING, LOOP_KNIGHT); // for which no time is enough
+    soon = (LoopUntil){.deadline = clock_ms() + 50};
+    assert_int_equal(loop_generate(&frame, true, 1, &soon, task), LOOP_CUT_SHORT);
     free(task);
 }
 
