@@ -27,7 +27,10 @@ timeout 60 "$roek" session < "$scratch/requests" > "$scratch/said"
 echo 'not JSON' | timeout 60 "$roek" session >> "$scratch/said"
 python3 tests/session/schema.py docs/session.md "$scratch/requests" "$scratch/said"
 
-# Every code of an error stands in the document.
+# Every field of what is said stands in the document, and every code of an error.
+for field in $(cat src/session/*.c | tr -d '\n' | grep -oE '(json_put_[a-z]+|json_key|put_[a-z]+)\(&?[a-z]+, *"[a-z]+"' | grep -oE '"[a-z]+"' | tr -d '"' | sort -u); do
+    grep -qE "[\`\"]$field[\`\"]" docs/session.md || { echo "docs/session.md does not tell of the field $field"; exit 1; }
+done
 for code in $(cat src/session/*.c | tr -d '\n' | grep -oE '_error(_at)?\([^;]*;' | grep -oE '"[a-z-]+",' | grep -oE '[a-z-]+' | sort -u); do
     grep -qF "\`$code\`" docs/session.md || { echo "docs/session.md does not tell of $code"; exit 1; }
 done
