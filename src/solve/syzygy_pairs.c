@@ -31,6 +31,7 @@ void syzygy_align(SyzygyFront *front, size_t unit) {
 
 enum {
     SINGLE = 128, // a flag
+    BLOCK_BITS_MIN = 2,
     BLOCK_BITS_MAX = 12,
     SPAN_BITS_MAX = 32,
     PLACE = 6,
@@ -107,7 +108,9 @@ bool syzygy_pairs_read(SyzygyFront *front, uint64_t positions, SyzygyPairs *out)
     uint64_t padding = syzygy_take(front, 1);
     out->blocks = (uint32_t)syzygy_take(front, 4);
     out->lengths = out->blocks + padding;
-    if (out->block_bits > BLOCK_BITS_MAX || out->span_bits > SPAN_BITS_MAX) return false;
+    if (out->block_bits < BLOCK_BITS_MIN || out->block_bits > BLOCK_BITS_MAX ||
+        out->span_bits > SPAN_BITS_MAX)
+        return false;
     out->spans = (positions + ((uint64_t)1 << out->span_bits) - 1) >> out->span_bits;
     return read_codes(front, out) && read_symbols(front, out);
 }
@@ -169,8 +172,13 @@ typedef struct {
 } Bits;
 
 static void refill(Bits *bits) {
-    for (; bits->have <= 56; bits->have += 8)
-        bits->next |= (uint64_t)(bits->at < bits->end ? *bits->at++ : 0) << (56 - bits->have);
+    if (bits->have > 32) return;
+    if (bits->at < bits->end) {
+        uint64_t four = __builtin_bswap32((uint32_t)bytes_load(bits->at, 4));
+        bits->next |= four << (32 - bits->have);
+        bits->at += 4;
+    }
+    bits->have += 32;
 }
 
 /* -1: there is no such code. */
