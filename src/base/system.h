@@ -34,6 +34,9 @@ bool system_entropy(void *data, size_t size);
 /* Is text for the user's terminal UTF-8?  The locale of characters is the user's afterwards. */
 bool system_is_utf8(void);
 
+/* How far the stack of the first thread may grow: what whoever started us allows. */
+size_t system_first_stack(void);
+
 /* How many columns the terminal behind this descriptor has; 0 if it is none or does not say. */
 int system_columns(int fd);
 

@@ -11,6 +11,7 @@
 #include <string.h>
 #include <sys/ioctl.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
 #include <unistd.h>
 #ifdef __GLIBC__
 #include <malloc.h>
@@ -79,6 +80,12 @@ int system_processors(void) {
 
 bool system_entropy(void *data, size_t size) {
     return getentropy(data, size) == 0;
+}
+
+size_t system_first_stack(void) {
+    struct rlimit limit;
+    if (getrlimit(RLIMIT_STACK, &limit) != 0 || limit.rlim_cur > SIZE_MAX) return SIZE_MAX;
+    return (size_t)limit.rlim_cur;
 }
 
 int system_columns(int fd) {

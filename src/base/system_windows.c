@@ -66,6 +66,10 @@ bool system_is_utf8(void) {
     return GetConsoleOutputCP() == CP_UTF8;
 }
 
+size_t system_first_stack(void) {
+    return SIZE_MAX; // the linker sets it, nobody else does
+}
+
 int system_columns(int fd) {
     CONSOLE_SCREEN_BUFFER_INFO info;
     if (!GetConsoleScreenBufferInfo((HANDLE)_get_osfhandle(fd), &info)) return 0;

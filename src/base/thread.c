@@ -8,9 +8,6 @@
 #include <stdlib.h>
 #include <time.h>
 
-/* Only what is touched takes memory, but on 32 bits also addresses are scarce. */
-enum { STACK_BYTES = sizeof(void *) > 4 ? 8 << 20 : 2 << 20 };
-
 bool thread_start_deep(pthread_t *thread, size_t stack_bytes, void *(*work)(void *context),
                        void *context) {
     pthread_attr_t attributes;
@@ -22,7 +19,7 @@ bool thread_start_deep(pthread_t *thread, size_t stack_bytes, void *(*work)(void
 }
 
 bool thread_start(pthread_t *thread, void *(*work)(void *context), void *context) {
-    return thread_start_deep(thread, STACK_BYTES, work, context);
+    return thread_start_deep(thread, THREAD_STACK, work, context);
 }
 
 /* The moment `ms` from now on the clock that conditions wait by. */

@@ -11,9 +11,12 @@
 
 enum { THREADS_MAX = 1024 };
 
-/* Starts work(context) on a thread of its own, to be joined; false if the system has none left.
- * Its stack is the same everywhere: what systems give unasked lies between 128 kB and 8 MB, and a
- * search to its last ply takes 0.4 MB. */
+/* The stack of a thread is the same everywhere: what systems give unasked lies between 128 kB and
+ * 8 MB, and a search to its last ply takes 0.4 MB.  Only what is touched takes memory, but on 32
+ * bits also addresses are scarce. */
+enum { THREAD_STACK = sizeof(void *) > 4 ? 8 << 20 : 2 << 20 };
+
+/* Starts work(context) on a thread of its own, to be joined; false if the system has none left. */
 bool thread_start(pthread_t *thread, void *(*work)(void *context), void *context);
 
 /* The same for work that needs more. */

@@ -6,6 +6,7 @@
 #include "roek/base/lines.h"
 #include "roek/base/system.h"
 #include "roek/base/text.h"
+#include "roek/base/thread.h"
 #include "roek/ui/wrap.h"
 
 #include <errno.h>
@@ -45,6 +46,29 @@ int command_call(const Command *command, const BatchHost *host, int argc, char *
     int status = called.run(&called, argc, copy);
     free(copy);
     return status;
+}
+
+typedef struct {
+    int (*run)(int argc, char **argv);
+    int argc;
+    char **argv;
+    int status;
+} Program;
+
+static void *program_main(void *argument) {
+    Program *p = argument;
+    p->status = p->run(p->argc, p->argv);
+    return NULL;
+}
+
+int command_main(int (*run)(int argc, char **argv), int argc, char **argv) {
+    Program program = {run, argc, argv, EXIT_MACHINE};
+    pthread_t thread;
+    if (system_first_stack() < THREAD_STACK && thread_start(&thread, program_main, &program))
+        pthread_join(thread, NULL);
+    else
+        program_main(&program);
+    return program.status;
 }
 
 void complain_no_command(const char *name) {

@@ -68,6 +68,10 @@ struct Command {
 /* Runs the command with these words, its name first. */
 int command_call(const Command *command, const BatchHost *host, int argc, char **argv);
 
+/* What main does: run(argc, argv), which ends with an exit status, where there is the stack that
+ * commands need, whatever little the one who started us allows the first thread. */
+int command_main(int (*run)(int argc, char **argv), int argc, char **argv);
+
 /* All commands, ended by NULL. */
 extern const Command *const commands[];
 const Command *command_find(const char *name);

@@ -104,5 +104,5 @@ static int run(int argc, char **argv) {
 
 int main(int argc, char **argv) {
     system_start();
-    return finish_output(run(argc, argv));
+    return finish_output(command_main(run, argc, argv));
 }

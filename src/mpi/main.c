@@ -280,7 +280,8 @@ static int run_rank(int argc, char **argv) {
 
 int main(int argc, char **argv) {
     system_start();
-    if (argc > 2 && strcmp(argv[1], "--worker") == 0) return worker_main(argc - 2, argv + 2);
+    if (argc > 2 && strcmp(argv[1], "--worker") == 0)
+        return command_main(worker_main, argc - 2, argv + 2);
     signal(SIGPIPE, SIG_IGN);
     setenv("OMPI_MCA_mpi_warn_on_fork", "0", 0); // our children never speak MPI
     MPI_Init(&argc, &argv);

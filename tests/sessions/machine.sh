@@ -63,6 +63,16 @@ for command in "match --white random --black random --openings /dev/zero" "book 
     grep -q 'File too large' err || wrong "$command: the reason is not told"
 done
 
+# a first thread with hardly any stack: what searches does so on one that has enough
+while read -r command; do
+    case $command in mate*) command='mate 6 -' ;; bench*) command='bench 6' ;; esac
+    cases=$((cases + 1))
+    rm -f games.bin book.bin
+    input "$command" | (ulimit -s 64; timeout 120 "$roek" $command > out 2> err)
+    status=$?
+    [ $status = 0 ] || [ $status = 1 ] || wrong "$command with 64 KB of stack: status $status"
+done < commands
+
 # (the smallest one in which the program itself starts, and some more)
 for megabytes in 8 14 22 30; do
     (ulimit -v $((megabytes * 1024)); "$roek" --version) > /dev/null 2>&1 || continue
