@@ -119,8 +119,9 @@ static inline const JsonNode *json_name(const JsonNode *value) {
     for (const JsonNode *value##_in = (container), *value = json_first(value##_in); value; \
          value = json_next(value##_in, value))
 
-/* What a node says; false, and nothing changed, if it says something else.  An int is written
- * without fraction and exponent, and lies in [min, max]; a real must not be too large for one. */
+/* What a node says; false, and nothing changed, if it says something else.  An int is whole,
+ * however it is written (1, 1.0, 10e-1), and lies in [min, max]; a real must not be too large for
+ * one. */
 bool json_to_bool(const JsonNode *node, bool *out);
 bool json_to_int(const JsonNode *node, int64_t min, int64_t max, int64_t *out);
 bool json_to_real(const JsonNode *node, double *out);

@@ -282,9 +282,37 @@ static bool number_text(const JsonNode *node, char out[JSON_NUMBER_MAX + 1]) {
     return true;
 }
 
+/* The power of ten behind "e" or "E", or none; far beyond what matters it may be the nearest. */
+static int64_t read_power(const char *exponent) {
+    int64_t power = 0;
+    if (*exponent) exponent += exponent[1] == '+' ? 2 : 1;
+    Cursor c = cursor_on(exponent);
+    cursor_int_near(&c, -2 * JSON_NUMBER_MAX, 2 * JSON_NUMBER_MAX, &power);
+    return power;
+}
+
+/* The same number in digits only; false if it has a fraction, or more digits than any int. */
+enum { INT_ZEROS_MAX = 18 };
+static bool write_whole(const char *number, char out[JSON_NUMBER_MAX + INT_ZEROS_MAX + 1]) {
+    size_t length = strcspn(number, "eE"), used = 0;
+    int64_t power = read_power(number + length);
+    bool behind_point = false;
+    for (size_t i = 0; i < length; i++) {
+        if (number[i] != '.') out[used++] = number[i];
+        power -= behind_point;
+        behind_point |= number[i] == '.';
+    }
+    if (strspn(number, "-0.") == length) power = 0;
+    for (; power < 0 && out[used - 1] == '0'; power++) used--;
+    if (power < 0 || power > INT_ZEROS_MAX) return false;
+    memset(out + used, '0', (size_t)power);
+    out[used + (size_t)power] = '\0';
+    return true;
+}
+
 bool json_to_int(const JsonNode *node, int64_t min, int64_t max, int64_t *out) {
-    char text[JSON_NUMBER_MAX + 1];
-    return number_text(node, text) && text_to_int(text, min, max, out);
+    char text[JSON_NUMBER_MAX + 1], whole[JSON_NUMBER_MAX + INT_ZEROS_MAX + 1];
+    return number_text(node, text) && write_whole(text, whole) && text_to_int(whole, min, max, out);
 }
 
 bool json_to_real(const JsonNode *node, double *out) {

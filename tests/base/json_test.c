@@ -138,7 +138,7 @@ static void numbers_are_exact(void **state) {
     assert_true(json_to_int(at, 0, 0, &n) && n == 0);
     for (int i = 0; i < 2; i++) {
         at = json_next(array, at);
-        assert_false(json_to_int(at, 0, 1000, &n));
+        assert_true(json_to_int(at, 0, 100, &n) && n == (i ? 100 : 1));
         assert_true(json_to_real(at, &x) && x == (i ? 100 : 1));
     }
     at = json_next(array, at);
@@ -151,6 +151,27 @@ static void numbers_are_exact(void **state) {
     at = json_next(array, at);
     assert_false(json_to_int(at, 0, 10, &n) || json_to_real(at, &x));
     assert_null(json_next(array, at));
+}
+
+static void whole_numbers_are_known_however_they_are_written(void **state) {
+    (void)state;
+    JsonNode nodes[NODES];
+    int64_t n = 5;
+    const JsonNode *array = read_text("[12.0,120e-1,1.2E+1,0.12e2,0.0000000000000000000012e+0022,"
+                                      "1200000000000000000000e-20,12.000000000000e00000000000]",
+                                      nodes);
+    JSON_FOR_EACH(whole, array) assert_true(json_to_int(whole, 0, 12, &n) && n == 12);
+    array = read_text("[0.0,-0.0,0e99999999999999999999,-0E-99999999999999999999,0.000e3]", nodes);
+    JSON_FOR_EACH(zero, array) assert_true(json_to_int(zero, 0, 12, &n) && n == 0);
+    array = read_text("[-9.223372036854775808e18,-922337203685477580.8E1,"
+                      "-92233720368547758080.000e-1]",
+                      nodes);
+    JSON_FOR_EACH(least, array)
+    assert_true(json_to_int(least, INT64_MIN, 0, &n) && n == INT64_MIN);
+    array = read_text("[1.5,0.1,12e-1,1e-1,1e-99999999999999999999,9.223372036854775808e18,1e19,"
+                      "1e99999999999999999999,10.000000000000000000000000000001,13.0]",
+                      nodes);
+    JSON_FOR_EACH(other, array) assert_false(json_to_int(other, INT64_MIN, 12, &n));
 }
 
 static void members_are_found(void **state) {
@@ -282,6 +303,7 @@ int main(void) {
         cmocka_unit_test(faults_have_a_place),
         cmocka_unit_test(limits_hold),
         cmocka_unit_test(numbers_are_exact),
+        cmocka_unit_test(whole_numbers_are_known_however_they_are_written),
         cmocka_unit_test(members_are_found),
         cmocka_unit_test(nothing_is_found_in_nothing),
         cmocka_unit_test(strings_are_unescaped),

@@ -32,13 +32,24 @@ static bool write_members(const JsonNode *node, Text *out, const char *brackets)
     return true;
 }
 
+/* As it is written, with so many digits, it may be whole when it is read again. */
+static bool rounds_to_whole(double *real) {
+    char digits[32];
+    Text out = text_on(digits, sizeof digits);
+    json_real(&out, *real);
+    fuzz_assert(text_to_real(digits, real));
+    return *real >= -0x1p63 && *real < 0x1p63 && *real == (double)(int64_t)*real;
+}
+
 static bool write_number(const JsonNode *node, Text *out) {
     int64_t whole;
     double real;
     if (json_to_int(node, INT64_MIN, INT64_MAX, &whole))
         json_int(out, whole);
+    else if (json_to_real(node, &real) && rounds_to_whole(&real))
+        json_int(out, (int64_t)real);
     else if (json_to_real(node, &real))
-        json_real(out, real + 0.0); // -0.0 becomes 0
+        json_real(out, real);
     else
         json_null(out);
     return true;
