@@ -11,12 +11,11 @@
 enum { WATCH_HASH_MB = 64, ENGINE_MS = 200 };
 
 struct MateWatch {
-    Engine *engine;
     Position pos;
     int moves;
     MoveList only; // none: all moves
     MateSolver *solver;
-    atomic_bool stop;
+    atomic_bool stop, answered;
     pthread_t thread;
     MateResult result;
     bool mated;
@@ -70,19 +69,14 @@ static void *watch_main(void *argument) {
     for (int ms = 0; ms < ENGINE_MS && w->result.verdict == MATE_NONE && !atomic_load(&w->stop);
          ms++)
         clock_sleep_ms(1);
-    // the engine may be about to start yet, so once is not enough
-    while (w->result.verdict != MATE_UNKNOWN && !atomic_load(&w->stop)) {
-        engine_stop(w->engine);
-        clock_sleep_ms(1);
-    }
+    atomic_store(&w->answered, w->result.verdict != MATE_UNKNOWN);
     return NULL;
 }
 
-MateWatch *matewatch_start(Engine *engine, int moves, const MoveList *only) {
+MateWatch *matewatch_start(const Position *pos, int moves, const MoveList *only) {
     MateWatch *w = calloc(1, sizeof *w);
     if (!w) return NULL;
-    w->engine = engine;
-    w->pos = *engine_position(engine);
+    w->pos = *pos;
     w->moves = moves < MATE_MOVES_MAX ? moves : MATE_MOVES_MAX;
     if (only) w->only = *only;
     w->solver = mate_solver_new(1, WATCH_HASH_MB);
@@ -90,6 +84,10 @@ MateWatch *matewatch_start(Engine *engine, int moves, const MoveList *only) {
     mate_solver_free(w->solver);
     free(w);
     return NULL;
+}
+
+const atomic_bool *matewatch_answered(const MateWatch *watch) {
+    return &watch->answered;
 }
 
 bool matewatch_finish(MateWatch *watch, MateResult *out, bool *mated) {

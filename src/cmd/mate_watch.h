@@ -4,19 +4,21 @@
 //
 // A search finds most mates, but it cannot promise that there is none.  The prover can, for both
 // sides: is there a mate within N moves, or is the side to move mated within N whatever it plays?
-// Once that is answered it stops the search.
+// Once that is answered the search need not go on.
 #ifndef CMD_MATE_WATCH_H
 #define CMD_MATE_WATCH_H
 
-#include "roek/search/engine.h"
 #include "roek/solve/mate.h"
 
 typedef struct MateWatch MateWatch;
 
-/* Starts to answer about the engine's position, just before the engine does, with the moves of
- * `only` at the first one (NULL: all); NULL without memory or thread.  Once it has the answer it
- * stops the engine until matewatch_finish. */
-MateWatch *matewatch_start(Engine *engine, int moves, const MoveList *only);
+/* Starts to answer about a position, with the moves of `only` at the first one (NULL: all); NULL
+ * without memory or thread. */
+MateWatch *matewatch_start(const Position *pos, int moves, const MoveList *only);
+
+/* Set once it has the answer, and the engine a move where the answer has none: for the `stop` of
+ * the engine's limits. */
+const atomic_bool *matewatch_answered(const MateWatch *watch);
 
 /* Ends it; false if there was none (NULL).  `out` tells what is known, and `mated` that it is the
  * side to move that is mated.  May be called from the search's own thread. */

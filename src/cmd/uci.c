@@ -418,7 +418,8 @@ static void think(Uci *uci, Go *go, const Position *pos) {
     if (go->only.count) l->only = &go->only;
     bool at_once = !l->infinite && !l->ponder;
     if (at_once && !l->only && play_from_book(uci)) return;
-    if (l->mate && at_once) uci->watch = matewatch_start(uci->settings.engine, l->mate, l->only);
+    if (l->mate && !l->infinite) uci->watch = matewatch_start(pos, l->mate, l->only);
+    if (uci->watch) l->stop = matewatch_answered(uci->watch);
     search(uci, l);
 }
 

@@ -652,7 +652,7 @@ static void begin(Engine *e, const Limits *limits, const SearchListener *listene
     e->shared.started = clock_ns();
     e->shared.plan =
         limits->infinite ? (TimePlan){-1, -1} : time_plan(&e->limits, position_turn(&e->position));
-    atomic_store(&e->shared.told, limits_are_called_off(limits));
+    atomic_store(&e->shared.told, !limits->ponder && limits_are_called_off(limits));
     atomic_store(&e->shared.stop, false);
     atomic_store(&e->shared.pondering, limits->ponder);
     atomic_store(&e->searching, true);

@@ -23,7 +23,8 @@ typedef struct {
     int64_t overhead_ms;  // lost between the GUI and us, per move
     const MoveList *only; // search these root moves only; NULL: all
     // an outside wish to stop, heard at any time, before the start as well; NULL: none.  It does
-    // not wake an infinite search that has nothing more to do: that needs engine_stop
+    // not wake an infinite search that has nothing more to do: that needs engine_stop.  While
+    // pondering it ends the search but not the wait for engine_ponderhit
     const atomic_bool *stop;
 } Limits;
 

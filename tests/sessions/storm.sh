@@ -12,7 +12,7 @@ storm() { # rounds seed protocol: prints commands, with small pauses
         use strict; use Time::HiRes "sleep"; $| = 1;
         my ($rounds, $seed, $protocol) = @ARGV; srand $seed;
         my @uci = ("go infinite", "go ponder wtime 100 btime 100", "go nodes 500", "go movetime 3", "go depth 3",
-            "go mate 2", "go wtime 20 btime 20", "stop", "stop", "ponderhit", "isready", "ucinewgame",
+            "go mate 2", "go ponder mate 2", "go wtime 20 btime 20", "stop", "stop", "ponderhit", "isready", "ucinewgame",
             "position startpos", "position startpos moves e2e4 e7e5", "position fen bad", "setoption name Threads value 1",
             "setoption name Threads value 3", "setoption name Hash value 1", "setoption name Hash value 2",
             "setoption name MultiPV value 3", "setoption name MultiPV value 1", "setoption name UCI_Variant value racingkings",

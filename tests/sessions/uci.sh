@@ -70,6 +70,22 @@ send ponderhit stop isready
 expect '^readyok'
 close
 
+# a mate that is proved or refuted while pondering is told when it may be
+open
+send 'position fen 3r1k2/5ppp/8/8/3q4/1P6/2PPQ3/2K1R3 w - - 0 1' 'go ponder mate 2'
+silent '^bestmove|no mate' 2
+send ponderhit
+expect '^info string no mate in 2'
+expect '^bestmove'
+send 'go ponder mate 3'
+silent '^bestmove' 1
+send stop
+expect '^bestmove e2e7'
+send 'go ponder mate 2' ponderhit
+expect '^info string no mate in 2'
+expect '^bestmove'
+close
+
 # stop, position and go may follow each other at once; each go is answered once
 open
 for i in 1 2 3 4 5 6 7 8; do send 'go infinite' stop "position startpos moves e2e4" 'go movetime 10' 'go infinite' stop; done
