@@ -6,6 +6,7 @@
 #include "roek/base/clock.h"
 #include "roek/base/interrupt.h"
 #include "roek/cmd/command.h"
+#include "roek/cmd/xboard_edit.h"
 #include "roek/cmd/xboard_seat.h"
 #include "roek/notation/fen.h"
 #include "roek/rules/rules.h"
@@ -185,6 +186,22 @@ static void do_setboard(XBoard *x, Cursor *c) {
     tell(x, "tellusererror Illegal position (column %d): %s", r.column + 1, why);
 }
 
+static void do_edit(XBoard *x, Cursor *c) {
+    (void)c;
+    edit_begin(x);
+}
+/* Who is to move, from times when no FEN told it; the engine plays the other side. */
+static void do_white(XBoard *x, Cursor *c) {
+    (void)c;
+    edit_turn(x, WHITE);
+    sit_at(x, BLACK);
+}
+static void do_black(XBoard *x, Cursor *c) {
+    (void)c;
+    edit_turn(x, BLACK);
+    sit_at(x, WHITE);
+}
+
 static void do_hint(XBoard *x, Cursor *c) {
     (void)c;
     const Position *pos = game_now(&x->game);
@@ -345,6 +362,9 @@ static const Word WORDS[] = {
     {"draw", do_draw, GOES_ON},
     {"result", do_result, IS_DROPPED},
     {"setboard", do_setboard, IS_DROPPED},
+    {"edit", do_edit, IS_DROPPED},
+    {"white", do_white, IS_DROPPED},
+    {"black", do_black, IS_DROPPED},
     {"hint", do_hint, GOES_ON},
     {"bk", do_bk, GOES_ON},
     {"undo", do_undo, IS_DROPPED},
@@ -398,12 +418,13 @@ bool xboard_execute(XBoard *x, const char *line) {
     const char *word;
     size_t length;
     if (!cursor_word(&c, &word, &length)) return true;
-    const Word *found = find_word(word, length);
+    bool edited = edit_hear(x, word, length);
+    const Word *found = edited ? NULL : find_word(word, length);
     Activity before = x->activity;
     if (found && found->work != GOES_ON) seat_cancel(x);
     if (found && found->run) found->run(x, &c);
     if (found && found->work == BEGINS_ANEW) begin_anew(x, before);
-    if (!found) execute_other(x, &c, word, length);
+    if (!found && !edited) execute_other(x, &c, word, length);
     if (x->analysing && x->activity == IDLE && !x->quit) seat_analyse(x);
     return !x->quit;
 }

@@ -230,7 +230,7 @@ void seat_new_game(XBoard *x, const Position *pos) {
     }
     game_free(&x->game);
     x->game = game;
-    x->over = false;
+    x->over = x->editing = false;
     x->expected = NO_MOVE;
     x->score = SCORE_DRAW;
 }

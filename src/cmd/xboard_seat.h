@@ -40,7 +40,10 @@ struct XBoard {
     int64_t started_ms;
     Move expected; // what we think the other side plays; NO_MOVE: no idea
     Score score;   // of our last search
-    Inbox *inbox;  // where the bell hangs; NULL: nobody waits for it
+    bool editing;  // a set-up, before it becomes a game
+    Setup edited;
+    Color edited_color; // of the pieces that are put down
+    Inbox *inbox;       // where the bell hangs; NULL: nobody waits for it
     pthread_mutex_t mutex;
     SearchInfo latest; // guarded by the mutex; without its line
 };

@@ -21,7 +21,7 @@ storm() { # rounds seed protocol: prints commands, with small pauses
         my @xboard = ("new", "new", "go", "go", "go", "go", "go", "force", "playother", "analyze", "exit", "?", "undo", "remove", "hint", ".", "post", "nopost",
             "hard", "easy", "e2e4", "d2d4", "e7e5", "g8f6", "ping 1", "st 0.01", "sd 3", "level 40 0:01 0", "time 10", "otim 10", "draw",
             "memory 1", "cores 2", "cores 1", "variant racingkings", "variant normal", "result *", "bk",
-            "setboard 6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1", "setboard bad", "option MultiPV=2", "nonsense");
+            "setboard 6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1", "setboard bad", "edit", "#", "c", "Ke1", "Kg8", "Pa4", "black", "option MultiPV=2", "nonsense");
         my @words = $protocol eq "uci" ? @uci : @xboard;
         if ($protocol eq "xboard") { print "st 0.01\n" }
         for (1 .. $rounds) {
