@@ -235,10 +235,20 @@ static bool read_spin(const Settings *s, const Setting *o, const char *value, in
     return true;
 }
 
+/* A check's value, as either protocol writes it; false if it is none. */
+static bool read_check(const Settings *s, const Setting *o, const char *value, int64_t *n) {
+    static const char *const WORDS[] = {"false", "true", "0", "1"};
+    for (int i = 0; i < 4; i++) {
+        *n = i % 2;
+        if (span_is_nocase(value, strlen(value), WORDS[i])) return true;
+    }
+    settings_remark(s, "error: option %s wants true or false, not '%s'", o->name, value);
+    return false;
+}
+
 static void apply(Settings *s, const Setting *o, const char *value) {
     int64_t n = 0;
-    if (o->type == CHECK)
-        n = span_is_nocase(value, strlen(value), "true") || strcmp(value, "1") == 0;
+    if (o->type == CHECK && !read_check(s, o, value, &n)) return;
     if (o->type == SPIN && !read_spin(s, o, value, &n)) return;
     if (strcmp(value, "<empty>") == 0) value = "";
     engine_wait(s->engine);
