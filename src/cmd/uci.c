@@ -365,7 +365,7 @@ static void read_go_word(const Uci *uci, Go *go, Cursor *c) {
 static void complete_clocks(Go *go, Color us) {
     Limits *l = &go->limits;
     if (!go->has_time[us]) l->time_ms[us] = l->time_ms[other(us)];
-    bool bounded = l->has_clock || l->movetime_ms || l->depth || l->nodes || l->mate;
+    bool bounded = l->has_clock || l->movetime_ms || l->depth || l->nodes || l->mate || go->perft;
     if (!bounded && go->has_control) l->has_clock = true;
     if (!bounded && !go->has_control) l->infinite = true;
 }
@@ -382,6 +382,15 @@ static bool play_from_book(Uci *uci) {
     return true;
 }
 
+static bool is_to_wait(const Uci *uci, const Limits *limits) {
+    return limits->infinite || (limits->ponder && uci->number > uci->hit);
+}
+
+/* Has something come in that ends a wait?  Under the lock. */
+static bool is_followed(const Uci *uci) {
+    return uci->finishing || errands_waiting(uci->errands) > 0;
+}
+
 /* Starts the engine, and tells it what came in meanwhile: nothing that follows a line may be
  * missed because the line was not yet carried out. */
 static bool start_engine(Uci *uci, const Limits *limits) {
@@ -391,9 +400,8 @@ static bool start_engine(Uci *uci, const Limits *limits) {
     bool started = engine_start(engine, limits, &listener);
     uci->running = started ? uci->number : 0;
     uci->endless = limits->infinite;
-    uci->waiting = limits->infinite || (limits->ponder && uci->number > uci->hit);
-    bool followed = uci->finishing || errands_waiting(uci->errands) > 0;
-    if (atomic_load(errands_cancelled(uci->errands)) || (uci->waiting && followed))
+    uci->waiting = is_to_wait(uci, limits);
+    if (atomic_load(errands_cancelled(uci->errands)) || (uci->waiting && is_followed(uci)))
         engine_stop(engine);
     else if (limits->ponder && !uci->waiting)
         engine_ponderhit(engine);
@@ -414,7 +422,6 @@ static void search(Uci *uci, const Limits *limits) {
 
 static void think(Uci *uci, Go *go, const Position *pos) {
     Limits *l = &go->limits;
-    complete_clocks(go, position_turn(pos));
     if (go->only.count) l->only = &go->only;
     bool at_once = !l->infinite && !l->ponder;
     if (at_once && !l->only && play_from_book(uci)) return;
@@ -423,17 +430,27 @@ static void think(Uci *uci, Go *go, const Position *pos) {
     search(uci, l);
 }
 
+/* Without a position there is nothing to think about, but a time to answer. */
+static void answer_without_position(Uci *uci, const Limits *limits) {
+    tell(uci, "info depth 0 score cp 0"); // GUIs want one before every answer
+    pthread_mutex_lock(&uci->lock);
+    uci->endless = limits->infinite;
+    uci->waiting = is_to_wait(uci, limits);
+    while (uci->waiting && !is_followed(uci) && !atomic_load(errands_cancelled(uci->errands)))
+        pthread_cond_wait(&uci->changed, &uci->lock);
+    pthread_mutex_unlock(&uci->lock);
+    say_best(uci, NO_MOVE, NO_MOVE);
+}
+
 static void do_go(Uci *uci, Cursor *c) {
     const Position *pos = position_or_remark(uci);
-    if (!pos) {
-        tell(uci, "info depth 0 score cp 0"); // GUIs want one before every answer
-        say_best(uci, NO_MOVE, NO_MOVE);
-        return;
-    }
     Go go = {.limits.overhead_ms = uci->settings.overhead_ms};
     for (cursor_skip_spaces(c); !cursor_done(c); cursor_skip_spaces(c)) read_go_word(uci, &go, c);
     if (go.bad) go.limits.depth = go.limits.depth ? go.limits.depth : 1; // still answer
-    if (go.perft)
+    complete_clocks(&go, pos ? position_turn(pos) : WHITE);
+    if (!pos)
+        answer_without_position(uci, &go.limits);
+    else if (go.perft)
         do_perft(uci, pos, go.perft);
     else
         think(uci, &go, pos);
@@ -511,6 +528,7 @@ static void do_help(Uci *uci, Cursor *c);
 static void stop_waiting(Uci *uci, uint64_t follower) {
     pthread_mutex_lock(&uci->lock);
     if (uci->running && uci->running < follower && uci->waiting) engine_stop(uci->settings.engine);
+    pthread_cond_broadcast(&uci->changed);
     pthread_mutex_unlock(&uci->lock);
 }
 static void do_stop(Uci *uci, Cursor *c) {
@@ -518,6 +536,7 @@ static void do_stop(Uci *uci, Cursor *c) {
     errands_cancel(uci->errands);
     pthread_mutex_lock(&uci->lock);
     if (uci->running) engine_stop(uci->settings.engine);
+    pthread_cond_broadcast(&uci->changed);
     pthread_mutex_unlock(&uci->lock);
 }
 static void do_ponderhit(Uci *uci, Cursor *c) {
@@ -526,6 +545,7 @@ static void do_ponderhit(Uci *uci, Cursor *c) {
     uci->hit = errands_added(uci->errands);
     uci->waiting = uci->endless;
     if (uci->running) engine_ponderhit(uci->settings.engine);
+    pthread_cond_broadcast(&uci->changed);
     pthread_mutex_unlock(&uci->lock);
 }
 

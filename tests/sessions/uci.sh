@@ -25,7 +25,7 @@ ticks() { awk '{print $14 + $15}' "/proc/$pid/stat" 2> /dev/null || echo 0; }
 # endless searches are not answered early: deep in a mate, without moves, while pondering
 mate='position fen 6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1'
 over='position fen 7k/6Q1/6K1/8/8/8/8/8 b - - 0 1'
-for position in "$mate" "$over"; do
+for position in "$mate" "$over" 'position fen bad'; do
     for go in 'go infinite' 'go ponder wtime 10 btime 10' 'go ponder' 'go infinite depth 1' 'go'; do
         open
         send "$position" "$go"
@@ -68,6 +68,22 @@ send stop
 expect '^bestmove'
 send ponderhit stop isready
 expect '^readyok'
+close
+
+# without a position a hit is heard, too, and what ends is answered at once
+open
+send 'position fen bad' 'go ponder wtime 10 btime 10'
+silent '^bestmove' 1
+send ponderhit
+expect '^bestmove .none.'
+send 'go depth 3'
+expect '^bestmove .none.'
+send 'go perft 3'
+expect '^bestmove .none.'
+send 'go infinite' 'position startpos'
+expect '^bestmove .none.'
+send 'go depth 1'
+expect '^bestmove [a-h]'
 close
 
 # a mate that is proved or refuted while pondering is told when it may be
