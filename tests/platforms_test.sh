@@ -23,7 +23,7 @@ same_bench() { # runner exe
     echo "nodes here $expected, there $nodes"
     [ -n "$expected" ] && [ "$nodes" = "$expected" ]
 }
-UNITS="core/position core/generate notation/fen notation/san nnue/accumulator search/engine solve/loop base/wide base/file"
+UNITS="core/position core/generate notation/fen notation/san nnue/accumulator search/engine solve/loop base/wide base/file solve/syzygy"
 units() { # platform runner build
     local exe
     for exe in $UNITS; do

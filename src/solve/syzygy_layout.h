@@ -14,6 +14,8 @@
 
 #include "roek/core/board.h"
 
+#include <stddef.h>
+
 enum { SYZYGY_MEN_MAX = 7, SYZYGY_NAME_MAX = SYZYGY_MEN_MAX + 2, SYZYGY_FILES = 4 };
 
 /* How many pieces there are of each colour and role. */
