@@ -25,7 +25,11 @@ int file_to_read(const char *path, int how) {
         errno = EISDIR;
         return -1;
     }
-    return open(path, O_RDONLY | O_CLOEXEC | O_BINARY | how);
+    int flags = O_RDONLY | O_CLOEXEC | O_BINARY | how;
+    int fd = open(path, flags);
+    if (fd >= 0 || errno != EMFILE) return fd;
+    file_allow_more(); // tables of many endings are open at a time
+    return open(path, flags);
 }
 
 /* Devices such as /dev/zero have no end; more than this of anything but a plain file is refused. */

@@ -20,6 +20,9 @@ enum { FILE_PATH_MAX = 4096 };
 /* A descriptor, or -1; a folder is EISDIR on every system. */
 int file_to_read(const char *path, int how);
 
+/* Lets this process have as many files open as it may, if that is more than it was given. */
+void file_allow_more(void);
+
 /* The path at the end of all symbolic links; it need not exist. */
 bool file_follow(const char *path, char out[FILE_PATH_MAX]);
 

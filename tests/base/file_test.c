@@ -349,6 +349,25 @@ static void pieces_of_a_shortened_file_are_missed(void **state) {
     assert_int_equal(rmdir(folder), 0);
 }
 
+static void more_files_are_read_than_we_were_given(void **state) {
+    (void)state;
+    enum { GIVEN = 16, MORE = 2 * GIVEN };
+    char path[] = "/tmp/roek_file_XXXXXX", byte;
+    FilePart part = {"x", 1};
+    FileSource source[MORE];
+    struct rlimit before, tight;
+    close(mkstemp(path));
+    assert_true(file_replace(path, &part, 1));
+    assert_int_equal(getrlimit(RLIMIT_NOFILE, &before), 0);
+    tight = (struct rlimit){GIVEN, before.rlim_max};
+    assert_int_equal(setrlimit(RLIMIT_NOFILE, &tight), 0);
+    for (int i = 0; i < MORE; i++) assert_true(file_open(path, &source[i]));
+    assert_true(file_read_at(&source[MORE - 1], 0, &byte, 1));
+    for (int i = 0; i < MORE; i++) file_shut(&source[i]);
+    assert_int_equal(setrlimit(RLIMIT_NOFILE, &before), 0);
+    assert_int_equal(unlink(path), 0);
+}
+
 static void folders_are_made_on_the_way(void **state) {
     (void)state;
     char folder[] = "/tmp/roek_file_XXXXXX", path[64];
@@ -434,6 +453,7 @@ int main(void) {
         cmocka_unit_test(half_a_record_is_none),
         cmocka_unit_test(new_logs_go_through_links),
         cmocka_unit_test(pieces_of_a_shortened_file_are_missed),
+        cmocka_unit_test(more_files_are_read_than_we_were_given),
         cmocka_unit_test(folders_are_made_on_the_way),
         cmocka_unit_test(one_claims_at_a_time),
         cmocka_unit_test(numbers_come_back),
