@@ -49,7 +49,6 @@ has = $(shell at=$$(mktemp -d) && printf '$(hash)include <$(1)>\nint main(void){
     $(CC) -x c - -o "$$at/has" $(2) 2>/dev/null && echo yes; rm -rf "$$at")
 HAVE_EDIT   ?= $(call has,histedit.h,-ledit)
 HAVE_CURSES ?= $(call has,ncursesw/curses.h,-lncursesw)
-HAVE_MICROHTTPD ?= $(call has,microhttpd.h,)
 HAVE_ARCHIVES ?= $(call has,histedit.h,$(terminal))
 endif
 ifeq ($(HAVE_EDIT),yes)
@@ -61,18 +60,13 @@ cppflags += -DROEK_HAVE_CURSES
 ldlibs   += $(if $(HAVE_ARCHIVES),$(terminal),-lncursesw -ltinfo)
 endif
 
-# Only its header: the library is loaded by the one command that needs it.
-ifeq ($(HAVE_MICROHTTPD),yes)
-cppflags += -DROEK_HAVE_MICROHTTPD
-ldlibs   += -ldl
-endif
-
 # Each system has its part of base; Windows gets one static program without the full-screen terminal.
 windows := $(findstring mingw,$(shell $(CC) -dumpmachine))
 ifdef windows
 cppflags += -D__USE_MINGW_ANSI_STDIO=1 -D_POSIX_THREAD_SAFE_FUNCTIONS -include src/base/compat_windows.h
 WARN     += -Wno-format -Wno-float-conversion
 ldflags  += -static -Wl,--stack,8388608
+ldlibs   += -lws2_32 -lshell32
 # gcc takes the stack for aligned to 32 bytes, which it is not here
 cflags   += -Wa,-muse-unaligned-vector-move
 dotexe   := .exe
@@ -82,9 +76,9 @@ foreign  := $(if $(windows),%_posix.c,%_windows.c)
 # The library: everything but the terminal and the commands.
 lib_layers := base core rules notation game nnue eval search solve play session
 lib_src    := $(filter-out $(foreign),$(foreach l,$(lib_layers),$(wildcard src/$(l)/*.c)))
-app_src    := $(wildcard src/ui/*.c src/net/*.c src/jobs/*.c src/cmd/*.c)
+app_src    := $(filter-out $(foreign),$(wildcard src/ui/*.c src/net/*.c src/jobs/*.c src/cmd/*.c))
 lib_obj    := $(lib_src:src/%.c=$(BUILD)/%.o) $(BUILD)/gen/tables.o
-app_obj    := $(app_src:src/%.c=$(BUILD)/%.o) $(if $(HAVE_MICROHTTPD),$(BUILD)/gen/served_page.o)
+app_obj    := $(app_src:src/%.c=$(BUILD)/%.o) $(BUILD)/gen/served_page.o
 main_obj   := $(BUILD)/cmd/main.o
 EXE        ?= $(BUILD)/roek$(dotexe)
 

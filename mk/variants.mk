@@ -11,20 +11,20 @@ variants := x86_64 x86_64_v3 x86_64_v4
 endif
 endif
 
-shared := %/gen/tables.o %/nnue/embedded.o
+shared := %/gen/tables.o %/nnue/embedded.o %/gen/served_page.o
 ifdef variants
 cppflags += -DROEK_ALL_TABLES
 parts    := $(variants:%=$(BUILD)/%/part.o)
-$(EXE): $(BUILD)/main/variants.o $(parts) $(filter $(shared),$(lib_obj))
+$(EXE): $(BUILD)/main/variants.o $(parts) $(filter $(shared),$(app_obj) $(lib_obj))
 	$(CC) $(linked) -o $@ $^ $(libs)
 $(parts): $(BUILD)/%/part.o: FORCE
 	@$(MAKE) BUILD=$(BUILD)/$* PART=$* march='$(march_$*) -mtune=generic' $@
 all: $(BUILD)/libroek.a
 endif
 
-# One of them: all but the tables and networks, which they share, in one object.
+# One of them: all but the tables, networks and the page, which they share, in one object.
 ifdef PART
-$(BUILD)/part.o: $(app_obj) $(filter-out $(shared),$(lib_obj))
+$(BUILD)/part.o: $(filter-out $(shared),$(app_obj) $(lib_obj))
 	$(CC) -r -nostdlib -o $@ $^
 	$(OBJCOPY) --keep-global-symbol=roek_main_$(PART) $@
 $(main_obj): cppflags += -Dmain=roek_main_$(PART)

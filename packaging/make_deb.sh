@@ -56,7 +56,7 @@ Architecture: $(dpkg --print-architecture)
 Maintainer: $maintainer
 Installed-Size: $(du -k -s --apparent-size "$root/usr" | cut -f1)
 Depends: $needs
-Suggests: xboard, libmicrohttpd12
+Suggests: xboard
 Provides: chess-engine
 Section: games
 Priority: optional

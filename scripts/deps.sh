@@ -2,11 +2,11 @@
 # Installs the Debian packages that are missing:  scripts/deps.sh PURPOSE   (build, test, report …)
 # Says nothing when nothing is missing.
 set -eu
-build="gcc make libc6-dev libedit-dev libncurses-dev libmicrohttpd-dev"
+build="gcc make libc6-dev libedit-dev libncurses-dev"
 tests="$build perl librsvg2-bin gringo clang libclang-rt-dev libcmocka-dev clang-format tmux git pkgconf python3 mandoc"
 report="$build perl pandoc librsvg2-bin texlive-xetex texlive-latex-recommended texlive-fonts-recommended lmodern fonts-dejavu"
 windows="$build gcc-mingw-w64-x86-64-posix"
-wine="perl wine wine64"
+wine="perl python3 wine wine64"
 mpi="$build openmpi-bin libopenmpi-dev"
 page="$build clang lld llvm wasi-libc libclang-rt-dev-wasm32 binaryen"
 site="$page python3"

@@ -59,7 +59,7 @@ stage_build() {
     try "tools of developers" make -s $jobs tools WERROR=1
     try "clang" make -s $jobs all WERROR=1 CC=clang BUILD=build-clang
     try "portable, no optional libraries" make -s $jobs all WERROR=1 ARCH= VARIANTS=no MINIMAL=1 BUILD=build-portable
-    try "what it says without them" tests/run_sessions.sh build-portable/roek tests/minimal/web.session
+    try "the server without them" tests/sessions/web.sh build-portable/roek
 }
 stage_shape() {
     say "Shape of the source"

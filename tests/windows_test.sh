@@ -35,7 +35,23 @@ chmod +x "$scratch/bin/roek"
 for name in fen moves perft uci xboard; do
     try "$name.session" tests/run_sessions.sh "$scratch/bin/roek" "tests/sessions/$name.session"
 done
-try "web.session" tests/run_sessions.sh "$scratch/bin/roek" tests/minimal/web.session
+# The browser of the system is told the address of the page, and gets it.
+page() {
+    printf '#!/bin/sh\necho "$*" > "%s"\n' "$scratch/told" > "$scratch/browser"
+    chmod +x "$scratch/browser"
+    wine reg add 'HKCU\Software\Wine\WineBrowser' /v Browsers /d "$scratch/browser" /f || return 1
+    timeout 60 wine "$build/roek.exe" web > "$scratch/said" &
+    local server=$! i
+    for i in $(seq 600); do [ -s "$scratch/told" ] && break; sleep 0.1; done
+    cat "$scratch/said" "$scratch/told"
+    [ "$(tr -d '\r' < "$scratch/said")" = "$(cat "$scratch/told")" ] &&
+        python3 -c 'import sys, urllib.request as u; assert b"roek-server" in u.urlopen(sys.argv[1], timeout=60).read()' "$(cat "$scratch/told")"
+    local status=$?
+    kill $server
+    return $status
+}
+try "the page" page
+try "session and server" env STORM_ROUNDS=60 tests/sessions/storm_session.sh "$scratch/bin/roek"
 
 # A child with a backslash in its name, on the clock: no time is lost.
 games() {

@@ -179,13 +179,8 @@ static void close_visit(void *visit) {
 
 // The command.
 
-#ifdef ROEK_HAVE_MICROHTTPD
 extern const unsigned char SERVED_PAGE[];
 extern const size_t SERVED_PAGE_SIZE;
-#else
-static const unsigned char SERVED_PAGE[] = "";
-static const size_t SERVED_PAGE_SIZE = 0;
-#endif
 
 /* Until an interrupt; who is not told the address cannot come. */
 static int receive(House *house, const Site *site, bool open) {

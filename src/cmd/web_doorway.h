@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// How a browser is told an address that is a secret: everybody on this machine may see the words a
-// program is started with, so they name a page that only its owner can read, and that leads on.
+// How a browser is told an address that is a secret: where everybody may see the words a program is
+// started with, they name a page that only its owner can read, and that leads on.
 #ifndef CMD_WEB_DOORWAY_H
 #define CMD_WEB_DOORWAY_H
 
@@ -9,11 +9,11 @@
 #include <stdbool.h>
 
 typedef struct {
-    char *path; // NULL: there is none
+    char *path; // of the page, or the address itself; NULL: no browser is told
     atomic_bool open;
 } Doorway;
 
-/* Writes the page, where there is a screen for browsers and a folder for such files.  The doorway
+/* Writes the page, where there is a screen for browsers, and a folder for such files.  The doorway
  * is zeroed before. */
 void doorway_build(Doorway *doorway, const char *address);
 

@@ -12,10 +12,7 @@
 // from: no other page in the browser, and no name that somebody points at 127.0.0.1, gets in.
 // Bodies, connections, conversations, how fast they come and what waits on either side are limited;
 // clients that are slow or gone cost nothing but their connection, and who does not know the token
-// loses it to the next one when there are many.
-//
-// libmicrohttpd does the talking.  It is loaded when it is needed, as it brings a dozen libraries
-// that no other command should wait for.
+// loses it to the next one when there are many (net/server.h).
 #ifndef NET_SITE_H
 #define NET_SITE_H
 
@@ -29,7 +26,6 @@ enum {
     SITE_TALKS_MAX = 16,
     SITE_OPENINGS_PER_SECOND = 32,
     SITE_LINES_PER_SECOND = 1000, // of each conversation
-    SITE_CONNECTIONS_MAX = 64,
     SITE_BODY_MAX = 8 << 20,
     SITE_ERROR_MAX = 200,
     SITE_ADDRESS_MAX = 96,

@@ -115,7 +115,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         length += n;
     }
     size_t got = ask(request, length, answer, sizeof answer);
-    // libmicrohttpd calls what it could not read a 400; whoever says nothing gets nothing
+    // what cannot be read is a 400; whoever says nothing gets nothing
     if (got >= 5) fuzz_assert(memcmp(answer, "HTTP/", 5) == 0);
     if (++runs % GOOD_EVERY == 0) ask_well();
     return 0;

@@ -4,13 +4,11 @@
 #include "roek/base/file.h"
 #include "roek/base/text.h"
 
-#include <stdlib.h>
-#include <unistd.h>
-#ifndef _WIN32
 #include <fcntl.h>
 #include <signal.h>
 #include <spawn.h>
-#endif
+#include <stdlib.h>
+#include <unistd.h>
 
 static const char *variable(const char *name) {
     const char *value = getenv(name);
@@ -51,11 +49,6 @@ void doorway_build(Doorway *doorway, const char *address) {
     if (doorway->path && !write_page(doorway->path, address)) doorway_free(doorway);
 }
 
-#ifdef _WIN32
-void doorway_show(const Doorway *doorway) {
-    (void)doorway;
-}
-#else
 static const short APART = POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF;
 
 /* The browser lives on, so it gets nothing of ours: no stream, no key pressed at our terminal, and
@@ -85,7 +78,6 @@ void doorway_show(const Doorway *doorway) {
     char *argv[] = {program, doorway->path, NULL};
     if (doorway->path) start_apart(argv);
 }
-#endif
 
 void doorway_close(Doorway *doorway) {
     if (atomic_exchange(&doorway->open, false)) unlink(doorway->path);

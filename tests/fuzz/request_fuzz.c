@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: MIT
+//
+// Any bytes as the head of a request: where it ends does not hang on what has come of the rest, and
+// whatever it tells lies within it.
+#include "fuzz/fuzz.h"
+
+#include "roek/net/http.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static void lies_within(const char *text, const char *head, size_t length) {
+    if (!text || !*text) return;
+    fuzz_assert(text > head && text + strlen(text) < head + length);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+    size_t length = http_head_length((const char *)data, size);
+    fuzz_assert(length <= size);
+    if (length == 0) return 0;
+    fuzz_assert(http_head_length((const char *)data, length) == length);
+    fuzz_assert(http_head_length((const char *)data, length - 1) == 0);
+    char *head = malloc(length); // so that one byte more is seen
+    HttpRequest request;
+    fuzz_assert(head != NULL);
+    memcpy(head, data, length);
+    int status = http_read(head, length, &request);
+    fuzz_assert(status == 0 || status == HTTP_BAD || status == HTTP_NO_LENGTH ||
+                status == HTTP_BAD_VERSION);
+    lies_within(request.path, head, length);
+    lies_within(request.query, head, length);
+    lies_within(request.host, head, length);
+    lies_within(request.origin, head, length);
+    const char *value;
+    int n = status == 0 ? http_query(request.query, "session", &value) : -1;
+    if (n > 0) fuzz_assert(value > head && value + n < head + length);
+    free(head);
+    return 0;
+}
