@@ -93,7 +93,7 @@ stage_threads() {
 stage_sessions() {
     say "Dialogues"
     build
-    try "README examples" tests/readme_test.sh build/roek
+    try "examples of the documents" tests/readme_test.sh build/roek
     local file
     for file in tests/sessions/*.session; do try "$file" tests/run_sessions.sh build/roek "$file"; done
     try "allocations that fail" env ALLOC_RUNS=25 tests/alloc_test.sh build/roek

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Makes the report with the whole source behind it:  tools/make_report.sh ROEK OUT.pdf
-#   tools/make_report.sh --check          only looks whether everything the text refers to is there
+#   tools/make_report.sh --check ROEK     only looks whether everything the text refers to is there, and
+#                                         whether the commands still print what it says
 #   tools/make_report.sh --refresh ROEK   writes what the commands print now into docs/report.md, and
 #                                         draws its pictures anew
 #
@@ -38,6 +39,8 @@ check() {
     done < <(references)
     return $bad
 }
+
+up_to_date() { rerun < "$text" | diff "$text" - || { echo "docs/report.md: commands print other things; --refresh it" >&2; return 1; }; }
 
 missing_tools() {
     local missing=
@@ -94,8 +97,12 @@ listing() { # the source as LaTeX
     done
 }
 
-[ "${1:-}" = --check ] && { check; exit; }
-[ $# = 2 ] || { echo "usage: $0 ROEK OUT.pdf | --check | --refresh ROEK" >&2; exit 2; }
+[ $# = 2 ] || { echo "usage: $0 ROEK OUT.pdf | --check ROEK | --refresh ROEK" >&2; exit 2; }
+if [ "$1" = --check ]; then
+    PATH=$(dirname "$(realpath "$2")"):$PATH
+    check && up_to_date
+    exit
+fi
 if [ "$1" = --refresh ]; then
     PATH=$(dirname "$(realpath "$2")"):$PATH
     rerun < "$text" > "$text.new"

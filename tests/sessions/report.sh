@@ -1,3 +1,3 @@
 #!/usr/bin/env bash
-# Everything the report refers to is where it says:  report.sh ROEK
-exec "$(dirname "$0")/../../tools/make_report.sh" --check
+# What docs/report.md names is there, and its examples print what it says:  tests/sessions/report.sh ROEK
+exec "$(dirname "$0")/../../tools/make_report.sh" --check "$1"
