@@ -72,6 +72,16 @@ static inline bool movelist_has(const MoveList *list, Move move) {
     return false;
 }
 
+/* Changes places of the move, if it is there, and the first one. */
+static inline void movelist_put_first(MoveList *list, Move move) {
+    for (int i = 1; i < list->count; i++) {
+        if (list->items[i] != move) continue;
+        list->items[i] = list->items[0];
+        list->items[0] = move;
+        return;
+    }
+}
+
 /* Takes the move off the list, whose order changes; false if it is not there. */
 static inline bool movelist_remove(MoveList *list, Move move) {
     for (int i = 0; i < list->count; i++) {

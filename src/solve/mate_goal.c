@@ -9,17 +9,6 @@ static Key goal_key(const Position *pos, MateGoal goal, int n) {
     return pos->key ^ salt * 0xff51afd7ed558ccdu;
 }
 
-static void learn(MateWorker *w, Key key, int n, Move move, uint64_t before) {
-    MateBounds learned = MATE_BOUNDS_NONE;
-    if (move) {
-        learned.hi = n;
-        learned.move = move;
-    } else {
-        learned.lo = n;
-    }
-    mate_table_learn(w->table, key, learned, mate_work(w->nodes - before));
-}
-
 bool goal_attack(MateWorker *w, const Position *pos, MateGoal goal, int n) {
     if (mate_worker_tick(w)) return false;
     if (mate_is_reached(pos, goal, true)) return true;
@@ -36,21 +25,11 @@ bool goal_attack(MateWorker *w, const Position *pos, MateGoal goal, int n) {
         bool forced = goal_defence(w, &next, goal, n - 1);
         if (w->paused) return false;
         if (!forced) continue;
-        learn(w, key, n, moves.items[i], before);
+        mate_worker_learn(w, key, n, moves.items[i], before);
         return true;
     }
-    learn(w, key, n, NO_MOVE, before);
+    mate_worker_learn(w, key, n, NO_MOVE, before);
     return false;
-}
-
-/* The refutation of the attack before is tried first. */
-static void put_first(MoveList *moves, Move killer) {
-    for (int i = 1; i < moves->count; i++) {
-        if (moves->items[i] != killer) continue;
-        moves->items[i] = moves->items[0];
-        moves->items[0] = killer;
-        return;
-    }
 }
 
 bool goal_defence(MateWorker *w, const Position *pos, MateGoal goal, int n) {
@@ -60,7 +39,8 @@ bool goal_defence(MateWorker *w, const Position *pos, MateGoal goal, int n) {
     if (pos->halfmove >= CLAIM_CLOCK || (n < 1 && ends_with_attack)) return false;
     MoveList moves;
     position_legal_moves(pos, &moves);
-    put_first(&moves, w->killers[n][0]);
+    // what refuted the attack before
+    movelist_put_first(&moves, w->killers[n][0]);
     for (int i = 0; i < moves.count; i++) {
         Position next = position_after(pos, moves.items[i]);
         if (goal_attack(w, &next, goal, n)) continue;

@@ -86,14 +86,7 @@ bool prove_attack(MateWorker *w, const MateNode *node, int n) {
     if (mating) n = 1;
     bool found = mating || attack_somehow(w, node, n, known.move, &mating);
     if (w->paused && !found) return false;
-    MateBounds learned = MATE_BOUNDS_NONE;
-    if (found) {
-        learned.hi = n;
-        learned.move = mating;
-    } else {
-        learned.lo = n;
-    }
-    mate_table_learn(w->table, key, learned, mate_work(w->nodes - before));
+    mate_worker_learn(w, key, n, mating, before);
     return found;
 }
 

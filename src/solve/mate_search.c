@@ -25,3 +25,14 @@ bool mate_worker_tick(MateWorker *w) {
     if (w->nodes >= w->pause_at) w->paused = true;
     return w->paused;
 }
+
+void mate_worker_learn(MateWorker *w, Key key, int n, Move mating, uint64_t before) {
+    MateBounds learned = MATE_BOUNDS_NONE;
+    if (mating) {
+        learned.hi = n;
+        learned.move = mating;
+    } else {
+        learned.lo = n;
+    }
+    mate_table_learn(w->table, key, learned, mate_work(w->nodes - before));
+}

@@ -65,6 +65,10 @@ struct MateClock {
 /* Counts a node; true when the search has to be given up. */
 bool mate_worker_tick(MateWorker *w);
 
+/* Notes in the table that `mating` begins what was asked for within n moves, or with NO_MOVE that
+ * nothing does; `before` is how many nodes the worker had looked at when it was asked. */
+void mate_worker_learn(MateWorker *w, Key key, int n, Move mating, uint64_t before);
+
 /* The table key of a node with n moves left: the fifty-move clock is part of it only where it can
  * run out within those moves. */
 static inline Key mate_key(const MateNode *node, int n) {

@@ -29,26 +29,6 @@ static bool may_be_mated(ProblemSearch *s, const MateNode *node, int n) {
     return !wants_own_mate(s) || pictures_possible(s->pictures, &node->board, s->victim, n, n);
 }
 
-static void learn(ProblemSearch *s, Key key, int n, Move move, uint64_t before) {
-    MateBounds learned = MATE_BOUNDS_NONE;
-    if (move) {
-        learned.hi = n;
-        learned.move = move;
-    } else {
-        learned.lo = n;
-    }
-    mate_table_learn(s->w->table, key, learned, mate_work(s->w->nodes - before));
-}
-
-static void put_first(MoveList *moves, Move move) {
-    for (int i = 1; i < moves->count; i++) {
-        if (moves->items[i] != move) continue;
-        moves->items[i] = moves->items[0];
-        moves->items[0] = move;
-        return;
-    }
-}
-
 /* Checks leave the defender the least choice. */
 static void order_attacks(const MateNode *node, Move best, MoveList *moves) {
     const Board *b = &node->board;
@@ -56,7 +36,7 @@ static void order_attacks(const MateNode *node, Move best, MoveList *moves) {
         put_checks_first(b, WHITE, moves);
     else
         put_checks_first(b, BLACK, moves);
-    put_first(moves, best);
+    movelist_put_first(moves, best);
 }
 
 /* After the attacker's last move the key of the position is of no use. */
@@ -207,7 +187,7 @@ bool battle_attack(ProblemSearch *s, const MateNode *node, int n) {
     uint64_t before = w->nodes;
     Move found = search_attacks(s, node, n, known.move);
     if (w->paused) return false;
-    learn(s, key, n, found, before);
+    mate_worker_learn(w, key, n, found, before);
     return found != NO_MOVE;
 }
 
@@ -222,8 +202,8 @@ static bool defences_fail(ProblemSearch *s, const MateNode *node, int n) {
     MateWorker *w = s->w;
     MoveList moves;
     node_moves(node, &moves);
-    put_first(&moves, w->killers[n][1]);
-    put_first(&moves, w->killers[n][0]);
+    movelist_put_first(&moves, w->killers[n][1]);
+    movelist_put_first(&moves, w->killers[n][0]);
     for (int i = 0; i < moves.count; i++) {
         if (survives(s, node, moves.items[i], n)) continue;
         if (w->paused || w->killers[n][0] == moves.items[i]) return false;
