@@ -9,7 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-/* Called while the engine thinks, from a thread of its own. */
+/* Called while the engine thinks; with engine_start it would be from a thread of its own. */
 static void show(void *context, const SearchInfo *info) {
     const Position *root = context;
     Position pos = *root;

@@ -40,7 +40,8 @@
 #include "roek/solve/problem.h"
 #include "roek/solve/syzygy.h"
 
-// text and JSON, which the others speak
+// text, JSON and time, which the others speak
+#include "roek/base/clock.h"
 #include "roek/base/json.h"
 
 #endif

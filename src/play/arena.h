@@ -13,9 +13,8 @@
 //                   seats (seat.h)               the players that are no people, each on its thread
 //
 //     Arena *a = arena_new(&options, now);
-//     arena_step(a, now);                         as often as one likes: whenever the bell rang,
-//     and
-//                                                 at the moment arena_due(a) at the latest
+//     arena_step(a, now);                         as often as one likes: whenever the bell rang, at
+//                                                 the moment arena_due(a) at the latest
 //     arena_move(a, move, now);                   a person's move
 //     while (arena_event(a, &event)) …            what happened since
 //

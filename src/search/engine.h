@@ -3,15 +3,15 @@
 // The engine: give it a position and limits, it answers with a best move and tells on the way what
 // it sees.  UCI, xboard, the terminal, the browser and the commands are all skins over this.
 //
-//     Engine *e = engine_new();
+//     Engine *e = engine_new();                // or engine_with_scout (solve/mate_scout.h)
 //     engine_set_position(e, &start, moves, count);
 //     engine_start(e, &limits, &listener);     // returns at once
 //     engine_stop(e);                          // harmless when idle
 //     SearchResult r = engine_wait(e);
 //
-// Calls come from one thread (but engine_stop and engine_ponderhit from any); the listener is
-// called from the search's own thread.  Nothing is printed.  Two engines share nothing but what
-// their probers read, which for Syzygy tablebases is the same for the whole program.
+// Calls come from one thread (but engine_stop and engine_ponderhit from any); the listener, which
+// may be NULL, is called from the thread that searches: one of the engine's own, or the caller's
+// with engine_search.  Nothing is printed.  Two engines share nothing but what their probers read.
 #ifndef SEARCH_ENGINE_H
 #define SEARCH_ENGINE_H
 
@@ -39,15 +39,15 @@ enum { ENGINE_THREADS_MAX = 256, ENGINE_SKILL_MAX = 20 };
 
 extern const EngineOptions ENGINE_DEFAULTS;
 
-/* One line of thought. */
+/* One line of thought.  Scores are centipawns for the side to move, or wins (search/score.h). */
 typedef struct {
     int depth, seldepth, multipv; // multipv counts from 1
     Score score;
     Bound bound; // BOUND_EXACT unless the search was cut at a window's edge
     uint64_t nodes, table_hits;
     int64_t time_ms;
-    int fullness; // of the transposition table, permille
-    const Move *line;
+    int fullness;     // of the transposition table, permille
+    const Move *line; // the engine's, to be read during the call
     int length;
 } SearchInfo;
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// How long a search may take, in the terms of UCI, and the plan made of it.
+// How long a search may take, in the terms of UCI, and the plan made of it.  Without any limit it
+// goes on to the greatest depth, or until it is stopped.
 #ifndef SEARCH_LIMITS_H
 #define SEARCH_LIMITS_H
 

@@ -72,7 +72,8 @@ typedef struct {
 
 typedef struct MateSolver MateSolver;
 
-/* Keeps its memory from one problem to the next.  NULL without memory. */
+/* Keeps its memory from one problem to the next: the megabytes at most.  From 1 to
+ * MATE_THREADS_MAX threads.  NULL without memory. */
 MateSolver *mate_solver_new(int threads, size_t megabytes);
 void mate_solver_free(MateSolver *solver);
 

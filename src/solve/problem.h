@@ -70,8 +70,8 @@ typedef struct ProblemSolver ProblemSolver;
 
 enum { PROBLEM_THREADS_MAX = 64 };
 
-/* Keeps its memory from one problem to the next.  NULL without memory.  The number of threads
- * changes nothing in the answers, their order included. */
+/* Keeps its memory from one problem to the next.  NULL without memory.  The number of threads (1 to
+ * PROBLEM_THREADS_MAX) changes nothing in the answers, their order included. */
 ProblemSolver *problem_solver_new(int threads, size_t megabytes);
 void problem_solver_free(ProblemSolver *solver);
 
