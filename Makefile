@@ -177,6 +177,8 @@ help:
 	@echo 'make format    clang-format over the tree'
 	@echo 'make install   PREFIX=/usr/local DESTDIR=; make uninstall takes it back'
 	@echo 'make dist      the source as an archive; make deb a Debian package; make release all of it'
+	@echo 'make test-deb  the Debian package installed, run, upgraded and removed in a folder'
+	@echo 'make test-reproducible   two builds of the archive in two folders: the same bytes'
 	@echo 'make windows   build-windows/roek.exe; make test-windows tries it under Wine'
 	@echo 'make test-firefox     the page in Firefox, as make test tries it in Chromium'
 	@echo 'make test-platforms   other processors and C libraries, under qemu-user'
