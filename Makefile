@@ -157,7 +157,7 @@ install: all
 	umask 022 && install -d '$(TO)/bin' '$(TO)/lib/pkgconfig' '$(TO)/share/man/man1'
 	install -m755 $(EXE) '$(TO)/bin/roek'
 	umask 022 && CC='$(CC)' NM='$(NM)' OBJCOPY='$(OBJCOPY)' tools/install_headers.sh $(BUILD)/libroek.a '$(TO)'
-	umask 022 && sed -e 's|@PREFIX@|$(PREFIX)|' -e 's|@VERSION@|$(VERSION)|' docs/roek.pc.in \
+	umask 022 && sed -e 's|@PREFIX@|$(subst &,\&,$(PREFIX))|' -e 's|@VERSION@|$(VERSION)|' docs/roek.pc.in \
 	    > '$(TO)/lib/pkgconfig/roek.pc'
 	for m in $(wildcard docs/man/*.1); do install -m644 $$m '$(TO)/share/man/man1/'; done
 

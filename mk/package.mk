@@ -20,7 +20,7 @@ uninstall:
 
 # Paths of the folder stay out of what goes out: two builds anywhere give the same bytes.
 ifdef REPRODUCIBLE
-cflags += -ffile-prefix-map=$(CURDIR)=.
+cflags += -ffile-prefix-map='$(CURDIR)=.'
 endif
 
 # What is committed, ready to be built without git.
@@ -35,7 +35,7 @@ FOR_ALL := ARCH= REPRODUCIBLE=1 HAVE_ARCHIVES=
 deb:
 	$(MAKE) $(FOR_ALL) BUILD=build-deb all
 	rm -rf build-deb/root
-	$(MAKE) -s $(FOR_ALL) BUILD=build-deb PREFIX=/usr DESTDIR=$(CURDIR)/build-deb/root install
+	$(MAKE) -s $(FOR_ALL) BUILD=build-deb PREFIX=/usr DESTDIR='$(CURDIR)/build-deb/root' install
 	packaging/make_deb.sh build-deb/root $(VERSION) $(DEB)
 test-deb: deb
 	@tests/deb_test.sh $(DEB)

@@ -100,8 +100,8 @@ make -s uninstall DESTDIR="$room" PREFIX=/opt/roek
 left=$(find "$prefix" -type f)
 [ -z "$left" ] || fail "left behind: $left"
 
-# A folder may have a space in its name, and others may read what is in it whatever the umask.
-place="$room/my place"
+# A folder may have spaces and an ampersand in its name, and others may read what is in it whatever the umask.
+place="$room/my place & yours"
 mkdir "$place"
 (umask 077; make -s install DESTDIR="$place" PREFIX=/opt/roek)
 grep -q "^.SH SYNOPSIS" "$place/opt/roek/share/man/man1/roek-perft.1" || fail "no pages in '$place'"
