@@ -186,7 +186,7 @@ static inline bool loop_is_stopped(const atomic_bool *stop) {
 
 typedef enum {
     LOOP_SOLVED,
-    LOOP_WRONG_COUNT, // not n pieces of each type
+    LOOP_WRONG_COUNT, // not n pieces of each type, but `square` and `other` of them
     LOOP_IDLE,        // this piece attacks nothing
     LOOP_TWO_TARGETS, // this piece attacks two or more; `other` and `third` are two of them
     LOOP_OWN_TYPE,    // this piece attacks one of its own type, `other`
