@@ -35,7 +35,7 @@ function workerPort() {
     const source = document.getElementById("worker").textContent;
     const address = URL.createObjectURL(new Blob([source], { type: "text/javascript" }));
     const worker = new Worker(address);
-    const port = { send: (line) => worker.postMessage(line), close: () => worker.terminate() };
+    const port = { send: (line) => worker.postMessage(line) };
     URL.revokeObjectURL(address);
     const lose = (why) => {
         worker.terminate();
@@ -54,33 +54,54 @@ function workerPort() {
     return port;
 }
 
+// A browser has six connections to a server for all its windows, and each window keeps one for what
+// it hears; with none left for what they say, all of them would hang.
+const WINDOWS_MOST = 5;
+
+/** Whether there was room for one more window of this browser; it is taken until `over`. */
+async function takePlace(over) {
+    const take = (place) =>
+        new Promise((tell) => {
+            navigator.locks.request(`roek.window.${place}`, { ifAvailable: true }, (lock) => {
+                tell(lock !== null);
+                return lock && over;
+            });
+        });
+    for (let place = 1; place <= WINDOWS_MOST; place++) if (await take(place)) return true;
+    return false;
+}
+
 /** Lines out by POST, one after another so that they keep their order; lines in as events. */
 function serverPort() {
-    const events = new EventSource("events");
+    let events = null;
     let number = null;
-    let queue = new Promise((ready) => {
-        events.addEventListener("session", (event) => {
-            number = event.data;
-            ready();
-        });
-    });
+    let end;
+    const over = new Promise((done) => (end = done));
+    const listen = async () => {
+        if (!(await takePlace(over))) throw new Error(t("lost.windows", { most: WINDOWS_MOST }));
+        events = new EventSource("events");
+        events.onmessage = (event) => port.onLine(event.data);
+        events.onerror = () => lose(t("lost.server"));
+        number = await new Promise((ready) => events.addEventListener("session", ({ data }) => ready(data)));
+    };
     const post = async (line) => {
         const answer = await fetch(`lines?session=${number}`, { method: "POST", body: line });
         if (!answer.ok) throw new Error(`${t("lost.server")}, ${answer.status}`);
     };
     const lose = (why) => {
-        events.close();
+        events?.close();
+        end();
         port.onLost(why);
     };
     const port = {
         send(line) {
-            queue = queue.then(() => post(line)).catch((error) => lose(error.message));
+            queue = queue.then(() => post(line));
+            queue.catch((error) => lose(error.message));
         },
-        close: () => events.close(),
     };
-    addEventListener("pagehide", () => navigator.sendBeacon(`lines?session=${number}`, '{"id":0,"do":"quit"}'));
-    events.onmessage = (event) => port.onLine(event.data);
-    events.onerror = () => lose(t("lost.server"));
+    let queue = listen();
+    queue.catch((error) => lose(error.message));
+    addEventListener("pagehide", () => number && navigator.sendBeacon(`lines?session=${number}`, '{"id":0,"do":"quit"}'));
     return port;
 }
 

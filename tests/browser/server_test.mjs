@@ -244,6 +244,31 @@ test("the page plays against the program, two windows beside each other", async 
     await leave(two);
 });
 
+test("a browser has as many windows as its connections allow, and one more is told", async (t) => {
+    const [browser, url] = await visitOwnServer(t);
+    const context = await browser.newContext({ locale: "en-GB" }); // windows of one context share their connections
+    const open = async () => {
+        const page = await context.newPage();
+        await page.goto(`${url}#play=&white=human&black=human`);
+        return page;
+    };
+    const windows = [];
+    while (windows.length < 5) {
+        windows.push(await open());
+        await says(windows.at(-1), /White to move/);
+    }
+    const late = await open();
+    await says(late, /room for 5 windows of Roek.* load the page again/);
+    await drag(windows[0], "e2", "e4");
+    await holds(windows[0], "e4", "white pawn");
+    await windows[1].reload(); // which leaves its place and takes it again
+    await says(windows[1], /White to move/);
+    await windows[2].close();
+    await late.reload();
+    await says(late, /to move/);
+    await context.close();
+});
+
 test("a server that has gone is told", async (t) => {
     const child = await askOwnServer(t);
     const browser = await launch();

@@ -118,6 +118,7 @@ export const de = {
     "lost": "Die Rechnung ist ausgefallen ({why}); sie wird neu gestartet",
     "lost.ever": "Die Rechnung ist ausgefallen ({why}) und kommt nicht wieder; die Seite neu laden",
     "lost.server": "der Server ist nicht erreichbar",
+    "lost.windows": "ein Browser hat Platz für {most} Fenster von Roek",
     "main.line": "Hauptvariante",
     "mark.conflict": "Konflikt",
     "mark.crossed": "durchgestrichen",

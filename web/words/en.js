@@ -118,6 +118,7 @@ export const en = {
     "lost": "The engine has gone ({why}); it is started again",
     "lost.ever": "The engine has gone ({why}) and does not come back; load the page again",
     "lost.server": "the server cannot be reached",
+    "lost.windows": "a browser has room for {most} windows of Roek",
     "main.line": "Main line",
     "mark.conflict": "conflict",
     "mark.crossed": "crossed out",

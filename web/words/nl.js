@@ -118,6 +118,7 @@ export const nl = {
     "lost": "Het rekenwerk is weggevallen ({why}); het wordt opnieuw gestart",
     "lost.ever": "Het rekenwerk is weggevallen ({why}) en komt niet terug; laad de pagina opnieuw",
     "lost.server": "de server is niet bereikbaar",
+    "lost.windows": "een browser heeft plaats voor {most} vensters van Roek",
     "main.line": "Hoofdvariant",
     "mark.conflict": "conflict",
     "mark.crossed": "weggestreept",
