@@ -26,8 +26,10 @@ export class Loops {
     #put = new Map(); // square → 0 or 1 (type), or "empty"
     #found = []; // solutions that were listed
     #at = 0;
+    #number = h("input", { type: "number", id: "loop-number", min: 1, "aria-label": t("loop.which"), onchange: () => this.#showListed(Number(this.#number.value) - 1) });
     #beyond = ""; // why they are not all, in words
     #running = null;
+    #drawn = ""; // what the buttons were drawn for: they stay, to be pressed, while that holds
     #judged = 0;
 
     constructor(app) {
@@ -180,20 +182,18 @@ export class Loops {
     // Work.
 
     #drawButtons() {
-        const link = button(t("link.copy"), () => this.#copyLink());
-        const print = button(t("print"), () => this.#print());
-        if (this.#running !== null) {
-            refill(this.#buttons, button(t("stop"), () => this.#stop(), { class: "primary" }));
-        } else if (this.#puzzle) {
-            refill(this.#buttons, button(t("hint"), () => this.#hint()), button(t("loop.restart"), () => this.#restart()), button(t("loop.show"), () => this.#reveal()), button(t("loop.own"), () => this.#fresh()), link, print);
-        } else {
-            const several = this.#found.length > 1 && [
-                button("‹", () => this.#step(-1), { "aria-label": t("back") }),
-                h("input", { type: "number", id: "loop-number", min: 1, max: this.#found.length, value: this.#at + 1, "aria-label": t("loop.which"), onchange: ({ target }) => this.#step(Number(target.value) - 1 - this.#at) }),
-                button("›", () => this.#step(1), { "aria-label": t("forward") }),
-            ];
-            refill(this.#buttons, button(t("solve"), () => this.#solve()), button(t("loop.count"), () => this.#count()), button(t("loop.list"), () => this.#list()), button(t("clear"), () => this.#fresh()), several, link, print);
-        }
+        const drawn = this.#running !== null ? "running" : this.#puzzle ? "puzzle" : this.#found.length > 1 ? "list" : "board";
+        if (drawn === this.#drawn) return;
+        this.#drawn = drawn;
+        refill(this.#buttons, ...this.#buttonsFor(drawn));
+    }
+
+    #buttonsFor(what) {
+        if (what === "running") return [button(t("stop"), () => this.#stop(), { class: "primary" })];
+        const always = [button(t("link.copy"), () => this.#copyLink()), button(t("print"), () => this.#print())];
+        if (what === "puzzle") return [button(t("hint"), () => this.#hint()), button(t("loop.restart"), () => this.#restart()), button(t("loop.show"), () => this.#reveal()), button(t("loop.own"), () => this.#fresh()), ...always];
+        const several = [button("‹", () => this.#step(-1), { "aria-label": t("back") }), this.#number, button("›", () => this.#step(1), { "aria-label": t("forward") })];
+        return [button(t("solve"), () => this.#solve()), button(t("loop.count"), () => this.#count()), button(t("loop.list"), () => this.#list()), button(t("clear"), () => this.#fresh()), ...(what === "list" ? several : []), ...always];
     }
 
     /** One piece of long work at a time; null if it failed. */
@@ -246,23 +246,30 @@ export class Loops {
         this.#found = [];
         const answer = await this.#work("loop-list", { ...this.#frame(), ...this.#placed(), most: LIST_MOST }, ({ loop }) => this.#found.push(loop));
         if (!answer) return;
-        this.#at = 0;
         this.#beyond = answer.complete ? "" : t(answer.cancelled ? "stopped" : "loop.more");
-        if (this.#found.length) this.#step(0);
+        if (this.#found.length) this.#showListed(0);
         else this.#status.textContent = t(answer.complete ? "loop.none" : "stopped");
     }
 
     /** Round the list, or to its first and its last. */
     step(by) {
         if (this.#found.length < 2 || this.#running !== null) return;
-        const end = by < 0 ? 0 : this.#found.length - 1;
-        this.#step(Number.isFinite(by) ? by : end - this.#at);
+        if (Number.isFinite(by)) this.#step(by);
+        else this.#showListed(by);
     }
 
     #step(by) {
         const listed = this.#found.length;
-        this.#at = (((this.#at + by) % listed) + listed) % listed;
+        this.#showListed((this.#at + by + listed) % listed);
+    }
+
+    /** The solution at that place of the list, or the one that is nearest. */
+    #showListed(place) {
+        const listed = this.#found.length;
+        this.#at = Math.max(0, Math.min(Math.round(place), listed - 1));
         this.#showLoop(this.#found[this.#at]);
+        this.#number.max = listed;
+        this.#number.value = this.#at + 1;
         const words = [t("loop.number", { number: this.#at + 1, count: listed.toLocaleString() }), this.#beyond];
         this.#status.textContent = words.filter(Boolean).join(" · ");
         this.#drawButtons();

@@ -556,6 +556,20 @@ test("loops are solved, counted and stepped through", async () => {
     await leave(page);
 });
 
+test("a button takes the click that ends the typing of a number, and any number is taken for a solution", async () => {
+    const page = await visit(browser, { hash: "#loop=5x5,3,queens,knights" });
+    await page.locator("#loop-n").fill("2");
+    await page.getByRole("button", { name: "Step through all" }).click();
+    await says(page, /Solution 1 of 48/);
+    for (const [number, place] of [["99999", 48], ["1.5", 2], ["-4", 1], ["47", 47], ["", 1]]) {
+        await page.locator("#loop-number").fill(number);
+        await page.locator("#loop-number").press("Enter");
+        await says(page, new RegExp(`Solution ${place} of 48`));
+        assert.equal(await page.locator("#loop-number").inputValue(), String(place));
+    }
+    await leave(page);
+});
+
 test("a loop puzzle is solved by hand, with a hint and a conflict on the way", async () => {
     const page = await visit(browser, { hash: "#loop=3-5" });
     await says(page, /Still to place/);
