@@ -98,10 +98,11 @@ export class Loops {
     }
 
     #fresh() {
-        this.#stop();
+        this.#drop();
         const { rows, cols } = this.#frame();
         if (!(rows >= 1 && cols >= 1 && rows * cols <= 1024)) {
             this.#status.textContent = refusalText({ reason: "loop-board" });
+            this.#drawButtons();
             return;
         }
         this.#puzzle = null;
@@ -196,29 +197,35 @@ export class Loops {
         return [button(t("solve"), () => this.#solve()), button(t("loop.count"), () => this.#count()), button(t("loop.list"), () => this.#list()), button(t("clear"), () => this.#fresh()), ...(what === "list" ? several : []), ...always];
     }
 
-    /** One piece of long work at a time; null if it failed. */
+    /** One piece of long work at a time; null if it failed or something else has begun since. */
     async #work(what, fields, onEvent) {
-        this.#stop();
+        this.#drop();
         const asked = this.#client.ask(what, fields, (event) => asked.id === this.#running && onEvent?.(event));
         this.#running = asked.id;
         this.#status.textContent = t("searching");
         this.#teaching.textContent = "";
         this.#drawButtons();
+        let answer = null;
         try {
-            return await asked;
+            answer = await asked;
         } catch (error) {
-            if (error.code !== "lost") this.#status.textContent = refusalText(error);
-            return null;
-        } finally {
-            if (this.#running === asked.id) {
-                this.#running = null;
-                this.#drawButtons();
-            }
+            if (asked.id === this.#running && error.code !== "lost") this.#status.textContent = refusalText(error);
         }
+        if (asked.id !== this.#running) return null;
+        this.#running = null;
+        this.#drawButtons();
+        return answer;
     }
 
+    /** What was found until then is still told. */
     #stop() {
         if (this.#running !== null) this.#client.cancel(this.#running);
+    }
+
+    /** Nobody wants to hear of it any more. */
+    #drop() {
+        this.#stop();
+        this.#running = null;
     }
 
     #showLoop(loop) {
@@ -279,7 +286,11 @@ export class Loops {
 
     async #generate(board, seed) {
         const answer = await this.#work("loop-generate", { board, seed });
-        if (!answer?.rows) return;
+        if (!answer) return;
+        if (!answer.complete) {
+            this.#status.textContent = t("stopped");
+            return;
+        }
         const { rows, cols, n, first, second, level } = this.#controls;
         level.value = board;
         [rows.value, cols.value, n.value] = [answer.rows, answer.cols, answer.n];
@@ -304,8 +315,9 @@ export class Loops {
     async #hint() {
         const answer = await this.#work("loop-hint", { ...this.#frame(), ...this.#placed() });
         if (!answer) return;
+        this.#status.textContent = answer.complete ? "" : t("stopped");
+        if (!answer.complete) return;
         this.#hints++;
-        this.#status.textContent = "";
         if (!answer.found) {
             this.#teaching.textContent = t("loop.wrong");
             return;

@@ -103,7 +103,7 @@ export class Mates {
 
     /** Everything as it is before a search. */
     async #show() {
-        this.#stop();
+        this.#drop();
         fill(this.#tree);
         this.#path = [];
         this.#left = Number(this.#n.value);
@@ -143,7 +143,11 @@ export class Mates {
         try {
             const { moves: [{ san }] } = await client.ask("moves", { ...here, move });
             const answer = await this.#work("mate", { ...here, n: this.#left, tree: true, all: true, hash: 32 });
-            if (!answer || answer.cancelled) return;
+            if (!answer) return;
+            if (answer.cancelled) {
+                this.#say(t("stopped"));
+                return;
+            }
             if (!answer.keys?.includes(move)) {
                 const none = answer.verdict === "none"; // else the keys are those of the shortest mate
                 this.#say(t(none ? "mate.none" : "mate.wrong", { move: san, n: none ? this.#left : answer.moves }));
@@ -179,8 +183,15 @@ export class Mates {
         else this.#solve();
     }
 
+    /** What was found until then is still told. */
     #stop() {
         if (this.#running !== null) this.#app.client("mates").cancel(this.#running);
+    }
+
+    /** Nobody wants to hear of it any more. */
+    #drop() {
+        this.#stop();
+        this.#finish();
     }
 
     #finish() {
@@ -196,20 +207,21 @@ export class Mates {
         if (answer) this.#report(answer, n);
     }
 
-    /** Long work, which the button stops; null if it failed. */
+    /** Long work, which the button stops; null if it failed or something else is posed since. */
     async #work(what, fields) {
-        const asked = this.#app.client("mates").ask(what, fields, (event) => this.#progress(event));
+        const asked = this.#app.client("mates").ask(what, fields, (event) => asked.id === this.#running && this.#progress(event));
         this.#running = asked.id;
         this.#find.textContent = t("stop");
         this.#status.textContent = t("searching");
+        let answer = null;
         try {
-            return await asked;
+            answer = await asked;
         } catch (error) {
-            if (error.code !== "lost") this.#status.textContent = refusalText(error);
-            return null;
-        } finally {
-            if (this.#running === asked.id) this.#finish();
+            if (asked.id === this.#running && error.code !== "lost") this.#status.textContent = refusalText(error);
         }
+        if (asked.id !== this.#running) return null;
+        this.#finish();
+        return answer;
     }
 
     #progress({ excluded, within, nodes }) {

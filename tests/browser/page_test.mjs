@@ -614,6 +614,45 @@ test("a puzzle is printed with its task and its name, dark on light", async () =
     await leave(page);
 });
 
+/** In the page: keeps all that the status of the tool says from now on. */
+function keepStatus() {
+    const status = document.querySelector("main .status");
+    window.said = [];
+    new MutationObserver(() => window.said.push(status.textContent)).observe(status, { childList: true, characterData: true, subtree: true });
+}
+
+test("what was given up for something else is not heard of again", async () => {
+    const page = await visit(browser, { hash: "#mates" });
+    await says(page, /to move/);
+    await page.locator("#mate-fen").fill("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
+    await page.locator("#mate-n").fill("40");
+    await page.locator("#mate-find").click();
+    await says(page, /no mate in [1-9]/);
+    await page.getByRole("button", { name: "Another problem" }).click();
+    await page.evaluate(keepStatus);
+    await says(page, /to move: mate in \d/);
+    await page.locator("#mate-find").click();
+    await says(page, /Mate in \d/);
+    assert.deepEqual((await page.evaluate(() => window.said)).filter((words) => /Not decided/.test(words)), []);
+    await turnTo(page, "loop=14x14,9,rooks,knights", "loop");
+    await page.getByRole("button", { name: "Count" }).click();
+    await says(page, /found/);
+    await page.locator("#loop-rows").fill("0"); // no board at all, but what is under way is given up
+    await page.locator("#loop-rows").press("Enter");
+    await says(page, /must have from 1 to 1024 squares/);
+    await page.getByRole("button", { name: "Count" }).waitFor();
+    await page.locator("#loop-rows").fill("14");
+    await page.getByRole("button", { name: "Count" }).click();
+    await says(page, /found/);
+    await page.evaluate(keepStatus);
+    await page.locator("#loop-rows").fill("5");
+    await page.locator("#loop-n").fill("2");
+    await page.getByRole("button", { name: "Solve" }).click();
+    await says(page, /A loop/);
+    assert.deepEqual((await page.evaluate(() => window.said)).filter((words) => /Stopped/.test(words)), []);
+    await leave(page);
+});
+
 test("a crashed engine is started again and the game goes on", async () => {
     const page = await visit(browser, { game: TWO });
     await says(page, /White to move/);
