@@ -27,6 +27,7 @@ export class Analyse {
     #fen = h("input", { type: "text", class: "fen", "aria-label": "FEN", spellcheck: "false", onchange: () => this.#load({ variant: this.#variant, fen: this.#fen.value }) });
     #variant = "chess";
     #start = null;
+    #wish = null; // what a link or another tool brought, until it is there or refused
     #line = []; // moves: {san, uci, comment, sign}
     #ply = 0;
     #now = null; // {fen, turn, moves}
@@ -89,10 +90,11 @@ export class Analyse {
     }
 
     open(values) {
-        if (values?.pgn) return this.#loadPgn(values.pgn, 1);
-        if (values) return this.#load(values);
+        this.#wish = values ?? this.#wish;
+        if (this.#wish?.pgn) return this.#loadPgn(this.#wish.pgn, 1);
+        if (this.#wish) return this.#load(this.#wish);
         if (!this.#start) return this.#load({});
-        return this.#think();
+        return this.#go(this.#ply);
     }
 
     leave() {
@@ -117,10 +119,10 @@ export class Analyse {
             const position = await this.#client.ask("position", { variant, fen });
             this.#pgn = null;
             fill(this.#games);
+            this.#wish = null;
             await this.#take(position.variant, position.fen, line, line.length);
         } catch (error) {
-            this.#app.tell(error);
-            if (!this.#start && fen !== undefined) await this.#load({});
+            await this.#refuse(error, fen !== undefined);
         }
     }
 
@@ -161,11 +163,19 @@ export class Analyse {
             const list = this.#pgn?.text === text ? this.#pgn.list : null;
             const game = await this.#client.ask("pgn", { variant: this.#variant, text, number, list: !list });
             this.#pgn = { text, number, game, list: list ?? game.list };
+            this.#wish = null;
             await this.#follow(0);
         } catch (error) {
-            this.#app.tell(error);
-            if (!this.#start) await this.#load({});
+            await this.#refuse(error, true);
         }
+    }
+
+    /** What was there stays; if that was nothing, the start may be shown. */
+    async #refuse(error, orStart) {
+        if (error.code === "lost") return; // the wish goes on when the session is back
+        this.#wish = null;
+        this.#app.tell(error);
+        if (orStart && !this.#start) await this.#load({});
     }
 
     /** Shows the line of the PGN through this node, from there on; that of 0 is the main one. */
@@ -337,7 +347,12 @@ export class Analyse {
         if (this.#variant !== "racingkings" || this.#now.result || piecesOf(this.#now.fen).size > SOLVED_MEN) return;
         const asked = client.ask("tables", { ...here, solve: true }, ({ plies }) => here === this.#here && (this.#tables.textContent = t("table.solving", { plies })));
         this.#solving = asked.id;
-        const answer = await asked;
+        let answer = { known: false };
+        try {
+            answer = await asked;
+        } catch (error) {
+            this.#app.tell(error);
+        }
         if (here !== this.#here) return;
         this.#solving = null;
         this.#tables.textContent = answer.known ? this.#verdict(answer) : "";

@@ -28,6 +28,7 @@ export class Loops {
     #at = 0;
     #number = h("input", { type: "number", id: "loop-number", min: 1, "aria-label": t("loop.which"), onchange: () => this.#showListed(Number(this.#number.value) - 1) });
     #beyond = ""; // why they are not all, in words
+    #wish = null; // the puzzle that is being made
     #running = null;
     #drawn = ""; // what the buttons were drawn for: they stay, to be pressed, while that holds
     #judged = 0;
@@ -84,6 +85,7 @@ export class Loops {
     recover() {
         this.#running = null;
         this.#drawButtons();
+        if (this.#wish) this.#generate(...this.#wish);
     }
 
     get #client() {
@@ -226,6 +228,7 @@ export class Loops {
     #drop() {
         this.#stop();
         this.#running = null;
+        this.#wish = null;
     }
 
     #showLoop(loop) {
@@ -285,8 +288,11 @@ export class Loops {
     // Puzzles.
 
     async #generate(board, seed) {
-        const answer = await this.#work("loop-generate", { board, seed });
-        if (!answer) return;
+        const made = this.#work("loop-generate", { board, seed });
+        this.#wish = [board, seed];
+        const answer = await made;
+        if (!answer) return; // if the session was lost, it goes on when that is back
+        this.#wish = null;
         if (!answer.complete) {
             this.#status.textContent = t("stopped");
             return;

@@ -28,6 +28,7 @@ export class Mates {
     #status = h("p", { class: "status", role: "status" });
     #tree = h("div", { class: "tree" });
     #find = button(t("solve"), () => this.#toggle(), { class: "primary", id: "mate-find" });
+    #wish = null; // what a link or another tool brought, until it is there or refused
     #running = null;
     #path = []; // moves that somebody found, with the answers to them
     #left = 0; // how many are still to be found
@@ -54,8 +55,9 @@ export class Mates {
     }
 
     async open(values) {
-        if (values) await this.#take(values);
-        if (!this.#fen.value) this.#daily();
+        this.#wish = values ?? this.#wish;
+        if (this.#wish) await this.#take(this.#wish);
+        if (!this.#fen.value && !this.#wish) this.#daily();
     }
 
     /** What a link or another tool brings; if it is no problem that is told, and what was there stays. */
@@ -65,6 +67,8 @@ export class Mates {
             const position = await this.#app.client("mates").ask("position", { variant, fen });
             this.#pose({ variant: position.variant, fen: position.fen, n, goal });
         } catch (error) {
+            if (error.code === "lost") return; // the wish goes on when the session is back
+            this.#wish = null;
             this.#app.tell(error);
         }
     }
@@ -74,12 +78,13 @@ export class Mates {
     }
 
     lose(words) {
-        if (this.#running !== null) this.#status.textContent = words;
+        if (this.#running !== null || !this.#board.pieces.size) this.#status.textContent = words;
     }
 
     recover() {
         this.#finish();
-        if (!this.#board.pieces.size) this.#show();
+        if (this.#wish) this.open();
+        else if (!this.#board.pieces.size) this.#show();
     }
 
     #daily() {
@@ -97,6 +102,7 @@ export class Mates {
     }
 
     #pose({ variant, fen, n, goal }) {
+        this.#wish = null;
         [this.#variant.value, this.#fen.value, this.#n.value, this.#goal.value] = [variant, fen, n, goal];
         this.#show();
     }

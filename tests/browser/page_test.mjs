@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
-import { TWO, drag, holds, launch, leave, lists, reload, says, square, tap, told, turnTo, visit, walk } from "./page.mjs";
+import { FILE, TWO, blank, drag, holds, launch, leave, lists, reload, says, square, tap, told, turnTo, visit, walk } from "./page.mjs";
 
 const FOOLS_MATE = [["f2", "f3"], ["e7", "e5"], ["g2", "g4"], ["d8", "h4"]];
 let browser;
@@ -683,6 +683,45 @@ test("a game that could not begin before the engine crashed begins then, or leav
         page.faults = page.faults.filter((words) => !words.includes("broken on purpose"));
         await leave(page);
     }
+});
+
+/** In the page: the first engine is lost as soon as it is there. */
+function loseFirstEngine() {
+    const Usual = Worker;
+    let made = 0;
+    window.Worker = class extends Usual {
+        constructor(address) {
+            super(address);
+            if (made++ === 0) setTimeout(() => this.onerror({ message: "broken on purpose" }));
+        }
+    };
+}
+
+test("what a link leads to comes, too, if the first engine is lost", async () => {
+    const cases = [
+        ["#fen=4k3/8/8/8/8/8/8/4K2R_w_K_-_0_1", "h1", "white rook"],
+        ["#pgn=1.%20d4%20d5%20*", "d5", "black pawn"],
+        ["#mate=6k1/5ppp/8/8/8/8/8/R5K1_w_-_-_0_1&n=1", "a1", "white rook"],
+        ["#loop=3-5", "c5", "black bishop, given"],
+    ];
+    for (const [hash, name, words] of cases) {
+        const page = await blank(browser);
+        await page.addInitScript(loseFirstEngine);
+        await page.goto(FILE + hash);
+        await told(page, /broken on purpose/);
+        await holds(page, name, words);
+        await leave(page);
+    }
+});
+
+test("an ending whose solver is lost is not said to be solved any longer", async () => {
+    const page = await visit(browser, { hash: "#fen=8/8/8/8/8/4k3/q7/R3K3_w_-_-_0_1&variant=racingkings" });
+    await page.getByText("Solving this ending").waitFor();
+    await page.workers().at(-1).evaluate(() => void setTimeout(() => { throw new Error("broken on purpose"); }));
+    await told(page, /broken on purpose/);
+    await page.waitForFunction(() => document.querySelector(".tables").textContent === "");
+    page.faults = page.faults.filter((words) => !words.includes("broken on purpose"));
+    await leave(page);
 });
 
 /** Waits until the control with this name has the focus. */
