@@ -38,7 +38,7 @@ export class Board extends HTMLElement {
         this.addEventListener("pointerdown", (event) => this.#press(event));
         this.addEventListener("pointermove", (event) => this.#move(event));
         this.addEventListener("pointerup", (event) => this.#release(event));
-        this.addEventListener("pointercancel", () => this.#dropDrag());
+        this.addEventListener("pointercancel", ({ pointerId }) => this.#drag?.pointer === pointerId && this.#dropDrag());
         this.resize(this.rows, this.cols);
     }
     #grid;
@@ -197,7 +197,7 @@ export class Board extends HTMLElement {
 
     #press(event) {
         this.classList.add("pointed"); // who points needs no frame around the square
-        if (event.button !== 0 || !this.#grid.contains(event.target)) return;
+        if (event.button !== 0 || !event.isPrimary || !this.#grid.contains(event.target)) return;
         const square = this.#squareAt(event);
         if (square === FREE_SPACE) return;
         if (this.tapping) {
@@ -213,7 +213,8 @@ export class Board extends HTMLElement {
         event.preventDefault();
         this.#focusOn(square);
         this.setPointerCapture(event.pointerId);
-        this.#drag = { square, piece, x: event.clientX, y: event.clientY, moving: false, was: this.#selected };
+        this.#dropDrag(); // one whose end was never heard of
+        this.#drag = { pointer: event.pointerId, square, piece, x: event.clientX, y: event.clientY, moving: false, was: this.#selected };
         if (this.#isOwn(square) && !this.#shown.targets.get(this.#selected)?.has(square)) this.select(square);
     }
 
@@ -226,7 +227,7 @@ export class Board extends HTMLElement {
 
     #move(event) {
         const drag = this.#drag;
-        if (!drag) return;
+        if (drag?.pointer !== event.pointerId) return; // another finger's
         const dx = event.clientX - drag.x;
         const dy = event.clientY - drag.y;
         if (!drag.moving && Math.hypot(dx, dy) < DRAG_PIXELS) return;
@@ -238,7 +239,7 @@ export class Board extends HTMLElement {
 
     #release(event) {
         const drag = this.#drag;
-        if (!drag) return;
+        if (drag?.pointer !== event.pointerId) return;
         this.#dropDrag();
         const to = this.#squareAt(event);
         if (drag.moving && to !== drag.square) {

@@ -36,6 +36,27 @@ test("a game is won by touch", async () => {
     await leave(page);
 });
 
+test("a second finger on the board moves nothing", async () => {
+    const page = await visit(browser, { game: TWO, viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+    await says(page, /White to move/);
+    const devices = await page.context().newCDPSession(page);
+    const finger = async (id, name) => {
+        const box = await square(page, name).boundingBox();
+        return { id, x: box.x + box.width / 2, y: box.y + box.height / 2 };
+    };
+    const touch = (type, ...touchPoints) => devices.send("Input.dispatchTouchEvent", { type, touchPoints });
+    await touch("touchStart", await finger(1, "e2"));
+    await touch("touchMove", await finger(1, "e4"));
+    await touch("touchStart", await finger(1, "e4"), await finger(2, "d2"));
+    await touch("touchMove", await finger(1, "e4"), await finger(2, "d4"));
+    await touch("touchEnd", await finger(1, "e4")); // the second one leaves
+    await touch("touchEnd");
+    await holds(page, "e4", "white pawn");
+    await holds(page, "d2", "white pawn");
+    assert.equal(await page.locator(".dragged").count(), 0);
+    await leave(page);
+});
+
 test("a game is won by keyboard alone, walking and typing", async () => {
     const page = await visit(browser, { game: TWO });
     await says(page, /White to move/);
