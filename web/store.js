@@ -1,11 +1,12 @@
-// What is remembered: settings and the running game.  Without storage everything still works.
+// What is remembered: settings and the running game.  Without storage they last as long as the page.
 
 const PREFIX = "roek.";
+const here = new Map(); // where private windows forbid storage, or it is full
 
 /** An object of ours; anything may lie there, as pages of files and of this machine share their storage. */
 export function recall(name, otherwise) {
     try {
-        const value = JSON.parse(localStorage.getItem(PREFIX + name));
+        const value = JSON.parse(here.get(name) ?? localStorage.getItem(PREFIX + name));
         return value !== null && typeof value === "object" ? value : otherwise;
     } catch {
         return otherwise;
@@ -13,10 +14,12 @@ export function recall(name, otherwise) {
 }
 
 export function remember(name, value) {
+    const text = JSON.stringify(value);
     try {
         if (value === null) localStorage.removeItem(PREFIX + name);
-        else localStorage.setItem(PREFIX + name, JSON.stringify(value));
+        else localStorage.setItem(PREFIX + name, text);
+        here.delete(name);
     } catch {
-        // private windows may forbid it
+        here.set(name, text);
     }
 }

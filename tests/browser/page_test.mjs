@@ -688,6 +688,22 @@ test("a crashed engine is started again and the game goes on", async () => {
     await leave(page);
 });
 
+test("without storage the game goes on, too, when the engine has crashed", async () => {
+    const page = await blank(browser);
+    await page.addInitScript(() => Object.defineProperty(window, "localStorage", { get: () => { throw new Error("forbidden"); } }));
+    await page.goto(`${FILE}#play=&white=human&black=human`);
+    await says(page, /White to move/);
+    await drag(page, "c2", "c4");
+    await holds(page, "c4", "white pawn");
+    await page.workers()[0].evaluate(() => void setTimeout(() => { throw new Error("broken on purpose"); }));
+    await told(page, /broken on purpose/);
+    await says(page, /Black to move/);
+    await drag(page, "e7", "e5");
+    await holds(page, "e5", "black pawn");
+    page.faults = page.faults.filter((words) => !words.includes("broken on purpose"));
+    await leave(page);
+});
+
 test("a game that could not begin before the engine crashed begins then, or leaves the one that was there", async () => {
     for (const [link, moves, pattern] of [["play=&white=human&black=human&time=600", [], /White to move/], ["play=rubbish", ["e4"], /Black to move/]]) {
         const page = await visit(browser, { game: TWO });
