@@ -21,8 +21,8 @@ const isSliced = (module) => WebAssembly.Module.exports(module).some(({ name }) 
 export async function portHere(wasm) {
     const port = { onLine() {}, onLost() {}, close() {} };
     const module = await moduleFrom(wasm);
-    const engine = await startEngine(module, (line) => port.onLine(line), !isSliced(module));
-    port.send = (line) => engine.line(line).catch((error) => port.onLost(error.message));
+    const engine = await startEngine(module, (line) => port.onLine(line), (why) => port.onLost(why), !isSliced(module));
+    port.send = engine.line;
     return port;
 }
 

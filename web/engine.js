@@ -52,9 +52,10 @@ function importsOf(module, sources) {
 }
 
 /**
- * Starts a session.  `say` takes each line it says.  Returns `line(text)`, which hands a request in.
+ * Starts a session.  `say` takes each line it says, `lose` why it broke, whenever that is.  Returns
+ * `line(text)`, which hands a request in.
  */
-export async function startEngine(module, say, suspends = canSuspend()) {
+export async function startEngine(module, say, lose, suspends = canSuspend()) {
     let exports;
     let inside = 0; // calls from outside that must not take a turn
     let dueAt = 0;
@@ -128,19 +129,27 @@ export async function startEngine(module, say, suspends = canSuspend()) {
         if (due >= 0) timer = setTimeout(wake, due + 1);
     }
 
-    function wake() {
+    const guarded = (act) => async (value) => {
+        try {
+            await act(value);
+        } catch (error) {
+            lose(String(error?.message ?? error));
+        }
+    };
+
+    const wake = guarded(() => {
         quick(exports.step);
         return workOn();
-    }
+    });
 
     return {
-        line(request) {
+        line: guarded((request) => {
             const data = bytes.encode(request);
             const at = quick(exports.room, data.length);
             if (!at) throw new Error("the request is too long");
             new Uint8Array(memory().buffer, at, data.length).set(data);
             quick(exports.line, data.length);
             return workOn();
-        },
+        }),
     };
 }

@@ -3,29 +3,18 @@ import { startEngine } from "./engine.js";
 
 let engine = null;
 const early = [];
-
-function fail(error) {
-    postMessage({ lost: String(error?.message ?? error) });
-}
-
-function hand(line) {
-    try {
-        engine.line(line).catch(fail);
-    } catch (error) {
-        fail(error);
-    }
-}
+const lose = (lost) => postMessage({ lost });
 
 onmessage = async ({ data }) => {
     if (typeof data === "string") {
-        if (engine) hand(data);
+        if (engine) engine.line(data);
         else early.push(data);
         return;
     }
     try {
-        engine = await startEngine(await WebAssembly.compile(data.wasm), (line) => postMessage(line), data.suspends);
-        early.splice(0).forEach(hand);
+        engine = await startEngine(await WebAssembly.compile(data.wasm), (line) => postMessage(line), lose, data.suspends);
+        early.splice(0).forEach(engine.line);
     } catch (error) {
-        fail(error);
+        lose(String(error?.message ?? error));
     }
 };

@@ -12,8 +12,8 @@ const wasm = await WebAssembly.compile(await readFile(new URL("../../build/web/r
 
 async function open() {
     const port = {};
-    const engine = await startEngine(wasm, (line) => port.onLine(line), false);
-    port.send = (line) => engine.line(line).catch((error) => port.onLost(error.message));
+    const engine = await startEngine(wasm, (line) => port.onLine(line), (why) => port.onLost(why), false);
+    port.send = engine.line;
     return new Client(port);
 }
 
@@ -83,6 +83,18 @@ test("a game is played, also when it is ended or taken back in the middle of a t
     await client.end(game.id);
     await assert.rejects(client.ask("state", { game: game.id }), (error) => error.code === "no-game");
     assert.equal((await client.ask("hello")).name, "Roek");
+});
+
+test("what goes wrong while two computers play, and nobody asks for anything, is told", async () => {
+    const why = await new Promise((lost) => {
+        let moves = 0;
+        const say = (line) => {
+            if (JSON.parse(line).event === "moved" && ++moves === 3) throw new Error("broken on purpose");
+        };
+        const game = { id: 1, do: "new", white: "roek:1", black: "roek:1", pace: 10, think: 10 };
+        startEngine(wasm, say, lost, false).then((engine) => engine.line(JSON.stringify(game)));
+    });
+    assert.equal(why, "broken on purpose");
 });
 
 test("solved endings are those that the program solves", async () => {
