@@ -120,10 +120,10 @@ export async function startEngine(module, say, lose, suspends = canSuspend()) {
         dueAt = performance.now() + TURN_MS;
         while (news) {
             news = false; // what comes from now on may have missed the last look
-            while (await work()) quick(exports.step);
+            do quick(exports.step);
+            while (await work()); // no step comes after the last look: it may ask a computer
         }
         working = false;
-        quick(exports.step);
         const due = quick(exports.due);
         clearTimeout(timer);
         if (due >= 0) timer = setTimeout(wake, due + 1);
@@ -137,10 +137,7 @@ export async function startEngine(module, say, lose, suspends = canSuspend()) {
         }
     };
 
-    const wake = guarded(() => {
-        quick(exports.step);
-        return workOn();
-    });
+    const wake = guarded(workOn);
 
     return {
         line: guarded((request) => {

@@ -85,6 +85,18 @@ test("a game is played, also when it is ended or taken back in the middle of a t
     assert.equal((await client.ask("hello")).name, "Roek");
 });
 
+test("two computers play on, however long each look at the clock takes", async (t) => {
+    let time = performance.now();
+    performance.now = () => (time += 20); // more than the pace of the game
+    t.after(() => delete performance.now);
+    const client = await open();
+    const seen = await new Promise((done) => {
+        let moves = 0;
+        const game = client.begin({ white: "bimbi", black: "bimbi", pace: 10 }, ({ event }) => event === "moved" && ++moves === 5 && done(client.end(game.id)));
+    });
+    assert.equal(seen.ok, true);
+});
+
 test("what goes wrong while two computers play, and nobody asks for anything, is told", async () => {
     const why = await new Promise((lost) => {
         let moves = 0;
