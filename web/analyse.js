@@ -4,7 +4,7 @@ import { button, choice, copyText, fill, h, labelled, refill } from "./dom.js";
 import { MoveList, moveNumber, numberAlways } from "./moves.js";
 import { moveBetween } from "./promotion.js";
 import { outcomeText } from "./refusals.js";
-import { EvalBar, finalScore, forWhite, graph, scoreText } from "./scores.js";
+import { EvalBar, Graph, finalScore, forWhite, scoreText } from "./scores.js";
 import { kingOf, piecesOf, squareOf, targetsOf } from "./squares.js";
 import { lineThrough, variationsOf } from "./variations.js";
 import { t } from "./words.js";
@@ -20,7 +20,9 @@ export class Analyse {
     #moves = new MoveList((ply) => this.#go(ply));
     #lines = h("ol", { class: "lines", "aria-label": t("lines") });
     #info = h("p", { class: "status figures", role: "status" });
-    #graph = h("div", { class: "graphbox" });
+    #graph = new Graph((ply) => this.#go(ply));
+    #accuracy = h("p", { class: "help" });
+    #mistakes = h("ol", { class: "mistakes", "aria-label": t("mistakes"), hidden: true });
     #games = h("div", { class: "games" });
     #comment = h("p", { class: "comment" });
     #tables = h("p", { class: "tables" });
@@ -75,7 +77,7 @@ export class Analyse {
                     button(t("link.copy"), () => this.#copyLink()),
                 ),
                 this.#games,
-                this.#graph,
+                h("div", {}, this.#graph.root, this.#accuracy, this.#mistakes),
                 labelled("FEN", this.#fen),
             ),
         );
@@ -144,13 +146,14 @@ export class Analyse {
         this.#scores = [];
         this.#notes = new Map();
         this.#dropGraph();
-        fill(this.#graph);
+        this.#sums = null;
+        fill(this.#mistakes);
+        this.#drawGraph();
     }
 
     #dropGraph() {
         if (this.#graphing !== null) this.#client.cancel(this.#graphing);
         this.#graphing = null;
-        this.#sums = null;
     }
 
     async #askGame() {
@@ -229,7 +232,7 @@ export class Analyse {
         this.#showMoves();
         this.#comment.textContent = this.#line[this.#ply - 1]?.comment ?? "";
         this.#fen.value = fen;
-        if (this.#scores.length) this.#drawGraph();
+        this.#drawGraph();
     }
 
     /** What was found out about a move goes before what the PGN says of it. */
@@ -393,16 +396,16 @@ export class Analyse {
         this.#drawGraph();
     }
 
+    /** Only what is new is put in, as the rest may be pressed meanwhile. */
     #drawGraph() {
-        const sums = this.#sums && h("p", { class: "help" }, t("accuracy", { white: this.#sums.white.accuracy ?? "–", black: this.#sums.black.accuracy ?? "–" }));
-        fill(this.#graph, this.#scores.length > 1 && graph(this.#scores, this.#line.length, this.#ply, (ply) => this.#go(ply)), sums, this.#mistakes());
+        this.#graph.show(this.#scores, this.#line.length, this.#ply);
+        this.#accuracy.textContent = this.#sums ? t("accuracy", { white: this.#sums.white.accuracy ?? "–", black: this.#sums.black.accuracy ?? "–" }) : "";
+        this.#mistakes.append(...[...this.#notes].slice(this.#mistakes.children.length).map((note) => this.#mistake(note)));
+        this.#mistakes.hidden = this.#notes.size === 0;
     }
 
-    /** Each with what was better, to go to. */
-    #mistakes() {
-        const item = ([index, { sign, kind, words }]) => {
-            return h("li", {}, button(`${numberAlways(this.#start, index)} ${this.#line[index].san}${sign}`, () => this.#go(index + 1), { class: `san ${kind}` }), ` ${words}`);
-        };
-        return this.#notes.size > 0 && h("ol", { class: "mistakes", "aria-label": t("mistakes") }, ...[...this.#notes].map(item));
+    /** With what was better, to go to. */
+    #mistake([index, { sign, kind, words }]) {
+        return h("li", {}, button(`${numberAlways(this.#start, index)} ${this.#line[index].san}${sign}`, () => this.#go(index + 1), { class: `san ${kind}` }), ` ${words}`);
     }
 }

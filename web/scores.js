@@ -29,18 +29,33 @@ export class EvalBar {
     }
 }
 
-/** A game of so many moves as a line, as far as it is judged; `go` gets a ply. */
-export function graph(scores, moves, ply, go) {
-    const width = Math.max(1, moves);
-    const points = scores.map((score, i) => [((i / width) * 300).toFixed(1), ((1 - (score?.chance ?? 0.5)) * 80).toFixed(1)]);
-    const line = points.map((point) => point.join(" ")).join("L");
-    const svg = h(
-        "svg:svg",
-        { class: "graph", viewBox: "0 0 300 80", preserveAspectRatio: "none", role: "img", "aria-label": t("graph"), onclick: (event) => go(Math.round((event.offsetX / svg.clientWidth) * width)) },
-        h("svg:path", { class: "area", d: `M0 80L${line}V80z` }),
-        h("svg:path", { class: "middle", d: "M0 40H300" }),
-        h("svg:path", { class: "line", d: `M${line}` }),
-        h("svg:path", { class: "now", d: `M${(ply / width) * 300} 0V80` }),
-    );
-    return svg;
+/** A game as a line, as far as it is judged; `go` gets a ply.  It stays one thing while it grows. */
+export class Graph {
+    #moves = 1;
+    #area = h("svg:path", { class: "area" });
+    #line = h("svg:path", { class: "line" });
+    #now = h("svg:path", { class: "now" });
+
+    constructor(go) {
+        this.root = h(
+            "svg:svg",
+            { class: "graph", viewBox: "0 0 300 80", preserveAspectRatio: "none", role: "img", "aria-label": t("graph"), hidden: true, onclick: ({ offsetX }) => go(Math.round((offsetX / this.root.clientWidth) * this.#moves)) },
+            this.#area,
+            h("svg:path", { class: "middle", d: "M0 40H300" }),
+            this.#line,
+            this.#now,
+        );
+    }
+
+    /** Of a game of so many moves; before there is a line nothing is shown. */
+    show(scores, moves, ply) {
+        this.root.toggleAttribute("hidden", scores.length < 2);
+        if (scores.length < 2) return;
+        this.#moves = Math.max(1, moves);
+        const x = (i) => ((i / this.#moves) * 300).toFixed(1);
+        const line = scores.map((score, i) => `${x(i)} ${((1 - (score?.chance ?? 0.5)) * 80).toFixed(1)}`).join("L");
+        this.#area.setAttribute("d", `M0 80L${line}V80z`);
+        this.#line.setAttribute("d", `M${line}`);
+        this.#now.setAttribute("d", `M${x(ply)} 0V80`);
+    }
 }

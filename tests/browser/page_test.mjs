@@ -814,6 +814,24 @@ test("a line of the engine stays one thing to press while its words change", asy
     await leave(page);
 });
 
+test("mistakes and the graph stay things to press while the game is judged", async () => {
+    const page = await visit(browser, { hash: `#pgn=${encodeURIComponent("1. f3 e5 2. a3 Ke7 3. Kf2 Ke6 4. Kg3 Kd5 5. e4+ Kc6 6. Bb5+ Kxb5 7. b4 a6 8. Kf2 Qg5 *")}` });
+    await says(page, /depth/);
+    await page.getByRole("button", { name: "Judge the game" }).click();
+    await page.locator(".mistakes .san").first().waitFor();
+    await page.evaluate(() => (window.shown = [...document.querySelectorAll(".mistakes .san, .graph")]));
+    await page.getByText("Accuracy").waitFor();
+    assert.ok(await page.evaluate(() => window.shown.length > 1 && window.shown.every((element) => element.isConnected)));
+    const first = page.locator(".mistakes .san").first();
+    await first.click();
+    await page.waitForFunction((words) => document.querySelector(".moves [aria-current]")?.textContent === words, (await first.textContent()).split(" ").at(-1));
+    await turnTo(page, "setup");
+    await turnTo(page, "analyse");
+    await says(page, /depth/);
+    assert.match(await page.locator("main").textContent(), /Accuracy/);
+    await leave(page);
+});
+
 /** In the page: how much lighter what stands behind a piece is than its body. */
 function contrastOf(piece) {
     const light = (text) => text.match(/\d+/g).slice(0, 3).map((part) => part / 255).map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4)).reduce((sum, part, i) => sum + part * [0.2126, 0.7152, 0.0722][i], 0.05);
