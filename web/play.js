@@ -199,6 +199,7 @@ export class Play {
     }
 
     #hint({ step, from, to, san }) {
+        if (this.#viewed !== null) this.#view(this.#state.ply); // which it is meant for
         const arrows = to ? [{ from: squareOf(from), to: squareOf(to), kind: "hint" }] : [];
         this.#board.show({ marks: new Map([[squareOf(from), "hinted"]]), arrows });
         const words = step === 1 ? t("hint.piece", { square: from }) : step === 2 ? t("hint.square", { from, to }) : t("hint.move", { move: san });

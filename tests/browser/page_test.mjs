@@ -169,6 +169,14 @@ test("hints come in steps", async () => {
     await says(page, /a1 to a8/);
     await page.getByRole("button", { name: "Hint" }).click();
     await says(page, /Ra8#/);
+    await drag(page, "a1", "b1");
+    await drag(page, "g8", "f8");
+    await says(page, /White to move/);
+    await page.getByRole("button", { name: "To the start" }).click();
+    await says(page, /earlier position/);
+    await page.getByRole("button", { name: "Hint" }).click();
+    await says(page, /Look at the piece/);
+    await holds(page, "b1", "white rook"); // it is for the game as it stands
     await leave(page);
 });
 
