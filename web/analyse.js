@@ -73,7 +73,7 @@ export class Analyse {
                     button(t("load"), () => this.#askGame(), { class: "primary" }),
                     button(t("graph.make"), () => this.#makeGraph()),
                     button(t("flip"), () => this.#flip()),
-                    button(t("to.play"), () => app.goTo("play", { variant: this.#variant, fen: this.#now.fen, white: this.#now.turn === "white" ? "human" : "roek:5", black: this.#now.turn === "black" ? "human" : "roek:5" })),
+                    button(t("to.play"), () => this.#playOn()),
                     button(t("link.copy"), () => this.#copyLink()),
                 ),
                 this.#games,
@@ -88,7 +88,7 @@ export class Analyse {
 
     /** So many moves on, or back. */
     step(by) {
-        if (this.#start) this.#go(this.#ply + by);
+        this.#go(this.#ply + by);
     }
 
     open(values) {
@@ -213,6 +213,7 @@ export class Analyse {
     // A position of it.
 
     async #go(ply) {
+        if (!this.#start) return; // until a game is there
         this.#ply = Math.max(0, Math.min(ply, this.#line.length));
         const here = (this.#here = { variant: this.#variant, fen: this.#start, moves: this.#uci.slice(0, this.#ply) });
         const [position, list] = await Promise.all([this.#client.ask("position", here), this.#client.ask("moves", here)]);
@@ -279,7 +280,14 @@ export class Analyse {
         );
     }
 
+    #playOn() {
+        if (!this.#now) return;
+        const { fen, turn } = this.#now;
+        this.#app.goTo("play", { variant: this.#variant, fen, white: turn === "white" ? "human" : "roek:5", black: turn === "black" ? "human" : "roek:5" });
+    }
+
     async #copyLink() {
+        if (!this.#now) return;
         const address = `${location.href.split("#")[0]}#fen=${this.#now.fen.replace(/ /g, "_")}${this.#variant === "chess" ? "" : `&variant=${this.#variant}`}`;
         if (await copyText(address)) this.#app.toast(t("copied"));
         else this.#app.showText(address);
@@ -369,6 +377,7 @@ export class Analyse {
     // The graph.
 
     async #makeGraph() {
+        if (!this.#start) return;
         this.#stop();
         this.#forget();
         const asked = this.#client.ask("review", { variant: this.#variant, fen: this.#start, moves: this.#uci, nodes: GRAPH_NODES }, (event) => asked.id === this.#graphing && this.#judged(event));

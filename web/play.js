@@ -373,7 +373,7 @@ export class Play {
     #flip() {
         this.#board.show({ flipped: !this.#board.flipped });
         this.#arrangePlates();
-        if (this.#state) this.#save();
+        if (this.#line.start) this.#save();
     }
 
     #rematch() {
@@ -385,7 +385,7 @@ export class Play {
         const over = this.#isOver();
         const computers = this.#setting.white !== "human" && this.#setting.black !== "human";
         const paused = this.#state?.paused;
-        const drawn = `${this.#id} ${over} ${computers} ${paused}`;
+        const drawn = `${this.#id} ${over} ${computers} ${paused} ${this.#line.start !== ""}`;
         if (drawn === this.#drawn) return;
         this.#drawn = drawn;
         refill(
@@ -405,7 +405,7 @@ export class Play {
                 !over && button(t(paused ? "resume" : "pause"), () => this.#ask(paused ? "resume" : "pause")),
             ),
             computers && this.#speed(),
-            h(
+            this.#line.start && h(
                 "details",
                 {},
                 h("summary", {}, t("notation")),

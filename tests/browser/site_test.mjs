@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import { test } from "node:test";
-import { TWO, drag, holds, launch, leave, says, told, visit } from "./page.mjs";
+import { TWO, drag, holds, launch, leave, says, told, turnTo, visit } from "./page.mjs";
 
 const FOLDER = new URL("../../build/web/", import.meta.url);
 const TYPES = { html: "text/html; charset=utf-8", wasm: "application/wasm" };
@@ -41,6 +41,23 @@ test("everything is drawn before the engine is there, and plays when it has come
     await page.waitForFunction(() => performance.getEntriesByName("first-contentful-paint").length > 0);
     for (const words of ["Play", "Analyse", "Set up", "Mates", "Chess Loop"]) assert.ok(await page.getByRole("link", { name: words }).isVisible(), words);
     come();
+    await plays(page);
+});
+
+test("what is pressed before the engine is there does no harm", async (t) => {
+    let come;
+    const engine = new Promise((done) => (come = () => done(200)));
+    const page = await serve(t, () => engine);
+    await says(page, /Roek is getting ready/);
+    assert.equal(await page.getByText("PGN and FEN").count(), 0);
+    await page.getByRole("button", { name: "Flip" }).click();
+    await page.getByRole("button", { name: "Flip" }).click();
+    await turnTo(page, "analyse");
+    for (const name of ["Judge the game", "Copy link", "Back", "To the end", "Play from here"]) await page.getByRole("button", { name }).click();
+    await page.keyboard.press("ArrowLeft");
+    come();
+    await says(page, /depth/);
+    await turnTo(page, "play");
     await plays(page);
 });
 
