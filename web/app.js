@@ -45,7 +45,7 @@ export class App {
         addEventListener("dragover", (event) => event.preventDefault());
         addEventListener("drop", async (event) => {
             event.preventDefault();
-            this.#take((await event.dataTransfer.files[0]?.text()) ?? event.dataTransfer.getData("text"));
+            this.#take(await textOf(event.dataTransfer));
         });
         addEventListener("unhandledrejection", (event) => event.reason?.code === "lost" && event.preventDefault()); // onLost tells
         this.#follow();
@@ -113,6 +113,10 @@ export class App {
                 { class: "sheet", "aria-label": title },
                 h("form", { method: "dialog", onsubmit: () => (text = area.value.trim()) }, h("h2", {}, title), h("p", {}, help), area, file, h("div", { class: "buttons" }, h("button", { type: "submit", class: "primary" }, t("ok")), button(t("cancel"), () => dialog.close()))),
             );
+            dialog.addEventListener("drop", async (event) => {
+                event.preventDefault();
+                area.value = await textOf(event.dataTransfer);
+            });
             dialog.addEventListener("close", () => {
                 dialog.remove();
                 done(text || null);
@@ -151,9 +155,9 @@ export class App {
         this.#open(tool, values);
     }
 
-    /** A game or position that somebody brings along is looked at. */
+    /** A game or position that somebody brings along is looked at, but not behind a dialog. */
     #take(text) {
-        if (text.trim()) this.goTo("analyse", { pgn: text });
+        if (text.trim() && !document.querySelector("dialog[open]")) this.goTo("analyse", { pgn: text });
     }
 
     /** Through the moves of a game, or the loops of a list. */
@@ -194,6 +198,9 @@ function pasteAtOnce(event) {
     event.preventDefault();
     area.setRangeText(event.clipboardData.getData("text"), area.selectionStart, area.selectionEnd, "end");
 }
+
+/** What was dropped: a file, or text. */
+const textOf = async (data) => (data.files.length ? data.files[0].text() : data.getData("text"));
 
 const isTyping = (target) => Boolean(target.closest?.("input, select, textarea"));
 

@@ -339,6 +339,16 @@ test("games come by paste and drop, with comments and signs, and arrow keys go t
     await lists(page, ["e4!"]);
     await bring("drop", "1. d4 d5 *");
     await lists(page, ["d4", "d5"]);
+    await page.getByRole("button", { name: "Load" }).click();
+    await page.evaluate(() => {
+        const data = new DataTransfer();
+        data.items.add(new File(["1. c4 *"], "game.pgn"));
+        document.getElementById("asked-text").dispatchEvent(new DragEvent("drop", { dataTransfer: data, bubbles: true, cancelable: true }));
+    });
+    await page.waitForFunction(() => document.getElementById("asked-text").value === "1. c4 *"); // where it was dropped
+    await lists(page, ["d4", "d5"]);
+    await page.getByRole("button", { name: "OK" }).click();
+    await lists(page, ["c4"]);
     await leave(page);
 });
 
