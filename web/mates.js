@@ -24,7 +24,7 @@ export class Mates {
     #fen = h("input", { type: "text", class: "fen", id: "mate-fen", "aria-label": "FEN", spellcheck: "false", onchange: () => this.#show() });
     #variant = choice("mate-variant", [["chess", t("chess")], ["racingkings", t("racingkings")]], "chess", () => this.#show());
     #goal = choice("mate-goal", GOALS.map((goal) => [goal, t(`goal.${goal}`)]), "mate", () => this.#show());
-    #n = h("input", { type: "number", id: "mate-n", min: 1, max: 99, value: 3, onchange: () => this.#show() });
+    #n = h("input", { type: "number", id: "mate-n", min: 1, max: 125, value: 3, required: true, onchange: () => this.#show() });
     #status = h("p", { class: "status", role: "status" });
     #tree = h("div", { class: "tree" });
     #find = button(t("solve"), () => this.#toggle(), { class: "primary", id: "mate-find" });
@@ -117,7 +117,7 @@ export class Mates {
             const turn = await this.#showPath();
             if (this.#running !== null) return; // which has more to say
             const words = this.#isToFind() ? "mate.task" : "to.move";
-            this.#status.textContent = t(words, { color: t(turn), n: this.#left });
+            this.#status.textContent = this.#n.checkValidity() ? t(words, { color: t(turn), n: this.#left }) : refusalText({ code: "bad-field" });
         } catch (error) {
             if (error.code !== "lost") this.#status.textContent = refusalText(error);
         }

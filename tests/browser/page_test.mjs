@@ -372,6 +372,14 @@ test("links lead to positions, games, mates and loops, and bad ones are told", a
     await turnTo(page, "mate=6k1/5ppp/8/8/8/8/8/R5K1_w_-_-_0_1&n=1", "mates");
     await says(page, /White to move/);
     await holds(page, "a1", "white rook");
+    for (const n of ["-5", "", "1.5", "126"]) {
+        await page.locator("#mate-n").fill(n);
+        await page.locator("#mate-n").press("Enter");
+        await says(page, /out of range/);
+        await page.locator("#mate-n").fill("1");
+        await page.locator("#mate-n").press("Enter");
+        await says(page, /mate in 1/);
+    }
     await page.locator("#mate-find").click();
     await says(page, /Mate in 1/);
     await turnTo(page, "loop=4x5,2,queens,knights", "loop");
