@@ -5,8 +5,14 @@ const A = "a".charCodeAt(0);
 /** Where the games begin; only to be shown and edited, as whoever plays is asked. */
 export const STARTS = { chess: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", racingkings: "8/8/8/8/8/8/krbnNBRK/qrbnNBRQ w - - 0 1" };
 
+/** After column z comes aa, as in `roek loop`. */
+function columnName(col) {
+    const last = String.fromCharCode(A + (col % 26));
+    return col < 26 ? last : columnName(Math.floor(col / 26) - 1) + last;
+}
+
 export function squareName(index, rows, cols) {
-    return String.fromCharCode(A + (index % cols)) + (rows - Math.floor(index / cols));
+    return columnName(index % cols) + (rows - Math.floor(index / cols));
 }
 
 /** Of a name on a board of eight rows and columns. */

@@ -19,6 +19,8 @@ test("squares have the same name both ways", () => {
     for (let square = 0; square < 64; square++) assert.equal(squareOf(squareName(square, 8, 8)), square);
     assert.equal(squareName(0, 8, 8), "a8");
     assert.equal(squareName(11, 3, 6), "f2");
+    const columns = [25, 26, 27, 51, 52, 701, 702].map((col) => squareName(col, 1, 1024));
+    assert.deepEqual(columns, ["z1", "aa1", "ab1", "az1", "ba1", "zz1", "aaa1"]);
 });
 
 test("a placement is read and written back", () => {
