@@ -310,7 +310,7 @@ export class Analyse {
         this.#stop();
         if (!this.#now) return; // until a position is there
         this.#found = [];
-        fill(this.#lines);
+        this.#clearLines();
         if (this.#now.result) {
             this.#info.textContent = outcomeText(this.#now);
             this.#bar.show(finalScore(this.#now.result), this.#board.flipped);
@@ -337,6 +337,13 @@ export class Analyse {
         this.#board.show({ arrows: arrows.reverse() });
     }
 
+    /** Nothing is found any more; the lines that will come again keep their place, and the focus. */
+    #clearLines() {
+        const coming = this.#on && this.#graphing === null ? Math.min(this.#wanted, this.#now.moves.length) : 0;
+        while (this.#lines.children.length > coming) this.#lines.lastChild.remove();
+        for (const part of this.#lines.querySelectorAll("b, button")) part.textContent = "";
+    }
+
     /** What is there stays while its words change: who presses it presses one thing, however fast the engine thinks. */
     #showLine({ score, san }, place) {
         if (!this.#lines.children[place]) this.#lines.append(this.#newLine(place));
@@ -346,7 +353,12 @@ export class Analyse {
     }
 
     #newLine(place) {
-        return h("li", {}, h("b", { class: "score" }), button("", () => this.#playMove(this.#found.filter(Boolean)[place].uci[0]), { class: "line" }));
+        return h("li", {}, h("b", { class: "score" }), button("", () => this.#playLine(place), { class: "line" }));
+    }
+
+    #playLine(place) {
+        const line = this.#found.filter(Boolean)[place];
+        if (line) this.#playMove(line.uci[0]);
     }
 
     /** Of a race with few men, in a session of its own: what no table tells is solved, which takes a while. */

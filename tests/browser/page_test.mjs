@@ -814,6 +814,10 @@ test("the focus stays where it was when buttons, pieces and moves are drawn anew
     await press("e5, pawn e5");
     await holds(page, "f3", "empty");
     await focuses(page, "e5, pawn e5");
+    await page.locator("ol.lines .line", { hasText: /./ }).first().focus();
+    await page.keyboard.press("Enter");
+    await page.waitForFunction(() => document.querySelectorAll(".moves .san").length === 3 && document.querySelector(".moves li:last-child .san").matches("[aria-current]"));
+    await page.locator("ol.lines .line:focus", { hasText: /^2…/ }).waitFor();
     await turnTo(page, "setup");
     await press("white queen");
     await focuses(page, "white queen");
