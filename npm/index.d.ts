@@ -37,7 +37,7 @@ export interface Place {
 }
 
 export interface PositionAnswer {
-    variant: string;
+    variant: Variant;
     fen: string;
     turn: Color;
     check: boolean;
