@@ -5,6 +5,7 @@
 
 #include "roek/base/clock.h"
 #include "roek/base/file.h"
+#include "roek/base/interrupt.h"
 #include "roek/base/json.h"
 #include "roek/base/thread.h"
 #include "roek/notation/fen.h"
@@ -187,7 +188,7 @@ static int go_on(const SelfplayOptions *options, const Manner *manner) {
 }
 
 /* Two processes that go on with one file would play the same games, and cut off each other's. */
-static int play(const SelfplayOptions *options, const Manner *manner) {
+static int go_on_alone(const SelfplayOptions *options, const Manner *manner) {
     struct stat about;
     FileClaim claim;
     bool plain = stat(manner->path, &about) != 0 || S_ISREG(about.st_mode);
@@ -202,6 +203,15 @@ static int play(const SelfplayOptions *options, const Manner *manner) {
         status = go_on(options, manner);
     if (claimed == CLAIM_OURS) file_unclaim(text_get(&path), &claim);
     text_free(&path);
+    return status;
+}
+
+static int play(SelfplayOptions *options, const Manner *manner) {
+    // what is played by then is kept, and the claim given up; a host ends its processes itself
+    if (!manner->self->host) interrupt_watch(INTERRUPT_ALL);
+    options->stop = interrupt_flag();
+    int status = finish_output(go_on_alone(options, manner));
+    interrupt_obey();
     return status;
 }
 

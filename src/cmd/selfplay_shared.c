@@ -31,12 +31,15 @@ static void dismiss(void *context, void *hand) {
     selfplay_dismiss(hand);
 }
 
-/* Plays the games that the job numbers, into a block of their own. */
-static bool play_into(SelfplayHand *hand, const char *numbers, GameBlock *block) {
+/* Plays the games that the job numbers, into a block of their own: those that are over when
+ * somebody stops us are kept. */
+static bool play_into(const SelfplayOptions *options, SelfplayHand *hand, const char *numbers,
+                      GameBlock *block) {
     Cursor c = cursor_on(numbers);
     int64_t number;
     for (; cursor_int(&c, 0, UINT32_MAX, &number); cursor_skip_spaces(&c)) {
         const ScoredGame *game = selfplay_play(hand, (uint32_t)number);
+        if (!game && selfplay_is_stopped(options)) break;
         if (!game || !gameblock_add(block, game)) {
             complain("the engine cannot think here: no memory, no thread or no such opening");
             return false;
@@ -55,7 +58,7 @@ static bool play_games(void *context, void *hand, Job *job) {
         return false;
     }
     gameblock_init(block, rules, (uint32_t)strtoul(numbers, NULL, 10));
-    bool played = play_into(hand, numbers, block);
+    bool played = play_into(s->options, hand, numbers, block);
     Text *file = &job->part[PART_FILE];
     if (played && !(gamefile_head(file, rules) && gameblock_finish(file, block)))
         file->failed = true;
@@ -111,7 +114,8 @@ int selfplay_shared(const Command *self, const BatchWish *sharing, SharedGames *
                          .dismiss = dismiss,
                          .work = play_games,
                          .take = take_games,
-                         .finish = end_games};
+                         .finish = end_games,
+                         .stop = shared->options->stop};
     shared->block = malloc(sizeof *shared->block);
     if (!shared->block) {
         complain_memory();

@@ -84,13 +84,13 @@ static void give_up_writing(Farm *farm) {
     give_up(farm, "the games cannot be written");
 }
 
-/* Thinks about the present position; false if the engine could not. */
+/* Thinks about the present position; false if the engine could not, or was not let. */
 static bool think(Hand *h, const Game *game, Move *move, Score *white_score) {
     const SelfplayOptions *o = h->options;
-    Limits limits = {.soft_nodes = o->nodes, .nodes = o->nodes * HARD_FACTOR};
+    Limits limits = {.soft_nodes = o->nodes, .nodes = o->nodes * HARD_FACTOR, .stop = o->stop};
     engine_set_position(h->engine, game_start(game), game->moves, game->count);
     SearchResult result = engine_search(h->engine, &limits, NULL);
-    if (result.best == NO_MOVE || result.no_memory) return false;
+    if (result.best == NO_MOVE || result.no_memory || selfplay_is_stopped(o)) return false;
     *move = result.best;
     *white_score = position_turn(game_now(game)) == WHITE ? result.score : -result.score;
     return true;
@@ -205,11 +205,13 @@ static bool keep_game(Farm *farm, GameBlock *block, const ScoredGame *game) {
 
 /* Plays games as long as there are any. */
 static void play_games(Farm *farm, Hand *h, GameBlock *block) {
-    while (!atomic_load(&farm->stop)) {
+    const SelfplayOptions *o = farm->options;
+    while (!atomic_load(&farm->stop) && !selfplay_is_stopped(o)) {
         uint32_t number = atomic_fetch_add(&farm->next, 1);
-        if (number >= farm->options->games) break;
+        if (number >= o->games) break;
         if (selfplaylog_has(farm->log, number)) continue;
         if (!play_game(h, number)) {
+            if (selfplay_is_stopped(o)) break;
             give_up(farm, "the engine cannot think here: no memory, no thread or no such opening");
         } else if (!keep_game(farm, block, &h->game)) {
             give_up_writing(farm);

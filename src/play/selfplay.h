@@ -10,6 +10,8 @@
 
 #include "roek/play/gamefile.h"
 
+#include <stdatomic.h>
+
 typedef struct {
     const Rules *rules;
     uint32_t games;
@@ -22,6 +24,7 @@ typedef struct {
     int draw_score, draw_plies;   // drawn when it stays below, after draw_from; 0 plies: never
     int draw_from;
     bool classical;
+    const atomic_bool *stop; // breaks games off when it becomes true; NULL: never
 } SelfplayOptions;
 
 SelfplayOptions selfplay_defaults(const Rules *rules);
@@ -44,11 +47,16 @@ bool selfplaylog_has(const SelfplayLog *log, uint32_t number);
 void selfplaylog_note(SelfplayLog *log, uint32_t number); // numbers past the last are let pass
 
 /* For whoever shares the games out: a hand plays one after the other.  NULL without memory; what is
- * played lasts until the next one, NULL if the engine cannot think or there is no such opening. */
+ * played lasts until the next one, NULL if it was broken off, the engine cannot think or there is
+ * no such opening. */
 typedef struct SelfplayHand SelfplayHand;
 SelfplayHand *selfplay_hire(const SelfplayOptions *options);
 void selfplay_dismiss(SelfplayHand *hand);
 const ScoredGame *selfplay_play(SelfplayHand *hand, uint32_t number);
+
+static inline bool selfplay_is_stopped(const SelfplayOptions *options) {
+    return options->stop && atomic_load(options->stop);
+}
 
 /* Plays the games that are missing in the log and writes them to `out`, which has its header.
  * Returns NULL, or why it had to stop; errno is the reason if the games cannot be written, else 0.

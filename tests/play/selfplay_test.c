@@ -108,6 +108,26 @@ static void a_stopped_run_goes_on(void **state) {
     burn(&book);
 }
 
+static void a_broken_off_game_is_none(void **state) {
+    (void)state;
+    Book book = {0};
+    atomic_bool stop = true;
+    SelfplayOptions options = small(&STANDARD_CHESS, 2);
+    options.stop = &stop;
+    assert_true(selfplaylog_init(&book.log, 6));
+    play_into(&book, &options, 1000);
+    assert_int_equal(book.count, 0);
+    SelfplayHand *hand = selfplay_hire(&options);
+    assert_null(selfplay_play(hand, 0));
+    stop = false;
+    assert_non_null(selfplay_play(hand, 0));
+    selfplay_dismiss(hand);
+    play_into(&book, &options, 1000);
+    assert_int_equal(book.count, 6);
+    selfplaylog_free(&book.log);
+    burn(&book);
+}
+
 static void games_begin_in_balance(void **state) {
     (void)state;
     Book book = {0};
@@ -128,6 +148,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(threads_change_nothing),
         cmocka_unit_test(a_stopped_run_goes_on),
+        cmocka_unit_test(a_broken_off_game_is_none),
         cmocka_unit_test(games_begin_in_balance),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
