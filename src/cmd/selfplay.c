@@ -17,6 +17,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 /* Opens a file of games; complains. */
 static bool view_games(const char *path, FileView *out) {
@@ -35,7 +36,7 @@ typedef struct {
     BatchWish sharing;
 } Manner;
 
-/* Progress, on stderr. */
+/* Progress, on a terminal. */
 typedef struct {
     uint32_t played, games; // `played` with those of earlier runs
     uint64_t plies;
@@ -140,7 +141,7 @@ static int play_here(SelfplayRun *run) {
                          .started = clock_ms(),
                          .told = clock_ms(),
                          .deadline = manner->seconds ? clock_ms() + manner->seconds * 1000 : 0,
-                         .quiet = manner->quiet};
+                         .quiet = manner->quiet || !isatty(STDERR_FILENO)};
     SelfplayListener listener = {&progress, note_game};
     const char *fault = selfplay_run(run->options, &run->log, run->out, &listener);
     if (fault && errno)
