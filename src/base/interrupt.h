@@ -22,7 +22,8 @@ typedef enum {
     INTERRUPT_ALL,
 } InterruptKind;
 
-/* From now on interrupts set the flag, and waiting calls of the system return with EINTR. */
+/* From now on interrupts set the flag, and waiting calls of the system return with EINTR.  A SIGHUP
+ * that is ignored stays so. */
 void interrupt_watch(InterruptKind kind);
 
 /* They do again what they did before the watch. */

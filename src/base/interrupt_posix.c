@@ -36,6 +36,11 @@ static void open_bell(void) {
     }
 }
 
+/* Whoever starts us by nohup(1) wants the work to outlive the terminal. */
+static bool is_to_be_ignored(int i) {
+    return SIGNAL[i] == SIGHUP && interrupt_watching.before[i].sa_handler == SIG_IGN;
+}
+
 void interrupt_watch(InterruptKind kind) {
     interrupt_release();
     open_bell();
@@ -43,8 +48,10 @@ void interrupt_watch(InterruptKind kind) {
     struct sigaction action = {.sa_handler = on_signal};
     sigemptyset(&action.sa_mask);
     interrupt_watching.watched = kind == INTERRUPT_KEY ? 1 : SIGNALS;
-    for (int i = 0; i < interrupt_watching.watched; i++)
-        sigaction(SIGNAL[i], &action, &interrupt_watching.before[i]);
+    for (int i = 0; i < interrupt_watching.watched; i++) {
+        sigaction(SIGNAL[i], NULL, &interrupt_watching.before[i]);
+        if (!is_to_be_ignored(i)) sigaction(SIGNAL[i], &action, NULL);
+    }
 }
 
 void interrupt_release(void) {

@@ -28,6 +28,18 @@ static void signals_set_the_flag(void **state) {
     interrupt_release();
 }
 
+static void who_is_to_outlive_the_terminal_does(void **state) {
+    (void)state;
+    signal(SIGHUP, SIG_IGN); // as nohup(1) does
+    interrupt_watch(INTERRUPT_ALL);
+    raise(SIGHUP);
+    assert_false(interrupt_came());
+    raise(SIGTERM);
+    assert_true(interrupt_came());
+    interrupt_release();
+    assert_true(signal(SIGHUP, SIG_DFL) == SIG_IGN);
+}
+
 static void *send_signal(void *argument) {
     (void)argument;
     kill(getpid(), SIGTERM);
@@ -101,6 +113,7 @@ static void what_is_not_watched_ends_the_program(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(signals_set_the_flag),
+        cmocka_unit_test(who_is_to_outlive_the_terminal_does),
         cmocka_unit_test(who_waits_is_woken),
         cmocka_unit_test(what_is_not_watched_ends_the_program),
     };
