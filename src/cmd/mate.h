@@ -36,7 +36,7 @@ void mate_show_details(Text *out, const Position *pos, const MateWish *wish,
 void mate_show_tree(Text *out, MateSolver *solver, const Position *pos, const MateWish *wish,
                     const MateResult *result);
 
-/* Set play, and first moves that fail to a single defence. */
+/* Set play, and first moves that fail to a single defence; none of a game that is over. */
 void mate_show_tries(Text *out, MateSolver *solver, const Position *pos, const MateWish *wish,
                      const MateResult *result);
 

@@ -59,6 +59,8 @@ void mate_show_tries(Text *out, MateSolver *solver, const Position *pos, const M
                      const MateResult *result) {
     const MateOptions *o = &wish->options;
     MoveList keys;
+    char words[OUTCOME_MAX];
+    if (mate_is_over(pos, result, words)) return;
     if (o->mated || o->goal == GOAL_HELPMATE || result->verdict == MATE_UNKNOWN) return;
     int n = result->verdict == MATE_FOUND ? result->moves : o->moves;
     if (rules_want_mate(pos->rules)) show_set_play(out, solver, pos, o, n);
