@@ -69,6 +69,7 @@ static Process *start(const Program *program, const Position *pos, PlayerChoice 
     if (!p)
         text_format(&fault, "cannot start '%.*s': %s",
                     (int)utf8_fitting(argv[0], strlen(argv[0]), 120), argv[0], strerror(failed));
+    text_tame(out->fault, fault.used);
     out->no_memory = !p && process_lacks_means(failed);
     out->gone = !p && !out->no_memory;
     free(argv);

@@ -156,6 +156,7 @@ static bool start_program(Player *player, char error[PLAYER_ERROR_MAX]) {
     u->process = process_start(u->words, &failed);
     if (!u->process) {
         text_format(&text, "cannot start '%.*s': %s", shown(u), u->words[0], strerror(failed));
+        text_tame(error, text.used);
         errno = process_lacks_means(failed) ? ENOMEM : 0;
         return false;
     }

@@ -30,6 +30,8 @@ said "a file" "$roek" analyse "$evil.epd" < /dev/null
 said "a FEN" "$roek" "$start w $evil - 0 1" < /dev/null
 said "a move" "$roek" moves "$start w KQkq - 0 1" "$evil" < /dev/null
 said "a player" "$roek" match --white "$evil" --black random < /dev/null
+said "a program" "$roek" match --white "cmd:./$evil" --black random --games 1 < /dev/null
+said "an engine" "$roek" match --white "uci:./$evil" --black random --games 1 < /dev/null
 said "a stipulation" "$roek" problem "$evil" "$start w KQkq - 0 1" < /dev/null
 said "a loop" "$roek" loop 4 4 2 "$evil" kings < /dev/null
 
