@@ -8,8 +8,8 @@
 #include "roek/base/interrupt.h"
 #include "roek/base/json.h"
 #include "roek/base/thread.h"
+#include "roek/cmd/input.h"
 #include "roek/notation/fen.h"
-#include "roek/rules/rules.h"
 #include "roek/search/order.h"
 
 #include <errno.h>
@@ -447,15 +447,14 @@ static int run(const Command *self, int argc, char **argv) {
     static const char *const WORDS[] = {"verify", "stats", "dump"};
     for (int i = 0; rest.count && i < 3; i++)
         if (strcmp(rest.items[0], WORDS[i]) == 0) return look_into_all(&rest, manner.json);
-    const Rules *rules = rules_find(variant);
-    const char *wrong = !rules         ? "unknown variant"
-                        : rest.count   ? "verify, stats or dump, or no operand at all"
+    const Rules *rules = input_rules(variant);
+    if (!rules) return EXIT_MISUSE;
+    const char *wrong = rest.count     ? "verify, stats or dump, or no operand at all"
                         : !manner.path ? "where shall the games go?  See -o"
                         : manner.seconds && !batch_is_alone(self, &manner.sharing)
                             ? "--seconds is for games that are not shared out"
                             : NULL;
-    SelfplayOptions play_options =
-        rules ? options_of(&wish, rules, classical) : (SelfplayOptions){0};
+    SelfplayOptions play_options = options_of(&wish, rules, classical);
     if (!wrong && play_options.opening_min > play_options.opening_max)
         wrong = "no opening is that short";
     if (wrong) {
