@@ -12,10 +12,11 @@
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 /* With several hands a position is split where there is enough to do: from these depths on into the
  * trees below one move, and below two. */
-enum { SPLIT_ONCE = 5, SPLIT_TWICE = 7 };
+enum { SPLIT_ONCE = 5, SPLIT_TWICE = 7, TOLD_MS = 200 };
 
 typedef struct {
     int depth;
@@ -32,6 +33,7 @@ typedef struct {
     uint64_t ns, all_ns, all;
     int mismatches;
     bool answered;
+    int64_t started, told; // clock_ms; of what is counted now
 } Request;
 
 /* A tree to be counted: below the moves with these numbers, or -1.  The position is told after the
@@ -180,10 +182,29 @@ static bool enter_tree(const Tree *tree, Position *pos, int *depth) {
     return true;
 }
 
+/* On a terminal, where one tree is counted at a time. */
+static void on_progress(void *context, int done, int parts) {
+    Request *r = context;
+    int64_t now = clock_ms();
+    if (now - r->told < TOLD_MS) return;
+    double left = (double)(now - r->started) / done * (parts - done) / 1000;
+    r->told = now;
+    fprintf(stderr, "\r%d of %d parts, %.0f s left\033[K", done, parts, left);
+    fflush(stderr);
+}
+
+static bool count(Request *r, const Position *pos, int depth, PerftResult *out) {
+    if (!r->options.progress) return perft_count(pos, depth, r->options, out);
+    r->started = r->told = clock_ms();
+    bool counted = perft_count(pos, depth, r->options, out);
+    if (r->told > r->started) fputs("\r\033[K", stderr);
+    return counted;
+}
+
 /* The note: time, leaves, and the leaves below each move where the tree is not split. */
 static bool count_tree(void *context, void *hand, Job *job) {
     (void)hand;
-    const Request *r = context;
+    Request *r = context;
     Tree tree;
     Position pos;
     PerftResult result;
@@ -191,7 +212,7 @@ static bool count_tree(void *context, void *hand, Job *job) {
     if (!read_tree(r, text_get(&job->part[PART_JOB]), &tree) || !enter_tree(&tree, &pos, &depth))
         return false;
     int64_t start = clock_ns();
-    if (!perft_count(&pos, depth, r->options, &result)) {
+    if (!count(r, &pos, depth, &result)) {
         complain("not enough memory for --hash %zu", r->options.hash_mb);
         return false;
     }
@@ -292,6 +313,8 @@ static int run(const Command *self, int argc, char **argv) {
     request.depth = (int)depth;
     request.options = (PerftOptions){.threads = (int)threads, .hash_mb = (size_t)hash};
     request.split = !batch_is_alone(self, &wish);
+    if (!request.split && isatty(STDERR_FILENO)) request.options.progress = on_progress;
+    request.options.context = &request;
     if (batch_reads(self) && !open_input(&request, &rest, strict)) return EXIT_MISUSE;
     const Batch batch = {.context = &request,
                          .next = next_tree,

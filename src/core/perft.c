@@ -27,8 +27,8 @@ typedef struct {
     int count, capacity;
     Bucket *table;
     uint64_t mask; // number of buckets - 1
-    const atomic_bool *stop;
-    _Atomic int next;
+    PerftOptions options;
+    _Atomic int next, done;
     _Atomic uint64_t below[MOVES_MAX];
 } Counting;
 
@@ -37,7 +37,8 @@ typedef struct {
 enum { HASH_DEPTH = 3, STOP_DEPTH = 5 };
 
 static bool is_stopped(const Counting *counting) {
-    return counting->stop && atomic_load_explicit(counting->stop, memory_order_relaxed);
+    const atomic_bool *stop = counting->options.stop;
+    return stop && atomic_load_explicit(stop, memory_order_relaxed);
 }
 
 static Bucket *bucket_of(const Counting *counting, Key key, int depth) {
@@ -92,18 +93,20 @@ static uint64_t count_hashed(const Counting *counting, const Position *pos, int 
 static uint64_t count(const Counting *counting, const Position *pos, int depth) {
     if (depth == 0) return 1;
     if (counting->table && depth >= HASH_DEPTH) return count_hashed(counting, pos, depth);
-    if (counting->stop && depth >= STOP_DEPTH) return count_below(counting, pos, depth);
+    if (counting->options.stop && depth >= STOP_DEPTH) return count_below(counting, pos, depth);
     return pos->rules->perft(&pos->board, depth);
 }
 
 static void work(void *context, int index) {
     Counting *counting = context;
-    (void)index;
+    const PerftOptions *o = &counting->options;
     for (;;) {
         int i = atomic_fetch_add(&counting->next, 1);
         if (i >= counting->count) return;
         const Task *task = &counting->tasks[i];
         atomic_fetch_add(&counting->below[task->root], count(counting, &task->pos, task->depth));
+        int done = atomic_fetch_add(&counting->done, 1) + 1;
+        if (o->progress && index == 0) o->progress(o->context, done, counting->count);
     }
 }
 
@@ -121,7 +124,8 @@ static bool add_task(Counting *counting, const Position *pos, Move move, int dep
     return true;
 }
 
-/* One task per root move; for several threads one per reply, so that all are busy to the end. */
+/* One task per root move; for several threads one per reply, so that all are busy to the end, as
+ * for who wants to know how far it is. */
 static bool split(Counting *counting, const Position *pos, const MoveList *moves, int depth,
                   bool fine) {
     for (int root = 0; root < moves->count; root++) {
@@ -156,11 +160,11 @@ bool perft_count(const Position *pos, int depth, PerftOptions options, PerftResu
     if (depth == 0) return true;
     position_legal_moves(pos, &out->moves);
     Counting *counting = calloc(1, sizeof *counting);
-    bool fine = options.threads > 1 && depth >= 3;
+    bool fine = (options.threads > 1 || options.progress) && depth >= 3;
     bool done = counting && make_table(counting, options.hash_mb) &&
                 split(counting, pos, &out->moves, depth, fine);
     if (done) {
-        counting->stop = options.stop;
+        counting->options = options;
         threads_run(options.threads, work, counting);
         done = !is_stopped(counting);
     }

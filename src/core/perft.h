@@ -17,6 +17,9 @@ typedef struct {
     int threads;             // at least 1
     size_t hash_mb;          // 0: no table
     const atomic_bool *stop; // gives up soon after it is set; NULL: never
+    /* Now and then, on the calling thread: so many of the parts are counted.  NULL: not told. */
+    void (*progress)(void *context, int done, int parts);
+    void *context;
 } PerftOptions;
 
 typedef struct {

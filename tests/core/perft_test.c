@@ -57,6 +57,30 @@ static void test_too_much_memory_is_refused(void **state) {
         perft_count(&pos, 3, (PerftOptions){.threads = 1, .hash_mb = SIZE_MAX >> 20}, &result));
 }
 
+typedef struct {
+    int done, parts, told;
+} Heard;
+
+static void hear(void *context, int done, int parts) {
+    Heard *heard = context;
+    assert_true(done > heard->done && done <= parts);
+    *heard = (Heard){done, parts, heard->told + 1};
+}
+
+static void test_progress_is_told(void **state) {
+    (void)state;
+    Position pos = position_start(&STANDARD_CHESS);
+    for (int threads = 1; threads <= 2; threads++) {
+        Heard heard = {0};
+        PerftOptions options = {.threads = threads, .progress = hear, .context = &heard};
+        PerftResult result;
+        assert_true(perft_count(&pos, 4, options, &result));
+        assert_int_equal(result.nodes, 197281);
+        assert_int_equal(heard.parts, 400);
+        if (threads == 1) assert_int_equal(heard.told, 400);
+    }
+}
+
 /* With a flag to watch, the same is counted in another way, as long as it is not set. */
 static void test_counting_can_be_stopped(void **state) {
     (void)state;
@@ -75,11 +99,9 @@ static void test_counting_can_be_stopped(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_small_depths),
-        cmocka_unit_test(test_hash_agrees),
-        cmocka_unit_test(test_random_positions),
-        cmocka_unit_test(test_too_much_memory_is_refused),
-        cmocka_unit_test(test_counting_can_be_stopped),
+        cmocka_unit_test(test_small_depths),     cmocka_unit_test(test_hash_agrees),
+        cmocka_unit_test(test_random_positions), cmocka_unit_test(test_too_much_memory_is_refused),
+        cmocka_unit_test(test_progress_is_told), cmocka_unit_test(test_counting_can_be_stopped),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
