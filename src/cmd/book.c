@@ -2,6 +2,7 @@
 //
 // Opening books made of games.
 #include "roek/base/file.h"
+#include "roek/base/json.h"
 #include "roek/cmd/input.h"
 #include "roek/play/bookmaker.h"
 
@@ -11,7 +12,8 @@
 /* A book under way. */
 typedef struct {
     BookMaker *maker;
-    int plies;   // how deep it goes
+    int plies; // how deep it goes
+    bool json;
     int games;   // so far
     bool broken; // some of them
 } Making;
@@ -47,6 +49,17 @@ static int add_file(Making *m, const char *path) {
     return EXIT_MACHINE;
 }
 
+static void print_json(const Making *m, size_t moves, const char *path) {
+    Text out = text_growing();
+    json_open(&out, '{');
+    json_put_string(&out, "file", path);
+    json_put_int(&out, "moves", (int64_t)moves);
+    json_put_int(&out, "games", m->games);
+    json_close(&out, '}');
+    say_text(&out, "\n");
+    text_free(&out);
+}
+
 static int write_book(const Making *m, uint32_t least, const char *path) {
     size_t size;
     const uint8_t *book = bookmaker_finish(m->maker, least, &size);
@@ -58,8 +71,11 @@ static int write_book(const Making *m, uint32_t least, const char *path) {
         complain_unwritable(path);
         return EXIT_MACHINE;
     }
-    printf("%zu move%s of %d game%s in '%s'\n", size / 16, plural(size / 16), m->games,
-           plural((uint64_t)m->games), path);
+    if (m->json)
+        print_json(m, size / 16, path);
+    else
+        printf("%zu move%s of %d game%s in '%s'\n", size / 16, plural(size / 16), m->games,
+               plural((uint64_t)m->games), path);
     return finish_output(EXIT_DONE);
 }
 
@@ -75,10 +91,12 @@ static int make_book(Making *m, const Operands *files, uint32_t least, const cha
 static int run(const Command *self, int argc, char **argv) {
     int64_t plies = 24, least = 3;
     const char *output = NULL;
+    bool json = false;
     const Option options[] = {
         {"output", 'o', OPTION_TEXT, &output, "FILE", "where the book goes", 0, 0},
         {"plies", 0, OPTION_INT, &plies, "N", "how deep it goes, in half-moves (24)", 1, 512},
         {"least", 0, OPTION_INT, &least, "N", "leave out moves of fewer games (3)", 1, 1000000000},
+        {"json", 0, OPTION_FLAG, &json, NULL, "what came of it as a JSON object", 0, 0},
         {0},
     };
     Operands rest;
@@ -95,7 +113,7 @@ static int run(const Command *self, int argc, char **argv) {
         complain_unwritable(output);
         return EXIT_MACHINE;
     }
-    Making making = {.maker = bookmaker_new(), .plies = (int)plies};
+    Making making = {.maker = bookmaker_new(), .plies = (int)plies, .json = json};
     if (!making.maker) {
         complain_memory();
         return EXIT_MACHINE;

@@ -296,12 +296,12 @@ static int solve_operands(const Command *self, const BatchWish *wish, MateRun *r
     return status;
 }
 
-static int check_operands(const Operands *rest) {
+static int check_operands(const Operands *rest, bool json) {
     if (rest->count != 2) {
         complain("'roek mate check' wants one FILE");
         return EXIT_MISUSE;
     }
-    return mate_certificate_check(rest->items[1]);
+    return mate_certificate_check(rest->items[1], json);
 }
 
 static int run_mate(const Command *self, int argc, char **argv) {
@@ -337,7 +337,7 @@ static int run_mate(const Command *self, int argc, char **argv) {
     };
     Operands rest;
     OPTIONS_OR_RETURN(self, options, argc, argv, &rest);
-    if (rest.count && strcmp(rest.items[0], "check") == 0) return check_operands(&rest);
+    if (rest.count && strcmp(rest.items[0], "check") == 0) return check_operands(&rest, wish->json);
     run.rules = input_rules(variant);
     if (!run.rules) return EXIT_MISUSE;
     if (!mate_goal_find(goal, &wish->options.goal)) {

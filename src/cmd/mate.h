@@ -49,6 +49,6 @@ int mate_certificate_write(const char *path, MateSolver *solver, const Position 
                            const MateWish *wish, const MateResult *result);
 
 /* `roek mate check FILE`. */
-int mate_certificate_check(const char *path);
+int mate_certificate_check(const char *path, bool json);
 
 #endif

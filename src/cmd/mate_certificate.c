@@ -13,7 +13,9 @@
 //     end
 #include "roek/cmd/mate.h"
 
+#include "roek/base/json.h"
 #include "roek/cmd/certificate.h"
+#include "roek/cmd/command.h"
 #include "roek/solve/mate_check.h"
 
 #include <string.h>
@@ -59,12 +61,14 @@ int mate_certificate_write(const char *path, MateSolver *solver, const Position 
 
 /* ------------------------------------------------------------------ reading */
 
+enum { CLAIM_MAX = 40 }; // "no stalemate in 125"
+
 typedef struct {
     Certificate text;
     const Rules *rules;
     Position pos;
     MateGoal goal;
-    bool mated;
+    bool mated, json;
     bool wrong; // the answer is no, not a bad file
 } Reader;
 
@@ -85,6 +89,26 @@ static bool read_head(Reader *r) {
     return true;
 }
 
+/* A section that was judged, as text or as a JSON object. */
+static void tell(const Reader *r, const char *claim, MateCheck check, size_t steps) {
+    bool sound = check.fault == CHECK_OK;
+    Text out = text_growing();
+    if (r->json) {
+        json_open(&out, '{');
+        json_put_string(&out, "claim", claim);
+        json_put_bool(&out, "verified", sound);
+        if (!sound) json_put_string(&out, "reason", mate_fault_text(check.fault));
+        json_put_int(&out, sound ? "steps" : "step", (int64_t)(sound ? steps : check.step));
+        json_close(&out, '}');
+    } else if (sound) {
+        text_format(&out, "%s: verified, %zu steps", claim, steps);
+    } else {
+        text_format(&out, "wrong: %s (step %zu)", mate_fault_text(check.fault), check.step);
+    }
+    say_text(&out, "\n");
+    text_free(&out);
+}
+
 /* One section: its tree is read and judged. */
 static bool check_section(Reader *r, char **line) {
     bool refutes = strncmp(*line, "refutation ", 11) == 0;
@@ -99,18 +123,15 @@ static bool check_section(Reader *r, char **line) {
     if (sound) {
         MateCheck check = refutes ? mate_check_refutation(&r->pos, (int)n, r->goal, r->mated, &tree)
                                   : mate_check_proof(&r->pos, (int)n, r->goal, r->mated, &tree);
-        sound = check.fault == CHECK_OK;
+        const char *negation = !refutes ? "" : r->mated ? "not " : "no ";
         const char *word = r->mated ? "mated" : mate_goal_name(r->goal);
+        char claim[CLAIM_MAX];
+        snprintf(claim, sizeof claim, "%s%s in %d", negation, word, (int)n);
         if (check.fault == CHECK_NO_MEMORY)
             complain_memory();
-        else if (sound)
-            printf("%s%s in %d: verified, %zu steps\n",
-                   !refutes   ? ""
-                   : r->mated ? "not "
-                              : "no ",
-                   word, (int)n, tree.count);
         else
-            printf("wrong: %s (step %zu)\n", mate_fault_text(check.fault), check.step);
+            tell(r, claim, check, tree.count);
+        sound = check.fault == CHECK_OK;
         r->wrong = !sound;
     }
     mate_tree_free(&tree);
@@ -128,8 +149,8 @@ static int check_text(Reader *r) {
     return EXIT_DONE;
 }
 
-int mate_certificate_check(const char *path) {
-    Reader reader = {0};
+int mate_certificate_check(const char *path, bool json) {
+    Reader reader = {.json = json};
     int status = certificate_open(&reader.text, path);
     if (status == EXIT_DONE) status = check_text(&reader);
     certificate_close(&reader.text);

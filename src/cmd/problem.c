@@ -424,7 +424,7 @@ static bool book_is_sound(const Run *run, const Words *words, const Operands *re
 /* What is asked for, once the options are read. */
 static int obey(Run *run, const Words *words, const Operands *rest, int threads, size_t hash) {
     if (rest->count == 2 && strcmp(rest->items[0], "check") == 0)
-        return finish_output(problem_certificate_check(rest->items[1]));
+        return finish_output(problem_certificate_check(rest->items[1], run->wish.json));
     if (!take_words(run, words) || !wish_is_sound(&run->wish) || !book_is_sound(run, words, rest) ||
         !spares_input(run, rest) || !read_stipulation(run, words->goal, rest))
         return EXIT_MISUSE;

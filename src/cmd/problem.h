@@ -155,7 +155,7 @@ int problem_certificate_put(Text *out, ProblemSolver *solver, const Problem *pro
                             const ProblemWish *wish, const ProblemAnswers *answers);
 
 /* `roek problem check FILE`. */
-int problem_certificate_check(const char *path);
+int problem_certificate_check(const char *path, bool json);
 
 /* The diagram with author, source, stipulation, twins and solution, for the LaTeX package
  * `diagram`; and what a document of them begins and ends with. */

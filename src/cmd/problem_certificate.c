@@ -19,7 +19,9 @@
 // Lists, twins and duplex have one behind the other.
 #include "roek/cmd/problem.h"
 
+#include "roek/base/json.h"
 #include "roek/cmd/certificate.h"
+#include "roek/cmd/command.h"
 #include "roek/notation/coord.h"
 #include "roek/solve/problem_proof.h"
 
@@ -139,6 +141,7 @@ typedef struct {
     MoveList open; // first moves nothing was said about yet
     int keys, refuted;
     ProblemLines lines;
+    bool json;
     bool wrong; // the answer is no, not a bad file
 } Reader;
 
@@ -146,8 +149,21 @@ static bool refuse(const Reader *r, const char *why) {
     return certificate_refuse(&r->text, why);
 }
 
-static bool call_wrong(Reader *r, const char *why) {
-    printf("wrong: %s (line %d)\n", why, r->text.number);
+/* As text or as a JSON object; line 0: of no line in particular. */
+static bool call_wrong(Reader *r, const char *why, int line) {
+    Text out = text_growing();
+    if (r->json) {
+        json_open(&out, '{');
+        json_put_bool(&out, "verified", false);
+        json_put_string(&out, "reason", why);
+        if (line) json_put_int(&out, "line", line);
+        json_close(&out, '}');
+    } else {
+        text_format(&out, "wrong: %s", why);
+        if (line) text_format(&out, " (line %d)", line);
+    }
+    say_text(&out, "\n");
+    text_free(&out);
     r->wrong = true;
     return false;
 }
@@ -187,14 +203,15 @@ static bool check_first_move(Reader *r, char **line, bool key) {
         return refuse(r, "a bad number of moves");
     if (!movelist_remove(&r->open, move)) return refuse(r, "a first move twice");
     if (key && problem_is_obliged(&r->stipulation, &r->pos))
-        return call_wrong(r, "whoever can reach the aim has to");
+        return call_wrong(r, "whoever can reach the aim has to", r->text.number);
     Position next = position_after(&r->pos, move);
     MateTree tree = {0};
     bool sound = certificate_tree(&r->text, &next, &tree, line);
     if (sound) {
         MateCheck check = key ? problem_check_proof(&r->stipulation, &next, (int)n - 1, &tree)
                               : problem_check_refutation(&r->stipulation, &next, (int)n - 1, &tree);
-        sound = check.fault == CHECK_OK || call_wrong(r, mate_fault_text(check.fault));
+        sound =
+            check.fault == CHECK_OK || call_wrong(r, mate_fault_text(check.fault), r->text.number);
     }
     mate_tree_free(&tree);
     return sound;
@@ -223,7 +240,7 @@ static bool check_line(Reader *r, const char *text) {
     int count = read_line(r, text, line);
     if (count < 0) return false;
     if (!problem_check_line(&r->stipulation, &r->pos, line, count))
-        return call_wrong(r, "the line does not solve the problem");
+        return call_wrong(r, "the line does not solve the problem", r->text.number);
     problem_lines_add(line, count, &r->lines);
     if (r->lines.failed) complain_memory();
     return !r->lines.failed;
@@ -260,7 +277,8 @@ static int compare_lines(const void *a, const void *b) {
 }
 
 /* Is each line there once?  An exit status. */
-static int check_repeats(const ProblemLines *lines) {
+static int check_repeats(Reader *r) {
+    const ProblemLines *lines = &r->lines;
     Line *sorted = malloc((lines->count + 1) * sizeof *sorted);
     const Move *at = lines->moves;
     bool repeats = false;
@@ -274,22 +292,48 @@ static int check_repeats(const ProblemLines *lines) {
     for (size_t i = 1; i < lines->count; i++)
         repeats |= compare_lines(&sorted[i - 1], &sorted[i]) == 0;
     free(sorted);
-    if (repeats) printf("wrong: a line twice\n");
+    if (repeats) call_wrong(r, "a line twice", 0);
     return repeats ? EXIT_NO : EXIT_DONE;
 }
 
-static void put_verdict(const Reader *r) {
-    char name[STIPULATION_MAX];
-    stipulation_write(&r->stipulation, name);
-    if (*r->name) printf("%s: ", r->name);
+/* Is something said about every first move? */
+static bool is_complete(const Reader *r) {
+    return r->open.count == 0 || problem_is_obliged(&r->stipulation, &r->pos);
+}
+
+static void put_verdict(const Reader *r, const char *stipulation, Text *out) {
+    if (*r->name) text_format(out, "%s: ", r->name);
+    if (stipulation_has_lines(&r->stipulation))
+        text_format(out, "%s: %zu solution%s verified", stipulation, r->lines.count,
+                    plural(r->lines.count));
+    else
+        text_format(out, "%s: %d key%s verified, %d other first move%s refuted%s", stipulation,
+                    r->keys, plural((uint64_t)r->keys), r->refuted, plural((uint64_t)r->refuted),
+                    is_complete(r) ? ": there are no others" : "");
+}
+
+static void put_verdict_json(const Reader *r, const char *stipulation, Text *out) {
+    json_open(out, '{');
+    if (*r->name) json_put_string(out, "name", r->name);
+    json_put_string(out, "stipulation", stipulation);
+    json_put_bool(out, "verified", true);
     if (stipulation_has_lines(&r->stipulation)) {
-        printf("%s: %zu solution%s verified\n", name, r->lines.count, plural(r->lines.count));
-        return;
+        json_put_int(out, "solutions", (int64_t)r->lines.count);
+    } else {
+        json_put_int(out, "keys", r->keys);
+        json_put_int(out, "refuted", r->refuted);
+        json_put_bool(out, "complete", is_complete(r));
     }
-    bool complete = r->open.count == 0 || problem_is_obliged(&r->stipulation, &r->pos);
-    printf("%s: %d key%s verified, %d other first move%s refuted%s\n", name, r->keys,
-           plural((uint64_t)r->keys), r->refuted, plural((uint64_t)r->refuted),
-           complete ? ": there are no others" : "");
+    json_close(out, '}');
+}
+
+static void tell_verdict(const Reader *r) {
+    char name[STIPULATION_MAX];
+    Text out = text_growing();
+    stipulation_write(&r->stipulation, name);
+    (r->json ? put_verdict_json : put_verdict)(r, name, &out);
+    say_text(&out, "\n");
+    text_free(&out);
 }
 
 /* One answer with its proof. */
@@ -299,17 +343,17 @@ static int check_part(Reader *r) {
     while (line && strcmp(line, "end") != 0)
         if (!check_section(r, &line)) return r->wrong ? EXIT_NO : EXIT_MISUSE;
     if (!line) return refuse(r, "'end' is missing"), EXIT_MISUSE;
-    int status = check_repeats(&r->lines);
-    if (status == EXIT_DONE) put_verdict(r);
+    int status = check_repeats(r);
+    if (status == EXIT_DONE) tell_verdict(r);
     return status;
 }
 
-int problem_certificate_check(const char *path) {
+int problem_certificate_check(const char *path, bool json) {
     Certificate text;
     int status = certificate_open(&text, path);
     bool more = status == EXIT_DONE;
     while (more) {
-        Reader reader = {.text = text};
+        Reader reader = {.text = text, .json = json};
         status = check_part(&reader);
         problem_lines_free(&reader.lines);
         text = reader.text;
