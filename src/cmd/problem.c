@@ -409,6 +409,10 @@ static bool book_is_sound(const Run *run, const Words *words, const Operands *re
         complain("--letters figurine: LaTeX has no such letters; --sheet draws them");
         return false;
     }
+    if (run->wish.json && is_book(rest)) {
+        complain("--json is not for 'problem book'");
+        return false;
+    }
     if (sheet && !is_book(rest)) {
         complain("--sheet is for 'problem book'");
         return false;
