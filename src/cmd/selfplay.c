@@ -133,15 +133,20 @@ static int close_games(const SelfplayRun *run, int status) {
     return EXIT_MACHINE;
 }
 
+static Progress begin_progress(const SelfplayRun *run) {
+    const Manner *manner = run->manner;
+    return (Progress){.played = run->log.played,
+                      .before = run->log.played,
+                      .games = run->options->games,
+                      .started = clock_ms(),
+                      .told = clock_ms(),
+                      .deadline = manner->seconds ? clock_ms() + manner->seconds * 1000 : 0,
+                      .quiet = manner->quiet || manner->self->host || !isatty(STDERR_FILENO)};
+}
+
 static int play_here(SelfplayRun *run) {
     const Manner *manner = run->manner;
-    Progress progress = {.played = run->log.played,
-                         .before = run->log.played,
-                         .games = run->options->games,
-                         .started = clock_ms(),
-                         .told = clock_ms(),
-                         .deadline = manner->seconds ? clock_ms() + manner->seconds * 1000 : 0,
-                         .quiet = manner->quiet || !isatty(STDERR_FILENO)};
+    Progress progress = begin_progress(run);
     SelfplayListener listener = {&progress, note_game};
     const char *fault = selfplay_run(run->options, &run->log, run->out, &listener);
     if (fault && errno)
@@ -159,10 +164,12 @@ static void tell_shared(const SharedGames *shared) {
 }
 
 static int play_shared(SelfplayRun *run) {
+    Progress progress = begin_progress(run);
     SharedGames shared = {.options = run->options,
                           .log = &run->log,
                           .path = run->manner->path,
                           .out = run->out,
+                          .listener = {&progress, note_game},
                           .tell = tell_shared,
                           .context = run};
     return selfplay_shared(run->manner->self, &run->manner->sharing, &shared);

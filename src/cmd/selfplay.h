@@ -18,6 +18,7 @@ struct SharedGames {
     uint32_t listed, played;
     GameBlock *block; // of the file
     bool failed;
+    SelfplayListener listener;             // hears of each, and ends nothing
     void (*tell)(const SharedGames *self); // when all is written
     const void *context;
 };

@@ -73,6 +73,7 @@ static bool write_game(const Rules *rules, const ScoredGame *game, void *context
     s->failed |= !gamefile_add(s->out, s->block, game);
     if (s->failed) complain_unwritable(s->path);
     s->played++;
+    s->listener.played(s->listener.context, game);
     return !s->failed;
 }
 
