@@ -9,6 +9,7 @@ typedef struct {
     const Batch *batch;
     const BatchPlan *plan;
     pthread_mutex_t reading; // of `result`'s list
+    bool ended;              // the list
     pthread_mutex_t taking;  // of the turns
     Turns turns;
     BatchResult result;
@@ -36,7 +37,9 @@ static bool read_job(Bench *b, Job *job) {
     bool found = false;
     Text *text = &job->part[PART_JOB];
     pthread_mutex_lock(&b->reading);
-    while (!found && !must_end(b) && b->batch->next(b->batch->context, text)) {
+    while (!found && !b->ended && !must_end(b)) {
+        b->ended = !b->batch->next(b->batch->context, text);
+        if (b->ended) break;
         if (text->failed) run_out_of_memory(b);
         job->number = b->result.jobs++;
         b->result.digest = digest_add(b->result.digest, text);

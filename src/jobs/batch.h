@@ -27,7 +27,7 @@ typedef enum {
 
 typedef struct {
     void *context;
-    /* Writes the next job; false at the end of the list. */
+    /* Writes the next job; false at the end of the list, which is not asked for again. */
     bool (*next)(void *context, Text *job);
     /* How reading went, an exit status: what was refused, or that reading failed. */
     int (*ended)(void *context);

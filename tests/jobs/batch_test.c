@@ -12,12 +12,15 @@ typedef struct {
     int next, fail_at, enough, bad;
     atomic_int hired, dismissed, done;
     uint64_t taken[JOBS];
-    int count;
+    int count, ends;
 } Squares;
 
 static bool next_number(void *context, Text *job) {
     Squares *s = context;
-    if (s->next == JOBS) return false;
+    if (s->next == JOBS) {
+        s->ends++;
+        return false;
+    }
     text_int(job, s->next++);
     return true;
 }
@@ -70,6 +73,7 @@ static void answers_come_in_order(void **state) {
         assert_false(r.failed || r.cut_short || r.no_memory);
         assert_int_equal(s.hired, threads);
         assert_int_equal(s.dismissed, threads);
+        assert_int_equal(s.ends, 1); // of whoever tells what is wrong with a list
         for (uint64_t i = 0; i < JOBS; i++) assert_int_equal(s.taken[i], i * i);
     }
 }
