@@ -23,6 +23,9 @@ enum { REMARK_MAX = 4096 };
 /* Of a text with a caret under it, before and after the caret. */
 enum { SHOWN_BEFORE = 160, SHOWN_AFTER = 160 };
 
+/* For a remark with such a text. */
+enum { REMARK_ROOM = REMARK_MAX + 3 * (SHOWN_BEFORE + SHOWN_AFTER) };
+
 const Command *command_find(const char *name) {
     if (strcmp(name, "analyze") == 0) name = "analyse";
     for (const Command *const *c = commands; *c; c++)
@@ -82,40 +85,61 @@ void complain_no_command(const char *name) {
         complain("no such command: '%s'; 'roek help' lists them", name);
 }
 
-/* One line without its end.  Answers given so far come first, wherever both are shown. */
-static void print_remark(const char *kind, const char *format, va_list args)
-    __attribute__((format(printf, 2, 0)));
-static void print_remark(const char *kind, const char *format, va_list args) {
-    char text[REMARK_MAX] = ""; // as there may be no memory for more
+/* One line without its end.  It is tame, and needs no memory, as there may be none. */
+static void put_remark(Text *out, const char *kind, const char *format, va_list args)
+    __attribute__((format(printf, 3, 0)));
+static void put_remark(Text *out, const char *kind, const char *format, va_list args) {
+    char text[REMARK_MAX] = "";
     vsnprintf(text, sizeof text, format, args);
     text_tame(text, strlen(text));
+    text_string(out, kind);
+    text_string(out, ": ");
+    text_string(out, text);
+}
+
+/* Answers given so far come first, wherever both are shown; and all of it in one piece, as other
+ * threads may have something to say, too. */
+static void show_remark(Text *out) {
+    text_char(out, '\n');
     fflush(stdout);
-    fprintf(stderr, "%s: %s", kind, text);
+    fputs(text_get(out), stderr);
 }
 
 void complain(const char *format, ...) {
+    char room[REMARK_ROOM];
+    Text out = text_on(room, sizeof room);
     va_list args;
     va_start(args, format);
-    print_remark("error", format, args);
-    fputc('\n', stderr);
+    put_remark(&out, "error", format, args);
     va_end(args);
+    show_remark(&out);
 }
 
 void warn(const char *format, ...) {
+    char room[REMARK_ROOM];
+    Text out = text_on(room, sizeof room);
     va_list args;
     va_start(args, format);
-    print_remark("warning", format, args);
-    fputc('\n', stderr);
+    put_remark(&out, "warning", format, args);
     va_end(args);
+    show_remark(&out);
+}
+
+void complain_into(Text *out, const char *format, ...) {
+    va_list args;
+    va_start(args, format);
+    put_remark(out, "error", format, args);
+    va_end(args);
+    text_char(out, '\n');
 }
 
 /* Tabs would move the caret away from what it points at, and other control characters more. */
-static void print_visible(const char *text, int bytes) {
+static void put_visible(Text *out, const char *text, int bytes) {
     char shown[SHOWN_BEFORE + SHOWN_AFTER + UTF8_MAX];
-    Text out = text_on(shown, sizeof shown);
-    text_bytes(&out, text, strnlen(text, (size_t)bytes));
-    text_tame(shown, out.used);
-    for (char *c = shown; *c; c++) fputc(*c == '\t' ? ' ' : *c, stderr);
+    Text copy = text_on(shown, sizeof shown);
+    text_bytes(&copy, text, strnlen(text, (size_t)bytes));
+    text_tame(shown, copy.used);
+    for (char *c = shown; *c; c++) text_char(out, *c == '\t' ? ' ' : *c);
 }
 
 static bool is_continuation(char c) {
@@ -130,17 +154,20 @@ static int character_start(const char *text, int at) {
 }
 
 void complain_at(const char *text, int column, const char *format, ...) {
+    char room[REMARK_ROOM];
+    Text out = text_on(room, sizeof room);
     va_list args;
     va_start(args, format);
-    print_remark("error", format, args);
-    fprintf(stderr, " (column %d)\n  ", text_width(text, (size_t)column) + 1);
+    put_remark(&out, "error", format, args);
+    va_end(args);
+    text_format(&out, " (column %d)\n  ", text_width(text, (size_t)column) + 1);
     int from = character_start(text, column > SHOWN_BEFORE ? column - SHOWN_BEFORE : 0);
     int bytes = column - from + SHOWN_AFTER;
     if ((int)strnlen(text + from, (size_t)bytes + 1) > bytes)
         bytes = character_start(text, from + bytes) - from;
-    print_visible(text + from, bytes);
-    fprintf(stderr, "\n  %*s^\n", text_width(text + from, (size_t)(column - from)), "");
-    va_end(args);
+    put_visible(&out, text + from, bytes);
+    text_format(&out, "\n  %*s^", text_width(text + from, (size_t)(column - from)), "");
+    show_remark(&out);
 }
 
 void complain_long(int number, const char *start, int limit) {

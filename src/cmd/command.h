@@ -107,7 +107,10 @@ void warn(const char *format, ...) __attribute__((format(printf, 1, 2)));
 /* One line "error: …" on stderr. */
 void complain(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
-/* The same, then the text that was read with a caret under the byte (from 0) that is wrong.
+/* The same line into a text, for whoever shows it when its turn has come. */
+void complain_into(Text *out, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* As complain, then the text that was read with a caret under the byte (from 0) that is wrong.
  * The column that is named is the one that is seen: a character is one, whatever its bytes. */
 void complain_at(const char *text, int column, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
