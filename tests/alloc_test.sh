@@ -99,6 +99,7 @@ check '' problem 's#2' '8/8/8/8/1p4Q1/k7/p7/K7 w - -' --hash 1 --threads 2
 (cd "$room" && "$roek" problem '#2' "$TWO" --hash 1 --certificate problem.proof > /dev/null)
 check '' problem check problem.proof
 check '' problem '#1' '7k/5K2/8/5S2/8/8/8/6R1' --twin 'b) g1-g2' --duplex --hash 1 --certificate made.txt
+check 'h#1 7k/5K2/8/5S2/8/8/8/6R1 twins "b) g1-g2";\n' problem - --jobs 2 --format latex --hash 1 --certificate made.txt
 check 'beg stip h#1 pie white kf7 rg1 sf5 black kh8 twin move g1 g2 end\n' problem - --hash 1
 check '' match --white bimbi --black random --games 1 --seed 1
 check '' match --white roek --black roek --games 1 --seed 1 --nodes 30 --pgn made.pgn --json

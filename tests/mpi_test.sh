@@ -26,6 +26,8 @@ has_worker() { [ -n "$(workers "$1")" ]; }
 # The same as one process.
 head -20 "$data/mate/public.epd" > mates
 printf '[White "A"]\n\n1. e4 e5 2. Ke2 *\n\n1. d4 {why} d5 (1... f5) *\n' > games.pgn
+printf '%s\n' 'h#1 7k/5K2/8/5S2/8/8/8/6R1 b - - twins "b) g1-g2"; duplex;' 's#1 4R3/8/8/8/8/p7/PP6/KBk5' \
+    'begin stip h#1 pieces white kf7 rg1 sf5 black kh8 twin move g1 g2' 'next stip #1 pieces white kf7 rg1 sf5 black kh8 end' > problems
 try() { # arguments: with one process, and on four ranks
     "$roek" "$@" > one 2> err; local one=$?
     ranks 4 "$mpi" "$@" > four 2> err < /dev/null; local four=$?
@@ -38,6 +40,8 @@ try perft 3 "$data/perft.epd"
 try mate dm mates --hash 4 --json
 try mate 1 mates --hash 4
 try analyse mates --nodes 1000
+try problem problems --hash 4 --brief
+try problem book problems --hash 4
 try loop 8 8 5 knights rooks --count --json
 try loop atlas kings knights --most 5
 try match --white optimus --black random --variant racingkings --games 10 --seed 3
@@ -47,6 +51,9 @@ same "selfplay" one.games four.games
 "$roek" analyse games.pgn --nodes 300 --pgn one.pgn --graph one.svg > one
 ranks 3 "$mpi" --output four analyse games.pgn --nodes 300 --pgn four.pgn --graph four.svg 2> err
 same "analyse games.pgn" one four; same "its games" one.pgn four.pgn; same "its graph" one.svg four.svg
+"$roek" problem problems --certificate one.proof --format latex > one 2> err
+ranks 3 "$mpi" --output four problem problems --certificate four.proof --format latex 2> err
+same "problem" one four; same "its proofs" one.proof four.proof
 holds "the journal of a finished run is gone" [ ! -e four.journal ]
 ranks 1 "$mpi" --output four perft 5 2> err; "$roek" perft 5 > one; same "one rank" one four
 

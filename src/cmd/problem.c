@@ -1,46 +1,13 @@
 // SPDX-License-Identifier: MIT
 //
 // roek problem: chess problems of every orthodox kind.
-#include "roek/cmd/problem.h"
+#include "roek/cmd/problem_run.h"
 
 #include "roek/base/file.h"
 #include "roek/base/interrupt.h"
-#include "roek/cmd/certificate.h"
 
-#include <errno.h>
 #include <string.h>
 #include <unistd.h>
-
-/* A run over one problem or many. */
-typedef struct {
-    ProblemSolver *solver;
-    ProblemWish wish;
-    ProblemCustom custom;
-    int operands;           // before the position
-    bool must_be_sound;     // or the exit status is 1
-    const char *sheet_path; // a book to be drawn; NULL: none
-    ProblemSheet *sheet;
-    Text shown;       // answers not printed yet
-    Text certificate; // of all answers
-    int asked, solved, sound, proved;
-} Run;
-
-/* Prints what has been gathered. */
-static void put_shown(Run *run) {
-    say_text(&run->shown, "");
-    fflush(stdout);
-    text_clear(&run->shown);
-}
-
-/* ------------------------------------------------------------------ answering */
-
-enum { LINES_KEPT = 1000000 };
-
-/* More lines than anybody reads are counted, not kept. */
-static void keep_line(const Move *line, int count, void *context) {
-    ProblemLines *lines = context;
-    if (lines->count < LINES_KEPT) problem_lines_add(line, count, lines);
-}
 
 /* A line that is written over; what takes no time is not worth one. */
 static void on_progress(const ProblemProgress *p, void *context) {
@@ -53,227 +20,14 @@ static void on_progress(const ProblemProgress *p, void *context) {
     fflush(stderr);
 }
 
-/* What is left to be played if the first half-move is left out, or of a series all of it; false if
- * that is nothing. */
-static bool set_stipulation(const Stipulation *s, Stipulation *out) {
-    *out = *s;
-    switch (s->play) {
-    case PLAY_HELP:
-    case PLAY_HELPSELF:
-        out->half = !s->half;
-        out->moves = s->moves - s->half;
-        return stipulation_plies(s) > (s->play == PLAY_HELPSELF ? 2 : 1);
-    case PLAY_SERIES_HELP:
-    case PLAY_SERIES_SELF:
-        *out = (Stipulation){.play = PLAY_HELP, .aim = s->aim, .moves = 1, .half = true};
-        return true;
-    default: return false;
-    }
-}
-
-/* Behind a series every move has to reach the aim if it is to be forced. */
-static void keep_if_forced(const Stipulation *s, const Position *pos, ProblemAnswers *answers) {
-    MoveList moves;
-    position_legal_moves(pos, &moves);
-    if (s->play == PLAY_SERIES_SELF && answers->set_lines.count != (size_t)moves.count)
-        problem_lines_free(&answers->set_lines);
-}
-
-/* Set play of help and of series that the other side ends. */
-static void find_set_play(Run *run, const Problem *problem, ProblemAnswers *answers) {
-    Position passed = problem->pos;
-    ProblemOptions options = run->wish.options;
-    if (!set_stipulation(&problem->stipulation, &options.stipulation) || position_is_check(&passed))
-        return;
-    options.first = options.last = 0;
-    options.line = keep_line;
-    options.context = &answers->set_lines;
-    position_play_null(&passed);
-    problem_solve(run->solver, &passed, &options, &answers->set);
-    keep_if_forced(&problem->stipulation, &passed, answers);
-}
-
-/* Everything that is asked about the problem. */
-static void find_answers(Run *run, const Problem *problem, ProblemAnswers *answers) {
-    const ProblemWish *wish = &run->wish;
-    bool battle = !stipulation_has_lines(&problem->stipulation);
-    ProblemOptions options = wish->options;
-    options.stipulation = problem->stipulation;
-    options.line = keep_line;
-    options.context = &answers->lines;
-    if (wish->set_play) find_set_play(run, problem, answers);
-    problem_solve(run->solver, &problem->pos, &options, &answers->result);
-    if (options.progress) fputs("\r\033[K", stderr);
-    if (battle && (wish->tree || !wish->json))
-        answers->duals =
-            problem_put_tree(&answers->tree, run->solver, problem, wish, &answers->result);
-}
-
-static void answer(Run *run, const Problem *problem) {
-    ProblemAnswers answers = {.tree = text_growing()};
-    const ProblemWish *wish = &run->wish;
-    if (wish->after_key)
-        answers.duals =
-            problem_put_play(&answers.tree, run->solver, problem, wish, &answers.result);
-    else
-        find_answers(run, problem, &answers);
-    bool no_memory = answers.result.no_memory || answers.set.no_memory;
-    if (no_memory) complain_memory();
-    run->asked++;
-    run->solved += answers.result.answer == PROBLEM_SOLVED;
-    run->sound += strcmp(problem_verdict(problem, wish, &answers.result), "sound") == 0;
-    if (wish->json) {
-        problem_show_json(&run->shown, problem, wish, &answers);
-        text_char(&run->shown, '\n');
-    } else {
-        problem_show_text(&run->shown, problem, wish, &answers);
-    }
-    if (wish->format == FORMAT_TEXT) put_shown(run);
-    if (wish->certificate && !no_memory && !answers.lines.failed) // else that was told
-        run->proved += problem_certificate_put(&run->certificate, run->solver, problem, wish,
-                                               &answers) == EXIT_DONE;
-    problem_lines_free(&answers.lines);
-    problem_lines_free(&answers.set_lines);
-    text_free(&answers.tree);
-}
-
-/* The other side begins. */
-static void answer_duplex(Run *run, const Problem *problem) {
-    Problem turned = *problem;
-    Setup setup = position_to_setup(&problem->pos);
-    setup.turn = other(setup.turn);
-    setup.ep = NO_SQUARE;
-    turned.duplex = true;
-    turned.meant.count = 0;
-    if (position_from_setup(&setup, &STANDARD_CHESS, &turned.pos) == 0)
-        answer(run, &turned);
-    else
-        complain("duplex: a king could be taken");
-}
-
-static void answer_both(Run *run, const Problem *problem) {
-    answer(run, problem);
-    if (run->wish.duplex) answer_duplex(run, problem);
-}
-
-/* One diagram with all that has been gathered. */
-static void put_on_paper(Run *run, const Problem *problem) {
-    char twins[TWINS_MAX];
-    Text page = text_growing();
-    problem_twins_text(&run->custom, problem, twins);
-    if (run->wish.format == FORMAT_SHEET)
-        problem_sheet_add(run->sheet, problem, twins, text_get(&run->shown));
-    else if (run->wish.format == FORMAT_LATEX)
-        problem_put_latex(&page, problem, twins, text_get(&run->shown));
-    else
-        problem_put_svg(&page, problem, twins);
-    page.failed |= run->shown.failed;
-    text_clear(&run->shown);
-    text_join(&run->shown, &page);
-    put_shown(run);
-    text_free(&page);
-}
-
-/* The diagram and its twins. */
-static bool answer_problem(Run *run, const Problem *diagram, const char *place) {
-    ProblemTwins twins;
-    if (!problem_read_twins(&run->custom, diagram, place, &twins)) return false;
-    for (int i = 0; i < twins.count && !interrupt_came(); i++) {
-        Problem problem = *diagram;
-        problem.twin = twins.items[i].label;
-        problem.stipulation = twins.items[i].stipulation;
-        problem.pos = twins.items[i].pos;
-        if (i) problem.meant.count = 0; // the diagram's
-        answer_both(run, &problem);
-    }
-    if (run->wish.format != FORMAT_TEXT) put_on_paper(run, diagram);
-    return true;
-}
-
-/* Is it a problem for what is asked?  False after complaining. */
-static bool suits(const Run *run, const Problem *problem, const char *place) {
-    const ProblemWish *wish = &run->wish;
-    if (wish->certificate && (wish->after_key || wish->options.first || wish->options.exact)) {
-        complain("%s--certificate wants the whole answer, without --after-key, --first, --length",
-                 place);
-        return false;
-    }
-    if (!wish->after_key) return true;
-    bool keyless = stipulation_has_lines(&problem->stipulation);
-    if (keyless) complain("%s--after-key: only direct, self and reflex play has a key", place);
-    if (!keyless && wish->options.first)
-        complain("%s--after-key: the first move has been played, there is none for --first", place);
-    return !keyless && !wish->options.first;
-}
-
-/* One line of input: false if it could not be read. */
-static bool answer_line(Run *run, const char *line, int number) {
-    char place[INPUT_PLACE_MAX];
-    Problem problem = {.number = number};
-    InputPosition here = {.number = number};
-    ProblemWish usual = run->wish;
-    Text text = text_growing(); // what the problem points into
-    input_place(&here, place);
-    bool read = problem_read(&run->custom, line, place, &text, &problem) &&
-                problem_read_wish(&problem, place, &run->wish) && suits(run, &problem, place) &&
-                answer_problem(run, &problem, place);
-    text_free(&text);
-    run->wish = usual;
-    return read;
-}
-
-/* The proofs of all answers that have one. */
-static int save_certificate(Run *run, int status) {
-    int saved = certificate_write(run->wish.certificate, &run->certificate, true);
-    return saved == EXIT_DONE ? status : saved;
-}
-
-static int answer_all(Run *run, const Operands *rest, int first) {
-    ProblemSource source;
-    const char *line;
-    int used = problem_source_open(&source, rest, first);
-    if (used < 0) return EXIT_MISUSE;
-    if (first + used < rest->count) {
-        complain("'%s' is one operand too many", rest->items[first + used]);
-        return problem_source_close(&source, EXIT_MISUSE);
-    }
-    while (!interrupt_came() && (line = problem_source_next(&source)) != NULL)
-        if (!answer_line(run, line, source.number)) source.in.bad = true;
-    int good = run->must_be_sound ? run->sound : run->solved;
-    int status = run->asked && good == run->asked ? EXIT_DONE : EXIT_NO;
-    if (run->proved) status = save_certificate(run, status);
-    return problem_source_close(&source, status);
-}
-
-/* A LaTeX document of all problems of a file. */
-static int make_document(Run *run, const Operands *rest) {
-    run->wish.format = FORMAT_LATEX;
-    problem_put_latex_head(&run->shown);
-    put_shown(run);
-    int status = answer_all(run, rest, 1);
-    problem_put_latex_foot(&run->shown);
-    put_shown(run);
-    return status;
-}
-
-/* The same on pages that are drawn here. */
-static int make_sheet(Run *run, const Operands *rest) {
-    ProblemSheet sheet = {.solutions = text_growing()};
-    run->wish.format = FORMAT_SHEET;
-    run->sheet = &sheet;
-    int status = answer_all(run, rest, 1);
-    int saved = problem_sheet_save(&sheet, run->sheet_path);
-    problem_sheet_free(&sheet);
-    return saved == EXIT_DONE ? status : saved;
-}
-
-static int make_book(Run *run, const Operands *rest) {
-    int status = run->sheet_path ? make_sheet(run, rest) : make_document(run, rest);
-    return status == EXIT_NO ? EXIT_DONE : status; // a book may hold unsolved problems
-}
-
 static bool is_book(const Operands *rest) {
     return rest->count && strcmp(rest->items[0], "book") == 0;
+}
+
+static void become_book(ProblemOrder *order) {
+    order->is_book = true;
+    order->operands = 1;
+    order->wish.format = order->sheet_path ? FORMAT_SHEET : FORMAT_LATEX;
 }
 
 /* Is the first word a stipulation although --goal is one?  Complains. */
@@ -286,7 +40,7 @@ static bool asks_twice(const char *goal, const Operands *rest) {
 }
 
 /* --goal, or the first operand unless each line of a list brings its own. */
-static bool read_stipulation(Run *run, const char *goal, const Operands *rest) {
+static bool read_stipulation(ProblemOrder *order, const char *goal, const Operands *rest) {
     const char *word = goal ? goal : rest->count ? rest->items[0] : "";
     if (!*word || strcmp(word, "check") == 0) {
         complain(*word ? "'check' wants one file" : "what is asked for?  #2, h#3, …, or a file");
@@ -294,9 +48,9 @@ static bool read_stipulation(Run *run, const char *goal, const Operands *rest) {
     }
     if (asks_twice(goal, rest)) return false;
     if (!goal && (is_book(rest) || (rest->count == 1 && strpbrk(word, "#=") == NULL))) return true;
-    run->operands = goal ? 0 : 1;
-    run->custom.has_stipulation = true;
-    return problem_read_stipulation(word, strlen(word), "", word, &run->custom.stipulation);
+    order->operands = goal ? 0 : 1;
+    order->custom.has_stipulation = true;
+    return problem_read_stipulation(word, strlen(word), "", word, &order->custom.stipulation);
 }
 
 static bool find_format(const char *name, ProblemFormat *out) {
@@ -339,34 +93,34 @@ static bool take_length(const char *word, ProblemOptions *out) {
 }
 
 /* What they mean; false after complaining. */
-static bool take_words(Run *run, const Words *words) {
+static bool take_words(ProblemOrder *order, const Words *words) {
     const Rules *rules = input_rules(words->variant);
     if (!rules) return false;
     if (rules != &STANDARD_CHESS) {
         complain("--variant: problems are of chess, not of %s", rules->title);
         return false;
     }
-    if (!move_style_find(words->letters, &run->wish.style)) {
+    if (!move_style_find(words->letters, &order->wish.style)) {
         complain("--letters: '%s' is none of s, en, de, fr, es, it, nl, figurine", words->letters);
         return false;
     }
-    run->custom.from_squares = strcmp(words->castling, "from-squares") == 0;
-    if (!run->custom.from_squares && strcmp(words->castling, "fen") != 0) {
+    order->custom.from_squares = strcmp(words->castling, "from-squares") == 0;
+    if (!order->custom.from_squares && strcmp(words->castling, "fen") != 0) {
         complain("--castling: '%s' is neither fen nor from-squares", words->castling);
         return false;
     }
-    ProblemOptions *options = &run->wish.options;
-    return find_format(words->format, &run->wish.format) && take_length(words->length, options) &&
+    ProblemOptions *options = &order->wish.options;
+    return find_format(words->format, &order->wish.format) && take_length(words->length, options) &&
            (!words->first || take_range(words->first, options));
 }
 
-/* What goes with what; false after complaining. */
-static bool wish_is_sound(const ProblemWish *wish) {
+/* What goes with what; false after complaining.  `takes`: files are written here. */
+static bool wish_is_sound(const ProblemWish *wish, bool takes) {
     if (wish->json && wish->format != FORMAT_TEXT) {
         complain("--json and --format do not go together");
         return false;
     }
-    if (wish->certificate && !file_is_writable(wish->certificate)) {
+    if (takes && wish->certificate && !file_is_writable(wish->certificate)) {
         complain_unwritable(wish->certificate);
         return false;
     }
@@ -378,38 +132,22 @@ static bool wish_is_sound(const ProblemWish *wish) {
 }
 
 /* Problems are not lost to their answers. */
-static bool spares_input(const Run *run, const Operands *rest) {
-    const char *proof = run->wish.certificate, *sheet = run->sheet_path;
+static bool spares_input(const ProblemOrder *order, const Operands *rest) {
+    const char *proof = order->wish.certificate, *sheet = order->sheet_path;
     return !(proof && goes_over_input("--certificate", proof, rest)) &&
            !(sheet && goes_over_input("--sheet", sheet, rest));
 }
 
-static int solve_operands(Run *run, const Operands *rest, int threads, size_t hash) {
-    run->solver = problem_solver_new(threads, hash);
-    if (!run->solver) {
-        complain("not enough memory for --hash %lld", (long long)hash);
-        return EXIT_MACHINE;
-    }
-    interrupt_watch(INTERRUPT_ALL); // what is found by then is told
-    run->wish.options.stop = interrupt_flag();
-    int status = is_book(rest) ? make_book(run, rest) : answer_all(run, rest, run->operands);
-    status = finish_output(status);
-    interrupt_obey();
-    problem_solver_free(run->solver);
-    text_free(&run->shown);
-    text_free(&run->certificate);
-    return status;
-}
-
 /* What goes with books; false after complaining. */
-static bool book_is_sound(const Run *run, const Words *words, const Operands *rest) {
-    const char *sheet = run->sheet_path;
-    bool latex = run->wish.format == FORMAT_LATEX || (is_book(rest) && !sheet);
+static bool book_is_sound(const ProblemOrder *order, const Words *words, const Operands *rest,
+                          bool takes) {
+    const char *sheet = order->sheet_path;
+    bool latex = order->wish.format == FORMAT_LATEX || (is_book(rest) && !sheet);
     if (latex && strcmp(words->letters, "figurine") == 0) {
         complain("--letters figurine: LaTeX has no such letters; --sheet draws them");
         return false;
     }
-    if (run->wish.json && is_book(rest)) {
+    if (order->wish.json && is_book(rest)) {
         complain("--json is not for 'problem book'");
         return false;
     }
@@ -418,27 +156,42 @@ static bool book_is_sound(const Run *run, const Words *words, const Operands *re
         return false;
     }
     if (sheet && !paper_takes_name(sheet)) return false;
-    if (sheet && !file_is_writable(sheet)) {
+    if (takes && sheet && !file_is_writable(sheet)) {
         complain_unwritable(sheet);
         return false;
     }
     return true;
 }
 
+static int solve(const Command *self, const BatchWish *sharing, ProblemOrder *order,
+                 const Operands *rest) {
+    if (isatty(STDERR_FILENO) && batch_is_alone(self, sharing))
+        order->wish.options.progress = on_progress;
+    interrupt_watch(INTERRUPT_ALL); // what is found by then is told
+    order->wish.options.stop = interrupt_flag();
+    int status = finish_output(problem_run(self, sharing, order, rest));
+    interrupt_obey();
+    return status;
+}
+
 /* What is asked for, once the options are read. */
-static int obey(Run *run, const Words *words, const Operands *rest, int threads, size_t hash) {
+static int obey(const Command *self, const BatchWish *sharing, ProblemOrder *order,
+                const Words *words, const Operands *rest) {
     if (rest->count == 2 && strcmp(rest->items[0], "check") == 0)
-        return finish_output(problem_certificate_check(rest->items[1], run->wish.json));
-    if (!take_words(run, words) || !wish_is_sound(&run->wish) || !book_is_sound(run, words, rest) ||
-        !spares_input(run, rest) || !read_stipulation(run, words->goal, rest))
+        return finish_output(problem_certificate_check(rest->items[1], order->wish.json));
+    bool takes = batch_takes(self, sharing);
+    if (!take_words(order, words) || !wish_is_sound(&order->wish, takes) ||
+        !book_is_sound(order, words, rest, takes) || !spares_input(order, rest) ||
+        !read_stipulation(order, words->goal, rest))
         return EXIT_MISUSE;
-    if (isatty(STDERR_FILENO)) run->wish.options.progress = on_progress;
-    return solve_operands(run, rest, threads, hash);
+    if (is_book(rest)) become_book(order);
+    return solve(self, sharing, order, rest);
 }
 
 static int run_problem(const Command *self, int argc, char **argv) {
-    Run run = {.wish = {.intended = 1}, .shown = text_growing(), .certificate = text_growing()};
-    ProblemWish *wish = &run.wish;
+    ProblemOrder order = {.wish = {.intended = 1}};
+    ProblemWish *wish = &order.wish;
+    BatchWish sharing = BATCH_DEFAULTS;
     Words words = {.letters = "s", .castling = "fen", .format = "text", .length = "all"};
     int64_t hash = 256, nodes = 0, most = 0, threads = 1;
     bool brief = false;
@@ -459,13 +212,13 @@ static int run_problem(const Command *self, int argc, char **argv) {
          "only first moves number A to B of all there are", 0, 0},
         {"refutations", 0, OPTION_INT, &wish->refutations, "N",
          "tries as well: first moves that fail to at most N defences", 1, REFUTATIONS_MAX},
-        {"twin", 0, OPTION_TEXT, &run.custom.twins, "TEXT",
+        {"twin", 0, OPTION_TEXT, &order.custom.twins, "TEXT",
          "twins: 'b) bRa6 c) -b7 h2-h3 d) shift a1-b1 +e) h#3'", 0, 0},
         {"duplex", 0, OPTION_FLAG, &wish->duplex, NULL, "the same for the other side to begin", 0,
          0},
         {"solutions", 0, OPTION_INT, &wish->intended, "N",
          "so many solutions are meant (default 1): more is cooked", 1, INT64_MAX},
-        {"sound", 0, OPTION_FLAG, &run.must_be_sound, NULL,
+        {"sound", 0, OPTION_FLAG, &order.must_be_sound, NULL,
          "exit status 1 unless every problem is sound", 0, 0},
         {"most", 0, OPTION_INT, &most, "N", "stop after N solutions", 1, INT64_MAX},
         {"certificate", 0, OPTION_TEXT, &wish->certificate, "FILE",
@@ -474,7 +227,7 @@ static int run_problem(const Command *self, int argc, char **argv) {
          "s (S is the knight; default), en, de, fr, es, it, nl, figurine", 0, 0},
         {"format", 0, OPTION_TEXT, &words.format, "NAME",
          "text (default), latex (diagram and solution), svg (diagram)", 0, 0},
-        {"sheet", 0, OPTION_TEXT, &run.sheet_path, "FILE",
+        {"sheet", 0, OPTION_TEXT, &order.sheet_path, "FILE",
          "book: draw its pages, .pdf or .svg, without LaTeX", 0, 0},
         {"long", 0, OPTION_FLAG, &wish->style.long_form, NULL, "moves with both squares", 0, 0},
         {"castling", 0, OPTION_TEXT, &words.castling, "HOW",
@@ -486,8 +239,9 @@ static int run_problem(const Command *self, int argc, char **argv) {
          PROBLEM_THREADS_MAX},
         {"hash", 0, OPTION_INT, &hash, "MB", "memory for the search (default 256)", 1, 1 << 20},
         VARIANT_OPTION(words.variant),
-        STRICT_OPTION(run.custom.strict),
+        STRICT_OPTION(order.custom.strict),
         {"json", 0, OPTION_FLAG, &wish->json, NULL, "one JSON object per problem", 0, 0},
+        BATCH_OPTIONS(sharing),
         {0},
     };
     Operands rest;
@@ -495,11 +249,14 @@ static int run_problem(const Command *self, int argc, char **argv) {
     if (!wish->json) wish->tree = !brief;
     wish->options.nodes = (uint64_t)nodes;
     wish->options.most = (uint64_t)most;
-    return obey(&run, &words, &rest, (int)threads, (size_t)hash);
+    order.threads = (int)threads;
+    order.hash = (size_t)hash;
+    return obey(self, &sharing, &order, &words, &rest);
 }
 
 const Command command_problem = {
     .name = "problem",
+    .is_batch = true,
     .synopsis = "problem STIPULATION [FEN|-|FILE] [options]  |  problem book [FILE] [options]"
                 "  |  problem check FILE",
     .summary = "Solve chess problems: direct, self, reflex, help and series play",
@@ -536,6 +293,11 @@ const Command command_problem = {
         "and for this problem alone set; duplex; every; noshort; afterkey; exact; fromsquares;\n"
         "refutations 1; solutions 2; most 5; time 60.\n"
         "\n"
+        "With --jobs and --shard each twin and each side of --duplex is a job; --hash is for each "
+        "of "
+        "those\n"
+        "that run at the same time.\n"
+        "\n"
         "Popeye's input (BeginProblem … EndProblem) is read wherever it stands in a list, as far "
         "as it\n"
         "is orthodox and in English; what is not is refused by name.\n"
@@ -550,6 +312,7 @@ const Command command_problem = {
         "  $ roek problem 'h#2' '8/8/8/8/8/1K6/7R/k7 b - -' --most 10\n"
         "  $ roek problem 'h#1' '7k/5K2/8/5S2/8/8/8/6R1' --twin 'b) g1-g2 c) mirror'\n"
         "  $ roek problem popeye.inp --letters de\n"
+        "  $ roek problem problems.epd --jobs 4 --hash 64\n"
         "  $ roek problem book problems.epd > sheet.tex\n"
         "  $ roek problem book problems.epd --sheet book.pdf\n"
         "  $ echo 'ser-#3 8/8/8/8/8/8/1K5R/3k4' | roek problem - --json\n",

@@ -26,6 +26,7 @@ typedef struct {
     Stipulation stipulation;
     bool from_squares; // castling: kings and rooks at home may
     bool strict;       // see STRICT_OPTION
+    bool warned;       // of what is mended: the line was read before
     const char *twins; // NULL: those a line names
 } ProblemCustom;
 
@@ -150,9 +151,26 @@ ProblemDuals problem_put_tree(Text *out, ProblemSolver *solver, const Problem *p
 ProblemDuals problem_put_play(Text *out, ProblemSolver *solver, const Problem *problem,
                               const ProblemWish *wish, ProblemResult *result);
 
-/* Adds the answer with its proof to a certificate; an exit status. */
-int problem_certificate_put(Text *out, ProblemSolver *solver, const Problem *problem,
-                            const ProblemWish *wish, const ProblemAnswers *answers);
+/* Where an answer goes. */
+typedef struct {
+    Text *shown, *proof, *remark;
+} ProblemPapers;
+
+/* What it counts for. */
+typedef struct {
+    bool asked, solved, sound;
+    bool proved;    // the proof is there
+    bool no_memory; // for some of it
+} ProblemScore;
+
+/* The answer with its proof; or a remark why there is none. */
+void problem_certificate_put(const ProblemPapers *papers, ProblemSolver *solver,
+                             const Problem *problem, const ProblemWish *wish,
+                             const ProblemAnswers *answers, ProblemScore *score);
+
+/* Finds and shows everything that is asked about the problem. */
+ProblemScore problem_answer(ProblemSolver *solver, const Problem *problem, const ProblemWish *wish,
+                            const ProblemPapers *papers);
 
 /* `roek problem check FILE`. */
 int problem_certificate_check(const char *path, bool json);

@@ -99,14 +99,15 @@ static bool has_proof(const Problem *problem, const ProblemResult *r) {
     return r->answer == PROBLEM_SOLVED || (!lines && r->answer == PROBLEM_NONE);
 }
 
-int problem_certificate_put(Text *out, ProblemSolver *solver, const Problem *problem,
-                            const ProblemWish *wish, const ProblemAnswers *answers) {
+void problem_certificate_put(const ProblemPapers *papers, ProblemSolver *solver,
+                             const Problem *problem, const ProblemWish *wish,
+                             const ProblemAnswers *answers, ProblemScore *score) {
     char fen[FEN_MAX], name[STIPULATION_MAX];
     Text part = text_growing();
     bool proved = true;
     if (!has_proof(problem, &answers->result)) {
-        complain("--certificate: there is nothing to certify");
-        return EXIT_NO;
+        complain_into(papers->remark, "--certificate: there is nothing to certify");
+        return;
     }
     text_format(&part, "%s\n", HEADER);
     put_name(&part, problem);
@@ -119,14 +120,14 @@ int problem_certificate_put(Text *out, ProblemSolver *solver, const Problem *pro
     else
         proved = put_battle(&part, solver, problem, &answers->result);
     text_string(&part, "end\n");
-    if (proved) text_join(out, &part);
+    if (proved) text_join(papers->proof, &part);
     text_free(&part);
-    if (proved) return EXIT_DONE;
+    score->proved = proved;
+    if (proved) return;
     if (problem_gave_up(solver))
-        complain("--certificate: stopped before the proof was complete");
+        complain_into(papers->remark, "--certificate: stopped before the proof was complete");
     else
-        complain_memory();
-    return EXIT_NO;
+        score->no_memory = true;
 }
 
 /* ------------------------------------------------------------------ reading */

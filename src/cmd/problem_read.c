@@ -103,7 +103,7 @@ static bool set_up(const ProblemCustom *custom, const char *line, const char *pl
     out->from_squares = custom->from_squares || epd_find(&out->epd, "fromsquares");
     if (out->from_squares) apply_convention(&out->epd.setup);
     FenResult f = fen_to_position(line, &out->epd.setup, &STANDARD_CHESS, &out->pos);
-    if (f.fault == FEN_OK) return input_accepts(custom->strict, place, line, f);
+    if (f.fault == FEN_OK) return custom->warned || input_accepts(custom->strict, place, line, f);
     fen_fault_text(f, why);
     complain_at(line, f.column, "%s%s", place, why);
     return false;

@@ -22,6 +22,7 @@ typedef struct {
 } Answer;
 
 #define START "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
+#define PROBLEM "1 0\th#1 7k/5K2/8/5S2/8/8/8/6R1"
 #define TWENTY " 20 20 20 20 20 20 20 20 20 20 20 20 20 20 20 20 20 20 20 20"
 
 static RecordPart part_of(const char *text) {
@@ -96,11 +97,13 @@ static void an_answer_is_taken(void **state) {
         {"perft 0", "-1 -1 1 0\t" START, "8933 1", NULL, 0},
         {"tables build KQvK --folder here", "KQvK", "1", NULL, 0},
         {"loop atlas kings knights --most 3", "0 0 2 kings knights", "0\nall of it\n", NULL, 0},
+        {"problem - --format latex", PROBLEM, "1 1 1 0 0\nall of it\n", NULL, 0},
     };
     expect_answer(&GOOD[0], EXIT_DONE, "400 nodes ");
     expect_answer(&GOOD[1], EXIT_DONE, "1 nodes ");
     expect_answer(&GOOD[2], EXIT_DONE, "1 table built");
     expect_answer(&GOOD[3], EXIT_DONE, "all of it\n");
+    expect_answer(&GOOD[4], EXIT_DONE, "all of it\\\\\n}\n\\end{diagram}\n");
 }
 
 static void one_that_cannot_be_read_is_told(void **state) {
@@ -130,6 +133,12 @@ static void one_that_cannot_be_read_is_told(void **state) {
         {CHECK, "KQvK", "?", NULL, 0},
         {"mate 2", "0\t" START, "1 1", NULL, 0},
         {"analyse -", "0\t" START, "1", NULL, 0},
+        {"problem -", PROBLEM, "1 1 1 0", NULL, 0},
+        {"problem -", PROBLEM, "1 1 1 0 0", NULL, 0},
+        {"problem -", PROBLEM, "1 1 1 1 0\n", "a proof", 0},
+        {"problem - --format svg", "1 1\th#1 7k/5K2/8/5S2/8/8/8/6R1", "1 1 1 0 0\n", NULL, 0},
+        {"problem - --format svg", "1 -1\th#1 7k/5K2/8/5S2/8/8/8/6R1", "1 1 1 0 0\n", NULL, 0},
+        {"problem book - --sheet b.svg", "1 0\tnonsense", "1 1 1 0 0\n", NULL, 0},
         {"selfplay --games 8 --nodes 5 --quiet -o games", "0", "", "no games", 0},
     };
     for (size_t i = 0; i < sizeof BAD / sizeof *BAD; i++)

@@ -44,6 +44,7 @@ static const char *const CALLS[][WORDS] = {
     {"analyse", FILE, "--depth", "1", "--hash", "1", "--multipv", WORD},
     {"tables", "probe", FILE, "--folder", "/nowhere"},
     {"tables", "probe", WORD, "--folder", "/nowhere", "--json", "--line"},
+    {"problem", FILE, BRIEFLY, "--jobs", "2", "--duplex", "--twin", WORD},
 };
 enum { CALL_COUNT = sizeof CALLS / sizeof *CALLS };
 

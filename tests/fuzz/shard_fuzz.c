@@ -9,9 +9,17 @@
 
 extern const Command command_merge;
 
+static bool has_word(const RecordPart *words, const char *start) {
+    const char *end = words->data + words->size;
+    for (const char *at = words->data; at < end; at += strlen(at) + 1)
+        if (strncmp(at, start, strlen(start)) == 0) return true;
+    return false;
+}
+
 /* Commands that write no file when their answers are put together. */
 static bool is_harmless(const RecordPart *words) {
-    static const char *const NAMES[] = {"perft", "mate", "moves"};
+    static const char *const NAMES[] = {"perft", "mate", "moves", "problem"};
+    if (has_word(words, "--certificate") || has_word(words, "--sheet")) return false;
     for (size_t i = 0; i < sizeof NAMES / sizeof *NAMES; i++)
         if (strcmp(words->data, NAMES[i]) == 0) return true;
     return false;

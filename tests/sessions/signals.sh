@@ -71,7 +71,7 @@ exit $status
 END
 mkfifo silence; exec 9<> silence
 for from in silence /dev/zero; do
-    for command in 'mate 2' 'mate 2 - --jobs 3' 'problem #2'; do
+    for command in 'mate 2' 'mate 2 - --jobs 3' 'problem #2' 'problem #2 - --jobs 3'; do
         for signal in INT TERM; do
             bash wait.sh $signal $from "$roek" $command 2> /dev/null; status=$?
             sent=$((sent + 1))

@@ -42,6 +42,9 @@ runs selfplay -q --games 6 --nodes 60 --threads 6 -o games
 runs selfplay verify games
 runs match -q --white roek --black 'roek[nodes=200]' --games 6 --nodes 100 --concurrency 6 --pgn games.pgn
 runs analyse games.pgn --depth 1 --jobs 3
+printf '%s\n' "#2 $TWO twins \"b) mirror c) shift a1-b1\"; duplex;" 'h#x' 'h#1 7k/5K2/8/5S2/8/8/8/6R1' '#1 8/8/8/8/8/k7/8/K7 w - -' > problems
+for jobs in 1 8; do "$roek" problem problems --certificate proof$jobs --jobs $jobs --hash 1 > problems$jobs 2> err; [ $? = 2 ] || { failed=1; head -40 err; }; done
+cmp problems1 problems8 && cmp proof1 proof8 || failed=1
 runs match -q --white "uci:$roek" --black "uci:$roek" --games 4 --nodes 50 --concurrency 4
 [ $failed = 0 ] && echo "all alike"
 exit $failed
