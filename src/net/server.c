@@ -248,7 +248,7 @@ static void guest_free(Guest *g) {
     free(g);
 }
 
-/* Those who are gone, and those whose time is over. */
+/* Those who are gone leave. */
 static void sweep(Server *s) {
     int left = 0;
     for (int i = 0; i < s->count; i++) {
@@ -263,6 +263,7 @@ static void sweep(Server *s) {
 
 static void make_room(Server *s) {
     int strangers = 0;
+    sweep(s); // who is gone takes no room
     for (int i = 0; i < s->count; i++) strangers += s->guests[i]->stranger;
     for (int i = 0; i < s->count && strangers >= SERVER_STRANGERS_MAX; i++)
         if (s->guests[i]->stranger) {
@@ -355,8 +356,8 @@ static void turn(Server *s) {
     sockets_wait(wish, GUESTS + s->count, due <= now ? 0 : due - now);
     if (wish[BELL].read) go_on_streams(s);
     serve_guests(s, wish + GUESTS);
-    sweep(s);
     if (wish[LISTENER].read) let_in(s);
+    sweep(s); // before the next wait, so that the other side hears of it now
 }
 
 static void *server_main(void *argument) {
