@@ -130,17 +130,20 @@ static void take_readiness(Arena *a, Color c, const SeatAnswer *answer, int64_t 
     if (!answer->yes && !arena_is_over(a)) lose(a, c, &choice, false, now);
 }
 
+/* The answer is fetched first: whatever was thought before it is here then, and is told while its
+ * position is on the board. */
 static void take_answers(Arena *a, Color c, int64_t now) {
     SeatAnswer answer;
     Thought thought;
+    bool held = a->held_until > 0 && a->asked && a->seats[c] == seat_to_move(a);
+    bool answered = !held && seat_answer(a->seats[c], &answer);
     if (seat_thought(a->seats[c], &thought)) {
         ArenaEvent event = arena_event_of(a, ARENA_THINKING, c, now);
         event.thought = thought;
         event.has_score = true;
         arena_put_event(a, &event);
     }
-    if (a->held_until > 0 && a->asked && a->seats[c] == seat_to_move(a)) return;
-    if (!seat_answer(a->seats[c], &answer)) return;
+    if (!answered) return;
     switch (answer.task) {
     case TASK_PREPARE: take_readiness(a, c, &answer, now); break;
     case TASK_CHOOSE: take_move(a, c, &answer.choice, now); break;

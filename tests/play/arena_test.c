@@ -499,6 +499,41 @@ static void threaded_thinking_can_be_broken_off(void **state) {
     bell_destroy(&bell);
 }
 
+static void think_aloud(Player *player, const Game *game, const Limits *limits,
+                        const Listener *listener, PlayerChoice *out) {
+    (void)limits;
+    out->move = player_random_move(game_now(game), &player->rng);
+    listener->thought(listener->context,
+                      &(Thought){.rank = 1, .depth = 1, .length = 1, .line = {out->move}});
+}
+
+/* Whether the thought and the answer come one after the other or in the same moment. */
+static void thoughts_are_of_the_position_that_is_told(void **state) {
+    (void)state;
+    static const PlayerKind ALOUD = {.name = "aloud", .choose = think_aloud};
+    Player players[2] = {{.kind = &ALOUD}, {.kind = &ALOUD}};
+    Bell bell;
+    bell_init(&bell);
+    ArenaOptions options = {.start = position_start(&STANDARD_CHESS),
+                            .players = {&players[WHITE], &players[BLACK]},
+                            .threaded = true,
+                            .ring = bell_ring,
+                            .context = &bell};
+    for (int game = 0; game < 50; game++) {
+        Arena *a = arena_new(&options, clock_ms());
+        ArenaEvent e;
+        while (!arena_is_over(a)) {
+            arena_step(a, clock_ms());
+            if (!find_event(a, ARENA_THINKING, &e)) continue;
+            Position pos;
+            assert_int_equal(fen_read_position(e.fen, &STANDARD_CHESS, &pos).fault, FEN_OK);
+            assert_true(position_is_legal(&pos, e.thought.line[0]));
+        }
+        arena_free(a);
+    }
+    bell_destroy(&bell);
+}
+
 /* A UCI engine that answers its first question only when told to stop. */
 static void write_engine(char folder[], char program[]) {
     assert_non_null(mkdtemp(folder));
@@ -623,6 +658,7 @@ int main(void) {
         cmocka_unit_test(another_game),
         cmocka_unit_test(luck_repeats),
         cmocka_unit_test(threaded_thinking_can_be_broken_off),
+        cmocka_unit_test(thoughts_are_of_the_position_that_is_told),
         cmocka_unit_test(an_outside_player_survives_taking_back),
         cmocka_unit_test(race_outcomes),
     };
