@@ -261,15 +261,33 @@ static void sweep(Server *s) {
     s->count = left;
 }
 
+static int count_strangers(const Server *s) {
+    int count = 0;
+    for (int i = 0; i < s->count; i++) count += s->guests[i]->stranger;
+    return count;
+}
+
+/* NULL if there is none. */
+static Guest *oldest_stranger(const Server *s) {
+    for (int i = 0; i < s->count; i++)
+        if (s->guests[i]->stranger) return s->guests[i];
+    return NULL;
+}
+
+static bool is_full(const Server *s) {
+    return s->count == SERVER_GUESTS_MAX;
+}
+
+static bool has_room(const Server *s) {
+    return !is_full(s) || oldest_stranger(s);
+}
+
+/* For one more, where there can be. */
 static void make_room(Server *s) {
-    int strangers = 0;
     sweep(s); // who is gone takes no room
-    for (int i = 0; i < s->count; i++) strangers += s->guests[i]->stranger;
-    for (int i = 0; i < s->count && strangers >= SERVER_STRANGERS_MAX; i++)
-        if (s->guests[i]->stranger) {
-            s->guests[i]->stage = GONE;
-            break;
-        }
+    Guest *oldest = oldest_stranger(s);
+    bool crowded = count_strangers(s) >= SERVER_STRANGERS_MAX || is_full(s);
+    if (oldest && crowded) oldest->stage = GONE;
     sweep(s);
 }
 
@@ -289,10 +307,6 @@ static void add_guest(Server *s, Socket socket) {
     moved(g);
     receive(g); // before somebody else makes it leave
     go_on(g);
-}
-
-static bool has_room(const Server *s) {
-    return s->count < SERVER_GUESTS_MAX;
 }
 
 static void let_in(Server *s) {

@@ -4,7 +4,8 @@
 // It answers requests and keeps streams open; who may have what is its host's affair.
 //
 // Somebody who has not been welcome yet is a stranger.  There is room for few of them: one more
-// makes the oldest leave, so that strangers, however many and however patient, keep nobody out.
+// makes the oldest leave, as does anybody who comes when all places are taken, so that strangers,
+// however many and however patient, keep nobody out.
 // Who neither reads nor writes for a while when it is his turn leaves, too.
 #ifndef NET_SERVER_H
 #define NET_SERVER_H

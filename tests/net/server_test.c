@@ -284,6 +284,20 @@ static void strangers_make_room(void **state) {
     close(friend);
 }
 
+/* However many are welcome, strangers do not hold on to the places that are left. */
+static void strangers_keep_nobody_out(void **state) {
+    enum { STRANGERS = SERVER_STRANGERS_MAX - 1, FRIENDS = SERVER_GUESTS_MAX - STRANGERS };
+    int friend[FRIENDS + STRANGERS], stranger[STRANGERS];
+    for (int i = 0; i < FRIENDS + STRANGERS; i++) {
+        friend[i] = visit(*state);
+        say(friend[i], "GET /in HTTP/1.1\r\n\r\n");
+        hear(friend[i], "/in:");
+        for (int j = 0; i == FRIENDS - 1 && j < STRANGERS; j++) stranger[j] = visit(*state);
+    }
+    for (int j = 0; j < STRANGERS; j++) hear_end(stranger[j]);
+    for (int i = 0; i < FRIENDS + STRANGERS; i++) close(friend[i]);
+}
+
 /* They were there before the server looked, so it answers them at the door: each hears the end at
  * once, and who is gone makes none of those leave who only wait. */
 static void who_is_gone_is_let_go(void **state) {
@@ -327,6 +341,7 @@ int main(void) {
         cmocka_unit_test(what_cannot_be_read_is_refused),
         cmocka_unit_test(streams_tell_as_it_comes),
         cmocka_unit_test(strangers_make_room),
+        cmocka_unit_test(strangers_keep_nobody_out),
         cmocka_unit_test(who_is_gone_is_let_go),
         cmocka_unit_test(a_port_has_one_server),
     };
