@@ -63,7 +63,8 @@ static bool cut_word(char **rest, char **word) {
     return true;
 }
 
-/* "HTTP/1.1" and what may follow it; from 1.1 on connections are kept. */
+/* "HTTP/1.1" and what may follow it; from 1.1 on connections are kept.  Before it, who wanted that
+ * had to be told that it is so, and nobody needs it. */
 static int read_version(const char *text, HttpRequest *out) {
     if (strncmp(text, "HTTP/", 5) != 0 || !char_is_digit(text[5])) return HTTP_BAD;
     if (text[6] != '.' || !char_is_digit(text[7]) || text[8]) return HTTP_BAD;
@@ -139,7 +140,7 @@ static int read_field(Reading *r, const char *name, const char *value) {
     else if (span_is_nocase(name, n, "expect"))
         out->waits = list_has(value, "100-continue");
     else if (span_is_nocase(name, n, "connection"))
-        out->keeps = !list_has(value, "close") && (out->keeps || list_has(value, "keep-alive"));
+        out->keeps &= !list_has(value, "close");
     return good ? 0 : HTTP_BAD;
 }
 

@@ -65,7 +65,8 @@ static void connections_are_kept_as_asked(void **state) {
     assert_false(keeps("1.1", "Connection: foo,Close\r\n"));
     assert_true(keeps("1.1", "Connection: closed\r\n"));
     assert_false(keeps("1.0", ""));
-    assert_true(keeps("1.0", "Connection: Keep-Alive\r\n"));
+    assert_false(keeps("1.0", "Connection: Keep-Alive\r\n"));
+    assert_false(keeps("1.1", "Connection: close\r\nConnection: keep-alive\r\n"));
 }
 
 /* What one reader takes for this and another for that. */
