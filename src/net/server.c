@@ -404,8 +404,10 @@ bool server_start(Server *server) {
     return server->started;
 }
 
+/* A ring that failed is not waited for: the next one is tried. */
 void server_wake(Server *server) {
-    if (!atomic_exchange(&server->rung, true)) socket_ring(server->bell);
+    if (atomic_exchange(&server->rung, true)) return;
+    if (!socket_ring(server->bell)) atomic_store(&server->rung, false);
 }
 
 void server_free(Server *server) {

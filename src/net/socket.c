@@ -101,8 +101,8 @@ Socket socket_bell(void) {
     return NO_SOCKET;
 }
 
-void socket_ring(Socket bell) {
-    socket_write(bell, "", 1);
+bool socket_ring(Socket bell) {
+    return socket_write(bell, "", 1) == 1;
 }
 
 void socket_quiet(Socket bell) {

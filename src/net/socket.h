@@ -40,9 +40,9 @@ enum { SOCKETS_MAX = 128 };
 void sockets_wait(SocketWish *wishes, int count, int64_t ms);
 
 /* One that can be read once it was rung, from any thread, until it is quiet again: it ends a wait.
- * NO_SOCKET with errno. */
+ * NO_SOCKET with errno.  A ring fails where the system has no memory for it. */
 Socket socket_bell(void);
-void socket_ring(Socket bell);
+bool socket_ring(Socket bell);
 void socket_quiet(Socket bell);
 
 #endif
