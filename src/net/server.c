@@ -12,7 +12,7 @@
 #include <time.h>
 
 enum {
-    HEAD_MAX = 16 << 10,
+    HEAD_MAX = 64 << 10, // cookies of every server of this machine come along
     PIECE = 64 << 10,
     SLOW_MS = 20000, // so long nobody need move whose turn it is
     REST_MS = 100,   // before the next try when nobody can be let in

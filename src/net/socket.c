@@ -4,7 +4,7 @@
 #include <limits.h>
 #include <string.h>
 
-enum { BACKLOG = 128, AT_ONCE = 1 << 20 };
+enum { AT_ONCE = 1 << 20 };
 
 static struct sockaddr_in loopback(int port) {
     struct sockaddr_in address;
@@ -44,7 +44,7 @@ Socket socket_listen(int port, int *bound) {
     Socket s = bound_socket(SOCK_STREAM, port, &address);
     if (s == NO_SOCKET) return s;
     *bound = ntohs(address.sin_port);
-    if (listen(s, BACKLOG) == 0) return s;
+    if (listen(s, SOMAXCONN) == 0) return s;
     socket_fault();
     socket_close(s);
     return NO_SOCKET;

@@ -221,10 +221,10 @@ static void long_bodies_are_asked_for_and_limited(void **state) {
 }
 
 static void what_cannot_be_read_is_refused(void **state) {
-    char *endless = malloc(20000);
+    char *endless = malloc(80000);
     assert_non_null(endless);
-    memset(endless, 'x', 19999);
-    endless[19999] = '\0';
+    memset(endless, 'x', 79999);
+    endless[79999] = '\0';
     const char *const bad[] = {"rubbish\r\n\r\n", endless};
     for (int i = 0; i < 2; i++) {
         int fd = visit(*state);
