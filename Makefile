@@ -87,7 +87,7 @@ all: $(EXE)
 -include $(wildcard mk/*.mk)
 
 ifndef variants
-$(EXE): $(app_obj) $(BUILD)/libroek.a
+$(EXE): $(app_obj) $(resource) $(BUILD)/libroek.a
 	$(CC) $(linked) -o $@ $^ $(libs)
 endif
 

@@ -35,6 +35,19 @@ chmod +x "$scratch/bin/roek"
 for name in fen moves perft uci xboard; do
     try "$name.session" tests/run_sessions.sh "$scratch/bin/roek" "tests/sessions/$name.session"
 done
+# File names of any language, with blanks and backslashes, as arguments and in lines of a GUI.
+folder="$scratch/Jürgen ♜ Бюхер"; there="Z:${folder//\//\\}"
+mkdir "$folder"
+names() {
+    cp nets/chess.net "$folder/netz.net"
+    printf '\xef\xbb\xbf[White "Jürgen"]\r\n\r\n1. e4 e5 1-0\r\n' > "$folder/spiele.pgn"
+    printf 'setoption name EvalFile value %s\r\nisready\r\nquit\r\n' "$there\\netz.net" |
+        timeout 60 wine "$build/roek.exe" uci | tr -d '\r' > "$scratch/said" || return 1
+    [ "$(cat "$scratch/said")" = readyok ] &&
+        timeout 60 wine "$build/roek.exe" book make "$there\\spiele.pgn" -o "$there\\buch.bin" --least 1 &&
+        [ -s "$folder/buch.bin" ]
+}
+try "names of files" names
 # The browser of the system is told the address of the page, and gets it.
 page() {
     printf '#!/bin/sh\necho "$*" > "%s"\n' "$scratch/told" > "$scratch/browser"
