@@ -57,7 +57,7 @@ static bool holds_games(const char *path) {
 }
 
 bool analyse_is_games(const char *operand) {
-    if (strchr(operand, ' ') || strcmp(operand, "-") == 0) return false;
+    if (strcmp(operand, "-") == 0) return false;
     return ends_in_pgn(operand) || holds_games(operand);
 }
 

@@ -29,11 +29,10 @@ const Rules *input_rules(const char *variant) {
     return rules;
 }
 
-/* No FEN has a dot in it, so that must be a file, even if it is not there; and whoever names a
- * folder is to hear that it is one, not that it is no FEN. */
+/* No FEN has a dot in it (but an EPD may, behind its blanks), so that must be a file, even if it is
+ * not there; and whoever names a folder is to hear that it is one, not that it is no FEN. */
 static bool names_file(const char *word) {
-    if (strchr(word, ' ')) return false;
-    return access(word, F_OK) == 0 || strchr(word, '.');
+    return access(word, F_OK) == 0 || (strchr(word, '.') && !strchr(word, ' '));
 }
 
 bool input_is_position(const char *operand) {
