@@ -48,6 +48,15 @@ names() {
         [ -s "$folder/buch.bin" ]
 }
 try "names of files" names
+# Folders are made on the way; the name of a player is that of its program.
+folders() {
+    timeout 60 wine "$build/roek.exe" tables build KQvK --folder "$there\\neue Tabellen\\drei\\" &&
+        [ -s "$folder/neue Tabellen/drei/KQvK.rkt" ] || return 1
+    cp "$build/roek.exe" "$folder/mein roek.exe"
+    timeout 60 wine "$build/roek.exe" match --white "cmd:'$there\\mein roek.exe' --depth 1" --black random \
+        --games 1 --max-moves 1 --pgn "$there\\partie.pgn" && grep -q 'White "mein roek.exe"' "$folder/partie.pgn"
+}
+try "folders" folders
 # The browser of the system is told the address of the page, and gets it.
 page() {
     printf '#!/bin/sh\necho "$*" > "%s"\n' "$scratch/told" > "$scratch/browser"

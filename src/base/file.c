@@ -20,8 +20,7 @@ static unsigned at_once(size_t size) {
 /* Reading. */
 
 int file_to_read(const char *path, int how) {
-    struct stat about;
-    if (stat(path, &about) == 0 && S_ISDIR(about.st_mode)) {
+    if (file_is_folder(path)) {
         errno = EISDIR;
         return -1;
     }
@@ -146,9 +145,7 @@ struct FileDraft {
 /* A name nobody can foresee, in the same folder. */
 static bool temporary_name(const char *path, const char *ending, char out[FILE_PATH_MAX]) {
     Text text = text_on(out, FILE_PATH_MAX);
-    const char *slash = strrchr(path, '/');
-    size_t folder = slash ? (size_t)(slash - path) + 1 : 0;
-    text_bytes(&text, path, folder);
+    text_bytes(&text, path, (size_t)(file_name(path) - path));
     text_format(&text, ".roek-%016llx%s", (unsigned long long)rng_fresh_seed(), ending);
     if (text.failed) errno = ENAMETOOLONG;
     return !text.failed;
@@ -357,6 +354,32 @@ bool file_shorten(const char *path, uint64_t size) {
 
 /* Folders. */
 
+static bool is_slash(char c) {
+    return c && strchr(FILE_SLASHES, c);
+}
+
+const char *file_name(const char *path) {
+    const char *name = path;
+    for (; *path; path++)
+        if (is_slash(*path)) name = path + 1;
+    return name;
+}
+
+/* The first so many bytes of the path.  Folders above are asked for only where they are missing: a
+ * drive or another machine's name cannot be made. */
+static bool make_folders(char *path, size_t length) {
+    size_t above = length;
+    char kept = path[length];
+    path[length] = '\0';
+    bool made = file_make_one(path) || errno == EEXIST;
+    if (!made && errno == ENOENT) {
+        while (above > 0 && !is_slash(path[above])) above--;
+        made = above > 0 && make_folders(path, above) && (file_make_one(path) || errno == EEXIST);
+    }
+    path[length] = kept;
+    return made;
+}
+
 bool file_make_folder(const char *path) {
     char part[FILE_PATH_MAX];
     size_t length = strlen(path);
@@ -365,15 +388,9 @@ bool file_make_folder(const char *path) {
         return false;
     }
     memcpy(part, path, length + 1);
-    for (size_t i = 1; i <= length; i++) {
-        if (part[i] != '/' && part[i] != '\0') continue;
-        char kept = part[i];
-        part[i] = '\0';
-        if (!file_make_one(part) && errno != EEXIST) return false;
-        part[i] = kept;
-    }
-    struct stat about;
-    if (stat(path, &about) == 0 && S_ISDIR(about.st_mode)) return true;
-    errno = ENOTDIR;
-    return false;
+    bool made = make_folders(part, length); // or one may not even ask, as for a drive
+    int error = made ? ENOTDIR : errno;
+    bool there = file_is_folder(path);
+    errno = error;
+    return there;
 }

@@ -119,6 +119,9 @@ bool file_list(const char *folder, void (*see)(void *context, const char *name),
 /* What stands between the folders in a list of them. */
 extern const char FILE_SEPARATOR;
 
+/* The name alone, without the folders before it. */
+const char *file_name(const char *path);
+
 /* Makes a folder and those above it, where they do not exist yet. */
 bool file_make_folder(const char *path);
 

@@ -17,6 +17,9 @@
 
 enum { FILE_PATH_MAX = 4096 };
 
+/* What may stand between the folders of a path. */
+extern const char FILE_SLASHES[];
+
 /* A descriptor, or -1; a folder is EISDIR on every system. */
 int file_to_read(const char *path, int how);
 
@@ -42,6 +45,9 @@ bool file_sync(int fd);
 bool file_rename(const char *from, const char *to);
 
 bool file_make_one(const char *folder);
+
+/* With or without a slash at its end. */
+bool file_is_folder(const char *path);
 
 /* As many bytes of the place as there are, up to `size`; -1 with errno. */
 int64_t file_read_some(int fd, uint64_t at, void *data, size_t size);

@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 const char FILE_SEPARATOR = ':';
+const char FILE_SLASHES[] = "/";
 
 void file_allow_more(void) {
     struct rlimit limit;
@@ -104,6 +105,11 @@ bool file_rename(const char *from, const char *to) {
 
 bool file_make_one(const char *folder) {
     return mkdir(folder, 0777) == 0;
+}
+
+bool file_is_folder(const char *path) {
+    struct stat about;
+    return stat(path, &about) == 0 && S_ISDIR(about.st_mode);
 }
 
 int64_t file_read_some(int fd, uint64_t at, void *data, size_t size) {

@@ -12,6 +12,7 @@
 #include <windows.h>
 
 const char FILE_SEPARATOR = ';';
+const char FILE_SLASHES[] = "/\\";
 
 void file_allow_more(void) {
     // there is room for 2048, and that is fixed
@@ -52,6 +53,12 @@ bool file_rename(const char *from, const char *to) {
 
 bool file_make_one(const char *folder) {
     return _mkdir(folder) == 0;
+}
+
+/* The system's stat does not know folders by a name with a slash at its end. */
+bool file_is_folder(const char *path) {
+    DWORD about = GetFileAttributesA(path);
+    return about != INVALID_FILE_ATTRIBUTES && about & FILE_ATTRIBUTE_DIRECTORY;
 }
 
 int64_t file_read_some(int fd, uint64_t at, void *data, size_t size) {

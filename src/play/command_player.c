@@ -7,6 +7,7 @@
 #include "roek/play/player_kinds.h"
 
 #include "roek/base/clock.h"
+#include "roek/base/file.h"
 #include "roek/base/process.h"
 #include "roek/base/text.h"
 #include "roek/notation/fen.h"
@@ -37,9 +38,8 @@ static bool command_open(Player *player, const char *argument, char error[PLAYER
         return false;
     }
     player->state = program;
-    const char *slash = strrchr(program->words[0], '/');
     Text name = text_on(player->name, PLAYER_NAME_MAX);
-    text_string(&name, slash ? slash + 1 : program->words[0]);
+    text_string(&name, file_name(program->words[0]));
     return true;
 }
 

@@ -7,6 +7,7 @@
 #include "roek/play/player_kinds.h"
 
 #include "roek/base/clock.h"
+#include "roek/base/file.h"
 #include "roek/base/process.h"
 #include "roek/base/text.h"
 #include "roek/notation/coord.h"
@@ -194,9 +195,8 @@ static bool uci_open(Player *player, const char *argument, char error[PLAYER_ERR
     u->words = words;
     u->variants = text_growing();
     player->state = u;
-    const char *slash = strrchr(words[0], '/');
     Text name = text_on(player->name, PLAYER_NAME_MAX);
-    text_string(&name, slash ? slash + 1 : words[0]);
+    text_string(&name, file_name(words[0]));
     if (start_program(player, error)) return true;
     int reason = errno;
     uci_close(player);

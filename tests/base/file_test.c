@@ -384,6 +384,13 @@ static void folders_are_made_on_the_way(void **state) {
     assert_false(file_make_folder(""));
 }
 
+static void names_stand_behind_folders(void **state) {
+    (void)state;
+    assert_string_equal(file_name("/usr/games/roek"), "roek");
+    assert_string_equal(file_name("roek"), "roek");
+    assert_string_equal(file_name("games/"), "");
+}
+
 static void one_claims_at_a_time(void **state) {
     (void)state;
     char folder[] = "/tmp/roek_file_XXXXXX", path[64];
@@ -455,6 +462,7 @@ int main(void) {
         cmocka_unit_test(pieces_of_a_shortened_file_are_missed),
         cmocka_unit_test(more_files_are_read_than_we_were_given),
         cmocka_unit_test(folders_are_made_on_the_way),
+        cmocka_unit_test(names_stand_behind_folders),
         cmocka_unit_test(one_claims_at_a_time),
         cmocka_unit_test(numbers_come_back),
         cmocka_unit_test(checksums_see_every_bit),
