@@ -7,8 +7,8 @@
 
 #include <stddef.h>
 
-/* Files are not inherited unless asked for, and never wait to be opened. */
-#define O_CLOEXEC 0
+/* Files never wait to be opened. */
+#define O_CLOEXEC 0x0080 // _O_NOINHERIT
 #define O_NONBLOCK 0
 
 /* The system's header takes this name for what nobody here calls. */

@@ -96,21 +96,55 @@ static HANDLE new_job(void) {
     return job;
 }
 
+enum { HANDLES = 3 };
+
+/* What a child inherits, instead of all that can be inherited: another thread may just be starting
+ * a child of its own, and our standard streams are no child's.  NULL without memory. */
+static LPPROC_THREAD_ATTRIBUTE_LIST only_these(HANDLE handles[HANDLES]) {
+    SIZE_T size = 0;
+    InitializeProcThreadAttributeList(NULL, 1, 0, &size);
+    LPPROC_THREAD_ATTRIBUTE_LIST list = malloc(size);
+    if (!list || !InitializeProcThreadAttributeList(list, 1, 0, &size)) {
+        free(list);
+        return NULL;
+    }
+    UpdateProcThreadAttribute(list, 0, PROC_THREAD_ATTRIBUTE_HANDLE_LIST, handles,
+                              HANDLES * sizeof *handles, NULL, NULL);
+    return list;
+}
+
+static void free_list(LPPROC_THREAD_ATTRIBUTE_LIST list) {
+    if (list) DeleteProcThreadAttributeList(list);
+    free(list);
+}
+
+/* Runs the command line, with standard input, output and error, up to its first instruction; 0 or
+ * an errno. */
+static int launch(char *command, HANDLE handles[HANDLES], PROCESS_INFORMATION *made) {
+    STARTUPINFOEXA start = {.StartupInfo = {.cb = sizeof start,
+                                            .dwFlags = STARTF_USESTDHANDLES,
+                                            .hStdInput = handles[0],
+                                            .hStdOutput = handles[1],
+                                            .hStdError = handles[2]},
+                            .lpAttributeList = only_these(handles)};
+    DWORD flags = CREATE_SUSPENDED | CREATE_NEW_PROCESS_GROUP | CREATE_NO_WINDOW |
+                  EXTENDED_STARTUPINFO_PRESENT;
+    if (!start.lpAttributeList) return ENOMEM;
+    BOOL created = CreateProcessA(NULL, command, NULL, NULL, TRUE, flags, NULL, NULL,
+                                  &start.StartupInfo, made);
+    int error = created ? 0 : error_number(GetLastError());
+    free_list(start.lpAttributeList);
+    return error;
+}
+
 /* Runs the command line with these standard handles; 0 or an errno. */
 static int create(Process *p, char *command, HANDLE in, HANDLE out) {
     SECURITY_ATTRIBUTES inherited = {.nLength = sizeof inherited, .bInheritHandle = TRUE};
     HANDLE nowhere = CreateFileA("NUL", GENERIC_WRITE, 0, &inherited, OPEN_EXISTING, 0, NULL);
-    STARTUPINFOA start = {.cb = sizeof start,
-                          .dwFlags = STARTF_USESTDHANDLES,
-                          .hStdInput = in,
-                          .hStdOutput = out,
-                          .hStdError = nowhere};
+    HANDLE handles[HANDLES] = {in, out, nowhere};
     PROCESS_INFORMATION made;
-    DWORD flags = CREATE_SUSPENDED | CREATE_NEW_PROCESS_GROUP | CREATE_NO_WINDOW;
-    BOOL created =
-        CreateProcessA(NULL, command, NULL, NULL, TRUE, flags, NULL, NULL, &start, &made);
-    int error = created ? 0 : error_number(GetLastError());
-    if (created) {
+    int error = launch(command, handles, &made);
+    if (!error) {
         p->process = made.hProcess;
         p->job = new_job();
         if (p->job) AssignProcessToJobObject(p->job, p->process);
