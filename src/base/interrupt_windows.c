@@ -10,10 +10,21 @@ static struct {
     InterruptKind kind;
 } interrupt_watching;
 
+static bool is_key(int event) {
+    return event == CTRL_C_EVENT || event == CTRL_BREAK_EVENT;
+}
+
+/* The console is closed, or the system ends. */
+static bool is_closing(void) {
+    return interrupt_last() && !is_key(interrupt_last() - 1);
+}
+
 static BOOL WINAPI on_event(DWORD event) {
-    bool key = event == CTRL_C_EVENT || event == CTRL_BREAK_EVENT;
-    if (!key && interrupt_watching.kind == INTERRUPT_KEY) return FALSE;
-    return !interrupt_note((int)event + 1); // FALSE: the next handler ends the program
+    if (!is_key((int)event) && interrupt_watching.kind == INTERRUPT_KEY) return FALSE;
+    if (interrupt_note((int)event + 1)) return FALSE; // the next handler ends the program
+    // when a console is closed the program ends with this call: some seconds are left for its work
+    if (!is_key((int)event)) Sleep(INFINITE);
+    return TRUE;
 }
 
 void interrupt_watch(InterruptKind kind) {
@@ -25,19 +36,18 @@ void interrupt_watch(InterruptKind kind) {
 }
 
 void interrupt_release(void) {
-    if (interrupt_watching.watches) SetConsoleCtrlHandler(on_event, FALSE);
+    // a handler at work may keep the system from taking one away
+    if (interrupt_watching.watches && !is_closing()) SetConsoleCtrlHandler(on_event, FALSE);
     interrupt_watching.watches = false;
 }
 
 void interrupt_obey(void) {
-    int number = interrupt_last();
+    if (interrupt_last()) ExitProcess(STATUS_CONTROL_C_EXIT);
     interrupt_release();
-    if (number) ExitProcess(STATUS_CONTROL_C_EXIT);
 }
 
 bool interrupt_is_key(void) {
-    int event = interrupt_last() - 1;
-    return event == CTRL_C_EVENT || event == CTRL_BREAK_EVENT;
+    return is_key(interrupt_last() - 1);
 }
 
 void interrupt_ignore_key(void) {
