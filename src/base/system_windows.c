@@ -13,6 +13,32 @@
 #include <unistd.h>
 #include <windows.h>
 
+static HANDLE handle_of(int fd) {
+    return (HANDLE)_get_osfhandle(fd);
+}
+
+/* Consoles of Windows 10 understand the escapes of terminals when asked to. */
+static void ask_for_escapes(int fd) {
+    DWORD mode;
+    if (GetConsoleMode(handle_of(fd), &mode))
+        SetConsoleMode(handle_of(fd), mode | ENABLE_VIRTUAL_TERMINAL_PROCESSING);
+}
+
+/* The console's, before it was ours. */
+static UINT code_page_before;
+
+static void put_code_page_back(void) {
+    SetConsoleOutputCP(code_page_before);
+}
+
+/* The console is the shell's as well, whose other programs may count on its code page.  But in the
+ * middle of a pipe it is left to whoever writes to the console after us. */
+static void speak_utf8(void) {
+    code_page_before = GetConsoleOutputCP();
+    if (code_page_before == CP_UTF8 || !SetConsoleOutputCP(CP_UTF8)) return;
+    if (isatty(STDOUT_FILENO)) atexit(put_code_page_back);
+}
+
 void system_start(void) {
     for (int fd = 0; fd <= 2; fd++) {
         if (_get_osfhandle(fd) < 0) {
@@ -21,8 +47,9 @@ void system_start(void) {
         }
         _setmode(fd, O_BINARY);
     }
-    SetConsoleOutputCP(CP_UTF8);
-    SetConsoleCP(CP_UTF8);
+    speak_utf8();
+    ask_for_escapes(STDOUT_FILENO);
+    ask_for_escapes(STDERR_FILENO);
 }
 
 void *system_memory(size_t bytes) {
@@ -72,13 +99,13 @@ size_t system_first_stack(void) {
 
 int system_columns(int fd) {
     CONSOLE_SCREEN_BUFFER_INFO info;
-    if (!GetConsoleScreenBufferInfo((HANDLE)_get_osfhandle(fd), &info)) return 0;
+    if (!GetConsoleScreenBufferInfo(handle_of(fd), &info)) return 0;
     return info.srWindow.Right - info.srWindow.Left + 1;
 }
 
 int windows_isatty(int fd) {
     DWORD mode;
-    return GetConsoleMode((HANDLE)_get_osfhandle(fd), &mode) != 0;
+    return GetConsoleMode(handle_of(fd), &mode) != 0;
 }
 
 char *strndup(const char *s, size_t n) {
