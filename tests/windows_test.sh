@@ -57,6 +57,32 @@ folders() {
         --games 1 --max-moves 1 --pgn "$there\\partie.pgn" && grep -q 'White "mein roek.exe"' "$folder/partie.pgn"
 }
 try "folders" folders
+# At a console letters are read and written whole, and its code page is as it was.
+console() {
+    cat > "$scratch/console.py" <<'END'
+import os, pty, select, sys, time
+lines = sys.stdin.buffer.read().split(b'\n')
+child, terminal = pty.fork()
+if child == 0:
+    os.execvp(sys.argv[1], sys.argv[1:])
+end = time.time() + 60
+while time.time() < end:
+    if not select.select([terminal], [], [], 3)[0]:
+        if not lines: break
+        os.write(terminal, lines.pop(0) + b'\r')
+        continue
+    try: said = os.read(terminal, 65536)
+    except OSError: break
+    sys.stdout.buffer.write(said)
+END
+    cp "$build/roek.exe" "$scratch/roek.exe"
+    printf 'roek.exe shell\nsb Bücher♖.txt\nquit\nchcp\nexit\n' |
+        (cd "$scratch" && TERM=xterm python3 console.py wine cmd > said)
+    cat -v "$scratch/said"
+    [ -s "$scratch/Bücher♖.txt" ] && grep -q 'saved to Bücher♖.txt' "$scratch/said" &&
+        grep -q ': [0-9]' "$scratch/said" && ! grep -q ': 65001' "$scratch/said"
+}
+try "console" console
 # The browser of the system is told the address of the page, and gets it.
 page() {
     printf '#!/bin/sh\necho "$*" > "%s"\n' "$scratch/told" > "$scratch/browser"

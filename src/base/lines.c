@@ -87,6 +87,11 @@ static bool make_room(LineReader *reader) {
     return true;
 }
 
+/* After a signal: is reading to be tried again? */
+static bool goes_on(const LineReader *reader) {
+    return !reader->breaks && (!reader->await || reader->await(reader->fd));
+}
+
 void lines_fill(LineReader *reader) {
     if (reader->ended) return;
     reader->broken = reader->await && !reader->await(reader->fd);
@@ -96,8 +101,8 @@ void lines_fill(LineReader *reader) {
     if (make_room(reader)) do {
             n = read(reader->fd, reader->data + reader->end,
                      (unsigned)(reader->size - reader->end - 1));
-        } while (n < 0 && errno == EINTR && !reader->breaks);
-    reader->broken = n < 0 && errno == EINTR;
+            reader->broken = n < 0 && errno == EINTR;
+        } while (reader->broken && goes_on(reader));
     if (n > 0) reader->end += (size_t)n;
     if (n < 0 && !reader->broken) reader->error = errno;
     if (n <= 0 && !reader->broken) reader->ended = true;

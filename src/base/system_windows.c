@@ -4,9 +4,11 @@
 
 #include "roek/base/compat_windows.h"
 
+#include <errno.h>
 #include <fcntl.h>
 #include <io.h>
 #include <malloc.h>
+#include <stdarg.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -47,6 +49,7 @@ void system_start(void) {
         }
         _setmode(fd, O_BINARY);
     }
+    setvbuf(stderr, NULL, _IONBF, 0); // the library takes a pipe for a reason to wait
     speak_utf8();
     ask_for_escapes(STDOUT_FILENO);
     ask_for_escapes(STDERR_FILENO);
@@ -106,6 +109,77 @@ int system_columns(int fd) {
 int windows_isatty(int fd) {
     DWORD mode;
     return GetConsoleMode(handle_of(fd), &mode) != 0;
+}
+
+enum { CONSOLE_UNITS = 512, CONSOLE_Z = 26, HANDLER_MS = 50 };
+
+/* What was typed, and not taken yet. */
+static struct {
+    char bytes[3 * (CONSOLE_UNITS + 1)];
+    int from, to;
+} typed;
+
+/* Units of UTF-16 from a console; 0 at the end, -1 if Ctrl-C came instead. */
+static int read_units(HANDLE console, wchar_t units[CONSOLE_UNITS + 1]) {
+    DWORD count = 0, second = 0;
+    SetLastError(ERROR_SUCCESS);
+    if (!ReadConsoleW(console, units, CONSOLE_UNITS, &count, NULL)) return 0;
+    if (count == 0 && GetLastError() == ERROR_OPERATION_ABORTED) return -1;
+    if (count > 0 && units[0] == CONSOLE_Z) return 0;
+    if (count > 0 && IS_HIGH_SURROGATE(units[count - 1]))
+        ReadConsoleW(console, units + count, 1, &second, NULL);
+    return (int)(count + second);
+}
+
+static int read_console(HANDLE console, void *data, unsigned size) {
+    if (typed.from == typed.to) {
+        wchar_t units[CONSOLE_UNITS + 1];
+        int count = read_units(console, units);
+        if (count < 0) {
+            Sleep(HANDLER_MS); // whoever handles Ctrl-C is on another thread, and not yet done
+            errno = EINTR;
+        }
+        if (count <= 0) return count;
+        typed.from = 0;
+        typed.to = WideCharToMultiByte(CP_UTF8, 0, units, count, typed.bytes, sizeof typed.bytes,
+                                       NULL, NULL);
+    }
+    unsigned left = (unsigned)(typed.to - typed.from), taken = size < left ? size : left;
+    memcpy(data, typed.bytes + typed.from, taken);
+    typed.from += (int)taken;
+    return (int)taken;
+}
+
+int windows_read(int fd, void *data, unsigned size) {
+    if (fd == STDIN_FILENO && isatty(fd)) return read_console(handle_of(fd), data, size);
+    return _read(fd, data, size);
+}
+
+#undef fwrite
+size_t windows_fwrite(const void *data, size_t size, size_t count, FILE *stream) {
+    int fd = fileno(stream);
+    if (stream != stderr && !isatty(fd)) return fwrite(data, size, count, stream);
+    fflush(stream);
+    return _write(fd, data, (unsigned)(size * count)) >= 0 ? count : 0;
+}
+
+/* Without memory what is long is cut. */
+int windows_print(FILE *stream, const char *format, ...) {
+    char brief[1024], *text = brief;
+    va_list args, again;
+    va_start(args, format);
+    va_copy(again, args);
+    int length = vsnprintf(brief, sizeof brief, format, args);
+    if (length >= (int)sizeof brief) {
+        text = malloc((size_t)length + 1);
+        if (text) vsnprintf(text, (size_t)length + 1, format, again);
+    }
+    if (!text) text = brief;
+    windows_fwrite(text, 1, strlen(text), stream);
+    va_end(again);
+    va_end(args);
+    if (text != brief) free(text);
+    return length;
 }
 
 char *strndup(const char *s, size_t n) {
