@@ -110,4 +110,12 @@ games() {
 try "UCI games" games
 plays() { printf 'e2e4\nquit\n' | timeout 60 wine "$build/roek.exe" play --white human --black bimbi --plain | grep -q 'plays'; }
 try "play in lines" plays
+# A game under way is gone on with, where nobody has a HOME.
+keeps() {
+    local XDG_STATE_HOME; unset XDG_STATE_HOME
+    printf 'e2e4\n' | timeout 60 wine "$build/roek.exe" play --white human --black bimbi --plain > /dev/null
+    [ -s "$WINEPREFIX"/drive_c/users/*/AppData/Local/roek/game.pgn ] &&
+        printf 'fen\nquit\n' | timeout 60 wine "$build/roek.exe" play --continue --plain | grep -q 'PPPP1PPP'
+}
+try "a game that is kept" keeps
 [ $failed = 0 ]

@@ -7,6 +7,7 @@
 
 #include "roek/base/clock.h"
 #include "roek/base/file.h"
+#include "roek/cmd/own_folder.h"
 #include "roek/play/scoresheet.h"
 #include "roek/rules/rules.h"
 
@@ -23,11 +24,7 @@ static const char *const PLAYER_TAGS[2] = {"RoekWhite", "RoekBlack"};
 
 /* The folder for what programs remember; false if nobody says where that is. */
 static bool find_folder(char out[STATE_PATH_MAX]) {
-    const char *state = getenv("XDG_STATE_HOME"), *home = getenv("HOME");
-    int n = state && *state ? snprintf(out, STATE_PATH_MAX, "%s/roek", state)
-            : home && *home ? snprintf(out, STATE_PATH_MAX, "%s/.local/state/roek", home)
-                            : 0;
-    return n > 0 && n < STATE_PATH_MAX - 16;
+    return own_folder(OWN_STATE, out, STATE_PATH_MAX - 16); // a name has its place behind it
 }
 
 bool play_state_file(const char *name, char out[STATE_PATH_MAX]) {

@@ -10,6 +10,7 @@
 #include "roek/cmd/answer.h"
 #include "roek/cmd/command.h"
 #include "roek/cmd/input.h"
+#include "roek/cmd/own_folder.h"
 #include "roek/ui/lineedit.h"
 
 #include <errno.h>
@@ -110,18 +111,12 @@ static void complete(void *context, const char *text, size_t *length,
     shell_complete(context, text, length, add, sink);
 }
 
-/* Where the lines are kept: $XDG_STATE_HOME/roek/shell_history, or under ~/.local/state. */
+/* Where the lines are kept. */
 static bool history_file(char *out, size_t size) {
-    const char *state = getenv("XDG_STATE_HOME"), *home = getenv("HOME");
+    char folder[512];
+    if (!own_folder(OWN_STATE, folder, sizeof folder) || !file_make_folder(folder)) return false;
     Text text = text_on(out, size);
-    if (state && *state)
-        text_format(&text, "%s/roek", state);
-    else if (home && *home)
-        text_format(&text, "%s/.local/state/roek", home);
-    else
-        return false;
-    if (text.failed || !file_make_folder(out)) return false;
-    text_string(&text, "/shell_history");
+    text_format(&text, "%s/shell_history", folder);
     return !text.failed;
 }
 

@@ -1,26 +1,19 @@
 // SPDX-License-Identifier: MIT
 #include "roek/cmd/tables_folder.h"
 
+#include "roek/base/text.h"
 #include "roek/cmd/command.h"
+#include "roek/cmd/own_folder.h"
 
 #include <errno.h>
-#include <stdio.h>
-#include <stdlib.h>
-
-/* The variable's value, or NULL if it is unset or empty. */
-static const char *environment(const char *name) {
-    const char *value = getenv(name);
-    return value && *value ? value : NULL;
-}
 
 static bool find_folder(const char *given, char out[PATH_MAX]) {
     const char *own = given ? given : environment("ROEK_TABLES");
-    const char *data = environment("XDG_DATA_HOME"), *home = environment("HOME");
-    int n = own    ? snprintf(out, PATH_MAX, "%s", own)
-            : data ? snprintf(out, PATH_MAX, "%s/roek/tables", data)
-            : home ? snprintf(out, PATH_MAX, "%s/.local/share/roek/tables", home)
-                   : 0;
-    return n > 0 && n < PATH_MAX;
+    char data[PATH_MAX];
+    if (!own && !own_folder(OWN_DATA, data, sizeof data)) return false;
+    Text text = text_on(out, PATH_MAX);
+    text_format(&text, own ? "%s" : "%s/tables", own ? own : data);
+    return !text.failed && *out;
 }
 
 bool tables_folder(const char *given, char out[PATH_MAX]) {
