@@ -186,7 +186,7 @@ static bool is_direct(const struct stat *about) {
 
 /* A stream goes on where it was; another descriptor would write over it. */
 static int open_directly(const char *path, const struct stat *about) {
-    if (S_ISREG(about->st_mode)) return dup(file_stream(about));
+    if (about && S_ISREG(about->st_mode)) return dup(file_stream(about));
     return open(path, O_WRONLY | O_CLOEXEC | O_BINARY);
 }
 
@@ -201,8 +201,9 @@ static bool open_draft(FileDraft *d, const char *path) {
     struct stat old;
     bool there;
     if (!look_at(path, &old, &there)) return false;
-    if (there && is_direct(&old)) {
-        d->fd = open_directly(path, &old);
+    bool device = file_is_device(path);
+    if (device || (there && is_direct(&old))) {
+        d->fd = open_directly(path, device ? NULL : &old);
         return d->fd >= 0;
     }
     if (!file_follow(path, d->path)) return false;
@@ -275,12 +276,10 @@ bool file_list(const char *folder, void (*see)(void *context, const char *name),
 }
 
 bool file_is_same(const char *path, const char *another) {
-    struct stat one, two;
-    bool there = stat(path, &one) == 0;
-    if (there && !S_ISREG(one.st_mode)) return false;
-    if (strcmp(path, another) == 0) return true;
-    return there && stat(another, &two) == 0 && one.st_ino != 0 && // which some systems lack
-           one.st_dev == two.st_dev && one.st_ino == two.st_ino;
+    struct stat about;
+    bool there = stat(path, &about) == 0;
+    if (file_is_device(path) || (there && !S_ISREG(about.st_mode))) return false;
+    return strcmp(path, another) == 0 || (there && file_is_one(path, another));
 }
 
 /* Growing. */
@@ -298,7 +297,8 @@ static int open_log(const char *path, LogStart start) {
     int flags = O_WRONLY | O_CLOEXEC | O_BINARY | O_APPEND | O_CREAT;
     bool there;
     if (!look_at(path, &about, &there)) return -1;
-    bool is_new = start == LOG_NEW && !(there && !S_ISREG(about.st_mode));
+    bool device = file_is_device(path) || (there && !S_ISREG(about.st_mode));
+    bool is_new = start == LOG_NEW && !device;
     if (is_new && !file_follow(path, followed)) return -1;
     if (is_new) flags |= O_EXCL; // which takes no link, wherever it leads
     if (start == LOG_AFRESH) flags |= O_TRUNC;

@@ -49,6 +49,12 @@ bool file_make_one(const char *folder);
 /* With or without a slash at its end. */
 bool file_is_folder(const char *path);
 
+/* Two names of one file that is there? */
+bool file_is_one(const char *path, const char *another);
+
+/* A device whose name the system's stat does not know? */
+bool file_is_device(const char *path);
+
 /* As many bytes of the place as there are, up to `size`; -1 with errno. */
 int64_t file_read_some(int fd, uint64_t at, void *data, size_t size);
 

@@ -112,6 +112,17 @@ bool file_is_folder(const char *path) {
     return stat(path, &about) == 0 && S_ISDIR(about.st_mode);
 }
 
+bool file_is_one(const char *path, const char *another) {
+    struct stat one, two;
+    return stat(path, &one) == 0 && stat(another, &two) == 0 && one.st_dev == two.st_dev &&
+           one.st_ino == two.st_ino;
+}
+
+bool file_is_device(const char *path) {
+    (void)path; // stat knows all of them
+    return false;
+}
+
 int64_t file_read_some(int fd, uint64_t at, void *data, size_t size) {
     return pread(fd, data, size, (off_t)at);
 }

@@ -8,6 +8,7 @@
 #include <fcntl.h>
 #include <io.h>
 #include <share.h>
+#include <string.h>
 #include <sys/stat.h>
 #include <windows.h>
 
@@ -41,8 +42,14 @@ bool file_may_write(const char *path) {
     return access(path, W_OK) == 0;
 }
 
+/* Devices have nothing to sync, a pipe would wait for its reader, and not every network can.  The
+ * C library's own call gives one reason for all failures. */
 bool file_sync(int fd) {
-    return _commit(fd) == 0 || errno == EBADF || errno == EINVAL; // a console has nothing to sync
+    HANDLE file = (HANDLE)_get_osfhandle(fd);
+    if (GetFileType(file) != FILE_TYPE_DISK || FlushFileBuffers(file)) return true;
+    DWORD error = GetLastError();
+    errno = error == ERROR_DISK_FULL ? ENOSPC : EIO;
+    return error == ERROR_INVALID_FUNCTION || error == ERROR_NOT_SUPPORTED;
 }
 
 bool file_rename(const char *from, const char *to) {
@@ -59,6 +66,30 @@ bool file_make_one(const char *folder) {
 bool file_is_folder(const char *path) {
     DWORD about = GetFileAttributesA(path);
     return about != INVALID_FILE_ATTRIBUTES && about & FILE_ATTRIBUTE_DIRECTORY;
+}
+
+static HANDLE open_to_ask(const char *path) {
+    DWORD share = FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE;
+    return CreateFileA(path, 0, share, NULL, OPEN_EXISTING, FILE_FLAG_BACKUP_SEMANTICS, NULL);
+}
+
+/* The numbers of files count while they are open. */
+bool file_is_one(const char *path, const char *another) {
+    BY_HANDLE_FILE_INFORMATION a, b;
+    HANDLE one = open_to_ask(path), two = open_to_ask(another);
+    bool same = GetFileInformationByHandle(one, &a) && GetFileInformationByHandle(two, &b) &&
+                a.dwVolumeSerialNumber == b.dwVolumeSerialNumber &&
+                a.nFileIndexHigh == b.nFileIndexHigh && a.nFileIndexLow == b.nFileIndexLow;
+    CloseHandle(one);
+    CloseHandle(two);
+    return same;
+}
+
+/* NUL, CON and the like are in every folder; their whole names tell them. */
+bool file_is_device(const char *path) {
+    char whole[FILE_PATH_MAX];
+    DWORD length = GetFullPathNameA(path, sizeof whole, whole, NULL);
+    return length > 0 && length < sizeof whole && strncmp(whole, "\\\\.\\", 4) == 0;
 }
 
 int64_t file_read_some(int fd, uint64_t at, void *data, size_t size) {

@@ -46,9 +46,37 @@ static void children_inherit_no_files(void **state) {
     assert_int_equal(unlink(path), 0);
 }
 
+static void files_are_known_by_any_name(void **state) {
+    (void)state;
+    FilePart part = {"x", 1};
+    assert_true(file_replace("one.tmp", &part, 1));
+    assert_true(file_replace("two.tmp", &part, 1));
+    assert_true(file_is_same("one.tmp", ".\\One.TMP"));
+    assert_false(file_is_same("one.tmp", "two.tmp"));
+    assert_false(file_is_same("one.tmp", "three.tmp"));
+    assert_int_equal(unlink("one.tmp") | unlink("two.tmp"), 0);
+}
+
+static void devices_are_written_directly(void **state) {
+    (void)state;
+    FilePart part = {"x", 1};
+    static const char *const names[] = {"NUL", "nul", ".\\NUL", "\\\\.\\NUL"};
+    for (int i = 0; i < 4; i++) {
+        assert_true(file_replace(names[i], &part, 1));
+        assert_true(file_is_writable(names[i]));
+        assert_false(file_is_same(names[i], names[i]));
+        FileLog *log = file_log_open(names[i], LOG_NEW);
+        assert_non_null(log);
+        assert_true(file_log_add(log, "x", 1));
+        assert_true(file_log_close(log));
+    }
+}
+
 int main(int argc, char **argv) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(children_inherit_no_files),
+        cmocka_unit_test(files_are_known_by_any_name),
+        cmocka_unit_test(devices_are_written_directly),
     };
     if (argc > 1) return getchar() == EOF ? 0 : 1;
     own_path = argv[0];
