@@ -52,9 +52,18 @@ bool file_sync(int fd) {
     return error == ERROR_INVALID_FUNCTION || error == ERROR_NOT_SUPPORTED;
 }
 
+enum { TRIES = 10, TRY_MS = 50 };
+
+/* Guards against viruses and indexers hold files for a moment when these are written or closed. */
 bool file_rename(const char *from, const char *to) {
-    if (MoveFileExA(from, to, MOVEFILE_REPLACE_EXISTING | MOVEFILE_WRITE_THROUGH)) return true;
-    errno = GetLastError() == ERROR_FILE_NOT_FOUND ? ENOENT : EACCES;
+    DWORD error = ERROR_SUCCESS;
+    for (int i = 0; i < TRIES; i++) {
+        if (MoveFileExA(from, to, MOVEFILE_REPLACE_EXISTING | MOVEFILE_WRITE_THROUGH)) return true;
+        error = GetLastError();
+        if (error != ERROR_ACCESS_DENIED && error != ERROR_SHARING_VIOLATION) break;
+        Sleep(TRY_MS);
+    }
+    errno = error == ERROR_FILE_NOT_FOUND ? ENOENT : EACCES;
     return false;
 }
 

@@ -11,8 +11,10 @@
 
 #include <cmocka.h>
 
+#include <errno.h>
 #include <fcntl.h>
 #include <io.h>
+#include <pthread.h>
 #include <share.h>
 #include <stdio.h>
 #include <windows.h>
@@ -57,6 +59,32 @@ static void files_are_known_by_any_name(void **state) {
     assert_int_equal(unlink("one.tmp") | unlink("two.tmp"), 0);
 }
 
+static void *let_go_soon(void *handle) {
+    Sleep(200);
+    CloseHandle(handle);
+    return NULL;
+}
+
+static void a_file_is_replaced_as_soon_as_it_is_let_go(void **state) {
+    (void)state;
+    FilePart old = {"old", 3}, new = {"new", 3};
+    FileView view;
+    pthread_t thread;
+    assert_true(file_replace("held.tmp", &old, 1));
+    HANDLE held =
+        CreateFileA("held.tmp", GENERIC_READ, FILE_SHARE_READ, NULL, OPEN_EXISTING, 0, NULL);
+    assert_true(held != INVALID_HANDLE_VALUE);
+    assert_false(file_replace("held.tmp", &new, 1));
+    assert_int_equal(errno, EACCES);
+    assert_int_equal(pthread_create(&thread, NULL, let_go_soon, held), 0);
+    assert_true(file_replace("held.tmp", &new, 1));
+    assert_int_equal(pthread_join(thread, NULL), 0);
+    assert_true(file_view("held.tmp", &view));
+    assert_memory_equal(view.data, "new", 3);
+    file_close(&view);
+    assert_int_equal(unlink("held.tmp"), 0);
+}
+
 static void devices_are_written_directly(void **state) {
     (void)state;
     FilePart part = {"x", 1};
@@ -76,6 +104,7 @@ int main(int argc, char **argv) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(children_inherit_no_files),
         cmocka_unit_test(files_are_known_by_any_name),
+        cmocka_unit_test(a_file_is_replaced_as_soon_as_it_is_let_go),
         cmocka_unit_test(devices_are_written_directly),
     };
     if (argc > 1) return getchar() == EOF ? 0 : 1;
