@@ -76,8 +76,17 @@ void system_give_back(void) {
     // the heap does so by itself
 }
 
+/* Processors come in groups of up to 64.  From Windows 11 on a process has all of them, where it
+ * has more than one; the mask is of one group, or empty. */
 int system_processors(void) {
+    enum { GROUPS_MAX = 64 };
+    USHORT groups[GROUPS_MAX], count = GROUPS_MAX;
     DWORD_PTR ours, all;
+    DWORD sum = 0;
+    if (GetProcessGroupAffinity(GetCurrentProcess(), &count, groups) && count > 1) {
+        for (int i = 0; i < count; i++) sum += GetActiveProcessorCount(groups[i]);
+        return (int)sum;
+    }
     if (!GetProcessAffinityMask(GetCurrentProcess(), &ours, &all) || !ours) return 1;
     return __builtin_popcountll(ours);
 }
