@@ -66,7 +66,7 @@ ifdef windows
 cppflags += -D__USE_MINGW_ANSI_STDIO=1 -D_POSIX_THREAD_SAFE_FUNCTIONS -include src/base/compat_windows.h
 WARN     += -Wno-format -Wno-float-conversion
 ldflags  += -static -Wl,--stack,8388608
-ldlibs   += -lws2_32 -lshell32
+ldlibs   += -lws2_32 -lshell32 -lole32
 # gcc takes the stack for aligned to 32 bytes, which it is not here
 cflags   += -Wa,-muse-unaligned-vector-move
 dotexe   := .exe

@@ -5,6 +5,7 @@
 #include <string.h>
 #include <windows.h>
 
+#include <objbase.h>
 #include <shellapi.h>
 
 /* Other users do not see the words here: the address itself is told. */
@@ -13,7 +14,10 @@ void doorway_build(Doorway *doorway, const char *address) {
 }
 
 void doorway_show(const Doorway *doorway) {
-    if (doorway->path) ShellExecuteA(NULL, "open", doorway->path, NULL, NULL, SW_SHOWNORMAL);
+    if (!doorway->path) return;
+    CoInitializeEx(NULL,
+                   COINIT_APARTMENTTHREADED | COINIT_DISABLE_OLE1DDE); // some browsers want it
+    ShellExecuteA(NULL, "open", doorway->path, NULL, NULL, SW_SHOWNORMAL);
 }
 
 void doorway_close(Doorway *doorway) {
