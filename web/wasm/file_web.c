@@ -71,6 +71,11 @@ void file_unclaim(const char *path, FileClaim *claim) {
     (void)path, (void)claim;
 }
 
+const char *file_name(const char *path) {
+    const char *slash = strrchr(path, '/');
+    return slash ? slash + 1 : path;
+}
+
 bool file_make_folder(const char *path) {
     (void)path;
     return true;
