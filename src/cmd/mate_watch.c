@@ -15,7 +15,7 @@ struct MateWatch {
     int moves;
     MoveList only; // none: all moves
     MateSolver *solver;
-    atomic_bool stop, answered;
+    atomic_bool stop, answered, ended;
     pthread_t thread;
     MateResult result;
     bool mated;
@@ -70,6 +70,7 @@ static void *watch_main(void *argument) {
          ms++)
         clock_sleep_ms(1);
     atomic_store(&w->answered, w->result.verdict != MATE_UNKNOWN);
+    atomic_store(&w->ended, true);
     return NULL;
 }
 
@@ -88,6 +89,10 @@ MateWatch *matewatch_start(const Position *pos, int moves, const MoveList *only)
 
 const atomic_bool *matewatch_answered(const MateWatch *watch) {
     return &watch->answered;
+}
+
+bool matewatch_is_busy(const MateWatch *watch) {
+    return watch && !atomic_load(&watch->ended);
 }
 
 bool matewatch_finish(MateWatch *watch, MateResult *out, bool *mated) {

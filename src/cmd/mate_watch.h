@@ -20,6 +20,9 @@ MateWatch *matewatch_start(const Position *pos, int moves, const MoveList *only)
  * the engine's limits. */
 const atomic_bool *matewatch_answered(const MateWatch *watch);
 
+/* Is it still at work?  NULL is not. */
+bool matewatch_is_busy(const MateWatch *watch);
+
 /* Ends it; false if there was none (NULL).  `out` tells what is known, and `mated` that it is the
  * side to move that is mated.  May be called from the search's own thread. */
 bool matewatch_finish(MateWatch *watch, MateResult *out, bool *mated);

@@ -8,6 +8,7 @@
 // Lines are carried out in order by a thread of their own (errands.h), so that `stop`, `quit` and
 // `isready` are heard whatever the engine is doing.
 #include "roek/cmd/uci.h"
+#include "roek/base/clock.h"
 #include "roek/cmd/bench.h"
 #include "roek/cmd/command.h"
 #include "roek/cmd/errands.h"
@@ -28,6 +29,7 @@ struct Uci {
     Errands *errands;
     uint64_t number;      // of the line being carried out
     MateWatch *watch;     // for `go mate`; belongs to the running search
+    int mate;             // in how many moves, if nothing else ends that search; else 0
     pthread_mutex_t lock; // of what both threads look at:
     pthread_cond_t changed;
     int long_lines;   // handed in and not done yet, of those that may take long
@@ -133,10 +135,22 @@ static void say_mate(Uci *uci, const MateResult *mate, bool mated) {
     say_best(uci, mate->line[0], mate->length > 1 ? mate->line[1] : NO_MOVE);
 }
 
+static bool is_mate_found(const Uci *uci, Score score) {
+    return score_is_mate(score) && abs(score_mate_moves(score)) <= uci->mate;
+}
+
+/* A search that knows the position already comes to its end before the prover does. */
+static void await_prover(const Uci *uci, const SearchResult *result) {
+    if (result->best == NO_MOVE || is_mate_found(uci, result->score)) return;
+    while (matewatch_is_busy(uci->watch) && !engine_is_told_to_stop(uci->settings.engine))
+        clock_sleep_ms(1);
+}
+
 static void on_done(void *context, const SearchResult *result) {
     Uci *uci = context;
     MateResult mate;
     bool mated;
+    if (uci->mate) await_prover(uci, result);
     bool watched = matewatch_finish(uci->watch, &mate, &mated) && result->best != NO_MOVE;
     uci->watch = NULL;
     if (watched && mate.verdict == MATE_NONE) tell(uci, "info string no mate in %d", mate.excluded);
@@ -427,6 +441,7 @@ static void think(Uci *uci, Go *go, const Position *pos) {
     if (at_once && !l->only && play_from_book(uci)) return;
     if (l->mate && !l->infinite) uci->watch = matewatch_start(pos, l->mate, l->only);
     if (uci->watch) l->stop = matewatch_answered(uci->watch);
+    uci->mate = l->has_clock || l->movetime_ms || l->depth || l->nodes ? 0 : l->mate;
     search(uci, l);
 }
 

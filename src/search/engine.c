@@ -682,6 +682,10 @@ void engine_ponderhit(Engine *e) {
     release(e);
 }
 
+bool engine_is_told_to_stop(const Engine *e) {
+    return atomic_load(&e->shared.told);
+}
+
 bool engine_is_searching(const Engine *e) {
     return atomic_load(&e->searching);
 }

@@ -110,6 +110,8 @@ bool engine_start(Engine *e, const Limits *limits, const SearchListener *listene
 void engine_stop(Engine *e);
 void engine_ponderhit(Engine *e);
 bool engine_is_searching(const Engine *e);
+/* By engine_stop, since the last start. */
+bool engine_is_told_to_stop(const Engine *e);
 SearchResult engine_wait(Engine *e);
 
 /* The same on the calling thread; helpers get threads of their own. */

@@ -100,6 +100,14 @@ expect '^bestmove e2e7'
 send 'go ponder mate 2' ponderhit
 expect '^info string no mate in 2'
 expect '^bestmove'
+# also where the search knows the position already, and is at its end before the prover is
+for _ in 1 2 3; do
+    send 'go mate 3'
+    expect '^bestmove e2e7'
+    send 'go mate 2'
+    expect '^info string no mate in 2'
+    expect '^bestmove'
+done
 close
 
 # stop, position and go may follow each other at once; each go is answered once
