@@ -6,6 +6,8 @@
 
 VERSION  := $(shell cat VERSION)
 CC       ?= cc
+# The compiler for generators, which run while building
+HOSTCC   ?= cc
 AR       ?= ar
 OBJCOPY  ?= $(AR:ar=objcopy)
 NM       ?= $(AR:ar=nm)
@@ -31,7 +33,7 @@ sanitize := $(if $(SANITIZE),-fsanitize=$(SANITIZE) -fno-sanitize-recover=all -f
 ndebug   := $(if $(SANITIZE),-DROEK_INSTRUMENTED,$(if $(ASSERTS),,-DNDEBUG))
 
 # CPPFLAGS, CFLAGS, LDFLAGS and LDLIBS are whoever builds it's, come last and are never changed here.
-cppflags := -Iinclude -I$(BUILD)/gen -D_GNU_SOURCE -D_FILE_OFFSET_BITS=64 -DROEK_VERSION='"$(VERSION)"' $(ndebug)
+cppflags := -Isrc -I$(BUILD)/gen -D_GNU_SOURCE -D_FILE_OFFSET_BITS=64 -DROEK_VERSION='"$(VERSION)"' $(ndebug)
 cflags    = -std=c11 $(OPTIMIZE) -g $(march) $(WARN) $(sanitize) -pthread
 ldflags  := $(sanitize) -pthread
 ldlibs   := -lm
@@ -75,8 +77,10 @@ foreign  := $(if $(windows),%_posix.c,%_windows.c)
 
 # The library: everything but the terminal and the commands.
 lib_layers := base core rules notation game nnue eval search solve play session
-lib_src    := $(filter-out $(foreign),$(foreach l,$(lib_layers),$(wildcard src/$(l)/*.c)))
-app_src    := $(filter-out $(foreign),$(wildcard src/ui/*.c src/net/*.c src/jobs/*.c src/cmd/*.c))
+app_layers := ui net jobs cmd
+sources     = $(filter-out $(foreign),$(sort $(shell find $(1:%=src/%) -name '*.c')))
+lib_src    := $(call sources,$(lib_layers))
+app_src    := $(call sources,$(app_layers))
 lib_obj    := $(lib_src:src/%.c=$(BUILD)/%.o) $(BUILD)/gen/tables.o
 app_obj    := $(app_src:src/%.c=$(BUILD)/%.o) $(BUILD)/gen/served_page.o
 main_obj   := $(BUILD)/cmd/main.o
@@ -112,7 +116,7 @@ ifneq (,$(shell $(CC) -dM -E -x c /dev/null | grep '__BYTE_ORDER__ __ORDER_BIG_E
 turned := $(patsubst nets/%,$(BUILD)/gen/nets/%,$(wildcard nets/*.net))
 $(BUILD)/gen/gen_nets: tools/gen_nets.c
 	@mkdir -p $(@D)/nets
-	cc -std=c11 -O1 -o $@ $<
+	$(HOSTCC) -std=c11 -O1 -o $@ $<
 $(turned): $(BUILD)/gen/nets/%: nets/% $(BUILD)/gen/gen_nets
 	$(BUILD)/gen/gen_nets $< $@
 $(BUILD)/nnue/embedded.o: $(turned)
@@ -132,7 +136,7 @@ $(BUILD)/flags: FORCE
 # Attack tables are constants, computed while building.
 $(BUILD)/gen/gen_attacks: tools/gen_attacks.c
 	@mkdir -p $(@D)
-	cc -std=c11 -O1 -o $@ $<
+	$(HOSTCC) -std=c11 -O1 -o $@ $<
 $(BUILD)/gen/tables.c: $(BUILD)/gen/gen_attacks
 	$< > $@
 $(BUILD)/gen/tables.o: $(BUILD)/gen/tables.c $(BUILD)/flags

@@ -1,10 +1,10 @@
-# Tests: tests/LAYER/NAME_test.c mirrors src/LAYER/NAME.c and becomes build/tests/LAYER/NAME_test.
+# Tests: tests/LAYER/…/NAME_test.c mirrors src/LAYER/…/NAME.c and becomes build/tests/LAYER/…/NAME_test.
 
 # FOREIGN=1 does without the cmocka library (tests/foreign); tests of POSIX and of Windows stay at home.
-windows_test := $(wildcard tests/*/*_windows_test.c)
+all_tests    := $(sort $(shell find tests -mindepth 2 -name '*_test.c'))
+windows_test := $(filter %_windows_test.c,$(all_tests))
 posix_test := tests/base/% tests/cmd/merge% tests/net/server% tests/notation/pgn% tests/play/% tests/solve/tables%
-test_src  := $(filter-out $(if $(windows),$(posix_test),$(windows_test)),$(wildcard tests/*/*_test.c)) \
-             $(if $(windows),$(windows_test))
+test_src  := $(filter-out $(if $(windows),$(posix_test),$(windows_test)),$(all_tests)) $(if $(windows),$(windows_test))
 test_exe  := $(test_src:tests/%.c=$(BUILD)/tests/%$(dotexe))
 test_inc  := -Itests $(if $(FOREIGN),-Itests/foreign)
 test_lib  := $(if $(FOREIGN),,-lcmocka)

@@ -9,7 +9,7 @@ wasm_src := $(filter-out %_posix.c %_windows.c src/base/process.c src/base/file.
 wasm_obj := $(wasm_src:src/%.c=$(wasm)/%.o) $(wasm)/gen/tables.o
 wasm_host_obj := $(patsubst web/wasm/%.c,$(wasm)/host/%.o,$(wildcard web/wasm/*.c))
 
-WASM_CPPFLAGS := -Iweb/wasm -Iinclude -I$(BUILD)/gen -D_GNU_SOURCE -DROEK_VERSION='"$(VERSION)"' -DNDEBUG
+WASM_CPPFLAGS := -Iweb/wasm -Isrc -I$(BUILD)/gen -D_GNU_SOURCE -DROEK_VERSION='"$(VERSION)"' -DNDEBUG
 WASM_CFLAGS   := -std=c11 -O3 -msimd128 -mbulk-memory -mthread-model single -ftls-model=local-exec -Wall -Wextra
 # A search to its last ply takes 0.4 MB, a loop on the largest board much more.
 WASM_LDFLAGS  := -mexec-model=reactor -Wl,-z,stack-size=16777216 -Wl,--max-memory=1073741824
@@ -63,7 +63,7 @@ joined       := sed -e '/^import /d' -e 's/^export //'
 
 $(BUILD)/gen/gen_page: tools/gen_page.c
 	@mkdir -p $(@D)
-	cc -std=c11 -O1 -o $@ $<
+	$(HOSTCC) -std=c11 -O1 -o $@ $<
 $(BUILD)/gen/page.js: $(page_src) mk/web.mk
 	@mkdir -p $(@D)
 	{ echo '"use strict";(() => {'; $(joined) $(page_src); echo '})();'; } > $@

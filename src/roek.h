@@ -12,36 +12,36 @@
 #define ROEK_ROEK_H
 
 // positions and moves
-#include "roek/core/outcome.h"
-#include "roek/core/perft.h"
-#include "roek/core/position.h"
-#include "roek/rules/rules.h"
+#include "core/outcome.h"
+#include "core/perft.h"
+#include "core/position.h"
+#include "rules/rules.h"
 
 // notation
-#include "roek/notation/coord.h"
-#include "roek/notation/diagram.h"
-#include "roek/notation/epd.h"
-#include "roek/notation/explain.h"
-#include "roek/notation/fen.h"
-#include "roek/notation/pgn.h"
-#include "roek/notation/san.h"
+#include "notation/coord.h"
+#include "notation/diagram.h"
+#include "notation/epd.h"
+#include "notation/explain.h"
+#include "notation/fen.h"
+#include "notation/pgn.h"
+#include "notation/san.h"
 
 // a game, and a game in progress
-#include "roek/game/game.h"
-#include "roek/play/arena.h"
-#include "roek/session/session.h"
+#include "game/game.h"
+#include "play/arena.h"
+#include "session/session.h"
 
 // the engine and the solvers
-#include "roek/solve/endings.h"
-#include "roek/solve/loop.h"
-#include "roek/solve/mate.h"
-#include "roek/solve/mate_check.h"
-#include "roek/solve/mate_scout.h"
-#include "roek/solve/problem.h"
-#include "roek/solve/syzygy.h"
+#include "solve/endings.h"
+#include "solve/loop.h"
+#include "solve/mate.h"
+#include "solve/mate_check.h"
+#include "solve/mate_scout.h"
+#include "solve/problem.h"
+#include "solve/syzygy.h"
 
 // text, JSON and time, which the others speak
-#include "roek/base/clock.h"
-#include "roek/base/json.h"
+#include "base/clock.h"
+#include "base/json.h"
 
 #endif

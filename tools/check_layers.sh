@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Do the includes under src/ point one way?  Compares them with the table below: each layer, then
-# the layers it may include (its own always).  The table itself is searched for cycles too.
+# the layers it may include (its own always).  No two folders may include each other, not even by
+# way of others, and subfolders of one layer count as folders here.
 set -eu
 cd "$(dirname "$0")/.."
 
@@ -25,42 +26,43 @@ mpi       base jobs cmd
 TABLE
 }
 
-includes() { # "file:line layer included": every include of src/, quoted ones without roek/ as they are
+includes() { # "file:line file included": every quoted include of src/
     grep -rnoE --include='*.[ch]' '^[[:space:]]*#[[:space:]]*include[[:space:]]*"[^"]*"' src/*/ |
-        sed -E 's|^(src/([^/]+)/[^:]*:[0-9]+):.*"([^"]*)"|\1 \2 \3|'
+        sed -E 's|^src/([^:]*)(:[0-9]+):.*"([^"]*)"|\1\2 \1 \3|'
 }
+headers() { (cd src && find . -name '*.h' | sed 's|^\./||'); }
 
-{ layers; echo --; includes; } | awk '
+{ layers; echo --; headers; echo --; includes; } | awk '
     BEGIN { bad = 0 }
-    $1 == "--" { table = 1; next }
-    !table {
+    $1 == "--" { part++; next }
+    part == 0 {
         known[$1] = 1
         for (i = 2; i <= NF; i++) may[$1, $i] = 1
-        order[++n] = $0
         next
     }
-    !($2 in known) { complain($1 ": the layer " $2 " is not in the table"); next }
-    $3 ~ /(^|\/)\.\.?\// { complain($1 ": the include climbs: " $3); next }
-    $3 !~ /^roek\/[^\/]+\/[^\/]+$/ {
-        if ($3 !~ /^gen\//) complain($1 ": write it as roek/LAYER/FILE.h: " $3)
-        next
-    }
+    part == 1 { header[$1] = 1; next }
+    $3 ~ /^gen\// { next }
+    !($3 in header) { complain($1 ": write it from src/ on, as LAYER/FILE.h: " $3); next }
     {
-        split($3, part, "/")
-        if (part[2] != $2 && !(($2, part[2]) in may)) complain($1 ": " $2 " may not include " part[2])
+        from = layer($2); to = layer($3)
+        if (!(from in known)) complain($1 ": the layer " from " is not in the table")
+        if (from != to && !((from, to) in may)) complain($1 ": " from " may not include " to)
+        if (folder($2) != folder($3)) need[folder($2)] = need[folder($2)] folder($3) " "
+        folders[folder($2)]; folders[folder($3)]
     }
     function complain(text) { print text; bad = 1 }
-    function is_cyclic(    i, j, f, k, count, left, progress) { # peel off layers whose needs are gone
+    function layer(file) { sub(/\/.*/, "", file); return file }
+    function folder(file) { sub(/\/[^\/]*$/, "", file); return file }
+    function find_cycle(    f, i, n, part, left, progress) { # peel off folders whose needs are gone
         for (progress = 1; progress;) {
             progress = 0
-            for (i = 1; i <= n; i++) {
-                count = split(order[i], f, " "); left = 0
-                if (gone[f[1]]) continue
-                for (j = 2; j <= count; j++) if (!gone[f[j]]) left = 1
-                if (!left) { gone[f[1]] = 1; progress = 1 }
+            for (f in folders) {
+                if (f in gone) continue
+                left = 0; n = split(need[f], part, " ")
+                for (i = 1; i <= n; i++) if (!(part[i] in gone)) left = 1
+                if (!left) { gone[f]; progress = 1 }
             }
         }
-        for (k in known) if (!gone[k]) return 1
-        return 0
+        for (f in folders) if (!(f in gone)) complain("the folder " f " stands in a cycle of includes, or needs one")
     }
-    END { if (is_cyclic()) complain("the table of layers holds a cycle"); exit bad }'
+    END { find_cycle(); exit bad }'

@@ -4,9 +4,9 @@
 // race) that begins with one move only.  Prints lines for the table of src/play/puzzles.c.
 //
 //     make find_mates && build/find_mates 12 < games.pgn      at most 12 of each length
-#include "roek/notation/fen.h"
-#include "roek/notation/pgn.h"
-#include "roek/solve/mate.h"
+#include "notation/fen.h"
+#include "notation/pgn.h"
+#include "solve/mate.h"
 
 #include <stdio.h>
 #include <stdlib.h>

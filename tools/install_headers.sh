@@ -13,9 +13,9 @@ cd "$(dirname "$0")/.."
 mkdir -p "$folder/lib" "$folder/include/roek"
 work=$(mktemp -d); trap 'rm -rf "$work"' EXIT
 
-headers() { # those that src/roek.h needs, itself among them, as roek/…
-    ${CC:-cc} -Iinclude -D_GNU_SOURCE -MM -x c src/roek.h | tr -s ' \\\n' '\n' |
-        sed -nE 's#^(include/roek|src)/(.*\.h)$#\2#p' | sort -u
+headers() { # those that src/roek.h needs, itself among them
+    ${CC:-cc} -Isrc -D_GNU_SOURCE -MM -x c src/roek.h | tr -s ' \\\n' '\n' |
+        sed -nE 's#^src/(.*\.h)$#\1#p' | sort -u
 }
 
 # C linkage from the last include to the end, and names.h before everything.  What a stranger's compiler
@@ -32,6 +32,7 @@ dress() { # header
             if (last < guard) last = guard
             for (i = 1; i <= NR; i++) {
                 if (i == end && !whole) print "ROEK_C_END\n"
+                sub(/^#include "/, "&roek/", line[i])
                 if (line[i] !~ /<stdatomic.h>/) print line[i]
                 if (i == guard) print "\n#pragma GCC system_header\n\n#include \"roek/names.h\""
                 if (i == last && !whole) print "\nROEK_C_BEGIN"

@@ -9,10 +9,10 @@
 // mixes the game's result with the search's score; weights
 // start from the present ones and are held to them where the data say little.  A tenth of the games
 // is held out to tell when more fitting only memorises.
-#include "roek/eval/classical.h"
-#include "roek/eval/race.h"
-#include "roek/notation/fen.h"
-#include "roek/rules/rules.h"
+#include "eval/classical.h"
+#include "eval/race.h"
+#include "notation/fen.h"
+#include "rules/rules.h"
 
 #include <math.h>
 #include <pthread.h>
@@ -249,7 +249,7 @@ static void write_weights(const LinearModel *model, const double *w, const char 
             "// SPDX-License-Identifier: MIT\n//\n"
             "// The weights of %s.h, middlegame and endgame, in centipawns.\n"
             "// Written by tools/tune_eval.c from games of the engine against itself.\n"
-            "#include \"roek/eval/%s.h\"\n\n// clang-format off\nconst Tapered %s[] = {\n",
+            "#include \"eval/%s.h\"\n\n// clang-format off\nconst Tapered %s[] = {\n",
             model->name, model->name, array);
     for (const TermGroup *g = model->groups; g->name; g++) write_row(out, g, w);
     fprintf(out, "};\n// clang-format on\n");

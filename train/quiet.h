@@ -2,7 +2,7 @@
 #ifndef TRAIN_QUIET_H
 #define TRAIN_QUIET_H
 
-#include "roek/core/position.h"
+#include "core/position.h"
 
 /* Is the position decided by what is on the board, not by the move that is about to happen?  Only
  * such positions are learned from. */

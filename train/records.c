@@ -14,11 +14,11 @@
 //     32  i16 score, 34 u8 result in half points, both for the side to move
 //     35  u8  stage: the net's output for this position
 //     36  u8  colour to move, 37 three zeros
+#include "base/bytes.h"
+#include "base/file.h"
+#include "notation/fen.h"
+#include "play/gamefile.h"
 #include "quiet.h"
-#include "roek/base/bytes.h"
-#include "roek/base/file.h"
-#include "roek/notation/fen.h"
-#include "roek/play/gamefile.h"
 
 #include <math.h>
 #include <stdio.h>

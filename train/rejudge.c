@@ -7,11 +7,11 @@
 //
 // A game is searched from its end to its beginning, so that the table already knows how the game
 // went on: measured against searches of 30,000 nodes that makes 120 nodes as good as 250.
+#include "base/file.h"
+#include "notation/fen.h"
+#include "play/gamefile.h"
 #include "quiet.h"
-#include "roek/base/file.h"
-#include "roek/notation/fen.h"
-#include "roek/play/gamefile.h"
-#include "roek/search/engine.h"
+#include "search/engine.h"
 
 #include <stdio.h>
 #include <stdlib.h>

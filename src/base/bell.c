@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "roek/base/bell.h"
+#include "base/bell.h"
 
-#include "roek/base/thread.h"
+#include "base/thread.h"
 
 void bell_init(Bell *bell) {
     pthread_mutex_init(&bell->lock, NULL);

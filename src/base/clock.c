@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "roek/base/clock.h"
+#include "base/clock.h"
 
 #include <time.h>
 

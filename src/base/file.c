@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-#include "roek/base/file_internal.h"
+#include "base/file_internal.h"
 
-#include "roek/base/rng.h"
-#include "roek/base/text.h"
+#include "base/rng.h"
+#include "base/text.h"
 
 #include <dirent.h>
 #include <errno.h>

@@ -4,7 +4,7 @@
 #ifndef BASE_FILE_INTERNAL_H
 #define BASE_FILE_INTERNAL_H
 
-#include "roek/base/file.h"
+#include "base/file.h"
 
 #include <sys/stat.h>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "roek/base/file_internal.h"
+#include "base/file_internal.h"
 
-#include "roek/base/text.h"
+#include "base/text.h"
 
 #include <direct.h>
 #include <errno.h>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "roek/base/inbox.h"
+#include "base/inbox.h"
 
-#include "roek/base/thread.h"
+#include "base/thread.h"
 
 #include <stdlib.h>
 

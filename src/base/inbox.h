@@ -6,7 +6,7 @@
 #ifndef BASE_INBOX_H
 #define BASE_INBOX_H
 
-#include "roek/base/lines.h"
+#include "base/lines.h"
 
 #include <stdint.h>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "roek/base/interrupt_internal.h"
+#include "base/interrupt_internal.h"
 
-#include "roek/base/clock.h"
+#include "base/clock.h"
 
 enum { SECOND_NS = 1000000000 };
 

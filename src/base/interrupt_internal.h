@@ -4,7 +4,7 @@
 #ifndef BASE_INTERRUPT_INTERNAL_H
 #define BASE_INTERRUPT_INTERNAL_H
 
-#include "roek/base/interrupt.h"
+#include "base/interrupt.h"
 
 /* An interrupt has come; may be called in a signal handler.  True: it is not the first, and ends
  * the program. */

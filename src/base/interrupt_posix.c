@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "roek/base/interrupt_internal.h"
+#include "base/interrupt_internal.h"
 
 #include <errno.h>
 #include <fcntl.h>

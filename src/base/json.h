@@ -24,7 +24,7 @@
 #ifndef BASE_JSON_H
 #define BASE_JSON_H
 
-#include "roek/base/text.h"
+#include "base/text.h"
 
 void json_open(Text *out, char bracket);
 void json_close(Text *out, char bracket);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "roek/base/json.h"
+#include "base/json.h"
 
 /* A value needs a comma before it unless it opens the text or follows a bracket or a colon. */
 static void separate(Text *out) {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-#include "roek/base/lines.h"
+#include "base/lines.h"
 
-#include "roek/base/file_internal.h"
-#include "roek/base/text.h"
+#include "base/file_internal.h"
+#include "base/text.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "roek/base/pages.h"
+#include "base/pages.h"
 
 #include <errno.h>
 #include <stdlib.h>

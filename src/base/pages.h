@@ -6,7 +6,7 @@
 #ifndef BASE_PAGES_H
 #define BASE_PAGES_H
 
-#include "roek/base/file.h"
+#include "base/file.h"
 
 #include <stdatomic.h>
 

@@ -4,7 +4,7 @@
 #ifndef BASE_PROCESS_INTERNAL_H
 #define BASE_PROCESS_INTERNAL_H
 
-#include "roek/base/process.h"
+#include "base/process.h"
 
 #include <stddef.h>
 

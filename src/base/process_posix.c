@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-#include "roek/base/process_internal.h"
+#include "base/process_internal.h"
 
-#include "roek/base/clock.h"
-#include "roek/base/text.h"
+#include "base/clock.h"
+#include "base/text.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -2,11 +2,11 @@
 //
 // A child with two named pipes, as only these can be waited for with a deadline.  Its job holds it
 // and what it starts, and ends with us.
-#include "roek/base/process_internal.h"
+#include "base/process_internal.h"
 
-#include "roek/base/clock.h"
-#include "roek/base/rng.h"
-#include "roek/base/text.h"
+#include "base/clock.h"
+#include "base/rng.h"
+#include "base/text.h"
 
 #include <errno.h>
 #include <stdlib.h>

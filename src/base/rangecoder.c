@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "roek/base/rangecoder.h"
+#include "base/rangecoder.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "roek/base/rng.h"
+#include "base/rng.h"
 
-#include "roek/base/system.h"
+#include "base/system.h"
 
 #include <time.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "roek/base/system.h"
+#include "base/system.h"
 
 #include <fcntl.h>
 #include <langinfo.h>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #define _CRT_RAND_S // before stdlib.h, which declares rand_s only then
-#include "roek/base/system.h"
+#include "base/system.h"
 
-#include "roek/base/compat_windows.h"
+#include "base/compat_windows.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-#include "roek/base/thread.h"
+#include "base/thread.h"
 
-#include "roek/base/clock.h"
+#include "base/clock.h"
 
-#include "roek/base/system.h"
+#include "base/system.h"
 
 #include <stdlib.h>
 #include <time.h>

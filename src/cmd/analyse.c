@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: MIT
 //
 // roek analyse: the best lines of positions, and how many test positions were solved.
-#include "roek/cmd/analyse.h"
+#include "cmd/analyse.h"
 
-#include "roek/base/json.h"
-#include "roek/cmd/answer.h"
-#include "roek/cmd/batch.h"
-#include "roek/cmd/input.h"
-#include "roek/cmd/think.h"
-#include "roek/core/outcome.h"
-#include "roek/notation/coord.h"
-#include "roek/notation/san.h"
-#include "roek/rules/rules.h"
-#include "roek/solve/tables.h"
+#include "base/json.h"
+#include "cmd/answer.h"
+#include "cmd/batch.h"
+#include "cmd/input.h"
+#include "cmd/think.h"
+#include "core/outcome.h"
+#include "notation/coord.h"
+#include "notation/san.h"
+#include "rules/rules.h"
+#include "solve/tables.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -5,8 +5,8 @@
 #ifndef CMD_ANALYSE_H
 #define CMD_ANALYSE_H
 
-#include "roek/cmd/batch.h"
-#include "roek/cmd/think.h"
+#include "cmd/batch.h"
+#include "cmd/think.h"
 
 typedef struct {
     bool json;

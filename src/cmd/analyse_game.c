@@ -5,13 +5,13 @@
 // A job is a game as the writer of PGN puts it, its answer what is told of it, the game with
 // remarks and its graph.  A game that is broken also travels as it stands in the file, and goes
 // back as that: what could not be read is not lost.
-#include "roek/cmd/analyse.h"
+#include "cmd/analyse.h"
 
-#include "roek/base/clock.h"
-#include "roek/base/file.h"
-#include "roek/base/system.h"
-#include "roek/cmd/input.h"
-#include "roek/cmd/review.h"
+#include "base/clock.h"
+#include "base/file.h"
+#include "base/system.h"
+#include "cmd/input.h"
+#include "cmd/review.h"
 
 #include <limits.h>
 #include <stdlib.h>

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-#include "roek/cmd/answer.h"
+#include "cmd/answer.h"
 
-#include "roek/base/system.h"
-#include "roek/cmd/command.h"
-#include "roek/notation/fen.h"
-#include "roek/notation/san.h"
+#include "base/system.h"
+#include "cmd/command.h"
+#include "notation/fen.h"
+#include "notation/san.h"
 
 #include <stdio.h>
 #include <unistd.h>

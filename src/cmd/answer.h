@@ -5,9 +5,9 @@
 #ifndef CMD_ANSWER_H
 #define CMD_ANSWER_H
 
-#include "roek/base/json.h"
-#include "roek/core/position.h"
-#include "roek/play/thought.h"
+#include "base/json.h"
+#include "core/position.h"
+#include "play/thought.h"
 
 /* Opens the object with the members "fen" and "variant". */
 void answer_open(Text *out, const Position *pos);

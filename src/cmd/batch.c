@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "roek/cmd/batch.h"
+#include "cmd/batch.h"
 
-#include "roek/cmd/shard.h"
+#include "cmd/shard.h"
 
 #include <stdio.h>
 

@@ -12,9 +12,9 @@
 #ifndef CMD_BATCH_H
 #define CMD_BATCH_H
 
-#include "roek/base/thread.h"
-#include "roek/cmd/command.h"
-#include "roek/jobs/batch.h"
+#include "base/thread.h"
+#include "cmd/command.h"
+#include "jobs/batch.h"
 
 typedef struct {
     int64_t jobs;

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-#include "roek/cmd/bench.h"
+#include "cmd/bench.h"
 
-#include "roek/base/clock.h"
-#include "roek/base/text.h"
-#include "roek/cmd/command.h"
-#include "roek/notation/fen.h"
-#include "roek/rules/rules.h"
-#include "roek/search/engine.h"
+#include "base/clock.h"
+#include "base/text.h"
+#include "cmd/command.h"
+#include "notation/fen.h"
+#include "rules/rules.h"
+#include "search/engine.h"
 
 typedef struct {
     const Rules *rules;

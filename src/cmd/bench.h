@@ -4,7 +4,7 @@
 #ifndef CMD_BENCH_H
 #define CMD_BENCH_H
 
-#include "roek/cmd/protocol.h"
+#include "cmd/protocol.h"
 
 #include <stdatomic.h>
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 //
 // roek board: a position as a picture.
-#include "roek/cmd/answer.h"
-#include "roek/cmd/input.h"
-#include "roek/cmd/loop.h"
-#include "roek/notation/coord.h"
-#include "roek/notation/diagram.h"
+#include "cmd/answer.h"
+#include "cmd/input.h"
+#include "cmd/loop.h"
+#include "notation/coord.h"
+#include "notation/diagram.h"
 
 #include <string.h>
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 //
 // Opening books made of games.
-#include "roek/base/file.h"
-#include "roek/base/json.h"
-#include "roek/cmd/input.h"
-#include "roek/play/bookmaker.h"
+#include "base/file.h"
+#include "base/json.h"
+#include "cmd/input.h"
+#include "play/bookmaker.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-#include "roek/cmd/certificate.h"
+#include "cmd/certificate.h"
 
-#include "roek/base/file.h"
-#include "roek/cmd/command.h"
-#include "roek/cmd/input.h"
-#include "roek/notation/coord.h"
+#include "base/file.h"
+#include "cmd/command.h"
+#include "cmd/input.h"
+#include "notation/coord.h"
 
 #include <errno.h>
 #include <stdlib.h>

@@ -10,9 +10,9 @@
 #ifndef CMD_CERTIFICATE_H
 #define CMD_CERTIFICATE_H
 
-#include "roek/base/text.h"
-#include "roek/core/position.h"
-#include "roek/solve/mate_tree.h"
+#include "base/text.h"
+#include "core/position.h"
+#include "solve/mate_tree.h"
 
 typedef struct {
     char *text, *next; // the line to be read next

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
-#include "roek/cmd/command.h"
+#include "cmd/command.h"
 
-#include "roek/base/file.h"
+#include "base/file.h"
 
-#include "roek/base/lines.h"
-#include "roek/base/system.h"
-#include "roek/base/text.h"
-#include "roek/base/thread.h"
-#include "roek/ui/wrap.h"
+#include "base/lines.h"
+#include "base/system.h"
+#include "base/text.h"
+#include "base/thread.h"
+#include "ui/wrap.h"
 
 #include <errno.h>
 #include <stdarg.h>

@@ -8,7 +8,7 @@
 #ifndef CMD_COMMAND_H
 #define CMD_COMMAND_H
 
-#include "roek/base/text.h"
+#include "base/text.h"
 
 #include <stdbool.h>
 #include <stdint.h>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // The table of all commands, in the order in which help shows them.
-#include "roek/cmd/command.h"
+#include "cmd/command.h"
 
 #include <stddef.h>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "roek/cmd/errands.h"
+#include "cmd/errands.h"
 
-#include "roek/base/thread.h"
+#include "base/thread.h"
 
 #include <pthread.h>
 #include <stdlib.h>

@@ -4,14 +4,14 @@
 //
 // The oldest interface of the suite, made for programs that play each other through it: arguments
 // in, one line out.  When the game is over the line says so instead.
-#include "roek/cmd/fen.h"
+#include "cmd/fen.h"
 
-#include "roek/base/json.h"
-#include "roek/cmd/answer.h"
-#include "roek/cmd/input.h"
-#include "roek/cmd/think.h"
-#include "roek/notation/coord.h"
-#include "roek/notation/san.h"
+#include "base/json.h"
+#include "cmd/answer.h"
+#include "cmd/input.h"
+#include "cmd/think.h"
+#include "notation/coord.h"
+#include "notation/san.h"
 
 #include <stdlib.h>
 #include <string.h>

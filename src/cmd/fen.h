@@ -2,7 +2,7 @@
 #ifndef CMD_FEN_H
 #define CMD_FEN_H
 
-#include "roek/cmd/command.h"
+#include "cmd/command.h"
 
 /* A FEN in, the FEN after the best move out.  In the table of commands as `fen`, and what a command
  * line means that begins with a FEN instead of a command's name. */

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "roek/cmd/input.h"
+#include "cmd/input.h"
 
-#include "roek/base/interrupt.h"
+#include "base/interrupt.h"
 
 #include <errno.h>
 #include <stdlib.h>

@@ -25,12 +25,12 @@
 #ifndef CMD_INPUT_H
 #define CMD_INPUT_H
 
-#include "roek/base/file.h"
-#include "roek/base/lines.h"
-#include "roek/cmd/command.h"
-#include "roek/notation/epd.h"
-#include "roek/notation/pgn.h"
-#include "roek/rules/rules.h"
+#include "base/file.h"
+#include "base/lines.h"
+#include "cmd/command.h"
+#include "notation/epd.h"
+#include "notation/pgn.h"
+#include "rules/rules.h"
 
 #include <stdio.h>
 

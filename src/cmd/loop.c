@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 //
 // roek loop: Chess Loop puzzles.  Solves, counts, lists and checks them.
-#include "roek/cmd/loop.h"
+#include "cmd/loop.h"
 
-#include "roek/base/clock.h"
-#include "roek/base/json.h"
-#include "roek/base/rng.h"
-#include "roek/base/system.h"
-#include "roek/base/thread.h"
-#include "roek/cmd/command.h"
+#include "base/clock.h"
+#include "base/json.h"
+#include "base/rng.h"
+#include "base/system.h"
+#include "base/thread.h"
+#include "cmd/command.h"
 
 #include <inttypes.h>
 #include <stdio.h>

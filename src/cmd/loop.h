@@ -4,9 +4,9 @@
 #ifndef CMD_LOOP_H
 #define CMD_LOOP_H
 
-#include "roek/base/text.h"
-#include "roek/cmd/batch.h"
-#include "roek/solve/loop.h"
+#include "base/text.h"
+#include "cmd/batch.h"
+#include "solve/loop.h"
 
 #include <stdio.h>
 

@@ -10,11 +10,11 @@
 // With --boards it is every board up to a size instead, with growing numbers on each.
 //
 // Every exhaustive count is a line of the file: a later run reads it back instead of searching.
-#include "roek/base/clock.h"
-#include "roek/base/file.h"
-#include "roek/base/json.h"
-#include "roek/cmd/command.h"
-#include "roek/cmd/loop.h"
+#include "base/clock.h"
+#include "base/file.h"
+#include "base/json.h"
+#include "cmd/command.h"
+#include "cmd/loop.h"
 
 #include <errno.h>
 #include <inttypes.h>

@@ -2,7 +2,7 @@
 //
 // roek loop --count for many hands: the search is split at its first pieces, each job counts every
 // LOOP_PARTSth of the branches.
-#include "roek/cmd/loop.h"
+#include "cmd/loop.h"
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 //
 // roek loop generate: puzzles, with hints if asked for, on the screen or on paper.
-#include "roek/base/clock.h"
-#include "roek/base/file.h"
-#include "roek/base/json.h"
-#include "roek/base/rng.h"
-#include "roek/cmd/command.h"
-#include "roek/cmd/loop.h"
-#include "roek/cmd/paper.h"
+#include "base/clock.h"
+#include "base/file.h"
+#include "base/json.h"
+#include "base/rng.h"
+#include "cmd/command.h"
+#include "cmd/loop.h"
+#include "cmd/paper.h"
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -3,8 +3,8 @@
 // Solutions as text.  In a picture each piece carries the direction of its attack: arrows in
 // Unicode (a knight's move is one straight and one diagonal step), points of the compass in
 // ASCII (a knight moves to the half-winds: nne, ene, …).  The loop follows in words.
-#include "roek/base/json.h"
-#include "roek/cmd/loop.h"
+#include "base/json.h"
+#include "cmd/loop.h"
 
 #include <stdlib.h>
 

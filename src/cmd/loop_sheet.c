@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
 // Puzzles on paper: pages of A4 in one SVG file, or in PDF by a program that the system may have.
-#include "roek/cmd/command.h"
-#include "roek/cmd/loop.h"
-#include "roek/cmd/paper.h"
+#include "cmd/command.h"
+#include "cmd/loop.h"
+#include "cmd/paper.h"
 
 /* In points; a page holds COLUMNS x ROWS puzzles. */
 enum {

@@ -2,9 +2,9 @@
 //
 // Solutions as scalable pictures.  The file stands alone: pieces are outlines, not
 // letters of a font that may be missing.
-#include "roek/cmd/loop.h"
+#include "cmd/loop.h"
 
-#include "roek/notation/figure.h"
+#include "notation/figure.h"
 
 #include <math.h>
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
 // Words in and out of `roek loop`: puzzles, squares, pieces, placements.
-#include "roek/cmd/command.h"
-#include "roek/cmd/loop.h"
+#include "cmd/command.h"
+#include "cmd/loop.h"
 
 #include <string.h>
 

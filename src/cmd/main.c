@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 //
 // roek: picks the command and runs it.
-#include "roek/base/system.h"
-#include "roek/cmd/command.h"
-#include "roek/cmd/fen.h"
-#include "roek/cmd/input.h"
-#include "roek/cmd/uci.h"
-#include "roek/cmd/xboard.h"
+#include "base/system.h"
+#include "cmd/command.h"
+#include "cmd/fen.h"
+#include "cmd/input.h"
+#include "cmd/uci.h"
+#include "cmd/xboard.h"
 
 #include <stdio.h>
 #include <string.h>

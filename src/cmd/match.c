@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 //
 // roek match: games between players of all sorts under a referee.
-#include "roek/cmd/match.h"
-#include "roek/base/clock.h"
-#include "roek/base/file.h"
-#include "roek/base/interrupt.h"
-#include "roek/cmd/command.h"
-#include "roek/cmd/input.h"
-#include "roek/cmd/think.h"
-#include "roek/play/match_pgn.h"
+#include "cmd/match.h"
+#include "base/clock.h"
+#include "base/file.h"
+#include "base/interrupt.h"
+#include "cmd/command.h"
+#include "cmd/input.h"
+#include "cmd/think.h"
+#include "play/match_pgn.h"
 
 #include <errno.h>
 #include <fcntl.h>

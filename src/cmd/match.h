@@ -4,9 +4,9 @@
 #ifndef CMD_MATCH_H
 #define CMD_MATCH_H
 
-#include "roek/base/file.h"
-#include "roek/cmd/batch.h"
-#include "roek/play/match.h"
+#include "base/file.h"
+#include "cmd/batch.h"
+#include "play/match.h"
 
 typedef struct {
     bool quiet, json;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-#include "roek/cmd/match.h"
+#include "cmd/match.h"
 
-#include "roek/base/json.h"
-#include "roek/cmd/command.h"
-#include "roek/notation/coord.h"
+#include "base/json.h"
+#include "cmd/command.h"
+#include "notation/coord.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
 // The games of a match as jobs.  The number of a game says everything about it, so a job is one.
-#include "roek/cmd/match.h"
+#include "cmd/match.h"
 
-#include "roek/play/match_pgn.h"
+#include "play/match_pgn.h"
 
 #include <stdio.h>
 

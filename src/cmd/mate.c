@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 //
 // roek mate: forced mates, found and proved.
-#include "roek/cmd/mate.h"
+#include "cmd/mate.h"
 
-#include "roek/base/file.h"
-#include "roek/base/interrupt.h"
-#include "roek/cmd/batch.h"
+#include "base/file.h"
+#include "base/interrupt.h"
+#include "cmd/batch.h"
 
 #include <errno.h>
 #include <inttypes.h>

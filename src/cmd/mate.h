@@ -4,10 +4,10 @@
 #ifndef CMD_MATE_H
 #define CMD_MATE_H
 
-#include "roek/base/text.h"
-#include "roek/cmd/input.h"
-#include "roek/core/outcome.h"
-#include "roek/solve/mate.h"
+#include "base/text.h"
+#include "cmd/input.h"
+#include "core/outcome.h"
+#include "solve/mate.h"
 
 typedef struct {
     MateOptions options;

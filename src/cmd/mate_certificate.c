@@ -11,12 +11,12 @@
 //     1 f8g8 =17                  … the position after it being that after step 17 (from 1)
 //     refutation 2                and not within 2
 //     end
-#include "roek/cmd/mate.h"
+#include "cmd/mate.h"
 
-#include "roek/base/json.h"
-#include "roek/cmd/certificate.h"
-#include "roek/cmd/command.h"
-#include "roek/solve/mate_check.h"
+#include "base/json.h"
+#include "cmd/certificate.h"
+#include "cmd/command.h"
+#include "solve/mate_check.h"
 
 #include <string.h>
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-#include "roek/cmd/mate.h"
+#include "cmd/mate.h"
 
-#include "roek/base/json.h"
-#include "roek/notation/coord.h"
-#include "roek/notation/san.h"
+#include "base/json.h"
+#include "notation/coord.h"
+#include "notation/san.h"
 
 #include <string.h>
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
 // What problem solvers ask beside the solution: set play and tries.
-#include "roek/cmd/mate.h"
+#include "cmd/mate.h"
 
-#include "roek/notation/san.h"
+#include "notation/san.h"
 
 static void put_san(Text *out, const Position *pos, Move move) {
     char san[SAN_MAX];

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-#include "roek/cmd/mate_watch.h"
+#include "cmd/mate_watch.h"
 
-#include "roek/base/clock.h"
-#include "roek/base/thread.h"
+#include "base/clock.h"
+#include "base/thread.h"
 
 #include <pthread.h>
 #include <stdlib.h>

@@ -8,7 +8,7 @@
 #ifndef CMD_MATE_WATCH_H
 #define CMD_MATE_WATCH_H
 
-#include "roek/solve/mate.h"
+#include "solve/mate.h"
 
 typedef struct MateWatch MateWatch;
 

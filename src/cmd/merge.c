@@ -3,9 +3,9 @@
 // roek merge: what one run would have printed, from the outputs of its shards.
 //
 // The command itself runs once more, with its own words, but the answers come from the files.
-#include "roek/base/file.h"
-#include "roek/cmd/input.h"
-#include "roek/cmd/shard.h"
+#include "base/file.h"
+#include "cmd/input.h"
+#include "cmd/shard.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT
 //
 // roek moves: the legal moves of a position, or what becomes of it by some of them.
-#include "roek/cmd/input.h"
+#include "cmd/input.h"
 
-#include "roek/base/json.h"
-#include "roek/cmd/answer.h"
-#include "roek/cmd/tables_folder.h"
-#include "roek/core/outcome.h"
-#include "roek/notation/coord.h"
-#include "roek/notation/explain.h"
-#include "roek/notation/san.h"
-#include "roek/solve/endings.h"
+#include "base/json.h"
+#include "cmd/answer.h"
+#include "cmd/tables_folder.h"
+#include "core/outcome.h"
+#include "notation/coord.h"
+#include "notation/explain.h"
+#include "notation/san.h"
+#include "solve/endings.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "roek/cmd/own_folder.h"
+#include "cmd/own_folder.h"
 
-#include "roek/base/text.h"
+#include "base/text.h"
 
 #include <stdlib.h>
 

@@ -2,12 +2,12 @@
 //
 // The converter works on files of our own beside the one that is asked for, which is replaced by
 // what it made: so nobody finds half a PDF, and no neighbour is harmed.
-#include "roek/cmd/paper.h"
+#include "cmd/paper.h"
 
-#include "roek/base/clock.h"
-#include "roek/base/file.h"
-#include "roek/base/process.h"
-#include "roek/cmd/command.h"
+#include "base/clock.h"
+#include "base/file.h"
+#include "base/process.h"
+#include "cmd/command.h"
 
 #include <assert.h>
 #include <errno.h>

@@ -4,7 +4,7 @@
 #ifndef CMD_PAPER_H
 #define CMD_PAPER_H
 
-#include "roek/base/text.h"
+#include "base/text.h"
 
 enum { PAPER_PAGES_MAX = 500 };
 

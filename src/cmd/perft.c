@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 //
 // roek perft: counts the leaves of the game tree.
-#include "roek/cmd/batch.h"
-#include "roek/cmd/input.h"
+#include "cmd/batch.h"
+#include "cmd/input.h"
 
-#include "roek/base/clock.h"
-#include "roek/base/json.h"
-#include "roek/core/perft.h"
-#include "roek/notation/coord.h"
+#include "base/clock.h"
+#include "base/json.h"
+#include "core/perft.h"
+#include "notation/coord.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

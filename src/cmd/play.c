@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 //
 // roek play: options, and the choice between menus and one game, screen and plain lines.
-#include "roek/cmd/play.h"
-#include "roek/base/system.h"
+#include "cmd/play.h"
+#include "base/system.h"
 
-#include "roek/base/rng.h"
-#include "roek/cmd/command.h"
-#include "roek/cmd/input.h"
-#include "roek/cmd/tables_folder.h"
+#include "base/rng.h"
+#include "cmd/command.h"
+#include "cmd/input.h"
+#include "cmd/tables_folder.h"
 
 #include <errno.h>
 #include <stdlib.h>

@@ -21,16 +21,16 @@
 #ifndef CMD_PLAY_H
 #define CMD_PLAY_H
 
-#include "roek/base/bell.h"
-#include "roek/base/file.h"
-#include "roek/base/text.h"
-#include "roek/cmd/play_loop.h"
-#include "roek/notation/diagram.h"
-#include "roek/play/arena.h"
-#include "roek/play/entry.h"
-#include "roek/play/puzzle.h"
-#include "roek/play/scoresheet.h"
-#include "roek/solve/endings.h"
+#include "base/bell.h"
+#include "base/file.h"
+#include "base/text.h"
+#include "cmd/play_loop.h"
+#include "notation/diagram.h"
+#include "play/arena.h"
+#include "play/entry.h"
+#include "play/puzzle.h"
+#include "play/scoresheet.h"
+#include "solve/endings.h"
 
 #include <stdio.h>
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-#include "roek/cmd/play.h"
+#include "cmd/play.h"
 
-#include "roek/base/clock.h"
-#include "roek/cmd/command.h"
-#include "roek/core/names.h"
-#include "roek/core/outcome.h"
-#include "roek/notation/coord.h"
-#include "roek/notation/san.h"
+#include "base/clock.h"
+#include "cmd/command.h"
+#include "core/names.h"
+#include "core/outcome.h"
+#include "notation/coord.h"
+#include "notation/san.h"
 
 #include <errno.h>
 #include <string.h>

@@ -3,13 +3,13 @@
 // The game that is not finished is kept in a file as it goes, so that it can be gone on with: after
 // the end of input, a closed terminal, a crash.  It is a PGN with three tags of our own.  What was
 // kept of another game is set aside before, in a file that grows.
-#include "roek/cmd/play.h"
+#include "cmd/play.h"
 
-#include "roek/base/clock.h"
-#include "roek/base/file.h"
-#include "roek/cmd/own_folder.h"
-#include "roek/play/scoresheet.h"
-#include "roek/rules/rules.h"
+#include "base/clock.h"
+#include "base/file.h"
+#include "cmd/own_folder.h"
+#include "play/scoresheet.h"
+#include "rules/rules.h"
 
 #include <errno.h>
 #include <stdio.h>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-#include "roek/cmd/play_loop.h"
+#include "cmd/play_loop.h"
 
-#include "roek/cmd/loop.h"
-#include "roek/cmd/play.h"
+#include "cmd/loop.h"
+#include "cmd/play.h"
 
 #include <stdio.h>
 #include <string.h>

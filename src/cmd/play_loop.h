@@ -7,8 +7,8 @@
 #ifndef CMD_PLAY_LOOP_H
 #define CMD_PLAY_LOOP_H
 
-#include "roek/base/text.h"
-#include "roek/solve/loop.h"
+#include "base/text.h"
+#include "solve/loop.h"
 
 #include <stdint.h>
 

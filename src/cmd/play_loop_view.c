@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 //
 // Chess Loop in both front ends.
-#include "roek/cmd/play_loop_view.h"
+#include "cmd/play_loop_view.h"
 
-#include "roek/base/clock.h"
-#include "roek/cmd/command.h"
-#include "roek/cmd/loop.h"
-#include "roek/notation/figure.h"
-#include "roek/ui/wrap.h"
+#include "base/clock.h"
+#include "cmd/command.h"
+#include "cmd/loop.h"
+#include "notation/figure.h"
+#include "ui/wrap.h"
 
 #include <stdio.h>
 #include <string.h>

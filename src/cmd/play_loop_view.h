@@ -4,8 +4,8 @@
 #ifndef CMD_PLAY_LOOP_VIEW_H
 #define CMD_PLAY_LOOP_VIEW_H
 
-#include "roek/cmd/play_loop.h"
-#include "roek/cmd/play_view.h"
+#include "cmd/play_loop.h"
+#include "cmd/play_view.h"
 
 enum { LOOP_INPUT_MAX = 24, LOOP_MESSAGE_MAX = 512 };
 

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 //
 // The menus, the same in every front end.
-#include "roek/cmd/play.h"
+#include "cmd/play.h"
 
-#include "roek/base/clock.h"
-#include "roek/base/rng.h"
-#include "roek/cmd/command.h"
-#include "roek/cmd/loop.h"
-#include "roek/notation/fen.h"
-#include "roek/rules/rules.h"
+#include "base/clock.h"
+#include "base/rng.h"
+#include "cmd/command.h"
+#include "cmd/loop.h"
+#include "notation/fen.h"
+#include "rules/rules.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -4,9 +4,9 @@
 //
 // Every menu is a block of the same size at the same place, so that nothing jumps when one leads to
 // another.
-#include "roek/cmd/play_view.h"
+#include "cmd/play_view.h"
 
-#include "roek/ui/wrap.h"
+#include "ui/wrap.h"
 
 #include <string.h>
 

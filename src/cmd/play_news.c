@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 //
 // What happens in a game, told to the people at the terminal.
-#include "roek/cmd/play.h"
+#include "cmd/play.h"
 
-#include "roek/base/clock.h"
-#include "roek/cmd/command.h"
-#include "roek/core/names.h"
-#include "roek/core/outcome.h"
-#include "roek/notation/san.h"
-#include "roek/search/score.h"
+#include "base/clock.h"
+#include "cmd/command.h"
+#include "core/names.h"
+#include "core/outcome.h"
+#include "notation/san.h"
+#include "search/score.h"
 
 enum { LINE_TOLD = 6 }; // half-moves of the best line
 

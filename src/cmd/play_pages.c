@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // Pages of text: the splash screen and the rules.
-#include "roek/cmd/play.h"
+#include "cmd/play.h"
 
 // clang-format off
 static const char SPLASH_ASCII[] =

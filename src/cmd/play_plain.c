@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: MIT
 //
 // The front end that prints line by line: for pipes, for screen readers, for any terminal.
-#include "roek/cmd/play.h"
-#include "roek/cmd/play_loop_view.h"
+#include "cmd/play.h"
+#include "cmd/play_loop_view.h"
 
-#include "roek/base/clock.h"
-#include "roek/base/inbox.h"
-#include "roek/base/json.h"
-#include "roek/base/lines.h"
-#include "roek/base/system.h"
-#include "roek/cmd/command.h"
-#include "roek/core/names.h"
-#include "roek/core/outcome.h"
-#include "roek/notation/diagram.h"
-#include "roek/notation/fen.h"
-#include "roek/notation/san.h"
-#include "roek/ui/wrap.h"
+#include "base/clock.h"
+#include "base/inbox.h"
+#include "base/json.h"
+#include "base/lines.h"
+#include "base/system.h"
+#include "cmd/command.h"
+#include "core/names.h"
+#include "core/outcome.h"
+#include "notation/diagram.h"
+#include "notation/fen.h"
+#include "notation/san.h"
+#include "ui/wrap.h"
 
 #include <limits.h>
 #include <stdio.h>

@@ -2,10 +2,10 @@
 //
 // Mates to be found.  Both sides are moved by the person's seat of the arena; what the defender
 // plays is decided here, by proof.
-#include "roek/cmd/play.h"
+#include "cmd/play.h"
 
-#include "roek/base/clock.h"
-#include "roek/core/names.h"
+#include "base/clock.h"
+#include "core/names.h"
 
 #include <string.h>
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 //
 // The front end that fills the terminal.
-#include "roek/cmd/play_loop_view.h"
-#include "roek/cmd/play_view.h"
+#include "cmd/play_loop_view.h"
+#include "cmd/play_view.h"
 
-#include "roek/core/outcome.h"
-#include "roek/ui/wrap.h"
+#include "core/outcome.h"
+#include "ui/wrap.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
-#include "roek/cmd/play_view.h"
+#include "cmd/play_view.h"
 
-#include "roek/base/clock.h"
-#include "roek/core/names.h"
-#include "roek/core/outcome.h"
-#include "roek/notation/fen.h"
-#include "roek/notation/figure.h"
-#include "roek/notation/san.h"
-#include "roek/search/score.h"
+#include "base/clock.h"
+#include "core/names.h"
+#include "core/outcome.h"
+#include "notation/fen.h"
+#include "notation/figure.h"
+#include "notation/san.h"
+#include "search/score.h"
 
 #include <string.h>
 

@@ -12,8 +12,8 @@
 #ifndef CMD_PLAY_VIEW_H
 #define CMD_PLAY_VIEW_H
 
-#include "roek/cmd/play.h"
-#include "roek/ui/screen.h"
+#include "cmd/play.h"
+#include "ui/screen.h"
 
 typedef struct {
     Screen *screen;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
 // Watching computers: to stop them, to let them make one move, to change their speed.
-#include "roek/cmd/play.h"
+#include "cmd/play.h"
 
-#include "roek/base/clock.h"
+#include "base/clock.h"
 
 /* The slowest that + and - offer; from nothing they begin with the shortest. */
 enum { PACE_SHORTEST = 100, PACE_LONGEST = 6400 };

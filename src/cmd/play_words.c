@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 //
 // What can be typed during a game besides moves.
-#include "roek/cmd/play.h"
+#include "cmd/play.h"
 
-#include "roek/base/clock.h"
-#include "roek/base/file.h"
-#include "roek/core/names.h"
-#include "roek/play/scoresheet.h"
+#include "base/clock.h"
+#include "base/file.h"
+#include "core/names.h"
+#include "play/scoresheet.h"
 
 #include <errno.h>
 #include <stdlib.h>

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 //
 // roek problem: chess problems of every orthodox kind.
-#include "roek/cmd/problem_run.h"
+#include "cmd/problem_run.h"
 
-#include "roek/base/file.h"
-#include "roek/base/interrupt.h"
+#include "base/file.h"
+#include "base/interrupt.h"
 
 #include <string.h>
 #include <unistd.h>

@@ -4,10 +4,10 @@
 #ifndef CMD_PROBLEM_H
 #define CMD_PROBLEM_H
 
-#include "roek/base/text.h"
-#include "roek/cmd/input.h"
-#include "roek/cmd/paper.h"
-#include "roek/solve/problem.h"
+#include "base/text.h"
+#include "cmd/input.h"
+#include "cmd/paper.h"
+#include "solve/problem.h"
 
 /* How moves are written. */
 typedef struct {

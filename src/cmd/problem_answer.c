@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // One problem and all that is asked about it.
-#include "roek/cmd/problem.h"
+#include "cmd/problem.h"
 
 #include <stdio.h>
 #include <string.h>

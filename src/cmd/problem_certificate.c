@@ -17,13 +17,13 @@
 //     end
 //
 // Lists, twins and duplex have one behind the other.
-#include "roek/cmd/problem.h"
+#include "cmd/problem.h"
 
-#include "roek/base/json.h"
-#include "roek/cmd/certificate.h"
-#include "roek/cmd/command.h"
-#include "roek/notation/coord.h"
-#include "roek/solve/problem_proof.h"
+#include "base/json.h"
+#include "cmd/certificate.h"
+#include "cmd/command.h"
+#include "notation/coord.h"
+#include "solve/problem_proof.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -4,10 +4,10 @@
 //
 // Author, source and title come from the EPD operations `author`, `source` and `title`.  The
 // package knows pieces by their German letters.
-#include "roek/cmd/problem.h"
+#include "cmd/problem.h"
 
-#include "roek/notation/coord.h"
-#include "roek/notation/diagram.h"
+#include "notation/coord.h"
+#include "notation/diagram.h"
 
 #include <string.h>
 

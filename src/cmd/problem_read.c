@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 //
 // Problems as they are written: a stipulation, a position in one of several styles, and twins.
-#include "roek/cmd/problem.h"
+#include "cmd/problem.h"
 
-#include "roek/notation/forsyth.h"
-#include "roek/notation/twin.h"
-#include "roek/solve/problem_retro.h"
+#include "notation/forsyth.h"
+#include "notation/twin.h"
+#include "solve/problem_retro.h"
 
 #include <string.h>
 

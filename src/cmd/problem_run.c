@@ -4,10 +4,10 @@
 //                                                                  which part of it, the problem
 //     "1 1 1 0 0"                                                  its note: the score, and for
 //                                                                  paper the solution behind it
-#include "roek/cmd/problem_run.h"
+#include "cmd/problem_run.h"
 
-#include "roek/base/interrupt.h"
-#include "roek/cmd/certificate.h"
+#include "base/interrupt.h"
+#include "cmd/certificate.h"
 
 #include <stdio.h>
 #include <stdlib.h>

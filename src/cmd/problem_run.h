@@ -5,8 +5,8 @@
 #ifndef CMD_PROBLEM_RUN_H
 #define CMD_PROBLEM_RUN_H
 
-#include "roek/cmd/batch.h"
-#include "roek/cmd/problem.h"
+#include "cmd/batch.h"
+#include "cmd/problem.h"
 
 /* What the command line asks for. */
 typedef struct {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
 // A book of problems without LaTeX: pages of A4 with six diagrams each, then all solutions.
-#include "roek/cmd/command.h"
-#include "roek/cmd/paper.h"
-#include "roek/cmd/problem.h"
+#include "cmd/command.h"
+#include "cmd/paper.h"
+#include "cmd/problem.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 //
 // The answers of `roek problem`: lines as problemists print them, the verdict, and JSON.
-#include "roek/cmd/problem.h"
+#include "cmd/problem.h"
 
-#include "roek/base/json.h"
-#include "roek/notation/coord.h"
-#include "roek/solve/problem_proof.h"
+#include "base/json.h"
+#include "notation/coord.h"
+#include "solve/problem_proof.h"
 
 #include <string.h>
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
 // Problems one after the other: lines as they stand, and Popeye's input made into such lines.
-#include "roek/cmd/problem.h"
-#include "roek/notation/popeye.h"
+#include "cmd/problem.h"
+#include "notation/popeye.h"
 
 #include <string.h>
 

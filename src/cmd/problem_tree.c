@@ -9,9 +9,9 @@
 // After a key come its threat (what would follow if the defender could pass) and the defences that
 // meet it; without a threat all defences are told, for any of them is a duty.  Defences with the
 // same answers share a line.
-#include "roek/cmd/problem.h"
+#include "cmd/problem.h"
 
-#include "roek/solve/problem_proof.h"
+#include "solve/problem_proof.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 //
 // Moves as problemists write them: S for the knight, or the letters of a language.
-#include "roek/cmd/problem.h"
+#include "cmd/problem.h"
 
-#include "roek/notation/coord.h"
-#include "roek/notation/figure.h"
-#include "roek/notation/san.h"
+#include "notation/coord.h"
+#include "notation/figure.h"
+#include "notation/san.h"
 
 #include <string.h>
 

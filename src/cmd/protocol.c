@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "roek/cmd/protocol.h"
+#include "cmd/protocol.h"
 
-#include "roek/notation/coord.h"
+#include "notation/coord.h"
 
 #include <errno.h>
 #include <stdio.h>

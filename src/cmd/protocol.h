@@ -4,10 +4,10 @@
 #ifndef CMD_PROTOCOL_H
 #define CMD_PROTOCOL_H
 
-#include "roek/base/lines.h"
-#include "roek/base/text.h"
-#include "roek/cmd/command.h"
-#include "roek/core/position.h"
+#include "base/lines.h"
+#include "base/text.h"
+#include "cmd/command.h"
+#include "core/position.h"
 
 /* Where the lines of a protocol go.  `write` gets whole lines, one or several with their ends, and
  * may be called from several threads at once. */

@@ -4,9 +4,9 @@
 #ifndef CMD_REVIEW_H
 #define CMD_REVIEW_H
 
-#include "roek/base/text.h"
-#include "roek/notation/pgn.h"
-#include "roek/play/review.h"
+#include "base/text.h"
+#include "notation/pgn.h"
+#include "play/review.h"
 
 /* "Anderssen - Kieseritzky, 1-0" */
 void review_put_title(Text *out, const PgnGame *game);

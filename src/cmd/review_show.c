@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 //
 // Games looked back upon, as text and JSON, and written into their PGN.
-#include "roek/cmd/answer.h"
-#include "roek/cmd/review.h"
-#include "roek/notation/coord.h"
-#include "roek/notation/san.h"
+#include "cmd/answer.h"
+#include "cmd/review.h"
+#include "notation/coord.h"
+#include "notation/san.h"
 
 #include <string.h>
 

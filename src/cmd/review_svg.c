@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // The course of a game as a picture: White's chances after every move, mistakes as dots.
-#include "roek/cmd/review.h"
+#include "cmd/review.h"
 
 #include <string.h>
 

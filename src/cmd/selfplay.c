@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT
 //
 // Games of the engine against itself: playing them, and looking into files of them.
-#include "roek/cmd/selfplay.h"
+#include "cmd/selfplay.h"
 
-#include "roek/base/clock.h"
-#include "roek/base/file.h"
-#include "roek/base/interrupt.h"
-#include "roek/base/json.h"
-#include "roek/base/thread.h"
-#include "roek/cmd/input.h"
-#include "roek/notation/fen.h"
-#include "roek/search/order.h"
+#include "base/clock.h"
+#include "base/file.h"
+#include "base/interrupt.h"
+#include "base/json.h"
+#include "base/thread.h"
+#include "cmd/input.h"
+#include "notation/fen.h"
+#include "search/order.h"
 
 #include <errno.h>
 #include <stdio.h>

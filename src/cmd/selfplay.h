@@ -4,8 +4,8 @@
 #ifndef CMD_SELFPLAY_H
 #define CMD_SELFPLAY_H
 
-#include "roek/cmd/batch.h"
-#include "roek/play/selfplay.h"
+#include "cmd/batch.h"
+#include "play/selfplay.h"
 
 /* Games that are played by several hands, some to a job, and written in the order of their numbers:
  * the same file as one hand makes. */

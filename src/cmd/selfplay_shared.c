@@ -2,7 +2,7 @@
 //
 // Games against itself as jobs of a few games each.  An answer is a whole file of them, which the
 // taker reads, replays by the rules and adds to the one that is asked for.
-#include "roek/cmd/selfplay.h"
+#include "cmd/selfplay.h"
 
 #include <stdlib.h>
 

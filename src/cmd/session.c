@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 //
 // roek session: the JSON session over standard input and output.
-#include "roek/session/session.h"
+#include "session/session.h"
 
-#include "roek/base/clock.h"
-#include "roek/base/inbox.h"
-#include "roek/base/json.h"
-#include "roek/cmd/command.h"
-#include "roek/cmd/tables_folder.h"
-#include "roek/search/engine.h"
+#include "base/clock.h"
+#include "base/inbox.h"
+#include "base/json.h"
+#include "cmd/command.h"
+#include "cmd/tables_folder.h"
+#include "search/engine.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-#include "roek/cmd/settings.h"
+#include "cmd/settings.h"
 
-#include "roek/base/file.h"
-#include "roek/cmd/tables_folder.h"
-#include "roek/notation/fen.h"
-#include "roek/rules/rules.h"
-#include "roek/search/skill.h"
-#include "roek/solve/mate_scout.h"
+#include "base/file.h"
+#include "cmd/tables_folder.h"
+#include "notation/fen.h"
+#include "rules/rules.h"
+#include "search/skill.h"
+#include "solve/mate_scout.h"
 
 #include <errno.h>
 #include <stdio.h>

@@ -8,10 +8,10 @@
 #ifndef CMD_SETTINGS_H
 #define CMD_SETTINGS_H
 
-#include "roek/cmd/protocol.h"
-#include "roek/play/book.h"
-#include "roek/search/engine.h"
-#include "roek/solve/endings.h"
+#include "cmd/protocol.h"
+#include "play/book.h"
+#include "search/engine.h"
+#include "solve/endings.h"
 
 typedef struct {
     Engine *engine;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "roek/cmd/shard.h"
+#include "cmd/shard.h"
 
 #include <assert.h>
 #include <stdio.h>

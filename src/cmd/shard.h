@@ -12,7 +12,7 @@
 #ifndef CMD_SHARD_H
 #define CMD_SHARD_H
 
-#include "roek/cmd/batch.h"
+#include "cmd/batch.h"
 
 /* Reads "I/N"; false if it is nothing of the kind. */
 bool shard_read_name(const char *text, uint64_t *index, uint64_t *count);

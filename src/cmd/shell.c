@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: MIT
 //
 // roek shell: the board language at a terminal, from a pipe or from a file.
-#include "roek/play/shell.h"
-#include "roek/base/file.h"
-#include "roek/base/interrupt.h"
-#include "roek/base/json.h"
-#include "roek/base/lines.h"
-#include "roek/base/system.h"
-#include "roek/cmd/answer.h"
-#include "roek/cmd/command.h"
-#include "roek/cmd/input.h"
-#include "roek/cmd/own_folder.h"
-#include "roek/ui/lineedit.h"
+#include "play/shell.h"
+#include "base/file.h"
+#include "base/interrupt.h"
+#include "base/json.h"
+#include "base/lines.h"
+#include "base/system.h"
+#include "cmd/answer.h"
+#include "cmd/command.h"
+#include "cmd/input.h"
+#include "cmd/own_folder.h"
+#include "ui/lineedit.h"
 
 #include <errno.h>
 #include <stdio.h>

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 //
 // roek tables: builds, checks and asks the solved endings of Racing Kings.
-#include "roek/cmd/tables.h"
+#include "cmd/tables.h"
 
-#include "roek/base/json.h"
-#include "roek/base/thread.h"
-#include "roek/notation/fen.h"
-#include "roek/notation/san.h"
+#include "base/json.h"
+#include "base/thread.h"
+#include "notation/fen.h"
+#include "notation/san.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -4,9 +4,9 @@
 #ifndef CMD_TABLES_H
 #define CMD_TABLES_H
 
-#include "roek/cmd/batch.h"
-#include "roek/cmd/tables_folder.h"
-#include "roek/core/position.h"
+#include "cmd/batch.h"
+#include "cmd/tables_folder.h"
+#include "core/position.h"
 
 /* What the command line asks for. */
 typedef struct {

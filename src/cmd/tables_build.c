@@ -2,10 +2,10 @@
 //
 // roek tables build: a job is a table.  A table needs those that its captures lead to; whoever has
 // the job builds them first where nobody has, and waits where somebody is at it.
-#include "roek/base/clock.h"
-#include "roek/base/interrupt.h"
-#include "roek/base/json.h"
-#include "roek/cmd/tables.h"
+#include "base/clock.h"
+#include "base/interrupt.h"
+#include "base/json.h"
+#include "cmd/tables.h"
 
 #include <errno.h>
 #include <stdio.h>

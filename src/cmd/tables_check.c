@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
 // roek tables list and check: what is in the files, and is it right?  To check a table is a job.
-#include "roek/base/json.h"
-#include "roek/cmd/tables.h"
+#include "base/json.h"
+#include "cmd/tables.h"
 
 #include <errno.h>
 #include <inttypes.h>

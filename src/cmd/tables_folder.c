@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-#include "roek/cmd/tables_folder.h"
+#include "cmd/tables_folder.h"
 
-#include "roek/base/text.h"
-#include "roek/cmd/command.h"
-#include "roek/cmd/own_folder.h"
+#include "base/text.h"
+#include "cmd/command.h"
+#include "cmd/own_folder.h"
 
 #include <errno.h>
 

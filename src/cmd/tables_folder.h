@@ -5,8 +5,8 @@
 #ifndef CMD_TABLES_FOLDER_H
 #define CMD_TABLES_FOLDER_H
 
-#include "roek/solve/syzygy.h"
-#include "roek/solve/tables.h"
+#include "solve/syzygy.h"
+#include "solve/tables.h"
 
 #include <limits.h>
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 //
 // roek tables probe: what positions and their moves are worth.
-#include "roek/base/json.h"
-#include "roek/cmd/input.h"
-#include "roek/cmd/tables.h"
-#include "roek/notation/coord.h"
-#include "roek/notation/san.h"
+#include "base/json.h"
+#include "cmd/input.h"
+#include "cmd/tables.h"
+#include "notation/coord.h"
+#include "notation/san.h"
 
 #include <stdio.h>
 

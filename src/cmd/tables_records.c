@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
 // roek tables stats --records: the longest and deepest of all tables together.
-#include "roek/base/json.h"
-#include "roek/cmd/tables.h"
+#include "base/json.h"
+#include "cmd/tables.h"
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 //
 // roek tables stats: what the solved endings say as a whole.
-#include "roek/base/json.h"
-#include "roek/cmd/tables.h"
-#include "roek/notation/fen.h"
-#include "roek/rules/rules.h"
+#include "base/json.h"
+#include "cmd/tables.h"
+#include "notation/fen.h"
+#include "rules/rules.h"
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-#include "roek/cmd/think.h"
+#include "cmd/think.h"
 
-#include "roek/base/rng.h"
-#include "roek/cmd/tables_folder.h"
-#include "roek/solve/mate_scout.h"
+#include "base/rng.h"
+#include "cmd/tables_folder.h"
+#include "solve/mate_scout.h"
 
 bool think_open_endings(Think *think) {
     think->endings.race = think->tables = tables_enter(NULL);

@@ -11,9 +11,9 @@
 #ifndef CMD_THINK_H
 #define CMD_THINK_H
 
-#include "roek/cmd/command.h"
-#include "roek/search/engine.h"
-#include "roek/solve/endings.h"
+#include "cmd/command.h"
+#include "search/engine.h"
+#include "solve/endings.h"
 
 /* What the options say; 0 where nothing was said, -1 for the seed. */
 typedef struct {

@@ -7,18 +7,18 @@
 //
 // Lines are carried out in order by a thread of their own (errands.h), so that `stop`, `quit` and
 // `isready` are heard whatever the engine is doing.
-#include "roek/cmd/uci.h"
-#include "roek/base/clock.h"
-#include "roek/cmd/bench.h"
-#include "roek/cmd/command.h"
-#include "roek/cmd/errands.h"
-#include "roek/cmd/mate_watch.h"
-#include "roek/cmd/settings.h"
-#include "roek/core/perft.h"
-#include "roek/notation/coord.h"
-#include "roek/notation/diagram.h"
-#include "roek/notation/fen.h"
-#include "roek/play/appraisal.h"
+#include "cmd/uci.h"
+#include "base/clock.h"
+#include "cmd/bench.h"
+#include "cmd/command.h"
+#include "cmd/errands.h"
+#include "cmd/mate_watch.h"
+#include "cmd/settings.h"
+#include "core/perft.h"
+#include "notation/coord.h"
+#include "notation/diagram.h"
+#include "notation/fen.h"
+#include "play/appraisal.h"
 
 #include <pthread.h>
 #include <stdlib.h>

@@ -4,7 +4,7 @@
 #ifndef CMD_UCI_H
 #define CMD_UCI_H
 
-#include "roek/cmd/protocol.h"
+#include "cmd/protocol.h"
 
 typedef struct Uci Uci;
 

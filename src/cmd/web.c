@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT
 //
 // roek web: the browser page, served from this program, with the session behind it.
-#include "roek/base/bell.h"
-#include "roek/base/clock.h"
-#include "roek/base/interrupt.h"
-#include "roek/base/system.h"
-#include "roek/base/thread.h"
-#include "roek/cmd/command.h"
-#include "roek/cmd/tables_folder.h"
-#include "roek/cmd/web_doorway.h"
-#include "roek/net/site.h"
-#include "roek/session/session.h"
+#include "base/bell.h"
+#include "base/clock.h"
+#include "base/interrupt.h"
+#include "base/system.h"
+#include "base/thread.h"
+#include "cmd/command.h"
+#include "cmd/tables_folder.h"
+#include "cmd/web_doorway.h"
+#include "net/site.h"
+#include "session/session.h"
 
 #include <stdio.h>
 #include <stdlib.h>

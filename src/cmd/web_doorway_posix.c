@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-#include "roek/cmd/web_doorway.h"
+#include "cmd/web_doorway.h"
 
-#include "roek/base/file.h"
-#include "roek/base/text.h"
+#include "base/file.h"
+#include "base/text.h"
 
 #include <fcntl.h>
 #include <signal.h>

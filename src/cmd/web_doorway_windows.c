@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "roek/cmd/web_doorway.h"
+#include "cmd/web_doorway.h"
 
 #include <stdlib.h>
 #include <string.h>

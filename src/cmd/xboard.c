@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
 //
 // The words of the xboard protocol and what they do to the engine at the board (xboard_seat.h).
-#include "roek/cmd/xboard.h"
+#include "cmd/xboard.h"
 
-#include "roek/base/clock.h"
-#include "roek/base/interrupt.h"
-#include "roek/cmd/command.h"
-#include "roek/cmd/xboard_edit.h"
-#include "roek/cmd/xboard_seat.h"
-#include "roek/notation/fen.h"
-#include "roek/rules/rules.h"
+#include "base/clock.h"
+#include "base/interrupt.h"
+#include "cmd/command.h"
+#include "cmd/xboard_edit.h"
+#include "cmd/xboard_seat.h"
+#include "notation/fen.h"
+#include "rules/rules.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -4,7 +4,7 @@
 #ifndef CMD_XBOARD_H
 #define CMD_XBOARD_H
 
-#include "roek/cmd/protocol.h"
+#include "cmd/protocol.h"
 
 typedef struct XBoard XBoard;
 

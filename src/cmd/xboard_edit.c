@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-#include "roek/cmd/xboard_edit.h"
+#include "cmd/xboard_edit.h"
 
-#include "roek/notation/coord.h"
-#include "roek/notation/fen.h"
+#include "notation/coord.h"
+#include "notation/fen.h"
 
 #include <string.h>
 

@@ -10,7 +10,7 @@
 #ifndef CMD_XBOARD_EDIT_H
 #define CMD_XBOARD_EDIT_H
 
-#include "roek/cmd/xboard_seat.h"
+#include "cmd/xboard_seat.h"
 
 /* Begins with what stands on the board. */
 void edit_begin(XBoard *x);

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-#include "roek/cmd/xboard_seat.h"
+#include "cmd/xboard_seat.h"
 
-#include "roek/base/clock.h"
-#include "roek/core/outcome.h"
-#include "roek/notation/coord.h"
-#include "roek/notation/explain.h"
-#include "roek/notation/fen.h"
-#include "roek/rules/rules.h"
+#include "base/clock.h"
+#include "core/outcome.h"
+#include "notation/coord.h"
+#include "notation/explain.h"
+#include "notation/fen.h"
+#include "rules/rules.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -12,12 +12,12 @@
 #ifndef CMD_XBOARD_SEAT_H
 #define CMD_XBOARD_SEAT_H
 
-#include "roek/base/inbox.h"
-#include "roek/cmd/settings.h"
-#include "roek/cmd/xboard.h"
-#include "roek/game/game.h"
-#include "roek/notation/san.h"
-#include "roek/play/allowance.h"
+#include "base/inbox.h"
+#include "cmd/settings.h"
+#include "cmd/xboard.h"
+#include "game/game.h"
+#include "notation/san.h"
+#include "play/allowance.h"
 
 #include <pthread.h>
 #include <stdatomic.h>

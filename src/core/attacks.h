@@ -9,7 +9,7 @@
 #ifndef CORE_ATTACKS_H
 #define CORE_ATTACKS_H
 
-#include "roek/core/types.h"
+#include "core/types.h"
 
 /* Installed, the header is the same for everybody, whatever the library was built for. */
 #if defined __BMI2__ && !defined ROEK_INSTALLED

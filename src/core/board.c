@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "roek/core/board.h"
+#include "core/board.h"
 
 Board board_from_setup(const Setup *setup) {
     Board b = {.castling = setup->castling, .turn = (uint8_t)setup->turn, .ep = (uint8_t)setup->ep};

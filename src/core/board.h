@@ -12,9 +12,9 @@
 #ifndef CORE_BOARD_H
 #define CORE_BOARD_H
 
-#include "roek/core/attacks.h"
-#include "roek/core/move.h"
-#include "roek/core/setup.h"
+#include "core/attacks.h"
+#include "core/move.h"
+#include "core/setup.h"
 
 typedef struct {
     Bitboard role[6];

@@ -4,8 +4,8 @@
 #ifndef CORE_CHECKS_H
 #define CORE_CHECKS_H
 
-#include "roek/core/generate.h"
-#include "roek/core/position.h"
+#include "core/generate.h"
+#include "core/position.h"
 
 /* What checks are made of: the squares from which each role attacks the enemy king, and the own
  * pieces that uncover an attack by leaving a line. */

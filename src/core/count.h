@@ -8,8 +8,8 @@
 #ifndef CORE_COUNT_H
 #define CORE_COUNT_H
 
-#include "roek/core/generate.h"
-#include "roek/core/lanes.h"
+#include "core/generate.h"
+#include "core/lanes.h"
 
 ROEK_INLINE uint64_t count_by_generator(const Board *b, Traits t, Color us) {
     Order order = {t, us, PURPOSE_COUNT, GENERATE_ALL, ~0ull};

@@ -14,7 +14,7 @@
 #ifndef CORE_GENERATE_H
 #define CORE_GENERATE_H
 
-#include "roek/core/rules.h"
+#include "core/rules.h"
 
 typedef struct {
     bool pawns; // with double steps, en passant and promotion

@@ -5,7 +5,7 @@
 #ifndef CORE_INSTANCES_H
 #define CORE_INSTANCES_H
 
-#include "roek/core/count.h"
+#include "core/count.h"
 
 ROEK_INLINE uint64_t perft_below(const Board *b, Traits t, Color us, int depth, Counters next) {
     Order order = {t, us, PURPOSE_PERFT, GENERATE_ALL, ~0ull};

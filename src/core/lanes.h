@@ -18,7 +18,7 @@
 #ifdef __AVX2__
 #define ROEK_HAVE_LANES
 
-#include "roek/core/board.h"
+#include "core/board.h"
 
 #include <immintrin.h>
 

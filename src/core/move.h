@@ -13,7 +13,7 @@
 #ifndef CORE_MOVE_H
 #define CORE_MOVE_H
 
-#include "roek/core/types.h"
+#include "core/types.h"
 
 typedef uint16_t Move;
 

@@ -4,7 +4,7 @@
 #ifndef CORE_NAMES_H
 #define CORE_NAMES_H
 
-#include "roek/core/types.h"
+#include "core/types.h"
 
 static inline const char *role_name(Role role) {
     static const char *const NAMES[] = {"pawn",  "knight", "bishop", "rook",

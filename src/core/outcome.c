@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "roek/core/outcome.h"
+#include "core/outcome.h"
 
-#include "roek/base/text.h"
+#include "base/text.h"
 
 const char *outcome_result(Outcome outcome) {
     if (outcome.reason == ONGOING) return "*";

@@ -4,7 +4,7 @@
 #ifndef CORE_OUTCOME_H
 #define CORE_OUTCOME_H
 
-#include "roek/core/rules.h"
+#include "core/rules.h"
 
 /* "1-0", "0-1", "1/2-1/2", or "*" while the game goes on. */
 const char *outcome_result(Outcome outcome);

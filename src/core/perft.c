@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-#include "roek/core/perft.h"
+#include "core/perft.h"
 
-#include "roek/base/breathe.h"
-#include "roek/base/thread.h"
+#include "base/breathe.h"
+#include "base/thread.h"
 
 #include <stdlib.h>
 

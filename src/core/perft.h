@@ -8,7 +8,7 @@
 #ifndef CORE_PERFT_H
 #define CORE_PERFT_H
 
-#include "roek/core/position.h"
+#include "core/position.h"
 
 #include <stdatomic.h>
 #include <stddef.h>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "roek/core/position.h"
+#include "core/position.h"
 
-#include "roek/core/zobrist.h"
+#include "core/zobrist.h"
 
 #include <assert.h>
 #include <string.h>

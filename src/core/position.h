@@ -10,7 +10,7 @@
 #ifndef CORE_POSITION_H
 #define CORE_POSITION_H
 
-#include "roek/core/rules.h"
+#include "core/rules.h"
 
 typedef uint64_t Key;
 

@@ -7,8 +7,8 @@
 #ifndef CORE_RULES_H
 #define CORE_RULES_H
 
-#include "roek/core/board.h"
-#include "roek/core/setup.h"
+#include "core/board.h"
+#include "core/setup.h"
 
 /* Why a game is over. */
 typedef enum {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "roek/core/setup.h"
+#include "core/setup.h"
 
-#include "roek/base/text.h"
+#include "base/text.h"
 
 /* By bit: for programs and for people. */
 static const struct {

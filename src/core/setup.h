@@ -7,7 +7,7 @@
 #ifndef CORE_SETUP_H
 #define CORE_SETUP_H
 
-#include "roek/core/types.h"
+#include "core/types.h"
 
 typedef struct {
     Piece piece[64];

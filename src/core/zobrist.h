@@ -4,7 +4,7 @@
 #ifndef CORE_ZOBRIST_H
 #define CORE_ZOBRIST_H
 
-#include "roek/core/move.h"
+#include "core/move.h"
 
 extern const uint64_t ZOBRIST_PIECE[16][64]; // by Piece and Square
 extern const uint64_t ZOBRIST_CASTLING[64];  // by the square of the rook

@@ -2,8 +2,8 @@
 //
 // The hand-written evaluation of chess.  One pass gathers what each side attacks; the terms then
 // only look things up in those sets.
-#include "roek/eval/classical.h"
-#include "roek/eval/crowd.h"
+#include "eval/classical.h"
+#include "eval/crowd.h"
 
 #include <stdlib.h>
 #include <string.h>

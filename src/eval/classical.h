@@ -7,7 +7,7 @@
 #ifndef EVAL_CLASSICAL_H
 #define EVAL_CLASSICAL_H
 
-#include "roek/eval/linear.h"
+#include "eval/linear.h"
 
 // clang-format off
 #define CLASSICAL_TERMS(X)                                                   \

@@ -2,7 +2,7 @@
 //
 // The weights of classical.h, middlegame and endgame, in centipawns.
 // Written by tools/tune_eval.c from games of the engine against itself.
-#include "roek/eval/classical.h"
+#include "eval/classical.h"
 
 // clang-format off
 const Tapered CLASSICAL_WEIGHTS[] = {

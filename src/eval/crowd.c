@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "roek/eval/crowd.h"
+#include "eval/crowd.h"
 
 static Score material(const Board *b, Color c) {
     static const Score WORTH[6] = {100, 350, 370, 560, 1100, 0};

@@ -5,7 +5,7 @@
 #ifndef EVAL_CROWD_H
 #define EVAL_CROWD_H
 
-#include "roek/eval/eval.h"
+#include "eval/eval.h"
 
 ROEK_INLINE bool board_is_crowded(const Board *b) {
     return popcount(b->color[WHITE]) > 16 || popcount(b->color[BLACK]) > 16;

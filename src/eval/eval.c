@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-#include "roek/eval/eval.h"
+#include "eval/eval.h"
 
-#include "roek/eval/classical.h"
-#include "roek/eval/race.h"
+#include "eval/classical.h"
+#include "eval/race.h"
 
 const Evaluator *evaluator_for(const Rules *rules) {
     return rules->evaluation == EVALUATED_AS_RACE ? &RACE_EVALUATOR : &CLASSICAL_EVALUATOR;

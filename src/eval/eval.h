@@ -11,7 +11,7 @@
 #ifndef EVAL_EVAL_H
 #define EVAL_EVAL_H
 
-#include "roek/core/position.h"
+#include "core/position.h"
 
 #include <stddef.h>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "roek/eval/evaluators.h"
+#include "eval/evaluators.h"
 
-#include "roek/base/system.h"
+#include "base/system.h"
 
 #include <string.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "roek/eval/linear.h"
+#include "eval/linear.h"
 
 #include <stdlib.h>
 #include <string.h>

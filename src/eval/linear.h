@@ -6,7 +6,7 @@
 #ifndef EVAL_LINEAR_H
 #define EVAL_LINEAR_H
 
-#include "roek/eval/eval.h"
+#include "eval/eval.h"
 
 /* Two 16-bit scores in one integer: adding and multiplying by small numbers works on both. */
 typedef int32_t Tapered;

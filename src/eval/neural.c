@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "roek/eval/neural.h"
+#include "eval/neural.h"
 
-#include "roek/eval/crowd.h"
+#include "eval/crowd.h"
 
 #include <stdlib.h>
 

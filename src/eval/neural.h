@@ -4,8 +4,8 @@
 #ifndef EVAL_NEURAL_H
 #define EVAL_NEURAL_H
 
-#include "roek/eval/eval.h"
-#include "roek/nnue/accumulator.h"
+#include "eval/eval.h"
+#include "nnue/accumulator.h"
 
 /* A value: an evaluator with its network inside. */
 typedef struct {

@@ -2,7 +2,7 @@
 //
 // The hand-written evaluation of Racing Kings: how far each king still has to run over squares
 // the enemy does not attack, who guards those squares, and what is left to guard them with.
-#include "roek/eval/race.h"
+#include "eval/race.h"
 
 #include <stddef.h>
 

@@ -7,7 +7,7 @@
 #ifndef EVAL_RACE_H
 #define EVAL_RACE_H
 
-#include "roek/eval/linear.h"
+#include "eval/linear.h"
 
 // clang-format off
 #define RACE_TERMS(X)                                                            \

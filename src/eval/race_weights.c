@@ -2,7 +2,7 @@
 //
 // The weights of race.h, middlegame and endgame, in centipawns.
 // Written by tools/tune_eval.c from games of the engine against itself.
-#include "roek/eval/race.h"
+#include "eval/race.h"
 
 // clang-format off
 const Tapered RACE_WEIGHTS[] = {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "roek/game/chessclock.h"
+#include "game/chessclock.h"
 
 #include <assert.h>
 

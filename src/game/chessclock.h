@@ -12,8 +12,8 @@
 #ifndef GAME_CHESSCLOCK_H
 #define GAME_CHESSCLOCK_H
 
-#include "roek/core/types.h"
-#include "roek/game/timecontrol.h"
+#include "core/types.h"
+#include "game/timecontrol.h"
 
 /* What is left, by colour.  Kept for every position, it lets a clock be turned back. */
 typedef struct {

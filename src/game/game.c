@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "roek/game/game.h"
+#include "game/game.h"
 
 #include <assert.h>
 #include <stdlib.h>

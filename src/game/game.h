@@ -12,8 +12,8 @@
 #ifndef GAME_GAME_H
 #define GAME_GAME_H
 
-#include "roek/core/outcome.h"
-#include "roek/core/position.h"
+#include "core/outcome.h"
+#include "core/position.h"
 
 typedef struct {
     Position *positions; // length + 1 of them

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "roek/game/timecontrol.h"
+#include "game/timecontrol.h"
 
-#include "roek/base/text.h"
+#include "base/text.h"
 
 #include <math.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "roek/jobs/batch.h"
+#include "jobs/batch.h"
 
-#include "roek/base/thread.h"
+#include "base/thread.h"
 
 #include <pthread.h>
 

@@ -14,7 +14,7 @@
 #ifndef JOBS_BATCH_H
 #define JOBS_BATCH_H
 
-#include "roek/jobs/job.h"
+#include "jobs/job.h"
 
 #include <stdatomic.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "roek/jobs/job.h"
+#include "jobs/job.h"
 
 #include <inttypes.h>
 #include <string.h>

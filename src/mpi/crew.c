@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "roek/mpi/crew.h"
+#include "mpi/crew.h"
 
-#include "roek/base/clock.h"
+#include "base/clock.h"
 
 #include <limits.h>
 #include <mpi.h>

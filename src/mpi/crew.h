@@ -7,7 +7,7 @@
 #ifndef MPI_CREW_H
 #define MPI_CREW_H
 
-#include "roek/mpi/worker.h"
+#include "mpi/worker.h"
 
 /* Ranks other than 0: does jobs until told to quit. */
 void crew_serve(Worker *worker);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "roek/mpi/journal.h"
+#include "mpi/journal.h"
 
-#include "roek/cmd/shard.h"
+#include "cmd/shard.h"
 
 #include <errno.h>
 #include <stdlib.h>

@@ -5,8 +5,8 @@
 #ifndef MPI_JOURNAL_H
 #define MPI_JOURNAL_H
 
-#include "roek/base/file.h"
-#include "roek/cmd/batch.h"
+#include "base/file.h"
+#include "cmd/batch.h"
 
 typedef struct {
     char *path; // NULL: nothing is kept

@@ -6,10 +6,10 @@
 //
 // Rank 0 is the command's host: it reads the whole list, has the jobs done, and lets the command
 // take the answers in order.  With --output it keeps them in a journal as well, as they come.
-#include "roek/base/clock.h"
-#include "roek/base/system.h"
-#include "roek/mpi/crew.h"
-#include "roek/mpi/journal.h"
+#include "base/clock.h"
+#include "base/system.h"
+#include "mpi/crew.h"
+#include "mpi/journal.h"
 
 #include <errno.h>
 #include <fcntl.h>

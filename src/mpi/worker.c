@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "roek/mpi/worker.h"
+#include "mpi/worker.h"
 
-#include "roek/base/clock.h"
+#include "base/clock.h"
 
 #include <errno.h>
 #include <fcntl.h>

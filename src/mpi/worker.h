@@ -8,7 +8,7 @@
 #ifndef MPI_WORKER_H
 #define MPI_WORKER_H
 
-#include "roek/cmd/batch.h"
+#include "cmd/batch.h"
 
 #include <sys/types.h>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "roek/net/http.h"
+#include "net/http.h"
 
-#include "roek/base/text.h"
+#include "base/text.h"
 
 #include <string.h>
 

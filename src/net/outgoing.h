@@ -4,7 +4,7 @@
 #ifndef NET_OUTGOING_H
 #define NET_OUTGOING_H
 
-#include "roek/base/text.h"
+#include "base/text.h"
 
 #include <string.h>
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-#include "roek/net/server.h"
+#include "net/server.h"
 
-#include "roek/base/clock.h"
-#include "roek/base/thread.h"
-#include "roek/net/socket.h"
+#include "base/clock.h"
+#include "base/thread.h"
+#include "net/socket.h"
 
 #include <errno.h>
 #include <stdatomic.h>

@@ -10,8 +10,8 @@
 #ifndef NET_SERVER_H
 #define NET_SERVER_H
 
-#include "roek/base/text.h"
-#include "roek/net/http.h"
+#include "base/text.h"
+#include "net/http.h"
 
 typedef struct Server Server;
 typedef struct Guest Guest; // a connection

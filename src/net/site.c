@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-#include "roek/net/site.h"
+#include "net/site.h"
 
-#include "roek/base/clock.h"
-#include "roek/base/system.h"
-#include "roek/base/text.h"
-#include "roek/net/meter.h"
-#include "roek/net/outgoing.h"
-#include "roek/net/server.h"
+#include "base/clock.h"
+#include "base/system.h"
+#include "base/text.h"
+#include "net/meter.h"
+#include "net/outgoing.h"
+#include "net/server.h"
 
 #include <errno.h>
 #include <pthread.h>

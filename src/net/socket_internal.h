@@ -4,7 +4,7 @@
 #ifndef NET_SOCKET_INTERNAL_H
 #define NET_SOCKET_INTERNAL_H
 
-#include "roek/net/socket.h"
+#include "net/socket.h"
 
 #ifdef _WIN32
 #include <winsock2.h>

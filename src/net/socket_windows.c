@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "roek/net/socket_internal.h"
+#include "net/socket_internal.h"
 
 #include <errno.h>
 #include <windows.h>

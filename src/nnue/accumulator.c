@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "roek/nnue/accumulator.h"
+#include "nnue/accumulator.h"
 
-#include "roek/base/system.h"
+#include "base/system.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -11,8 +11,8 @@
 #ifndef NNUE_ACCUMULATOR_H
 #define NNUE_ACCUMULATOR_H
 
-#include "roek/nnue/kernel.h"
-#include "roek/nnue/network.h"
+#include "nnue/kernel.h"
+#include "nnue/network.h"
 
 typedef struct NetState NetState;
 

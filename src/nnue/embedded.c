@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // The only place that knows how a compiler is made to take a file as it is.
-#include "roek/nnue/embedded.h"
+#include "nnue/embedded.h"
 
 #if defined(__APPLE__)
 #define SECTION ".const_data\n"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "roek/nnue/kernel.h"
+#include "nnue/kernel.h"
 
 #include <stddef.h>
 

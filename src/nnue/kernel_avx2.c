@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-#include "roek/nnue/kernel.h"
+#include "nnue/kernel.h"
 
 #include <stddef.h>
 
 #ifdef __AVX2__
-#include "roek/nnue/template_kernel.h"
+#include "nnue/template_kernel.h"
 
 const Kernel *kernel_avx2(void) {
     static const Kernel KERNEL = {"avx2", update, forward};

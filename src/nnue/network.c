@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-#include "roek/nnue/network.h"
+#include "nnue/network.h"
 
-#include "roek/base/bytes.h"
-#include "roek/nnue/embedded.h"
+#include "base/bytes.h"
+#include "nnue/embedded.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -26,7 +26,7 @@
 #ifndef NNUE_NETWORK_H
 #define NNUE_NETWORK_H
 
-#include "roek/core/position.h"
+#include "core/position.h"
 
 #include <stddef.h>
 

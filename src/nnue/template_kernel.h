@@ -2,8 +2,8 @@
 //
 // The loops of a Kernel as the compiler may vectorise them for the instructions it was allowed;
 // included once by every kernel_*.c.
-#include "roek/nnue/kernel.h"
-#include "roek/nnue/network.h"
+#include "nnue/kernel.h"
+#include "nnue/network.h"
 
 #include <string.h>
 

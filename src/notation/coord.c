@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-#include "roek/notation/coord.h"
+#include "notation/coord.h"
 
-#include "roek/base/text.h"
-#include "roek/notation/fen.h"
+#include "base/text.h"
+#include "notation/fen.h"
 
 Square square_read(const char *text) {
     char file = char_lower(text[0]);

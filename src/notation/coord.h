@@ -7,7 +7,7 @@
 #ifndef NOTATION_COORD_H
 #define NOTATION_COORD_H
 
-#include "roek/core/position.h"
+#include "core/position.h"
 
 #include <stddef.h>
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-#include "roek/notation/diagram.h"
+#include "notation/diagram.h"
 
-#include "roek/notation/fen.h"
-#include "roek/notation/figure.h"
+#include "notation/fen.h"
+#include "notation/figure.h"
 
 #include <math.h>
 #include <string.h>

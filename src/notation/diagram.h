@@ -13,8 +13,8 @@
 #ifndef NOTATION_DIAGRAM_H
 #define NOTATION_DIAGRAM_H
 
-#include "roek/base/text.h"
-#include "roek/core/types.h"
+#include "base/text.h"
+#include "core/types.h"
 
 typedef enum {
     DIAGRAM_ASCII,

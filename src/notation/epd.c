@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "roek/notation/epd.h"
+#include "notation/epd.h"
 
-#include "roek/notation/san.h"
+#include "notation/san.h"
 
 #include <string.h>
 

@@ -12,7 +12,7 @@
 #ifndef NOTATION_EPD_H
 #define NOTATION_EPD_H
 
-#include "roek/notation/fen.h"
+#include "notation/fen.h"
 
 enum { EPD_NAME_MAX = 16, EPD_OPERATIONS_MAX = 64 };
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-#include "roek/notation/explain.h"
+#include "notation/explain.h"
 
-#include "roek/base/text.h"
-#include "roek/core/names.h"
-#include "roek/core/outcome.h"
-#include "roek/notation/coord.h"
-#include "roek/notation/fen.h"
-#include "roek/notation/san.h"
+#include "base/text.h"
+#include "core/names.h"
+#include "core/outcome.h"
+#include "notation/coord.h"
+#include "notation/fen.h"
+#include "notation/san.h"
 
 #include <ctype.h>
 #include <string.h>

@@ -9,7 +9,7 @@
 #ifndef NOTATION_EXPLAIN_H
 #define NOTATION_EXPLAIN_H
 
-#include "roek/core/position.h"
+#include "core/position.h"
 
 #include <stddef.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "roek/notation/fen.h"
+#include "notation/fen.h"
 
 #include <assert.h>
 #include <string.h>

@@ -8,8 +8,8 @@
 #ifndef NOTATION_FEN_H
 #define NOTATION_FEN_H
 
-#include "roek/base/text.h"
-#include "roek/core/position.h"
+#include "base/text.h"
+#include "core/position.h"
 
 enum { FEN_MAX = 128 };
 

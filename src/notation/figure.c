@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "roek/notation/figure.h"
+#include "notation/figure.h"
 
 const char *figure_utf8(Piece piece) {
     static const char *const FIGURES[2][7] = {

@@ -5,7 +5,7 @@
 #ifndef NOTATION_FIGURE_H
 #define NOTATION_FIGURE_H
 
-#include "roek/core/types.h"
+#include "core/types.h"
 
 /* The figurine in UTF-8: "♔" … "♟". */
 const char *figure_utf8(Piece piece);

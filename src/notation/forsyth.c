@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-#include "roek/notation/forsyth.h"
+#include "notation/forsyth.h"
 
-#include "roek/base/text.h"
-#include "roek/notation/fen.h"
+#include "base/text.h"
+#include "notation/fen.h"
 
 enum { SQUARES = 64 };
 

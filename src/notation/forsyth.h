@@ -8,7 +8,7 @@
 #ifndef NOTATION_FORSYTH_H
 #define NOTATION_FORSYTH_H
 
-#include "roek/core/setup.h"
+#include "core/setup.h"
 
 #include <stddef.h>
 

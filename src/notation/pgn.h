@@ -16,11 +16,11 @@
 #ifndef NOTATION_PGN_H
 #define NOTATION_PGN_H
 
-#include "roek/base/text.h"
-#include "roek/core/outcome.h"
-#include "roek/core/position.h"
-#include "roek/notation/explain.h"
-#include "roek/notation/fen.h"
+#include "base/text.h"
+#include "core/outcome.h"
+#include "core/position.h"
+#include "notation/explain.h"
+#include "notation/fen.h"
 
 enum {
     PGN_NAGS_MAX = 8,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // The tree of a game and the remarks within comments.
-#include "roek/notation/pgn.h"
+#include "notation/pgn.h"
 
 #include <stdlib.h>
 #include <string.h>

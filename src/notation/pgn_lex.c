@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "roek/notation/pgn_lex.h"
+#include "notation/pgn_lex.h"
 
 #include <string.h>
 

@@ -4,7 +4,7 @@
 #ifndef NOTATION_PGN_LEX_H
 #define NOTATION_PGN_LEX_H
 
-#include "roek/notation/pgn.h"
+#include "notation/pgn.h"
 
 typedef enum {
     TOKEN_END,

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 //
 // From tokens to games.
-#include "roek/notation/pgn_lex.h"
+#include "notation/pgn_lex.h"
 
-#include "roek/notation/san.h"
-#include "roek/rules/rules.h"
+#include "notation/san.h"
+#include "rules/rules.h"
 
 #include <stdio.h>
 #include <stdlib.h>

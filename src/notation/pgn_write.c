@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 //
 // Writing games in export format.
-#include "roek/notation/pgn.h"
+#include "notation/pgn.h"
 
-#include "roek/notation/fen.h"
-#include "roek/notation/san.h"
-#include "roek/rules/rules.h"
+#include "notation/fen.h"
+#include "notation/san.h"
+#include "rules/rules.h"
 
 #include <string.h>
 

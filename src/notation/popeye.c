@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-#include "roek/notation/popeye.h"
+#include "notation/popeye.h"
 
-#include "roek/notation/coord.h"
-#include "roek/notation/fen.h"
+#include "notation/coord.h"
+#include "notation/fen.h"
 
 #include <string.h>
 

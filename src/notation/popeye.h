@@ -18,9 +18,9 @@
 #ifndef NOTATION_POPEYE_H
 #define NOTATION_POPEYE_H
 
-#include "roek/base/text.h"
-#include "roek/core/setup.h"
-#include "roek/notation/forsyth.h"
+#include "base/text.h"
+#include "core/setup.h"
+#include "notation/forsyth.h"
 
 enum { POPEYE_TWINS_MAX = 512 };
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-#include "roek/notation/san.h"
+#include "notation/san.h"
 
-#include "roek/base/text.h"
-#include "roek/notation/coord.h"
-#include "roek/notation/fen.h"
+#include "base/text.h"
+#include "notation/coord.h"
+#include "notation/fen.h"
 
 #include <string.h>
 

@@ -8,8 +8,8 @@
 #ifndef NOTATION_SAN_H
 #define NOTATION_SAN_H
 
-#include "roek/base/text.h"
-#include "roek/core/position.h"
+#include "base/text.h"
+#include "core/position.h"
 
 #include <stddef.h>
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-#include "roek/notation/twin.h"
+#include "notation/twin.h"
 
-#include "roek/notation/coord.h"
-#include "roek/notation/fen.h"
+#include "notation/coord.h"
+#include "notation/fen.h"
 
 #include <string.h>
 

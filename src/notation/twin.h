@@ -16,8 +16,8 @@
 #ifndef NOTATION_TWIN_H
 #define NOTATION_TWIN_H
 
-#include "roek/base/text.h"
-#include "roek/core/setup.h"
+#include "base/text.h"
+#include "core/setup.h"
 
 typedef enum {
     TWIN_OK,

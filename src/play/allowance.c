@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "roek/play/allowance.h"
+#include "play/allowance.h"
 
 Limits allowance_limits(const Allowance *own, const ChessClock *clock, Color us, int64_t now,
                         int64_t overhead_ms) {

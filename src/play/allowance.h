@@ -4,8 +4,8 @@
 #ifndef PLAY_ALLOWANCE_H
 #define PLAY_ALLOWANCE_H
 
-#include "roek/game/chessclock.h"
-#include "roek/search/limits.h"
+#include "game/chessclock.h"
+#include "search/limits.h"
 
 typedef struct {
     TimeControl time;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "roek/play/appraisal.h"
+#include "play/appraisal.h"
 
-#include "roek/eval/neural.h"
+#include "eval/neural.h"
 
 static void write_terms(Text *out, const Evaluator *evaluator, const Position *pos) {
     EvalTerm terms[EVAL_TERMS_MAX];

@@ -5,8 +5,8 @@
 #ifndef PLAY_APPRAISAL_H
 #define PLAY_APPRAISAL_H
 
-#include "roek/base/text.h"
-#include "roek/eval/eval.h"
+#include "base/text.h"
+#include "eval/eval.h"
 
 void appraisal_write(Text *out, const Evaluator *evaluator, const Position *pos);
 

@@ -22,13 +22,13 @@
 #ifndef PLAY_ARENA_H
 #define PLAY_ARENA_H
 
-#include "roek/notation/coord.h"
-#include "roek/notation/fen.h"
-#include "roek/notation/san.h"
-#include "roek/play/allowance.h"
-#include "roek/play/pace.h"
-#include "roek/play/player.h"
-#include "roek/play/seat.h"
+#include "notation/coord.h"
+#include "notation/fen.h"
+#include "notation/san.h"
+#include "play/allowance.h"
+#include "play/pace.h"
+#include "play/player.h"
+#include "play/seat.h"
 
 typedef struct Arena Arena;
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // Hints and opinions: an engine of the arena's own looks at the game beside the players.
-#include "roek/play/arena_internal.h"
+#include "play/arena_internal.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "roek/play/arena_internal.h"
+#include "play/arena_internal.h"
 
 static const struct {
     const char *name, *text;

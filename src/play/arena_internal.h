@@ -5,7 +5,7 @@
 #ifndef PLAY_ARENA_INTERNAL_H
 #define PLAY_ARENA_INTERNAL_H
 
-#include "roek/play/arena.h"
+#include "play/arena.h"
 
 enum { ARENA_EVENTS_KEPT = 64 };
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
 // Whose turn it is: clocks start and stop, computers are asked and answer.
-#include "roek/play/arena_internal.h"
+#include "play/arena_internal.h"
 
-#include "roek/base/text.h"
+#include "base/text.h"
 
 #include <string.h>
 

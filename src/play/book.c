@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-#include "roek/play/book.h"
+#include "play/book.h"
 
-#include "roek/base/file.h"
-#include "roek/notation/coord.h"
+#include "base/file.h"
+#include "notation/coord.h"
 
 #include <stdlib.h>
 

@@ -10,8 +10,8 @@
 #ifndef PLAY_BOOK_H
 #define PLAY_BOOK_H
 
-#include "roek/base/rng.h"
-#include "roek/core/position.h"
+#include "base/rng.h"
+#include "core/position.h"
 
 #include <stddef.h>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "roek/play/bookmaker.h"
+#include "play/bookmaker.h"
 
-#include "roek/play/book.h"
+#include "play/book.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -4,7 +4,7 @@
 #ifndef PLAY_BOOKMAKER_H
 #define PLAY_BOOKMAKER_H
 
-#include "roek/notation/pgn.h"
+#include "notation/pgn.h"
 
 typedef struct BookMaker BookMaker;
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
 // Players that hardly think: Bimbi moves at random, Optimus Prime runs (or grabs).
-#include "roek/play/player_kinds.h"
+#include "play/player_kinds.h"
 
-#include "roek/base/text.h"
+#include "base/text.h"
 
 #include <string.h>
 

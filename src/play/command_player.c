@@ -4,14 +4,14 @@
 //
 // For every move it is started with the six fields of the position behind its arguments, and must
 // print the position after its move as its only line.
-#include "roek/play/player_kinds.h"
+#include "play/player_kinds.h"
 
-#include "roek/base/clock.h"
-#include "roek/base/file.h"
-#include "roek/base/process.h"
-#include "roek/base/text.h"
-#include "roek/notation/fen.h"
-#include "roek/play/contract.h"
+#include "base/clock.h"
+#include "base/file.h"
+#include "base/process.h"
+#include "base/text.h"
+#include "notation/fen.h"
+#include "play/contract.h"
 
 #include <assert.h>
 #include <stdlib.h>

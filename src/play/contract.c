@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-#include "roek/play/contract.h"
+#include "play/contract.h"
 
-#include "roek/base/text.h"
-#include "roek/notation/coord.h"
-#include "roek/notation/explain.h"
-#include "roek/notation/fen.h"
+#include "base/text.h"
+#include "notation/coord.h"
+#include "notation/explain.h"
+#include "notation/fen.h"
 
 #include <string.h>
 

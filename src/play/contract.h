@@ -10,7 +10,7 @@
 #ifndef PLAY_CONTRACT_H
 #define PLAY_CONTRACT_H
 
-#include "roek/core/position.h"
+#include "core/position.h"
 
 enum { CONTRACT_FAULT_MAX = 512 };
 

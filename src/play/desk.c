@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-#include "roek/play/desk.h"
+#include "play/desk.h"
 
-#include "roek/base/text.h"
-#include "roek/notation/fen.h"
+#include "base/text.h"
+#include "notation/fen.h"
 
 #include <stdlib.h>
 #include <string.h>

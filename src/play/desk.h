@@ -11,9 +11,9 @@
 #ifndef PLAY_DESK_H
 #define PLAY_DESK_H
 
-#include "roek/notation/diagram.h"
-#include "roek/play/player.h"
-#include "roek/search/params.h"
+#include "notation/diagram.h"
+#include "play/player.h"
+#include "search/params.h"
 
 enum { DESK_NAME_MAX = 32, DESK_BOARDS_MAX = 64, DESK_UNDO_MAX = 256, DESK_TUNED_MAX = 128 };
 

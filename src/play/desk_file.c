@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-#include "roek/play/desk_file.h"
+#include "play/desk_file.h"
 
-#include "roek/notation/coord.h"
-#include "roek/notation/explain.h"
-#include "roek/notation/fen.h"
-#include "roek/rules/rules.h"
+#include "notation/coord.h"
+#include "notation/explain.h"
+#include "notation/fen.h"
+#include "rules/rules.h"
 
 #include <stdlib.h>
 #include <string.h>

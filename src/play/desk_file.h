@@ -15,8 +15,8 @@
 #ifndef PLAY_DESK_FILE_H
 #define PLAY_DESK_FILE_H
 
-#include "roek/base/text.h"
-#include "roek/play/desk.h"
+#include "base/text.h"
+#include "play/desk.h"
 
 void desk_write(const Desk *desk, Text *out);
 

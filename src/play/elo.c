@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "roek/play/elo.h"
+#include "play/elo.h"
 
 #include <math.h>
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 //
 // The engine as a player, at full strength or at a level.
-#include "roek/play/player_kinds.h"
+#include "play/player_kinds.h"
 
-#include "roek/base/text.h"
-#include "roek/eval/eval.h"
-#include "roek/solve/mate_scout.h"
+#include "base/text.h"
+#include "eval/eval.h"
+#include "solve/mate_scout.h"
 
 #include <string.h>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "roek/play/entrant.h"
+#include "play/entrant.h"
 
-#include "roek/base/text.h"
+#include "base/text.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -12,7 +12,7 @@
 #ifndef PLAY_ENTRANT_H
 #define PLAY_ENTRANT_H
 
-#include "roek/play/referee.h"
+#include "play/referee.h"
 
 typedef struct {
     char *player;               // for player_new

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-#include "roek/play/entry.h"
+#include "play/entry.h"
 
-#include "roek/base/text.h"
-#include "roek/core/names.h"
-#include "roek/notation/coord.h"
-#include "roek/notation/san.h"
+#include "base/text.h"
+#include "core/names.h"
+#include "notation/coord.h"
+#include "notation/san.h"
 
 #include <string.h>
 

@@ -5,7 +5,7 @@
 #ifndef PLAY_ENTRY_H
 #define PLAY_ENTRY_H
 
-#include "roek/notation/explain.h"
+#include "notation/explain.h"
 
 typedef enum {
     ENTRY_MOVE,   // `move`

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "roek/play/gamecode.h"
+#include "play/gamecode.h"
 
-#include "roek/notation/fen.h"
+#include "notation/fen.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -8,8 +8,8 @@
 #ifndef PLAY_GAMECODE_H
 #define PLAY_GAMECODE_H
 
-#include "roek/base/rangecoder.h"
-#include "roek/core/position.h"
+#include "base/rangecoder.h"
+#include "core/position.h"
 
 enum { SCORED_PLIES_MAX = 400, OPENING_PLIES_MAX = 16 };
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-#include "roek/play/gamefile.h"
+#include "play/gamefile.h"
 
-#include "roek/base/bytes.h"
-#include "roek/notation/fen.h"
-#include "roek/rules/rules.h"
+#include "base/bytes.h"
+#include "notation/fen.h"
+#include "rules/rules.h"
 
 #include <errno.h>
 #include <stdlib.h>

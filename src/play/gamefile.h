@@ -11,9 +11,9 @@
 #ifndef PLAY_GAMEFILE_H
 #define PLAY_GAMEFILE_H
 
-#include "roek/base/file.h"
-#include "roek/base/text.h"
-#include "roek/play/gamecode.h"
+#include "base/file.h"
+#include "base/text.h"
+#include "play/gamecode.h"
 
 enum { GAMEFILE_BLOCK = 256 }; // games at most
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-#include "roek/play/match.h"
+#include "play/match.h"
 
-#include "roek/base/clock.h"
-#include "roek/base/text.h"
-#include "roek/base/thread.h"
-#include "roek/rules/rules.h"
+#include "base/clock.h"
+#include "base/text.h"
+#include "base/thread.h"
+#include "rules/rules.h"
 
 #include <errno.h>
 #include <pthread.h>

@@ -15,10 +15,10 @@
 #ifndef PLAY_MATCH_H
 #define PLAY_MATCH_H
 
-#include "roek/play/elo.h"
-#include "roek/play/entrant.h"
-#include "roek/play/openings.h"
-#include "roek/play/referee.h"
+#include "play/elo.h"
+#include "play/entrant.h"
+#include "play/openings.h"
+#include "play/referee.h"
 
 enum { MATCH_ENTRANTS_MAX = 64, MATCH_CONCURRENCY_MAX = 256 };
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "roek/play/match_pgn.h"
+#include "play/match_pgn.h"
 
-#include "roek/play/scoresheet.h"
+#include "play/scoresheet.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -7,8 +7,8 @@
 #ifndef PLAY_MATCH_PGN_H
 #define PLAY_MATCH_PGN_H
 
-#include "roek/base/text.h"
-#include "roek/play/match.h"
+#include "base/text.h"
+#include "play/match.h"
 
 #include <stddef.h>
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-#include "roek/play/openings.h"
+#include "play/openings.h"
 
-#include "roek/base/text.h"
-#include "roek/notation/epd.h"
-#include "roek/notation/pgn.h"
-#include "roek/play/player.h"
+#include "base/text.h"
+#include "notation/epd.h"
+#include "notation/pgn.h"
+#include "play/player.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -5,8 +5,8 @@
 #ifndef PLAY_OPENINGS_H
 #define PLAY_OPENINGS_H
 
-#include "roek/base/rng.h"
-#include "roek/core/position.h"
+#include "base/rng.h"
+#include "core/position.h"
 
 #include <stddef.h>
 

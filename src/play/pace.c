@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "roek/play/pace.h"
+#include "play/pace.h"
 
-#include "roek/base/text.h"
+#include "base/text.h"
 
 #include <string.h>
 

@@ -5,9 +5,9 @@
 #ifndef PLAY_PACE_H
 #define PLAY_PACE_H
 
-#include "roek/base/rng.h"
-#include "roek/game/chessclock.h"
-#include "roek/game/game.h"
+#include "base/rng.h"
+#include "game/chessclock.h"
+#include "game/game.h"
 
 enum { PACE_HUMAN = -1, PACE_USUAL = 800, PACE_MAX = 60000 };
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-#include "roek/play/player.h"
+#include "play/player.h"
 
-#include "roek/base/text.h"
-#include "roek/play/player_kinds.h"
+#include "base/text.h"
+#include "play/player_kinds.h"
 
 #include <assert.h>
 #include <stdlib.h>

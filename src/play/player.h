@@ -19,10 +19,10 @@
 #ifndef PLAY_PLAYER_H
 #define PLAY_PLAYER_H
 
-#include "roek/base/rng.h"
-#include "roek/game/game.h"
-#include "roek/play/thought.h"
-#include "roek/search/engine.h"
+#include "base/rng.h"
+#include "game/game.h"
+#include "play/thought.h"
+#include "search/engine.h"
 
 enum { PLAYER_NAME_MAX = 64, PLAYER_ERROR_MAX = 256, PLAYER_FAULT_MAX = 256 };
 

@@ -4,7 +4,7 @@
 #ifndef PLAY_PLAYER_KINDS_H
 #define PLAY_PLAYER_KINDS_H
 
-#include "roek/play/player.h"
+#include "play/player.h"
 
 extern const PlayerKind PLAYER_HUMAN;
 extern const PlayerKind PLAYER_BIMBI;

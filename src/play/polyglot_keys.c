@@ -3,7 +3,7 @@
 // The 781 numbers that name a position in Polyglot books.  They are part of the file format; taken
 // from its public description, "Polyglot book format" by Michel Van den Bergh
 // (http://hgm.nubati.net/book_format.html).
-#include "roek/play/book.h"
+#include "play/book.h"
 
 // clang-format off
 const uint64_t POLYGLOT_RANDOM[781] = {

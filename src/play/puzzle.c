@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "roek/play/puzzle.h"
+#include "play/puzzle.h"
 
 /* Nobody is kept waiting longer for an answer, in seconds. */
 static const double PATIENCE = 10;

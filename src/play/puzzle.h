@@ -5,7 +5,7 @@
 #ifndef PLAY_PUZZLE_H
 #define PLAY_PUZZLE_H
 
-#include "roek/solve/mate.h"
+#include "solve/mate.h"
 
 enum { PUZZLE_LONGEST = 5 };
 

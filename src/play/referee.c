@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-#include "roek/play/referee.h"
+#include "play/referee.h"
 
-#include "roek/base/clock.h"
-#include "roek/base/text.h"
+#include "base/clock.h"
+#include "base/text.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -8,7 +8,7 @@
 #ifndef PLAY_REFEREE_H
 #define PLAY_REFEREE_H
 
-#include "roek/play/arena.h"
+#include "play/arena.h"
 
 /* When to end a game that the rules would let go on; all zero: never. */
 typedef struct {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "roek/play/review.h"
+#include "play/review.h"
 
 #include <math.h>
 #include <stdlib.h>

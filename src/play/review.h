@@ -10,7 +10,7 @@
 #ifndef PLAY_REVIEW_H
 #define PLAY_REVIEW_H
 
-#include "roek/play/thought.h"
+#include "play/thought.h"
 
 typedef enum { MOVE_SOUND, MOVE_DOUBTFUL, MOVE_ERROR, MOVE_BLUNDER } MoveVerdict;
 enum { MOVE_VERDICTS = MOVE_BLUNDER + 1 };

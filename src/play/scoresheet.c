@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "roek/play/scoresheet.h"
+#include "play/scoresheet.h"
 
-#include "roek/search/score.h"
+#include "search/score.h"
 
 #include <stdlib.h>
 #include <string.h>

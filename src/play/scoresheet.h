@@ -4,9 +4,9 @@
 #ifndef PLAY_SCORESHEET_H
 #define PLAY_SCORESHEET_H
 
-#include "roek/base/text.h"
-#include "roek/notation/pgn.h"
-#include "roek/play/arena.h"
+#include "base/text.h"
+#include "notation/pgn.h"
+#include "play/arena.h"
 
 typedef struct {
     const Game *game;

@@ -3,9 +3,9 @@
 // The asker and the seat's thread share one question at a time, the `open` one, under a lock.  The
 // thread takes it for its `current` one and keeps that even if the asker drops it: then `open`
 // differs, and the answer is thrown away.
-#include "roek/play/seat.h"
+#include "play/seat.h"
 
-#include "roek/base/thread.h"
+#include "base/thread.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -15,7 +15,7 @@
 #ifndef PLAY_SEAT_H
 #define PLAY_SEAT_H
 
-#include "roek/play/player.h"
+#include "play/player.h"
 
 typedef struct Seat Seat;
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-#include "roek/play/selfplay.h"
+#include "play/selfplay.h"
 
-#include "roek/base/rng.h"
-#include "roek/base/thread.h"
-#include "roek/game/game.h"
-#include "roek/notation/fen.h"
-#include "roek/solve/mate_scout.h"
+#include "base/rng.h"
+#include "base/thread.h"
+#include "game/game.h"
+#include "notation/fen.h"
+#include "solve/mate_scout.h"
 
 #include <errno.h>
 #include <pthread.h>

@@ -8,7 +8,7 @@
 #ifndef PLAY_SELFPLAY_H
 #define PLAY_SELFPLAY_H
 
-#include "roek/play/gamefile.h"
+#include "play/gamefile.h"
 
 #include <stdatomic.h>
 

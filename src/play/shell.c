@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-#include "roek/play/shell.h"
+#include "play/shell.h"
 
-#include "roek/notation/san.h"
-#include "roek/play/shell_internal.h"
-#include "roek/rules/rules.h"
+#include "notation/san.h"
+#include "play/shell_internal.h"
+#include "rules/rules.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -11,9 +11,9 @@
 #ifndef PLAY_SHELL_H
 #define PLAY_SHELL_H
 
-#include "roek/base/text.h"
-#include "roek/play/desk.h"
-#include "roek/play/thought.h"
+#include "base/text.h"
+#include "play/desk.h"
+#include "play/thought.h"
 
 #include <stdatomic.h>
 

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 //
 // The shell's commands that show and change a board.
-#include "roek/notation/coord.h"
-#include "roek/notation/explain.h"
-#include "roek/notation/fen.h"
-#include "roek/notation/san.h"
-#include "roek/play/scoresheet.h"
-#include "roek/play/shell_internal.h"
-#include "roek/rules/rules.h"
+#include "notation/coord.h"
+#include "notation/explain.h"
+#include "notation/fen.h"
+#include "notation/san.h"
+#include "play/scoresheet.h"
+#include "play/shell_internal.h"
+#include "rules/rules.h"
 
 #include <string.h>
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 //
 // The shell's commands about the desk: boards by name, parameters, files, help.
-#include "roek/base/file.h"
-#include "roek/notation/fen.h"
-#include "roek/play/desk_file.h"
-#include "roek/play/shell_internal.h"
+#include "base/file.h"
+#include "notation/fen.h"
+#include "play/desk_file.h"
+#include "play/shell_internal.h"
 
 #include <errno.h>
 #include <stdlib.h>

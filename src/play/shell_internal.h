@@ -6,7 +6,7 @@
 #ifndef PLAY_SHELL_INTERNAL_H
 #define PLAY_SHELL_INTERNAL_H
 
-#include "roek/play/shell.h"
+#include "play/shell.h"
 
 /* The words of a command; words[0] is its name. */
 typedef struct {

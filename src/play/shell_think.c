@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 //
 // The shell's commands that think: best moves, mates, evaluation, perft.
-#include "roek/notation/san.h"
-#include "roek/play/appraisal.h"
-#include "roek/play/shell_internal.h"
-#include "roek/search/score.h"
-#include "roek/solve/mate.h"
-#include "roek/solve/mate_scout.h"
+#include "notation/san.h"
+#include "play/appraisal.h"
+#include "play/shell_internal.h"
+#include "search/score.h"
+#include "solve/mate.h"
+#include "solve/mate_scout.h"
 
 #include <string.h>
 

@@ -6,10 +6,10 @@
 // captures and promotions first, to a fixed depth, the hand-written evaluation at the leaves.  It
 // draws the tree with the windows and the cut-offs, and counts what minimax without cut-offs would
 // have looked at.
-#include "roek/eval/eval.h"
-#include "roek/notation/san.h"
-#include "roek/play/shell_internal.h"
-#include "roek/search/score.h"
+#include "eval/eval.h"
+#include "notation/san.h"
+#include "play/shell_internal.h"
+#include "search/score.h"
 
 enum { TREE_DEEPEST = 6, TREE_SHOWN = 2, TREE_MOST = 2000000 };
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "roek/play/thought.h"
+#include "play/thought.h"
 
 #include <string.h>
 

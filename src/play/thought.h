@@ -4,7 +4,7 @@
 #ifndef PLAY_THOUGHT_H
 #define PLAY_THOUGHT_H
 
-#include "roek/search/engine.h"
+#include "search/engine.h"
 
 enum { THOUGHT_MOVES_MAX = 64 };
 

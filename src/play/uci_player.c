@@ -4,16 +4,16 @@
 //
 // The program runs from game to game.  One that crashes, hangs or talks nonsense costs its game and
 // is started afresh for the next one; nothing it does can make us wait longer than its time.
-#include "roek/play/player_kinds.h"
+#include "play/player_kinds.h"
 
-#include "roek/base/clock.h"
-#include "roek/base/file.h"
-#include "roek/base/process.h"
-#include "roek/base/text.h"
-#include "roek/notation/coord.h"
-#include "roek/notation/explain.h"
-#include "roek/notation/fen.h"
-#include "roek/rules/rules.h"
+#include "base/clock.h"
+#include "base/file.h"
+#include "base/process.h"
+#include "base/text.h"
+#include "notation/coord.h"
+#include "notation/explain.h"
+#include "notation/fen.h"
+#include "rules/rules.h"
 
 #include <errno.h>
 #include <stdlib.h>

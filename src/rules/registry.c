@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "roek/rules/rules.h"
+#include "rules/rules.h"
 
-#include "roek/base/text.h"
+#include "base/text.h"
 
 #include <stddef.h>
 #include <string.h>

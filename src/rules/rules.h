@@ -4,7 +4,7 @@
 #ifndef RULES_RULES_H
 #define RULES_RULES_H
 
-#include "roek/core/rules.h"
+#include "core/rules.h"
 
 extern const Rules STANDARD_CHESS;
 extern const Rules RACING_KINGS;

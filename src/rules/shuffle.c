@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "roek/rules/shuffle.h"
+#include "rules/shuffle.h"
 
 #include <assert.h>
 

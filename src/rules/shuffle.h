@@ -19,7 +19,7 @@
 #ifndef RULES_SHUFFLE_H
 #define RULES_SHUFFLE_H
 
-#include "roek/core/setup.h"
+#include "core/setup.h"
 
 enum {
     CHESS_960_COUNT = 960,

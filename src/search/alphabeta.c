@@ -3,12 +3,12 @@
 // The search proper: principal variation search with the usual company of reductions, extensions
 // and cuts.  A node is a struct and each technique a function with a name; search_node reads as
 // the list of them.
-#include "roek/base/breathe.h"
-#include "roek/base/clock.h"
-#include "roek/core/zobrist.h"
-#include "roek/search/order.h"
-#include "roek/search/repetition.h"
-#include "roek/search/see.h"
+#include "base/breathe.h"
+#include "base/clock.h"
+#include "core/zobrist.h"
+#include "search/order.h"
+#include "search/repetition.h"
+#include "search/see.h"
 
 #include <math.h>
 

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
-#include "roek/search/engine.h"
+#include "search/engine.h"
 
-#include "roek/base/clock.h"
-#include "roek/base/rng.h"
-#include "roek/base/system.h"
-#include "roek/base/thread.h"
-#include "roek/eval/evaluators.h"
-#include "roek/search/order.h"
-#include "roek/search/skill.h"
+#include "base/clock.h"
+#include "base/rng.h"
+#include "base/system.h"
+#include "base/thread.h"
+#include "eval/evaluators.h"
+#include "search/order.h"
+#include "search/skill.h"
 
 #include <math.h>
 #include <pthread.h>

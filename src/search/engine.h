@@ -15,11 +15,11 @@
 #ifndef SEARCH_ENGINE_H
 #define SEARCH_ENGINE_H
 
-#include "roek/search/limits.h"
-#include "roek/search/params.h"
-#include "roek/search/prober.h"
-#include "roek/search/scout.h"
-#include "roek/search/tt.h"
+#include "search/limits.h"
+#include "search/params.h"
+#include "search/prober.h"
+#include "search/scout.h"
+#include "search/tt.h"
 
 #include <stddef.h>
 

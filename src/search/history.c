@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "roek/search/history.h"
+#include "search/history.h"
 
 /* Corrections are kept in 1/256 centipawn and never grow beyond half a pawn each. */
 enum { GRAIN = 256, LIMIT = 48 * GRAIN };

@@ -6,8 +6,8 @@
 #ifndef SEARCH_HISTORY_H
 #define SEARCH_HISTORY_H
 
-#include "roek/core/position.h"
-#include "roek/search/params.h"
+#include "core/position.h"
+#include "search/params.h"
 
 #include <string.h>
 

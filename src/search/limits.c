@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "roek/search/limits.h"
+#include "search/limits.h"
 
 /* On a bare clock a look at each move must do: it takes less than the smallest increment gives. And
  * a busy system may let us wait once in a million moves, for longer than the lag of each. */

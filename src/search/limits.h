@@ -5,8 +5,8 @@
 #ifndef SEARCH_LIMITS_H
 #define SEARCH_LIMITS_H
 
-#include "roek/core/move.h"
-#include "roek/search/params.h"
+#include "core/move.h"
+#include "search/params.h"
 
 #include <stdatomic.h>
 

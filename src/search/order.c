@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "roek/search/order.h"
+#include "search/order.h"
 
-#include "roek/search/see.h"
+#include "search/see.h"
 
 static Move usable(const Picker *p, Move move) {
     const Position *pos = &p->node->pos;

@@ -6,8 +6,8 @@
 #ifndef SEARCH_ORDER_H
 #define SEARCH_ORDER_H
 
-#include "roek/core/checks.h"
-#include "roek/search/worker.h"
+#include "core/checks.h"
+#include "search/worker.h"
 
 typedef enum {
     STAGE_TABLE,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "roek/search/params.h"
+#include "search/params.h"
 
 #include <stddef.h>
 #include <string.h>

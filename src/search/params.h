@@ -8,7 +8,7 @@
 #ifndef SEARCH_PARAMS_H
 #define SEARCH_PARAMS_H
 
-#include "roek/core/rules.h"
+#include "core/rules.h"
 
 #include <stdbool.h>
 

@@ -5,7 +5,7 @@
 #ifndef SEARCH_PROBER_H
 #define SEARCH_PROBER_H
 
-#include "roek/core/position.h"
+#include "core/position.h"
 
 typedef struct {
     int result; // 1 win, 0 draw, -1 loss, for the side to move

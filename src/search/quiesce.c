@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
 // The end of every line: captures until the position is quiet, so that it can be evaluated.
-#include "roek/search/order.h"
-#include "roek/search/see.h"
+#include "search/order.h"
+#include "search/see.h"
 
 /* In a race the step onto the finish is the loudest move of all: it is searched full width. */
 static Score search_arrivals(Worker *w, Node *n, Score alpha, Score beta, Score best) {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-#include "roek/search/repetition.h"
+#include "search/repetition.h"
 
-#include "roek/core/attacks.h"
-#include "roek/core/zobrist.h"
+#include "core/attacks.h"
+#include "core/zobrist.h"
 
 bool is_repetition(const Worker *w, const Node *n) {
     int now = w->keys_before + n->ply, found = 0;

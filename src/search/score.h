@@ -4,7 +4,7 @@
 #ifndef SEARCH_SCORE_H
 #define SEARCH_SCORE_H
 
-#include "roek/eval/eval.h"
+#include "eval/eval.h"
 
 enum {
     MAX_PLY = 128,

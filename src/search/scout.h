@@ -5,9 +5,9 @@
 #ifndef SEARCH_SCOUT_H
 #define SEARCH_SCOUT_H
 
-#include "roek/core/position.h"
-#include "roek/search/limits.h"
-#include "roek/search/score.h"
+#include "core/position.h"
+#include "search/limits.h"
+#include "search/score.h"
 
 /* Moves in order. */
 typedef struct {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "roek/search/see.h"
+#include "search/see.h"
 
 const int SEE_VALUE[7] = {100, 420, 430, 650, 1250, 0, 0};
 

@@ -4,7 +4,7 @@
 #ifndef SEARCH_SEE_H
 #define SEARCH_SEE_H
 
-#include "roek/core/position.h"
+#include "core/position.h"
 
 /* Rough values for exchanges, by role; kings and NO_ROLE are 0. */
 extern const int SEE_VALUE[7];

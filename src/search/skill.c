@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "roek/search/skill.h"
+#include "search/skill.h"
 
 enum { SKILL_LINES = 5 };
 

@@ -6,9 +6,9 @@
 #ifndef SEARCH_SKILL_H
 #define SEARCH_SKILL_H
 
-#include "roek/base/rng.h"
-#include "roek/search/engine.h"
-#include "roek/search/worker.h"
+#include "base/rng.h"
+#include "search/engine.h"
+#include "search/worker.h"
 
 /* Lowers the limits to those of the level. */
 void skill_limit(const EngineOptions *options, const Rules *rules, Limits *limits);

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-#include "roek/search/tt.h"
+#include "search/tt.h"
 
-#include "roek/base/system.h"
-#include "roek/base/thread.h"
-#include "roek/base/wide.h"
+#include "base/system.h"
+#include "base/thread.h"
+#include "base/wide.h"
 
 #include <stdatomic.h>
 #include <stdlib.h>

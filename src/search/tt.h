@@ -12,8 +12,8 @@
 #ifndef SEARCH_TT_H
 #define SEARCH_TT_H
 
-#include "roek/core/move.h"
-#include "roek/search/score.h"
+#include "core/move.h"
+#include "search/score.h"
 
 #include <stddef.h>
 

@@ -5,12 +5,12 @@
 #ifndef SEARCH_WORKER_H
 #define SEARCH_WORKER_H
 
-#include "roek/search/history.h"
-#include "roek/search/limits.h"
-#include "roek/search/params.h"
-#include "roek/search/prober.h"
-#include "roek/search/scout.h"
-#include "roek/search/tt.h"
+#include "search/history.h"
+#include "search/limits.h"
+#include "search/params.h"
+#include "search/prober.h"
+#include "search/scout.h"
+#include "search/tt.h"
 
 #include <stdatomic.h>
 

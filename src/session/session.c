@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "roek/session/session.h"
+#include "session/session.h"
 
-#include "roek/session/session_internal.h"
+#include "session/session_internal.h"
 
 #include <stdlib.h>
 #include <string.h>

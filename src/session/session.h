@@ -20,7 +20,7 @@
 #ifndef SESSION_SESSION_H
 #define SESSION_SESSION_H
 
-#include "roek/solve/endings.h"
+#include "solve/endings.h"
 
 #include <stdatomic.h>
 #include <stdbool.h>

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
 //
 // The fields of a request, and what is answered.
-#include "roek/session/session_internal.h"
+#include "session/session_internal.h"
 
-#include "roek/core/names.h"
-#include "roek/core/outcome.h"
-#include "roek/notation/coord.h"
-#include "roek/notation/san.h"
-#include "roek/play/review.h"
-#include "roek/rules/rules.h"
-#include "roek/search/score.h"
+#include "core/names.h"
+#include "core/outcome.h"
+#include "notation/coord.h"
+#include "notation/san.h"
+#include "play/review.h"
+#include "rules/rules.h"
+#include "search/score.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 //
 // Games by JSON: requests become commands of the arena, its events become objects.
-#include "roek/session/session_internal.h"
+#include "session/session_internal.h"
 
-#include "roek/base/rng.h"
-#include "roek/core/names.h"
-#include "roek/core/outcome.h"
-#include "roek/play/scoresheet.h"
-#include "roek/search/score.h"
+#include "base/rng.h"
+#include "core/names.h"
+#include "core/outcome.h"
+#include "play/scoresheet.h"
+#include "search/score.h"
 
 #include <stdlib.h>
 #include <string.h>

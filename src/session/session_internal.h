@@ -16,13 +16,13 @@
 #ifndef SESSION_SESSION_INTERNAL_H
 #define SESSION_SESSION_INTERNAL_H
 
-#include "roek/base/json.h"
-#include "roek/game/game.h"
-#include "roek/notation/fen.h"
-#include "roek/notation/pgn.h"
-#include "roek/play/arena.h"
-#include "roek/session/session.h"
-#include "roek/solve/loop.h"
+#include "base/json.h"
+#include "game/game.h"
+#include "notation/fen.h"
+#include "notation/pgn.h"
+#include "play/arena.h"
+#include "session/session.h"
+#include "solve/loop.h"
 
 #include <pthread.h>
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
 // Work beside everything else: a thread each, or one after another where there are no threads.
-#include "roek/session/session_internal.h"
+#include "session/session_internal.h"
 
-#include "roek/base/thread.h"
+#include "base/thread.h"
 
 #include <stdlib.h>
 

@@ -4,10 +4,10 @@
 //
 // Squares are numbers from 0, row by row from the top left; what stands on them is told by lists:
 // "first" and "second" for the two types, "empty" for squares known to be empty.
-#include "roek/session/session_internal.h"
+#include "session/session_internal.h"
 
-#include "roek/base/clock.h"
-#include "roek/solve/loop.h"
+#include "base/clock.h"
+#include "solve/loop.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 //
 // The mate solver by JSON.
-#include "roek/session/session_internal.h"
+#include "session/session_internal.h"
 
-#include "roek/notation/san.h"
-#include "roek/solve/mate.h"
+#include "notation/san.h"
+#include "solve/mate.h"
 
 #include <stdlib.h>
 #include <string.h>

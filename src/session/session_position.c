@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 //
 // Questions about positions that are answered at once: position, moves, pgn.
-#include "roek/session/session_internal.h"
+#include "session/session_internal.h"
 
-#include "roek/core/outcome.h"
-#include "roek/notation/san.h"
+#include "core/outcome.h"
+#include "notation/san.h"
 
 #include <stdlib.h>
 #include <string.h>

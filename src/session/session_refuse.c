@@ -2,9 +2,9 @@
 //
 // Errors: a code for programs, words for people, and for what people do wrong a reason with what it
 // names, so that a page can say it in the reader's language.
-#include "roek/session/session_internal.h"
+#include "session/session_internal.h"
 
-#include "roek/notation/explain.h"
+#include "notation/explain.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
 // A game judged move by move.
-#include "roek/session/session_internal.h"
+#include "session/session_internal.h"
 
-#include "roek/play/review.h"
+#include "play/review.h"
 
 #include <math.h>
 #include <stdlib.h>

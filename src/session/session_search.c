@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 //
 // Analysis and counting: the engine and perft by JSON.
-#include "roek/session/session_internal.h"
+#include "session/session_internal.h"
 
-#include "roek/core/perft.h"
-#include "roek/solve/mate_scout.h"
+#include "core/perft.h"
+#include "solve/mate_scout.h"
 
 #include <stdlib.h>
 

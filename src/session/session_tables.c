@@ -2,7 +2,7 @@
 //
 // Solved endings of races: what the tables say, and where the host wants that, what can be found
 // out by solving the ending that is asked for.
-#include "roek/session/session_internal.h"
+#include "session/session_internal.h"
 
 #include <stdlib.h>
 

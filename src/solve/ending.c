@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "roek/solve/ending.h"
+#include "solve/ending.h"
 
-#include "roek/base/text.h"
+#include "base/text.h"
 
 #include <string.h>
 

@@ -20,7 +20,7 @@
 #ifndef SOLVE_ENDING_H
 #define SOLVE_ENDING_H
 
-#include "roek/core/board.h"
+#include "core/board.h"
 
 enum {
     ENDING_ARMIES = 54,                           // Q 0-1, R 0-2, B 0-2, N 0-2

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "roek/solve/endings.h"
+#include "solve/endings.h"
 
 /* The tables do not know the fifty-move rule: only a win that surely comes before it is one. */
 bool endings_race(const Tables *tables, const Position *pos, TableValue *out) {

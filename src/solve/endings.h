@@ -4,9 +4,9 @@
 #ifndef SOLVE_ENDINGS_H
 #define SOLVE_ENDINGS_H
 
-#include "roek/search/prober.h"
-#include "roek/solve/syzygy.h"
-#include "roek/solve/tables.h"
+#include "search/prober.h"
+#include "solve/syzygy.h"
+#include "solve/tables.h"
 
 /* Each may be NULL. */
 typedef struct {

@@ -13,7 +13,7 @@
 #ifndef SOLVE_LOOP_H
 #define SOLVE_LOOP_H
 
-#include "roek/base/wide.h"
+#include "base/wide.h"
 
 #include <stdatomic.h>
 #include <stdbool.h>

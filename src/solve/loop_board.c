@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-#include "roek/base/text.h"
-#include "roek/solve/loop_internal.h"
+#include "base/text.h"
+#include "solve/loop_internal.h"
 
 #include <string.h>
 

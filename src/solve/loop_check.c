@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // The judge: walks every ray square by square and knows nothing of the search.
-#include "roek/solve/loop_internal.h"
+#include "solve/loop_internal.h"
 
 #include <string.h>
 

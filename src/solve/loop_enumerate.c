@@ -2,10 +2,10 @@
 //
 // All solutions: threads take branches from the plan, the calling thread adds up and reports them
 // in the order of the branches, so that the answer does not depend on who was faster.
-#include "roek/base/clock.h"
-#include "roek/base/thread.h"
-#include "roek/base/wide.h"
-#include "roek/solve/loop_internal.h"
+#include "base/clock.h"
+#include "base/thread.h"
+#include "base/wide.h"
+#include "solve/loop_internal.h"
 
 #include <pthread.h>
 #include <stdlib.h>

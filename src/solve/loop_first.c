@@ -4,10 +4,10 @@
 // meets after ten seconds is often one lucky branch away.  Attempts are numbered and the
 // successful one with the lowest number wins, so the number of threads does not matter.  When
 // luck does not help, the exhaustive search decides.
-#include "roek/base/clock.h"
-#include "roek/base/rng.h"
-#include "roek/base/thread.h"
-#include "roek/solve/loop_internal.h"
+#include "base/clock.h"
+#include "base/rng.h"
+#include "base/thread.h"
+#include "solve/loop_internal.h"
 
 #include <pthread.h>
 #include <stdlib.h>

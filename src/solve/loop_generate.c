@@ -2,9 +2,9 @@
 //
 // Puzzles for people.  A random solution is fixed first; every other solution the search still
 // finds is then ruled out by a clue, and clues that turn out not to be needed are taken back.
-#include "roek/base/clock.h"
-#include "roek/base/rng.h"
-#include "roek/solve/loop_internal.h"
+#include "base/clock.h"
+#include "base/rng.h"
+#include "solve/loop_internal.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -9,7 +9,7 @@
 #ifndef SOLVE_LOOP_INTERNAL_H
 #define SOLVE_LOOP_INTERNAL_H
 
-#include "roek/solve/loop.h"
+#include "solve/loop.h"
 
 #include <stdatomic.h>
 

@@ -19,10 +19,10 @@
 // (under the symmetries of the board) that its type occupies.  One square per orbit is tried; a
 // loop with k pieces in the root's orbit is seen k times from all squares of the orbit together,
 // so its weight is (size of the orbit) / k.
-#include "roek/base/breathe.h"
-#include "roek/solve/loop_internal.h"
+#include "base/breathe.h"
+#include "solve/loop_internal.h"
 
-#include "roek/solve/loop_set_kernel.h"
+#include "solve/loop_set_kernel.h"
 
 #include <limits.h>
 #include <stddef.h>

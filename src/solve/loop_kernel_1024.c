@@ -1,4 +1,4 @@
 // SPDX-License-Identifier: MIT
 #define LOOP_WORDS 16
 #define LOOP_KERNEL loop_kernel_1024
-#include "roek/solve/loop_kernel.h"
+#include "solve/loop_kernel.h"

@@ -1,4 +1,4 @@
 // SPDX-License-Identifier: MIT
 #define LOOP_WORDS 4
 #define LOOP_KERNEL loop_kernel_256
-#include "roek/solve/loop_kernel.h"
+#include "solve/loop_kernel.h"

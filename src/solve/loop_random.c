@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-#include "roek/base/rng.h"
-#include "roek/solve/loop_internal.h"
+#include "base/rng.h"
+#include "solve/loop_internal.h"
 
 #include <string.h>
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-#include "roek/solve/mate.h"
+#include "solve/mate.h"
 
-#include "roek/base/clock.h"
-#include "roek/solve/mate_check.h"
-#include "roek/solve/mate_goal.h"
-#include "roek/solve/mate_search.h"
+#include "base/clock.h"
+#include "solve/mate_check.h"
+#include "solve/mate_goal.h"
+#include "solve/mate_search.h"
 
 #include <stdlib.h>
 #include <string.h>

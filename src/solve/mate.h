@@ -14,9 +14,9 @@
 #ifndef SOLVE_MATE_H
 #define SOLVE_MATE_H
 
-#include "roek/core/position.h"
+#include "core/position.h"
 
-#include "roek/solve/mate_tree.h"
+#include "solve/mate_tree.h"
 
 #include <stdatomic.h>
 #include <stddef.h>

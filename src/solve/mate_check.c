@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "roek/solve/mate_check.h"
+#include "solve/mate_check.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -9,8 +9,8 @@
 #ifndef SOLVE_MATE_CHECK_H
 #define SOLVE_MATE_CHECK_H
 
-#include "roek/solve/mate.h"
-#include "roek/solve/mate_tree.h"
+#include "solve/mate.h"
+#include "solve/mate_tree.h"
 
 typedef enum {
     CHECK_OK,

@@ -11,8 +11,8 @@
 // counts as many proof numbers as the defender has replies, and the king's steps twice, so that
 // checks and moves that leave little choice come first by themselves.  Quiet moves are not even
 // looked at before the checks have become as dear as a good quiet move would be.
-#include "roek/solve/mate_odds.h"
-#include "roek/solve/mate_search.h"
+#include "solve/mate_odds.h"
+#include "solve/mate_search.h"
 
 enum { INFINITE = (1 << 24) - 1, THREAT_MOVES = 2 };
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "roek/solve/mate_goal.h"
+#include "solve/mate_goal.h"
 
-#include "roek/solve/mate_check.h"
+#include "solve/mate_check.h"
 
 static Key goal_key(const Position *pos, MateGoal goal, int n) {
     bool late = pos->halfmove + 2 * n >= CLAIM_CLOCK;

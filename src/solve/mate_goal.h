@@ -7,7 +7,7 @@
 #ifndef SOLVE_MATE_GOAL_H
 #define SOLVE_MATE_GOAL_H
 
-#include "roek/solve/mate_search.h"
+#include "solve/mate_search.h"
 
 /* Can the attacker, who is to move, reach the goal within n moves? */
 bool goal_attack(MateWorker *w, const Position *pos, MateGoal goal, int n);

@@ -5,9 +5,9 @@
 // Each thread takes turns from one plan; slices are counted in nodes and grow, so that neither a
 // hard proof nor a hopeless way can hold up the others, and picking a search up again costs
 // little beside what it does.
-#include "roek/solve/mate_search.h"
+#include "solve/mate_search.h"
 
-#include "roek/base/thread.h"
+#include "base/thread.h"
 
 typedef enum { TURN_PROVE, TURN_FIND, TURN_DESCEND } TurnKind;
 

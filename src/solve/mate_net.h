@@ -6,8 +6,8 @@
 #ifndef SOLVE_MATE_NET_H
 #define SOLVE_MATE_NET_H
 
-#include "roek/core/checks.h"
-#include "roek/solve/mate_node.h"
+#include "core/checks.h"
+#include "solve/mate_node.h"
 
 ROEK_INLINE uint64_t count_moves_of(const Board *b, Color us, Bitboard movers) {
     Order order = {CHESS_TRAITS, us, PURPOSE_COUNT, GENERATE_ALL, movers};

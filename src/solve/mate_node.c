@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "roek/solve/mate_node.h"
+#include "solve/mate_node.h"
 
-#include "roek/solve/mate_net.h"
+#include "solve/mate_net.h"
 
 /* An en-passant square without a pawn beside it says nothing. */
 static void settle_ep(MateNode *n) {

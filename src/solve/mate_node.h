@@ -7,9 +7,9 @@
 #ifndef SOLVE_MATE_NODE_H
 #define SOLVE_MATE_NODE_H
 
-#include "roek/core/generate.h"
-#include "roek/core/position.h"
-#include "roek/core/zobrist.h"
+#include "core/generate.h"
+#include "core/position.h"
+#include "core/zobrist.h"
 
 typedef struct {
     Board board; // ep is set only where a pawn stands ready to capture

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "roek/solve/mate_odds.h"
+#include "solve/mate_odds.h"
 
-#include "roek/solve/mate_net.h"
+#include "solve/mate_net.h"
 
 /* What one look at the defender's king tells. */
 typedef struct {

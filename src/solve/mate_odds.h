@@ -8,7 +8,7 @@
 #ifndef SOLVE_MATE_ODDS_H
 #define SOLVE_MATE_ODDS_H
 
-#include "roek/solve/mate_node.h"
+#include "solve/mate_node.h"
 
 typedef struct {
     NodeChoice choice; // what the defender can do

@@ -6,7 +6,7 @@
 //
 // One instance for each colour, called and not inlined: this is where a proof ends, so it has to
 // stay in the processor's cache.
-#include "roek/solve/mate_net.h"
+#include "solve/mate_net.h"
 
 ROEK_INLINE bool mates_of(const Board *b, Color us, Move move) {
     Board next = board_after(b, us, move);

@@ -5,7 +5,7 @@
 // Disproving "mate within n" needs one good defence against each attack, so the work lies in
 // choosing defences well: the one that refuted a neighbouring attack comes first (and playing the
 // same defences again makes different orders of attacks meet in the table).
-#include "roek/solve/mate_search.h"
+#include "solve/mate_search.h"
 
 static uint32_t *history_of(MateWorker *w, Move move) {
     return &w->history[move & 0xfff];

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "roek/solve/mate_scout.h"
+#include "solve/mate_scout.h"
 
-#include "roek/solve/mate.h"
+#include "solve/mate.h"
 
 #include <stdlib.h>
 

@@ -10,7 +10,7 @@
 #ifndef SOLVE_MATE_SCOUT_H
 #define SOLVE_MATE_SCOUT_H
 
-#include "roek/search/engine.h"
+#include "search/engine.h"
 
 /* An engine with such a scout, as everything that plays wants it; NULL when memory is short. */
 Engine *engine_with_scout(void);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-#include "roek/solve/mate_search.h"
+#include "solve/mate_search.h"
 
-#include "roek/base/breathe.h"
-#include "roek/base/clock.h"
+#include "base/breathe.h"
+#include "base/clock.h"
 
 enum { LOOK_EVERY = 1024 };
 

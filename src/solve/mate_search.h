@@ -11,9 +11,9 @@
 #ifndef SOLVE_MATE_SEARCH_H
 #define SOLVE_MATE_SEARCH_H
 
-#include "roek/solve/mate.h"
-#include "roek/solve/mate_node.h"
-#include "roek/solve/mate_table.h"
+#include "solve/mate.h"
+#include "solve/mate_node.h"
+#include "solve/mate_table.h"
 
 #include <stdatomic.h>
 

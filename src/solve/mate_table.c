@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "roek/solve/mate_table.h"
+#include "solve/mate_table.h"
 
-#include "roek/base/system.h"
+#include "base/system.h"
 
 #include <stdatomic.h>
 #include <stdlib.h>

@@ -15,8 +15,8 @@
 #ifndef SOLVE_MATE_TABLE_H
 #define SOLVE_MATE_TABLE_H
 
-#include "roek/core/move.h"
-#include "roek/core/position.h"
+#include "core/move.h"
+#include "core/position.h"
 
 #include <stddef.h>
 

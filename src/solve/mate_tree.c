@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "roek/solve/mate_tree.h"
+#include "solve/mate_tree.h"
 
 #include <stdlib.h>
 #include <string.h>

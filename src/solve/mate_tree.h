@@ -15,7 +15,7 @@
 #ifndef SOLVE_MATE_TREE_H
 #define SOLVE_MATE_TREE_H
 
-#include "roek/core/position.h"
+#include "core/position.h"
 
 #include <stddef.h>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // Mate in two: the same search as the prover's (mate_prove.c), on bare boards.
-#include "roek/solve/mate_two.h"
+#include "solve/mate_two.h"
 
 ROEK_INLINE bool still_mates(MateWorker *w, const Board *b) {
     w->nodes++;

@@ -7,8 +7,8 @@
 #ifndef SOLVE_MATE_TWO_H
 #define SOLVE_MATE_TWO_H
 
-#include "roek/solve/mate_net.h"
-#include "roek/solve/mate_search.h"
+#include "solve/mate_net.h"
+#include "solve/mate_search.h"
 
 /* Does some move reach the aim at once? */
 typedef bool InOne(MateWorker *w, const Board *b);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "roek/solve/packed_file.h"
+#include "solve/packed_file.h"
 
-#include "roek/base/bytes.h"
+#include "base/bytes.h"
 
 #include <errno.h>
 #include <stdatomic.h>

@@ -14,8 +14,8 @@
 #ifndef SOLVE_PACKED_FILE_H
 #define SOLVE_PACKED_FILE_H
 
-#include "roek/base/file.h"
-#include "roek/solve/table_code.h"
+#include "base/file.h"
+#include "solve/table_code.h"
 
 typedef enum {
     TABLE_OK,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "roek/solve/plane.h"
+#include "solve/plane.h"
 
-#include "roek/core/attacks.h"
+#include "core/attacks.h"
 
 #include <string.h>
 

@@ -20,7 +20,7 @@
 #ifndef SOLVE_PLANE_H
 #define SOLVE_PLANE_H
 
-#include "roek/solve/ending.h"
+#include "solve/ending.h"
 
 enum { PLANE_MEN_MAX = 3, PLANE_WORDS_MAX = 64 * 64 };
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "roek/solve/plane_tally.h"
+#include "solve/plane_tally.h"
 
-#include "roek/core/attacks.h"
+#include "core/attacks.h"
 
 ROEK_INLINE void tally_word(Tally tally, int at, uint64_t set) {
     tally.twice[at] |= tally.once[at] & set;

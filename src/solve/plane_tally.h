@@ -4,7 +4,7 @@
 #ifndef SOLVE_PLANE_TALLY_H
 #define SOLVE_PLANE_TALLY_H
 
-#include "roek/solve/plane.h"
+#include "solve/plane.h"
 
 /* Planes: the placements with at least one, and with at least two such moves. */
 typedef struct {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-#include "roek/solve/problem.h"
+#include "solve/problem.h"
 
-#include "roek/base/clock.h"
-#include "roek/base/thread.h"
-#include "roek/solve/problem_search.h"
+#include "base/clock.h"
+#include "base/thread.h"
+#include "solve/problem_search.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -7,8 +7,8 @@
 #ifndef SOLVE_PROBLEM_H
 #define SOLVE_PROBLEM_H
 
-#include "roek/core/position.h"
-#include "roek/solve/stipulation.h"
+#include "core/position.h"
+#include "solve/stipulation.h"
 
 #include <stdatomic.h>
 #include <stddef.h>

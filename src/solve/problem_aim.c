@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
 // Mate and stalemate, on the board and one move ahead.
-#include "roek/solve/mate_net.h"
-#include "roek/solve/problem_search.h"
-#include "roek/solve/problem_stale.h"
+#include "solve/mate_net.h"
+#include "solve/problem_search.h"
+#include "solve/problem_stale.h"
 
 static bool is_still_legal(const Board *b, Move move, Board *next) {
     return b->turn == WHITE ? play_if_legal(b, WHITE, move, next)

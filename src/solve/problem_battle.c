@@ -6,9 +6,9 @@
 // the end differs: who has to be mated, and who has to do it when he can.  Defences that refuted
 // another attack come first.  In selfmates and reflexmates a position is given up at once where no
 // picture of the attacker's mate is left within the moves (problem_picture.h).
-#include "roek/solve/mate_net.h"
-#include "roek/solve/problem_search.h"
-#include "roek/solve/problem_stale.h"
+#include "solve/mate_net.h"
+#include "solve/problem_search.h"
+#include "solve/problem_stale.h"
 
 static Key battle_key(const ProblemSearch *s, const MateNode *node) {
     uint64_t salt = (uint64_t)s->stipulation.play * 2 + s->stipulation.aim + 1;

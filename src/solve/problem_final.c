@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-#include "roek/solve/problem_final.h"
+#include "solve/problem_final.h"
 
-#include "roek/solve/mate_node.h"
-#include "roek/solve/problem_final_list.h"
+#include "solve/mate_node.h"
+#include "solve/problem_final_list.h"
 
 #include <stdlib.h>
 #include <string.h>

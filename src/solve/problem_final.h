@@ -23,8 +23,8 @@
 #ifndef SOLVE_PROBLEM_FINAL_H
 #define SOLVE_PROBLEM_FINAL_H
 
-#include "roek/core/position.h"
-#include "roek/solve/problem_reach.h"
+#include "core/position.h"
+#include "solve/problem_reach.h"
 
 #include <stddef.h>
 

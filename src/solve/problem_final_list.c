@@ -7,9 +7,9 @@
 // no other does.  If a mate has pieces that are not, the same position without them is in the list,
 // and asks for less; what somebody else's line is closed to they may cover in truth, so a square is
 // given up only where no piece without a part could cover it with the moves that are left.
-#include "roek/solve/problem_final_list.h"
+#include "solve/problem_final_list.h"
 
-#include "roek/core/attacks.h"
+#include "core/attacks.h"
 
 #include <stdlib.h>
 #include <string.h>

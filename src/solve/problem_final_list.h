@@ -4,7 +4,7 @@
 #ifndef SOLVE_PROBLEM_FINAL_LIST_H
 #define SOLVE_PROBLEM_FINAL_LIST_H
 
-#include "roek/solve/problem_final.h"
+#include "solve/problem_final.h"
 
 /* One side's share in a final position. */
 typedef struct {

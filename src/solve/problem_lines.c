@@ -6,8 +6,8 @@
 // with so many moves left (the table), and where no end is left within the moves: by the list of
 // all final positions (problem_final.h) or, where that is too long or it is about stalemate, by
 // pictures (problem_picture.h).
-#include "roek/solve/problem_search.h"
-#include "roek/solve/problem_stale.h"
+#include "solve/problem_search.h"
+#include "solve/problem_stale.h"
 
 #include <string.h>
 

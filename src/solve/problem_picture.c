@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-#include "roek/solve/problem_picture.h"
+#include "solve/problem_picture.h"
 
-#include "roek/core/zobrist.h"
-#include "roek/solve/mate_node.h"
+#include "core/zobrist.h"
+#include "solve/mate_node.h"
 
 #include <stdlib.h>
 #include <string.h>

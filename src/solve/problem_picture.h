@@ -17,7 +17,7 @@
 #ifndef SOLVE_PROBLEM_PICTURE_H
 #define SOLVE_PROBLEM_PICTURE_H
 
-#include "roek/core/position.h"
+#include "core/position.h"
 
 #include <stddef.h>
 

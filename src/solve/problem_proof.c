@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "roek/solve/problem_proof.h"
+#include "solve/problem_proof.h"
 
 enum { LEAF = 1 };
 

@@ -8,8 +8,8 @@
 #ifndef SOLVE_PROBLEM_PROOF_H
 #define SOLVE_PROBLEM_PROOF_H
 
-#include "roek/solve/mate_check.h"
-#include "roek/solve/problem.h"
+#include "solve/mate_check.h"
+#include "solve/problem.h"
 
 /* After problem_solve or problem_open.  False when the clock or the memory gave up. */
 bool problem_prove(ProblemSolver *solver, const Stipulation *s, const Position *pos, int n,

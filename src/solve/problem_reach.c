@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "roek/solve/problem_reach.h"
+#include "solve/problem_reach.h"
 
-#include "roek/core/attacks.h"
+#include "core/attacks.h"
 
 #include <string.h>
 

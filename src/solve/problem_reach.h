@@ -5,7 +5,7 @@
 #ifndef SOLVE_PROBLEM_REACH_H
 #define SOLVE_PROBLEM_REACH_H
 
-#include "roek/core/types.h"
+#include "core/types.h"
 
 /* As what a piece is wanted; all but the first are for pawns. */
 typedef enum {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "roek/solve/problem_retro.h"
+#include "solve/problem_retro.h"
 
-#include "roek/core/attacks.h"
+#include "core/attacks.h"
 
 #include <string.h>
 

@@ -9,7 +9,7 @@
 #ifndef SOLVE_PROBLEM_RETRO_H
 #define SOLVE_PROBLEM_RETRO_H
 
-#include "roek/core/position.h"
+#include "core/position.h"
 
 /* The square on which the side to move may take en passant, whatever pos says; NO_SQUARE if that is
  * not proved, or if no pawn could take there. */

@@ -9,10 +9,10 @@
 #ifndef SOLVE_PROBLEM_SEARCH_H
 #define SOLVE_PROBLEM_SEARCH_H
 
-#include "roek/solve/mate_search.h"
-#include "roek/solve/problem_final.h"
-#include "roek/solve/problem_picture.h"
-#include "roek/solve/stipulation.h"
+#include "solve/mate_search.h"
+#include "solve/problem_final.h"
+#include "solve/problem_picture.h"
+#include "solve/stipulation.h"
 
 typedef struct {
     MateWorker *w;

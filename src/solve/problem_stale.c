@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "roek/solve/problem_stale.h"
+#include "solve/problem_stale.h"
 
-#include "roek/solve/mate_two.h"
+#include "solve/mate_two.h"
 
 /* The squares beside it, or a knight's, that a unit other than a pawn can step to. */
 ROEK_INLINE Bitboard steps_of(const Board *b, Square s, Bitboard occupied) {

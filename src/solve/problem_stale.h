@@ -8,7 +8,7 @@
 #ifndef SOLVE_PROBLEM_STALE_H
 #define SOLVE_PROBLEM_STALE_H
 
-#include "roek/solve/mate_search.h"
+#include "solve/mate_search.h"
 
 /* Is the side to move stalemated?  `hint` is a move it had on a board like this one, which it
  * mostly has again. */

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "roek/solve/rankcode.h"
+#include "solve/rankcode.h"
 
-#include "roek/base/bytes.h"
+#include "base/bytes.h"
 
 #include <errno.h>
 #include <stdlib.h>

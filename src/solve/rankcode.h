@@ -9,8 +9,8 @@
 #ifndef SOLVE_RANKCODE_H
 #define SOLVE_RANKCODE_H
 
-#include "roek/base/rangecoder.h"
-#include "roek/base/text.h"
+#include "base/rangecoder.h"
+#include "base/text.h"
 
 #include <assert.h>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "roek/solve/solution.h"
+#include "solve/solution.h"
 
-#include "roek/rules/rules.h"
+#include "rules/rules.h"
 
 #include <stdlib.h>
 #include <string.h>

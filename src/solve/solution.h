@@ -12,7 +12,7 @@
 #ifndef SOLVE_SOLUTION_H
 #define SOLVE_SOLUTION_H
 
-#include "roek/solve/ending.h"
+#include "solve/ending.h"
 
 enum { SOLUTION_NONE = 0, SOLUTION_DEEPEST = 254, SOLUTION_DRAW = 255 };
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "roek/solve/stipulation.h"
+#include "solve/stipulation.h"
 
 #include <string.h>
 

@@ -10,8 +10,8 @@
 #ifndef SOLVE_STIPULATION_H
 #define SOLVE_STIPULATION_H
 
-#include "roek/base/text.h"
-#include "roek/core/types.h"
+#include "base/text.h"
+#include "core/types.h"
 
 enum { STIPULATION_MOVES_MAX = 99, STIPULATION_MAX = 24 };
 

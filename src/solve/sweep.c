@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-#include "roek/solve/sweep.h"
+#include "solve/sweep.h"
 
-#include "roek/base/breathe.h"
-#include "roek/base/thread.h"
-#include "roek/core/attacks.h"
-#include "roek/solve/plane_tally.h"
+#include "base/breathe.h"
+#include "base/thread.h"
+#include "core/attacks.h"
+#include "solve/plane_tally.h"
 
 #include <stdatomic.h>
 #include <stdlib.h>

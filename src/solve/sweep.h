@@ -21,7 +21,7 @@
 #ifndef SOLVE_SWEEP_H
 #define SOLVE_SWEEP_H
 
-#include "roek/solve/solution.h"
+#include "solve/solution.h"
 
 typedef enum {
     SWEEP_OK,

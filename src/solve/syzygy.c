@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-#include "roek/solve/syzygy.h"
+#include "solve/syzygy.h"
 
-#include "roek/base/file.h"
-#include "roek/solve/syzygy_table.h"
+#include "base/file.h"
+#include "solve/syzygy_table.h"
 
 #include <limits.h>
 #include <stdlib.h>

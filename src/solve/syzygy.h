@@ -8,8 +8,8 @@
 #ifndef SOLVE_SYZYGY_H
 #define SOLVE_SYZYGY_H
 
-#include "roek/base/text.h"
-#include "roek/search/prober.h"
+#include "base/text.h"
+#include "search/prober.h"
 
 typedef struct Syzygy Syzygy;
 

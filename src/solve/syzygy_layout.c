@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "roek/solve/syzygy_layout.h"
+#include "solve/syzygy_layout.h"
 
 #include <string.h>
 

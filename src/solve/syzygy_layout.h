@@ -12,7 +12,7 @@
 #ifndef SOLVE_SYZYGY_LAYOUT_H
 #define SOLVE_SYZYGY_LAYOUT_H
 
-#include "roek/core/board.h"
+#include "core/board.h"
 
 #include <stddef.h>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "roek/solve/syzygy_pairs.h"
+#include "solve/syzygy_pairs.h"
 
-#include "roek/base/bytes.h"
+#include "base/bytes.h"
 
 #include <stdlib.h>
 

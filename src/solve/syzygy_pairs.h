@@ -10,7 +10,7 @@
 #ifndef SOLVE_SYZYGY_PAIRS_H
 #define SOLVE_SYZYGY_PAIRS_H
 
-#include "roek/base/pages.h"
+#include "base/pages.h"
 
 /* The front of a file, from which numbers are taken in turn; zeros once it `failed`. */
 typedef struct {

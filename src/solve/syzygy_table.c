@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "roek/solve/syzygy_table.h"
+#include "solve/syzygy_table.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -13,8 +13,8 @@
 #ifndef SOLVE_SYZYGY_TABLE_H
 #define SOLVE_SYZYGY_TABLE_H
 
-#include "roek/solve/syzygy_layout.h"
-#include "roek/solve/syzygy_pairs.h"
+#include "solve/syzygy_layout.h"
+#include "solve/syzygy_pairs.h"
 
 /* For the side to move; the fifty-move rule makes draws of cursed wins and of blessed losses. */
 typedef enum {

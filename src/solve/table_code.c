@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "roek/solve/table_code.h"
+#include "solve/table_code.h"
 
 #include <string.h>
 

@@ -17,9 +17,9 @@
 #ifndef SOLVE_TABLE_CODE_H
 #define SOLVE_TABLE_CODE_H
 
-#include "roek/solve/plane.h"
-#include "roek/solve/rankcode.h"
-#include "roek/solve/solution.h"
+#include "solve/plane.h"
+#include "solve/rankcode.h"
+#include "solve/solution.h"
 
 enum {
     BLOCK_NUMBERS = 2048,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "roek/solve/table_file.h"
+#include "solve/table_file.h"
 
 #include <limits.h>
 #include <stdio.h>

@@ -10,7 +10,7 @@
 #ifndef SOLVE_TABLE_FILE_H
 #define SOLVE_TABLE_FILE_H
 
-#include "roek/solve/packed_file.h"
+#include "solve/packed_file.h"
 
 #define TABLE_SUFFIX ".rkt"
 #define DISTANCES_SUFFIX ".rkd"

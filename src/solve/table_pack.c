@@ -2,10 +2,10 @@
 //
 // Packing a solved ending: all chunks are walked twice, once to count and once to write, each on
 // any thread, and the bytes do not depend on which.
-#include "roek/solve/table_file.h"
+#include "solve/table_file.h"
 
-#include "roek/base/bytes.h"
-#include "roek/base/thread.h"
+#include "base/bytes.h"
+#include "base/thread.h"
 
 #include <assert.h>
 #include <errno.h>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-#include "roek/solve/tables.h"
+#include "solve/tables.h"
 
-#include "roek/base/text.h"
-#include "roek/rules/rules.h"
+#include "base/text.h"
+#include "rules/rules.h"
 
 #include <errno.h>
 #include <stdlib.h>

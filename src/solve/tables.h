@@ -14,7 +14,7 @@
 #ifndef SOLVE_TABLES_H
 #define SOLVE_TABLES_H
 
-#include "roek/solve/table_file.h"
+#include "solve/table_file.h"
 
 #include <stdatomic.h>
 

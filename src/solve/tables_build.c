@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "roek/base/clock.h"
-#include "roek/solve/sweep.h"
-#include "roek/solve/tables.h"
+#include "base/clock.h"
+#include "solve/sweep.h"
+#include "solve/tables.h"
 
 #include <errno.h>
 #include <limits.h>

@@ -2,9 +2,9 @@
 //
 // Are the tables right?  Each value must be the best of those after a move, which are in the tables
 // too; and a search that knows only the rules must find the same within its reach.
-#include "roek/base/rng.h"
-#include "roek/rules/rules.h"
-#include "roek/solve/tables.h"
+#include "base/rng.h"
+#include "rules/rules.h"
+#include "solve/tables.h"
 
 /* The result of a position from those of its successors; false if one is not known. */
 static bool best_result(const Tables *tables, const Board *b, TableResult *out) {

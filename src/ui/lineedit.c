@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "roek/ui/lineedit.h"
+#include "ui/lineedit.h"
 
-#include "roek/base/lines.h"
+#include "base/lines.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -10,7 +10,7 @@
 #include <unistd.h>
 
 #ifdef ROEK_HAVE_EDIT
-#include "roek/base/interrupt.h"
+#include "base/interrupt.h"
 
 #include <histedit.h>
 #include <wchar.h>

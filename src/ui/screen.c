@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "roek/ui/screen.h"
+#include "ui/screen.h"
 
 int screen_width(const char *text) {
     int width = 0;
@@ -9,8 +9,8 @@ int screen_width(const char *text) {
 
 #ifdef ROEK_HAVE_CURSES
 
-#include "roek/base/clock.h"
-#include "roek/base/interrupt.h"
+#include "base/clock.h"
+#include "base/interrupt.h"
 
 #include <ncursesw/curses.h>
 #include <stdlib.h>

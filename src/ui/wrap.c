@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "roek/ui/wrap.h"
+#include "ui/wrap.h"
 
 #include <string.h>
 

@@ -4,7 +4,7 @@
 #ifndef UI_WRAP_H
 #define UI_WRAP_H
 
-#include "roek/base/text.h"
+#include "base/text.h"
 
 /* Breaks the lines that are longer than `width` columns at blanks, or within a word that is longer
  * than a line.  What follows a break is indented like the line itself, and stands behind the "- "

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "roek/base/file.h"
+#include "base/file.h"
 
-#include "roek/base/bytes.h"
+#include "base/bytes.h"
 
 #include "support/check.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "roek/base/inbox.h"
+#include "base/inbox.h"
 
 #include "support/check.h"
 

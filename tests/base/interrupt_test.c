@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "roek/base/interrupt.h"
+#include "base/interrupt.h"
 
-#include "roek/base/clock.h"
+#include "base/clock.h"
 #include "support/check.h"
 
 #include <poll.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "roek/base/json.h"
+#include "base/json.h"
 
 #include "support/check.h"
 #include "support/data.h"

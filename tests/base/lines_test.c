@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "roek/base/lines.h"
+#include "base/lines.h"
 
 #include "support/check.h"
 

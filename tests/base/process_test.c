@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "support/check.h"
 
-#include "roek/base/clock.h"
-#include "roek/base/process.h"
+#include "base/clock.h"
+#include "base/process.h"
 
 #include <errno.h>
 #include <signal.h>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "roek/base/rangecoder.h"
+#include "base/rangecoder.h"
 
-#include "roek/base/rng.h"
+#include "base/rng.h"
 #include "support/check.h"
 
 #include <string.h>

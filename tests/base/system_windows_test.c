@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
 // What our parts for Windows promise beyond the commands: tests/windows_test.sh runs it.
-#include "roek/base/file.h"
-#include "roek/base/process.h"
+#include "base/file.h"
+#include "base/process.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

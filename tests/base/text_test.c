@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "roek/base/text.h"
+#include "base/text.h"
 
 #include "support/check.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "roek/base/thread.h"
+#include "base/thread.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "roek/base/wide.h"
+#include "base/wide.h"
 
-#include "roek/base/rng.h"
+#include "base/rng.h"
 #include "support/check.h"
 
 static void assert_wide(Wide n, uint64_t high, uint64_t low) {

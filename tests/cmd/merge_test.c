@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // Shards that no run of ours wrote: whatever is in them, no answer is lost in silence.
-#include "roek/cmd/shard.h"
+#include "cmd/shard.h"
 
 #include "support/check.h"
 #include "support/folder.h"

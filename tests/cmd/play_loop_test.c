@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "roek/cmd/play_loop.h"
+#include "cmd/play_loop.h"
 
 #include "support/check.h"
 

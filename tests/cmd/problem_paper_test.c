@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "roek/cmd/problem.h"
+#include "cmd/problem.h"
 #include "support/check.h"
 
 #include <string.h>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
 // UCI without pipes: lines go in, and what it says is collected.
-#include "roek/cmd/uci.h"
+#include "cmd/uci.h"
 
-#include "roek/base/clock.h"
+#include "base/clock.h"
 
 #include "support/check.h"
 #include "support/heard.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // The xboard protocol without pipes: lines go in, and what it says is collected.
-#include "roek/cmd/xboard.h"
+#include "cmd/xboard.h"
 
 #include "support/check.h"
 #include "support/heard.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "roek/core/attacks.h"
+#include "core/attacks.h"
 
-#include "roek/base/rng.h"
+#include "base/rng.h"
 #include "support/check.h"
 #include "support/data.h"
 #include "support/naive.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "roek/core/board.h"
+#include "core/board.h"
 
 #include "support/check.h"
 #include "support/data.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "roek/core/checks.h"
+#include "core/checks.h"
 
 #include "support/check.h"
 #include "support/random_game.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "roek/core/count.h"
+#include "core/count.h"
 
 #include "support/check.h"
 #include "support/data.h"

@@ -2,9 +2,9 @@
 //
 // Each movement of chess by example, then what must hold in every position.  The rules of a
 // variant as a whole (perft, outcomes, set-ups) are tested in tests/rules.
-#include "roek/core/generate.h"
+#include "core/generate.h"
 
-#include "roek/base/text.h"
+#include "base/text.h"
 #include "support/check.h"
 #include "support/data.h"
 #include "support/naive.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "roek/core/perft.h"
+#include "core/perft.h"
 
 #include "support/check.h"
 #include "support/random_game.h"

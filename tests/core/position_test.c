@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "roek/core/position.h"
+#include "core/position.h"
 
-#include "roek/core/zobrist.h"
+#include "core/zobrist.h"
 #include "support/check.h"
 #include "support/data.h"
 #include "support/naive.h"

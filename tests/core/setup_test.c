@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "roek/core/setup.h"
+#include "core/setup.h"
 
 #include "support/check.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-#include "roek/core/move.h"
-#include "roek/core/types.h"
+#include "core/move.h"
+#include "core/types.h"
 
 #include "support/check.h"
 

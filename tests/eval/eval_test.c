@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "roek/eval/eval.h"
+#include "eval/eval.h"
 
 #include "support/check.h"
 #include "support/mirror.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "roek/eval/evaluators.h"
+#include "eval/evaluators.h"
 
-#include "roek/nnue/embedded.h"
+#include "nnue/embedded.h"
 #include "support/check.h"
 #include "support/random_game.h"
 

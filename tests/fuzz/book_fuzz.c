@@ -4,8 +4,8 @@
 // come out of it.
 #include "fuzz/fuzz_file.h"
 
-#include "roek/base/bytes.h"
-#include "roek/play/book.h"
+#include "base/bytes.h"
+#include "play/book.h"
 
 enum { RECORD = 16, BOOK_MAX = 4096 };
 

@@ -3,8 +3,8 @@
 // Any bytes as the proof of a mate: accepted, refused, or not a certificate at all.
 #include "fuzz/fuzz_file.h"
 
-#include "roek/cmd/command.h"
-#include "roek/cmd/mate.h"
+#include "cmd/command.h"
+#include "cmd/mate.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     fuzz_mute();

@@ -4,8 +4,8 @@
 // leave nothing behind.
 #include "fuzz/fuzz_file.h"
 
-#include "roek/base/text.h"
-#include "roek/cmd/command.h"
+#include "base/text.h"
+#include "cmd/command.h"
 
 enum { WORDS = 16, TEXT_MAX = 4096 };
 

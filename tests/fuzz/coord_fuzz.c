@@ -3,7 +3,7 @@
 // Any text in any position: what reads as a UCI move is legal and is written back to itself.
 #include "fuzz/fuzz.h"
 
-#include "roek/notation/coord.h"
+#include "notation/coord.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     Position pos = fuzz_position(&data, &size);

@@ -4,7 +4,7 @@
 // same again.
 #include "fuzz/fuzz.h"
 
-#include "roek/play/desk_file.h"
+#include "play/desk_file.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     Desk desk, back;

@@ -3,8 +3,8 @@
 // Any line typed in any position names legal moves only, or a reason why not.
 #include "fuzz/fuzz.h"
 
-#include "roek/game/timecontrol.h"
-#include "roek/play/entry.h"
+#include "game/timecontrol.h"
+#include "play/entry.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     char text[256];

@@ -4,8 +4,8 @@
 #ifndef FUZZ_FUZZ_H
 #define FUZZ_FUZZ_H
 
-#include "roek/notation/fen.h"
-#include "roek/rules/rules.h"
+#include "notation/fen.h"
+#include "rules/rules.h"
 
 #include <stdio.h>
 #include <stdlib.h>

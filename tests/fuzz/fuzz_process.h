@@ -15,8 +15,8 @@
 
 #include "fuzz/fuzz.h"
 
-#include "roek/base/process_internal.h"
-#include "roek/base/text.h"
+#include "base/process_internal.h"
+#include "base/text.h"
 
 #include <errno.h>
 

@@ -7,7 +7,7 @@
 
 #include "fuzz/fuzz.h"
 
-#include "roek/jobs/job.h"
+#include "jobs/job.h"
 
 #include <inttypes.h>
 #include <stdio.h>

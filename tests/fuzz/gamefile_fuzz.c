@@ -2,8 +2,8 @@
 //
 // Any bytes as the code of a block, alone and in a file with head and checksum put right: only
 // legal games come out, the same ones from both, and written again they are read again.
-#include "roek/base/bytes.h"
-#include "roek/play/gamefile.h"
+#include "base/bytes.h"
+#include "play/gamefile.h"
 
 #include "fuzz/fuzz.h"
 

@@ -5,9 +5,9 @@
 // B.
 #include "fuzz/fuzz.h"
 
-#include "roek/play/match_pgn.h"
-#include "roek/play/openings.h"
-#include "roek/play/scoresheet.h"
+#include "play/match_pgn.h"
+#include "play/openings.h"
+#include "play/scoresheet.h"
 
 static void check_line(const Position *start, const Move *moves, int count) {
     Position pos = *start;

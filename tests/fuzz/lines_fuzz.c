@@ -4,9 +4,9 @@
 // that are too long told with their number.  Now and then through an inbox, too: the same lines.
 #include "fuzz/fuzz.h"
 
-#include "roek/base/inbox.h"
-#include "roek/base/process_internal.h"
-#include "roek/base/text.h"
+#include "base/inbox.h"
+#include "base/process_internal.h"
+#include "base/text.h"
 
 #include <unistd.h>
 

@@ -2,9 +2,9 @@
 //
 // Any bytes as a network, with the checksum put right: what is accepted evaluates without overflow.
 // The input changes the smallest network there can be, a large one's beginning, in one place.
-#include "roek/base/bytes.h"
-#include "roek/eval/evaluators.h"
-#include "roek/nnue/embedded.h"
+#include "base/bytes.h"
+#include "eval/evaluators.h"
+#include "nnue/embedded.h"
 
 #include "fuzz/fuzz.h"
 

@@ -3,8 +3,8 @@
 // Any bytes as the proof of a problem: accepted, refused, or not a certificate at all.
 #include "fuzz/fuzz_file.h"
 
-#include "roek/cmd/command.h"
-#include "roek/cmd/problem.h"
+#include "cmd/command.h"
+#include "cmd/problem.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     fuzz_mute();

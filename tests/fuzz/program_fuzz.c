@@ -5,7 +5,7 @@
 #include "fuzz/fuzz_clock.h"
 #include "fuzz/fuzz_process.h"
 
-#include "roek/play/player.h"
+#include "play/player.h"
 
 enum { COMMAND_MAX = 300 };
 

@@ -7,7 +7,7 @@
 
 #include "fuzz/fuzz.h"
 
-#include "roek/base/text.h"
+#include "base/text.h"
 
 #include <stdio.h>
 #include <sys/mman.h>

@@ -3,8 +3,8 @@
 // Any text in any position: reading SAN gives a legal move or a reason, never anything else.
 #include "fuzz/fuzz.h"
 
-#include "roek/notation/explain.h"
-#include "roek/notation/san.h"
+#include "notation/explain.h"
+#include "notation/san.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     Position pos = fuzz_position(&data, &size);

@@ -6,8 +6,8 @@
 #include "fuzz/fuzz_clock.h"
 #include "fuzz/fuzz_process.h"
 
-#include "roek/base/json.h"
-#include "roek/session/session.h"
+#include "base/json.h"
+#include "session/session.h"
 
 #include <stdio.h>
 #include <unistd.h>

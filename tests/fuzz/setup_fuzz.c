@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
 // Any bytes as a set-up: what is accepted as a position must be safe to list, count and play.
-#include "roek/core/position.h"
-#include "roek/rules/rules.h"
+#include "core/position.h"
+#include "rules/rules.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -5,7 +5,7 @@
 #include "fuzz/fuzz_file.h"
 #include "fuzz/fuzz_record.h"
 
-#include "roek/cmd/shard.h"
+#include "cmd/shard.h"
 
 extern const Command command_merge;
 

@@ -4,8 +4,8 @@
 // Behind a line "lb" the rest is a file to load.
 #include "fuzz/fuzz_file.h"
 
-#include "roek/play/desk_file.h"
-#include "roek/play/shell.h"
+#include "play/desk_file.h"
+#include "play/shell.h"
 
 static void ignore(void *context, const char *word) {
     (void)context;

@@ -5,10 +5,10 @@
 // byte becomes what.
 #include "fuzz/fuzz_file.h"
 
-#include "roek/base/bytes.h"
-#include "roek/base/file.h"
-#include "roek/base/rng.h"
-#include "roek/solve/syzygy_table.h"
+#include "base/bytes.h"
+#include "base/file.h"
+#include "base/rng.h"
+#include "solve/syzygy_table.h"
 
 enum { TABLES = 4, POSITIONS = 20 };
 static const char *const NAME[TABLES] = {"KRvK", "KPvK", "KPvKP", "KBvK"};

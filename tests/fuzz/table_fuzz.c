@@ -5,9 +5,9 @@
 // some day be of an older format.
 #include "fuzz/fuzz_file.h"
 
-#include "roek/base/bytes.h"
-#include "roek/base/file.h"
-#include "roek/solve/tables.h"
+#include "base/bytes.h"
+#include "base/file.h"
+#include "solve/tables.h"
 #include "support/folder.h"
 
 enum { ENDINGS = 2, FILES = 2, FILE_MAX = 4096 };

@@ -4,7 +4,7 @@
 // obey.
 #include "fuzz/protocol_fuzz.h"
 
-#include "roek/cmd/xboard.h"
+#include "cmd/xboard.h"
 
 static XBoard *xboard;
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "support/check.h"
 
-#include "roek/game/chessclock.h"
+#include "game/chessclock.h"
 
 static ChessClock clock_of(TimeControl time) {
     TimeControl both[2] = {time, time};

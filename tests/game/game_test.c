@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "roek/game/game.h"
+#include "game/game.h"
 
-#include "roek/notation/san.h"
+#include "notation/san.h"
 
 #include "support/check.h"
 #include "support/random_game.h"

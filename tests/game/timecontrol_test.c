@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "support/check.h"
 
-#include "roek/game/timecontrol.h"
+#include "game/timecontrol.h"
 
 static void as_people_write_it(void **state) {
     (void)state;

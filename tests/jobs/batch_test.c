@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "roek/jobs/batch.h"
+#include "jobs/batch.h"
 
 #include "support/check.h"
 

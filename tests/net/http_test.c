@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "support/check.h"
 
-#include "roek/net/http.h"
+#include "net/http.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "support/check.h"
 
-#include "roek/net/meter.h"
+#include "net/meter.h"
 
 static void takes_so_many_a_second(void **state) {
     (void)state;

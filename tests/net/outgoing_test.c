@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "support/check.h"
 
-#include "roek/net/outgoing.h"
+#include "net/outgoing.h"
 
 static void comes_out_as_it_went_in(void **state) {
     (void)state;

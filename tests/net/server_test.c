@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "support/check.h"
 
-#include "roek/net/server.h"
+#include "net/server.h"
 
 #include <arpa/inet.h>
 #include <errno.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "roek/nnue/accumulator.h"
+#include "nnue/accumulator.h"
 
 #include "support/check.h"
 #include "support/data.h"

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-#include "roek/nnue/network.h"
+#include "nnue/network.h"
 
-#include "roek/base/bytes.h"
-#include "roek/base/rng.h"
-#include "roek/nnue/embedded.h"
+#include "base/bytes.h"
+#include "base/rng.h"
+#include "nnue/embedded.h"
 #include "support/check.h"
 
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "roek/notation/coord.h"
+#include "notation/coord.h"
 
 #include "support/check.h"
 #include "support/random_game.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "roek/notation/diagram.h"
+#include "notation/diagram.h"
 
 #include "support/check.h"
 

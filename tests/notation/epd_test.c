@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "roek/notation/epd.h"
+#include "notation/epd.h"
 
 #include "support/check.h"
 #include "support/random_game.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-#include "roek/notation/explain.h"
+#include "notation/explain.h"
 
-#include "roek/notation/coord.h"
-#include "roek/notation/san.h"
+#include "notation/coord.h"
+#include "notation/san.h"
 
 #include "support/check.h"
 #include "support/random_game.h"

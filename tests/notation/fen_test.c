@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "roek/notation/fen.h"
+#include "notation/fen.h"
 
 #include "support/check.h"
 #include "support/random_game.h"

@@ -3,7 +3,7 @@
 // Forsyth with all its liberties, and what is refused.
 #include "support/check.h"
 
-#include "roek/notation/forsyth.h"
+#include "notation/forsyth.h"
 
 #include <string.h>
 

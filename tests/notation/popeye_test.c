@@ -4,7 +4,7 @@
 // mirrors and the shortened words mean what they mean to Popeye was seen with version 4.104.
 #include "support/check.h"
 
-#include "roek/notation/popeye.h"
+#include "notation/popeye.h"
 
 #include <stdio.h>
 #include <string.h>

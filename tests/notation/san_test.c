@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "roek/notation/san.h"
+#include "notation/san.h"
 
-#include "roek/notation/coord.h"
+#include "notation/coord.h"
 
 #include "support/check.h"
 #include "support/random_game.h"

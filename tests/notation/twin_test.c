@@ -3,7 +3,7 @@
 // Twins: each change by what it makes of a diagram, and what is refused.
 #include "support/check.h"
 
-#include "roek/notation/twin.h"
+#include "notation/twin.h"
 
 static const char DIAGRAM[] = "4k3/1p6/8/8/8/8/7P/R3K3 w Q - 0 1";
 

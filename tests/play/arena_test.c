@@ -5,11 +5,11 @@
 #include "support/check.h"
 #include "support/data.h"
 
-#include "roek/base/bell.h"
-#include "roek/base/clock.h"
-#include "roek/core/outcome.h"
-#include "roek/notation/coord.h"
-#include "roek/play/arena_internal.h"
+#include "base/bell.h"
+#include "base/clock.h"
+#include "core/outcome.h"
+#include "notation/coord.h"
+#include "play/arena_internal.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-#include "roek/play/book.h"
+#include "play/book.h"
 
 #include "support/check.h"
 
-#include "roek/notation/coord.h"
+#include "notation/coord.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-#include "roek/play/bookmaker.h"
+#include "play/bookmaker.h"
 
-#include "roek/notation/coord.h"
-#include "roek/play/book.h"
+#include "notation/coord.h"
+#include "play/book.h"
 #include "support/check.h"
 
 #include <stdio.h>

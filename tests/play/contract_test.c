@@ -2,7 +2,7 @@
 #include "support/check.h"
 #include "support/random_game.h"
 
-#include "roek/play/contract.h"
+#include "play/contract.h"
 
 #include <string.h>
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "support/check.h"
 
-#include "roek/base/rng.h"
-#include "roek/play/elo.h"
+#include "base/rng.h"
+#include "play/elo.h"
 #include "support/random_game.h"
 
 #include <math.h>

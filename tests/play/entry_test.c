@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "support/check.h"
 
-#include "roek/notation/san.h"
-#include "roek/play/entry.h"
+#include "notation/san.h"
+#include "play/entry.h"
 
 #include <string.h>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "roek/play/gamefile.h"
+#include "play/gamefile.h"
 
-#include "roek/base/bytes.h"
+#include "base/bytes.h"
 #include "support/check.h"
 #include "support/random_game.h"
 

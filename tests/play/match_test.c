@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "support/check.h"
 
-#include "roek/play/match_pgn.h"
+#include "play/match_pgn.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "support/check.h"
 
-#include "roek/notation/coord.h"
-#include "roek/notation/fen.h"
-#include "roek/play/pace.h"
-#include "roek/rules/rules.h"
+#include "notation/coord.h"
+#include "notation/fen.h"
+#include "play/pace.h"
+#include "rules/rules.h"
 
 #include <string.h>
 

@@ -2,8 +2,8 @@
 #include "support/check.h"
 #include "support/random_game.h"
 
-#include "roek/notation/coord.h"
-#include "roek/play/player.h"
+#include "notation/coord.h"
+#include "play/player.h"
 
 #include <pthread.h>
 #include <stdatomic.h>

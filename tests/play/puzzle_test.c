@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-#include "roek/play/puzzle.h"
+#include "play/puzzle.h"
 
-#include "roek/notation/coord.h"
-#include "roek/rules/rules.h"
+#include "notation/coord.h"
+#include "rules/rules.h"
 #include "support/check.h"
 
 #include <string.h>

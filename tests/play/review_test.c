@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-#include "roek/play/review.h"
+#include "play/review.h"
 
 #include "support/check.h"
 
-#include "roek/notation/coord.h"
-#include "roek/notation/san.h"
+#include "notation/coord.h"
+#include "notation/san.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "support/check.h"
 
-#include "roek/notation/coord.h"
-#include "roek/play/scoresheet.h"
+#include "notation/coord.h"
+#include "play/scoresheet.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "roek/play/selfplay.h"
+#include "play/selfplay.h"
 
 #include "support/check.h"
 #include "support/folder.h"

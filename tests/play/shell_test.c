@@ -2,9 +2,9 @@
 #include "support/check.h"
 #include "support/random_game.h"
 
-#include "roek/notation/coord.h"
-#include "roek/play/desk_file.h"
-#include "roek/play/shell.h"
+#include "notation/coord.h"
+#include "play/desk_file.h"
+#include "play/shell.h"
 
 #include <stdio.h>
 #include <stdlib.h>

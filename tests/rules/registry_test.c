@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "roek/rules/rules.h"
+#include "rules/rules.h"
 
 #include "support/check.h"
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "support/check.h"
 
-#include "roek/core/outcome.h"
-#include "roek/rules/shuffle.h"
+#include "core/outcome.h"
+#include "rules/shuffle.h"
 
 #include <stdlib.h>
 #include <string.h>

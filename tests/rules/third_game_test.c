@@ -5,21 +5,21 @@
 #include "games/king_of_the_hill.c"
 
 #define ROEK_MORE_GAMES &KING_OF_THE_HILL // the line that registers it
-#include "roek/rules/registry.c"
+#include "rules/registry.c"
 
 #include "support/check.h"
 #include "support/data.h"
 #include "support/naive.h"
 
-#include "roek/cmd/fen.h"
-#include "roek/cmd/uci.h"
-#include "roek/core/outcome.h"
-#include "roek/core/perft.h"
-#include "roek/notation/pgn.h"
-#include "roek/notation/san.h"
-#include "roek/play/arena.h"
-#include "roek/search/engine.h"
-#include "roek/solve/mate.h"
+#include "cmd/fen.h"
+#include "cmd/uci.h"
+#include "core/outcome.h"
+#include "core/perft.h"
+#include "notation/pgn.h"
+#include "notation/san.h"
+#include "play/arena.h"
+#include "search/engine.h"
+#include "solve/mate.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-#include "roek/search/engine.h"
+#include "search/engine.h"
 
 #include "support/check.h"
 #include "support/mirror.h"
 #include "support/random_game.h"
 
-#include "roek/notation/coord.h"
-#include "roek/solve/mate_scout.h"
+#include "notation/coord.h"
+#include "solve/mate_scout.h"
 
 #include <stdlib.h>
 #include <string.h>

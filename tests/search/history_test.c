@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "roek/search/history.h"
+#include "search/history.h"
 
-#include "roek/base/rng.h"
+#include "base/rng.h"
 #include "support/check.h"
 
 #include <stdlib.h>

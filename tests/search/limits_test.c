@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "roek/search/limits.h"
+#include "search/limits.h"
 
 #include "support/check.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "roek/search/order.h"
+#include "search/order.h"
 
-#include "roek/search/see.h"
+#include "search/see.h"
 #include "support/check.h"
 #include "support/random_game.h"
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-#include "roek/search/repetition.h"
+#include "search/repetition.h"
 
 #include "support/check.h"
 #include "support/random_game.h"
 
-#include "roek/base/rng.h"
+#include "base/rng.h"
 
 #include <stdlib.h>
 

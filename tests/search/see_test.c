@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "roek/search/see.h"
+#include "search/see.h"
 
-#include "roek/notation/san.h"
+#include "notation/san.h"
 #include "support/check.h"
 
 #include <string.h>

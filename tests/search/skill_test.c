@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "roek/search/skill.h"
+#include "search/skill.h"
 
-#include "roek/rules/rules.h"
+#include "rules/rules.h"
 #include "support/check.h"
 
 #include <stdlib.h>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-#include "roek/search/tt.h"
+#include "search/tt.h"
 
-#include "roek/base/rng.h"
-#include "roek/base/thread.h"
+#include "base/rng.h"
+#include "base/thread.h"
 #include "support/check.h"
 #include "support/random_game.h"
 

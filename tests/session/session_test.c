@@ -4,8 +4,8 @@
 #include "support/check.h"
 #include "support/folder.h"
 
-#include "roek/base/json.h"
-#include "roek/session/session.h"
+#include "base/json.h"
+#include "session/session.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-#include "roek/solve/ending.h"
+#include "solve/ending.h"
 
-#include "roek/base/rng.h"
-#include "roek/notation/fen.h"
-#include "roek/rules/rules.h"
+#include "base/rng.h"
+#include "notation/fen.h"
+#include "rules/rules.h"
 
 #include "support/check.h"
 

@@ -2,9 +2,9 @@
 //
 // The loop solver against known counts, against a plain enumerator that shares no code with it,
 // and against a judge of its own.
-#include "roek/base/clock.h"
-#include "roek/base/rng.h"
-#include "roek/solve/loop.h"
+#include "base/clock.h"
+#include "base/rng.h"
+#include "solve/loop.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -3,7 +3,7 @@
 #include "support/mirror.h"
 #include "support/random_game.h"
 
-#include "roek/solve/mate_odds.h"
+#include "solve/mate_odds.h"
 
 enum { MOVES = 6 };
 

@@ -4,10 +4,10 @@
 #include "support/check.h"
 #include "support/random_game.h"
 
-#include "roek/notation/coord.h"
-#include "roek/solve/mate.h"
-#include "roek/solve/mate_check.h"
-#include "roek/solve/mate_search.h"
+#include "notation/coord.h"
+#include "solve/mate.h"
+#include "solve/mate_check.h"
+#include "solve/mate_search.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 //
 // Planes against the rules' own moves, position by position.
-#include "roek/solve/plane_tally.h"
+#include "solve/plane_tally.h"
 
-#include "roek/base/rng.h"
-#include "roek/rules/rules.h"
+#include "base/rng.h"
+#include "rules/rules.h"
 
 #include "support/check.h"
 

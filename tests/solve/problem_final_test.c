@@ -5,7 +5,7 @@
 #include "support/random_game.h"
 #include "support/random_problem.h"
 
-#include "roek/solve/problem_final.h"
+#include "solve/problem_final.h"
 
 enum { PLIES = 6 };
 

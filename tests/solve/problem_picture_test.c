@@ -5,7 +5,7 @@
 #include "support/check.h"
 #include "support/random_game.h"
 
-#include "roek/solve/problem_picture.h"
+#include "solve/problem_picture.h"
 
 static bool random_sparse(Rng *rng, Position *out) {
     static const char PIECES[] = "QRBNPPqrbnpp";

@@ -5,7 +5,7 @@
 #include "support/random_game.h"
 #include "support/random_problem.h"
 
-#include "roek/solve/problem_retro.h"
+#include "solve/problem_retro.h"
 
 static void test_proves_what_nothing_else_explains(void **state) {
     (void)state;

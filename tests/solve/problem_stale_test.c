@@ -5,7 +5,7 @@
 #include "support/random_game.h"
 #include "support/random_problem.h"
 
-#include "roek/solve/problem_stale.h"
+#include "solve/problem_stale.h"
 
 static bool is_stalemate(const Position *pos) {
     MoveList moves;

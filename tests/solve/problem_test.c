@@ -7,8 +7,8 @@
 #include "support/random_game.h"
 #include "support/random_problem.h"
 
-#include "roek/notation/coord.h"
-#include "roek/solve/problem.h"
+#include "notation/coord.h"
+#include "solve/problem.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "roek/solve/rankcode.h"
+#include "solve/rankcode.h"
 
-#include "roek/base/rng.h"
+#include "base/rng.h"
 
 #include "support/check.h"
 

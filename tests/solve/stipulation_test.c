@@ -3,7 +3,7 @@
 // Stipulations, read and written.
 #include "support/check.h"
 
-#include "roek/solve/stipulation.h"
+#include "solve/stipulation.h"
 
 #include <string.h>
 

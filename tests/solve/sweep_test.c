@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
 // The sweep against a plain solver, every position; and with several threads against itself.
-#include "roek/solve/sweep.h"
+#include "solve/sweep.h"
 
-#include "roek/rules/rules.h"
+#include "rules/rules.h"
 
 #include "support/check.h"
 #include "support/retro.h"

@@ -6,9 +6,9 @@
 #include "support/folder.h"
 #include "support/random_game.h"
 
-#include "roek/base/file.h"
-#include "roek/solve/mate.h"
-#include "roek/solve/syzygy.h"
+#include "base/file.h"
+#include "solve/mate.h"
+#include "solve/syzygy.h"
 
 #include <stdio.h>
 #include <stdlib.h>

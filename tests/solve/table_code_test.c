@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
 // Blocks of all kinds come back as they were written, whole or in part.
-#include "roek/solve/table_code.h"
+#include "solve/table_code.h"
 
-#include "roek/base/rng.h"
+#include "base/rng.h"
 
 #include "support/check.h"
 

@@ -2,11 +2,11 @@
 //
 // The solved endings against plain value iteration (all positions of up to three men), against
 // exhaustive search (four men), and against known figures; and the files against damage.
-#include "roek/solve/tables.h"
+#include "solve/tables.h"
 
-#include "roek/base/rng.h"
-#include "roek/base/thread.h"
-#include "roek/core/position.h"
+#include "base/rng.h"
+#include "base/thread.h"
+#include "core/position.h"
 
 #include "support/check.h"
 

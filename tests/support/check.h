@@ -11,8 +11,8 @@
 
 #include <cmocka.h>
 
-#include "roek/notation/fen.h"
-#include "roek/rules/rules.h"
+#include "notation/fen.h"
+#include "rules/rules.h"
 
 /* The position of a FEN; the test fails if it is not playable. */
 static inline Position position_of(const char *fen, const Rules *rules) {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "support/data.h"
 
-#include "roek/base/lines.h"
-#include "roek/base/text.h"
+#include "base/lines.h"
+#include "base/text.h"
 #include "support/check.h"
 
 #include <stdio.h>

@@ -4,7 +4,7 @@
 #ifndef SUPPORT_MIRROR_H
 #define SUPPORT_MIRROR_H
 
-#include "roek/core/position.h"
+#include "core/position.h"
 
 /* Colours swapped and the board turned upside down: the same position for the other side. */
 Position mirror_colors(const Position *pos);

@@ -6,8 +6,8 @@
 #ifndef SUPPORT_NAIVE_H
 #define SUPPORT_NAIVE_H
 
-#include "roek/core/move.h"
-#include "roek/core/setup.h"
+#include "core/move.h"
+#include "core/setup.h"
 
 typedef enum { NAIVE_CHESS, NAIVE_RACE } NaiveGame;
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "support/random_game.h"
 
-#include "roek/notation/fen.h"
-#include "roek/rules/rules.h"
+#include "notation/fen.h"
+#include "rules/rules.h"
 
 #include <assert.h>
 #include <stdlib.h>

@@ -8,8 +8,8 @@
 #ifndef SUPPORT_RANDOM_GAME_H
 #define SUPPORT_RANDOM_GAME_H
 
-#include "roek/base/rng.h"
-#include "roek/core/position.h"
+#include "base/rng.h"
+#include "core/position.h"
 
 typedef enum { RANDOM_CHESS, RANDOM_CHESS960, RANDOM_RACING_KINGS, RANDOM_KINDS } RandomKind;
 

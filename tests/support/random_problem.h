@@ -4,8 +4,8 @@
 #ifndef SUPPORT_RANDOM_PROBLEM_H
 #define SUPPORT_RANDOM_PROBLEM_H
 
-#include "roek/base/rng.h"
-#include "roek/core/position.h"
+#include "base/rng.h"
+#include "core/position.h"
 
 /* Few pieces, a king on the edge half of the time, castling now and then, pawns about to promote or
  * to be taken en passant: mates and stalemates are frequent.  False: this one cannot be played. */

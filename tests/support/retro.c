@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "support/retro.h"
 
-#include "roek/rules/rules.h"
+#include "rules/rules.h"
 
 #include <stdlib.h>
 

@@ -15,7 +15,7 @@
 #ifndef SUPPORT_RETRO_H
 #define SUPPORT_RETRO_H
 
-#include "roek/solve/solution.h"
+#include "solve/solution.h"
 
 /* On success fills `out`, to be released with solution_free; `smaller` are the endings that
  * captures lead to.  False without memory, or if a win is longer than SOLUTION_DEEPEST plies. */

@@ -6,10 +6,10 @@
 //     same evaluations GAMES     a number for every position of random games, by the networks and
 //                                by the hand-written terms, with and without a memory
 //     same nodes DEPTH           of a search of each position on standard input, "VARIANT FEN"
-#include "roek/eval/evaluators.h"
-#include "roek/notation/fen.h"
-#include "roek/rules/rules.h"
-#include "roek/search/engine.h"
+#include "eval/evaluators.h"
+#include "notation/fen.h"
+#include "rules/rules.h"
+#include "search/engine.h"
 #include "support/random_game.h"
 
 #include <stdio.h>

@@ -8,9 +8,9 @@
 //     work()           does what waits to be thought about; nonzero if there was anything
 //
 // What the session says comes by the import host.say.
-#include "roek/base/clock.h"
-#include "roek/game/chessclock.h"
-#include "roek/session/session.h"
+#include "base/clock.h"
+#include "game/chessclock.h"
+#include "session/session.h"
 
 #include <stdlib.h>
 

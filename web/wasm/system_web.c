@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
 // What a browser has of an operating system: memory and chance, but no programs.
-#include "roek/base/process.h"
-#include "roek/base/system.h"
+#include "base/process.h"
+#include "base/system.h"
 
 #include <errno.h>
 #include <stdlib.h>
