@@ -65,7 +65,7 @@ endif
 # Each system has its part of base; Windows gets one static program without the full-screen terminal.
 windows := $(findstring mingw,$(shell $(CC) -dumpmachine))
 ifdef windows
-cppflags += -D__USE_MINGW_ANSI_STDIO=1 -D_POSIX_THREAD_SAFE_FUNCTIONS -include src/base/compat_windows.h
+cppflags += -D__USE_MINGW_ANSI_STDIO=1 -D_POSIX_THREAD_SAFE_FUNCTIONS -include src/base/os/compat_windows.h
 WARN     += -Wno-format -Wno-float-conversion
 ldflags  += -static -Wl,--stack,8388608
 ldlibs   += -lws2_32 -lshell32 -lole32
@@ -76,14 +76,14 @@ endif
 foreign  := $(if $(windows),%_posix.c,%_windows.c)
 
 # The library: everything but the terminal and the commands.
-lib_layers := base core rules notation game nnue eval search solve play session
-app_layers := ui net jobs cmd
+lib_layers := base core rules notation game nnue eval search solve play match review session
+app_layers := jobs console cmd protocol terminal server cli
 sources     = $(filter-out $(foreign),$(sort $(shell find $(1:%=src/%) -name '*.c')))
 lib_src    := $(call sources,$(lib_layers))
-app_src    := $(call sources,$(app_layers))
+app_src    := $(filter-out %/cpu_dispatch.c,$(call sources,$(app_layers)))
 lib_obj    := $(lib_src:src/%.c=$(BUILD)/%.o) $(BUILD)/gen/tables.o
 app_obj    := $(app_src:src/%.c=$(BUILD)/%.o) $(BUILD)/gen/served_page.o
-main_obj   := $(BUILD)/cmd/main.o
+main_obj   := $(BUILD)/cli/main.o
 EXE        ?= $(BUILD)/roek$(dotexe)
 
 all: $(EXE)

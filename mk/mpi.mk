@@ -1,5 +1,5 @@
 # The jobs of commands on many machines, by Open MPI (docs/cluster.md).
-mpi_src := $(call sources,mpi)
+mpi_src := $(call sources,cluster)
 mpi_obj := $(mpi_src:src/%.c=$(BUILD)/%.o)
 $(mpi_obj): cppflags += $(patsubst -I%,-isystem %,$(shell mpicc --showme:compile))
 $(BUILD)/roek-mpi: $(mpi_obj) $(filter-out $(main_obj),$(app_obj)) $(BUILD)/libroek.a

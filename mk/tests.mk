@@ -3,7 +3,8 @@
 # FOREIGN=1 does without the cmocka library (tests/foreign); tests of POSIX and of Windows stay at home.
 all_tests    := $(sort $(shell find tests -mindepth 2 -name '*_test.c'))
 windows_test := $(filter %_windows_test.c,$(all_tests))
-posix_test := tests/base/% tests/cmd/merge% tests/net/server% tests/notation/pgn% tests/play/% tests/solve/tables%
+posix_test := tests/base/% %/merge_test.c %/http_server_test.c tests/notation/pgn/% tests/play/% tests/match/% \
+              tests/review/% tests/terminal/shell/% %/rk_tablebase_test.c
 test_src  := $(filter-out $(if $(windows),$(posix_test),$(windows_test)),$(all_tests)) $(if $(windows),$(windows_test))
 test_exe  := $(test_src:tests/%.c=$(BUILD)/tests/%$(dotexe))
 test_inc  := -Itests $(if $(FOREIGN),-Itests/foreign)

@@ -1,6 +1,6 @@
 # One program for all x86-64 processors, made by a plain build (ARCH=): the whole of it is compiled
 # for three generations of the family, each with its own names hidden but one main, and linked into
-# one file with a choice at the start (src/main/variants.c).  VARIANTS=no makes only the oldest.
+# one file with a choice at the start (src/cli/cpu_dispatch.c).  VARIANTS=no makes only the oldest.
 march_x86_64    := -march=x86-64
 march_x86_64_v3 := -march=x86-64-v3
 march_x86_64_v4 := -march=x86-64-v4 -mavx512vpopcntdq
@@ -15,7 +15,7 @@ shared := %/gen/tables.o %/nnue/embedded.o %/gen/served_page.o
 ifdef variants
 cppflags += -DROEK_ALL_TABLES
 parts    := $(variants:%=$(BUILD)/%/part.o)
-$(EXE): $(BUILD)/main/variants.o $(parts) $(filter $(shared),$(app_obj) $(lib_obj))
+$(EXE): $(BUILD)/cli/cpu_dispatch.o $(parts) $(filter $(shared),$(app_obj) $(lib_obj))
 	$(CC) $(linked) -o $@ $^ $(libs)
 $(parts): $(BUILD)/%/part.o: FORCE
 	@$(MAKE) BUILD=$(BUILD)/$* PART=$* march='$(march_$*) -mtune=generic' $@

@@ -5,7 +5,8 @@ web     := $(BUILD)/web
 wasm    := $(BUILD)/wasm
 
 # No threads, files or programs in a browser: web/wasm stands in for what is left out here.
-wasm_src := $(filter-out %_posix.c %_windows.c src/base/process.c src/base/file.c src/base/interrupt.c src/base/lines.c,$(lib_src))
+wasm_src := $(filter-out %_posix.c %_windows.c src/base/process/% src/base/file/file.c src/base/file/line_reader.c \
+                         src/base/os/interrupt.c src/base/os/xdg_dirs.c,$(lib_src))
 wasm_obj := $(wasm_src:src/%.c=$(wasm)/%.o) $(wasm)/gen/tables.o
 wasm_host_obj := $(patsubst web/wasm/%.c,$(wasm)/host/%.o,$(wildcard web/wasm/*.c))
 

@@ -15,33 +15,33 @@
 #include "core/outcome.h"
 #include "core/perft.h"
 #include "core/position.h"
-#include "rules/rules.h"
+#include "rules/registry.h"
 
 // notation
-#include "notation/coord.h"
-#include "notation/diagram.h"
-#include "notation/epd.h"
-#include "notation/explain.h"
-#include "notation/fen.h"
-#include "notation/pgn.h"
-#include "notation/san.h"
+#include "notation/pgn/pgn.h"
+#include "notation/text/diagram.h"
+#include "notation/text/epd.h"
+#include "notation/text/fen.h"
+#include "notation/text/illegal_move.h"
+#include "notation/text/san.h"
+#include "notation/text/uci_move.h"
 
 // a game, and a game in progress
 #include "game/game.h"
-#include "play/arena.h"
+#include "play/game/game_controller.h"
 #include "session/session.h"
 
 // the engine and the solvers
-#include "solve/endings.h"
-#include "solve/loop.h"
-#include "solve/mate.h"
-#include "solve/mate_check.h"
-#include "solve/mate_scout.h"
-#include "solve/problem.h"
-#include "solve/syzygy.h"
+#include "solve/loop/loop.h"
+#include "solve/mate/mate.h"
+#include "solve/mate/mate_check.h"
+#include "solve/mate/mate_prober.h"
+#include "solve/problem/problem.h"
+#include "solve/syzygy/syzygy.h"
+#include "solve/tablebases.h"
 
 // text, JSON and time, which the others speak
-#include "base/clock.h"
-#include "base/json.h"
+#include "base/os/clock.h"
+#include "base/text/json.h"
 
 #endif

@@ -23,7 +23,8 @@ same_bench() { # runner exe
     echo "nodes here $expected, there $nodes"
     [ -n "$expected" ] && [ "$nodes" = "$expected" ]
 }
-UNITS="core/position core/generate notation/fen notation/san nnue/accumulator search/engine solve/loop base/wide base/file solve/syzygy"
+UNITS="core/position core/generate notation/text/fen notation/text/san nnue/accumulator search/engine solve/loop/loop base/uint128 base/file/file
+       solve/syzygy/syzygy"
 units() { # platform runner build
     local exe
     for exe in $UNITS; do

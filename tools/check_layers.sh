@@ -11,18 +11,23 @@ base
 core      base
 rules     base core
 notation  base core rules
-game      base core
+game      base core rules notation
 nnue      base core
 eval      base core rules nnue
 search    base core eval nnue
 solve     base core rules search
-play      base core rules notation game eval search solve
-session   base core rules notation game search solve play
-ui        base
-net       base
 jobs      base
-cmd       base core rules notation game nnue eval search solve play session ui net jobs
-mpi       base jobs cmd
+play      base core rules notation game eval search solve
+match     base core rules notation game eval search solve play jobs
+review    base core rules notation game eval search solve play jobs
+session   base core rules notation game search solve jobs play match review
+console   base
+cmd       base core rules notation game nnue eval search solve jobs play match review session console
+protocol  base core rules notation game nnue eval search solve jobs play match review session console cmd
+terminal  base core rules notation game nnue eval search solve jobs play match review session console cmd
+server    base core rules notation game nnue eval search solve jobs play match review session console cmd
+cli       base core rules notation game nnue eval search solve jobs play match review session console cmd protocol terminal server
+cluster   base jobs console cmd
 TABLE
 }
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 //
 // Finds problems for `roek play` in games: positions with a forced mate (in Racing Kings a won
-// race) that begins with one move only.  Prints lines for the table of src/play/puzzles.c.
+// race) that begins with one move only.  Prints lines for the table of src/play/game/puzzles.c.
 //
 //     make find_mates && build/find_mates 12 < games.pgn      at most 12 of each length
-#include "notation/fen.h"
-#include "notation/pgn.h"
-#include "solve/mate.h"
+#include "notation/pgn/pgn.h"
+#include "notation/text/fen.h"
+#include "solve/mate/mate.h"
 
 #include <stdio.h>
 #include <stdlib.h>

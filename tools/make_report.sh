@@ -82,7 +82,8 @@ pictures() { # of the worked example
 
 sources() { # layer by layer from the bottom, headers first
     local layer
-    for layer in base core rules notation game nnue eval solve search play ui session net jobs cmd mpi main; do
+    for layer in base core rules notation game nnue eval search solve jobs play match review session console cmd protocol \
+                 terminal server cli cluster; do
         find "src/$layer" -name '*.[ch]' | sed -E 's/^(.*)\.([ch])$/\1 \2/' | LC_ALL=C sort -k1,1 -k2,2r | tr ' ' .
     done
 }

@@ -10,9 +10,9 @@
 // start from the present ones and are held to them where the data say little.  A tenth of the games
 // is held out to tell when more fitting only memorises.
 #include "eval/classical.h"
-#include "eval/race.h"
-#include "notation/fen.h"
-#include "rules/rules.h"
+#include "eval/racing_kings_eval.h"
+#include "notation/text/fen.h"
+#include "rules/registry.h"
 
 #include <math.h>
 #include <pthread.h>

@@ -14,10 +14,10 @@
 //     32  i16 score, 34 u8 result in half points, both for the side to move
 //     35  u8  stage: the net's output for this position
 //     36  u8  colour to move, 37 three zeros
-#include "base/bytes.h"
-#include "base/file.h"
-#include "notation/fen.h"
-#include "play/gamefile.h"
+#include "base/codec/endian.h"
+#include "base/file/file.h"
+#include "match/training_file.h"
+#include "notation/text/fen.h"
 #include "quiet.h"
 
 #include <math.h>

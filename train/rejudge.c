@@ -7,9 +7,9 @@
 //
 // A game is searched from its end to its beginning, so that the table already knows how the game
 // went on: measured against searches of 30,000 nodes that makes 120 nodes as good as 250.
-#include "base/file.h"
-#include "notation/fen.h"
-#include "play/gamefile.h"
+#include "base/file/file.h"
+#include "match/training_file.h"
+#include "notation/text/fen.h"
 #include "quiet.h"
 #include "search/engine.h"
 

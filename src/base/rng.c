@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "base/rng.h"
 
-#include "base/system.h"
+#include "base/os/platform.h"
 
 #include <time.h>
 

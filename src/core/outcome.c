@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/outcome.h"
 
-#include "base/text.h"
+#include "base/text/text.h"
 
 const char *outcome_result(Outcome outcome) {
     if (outcome.reason == ONGOING) return "*";

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "core/perft.h"
 
-#include "base/breathe.h"
-#include "base/thread.h"
+#include "base/os/host_yield.h"
+#include "base/thread/thread.h"
 
 #include <stdlib.h>
 

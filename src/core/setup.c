@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/setup.h"
 
-#include "base/text.h"
+#include "base/text/text.h"
 
 /* By bit: for programs and for people. */
 static const struct {

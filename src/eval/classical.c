@@ -3,7 +3,7 @@
 // The hand-written evaluation of chess.  One pass gathers what each side attacks; the terms then
 // only look things up in those sets.
 #include "eval/classical.h"
-#include "eval/crowd.h"
+#include "eval/material_only.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "eval/evaluators.h"
 
-#include "base/system.h"
+#include "base/os/platform.h"
 
 #include <string.h>
 

@@ -4,7 +4,7 @@
 #ifndef EVAL_EVALUATORS_H
 #define EVAL_EVALUATORS_H
 
-#include "eval/neural.h"
+#include "eval/nnue_eval.h"
 
 /* The networks at hand, those of the program or others.  It must stay where it is while
  * evaluators taken from it are used. */

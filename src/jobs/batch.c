@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "jobs/batch.h"
 
-#include "base/thread.h"
+#include "base/thread/thread.h"
 
 #include <pthread.h>
 

@@ -14,7 +14,7 @@
 #ifndef JOBS_JOB_H
 #define JOBS_JOB_H
 
-#include "base/text.h"
+#include "base/text/text.h"
 
 typedef enum {
     PART_JOB,    // what is to be done

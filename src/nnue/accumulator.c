@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "nnue/accumulator.h"
 
-#include "base/system.h"
+#include "base/os/platform.h"
 
 #include <stdlib.h>
 #include <string.h>

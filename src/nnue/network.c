@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "nnue/network.h"
 
-#include "base/bytes.h"
+#include "base/codec/endian.h"
 #include "nnue/embedded.h"
 
 #include <stdlib.h>

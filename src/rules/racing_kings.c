@@ -2,10 +2,10 @@
 //
 // Racing Kings: whose king is first on the eighth rank wins, nobody may ever be in check, and
 // Black, who moves second, may still draw by arriving with the very next move.
-#include "rules/rules.h"
+#include "rules/registry.h"
 #include "rules/shuffle.h"
 
-#include "core/instances.h"
+#include "core/movegen_instances.h"
 
 #define RACE ((Traits){.finish = RANK_8, .last_move = true})
 ROEK_INSTANTIATE_RULES(RACE)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "rules/rules.h"
+#include "rules/registry.h"
 
-#include "base/text.h"
+#include "base/text/text.h"
 
 #include <stddef.h>
 #include <string.h>

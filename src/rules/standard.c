@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 //
 // Chess, and Chess960: the same rules, as castling is told by where the rooks stand.
-#include "rules/rules.h"
+#include "rules/registry.h"
 #include "rules/shuffle.h"
 
-#include "core/instances.h"
+#include "core/movegen_instances.h"
 
 #define STANDARD ((Traits){.pawns = true, .castling = true, .checks = true})
 ROEK_INSTANTIATE_RULES(STANDARD)

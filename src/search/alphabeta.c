@@ -3,10 +3,10 @@
 // The search proper: principal variation search with the usual company of reductions, extensions
 // and cuts.  A node is a struct and each technique a function with a name; search_node reads as
 // the list of them.
-#include "base/breathe.h"
-#include "base/clock.h"
+#include "base/os/clock.h"
+#include "base/os/host_yield.h"
 #include "core/zobrist.h"
-#include "search/order.h"
+#include "search/move_picker.h"
 #include "search/repetition.h"
 #include "search/see.h"
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "search/engine.h"
 
-#include "base/clock.h"
+#include "base/os/clock.h"
+#include "base/os/platform.h"
 #include "base/rng.h"
-#include "base/system.h"
-#include "base/thread.h"
+#include "base/thread/thread.h"
 #include "eval/evaluators.h"
-#include "search/order.h"
+#include "search/move_picker.h"
 #include "search/skill.h"
 
 #include <math.h>

@@ -3,7 +3,7 @@
 // The engine: give it a position and limits, it answers with a best move and tells on the way what
 // it sees.  UCI, xboard, the terminal, the browser and the commands are all skins over this.
 //
-//     Engine *e = engine_new();                // or engine_with_scout (solve/mate_scout.h)
+//     Engine *e = engine_new();                // or engine_with_scout (solve/mate/mate_prober.h)
 //     engine_set_position(e, &start, moves, count);
 //     engine_start(e, &limits, &listener);     // returns at once
 //     engine_stop(e);                          // harmless when idle
@@ -16,9 +16,9 @@
 #define SEARCH_ENGINE_H
 
 #include "search/limits.h"
+#include "search/mate_probe.h"
 #include "search/params.h"
-#include "search/prober.h"
-#include "search/scout.h"
+#include "search/tablebase_probe.h"
 #include "search/tt.h"
 
 #include <stddef.h>

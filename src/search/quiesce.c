@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // The end of every line: captures until the position is quiet, so that it can be evaluated.
-#include "search/order.h"
+#include "search/move_picker.h"
 #include "search/see.h"
 
 /* In a race the step onto the finish is the loudest move of all: it is searched full width. */

@@ -4,7 +4,7 @@
 #ifndef SEARCH_REPETITION_H
 #define SEARCH_REPETITION_H
 
-#include "search/worker.h"
+#include "search/search_worker.h"
 
 /* The position occurred before: once within the search, or twice before it. */
 bool is_repetition(const Worker *w, const Node *n);

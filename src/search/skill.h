@@ -8,7 +8,7 @@
 
 #include "base/rng.h"
 #include "search/engine.h"
-#include "search/worker.h"
+#include "search/search_worker.h"
 
 /* Lowers the limits to those of the level. */
 void skill_limit(const EngineOptions *options, const Rules *rules, Limits *limits);

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "search/tt.h"
 
-#include "base/system.h"
-#include "base/thread.h"
-#include "base/wide.h"
+#include "base/os/platform.h"
+#include "base/thread/thread.h"
+#include "base/uint128.h"
 
 #include <stdatomic.h>
 #include <stdlib.h>

@@ -20,7 +20,7 @@
 #ifndef SESSION_SESSION_H
 #define SESSION_SESSION_H
 
-#include "solve/endings.h"
+#include "solve/tablebases.h"
 
 #include <stdatomic.h>
 #include <stdbool.h>

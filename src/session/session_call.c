@@ -3,12 +3,12 @@
 // The fields of a request, and what is answered.
 #include "session/session_internal.h"
 
-#include "core/names.h"
 #include "core/outcome.h"
-#include "notation/coord.h"
-#include "notation/san.h"
-#include "play/review.h"
-#include "rules/rules.h"
+#include "core/piece_names.h"
+#include "notation/text/san.h"
+#include "notation/text/uci_move.h"
+#include "review/review.h"
+#include "rules/registry.h"
 #include "search/score.h"
 
 #include <math.h>

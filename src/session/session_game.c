@@ -4,9 +4,9 @@
 #include "session/session_internal.h"
 
 #include "base/rng.h"
-#include "core/names.h"
 #include "core/outcome.h"
-#include "play/scoresheet.h"
+#include "core/piece_names.h"
+#include "play/game/game_pgn.h"
 #include "search/score.h"
 
 #include <stdlib.h>

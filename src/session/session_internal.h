@@ -16,13 +16,13 @@
 #ifndef SESSION_SESSION_INTERNAL_H
 #define SESSION_SESSION_INTERNAL_H
 
-#include "base/json.h"
+#include "base/text/json.h"
 #include "game/game.h"
-#include "notation/fen.h"
-#include "notation/pgn.h"
-#include "play/arena.h"
+#include "notation/pgn/pgn.h"
+#include "notation/text/fen.h"
+#include "play/game/game_controller.h"
 #include "session/session.h"
-#include "solve/loop.h"
+#include "solve/loop/loop.h"
 
 #include <pthread.h>
 

@@ -3,7 +3,7 @@
 // Work beside everything else: a thread each, or one after another where there are no threads.
 #include "session/session_internal.h"
 
-#include "base/thread.h"
+#include "base/thread/thread.h"
 
 #include <stdlib.h>
 

@@ -6,8 +6,8 @@
 // "first" and "second" for the two types, "empty" for squares known to be empty.
 #include "session/session_internal.h"
 
-#include "base/clock.h"
-#include "solve/loop.h"
+#include "base/os/clock.h"
+#include "solve/loop/loop.h"
 
 #include <stdlib.h>
 #include <string.h>

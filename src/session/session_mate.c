@@ -3,8 +3,8 @@
 // The mate solver by JSON.
 #include "session/session_internal.h"
 
-#include "notation/san.h"
-#include "solve/mate.h"
+#include "notation/text/san.h"
+#include "solve/mate/mate.h"
 
 #include <stdlib.h>
 #include <string.h>

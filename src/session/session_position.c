@@ -4,7 +4,7 @@
 #include "session/session_internal.h"
 
 #include "core/outcome.h"
-#include "notation/san.h"
+#include "notation/text/san.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -4,7 +4,7 @@
 // names, so that a page can say it in the reader's language.
 #include "session/session_internal.h"
 
-#include "notation/explain.h"
+#include "notation/text/illegal_move.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -3,7 +3,7 @@
 // A game judged move by move.
 #include "session/session_internal.h"
 
-#include "play/review.h"
+#include "review/review.h"
 
 #include <math.h>
 #include <stdlib.h>

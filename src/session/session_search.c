@@ -4,7 +4,7 @@
 #include "session/session_internal.h"
 
 #include "core/perft.h"
-#include "solve/mate_scout.h"
+#include "solve/mate/mate_prober.h"
 
 #include <stdlib.h>
 

@@ -4,7 +4,7 @@
 // variant as a whole (perft, outcomes, set-ups) are tested in tests/rules.
 #include "core/generate.h"
 
-#include "base/text.h"
+#include "base/text/text.h"
 #include "support/check.h"
 #include "support/data.h"
 #include "support/naive.h"

@@ -4,8 +4,8 @@
 // come out of it.
 #include "fuzz/fuzz_file.h"
 
-#include "base/bytes.h"
-#include "play/book.h"
+#include "base/codec/endian.h"
+#include "play/players/book.h"
 
 enum { RECORD = 16, BOOK_MAX = 4096 };
 

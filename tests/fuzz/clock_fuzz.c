@@ -4,7 +4,7 @@
 // less than nothing, and no plan takes more than is there.
 #include "fuzz/fuzz.h"
 
-#include "play/allowance.h"
+#include "play/game/search_budget.h"
 
 static bool is_same(const TimeControl *a, const TimeControl *b) {
     return a->base_ms == b->base_ms && a->increment_ms == b->increment_ms && a->moves == b->moves;

@@ -4,8 +4,8 @@
 // leave nothing behind.
 #include "fuzz/fuzz_file.h"
 
-#include "base/text.h"
-#include "cmd/command.h"
+#include "base/text/text.h"
+#include "cmd/common/command.h"
 
 enum { WORDS = 16, TEXT_MAX = 4096 };
 

@@ -7,7 +7,7 @@
 #include "fuzz/fuzz_clock.h"
 #include "fuzz/fuzz_process.h"
 
-#include "play/match_pgn.h"
+#include "match/match_pgn.h"
 #include "search/score.h"
 
 enum { PLIES_MAX = 12, MOVES_ENOUGH = 12, MEMORY_MOST = 1 << 20 };

@@ -3,7 +3,7 @@
 // Any line: EPD reading never crashes, and its questions can all be asked.
 #include "fuzz/fuzz.h"
 
-#include "notation/epd.h"
+#include "notation/text/epd.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     char line[2048], text[64], why[FEN_FAULT_MAX];

@@ -4,8 +4,8 @@
 #ifndef FUZZ_FUZZ_H
 #define FUZZ_FUZZ_H
 
-#include "notation/fen.h"
-#include "rules/rules.h"
+#include "notation/text/fen.h"
+#include "rules/registry.h"
 
 #include <stdio.h>
 #include <stdlib.h>

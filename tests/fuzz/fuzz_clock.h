@@ -5,7 +5,7 @@
 #ifndef FUZZ_FUZZ_CLOCK_H
 #define FUZZ_FUZZ_CLOCK_H
 
-#include "base/clock.h"
+#include "base/os/clock.h"
 
 /* How far each look takes it, and how many times as far the next one, up to some days. */
 static struct {

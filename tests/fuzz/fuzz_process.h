@@ -15,8 +15,8 @@
 
 #include "fuzz/fuzz.h"
 
-#include "base/process_internal.h"
-#include "base/text.h"
+#include "base/process/process_internal.h"
+#include "base/text/text.h"
 
 #include <errno.h>
 

@@ -5,9 +5,9 @@
 // B.
 #include "fuzz/fuzz.h"
 
-#include "play/match_pgn.h"
-#include "play/openings.h"
-#include "play/scoresheet.h"
+#include "match/match_pgn.h"
+#include "match/openings.h"
+#include "play/game/game_pgn.h"
 
 static void check_line(const Position *start, const Move *moves, int count) {
     Position pos = *start;

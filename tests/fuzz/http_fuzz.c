@@ -4,7 +4,7 @@
 // and lives on.  In the input 1 stands for the path with the secret and 2 for the server's name.
 #include "fuzz/fuzz.h"
 
-#include "net/site.h"
+#include "server/web_app.h"
 
 #include <arpa/inet.h>
 #include <poll.h>

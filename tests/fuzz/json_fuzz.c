@@ -4,7 +4,7 @@
 // after being written again.
 #include "fuzz/fuzz.h"
 
-#include "base/json.h"
+#include "base/text/json.h"
 
 enum { NODES = 500 };
 

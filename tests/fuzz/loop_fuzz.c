@@ -2,7 +2,7 @@
 //
 // Any bytes make a small puzzle with marks; the ways to solve it must agree with each other and
 // with the judge.
-#include "solve/loop.h"
+#include "solve/loop/loop.h"
 
 #include <stddef.h>
 #include <stdlib.h>

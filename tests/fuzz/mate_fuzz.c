@@ -2,9 +2,9 @@
 //
 // The checker of mates, given any steps at all: it may say no, but must come to an end; and what
 // it accepts as mate and as no mate can never both be true.
-#include "notation/fen.h"
-#include "rules/rules.h"
-#include "solve/mate_check.h"
+#include "notation/text/fen.h"
+#include "rules/registry.h"
+#include "solve/mate/mate_check.h"
 
 #include <stdlib.h>
 

@@ -2,7 +2,7 @@
 //
 // Any bytes as a network, with the checksum put right: what is accepted evaluates without overflow.
 // The input changes the smallest network there can be, a large one's beginning, in one place.
-#include "base/bytes.h"
+#include "base/codec/endian.h"
 #include "eval/evaluators.h"
 #include "nnue/embedded.h"
 

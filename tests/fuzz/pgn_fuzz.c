@@ -3,7 +3,7 @@
 // Any bytes: PGN reading ends, and what it reads is written in a form that reads the same again.
 #include "fuzz/fuzz.h"
 
-#include "notation/pgn.h"
+#include "notation/pgn/pgn.h"
 
 static void assert_reads_back(const PgnGame *game) {
     Text once = text_growing(), twice = text_growing();

@@ -4,8 +4,8 @@
 // twins our reader of twins can walk through.
 #include "fuzz/fuzz.h"
 
-#include "notation/popeye.h"
-#include "notation/twin.h"
+#include "notation/problem/popeye.h"
+#include "notation/problem/twin.h"
 
 static bool is_within(PopeyeSpan span, const char *text) {
     return !span.at || (span.at >= text && span.at + span.length <= text + strlen(text));

@@ -5,7 +5,7 @@
 #include "fuzz/fuzz_clock.h"
 #include "fuzz/fuzz_process.h"
 
-#include "play/player.h"
+#include "play/players/player.h"
 
 enum { COMMAND_MAX = 300 };
 

@@ -7,7 +7,7 @@
 
 #include "fuzz/fuzz.h"
 
-#include "base/text.h"
+#include "base/text/text.h"
 
 #include <stdio.h>
 #include <sys/mman.h>

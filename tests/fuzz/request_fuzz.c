@@ -4,7 +4,7 @@
 // whatever it tells lies within it.
 #include "fuzz/fuzz.h"
 
-#include "net/http.h"
+#include "server/http.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -3,8 +3,8 @@
 // Any text in any position: reading SAN gives a legal move or a reason, never anything else.
 #include "fuzz/fuzz.h"
 
-#include "notation/explain.h"
-#include "notation/san.h"
+#include "notation/text/illegal_move.h"
+#include "notation/text/san.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     Position pos = fuzz_position(&data, &size);

@@ -6,7 +6,7 @@
 #include "fuzz/fuzz_clock.h"
 #include "fuzz/fuzz_process.h"
 
-#include "base/json.h"
+#include "base/text/json.h"
 #include "session/session.h"
 
 #include <stdio.h>

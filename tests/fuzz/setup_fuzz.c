@@ -2,7 +2,7 @@
 //
 // Any bytes as a set-up: what is accepted as a position must be safe to list, count and play.
 #include "core/position.h"
-#include "rules/rules.h"
+#include "rules/registry.h"
 
 #include <stdlib.h>
 #include <string.h>

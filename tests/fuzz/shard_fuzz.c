@@ -5,7 +5,7 @@
 #include "fuzz/fuzz_file.h"
 #include "fuzz/fuzz_record.h"
 
-#include "cmd/shard.h"
+#include "cmd/common/shard.h"
 
 extern const Command command_merge;
 

@@ -4,8 +4,8 @@
 // Behind a line "lb" the rest is a file to load.
 #include "fuzz/fuzz_file.h"
 
-#include "play/desk_file.h"
-#include "play/shell.h"
+#include "terminal/shell/shell.h"
+#include "terminal/shell/workspace_file.h"
 
 static void ignore(void *context, const char *word) {
     (void)context;

@@ -4,7 +4,7 @@
 // and read again as the same.
 #include "fuzz/fuzz.h"
 
-#include "solve/stipulation.h"
+#include "solve/problem/stipulation.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     char text[256], again[STIPULATION_MAX];

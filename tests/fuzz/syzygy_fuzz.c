@@ -5,10 +5,10 @@
 // byte becomes what.
 #include "fuzz/fuzz_file.h"
 
-#include "base/bytes.h"
-#include "base/file.h"
+#include "base/codec/endian.h"
+#include "base/file/file.h"
 #include "base/rng.h"
-#include "solve/syzygy_table.h"
+#include "solve/syzygy/syzygy_table.h"
 
 enum { TABLES = 4, POSITIONS = 20 };
 static const char *const NAME[TABLES] = {"KRvK", "KPvK", "KPvKP", "KBvK"};

@@ -5,9 +5,9 @@
 // some day be of an older format.
 #include "fuzz/fuzz_file.h"
 
-#include "base/bytes.h"
-#include "base/file.h"
-#include "solve/tables.h"
+#include "base/codec/endian.h"
+#include "base/file/file.h"
+#include "solve/race_tables/rk_tablebase.h"
 #include "support/folder.h"
 
 enum { ENDINGS = 2, FILES = 2, FILE_MAX = 4096 };

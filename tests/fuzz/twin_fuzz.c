@@ -3,7 +3,7 @@
 // Twins: any text ends in a fault inside it or in twins read to its end.
 #include "fuzz/fuzz.h"
 
-#include "notation/twin.h"
+#include "notation/problem/twin.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     char text[512];

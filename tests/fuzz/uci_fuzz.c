@@ -3,7 +3,7 @@
 // Any lines: UCI never crashes or hangs, and says nothing that a terminal would obey.
 #include "fuzz/protocol_fuzz.h"
 
-#include "cmd/uci.h"
+#include "protocol/uci.h"
 
 static Uci *uci;
 

@@ -4,7 +4,7 @@
 // obey.
 #include "fuzz/protocol_fuzz.h"
 
-#include "cmd/xboard.h"
+#include "protocol/xboard.h"
 
 static XBoard *xboard;
 

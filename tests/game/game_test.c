@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "game/game.h"
 
-#include "notation/san.h"
+#include "notation/text/san.h"
 
 #include "support/check.h"
 #include "support/random_game.h"

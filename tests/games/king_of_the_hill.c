@@ -2,8 +2,8 @@
 //
 // King of the Hill: chess, but a king that comes to one of the four squares in the middle has won.
 // All there is to a third game: this file, and a line that registers it.
-#include "core/instances.h"
-#include "rules/rules.h"
+#include "core/movegen_instances.h"
+#include "rules/registry.h"
 
 #define HILL 0x0000001818000000ull
 #define CLIMB ((Traits){.pawns = true, .castling = true, .checks = true, .finish = HILL})

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "nnue/network.h"
 
-#include "base/bytes.h"
+#include "base/codec/endian.h"
 #include "base/rng.h"
 #include "nnue/embedded.h"
 #include "support/check.h"

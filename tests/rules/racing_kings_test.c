@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "rules/rules.h"
+#include "rules/registry.h"
 
 #include "support/check.h"
 #include "support/data.h"

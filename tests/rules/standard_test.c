@@ -2,9 +2,9 @@
 //
 // The rules of chess as a whole: perft against published counts, all next positions, and how a
 // game ends.
-#include "rules/rules.h"
+#include "rules/registry.h"
 
-#include "base/text.h"
+#include "base/text/text.h"
 #include "support/check.h"
 #include "support/data.h"
 

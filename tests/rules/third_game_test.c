@@ -11,15 +11,15 @@
 #include "support/data.h"
 #include "support/naive.h"
 
-#include "cmd/fen.h"
-#include "cmd/uci.h"
+#include "cmd/position/fen_command.h"
 #include "core/outcome.h"
 #include "core/perft.h"
-#include "notation/pgn.h"
-#include "notation/san.h"
-#include "play/arena.h"
+#include "notation/pgn/pgn.h"
+#include "notation/text/san.h"
+#include "play/game/game_controller.h"
+#include "protocol/uci.h"
 #include "search/engine.h"
-#include "solve/mate.h"
+#include "solve/mate/mate.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -5,8 +5,8 @@
 #include "support/mirror.h"
 #include "support/random_game.h"
 
-#include "notation/coord.h"
-#include "solve/mate_scout.h"
+#include "notation/text/uci_move.h"
+#include "solve/mate/mate_prober.h"
 
 #include <stdlib.h>
 #include <string.h>

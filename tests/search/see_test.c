@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "search/see.h"
 
-#include "notation/san.h"
+#include "notation/text/san.h"
 #include "support/check.h"
 
 #include <string.h>

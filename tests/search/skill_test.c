@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "search/skill.h"
 
-#include "rules/rules.h"
+#include "rules/registry.h"
 #include "support/check.h"
 
 #include <stdlib.h>

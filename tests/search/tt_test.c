@@ -2,7 +2,7 @@
 #include "search/tt.h"
 
 #include "base/rng.h"
-#include "base/thread.h"
+#include "base/thread/thread.h"
 #include "support/check.h"
 #include "support/random_game.h"
 

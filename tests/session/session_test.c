@@ -4,7 +4,7 @@
 #include "support/check.h"
 #include "support/folder.h"
 
-#include "base/json.h"
+#include "base/text/json.h"
 #include "session/session.h"
 
 #include <stdio.h>

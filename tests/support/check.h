@@ -11,8 +11,8 @@
 
 #include <cmocka.h>
 
-#include "notation/fen.h"
-#include "rules/rules.h"
+#include "notation/text/fen.h"
+#include "rules/registry.h"
 
 /* The position of a FEN; the test fails if it is not playable. */
 static inline Position position_of(const char *fen, const Rules *rules) {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "support/data.h"
 
-#include "base/lines.h"
-#include "base/text.h"
+#include "base/file/line_reader.h"
+#include "base/text/text.h"
 #include "support/check.h"
 
 #include <stdio.h>

@@ -4,7 +4,7 @@
 #ifndef SUPPORT_HEARD_H
 #define SUPPORT_HEARD_H
 
-#include "base/text.h"
+#include "base/text/text.h"
 
 #include <pthread.h>
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "support/random_problem.h"
 
-#include "notation/fen.h"
-#include "rules/rules.h"
+#include "notation/text/fen.h"
+#include "rules/registry.h"
 
 #include <string.h>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "support/retro.h"
 
-#include "rules/rules.h"
+#include "rules/registry.h"
 
 #include <stdlib.h>
 

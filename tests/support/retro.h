@@ -15,7 +15,7 @@
 #ifndef SUPPORT_RETRO_H
 #define SUPPORT_RETRO_H
 
-#include "solve/solution.h"
+#include "solve/race_tables/race_solution.h"
 
 /* On success fills `out`, to be released with solution_free; `smaller` are the endings that
  * captures lead to.  False without memory, or if a win is longer than SOLUTION_DEEPEST plies. */

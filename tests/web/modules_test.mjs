@@ -150,10 +150,10 @@ async function namesIn(file, pattern) {
 test("every reason of the session has its sentence", async () => {
     const rows = {
         why: [
-            ...(await namesIn("notation/explain.c", /\[[A-Z_]+\] = \{"([\w-]+)",/g)),
-            ...(await namesIn("notation/fen.c", /\[FEN_\w+\] =\s*\{"([\w-]+)",/g)),
-            ...(await namesIn("notation/pgn_read.c", /\[PGN_\w+\] = "([\w-]+)"/g)),
-            ...(await namesIn("solve/loop_board.c", /\[LOOP_\w+\] = \{"(loop-[\w-]+)"/g)),
+            ...(await namesIn("notation/text/illegal_move.c", /\[[A-Z_]+\] = \{"([\w-]+)",/g)),
+            ...(await namesIn("notation/text/fen.c", /\[FEN_\w+\] =\s*\{"([\w-]+)",/g)),
+            ...(await namesIn("notation/pgn/pgn_read.c", /\[PGN_\w+\] = "([\w-]+)"/g)),
+            ...(await namesIn("solve/loop/loop_board.c", /\[LOOP_\w+\] = \{"(loop-[\w-]+)"/g)),
         ],
         fault: await namesIn("core/setup.c", /^ {4}\{"([\w-]+)", "/gm),
         reason: await namesIn("core/outcome.c", /\[[A-Z_]+\] = \{"([\w-]+)",/g),

@@ -7,8 +7,8 @@
 //                                by the hand-written terms, with and without a memory
 //     same nodes DEPTH           of a search of each position on standard input, "VARIANT FEN"
 #include "eval/evaluators.h"
-#include "notation/fen.h"
-#include "rules/rules.h"
+#include "notation/text/fen.h"
+#include "rules/registry.h"
 #include "search/engine.h"
 #include "support/random_game.h"
 

@@ -2,7 +2,7 @@
 //
 // Files where there is no disk: kept in memory as long as the page lives.  Nobody but solved
 // endings writes any, so that what is not needed for them cannot be had.
-#include "base/file.h"
+#include "base/file/file.h"
 
 #include <errno.h>
 #include <stdlib.h>

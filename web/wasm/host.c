@@ -8,7 +8,7 @@
 //     work()           does what waits to be thought about; nonzero if there was anything
 //
 // What the session says comes by the import host.say.
-#include "base/clock.h"
+#include "base/os/clock.h"
 #include "game/chessclock.h"
 #include "session/session.h"
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
 // What a browser has of an operating system: memory and chance, but no programs.
-#include "base/process.h"
-#include "base/system.h"
+#include "base/os/platform.h"
+#include "base/process/process.h"
 
 #include <errno.h>
 #include <stdlib.h>

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: MIT
+//
+// Numbers as bytes in a file, lowest byte first on every machine, and a checksum of bytes.
+#ifndef BASE_CODEC_ENDIAN_H
+#define BASE_CODEC_ENDIAN_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+static inline uint64_t bytes_load(const uint8_t *at, int width) {
+    uint64_t value = 0;
+    for (int i = 0; i < width; i++) value |= (uint64_t)at[i] << 8 * i;
+    return value;
+}
+
+static inline void bytes_store(uint8_t *at, int width, uint64_t value) {
+    for (int i = 0; i < width; i++) at[i] = (uint8_t)(value >> 8 * i);
+}
+
+/* Tells bytes that were changed by accident from those written; no guard against intent. */
+static inline uint32_t bytes_checksum(const uint8_t *data, size_t size) {
+    uint64_t sum = 0x9e3779b97f4a7c15u ^ size;
+    while (size > 0) {
+        int width = size < 8 ? (int)size : 8;
+        uint64_t word = width == 8 ? bytes_load(data, 8) : bytes_load(data, width);
+        sum = (sum ^ word) * 0xff51afd7ed558ccdu;
+        sum ^= sum >> 32;
+        data += width;
+        size -= (size_t)width;
+    }
+    return (uint32_t)(sum ^ sum >> 29);
+}
+
+#endif

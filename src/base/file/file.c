@@ -1,0 +1,396 @@
+// SPDX-License-Identifier: MIT
+#include "base/file/file_internal.h"
+
+#include "base/rng.h"
+#include "base/text/text.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* Some systems take no more. */
+static unsigned at_once(size_t size) {
+    return size < 1u << 30 ? (unsigned)size : 1u << 30;
+}
+
+/* Reading. */
+
+int file_to_read(const char *path, int how) {
+    if (file_is_folder(path)) {
+        errno = EISDIR;
+        return -1;
+    }
+    int flags = O_RDONLY | O_CLOEXEC | O_BINARY | how;
+    int fd = open(path, flags);
+    if (fd >= 0 || errno != EMFILE) return fd;
+    file_allow_more(); // tables of many endings are open at a time
+    return open(path, flags);
+}
+
+/* Devices such as /dev/zero have no end; more than this of anything but a plain file is refused. */
+enum { STREAM_MAX = 1 << 28 };
+
+/* As much as there is, up to `most`; false after an error. */
+static bool read_to_end(int fd, uint8_t **data, size_t *size, size_t room, size_t most) {
+    for (errno = 0; *size <= most;) {
+        if (*size == room || !*data) {
+            room = *data ? 2 * room : room;
+            uint8_t *more = realloc(*data, room);
+            if (!more) return false;
+            *data = more;
+        }
+        ssize_t n = read(fd, *data + *size, at_once(room - *size));
+        if (n < 0 && errno == EINTR) continue;
+        if (n <= 0) return n == 0;
+        *size += (size_t)n;
+    }
+    errno = EFBIG;
+    return false;
+}
+
+/* Room for a plain file and one byte more, which shows its end; and how much there may be. */
+static size_t likely_size(int fd, size_t *most) {
+    struct stat about = {0};
+    bool plain = fstat(fd, &about) == 0 && S_ISREG(about.st_mode);
+    *most = plain ? SIZE_MAX : STREAM_MAX;
+    bool known = plain && about.st_size > 0 && (uint64_t)about.st_size < SIZE_MAX;
+    return known ? (size_t)about.st_size + 1 : 1 << 16;
+}
+
+bool file_view_open(int fd, FileView *out) {
+    uint8_t *data = NULL;
+    size_t size = 0, most, room = likely_size(fd, &most);
+    bool ok = read_to_end(fd, &data, &size, room, most) && size > 0;
+    int error = errno; // none for an empty file
+    if (ok)
+        *out = (FileView){data, size};
+    else
+        free(data);
+    errno = error;
+    return ok;
+}
+
+bool file_view(const char *path, FileView *out) {
+    int fd = file_to_read(path, 0);
+    if (fd < 0) return false;
+    bool ok = file_view_open(fd, out);
+    int error = errno;
+    close(fd);
+    errno = error;
+    return ok;
+}
+
+void file_close(FileView *view) {
+    free((void *)(uintptr_t)view->data);
+    *view = (FileView){0};
+}
+
+bool file_open(const char *path, FileSource *out) {
+    struct stat about;
+    int fd = file_to_read(path, O_NONBLOCK); // a pipe that nobody writes is no file
+    if (fd < 0) return false;
+    if (fstat(fd, &about) == 0 && S_ISREG(about.st_mode)) {
+        *out = (FileSource){fd, (uint64_t)about.st_size};
+        return true;
+    }
+    close(fd);
+    errno = EINVAL;
+    return false;
+}
+
+void file_shut(FileSource *source) {
+    if (source->fd >= 0) close(source->fd);
+    source->fd = -1;
+}
+
+bool file_read_at(const FileSource *source, uint64_t at, void *data, size_t size) {
+    uint8_t *to = data;
+    while (size > 0) {
+        int64_t n = file_read_some(source->fd, at, to, size);
+        if (n < 0 && errno == EINTR) continue;
+        if (n == 0) errno = EIO; // shorter than it was
+        if (n <= 0) return false;
+        to += n;
+        at += (uint64_t)n;
+        size -= (size_t)n;
+    }
+    return true;
+}
+
+/* Writing. */
+
+static bool write_all(int fd, const void *data, size_t size) {
+    const char *at = data;
+    while (size > 0) {
+        ssize_t n = write(fd, at, at_once(size));
+        if (n < 0 && errno == EINTR) continue;
+        if (n < 0) return false;
+        at += n;
+        size -= (size_t)n;
+    }
+    return true;
+}
+
+struct FileDraft {
+    int fd;
+    int error;                     // the first one
+    char path[FILE_PATH_MAX];      // where it will be
+    char temporary[FILE_PATH_MAX]; // "": written directly
+};
+
+/* A name nobody can foresee, in the same folder. */
+static bool temporary_name(const char *path, const char *ending, char out[FILE_PATH_MAX]) {
+    Text text = text_on(out, FILE_PATH_MAX);
+    text_bytes(&text, path, (size_t)(file_name(path) - path));
+    text_format(&text, ".roek-%016llx%s", (unsigned long long)rng_fresh_seed(), ending);
+    if (text.failed) errno = ENAMETOOLONG;
+    return !text.failed;
+}
+
+/* O_EXCL takes neither a file nor a link that is there. */
+static int create_beside(const char *path, const char *ending, mode_t mode,
+                         char name[FILE_PATH_MAX]) {
+    int fd;
+    do {
+        if (!temporary_name(path, ending, name)) return -1;
+        fd = open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_BINARY, mode);
+    } while (fd < 0 && errno == EEXIST);
+    return fd;
+}
+
+char *file_scratch(const char *path, const char *ending) {
+    char name[FILE_PATH_MAX];
+    int fd = create_beside(path, ending, 0600, name);
+    if (fd < 0) return NULL;
+    close(fd);
+    char *copy = strdup(name);
+    if (!copy) unlink(name);
+    return copy;
+}
+
+static bool open_temporary(FileDraft *d, const struct stat *old) {
+    // whoever may not read the old one must not have opened the new one before it is the same
+    d->fd = create_beside(d->path, "", old ? 0600 : 0666, d->temporary);
+    if (d->fd >= 0 && old) file_inherit(d->fd, old);
+    return d->fd >= 0;
+}
+
+/* Must it be written where it is?  Pipes and devices, and what a standard stream leads to. */
+static bool is_direct(const struct stat *about) {
+    return !S_ISREG(about->st_mode) || file_stream(about) >= 0;
+}
+
+/* A stream goes on where it was; another descriptor would write over it. */
+static int open_directly(const char *path, const struct stat *about) {
+    if (about && S_ISREG(about->st_mode)) return dup(file_stream(about));
+    return open(path, O_WRONLY | O_CLOEXEC | O_BINARY);
+}
+
+/* Is there something, or could there be?  False with errno for what the system does not let us look
+ * at: a stranger's link in a folder of everybody's, which we must not follow by hand either. */
+static bool look_at(const char *path, struct stat *out, bool *there) {
+    *there = stat(path, out) == 0;
+    return *there || errno == ENOENT;
+}
+
+static bool open_draft(FileDraft *d, const char *path) {
+    struct stat old;
+    bool there;
+    if (!look_at(path, &old, &there)) return false;
+    bool device = file_is_device(path);
+    if (device || (there && is_direct(&old))) {
+        d->fd = open_directly(path, device ? NULL : &old);
+        return d->fd >= 0;
+    }
+    if (!file_follow(path, d->path)) return false;
+    if (stat(d->path, &old) != 0) return errno == ENOENT && open_temporary(d, NULL);
+    return file_may_write(d->path) && open_temporary(d, &old);
+}
+
+FileDraft *file_draft(const char *path) {
+    FileDraft *d = calloc(1, sizeof *d);
+    if (!d) return NULL;
+    if (open_draft(d, path)) return d;
+    int error = errno;
+    free(d);
+    errno = error;
+    return NULL;
+}
+
+bool file_draft_add(FileDraft *draft, const void *data, size_t size) {
+    if (!draft->error && !write_all(draft->fd, data, size)) draft->error = errno;
+    errno = draft->error;
+    return !draft->error;
+}
+
+bool file_keep(FileDraft *d) {
+    if (!d->error && !file_sync(d->fd)) d->error = errno;
+    if (close(d->fd) != 0 && !d->error) d->error = errno;
+    if (!d->error && d->temporary[0] && !file_rename(d->temporary, d->path)) d->error = errno;
+    int error = d->error;
+    if (error && d->temporary[0]) unlink(d->temporary);
+    free(d);
+    errno = error;
+    return !error;
+}
+
+void file_drop(FileDraft *draft) {
+    if (!draft) return;
+    draft->error = ECANCELED;
+    file_keep(draft);
+}
+
+bool file_replace(const char *path, const FilePart *parts, int count) {
+    FileDraft *draft = file_draft(path);
+    if (!draft) return false;
+    for (int i = 0; i < count; i++) file_draft_add(draft, parts[i].data, parts[i].size);
+    return file_keep(draft);
+}
+
+bool file_is_writable(const char *path) {
+    struct stat about;
+    if (stat(path, &about) == 0 && is_direct(&about)) {
+        if (S_ISDIR(about.st_mode)) errno = EISDIR;
+        return !S_ISDIR(about.st_mode) && file_may_write(path);
+    }
+    FileDraft *draft = file_draft(path);
+    file_drop(draft);
+    return draft != NULL;
+}
+
+bool file_is_there(const char *path) {
+    struct stat about;
+    return stat(path, &about) == 0 && !S_ISDIR(about.st_mode);
+}
+
+bool file_list(const char *folder, void (*see)(void *context, const char *name), void *context) {
+    DIR *dir = opendir(folder);
+    if (!dir) return false;
+    for (struct dirent *entry; (entry = readdir(dir));) see(context, entry->d_name);
+    closedir(dir);
+    return true;
+}
+
+bool file_is_same(const char *path, const char *another) {
+    struct stat about;
+    bool there = stat(path, &about) == 0;
+    if (file_is_device(path) || (there && !S_ISREG(about.st_mode))) return false;
+    return strcmp(path, another) == 0 || (there && file_is_one(path, another));
+}
+
+/* Growing. */
+
+struct FileLog {
+    int fd;
+    int error;
+    bool plain; // can be shortened
+    off_t length;
+};
+
+static int open_log(const char *path, LogStart start) {
+    struct stat about;
+    char followed[FILE_PATH_MAX];
+    int flags = O_WRONLY | O_CLOEXEC | O_BINARY | O_APPEND | O_CREAT;
+    bool there;
+    if (!look_at(path, &about, &there)) return -1;
+    bool device = file_is_device(path) || (there && !S_ISREG(about.st_mode));
+    bool is_new = start == LOG_NEW && !device;
+    if (is_new && !file_follow(path, followed)) return -1;
+    if (is_new) flags |= O_EXCL; // which takes no link, wherever it leads
+    if (start == LOG_AFRESH) flags |= O_TRUNC;
+    return open(is_new ? followed : path, flags, 0666);
+}
+
+FileLog *file_log_open(const char *path, LogStart start) {
+    FileLog *log = calloc(1, sizeof *log);
+    if (!log) return NULL;
+    struct stat about;
+    log->fd = open_log(path, start);
+    if (log->fd < 0) {
+        int error = errno;
+        free(log);
+        errno = error;
+        return NULL;
+    }
+    log->plain = fstat(log->fd, &about) == 0 && S_ISREG(about.st_mode);
+    log->length = log->plain ? about.st_size : 0;
+    return log;
+}
+
+bool file_log_add(FileLog *log, const void *record, size_t size) {
+    if (!log->error && !write_all(log->fd, record, size)) {
+        log->error = errno;
+        // half a record is none; where it cannot be taken back the error stands all the same
+        if (log->plain && ftruncate(log->fd, log->length) != 0) log->plain = false;
+    }
+    if (!log->error) log->length += (off_t)size;
+    errno = log->error;
+    return !log->error;
+}
+
+bool file_log_close(FileLog *log) {
+    if (!log) return true;
+    if (!log->error && !file_sync(log->fd)) log->error = errno;
+    if (close(log->fd) != 0 && !log->error) log->error = errno;
+    int error = log->error;
+    free(log);
+    errno = error;
+    return !error;
+}
+
+bool file_shorten(const char *path, uint64_t size) {
+    int fd = open(path, O_WRONLY | O_CLOEXEC | O_BINARY);
+    if (fd < 0) return false;
+    bool cut = ftruncate(fd, (off_t)size) == 0;
+    int error = errno;
+    close(fd);
+    errno = error;
+    return cut;
+}
+
+/* Folders. */
+
+static bool is_slash(char c) {
+    return c && strchr(FILE_SLASHES, c);
+}
+
+const char *file_name(const char *path) {
+    const char *name = path;
+    for (; *path; path++)
+        if (is_slash(*path)) name = path + 1;
+    return name;
+}
+
+/* The first so many bytes of the path.  Folders above are asked for only where they are missing: a
+ * drive or another machine's name cannot be made. */
+static bool make_folders(char *path, size_t length) {
+    size_t above = length;
+    char kept = path[length];
+    path[length] = '\0';
+    bool made = file_make_one(path) || errno == EEXIST;
+    if (!made && errno == ENOENT) {
+        while (above > 0 && !is_slash(path[above])) above--;
+        made = above > 0 && make_folders(path, above) && (file_make_one(path) || errno == EEXIST);
+    }
+    path[length] = kept;
+    return made;
+}
+
+bool file_make_folder(const char *path) {
+    char part[FILE_PATH_MAX];
+    size_t length = strlen(path);
+    if (length == 0 || length >= sizeof part) {
+        errno = length ? ENAMETOOLONG : ENOENT;
+        return false;
+    }
+    memcpy(part, path, length + 1);
+    bool made = make_folders(part, length); // or one may not even ask, as for a drive
+    int error = made ? ENOTDIR : errno;
+    bool there = file_is_folder(path);
+    errno = error;
+    return there;
+}

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: MIT
+//
+// What base/file needs of a system, and base/lines of base/file.  All set errno.
+#ifndef BASE_FILE_FILE_INTERNAL_H
+#define BASE_FILE_FILE_INTERNAL_H
+
+#include "base/file/file.h"
+
+#include <sys/stat.h>
+
+#ifndef O_BINARY
+#define O_BINARY 0
+#endif
+#ifndef O_CLOEXEC
+#define O_CLOEXEC 0
+#endif
+
+enum { FILE_PATH_MAX = 4096 };
+
+/* What may stand between the folders of a path. */
+extern const char FILE_SLASHES[];
+
+/* A descriptor, or -1; a folder is EISDIR on every system. */
+int file_to_read(const char *path, int how);
+
+/* Lets this process have as many files open as it may, if that is more than it was given. */
+void file_allow_more(void);
+
+/* The path at the end of all symbolic links; it need not exist. */
+bool file_follow(const char *path, char out[FILE_PATH_MAX]);
+
+/* Gives the open file the mode and, where we may, the owner of the one it is going to replace. */
+void file_inherit(int fd, const struct stat *old);
+
+/* The standard stream that writes this very file; -1: none. */
+int file_stream(const struct stat *about);
+
+/* May we write the file that is there? */
+bool file_may_write(const char *path);
+
+/* Everything written is on the disk when it returns. */
+bool file_sync(int fd);
+
+/* Puts `from` in the place of `to` in one step, and sees to it that this lasts. */
+bool file_rename(const char *from, const char *to);
+
+bool file_make_one(const char *folder);
+
+/* With or without a slash at its end. */
+bool file_is_folder(const char *path);
+
+/* Two names of one file that is there? */
+bool file_is_one(const char *path, const char *another);
+
+/* A device whose name the system's stat does not know? */
+bool file_is_device(const char *path);
+
+/* As many bytes of the place as there are, up to `size`; -1 with errno. */
+int64_t file_read_some(int fd, uint64_t at, void *data, size_t size);
+
+#endif

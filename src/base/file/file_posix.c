@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: MIT
+#include "base/file/file_internal.h"
+
+#include "base/text/text.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+const char FILE_SEPARATOR = ':';
+const char FILE_SLASHES[] = "/";
+
+void file_allow_more(void) {
+    struct rlimit limit;
+    if (getrlimit(RLIMIT_NOFILE, &limit) != 0) return;
+    limit.rlim_cur = limit.rlim_max;
+    setrlimit(RLIMIT_NOFILE, &limit);
+}
+
+enum { LINKS_MAX = 40 };
+
+/* The length of the folder's part of a path, with its slash. */
+static size_t folder_length(const char *path) {
+    const char *slash = strrchr(path, '/');
+    return slash ? (size_t)(slash - path) + 1 : 0;
+}
+
+/* What a link names is meant from where the link is. */
+static bool step(char path[FILE_PATH_MAX], const char *named) {
+    char next[FILE_PATH_MAX];
+    Text text = text_on(next, sizeof next);
+    if (named[0] != '/') text_bytes(&text, path, folder_length(path));
+    text_string(&text, named);
+    memcpy(path, next, FILE_PATH_MAX);
+    return !text.failed;
+}
+
+bool file_follow(const char *path, char out[FILE_PATH_MAX]) {
+    Text text = text_on(out, FILE_PATH_MAX);
+    text_string(&text, path);
+    bool fits = !text.failed;
+    for (int i = 0; fits && i < LINKS_MAX; i++) {
+        char named[FILE_PATH_MAX];
+        ssize_t n = readlink(out, named, sizeof named - 1);
+        if (n < 0) return true; // no link
+        named[n] = '\0';
+        fits = step(out, named);
+    }
+    errno = fits ? ELOOP : ENAMETOOLONG;
+    return false;
+}
+
+/* Another's file becomes ours and keeps its mode.  Where it cannot keep its group, ours gets no
+ * more than everybody had. */
+void file_inherit(int fd, const struct stat *old) {
+    struct stat now;
+    mode_t mode = old->st_mode & 07777;
+    if (fstat(fd, &now) != 0) return;
+    bool owned = now.st_uid == old->st_uid || fchown(fd, old->st_uid, (gid_t)-1) == 0;
+    bool grouped = now.st_gid == old->st_gid || fchown(fd, (uid_t)-1, old->st_gid) == 0;
+    if (!owned || !grouped) mode &= 0777;
+    if (!grouped) mode = (mode & ~(mode_t)070) | (mode & 07) << 3;
+    fchmod(fd, mode);
+}
+
+int file_stream(const struct stat *about) {
+    struct stat stream;
+    for (int fd = STDOUT_FILENO; fd <= STDERR_FILENO; fd++)
+        if (fstat(fd, &stream) == 0 && stream.st_dev == about->st_dev &&
+            stream.st_ino == about->st_ino)
+            return fd;
+    return -1;
+}
+
+bool file_may_write(const char *path) {
+    return access(path, W_OK) == 0;
+}
+
+bool file_sync(int fd) {
+    // pipes and terminals have nothing to sync
+    return fsync(fd) == 0 || errno == EINVAL || errno == EROFS;
+}
+
+/* The name lasts only when the folder is on the disk too; there are systems that cannot do that. */
+static void sync_folder(const char *path) {
+    char folder[FILE_PATH_MAX];
+    Text text = text_on(folder, sizeof folder);
+    size_t length = folder_length(path);
+    text_bytes(&text, length ? path : ".", length ? length : 1);
+    int fd = open(folder, O_RDONLY | O_CLOEXEC);
+    if (fd < 0) return;
+    fsync(fd);
+    close(fd);
+}
+
+bool file_rename(const char *from, const char *to) {
+    if (rename(from, to) != 0) return false;
+    sync_folder(to);
+    return true;
+}
+
+bool file_make_one(const char *folder) {
+    return mkdir(folder, 0777) == 0;
+}
+
+bool file_is_folder(const char *path) {
+    struct stat about;
+    return stat(path, &about) == 0 && S_ISDIR(about.st_mode);
+}
+
+bool file_is_one(const char *path, const char *another) {
+    struct stat one, two;
+    return stat(path, &one) == 0 && stat(another, &two) == 0 && one.st_dev == two.st_dev &&
+           one.st_ino == two.st_ino;
+}
+
+bool file_is_device(const char *path) {
+    (void)path; // stat knows all of them
+    return false;
+}
+
+int64_t file_read_some(int fd, uint64_t at, void *data, size_t size) {
+    return pread(fd, data, size, (off_t)at);
+}
+
+/* Whoever held the lock before may have removed the file that we have opened. */
+static bool is_still_there(const char *path, int fd) {
+    struct stat open_one, named;
+    return fstat(fd, &open_one) == 0 && stat(path, &named) == 0 &&
+           open_one.st_dev == named.st_dev && open_one.st_ino == named.st_ino;
+}
+
+ClaimResult file_claim(const char *path, FileClaim *out) {
+    out->fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+    if (out->fd < 0) return CLAIM_FAILED;
+    bool taken = flock(out->fd, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK;
+    if (!taken && is_still_there(path, out->fd)) return CLAIM_OURS;
+    close(out->fd);
+    return CLAIM_THEIRS;
+}
+
+void file_unclaim(const char *path, FileClaim *claim) {
+    unlink(path);
+    close(claim->fd);
+}

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: MIT
+#include "base/file/file_internal.h"
+
+#include "base/text/text.h"
+
+#include <direct.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <io.h>
+#include <share.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <windows.h>
+
+const char FILE_SEPARATOR = ';';
+const char FILE_SLASHES[] = "/\\";
+
+void file_allow_more(void) {
+    // there is room for 2048, and that is fixed
+}
+
+/* Links are rare here, and the system follows them when it opens. */
+bool file_follow(const char *path, char out[FILE_PATH_MAX]) {
+    Text text = text_on(out, FILE_PATH_MAX);
+    text_string(&text, path);
+    for (char *c = out; *c; c++)
+        if (*c == '\\') *c = '/'; // the system takes both
+    if (text.failed) errno = ENAMETOOLONG;
+    return !text.failed;
+}
+
+void file_inherit(int fd, const struct stat *old) {
+    (void)fd, (void)old; // a file in the same folder has the folder's rights
+}
+
+int file_stream(const struct stat *about) {
+    (void)about; // files have no numbers here, and streams no names
+    return -1;
+}
+
+bool file_may_write(const char *path) {
+    return access(path, W_OK) == 0;
+}
+
+/* Devices have nothing to sync, a pipe would wait for its reader, and not every network can.  The
+ * C library's own call gives one reason for all failures. */
+bool file_sync(int fd) {
+    HANDLE file = (HANDLE)_get_osfhandle(fd);
+    if (GetFileType(file) != FILE_TYPE_DISK || FlushFileBuffers(file)) return true;
+    DWORD error = GetLastError();
+    errno = error == ERROR_DISK_FULL ? ENOSPC : EIO;
+    return error == ERROR_INVALID_FUNCTION || error == ERROR_NOT_SUPPORTED;
+}
+
+enum { TRIES = 10, TRY_MS = 50 };
+
+/* Guards against viruses and indexers hold files for a moment when these are written or closed. */
+bool file_rename(const char *from, const char *to) {
+    DWORD error = ERROR_SUCCESS;
+    for (int i = 0; i < TRIES; i++) {
+        if (MoveFileExA(from, to, MOVEFILE_REPLACE_EXISTING | MOVEFILE_WRITE_THROUGH)) return true;
+        error = GetLastError();
+        if (error != ERROR_ACCESS_DENIED && error != ERROR_SHARING_VIOLATION) break;
+        Sleep(TRY_MS);
+    }
+    errno = error == ERROR_FILE_NOT_FOUND ? ENOENT : EACCES;
+    return false;
+}
+
+bool file_make_one(const char *folder) {
+    return _mkdir(folder) == 0;
+}
+
+/* The system's stat does not know folders by a name with a slash at its end. */
+bool file_is_folder(const char *path) {
+    DWORD about = GetFileAttributesA(path);
+    return about != INVALID_FILE_ATTRIBUTES && about & FILE_ATTRIBUTE_DIRECTORY;
+}
+
+static HANDLE open_to_ask(const char *path) {
+    DWORD share = FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE;
+    return CreateFileA(path, 0, share, NULL, OPEN_EXISTING, FILE_FLAG_BACKUP_SEMANTICS, NULL);
+}
+
+/* The numbers of files count while they are open. */
+bool file_is_one(const char *path, const char *another) {
+    BY_HANDLE_FILE_INFORMATION a, b;
+    HANDLE one = open_to_ask(path), two = open_to_ask(another);
+    bool same = GetFileInformationByHandle(one, &a) && GetFileInformationByHandle(two, &b) &&
+                a.dwVolumeSerialNumber == b.dwVolumeSerialNumber &&
+                a.nFileIndexHigh == b.nFileIndexHigh && a.nFileIndexLow == b.nFileIndexLow;
+    CloseHandle(one);
+    CloseHandle(two);
+    return same;
+}
+
+/* NUL, CON and the like are in every folder; their whole names tell them. */
+bool file_is_device(const char *path) {
+    char whole[FILE_PATH_MAX];
+    DWORD length = GetFullPathNameA(path, sizeof whole, whole, NULL);
+    return length > 0 && length < sizeof whole && strncmp(whole, "\\\\.\\", 4) == 0;
+}
+
+int64_t file_read_some(int fd, uint64_t at, void *data, size_t size) {
+    OVERLAPPED place = {.Offset = (DWORD)at, .OffsetHigh = (DWORD)(at >> 32)};
+    DWORD bytes = 0, most = size < 1 << 30 ? (DWORD)size : 1 << 30;
+    if (ReadFile((HANDLE)_get_osfhandle(fd), data, most, &bytes, &place)) return bytes;
+    if (GetLastError() == ERROR_HANDLE_EOF) return 0;
+    errno = EIO;
+    return -1;
+}
+
+/* Opened by one at a time, and gone when it is closed. */
+ClaimResult file_claim(const char *path, FileClaim *out) {
+    int how = _O_RDWR | _O_CREAT | _O_TEMPORARY | _O_NOINHERIT;
+    out->fd = _sopen(path, how, _SH_DENYRW, _S_IREAD | _S_IWRITE);
+    if (out->fd >= 0) return CLAIM_OURS;
+    return GetLastError() == ERROR_SHARING_VIOLATION ? CLAIM_THEIRS : CLAIM_FAILED;
+}
+
+void file_unclaim(const char *path, FileClaim *claim) {
+    (void)path;
+    _close(claim->fd);
+}

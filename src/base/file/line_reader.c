@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: MIT
+#include "base/file/line_reader.h"
+
+#include "base/file/file_internal.h"
+#include "base/text/text.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+bool lines_open(LineReader *reader, const char *path) {
+    *reader = lines_from(file_to_read(path, 0));
+    return reader->fd >= 0;
+}
+
+void lines_free(LineReader *reader) {
+    if (reader->fd > STDERR_FILENO) close(reader->fd);
+    free(reader->data);
+    *reader = (LineReader){.fd = -1, .ended = true};
+}
+
+static void tell_too_long(LineReader *reader, const char *from) {
+    char start[LINES_SHOWN + 1];
+    memcpy(start, from, LINES_SHOWN);
+    start[LINES_SHOWN] = '\0';
+    if (reader->too_long) reader->too_long(reader->context, reader->number + 1, start);
+}
+
+/* Looks for a line; `*length` is its length.  False: there is no whole one, or only the end of one
+ * that was too long. */
+static bool find_line(LineReader *reader, size_t *length, size_t *taken) {
+    size_t held = reader->end - reader->start;
+    const char *from = reader->data + reader->start;
+    const char *stop = held ? memchr(from, '\n', held) : NULL;
+    *length = stop ? (size_t)(stop - from) : held;
+    *taken = *length + (stop != NULL);
+    if (*length > reader->limit && !reader->skipping) {
+        tell_too_long(reader, from);
+        reader->skipping = true;
+    }
+    return stop || (reader->ended && held > 0);
+}
+
+static size_t mark_length(const LineReader *reader, const char *from, size_t length) {
+    bool cuts = reader->number == 1 && !reader->keeps_mark;
+    return cuts ? utf8_mark_length(from, length) : 0;
+}
+
+bool lines_buffered(LineReader *reader, const char **line) {
+    if (!reader->data) return false;
+    for (;;) {
+        size_t length, taken;
+        bool whole = find_line(reader, &length, &taken), skipped = reader->skipping;
+        if (!whole && !skipped) return false;
+        char *from = reader->data + reader->start;
+        reader->start += taken;
+        if (!whole) return false;
+        reader->number++;
+        reader->skipping = false;
+        if (skipped) continue;
+        reader->had_zero = memchr(from, '\0', length) != NULL;
+        for (char *c = from; reader->had_zero && c < from + length; c++)
+            if (*c == '\0') *c = ' ';
+        if (length > 0 && from[length - 1] == '\r') length--;
+        from[length] = '\0'; // over the line end; behind the last line lines_fill left room
+        *line = from + mark_length(reader, from, length);
+        return true;
+    }
+}
+
+/* Room for more behind what is held, which moves to the front. */
+static bool make_room(LineReader *reader) {
+    enum { LEAST = 1024 };
+    size_t held = reader->end - reader->start;
+    if (held) memmove(reader->data, reader->data + reader->start, held);
+    reader->start = 0;
+    reader->end = held;
+    if (reader->size - held > LEAST) return true;
+    size_t size = reader->size ? 2 * reader->size : 4 * LEAST;
+    char *data = realloc(reader->data, size);
+    if (!data) return false;
+    reader->data = data;
+    reader->size = size;
+    return true;
+}
+
+/* After a signal: is reading to be tried again? */
+static bool goes_on(const LineReader *reader) {
+    return !reader->breaks && (!reader->await || reader->await(reader->fd));
+}
+
+void lines_fill(LineReader *reader) {
+    if (reader->ended) return;
+    reader->broken = reader->await && !reader->await(reader->fd);
+    if (reader->broken) return;
+    ssize_t n = -1;
+    errno = ENOMEM;
+    if (make_room(reader)) do {
+            n = read(reader->fd, reader->data + reader->end,
+                     (unsigned)(reader->size - reader->end - 1));
+            reader->broken = n < 0 && errno == EINTR;
+        } while (reader->broken && goes_on(reader));
+    if (n > 0) reader->end += (size_t)n;
+    if (n < 0 && !reader->broken) reader->error = errno;
+    if (n <= 0 && !reader->broken) reader->ended = true;
+}
+
+bool lines_next(LineReader *reader, const char **line) {
+    reader->broken = false;
+    while (!lines_buffered(reader, line)) {
+        if (reader->ended || reader->broken) return false;
+        lines_fill(reader);
+    }
+    return true;
+}

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: MIT
+//
+// A file that is read here and there, again and again: pages of it stay in memory once they were
+// read, as long as all files that share an allowance keep no more than that; what comes later is
+// read each time.  A file that is shortened meanwhile is an error, not the end of the program.
+#ifndef BASE_FILE_PAGE_CACHE_H
+#define BASE_FILE_PAGE_CACHE_H
+
+#include "base/file/file.h"
+
+#include <stdatomic.h>
+
+typedef struct {
+    FileSource file;
+    atomic_llong *allowance;  // bytes that may still be kept
+    _Atomic(uint8_t *) *page; // NULL: not kept
+} PagedFile;
+
+/* False with errno.  On success the file is to be closed. */
+bool pages_open(const char *path, atomic_llong *allowance, PagedFile *out);
+void pages_close(PagedFile *pages);
+
+/* Exactly these bytes; false if they are not there (any more).  Any number of threads may read. */
+bool pages_read(const PagedFile *pages, uint64_t at, void *data, size_t size);
+
+#endif

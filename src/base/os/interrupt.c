@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: MIT
+#include "base/os/interrupt_internal.h"
+
+#include "base/os/clock.h"
+
+enum { SECOND_NS = 1000000000 };
+
+/* The only state of the library: a signal handler is handed nothing but a number. */
+static struct {
+    atomic_bool came;
+    atomic_int number;
+    atomic_llong at; // the first one, in nanoseconds
+} interrupt_state;
+
+bool interrupt_note(int number) {
+    long long first = 0, now = clock_ns();
+    bool again = !atomic_compare_exchange_strong(&interrupt_state.at, &first, now);
+    atomic_store(&interrupt_state.number, number);
+    interrupt_set();
+    return again && now - first > SECOND_NS;
+}
+
+int interrupt_last(void) {
+    return atomic_load(&interrupt_state.number);
+}
+
+bool interrupt_came(void) {
+    return atomic_load(&interrupt_state.came);
+}
+
+const atomic_bool *interrupt_flag(void) {
+    return &interrupt_state.came;
+}
+
+void interrupt_set(void) {
+    atomic_store(&interrupt_state.came, true);
+    interrupt_ring();
+}
+
+void interrupt_forget(void) {
+    atomic_store(&interrupt_state.at, 0);
+    atomic_store(&interrupt_state.number, 0);
+    atomic_store(&interrupt_state.came, false);
+    interrupt_quiet();
+}

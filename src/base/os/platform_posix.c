@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: MIT
+#include "base/os/platform.h"
+
+#include <fcntl.h>
+#include <langinfo.h>
+#include <locale.h>
+#include <sched.h>
+#include <signal.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <sys/mman.h>
+#include <sys/resource.h>
+#include <unistd.h>
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
+
+/* Opened the wrong way round, a descriptor keeps its number busy and still fails when used; and a
+ * file that may not grow any more is an error like a full disk, not the end. */
+void system_start(void) {
+    signal(SIGXFSZ, SIG_IGN);
+    for (int fd = 0; fd <= 2; fd++)
+        if (fcntl(fd, F_GETFD) < 0) {
+            int nowhere = open("/dev/null", fd == STDOUT_FILENO ? O_RDONLY : O_WRONLY);
+            if (nowhere >= 0 && nowhere != fd && dup2(nowhere, fd) >= 0) close(nowhere);
+        }
+}
+
+/* Large pages begin at multiples of their size; what was mapped too much to get there goes back. */
+enum { LARGE_PAGE = 2 << 20 };
+
+static size_t whole_pages(size_t bytes) {
+    return bytes / LARGE_PAGE * LARGE_PAGE + (bytes % LARGE_PAGE ? LARGE_PAGE : 0);
+}
+
+void *system_memory(size_t bytes) {
+    if (bytes > SIZE_MAX - 2 * LARGE_PAGE) return NULL;
+    size_t used = whole_pages(bytes), mapped = used + LARGE_PAGE;
+    void *got = mmap(NULL, mapped, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (got == MAP_FAILED) return NULL;
+    size_t before = -(uintptr_t)got % LARGE_PAGE, after = LARGE_PAGE - before;
+    uint8_t *memory = (uint8_t *)got + before;
+    if (before) munmap(got, before);
+    if (after) munmap(memory + used, after);
+#ifdef MADV_HUGEPAGE
+    madvise(memory, used, MADV_HUGEPAGE);
+#endif
+    return memory;
+}
+
+void system_memory_free(void *memory, size_t bytes) {
+    if (memory) munmap(memory, whole_pages(bytes));
+}
+
+void *system_aligned(size_t alignment, size_t bytes) {
+    return aligned_alloc(alignment, bytes);
+}
+
+void system_aligned_free(void *memory) {
+    free(memory);
+}
+
+/* Once a large block was freed, glibc serves others of its size from its heaps, and keeps those. */
+void system_give_back(void) {
+#ifdef __GLIBC__
+    malloc_trim(0);
+#endif
+}
+
+int system_processors(void) {
+    int n = (int)sysconf(_SC_NPROCESSORS_ONLN);
+#ifdef __linux__
+    cpu_set_t allowed; // a process may be held to some of the processors
+    if (sched_getaffinity(0, sizeof allowed, &allowed) == 0) n = CPU_COUNT(&allowed);
+#endif
+    return n < 1 ? 1 : n;
+}
+
+bool system_entropy(void *data, size_t size) {
+    return getentropy(data, size) == 0;
+}
+
+size_t system_first_stack(void) {
+    struct rlimit limit;
+    if (getrlimit(RLIMIT_STACK, &limit) != 0 || limit.rlim_cur > SIZE_MAX) return SIZE_MAX;
+    return (size_t)limit.rlim_cur;
+}
+
+int system_columns(int fd) {
+    struct winsize size;
+    return isatty(fd) && ioctl(fd, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
+}
+
+bool system_is_utf8(void) {
+    setlocale(LC_CTYPE, "");
+    return strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
+}

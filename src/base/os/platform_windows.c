@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: MIT
+#define _CRT_RAND_S // before stdlib.h, which declares rand_s only then
+#include "base/os/platform.h"
+
+#include "base/os/compat_windows.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <io.h>
+#include <malloc.h>
+#include <stdarg.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+#include <windows.h>
+
+static HANDLE handle_of(int fd) {
+    return (HANDLE)_get_osfhandle(fd);
+}
+
+/* Consoles of Windows 10 understand the escapes of terminals when asked to. */
+static void ask_for_escapes(int fd) {
+    DWORD mode;
+    if (GetConsoleMode(handle_of(fd), &mode))
+        SetConsoleMode(handle_of(fd), mode | ENABLE_VIRTUAL_TERMINAL_PROCESSING);
+}
+
+/* The console's, before it was ours. */
+static UINT code_page_before;
+
+static void put_code_page_back(void) {
+    SetConsoleOutputCP(code_page_before);
+}
+
+/* The console is the shell's as well, whose other programs may count on its code page.  But in the
+ * middle of a pipe it is left to whoever writes to the console after us. */
+static void speak_utf8(void) {
+    code_page_before = GetConsoleOutputCP();
+    if (code_page_before == CP_UTF8 || !SetConsoleOutputCP(CP_UTF8)) return;
+    if (isatty(STDOUT_FILENO)) atexit(put_code_page_back);
+}
+
+void system_start(void) {
+    for (int fd = 0; fd <= 2; fd++) {
+        if (_get_osfhandle(fd) < 0) {
+            int nowhere = open("NUL", fd == STDOUT_FILENO ? O_RDONLY : O_WRONLY);
+            if (nowhere >= 0 && nowhere != fd && dup2(nowhere, fd) >= 0) close(nowhere);
+        }
+        _setmode(fd, O_BINARY);
+    }
+    setvbuf(stderr, NULL, _IONBF, 0); // the library takes a pipe for a reason to wait
+    speak_utf8();
+    ask_for_escapes(STDOUT_FILENO);
+    ask_for_escapes(STDERR_FILENO);
+}
+
+void *system_memory(size_t bytes) {
+    return VirtualAlloc(NULL, bytes, MEM_RESERVE | MEM_COMMIT, PAGE_READWRITE);
+}
+
+void system_memory_free(void *memory, size_t bytes) {
+    (void)bytes;
+    if (memory) VirtualFree(memory, 0, MEM_RELEASE);
+}
+
+void *system_aligned(size_t alignment, size_t bytes) {
+    return _aligned_malloc(bytes, alignment);
+}
+
+void system_aligned_free(void *memory) {
+    _aligned_free(memory);
+}
+
+void system_give_back(void) {
+    // the heap does so by itself
+}
+
+/* Processors come in groups of up to 64.  From Windows 11 on a process has all of them, where it
+ * has more than one; the mask is of one group, or empty. */
+int system_processors(void) {
+    enum { GROUPS_MAX = 64 };
+    USHORT groups[GROUPS_MAX], count = GROUPS_MAX;
+    DWORD_PTR ours, all;
+    DWORD sum = 0;
+    if (GetProcessGroupAffinity(GetCurrentProcess(), &count, groups) && count > 1) {
+        for (int i = 0; i < count; i++) sum += GetActiveProcessorCount(groups[i]);
+        return (int)sum;
+    }
+    if (!GetProcessAffinityMask(GetCurrentProcess(), &ours, &all) || !ours) return 1;
+    return __builtin_popcountll(ours);
+}
+
+bool system_entropy(void *data, size_t size) {
+    uint8_t *to = data;
+    for (size_t i = 0; i < size; i += sizeof(unsigned)) {
+        unsigned word;
+        if (rand_s(&word) != 0) return false;
+        memcpy(to + i, &word, size - i < sizeof word ? size - i : sizeof word);
+    }
+    return true;
+}
+
+bool system_is_utf8(void) {
+    return GetConsoleOutputCP() == CP_UTF8;
+}
+
+size_t system_first_stack(void) {
+    return SIZE_MAX; // the linker sets it, nobody else does
+}
+
+int system_columns(int fd) {
+    CONSOLE_SCREEN_BUFFER_INFO info;
+    if (!GetConsoleScreenBufferInfo(handle_of(fd), &info)) return 0;
+    return info.srWindow.Right - info.srWindow.Left + 1;
+}
+
+int windows_isatty(int fd) {
+    DWORD mode;
+    return GetConsoleMode(handle_of(fd), &mode) != 0;
+}
+
+enum { CONSOLE_UNITS = 512, CONSOLE_Z = 26, HANDLER_MS = 50 };
+
+/* What was typed, and not taken yet. */
+static struct {
+    char bytes[3 * (CONSOLE_UNITS + 1)];
+    int from, to;
+} typed;
+
+/* Units of UTF-16 from a console; 0 at the end, -1 if Ctrl-C came instead. */
+static int read_units(HANDLE console, wchar_t units[CONSOLE_UNITS + 1]) {
+    DWORD count = 0, second = 0;
+    SetLastError(ERROR_SUCCESS);
+    if (!ReadConsoleW(console, units, CONSOLE_UNITS, &count, NULL)) return 0;
+    if (count == 0 && GetLastError() == ERROR_OPERATION_ABORTED) return -1;
+    if (count > 0 && units[0] == CONSOLE_Z) return 0;
+    if (count > 0 && IS_HIGH_SURROGATE(units[count - 1]))
+        ReadConsoleW(console, units + count, 1, &second, NULL);
+    return (int)(count + second);
+}
+
+static int read_console(HANDLE console, void *data, unsigned size) {
+    if (typed.from == typed.to) {
+        wchar_t units[CONSOLE_UNITS + 1];
+        int count = read_units(console, units);
+        if (count < 0) {
+            Sleep(HANDLER_MS); // whoever handles Ctrl-C is on another thread, and not yet done
+            errno = EINTR;
+        }
+        if (count <= 0) return count;
+        typed.from = 0;
+        typed.to = WideCharToMultiByte(CP_UTF8, 0, units, count, typed.bytes, sizeof typed.bytes,
+                                       NULL, NULL);
+    }
+    unsigned left = (unsigned)(typed.to - typed.from), taken = size < left ? size : left;
+    memcpy(data, typed.bytes + typed.from, taken);
+    typed.from += (int)taken;
+    return (int)taken;
+}
+
+int windows_read(int fd, void *data, unsigned size) {
+    if (fd == STDIN_FILENO && isatty(fd)) return read_console(handle_of(fd), data, size);
+    return _read(fd, data, size);
+}
+
+#undef fwrite
+size_t windows_fwrite(const void *data, size_t size, size_t count, FILE *stream) {
+    int fd = fileno(stream);
+    if (stream != stderr && !isatty(fd)) return fwrite(data, size, count, stream);
+    fflush(stream);
+    return _write(fd, data, (unsigned)(size * count)) >= 0 ? count : 0;
+}
+
+/* Without memory what is long is cut. */
+int windows_print(FILE *stream, const char *format, ...) {
+    char brief[1024], *text = brief;
+    va_list args, again;
+    va_start(args, format);
+    va_copy(again, args);
+    int length = vsnprintf(brief, sizeof brief, format, args);
+    if (length >= (int)sizeof brief) {
+        text = malloc((size_t)length + 1);
+        if (text) vsnprintf(text, (size_t)length + 1, format, again);
+    }
+    if (!text) text = brief;
+    windows_fwrite(text, 1, strlen(text), stream);
+    va_end(again);
+    va_end(args);
+    if (text != brief) free(text);
+    return length;
+}
+
+char *strndup(const char *s, size_t n) {
+    size_t length = strnlen(s, n);
+    char *copy = malloc(length + 1);
+    if (copy) memcpy(copy, s, length);
+    if (copy) copy[length] = '\0';
+    return copy;
+}

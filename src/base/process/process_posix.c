@@ -1,0 +1,225 @@
+// SPDX-License-Identifier: MIT
+#include "base/process/process_internal.h"
+
+#include "base/os/clock.h"
+#include "base/text/text.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+struct Process {
+    pid_t pid;
+    int in, out; // its standard input and output; in < 0: closed
+    ProcessOutput output;
+};
+
+typedef struct {
+    int in[2], out[2], report[2];
+} Pipes;
+
+/* In the child, between fork and exec: only calls that are safe there.  `games` is where else the
+ * program could be; NULL: nowhere. */
+static void become(char *const argv[], const char *games, const Pipes *pipes, pid_t parent) {
+    setpgid(0, 0);
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    if (getppid() != parent) _exit(127);
+    int nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC);
+    bool ready = dup2(pipes->in[0], STDIN_FILENO) >= 0 && dup2(pipes->out[1], STDOUT_FILENO) >= 0 &&
+                 (nowhere < 0 || dup2(nowhere, STDERR_FILENO) >= 0);
+    sigset_t none;
+    sigemptyset(&none);
+    sigprocmask(SIG_SETMASK, &none, NULL);
+    signal(SIGPIPE, SIG_DFL);
+    signal(SIGINT, SIG_DFL);
+    signal(SIGXFSZ, SIG_DFL);
+    if (ready) execvp(argv[0], argv);
+    int error = errno;
+    if (ready && error == ENOENT && games) execv(games, argv);
+    if (write(pipes->report[1], &error, sizeof error) < 0) _exit(126);
+    _exit(127);
+}
+
+static void close_pair(int pair[2]) {
+    for (int i = 0; i < 2; i++)
+        if (pair[i] >= 0) close(pair[i]);
+}
+
+static void close_pipes(Pipes *pipes) {
+    close_pair(pipes->in);
+    close_pair(pipes->out);
+    close_pair(pipes->report);
+}
+
+static bool open_pipes(Pipes *pipes) {
+    *pipes = (Pipes){{-1, -1}, {-1, -1}, {-1, -1}};
+    return pipe2(pipes->in, O_CLOEXEC) == 0 && pipe2(pipes->out, O_CLOEXEC) == 0 &&
+           pipe2(pipes->report, O_CLOEXEC) == 0;
+}
+
+/* What exec said: nothing, as the pipe closes by itself, or why it failed. */
+static int exec_error(int report) {
+    int error = 0;
+    ssize_t n;
+    do n = read(report, &error, sizeof error);
+    while (n < 0 && errno == EINTR);
+    return n == (ssize_t)sizeof error ? error : 0;
+}
+
+static int launch(Process *p, Pipes *pipes, char *const argv[]) {
+    pid_t parent = getpid();
+    char games[256]; // Debian keeps chess programs where root's PATH does not lead
+    Text place = text_on(games, sizeof games);
+    text_format(&place, "/usr/games/%s", argv[0]);
+    bool has_place = !strchr(argv[0], '/') && !place.failed;
+    p->pid = fork();
+    if (p->pid < 0) return errno;
+    if (p->pid == 0) become(argv, has_place ? games : NULL, pipes, parent);
+    setpgid(p->pid, p->pid); // also here, so that the group exists whoever is first
+    close(pipes->report[1]);
+    pipes->report[1] = -1;
+    int error = exec_error(pipes->report[0]);
+    if (error) waitpid(p->pid, NULL, 0);
+    return error;
+}
+
+Process *process_start(char *const argv[], int *error) {
+    Pipes pipes;
+    Process *p = calloc(1, sizeof *p);
+    *error = p ? 0 : ENOMEM;
+    if (!p) return NULL;
+    *error = open_pipes(&pipes) ? launch(p, &pipes, argv) : errno;
+    if (*error) {
+        close_pipes(&pipes);
+        free(p);
+        return NULL;
+    }
+    p->in = pipes.in[1];
+    p->out = pipes.out[0];
+    pipes.in[1] = pipes.out[0] = -1;
+    close_pipes(&pipes);
+    fcntl(p->in, F_SETFL, O_NONBLOCK);
+    fcntl(p->out, F_SETFL, O_NONBLOCK);
+    return p;
+}
+
+/* Writes once without the SIGPIPE that a gone reader would raise. */
+static ssize_t write_quietly(int fd, const char *data, size_t n) {
+    sigset_t pipe_signal, before, pending;
+    sigemptyset(&pipe_signal);
+    sigaddset(&pipe_signal, SIGPIPE);
+    sigpending(&pending);
+    pthread_sigmask(SIG_BLOCK, &pipe_signal, &before);
+    ssize_t written = write(fd, data, n);
+    int error = errno;
+    if (written < 0 && error == EPIPE && !sigismember(&pending, SIGPIPE)) {
+        struct timespec at_once = {0, 0};
+        while (sigtimedwait(&pipe_signal, NULL, &at_once) < 0 && errno == EINTR) {
+        }
+    }
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    errno = error;
+    return written;
+}
+
+static bool write_all(Process *p, const char *data, size_t n) {
+    int64_t deadline = clock_ms() + WRITE_PATIENCE_MS;
+    while (n > 0) {
+        ssize_t written = write_quietly(p->in, data, n);
+        if (written > 0) {
+            data += written;
+            n -= (size_t)written;
+            continue;
+        }
+        if (written < 0 && errno != EAGAIN && errno != EINTR) return false;
+        int64_t left = deadline - clock_ms();
+        struct pollfd ready = {.fd = p->in, .events = POLLOUT};
+        if (left <= 0 || (poll(&ready, 1, (int)left) < 0 && errno != EINTR)) return false;
+    }
+    return true;
+}
+
+bool process_write(Process *p, const char *line) {
+    return p->in >= 0 && write_all(p, line, strlen(line)) && write_all(p, "\n", 1);
+}
+
+void process_close_input(Process *p) {
+    if (p->in >= 0) close(p->in);
+    p->in = -1;
+}
+
+static void fill_buffer(Process *p) {
+    ProcessOutput *o = &p->output;
+    ssize_t n = read(p->out, o->buffer + o->used, PROCESS_LINE_MAX - o->used);
+    if (n > 0)
+        o->used += (size_t)n;
+    else if (n == 0 || (errno != EAGAIN && errno != EINTR))
+        o->closed = true;
+}
+
+/* Has it ended?  It is not reaped, so that its number, which is also its group's, stays its own. */
+static bool has_left(pid_t pid) {
+    siginfo_t info = {0};
+    int failed = waitid(P_PID, (id_t)pid, &info, WEXITED | WNOHANG | WNOWAIT);
+    return info.si_pid == pid || (failed && errno != EINTR);
+}
+
+/* Waits for bytes; those of a child that has left are all there. */
+static void await_bytes(Process *p, int patience) {
+    struct pollfd ready = {.fd = p->out, .events = POLLIN};
+    bool left = has_left(p->pid);
+    if (poll(&ready, 1, left ? 0 : patience) > 0)
+        fill_buffer(p);
+    else if (left)
+        p->output.closed = true;
+}
+
+ProcessRead process_read(Process *p, int64_t deadline, const atomic_bool *stop, const char **line) {
+    for (;;) {
+        if (process_take_line(&p->output, line)) return PROCESS_LINE;
+        if (p->output.closed) return PROCESS_CLOSED;
+        if (stop && atomic_load_explicit(stop, memory_order_relaxed)) return PROCESS_STOPPED;
+        int patience = process_patience(deadline);
+        if (patience == 0) return PROCESS_TIMEOUT;
+        await_bytes(p, patience);
+    }
+}
+
+static bool leaves_within(pid_t pid, int64_t grace_ms) {
+    int64_t deadline = clock_ms() + grace_ms;
+    while (!has_left(pid)) {
+        if (clock_ms() >= deadline) return false;
+        clock_sleep_ms(2);
+    }
+    return true;
+}
+
+static void describe_end(int status, bool killed, char how[PROCESS_HOW_MAX]) {
+    Text text = text_on(how, PROCESS_HOW_MAX);
+    if (killed)
+        text_string(&text, "killed");
+    else if (WIFSIGNALED(status))
+        text_format(&text, "signal %d (%s)", WTERMSIG(status), strsignal(WTERMSIG(status)));
+    else
+        text_format(&text, "exit status %d", WEXITSTATUS(status));
+}
+
+void process_end(Process *p, int64_t grace_ms, char how[PROCESS_HOW_MAX]) {
+    if (!p) return;
+    int status = 0;
+    process_close_input(p);
+    bool left = leaves_within(p->pid, grace_ms);
+    kill(-p->pid, SIGKILL); // the whole group
+    while (waitpid(p->pid, &status, 0) < 0 && errno == EINTR) {
+    }
+    close(p->out);
+    if (how) describe_end(status, !left, how);
+    free(p);
+}

@@ -1,0 +1,283 @@
+// SPDX-License-Identifier: MIT
+//
+// A child with two named pipes, as only these can be waited for with a deadline.  Its job holds it
+// and what it starts, and ends with us.
+#include "base/process/process_internal.h"
+
+#include "base/os/clock.h"
+#include "base/rng.h"
+#include "base/text/text.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <windows.h>
+
+typedef struct {
+    HANDLE ours;
+    HANDLE done; // set when an operation on it ends
+} Pipe;
+
+struct Process {
+    HANDLE process, job;
+    Pipe in, out; // its standard input and output; in.ours is NULL: closed
+    bool reading; // an operation is under way into the buffer
+    OVERLAPPED read;
+    ProcessOutput output;
+};
+
+enum { PIPE_BYTES = 1 << 16 };
+
+static void close_handle(HANDLE *handle) {
+    if (*handle && *handle != INVALID_HANDLE_VALUE) CloseHandle(*handle);
+    *handle = NULL;
+}
+
+static void close_pipe(Pipe *pipe) {
+    close_handle(&pipe->ours);
+    close_handle(&pipe->done);
+}
+
+/* Our end, and the child's, which it inherits. */
+static bool open_pipe(Pipe *pipe, bool we_write, HANDLE *theirs) {
+    char name[64];
+    Text text = text_on(name, sizeof name);
+    text_format(&text, "\\\\.\\pipe\\roek-%016llx", (unsigned long long)rng_fresh_seed());
+    DWORD direction = we_write ? PIPE_ACCESS_OUTBOUND : PIPE_ACCESS_INBOUND;
+    pipe->done = CreateEventA(NULL, TRUE, FALSE, NULL);
+    pipe->ours =
+        CreateNamedPipeA(name, direction | FILE_FLAG_OVERLAPPED | FILE_FLAG_FIRST_PIPE_INSTANCE,
+                         PIPE_TYPE_BYTE | PIPE_WAIT | PIPE_REJECT_REMOTE_CLIENTS, 1, PIPE_BYTES,
+                         PIPE_BYTES, 0, NULL);
+    SECURITY_ATTRIBUTES inherited = {.nLength = sizeof inherited, .bInheritHandle = TRUE};
+    *theirs = pipe->ours == INVALID_HANDLE_VALUE
+                  ? NULL
+                  : CreateFileA(name, we_write ? GENERIC_READ : GENERIC_WRITE, 0, &inherited,
+                                OPEN_EXISTING, 0, NULL);
+    return pipe->done && *theirs && *theirs != INVALID_HANDLE_VALUE;
+}
+
+/* One argument so that the child's C library reads it back: backslashes count only before quotes.
+ */
+static void quote(Text *out, const char *word) {
+    size_t slashes = 0;
+    text_char(out, '"');
+    for (; *word; word++) {
+        if (*word == '"')
+            for (size_t i = 0; i <= slashes; i++) text_char(out, '\\');
+        slashes = *word == '\\' ? slashes + 1 : 0;
+        text_char(out, *word);
+    }
+    while (slashes-- > 0) text_char(out, '\\');
+    text_char(out, '"');
+}
+
+static int error_number(DWORD error) {
+    switch (error) {
+    case ERROR_FILE_NOT_FOUND:
+    case ERROR_PATH_NOT_FOUND:
+    case ERROR_INVALID_NAME: return ENOENT;
+    case ERROR_ACCESS_DENIED: return EACCES;
+    case ERROR_BAD_EXE_FORMAT: return ENOEXEC;
+    case ERROR_NOT_ENOUGH_MEMORY:
+    case ERROR_OUTOFMEMORY: return ENOMEM;
+    default: return EIO;
+    }
+}
+
+/* Whatever it starts ends with it, and all of it with us. */
+static HANDLE new_job(void) {
+    JOBOBJECT_EXTENDED_LIMIT_INFORMATION limits;
+    memset(&limits, 0, sizeof limits);
+    limits.BasicLimitInformation.LimitFlags = JOB_OBJECT_LIMIT_KILL_ON_JOB_CLOSE;
+    HANDLE job = CreateJobObjectA(NULL, NULL);
+    if (job)
+        SetInformationJobObject(job, JobObjectExtendedLimitInformation, &limits, sizeof limits);
+    return job;
+}
+
+enum { HANDLES = 3 };
+
+/* What a child inherits, instead of all that can be inherited: another thread may just be starting
+ * a child of its own, and our standard streams are no child's.  NULL without memory. */
+static LPPROC_THREAD_ATTRIBUTE_LIST only_these(HANDLE handles[HANDLES]) {
+    SIZE_T size = 0;
+    InitializeProcThreadAttributeList(NULL, 1, 0, &size);
+    LPPROC_THREAD_ATTRIBUTE_LIST list = malloc(size);
+    if (!list || !InitializeProcThreadAttributeList(list, 1, 0, &size)) {
+        free(list);
+        return NULL;
+    }
+    UpdateProcThreadAttribute(list, 0, PROC_THREAD_ATTRIBUTE_HANDLE_LIST, handles,
+                              HANDLES * sizeof *handles, NULL, NULL);
+    return list;
+}
+
+static void free_list(LPPROC_THREAD_ATTRIBUTE_LIST list) {
+    if (list) DeleteProcThreadAttributeList(list);
+    free(list);
+}
+
+/* Runs the command line, with standard input, output and error, up to its first instruction; 0 or
+ * an errno. */
+static int launch(char *command, HANDLE handles[HANDLES], PROCESS_INFORMATION *made) {
+    STARTUPINFOEXA start = {.StartupInfo = {.cb = sizeof start,
+                                            .dwFlags = STARTF_USESTDHANDLES,
+                                            .hStdInput = handles[0],
+                                            .hStdOutput = handles[1],
+                                            .hStdError = handles[2]},
+                            .lpAttributeList = only_these(handles)};
+    DWORD flags = CREATE_SUSPENDED | CREATE_NEW_PROCESS_GROUP | CREATE_NO_WINDOW |
+                  EXTENDED_STARTUPINFO_PRESENT;
+    if (!start.lpAttributeList) return ENOMEM;
+    BOOL created = CreateProcessA(NULL, command, NULL, NULL, TRUE, flags, NULL, NULL,
+                                  &start.StartupInfo, made);
+    int error = created ? 0 : error_number(GetLastError());
+    free_list(start.lpAttributeList);
+    return error;
+}
+
+/* Runs the command line with these standard handles; 0 or an errno. */
+static int create(Process *p, char *command, HANDLE in, HANDLE out) {
+    SECURITY_ATTRIBUTES inherited = {.nLength = sizeof inherited, .bInheritHandle = TRUE};
+    HANDLE nowhere = CreateFileA("NUL", GENERIC_WRITE, 0, &inherited, OPEN_EXISTING, 0, NULL);
+    HANDLE handles[HANDLES] = {in, out, nowhere};
+    PROCESS_INFORMATION made;
+    int error = launch(command, handles, &made);
+    if (!error) {
+        p->process = made.hProcess;
+        p->job = new_job();
+        if (p->job) AssignProcessToJobObject(p->job, p->process);
+        ResumeThread(made.hThread);
+        CloseHandle(made.hThread);
+    }
+    close_handle(&nowhere);
+    return error;
+}
+
+static void release(Process *p) {
+    close_pipe(&p->in);
+    close_pipe(&p->out);
+    close_handle(&p->process);
+    close_handle(&p->job);
+    free(p);
+}
+
+Process *process_start(char *const argv[], int *error) {
+    Process *p = calloc(1, sizeof *p);
+    Text command = text_growing();
+    HANDLE in = NULL, out = NULL;
+    for (int i = 0; argv[i]; i++) {
+        if (i > 0) text_char(&command, ' ');
+        quote(&command, argv[i]);
+    }
+    *error = !p || command.failed ? ENOMEM : 0;
+    if (!*error && (!open_pipe(&p->in, true, &in) || !open_pipe(&p->out, false, &out)))
+        *error = EIO;
+    if (!*error) *error = create(p, command.data, in, out);
+    close_handle(&in);
+    close_handle(&out);
+    text_free(&command);
+    if (!*error) return p;
+    if (p) release(p);
+    return NULL;
+}
+
+/* Ends an operation that takes too long; how many bytes went over after all? */
+static DWORD finish(Pipe *pipe, OVERLAPPED *operation, bool in_time) {
+    DWORD bytes = 0;
+    if (!in_time) CancelIoEx(pipe->ours, operation);
+    return GetOverlappedResult(pipe->ours, operation, &bytes, TRUE) ? bytes : 0;
+}
+
+/* Milliseconds up to the deadline. */
+static DWORD time_left(int64_t deadline) {
+    int64_t left = deadline - clock_ms();
+    return left < 0 ? 0 : (DWORD)left;
+}
+
+static bool write_all(Process *p, const char *data, size_t n) {
+    int64_t deadline = clock_ms() + WRITE_PATIENCE_MS;
+    while (n > 0) {
+        OVERLAPPED write = {.hEvent = p->in.done};
+        BOOL begun = WriteFile(p->in.ours, data, (DWORD)n, NULL, &write);
+        if (!begun && GetLastError() != ERROR_IO_PENDING) return false;
+        bool in_time = WaitForSingleObject(p->in.done, time_left(deadline)) == WAIT_OBJECT_0;
+        DWORD written = finish(&p->in, &write, in_time);
+        if (written == 0) return false;
+        data += written;
+        n -= written;
+    }
+    return true;
+}
+
+bool process_write(Process *p, const char *line) {
+    return p->in.ours && write_all(p, line, strlen(line)) && write_all(p, "\n", 1);
+}
+
+void process_close_input(Process *p) {
+    close_pipe(&p->in);
+}
+
+/* Waits for bytes; what was begun goes on until they come, also over several calls. */
+static void fill_buffer(Process *p, int patience) {
+    ProcessOutput *o = &p->output;
+    if (!p->reading) {
+        p->read = (OVERLAPPED){.hEvent = p->out.done};
+        BOOL begun = ReadFile(p->out.ours, o->buffer + o->used, (DWORD)(PROCESS_LINE_MAX - o->used),
+                              NULL, &p->read);
+        p->reading = begun || GetLastError() == ERROR_IO_PENDING;
+        if (!p->reading) o->closed = true;
+    }
+    if (!p->reading || WaitForSingleObject(p->out.done, (DWORD)patience) != WAIT_OBJECT_0) return;
+    DWORD bytes = finish(&p->out, &p->read, true);
+    p->reading = false;
+    o->used += bytes;
+    if (bytes == 0) o->closed = true;
+}
+
+/* The same, but what a child that has left did not write will not come. */
+static void await_bytes(Process *p, int patience) {
+    bool left = WaitForSingleObject(p->process, 0) == WAIT_OBJECT_0;
+    fill_buffer(p, left ? 0 : patience);
+    if (!left || !p->reading) return;
+    p->output.used += finish(&p->out, &p->read, false);
+    p->reading = false;
+    p->output.closed = true;
+}
+
+ProcessRead process_read(Process *p, int64_t deadline, const atomic_bool *stop, const char **line) {
+    for (;;) {
+        // while the system may write into the buffer nothing in it is moved
+        if (!p->reading && process_take_line(&p->output, line)) return PROCESS_LINE;
+        if (p->output.closed) return PROCESS_CLOSED;
+        if (stop && atomic_load_explicit(stop, memory_order_relaxed)) return PROCESS_STOPPED;
+        int patience = process_patience(deadline);
+        if (patience == 0) return PROCESS_TIMEOUT;
+        await_bytes(p, patience);
+    }
+}
+
+static void describe_end(DWORD status, bool killed, char how[PROCESS_HOW_MAX]) {
+    Text text = text_on(how, PROCESS_HOW_MAX);
+    if (killed)
+        text_string(&text, "killed");
+    else if (status >= 0xc0000000u)
+        text_format(&text, "exception %08lx", (unsigned long)status);
+    else
+        text_format(&text, "exit status %lu", (unsigned long)status);
+}
+
+void process_end(Process *p, int64_t grace_ms, char how[PROCESS_HOW_MAX]) {
+    if (!p) return;
+    process_close_input(p);
+    DWORD status = 0;
+    bool left = WaitForSingleObject(p->process, (DWORD)grace_ms) == WAIT_OBJECT_0;
+    if (!left) TerminateProcess(p->process, 1);
+    if (p->job) TerminateJobObject(p->job, 1);
+    WaitForSingleObject(p->process, INFINITE);
+    GetExitCodeProcess(p->process, &status);
+    if (how) describe_end(status, !left, how);
+    if (p->reading) finish(&p->out, &p->read, false);
+    release(p);
+}

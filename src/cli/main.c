@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: MIT
+//
+// roek: picks the command and runs it.
+#include "base/os/platform.h"
+#include "cmd/common/command.h"
+#include "cmd/common/input.h"
+#include "cmd/position/fen_command.h"
+#include "protocol/uci.h"
+#include "protocol/xboard.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+static int help_all(void) {
+    Text out = text_growing();
+    text_format(&out, "Roek %s, a chess suite.\n\nCommands:\n", ROEK_VERSION);
+    for (const Command *const *c = commands; *c; c++)
+        text_format(&out, "  %-10s %s\n", (*c)->name, (*c)->summary);
+    text_string(&out, "\n'roek help COMMAND' or 'roek COMMAND --help' tells more.\n");
+    say_wrapped(&out);
+    text_free(&out);
+    return EXIT_DONE;
+}
+
+static bool asks_for_help(const char *word) {
+    return strcmp(word, "help") == 0 || strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0;
+}
+
+static bool asks_for_version(const char *word) {
+    return strcmp(word, "--version") == 0 || strcmp(word, "version") == 0 ||
+           strcmp(word, "-V") == 0;
+}
+
+static int help(int argc, char **argv) {
+    if (argc < 3 || asks_for_help(argv[2]) || asks_for_version(argv[2])) return help_all();
+    const Command *command = command_find(argv[2]);
+    if (!command) {
+        complain_no_command(argv[2]);
+        return EXIT_MISUSE;
+    }
+    char help_word[] = "--help";
+    char *again[] = {argv[2], help_word, NULL};
+    return command_call(command, NULL, 2, again);
+}
+
+static void tell_too_long(void *context, int number, const char *start) {
+    (void)context;
+    complain_long(number, start, LINES_LIMIT);
+}
+
+/* The next line that is not blank. */
+static bool next_words(LineReader *reader, const char **line) {
+    while (lines_next(reader, line)) {
+        Cursor c = cursor_on(*line);
+        cursor_skip_spaces(&c);
+        if (!cursor_done(&c)) return true;
+    }
+    return false;
+}
+
+/* On a terminal somebody wants to play, in a pipe a GUI wants an engine. */
+static int run_bare(char **argv) {
+    if (isatty(STDIN_FILENO)) {
+        const Command *play = command_find("play");
+        return play ? command_call(play, NULL, 1, argv) : help_all();
+    }
+    LineReader reader = lines_from(STDIN_FILENO);
+    const char *line;
+    int status = EXIT_DONE;
+    reader.too_long = tell_too_long;
+    if (next_words(&reader, &line))
+        status = xboard_greets(line) ? xboard_loop(&reader, line) : uci_loop(&reader, line);
+    else
+        complain_input("the commands", reader.error);
+    lines_free(&reader);
+    return status;
+}
+
+/* Without a command's name: a FEN or options for it; words of an engine protocol ("bench quit");
+ * or a mistake. */
+static int run_nameless(int argc, char **argv) {
+    if (uci_knows(argv[1])) return uci_run_arguments(argc - 1, argv + 1);
+    bool test = strcmp(argv[1], "TEST") == 0;
+    if (argc >= 7 || argv[1][0] == '-' || test || input_is_position(argv[1]))
+        return command_fen.run(&command_fen, argc, argv);
+    complain_no_command(argv[1]);
+    return EXIT_MISUSE;
+}
+
+static int run(int argc, char **argv) {
+    if (argc == 1) return run_bare(argv);
+    const char *word = argv[1];
+    if (asks_for_help(word)) return help(argc, argv);
+    if (asks_for_version(word)) {
+        printf("roek %s\n", ROEK_VERSION);
+        return EXIT_DONE;
+    }
+    const Command *command = command_find(word);
+    bool lines = command && argc > 2 && uci_knows(word) && uci_knows(argv[argc - 1]);
+    if (command && !lines) return command_call(command, NULL, argc - 1, argv + 1);
+    return run_nameless(argc, argv);
+}
+
+int main(int argc, char **argv) {
+    system_start();
+    return finish_output(command_main(run, argc, argv));
+}

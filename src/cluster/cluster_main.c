@@ -1,0 +1,291 @@
+// SPDX-License-Identifier: MIT
+//
+// roek-mpi: the jobs of a command on all ranks of an MPI run.
+//
+//     mpirun -n 64 roek-mpi [--output FILE] [--progress] COMMAND …
+//
+// Rank 0 is the command's host: it reads the whole list, has the jobs done, and lets the command
+// take the answers in order.  With --output it keeps them in a journal as well, as they come.
+#include "base/os/clock.h"
+#include "base/os/platform.h"
+#include "cluster/dispatcher.h"
+#include "cluster/journal.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <mpi.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* How often progress is told: on a terminal, and as lines. */
+enum { TOLD_MS = 200, TOLD_LINE_MS = 10000 };
+
+typedef struct {
+    BatchHost host; // first
+    Worker *worker;
+    const char *output; // a file, or NULL
+    bool progress;
+    // the list
+    Text *jobs;
+    bool *done;
+    uint64_t *places; // in the journal of an earlier run, from which the answer is; 0: it is not
+    uint64_t count, room;
+    // the answers
+    const Batch *batch;
+    Journal journal;
+    Turns turns;
+    uint64_t answered, before; // `before`: by an earlier run
+    int64_t started, told;
+    bool enough, again; // `again`: an answer was refused, and its job is to be done again
+    int status;         // of what went wrong
+} Master;
+
+/* --- the list ------------------------------------------------------------------------------- */
+
+static bool make_room(Master *m) {
+    if (m->count < m->room) return true;
+    uint64_t room = m->room ? 2 * m->room : 256;
+    Text *jobs = realloc(m->jobs, room * sizeof *jobs);
+    if (jobs) m->jobs = jobs;
+    bool *done = realloc(m->done, room * sizeof *done);
+    if (done) m->done = done;
+    uint64_t *places = realloc(m->places, room * sizeof *places);
+    if (places) m->places = places;
+    if (!jobs || !done || !places) return false;
+    m->room = room;
+    return true;
+}
+
+static int read_list(Master *m) {
+    const Batch *batch = m->batch;
+    for (Text job = text_growing(); batch->next(batch->context, &job); job = text_growing()) {
+        if (job.failed || !make_room(m)) {
+            complain_memory();
+            text_free(&job);
+            return EXIT_MACHINE;
+        }
+        m->done[m->count] = false;
+        m->places[m->count] = 0;
+        m->jobs[m->count++] = job;
+    }
+    return batch->ended ? batch->ended(batch->context) : EXIT_DONE;
+}
+
+/* --- answers -------------------------------------------------------------------------------- */
+
+static bool run_out_of_memory(Master *m) {
+    complain_memory();
+    m->status = EXIT_MACHINE;
+    return false;
+}
+
+/* An answer of the journal that cannot be read is missing again: what is behind it has to wait. */
+static void miss(Master *m, uint64_t number) {
+    warn("'%s', byte %llu: the answer to job %llu cannot be read and is done again",
+         m->journal.path, (unsigned long long)m->places[number], (unsigned long long)number);
+    m->places[number] = 0;
+    m->done[number] = false;
+    m->answered--;
+    m->turns.due = number;
+    m->again = true;
+}
+
+/* Nothing more is wanted either behind a new answer that cannot be read. */
+static void show(Master *m, const Job *due) {
+    if (m->enough) return;
+    bool old = m->places[due->number] != 0;
+    Taken taken = old ? batch_try(m->batch, due) : batch_show(m->batch, due);
+    if (old && taken == ANSWER_BAD) {
+        miss(m, due->number);
+        return;
+    }
+    if (taken == ANSWER_BAD) m->status = EXIT_MISUSE;
+    m->enough = taken != ANSWER_TAKEN || ferror(stdout);
+}
+
+/* Takes the job over, and shows what is due. */
+static bool keep(Master *m, Job *job) {
+    m->done[job->number] = true;
+    m->answered++;
+    if (!turns_put(&m->turns, job)) return run_out_of_memory(m);
+    for (Job due; turns_take(&m->turns, &due); job_free(&due)) show(m, &due);
+    return true;
+}
+
+/* From an earlier run. */
+static bool take_old(void *context, Job *job) {
+    return keep(context, job);
+}
+
+static bool take_new(void *context, const Record *answer) {
+    Master *m = context;
+    Job job;
+    if (answer->number >= m->count || m->done[answer->number]) return true;
+    if (!journal_add(&m->journal, answer)) {
+        m->status = EXIT_MACHINE;
+        return false;
+    }
+    if (!job_from_record(&job, answer)) return run_out_of_memory(m);
+    return keep(m, &job) && !m->enough;
+}
+
+static void tell(void *context) {
+    Master *m = context;
+    bool live = isatty(STDERR_FILENO);
+    int64_t now = clock_ms();
+    if (!m->progress || now - m->told < (live ? TOLD_MS : TOLD_LINE_MS)) return;
+    m->told = now;
+    uint64_t fresh = m->answered - m->before;
+    fprintf(stderr, "%s%llu of %llu jobs", live ? "\r\033[K" : "", (unsigned long long)m->answered,
+            (unsigned long long)m->count);
+    if (fresh)
+        fprintf(stderr, ", about %.0f s left",
+                (double)(now - m->started) / 1000 / (double)fresh *
+                    (double)(m->count - m->answered));
+    fputs(live ? "" : "\n", stderr);
+    fflush(stderr);
+}
+
+/* --- the run -------------------------------------------------------------------------------- */
+
+/* Standard output becomes the file: whatever the command prints goes there. */
+static bool open_output(const char *path) {
+    fflush(stdout);
+    int fd = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+    if (fd >= 0 && dup2(fd, STDOUT_FILENO) >= 0) {
+        close(fd);
+        return true;
+    }
+    complain_unwritable(path);
+    return false;
+}
+
+static int do_jobs(Master *m) {
+    const CrewOrder order = {.jobs = m->jobs,
+                             .count = m->count,
+                             .done = m->done,
+                             .context = m,
+                             .take = take_new,
+                             .look = tell};
+    m->before = m->answered;
+    if (m->before)
+        fprintf(stderr, "%llu of %llu jobs were done before\n", (unsigned long long)m->before,
+                (unsigned long long)m->count);
+    bool good = true;
+    do { // once, but for what turns out under way to be missing again
+        m->again = false;
+        good = m->enough || crew_do(m->worker, &order);
+    } while (good && m->again && !m->enough);
+    if (m->progress && isatty(STDERR_FILENO)) fputs("\r\033[K", stderr);
+    return good ? m->status : EXIT_MACHINE;
+}
+
+static int run_batch(const BatchHost *host, const Command *command, const Batch *batch) {
+    Master *m = (Master *)(uintptr_t)host; // its owner's, who knows
+    m->batch = batch;
+    m->turns = (Turns){.step = 1};
+    m->started = m->told = clock_ms();
+    int status = read_list(m); // all of it, so that what is bad is refused before any work
+    if (status == EXIT_DONE && m->output && !open_output(m->output)) status = EXIT_MACHINE;
+    const JournalList list = {m->jobs, m->count, m->places, m, take_old};
+    if (status == EXIT_DONE) status = journal_open(&m->journal, m->output, command, &list);
+    if (status == EXIT_DONE) status = do_jobs(m);
+    bool done = status == EXIT_DONE;
+    if (done) status = finish_output(batch_conclude(batch, EXIT_DONE));
+    journal_close(&m->journal, done && status != EXIT_MACHINE);
+    turns_free(&m->turns);
+    for (uint64_t i = 0; i < m->count; i++) text_free(&m->jobs[i]);
+    free(m->jobs);
+    free(m->done);
+    free(m->places);
+    return status;
+}
+
+/* Options before the command's name; how many words they are. */
+static int read_options(int argc, char **argv, Master *m) {
+    int i = 1;
+    for (; i < argc && argv[i][0] == '-'; i++) {
+        if (strcmp(argv[i], "--progress") == 0)
+            m->progress = true;
+        else if (strcmp(argv[i], "--output") == 0 && i + 1 < argc)
+            m->output = argv[++i];
+        else if (strncmp(argv[i], "--output=", 9) == 0)
+            m->output = argv[i] + 9;
+        else
+            break;
+    }
+    return i;
+}
+
+static int print_help(void) {
+    printf("Usage: mpirun -n RANKS roek-mpi [--output FILE] [--progress] COMMAND [options]\n\n"
+           "Does the jobs of a command on all ranks, and prints what roek COMMAND prints.\n\n"
+           "  --output FILE   the answers go there, as they come; what was done when a run is\n"
+           "                  killed is kept in FILE.journal, and the same words go on with it\n"
+           "  --progress      tell how far it is and how long it will take, as lines too\n\n"
+           "Commands:\n");
+    for (const Command *const *c = commands; *c; c++)
+        if ((*c)->is_batch) printf("  %-10s %s\n", (*c)->name, (*c)->summary);
+    return EXIT_DONE;
+}
+
+static int lead(Master *m, int argc, char **argv) {
+    const char *word = argc > 0 ? argv[0] : "";
+    const Command *command = command_find(word);
+    if (strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0) return print_help();
+    if (command && command->is_batch) return command_call(command, &m->host, argc, argv);
+    if (!*word)
+        complain("roek-mpi wants the name of a command; see roek-mpi --help");
+    else if (command)
+        complain("'%s' is no list of jobs; see roek-mpi --help", word);
+    else
+        complain_no_command(word);
+    return EXIT_MISUSE;
+}
+
+/* What a child is called with: this program, "--worker", and the command's words. */
+static char **child_words(int argc, char **argv, int first) {
+    static char mark[] = "--worker";
+    char **words = calloc((size_t)(argc - first) + 3, sizeof *words);
+    if (!words) return NULL;
+    words[0] = argv[0];
+    words[1] = mark;
+    for (int i = first; i < argc; i++) words[2 + i - first] = argv[i];
+    return words;
+}
+
+static int run_rank(int argc, char **argv) {
+    Master m = {.host = {.reads = true, .takes = true, .run = run_batch},
+                .progress = isatty(STDERR_FILENO)};
+    Worker worker;
+    int rank, first = read_options(argc, argv, &m), status = EXIT_DONE;
+    char **words = child_words(argc, argv, first);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    worker_init(&worker, words);
+    m.worker = &worker;
+    if (!words) complain_memory();
+    if (rank > 0) {
+        crew_serve(&worker);
+    } else {
+        status = words ? finish_output(lead(&m, argc - first, argv + first)) : EXIT_MACHINE;
+        crew_dismiss();
+    }
+    worker_free(&worker);
+    free(words);
+    return status;
+}
+
+int main(int argc, char **argv) {
+    system_start();
+    if (argc > 2 && strcmp(argv[1], "--worker") == 0)
+        return command_main(worker_main, argc - 2, argv + 2);
+    signal(SIGPIPE, SIG_IGN);
+    setenv("OMPI_MCA_mpi_warn_on_fork", "0", 0); // our children never speak MPI
+    MPI_Init(&argc, &argv);
+    int status = run_rank(argc, argv);
+    MPI_Finalize();
+    return status;
+}

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: MIT
+#include "cluster/journal.h"
+
+#include "cmd/common/shard.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* Is it the answer of a job of this list? */
+static bool is_ours(const JournalList *list, const Record *record) {
+    if (record->kind != RECORD_JOB || record->number >= list->count) return false;
+    const Text *job = &list->jobs[record->number];
+    const RecordPart *part = &record->part[PART_JOB];
+    return part->size == job->used && memcmp(part->data, text_get(job), part->size) == 0;
+}
+
+/* The first record that is whole, at `*at` or at the start of a later line; `*at` moves there. */
+static bool find_record(const FileView *view, size_t *at, Record *out, size_t *used) {
+    const char *data = (const char *)view->data;
+    while (record_read(data + *at, view->size - *at, out, used) != RECORD_OK) {
+        const char *end = memchr(data + *at, '\n', view->size - *at);
+        if (!end) return false;
+        *at = (size_t)(end - data) + 1;
+    }
+    return true;
+}
+
+/* Where all that is whole behind the head stands, and up to where that is.  What is damaged between
+ * two of them is passed over: its jobs are not done, so they will be. */
+static int find_all(const JournalList *list, const char *path, const FileView *view,
+                    const Text *head, size_t *sound) {
+    size_t used, at = head->used;
+    Record record;
+    if (view->size < head->used || memcmp(view->data, head->data, head->used) != 0) {
+        complain("'%s' is of another command or version; remove it to begin anew", path);
+        return EXIT_MISUSE;
+    }
+    for (*sound = at; find_record(view, &at, &record, &used); *sound = at) {
+        if (at > *sound) warn("'%s', byte %zu: what is damaged here is done again", path, *sound);
+        if (!is_ours(list, &record)) {
+            complain("'%s' has answers to other jobs; remove it to begin anew", path);
+            return EXIT_MISUSE;
+        }
+        list->places[record.number] = at;
+        at += used;
+    }
+    return EXIT_DONE;
+}
+
+static bool take_at(const JournalList *list, const FileView *view, size_t place) {
+    Record record;
+    size_t used;
+    Job job;
+    record_read((const char *)view->data + place, view->size - place, &record, &used);
+    if (job_from_record(&job, &record)) return list->take(list->context, &job);
+    complain_memory();
+    return false;
+}
+
+static int take_all(const JournalList *list, const FileView *view) {
+    bool good = true;
+    for (uint64_t i = 0; good && i < list->count; i++)
+        if (list->places[i]) good = take_at(list, view, list->places[i]);
+    return good ? EXIT_DONE : EXIT_MACHINE;
+}
+
+/* What an earlier run has left, cut off behind its last whole record. */
+static int go_on(const JournalList *list, const char *path, const Text *head, bool *is_new) {
+    FileView view;
+    size_t sound = 0;
+    if (!file_view(path, &view)) {
+        *is_new = errno == 0 || errno == ENOENT;
+        if (!*is_new) complain_unreadable(path);
+        return *is_new ? EXIT_DONE : EXIT_MACHINE;
+    }
+    int status = find_all(list, path, &view, head, &sound);
+    if (status == EXIT_DONE) status = take_all(list, &view);
+    bool cut = sound < view.size;
+    file_close(&view);
+    if (status != EXIT_DONE || !cut || file_shorten(path, sound)) return status;
+    complain_unwritable(path);
+    return EXIT_MACHINE;
+}
+
+static int open_log(Journal *journal, const Text *head, bool is_new) {
+    journal->log = file_log_open(journal->path, LOG_AGAIN);
+    bool good = journal->log && (!is_new || file_log_add(journal->log, head->data, head->used));
+    if (good) return EXIT_DONE;
+    complain_unwritable(journal->path);
+    return EXIT_MACHINE;
+}
+
+int journal_open(Journal *journal, const char *output, const Command *command,
+                 const JournalList *list) {
+    Text head = text_growing(), path = text_growing();
+    bool is_new = false;
+    *journal = (Journal){0};
+    if (!output) return EXIT_DONE;
+    text_format(&path, "%s.journal", output);
+    shard_write_head(&head, command, 1, 1);
+    journal->path = path.data;
+    int status = EXIT_MACHINE;
+    if (head.failed || path.failed)
+        complain_memory();
+    else
+        status = go_on(list, journal->path, &head, &is_new);
+    if (status == EXIT_DONE) status = open_log(journal, &head, is_new);
+    text_free(&head);
+    return status;
+}
+
+bool journal_add(Journal *journal, const Record *answer) {
+    if (!journal->log) return true;
+    Text bytes = text_growing();
+    record_write(&bytes, answer);
+    errno = ENOMEM;
+    bool added = !bytes.failed && file_log_add(journal->log, bytes.data, bytes.used);
+    text_free(&bytes);
+    if (!added) complain_unwritable(journal->path);
+    return added;
+}
+
+void journal_close(Journal *journal, bool done) {
+    file_log_close(journal->log);
+    if (journal->path && done) unlink(journal->path);
+    free(journal->path);
+}

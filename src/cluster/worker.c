@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: MIT
+#include "cluster/worker.h"
+
+#include "base/os/clock.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+/* So many children may be lost over one job. */
+enum { LOST_MAX = 3 };
+
+static bool write_all(int fd, const char *data, size_t size) {
+    while (size) {
+        ssize_t n = write(fd, data, size);
+        if (n < 0 && errno == EINTR) continue;
+        if (n <= 0) return false;
+        data += n;
+        size -= (size_t)n;
+    }
+    return true;
+}
+
+/* Reads what is there; 0 at the end, negative after a failure. */
+static ssize_t read_some(int fd, Text *in) {
+    char buffer[1 << 16];
+    ssize_t n;
+    do n = read(fd, buffer, sizeof buffer);
+    while (n < 0 && errno == EINTR);
+    if (n > 0) text_bytes(in, buffer, (size_t)n);
+    return in->failed ? -1 : n;
+}
+
+/* --- the child ------------------------------------------------------------------------------ */
+
+typedef struct {
+    BatchHost host; // first
+    int answers;    // a file descriptor
+} Child;
+
+static bool answer(const Child *child, const Batch *batch, void *hand, const Record *record) {
+    Job job;
+    Text bytes = text_growing();
+    if (!job_from_record(&job, record)) return false;
+    bool done = batch->work(batch->context, hand, &job) && !job_failed(&job);
+    // what was stopped is half an answer
+    if (batch->stop && atomic_load(batch->stop)) done = false;
+    if (done) {
+        Record answered = job_record(&job);
+        record_write(&bytes, &answered);
+        done = !bytes.failed && write_all(child->answers, bytes.data, bytes.used);
+    }
+    text_free(&bytes);
+    job_free(&job);
+    return done;
+}
+
+static int do_jobs(const BatchHost *host, const Command *command, const Batch *batch) {
+    (void)command;
+    const Child *child = (const Child *)host;
+    Text in = text_growing();
+    void *hand = batch_hire(batch);
+    bool good = hand != NULL;
+    while (good && read_some(STDIN_FILENO, &in) > 0) {
+        Record record;
+        size_t used;
+        RecordResult result = record_read(in.data, in.used, &record, &used);
+        if (result == RECORD_SHORT) continue;
+        if (result == RECORD_BAD) complain("this is no job");
+        good = result == RECORD_OK && answer(child, batch, hand, &record);
+        text_clear(&in); // the parent waits for the answer before it gives another job
+    }
+    batch_dismiss(batch, hand);
+    text_free(&in);
+    return good ? EXIT_DONE : EXIT_MACHINE;
+}
+
+int worker_main(int argc, char **argv) {
+    const Command *command = argc > 0 ? command_find(argv[0]) : NULL;
+    Child child = {.host = {.run = do_jobs}, .answers = dup(STDOUT_FILENO)};
+    if (!command || child.answers < 0 || dup2(STDERR_FILENO, STDOUT_FILENO) < 0)
+        return EXIT_MACHINE;
+    return command_call(command, &child.host, argc, argv);
+}
+
+/* --- the parent ----------------------------------------------------------------------------- */
+
+void worker_init(Worker *w, char **argv) {
+    *w = (Worker){
+        .argv = argv, .to = -1, .from = -1, .job = text_growing(), .answer = text_growing()};
+}
+
+static void become_child(const Worker *w, int in, int out, pid_t parent) {
+    prctl(PR_SET_PDEATHSIG, SIGKILL); // nobody would take its answer
+    if (getppid() != parent) _exit(EXIT_MACHINE);
+    dup2(in, STDIN_FILENO);
+    dup2(out, STDOUT_FILENO);
+    signal(SIGPIPE, SIG_DFL);
+    execv("/proc/self/exe", w->argv);
+    _exit(EXIT_MACHINE);
+}
+
+static bool start(Worker *w) {
+    int to[2], from[2];
+    if (pipe2(to, O_CLOEXEC) != 0) return false;
+    if (pipe2(from, O_CLOEXEC) == 0) {
+        pid_t parent = getpid();
+        w->pid = fork();
+        if (w->pid == 0) become_child(w, to[0], from[1], parent);
+        close(from[1]);
+        if (w->pid > 0) {
+            close(to[0]);
+            w->to = to[1];
+            w->from = from[0];
+            return true;
+        }
+        close(from[0]);
+    }
+    w->pid = 0;
+    close(to[0]);
+    close(to[1]);
+    return false;
+}
+
+/* How the child ended, as waitpid tells it. */
+static int bury(Worker *w) {
+    int status = 0;
+    close(w->to);
+    close(w->from);
+    w->to = w->from = -1;
+    while (waitpid(w->pid, &status, 0) < 0 && errno == EINTR) {
+    }
+    w->pid = 0;
+    return status;
+}
+
+void worker_free(Worker *w) {
+    if (w->pid) {
+        kill(w->pid, SIGKILL);
+        bury(w);
+    }
+    text_free(&w->job);
+    text_free(&w->answer);
+}
+
+/* A child that is lost shows when its answer is waited for. */
+static void hand_over(Worker *w) {
+    text_clear(&w->answer);
+    if (w->pid || start(w)) (void)write_all(w->to, w->job.data, w->job.used);
+}
+
+void worker_give(Worker *w, const char *job, size_t size) {
+    text_clear(&w->job);
+    text_bytes(&w->job, job, size);
+    w->lost = 0;
+    hand_over(w);
+}
+
+/* The child is gone: another one does the job again, unless this one told what is wrong. */
+static WorkerState replace(Worker *w) {
+    int status = w->pid ? bury(w) : 0;
+    if (WIFEXITED(status) && WEXITSTATUS(status) >= EXIT_MISUSE) return WORKER_FAILED;
+    if (++w->lost == LOST_MAX) {
+        complain("a job was given up, as %d processes were lost over it", LOST_MAX);
+        return WORKER_FAILED;
+    }
+    hand_over(w);
+    return WORKER_BUSY;
+}
+
+WorkerState worker_wait(Worker *w, int ms) {
+    Record record;
+    size_t used;
+    struct pollfd ready = {.fd = w->from, .events = POLLIN};
+    if (!w->job.used) {
+        clock_sleep_ms(ms);
+        return WORKER_BUSY;
+    }
+    if (w->job.failed || w->answer.failed) {
+        complain_memory();
+        return WORKER_FAILED;
+    }
+    if (!w->pid) return replace(w);
+    if (poll(&ready, 1, ms) <= 0) return WORKER_BUSY;
+    if (read_some(w->from, &w->answer) <= 0) return replace(w);
+    RecordResult result = record_read(w->answer.data, w->answer.used, &record, &used);
+    if (result == RECORD_SHORT) return WORKER_BUSY;
+    text_clear(&w->job);
+    return WORKER_DONE; // rank 0 tells whose answer is none
+}

@@ -1,0 +1,425 @@
+// SPDX-License-Identifier: MIT
+#include "cmd/common/command.h"
+
+#include "base/file/file.h"
+
+#include "base/file/line_reader.h"
+#include "base/os/platform.h"
+#include "base/text/text.h"
+#include "base/thread/thread.h"
+#include "console/wrap.h"
+
+#include <errno.h>
+#include <stdarg.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* The longest remark that is shown whole. */
+enum { REMARK_MAX = 4096 };
+
+/* Of a text with a caret under it, before and after the caret. */
+enum { SHOWN_BEFORE = 160, SHOWN_AFTER = 160 };
+
+/* For a remark with such a text. */
+enum { REMARK_ROOM = REMARK_MAX + 3 * (SHOWN_BEFORE + SHOWN_AFTER) };
+
+const Command *command_find(const char *name) {
+    if (strcmp(name, "analyze") == 0) name = "analyse";
+    for (const Command *const *c = commands; *c; c++)
+        if (strcmp((*c)->name, name) == 0) return *c;
+    return NULL;
+}
+
+int command_call(const Command *command, const BatchHost *host, int argc, char **argv) {
+    char **copy = calloc((size_t)argc + 1, sizeof *copy); // as reading options changes the order
+    if (!copy) {
+        complain_memory();
+        return EXIT_MACHINE;
+    }
+    memcpy(copy, argv, (size_t)argc * sizeof *copy);
+    const Option *options = NULL;
+    Command called = *command;
+    called.options = &options;
+    called.host = host;
+    called.words = argv;
+    called.word_count = argc;
+    int status = called.run(&called, argc, copy);
+    free(copy);
+    return status;
+}
+
+typedef struct {
+    int (*run)(int argc, char **argv);
+    int argc;
+    char **argv;
+    int status;
+} Program;
+
+static void *program_main(void *argument) {
+    Program *p = argument;
+    p->status = p->run(p->argc, p->argv);
+    return NULL;
+}
+
+int command_main(int (*run)(int argc, char **argv), int argc, char **argv) {
+    Program program = {run, argc, argv, EXIT_MACHINE};
+    pthread_t thread;
+    if (system_first_stack() < THREAD_STACK && thread_start(&thread, program_main, &program))
+        pthread_join(thread, NULL);
+    else
+        program_main(&program);
+    return program.status;
+}
+
+void complain_no_command(const char *name) {
+    NearWord near = near_word(name, strlen(name));
+    near_word_try(&near, "help");
+    near_word_try(&near, "version");
+    for (const Command *const *c = commands; *c; c++) near_word_try(&near, (*c)->name);
+    if (near.found)
+        complain("no such command: '%s'; did you mean '%s'?", name, near.found);
+    else
+        complain("no such command: '%s'; 'roek help' lists them", name);
+}
+
+/* One line without its end.  It is tame, and needs no memory, as there may be none. */
+static void put_remark(Text *out, const char *kind, const char *format, va_list args)
+    __attribute__((format(printf, 3, 0)));
+static void put_remark(Text *out, const char *kind, const char *format, va_list args) {
+    char text[REMARK_MAX] = "";
+    vsnprintf(text, sizeof text, format, args);
+    text_tame(text, strlen(text));
+    text_string(out, kind);
+    text_string(out, ": ");
+    text_string(out, text);
+}
+
+/* Answers given so far come first, wherever both are shown; and all of it in one piece, as other
+ * threads may have something to say, too. */
+static void show_remark(Text *out) {
+    text_char(out, '\n');
+    fflush(stdout);
+    fputs(text_get(out), stderr);
+}
+
+void complain(const char *format, ...) {
+    char room[REMARK_ROOM];
+    Text out = text_on(room, sizeof room);
+    va_list args;
+    va_start(args, format);
+    put_remark(&out, "error", format, args);
+    va_end(args);
+    show_remark(&out);
+}
+
+void warn(const char *format, ...) {
+    char room[REMARK_ROOM];
+    Text out = text_on(room, sizeof room);
+    va_list args;
+    va_start(args, format);
+    put_remark(&out, "warning", format, args);
+    va_end(args);
+    show_remark(&out);
+}
+
+void complain_into(Text *out, const char *format, ...) {
+    va_list args;
+    va_start(args, format);
+    put_remark(out, "error", format, args);
+    va_end(args);
+    text_char(out, '\n');
+}
+
+/* Tabs would move the caret away from what it points at, and other control characters more. */
+static void put_visible(Text *out, const char *text, int bytes) {
+    char shown[SHOWN_BEFORE + SHOWN_AFTER + UTF8_MAX];
+    Text copy = text_on(shown, sizeof shown);
+    text_bytes(&copy, text, strnlen(text, (size_t)bytes));
+    text_tame(shown, copy.used);
+    for (char *c = shown; *c; c++) text_char(out, *c == '\t' ? ' ' : *c);
+}
+
+static bool is_continuation(char c) {
+    return (c & 0xc0) == 0x80;
+}
+
+/* Back to where the character at this byte begins; bytes that are none are left alone. */
+static int character_start(const char *text, int at) {
+    int start = at;
+    while (start > 0 && at - start < UTF8_MAX - 1 && is_continuation(text[start])) start--;
+    return is_continuation(text[start]) ? at : start;
+}
+
+void complain_at(const char *text, int column, const char *format, ...) {
+    char room[REMARK_ROOM];
+    Text out = text_on(room, sizeof room);
+    va_list args;
+    va_start(args, format);
+    put_remark(&out, "error", format, args);
+    va_end(args);
+    text_format(&out, " (column %d)\n  ", text_width(text, (size_t)column) + 1);
+    int from = character_start(text, column > SHOWN_BEFORE ? column - SHOWN_BEFORE : 0);
+    int bytes = column - from + SHOWN_AFTER;
+    if ((int)strnlen(text + from, (size_t)bytes + 1) > bytes)
+        bytes = character_start(text, from + bytes) - from;
+    put_visible(&out, text + from, bytes);
+    text_format(&out, "\n  %*s^", text_width(text + from, (size_t)(column - from)), "");
+    show_remark(&out);
+}
+
+void complain_long(int number, const char *start, int limit) {
+    complain("line %d has more than %d bytes and is skipped: '%s…'", number, limit, start);
+}
+
+/* Like the exit status they belong to the process; threads may find out. */
+static atomic_bool out_of_memory, machine_failed, tablebase_lost, output_lost;
+
+void complain_memory(void) {
+    if (!atomic_exchange(&out_of_memory, true)) complain("not enough memory");
+}
+
+bool memory_ran_out(void) {
+    return atomic_load(&out_of_memory);
+}
+
+/* Is it the name that is wrong, and not the machine? */
+static bool is_bad_name(int error) {
+    return error == 0 || error == ENOENT || error == ENOTDIR || error == EISDIR ||
+           error == EACCES || error == ELOOP || error == ENAMETOOLONG || error == EFBIG;
+}
+
+static void complain_file(const char *verb, const char *path) {
+    if (errno == ENOMEM)
+        complain_memory();
+    else
+        complain("cannot %s '%s': %s", verb, path, errno ? strerror(errno) : "the file is empty");
+}
+
+void complain_unwritable(const char *path) {
+    atomic_store(&machine_failed, true);
+    complain_file("write", path);
+}
+
+void complain_unreadable(const char *path) {
+    if (!is_bad_name(errno)) atomic_store(&machine_failed, true);
+    complain_file("read", path);
+}
+
+bool goes_over_input(const char *option, const char *path, const Operands *read) {
+    for (int i = 0; i < read->count; i++) {
+        if (strcmp(read->items[i], "-") == 0 || !file_is_same(path, read->items[i])) continue;
+        complain("%s and what is read are the same file: '%s'", option, path);
+        return true;
+    }
+    return false;
+}
+
+void complain_tablebase(void) {
+    atomic_store(&machine_failed, true);
+    if (!atomic_exchange(&tablebase_lost, true))
+        complain("a tablebase is damaged, or became shorter or unreadable under way: "
+                 "it told nothing");
+}
+
+void complain_input(const char *what, int error) {
+    if (error) atomic_store(&machine_failed, true);
+    if (error == ENOMEM)
+        complain_memory();
+    else if (error)
+        complain("cannot read %s: %s", what, strerror(error));
+}
+
+void say_text(const Text *text, const char *end) {
+    if (text->failed)
+        complain_memory();
+    else
+        printf("%s%s", text_get(text), end);
+}
+
+void say_wrapped(const Text *text) {
+    const char *words = text_get(text);
+    int columns = system_columns(STDOUT_FILENO);
+    if (columns == 0 || text->failed || text->used == 0) {
+        say_text(text, "");
+        return;
+    }
+    Text out = text_growing();
+    wrap_text(&out, words, columns - 1);
+    bool open = words[text->used - 1] != '\n';
+    if (open && !out.failed) out.data[--out.used] = '\0';
+    say_text(&out, "");
+    text_free(&out);
+}
+
+int finish_output(int status) {
+    if (memory_ran_out() || atomic_load(&machine_failed)) status = EXIT_MACHINE;
+    errno = 0;
+    if (fflush(stdout) == 0 && !ferror(stdout)) return status;
+    // the reason of an earlier failure is gone, but one more byte meets it again
+    if (!errno && fputc('\n', stdout) != EOF) fflush(stdout);
+    int reason = errno ? errno : EIO;
+    if (!atomic_exchange(&output_lost, true))
+        complain("cannot write the output: %s", strerror(reason));
+    return EXIT_MACHINE;
+}
+
+static void put_option(Text *out, const Option *o) {
+    char left[64];
+    Text t = text_on(left, sizeof left);
+    if (o->letter) text_format(&t, "-%c, ", o->letter);
+    text_format(&t, "--%s", o->name);
+    if (o->kind != OPTION_FLAG) text_format(&t, " %s", o->argument ? o->argument : "N");
+    text_format(out, "  %-26s %s\n", left, o->help);
+}
+
+void command_print_help(const Command *self, const Option *options) {
+    Text out = text_growing();
+    text_format(&out, "Usage: roek %s\n\n%s.\n", self->synopsis, self->summary);
+    if (options && options->name) {
+        text_string(&out, "\nOptions:\n");
+        for (const Option *o = options; o->name; o++) put_option(&out, o);
+        text_format(&out, "  %-26s %s\n", "-h, --help", "show this page");
+    }
+    if (self->details) text_format(&out, "\n%s", self->details);
+    say_wrapped(&out);
+    text_free(&out);
+}
+
+static bool store_item(const Option *o, const char *value) {
+    OptionList *list = o->target;
+    if (list->count == OPTION_LIST_MAX) {
+        complain("--%s was given too often", o->name);
+        return false;
+    }
+    list->items[list->count++] = value;
+    return true;
+}
+
+static bool store_value(const Option *o, const char *value) {
+    switch (o->kind) {
+    case OPTION_LIST: return store_item(o, value);
+    case OPTION_FLAG: *(bool *)o->target = true; return true;
+    case OPTION_TEXT: *(const char **)o->target = value; return true;
+    case OPTION_PAIR:
+    case OPTION_REAL:
+        if (text_to_real(value, o->target)) return true;
+        complain("--%s wants a number, not '%s'", o->name, value);
+        return false;
+    case OPTION_INT:
+        if (text_to_int(value, o->min, o->max, o->target)) return true;
+        complain("--%s wants a whole number from %lld to %lld, not '%s'", o->name,
+                 (long long)o->min, (long long)o->max, value);
+        return false;
+    }
+    return false;
+}
+
+static const Option *find_long(const Option *options, const char *name, size_t length) {
+    for (const Option *o = options; o->name; o++)
+        if (span_is(name, length, o->name)) return o;
+    return NULL;
+}
+
+static const Option *find_letter(const Option *options, char letter) {
+    for (const Option *o = options; o->name; o++)
+        if (o->letter && o->letter == letter) return o;
+    return NULL;
+}
+
+/* The option somebody may have meant; NULL if none is near. */
+static const char *nearest_option(const Option *options, const char *name, size_t length) {
+    NearWord near = near_word(name, length);
+    near_word_try(&near, "help");
+    for (const Option *o = options; o->name; o++) near_word_try(&near, o->name);
+    return near.found;
+}
+
+static void complain_unknown(const Command *self, const Option *options, const char *word) {
+    const char *near =
+        word[1] == '-' ? nearest_option(options, word + 2, strcspn(word + 2, "=")) : NULL;
+    if (near)
+        complain("unknown option '%s': did you mean --%s?", word, near);
+    else
+        complain("unknown option '%s'; see 'roek help %s'", word, self->name);
+}
+
+/* The option that a word names, and the value that it holds, or NULL. */
+static const Option *find_option(const Option *options, const char *word, const char **value) {
+    *value = NULL;
+    if (word[1] != '-') {
+        if (word[2]) *value = word + 2;
+        return find_letter(options, word[1]);
+    }
+    const char *equals = strchr(word, '=');
+    size_t length = equals ? (size_t)(equals - word) - 2 : strlen(word) - 2;
+    if (equals) *value = equals + 1;
+    return find_long(options, word + 2, length);
+}
+
+/* Reads the option at argv[*i], moving *i over a separate value. */
+static bool read_one(const Command *self, const Option *options, int argc, char **argv, int *i) {
+    const char *word = argv[*i], *value;
+    const Option *o = find_option(options, word, &value);
+    if (!o) {
+        complain_unknown(self, options, word);
+        return false;
+    }
+    if (o->kind == OPTION_FLAG) {
+        if (!value) return store_value(o, NULL);
+        complain("--%s takes no value", o->name);
+        return false;
+    }
+    if (!value && *i + 1 < argc) value = argv[++*i];
+    if (!value || (o->kind == OPTION_PAIR && *i + 1 >= argc)) {
+        complain("--%s wants %s (%s)", o->name, o->kind == OPTION_PAIR ? "two values" : "a value",
+                 o->argument ? o->argument : "N");
+        return false;
+    }
+    if (!store_value(o, value)) return false;
+    if (o->kind != OPTION_PAIR) return true;
+    Option second = *o;
+    second.target = (double *)o->target + 1;
+    return store_value(&second, argv[++*i]);
+}
+
+/* "-" is stdin, "-king" is a black king and "-3" a number: only what looks like an option is one.
+ */
+static bool is_option(const Option *options, const char *word) {
+    if (word[0] != '-' || word[1] == '\0') return false;
+    if (word[1] == '-') return true;
+    if (char_is_digit(word[1])) return false;
+    return word[2] == '\0' || find_letter(options, word[1]) != NULL;
+}
+
+const Option *option_at(const Option *options, char *const *words, int *count) {
+    const char *value;
+    const Option *o = is_option(options, words[0]) ? find_option(options, words[0], &value) : NULL;
+    *count = 1;
+    if (o && o->kind != OPTION_FLAG && !value) ++*count;
+    if (o && o->kind == OPTION_PAIR) ++*count;
+    return o;
+}
+
+OptionsResult options_read(const Command *self, const Option *options, int argc, char **argv,
+                           Operands *rest) {
+    if (self->options) *self->options = options;
+    *rest = (Operands){.items = argv + 1, .count = 0};
+    for (int i = 1; i < argc; i++) {
+        if (strcmp(argv[i], "--") == 0) {
+            while (++i < argc) rest->items[rest->count++] = argv[i];
+            break;
+        }
+        if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0) {
+            command_print_help(self, options);
+            return OPTIONS_HELP_SHOWN;
+        }
+        if (!is_option(options, argv[i]))
+            rest->items[rest->count++] = argv[i];
+        else if (!read_one(self, options, argc, argv, &i))
+            return OPTIONS_BAD;
+    }
+    return OPTIONS_OK;
+}

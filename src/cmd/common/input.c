@@ -1,0 +1,221 @@
+// SPDX-License-Identifier: MIT
+#include "cmd/common/input.h"
+
+#include "base/os/interrupt.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* Operands of EPD can be long; a megabyte is a mistake. */
+enum { LINE_MAX_BYTES = 1 << 16 };
+
+bool input_view(const char *name, FileView *out) {
+    bool is_stdin = strcmp(name, "-") == 0;
+    if (is_stdin ? file_view_open(STDIN_FILENO, out) : file_view(name, out)) return true;
+    complain_unreadable(name);
+    return false;
+}
+
+void input_complain_game(const char *name, const PgnError *error) {
+    complain("%s, line %d, column %d: %s", name, error->line, error->column + 1, error->text);
+}
+
+const Rules *input_rules(const char *variant) {
+    const Rules *rules = rules_find(variant ? variant : "chess");
+    if (!rules)
+        complain("--variant: there is no game '%s'; chess and racingkings are known", variant);
+    return rules;
+}
+
+/* No FEN has a dot in it (but an EPD may, behind its blanks), so that must be a file, even if it is
+ * not there; and whoever names a folder is to hear that it is one, not that it is no FEN. */
+static bool names_file(const char *word) {
+    return access(word, F_OK) == 0 || (strchr(word, '.') && !strchr(word, ' '));
+}
+
+bool input_is_position(const char *operand) {
+    return strcmp(operand, "-") == 0 || strcmp(operand, "startpos") == 0 ||
+           strpbrk(operand, "/ ") != NULL || file_is_there(operand);
+}
+
+static bool is_number(const char *word) {
+    return char_is_digit(word[0]) || (word[0] == '-' && char_is_digit(word[1]));
+}
+
+/* How many separate arguments make up the FEN.  Four fields always belong to it; clocks are told
+ * from what may follow (a move, a word) by being numbers, one of the two sufficing. */
+static int count_fields(const Operands *operands, int first) {
+    char **items = operands->items + first;
+    int count = operands->count - first;
+    if (strchr(items[0], ' ') || count == 1) return 1;
+    if (count <= 4) return count;
+    bool clock = is_number(items[4]), both = count >= 6 && (clock || is_number(items[5]));
+    return both && is_number(items[5]) ? 6 : clock ? 5 : 4;
+}
+
+/* Joins `count` operands by blanks into the line. */
+static bool keep_line(Input *in, char **items, int count) {
+    Text text = text_growing();
+    for (int i = 0; i < count; i++) {
+        if (i) text_char(&text, ' ');
+        text_string(&text, items[i]);
+    }
+    if (text.failed || !text.data) {
+        text_free(&text);
+        complain_memory();
+        return false;
+    }
+    in->line = text.data;
+    return true;
+}
+
+static void on_too_long(void *context, int number, const char *start) {
+    Input *in = context;
+    in->bad = true;
+    in->found++;
+    complain_long(number, start, LINE_MAX_BYTES);
+}
+
+static void set_limit(Input *in) {
+    in->lines.await = interrupt_await; // where interrupts are watched, they end the list
+    in->lines.limit = LINE_MAX_BYTES;
+    in->lines.too_long = on_too_long;
+    in->lines.context = in;
+}
+
+static bool open_file(Input *in, const char *name) {
+    in->is_list = lines_open(&in->lines, name);
+    if (!in->is_list) complain_unreadable(name);
+    set_limit(in);
+    return in->is_list;
+}
+
+int input_open(Input *in, const Rules *rules, const Operands *operands, int first,
+               InputDefault otherwise) {
+    *in = (Input){.rules = rules};
+    const char *word = first < operands->count ? operands->items[first] : NULL;
+    bool from_stdin = word ? strcmp(word, "-") == 0 : otherwise == INPUT_FROM_STDIN;
+    if (from_stdin) {
+        if (isatty(STDIN_FILENO) && isatty(STDERR_FILENO))
+            fputs("One FEN or EPD per line, please; Ctrl-D ends.\n", stderr);
+        in->lines = lines_from(STDIN_FILENO);
+        in->is_list = true;
+        set_limit(in);
+        return word != NULL;
+    }
+    if (!word || strcmp(word, "startpos") == 0) {
+        in->line = strdup(rules->start_fen);
+        if (!in->line) complain_memory();
+        return in->line ? word != NULL : -1;
+    }
+    if (names_file(word)) return open_file(in, word) ? 1 : -1;
+    int fields = count_fields(operands, first);
+    return keep_line(in, operands->items + first, fields) ? fields : -1;
+}
+
+void input_place(const InputPosition *position, char out[INPUT_PLACE_MAX]) {
+    Text text = text_on(out, INPUT_PLACE_MAX);
+    if (position->number) text_format(&text, "line %d: ", position->number);
+}
+
+void input_complain(Input *in, const InputPosition *position, EpdResult result) {
+    char place[INPUT_PLACE_MAX], why[FEN_FAULT_MAX];
+    input_place(position, place);
+    epd_fault_text(result, why);
+    complain_at(in->line, result.column, "%s%s", place, why);
+    in->bad = true;
+}
+
+bool input_accepts(bool strict, const char *place, const char *text, FenResult result) {
+    char why[FEN_FAULT_MAX];
+    if (!result.faults) return true;
+    FenResult fault = fen_unplayable(text, result.faults);
+    fen_fault_text(fault, why);
+    if (strict)
+        complain_at(text, fault.column, "%s%s", place, why);
+    else
+        warn("%s%s; it is ignored", place, why);
+    return !strict;
+}
+
+static bool is_comment(const Input *in, const char *start) {
+    return *start == '#' && !(in->hash_counts && char_is_digit(start[1]));
+}
+
+/* Reads a line of the list that is neither blank nor a comment. */
+static bool next_line(Input *in) {
+    const char *line;
+    while (lines_next(&in->lines, &line)) {
+        in->number = in->lines.number;
+        if (in->lines.had_zero) {
+            complain("line %d: a zero byte is not text", in->number);
+            in->bad = true;
+            in->found++;
+            continue;
+        }
+        const char *start = line + strspn(line, " \t");
+        if (!*start || is_comment(in, start)) continue;
+        in->found++;
+        free(in->line);
+        in->line = strdup(line);
+        if (in->line) {
+            text_tame(in->line, strlen(in->line)); // as what a line says may be shown
+            return true;
+        }
+        in->lines.error = ENOMEM;
+        break;
+    }
+    in->failed = in->lines.error != 0;
+    complain_input("the positions", in->lines.error);
+    bool empty = in->found == 0 && !in->lines.broken;
+    if (!in->failed && empty)
+        complain("there is no position to work on; one FEN or EPD per line is wanted");
+    in->bad |= empty;
+    return false;
+}
+
+const char *input_next_line(Input *in) {
+    if (in->is_list) return next_line(in) ? in->line : NULL;
+    return in->number++ == 0 ? in->line : NULL;
+}
+
+bool input_next(Input *in, InputPosition *out) {
+    while (input_next_line(in)) {
+        out->number = in->is_list ? in->number : 0;
+        EpdResult r = epd_read_position(in->line, in->rules, &out->epd, &out->pos);
+        char place[INPUT_PLACE_MAX];
+        input_place(out, place);
+        if (r.fault != EPD_OK)
+            input_complain(in, out, r);
+        else if (input_accepts(in->strict, place, in->line, r.fen))
+            return true;
+        in->bad = true;
+    }
+    return false;
+}
+
+void input_write_job(Text *job, const Input *in, const InputPosition *position) {
+    text_format(job, "%d\t", position->number);
+    text_string(job, in->line);
+}
+
+bool input_read_job(const char *job, const Rules *rules, InputPosition *out) {
+    const char *tab = strchr(job, '\t');
+    out->number = atoi(job);
+    if (tab && epd_read_position(tab + 1, rules, &out->epd, &out->pos).fault == EPD_OK) return true;
+    complain("this is no job with a position: '%s'", job);
+    return false;
+}
+
+int input_status(const Input *in, int status) {
+    return in->failed ? EXIT_MACHINE : in->bad ? EXIT_MISUSE : status;
+}
+
+int input_close(Input *in, int status) {
+    if (in->is_list) lines_free(&in->lines);
+    free(in->line);
+    in->line = NULL;
+    return input_status(in, status);
+}

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: MIT
+//
+// Where commands get their positions from, the same for all of them:
+//
+//     roek COMMAND                          the start position, or standard input: the command says
+//     roek COMMAND "FEN"                    one argument; an EPD line as well
+//     roek COMMAND PLACEMENT SIDE CASTLING EP [HALFMOVE FULLMOVE]
+//     roek COMMAND startpos
+//     roek COMMAND -                        standard input, one FEN or EPD per line
+//     roek COMMAND FILE                     the same from a file
+//
+// In lists, blank lines and lines starting with '#' are skipped; a bad line is complained about
+// with its number, the rest still runs, and input_close turns the exit status into EXIT_MISUSE (or
+// EXIT_MACHINE if reading failed).  So is a line of more than 64 kB, which is not read at all, and
+// so is a list without any position.  At a terminal somebody is told that positions are awaited. An
+// interrupt, where they are watched, ends the list.
+//
+//     Input in;
+//     InputPosition here;
+//     int used = input_open(&in, rules, &operands, 0, INPUT_FROM_STDIN);
+//     if (used < 0) return EXIT_MISUSE;
+//     int status = EXIT_DONE;
+//     while (input_next(&in, &here)) answer(&here.pos);
+//     return input_close(&in, status);
+#ifndef CMD_COMMON_INPUT_H
+#define CMD_COMMON_INPUT_H
+
+#include "base/file/file.h"
+#include "base/file/line_reader.h"
+#include "cmd/common/command.h"
+#include "notation/pgn/pgn.h"
+#include "notation/text/epd.h"
+#include "rules/registry.h"
+
+#include <stdio.h>
+
+/* The row for --variant in a table of options; `variable` is a const char * that starts as NULL. */
+#define VARIANT_OPTION(variable) \
+    { "variant", 'v', OPTION_TEXT, &(variable), "NAME", "chess (default) or racingkings", 0, 0 }
+
+/* The row for --strict; `variable` is the `strict` of the Input, or a bool that becomes it. */
+#define STRICT_OPTION(variable)                                      \
+    {                                                                \
+        "strict", 0, OPTION_FLAG, &(variable), NULL,                 \
+            "refuse rights and squares that nothing bears out", 0, 0 \
+    }
+
+/* A position that was read with something to mend: a warning, or with `strict` a complaint and
+ * false.  `place` stands before it. */
+bool input_accepts(bool strict, const char *place, const char *text, FenResult result);
+
+/* The rules of that name, chess for NULL; NULL after complaining about an unknown one. */
+const Rules *input_rules(const char *variant);
+
+/* The whole file of that name, standard input for "-"; false after complaining. */
+bool input_view(const char *name, FileView *out);
+
+/* Complains about a game of that file, with its line and column. */
+void input_complain_game(const char *name, const PgnError *error);
+
+/* What to read when no operand says it. */
+typedef enum { INPUT_FROM_START, INPUT_FROM_STDIN } InputDefault;
+
+typedef struct {
+    const Rules *rules;
+    LineReader lines; // of a list
+    char *line;       // of the list; or the one position of the command line
+    int number;       // of the line last read
+    int found;        // lines with something on them, so far
+    bool is_list;
+    bool strict;      // nothing is mended; to be set after input_open
+    bool bad;         // some line was refused
+    bool failed;      // the machine's fault
+    bool hash_counts; // "#2 …" is a line of the list (a mate in two), not a comment
+} Input;
+
+/* A position that was read.  `epd` points into the Input's line: valid until the next one. */
+typedef struct {
+    int number; // its line in a list, 0 from the command line
+    Epd epd;
+    Position pos;
+} InputPosition;
+
+/* Takes the operands from `first` on that name positions and says how many they are; -1 after
+ * complaining.  The position itself is read by input_next. */
+int input_open(Input *in, const Rules *rules, const Operands *operands, int first,
+               InputDefault otherwise);
+
+/* The next position that can be played; false at the end. */
+bool input_next(Input *in, InputPosition *out);
+
+/* A position as a job's text, whose line that is: "NUMBER<tab>LINE"; and read back, false after
+ * complaining.  `epd` points into the text. */
+void input_write_job(Text *job, const Input *in, const InputPosition *position);
+bool input_read_job(const char *job, const Rules *rules, InputPosition *out);
+
+/* The next line as it stands, for commands that put words of their own before the position; NULL at
+ * the end.  It lasts until the next one. */
+const char *input_next_line(Input *in);
+
+/* EXIT_MISUSE if something was refused so far, EXIT_MACHINE if reading failed, else `status`. */
+int input_status(const Input *in, int status);
+
+/* The same, and frees what is held. */
+int input_close(Input *in, int status);
+
+/* Could this operand name positions (a FEN, "-", "startpos", a file), rather than a move? */
+bool input_is_position(const char *operand);
+
+/* "line 3: " in a list, "" on the command line: how messages about a position start. */
+enum { INPUT_PLACE_MAX = 32 };
+void input_place(const InputPosition *position, char out[INPUT_PLACE_MAX]);
+
+/* Complains about an EPD operand (a move that is not legal, …), and counts the line as bad. */
+void input_complain(Input *in, const InputPosition *position, EpdResult result);
+
+#endif

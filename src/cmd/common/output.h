@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: MIT
+//
+// How commands answer for one position: scores and lines of thought, and the JSON object that opens
+// with what the answer is about and is printed as one line.
+#ifndef CMD_COMMON_OUTPUT_H
+#define CMD_COMMON_OUTPUT_H
+
+#include "base/text/json.h"
+#include "core/position.h"
+#include "play/players/pv_line.h"
+
+/* Opens the object with the members "fen" and "variant". */
+void answer_open(Text *out, const Position *pos);
+
+/* The score of the side to move: the member "cp" or "mate"; "+0.35" or "#3" as text. */
+void answer_put_score(Text *out, Score score);
+void answer_write_score(Text *out, Score score);
+
+/* The best line so far, on one line of a terminal, over the one before; and away with it. */
+void answer_show_live(const Position *pos, const Thought *best);
+void answer_clear_live(void);
+
+/* Closes and prints it, and frees the text. */
+void answer_close(Text *out);
+
+#endif

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: MIT
+//
+// How long and how hard a command thinks: the options that all searching commands share.
+//
+//     Think think = THINK_DEFAULTS;
+//     const Option options[] = {THINK_OPTIONS(think), {0}};
+//     …
+//     Engine *engine = think_engine(&think, false);
+//     …
+//     think_free(&think, engine);
+#ifndef CMD_COMMON_SEARCH_OPTIONS_H
+#define CMD_COMMON_SEARCH_OPTIONS_H
+
+#include "cmd/common/command.h"
+#include "search/engine.h"
+#include "solve/tablebases.h"
+
+/* What the options say; 0 where nothing was said, -1 for the seed. */
+typedef struct {
+    int64_t movetime, depth, nodes;
+    int64_t threads, hash, seed;
+    const char *syzygy; // folders of tablebases
+    Tables *tables;     // held for the engine, as are
+    Endings endings;
+} Think;
+
+#define THINK_DEFAULTS \
+    { .threads = 1, .hash = 16, .seed = -1 }
+
+/* clang-format off */
+#define THINK_OPTIONS(t) \
+    {"movetime", 0, OPTION_INT, &(t).movetime, "MS", "think so long, in milliseconds", 1, 86400000}, \
+    {"depth", 0, OPTION_INT, &(t).depth, "N", "think so many half-moves deep", 1, MAX_PLY - 2}, \
+    {"nodes", 0, OPTION_INT, &(t).nodes, "N", "look at so many positions", 1, INT64_MAX / 2}, \
+    {"threads", 0, OPTION_INT, &(t).threads, "N", "threads to think with (default 1)", 1, ENGINE_THREADS_MAX}, \
+    {"hash", 0, OPTION_INT, &(t).hash, "MB", "memory for positions seen (default 16)", 1, 1 << 20}, \
+    {"syzygy", 0, OPTION_TEXT, &(t).syzygy, "DIR", "use the Syzygy tablebases there", 0, 0}
+#define SEED_OPTION(t) \
+    {"seed", 0, OPTION_INT, &(t).seed, "N", "make what is random repeatable", 0, INT64_MAX}
+/* clang-format on */
+
+/* An engine set up so, to be released with think_free; NULL after complaining.  With `shuffle`
+ * equal best moves are chosen among at random.  `think` must stay where it is meanwhile. */
+Engine *think_engine(Think *think, bool shuffle);
+/* Another one like it, for a thread of its own, to be released with engine_free. */
+Engine *think_another(const Think *think, bool shuffle);
+/* Opens the tablebases alone, for engines made elsewhere; false after complaining. */
+bool think_open_endings(Think *think);
+/* The exit status when there was none: was it the machine or a wrong option? */
+int think_fault(const Think *think);
+void think_free(Think *think, Engine *engine);
+
+/* The limits the options name, or `otherwise_ms` when they name none. */
+Limits think_limits(const Think *think, int64_t otherwise_ms);
+
+#endif

@@ -1,0 +1,573 @@
+// SPDX-License-Identifier: MIT
+//
+// roek loop atlas: for each live pair and number, the boards of the smallest area with a solution.
+//
+// A solution stays one when empty rows or columns are added at the edge, so solvable boards are
+// closed under growing and impossible ones under shrinking.  To prove that nothing smaller than
+// area A works it is enough to search, for each number of rows R, the widest board R x C with
+// R * C < A; all others lie inside one of these.
+//
+// With --boards it is every board up to a size instead, with growing numbers on each.
+//
+// Every exhaustive count is a line of the file: a later run reads it back instead of searching.
+#include "base/file/file.h"
+#include "base/os/clock.h"
+#include "base/text/json.h"
+#include "cmd/common/command.h"
+#include "cmd/loop/loop_command.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* One board, searched to the end. */
+typedef struct {
+    LoopPuzzle puzzle;
+    uint64_t solutions, orbits, nodes;
+    double seconds;
+    bool has_witness;
+    LoopSolution witness;
+} AtlasLine;
+
+typedef struct {
+    const LoopWish *wish;
+    FileLog *file; // NULL: nothing is kept
+    Text *lines;   // what would go into the file, where others write it; or NULL
+    Text *out;     // what would be printed, where others print it; or NULL
+    AtlasLine *entries;
+    int count, room;
+    bool no_memory, cut_short;
+    bool unwritable; // there is no use in counting on
+} Atlas;
+
+/* --- the file ------------------------------------------------------------------------------- */
+
+static void entry_write(Text *out, const AtlasLine *e) {
+    loop_write_puzzle(out, &e->puzzle);
+    text_format(out, "\t%" PRIu64 "\t%" PRIu64 "\t%" PRIu64 "\t%.3f\t", e->solutions, e->orbits,
+                e->nodes, e->seconds);
+    if (e->has_witness)
+        loop_draw(out, &e->puzzle, &e->witness, LOOP_LIST);
+    else
+        text_string(out, "-\n");
+}
+
+static bool entry_keep(Atlas *atlas, const AtlasLine *e) {
+    if (atlas->count == atlas->room) {
+        int room = atlas->room ? 2 * atlas->room : 64;
+        AtlasLine *entries = realloc(atlas->entries, (size_t)room * sizeof *entries);
+        if (!entries) return false;
+        atlas->entries = entries;
+        atlas->room = room;
+    }
+    atlas->entries[atlas->count++] = *e;
+    return true;
+}
+
+/* scanf would take -2 for 2^64 - 2. */
+static bool read_count(const char *word, uint64_t *out) {
+    int64_t value;
+    if (!text_to_int(word, 0, INT64_MAX, &value)) return false;
+    *out = (uint64_t)value;
+    return true;
+}
+
+/* Reads one line as entry_write writes it; the witness is judged again. */
+static bool entry_read(const char *line, AtlasLine *e) {
+    char type[2][16], number[3][24], witness[8192];
+    memset(e, 0, sizeof *e);
+    LoopPuzzle *p = &e->puzzle;
+    if (sscanf(line, "%d %d %d %15s %15s\t%23s\t%23s\t%23s\t%lf\t%8191[^\n]", &p->rows, &p->cols,
+               &p->n, type[0], type[1], number[0], number[1], number[2], &e->seconds,
+               witness) != 10)
+        return false;
+    if (!read_count(number[0], &e->solutions) || !read_count(number[1], &e->orbits) ||
+        !read_count(number[2], &e->nodes))
+        return false;
+    if (!loop_type_read(type[0], &p->type[0]) || !loop_type_read(type[1], &p->type[1]))
+        return false;
+    if (loop_fault(p) != LOOP_OK) return false;
+    if (strcmp(witness, "-") == 0) return e->solutions == 0;
+    uint8_t placement[LOOP_MAX_SQUARES] = {0};
+    if (!loop_read_placement(witness, p, placement)) return false;
+    LoopCheck check = loop_check(p, placement);
+    e->has_witness = true;
+    e->witness = check.solution;
+    return check.verdict == LOOP_SOLVED && e->solutions > 0;
+}
+
+static int take_line(Atlas *atlas, const char *line) {
+    AtlasLine e;
+    if (line[0] == '#' || line[0] == '\0') return EXIT_DONE;
+    if (!entry_read(line, &e)) return EXIT_MISUSE;
+    return entry_keep(atlas, &e) ? EXIT_DONE : EXIT_MACHINE;
+}
+
+/* A copy of what stands from `at` to `end`, without the mark that some systems end lines with. */
+static char *copy_line(const char *at, const char *end) {
+    if (end > at && end[-1] == '\r') end--;
+    return strndup(at, (size_t)(end - at));
+}
+
+static int take_lines(Atlas *atlas, const char *name, const FileView *view) {
+    const char *at = (const char *)view->data, *stop = at + view->size;
+    int status = EXIT_DONE;
+    for (int number = 1; status == EXIT_DONE && at < stop; number++) {
+        const char *end = memchr(at, '\n', (size_t)(stop - at));
+        char *line = copy_line(at, end ? end : stop);
+        status = line ? take_line(atlas, line) : EXIT_MACHINE;
+        free(line);
+        at = end ? end + 1 : stop;
+        if (status == EXIT_MISUSE)
+            complain("'%s', line %d, is not a line of an atlas", name, number);
+    }
+    if (status == EXIT_MACHINE) complain("not enough memory for '%s'", name);
+    return status;
+}
+
+static int read_file(Atlas *atlas, const char *name) {
+    FileView view = {0};
+    FileSource plain;
+    int status = EXIT_DONE;
+    if (file_open(name, &plain)) { // a device has nothing to say
+        file_shut(&plain);
+        if (file_view(name, &view)) status = take_lines(atlas, name, &view);
+        file_close(&view);
+    }
+    return status;
+}
+
+/* Does the file end within a line, as editors may leave it? */
+static bool ends_within_line(const char *name) {
+    FileSource file;
+    char last = '\n';
+    if (!file_open(name, &file)) return false;
+    if (file.size > 0 && !file_read_at(&file, file.size - 1, &last, 1)) last = '\n';
+    file_shut(&file);
+    return last != '\n';
+}
+
+/* The first line that is added must not go on with the last one there is. */
+static int open_log(Atlas *atlas, const char *name) {
+    bool within_line = ends_within_line(name);
+    atlas->file = file_log_open(name, LOG_AGAIN);
+    if (!atlas->file) {
+        complain_unwritable(name);
+        return EXIT_MACHINE;
+    }
+    if (within_line) file_log_add(atlas->file, "\n", 1); // closing it tells of a failure
+    return EXIT_DONE;
+}
+
+/* What is there is read; it can be written before anything is searched. */
+static int open_file(Atlas *atlas, const char *name) {
+    int status = read_file(atlas, name);
+    return status == EXIT_DONE ? open_log(atlas, name) : status;
+}
+
+/* Adds a line to the file, or to what will be added to it. */
+static bool keep_line(Atlas *atlas, const AtlasLine *e) {
+    if (atlas->lines) entry_write(atlas->lines, e);
+    if (!atlas->file) return true;
+    Text out = text_growing();
+    entry_write(&out, e);
+    atlas->no_memory |= out.failed;
+    // the end of the run tells it
+    atlas->unwritable = !out.failed && !file_log_add(atlas->file, text_get(&out), out.used);
+    text_free(&out);
+    return !atlas->no_memory && !atlas->unwritable;
+}
+
+/* --- searching ------------------------------------------------------------------------------ */
+
+static const AtlasLine *known(const Atlas *atlas, const LoopPuzzle *p) {
+    for (int i = 0; i < atlas->count; i++) {
+        const LoopPuzzle *q = &atlas->entries[i].puzzle;
+        if (q->rows == p->rows && q->cols == p->cols && q->n == p->n && q->type[0] == p->type[0] &&
+            q->type[1] == p->type[1])
+            return &atlas->entries[i];
+    }
+    return NULL;
+}
+
+static void take(void *context, const LoopSolution *solution) {
+    AtlasLine *e = context;
+    e->has_witness = true;
+    e->witness = *solution;
+}
+
+/* Counts a board, or remembers it; NULL when that failed. */
+static const AtlasLine *explore(Atlas *atlas, const LoopPuzzle *p) {
+    const AtlasLine *old = known(atlas, p);
+    if (old) return old;
+    AtlasLine e = {.puzzle = *p};
+    int64_t started = clock_ns();
+    LoopOrder order = {.threads = (int)atlas->wish->threads, .seconds = atlas->wish->seconds};
+    LoopResult r = loop_enumerate(p, &order);
+    if (r.end == LOOP_COMPLETE && r.solutions > 0) {
+        LoopSolution witness;
+        LoopOrder first = {.threads = 1, .seed = 1};
+        LoopResult found = loop_first(p, &first, &witness);
+        if (found.solutions) take(&e, &witness);
+        atlas->no_memory |= found.end == LOOP_NO_MEMORY;
+    }
+    e.solutions = r.solutions;
+    e.orbits = r.orbits;
+    e.nodes = r.nodes;
+    e.seconds = (double)(clock_ns() - started) / 1e9;
+    atlas->cut_short |= r.end == LOOP_CUT_SHORT;
+    atlas->no_memory |= r.end == LOOP_NO_MEMORY;
+    if (r.end != LOOP_COMPLETE || atlas->no_memory) return NULL;
+    atlas->no_memory = !entry_keep(atlas, &e);
+    return !atlas->no_memory && keep_line(atlas, &e) ? &atlas->entries[atlas->count - 1] : NULL;
+}
+
+/* The smallest area from `from` to `to` that is seen to have a solution; 0: none. */
+static int seen_area(const Atlas *atlas, LoopPuzzle p, int from, int to, int effort) {
+    for (int area = from; area <= to; area++)
+        for (p.rows = 1; p.rows * p.rows <= area; p.rows++) {
+            if (area % p.rows) continue;
+            p.cols = area / p.rows;
+            const AtlasLine *e = known(atlas, &p);
+            if (e && e->solutions > 0) return area;
+            LoopSolution solution;
+            if (!e && loop_glance(&p, effort, &solution)) return area;
+        }
+    return 0;
+}
+
+/* Some area with a solution; 0: none was found.  The proofs that follow take much longer on larger
+ * boards, so it is worth some effort to come close to the smallest. */
+static int likely_area(const Atlas *atlas, const LoopPuzzle *p) {
+    int area = seen_area(atlas, *p, 2 * p->n, LOOP_MAX_SQUARES, 1);
+    for (int effort = 8; area > 0 && effort <= 64; effort *= 8) {
+        int smaller = seen_area(atlas, *p, area * 3 / 4, area - 1, effort);
+        if (smaller) area = smaller;
+    }
+    return area;
+}
+
+/* Lowers the area until every wider board below it is proved impossible; 0: given up. */
+static int smallest_area(Atlas *atlas, LoopPuzzle p) {
+    int area = likely_area(atlas, &p);
+    for (p.rows = 1; p.rows * p.rows < area; p.rows++) {
+        p.cols = (area - 1) / p.rows;
+        if (p.cols < p.rows || p.rows * p.cols < 2 * p.n) continue;
+        const AtlasLine *e = explore(atlas, &p);
+        if (!e) return 0;
+        if (e->solutions == 0) continue;
+        area = p.rows * p.cols;
+        p.rows = 0; // again, below the new area
+    }
+    return area;
+}
+
+/* --- the command ---------------------------------------------------------------------------- */
+
+static void write_json(Text *out, const AtlasLine *e) {
+    json_open(out, '{');
+    loop_json_puzzle(out, &e->puzzle);
+    json_put_int(out, "area", e->puzzle.rows * e->puzzle.cols);
+    json_put_int(out, "solutions", (int64_t)e->solutions);
+    json_put_int(out, "up_to_symmetry", (int64_t)e->orbits);
+    loop_json_solution(out, &e->puzzle, &e->witness);
+    json_close(out, '}');
+    text_char(out, '\n');
+}
+
+static void write_entry(Text *out, const AtlasLine *e) {
+    loop_write_puzzle(out, &e->puzzle);
+    text_format(out, "\tarea %d\t%" PRIu64 " solution%s\t%" PRIu64 " up to symmetry%s\t",
+                e->puzzle.rows * e->puzzle.cols, e->solutions, plural(e->solutions), e->orbits,
+                e->orbits == 1 ? " (unique)" : "");
+    loop_draw(out, &e->puzzle, &e->witness, LOOP_LIST);
+}
+
+static void print_entry(const Atlas *atlas, const AtlasLine *e) {
+    Text own = text_growing(), *out = atlas->out ? atlas->out : &own;
+    if (atlas->wish->format == LOOP_JSON)
+        write_json(out, e);
+    else
+        write_entry(out, e);
+    if (out == &own) loop_put(out);
+    fflush(stdout);
+}
+
+/* A bishop keeps its colour; a knight changes it, and so does a king that a bishop does not attack
+ * back: an odd number of changes cannot close the loop. */
+static bool is_odd_one_out(const LoopPuzzle *p) {
+    bool bishops = p->type[0] == LOOP_BISHOP || p->type[1] == LOOP_BISHOP;
+    bool rooks = p->type[0] == LOOP_ROOK || p->type[1] == LOOP_ROOK;
+    return bishops && !rooks && p->n % 2 == 1;
+}
+
+/* All boards of the smallest area for one pair and number. */
+static bool map_number(Atlas *atlas, LoopPuzzle p) {
+    int area = smallest_area(atlas, p);
+    if (area == 0) return false;
+    for (p.rows = 1; p.rows * p.rows <= area; p.rows++) {
+        if (area % p.rows) continue;
+        p.cols = area / p.rows;
+        const AtlasLine *e = explore(atlas, &p);
+        if (!e) return false;
+        if (e->solutions > 0) print_entry(atlas, e);
+    }
+    return true;
+}
+
+/* One board with growing numbers; `p->n` is where it took too long. */
+static bool map_board(Atlas *atlas, LoopPuzzle *p) {
+    int most = p->rows * p->cols / 2;
+    if (atlas->wish->most < most) most = (int)atlas->wish->most;
+    for (p->n = 2; p->n <= most; p->n++) {
+        if (is_odd_one_out(p)) continue;
+        const AtlasLine *e = explore(atlas, p);
+        if (!e) return false;
+        if (e->solutions > 0) print_entry(atlas, e);
+    }
+    return true;
+}
+
+/* A leg of the way through the atlas is a pair and a number, or a pair and a board. */
+static bool map_leg(Atlas *atlas, LoopPuzzle *leg) {
+    return leg->rows ? map_board(atlas, leg) : map_number(atlas, *leg);
+}
+
+static void tell_stop(const LoopPuzzle *leg) {
+    fprintf(stderr, "%ss %ss", loop_type_name(leg->type[0]), loop_type_name(leg->type[1]));
+    if (leg->rows) fprintf(stderr, " on %d x %d", leg->rows, leg->cols);
+    fprintf(stderr, ": stopped at n = %d\n", leg->n);
+}
+
+/* Which pairs are wanted: all that can have loops, or the one that is named. */
+typedef struct {
+    LoopType pair[7][2];
+    int count;
+} Pairs;
+
+static bool read_pairs(char **words, int count, Pairs *out) {
+    static const Pairs ALL = {{{LOOP_KING, LOOP_KNIGHT},
+                               {LOOP_KING, LOOP_ROOK},
+                               {LOOP_KING, LOOP_BISHOP},
+                               {LOOP_KNIGHT, LOOP_ROOK},
+                               {LOOP_KNIGHT, LOOP_BISHOP},
+                               {LOOP_KNIGHT, LOOP_QUEEN},
+                               {LOOP_ROOK, LOOP_BISHOP}},
+                              7};
+    *out = ALL;
+    if (count == 0) return true;
+    out->count = 1;
+    LoopType *a = &out->pair[0][0], *b = &out->pair[0][1];
+    if (count != 2 || !loop_type_read(words[0], a) || !loop_type_read(words[1], b)) {
+        complain("atlas wants two types or none, for example 'roek loop atlas kings knights'");
+        return false;
+    }
+    if (loop_pair_is_live(*a, *b)) return true;
+    complain("%ss and %ss never make a loop of more than two pieces", loop_type_name(*a),
+             loop_type_name(*b));
+    return false;
+}
+
+/* Where the way through the atlas has come. */
+typedef struct {
+    const LoopWish *wish;
+    const Pairs *pairs;
+    int pair;
+    LoopPuzzle leg;
+} Way;
+
+static bool step_number(Way *way) {
+    do way->leg.n = way->leg.n ? way->leg.n + 1 : 2;
+    while (is_odd_one_out(&way->leg));
+    return way->leg.n <= way->wish->most;
+}
+
+/* In one row there are no loops. */
+static bool step_board(Way *way) {
+    LoopPuzzle *leg = &way->leg;
+    if (leg->rows == 0 || leg->cols == way->wish->boards)
+        leg->cols = leg->rows = leg->rows ? leg->rows + 1 : 2;
+    else
+        leg->cols++;
+    return leg->rows <= way->wish->boards;
+}
+
+static bool next_leg(Way *way) {
+    for (; way->pair < way->pairs->count; way->pair++, way->leg = (LoopPuzzle){0}) {
+        memcpy(way->leg.type, way->pairs->pair[way->pair], sizeof way->leg.type);
+        if (way->wish->boards ? step_board(way) : step_number(way)) return true;
+    }
+    return false;
+}
+
+/* Without --boards a pair ends with the first number that took too long. */
+static void end_pair(Way *way) {
+    if (way->wish->boards) return;
+    way->pair++;
+    way->leg = (LoopPuzzle){0};
+}
+
+/* Leg by leg; every board is kept as soon as it is known. */
+static void map_way(Atlas *atlas, const Pairs *pairs) {
+    Way way = {.wish = atlas->wish, .pairs = pairs};
+    while (next_leg(&way)) {
+        LoopPuzzle leg = way.leg;
+        if (map_leg(atlas, &leg)) continue;
+        if (atlas->no_memory || atlas->unwritable) return;
+        tell_stop(&leg);
+        end_pair(&way);
+    }
+}
+
+static int map_alone(const LoopWish *wish, const Pairs *pairs) {
+    Atlas atlas = {.wish = wish};
+    int status = wish->file ? open_file(&atlas, wish->file) : EXIT_DONE;
+    if (status == EXIT_DONE) map_way(&atlas, pairs);
+    if (status == EXIT_DONE && atlas.no_memory) {
+        complain("not enough memory for this search");
+        status = EXIT_MACHINE;
+    }
+    if (status == EXIT_DONE && atlas.cut_short) status = EXIT_NO;
+    if (!file_log_close(atlas.file)) {
+        complain_unwritable(wish->file);
+        status = EXIT_MACHINE;
+    }
+    free(atlas.entries);
+    return status;
+}
+
+/* --- for many hands ------------------------------------------------------------------------- */
+
+/* A job is a leg. */
+typedef struct {
+    const LoopWish *wish;
+    Way way;
+    LoopType stopped[2]; // the pair that took too long
+    bool cut_short;
+    FileLog *file;
+} Sharing;
+
+static bool next_job(void *context, Text *job) {
+    Sharing *s = context;
+    if (!next_leg(&s->way)) return false;
+    loop_write_puzzle(job, &s->way.leg);
+    return true;
+}
+
+/* Either a number or a board is zero. */
+static bool read_job(const Job *job, LoopPuzzle *out) {
+    char a[16], b[16];
+    *out = (LoopPuzzle){0};
+    return sscanf(text_get(&job->part[PART_JOB]), "%d %d %d %15s %15s", &out->rows, &out->cols,
+                  &out->n, a, b) == 5 &&
+           out->rows >= 0 && out->cols >= 0 && out->n >= 0 && out->n <= LOOP_MAX_SQUARES / 2 &&
+           (out->n == 0) == (out->rows > 0) && (out->n == 0) == (out->cols > 0) &&
+           loop_type_read(a, &out->type[0]) && loop_type_read(b, &out->type[1]);
+}
+
+static void *hire(void *context) {
+    const Sharing *s = context;
+    Atlas *atlas = calloc(1, sizeof *atlas);
+    if (!atlas) {
+        complain_memory();
+        return NULL;
+    }
+    atlas->wish = s->wish;
+    if (!s->wish->file || read_file(atlas, s->wish->file) == EXIT_DONE) return atlas;
+    free(atlas->entries);
+    free(atlas);
+    return NULL;
+}
+
+static void dismiss(void *context, void *hand) {
+    (void)context;
+    Atlas *atlas = hand;
+    free(atlas->entries);
+    free(atlas);
+}
+
+/* The note: a line with the number that took too long, or 0, and what is to be printed. */
+static bool map_job(void *context, void *hand, Job *job) {
+    (void)context;
+    Atlas *atlas = hand;
+    LoopPuzzle p;
+    Text out = text_growing();
+    if (!read_job(job, &p)) {
+        complain("this is no job of an atlas: '%s'", text_get(&job->part[PART_JOB]));
+        return false;
+    }
+    atlas->out = &out;
+    atlas->lines = &job->part[PART_FILE];
+    bool mapped = map_leg(atlas, &p);
+    text_format(&job->part[PART_NOTE], "%d\n", mapped ? 0 : p.n);
+    text_join(&job->part[PART_NOTE], &out);
+    text_free(&out);
+    if (atlas->no_memory) complain("not enough memory for this search");
+    return !atlas->no_memory;
+}
+
+/* Was its pair ended by a smaller number?  So it is for one hand alone. */
+static bool is_past_end(const Sharing *s, const LoopPuzzle *leg) {
+    return s->cut_short && !leg->rows && leg->type[0] == s->stopped[0] &&
+           leg->type[1] == s->stopped[1];
+}
+
+/* The line of a note, and what is behind it. */
+static bool read_note(const Job *job, int *stop, const char **printed) {
+    const char *note = text_get(&job->part[PART_NOTE]);
+    int used = 0;
+    if (sscanf(note, "%d%n", stop, &used) != 1 || note[used] != '\n') return false;
+    *printed = note + used + 1;
+    return *stop >= 0 && *stop <= LOOP_MAX_SQUARES / 2;
+}
+
+static Taken take_leg(void *context, const Job *job) {
+    Sharing *s = context;
+    LoopPuzzle leg;
+    const char *printed;
+    const Text *lines = &job->part[PART_FILE];
+    int stop;
+    if (!read_job(job, &leg) || !read_note(job, &stop, &printed)) return ANSWER_BAD;
+    if (s->file && lines->used && !file_log_add(s->file, lines->data, lines->used))
+        return ANSWER_ENOUGH; // told when it is closed
+    if (is_past_end(s, &leg)) return ANSWER_TAKEN;
+    fputs(printed, stdout);
+    if (!stop) return ANSWER_TAKEN;
+    s->cut_short = true;
+    memcpy(s->stopped, leg.type, sizeof s->stopped);
+    leg.n = stop;
+    tell_stop(&leg);
+    return ANSWER_TAKEN;
+}
+
+static int end_sharing(void *context) {
+    const Sharing *s = context;
+    return s->cut_short ? EXIT_NO : EXIT_DONE;
+}
+
+static int map_shared(const LoopWish *wish, const Pairs *pairs) {
+    Sharing sharing = {.wish = wish, .way = {.wish = wish, .pairs = pairs}};
+    const Batch batch = {.context = &sharing,
+                         .next = next_job,
+                         .hire = hire,
+                         .dismiss = dismiss,
+                         .work = map_job,
+                         .take = take_leg,
+                         .finish = end_sharing};
+    Atlas log = {.wish = wish};
+    bool written = wish->file && batch_takes(wish->self, &wish->sharing);
+    int status = written ? open_log(&log, wish->file) : EXIT_DONE;
+    sharing.file = log.file;
+    if (status == EXIT_DONE) status = batch_run(wish->self, &wish->sharing, &batch);
+    if (file_log_close(log.file)) return status;
+    complain_unwritable(wish->file);
+    return EXIT_MACHINE;
+}
+
+int loop_run_atlas(const LoopWish *wish, char **words, int count) {
+    Pairs pairs;
+    if (!read_pairs(words, count, &pairs)) return EXIT_MISUSE;
+    return loop_is_shared(wish) ? map_shared(wish, &pairs) : map_alone(wish, &pairs);
+}

@@ -1,0 +1,520 @@
+// SPDX-License-Identifier: MIT
+//
+// roek loop: Chess Loop puzzles.  Solves, counts, lists and checks them.
+#include "cmd/loop/loop_command.h"
+
+#include "base/os/clock.h"
+#include "base/os/platform.h"
+#include "base/rng.h"
+#include "base/text/json.h"
+#include "base/thread/thread.h"
+#include "cmd/common/command.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* One answer under way. */
+typedef struct {
+    const LoopWish *wish;
+    LoopPuzzle puzzle;
+    int64_t started; // ns; the set-up counts
+    Text svg;        // boards so far
+    int64_t printed;
+    bool progress_shown;
+} LoopAnswer;
+
+void loop_put(Text *text) {
+    say_text(text, "");
+    text_free(text);
+}
+
+static double elapsed(const LoopAnswer *answer) {
+    return (double)(clock_ns() - answer->started) / 1e9;
+}
+
+/* --- output --------------------------------------------------------------------------------- */
+
+static const char *legend(LoopFormat format) {
+    return format == LOOP_ASCII
+               ? "A piece stands with the wind it attacks to: n, ne, e; a knight nne, ene.\n"
+               : "Arrows show the attacks; →↗ is a knight's: one square →, then one ↗.\n";
+}
+
+static void print_solution(LoopAnswer *answer, const LoopSolution *solution) {
+    if (answer->wish->format == LOOP_SVG) {
+        loop_svg_board(&answer->svg, &answer->puzzle, solution, (int)answer->printed++);
+        return;
+    }
+    bool picture = answer->wish->format == LOOP_UNICODE || answer->wish->format == LOOP_ASCII;
+    Text out = text_growing();
+    if (picture && answer->printed > 0) text_char(&out, '\n');
+    loop_draw(&out, &answer->puzzle, solution, answer->wish->format);
+    loop_put(&out);
+    if (picture && answer->printed == 0) fputs(legend(answer->wish->format), stderr);
+    answer->printed++;
+}
+
+/* An SVG file can only be written when all its boards are known. */
+static void print_svg(LoopAnswer *answer) {
+    if (answer->wish->format == LOOP_SVG && answer->printed > 0) {
+        Text out = text_growing();
+        loop_svg_file(&out, &answer->puzzle, &answer->svg, (int)answer->printed);
+        loop_put(&out);
+    }
+    text_free(&answer->svg);
+}
+
+static void on_solution(void *context, const LoopSolution *solution) {
+    LoopAnswer *answer = context;
+    if (answer->wish->limit == 0 || answer->printed < answer->wish->limit)
+        print_solution(answer, solution);
+}
+
+static void on_progress(void *context, double done, uint64_t nodes, uint64_t found) {
+    LoopAnswer *answer = context;
+    fprintf(stderr, "\r%5.1f %%  %" PRIu64 " nodes  %" PRIu64 " seen  %.1f s ", 100 * done, nodes,
+            found, elapsed(answer));
+    fflush(stderr);
+    answer->progress_shown = true;
+}
+
+static void print_statistics(LoopAnswer *answer, const LoopResult *r) {
+    if (answer->progress_shown) fputs("\r\033[K", stderr);
+    double seconds = elapsed(answer);
+    fprintf(stderr, "%" PRIu64 " node%s, %.4f s, %.1f million nodes/s\n", r->nodes,
+            plural(r->nodes), seconds, seconds > 0 ? (double)r->nodes / seconds / 1e6 : 0.0);
+}
+
+void loop_say_no(const LoopPuzzle *puzzle, LoopFormat format, const char *result,
+                 const char *sentence) {
+    if (format != LOOP_JSON) {
+        fprintf(loop_sentences(format), "%s\n", sentence);
+        return;
+    }
+    Text out = text_growing();
+    json_open(&out, '{');
+    loop_json_puzzle(&out, puzzle);
+    json_put_string(&out, "result", result);
+    json_close(&out, '}');
+    text_char(&out, '\n');
+    loop_put(&out);
+}
+
+/* "no", with the reason when the search did not end. */
+static int print_no(const LoopAnswer *answer, const LoopResult *r) {
+    if (r->end == LOOP_NO_MEMORY) {
+        complain("not enough memory for this search");
+        return EXIT_MACHINE;
+    }
+    char unknown[64];
+    snprintf(unknown, sizeof unknown, "unknown after %.1f s", elapsed(answer));
+    if (r->end == LOOP_COMPLETE)
+        loop_say_no(&answer->puzzle, answer->wish->format, "no solution", "no solution");
+    else
+        loop_say_no(&answer->puzzle, answer->wish->format, "unknown", unknown);
+    return EXIT_NO;
+}
+
+/* --- the questions -------------------------------------------------------------------------- */
+
+static LoopOrder make_order(LoopAnswer *answer) {
+    LoopOrder order = {.threads = (int)answer->wish->threads,
+                       .seed = (uint64_t)answer->wish->seed,
+                       .seconds = answer->wish->seconds,
+                       .context = answer};
+    if (isatty(STDERR_FILENO)) order.on_progress = on_progress;
+    return order;
+}
+
+static int solve_first(LoopAnswer *answer) {
+    LoopOrder order = make_order(answer);
+    LoopSolution solution;
+    LoopResult r = loop_first(&answer->puzzle, &order, &solution);
+    print_statistics(answer, &r);
+    if (r.solutions == 0) return print_no(answer, &r);
+    print_solution(answer, &solution);
+    return EXIT_DONE;
+}
+
+static void print_count(const LoopAnswer *answer, const LoopResult *r) {
+    if (answer->wish->format != LOOP_JSON) {
+        printf("%" PRIu64 "\n", answer->wish->symmetry ? r->orbits : r->solutions);
+        return;
+    }
+    Text out = text_growing();
+    json_open(&out, '{');
+    loop_json_puzzle(&out, &answer->puzzle);
+    text_format(&out, ",\"solutions\":%" PRIu64 ",\"up_to_symmetry\":%" PRIu64, r->solutions,
+                r->orbits);
+    json_put_int(&out, "nodes", (int64_t)r->nodes);
+    json_close(&out, '}');
+    text_char(&out, '\n');
+    loop_put(&out);
+}
+
+static int tell_count(void *context, const LoopResult *r) {
+    LoopAnswer *answer = context;
+    print_statistics(answer, r);
+    if (r->end != LOOP_COMPLETE) return print_no(answer, r);
+    print_count(answer, r);
+    return EXIT_DONE;
+}
+
+static int solve_count(LoopAnswer *answer) {
+    if (loop_is_shared(answer->wish))
+        return loop_count_shared(answer->wish, &answer->puzzle, tell_count, answer);
+    LoopOrder order = make_order(answer);
+    LoopResult r = loop_enumerate(&answer->puzzle, &order);
+    return tell_count(answer, &r);
+}
+
+static int solve_all(LoopAnswer *answer) {
+    LoopOrder order = make_order(answer);
+    order.all = !answer->wish->symmetry;
+    order.stop_after = (uint64_t)answer->wish->limit;
+    order.on_solution = on_solution;
+    LoopResult r = loop_enumerate(&answer->puzzle, &order);
+    print_statistics(answer, &r);
+    bool cut = r.end == LOOP_CUT_SHORT && answer->printed != answer->wish->limit;
+    if (r.end == LOOP_NO_MEMORY || answer->printed == 0 || cut) return print_no(answer, &r);
+    fprintf(stderr, "%" PRId64 " solution%s printed%s\n", answer->printed,
+            plural((uint64_t)answer->printed),
+            r.end == LOOP_CUT_SHORT ? ", there may be more" : "");
+    return EXIT_DONE;
+}
+
+static void print_verdict(const LoopAnswer *answer, bool unique) {
+    if (answer->wish->format == LOOP_JSON) {
+        Text out = text_growing();
+        json_open(&out, '{');
+        loop_json_puzzle(&out, &answer->puzzle);
+        json_put_bool(&out, "unique", unique);
+        json_close(&out, '}');
+        text_char(&out, '\n');
+        loop_put(&out);
+    } else {
+        fprintf(loop_sentences(answer->wish->format), unique ? "unique\n" : "not unique\n");
+    }
+}
+
+/* Is there exactly one solution up to symmetry?  Shows it, or two that differ. */
+static int solve_unique(LoopAnswer *answer) {
+    LoopPair pair = {.count = 0};
+    LoopOrder order = make_order(answer);
+    order.stop_after = 2;
+    order.on_solution = loop_keep_two;
+    order.on_progress = NULL; // the context is not the answer
+    order.context = &pair;
+    LoopResult r = loop_enumerate(&answer->puzzle, &order);
+    print_statistics(answer, &r);
+    bool undecided = pair.count < 2 && r.end != LOOP_COMPLETE;
+    if (pair.count == 0 || undecided) return print_no(answer, &r);
+    print_verdict(answer, pair.count == 1);
+    for (int i = 0; i < pair.count; i++) print_solution(answer, &pair.solution[i]);
+    return pair.count == 1 ? EXIT_DONE : EXIT_NO;
+}
+
+static int give(LoopAnswer *answer) {
+    const LoopWish *wish = answer->wish;
+    int status;
+    if (wish->unique)
+        status = solve_unique(answer);
+    else if (wish->count)
+        status = solve_count(answer);
+    else if (wish->all)
+        status = solve_all(answer);
+    else
+        status = solve_first(answer);
+    print_svg(answer);
+    return status;
+}
+
+static int run_solve(const LoopWish *wish, const Operands *rest) {
+    LoopAnswer answer = {.wish = wish, .started = clock_ns(), .svg = text_growing()};
+    if (!loop_read_puzzle(rest->items, rest->count, &answer.puzzle)) return EXIT_MISUSE;
+    if (!loop_read_marks(wish, &answer.puzzle)) return EXIT_MISUSE;
+    return give(&answer);
+}
+
+/* --- check ---------------------------------------------------------------------------------- */
+
+static void describe(Text *out, const LoopPuzzle *p, const uint8_t placement[], int square) {
+    char name[LOOP_NAME_MAX];
+    text_format(out, "the %s on %s", loop_type_name(p->type[placement[square] == LOOP_SECOND]),
+                loop_square_name(p, square, name));
+}
+
+/* What is wrong and where, in one sentence. */
+static void explain(Text *out, const LoopPuzzle *p, const uint8_t placement[],
+                    const LoopCheck *check) {
+    char name[LOOP_NAME_MAX];
+    switch (check->verdict) {
+    case LOOP_SOLVED: text_string(out, "every piece attacks the next and the loop closes"); return;
+    case LOOP_WRONG_COUNT:
+        text_format(out, "there must be %d %ss and %d %ss, not %d and %d", p->n,
+                    loop_type_name(p->type[0]), p->n, loop_type_name(p->type[1]), check->square,
+                    check->other);
+        return;
+    case LOOP_BREAKS_MARK:
+        text_format(out, "%s is not as the puzzle gives it",
+                    loop_square_name(p, check->square, name));
+        return;
+    case LOOP_IDLE:
+        describe(out, p, placement, check->square);
+        text_string(out, " attacks nothing");
+        return;
+    case LOOP_TWO_TARGETS:
+        describe(out, p, placement, check->square);
+        text_string(out, " attacks more than one piece: ");
+        describe(out, p, placement, check->other);
+        text_string(out, " and ");
+        describe(out, p, placement, check->third);
+        return;
+    case LOOP_OWN_TYPE:
+        describe(out, p, placement, check->square);
+        text_string(out, " attacks its own type, ");
+        describe(out, p, placement, check->other);
+        return;
+    case LOOP_SPLIT:
+        text_string(out, "the attacks from ");
+        describe(out, p, placement, check->square);
+        text_string(out, " come back to ");
+        describe(out, p, placement, check->other);
+        text_format(out, " and pass %d of the %d pieces", check->steps, 2 * p->n);
+        return;
+    }
+}
+
+/* Is it a solution, and does its text say so?  Gives the reason. */
+static bool judge(const LoopPuzzle *p, const char *text, const uint8_t placement[],
+                  const LoopCheck *check, Text *reason) {
+    int from, to;
+    bool solved = check->verdict == LOOP_SOLVED;
+    if (!solved || !loop_find_wrong_arrow(text, p, &check->solution, &from, &to)) {
+        explain(reason, p, placement, check);
+        return solved;
+    }
+    describe(reason, p, placement, from);
+    text_string(reason, " does not attack ");
+    describe(reason, p, placement, to);
+    return false;
+}
+
+static void print_check(const LoopAnswer *answer, bool solved, const Text *reason) {
+    Text out = text_growing();
+    if (answer->wish->format == LOOP_JSON) {
+        json_open(&out, '{');
+        loop_json_puzzle(&out, &answer->puzzle);
+        json_put_bool(&out, "solution", solved);
+        json_put_text(&out, "reason", reason);
+        json_close(&out, '}');
+        text_char(&out, '\n');
+    } else if (reason->failed) {
+        complain_memory();
+    } else {
+        fprintf(loop_sentences(answer->wish->format), "%s: %s\n",
+                solved ? "solution" : "not a solution", text_get(reason));
+    }
+    loop_put(&out);
+}
+
+/* Judges the placement that the text says. */
+static int check_placement(LoopAnswer *answer, const char *text) {
+    uint8_t placement[LOOP_MAX_SQUARES] = {0};
+    if (!loop_read_placement(text, &answer->puzzle, placement)) return EXIT_MISUSE;
+    LoopCheck check = loop_check(&answer->puzzle, placement);
+    Text reason = text_growing();
+    bool solved = judge(&answer->puzzle, text, placement, &check, &reason);
+    print_check(answer, solved, &reason);
+    if (solved && answer->wish->format != LOOP_JSON) print_solution(answer, &check.solution);
+    print_svg(answer);
+    text_free(&reason);
+    return solved ? EXIT_DONE : EXIT_NO;
+}
+
+static int run_check(const LoopWish *wish, const Operands *rest) {
+    LoopAnswer answer = {.wish = wish, .started = clock_ns(), .svg = text_growing()};
+    if (rest->count < 6) {
+        complain("check wants ROWS COLS N TYPE1 TYPE2 PLACEMENT, for example "
+                 "'roek loop check 2 3 2 kings knights \"1 3 | 4 6\"'");
+        return EXIT_MISUSE;
+    }
+    if (!loop_read_puzzle(rest->items, 5, &answer.puzzle)) return EXIT_MISUSE;
+    if (!loop_read_marks(wish, &answer.puzzle)) return EXIT_MISUSE;
+    Text text = text_growing();
+    for (int i = 5; i < rest->count; i++)
+        text_format(&text, "%s%s", i > 5 ? " " : "", rest->items[i]);
+    int status = EXIT_MACHINE;
+    if (text.failed)
+        complain_memory();
+    else
+        status = check_placement(&answer, text_get(&text));
+    text_free(&text);
+    return status;
+}
+
+/* --- random --------------------------------------------------------------------------------- */
+
+/* Draws boards until one has a solution. */
+static int run_random(const LoopWish *wish, const Operands *rest) {
+    LoopAnswer answer = {.wish = wish, .started = clock_ns(), .svg = text_growing()};
+    if (rest->count > 0) {
+        complain("--random makes up the whole puzzle; '%s' is too much", rest->items[0]);
+        return EXIT_MISUSE;
+    }
+    uint64_t seed = wish->seed >= 0 ? (uint64_t)wish->seed : rng_fresh_seed() >> 1;
+    LoopSolution solution;
+    Text out = text_growing();
+    int status = EXIT_MACHINE;
+    if (loop_random(seed, 10, &answer.puzzle, &solution)) {
+        loop_write_puzzle(&out, &answer.puzzle);
+        bool picture = wish->format == LOOP_UNICODE || wish->format == LOOP_ASCII;
+        if (out.failed) complain_memory();
+        fprintf(picture ? stdout : stderr, "roek loop %s\n", text_get(&out));
+        print_solution(&answer, &solution);
+        print_svg(&answer);
+        status = EXIT_DONE;
+    } else {
+        complain_memory();
+    }
+    fprintf(stderr, "seed %" PRIu64 ", %.3f s\n", seed, elapsed(&answer));
+    text_free(&out);
+    return status;
+}
+
+/* --- the command ---------------------------------------------------------------------------- */
+
+/* Squares that are marked need a board that is named; false after complaining. */
+static bool marks_have_board(const LoopWish *wish, const char *word, int operands) {
+    bool made_up = wish->random || (strcmp(word, "generate") == 0 && operands == 1);
+    if (!wish->given && !wish->empty) return true;
+    if (!made_up && strcmp(word, "atlas") != 0) return true;
+    complain("%s wants a puzzle to go with, ROWS COLS N TYPE1 TYPE2",
+             wish->given ? "--given" : "--empty");
+    return false;
+}
+
+static int dispatch(LoopWish *wish, Operands *rest) {
+    if (wish->format_name && !loop_read_format(wish->format_name, &wish->format))
+        return EXIT_MISUSE;
+    if (!wish->format_name && !system_is_utf8()) wish->format = LOOP_ASCII;
+    if (wish->json) wish->format = LOOP_JSON;
+    bool shared = loop_is_shared(wish);
+    const char *word = rest->count > 0 ? rest->items[0] : "";
+    if (shared && !wish->count && strcmp(word, "atlas") != 0) {
+        complain("only --count and atlas can be shared out by --jobs and --shard");
+        return EXIT_MISUSE;
+    }
+    if (wish->threads == 0) wish->threads = shared ? 1 : threads_available();
+    if (wish->seconds < 0 || wish->seconds > 1e9) {
+        complain("--time wants a number of seconds from 0 to 1000000000");
+        return EXIT_MISUSE;
+    }
+    if (!marks_have_board(wish, word, rest->count)) return EXIT_MISUSE;
+    if (wish->random) return run_random(wish, rest);
+    Operands after = {rest->items + 1, rest->count - 1};
+    if (strcmp(word, "generate") == 0) return loop_run_generate(wish, after.items, after.count);
+    if (strcmp(word, "atlas") == 0) return loop_run_atlas(wish, after.items, after.count);
+    if (wish->seed < 0) wish->seed = 1;
+    if (strcmp(word, "check") == 0) return run_check(wish, &after);
+    return run_solve(wish, rest);
+}
+
+static int run(const Command *self, int argc, char **argv) {
+    LoopWish wish = {.seed = -1, .number = 1, .most = 10, .self = self, .sharing = BATCH_DEFAULTS};
+    const Option options[] = {
+        {"count", 'c', OPTION_FLAG, &wish.count, NULL, "print the number of solutions", 0, 0},
+        {"all", 'a', OPTION_FLAG, &wish.all, NULL, "print all solutions", 0, 0},
+        {"symmetry", 's', OPTION_FLAG, &wish.symmetry, NULL,
+         "count or print one of each set of mirror images and rotations", 0, 0},
+        {"unique", 'u', OPTION_FLAG, &wish.unique, NULL, "is there one solution up to symmetry?", 0,
+         0},
+        {"random", 'r', OPTION_FLAG, &wish.random, NULL, "make up a solvable puzzle and solve it",
+         0, 0},
+        {"given", 'g', OPTION_TEXT, &wish.given, "PIECES", "pieces that must stand: \"Ka1 Nc2\"", 0,
+         0},
+        {"empty", 'e', OPTION_TEXT, &wish.empty, "SQUARES", "squares that must be empty: \"b2 7\"",
+         0, 0},
+        {"format", 'f', OPTION_TEXT, &wish.format_name, "FORMAT",
+         "unicode, ascii (as the locale is), svg, json or list", 0, 0},
+        {"json", 'j', OPTION_FLAG, &wish.json, NULL, "the same as --format json", 0, 0},
+        {"limit", 'l', OPTION_INT, &wish.limit, "N", "with --all: stop after N solutions", 1,
+         INT64_MAX},
+        {"time", 't', OPTION_REAL, &wish.seconds, "S", "give up after S seconds", 0, 0},
+        {"threads", 'T', OPTION_INT, &wish.threads, "N", "searching threads (default: all cores)",
+         1, 1024},
+        {"number", 'n', OPTION_INT, &wish.number, "N", "generate: how many puzzles", 1, 1000000},
+        {"level", 'L', OPTION_INT, &wish.level, "1..5", "generate: only of this difficulty", 1, 5},
+        {"hints", 'H', OPTION_FLAG, &wish.hints, NULL, "generate: hints, one for each piece", 0, 0},
+        {"sheet", 0, OPTION_TEXT, &wish.sheet, "FILE",
+         "generate: write a page to print, .svg or .pdf", 0, 0},
+        {"solution", 'o', OPTION_FLAG, &wish.solution, NULL, "generate: show the solutions too", 0,
+         0},
+        {"file", 'F', OPTION_TEXT, &wish.file, "FILE", "atlas: results so far, continued", 0, 0},
+        {"most", 'm', OPTION_INT, &wish.most, "N", "atlas: the greatest N (default 10)", 2, 512},
+        {"boards", 'b', OPTION_INT, &wish.boards, "N", "atlas: count on all boards up to N x N", 2,
+         32},
+        {"seed", 'S', OPTION_INT, &wish.seed, "N", "which random choices to make", 0, INT64_MAX},
+        JOBS_OPTION(wish.sharing, 0),
+        SHARD_OPTION(wish.sharing),
+        {0}};
+    Operands rest;
+    OPTIONS_OR_RETURN(self, options, argc, argv, &rest);
+    if (argc == 1) {
+        command_print_help(self, options);
+        return EXIT_DONE;
+    }
+    return dispatch(&wish, &rest);
+}
+
+const Command command_loop = {
+    .name = "loop",
+    .is_batch = true,
+    .synopsis = "loop ROWS COLS N TYPE1 TYPE2 [options]\n"
+                "       roek loop check ROWS COLS N TYPE1 TYPE2 PLACEMENT [options]\n"
+                "       roek loop --random [options]\n"
+                "       roek loop generate [ROWS COLS N TYPE1 TYPE2] [--unique] [options]\n"
+                "       roek loop atlas [TYPE1 TYPE2] [--most N] [--file FILE] [options]",
+    .summary = "Chess Loop puzzles: solve, count, list, check and make them",
+    .details =
+        "Place N pieces of TYPE1 and N of TYPE2 (kings queens rooks bishops knights) on a board\n"
+        "of ROWS x COLS squares so that each piece attacks exactly one piece, of the other type,\n"
+        "and the attacks form one closed loop through all pieces.\n"
+        "\n"
+        "Squares are named as on a chess board (a1 at the bottom left) or numbered from 1 row by\n"
+        "row from the top left; Ka1 is a king on a1.  Pictures show where each piece attacks;\n"
+        "--format list prints the squares of TYPE1, a bar, and the squares of TYPE2.  The exit\n"
+        "status is 1 when there is no solution; a count of 0 is an answer, with status 0.  The\n"
+        "answer does not depend on the number of threads.\n"
+        "\n"
+        "generate makes puzzles; with --unique each has one solution up to symmetry: pieces are\n"
+        "given and squares marked empty until that is so.  The level (1 to 5) grows with the\n"
+        "search effort; --hints tells the way piece by piece.  --sheet makes a page to print, six\n"
+        "puzzles on A4, solved with --solution (PDF needs rsvg-convert; Debian: librsvg2-bin).\n"
+        "atlas finds, for each pair of types and growing N, the boards of the smallest area that\n"
+        "have a solution, and proves that no smaller board has one; with --boards it counts on\n"
+        "every board up to a size, for growing N on each, as far as --time lets it. --count and\n"
+        "atlas can be shared out: a count is split at its first pieces, an atlas has a job for\n"
+        "each pair and N or board; then each job has one thread unless --threads says otherwise.\n"
+        "\n"
+        "Examples:\n"
+        "  $ roek loop 2 3 2 kings knights\n"
+        "  $ roek loop 7 7 5 knights rooks --count\n"
+        "  4176\n"
+        "  $ roek loop 7 7 5 knights rooks --count --symmetry\n"
+        "  $ roek loop 4 5 3 kings knights --unique\n"
+        "  $ roek loop 4 7 4 queens knights --all --format list\n"
+        "  $ roek loop 5 5 4 kings knights --given \"Ka4 Nc1\" --empty \"b2 c3\"\n"
+        "  $ roek loop check 2 3 2 kings knights \"1 3 | 4 6\"\n"
+        "  $ roek loop 4 5 3 rooks kings --format svg > loop.svg\n"
+        "  $ roek loop generate --unique --level 3 --number 2 --hints\n"
+        "  $ roek loop generate --unique --number 6 --sheet loops.svg\n"
+        "  $ roek loop generate 6 6 4 kings knights --unique --seed 7 --solution\n"
+        "  $ roek loop atlas kings knights --most 6\n"
+        "  $ roek loop atlas kings knights --boards 5\n"
+        "  $ roek loop 8 8 5 knights rooks --count --jobs 2\n",
+    .run = run,
+};

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: MIT
+//
+// What the parts of `roek loop` share: reading puzzles and squares, drawing solutions.
+#ifndef CMD_LOOP_LOOP_COMMAND_H
+#define CMD_LOOP_LOOP_COMMAND_H
+
+#include "base/text/text.h"
+#include "cmd/common/run_jobs.h"
+#include "solve/loop/loop.h"
+
+#include <stdio.h>
+
+typedef enum { LOOP_UNICODE, LOOP_ASCII, LOOP_SVG, LOOP_JSON, LOOP_LIST } LoopFormat;
+
+enum { LOOP_NAME_MAX = 16 };
+
+/* What the command line asks for. */
+typedef struct {
+    bool count, all, symmetry, unique, random, json, solution, hints;
+    const char *format_name, *given, *empty, *file, *sheet;
+    int64_t threads, seed, limit, number, level, most, boards;
+    double seconds;
+    LoopFormat format;
+    const Command *self; // as it was called
+    BatchWish sharing;
+} LoopWish;
+
+/* Is the work shared out to several hands? */
+static inline bool loop_is_shared(const LoopWish *wish) {
+    return !batch_is_alone(wish->self, &wish->sharing);
+}
+
+/* The subcommands with files of their own; `words` are the operands after their name. */
+int loop_run_generate(const LoopWish *wish, char **words, int count);
+int loop_run_atlas(const LoopWish *wish, char **words, int count);
+
+/* Counts the solutions by parts, for several hands, and has the result told; an exit status. */
+int loop_count_shared(const LoopWish *wish, const LoopPuzzle *puzzle,
+                      int (*tell)(void *context, const LoopResult *result), void *context);
+
+/* Writes the text to stdout and frees it. */
+void loop_put(Text *text);
+
+/* Where a sentence beside the boards goes: an SVG file has no room for it. */
+static inline FILE *loop_sentences(LoopFormat format) {
+    return format == LOOP_SVG ? stderr : stdout;
+}
+
+/* Tells that there is no board to print: "no solution" or "unknown" for programs, and the sentence
+ * for people. */
+void loop_say_no(const LoopPuzzle *puzzle, LoopFormat format, const char *result,
+                 const char *sentence);
+
+/* --- words (loop_notation.c) -------------------------------------------------------------------
+ */
+
+/* Reads ROWS COLS N TYPE1 TYPE2; complains and returns false when that is no puzzle. */
+bool loop_read_puzzle(char **words, int count, LoopPuzzle *puzzle);
+
+/* Adds the marks of --given and --empty. */
+bool loop_read_marks(const LoopWish *wish, LoopPuzzle *puzzle);
+
+/* Reads squares that must stay empty, or pieces ("Ka1 7=knight"), into marks of the puzzle's
+ * board.  `option` names the source in complaints. */
+bool loop_read_empty(const char *option, const char *text, const LoopPuzzle *puzzle,
+                     uint8_t mark[]);
+bool loop_read_pieces(const char *option, const char *text, const LoopPuzzle *puzzle,
+                      uint8_t mark[]);
+
+/* Reads a placement, either as pieces or as a list "1 5 | 2 6". */
+bool loop_read_placement(const char *text, const LoopPuzzle *puzzle, uint8_t placement[]);
+
+/* In a placement that was read, and is this solution: an arrow between two pieces of which the
+ * first does not attack the other.  False if there is none. */
+bool loop_find_wrong_arrow(const char *text, const LoopPuzzle *puzzle, const LoopSolution *solution,
+                           int *from, int *to);
+
+bool loop_read_format(const char *text, LoopFormat *format);
+
+/* The name of a square: file letters from the left, rank from the bottom ("b3", "ab12"). */
+const char *loop_square_name(const LoopPuzzle *puzzle, int square, char name[LOOP_NAME_MAX]);
+
+/* "4 5 3 kings knights", as the command reads it; then its marks as options. */
+void loop_write_puzzle(Text *out, const LoopPuzzle *puzzle);
+void loop_write_marks(Text *out, const LoopPuzzle *puzzle);
+
+/* One sentence for one step of a solution. */
+void loop_write_hint(Text *out, const LoopPuzzle *puzzle, const LoopSolution *solution,
+                     const LoopStep *step);
+
+/* --- pictures (loop_picture.c, loop_svg.c) --------------------------------------------------- */
+
+/* One solution in any format but SVG, with its line ends. */
+void loop_draw(Text *out, const LoopPuzzle *puzzle, const LoopSolution *solution,
+               LoopFormat format);
+
+/* The board with what is given, as text. */
+void loop_draw_clues(Text *out, const LoopPuzzle *puzzle, LoopFormat format);
+
+/* One board for an SVG file, `above` boards below the top; and the file around them. */
+void loop_svg_board(Text *out, const LoopPuzzle *puzzle, const LoopSolution *solution, int above);
+void loop_svg_file(Text *out, const LoopPuzzle *puzzle, const Text *boards, int count);
+
+/* The parts of such files: how large a board is, its drawing solved or with what is given, and how
+ * the file opens. */
+void loop_svg_size(const LoopPuzzle *puzzle, int *width, int *height);
+void loop_svg_solution(Text *out, const LoopPuzzle *puzzle, const LoopSolution *solution);
+void loop_svg_clues(Text *out, const LoopPuzzle *puzzle);
+void loop_svg_head(Text *out, int width, int height, const char *title);
+
+/* --- sheets (loop_sheet.c) ------------------------------------------------------------------ */
+
+/* Puzzles on paper, six on a page of A4, to be solved by hand. */
+typedef struct {
+    Text boards;
+    int count;
+} LoopSheet;
+
+/* Adds a puzzle with what is given, or `solved`. */
+void loop_sheet_add(LoopSheet *sheet, const LoopTask *task, bool solved);
+
+/* The whole as SVG; then into a file, as PDF if its name ends so: an exit status. */
+void loop_sheet_write(Text *out, const LoopSheet *sheet);
+int loop_sheet_save(const LoopSheet *sheet, const char *path);
+
+/* "easy" … "fiendish", by level from 1. */
+const char *loop_level_name(int level);
+
+/* The fields of a solution in an open JSON object. */
+void loop_json_puzzle(Text *out, const LoopPuzzle *puzzle);
+void loop_json_solution(Text *out, const LoopPuzzle *puzzle, const LoopSolution *solution);
+
+#endif

@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: MIT
+//
+// roek loop generate: puzzles, with hints if asked for, on the screen or on paper.
+#include "base/file/file.h"
+#include "base/os/clock.h"
+#include "base/rng.h"
+#include "base/text/json.h"
+#include "cmd/common/command.h"
+#include "cmd/common/svg_to_pdf.h"
+#include "cmd/loop/loop_command.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+enum { TRIES = 2000 };
+
+const char *loop_level_name(int level) {
+    static const char *const NAMES[] = {"", "easy", "fair", "tricky", "hard", "fiendish"};
+    return NAMES[level];
+}
+
+void loop_write_hint(Text *out, const LoopPuzzle *p, const LoopSolution *solution,
+                     const LoopStep *step) {
+    char name[LOOP_NAME_MAX], from[LOOP_NAME_MAX];
+    const char *type = loop_type_name(p->type[step->place & 1]);
+    int square = solution->square[step->place];
+    loop_square_name(p, square, name);
+    if (step->from < 0) {
+        bool given = p->mark[square] != LOOP_OPEN;
+        text_format(out, "%s a %s on %s.", given ? "Begin with" : "There is", type, name);
+        return;
+    }
+    const char *other = loop_type_name(p->type[step->from & 1]);
+    loop_square_name(p, solution->square[step->from], from);
+    if (step->backward)
+        text_format(out, "The %s on %s is attacked by ", other, from);
+    else
+        text_format(out, "The %s on %s attacks ", other, from);
+    text_format(out, "the %s on %s", type, name);
+    if (step->choices == 1)
+        text_string(out, ": no other square is left.");
+    else
+        text_format(out, " (%d squares are possible at first sight).", step->choices);
+}
+
+static void write_command(Text *out, const LoopPuzzle *p) {
+    text_string(out, "roek loop ");
+    loop_write_puzzle(out, p);
+    loop_write_marks(out, p);
+}
+
+static void print_text(const LoopTask *task, const LoopWish *wish) {
+    Text out = text_growing();
+    write_command(&out, &task->puzzle);
+    text_char(&out, '\n');
+    loop_draw_clues(&out, &task->puzzle, wish->format);
+    text_format(&out, "level %d of 5 (%s): %" PRIu64 " node%s, %d of %d steps forced\n",
+                task->level, loop_level_name(task->level), task->nodes, plural(task->nodes),
+                task->forced, task->solution.length);
+    for (int i = 0; wish->hints && i < task->solution.length; i++) {
+        text_format(&out, "hint %d: ", i + 1);
+        loop_write_hint(&out, &task->puzzle, &task->solution, &task->steps[i]);
+        text_char(&out, '\n');
+    }
+    if (wish->solution) loop_draw(&out, &task->puzzle, &task->solution, wish->format);
+    loop_put(&out);
+}
+
+static void print_json(const LoopTask *task) {
+    Text out = text_growing(), words = text_growing();
+    json_open(&out, '{');
+    loop_json_puzzle(&out, &task->puzzle);
+    write_command(&words, &task->puzzle);
+    json_put_text(&out, "command", &words);
+    json_put_int(&out, "level", task->level);
+    json_put_int(&out, "nodes", (int64_t)task->nodes);
+    json_put_int(&out, "forced", task->forced);
+    loop_json_solution(&out, &task->puzzle, &task->solution);
+    json_key(&out, "hints");
+    json_open(&out, '[');
+    for (int i = 0; i < task->solution.length; i++) {
+        text_clear(&words);
+        loop_write_hint(&words, &task->puzzle, &task->solution, &task->steps[i]);
+        json_text(&out, &words);
+    }
+    json_close(&out, ']');
+    json_close(&out, '}');
+    text_char(&out, '\n');
+    text_free(&words);
+    loop_put(&out);
+}
+
+/* `list` prints the command that asks for the puzzle; the other formats draw it. */
+static void print_task(const LoopTask *task, const LoopWish *wish, bool first) {
+    if (wish->format == LOOP_JSON) {
+        print_json(task);
+    } else if (wish->format == LOOP_LIST) {
+        Text out = text_growing();
+        write_command(&out, &task->puzzle);
+        text_char(&out, '\n');
+        if (wish->solution) loop_draw(&out, &task->puzzle, &task->solution, wish->format);
+        loop_put(&out);
+    } else {
+        if (!first) putchar('\n');
+        print_text(task, wish);
+    }
+}
+
+/* Nobody can wait for ever; programs are told in JSON what people are told. */
+static int give_up(const LoopWish *wish, const LoopPuzzle *frame, const char *why) {
+    complain("%s", why);
+    if (wish->format != LOOP_JSON) return EXIT_NO;
+    Text out = text_growing();
+    json_open(&out, '{');
+    if (frame) loop_json_puzzle(&out, frame);
+    if (wish->level) json_put_int(&out, "level", wish->level);
+    json_put_string(&out, "result", "no puzzle");
+    json_put_string(&out, "error", why);
+    json_close(&out, '}');
+    text_char(&out, '\n');
+    loop_put(&out);
+    return EXIT_NO;
+}
+
+/* Draws until the level fits; only a frame can be without a solution. */
+static int make_one(const LoopWish *wish, const LoopPuzzle *frame, const LoopUntil *until, Rng *rng,
+                    LoopTask *task) {
+    char why[64];
+    for (int i = 0; i < TRIES; i++) {
+        LoopEnd end = loop_generate(frame, wish->unique, rng_next(rng), until, task);
+        if (end == LOOP_NO_MEMORY) {
+            complain("not enough memory for this search");
+            return EXIT_MACHINE;
+        }
+        if (end == LOOP_CUT_SHORT) {
+            snprintf(why, sizeof why, "found no puzzle in %g s", wish->seconds);
+            return give_up(wish, frame, why);
+        }
+        if (task->solution.length == 0) {
+            loop_say_no(frame, wish->format, "no solution", "no solution");
+            return EXIT_NO;
+        }
+        if (wish->level == 0 || task->level == wish->level) return EXIT_DONE;
+    }
+    snprintf(why, sizeof why, "found no puzzle of level %d in %d tries", (int)wish->level, TRIES);
+    return give_up(wish, frame, why);
+}
+
+/* Into the file, or to stdout if there is none. */
+static int put_sheet(const LoopSheet *sheet, const char *path) {
+    if (path) return loop_sheet_save(sheet, path);
+    Text out = text_growing();
+    loop_sheet_write(&out, sheet);
+    loop_put(&out);
+    return EXIT_DONE;
+}
+
+int loop_run_generate(const LoopWish *wish, char **words, int count) {
+    LoopPuzzle frame;
+    if (count > 0 && !loop_read_puzzle(words, count, &frame)) return EXIT_MISUSE;
+    if (count > 0 && !loop_read_marks(wish, &frame)) return EXIT_MISUSE;
+    if (wish->sheet && !paper_takes_name(wish->sheet)) return EXIT_MISUSE;
+    if (wish->sheet && !file_is_writable(wish->sheet)) {
+        complain_unwritable(wish->sheet);
+        return EXIT_MACHINE;
+    }
+    uint64_t seed = wish->seed >= 0 ? (uint64_t)wish->seed : rng_fresh_seed() >> 1;
+    Rng rng = rng_seeded(seed);
+    LoopUntil until = {0};
+    if (wish->seconds > 0) until.deadline = clock_ms() + (int64_t)(wish->seconds * 1000);
+    LoopTask *task = calloc(1, sizeof *task);
+    LoopSheet sheet = {.boards = text_growing()};
+    bool on_paper = wish->sheet || wish->format == LOOP_SVG;
+    int status = task ? EXIT_DONE : EXIT_MACHINE;
+    if (!task) complain_memory();
+    for (int64_t i = 0; i < wish->number && status == EXIT_DONE; i++) {
+        status = make_one(wish, count > 0 ? &frame : NULL, &until, &rng, task);
+        if (status != EXIT_DONE) break;
+        if (on_paper)
+            loop_sheet_add(&sheet, task, wish->solution);
+        else
+            print_task(task, wish, i == 0);
+    }
+    if (on_paper && status == EXIT_DONE) status = put_sheet(&sheet, wish->sheet);
+    fprintf(stderr, "seed %" PRIu64 "\n", seed);
+    text_free(&sheet.boards);
+    free(task);
+    return status;
+}

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: MIT
+//
+// What `roek match` prints: a line per game, a live line on a terminal, the tables at the end.
+#ifndef CMD_MATCH_MATCH_COMMAND_H
+#define CMD_MATCH_MATCH_COMMAND_H
+
+#include "base/file/file.h"
+#include "cmd/common/run_jobs.h"
+#include "match/match.h"
+
+typedef struct {
+    bool quiet, json;
+    bool live;    // standard error is a terminal
+    FileLog *pgn; // NULL: none
+    bool pgn_failed;
+    int shown; // games that the live line told of, plus one
+} MatchReport;
+
+/* A game in words; printed at once by report_game. */
+void report_write_game(Text *out, const MatchReport *report, const Match *match,
+                       const MatchGame *game);
+void report_game(MatchReport *report, const Match *match, const MatchGame *game);
+void report_progress(MatchReport *report, const Match *match);
+void report_end(MatchReport *report, const Match *match, bool stopped);
+
+/* A match whose games are played by several hands, each a job: an exit status.  `event` and `date`
+ * are for the PGN. */
+typedef struct {
+    Match *match;
+    MatchReport *report;
+    const char *event, *date, *pgn;
+    int listed; // games
+} SharedMatch;
+int match_play_shared(const Command *self, const BatchWish *sharing, SharedMatch *shared);
+
+#endif

@@ -1,0 +1,391 @@
+// SPDX-License-Identifier: MIT
+//
+// roek analyse: the best lines of positions, and how many test positions were solved.
+#include "cmd/position/analyse.h"
+
+#include "base/text/json.h"
+#include "cmd/common/input.h"
+#include "cmd/common/output.h"
+#include "cmd/common/run_jobs.h"
+#include "cmd/common/search_options.h"
+#include "core/outcome.h"
+#include "notation/text/san.h"
+#include "notation/text/uci_move.h"
+#include "rules/registry.h"
+#include "solve/race_tables/rk_tablebase.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { ANALYSE_MOVETIME = 1000, LINES_MAX = MOVES_MAX - 1 };
+
+/* A line as it was last reported. */
+typedef struct {
+    SearchInfo info;
+    Move moves[MAX_PLY];
+} KeptLine;
+
+/* A run over one position or many. */
+typedef struct {
+    Think think;
+    int64_t multipv;
+    bool json, progress;
+    const Rules *rules;
+    Input in;
+    int solved, scored;
+} AnalysisRun;
+
+/* What one worker has at hand, and the position it works on. */
+typedef struct {
+    const AnalysisRun *run;
+    Engine *engine;
+    KeptLine *lines; // LINES_MAX of them
+    int count;
+    Text *out; // where the answer goes
+} Analysis;
+
+/* What a test position asks for, and whether it was found. */
+typedef struct {
+    MoveList best, avoid;
+    bool asked, solved;
+} Test;
+
+static void keep_line(void *context, const SearchInfo *info) {
+    Analysis *a = context;
+    int index = info->multipv - 1;
+    if (info->bound != BOUND_EXACT || index < 0 || index >= LINES_MAX) return;
+    KeptLine *kept = &a->lines[index];
+    kept->info = *info;
+    memcpy(kept->moves, info->line, (size_t)info->length * sizeof *kept->moves);
+    kept->info.line = kept->moves;
+    if (index + 1 > a->count) a->count = index + 1;
+    if (a->run->progress && index == 0) {
+        Thought best = thought_of(info);
+        answer_show_live(engine_position(a->engine), &best);
+    }
+}
+
+static void show_lines(const Analysis *a, const Position *pos) {
+    for (int i = 0; i < a->count; i++) {
+        const SearchInfo *info = &a->lines[i].info;
+        text_format(a->out, "%d. ", i + 1);
+        answer_write_score(a->out, info->score);
+        text_format(a->out, "  depth %d  ", info->depth);
+        san_write_line(a->out, pos, info->line, info->length);
+        text_char(a->out, '\n');
+    }
+}
+
+static void put_line(Text *out, const Position *from, const SearchInfo *info) {
+    Position pos = *from;
+    char name[SAN_MAX];
+    json_open(out, '{');
+    json_put_int(out, "multipv", info->multipv);
+    json_put_int(out, "depth", info->depth);
+    json_put_int(out, "seldepth", info->seldepth);
+    answer_put_score(out, info->score);
+    json_key(out, "pv");
+    json_open(out, '[');
+    for (int i = 0; i < info->length; i++) {
+        san_write(&pos, info->line[i], name);
+        json_string(out, name);
+        position_play(&pos, info->line[i]);
+    }
+    json_close(out, ']');
+    coord_write(from, info->line[0], false, name);
+    json_put_string(out, "uci", name);
+    json_close(out, '}');
+}
+
+/* What solved endings say: who wins in how many moves, and by which moves; false if nothing. */
+static bool write_solved(Text *out, const Analysis *a, const Position *pos) {
+    TableValue value;
+    TableMove moves[MOVES_MAX];
+    char words[TABLE_WORDS_MAX];
+    if (!endings_race(a->run->think.tables, pos, &value)) return false;
+    tables_describe(value, position_turn(pos), words);
+    text_string(out, words);
+    int count = value.result < 0 ? 0 : tables_probe_moves(a->run->think.tables, &pos->board, moves);
+    for (int i = 0; i < count && moves[i].value.result == value.result; i++) {
+        char san[SAN_MAX];
+        san_write(pos, moves[i].move, san);
+        text_format(out, "%s %s", i == 0 ? ", kept by" : "", san);
+    }
+    return true;
+}
+
+static void show_solved(const Analysis *a, const Position *pos) {
+    if (a->count && write_solved(a->out, a, pos)) text_char(a->out, '\n');
+}
+
+static void show_json(const Analysis *a, const InputPosition *here, const Test *test) {
+    Text *out = a->out;
+    char id[EPD_ID_MAX];
+    answer_open(out, &here->pos);
+    if (epd_id(&here->epd, id)) json_put_string(out, "id", id);
+    json_key(out, "lines");
+    json_open(out, '[');
+    for (int i = 0; i < a->count; i++) put_line(out, &here->pos, &a->lines[i].info);
+    json_close(out, ']');
+    if (a->count) {
+        json_put_int(out, "nodes", (int64_t)a->lines[0].info.nodes);
+        json_put_int(out, "time_ms", a->lines[0].info.time_ms);
+    } else {
+        char words[OUTCOME_MAX];
+        outcome_text(position_outcome(&here->pos), words);
+        json_put_string(out, "outcome", words);
+    }
+    Text solved = text_growing();
+    if (write_solved(&solved, a, &here->pos)) json_put_text(out, "ending", &solved);
+    text_free(&solved);
+    if (test->asked) json_put_bool(out, "solved", test->solved);
+    json_close(out, '}');
+    text_char(out, '\n');
+}
+
+/* In a list each position is named. */
+static void show_title(Text *out, const InputPosition *here) {
+    char fen[FEN_MAX], id[EPD_ID_MAX];
+    fen_write_position(&here->pos, fen);
+    if (epd_id(&here->epd, id))
+        text_format(out, "# %s: %s\n", id, fen);
+    else
+        text_format(out, "# %s\n", fen);
+}
+
+static void show_text(const Analysis *a, const InputPosition *here, const Test *test) {
+    if (here->number) show_title(a->out, here);
+    show_lines(a, &here->pos);
+    show_solved(a, &here->pos);
+    if (a->count == 0) {
+        char words[OUTCOME_MAX];
+        outcome_text(position_outcome(&here->pos), words);
+        text_format(a->out, "%s\n", words);
+    }
+    if (!test->asked) return;
+    text_string(a->out, test->solved ? "solved" : "not solved");
+    static const char *const NAMES[] = {"bm", "am"};
+    for (int i = 0; i < 2; i++) {
+        const EpdOperation *op = epd_find(&here->epd, NAMES[i]);
+        if (op) text_format(a->out, ", %s %.*s", NAMES[i], (int)op->length, op->value);
+    }
+    text_char(a->out, '\n');
+}
+
+/* A "bm" that tells a distance ("#3") names no move. */
+static bool names_moves(const Epd *epd, const char *name) {
+    const EpdOperation *op = epd_find(epd, name);
+    return op && op->length && op->value[0] != '#';
+}
+
+static EpdResult read_test(const InputPosition *here, Test *test) {
+    *test = (Test){0};
+    EpdResult r = {EPD_OK, 0, {0}};
+    if (names_moves(&here->epd, "bm")) r = epd_moves(&here->epd, "bm", &here->pos, &test->best);
+    if (r.fault == EPD_OK) r = epd_moves(&here->epd, "am", &here->pos, &test->avoid);
+    test->asked = test->best.count || test->avoid.count;
+    return r;
+}
+
+/* Thinks about a position; false if the engine could not. */
+static bool think(Analysis *a, const InputPosition *here, Test *test) {
+    a->count = 0;
+    engine_clear(a->engine); // so that each position is judged on its own
+    engine_set_position(a->engine, &here->pos, NULL, 0);
+    if (position_outcome(&here->pos).reason != ONGOING) return true;
+    Limits limits = think_limits(&a->run->think, ANALYSE_MOVETIME);
+    SearchListener listener = {.context = a, .info = keep_line};
+    SearchResult r = engine_search(a->engine, &limits, &listener);
+    if (a->run->progress) answer_clear_live();
+    test->solved = (!test->best.count || movelist_has(&test->best, r.best)) &&
+                   !movelist_has(&test->avoid, r.best);
+    return r.best != NO_MOVE && !r.no_memory;
+}
+
+/* --- the list and the work ------------------------------------------------------------------ */
+
+static bool next_position(void *context, Text *job) {
+    AnalysisRun *run = context;
+    InputPosition here;
+    Test test;
+    while (input_next(&run->in, &here)) {
+        EpdResult r = read_test(&here, &test);
+        if (r.fault == EPD_OK) {
+            input_write_job(job, &run->in, &here);
+            return true;
+        }
+        input_complain(&run->in, &here, r);
+    }
+    return false;
+}
+
+static int list_ended(void *context) {
+    const AnalysisRun *run = context;
+    return input_status(&run->in, EXIT_DONE);
+}
+
+static void dismiss(void *context, void *hand) {
+    (void)context;
+    Analysis *a = hand;
+    engine_free(a->engine);
+    free(a->lines);
+    free(a);
+}
+
+static void *hire(void *context) {
+    const AnalysisRun *run = context;
+    Analysis *a = calloc(1, sizeof *a);
+    if (!a) {
+        complain_memory();
+        return NULL;
+    }
+    a->run = run;
+    a->lines = calloc(LINES_MAX, sizeof *a->lines);
+    a->engine = think_another(&run->think, false);
+    EngineOptions options = a->engine ? *engine_options(a->engine) : (EngineOptions){0};
+    options.multipv = (int)run->multipv;
+    if (a->engine && a->lines && engine_configure(a->engine, &options)) return a;
+    if (a->engine) complain_memory(); // otherwise that was done
+    dismiss(context, a);
+    return NULL;
+}
+
+/* The note: was a move asked for, and was it found? */
+static bool analyse(void *context, void *hand, Job *job) {
+    const AnalysisRun *run = context;
+    Analysis *a = hand;
+    InputPosition here;
+    Test test;
+    if (!input_read_job(text_get(&job->part[PART_JOB]), run->rules, &here)) return false;
+    read_test(&here, &test);
+    a->out = &job->part[PART_OUT];
+    if (!think(a, &here, &test)) {
+        complain("no thread could be started");
+        return false;
+    }
+    if (run->json)
+        show_json(a, &here, &test);
+    else
+        show_text(a, &here, &test);
+    text_format(&job->part[PART_NOTE], "%d %d", test.asked, test.asked && test.solved);
+    return true;
+}
+
+static Taken take_score(void *context, const Job *job) {
+    AnalysisRun *run = context;
+    int scored, solved;
+    if (sscanf(text_get(&job->part[PART_NOTE]), "%d %d", &scored, &solved) != 2) return ANSWER_BAD;
+    run->scored += scored != 0;
+    run->solved += solved != 0;
+    return ANSWER_TAKEN;
+}
+
+static int show_summary(void *context) {
+    const AnalysisRun *run = context;
+    if (run->scored && run->json)
+        printf("{\"solved\":%d,\"of\":%d}\n", run->solved, run->scored);
+    else if (run->scored)
+        printf("solved %d of %d\n", run->solved, run->scored);
+    return run->solved < run->scored ? EXIT_NO : EXIT_DONE;
+}
+
+/* --- the command ---------------------------------------------------------------------------- */
+
+static bool open_input(AnalysisRun *run, const Operands *rest, bool strict) {
+    InputDefault otherwise = isatty(STDIN_FILENO) ? INPUT_FROM_START : INPUT_FROM_STDIN;
+    int used = input_open(&run->in, run->rules, rest, 0, otherwise);
+    if (used < 0) return false;
+    run->in.strict = strict;
+    if (used >= rest->count) return true;
+    complain("analyse takes one FEN, a file or '-', and not '%s' after it", rest->items[used]);
+    input_close(&run->in, EXIT_MISUSE);
+    return false;
+}
+
+static int analyse_positions(const Command *self, const BatchWish *wish, AnalysisRun *run) {
+    const Batch batch = {.context = run,
+                         .next = next_position,
+                         .ended = list_ended,
+                         .hire = hire,
+                         .dismiss = dismiss,
+                         .work = analyse,
+                         .take = take_score,
+                         .finish = show_summary};
+    if (!think_open_endings(&run->think)) return think_fault(&run->think);
+    return batch_run(self, wish, &batch);
+}
+
+static int run(const Command *self, int argc, char **argv) {
+    const char *variant = NULL;
+    bool strict = false;
+    GamesWish games = {0};
+    BatchWish sharing = BATCH_DEFAULTS;
+    AnalysisRun a = {.think = THINK_DEFAULTS, .multipv = 1};
+    const Option options[] = {
+        {"multipv", 0, OPTION_INT, &a.multipv, "N", "show the N best moves", 1, LINES_MAX},
+        THINK_OPTIONS(a.think),
+        VARIANT_OPTION(variant),
+        STRICT_OPTION(strict),
+        {"json", 0, OPTION_FLAG, &a.json, NULL, "one JSON object per position or game", 0, 0},
+        BATCH_OPTIONS(sharing),
+        {"pgn", 0, OPTION_TEXT, &games.pgn, "FILE", "games: write them there with remarks", 0, 0},
+        {"graph", 0, OPTION_TEXT, &games.graph, "FILE", "games: draw their course there, as SVG", 0,
+         0},
+        {0},
+    };
+    Operands rest;
+    OPTIONS_OR_RETURN(self, options, argc, argv, &rest);
+    a.rules = input_rules(variant);
+    if (!a.rules) return EXIT_MISUSE;
+    games.json = a.json;
+    if (rest.count == 1 && analyse_is_games(rest.items[0])) {
+        int status = analyse_games(self, &sharing, &games, &a.think, rest.items[0]);
+        think_free(&a.think, NULL);
+        return status;
+    }
+    if (games.pgn || games.graph) {
+        complain("--pgn and --graph are for a file of games");
+        return EXIT_MISUSE;
+    }
+    if (batch_reads(self) && !open_input(&a, &rest, strict)) return EXIT_MISUSE;
+    a.progress = isatty(STDERR_FILENO) && batch_is_alone(self, &sharing);
+    int status = analyse_positions(self, &sharing, &a);
+    think_free(&a.think, NULL);
+    input_close(&a.in, status);
+    return status;
+}
+
+const Command command_analyse = {
+    .name = "analyse",
+    .is_batch = true,
+    .synopsis = "analyse [FEN|-|FILE] [options]\n"
+                "       roek analyse GAMES.pgn [--jobs N] [--pgn FILE] [--graph FILE] [options]",
+    .summary = "Show the best lines of positions, or judge every move of games",
+    .details =
+        "A line is its rank, its score in pawns for the side to move (#3: mate in three moves,\n"
+        "#-3: being mated), the depth searched and the moves.  Each position is thought about for\n"
+        "a second unless an option says otherwise.  With '-' or a FILE, or from a pipe, there is\n"
+        "one FEN or EPD per line; those with 'bm' (best move) or 'am' (avoid move) are scored, a\n"
+        "last line tells how many were solved, and the exit status is 1 unless all were.\n"
+        "In solved endings of Racing Kings (see 'roek help tables') a line tells who wins in how\n"
+        "many moves, and which moves keep it.\n"
+        "\n"
+        "Of a file of games every move is told with its score as White sees it, three tenths of a\n"
+        "second being thought about each.  What costs 0.8 pawns is doubtful (?!), 1.5 an error "
+        "(?),\n"
+        "3 a blunder (\?\?); then the better line is shown, as for a mate that was missed.  The "
+        "graph\n"
+        "shows White's chances; accuracy is 100 % where every move was as good as the engine's.\n"
+        "--pgn writes scores, signs and better lines into the games, --graph draws their course.\n"
+        "A game that cannot be read to its end goes back as it was.\n"
+        "\n"
+        "Examples:\n"
+        "  $ roek analyse '6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1' --depth 6\n"
+        "  1. #1  depth 6  1. Rd8#\n"
+        "\n"
+        "  $ roek analyse startpos --multipv 3 --movetime 2000\n"
+        "  $ roek analyse tests.epd --threads 4 --json\n"
+        "  $ roek analyse game.pgn --depth 8 --pgn judged.pgn --graph game.svg\n",
+    .run = run,
+};

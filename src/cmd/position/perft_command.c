@@ -1,0 +1,346 @@
+// SPDX-License-Identifier: MIT
+//
+// roek perft: counts the leaves of the game tree.
+#include "cmd/common/input.h"
+#include "cmd/common/run_jobs.h"
+
+#include "base/os/clock.h"
+#include "base/text/json.h"
+#include "core/perft.h"
+#include "notation/text/uci_move.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* With several hands a position is split where there is enough to do: from these depths on into the
+ * trees below one move, and below two. */
+enum { SPLIT_ONCE = 5, SPLIT_TWICE = 7, TOLD_MS = 200 };
+
+typedef struct {
+    int depth;
+    PerftOptions options;
+    bool divide, json, split;
+    const Rules *rules;
+    // the list, and how far its position is split
+    Input in;
+    InputPosition here;
+    MoveList first, second;
+    int i, j;
+    // summed up over a position, and over all
+    PerftResult result;
+    uint64_t ns, all_ns, all;
+    int mismatches;
+    bool answered;
+    int64_t started, told; // clock_ms; of what is counted now
+} Request;
+
+/* A tree to be counted: below the moves with these numbers, or -1.  The position is told after the
+ * last of its trees. */
+typedef struct {
+    int first, second;
+    bool last;
+    InputPosition here;
+    MoveList moves;
+} Tree;
+
+static int64_t per_second(uint64_t nodes, uint64_t ns) {
+    double rate = (double)nodes * 1e9 / (double)(ns ? ns : 1);
+    return rate < 1e18 ? (int64_t)rate : (int64_t)1e18; // answers of shards may claim anything
+}
+
+/* A line may state the count: "D4 197281". */
+static bool is_stated(const InputPosition *here, int depth, int64_t *out) {
+    char opcode[16];
+    Text name = text_on(opcode, sizeof opcode);
+    text_format(&name, "D%d", depth);
+    return epd_int(&here->epd, opcode, out);
+}
+
+/* --- answers -------------------------------------------------------------------------------- */
+
+static void answer_json(const Position *pos, const Request *request, int64_t expected) {
+    const PerftResult *result = &request->result;
+    Text out = text_growing();
+    char fen[FEN_MAX];
+    fen_write_position(pos, fen);
+    json_open(&out, '{');
+    json_put_string(&out, "fen", fen);
+    json_put_string(&out, "variant", pos->rules->name);
+    json_put_int(&out, "depth", request->depth);
+    json_put_int(&out, "nodes", (int64_t)result->nodes);
+    json_put_int(&out, "ms", (int64_t)(request->ns / 1000000));
+    json_put_int(&out, "nps", per_second(result->nodes, request->ns));
+    if (expected >= 0) json_put_int(&out, "stated", expected);
+    if (request->divide) {
+        json_key(&out, "divide");
+        json_open(&out, '{');
+        for (int i = 0; i < result->moves.count; i++) {
+            char move[COORD_MAX];
+            coord_write(pos, result->moves.items[i], false, move);
+            json_put_int(&out, move, (int64_t)result->below[i]);
+        }
+        json_close(&out, '}');
+    }
+    json_close(&out, '}');
+    say_text(&out, "\n");
+    text_free(&out);
+}
+
+static void answer_text(const InputPosition *here, const Request *request, int64_t expected) {
+    const PerftResult *result = &request->result;
+    if (here->number) {
+        char fen[FEN_MAX];
+        fen_write_position(&here->pos, fen);
+        printf("%s: %llu", fen, (unsigned long long)result->nodes);
+        if (expected >= 0 && (uint64_t)expected != result->nodes)
+            printf(" (stated: %lld)", (long long)expected);
+        putchar('\n');
+    }
+    for (int i = 0; request->divide && i < result->moves.count; i++) {
+        char move[COORD_MAX];
+        coord_write(&here->pos, result->moves.items[i], false, move);
+        printf("%s: %llu\n", move, (unsigned long long)result->below[i]);
+    }
+}
+
+static void answer(Request *request, const InputPosition *here) {
+    int64_t expected = -1;
+    if (is_stated(here, request->depth, &expected) && (uint64_t)expected != request->result.nodes)
+        request->mismatches++;
+    if (request->json)
+        answer_json(&here->pos, request, expected);
+    else
+        answer_text(here, request, expected);
+    request->all += request->result.nodes;
+    request->all_ns += request->ns;
+    request->answered = true;
+}
+
+/* --- the list ------------------------------------------------------------------------------- */
+
+/* The next position, and how it is split. */
+static bool open_position(Request *r) {
+    if (!input_next(&r->in, &r->here)) return false;
+    r->first.count = r->second.count = 0;
+    if (r->split && r->depth >= SPLIT_ONCE) position_legal_moves(&r->here.pos, &r->first);
+    r->i = r->j = 0;
+    return true;
+}
+
+static void list_second(Request *r) {
+    r->second.count = 0;
+    if (r->depth < SPLIT_TWICE || r->first.count == 0) return;
+    Position after = r->here.pos;
+    position_play(&after, r->first.items[r->i]);
+    position_legal_moves(&after, &r->second);
+}
+
+static bool next_tree(void *context, Text *job) {
+    Request *r = context;
+    if (r->i >= r->first.count && !open_position(r)) return false;
+    if (r->j == 0) list_second(r);
+    int first = r->first.count ? r->i : -1, second = r->second.count ? r->j : -1;
+    if (++r->j >= r->second.count) {
+        r->i++;
+        r->j = 0;
+    }
+    text_format(job, "%d %d %d ", first, second, r->i >= r->first.count);
+    input_write_job(job, &r->in, &r->here);
+    return true;
+}
+
+static int list_ended(void *context) {
+    const Request *r = context;
+    return input_status(&r->in, EXIT_DONE);
+}
+
+static bool read_tree(const Request *r, const char *job, Tree *out) {
+    int last = 0, used = 0;
+    bool read = sscanf(job, "%d %d %d %n", &out->first, &out->second, &last, &used) == 3 && used &&
+                input_read_job(job + used, r->rules, &out->here);
+    out->last = last;
+    if (read) position_legal_moves(&out->here.pos, &out->moves);
+    return read && out->first < out->moves.count;
+}
+
+/* --- the work ------------------------------------------------------------------------------- */
+
+/* The position whose tree is counted, and how deep it is. */
+static bool enter_tree(const Tree *tree, Position *pos, int *depth) {
+    *pos = tree->here.pos;
+    if (tree->first < 0) return true;
+    position_play(pos, tree->moves.items[tree->first]);
+    --*depth;
+    if (tree->second < 0) return true;
+    MoveList moves;
+    position_legal_moves(pos, &moves);
+    if (tree->second >= moves.count) return false;
+    position_play(pos, moves.items[tree->second]);
+    --*depth;
+    return true;
+}
+
+/* On a terminal, where one tree is counted at a time. */
+static void on_progress(void *context, int done, int parts) {
+    Request *r = context;
+    int64_t now = clock_ms();
+    if (now - r->told < TOLD_MS) return;
+    double left = (double)(now - r->started) / done * (parts - done) / 1000;
+    r->told = now;
+    fprintf(stderr, "\r%d of %d parts, %.0f s left\033[K", done, parts, left);
+    fflush(stderr);
+}
+
+static bool count(Request *r, const Position *pos, int depth, PerftResult *out) {
+    if (!r->options.progress) return perft_count(pos, depth, r->options, out);
+    r->started = r->told = clock_ms();
+    bool counted = perft_count(pos, depth, r->options, out);
+    if (r->told > r->started) fputs("\r\033[K", stderr);
+    return counted;
+}
+
+/* The note: time, leaves, and the leaves below each move where the tree is not split. */
+static bool count_tree(void *context, void *hand, Job *job) {
+    (void)hand;
+    Request *r = context;
+    Tree tree;
+    Position pos;
+    PerftResult result;
+    int depth = r->depth;
+    if (!read_tree(r, text_get(&job->part[PART_JOB]), &tree) || !enter_tree(&tree, &pos, &depth))
+        return false;
+    int64_t start = clock_ns();
+    if (!count(r, &pos, depth, &result)) {
+        complain("not enough memory for --hash %zu", r->options.hash_mb);
+        return false;
+    }
+    Text *note = &job->part[PART_NOTE];
+    text_format(note, "%" PRId64 " %" PRIu64, clock_ns() - start, result.nodes);
+    for (int i = 0; tree.first < 0 && i < result.moves.count; i++)
+        text_format(note, " %" PRIu64, result.below[i]);
+    return true;
+}
+
+static bool read_count(const char **at, uint64_t *out) {
+    char *end;
+    if (!char_is_digit(**at)) return false;
+    *out = strtoull(*at, &end, 10);
+    *at = *end == ' ' ? end + 1 : end;
+    return true;
+}
+
+/* All that a note tells, with so many counts below moves. */
+static bool read_note(const char *note, int below, uint64_t *ns, PerftResult *out) {
+    bool read = read_count(&note, ns) && read_count(&note, &out->nodes);
+    for (int i = 0; read && i < below; i++) read = read_count(&note, &out->below[i]);
+    return read && *note == '\0';
+}
+
+static void add_tree(Request *r, const Tree *tree, PerftResult *counted) {
+    if (tree->first >= 0) counted->below[tree->first] = counted->nodes;
+    r->result.moves = tree->moves;
+    r->result.nodes += counted->nodes;
+    for (int i = 0; i < tree->moves.count; i++) r->result.below[i] += counted->below[i];
+}
+
+static Taken take_tree(void *context, const Job *job) {
+    Request *r = context;
+    Tree tree;
+    PerftResult counted = {0};
+    uint64_t ns;
+    if (!read_tree(r, text_get(&job->part[PART_JOB]), &tree)) return ANSWER_BAD;
+    int below = tree.first < 0 && r->depth > 0 ? tree.moves.count : 0;
+    if (!read_note(text_get(&job->part[PART_NOTE]), below, &ns, &counted)) return ANSWER_BAD;
+    add_tree(r, &tree, &counted);
+    r->ns += ns;
+    if (!tree.last) return ANSWER_TAKEN;
+    answer(r, &tree.here);
+    memset(&r->result, 0, sizeof r->result);
+    r->ns = 0;
+    return ANSWER_TAKEN;
+}
+
+static int tell_all(void *context) {
+    Request *r = context;
+    if (!r->json && r->answered)
+        printf("%llu nodes %lld nps\n", (unsigned long long)r->all,
+               (long long)per_second(r->all, r->all_ns));
+    return r->mismatches ? EXIT_NO : EXIT_DONE;
+}
+
+/* --- the command ---------------------------------------------------------------------------- */
+
+static bool open_input(Request *r, const Operands *rest, bool strict) {
+    int used = input_open(&r->in, r->rules, rest, 1, INPUT_FROM_START);
+    if (used < 0) return false;
+    r->in.strict = strict;
+    if (1 + used >= rest->count) return true;
+    complain("'%s' is one operand too many", rest->items[1 + used]);
+    input_close(&r->in, EXIT_MISUSE);
+    return false;
+}
+
+static int run(const Command *self, int argc, char **argv) {
+    const char *variant = NULL;
+    Request request = {0};
+    int64_t threads = 1, hash = 0, depth;
+    bool strict = false;
+    BatchWish wish = BATCH_DEFAULTS;
+    const Option options[] = {
+        {"divide", 'd', OPTION_FLAG, &request.divide, NULL, "the count below each move as well", 0,
+         0},
+        {"threads", 't', OPTION_INT, &threads, "N", "count on N threads (default 1)", 1,
+         THREADS_MAX},
+        {"hash", 0, OPTION_INT, &hash, "MB", "remember subtrees in a table (default 0: none)", 0,
+         1 << 20},
+        VARIANT_OPTION(variant),
+        STRICT_OPTION(strict),
+        {"json", 0, OPTION_FLAG, &request.json, NULL, "one JSON object per position", 0, 0},
+        BATCH_OPTIONS(wish),
+        {0},
+    };
+    Operands rest;
+    OPTIONS_OR_RETURN(self, options, argc, argv, &rest);
+    request.rules = input_rules(variant);
+    if (!request.rules) return EXIT_MISUSE;
+    if (rest.count == 0 || !text_to_int(rest.items[0], 0, 60, &depth)) {
+        complain("perft wants a DEPTH from 0 to 60%s%s%s", rest.count ? ", not '" : "",
+                 rest.count ? rest.items[0] : "", rest.count ? "'" : "");
+        return EXIT_MISUSE;
+    }
+    request.depth = (int)depth;
+    request.options = (PerftOptions){.threads = (int)threads, .hash_mb = (size_t)hash};
+    request.split = !batch_is_alone(self, &wish);
+    if (!request.split && isatty(STDERR_FILENO)) request.options.progress = on_progress;
+    request.options.context = &request;
+    if (batch_reads(self) && !open_input(&request, &rest, strict)) return EXIT_MISUSE;
+    const Batch batch = {.context = &request,
+                         .next = next_tree,
+                         .ended = list_ended,
+                         .work = count_tree,
+                         .take = take_tree,
+                         .finish = tell_all};
+    int status = batch_run(self, &wish, &batch);
+    input_close(&request.in, status);
+    return status;
+}
+
+const Command command_perft = {
+    .name = "perft",
+    .is_batch = true,
+    .synopsis = "perft DEPTH [FEN|-|FILE] [options]",
+    .summary = "Count the leaves of the game tree, to check and time the move generator",
+    .details =
+        "Without a FEN it is the start position.  With '-' or a FILE there is one FEN or EPD per\n"
+        "line; counts the lines state (';D4 197281') are compared, and the exit status is 1 if\n"
+        "one differs.  The last line is 'N nodes M nps'.  With --jobs or --shard deep trees\n"
+        "are split at their first moves.\n"
+        "\n"
+        "Examples:\n"
+        "  $ roek perft 6 --threads 2 --hash 256\n"
+        "  $ roek perft 2 --divide '8/8/8/8/8/8/krbnNBRK/qrbnNBRQ w - - 0 1' -v racingkings\n"
+        "  $ roek perft 4 perft.epd\n",
+    .run = run,
+};

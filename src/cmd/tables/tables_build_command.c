@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: MIT
+//
+// roek tables build: a job is a table.  A table needs those that its captures lead to; whoever has
+// the job builds them first where nobody has, and waits where somebody is at it.
+#include "base/os/clock.h"
+#include "base/os/interrupt.h"
+#include "base/text/json.h"
+#include "cmd/tables/tables_command.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+typedef struct {
+    const TablesWish *wish;
+    int plan[ENDING_COUNT];
+    int count, next, taken;
+    int built;
+    bool shows_plies, shows_tables; // on the terminal
+    int64_t started;
+} Building;
+
+/* One table under way. */
+typedef struct {
+    const Building *building;
+    int number; // from 0
+    int built;  // it and what it needed
+} Order;
+
+static void show(const Building *b, int number, const char *name, int plies) {
+    fprintf(stderr, "\r\033[K%d of %d  %s  ", number, b->count, name);
+    if (plies) fprintf(stderr, "%d plies  ", plies);
+    fprintf(stderr, "%.0f s", (double)(clock_ms() - b->started) / 1e3);
+    fflush(stderr);
+}
+
+static void on_progress(void *context, const BuildProgress *p) {
+    Order *table = context;
+    table->built += p->step == BUILD_DONE;
+    if (!table->building->shows_plies) return;
+    char name[ENDING_NAME_MAX];
+    ending_write(p->id, name);
+    show(table->building, table->number + 1, name, p->plies);
+}
+
+static void complain_build(BuildResult result, const char *folder) {
+    switch (result) {
+    case BUILD_NO_MEMORY: complain_memory(); break;
+    case BUILD_TOO_DEEP: complain("a win of this ending is longer than a table can tell"); break;
+    default: complain("cannot write to '%s': %s", folder, strerror(errno)); break;
+    }
+}
+
+static bool next_table(void *context, Text *job) {
+    Building *b = context;
+    char name[ENDING_NAME_MAX];
+    if (b->next == b->count) return false;
+    ending_write(b->plan[b->next++], name);
+    text_string(job, name);
+    return true;
+}
+
+/* The note: how many tables were built for it.  One that was stopped is told in the end. */
+static bool build_table(void *context, void *hand, Job *job) {
+    (void)hand;
+    const Building *b = context;
+    int id = tables_of_job(job);
+    if (id < 0) return false;
+    Order table = {.building = b, .number = (int)job->number};
+    TablesBuild build = {.folder = b->wish->folder,
+                         .endings = &id,
+                         .ending_count = 1,
+                         .threads = (int)b->wish->threads,
+                         .stop = interrupt_flag(),
+                         .progress = on_progress,
+                         .context = &table};
+    BuildResult result = tables_build(&build);
+    text_format(&job->part[PART_NOTE], "%d", table.built);
+    if (result == BUILD_OK || result == BUILD_STOPPED) return true;
+    complain_build(result, b->wish->folder);
+    return false;
+}
+
+static Taken take_table(void *context, const Job *job) {
+    Building *b = context;
+    int64_t built;
+    if (!text_to_int(text_get(&job->part[PART_NOTE]), 0, ENDING_COUNT, &built)) return ANSWER_BAD;
+    b->built += (int)built;
+    b->taken++;
+    if (b->shows_tables) show(b, b->taken, text_get(&job->part[PART_JOB]), 0);
+    return ANSWER_TAKEN;
+}
+
+static void print_built(const Building *b) {
+    int kept = b->count - b->built;
+    if (!b->wish->json) {
+        printf("%d table%s built, %d kept, in %s\n", b->built, plural((uint64_t)b->built), kept,
+               b->wish->folder);
+        return;
+    }
+    Text out = text_growing();
+    json_open(&out, '{');
+    json_put_int(&out, "built", b->built);
+    json_put_int(&out, "kept", kept);
+    json_put_string(&out, "folder", b->wish->folder);
+    json_close(&out, '}');
+    tables_print_json(&out);
+}
+
+static int end_building(void *context) {
+    const Building *b = context;
+    if (b->shows_plies || b->shows_tables) fputs("\r\033[K", stderr);
+    if (atomic_load(interrupt_flag())) {
+        complain("stopped; the finished tables are kept, the same command goes on");
+        return EXIT_NO;
+    }
+    fprintf(stderr, "%.1f s\n", (double)(clock_ms() - b->started) / 1e3);
+    print_built(b);
+    return EXIT_DONE;
+}
+
+int tables_run_build(const TablesWish *wish) {
+    int wanted[ENDING_COUNT];
+    int count = tables_wanted(wish, wanted);
+    if (count < 0) return EXIT_MISUSE;
+    bool alone = batch_is_alone(wish->self, &wish->sharing);
+    bool terminal = isatty(STDERR_FILENO) && !wish->self->host && !wish->sharing.shard;
+    Building b = {.wish = wish,
+                  .shows_plies = terminal && alone,
+                  .shows_tables = terminal && !alone,
+                  .started = clock_ms()};
+    b.count = tables_plan(wanted, count, b.plan);
+    const Batch batch = {.context = &b,
+                         .next = next_table,
+                         .work = build_table,
+                         .take = take_table,
+                         .finish = end_building,
+                         .stop = interrupt_flag()};
+    // the build ends between two tables' writing, and it can say what is to be done next
+    interrupt_watch(INTERRUPT_ALL);
+    int status = batch_run(wish->self, &wish->sharing, &batch);
+    interrupt_release();
+    return status;
+}

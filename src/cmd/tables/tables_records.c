@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: MIT
+//
+// roek tables stats --records: the longest and deepest of all tables together.
+#include "base/text/json.h"
+#include "cmd/tables/tables_command.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+/* What there are records of. */
+typedef enum { LONGEST_WIN, BY_ONE_MOVE, LOSES_WHO_MOVES, LOSES_BLACK, LOSES_WHITE, KINDS } Kind;
+
+static const char *const KEYS[KINDS] = {"longest_win", "longest_by_one_move", "deepest_both_lose",
+                                        "deepest_white_draws", "deepest_black_draws"};
+static const char *const HEADS[KINDS] = {
+    "Wins, the longest first",
+    "Wins that hang on one move, the longest first",
+    "Zugzwangs in which whoever moves loses, plies of both together",
+    "Zugzwangs in which White to move draws and Black to move loses",
+    "Zugzwangs in which Black to move draws and White to move loses",
+};
+
+typedef struct {
+    const Table *table;
+    Color turn;
+    const ResultStatistics *of;
+} Feat;
+
+typedef struct {
+    Feat *items; // of one kind
+    int count;
+    uint64_t positions;
+} Feats;
+
+static void add(Feats *r, const Table *table, Color turn, const ResultStatistics *of) {
+    r->positions += of->count;
+    if (of->plies) r->items[r->count++] = (Feat){table, turn, of};
+}
+
+static void gather(Feats *r, Kind kind, const Table *table) {
+    const TableStatistics *s = table_statistics(table);
+    switch (kind) {
+    case LONGEST_WIN:
+        for (Color c = WHITE; c <= BLACK; c++) add(r, table, c, &s->of[c][TABLE_WIN + 1]);
+        break;
+    case BY_ONE_MOVE:
+        for (Color c = WHITE; c <= BLACK; c++) add(r, table, c, &s->only[c]);
+        break;
+    case LOSES_WHO_MOVES: add(r, table, WHITE, &s->zugzwang[BOTH_LOSE]); break;
+    case LOSES_BLACK: add(r, table, BLACK, &s->zugzwang[WHITE_DRAWS]); break;
+    case LOSES_WHITE: add(r, table, WHITE, &s->zugzwang[BLACK_DRAWS]); break;
+    case KINDS: break;
+    }
+}
+
+/* The longest first; equal ones in the order of the tables. */
+static int compare(const void *a, const void *b) {
+    const Feat *x = a, *y = b;
+    if (x->of->plies != y->of->plies) return y->of->plies - x->of->plies;
+    if (x->table->ending.id != y->table->ending.id)
+        return x->table->ending.id < y->table->ending.id ? -1 : 1;
+    return (int)x->turn - (int)y->turn;
+}
+
+static void print_record(const TablesWish *wish, Kind kind, const Feat *record) {
+    char name[ENDING_NAME_MAX], fen[TABLES_FEN_MAX] = "";
+    Board b;
+    ending_write(record->table->ending.id, name);
+    if (ending_board(&record->table->ending, record->of->longest_at, record->turn, &b))
+        tables_board_fen(&b, fen);
+    if (wish->json) {
+        Text out = text_growing();
+        json_open(&out, '{');
+        json_put_string(&out, "record", KEYS[kind]);
+        json_put_int(&out, "plies", record->of->plies);
+        json_put_string(&out, "table", name);
+        json_put_int(&out, "positions", (int64_t)record->of->count);
+        json_put_string(&out, "fen", fen);
+        json_close(&out, '}');
+        tables_print_json(&out);
+    } else if (wish->markdown) {
+        printf("| %d | %s | %" PRIu64 " | `%s` |\n", record->of->plies, name, record->of->count,
+               fen);
+    } else {
+        printf("%4d plies  %-8s %10" PRIu64 "  %s\n", record->of->plies, name, record->of->count,
+               fen);
+    }
+}
+
+static void print_kind(const TablesWish *wish, Kind kind, const Feats *r) {
+    if (!wish->json)
+        printf("%s%s: %" PRIu64 " positions in %d\n", kind && !wish->markdown ? "\n" : "",
+               HEADS[kind], r->positions, r->count);
+    if (wish->markdown)
+        printf("\n| plies | table | positions | the first |\n|---:|---|---:|---|\n");
+    for (int i = 0; i < r->count && i < wish->records; i++) print_record(wish, kind, &r->items[i]);
+    if (wish->markdown) putchar('\n');
+}
+
+bool tables_print_records(const TablesWish *wish, const Table *const tables[], int count) {
+    Feats r = {.items = malloc((size_t)count * 2 * sizeof *r.items)};
+    if (!r.items) {
+        complain_memory();
+        return false;
+    }
+    for (Kind kind = 0; kind < KINDS; kind++) {
+        r.count = 0;
+        r.positions = 0;
+        for (int i = 0; i < count; i++) gather(&r, kind, tables[i]);
+        qsort(r.items, (size_t)r.count, sizeof *r.items, compare);
+        print_kind(wish, kind, &r);
+    }
+    free(r.items);
+    return true;
+}

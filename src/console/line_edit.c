@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: MIT
+#include "console/line_edit.h"
+
+#include "base/file/line_reader.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#ifdef ROEK_HAVE_EDIT
+#include "base/os/interrupt.h"
+
+#include <histedit.h>
+#include <wchar.h>
+#endif
+
+enum { HISTORY_LINES = 1000 };
+
+struct LineEdit {
+    LineEditOptions options;
+    bool interactive;
+    LineReader lines;
+    char *line; // of libedit
+#ifdef ROEK_HAVE_EDIT
+    EditLine *edit;
+    History *history;
+#endif
+};
+
+static const char *read_plain(LineEdit *e, bool *broken) {
+    if (e->interactive) {
+        fputs(e->options.prompt, stdout);
+        fflush(stdout);
+    }
+    const char *line;
+    if (lines_next(&e->lines, &line)) return line;
+    *broken = e->lines.broken;
+    return *broken ? "" : NULL;
+}
+
+#ifdef ROEK_HAVE_EDIT
+
+/* What all words that could come next have in common, and how many they are. */
+typedef struct {
+    char shared[256];
+    int count;
+    char list[4096];
+    size_t used;
+} Candidates;
+
+static void gather(void *sink, const char *word) {
+    Candidates *c = sink;
+    size_t length = strlen(word);
+    if (length >= sizeof c->shared) return;
+    if (c->count++ == 0) {
+        memcpy(c->shared, word, length + 1);
+    } else {
+        size_t same = 0;
+        while (c->shared[same] && c->shared[same] == word[same]) same++;
+        c->shared[same] = '\0';
+    }
+    if (c->used + length + 2 >= sizeof c->list) return;
+    memcpy(c->list + c->used, word, length);
+    c->used += length;
+    c->list[c->used++] = ' ';
+    c->list[c->used] = '\0';
+}
+
+static char *show_prompt(EditLine *edit) {
+    LineEdit *e = NULL;
+    static char none[] = "";
+    el_get(edit, EL_CLIENTDATA, &e);
+    union {
+        const char *in;
+        char *out;
+    } prompt = {e->options.prompt}; // libedit does not change it
+    return e->options.prompt ? prompt.out : none;
+}
+
+static unsigned char complete_word(EditLine *edit, int key) {
+    (void)key;
+    LineEdit *e = NULL;
+    el_get(edit, EL_CLIENTDATA, &e);
+    const LineInfo *info = el_line(edit);
+    char text[1024];
+    size_t before = (size_t)(info->cursor - info->buffer), length = 0;
+    if (!e->options.complete || before >= sizeof text) return CC_ERROR;
+    memcpy(text, info->buffer, before);
+    text[before] = '\0';
+    Candidates c = {.count = 0};
+    e->options.complete(e->options.context, text, &length, gather, &c);
+    if (c.count == 0) return CC_ERROR;
+    bool longer = strlen(c.shared) > length || strncmp(c.shared, text + before - length, length);
+    if (!longer && c.count > 1) {
+        printf("\n%s\n", c.list);
+        return CC_REDISPLAY;
+    }
+    el_deletestr(edit, (int)length);
+    el_insertstr(edit, c.shared);
+    if (c.count == 1) el_insertstr(edit, " ");
+    return CC_REFRESH;
+}
+
+/* Is there something to read, before an interrupt? */
+static bool wait_for_key(void) {
+    if (interrupt_await(STDIN_FILENO)) return true;
+    errno = EINTR;
+    return false;
+}
+
+/* One character for libedit: 1, 0 at the end of input, -1 if there is none. */
+static int read_character(EditLine *edit, wchar_t *out) {
+    (void)edit;
+    mbstate_t state = {0};
+    for (;;) {
+        char byte;
+        if (!wait_for_key()) return -1;
+        ssize_t got = read(STDIN_FILENO, &byte, 1);
+        if (got <= 0) return (int)got;
+        size_t used = mbrtowc(out, &byte, 1, &state);
+        if (used == (size_t)-2) continue; // more bytes belong to it
+        if (used == (size_t)-1) *out = L'?';
+        return 1;
+    }
+}
+
+static void open_edit(LineEdit *e) {
+    HistEvent event;
+    e->edit = el_init("roek", stdin, stdout, stderr);
+    e->history = history_init();
+    if (!e->edit || !e->history) return;
+    history(e->history, &event, H_SETSIZE, HISTORY_LINES);
+    history(e->history, &event, H_SETUNIQUE, 1);
+    if (e->options.history) history(e->history, &event, H_LOAD, e->options.history);
+    el_set(e->edit, EL_CLIENTDATA, e);
+    el_set(e->edit, EL_PROMPT, show_prompt);
+    el_set(e->edit, EL_SIGNAL, 0);
+    el_set(e->edit, EL_GETCFN, read_character);
+    el_set(e->edit, EL_EDITOR, "emacs");
+    el_set(e->edit, EL_HIST, history, e->history);
+    el_set(e->edit, EL_ADDFN, "roek-complete", "complete", complete_word);
+    el_set(e->edit, EL_BIND, "^I", "roek-complete", NULL);
+    el_source(e->edit, NULL);
+}
+
+static const char *read_edited(LineEdit *e, bool *broken) {
+    int length = 0;
+    errno = 0;
+    const char *line = el_gets(e->edit, &length);
+    if (!line || length <= 0) {
+        *broken = errno == EINTR;
+        if (!*broken) return NULL;
+        putchar('\n');
+        el_reset(e->edit);
+        return "";
+    }
+    HistEvent event;
+    if (length > 1) history(e->history, &event, H_ENTER, line);
+    free(e->line);
+    e->line = strdup(line);
+    if (!e->line) return NULL;
+    e->line[strcspn(e->line, "\r\n")] = '\0';
+    return e->line;
+}
+
+static void close_edit(LineEdit *e) {
+    HistEvent event;
+    if (e->history && e->options.history) history(e->history, &event, H_SAVE, e->options.history);
+    if (e->history) history_end(e->history);
+    if (e->edit) el_end(e->edit);
+}
+
+#endif
+
+LineEdit *lineedit_new(const LineEditOptions *options) {
+    LineEdit *e = calloc(1, sizeof *e);
+    if (!e) return NULL;
+    e->options = *options;
+    e->interactive = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
+    e->lines = lines_from(STDIN_FILENO);
+    if (options->limit) e->lines.limit = options->limit;
+    e->lines.too_long = options->too_long;
+    e->lines.context = options->told;
+    e->lines.breaks = true;
+#ifdef ROEK_HAVE_EDIT
+    if (e->interactive) open_edit(e);
+#endif
+    return e;
+}
+
+const char *lineedit_read(LineEdit *edit, bool *broken) {
+    *broken = false;
+#ifdef ROEK_HAVE_EDIT
+    if (edit->edit && edit->history) return read_edited(edit, broken);
+#endif
+    return read_plain(edit, broken);
+}
+
+int lineedit_error(const LineEdit *edit) {
+    return edit->lines.error;
+}
+
+void lineedit_free(LineEdit *edit) {
+    if (!edit) return;
+    lines_free(&edit->lines);
+#ifdef ROEK_HAVE_EDIT
+    close_edit(edit);
+#endif
+    free(edit->line);
+    free(edit);
+}

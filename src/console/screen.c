@@ -1,0 +1,228 @@
+// SPDX-License-Identifier: MIT
+#include "console/screen.h"
+
+int screen_width(const char *text) {
+    int width = 0;
+    for (; *text; text++) width += (*text & 0xc0) != 0x80;
+    return width;
+}
+
+#ifdef ROEK_HAVE_CURSES
+
+#include "base/os/clock.h"
+#include "base/os/interrupt.h"
+
+#include <ncursesw/curses.h>
+#include <stdlib.h>
+
+enum { PAIRS_MAX = 200, QUICK_FAILURES_MAX = 50, CTRL_D = 4 };
+
+typedef struct {
+    short text, ground;
+} Pair;
+
+struct Screen {
+    SCREEN *terminal;
+    bool rich;             // 256 colours or more
+    Pair pairs[PAIRS_MAX]; // number i + 1 of ncurses
+    int pair_count;
+    int failures; // of reading, in a row, without waiting
+};
+
+static bool is_open;
+
+static void set_up(Screen *screen) {
+    cbreak();
+    noecho();
+    nonl(); // Enter and Ctrl-J differ, and lines scroll faster
+    keypad(stdscr, TRUE);
+    set_escdelay(25);
+    mousemask(BUTTON1_PRESSED | BUTTON1_CLICKED, NULL);
+    mouseinterval(0); // a press is enough
+    start_color();
+    use_default_colors();
+    screen->rich = COLORS >= 256;
+}
+
+Screen *screen_open(void) {
+    if (is_open) return NULL;
+    Screen *screen = calloc(1, sizeof *screen);
+    if (!screen) return NULL;
+    interrupt_watch(INTERRUPT_ALL); // before ncurses would install handlers of its own
+    screen->terminal = newterm(NULL, stdout, stdin);
+    is_open = screen->terminal && has_colors(); // without them half of it could not be told apart
+    if (is_open) {
+        set_up(screen);
+        return screen;
+    }
+    if (screen->terminal) {
+        endwin();
+        delscreen(screen->terminal);
+    }
+    interrupt_release();
+    free(screen);
+    return NULL;
+}
+
+void screen_close(Screen *screen) {
+    if (!screen) return;
+    endwin();
+    delscreen(screen->terminal);
+    free(screen);
+    is_open = false;
+    interrupt_obey();
+}
+
+void screen_size(const Screen *screen, int *rows, int *columns) {
+    (void)screen;
+    getmaxyx(stdscr, *rows, *columns);
+}
+
+void screen_clear(Screen *screen) {
+    (void)screen;
+    erase();
+}
+
+/* The number of a pair of colours; made when first asked for. */
+static int pair_number(Screen *screen, Pair wanted) {
+    for (int i = 0; i < screen->pair_count; i++)
+        if (screen->pairs[i].text == wanted.text && screen->pairs[i].ground == wanted.ground)
+            return i + 1;
+    if (screen->pair_count == PAIRS_MAX || screen->pair_count + 1 >= COLOR_PAIRS) return 0;
+    screen->pairs[screen->pair_count++] = wanted;
+    init_pair((short)screen->pair_count, wanted.text, wanted.ground);
+    return screen->pair_count;
+}
+
+static attr_t attributes(ScreenStyle style) {
+    attr_t a = A_NORMAL;
+    if (style.bold) a |= A_BOLD;
+    if (style.dim) a |= A_DIM;
+    if (style.underline) a |= A_UNDERLINE;
+    return a;
+}
+
+/* How many bytes of the text fit into so many columns. */
+static int bytes_that_fit(const char *text, int columns) {
+    int n = 0;
+    while (text[n] && (columns > 0 || (text[n] & 0xc0) == 0x80)) {
+        if ((text[n] & 0xc0) != 0x80) columns--;
+        n++;
+    }
+    return n;
+}
+
+void screen_put(Screen *screen, int row, int column, ScreenStyle style, const char *text) {
+    int rows, columns;
+    getmaxyx(stdscr, rows, columns);
+    if (row < 0 || row >= rows || column < 0 || column >= columns) return;
+    Pair wanted = screen->rich ? (Pair){style.text.rich, style.ground.rich}
+                               : (Pair){style.text.basic, style.ground.basic};
+    attr_set(attributes(style), (short)pair_number(screen, wanted), NULL);
+    mvaddnstr(row, column, text, bytes_that_fit(text, columns - column));
+    attr_set(A_NORMAL, 0, NULL);
+}
+
+void screen_show(Screen *screen, int row, int column) {
+    (void)screen;
+    curs_set(row >= 0 ? 1 : 0);
+    if (row >= 0) move(row, column);
+    refresh();
+}
+
+static ScreenKey key_of(int key) {
+    switch (key) {
+    case KEY_UP: return SCREEN_UP;
+    case KEY_DOWN: return SCREEN_DOWN;
+    case KEY_LEFT: return SCREEN_LEFT;
+    case KEY_RIGHT: return SCREEN_RIGHT;
+    case KEY_ENTER: return SCREEN_ENTER;
+    case KEY_BACKSPACE:
+    case KEY_DC: return SCREEN_BACKSPACE;
+    case KEY_PPAGE: return SCREEN_PAGE_UP;
+    case KEY_NPAGE: return SCREEN_PAGE_DOWN;
+    case KEY_HOME: return SCREEN_HOME;
+    case KEY_END: return SCREEN_FINISH;
+    default: return SCREEN_OTHER;
+    }
+}
+
+static ScreenEvent special(int key) {
+    MEVENT mouse;
+    if (key == KEY_RESIZE) return (ScreenEvent){.kind = EVENT_RESIZE};
+    if (key != KEY_MOUSE) return (ScreenEvent){.kind = EVENT_KEY, .code = (int)key_of(key)};
+    if (getmouse(&mouse) != OK || !(mouse.bstate & (BUTTON1_PRESSED | BUTTON1_CLICKED)))
+        return (ScreenEvent){.kind = EVENT_NONE};
+    return (ScreenEvent){.kind = EVENT_CLICK, .row = mouse.y, .column = mouse.x};
+}
+
+/* Escape, or a key that the description of the terminal does not know: its letters come at once. */
+static ScreenEvent escape(void) {
+    timeout(0);
+    int next = getch();
+    bool unknown = next == '[' || next == 'O';
+    while (unknown && (next = getch()) >= ' ' && next < '@') continue;
+    bool belongs = unknown && next >= '@' && next <= '~';
+    if (next != ERR && !belongs) ungetch(next);
+    return (ScreenEvent){.kind = EVENT_KEY, .code = unknown ? SCREEN_OTHER : SCREEN_ESCAPE};
+}
+
+/* Letters beyond ASCII do nothing here, so they come byte by byte, the first one for the whole. */
+static ScreenEvent character(int c) {
+    switch (c) {
+    case '\r':
+    case '\n': return (ScreenEvent){.kind = EVENT_KEY, .code = SCREEN_ENTER};
+    case 27: return escape();
+    case 8:
+    case 127: return (ScreenEvent){.kind = EVENT_KEY, .code = SCREEN_BACKSPACE};
+    case CTRL_D: return (ScreenEvent){.kind = EVENT_END};
+    default: break;
+    }
+    if (c >= ' ' && c < 127) return (ScreenEvent){.kind = EVENT_CHAR, .code = c};
+    if ((c & 0xc0) == 0x80) return (ScreenEvent){.kind = EVENT_NONE};
+    return (ScreenEvent){.kind = EVENT_KEY, .code = SCREEN_OTHER};
+}
+
+ScreenEvent screen_wait(Screen *screen, int timeout_ms) {
+    int64_t began = clock_ms();
+    timeout(timeout_ms);
+    int key = getch(); // get_wch would swallow what follows a broken character
+    if (interrupt_came()) return (ScreenEvent){.kind = EVENT_END};
+    if (key == ERR) {
+        // a terminal that has gone away fails at once instead of waiting
+        bool waited = (clock_ms() - began) * 2 >= timeout_ms;
+        screen->failures = waited ? 0 : screen->failures + 1;
+        bool gone = screen->failures > QUICK_FAILURES_MAX;
+        return (ScreenEvent){.kind = gone ? EVENT_END : EVENT_NONE};
+    }
+    screen->failures = 0;
+    return key >= KEY_MIN ? special(key) : character(key);
+}
+
+#else
+
+Screen *screen_open(void) {
+    return 0;
+}
+void screen_close(Screen *screen) {
+    (void)screen;
+}
+void screen_size(const Screen *screen, int *rows, int *columns) {
+    (void)screen;
+    *rows = *columns = 0;
+}
+void screen_clear(Screen *screen) {
+    (void)screen;
+}
+void screen_put(Screen *screen, int row, int column, ScreenStyle style, const char *text) {
+    (void)screen, (void)row, (void)column, (void)style, (void)text;
+}
+void screen_show(Screen *screen, int row, int column) {
+    (void)screen, (void)row, (void)column;
+}
+ScreenEvent screen_wait(Screen *screen, int timeout_ms) {
+    (void)screen, (void)timeout_ms;
+    return (ScreenEvent){.kind = EVENT_END};
+}
+
+#endif

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: MIT
+//
+// The worth of a crowd: a side with more pieces than a game begins with, as people like to set up.
+// Evaluations are made for games (their sums have 16 bits), so here only material counts.
+#ifndef EVAL_MATERIAL_ONLY_H
+#define EVAL_MATERIAL_ONLY_H
+
+#include "eval/eval.h"
+
+ROEK_INLINE bool board_is_crowded(const Board *b) {
+    return popcount(b->color[WHITE]) > 16 || popcount(b->color[BLACK]) > 16;
+}
+
+Score crowd_evaluate(const Position *pos);
+int crowd_explain(const Position *pos, EvalTerm terms[EVAL_TERMS_MAX], Score *scaled);
+
+#endif

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: MIT
+//
+// Networks as evaluators.
+#ifndef EVAL_NNUE_EVAL_H
+#define EVAL_NNUE_EVAL_H
+
+#include "eval/eval.h"
+#include "nnue/accumulator.h"
+
+/* A value: an evaluator with its network inside. */
+typedef struct {
+    Evaluator evaluator; // first: a pointer to it is a pointer to the whole
+    Network network;
+    const Kernel *kernel;
+} NeuralEvaluator;
+
+NeuralEvaluator neural_evaluator(const Network *network);
+
+/* What each man is worth to its own side where it stands: how much the score falls when it is
+ * taken off the board.  0 for kings and empty squares. */
+void neural_worth(const Evaluator *neural, const Position *pos, Score worth[64]);
+
+#endif

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+//
+// Where the games of a match begin: positions from a list of FEN or EPD lines, or positions with
+// the moves before them from PGN games; without a list, the start position after some random moves.
+#ifndef MATCH_OPENINGS_H
+#define MATCH_OPENINGS_H
+
+#include "base/rng.h"
+#include "core/position.h"
+
+#include <stddef.h>
+
+typedef struct {
+    Position start;
+    Move *moves;
+    int count;
+} Opening;
+
+typedef struct {
+    Opening *items;
+    int count, capacity;
+} Openings;
+
+enum { OPENINGS_ERROR_MAX = 512 };
+
+/* Reads a text, PGN if it looks like it, else FEN or EPD lines ('#' starts a comment).  Of a PGN
+ * game the first `plies` half-moves are taken, all for 0.  False, with the line and what is wrong
+ * with it, if anything in it is not an opening of the game `rules`.  Release with openings_free in
+ * any case. */
+bool openings_read(Openings *out, const char *text, size_t length, const Rules *rules, int plies,
+                   char error[OPENINGS_ERROR_MAX]);
+
+/* `count` times the start position with `plies` random moves that do not end the game; the same for
+ * the same seed. */
+bool openings_random(Openings *out, const Rules *rules, int count, int plies, uint64_t seed);
+
+void openings_shuffle(Openings *openings, uint64_t seed);
+void openings_free(Openings *openings);
+
+#endif

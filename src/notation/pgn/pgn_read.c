@@ -1,0 +1,338 @@
+// SPDX-License-Identifier: MIT
+//
+// From tokens to games.
+#include "notation/pgn/pgn_lex.h"
+
+#include "notation/text/san.h"
+#include "rules/registry.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* A line being read: its last move, and the positions around it.  The line of a variation starts
+ * where that of the move it replaces did. */
+typedef struct {
+    int node;
+    bool fresh; // no move yet, so there is nothing a variation could replace
+    Position before, now;
+} Line;
+
+typedef struct {
+    const char *at;
+    size_t left;
+} Memory;
+
+struct PgnReader {
+    Lexer lexer;
+    Token token; // read ahead
+    bool ahead;
+    Memory memory;
+    PgnGame *game;
+    PgnError *error;
+    PgnSpan span;
+    bool in_moves;      // the tags are over
+    Token variant, fen; // where these tags stand
+    int depth;          // of open brackets
+    Line lines[PGN_DEPTH_MAX + 1];
+    Text comment; // waits for the first move of the game or variation
+};
+
+static size_t read_memory(void *context, char *buffer, size_t size) {
+    Memory *memory = context;
+    size_t n = memory->left < size ? memory->left : size;
+    memcpy(buffer, memory->at, n);
+    memory->at += n;
+    memory->left -= n;
+    return n;
+}
+
+PgnReader *pgn_reader_new(PgnSource *source, void *context) {
+    PgnReader *reader = calloc(1, sizeof *reader);
+    if (!reader) return NULL;
+    lexer_init(&reader->lexer, source, context);
+    reader->comment = text_growing();
+    return reader;
+}
+
+PgnReader *pgn_reader_on(const char *text, size_t length) {
+    PgnReader *reader = pgn_reader_new(read_memory, NULL);
+    if (!reader) return NULL;
+    reader->memory = (Memory){text, length};
+    reader->lexer.context = &reader->memory;
+    return reader;
+}
+
+void pgn_reader_free(PgnReader *reader) {
+    if (!reader) return;
+    lexer_free(&reader->lexer);
+    text_free(&reader->comment);
+    free(reader);
+}
+
+static Token peek_token(PgnReader *r) {
+    if (!r->ahead) r->token = lexer_next(&r->lexer);
+    r->ahead = true;
+    return r->token;
+}
+
+/* Keeps the first error of a game; what follows is read over. */
+static void fail(PgnReader *r, Token token, PgnFault fault, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
+static void fail(PgnReader *r, Token token, PgnFault fault, const char *format, ...) {
+    if (r->error->fault != PGN_OK) return;
+    r->error->fault = fault;
+    r->error->line = token.line;
+    r->error->column = token.column;
+    Text text = text_on(r->error->text, sizeof r->error->text);
+    va_list args;
+    va_start(args, format);
+    text_format_list(&text, format, args);
+    va_end(args);
+}
+
+const char *pgn_fault_name(PgnFault fault) {
+    static const char *const NAMES[] = {
+        [PGN_OK] = "pgn-good",
+        [PGN_BAD_TAG] = "pgn-tag",
+        [PGN_BAD_FEN] = "pgn-fen",
+        [PGN_BAD_VARIANT] = "pgn-variant",
+        [PGN_BAD_MOVE] = "pgn-move",
+        [PGN_OPEN_COMMENT] = "pgn-open-comment",
+        [PGN_OPEN_VARIATION] = "pgn-open-variation",
+        [PGN_STRAY_BRACKET] = "pgn-stray-bracket",
+        [PGN_DEEP_VARIATION] = "pgn-deep-variation",
+    };
+    return NAMES[fault];
+}
+
+static bool is_broken(const PgnReader *r) {
+    return r->error->fault != PGN_OK;
+}
+
+static void set_up(PgnReader *r, const Rules *rules, const char *fen) {
+    char why[FEN_FAULT_MAX];
+    FenResult result = fen_read_position(fen, rules, &r->game->start);
+    if (result.fault == FEN_OK) return;
+    fen_fault_text(result, why);
+    Token place = r->fen;
+    place.column += (int)strlen("[FEN \"") + result.column;
+    if (!is_broken(r)) r->error->fen = result;
+    fail(r, place, PGN_BAD_FEN, "tag FEN: %.200s", why);
+}
+
+/* The tags are over: Variant and FEN decide where the game starts. */
+static void start_game(PgnReader *r) {
+    PgnGame *game = r->game;
+    const char *variant = pgn_tag(game, "Variant"), *fen = pgn_tag(game, "FEN");
+    const Rules *rules = variant ? rules_find(variant) : rules_at(0);
+    r->in_moves = true;
+    if (rules) game->start = position_start(rules);
+    if (!rules) fail(r, r->variant, PGN_BAD_VARIANT, "tag Variant: no game '%.40s'", variant);
+    if (rules && fen) set_up(r, rules, fen);
+    r->lines[0] = (Line){.fresh = true, .now = game->start};
+    if (r->comment.used) pgn_annotate(game, 0, text_get(&r->comment));
+    text_clear(&r->comment);
+}
+
+static void keep_move(PgnReader *r, const char *text, const Objection *objection) {
+    Text found = text_on(r->error->found, sizeof r->error->found);
+    text_string(&found, text);
+    r->error->objection = *objection;
+}
+
+static void play_move(PgnReader *r, Token token) {
+    Line *line = &r->lines[r->depth];
+    const char *text = text_get(&r->lexer.text);
+    size_t length = r->lexer.text.used;
+    char why[EXPLAIN_MAX];
+    Move move = NO_MOVE;
+    SanResult result = san_read(&line->now, text, length, &move);
+    if (result != SAN_OK) {
+        Objection objection = object_to_text(&line->now, text, length);
+        objection_write(&objection, why);
+        if (!is_broken(r)) keep_move(r, text, &objection);
+        fail(r, token, PGN_BAD_MOVE, "'%.20s' %s%s%s", text, san_result_text(result),
+             result == SAN_SYNTAX ? "" : ": ", result == SAN_SYNTAX ? "" : why);
+        return;
+    }
+    int node = pgn_add(r->game, line->node, move);
+    if (node < 0) return;
+    if (line->fresh && r->comment.used) {
+        pgn_annotate(r->game, node, text_get(&r->comment));
+        r->game->nodes[node].before = r->game->nodes[node].after;
+        r->game->nodes[node].after = -1;
+        text_clear(&r->comment);
+    }
+    pgn_nag(r->game, node, token.number);
+    line->node = node;
+    line->fresh = false;
+    line->before = line->now;
+    position_play_or_pass(&line->now, move);
+}
+
+static void open_variation(PgnReader *r, Token token) {
+    Line *line = &r->lines[r->depth];
+    if (line->fresh) {
+        fail(r, token, PGN_STRAY_BRACKET, "'(': there is no move to vary");
+    } else if (r->depth == PGN_DEPTH_MAX) {
+        fail(r, token, PGN_DEEP_VARIATION, "variations nested deeper than %d", PGN_DEPTH_MAX);
+    } else {
+        text_clear(&r->comment);
+        line[1] =
+            (Line){.node = r->game->nodes[line->node].parent, .fresh = true, .now = line->before};
+    }
+}
+
+static void add_comment(PgnReader *r) {
+    const Line *line = &r->lines[r->depth];
+    const char *text = text_get(&r->lexer.text);
+    if (*text == '\0') return;
+    if (!r->in_moves || (r->depth > 0 && line->fresh)) {
+        if (r->comment.used) text_char(&r->comment, ' ');
+        text_string(&r->comment, text);
+    } else {
+        pgn_annotate(r->game, line->node, text);
+    }
+}
+
+/* Brackets are counted in broken games as well, to find their end. */
+static void read_bracket(PgnReader *r, Token token) {
+    if (token.kind == TOKEN_OPEN) {
+        if (!is_broken(r)) open_variation(r, token);
+        r->depth++;
+    } else if (r->depth > 0) {
+        r->depth--;
+    } else {
+        fail(r, token, PGN_STRAY_BRACKET, "')': no variation is open");
+    }
+}
+
+/* One token of the moves; true at the end of the game. */
+static bool read_move_token(PgnReader *r, Token token) {
+    switch (token.kind) {
+    case TOKEN_RESULT:
+        if (r->depth > 0) return false; // a variation may end with one, too
+        pgn_set_result(r->game, text_get(&r->lexer.text));
+        return true;
+    case TOKEN_OPEN_COMMENT: fail(r, token, PGN_OPEN_COMMENT, "a comment is not closed"); break;
+    case TOKEN_MOVE:
+        if (!is_broken(r)) play_move(r, token);
+        break;
+    case TOKEN_NAG:
+        if (!is_broken(r) && !r->lines[r->depth].fresh)
+            pgn_nag(r->game, r->lines[r->depth].node, token.number);
+        break;
+    case TOKEN_COMMENT:
+        if (!is_broken(r)) add_comment(r);
+        break;
+    default: read_bracket(r, token);
+    }
+    return false;
+}
+
+static void read_tag(PgnReader *r, Token token) {
+    const char *name = text_get(&r->lexer.name);
+    r->game->failed |= r->lexer.name.failed || r->lexer.text.failed; // the next word forgets it
+    if (token.kind == TOKEN_BAD_TAG) {
+        fail(r, token, PGN_BAD_TAG, "a tag is written [Name \"value\"]");
+        return;
+    }
+    if (r->game->tag_count >= PGN_TAGS_MAX) {
+        fail(r, token, PGN_BAD_TAG, "a game has at most %d tags", PGN_TAGS_MAX);
+        return;
+    }
+    if (strcmp(name, "FEN") == 0) r->fen = token;
+    if (strcmp(name, "Variant") == 0) r->variant = token;
+    pgn_set_tag(r->game, name, text_get(&r->lexer.text));
+}
+
+/* A tag after moves starts the next game; so does the first tag again, as some games have none. */
+static bool begins_next_game(const PgnReader *r, Token token) {
+    if (token.kind != TOKEN_TAG && token.kind != TOKEN_BAD_TAG) return false;
+    if (r->in_moves || token.kind == TOKEN_BAD_TAG || r->game->tag_count == 0) return r->in_moves;
+    return strcmp(text_get(&r->lexer.name), r->game->pool.data + r->game->tags[0].name) == 0;
+}
+
+/* Reads to the end of the game: its result, the tags of the next one, or the end of the input.
+ * False if there were only comments. */
+static bool read_game(PgnReader *r) {
+    for (;;) {
+        Token token = peek_token(r);
+        bool tag = token.kind == TOKEN_TAG || token.kind == TOKEN_BAD_TAG;
+        if (token.kind == TOKEN_END || begins_next_game(r, token)) break;
+        r->ahead = false;
+        if (tag) {
+            read_tag(r, token);
+        } else if (token.kind == TOKEN_COMMENT && !r->in_moves) {
+            add_comment(r);
+        } else {
+            if (!r->in_moves) start_game(r);
+            if (read_move_token(r, token)) return true;
+        }
+    }
+    if (!r->in_moves && r->game->tag_count == 0 && !is_broken(r)) return false;
+    if (!r->in_moves) start_game(r);
+    if (r->depth > 0) fail(r, r->token, PGN_OPEN_VARIATION, "a variation is not closed");
+    const char *result = pgn_tag(r->game, "Result");
+    if (result) pgn_set_result(r->game, result);
+    return true;
+}
+
+PgnStatus pgn_read(PgnReader *r, PgnGame *game, PgnError *error) {
+    Position start = position_start(rules_at(0));
+    *game = pgn_game(&start);
+    *error = (PgnError){.fault = PGN_OK};
+    r->game = game;
+    r->error = error;
+    r->in_moves = false;
+    r->depth = 0;
+    text_clear(&r->comment);
+    if (game->failed) return PGN_NO_MEMORY;
+    r->span.from = peek_token(r).offset;
+    bool found = read_game(r);
+    r->span.to = r->ahead ? r->token.offset : r->lexer.taken;
+    if (!found) return PGN_END;
+    if (game->failed || r->lexer.text.failed || r->comment.failed) return PGN_NO_MEMORY;
+    return is_broken(r) ? PGN_BROKEN : PGN_GAME;
+}
+
+PgnSpan pgn_span(const PgnReader *r) {
+    return r->span;
+}
+
+/* "12." or "12...", whatever follows: games may name their pieces in any language. */
+static bool is_numbered(const char *at, const char *end) {
+    const char *start = at;
+    while (at < end && char_is_digit(*at)) at++;
+    return at > start && at < end && *at == '.';
+}
+
+static bool opens_game(const Lexer *l, Token token, const char *text, size_t length) {
+    SanParts parts;
+    switch (token.kind) {
+    case TOKEN_TAG:
+    case TOKEN_BAD_TAG:
+    case TOKEN_RESULT:
+    case TOKEN_OPEN_COMMENT: return true;
+    case TOKEN_MOVE:
+        return is_numbered(text + token.offset, text + length) ||
+               san_parse(text_get(&l->text), l->text.used, &parts);
+    default: return false;
+    }
+}
+
+bool pgn_opens(const char *text, size_t length) {
+    Lexer lexer;
+    Memory memory = {text, length};
+    lexer_init(&lexer, read_memory, &memory);
+    Token token = lexer_next(&lexer);
+    bool remarked = token.kind == TOKEN_COMMENT;
+    while (token.kind == TOKEN_COMMENT) token = lexer_next(&lexer);
+    // a '#' is a sign without meaning here, and a comment in lists of positions
+    bool opens = token.kind == TOKEN_END
+                     ? remarked
+                     : text[token.offset] != '#' && opens_game(&lexer, token, text, length);
+    lexer_free(&lexer);
+    return opens;
+}

@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: MIT
+//
+// Writing games in export format.
+#include "notation/pgn/pgn.h"
+
+#include "notation/text/fen.h"
+#include "notation/text/san.h"
+#include "rules/registry.h"
+
+#include <string.h>
+
+enum { LINE_MAX = 80 };
+
+/* Words flow into lines of at most LINE_MAX columns; opening brackets wait for the word behind them
+ * and stick to it. */
+typedef struct {
+    Text *out;
+    const PgnGame *game;
+    size_t column;
+    char opening[4]; // at most "({" wait at a time
+    size_t waiting;
+    bool number_wanted; // Black's move needs its number, too
+} Writer;
+
+static void put_open(Writer *w, char c) {
+    w->opening[w->waiting++] = c;
+}
+
+/* A blank or a new line, whichever a word of this length needs; one column is left for a bracket
+ * that may close behind it.  A '%' may not begin a line, as that would hide it from readers. */
+static void start_word(Writer *w, const char *word, size_t length) {
+    bool hidden = *word == '%' && !w->waiting;
+    length += w->waiting;
+    if (w->column > 0 && w->column + 1 + length >= LINE_MAX && !hidden) {
+        text_char(w->out, '\n');
+        w->column = 0;
+    } else if (w->column > 0) {
+        text_char(w->out, ' ');
+        w->column++;
+    }
+    text_bytes(w->out, w->opening, w->waiting);
+    w->column += length;
+    w->waiting = 0;
+}
+
+static void put_string(Writer *w, const char *word) {
+    start_word(w, word, strlen(word));
+    text_string(w->out, word);
+}
+
+static void put_close(Writer *w, char c) {
+    if (w->column >= LINE_MAX) {
+        text_char(w->out, '\n');
+        w->column = 0;
+    }
+    text_char(w->out, c);
+    w->column++;
+}
+
+/* A remark such as "[%clk 0:01:30]" is not broken over lines, as simple readers would miss it; the
+ * length of the one that starts here, 0 if it is none. */
+static size_t remark_length(const char *text) {
+    if (text[0] != '[' || text[1] != '%') return 0;
+    for (size_t i = 2; i < LINE_MAX / 2 && (unsigned char)text[i] >= ' '; i++) {
+        if (text[i] == ' ' && text[i + 1] == ' ') return 0;
+        if (text[i] == ']') return !text[i + 1] || char_is_space(text[i + 1]) ? i + 1 : 0;
+    }
+    return 0;
+}
+
+/* A comment cannot hold its own closing brace. */
+static void put_comment(Writer *w, int comment) {
+    const char *text = pgn_comment(w->game, comment);
+    if (!text || text[strspn(text, " \t\r\n\f\v")] == '\0') return;
+    put_open(w, '{');
+    Cursor c = cursor_on(text);
+    const char *word;
+    size_t length;
+    while (cursor_word(&c, &word, &length)) {
+        size_t remark = remark_length(word);
+        if (remark) c.at = word + (length = remark);
+        start_word(w, word, length);
+        for (size_t i = 0; i < length; i++) text_char(w->out, word[i] == '}' ? ')' : word[i]);
+    }
+    put_close(w, '}');
+    w->number_wanted = true;
+}
+
+static void put_move(Writer *w, const Position *pos, const PgnNode *node) {
+    char san[SAN_MAX], number[24];
+    put_comment(w, node->before);
+    bool white = position_turn(pos) == WHITE;
+    if (white || w->number_wanted) {
+        Text text = text_on(number, sizeof number);
+        text_format(&text, "%u%s", pos->fullmove, white ? "." : "...");
+        put_string(w, number);
+    }
+    w->number_wanted = false;
+    san_write(pos, node->move, san);
+    put_string(w, san);
+    for (int i = 0; i < node->nag_count; i++) {
+        Text text = text_on(number, sizeof number);
+        text_format(&text, "$%d", node->nags[i]);
+        put_string(w, number);
+    }
+    put_comment(w, node->after);
+}
+
+/* A line from `node` on.  The alternatives of a move follow it, each a line in brackets; within an
+ * alternative the head's own `other` is left to the caller. */
+static void put_line(Writer *w, Position pos, int node, bool is_alternative) {
+    const PgnNode *nodes = w->game->nodes;
+    for (bool head = true; node >= 0; node = nodes[node].next, head = false) {
+        put_move(w, &pos, &nodes[node]);
+        bool alternatives = !(head && is_alternative);
+        for (int other = nodes[node].other; alternatives && other >= 0;
+             other = nodes[other].other) {
+            put_open(w, '(');
+            w->number_wanted = true;
+            put_line(w, pos, other, true);
+            put_close(w, ')');
+            w->number_wanted = true;
+        }
+        position_play_or_pass(&pos, nodes[node].move);
+    }
+}
+
+static void put_tag(Text *out, const char *name, const char *value) {
+    text_format(out, "[%s \"", name);
+    for (; *value; value++) {
+        if (*value == '"' || *value == '\\') text_char(out, '\\');
+        text_char(out, (unsigned char)*value < ' ' ? ' ' : *value);
+    }
+    text_string(out, "\"]\n");
+}
+
+static const char *const ROSTER[] = {"Event", "Site", "Date", "Round", "White", "Black", "Result"};
+enum { ROSTER_SIZE = sizeof ROSTER / sizeof *ROSTER };
+
+/* Tags that follow from the game itself. */
+static bool is_derived(const char *name) {
+    static const char *const NAMES[] = {"SetUp", "FEN", "Variant"};
+    for (size_t i = 0; i < sizeof NAMES / sizeof *NAMES; i++)
+        if (strcmp(name, NAMES[i]) == 0) return true;
+    for (int i = 0; i < ROSTER_SIZE; i++)
+        if (strcmp(name, ROSTER[i]) == 0) return true;
+    return false;
+}
+
+/* Chess960 games keep their own name for the variant; otherwise the rules tell it. */
+static void put_variant(Text *out, const PgnGame *game) {
+    const char *given = pgn_tag(game, "Variant");
+    const Rules *rules = game->start.rules;
+    if (given && rules_find(given) == rules)
+        put_tag(out, "Variant", given);
+    else if (rules != rules_at(0))
+        put_tag(out, "Variant", rules->title);
+}
+
+static void put_tags(Text *out, const PgnGame *game) {
+    for (int i = 0; i < ROSTER_SIZE; i++) {
+        const char *value = pgn_tag(game, ROSTER[i]);
+        if (strcmp(ROSTER[i], "Result") == 0) value = game->result;
+        if (!value) value = strcmp(ROSTER[i], "Date") == 0 ? "????.??.??" : "?";
+        put_tag(out, ROSTER[i], value);
+    }
+    for (int i = 0; i < game->tag_count; i++) {
+        const char *name = game->pool.data + game->tags[i].name;
+        if (!is_derived(name)) put_tag(out, name, game->pool.data + game->tags[i].value);
+    }
+    put_variant(out, game);
+    char fen[FEN_MAX];
+    fen_write_position(&game->start, fen);
+    if (strcmp(fen, game->start.rules->start_fen) == 0) return;
+    put_tag(out, "SetUp", "1");
+    put_tag(out, "FEN", fen);
+}
+
+void pgn_write(Text *out, const PgnGame *game) {
+    Writer w = {.out = out, .game = game, .number_wanted = true};
+    if (game->node_count == 0) return;
+    put_tags(out, game);
+    text_char(out, '\n');
+    put_comment(&w, game->nodes[0].after);
+    put_line(&w, game->start, game->nodes[0].next, false);
+    put_string(&w, game->result);
+    text_string(out, "\n\n");
+}

@@ -1,0 +1,581 @@
+// SPDX-License-Identifier: MIT
+#include "notation/problem/popeye.h"
+
+#include "notation/text/fen.h"
+#include "notation/text/uci_move.h"
+
+#include <string.h>
+
+typedef PopeyeSpan Word;
+
+typedef struct Keyword Keyword;
+
+typedef struct {
+    Cursor c;
+    Word word;              // read but not taken yet; none if `at` is NULL
+    const Keyword *keyword; // being read …
+    const char *at;         // … and where it stands
+    PopeyeProblem problem;
+    bool has_pieces;
+    Text twins;
+    char label; // of the last twin; 0: there is none
+    PopeyeResult result;
+} Reader;
+
+static bool fail_at(Reader *r, const char *at, PopeyeFault fault) {
+    r->result = (PopeyeResult){.fault = fault, .column = (int)(at - r->c.start)};
+    return false;
+}
+
+/* ------------------------------------------------------------------ words */
+
+static bool is_gap(char c) {
+    return char_is_space(c) || c == ';' || c == ',';
+}
+
+static bool next_word(Cursor *c, Word *out) {
+    while (is_gap(*c->at)) c->at++;
+    out->at = c->at;
+    while (*c->at && !is_gap(*c->at)) c->at++;
+    out->length = (size_t)(c->at - out->at);
+    return out->length > 0;
+}
+
+/* The next word without taking it; empty at the end. */
+static Word peek(Reader *r) {
+    if (!r->word.at) next_word(&r->c, &r->word);
+    return r->word;
+}
+
+static Word take(Reader *r) {
+    Word word = peek(r);
+    r->word.at = NULL;
+    return word;
+}
+
+/* What stands behind the word last taken, on the same line. */
+static Word take_line(Cursor *c) {
+    while (*c->at == ' ' || *c->at == '\t') c->at++;
+    Word line = {c->at, strcspn(c->at, "\r\n")};
+    c->at += line.length;
+    while (line.length && is_gap(line.at[line.length - 1])) line.length--;
+    return line;
+}
+
+/* Is it the name, or the beginning of it? */
+static bool shortens(Word word, const char *name) {
+    for (size_t i = 0; i < word.length; i++)
+        if (char_lower(word.at[i]) != char_lower(name[i])) return false; // at its end, too
+    return word.length > 0;
+}
+
+/* A word with a meaning: how what follows it is read, and what its reader has to know for that. */
+struct Keyword {
+    const char *name;
+    bool (*read)(Reader *r);
+    size_t about;
+};
+
+#define COUNT(table) (sizeof(table) / sizeof(table)[0])
+
+/* The keyword that is meant; NULL if there is none, and `several` if it could be another one. */
+static const Keyword *find_keyword(const Keyword *table, size_t count, Word word, bool *several) {
+    const Keyword *found = NULL;
+    *several = false;
+    for (size_t i = 0; i < count; i++) {
+        if (!shortens(word, table[i].name)) continue;
+        *several = found != NULL;
+        found = &table[i];
+        if (strlen(found->name) == word.length) {
+            *several = false;
+            break;
+        }
+    }
+    return found;
+}
+
+/* Takes keywords of the table as long as there are any. */
+static bool read_keywords(Reader *r, const Keyword *table, size_t count) {
+    for (;;) {
+        bool several;
+        Word word = peek(r);
+        const Keyword *keyword = find_keyword(table, count, word, &several);
+        if (!keyword) return true;
+        if (several) return fail_at(r, word.at, POPEYE_AMBIGUOUS);
+        r->keyword = keyword;
+        r->at = take(r).at;
+        if (!keyword->read(r)) return false;
+    }
+}
+
+static bool read_number(Reader *r, int *out) {
+    Word word = take(r);
+    *out = 0;
+    for (size_t i = 0; i < word.length; i++) {
+        if (!char_is_digit(word.at[i]) || i == 6) return fail_at(r, word.at, POPEYE_NO_NUMBER);
+        *out = 10 * *out + (word.at[i] - '0');
+    }
+    return word.length || fail_at(r, word.at, POPEYE_NO_NUMBER);
+}
+
+static bool refuse(Reader *r) {
+    return fail_at(r, r->at, (PopeyeFault)r->keyword->about);
+}
+
+/* ------------------------------------------------------------------ squares and pieces */
+
+/* "a1b2c3" */
+static bool is_squares(const char *at, size_t length) {
+    for (size_t i = 0; i + 1 < length; i += 2)
+        if (square_read(at + i) == NO_SQUARE) return false;
+    return length > 0 && length % 2 == 0;
+}
+
+static bool read_squares(Reader *r, Word *out) {
+    *out = take(r);
+    return is_squares(out->at, out->length) || fail_at(r, out->at, POPEYE_NO_SQUARES);
+}
+
+static bool read_square(Reader *r, Square *out) {
+    Word word;
+    if (!read_squares(r, &word)) return false;
+    *out = square_read(word.at);
+    return word.length == 2 || fail_at(r, word.at + 2, POPEYE_NO_SQUARES);
+}
+
+static bool role_named(char letter, Role *out) {
+    static const char LETTERS[] = "psbrqk";
+    const char *found = strchr(LETTERS, char_lower(letter));
+    if (!letter || !found) return false;
+    *out = (Role)(found - LETTERS);
+    return true;
+}
+
+/* How many characters of the word name a piece: those before its squares, which may be the next
+ * word; 0 if it is no piece. */
+static size_t piece_length(Word word) {
+    if (word.length == 1) return 1;
+    size_t length = word.length % 2 ? 1 : 2;
+    return word.length > length && is_squares(word.at + length, word.length - length) ? length : 0;
+}
+
+typedef void PutPiece(Reader *r, Color color, Role role, Square square);
+
+/* "Qa5h3" or "Q a5h3" */
+static bool read_piece(Reader *r, Color color, PutPiece *put) {
+    Role role;
+    Word word = take(r), squares = {word.at + 1, word.length - 1};
+    if (piece_length(word) != 1 || !role_named(*word.at, &role))
+        return fail_at(r, word.at, POPEYE_FAIRY_PIECE);
+    if (!squares.length && !read_squares(r, &squares)) return false;
+    for (size_t i = 0; i < squares.length; i += 2) put(r, color, role, square_read(squares.at + i));
+    return true;
+}
+
+/* What a piece can be besides white and black, which fairy pieces are. */
+static bool is_fairy_kind(Word word) {
+    static const char *const KINDS[] = {
+        "neutral",     "totalinvisible", "chameleon", "jigger",      "kamikaze",
+        "paralysing",  "royal",          "volage",    "functionary", "hurdlecolourchanging",
+        "halfneutral", "protean",        "magic",     "frischauf",   "uncapturable",
+        "anda",        "andainverse",    "bul",       "dob",         "alicea",
+        "aliceb",
+    };
+    for (size_t i = 0; i < COUNT(KINDS); i++)
+        if (word.length > 2 && shortens(word, KINDS[i])) return true;
+    return false;
+}
+
+/* One letter is a piece: b is a bishop. */
+static bool read_color(Word word, Color *out) {
+    if (word.length < 2 || (!shortens(word, "white") && !shortens(word, "black"))) return false;
+    *out = shortens(word, "white") ? WHITE : BLACK;
+    return true;
+}
+
+/* Pieces of both colours, up to the first word that is none. */
+static bool read_pieces(Reader *r, PutPiece *put) {
+    Color color;
+    Word word = peek(r);
+    if (!is_fairy_kind(word) && !read_color(word, &color))
+        return fail_at(r, word.at, POPEYE_NO_COLOUR);
+    for (;; word = peek(r)) {
+        if (read_color(word, &color))
+            take(r);
+        else if (is_fairy_kind(word))
+            return fail_at(r, word.at, POPEYE_FAIRY_KIND);
+        else if (!piece_length(word))
+            return true;
+        else if (!read_piece(r, color, put))
+            return false;
+    }
+}
+
+static void put_on_board(Reader *r, Color color, Role role, Square square) {
+    r->problem.setup.piece[square] = piece_of(color, role);
+    r->has_pieces = true;
+}
+
+/* ------------------------------------------------------------------ options */
+
+static bool set_flag(Reader *r) {
+    *(bool *)((char *)&r->problem + r->keyword->about) = true;
+    return true;
+}
+
+static bool set_number(Reader *r) {
+    return read_number(r, (int *)((char *)&r->problem + r->keyword->about));
+}
+
+static bool want_tries(Reader *r) {
+    if (!r->problem.refutations) r->problem.refutations = 1;
+    return true;
+}
+
+/* Drops the option with so many numbers behind it. */
+static bool drop_option(Reader *r) {
+    int number;
+    for (size_t i = 0; i < r->keyword->about; i++)
+        if (!read_number(r, &number)) return false;
+    return true;
+}
+
+/* The same with a number that may be missing. */
+static bool drop_or_number(Reader *r) {
+    if (char_is_digit(*peek(r).at)) take(r);
+    return true;
+}
+
+/* "e2e3e4": the double step just made. */
+static bool read_ep(Reader *r) {
+    Word squares;
+    if (!read_squares(r, &squares)) return false;
+    if (squares.length != 6) return fail_at(r, squares.at, POPEYE_NO_EP);
+    r->problem.setup.ep = square_read(squares.at + 2);
+    return true;
+}
+
+static bool read_no_castling(Reader *r) {
+    Word squares;
+    if (!read_squares(r, &squares)) return false;
+    for (size_t i = 0; i < squares.length; i += 2)
+        r->problem.moved |= bit(square_read(squares.at + i));
+    return true;
+}
+
+#define FIELD(name) offsetof(PopeyeProblem, name)
+
+static bool read_option(Reader *r) {
+    static const Keyword OPTIONS[] = {
+        {"Defence", set_number, FIELD(refutations)},
+        {"SetPlay", set_flag, FIELD(set_play)},
+        {"WhiteToPlay", set_flag, FIELD(white_begins)},
+        {"Variations", drop_option, 0},
+        {"MoveNumbers", drop_option, 0},
+        {"StartMoveNumber", refuse, POPEYE_MOVE_NUMBER},
+        {"UpToMoveNumber", refuse, POPEYE_MOVE_NUMBER},
+        {"NoWk", refuse, POPEYE_FAIRY_OPTION},
+        {"NoBk", refuse, POPEYE_FAIRY_OPTION},
+        {"Duplex", set_flag, FIELD(duplex)},
+        {"HalfDuplex", set_flag, FIELD(half_duplex)},
+        {"Threat", drop_option, 1},
+        {"NoThreat", set_flag, FIELD(every_defence)},
+        {"Try", want_tries, 0},
+        {"TrivialTriesAvoid", drop_option, 0},
+        {"MaxSolutions", set_number, FIELD(most)},
+        {"MaxFlightsquares", drop_option, 1},
+        {"NonTrivial", drop_option, 2},
+        {"KeepMatingPiece", drop_option, 0},
+        {"EnPassant", read_ep, 0},
+        {"NoBoard", drop_option, 0},
+        {"NoShortVariations", set_flag, FIELD(no_short)},
+        {"PostKeyPlay", set_flag, FIELD(after_key)},
+        {"Intelligent", drop_or_number, 0},
+        {"MaxTime", set_number, FIELD(seconds)},
+        {"NoCastling", read_no_castling, 0},
+        {"CastlingMutuallyExclusive", refuse, POPEYE_FAIRY_OPTION},
+        {"Quodlibet", refuse, POPEYE_FAIRY_OPTION},
+        {"StopOnShortSolutions", drop_option, 0},
+        {"Beep", drop_or_number, 0},
+        {"GoalIsEnd", refuse, POPEYE_FAIRY_OPTION},
+        {"NullMoves", refuse, POPEYE_FAIRY_OPTION},
+        {"MatesIn1", drop_option, 0},
+        {"LastCapture", refuse, POPEYE_FAIRY_OPTION},
+        {"SuppressGrid", refuse, POPEYE_FAIRY_OPTION},
+        {"WriteGrid", refuse, POPEYE_FAIRY_OPTION},
+    };
+    return read_keywords(r, OPTIONS, COUNT(OPTIONS));
+}
+
+/* ------------------------------------------------------------------ twins */
+
+static bool put_pair(Reader *r, const char *before, const char *sign) {
+    Square from, to;
+    char names[2][3];
+    if (!read_square(r, &from) || !read_square(r, &to)) return false;
+    square_write(from, names[0]);
+    square_write(to, names[1]);
+    text_format(&r->twins, " %s%s%s%s", before, names[0], sign, names[1]);
+    return true;
+}
+
+static bool twin_move(Reader *r) {
+    return put_pair(r, "", "-");
+}
+
+static bool twin_exchange(Reader *r) {
+    return put_pair(r, "", "<>");
+}
+
+static bool twin_shift(Reader *r) {
+    return put_pair(r, "shift ", "-");
+}
+
+static bool twin_remove(Reader *r) {
+    Word squares;
+    if (!read_squares(r, &squares)) return false;
+    for (size_t i = 0; i < squares.length; i += 2) text_format(&r->twins, " -%.2s", squares.at + i);
+    return true;
+}
+
+static void put_in_twin(Reader *r, Color color, Role role, Square square) {
+    char name[3];
+    square_write(square, name);
+    text_format(&r->twins, " %c%c%s", color == WHITE ? 'w' : 'b', "PSBRQK"[role], name);
+}
+
+static bool twin_add(Reader *r) {
+    return read_pieces(r, put_in_twin);
+}
+
+/* Popeye turns to the left, our twins to the right. */
+static bool twin_rotate(Reader *r) {
+    int degrees;
+    const char *at = peek(r).at;
+    if (!read_number(r, &degrees)) return false;
+    if (degrees != 90 && degrees != 180 && degrees != 270)
+        return fail_at(r, at, POPEYE_BAD_ROTATION);
+    text_format(&r->twins, " rotate%d", 360 - degrees);
+    return true;
+}
+
+/* Which corners are exchanged. */
+static bool twin_mirror(Reader *r) {
+    static const char *const MIRRORS[][2] = {
+        {"a1<-->h1", "mirror"},
+        {"a1<-->a8", "flip"},
+        {"a1<-->h8", "rotate90 mirror"},
+        {"a8<-->h1", "rotate90 flip"},
+    };
+    Word word = take(r);
+    for (size_t i = 0; i < COUNT(MIRRORS); i++) {
+        if (!span_is_nocase(word.at, word.length, MIRRORS[i][0])) continue;
+        text_format(&r->twins, " %s", MIRRORS[i][1]);
+        return true;
+    }
+    return fail_at(r, word.at, POPEYE_BAD_MIRROR);
+}
+
+static bool twin_colours(Reader *r) {
+    text_string(&r->twins, " colours");
+    return true;
+}
+
+static bool twin_substitute(Reader *r) {
+    Role role;
+    Word old = take(r), new = take(r);
+    if (old.length != 1 || !role_named(*old.at, &role))
+        return fail_at(r, old.at, POPEYE_FAIRY_PIECE);
+    if (new.length != 1 || !role_named(*new.at, &role))
+        return fail_at(r, new.at, POPEYE_FAIRY_PIECE);
+    text_format(&r->twins, " %c>%c", *old.at, *new.at);
+    return true;
+}
+
+static bool twin_stipulation(Reader *r) {
+    Word word = take(r);
+    if (!word.length) return fail_at(r, word.at, POPEYE_NO_STIPULATION);
+    text_char(&r->twins, ' ');
+    text_bytes(&r->twins, word.at, word.length);
+    return true;
+}
+
+/* A word of a twin that shortens "continued", which only its first may be. */
+static bool take_continued(Reader *r) {
+    bool continues = peek(r).length > 2 && shortens(peek(r), "continued");
+    if (continues) take(r);
+    return continues;
+}
+
+static bool begin_twin(Reader *r, bool zero) {
+    if (zero && r->label) return fail_at(r, r->at, POPEYE_LATE_ZERO);
+    if (r->label == 'z') return fail_at(r, r->at, POPEYE_MANY_TWINS);
+    r->label = zero ? 'a' : r->label ? (char)(r->label + 1) : 'b';
+    const char *gap = r->twins.used ? " " : "";
+    text_format(&r->twins, "%s%s%c)", gap, take_continued(r) ? "+" : "", r->label);
+    return true;
+}
+
+static bool read_twin(Reader *r) {
+    static const Keyword CHANGES[] = {
+        {"move", twin_move, 0},
+        {"exchange", twin_exchange, 0},
+        {"stipulation", twin_stipulation, 0},
+        {"sstipulation", refuse, POPEYE_STRUCTURED},
+        {"add", twin_add, 0},
+        {"remove", twin_remove, 0},
+        {"rotate", twin_rotate, 0},
+        {"condition", refuse, POPEYE_CONDITION},
+        {"polishtype", twin_colours, 0},
+        {"mirror", twin_mirror, 0},
+        {"shift", twin_shift, 0},
+        {"substitute", twin_substitute, 0},
+    };
+    bool several;
+    if (!begin_twin(r, r->keyword->about)) return false;
+    Word word = peek(r);
+    if (!find_keyword(CHANGES, COUNT(CHANGES), word, &several))
+        return fail_at(r, word.at, POPEYE_BAD_TWIN);
+    if (!read_keywords(r, CHANGES, COUNT(CHANGES))) return false;
+    return !r->twins.failed || fail_at(r, word.at, POPEYE_MANY_TWINS);
+}
+
+/* ------------------------------------------------------------------ commands */
+
+static bool read_text(Reader *r) {
+    *(PopeyeSpan *)((char *)&r->problem + r->keyword->about) = take_line(&r->c);
+    return true;
+}
+
+static bool drop_text(Reader *r) {
+    take_line(&r->c);
+    return true;
+}
+
+static bool read_stipulation(Reader *r) {
+    static const char EXACT[] = "exact-";
+    Word word = take(r);
+    size_t length = strlen(EXACT);
+    r->problem.exact = word.length > length && shortens((Word){word.at, length}, EXACT);
+    if (r->problem.exact) word = (Word){word.at + length, word.length - length};
+    r->problem.stipulation = word;
+    return word.length || fail_at(r, word.at, POPEYE_NO_STIPULATION);
+}
+
+static bool read_forsyth(Reader *r) {
+    Word word = take(r);
+    for (size_t i = 0; i < word.length; i++)
+        if (char_lower(word.at[i]) == 'n') return fail_at(r, word.at + i, POPEYE_FAIRY_PIECE);
+    ForsythResult forsyth = forsyth_read(word.at, word.length, &r->problem.setup);
+    r->has_pieces = true;
+    if (forsyth.fault == FORSYTH_OK) return true;
+    fail_at(r, word.at + forsyth.column, POPEYE_BAD_FORSYTH);
+    r->result.forsyth = forsyth.fault;
+    return false;
+}
+
+static bool read_board(Reader *r) {
+    return read_pieces(r, put_on_board);
+}
+
+static bool refuse_condition(Reader *r) {
+    return fail_at(r, peek(r).at, POPEYE_CONDITION);
+}
+
+static const Keyword COMMANDS[] = {
+    {"remark", drop_text, 0},
+    {"protocol", drop_text, 0},
+    {"award", drop_text, 0},
+    {"latex", drop_text, 0},
+    {"author", read_text, FIELD(author)},
+    {"origin", read_text, FIELD(origin)},
+    {"title", read_text, FIELD(title)},
+    {"stipulation", read_stipulation, 0},
+    {"sstipulation", refuse, POPEYE_STRUCTURED},
+    {"pieces", read_board, 0},
+    {"forsyth", read_forsyth, 0},
+    {"condition", refuse_condition, 0},
+    {"option", read_option, 0},
+    {"twin", read_twin, false},
+    {"zeroposition", read_twin, true},
+};
+
+static void read_problem(Reader *r) {
+    if (!read_keywords(r, COMMANDS, COUNT(COMMANDS))) return;
+    const char *at = peek(r).at;
+    if (*at)
+        fail_at(r, at, POPEYE_BAD_COMMAND);
+    else if (!r->problem.stipulation.at)
+        fail_at(r, at, POPEYE_NO_STIPULATION);
+    else if (!r->has_pieces)
+        fail_at(r, at, POPEYE_EMPTY_BOARD);
+}
+
+PopeyeResult popeye_read(const char *text, PopeyeProblem *out) {
+    char twins[POPEYE_TWINS_MAX] = "";
+    Reader r = {.c = cursor_on(text), .twins = text_on(twins, sizeof twins)};
+    r.problem.setup = setup_empty();
+    read_problem(&r);
+    if (r.result.fault != POPEYE_OK) return r.result;
+    memcpy(r.problem.twins, twins, sizeof twins);
+    *out = r.problem;
+    return r.result;
+}
+
+/* ------------------------------------------------------------------ where problems begin and end
+ */
+
+const char *popeye_begin(const char *line) {
+    Cursor c = cursor_on(line);
+    Word word;
+    return next_word(&c, &word) && word.length > 2 && shortens(word, "beginproblem") ? c.at : NULL;
+}
+
+/* Does the word say that the rest of the line is text?  In twins "rem" means another thing. */
+static bool opens_text(Word word, bool first) {
+    bool several;
+    const Keyword *found = find_keyword(COMMANDS, COUNT(COMMANDS), word, &several);
+    if (!found || several || (found->read != read_text && found->read != drop_text)) return false;
+    return first || !shortens(word, "rem");
+}
+
+const char *popeye_end(const char *line, bool *another, size_t *length) {
+    Cursor c = cursor_on(line);
+    Word word;
+    for (bool first = true; next_word(&c, &word); first = false) {
+        if (opens_text(word, first)) return NULL;
+        *another = word.length > 2 && shortens(word, "nextproblem");
+        *length = word.length;
+        if (*another || (word.length > 2 && shortens(word, "endproblem"))) return word.at;
+    }
+    return NULL;
+}
+
+const char *popeye_fault_text(PopeyeResult result) {
+    static const char *const TEXTS[] = {
+        [POPEYE_OK] = "fine",
+        [POPEYE_BAD_COMMAND] = "not a word of Popeye's that is known here",
+        [POPEYE_AMBIGUOUS] = "this may stand for several words",
+        [POPEYE_STRUCTURED] = "only plain stipulations are known here",
+        [POPEYE_CONDITION] = "fairy conditions are not known here",
+        [POPEYE_FAIRY_PIECE] = "only K, Q, R, B, S (the knight) and P are known here",
+        [POPEYE_FAIRY_KIND] =
+            "only white and black pieces are known here, none with special powers",
+        [POPEYE_NO_COLOUR] = "White or Black is wanted here",
+        [POPEYE_NO_SQUARES] = "squares such as a1b2 are wanted here",
+        [POPEYE_NO_NUMBER] = "a number is wanted here",
+        [POPEYE_NO_EP] = "the three squares of a double step, such as e2e3e4, are wanted here",
+        [POPEYE_FAIRY_OPTION] = "this option is not known here",
+        [POPEYE_MOVE_NUMBER] = "Popeye counts first moves in an order of its own; see --first",
+        [POPEYE_BAD_TWIN] = ("a twin wants Move, Exchange, Remove, Add, Rotate, Mirror, Shift, "
+                             "PolishType, Substitute or Stipulation"),
+        [POPEYE_BAD_ROTATION] = "90, 180 or 270 is wanted here",
+        [POPEYE_BAD_MIRROR] = "a1<-->h1, a1<-->a8, a1<-->h8 or a8<-->h1 is wanted here",
+        [POPEYE_LATE_ZERO] = "ZeroPosition stands before all twins",
+        [POPEYE_MANY_TWINS] = "too many twins",
+        [POPEYE_NO_STIPULATION] = "the stipulation is missing",
+        [POPEYE_EMPTY_BOARD] = "the pieces are missing",
+    };
+    return result.fault == POPEYE_BAD_FORSYTH ? forsyth_fault_text(result.forsyth)
+                                              : TEXTS[result.fault];
+}

@@ -1,0 +1,482 @@
+// SPDX-License-Identifier: MIT
+#include "notation/text/illegal_move.h"
+
+#include "base/text/text.h"
+#include "core/outcome.h"
+#include "core/piece_names.h"
+#include "notation/text/fen.h"
+#include "notation/text/san.h"
+#include "notation/text/uci_move.h"
+
+#include <ctype.h>
+#include <string.h>
+
+// Words.
+
+/* The name for programs and the sentence for people, whose holes are filled in. */
+static const struct {
+    const char *name, *sentence;
+} WORDS[OBJECTION_CODES] = {
+    [NO_OBJECTION] = {"none", ""},
+    [IT_IS_OVER] = {"over", "the game is over: {outcome}"},
+    [IT_IS_EMPTY] = {"empty", "there is no piece on {square}"},
+    [IT_IS_THEIRS] = {"theirs", "{piece} belongs to {other}, and {color} is to move"},
+    [IT_STAYS] = {"stays", "the piece stays where it is"},
+    [IT_IS_OWN] = {"own", "{color}'s own {role} stands on {square}"},
+    [IT_MOVES_OTHERWISE] = {"moves-otherwise", "a {role} does not move like that"},
+    [IT_IS_BLOCKED] = {"blocked", "{by} stands between"},
+    [CASTLING_UNKNOWN] = {"castling-unknown", "{game} has no castling"},
+    [CASTLING_KING_MOVED] = {"castling-king-moved", "castling: the king has moved"},
+    [CASTLING_ROOK_MOVED] = {"castling-rook-moved", "castling: the rook has moved"},
+    [CASTLING_EITHER_MOVED] = {"castling-moved", "castling: the king or the rook has moved"},
+    [CASTLING_NO_ROOK] = {"castling-no-rook", "castling: there is no rook on {square}"},
+    [CASTLING_IN_CHECK] = {"castling-check", "castling: {by} gives check"},
+    [CASTLING_BLOCKED] = {"castling-blocked", "castling: {by} is in the way"},
+    [CASTLING_ATTACKED] = {"castling-attacked", "castling: {square} is attacked by {by}"},
+    [CASTLING_SHIELDED] = {"castling-shielded", "castling: the rook shields the king on its rank"},
+    [PAWN_TAKES_NOTHING] = {"pawn-takes-nothing",
+                            "a pawn moves sideways only to capture, and nothing stands on "
+                            "{square}"},
+    [PAWN_TOO_LATE] = {"en-passant-late",
+                       "en passant is possible only right after the double step"},
+    [PAWN_DOUBLE_STEP] = {"double-step", "a pawn makes a double step only from where it started"},
+    [PAWN_IS_BLOCKED] = {"pawn-blocked", "{by} blocks the pawn"},
+    [PAWN_MUST_PROMOTE] = {"must-promote",
+                           "a pawn that reaches the last rank must promote: say to what"},
+    [PAWN_CANNOT_PROMOTE] = {"cannot-promote", "only a pawn that reaches the last rank promotes"},
+    [PAWN_PROMOTES_OTHERWISE] = {"promotes-otherwise",
+                                 "a pawn promotes to a queen, rook, bishop or knight"},
+    [KING_WALKS_INTO_CHECK] = {"into-check", "the king would be in check from {by}"},
+    [KING_IN_CHECK] = {"in-check", "the king is in check from {by}"},
+    [KING_IN_DOUBLE_CHECK] = {"double-check", "in double check only the king can move"},
+    [KING_OPENED] = {"opened", "taking the pawn would open the line of {by} to the king"},
+    [IT_IS_PINNED] = {"pinned", "{piece} is pinned by {by}"},
+    [CHECK_GIVEN] = {"gives-check", "the move gives check, which {game} forbids"},
+    [CHECK_OPENED] = {"opens-check",
+                      "the move opens the line of {by} for a check, which {game} forbids"},
+    [NONE_THERE] = {"no-such-piece", "{color} has no {role}"},
+    [NONE_ON_SQUARE] = {"no-such-piece-on-square", "{color} has no {role} on {square}"},
+    [NONE_ON_FILE] = {"no-such-piece-on-file", "{color} has no {role} on the {file}-file"},
+    [NONE_ON_RANK] = {"no-such-piece-on-rank", "{color} has no {role} on rank {rank}"},
+    [NONE_CAN_GO] = {"none-can-go", "no {role} can go to {square}"},
+    [IT_IS_AMBIGUOUS] = {"ambiguous", "ambiguous: {moves}"},
+    [IT_IS_NO_MOVE] = {"no-move", "this is not a move; write it like Nf3, e8=Q, O-O or e2e4"},
+    [NOBODY_PASSES] = {"passes", "nobody may pass while in check"},
+    [IT_IS_ILLEGAL] = {"illegal", "it is not legal"},
+};
+
+const char *objection_name(ObjectionCode code) {
+    return WORDS[code].name;
+}
+
+/* What stands in a hole: for programs ("Re8", "white"), and for people ("the rook on e8"). */
+
+static void put_square(Text *out, Square s) {
+    char name[3];
+    square_write(s, name);
+    text_string(out, name);
+}
+
+static char role_letter(Role role) {
+    return piece_to_char(piece_of(WHITE, role));
+}
+
+static void put_piece(Text *out, PieceOn piece, bool words) {
+    if (words)
+        text_format(out, "the %s on ", role_name(piece.role));
+    else
+        text_char(out, role_letter(piece.role));
+    put_square(out, piece.square);
+}
+
+static void put_color(Text *out, Color color, bool words) {
+    const char *name = color_name(color);
+    text_char(out, words ? name[0] : (char)tolower(name[0]));
+    text_string(out, name + 1);
+}
+
+static void put_role(Text *out, Role role, bool words) {
+    if (words)
+        text_string(out, role_name(role));
+    else
+        text_char(out, role_letter(role));
+}
+
+static void put_outcome(Text *out, Outcome outcome, bool words) {
+    char text[OUTCOME_MAX];
+    outcome_text(outcome, text);
+    text_string(out, words ? text : outcome_reason_name(outcome.reason));
+}
+
+static void put_value(Text *out, const Objection *o, const char *name, bool words) {
+    if (strcmp(name, "piece") == 0) put_piece(out, o->piece, words);
+    if (strcmp(name, "by") == 0) put_piece(out, o->by, words);
+    if (strcmp(name, "square") == 0) put_square(out, o->square);
+    if (strcmp(name, "color") == 0) put_color(out, o->color, words);
+    if (strcmp(name, "other") == 0) put_color(out, other(o->color), words);
+    if (strcmp(name, "role") == 0) put_role(out, o->role, words);
+    if (strcmp(name, "file") == 0) text_char(out, (char)('a' + o->file));
+    if (strcmp(name, "rank") == 0) text_char(out, (char)('1' + o->rank));
+    if (strcmp(name, "game") == 0) text_string(out, words ? o->game->title : o->game->name);
+    if (strcmp(name, "outcome") == 0) put_outcome(out, o->outcome, words);
+    if (strcmp(name, "moves") == 0) text_string(out, o->moves);
+}
+
+/* All that can stand in a hole. */
+static const char *const HOLES[] = {"piece", "by",   "square", "color",   "other", "role",
+                                    "file",  "rank", "game",   "outcome", "moves"};
+
+/* Which hole begins here, after its bracket. */
+static const char *hole_at(const char *at) {
+    for (size_t i = 0; i < sizeof HOLES / sizeof *HOLES; i++) {
+        size_t length = strlen(HOLES[i]);
+        if (strncmp(at, HOLES[i], length) == 0 && at[length] == '}') return HOLES[i];
+    }
+    return NULL;
+}
+
+bool objection_value(const Objection *o, int index, const char **name,
+                     char value[OBJECTION_VALUE_MAX]) {
+    const char *at = WORDS[o->code].sentence;
+    while ((at = strchr(at, '{')) && index-- > 0) at++;
+    if (!at) return false;
+    Text out = text_on(value, OBJECTION_VALUE_MAX);
+    *name = hole_at(at + 1);
+    put_value(&out, o, *name, false);
+    return true;
+}
+
+bool objection_write(const Objection *o, char out[EXPLAIN_MAX]) {
+    Text text = text_on(out, EXPLAIN_MAX);
+    for (const char *at = WORDS[o->code].sentence; *at; at++) {
+        const char *hole = *at == '{' ? hole_at(at + 1) : NULL;
+        if (!hole) {
+            text_char(&text, *at);
+            continue;
+        }
+        put_value(&text, o, hole, true);
+        at += strlen(hole) + 1;
+    }
+    return o->code != NO_OBJECTION;
+}
+
+bool explain_squares(const Position *pos, Square from, Square to, Role promotion,
+                     char out[EXPLAIN_MAX]) {
+    Objection o = object_to_squares(pos, from, to, promotion);
+    return objection_write(&o, out);
+}
+
+bool explain_text(const Position *pos, const char *text, size_t length, char out[EXPLAIN_MAX]) {
+    Objection o = object_to_text(pos, text, length);
+    return objection_write(&o, out);
+}
+
+// Rules.
+
+/* A move under suspicion. */
+typedef struct {
+    const Position *pos;
+    const Board *board;
+    Color us;
+    Square from, to;
+    Role role, promotion;
+    Objection *why;
+} Case;
+
+/* Ends an explanation; for `return because(...)`. */
+static bool because(Case *c, ObjectionCode code) {
+    c->why->code = code;
+    return true;
+}
+
+static PieceOn piece_on(const Position *pos, Square s) {
+    return (PieceOn){piece_role(pos->piece[s]), s};
+}
+
+static bool because_of(Case *c, ObjectionCode code, Square by) {
+    c->why->by = piece_on(c->pos, by);
+    return because(c, code);
+}
+
+static bool because_at(Case *c, ObjectionCode code, Square square) {
+    c->why->square = square;
+    return because(c, code);
+}
+
+static bool game_is_over(Case *c) {
+    Outcome outcome = c->pos->rules->outcome(c->board);
+    c->why->outcome = outcome;
+    return outcome_is_over(outcome) && because(c, IT_IS_OVER);
+}
+
+static bool wrong_piece(Case *c) {
+    Piece piece = c->pos->piece[c->from];
+    if (piece == NO_PIECE) return because_at(c, IT_IS_EMPTY, c->from);
+    if (piece_color(piece) != c->us) return because(c, IT_IS_THEIRS);
+    return c->from == c->to && because(c, IT_STAYS);
+}
+
+/* The rook a king's move castles with: the own rook taken, or that of the right on the side of
+ * the king's two steps; NO_SQUARE if the move is no try to castle. */
+static Square castling_rook(const Case *c) {
+    if (c->role != KING || !c->pos->rules->has_pawns) return NO_SQUARE;
+    if (relative_rank(c->us, c->from) != 0 || rank_of(c->to) != rank_of(c->from)) return NO_SQUARE;
+    bool step = KING_ATTACKS[c->from] & bit(c->to);
+    if (c->pos->piece[c->to] == piece_of(c->us, ROOK))
+        return step && !(c->board->castling & bit(c->to)) ? NO_SQUARE : c->to;
+    bool king_side = c->to > c->from;
+    if (step || file_of(c->to) != (king_side ? 6 : 2)) return NO_SQUARE;
+    Bitboard side = king_side ? ~(bit(c->from) - 1) : bit(c->from) - 1;
+    Bitboard right = c->board->castling & rank_mask(c->us, 0) & side;
+    return right ? first_square(right) : relative_square(c->us, king_side ? H1 : A1);
+}
+
+static bool no_right_to_castle(Case *c, Square rook) {
+    Bitboard rights = c->board->castling & rank_mask(c->us, 0);
+    if (rights & bit(rook)) return false;
+    if (c->pos->piece[rook] != piece_of(c->us, ROOK)) return because_at(c, CASTLING_NO_ROOK, rook);
+    return because(c, rights ? CASTLING_ROOK_MOVED : CASTLING_EITHER_MOVED);
+}
+
+static bool cannot_castle(Case *c) {
+    Square rook = castling_rook(c);
+    if (rook == NO_SQUARE) return false;
+    if (no_right_to_castle(c, rook)) return true;
+    Bitboard checkers = board_checkers(c->board);
+    if (checkers) return because_of(c, CASTLING_IN_CHECK, first_square(checkers));
+    Square king_to = castle_king_target(c->from, rook), rook_to = castle_rook_target(c->from, rook);
+    Bitboard king_path = BETWEEN[c->from][king_to] | bit(king_to);
+    Bitboard rook_path = BETWEEN[rook][rook_to] | bit(rook_to);
+    Bitboard others = board_occupied(c->board) ^ bit(c->from) ^ bit(rook);
+    Bitboard blockers = (king_path | rook_path) & others;
+    if (blockers) return because_of(c, CASTLING_BLOCKED, first_square(blockers));
+    FOR_EACH_SQUARE(s, king_path) {
+        Bitboard attackers = board_attackers(c->board, s, other(c->us), others | bit(rook));
+        if (!attackers) continue;
+        c->why->square = s;
+        return because_of(c, CASTLING_ATTACKED, first_square(attackers));
+    }
+    return because(c, CASTLING_SHIELDED);
+}
+
+static bool takes_own_piece(Case *c) {
+    Piece piece = c->pos->piece[c->to];
+    if (piece == NO_PIECE || piece_color(piece) != c->us) return false;
+    c->why->role = piece_role(piece);
+    return because_at(c, IT_IS_OWN, c->to);
+}
+
+static bool bad_pawn_capture(Case *c) {
+    if (c->pos->piece[c->to] != NO_PIECE || c->to == c->board->ep) return false;
+    Square beside = c->to - forward_of(c->us);
+    if (relative_rank(c->us, c->to) == 5 && c->pos->piece[beside] == piece_of(other(c->us), PAWN))
+        return because(c, PAWN_TOO_LATE);
+    return because_at(c, PAWN_TAKES_NOTHING, c->to);
+}
+
+static bool bad_pawn_step(Case *c) {
+    int steps = (c->to - c->from) / forward_of(c->us);
+    bool straight = file_of(c->from) == file_of(c->to);
+    if (!straight || steps < 1 || steps > 2) return because(c, IT_MOVES_OTHERWISE);
+    if (steps == 2 && relative_rank(c->us, c->from) != 1) return because(c, PAWN_DOUBLE_STEP);
+    Bitboard path = (BETWEEN[c->from][c->to] | bit(c->to)) & board_occupied(c->board);
+    return path && because_of(c, PAWN_IS_BLOCKED, first_square(path));
+}
+
+static bool bad_promotion(Case *c) {
+    bool arrives = c->role == PAWN && relative_rank(c->us, c->to) == 7;
+    if (arrives && c->promotion == NO_ROLE) return because(c, PAWN_MUST_PROMOTE);
+    if (!arrives && c->promotion != NO_ROLE) return because(c, PAWN_CANNOT_PROMOTE);
+    return c->promotion != NO_ROLE && (c->promotion < KNIGHT || c->promotion > QUEEN) &&
+           because(c, PAWN_PROMOTES_OTHERWISE);
+}
+
+/* Could the piece go there if nothing but its own way of moving mattered? */
+static bool cannot_reach(Case *c) {
+    if (c->role == PAWN) {
+        bool sideways = PAWN_ATTACKS[c->us][c->from] & bit(c->to);
+        return sideways ? bad_pawn_capture(c) : bad_pawn_step(c);
+    }
+    if (!(role_attacks(c->role, c->from, 0) & bit(c->to))) return because(c, IT_MOVES_OTHERWISE);
+    Bitboard between = BETWEEN[c->from][c->to] & board_occupied(c->board);
+    bool slides = c->role == BISHOP || c->role == ROOK || c->role == QUEEN;
+    return slides && between && because_of(c, IT_IS_BLOCKED, first_square(between));
+}
+
+/* The board after a move that is right but for checks. */
+static Board board_after(const Case *c) {
+    Board next = *c->board;
+    MoveKind kind = MOVE_PLAIN;
+    if (c->promotion != NO_ROLE)
+        kind = (MoveKind)(MOVE_PROMOTE + (c->promotion - KNIGHT));
+    else if (c->role == PAWN && c->to == c->board->ep && file_of(c->from) != file_of(c->to))
+        kind = MOVE_EN_PASSANT;
+    board_play_role(&next, c->us, c->role, move_make(c->from, c->to, kind));
+    return next;
+}
+
+/* The own king stands in check after the move. */
+static bool leaves_check(Case *c, const Board *next) {
+    Bitboard attackers =
+        board_attackers(next, board_king(next, c->us), other(c->us), board_occupied(next));
+    if (!attackers) return false;
+    Square attacker = first_square(attackers);
+    if (c->role == KING) return because_of(c, KING_WALKS_INTO_CHECK, attacker);
+    Bitboard checkers = board_checkers(c->board);
+    if (has_many(checkers)) return because(c, KING_IN_DOUBLE_CHECK);
+    if (checkers & attackers) return because_of(c, KING_IN_CHECK, first_square(checkers));
+    Bitboard without = board_occupied(c->board) ^ bit(c->from);
+    Square king = board_king(c->board, c->us);
+    if (!(board_attackers(c->board, king, other(c->us), without) & attackers)) // en passant
+        return because_of(c, KING_OPENED, attacker);
+    return because_of(c, IT_IS_PINNED, attacker);
+}
+
+/* The enemy's king stands in check after the move, where the rules forbid that. */
+static bool gives_check(Case *c, const Board *next) {
+    if (c->pos->rules->has_check) return false;
+    Bitboard attackers =
+        board_attackers(next, board_king(next, other(c->us)), c->us, board_occupied(next));
+    if (!attackers) return false;
+    if (attackers & bit(c->to)) return because(c, CHECK_GIVEN);
+    return because_of(c, CHECK_OPENED, first_square(attackers));
+}
+
+static Case case_of(const Position *pos, Objection *why) {
+    *why = (Objection){.color = position_turn(pos), .game = pos->rules};
+    return (Case){.pos = pos, .board = &pos->board, .us = position_turn(pos), .why = why};
+}
+
+Objection object_to_squares(const Position *pos, Square from, Square to, Role promotion) {
+    Objection why;
+    Case c = case_of(pos, &why);
+    if (coord_find(pos, from, to, promotion) != NO_MOVE) return why;
+    c.from = from;
+    c.to = to;
+    c.role = why.role = piece_role(pos->piece[from]);
+    c.promotion = promotion;
+    why.piece = piece_on(pos, from);
+    if (game_is_over(&c) || wrong_piece(&c) || cannot_castle(&c) || takes_own_piece(&c) ||
+        cannot_reach(&c) || bad_promotion(&c))
+        return why;
+    Board next = board_after(&c);
+    if (!leaves_check(&c, &next) && !gives_check(&c, &next)) because(&c, IT_IS_ILLEGAL);
+    return why;
+}
+
+/* Where a piece that the text may mean stands: all of the side's pieces of that role, on that
+ * file, on that rank. */
+static Bitboard meant_pieces(const Position *pos, const SanParts *p) {
+    Bitboard pieces = board_pieces(&pos->board, position_turn(pos), p->role);
+    if (p->from_file >= 0) pieces &= FILE_A << p->from_file;
+    if (p->from_rank >= 0) pieces &= RANK_1 << 8 * p->from_rank;
+    return pieces;
+}
+
+/* The pieces among them that move that way, whatever else stands against it. */
+static Bitboard near_pieces(const Position *pos, const SanParts *p, Bitboard pieces) {
+    Color us = position_turn(pos);
+    if (p->role != PAWN) return pieces & role_attacks(p->role, p->to, board_occupied(&pos->board));
+    Bitboard takers = PAWN_ATTACKS[other(us)][p->to] & pieces;
+    if (p->from_file >= 0 && p->from_file != file_of(p->to)) return takers;
+    Bitboard file = pieces & FILE_A << file_of(p->to);
+    Bitboard behind = us == WHITE ? bit(p->to) - 1 : ~(bit(p->to) | (bit(p->to) - 1));
+    file &= behind;
+    if (!file) return takers;
+    return bit(us == WHITE ? 63 - __builtin_clzll(file) : first_square(file));
+}
+
+static Objection none_there(Case *c, const SanParts *p) {
+    bool file = p->from_file >= 0, rank = p->from_rank >= 0;
+    c->why->role = p->role;
+    c->why->file = p->from_file;
+    c->why->rank = p->from_rank;
+    if (file && rank) c->why->square = square_at(p->from_file, p->from_rank);
+    because(c, file && rank ? NONE_ON_SQUARE
+               : file       ? NONE_ON_FILE
+               : rank       ? NONE_ON_RANK
+                            : NONE_THERE);
+    return *c->why;
+}
+
+static Objection ambiguous(Case *c, const SanParts *p) {
+    MoveList list;
+    Text moves = text_on(c->why->moves, sizeof c->why->moves);
+    position_legal_moves(c->pos, &list);
+    for (int i = 0; i < list.count; i++) {
+        Move move = list.items[i];
+        if (move_to(move) != p->to || move_kind(move) == MOVE_CASTLE ||
+            !(meant_pieces(c->pos, p) & bit(move_from(move))))
+            continue;
+        char san[SAN_MAX];
+        san_write(c->pos, move, san);
+        text_format(&moves, "%s%s", moves.used ? " " : "", san);
+    }
+    because(c, IT_IS_AMBIGUOUS);
+    return *c->why;
+}
+
+/* A king's castling move written O-O: towards the rook of the right, else towards the corner. */
+static Objection object_to_castling(Case *c, int kind) {
+    const Position *pos = c->pos;
+    Square king = board_king(&pos->board, c->us),
+           corner = relative_square(c->us, kind == 2 ? H1 : A1);
+    if (!pos->rules->has_pawns) {
+        because(c, CASTLING_UNKNOWN);
+        return *c->why;
+    }
+    if (relative_rank(c->us, king) != 0 || king == corner) {
+        because(c, CASTLING_KING_MOVED);
+        return *c->why;
+    }
+    Bitboard side = kind == 2 ? ~(bit(king) - 1) : bit(king) - 1;
+    Bitboard right = pos->board.castling & rank_mask(c->us, 0) & side;
+    Square rook = right ? first_square(right) : corner;
+    if (!right && pos->piece[rook] != piece_of(c->us, ROOK)) {
+        because_at(c, CASTLING_NO_ROOK, rook);
+        return *c->why;
+    }
+    return object_to_squares(pos, king, rook, NO_ROLE);
+}
+
+static Objection object_to_parts(Case *c, const SanParts *p) {
+    if (game_is_over(c)) return *c->why;
+    Bitboard pieces = meant_pieces(c->pos, p), near = near_pieces(c->pos, p, pieces);
+    if (!pieces) return none_there(c, p);
+    if (!near && has_many(pieces)) {
+        c->why->role = p->role;
+        because_at(c, NONE_CAN_GO, p->to);
+        return *c->why;
+    }
+    return object_to_squares(c->pos, first_square(near ? near : pieces), p->to, p->promotion);
+}
+
+/* Several moves have this name: a pawn that must say what it becomes, or several pieces. */
+static Objection object_to_ambiguous(Case *c, const SanParts *p) {
+    bool arrives = p->role == PAWN && relative_rank(c->us, p->to) == 7;
+    if (!arrives || p->promotion != NO_ROLE) return ambiguous(c, p);
+    because(c, PAWN_MUST_PROMOTE);
+    return *c->why;
+}
+
+Objection object_to_text(const Position *pos, const char *text, size_t length) {
+    Objection why;
+    Case c = case_of(pos, &why);
+    Move move;
+    SanParts p;
+    SanResult result = san_read(pos, text, length, &move);
+    if (result == SAN_OK) return why;
+    if (result == SAN_SYNTAX || !san_parse(text, length, &p)) {
+        because(&c, IT_IS_NO_MOVE);
+        return why;
+    }
+    if (p.null) {
+        because(&c, NOBODY_PASSES);
+        return why;
+    }
+    if (p.castle) return object_to_castling(&c, p.castle);
+    if (result == SAN_AMBIGUOUS) return object_to_ambiguous(&c, &p);
+    if (p.role == NO_ROLE)
+        return object_to_squares(pos, square_at(p.from_file, p.from_rank), p.to, p.promotion);
+    return object_to_parts(&c, &p);
+}

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT
+#include "play/game/puzzle.h"
+
+/* Nobody is kept waiting longer for an answer, in seconds. */
+static const double PATIENCE = 10;
+
+/* Does this legal move of the defender avert the mate? */
+static Move averting_move(MateSolver *solver, const Position *pos, const MateOptions *options) {
+    MoveList moves;
+    if (options->moves > 0)
+        mate_defences(solver, pos, options, options->moves, &moves);
+    else
+        position_legal_moves(pos, &moves); // no time is left for any mate
+    return moves.count > 0 ? moves.items[0] : NO_MOVE;
+}
+
+PuzzleAnswer puzzle_try(MateSolver *solver, const Position *pos, int moves, Move move) {
+    Position after = *pos;
+    MoveList replies;
+    MateOptions options = {
+        .moves = moves - 1, .mated = true, .exact_tree = true, .seconds = PATIENCE};
+    MateResult result = {.verdict = MATE_NONE};
+    position_play(&after, move);
+    position_legal_moves(&after, &replies);
+    if (replies.count == 0)
+        return (PuzzleAnswer){position_is_check(&after) ? PUZZLE_SOLVED : PUZZLE_REFUTED, NO_MOVE,
+                              0};
+    if (moves > 1) mate_solve(solver, &after, &options, &result);
+    switch (result.verdict) {
+    case MATE_FOUND: return (PuzzleAnswer){PUZZLE_GOES_ON, result.line[0], result.moves};
+    case MATE_NONE:
+        return (PuzzleAnswer){PUZZLE_REFUTED, averting_move(solver, &after, &options), 0};
+    case MATE_UNKNOWN: break;
+    }
+    return (PuzzleAnswer){PUZZLE_UNKNOWN, NO_MOVE, 0};
+}
+
+Move puzzle_key(MateSolver *solver, const Position *pos, int moves) {
+    MateOptions options = {.moves = moves, .seconds = PATIENCE};
+    MateResult result;
+    mate_solve(solver, pos, &options, &result);
+    return result.verdict == MATE_FOUND ? result.line[0] : NO_MOVE;
+}

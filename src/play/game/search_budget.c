@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: MIT
+#include "play/game/search_budget.h"
+
+Limits allowance_limits(const Allowance *own, const ChessClock *clock, Color us, int64_t now,
+                        int64_t overhead_ms) {
+    Limits limits = {.movetime_ms = own->time.move_ms,
+                     .depth = own->depth,
+                     .nodes = own->nodes,
+                     .has_clock = time_has_clock(&own->time),
+                     .moves_to_go = clock->times.to_go[us],
+                     .overhead_ms = overhead_ms};
+    if (!limits.has_clock) return limits;
+    for (Color c = WHITE; c <= BLACK; c++) {
+        Color from = time_has_clock(&clock->control[c]) ? c : us;
+        int64_t left = chessclock_left(clock, from, now);
+        limits.time_ms[c] = left > 1 ? left : 1; // 0 would be no time at all
+        limits.increment_ms[c] = clock->control[from].increment_ms;
+    }
+    return limits;
+}

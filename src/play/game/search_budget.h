@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: MIT
+//
+// How much a player may think: its time control, and what else limits it.
+#ifndef PLAY_GAME_SEARCH_BUDGET_H
+#define PLAY_GAME_SEARCH_BUDGET_H
+
+#include "game/chessclock.h"
+#include "search/limits.h"
+
+typedef struct {
+    TimeControl time;
+    int depth;      // 0: any
+    uint64_t nodes; // 0: any number
+} Allowance;
+
+/* What it leaves a player at this moment, with `overhead_ms` lost on the way.  An opponent without
+ * a clock seems to have the same one. */
+Limits allowance_limits(const Allowance *own, const ChessClock *clock, Color us, int64_t now,
+                        int64_t overhead_ms);
+
+#endif

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: MIT
+//
+// Players that hardly think: Bimbi moves at random, Optimus Prime runs (or grabs).
+#include "play/players/player_kinds.h"
+
+#include "base/text/text.h"
+
+#include <string.h>
+
+static void random_choose(Player *player, const Game *game, const Limits *limits,
+                          const Listener *listener, PlayerChoice *out) {
+    (void)limits;
+    (void)listener;
+    out->move = player_random_move(game_now(game), &player->rng);
+    if (out->move == NO_MOVE) strcpy(out->fault, "there is no legal move");
+}
+
+/* How much Optimus wants a move: where kings race, any step of the king towards the finish; else
+ * what the move captures, and what a pawn becomes. */
+static int appetite(const Position *pos, Move move) {
+    static const int VALUE[] = {1, 3, 3, 5, 9, 0, 0};
+    Square from = move_from(move), to = move_to(move);
+    if (pos->rules->finish)
+        return piece_role(pos->piece[from]) == KING && rules_king_runs(pos->rules, from, to);
+    int value = move_is_promotion(move) ? VALUE[move_promoted(move)] : 0;
+    if (move_kind(move) == MOVE_EN_PASSANT) return VALUE[PAWN];
+    return position_is_capture(pos, move) ? value + VALUE[piece_role(pos->piece[to])] : value;
+}
+
+static void optimus_choose(Player *player, const Game *game, const Limits *limits,
+                           const Listener *listener, PlayerChoice *out) {
+    const Position *pos = game_now(game);
+    MoveList list, best = {.count = 0};
+    int most = 0;
+    position_legal_moves(pos, &list);
+    for (int i = 0; i < list.count; i++) {
+        int want = appetite(pos, list.items[i]);
+        if (want > most) best.count = 0, most = want;
+        if (want == most) best.items[best.count++] = list.items[i];
+    }
+    if (best.count)
+        out->move = best.items[rng_below(&player->rng, (uint32_t)best.count)];
+    else
+        random_choose(player, game, limits, listener, out);
+}
+
+static bool coin(Player *player, const Game *game, const Limits *limits) {
+    (void)game;
+    (void)limits;
+    return rng_below(&player->rng, 2) == 0;
+}
+
+static void human_choose(Player *player, const Game *game, const Limits *limits,
+                         const Listener *listener, PlayerChoice *out) {
+    (void)player;
+    (void)game;
+    (void)limits;
+    (void)listener;
+    strcpy(out->fault, "a human player must be asked at the board");
+}
+
+const PlayerKind PLAYER_HUMAN = {
+    .name = "human",
+    .title = "Human",
+    .help = "a person at the keyboard",
+    .choose = human_choose,
+};
+
+const PlayerKind PLAYER_BIMBI = {
+    .name = "bimbi",
+    .title = "Bimbi",
+    .help = "plays any legal move",
+    .choose = random_choose,
+    .accepts_draw = coin,
+};
+
+const PlayerKind PLAYER_RANDOM = {
+    .name = "random",
+    .title = "Random",
+    .help = "the same as bimbi",
+    .choose = random_choose,
+    .accepts_draw = coin,
+};
+
+const PlayerKind PLAYER_OPTIMUS = {
+    .name = "optimus",
+    .title = "Optimus Prime",
+    .help = "runs the king forward when it can; in chess, takes what it can; else any move",
+    .choose = optimus_choose,
+};

@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: MIT
+//
+// A program that keeps the FEN contract as a player:  cmd:PROGRAM ARGS.
+//
+// For every move it is started with the six fields of the position behind its arguments, and must
+// print the position after its move as its only line.
+#include "play/players/player_kinds.h"
+
+#include "base/file/file.h"
+#include "base/os/clock.h"
+#include "base/process/process.h"
+#include "base/text/text.h"
+#include "notation/text/fen.h"
+#include "play/players/fen_reply.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { FEN_FIELDS = 6, FAREWELL_MS = 200 };
+
+/* Whoever says so much instead of one line need not be heard to the end. */
+enum { LINES_HEARD = 100 };
+
+typedef struct {
+    char **words;
+    int count;
+} Program;
+
+static bool command_open(Player *player, const char *argument, char error[PLAYER_ERROR_MAX]) {
+    Program *program = calloc(1, sizeof *program);
+    Text text = text_on(error, PLAYER_ERROR_MAX);
+    if (program) program->words = argument ? process_words(argument, &program->count) : NULL;
+    if (!program || !program->words) {
+        text_string(&text,
+                    program ? "cmd: wants a program: cmd:PROGRAM ARGS" : "not enough memory");
+        free(program);
+        return false;
+    }
+    player->state = program;
+    Text name = text_on(player->name, PLAYER_NAME_MAX);
+    text_string(&name, file_name(program->words[0]));
+    return true;
+}
+
+static void command_close(Player *player) {
+    Program *program = player->state;
+    free(program->words);
+    free(program);
+}
+
+/* Starts the program with its own words and the fields; NULL with the fault. */
+static Process *start(const Program *program, const Position *pos, PlayerChoice *out) {
+    char fen[FEN_MAX], *rest = NULL;
+    fen_write_position(pos, fen);
+    char **argv = calloc((size_t)program->count + FEN_FIELDS + 1, sizeof *argv);
+    Text fault = text_on(out->fault, PLAYER_FAULT_MAX);
+    if (!argv) {
+        text_string(&fault, "not enough memory");
+        out->no_memory = true;
+        return NULL;
+    }
+    int n = program->count;
+    memcpy(argv, program->words, (size_t)n * sizeof *argv);
+    for (char *at = strtok_r(fen, " ", &rest); at; at = strtok_r(NULL, " ", &rest)) argv[n++] = at;
+    assert(n == program->count + FEN_FIELDS);
+    int failed;
+    Process *p = process_start(argv, &failed);
+    if (!p)
+        text_format(&fault, "cannot start '%.*s': %s",
+                    (int)utf8_fitting(argv[0], strlen(argv[0]), 120), argv[0], strerror(failed));
+    text_tame(out->fault, fault.used);
+    out->no_memory = !p && process_lacks_means(failed);
+    out->gone = !p && !out->no_memory;
+    free(argv);
+    return p;
+}
+
+static bool is_blank(const char *line) {
+    return line[strspn(line, " \t")] == '\0';
+}
+
+/* Everything the program prints, up to its end or LINES_HEARD: the first line that is not blank,
+ * and how many there are.  What it leaves behind on its output is not waited for. */
+static ProcessRead read_answer(Process *p, int64_t deadline, const atomic_bool *stop, Text *first,
+                               int *lines) {
+    const char *line;
+    ProcessRead status;
+    while ((status = process_read(p, deadline, stop, &line)) == PROCESS_LINE) {
+        if (is_blank(line)) continue;
+        if ((*lines)++ == 0) text_string(first, line);
+        if (*lines == LINES_HEARD) return PROCESS_CLOSED;
+    }
+    return status;
+}
+
+static void judge(const Position *pos, const char *answer, int lines, const char *how,
+                  PlayerChoice *out) {
+    Text fault = text_on(out->fault, PLAYER_FAULT_MAX);
+    char why[CONTRACT_FAULT_MAX];
+    if (lines == 0) {
+        out->gone = true;
+        text_format(&fault, "no answer (%s)", how);
+    } else if (lines > 1) {
+        text_format(&fault, "%d%s lines instead of one position; the first is '%.*s'", lines,
+                    lines == LINES_HEARD ? " or more" : "",
+                    (int)utf8_fitting(answer, strlen(answer), 100), answer);
+    } else {
+        out->move = contract_read(pos, answer, why);
+        if (out->move == NO_MOVE) text_string(&fault, why);
+    }
+}
+
+static void command_choose(Player *player, const Game *game, const Limits *limits,
+                           const Listener *listener, PlayerChoice *out) {
+    const Program *program = player->state;
+    (void)listener;
+    const Position *pos = game_now(game);
+    int64_t deadline = clock_ms() + player_patience(player, game, limits);
+    Process *p = start(program, pos, out);
+    if (!p) return;
+    process_close_input(p);
+    Text answer = text_growing();
+    int lines = 0;
+    char how[PROCESS_HOW_MAX];
+    ProcessRead status = read_answer(p, deadline, limits->stop, &answer, &lines);
+    process_end(p, status == PROCESS_CLOSED ? FAREWELL_MS : 0, how);
+    if (status == PROCESS_CLOSED) {
+        judge(pos, text_get(&answer), lines, how, out);
+    } else {
+        out->timed_out = true;
+        strcpy(out->fault, lines ? "it answered, but did not end in time (killed)"
+                                 : "no answer in time (killed)");
+    }
+    text_free(&answer);
+}
+
+const PlayerKind PLAYER_COMMAND = {
+    .name = "cmd",
+    .title = "Program",
+    .argument = "PROGRAM ARGS",
+    .help = "a program that keeps the FEN contract: six fields in, one FEN out",
+    .outside = true,
+    .open = command_open,
+    .choose = command_choose,
+    .close = command_close,
+};

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: MIT
+//
+// The engine as a player, at full strength or at a level.
+#include "play/players/player_kinds.h"
+
+#include "base/text/text.h"
+#include "eval/eval.h"
+#include "solve/mate/mate_prober.h"
+
+#include <string.h>
+
+/* An offered draw is taken unless this much better (centipawns), and never before this move. */
+enum { DRAW_MARGIN = 10, DRAW_EARLIEST = 10, DRAW_NODES = 20000 };
+
+static bool roek_open(Player *player, const char *argument, char error[PLAYER_ERROR_MAX]) {
+    int64_t level = ENGINE_SKILL_MAX;
+    Text out = text_on(error, PLAYER_ERROR_MAX);
+    if (argument && !text_to_int(argument, 0, ENGINE_SKILL_MAX, &level)) {
+        text_format(&out, "roek:LEVEL wants a level from 0 to %d, not '%.40s'", ENGINE_SKILL_MAX,
+                    argument);
+        return false;
+    }
+    if (argument) {
+        Text name = text_on(player->name, PLAYER_NAME_MAX);
+        text_format(&name, "Roek, level %d", (int)level);
+    }
+    EngineOptions options = ENGINE_DEFAULTS;
+    options.threads = player->options.threads;
+    options.hash_mb = player->options.hash_mb;
+    options.skill = (int)level;
+    options.shuffle = true;
+    options.seed = player->options.seed;
+    Engine *engine = engine_with_scout();
+    if (!engine || !engine_configure(engine, &options)) {
+        engine_free(engine);
+        text_string(&out, "not enough memory for the engine");
+        return false;
+    }
+    engine_set_prober(engine, player->options.prober);
+    player->state = engine;
+    return true;
+}
+
+static void roek_close(Player *player) {
+    engine_free(player->state);
+}
+
+static bool roek_prepare(Player *player, const Game *game, uint64_t seed,
+                         char error[PLAYER_ERROR_MAX]) {
+    (void)game;
+    (void)error;
+    engine_clear(player->state);
+    engine_seed(player->state, seed);
+    return true;
+}
+
+static void pass_on(void *context, const SearchInfo *info) {
+    const Listener *listener = context;
+    if (info->bound != BOUND_EXACT) return;
+    Thought thought = thought_of(info);
+    listener->thought(listener->context, &thought);
+}
+
+static void roek_choose(Player *player, const Game *game, const Limits *limits,
+                        const Listener *listener, PlayerChoice *out) {
+    Limits own = *limits;
+    Listener heard = *listener;
+    SearchListener search = {.context = &heard, .info = heard.thought ? pass_on : NULL};
+    bool bounded = own.has_clock || own.movetime_ms || own.depth || own.nodes || own.mate;
+    if (!bounded) own.movetime_ms = player->options.movetime_ms;
+    own.infinite = own.ponder = false;
+    engine_set_position(player->state, game_start(game), game->moves, game->count);
+    SearchResult result = engine_search(player->state, &own, &search);
+    out->move = result.best;
+    out->has_score = result.best != NO_MOVE;
+    out->score = result.score;
+    out->depth = result.depth;
+    out->nodes = result.nodes;
+    if (out->move != NO_MOVE && !result.no_memory) return;
+    out->move = NO_MOVE;
+    out->no_memory = true; // or no thread: there is always a move to be found
+    strcpy(out->fault, "the engine cannot think: not enough memory or threads");
+}
+
+static bool roek_accepts_draw(Player *player, const Game *game, const Limits *limits) {
+    if (game_now(game)->fullmove < DRAW_EARLIEST) return false;
+    Limits few = {.nodes = DRAW_NODES, .stop = limits->stop};
+    engine_set_position(player->state, game_start(game), game->moves, game->count);
+    SearchResult result = engine_search(player->state, &few, NULL);
+    return result.best != NO_MOVE && result.score >= -DRAW_MARGIN;
+}
+
+const PlayerKind PLAYER_ROEK = {
+    .name = "roek",
+    .title = "Roek",
+    .argument = "LEVEL",
+    .help = "the engine; LEVEL from 0 (beginner) to 20 (full strength, the default)",
+    .open = roek_open,
+    .choose = roek_choose,
+    .close = roek_close,
+    .prepare = roek_prepare,
+    .accepts_draw = roek_accepts_draw,
+};

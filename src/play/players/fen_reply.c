@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: MIT
+#include "play/players/fen_reply.h"
+
+#include "base/text/text.h"
+#include "notation/text/fen.h"
+#include "notation/text/illegal_move.h"
+#include "notation/text/uci_move.h"
+
+#include <string.h>
+
+enum { FIELDS = 6 };
+
+static bool same_pieces(const Piece a[64], const Piece b[64]) {
+    return memcmp(a, b, 64 * sizeof *a) == 0;
+}
+
+/* Cuts a FEN into its fields; says how many they are. */
+static int split_fields(char *fen, char *fields[FIELDS]) {
+    int count = 0;
+    char *rest = NULL;
+    for (char *at = strtok_r(fen, " \t", &rest); at; at = strtok_r(NULL, " \t", &rest)) {
+        if (count < FIELDS) fields[count] = at;
+        count++;
+    }
+    return count;
+}
+
+/* What a field must be, and is not. */
+static void compare_fields(Text *out, const Position *next, const char *answer) {
+    static const char *const NAMES[FIELDS] = {"placement",       "side to move",
+                                              "castling field",  "en-passant field",
+                                              "half-move clock", "full-move number"};
+    char wanted[FEN_MAX], got[FEN_MAX * 2];
+    char *want[FIELDS], *have[FIELDS];
+    fen_write_position(next, wanted);
+    Text copy = text_on(got, sizeof got);
+    text_string(&copy, answer);
+    int fields = split_fields(got, have);
+    split_fields(wanted, want);
+    if (fields != FIELDS) {
+        text_format(out, "%d fields instead of six", fields);
+        return;
+    }
+    for (int i = 1; i < FIELDS; i++) {
+        if (strcmp(want[i], have[i]) == 0) continue;
+        if (out->used) text_string(out, "; ");
+        text_format(out, "%s %s instead of %s", NAMES[i], have[i], want[i]);
+    }
+}
+
+/* The castling field may name the rooks in any way that fen_read takes, but in Chess960 only. */
+static bool means_the_same(const Position *next, const char *answer, const Setup *got) {
+    Setup want = position_to_setup(next);
+    char castling[FEN_MAX * 2];
+    char *fields[FIELDS];
+    Text copy = text_on(castling, sizeof castling);
+    text_string(&copy, answer);
+    if (split_fields(castling, fields) != FIELDS) return false;
+    return !castling_is_classical(next) && got->turn == want.turn && got->ep == want.ep &&
+           got->castling == want.castling && got->halfmove == want.halfmove &&
+           got->fullmove == want.fullmove;
+}
+
+static bool fields_match(const Position *next, const char *answer, const Setup *got, Text *fault) {
+    if (means_the_same(next, answer, got)) return true;
+    compare_fields(fault, next, answer);
+    return fault->used == 0;
+}
+
+/* What was done to the board, square by square. */
+typedef struct {
+    Bitboard left, entered; // squares that own pieces left and entered
+    Bitboard theirs;        // squares where an enemy piece appeared, or vanished without capture
+} Changes;
+
+static Changes find_changes(const Position *pos, const Setup *got) {
+    Changes c = {0};
+    Color us = position_turn(pos);
+    for (Square s = A1; s <= H8; s++) {
+        Piece was = pos->piece[s], is = got->piece[s];
+        if (was == is) continue;
+        bool was_ours = was != NO_PIECE && piece_color(was) == us;
+        bool is_ours = is != NO_PIECE && piece_color(is) == us;
+        if (was_ours) c.left |= bit(s);
+        if (is_ours) c.entered |= bit(s);
+        if (!is_ours && (is != NO_PIECE || !was_ours)) c.theirs |= bit(s);
+    }
+    return c;
+}
+
+/* One piece went somewhere, perhaps changing its role: why may it not?  False if that is not what
+ * happened, or the move itself would be right. */
+static bool explain_step(Text *out, const Position *pos, const Setup *got, Square from, Square to) {
+    char why[EXPLAIN_MAX], names[2][3];
+    Role was = piece_role(pos->piece[from]), is = piece_role(got->piece[to]);
+    square_write(from, names[0]);
+    square_write(to, names[1]);
+    if (was != is && was != PAWN) {
+        text_format(out, "%s%s: only a pawn can become another piece", names[0], names[1]);
+        return true;
+    }
+    if (!explain_squares(pos, from, to, was == is ? NO_ROLE : is, why)) return false;
+    text_format(out, "%s%s: %s", names[0], names[1], why);
+    return true;
+}
+
+static bool explain_changes(Text *out, const Position *pos, const Setup *got) {
+    Changes c = find_changes(pos, got);
+    Color us = position_turn(pos);
+    Bitboard kings = board_pieces(&pos->board, us, KING);
+    if (!(c.left | c.entered | c.theirs)) {
+        text_string(out, "no move was made");
+        return true;
+    }
+    if (!(c.left | c.entered)) {
+        text_format(out, "a move of %s, but %s is to move", us == WHITE ? "Black" : "White",
+                    us == WHITE ? "White" : "Black");
+        return true;
+    }
+    if (!c.left || !c.entered || c.left == c.entered) return false;
+    if (!has_many(c.left) && !has_many(c.entered))
+        return explain_step(out, pos, got, first_square(c.left), first_square(c.entered));
+    Bitboard king_now = setup_pieces(got, us, KING) & c.entered;
+    bool castled = (c.left & kings) && king_now && popcount(c.left) == 2 && !c.theirs;
+    return castled && explain_step(out, pos, got, first_square(kings), first_square(king_now));
+}
+
+/* Is it the position after two moves, by both sides or by the same one twice? */
+static bool is_two_moves(const Position *pos, const Setup *got) {
+    MoveList first;
+    position_legal_moves(pos, &first);
+    for (int i = 0; i < first.count; i++) {
+        Position next = position_after(pos, first.items[i]);
+        for (int pass = 0; pass < 2; pass++) {
+            if (pass && position_is_check(&next)) break;
+            if (pass) position_play_null(&next);
+            MoveList second;
+            position_legal_moves(&next, &second);
+            for (int j = 0; j < second.count; j++) {
+                Position last = position_after(&next, second.items[j]);
+                if (same_pieces(last.piece, got->piece)) return true;
+            }
+        }
+    }
+    return false;
+}
+
+/* Not the pieces of any position after a legal move: what was it then? */
+static void explain_placement(Text *out, const Position *pos, const Setup *got) {
+    if (explain_changes(out, pos, got)) return;
+    if (is_two_moves(pos, got)) {
+        text_string(out, "two moves were made");
+        return;
+    }
+    Changes c = find_changes(pos, got);
+    Bitboard changed = c.left | c.entered | c.theirs;
+    text_string(out, "no single move changes these squares:");
+    FOR_EACH_SQUARE(s, changed) {
+        char name[3];
+        square_write(s, name);
+        text_format(out, " %s", name);
+    }
+}
+
+static bool claims_the_end(const char *answer) {
+    static const char *const WORDS[] = {"CHECKMATE", "DRAW", "WHITE WINS", "BLACK WINS"};
+    for (size_t i = 0; i < sizeof WORDS / sizeof *WORDS; i++)
+        if (strcmp(answer, WORDS[i]) == 0) return true;
+    return false;
+}
+
+Move contract_read(const Position *pos, const char *answer, char fault[CONTRACT_FAULT_MAX]) {
+    Text out = text_on(fault, CONTRACT_FAULT_MAX);
+    if (claims_the_end(answer)) {
+        text_format(&out, "says %s, but the game goes on", answer);
+        return NO_MOVE;
+    }
+    Setup got;
+    FenResult r = fen_read(answer, &got);
+    if (r.fault != FEN_OK) {
+        char why[FEN_FAULT_MAX];
+        fen_fault_text(r, why);
+        text_format(&out, "not a FEN: %.200s (column %d of '%.*s')", why, r.column + 1,
+                    (int)utf8_fitting(answer, strlen(answer), 120), answer);
+        return NO_MOVE;
+    }
+    MoveList list;
+    position_legal_moves(pos, &list);
+    for (int i = 0; i < list.count; i++) {
+        Position next = position_after(pos, list.items[i]);
+        if (!same_pieces(next.piece, got.piece)) continue;
+        return fields_match(&next, answer, &got, &out) ? list.items[i] : NO_MOVE;
+    }
+    explain_placement(&out, pos, &got);
+    return NO_MOVE;
+}

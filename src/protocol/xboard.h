@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: MIT
+//
+// The xboard protocol (version 2), also called CECP or WinBoard protocol.
+#ifndef PROTOCOL_XBOARD_H
+#define PROTOCOL_XBOARD_H
+
+#include "protocol/protocol.h"
+
+typedef struct XBoard XBoard;
+
+/* Speaks to `out`; NULL when memory is short. */
+XBoard *xboard_new(LineSink out);
+void xboard_free(XBoard *x);
+
+/* Does what a line asks; false once it was told to quit. */
+bool xboard_execute(XBoard *x, const char *line);
+
+/* Waits until the engine has moved, if it is its turn, and ends everything else. */
+void xboard_finish(XBoard *x);
+
+/* Speaks the protocol on stdin and stdout until quit or the end of input; `first_line` (may be
+ * NULL) was read already.  Returns an exit status. */
+int xboard_loop(LineReader *reader, const char *first_line);
+
+/* Does the text start with a word that only this protocol starts with? */
+bool xboard_greets(const char *text);
+
+#endif

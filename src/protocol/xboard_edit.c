@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: MIT
+#include "protocol/xboard_edit.h"
+
+#include "notation/text/fen.h"
+#include "notation/text/uci_move.h"
+
+#include <string.h>
+
+/* Nobody tells the rights: who has king and rook at home may castle. */
+static Bitboard assumed_castling(const Setup *setup) {
+    Bitboard corners = 0;
+    for (Color c = WHITE; c <= BLACK; c++) {
+        Square home = c == WHITE ? E1 : E8;
+        if (setup->piece[home] == piece_of(c, KING)) corners |= bit(home - 4) | bit(home + 3);
+    }
+    return corners; // to be mended
+}
+
+/* Begins a game from the set-up; one that cannot be played leaves the old game. */
+static void play_from(XBoard *x, Setup *setup) {
+    Position pos;
+    char why[SETUP_FAULTS_MAX];
+    setup_mend(setup, x->settings.rules);
+    SetupFaults faults = position_from_setup(setup, x->settings.rules, &pos);
+    if (faults == 0) {
+        seat_cancel(x);
+        seat_new_game(x, &pos);
+        return;
+    }
+    setup_faults_text(faults, why);
+    tell(x, "tellusererror Illegal position: %s", why);
+}
+
+void edit_begin(XBoard *x) {
+    x->editing = true;
+    x->edited = position_to_setup(game_now(&x->game));
+    x->edited_color = WHITE;
+}
+
+static void end(XBoard *x) {
+    Setup *setup = &x->edited;
+    x->editing = false;
+    setup->castling = assumed_castling(setup);
+    setup->ep = NO_SQUARE;
+    setup->halfmove = 0;
+    setup->fullmove = 1;
+    play_from(x, setup);
+}
+
+/* "Pa4" puts a pawn of the present colour there, "xa4" nothing. */
+static bool place(XBoard *x, const char *word, size_t length) {
+    char name[4] = "";
+    if (length != 3) return false;
+    memcpy(name, word, length);
+    Square square = square_read(name + 1);
+    Piece white = piece_from_char(char_upper(*name));
+    if (square == NO_SQUARE || (white == NO_PIECE && *name != 'x')) return false;
+    x->edited.piece[square] =
+        white == NO_PIECE ? NO_PIECE : piece_of(x->edited_color, piece_role(white));
+    return true;
+}
+
+bool edit_hear(XBoard *x, const char *word, size_t length) {
+    if (!x->editing) return false;
+    if (span_is(word, length, "."))
+        end(x);
+    else if (span_is(word, length, "c"))
+        x->edited_color = other(x->edited_color);
+    else if (span_is(word, length, "#"))
+        memset(x->edited.piece, NO_PIECE, sizeof x->edited.piece);
+    else
+        return place(x, word, length);
+    return true;
+}
+
+void edit_turn(XBoard *x, Color turn) {
+    Setup setup = position_to_setup(game_now(&x->game));
+    if (setup.turn == turn) return;
+    setup.turn = turn;
+    setup.ep = NO_SQUARE;
+    play_from(x, &setup);
+}

@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: MIT
+#include "server/http.h"
+
+#include "base/text/text.h"
+
+#include <string.h>
+
+// Lines.
+
+/* Empty lines may stand before a request, as some clients end their bodies with one. */
+static size_t skip_empty(const char *bytes, size_t length) {
+    size_t at = 0;
+    while (at < length && (bytes[at] == '\r' || bytes[at] == '\n')) at++;
+    return at;
+}
+
+size_t http_head_length(const char *bytes, size_t length) {
+    for (size_t at = skip_empty(bytes, length); at < length; at++) {
+        if (bytes[at] != '\n') continue;
+        size_t next = at + 1;
+        if (next < length && bytes[next] == '\r') next++;
+        if (next < length && bytes[next] == '\n') return next + 1;
+    }
+    return 0;
+}
+
+/* The next line, ended by 0 in place of its line end; NULL at the end. */
+static char *next_line(char **rest, const char *end) {
+    char *line = *rest, *at = memchr(line, '\n', (size_t)(end - line));
+    if (!at) return NULL;
+    *rest = at + 1;
+    if (at > line && at[-1] == '\r') at--;
+    *at = '\0';
+    return line;
+}
+
+/* May this stand in a head?  Line ends are taken away before. */
+static bool is_plain(const char *bytes, const char *end) {
+    for (; bytes < end; bytes++) {
+        unsigned char c = (unsigned char)*bytes;
+        if ((c < ' ' && c != '\t' && c != '\r' && c != '\n') || c == 0x7f) return false;
+        if (c == '\r' && (bytes + 1 == end || bytes[1] != '\n')) return false;
+    }
+    return true;
+}
+
+// The first line.
+
+static HttpMethod method_of(const char *word) {
+    static const char *const NAMES[] = {"GET", "HEAD", "POST"};
+    for (int m = HTTP_GET; m <= HTTP_POST; m++)
+        if (strcmp(word, NAMES[m]) == 0) return (HttpMethod)m;
+    return HTTP_OTHER;
+}
+
+/* Cuts a word off that ends at a single blank; false if there is none. */
+static bool cut_word(char **rest, char **word) {
+    *word = *rest;
+    char *blank = strchr(*rest, ' ');
+    if (!blank || blank == *rest) return false;
+    *blank = '\0';
+    *rest = blank + 1;
+    return true;
+}
+
+/* "HTTP/1.1" and what may follow it; from 1.1 on connections are kept.  Before it, who wanted that
+ * had to be told that it is so, and nobody needs it. */
+static int read_version(const char *text, HttpRequest *out) {
+    if (strncmp(text, "HTTP/", 5) != 0 || !char_is_digit(text[5])) return HTTP_BAD;
+    if (text[6] != '.' || !char_is_digit(text[7]) || text[8]) return HTTP_BAD;
+    out->keeps = text[7] != '0';
+    return text[5] == '1' ? 0 : HTTP_BAD_VERSION;
+}
+
+static int read_first(char *line, HttpRequest *out) {
+    char *method, *path;
+    if (!cut_word(&line, &method) || !cut_word(&line, &path)) return HTTP_BAD;
+    char *mark = strchr(path, '?');
+    out->method = method_of(method);
+    out->path = path;
+    out->query = mark ? mark + 1 : "";
+    if (mark) *mark = '\0';
+    return read_version(line, out);
+}
+
+// The others.
+
+/* Is the word in a list with commas, in whatever letters? */
+static bool list_has(const char *list, const char *word) {
+    for (const char *at = list; *at;) {
+        at += strspn(at, ", \t");
+        size_t length = strcspn(at, ", \t");
+        if (span_is_nocase(at, length, word)) return true;
+        at += length;
+    }
+    return false;
+}
+
+static bool is_name(const char *name) {
+    static const char OTHERS[] = "!#$%&'*+-.^_`|~";
+    for (const char *c = name; *c; c++) {
+        bool letter = char_lower(*c) >= 'a' && char_lower(*c) <= 'z';
+        if (!letter && !char_is_digit(*c) && !strchr(OTHERS, *c)) return false;
+    }
+    return *name != '\0';
+}
+
+/* A name that may be told once; false if it was told before. */
+static bool tell_once(const char **place, const char *value) {
+    if (*place) return false;
+    *place = value;
+    return true;
+}
+
+static bool read_length(const char *value, HttpRequest *out) {
+    int64_t length;
+    if (!char_is_digit(*value) || !text_to_int(value, 0, INT64_MAX, &length)) return false;
+    out->length = (uint64_t)length;
+    return true;
+}
+
+/* What is known of a head while it is read. */
+typedef struct {
+    HttpRequest *request;
+    const char *length;
+} Reading;
+
+static int read_field(Reading *r, const char *name, const char *value) {
+    size_t n = strlen(name);
+    HttpRequest *out = r->request;
+    bool good = true;
+    if (span_is_nocase(name, n, "host"))
+        good = tell_once(&out->host, value);
+    else if (span_is_nocase(name, n, "origin"))
+        good = tell_once(&out->origin, value);
+    else if (span_is_nocase(name, n, "content-length"))
+        good = tell_once(&r->length, value) && read_length(value, out);
+    else if (span_is_nocase(name, n, "transfer-encoding"))
+        return HTTP_NO_LENGTH;
+    else if (span_is_nocase(name, n, "expect"))
+        out->waits = list_has(value, "100-continue");
+    else if (span_is_nocase(name, n, "connection"))
+        out->keeps &= !list_has(value, "close");
+    return good ? 0 : HTTP_BAD;
+}
+
+/* "Name: value", with blanks only around the value. */
+static int read_line(Reading *r, char *line) {
+    char *colon = strchr(line, ':');
+    if (!colon) return HTTP_BAD;
+    *colon = '\0';
+    char *value = colon + 1 + strspn(colon + 1, " \t");
+    for (size_t n = strlen(value); n > 0 && strchr(" \t", value[n - 1]); n--) value[n - 1] = '\0';
+    return is_name(line) ? read_field(r, line, value) : HTTP_BAD;
+}
+
+int http_read(char *head, size_t length, HttpRequest *out) {
+    const char *end = head + length;
+    char *rest = head + skip_empty(head, length), *line;
+    Reading reading = {.request = out};
+    *out = (HttpRequest){.method = HTTP_OTHER, .path = "", .query = ""};
+    if (!is_plain(head, end)) return HTTP_BAD;
+    line = next_line(&rest, end);
+    int status = line ? read_first(line, out) : HTTP_BAD;
+    while (status == 0 && (line = next_line(&rest, end)) && *line)
+        status = read_line(&reading, line);
+    return status;
+}
+
+int http_query(const char *query, const char *name, const char **value) {
+    size_t n = strlen(name);
+    for (const char *at = query; *at;) {
+        size_t length = strcspn(at, "&");
+        if (length > n && at[n] == '=' && strncmp(at, name, n) == 0) {
+            *value = at + n + 1;
+            return (int)(length - n - 1);
+        }
+        at += length + (at[length] == '&');
+    }
+    return -1;
+}
+
+const char *http_status_words(int status) {
+    switch (status) {
+    case 200: return "OK";
+    case 204: return "No Content";
+    case 400: return "Bad Request";
+    case 403: return "Forbidden";
+    case 404: return "Not Found";
+    case 405: return "Method Not Allowed";
+    case 411: return "Length Required";
+    case 413: return "Content Too Large";
+    case 429: return "Too Many Requests";
+    case 431: return "Request Header Fields Too Large";
+    case 503: return "Service Unavailable";
+    case 505: return "HTTP Version Not Supported";
+    }
+    return "Unknown";
+}

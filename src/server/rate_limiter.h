@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: MIT
+//
+// Counts what comes within a second, so that a flood can be refused.  Given the time, reads no
+// clock.
+#ifndef SERVER_RATE_LIMITER_H
+#define SERVER_RATE_LIMITER_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+typedef struct {
+    int64_t second;
+    int count;
+} Meter;
+
+/* One more comes now: is it among the first `most` of this second? */
+static inline bool meter_takes(Meter *meter, int most, int64_t now_ms) {
+    int64_t second = now_ms / 1000;
+    if (meter->second != second) *meter = (Meter){.second = second};
+    if (meter->count >= most) return false;
+    meter->count++;
+    return true;
+}
+
+#endif

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: MIT
+#include "server/socket_internal.h"
+
+#include <limits.h>
+#include <string.h>
+
+enum { AT_ONCE = 1 << 20 };
+
+static struct sockaddr_in loopback(int port) {
+    struct sockaddr_in address;
+    memset(&address, 0, sizeof address);
+    address.sin_family = AF_INET;
+    address.sin_port = htons((uint16_t)port);
+    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    return address;
+}
+
+/* Tells where it is bound. */
+static bool find_address(Socket s, struct sockaddr_in *address) {
+    socklen_t size = sizeof *address;
+    return getsockname(s, (struct sockaddr *)address, &size) == 0;
+}
+
+/* A new one that is bound to the port; NO_SOCKET with errno. */
+static Socket bound_socket(int type, int port, struct sockaddr_in *address) {
+    if (!socket_system()) return NO_SOCKET;
+    Socket s = socket(AF_INET, type, 0);
+    *address = loopback(port);
+    if (s == NO_SOCKET) {
+        socket_fault();
+        return NO_SOCKET;
+    }
+    if (type == SOCK_STREAM) socket_claim(s);
+    if (socket_tame(s) && bind(s, (struct sockaddr *)address, sizeof *address) == 0 &&
+        find_address(s, address))
+        return s;
+    socket_fault();
+    socket_close(s);
+    return NO_SOCKET;
+}
+
+Socket socket_listen(int port, int *bound) {
+    struct sockaddr_in address;
+    Socket s = bound_socket(SOCK_STREAM, port, &address);
+    if (s == NO_SOCKET) return s;
+    *bound = ntohs(address.sin_port);
+    if (listen(s, SOMAXCONN) == 0) return s;
+    socket_fault();
+    socket_close(s);
+    return NO_SOCKET;
+}
+
+Socket socket_accept(Socket listener) {
+    Socket s = accept(listener, NULL, NULL);
+    int now = 1;
+    if (s == NO_SOCKET) return s;
+    if (!socket_tame(s)) {
+        socket_close(s);
+        return NO_SOCKET;
+    }
+    setsockopt(s, IPPROTO_TCP, TCP_NODELAY, (const char *)&now, sizeof now);
+    return s;
+}
+
+/* Some systems take no more. */
+static SocketSize at_once(size_t size) {
+    return size < AT_ONCE ? (SocketSize)size : AT_ONCE;
+}
+
+ptrdiff_t socket_read(Socket s, void *data, size_t most) {
+    ptrdiff_t count = recv(s, data, at_once(most), 0);
+    return count < 0 ? socket_fault() : count;
+}
+
+ptrdiff_t socket_write(Socket s, const void *data, size_t size) {
+    ptrdiff_t count = send(s, data, at_once(size), SOCKET_SEND_FLAGS);
+    return count < 0 ? socket_fault() : count;
+}
+
+void sockets_wait(SocketWish *wishes, int count, int64_t ms) {
+    struct pollfd polled[SOCKETS_MAX] = {0};
+    for (int i = 0; i < count; i++) {
+        polled[i].fd = wishes[i].socket;
+        polled[i].events = (short)((wishes[i].read ? POLLIN : 0) | (wishes[i].write ? POLLOUT : 0));
+    }
+    int came = socket_poll(polled, count, ms < INT_MAX ? (int)ms : INT_MAX);
+    for (int i = 0; i < count; i++) {
+        int events = came > 0 ? polled[i].revents : 0;
+        wishes[i].read &= (events & ~POLLOUT) != 0; // an error is found out by reading or writing
+        wishes[i].write &= (events & ~POLLIN) != 0;
+    }
+}
+
+/* A datagram to itself, as not every system waits for sockets and pipes at once. */
+Socket socket_bell(void) {
+    struct sockaddr_in self;
+    Socket s = bound_socket(SOCK_DGRAM, 0, &self);
+    if (s == NO_SOCKET || connect(s, (struct sockaddr *)&self, sizeof self) == 0) return s;
+    socket_fault();
+    socket_close(s);
+    return NO_SOCKET;
+}
+
+bool socket_ring(Socket bell) {
+    return socket_write(bell, "", 1) == 1;
+}
+
+void socket_quiet(Socket bell) {
+    char byte;
+    while (socket_read(bell, &byte, 1) > 0) {
+    }
+}

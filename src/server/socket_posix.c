@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT
+#include "server/socket_internal.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <unistd.h>
+
+const int SOCKET_SEND_FLAGS = MSG_NOSIGNAL;
+
+bool socket_system(void) {
+    return true;
+}
+
+int socket_fault(void) {
+    return errno == EAGAIN || errno == EWOULDBLOCK || errno == EINTR ? SOCKET_LATER : SOCKET_LOST;
+}
+
+bool socket_tame(Socket s) {
+    return fcntl(s, F_SETFL, O_NONBLOCK) == 0 && fcntl(s, F_SETFD, FD_CLOEXEC) == 0;
+}
+
+/* Those who were connected before need not be forgotten first. */
+void socket_claim(Socket s) {
+    int yes = 1;
+    setsockopt(s, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes);
+}
+
+void socket_close(Socket s) {
+    close(s);
+}
+
+int socket_poll(struct pollfd *polled, int count, int ms) {
+    return poll(polled, (nfds_t)count, ms);
+}

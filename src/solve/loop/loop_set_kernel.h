@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: MIT
+//
+// Sets of squares for the loop solver, a template: LOOP_WORDS is the number of 64-bit words.  The
+// whole of a set is handled as one vector, single squares through its words.
+#ifndef SOLVE_LOOP_LOOP_SET_KERNEL_H
+#define SOLVE_LOOP_LOOP_SET_KERNEL_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/* No stricter alignment than memory from malloc has. */
+#if LOOP_WORDS == 1
+typedef uint64_t Lanes;
+#else
+typedef uint64_t Lanes __attribute__((vector_size(8 * LOOP_WORDS), aligned(16)));
+#endif
+
+typedef union {
+    uint64_t w[LOOP_WORDS];
+    Lanes all;
+} Set;
+
+#define SET_FOR(i) for (int i = 0; i < LOOP_WORDS; i++)
+
+static inline Set set_or(Set a, Set b) {
+    a.all |= b.all;
+    return a;
+}
+
+static inline Set set_and(Set a, Set b) {
+    a.all &= b.all;
+    return a;
+}
+
+static inline Set set_minus(Set a, Set b) {
+    a.all &= ~b.all;
+    return a;
+}
+
+static inline bool set_is_empty(Set a) {
+    uint64_t any = 0;
+    SET_FOR(i) any |= a.w[i];
+    return any == 0;
+}
+
+static inline bool set_meets(Set a, Set b) {
+    return !set_is_empty(set_and(a, b));
+}
+
+static inline bool set_equal(Set a, Set b) {
+    a.all ^= b.all;
+    return set_is_empty(a);
+}
+
+static inline int set_size(Set a) {
+    int n = 0;
+    SET_FOR(i) n += __builtin_popcountll(a.w[i]);
+    return n;
+}
+
+static inline bool set_has(const Set *a, int s) {
+    return LOOP_WORDS == 1 ? a->w[0] >> s & 1 : a->w[s >> 6] >> (s & 63) & 1;
+}
+
+static inline void set_add(Set *a, int s) {
+    a->w[LOOP_WORDS == 1 ? 0 : s >> 6] |= 1ull << (s & 63);
+}
+
+/* The set must not be empty. */
+static inline int set_lowest(Set a) {
+    int i = 0;
+    while (i < LOOP_WORDS - 1 && !a.w[i]) i++;
+    return i * 64 + __builtin_ctzll(a.w[i]);
+}
+
+static inline int set_highest(Set a) {
+    int i = LOOP_WORDS - 1;
+    while (i > 0 && !a.w[i]) i--;
+    return i * 64 + 63 - __builtin_clzll(a.w[i]);
+}
+
+/* Goes through the members of a set in ascending order.  No `break` inside: these are several
+ * loops.  The words are taken apart one by one because a bit taken out of a set in memory delays
+ * the next use of the whole set. */
+#define SET_EACH(square, set)                                        \
+    SET_FOR(word_)                                                   \
+    for (uint64_t bits_ = (set).w[word_]; bits_; bits_ &= bits_ - 1) \
+        for (int square = word_ * 64 + __builtin_ctzll(bits_), once_ = 1; once_; once_ = 0)
+
+/* The members in ascending order; returns how many. */
+static inline int set_list(Set a, uint16_t list[64 * LOOP_WORDS]) {
+    int n = 0;
+    SET_EACH(square, a) list[n++] = (uint16_t)square;
+    return n;
+}
+
+#endif

@@ -1,4 +1,0 @@
-// SPDX-License-Identifier: MIT
-#define LOOP_WORDS 16
-#define LOOP_KERNEL loop_kernel_1024
-#include "solve/loop_kernel.h"

@@ -1,4 +1,0 @@
-// SPDX-License-Identifier: MIT
-#define LOOP_WORDS 2
-#define LOOP_KERNEL loop_kernel_128
-#include "solve/loop_kernel.h"

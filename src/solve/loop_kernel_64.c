@@ -1,4 +1,0 @@
-// SPDX-License-Identifier: MIT
-#define LOOP_WORDS 1
-#define LOOP_KERNEL loop_kernel_64
-#include "solve/loop_kernel.h"

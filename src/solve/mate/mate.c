@@ -1,0 +1,418 @@
+// SPDX-License-Identifier: MIT
+#include "solve/mate/mate.h"
+
+#include "base/os/clock.h"
+#include "solve/mate/mate_check.h"
+#include "solve/mate/mate_goal.h"
+#include "solve/mate/mate_search.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct MateSolver {
+    MateTable *table;
+    int threads;
+    MateTree tree;
+    MateClock clock;
+    MateWorker *workers; // one for each thread; the first also writes answers down
+};
+
+/* One question being answered. */
+typedef struct {
+    MateSolver *solver;
+    MateWorker *w;
+    const Position *pos;
+    const MateOptions *options;
+    MateResult *out;
+    int64_t start;
+    int lo;                        // the goal is not reached in lo moves
+    int hi;                        // reached within hi; NONE_YET: unknown
+    bool was_short;                // found before other threads were called
+    Move key;                      // begin the solution with this move; NO_MOVE: any key
+    Move help[2 * MATE_MOVES_MAX]; // the line of a helpmate
+} Run;
+
+enum { NONE_YET = MATE_HI_NONE, EASY_MOVES = 3 };
+
+MateSolver *mate_solver_new(int threads, size_t megabytes) {
+    MateSolver *solver = calloc(1, sizeof *solver);
+    if (!solver) return NULL;
+    solver->threads = threads;
+    solver->table = mate_table_new(megabytes);
+    solver->workers = calloc((size_t)threads, sizeof *solver->workers);
+    if (solver->table && solver->workers) return solver;
+    mate_solver_free(solver);
+    return NULL;
+}
+
+void mate_solver_free(MateSolver *solver) {
+    if (!solver) return;
+    mate_table_free(solver->table);
+    mate_tree_free(&solver->tree);
+    free(solver->workers);
+    free(solver);
+}
+
+const MateTree *mate_solver_tree(const MateSolver *solver) {
+    return &solver->tree;
+}
+
+static double seconds_since(int64_t start) {
+    return (double)(clock_ns() - start) / 1e9;
+}
+
+static void report(const Run *run) {
+    if (!run->options->progress) return;
+    MateProgress progress = {run->lo, run->hi == NONE_YET ? 0 : run->hi, run->w->nodes,
+                             seconds_since(run->start)};
+    run->options->progress(&progress, run->options->context);
+}
+
+/* Mating in chess has a search of its own; everything else shares the plain one. */
+static bool is_chess_mate(const Position *pos, MateGoal goal) {
+    return goal == GOAL_MATE && rules_want_mate(pos->rules);
+}
+
+static bool attack_succeeds(MateWorker *w, const Position *pos, MateGoal goal, int n) {
+    if (!is_chess_mate(pos, goal)) return goal_attack(w, pos, goal, n);
+    MateNode node = node_from_position(pos);
+    return prove_attack(w, &node, n);
+}
+
+static bool defence_fails(MateWorker *w, const Position *pos, MateGoal goal, int n) {
+    if (!is_chess_mate(pos, goal)) return goal_defence(w, pos, goal, n);
+    MateNode node = node_from_position(pos);
+    return prove_defence(w, &node, n);
+}
+
+static bool prove_root(Run *run, int n) {
+    const MateOptions *o = run->options;
+    if (o->goal == GOAL_HELPMATE) return goal_help(run->w, run->pos, 2 * n, run->help);
+    if (o->mated) return defence_fails(run->w, run->pos, o->goal, n);
+    return attack_succeeds(run->w, run->pos, o->goal, n);
+}
+
+/* The first worker goes on to other questions; a clock that has run out will stop it again. */
+static void wake(MateSolver *solver) {
+    MateWorker *w = &solver->workers[0];
+    atomic_store(&solver->clock.finished, false);
+    w->paused = w->halted = false;
+    w->pause_at = UINT64_MAX;
+}
+
+static void set_clock(MateSolver *solver, const MateOptions *options, int64_t start) {
+    MateClock *clock = &solver->clock;
+    clock->node_limit = options->nodes;
+    clock->deadline_ns = options->seconds > 0 ? start + (int64_t)(options->seconds * 1e9) : 0;
+    atomic_store(&clock->finished, false);
+}
+
+/* Back to the start, but for the nodes counted. */
+static void forget(MateWorker *w) {
+    *w = (MateWorker){.table = w->table,
+                      .clock = w->clock,
+                      .nodes = w->nodes,
+                      .reported = w->reported,
+                      .pause_at = UINT64_MAX};
+}
+
+/* One length after the other. */
+static void narrow_plainly(Run *run) {
+    for (int n = run->options->mated ? 0 : 1; n <= run->options->moves; n++) {
+        bool found = prove_root(run, n);
+        if (run->w->paused) return;
+        if (found) {
+            run->hi = n;
+            return;
+        }
+        run->lo = n;
+        report(run);
+    }
+}
+
+static void report_hunt(const MateHunt *hunt) {
+    Run *run = hunt->context;
+    run->lo = atomic_load(&hunt->lo);
+    run->hi = atomic_load(&hunt->hi);
+    report(run);
+}
+
+/* Narrows lo and hi until they meet, the moves asked for are excluded, or time is up. */
+static void narrow(Run *run) {
+    const MateOptions *o = run->options;
+    if (!is_chess_mate(run->pos, o->goal)) {
+        narrow_plainly(run);
+        return;
+    }
+    MateHunt hunt = {.root = node_from_position(run->pos),
+                     .attacker = !o->mated,
+                     .quick = o->quick,
+                     .moves = o->moves,
+                     .threads = run->solver->threads,
+                     .workers = run->solver->workers,
+                     .report = o->progress ? report_hunt : NULL,
+                     .context = run};
+    atomic_store(&hunt.hi, NONE_YET);
+    if (o->mated && node_is_mated(&hunt.root)) {
+        run->hi = 0;
+        return;
+    }
+    mate_hunt(&hunt);
+    wake(run->solver);
+    run->lo = atomic_load(&hunt.lo);
+    run->hi = atomic_load(&hunt.hi);
+    run->was_short = hunt.was_short;
+}
+
+/* ------------------------------------------------------------------ writing the answer down */
+
+/* A move that mates within n, from the table or by searching again. */
+static Move chess_attack(MateWorker *w, const Position *pos, int n) {
+    MateNode node = node_from_position(pos);
+    Key key = mate_key(&node, n);
+    Move mate = node_mate_in_one(&node);
+    if (mate || n == 1) return mate;
+    if (n > 2 && prove_attack(w, &node, 2)) n = 2;
+    for (int attempt = 0; attempt < 2; attempt++) {
+        MateBounds bounds = mate_table_bounds(w->table, key);
+        if (bounds.hi <= n && bounds.move) return bounds.move;
+        if (n > EASY_MOVES)
+            find_mate(w, &node, n, true, WAY_LIKELY);
+        else
+            prove_attack(w, &node, n);
+        key = mate_key(&node, n);
+    }
+    return NO_MOVE;
+}
+
+static Move oracle_attack(void *context, const Position *pos, int n) {
+    Run *run = context;
+    MateGoal goal = run->options->goal;
+    MoveList moves;
+    if (run->key && n == run->hi && pos->key == run->pos->key) return run->key;
+    if (run->options->exact_tree) {
+        int m = 1;
+        while (m < n && !attack_succeeds(run->w, pos, goal, m)) m++;
+        n = m;
+    }
+    if (is_chess_mate(pos, goal)) {
+        Move move = chess_attack(run->w, pos, n);
+        if (move) return move;
+    }
+    position_legal_moves(pos, &moves);
+    for (int i = 0; i < moves.count; i++) {
+        Position next = position_after(pos, moves.items[i]);
+        if (defence_fails(run->w, &next, goal, n - 1)) return moves.items[i];
+    }
+    return NO_MOVE;
+}
+
+static Move oracle_defence(void *context, const Position *pos, int n) {
+    Run *run = context;
+    MoveList moves;
+    position_legal_moves(pos, &moves);
+    for (int i = 0; i < moves.count; i++) {
+        Position next = position_after(pos, moves.items[i]);
+        if (!attack_succeeds(run->w, &next, run->options->goal, n))
+            return run->w->paused ? NO_MOVE : moves.items[i];
+    }
+    return NO_MOVE;
+}
+
+static bool oracle_is_reached(void *context, const Position *pos, bool attacker_to_move) {
+    Run *run = context;
+    return mate_is_reached(pos, run->options->goal, attacker_to_move);
+}
+
+static MateOracle oracle_of(Run *run) {
+    return (MateOracle){oracle_attack, oracle_defence, oracle_is_reached, run};
+}
+
+/* Writing down what was found may take a little more time than was given for finding it. */
+static void grant_time(MateSolver *solver, const MateOptions *options) {
+    wake(solver);
+    solver->clock.node_limit = 0;
+    if (options->seconds > 0)
+        solver->clock.deadline_ns = clock_ns() + 200000000 + (int64_t)(options->seconds * 0.25e9);
+}
+
+static bool write_help(Run *run) {
+    for (int ply = 0; ply < 2 * run->hi; ply++)
+        if (!mate_tree_add(&run->solver->tree, run->help[ply], ply, 0)) return false;
+    return true;
+}
+
+/* Writes the solution down, has it checked, and takes the main line from it. */
+static bool write_down(Run *run) {
+    MateResult *out = run->out;
+    MateTree *tree = &run->solver->tree;
+    const MateOptions *o = run->options;
+    MateOracle oracle = oracle_of(run);
+    grant_time(run->solver, o);
+    bool written = o->goal == GOAL_HELPMATE
+                       ? write_help(run)
+                       : mate_tree_prove(tree, run->pos, run->hi, o->mated, &oracle);
+    out->no_memory = tree->no_memory;
+    if (!written) return false;
+    MateFault fault = mate_check_proof(run->pos, run->hi, o->goal, o->mated, tree).fault;
+    out->checked = fault == CHECK_OK;
+    if (out->checked) out->length = mate_tree_line(tree, out->line, 2 * MATE_MOVES_MAX);
+    // (a tree that passed has a line, if there is memory to find it)
+    out->no_memory = fault == CHECK_NO_MEMORY || (out->checked && tree->count && !out->length);
+    return out->checked && !out->no_memory;
+}
+
+static bool is_key(MateWorker *w, const Position *pos, MateGoal goal, int n, Move move) {
+    Position next = position_after(pos, move);
+    Move line[2 * MATE_MOVES_MAX];
+    if (goal == GOAL_HELPMATE) return goal_help(w, &next, 2 * n - 1, line);
+    return defence_fails(w, &next, goal, n - 1);
+}
+
+/* The moves that reach the goal within n; false when time ran out. */
+static bool list_keys(MateWorker *w, const Position *pos, MateGoal goal, int n, MoveList *out) {
+    MoveList moves;
+    out->count = 0;
+    position_legal_moves(pos, &moves);
+    for (int i = 0; i < moves.count; i++) {
+        bool key = is_key(w, pos, goal, n, moves.items[i]);
+        if (w->paused) return false;
+        if (key) out->items[out->count++] = moves.items[i];
+    }
+    return true;
+}
+
+/* With --all the solution begins with the first key. */
+static bool find_all_keys(Run *run) {
+    MateResult *out = run->out;
+    const MateOptions *o = run->options;
+    if (!o->all || o->mated || !out->proved) return true;
+    if (!list_keys(run->w, run->pos, o->goal, run->hi, &out->keys)) return false;
+    if (out->keys.count && o->goal != GOAL_HELPMATE) run->key = out->keys.items[0];
+    return true;
+}
+
+/* ------------------------------------------------------------------ always the same answer */
+
+/* One thread, knowing only the length, looks for the solution that is to be shown. */
+static bool find_again(Run *run) {
+    const MateOptions *o = run->options;
+    Position start = run->key ? position_after(run->pos, run->key) : *run->pos;
+    MateHunt hunt = {.root = node_from_position(&start),
+                     .attacker = !o->mated && !run->key,
+                     .quick = true,
+                     .moves = run->key ? run->hi - 1 : run->hi,
+                     .threads = 1,
+                     .workers = run->w};
+    atomic_store(&hunt.hi, NONE_YET);
+    mate_hunt(&hunt);
+    return atomic_load(&hunt.hi) != NONE_YET;
+}
+
+/* Which of several solutions threads meet first is a matter of chance.  What is shown must not be:
+ * with the length proved, it is found once more by one thread that starts from nothing, however
+ * many there were.  When time runs out the first solution stays. */
+static void replay(Run *run) {
+    MateSolver *solver = run->solver;
+    MateResult first = *run->out;
+    MateTree first_tree = solver->tree;
+    MateTableMark mark = mate_table_mark(solver->table);
+    solver->tree = (MateTree){0};
+    mate_table_begin(solver->table);
+    forget(run->w);
+    set_clock(solver, run->options, run->start);
+    if (find_again(run) && write_down(run)) {
+        mate_tree_free(&first_tree);
+    } else {
+        mate_tree_free(&solver->tree);
+        solver->tree = first_tree;
+        *run->out = first;
+    }
+    mate_table_return(solver->table, mark);
+}
+
+static void conclude(Run *run) {
+    MateResult *out = run->out;
+    const MateOptions *o = run->options;
+    out->excluded = run->lo;
+    if (run->hi == NONE_YET) {
+        if (run->lo >= o->moves) out->verdict = MATE_NONE;
+        return;
+    }
+    out->moves = run->hi;
+    out->proved = run->lo >= run->hi - 1;
+    if (!find_all_keys(run) || !write_down(run)) return;
+    if (is_chess_mate(run->pos, o->goal) && out->proved && !o->quick && !run->was_short)
+        replay(run);
+    if (!out->keys.count && out->length)
+        out->keys = (MoveList){.count = 1, .items = {out->line[0]}};
+    if (out->proved || o->quick) out->verdict = MATE_FOUND;
+}
+
+static void set_out(MateSolver *solver, const MateOptions *options, int64_t start) {
+    solver->clock.stop = options->stop;
+    atomic_store(&solver->clock.nodes, 0);
+    set_clock(solver, options, start);
+    mate_tree_free(&solver->tree);
+    mate_table_begin(solver->table);
+    for (int i = 0; i < solver->threads; i++) {
+        solver->workers[i].nodes = solver->workers[i].reported = 0;
+        solver->workers[i].table = solver->table;
+        solver->workers[i].clock = &solver->clock;
+        forget(&solver->workers[i]);
+    }
+}
+
+void mate_solve(MateSolver *solver, const Position *pos, const MateOptions *options,
+                MateResult *out) {
+    Position asked = mate_question(pos, options->mated);
+    Run run = {.solver = solver,
+               .w = &solver->workers[0],
+               .pos = &asked,
+               .options = options,
+               .out = out,
+               .start = clock_ns(),
+               .hi = NONE_YET};
+    memset(out, 0, sizeof *out);
+    set_out(solver, options, run.start);
+    if (!options->mated && pos->rules->count_moves(&pos->board) == 0)
+        run.lo = options->moves; // whoever cannot move forces nothing, though he may have won
+    else
+        narrow(&run);
+    conclude(&run);
+    for (int i = 0; i < solver->threads; i++) out->nodes += solver->workers[i].nodes;
+    out->seconds = seconds_since(run.start);
+}
+
+/* ------------------------------------------------------------------ further questions */
+
+void mate_keys(MateSolver *solver, const Position *pos, const MateOptions *options, int n,
+               MoveList *out) {
+    grant_time(solver, options);
+    list_keys(&solver->workers[0], pos, options->goal, n, out);
+}
+
+void mate_defences(MateSolver *solver, const Position *pos, const MateOptions *options, int n,
+                   MoveList *out) {
+    MateWorker *w = &solver->workers[0];
+    MoveList moves;
+    out->count = 0;
+    grant_time(solver, options);
+    position_legal_moves(pos, &moves);
+    for (int i = 0; i < moves.count && !w->paused; i++) {
+        Position next = position_after(pos, moves.items[i]);
+        if (!attack_succeeds(w, &next, options->goal, n) && !w->paused)
+            out->items[out->count++] = moves.items[i];
+    }
+}
+
+bool mate_refute(MateSolver *solver, const Position *pos, const MateOptions *options, int n,
+                 MateTree *out) {
+    Position asked = mate_question(pos, options->mated);
+    Run run = {.solver = solver, .w = &solver->workers[0], .pos = &asked, .options = options};
+    MateOracle oracle = oracle_of(&run);
+    *out = (MateTree){0};
+    grant_time(solver, options);
+    solver->clock.deadline_ns = 0;
+    return mate_tree_refute(out, &asked, n, options->mated, &oracle);
+}

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: MIT
+//
+// What mating nets are made of: flights, checks, and boards after a move.
+//
+// Templates over the colour, force-inlined into the few functions that need them.
+#ifndef SOLVE_MATE_MATE_NET_H
+#define SOLVE_MATE_MATE_NET_H
+
+#include "core/checks.h"
+#include "solve/mate/mate_node.h"
+
+ROEK_INLINE uint64_t count_moves_of(const Board *b, Color us, Bitboard movers) {
+    Order order = {CHESS_TRAITS, us, PURPOSE_COUNT, GENERATE_ALL, movers};
+    Sink sink = {.count = 0};
+    generate(b, &order, &sink);
+    return sink.count;
+}
+
+ROEK_INLINE Bitboard flights_of(const Board *b, Color us) {
+    Bitboard king = board_pieces(b, us, KING);
+    Bitboard reach = KING_ATTACKS[first_square(king)] & ~b->color[us];
+    if (!reach) return 0;
+    return reach & ~board_attacked(b, other(us), board_occupied(b) ^ king);
+}
+
+/* The same as counting the moves, where the squares the king may not step to are known. */
+ROEK_INLINE NodeChoice choice_in(const Board *b, Color us, const Legality *l, Bitboard danger) {
+    Order order = {CHESS_TRAITS, us, PURPOSE_COUNT, GENERATE_ALL, ~0ull};
+    Sink sink = {.count = 0};
+    Bitboard targets = ~l->own & l->evasions;
+    int flights = popcount(KING_ATTACKS[l->king] & ~l->own & ~danger);
+    generate_castling(b, l, &order, danger, &sink);
+    if (l->evasions) {
+        generate_pawns(b, l, &order, &sink);
+        generate_pieces(b, l, &order, KNIGHT, targets, &sink);
+        generate_pieces(b, l, &order, BISHOP, targets, &sink);
+        generate_pieces(b, l, &order, ROOK, targets, &sink);
+        generate_pieces(b, l, &order, QUEEN, targets, &sink);
+    }
+    return (NodeChoice){l->checkers != 0, flights + (int)sink.count, flights};
+}
+
+/* Is the side to move, which is in check, mated? */
+ROEK_INLINE bool check_is_mate(const Board *b, Color us, Bitboard checkers) {
+    if (flights_of(b, us)) return false;
+    if (has_many(checkers)) return true;
+    return count_moves_of(b, us, ~board_pieces(b, us, KING)) == 0;
+}
+
+/* Promotions of pawns that open no line. */
+ROEK_INLINE void list_promotions(const Board *b, Color us, const Legality *l, const CheckMap *map,
+                                 MoveList *out) {
+    Sink sink = {.list = out};
+    Order order = {CHESS_TRAITS, us, PURPOSE_LIST, GENERATE_ALL, ~map->veils};
+    Bitboard ready = board_pieces(b, us, PAWN) & rank_mask(us, 6) & ~map->veils;
+    if (!ready || !l->evasions) return;
+    generate_pawn_captures(l, &order, ready, &sink);
+    generate_pawn_steps(l, &order, ready, &sink);
+}
+
+/* Other moves that may check in ways the squares do not tell: castling, en passant and pieces that
+ * open a line. */
+ROEK_INLINE void list_odd_checks(const Board *b, Color us, const Legality *l, const CheckMap *map,
+                                 MoveList *out) {
+    Sink sink = {.list = out};
+    Order order = {CHESS_TRAITS, us, PURPOSE_LIST, GENERATE_ALL, map->veils};
+    if (map->veils) generate(b, &order, &sink);
+    if (l->evasions) {
+        order.movers = ~map->veils;
+        generate_en_passant(b, &order, &sink);
+    }
+    if (b->castling & rank_mask(us, 0) && !l->checkers && !(map->veils & bit(l->king))) {
+        order.movers = bit(l->king);
+        Bitboard danger = board_attacked(b, other(us), l->occupied ^ bit(l->king));
+        generate_castling(b, l, &order, danger, &sink);
+    }
+}
+
+/* Moves the checks (and what may be one) to the front of the list; returns how many. */
+ROEK_INLINE int put_checks_first(const Board *b, Color us, MoveList *list) {
+    CheckMap map = map_checks(b, us, board_occupied(b));
+    int front = 0;
+    for (int i = 0; i < list->count; i++) {
+        Move move = list->items[i];
+        Bitboard from = map.from[board_role_at(b, move_from(move))];
+        if (!(from & bit(move_to(move))) && !map_is_silent(&map, move)) continue;
+        list->items[i] = list->items[front];
+        list->items[front++] = move;
+    }
+    return front;
+}
+
+ROEK_INLINE Board board_after(const Board *b, Color us, Move move) {
+    Board next = board_copy(b);
+    board_play_role(&next, us, board_role_at(b, move_from(move)), move);
+    return next;
+}
+
+ROEK_INLINE bool king_is_safe(const Board *b, Color us) {
+    return !board_attackers(b, board_king(b, us), other(us), board_occupied(b));
+}
+
+/* Is this pawn move, seen elsewhere, possible on this board (the own king aside)? */
+ROEK_INLINE bool pawn_can(const Board *b, Color us, Move move) {
+    Square from = move_from(move), to = move_to(move), step = from + forward_of(us);
+    Bitboard occupied = board_occupied(b);
+    if (rank_mask(us, 7) & bit(to)) return false;
+    if (PAWN_ATTACKS[us][from] & bit(to)) return b->color[other(us)] & bit(to);
+    if (occupied & (bit(to) | bit(step))) return false;
+    return to == step || move_kind(move) == MOVE_DOUBLE_STEP;
+}
+
+/* Plays a move seen on a neighbouring board, if it is legal here too.  Promotions, castling and en
+ * passant are not worth the trouble: they come with the other moves. */
+ROEK_INLINE bool play_if_legal(const Board *b, Color us, Move move, Board *next) {
+    Square from = move_from(move), to = move_to(move);
+    if (!(b->color[us] & bit(from)) || b->color[us] & bit(to)) return false;
+    MoveKind kind = move_kind(move);
+    Role role = board_role_at(b, from);
+    if (role == PAWN) {
+        if (kind > MOVE_DOUBLE_STEP || !pawn_can(b, us, move)) return false;
+    } else if (kind != MOVE_PLAIN || !(role_attacks(role, from, board_occupied(b)) & bit(to))) {
+        return false;
+    }
+    *next = board_after(b, us, move);
+    return king_is_safe(next, us);
+}
+
+#endif

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: MIT
+//
+// The position as the mate search of chess sees it: a board, its key and the fifty-move clock.
+//
+// Half the work of a mate search is asking "is there a mate in one?", so that question has code of
+// its own (mate_in_one.c), and asks bare boards.  Everything here is exact; nothing guesses.
+#ifndef SOLVE_MATE_MATE_NODE_H
+#define SOLVE_MATE_MATE_NODE_H
+
+#include "core/generate.h"
+#include "core/position.h"
+#include "core/zobrist.h"
+
+typedef struct {
+    Board board; // ep is set only where a pawn stands ready to capture
+    Key key;
+    uint16_t clock; // half-moves since the last capture or pawn move
+} MateNode;
+
+/* From this clock on the defender claims a draw; a mate on the board comes first. */
+enum { CLAIM_CLOCK = 100 };
+
+#define CHESS_TRAITS ((Traits){.pawns = true, .castling = true, .checks = true})
+
+/* The role of the piece on an occupied square. */
+ROEK_INLINE Role board_role_at(const Board *b, Square s) {
+    return (Role)((b->role[KNIGHT] >> s & 1) + (b->role[BISHOP] >> s & 1) * 2 +
+                  (b->role[ROOK] >> s & 1) * 3 + (b->role[QUEEN] >> s & 1) * 4 +
+                  (b->role[KING] >> s & 1) * 5);
+}
+
+MateNode node_from_position(const Position *pos);
+
+/* Plays a legal move. */
+void node_play(MateNode *node, Move move);
+
+static inline MateNode node_after(const MateNode *node, Move move) {
+    MateNode next = *node;
+    node_play(&next, move);
+    return next;
+}
+
+/* The other side to move instead, as if a move could be passed. */
+static inline MateNode node_passed(const MateNode *node) {
+    MateNode passed = *node;
+    if (passed.board.ep != NO_SQUARE) passed.key ^= ZOBRIST_EP[file_of(passed.board.ep)];
+    passed.board.ep = NO_SQUARE;
+    passed.board.turn ^= 1;
+    passed.key ^= ZOBRIST_BLACK;
+    return passed;
+}
+
+void node_moves(const MateNode *node, MoveList *out);
+
+/* Every move that gives check and possibly some that do not. */
+void node_checks(const MateNode *node, MoveList *out);
+
+static inline bool node_is_check(const MateNode *node) {
+    return board_checkers(&node->board) != 0;
+}
+bool node_is_mated(const MateNode *node);
+bool node_is_legal(const MateNode *node, Move move);
+int node_count_moves(const MateNode *node);
+
+/* What the side to move can do, in one look. */
+typedef struct {
+    bool check;
+    int replies;
+    int flights; // squares the king can step to
+} NodeChoice;
+
+NodeChoice node_choice(const MateNode *node);
+
+/* A move that mates at once, or NO_MOVE. */
+Move mate_in_one(const Board *b);
+
+static inline Move node_mate_in_one(const MateNode *node) {
+    return mate_in_one(&node->board);
+}
+
+/* Would the other side mate at once if the side to move, who is not in check, could pass? */
+static inline bool node_faces_mate(const MateNode *node) {
+    MateNode passed = node_passed(node);
+    return node_mate_in_one(&passed) != NO_MOVE;
+}
+
+/* Squares the king of the side to move could step to (captures included). */
+Bitboard node_flights(const MateNode *node);
+
+#endif

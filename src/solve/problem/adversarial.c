@@ -1,0 +1,229 @@
+// SPDX-License-Identifier: MIT
+//
+// Battles: the attacker wants the aim, the defender does not.
+//
+// Direct mates are the mate prover's (exhaustive.c).  All others share one search, in which only
+// the end differs: who has to be mated, and who has to do it when he can.  Defences that refuted
+// another attack come first.  In selfmates and reflexmates a position is given up at once where no
+// picture of the attacker's mate is left within the moves (feasibility.h).
+#include "solve/mate/mate_net.h"
+#include "solve/problem/problem_search.h"
+#include "solve/problem/stalemate.h"
+
+static Key battle_key(const ProblemSearch *s, const MateNode *node) {
+    uint64_t salt = (uint64_t)s->stipulation.play * 2 + s->stipulation.aim + 1;
+    return node->key ^ salt * 0xff51afd7ed558ccdu;
+}
+
+static bool is_direct_mate(const ProblemSearch *s) {
+    return s->stipulation.play == PLAY_DIRECT && s->stipulation.aim == AIM_MATE;
+}
+
+/* Does the attacker have to be mated himself? */
+static bool wants_own_mate(const ProblemSearch *s) {
+    return s->stipulation.play != PLAY_DIRECT && s->stipulation.aim == AIM_MATE;
+}
+
+/* Could he be mated at all in so many moves of both sides? */
+static bool may_be_mated(ProblemSearch *s, const MateNode *node, int n) {
+    return !wants_own_mate(s) || pictures_possible(s->pictures, &node->board, s->victim, n, n);
+}
+
+/* Checks leave the defender the least choice. */
+static void order_attacks(const MateNode *node, Move best, MoveList *moves) {
+    const Board *b = &node->board;
+    if (b->turn == WHITE)
+        put_checks_first(b, WHITE, moves);
+    else
+        put_checks_first(b, BLACK, moves);
+    movelist_put_first(moves, best);
+}
+
+/* After the attacker's last move the key of the position is of no use. */
+static bool forces_end(ProblemSearch *s, const MateNode *node, Move move) {
+    const Board *b = &node->board;
+    MateNode next;
+    next.board = b->turn == WHITE ? board_after(b, WHITE, move) : board_after(b, BLACK, move);
+    return aim_is_forced(s->stipulation.aim, &next, &s->hint);
+}
+
+static bool attack_works(ProblemSearch *s, const MateNode *node, Move move, int n) {
+    if (n == 1 && s->stipulation.play == PLAY_SELF) return forces_end(s, node, move);
+    MateNode next = node_after(node, move);
+    return battle_defence(s, &next, n - 1);
+}
+
+/* ------------------------------------------------------------------ quiet replies to nearly all
+ *
+ * A selfmate fails where the defender has a move that gives no check.  A few such moves refute most
+ * of the attacker's last moves at once: all that neither check nor get in their way. */
+typedef struct {
+    Bitboard to[6]; // by role: a last move there may stop the reply …
+    Bitboard from;  // … or one from here, by opening a line
+} Hindrance;
+
+enum { QUIET_MAX = 4 };
+
+typedef struct {
+    int count;
+    Hindrance items[QUIET_MAX];
+    CheckMap checks;
+} QuietReplies;
+
+/* Those of a side that attack along lines through the two squares, wherever they stand. */
+static Bitboard riders(const Board *b, Color c, Square from, Square to) {
+    if (!LINE[from][to]) return 0;
+    bool straight = role_attacks(ROOK, from, 0) & bit(to);
+    return b->color[c] & (b->role[QUEEN] | b->role[straight ? ROOK : BISHOP]);
+}
+
+/* Does something behind this piece look at the enemy king, or may do so once others have left? */
+static bool may_uncover(const Board *b, Color us, Square from) {
+    Square enemy = board_king(b, other(us));
+    return LINE[enemy][from] & riders(b, us, enemy, from) & ~bit(from);
+}
+
+/* A reply of a piece that nobody can pin and that, where it goes, cannot look at the enemy king. It
+ * is hindered only by what takes it or stands in its way. */
+static bool piece_reply(const Board *b, Move reply, Hindrance *out) {
+    Square from = move_from(reply), to = move_to(reply);
+    Color us = (Color)b->turn;
+    Square king = board_king(b, us), enemy = board_king(b, other(us));
+    Role role = board_role_at(b, from);
+    Bitboard rest = b->color[us] & ~bit(from), way = bit(from) | BETWEEN[from][to];
+    if (riders(b, other(us), king, from) && !(BETWEEN[king][from] & rest)) return false;
+    if (role == PAWN) {
+        if (file_of(from) != file_of(to) || PAWN_ATTACKS[us][to] & bit(enemy)) return false;
+        way |= bit(to);
+    } else if (role_attacks(role, to, 0) & bit(enemy) && !(BETWEEN[enemy][to] & rest)) {
+        return false;
+    }
+    for (int i = 0; i < 6; i++) out->to[i] = way;
+    out->from = 0;
+    return true;
+}
+
+/* A step of the king is hindered by what comes to look at its square, or lets others do so. */
+static void king_reply(const Board *b, Move reply, Hindrance *out) {
+    Square to = move_to(reply);
+    Color us = (Color)b->turn;
+    Bitboard enemies = b->color[other(us)];
+    for (Role role = KNIGHT; role <= KING; role++)
+        out->to[role] = role_attacks(role, to, 0) | bit(to);
+    out->to[PAWN] = PAWN_ATTACKS[us][to] | bit(to);
+    Bitboard lines = (role_attacks(ROOK, to, 0) & (b->role[ROOK] | b->role[QUEEN])) |
+                     (role_attacks(BISHOP, to, 0) & (b->role[BISHOP] | b->role[QUEEN]));
+    lines &= enemies;
+    out->from = 0;
+    FOR_EACH_SQUARE(s, lines) out->from |= BETWEEN[to][s];
+}
+
+static bool is_quiet_reply(const Board *b, Move reply, Hindrance *out) {
+    Square from = move_from(reply);
+    if (move_kind(reply) != MOVE_PLAIN || may_uncover(b, (Color)b->turn, from)) return false;
+    if (board_role_at(b, from) != KING) return piece_reply(b, reply, out);
+    king_reply(b, reply, out);
+    return true;
+}
+
+static void find_quiet_replies(const MateNode *node, QuietReplies *out) {
+    const Board *b = &node->board;
+    MoveList replies;
+    out->count = 0;
+    if (node_is_check(node)) return;
+    MateNode passed = node_passed(node);
+    node_moves(&passed, &replies);
+    for (int i = 0; i < replies.count && out->count < QUIET_MAX; i++)
+        out->count += is_quiet_reply(&passed.board, replies.items[i], &out->items[out->count]);
+    if (out->count) out->checks = map_checks(b, (Color)b->turn, board_occupied(b));
+}
+
+/* Can one of the quiet replies be made after this move? */
+static bool leaves_quiet_reply(const QuietReplies *quiet, const Board *b, Move move) {
+    if (quiet->count == 0 || map_is_silent(&quiet->checks, move)) return false;
+    Role role = board_role_at(b, move_from(move));
+    Bitboard from = bit(move_from(move)), to = bit(move_to(move));
+    if (role == KING || quiet->checks.from[role] & to) return false;
+    for (int i = 0; i < quiet->count; i++)
+        if (!(quiet->items[i].to[role] & to) && !(quiet->items[i].from & from)) return true;
+    return false;
+}
+
+/* The first of the moves that works, or NO_MOVE. */
+static Move find_attack(ProblemSearch *s, const MateNode *node, int n, const MoveList *moves) {
+    Outlook outlook;
+    QuietReplies quiet;
+    quiet.count = 0;
+    bool looks = wants_own_mate(s);
+    if (looks) outlook_open(&outlook, s->pictures, &node->board, s->victim, s->victim, n - 1, n);
+    if (looks && n == 1 && s->stipulation.play == PLAY_SELF) find_quiet_replies(node, &quiet);
+    for (int i = 0; i < moves->count && !s->w->paused; i++) {
+        if (leaves_quiet_reply(&quiet, &node->board, moves->items[i])) continue;
+        if (looks && !outlook_allows(&outlook, moves->items[i])) continue;
+        if (attack_works(s, node, moves->items[i], n)) return moves->items[i];
+    }
+    return NO_MOVE;
+}
+
+/* All the attacker's moves, unless he has to end the play instead. */
+static Move search_attacks(ProblemSearch *s, const MateNode *node, int n, Move best) {
+    MoveList moves;
+    if (s->stipulation.play == PLAY_DIRECT && n == 2) return stalemate_in_two(s->w, &node->board);
+    if (s->stipulation.play == PLAY_REFLEX && aim_in_one(s->stipulation.aim, node)) return NO_MOVE;
+    node_moves(node, &moves);
+    if (n > 1) order_attacks(node, best, &moves);
+    return find_attack(s, node, n, &moves);
+}
+
+bool battle_attack(ProblemSearch *s, const MateNode *node, int n) {
+    MateWorker *w = s->w;
+    if (is_direct_mate(s)) return prove_attack(w, node, n);
+    if (mate_worker_tick(w) || n < 1 || !may_be_mated(s, node, n)) return false;
+    if (s->stipulation.play == PLAY_DIRECT && n == 1) return aim_in_one(s->stipulation.aim, node);
+    Key key = battle_key(s, node);
+    MateBounds known = mate_table_bounds(w->table, key);
+    if (known.hi <= n) return true;
+    if (known.lo >= n) return false;
+    uint64_t before = w->nodes;
+    Move found = search_attacks(s, node, n, known.move);
+    if (w->paused) return false;
+    mate_worker_learn(w, key, n, found, before);
+    return found != NO_MOVE;
+}
+
+/* Does the attacker have his way after this defence? */
+static bool survives(ProblemSearch *s, const MateNode *node, Move defence, int n) {
+    MateNode next = node_after(node, defence);
+    if (s->stipulation.play == PLAY_SELF && aim_is_reached(s->stipulation.aim, &next)) return true;
+    return battle_attack(s, &next, n);
+}
+
+static bool defences_fail(ProblemSearch *s, const MateNode *node, int n) {
+    MateWorker *w = s->w;
+    MoveList moves;
+    node_moves(node, &moves);
+    movelist_put_first(&moves, w->killers[n][1]);
+    movelist_put_first(&moves, w->killers[n][0]);
+    for (int i = 0; i < moves.count; i++) {
+        if (survives(s, node, moves.items[i], n)) continue;
+        if (w->paused || w->killers[n][0] == moves.items[i]) return false;
+        w->killers[n][1] = w->killers[n][0];
+        w->killers[n][0] = moves.items[i];
+        return false;
+    }
+    return moves.count > 0;
+}
+
+static bool direct_defence(ProblemSearch *s, const MateNode *node, int n) {
+    if (aim_is_reached(s->stipulation.aim, node)) return true;
+    return n > 0 && defences_fail(s, node, n);
+}
+
+bool battle_defence(ProblemSearch *s, const MateNode *node, int n) {
+    if (is_direct_mate(s)) return prove_defence(s->w, node, n);
+    if (s->stipulation.play == PLAY_DIRECT) return direct_defence(s, node, n);
+    if (s->stipulation.play == PLAY_SELF)
+        return n ? defences_fail(s, node, n) : aim_is_forced(s->stipulation.aim, node, &s->hint);
+    if (aim_in_one(s->stipulation.aim, node)) return true;
+    return n > 0 && defences_fail(s, node, n);
+}

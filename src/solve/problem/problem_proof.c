@@ -1,0 +1,272 @@
+// SPDX-License-Identifier: MIT
+#include "solve/problem/problem_proof.h"
+
+enum { LEAF = 1 };
+
+/* ------------------------------------------------------------------ the stipulation, by the rules
+ */
+
+bool problem_is_reached(const Stipulation *s, const Position *pos) {
+    MoveList moves;
+    position_legal_moves(pos, &moves);
+    return moves.count == 0 && position_is_check(pos) == (s->aim == AIM_MATE);
+}
+
+static bool is_reached_in_one(const Stipulation *s, const Position *pos) {
+    MoveList moves;
+    position_legal_moves(pos, &moves);
+    for (int i = 0; i < moves.count; i++) {
+        Position next = position_after(pos, moves.items[i]);
+        if (problem_is_reached(s, &next)) return true;
+    }
+    return false;
+}
+
+bool problem_is_obliged(const Stipulation *s, const Position *pos) {
+    return s->play == PLAY_REFLEX && is_reached_in_one(s, pos);
+}
+
+/* Has the attacker won with the defender to move? */
+static bool is_won(const Stipulation *s, const Position *pos) {
+    if (s->play == PLAY_DIRECT) return problem_is_reached(s, pos);
+    return s->play != PLAY_SELF && is_reached_in_one(s, pos);
+}
+
+/* Has this defence done what the attacker wants? */
+static bool is_suicide(const Stipulation *s, const Position *next) {
+    return s->play == PLAY_SELF && problem_is_reached(s, next);
+}
+
+static bool can_attack(const Stipulation *s, const Position *pos, int n);
+
+/* Does the attacker, with n moves left, win whatever the defender plays?  Tries everything. */
+static bool cannot_defend(const Stipulation *s, const Position *pos, int n) {
+    MoveList moves;
+    if (is_won(s, pos)) return true;
+    if (n < 1 && s->play != PLAY_SELF) return false;
+    position_legal_moves(pos, &moves);
+    for (int i = 0; i < moves.count; i++) {
+        Position next = position_after(pos, moves.items[i]);
+        if (!is_suicide(s, &next) && !can_attack(s, &next, n)) return false;
+    }
+    return moves.count > 0;
+}
+
+static bool can_attack(const Stipulation *s, const Position *pos, int n) {
+    MoveList moves;
+    if (n < 1 || problem_is_obliged(s, pos)) return false;
+    position_legal_moves(pos, &moves);
+    for (int i = 0; i < moves.count; i++) {
+        Position next = position_after(pos, moves.items[i]);
+        if (cannot_defend(s, &next, n - 1)) return true;
+    }
+    return false;
+}
+
+/* ------------------------------------------------------------------ writing */
+
+typedef struct {
+    ProblemSolver *solver;
+    const Stipulation *s;
+    MateTree *tree;
+} Writer;
+
+static bool prove(Writer *w, const Position *pos, int n, int ply) {
+    MoveList moves, answers;
+    if (is_won(w->s, pos)) return true;
+    position_legal_moves(pos, &moves);
+    for (int i = 0; i < moves.count; i++) {
+        Position next = position_after(pos, moves.items[i]);
+        if (!mate_tree_add(w->tree, moves.items[i], ply, 0)) return false;
+        if (is_suicide(w->s, &next)) continue;
+        if (!problem_continuations(w->solver, &next, n, &answers)) return false;
+        if (!mate_tree_add(w->tree, answers.items[0], ply + 1, 0)) return false;
+        Position then = position_after(&next, answers.items[0]);
+        if (!prove(w, &then, n - 1, ply + 2)) return false;
+    }
+    return moves.count > 0;
+}
+
+/* A defence after which the attacker has nothing in time; NO_MOVE if time ran out. */
+static Move find_defence(Writer *w, const Position *pos, int n) {
+    MoveList moves, answers;
+    position_legal_moves(pos, &moves);
+    for (int i = 0; i < moves.count; i++) {
+        Position next = position_after(pos, moves.items[i]);
+        if (is_suicide(w->s, &next)) continue;
+        if (!problem_continuations(w->solver, &next, n, &answers))
+            return problem_gave_up(w->solver) ? NO_MOVE : moves.items[i];
+    }
+    return NO_MOVE;
+}
+
+static bool refute(Writer *w, const Position *pos, int n, int ply);
+
+static bool refute_attacks(Writer *w, const Position *pos, int n, int ply) {
+    MoveList moves;
+    if (n <= LEAF || problem_is_obliged(w->s, pos)) return true;
+    position_legal_moves(pos, &moves);
+    for (int i = 0; i < moves.count; i++) {
+        Position next = position_after(pos, moves.items[i]);
+        if (!mate_tree_add(w->tree, moves.items[i], ply, 0)) return false;
+        if (!refute(w, &next, n - 1, ply + 1)) return false;
+    }
+    return true;
+}
+
+static bool refute(Writer *w, const Position *pos, int n, int ply) {
+    MoveList moves;
+    position_legal_moves(pos, &moves);
+    if (n < LEAF || moves.count == 0) return true;
+    Move defence = find_defence(w, pos, n);
+    if (!defence || !mate_tree_add(w->tree, defence, ply, 0)) return false;
+    Position next = position_after(pos, defence);
+    return refute_attacks(w, &next, n, ply + 1);
+}
+
+static bool finish(Writer *w, bool done) {
+    if (!done) mate_tree_free(w->tree);
+    return done;
+}
+
+bool problem_prove(ProblemSolver *solver, const Stipulation *s, const Position *pos, int n,
+                   MateTree *tree) {
+    Writer w = {solver, s, tree};
+    return finish(&w, prove(&w, pos, n, 0));
+}
+
+bool problem_refute(ProblemSolver *solver, const Stipulation *s, const Position *pos, int n,
+                    MateTree *tree) {
+    Writer w = {solver, s, tree};
+    return finish(&w, refute(&w, pos, n, 0));
+}
+
+/* ------------------------------------------------------------------ judging */
+
+typedef struct {
+    const Stipulation *s;
+    const MateTree *tree;
+    size_t at;
+    MateFault fault;
+} Judge;
+
+static bool fail(Judge *j, MateFault fault) {
+    j->fault = fault;
+    return false;
+}
+
+/* Takes the next step if it stands at this ply; NO_MOVE otherwise. */
+static Move take_step(Judge *j, int ply) {
+    if (j->at >= j->tree->count || j->tree->items[j->at].ply != ply) return NO_MOVE;
+    return j->tree->items[j->at++].move;
+}
+
+static bool judge_proof(Judge *j, const Position *pos, int n, int ply);
+
+/* The answer to a defence. */
+static bool judge_answer(Judge *j, const Position *pos, int n, int ply) {
+    if (n < 1 || problem_is_obliged(j->s, pos)) return fail(j, CHECK_TOO_LATE);
+    Move answer = take_step(j, ply);
+    if (!answer) return fail(j, CHECK_ENDS_EARLY);
+    if (!position_is_legal(pos, answer)) return fail(j, CHECK_ILLEGAL);
+    Position next = position_after(pos, answer);
+    return judge_proof(j, &next, n - 1, ply + 1);
+}
+
+static bool judge_proof(Judge *j, const Position *pos, int n, int ply) {
+    MoveList moves;
+    if (is_won(j->s, pos)) return true;
+    position_legal_moves(pos, &moves);
+    if (moves.count == 0) return fail(j, CHECK_DRAWN);
+    while (moves.count > 0) {
+        Move defence = take_step(j, ply);
+        if (!defence) return fail(j, CHECK_MISSING);
+        if (!movelist_remove(&moves, defence)) return fail(j, CHECK_ILLEGAL);
+        Position next = position_after(pos, defence);
+        if (!is_suicide(j->s, &next) && !judge_answer(j, &next, n, ply + 1)) return false;
+    }
+    return true;
+}
+
+static bool judge_refutation(Judge *j, const Position *pos, int n, int ply);
+
+static bool judge_attacks(Judge *j, const Position *pos, int n, int ply) {
+    MoveList moves;
+    if (n <= LEAF) return can_attack(j->s, pos, n) ? fail(j, CHECK_REACHED) : true;
+    if (problem_is_obliged(j->s, pos)) return true;
+    position_legal_moves(pos, &moves);
+    while (moves.count > 0) {
+        Move attack = take_step(j, ply);
+        if (!attack) return fail(j, CHECK_MISSING);
+        if (!movelist_remove(&moves, attack)) return fail(j, CHECK_ILLEGAL);
+        Position next = position_after(pos, attack);
+        if (!judge_refutation(j, &next, n - 1, ply + 1)) return false;
+    }
+    return true;
+}
+
+static bool judge_refutation(Judge *j, const Position *pos, int n, int ply) {
+    MoveList moves;
+    position_legal_moves(pos, &moves);
+    if (n < LEAF || moves.count == 0)
+        return cannot_defend(j->s, pos, n) ? fail(j, CHECK_REACHED) : true;
+    if (is_won(j->s, pos)) return fail(j, CHECK_REACHED);
+    Move defence = take_step(j, ply);
+    if (!defence) return fail(j, CHECK_ENDS_EARLY);
+    if (!movelist_remove(&moves, defence)) return fail(j, CHECK_ILLEGAL);
+    Position next = position_after(pos, defence);
+    if (is_suicide(j->s, &next)) return fail(j, CHECK_REACHED);
+    return judge_attacks(j, &next, n, ply + 1);
+}
+
+static MateCheck verdict(Judge *j, bool sound) {
+    if (sound && j->at < j->tree->count) j->fault = CHECK_TRAILING;
+    return (MateCheck){.fault = j->fault, .step = j->at};
+}
+
+MateCheck problem_check_proof(const Stipulation *s, const Position *pos, int n,
+                              const MateTree *tree) {
+    Judge j = {.s = s, .tree = tree};
+    return verdict(&j, judge_proof(&j, pos, n, 0));
+}
+
+MateCheck problem_check_refutation(const Stipulation *s, const Position *pos, int n,
+                                   const MateTree *tree) {
+    Judge j = {.s = s, .tree = tree};
+    return verdict(&j, judge_refutation(&j, pos, n, 0));
+}
+
+/* ------------------------------------------------------------------ lines */
+
+bool problem_play_on(const Stipulation *s, Position *pos, Move move, int left) {
+    bool passes = stipulation_is_series(s) && left > (s->play == PLAY_SERIES ? 0 : 1);
+    position_play(pos, move);
+    if (!passes) return true;
+    if (position_is_check(pos)) return false;
+    position_play_null(pos);
+    return true;
+}
+
+/* Does every move reach the aim? */
+static bool is_forced(const Stipulation *s, const Position *pos) {
+    MoveList moves;
+    position_legal_moves(pos, &moves);
+    for (int i = 0; i < moves.count; i++) {
+        Position next = position_after(pos, moves.items[i]);
+        if (!problem_is_reached(s, &next)) return false;
+    }
+    return moves.count > 0;
+}
+
+bool problem_check_line(const Stipulation *s, const Position *pos, const Move *line, int count) {
+    int plies = stipulation_plies(s), step = stipulation_is_series(s) ? 1 : 2;
+    Position at = *pos;
+    if (count < 1 || count > plies || (plies - count) % step) return false;
+    for (int i = 0; i < count; i++) {
+        int left = count - 1 - i;
+        if (!position_is_legal(&at, line[i])) return false;
+        if (left == 0 && stipulation_ends_forced(s) && !is_forced(s, &at)) return false;
+        if (!problem_play_on(s, &at, line[i], left)) return false;
+    }
+    return problem_is_reached(s, &at);
+}

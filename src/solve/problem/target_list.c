@@ -1,0 +1,538 @@
+// SPDX-License-Identifier: MIT
+//
+// Listing the final positions: king's square by king's square, the mating pieces are given posts
+// one after the other, as long as what they leave uncovered can be taken by the king's own side.
+//
+// Only parts in which every piece is needed are kept: on the empty board it covers something that
+// no other does.  If a mate has pieces that are not, the same position without them is in the list,
+// and asks for less; what somebody else's line is closed to they may cover in truth, so a square is
+// given up only where no piece without a part could cover it with the moves that are left.
+#include "solve/problem/target_list.h"
+
+#include "core/attacks.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { PARTS_MAX = 1 << 16 };
+
+enum { POSTS_MAX = 3 * 64, MASKS = 256, DEMANDS_MAX = 1 << 12, BLOCKING_ROLES = 5, NONE = 0 };
+
+/* Squares beside the king, a bit each from the lowest on, and his own. */
+typedef uint16_t Zone;
+
+enum { ON_KING = 1 << 8 };
+
+/* A square from which a mating piece helps. */
+typedef struct {
+    uint8_t target; // as in Part
+    uint8_t moves;
+    uint8_t role; // there
+    Zone here;    // its square, if that is beside the king
+    Zone covered; // on the empty board
+} Post;
+
+/* What parts of the mating side ask of the other. */
+typedef struct {
+    Bitboard missing;   // squares beside the king to be taken by its own side
+    uint64_t forbidden; // by square and role: who would take the checking piece, or step between
+    uint32_t last;      // link
+    uint8_t stamp;      // the king's square, +1
+} Demand;
+
+/* A part, and the one found before it with the same demand. */
+typedef struct {
+    uint32_t part, before;
+    int away;
+} Link;
+
+typedef struct {
+    Finals *f;
+    Color mater, victim;
+    const FinalNode *root;
+    Square home, king; // where the king stands, and where he is to be mated
+    Bitboard around;   // the squares beside the latter
+    Zone full;         // all of them
+    int attacks, own;  // moves; own: those left after the king's
+    int king_moves;
+    int steps, steps_max;
+    // the mating side
+    int pieces;
+    int post_count[FINAL_PIECES];
+    uint8_t check_moves[FINAL_PIECES];                // until it checks
+    Zone reach[FINAL_PIECES][FINAL_MOVES_MAX + 1];    // what a piece can cover
+    Zone hope[FINAL_PIECES + 1][FINAL_MOVES_MAX + 1]; // what pieces from this one on can
+    const Post *chosen[FINAL_PIECES];                 // NULL: has no part
+    Bitboard taken;                                   // squares of the chosen
+    // the king's side
+    int blockers;               // its pieces, the king included
+    uint8_t block_moves[MASKS]; // the fewest to take a set of squares beside the king
+    // what was found
+    int demand_count;
+    uint16_t demand_order[DEMANDS_MAX];
+    Demand demands[DEMANDS_MAX]; // hashed
+    uint32_t links_used;
+    Link links[PARTS_MAX];
+    Post posts[FINAL_PIECES][POSTS_MAX];
+} Listing;
+
+static int row_of(Color c, const FinalNode *node, int piece, Guise guise) {
+    return reach_row(c, (Role)node->role[c][piece], guise);
+}
+
+/* ------------------------------------------------------------------ posts */
+
+static Bitboard attacks_from(Color c, Role role, Square s, Bitboard occupied) {
+    return role == PAWN ? PAWN_ATTACKS[c][s] : role_attacks(role, s, occupied);
+}
+
+static Bitboard post_attacks(const Listing *l, const Post *post, Bitboard occupied) {
+    return attacks_from(l->mater, (Role)post->role, target_square(post->target), occupied);
+}
+
+static Zone zone_of(const Listing *l, Bitboard squares) {
+    unsigned zone = squares & bit(l->king) ? ON_KING : 0;
+    squares &= l->around;
+    FOR_EACH_SQUARE(s, squares) zone |= 1u << popcount(l->around & (bit(s) - 1));
+    return (Zone)zone;
+}
+
+static void add_post(Listing *l, int piece, Square s, Role role, Guise guise, int moves) {
+    Post post = {
+        .target = (uint8_t)(s | (int)guise << 6), .moves = (uint8_t)moves, .role = (uint8_t)role};
+    if (s == l->king || (role == KING && l->around & bit(s))) return;
+    Bitboard covered = post_attacks(l, &post, 0) & (l->around | bit(l->king));
+    if (!covered) return;
+    post.here = zone_of(l, bit(s));
+    post.covered = zone_of(l, covered);
+    l->posts[piece][l->post_count[piece]++] = post;
+    if (post.covered & ON_KING && moves < l->check_moves[piece])
+        l->check_moves[piece] = (uint8_t)moves;
+}
+
+/* Posts that take exactly so many moves. */
+static void find_posts_of(Listing *l, int piece, int moves) {
+    static const Role ROLES[GUISES] = {PAWN, KNIGHT, QUEEN, NO_ROLE};
+    Role role = (Role)l->root->role[l->mater][piece];
+    Square from = l->root->at[l->mater][piece];
+    for (Guise guise = AS_ITSELF; guise <= (role == PAWN ? AS_RIDER : AS_ITSELF); guise++) {
+        uint8_t(*needed)[64] = l->f->reach.moves[reach_row(l->mater, role, guise)];
+        for (Square s = A1; s <= H8; s++)
+            if (needed[s][from] == moves)
+                add_post(l, piece, s, role == PAWN ? ROLES[guise] : role, guise, moves);
+    }
+}
+
+static void find_posts(Listing *l) {
+    for (int i = 0; i < l->pieces; i++) {
+        l->post_count[i] = 0;
+        l->check_moves[i] = REACH_NEVER;
+        for (int moves = 0; moves <= l->attacks; moves++) find_posts_of(l, i, moves);
+    }
+}
+
+static void find_hope(Listing *l) {
+    memset(l->reach, 0, sizeof l->reach);
+    memset(l->hope[l->pieces], 0, sizeof l->hope[0]);
+    for (int i = l->pieces - 1; i >= 0; i--) {
+        for (int k = 0; k < l->post_count[i]; k++)
+            l->reach[i][l->posts[i][k].moves] |= l->posts[i][k].covered;
+        for (int left = 0; left <= l->attacks; left++) {
+            if (left) l->reach[i][left] |= l->reach[i][left - 1];
+            l->hope[i][left] = l->hope[i + 1][left] | l->reach[i][left];
+        }
+    }
+}
+
+/* ------------------------------------------------------------------ the king's side */
+
+static bool is_blocker(const Listing *l, int piece) {
+    return l->root->role[l->victim][piece] != KING;
+}
+
+/* A pawn takes a square as itself or as what it has become. */
+static int moves_to_block(const Listing *l, int piece, Square to) {
+    Square from = l->root->at[l->victim][piece];
+    int moves = l->f->reach.moves[row_of(l->victim, l->root, piece, AS_ITSELF)][to][from];
+    int other_way = l->f->reach.moves[row_of(l->victim, l->root, piece, AS_OFFICER)][to][from];
+    return moves < other_way ? moves : other_way;
+}
+
+/* One more piece may help to take each set. */
+static void improve_blocks(Listing *l, int piece, int most) {
+    uint8_t moves[8];
+    int count = 0;
+    Bitboard around = l->around;
+    FOR_EACH_SQUARE(s, around) moves[count++] = (uint8_t)moves_to_block(l, piece, s);
+    for (unsigned mask = (1u << count) - 1; mask; mask--) {
+        if (__builtin_popcount(mask) > most) continue;
+        for (unsigned left = mask; left; left &= left - 1) {
+            int i = __builtin_ctz(left);
+            int sum = l->block_moves[mask & ~(1u << i)] + moves[i];
+            if (sum < l->block_moves[mask]) l->block_moves[mask] = (uint8_t)sum;
+        }
+    }
+}
+
+static void find_blocks(Listing *l) {
+    memset(l->block_moves, REACH_NEVER, sizeof l->block_moves);
+    l->block_moves[0] = 0;
+    int seen = 0;
+    for (int i = 0; i < l->blockers; i++)
+        if (is_blocker(l, i)) improve_blocks(l, i, ++seen);
+}
+
+/* Can the king's side take what is not covered? */
+static bool can_be_filled(const Listing *l, Zone covered) {
+    return l->block_moves[~covered & l->full] <= l->own;
+}
+
+/* ------------------------------------------------------------------ who would end the check
+ *
+ * Only what is certain counts.  Squares where somebody without a part may stand are taken to be in
+ * the way, pieces that may be pinned to be pinned, and where a second piece may check too no piece
+ * of the king's can help him. */
+
+typedef struct {
+    int spare;         // moves of the mating side
+    Bitboard occupied; // by those who have a part
+    Bitboard crowd;    // or may be
+    Bitboard goals;    // where the check would be ended
+    Square mater_king; // or NO_SQUARE
+} Scene;
+
+static Bitboard rider_reach(const Listing *l, Color c, int piece, int moves) {
+    Role role = (Role)l->root->role[c][piece];
+    if (moves > REACH_FAR) moves = REACH_FAR;
+    if (role == PAWN) return ~0ull;
+    return l->f->reach.within[role][l->root->at[c][piece]][moves];
+}
+
+static Bitboard crowd_of(const Listing *l, int spare, int own_spare) {
+    Bitboard crowd = 0;
+    for (int i = 0; i < l->pieces; i++)
+        if (!l->chosen[i]) crowd |= rider_reach(l, l->mater, i, spare);
+    for (int i = 0; i < l->blockers; i++)
+        if (is_blocker(l, i)) crowd |= rider_reach(l, l->victim, i, own_spare);
+    return crowd;
+}
+
+static bool may_check_too(const Listing *l, int spare) {
+    for (int i = 0; i < l->pieces; i++)
+        if (!l->chosen[i] && l->check_moves[i] <= spare) return true;
+    return false;
+}
+
+/* Squares behind one beside the king, seen from there. */
+static Bitboard behind(Square king, Square s) {
+    Bitboard line = LINE[king][s] & ~bit(s) & ~bit(king), out = 0;
+    FOR_EACH_SQUARE(t, line) if (BETWEEN[king][t] & bit(s)) out |= bit(t);
+    return out;
+}
+
+static bool pins_along(Role role, Square king, Square s) {
+    bool straight = file_of(king) == file_of(s) || rank_of(king) == rank_of(s);
+    return role == QUEEN || role == (straight ? ROOK : BISHOP);
+}
+
+/* Could this piece of the mating side stand on one of the squares, as a pinning one? */
+static bool may_pin(const Listing *l, int piece, Square s, Bitboard squares, int spare) {
+    const Post *post = l->chosen[piece];
+    if (post)
+        return pins_along((Role)post->role, l->king, s) &&
+               squares & bit(target_square(post->target));
+    Role role = (Role)l->root->role[l->mater][piece];
+    if (role != PAWN && !pins_along(role, l->king, s)) return false;
+    int row = reach_row(l->mater, role, role == PAWN ? AS_RIDER : AS_ITSELF);
+    FOR_EACH_SQUARE(to, squares)
+    if (l->f->reach.moves[row][to][l->root->at[l->mater][piece]] <= spare) return true;
+    return false;
+}
+
+static bool may_be_pinned(const Listing *l, Square s, int spare) {
+    Bitboard squares = behind(l->king, s);
+    for (int i = 0; i < l->pieces; i++)
+        if (may_pin(l, i, s, squares, spare)) return true;
+    return false;
+}
+
+/* Which roles must not stand on a square beside the king, a bit each. */
+static unsigned forbidden_on(const Listing *l, Square s, const Scene *scene) {
+    unsigned roles = 0;
+    bool pinned = !scene->goals || may_be_pinned(l, s, scene->spare);
+    Bitboard goals = pinned ? 0 : scene->goals;
+    Bitboard king = scene->mater_king == NO_SQUARE ? 0 : bit(scene->mater_king);
+    for (Role role = PAWN; role <= QUEEN; role++) {
+        Bitboard attacked = attacks_from(l->victim, role, s, scene->crowd);
+        Bitboard moves = attacked;
+        if (role == PAWN)
+            moves = (attacked & scene->occupied) |
+                    (shift_forward(l->victim, bit(s)) & ~scene->occupied);
+        if (attacked & king || moves & goals) roles |= 1u << role;
+    }
+    return roles;
+}
+
+static Scene scene_of(const Listing *l, Bitboard missing, Bitboard checkers, int spare) {
+    Scene scene = {.spare = spare, .mater_king = NO_SQUARE};
+    int own_spare = l->own - l->block_moves[zone_of(l, missing)];
+    scene.occupied = l->taken | missing;
+    scene.crowd = scene.occupied | bit(l->king) | crowd_of(l, spare, own_spare);
+    if (checkers && !has_many(checkers) && !may_check_too(l, spare)) {
+        Bitboard between = BETWEEN[l->king][first_square(checkers)];
+        scene.goals = checkers | between;
+        scene.crowd &= ~between;
+    }
+    for (int i = 0; i < l->pieces; i++)
+        if (l->chosen[i] && l->chosen[i]->role == KING)
+            scene.mater_king = target_square(l->chosen[i]->target);
+    return scene;
+}
+
+static uint64_t find_forbidden(const Listing *l, Bitboard missing, Bitboard checkers, int spare) {
+    if (!missing) return 0;
+    Scene scene = scene_of(l, missing, checkers, spare);
+    uint64_t forbidden = 0;
+    int index = 0;
+    FOR_EACH_SQUARE(s, missing)
+    forbidden |= (uint64_t)forbidden_on(l, s, &scene) << (BLOCKING_ROLES * index++);
+    return forbidden;
+}
+
+/* ------------------------------------------------------------------ a part is complete */
+
+static Bitboard chosen_attacks(const Listing *l, Bitboard occupied) {
+    Bitboard attacks = 0;
+    for (int i = 0; i < l->pieces; i++)
+        if (l->chosen[i]) attacks |= post_attacks(l, l->chosen[i], occupied);
+    return attacks;
+}
+
+/* What pieces without a part could cover with so many moves. */
+static Zone idle_reach(const Listing *l, int spare) {
+    Zone reach = 0;
+    for (int i = 0; i < l->pieces; i++)
+        if (!l->chosen[i]) reach |= l->reach[i][spare];
+    return reach;
+}
+
+static Bitboard squares_of(const Listing *l, Zone zone) {
+    Bitboard squares = 0, around = l->around;
+    for (; around; zone >>= 1) {
+        Square s = pop_square(&around);
+        if (zone & 1) squares |= bit(s);
+    }
+    return squares;
+}
+
+/* The squares the king's side has to take: whoever stands there may uncover others. */
+static Bitboard find_missing(const Listing *l, Zone covered, Bitboard helped) {
+    Bitboard now = l->around & ~squares_of(l, covered), missing;
+    do {
+        missing = now;
+        now |= l->around & ~chosen_attacks(l, l->taken | missing) & ~helped;
+    } while (now != missing);
+    return missing;
+}
+
+static Bitboard checkers_of(const Listing *l, Bitboard occupied) {
+    Bitboard checkers = 0;
+    for (int i = 0; i < l->pieces; i++)
+        if (l->chosen[i] && post_attacks(l, l->chosen[i], occupied) & bit(l->king))
+            checkers |= bit(target_square(l->chosen[i]->target));
+    return checkers;
+}
+
+static Demand *find_demand(Listing *l, Bitboard missing, uint64_t forbidden) {
+    uint64_t hash = (missing ^ forbidden * 0x9e3779b97f4a7c15u) * 0xff51afd7ed558ccdu;
+    uint8_t stamp = (uint8_t)(l->king + 1);
+    for (uint32_t i = (uint32_t)(hash >> 40);; i++) {
+        Demand *demand = &l->demands[i % DEMANDS_MAX];
+        if (demand->stamp == stamp && demand->missing == missing && demand->forbidden == forbidden)
+            return demand;
+        if (demand->stamp == stamp) continue;
+        if (l->demand_count == DEMANDS_MAX / 2) return NULL;
+        *demand = (Demand){missing, forbidden, NONE, stamp};
+        l->demand_order[l->demand_count++] = (uint16_t)(demand - l->demands);
+        return demand;
+    }
+}
+
+static Part part_of_chosen(const Listing *l) {
+    Part part = {0};
+    for (int i = 0; i < l->pieces; i++) {
+        if (!l->chosen[i]) continue;
+        part.active |= (uint16_t)(1u << i);
+        part.target[i] = l->chosen[i]->target;
+    }
+    return part;
+}
+
+/* False: too many. */
+static bool settle(Listing *l, Zone covered, int left) {
+    Zone idle = idle_reach(l, left);
+    Bitboard missing = find_missing(l, covered, squares_of(l, idle));
+    Bitboard checkers = checkers_of(l, l->taken | missing);
+    if (missing & l->taken || (!checkers && !(idle & ON_KING))) return true;
+    if (l->block_moves[zone_of(l, missing)] > l->own) return true;
+    Demand *demand = find_demand(l, missing, find_forbidden(l, missing, checkers, left));
+    if (!demand || l->links_used == PARTS_MAX) return false;
+    Part part = part_of_chosen(l);
+    l->links[l->links_used] = (Link){finals_add_part(l->f, &part), demand->last, l->attacks - left};
+    demand->last = l->links_used++;
+    return true;
+}
+
+/* ------------------------------------------------------------------ one piece after the other */
+
+/* What has been given out so far. */
+typedef struct {
+    int left; // moves
+    Zone covered, twice, here;
+} Placed;
+
+static bool is_hopeless(const Listing *l, Zone can_cover, Zone here) {
+    return !(can_cover & ON_KING) || here & ~can_cover || !can_be_filled(l, can_cover);
+}
+
+/* Do all chosen before this piece still cover something that no other does? */
+static bool all_are_needed(const Listing *l, int piece, Zone twice) {
+    for (int i = 0; i < piece; i++)
+        if (l->chosen[i] && !(l->chosen[i]->covered & ~twice)) return false;
+    return true;
+}
+
+static bool place(Listing *l, int piece, Placed so_far);
+
+static bool place_at(Listing *l, int piece, const Post *post, const Placed *so_far) {
+    Bitboard here = bit(target_square(post->target));
+    Placed next = {so_far->left - post->moves, so_far->covered | post->covered,
+                   so_far->twice | (so_far->covered & post->covered), so_far->here | post->here};
+    if (!(post->covered & ~so_far->covered) || l->taken & here) return true;
+    if (is_hopeless(l, next.covered | l->hope[piece + 1][next.left], next.here)) return true;
+    if (!all_are_needed(l, piece, next.twice)) return true;
+    l->chosen[piece] = post;
+    l->taken |= here;
+    bool going = place(l, piece + 1, next);
+    l->taken &= ~here;
+    return going;
+}
+
+/* Gives this piece and those after it every post in turn; false: too many. */
+static bool place(Listing *l, int piece, Placed so_far) {
+    if (++l->steps > l->steps_max) return false;
+    if (piece == l->pieces) return settle(l, so_far.covered, so_far.left);
+    l->chosen[piece] = NULL;
+    bool going = is_hopeless(l, so_far.covered | l->hope[piece + 1][so_far.left], so_far.here) ||
+                 place(l, piece + 1, so_far);
+    for (int i = 0; going && i < l->post_count[piece]; i++) {
+        const Post *post = &l->posts[piece][i];
+        if (post->moves > so_far.left) break;
+        going = place_at(l, piece, post, &so_far);
+    }
+    return going;
+}
+
+/* ------------------------------------------------------------------ groups */
+
+typedef struct {
+    Listing *l;
+    const Demand *demand;
+    Part part;
+} Blocking;
+
+static void block(Blocking *blocking, Bitboard missing, int left);
+
+static void block_by(Blocking *blocking, Bitboard missing, int left, int piece, Guise guise) {
+    Listing *l = blocking->l;
+    Square to = first_square(missing);
+    int row = row_of(l->victim, l->root, piece, guise);
+    int moves = l->f->reach.moves[row][to][l->root->at[l->victim][piece]];
+    if (moves > left) return;
+    blocking->part.active |= (uint16_t)(1u << piece);
+    blocking->part.target[piece] = (uint8_t)(to | (int)guise << 6);
+    block(blocking, missing & ~bit(to), left - moves);
+    blocking->part.active &= (uint16_t) ~(1u << piece);
+    blocking->part.target[piece] = 0;
+}
+
+static bool is_forbidden(const Demand *demand, Square s, Role role) {
+    int index = popcount(demand->missing & (bit(s) - 1));
+    return demand->forbidden >> (BLOCKING_ROLES * index + (int)role) & 1;
+}
+
+/* Every way of taking the squares with so many moves. */
+static void block(Blocking *blocking, Bitboard missing, int left) {
+    Listing *l = blocking->l;
+    if (!missing) {
+        int away = l->king_moves + l->own - left;
+        finals_add_entry(l->f, finals_add_part(l->f, &blocking->part), away);
+        return;
+    }
+    for (int i = 0; i < l->blockers; i++) {
+        Role role = (Role)l->root->role[l->victim][i];
+        if (role == KING || blocking->part.active >> i & 1) continue;
+        if (!is_forbidden(blocking->demand, first_square(missing), role))
+            block_by(blocking, missing, left, i, AS_ITSELF);
+        if (role == PAWN) block_by(blocking, missing, left, i, AS_OFFICER);
+    }
+}
+
+static void add_group(Listing *l, const Demand *demand) {
+    Finals *f = l->f;
+    Blocking blocking = {.l = l, .demand = demand};
+    Group group;
+    int king = l->root->number[l->home];
+    blocking.part.active = (uint16_t)(1u << king);
+    blocking.part.target[king] = (uint8_t)l->king;
+    group.first[l->victim] = f->entries_used;
+    block(&blocking, demand->missing, l->own);
+    group.count[l->victim] = f->entries_used - group.first[l->victim];
+    if (!group.count[l->victim]) return;
+    group.first[l->mater] = f->entries_used;
+    for (uint32_t i = demand->last; i != NONE; i = l->links[i].before)
+        finals_add_entry(f, l->links[i].part, l->links[i].away);
+    group.count[l->mater] = f->entries_used - group.first[l->mater];
+    finals_add_group(f, group);
+}
+
+static bool list_at(Listing *l, Square king) {
+    l->king = king;
+    l->around = KING_ATTACKS[king];
+    l->full = (Zone)((1u << popcount(l->around)) - 1);
+    l->king_moves = king_distance(l->home, king);
+    l->own = l->f->moves.of[l->victim] - l->king_moves;
+    if (l->own < 0) return true;
+    l->demand_count = 0;
+    l->links_used = 1; // NONE is no link
+    find_posts(l);
+    find_hope(l);
+    find_blocks(l);
+    if (!place(l, 0, (Placed){.left = l->attacks})) return false;
+    for (int i = 0; i < l->demand_count; i++) add_group(l, &l->demands[l->demand_order[i]]);
+    return l->f->parts_used <= PARTS_MAX;
+}
+
+/* Beyond these listing takes longer than it saves. */
+static int most_steps(FinalMoves moves) {
+    int plies = moves.of[WHITE] + moves.of[BLACK];
+    return 1 << (plies < 5 ? 4 * plies : 20);
+}
+
+bool finals_compose(Finals *f, const Board *b, const FinalNode *root) {
+    Listing *l = calloc(1, sizeof *l);
+    if (!l) return false;
+    l->f = f;
+    l->root = root;
+    l->victim = f->victim;
+    l->mater = other(f->victim);
+    l->home = board_king(b, f->victim);
+    l->attacks = f->moves.of[l->mater];
+    l->steps_max = most_steps(f->moves);
+    l->pieces = popcount(b->color[l->mater]);
+    l->blockers = popcount(b->color[l->victim]);
+    bool complete = true;
+    for (Square king = A1; king <= H8 && complete; king++) complete = list_at(l, king);
+    free(l);
+    return complete;
+}

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: MIT
+//
+// An ending of Racing Kings: which pieces are left, and a number for each way they can stand.
+//
+// The name lists White's pieces, a v, Black's: "KQvKR".  Colours cannot be swapped, as only Black
+// may answer an arrival, so KQvKR and KRvKQ are different endings.  Up to four men there are 43.
+//
+// A position is numbered by the squares of its men.  Only live positions count, those with both
+// kings below the eighth rank; the rules themselves decide the others.  The one symmetry of the
+// game, left and right, brings White's king to the files a to d:
+//
+//     white king 0..27 | black king 0..55 | queens | rooks | bishops | knights
+//
+// Each piece has 64 numbers, its squares; so the numbers of one pair of kings' squares are the bits
+// of a plane (placement_set.h).  Of two equal pieces the first stands on the lower square, of two
+// bishops the first on a dark one.  Knights come last, and so change fastest: they matter least to
+// a race, and equal values side by side pack well.  Some numbers stand for no position (men on one
+// square, a king attacked, equal pieces in the other order); ending_board says so.  Every live
+// position has exactly one number.
+#ifndef SOLVE_RACE_TABLES_MATERIAL_INDEX_H
+#define SOLVE_RACE_TABLES_MATERIAL_INDEX_H
+
+#include "core/board.h"
+
+enum {
+    ENDING_ARMIES = 54,                           // Q 0-1, R 0-2, B 0-2, N 0-2
+    ENDING_COUNT = ENDING_ARMIES * ENDING_ARMIES, // ids are below this
+    ENDING_NAME_MAX = 20,                         // "KQRRBBNNvKQRRBBNN"
+    ENDING_GROUPS_MAX = 8,
+    ENDING_MEN_MAX = 5, // as many as tables are built for
+};
+
+typedef struct {
+    Color color;
+    Role role;
+    int count;     // 1 or 2
+    uint32_t size; // its numbers
+} EndingGroup;
+
+typedef struct {
+    int id;
+    int men;
+    int group_count;
+    EndingGroup group[ENDING_GROUPS_MAX];
+    uint64_t positions; // numbers are below this
+} Ending;
+
+/* By its id, which must be in 0 .. ENDING_COUNT - 1. */
+Ending ending_of(int id);
+
+/* The id of the pieces on a board, or -1 if a side has more than the start army. */
+int ending_id(const Board *b);
+
+/* Reads "KQvKR" in either case; pieces in any order after the K.  -1 if it is no ending. */
+int ending_read(const char *name);
+void ending_write(int id, char out[ENDING_NAME_MAX]);
+
+/* All endings of up to `men` men, those with fewer men first, into `out`; returns their number. */
+int endings_up_to(int men, int out[ENDING_COUNT]);
+
+/* The endings that captures lead to, into `out`; returns their number (none for KvK). */
+int ending_captures(int id, int out[ENDING_GROUPS_MAX]);
+
+/* The ending left when this piece, which it has, is captured. */
+int ending_without(int id, Color color, Role role);
+
+/* The squares of the second of two equal pieces that are counted with the first on this one. */
+Bitboard ending_partners(Role role, Square first);
+
+/* The number of a live position of this ending; two bishops of a side stand on both colours. */
+uint64_t ending_index(const Ending *ending, const Board *b);
+
+/* The position of a number; false if it stands for none. */
+bool ending_board(const Ending *ending, uint64_t index, Color turn, Board *out);
+
+/* Could this board be in a table: both kings below the eighth rank, bishops on both colours? */
+bool ending_is_live(const Board *b);
+
+#endif

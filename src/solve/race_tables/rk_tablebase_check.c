@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: MIT
+//
+// Are the tables right?  Each value must be the best of those after a move, which are in the tables
+// too; and a search that knows only the rules must find the same within its reach.
+#include "base/rng.h"
+#include "rules/registry.h"
+#include "solve/race_tables/rk_tablebase.h"
+
+/* The result of a position from those of its successors; false if one is not known. */
+static bool best_result(const Tables *tables, const Board *b, TableResult *out) {
+    MoveList moves;
+    RACING_KINGS.legal_moves(b, GENERATE_ALL, &moves);
+    *out = moves.count ? TABLE_LOSS : TABLE_DRAW; // none: stalemate
+    for (int i = 0; i < moves.count; i++) {
+        Board after = race_after(b, moves.items[i]);
+        TableResult then;
+        if (!tables_result(tables, &after, &then)) return false;
+        if (-(int)then > (int)*out) *out = (TableResult)-then;
+    }
+    return true;
+}
+
+/* Where distances are stored they must be those of the best move; false if some are not known. */
+static bool best_value(const Tables *tables, const Board *b, TableValue *out) {
+    TableMove moves[MOVES_MAX];
+    int count = tables_probe_moves(tables, b, moves);
+    *out = count > 0 ? moves[0].value : (TableValue){TABLE_DRAW, 0};
+    return count >= 0;
+}
+
+/* Where they are not they are by nature, and only who wins can be wrong. */
+static bool is_right(const Tables *tables, const Board *b, bool *known) {
+    TableValue value = {TABLE_DRAW, 0}, best = {TABLE_DRAW, 0};
+    TableResult result;
+    const Table *table = tables_find(tables, ending_id(b));
+    bool stored = table_has_distances(table, (Color)b->turn);
+    *known = stored ? best_value(tables, b, &best) : best_result(tables, b, &best.result);
+    return tables_result(tables, b, &result) && result == best.result &&
+           (!stored || (tables_probe(tables, b, &value) && value.plies == best.plies));
+}
+
+// By search.  Both ask: within so many plies, whatever the other does?
+
+static bool loses_within(const Board *b, int plies);
+
+/* Is the game over, and won by whom?  NO_COLOR: a draw, or it goes on. */
+static bool is_over(const Board *b, Color *winner) {
+    Outcome o = RACING_KINGS.outcome(b);
+    *winner = o.winner;
+    return o.reason != ONGOING;
+}
+
+static bool wins_within(const Board *b, int plies) {
+    Color winner;
+    if (is_over(b, &winner)) return winner == (Color)b->turn;
+    if (plies == 0) return false;
+    MoveList moves;
+    RACING_KINGS.legal_moves(b, GENERATE_ALL, &moves);
+    for (int i = 0; i < moves.count; i++) {
+        Board after = race_after(b, moves.items[i]);
+        if (loses_within(&after, plies - 1)) return true;
+    }
+    return false;
+}
+
+static bool loses_within(const Board *b, int plies) {
+    Color winner;
+    if (is_over(b, &winner)) return winner == other((Color)b->turn);
+    if (plies == 0) return false;
+    MoveList moves;
+    RACING_KINGS.legal_moves(b, GENERATE_ALL, &moves);
+    for (int i = 0; i < moves.count; i++) {
+        Board after = race_after(b, moves.items[i]);
+        if (!wins_within(&after, plies - 1)) return false;
+    }
+    return moves.count > 0;
+}
+
+/* What the search finds must be what the table says: decided in just so many plies, or not within
+ * its reach. */
+static bool is_found(const Board *b, TableValue value, int reach, bool *decided) {
+    *decided = value.result != TABLE_DRAW && value.plies <= reach;
+    if (!*decided) return !wins_within(b, reach) && !loses_within(b, reach);
+    if (value.result == TABLE_WIN)
+        return wins_within(b, value.plies) && !wins_within(b, value.plies - 1);
+    return loses_within(b, value.plies) && !loses_within(b, value.plies - 1);
+}
+
+// Both, on random positions.
+
+static void count_wrong(TablesCheck *c, const Board *b) {
+    if (!c->wrong++) c->example = *b;
+}
+
+static void check_by_moves(const Tables *tables, const Board *b, TablesCheck *c) {
+    bool known, right = is_right(tables, b, &known);
+    c->checked += known;
+    if (known && !right) count_wrong(c, b);
+}
+
+static void check_by_search(const Tables *tables, const Board *b, int plies, TablesCheck *c) {
+    TableValue value;
+    bool decided;
+    if (!tables_probe(tables, b, &value)) return;
+    if (!is_found(b, value, plies, &decided)) count_wrong(c, b);
+    c->searched++;
+    c->proved += decided;
+}
+
+/* So many numbers follow each other, as what is read for one serves the next. */
+enum { RUN = 16 };
+
+TablesCheck tables_check(const Tables *tables, int id, const TablesSample *sample) {
+    TablesCheck c = {.checked = 0};
+    const Table *table = tables_find(tables, id);
+    if (!table) return c;
+    Rng rng = rng_seeded(sample->seed);
+    uint64_t numbers = table->ending.positions, number = 0;
+    bool all = sample->positions >= numbers;
+    for (uint64_t i = 0; i < (all ? numbers : sample->positions); i++, number++) {
+        if (!all && i % RUN == 0) number = rng_next(&rng) % (numbers / RUN) * RUN;
+        Board b;
+        for (Color turn = WHITE; turn <= BLACK; turn++)
+            if (ending_board(&table->ending, number, turn, &b)) check_by_moves(tables, &b, &c);
+    }
+    for (uint64_t i = 0; sample->plies && i < sample->searched; i++) {
+        uint64_t random = rng_next(&rng);
+        Board b;
+        if (ending_board(&table->ending, random / 2 % numbers, (Color)(random % 2), &b))
+            check_by_search(tables, &b, sample->plies, &c);
+    }
+    return c;
+}

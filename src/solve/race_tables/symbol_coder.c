@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: MIT
+#include "solve/race_tables/symbol_coder.h"
+
+#include "base/codec/endian.h"
+
+#include <errno.h>
+#include <stdlib.h>
+
+static bool allocate(RankCode *code, uint32_t ranks) {
+    code->first = calloc((size_t)code->contexts + 1, sizeof *code->first);
+    code->symbol = malloc(ranks ? ranks : 1);
+    code->refusal = malloc((ranks ? ranks : 1) * sizeof *code->refusal);
+    if (code->first && code->symbol && code->refusal) return true;
+    rankcode_free(code);
+    errno = ENOMEM;
+    return false;
+}
+
+void rankcode_free(RankCode *code) {
+    free(code->first);
+    free(code->symbol);
+    free(code->refusal);
+    *code = (RankCode){.contexts = 0};
+}
+
+// Making the code.
+
+/* The symbols of a context that occur, the usual ones first; returns their number. */
+static int rank_symbols(const uint32_t *count, int symbols, uint8_t *out) {
+    int n = 0;
+    for (int s = 0; s < symbols; s++) {
+        if (!count[s]) continue;
+        int at = n++;
+        for (; at > 0 && count[out[at - 1]] < count[s]; at--) out[at] = out[at - 1];
+        out[at] = (uint8_t)s;
+    }
+    return n;
+}
+
+/* The chance of `some` of `all`, neither never nor always. */
+static uint16_t chance_of(uint64_t some, uint64_t all) {
+    uint64_t chance = (some * 65536 + all / 2) / all;
+    return (uint16_t)(chance < 1 ? 1 : chance > 65535 ? 65535 : chance);
+}
+
+static void fill_context(const uint32_t *count, const uint8_t *ranked, int ranks, uint16_t *out) {
+    uint64_t left = 0;
+    for (int i = 0; i < ranks; i++) left += count[ranked[i]];
+    for (int i = 0; i < ranks; i++) {
+        uint64_t here = count[ranked[i]];
+        out[i] = chance_of(left - here, left);
+        left -= here;
+    }
+}
+
+bool rankcode_make(const uint32_t *count, int contexts, int symbols, RankCode *out) {
+    assert(symbols <= RANKCODE_SYMBOLS);
+    uint32_t ranks = 0;
+    for (size_t i = 0; i < (size_t)contexts * (size_t)symbols; i++) ranks += count[i] != 0;
+    RankCode code = {.contexts = contexts, .symbols = symbols};
+    if (!allocate(&code, ranks)) return false;
+    for (int c = 0; c < contexts; c++, count += symbols) {
+        uint32_t first = code.first[c];
+        int n = rank_symbols(count, symbols, code.symbol + first);
+        fill_context(count, code.symbol + first, n, code.refusal + first);
+        code.first[c + 1] = first + (uint32_t)n;
+    }
+    *out = code;
+    return true;
+}
+
+// The code as bytes: the number of contexts that occur, and for each its own number (2 bytes), its
+// ranks (1), and for each rank the symbol (1) and, but for the last, the refusal (2).
+
+static void put_number(Text *out, int width, uint64_t value) {
+    uint8_t bytes[8];
+    bytes_store(bytes, width, value);
+    text_bytes(out, (const char *)bytes, (size_t)width);
+}
+
+void rankcode_write(const RankCode *code, Text *out) {
+    int used = 0;
+    for (int c = 0; c < code->contexts; c++) used += code->first[c] < code->first[c + 1];
+    put_number(out, 2, (uint64_t)used);
+    for (int c = 0; c < code->contexts; c++) {
+        uint32_t first = code->first[c], end = code->first[c + 1];
+        if (first == end) continue;
+        put_number(out, 2, (uint64_t)c);
+        put_number(out, 1, end - first);
+        for (uint32_t rank = first; rank < end; rank++) {
+            put_number(out, 1, code->symbol[rank]);
+            if (rank + 1 < end) put_number(out, 2, code->refusal[rank]);
+        }
+    }
+}
+
+/* Takes a number; past the end, and ever after, zeros. */
+static uint32_t take(const uint8_t **at, const uint8_t *end, int width) {
+    if (end - *at < width) {
+        *at = end;
+        return 0;
+    }
+    uint32_t value = (uint32_t)bytes_load(*at, width);
+    *at += width;
+    return value;
+}
+
+/* One context of the code; false if it cannot be. */
+static bool take_context(RankCode *code, const uint8_t **at, const uint8_t *end, int *next,
+                         uint32_t *ranks) {
+    int context = (int)take(at, end, 2);
+    uint32_t n = take(at, end, 1);
+    if (context < *next || context >= code->contexts || n < 1 || n > (uint32_t)code->symbols)
+        return false;
+    for (; *next <= context; ++*next) code->first[*next] = *ranks;
+    for (uint32_t i = 0; i < n; i++, ++*ranks) {
+        code->symbol[*ranks] = (uint8_t)take(at, end, 1);
+        code->refusal[*ranks] = i + 1 < n ? (uint16_t)take(at, end, 2) : 1;
+        if (code->symbol[*ranks] >= code->symbols || !code->refusal[*ranks]) return false;
+    }
+    return true;
+}
+
+bool rankcode_read(const uint8_t **at, const uint8_t *end, int contexts, int symbols,
+                   RankCode *out) {
+    RankCode code = {.contexts = contexts, .symbols = symbols};
+    errno = 0;
+    int used = (int)take(at, end, 2), next = 0;
+    // a context takes at least 4 bytes, a rank at least one of them
+    if (used > contexts || (size_t)used * 4 > (size_t)(end - *at)) return false;
+    if (!allocate(&code, (uint32_t)used * (uint32_t)symbols)) return false;
+    uint32_t ranks = 0;
+    bool ok = true;
+    for (int i = 0; i < used && ok; i++) ok = take_context(&code, at, end, &next, &ranks);
+    for (; next <= contexts; next++) code.first[next] = ranks;
+    if (ok)
+        *out = code;
+    else
+        rankcode_free(&code);
+    return ok;
+}

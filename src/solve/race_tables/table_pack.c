@@ -1,0 +1,265 @@
+// SPDX-License-Identifier: MIT
+//
+// Packing a solved ending: all chunks are walked twice, once to count and once to write, each on
+// any thread, and the bytes do not depend on which.
+#include "solve/race_tables/table_file.h"
+
+#include "base/codec/endian.h"
+#include "base/thread/thread.h"
+
+#include <assert.h>
+#include <errno.h>
+#include <limits.h>
+#include <math.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    RESULT_COUNTS = RESULT_CONTEXTS * RESULT_SYMBOLS,
+    DISTANCE_COUNTS = DISTANCE_CONTEXTS * DISTANCE_SYMBOLS,
+    STREAMS = 3,          // results, White's distances, Black's
+    BOTH_SIDES_UP_TO = 4, // men: larger endings are built from those of both sides
+    SAMPLE = 16,          // of so many chunks one decides which side takes less
+};
+
+/* How often each symbol comes. */
+typedef struct {
+    uint32_t results[RESULT_COUNTS];
+    uint32_t distances[2][DISTANCE_COUNTS];
+} Counts;
+
+typedef struct Packing {
+    const Solution *solution;
+    PlaneShape shape;
+    PackedContent sides; // whose distances are wanted
+    Counts *counts;      // of each worker
+    RankCode code[STREAMS];
+    PackedChunk *chunk[STREAMS]; // NULL: not wanted
+    void (*work)(struct Packing *p, int worker, uint32_t chunk);
+    atomic_uint next_chunk;
+    atomic_bool failed;
+} Packing;
+
+// Sharing the chunks.
+
+static void work_on_chunks(void *context, int worker) {
+    Packing *p = context;
+    uint32_t chunks = packed_chunks(&p->solution->ending);
+    for (;;) {
+        uint32_t chunk = atomic_fetch_add(&p->next_chunk, 1);
+        if (chunk >= chunks || atomic_load(&p->failed)) return;
+        p->work(p, worker, chunk);
+    }
+}
+
+static void share(Packing *p, int threads, void (*work)(Packing *p, int worker, uint32_t chunk)) {
+    p->work = work;
+    atomic_store(&p->next_chunk, 0);
+    threads_run(threads, work_on_chunks, p);
+}
+
+/* Where a chunk's blocks begin, and where they end. */
+static uint64_t chunk_begin(uint32_t chunk) {
+    return (uint64_t)chunk * PACKED_CHUNK_BLOCKS * BLOCK_NUMBERS;
+}
+static uint64_t chunk_end(const Packing *p, uint32_t chunk) {
+    uint64_t end = chunk_begin(chunk + 1), positions = p->solution->ending.positions;
+    return end < positions ? end : positions;
+}
+
+/* A block and its values. */
+typedef struct {
+    BlockShape shape;
+    BlockResults results;
+    const uint8_t *value[2];
+} Block;
+
+static void take_block(const Packing *p, uint64_t first, uint64_t end, Block *out) {
+    int count = end - first < BLOCK_NUMBERS ? (int)(end - first) : BLOCK_NUMBERS;
+    out->shape = block_shape(&p->solution->ending, &p->shape, first, count);
+    for (Color c = WHITE; c <= BLACK; c++) out->value[c] = p->solution->value[c] + first;
+    block_set_results(&out->shape, out->value, &out->results);
+}
+
+// Counting.
+
+static bool has_side(PackedContent sides, Color turn) {
+    return (sides & (turn == WHITE ? PACKED_WHITE : PACKED_BLACK)) != 0;
+}
+
+static void count_chunk(Packing *p, int worker, uint32_t chunk) {
+    Counts *counts = &p->counts[worker];
+    uint64_t end = chunk_end(p, chunk);
+    for (uint64_t first = chunk_begin(chunk); first < end; first += BLOCK_NUMBERS) {
+        Block b;
+        take_block(p, first, end, &b);
+        results_count(&b.shape, &b.results, counts->results);
+        for (Color c = WHITE; c <= BLACK; c++)
+            if (has_side(p->sides, c))
+                distances_count(&b.shape, &b.results, c, b.value[c], counts->distances[c]);
+    }
+}
+
+static void count_sample(Packing *p, int worker, uint32_t chunk) {
+    if (chunk % SAMPLE == 0) count_chunk(p, worker, chunk);
+}
+
+static void add_counts(Counts *to, const Counts *from) {
+    for (int i = 0; i < RESULT_COUNTS; i++) to->results[i] += from->results[i];
+    for (int c = WHITE; c <= BLACK; c++)
+        for (int i = 0; i < DISTANCE_COUNTS; i++) to->distances[c][i] += from->distances[c][i];
+}
+
+/* The sum of what the workers counted, in the first's. */
+static const Counts *count_all(Packing *p, int threads,
+                               void (*work)(Packing *p, int worker, uint32_t chunk)) {
+    memset(p->counts, 0, (size_t)threads * sizeof *p->counts);
+    share(p, threads, work);
+    for (int i = 1; i < threads; i++) add_counts(&p->counts[0], &p->counts[i]);
+    return &p->counts[0];
+}
+
+/* The bits that symbols so frequent take. */
+static double bits_of(const uint32_t *count, int contexts, int symbols) {
+    double bits = 0;
+    for (int c = 0; c < contexts; c++, count += symbols) {
+        double all = 0;
+        for (int s = 0; s < symbols; s++) all += count[s];
+        for (int s = 0; s < symbols; s++)
+            if (count[s]) bits += count[s] * log2(all / count[s]);
+    }
+    return bits;
+}
+
+/* Of large endings the side that takes less. */
+static void choose_sides(Packing *p, int threads) {
+    p->sides = PACKED_BOTH;
+    if (p->solution->ending.men <= BOTH_SIDES_UP_TO) return;
+    const Counts *counts = count_all(p, threads, count_sample);
+    double bits[2];
+    for (Color c = WHITE; c <= BLACK; c++)
+        bits[c] = bits_of(counts->distances[c], DISTANCE_CONTEXTS, DISTANCE_SYMBOLS);
+    p->sides = bits[WHITE] < bits[BLACK] ? PACKED_WHITE : PACKED_BLACK;
+}
+
+/* False without memory. */
+static bool make_codes(Packing *p, int threads) {
+    const Counts *all = count_all(p, threads, count_chunk);
+    bool ok = rankcode_make(all->results, RESULT_CONTEXTS, RESULT_SYMBOLS, &p->code[0]);
+    for (Color c = WHITE; c <= BLACK && ok; c++)
+        if (has_side(p->sides, c))
+            ok = rankcode_make(all->distances[c], DISTANCE_CONTEXTS, DISTANCE_SYMBOLS,
+                               &p->code[1 + c]);
+    return ok;
+}
+
+// Writing.
+
+/* A chunk as it grows: the lengths of its blocks stand first. */
+typedef struct {
+    Text bytes;
+    uint32_t blocks;
+} Growing;
+
+static Growing chunk_of_blocks(uint32_t blocks) {
+    Growing g = {.bytes = text_growing()};
+    for (uint32_t i = 0; i < blocks; i++) text_bytes(&g.bytes, "\0\0", 2);
+    return g;
+}
+
+static void add_block(Growing *g, RangePiece piece) {
+    if (piece.size > UINT16_MAX || !piece.data) g->bytes.failed = true;
+    text_bytes(&g->bytes, (const char *)piece.data, piece.size);
+    if (g->bytes.failed) return;
+    bytes_store((uint8_t *)g->bytes.data + 2 * (size_t)g->blocks++, 2, piece.size);
+}
+
+static void pack_block(const Packing *p, Block *b, int stream, RangeWriter *w) {
+    if (stream == 0)
+        results_write(&b->shape, &b->results, &p->code[0], w);
+    else
+        distances_write(&b->shape, &b->results, (Color)(stream - 1), b->value[stream - 1],
+                        &p->code[stream], w);
+}
+
+static void write_chunk(Packing *p, int worker, uint32_t chunk) {
+    (void)worker;
+    uint64_t begin = chunk_begin(chunk), end = chunk_end(p, chunk);
+    RangeWriter w = rangewriter_new();
+    Growing grown[STREAMS];
+    for (int s = 0; s < STREAMS; s++)
+        grown[s] = chunk_of_blocks((uint32_t)((end - begin + BLOCK_NUMBERS - 1) / BLOCK_NUMBERS));
+    for (uint64_t first = begin; first < end; first += BLOCK_NUMBERS) {
+        Block b;
+        take_block(p, first, end, &b);
+        for (int s = 0; s < STREAMS; s++) {
+            if (!p->chunk[s]) continue;
+            range_begin_piece(&w);
+            pack_block(p, &b, s, &w);
+            add_block(&grown[s], range_end_piece(&w));
+        }
+    }
+    for (int s = 0; s < STREAMS; s++) {
+        if (grown[s].bytes.failed) atomic_store(&p->failed, true);
+        if (p->chunk[s] && !grown[s].bytes.failed)
+            p->chunk[s][chunk] = (PackedChunk){(uint8_t *)grown[s].bytes.data, grown[s].bytes.used};
+        else
+            text_free(&grown[s].bytes);
+    }
+    rangewriter_free(&w);
+}
+
+static bool pack(Packing *p, int threads) {
+    for (int s = 0; s < STREAMS; s++) {
+        if (s > 0 && !has_side(p->sides, (Color)(s - 1))) continue;
+        p->chunk[s] = calloc(packed_chunks(&p->solution->ending), sizeof *p->chunk[s]);
+        if (!p->chunk[s]) return false;
+    }
+    share(p, threads, write_chunk);
+    return !atomic_load(&p->failed);
+}
+
+static bool write_files(const Packing *p, const char *folder, const TableStatistics *statistics) {
+    char path[PATH_MAX], distances_path[PATH_MAX];
+    int id = p->solution->ending.id, first = p->sides == PACKED_BLACK ? 2 : 1;
+    errno = ENAMETOOLONG;
+    if (!table_path(folder, id, TABLE_SUFFIX, path, sizeof path) ||
+        !table_path(folder, id, DISTANCES_SUFFIX, distances_path, sizeof distances_path))
+        return false;
+    PackedDraft results = {.ending = &p->solution->ending,
+                           .content = PACKED_RESULTS,
+                           .statistics = statistics,
+                           .code = {&p->code[0]},
+                           .chunk = {p->chunk[0]}};
+    PackedDraft distances = {.ending = &p->solution->ending,
+                             .content = p->sides,
+                             .statistics = statistics,
+                             .code = {&p->code[first], &p->code[2]},
+                             .chunk = {p->chunk[first], p->chunk[2]}};
+    return packed_write(distances_path, &distances) && packed_write(path, &results);
+}
+
+static void release(Packing *p) {
+    for (int s = 0; s < STREAMS; s++) {
+        for (uint32_t i = 0; p->chunk[s] && i < packed_chunks(&p->solution->ending); i++)
+            free(p->chunk[s][i].data);
+        free(p->chunk[s]);
+        rankcode_free(&p->code[s]);
+    }
+    free(p->counts);
+}
+
+bool table_write(const char *folder, const Solution *solution, const TableStatistics *statistics,
+                 int threads) {
+    Packing p = {.solution = solution, .shape = plane_shape(&solution->ending)};
+    threads = threads > 1 ? threads : 1;
+    p.counts = calloc((size_t)threads, sizeof *p.counts);
+    if (p.counts) choose_sides(&p, threads);
+    bool packed = p.counts && make_codes(&p, threads) && pack(&p, threads);
+    bool ok = packed && write_files(&p, folder, statistics);
+    int reason = packed ? errno : ENOMEM;
+    release(&p);
+    errno = reason;
+    return ok;
+}

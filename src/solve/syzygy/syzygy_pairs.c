@@ -1,0 +1,230 @@
+// SPDX-License-Identifier: MIT
+#include "solve/syzygy/syzygy_pairs.h"
+
+#include "base/codec/endian.h"
+
+#include <stdlib.h>
+
+// The front.
+
+const uint8_t *syzygy_take_bytes(SyzygyFront *front, size_t size) {
+    if (front->failed || size > front->size - front->at) {
+        front->failed = true;
+        return NULL;
+    }
+    const uint8_t *bytes = front->data + front->at;
+    front->at += size;
+    return bytes;
+}
+
+uint64_t syzygy_take(SyzygyFront *front, int width) {
+    const uint8_t *bytes = syzygy_take_bytes(front, (size_t)width);
+    return bytes ? bytes_load(bytes, width) : 0;
+}
+
+void syzygy_align(SyzygyFront *front, size_t unit) {
+    size_t over = front->at % unit;
+    if (over) syzygy_take_bytes(front, unit - over);
+}
+
+// The description.
+
+enum {
+    SINGLE = 128, // a flag
+    BLOCK_BITS_MIN = 2,
+    BLOCK_BITS_MAX = 12,
+    SPAN_BITS_MAX = 32,
+    PLACE = 6,
+    LENGTH = 2,
+    PAIR = 3, // bytes
+    SYMBOLS_MAX = 4096,
+    NO_PAIR = 0xfff, // the second of a symbol that is a value
+    UNKNOWN = 0xffff,
+};
+
+static SyzygySymbol read_symbol(SyzygyFront *front) {
+    uint64_t pair = syzygy_take(front, PAIR);
+    return (SyzygySymbol){(uint16_t)(pair & 0xfff), (uint16_t)(pair >> 12), UNKNOWN};
+}
+
+/* What a symbol stands for once both its parts are known; UNKNOWN: they are not, or it is no pair
+ * of symbols. */
+static uint16_t reckon(const SyzygyPairs *p, const SyzygySymbol *s) {
+    if (s->second == NO_PAIR) return 0;
+    if (s->first >= p->symbols || s->second >= p->symbols) return UNKNOWN;
+    unsigned a = p->symbol[s->first].positions, b = p->symbol[s->second].positions;
+    return (uint16_t)(a == UNKNOWN || b == UNKNOWN || a + b + 1 > UNKNOWN ? UNKNOWN : a + b + 1);
+}
+
+/* Symbols may be made of later ones, but not of themselves. */
+static bool reckon_positions(SyzygyPairs *p) {
+    int known = 0;
+    for (int before = -1; before < known;) {
+        before = known;
+        for (SyzygySymbol *s = p->symbol; s < p->symbol + p->symbols; s++)
+            if (s->positions == UNKNOWN && (s->positions = reckon(p, s)) != UNKNOWN) known++;
+    }
+    return known == p->symbols;
+}
+
+/* The first code of each length follows from how many symbols the longer ones have. */
+static void make_codes(SyzygyPairs *p) {
+    int lengths = p->longest - p->shortest + 1;
+    p->first[lengths - 1] = 0;
+    for (int i = lengths - 2; i >= 0; i--)
+        p->first[i] = (p->first[i + 1] + p->lowest[i] - p->lowest[i + 1]) / 2;
+    for (int i = 0; i < lengths; i++) p->first[i] <<= 64 - p->shortest - i;
+}
+
+static bool read_codes(SyzygyFront *front, SyzygyPairs *p) {
+    p->longest = (int)syzygy_take(front, 1);
+    p->shortest = (int)syzygy_take(front, 1);
+    if (p->shortest < 1 || p->longest < p->shortest || p->longest > SYZYGY_CODE_MAX) return false;
+    for (int i = 0; i <= p->longest - p->shortest; i++)
+        p->lowest[i] = (uint16_t)syzygy_take(front, 2);
+    make_codes(p);
+    return !front->failed;
+}
+
+static bool read_symbols(SyzygyFront *front, SyzygyPairs *p) {
+    p->symbols = (int)syzygy_take(front, 2);
+    if (p->symbols > SYMBOLS_MAX) return false;
+    p->symbol = malloc((size_t)p->symbols * sizeof *p->symbol + 1);
+    if (!p->symbol) return false;
+    for (int i = 0; i < p->symbols; i++) p->symbol[i] = read_symbol(front);
+    syzygy_align(front, 2);
+    return !front->failed && reckon_positions(p);
+}
+
+bool syzygy_pairs_read(SyzygyFront *front, uint64_t positions, SyzygyPairs *out) {
+    *out = (SyzygyPairs){.flags = (uint8_t)syzygy_take(front, 1)};
+    if (out->flags & SINGLE) {
+        out->single = true;
+        out->value = (int)syzygy_take(front, 1);
+        return !front->failed;
+    }
+    out->block_bits = (int)syzygy_take(front, 1);
+    out->span_bits = (int)syzygy_take(front, 1);
+    uint64_t padding = syzygy_take(front, 1);
+    out->blocks = (uint32_t)syzygy_take(front, 4);
+    out->lengths = out->blocks + padding;
+    if (out->block_bits < BLOCK_BITS_MIN || out->block_bits > BLOCK_BITS_MAX ||
+        out->span_bits > SPAN_BITS_MAX)
+        return false;
+    out->spans = (positions + ((uint64_t)1 << out->span_bits) - 1) >> out->span_bits;
+    return read_codes(front, out) && read_symbols(front, out);
+}
+
+void syzygy_pairs_free(SyzygyPairs *pairs) {
+    free(pairs->symbol);
+    pairs->symbol = NULL;
+}
+
+// A number.
+
+typedef struct {
+    uint64_t block;
+    int64_t offset; // of the position in the block
+} Place;
+
+static bool read_number(const PagedFile *file, uint64_t at, int width, uint64_t *out) {
+    uint8_t bytes[8];
+    if (!pages_read(file, at, bytes, (size_t)width)) return false;
+    *out = bytes_load(bytes, width);
+    return true;
+}
+
+/* How many positions a block has. */
+static bool block_length(const SyzygyPairs *p, const PagedFile *file, uint64_t block,
+                         int64_t *out) {
+    uint64_t less_one;
+    if (block >= p->lengths ||
+        !read_number(file, p->lengths_at + block * LENGTH, LENGTH, &less_one))
+        return false;
+    *out = (int64_t)less_one + 1;
+    return true;
+}
+
+/* From the middle of the span to the block, be it before or behind. */
+static bool find_place(const SyzygyPairs *p, const PagedFile *file, uint64_t index, Place *out) {
+    uint64_t span = (uint64_t)1 << p->span_bits, number = index >> p->span_bits, place;
+    int64_t length;
+    if (!read_number(file, p->places_at + number * PLACE, PLACE, &place)) return false;
+    *out = (Place){place & UINT32_MAX, (int64_t)(place >> 32)};
+    out->offset += (int64_t)(index & (span - 1)) - (int64_t)(span / 2);
+    while (out->offset < 0) {
+        if (out->block == 0 || !block_length(p, file, --out->block, &length)) return false;
+        out->offset += length;
+    }
+    while (block_length(p, file, out->block, &length)) {
+        if (out->offset < length) return out->block < p->blocks;
+        out->offset -= length;
+        out->block++;
+    }
+    return false;
+}
+
+/* The bits of a block, the next one the highest; zeros behind its end. */
+typedef struct {
+    const uint8_t *at, *end;
+    uint64_t next;
+    int have;
+} Bits;
+
+static void refill(Bits *bits) {
+    if (bits->have > 32) return;
+    if (bits->at < bits->end) {
+        uint64_t four = __builtin_bswap32((uint32_t)bytes_load(bits->at, 4));
+        bits->next |= four << (32 - bits->have);
+        bits->at += 4;
+    }
+    bits->have += 32;
+}
+
+/* -1: there is no such code. */
+static int next_symbol(const SyzygyPairs *p, Bits *bits) {
+    int i = 0;
+    refill(bits);
+    while (bits->next < p->first[i]) i++;
+    int length = p->shortest + i;
+    uint64_t symbol = ((bits->next - p->first[i]) >> (64 - length)) + p->lowest[i];
+    bits->next <<= length;
+    bits->have -= length;
+    return symbol < (uint64_t)p->symbols ? (int)symbol : -1;
+}
+
+/* The position that many after the first one of a symbol. */
+static int value_in(const SyzygyPairs *p, const SyzygySymbol *s, int64_t offset) {
+    while (s->positions) {
+        const SyzygySymbol *first = &p->symbol[s->first];
+        bool behind = offset > first->positions;
+        if (behind) offset -= first->positions + 1;
+        s = behind ? &p->symbol[s->second] : first;
+    }
+    return s->first;
+}
+
+static bool value_at(const SyzygyPairs *p, Bits *bits, int64_t offset, int *out) {
+    for (int next; (next = next_symbol(p, bits)) >= 0;) {
+        const SyzygySymbol *s = &p->symbol[next];
+        if (offset <= s->positions) {
+            *out = value_in(p, s, offset);
+            return true;
+        }
+        offset -= s->positions + 1;
+    }
+    return false;
+}
+
+bool syzygy_pairs_value(const SyzygyPairs *pairs, const PagedFile *file, uint64_t index, int *out) {
+    uint8_t block[1 << BLOCK_BITS_MAX];
+    size_t size = (size_t)1 << pairs->block_bits;
+    Place place;
+    *out = pairs->value;
+    if (pairs->single) return true;
+    if (!find_place(pairs, file, index, &place)) return false;
+    if (!pages_read(file, pairs->blocks_at + (place.block << pairs->block_bits), block, size))
+        return false;
+    Bits bits = {.at = block, .end = block + size};
+    return value_at(pairs, &bits, place.offset, out);
+}

@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: MIT
+//
+// The game that is not finished is kept in a file as it goes, so that it can be gone on with: after
+// the end of input, a closed terminal, a crash.  It is a PGN with three tags of our own.  What was
+// kept of another game is set aside before, in a file that grows.
+#include "terminal/game/play.h"
+
+#include "base/file/file.h"
+#include "base/os/clock.h"
+#include "base/os/xdg_dirs.h"
+#include "play/game/game_pgn.h"
+#include "rules/registry.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* Computers may move faster than a disk is written: between people's turns this often. */
+enum { KEEP_MS = 1000 };
+
+static const char *const PLAYER_TAGS[2] = {"RoekWhite", "RoekBlack"};
+
+/* The folder for what programs remember; false if nobody says where that is. */
+static bool find_folder(char out[STATE_PATH_MAX]) {
+    return own_folder(OWN_STATE, out, STATE_PATH_MAX - 16); // a name has its place behind it
+}
+
+bool play_state_file(const char *name, char out[STATE_PATH_MAX]) {
+    if (!find_folder(out)) return false;
+    size_t used = strlen(out);
+    return (size_t)snprintf(out + used, STATE_PATH_MAX - used, "/%s", name) < STATE_PATH_MAX - used;
+}
+
+static bool add_to_file(const char *name, const char *record, size_t size) {
+    char path[STATE_PATH_MAX];
+    if (!find_folder(path) || !file_make_folder(path) || !play_state_file(name, path)) return false;
+    FileLog *log = file_log_open(path, LOG_AGAIN);
+    if (log) file_log_add(log, record, size);
+    return log && file_log_close(log);
+}
+
+void play_remember(const char *name, const char *line) {
+    char record[PLAY_TEXT_MAX];
+    Text t = text_on(record, sizeof record);
+    text_format(&t, "%s\n", line);
+    add_to_file(name, record, t.used);
+}
+
+static bool find_file(char out[STATE_PATH_MAX]) {
+    return play_state_file("game.pgn", out);
+}
+
+static void put_tag(Text *out, const char *name, const char *value) {
+    text_format(out, "[%s \"", name);
+    for (; *value; value++) {
+        if (*value == '"' || *value == '\\') text_char(out, '\\');
+        text_char(out, *value);
+    }
+    text_string(out, "\"]\n");
+}
+
+static bool write_file(const PlayGame *game, const char *path) {
+    char time[TIME_CONTROL_MAX];
+    Text out = text_growing();
+    for (int c = 0; c < 2; c++) put_tag(&out, PLAYER_TAGS[c], game->setup->players[c]);
+    time_write_tag(&game->setup->time, time);
+    put_tag(&out, "RoekTime", time);
+    arena_write_pgn(game->arena, &out);
+    FilePart part = {text_get(&out), out.used};
+    bool whole = !out.failed, written = whole && file_replace(path, &part, 1);
+    int error = whole ? errno : ENOMEM;
+    text_free(&out);
+    errno = error;
+    return written;
+}
+
+/* No reason to stop, but to be told once to somebody who may count on it. */
+static void tell_unkept(PlayGame *game) {
+    if (game->unkept || arena_humans(game->arena) == 0) return;
+    text_format(&game->message, "The game cannot be kept: %s.\n", strerror(errno));
+    game->unkept = true;
+}
+
+/* Does the present game go on from what was kept?  So it does if it begins with the same moves. */
+static bool goes_on_from(const PlayGame *game, const ScoreLine *kept) {
+    const Game *g = arena_game(game->arena);
+    return kept->start.rules == game_start(g)->rules && kept->start.key == game_start(g)->key &&
+           kept->count > 0 && kept->count <= g->count &&
+           memcmp(kept->moves, g->moves, (size_t)kept->count * sizeof *kept->moves) == 0;
+}
+
+/* Sets aside what another game left in the file, if it is one; false, with errno, if it would be
+ * lost. */
+static bool set_aside(const char *path) {
+    FileView file;
+    if (!file_view(path, &file)) return true;
+    bool added = add_to_file("left.pgn", (const char *)file.data, file.size);
+    int error = errno;
+    file_close(&file);
+    errno = error;
+    return added;
+}
+
+/* Makes the file that of the present game; what another one left there is not lost.  False if it
+ * stays, as the present game needs it no more, or has no other place. */
+static bool take_file(PlayGame *game, const char *path, bool needed) {
+    KeptGame kept;
+    if (game->keeps) return true;
+    bool others = play_kept(&kept) && !goes_on_from(game, &kept.line);
+    free(kept.line.moves);
+    if (others && !needed) return false;
+    game->keeps = !others || set_aside(path);
+    if (!game->keeps) tell_unkept(game);
+    return game->keeps;
+}
+
+void play_keep(PlayGame *game, bool at_once) {
+    char path[STATE_PATH_MAX];
+    int64_t now = clock_ms();
+    bool due = at_once || arena_awaits_human(game->arena) || now - game->kept_ms >= KEEP_MS;
+    if (!due || game->setup->quiet || game->setup->casual || !find_folder(path)) return;
+    bool over = arena_is_over(game->arena), begun = arena_game(game->arena)->count > 0;
+    game->kept_ms = now;
+    if (begun && !over && !file_make_folder(path)) {
+        tell_unkept(game);
+        return;
+    }
+    find_file(path);
+    if (!(begun || over) || !take_file(game, path, !over)) return;
+    if (over)
+        unlink(path);
+    else if (!write_file(game, path))
+        tell_unkept(game);
+}
+
+// Going on.
+
+static bool take_tags(const PgnGame *pgn, KeptGame *out) {
+    const char *time = pgn_tag(pgn, "RoekTime");
+    for (int c = 0; c < 2; c++) {
+        const char *player = pgn_tag(pgn, PLAYER_TAGS[c]);
+        if (!player || strlen(player) >= sizeof out->players[c]) return false;
+        strcpy(out->players[c], player);
+    }
+    return time && (strcmp(time, "-") == 0 || time_read_seconds(time, &out->time));
+}
+
+/* The clocks as the last moves left them. */
+static void take_clocks(const PgnGame *pgn, KeptGame *out) {
+    Color mover = position_turn(&pgn->start);
+    out->left_ms[WHITE] = out->left_ms[BLACK] = -1;
+    for (int node = pgn->nodes[0].next; node >= 0; node = pgn->nodes[node].next) {
+        const char *comment = pgn_comment(pgn, pgn->nodes[node].after);
+        int64_t ms;
+        if (comment && pgn_read_clock(comment, &ms)) out->left_ms[mover] = ms;
+        mover = other(mover);
+    }
+}
+
+static bool take_game(const char *text, size_t length, KeptGame *out) {
+    PgnReader *reader = pgn_reader_on(text, length);
+    PgnGame pgn;
+    PgnError fault;
+    if (!reader) return false;
+    bool good = pgn_read(reader, &pgn, &fault) == PGN_GAME && take_tags(&pgn, out);
+    if (good) take_clocks(&pgn, out);
+    pgn_game_free(&pgn);
+    pgn_reader_free(reader);
+    return good;
+}
+
+bool play_kept(KeptGame *out) {
+    char path[STATE_PATH_MAX], error[SCORESHEET_ERROR_MAX];
+    FileView file;
+    *out = (KeptGame){.line = {.moves = NULL}};
+    if (!find_file(path) || !file_view(path, &file)) return false;
+    const char *text = (const char *)file.data;
+    bool good = take_game(text, file.size, out) &&
+                scoresheet_read(text, file.size, 0, &STANDARD_CHESS, &out->line, error);
+    file_close(&file);
+    return good;
+}

@@ -1,0 +1,284 @@
+// SPDX-License-Identifier: MIT
+//
+// roek play: options, and the choice between menus and one game, screen and plain lines.
+#include "terminal/game/play.h"
+#include "base/os/platform.h"
+
+#include "base/rng.h"
+#include "cmd/common/command.h"
+#include "cmd/common/input.h"
+#include "cmd/common/tablebase_folder.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* What the command line asks for. */
+typedef struct {
+    const char *white, *black, *variant, *fen, *start, *load, *time, *style, *pgn, *loop, *pace;
+    int64_t seed, threads, hash, movetime;
+    bool plain, ascii, flip, no_wait, quiet, json, go_on, strict;
+} PlayWish;
+
+static bool read_style(const PlayWish *wish, DiagramStyle *out) {
+    *out = system_is_utf8() && !wish->ascii ? DIAGRAM_LINES : DIAGRAM_ASCII;
+    if (!wish->style) return true;
+    if (diagram_style_find(wish->style, out) && *out != DIAGRAM_SVG) return true;
+    complain("--style: there is no style '%s'; known are " DIAGRAM_STYLES, wish->style);
+    return false;
+}
+
+/* --start: "random" or a number of the game's shuffled starts. */
+static bool read_shuffle(const char *text, const PlaySetup *setup, Setup *out) {
+    const Rules *rules = setup->rules;
+    int64_t number;
+    if (strcmp(text, "random") == 0) {
+        Rng rng = rng_seeded(setup->player_options.seed);
+        number = rng_below(&rng, (uint32_t)rules->shuffles);
+    } else if (!text_to_int(text, 0, rules->shuffles - 1, &number)) {
+        complain("--start wants 'random' or a number from 0 to %d, not '%s'", rules->shuffles - 1,
+                 text);
+        return false;
+    }
+    rules->shuffle((int)number, out);
+    return true;
+}
+
+static void take_line(PlaySetup *setup, const ScoreLine *line) {
+    setup->start = line->start;
+    setup->rules = line->start.rules;
+    setup->moves = line->moves;
+    setup->move_count = line->count;
+}
+
+/* --load: a file with a position or games. */
+static bool read_load(const char *path, PlaySetup *setup, ScoreLine *line) {
+    char error[SCORESHEET_ERROR_MAX];
+    if (!play_read_file(path, setup->rules, line, error)) {
+        complain("--load: %s", error);
+        return false;
+    }
+    take_line(setup, line);
+    return true;
+}
+
+static bool read_start(const PlayWish *wish, PlaySetup *setup, ScoreLine *line) {
+    setup->start = position_start(setup->rules);
+    if (!!wish->fen + !!wish->start + !!wish->load > 1) {
+        complain("--fen, --start and --load exclude each other");
+        return false;
+    }
+    if (wish->load) return read_load(wish->load, setup, line);
+    if (wish->fen) {
+        FenResult r = fen_read_position(wish->fen, setup->rules, &setup->start);
+        if (r.fault == FEN_OK) return input_accepts(wish->strict, "", wish->fen, r);
+        char why[FEN_FAULT_MAX];
+        fen_fault_text(r, why);
+        complain_at(wish->fen, r.column, "%s", why);
+        return false;
+    }
+    Setup shuffled;
+    if (!wish->start) return true;
+    if (!read_shuffle(wish->start, setup, &shuffled)) return false;
+    position_from_setup(&shuffled, setup->rules, &setup->start);
+    return true;
+}
+
+/* In a pipe nobody watches: there computers wait only if they shall seem human. */
+static bool read_pace(const PlayWish *wish, int64_t *out) {
+    *out = PACE_USUAL;
+    if (wish->pace && !pace_read(wish->pace, out)) {
+        complain("--pace wants milliseconds from 0 to %d, or human, not '%s'", PACE_MAX,
+                 wish->pace);
+        return false;
+    }
+    if (wish->no_wait || (*out != PACE_HUMAN && !isatty(STDOUT_FILENO))) *out = 0;
+    return true;
+}
+
+/* Everything but what the menus ask; false after complaining. */
+static bool read_setup(const PlayWish *wish, PlaySetup *out, ScoreLine *line) {
+    *out = (PlaySetup){
+        .rules = input_rules(wish->variant),
+        .players = {wish->white ? wish->white : "human", wish->black ? wish->black : "roek"},
+        .player_options = PLAYER_DEFAULTS,
+        .flip = wish->flip,
+        .pgn_path = wish->pgn,
+        .left_ms = {-1, -1},
+        .asks = isatty(STDIN_FILENO),
+        .quiet = wish->quiet || wish->json,
+        .json = wish->json};
+    if (!out->rules || !read_style(wish, &out->style) || !read_pace(wish, &out->pace_ms))
+        return false;
+    out->player_options.seed = wish->seed >= 0 ? (uint64_t)wish->seed : rng_fresh_seed();
+    out->player_options.threads = (int)wish->threads;
+    out->player_options.hash_mb = (size_t)wish->hash;
+    if (wish->movetime) out->player_options.movetime_ms = wish->movetime;
+    if (wish->time && !time_read_minutes(wish->time, &out->time)) {
+        complain("--time wants MINUTES[+SECONDS] such as 5+3, or none, not '%s'", wish->time);
+        return false;
+    }
+    return read_start(wish, out, line);
+}
+
+/* --continue: the game that was kept, as it was. */
+static bool take_kept(const PlayWish *wish, PlaySetup *setup, KeptGame *kept) {
+    if (!wish->go_on) return true;
+    if (!play_kept(kept)) {
+        complain("--continue: there is no game to go on with");
+        return false;
+    }
+    play_continue(setup, kept);
+    return true;
+}
+
+static bool wants_plain(const PlayWish *wish) {
+    const char *no_color = getenv("NO_COLOR"), *term = getenv("TERM");
+    return (term && strcmp(term, "dumb") == 0) || wish->plain || wish->quiet || wish->json ||
+           !isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO) || (no_color && *no_color) ||
+           !system_is_utf8();
+}
+
+static int play_setup(const PlayWish *wish, PlaySetup *setup) {
+    bool menus = !wish->white && !wish->black && !wish->variant && !wish->fen && !wish->start &&
+                 !wish->load && !wish->go_on;
+    FILE *talk = wish->json && !wish->loop ? stderr : stdout;
+    Front front;
+    if (wants_plain(wish) || !front_screen_open(&front, setup->style))
+        if (!front_plain_open(&front, setup->style, talk)) {
+            complain_memory();
+            return EXIT_MACHINE;
+        }
+    Tables *tables = tables_enter(NULL);
+    setup->endings.race = tables;
+    int level, seed;
+    int status = EXIT_DONE;
+    if (wish->loop && loop_code_read(wish->loop, &level, &seed))
+        status = play_loops(&front, level, seed) == EXIT_MACHINE ? EXIT_MACHINE : EXIT_DONE;
+    else
+        status = menus ? play_menus(&front, setup) : play_one(&front, setup);
+    front.close(&front);
+    tables_leave(tables);
+    return status;
+}
+
+/* What is missing between the end of a file and another game: the last line's end, an empty line.
+ */
+static const char *gap_behind(const char *path) {
+    char last[2] = {'\n', '\n'};
+    FileSource file;
+    if (!file_open(path, &file)) return "";
+    size_t n = file.size < sizeof last ? (size_t)file.size : sizeof last;
+    bool known = file_read_at(&file, file.size - n, last + sizeof last - n, n);
+    file_shut(&file);
+    return !known ? "" : last[1] != '\n' ? "\n\n" : last[0] != '\n' ? "\n" : "";
+}
+
+static FileLog *open_games(const char *path) {
+    const char *gap = gap_behind(path);
+    FileLog *log = file_log_open(path, LOG_AGAIN);
+    if (log && *gap) file_log_add(log, gap, strlen(gap)); // closing it tells of a failure
+    return log;
+}
+
+/* The same with the file for finished games, which is told to be unwritable before the first move.
+ */
+static int play_recorded(const PlayWish *wish, PlaySetup *setup) {
+    bool good = !wish->pgn || (setup->pgn = open_games(wish->pgn));
+    int status = good ? play_setup(wish, setup) : EXIT_MACHINE;
+    if (good && (file_log_close(setup->pgn) || status != EXIT_DONE)) return status;
+    complain("--pgn: %s: %s", wish->pgn, strerror(errno));
+    return EXIT_MACHINE;
+}
+
+static int play(const PlayWish *wish) {
+    PlaySetup setup;
+    ScoreLine line = {.moves = NULL};
+    KeptGame kept = {.line = {.moves = NULL}};
+    int status = EXIT_MISUSE;
+    if (read_setup(wish, &setup, &line) && take_kept(wish, &setup, &kept))
+        status = play_recorded(wish, &setup);
+    free(line.moves);
+    free(kept.line.moves);
+    return status;
+}
+
+static int run(const Command *self, int argc, char **argv) {
+    PlayWish g = {.seed = -1, .threads = 1, .hash = 16};
+    Operands rest;
+    const Option options[] = {
+        {"white", 'w', OPTION_TEXT, &g.white, "PLAYER", "who plays White (default human)", 0, 0},
+        {"black", 'b', OPTION_TEXT, &g.black, "PLAYER", "who plays Black (default roek)", 0, 0},
+        VARIANT_OPTION(g.variant),
+        STRICT_OPTION(g.strict),
+        {"fen", 'f', OPTION_TEXT, &g.fen, "FEN", "start from this position", 0, 0},
+        {"start", 0, OPTION_TEXT, &g.start, "N",
+         "a shuffled start: random, or 0-959 in chess, 0-1439 in Racing Kings", 0, 0},
+        {"load", 'l', OPTION_TEXT, &g.load, "FILE[#N]",
+         "go on from a FEN, or from game N of a PGN file", 0, 0},
+        {"loop", 0, OPTION_TEXT, &g.loop, "LEVEL[-SEED]",
+         "a Chess Loop puzzle, of level 1 to 5 or one that was shared", 0, 0},
+        {"continue", 'c', OPTION_FLAG, &g.go_on, NULL, "go on with the game that was left", 0, 0},
+        {"time", 't', OPTION_TEXT, &g.time, "M[+S]",
+         "clocks: M minutes, and S seconds more per move (default none)", 0, 0},
+        {"movetime", 0, OPTION_INT, &g.movetime, "MS",
+         "thinking time of the engine without clocks (default 1000)", 1, 3600000},
+        {"plain", 'p', OPTION_FLAG, &g.plain, NULL, "print line by line, no full screen", 0, 0},
+        {"style", 0, OPTION_TEXT, &g.style, "STYLE", "of the board: " DIAGRAM_STYLES, 0, 0},
+        {"ascii", 'a', OPTION_FLAG, &g.ascii, NULL, "the same as --style ascii", 0, 0},
+        {"flip", 0, OPTION_FLAG, &g.flip, NULL, "Black at the bottom", 0, 0},
+        {"no-wait", 0, OPTION_FLAG, &g.no_wait, NULL, "computers move at once", 0, 0},
+        {"pace", 0, OPTION_TEXT, &g.pace, "MS|human",
+         "pause between two computers (default 800); human: bots take a person's time", 0, 0},
+        {"pgn", 0, OPTION_TEXT, &g.pgn, "FILE", "add finished games to this file", 0, 0},
+        {"quiet", 'q', OPTION_FLAG, &g.quiet, NULL, "no boards, only the end", 0, 0},
+        {"json", 0, OPTION_FLAG, &g.json, NULL, "the game as one JSON object at its end", 0, 0},
+        {"seed", 0, OPTION_INT, &g.seed, "N", "make everything random repeatable", 0, INT64_MAX},
+        {"threads", 0, OPTION_INT, &g.threads, "N", "for the engine (default 1)", 1,
+         ENGINE_THREADS_MAX},
+        {"hash", 0, OPTION_INT, &g.hash, "MB", "for the engine (default 16)", 1, 1 << 20},
+        {0},
+    };
+    OPTIONS_OR_RETURN(self, options, argc, argv, &rest);
+    int level, seed;
+    if (g.loop && !loop_code_read(g.loop, &level, &seed)) {
+        complain("--loop wants a level from 1 to %d, or a puzzle such as 3-1234, not '%s'",
+                 LOOP_LEVELS, g.loop);
+        return EXIT_MISUSE;
+    }
+    if (rest.count > 0) {
+        complain("play takes no operands; a position is given with --fen");
+        return EXIT_MISUSE;
+    }
+    return play(&g);
+}
+
+const Command command_play = {
+    .name = "play",
+    .synopsis = "play [options]",
+    .summary = "Play chess or Racing Kings in the terminal",
+    .details =
+        "Without --white, --black, --variant, --fen and --start the menus ask for them.\n"
+        "\n"
+        "PLAYER is human, bimbi (any legal move), optimus (runs with the king; in chess takes\n"
+        "what it can), roek or roek:LEVEL (the engine, LEVEL from 0 to 20), or an outside\n"
+        "program: uci:PROGRAM, cmd:PROGRAM.\n"
+        "\n"
+        "Moves are typed as Nf3, e2e4 or e2 e4, or by column and row when asked; on the full\n"
+        "screen arrows and mouse work as well.  help at the board lists the other words.\n"
+        "The full screen needs a terminal with UTF-8; otherwise, and with --plain or "
+        "NO_COLOR,\n"
+        "boards are printed line by line.\n"
+        "\n"
+        "A game that is left is kept and can be continued, also after a crash.\n"
+        "\n"
+        "Examples:\n"
+        "  $ roek play\n"
+        "  $ roek play --variant racingkings --black roek:3\n"
+        "  $ roek play --black roek:5 --pace human --time 10+5\n"
+        "  $ roek play --loop 3-1234\n"
+        "  $ roek play --white optimus --black bimbi --variant racingkings --plain --no-wait\n"
+        "  $ roek play --white bimbi --black bimbi --seed 1 --json\n",
+    .run = run,
+};

@@ -1,0 +1,386 @@
+// SPDX-License-Identifier: MIT
+#include "terminal/game/play.h"
+
+#include "base/os/clock.h"
+#include "cmd/common/command.h"
+#include "core/outcome.h"
+#include "core/piece_names.h"
+#include "notation/text/san.h"
+#include "notation/text/uci_move.h"
+
+#include <errno.h>
+#include <string.h>
+
+enum { PUZZLE_MEGABYTES = 16 };
+
+static bool make_players(PlayGame *game) {
+    const PlaySetup *setup = game->setup;
+    for (int c = 0; c < 2; c++) {
+        char error[PLAYER_ERROR_MAX];
+        PlayerOptions options = setup->player_options;
+        options.prober = endings_prober(&setup->endings);
+        errno = 0;
+        game->players[c] = player_new(setup->players[c], &options, error);
+        if (game->players[c]) continue;
+        game->failed = errno == ENOMEM;
+        complain("%s: %s", c == WHITE ? "--white" : "--black", error);
+        return false;
+    }
+    return true;
+}
+
+bool play_game_start(PlayGame *game, const PlaySetup *setup) {
+    *game = (PlayGame){.setup = setup,
+                       .from = NO_SQUARE,
+                       .flip = setup->flip,
+                       .shown = -1,
+                       .pace_ms = setup->pace_ms,
+                       .bar = setup->analysis,
+                       .changed = true,
+                       .message = text_growing()};
+    bell_init(&game->bell);
+    if (setup->puzzle) game->solver = mate_solver_new(1, PUZZLE_MEGABYTES);
+    if (make_players(game) && (!setup->puzzle || game->solver)) {
+        ArenaOptions options = {.start = setup->start,
+                                .opening = setup->moves,
+                                .opening_count = setup->move_count,
+                                .players = {game->players[WHITE], game->players[BLACK]},
+                                .allowance = {{.time = setup->time}, {.time = setup->time}},
+                                .seed = setup->player_options.seed,
+                                .pace_ms = setup->pace_ms,
+                                .prober = endings_prober(&setup->endings),
+                                .threaded = true,
+                                .ring = bell_ring,
+                                .context = &game->bell};
+        game->arena = arena_new(&options, clock_ms());
+        for (Color c = WHITE; game->arena && setup->moves && c <= BLACK; c++)
+            if (setup->left_ms[c] >= 0)
+                arena_set_left(game->arena, c, setup->left_ms[c], clock_ms());
+        if (game->arena) return true;
+        complain_memory();
+    }
+    play_game_end(game);
+    return false;
+}
+
+void play_game_end(PlayGame *game) {
+    if (game->arena) play_keep(game, true);
+    arena_free(game->arena);
+    mate_solver_free(game->solver);
+    for (int c = 0; c < 2; c++) player_free(game->players[c]);
+    bell_destroy(&game->bell);
+    text_free(&game->message);
+}
+
+void play_name(const PlayGame *game, Color c, char out[PLAY_TEXT_MAX]) {
+    Text t = text_on(out, PLAY_TEXT_MAX);
+    const Player *player = arena_player(game->arena, c);
+    text_string(&t, color_name(c));
+    if (!player_is_human(player)) text_format(&t, " Bot (%s)", player->name);
+}
+
+void play_turn(const PlayGame *game, char out[PLAY_TEXT_MAX]) {
+    const Arena *a = game->arena;
+    Text t = text_on(out, PLAY_TEXT_MAX);
+    text_string(&t, "");
+    if (arena_is_over(a)) return;
+    Color turn = position_turn(arena_now(a));
+    if (!player_is_human(arena_player(a, turn)))
+        text_format(&t, "%s Bot's turn", color_name(turn));
+    else if (arena_humans(a) == 1)
+        text_string(&t, "Your turn");
+    else
+        text_format(&t, "%s's turn", color_name(turn));
+}
+
+/* When a whole move, or a word, is asked for. */
+static void prompt_for_move(const PlayGame *game, Text *out) {
+    const Arena *a = game->arena;
+    const char *turn = color_name(position_turn(arena_now(a)));
+    if (game->setup->puzzle && arena_is_over(a))
+        text_string(out, "Solved (Enter goes on, quit leaves): ");
+    else if (game->setup->puzzle)
+        text_format(out, "%s mates in %d, or help: ", turn, play_puzzle_left(game));
+    else if (arena_is_over(a))
+        text_string(out, "The game is over (Enter leaves, or help): ");
+    else if (arena_is_paused(a))
+        text_string(out, "Paused (resume, step or help): ");
+    else if (arena_awaits_human(a) && arena_humans(a) == 1)
+        text_string(out, "Your move, or help: ");
+    else if (arena_awaits_human(a))
+        text_format(out, "%s's move, or help: ", turn);
+    else if (arena_humans(a) == 0)
+        text_string(out, "The bots play (Space pauses, . steps, + and - speed): ");
+    else
+        text_format(out, "%s Bot thinks (Space pauses, . hurries, or help): ", turn);
+}
+
+void play_prompt(const PlayGame *game, char out[PLAY_TEXT_MAX]) {
+    static const char *const QUESTIONS[] = {
+        [ASK_FROM_ROW] = "Row of the piece (1-8): ",
+        [ASK_TO_COLUMN] = "Column of the target (a-h): ",
+        [ASK_TO_ROW] = "Row of the target (1-8): ",
+        [ASK_CHOICE] = "Which one? ",
+        [ASK_DRAW] = "Is the draw agreed (yes or no)? ",
+        [ASK_LEAVE] = "Leave the game (yes or no)? ",
+        [ASK_NEW] = "Start again and lose this game (yes or no)? ",
+        [ASK_REPLACE] = "Replace the file (yes or no)? ",
+    };
+    Text t = text_on(out, PLAY_TEXT_MAX);
+    if (game->ask == ASK_MOVE)
+        prompt_for_move(game, &t);
+    else
+        text_string(&t, QUESTIONS[game->ask]);
+}
+
+/* Back to asking for a whole move. */
+static void ask_anew(PlayGame *game) {
+    game->ask = ASK_MOVE;
+    game->from = NO_SQUARE;
+}
+
+int play_shown(const PlayGame *game) {
+    int count = arena_game(game->arena)->count;
+    return game->shown >= 0 && game->shown < count ? game->shown : count;
+}
+
+void play_look(PlayGame *game, int plies) {
+    int count = arena_game(game->arena)->count, to = play_shown(game) + plies;
+    game->shown = to >= count ? -1 : to > 0 ? to : 0;
+}
+
+static void play_move(PlayGame *game, Move move) {
+    ask_anew(game);
+    if (game->setup->puzzle) {
+        play_puzzle_try(game, move);
+        return;
+    }
+    ArenaRefusal refusal = arena_move(game->arena, move, clock_ms());
+    if (refusal != ARENA_OK)
+        text_format(&game->message, "That cannot be: %s.\n", arena_refusal_text(refusal));
+    play_tell(game); // the answer comes after the board was shown
+}
+
+static void put_choices(PlayGame *game) {
+    const Position *pos = arena_now(game->arena);
+    text_string(&game->message, "Several moves are meant by that:");
+    for (int i = 0; i < game->choices.count; i++) {
+        char san[SAN_MAX], coord[COORD_MAX];
+        san_write(pos, game->choices.items[i], san);
+        coord_write(pos, game->choices.items[i], false, coord);
+        text_format(&game->message, "%s %d %s (%s)", i ? "," : "", i + 1, san, coord);
+    }
+    text_string(&game->message, ".\n");
+}
+
+static void put_targets(PlayGame *game, const MoveList *moves) {
+    char square[3];
+    Bitboard targets = 0;
+    for (int i = 0; i < moves->count; i++) targets |= bit(move_to(moves->items[i]));
+    square_write(game->from, square);
+    const Position *pos = arena_now(game->arena);
+    text_format(&game->message, "The %s on %s can go to",
+                role_name(piece_role(pos->piece[game->from])), square);
+    FOR_EACH_SQUARE(s, targets) {
+        square_write(s, square);
+        text_format(&game->message, " %s", square);
+    }
+    text_string(&game->message, ".\n");
+}
+
+/* What is no move may have been meant for a word. */
+static bool suggest_word(PlayGame *game, const char *typed) {
+    const char *word = play_word_near(game, typed);
+    if (!word) return false;
+    text_quote(&game->message, typed);
+    text_format(&game->message, " is not understood; did you mean '%s'?\n", word);
+    return true;
+}
+
+/* What becomes of a move, or a part of one, that was read. */
+static void take_entry(PlayGame *game, const Entry *entry, const char *typed) {
+    ask_anew(game);
+    switch (entry->kind) {
+    case ENTRY_MOVE: play_move(game, entry->move); return;
+    case ENTRY_CHOICE:
+        game->choices = entry->choices;
+        game->ask = ASK_CHOICE;
+        put_choices(game);
+        return;
+    case ENTRY_PIECE:
+        game->from = entry->from;
+        game->ask = ASK_TO_COLUMN;
+        put_targets(game, &entry->choices);
+        return;
+    case ENTRY_NONE:
+    case ENTRY_WRONG:
+        if (entry->kind == ENTRY_NONE && suggest_word(game, typed)) return;
+        text_format(&game->message, "Not possible: %s.\n", entry->why);
+        return;
+    }
+}
+
+void play_squares(PlayGame *game, Square from, Square to) {
+    Entry entry = entry_squares(arena_now(game->arena), from, to);
+    take_entry(game, &entry, "");
+}
+
+static bool read_column(const char *text, int *out) {
+    char c = char_lower(text[0]);
+    if (c < 'a' || c > 'h' || text[1] != '\0') return false;
+    *out = c - 'a';
+    return true;
+}
+
+static bool read_row(const char *text, int *out) {
+    if (text[0] < '1' || text[0] > '8' || text[1] != '\0') return false;
+    *out = text[0] - '1';
+    return true;
+}
+
+void play_piece(PlayGame *game, Square from) {
+    const Position *pos = arena_now(game->arena);
+    char square[3];
+    square_write(from, square);
+    ask_anew(game);
+    Piece piece = pos->piece[from];
+    if (piece == NO_PIECE)
+        text_format(&game->message, "Not possible: there is no piece on %s.\n", square);
+    else if (piece_color(piece) != position_turn(pos))
+        text_format(&game->message, "Not possible: the %s on %s belongs to the opponent.\n",
+                    role_name(piece_role(piece)), square);
+    else {
+        Entry entry = {.kind = ENTRY_PIECE, .from = from};
+        entry_moves_from(pos, from, &entry.choices);
+        if (entry.choices.count == 0) {
+            text_format(&game->message, "Not possible: the %s on %s has no legal move.\n",
+                        role_name(piece_role(piece)), square);
+            return;
+        }
+        take_entry(game, &entry, "");
+    }
+}
+
+/* The answer to a question for a part of a move; false if it is none. */
+static bool answer_part(PlayGame *game, const char *line) {
+    int row;
+    Square to = strlen(line) == 2 ? square_read(line) : NO_SQUARE;
+    switch (game->ask) {
+    case ASK_FROM_ROW:
+        if (!read_row(line, &row)) return false;
+        play_piece(game, square_at(game->column, row));
+        return true;
+    case ASK_TO_COLUMN:
+        if (to != NO_SQUARE) {
+            play_squares(game, game->from, to);
+            return true;
+        }
+        if (!read_column(line, &game->column)) return false;
+        game->ask = ASK_TO_ROW;
+        return true;
+    case ASK_TO_ROW:
+        if (!read_row(line, &row)) return false;
+        play_squares(game, game->from, square_at(game->column, row));
+        return true;
+    default: return false;
+    }
+}
+
+static bool answer_choice(PlayGame *game, const char *line) {
+    Move move = entry_pick(arena_now(game->arena), &game->choices, line);
+    if (move == NO_MOVE) return false;
+    play_move(game, move);
+    return true;
+}
+
+/* What becomes of a question that is answered by yes or no. */
+static void conclude(PlayGame *game, PlayAsk asked, bool yes) {
+    switch (asked) {
+    case ASK_DRAW:
+        if (yes)
+            arena_accept_draw(game->arena, clock_ms());
+        else
+            arena_decline_draw(game->arena, clock_ms());
+        break;
+    case ASK_LEAVE: game->left = yes; break;
+    case ASK_NEW:
+        if (yes) play_restart(game);
+        break;
+    case ASK_REPLACE:
+        if (yes)
+            play_save_as(game, game->path);
+        else
+            text_string(&game->message, "The file stays as it is.\n");
+        break;
+    default: break;
+    }
+    play_attend(game);
+}
+
+static bool answer_yes_or_no(PlayGame *game, const char *line) {
+    char c = char_lower(line[0]);
+    PlayAsk asked = game->ask;
+    if (c != 'y' && c != 'n') return false;
+    ask_anew(game);
+    conclude(game, asked, c == 'y');
+    return true;
+}
+
+static bool answer(PlayGame *game, const char *line) {
+    switch (game->ask) {
+    case ASK_MOVE: return false;
+    case ASK_CHOICE: return answer_choice(game, line);
+    case ASK_DRAW:
+    case ASK_LEAVE:
+    case ASK_NEW:
+    case ASK_REPLACE: return answer_yes_or_no(game, line);
+    default: return answer_part(game, line);
+    }
+}
+
+static void read_whole_move(PlayGame *game, const char *line) {
+    if (arena_is_over(game->arena)) {
+        text_string(&game->message,
+                    "The game is over; 'undo' takes moves back, 'new' starts again, "
+                    "'quit' leaves.\n");
+        return;
+    }
+    if (!arena_awaits_human(game->arena)) {
+        text_string(&game->message, "It is not your turn.\n");
+        return;
+    }
+    if (read_column(line, &game->column)) {
+        game->ask = ASK_FROM_ROW;
+        return;
+    }
+    Entry entry = entry_read(arena_now(game->arena), line);
+    take_entry(game, &entry, line);
+}
+
+void play_line(PlayGame *game, const char *line) {
+    char text[PLAY_TEXT_MAX * 4];
+    Text t = text_on(text, sizeof text);
+    while (char_is_space(*line)) line++;
+    size_t length = strlen(line);
+    while (length > 0 && char_is_space(line[length - 1])) length--;
+    text_bytes(&t, line, length);
+    bool was_over = arena_is_over(game->arena);
+    play_attend(game);
+    if (!was_over && arena_is_over(game->arena)) return; // the flag fell first
+    if (length == 0) {
+        game->left |= arena_is_over(game->arena);
+        game->goes_on = game->left && game->setup->puzzle;
+        if (game->ask != ASK_MOVE) text_string(&game->message, "Never mind.\n");
+        ask_anew(game);
+        return;
+    }
+    if (answer(game, text)) return;
+    if (play_word(game, text)) return;
+    bool asked_for_part = game->ask != ASK_MOVE && game->ask != ASK_CHOICE;
+    if (game->ask >= ASK_DRAW || (asked_for_part && length <= 2)) { // else a whole move after all
+        text_quote(&game->message, text);
+        text_string(&game->message, " is not an answer to that; an empty line goes back.\n");
+        return;
+    }
+    read_whole_move(game, text);
+}

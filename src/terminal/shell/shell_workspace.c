@@ -1,0 +1,252 @@
+// SPDX-License-Identifier: MIT
+//
+// The shell's commands about the desk: boards by name, parameters, files, help.
+#include "base/file/file.h"
+#include "notation/text/fen.h"
+#include "terminal/shell/shell_internal.h"
+#include "terminal/shell/workspace_file.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { FILE_LARGEST = 1 << 24 };
+
+/* Boards. */
+
+/* The board of that name, made if it is new; NULL after saying why there is none. */
+static DeskBoard *open_board(Shell *shell, const ShellWords *words) {
+    Desk *desk = &shell->desk;
+    DeskBoard *board = desk_open(desk, words->words[1], desk_board(desk)->rules);
+    if (!board && desk->board_count < DESK_BOARDS_MAX)
+        shell_no_memory(shell);
+    else if (!board)
+        shell_wrong(shell, words, 1, "there is no room for another board");
+    return board;
+}
+
+static bool do_board(Shell *shell, const ShellWords *words) {
+    Desk *desk = &shell->desk;
+    const char *name = words->words[1];
+    if (!desk_name_is_good(name))
+        return shell_wrong(shell, words, 1, "a name has letters, digits, '-' and '_', at most %d",
+                           DESK_NAME_MAX - 1);
+    bool known = desk_find(desk, name) >= 0;
+    if (!open_board(shell, words)) return false;
+    text_format(&shell->out, "board %s%s\n", name, known ? "" : " (new)");
+    return true;
+}
+
+static bool do_boards(Shell *shell, const ShellWords *words) {
+    (void)words;
+    const Desk *desk = &shell->desk;
+    for (int i = 0; i < desk->board_count; i++) {
+        const DeskBoard *board = desk->boards[i];
+        Setup setup = board_setup_now(board);
+        char fen[FEN_MAX];
+        fen_write(&setup, fen);
+        text_format(&shell->out, "%c %-12s %-11s %s\n", i == desk->current ? '*' : ' ', board->name,
+                    board->rules->name, fen);
+    }
+    return true;
+}
+
+/* The board in front, game and all, under another name. */
+static bool do_copy(Shell *shell, const ShellWords *words) {
+    Desk *desk = &shell->desk;
+    const DeskBoard *from = desk_board(desk);
+    const char *name = words->words[1];
+    if (!desk_name_is_good(name) || desk_find(desk, name) >= 0)
+        return shell_wrong(shell, words, 1, "'%s' is no name for a new board", name);
+    DeskBoard *to = open_board(shell, words);
+    if (!to) return false;
+    const Game *game = from->game;
+    Setup start = game ? position_to_setup(game_start(game)) : from->setup;
+    bool good = game ? board_load(to, from->rules, &start, game->moves, game->count, game->count)
+                     : board_load(to, from->rules, &start, NULL, 0, 0);
+    return good || shell_no_memory(shell);
+}
+
+static bool do_drop(Shell *shell, const ShellWords *words) {
+    Desk *desk = &shell->desk;
+    int index = desk_find(desk, words->words[1]);
+    if (index < 0) return shell_wrong(shell, words, 1, "there is no board '%s'", words->words[1]);
+    if (desk->board_count == 1) return shell_wrong(shell, words, 1, "one board must remain");
+    desk_drop(desk, index);
+    text_format(&shell->out, "board %s\n", desk_board(desk)->name);
+    return true;
+}
+
+/* Parameters. */
+
+/* What a number of the search is in the game on the board. */
+static int built_in(const Desk *desk, int index) {
+    return params_default(index, desk_board(desk)->rules->evaluation);
+}
+
+static void list_params(Shell *shell) {
+    const Desk *desk = &shell->desk;
+    ParamInfo info;
+    for (int i = 0; i < DESK_PARAMS; i++)
+        text_format(&shell->out, "%-10s %8lld  %s\n", DESK_PARAM_INFO[i].name,
+                    (long long)desk->params[i], DESK_PARAM_INFO[i].help);
+    for (int i = 0; i < DESK_TUNED_MAX && params_at(i, &info); i++)
+        if (desk->tuned[i])
+            text_format(&shell->out, "%-10s %8d  of the search, %d built in\n", info.name,
+                        desk->tuning[i], built_in(desk, i));
+}
+
+/* A number inside the search; shown or set. */
+static bool tune(Shell *shell, const ShellWords *words) {
+    Desk *desk = &shell->desk;
+    ParamInfo info;
+    int64_t value;
+    for (int i = 0; i < DESK_TUNED_MAX && params_at(i, &info); i++) {
+        if (strcmp(info.name, words->words[1]) != 0) continue;
+        if (words->count < 3) {
+            text_format(&shell->out, "%s %d\n", info.name,
+                        desk->tuned[i] ? desk->tuning[i] : built_in(desk, i));
+            return true;
+        }
+        if (!shell_number(shell, words, 2, info.min, info.max, &value)) return false;
+        desk->tuning[i] = (int)value;
+        desk->tuned[i] = value != built_in(desk, i);
+        return true;
+    }
+    return shell_wrong(shell, words, 1, "there is no parameter '%s'; 'sp' lists them",
+                       words->words[1]);
+}
+
+static bool do_params(Shell *shell, const ShellWords *words) {
+    Desk *desk = &shell->desk;
+    if (words->count == 1) {
+        list_params(shell);
+        return true;
+    }
+    for (int i = 0; i < DESK_PARAMS; i++) {
+        const DeskParamInfo *info = &DESK_PARAM_INFO[i];
+        if (!span_is_nocase(words->words[1], strlen(words->words[1]), info->name)) continue;
+        if (words->count > 2)
+            return shell_number(shell, words, 2, info->min, info->max, &desk->params[i]);
+        text_format(&shell->out, "%s %lld\n", info->name, (long long)desk->params[i]);
+        return true;
+    }
+    return tune(shell, words);
+}
+
+/* Files. */
+
+static bool files_allowed(Shell *shell, const ShellWords *words) {
+    return !shell->limits.no_files || shell_wrong(shell, words, 0, "files may not be used here");
+}
+
+static bool file_wrong(Shell *shell, const ShellWords *words, const char *verb, int error) {
+    if (error == ENOMEM) return shell_no_memory(shell);
+    return shell_wrong(shell, words, 1, "cannot %s '%s': %s", verb, words->words[1],
+                       strerror(error));
+}
+
+static bool do_save(Shell *shell, const ShellWords *words) {
+    if (!files_allowed(shell, words)) return false;
+    const char *name = words->words[1];
+    Text text = text_growing();
+    desk_write(&shell->desk, &text);
+    FilePart part = {text_get(&text), text.used};
+    errno = ENOMEM;
+    bool good = !text.failed && file_replace(name, &part, 1);
+    int error = errno;
+    text_free(&text);
+    shell->unwritten = !good;
+    if (!good) return file_wrong(shell, words, "write", error);
+    text_format(&shell->out, "saved to %s\n", name);
+    return true;
+}
+
+/* A plain file of reasonable size as memory; NULL with errno. */
+static char *read_file(const char *name, size_t *length) {
+    FileSource file;
+    if (!file_open(name, &file)) return NULL;
+    bool small = file.size <= FILE_LARGEST;
+    *length = small ? (size_t)file.size : 0;
+    char *data = small ? malloc(*length + 1) : NULL;
+    if (!small) errno = EFBIG;
+    if (data && !file_read_at(&file, 0, data, *length)) {
+        free(data);
+        data = NULL;
+    }
+    int error = errno;
+    file_shut(&file);
+    errno = error;
+    return data;
+}
+
+static bool do_load(Shell *shell, const ShellWords *words) {
+    if (!files_allowed(shell, words)) return false;
+    const char *name = words->words[1];
+    size_t length;
+    char *text = read_file(name, &length);
+    if (!text) return file_wrong(shell, words, "read", errno);
+    Desk desk;
+    DeskError error;
+    bool good = desk_read(text, length, &desk, &error);
+    free(text);
+    if (!good && error.no_memory) return shell_no_memory(shell);
+    if (!good)
+        return shell_wrong(shell, words, 1, "%s, line %d, column %d: %s; nothing was changed", name,
+                           error.line, error.column + 1, error.text);
+    desk_free(&shell->desk);
+    shell->desk = desk;
+    text_format(&shell->out, "loaded %s: %d board%s, %s in front\n", name, desk.board_count,
+                desk.board_count == 1 ? "" : "s", desk_board(&desk)->name);
+    return true;
+}
+
+/* The rest. */
+
+static bool do_help(Shell *shell, const ShellWords *words) {
+    const ShellCommand *c;
+    if (words->count > 1) {
+        c = shell_command_find(words->words[1]);
+        if (!c) return shell_wrong(shell, words, 1, "there is no command '%s'", words->words[1]);
+        text_format(&shell->out, "%s%s%s: %s\n%s", c->name, *c->usage ? " " : "", c->usage,
+                    c->summary, c->help ? c->help : "");
+        return true;
+    }
+    for (int i = 0; (c = shell_command_at(i)); i++) {
+        char usage[48];
+        Text text = text_on(usage, sizeof usage);
+        text_format(&text, "%s %s", c->name, c->usage);
+        text_format(&shell->out, "%-24s %s\n", usage, c->summary);
+    }
+    text_string(&shell->out, "Commands may stand in parentheses, several to a line; ; and # start "
+                             "comments.\n");
+    return true;
+}
+
+static bool do_quit(Shell *shell, const ShellWords *words) {
+    (void)words;
+    shell->quit = true;
+    return true;
+}
+
+const ShellCommand SHELL_DESK_COMMANDS[] = {
+    {"sp", "[NAME [VALUE]]", 0, 2, COMPLETE_PARAM, do_params, "search parameters: show or set them",
+     "Without a name all are shown.  The numbers inside the search (lmr_base, null_base …) can be\n"
+     "set as well.\n"},
+    {"board", "NAME", 1, 1, COMPLETE_BOARD, do_board, "go to the board of this name, or make one",
+     NULL},
+    {"boards", "", 0, 0, COMPLETE_NOTHING, do_boards, "all boards", NULL},
+    {"copy", "NAME", 1, 1, COMPLETE_NOTHING, do_copy, "copy this board with its game, and go there",
+     NULL},
+    {"drop", "NAME", 1, 1, COMPLETE_BOARD, do_drop, "forget a board", NULL},
+    {"sb", "FILE", 1, 1, COMPLETE_NOTHING, do_save, "save everything: boards, games, parameters",
+     "A plain text file.  One that is there already is replaced only when the new one is whole.\n"},
+    {"lb", "FILE", 1, 1, COMPLETE_NOTHING, do_load, "load what sb saved",
+     "A file that is broken or not ours is refused with the line that is wrong, and nothing is\n"
+     "changed.\n"},
+    {"help", "[COMMAND]", 0, 1, COMPLETE_COMMAND, do_help, "this list, or more about one command",
+     NULL},
+    {"quit", "", 0, 0, COMPLETE_NOTHING, do_quit, "leave", NULL},
+    {"exit", "", 0, 0, COMPLETE_NOTHING, do_quit, "leave", NULL},
+    {NULL, NULL, 0, 0, COMPLETE_NOTHING, NULL, NULL, NULL},
+};

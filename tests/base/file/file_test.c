@@ -1,0 +1,471 @@
+// SPDX-License-Identifier: MIT
+#include "base/file/file.h"
+
+#include "base/codec/endian.h"
+
+#include "support/check.h"
+
+#include <errno.h>
+#include <grp.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+static void written_files_are_seen_whole(void **state) {
+    (void)state;
+    char folder[] = "/tmp/roek_file_XXXXXX", path[64];
+    FilePart parts[] = {{"one ", 4}, {"", 0}, {"two", 3}};
+    FileView view;
+    assert_non_null(mkdtemp(folder));
+    snprintf(path, sizeof path, "%s/file", folder);
+    assert_false(file_view(path, &view));
+    assert_true(file_replace(path, parts, 3));
+    assert_true(file_view(path, &view));
+    assert_int_equal(view.size, 7);
+    assert_true(file_replace(path, parts, 1));
+    assert_memory_equal(view.data, "one two", 7); // the view keeps what it saw
+    file_close(&view);
+    assert_true(file_view(path, &view));
+    assert_int_equal(view.size, 4);
+    file_close(&view);
+    assert_int_equal(unlink(path), 0);
+    assert_int_equal(rmdir(folder), 0); // nothing else was left behind
+}
+
+static void pipes_are_read_to_their_end(void **state) {
+    (void)state;
+    enum { LENGTH = 60000 }; // a pipe holds 64 kB, so that nobody has to wait for the reader
+    int ends[2];
+    char path[32], *text = malloc(LENGTH);
+    FileView view;
+    assert_non_null(text);
+    memset(text, 'x', LENGTH);
+    assert_int_equal(pipe(ends), 0);
+    assert_int_equal(write(ends[1], text, LENGTH), LENGTH);
+    close(ends[1]);
+    snprintf(path, sizeof path, "/dev/fd/%d", ends[0]);
+    assert_true(file_view(path, &view));
+    assert_int_equal(view.size, LENGTH);
+    assert_memory_equal(view.data, text, LENGTH);
+    file_close(&view);
+    assert_false(file_view(path, &view)); // nothing is left
+    assert_int_equal(errno, 0);
+    close(ends[0]);
+    free(text);
+}
+
+static void sockets_are_viewed_without_a_name(void **state) {
+    (void)state;
+    int ends[2];
+    FileView view;
+    assert_int_equal(socketpair(AF_UNIX, SOCK_STREAM, 0, ends), 0);
+    assert_int_equal(write(ends[1], "text", 4), 4);
+    close(ends[1]);
+    assert_true(file_view_open(ends[0], &view));
+    assert_int_equal(view.size, 4);
+    assert_memory_equal(view.data, "text", 4);
+    file_close(&view);
+    assert_int_equal(close(ends[0]), 0); // it was left open
+    assert_false(file_view_open(ends[0], &view));
+    assert_int_equal(errno, EBADF);
+}
+
+static void failures_change_nothing(void **state) {
+    (void)state;
+    char folder[] = "/tmp/roek_file_XXXXXX", path[64];
+    FilePart part = {"text", 4};
+    FileView view;
+    assert_non_null(mkdtemp(folder));
+    assert_false(file_view(folder, &view));
+    assert_int_equal(errno, EISDIR);
+    errno = 0;
+    assert_false(file_replace(folder, &part, 1)); // a folder cannot be replaced by a file
+    assert_int_equal(errno, EISDIR);
+    assert_false(file_is_writable(folder));
+    assert_int_equal(errno, EISDIR);
+    snprintf(path, sizeof path, "%s/no/where", folder);
+    assert_false(file_replace(path, &part, 1));
+    assert_false(file_is_writable(path));
+    assert_int_equal(errno, ENOENT);
+    assert_int_equal(rmdir(folder), 0);
+}
+
+/* What is at a path, as a string. */
+static void assert_holds(const char *path, const char *text) {
+    FileView view;
+    assert_true(file_view(path, &view));
+    assert_int_equal(view.size, strlen(text));
+    assert_memory_equal(view.data, text, view.size);
+    file_close(&view);
+}
+
+static void replacing_keeps_mode_link_and_neighbours(void **state) {
+    (void)state;
+    char folder[] = "/tmp/roek_file_XXXXXX", path[64], link[64], neighbour[64];
+    FilePart old = {"old", 3}, new = {"new", 3};
+    struct stat about;
+    assert_non_null(mkdtemp(folder));
+    snprintf(path, sizeof path, "%s/file", folder);
+    snprintf(link, sizeof link, "%s/link", folder);
+    snprintf(neighbour, sizeof neighbour, "%s/file.tmp", folder);
+    assert_int_equal(symlink("file", link), 0);
+    assert_true(file_replace(link, &old, 1)); // a link that leads nowhere makes the file
+    assert_true(file_replace(neighbour, &old, 1));
+    assert_int_equal(chmod(path, 0640), 0);
+    assert_true(file_is_writable(link));
+    assert_true(file_replace(link, &new, 1));
+    assert_holds(path, "new");
+    assert_holds(neighbour, "old");
+    assert_int_equal(lstat(link, &about), 0);
+    assert_true(S_ISLNK(about.st_mode));
+    assert_int_equal(stat(path, &about), 0);
+    assert_int_equal(about.st_mode & 07777, 0640);
+    assert_int_equal(unlink(neighbour) | unlink(link) | unlink(path), 0);
+    assert_int_equal(symlink("link", link), 0);
+    assert_false(file_replace(link, &new, 1)); // a link to itself
+    assert_int_equal(errno, ELOOP);
+    assert_int_equal(unlink(link), 0);
+    assert_int_equal(rmdir(folder), 0);
+}
+
+/* The mode of a file with this mode and group that a stranger replaced, who belongs to GROUP. */
+static mode_t mode_after_stranger(mode_t mode, gid_t group) {
+    enum { STRANGER = 65534, GROUP = 12345 };
+    char folder[] = "/tmp/roek_file_XXXXXX", path[64];
+    gid_t groups[] = {GROUP};
+    struct stat about;
+    int status = 1;
+    assert_non_null(mkdtemp(folder));
+    snprintf(path, sizeof path, "%s/file", folder);
+    assert_true(file_replace(path, &(FilePart){"old", 3}, 1));
+    assert_int_equal(chown(path, 0, group) | chmod(path, mode) | chmod(folder, 0777), 0);
+    pid_t child = fork();
+    if (child == 0)
+        _exit(setgroups(1, groups) || setgid(STRANGER) || setuid(STRANGER) ||
+              !file_replace(path, &(FilePart){"new", 3}, 1));
+    assert_int_equal(waitpid(child, &status, 0), child);
+    assert_int_equal(status, 0);
+    assert_holds(path, "new");
+    assert_int_equal(stat(path, &about), 0);
+    assert_int_equal(about.st_uid, STRANGER);
+    if (group == GROUP) assert_int_equal(about.st_gid, GROUP);
+    unlink(path);
+    rmdir(folder);
+    return about.st_mode & 07777;
+}
+
+static void files_of_others_keep_their_mode(void **state) {
+    (void)state;
+    if (geteuid() != 0) skip(); // nobody else can become a stranger
+    assert_int_equal(mode_after_stranger(0666, 0), 0666);
+    assert_int_equal(mode_after_stranger(0660, 12345), 0660);
+    assert_int_equal(mode_after_stranger(0672, 0), 0622); // no group gets what another had
+}
+
+/* Does the system refuse to follow a link of a stranger's in a folder of everybody's? */
+static bool links_are_guarded(void) {
+    char said = '0';
+    FILE *setting = fopen("/proc/sys/fs/protected_symlinks", "r");
+    if (setting && fread(&said, 1, 1, setting) != 1) said = '0';
+    if (setting) fclose(setting);
+    return said == '1' && geteuid() == 0;
+}
+
+static void links_of_strangers_are_not_followed(void **state) {
+    (void)state;
+    char folder[] = "/tmp/roek_file_XXXXXX", trap[64], prey[64];
+    if (!links_are_guarded()) skip();
+    assert_non_null(mkdtemp(folder));
+    snprintf(trap, sizeof trap, "%s/trap", folder);
+    snprintf(prey, sizeof prey, "%s/prey", folder);
+    assert_true(file_replace(prey, &(FilePart){"old", 3}, 1));
+    assert_int_equal(symlink("prey", trap) | lchown(trap, 65534, 65534) | chmod(folder, 01777), 0);
+    assert_false(file_replace(trap, &(FilePart){"new", 3}, 1));
+    assert_int_equal(errno, EACCES);
+    assert_holds(prey, "old");
+    unlink(prey);
+    assert_null(file_log_open(trap, LOG_NEW)); // nor is what it names made
+    assert_int_equal(errno, EACCES);
+    unlink(trap);
+    assert_int_equal(rmdir(folder), 0);
+}
+
+static void devices_are_written_directly(void **state) {
+    (void)state;
+    FilePart part = {"text", 4};
+    struct stat about;
+    assert_true(file_is_writable("/dev/null"));
+    assert_true(file_replace("/dev/null", &part, 1));
+    assert_int_equal(stat("/dev/null", &about), 0);
+    assert_true(S_ISCHR(about.st_mode));
+    assert_false(file_replace("/dev/full", &part, 1));
+    assert_int_equal(errno, ENOSPC);
+}
+
+static void names_of_one_file_are_known(void **state) {
+    (void)state;
+    char folder[] = "/tmp/roek_file_XXXXXX", path[64], link_path[64], other[64];
+    FilePart part = {"text", 4};
+    assert_non_null(mkdtemp(folder));
+    snprintf(path, sizeof path, "%s/file", folder);
+    snprintf(link_path, sizeof link_path, "%s/link", folder);
+    snprintf(other, sizeof other, "%s/other", folder);
+    assert_true(file_is_same(path, path)); // though neither is there
+    assert_false(file_is_same(path, other));
+    assert_false(file_is_there(path) || file_is_there(folder));
+    assert_true(file_replace(path, &part, 1) && file_replace(other, &part, 1));
+    assert_int_equal(symlink("file", link_path), 0);
+    assert_true(file_is_there(path) && file_is_there(link_path));
+    assert_true(file_is_same(path, link_path));
+    assert_false(file_is_same(path, other) || file_is_same("/dev/null", "/dev/null"));
+    assert_int_equal(unlink(link_path) + unlink(path) + unlink(other), 0);
+    assert_int_equal(rmdir(folder), 0);
+}
+
+static void drafts_can_be_dropped(void **state) {
+    (void)state;
+    char folder[] = "/tmp/roek_file_XXXXXX", path[64];
+    FilePart old = {"old", 3};
+    assert_non_null(mkdtemp(folder));
+    snprintf(path, sizeof path, "%s/file", folder);
+    assert_true(file_replace(path, &old, 1));
+    FileDraft *draft = file_draft(path);
+    assert_non_null(draft);
+    assert_true(file_draft_add(draft, "new", 3));
+    assert_holds(path, "old");
+    file_drop(draft);
+    file_drop(NULL);
+    assert_holds(path, "old");
+    assert_int_equal(unlink(path), 0);
+    assert_int_equal(rmdir(folder), 0);
+}
+
+static void logs_grow_by_whole_records(void **state) {
+    (void)state;
+    char folder[] = "/tmp/roek_file_XXXXXX", path[64];
+    assert_non_null(mkdtemp(folder));
+    snprintf(path, sizeof path, "%s/file", folder);
+    FileLog *log = file_log_open(path, LOG_NEW);
+    assert_non_null(log);
+    assert_true(file_log_add(log, "one\n", 4));
+    assert_true(file_log_close(log));
+    assert_null(file_log_open(path, LOG_NEW));
+    assert_int_equal(errno, EEXIST);
+    log = file_log_open(path, LOG_AGAIN);
+    assert_true(file_log_add(log, "two\n", 4));
+    assert_true(file_log_close(log));
+    assert_holds(path, "one\ntwo\n");
+    log = file_log_open(path, LOG_AFRESH);
+    assert_true(file_log_add(log, "three\n", 6));
+    assert_true(file_log_close(log));
+    assert_true(file_log_close(NULL));
+    assert_holds(path, "three\n");
+    assert_int_equal(unlink(path), 0);
+    assert_int_equal(rmdir(folder), 0);
+}
+
+/* A full disk: the system lets no file grow beyond a limit. */
+static void half_a_record_is_none(void **state) {
+    (void)state;
+    char folder[] = "/tmp/roek_file_XXXXXX", path[64], record[600];
+    struct rlimit before, small;
+    memset(record, 'x', sizeof record);
+    assert_non_null(mkdtemp(folder));
+    snprintf(path, sizeof path, "%s/file", folder);
+    FileLog *log = file_log_open(path, LOG_NEW);
+    signal(SIGXFSZ, SIG_IGN);
+    assert_int_equal(getrlimit(RLIMIT_FSIZE, &before), 0);
+    small = before;
+    small.rlim_cur = 1000;
+    assert_int_equal(setrlimit(RLIMIT_FSIZE, &small), 0);
+    assert_true(file_log_add(log, record, sizeof record));
+    bool added = file_log_add(log, record, sizeof record);
+    int error = errno;
+    bool again = file_log_add(log, "y", 1);
+    bool closed = file_log_close(log);
+    assert_int_equal(setrlimit(RLIMIT_FSIZE, &before), 0);
+    assert_false(added || again || closed);
+    assert_int_equal(error, EFBIG);
+    FileView view;
+    assert_true(file_view(path, &view));
+    assert_int_equal(view.size, sizeof record);
+    file_close(&view);
+    log = file_log_open("/dev/full", LOG_NEW);
+    assert_non_null(log);
+    assert_false(file_log_add(log, "x", 1));
+    assert_false(file_log_close(log));
+    assert_int_equal(errno, ENOSPC);
+    assert_int_equal(unlink(path), 0);
+    assert_int_equal(rmdir(folder), 0);
+}
+
+static void new_logs_go_through_links(void **state) {
+    (void)state;
+    char folder[] = "/tmp/roek_file_XXXXXX", path[64], link[64];
+    assert_non_null(mkdtemp(folder));
+    snprintf(path, sizeof path, "%s/file", folder);
+    snprintf(link, sizeof link, "%s/link", folder);
+    assert_int_equal(symlink("file", link), 0);
+    FileLog *log = file_log_open(link, LOG_NEW);
+    assert_non_null(log);
+    assert_true(file_log_close(log));
+    assert_null(file_log_open(link, LOG_NEW));
+    assert_int_equal(errno, EEXIST);
+    assert_int_equal(unlink(path), 0);
+    assert_int_equal(unlink(link), 0);
+    assert_int_equal(symlink("link", link), 0);
+    assert_null(file_log_open(link, LOG_NEW));
+    assert_int_equal(errno, ELOOP);
+    assert_int_equal(unlink(link), 0);
+    assert_int_equal(rmdir(folder), 0);
+}
+
+static void pieces_of_a_shortened_file_are_missed(void **state) {
+    (void)state;
+    char folder[] = "/tmp/roek_file_XXXXXX", path[64], bytes[4];
+    FilePart part = {"0123456789", 10};
+    FileSource source;
+    assert_non_null(mkdtemp(folder));
+    snprintf(path, sizeof path, "%s/file", folder);
+    assert_false(file_open(path, &source));
+    assert_false(file_open(folder, &source));
+    assert_true(file_replace(path, &part, 1));
+    assert_true(file_open(path, &source));
+    assert_int_equal(source.size, 10);
+    assert_true(file_read_at(&source, 6, bytes, 4));
+    assert_memory_equal(bytes, "6789", 4);
+    assert_int_equal(truncate(path, 8), 0);
+    assert_false(file_read_at(&source, 6, bytes, 4));
+    assert_int_equal(errno, EIO);
+    assert_true(file_read_at(&source, 2, bytes, 4));
+    file_shut(&source);
+    assert_int_equal(unlink(path), 0);
+    assert_int_equal(rmdir(folder), 0);
+}
+
+static void more_files_are_read_than_we_were_given(void **state) {
+    (void)state;
+    enum { GIVEN = 16, MORE = 2 * GIVEN };
+    char path[] = "/tmp/roek_file_XXXXXX", byte;
+    FilePart part = {"x", 1};
+    FileSource source[MORE];
+    struct rlimit before, tight;
+    close(mkstemp(path));
+    assert_true(file_replace(path, &part, 1));
+    assert_int_equal(getrlimit(RLIMIT_NOFILE, &before), 0);
+    tight = (struct rlimit){GIVEN, before.rlim_max};
+    assert_int_equal(setrlimit(RLIMIT_NOFILE, &tight), 0);
+    for (int i = 0; i < MORE; i++) assert_true(file_open(path, &source[i]));
+    assert_true(file_read_at(&source[MORE - 1], 0, &byte, 1));
+    for (int i = 0; i < MORE; i++) file_shut(&source[i]);
+    assert_int_equal(setrlimit(RLIMIT_NOFILE, &before), 0);
+    assert_int_equal(unlink(path), 0);
+}
+
+static void folders_are_made_on_the_way(void **state) {
+    (void)state;
+    char folder[] = "/tmp/roek_file_XXXXXX", path[64];
+    assert_non_null(mkdtemp(folder));
+    snprintf(path, sizeof path, "%s/a/b/", folder);
+    assert_true(file_make_folder(path));
+    assert_true(file_make_folder(path));
+    assert_int_equal(rmdir(path), 0);
+    snprintf(path, sizeof path, "%s/a", folder);
+    assert_int_equal(rmdir(path), 0);
+    assert_int_equal(rmdir(folder), 0);
+    assert_false(file_make_folder("/dev/null/a"));
+    assert_false(file_make_folder("/dev/null"));
+    assert_false(file_make_folder(""));
+}
+
+static void names_stand_behind_folders(void **state) {
+    (void)state;
+    assert_string_equal(file_name("/usr/games/roek"), "roek");
+    assert_string_equal(file_name("roek"), "roek");
+    assert_string_equal(file_name("games/"), "");
+}
+
+static void one_claims_at_a_time(void **state) {
+    (void)state;
+    char folder[] = "/tmp/roek_file_XXXXXX", path[64];
+    FileClaim ours, theirs;
+    assert_non_null(mkdtemp(folder));
+    snprintf(path, sizeof path, "%s/claim", folder);
+    for (int i = 0; i < 2; i++) { // again after it was given up
+        assert_int_equal(file_claim(path, &ours), CLAIM_OURS);
+        assert_int_equal(file_claim(path, &theirs), CLAIM_THEIRS);
+        file_unclaim(path, &ours);
+        assert_int_not_equal(access(path, F_OK), 0);
+    }
+    pid_t child = fork();
+    if (child == 0) { // ends without giving it up
+        FileClaim claim;
+        _exit(file_claim(path, &claim) == CLAIM_OURS ? 0 : 1);
+    }
+    int status;
+    assert_int_equal(waitpid(child, &status, 0), child);
+    assert_true(WIFEXITED(status) && WEXITSTATUS(status) == 0);
+    assert_int_equal(access(path, F_OK), 0);
+    assert_int_equal(file_claim(path, &ours), CLAIM_OURS);
+    file_unclaim(path, &ours);
+    assert_int_equal(rmdir(folder), 0);
+    assert_int_equal(file_claim(path, &ours), CLAIM_FAILED);
+}
+
+static void numbers_come_back(void **state) {
+    (void)state;
+    uint8_t bytes[8];
+    for (int width = 1; width <= 8; width++) {
+        uint64_t value = 0x1122334455667788u & ~0ull >> (64 - 8 * width);
+        bytes_store(bytes, width, value);
+        assert_int_equal(bytes[0], 0x88);
+        assert_int_equal(bytes_load(bytes, width), value);
+    }
+}
+
+static void checksums_see_every_bit(void **state) {
+    (void)state;
+    uint8_t bytes[67];
+    for (int i = 0; i < 67; i++) bytes[i] = (uint8_t)(i * 37);
+    for (size_t size = 0; size < sizeof bytes; size++) {
+        uint32_t sum = bytes_checksum(bytes, size);
+        assert_int_not_equal(sum, bytes_checksum(bytes, size + 1));
+        for (size_t bit = 0; bit < 8 * size; bit++) {
+            bytes[bit / 8] ^= (uint8_t)(1 << bit % 8);
+            assert_int_not_equal(sum, bytes_checksum(bytes, size));
+            bytes[bit / 8] ^= (uint8_t)(1 << bit % 8);
+        }
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(written_files_are_seen_whole),
+        cmocka_unit_test(pipes_are_read_to_their_end),
+        cmocka_unit_test(sockets_are_viewed_without_a_name),
+        cmocka_unit_test(failures_change_nothing),
+        cmocka_unit_test(replacing_keeps_mode_link_and_neighbours),
+        cmocka_unit_test(files_of_others_keep_their_mode),
+        cmocka_unit_test(links_of_strangers_are_not_followed),
+        cmocka_unit_test(devices_are_written_directly),
+        cmocka_unit_test(names_of_one_file_are_known),
+        cmocka_unit_test(drafts_can_be_dropped),
+        cmocka_unit_test(logs_grow_by_whole_records),
+        cmocka_unit_test(half_a_record_is_none),
+        cmocka_unit_test(new_logs_go_through_links),
+        cmocka_unit_test(pieces_of_a_shortened_file_are_missed),
+        cmocka_unit_test(more_files_are_read_than_we_were_given),
+        cmocka_unit_test(folders_are_made_on_the_way),
+        cmocka_unit_test(names_stand_behind_folders),
+        cmocka_unit_test(one_claims_at_a_time),
+        cmocka_unit_test(numbers_come_back),
+        cmocka_unit_test(checksums_see_every_bit),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: MIT
+#include "base/os/interrupt.h"
+
+#include "base/os/clock.h"
+#include "support/check.h"
+
+#include <poll.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+static void signals_set_the_flag(void **state) {
+    (void)state;
+    const int numbers[] = {SIGINT, SIGTERM, SIGHUP};
+    for (int i = 0; i < 3; i++) {
+        interrupt_watch(INTERRUPT_ALL);
+        assert_false(interrupt_came());
+        assert_false(interrupt_wait(0));
+        raise(numbers[i]);
+        assert_true(interrupt_came());
+        assert_true(atomic_load(interrupt_flag()));
+        interrupt_release();
+    }
+    interrupt_watch(INTERRUPT_ALL); // a new watch knows nothing of the last one
+    assert_false(interrupt_came());
+    interrupt_release();
+}
+
+static void who_is_to_outlive_the_terminal_does(void **state) {
+    (void)state;
+    signal(SIGHUP, SIG_IGN); // as nohup(1) does
+    interrupt_watch(INTERRUPT_ALL);
+    raise(SIGHUP);
+    assert_false(interrupt_came());
+    raise(SIGTERM);
+    assert_true(interrupt_came());
+    interrupt_release();
+    assert_true(signal(SIGHUP, SIG_DFL) == SIG_IGN);
+}
+
+static void *send_signal(void *argument) {
+    (void)argument;
+    kill(getpid(), SIGTERM);
+    return NULL;
+}
+
+static void who_waits_is_woken(void **state) {
+    (void)state;
+    pthread_t thread;
+    int64_t began = clock_ms();
+    interrupt_watch(INTERRUPT_ALL);
+    assert_int_equal(pthread_create(&thread, NULL, send_signal, NULL), 0);
+    assert_true(interrupt_wait(600000));
+    assert_true(clock_ms() - began < 600000);
+    pthread_join(thread, NULL);
+    struct pollfd bell = {.fd = interrupt_descriptor(), .events = POLLIN};
+    assert_int_equal(poll(&bell, 1, 0), 1);
+    interrupt_forget();
+    assert_false(interrupt_came());
+    assert_int_equal(poll(&bell, 1, 0), 0);
+    interrupt_set();
+    assert_true(interrupt_wait(600000));
+    interrupt_release();
+}
+
+/* How a child ends that does this. */
+static int status_of(void (*work)(void)) {
+    int status;
+    pid_t child = fork();
+    if (child == 0) {
+        work();
+        _exit(0);
+    }
+    assert_int_equal(waitpid(child, &status, 0), child);
+    return status;
+}
+
+static void terminate_under_key(void) {
+    interrupt_watch(INTERRUPT_KEY);
+    raise(SIGINT);
+    if (interrupt_came()) raise(SIGTERM);
+}
+
+static void obey_late(void) {
+    interrupt_watch(INTERRUPT_ALL);
+    raise(SIGHUP);
+    interrupt_obey();
+}
+
+static void twice_at_once(void) {
+    interrupt_watch(INTERRUPT_ALL);
+    raise(SIGINT);
+    raise(SIGINT);
+    _exit(interrupt_came() ? 7 : 8);
+}
+
+static void ignore_key(void) {
+    interrupt_ignore_key();
+    raise(SIGINT);
+    _exit(7);
+}
+
+static void what_is_not_watched_ends_the_program(void **state) {
+    (void)state;
+    assert_int_equal(WTERMSIG(status_of(terminate_under_key)), SIGTERM);
+    assert_int_equal(WTERMSIG(status_of(obey_late)), SIGHUP);
+    assert_int_equal(WEXITSTATUS(status_of(twice_at_once)), 7);
+    assert_int_equal(WEXITSTATUS(status_of(ignore_key)), 7);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(signals_set_the_flag),
+        cmocka_unit_test(who_is_to_outlive_the_terminal_does),
+        cmocka_unit_test(who_waits_is_woken),
+        cmocka_unit_test(what_is_not_watched_ends_the_program),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

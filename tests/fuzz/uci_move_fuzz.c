@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: MIT
+//
+// Any text in any position: what reads as a UCI move is legal and is written back to itself.
+#include "fuzz/fuzz.h"
+
+#include "notation/text/uci_move.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+    Position pos = fuzz_position(&data, &size);
+    Move move = coord_read(&pos, (const char *)data, size);
+    if (move == NO_MOVE) return 0;
+    char text[COORD_MAX];
+    fuzz_assert(position_is_legal(&pos, move));
+    coord_write(&pos, move, size & 1, text);
+    fuzz_assert(coord_read(&pos, text, strlen(text)) == move);
+    return 0;
+}

@@ -1,0 +1,366 @@
+// SPDX-License-Identifier: MIT
+#include "support/check.h"
+
+#include "match/match_pgn.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static Entrant entrant_of(const char *text, Allowance allowance) {
+    Entrant e;
+    PlayerOptions options = PLAYER_DEFAULTS;
+    options.patience_ms = 300;
+    options.longest_ms = 300;
+    char error[PLAYER_ERROR_MAX];
+    if (!entrant_read(&e, text, &options, &allowance, error)) fail_msg("%s: %s", text, error);
+    return e;
+}
+
+/* One match in which everything that happens is kept. */
+typedef struct {
+    Entrant entrants[4];
+    Match *match;
+    Text pgn;
+    char fault[PLAYER_FAULT_MAX];
+    GameEnd end;
+    Color culprit;
+    int finished;
+    atomic_bool stop;
+    int stop_after; // games; 0: never
+} Fixture;
+
+static void keep_game(void *context, const Match *match, const MatchGame *game) {
+    Fixture *f = context;
+    f->finished++;
+    f->end = game->game->end;
+    f->culprit = game->game->culprit;
+    strcpy(f->fault, game->game->fault);
+    match_pgn_write(&f->pgn, match, game, "Test", "2024.01.01");
+    if (f->finished == f->stop_after) atomic_store(&f->stop, true);
+}
+
+static void begin(Fixture *f, MatchOptions options, const char *const players[], int count,
+                  Allowance allowance) {
+    *f = (Fixture){.pgn = text_growing(), .stop_after = f->stop_after};
+    for (int i = 0; i < count; i++) f->entrants[i] = entrant_of(players[i], allowance);
+    char error[PLAYER_ERROR_MAX];
+    options.entrants = f->entrants;
+    options.entrant_count = count;
+    if (!options.rules) options.rules = &STANDARD_CHESS;
+    if (!options.concurrency) options.concurrency = 1;
+    options.margin_ms = 100000; // nobody is late here unless asked to be
+    options.stop = &f->stop;
+    options.context = f;
+    options.finished = keep_game;
+    f->match = match_new(&options, error);
+    if (!f->match) fail_msg("%s", error);
+}
+
+static void finish(Fixture *f) {
+    match_free(f->match);
+    text_free(&f->pgn);
+    for (int i = 0; i < 4; i++) entrant_free(&f->entrants[i]);
+}
+
+static void every_pair_meets_equally(void **state) {
+    (void)state;
+    static const char *const FOUR[] = {"random", "bimbi", "optimus", "random"};
+    for (int games = 1; games <= 4; games++) {
+        Fixture f = {0};
+        begin(&f, (MatchOptions){.games = games}, FOUR, 4, (Allowance){.depth = 1});
+        int met[4][4] = {{0}};
+        assert_int_equal(match_games(f.match), 6 * games);
+        for (int i = 0; i < match_games(f.match); i++) {
+            int entrants[2];
+            match_entrants(f.match, i, entrants);
+            met[entrants[WHITE]][entrants[BLACK]]++;
+        }
+        for (int a = 0; a < 4; a++)
+            for (int b = 0; b < a; b++) {
+                assert_int_equal(met[a][b] + met[b][a], games);
+                assert_int_equal(met[a][b], games / 2); // the lower number has the odd White
+            }
+        finish(&f);
+    }
+}
+
+static void a_gauntlet_is_for_one(void **state) {
+    (void)state;
+    static const char *const THREE[] = {"random", "bimbi", "optimus"};
+    Fixture f = {0};
+    begin(&f, (MatchOptions){.games = 2, .gauntlet = true}, THREE, 3, (Allowance){.depth = 1});
+    assert_int_equal(match_games(f.match), 4);
+    for (int i = 0; i < 4; i++) {
+        int entrants[2];
+        match_entrants(f.match, i, entrants);
+        assert_true(entrants[0] == 0 || entrants[1] == 0);
+    }
+    finish(&f);
+}
+
+static void same_names_are_told_apart(void **state) {
+    (void)state;
+    static const char *const TWO[] = {"random", "random"};
+    Fixture f = {0};
+    begin(&f, (MatchOptions){.games = 1}, TWO, 2, (Allowance){.depth = 1});
+    assert_string_equal(f.entrants[0].name, "Random");
+    assert_string_equal(f.entrants[1].name, "Random (2)");
+    finish(&f);
+}
+
+/* Names go into PGN and come back. */
+static void odd_names_are_known_again(void **state) {
+    (void)state;
+    static const char *const TWO[] = {"random[name=a\tb\033\"\\]", "bimbi"};
+    Fixture f = {0}, again = {0};
+    size_t sound;
+    char error[MATCH_PGN_ERROR_MAX];
+    begin(&f, (MatchOptions){.games = 1}, TWO, 2, (Allowance){.depth = 1});
+    begin(&again, (MatchOptions){.games = 1}, TWO, 2, (Allowance){.depth = 1});
+    assert_string_equal(f.entrants[0].name, "a b?\"\\");
+    assert_int_equal(match_run(f.match), MATCH_DONE);
+    assert_true(match_pgn_resume(again.match, text_get(&f.pgn), f.pgn.used, &sound, error));
+    finish(&f);
+    finish(&again);
+}
+
+/* The games of a match in the order of their numbers. */
+static void results_of(MatchOptions options, Tally *tally, int *length) {
+    static const char *const TWO[] = {"optimus", "random"};
+    Fixture f = {0};
+    begin(&f, options, TWO, 2, (Allowance){.depth = 1});
+    assert_int_equal(match_run(f.match), MATCH_DONE);
+    assert_int_equal(f.finished, options.games);
+    *tally = match_tally(f.match, 0, 1);
+    *length = (int)f.pgn.used;
+    finish(&f);
+}
+
+static void threads_do_not_change_games(void **state) {
+    (void)state;
+    Tally one, four;
+    int lengths[2];
+    MatchOptions options = {.games = 40, .seed = 5, .rules = &RACING_KINGS};
+    results_of(options, &one, &lengths[0]);
+    options.concurrency = 4;
+    results_of(options, &four, &lengths[1]);
+    assert_memory_equal(&one, &four, sizeof one);
+    assert_in_range(lengths[1], lengths[0] - 400, lengths[0] + 400); // times differ in digits
+    assert_true(one.wins > one.losses);
+    assert_int_equal(one.pairs[0] + one.pairs[1] + one.pairs[2] + one.pairs[3] + one.pairs[4], 20);
+}
+
+static void goes_on_where_it_stopped(void **state) {
+    (void)state;
+    static const char *const TWO[] = {"optimus", "random"};
+    MatchOptions options = {.games = 12, .seed = 9, .rules = &RACING_KINGS};
+    Fixture whole = {0}, half = {.stop_after = 5}, rest = {0};
+    begin(&whole, options, TWO, 2, (Allowance){.depth = 1});
+    assert_int_equal(match_run(whole.match), MATCH_DONE);
+    begin(&half, options, TWO, 2, (Allowance){.depth = 1});
+    assert_int_equal(match_run(half.match), MATCH_STOPPED);
+    assert_int_equal(match_played(half.match), 5);
+    // the file ends in the middle of a game
+    text_string(&half.pgn, "[Event \"Test\"]\n[Round \"6\"]\n[MatchSeed \"9\"]\n\n1. Nxc2 {[%eval");
+    uint64_t seed = 0;
+    assert_true(match_pgn_seed(text_get(&half.pgn), half.pgn.used, &seed));
+    assert_int_equal(seed, 9);
+    begin(&rest, options, TWO, 2, (Allowance){.depth = 1});
+    size_t sound;
+    char error[MATCH_PGN_ERROR_MAX];
+    assert_true(match_pgn_resume(rest.match, text_get(&half.pgn), half.pgn.used, &sound, error));
+    assert_true(sound < half.pgn.used);
+    assert_int_equal(match_played(rest.match), 5);
+    assert_int_equal(match_run(rest.match), MATCH_DONE);
+    assert_int_equal(rest.finished, 7);
+    Tally a = match_tally(whole.match, 0, 1), b = match_tally(rest.match, 0, 1);
+    assert_memory_equal(&a, &b, sizeof a);
+    // games of another match are refused
+    assert_false(match_pgn_resume(rest.match, text_get(&half.pgn), half.pgn.used, &sound, error));
+    finish(&whole);
+    finish(&half);
+    finish(&rest);
+}
+
+static bool resumes(const char *pgn, size_t length) {
+    static const char *const TWO[] = {"optimus", "random"};
+    MatchOptions options = {.games = 2, .seed = 9, .rules = &RACING_KINGS};
+    Fixture f = {0};
+    size_t sound;
+    char error[MATCH_PGN_ERROR_MAX];
+    begin(&f, options, TWO, 2, (Allowance){.depth = 1});
+    bool good = match_pgn_resume(f.match, pgn, length, &sound, error);
+    finish(&f);
+    return good;
+}
+
+static void only_a_match_is_gone_on_with(void **state) {
+    (void)state;
+    static const char *const TWO[] = {"optimus", "random"};
+    static const char *const OTHERS[] = {
+        "root:x:0:0\n",
+        "[Event \"x\"]\n\n1. e4 1-0\n",
+        "[Event \"x\"]\r\n[Site \"?\"]\r\n\r\n1. e4 1-0\r\n",
+        "[Event \"x\"]\n[MatchSeed \"1\"]\n\n1. e4 *\n\n[Event \"y\"]\n\n1. d4 *\n",
+        "[Event \"x\"]\nwords",
+    };
+    MatchOptions options = {.games = 2, .seed = 9, .rules = &RACING_KINGS};
+    Fixture f = {0};
+    begin(&f, options, TWO, 2, (Allowance){.depth = 1});
+    assert_int_equal(match_run(f.match), MATCH_DONE);
+    for (size_t cut = 0; cut <= f.pgn.used; cut++) // wherever it was broken off
+        assert_true(resumes(text_get(&f.pgn), cut));
+    for (size_t i = 0; i < sizeof OTHERS / sizeof *OTHERS; i++)
+        assert_false(resumes(OTHERS[i], strlen(OTHERS[i])));
+    finish(&f);
+}
+
+/* A UCI engine in a line of shell that answers `go` with `answer`. */
+#define ENGINE(answer)                                                              \
+    "uci:sh -c 'while read a b; do case $a in uci) echo id name Odd; echo uciok;; " \
+    "isready) echo readyok;; go) " answer ";; quit) exit;; esac; done'"
+
+static void play_against(Fixture *f, const char *player, Allowance allowance) {
+    const char *const players[] = {player, "random"};
+    begin(f, (MatchOptions){.games = 1}, players, 2, allowance);
+    assert_int_equal(match_run(f->match), MATCH_DONE);
+    assert_int_equal(f->culprit, WHITE);
+    Tally t = match_tally(f->match, 0, 1);
+    assert_int_equal(t.losses, 1);
+    assert_int_equal(match_faults(f->match, 0, f->end), 1);
+}
+
+typedef struct {
+    const char *player;
+    GameEnd end;
+    const char *fault;
+} Odd;
+
+static const Odd ODD[] = {
+    {ENGINE("echo bestmove e2e5"), END_ILLEGAL, "'e2e5' is illegal: "},
+    {ENGINE("echo bestmove e7e5"), END_ILLEGAL, "'e7e5' is illegal: "},
+    {ENGINE("echo bestmove"), END_ILLEGAL, "'bestmove' without a move"},
+    {ENGINE("echo \"bestmove (none)\""), END_ILLEGAL, "'(none)' is illegal: "},
+    {ENGINE("echo \"bestmove 0000\""), END_ILLEGAL, "'0000' is illegal: "},
+    {ENGINE("kill -ABRT $$"), END_GONE, "the program ended: signal 6 (Aborted)"},
+    {ENGINE("exit 7"), END_GONE, "the program ended: exit status 7"},
+    {ENGINE("sleep 1000"), END_TIME, "no answer in time (killed)"},
+    {ENGINE("echo bestmovee2e4"), END_TIME, "no answer in time ("},
+    {ENGINE("head -c 100000 /dev/urandom; sleep 1000"), END_TIME, "no answer in time (killed)"},
+    {"cmd:sh -c 'exit 3'", END_GONE, "no answer (exit status 3)"},
+    {"cmd:sleep", END_GONE, "no answer (exit status 1)"},
+    {"cmd:/nonexistent/program", END_GONE, "cannot start"},
+    {"cmd:sh -c 'sleep 1000'", END_TIME, "no answer in time"},
+    {"cmd:sh -c 'head -c 3000 /dev/urandom | tr -d \"\\n\"'", END_ILLEGAL, "not a FEN"},
+    {"cmd:printf 'a\\nb\\n'", END_ILLEGAL, "2 lines instead of one position"},
+    {"cmd:echo CHECKMATE #", END_ILLEGAL, "not a FEN"},
+};
+
+static void odd_players_lose_and_harm_nobody(void **state) {
+    (void)state;
+    for (size_t i = 0; i < sizeof ODD / sizeof *ODD; i++) {
+        Fixture f = {0};
+        play_against(&f, ODD[i].player, (Allowance){.depth = 1});
+        if (f.end != ODD[i].end || strncmp(f.fault, ODD[i].fault, strlen(ODD[i].fault)) != 0)
+            fail_msg("%s: end %d, '%s'", ODD[i].player, (int)f.end, f.fault);
+        finish(&f);
+    }
+}
+
+static void a_clock_runs_out(void **state) {
+    (void)state;
+    Fixture f = {0};
+    play_against(&f, ENGINE("sleep 1000"), (Allowance){.time.base_ms = 20});
+    assert_int_equal(f.end, END_TIME);
+    assert_non_null(strstr(text_get(&f.pgn), "[Termination \"time forfeit\"]"));
+    finish(&f);
+}
+
+/* It answers well for a while, then crashes; for the next game it is started again. */
+static void a_crash_costs_one_game(void **state) {
+    (void)state;
+    const char *const players[] = {ENGINE("exit 1"), "random"};
+    Fixture f = {0};
+    begin(&f, (MatchOptions){.games = 6}, players, 2, (Allowance){.depth = 1});
+    assert_int_equal(match_run(f.match), MATCH_DONE);
+    assert_int_equal(match_faults(f.match, 0, END_GONE), 6);
+    finish(&f);
+}
+
+static void says_who_cannot_play(void **state) {
+    (void)state;
+    static const char *const WRONG[] = {"nobody", "human", "uci:", "uci:/nonexistent/program",
+                                        "uci:true"};
+    for (size_t i = 0; i < sizeof WRONG / sizeof *WRONG; i++) {
+        Entrant e[2] = {entrant_of(WRONG[i], (Allowance){.depth = 0}),
+                        entrant_of("random", (Allowance){.depth = 0})};
+        MatchOptions options = {.rules = &RACING_KINGS, .entrants = e, .entrant_count = 2};
+        options.games = options.concurrency = 1;
+        char error[PLAYER_ERROR_MAX] = "";
+        assert_null(match_new(&options, error));
+        assert_true(error[0]);
+        entrant_free(&e[0]);
+        entrant_free(&e[1]);
+    }
+}
+
+static void reads_entrants(void **state) {
+    (void)state;
+    Entrant e = entrant_of("uci[tc=2+0.5,Hash=64,name=Fish,Syzygy Path=/a b]:./fish -x [1]",
+                           (Allowance){.depth = 0});
+    assert_string_equal(e.player, "uci:./fish -x [1]");
+    assert_string_equal(e.name, "Fish");
+    assert_int_equal(e.allowance.time.base_ms, 2000);
+    assert_int_equal(e.allowance.time.increment_ms, 500);
+    assert_int_equal(e.options.setting_count, 2);
+    assert_string_equal(e.options.settings[0], "Hash=64");
+    assert_string_equal(e.options.settings[1], "Syzygy Path=/a b");
+    entrant_free(&e);
+    e = entrant_of("roek[nodes=500]:3", (Allowance){.depth = 3});
+    assert_string_equal(e.player, "roek:3");
+    assert_int_equal(e.allowance.nodes, 500);
+    assert_int_equal(e.allowance.depth, 0);
+    entrant_free(&e);
+    static const char *const WRONG[] = {"roek[nodes=x]", "roek[nodes", "roek[a]", "roek[a=b]5",
+                                        "roek[tc=0]"};
+    for (size_t i = 0; i < sizeof WRONG / sizeof *WRONG; i++) {
+        char error[PLAYER_ERROR_MAX];
+        assert_false(entrant_read(&e, WRONG[i], &PLAYER_DEFAULTS, &(Allowance){.depth = 0}, error));
+        entrant_free(&e);
+    }
+}
+
+static void sprt_ends_the_match(void **state) {
+    (void)state;
+    static const char *const TWO[] = {"optimus", "random"};
+    Sprt sprt = {0, 200, 0.05, 0.05};
+    Fixture f = {0};
+    MatchOptions options = {.games = 100000, .rules = &RACING_KINGS, .sprt = &sprt};
+    options.concurrency = 3;
+    begin(&f, options, TWO, 2, (Allowance){.depth = 1});
+    assert_int_equal(match_run(f.match), MATCH_DONE);
+    Tally t = match_tally(f.match, 0, 1);
+    assert_int_equal(sprt_verdict(&sprt, &t), SPRT_ACCEPT_1);
+    assert_int_equal(f.finished, match_played(f.match));
+    assert_true(match_played(f.match) < 2000);
+    finish(&f);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_pair_meets_equally),
+        cmocka_unit_test(a_gauntlet_is_for_one),
+        cmocka_unit_test(same_names_are_told_apart),
+        cmocka_unit_test(odd_names_are_known_again),
+        cmocka_unit_test(threads_do_not_change_games),
+        cmocka_unit_test(goes_on_where_it_stopped),
+        cmocka_unit_test(only_a_match_is_gone_on_with),
+        cmocka_unit_test(odd_players_lose_and_harm_nobody),
+        cmocka_unit_test(a_clock_runs_out),
+        cmocka_unit_test(a_crash_costs_one_game),
+        cmocka_unit_test(says_who_cannot_play),
+        cmocka_unit_test(reads_entrants),
+        cmocka_unit_test(sprt_ends_the_match),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: MIT
+//
+// Forsyth with all its liberties, and what is refused.
+#include "support/check.h"
+
+#include "notation/problem/problem_fen.h"
+
+#include <string.h>
+
+static void assert_reads(const char *text, const char *fen) {
+    Setup setup = setup_empty();
+    char out[FEN_MAX];
+    ForsythResult r = forsyth_read(text, strlen(text), &setup);
+    if (r.fault != FORSYTH_OK) fail_msg("%s: %s", text, forsyth_fault_text(r.fault));
+    fen_write(&setup, out);
+    out[strcspn(out, " ")] = '\0';
+    assert_string_equal(out, fen);
+}
+
+static void test_liberties(void **state) {
+    (void)state;
+    assert_reads("rsbqkbsr/pppppppp/8/8/8/8/PPPPPPPP/RSBQKBSR",
+                 "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR");
+    assert_reads("rsbqkbsrpppppppp32PPPPPPPPRSBQKBSR",
+                 "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR");
+    assert_reads("48/5NPp/5K1k", "8/8/8/8/8/8/5NPp/5K1k");
+    assert_reads("KB4bk/56", "KB4bk/8/8/8/8/8/8/8");
+    assert_reads("16/3rR3/3q4/8/3k4/1K6/8/", "8/8/3rR3/3q4/8/3k4/1K6/8");
+    assert_reads("k6K", "k6K/8/8/8/8/8/8/8");
+    assert_reads("64", "8/8/8/8/8/8/8/8");
+}
+
+static void test_faults(void **state) {
+    (void)state;
+    static const struct {
+        const char *text;
+        ForsythFault fault;
+        int column;
+    } BAD[] = {
+        {"", FORSYTH_EMPTY, 0},          {"8/3x4", FORSYTH_BAD_PIECE, 3},
+        {"8/0k7", FORSYTH_BAD_PIECE, 2}, {"8/3k3/8", FORSYTH_CROOKED, 5},
+        {"/8", FORSYTH_CROOKED, 0},      {"8//8", FORSYTH_CROOKED, 2},
+        {"56/8k", FORSYTH_LONG, 4},      {"65", FORSYTH_LONG, 0},
+        {"99", FORSYTH_LONG, 0},         {"8/k w", FORSYTH_BAD_PIECE, 3},
+    };
+    for (size_t i = 0; i < sizeof BAD / sizeof BAD[0]; i++) {
+        Setup setup = setup_empty(), before = setup;
+        ForsythResult r = forsyth_read(BAD[i].text, strlen(BAD[i].text), &setup);
+        assert_int_equal(r.fault, BAD[i].fault);
+        assert_int_equal(r.column, BAD[i].column);
+        assert_memory_equal(&setup, &before, sizeof setup);
+        assert_true(strlen(forsyth_fault_text(r.fault)) > 4);
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_liberties),
+        cmocka_unit_test(test_faults),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

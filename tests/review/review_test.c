@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: MIT
+#include "review/review.h"
+
+#include "support/check.h"
+
+#include "notation/text/san.h"
+#include "notation/text/uci_move.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static void costs_are_what_was_given_away(void **state) {
+    (void)state;
+    assert_int_equal(review_cost(50, 20), 30);
+    assert_int_equal(review_cost(20, 50), 0);     // the engine saw it too late
+    assert_int_equal(review_cost(4000, 1600), 0); // won is won
+    assert_int_equal(review_cost(SCORE_MATE - 5, SCORE_MATE - 9), 0);
+    assert_int_equal(review_cost(SCORE_MATE - 5, 900), 1100);
+    assert_int_equal(review_cost(0, -SCORE_MATE + 2), 2000);
+}
+
+static void verdicts_begin_at_their_cost(void **state) {
+    (void)state;
+    assert_int_equal(review_verdict(79), MOVE_SOUND);
+    assert_int_equal(review_verdict(80), MOVE_DOUBTFUL);
+    assert_int_equal(review_verdict(149), MOVE_DOUBTFUL);
+    assert_int_equal(review_verdict(150), MOVE_ERROR);
+    assert_int_equal(review_verdict(299), MOVE_ERROR);
+    assert_int_equal(review_verdict(300), MOVE_BLUNDER);
+    assert_string_equal(review_sign(MOVE_BLUNDER), "??");
+    assert_int_equal(review_nag(MOVE_ERROR), 2);
+}
+
+static void chances_are_even_at_nought(void **state) {
+    (void)state;
+    assert_true(review_chance(0) == 0.5);
+    assert_true(review_chance(100) > 0.5 && review_chance(100) < review_chance(200));
+    assert_true(review_chance(SCORE_MATE - 3) == 1 && review_chance(-SCORE_MATE + 3) == 0);
+    for (Score s = -3000; s <= 3000; s += 10)
+        assert_true(review_chance(s) + review_chance(-s) > 0.999999);
+}
+
+/* The moves of a line of SAN. */
+static int read_line(const Position *start, const char *line, Move *moves) {
+    Position pos = *start;
+    Cursor c = cursor_on(line);
+    const char *word;
+    size_t length;
+    int count = 0;
+    while (cursor_word(&c, &word, &length)) {
+        assert_int_equal(san_read(&pos, word, length, &moves[count]), SAN_OK);
+        position_play(&pos, moves[count++]);
+    }
+    return count;
+}
+
+static void count_thoughts(void *context, const Review *so_far, int ply) {
+    assert_true(ply <= so_far->count);
+    ++*(int *)context;
+}
+
+static Review review_of(const Position *start, const char *line) {
+    Move moves[64];
+    int thoughts = 0, count = read_line(start, line, moves);
+    Review review;
+    Engine *engine = engine_new();
+    assert_non_null(engine);
+    ReviewOptions options = {
+        .engine = engine, .limits = {.depth = 6}, .context = &thoughts, .thought = count_thoughts};
+    assert_true(review_make(&review, start, moves, count, &options));
+    assert_int_equal(thoughts, count + 1);
+    engine_free(engine);
+    return review;
+}
+
+static void a_fools_mate_is_judged(void **state) {
+    (void)state;
+    Position start = position_start(&STANDARD_CHESS);
+    Review r = review_of(&start, "f3 e5 g4 Qh4#");
+    assert_int_equal(r.count, 4);
+    assert_int_equal(r.moves[2].verdict, MOVE_BLUNDER);
+    assert_false(r.moves[2].missed_win);
+    assert_int_equal(r.moves[3].verdict, MOVE_SOUND);
+    assert_int_equal(r.verdicts[WHITE][MOVE_BLUNDER], 1);
+    assert_int_equal(r.verdicts[BLACK][MOVE_BLUNDER], 0);
+    assert_true(r.accuracy[BLACK] > 99 && r.accuracy[WHITE] < 70);
+    assert_int_equal(review_score(&r, 4), -SCORE_MATE);
+    assert_int_equal(review_score(&r, 3), -(SCORE_MATE - 1));
+    review_free(&r);
+}
+
+static void a_missed_mate_is_told(void **state) {
+    (void)state;
+    Position start = chess_of("6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1");
+    Review r = review_of(&start, "h3 h6");
+    assert_true(r.moves[0].missed_win);
+    assert_int_equal(r.moves[0].verdict, MOVE_BLUNDER);
+    assert_int_equal(move_to(r.moves[0].best.line[0]), square_read("d8"));
+    assert_true(r.moves[1].verdict != MOVE_BLUNDER);
+    review_free(&r);
+}
+
+static void black_may_begin_and_a_draw_is_nought(void **state) {
+    (void)state;
+    Position start = chess_of("7k/8/6K1/8/8/8/8/5Q2 b - - 0 1");
+    Review r = review_of(&start, "Kg8 Qf2 Kh8 Qf7");
+    assert_int_equal(r.verdicts[WHITE][MOVE_BLUNDER], 1); // stalemate
+    assert_int_equal(review_score(&r, 4), SCORE_DRAW);
+    assert_true(review_score(&r, 0) > SCORE_MATE_BOUND);
+    review_free(&r);
+}
+
+static void races_are_judged_too(void **state) {
+    (void)state;
+    Position start = race_of("8/6K1/1k6/8/8/8/8/8 w - - 0 1");
+    Review r = review_of(&start, "Kg6");
+    assert_true(r.moves[0].missed_win);
+    review_free(&r);
+}
+
+static void nothing_played_is_nothing_judged(void **state) {
+    (void)state;
+    Position start = position_start(&STANDARD_CHESS);
+    Review r = review_of(&start, "");
+    assert_int_equal(r.count, 0);
+    assert_true(r.accuracy[WHITE] < 0 && r.accuracy[BLACK] < 0);
+    assert_int_equal(review_score(&r, 0), SCORE_DRAW);
+    review_free(&r);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(costs_are_what_was_given_away),
+        cmocka_unit_test(verdicts_begin_at_their_cost),
+        cmocka_unit_test(chances_are_even_at_nought),
+        cmocka_unit_test(a_fools_mate_is_judged),
+        cmocka_unit_test(a_missed_mate_is_told),
+        cmocka_unit_test(black_may_begin_and_a_draw_is_nought),
+        cmocka_unit_test(races_are_judged_too),
+        cmocka_unit_test(nothing_played_is_nothing_judged),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
