@@ -151,6 +151,20 @@ deps:
 test:
 	@scripts/test.sh
 
+# What a machine can see of the source without running it much; make test begins with it.
+checks := check-layers check-globals check-format
+check: $(checks)
+check-layers:
+	@tools/check_layers.sh
+check-names:
+	@tools/check_names.sh
+check-globals: $(BUILD)/libroek.a
+	@tools/check_globals.sh $<
+check-format:
+	@git ls-files -z '*.c' '*.h' | xargs -0 clang-format --dry-run --Werror
+list-checks:
+	@echo $(checks)
+
 format:
 	clang-format -i $(shell git ls-files '*.c' '*.h')
 
@@ -172,6 +186,7 @@ help:
 	@echo 'make           build/roek and build/libroek.a'
 	@echo 'make run       install what is missing, build, play one move'
 	@echo 'make test      install what is missing, build, run all tests'
+	@echo 'make check     layers, names, globals and format of the source, in a minute'
 	@echo 'make web       build/web/roek.html: everything as one page, for a browser'
 	@echo 'make npm       build/npm: the same as a package for node and browsers'
 	@echo 'make mpi       build/roek-mpi: lists of jobs on many machines, by Open MPI'
@@ -188,7 +203,7 @@ help:
 	@echo 'make test-platforms   other processors and C libraries, under qemu-user'
 
 FORCE:
-.PHONY: all run deps test format install clean help FORCE
+.PHONY: all run deps test check $(checks) list-checks format install clean help FORCE
 .DELETE_ON_ERROR:
 
 -include $(lib_obj:.o=.d) $(app_obj:.o=.d)

@@ -61,11 +61,14 @@ stage_build() {
     try "portable, no optional libraries" make -s $jobs all WERROR=1 ARCH= VARIANTS=no MINIMAL=1 BUILD=build-portable
     try "the server without them" tests/sessions/web.sh build-portable/roek
 }
-stage_shape() {
+stage_check() {
     say "Shape of the source"
-    try "include layers" tools/check_layers.sh
-    try "no mutable globals" tools/check_globals.sh build/libroek.a
-    try "format" sh -c "git ls-files '*.c' '*.h' | xargs clang-format --dry-run --Werror"
+    build WERROR=1
+    local part
+    for part in $(make -s --no-print-directory list-checks); do try "check: $part" make -s "$part"; done
+}
+stage_install() {
+    say "Installing"
     try "install" tests/install_test.sh
     try "flags of whoever builds" tests/flags_test.sh
     try "manual is up to date" sh -c "tools/make_man.sh build/roek | diff - docs/man/roek.1"
@@ -153,6 +156,6 @@ stage_web() {
 }
 
 scripts/deps.sh test
-for stage in ${*:-build shape unit sanitize threads sessions mpi web fuzz}; do "stage_$stage"; done
+for stage in ${*:-check build install unit sanitize threads sessions mpi web fuzz}; do "stage_$stage"; done
 printf '\n%d passed, %d failed\n' $passed $failed
 [ $failed = 0 ]
