@@ -17,6 +17,9 @@
 #include <string.h>
 
 enum {
+    FEN_FIELDS = 6,
+    EPD_FIELDS = 4,
+    FIFTY_MOVES_CLOCK = 100,
     FEN_MOVETIME = 1000,
     /* What a second is worth when a seed asks for the same answer every time. */
     FEN_SEEDED_NODES = 1000000,
@@ -24,15 +27,22 @@ enum {
 
 typedef struct {
     Think think;
-    bool json, test;
+    bool json, test, stop_at_draw;
     Engine *engine; // made for the first position that needs it
     bool strict;    // see STRICT_OPTION
 } Request;
 
-/* The word for a game that is over; NULL while it goes on. */
-static const char *over_word(const Position *pos) {
+/* Is it a draw of chess that leaves legal moves?  A program of the contract plays on there: its
+ * referee may not know these rules, and would take DRAW for an illegal answer. */
+static bool leaves_moves(OutcomeReason reason) {
+    return reason == DEAD_POSITION || reason == SEVENTY_FIVE_MOVES;
+}
+
+/* The word that is answered instead of a position; NULL: a move is played. */
+static const char *over_word(const Position *pos, bool stop_at_draw) {
     Outcome outcome = position_outcome(pos);
     if (outcome.reason == ONGOING) return NULL;
+    if (leaves_moves(outcome.reason) && !stop_at_draw) return NULL;
     if (outcome.reason == CHECKMATE) return "CHECKMATE";
     if (outcome.winner == NO_COLOR) return "DRAW";
     return outcome.winner == WHITE ? "WHITE WINS" : "BLACK WINS";
@@ -80,14 +90,23 @@ static void show_next(const Position *pos, Move move, const SearchResult *result
     answer_close(&out);
 }
 
+/* The position that is searched.  A game that goes on with a clock of 100 has a referee who does
+ * not count, and to the search every quiet move would be the same draw: it counts from 0. */
+static Position searched_position(const Position *pos) {
+    Position searched = *pos;
+    if (searched.halfmove >= FIFTY_MOVES_CLOCK) searched.halfmove = 0;
+    return searched;
+}
+
 static int best_move(Request *request, const Position *pos, const MoveList *moves) {
+    Position searched = searched_position(pos);
     if (!request->engine) request->engine = think_engine(&request->think, true);
     if (!request->engine) return think_fault(&request->think);
     Limits limits = think_limits(&request->think, FEN_MOVETIME);
     if (limits.movetime_ms && !request->think.movetime && request->think.seed >= 0)
         limits = (Limits){.nodes = FEN_SEEDED_NODES};
     if (moves->count == 1) limits = (Limits){.depth = 1}; // nothing to choose
-    engine_set_position(request->engine, pos, NULL, 0);
+    engine_set_position(request->engine, &searched, NULL, 0);
     SearchResult result = engine_search(request->engine, &limits, NULL);
     if (result.best == NO_MOVE || result.no_memory) {
         complain_memory();
@@ -98,7 +117,7 @@ static int best_move(Request *request, const Position *pos, const MoveList *move
 }
 
 static int answer(Request *request, const Position *pos) {
-    const char *word = over_word(pos);
+    const char *word = over_word(pos, request->stop_at_draw);
     if (word) {
         show_over(pos, word, request->json);
         return EXIT_DONE;
@@ -108,6 +127,47 @@ static int answer(Request *request, const Position *pos) {
     if (!request->test) return best_move(request, pos, &moves);
     for (int i = 0; i < moves.count; i++) show_next(pos, moves.items[i], NULL, request->json);
     return EXIT_DONE;
+}
+
+/* How many fields of a FEN the line has.  An EPD lacks none, so its fields count as all. */
+static int count_fields(const char *line, const InputPosition *here) {
+    Cursor c = cursor_on(line);
+    const char *word;
+    size_t length;
+    int count = 0;
+    while (cursor_word(&c, &word, &length)) count++;
+    bool is_epd = here->epd.count > 0 || (here->number > 0 && count == EPD_FIELDS);
+    return is_epd || count > FEN_FIELDS ? FEN_FIELDS : count;
+}
+
+/* "full-move number 1 is": the fields from `first` on, and what stands for them. */
+static void put_assumed(Text *out, int first) {
+    static const char *const ASSUMED[FEN_FIELDS] = {"",
+                                                    "",
+                                                    "castling field -",
+                                                    "en-passant field -",
+                                                    "half-move clock 0",
+                                                    "full-move number 1"};
+    for (int i = first; i < FEN_FIELDS; i++)
+        text_format(out, "%s%s", i == first ? "" : i + 1 < FEN_FIELDS ? ", " : " and ", ASSUMED[i]);
+    text_string(out, first + 1 < FEN_FIELDS ? " are" : " is");
+}
+
+/* The answer has all six fields, so the user learns which of them were guessed.  False after
+ * refusing them. */
+static bool accepts_fields(Input *in, const InputPosition *here) {
+    int count = count_fields(in->line, here);
+    if (count == FEN_FIELDS) return true;
+    char place[INPUT_PLACE_MAX], assumed[128];
+    Text text = text_on(assumed, sizeof assumed);
+    input_place(here, place);
+    put_assumed(&text, count);
+    if (in->strict)
+        complain_at(in->line, (int)strlen(in->line), "%s%d fields instead of six", place, count);
+    else
+        warn("%s%d fields instead of six; %s assumed", place, count, assumed);
+    in->bad |= in->strict;
+    return !in->strict;
 }
 
 /* Takes TEST out, wherever it stands. */
@@ -129,7 +189,7 @@ static bool read_operands(Request *request, Operands *operands) {
         complain("a FEN is missing; 'roek help fen' tells more");
         return false;
     }
-    int fields = strchr(operands->items[0], ' ') ? 1 : 6;
+    int fields = strchr(operands->items[0], ' ') ? 1 : FEN_FIELDS;
     if (count > fields)
         complain("with the FEN only TEST may stand, not '%s'", operands->items[fields]);
     return count <= fields;
@@ -155,7 +215,8 @@ static int answer_all(Request *request, const Rules *rules, const Operands *oper
     if (input_open(&in, rules, &(Operands){&fen, 1}, 0, INPUT_FROM_STDIN) >= 0) {
         status = EXIT_DONE;
         in.strict = request->strict;
-        while (status == EXIT_DONE && input_next(&in, &here)) status = answer(request, &here.pos);
+        while (status == EXIT_DONE && input_next(&in, &here))
+            if (accepts_fields(&in, &here)) status = answer(request, &here.pos);
         status = input_close(&in, status);
     }
     free(fen);
@@ -169,6 +230,8 @@ static int run(const Command *self, int argc, char **argv) {
         THINK_OPTIONS(request.think),
         SEED_OPTION(request.think),
         VARIANT_OPTION(variant),
+        {"stop-at-draw", 0, OPTION_FLAG, &request.stop_at_draw, NULL,
+         "answer DRAW in dead positions and after 75 moves, too", 0, 0},
         STRICT_OPTION(request.strict),
         {"json", 0, OPTION_FLAG, &request.json, NULL, "one JSON object per position", 0, 0},
         {0},
@@ -191,9 +254,14 @@ const Command command_fen = {
     .details =
         "The six fields of a FEN as six arguments or as one; '-' reads one FEN per line from\n"
         "standard input.  Printed is the FEN after the best move, thinking about a second unless\n"
-        "an option says otherwise.  When the game is over: CHECKMATE or DRAW (in Racing Kings\n"
-        "WHITE WINS, BLACK WINS or DRAW).  Among equally good moves one is chosen at random;\n"
-        "with --seed and --depth or --nodes (or no limit) the answer is the same every time.\n"
+        "an option says otherwise.  Without a legal move: CHECKMATE or DRAW.  As long as there is\n"
+        "one it is played, also where the rules call the game drawn: in dead positions and after\n"
+        "75 moves without progress.  With --stop-at-draw the answer is DRAW there.  Racing Kings\n"
+        "ends by its own rules: WHITE WINS, BLACK WINS or DRAW.\n"
+        "\n"
+        "A full-move number that is missing is assumed to be 1, with a warning; --strict refuses\n"
+        "the FEN.  Among equally good moves one is chosen at random; with --seed and --depth or\n"
+        "--nodes (or no limit) the answer is the same every time.\n"
         "\n"
         "Examples:\n"
         "  $ roek rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n"
