@@ -7,7 +7,7 @@
 // A move needs no command before it.  A line holds one command as plain words, or commands in
 // parentheses as many as one likes; texts with blanks stand in "quotes".  Commands are rows of a
 // table with usage, help and function, which also drives completion.  Everything a command needs is
-// in the Shell: it never prints, and only `sb` and `lb` touch files.
+// in the Shell: it never prints, and only `sb` and `lb` (`save` and `load`) touch files.
 #ifndef TERMINAL_SHELL_SHELL_H
 #define TERMINAL_SHELL_SHELL_H
 
@@ -21,7 +21,7 @@ enum { SHELL_WORDS_MAX = 64 };
 
 /* What may be done, and what is told unasked; all zero: nothing is forbidden, and nothing told. */
 typedef struct {
-    bool no_files;           // sb and lb are refused
+    bool no_files;           // sb, lb and their other names are refused
     uint64_t nodes;          // no thought takes more; 0: any number
     int perft_depth;         // no perft goes deeper; 0: any depth
     const atomic_bool *stop; // thinking ends when this becomes true; may be NULL

@@ -144,31 +144,75 @@ static bool read_role(const char *word, Role *out) {
     return false;
 }
 
-static bool read_square(Shell *shell, const ShellWords *words, int index, Square *out) {
-    const char *word = words->words[index];
-    *out = strlen(word) == 2 ? square_read(word) : NO_SQUARE;
-    if (*out != NO_SQUARE) return true;
-    shell_wrong(shell, words, index, "a square such as e4 expected, not '%s'", word);
-    return false;
+/* A square in letters of either case; NO_SQUARE: the word is none. */
+static Square square_of(const char *word) {
+    char name[3] = "";
+    if (strlen(word) != 2) return NO_SQUARE;
+    for (int i = 0; i < 2; i++) name[i] = char_lower(word[i]);
+    return square_read(name);
 }
 
-/* p ROLE SQUARE..., a minus before the role meaning Black. */
+static bool read_square(Shell *shell, const ShellWords *words, int index, Square *out) {
+    *out = square_of(words->words[index]);
+    return *out != NO_SQUARE ||
+           shell_wrong(shell, words, index, "a square such as e4 expected, not '%s'",
+                       words->words[index]);
+}
+
+/* A role, black with a minus before it; "none" is NO_PIECE. */
+static bool read_piece(const char *word, Piece *out) {
+    bool black = word[0] == '-';
+    Role role;
+    if (!read_role(word + black, &role)) return false;
+    *out = role == NO_ROLE ? (Piece)NO_PIECE : piece_of(black ? BLACK : WHITE, role);
+    return true;
+}
+
+/* A piece and the squares it is put on. */
+typedef struct {
+    Piece piece;
+    Bitboard squares;
+} Placement;
+
+/* The placement that begins at `first` cannot be read from the word at `at` on. */
+static bool wrong_placement(Shell *shell, const ShellWords *words, int first, int at,
+                            bool piece_first) {
+    Piece piece;
+    if (at == words->count || read_piece(words->words[at], &piece))
+        return shell_wrong(shell, words, first, "there is no %s for '%s'",
+                           piece_first ? "square" : "piece", words->words[first]);
+    const char *wanted = piece_first  ? "a square such as e4"
+                         : at > first ? "a piece such as king or -king (black), or none,"
+                                      : "a piece such as king or -king, or a square such as e4,";
+    return shell_wrong(shell, words, at, "%s expected, not '%s'", wanted, words->words[at]);
+}
+
+/* Reads the words from `*at` on: a piece and its squares, or squares and their piece. */
+static bool read_placement(Shell *shell, const ShellWords *words, int *at, Placement *out) {
+    int first = *at;
+    bool piece_first = read_piece(words->words[first], &out->piece);
+    Square s;
+    out->squares = 0;
+    for (*at += piece_first; *at < words->count; ++*at) {
+        if ((s = square_of(words->words[*at])) == NO_SQUARE) break;
+        out->squares |= bit(s);
+    }
+    bool piece_last = !piece_first && *at < words->count && out->squares &&
+                      read_piece(words->words[*at], &out->piece);
+    *at += piece_last;
+    bool good = piece_first ? out->squares != 0 : piece_last;
+    return good || wrong_placement(shell, words, first, *at, piece_first);
+}
+
+/* p PIECE SQUARE... PIECE SQUARE..., or with squares before their piece. */
 static bool do_place(Shell *shell, const ShellWords *words) {
     DeskBoard *board = desk_board(&shell->desk);
-    const char *name = words->words[1];
-    bool black = name[0] == '-';
-    Role role;
-    if (!read_role(name + black, &role))
-        return shell_wrong(shell, words, 1,
-                           "a piece such as king or -king (black), or none, expected, not '%s'",
-                           name);
     Setup setup = board_setup_now(board);
-    Piece piece = role == NO_ROLE ? (Piece)NO_PIECE : piece_of(black ? BLACK : WHITE, role);
-    for (int i = 2; i < words->count; i++) {
-        Square s;
-        if (!read_square(shell, words, i, &s)) return false;
-        setup.piece[s] = piece;
-        setup.castling &= ~bit(s);
+    for (int at = 1; at < words->count;) {
+        Placement placement;
+        if (!read_placement(shell, words, &at, &placement)) return false;
+        FOR_EACH_SQUARE(s, placement.squares) setup.piece[s] = placement.piece;
+        setup.castling &= ~placement.squares;
     }
     setup.ep = NO_SQUARE;
     setup.halfmove = 0;
@@ -346,7 +390,8 @@ const ShellCommand SHELL_BOARD_COMMANDS[] = {
      "As two squares (m e2 e4, m e7 e8 q), as e2e4, or as Nf3, O-O, e8=Q.\n"},
     {"p", "PIECE SQUARE...", 2, SHELL_WORDS_MAX, COMPLETE_PIECE, do_place, "place a piece",
      "PIECE is king, queen, rook, bishop, knight, pawn, with a minus for a black one, or none to\n"
-     "take it off: p king e1, p -rook a8 h8, p none e4.\n"},
+     "take it off: p king e1, p -rook a8 h8, p none e4.  Squares may stand before their piece,\n"
+     "and more pieces may follow: p e2 -king, p king e1 -king e8.\n"},
     {"castling", "RIGHTS", 1, 1, COMPLETE_NOTHING, do_castling, "who may still castle: KQkq or -",
      NULL},
     {"ep", "SQUARE", 1, 1, COMPLETE_NOTHING, do_ep,

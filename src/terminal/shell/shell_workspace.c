@@ -244,6 +244,8 @@ const ShellCommand SHELL_DESK_COMMANDS[] = {
     {"lb", "FILE", 1, 1, COMPLETE_NOTHING, do_load, "load what sb saved",
      "A file that is broken or not ours is refused with the line that is wrong, and nothing is\n"
      "changed.\n"},
+    {"save", "FILE", 1, 1, COMPLETE_NOTHING, do_save, "the same as sb", NULL},
+    {"load", "FILE", 1, 1, COMPLETE_NOTHING, do_load, "the same as lb", NULL},
     {"help", "[COMMAND]", 0, 1, COMPLETE_COMMAND, do_help, "this list, or more about one command",
      NULL},
     {"quit", "", 0, 0, COMPLETE_NOTHING, do_quit, "leave", NULL},

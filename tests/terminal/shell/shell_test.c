@@ -84,6 +84,34 @@ static void complaints_point_at_the_place(void **state) {
     shell_free(&s);
 }
 
+static void pieces_and_squares_stand_in_either_order(void **state) {
+    (void)state;
+    Shell s = shell_for(&STANDARD_CHESS);
+    static const char *const SAME[] = {"(p king e1 -king e8 rook a1 h1)",
+                                       "(p e1 king e8 -king a1 h1 rook)",
+                                       "(p e1 king e8 -king rook a1 h1)", "(p k e1 -K e8 R a1 h1)",
+                                       "p E1 King E8 -KING A1 H1 rook"};
+    for (size_t i = 0; i < sizeof SAME / sizeof *SAME; i++) {
+        say(&s, "empty");
+        say(&s, SAME[i]);
+        assert_fen(&s, "4k3/8/8/8/8/8/8/R3K2R w - - 0 1");
+    }
+    say(&s, "(p e2 -king)"); // the man that was there is gone
+    assert_fen(&s, "4k3/8/8/8/8/8/4k3/R3K2R w - - 0 1");
+    say(&s, "(p e2 none)");
+    assert_fen(&s, "4k3/8/8/8/8/8/8/R3K2R w - - 0 1");
+    assert_refused(&s, "p king e1 e8 -king", 13, "no square for '-king'");
+    assert_refused(&s, "p e1 e2", 2, "no piece for 'e1'");
+    assert_refused(&s, "p king rook e1", 2, "no square for 'king'");
+    assert_refused(&s, "p kign e1", 2, "a piece such as king");
+    assert_refused(&s, "p e1 kign", 5, "a piece such as king");
+    assert_refused(&s, "p e9 king", 2, "or a square such as e4");
+    assert_refused(&s, "p king e9", 7, "a square such as e4");
+    assert_refused(&s, "p king e1 - e2", 10, "a piece such as king");
+    assert_fen(&s, "4k3/8/8/8/8/8/8/R3K2R w - - 0 1"); // nothing was changed
+    shell_free(&s);
+}
+
 static void set_ups_say_what_is_missing(void **state) {
     (void)state;
     Shell s = shell_for(&STANDARD_CHESS);
@@ -162,9 +190,10 @@ static void boards_have_names(void **state) {
 static void help_covers_everything(void **state) {
     (void)state;
     Shell s = shell_for(&STANDARD_CHESS);
-    static const char *const PROMISED[] = {
-        "new",   "empty",  "b",  "m",  "p",   "s",    "sc",    "sp",    "evaluate", "bwm", "bbm",
-        "solve", "tsolve", "sb", "lb", "fen", "undo", "moves", "perft", "help",     "quit"};
+    static const char *const PROMISED[] = {"new",    "empty", "b",        "m",    "p",    "s",
+                                           "sc",     "sp",    "evaluate", "bwm",  "bbm",  "solve",
+                                           "tsolve", "sb",    "lb",       "fen",  "undo", "moves",
+                                           "perft",  "help",  "quit",     "save", "load"};
     for (size_t i = 0; i < sizeof PROMISED / sizeof *PROMISED; i++) {
         char line[32];
         snprintf(line, sizeof line, "help %s", PROMISED[i]);
@@ -374,6 +403,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(words_and_lists_are_the_same),
         cmocka_unit_test(complaints_point_at_the_place),
+        cmocka_unit_test(pieces_and_squares_stand_in_either_order),
         cmocka_unit_test(set_ups_say_what_is_missing),
         cmocka_unit_test(solves_for_both_colours),
         cmocka_unit_test(best_moves_have_variations),
