@@ -80,6 +80,7 @@ static bool keep(const Arena *a, RefereedGame *out) {
     out->outcome = arena_outcome(a);
     out->culprit = fault->culprit;
     strcpy(out->fault, fault->words);
+    for (Color c = WHITE; c <= BLACK; c++) out->omits_ep[c] = arena_omits_ep(a, c);
     return true;
 }
 

@@ -46,6 +46,7 @@ typedef struct {
     Outcome outcome;
     Color culprit;                // who caused END_TIME, END_ILLEGAL or END_GONE, else NO_COLOR
     char fault[PLAYER_FAULT_MAX]; // and with what
+    bool omits_ep[2];             // by colour: an answer of this player did, see fen_reply.h
 } RefereedGame;
 
 /* Plays the game from `start` and the moves of an opening to its end.  The caller frees `out`. */

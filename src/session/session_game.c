@@ -108,12 +108,11 @@ static void put_ended(Text *out, const ArenaEvent *e) {
 
 static const char *event_name(ArenaEventKind kind) {
     static const char *const NAMES[] = {
-        [ARENA_BEGAN] = "began",       [ARENA_MOVED] = "moved",
-        [ARENA_WENT] = "went",         [ARENA_CLOCKS] = "clock",
-        [ARENA_THINKING] = "thinking", [ARENA_HINT] = "hint",
-        [ARENA_OPINION] = "opinion",   [ARENA_OFFERED] = "offered",
-        [ARENA_DECLINED] = "declined", [ARENA_FAULT] = "fault",
-        [ARENA_ENDED] = "ended",       [ARENA_UNADVISED] = "unadvised"};
+        [ARENA_BEGAN] = "began",     [ARENA_MOVED] = "moved",       [ARENA_WENT] = "went",
+        [ARENA_CLOCKS] = "clock",    [ARENA_THINKING] = "thinking", [ARENA_HINT] = "hint",
+        [ARENA_OPINION] = "opinion", [ARENA_OFFERED] = "offered",   [ARENA_DECLINED] = "declined",
+        [ARENA_FAULT] = "fault",     [ARENA_ENDED] = "ended",       [ARENA_UNADVISED] = "unadvised",
+        [ARENA_WARNING] = "warning"};
     return NAMES[kind];
 }
 
@@ -148,9 +147,10 @@ static void tell(Session *s, const SessionGame *g, const ArenaEvent *e, int64_t 
     case ARENA_OFFERED:
     case ARENA_DECLINED:
     case ARENA_FAULT:
+    case ARENA_WARNING:
         state = false;
         json_put_string(&out, "color", color_word(e->color));
-        if (e->kind == ARENA_FAULT) json_put_string(&out, "text", e->words);
+        if (*e->words) json_put_string(&out, "text", e->words);
         break;
     }
     if (state) put_state(&out, g->arena, now);

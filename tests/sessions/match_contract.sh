@@ -24,6 +24,23 @@ if grep -qE 'illegal|crash|time' <<< "$honest" || ! grep -q '^cheat.sh against R
     failed=1; echo "FAILED an honest player is accused:"; echo "$honest"
 fi
 
+# Who names no en-passant square where no pawn can capture plays on, and is told once, however the
+# match is played; with --strict it is a fault.
+dash=(--games 4 --seed 1 --max-moves 12 --movetime 60000 --white "cmd:$cheat $roek dash" --black random)
+told_once() { # how the match was played, its output
+    [ "$(grep -c "^warning: cheat.sh writes '-' in the en-passant field" <<< "$2")" = 1 ] && ! grep -q ' illegal' <<< "$2" &&
+        grep -q '^cheat.sh against Random: .*/4' <<< "$2" && return
+    failed=1; echo "FAILED a dash for a square, $1:"; echo "$2"
+}
+told_once "one by one" "$("$roek" match "${dash[@]}" 2>&1)"
+told_once "three at a time" "$("$roek" match "${dash[@]}" --jobs 3 --quiet 2>&1)"
+parts=$(mktemp -d)
+for i in 1 2; do "$roek" match "${dash[@]}" --shard $i/2 > "$parts/$i" 2>&1; done
+told_once "in two parts" "$("$roek" merge "$parts/1" "$parts/2" 2>&1)"
+rm -rf "$parts"
+expect "a dash, strictly" 'cheat.sh: en-passant field - instead of [a-h][36]' "${dash[@]}" --strict
+expect "a dash, strictly" 'cheat.sh against Random: \+0 =0 -4' "${dash[@]}" --strict
+
 # A signal that comes twice at once, as timeout(1) sends it, leaves the result to be told.
 told=$(mktemp)
 "$roek" match --games 1000 --white "uci:$roek" --black "uci:$roek" --movetime 300 -q > "$told" 2>&1 &

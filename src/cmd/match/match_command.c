@@ -28,7 +28,7 @@ typedef struct {
     OptionList options, white_options, black_options;
     int64_t games, concurrency, plies, random_plies, margin, longest, most_moves;
     double sprt[2], alpha, beta;
-    bool tournament, gauntlet, shuffle, resume, quiet, json, has_sprt;
+    bool tournament, gauntlet, shuffle, resume, quiet, json, has_sprt, strict;
     Think think;
     const Command *self; // as it was called
     BatchWish sharing;
@@ -98,6 +98,7 @@ static PlayerOptions player_options(const MatchWish *w) {
     options.prober = endings_prober(&w->think.endings);
     options.patience_ms = w->margin + PATIENCE_MS;
     options.longest_ms = w->longest;
+    options.strict = w->strict;
     return options;
 }
 
@@ -146,6 +147,18 @@ static bool read_entrants(MatchTable *s, const Operands *rest) {
     for (int i = 0; i < rest->count; i++)
         if (!read_entrant(s, rest->items[i], NULL, &allowance)) return false;
     return true;
+}
+
+static bool is_fen_program(const Entrant *e) {
+    const PlayerKind *kind = player_kind_of(e->player);
+    return kind && kind->fen_program;
+}
+
+static bool read_strict(const MatchTable *s) {
+    bool has_effect = !s->wish->strict;
+    for (int i = 0; i < s->entrant_count; i++) has_effect |= is_fen_program(&s->entrants[i]);
+    if (!has_effect) complain("--strict is for programs of the FEN contract (cmd:PROGRAM)");
+    return has_effect;
 }
 
 /* What is wrong with a file, unless errno says that there was no memory to read it; false. */
@@ -324,8 +337,8 @@ static int set_up_and_play(MatchTable *s, const Operands *rest) {
         if (w->resume) match_pgn_seed((const char *)old.data, old.size, &seed);
         if (w->think.seed < 0) w->think.seed = (int64_t)seed;
         options.seed = (uint64_t)w->think.seed;
-        if (think_open_endings(&w->think) && read_entrants(s, rest) && read_openings(s) &&
-            read_sprt(s) && read_adjudication(w, &options.adjudication)) {
+        if (think_open_endings(&w->think) && read_entrants(s, rest) && read_strict(s) &&
+            read_openings(s) && read_sprt(s) && read_adjudication(w, &options.adjudication)) {
             options.entrant_count = s->entrant_count;
             status = play(s, &options, &old);
         }
@@ -383,6 +396,7 @@ static int run(const Command *self, int argc, char **argv) {
         {"event", 0, OPTION_TEXT, &w.event, "NAME", "what the PGN calls it", 0, 0},
         {"margin", 0, OPTION_INT, &w.margin, "MS", "time overstepped that is let pass (100)", 0, 1000000},
         {"patience", 0, OPTION_INT, &w.longest, "MS", "wait for a move without a clock (60000)", 1, 86400000},
+        {"strict", 0, OPTION_FLAG, &w.strict, NULL, "cmd: programs must name every en-passant square", 0, 0},
         {"draw", 0, OPTION_TEXT, &w.draw, "MOVE:CP:PLIES", "adjudicate level games", 0, 0},
         {"resign", 0, OPTION_TEXT, &w.resign, "CP:PLIES", "adjudicate lost games", 0, 0},
         {"max-moves", 0, OPTION_INT, &w.most_moves, "N", "adjudicate long games as drawn", 1, 100000},
@@ -417,7 +431,10 @@ const Command command_match = {
         "  cmd:PROGRAM ARGS         a program that keeps the FEN contract: it is started for "
         "every\n"
         "                           move with the six fields of the position behind its arguments\n"
-        "                           and prints the position after its move\n"
+        "                           and prints the position after its move, whose en-passant\n"
+        "                           field names the square behind the pawn after every double\n"
+        "                           step; '-' where no pawn can capture is let pass with a\n"
+        "                           warning, unless --strict is given\n"
         "Limits, a name and UCI options of one player stand in brackets:\n"
         "  uci[tc=2+0.02,Hash=64,name=Fish]:stockfish      roek[nodes=5000]\n"
         "\n"

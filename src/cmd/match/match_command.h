@@ -13,13 +13,18 @@ typedef struct {
     bool live;    // standard error is a terminal
     FileLog *pgn; // NULL: none
     bool pgn_failed;
-    int shown; // games that the live line told of, plus one
+    int shown;                       // games that the live line told of, plus one
+    bool warned[MATCH_ENTRANTS_MAX]; // that answers omit en-passant squares
 } MatchReport;
 
 /* A game in words; printed at once by report_game. */
 void report_write_game(Text *out, const MatchReport *report, const Match *match,
                        const MatchGame *game);
 void report_game(MatchReport *report, const Match *match, const MatchGame *game);
+/* Warns, once for each entrant, that answers in a game of these two by colour omit en-passant
+ * squares. */
+void report_warn(MatchReport *report, const Match *match, const int entrants[2],
+                 const bool omits_ep[2]);
 void report_progress(MatchReport *report, const Match *match);
 void report_end(MatchReport *report, const Match *match, bool stopped);
 

@@ -38,7 +38,8 @@ static void dismiss(void *context, void *hand) {
     match_board_free(hand);
 }
 
-/* The note: half-points of White, how it ended, and whose fault that was. */
+/* The note: half-points of White, how it ended, whose fault that was, and whose answers omitted
+ * en-passant squares (1: White, 2: Black). */
 static bool play_game(void *context, void *hand, Job *job) {
     const SharedMatch *s = context;
     RefereedGame game;
@@ -49,7 +50,9 @@ static bool play_game(void *context, void *hand, Job *job) {
     bool played = game.end != END_MEMORY && game.end != END_STOPPED;
     if (played) {
         int halves = game.outcome.winner == NO_COLOR ? 1 : game.outcome.winner == WHITE ? 2 : 0;
-        text_format(&job->part[PART_NOTE], "%d %d %d", halves, (int)game.end, (int)game.culprit);
+        int omits_ep = game.omits_ep[WHITE] + 2 * game.omits_ep[BLACK];
+        text_format(&job->part[PART_NOTE], "%d %d %d %d", halves, (int)game.end, (int)game.culprit,
+                    omits_ep);
         report_write_game(&job->part[PART_OUT], s->report, s->match, &told);
         if (s->pgn) match_pgn_write(&job->part[PART_FILE], s->match, &told, s->event, s->date);
     } else {
@@ -61,11 +64,16 @@ static bool play_game(void *context, void *hand, Job *job) {
 
 /* The result of a game into the match; false if the answer does not tell one. */
 static bool record_result(SharedMatch *s, const Job *job) {
-    int number, halves, end, culprit;
-    return read_number(s, job, &number) &&
-           sscanf(text_get(&job->part[PART_NOTE]), "%d %d %d", &halves, &end, &culprit) == 3 &&
-           end >= 0 && end <= END_MEMORY && culprit >= WHITE && culprit <= NO_COLOR &&
-           match_record_game(s->match, number, halves, (GameEnd)end, (Color)culprit);
+    int number, halves, end, culprit, omits_ep, entrants[2];
+    bool good = read_number(s, job, &number) &&
+                sscanf(text_get(&job->part[PART_NOTE]), "%d %d %d %d", &halves, &end, &culprit,
+                       &omits_ep) == 4 &&
+                end >= 0 && end <= END_MEMORY && culprit >= WHITE && culprit <= NO_COLOR &&
+                match_record_game(s->match, number, halves, (GameEnd)end, (Color)culprit);
+    if (!good) return false;
+    match_entrants(s->match, number, entrants);
+    report_warn(s->report, s->match, entrants, (bool[2]){omits_ep & 1, omits_ep & 2});
+    return true;
 }
 
 static Taken take_game(void *context, const Job *job) {

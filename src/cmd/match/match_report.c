@@ -4,6 +4,7 @@
 #include "base/text/json.h"
 #include "cmd/common/command.h"
 #include "notation/text/uci_move.h"
+#include "play/players/fen_reply.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -84,6 +85,18 @@ void report_game(MatchReport *report, const Match *match, const MatchGame *game)
     say_text(&out, "");
     fflush(stdout);
     text_free(&out);
+    report_warn(report, match, game->entrants, game->game->omits_ep);
+}
+
+void report_warn(MatchReport *report, const Match *match, const int entrants[2],
+                 const bool omits_ep[2]) {
+    for (Color c = WHITE; c <= BLACK; c++) {
+        if (!omits_ep[c] || report->warned[entrants[c]]) continue;
+        report->warned[entrants[c]] = true;
+        clear_live(report);
+        warn("%s %s; with --strict that is a fault", name_of(match, entrants[c]),
+             CONTRACT_OMITS_EP);
+    }
 }
 
 /* Numbers. */

@@ -132,6 +132,9 @@ bool arena_owes_answer(const Arena *a) {
 const ArenaFault *arena_fault(const Arena *a) {
     return &a->fault;
 }
+bool arena_omits_ep(const Arena *a, Color c) {
+    return a->omits_ep[c];
+}
 const MoveNote *arena_note(const Arena *a, int index) {
     assert(index >= 0 && index < a->game.count);
     return &a->plies[index + 1].note;

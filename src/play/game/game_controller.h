@@ -82,6 +82,7 @@ typedef enum {
     ARENA_OFFERED,   // `color` offers a draw
     ARENA_DECLINED,  // `color` declines it
     ARENA_FAULT,     // the computer player `color` has lost by a fault of its own: `words`
+    ARENA_WARNING,   // `color` departs from the FEN contract, which is let pass: `words`; once
     ARENA_ENDED,     // `outcome`
 } ArenaEventKind;
 
@@ -141,6 +142,7 @@ const TimeControl *arena_time_control(const Arena *a, Color c);
 int64_t arena_time_left(const Arena *a, Color c, int64_t now); // -1: no clock
 const MoveNote *arena_note(const Arena *a, int index);         // of a move, counted from 0
 const ArenaFault *arena_fault(const Arena *a);
+bool arena_omits_ep(const Arena *a, Color c); // has an answer of this player, see fen_reply.h?
 
 // Going on.
 

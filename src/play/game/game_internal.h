@@ -35,6 +35,7 @@ struct Arena {
     Color offer;        // who offers a draw
     bool draw_asked;    // a computer thinks about it
     ArenaFault fault;
+    bool omits_ep[2]; // an answer did, and ARENA_WARNING said so
     // advice
     Player *adviser; // made when first needed
     Seat *adviser_seat;

@@ -4,6 +4,7 @@
 #include "play/game/game_internal.h"
 
 #include "base/text/text.h"
+#include "play/players/fen_reply.h"
 
 #include <string.h>
 
@@ -93,6 +94,16 @@ void arena_begin_turn(Arena *a, int64_t now) {
         ask(a, now);
 }
 
+/* Warns of the player's first answer that omits an en-passant square, whatever the game. */
+static void warn_of_omitted_ep(Arena *a, Color us, int64_t now) {
+    if (a->omits_ep[us]) return;
+    a->omits_ep[us] = true;
+    ArenaEvent event = arena_event_of(a, ARENA_WARNING, us, now);
+    Text words = text_on(event.words, sizeof event.words);
+    text_string(&words, CONTRACT_OMITS_EP);
+    arena_put_event(a, &event);
+}
+
 static void take_move(Arena *a, Color us, const PlayerChoice *choice, int64_t now) {
     bool late = chessclock_fell(&a->clock, now, a->options.margin_ms);
     a->asked = false;
@@ -104,6 +115,7 @@ static void take_move(Arena *a, Color us, const PlayerChoice *choice, int64_t no
         lose(a, us, choice, false, now);
         return;
     }
+    if (choice->omits_ep) warn_of_omitted_ep(a, us, now);
     MoveNote note = {.has_score = choice->has_score,
                      .score = choice->score,
                      .depth = choice->depth,

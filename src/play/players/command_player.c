@@ -94,10 +94,18 @@ static ProcessRead read_answer(Process *p, int64_t deadline, const atomic_bool *
     return status;
 }
 
-static void judge(const Position *pos, const char *answer, int lines, const char *how,
-                  PlayerChoice *out) {
+static void judge(const Position *pos, const char *answer, bool strict, PlayerChoice *out) {
     Text fault = text_on(out->fault, PLAYER_FAULT_MAX);
-    char why[CONTRACT_FAULT_MAX];
+    ContractAnswer read = contract_read(pos, answer, strict);
+    out->move = read.move;
+    out->omits_ep = read.omits_ep;
+    text_string(&fault, read.fault);
+}
+
+/* The program has ended and printed so many lines that are not blank. */
+static void take_answer(const Player *player, const Position *pos, const char *answer, int lines,
+                        const char *how, PlayerChoice *out) {
+    Text fault = text_on(out->fault, PLAYER_FAULT_MAX);
     if (lines == 0) {
         out->gone = true;
         text_format(&fault, "no answer (%s)", how);
@@ -106,8 +114,7 @@ static void judge(const Position *pos, const char *answer, int lines, const char
                     lines == LINES_HEARD ? " or more" : "",
                     (int)utf8_fitting(answer, strlen(answer), 100), answer);
     } else {
-        out->move = contract_read(pos, answer, why);
-        if (out->move == NO_MOVE) text_string(&fault, why);
+        judge(pos, answer, player->options.strict, out);
     }
 }
 
@@ -126,7 +133,7 @@ static void command_choose(Player *player, const Game *game, const Limits *limit
     ProcessRead status = read_answer(p, deadline, limits->stop, &answer, &lines);
     process_end(p, status == PROCESS_CLOSED ? FAREWELL_MS : 0, how);
     if (status == PROCESS_CLOSED) {
-        judge(pos, text_get(&answer), lines, how, out);
+        take_answer(player, pos, text_get(&answer), lines, how, out);
     } else {
         out->timed_out = true;
         strcpy(out->fault, lines ? "it answered, but did not end in time (killed)"
@@ -141,6 +148,7 @@ const PlayerKind PLAYER_COMMAND = {
     .argument = "PROGRAM ARGS",
     .help = "a program that keeps the FEN contract: six fields in, one FEN out",
     .outside = true,
+    .fen_program = true,
     .open = command_open,
     .choose = command_choose,
     .close = command_close,

@@ -10,6 +10,10 @@
 
 enum { FIELDS = 6 };
 
+const char CONTRACT_OMITS_EP[] =
+    "writes '-' in the en-passant field where no pawn can capture; the FEN contract asks for the "
+    "square behind the pawn after every double step";
+
 static bool same_pieces(const Piece a[64], const Piece b[64]) {
     return memcmp(a, b, 64 * sizeof *a) == 0;
 }
@@ -26,13 +30,13 @@ static int split_fields(char *fen, char *fields[FIELDS]) {
 }
 
 /* What a field must be, and is not. */
-static void compare_fields(Text *out, const Position *next, const char *answer) {
+static void compare_fields(Text *out, const Setup *next, const char *answer) {
     static const char *const NAMES[FIELDS] = {"placement",       "side to move",
                                               "castling field",  "en-passant field",
                                               "half-move clock", "full-move number"};
     char wanted[FEN_MAX], got[FEN_MAX * 2];
     char *want[FIELDS], *have[FIELDS];
-    fen_write_position(next, wanted);
+    fen_write(next, wanted);
     Text copy = text_on(got, sizeof got);
     text_string(&copy, answer);
     int fields = split_fields(got, have);
@@ -49,22 +53,34 @@ static void compare_fields(Text *out, const Position *next, const char *answer) 
 }
 
 /* The castling field may name the rooks in any way that fen_read takes, but in Chess960 only. */
-static bool means_the_same(const Position *next, const char *answer, const Setup *got) {
-    Setup want = position_to_setup(next);
+static bool means_the_same(const Setup *next, bool classical, const char *answer,
+                           const Setup *got) {
     char castling[FEN_MAX * 2];
     char *fields[FIELDS];
     Text copy = text_on(castling, sizeof castling);
     text_string(&copy, answer);
     if (split_fields(castling, fields) != FIELDS) return false;
-    return !castling_is_classical(next) && got->turn == want.turn && got->ep == want.ep &&
-           got->castling == want.castling && got->halfmove == want.halfmove &&
-           got->fullmove == want.fullmove;
+    return !classical && got->turn == next->turn && got->ep == next->ep &&
+           got->castling == next->castling && got->halfmove == next->halfmove &&
+           got->fullmove == next->fullmove;
 }
 
-static bool fields_match(const Position *next, const char *answer, const Setup *got, Text *fault) {
-    if (means_the_same(next, answer, got)) return true;
-    compare_fields(fault, next, answer);
-    return fault->used == 0;
+/* Is there '-' for a square where nothing can be captured?  `ep_key` is the square only where an
+ * en-passant capture is legal. */
+static bool omits_ep(const Position *next, const Setup *got) {
+    return got->ep == NO_SQUARE && next->board.ep != NO_SQUARE && next->ep_key == NO_SQUARE;
+}
+
+/* Compares the fields behind the placement with those of the position after the move. */
+static void check_fields(const Position *next, const char *answer, const Setup *got, bool strict,
+                         ContractAnswer *out) {
+    Text fault = text_on(out->fault, sizeof out->fault);
+    Setup wanted = position_to_setup(next);
+    out->omits_ep = !strict && omits_ep(next, got);
+    if (out->omits_ep) wanted.ep = NO_SQUARE;
+    if (means_the_same(&wanted, castling_is_classical(next), answer, got)) return;
+    compare_fields(&fault, &wanted, answer);
+    if (fault.used) out->move = NO_MOVE;
 }
 
 /* What was done to the board, square by square. */
@@ -169,28 +185,35 @@ static bool claims_the_end(const char *answer) {
     return false;
 }
 
-Move contract_read(const Position *pos, const char *answer, char fault[CONTRACT_FAULT_MAX]) {
-    Text out = text_on(fault, CONTRACT_FAULT_MAX);
+/* The setup that the answer describes; false with the fault if it describes none. */
+static bool read_setup(const char *answer, Setup *got, Text *fault) {
     if (claims_the_end(answer)) {
-        text_format(&out, "says %s, but the game goes on", answer);
-        return NO_MOVE;
+        text_format(fault, "says %s, but the game goes on", answer);
+        return false;
     }
+    FenResult r = fen_read(answer, got);
+    if (r.fault == FEN_OK) return true;
+    char why[FEN_FAULT_MAX];
+    fen_fault_text(r, why);
+    text_format(fault, "not a FEN: %.200s (column %d of '%.*s')", why, r.column + 1,
+                (int)utf8_fitting(answer, strlen(answer), 120), answer);
+    return false;
+}
+
+ContractAnswer contract_read(const Position *pos, const char *answer, bool strict) {
+    ContractAnswer out = {.move = NO_MOVE};
+    Text fault = text_on(out.fault, sizeof out.fault);
     Setup got;
-    FenResult r = fen_read(answer, &got);
-    if (r.fault != FEN_OK) {
-        char why[FEN_FAULT_MAX];
-        fen_fault_text(r, why);
-        text_format(&out, "not a FEN: %.200s (column %d of '%.*s')", why, r.column + 1,
-                    (int)utf8_fitting(answer, strlen(answer), 120), answer);
-        return NO_MOVE;
-    }
+    if (!read_setup(answer, &got, &fault)) return out;
     MoveList list;
     position_legal_moves(pos, &list);
     for (int i = 0; i < list.count; i++) {
         Position next = position_after(pos, list.items[i]);
         if (!same_pieces(next.piece, got.piece)) continue;
-        return fields_match(&next, answer, &got, &out) ? list.items[i] : NO_MOVE;
+        out.move = list.items[i];
+        check_fields(&next, answer, &got, strict, &out);
+        return out;
     }
-    explain_placement(&out, pos, &got);
-    return NO_MOVE;
+    explain_placement(&fault, pos, &got);
+    return out;
 }

@@ -14,8 +14,21 @@
 
 enum { CONTRACT_FAULT_MAX = 512 };
 
-/* The move that leads from `pos`, where the game goes on, to the position of the answer; NO_MOVE
- * and the fault if there is none or a field is not as it must be. */
-Move contract_read(const Position *pos, const char *answer, char fault[CONTRACT_FAULT_MAX]);
+/* What was answered. */
+typedef struct {
+    Move move;     // NO_MOVE: see `fault`
+    bool omits_ep; // the en-passant field is '-' after a double step, where no pawn can capture
+    char fault[CONTRACT_FAULT_MAX]; // with NO_MOVE: what is wrong with the answer, as one line
+} ContractAnswer;
+
+/* What a program does whose answer `omits_ep`, as a sentence about it: "writes '-' …". */
+extern const char CONTRACT_OMITS_EP[];
+
+/* Finds the move that leads from `pos`, where the game goes on, to the position of the answer.
+ *
+ * The contract asks for the square behind the pawn after every double step.  Most chess libraries
+ * name it only where a pawn can capture there, so '-' is read elsewhere, too, and `omits_ep` says
+ * so; with `strict` it is a fault. */
+ContractAnswer contract_read(const Position *pos, const char *answer, bool strict);
 
 #endif

@@ -38,6 +38,7 @@ typedef struct {
     int64_t overhead_ms; // for outside programs: what is lost on the way
     int64_t patience_ms; // for outside programs: how long past its time an answer is waited for
     int64_t longest_ms;  // for outside programs: how long at all, when the limits tell no time
+    bool strict;         // for programs of the FEN contract: '-' is a fault where a square belongs
     const char *const *settings; // for UCI engines: "NAME=VALUE"; must outlive the player
     int setting_count;
 } PlayerOptions;
@@ -57,6 +58,7 @@ typedef struct {
     Score score;    // for the side to move
     int depth;
     uint64_t nodes;
+    bool omits_ep;                // see fen_reply.h; with a move
     bool timed_out;               // with NO_MOVE: no answer came in time
     bool gone;                    // with NO_MOVE: the program has ended or cannot be started
     bool no_memory;               // with NO_MOVE: it is the machine's fault and nobody's loss
@@ -68,7 +70,9 @@ struct PlayerKind {
     const char *title;    // as shown: "Bimbi"
     const char *argument; // how help names what follows the colon; NULL: nothing may
     const char *help;
-    bool outside; // a program of somebody else's is started
+    bool outside;     // a program of somebody else's is started
+    bool fen_program; // one that keeps the FEN contract: it is started for every move, and no
+                      // limit can be sent to it
     /* Makes the state from the argument (NULL: none was given), and may refine player->name.
      * False, with an error, if that cannot be. */
     bool (*open)(Player *player, const char *argument, char error[PLAYER_ERROR_MAX]);

@@ -115,6 +115,7 @@ static bool read_setup(const PlayWish *wish, PlaySetup *out, ScoreLine *line) {
     out->player_options.threads = (int)wish->threads;
     out->player_options.hash_mb = (size_t)wish->hash;
     if (wish->movetime) out->player_options.movetime_ms = wish->movetime;
+    out->player_options.strict = wish->strict;
     if (wish->time && !time_read_minutes(wish->time, &out->time)) {
         complain("--time wants MINUTES[+SECONDS] such as 5+3, or none, not '%s'", wish->time);
         return false;
@@ -211,7 +212,10 @@ static int run(const Command *self, int argc, char **argv) {
         {"white", 'w', OPTION_TEXT, &g.white, "PLAYER", "who plays White (default human)", 0, 0},
         {"black", 'b', OPTION_TEXT, &g.black, "PLAYER", "who plays Black (default roek)", 0, 0},
         VARIANT_OPTION(g.variant),
-        STRICT_OPTION(g.strict),
+        {"strict", 0, OPTION_FLAG, &g.strict, NULL,
+         "refuse rights and squares that nothing bears out; cmd: programs must name every "
+         "en-passant square",
+         0, 0},
         {"fen", 'f', OPTION_TEXT, &g.fen, "FEN", "start from this position", 0, 0},
         {"start", 0, OPTION_TEXT, &g.start, "N",
          "a shuffled start: random, or 0-959 in chess, 0-1439 in Racing Kings", 0, 0},

@@ -114,6 +114,9 @@ static void tell(PlayGame *game, const ArenaEvent *e) {
     case ARENA_FAULT:
         text_format(&game->message, "%s is at fault: %s.\n", color_name(e->color), e->words);
         break;
+    case ARENA_WARNING:
+        text_format(&game->message, "%s %s.\n", color_name(e->color), e->words);
+        return;
     case ARENA_ENDED: tell_end(game, e); break;
     case ARENA_BEGAN:
     case ARENA_WENT:

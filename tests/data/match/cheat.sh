@@ -1,12 +1,18 @@
 #!/usr/bin/env bash
 # A player of the FEN contract that cheats in one way:  cheat.sh ROEK KIND FIELD...
-# It takes the first legal position and spoils it; "honest" leaves it as it is.
+# It takes the first legal position and spoils it; "honest" leaves it as it is.  "dash" is honest, too,
+# but writes as most chess libraries do: '-' for an en-passant square where nothing can be captured.
 set -u
 roek=$1 kind=$2; shift 2
 answer=$("$roek" "$@" TEST | head -1)
 read -r placement side castling ep half full <<< "$answer"
+count() { "$roek" "$placement" "$side" "$castling" "$1" "$half" "$full" TEST | wc -l; }
 case $kind in
 honest) echo "$answer" ;;
+dash) # a double step if there is one
+    steps=$("$roek" "$@" TEST | grep -m 1 ' [a-h][36] ') && read -r placement side castling ep half full <<< "$steps"
+    [ "$(count "$ep")" = "$(count -)" ] && ep=-
+    echo "$placement $side $castling $ep $half $full" ;;
 illegal) # the piece on a1 or a8 vanishes to the other end of its file
     echo "$(echo "$1" | tr 'Rr' 'Qq') $side $castling $ep $half $full" ;;
 halfmove) echo "$placement $side $castling $ep $((half + 1)) $full" ;;

@@ -242,6 +242,28 @@ static void lost_programs_and_lying_ones(void **state) {
     }
 }
 
+/* '-' for an en-passant square that no pawn can use is said once, however often it is written. */
+static void an_omitted_en_passant_square_is_said_once(void **state) {
+    (void)state;
+    static const char DASH[] =
+        "cmd:sh -c 'echo rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1'";
+    ArenaEvent e;
+    Arena *a = arena_of(position_start(&STANDARD_CHESS), DASH, "human");
+    let_computers_move(a, 0);
+    assert_true(find_event(a, ARENA_WARNING, &e));
+    assert_int_equal(e.color, WHITE);
+    assert_non_null(strstr(e.words, "en-passant field"));
+    assert_true(find_event(a, ARENA_MOVED, &e));
+    assert_string_equal(e.fen, "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1");
+    assert_int_equal(arena_go_to(a, 0, 0), ARENA_OK);
+    let_computers_move(a, 0);
+    assert_int_equal(arena_game(a)->count, 1);
+    assert_false(find_event(a, ARENA_WARNING, &e));
+    assert_true(arena_omits_ep(a, WHITE));
+    assert_false(arena_omits_ep(a, BLACK));
+    done(a);
+}
+
 static void offers(void **state) {
     (void)state;
     ArenaEvent e;
@@ -646,6 +668,7 @@ int main(void) {
         cmocka_unit_test(clocks_go_back_and_stand_still),
         cmocka_unit_test(computers_lose_on_time_too),
         cmocka_unit_test(lost_programs_and_lying_ones),
+        cmocka_unit_test(an_omitted_en_passant_square_is_said_once),
         cmocka_unit_test(offers),
         cmocka_unit_test(early_offers),
         cmocka_unit_test(advice_outlasts_a_pause),

@@ -15,8 +15,12 @@ typedef struct {
 /* The fault begins with these words. */
 static const Cheat CHEATS[] = {
     // fields
-    {START, "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1",
+    {"4k3/8/8/8/5p2/8/4P3/4K3 w - - 0 1", "4k3/8/8/8/4Pp2/8/8/4K3 b - - 0 1",
      "en-passant field - instead of e3"},
+    {START, "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq d3 0 1",
+     "en-passant field d3 instead of e3"},
+    {START, "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 1 1",
+     "half-move clock 1 instead of 0"},
     {START, "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 1 1",
      "half-move clock 1 instead of 0"},
     {START, "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 2",
@@ -63,12 +67,34 @@ static const Cheat CHEATS[] = {
 static void names_every_cheat(void **state) {
     (void)state;
     for (size_t i = 0; i < sizeof CHEATS / sizeof *CHEATS; i++) {
-        char fault[CONTRACT_FAULT_MAX];
         Position pos = chess_of(CHEATS[i].before);
-        if (contract_read(&pos, CHEATS[i].answer, fault) != NO_MOVE)
-            fail_msg("accepted: %s", CHEATS[i].answer);
-        if (strncmp(fault, CHEATS[i].fault, strlen(CHEATS[i].fault)) != 0)
-            fail_msg("%s: '%s' instead of '%s'", CHEATS[i].answer, fault, CHEATS[i].fault);
+        ContractAnswer read = contract_read(&pos, CHEATS[i].answer, false);
+        if (read.move != NO_MOVE) fail_msg("accepted: %s", CHEATS[i].answer);
+        if (strncmp(read.fault, CHEATS[i].fault, strlen(CHEATS[i].fault)) != 0)
+            fail_msg("%s: '%s' instead of '%s'", CHEATS[i].answer, read.fault, CHEATS[i].fault);
+    }
+}
+
+/* The position after the move with '-' for the en-passant square: read where no pawn can legally
+ * capture there, unless strictly. */
+static void accept_without_ep(const Position *pos, const Position *next, Move move) {
+    char fen[FEN_MAX];
+    Setup setup = position_to_setup(next);
+    if (setup.ep == NO_SQUARE) return;
+    MoveList replies;
+    bool capture = false;
+    position_legal_moves(next, &replies);
+    for (int i = 0; i < replies.count; i++)
+        capture |= move_kind(replies.items[i]) == MOVE_EN_PASSANT;
+    setup.ep = NO_SQUARE;
+    fen_write(&setup, fen);
+    for (int strict = 0; strict < 2; strict++) {
+        ContractAnswer read = contract_read(pos, fen, strict);
+        bool accepted = !strict && !capture;
+        if (read.move != (accepted ? move : NO_MOVE) || read.omits_ep != accepted)
+            fail_msg("%s, strict %d: %s", fen, strict, read.fault);
+        if (!accepted && !strstr(read.fault, "en-passant field - instead of "))
+            fail_msg("%s: %s", fen, read.fault);
     }
 }
 
@@ -78,11 +104,13 @@ static void accept_all_moves(const Position *pos, void *context) {
     MoveList list;
     position_legal_moves(pos, &list);
     for (int i = 0; i < list.count; i++) {
-        char fen[FEN_MAX], fault[CONTRACT_FAULT_MAX];
+        char fen[FEN_MAX];
         Position next = *pos;
         position_play(&next, list.items[i]);
         fen_write_position(&next, fen);
-        if (contract_read(pos, fen, fault) != list.items[i]) fail_msg("%s: %s", fen, fault);
+        ContractAnswer read = contract_read(pos, fen, true);
+        if (read.move != list.items[i] || read.omits_ep) fail_msg("%s: %s", fen, read.fault);
+        accept_without_ep(pos, &next, list.items[i]);
     }
 }
 
@@ -93,10 +121,37 @@ static void accepts_legal_moves(void **state) {
 
 static void accepts_shredder_fen_in_chess960(void **state) {
     (void)state;
-    char fault[CONTRACT_FAULT_MAX];
     Position pos = chess_of("1rk3r1/8/8/8/8/8/8/1RK3R1 w GBgb - 0 1");
-    Move move = contract_read(&pos, "1rk3r1/8/8/8/8/8/6R1/1RK5 b Bgb - 1 1", fault);
-    assert_int_equal(move, move_make(G1, G2, MOVE_PLAIN));
+    ContractAnswer read = contract_read(&pos, "1rk3r1/8/8/8/8/8/6R1/1RK5 b Bgb - 1 1", true);
+    assert_int_equal(read.move, move_make(G1, G2, MOVE_PLAIN));
+    pos = chess_of("1rk3r1/8/8/8/8/8/4P3/1RK3R1 w GBgb - 0 1");
+    read = contract_read(&pos, "1rk3r1/8/8/8/4P3/8/8/1RK3R1 b GBgb - 0 1", false);
+    assert_int_equal(read.move, move_make(E2, E4, MOVE_DOUBLE_STEP));
+    assert_true(read.omits_ep);
+    read = contract_read(&pos, "1rk3r1/8/8/8/4P3/8/8/1RK3R1 b GBgb - 0 1", true);
+    assert_int_equal(read.move, NO_MOVE);
+    assert_string_equal(read.fault, "castling field GBgb instead of KQkq; "
+                                    "en-passant field - instead of e3");
+}
+
+/* What counts is a legal capture: not one by a pawn that is pinned, here along the rank. */
+static void a_square_without_legal_capture_may_be_left_out(void **state) {
+    (void)state;
+    static const struct {
+        const char *before, *answer;
+        bool read;
+    } CASES[] = {
+        {"4r1k1/8/8/8/3p4/8/4P3/4K3 w - - 0 1", "4r1k1/8/8/8/3pP3/8/8/4K3 b - e3 0 1", true},
+        {"4r1k1/8/8/8/3p4/8/4P3/4K3 w - - 0 1", "4r1k1/8/8/8/3pP3/8/8/4K3 b - - 0 1", false},
+        {"8/8/8/8/k2p3R/8/4P3/4K3 w - - 0 1", "8/8/8/8/k2pP2R/8/8/4K3 b - e3 0 1", true},
+        {"8/8/8/8/k2p3R/8/4P3/4K3 w - - 0 1", "8/8/8/8/k2pP2R/8/8/4K3 b - - 0 1", true},
+    };
+    for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
+        Position pos = chess_of(CASES[i].before);
+        ContractAnswer read = contract_read(&pos, CASES[i].answer, false);
+        if ((read.move != NO_MOVE) != CASES[i].read)
+            fail_msg("%s: %s", CASES[i].answer, read.fault);
+    }
 }
 
 int main(void) {
@@ -104,6 +159,7 @@ int main(void) {
         cmocka_unit_test(names_every_cheat),
         cmocka_unit_test(accepts_legal_moves),
         cmocka_unit_test(accepts_shredder_fen_in_chess960),
+        cmocka_unit_test(a_square_without_legal_capture_may_be_left_out),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
