@@ -263,6 +263,7 @@ static bool make_players(Call *call, SessionGame *g, uint64_t seed) {
     options.threads = (int)threads;
     options.hash_mb = (size_t)hash;
     options.movetime_ms = think;
+    if (call_has(call, "think")) options.fen_program_ms = think;
     options.prober = endings_prober(&call->session->options.endings);
     return make_player(call, WHITE, &options, g) && make_player(call, BLACK, &options, g);
 }

@@ -61,6 +61,21 @@ caught() { # kind, the fault as it must be named; both games must be lost by it
         failed=1; echo "FAILED cheating by $1: not twice '$2' in:"; echo "$out" | head -20
     fi
 }
+# Programs of the contract are started for every move: they have 5 s without an option, and as long as
+# --patience or a limit says with one.  They are given up then, not before.
+waits() { # at least so long, with these options
+    local least=$1 out ms; shift
+    out=$("$roek" match --games 1 --white "cmd:$cheat $roek hang" --black random "$@" 2>&1)
+    ms=$(sed -n 's/.*no answer in time (killed) after \([0-9]*\) ms/\1/p' <<< "$out")
+    [ "${ms:-0}" -ge "$least" ] || { failed=1; echo "FAILED to wait $least ms with '$*':"; echo "$out"; }
+}
+waits 5000
+waits 1500 --patience 1500
+waits 1500 --patience 1500 --movetime 100
+waits 700 --patience 100 --movetime 700
+waits 700 --patience 700 --depth 1
+waits 600 --tc 0.6
+
 caught illegal 'cheat.sh: no single move changes these squares|cheat.sh: .*: only a pawn'
 caught halfmove 'cheat.sh: half-move clock [0-9]+ instead of [0-9]+'
 caught fullmove 'cheat.sh: full-move number [0-9]+ instead of [0-9]+'

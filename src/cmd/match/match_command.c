@@ -20,13 +20,15 @@
 #include <time.h>
 #include <unistd.h>
 
+/* How long players think, and how long a UCI engine that is late is waited for, unless options say
+ * otherwise. */
 enum { DEFAULT_MOVETIME_MS = 100, PATIENCE_MS = 1000 };
 
 /* What the command line says. */
 typedef struct {
     const char *white, *black, *variant, *tc, *openings, *pgn, *event, *draw, *resign;
     OptionList options, white_options, black_options;
-    int64_t games, concurrency, plies, random_plies, margin, longest, most_moves;
+    int64_t games, concurrency, plies, random_plies, margin, patience, most_moves;
     double sprt[2], alpha, beta;
     bool tournament, gauntlet, shuffle, resume, quiet, json, has_sprt, strict;
     Think think;
@@ -85,9 +87,15 @@ static bool read_allowance(const MatchWish *w, Allowance *out) {
         return false;
     }
     out->time.move_ms = w->think.movetime;
-    bool limited = w->tc || out->time.move_ms || out->depth || out->nodes;
-    if (!limited) out->time.move_ms = DEFAULT_MOVETIME_MS;
     return true;
+}
+
+/* With --patience no program is killed before that time, and later only if its limits say so. */
+static void set_patience(const MatchWish *w, PlayerOptions *options) {
+    options->patience_ms = w->margin + (w->patience ? 0 : PATIENCE_MS);
+    options->fen_program_ms += w->margin;
+    if (!w->patience) return;
+    options->longest_ms = options->least_ms = options->fen_program_ms = w->patience;
 }
 
 static PlayerOptions player_options(const MatchWish *w) {
@@ -96,10 +104,24 @@ static PlayerOptions player_options(const MatchWish *w) {
     options.threads = (int)w->think.threads;
     options.hash_mb = (size_t)w->think.hash;
     options.prober = endings_prober(&w->think.endings);
-    options.patience_ms = w->margin + PATIENCE_MS;
-    options.longest_ms = w->longest;
+    set_patience(w, &options);
     options.strict = w->strict;
     return options;
+}
+
+static bool is_fen_program(const Entrant *e) {
+    const PlayerKind *kind = player_kind_of(e->player);
+    return kind && kind->fen_program;
+}
+
+/* The limits of an entrant where the user set none.  A FEN program has a time of its own, see
+ * PlayerOptions.  It is killed as soon as that and the margin are over; a UCI engine is waited for
+ * a little longer, as killing it would cost its hash table. */
+static void complete_limits(const MatchWish *w, Entrant *e) {
+    if (is_fen_program(e))
+        e->options.patience_ms = w->margin;
+    else if (!allowance_is_limited(&e->allowance))
+        e->allowance.time.move_ms = DEFAULT_MOVETIME_MS;
 }
 
 /* One entrant with the settings for all and its own. */
@@ -119,7 +141,10 @@ static bool read_entrant(MatchTable *s, const char *text, const OptionList *own,
     options.setting_count = all.count;
     Entrant *e = &s->entrants[s->entrant_count++];
     errno = 0;
-    if (entrant_read(e, text, &options, allowance, error)) return true;
+    if (entrant_read(e, text, &options, allowance, error)) {
+        complete_limits(s->wish, e);
+        return true;
+    }
     if (errno == ENOMEM)
         complain_memory();
     else
@@ -147,11 +172,6 @@ static bool read_entrants(MatchTable *s, const Operands *rest) {
     for (int i = 0; i < rest->count; i++)
         if (!read_entrant(s, rest->items[i], NULL, &allowance)) return false;
     return true;
-}
-
-static bool is_fen_program(const Entrant *e) {
-    const PlayerKind *kind = player_kind_of(e->player);
-    return kind && kind->fen_program;
 }
 
 static bool read_strict(const MatchTable *s) {
@@ -362,7 +382,6 @@ static int run(const Command *self, int argc, char **argv) {
                    .games = 2,
                    .concurrency = 1,
                    .margin = 100,
-                   .longest = 60000,
                    .sprt = {NAN, NAN},
                    .alpha = 0.05,
                    .beta = 0.05,
@@ -395,7 +414,7 @@ static int run(const Command *self, int argc, char **argv) {
         {"resume", 0, OPTION_FLAG, &w.resume, NULL, "go on with the match of the PGN file", 0, 0},
         {"event", 0, OPTION_TEXT, &w.event, "NAME", "what the PGN calls it", 0, 0},
         {"margin", 0, OPTION_INT, &w.margin, "MS", "time overstepped that is let pass (100)", 0, 1000000},
-        {"patience", 0, OPTION_INT, &w.longest, "MS", "wait for a move without a clock (60000)", 1, 86400000},
+        {"patience", 0, OPTION_INT, &w.patience, "MS", "wait so long for a program's move (see below)", 1, 86400000},
         {"strict", 0, OPTION_FLAG, &w.strict, NULL, "cmd: programs must name every en-passant square", 0, 0},
         {"draw", 0, OPTION_TEXT, &w.draw, "MOVE:CP:PLIES", "adjudicate level games", 0, 0},
         {"resign", 0, OPTION_TEXT, &w.resign, "CP:PLIES", "adjudicate lost games", 0, 0},
@@ -443,7 +462,10 @@ const Command command_match = {
         "is\n"
         "reported with the position and loses the game.  The third repetition and fifty moves end\n"
         "it, as either side could claim the draw.  Nothing else is adjudicated unless asked for.\n"
-        "Without --tc, --movetime, --depth or --nodes players think 100 ms a move.\n"
+        "Without --tc, --movetime, --depth or --nodes a player thinks 100 ms a move, but a cmd:\n"
+        "program, which is started for every move, has 5 s, or as long as --patience says.\n"
+        "Programs that only --depth or --nodes limit are waited for 60 s, or as long as\n"
+        "--patience says.\n"
         "\n"
         "At the end: score, Elo difference with error bars (95 %, from pairs), likelihood of\n"
         "superiority, and with --sprt the verdict.  Ctrl-C ends the match in order; with --pgn it\n"

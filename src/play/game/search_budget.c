@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "play/game/search_budget.h"
 
+bool allowance_is_limited(const Allowance *own) {
+    return time_has_clock(&own->time) || own->time.move_ms || own->depth || own->nodes;
+}
+
 Limits allowance_limits(const Allowance *own, const ChessClock *clock, Color us, int64_t now,
                         int64_t overhead_ms) {
     Limits limits = {.movetime_ms = own->time.move_ms,

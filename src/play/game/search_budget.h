@@ -13,6 +13,8 @@ typedef struct {
     uint64_t nodes; // 0: any number
 } Allowance;
 
+bool allowance_is_limited(const Allowance *own);
+
 /* What it leaves a player at this moment, with `overhead_ms` lost on the way.  An opponent without
  * a clock seems to have the same one. */
 Limits allowance_limits(const Allowance *own, const ChessClock *clock, Color us, int64_t now,

@@ -15,6 +15,7 @@ const PlayerOptions PLAYER_DEFAULTS = {
     .overhead_ms = 10,
     .patience_ms = 2000,
     .longest_ms = 60000,
+    .fen_program_ms = 5000,
 };
 
 static const PlayerKind *const KINDS[] = {
@@ -87,11 +88,18 @@ bool player_prepare(Player *player, const Game *game, uint64_t seed, char error[
     return !player->kind->prepare || player->kind->prepare(player, game, seed, error);
 }
 
-int64_t player_patience(const Player *player, const Game *game, const Limits *limits) {
+/* How long an answer may take by the limits. */
+static int64_t time_allowed(const Player *player, Color turn, const Limits *limits) {
     const PlayerOptions *o = &player->options;
     if (limits->movetime_ms) return limits->movetime_ms + o->patience_ms;
-    if (limits->has_clock) return limits->time_ms[position_turn(game_now(game))] + o->patience_ms;
-    return o->longest_ms;
+    if (limits->has_clock) return limits->time_ms[turn] + o->patience_ms;
+    bool bounded = limits->depth || limits->nodes;
+    return player->kind->fen_program && !bounded ? o->fen_program_ms : o->longest_ms;
+}
+
+int64_t player_patience(const Player *player, const Game *game, const Limits *limits) {
+    int64_t allowed = time_allowed(player, position_turn(game_now(game)), limits);
+    return allowed < player->options.least_ms ? player->options.least_ms : allowed;
 }
 
 PlayerChoice player_choose(Player *player, const Game *game, const Limits *limits,

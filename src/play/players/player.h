@@ -33,12 +33,14 @@ typedef struct {
     uint64_t seed; // of everything random before the first game
     int threads;   // for the engine
     size_t hash_mb;
-    Prober prober;       // tablebases for the engine
-    int64_t movetime_ms; // how long the engine thinks when the limits say nothing
-    int64_t overhead_ms; // for outside programs: what is lost on the way
-    int64_t patience_ms; // for outside programs: how long past its time an answer is waited for
-    int64_t longest_ms;  // for outside programs: how long at all, when the limits tell no time
-    bool strict;         // for programs of the FEN contract: '-' is a fault where a square belongs
+    Prober prober;          // tablebases for the engine
+    int64_t movetime_ms;    // how long the engine thinks when the limits say nothing
+    int64_t overhead_ms;    // for outside programs: what is lost on the way
+    int64_t patience_ms;    // for outside programs: how long past its time an answer is waited for
+    int64_t longest_ms;     // for outside programs: how long at all, when the limits tell no time
+    int64_t least_ms;       // for outside programs: how long at least, whatever the limits tell
+    int64_t fen_program_ms; // for programs of the FEN contract: how long when there are no limits
+    bool strict; // for programs of the FEN contract: '-' is a fault where a square belongs
     const char *const *settings; // for UCI engines: "NAME=VALUE"; must outlive the player
     int setting_count;
 } PlayerOptions;

@@ -114,7 +114,8 @@ static bool read_setup(const PlayWish *wish, PlaySetup *out, ScoreLine *line) {
     out->player_options.seed = wish->seed >= 0 ? (uint64_t)wish->seed : rng_fresh_seed();
     out->player_options.threads = (int)wish->threads;
     out->player_options.hash_mb = (size_t)wish->hash;
-    if (wish->movetime) out->player_options.movetime_ms = wish->movetime;
+    if (wish->movetime)
+        out->player_options.movetime_ms = out->player_options.fen_program_ms = wish->movetime;
     out->player_options.strict = wish->strict;
     if (wish->time && !time_read_minutes(wish->time, &out->time)) {
         complain("--time wants MINUTES[+SECONDS] such as 5+3, or none, not '%s'", wish->time);
@@ -213,9 +214,7 @@ static int run(const Command *self, int argc, char **argv) {
         {"black", 'b', OPTION_TEXT, &g.black, "PLAYER", "who plays Black (default roek)", 0, 0},
         VARIANT_OPTION(g.variant),
         {"strict", 0, OPTION_FLAG, &g.strict, NULL,
-         "refuse rights and squares that nothing bears out; cmd: programs must name every "
-         "en-passant square",
-         0, 0},
+         "take FENs to the letter, also those of cmd: programs", 0, 0},
         {"fen", 'f', OPTION_TEXT, &g.fen, "FEN", "start from this position", 0, 0},
         {"start", 0, OPTION_TEXT, &g.start, "N",
          "a shuffled start: random, or 0-959 in chess, 0-1439 in Racing Kings", 0, 0},
@@ -227,7 +226,7 @@ static int run(const Command *self, int argc, char **argv) {
         {"time", 't', OPTION_TEXT, &g.time, "M[+S]",
          "clocks: M minutes, and S seconds more per move (default none)", 0, 0},
         {"movetime", 0, OPTION_INT, &g.movetime, "MS",
-         "thinking time of the engine without clocks (default 1000)", 1, 3600000},
+         "time a move without clocks (default 1000, cmd: programs 5000)", 1, 3600000},
         {"plain", 'p', OPTION_FLAG, &g.plain, NULL, "print line by line, no full screen", 0, 0},
         {"style", 0, OPTION_TEXT, &g.style, "STYLE", "of the board: " DIAGRAM_STYLES, 0, 0},
         {"ascii", 'a', OPTION_FLAG, &g.ascii, NULL, "the same as --style ascii", 0, 0},
@@ -267,7 +266,8 @@ const Command command_play = {
         "\n"
         "PLAYER is human, bimbi (any legal move), optimus (runs with the king; in chess takes\n"
         "what it can), roek or roek:LEVEL (the engine, LEVEL from 0 to 20), or an outside\n"
-        "program: uci:PROGRAM, cmd:PROGRAM.\n"
+        "program: uci:PROGRAM, cmd:PROGRAM (one that keeps the FEN contract, see 'roek help\n"
+        "match'; without clocks it has 5 s a move, or what --movetime says).\n"
         "\n"
         "Moves are typed as Nf3, e2e4 or e2 e4, or by column and row when asked; on the full\n"
         "screen arrows and mouse work as well.  help at the board lists the other words.\n"

@@ -53,6 +53,37 @@ static void long_names_are_cut_between_characters(void **state) {
     assert_non_null(strstr(error, "ä': "));
 }
 
+/* How long programs are waited for.  One of the FEN contract hears of no limit and is started for
+ * every move: it has a time of its own where none is set. */
+static void programs_are_waited_for(void **state) {
+    (void)state;
+    static const struct {
+        const char *kind;
+        Limits limits;
+        int64_t ms;
+    } CASES[] = {
+        {"cmd", {.depth = 0}, 5000},
+        {"cmd", {.movetime_ms = 300}, 2300},
+        {"cmd", {.has_clock = true, .time_ms = {7000, 100}}, 9000},
+        {"cmd", {.depth = 3}, 60000},
+        {"cmd", {.nodes = 100}, 60000},
+        {"uci", {.depth = 3}, 60000},
+        {"uci", {.movetime_ms = 300}, 2300},
+    };
+    Position pos = position_start(&STANDARD_CHESS);
+    Game game;
+    assert_true(game_init(&game, &pos));
+    for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
+        Player player = {.kind = player_kind_of(CASES[i].kind), .options = PLAYER_DEFAULTS};
+        int64_t ms = player_patience(&player, &game, &CASES[i].limits);
+        if (ms != CASES[i].ms) fail_msg("%s %zu: %lld", CASES[i].kind, i, (long long)ms);
+        player.options.least_ms = 4000;
+        ms = player_patience(&player, &game, &CASES[i].limits);
+        assert_int_equal(ms, CASES[i].ms < 4000 ? 4000 : CASES[i].ms);
+    }
+    game_free(&game);
+}
+
 static Move choice_at(Player *player, const char *fen, const Rules *rules, const Limits *limits) {
     Position pos = position_of(fen, rules);
     Game game;
@@ -180,6 +211,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(names_and_faults),
         cmocka_unit_test(long_names_are_cut_between_characters),
+        cmocka_unit_test(programs_are_waited_for),
         cmocka_unit_test(bimbi_plays_everything),
         cmocka_unit_test(optimus_runs),
         cmocka_unit_test(optimus_grabs),
