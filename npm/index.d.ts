@@ -73,6 +73,8 @@ export interface PgnAnswer {
     start: string;
     result: Result;
     nodes: PgnNode[];
+    /** The game as text, with `write`. */
+    pgn?: string;
 }
 
 export type TableValue = "win" | "draw" | "loss";
@@ -258,6 +260,9 @@ export interface GameFields extends Place {
     time?: { base?: number; increment?: number; moves?: number; move?: number };
     /** What the clocks show at first, of a game that goes on. */
     left?: Partial<Record<Color, number>>;
+    /** How a game ended that was played elsewhere: "0-1" and "resignation". */
+    result?: Exclude<Result, "*">;
+    reason?: string;
     /** Milliseconds a move without clocks. */
     think?: number;
     /** Milliseconds between the moves of two computers. */

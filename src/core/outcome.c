@@ -3,6 +3,8 @@
 
 #include "base/text/text.h"
 
+#include <string.h>
+
 const char *outcome_result(Outcome outcome) {
     if (outcome.reason == ONGOING) return "*";
     if (outcome.winner == NO_COLOR) return "1/2-1/2";
@@ -32,6 +34,15 @@ static const struct {
 
 const char *outcome_reason_name(OutcomeReason reason) {
     return REASONS[reason].name;
+}
+
+bool outcome_reason_find(const char *name, OutcomeReason *out) {
+    for (size_t i = 0; i < sizeof REASONS / sizeof *REASONS; i++) {
+        if (strcmp(REASONS[i].name, name) != 0) continue;
+        *out = (OutcomeReason)i;
+        return true;
+    }
+    return false;
 }
 
 void outcome_text(Outcome outcome, char out[OUTCOME_MAX]) {

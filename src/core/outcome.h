@@ -16,6 +16,9 @@ void outcome_text(Outcome outcome, char out[OUTCOME_MAX]);
 /* One word for programs: "checkmate", "fifty-moves". */
 const char *outcome_reason_name(OutcomeReason reason);
 
+/* The reason with this name; false if there is none. */
+bool outcome_reason_find(const char *name, OutcomeReason *out);
+
 static inline bool outcome_is_over(Outcome outcome) {
     return outcome.reason != ONGOING;
 }

@@ -288,12 +288,46 @@ static bool call_start_game(Call *call, Game *out) {
     return game_init(out, &pos) || call_no_memory(call);
 }
 
+/* "result" and "reason": how a game ended that was begun elsewhere.  ONGOING if they are not there.
+ */
+static bool call_end(Call *call, Outcome *out) {
+    static const char *const RESULTS[] = {"1-0", "0-1", "1/2-1/2"};
+    static const Color WINNERS[] = {WHITE, BLACK, NO_COLOR};
+    const JsonNode *result = call_field(call, "result"), *reason = call_field(call, "reason");
+    char name[32];
+    int found = -1;
+    *out = (Outcome){ONGOING, NO_COLOR};
+    if (!result && !reason) return true;
+    for (int i = 0; i < 3; i++)
+        if (json_is(result, RESULTS[i])) found = i;
+    if (found < 0)
+        return call_error(call, result, "bad-field",
+                          "'result' must be \"1-0\", \"0-1\" or \"1/2-1/2\"");
+    out->winner = WINNERS[found];
+    bool known = json_to_string(reason, name, sizeof name) &&
+                 outcome_reason_find(name, &out->reason) && outcome_is_over(*out);
+    return known ||
+           call_error(call, reason, "bad-field", "'reason' must be a word such as \"resignation\"");
+}
+
+/* Ends the game as the players did.  What the board says goes before it. */
+static bool end_as_declared(Call *call, Arena *a, Outcome end) {
+    if (!outcome_is_over(end) || arena_is_over(a)) return true;
+    if (end.reason < FIFTY_MOVES)
+        return call_error(call, call_field(call, "reason"), "bad-field",
+                          "the last position is no %s", outcome_reason_name(end.reason));
+    arena_declare(a, end, call->now);
+    return true;
+}
+
 static bool begin(Call *call, SessionGame *g, const Game *start) {
     Session *s = call->session;
     TimeControl time = {0};
+    Outcome end;
     int64_t seed = -1, pace = 0, left[2] = {0};
     if (!call_time(call, &time) || !call_left(call, &time, left) ||
-        !call_int(call, "seed", 0, INT64_MAX, &seed) || !call_int(call, "pace", 0, PACE_MAX, &pace))
+        !call_int(call, "seed", 0, INT64_MAX, &seed) ||
+        !call_int(call, "pace", 0, PACE_MAX, &pace) || !call_end(call, &end))
         return false;
     uint64_t luck = seed >= 0 ? (uint64_t)seed : rng_fresh_seed();
     if (!make_players(call, g, luck)) return false;
@@ -310,7 +344,7 @@ static bool begin(Call *call, SessionGame *g, const Game *start) {
                             .ring = s->options.ring,
                             .context = s->options.context};
     g->arena = arena_new(&options, call->now);
-    return g->arena || call_no_memory(call);
+    return g->arena ? end_as_declared(call, g->arena, end) : call_no_memory(call);
 }
 
 static void do_new(Call *call) {
@@ -484,7 +518,9 @@ static void do_save(Call *call) {
 }
 
 const RequestKind SESSION_GAME_REQUESTS[] = {
-    {"new", "variant fen moves shuffle white black time left think threads hash seed pace", do_new},
+    {"new",
+     "variant fen moves shuffle white black time left result reason think threads hash seed pace",
+     do_new},
     {"end", "game", do_end},
     {"state", "game", do_state},
     {"move", "game move", do_move},

@@ -84,9 +84,10 @@ static void put_tags(Text *out, const PgnGame *pgn) {
     json_close(out, '}');
 }
 
-/* The positions after all nodes; a node comes behind its parent.  NULL without memory. */
-static Position *play_out(const PgnGame *pgn) {
-    Position *after = malloc((size_t)pgn->node_count * sizeof *after);
+/* The positions after all nodes, with room for `more`; a node comes behind its parent.  NULL
+ * without memory. */
+static Position *play_out(const PgnGame *pgn, uint32_t more) {
+    Position *after = malloc(((size_t)pgn->node_count + more) * sizeof *after);
     if (!after) return NULL;
     after[0] = pgn->start;
     for (int i = 1; i < pgn->node_count; i++) {
@@ -170,25 +171,79 @@ static bool read_games(Call *call, PgnReader *reader, int wanted, PgnGame *found
                       wanted + 1);
 }
 
-static void say_game(Call *call, const PgnGame *pgn, int number, int count, const Text *list) {
-    if (pgn->node_count > PGN_NODES_MOST) {
-        call_error(call, NULL, "too-many", "a game has at most %d moves", PGN_NODES_MOST);
-        return;
+/* One item of "add": a legal move after a node of the game. */
+static bool add_move(Call *call, const JsonNode *item, PgnGame *pgn, Position *after) {
+    const JsonNode *name = json_get(item, "move");
+    char text[32];
+    int64_t parent;
+    Move move;
+    if (!json_to_int(json_get(item, "after"), 0, pgn->node_count - 1, &parent) ||
+        !json_to_string(name, text, sizeof text))
+        return call_error(call, item, "bad-field",
+                          "'add' wants objects with 'after', a node of the game, and 'move'");
+    const Position *pos = &after[parent];
+    if (san_read(pos, text, strlen(text), &move) != SAN_OK || move == NULL_MOVE)
+        return call_illegal(call, name, pos, text);
+    int node = pgn_add(pgn, (int)parent, move);
+    if (node < 0) return call_no_memory(call);
+    after[node] = *pos;
+    position_play(&after[node], move);
+    return true;
+}
+
+static bool add_moves(Call *call, const JsonNode *added, PgnGame *pgn, Position *after) {
+    JSON_FOR_EACH(item, added) {
+        if (!add_move(call, item, pgn, after)) return false;
     }
-    Position *after = play_out(pgn);
-    if (!after) {
-        call_no_memory(call);
-        return;
-    }
+    return true;
+}
+
+/* The game as text, with the moves that were added. */
+static void put_written(Text *out, const PgnGame *pgn) {
+    Text text = text_growing();
+    pgn_write(&text, pgn);
+    json_put_text(out, "pgn", &text);
+    text_free(&text);
+}
+
+/* A game of the text: its number, how many there are, and the list of all or NULL. */
+typedef struct {
+    PgnGame pgn;
+    int number, count;
+    const Text *list;
+    bool write; // as text, too
+} AskedGame;
+
+static void say_game(Call *call, const AskedGame *asked, const Position *after) {
     Text out = call_answer(call);
-    json_put_int(&out, "games", count);
-    json_put_int(&out, "number", number);
-    if (list) {
+    json_put_int(&out, "games", asked->count);
+    json_put_int(&out, "number", asked->number);
+    if (asked->list) {
         json_key(&out, "list");
-        text_bytes(&out, text_get(list), list->used);
+        text_bytes(&out, text_get(asked->list), asked->list->used);
     }
-    put_pgn(&out, pgn, after);
+    put_pgn(&out, &asked->pgn, after);
+    if (asked->write) put_written(&out, &asked->pgn);
     session_say(call->session, &out);
+}
+
+/* Says the game, after the moves of "add" were added to it. */
+static void add_and_say(Call *call, AskedGame *asked) {
+    const JsonNode *added = call_field(call, "add");
+    uint32_t more = json_count(added);
+    if (added && json_type(added) != JSON_ARRAY) {
+        call_error(call, added, "bad-field", "'add' must be an array of moves");
+        return;
+    }
+    if ((int64_t)asked->pgn.node_count + more > PGN_NODES_MOST) {
+        call_error(call, added, "too-many", "a game has at most %d moves", PGN_NODES_MOST);
+        return;
+    }
+    Position *after = play_out(&asked->pgn, more);
+    if (!after)
+        call_no_memory(call);
+    else if (add_moves(call, added, &asked->pgn, after))
+        say_game(call, asked, after);
     free(after);
 }
 
@@ -241,21 +296,23 @@ bool call_text(Call *call, const Rules *rules, PgnGame *out, int *count, Text *l
 }
 
 static void answer_pgn(Call *call, const Rules *rules, Text *list) {
-    PgnGame pgn;
-    int count;
+    AskedGame asked = {.list = list};
     int64_t number = 1;
+    if (!call_bool(call, "write", &asked.write)) return;
     if (list) json_open(list, '[');
-    if (!call_text(call, rules, &pgn, &count, list)) return;
+    if (!call_text(call, rules, &asked.pgn, &asked.count, list)) return;
     if (list) json_close(list, ']');
-    call_int(call, "number", 1, count, &number);
+    call_int(call, "number", 1, asked.count, &number);
+    asked.number = (int)number;
     if (list && list->failed)
         call_no_memory(call);
     else
-        say_game(call, &pgn, (int)number, count, list);
-    pgn_game_free(&pgn);
+        add_and_say(call, &asked);
+    pgn_game_free(&asked.pgn);
 }
 
-/* One game of a text with all its variations, and how many games there are. */
+/* One game of a text with all its variations, and how many games there are; moves may be added to
+ * it and the game be written as text. */
 static void do_pgn(Call *call) {
     const Rules *rules;
     bool listed = false;
@@ -268,6 +325,6 @@ static void do_pgn(Call *call) {
 const RequestKind SESSION_POSITION_REQUESTS[] = {
     {"position", "variant fen moves", do_position},
     {"moves", "variant fen moves move", do_moves},
-    {"pgn", "variant text number list", do_pgn},
+    {"pgn", "variant text number list add write", do_pgn},
     {NULL, NULL, NULL},
 };

@@ -92,6 +92,13 @@ static void bad_requests_are_answered(void **state) {
         {"{\"id\":1,\"do\":\"new\",\"time\":{\"base\":9},\"left\":5}", "\"code\":\"bad-field\""},
         {"{\"id\":1,\"do\":\"new\",\"time\":{\"base\":9},\"left\":{\"black\":0}}",
          "from 1\",\"at\":53"},
+        {"{\"id\":1,\"do\":\"new\",\"result\":\"1-0\"}", "'reason' must be"},
+        {"{\"id\":1,\"do\":\"new\",\"reason\":\"time\"}", "'result' must be"},
+        {"{\"id\":1,\"do\":\"new\",\"result\":\"*\",\"reason\":\"time\"}", "'result' must be"},
+        {"{\"id\":1,\"do\":\"new\",\"result\":\"0-1\",\"reason\":\"boredom\"}", "'reason' must be"},
+        {"{\"id\":1,\"do\":\"new\",\"result\":\"0-1\",\"reason\":\"ongoing\"}", "'reason' must be"},
+        {"{\"id\":1,\"do\":\"new\",\"result\":\"0-1\",\"reason\":\"checkmate\"}",
+         "the last position is no checkmate\",\"at\":"},
         {"{\"id\":1,\"do\":\"mate\"}", "\"code\":\"missing-field\""},
         {"{\"id\":1,\"do\":\"mate\",\"n\":2,\"goal\":\"win\"}", "\"code\":\"bad-field\""},
         {"{\"id\":1,\"do\":\"loop-solve\"}", "\"code\":\"bad-field\""},
@@ -106,6 +113,19 @@ static void bad_requests_are_answered(void **state) {
          "\"because\":{\"reason\":\"fen-few-ranks\""},
         {"{\"id\":1,\"do\":\"pgn\",\"text\":\"\"}", "\"code\":\"no-game\""},
         {"{\"id\":1,\"do\":\"pgn\",\"text\":\" 9/8 w\\n\"}", "\"code\":\"bad-fen\""},
+        {"{\"id\":1,\"do\":\"pgn\",\"text\":\"*\",\"add\":5}", "'add' must be an array"},
+        {"{\"id\":1,\"do\":\"pgn\",\"text\":\"*\",\"write\":5}", "\"code\":\"bad-field\""},
+        {"{\"id\":1,\"do\":\"pgn\",\"text\":\"*\",\"add\":[7]}", "\"code\":\"bad-field\""},
+        {"{\"id\":1,\"do\":\"pgn\",\"text\":\"*\",\"add\":[{\"after\":1,\"move\":\"e4\"}]}",
+         "'after', a node of the game"},
+        {"{\"id\":1,\"do\":\"pgn\",\"text\":\"*\",\"add\":[{\"after\":-1,\"move\":\"e4\"}]}",
+         "\"code\":\"bad-field\""},
+        {"{\"id\":1,\"do\":\"pgn\",\"text\":\"*\",\"add\":[{\"after\":0}]}",
+         "\"code\":\"bad-field\""},
+        {"{\"id\":1,\"do\":\"pgn\",\"text\":\"*\",\"add\":[{\"after\":0,\"move\":\"e5\"}]}",
+         "\"code\":\"illegal\""},
+        {"{\"id\":1,\"do\":\"pgn\",\"text\":\"*\",\"add\":[{\"after\":0,\"move\":\"--\"}]}",
+         "\"code\":\"illegal\""},
         {"{\"id\":1,\"do\":\"review\",\"depth\":0}", "\"code\":\"bad-field\""},
         {"{\"id\":1,\"do\":\"pgn\",\"text\":\"1. e4 *\",\"number\":2}", "\"code\":\"no-game\""},
     };
@@ -143,6 +163,58 @@ static void positions(void **state) {
          "\"games\":2,\"number\":2,"
          "\"list\":[{\"white\":\"A \\\"b\\\"\",\"black\":\"?\",\"result\":\"1-0\"},"
          "{\"white\":\"?\",\"black\":\"B\",\"result\":\"*\"}]");
+    host_close(&h);
+}
+
+/* Moves are added to the tree of a game behind its own, and the game is written with them. */
+static void moves_are_added_to_a_game(void **state) {
+    (void)state;
+    Host h;
+    host_open(&h);
+    const char *said =
+        ask(&h, "{\"id\":1,\"do\":\"pgn\",\"write\":true,"
+                "\"text\":\"[White \\\"A\\\"] {first} 1. e4 (1. d4 $5) e5 {why} 1-0\","
+                "\"add\":[{\"after\":1,\"move\":\"c5\"},{\"after\":4,\"move\":\"g1f3\"},"
+                "{\"after\":3,\"move\":\"Nc3\"}]}");
+    assert_non_null(strstr(said, "{\"after\":1,\"san\":\"c5\",\"uci\":\"c7c5\"},"
+                                 "{\"after\":4,\"san\":\"Nf3\",\"uci\":\"g1f3\"},"
+                                 "{\"after\":3,\"san\":\"Nc3\",\"uci\":\"b1c3\"}]"));
+    assert_non_null(strstr(said, "[White \\\"A\\\"]\\u000a"));
+    assert_non_null(
+        strstr(said, "{first} 1. e4 (1. d4 $5) 1... e5 {why} (1... c5 2. Nf3) 2. Nc3 1-0"));
+    says(&h,
+         "{\"id\":2,\"do\":\"pgn\",\"write\":true,\"variant\":\"racingkings\","
+         "\"text\":\"8/7K/8/8/8/k7/8/8 w - - 0 1\",\"add\":[{\"after\":0,\"move\":\"Kg8\"}]}",
+         "1. Kg8# *");
+    host_close(&h);
+}
+
+/* A game that was resigned, lost on time or drawn elsewhere is over here, too; what the board says
+ * goes before that. */
+static void a_game_that_ended_elsewhere_is_over(void **state) {
+    (void)state;
+    Host h;
+    host_open(&h);
+    const char *said = ask(&h, "{\"id\":1,\"do\":\"new\",\"black\":\"roek:1\",\"seed\":1,"
+                               "\"time\":{\"base\":60000},\"left\":{\"white\":1,\"black\":5000},"
+                               "\"moves\":[\"e4\",\"e5\"],\"result\":\"0-1\",\"reason\":\"time\"}");
+    assert_non_null(strstr(said, "\"event\":\"began\",\"start\""));
+    assert_non_null(strstr(said, "\"event\":\"ended\",\"winner\":\"black\""));
+    assert_non_null(strstr(said, "\"result\":\"0-1\",\"outcome\":\"Black wins: time ran out\""));
+    assert_null(strstr(said, "\"awaits\":true"));
+    says(&h, "{\"id\":2,\"do\":\"save\"}", "[Result \\\"0-1\\\"]");
+    h.now = 100000;
+    says(&h, "{\"id\":2,\"do\":\"move\",\"move\":\"d4\"}", "\"code\":\"over\"");
+    says(&h,
+         "{\"id\":3,\"do\":\"new\",\"moves\":[\"e4\"],\"result\":\"1/2-1/2\","
+         "\"reason\":\"agreement\"}",
+         "\"winner\":\"none\"");
+    says(&h, "{\"id\":4,\"do\":\"undo\"}", "\"ply\":1,\"plies\":1"); // the end alone
+    says(&h, "{\"id\":4,\"do\":\"state\"}", "\"result\":\"*\"");
+    says(&h,
+         "{\"id\":5,\"do\":\"new\",\"moves\":[\"f3\",\"e5\",\"g4\",\"Qh4\"],"
+         "\"result\":\"1-0\",\"reason\":\"resignation\"}",
+         "\"result\":\"0-1\",\"outcome\":\"Black wins: checkmate\"");
     host_close(&h);
 }
 
@@ -344,6 +416,8 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(bad_requests_are_answered),
         cmocka_unit_test(positions),
+        cmocka_unit_test(moves_are_added_to_a_game),
+        cmocka_unit_test(a_game_that_ended_elsewhere_is_over),
         cmocka_unit_test(a_game_goes_on_with_what_was_left),
         cmocka_unit_test(endings_are_solved_where_wanted),
         cmocka_unit_test(a_whole_game),
