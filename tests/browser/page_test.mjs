@@ -899,6 +899,37 @@ test("the page speaks Dutch and German", async () => {
     }
 });
 
+/** In the page: which share of a picture has another colour than its first pixel. */
+async function shareDrawn(picture) {
+    const image = await createImageBitmap(new Blob([Uint8Array.from(atob(picture), (letter) => letter.charCodeAt(0))], { type: "image/png" }));
+    const canvas = new OffscreenCanvas(image.width, image.height).getContext("2d");
+    canvas.drawImage(image, 0, 0);
+    const { data } = canvas.getImageData(0, 0, image.width, image.height);
+    let other = 0;
+    for (let i = 0; i < data.length; i += 4) other += [0, 1, 2].some((part) => Math.abs(data[i + part] - data[part]) > 30);
+    return other / (data.length / 4);
+}
+
+/** How much of the middle of a square the piece on it takes, as it is seen. */
+async function pieceSeen(page, name) {
+    const { x, y, width, height } = await square(page, name).boundingBox();
+    const picture = await page.screenshot({ clip: { x: x + width / 4, y: y + height / 4, width: width / 2, height: height / 2 } });
+    return page.evaluate(shareDrawn, picture.toString("base64"));
+}
+
+test("a piece stays in sight when its square gets the focus", async () => {
+    const page = await visit(browser, { game: TWO, reducedMotion: "reduce" });
+    await says(page, /White to move/);
+    assert.equal(await pieceSeen(page, "e4"), 0);
+    for (const name of ["e2", "d8"]) {
+        assert.ok((await pieceSeen(page, name)) > 0.2, name);
+        await square(page, name).focus();
+        assert.equal(await square(page, name).evaluate((cell) => getComputedStyle(cell).outlineStyle), "solid");
+        assert.ok((await pieceSeen(page, name)) > 0.2, `${name} with the focus`);
+    }
+    await leave(page);
+});
+
 /** When everything a tool shows at first is there and nothing changes any more. */
 const SETTLED = {
     play: (page) => says(page, /White to move/),
