@@ -10,6 +10,12 @@ const LEVELS = ["bimbi", "optimus", ...Array.from({ length: 21 }, (_, level) => 
 export const playerName = (player) =>
     player === "human" ? t("you") : player === "bimbi" ? "Bimbi" : player === "optimus" ? "Optimus Prime" : t("roek.level", { level: player.split(":")[1] ?? 20 });
 
+/** Whether the board is turned round: as the user wants it, else for Black.  Never in a race, where
+ * both sides go up the board. */
+export const isTurned = ({ variant = "chess", white, black, flipped }) => flipped ?? (black === "human" && white !== "human" && !isRace(variant));
+
+const isRace = (variant) => /^\W*rac/i.test(variant); // by any of its names
+
 function clockWords(text) {
     if (text === "none") return t("no.clock");
     const [base, increment] = text.split("+").map(Number);

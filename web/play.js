@@ -2,7 +2,7 @@
 import { Board } from "./board.js";
 import { button, choice, copyText, download, fill, h, labelled, refill } from "./dom.js";
 import { MoveList, spokenMove } from "./moves.js";
-import { askNewGame, playerName } from "./newgame.js";
+import { askNewGame, isTurned, playerName } from "./newgame.js";
 import { moveBetween } from "./promotion.js";
 import { outcomeText } from "./refusals.js";
 import { STARTS, kingOf, piecesOf, squareOf, targetsOf } from "./squares.js";
@@ -105,9 +105,8 @@ export class Play {
             (event) => event.id === this.#id && this.#hear(event),
         );
         this.#id = asked.id;
-        this.#board.show({ flipped: setting.flipped ?? (black === "human" && white !== "human") });
+        this.#turnBoard();
         if (!this.#state) this.#expect(setting);
-        this.#arrangePlates();
         this.#drawTools();
         try {
             await asked;
@@ -185,6 +184,7 @@ export class Play {
     }
 
     #take({ start, san, uci }) {
+        this.#turnBoard();
         this.#line = { start, san, uci };
         this.#viewed = null;
         this.#offer.hidden = true;
@@ -371,9 +371,14 @@ export class Play {
     }
 
     #flip() {
-        this.#board.show({ flipped: !this.#board.flipped });
-        this.#arrangePlates();
+        this.#setting = { ...this.#setting, flipped: !this.#board.flipped };
+        this.#turnBoard();
         if (this.#line.start) this.#save();
+    }
+
+    #turnBoard() {
+        this.#board.show({ flipped: isTurned(this.#setting) });
+        this.#arrangePlates();
     }
 
     #rematch() {

@@ -58,15 +58,19 @@ export async function told(page, pattern, times = 1) {
     await page.waitForFunction(([source, times]) => window.toasts.filter((words) => new RegExp(source).test(words)).length >= times, [pattern.source, times]);
 }
 
-/** Loads the page again when another one sees that the game with these moves is remembered. */
-export async function reload(page, moves) {
+/** Loads the page again when another one sees that `isKept` holds for what is remembered under this name. */
+export async function reloadWhen(page, name, isKept, value) {
     const other = await page.context().newPage();
     await other.goto(new URL("package.json", import.meta.url).href); // sees the same storage
-    const isThere = (moves) => JSON.stringify(JSON.parse(localStorage.getItem("roek.game"))?.moves) === moves;
-    await other.waitForFunction(isThere, JSON.stringify(moves));
+    await other.waitForFunction(`(${isKept})(JSON.parse(localStorage.getItem("roek.${name}") ?? "{}"), ${JSON.stringify(value)})`);
     await page.reload();
-    await says(page, /to move/);
     await other.close();
+}
+
+/** The same for the game with these moves. */
+export async function reload(page, moves) {
+    await reloadWhen(page, "game", (game, moves) => JSON.stringify(game.moves) === JSON.stringify(moves), moves);
+    await says(page, /to move/);
 }
 
 /** Everything the page said went wrong, and every request to elsewhere. */

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
-import { FILE, TWO, blank, drag, holds, launch, leave, lists, reload, says, square, tap, told, turnTo, visit, walk } from "./page.mjs";
+import { FILE, TWO, blank, drag, holds, launch, leave, lists, reload, reloadWhen, says, square, tap, told, turnTo, visit, walk } from "./page.mjs";
 
 const FOOLS_MATE = [["f2", "f3"], ["e7", "e5"], ["g2", "g4"], ["d8", "h4"]];
 let browser;
@@ -927,6 +927,33 @@ test("a piece stays in sight when its square gets the focus", async () => {
         assert.equal(await square(page, name).evaluate((cell) => getComputedStyle(cell).outlineStyle), "solid");
         assert.ok((await pieceSeen(page, name)) > 0.2, `${name} with the focus`);
     }
+    await leave(page);
+});
+
+test("Racing Kings is never turned round by itself, and chess is for Black", async () => {
+    const corner = (page) => page.locator("main .cell").first().getAttribute("data-square");
+    const black = { white: "bimbi", black: "human" };
+    for (const [variant, name] of [["chess", "h1"], ["racingkings", "a8"], ["Racing%20Kings", "a8"]]) {
+        const page = await visit(browser, { game: { ...black, variant } });
+        await page.locator(".moves .san").waitFor();
+        assert.equal(await corner(page), name, variant);
+        if (variant !== "chess") {
+            await page.getByRole("button", { name: "Flip" }).click(); // who wants it turned has it turned
+            assert.equal(await corner(page), "h1");
+            await reloadWhen(page, "game", (game) => game.flipped);
+            await page.locator(".moves .san").waitFor();
+            assert.equal(await corner(page), "h1");
+        }
+        await leave(page);
+    }
+    const page = await visit(browser, { game: { ...black, variant: "chess" } });
+    await page.locator(".moves .san").waitFor();
+    await page.getByText("PGN and FEN").click();
+    await page.getByRole("button", { name: "Load" }).click();
+    await page.locator("#asked-text").fill('[Variant "Racing Kings"]\n\n1. Kh3 *');
+    await page.getByRole("button", { name: "OK" }).click();
+    await lists(page, ["Kh3"]);
+    assert.equal(await corner(page), "a8");
     await leave(page);
 });
 

@@ -9,7 +9,7 @@ import { LANGUAGES, speak, t } from "../../web/words.js";
 import { PROBLEMS } from "../../web/problems.js";
 import { outcomeText, refusalText } from "../../web/refusals.js";
 import { firstMove, moveNumber, numberAlways, spokenMove } from "../../web/moves.js";
-import { playerName, settingOf } from "../../web/newgame.js";
+import { isTurned, playerName, settingOf } from "../../web/newgame.js";
 import { bestDefence, treeOf } from "../../web/solution.js";
 import { lineThrough, variationsOf } from "../../web/variations.js";
 
@@ -75,6 +75,16 @@ test("a PGN has a main line and variations, as far as they can be played", () =>
         { node: 7, from: 1, words: "1…-- 2.d4" },
     ]);
     assert.deepEqual([lineThrough([], 0), variationsOf([], START)], [[], []]);
+});
+
+test("the board is turned for Black, never in a race, and as the user wants it", () => {
+    const alone = { white: "roek:3", black: "human" };
+    assert.deepEqual([{ ...alone, variant: "chess" }, alone, { white: "human", black: "human" }, { white: "bimbi", black: "optimus" }].map(isTurned), [true, true, false, false]);
+    for (const variant of ["racingkings", "Racing Kings", "race"]) {
+        assert.equal(isTurned({ ...alone, variant }), false, variant);
+        assert.equal(isTurned({ ...alone, variant, flipped: true }), true, variant);
+    }
+    assert.equal(isTurned({ ...alone, variant: "chess", flipped: false }), false);
 });
 
 test("the best defence holds out longest", () => {
