@@ -297,8 +297,7 @@ export class Analyse {
 
     #turn(on) {
         this.#on = on;
-        if (on) this.#think();
-        else this.#stop();
+        this.#think();
     }
 
     #stop() {
@@ -311,6 +310,7 @@ export class Analyse {
         if (!this.#now) return; // until a position is there
         this.#found = [];
         this.#clearLines();
+        this.#board.show({ arrows: [] });
         if (this.#now.result) {
             this.#info.textContent = outcomeText(this.#now);
             this.#bar.show(finalScore(this.#now.result), this.#board.flipped);
@@ -318,8 +318,11 @@ export class Analyse {
         }
         if (this.#graphing !== null) return; // which goes on here when it has ended
         this.#info.textContent = "";
-        if (!this.#on) return;
-        const asked = this.#client.ask("analyse", { variant: this.#variant, fen: this.#start, moves: this.#uci.slice(0, this.#ply), lines: this.#wanted }, (event) => asked.id === this.#running && this.#hear(event));
+        if (!this.#on) {
+            this.#bar.clear();
+            return;
+        }
+        const asked = this.#client.ask("analyse", { ...this.#here, lines: this.#wanted }, (event) => asked.id === this.#running && this.#hear(event));
         this.#running = asked.id;
         asked.catch((error) => this.#app.tell(error));
     }

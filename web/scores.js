@@ -21,7 +21,15 @@ export function scoreText({ cp, mate }) {
 export class EvalBar {
     root = h("div", { class: "evalbar", role: "img", "aria-label": t("evaluation") }, h("div", { class: "fill" }));
 
+    /** Nothing is known of the position. */
+    clear() {
+        this.root.classList.add("unknown");
+        delete this.root.dataset.score;
+        this.root.setAttribute("aria-label", t("evaluation"));
+    }
+
     show(score, flipped) {
+        this.root.classList.remove("unknown");
         this.root.style.setProperty("--share", score.chance);
         this.root.classList.toggle("flipped", flipped);
         this.root.dataset.score = scoreText(score);

@@ -957,6 +957,21 @@ test("Racing Kings is never turned round by itself, and chess is for Black", asy
     await leave(page);
 });
 
+test("what the engine says is gone when it is switched off", async () => {
+    const page = await visit(browser, { hash: "#pgn=1.%20e4%20e5%202.%20Nf3%20*" });
+    const spoken = () => page.evaluate(() => [document.querySelectorAll(".arrow").length, document.querySelector("ol.lines").textContent, document.querySelector("main .status").textContent, document.querySelector(".evalbar").dataset.score ?? ""]);
+    await page.locator(".arrow").first().waitFor();
+    await page.locator("#engine-on").uncheck();
+    assert.deepEqual(await spoken(), [0, "", "", ""]);
+    await page.keyboard.press("ArrowLeft");
+    await holds(page, "g1", "white knight");
+    assert.deepEqual(await spoken(), [0, "", "", ""]);
+    await page.locator("#engine-on").check();
+    await page.locator(".arrow").first().waitFor();
+    await says(page, /depth/);
+    await leave(page);
+});
+
 /** When everything a tool shows at first is there and nothing changes any more. */
 const SETTLED = {
     play: (page) => says(page, /White to move/),
