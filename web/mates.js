@@ -3,20 +3,12 @@ import { Board } from "./board.js";
 import { Refusal } from "./client.js";
 import { button, choice, fill, h, labelled } from "./dom.js";
 import { numberAlways, spokenMove } from "./moves.js";
-import { PROBLEMS } from "./problems.js";
+import { GOALS, PROBLEMS, dayOf, problemOf } from "./problems.js";
 import { moveBetween } from "./promotion.js";
 import { refusalText } from "./refusals.js";
 import { bestDefence, treeOf } from "./solution.js";
 import { kingOf, piecesOf, squareOf, targetsOf } from "./squares.js";
 import { t } from "./words.js";
-
-const GOALS = ["mate", "selfmate", "helpmate", "stalemate"];
-
-/** The problem of a day, the same for everybody. */
-export function problemOf(date) {
-    const day = Math.floor(date.getTime() / 86400000);
-    return PROBLEMS[day % PROBLEMS.length];
-}
 
 export class Mates {
     #app;

@@ -32,3 +32,13 @@ export const PROBLEMS = [
     { n: 2, fen: "4N3/8/8/2Q5/8/8/k7/3K4 w - - 0 1" },
     { n: 2, fen: "2R5/4p3/6p1/R7/8/K7/7k/3N4 w - - 0 1" },
 ];
+
+export const GOALS = ["mate", "selfmate", "helpmate", "stalemate"];
+
+const DAY_MS = 86400000;
+
+/** The number of a day, by the calendar of the reader. */
+export const dayOf = (date) => Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / DAY_MS;
+
+/** The problem of a day, the same for everybody. */
+export const problemOf = (date) => PROBLEMS[dayOf(date) % PROBLEMS.length];

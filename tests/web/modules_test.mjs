@@ -6,7 +6,7 @@ import { Client, Refusal } from "../../web/client.js";
 import { scoreText, forWhite } from "../../web/scores.js";
 import { STARTS, piecesOf, placementOf, rightsOf, squareName, squareOf, targetsOf, kingOf } from "../../web/squares.js";
 import { LANGUAGES, speak, t } from "../../web/words.js";
-import { PROBLEMS } from "../../web/problems.js";
+import { PROBLEMS, problemOf } from "../../web/problems.js";
 import { outcomeText, refusalText } from "../../web/refusals.js";
 import { firstMove, moveNumber, numberAlways, spokenMove } from "../../web/moves.js";
 import { isTurned, playerName, settingOf } from "../../web/newgame.js";
@@ -190,6 +190,20 @@ test("every language has the same words, and the page uses no others", async () 
     }
     assert.equal(speak("xx"), "en");
     assert.equal(t("no such key"), "no such key");
+});
+
+test("the problem of the day changes at the reader's midnight", () => {
+    const zone = process.env.TZ;
+    for (const place of ["Pacific/Auckland", "America/Los_Angeles", "UTC"]) {
+        process.env.TZ = place;
+        const at = (day, hour) => problemOf(new Date(2024, 4, day, hour, 30));
+        assert.equal(at(17, 0), at(17, 23), place);
+        assert.notEqual(at(17, 23), at(18, 0), place);
+        const days = Array.from({ length: PROBLEMS.length }, (_, day) => at(day, 1)); // with the days that clocks are changed
+        assert.equal(new Set(days).size, PROBLEMS.length, place);
+    }
+    process.env.TZ = zone ?? "";
+    if (zone === undefined) delete process.env.TZ;
 });
 
 test("problems are all different", () => {
