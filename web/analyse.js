@@ -1,17 +1,27 @@
 // Analysis: a game to go through, the engine's lines, a graph, mistakes.
+//
+// A game is a tree of moves.  It comes from a text, PGN or FEN, that stays as it is; moves that are
+// tried become nodes behind those of the text and are stored beside it.  The session reads the text,
+// adds the tried moves to it and writes the whole as PGN.
 import { Board } from "./board.js";
-import { button, choice, copyText, fill, h, labelled, refill } from "./dom.js";
+import { button, choice, copyText, download, fill, h, labelled, refill } from "./dom.js";
 import { MoveList, moveNumber, numberAlways } from "./moves.js";
 import { moveBetween } from "./promotion.js";
 import { outcomeText } from "./refusals.js";
+import { savedAnalysis } from "./saved.js";
 import { EvalBar, Graph, finalScore, forWhite, scoreText } from "./scores.js";
 import { kingOf, piecesOf, squareOf, targetsOf } from "./squares.js";
-import { lineThrough, variationsOf } from "./variations.js";
+import { recall, remember } from "./store.js";
+import { lineThrough, nodeOf, sharedMoves, variationsOf } from "./variations.js";
 import { t } from "./words.js";
 
 const GRAPH_NODES = 40000;
 const SOLVED_MEN = 4;
-const NO_NODE = -1;
+const TEXT_MOST = 2500000; // half of what browsers store for a page
+const NO_REVIEW = { line: [], scores: [], notes: new Map(), sums: null };
+
+/** A game of a text with the moves that were tried in it, as the session is asked for it. */
+const request = ({ variant, text, number, tried }) => ({ variant, text, number, add: tried[number] });
 
 export class Analyse {
     #app;
@@ -26,23 +36,23 @@ export class Analyse {
     #games = h("div", { class: "games" });
     #comment = h("p", { class: "comment" });
     #tables = h("p", { class: "tables" });
-    #fen = h("input", { type: "text", class: "fen", "aria-label": "FEN", spellcheck: "false", onchange: () => this.#load({ variant: this.#variant, fen: this.#fen.value }) });
-    #variant = "chess";
-    #start = null;
+    #fen = h("input", { type: "text", class: "fen", "aria-label": "FEN", spellcheck: "false", onchange: () => this.#load({ variant: this.#variants.value, fen: this.#fen.value }) });
+    #variants = choice("analyse-variant", [["chess", t("chess")], ["racingkings", t("racingkings")]], "chess", (value) => this.#load({ variant: value }));
+    #source = null; // {id, variant, text, number, list, tried}: a text of games, which of them, moves tried in each
+    #game = null; // that game, as the session answers: {variant, start, tags, result, nodes}
+    #through = 0; // a node of the line that is shown; 0: the main line
+    #stored = null; // {id, only}: which text is stored, and which game of it alone, if not all
     #wish = null; // what a link or another tool brought, until it is there or refused
-    #line = []; // moves: {san, uci, comment, sign}
+    #line = []; // moves: {node, san, uci, comment, sign}
     #ply = 0;
     #now = null; // {fen, turn, moves}
     #running = null; // id of the analysis
     #on = true;
     #wanted = 3;
     #found = [];
-    #scores = [];
-    #notes = new Map();
-    #graphing = null; // id of the review
-    #sums = null; // what it came to
+    #review = NO_REVIEW;
+    #graphing = null; // id of the request for it
     #solving = null; // id of the request for an ending
-    #pgn = null;
 
     constructor(app) {
         this.#app = app;
@@ -51,8 +61,6 @@ export class Analyse {
             this.#wanted = Number(value);
             this.#think();
         });
-        const variants = choice("analyse-variant", [["chess", t("chess")], ["racingkings", t("racingkings")]], "chess", (value) => this.#load({ variant: value }));
-        this.#variants = variants;
         this.root = h(
             "section",
             { class: "tool", "aria-label": t("tab.analyse") },
@@ -60,7 +68,7 @@ export class Analyse {
             h(
                 "div",
                 { class: "panel" },
-                h("div", { class: "row-fields" }, labelled(t("engine"), engine), labelled(t("lines"), count), labelled(t("new.variant"), variants)),
+                h("div", { class: "row-fields" }, labelled(t("engine"), engine), labelled(t("lines"), count), labelled(t("new.variant"), this.#variants)),
                 this.#info,
                 this.#lines,
                 this.#tables,
@@ -76,26 +84,39 @@ export class Analyse {
                     button(t("to.play"), () => this.#playOn()),
                     button(t("link.copy"), () => this.#copyLink()),
                 ),
+                this.#notation(),
                 this.#games,
                 h("div", {}, this.#graph.root, this.#accuracy, this.#mistakes),
                 labelled("FEN", this.#fen),
             ),
         );
         this.#board.addEventListener("play", ({ detail }) => this.#try(detail.from, detail.to));
+        addEventListener("storage", ({ key }) => key?.endsWith("analysis.text") && (this.#stored = null)); // another window stored its own
     }
 
-    #variants;
+    #notation() {
+        const copy = async (pgn) => ((await copyText(pgn)) ? this.#app.toast(t("copied")) : this.#app.showText(pgn));
+        const use = (act) => async () => {
+            try {
+                if (this.#game) await act(await this.#pgn());
+            } catch (error) {
+                this.#app.tell(error);
+            }
+        };
+        return h("details", {}, h("summary", {}, t("notation")), h("div", { class: "buttons" }, button(t("pgn.copy"), use(copy)), button(t("pgn.save"), use((pgn) => download("roek.pgn", pgn)))));
+    }
 
-    /** So many moves on, or back. */
+    /** So many moves on, or back; false if there is no game yet. */
     step(by) {
         this.#go(this.#ply + by);
+        return this.#game !== null;
     }
 
     open(values) {
         this.#wish = values ?? this.#wish;
-        if (this.#wish?.pgn) return this.#loadPgn(this.#wish.pgn, 1);
+        if (this.#wish?.pgn) return this.#loadPgn(this.#wish.pgn);
         if (this.#wish) return this.#load(this.#wish);
-        if (!this.#start) return this.#load({});
+        if (!this.#game) return this.#restore();
         return this.#go(this.#ply);
     }
 
@@ -116,39 +137,98 @@ export class Analyse {
 
     // A game.
 
+    /** A position, with the moves that came after it. */
     async #load({ variant = "chess", fen, line = [] }) {
         try {
             const position = await this.#client.ask("position", { variant, fen });
-            this.#pgn = null;
-            fill(this.#games);
-            this.#wish = null;
-            await this.#take(position.variant, position.fen, line, line.length);
+            const nodes = line.map(({ san, uci }, after) => ({ after, san, uci }));
+            const tried = { 1: nodes.map(({ after, uci }) => ({ after, move: uci })) };
+            const source = { id: Math.random(), variant: position.variant, text: position.fen, number: 1, list: [{}], tried };
+            await this.#take(source, { variant: position.variant, start: position.fen, tags: {}, result: "*", nodes });
         } catch (error) {
             await this.#refuse(error, fen !== undefined);
         }
     }
 
-    /** A line to go through, from the position after `ply` of its moves on. */
-    #take(variant, start, line, ply) {
-        this.#variant = variant;
-        this.#variants.value = variant;
-        this.#start = start;
-        this.#line = line;
-        this.#forget();
-        return this.#go(ply);
+    async #loadPgn(text) {
+        try {
+            await this.#read({ id: Math.random(), variant: this.#variants.value, text, number: 1, tried: {} });
+        } catch (error) {
+            await this.#refuse(error, true);
+        }
+    }
+
+    /** Another game of the text. */
+    async #turnTo(number) {
+        try {
+            await this.#read({ ...this.#source, number });
+        } catch (error) {
+            this.#app.tell(error);
+        }
+    }
+
+    /** What was looked at before the page was loaded; the start position if there is nothing. */
+    async #restore() {
+        const kept = savedAnalysis(recall("analysis", null), recall("analysis.text", null));
+        if (!kept) return this.#load({});
+        try {
+            const { id, variant, text, number, tried } = kept;
+            await this.#read({ id, variant, text, number, tried }, kept);
+            if (kept.flipped) this.#flip();
+        } catch (error) {
+            if (error.code !== "lost" && !this.#game && !this.#wish) await this.#load({});
+        }
+        return undefined;
+    }
+
+    async #read(source, place) {
+        const game = await this.#client.ask("pgn", { ...request(source), list: !source.list });
+        await this.#take({ ...source, list: source.list ?? game.list }, game, place);
+    }
+
+    /** Shows a game, at its end if no other place is named. */
+    async #take(source, game, { through = 0, ply = Infinity } = {}) {
+        this.#source = source;
+        this.#game = game;
+        this.#variants.value = game.variant;
+        this.#dropGraph();
+        this.#review = NO_REVIEW;
+        this.#settle();
+        await this.#follow(through <= game.nodes.length ? through : 0, ply);
+    }
+
+    /** What a link or another tool brought is there, or was refused. */
+    #settle() {
+        this.#wish = null;
+        this.#app.settleLink("analyse");
     }
 
     get #uci() {
         return this.#line.map(({ uci }) => uci);
     }
 
-    #forget() {
-        this.#scores = [];
-        this.#notes = new Map();
-        this.#dropGraph();
-        this.#sums = null;
-        fill(this.#mistakes);
-        this.#drawGraph();
+    /** The game as PGN, with the moves that were tried. */
+    async #pgn(source = this.#source) {
+        return (await this.#client.ask("pgn", { ...request(source), write: true })).pgn;
+    }
+
+    /** Stores the text; of one that there is no room for, the game that is looked at. */
+    async #storeText() {
+        const { id, text, number } = this.#source;
+        if (this.#stored?.id === id && (this.#stored.only ?? number) === number) return;
+        this.#stored = { id };
+        if (text.length <= TEXT_MOST && remember("analysis.text", { id, text })) return;
+        this.#stored = { id, only: number };
+        const pgn = await this.#pgn({ ...this.#source, tried: {} });
+        if (this.#stored?.id === id && this.#stored.only === number) remember("analysis.text", { id, text: pgn, only: number });
+    }
+
+    /** Stores which game it is, the moves that were tried and the place in it. */
+    keep() {
+        if (!this.#game) return;
+        const { id, variant, number, tried } = this.#source;
+        remember("analysis", { id, variant, number, tried, through: this.#through, ply: this.#ply, flipped: this.#board.flipped });
+        this.#storeText().catch((error) => this.#app.tell(error));
     }
 
     #dropGraph() {
@@ -158,66 +238,70 @@ export class Analyse {
 
     async #askGame() {
         const text = await this.#app.askText(t("load"), t("load.help"));
-        if (text) await this.#loadPgn(text, 1);
+        if (text) await this.#loadPgn(text);
     }
 
-    async #loadPgn(text, number) {
-        try {
-            const list = this.#pgn?.text === text ? this.#pgn.list : null;
-            const game = await this.#client.ask("pgn", { variant: this.#variant, text, number, list: !list });
-            this.#pgn = { text, number, game, list: list ?? game.list };
-            this.#wish = null;
-            await this.#follow(0);
-        } catch (error) {
-            await this.#refuse(error, true);
-        }
-    }
-
-    /** What was there stays; if that was nothing, the start may be shown. */
-    async #refuse(error, orStart) {
+    /** What was there stays; if that was nothing, what is stored may be shown, or the start. */
+    async #refuse(error, orStored) {
         if (error.code === "lost") return; // the wish goes on when the session is back
-        this.#wish = null;
+        this.#settle();
         this.#app.tell(error);
-        if (orStart && !this.#start) await this.#load({});
+        if (orStored && !this.#game) await this.#restore();
     }
 
-    /** Shows the line of the PGN through this node, from there on; that of 0 is the main one. */
-    async #follow(node) {
-        const { variant, start, nodes } = this.#pgn.game;
-        const line = lineThrough(nodes, node);
+    /** Shows the line through this node, from the position after `ply` of its moves on; that through
+     * 0 is the main one. */
+    #follow(node, ply) {
+        this.#dropGraph();
+        this.#through = node;
+        this.#line = lineThrough(this.#game.nodes, node);
+        this.#showGames();
+        fill(this.#mistakes);
+        return this.#go(ply);
+    }
+
+    /** The main line, where the line that is shown left it. */
+    #followMain() {
+        const shared = sharedMoves(this.#line, lineThrough(this.#game.nodes, 0));
+        return this.#follow(0, Math.min(this.#ply, shared));
+    }
+
+    #showGames() {
+        const { number, list } = this.#source;
+        const { start, tags, result, nodes } = this.#game;
         const variations = variationsOf(nodes, start);
-        this.#showGames(variations, node);
-        const from = variations.find((one) => one.node === node)?.from;
-        await this.#take(variant, start, line, node ? from + 1 : line.length);
-    }
-
-    #showGames(variations, node) {
-        const { text, number, game, list } = this.#pgn;
-        const go = (to) => this.#loadPgn(text, to);
-        const line = (words, to) => h("li", {}, button(words, () => this.#follow(to), { class: "san", "aria-current": to === node ? "true" : null }));
+        const shown = variations.findLast(({ node }) => this.#line.some((move) => move.node === node));
+        const line = (words, act, isShown) => h("li", {}, button(words, act, { class: "san", "aria-current": isShown ? "true" : null }));
         refill(
             this.#games,
-            list.length === 1 && game.tags.White && h("p", {}, `${game.tags.White} – ${game.tags.Black ?? "?"}, ${game.result}`),
+            list.length === 1 && tags.White && h("p", {}, `${tags.White} – ${tags.Black ?? "?"}, ${result}`),
             list.length > 1 &&
                 h(
                     "div",
                     { class: "buttons" },
-                    button("‹", () => go(number - 1), { disabled: number === 1, "aria-label": t("game.before"), title: t("game.before") }),
-                    labelled(t("game.of", { number, count: list.length }), choice("pgn-game", list.map(({ white, black, result }, i) => [i + 1, `${i + 1}. ${white} – ${black}, ${result}`]), number, (value) => go(Number(value)))),
-                    button("›", () => go(number + 1), { disabled: number === list.length, "aria-label": t("game.after"), title: t("game.after") }),
+                    button("‹", () => this.#turnTo(number - 1), { disabled: number === 1, "aria-label": t("game.before"), title: t("game.before") }),
+                    labelled(t("game.of", { number, count: list.length }), choice("pgn-game", list.map(({ white, black, result: end }, i) => [i + 1, `${i + 1}. ${white} – ${black}, ${end}`]), number, (value) => this.#turnTo(Number(value)))),
+                    button("›", () => this.#turnTo(number + 1), { disabled: number === list.length, "aria-label": t("game.after"), title: t("game.after") }),
                 ),
-            variations.length > 0 && h("ul", { class: "variations", "aria-label": t("variations") }, line(t("main.line"), 0), ...variations.map((one) => line(one.words, one.node))),
+            variations.length > 0 &&
+                h(
+                    "ul",
+                    { class: "variations", "aria-label": t("variations") },
+                    line(t("main.line"), () => this.#followMain(), !shown),
+                    ...variations.map((one) => line(one.words, () => this.#follow(one.node, one.from + 1), one === shown)),
+                ),
         );
     }
 
     // A position of it.
 
     async #go(ply) {
-        if (!this.#start) return; // until a game is there
+        if (!this.#game) return; // until one is there
         this.#ply = Math.max(0, Math.min(ply, this.#line.length));
-        const here = (this.#here = { variant: this.#variant, fen: this.#start, moves: this.#uci.slice(0, this.#ply) });
+        const here = (this.#here = { variant: this.#game.variant, fen: this.#game.start, moves: this.#uci.slice(0, this.#ply) });
         const [position, list] = await Promise.all([this.#client.ask("position", here), this.#client.ask("moves", here)]);
         if (here !== this.#here) return; // somebody went on meanwhile
+        this.keep();
         this.#now = { ...position, moves: position.result ? [] : list.moves.map((move) => move.uci), san: new Map(list.moves.map(({ uci, san }) => [uci, san])) };
         this.#show();
         this.#think();
@@ -240,7 +324,7 @@ export class Analyse {
     #showMoves() {
         const signed = new Map();
         this.#line.forEach(({ sign, comment }, index) => sign && signed.set(index, { sign, kind: "signed", words: comment }));
-        this.#moves.show(this.#start, this.#line.map(({ san }) => san), this.#ply, new Map([...signed, ...this.#notes]));
+        this.#moves.show(this.#game.start, this.#line.map(({ san }) => san), this.#ply, new Map([...signed, ...this.#judgement().notes]));
     }
 
     async #try(from, to) {
@@ -248,15 +332,19 @@ export class Analyse {
         if (move) await this.#playMove(move);
     }
 
-    /** The next move of the line, or one that leaves it. */
+    /** A move of the line, of another line of the game, or a new one, which becomes a line of it. */
     async #playMove(move) {
         const here = this.#here;
+        const { nodes } = this.#game;
+        const after = this.#line[this.#ply - 1]?.node ?? 0;
         try {
             if (this.#line[this.#ply]?.uci === move) return await this.#go(this.#ply + 1);
-            const { moves } = await this.#client.ask("moves", { ...here, move });
+            const known = nodeOf(nodes, after, move);
+            if (known) return await this.#follow(known, this.#ply + 1);
+            const { moves: [{ san, uci }] } = await this.#client.ask("moves", { ...here, move });
             if (here !== this.#here) return undefined;
-            if (this.#pgn) this.#showGames(variationsOf(this.#pgn.game.nodes, this.#start), NO_NODE);
-            return await this.#take(this.#variant, this.#start, [...this.#line.slice(0, this.#ply), { san: moves[0].san, uci: moves[0].uci }], this.#ply + 1);
+            (this.#source.tried[this.#source.number] ??= []).push({ after, move: uci });
+            return await this.#follow(nodes.push({ after, san, uci }), this.#ply + 1);
         } catch (error) {
             this.#app.tell(error);
             return this.#show();
@@ -266,6 +354,7 @@ export class Analyse {
     #flip() {
         this.#board.show({ flipped: !this.#board.flipped });
         this.#bar.root.classList.toggle("flipped", this.#board.flipped);
+        this.keep();
     }
 
     #steps() {
@@ -283,12 +372,12 @@ export class Analyse {
     #playOn() {
         if (!this.#now) return;
         const { fen, turn } = this.#now;
-        this.#app.goTo("play", { variant: this.#variant, fen, white: turn === "white" ? "human" : "roek:5", black: turn === "black" ? "human" : "roek:5" });
+        this.#app.goTo("play", { variant: this.#game.variant, fen, white: turn === "white" ? "human" : "roek:5", black: turn === "black" ? "human" : "roek:5" });
     }
 
     async #copyLink() {
         if (!this.#now) return;
-        const address = `${location.href.split("#")[0]}#fen=${this.#now.fen.replace(/ /g, "_")}${this.#variant === "chess" ? "" : `&variant=${this.#variant}`}`;
+        const address = `${location.href.split("#")[0]}#fen=${this.#now.fen.replace(/ /g, "_")}${this.#game.variant === "chess" ? "" : `&variant=${this.#game.variant}`}`;
         if (await copyText(address)) this.#app.toast(t("copied"));
         else this.#app.showText(address);
     }
@@ -370,7 +459,7 @@ export class Analyse {
         const client = this.#app.client("tables");
         if (this.#solving !== null) client.cancel(this.#solving);
         this.#solving = null;
-        if (this.#variant !== "racingkings" || this.#now.result || piecesOf(this.#now.fen).size > SOLVED_MEN) return;
+        if (this.#game.variant !== "racingkings" || this.#now.result || piecesOf(this.#now.fen).size > SOLVED_MEN) return;
         const asked = client.ask("tables", { ...here, solve: true }, ({ plies }) => here === this.#here && (this.#tables.textContent = t("table.solving", { plies })));
         this.#solving = asked.id;
         let answer = { known: false };
@@ -392,16 +481,20 @@ export class Analyse {
     // The graph.
 
     async #makeGraph() {
-        if (!this.#start) return;
+        if (!this.#game) return;
         this.#stop();
-        this.#forget();
-        const asked = this.#client.ask("review", { variant: this.#variant, fen: this.#start, moves: this.#uci, nodes: GRAPH_NODES }, (event) => asked.id === this.#graphing && this.#judged(event));
+        this.#dropGraph();
+        this.#review = { line: this.#line, scores: [], notes: new Map(), sums: null };
+        fill(this.#mistakes);
+        this.#drawGraph();
+        const { variant, start } = this.#game;
+        const asked = this.#client.ask("review", { variant, fen: start, moves: this.#uci, nodes: GRAPH_NODES }, (event) => asked.id === this.#graphing && this.#judged(event));
         this.#graphing = asked.id;
         this.#info.textContent = t("graphing", { ply: 0, count: this.#line.length });
         try {
             const sums = await asked;
             if (this.#graphing !== asked.id) return;
-            this.#sums = sums;
+            this.#review.sums = sums;
         } catch (error) {
             this.#app.tell(error);
         }
@@ -413,23 +506,33 @@ export class Analyse {
     }
 
     #judged({ ply, before, after, verdict, sign, san }) {
-        this.#scores[ply - 1] ??= before;
-        this.#scores[ply] = after;
-        if (verdict !== "sound") this.#notes.set(ply - 1, { sign, kind: verdict, words: t("better", { move: san[0] }) });
+        const { scores, notes } = this.#review;
+        scores[ply - 1] ??= before;
+        scores[ply] = after;
+        if (verdict !== "sound") notes.set(ply - 1, { sign, kind: verdict, words: t("better", { move: san[0] }) });
         this.#info.textContent = t("graphing", { ply, count: this.#line.length });
         this.#drawGraph();
     }
 
+    /** What was judged of the line that is shown: as far as it is the one that was judged. */
+    #judgement() {
+        const { line, scores, notes, sums } = this.#review;
+        const shared = sharedMoves(line, this.#line);
+        const isWhole = shared === line.length && shared === this.#line.length;
+        return { scores: scores.slice(0, shared + 1), notes: [...notes].filter(([index]) => index < shared), sums: isWhole ? sums : null };
+    }
+
     /** Only what is new is put in, as the rest may be pressed meanwhile. */
     #drawGraph() {
-        this.#graph.show(this.#scores, this.#line.length, this.#ply);
-        this.#accuracy.textContent = this.#sums ? t("accuracy", { white: this.#sums.white.accuracy ?? "–", black: this.#sums.black.accuracy ?? "–" }) : "";
-        this.#mistakes.append(...[...this.#notes].slice(this.#mistakes.children.length).map((note) => this.#mistake(note)));
-        this.#mistakes.hidden = this.#notes.size === 0;
+        const { scores, notes, sums } = this.#judgement();
+        this.#graph.show(scores, this.#line.length, this.#ply);
+        this.#accuracy.textContent = sums ? t("accuracy", { white: sums.white.accuracy ?? "–", black: sums.black.accuracy ?? "–" }) : "";
+        this.#mistakes.append(...notes.slice(this.#mistakes.children.length).map((note) => this.#mistake(note)));
+        this.#mistakes.hidden = notes.length === 0;
     }
 
     /** With what was better, to go to. */
     #mistake([index, { sign, kind, words }]) {
-        return h("li", {}, button(`${numberAlways(this.#start, index)} ${this.#line[index].san}${sign}`, () => this.#go(index + 1), { class: `san ${kind}` }), ` ${words}`);
+        return h("li", {}, button(`${numberAlways(this.#game.start, index)} ${this.#line[index].san}${sign}`, () => this.#go(index + 1), { class: `san ${kind}` }), ` ${words}`);
     }
 }

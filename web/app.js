@@ -41,6 +41,7 @@ export class App {
         for (const name of Object.keys(TOOLS)) this.#tabs.append(h("a", { href: `#${name}`, "data-tool": name }, t(`tab.${name}`)));
         addEventListener("hashchange", () => this.#follow());
         addEventListener("keydown", (event) => this.#key(event));
+        addEventListener("pagehide", () => this.#tools.forEach((tool) => tool.keep()));
         addEventListener("paste", (event) => !isTyping(event.target) && this.#take(event.clipboardData.getData("text")));
         addEventListener("dragover", (event) => event.preventDefault());
         addEventListener("drop", async (event) => {
@@ -100,6 +101,13 @@ export class App {
     goTo(name, values = null) {
         history.replaceState(null, "", `#${name}`);
         this.#open(name, values);
+    }
+
+    /** What a link to this tool brought is there, or was refused.  From now on the address names the
+     * tool alone, so that a reload goes on with what is stored. */
+    settleLink(name) {
+        const { tool, values } = readLink(location.hash);
+        if (values && tool === name) history.replaceState(null, "", `#${name}`);
     }
 
     /** Text from the user, typed or from a file; null if there is none. */

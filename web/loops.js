@@ -2,6 +2,8 @@
 import { Board } from "./board.js";
 import { button, choice, copyText, h, labelled, refill } from "./dom.js";
 import { refusalText } from "./refusals.js";
+import { savedLoop } from "./saved.js";
+import { recall, remember } from "./store.js";
 import { t } from "./words.js";
 
 const TYPES = { kings: "K", queens: "Q", rooks: "R", bishops: "B", knights: "N" };
@@ -63,15 +65,48 @@ export class Loops {
     }
 
     open(values) {
-        const puzzle = values?.link?.match(/^([1-5])-(\d{1,6})$/); // as `roek play --loop` names it
-        const board = values?.link?.match(BOARD_LINK);
-        if (puzzle) this.#generate(Number(puzzle[1]), Number(puzzle[2]));
-        else if (board) {
+        const link = values?.link;
+        const puzzle = link?.match(/^([1-5])-(\d{1,6})$/)?.slice(1).map(Number); // as `roek play --loop` names it
+        const board = link?.match(BOARD_LINK);
+        const isNew = !this.#buttons.children.length;
+        const kept = isNew ? savedLoop(recall("loop", null), Object.keys(TYPES)) : null;
+        const isUnderWay = puzzle && kept?.puzzle?.name === puzzle.join("-") && kept.time !== null;
+        if (puzzle && !isUnderWay) {
+            this.#generate(...puzzle);
+            return;
+        }
+        this.#app.settleLink("loop");
+        if (board) {
             const { rows, cols, n, first, second } = this.#controls;
             [rows.value, cols.value, n.value, first.value, second.value] = [board[1], board[2], board[3], plural(board[4]), plural(board[5])];
             this.#fresh();
-        } else if (!this.#buttons.children.length) this.#fresh();
-        if (values?.link && !puzzle && !board) this.#app.toast(refusalText({ code: "bad-field" }));
+        } else if (kept) this.#goOn(kept);
+        else if (isNew) this.#fresh();
+        if (link && !puzzle && !board) this.#app.toast(refusalText({ code: "bad-field" }));
+    }
+
+    /** What stood on the board before the page was loaded. */
+    #goOn({ rows, cols, n, types, level, puzzle, put, time, hints }) {
+        const values = { rows, cols, n, first: types[0], second: types[1], level };
+        for (const [name, control] of Object.entries(this.#controls)) control.value = values[name];
+        this.#board.resize(rows, cols);
+        this.#puzzle = puzzle;
+        this.#put = new Map(put);
+        this.#began = time === null ? 0 : Date.now() - time;
+        this.#hints = hints;
+        this.#draw();
+        if (puzzle) this.#teaching.textContent = this.#taskWords();
+        if (puzzle || put.length) this.#judge();
+        this.#drawButtons();
+    }
+
+    /** Stores the board, with the puzzle and its time. */
+    keep() {
+        const { rows, cols, n, types } = this.#frame();
+        const { name, first, second, empty, loop } = this.#puzzle ?? {};
+        const puzzle = this.#puzzle && { name, first, second, empty, loop };
+        const time = this.#began ? Date.now() - this.#began : null;
+        remember("loop", { rows, cols, n, types, level: Number(this.#controls.level.value), puzzle, put: [...this.#put], time, hints: this.#hints });
     }
 
     leave() {
@@ -114,6 +149,7 @@ export class Loops {
         this.#status.textContent = "";
         this.#teaching.textContent = "";
         this.#drawButtons();
+        this.keep();
     }
 
     #isGiven(square) {
@@ -134,6 +170,7 @@ export class Loops {
             if (this.#isGiven(square)) marks.set(square, `${marks.get(square) ?? ""} given`.trim());
         }
         this.#board.show({ pieces, marks, arrows });
+        this.keep();
     }
 
     #placed() {
@@ -179,6 +216,7 @@ export class Loops {
         if (this.#puzzle && this.#began) {
             this.#status.textContent = t("loop.done", { time: timeText(Date.now() - this.#began), hints: this.#hints });
             this.#began = 0;
+            this.keep();
         }
     }
 
@@ -261,11 +299,12 @@ export class Loops {
         else this.#status.textContent = t(answer.complete ? "loop.none" : "stopped");
     }
 
-    /** Round the list, or to its first and its last. */
+    /** Round the list, or to its first and its last; false if there is none. */
     step(by) {
-        if (this.#found.length < 2 || this.#running !== null) return;
+        if (this.#found.length < 2 || this.#running !== null) return false;
         if (Number.isFinite(by)) this.#step(by);
         else this.#showListed(by);
+        return true;
     }
 
     #step(by) {
@@ -293,6 +332,7 @@ export class Loops {
         const answer = await made;
         if (!answer) return; // if the session was lost, it goes on when that is back
         this.#wish = null;
+        this.#app.settleLink("loop");
         if (!answer.complete) {
             this.#status.textContent = t("stopped");
             return;
@@ -303,7 +343,6 @@ export class Loops {
         [first.value, second.value] = answer.types.map(plural);
         this.#board.resize(answer.rows, answer.cols);
         this.#puzzle = { ...answer, name: `${board}-${seed}` };
-        history.replaceState(null, "", `#loop=${this.#puzzle.name}`);
         this.#restart();
     }
 
@@ -324,6 +363,7 @@ export class Loops {
         this.#status.textContent = answer.complete ? "" : t("stopped");
         if (!answer.complete) return;
         this.#hints++;
+        this.keep();
         if (!answer.found) {
             this.#teaching.textContent = t("loop.wrong");
             return;
@@ -338,8 +378,8 @@ export class Loops {
     }
 
     #reveal() {
-        this.#showLoop(this.#puzzle.loop);
         this.#began = 0;
+        this.#showLoop(this.#puzzle.loop);
         this.#status.textContent = t("loop.found");
     }
 

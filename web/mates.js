@@ -5,22 +5,25 @@ import { button, choice, fill, h, labelled } from "./dom.js";
 import { numberAlways, spokenMove } from "./moves.js";
 import { GOALS, PROBLEMS, dayOf, problemOf } from "./problems.js";
 import { moveBetween } from "./promotion.js";
-import { refusalText } from "./refusals.js";
+import { outcomeText, refusalText } from "./refusals.js";
+import { savedMate } from "./saved.js";
 import { bestDefence, treeOf } from "./solution.js";
 import { kingOf, piecesOf, squareOf, targetsOf } from "./squares.js";
+import { recall, remember } from "./store.js";
 import { t } from "./words.js";
 
 export class Mates {
     #app;
     #board = new Board();
-    #fen = h("input", { type: "text", class: "fen", id: "mate-fen", "aria-label": "FEN", spellcheck: "false", onchange: () => this.#show() });
-    #variant = choice("mate-variant", [["chess", t("chess")], ["racingkings", t("racingkings")]], "chess", () => this.#show());
-    #goal = choice("mate-goal", GOALS.map((goal) => [goal, t(`goal.${goal}`)]), "mate", () => this.#show());
-    #n = h("input", { type: "number", id: "mate-n", min: 1, max: 125, value: 3, required: true, onchange: () => this.#show() });
+    #fen = h("input", { type: "text", class: "fen", id: "mate-fen", "aria-label": "FEN", spellcheck: "false", onchange: () => this.#change() });
+    #variant = choice("mate-variant", [["chess", t("chess")], ["racingkings", t("racingkings")]], "chess", () => this.#change());
+    #goal = choice("mate-goal", GOALS.map((goal) => [goal, t(`goal.${goal}`)]), "mate", () => this.#change());
+    #n = h("input", { type: "number", id: "mate-n", min: 1, max: 125, value: 3, required: true, onchange: () => this.#change() });
     #status = h("p", { class: "status", role: "status" });
     #tree = h("div", { class: "tree" });
     #find = button(t("solve"), () => this.#toggle(), { class: "primary", id: "mate-find" });
     #wish = null; // what a link or another tool brought, until it is there or refused
+    #day = null; // whose problem this is
     #running = null;
     #path = []; // moves that somebody found, with the answers to them
     #left = 0; // how many are still to be found
@@ -49,7 +52,25 @@ export class Mates {
     async open(values) {
         this.#wish = values ?? this.#wish;
         if (this.#wish) await this.#take(this.#wish);
-        if (!this.#fen.value && !this.#wish) this.#daily();
+        if (!this.#fen.value && !this.#wish) this.#goOn();
+    }
+
+    /** What was posed before the page was loaded, with the moves that were found; else the problem of the day. */
+    #goOn() {
+        const kept = savedMate(recall("mate", null), dayOf(new Date()));
+        if (!kept) {
+            this.#daily();
+            return;
+        }
+        this.#day = kept.day;
+        [this.#variant.value, this.#fen.value, this.#n.value, this.#goal.value] = [kept.variant, kept.fen, kept.n, kept.goal];
+        this.#show(kept.path, kept.left);
+    }
+
+    /** Stores the problem, with the moves that were found. */
+    keep() {
+        if (!this.#fen.value) return; // nothing is posed yet
+        remember("mate", { ...this.#here(), n: this.#n.value, goal: this.#goal.value, path: this.#path, left: this.#left, day: this.#day });
     }
 
     /** What a link or another tool brings; if it is no problem that is told, and what was there stays. */
@@ -60,9 +81,15 @@ export class Mates {
             this.#pose({ variant: position.variant, fen: position.fen, n, goal });
         } catch (error) {
             if (error.code === "lost") return; // the wish goes on when the session is back
-            this.#wish = null;
+            this.#settle();
             this.#app.tell(error);
         }
+    }
+
+    /** What a link or another tool brought is posed, or was refused. */
+    #settle() {
+        this.#wish = null;
+        this.#app.settleLink("mates");
     }
 
     leave() {
@@ -76,11 +103,12 @@ export class Mates {
     recover() {
         this.#finish();
         if (this.#wish) this.open();
-        else if (!this.#board.pieces.size) this.#show();
+        else if (!this.#board.pieces.size) this.#show(this.#path, this.#left);
     }
 
     #daily() {
-        this.#poseOurs(problemOf(new Date()));
+        const now = new Date();
+        this.#poseOurs(problemOf(now), dayOf(now));
     }
 
     #another() {
@@ -89,42 +117,55 @@ export class Mates {
     }
 
     /** A problem of ours, whatever was looked for before. */
-    #poseOurs({ fen, n }) {
-        this.#pose({ variant: "chess", fen, n, goal: "mate" });
+    #poseOurs({ fen, n }, day = null) {
+        this.#pose({ variant: "chess", fen, n, goal: "mate" }, day);
     }
 
-    #pose({ variant, fen, n, goal }) {
-        this.#wish = null;
+    #pose({ variant, fen, n, goal }, day = null) {
+        this.#settle();
+        this.#day = day;
         [this.#variant.value, this.#fen.value, this.#n.value, this.#goal.value] = [variant, fen, n, goal];
         this.#show();
     }
 
-    /** Everything as it is before a search. */
-    async #show() {
+    /** By hand, to a problem of one's own. */
+    #change() {
+        this.#day = null;
+        this.#show();
+    }
+
+    /** Everything as it is before a search, after moves that were found. */
+    async #show(path = [], left = Number(this.#n.value)) {
         this.#drop();
         fill(this.#tree);
-        this.#path = [];
-        this.#left = Number(this.#n.value);
+        this.#path = path;
+        this.#left = left;
+        this.keep();
         try {
-            const turn = await this.#showPath();
+            const now = await this.#showPath();
             if (this.#running !== null) return; // which has more to say
-            const words = this.#isToFind() ? "mate.task" : "to.move";
-            this.#status.textContent = this.#n.checkValidity() ? t(words, { color: t(turn), n: this.#left }) : refusalText({ code: "bad-field" });
+            this.#status.textContent = this.#n.checkValidity() ? this.#taskWords(now) : refusalText({ code: "bad-field" });
         } catch (error) {
             if (error.code !== "lost") this.#status.textContent = refusalText(error);
         }
     }
 
-    /** The position after what was found, with what may be tried there; returns whose move it is. */
+    #taskWords(now) {
+        if (now.result && this.#path.length) return outcomeText(now);
+        return t(this.#isToFind() ? "mate.task" : "to.move", { color: t(now.turn), n: this.#left });
+    }
+
+    /** The position after what was found, with what may be tried there; returns what it is. */
     async #showPath() {
         const here = { ...this.#here(), moves: this.#path };
         const client = this.#app.client("mates");
-        const [{ fen, turn, check, result }, { moves }] = await Promise.all([client.ask("position", here), client.ask("moves", here)]);
+        const [now, { moves }] = await Promise.all([client.ask("position", here), client.ask("moves", here)]);
+        const { fen, turn, check, result } = now;
         const pieces = piecesOf(fen);
         const last = this.#path.at(-1);
         this.#legal = result ? [] : moves.map(({ uci }) => uci);
         this.#board.show({ pieces, side: this.#isToFind() && !result ? turn : "", targets: targetsOf(this.#legal), last: last ? [squareOf(last), squareOf(last.slice(2))] : [], check: check ? kingOf(pieces, turn) : -1, arrows: [] });
-        return turn;
+        return now;
     }
 
     /** Only plain mates can be looked for on the board. */
@@ -163,6 +204,7 @@ export class Mates {
         const reply = key?.replies.length ? bestDefence(key.replies) : replies[0];
         this.#left = moves - 1;
         this.#path = [...this.#path, move, ...(reply ? [reply.uci] : [])];
+        this.keep();
         await this.#showPath();
         this.#say(reply ? t("mate.right", { move: san, reply: reply.san, n: this.#left }) : t("mate.done", { move: san }));
     }

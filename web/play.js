@@ -5,6 +5,7 @@ import { MoveList, spokenMove } from "./moves.js";
 import { askNewGame, isTurned, playerName } from "./newgame.js";
 import { moveBetween } from "./promotion.js";
 import { outcomeText } from "./refusals.js";
+import { savedGame } from "./saved.js";
 import { STARTS, kingOf, piecesOf, squareOf, targetsOf } from "./squares.js";
 import { recall, remember } from "./store.js";
 import { t } from "./words.js";
@@ -12,13 +13,8 @@ import { t } from "./words.js";
 const THINK_MS = 600;
 const USUAL = { variant: "chess", white: "human", black: "roek:3" };
 
-/** The game that was left, if what is remembered is one: else no reload would ever get past it. */
-function recallGame() {
-    const game = recall("game", null);
-    const isText = (name) => typeof game[name] === "string";
-    const mayBeText = (name) => game[name] === undefined || isText(name);
-    return game && ["variant", "white", "black"].every(isText) && ["fen", "shown", "time"].every(mayBeText) ? game : null;
-}
+/** The game that was left, if there is one. */
+const recallGame = () => savedGame(recall("game", null));
 
 /** The game that was left, and one that can always be played. */
 const toGoOnWith = () => [recallGame(), USUAL].filter(Boolean);
@@ -71,15 +67,11 @@ export class Play {
             this.#typed.focus();
         });
         setInterval(() => this.#tick(), 100);
-        addEventListener("pagehide", () => this.#keep());
     }
 
     /** Shows the running game, or begins one. */
     open(setting) {
-        if (setting) {
-            history.replaceState(null, "", "#play"); // so that a reload goes on and begins nothing
-            return this.#replace(setting);
-        }
+        if (setting) return this.#replace(setting);
         if (this.#id !== null) return undefined;
         return this.#begin(...toGoOnWith());
     }
@@ -88,7 +80,7 @@ export class Play {
 
     /** Another game; the one that is left is gone on with if that is refused. */
     #replace(setting) {
-        this.#keep();
+        this.keep();
         return this.#begin(setting, ...toGoOnWith());
     }
 
@@ -99,9 +91,9 @@ export class Play {
         this.#setting = setting;
         this.#viewed = null;
         this.#line = { start: "", san: [], uci: [] };
-        const { variant, fen, moves, shuffle, white, black, time, left, pace } = setting;
+        const { variant, fen, moves, shuffle, white, black, time, left, pace, result, reason } = setting;
         const asked = client.begin(
-            { variant, fen, moves, shuffle, white, black, time: timeOf(time), left, pace: pace ?? 400, think: THINK_MS },
+            { variant, fen, moves, shuffle, white, black, time: timeOf(time), left, result, reason, pace: pace ?? 400, think: THINK_MS },
             (event) => event.id === this.#id && this.#hear(event),
         );
         this.#id = asked.id;
@@ -141,7 +133,7 @@ export class Play {
 
     /** The session is gone, as `words` say: nothing can be played until it is back. */
     lose(words) {
-        this.#keep();
+        this.keep();
         this.#id = null;
         if (this.#state) this.#state.awaits = false;
         this.#board.show({ side: "", targets: new Map() });
@@ -184,6 +176,7 @@ export class Play {
     }
 
     #take({ start, san, uci }) {
+        this.#app.settleLink("play");
         this.#turnBoard();
         this.#line = { start, san, uci };
         this.#viewed = null;
@@ -245,21 +238,17 @@ export class Play {
         return this.#state && this.#state.result !== "*";
     }
 
-    /** The running game, with what the clocks show now. */
-    #keep() {
+    /** The game, with what the clocks show now. */
+    keep() {
         if (this.#id !== null && this.#line.start) this.#save();
     }
 
     #save() {
-        const { result, plies, ply } = this.#state;
-        const quietly = result !== "*" && this.#state.event === "ended" && /resign|time|agree/.test(this.#state.reason ?? "");
-        if (quietly) {
-            remember("game", null);
-            return;
-        }
-        const { variant, white, black, time, pace } = this.#setting;
+        const { plies, ply, fen: shown } = this.#state;
+        const { variant, white, black, time, pace, flipped } = this.#setting;
         const left = this.#state.clock && { white: this.#left("white"), black: this.#left("black") };
-        remember("game", { variant, white, black, time, left, pace, fen: this.#line.start, moves: this.#line.uci.slice(0, Math.min(plies, ply)), shown: this.#state.fen, flipped: this.#board.flipped });
+        const { result, reason } = this.#isOver() ? this.#state : {};
+        remember("game", { variant, white, black, time, left, pace, fen: this.#line.start, moves: this.#line.uci.slice(0, Math.min(plies, ply)), shown, flipped, result, reason });
     }
 
     // Showing.
@@ -301,9 +290,11 @@ export class Play {
         this.#status.textContent = t("looking.back");
     }
 
-    /** Looks at what was so many moves before, or after that. */
+    /** Looks at what was so many moves before, or after that; false if there is no game yet. */
     step(by) {
-        if (this.#state) this.#view(Math.max(0, Math.min((this.#viewed ?? this.#state.ply) + by, this.#state.ply)));
+        if (!this.#state) return false;
+        this.#view(Math.max(0, Math.min((this.#viewed ?? this.#state.ply) + by, this.#state.ply)));
+        return true;
     }
 
     #steps() {

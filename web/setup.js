@@ -3,7 +3,9 @@ import { Board } from "./board.js";
 import { button, choice, copyText, fill, h, labelled, refill } from "./dom.js";
 import { drawPiece } from "./pieces.js";
 import { faultTexts, refusalText } from "./refusals.js";
+import { savedSetup } from "./saved.js";
 import { STARTS, piecesOf, placementOf, rightsOf } from "./squares.js";
+import { recall, remember } from "./store.js";
 import { t } from "./words.js";
 
 const WHITE_MEN = [..."KQRBNP"];
@@ -37,7 +39,6 @@ export class SetUp {
             this.#go.push(made);
             return made;
         };
-        const here = () => ({ variant: this.#variant.value, fen: this.#fen.value });
         this.root = h(
             "section",
             { class: "tool", "aria-label": t("tab.setup") },
@@ -53,9 +54,9 @@ export class SetUp {
                 h(
                     "div",
                     { class: "buttons" },
-                    use(t("to.play"), () => app.goTo("play", { ...here(), white: "human", black: "roek:5" })),
-                    use(t("to.analysis"), () => app.goTo("analyse", here())),
-                    use(t("to.mates"), () => app.goTo("mates", here())),
+                    use(t("to.play"), () => app.goTo("play", { ...this.#here(), white: "human", black: "roek:5" })),
+                    use(t("to.analysis"), () => app.goTo("analyse", this.#here())),
+                    use(t("to.mates"), () => app.goTo("mates", this.#here())),
                     button(t("clear"), () => this.#read("8/8/8/8/8/8/8/8 w - - 0 1")),
                     button(t("start.position"), () => this.#read(STARTS[this.#variant.value])),
                     button(t("fen.copy"), async () => ((await copyText(this.#fen.value)) ? app.toast(t("copied")) : app.showText(this.#fen.value))),
@@ -66,8 +67,9 @@ export class SetUp {
     }
 
     open(values) {
-        if (values) this.#variant.value = values.variant;
-        this.#read(values?.fen ?? (this.#fen.value || STARTS.chess));
+        const wanted = values ?? (this.#fen.value ? null : savedSetup(recall("setup", null)));
+        if (wanted) this.#variant.value = wanted.variant;
+        this.#read(wanted?.fen ?? (this.#fen.value || STARTS.chess));
     }
 
     recover() {
@@ -153,12 +155,22 @@ export class SetUp {
         this.#check();
     }
 
+    /** Stores the position, good or not. */
+    keep() {
+        remember("setup", this.#here());
+    }
+
+    #here() {
+        return { variant: this.#variant.value, fen: this.#fen.value };
+    }
+
     async #check() {
         const asked = ++this.#asked;
+        this.keep();
         let faults = [];
         let mended = [];
         try {
-            ({ mended = [] } = await this.#app.client("setup").ask("position", { variant: this.#variant.value, fen: this.#fen.value }));
+            ({ mended = [] } = await this.#app.client("setup").ask("position", this.#here()));
         } catch (error) {
             if (error.code === "lost") return;
             faults = error.reasons.length ? faultTexts(error.reasons) : [refusalText(error)];

@@ -1,4 +1,5 @@
-// What is remembered: settings and the running game.  Without storage they last as long as the page.
+// What is remembered: settings, the last game, and what stands on the board of each tool.  Without
+// storage it lasts as long as the page.
 
 const PREFIX = "roek.";
 const here = new Map(); // where private windows forbid storage, or it is full
@@ -13,13 +14,16 @@ export function recall(name, otherwise) {
     }
 }
 
+/** Whether it outlasts the page. */
 export function remember(name, value) {
     const text = JSON.stringify(value);
     try {
         if (value === null) localStorage.removeItem(PREFIX + name);
         else localStorage.setItem(PREFIX + name, text);
         here.delete(name);
+        return true;
     } catch {
         here.set(name, text);
+        return false;
     }
 }

@@ -11,17 +11,26 @@ function followers(nodes) {
     return next;
 }
 
-const moveOf = ({ san, uci, comment, nags }) => ({ san, uci, comment, sign: nags?.map((nag) => SIGNS[nag]).find(Boolean) ?? "" });
+const moveOf = ({ san, uci, comment, nags }, node) => ({ node, san, uci, comment, sign: nags?.map((nag) => SIGNS[nag]).find(Boolean) ?? "" });
 
 /** The whole line through a node, as far as it can be played: some pass where nobody may.  Through
  * 0 it is the main line. */
 export function lineThrough(nodes, node) {
     const next = followers(nodes);
     const line = [];
-    for (let at = node; at > 0; at = nodes[at - 1].after) line.unshift(moveOf(nodes[at - 1]));
-    for (let at = next[node]; at > 0; at = next[at]) line.push(moveOf(nodes[at - 1]));
+    for (let at = node; at > 0; at = nodes[at - 1].after) line.unshift(moveOf(nodes[at - 1], at));
+    for (let at = next[node]; at > 0; at = next[at]) line.push(moveOf(nodes[at - 1], at));
     const pass = line.findIndex(({ uci }) => !uci);
     return pass < 0 ? line : line.slice(0, pass);
+}
+
+/** The node of a move after another node; 0 if the game has no such move there. */
+export const nodeOf = (nodes, after, uci) => nodes.findIndex((node) => node.after === after && node.uci === uci) + 1;
+
+/** How many moves two lines of a game share. */
+export function sharedMoves(one, other) {
+    const leaves = one.findIndex(({ node }, index) => other[index]?.node !== node);
+    return leaves < 0 ? one.length : leaves;
 }
 
 /** Where lines leave others: the first node of each, how many moves were made before it, and the

@@ -11,7 +11,8 @@ import { outcomeText, refusalText } from "../../web/refusals.js";
 import { firstMove, moveNumber, numberAlways, spokenMove } from "../../web/moves.js";
 import { isTurned, playerName, settingOf } from "../../web/newgame.js";
 import { bestDefence, treeOf } from "../../web/solution.js";
-import { lineThrough, variationsOf } from "../../web/variations.js";
+import { savedAnalysis, savedGame, savedLoop, savedMate, savedSetup } from "../../web/saved.js";
+import { lineThrough, nodeOf, sharedMoves, variationsOf } from "../../web/variations.js";
 
 const START = STARTS.chess;
 
@@ -75,6 +76,10 @@ test("a PGN has a main line and variations, as far as they can be played", () =>
         { node: 7, from: 1, words: "1…-- 2.d4" },
     ]);
     assert.deepEqual([lineThrough([], 0), variationsOf([], START)], [[], []]);
+    assert.deepEqual(lineThrough(nodes, 5).map(({ node }) => node), [1, 3, 5, 6]);
+    assert.deepEqual([nodeOf(nodes, 1, "c7c5"), nodeOf(nodes, 0, "e2e4"), nodeOf(nodes, 2, "c7c5"), nodeOf([], 0, "e2e4")], [3, 1, 0, 0]);
+    const shared = (one, other) => sharedMoves(lineThrough(nodes, one), lineThrough(nodes, other));
+    assert.deepEqual([shared(0, 3), shared(3, 5), shared(0, 0), shared(0, 7), sharedMoves([], [])], [1, 2, 3, 1, 0]);
 });
 
 test("the board is turned for Black, never in a race, and as the user wants it", () => {
@@ -85,6 +90,49 @@ test("the board is turned for Black, never in a race, and as the user wants it",
         assert.equal(isTurned({ ...alone, variant, flipped: true }), true, variant);
     }
     assert.equal(isTurned({ ...alone, variant: "chess", flipped: false }), false);
+});
+
+/** The value, and each of these in its place: what another program may have written. */
+function spoiled(value) {
+    const others = [null, -1, 1.5, "x", [], {}, undefined];
+    return [...others, ...Object.keys(value).flatMap((name) => others.map((other) => ({ ...value, [name]: other })))];
+}
+
+test("what was stored is gone on with if it is whole", () => {
+    const game = { variant: "chess", white: "human", black: "roek:3", fen: START, moves: ["e2e4"], result: "0-1", reason: "time" };
+    assert.equal(savedGame(game), game);
+    for (const bad of [null, 5, {}, { ...game, time: 5 }, { ...game, variant: null }, { ...game, reason: {} }]) assert.equal(savedGame(bad), null);
+    const setup = { variant: "racingkings", fen: "rubbish" };
+    assert.equal(savedSetup(setup), setup);
+    for (const bad of [null, { ...setup, variant: "toString" }, { ...setup, fen: 7 }]) assert.equal(savedSetup(bad), null);
+    const mate = { variant: "chess", fen: START, n: "3", goal: "mate", path: ["e2e4"], left: 2, day: null };
+    assert.equal(savedMate(mate, 7), mate);
+    assert.ok(savedMate({ ...mate, day: 7 }, 7));
+    for (const bad of [null, { ...mate, day: 6 }, { ...mate, goal: "glory" }, { ...mate, path: "e2e4" }, { ...mate, left: -1 }]) assert.equal(savedMate(bad, 7), null);
+    for (const bad of spoiled(mate)) assert.doesNotThrow(() => savedMate(bad, 7));
+});
+
+test("an analysis is gone on with if its text is the one it was stored with", () => {
+    const place = { id: 0.5, variant: "chess", number: 2, through: 3, ply: 4, tried: { 1: [], 2: [{ after: 0, move: "e2e4" }] } };
+    assert.deepEqual(savedAnalysis(place, { id: 0.5, text: "1. d4 *" }), { ...place, text: "1. d4 *" });
+    assert.equal(savedAnalysis(place, { id: 0.6, text: "1. d4 *" }), null); // another window's
+    const one = savedAnalysis(place, { id: 0.5, text: "1. d4 *", only: 2 });
+    assert.deepEqual([one.number, one.tried], [1, { 1: [{ after: 0, move: "e2e4" }] }]);
+    assert.equal(savedAnalysis(place, { id: 0.5, text: "1. d4 *", only: 1 }), null);
+    assert.equal(savedAnalysis({ ...place, tried: { 1: [{ after: "0", move: "e2e4" }] } }, { id: 0.5, text: "" }), null);
+    for (const bad of spoiled(place)) assert.doesNotThrow(() => savedAnalysis(bad, { id: 0.5, text: "*" }));
+    for (const bad of spoiled({ id: 0.5, text: "*", only: 2 })) assert.doesNotThrow(() => savedAnalysis(place, bad));
+});
+
+test("a loop is gone on with if everything stands on its board", () => {
+    const types = ["rooks", "bishops"];
+    const puzzle = { name: "3-5", first: [0], second: [3], empty: [], loop: [0, 1, 2, 3] };
+    const loop = { rows: 2, cols: 3, n: 2, types, level: 3, put: [[0, 0], [3, 1], [5, "empty"]], puzzle, time: 61000, hints: 1 };
+    assert.equal(savedLoop(loop, types), loop);
+    assert.ok(savedLoop({ ...loop, puzzle: null, time: null }, types));
+    const wrong = { rows: 0, cols: 1024, types: ["rooks", "dragons"], put: [[6, 0]], puzzle: { ...puzzle, loop: [6] }, time: -1, level: 9, hints: "1" };
+    for (const [name, value] of Object.entries(wrong)) assert.equal(savedLoop({ ...loop, [name]: value }, types), null, name);
+    for (const bad of spoiled(loop)) assert.doesNotThrow(() => savedLoop(bad, types));
 });
 
 test("the best defence holds out longest", () => {

@@ -6,7 +6,7 @@ export const de = {
     "a.P": "ein Bauer",
     "a.Q": "eine Dame",
     "a.R": "ein Turm",
-    "about": "Roek spielt Schach und Racing Kings und löst Matts und Chess Loop. Alles wird auf diesem Rechner berechnet; nichts wird verschickt, und nur diese Einstellungen und die laufende Partie werden behalten.",
+    "about": "Roek spielt Schach und Racing Kings und löst Matts und Chess Loop. Alles wird auf diesem Rechner berechnet; nichts wird verschickt, und nur diese Einstellungen, die letzte Partie und was auf den Brettern steht werden behalten, in diesem Browser.",
     "accept": "Annehmen",
     "accuracy": "Genauigkeit: Weiß {white} %, Schwarz {black} %",
     "another": "Ein anderes Problem",

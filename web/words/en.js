@@ -6,7 +6,7 @@ export const en = {
     "a.P": "a pawn",
     "a.Q": "a queen",
     "a.R": "a rook",
-    "about": "Roek plays chess and Racing Kings, solves mates and Chess Loop. Everything is computed on this machine; nothing is sent anywhere, and only these settings and the running game are kept.",
+    "about": "Roek plays chess and Racing Kings, solves mates and Chess Loop. Everything is computed on this machine; nothing is sent anywhere, and only these settings, the last game and what stands on the boards are kept, in this browser.",
     "accept": "Accept",
     "accuracy": "Accuracy: {white} % White, {black} % Black",
     "another": "Another problem",

@@ -6,7 +6,7 @@ export const nl = {
     "a.P": "een pion",
     "a.Q": "een dame",
     "a.R": "een toren",
-    "about": "Roek speelt schaak en Racing Kings en lost mats en Chess Loop op. Alles wordt op deze machine berekend; er wordt niets verstuurd, en alleen deze instellingen en de lopende partij worden bewaard.",
+    "about": "Roek speelt schaak en Racing Kings en lost mats en Chess Loop op. Alles wordt op deze machine berekend; er wordt niets verstuurd, en alleen deze instellingen, de laatste partij en wat er op de borden staat worden bewaard, in deze browser.",
     "accept": "Aannemen",
     "accuracy": "Nauwkeurigheid: wit {white} %, zwart {black} %",
     "another": "Een ander probleem",
