@@ -40,7 +40,7 @@ export class App {
         fill(document.getElementById("page"), h("header", {}, logo, this.#tabs, gear), this.#main, this.#toasts, this.#live);
         for (const name of Object.keys(TOOLS)) this.#tabs.append(h("a", { href: `#${name}`, "data-tool": name }, t(`tab.${name}`)));
         addEventListener("hashchange", () => this.#follow());
-        addEventListener("keydown", (event) => this.#key(event));
+        addEventListener("keydown", (event) => this.#key(event), { capture: true }); // before the board
         addEventListener("pagehide", () => this.#tools.forEach((tool) => tool.keep()));
         addEventListener("paste", (event) => !isTyping(event.target) && this.#take(event.clipboardData.getData("text")));
         addEventListener("dragover", (event) => event.preventDefault());
@@ -170,11 +170,9 @@ export class App {
 
     /** Through the moves of a game, or the loops of a list. */
     #key(event) {
-        if (event.altKey || event.ctrlKey || event.metaKey || isTyping(event.target) || event.target.closest?.("roek-board, dialog")) return;
         const by = { ArrowLeft: -1, ArrowRight: 1, Home: -Infinity, End: Infinity }[event.key];
-        if (!by || !this.#current.step) return;
-        event.preventDefault();
-        this.#current.step(by);
+        if (!by || event.altKey || event.ctrlKey || event.metaKey || usesArrows(event.target)) return;
+        if (this.#current.step?.(by)) event.preventDefault();
     }
 
     #askSettings() {
@@ -211,6 +209,14 @@ function pasteAtOnce(event) {
 const textOf = async (data) => (data.files.length ? data.files[0].text() : data.getData("text"));
 
 const isTyping = (target) => Boolean(target.closest?.("input, select, textarea"));
+
+const OWN_ARROWS = 'textarea, select, dialog, [role="menu"], input:not([type="checkbox"], [type="button"])';
+
+/** Whether arrow keys mean something to what has the focus: a control, or a board that keys walk on. */
+function usesArrows(target) {
+    const board = target.closest?.("roek-board");
+    return Boolean(document.querySelector("dialog[open]") || target.closest?.(OWN_ARROWS) || (board && !board.pointed));
+}
 
 // What links may leave out, as the form of a new game has it: full strength, no increment.
 const playerOf = (name) => (name === "roek" ? "roek:20" : name);

@@ -27,13 +27,14 @@ export class Board extends HTMLElement {
     #drag = null;
 
     connectedCallback() {
+        this.#attached = new AbortController();
+        document.addEventListener("keydown", ({ key }) => key === "Tab" && this.classList.remove("pointed"), { signal: this.#attached.signal });
         if (this.#cells.length) return;
         this.#grid = h("div", { class: "squares", role: "grid", "aria-label": t("board") });
         this.#layer = h("div", { class: "pieces", "aria-hidden": "true" });
         this.#drawing = h("svg:svg", { class: "arrows", "aria-hidden": "true" });
         this.append(this.#grid, this.#layer, this.#drawing);
         this.#grid.addEventListener("keydown", (event) => this.#key(event));
-        this.addEventListener("keydown", () => this.classList.remove("pointed"));
         this.#grid.addEventListener("focusin", (event) => this.#cellFocused(event.target));
         this.addEventListener("pointerdown", (event) => this.#press(event));
         this.addEventListener("pointermove", (event) => this.#move(event));
@@ -41,6 +42,11 @@ export class Board extends HTMLElement {
         this.addEventListener("pointercancel", ({ pointerId }) => this.#drag?.pointer === pointerId && this.#dropDrag());
         this.resize(this.rows, this.cols);
     }
+
+    disconnectedCallback() {
+        this.#attached.abort();
+    }
+    #attached;
     #grid;
     #layer;
     #drawing;
@@ -91,6 +97,11 @@ export class Board extends HTMLElement {
 
     get pieces() {
         return this.#shown.pieces;
+    }
+
+    /** Whether a pointer put the focus onto the board: then keys do not walk on it yet. */
+    get pointed() {
+        return this.classList.contains("pointed");
     }
 
     select(square) {
@@ -197,11 +208,12 @@ export class Board extends HTMLElement {
 
     #press(event) {
         this.classList.add("pointed"); // who points needs no frame around the square
-        if (event.button !== 0 || !event.isPrimary || !this.#grid.contains(event.target)) return;
+        if (!event.isPrimary || !this.#grid.contains(event.target)) return;
         const square = this.#squareAt(event);
         if (square === FREE_SPACE) return;
+        this.#focusOn(square); // for each button, as browsers do
+        if (event.button !== 0) return;
         if (this.tapping) {
-            this.#focusOn(square);
             this.#emit("tap", { square });
             return;
         }
@@ -211,7 +223,6 @@ export class Board extends HTMLElement {
             return;
         }
         event.preventDefault();
-        this.#focusOn(square);
         this.setPointerCapture(event.pointerId);
         this.#dropDrag(); // one whose end was never heard of
         this.#drag = { pointer: event.pointerId, square, piece, x: event.clientX, y: event.clientY, moving: false, was: this.#selected };
@@ -264,7 +275,6 @@ export class Board extends HTMLElement {
 
     /** A tap or Enter: picks a piece up, or puts it down. */
     #choose(square) {
-        this.#focusOn(square);
         const from = this.#selected;
         if (this.tapping) this.#emit("tap", { square });
         else if (from === square) this.select(FREE_SPACE);
@@ -285,7 +295,7 @@ export class Board extends HTMLElement {
         const steps = { ArrowUp: -this.cols, ArrowDown: this.cols, ArrowLeft: -1, ArrowRight: 1 };
         const place = this.#turned(this.#focus);
         const step = steps[event.key];
-        if (event.altKey || event.ctrlKey || event.metaKey) return;
+        if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return;
         if (step) {
             const next = place + step;
             const wraps = Math.abs(step) === 1 && Math.floor(next / this.cols) !== Math.floor(place / this.cols);
@@ -296,6 +306,7 @@ export class Board extends HTMLElement {
         else if (/^[A-Za-z]$/.test(event.key)) {
             this.#emit("letter", { letter: event.key });
         } else return;
+        this.classList.remove("pointed");
         event.preventDefault();
     }
 
@@ -305,9 +316,12 @@ export class Board extends HTMLElement {
         this.#cellAt(square).focus({ preventScroll: true });
     }
 
+    /** Another square than the board chose itself: not by a pointer. */
     #cellFocused(target) {
         const place = this.#cells.indexOf(target);
-        if (place >= 0) this.#focus = this.#turned(place);
+        if (place < 0 || this.#turned(place) === this.#focus) return;
+        this.#focus = this.#turned(place);
+        this.classList.remove("pointed");
     }
 }
 

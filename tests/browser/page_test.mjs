@@ -930,6 +930,70 @@ test("a piece stays in sight when its square gets the focus", async () => {
     await leave(page);
 });
 
+test("arrow keys step through the moves wherever the focus is, but where keys put it onto the board or a control wants them", async () => {
+    const page = await visit(browser, { game: TWO });
+    await says(page, /White to move/);
+    for (const [from, to] of [["e2", "e4"], ["e7", "e5"]]) {
+        await drag(page, from, to);
+        await holds(page, to, "pawn");
+    }
+    const goes = async (key, name, words) => {
+        await page.keyboard.press(key);
+        await holds(page, name, words);
+    };
+    await goes("ArrowLeft", "e5", "empty"); // the focus is where the piece was dropped
+    await goes("ArrowLeft", "e4", "empty");
+    await goes("ArrowRight", "e4", "white pawn");
+    await goes("End", "e5", "black pawn");
+    await square(page, "g1").click(); // a piece is picked up
+    await goes("ArrowLeft", "e5", "empty");
+    await goes("ArrowRight", "e5", "black pawn");
+    const at = () => page.evaluate(() => document.activeElement.dataset.square);
+    await page.locator("#typed").focus();
+    await page.keyboard.type("Nf3");
+    await page.keyboard.press("ArrowLeft"); // within the text
+    await holds(page, "e5", "black pawn");
+    await page.keyboard.press("Control+A");
+    await page.keyboard.press("Delete");
+    while ((await at()) === undefined) await page.keyboard.press("Shift+Tab");
+    const from = await at();
+    assert.equal(await page.evaluate(() => getComputedStyle(document.activeElement).outlineStyle), "solid");
+    await page.keyboard.press("ArrowLeft");
+    assert.notEqual(await at(), from);
+    await holds(page, "e5", "black pawn");
+    await drag(page, "g1", "f3");
+    await holds(page, "f3", "white knight");
+    await goes("ArrowLeft", "f3", "empty");
+    await turnTo(page, "pgn=1.%20e4%20e5%20*", "analyse");
+    await holds(page, "e5", "black pawn");
+    await page.locator("#engine-on").uncheck();
+    await goes("ArrowLeft", "e5", "empty"); // a box has no use for them
+    await page.locator("#line-count").focus();
+    await page.keyboard.press("ArrowLeft");
+    await holds(page, "e4", "white pawn");
+    await leave(page);
+});
+
+test("after a promotion by mouse arrow keys step through the moves, too", async () => {
+    const page = await visit(browser, { game: { ...TWO, fen: "8/P6k/8/8/8/8/8/K7 w - - 0 1" } });
+    await says(page, /White to move/);
+    await drag(page, "a7", "a8");
+    await page.locator('.promotion [data-piece="q"]').click();
+    await holds(page, "a8", "white queen");
+    await page.keyboard.press("ArrowLeft");
+    await holds(page, "a7", "white pawn");
+    await leave(page);
+});
+
+test("arrow keys walk on a board that has no moves to step through, whatever put the focus there", async () => {
+    const page = await visit(browser, { hash: "#setup" });
+    await page.getByText("This position can be played").waitFor();
+    await square(page, "e2").click();
+    await page.keyboard.press("ArrowLeft");
+    assert.equal(await page.evaluate(() => document.activeElement.dataset.square), "d2");
+    await leave(page);
+});
+
 test("Racing Kings is never turned round by itself, and chess is for Black", async () => {
     const corner = (page) => page.locator("main .cell").first().getAttribute("data-square");
     const black = { white: "bimbi", black: "human" };
