@@ -152,7 +152,7 @@ test:
 	@scripts/test.sh
 
 # What a machine can see of the source without running it much; make test begins with it.
-checks := check-layers check-globals check-format
+checks := check-layers check-names check-globals check-format
 check: $(checks)
 check-layers:
 	@tools/check_layers.sh

@@ -39,14 +39,14 @@ int main(int argc, char **argv) {
         return 2;
     }
 
-    Engine *engine = engine_with_scout();
+    Engine *engine = engine_new_with_mate_prober();
     if (!engine) return fprintf(stderr, "out of memory\n"), 3;
-    Limits limits = {.depth = argc > 2 ? atoi(argv[2]) : 10};
+    SearchLimits limits = {.depth = argc > 2 ? atoi(argv[2]) : 10};
     SearchListener listener = {.context = &pos, .info = show};
     engine_set_position(engine, &pos, NULL, 0);
     SearchResult result = engine_search(engine, &limits, &listener);
 
-    char words[OUTCOME_MAX];
+    char words[OUTCOME_TEXT_MAX];
     outcome_text(position_outcome(&pos), words);
     printf("%s\n", result.best == NO_MOVE ? words : "done");
     engine_free(engine);

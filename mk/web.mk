@@ -33,7 +33,7 @@ $(wasm)/roek.wasm: $(wasm_host_obj) $(wasm)/libroek.a
 	$(WASM_CC) $(WASM_LDFLAGS) -o $@ $^
 
 # For browsers that can suspend WebAssembly, and, slower, for those that cannot: there all functions
-# between the host and breathe() can save themselves.
+# between the host and host_yield() can save themselves.
 $(web)/roek.wasm: $(wasm)/roek.wasm
 	@mkdir -p $(@D)
 	wasm-opt -O3 --strip-debug --strip-producers --enable-simd --enable-bulk-memory -o $@ $<

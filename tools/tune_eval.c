@@ -23,24 +23,24 @@
 typedef struct {
     uint16_t term;
     int16_t count;
-} Feature;
+} TermCount;
 
 typedef struct {
     uint32_t first;
     uint16_t features;
     uint8_t phase, scale;
     float target;
-} Sample;
+} TuningSample;
 
 typedef struct {
     const LinearModel *model;
-    Sample *samples;
+    TuningSample *samples;
     size_t count, room;
-    Feature *features;
+    TermCount *features;
     size_t feature_count, feature_room;
     size_t train; // samples before this one are trained on
     double k;     // centipawns to the sigmoid's argument
-} Data;
+} TuningData;
 
 static void *grow(void *items, size_t *room, size_t needed, size_t size) {
     if (needed <= *room) return items;
@@ -57,24 +57,25 @@ static double sigmoid(double x) {
     return 1 / (1 + exp(-x));
 }
 
-static void add_sample(Data *d, const Position *pos, double target) {
+static void add_sample(TuningData *d, const Position *pos, double target) {
     int16_t counts[2][2048] = {{0}};
     int phase, scale;
     d->model->trace(pos, counts[0], counts[1], &phase, &scale);
     d->samples = grow(d->samples, &d->room, d->count + 1, sizeof *d->samples);
-    Sample *s = &d->samples[d->count++];
-    *s = (Sample){(uint32_t)d->feature_count, 0, (uint8_t)phase, (uint8_t)scale, (float)target};
+    TuningSample *s = &d->samples[d->count++];
+    *s = (TuningSample){(uint32_t)d->feature_count, 0, (uint8_t)phase, (uint8_t)scale,
+                        (float)target};
     for (int t = 0; t < d->model->terms; t++) {
         int diff = counts[0][t] - counts[1][t];
         if (!diff) continue;
         d->features =
             grow(d->features, &d->feature_room, d->feature_count + 1, sizeof *d->features);
-        d->features[d->feature_count++] = (Feature){(uint16_t)t, (int16_t)diff};
+        d->features[d->feature_count++] = (TermCount){(uint16_t)t, (int16_t)diff};
         s->features++;
     }
 }
 
-static void load(Data *d, const char *path, const Rules *rules, double share) {
+static void load(TuningData *d, const char *path, const Rules *rules, double share) {
     FILE *in = fopen(path, "r");
     char line[256];
     if (!in) {
@@ -96,42 +97,43 @@ static void load(Data *d, const char *path, const Rules *rules, double share) {
 }
 
 /* White's evaluation of a sample, and how much a midgame and an endgame weight count in it. */
-static double predict(const Data *d, const Sample *s, const double *w, double *mg, double *eg) {
+static double predict(const TuningData *d, const TuningSample *s, const double *w, double *mg,
+                      double *eg) {
     *mg = s->phase / 24.0;
     *eg = (1 - *mg) * s->scale / 64.0;
     double sum = 0;
     for (int i = 0; i < s->features; i++) {
-        Feature f = d->features[s->first + (uint32_t)i];
+        TermCount f = d->features[s->first + (uint32_t)i];
         sum += f.count * (*mg * w[2 * f.term] + *eg * w[2 * f.term + 1]);
     }
     return sum;
 }
 
 typedef struct {
-    const Data *d;
+    const TuningData *d;
     const double *weights;
     const uint32_t *order;
     size_t first, last;
     double *gradient; // NULL: only the error
     double error;
-} Job;
+} GradientRange;
 
-static void *work(void *argument) {
-    Job *job = argument;
-    const Data *d = job->d;
-    job->error = 0;
-    for (size_t i = job->first; i < job->last; i++) {
-        const Sample *s = &d->samples[job->order ? job->order[i] : i];
+static void *sum_range(void *argument) {
+    GradientRange *range = argument;
+    const TuningData *d = range->d;
+    range->error = 0;
+    for (size_t i = range->first; i < range->last; i++) {
+        const TuningSample *s = &d->samples[range->order ? range->order[i] : i];
         double mg, eg;
-        double p = sigmoid(d->k * predict(d, s, job->weights, &mg, &eg));
+        double p = sigmoid(d->k * predict(d, s, range->weights, &mg, &eg));
         double diff = p - s->target;
-        job->error += diff * diff;
-        if (!job->gradient) continue;
+        range->error += diff * diff;
+        if (!range->gradient) continue;
         double g = diff * p * (1 - p);
         for (int j = 0; j < s->features; j++) {
-            Feature f = d->features[s->first + (uint32_t)j];
-            job->gradient[2 * f.term] += g * f.count * mg;
-            job->gradient[2 * f.term + 1] += g * f.count * eg;
+            TermCount f = d->features[s->first + (uint32_t)j];
+            range->gradient[2 * f.term] += g * f.count * mg;
+            range->gradient[2 * f.term + 1] += g * f.count * eg;
         }
     }
     return NULL;
@@ -140,27 +142,27 @@ static void *work(void *argument) {
 enum { THREADS_MAX = 64 };
 
 /* Splits [first, last) among threads; sums their errors, and their gradients into the first. */
-static double run_jobs(const Data *d, const double *w, const uint32_t *order, size_t first,
-                       size_t last, double **gradients, int threads) {
-    Job jobs[THREADS_MAX];
+static double sum_errors(const TuningData *d, const double *w, const uint32_t *order, size_t first,
+                         size_t last, double **gradients, int threads) {
+    GradientRange ranges[THREADS_MAX];
     pthread_t ids[THREADS_MAX];
     size_t n = (size_t)d->model->terms * 2;
     double error = 0;
     for (int i = 0; i < threads; i++) {
         size_t span = last - first;
-        jobs[i] = (Job){d,
-                        w,
-                        order,
-                        first + span * (size_t)i / (size_t)threads,
-                        first + span * (size_t)(i + 1) / (size_t)threads,
-                        gradients ? gradients[i] : NULL,
-                        0};
+        ranges[i] = (GradientRange){d,
+                                    w,
+                                    order,
+                                    first + span * (size_t)i / (size_t)threads,
+                                    first + span * (size_t)(i + 1) / (size_t)threads,
+                                    gradients ? gradients[i] : NULL,
+                                    0};
         if (gradients) memset(gradients[i], 0, n * sizeof(double));
-        pthread_create(&ids[i], NULL, work, &jobs[i]);
+        pthread_create(&ids[i], NULL, sum_range, &ranges[i]);
     }
     for (int i = 0; i < threads; i++) {
         pthread_join(ids[i], NULL);
-        error += jobs[i].error;
+        error += ranges[i].error;
         for (size_t t = 0; gradients && i > 0 && t < n; t++) gradients[0][t] += gradients[i][t];
     }
     return error / (double)(last - first);
@@ -195,7 +197,7 @@ static void adam_step(Adam *a, const double *gradient, size_t n, double batch, d
     }
 }
 
-static void fit(const Data *d, double *weights, int epochs, int threads) {
+static void fit(const TuningData *d, double *weights, int epochs, int threads) {
     size_t n = (size_t)d->model->terms * 2, batch = 16384;
     Adam adam = {weights, calloc(n, sizeof(double)), calloc(n, sizeof(double)),
                  malloc(n * sizeof(double)), 0};
@@ -211,10 +213,10 @@ static void fit(const Data *d, double *weights, int epochs, int threads) {
         shuffle(order, d->train, &state);
         for (size_t at = 0; at < d->train; at += batch, batches++) {
             size_t end = at + batch < d->train ? at + batch : d->train;
-            error += run_jobs(d, weights, order, at, end, gradients, threads);
+            error += sum_errors(d, weights, order, at, end, gradients, threads);
             adam_step(&adam, gradients[0], n, (double)(end - at), rate);
         }
-        double held = run_jobs(d, weights, NULL, d->train, d->count, NULL, threads);
+        double held = sum_errors(d, weights, NULL, d->train, d->count, NULL, threads);
         if (epoch % 5 == 4 || epoch + 1 == epochs)
             printf("epoch %d: error %.6f, held out %.6f\n", epoch + 1, error / (double)batches,
                    held);
@@ -263,8 +265,9 @@ int main(int argc, char **argv) {
     }
     const Rules *rules = rules_find(argv[1]);
     if (!rules) return 2;
-    Data d = {.model = rules->evaluation == EVALUATED_AS_RACE ? &RACE_MODEL : &CLASSICAL_MODEL,
-              .k = 1 / 220.0};
+    TuningData d = {.model = rules->evaluation == EVALUATION_RACING_KINGS ? &RACING_KINGS_MODEL
+                                                                          : &CLASSICAL_MODEL,
+                    .k = 1 / 220.0};
     int epochs = argc > 4 ? atoi(argv[4]) : 40, threads = argc > 6 ? atoi(argv[6]) : 2;
     load(&d, argv[2], rules, argc > 5 ? atof(argv[5]) : 0.6);
     printf("%zu positions, %d terms\n", d.count, d.model->terms);
@@ -273,9 +276,11 @@ int main(int argc, char **argv) {
         weights[2 * t] = tapered_mg(d.model->weights[t]);
         weights[2 * t + 1] = tapered_eg(d.model->weights[t]);
     }
-    printf("held out before: %.6f\n", run_jobs(&d, weights, NULL, d.train, d.count, NULL, threads));
+    printf("held out before: %.6f\n",
+           sum_errors(&d, weights, NULL, d.train, d.count, NULL, threads));
     fit(&d, weights, epochs, threads < THREADS_MAX ? threads : THREADS_MAX);
     write_weights(d.model, weights, argv[3],
-                  rules->evaluation == EVALUATED_AS_RACE ? "RACE_WEIGHTS" : "CLASSICAL_WEIGHTS");
+                  rules->evaluation == EVALUATION_RACING_KINGS ? "RACING_KINGS_WEIGHTS"
+                                                               : "CLASSICAL_WEIGHTS");
     return 0;
 }

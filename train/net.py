@@ -20,7 +20,7 @@ KING_MAPS = {
 
 
 def checksum(data):
-    """bytes_checksum of src/base/codec/endian.h."""
+    """checksum32 of src/base/codec/endian.h."""
     mask = 2**64 - 1
     total = 0x9E3779B97F4A7C15 ^ len(data)
     for at in range(0, len(data), 8):

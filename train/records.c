@@ -25,18 +25,18 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { RECORD = 40, SCORE_MAX = 10000, HELD_OUT = 64 };
+enum { RECORD = 40, SCORE_MAX = 10000, HELD_OUT_EVERY = 64 };
 
 static const double CHANCE_SCALE = 300, LATER_USUAL = 0.5;
 
 typedef struct {
-    FILE *train, *held; // one game in HELD_OUT is kept apart, to judge by
+    FILE *train, *held_out; // one game in HELD_OUT_EVERY is kept apart, to judge by
     uint64_t kept;
     double later; // share of the score that came later
-} Output;
+} RecordOutput;
 
 static bool is_race(const Position *pos) {
-    return pos->rules->evaluation == EVALUATED_AS_RACE;
+    return pos->rules->evaluation == EVALUATION_RACING_KINGS;
 }
 
 static int stage_of(const Position *pos) {
@@ -57,7 +57,7 @@ static void fill_record(const Position *pos, int score, int result, uint8_t out[
         int code = 1 + (int)piece_role(p) + (piece_color(p) == us ? 0 : 6), at = s ^ flip;
         out[at / 2] |= (uint8_t)(code << 4 * (at & 1));
     }
-    bytes_store(out + 32, 2, (uint16_t)(us == WHITE ? score : -score));
+    store_le(out + 32, 2, (uint16_t)(us == WHITE ? score : -score));
     out[34] = (uint8_t)(us == WHITE ? result : 2 - result);
     out[35] = (uint8_t)stage_of(pos);
     out[36] = (uint8_t)us;
@@ -72,8 +72,8 @@ static int score_of(double chance) {
 }
 
 /* Marks the positions to be learned from and mixes their scores, from the end of the game on. */
-static void mix_scores(const Rules *rules, const ScoredGame *game, double later,
-                       bool kept[SCORED_PLIES_MAX], int scores[SCORED_PLIES_MAX]) {
+static void blend_scores(const Rules *rules, const ScoredGame *game, double later,
+                         bool kept[SCORED_PLIES_MAX], int scores[SCORED_PLIES_MAX]) {
     Position pos = position_start(rules);
     for (int i = 0; i < game->opening; i++) position_play(&pos, game->moves[i]);
     for (int i = 0; i < game->plies; i++) {
@@ -91,11 +91,11 @@ static void mix_scores(const Rules *rules, const ScoredGame *game, double later,
 }
 
 static bool keep_positions(const Rules *rules, const ScoredGame *game, void *context) {
-    Output *out = context;
-    FILE *file = game->number % HELD_OUT == 0 ? out->held : out->train;
+    RecordOutput *out = context;
+    FILE *file = game->number % HELD_OUT_EVERY == 0 ? out->held_out : out->train;
     bool kept[SCORED_PLIES_MAX];
     int scores[SCORED_PLIES_MAX];
-    mix_scores(rules, game, out->later, kept, scores);
+    blend_scores(rules, game, out->later, kept, scores);
     Position pos = position_start(rules);
     for (int i = -game->opening; i < game->plies; i++) {
         if (i >= 0 && kept[i]) {
@@ -110,7 +110,7 @@ static bool keep_positions(const Rules *rules, const ScoredGame *game, void *con
 }
 
 /* Takes --later SHARE off the arguments; false if it is no share. */
-static bool take_later(int *argc, char ***argv, Output *out) {
+static bool take_later(int *argc, char ***argv, RecordOutput *out) {
     out->later = LATER_USUAL;
     if (*argc < 3 || strcmp((*argv)[1], "--later") != 0) return true;
     out->later = atoi((*argv)[2]) / 100.0;
@@ -120,27 +120,27 @@ static bool take_later(int *argc, char ***argv, Output *out) {
 }
 
 int main(int argc, char **argv) {
-    Output out = {0};
+    RecordOutput out = {0};
     bool failed = !take_later(&argc, &argv, &out);
     if (failed || argc < 4) {
         fputs("usage: records [--later SHARE] TRAIN HELD GAMES...\n", stderr);
         return 2;
     }
     out.train = fopen(argv[1], "wb");
-    out.held = fopen(argv[2], "wb");
-    failed = !out.train || !out.held;
+    out.held_out = fopen(argv[2], "wb");
+    failed = !out.train || !out.held_out;
     for (int i = 3; !failed && i < argc; i++) {
-        FileView view;
-        if ((failed = !file_view(argv[i], &view))) break;
-        GameFileReport report = gamefile_read(view.data, view.size, keep_positions, &out);
-        file_close(&view);
+        FileContents view;
+        if ((failed = !file_load(argv[i], &view))) break;
+        TrainingFileReport report = training_file_read(view.data, view.size, keep_positions, &out);
+        file_contents_free(&view);
         printf("%s: %u games, %llu plies\n", argv[i], report.games,
                (unsigned long long)report.plies);
         if (report.fault) fprintf(stderr, "%s: %s\n", argv[i], report.fault);
-        failed = report.fault || ferror(out.train) || ferror(out.held);
+        failed = report.fault || ferror(out.train) || ferror(out.held_out);
     }
     printf("%llu positions\n", (unsigned long long)out.kept);
-    if (failed || fclose(out.train) || fclose(out.held)) {
+    if (failed || fclose(out.train) || fclose(out.held_out)) {
         fputs("records: something could not be read or written\n", stderr);
         return 1;
     }

@@ -16,19 +16,19 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { HASH_MB = 2, HARD_FACTOR = 10, PLIES_MAX = OPENING_PLIES_MAX + SCORED_PLIES_MAX };
+enum { HASH_MB = 2, HARD_FACTOR = 10, PLIES_MAX = SCORED_OPENING_MAX + SCORED_PLIES_MAX };
 
 typedef struct {
     Engine *engine;
     uint64_t nodes;
     FileLog *out;
-    GameBlock *block;
+    TrainingBlock *block;
     bool failed;
-} Judge;
+} Rescorer;
 
-static Score judge_position(const Judge *j, const Position *start, const ScoredGame *game,
-                            int count) {
-    Limits limits = {.soft_nodes = j->nodes, .nodes = j->nodes * HARD_FACTOR};
+static Score rescore_position(const Rescorer *j, const Position *start, const ScoredGame *game,
+                              int count) {
+    SearchLimits limits = {.soft_nodes = j->nodes, .nodes = j->nodes * HARD_FACTOR};
     engine_set_position(j->engine, start, game->moves, count);
     Score score = engine_search(j->engine, &limits, NULL).score;
     return position_turn(engine_position(j->engine)) == WHITE ? score : -score;
@@ -43,14 +43,14 @@ static void find_quiet(const Position *start, const ScoredGame *game, bool quiet
 }
 
 /* With the first game, which tells the rules. */
-static bool begin_file(Judge *j, const Rules *rules, uint32_t first) {
+static bool begin_file(Rescorer *j, const Rules *rules, uint32_t first) {
     if (j->block->rules) return true;
-    gameblock_init(j->block, rules, first);
-    return gamefile_begin(j->out, rules);
+    training_block_init(j->block, rules, first);
+    return training_file_begin(j->out, rules);
 }
 
-static bool judge_game(const Rules *rules, const ScoredGame *old, void *context) {
-    Judge *j = context;
+static bool rescore_game(const Rules *rules, const ScoredGame *old, void *context) {
+    Rescorer *j = context;
     ScoredGame game = *old;
     Position start = position_start(rules);
     bool quiet[PLIES_MAX];
@@ -58,47 +58,47 @@ static bool judge_game(const Rules *rules, const ScoredGame *old, void *context)
     engine_clear(j->engine);
     int score = game.plies > 0 ? game.scores[game.plies - 1] : 0;
     for (int i = game.plies - 1; i >= 0; i--) {
-        if (quiet[game.opening + i]) score = judge_position(j, &start, &game, game.opening + i);
+        if (quiet[game.opening + i]) score = rescore_position(j, &start, &game, game.opening + i);
         game.scores[i] = (int16_t)score;
     }
-    j->failed = !begin_file(j, rules, game.number) || !gamefile_add(j->out, j->block, &game);
+    j->failed = !begin_file(j, rules, game.number) || !training_file_add(j->out, j->block, &game);
     return !j->failed;
 }
 
 /* Judges the games of a file; false if it could not be read or written. */
-static bool judge_file(Judge *j, const char *path) {
-    FileView view;
-    if (!file_view(path, &view)) return false;
-    GameFileReport report = gamefile_read(view.data, view.size, judge_game, j);
-    file_close(&view);
+static bool rescore_file(Rescorer *j, const char *path) {
+    FileContents view;
+    if (!file_load(path, &view)) return false;
+    TrainingFileReport report = training_file_read(view.data, view.size, rescore_game, j);
+    file_contents_free(&view);
     printf("%s: %u games, %llu plies\n", path, report.games, (unsigned long long)report.plies);
     fflush(stdout);
     return !j->failed && !report.fault;
 }
 
-static bool judge_files(Judge *j, int count, char **paths) {
+static bool rescore_files(Rescorer *j, int count, char **paths) {
     for (int i = 0; i < count; i++)
-        if (!judge_file(j, paths[i])) return false;
-    return j->block->rules && gamefile_write(j->out, j->block);
+        if (!rescore_file(j, paths[i])) return false;
+    return j->block->rules && training_file_write(j->out, j->block);
 }
 
 int main(int argc, char **argv) {
-    GameBlock block = {0};
+    TrainingBlock block = {0};
     EngineOptions options = ENGINE_DEFAULTS;
     options.hash_mb = HASH_MB;
     if (argc < 4 || strtoull(argv[1], NULL, 10) == 0) {
         fputs("usage: rejudge NODES OUT GAMES...\n", stderr);
         return 2;
     }
-    Judge j = {.engine = engine_new(),
-               .nodes = strtoull(argv[1], NULL, 10),
-               .out = file_log_open(argv[2], LOG_NEW),
-               .block = &block};
+    Rescorer j = {.engine = engine_new(),
+                  .nodes = strtoull(argv[1], NULL, 10),
+                  .out = file_log_open(argv[2], FILE_LOG_CREATE),
+                  .block = &block};
     bool done = j.engine && j.out && engine_configure(j.engine, &options) &&
-                judge_files(&j, argc - 3, argv + 3);
+                rescore_files(&j, argc - 3, argv + 3);
     if (!file_log_close(j.out)) done = false;
     if (!done) fputs("rejudge: something could not be read or written\n", stderr);
-    gameblock_free(&block);
+    training_block_free(&block);
     engine_free(j.engine);
     return done ? 0 : 1;
 }

@@ -5,9 +5,9 @@
 
 #include <time.h>
 
-uint64_t rng_fresh_seed(void) {
+uint64_t rng_random_seed(void) {
     uint64_t seed;
-    if (system_entropy(&seed, sizeof seed)) return seed;
+    if (platform_entropy(&seed, sizeof seed)) return seed;
     struct timespec now;
     clock_gettime(CLOCK_REALTIME, &now);
     Rng rng = rng_seeded((uint64_t)now.tv_sec * 1000000007u + (uint64_t)now.tv_nsec);

@@ -27,6 +27,6 @@ static inline uint32_t rng_below(Rng *rng, uint32_t n) {
 }
 
 /* A seed that differs from run to run. */
-uint64_t rng_fresh_seed(void);
+uint64_t rng_random_seed(void);
 
 #endif

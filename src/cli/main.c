@@ -18,7 +18,7 @@ static int help_all(void) {
     for (const Command *const *c = commands; *c; c++)
         text_format(&out, "  %-10s %s\n", (*c)->name, (*c)->summary);
     text_string(&out, "\n'roek help COMMAND' or 'roek COMMAND --help' tells more.\n");
-    say_wrapped(&out);
+    print_wrapped_text(&out);
     text_free(&out);
     return EXIT_DONE;
 }
@@ -36,7 +36,7 @@ static int help(int argc, char **argv) {
     if (argc < 3 || asks_for_help(argv[2]) || asks_for_version(argv[2])) return help_all();
     const Command *command = command_find(argv[2]);
     if (!command) {
-        complain_no_command(argv[2]);
+        print_unknown_command(argv[2]);
         return EXIT_MISUSE;
     }
     char help_word[] = "--help";
@@ -44,14 +44,14 @@ static int help(int argc, char **argv) {
     return command_call(command, NULL, 2, again);
 }
 
-static void tell_too_long(void *context, int number, const char *start) {
+static void report_too_long(void *context, int number, const char *start) {
     (void)context;
-    complain_long(number, start, LINES_LIMIT);
+    print_long_line_error(number, start, LINE_READER_LIMIT);
 }
 
 /* The next line that is not blank. */
 static bool next_words(LineReader *reader, const char **line) {
-    while (lines_next(reader, line)) {
+    while (line_reader_next(reader, line)) {
         Cursor c = cursor_on(*line);
         cursor_skip_spaces(&c);
         if (!cursor_done(&c)) return true;
@@ -65,26 +65,26 @@ static int run_bare(char **argv) {
         const Command *play = command_find("play");
         return play ? command_call(play, NULL, 1, argv) : help_all();
     }
-    LineReader reader = lines_from(STDIN_FILENO);
+    LineReader reader = line_reader_on(STDIN_FILENO);
     const char *line;
     int status = EXIT_DONE;
-    reader.too_long = tell_too_long;
+    reader.too_long = report_too_long;
     if (next_words(&reader, &line))
-        status = xboard_greets(line) ? xboard_loop(&reader, line) : uci_loop(&reader, line);
+        status = xboard_is_greeting(line) ? xboard_loop(&reader, line) : uci_loop(&reader, line);
     else
-        complain_input("the commands", reader.error);
-    lines_free(&reader);
+        print_input_error("the commands", reader.error);
+    line_reader_free(&reader);
     return status;
 }
 
 /* Without a command's name: a FEN or options for it; words of an engine protocol ("bench quit");
  * or a mistake. */
 static int run_nameless(int argc, char **argv) {
-    if (uci_knows(argv[1])) return uci_run_arguments(argc - 1, argv + 1);
+    if (uci_is_command(argv[1])) return uci_run_arguments(argc - 1, argv + 1);
     bool test = strcmp(argv[1], "TEST") == 0;
     if (argc >= 7 || argv[1][0] == '-' || test || input_is_position(argv[1]))
         return command_fen.run(&command_fen, argc, argv);
-    complain_no_command(argv[1]);
+    print_unknown_command(argv[1]);
     return EXIT_MISUSE;
 }
 
@@ -97,12 +97,12 @@ static int run(int argc, char **argv) {
         return EXIT_DONE;
     }
     const Command *command = command_find(word);
-    bool lines = command && argc > 2 && uci_knows(word) && uci_knows(argv[argc - 1]);
+    bool lines = command && argc > 2 && uci_is_command(word) && uci_is_command(argv[argc - 1]);
     if (command && !lines) return command_call(command, NULL, argc - 1, argv + 1);
     return run_nameless(argc, argv);
 }
 
 int main(int argc, char **argv) {
-    system_start();
+    platform_init();
     return finish_output(command_main(run, argc, argv));
 }

@@ -17,14 +17,14 @@
 enum { HASH_MOST_MB = 1 << 16 };
 
 /* One call, so that what two threads say never mixes. */
-static void say_line(void *context, const char *line, size_t length) {
+static void send_line(void *context, const char *line, size_t length) {
     (void)context;
     printf("%.*s\n", (int)length, line);
     fflush(stdout);
 }
 
 /* From the thread that reads. */
-static void tell_too_long(void *context, int number, const char *start) {
+static void send_too_long(void *context, int number, const char *start) {
     char words[128], line[512]; // a byte of the start may take six
     Text text = text_on(words, sizeof words), out = text_on(line, sizeof line);
     text_format(&text, "line %d has more than %d bytes and is skipped: '%s…'", number,
@@ -32,7 +32,7 @@ static void tell_too_long(void *context, int number, const char *start) {
     text_string(&out, "{\"id\":null,\"error\":{\"code\":\"too-long\",\"text\":");
     json_string(&out, words);
     text_string(&out, "}}");
-    say_line(context, line, out.used);
+    send_line(context, line, out.used);
 }
 
 static bool is_blank(const char *line) {
@@ -40,41 +40,42 @@ static bool is_blank(const char *line) {
 }
 
 /* Until somebody says quit, or the input has ended and what it began is done. */
-static void serve(Inbox *inbox, Session *s) {
+static void serve(LineQueue *queue, Session *s) {
     bool more = true;
     while (!session_has_quit(s) && (more || session_is_working(s))) {
         const char *line;
-        InboxNews news = inbox_wait(inbox, session_due(s), &line);
-        if (news == INBOX_END) more = false;
-        if (news == INBOX_LINE && !is_blank(line)) session_line(s, line, strlen(line), clock_ms());
+        LineQueueResult news = line_queue_wait(queue, session_deadline(s), &line);
+        if (news == LINE_QUEUE_END) more = false;
+        if (news == LINE_QUEUE_LINE && !is_blank(line))
+            session_handle_line(s, line, strlen(line), clock_ms());
         session_step(s, clock_ms());
     }
 }
 
-static int talk(void) {
-    LineReader reader = lines_from(STDIN_FILENO);
+static int run_session(void) {
+    LineReader reader = line_reader_on(STDIN_FILENO);
     reader.limit = SESSION_LINE_MAX;
-    reader.keeps_mark = true; // which is no JSON
-    reader.too_long = tell_too_long;
-    Inbox *inbox = inbox_new(&reader);
-    Tables *tables = tables_enter(NULL);
-    SessionOptions options = {.say = say_line,
-                              .ring = inbox_ring,
-                              .context = inbox,
+    reader.keep_bom = true; // which is no JSON
+    reader.too_long = send_too_long;
+    LineQueue *queue = line_queue_new(&reader);
+    RkTablebase *tables = tablebase_folder_open(NULL);
+    SessionOptions options = {.send_line = send_line,
+                              .wake = line_queue_wake,
+                              .context = queue,
                               .endings = {.race = tables},
                               .threaded = true,
-                              .outside = true,
+                              .external = true,
                               .threads_max = ENGINE_THREADS_MAX,
                               .hash_max = HASH_MOST_MB};
-    Session *s = inbox ? session_new(&options) : NULL;
+    Session *s = queue ? session_new(&options) : NULL;
     if (s)
-        serve(inbox, s);
+        serve(queue, s);
     else
-        complain_memory();
+        print_memory_error();
     session_free(s);
-    if (inbox) complain_input("the requests", inbox_error(inbox));
-    inbox_free(inbox);
-    tables_leave(tables);
+    if (queue) print_input_error("the requests", line_queue_error(queue));
+    line_queue_free(queue);
+    tablebase_folder_close(tables);
     return EXIT_DONE;
 }
 
@@ -82,8 +83,8 @@ static int run(const Command *self, int argc, char **argv) {
     Operands rest;
     const Option options[] = {{0}};
     OPTIONS_OR_RETURN(self, options, argc, argv, &rest);
-    if (rest.count == 0) return talk();
-    complain("session takes no operands; requests come on standard input");
+    if (rest.count == 0) return run_session();
+    print_error("session takes no operands; requests come on standard input");
     return EXIT_MISUSE;
 }
 

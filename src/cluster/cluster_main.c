@@ -21,107 +21,109 @@
 #include <unistd.h>
 
 /* How often progress is told: on a terminal, and as lines. */
-enum { TOLD_MS = 200, TOLD_LINE_MS = 10000 };
+enum { PROGRESS_MS = 200, PROGRESS_LINE_MS = 10000 };
 
 typedef struct {
-    BatchHost host; // first
-    Worker *worker;
+    BatchRunner runner; // first
+    ClusterWorker *worker;
     const char *output; // a file, or NULL
     bool progress;
     // the list
     Text *jobs;
     bool *done;
-    uint64_t *places; // in the journal of an earlier run, from which the answer is; 0: it is not
+    uint64_t *offsets; // in the journal of an earlier run, from which the answer is; 0: it is not
     uint64_t count, room;
     // the answers
     const Batch *batch;
     Journal journal;
-    Turns turns;
+    ReorderBuffer reorder;
     uint64_t answered, before; // `before`: by an earlier run
-    int64_t started, told;
+    int64_t started, progress_at;
     bool enough, again; // `again`: an answer was refused, and its job is to be done again
     int status;         // of what went wrong
-} Master;
+} MpiRun;
 
-/* --- the list ------------------------------------------------------------------------------- */
+// --- the list ---
 
-static bool make_room(Master *m) {
+static bool make_room(MpiRun *m) {
     if (m->count < m->room) return true;
     uint64_t room = m->room ? 2 * m->room : 256;
     Text *jobs = realloc(m->jobs, room * sizeof *jobs);
     if (jobs) m->jobs = jobs;
     bool *done = realloc(m->done, room * sizeof *done);
     if (done) m->done = done;
-    uint64_t *places = realloc(m->places, room * sizeof *places);
-    if (places) m->places = places;
-    if (!jobs || !done || !places) return false;
+    uint64_t *offsets = realloc(m->offsets, room * sizeof *offsets);
+    if (offsets) m->offsets = offsets;
+    if (!jobs || !done || !offsets) return false;
     m->room = room;
     return true;
 }
 
-static int read_list(Master *m) {
+static int read_list(MpiRun *m) {
     const Batch *batch = m->batch;
     for (Text job = text_growing(); batch->next(batch->context, &job); job = text_growing()) {
         if (job.failed || !make_room(m)) {
-            complain_memory();
+            print_memory_error();
             text_free(&job);
             return EXIT_MACHINE;
         }
         m->done[m->count] = false;
-        m->places[m->count] = 0;
+        m->offsets[m->count] = 0;
         m->jobs[m->count++] = job;
     }
-    return batch->ended ? batch->ended(batch->context) : EXIT_DONE;
+    return batch->list_status ? batch->list_status(batch->context) : EXIT_DONE;
 }
 
-/* --- answers -------------------------------------------------------------------------------- */
+// --- answers ---
 
-static bool run_out_of_memory(Master *m) {
-    complain_memory();
+static bool run_out_of_memory(MpiRun *m) {
+    print_memory_error();
     m->status = EXIT_MACHINE;
     return false;
 }
 
 /* An answer of the journal that cannot be read is missing again: what is behind it has to wait. */
-static void miss(Master *m, uint64_t number) {
-    warn("'%s', byte %llu: the answer to job %llu cannot be read and is done again",
-         m->journal.path, (unsigned long long)m->places[number], (unsigned long long)number);
-    m->places[number] = 0;
+static void redo_answer(MpiRun *m, uint64_t number) {
+    print_warning("'%s', byte %llu: the answer to job %llu cannot be read and is done again",
+                  m->journal.path, (unsigned long long)m->offsets[number],
+                  (unsigned long long)number);
+    m->offsets[number] = 0;
     m->done[number] = false;
     m->answered--;
-    m->turns.due = number;
+    m->reorder.due = number;
     m->again = true;
 }
 
 /* Nothing more is wanted either behind a new answer that cannot be read. */
-static void show(Master *m, const Job *due) {
+static void deliver(MpiRun *m, const Job *due) {
     if (m->enough) return;
-    bool old = m->places[due->number] != 0;
-    Taken taken = old ? batch_try(m->batch, due) : batch_show(m->batch, due);
-    if (old && taken == ANSWER_BAD) {
-        miss(m, due->number);
+    bool old = m->offsets[due->number] != 0;
+    TakeResult taken =
+        old ? batch_take_answer(m->batch, due) : batch_take_or_print_error(m->batch, due);
+    if (old && taken == TAKE_BAD) {
+        redo_answer(m, due->number);
         return;
     }
-    if (taken == ANSWER_BAD) m->status = EXIT_MISUSE;
-    m->enough = taken != ANSWER_TAKEN || ferror(stdout);
+    if (taken == TAKE_BAD) m->status = EXIT_MISUSE;
+    m->enough = taken != TAKE_MORE || ferror(stdout);
 }
 
 /* Takes the job over, and shows what is due. */
-static bool keep(Master *m, Job *job) {
+static bool accept_answer(MpiRun *m, Job *job) {
     m->done[job->number] = true;
     m->answered++;
-    if (!turns_put(&m->turns, job)) return run_out_of_memory(m);
-    for (Job due; turns_take(&m->turns, &due); job_free(&due)) show(m, &due);
+    if (!reorder_put(&m->reorder, job)) return run_out_of_memory(m);
+    for (Job due; reorder_take(&m->reorder, &due); job_free(&due)) deliver(m, &due);
     return true;
 }
 
 /* From an earlier run. */
-static bool take_old(void *context, Job *job) {
-    return keep(context, job);
+static bool accept_journalled(void *context, Job *job) {
+    return accept_answer(context, job);
 }
 
-static bool take_new(void *context, const Record *answer) {
-    Master *m = context;
+static bool accept_fresh(void *context, const Record *answer) {
+    MpiRun *m = context;
     Job job;
     if (answer->number >= m->count || m->done[answer->number]) return true;
     if (!journal_add(&m->journal, answer)) {
@@ -129,15 +131,15 @@ static bool take_new(void *context, const Record *answer) {
         return false;
     }
     if (!job_from_record(&job, answer)) return run_out_of_memory(m);
-    return keep(m, &job) && !m->enough;
+    return accept_answer(m, &job) && !m->enough;
 }
 
-static void tell(void *context) {
-    Master *m = context;
+static void show_progress(void *context) {
+    MpiRun *m = context;
     bool live = isatty(STDERR_FILENO);
     int64_t now = clock_ms();
-    if (!m->progress || now - m->told < (live ? TOLD_MS : TOLD_LINE_MS)) return;
-    m->told = now;
+    if (!m->progress || now - m->progress_at < (live ? PROGRESS_MS : PROGRESS_LINE_MS)) return;
+    m->progress_at = now;
     uint64_t fresh = m->answered - m->before;
     fprintf(stderr, "%s%llu of %llu jobs", live ? "\r\033[K" : "", (unsigned long long)m->answered,
             (unsigned long long)m->count);
@@ -149,7 +151,7 @@ static void tell(void *context) {
     fflush(stderr);
 }
 
-/* --- the run -------------------------------------------------------------------------------- */
+// --- the run ---
 
 /* Standard output becomes the file: whatever the command prints goes there. */
 static bool open_output(const char *path) {
@@ -159,17 +161,17 @@ static bool open_output(const char *path) {
         close(fd);
         return true;
     }
-    complain_unwritable(path);
+    print_write_error(path);
     return false;
 }
 
-static int do_jobs(Master *m) {
-    const CrewOrder order = {.jobs = m->jobs,
-                             .count = m->count,
-                             .done = m->done,
-                             .context = m,
-                             .take = take_new,
-                             .look = tell};
+static int do_jobs(MpiRun *m) {
+    const DispatchOptions options = {.jobs = m->jobs,
+                                     .count = m->count,
+                                     .done = m->done,
+                                     .context = m,
+                                     .take = accept_fresh,
+                                     .progress_callback = show_progress};
     m->before = m->answered;
     if (m->before)
         fprintf(stderr, "%llu of %llu jobs were done before\n", (unsigned long long)m->before,
@@ -177,35 +179,35 @@ static int do_jobs(Master *m) {
     bool good = true;
     do { // once, but for what turns out under way to be missing again
         m->again = false;
-        good = m->enough || crew_do(m->worker, &order);
+        good = m->enough || dispatcher_run(m->worker, &options);
     } while (good && m->again && !m->enough);
     if (m->progress && isatty(STDERR_FILENO)) fputs("\r\033[K", stderr);
     return good ? m->status : EXIT_MACHINE;
 }
 
-static int run_batch(const BatchHost *host, const Command *command, const Batch *batch) {
-    Master *m = (Master *)(uintptr_t)host; // its owner's, who knows
+static int run_batch(const BatchRunner *runner, const Command *command, const Batch *batch) {
+    MpiRun *m = (MpiRun *)(uintptr_t)runner; // its owner's, who knows
     m->batch = batch;
-    m->turns = (Turns){.step = 1};
-    m->started = m->told = clock_ms();
+    m->reorder = (ReorderBuffer){.step = 1};
+    m->started = m->progress_at = clock_ms();
     int status = read_list(m); // all of it, so that what is bad is refused before any work
     if (status == EXIT_DONE && m->output && !open_output(m->output)) status = EXIT_MACHINE;
-    const JournalList list = {m->jobs, m->count, m->places, m, take_old};
+    const JournalList list = {m->jobs, m->count, m->offsets, m, accept_journalled};
     if (status == EXIT_DONE) status = journal_open(&m->journal, m->output, command, &list);
     if (status == EXIT_DONE) status = do_jobs(m);
     bool done = status == EXIT_DONE;
-    if (done) status = finish_output(batch_conclude(batch, EXIT_DONE));
+    if (done) status = finish_output(batch_finish(batch, EXIT_DONE));
     journal_close(&m->journal, done && status != EXIT_MACHINE);
-    turns_free(&m->turns);
+    reorder_free(&m->reorder);
     for (uint64_t i = 0; i < m->count; i++) text_free(&m->jobs[i]);
     free(m->jobs);
     free(m->done);
-    free(m->places);
+    free(m->offsets);
     return status;
 }
 
 /* Options before the command's name; how many words they are. */
-static int read_options(int argc, char **argv, Master *m) {
+static int read_options(int argc, char **argv, MpiRun *m) {
     int i = 1;
     for (; i < argc && argv[i][0] == '-'; i++) {
         if (strcmp(argv[i], "--progress") == 0)
@@ -232,17 +234,17 @@ static int print_help(void) {
     return EXIT_DONE;
 }
 
-static int lead(Master *m, int argc, char **argv) {
+static int run_command(MpiRun *m, int argc, char **argv) {
     const char *word = argc > 0 ? argv[0] : "";
     const Command *command = command_find(word);
     if (strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0) return print_help();
-    if (command && command->is_batch) return command_call(command, &m->host, argc, argv);
+    if (command && command->is_batch) return command_call(command, &m->runner, argc, argv);
     if (!*word)
-        complain("roek-mpi wants the name of a command; see roek-mpi --help");
+        print_error("roek-mpi wants the name of a command; see roek-mpi --help");
     else if (command)
-        complain("'%s' is no list of jobs; see roek-mpi --help", word);
+        print_error("'%s' is no list of jobs; see roek-mpi --help", word);
     else
-        complain_no_command(word);
+        print_unknown_command(word);
     return EXIT_MISUSE;
 }
 
@@ -258,20 +260,20 @@ static char **child_words(int argc, char **argv, int first) {
 }
 
 static int run_rank(int argc, char **argv) {
-    Master m = {.host = {.reads = true, .takes = true, .run = run_batch},
+    MpiRun m = {.runner = {.reads_jobs = true, .takes_answers = true, .run = run_batch},
                 .progress = isatty(STDERR_FILENO)};
-    Worker worker;
+    ClusterWorker worker;
     int rank, first = read_options(argc, argv, &m), status = EXIT_DONE;
     char **words = child_words(argc, argv, first);
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     worker_init(&worker, words);
     m.worker = &worker;
-    if (!words) complain_memory();
+    if (!words) print_memory_error();
     if (rank > 0) {
-        crew_serve(&worker);
+        dispatcher_serve(&worker);
     } else {
-        status = words ? finish_output(lead(&m, argc - first, argv + first)) : EXIT_MACHINE;
-        crew_dismiss();
+        status = words ? finish_output(run_command(&m, argc - first, argv + first)) : EXIT_MACHINE;
+        dispatcher_quit();
     }
     worker_free(&worker);
     free(words);
@@ -279,7 +281,7 @@ static int run_rank(int argc, char **argv) {
 }
 
 int main(int argc, char **argv) {
-    system_start();
+    platform_init();
     if (argc > 2 && strcmp(argv[1], "--worker") == 0)
         return command_main(worker_main, argc - 2, argv + 2);
     signal(SIGPIPE, SIG_IGN);

@@ -10,11 +10,11 @@
 enum { TAG_JOB = 1, TAG_ANSWER, TAG_FAILED, TAG_QUIT };
 
 /* How long to sleep before looking again. */
-enum { NAP_SHORT_MS = 1, NAP_LONG_MS = 16 };
+enum { PAUSE_SHORT_MS = 1, PAUSE_LONG_MS = 16 };
 
-/* --- messages ------------------------------------------------------------------------------- */
+// --- messages ---
 
-static bool has_come(MPI_Status *status) {
+static bool is_message_waiting(MPI_Status *status) {
     int there = 0;
     MPI_Iprobe(MPI_ANY_SOURCE, MPI_ANY_TAG, MPI_COMM_WORLD, &there, status);
     return there;
@@ -26,7 +26,7 @@ static bool receive(const MPI_Status *status, Text *out) {
     MPI_Get_count(status, MPI_CHAR, &size);
     char *data = malloc((size_t)size + 1);
     if (!data) {
-        complain_memory();
+        print_memory_error();
         return false;
     }
     MPI_Recv(data, size, MPI_CHAR, status->MPI_SOURCE, status->MPI_TAG, MPI_COMM_WORLD,
@@ -39,40 +39,41 @@ static bool receive(const MPI_Status *status, Text *out) {
 
 static bool send_bytes(int rank, int tag, const Text *bytes) {
     if (bytes->used > INT_MAX) {
-        complain("an answer of more than 2 GB cannot be sent");
+        print_error("an answer of more than 2 GB cannot be sent");
         return false;
     }
     MPI_Send(text_get(bytes), (int)bytes->used, MPI_CHAR, rank, tag, MPI_COMM_WORLD);
     return true;
 }
 
-static int longer(int nap) {
-    return 2 * nap < NAP_LONG_MS ? 2 * nap : NAP_LONG_MS;
+static int longer(int pause_ms) {
+    return 2 * pause_ms < PAUSE_LONG_MS ? 2 * pause_ms : PAUSE_LONG_MS;
 }
 
-/* --- other ranks ---------------------------------------------------------------------------- */
+// --- other ranks ---
 
 /* Waits for the answer, or for somebody to say that it is not wanted any more. */
-static WorkerState await(Worker *worker) {
-    WorkerState state = WORKER_BUSY;
+static ClusterWorkerState await_answer(ClusterWorker *worker) {
+    ClusterWorkerState state = WORKER_BUSY;
     MPI_Status status;
-    while (state == WORKER_BUSY && !has_come(&status)) state = worker_wait(worker, NAP_LONG_MS);
+    while (state == WORKER_BUSY && !is_message_waiting(&status))
+        state = worker_wait(worker, PAUSE_LONG_MS);
     return state;
 }
 
-void crew_serve(Worker *worker) {
+void dispatcher_serve(ClusterWorker *worker) {
     Text message = text_growing(), nothing = text_growing();
-    for (int nap = NAP_SHORT_MS;; nap = longer(nap)) {
+    for (int pause_ms = PAUSE_SHORT_MS;; pause_ms = longer(pause_ms)) {
         MPI_Status status;
-        if (!has_come(&status)) {
-            clock_sleep_ms(nap);
+        if (!is_message_waiting(&status)) {
+            clock_sleep_ms(pause_ms);
             continue;
         }
-        nap = NAP_SHORT_MS;
+        pause_ms = PAUSE_SHORT_MS;
         bool received = receive(&status, &message);
         if (status.MPI_TAG == TAG_QUIT) break;
-        if (received) worker_give(worker, message.data, message.used);
-        WorkerState state = received ? await(worker) : WORKER_FAILED;
+        if (received) worker_send(worker, message.data, message.used);
+        ClusterWorkerState state = received ? await_answer(worker) : WORKER_FAILED;
         if (state == WORKER_DONE && !send_bytes(0, TAG_ANSWER, &worker->answer))
             state = WORKER_FAILED;
         if (state == WORKER_FAILED) send_bytes(0, TAG_FAILED, &nothing);
@@ -81,123 +82,123 @@ void crew_serve(Worker *worker) {
     text_free(&message);
 }
 
-/* --- rank 0 --------------------------------------------------------------------------------- */
+// --- rank 0 ---
 
 typedef struct {
-    const CrewOrder *order;
-    Worker *own;
+    const DispatchOptions *options;
+    ClusterWorker *own;
     bool *busy; // by rank
     int size, working;
     uint64_t next;
     bool failed, enough;
-} Crew;
+} Dispatcher;
 
 /* The next job that is to be done, as a record. */
-static bool next_job(Crew *crew, Text *out) {
-    const CrewOrder *o = crew->order;
-    while (crew->next < o->count && o->done[crew->next]) crew->next++;
-    if (crew->next == o->count || crew->failed || crew->enough) return false;
-    const Text *job = &o->jobs[crew->next];
-    Record record = {.kind = RECORD_JOB, .number = crew->next++};
-    record.part[PART_JOB] = (RecordPart){text_get(job), job->used};
+static bool next_job(Dispatcher *d, Text *out) {
+    const DispatchOptions *o = d->options;
+    while (d->next < o->count && o->done[d->next]) d->next++;
+    if (d->next == o->count || d->failed || d->enough) return false;
+    const Text *job = &o->jobs[d->next];
+    Record record = {.kind = RECORD_JOB, .number = d->next++};
+    record.part[JOB_INPUT] = (RecordPart){text_get(job), job->used};
     text_clear(out);
     record_write(out, &record);
-    if (out->failed) complain_memory();
-    crew->failed |= out->failed;
+    if (out->failed) print_memory_error();
+    d->failed |= out->failed;
     return !out->failed;
 }
 
 /* Something to do for everybody who has nothing to do. */
-static void share_out(Crew *crew, Text *buffer) {
-    for (int rank = 0; rank < crew->size; rank++) {
-        if (crew->busy[rank]) continue;
-        if (!next_job(crew, buffer)) return;
+static void assign_jobs(Dispatcher *d, Text *buffer) {
+    for (int rank = 0; rank < d->size; rank++) {
+        if (d->busy[rank]) continue;
+        if (!next_job(d, buffer)) return;
         if (rank == 0)
-            worker_give(crew->own, buffer->data, buffer->used);
+            worker_send(d->own, buffer->data, buffer->used);
         else
             send_bytes(rank, TAG_JOB, buffer);
-        crew->busy[rank] = true;
-        crew->working++;
+        d->busy[rank] = true;
+        d->working++;
     }
 }
 
-static void take_answer(Crew *crew, int rank, const Text *bytes) {
+static void take_answer(Dispatcher *d, int rank, const Text *bytes) {
     Record record;
     size_t used;
-    crew->busy[rank] = false;
-    crew->working--;
+    d->busy[rank] = false;
+    d->working--;
     if (record_read(bytes->data, bytes->used, &record, &used) != RECORD_OK) {
-        complain("rank %d sent something that is no answer", rank);
-        crew->failed = true;
-    } else if (!crew->enough && !crew->failed) {
-        crew->enough = !crew->order->take(crew->order->context, &record);
+        print_error("rank %d sent something that is no answer", rank);
+        d->failed = true;
+    } else if (!d->enough && !d->failed) {
+        d->enough = !d->options->take(d->options->context, &record);
     }
 }
 
 /* All messages that have come; were there any? */
-static bool take_messages(Crew *crew, Text *buffer) {
+static bool take_messages(Dispatcher *d, Text *buffer) {
     MPI_Status status;
     bool any = false;
-    for (; has_come(&status); any = true) {
+    for (; is_message_waiting(&status); any = true) {
         if (!receive(&status, buffer) || status.MPI_TAG == TAG_FAILED) {
-            crew->failed = true;
-            crew->busy[status.MPI_SOURCE] = false;
-            crew->working--;
+            d->failed = true;
+            d->busy[status.MPI_SOURCE] = false;
+            d->working--;
         } else {
-            take_answer(crew, status.MPI_SOURCE, buffer);
+            take_answer(d, status.MPI_SOURCE, buffer);
         }
     }
     return any;
 }
 
 /* The worker of this rank; did it say anything? */
-static bool look_at_own(Crew *crew, int nap) {
-    WorkerState state = worker_wait(crew->own, nap);
+static bool poll_own_worker(Dispatcher *d, int pause_ms) {
+    ClusterWorkerState state = worker_wait(d->own, pause_ms);
     if (state == WORKER_BUSY) return false;
     if (state == WORKER_DONE) {
-        take_answer(crew, 0, &crew->own->answer);
+        take_answer(d, 0, &d->own->answer);
         return true;
     }
-    crew->busy[0] = false;
-    crew->working--;
-    crew->failed = true;
+    d->busy[0] = false;
+    d->working--;
+    d->failed = true;
     return true;
 }
 
-bool crew_do(Worker *own, const CrewOrder *order) {
-    Crew crew = {.order = order, .own = own};
+bool dispatcher_run(ClusterWorker *own, const DispatchOptions *options) {
+    Dispatcher d = {.options = options, .own = own};
     Text buffer = text_growing();
-    MPI_Comm_size(MPI_COMM_WORLD, &crew.size);
-    crew.busy = calloc((size_t)crew.size, sizeof *crew.busy);
-    if (!crew.busy) {
-        complain_memory();
+    MPI_Comm_size(MPI_COMM_WORLD, &d.size);
+    d.busy = calloc((size_t)d.size, sizeof *d.busy);
+    if (!d.busy) {
+        print_memory_error();
         return false;
     }
-    share_out(&crew, &buffer);
-    for (int nap = NAP_SHORT_MS; crew.working && !crew.failed && !crew.enough;) {
-        bool any = take_messages(&crew, &buffer);
-        if (crew.failed || crew.enough) break;
-        share_out(&crew, &buffer);
-        any |= look_at_own(&crew, any ? 0 : nap);
-        share_out(&crew, &buffer);
-        nap = any ? NAP_SHORT_MS : longer(nap);
-        if (order->look) order->look(order->context);
+    assign_jobs(&d, &buffer);
+    for (int pause_ms = PAUSE_SHORT_MS; d.working && !d.failed && !d.enough;) {
+        bool any = take_messages(&d, &buffer);
+        if (d.failed || d.enough) break;
+        assign_jobs(&d, &buffer);
+        any |= poll_own_worker(&d, any ? 0 : pause_ms);
+        assign_jobs(&d, &buffer);
+        pause_ms = any ? PAUSE_SHORT_MS : longer(pause_ms);
+        if (options->progress_callback) options->progress_callback(options->context);
     }
-    free(crew.busy);
+    free(d.busy);
     text_free(&buffer);
-    return !crew.failed;
+    return !d.failed;
 }
 
 /* Answers that nobody wants any more are still received, or their senders would wait for ever. */
-void crew_dismiss(void) {
+void dispatcher_quit(void) {
     int size;
     Text nothing = text_growing();
     MPI_Comm_size(MPI_COMM_WORLD, &size);
     for (int rank = 1; rank < size; rank++) send_bytes(rank, TAG_QUIT, &nothing);
     for (int left = size - 1; left > 0;) {
         MPI_Status status;
-        if (!has_come(&status))
-            clock_sleep_ms(NAP_SHORT_MS);
+        if (!is_message_waiting(&status))
+            clock_sleep_ms(PAUSE_SHORT_MS);
         else if (receive(&status, &nothing) && status.MPI_TAG == TAG_QUIT)
             left--;
     }

@@ -10,7 +10,7 @@
 #include "cluster/worker.h"
 
 /* Ranks other than 0: does jobs until told to quit. */
-void crew_serve(Worker *worker);
+void dispatcher_serve(ClusterWorker *worker);
 
 /* Of rank 0. */
 typedef struct {
@@ -21,13 +21,13 @@ typedef struct {
     /* An answer has come; false: nothing more is wanted. */
     bool (*take)(void *context, const Record *answer);
     /* From time to time; may be NULL. */
-    void (*look)(void *context);
-} CrewOrder;
+    void (*progress_callback)(void *context);
+} DispatchOptions;
 
 /* Has all jobs done that are not done yet; false after somebody complained. */
-bool crew_do(Worker *own, const CrewOrder *order);
+bool dispatcher_run(ClusterWorker *own, const DispatchOptions *options);
 
 /* Tells the others to quit. */
-void crew_dismiss(void);
+void dispatcher_quit(void);
 
 #endif

@@ -12,15 +12,15 @@
 static bool is_ours(const JournalList *list, const Record *record) {
     if (record->kind != RECORD_JOB || record->number >= list->count) return false;
     const Text *job = &list->jobs[record->number];
-    const RecordPart *part = &record->part[PART_JOB];
+    const RecordPart *part = &record->part[JOB_INPUT];
     return part->size == job->used && memcmp(part->data, text_get(job), part->size) == 0;
 }
 
 /* The first record that is whole, at `*at` or at the start of a later line; `*at` moves there. */
-static bool find_record(const FileView *view, size_t *at, Record *out, size_t *used) {
-    const char *data = (const char *)view->data;
-    while (record_read(data + *at, view->size - *at, out, used) != RECORD_OK) {
-        const char *end = memchr(data + *at, '\n', view->size - *at);
+static bool find_record(const FileContents *contents, size_t *at, Record *out, size_t *used) {
+    const char *data = (const char *)contents->data;
+    while (record_read(data + *at, contents->size - *at, out, used) != RECORD_OK) {
+        const char *end = memchr(data + *at, '\n', contents->size - *at);
         if (!end) return false;
         *at = (size_t)(end - data) + 1;
     }
@@ -29,66 +29,67 @@ static bool find_record(const FileView *view, size_t *at, Record *out, size_t *u
 
 /* Where all that is whole behind the head stands, and up to where that is.  What is damaged between
  * two of them is passed over: its jobs are not done, so they will be. */
-static int find_all(const JournalList *list, const char *path, const FileView *view,
-                    const Text *head, size_t *sound) {
+static int find_all(const JournalList *list, const char *path, const FileContents *contents,
+                    const Text *head, size_t *valid_end) {
     size_t used, at = head->used;
     Record record;
-    if (view->size < head->used || memcmp(view->data, head->data, head->used) != 0) {
-        complain("'%s' is of another command or version; remove it to begin anew", path);
+    if (contents->size < head->used || memcmp(contents->data, head->data, head->used) != 0) {
+        print_error("'%s' is of another command or version; remove it to begin anew", path);
         return EXIT_MISUSE;
     }
-    for (*sound = at; find_record(view, &at, &record, &used); *sound = at) {
-        if (at > *sound) warn("'%s', byte %zu: what is damaged here is done again", path, *sound);
+    for (*valid_end = at; find_record(contents, &at, &record, &used); *valid_end = at) {
+        if (at > *valid_end)
+            print_warning("'%s', byte %zu: what is damaged here is done again", path, *valid_end);
         if (!is_ours(list, &record)) {
-            complain("'%s' has answers to other jobs; remove it to begin anew", path);
+            print_error("'%s' has answers to other jobs; remove it to begin anew", path);
             return EXIT_MISUSE;
         }
-        list->places[record.number] = at;
+        list->offsets[record.number] = at;
         at += used;
     }
     return EXIT_DONE;
 }
 
-static bool take_at(const JournalList *list, const FileView *view, size_t place) {
+static bool take_at(const JournalList *list, const FileContents *contents, size_t offset) {
     Record record;
     size_t used;
     Job job;
-    record_read((const char *)view->data + place, view->size - place, &record, &used);
+    record_read((const char *)contents->data + offset, contents->size - offset, &record, &used);
     if (job_from_record(&job, &record)) return list->take(list->context, &job);
-    complain_memory();
+    print_memory_error();
     return false;
 }
 
-static int take_all(const JournalList *list, const FileView *view) {
+static int take_all(const JournalList *list, const FileContents *contents) {
     bool good = true;
     for (uint64_t i = 0; good && i < list->count; i++)
-        if (list->places[i]) good = take_at(list, view, list->places[i]);
+        if (list->offsets[i]) good = take_at(list, contents, list->offsets[i]);
     return good ? EXIT_DONE : EXIT_MACHINE;
 }
 
 /* What an earlier run has left, cut off behind its last whole record. */
-static int go_on(const JournalList *list, const char *path, const Text *head, bool *is_new) {
-    FileView view;
-    size_t sound = 0;
-    if (!file_view(path, &view)) {
+static int resume(const JournalList *list, const char *path, const Text *head, bool *is_new) {
+    FileContents contents;
+    size_t valid_end = 0;
+    if (!file_load(path, &contents)) {
         *is_new = errno == 0 || errno == ENOENT;
-        if (!*is_new) complain_unreadable(path);
+        if (!*is_new) print_read_error(path);
         return *is_new ? EXIT_DONE : EXIT_MACHINE;
     }
-    int status = find_all(list, path, &view, head, &sound);
-    if (status == EXIT_DONE) status = take_all(list, &view);
-    bool cut = sound < view.size;
-    file_close(&view);
-    if (status != EXIT_DONE || !cut || file_shorten(path, sound)) return status;
-    complain_unwritable(path);
+    int status = find_all(list, path, &contents, head, &valid_end);
+    if (status == EXIT_DONE) status = take_all(list, &contents);
+    bool cut = valid_end < contents.size;
+    file_contents_free(&contents);
+    if (status != EXIT_DONE || !cut || file_truncate(path, valid_end)) return status;
+    print_write_error(path);
     return EXIT_MACHINE;
 }
 
 static int open_log(Journal *journal, const Text *head, bool is_new) {
-    journal->log = file_log_open(journal->path, LOG_AGAIN);
+    journal->log = file_log_open(journal->path, FILE_LOG_APPEND);
     bool good = journal->log && (!is_new || file_log_add(journal->log, head->data, head->used));
     if (good) return EXIT_DONE;
-    complain_unwritable(journal->path);
+    print_write_error(journal->path);
     return EXIT_MACHINE;
 }
 
@@ -103,9 +104,9 @@ int journal_open(Journal *journal, const char *output, const Command *command,
     journal->path = path.data;
     int status = EXIT_MACHINE;
     if (head.failed || path.failed)
-        complain_memory();
+        print_memory_error();
     else
-        status = go_on(list, journal->path, &head, &is_new);
+        status = resume(list, journal->path, &head, &is_new);
     if (status == EXIT_DONE) status = open_log(journal, &head, is_new);
     text_free(&head);
     return status;
@@ -118,7 +119,7 @@ bool journal_add(Journal *journal, const Record *answer) {
     errno = ENOMEM;
     bool added = !bytes.failed && file_log_add(journal->log, bytes.data, bytes.used);
     text_free(&bytes);
-    if (!added) complain_unwritable(journal->path);
+    if (!added) print_write_error(journal->path);
     return added;
 }
 

@@ -17,7 +17,7 @@ typedef struct {
 typedef struct {
     const Text *jobs;
     uint64_t count;
-    uint64_t *places; // the byte at which each answer stands; 0: it is not there
+    uint64_t *offsets; // the byte at which each answer stands; 0: it is not there
     void *context;
     /* Owns the job; false after complaining. */
     bool (*take)(void *context, Job *job);

@@ -38,18 +38,18 @@ static ssize_t read_some(int fd, Text *in) {
     return in->failed ? -1 : n;
 }
 
-/* --- the child ------------------------------------------------------------------------------ */
+// --- the child ---
 
 typedef struct {
-    BatchHost host; // first
-    int answers;    // a file descriptor
-} Child;
+    BatchRunner runner; // first
+    int answers;        // a file descriptor
+} ChildHost;
 
-static bool answer(const Child *child, const Batch *batch, void *hand, const Record *record) {
+static bool answer(const ChildHost *child, const Batch *batch, void *state, const Record *record) {
     Job job;
     Text bytes = text_growing();
     if (!job_from_record(&job, record)) return false;
-    bool done = batch->work(batch->context, hand, &job) && !job_failed(&job);
+    bool done = batch->work(batch->context, state, &job) && !job_failed(&job);
     // what was stopped is half an answer
     if (batch->stop && atomic_load(batch->stop)) done = false;
     if (done) {
@@ -62,42 +62,42 @@ static bool answer(const Child *child, const Batch *batch, void *hand, const Rec
     return done;
 }
 
-static int do_jobs(const BatchHost *host, const Command *command, const Batch *batch) {
+static int do_jobs(const BatchRunner *runner, const Command *command, const Batch *batch) {
     (void)command;
-    const Child *child = (const Child *)host;
+    const ChildHost *child = (const ChildHost *)runner;
     Text in = text_growing();
-    void *hand = batch_hire(batch);
-    bool good = hand != NULL;
+    void *state = batch_state_new(batch);
+    bool good = state != NULL;
     while (good && read_some(STDIN_FILENO, &in) > 0) {
         Record record;
         size_t used;
         RecordResult result = record_read(in.data, in.used, &record, &used);
         if (result == RECORD_SHORT) continue;
-        if (result == RECORD_BAD) complain("this is no job");
-        good = result == RECORD_OK && answer(child, batch, hand, &record);
+        if (result == RECORD_BAD) print_error("this is no job");
+        good = result == RECORD_OK && answer(child, batch, state, &record);
         text_clear(&in); // the parent waits for the answer before it gives another job
     }
-    batch_dismiss(batch, hand);
+    batch_state_free(batch, state);
     text_free(&in);
     return good ? EXIT_DONE : EXIT_MACHINE;
 }
 
 int worker_main(int argc, char **argv) {
     const Command *command = argc > 0 ? command_find(argv[0]) : NULL;
-    Child child = {.host = {.run = do_jobs}, .answers = dup(STDOUT_FILENO)};
+    ChildHost child = {.runner = {.run = do_jobs}, .answers = dup(STDOUT_FILENO)};
     if (!command || child.answers < 0 || dup2(STDERR_FILENO, STDOUT_FILENO) < 0)
         return EXIT_MACHINE;
-    return command_call(command, &child.host, argc, argv);
+    return command_call(command, &child.runner, argc, argv);
 }
 
-/* --- the parent ----------------------------------------------------------------------------- */
+// --- the parent ---
 
-void worker_init(Worker *w, char **argv) {
-    *w = (Worker){
+void worker_init(ClusterWorker *w, char **argv) {
+    *w = (ClusterWorker){
         .argv = argv, .to = -1, .from = -1, .job = text_growing(), .answer = text_growing()};
 }
 
-static void become_child(const Worker *w, int in, int out, pid_t parent) {
+static void become_child(const ClusterWorker *w, int in, int out, pid_t parent) {
     prctl(PR_SET_PDEATHSIG, SIGKILL); // nobody would take its answer
     if (getppid() != parent) _exit(EXIT_MACHINE);
     dup2(in, STDIN_FILENO);
@@ -107,7 +107,7 @@ static void become_child(const Worker *w, int in, int out, pid_t parent) {
     _exit(EXIT_MACHINE);
 }
 
-static bool start(Worker *w) {
+static bool start(ClusterWorker *w) {
     int to[2], from[2];
     if (pipe2(to, O_CLOEXEC) != 0) return false;
     if (pipe2(from, O_CLOEXEC) == 0) {
@@ -130,7 +130,7 @@ static bool start(Worker *w) {
 }
 
 /* How the child ended, as waitpid tells it. */
-static int bury(Worker *w) {
+static int reap(ClusterWorker *w) {
     int status = 0;
     close(w->to);
     close(w->from);
@@ -141,41 +141,41 @@ static int bury(Worker *w) {
     return status;
 }
 
-void worker_free(Worker *w) {
+void worker_free(ClusterWorker *w) {
     if (w->pid) {
         kill(w->pid, SIGKILL);
-        bury(w);
+        reap(w);
     }
     text_free(&w->job);
     text_free(&w->answer);
 }
 
 /* A child that is lost shows when its answer is waited for. */
-static void hand_over(Worker *w) {
+static void send_job(ClusterWorker *w) {
     text_clear(&w->answer);
     if (w->pid || start(w)) (void)write_all(w->to, w->job.data, w->job.used);
 }
 
-void worker_give(Worker *w, const char *job, size_t size) {
+void worker_send(ClusterWorker *w, const char *job, size_t size) {
     text_clear(&w->job);
     text_bytes(&w->job, job, size);
-    w->lost = 0;
-    hand_over(w);
+    w->lost_count = 0;
+    send_job(w);
 }
 
 /* The child is gone: another one does the job again, unless this one told what is wrong. */
-static WorkerState replace(Worker *w) {
-    int status = w->pid ? bury(w) : 0;
+static ClusterWorkerState replace(ClusterWorker *w) {
+    int status = w->pid ? reap(w) : 0;
     if (WIFEXITED(status) && WEXITSTATUS(status) >= EXIT_MISUSE) return WORKER_FAILED;
-    if (++w->lost == LOST_MAX) {
-        complain("a job was given up, as %d processes were lost over it", LOST_MAX);
+    if (++w->lost_count == LOST_MAX) {
+        print_error("a job was given up, as %d processes were lost over it", LOST_MAX);
         return WORKER_FAILED;
     }
-    hand_over(w);
+    send_job(w);
     return WORKER_BUSY;
 }
 
-WorkerState worker_wait(Worker *w, int ms) {
+ClusterWorkerState worker_wait(ClusterWorker *w, int ms) {
     Record record;
     size_t used;
     struct pollfd ready = {.fd = w->from, .events = POLLIN};
@@ -184,7 +184,7 @@ WorkerState worker_wait(Worker *w, int ms) {
         return WORKER_BUSY;
     }
     if (w->job.failed || w->answer.failed) {
-        complain_memory();
+        print_memory_error();
         return WORKER_FAILED;
     }
     if (!w->pid) return replace(w);

@@ -12,35 +12,35 @@
 
 #include <sys/types.h>
 
-/* --- the child ------------------------------------------------------------------------------ */
+// --- the child ---
 
 /* Runs the command with its jobs from stdin and its answers to stdout, until the jobs end. */
 int worker_main(int argc, char **argv);
 
-/* --- the parent ----------------------------------------------------------------------------- */
+// --- the parent ---
 
 typedef struct {
-    char **argv;  // of the child
-    pid_t pid;    // 0: none
-    int to, from; // pipes
-    Text job;     // under way, as bytes; empty: none
-    Text answer;  // what has come of it
-    int lost;     // children that were lost over this job
-} Worker;
+    char **argv;    // of the child
+    pid_t pid;      // 0: none
+    int to, from;   // pipes
+    Text job;       // under way, as bytes; empty: none
+    Text answer;    // what has come of it
+    int lost_count; // children that were lost over this job
+} ClusterWorker;
 
-void worker_init(Worker *w, char **argv);
-void worker_free(Worker *w); // ends the child
+void worker_init(ClusterWorker *w, char **argv);
+void worker_free(ClusterWorker *w); // ends the child
 
 /* Hands a job over, as the bytes of a record; starts a child if there is none. */
-void worker_give(Worker *w, const char *job, size_t size);
+void worker_send(ClusterWorker *w, const char *job, size_t size);
 
 typedef enum {
     WORKER_BUSY,
     WORKER_DONE,   // w->answer is the record of the answer
     WORKER_FAILED, // the child complained, or was lost too often
-} WorkerState;
+} ClusterWorkerState;
 
 /* Waits for an answer, not longer than so; WORKER_BUSY as well if there is no job. */
-WorkerState worker_wait(Worker *w, int ms);
+ClusterWorkerState worker_wait(ClusterWorker *w, int ms);
 
 #endif

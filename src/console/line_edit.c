@@ -29,15 +29,15 @@ struct LineEdit {
 #endif
 };
 
-static const char *read_plain(LineEdit *e, bool *broken) {
+static const char *read_plain(LineEdit *e, bool *interrupted) {
     if (e->interactive) {
         fputs(e->options.prompt, stdout);
         fflush(stdout);
     }
     const char *line;
-    if (lines_next(&e->lines, &line)) return line;
-    *broken = e->lines.broken;
-    return *broken ? "" : NULL;
+    if (line_reader_next(&e->lines, &line)) return line;
+    *interrupted = e->lines.interrupted;
+    return *interrupted ? "" : NULL;
 }
 
 #ifdef ROEK_HAVE_EDIT
@@ -50,7 +50,7 @@ typedef struct {
     size_t used;
 } Candidates;
 
-static void gather(void *sink, const char *word) {
+static void add_candidate(void *sink, const char *word) {
     Candidates *c = sink;
     size_t length = strlen(word);
     if (length >= sizeof c->shared) return;
@@ -90,7 +90,7 @@ static unsigned char complete_word(EditLine *edit, int key) {
     memcpy(text, info->buffer, before);
     text[before] = '\0';
     Candidates c = {.count = 0};
-    e->options.complete(e->options.context, text, &length, gather, &c);
+    e->options.complete(e->options.context, text, &length, add_candidate, &c);
     if (c.count == 0) return CC_ERROR;
     bool longer = strlen(c.shared) > length || strncmp(c.shared, text + before - length, length);
     if (!longer && c.count > 1) {
@@ -105,7 +105,7 @@ static unsigned char complete_word(EditLine *edit, int key) {
 
 /* Is there something to read, before an interrupt? */
 static bool wait_for_key(void) {
-    if (interrupt_await(STDIN_FILENO)) return true;
+    if (interrupt_wait_readable(STDIN_FILENO)) return true;
     errno = EINTR;
     return false;
 }
@@ -145,13 +145,13 @@ static void open_edit(LineEdit *e) {
     el_source(e->edit, NULL);
 }
 
-static const char *read_edited(LineEdit *e, bool *broken) {
+static const char *read_edited(LineEdit *e, bool *interrupted) {
     int length = 0;
     errno = 0;
     const char *line = el_gets(e->edit, &length);
     if (!line || length <= 0) {
-        *broken = errno == EINTR;
-        if (!*broken) return NULL;
+        *interrupted = errno == EINTR;
+        if (!*interrupted) return NULL;
         putchar('\n');
         el_reset(e->edit);
         return "";
@@ -179,23 +179,23 @@ LineEdit *lineedit_new(const LineEditOptions *options) {
     if (!e) return NULL;
     e->options = *options;
     e->interactive = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
-    e->lines = lines_from(STDIN_FILENO);
+    e->lines = line_reader_on(STDIN_FILENO);
     if (options->limit) e->lines.limit = options->limit;
     e->lines.too_long = options->too_long;
-    e->lines.context = options->told;
-    e->lines.breaks = true;
+    e->lines.context = options->too_long_context;
+    e->lines.stop_on_signal = true;
 #ifdef ROEK_HAVE_EDIT
     if (e->interactive) open_edit(e);
 #endif
     return e;
 }
 
-const char *lineedit_read(LineEdit *edit, bool *broken) {
-    *broken = false;
+const char *lineedit_read(LineEdit *edit, bool *interrupted) {
+    *interrupted = false;
 #ifdef ROEK_HAVE_EDIT
-    if (edit->edit && edit->history) return read_edited(edit, broken);
+    if (edit->edit && edit->history) return read_edited(edit, interrupted);
 #endif
-    return read_plain(edit, broken);
+    return read_plain(edit, interrupted);
 }
 
 int lineedit_error(const LineEdit *edit) {
@@ -204,7 +204,7 @@ int lineedit_error(const LineEdit *edit) {
 
 void lineedit_free(LineEdit *edit) {
     if (!edit) return;
-    lines_free(&edit->lines);
+    line_reader_free(&edit->lines);
 #ifdef ROEK_HAVE_EDIT
     close_edit(edit);
 #endif

@@ -20,8 +20,8 @@ typedef struct {
     void *context;
     /* Longer lines are told and skipped; see base/file/line_reader.h. */
     size_t limit;
-    void (*too_long)(void *told, int number, const char *start);
-    void *told;
+    void (*too_long)(void *too_long_context, int number, const char *start);
+    void *too_long_context;
 } LineEditOptions;
 
 /* NULL without memory.  What the options point at must last. */
@@ -29,7 +29,7 @@ LineEdit *lineedit_new(const LineEditOptions *options);
 
 /* The next line without its end, valid until the next call; NULL at the end of input.  `*broken` is
  * set when Ctrl-C was pressed instead (the line is empty then). */
-const char *lineedit_read(LineEdit *edit, bool *broken);
+const char *lineedit_read(LineEdit *edit, bool *interrupted);
 
 /* Why the lines ended: an errno, or 0 if they just did. */
 int lineedit_error(const LineEdit *edit);

@@ -18,13 +18,13 @@ int screen_width(const char *text) {
 enum { PAIRS_MAX = 200, QUICK_FAILURES_MAX = 50, CTRL_D = 4 };
 
 typedef struct {
-    short text, ground;
-} Pair;
+    short text, background;
+} ColorPair;
 
 struct Screen {
     SCREEN *terminal;
-    bool rich;             // 256 colours or more
-    Pair pairs[PAIRS_MAX]; // number i + 1 of ncurses
+    bool color256;              // 256 colours or more
+    ColorPair pairs[PAIRS_MAX]; // number i + 1 of ncurses
     int pair_count;
     int failures; // of reading, in a row, without waiting
 };
@@ -41,7 +41,7 @@ static void set_up(Screen *screen) {
     mouseinterval(0); // a press is enough
     start_color();
     use_default_colors();
-    screen->rich = COLORS >= 256;
+    screen->color256 = COLORS >= 256;
 }
 
 Screen *screen_open(void) {
@@ -70,7 +70,7 @@ void screen_close(Screen *screen) {
     delscreen(screen->terminal);
     free(screen);
     is_open = false;
-    interrupt_obey();
+    interrupt_reraise();
 }
 
 void screen_size(const Screen *screen, int *rows, int *columns) {
@@ -84,13 +84,14 @@ void screen_clear(Screen *screen) {
 }
 
 /* The number of a pair of colours; made when first asked for. */
-static int pair_number(Screen *screen, Pair wanted) {
+static int pair_number(Screen *screen, ColorPair wanted) {
     for (int i = 0; i < screen->pair_count; i++)
-        if (screen->pairs[i].text == wanted.text && screen->pairs[i].ground == wanted.ground)
+        if (screen->pairs[i].text == wanted.text &&
+            screen->pairs[i].background == wanted.background)
             return i + 1;
     if (screen->pair_count == PAIRS_MAX || screen->pair_count + 1 >= COLOR_PAIRS) return 0;
     screen->pairs[screen->pair_count++] = wanted;
-    init_pair((short)screen->pair_count, wanted.text, wanted.ground);
+    init_pair((short)screen->pair_count, wanted.text, wanted.background);
     return screen->pair_count;
 }
 
@@ -116,8 +117,9 @@ void screen_put(Screen *screen, int row, int column, ScreenStyle style, const ch
     int rows, columns;
     getmaxyx(stdscr, rows, columns);
     if (row < 0 || row >= rows || column < 0 || column >= columns) return;
-    Pair wanted = screen->rich ? (Pair){style.text.rich, style.ground.rich}
-                               : (Pair){style.text.basic, style.ground.basic};
+    ColorPair wanted = screen->color256
+                           ? (ColorPair){style.text.color256, style.background.color256}
+                           : (ColorPair){style.text.color8, style.background.color8};
     attr_set(attributes(style), (short)pair_number(screen, wanted), NULL);
     mvaddnstr(row, column, text, bytes_that_fit(text, columns - column));
     attr_set(A_NORMAL, 0, NULL);
@@ -132,28 +134,28 @@ void screen_show(Screen *screen, int row, int column) {
 
 static ScreenKey key_of(int key) {
     switch (key) {
-    case KEY_UP: return SCREEN_UP;
-    case KEY_DOWN: return SCREEN_DOWN;
-    case KEY_LEFT: return SCREEN_LEFT;
-    case KEY_RIGHT: return SCREEN_RIGHT;
-    case KEY_ENTER: return SCREEN_ENTER;
+    case KEY_UP: return SCREEN_KEY_UP;
+    case KEY_DOWN: return SCREEN_KEY_DOWN;
+    case KEY_LEFT: return SCREEN_KEY_LEFT;
+    case KEY_RIGHT: return SCREEN_KEY_RIGHT;
+    case KEY_ENTER: return SCREEN_KEY_ENTER;
     case KEY_BACKSPACE:
-    case KEY_DC: return SCREEN_BACKSPACE;
-    case KEY_PPAGE: return SCREEN_PAGE_UP;
-    case KEY_NPAGE: return SCREEN_PAGE_DOWN;
-    case KEY_HOME: return SCREEN_HOME;
-    case KEY_END: return SCREEN_FINISH;
-    default: return SCREEN_OTHER;
+    case KEY_DC: return SCREEN_KEY_BACKSPACE;
+    case KEY_PPAGE: return SCREEN_KEY_PAGE_UP;
+    case KEY_NPAGE: return SCREEN_KEY_PAGE_DOWN;
+    case KEY_HOME: return SCREEN_KEY_HOME;
+    case KEY_END: return SCREEN_KEY_END;
+    default: return SCREEN_KEY_OTHER;
     }
 }
 
 static ScreenEvent special(int key) {
     MEVENT mouse;
-    if (key == KEY_RESIZE) return (ScreenEvent){.kind = EVENT_RESIZE};
-    if (key != KEY_MOUSE) return (ScreenEvent){.kind = EVENT_KEY, .code = (int)key_of(key)};
+    if (key == KEY_RESIZE) return (ScreenEvent){.kind = SCREEN_EVENT_RESIZE};
+    if (key != KEY_MOUSE) return (ScreenEvent){.kind = SCREEN_EVENT_KEY, .code = (int)key_of(key)};
     if (getmouse(&mouse) != OK || !(mouse.bstate & (BUTTON1_PRESSED | BUTTON1_CLICKED)))
-        return (ScreenEvent){.kind = EVENT_NONE};
-    return (ScreenEvent){.kind = EVENT_CLICK, .row = mouse.y, .column = mouse.x};
+        return (ScreenEvent){.kind = SCREEN_EVENT_NONE};
+    return (ScreenEvent){.kind = SCREEN_EVENT_CLICK, .row = mouse.y, .column = mouse.x};
 }
 
 /* Escape, or a key that the description of the terminal does not know: its letters come at once. */
@@ -164,36 +166,37 @@ static ScreenEvent escape(void) {
     while (unknown && (next = getch()) >= ' ' && next < '@') continue;
     bool belongs = unknown && next >= '@' && next <= '~';
     if (next != ERR && !belongs) ungetch(next);
-    return (ScreenEvent){.kind = EVENT_KEY, .code = unknown ? SCREEN_OTHER : SCREEN_ESCAPE};
+    return (ScreenEvent){.kind = SCREEN_EVENT_KEY,
+                         .code = unknown ? SCREEN_KEY_OTHER : SCREEN_KEY_ESCAPE};
 }
 
 /* Letters beyond ASCII do nothing here, so they come byte by byte, the first one for the whole. */
 static ScreenEvent character(int c) {
     switch (c) {
     case '\r':
-    case '\n': return (ScreenEvent){.kind = EVENT_KEY, .code = SCREEN_ENTER};
+    case '\n': return (ScreenEvent){.kind = SCREEN_EVENT_KEY, .code = SCREEN_KEY_ENTER};
     case 27: return escape();
     case 8:
-    case 127: return (ScreenEvent){.kind = EVENT_KEY, .code = SCREEN_BACKSPACE};
-    case CTRL_D: return (ScreenEvent){.kind = EVENT_END};
+    case 127: return (ScreenEvent){.kind = SCREEN_EVENT_KEY, .code = SCREEN_KEY_BACKSPACE};
+    case CTRL_D: return (ScreenEvent){.kind = SCREEN_EVENT_END};
     default: break;
     }
-    if (c >= ' ' && c < 127) return (ScreenEvent){.kind = EVENT_CHAR, .code = c};
-    if ((c & 0xc0) == 0x80) return (ScreenEvent){.kind = EVENT_NONE};
-    return (ScreenEvent){.kind = EVENT_KEY, .code = SCREEN_OTHER};
+    if (c >= ' ' && c < 127) return (ScreenEvent){.kind = SCREEN_EVENT_CHAR, .code = c};
+    if ((c & 0xc0) == 0x80) return (ScreenEvent){.kind = SCREEN_EVENT_NONE};
+    return (ScreenEvent){.kind = SCREEN_EVENT_KEY, .code = SCREEN_KEY_OTHER};
 }
 
 ScreenEvent screen_wait(Screen *screen, int timeout_ms) {
     int64_t began = clock_ms();
     timeout(timeout_ms);
     int key = getch(); // get_wch would swallow what follows a broken character
-    if (interrupt_came()) return (ScreenEvent){.kind = EVENT_END};
+    if (interrupt_pending()) return (ScreenEvent){.kind = SCREEN_EVENT_END};
     if (key == ERR) {
         // a terminal that has gone away fails at once instead of waiting
         bool waited = (clock_ms() - began) * 2 >= timeout_ms;
         screen->failures = waited ? 0 : screen->failures + 1;
         bool gone = screen->failures > QUICK_FAILURES_MAX;
-        return (ScreenEvent){.kind = gone ? EVENT_END : EVENT_NONE};
+        return (ScreenEvent){.kind = gone ? SCREEN_EVENT_END : SCREEN_EVENT_NONE};
     }
     screen->failures = 0;
     return key >= KEY_MIN ? special(key) : character(key);
@@ -222,7 +225,7 @@ void screen_show(Screen *screen, int row, int column) {
 }
 ScreenEvent screen_wait(Screen *screen, int timeout_ms) {
     (void)screen, (void)timeout_ms;
-    return (ScreenEvent){.kind = EVENT_END};
+    return (ScreenEvent){.kind = SCREEN_EVENT_END};
 }
 
 #endif

@@ -16,38 +16,38 @@
 typedef struct Screen Screen;
 
 typedef struct {
-    short rich, basic; // among 256 and among 8 colours; -1: the terminal's own
+    short color256, color8; // among 256 and among 8 colours; -1: the terminal's own
 } ScreenColor;
 
 #define SCREEN_DEFAULT ((ScreenColor){-1, -1})
 
 typedef struct {
-    ScreenColor text, ground;
+    ScreenColor text, background;
     bool bold, dim, underline;
 } ScreenStyle;
 
 typedef enum {
-    EVENT_NONE,   // the time is up
-    EVENT_CHAR,   // a printable ASCII character in `code`
-    EVENT_KEY,    // a ScreenKey in `code`
-    EVENT_CLICK,  // at `row`, `column`
-    EVENT_RESIZE, // show everything again
-    EVENT_END,    // end of input, or a signal: leave
+    SCREEN_EVENT_NONE,   // the time is up
+    SCREEN_EVENT_CHAR,   // a printable ASCII character in `code`
+    SCREEN_EVENT_KEY,    // a ScreenKey in `code`
+    SCREEN_EVENT_CLICK,  // at `row`, `column`
+    SCREEN_EVENT_RESIZE, // show everything again
+    SCREEN_EVENT_END,    // end of input, or a signal: leave
 } ScreenEventKind;
 
 typedef enum {
-    SCREEN_UP,
-    SCREEN_DOWN,
-    SCREEN_LEFT,
-    SCREEN_RIGHT,
-    SCREEN_ENTER,
-    SCREEN_ESCAPE,
-    SCREEN_BACKSPACE,
-    SCREEN_PAGE_UP,
-    SCREEN_PAGE_DOWN,
-    SCREEN_HOME,
-    SCREEN_FINISH, // the End key
-    SCREEN_OTHER,
+    SCREEN_KEY_UP,
+    SCREEN_KEY_DOWN,
+    SCREEN_KEY_LEFT,
+    SCREEN_KEY_RIGHT,
+    SCREEN_KEY_ENTER,
+    SCREEN_KEY_ESCAPE,
+    SCREEN_KEY_BACKSPACE,
+    SCREEN_KEY_PAGE_UP,
+    SCREEN_KEY_PAGE_DOWN,
+    SCREEN_KEY_HOME,
+    SCREEN_KEY_END, // the End key
+    SCREEN_KEY_OTHER,
 } ScreenKey;
 
 typedef struct {
@@ -69,7 +69,7 @@ void screen_put(Screen *screen, int row, int column, ScreenStyle style, const ch
 /* Shows what was written, with the cursor at a place, or hidden for row -1. */
 void screen_show(Screen *screen, int row, int column);
 
-/* The next event, or EVENT_NONE after this many milliseconds. */
+/* The next event, or SCREEN_EVENT_NONE after this many milliseconds. */
 ScreenEvent screen_wait(Screen *screen, int timeout_ms);
 
 /* Columns that UTF-8 text takes, each character being one wide. */

@@ -36,7 +36,7 @@ static size_t skip_blanks(const char *line, size_t length, size_t at) {
 }
 
 /* Where the words begin that explain an entry of a list ("  quit   leave"), else its own. */
-static size_t explained_at(const char *line, size_t length, size_t at) {
+static size_t explanation_column(const char *line, size_t length, size_t at) {
     size_t end = at;
     while (end < length && line[end] != ' ') end++;
     size_t words = skip_blanks(line, length, end);
@@ -45,7 +45,7 @@ static size_t explained_at(const char *line, size_t length, size_t at) {
 
 /* How far the lines after the first are moved in: at most to the middle. */
 static int indent_of(const char *line, size_t length, int width) {
-    size_t first = skip_blanks(line, length, 0), indent = explained_at(line, length, first);
+    size_t first = skip_blanks(line, length, 0), indent = explanation_column(line, length, first);
     size_t most = (size_t)width / 2;
     if (first + 1 < length && line[first] == '-' && line[first + 1] == ' ') indent = first + 2;
     return (int)(indent <= most ? indent : first < most ? first : most);

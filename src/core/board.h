@@ -124,7 +124,7 @@ ROEK_INLINE void board_play(Board *b, Color us, Role role, Square from, Square t
         b->color[other(us)] ^= bit(to - forward_of(us));
     } else {
         b->role[PAWN] ^= bit(to);
-        b->role[promoted_by(kind)] |= bit(to);
+        b->role[promotion_role(kind)] |= bit(to);
     }
 }
 

@@ -12,31 +12,31 @@
 typedef struct {
     Square king;
     Bitboard from[6];
-    Bitboard veils;
-} CheckMap;
+    Bitboard discoverers;
+} CheckInfo;
 
-ROEK_INLINE CheckMap map_checks(const Board *b, Color us, Bitboard occupied) {
-    CheckMap map = {.king = board_king(b, other(us))};
+ROEK_INLINE CheckInfo check_info_make(const Board *b, Color us, Bitboard occupied) {
+    CheckInfo info = {.king = board_king(b, other(us))};
     Bitboard none = 0;
-    map.from[PAWN] = PAWN_ATTACKS[other(us)][map.king];
-    map.from[KNIGHT] = KNIGHT_ATTACKS[map.king];
-    map.from[BISHOP] = bishop_attacks(map.king, occupied);
-    map.from[ROOK] = rook_attacks(map.king, occupied);
-    map.from[QUEEN] = map.from[BISHOP] | map.from[ROOK];
-    find_blockers(b, map.king, us, occupied, &none, &map.veils);
-    map.veils &= b->color[us];
-    return map;
+    info.from[PAWN] = PAWN_ATTACKS[other(us)][info.king];
+    info.from[KNIGHT] = KNIGHT_ATTACKS[info.king];
+    info.from[BISHOP] = bishop_attacks(info.king, occupied);
+    info.from[ROOK] = rook_attacks(info.king, occupied);
+    info.from[QUEEN] = info.from[BISHOP] | info.from[ROOK];
+    find_blockers(b, info.king, us, occupied, &none, &info.discoverers);
+    info.discoverers &= b->color[us];
+    return info;
 }
 
 /* Moves whose squares do not tell: promotions, castling, en passant, pieces that leave a line. */
-ROEK_INLINE bool map_is_silent(const CheckMap *map, Move move) {
-    return move_kind(move) >= MOVE_EN_PASSANT || (map->veils & bit(move_from(move))) != 0;
+ROEK_INLINE bool check_info_is_special(const CheckInfo *info, Move move) {
+    return move_kind(move) >= MOVE_EN_PASSANT || (info->discoverers & bit(move_from(move))) != 0;
 }
 
 /* The same answer as position_gives_check. */
-ROEK_INLINE bool map_gives_check(const CheckMap *map, const Position *pos, Move move) {
-    if (map_is_silent(map, move)) return position_gives_check(pos, move);
-    return map->from[piece_role(pos->piece[move_from(move)])] & bit(move_to(move));
+ROEK_INLINE bool check_info_gives_check(const CheckInfo *info, const Position *pos, Move move) {
+    if (check_info_is_special(info, move)) return position_gives_check(pos, move);
+    return info->from[piece_role(pos->piece[move_from(move)])] & bit(move_to(move));
 }
 
 #endif

@@ -12,69 +12,73 @@
 #include "core/slider_simd.h"
 
 ROEK_INLINE uint64_t count_by_generator(const Board *b, Traits t, Color us) {
-    Order order = {t, us, PURPOSE_COUNT, GENERATE_ALL, ~0ull};
-    Sink sink = {.count = 0};
-    generate(b, &order, &sink);
+    GenerateOptions options = {t, us, PURPOSE_COUNT, GENERATE_ALL, ~0ull};
+    MoveSink sink = {.count = 0};
+    generate_moves(b, &options, &sink);
     return sink.count;
 }
 
-#ifdef ROEK_HAVE_LANES
+#ifdef ROEK_HAVE_SLIDER_SIMD
 
 /* What the line pieces see of the king and the king of them. */
 typedef struct {
-    Ways ways;
-    Compass theirs; // attacks of the enemy's line pieces
-    Compass hits;   // of these, the king's square
-    Lanes pins;     // own pieces that may move only along this lane
-    Lanes pinned;   // all of them, in every lane
-} Sight;
+    SliderPropagators propagators;
+    BitboardX8 enemy_attacks; // attacks of the enemy's line pieces
+    BitboardX8 king_hits;     // of these, the king's square
+    BitboardX4 pin_lanes;     // own pieces that may move only along this lane
+    BitboardX4 pinned;        // all of them, in every lane
+} SliderPins;
 
 /* A lane and its opposite meet: what stands in an attack towards the king and in the king's view
  * of the attacker is pinned; the king's view of an attacker that reaches it is a line of check. */
-ROEK_INLINE Sight find_sight(const Board *b, Color us, Legality *l) {
+ROEK_INLINE SliderPins find_slider_pins(const Board *b, Color us, Legality *l) {
     Color them = other(us);
-    Sight s = {.ways = ways_through(~l->occupied)};
-    Compass view = compass_attacks(lanes_of(bit(l->king)), &s.ways);
-    s.theirs = compass_attacks(lanes_of_line_pieces(b, them), &s.ways);
-    s.pins = ((s.theirs.up & view.down) | (s.theirs.down & view.up)) & l->own;
-    s.pinned = lanes_union(s.pins);
-    s.hits = (Compass){s.theirs.up & bit(l->king), s.theirs.down & bit(l->king)};
-    Lanes lines = ((Lanes)(s.hits.up != 0) & view.down) | ((Lanes)(s.hits.down != 0) & view.up);
-    Bitboard line = lanes_union(lines)[0];
+    SliderPins s = {.propagators = slider_propagators(~l->occupied)};
+    BitboardX8 view = x8_slider_attacks(x4_broadcast(bit(l->king)), &s.propagators);
+    s.enemy_attacks = x8_slider_attacks(x4_sliders(b, them), &s.propagators);
+    s.pin_lanes = ((s.enemy_attacks.up & view.down) | (s.enemy_attacks.down & view.up)) & l->own;
+    s.pinned = x4_union(s.pin_lanes);
+    s.king_hits =
+        (BitboardX8){s.enemy_attacks.up & bit(l->king), s.enemy_attacks.down & bit(l->king)};
+    BitboardX4 lines = ((BitboardX4)(s.king_hits.up != 0) & view.down) |
+                       ((BitboardX4)(s.king_hits.down != 0) & view.up);
+    Bitboard line = x4_union(lines)[0];
     l->pinned = s.pinned[0];
     l->checkers = (line & l->enemy) | (KNIGHT_ATTACKS[l->king] & board_pieces(b, them, KNIGHT)) |
                   (PAWN_ATTACKS[us][l->king] & board_pieces(b, them, PAWN));
-    if (l->checkers) l->evasions = has_many(l->checkers) ? 0 : line | l->checkers;
+    if (l->checkers) l->evasions = more_than_one(l->checkers) ? 0 : line | l->checkers;
     return s;
 }
 
 /* Everything `by` attacks; line pieces also see the square behind the king they attack. */
-ROEK_INLINE Bitboard find_danger(const Board *b, Color by, const Sight *s) {
+ROEK_INLINE Bitboard find_attacked(const Board *b, Color by, const SliderPins *s) {
     Bitboard pawns = board_pieces(b, by, PAWN);
-    Compass behind = compass_step(s->hits), jumps = compass_jumps(board_pieces(b, by, KNIGHT));
-    Lanes attacked =
-        (s->theirs.up | s->theirs.down) | (behind.up | behind.down) | (jumps.up | jumps.down);
-    return lanes_union(attacked)[0] | pawns_attack(by, pawns) | KING_ATTACKS[board_king(b, by)];
+    BitboardX8 behind = x8_step(s->king_hits),
+               jumps = x8_knight_attacks(board_pieces(b, by, KNIGHT));
+    BitboardX4 attacked = (s->enemy_attacks.up | s->enemy_attacks.down) |
+                          (behind.up | behind.down) | (jumps.up | jumps.down);
+    return x4_union(attacked)[0] | pawns_attack(by, pawns) | KING_ATTACKS[board_king(b, by)];
 }
 
-ROEK_INLINE uint64_t count_pieces(const Board *b, Color us, const Legality *l, const Sight *s) {
-    Lanes targets = lanes_of(~l->own & l->evasions);
-    Lanes movers = lanes_of_line_pieces(b, us) & (~s->pinned | s->pins);
-    Compass slides = compass_attacks(movers, &s->ways);
-    Compass jumps = compass_jumps(board_pieces(b, us, KNIGHT) & ~l->pinned);
-    return lanes_sum(lanes_popcount(slides.up & targets) + lanes_popcount(slides.down & targets) +
-                     lanes_popcount(jumps.up & targets) + lanes_popcount(jumps.down & targets));
+ROEK_INLINE uint64_t count_pieces(const Board *b, Color us, const Legality *l,
+                                  const SliderPins *s) {
+    BitboardX4 targets = x4_broadcast(~l->own & l->evasions);
+    BitboardX4 movers = x4_sliders(b, us) & (~s->pinned | s->pin_lanes);
+    BitboardX8 slides = x8_slider_attacks(movers, &s->propagators);
+    BitboardX8 jumps = x8_knight_attacks(board_pieces(b, us, KNIGHT) & ~l->pinned);
+    return x4_sum(x4_popcount(slides.up & targets) + x4_popcount(slides.down & targets) +
+                  x4_popcount(jumps.up & targets) + x4_popcount(jumps.down & targets));
 }
 
-ROEK_INLINE uint64_t count_by_lanes(const Board *b, Traits t, Color us) {
-    Order order = {t, us, PURPOSE_COUNT, GENERATE_ALL, ~0ull};
-    Legality l = begin_legality(b, us);
-    Sight sight = find_sight(b, us, &l);
-    Bitboard danger = find_danger(b, other(us), &sight);
+ROEK_INLINE uint64_t count_by_simd(const Board *b, Traits t, Color us) {
+    GenerateOptions options = {t, us, PURPOSE_COUNT, GENERATE_ALL, ~0ull};
+    Legality l = legality_init(b, us);
+    SliderPins pins = find_slider_pins(b, us, &l);
+    Bitboard danger = find_attacked(b, other(us), &pins);
     Bitboard steps = KING_ATTACKS[l.king] & ~l.own & ~danger;
-    Sink sink = {.count = (uint64_t)popcount(steps) + count_pieces(b, us, &l, &sight)};
-    generate_pawns(b, &l, &order, &sink);
-    generate_castling(b, &l, &order, danger, &sink);
+    MoveSink sink = {.count = (uint64_t)popcount(steps) + count_pieces(b, us, &l, &pins)};
+    generate_pawns(b, &l, &options, &sink);
+    generate_castling(b, &l, &options, danger, &sink);
     return sink.count;
 }
 
@@ -82,8 +86,8 @@ ROEK_INLINE uint64_t count_by_lanes(const Board *b, Traits t, Color us) {
 
 ROEK_INLINE uint64_t count_legal_moves(const Board *b, Traits t, Color us) {
     if (t.finish && race_is_over(b, us, t)) return 0;
-#ifdef ROEK_HAVE_LANES
-    if (t.checks && t.pawns && t.castling) return count_by_lanes(b, t, us);
+#ifdef ROEK_HAVE_SLIDER_SIMD
+    if (t.checks && t.pawns && t.castling) return count_by_simd(b, t, us);
 #endif
     return count_by_generator(b, t, us);
 }

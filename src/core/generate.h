@@ -19,9 +19,9 @@
 typedef struct {
     bool pawns; // with double steps, en passant and promotion
     bool castling;
-    bool checks;     // false: a move may not give check either
-    Bitboard finish; // kings run for these squares; 0: no race
-    bool last_move;  // and Black may still answer White's arrival
+    bool checks;           // false: a move may not give check either
+    Bitboard finish;       // kings run for these squares; 0: no race
+    bool black_may_answer; // and Black may still answer White's arrival
 } Traits;
 
 /* What may not be moved, and where to. */
@@ -29,9 +29,9 @@ typedef struct {
     Bitboard own, enemy, occupied;
     Square king, enemy_king;
     Bitboard checkers;
-    Bitboard evasions; // where moves of other pieces than the king may end
-    Bitboard pinned;   // own pieces that may move only along the line to the own king
-    Bitboard veils;    // own pieces that may move only along the line to the enemy king
+    Bitboard evasions;    // where moves of other pieces than the king may end
+    Bitboard pinned;      // own pieces that may move only along the line to the own king
+    Bitboard discoverers; // own pieces that may move only along the line to the enemy king
 } Legality;
 
 /* Splits the pieces that stand between `king` and the line pieces of `by`: nothing between makes
@@ -44,13 +44,13 @@ ROEK_INLINE void find_blockers(const Board *b, Square king, Color by, Bitboard o
         Bitboard between = BETWEEN[king][sniper] & occupied;
         if (!between)
             *checkers |= bit(sniper);
-        else if (!has_many(between))
+        else if (!more_than_one(between))
             *blockers |= between;
     }
 }
 
 /* Who stands where; nothing forbidden yet. */
-ROEK_INLINE Legality begin_legality(const Board *b, Color us) {
+ROEK_INLINE Legality legality_init(const Board *b, Color us) {
     return (Legality){.own = b->color[us],
                       .enemy = b->color[other(us)],
                       .occupied = board_occupied(b),
@@ -58,51 +58,52 @@ ROEK_INLINE Legality begin_legality(const Board *b, Color us) {
                       .evasions = ~0ull};
 }
 
-ROEK_INLINE Legality find_legality(const Board *b, Color us, Traits t) {
+ROEK_INLINE Legality legality_find(const Board *b, Color us, Traits t) {
     Color them = other(us);
-    Legality l = begin_legality(b, us);
+    Legality l = legality_init(b, us);
     find_blockers(b, l.king, them, l.occupied, &l.checkers, &l.pinned);
     l.pinned &= l.own;
     if (t.checks) {
         l.checkers |= KNIGHT_ATTACKS[l.king] & board_pieces(b, them, KNIGHT);
         if (t.pawns) l.checkers |= PAWN_ATTACKS[us][l.king] & board_pieces(b, them, PAWN);
         if (l.checkers)
-            l.evasions =
-                has_many(l.checkers) ? 0 : l.checkers | BETWEEN[l.king][first_square(l.checkers)];
+            l.evasions = more_than_one(l.checkers)
+                             ? 0
+                             : l.checkers | BETWEEN[l.king][first_square(l.checkers)];
     } else {
         Bitboard none = 0;
         l.enemy_king = board_king(b, them);
-        find_blockers(b, l.enemy_king, us, l.occupied, &none, &l.veils);
-        l.veils &= l.own;
+        find_blockers(b, l.enemy_king, us, l.occupied, &none, &l.discoverers);
+        l.discoverers &= l.own;
     }
     return l;
 }
 
 /* What happens to the moves, and where they go. */
-typedef enum { PURPOSE_LIST, PURPOSE_COUNT, PURPOSE_PERFT } Purpose;
+typedef enum { PURPOSE_LIST, PURPOSE_COUNT, PURPOSE_PERFT } GeneratePurpose;
 
 /* How the other side counts below a move: its moves, or deeper. */
 typedef struct {
     uint64_t (*moves)(const Board *b);
     uint64_t (*perft)(const Board *b, int depth);
-} Counters;
+} PerftCounters;
 
 typedef struct {
     MoveList *list;
     uint64_t count;
     const Board *board; // for PURPOSE_PERFT: the board the moves are played on,
     int depth;          // how deep to count (at least 2),
-    Counters next;      // and the other side's functions for it
-} Sink;
+    PerftCounters next; // and the other side's functions for it
+} MoveSink;
 
 /* One request to the generator; constant in each instance but for the sets. */
 typedef struct {
     Traits traits;
     Color us;
-    Purpose purpose;
+    GeneratePurpose purpose;
     GenerateKind kind;
     Bitboard movers; // only moves of these pieces
-} Order;
+} GenerateOptions;
 
 /* Copied word by word: from wider copies the processor could not yet read back single words. */
 ROEK_INLINE Board board_copy(const Board *b) {
@@ -117,8 +118,8 @@ ROEK_INLINE Board board_copy(const Board *b) {
 }
 
 /* `takes`: something may stand on `to`. */
-ROEK_INLINE void emit(Sink *sink, const Order *o, Role role, Square from, Square to, MoveKind kind,
-                      bool takes) {
+ROEK_INLINE void emit(MoveSink *sink, const GenerateOptions *o, Role role, Square from, Square to,
+                      MoveKind kind, bool takes) {
     switch (o->purpose) {
     case PURPOSE_LIST:
         assert(sink->list->count < MOVES_MAX);
@@ -134,7 +135,7 @@ ROEK_INLINE void emit(Sink *sink, const Order *o, Role role, Square from, Square
     }
 }
 
-ROEK_INLINE void emit_targets(Sink *sink, const Order *o, Role role, Square from,
+ROEK_INLINE void emit_targets(MoveSink *sink, const GenerateOptions *o, Role role, Square from,
                               Bitboard targets) {
     if (o->purpose == PURPOSE_COUNT) {
         sink->count += (uint64_t)popcount(targets);
@@ -149,8 +150,8 @@ ROEK_INLINE void emit_targets(Sink *sink, const Order *o, Role role, Square from
 }
 
 /* Pawn moves that all go the same way: each target came from `delta` squares before it. */
-ROEK_INLINE void emit_pawns(Sink *sink, const Order *o, Bitboard targets, int delta, MoveKind kind,
-                            bool takes) {
+ROEK_INLINE void emit_pawns(MoveSink *sink, const GenerateOptions *o, Bitboard targets, int delta,
+                            MoveKind kind, bool takes) {
     if (o->purpose == PURPOSE_COUNT) {
         sink->count += (uint64_t)popcount(targets);
         return;
@@ -158,14 +159,15 @@ ROEK_INLINE void emit_pawns(Sink *sink, const Order *o, Bitboard targets, int de
     FOR_EACH_SQUARE(to, targets) emit(sink, o, PAWN, to - delta, to, kind, takes);
 }
 
-ROEK_INLINE void emit_promotions(Sink *sink, const Order *o, Bitboard targets, int delta) {
+ROEK_INLINE void emit_promotions(MoveSink *sink, const GenerateOptions *o, Bitboard targets,
+                                 int delta) {
     if (o->purpose == PURPOSE_COUNT) {
         sink->count += 4 * (uint64_t)popcount(targets);
         return;
     }
     FOR_EACH_SQUARE(to, targets) {
         for (MoveKind kind = MOVE_PROMOTE + 3; kind >= MOVE_PROMOTE; kind--) {
-            bool to_queen = promoted_by(kind) == QUEEN;
+            bool to_queen = promotion_role(kind) == QUEEN;
             if (to_queen ? o->kind != GENERATE_QUIET : o->kind != GENERATE_NOISY)
                 emit(sink, o, PAWN, to - delta, to, kind, true);
         }
@@ -175,14 +177,14 @@ ROEK_INLINE void emit_promotions(Sink *sink, const Order *o, Bitboard targets, i
 /* Restricts a piece's targets to those its pins allow. */
 ROEK_INLINE Bitboard along_pins(const Legality *l, Traits t, Square from, Bitboard targets) {
     if (l->pinned & bit(from)) targets &= LINE[l->king][from];
-    if (!t.checks && l->veils & bit(from)) targets &= LINE[l->enemy_king][from];
+    if (!t.checks && l->discoverers & bit(from)) targets &= LINE[l->enemy_king][from];
     return targets;
 }
 
-ROEK_INLINE void generate_pieces(const Board *b, const Legality *l, const Order *o, Role role,
-                                 Bitboard targets, Sink *sink) {
+ROEK_INLINE void generate_pieces(const Board *b, const Legality *l, const GenerateOptions *o,
+                                 Role role, Bitboard targets, MoveSink *sink) {
     Bitboard movers = board_pieces(b, o->us, role) & o->movers;
-    if (role == KNIGHT) movers &= ~(l->pinned | l->veils); // a knight always leaves the line
+    if (role == KNIGHT) movers &= ~(l->pinned | l->discoverers); // a knight always leaves the line
     if (!o->traits.checks) targets &= ~role_attacks(role, l->enemy_king, l->occupied);
     FOR_EACH_SQUARE(from, movers) {
         Bitboard reach = role_attacks(role, from, l->occupied) & targets;
@@ -198,7 +200,7 @@ ROEK_INLINE bool en_passant_is_safe(const Board *b, Color us, Square from, Squar
     return !(board_attackers(b, board_king(b, us), other(us), occupied) & ~captured);
 }
 
-ROEK_INLINE void generate_en_passant(const Board *b, const Order *o, Sink *sink) {
+ROEK_INLINE void generate_en_passant(const Board *b, const GenerateOptions *o, MoveSink *sink) {
     if (o->kind == GENERATE_QUIET) return;
     Bitboard pawns = board_pieces(b, o->us, PAWN) & o->movers;
     Bitboard takers = pawns_attack(other(o->us), board_ep_set(b)) & pawns;
@@ -208,8 +210,8 @@ ROEK_INLINE void generate_en_passant(const Board *b, const Order *o, Sink *sink)
     }
 }
 
-ROEK_INLINE void generate_pawn_captures(const Legality *l, const Order *o, Bitboard pawns,
-                                        Sink *sink) {
+ROEK_INLINE void generate_pawn_captures(const Legality *l, const GenerateOptions *o, Bitboard pawns,
+                                        MoveSink *sink) {
     Color us = o->us;
     Bitboard targets = l->enemy & l->evasions, last = rank_mask(us, 7);
     // a pinned pawn may capture along its diagonal only
@@ -230,8 +232,8 @@ ROEK_INLINE void generate_pawn_captures(const Legality *l, const Order *o, Bitbo
     }
 }
 
-ROEK_INLINE void generate_pawn_steps(const Legality *l, const Order *o, Bitboard pawns,
-                                     Sink *sink) {
+ROEK_INLINE void generate_pawn_steps(const Legality *l, const GenerateOptions *o, Bitboard pawns,
+                                     MoveSink *sink) {
     Color us = o->us;
     Bitboard empty = ~l->occupied, last = rank_mask(us, 7);
     // a pinned pawn may step along its file only
@@ -246,7 +248,8 @@ ROEK_INLINE void generate_pawn_steps(const Legality *l, const Order *o, Bitboard
     if (single & last) emit_promotions(sink, o, single & last, forward_of(us));
 }
 
-ROEK_INLINE void generate_pawns(const Board *b, const Legality *l, const Order *o, Sink *sink) {
+ROEK_INLINE void generate_pawns(const Board *b, const Legality *l, const GenerateOptions *o,
+                                MoveSink *sink) {
     Bitboard pawns = board_pieces(b, o->us, PAWN) & o->movers;
     generate_pawn_captures(l, o, pawns, sink);
     generate_pawn_steps(l, o, pawns, sink);
@@ -255,7 +258,7 @@ ROEK_INLINE void generate_pawns(const Board *b, const Legality *l, const Order *
 
 /* The rooks that may castle as far as can be told without looking for danger: the king sees them,
  * for all squares between the two must be empty. */
-ROEK_INLINE Bitboard castling_rooks(const Board *b, const Legality *l, const Order *o) {
+ROEK_INLINE Bitboard castling_rooks(const Board *b, const Legality *l, const GenerateOptions *o) {
     Bitboard rooks = b->castling & rank_mask(o->us, 0);
     if (!o->traits.castling || !rooks || l->checkers || o->kind == GENERATE_NOISY) return 0;
     return rooks & rook_attacks(l->king, l->occupied);
@@ -263,8 +266,8 @@ ROEK_INLINE Bitboard castling_rooks(const Board *b, const Legality *l, const Ord
 
 /* The king and the rook swap over empty squares, the king over safe ones.  A rook that shields
  * the king on its rank cannot leave (only Chess960 knows such a rook). */
-ROEK_INLINE void generate_castling(const Board *b, const Legality *l, const Order *o,
-                                   Bitboard danger, Sink *sink) {
+ROEK_INLINE void generate_castling(const Board *b, const Legality *l, const GenerateOptions *o,
+                                   Bitboard danger, MoveSink *sink) {
     Bitboard rooks = castling_rooks(b, l, o) & ~l->pinned;
     FOR_EACH_SQUARE(rook, rooks) {
         Square king_to = castle_king_target(l->king, rook);
@@ -277,11 +280,11 @@ ROEK_INLINE void generate_castling(const Board *b, const Legality *l, const Orde
     }
 }
 
-ROEK_INLINE void generate_king(const Board *b, const Legality *l, const Order *o, Bitboard targets,
-                               Sink *sink) {
+ROEK_INLINE void generate_king(const Board *b, const Legality *l, const GenerateOptions *o,
+                               Bitboard targets, MoveSink *sink) {
     if (!(o->movers & bit(l->king))) return;
     Bitboard reach = KING_ATTACKS[l->king] & targets;
-    if (!o->traits.checks && l->veils & bit(l->king)) reach &= LINE[l->enemy_king][l->king];
+    if (!o->traits.checks && l->discoverers & bit(l->king)) reach &= LINE[l->enemy_king][l->king];
     if (!reach && !castling_rooks(b, l, o)) return;
     Bitboard through_king = l->occupied ^ bit(l->king);
     Bitboard danger = board_attacked(b, other(o->us), through_king);
@@ -294,19 +297,19 @@ ROEK_INLINE void generate_king(const Board *b, const Legality *l, const Order *o
 ROEK_INLINE bool race_is_over(const Board *b, Color us, Traits t) {
     Bitboard arrived = b->role[KING] & t.finish;
     if (!arrived) return false;
-    if (!t.last_move || us == WHITE || arrived & b->color[BLACK]) return true;
-    Legality l = find_legality(b, us, t);
+    if (!t.black_may_answer || us == WHITE || arrived & b->color[BLACK]) return true;
+    Legality l = legality_find(b, us, t);
     Bitboard reach = KING_ATTACKS[l.king] & t.finish & ~l.own;
-    if (l.veils & bit(l.king)) reach &= LINE[l.enemy_king][l.king];
+    if (l.discoverers & bit(l.king)) reach &= LINE[l.enemy_king][l.king];
     if (!reach) return true;
     return !(reach & ~board_attacked(b, other(us), l.occupied ^ bit(l.king)));
 }
 
 /* All moves of an order into the sink. */
-ROEK_INLINE void generate(const Board *b, const Order *o, Sink *sink) {
+ROEK_INLINE void generate_moves(const Board *b, const GenerateOptions *o, MoveSink *sink) {
     Traits t = o->traits;
     if (t.finish && race_is_over(b, o->us, t)) return;
-    Legality l = find_legality(b, o->us, t);
+    Legality l = legality_find(b, o->us, t);
     Bitboard targets = o->kind == GENERATE_ALL     ? ~l.own
                        : o->kind == GENERATE_NOISY ? l.enemy
                                                    : ~l.occupied;
@@ -322,9 +325,9 @@ ROEK_INLINE void generate(const Board *b, const Order *o, Sink *sink) {
 
 ROEK_INLINE void generate_list(const Board *b, Traits t, Color us, GenerateKind kind,
                                Bitboard movers, MoveList *out) {
-    Order order = {t, us, PURPOSE_LIST, kind, movers};
-    Sink sink = {.list = out};
-    generate(b, &order, &sink);
+    GenerateOptions options = {t, us, PURPOSE_LIST, kind, movers};
+    MoveSink sink = {.list = out};
+    generate_moves(b, &options, &sink);
 }
 
 #endif

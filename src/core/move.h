@@ -31,7 +31,7 @@ ROEK_INLINE Move move_make(Square from, Square to, MoveKind kind) {
     assert(from >= A1 && from <= H8 && to >= A1 && to <= H8);
     return (Move)(from | to << 6 | (int)kind << 12);
 }
-ROEK_INLINE Move move_promotion(Square from, Square to, Role role) {
+ROEK_INLINE Move move_make_promotion(Square from, Square to, Role role) {
     return move_make(from, to, (MoveKind)(MOVE_PROMOTE + (role - KNIGHT)));
 }
 ROEK_INLINE Square move_from(Move m) {
@@ -48,11 +48,11 @@ ROEK_INLINE bool move_is_promotion(Move m) {
 }
 
 /* Only for promotions. */
-ROEK_INLINE Role promoted_by(MoveKind kind) {
+ROEK_INLINE Role promotion_role(MoveKind kind) {
     return (Role)(kind - MOVE_PROMOTE + KNIGHT);
 }
-ROEK_INLINE Role move_promoted(Move m) {
-    return promoted_by(move_kind(m));
+ROEK_INLINE Role move_promotion_role(Move m) {
+    return promotion_role(move_kind(m));
 }
 
 /* No game comes to a position of more than 218 legal moves, but one can be set up.  Lines end on

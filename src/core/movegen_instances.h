@@ -7,10 +7,11 @@
 
 #include "core/count_moves.h"
 
-ROEK_INLINE uint64_t perft_below(const Board *b, Traits t, Color us, int depth, Counters next) {
-    Order order = {t, us, PURPOSE_PERFT, GENERATE_ALL, ~0ull};
-    Sink sink = {.board = b, .depth = depth, .next = next};
-    generate(b, &order, &sink);
+ROEK_INLINE uint64_t perft_below(const Board *b, Traits t, Color us, int depth,
+                                 PerftCounters next) {
+    GenerateOptions options = {t, us, PURPOSE_PERFT, GENERATE_ALL, ~0ull};
+    MoveSink sink = {.board = b, .depth = depth, .next = next};
+    generate_moves(b, &options, &sink);
     return sink.count;
 }
 
@@ -27,10 +28,10 @@ ROEK_INLINE uint64_t perft_below(const Board *b, Traits t, Color us, int depth, 
         return count_legal_moves(b, TRAITS, BLACK);                                             \
     }                                                                                           \
     ROEK_NOINLINE uint64_t perft_white(const Board *b, int depth) {                             \
-        return perft_below(b, TRAITS, WHITE, depth, (Counters){count_black, perft_black});      \
+        return perft_below(b, TRAITS, WHITE, depth, (PerftCounters){count_black, perft_black});      \
     }                                                                                           \
     ROEK_NOINLINE uint64_t perft_black(const Board *b, int depth) {                             \
-        return perft_below(b, TRAITS, BLACK, depth, (Counters){count_white, perft_white});      \
+        return perft_below(b, TRAITS, BLACK, depth, (PerftCounters){count_white, perft_white});      \
     }                                                                                           \
     static int rules_count_moves(const Board *b) {                                              \
         return (int)(b->turn == WHITE ? count_white(b) : count_black(b));                       \

@@ -10,8 +10,8 @@
 const char *outcome_result(Outcome outcome);
 
 /* In words: "White wins: checkmate", "Draw: stalemate", "The game goes on". */
-enum { OUTCOME_MAX = 64 };
-void outcome_text(Outcome outcome, char out[OUTCOME_MAX]);
+enum { OUTCOME_TEXT_MAX = 64 };
+void outcome_text(Outcome outcome, char out[OUTCOME_TEXT_MAX]);
 
 /* One word for programs: "checkmate", "fifty-moves". */
 const char *outcome_reason_name(OutcomeReason reason);
@@ -20,7 +20,7 @@ const char *outcome_reason_name(OutcomeReason reason);
 bool outcome_reason_find(const char *name, OutcomeReason *out);
 
 static inline bool outcome_is_over(Outcome outcome) {
-    return outcome.reason != ONGOING;
+    return outcome.reason != OUTCOME_ONGOING;
 }
 
 #endif

@@ -9,44 +9,44 @@
 /* check = key ^ data; data = count << 8 | depth. */
 typedef struct {
     _Atomic uint64_t check, data;
-} PerftSlot;
+} PerftEntry;
 
 /* Two entries per bucket: the deepest, and the latest. */
 typedef struct {
-    PerftSlot entry[2];
-} Bucket;
+    PerftEntry entry[2];
+} PerftBucket;
 
 /* A subtree to count, below the root move `root`. */
 typedef struct {
     Position pos;
     int depth, root;
-} Task;
+} PerftBranch;
 
 typedef struct {
-    Task *tasks;
+    PerftBranch *branches;
     int count, capacity;
-    Bucket *table;
+    PerftBucket *table;
     uint64_t mask; // number of buckets - 1
     PerftOptions options;
     _Atomic int next, done;
-    _Atomic uint64_t below[MOVES_MAX];
-} Counting;
+    _Atomic uint64_t move_nodes[MOVES_MAX];
+} PerftCounter;
 
 /* Below this depth looking up costs more than counting, and below that one asking whether to stop:
  * the rules count such a tree in less than a tenth of a second. */
 enum { HASH_DEPTH = 3, STOP_DEPTH = 5 };
 
-static bool is_stopped(const Counting *counting) {
-    const atomic_bool *stop = counting->options.stop;
+static bool is_stopped(const PerftCounter *counter) {
+    const atomic_bool *stop = counter->options.stop;
     return stop && atomic_load_explicit(stop, memory_order_relaxed);
 }
 
-static Bucket *bucket_of(const Counting *counting, Key key, int depth) {
-    return &counting->table[(key ^ (uint64_t)depth * 0x9e3779b97f4a7c15u) & counting->mask];
+static PerftBucket *bucket_of(const PerftCounter *counter, Key key, int depth) {
+    return &counter->table[(key ^ (uint64_t)depth * 0x9e3779b97f4a7c15u) & counter->mask];
 }
 
-static bool probe(const Counting *counting, Key key, int depth, uint64_t *nodes) {
-    Bucket *bucket = bucket_of(counting, key, depth);
+static bool probe(const PerftCounter *counter, Key key, int depth, uint64_t *nodes) {
+    PerftBucket *bucket = bucket_of(counter, key, depth);
     for (int i = 0; i < 2; i++) {
         uint64_t data = atomic_load_explicit(&bucket->entry[i].data, memory_order_relaxed);
         uint64_t check = atomic_load_explicit(&bucket->entry[i].check, memory_order_relaxed);
@@ -57,80 +57,81 @@ static bool probe(const Counting *counting, Key key, int depth, uint64_t *nodes)
     return false;
 }
 
-static void store(const Counting *counting, Key key, int depth, uint64_t nodes) {
+static void store(const PerftCounter *counter, Key key, int depth, uint64_t nodes) {
     if (nodes >> 56) return;
-    Bucket *bucket = bucket_of(counting, key, depth);
+    PerftBucket *bucket = bucket_of(counter, key, depth);
     uint64_t deepest = atomic_load_explicit(&bucket->entry[0].data, memory_order_relaxed) & 0xff;
-    PerftSlot *entry = &bucket->entry[(uint64_t)depth >= deepest ? 0 : 1];
+    PerftEntry *entry = &bucket->entry[(uint64_t)depth >= deepest ? 0 : 1];
     uint64_t data = nodes << 8 | (uint64_t)depth;
     atomic_store_explicit(&entry->data, data, memory_order_relaxed);
     atomic_store_explicit(&entry->check, key ^ data, memory_order_relaxed);
 }
 
-static uint64_t count(const Counting *counting, const Position *pos, int depth);
+static uint64_t count(const PerftCounter *counter, const Position *pos, int depth);
 
-static uint64_t count_below(const Counting *counting, const Position *pos, int depth) {
+static uint64_t count_below(const PerftCounter *counter, const Position *pos, int depth) {
     uint64_t nodes = 0;
     MoveList list;
     position_legal_moves(pos, &list);
-    for (int i = 0; i < list.count && !is_stopped(counting); i++) {
+    for (int i = 0; i < list.count && !is_stopped(counter); i++) {
         Position next = *pos;
-        breathe();
+        host_yield();
         position_play(&next, list.items[i]);
-        nodes += count(counting, &next, depth - 1);
+        nodes += count(counter, &next, depth - 1);
     }
     return nodes;
 }
 
-static uint64_t count_hashed(const Counting *counting, const Position *pos, int depth) {
+static uint64_t count_hashed(const PerftCounter *counter, const Position *pos, int depth) {
     uint64_t nodes = 0;
-    if (probe(counting, pos->key, depth, &nodes)) return nodes;
-    nodes = count_below(counting, pos, depth);
-    if (!is_stopped(counting)) store(counting, pos->key, depth, nodes);
+    if (probe(counter, pos->key, depth, &nodes)) return nodes;
+    nodes = count_below(counter, pos, depth);
+    if (!is_stopped(counter)) store(counter, pos->key, depth, nodes);
     return nodes;
 }
 
-static uint64_t count(const Counting *counting, const Position *pos, int depth) {
+static uint64_t count(const PerftCounter *counter, const Position *pos, int depth) {
     if (depth == 0) return 1;
-    if (counting->table && depth >= HASH_DEPTH) return count_hashed(counting, pos, depth);
-    if (counting->options.stop && depth >= STOP_DEPTH) return count_below(counting, pos, depth);
+    if (counter->table && depth >= HASH_DEPTH) return count_hashed(counter, pos, depth);
+    if (counter->options.stop && depth >= STOP_DEPTH) return count_below(counter, pos, depth);
     return pos->rules->perft(&pos->board, depth);
 }
 
 static void work(void *context, int index) {
-    Counting *counting = context;
-    const PerftOptions *o = &counting->options;
+    PerftCounter *counter = context;
+    const PerftOptions *o = &counter->options;
     for (;;) {
-        int i = atomic_fetch_add(&counting->next, 1);
-        if (i >= counting->count) return;
-        const Task *task = &counting->tasks[i];
-        atomic_fetch_add(&counting->below[task->root], count(counting, &task->pos, task->depth));
-        int done = atomic_fetch_add(&counting->done, 1) + 1;
-        if (o->progress && index == 0) o->progress(o->context, done, counting->count);
+        int i = atomic_fetch_add(&counter->next, 1);
+        if (i >= counter->count) return;
+        const PerftBranch *branch = &counter->branches[i];
+        atomic_fetch_add(&counter->move_nodes[branch->root],
+                         count(counter, &branch->pos, branch->depth));
+        int done = atomic_fetch_add(&counter->done, 1) + 1;
+        if (o->progress && index == 0) o->progress(o->context, done, counter->count);
     }
 }
 
-static bool add_task(Counting *counting, const Position *pos, Move move, int depth, int root) {
-    if (counting->count == counting->capacity) {
-        int capacity = counting->capacity ? 2 * counting->capacity : 256;
-        Task *tasks = realloc(counting->tasks, (size_t)capacity * sizeof *tasks);
-        if (!tasks) return false;
-        counting->tasks = tasks;
-        counting->capacity = capacity;
+static bool add_branch(PerftCounter *counter, const Position *pos, Move move, int depth, int root) {
+    if (counter->count == counter->capacity) {
+        int capacity = counter->capacity ? 2 * counter->capacity : 256;
+        PerftBranch *branches = realloc(counter->branches, (size_t)capacity * sizeof *branches);
+        if (!branches) return false;
+        counter->branches = branches;
+        counter->capacity = capacity;
     }
-    Task *task = &counting->tasks[counting->count++];
-    *task = (Task){.pos = *pos, .depth = depth, .root = root};
-    position_play(&task->pos, move);
+    PerftBranch *branch = &counter->branches[counter->count++];
+    *branch = (PerftBranch){.pos = *pos, .depth = depth, .root = root};
+    position_play(&branch->pos, move);
     return true;
 }
 
 /* One task per root move; for several threads one per reply, so that all are busy to the end, as
  * for who wants to know how far it is. */
-static bool split(Counting *counting, const Position *pos, const MoveList *moves, int depth,
+static bool split(PerftCounter *counter, const Position *pos, const MoveList *moves, int depth,
                   bool fine) {
     for (int root = 0; root < moves->count; root++) {
         if (!fine) {
-            if (!add_task(counting, pos, moves->items[root], depth - 1, root)) return false;
+            if (!add_branch(counter, pos, moves->items[root], depth - 1, root)) return false;
             continue;
         }
         Position next = *pos;
@@ -138,20 +139,20 @@ static bool split(Counting *counting, const Position *pos, const MoveList *moves
         position_play(&next, moves->items[root]);
         position_legal_moves(&next, &replies);
         for (int i = 0; i < replies.count; i++)
-            if (!add_task(counting, &next, replies.items[i], depth - 2, root)) return false;
+            if (!add_branch(counter, &next, replies.items[i], depth - 2, root)) return false;
     }
     return true;
 }
 
 /* The largest power of two of buckets that fits. */
-static bool make_table(Counting *counting, size_t mb) {
+static bool make_table(PerftCounter *counter, size_t mb) {
     if (mb == 0) return true;
     if (mb > SIZE_MAX >> 21) return false;
     size_t buckets = 1;
-    while (2 * buckets <= (mb << 20) / sizeof(Bucket)) buckets *= 2;
-    counting->table = calloc(buckets, sizeof *counting->table);
-    counting->mask = buckets - 1;
-    return counting->table != NULL;
+    while (2 * buckets <= (mb << 20) / sizeof(PerftBucket)) buckets *= 2;
+    counter->table = calloc(buckets, sizeof *counter->table);
+    counter->mask = buckets - 1;
+    return counter->table != NULL;
 }
 
 bool perft_count(const Position *pos, int depth, PerftOptions options, PerftResult *out) {
@@ -159,23 +160,23 @@ bool perft_count(const Position *pos, int depth, PerftOptions options, PerftResu
     *out = (PerftResult){.nodes = depth == 0};
     if (depth == 0) return true;
     position_legal_moves(pos, &out->moves);
-    Counting *counting = calloc(1, sizeof *counting);
+    PerftCounter *counter = calloc(1, sizeof *counter);
     bool fine = (options.threads > 1 || options.progress) && depth >= 3;
-    bool done = counting && make_table(counting, options.hash_mb) &&
-                split(counting, pos, &out->moves, depth, fine);
+    bool done = counter && make_table(counter, options.hash_mb) &&
+                split(counter, pos, &out->moves, depth, fine);
     if (done) {
-        counting->options = options;
-        threads_run(options.threads, work, counting);
-        done = !is_stopped(counting);
+        counter->options = options;
+        threads_run(options.threads, work, counter);
+        done = !is_stopped(counter);
     }
     for (int i = 0; done && i < out->moves.count; i++) {
-        out->below[i] = counting->below[i];
-        out->nodes += out->below[i];
+        out->move_nodes[i] = counter->move_nodes[i];
+        out->nodes += out->move_nodes[i];
     }
-    if (counting) {
-        free(counting->tasks);
-        free(counting->table);
+    if (counter) {
+        free(counter->branches);
+        free(counter->table);
     }
-    free(counting);
+    free(counter);
     return done;
 }

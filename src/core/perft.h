@@ -23,9 +23,9 @@ typedef struct {
 } PerftOptions;
 
 typedef struct {
-    uint64_t nodes;            // all of them
-    MoveList moves;            // the legal moves,
-    uint64_t below[MOVES_MAX]; // and the leaves below each
+    uint64_t nodes;                 // all of them
+    MoveList moves;                 // the legal moves,
+    uint64_t move_nodes[MOVES_MAX]; // and the leaves below each
 } PerftResult;
 
 /* Leaves at `depth` >= 0; false when memory ran out or it was told to stop. */

@@ -47,21 +47,21 @@ static void toggle_keys(Position *pos, Piece piece, Square s) {
 }
 
 /* The rights that are borne out, each looked at alone. */
-static Bitboard founded_rights(const Setup *setup, const Rules *rules) {
-    Bitboard founded = 0, claimed = setup->castling;
+static Bitboard valid_castling_rights(const Setup *setup, const Rules *rules) {
+    Bitboard valid = 0, claimed = setup->castling;
     FOR_EACH_SQUARE(rook, claimed) {
         Setup one = *setup;
         one.castling = bit(rook);
-        if (!(rules->faults(&one) & FAULT_CASTLING)) founded |= bit(rook);
+        if (!(rules->faults(&one) & SETUP_BAD_CASTLING)) valid |= bit(rook);
     }
-    return founded;
+    return valid;
 }
 
-SetupFaults setup_mend(Setup *setup, const Rules *rules) {
-    SetupFaults mended = rules->faults(setup) & (FAULT_CASTLING | FAULT_EN_PASSANT);
-    if (mended & FAULT_EN_PASSANT) setup->ep = NO_SQUARE;
-    if (mended & FAULT_CASTLING) setup->castling = founded_rights(setup, rules);
-    return mended;
+SetupFaults setup_repair(Setup *setup, const Rules *rules) {
+    SetupFaults repaired = rules->faults(setup) & (SETUP_BAD_CASTLING | SETUP_BAD_EN_PASSANT);
+    if (repaired & SETUP_BAD_EN_PASSANT) setup->ep = NO_SQUARE;
+    if (repaired & SETUP_BAD_CASTLING) setup->castling = valid_castling_rights(setup, rules);
+    return repaired;
 }
 
 SetupFaults position_from_setup(const Setup *setup, const Rules *rules, Position *out) {
@@ -122,7 +122,7 @@ static void move_pieces(Position *pos, Move move) {
     case MOVE_EN_PASSANT: take(pos, to - forward_of(us)); break;
     default:
         if (pos->piece[to] != NO_PIECE) take(pos, to);
-        if (move_is_promotion(move)) piece = piece_of(us, move_promoted(move));
+        if (move_is_promotion(move)) piece = piece_of(us, move_promotion_role(move));
     }
     put(pos, to, piece);
 }
@@ -170,10 +170,11 @@ bool position_is_dead(const Position *pos) {
 
 Outcome position_outcome(const Position *pos) {
     Outcome outcome = pos->rules->outcome(&pos->board);
-    if (outcome.reason != ONGOING) return outcome;
-    if (position_is_dead(pos)) return (Outcome){DEAD_POSITION, NO_COLOR};
-    if (pos->halfmove >= pos->rules->fifty_limit)
-        return (Outcome){pos->rules->fifty_limit > 100 ? SEVENTY_FIVE_MOVES : FIFTY_MOVES,
+    if (outcome.reason != OUTCOME_ONGOING) return outcome;
+    if (position_is_dead(pos)) return (Outcome){OUTCOME_DEAD_POSITION, NO_COLOR};
+    if (pos->halfmove >= pos->rules->halfmove_limit)
+        return (Outcome){pos->rules->halfmove_limit > 100 ? OUTCOME_SEVENTY_FIVE_MOVES
+                                                          : OUTCOME_FIFTY_MOVES,
                          NO_COLOR};
     return outcome;
 }

@@ -38,7 +38,7 @@ SetupFaults position_from_setup(const Setup *setup, const Rules *rules, Position
 
 /* Drops castling rights that no king and rook bear out and an en-passant square that no double step
  * left behind, as many programs write them; says which of the two it dropped, as faults. */
-SetupFaults setup_mend(Setup *setup, const Rules *rules);
+SetupFaults setup_repair(Setup *setup, const Rules *rules);
 Setup position_to_setup(const Position *pos);
 
 /* Plays a legal move. */

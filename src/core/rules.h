@@ -12,28 +12,28 @@
 
 /* Why a game is over. */
 typedef enum {
-    ONGOING,
+    OUTCOME_ONGOING,
     // by the board alone
-    CHECKMATE,
-    STALEMATE,
-    RACE_WON,
-    RACE_DRAWN, // both kings arrived
-    DEAD_POSITION,
+    OUTCOME_CHECKMATE,
+    OUTCOME_STALEMATE,
+    OUTCOME_RACE_WON,
+    OUTCOME_RACE_DRAWN, // both kings arrived
+    OUTCOME_DEAD_POSITION,
     // by the clock of moves or the past
-    FIFTY_MOVES,
-    SEVENTY_FIVE_MOVES,
-    THREEFOLD_REPETITION,
-    FIVEFOLD_REPETITION,
+    OUTCOME_FIFTY_MOVES,
+    OUTCOME_SEVENTY_FIVE_MOVES,
+    OUTCOME_THREEFOLD,
+    OUTCOME_FIVEFOLD,
     // by the players
-    RESIGNATION,
-    AGREEMENT,
-    TIME_FORFEIT,
-    ILLEGAL_MOVE,
-    ABANDONED, // by a program that crashed or found no memory
+    OUTCOME_RESIGNATION,
+    OUTCOME_AGREEMENT,
+    OUTCOME_TIME_FORFEIT,
+    OUTCOME_ILLEGAL_MOVE,
+    OUTCOME_ABANDONED, // by a program that crashed or found no memory
 } OutcomeReason;
 
 typedef struct {
-    OutcomeReason reason; // ONGOING: the game goes on
+    OutcomeReason reason; // OUTCOME_ONGOING: the game goes on
     Color winner;         // NO_COLOR: drawn, or going on
 } Outcome;
 
@@ -45,26 +45,27 @@ typedef enum {
 } GenerateKind;
 
 /* Which of our evaluations understands a game, and which solved endings tell about it. */
-typedef enum { EVALUATED_AS_CHESS, EVALUATED_AS_RACE } EvaluationKind;
-enum { EVALUATION_KINDS = EVALUATED_AS_RACE + 1 };
-typedef enum { NO_ENDINGS, SYZYGY_ENDINGS, RACE_ENDINGS } EndingsKind;
+typedef enum { EVALUATION_CHESS, EVALUATION_RACING_KINGS } EvaluationKind;
+enum { EVALUATION_KINDS = EVALUATION_RACING_KINGS + 1 };
+typedef enum { TABLEBASE_NONE, TABLEBASE_SYZYGY, TABLEBASE_RACING_KINGS } TablebaseKind;
 
 typedef struct Rules Rules;
 struct Rules {
-    const char *name;      // as spoken over UCI: "chess", "racingkings"
-    const char *title;     // as shown to people and written into PGN: "Racing Kings"
-    const char *spellings; // all its names in GUIs and files: lower case, letters and digits only
+    const char *name;    // as spoken over UCI: "chess", "racingkings"
+    const char *title;   // as shown to people and written into PGN: "Racing Kings"
+    const char *aliases; // all its names in GUIs and files: lower case, letters and digits only
     const char *start_fen;
-    const char *aim;      // what one tries to force, in a word: "mate"
-    Bitboard finish;      // a king that arrives here ends the game; 0: no such rule
-    bool last_move;       // unless it was White's: Black may then arrive with its next move, a draw
+    const char *goal_name; // what one tries to force, in a word: "mate"
+    Bitboard finish;       // a king that arrives here ends the game; 0: no such rule
+    bool
+        black_may_answer; // unless it was White's: Black may then arrive with its next move, a draw
     bool has_check;       // false: no move may give check
     bool has_pawns;       // pawns, and with them promotion and en passant; also castling
     bool is_symmetric;    // one may swap the colours and turn the board: both sides play alike
-    int fifty_limit;      // half-moves without progress after which the game is drawn at once
+    int halfmove_limit;   // half-moves without progress after which the game is drawn at once
     int repetition_limit; // occurrences of a position that end the game without a claim
     EvaluationKind evaluation;
-    EndingsKind endings;
+    TablebaseKind endings;
 
     /* All legal moves; none when the game is over on the board. */
     void (*legal_moves)(const Board *b, GenerateKind kind, MoveList *out);
@@ -81,24 +82,24 @@ struct Rules {
     /* Everything wrong with a set-up, as a set of faults; 0: playable. */
     SetupFaults (*faults)(const Setup *setup);
     /* The shuffled start position of a number in [0, shuffles); one of them is start_fen. */
-    int shuffles;
+    int shuffle_count;
     void (*shuffle)(int number, Setup *out);
 };
 
 /* Does nothing win but mate? */
-static inline bool rules_want_mate(const Rules *rules) {
+static inline bool rules_need_mate(const Rules *rules) {
     return rules->has_check && !rules->finish;
 }
 
 /* Does a king that steps so come nearer to the finish? */
-static inline bool rules_king_runs(const Rules *rules, Square from, Square to) {
+static inline bool rules_king_approaches_finish(const Rules *rules, Square from, Square to) {
     for (Bitboard near = rules->finish; near && !(near & bit(from)); near = king_step(near))
         if (near & bit(to)) return true;
     return false;
 }
 
 /* Does this move of a king end the race? */
-static inline bool rules_king_arrives(const Rules *rules, Role role, Square to) {
+static inline bool rules_king_reaches_finish(const Rules *rules, Role role, Square to) {
     return role == KING && rules->finish & bit(to);
 }
 

@@ -6,7 +6,7 @@
 /* By bit: for programs and for people. */
 static const struct {
     const char *name, *text;
-} FAULTS[FAULT_COUNT] = {
+} FAULTS[SETUP_FAULT_COUNT] = {
     {"no-white-king", "White has no king"},
     {"no-black-king", "Black has no king"},
     {"white-kings", "White has more than one king"},
@@ -29,9 +29,9 @@ const char *setup_fault_text(int fault) {
     return FAULTS[fault].text;
 }
 
-void setup_faults_text(SetupFaults faults, char out[SETUP_FAULTS_MAX]) {
-    Text text = text_on(out, SETUP_FAULTS_MAX);
-    for (int i = 0; i < FAULT_COUNT; i++) {
+void setup_faults_text(SetupFaults faults, char out[SETUP_FAULTS_TEXT_MAX]) {
+    Text text = text_on(out, SETUP_FAULTS_TEXT_MAX);
+    for (int i = 0; i < SETUP_FAULT_COUNT; i++) {
         if (!(faults & 1u << i)) continue;
         if (text.used) text_string(&text, "; ");
         text_string(&text, FAULTS[i].text);
@@ -55,8 +55,8 @@ SetupFaults setup_king_faults(const Setup *setup) {
     SetupFaults faults = 0;
     for (Color c = WHITE; c <= BLACK; c++) {
         int kings = popcount(setup_pieces(setup, c, KING));
-        if (kings == 0) faults |= (SetupFaults)FAULT_NO_WHITE_KING << c;
-        if (kings > 1) faults |= (SetupFaults)FAULT_MANY_WHITE_KINGS << c;
+        if (kings == 0) faults |= (SetupFaults)SETUP_NO_WHITE_KING << c;
+        if (kings > 1) faults |= (SetupFaults)SETUP_MANY_WHITE_KINGS << c;
     }
     return faults;
 }

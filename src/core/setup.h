@@ -21,19 +21,19 @@ typedef struct {
 typedef uint32_t SetupFaults;
 
 enum {
-    FAULT_NO_WHITE_KING = 1 << 0,
-    FAULT_NO_BLACK_KING = 1 << 1,
-    FAULT_MANY_WHITE_KINGS = 1 << 2,
-    FAULT_MANY_BLACK_KINGS = 1 << 3,
-    FAULT_PAWN_ON_EDGE = 1 << 4,
-    FAULT_OPPONENT_IN_CHECK = 1 << 5,
-    FAULT_CASTLING = 1 << 6,
-    FAULT_EN_PASSANT = 1 << 7,
-    FAULT_IN_CHECK = 1 << 8,
-    FAULT_PAWNS = 1 << 9,
-    FAULT_ARMY = 1 << 10,
-    FAULT_RACE_OVER = 1 << 11,
-    FAULT_COUNT = 12
+    SETUP_NO_WHITE_KING = 1 << 0,
+    SETUP_NO_BLACK_KING = 1 << 1,
+    SETUP_MANY_WHITE_KINGS = 1 << 2,
+    SETUP_MANY_BLACK_KINGS = 1 << 3,
+    SETUP_PAWN_ON_EDGE = 1 << 4,
+    SETUP_OPPONENT_IN_CHECK = 1 << 5,
+    SETUP_BAD_CASTLING = 1 << 6,
+    SETUP_BAD_EN_PASSANT = 1 << 7,
+    SETUP_IN_CHECK = 1 << 8,
+    SETUP_HAS_PAWNS = 1 << 9,
+    SETUP_EXTRA_PIECES = 1 << 10,
+    SETUP_RACE_OVER = 1 << 11,
+    SETUP_FAULT_COUNT = 12
 };
 
 /* What a single fault (by its bit, from 0) is called by programs, and in words: "no-white-king",
@@ -41,9 +41,9 @@ enum {
 const char *setup_fault_name(int fault);
 const char *setup_fault_text(int fault);
 
-/* All of them, joined by "; ", into a buffer of SETUP_FAULTS_MAX bytes. */
-enum { SETUP_FAULTS_MAX = 1024 };
-void setup_faults_text(SetupFaults faults, char out[SETUP_FAULTS_MAX]);
+/* All of them, joined by "; ", into a buffer of SETUP_FAULTS_TEXT_MAX bytes. */
+enum { SETUP_FAULTS_TEXT_MAX = 1024 };
+void setup_faults_text(SetupFaults faults, char out[SETUP_FAULTS_TEXT_MAX]);
 
 /* The empty board, White to move, move 1. */
 Setup setup_empty(void);

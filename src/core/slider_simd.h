@@ -11,49 +11,49 @@
 //     down     south  west   south-west  south-east      squares >> 8, 1, 9, 7
 //
 // A fill doubles its reach with each step (1, 2, 4 squares; Kogge and Stone's adder works so).
-// The registers are those of AVX2; without it ROEK_HAVE_LANES is not defined.
+// The registers are those of AVX2; without it ROEK_HAVE_SLIDER_SIMD is not defined.
 #ifndef CORE_SLIDER_SIMD_H
 #define CORE_SLIDER_SIMD_H
 
 #ifdef __AVX2__
-#define ROEK_HAVE_LANES
+#define ROEK_HAVE_SLIDER_SIMD
 
 #include "core/board.h"
 
 #include <immintrin.h>
 
-typedef Bitboard Lanes __attribute__((vector_size(32)));
+typedef Bitboard BitboardX4 __attribute__((vector_size(32)));
 
 typedef struct {
-    Lanes up, down;
-} Compass;
+    BitboardX4 up, down;
+} BitboardX8;
 
-#define LANE_STEPS ((Lanes){8, 1, 9, 7})
+#define X4_SHIFTS ((BitboardX4){8, 1, 9, 7})
 /* Where a step may end without having run over the edge of the board. */
-#define LANE_ROOM_UP ((Lanes){~0ull, ~FILE_A, ~FILE_A, ~FILE_H})
-#define LANE_ROOM_DOWN ((Lanes){~0ull, ~FILE_H, ~FILE_H, ~FILE_A})
+#define X4_NO_WRAP_UP ((BitboardX4){~0ull, ~FILE_A, ~FILE_A, ~FILE_H})
+#define X4_NO_WRAP_DOWN ((BitboardX4){~0ull, ~FILE_H, ~FILE_H, ~FILE_A})
 
 /* A set in every lane. */
-ROEK_INLINE Lanes lanes_of(Bitboard set) {
-    return (Lanes){set, set, set, set};
+ROEK_INLINE BitboardX4 x4_broadcast(Bitboard set) {
+    return (BitboardX4){set, set, set, set};
 }
 
 /* Rooks and queens in the straight lanes, bishops and queens in the slanting ones. */
-ROEK_INLINE Lanes lanes_of_line_pieces(const Board *b, Color c) {
+ROEK_INLINE BitboardX4 x4_sliders(const Board *b, Color c) {
     Bitboard straight = board_rook_like(b, c), slanting = board_bishop_like(b, c);
-    return (Lanes){straight, straight, slanting, slanting};
+    return (BitboardX4){straight, straight, slanting, slanting};
 }
 
 /* The squares of all lanes together, again in every lane. */
-ROEK_INLINE Lanes lanes_union(Lanes a) {
-    a |= (Lanes)_mm256_permute4x64_epi64((__m256i)a, _MM_SHUFFLE(1, 0, 3, 2));
-    return a | (Lanes)_mm256_shuffle_epi32((__m256i)a, _MM_SHUFFLE(1, 0, 3, 2));
+ROEK_INLINE BitboardX4 x4_union(BitboardX4 a) {
+    a |= (BitboardX4)_mm256_permute4x64_epi64((__m256i)a, _MM_SHUFFLE(1, 0, 3, 2));
+    return a | (BitboardX4)_mm256_shuffle_epi32((__m256i)a, _MM_SHUFFLE(1, 0, 3, 2));
 }
 
 /* The number of squares in each lane. */
-ROEK_INLINE Lanes lanes_popcount(Lanes a) {
+ROEK_INLINE BitboardX4 x4_popcount(BitboardX4 a) {
 #if defined(__AVX512VPOPCNTDQ__) && defined(__AVX512VL__)
-    return (Lanes)_mm256_popcnt_epi64((__m256i)a);
+    return (BitboardX4)_mm256_popcnt_epi64((__m256i)a);
 #else
     const __m256i nibble = _mm256_set1_epi8(15);
     const __m256i bits = _mm256_setr_epi8(0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4, //
@@ -62,53 +62,55 @@ ROEK_INLINE Lanes lanes_popcount(Lanes a) {
     __m256i high = _mm256_and_si256((__m256i)(a >> 4), nibble);
     __m256i bytes =
         _mm256_add_epi8(_mm256_shuffle_epi8(bits, low), _mm256_shuffle_epi8(bits, high));
-    return (Lanes)_mm256_sad_epu8(bytes, _mm256_setzero_si256());
+    return (BitboardX4)_mm256_sad_epu8(bytes, _mm256_setzero_si256());
 #endif
 }
 
-ROEK_INLINE uint64_t lanes_sum(Lanes a) {
+ROEK_INLINE uint64_t x4_sum(BitboardX4 a) {
     return a[0] + a[1] + a[2] + a[3];
 }
 
 /* One step of everything, in each direction. */
-ROEK_INLINE Compass compass_step(Compass c) {
-    return (Compass){(c.up << LANE_STEPS) & LANE_ROOM_UP, (c.down >> LANE_STEPS) & LANE_ROOM_DOWN};
+ROEK_INLINE BitboardX8 x8_step(BitboardX8 c) {
+    return (BitboardX8){(c.up << X4_SHIFTS) & X4_NO_WRAP_UP,
+                        (c.down >> X4_SHIFTS) & X4_NO_WRAP_DOWN};
 }
 
 /* The squares that end 1, 2 and 4 empty squares in a row. */
 typedef struct {
-    Compass one, two, four;
-} Ways;
+    BitboardX8 one, two, four;
+} SliderPropagators;
 
-ROEK_INLINE Ways ways_through(Bitboard empty) {
-    Ways w;
-    w.one.up = lanes_of(empty) & LANE_ROOM_UP;
-    w.one.down = lanes_of(empty) & LANE_ROOM_DOWN;
-    w.two.up = w.one.up & (w.one.up << LANE_STEPS);
-    w.two.down = w.one.down & (w.one.down >> LANE_STEPS);
-    w.four.up = w.two.up & (w.two.up << 2 * LANE_STEPS);
-    w.four.down = w.two.down & (w.two.down >> 2 * LANE_STEPS);
+ROEK_INLINE SliderPropagators slider_propagators(Bitboard empty) {
+    SliderPropagators w;
+    w.one.up = x4_broadcast(empty) & X4_NO_WRAP_UP;
+    w.one.down = x4_broadcast(empty) & X4_NO_WRAP_DOWN;
+    w.two.up = w.one.up & (w.one.up << X4_SHIFTS);
+    w.two.down = w.one.down & (w.one.down >> X4_SHIFTS);
+    w.four.up = w.two.up & (w.two.up << 2 * X4_SHIFTS);
+    w.four.down = w.two.down & (w.two.down >> 2 * X4_SHIFTS);
     return w;
 }
 
 /* What pieces attack along the lanes they stand in, the first occupied square included. */
-ROEK_INLINE Compass compass_attacks(Lanes pieces, const Ways *w) {
-    Compass c = {pieces, pieces};
-    c.up |= w->one.up & (c.up << LANE_STEPS);
-    c.down |= w->one.down & (c.down >> LANE_STEPS);
-    c.up |= w->two.up & (c.up << 2 * LANE_STEPS);
-    c.down |= w->two.down & (c.down >> 2 * LANE_STEPS);
-    c.up |= w->four.up & (c.up << 4 * LANE_STEPS);
-    c.down |= w->four.down & (c.down >> 4 * LANE_STEPS);
-    return compass_step(c);
+ROEK_INLINE BitboardX8 x8_slider_attacks(BitboardX4 pieces, const SliderPropagators *w) {
+    BitboardX8 c = {pieces, pieces};
+    c.up |= w->one.up & (c.up << X4_SHIFTS);
+    c.down |= w->one.down & (c.down >> X4_SHIFTS);
+    c.up |= w->two.up & (c.up << 2 * X4_SHIFTS);
+    c.down |= w->two.down & (c.down >> 2 * X4_SHIFTS);
+    c.up |= w->four.up & (c.up << 4 * X4_SHIFTS);
+    c.down |= w->four.down & (c.down >> 4 * X4_SHIFTS);
+    return x8_step(c);
 }
 
 /* What knights attack: the same idea with their eight jumps. */
-ROEK_INLINE Compass compass_jumps(Bitboard knights) {
+ROEK_INLINE BitboardX8 x8_knight_attacks(Bitboard knights) {
     const Bitboard ab = FILE_A | FILE_A << 1, gh = FILE_H | FILE_H >> 1;
-    const Lanes jumps = {17, 15, 10, 6};
-    return (Compass){(lanes_of(knights) << jumps) & (Lanes){~FILE_A, ~FILE_H, ~ab, ~gh},
-                     (lanes_of(knights) >> jumps) & (Lanes){~FILE_H, ~FILE_A, ~gh, ~ab}};
+    const BitboardX4 jumps = {17, 15, 10, 6};
+    return (BitboardX8){(x4_broadcast(knights) << jumps) & (BitboardX4){~FILE_A, ~FILE_H, ~ab, ~gh},
+                        (x4_broadcast(knights) >> jumps) &
+                            (BitboardX4){~FILE_H, ~FILE_A, ~gh, ~ab}};
 }
 
 #endif

@@ -102,7 +102,7 @@ ROEK_INLINE int king_distance(Square a, Square b) {
     if (ranks < 0) ranks = -ranks;
     return files > ranks ? files : ranks;
 }
-ROEK_INLINE bool has_many(Bitboard b) {
+ROEK_INLINE bool more_than_one(Bitboard b) {
     return (b & (b - 1)) != 0;
 }
 

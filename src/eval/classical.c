@@ -41,7 +41,7 @@ typedef struct {
     Bitboard king_zone[2];
     int king_attackers[2]; // pieces of a colour that look into the enemy king's zone
     int king_weight[2];    // and how heavy they are
-} Vista;
+} ClassicalInfo;
 
 static Bitboard fill_forward(Color c, Bitboard b) {
     if (c == WHITE) {
@@ -64,285 +64,297 @@ static Bitboard beside(Bitboard b) {
     return (b & ~FILE_A) >> 1 | (b & ~FILE_H) << 1;
 }
 
-ROEK_INLINE void note_attacks(Vista *v, Color c, Role role, Bitboard attacks) {
-    v->attacked_twice[c] |= v->attacked[c] & attacks;
-    v->attacked[c] |= attacks;
-    v->role_attacks[c][role] |= attacks;
+ROEK_INLINE void add_attacks(ClassicalInfo *info, Color c, Role role, Bitboard attacks) {
+    info->attacked_twice[c] |= info->attacked[c] & attacks;
+    info->attacked[c] |= attacks;
+    info->role_attacks[c][role] |= attacks;
 }
 
-ROEK_INLINE void vista_init(Vista *v, const Position *pos) {
-    const Board *b = v->b = &pos->board;
-    v->pos = pos;
-    v->occupied = board_occupied(b);
+ROEK_INLINE void classical_info_init(ClassicalInfo *info, const Position *pos) {
+    const Board *b = info->b = &pos->board;
+    info->pos = pos;
+    info->occupied = board_occupied(b);
     for (Color c = WHITE; c <= BLACK; c++) {
-        v->king[c] = board_king(b, c);
-        v->pawns[c] = board_pieces(b, c, PAWN);
-        v->pawn_attacks[c] = pawns_attack(c, v->pawns[c]);
-        note_attacks(v, c, PAWN, v->pawn_attacks[c]);
-        v->attacked_twice[c] |=
-            pawns_attack_west(c, v->pawns[c]) & pawns_attack_east(c, v->pawns[c]);
-        note_attacks(v, c, KING, KING_ATTACKS[v->king[c]]);
-        Bitboard ring = KING_ATTACKS[v->king[c]] | bit(v->king[c]);
-        v->king_zone[c] = ring | shift_forward(c, ring);
+        info->king[c] = board_king(b, c);
+        info->pawns[c] = board_pieces(b, c, PAWN);
+        info->pawn_attacks[c] = pawns_attack(c, info->pawns[c]);
+        add_attacks(info, c, PAWN, info->pawn_attacks[c]);
+        info->attacked_twice[c] |=
+            pawns_attack_west(c, info->pawns[c]) & pawns_attack_east(c, info->pawns[c]);
+        add_attacks(info, c, KING, KING_ATTACKS[info->king[c]]);
+        Bitboard ring = KING_ATTACKS[info->king[c]] | bit(info->king[c]);
+        info->king_zone[c] = ring | shift_forward(c, ring);
     }
     for (Color c = WHITE; c <= BLACK; c++) {
-        Bitboard stuck = v->pawns[c] &
-                         (shift_forward(other(c), v->occupied) | rank_mask(c, 1) | rank_mask(c, 2));
-        v->mobility_area[c] = ~(stuck | bit(v->king[c]) | v->pawn_attacks[other(c)]);
+        Bitboard stuck = info->pawns[c] & (shift_forward(other(c), info->occupied) |
+                                           rank_mask(c, 1) | rank_mask(c, 2));
+        info->mobility_area[c] = ~(stuck | bit(info->king[c]) | info->pawn_attacks[other(c)]);
     }
 }
 
 /* How well pawns stand together. */
-ROEK_INLINE void evaluate_structure(const Vista *v, Tally *t, Mode mode, Color us) {
+ROEK_INLINE void evaluate_structure(const ClassicalInfo *info, EvalSum *t, EvalMode mode,
+                                    Color us) {
     Color them = other(us);
-    Bitboard own = v->pawns[us], enemy = v->pawns[them];
+    Bitboard own = info->pawns[us], enemy = info->pawns[them];
     Bitboard half_open = ~fill_forward(them, enemy);
     Bitboard isolated = own & ~beside(file_fill(own));
-    Bitboard supported = own & v->pawn_attacks[us];
+    Bitboard supported = own & info->pawn_attacks[us];
     Bitboard phalanx = own & beside(own);
     // no own pawn beside or behind can ever protect it, and stepping on loses it
     Bitboard span = fill_forward(us, beside(own));
-    Bitboard backward = own & ~span & ~isolated & shift_forward(them, v->pawn_attacks[them]);
-    tally_add(t, mode, us, CLASSICAL_DOUBLED, popcount(own & ahead_of(us, own)));
-    tally_add(t, mode, us, CLASSICAL_ISOLATED, popcount(isolated & ~half_open));
-    tally_add(t, mode, us, CLASSICAL_ISOLATED + 1, popcount(isolated & half_open));
-    tally_add(t, mode, us, CLASSICAL_BACKWARD, popcount(backward & ~half_open));
-    tally_add(t, mode, us, CLASSICAL_BACKWARD + 1, popcount(backward & half_open));
-    FOR_EACH_SQUARE(s, phalanx) tally_add(t, mode, us, CLASSICAL_PHALANX + relative_rank(us, s), 1);
+    Bitboard backward = own & ~span & ~isolated & shift_forward(them, info->pawn_attacks[them]);
+    eval_sum_add(t, mode, us, CLASSICAL_DOUBLED, popcount(own & ahead_of(us, own)));
+    eval_sum_add(t, mode, us, CLASSICAL_ISOLATED, popcount(isolated & ~half_open));
+    eval_sum_add(t, mode, us, CLASSICAL_ISOLATED + 1, popcount(isolated & half_open));
+    eval_sum_add(t, mode, us, CLASSICAL_BACKWARD, popcount(backward & ~half_open));
+    eval_sum_add(t, mode, us, CLASSICAL_BACKWARD + 1, popcount(backward & half_open));
+    FOR_EACH_SQUARE(s, phalanx)
+    eval_sum_add(t, mode, us, CLASSICAL_PHALANX + relative_rank(us, s), 1);
     FOR_EACH_SQUARE(s, supported)
-    tally_add(t, mode, us, CLASSICAL_SUPPORTED + relative_rank(us, s), 1);
+    eval_sum_add(t, mode, us, CLASSICAL_SUPPORTED + relative_rank(us, s), 1);
 }
 
 /* All that depends on nothing but pawns, so that it can be remembered. */
-ROEK_INLINE void evaluate_pawns(const Vista *v, PawnEntry *entry, Tally *t, Mode mode, Color us) {
+ROEK_INLINE void evaluate_pawns(const ClassicalInfo *info, PawnEntry *entry, EvalSum *t,
+                                EvalMode mode, Color us) {
     Color them = other(us);
-    Bitboard own = v->pawns[us];
-    Bitboard enemy_span = ahead_of(them, v->pawns[them]);
+    Bitboard own = info->pawns[us];
+    Bitboard enemy_span = ahead_of(them, info->pawns[them]);
     enemy_span |= beside(enemy_span);
     entry->passed[us] = own & ~enemy_span & ~ahead_of(them, own);
-    entry->reach[us] = fill_forward(us, v->pawn_attacks[us]);
+    entry->reach[us] = fill_forward(us, info->pawn_attacks[us]);
     entry->files[us] = file_fill(own);
     Bitboard centre = (FILE_A << 2 | FILE_A << 3 | FILE_A << 4 | FILE_A << 5) &
                       (rank_mask(us, 1) | rank_mask(us, 2) | rank_mask(us, 3));
-    entry->space[us] = (uint8_t)popcount(centre & ~own & ~v->pawn_attacks[them]);
-    evaluate_structure(v, t, mode, us);
-    tally_add(t, mode, us, CLASSICAL_MATERIAL, popcount(own));
-    FOR_EACH_SQUARE(s, own) tally_add(t, mode, us, CLASSICAL_SQUARE + relative_square(us, s), 1);
+    entry->space[us] = (uint8_t)popcount(centre & ~own & ~info->pawn_attacks[them]);
+    evaluate_structure(info, t, mode, us);
+    eval_sum_add(t, mode, us, CLASSICAL_MATERIAL, popcount(own));
+    FOR_EACH_SQUARE(s, own) eval_sum_add(t, mode, us, CLASSICAL_SQUARE + relative_square(us, s), 1);
 }
 
-ROEK_INLINE void evaluate_pawns_cached(Vista *v, Tally *t, Mode mode) {
-    PawnEntry *entry = v->structure;
-    if (entry->inverse_key != ~v->pos->pawn_key) {
-        Tally pawns = {.weights = t->weights, .trace = {t->trace[WHITE], t->trace[BLACK]}};
-        *entry = (PawnEntry){.inverse_key = ~v->pos->pawn_key};
-        evaluate_pawns(v, entry, &pawns, mode, WHITE);
-        evaluate_pawns(v, entry, &pawns, mode, BLACK);
+ROEK_INLINE void evaluate_pawns_cached(ClassicalInfo *info, EvalSum *t, EvalMode mode) {
+    PawnEntry *entry = info->structure;
+    if (entry->inverse_key != ~info->pos->pawn_key) {
+        EvalSum pawns = {.weights = t->weights, .trace = {t->trace[WHITE], t->trace[BLACK]}};
+        *entry = (PawnEntry){.inverse_key = ~info->pos->pawn_key};
+        evaluate_pawns(info, entry, &pawns, mode, WHITE);
+        evaluate_pawns(info, entry, &pawns, mode, BLACK);
         memcpy(entry->score, pawns.score, sizeof entry->score);
     }
-    tally_merge(t, entry->score);
+    eval_sum_merge(t, entry->score);
 }
 
 /* How much a piece in the enemy king's zone weighs, per square it attacks there. */
 static const int ATTACK_WEIGHT[6] = {0, 3, 2, 3, 4, 0};
 
-ROEK_INLINE void evaluate_role(Vista *v, Tally *t, Mode mode, Color us, Role role,
+ROEK_INLINE void evaluate_role(ClassicalInfo *info, EvalSum *t, EvalMode mode, Color us, Role role,
                                int mobility_term) {
-    const Board *b = v->b;
-    Bitboard pieces = board_pieces(b, us, role), area = v->mobility_area[us];
-    Bitboard zone = v->king_zone[other(us)];
+    const Board *b = info->b;
+    Bitboard pieces = board_pieces(b, us, role), area = info->mobility_area[us];
+    Bitboard zone = info->king_zone[other(us)];
     // line pieces look through their friends that move the same way
-    Bitboard seen_through = role == BISHOP ? v->occupied ^ board_pieces(b, us, QUEEN)
-                            : role == ROOK ? v->occupied ^ board_rook_like(b, us)
-                                           : v->occupied;
-    Bitboard once = v->attacked[us], twice = v->attacked_twice[us], by_role = 0;
-    tally_add(t, mode, us, CLASSICAL_MATERIAL + (int)role, popcount(pieces));
+    Bitboard seen_through = role == BISHOP ? info->occupied ^ board_pieces(b, us, QUEEN)
+                            : role == ROOK ? info->occupied ^ board_rook_like(b, us)
+                                           : info->occupied;
+    Bitboard once = info->attacked[us], twice = info->attacked_twice[us], by_role = 0;
+    eval_sum_add(t, mode, us, CLASSICAL_MATERIAL + (int)role, popcount(pieces));
     FOR_EACH_SQUARE(s, pieces) {
         Bitboard attacks = role_attacks(role, s, seen_through);
         twice |= once & attacks;
         once |= attacks;
         by_role |= attacks;
-        tally_add(t, mode, us, CLASSICAL_SQUARE + (int)role * 64 + relative_square(us, s), 1);
-        tally_add(t, mode, us, mobility_term + popcount(attacks & area), 1);
-        v->king_attackers[us] += (attacks & zone) != 0;
-        v->king_weight[us] += ATTACK_WEIGHT[role] * popcount(attacks & zone);
+        eval_sum_add(t, mode, us, CLASSICAL_SQUARE + (int)role * 64 + relative_square(us, s), 1);
+        eval_sum_add(t, mode, us, mobility_term + popcount(attacks & area), 1);
+        info->king_attackers[us] += (attacks & zone) != 0;
+        info->king_weight[us] += ATTACK_WEIGHT[role] * popcount(attacks & zone);
     }
-    v->attacked[us] = once;
-    v->attacked_twice[us] = twice;
-    v->role_attacks[us][role] = by_role;
+    info->attacked[us] = once;
+    info->attacked_twice[us] = twice;
+    info->role_attacks[us][role] = by_role;
 }
 
-ROEK_INLINE void evaluate_minors(Vista *v, Tally *t, Mode mode, Color us) {
-    const Board *b = v->b;
+ROEK_INLINE void evaluate_minors(ClassicalInfo *info, EvalSum *t, EvalMode mode, Color us) {
+    const Board *b = info->b;
     Color them = other(us);
     Bitboard knights = board_pieces(b, us, KNIGHT), bishops = board_pieces(b, us, BISHOP);
     // no enemy pawn can ever chase a piece from here
-    Bitboard outposts = v->pawn_attacks[us] & ~v->structure->reach[them] &
+    Bitboard outposts = info->pawn_attacks[us] & ~info->structure->reach[them] &
                         (us == WHITE ? RANK_4 | RANK_5 | RANK_6 : RANK_5 | RANK_4 | RANK_3);
-    tally_add(t, mode, us, CLASSICAL_OUTPOST, popcount(knights & outposts));
-    tally_add(t, mode, us, CLASSICAL_OUTPOST + 1, popcount(bishops & outposts));
-    tally_add(t, mode, us, CLASSICAL_BEHIND_PAWN,
-              popcount((knights | bishops) & shift_forward(them, b->role[PAWN])));
-    tally_add(t, mode, us, CLASSICAL_BISHOP_PAIR,
-              (bishops & DARK_SQUARES) != 0 && (bishops & ~DARK_SQUARES) != 0);
+    eval_sum_add(t, mode, us, CLASSICAL_OUTPOST, popcount(knights & outposts));
+    eval_sum_add(t, mode, us, CLASSICAL_OUTPOST + 1, popcount(bishops & outposts));
+    eval_sum_add(t, mode, us, CLASSICAL_BEHIND_PAWN,
+                 popcount((knights | bishops) & shift_forward(them, b->role[PAWN])));
+    eval_sum_add(t, mode, us, CLASSICAL_BISHOP_PAIR,
+                 (bishops & DARK_SQUARES) != 0 && (bishops & ~DARK_SQUARES) != 0);
     FOR_EACH_SQUARE(s, bishops) {
         Bitboard color = bit(s) & DARK_SQUARES ? DARK_SQUARES : ~DARK_SQUARES;
-        tally_add(t, mode, us, CLASSICAL_BAD_BISHOP, popcount(v->pawns[us] & color));
+        eval_sum_add(t, mode, us, CLASSICAL_BAD_BISHOP, popcount(info->pawns[us] & color));
         Bitboard centre = bit(D4) | bit(E4) | bit(D5) | bit(E5);
-        tally_add(t, mode, us, CLASSICAL_LONG_DIAGONAL,
-                  has_many(bishop_attacks(s, b->role[PAWN]) & centre));
+        eval_sum_add(t, mode, us, CLASSICAL_LONG_DIAGONAL,
+                     more_than_one(bishop_attacks(s, b->role[PAWN]) & centre));
     }
 }
 
-ROEK_INLINE void evaluate_rooks(Vista *v, Tally *t, Mode mode, Color us) {
-    Bitboard rooks = board_pieces(v->b, us, ROOK);
-    Bitboard own_files = v->structure->files[us], enemy_files = v->structure->files[other(us)];
-    tally_add(t, mode, us, CLASSICAL_ROOK_FILE, popcount(rooks & ~own_files & enemy_files));
-    tally_add(t, mode, us, CLASSICAL_ROOK_FILE + 1, popcount(rooks & ~own_files & ~enemy_files));
-    tally_add(t, mode, us, CLASSICAL_ROOK_SEVENTH, popcount(rooks & rank_mask(us, 6)));
+ROEK_INLINE void evaluate_rooks(ClassicalInfo *info, EvalSum *t, EvalMode mode, Color us) {
+    Bitboard rooks = board_pieces(info->b, us, ROOK);
+    Bitboard own_files = info->structure->files[us],
+             enemy_files = info->structure->files[other(us)];
+    eval_sum_add(t, mode, us, CLASSICAL_ROOK_FILE, popcount(rooks & ~own_files & enemy_files));
+    eval_sum_add(t, mode, us, CLASSICAL_ROOK_FILE + 1, popcount(rooks & ~own_files & ~enemy_files));
+    eval_sum_add(t, mode, us, CLASSICAL_ROOK_SEVENTH, popcount(rooks & rank_mask(us, 6)));
 }
 
 /* The pawns before a king: the own as a shield, the enemy's as a storm. */
-ROEK_INLINE void evaluate_shelter(const Vista *v, Tally *t, Mode mode, Color us) {
+ROEK_INLINE void evaluate_shelter(const ClassicalInfo *info, EvalSum *t, EvalMode mode, Color us) {
     Color them = other(us);
-    Square king = v->king[us];
+    Square king = info->king[us];
     int centre = file_of(king) == 0 ? 1 : file_of(king) == 7 ? 6 : file_of(king);
     Bitboard ranks_ahead = fill_forward(us, RANK_1 << (king & 56));
     for (int file = centre - 1; file <= centre + 1; file++) {
         Bitboard on_file = FILE_A << file & ranks_ahead;
-        Bitboard own = v->pawns[us] & on_file, enemy = v->pawns[them] & on_file;
+        Bitboard own = info->pawns[us] & on_file, enemy = info->pawns[them] & on_file;
         Square own_s = own ? (us == WHITE ? first_square(own) : 63 - __builtin_clzll(own)) : king;
         Square enemy_s =
             enemy ? (us == WHITE ? first_square(enemy) : 63 - __builtin_clzll(enemy)) : king;
         int own_rank = own ? relative_rank(us, own_s) : 0;
         int enemy_rank = enemy ? relative_rank(us, enemy_s) : 0;
         bool blocked = own && enemy_rank == own_rank + 1;
-        tally_add(t, mode, us, CLASSICAL_KING_SHIELD + (file == file_of(king) ? 8 : 0) + own_rank,
-                  1);
-        tally_add(t, mode, us, CLASSICAL_KING_STORM + (blocked ? 8 : 0) + enemy_rank, 1);
+        eval_sum_add(t, mode, us,
+                     CLASSICAL_KING_SHIELD + (file == file_of(king) ? 8 : 0) + own_rank, 1);
+        eval_sum_add(t, mode, us, CLASSICAL_KING_STORM + (blocked ? 8 : 0) + enemy_rank, 1);
     }
     Bitboard file = FILE_A << file_of(king);
-    if (!(file & v->pawns[us]))
-        tally_add(t, mode, us, CLASSICAL_KING_OPEN_FILE + ((file & v->pawns[them]) == 0), 1);
+    if (!(file & info->pawns[us]))
+        eval_sum_add(t, mode, us, CLASSICAL_KING_OPEN_FILE + ((file & info->pawns[them]) == 0), 1);
 }
 
-ROEK_INLINE void evaluate_shelter_cached(Vista *v, Tally *t, Mode mode, Color us) {
-    PawnEntry *entry = v->structure;
-    if (entry->sheltered[us] != v->king[us] + 1) {
-        Tally shelter = {.weights = t->weights, .trace = {t->trace[WHITE], t->trace[BLACK]}};
-        evaluate_shelter(v, &shelter, mode, us);
+ROEK_INLINE void evaluate_shelter_cached(ClassicalInfo *info, EvalSum *t, EvalMode mode, Color us) {
+    PawnEntry *entry = info->structure;
+    if (entry->sheltered[us] != info->king[us] + 1) {
+        EvalSum shelter = {.weights = t->weights, .trace = {t->trace[WHITE], t->trace[BLACK]}};
+        evaluate_shelter(info, &shelter, mode, us);
         entry->shelter[us] = shelter.score[us];
-        entry->sheltered[us] = (uint8_t)(v->king[us] + 1);
+        entry->sheltered[us] = (uint8_t)(info->king[us] + 1);
     }
     t->score[us] += entry->shelter[us];
 }
 
 /* The attack of `us` on the enemy king: pieces in its zone, checks that cost nothing. */
-ROEK_INLINE void evaluate_king_attack(Vista *v, Tally *t, Mode mode, Color us) {
+ROEK_INLINE void evaluate_king_attack(ClassicalInfo *info, EvalSum *t, EvalMode mode, Color us) {
     Color them = other(us);
-    const Board *b = v->b;
-    Square king = v->king[them];
-    Bitboard weak = ~v->attacked[them] | (v->role_attacks[them][KING] & ~v->attacked_twice[them]);
-    Bitboard safe = ~b->color[us] & (~v->attacked[them] | (weak & v->attacked_twice[us]));
+    const Board *b = info->b;
+    Square king = info->king[them];
+    Bitboard weak =
+        ~info->attacked[them] | (info->role_attacks[them][KING] & ~info->attacked_twice[them]);
+    Bitboard safe = ~b->color[us] & (~info->attacked[them] | (weak & info->attacked_twice[us]));
     Bitboard lines[6] = {0};
     lines[KNIGHT] = KNIGHT_ATTACKS[king];
-    lines[BISHOP] = bishop_attacks(king, v->occupied);
-    lines[ROOK] = rook_attacks(king, v->occupied);
+    lines[BISHOP] = bishop_attacks(king, info->occupied);
+    lines[ROOK] = rook_attacks(king, info->occupied);
     lines[QUEEN] = lines[BISHOP] | lines[ROOK];
     int checks = 0;
     for (Role role = KNIGHT; role <= QUEEN; role++) {
-        Bitboard from = lines[role] & v->role_attacks[us][role] & safe;
+        Bitboard from = lines[role] & info->role_attacks[us][role] & safe;
         checks += from != 0;
-        tally_add(t, mode, us, CLASSICAL_SAFE_CHECK + (int)role - KNIGHT, popcount(from));
+        eval_sum_add(t, mode, us, CLASSICAL_SAFE_CHECK + (int)role - KNIGHT, popcount(from));
     }
     bool queen = board_pieces(b, us, QUEEN) != 0;
-    if (v->king_attackers[us] + checks < 2 || (!queen && v->king_attackers[us] < 3)) return;
-    int holes = popcount(v->king_zone[them] & v->attacked[us] & weak);
-    int danger =
-        v->king_weight[us] / 2 + v->king_attackers[us] * 2 + holes + checks * 2 - (queen ? 0 : 6);
-    tally_add(t, mode, us, CLASSICAL_KING_DANGER + (danger < 0 ? 0 : danger > 31 ? 31 : danger), 1);
+    if (info->king_attackers[us] + checks < 2 || (!queen && info->king_attackers[us] < 3)) return;
+    int holes = popcount(info->king_zone[them] & info->attacked[us] & weak);
+    int danger = info->king_weight[us] / 2 + info->king_attackers[us] * 2 + holes + checks * 2 -
+                 (queen ? 0 : 6);
+    eval_sum_add(t, mode, us,
+                 CLASSICAL_KING_DANGER + (danger < 0    ? 0
+                                          : danger > 31 ? 31
+                                                        : danger),
+                 1);
 }
 
-ROEK_INLINE void evaluate_passed(Vista *v, Tally *t, Mode mode, Color us) {
+ROEK_INLINE void evaluate_passed(ClassicalInfo *info, EvalSum *t, EvalMode mode, Color us) {
     Color them = other(us);
-    const Board *b = v->b;
-    Bitboard passed = v->structure->passed[us];
+    const Board *b = info->b;
+    Bitboard passed = info->structure->passed[us];
     bool bare = !(b->color[them] & ~b->role[PAWN] & ~b->role[KING]);
     FOR_EACH_SQUARE(s, passed) {
         int rank = relative_rank(us, s);
         Square ahead = s + forward_of(us);
-        tally_add(t, mode, us, CLASSICAL_PASSED + rank, 1);
-        if (v->occupied & bit(ahead))
-            tally_add(t, mode, us, CLASSICAL_PASSED_BLOCKED + rank, 1);
-        else if (!(v->attacked[them] & bit(ahead)))
-            tally_add(t, mode, us, CLASSICAL_PASSED_SAFE_STEP + rank, 1);
+        eval_sum_add(t, mode, us, CLASSICAL_PASSED + rank, 1);
+        if (info->occupied & bit(ahead))
+            eval_sum_add(t, mode, us, CLASSICAL_PASSED_BLOCKED + rank, 1);
+        else if (!(info->attacked[them] & bit(ahead)))
+            eval_sum_add(t, mode, us, CLASSICAL_PASSED_SAFE_STEP + rank, 1);
         if (rank < 3) continue;
-        tally_add(t, mode, us, CLASSICAL_PASSED_OWN_KING + king_distance(v->king[us], ahead),
-                  rank - 2);
-        tally_add(t, mode, us, CLASSICAL_PASSED_ENEMY_KING + king_distance(v->king[them], ahead),
-                  rank - 2);
-        Bitboard behind = ahead_of(them, bit(s)) & rook_attacks(s, v->occupied) & b->role[ROOK];
-        if (behind & b->color[us]) tally_add(t, mode, us, CLASSICAL_PASSED_ROOK_BEHIND, 1);
-        if (behind & b->color[them]) tally_add(t, mode, us, CLASSICAL_PASSED_ROOK_BEHIND + 1, 1);
+        eval_sum_add(t, mode, us, CLASSICAL_PASSED_OWN_KING + king_distance(info->king[us], ahead),
+                     rank - 2);
+        eval_sum_add(t, mode, us,
+                     CLASSICAL_PASSED_ENEMY_KING + king_distance(info->king[them], ahead),
+                     rank - 2);
+        Bitboard behind = ahead_of(them, bit(s)) & rook_attacks(s, info->occupied) & b->role[ROOK];
+        if (behind & b->color[us]) eval_sum_add(t, mode, us, CLASSICAL_PASSED_ROOK_BEHIND, 1);
+        if (behind & b->color[them]) eval_sum_add(t, mode, us, CLASSICAL_PASSED_ROOK_BEHIND + 1, 1);
         Square promotion = square_at(file_of(s), us == WHITE ? 7 : 0);
         int steps = 7 - rank, late = b->turn != us;
-        bool clear = !(ahead_of(us, bit(s)) & v->occupied);
-        if (bare && clear && king_distance(v->king[them], promotion) - late > steps)
-            tally_add(t, mode, us, CLASSICAL_PASSED_RUNNER, 1);
+        bool clear = !(ahead_of(us, bit(s)) & info->occupied);
+        if (bare && clear && king_distance(info->king[them], promotion) - late > steps)
+            eval_sum_add(t, mode, us, CLASSICAL_PASSED_RUNNER, 1);
     }
 }
 
 /* One weight for each target, by its role. */
-ROEK_INLINE void tally_targets(const Vista *v, Tally *t, Mode mode, Color us, int term,
-                               Bitboard targets) {
+ROEK_INLINE void add_targets(const ClassicalInfo *info, EvalSum *t, EvalMode mode, Color us,
+                             int term, Bitboard targets) {
     FOR_EACH_SQUARE(s, targets)
-    tally_add(t, mode, us, term + (int)piece_role(v->pos->piece[s]), 1);
+    eval_sum_add(t, mode, us, term + (int)piece_role(info->pos->piece[s]), 1);
 }
 
-ROEK_INLINE void evaluate_threats(Vista *v, Tally *t, Mode mode, Color us) {
+ROEK_INLINE void evaluate_threats(ClassicalInfo *info, EvalSum *t, EvalMode mode, Color us) {
     Color them = other(us);
-    const Board *b = v->b;
+    const Board *b = info->b;
     Bitboard enemy = b->color[them];
-    Bitboard minors = v->role_attacks[us][KNIGHT] | v->role_attacks[us][BISHOP];
+    Bitboard minors = info->role_attacks[us][KNIGHT] | info->role_attacks[us][BISHOP];
     // protected by a pawn, or twice while we come once
-    Bitboard strong = v->pawn_attacks[them] | (v->attacked_twice[them] & ~v->attacked_twice[us]);
-    Bitboard weak = enemy & ~strong & v->attacked[us] & ~b->role[KING];
+    Bitboard strong =
+        info->pawn_attacks[them] | (info->attacked_twice[them] & ~info->attacked_twice[us]);
+    Bitboard weak = enemy & ~strong & info->attacked[us] & ~b->role[KING];
     Bitboard queens = board_pieces(b, them, QUEEN), heavy = board_rook_like(b, them);
     Bitboard pieces = enemy & ~b->role[PAWN] & ~b->role[KING];
-    tally_targets(v, t, mode, us, CLASSICAL_PAWN_THREAT - KNIGHT, pieces & v->pawn_attacks[us]);
-    tally_targets(v, t, mode, us, CLASSICAL_MINOR_THREAT, (weak | heavy) & minors);
-    tally_targets(v, t, mode, us, CLASSICAL_ROOK_THREAT,
-                  (weak | queens) & v->role_attacks[us][ROOK]);
-    tally_add(t, mode, us, CLASSICAL_KING_THREAT, (weak & v->role_attacks[us][KING]) != 0);
-    tally_add(t, mode, us, CLASSICAL_HANGING, popcount(weak & ~v->attacked[them]));
-    Bitboard steps = shift_forward(us, v->pawns[us]) & ~v->occupied;
-    steps |= shift_forward(us, steps & rank_mask(us, 2)) & ~v->occupied;
-    steps &= ~v->pawn_attacks[them] & (v->attacked[us] | ~v->attacked[them]);
-    tally_add(t, mode, us, CLASSICAL_PUSH_THREAT,
-              popcount(pawns_attack(us, steps) & enemy & ~b->role[PAWN] & ~v->pawn_attacks[us]));
-    if (queens && !has_many(queens)) {
+    add_targets(info, t, mode, us, CLASSICAL_PAWN_THREAT - KNIGHT, pieces & info->pawn_attacks[us]);
+    add_targets(info, t, mode, us, CLASSICAL_MINOR_THREAT, (weak | heavy) & minors);
+    add_targets(info, t, mode, us, CLASSICAL_ROOK_THREAT,
+                (weak | queens) & info->role_attacks[us][ROOK]);
+    eval_sum_add(t, mode, us, CLASSICAL_KING_THREAT, (weak & info->role_attacks[us][KING]) != 0);
+    eval_sum_add(t, mode, us, CLASSICAL_HANGING, popcount(weak & ~info->attacked[them]));
+    Bitboard steps = shift_forward(us, info->pawns[us]) & ~info->occupied;
+    steps |= shift_forward(us, steps & rank_mask(us, 2)) & ~info->occupied;
+    steps &= ~info->pawn_attacks[them] & (info->attacked[us] | ~info->attacked[them]);
+    eval_sum_add(
+        t, mode, us, CLASSICAL_PUSH_THREAT,
+        popcount(pawns_attack(us, steps) & enemy & ~b->role[PAWN] & ~info->pawn_attacks[us]));
+    if (queens && !more_than_one(queens)) {
         Square q = first_square(queens);
-        Bitboard safe = v->mobility_area[us] & ~strong & ~b->color[us];
-        tally_add(t, mode, us, CLASSICAL_QUEEN_HARASSED,
-                  popcount(KNIGHT_ATTACKS[q] & v->role_attacks[us][KNIGHT] & safe));
-        Bitboard lines = (bishop_attacks(q, v->occupied) & v->role_attacks[us][BISHOP]) |
-                         (rook_attacks(q, v->occupied) & v->role_attacks[us][ROOK]);
-        tally_add(t, mode, us, CLASSICAL_QUEEN_HARASSED + 1,
-                  popcount(lines & safe & v->attacked_twice[us]));
+        Bitboard safe = info->mobility_area[us] & ~strong & ~b->color[us];
+        eval_sum_add(t, mode, us, CLASSICAL_QUEEN_HARASSED,
+                     popcount(KNIGHT_ATTACKS[q] & info->role_attacks[us][KNIGHT] & safe));
+        Bitboard lines = (bishop_attacks(q, info->occupied) & info->role_attacks[us][BISHOP]) |
+                         (rook_attacks(q, info->occupied) & info->role_attacks[us][ROOK]);
+        eval_sum_add(t, mode, us, CLASSICAL_QUEEN_HARASSED + 1,
+                     popcount(lines & safe & info->attacked_twice[us]));
     }
 }
 
-ROEK_INLINE void evaluate_space(Vista *v, Tally *t, Mode mode, Color us) {
-    int pieces = popcount(v->b->color[us]);
-    tally_add(t, mode, us, CLASSICAL_SPACE,
-              v->structure->space[us] * (pieces > 8 ? pieces - 8 : 0) / 4);
+ROEK_INLINE void evaluate_space(ClassicalInfo *info, EvalSum *t, EvalMode mode, Color us) {
+    int pieces = popcount(info->b->color[us]);
+    eval_sum_add(t, mode, us, CLASSICAL_SPACE,
+                 info->structure->space[us] * (pieces > 8 ? pieces - 8 : 0) / 4);
 }
 
 /* Endings in which an advantage is hard to use, in 1/64. */
-static int scale_factor(const Vista *v, Color strong) {
-    const Board *b = v->b;
+static int scale_factor(const ClassicalInfo *info, Color strong) {
+    const Board *b = info->b;
     Bitboard own = b->color[strong], majors = b->role[ROOK] | b->role[QUEEN];
     Bitboard minors = b->role[KNIGHT] | b->role[BISHOP];
-    int pawns = popcount(v->pawns[strong]);
+    int pawns = popcount(info->pawns[strong]);
     if (pawns == 0) {
         int ours = popcount(own & minors) + 2 * popcount(own & majors & b->role[ROOK]) +
                    4 * popcount(own & b->role[QUEEN]);
@@ -355,7 +367,7 @@ static int scale_factor(const Vista *v, Color strong) {
     }
     Bitboard bishops = b->role[BISHOP];
     bool opposite = popcount(bishops & b->color[WHITE]) == 1 &&
-                    popcount(bishops & b->color[BLACK]) == 1 && has_many(bishops) &&
+                    popcount(bishops & b->color[BLACK]) == 1 && more_than_one(bishops) &&
                     popcount(bishops & DARK_SQUARES) == 1;
     if (opposite && !(majors | b->role[KNIGHT])) return 28 + 2 * pawns;
     if (opposite) return 46 + 2 * pawns;
@@ -364,58 +376,59 @@ static int scale_factor(const Vista *v, Color strong) {
 }
 
 /* All that fills the sets of attacked squares. */
-ROEK_INLINE void evaluate_attacks(Vista *v, Tally *t, Mode mode, Color us) {
-    tally_add(t, mode, us, CLASSICAL_SQUARE + KING * 64 + relative_square(us, v->king[us]), 1);
-    evaluate_role(v, t, mode, us, KNIGHT, CLASSICAL_KNIGHT_MOBILITY);
-    evaluate_role(v, t, mode, us, BISHOP, CLASSICAL_BISHOP_MOBILITY);
-    evaluate_role(v, t, mode, us, ROOK, CLASSICAL_ROOK_MOBILITY);
-    evaluate_role(v, t, mode, us, QUEEN, CLASSICAL_QUEEN_MOBILITY);
+ROEK_INLINE void evaluate_attacks(ClassicalInfo *info, EvalSum *t, EvalMode mode, Color us) {
+    eval_sum_add(t, mode, us, CLASSICAL_SQUARE + KING * 64 + relative_square(us, info->king[us]),
+                 1);
+    evaluate_role(info, t, mode, us, KNIGHT, CLASSICAL_KNIGHT_MOBILITY);
+    evaluate_role(info, t, mode, us, BISHOP, CLASSICAL_BISHOP_MOBILITY);
+    evaluate_role(info, t, mode, us, ROOK, CLASSICAL_ROOK_MOBILITY);
+    evaluate_role(info, t, mode, us, QUEEN, CLASSICAL_QUEEN_MOBILITY);
 }
 
 /* And all that looks into them. */
-ROEK_INLINE void evaluate_rest(Vista *v, Tally *t, Mode mode, Color us) {
-    evaluate_minors(v, t, mode, us);
-    evaluate_rooks(v, t, mode, us);
-    evaluate_shelter_cached(v, t, mode, us);
-    evaluate_king_attack(v, t, mode, us);
-    evaluate_passed(v, t, mode, us);
-    evaluate_threats(v, t, mode, us);
-    evaluate_space(v, t, mode, us);
+ROEK_INLINE void evaluate_rest(ClassicalInfo *info, EvalSum *t, EvalMode mode, Color us) {
+    evaluate_minors(info, t, mode, us);
+    evaluate_rooks(info, t, mode, us);
+    evaluate_shelter_cached(info, t, mode, us);
+    evaluate_king_attack(info, t, mode, us);
+    evaluate_passed(info, t, mode, us);
+    evaluate_threats(info, t, mode, us);
+    evaluate_space(info, t, mode, us);
 }
 
-ROEK_INLINE void evaluate_all(Vista *v, Tally *t, Mode mode, const Position *pos,
+ROEK_INLINE void evaluate_all(ClassicalInfo *info, EvalSum *t, EvalMode mode, const Position *pos,
                               EvalState *state) {
-    PawnEntry unsaved = {.inverse_key = pos->pawn_key};
-    v->structure = state ? &state->pawns[pos->pawn_key % PAWN_ENTRIES] : &unsaved;
-    vista_init(v, pos);
-    evaluate_pawns_cached(v, t, mode);
-    evaluate_attacks(v, t, mode, WHITE);
-    evaluate_attacks(v, t, mode, BLACK);
-    evaluate_rest(v, t, mode, WHITE);
-    evaluate_rest(v, t, mode, BLACK);
-    tally_add(t, mode, (Color)v->b->turn, CLASSICAL_TEMPO, 1);
+    PawnEntry uncached = {.inverse_key = pos->pawn_key};
+    info->structure = state ? &state->pawns[pos->pawn_key % PAWN_ENTRIES] : &uncached;
+    classical_info_init(info, pos);
+    evaluate_pawns_cached(info, t, mode);
+    evaluate_attacks(info, t, mode, WHITE);
+    evaluate_attacks(info, t, mode, BLACK);
+    evaluate_rest(info, t, mode, WHITE);
+    evaluate_rest(info, t, mode, BLACK);
+    eval_sum_add(t, mode, (Color)info->b->turn, CLASSICAL_TEMPO, 1);
 }
 
 static Score evaluate(const Evaluator *self, EvalState *state, const Position *pos, int ply) {
     (void)self, (void)ply;
-    if (board_is_crowded(&pos->board)) return crowd_evaluate(pos);
-    Vista v = {0};
-    Tally t = {.weights = CLASSICAL_WEIGHTS};
-    evaluate_all(&v, &t, MODE_SCORE, pos, state);
-    int phase = game_phase(v.b);
+    if (material_only_is_needed(&pos->board)) return material_only_evaluate(pos);
+    ClassicalInfo info = {0};
+    EvalSum t = {.weights = CLASSICAL_WEIGHTS};
+    evaluate_all(&info, &t, EVAL_MODE_SCORE, pos, state);
+    int phase = game_phase(info.b);
     Tapered sum = t.score[WHITE] - t.score[BLACK];
-    int scale = scale_factor(&v, tapered_eg(sum) > 0 ? WHITE : BLACK);
+    int scale = scale_factor(&info, tapered_eg(sum) > 0 ? WHITE : BLACK);
     int score = linear_score(tapered_mg(sum), tapered_eg(sum), phase, scale);
-    return v.b->turn == WHITE ? score : -score;
+    return info.b->turn == WHITE ? score : -score;
 }
 
 static void trace(const Position *pos, int16_t *white, int16_t *black, int *phase, int *scale) {
-    Vista v = {0};
-    Tally t = {.weights = CLASSICAL_WEIGHTS, .trace = {white, black}};
-    evaluate_all(&v, &t, MODE_TRACE, pos, NULL);
-    *phase = game_phase(v.b);
+    ClassicalInfo info = {0};
+    EvalSum t = {.weights = CLASSICAL_WEIGHTS, .trace = {white, black}};
+    evaluate_all(&info, &t, EVAL_MODE_TRACE, pos, NULL);
+    *phase = game_phase(info.b);
     Tapered sum = t.score[WHITE] - t.score[BLACK];
-    *scale = scale_factor(&v, tapered_eg(sum) > 0 ? WHITE : BLACK);
+    *scale = scale_factor(&info, tapered_eg(sum) > 0 ? WHITE : BLACK);
 }
 
 static const TermGroup GROUPS[] = {
@@ -436,7 +449,7 @@ const LinearModel CLASSICAL_MODEL = {
 static int explain(const Evaluator *self, const Position *pos, EvalTerm terms[EVAL_TERMS_MAX],
                    Score *scaled) {
     (void)self;
-    if (board_is_crowded(&pos->board)) return crowd_explain(pos, terms, scaled);
+    if (material_only_is_needed(&pos->board)) return material_only_explain(pos, terms, scaled);
     return linear_explain(&CLASSICAL_MODEL, pos, terms, scaled);
 }
 

@@ -4,6 +4,7 @@
 #include "eval/classical.h"
 #include "eval/racing_kings_eval.h"
 
-const Evaluator *evaluator_for(const Rules *rules) {
-    return rules->evaluation == EVALUATED_AS_RACE ? &RACE_EVALUATOR : &CLASSICAL_EVALUATOR;
+const Evaluator *handcrafted_evaluator(const Rules *rules) {
+    return rules->evaluation == EVALUATION_RACING_KINGS ? &RACING_KINGS_EVALUATOR
+                                                        : &CLASSICAL_EVALUATOR;
 }

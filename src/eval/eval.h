@@ -3,8 +3,8 @@
 // How good is a position, without looking ahead?
 //
 // One interface, several evaluators: which one a game uses is a matter of one table
-// (evaluator_for).  Scores are in centipawns, from the side to move's point of view, always well
-// inside ±EVAL_LIMIT, so that they never look like a forced win.
+// (handcrafted_evaluator).  Scores are in centipawns, from the side to move's point of view, always
+// well inside ±EVAL_LIMIT, so that they never look like a forced win.
 //
 // An evaluator may keep a state to be fast, one per thread: what it remembers is its own matter,
 // and the score is the same without.
@@ -50,7 +50,7 @@ struct Evaluator {
 };
 
 /* The hand-written evaluator of a game. */
-const Evaluator *evaluator_for(const Rules *rules);
+const Evaluator *handcrafted_evaluator(const Rules *rules);
 
 /* Once, with nothing remembered. */
 static inline Score evaluate_once(const Evaluator *evaluator, const Position *pos) {

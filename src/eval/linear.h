@@ -22,18 +22,18 @@ ROEK_INLINE int tapered_eg(Tapered t) {
 typedef struct {
     const Tapered *weights;
     Tapered score[2];  // by colour
-    int16_t *trace[2]; // counts by colour and term, with MODE_TRACE
-} Tally;
+    int16_t *trace[2]; // counts by colour and term, with EVAL_MODE_TRACE
+} EvalSum;
 
 /* Evaluations are compiled for both purposes: the mode is a constant in each. */
-typedef enum { MODE_SCORE, MODE_TRACE } Mode;
+typedef enum { EVAL_MODE_SCORE, EVAL_MODE_TRACE } EvalMode;
 
-ROEK_INLINE void tally_add(Tally *t, Mode mode, Color c, int term, int count) {
+ROEK_INLINE void eval_sum_add(EvalSum *t, EvalMode mode, Color c, int term, int count) {
     t->score[c] += t->weights[term] * count;
-    if (mode == MODE_TRACE) t->trace[c][term] = (int16_t)(t->trace[c][term] + count);
+    if (mode == EVAL_MODE_TRACE) t->trace[c][term] = (int16_t)(t->trace[c][term] + count);
 }
 
-ROEK_INLINE void tally_merge(Tally *t, const Tapered score[2]) {
+ROEK_INLINE void eval_sum_merge(EvalSum *t, const Tapered score[2]) {
     t->score[WHITE] += score[WHITE];
     t->score[BLACK] += score[BLACK];
 }
@@ -67,7 +67,7 @@ typedef struct {
 } LinearModel;
 
 extern const LinearModel CLASSICAL_MODEL;
-extern const LinearModel RACE_MODEL;
+extern const LinearModel RACING_KINGS_MODEL;
 
 /* Blends both scores by phase; the endgame's is first scaled by scale/64. */
 int linear_score(int midgame, int endgame, int phase, int scale);

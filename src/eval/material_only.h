@@ -7,11 +7,11 @@
 
 #include "eval/eval.h"
 
-ROEK_INLINE bool board_is_crowded(const Board *b) {
+ROEK_INLINE bool material_only_is_needed(const Board *b) {
     return popcount(b->color[WHITE]) > 16 || popcount(b->color[BLACK]) > 16;
 }
 
-Score crowd_evaluate(const Position *pos);
-int crowd_explain(const Position *pos, EvalTerm terms[EVAL_TERMS_MAX], Score *scaled);
+Score material_only_evaluate(const Position *pos);
+int material_only_explain(const Position *pos, EvalTerm terms[EVAL_TERMS_MAX], Score *scaled);
 
 #endif

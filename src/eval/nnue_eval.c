@@ -5,22 +5,23 @@
 
 #include <stdlib.h>
 
-static const NeuralEvaluator *neural_of(const Evaluator *self) {
-    return (const NeuralEvaluator *)self;
+static const NnueEvaluator *nnue_evaluator_of(const Evaluator *self) {
+    return (const NnueEvaluator *)self;
 }
 
 static EvalState *state_new(const Evaluator *self) {
-    return (EvalState *)netstate_new(&neural_of(self)->network, neural_of(self)->kernel);
+    return (EvalState *)nnue_state_new(&nnue_evaluator_of(self)->network,
+                                       nnue_evaluator_of(self)->kernel);
 }
 static void state_free(EvalState *state) {
-    netstate_free((NetState *)state);
+    nnue_state_free((NnueState *)state);
 }
 
 static Score evaluate(const Evaluator *self, EvalState *state, const Position *pos, int ply) {
-    if (board_is_crowded(&pos->board)) return crowd_evaluate(pos);
-    const NeuralEvaluator *neural = neural_of(self);
-    int score = state ? netstate_evaluate((NetState *)state, pos, ply)
-                      : network_evaluate(&neural->network, neural->kernel, pos);
+    if (material_only_is_needed(&pos->board)) return material_only_evaluate(pos);
+    const NnueEvaluator *nnue = nnue_evaluator_of(self);
+    int score = state ? nnue_state_evaluate((NnueState *)state, pos, ply)
+                      : network_evaluate(&nnue->network, nnue->kernel, pos);
     return score_within_limit(score);
 }
 
@@ -29,17 +30,17 @@ static Score score_for_white(const Evaluator *self, const Position *pos) {
     return position_turn(pos) == WHITE ? score : -score;
 }
 
-void neural_worth(const Evaluator *neural, const Position *pos, Score worth[64]) {
-    Score whole = score_for_white(neural, pos);
+void nnue_piece_values(const Evaluator *nnue, const Position *pos, Score values[64]) {
+    Score whole = score_for_white(nnue, pos);
     for (Square s = A1; s <= H8; s++) {
         Piece piece = pos->piece[s];
-        worth[s] = 0;
+        values[s] = 0;
         if (piece == NO_PIECE || piece_role(piece) == KING) continue;
         Position without = *pos;
         without.board.role[piece_role(piece)] ^= bit(s);
         without.board.color[piece_color(piece)] ^= bit(s);
-        Score gain = whole - score_for_white(neural, &without);
-        worth[s] = piece_color(piece) == WHITE ? gain : -gain;
+        Score gain = whole - score_for_white(nnue, &without);
+        values[s] = piece_color(piece) == WHITE ? gain : -gain;
     }
 }
 
@@ -48,15 +49,15 @@ static int explain(const Evaluator *self, const Position *pos, EvalTerm terms[EV
                    Score *scaled) {
     static const char *const NAMES[] = {"pawns", "knights", "bishops", "rooks", "queens"};
     enum { ROLES = sizeof NAMES / sizeof *NAMES };
-    Score worth[64];
+    Score values[64];
     int rest = *scaled = score_for_white(self, pos);
-    neural_worth(self, pos, worth);
+    nnue_piece_values(self, pos, values);
     for (int i = 0; i < ROLES; i++) terms[i] = (EvalTerm){.name = NAMES[i]};
     for (Square s = A1; s <= H8; s++) {
         Piece piece = pos->piece[s];
         if (piece == NO_PIECE || piece_role(piece) == KING) continue;
         EvalTerm *term = &terms[piece_role(piece)];
-        *(piece_color(piece) == WHITE ? &term->white : &term->black) += worth[s];
+        *(piece_color(piece) == WHITE ? &term->white : &term->black) += values[s];
     }
     for (int i = 0; i < ROLES; i++) {
         terms[i].total = terms[i].midgame = terms[i].endgame = terms[i].white - terms[i].black;
@@ -66,10 +67,10 @@ static int explain(const Evaluator *self, const Position *pos, EvalTerm terms[EV
     return ROLES + 1;
 }
 
-NeuralEvaluator neural_evaluator(const Network *network) {
-    return (NeuralEvaluator){
+NnueEvaluator nnue_evaluator(const Network *network) {
+    return (NnueEvaluator){
         .evaluator = {"net", state_new, state_free, evaluate, explain},
         .network = *network,
-        .kernel = kernel_at(0),
+        .kernel = nnue_kernel_at(0),
     };
 }

@@ -11,13 +11,13 @@
 typedef struct {
     Evaluator evaluator; // first: a pointer to it is a pointer to the whole
     Network network;
-    const Kernel *kernel;
-} NeuralEvaluator;
+    const NnueKernel *kernel;
+} NnueEvaluator;
 
-NeuralEvaluator neural_evaluator(const Network *network);
+NnueEvaluator nnue_evaluator(const Network *network);
 
 /* What each man is worth to its own side where it stands: how much the score falls when it is
  * taken off the board.  0 for kings and empty squares. */
-void neural_worth(const Evaluator *neural, const Position *pos, Score worth[64]);
+void nnue_piece_values(const Evaluator *nnue, const Position *pos, Score values[64]);
 
 #endif

@@ -10,7 +10,7 @@
 #include "eval/linear.h"
 
 // clang-format off
-#define RACE_TERMS(X)                                                            \
+#define RACING_KINGS_TERMS(X)                                                            \
     X(MATERIAL, 6, "material")                                                   \
     X(SQUARE, 192, "placement")        /* by role, rank and mirrored file */     \
     X(KNIGHT_MOBILITY, 9, "mobility")                                            \
@@ -31,14 +31,14 @@
 // clang-format on
 
 enum {
-#define X(name, count, group) RACE_##name, RACE_##name##_END = RACE_##name + (count)-1,
-    RACE_TERMS(X)
+#define X(name, count, group) RK_##name, RK_##name##_END = RK_##name + (count)-1,
+    RACING_KINGS_TERMS(X)
 #undef X
-        RACE_COUNT
+        RK_COUNT
 };
 
-extern const Tapered RACE_WEIGHTS[RACE_COUNT];
+extern const Tapered RACING_KINGS_WEIGHTS[RK_COUNT];
 
-extern const Evaluator RACE_EVALUATOR;
+extern const Evaluator RACING_KINGS_EVALUATOR;
 
 #endif

@@ -5,7 +5,7 @@
 #include "eval/racing_kings_eval.h"
 
 // clang-format off
-const Tapered RACE_WEIGHTS[] = {
+const Tapered RACING_KINGS_WEIGHTS[] = {
     // material
     TAPERED(0, 0), TAPERED(192, 198), TAPERED(242, 241), TAPERED(330, 559), TAPERED(557, 669), TAPERED(0, 0),
     // square

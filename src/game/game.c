@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const Outcome GOES_ON = {ONGOING, NO_COLOR};
+static const Outcome GOES_ON = {OUTCOME_ONGOING, NO_COLOR};
 
 /* Room for `capacity` moves and the positions between them. */
 static bool reserve(Game *game, int capacity) {
@@ -52,10 +52,10 @@ bool game_copy(Game *copy, const Game *game) {
 }
 
 bool game_play(Game *game, Move move) {
-    assert(move == NULL_MOVE || position_is_legal(game_now(game), move));
+    assert(move == NULL_MOVE || position_is_legal(game_current(game), move));
     if (game->count < game->length && game->moves[game->count] == move) return game_redo(game);
     if (game->count == game->capacity && !reserve(game, 2 * game->capacity)) return false;
-    Position next = *game_now(game);
+    Position next = *game_current(game);
     position_play_or_pass(&next, move);
     game->moves[game->count++] = move;
     game->positions[game->count] = next;
@@ -79,7 +79,7 @@ bool game_redo(Game *game) {
 }
 
 int game_repetitions(const Game *game) {
-    const Position *now = game_now(game);
+    const Position *now = game_current(game);
     int first = game->count > now->halfmove ? game->count - now->halfmove : 0;
     int found = 1;
     for (int i = game->count - 2; i >= first; i -= 2) found += game->positions[i].key == now->key;
@@ -87,26 +87,27 @@ int game_repetitions(const Game *game) {
 }
 
 Outcome game_outcome(const Game *game) {
-    const Position *now = game_now(game);
+    const Position *now = game_current(game);
     Outcome outcome = position_outcome(now);
     if (outcome_is_over(outcome)) return outcome;
     if (outcome_is_over(game->declared)) return game->declared;
     if (game_repetitions(game) < now->rules->repetition_limit) return GOES_ON;
     bool third = now->rules->repetition_limit == 3;
-    return (Outcome){third ? THREEFOLD_REPETITION : FIVEFOLD_REPETITION, NO_COLOR};
+    return (Outcome){third ? OUTCOME_THREEFOLD : OUTCOME_FIVEFOLD, NO_COLOR};
 }
 
 Outcome game_claimable_draw(const Game *game) {
     if (outcome_is_over(game_outcome(game))) return GOES_ON;
-    if (game_now(game)->halfmove >= 100) return (Outcome){FIFTY_MOVES, NO_COLOR};
-    if (game_repetitions(game) >= 3) return (Outcome){THREEFOLD_REPETITION, NO_COLOR};
+    if (game_current(game)->halfmove >= 100) return (Outcome){OUTCOME_FIFTY_MOVES, NO_COLOR};
+    if (game_repetitions(game) >= 3) return (Outcome){OUTCOME_THREEFOLD, NO_COLOR};
     return GOES_ON;
 }
 
 Outcome game_time_outcome(const Game *game, Color loser) {
-    const Position *now = game_now(game);
+    const Position *now = game_current(game);
     Color winner = other(loser);
-    return (Outcome){TIME_FORFEIT, now->rules->can_win(&now->board, winner) ? winner : NO_COLOR};
+    return (Outcome){OUTCOME_TIME_FORFEIT,
+                     now->rules->can_win(&now->board, winner) ? winner : NO_COLOR};
 }
 
 void game_declare(Game *game, Outcome outcome) {

@@ -19,7 +19,7 @@ typedef struct {
     Position *positions; // length + 1 of them
     Move *moves;         // length of them; the first `count` are played, the rest undone
     int count, length, capacity;
-    Outcome declared; // ONGOING: nothing was declared
+    Outcome declared; // OUTCOME_ONGOING: nothing was declared
 } Game;
 
 /* Starts a game.  False (and an empty game that need not be freed) when memory ran out. */
@@ -30,7 +30,7 @@ void game_free(Game *game);
  * False (and an empty game) when memory ran out. */
 bool game_copy(Game *copy, const Game *game);
 
-static inline const Position *game_now(const Game *game) {
+static inline const Position *game_current(const Game *game) {
     return &game->positions[game->count];
 }
 static inline const Position *game_start(const Game *game) {
@@ -38,7 +38,7 @@ static inline const Position *game_start(const Game *game) {
 }
 
 /* The position before move `index` (from 0), or the present one for index == count. */
-static inline const Position *game_position(const Game *game, int index) {
+static inline const Position *game_position_at(const Game *game, int index) {
     return &game->positions[index];
 }
 
@@ -57,7 +57,8 @@ int game_repetitions(const Game *game);
 /* Why the game is over: what the board says first, then what was declared. */
 Outcome game_outcome(const Game *game);
 
-/* The draw the side to move may claim now (FIFTY_MOVES or THREEFOLD_REPETITION), or ONGOING. */
+/* The draw the side to move may claim now (OUTCOME_FIFTY_MOVES or OUTCOME_THREEFOLD), or
+ * OUTCOME_ONGOING. */
 Outcome game_claimable_draw(const Game *game);
 
 /* What follows when `loser` has run out of time: drawn if the other side has only its king and

@@ -7,7 +7,7 @@
 #include <string.h>
 
 /* Longer than this no clock is set: some twelve days. */
-enum { LONGEST_MS = 1000000000, MOVES_MOST = 9999, TENTHS_BELOW_MS = 20000 };
+enum { LONGEST_MS = 1000000000, MOVES_MAX_PER_PERIOD = 9999, TENTHS_BELOW_MS = 20000 };
 
 static bool read_part(const char *text, size_t length, double unit_ms, int64_t *ms) {
     char part[32];
@@ -25,10 +25,10 @@ static bool read_base(const char *text, double unit_ms, TimeControl *out) {
     size_t base = strcspn(text, "+");
     const char *more = text[base] ? text + base + 1 : "0";
     return read_part(text, base, unit_ms, &out->base_ms) &&
-           read_part(more, strlen(more), 1000, &out->increment_ms) && time_has_clock(out);
+           read_part(more, strlen(more), 1000, &out->increment_ms) && timecontrol_has_clock(out);
 }
 
-bool time_read_minutes(const char *text, TimeControl *out) {
+bool timecontrol_read_minutes(const char *text, TimeControl *out) {
     TimeControl time = {0};
     bool none = strcmp(text, "none") == 0;
     if (!none && (!read_base(text, 60000, &time) || time.base_ms == 0)) return false;
@@ -36,7 +36,7 @@ bool time_read_minutes(const char *text, TimeControl *out) {
     return true;
 }
 
-bool time_read_seconds(const char *text, TimeControl *out) {
+bool timecontrol_read_seconds(const char *text, TimeControl *out) {
     TimeControl time = {0};
     const char *slash = strchr(text, '/');
     if (slash) {
@@ -44,7 +44,7 @@ bool time_read_seconds(const char *text, TimeControl *out) {
         int64_t moves;
         if (slash - text >= (long)sizeof count) return false;
         memcpy(count, text, (size_t)(slash - text));
-        if (!text_to_int(count, 1, MOVES_MOST, &moves)) return false;
+        if (!text_to_int(count, 1, MOVES_MAX_PER_PERIOD, &moves)) return false;
         time.moves = (int)moves;
         text = slash + 1;
     }
@@ -57,9 +57,9 @@ static void put_amount(Text *out, int64_t ms, int64_t unit_ms, const char *unit)
     text_format(out, "%g %s%s", (double)ms / (double)unit_ms, unit, ms == unit_ms ? "" : "s");
 }
 
-void time_write_words(const TimeControl *time, char out[TIME_CONTROL_MAX]) {
-    Text t = text_on(out, TIME_CONTROL_MAX);
-    if (!time_has_clock(time)) {
+void timecontrol_write_words(const TimeControl *time, char out[TIMECONTROL_TEXT_MAX]) {
+    Text t = text_on(out, TIMECONTROL_TEXT_MAX);
+    if (!timecontrol_has_clock(time)) {
         text_string(&t, "no clocks");
         return;
     }
@@ -80,9 +80,9 @@ static void put_seconds(Text *out, int64_t ms) {
     text_format(out, ".%0*d", digits, rest);
 }
 
-void time_write_tag(const TimeControl *time, char out[TIME_CONTROL_MAX]) {
-    Text t = text_on(out, TIME_CONTROL_MAX);
-    if (!time_has_clock(time)) {
+void timecontrol_write_tag(const TimeControl *time, char out[TIMECONTROL_TEXT_MAX]) {
+    Text t = text_on(out, TIMECONTROL_TEXT_MAX);
+    if (!timecontrol_has_clock(time)) {
         text_char(&t, '-');
         return;
     }
@@ -93,8 +93,8 @@ void time_write_tag(const TimeControl *time, char out[TIME_CONTROL_MAX]) {
     put_seconds(&t, time->increment_ms);
 }
 
-void clock_write(int64_t left_ms, char out[CLOCK_TEXT_MAX]) {
-    Text t = text_on(out, CLOCK_TEXT_MAX);
+void timecontrol_write_clock(int64_t left_ms, char out[TIMECONTROL_CLOCK_MAX]) {
+    Text t = text_on(out, TIMECONTROL_CLOCK_MAX);
     int64_t ms = left_ms > 0 ? left_ms : 0;
     bool tenths = ms < TENTHS_BELOW_MS;
     int64_t seconds = tenths ? ms / 1000 : (ms + 999) / 1000;

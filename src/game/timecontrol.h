@@ -19,25 +19,25 @@ typedef struct {
 } TimeControl;
 
 /* Is there a clock that runs down from move to move? */
-static inline bool time_has_clock(const TimeControl *time) {
+static inline bool timecontrol_has_clock(const TimeControl *time) {
     return time->base_ms + time->increment_ms > 0;
 }
 
 /* Read MINUTES[+SECONDS] or "none", and [MOVES/]SECONDS[+SECONDS], with decimals if wanted.  False,
  * and nothing changed, if it is neither or the clock would start at nothing. */
-bool time_read_minutes(const char *text, TimeControl *out);
-bool time_read_seconds(const char *text, TimeControl *out);
+bool timecontrol_read_minutes(const char *text, TimeControl *out);
+bool timecontrol_read_seconds(const char *text, TimeControl *out);
 
-enum { TIME_CONTROL_MAX = 64 };
+enum { TIMECONTROL_TEXT_MAX = 64 };
 
 /* "no clocks", "5 minutes + 3 seconds a move". */
-void time_write_words(const TimeControl *time, char out[TIME_CONTROL_MAX]);
+void timecontrol_write_words(const TimeControl *time, char out[TIMECONTROL_TEXT_MAX]);
 
 /* As the PGN tag TimeControl has it: "40/120+1"; "-" without a clock. */
-void time_write_tag(const TimeControl *time, char out[TIME_CONTROL_MAX]);
+void timecontrol_write_tag(const TimeControl *time, char out[TIMECONTROL_TEXT_MAX]);
 
 /* What a clock shows: "4:59", "1:00:00", "0:09.3" in the last twenty seconds. */
-enum { CLOCK_TEXT_MAX = 16 };
-void clock_write(int64_t left_ms, char out[CLOCK_TEXT_MAX]);
+enum { TIMECONTROL_CLOCK_MAX = 16 };
+void timecontrol_write_clock(int64_t left_ms, char out[TIMECONTROL_CLOCK_MAX]);
 
 #endif

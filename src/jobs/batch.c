@@ -7,105 +7,107 @@
 
 typedef struct {
     const Batch *batch;
-    const BatchPlan *plan;
-    pthread_mutex_t reading; // of `result`'s list
-    bool ended;              // the list
-    pthread_mutex_t taking;  // of the turns
-    Turns turns;
+    const BatchRunOptions *options;
+    pthread_mutex_t list_lock;   // of `result`'s list
+    bool ended;                  // the list
+    pthread_mutex_t answer_lock; // of the turns
+    ReorderBuffer reorder;
     BatchResult result;
     atomic_bool failed, no_memory, enough;
-} Bench;
+} BatchRun;
 
-static void run_out_of_memory(Bench *b) {
+static void run_out_of_memory(BatchRun *b) {
     atomic_store(&b->no_memory, true);
     atomic_store(&b->failed, true);
 }
 
-static bool must_end(const Bench *b) {
+static bool must_end(const BatchRun *b) {
     return atomic_load(&b->failed) || atomic_load(&b->enough) ||
            (b->batch->stop && atomic_load(b->batch->stop));
 }
 
 /* Jobs of others count, but are not done here. */
-static bool is_ours(const BatchPlan *plan, uint64_t number) {
-    return number >= plan->first && (number - plan->first) % plan->step == 0;
+static bool is_ours(const BatchRunOptions *options, uint64_t number) {
+    return number >= options->first && (number - options->first) % options->step == 0;
 }
 
 /* The next job that is to be done here; false at the end.  The list has a lock of its own, as
  * whoever waits for a line of it must not keep answers waiting. */
-static bool read_job(Bench *b, Job *job) {
+static bool read_job(BatchRun *b, Job *job) {
     bool found = false;
-    Text *text = &job->part[PART_JOB];
-    pthread_mutex_lock(&b->reading);
+    Text *text = &job->part[JOB_INPUT];
+    pthread_mutex_lock(&b->list_lock);
     while (!found && !b->ended && !must_end(b)) {
         b->ended = !b->batch->next(b->batch->context, text);
         if (b->ended) break;
         if (text->failed) run_out_of_memory(b);
         job->number = b->result.jobs++;
         b->result.digest = digest_add(b->result.digest, text);
-        found = is_ours(b->plan, job->number) && !text->failed;
+        found = is_ours(b->options, job->number) && !text->failed;
         if (!found) text_clear(text);
     }
-    pthread_mutex_unlock(&b->reading);
+    pthread_mutex_unlock(&b->list_lock);
     return found;
 }
 
-static void hand_on(Bench *b, const Job *due) {
+static void deliver(BatchRun *b, const Job *due) {
     if (atomic_load(&b->enough)) return;
-    Taken taken = b->plan->take(b->plan->context, due);
-    if (taken == ANSWER_BAD) atomic_store(&b->failed, true);
-    if (taken != ANSWER_TAKEN) atomic_store(&b->enough, true);
+    TakeResult taken = b->options->take(b->options->context, due);
+    if (taken == TAKE_BAD) atomic_store(&b->failed, true);
+    if (taken != TAKE_MORE) atomic_store(&b->enough, true);
 }
 
 /* Hands on what is due; takes over the job. */
-static void hand_in(Bench *b, Job *job) {
-    pthread_mutex_lock(&b->taking);
-    if (!turns_put(&b->turns, job)) run_out_of_memory(b);
-    for (Job due; turns_take(&b->turns, &due); job_free(&due)) hand_on(b, &due);
-    pthread_mutex_unlock(&b->taking);
+static void submit(BatchRun *b, Job *job) {
+    pthread_mutex_lock(&b->answer_lock);
+    if (!reorder_put(&b->reorder, job)) run_out_of_memory(b);
+    for (Job due; reorder_take(&b->reorder, &due); job_free(&due)) deliver(b, &due);
+    pthread_mutex_unlock(&b->answer_lock);
 }
 
-void *batch_hire(const Batch *batch) {
-    return batch->hire ? batch->hire(batch->context) : batch->context;
+void *batch_state_new(const Batch *batch) {
+    return batch->state_new ? batch->state_new(batch->context) : batch->context;
 }
 
-void batch_dismiss(const Batch *batch, void *hand) {
-    if (batch->dismiss && hand) batch->dismiss(batch->context, hand);
+void batch_state_free(const Batch *batch, void *state) {
+    if (batch->state_free && state) batch->state_free(batch->context, state);
 }
 
-static bool do_job(Bench *b, void *hand, Job *job) {
-    if (!b->batch->work(b->batch->context, hand, job)) atomic_store(&b->failed, true);
+static bool do_job(BatchRun *b, void *state, Job *job) {
+    if (!b->batch->work(b->batch->context, state, job)) atomic_store(&b->failed, true);
     if (job_failed(job)) run_out_of_memory(b);
     return !atomic_load(&b->failed);
 }
 
 static void work(void *context, int index) {
     (void)index;
-    Bench *b = context;
+    BatchRun *b = context;
     const Batch *batch = b->batch;
-    void *hand = batch_hire(batch);
-    if (!hand) atomic_store(&b->failed, true);
-    while (hand) {
+    void *state = batch_state_new(batch);
+    if (!state) atomic_store(&b->failed, true);
+    while (state) {
         Job job;
         job_init(&job, 0);
-        if (read_job(b, &job) && do_job(b, hand, &job)) {
-            hand_in(b, &job);
+        if (read_job(b, &job) && do_job(b, state, &job)) {
+            submit(b, &job);
             continue;
         }
         job_free(&job);
         break;
     }
-    batch_dismiss(batch, hand);
+    batch_state_free(batch, state);
 }
 
-BatchResult batch_do(const Batch *batch, const BatchPlan *plan) {
-    Bench b = {.batch = batch, .plan = plan, .turns = {.due = plan->first, .step = plan->step}};
-    pthread_mutex_init(&b.reading, NULL);
-    pthread_mutex_init(&b.taking, NULL);
-    threads_run(plan->threads, work, &b);
-    turns_free(&b.turns);
-    pthread_mutex_destroy(&b.reading);
-    pthread_mutex_destroy(&b.taking);
+BatchResult batch_run_threads(const Batch *batch, const BatchRunOptions *options) {
+    BatchRun b = {.batch = batch,
+                  .options = options,
+                  .reorder = {.due = options->first, .step = options->step}};
+    pthread_mutex_init(&b.list_lock, NULL);
+    pthread_mutex_init(&b.answer_lock, NULL);
+    threads_run(options->threads, work, &b);
+    reorder_free(&b.reorder);
+    pthread_mutex_destroy(&b.list_lock);
+    pthread_mutex_destroy(&b.answer_lock);
     b.result.failed = atomic_load(&b.failed);
     b.result.no_memory = atomic_load(&b.no_memory);
     b.result.cut_short = must_end(&b);

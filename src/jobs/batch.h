@@ -20,26 +20,26 @@
 
 /* What became of an answer. */
 typedef enum {
-    ANSWER_TAKEN,
-    ANSWER_ENOUGH, // it was taken, and nothing more is wanted
-    ANSWER_BAD,    // it cannot be read, and nothing was taken of it: without it there is no whole
-} Taken;
+    TAKE_MORE,
+    TAKE_ENOUGH, // it was taken, and nothing more is wanted
+    TAKE_BAD,    // it cannot be read, and nothing was taken of it: without it there is no whole
+} TakeResult;
 
 typedef struct {
     void *context;
     /* Writes the next job; false at the end of the list, which is not asked for again. */
     bool (*next)(void *context, Text *job);
     /* How reading went, an exit status: what was refused, or that reading failed. */
-    int (*ended)(void *context);
+    int (*list_status)(void *context);
     /* What one worker works with (an engine, a solver); NULL after complaining.  Without these two
      * they work with their bare hands. */
-    void *(*hire)(void *context);
-    void (*dismiss)(void *context, void *hand);
-    /* Does job->part[PART_JOB] and writes the other parts; false after complaining. */
-    bool (*work)(void *context, void *hand, Job *job);
-    /* In order, one at a time.  PART_OUT and PART_REMARK are shown by whoever calls this, who also
+    void *(*state_new)(void *context);
+    void (*state_free)(void *context, void *state);
+    /* Does job->part[JOB_INPUT] and writes the other parts; false after complaining. */
+    bool (*work)(void *context, void *state, Job *job);
+    /* In order, one at a time.  JOB_STDOUT and JOB_STDERR are shown by whoever calls this, who also
      * tells which answer is bad.  May be NULL. */
-    Taken (*take)(void *context, const Job *job);
+    TakeResult (*take)(void *context, const Job *job);
     /* After the last, unless one was bad: prints what is left to say; the exit status if nothing
      * went wrong. */
     int (*finish)(void *context);
@@ -47,8 +47,8 @@ typedef struct {
 } Batch;
 
 /* A worker's hand, and away with it; NULL only after complaining. */
-void *batch_hire(const Batch *batch);
-void batch_dismiss(const Batch *batch, void *hand);
+void *batch_state_new(const Batch *batch);
+void batch_state_free(const Batch *batch, void *state);
 
 /* Which jobs to do, and what becomes of them. */
 typedef struct {
@@ -56,8 +56,8 @@ typedef struct {
     uint64_t first, step; // jobs first, first + step, …
     void *context;
     /* The answers in order, one at a time; it complains about a bad one. */
-    Taken (*take)(void *context, const Job *job);
-} BatchPlan;
+    TakeResult (*take)(void *context, const Job *job);
+} BatchRunOptions;
 
 typedef struct {
     uint64_t jobs;   // of the whole list
@@ -68,19 +68,19 @@ typedef struct {
 } BatchResult;
 
 /* Does the jobs on threads of this process. */
-BatchResult batch_do(const Batch *batch, const BatchPlan *plan);
+BatchResult batch_run_threads(const Batch *batch, const BatchRunOptions *options);
 
 /* Answers that come in any order, handed on in order: first, first + step, … */
-typedef struct Queue Queue;
+typedef struct ReorderItem ReorderItem;
 typedef struct {
     uint64_t due, step;
-    Queue *first, *last; // those that wait, by number
-} Turns;
+    ReorderItem *first, *last; // those that wait, by number
+} ReorderBuffer;
 
 /* Takes over the job, even when it fails for want of memory. */
-bool turns_put(Turns *turns, Job *job);
+bool reorder_put(ReorderBuffer *reorder, Job *job);
 /* The job whose turn it is, to be freed by the caller; false if it is not there yet. */
-bool turns_take(Turns *turns, Job *out);
-void turns_free(Turns *turns);
+bool reorder_take(ReorderBuffer *reorder, Job *out);
+void reorder_free(ReorderBuffer *reorder);
 
 #endif

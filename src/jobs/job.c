@@ -8,8 +8,8 @@
 enum { CHECK_BYTES = 1 + 16, LINE_MAX_BYTES = 2 + 7 * 21 + CHECK_BYTES };
 
 /* FNV-1a. */
-static const uint64_t MIX_START = 0xcbf29ce484222325u;
-static uint64_t mix(uint64_t sum, const void *bytes, size_t size) {
+static const uint64_t FNV_BASIS = 0xcbf29ce484222325u;
+static uint64_t fnv1a(uint64_t sum, const void *bytes, size_t size) {
     const unsigned char *c = bytes;
     for (size_t i = 0; i < size; i++) sum = (sum ^ c[i]) * 0x100000001b3u;
     return sum;
@@ -17,29 +17,29 @@ static uint64_t mix(uint64_t sum, const void *bytes, size_t size) {
 
 void job_init(Job *job, uint64_t number) {
     *job = (Job){.number = number};
-    for (int i = 0; i < PARTS; i++) job->part[i] = text_growing();
+    for (int i = 0; i < JOB_PARTS; i++) job->part[i] = text_growing();
 }
 
 void job_free(Job *job) {
-    for (int i = 0; i < PARTS; i++) text_free(&job->part[i]);
+    for (int i = 0; i < JOB_PARTS; i++) text_free(&job->part[i]);
 }
 
 bool job_failed(const Job *job) {
     bool failed = false;
-    for (int i = 0; i < PARTS; i++) failed |= job->part[i].failed;
+    for (int i = 0; i < JOB_PARTS; i++) failed |= job->part[i].failed;
     return failed;
 }
 
 Record job_record(const Job *job) {
     Record record = {.kind = RECORD_JOB, .number = job->number};
-    for (int i = 0; i < PARTS; i++)
+    for (int i = 0; i < JOB_PARTS; i++)
         record.part[i] = (RecordPart){text_get(&job->part[i]), job->part[i].used};
     return record;
 }
 
 bool job_from_record(Job *out, const Record *record) {
     job_init(out, record->number);
-    for (int i = 0; i < PARTS; i++)
+    for (int i = 0; i < JOB_PARTS; i++)
         text_bytes(&out->part[i], record->part[i].data, record->part[i].size);
     if (!job_failed(out)) return true;
     job_free(out);
@@ -48,8 +48,9 @@ bool job_from_record(Job *out, const Record *record) {
 
 /* Of the line as far as it goes before the check, and of all parts. */
 static uint64_t check_of(const char *line, size_t length, const Record *record) {
-    uint64_t sum = mix(MIX_START, line, length);
-    for (int i = 0; i < PARTS; i++) sum = mix(sum, record->part[i].data, record->part[i].size);
+    uint64_t sum = fnv1a(FNV_BASIS, line, length);
+    for (int i = 0; i < JOB_PARTS; i++)
+        sum = fnv1a(sum, record->part[i].data, record->part[i].size);
     return sum;
 }
 
@@ -57,10 +58,10 @@ void record_write(Text *out, const Record *record) {
     char line[LINE_MAX_BYTES];
     Text head = text_on(line, sizeof line);
     text_format(&head, "%c %" PRIu64 " %" PRIu64, (char)record->kind, record->number,
-                record->other);
-    for (int i = 0; i < PARTS; i++) text_format(&head, " %zu", record->part[i].size);
+                record->second);
+    for (int i = 0; i < JOB_PARTS; i++) text_format(&head, " %zu", record->part[i].size);
     text_format(out, "%s %016" PRIx64 "\n", line, check_of(line, head.used, record));
-    for (int i = 0; i < PARTS; i++)
+    for (int i = 0; i < JOB_PARTS; i++)
         if (record->part[i].size) text_bytes(out, record->part[i].data, record->part[i].size);
     text_char(out, '\n');
 }
@@ -85,8 +86,8 @@ static bool read_line(const char *at, const char *end, Record *out) {
     static const char KINDS[] = {RECORD_HEAD, RECORD_JOB, RECORD_END};
     if (at == end || !memchr(KINDS, *at, sizeof KINDS)) return false;
     *out = (Record){.kind = (RecordKind)*at++};
-    if (!read_number(&at, end, &out->number) || !read_number(&at, end, &out->other)) return false;
-    for (int i = 0; i < PARTS; i++) {
+    if (!read_number(&at, end, &out->number) || !read_number(&at, end, &out->second)) return false;
+    for (int i = 0; i < JOB_PARTS; i++) {
         uint64_t size;
         if (!read_number(&at, end, &size) || size > SIZE_MAX) return false;
         out->part[i].size = (size_t)size;
@@ -95,7 +96,7 @@ static bool read_line(const char *at, const char *end, Record *out) {
 }
 
 /* Does the line, up to `end`, end with the check of the record? */
-static bool is_as_written(const char *line, const char *end, const Record *record) {
+static bool has_valid_check(const char *line, const char *end, const Record *record) {
     char check[CHECK_BYTES + 1];
     Text text = text_on(check, sizeof check);
     size_t length = (size_t)(end - line) - CHECK_BYTES;
@@ -110,13 +111,13 @@ RecordResult record_read(const char *data, size_t size, Record *out, size_t *use
     if (!end) return seen == LINE_MAX_BYTES ? RECORD_BAD : RECORD_SHORT;
     if (!read_line(data, end, &record)) return RECORD_BAD;
     size_t at = (size_t)(end - data) + 1;
-    for (int i = 0; i < PARTS; i++) {
+    for (int i = 0; i < JOB_PARTS; i++) {
         if (record.part[i].size > size - at) return RECORD_SHORT;
         record.part[i].data = data + at;
         at += record.part[i].size;
     }
     if (at == size) return RECORD_SHORT;
-    if (data[at] != '\n' || !is_as_written(data, end, &record)) return RECORD_BAD;
+    if (data[at] != '\n' || !has_valid_check(data, end, &record)) return RECORD_BAD;
     *out = record;
     *used = at + 1;
     return RECORD_OK;
@@ -124,10 +125,10 @@ RecordResult record_read(const char *data, size_t size, Record *out, size_t *use
 
 /* With the length of each job in it. */
 uint64_t digest_add(uint64_t digest, const Text *job) {
-    if (digest == DIGEST_START) digest = MIX_START;
+    if (digest == DIGEST_START) digest = FNV_BASIS;
     unsigned char length[4];
     for (int i = 0; i < 4; i++) length[i] = (unsigned char)(job->used >> 8 * i);
-    return mix(mix(digest, length, sizeof length), text_get(job), job->used);
+    return fnv1a(fnv1a(digest, length, sizeof length), text_get(job), job->used);
 }
 
 void digest_write(uint64_t digest, char out[DIGEST_MAX]) {

@@ -17,17 +17,17 @@
 #include "base/text/text.h"
 
 typedef enum {
-    PART_JOB,    // what is to be done
-    PART_OUT,    // to be printed when its turn has come
-    PART_NOTE,   // for the command's own reckoning: sums, scores
-    PART_FILE,   // to be added to the file that the command writes
-    PART_REMARK, // for stderr
-    PARTS,
-} Part;
+    JOB_INPUT,  // what is to be done
+    JOB_STDOUT, // to be printed when its turn has come
+    JOB_DATA,   // for the command's own reckoning: sums, scores
+    JOB_FILE,   // to be added to the file that the command writes
+    JOB_STDERR, // for stderr
+    JOB_PARTS,
+} JobPart;
 
 typedef struct {
     uint64_t number; // from 0, in the order of the list
-    Text part[PARTS];
+    Text part[JOB_PARTS];
 } Job;
 
 void job_init(Job *job, uint64_t number);
@@ -45,8 +45,8 @@ typedef struct {
 /* One record, pointing into the bytes it was read from. */
 typedef struct {
     RecordKind kind;
-    uint64_t number, other;
-    RecordPart part[PARTS];
+    uint64_t number, second;
+    RecordPart part[JOB_PARTS];
 } Record;
 
 typedef enum {

@@ -3,47 +3,47 @@
 
 #include <stdlib.h>
 
-struct Queue {
-    Queue *next, *before;
+struct ReorderItem {
+    ReorderItem *next, *before;
     Job job;
 };
 
 /* Answers come almost in order, so the place of one is looked for from the end. */
-bool turns_put(Turns *turns, Job *job) {
-    Queue *item = malloc(sizeof *item);
+bool reorder_put(ReorderBuffer *reorder, Job *job) {
+    ReorderItem *item = malloc(sizeof *item);
     if (!item) {
         job_free(job);
         return false;
     }
-    Queue *before = turns->last;
+    ReorderItem *before = reorder->last;
     while (before && before->job.number > job->number) before = before->before;
-    Queue *next = before ? before->next : turns->first;
-    *item = (Queue){.next = next, .before = before, .job = *job};
-    *(before ? &before->next : &turns->first) = item;
-    *(next ? &next->before : &turns->last) = item;
+    ReorderItem *next = before ? before->next : reorder->first;
+    *item = (ReorderItem){.next = next, .before = before, .job = *job};
+    *(before ? &before->next : &reorder->first) = item;
+    *(next ? &next->before : &reorder->last) = item;
     return true;
 }
 
 /* Takes the first one off. */
-static Job unqueue(Turns *turns) {
-    Queue *item = turns->first;
+static Job take_first(ReorderBuffer *reorder) {
+    ReorderItem *item = reorder->first;
     Job job = item->job;
-    turns->first = item->next;
-    *(item->next ? &item->next->before : &turns->last) = NULL;
+    reorder->first = item->next;
+    *(item->next ? &item->next->before : &reorder->last) = NULL;
     free(item);
     return job;
 }
 
-bool turns_take(Turns *turns, Job *out) {
-    if (!turns->first || turns->first->job.number != turns->due) return false;
-    *out = unqueue(turns);
-    turns->due += turns->step;
+bool reorder_take(ReorderBuffer *reorder, Job *out) {
+    if (!reorder->first || reorder->first->job.number != reorder->due) return false;
+    *out = take_first(reorder);
+    reorder->due += reorder->step;
     return true;
 }
 
-void turns_free(Turns *turns) {
-    while (turns->first) {
-        Job job = unqueue(turns);
+void reorder_free(ReorderBuffer *reorder) {
+    while (reorder->first) {
+        Job job = take_first(reorder);
         job_free(&job);
     }
 }

@@ -3,17 +3,17 @@
 
 #include <math.h>
 
-void tally_game(Tally *t, int halves) {
-    if (halves == 2)
+void match_score_add_game(MatchScore *t, int half_points) {
+    if (half_points == 2)
         t->wins++;
-    else if (halves == 1)
+    else if (half_points == 1)
         t->draws++;
     else
         t->losses++;
 }
 
-void tally_pair(Tally *t, int halves) {
-    t->pairs[halves]++;
+void match_score_add_pair(MatchScore *t, int half_points) {
+    t->pairs[half_points]++;
 }
 
 double elo_to_score(double elo) {
@@ -33,12 +33,12 @@ typedef struct {
     double total;
 } Sample;
 
-static Sample sample_of(const Tally *t) {
+static Sample sample_of(const MatchScore *t) {
     Sample s = {.value = {0, 0.25, 0.5, 0.75, 1}, .size = 5};
     for (int i = 0; i < 5; i++) s.total += s.count[i] = t->pairs[i];
     if (s.total > 0) return s;
     s = (Sample){.value = {0, 0.5, 1}, .count = {t->losses, t->draws, t->wins}, .size = 3};
-    s.total = tally_games(t);
+    s.total = match_score_games(t);
     return s;
 }
 
@@ -58,8 +58,8 @@ static double clamp01(double x) {
     return x < 0 ? 0 : x > 1 ? 1 : x;
 }
 
-bool elo_estimate(const Tally *t, EloEstimate *out) {
-    int games = tally_games(t);
+bool elo_estimate(const MatchScore *t, EloEstimate *out) {
+    int games = match_score_games(t);
     if (games == 0) return false;
     Sample s = sample_of(t);
     double mean = (t->wins + 0.5 * t->draws) / games;
@@ -78,7 +78,7 @@ bool elo_estimate(const Tally *t, EloEstimate *out) {
 
 /* The likeliest probabilities with mean `target` are count / (1 + x (value - target)), up to a
  * factor, for the x at which their mean comes out; it is found by halving. */
-static double tilt(const Sample *s, double target) {
+static double likelihood_multiplier(const Sample *s, double target) {
     double low = -1 / (s->value[s->size - 1] - target), high = 1 / (target - s->value[0]);
     for (int step = 0; step < 100; step++) {
         double x = (low + high) / 2, sum = 0;
@@ -94,13 +94,13 @@ static double tilt(const Sample *s, double target) {
     return (low + high) / 2;
 }
 
-double sprt_llr(const Sprt *sprt, const Tally *t) {
+double sprt_llr(const Sprt *sprt, const MatchScore *t) {
     Sample s = sample_of(t);
     if (s.total == 0) return 0;
     for (int i = 0; i < s.size; i++)
         if (s.count[i] == 0) s.count[i] = 1e-3; // what has not been seen is still possible
     double score0 = elo_to_score(sprt->elo0), score1 = elo_to_score(sprt->elo1);
-    double x0 = tilt(&s, score0), x1 = tilt(&s, score1), sum = 0;
+    double x0 = likelihood_multiplier(&s, score0), x1 = likelihood_multiplier(&s, score1), sum = 0;
     for (int i = 0; i < s.size; i++)
         sum +=
             s.count[i] * log((1 + x0 * (s.value[i] - score0)) / (1 + x1 * (s.value[i] - score1)));
@@ -115,7 +115,7 @@ double sprt_upper(const Sprt *sprt) {
     return log((1 - sprt->beta) / sprt->alpha);
 }
 
-SprtVerdict sprt_verdict(const Sprt *sprt, const Tally *t) {
+SprtVerdict sprt_verdict(const Sprt *sprt, const MatchScore *t) {
     double llr = sprt_llr(sprt, t);
     return llr >= sprt_upper(sprt)   ? SPRT_ACCEPT_1
            : llr <= sprt_lower(sprt) ? SPRT_ACCEPT_0

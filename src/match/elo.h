@@ -18,7 +18,7 @@
 typedef struct {
     int wins, draws, losses; // of the first player
     int pairs[5];            // by half-points of the first player in two games: 0, ½, 1, 1½, 2
-} Tally;
+} MatchScore;
 
 /* All bounds are for 95 %.  Differences are infinite when every game was won or lost. */
 typedef struct {
@@ -27,16 +27,16 @@ typedef struct {
     double los;            // likelihood of superiority, 0 … 1
 } EloEstimate;
 
-static inline int tally_games(const Tally *t) {
+static inline int match_score_games(const MatchScore *t) {
     return t->wins + t->draws + t->losses;
 }
 
 /* Counts a game by its half-points for the first player: 0, 1 or 2; and a pair by its sum. */
-void tally_game(Tally *t, int halves);
-void tally_pair(Tally *t, int halves);
+void match_score_add_game(MatchScore *t, int half_points);
+void match_score_add_pair(MatchScore *t, int half_points);
 
 /* False if there is no game yet. */
-bool elo_estimate(const Tally *t, EloEstimate *out);
+bool elo_estimate(const MatchScore *t, EloEstimate *out);
 
 /* The score per game that a difference makes one expect, and back. */
 double elo_to_score(double elo);
@@ -50,9 +50,9 @@ typedef struct {
 typedef enum { SPRT_CONTINUE, SPRT_ACCEPT_0, SPRT_ACCEPT_1 } SprtVerdict;
 
 /* The logarithm of the likelihood ratio so far, and where it ends the test. */
-double sprt_llr(const Sprt *sprt, const Tally *t);
+double sprt_llr(const Sprt *sprt, const MatchScore *t);
 double sprt_lower(const Sprt *sprt);
 double sprt_upper(const Sprt *sprt);
-SprtVerdict sprt_verdict(const Sprt *sprt, const Tally *t);
+SprtVerdict sprt_verdict(const Sprt *sprt, const MatchScore *t);
 
 #endif

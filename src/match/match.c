@@ -11,49 +11,49 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { NO_RESULT = -1, WATCH_MS = 50 };
+enum { NO_RESULT = -1, PROGRESS_MS = 50 };
 
 /* What one thread plays with. */
-struct MatchBoard {
+struct MatchWorker {
     Match *match;
     pthread_t thread;
     bool running;
-    Player *players[2]; // those of the last game, for the next one
-    int entrants[2];    // whose players they are; -1: none
+    Player *players[2];  // those of the last game, for the next one
+    int participants[2]; // whose players they are; -1: none
 };
 
 struct Match {
     MatchOptions options;
     int pairings, total;
-    signed char *results;          // half-points of White by game, or NO_RESULT
-    int (*faults)[END_MEMORY + 1]; // by entrant
+    signed char *results;                  // half-points of White by game, or NO_RESULT
+    int (*faults)[GAME_END_NO_MEMORY + 1]; // by entrant
     pthread_mutex_t lock;
     int next; // no game before this is free
     int active;
     bool decided, failed; // no new games
     atomic_bool halt;     // and the running ones are broken off
-    MatchBoard *boards;
+    MatchWorker *workers;
 };
 
-/* The schedule. */
+// --- the schedule ---
 
 static int pairing_count(const MatchOptions *o) {
-    int n = o->entrant_count;
+    int n = o->participant_count;
     return o->gauntlet ? n - 1 : n * (n - 1) / 2;
 }
 
-static void pairing_at(const MatchOptions *o, int index, int entrants[2]) {
-    entrants[0] = 0;
+static void pairing_at(const MatchOptions *o, int index, int participants[2]) {
+    participants[0] = 0;
     if (!o->gauntlet)
-        for (int n = o->entrant_count - 1; index >= n; n--) {
+        for (int n = o->participant_count - 1; index >= n; n--) {
             index -= n;
-            entrants[0]++;
+            participants[0]++;
         }
-    entrants[1] = entrants[0] + 1 + index;
+    participants[1] = participants[0] + 1 + index;
 }
 
 /* The last round of an odd number of games has one game per pairing. */
-static void locate(const Match *m, int number, int *pairing, int *round, int *half) {
+static void find_in_schedule(const Match *m, int number, int *pairing, int *round, int *half) {
     int full = m->options.games / 2 * 2 * m->pairings;
     if (number < full) {
         *round = number / (2 * m->pairings);
@@ -68,61 +68,61 @@ static void locate(const Match *m, int number, int *pairing, int *round, int *ha
 
 int match_round(const Match *match, int number) {
     int pairing, round, half;
-    locate(match, number, &pairing, &round, &half);
+    find_in_schedule(match, number, &pairing, &round, &half);
     return round;
 }
 
-void match_entrants(const Match *match, int number, int entrants[2]) {
+void match_participants(const Match *match, int number, int participants[2]) {
     int pairing, round, half;
-    locate(match, number, &pairing, &round, &half);
+    find_in_schedule(match, number, &pairing, &round, &half);
     int pair[2];
     pairing_at(&match->options, pairing, pair);
-    entrants[half] = pair[0];
-    entrants[!half] = pair[1];
+    participants[half] = pair[0];
+    participants[!half] = pair[1];
 }
 
-/* Life. */
+// --- life ---
 
 /* A name as PGN keeps it, or a match could not go on with its own games. */
-static void put_name(Entrant *e, const char *name, int number) {
-    Text text = text_on(e->name, sizeof e->name - 8);
+static void put_name(Participant *p, const char *name, int number) {
+    Text text = text_on(p->name, sizeof p->name - 8);
     text_string(&text, name);
-    text_tame(e->name, strlen(e->name));
-    for (char *c = e->name; *c; c++)
+    text_sanitize(p->name, strlen(p->name));
+    for (char *c = p->name; *c; c++)
         if (*c == '\t') *c = ' ';
-    text = text_on(e->name + strlen(e->name), 8);
+    text = text_on(p->name + strlen(p->name), 8);
     if (number) text_format(&text, " (%d)", number);
 }
 
 static bool name_is_taken(const MatchOptions *o, int index) {
     for (int i = 0; i < index; i++)
-        if (strcmp(o->entrants[i].name, o->entrants[index].name) == 0) return true;
+        if (strcmp(o->participants[i].name, o->participants[index].name) == 0) return true;
     return false;
 }
 
 /* Starts the entrant's player once, to see that it can play and what it is called. */
-static bool try_entrant(const MatchOptions *o, int index, const Game *game,
-                        char error[PLAYER_ERROR_MAX]) {
-    Entrant *e = &o->entrants[index];
-    Player *player = player_new(e->player, &e->options, error);
+static bool try_participant(const MatchOptions *o, int index, const Game *game,
+                            char error[PLAYER_ERROR_MAX]) {
+    Participant *p = &o->participants[index];
+    Player *player = player_new(p->player, &p->options, error);
     if (!player) return false;
     bool human = player_is_human(player);
     if (human) strcpy(error, "a match is played without people");
     bool can = !human && player_prepare(player, game, o->seed, error);
     char own[PLAYER_NAME_MAX];
-    strcpy(own, e->name[0] ? e->name : player->name);
+    strcpy(own, p->name[0] ? p->name : player->name);
     player_free(player);
-    put_name(e, own, 0);
-    for (int number = 2; can && name_is_taken(o, index); number++) put_name(e, own, number);
+    put_name(p, own, 0);
+    for (int number = 2; can && name_is_taken(o, index); number++) put_name(p, own, number);
     return can;
 }
 
-static bool try_entrants(const MatchOptions *o, char error[PLAYER_ERROR_MAX]) {
+static bool try_participants(const MatchOptions *o, char error[PLAYER_ERROR_MAX]) {
     Position start = position_start(o->rules);
     Game game;
     bool can = game_init(&game, &start);
     if (!can) strcpy(error, "not enough memory");
-    for (int i = 0; can && i < o->entrant_count; i++) can = try_entrant(o, i, &game, error);
+    for (int i = 0; can && i < o->participant_count; i++) can = try_participant(o, i, &game, error);
     game_free(&game);
     return can;
 }
@@ -134,17 +134,17 @@ Match *match_new(const MatchOptions *options, char error[PLAYER_ERROR_MAX]) {
         m->pairings = pairing_count(options);
         m->total = m->pairings * options->games;
         m->results = malloc((size_t)m->total + 1);
-        m->faults = calloc((size_t)options->entrant_count, sizeof *m->faults);
-        m->boards = calloc((size_t)options->concurrency, sizeof *m->boards);
+        m->faults = calloc((size_t)options->participant_count, sizeof *m->faults);
+        m->workers = calloc((size_t)options->concurrency, sizeof *m->workers);
         pthread_mutex_init(&m->lock, NULL);
     }
-    if (!m || !m->results || !m->faults || !m->boards) {
+    if (!m || !m->results || !m->faults || !m->workers) {
         strcpy(error, "not enough memory");
         match_free(m);
         return NULL;
     }
     memset(m->results, NO_RESULT, (size_t)m->total + 1);
-    if (try_entrants(options, error)) return m;
+    if (try_participants(options, error)) return m;
     match_free(m);
     return NULL;
 }
@@ -154,37 +154,38 @@ void match_free(Match *match) {
     pthread_mutex_destroy(&match->lock);
     free(match->results);
     free(match->faults);
-    free(match->boards);
+    free(match->workers);
     free(match);
 }
 
-/* Results. */
+// --- results ---
 
 static void check_sprt(Match *m) {
     if (!m->options.sprt) return;
-    Tally tally = match_tally(m, 0, 1);
-    if (sprt_verdict(m->options.sprt, &tally) == SPRT_CONTINUE) return;
+    MatchScore score = match_score(m, 0, 1);
+    if (sprt_verdict(m->options.sprt, &score) == SPRT_CONTINUE) return;
     m->decided = true;
     atomic_store(&m->halt, true);
 }
 
-bool match_record(Match *match, int number, int white_halves) {
+bool match_record(Match *match, int number, int white_half_points) {
     if (number < 0 || number >= match->total || match->results[number] != NO_RESULT) return false;
-    if (white_halves < 0 || white_halves > 2) return false;
-    match->results[number] = (signed char)white_halves;
+    if (white_half_points < 0 || white_half_points > 2) return false;
+    match->results[number] = (signed char)white_half_points;
     check_sprt(match);
     return true;
 }
 
-bool match_record_game(Match *match, int number, int white_halves, GameEnd end, Color culprit) {
-    int entrants[2];
-    if (!match_record(match, number, white_halves)) return false;
-    match_entrants(match, number, entrants);
-    if (culprit != NO_COLOR) match->faults[entrants[culprit]][end]++;
+bool match_record_game(Match *match, int number, int white_half_points, GameEnd end,
+                       Color culprit) {
+    int participants[2];
+    if (!match_record(match, number, white_half_points)) return false;
+    match_participants(match, number, participants);
+    if (culprit != NO_COLOR) match->faults[participants[culprit]][end]++;
     return true;
 }
 
-bool match_has(const Match *match, int number) {
+bool match_is_played(const Match *match, int number) {
     return match->results[number] != NO_RESULT;
 }
 
@@ -192,15 +193,15 @@ bool match_is_decided(const Match *match) {
     return match->decided;
 }
 
-static int halves_for(Outcome outcome, Color color) {
+static int half_points_for(Outcome outcome, Color color) {
     return outcome.winner == NO_COLOR ? 1 : outcome.winner == color ? 2 : 0;
 }
 
-int match_games(const Match *match) {
+int match_game_count(const Match *match) {
     return match->total;
 }
 
-int match_played(const Match *match) {
+int match_played_count(const Match *match) {
     int played = 0;
     for (int i = 0; i < match->total; i++) played += match->results[i] != NO_RESULT;
     return played;
@@ -211,87 +212,89 @@ const MatchOptions *match_options(const Match *match) {
 }
 
 /* Half-points of an entrant in a game it plays. */
-static int halves_of(const Match *m, int number, int entrant) {
-    int entrants[2];
-    match_entrants(m, number, entrants);
-    return entrants[WHITE] == entrant ? m->results[number] : 2 - m->results[number];
+static int half_points_of(const Match *m, int number, int participant) {
+    int participants[2];
+    match_participants(m, number, participants);
+    return participants[WHITE] == participant ? m->results[number] : 2 - m->results[number];
 }
 
-static bool is_between(const int entrants[2], int entrant, int opponent) {
-    return (entrants[0] == entrant && (opponent < 0 || entrants[1] == opponent)) ||
-           (entrants[1] == entrant && (opponent < 0 || entrants[0] == opponent));
+static bool is_between(const int participants[2], int participant, int opponent) {
+    return (participants[0] == participant && (opponent < 0 || participants[1] == opponent)) ||
+           (participants[1] == participant && (opponent < 0 || participants[0] == opponent));
 }
 
 /* With opponent -1: against all. */
-static Tally count_results(const Match *m, int entrant, int opponent) {
-    Tally tally = {0};
+static MatchScore count_results(const Match *m, int participant, int opponent) {
+    MatchScore score = {0};
     for (int i = 0; i < m->total; i++) {
-        int entrants[2], pairing, round, half;
-        match_entrants(m, i, entrants);
-        if (m->results[i] == NO_RESULT || !is_between(entrants, entrant, opponent)) continue;
-        int halves = halves_of(m, i, entrant);
-        tally_game(&tally, halves);
-        locate(m, i, &pairing, &round, &half);
+        int participants[2], pairing, round, half;
+        match_participants(m, i, participants);
+        if (m->results[i] == NO_RESULT || !is_between(participants, participant, opponent))
+            continue;
+        int half_points = half_points_of(m, i, participant);
+        match_score_add_game(&score, half_points);
+        find_in_schedule(m, i, &pairing, &round, &half);
         if (half == 1 && m->results[i - 1] != NO_RESULT)
-            tally_pair(&tally, halves + halves_of(m, i - 1, entrant));
+            match_score_add_pair(&score, half_points + half_points_of(m, i - 1, participant));
     }
-    return tally;
+    return score;
 }
 
-Tally match_tally(const Match *match, int entrant, int opponent) {
-    return count_results(match, entrant, opponent);
+MatchScore match_score(const Match *match, int participant, int opponent) {
+    return count_results(match, participant, opponent);
 }
 
-Tally match_total(const Match *match, int entrant) {
-    return count_results(match, entrant, -1);
+MatchScore match_total_score(const Match *match, int participant) {
+    return count_results(match, participant, -1);
 }
 
-int match_faults(const Match *match, int entrant, GameEnd end) {
-    return match->faults[entrant][end];
+int match_fault_count(const Match *match, int participant, GameEnd end) {
+    return match->faults[participant][end];
 }
 
-/* Playing. */
+// --- playing ---
 
-static bool must_stop(const Match *m) {
+static bool should_stop(const Match *m) {
     return m->decided || m->failed || atomic_load(&m->halt) ||
            (m->options.stop && atomic_load(m->options.stop));
 }
 
 /* The next game without a result; -1: none, or the match is to end. */
-static int take_game(Match *m) {
+static int next_game(Match *m) {
     pthread_mutex_lock(&m->lock);
     int number = -1;
     while (m->next < m->total && m->results[m->next] != NO_RESULT) m->next++;
-    if (m->next < m->total && !must_stop(m)) number = m->next++;
+    if (m->next < m->total && !should_stop(m)) number = m->next++;
     pthread_mutex_unlock(&m->lock);
     return number;
 }
 
 /* Gives a side's player up, or puts another in its place. */
-static void seat(MatchBoard *board, int side, Player *player, int entrant) {
-    if (board->players[side] != player) player_free(board->players[side]);
-    board->players[side] = player;
-    board->entrants[side] = entrant;
+static void set_player(MatchWorker *worker, int side, Player *player, int participant) {
+    if (worker->players[side] != player) player_free(worker->players[side]);
+    worker->players[side] = player;
+    worker->participants[side] = participant;
 }
 
-static void swap_sides(MatchBoard *board) {
-    Player *player = board->players[0];
-    int entrant = board->entrants[0];
-    board->players[0] = board->players[1];
-    board->entrants[0] = board->entrants[1];
-    board->players[1] = player;
-    board->entrants[1] = entrant;
+static void swap_sides(MatchWorker *worker) {
+    Player *player = worker->players[0];
+    int participant = worker->participants[0];
+    worker->players[0] = worker->players[1];
+    worker->participants[0] = worker->participants[1];
+    worker->players[1] = player;
+    worker->participants[1] = participant;
 }
 
 /* Both players at the board, those of the last game where they are the same. */
-static bool seat_players(MatchBoard *board, const int entrants[2], char *error) {
-    if (board->entrants[0] == entrants[1] || board->entrants[1] == entrants[0]) swap_sides(board);
+static bool set_players(MatchWorker *worker, const int participants[2], char *error) {
+    if (worker->participants[0] == participants[1] || worker->participants[1] == participants[0])
+        swap_sides(worker);
     for (int side = 0; side < 2; side++) {
-        if (board->players[side] && board->entrants[side] == entrants[side]) continue;
-        const Entrant *e = &board->match->options.entrants[entrants[side]];
+        if (worker->players[side] && worker->participants[side] == participants[side]) continue;
+        const Participant *p = &worker->match->options.participants[participants[side]];
         errno = 0;
-        Player *player = player_new(e->player, &e->options, error);
-        seat(board, side, player, player ? entrants[side] : -1);
+        Player *player = player_new(p->player, &p->options, error);
+        set_player(worker, side, player, player ? participants[side] : -1);
         if (!player) return false;
     }
     return true;
@@ -306,95 +309,98 @@ static Opening opening_for(const Match *m, int number) {
 
 /* A player that could not be started loses without a move, unless there was no memory for it. */
 static void forfeit(RefereedGame *game, const Position *start, Color culprit, const char *error) {
-    *game = (RefereedGame){.end = END_MEMORY, .culprit = culprit};
+    *game = (RefereedGame){.end = GAME_END_NO_MEMORY, .culprit = culprit};
     if (errno == ENOMEM || !game_init(&game->game, start)) return;
-    game->end = END_GONE;
-    game->outcome = (Outcome){ABANDONED, other(culprit)};
+    game->end = GAME_END_CRASH;
+    game->outcome = (Outcome){OUTCOME_ABANDONED, other(culprit)};
     game_declare(&game->game, game->outcome);
     Text text = text_on(game->fault, sizeof game->fault);
     text_string(&text, error);
 }
 
-static void play_game(MatchBoard *board, int number, const int entrants[2], RefereedGame *game) {
-    const Match *m = board->match;
+static void play_game(MatchWorker *worker, int number, const int participants[2],
+                      RefereedGame *game) {
+    const Match *m = worker->match;
     char error[PLAYER_ERROR_MAX];
     Opening opening = opening_for(m, number);
     Rng seeds = rng_seeded(m->options.seed + (uint64_t)number);
-    if (!seat_players(board, entrants, error)) {
-        forfeit(game, &opening.start, board->players[WHITE] ? BLACK : WHITE, error);
+    if (!set_players(worker, participants, error)) {
+        forfeit(game, &opening.start, worker->players[WHITE] ? BLACK : WHITE, error);
         return;
     }
-    Referee referee = {.seed = rng_next(&seeds),
-                       .margin_ms = m->options.margin_ms,
-                       .adjudication = m->options.adjudication,
-                       .stop = &m->halt};
+    RefereeOptions referee_options = {.seed = rng_next(&seeds),
+                                      .margin_ms = m->options.margin_ms,
+                                      .adjudication = m->options.adjudication,
+                                      .stop = &m->halt};
     for (int side = 0; side < 2; side++) {
-        referee.players[side] = board->players[side];
-        referee.allowance[side] = m->options.entrants[entrants[side]].allowance;
+        referee_options.players[side] = worker->players[side];
+        referee_options.budget[side] = m->options.participants[participants[side]].budget;
     }
-    referee_play(&referee, &opening.start, opening.moves, opening.count, game);
+    referee_play(&referee_options, &opening.start, opening.moves, opening.count, game);
 }
 
-static void clear_board(MatchBoard *board) {
-    for (int side = 0; side < 2; side++) seat(board, side, NULL, -1);
+static void free_players(MatchWorker *worker) {
+    for (int side = 0; side < 2; side++) set_player(worker, side, NULL, -1);
 }
 
-MatchBoard *match_board_new(Match *match) {
-    MatchBoard *board = malloc(sizeof *board);
-    if (board) *board = (MatchBoard){.match = match, .entrants = {-1, -1}};
-    return board;
+MatchWorker *match_worker_new(Match *match) {
+    MatchWorker *worker = malloc(sizeof *worker);
+    if (worker) *worker = (MatchWorker){.match = match, .participants = {-1, -1}};
+    return worker;
 }
 
-void match_board_free(MatchBoard *board) {
-    if (board) clear_board(board);
-    free(board);
+void match_worker_free(MatchWorker *worker) {
+    if (worker) free_players(worker);
+    free(worker);
 }
 
-void match_play(MatchBoard *board, int number, RefereedGame *out) {
-    int entrants[2];
-    match_entrants(board->match, number, entrants);
-    play_game(board, number, entrants, out);
+void match_worker_play(MatchWorker *worker, int number, RefereedGame *out) {
+    int participants[2];
+    match_participants(worker->match, number, participants);
+    play_game(worker, number, participants, out);
 }
 
-static void take_result(Match *m, int number, const int entrants[2], const RefereedGame *game) {
+static void record_result(Match *m, int number, const int participants[2],
+                          const RefereedGame *game) {
     pthread_mutex_lock(&m->lock);
-    if (game->end == END_MEMORY) m->failed = true;
-    if (!m->decided && game->end != END_STOPPED && game->end != END_MEMORY) {
-        m->results[number] = (signed char)halves_for(game->outcome, WHITE);
-        if (game->culprit != NO_COLOR) m->faults[entrants[game->culprit]][game->end]++;
+    if (game->end == GAME_END_NO_MEMORY) m->failed = true;
+    if (!m->decided && game->end != GAME_END_STOPPED && game->end != GAME_END_NO_MEMORY) {
+        m->results[number] = (signed char)half_points_for(game->outcome, WHITE);
+        if (game->culprit != NO_COLOR) m->faults[participants[game->culprit]][game->end]++;
         check_sprt(m);
-        MatchGame report = {.number = number, .entrants = {entrants[0], entrants[1]}, .game = game};
+        MatchGame report = {
+            .number = number, .participants = {participants[0], participants[1]}, .game = game};
         if (m->options.finished) m->options.finished(m->options.context, m, &report);
     }
     pthread_mutex_unlock(&m->lock);
 }
 
-static void *run_board(void *context) {
-    MatchBoard *board = context;
-    Match *m = board->match;
-    for (int number; (number = take_game(m)) >= 0;) {
-        int entrants[2];
+static void *worker_main(void *context) {
+    MatchWorker *worker = context;
+    Match *m = worker->match;
+    for (int number; (number = next_game(m)) >= 0;) {
+        int participants[2];
         RefereedGame game;
-        match_entrants(m, number, entrants);
-        play_game(board, number, entrants, &game);
-        take_result(m, number, entrants, &game);
-        refereed_free(&game);
+        match_participants(m, number, participants);
+        play_game(worker, number, participants, &game);
+        record_result(m, number, participants, &game);
+        refereed_game_free(&game);
     }
-    clear_board(board);
+    free_players(worker);
     pthread_mutex_lock(&m->lock);
     m->active--;
     pthread_mutex_unlock(&m->lock);
     return NULL;
 }
 
-static int start_boards(Match *m) {
+static int start_workers(Match *m) {
     int started = 0;
     m->active = m->options.concurrency;
     for (int i = 0; i < m->options.concurrency; i++) {
-        MatchBoard *board = &m->boards[i];
-        *board = (MatchBoard){.match = m, .entrants = {-1, -1}};
-        board->running = thread_start(&board->thread, run_board, board);
-        started += board->running;
+        MatchWorker *worker = &m->workers[i];
+        *worker = (MatchWorker){.match = m, .participants = {-1, -1}};
+        worker->running = thread_start(&worker->thread, worker_main, worker);
+        started += worker->running;
     }
     pthread_mutex_lock(&m->lock);
     m->active -= m->options.concurrency - started;
@@ -403,20 +409,20 @@ static int start_boards(Match *m) {
 }
 
 /* One look at the match; false when everybody has left. */
-static bool look(Match *m) {
+static bool check_progress(Match *m) {
     pthread_mutex_lock(&m->lock);
     bool active = m->active > 0;
     if (m->options.stop && atomic_load(m->options.stop)) atomic_store(&m->halt, true);
-    if (m->options.watch) m->options.watch(m->options.context, m);
+    if (m->options.progress) m->options.progress(m->options.context, m);
     pthread_mutex_unlock(&m->lock);
     return active;
 }
 
 MatchStatus match_run(Match *match) {
-    int started = start_boards(match);
-    while (look(match)) clock_sleep_ms(WATCH_MS);
+    int started = start_workers(match);
+    while (check_progress(match)) clock_sleep_ms(PROGRESS_MS);
     for (int i = 0; i < match->options.concurrency; i++)
-        if (match->boards[i].running) pthread_join(match->boards[i].thread, NULL);
+        if (match->workers[i].running) pthread_join(match->workers[i].thread, NULL);
     if (started == 0 || match->failed) return MATCH_FAILED;
     bool stopped = match->options.stop && atomic_load(match->options.stop);
     return stopped && !match->decided ? MATCH_STOPPED : MATCH_DONE;

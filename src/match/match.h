@@ -20,21 +20,21 @@
 #include "match/participant.h"
 #include "match/referee.h"
 
-enum { MATCH_ENTRANTS_MAX = 64, MATCH_CONCURRENCY_MAX = 256 };
+enum { MATCH_PARTICIPANTS_MAX = 64, MATCH_CONCURRENCY_MAX = 256 };
 
 typedef struct Match Match;
 
 /* One finished game of a match. */
 typedef struct {
-    int number;      // from 0
-    int entrants[2]; // by colour
+    int number;          // from 0
+    int participants[2]; // by colour
     const RefereedGame *game;
 } MatchGame;
 
 typedef struct {
     const Rules *rules;
-    Entrant *entrants; // at least two; names are filled in by match_new
-    int entrant_count;
+    Participant *participants; // at least two; names are filled in by match_new
+    int participant_count;
     int games;                // for each pairing
     bool gauntlet;            // only pairings with the first entrant
     const Openings *openings; // NULL or none: the start position
@@ -46,7 +46,7 @@ typedef struct {
     const atomic_bool *stop; // break off when this becomes true; may be NULL
     void *context;
     void (*finished)(void *context, const Match *match, const MatchGame *game); // may be NULL
-    void (*watch)(void *context, const Match *match); // some times a second; may be NULL
+    void (*progress)(void *context, const Match *match); // some times a second; may be NULL
 } MatchOptions;
 
 /* Checks that all entrants can be started and play the game, and gives them names that differ.
@@ -56,7 +56,7 @@ void match_free(Match *match);
 
 /* Before match_run: game `number` was played earlier, with this many half-points for White.  False
  * if there is no such game, or it is recorded already. */
-bool match_record(Match *match, int number, int white_halves);
+bool match_record(Match *match, int number, int white_half_points);
 
 typedef enum {
     MATCH_DONE,
@@ -69,32 +69,32 @@ MatchStatus match_run(Match *match);
 
 /* For whoever shares the games out: one board, at which games are played one after the other, and
  * what is known of a game that was played at any board.  NULL without memory. */
-typedef struct MatchBoard MatchBoard;
-MatchBoard *match_board_new(Match *match);
-void match_board_free(MatchBoard *board);
-void match_play(MatchBoard *board, int number, RefereedGame *out); // the caller frees it
+typedef struct MatchWorker MatchWorker;
+MatchWorker *match_worker_new(Match *match);
+void match_worker_free(MatchWorker *worker);
+void match_worker_play(MatchWorker *worker, int number, RefereedGame *out); // the caller frees it
 /* As match_record, with the fault of `culprit` if there was one (NO_COLOR: none). */
-bool match_record_game(Match *match, int number, int white_halves, GameEnd end, Color culprit);
+bool match_record_game(Match *match, int number, int white_half_points, GameEnd end, Color culprit);
 
 /* Has game `number` a result?  Is the match decided, so that the rest need not be played? */
-bool match_has(const Match *match, int number);
+bool match_is_played(const Match *match, int number);
 bool match_is_decided(const Match *match);
 
 const MatchOptions *match_options(const Match *match);
 
 /* How many games there are in all, and how many have a result. */
-int match_games(const Match *match);
-int match_played(const Match *match);
+int match_game_count(const Match *match);
+int match_played_count(const Match *match);
 
 /* Who plays game `number`, by colour, and in which round (from 0). */
-void match_entrants(const Match *match, int number, int entrants[2]);
+void match_participants(const Match *match, int number, int participants[2]);
 int match_round(const Match *match, int number);
 
 /* Results between two entrants as the first of them sees them; and of one against all. */
-Tally match_tally(const Match *match, int entrant, int opponent);
-Tally match_total(const Match *match, int entrant);
+MatchScore match_score(const Match *match, int participant, int opponent);
+MatchScore match_total_score(const Match *match, int participant);
 
-/* What went wrong for an entrant, by GameEnd (END_TIME, END_ILLEGAL, END_GONE). */
-int match_faults(const Match *match, int entrant, GameEnd end);
+/* What went wrong for an entrant, by GameEnd (GAME_END_TIME, GAME_END_ILLEGAL, GAME_END_CRASH). */
+int match_fault_count(const Match *match, int participant, GameEnd end);
 
 #endif

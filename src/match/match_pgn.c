@@ -16,11 +16,11 @@ static void set_int_tag(PgnGame *pgn, const char *name, uint64_t value) {
 /* The words that the PGN standard knows. */
 static const char *termination(GameEnd end) {
     switch (end) {
-    case END_RULES: return "normal";
-    case END_TIME: return "time forfeit";
-    case END_ILLEGAL: return "rules infraction";
-    case END_GONE: return "abandoned";
-    case END_ADJUDICATED: return "adjudication";
+    case GAME_END_RULES: return "normal";
+    case GAME_END_TIME: return "time forfeit";
+    case GAME_END_ILLEGAL: return "rules infraction";
+    case GAME_END_CRASH: return "abandoned";
+    case GAME_END_ADJUDICATED: return "adjudication";
     default: return "unterminated";
     }
 }
@@ -33,10 +33,10 @@ static void set_tags(PgnGame *pgn, const Match *match, const MatchGame *game, co
     pgn_set_tag(pgn, "Date", date);
     set_int_tag(pgn, "Round", (uint64_t)game->number + 1);
     for (Color c = WHITE; c <= BLACK; c++) {
-        const Entrant *e = &o->entrants[game->entrants[c]];
-        char control[TIME_CONTROL_MAX];
-        time_write_tag(&e->allowance.time, control);
-        pgn_set_tag(pgn, c == WHITE ? "White" : "Black", e->name);
+        const Participant *p = &o->participants[game->participants[c]];
+        char control[TIMECONTROL_TEXT_MAX];
+        timecontrol_write_tag(&p->budget.time, control);
+        pgn_set_tag(pgn, c == WHITE ? "White" : "Black", p->name);
         pgn_set_tag(pgn, c == WHITE ? "WhiteTimeControl" : "BlackTimeControl", control);
     }
     set_int_tag(pgn, "PlyCount", (uint64_t)game->game->game.count);
@@ -45,36 +45,36 @@ static void set_tags(PgnGame *pgn, const Match *match, const MatchGame *game, co
 }
 
 /* "[%eval 0.35] [%clk 0:00:59] d12 0.53s": the score as White sees it. */
-static void put_note(Text *out, const MoveNote *note, Color mover) {
-    if (note->time_ms < 0) {
+static void put_info(Text *out, const MoveInfo *info, Color mover) {
+    if (info->time_ms < 0) {
         text_string(out, "book");
         return;
     }
-    scoresheet_put_note(out, note, mover);
+    game_pgn_put_info(out, info, mover);
     if (out->used) text_char(out, ' ');
-    if (note->depth) text_format(out, "d%d ", note->depth);
-    text_format(out, "%.3fs", (double)note->time_ms / 1000);
+    if (info->depth) text_format(out, "d%d ", info->depth);
+    text_format(out, "%.3fs", (double)info->time_ms / 1000);
 }
 
 static void put_moves(PgnGame *pgn, const RefereedGame *game) {
     int node = 0;
     for (int i = 0; i < game->game.count && node >= 0; i++) {
-        char note[128];
-        Text text = text_on(note, sizeof note);
-        node = pgn_add(pgn, node, game->game.moves[i]);
-        put_note(&text, &game->notes[i], position_turn(game_position(&game->game, i)));
-        if (node >= 0) pgn_annotate(pgn, node, note);
+        char info[128];
+        Text text = text_on(info, sizeof info);
+        node = pgn_add_move(pgn, node, game->game.moves[i]);
+        put_info(&text, &game->infos[i], position_turn(game_position_at(&game->game, i)));
+        if (node >= 0) pgn_add_comment(pgn, node, info);
     }
-    char how[GAME_END_MAX], last[GAME_END_MAX + PLAYER_FAULT_MAX + 4];
-    refereed_text(game, how);
+    char how[GAME_END_TEXT_MAX], last[GAME_END_TEXT_MAX + PLAYER_FAULT_MAX + 4];
+    refereed_game_text(game, how);
     Text text = text_on(last, sizeof last);
     text_format(&text, "%s%s%s", how, game->fault[0] ? ": " : "", game->fault);
-    if (node >= 0) pgn_annotate(pgn, node, last);
+    if (node >= 0) pgn_add_comment(pgn, node, last);
 }
 
 void match_pgn_write(Text *out, const Match *match, const MatchGame *game, const char *event,
                      const char *date) {
-    PgnGame pgn = pgn_game(game_start(&game->game->game));
+    PgnGame pgn = pgn_game_new(game_start(&game->game->game));
     set_tags(&pgn, match, game, event, date);
     put_moves(&pgn, game->game);
     pgn_set_result(&pgn, outcome_result(game->game->outcome));
@@ -83,7 +83,7 @@ void match_pgn_write(Text *out, const Match *match, const MatchGame *game, const
     pgn_game_free(&pgn);
 }
 
-/* Reading. */
+// --- reading ---
 
 static bool number_tag(const PgnGame *pgn, const char *name, int64_t max, int64_t *out) {
     const char *value = pgn_tag(pgn, name);
@@ -106,7 +106,7 @@ bool match_pgn_seed(const char *text, size_t length, uint64_t *seed) {
 }
 
 /* Half-points of White; -1: no result. */
-static int white_halves(const char *result) {
+static int white_half_points(const char *result) {
     return strcmp(result, "1-0") == 0       ? 2
            : strcmp(result, "0-1") == 0     ? 0
            : strcmp(result, "1/2-1/2") == 0 ? 1
@@ -116,14 +116,14 @@ static int white_halves(const char *result) {
 static bool record(Match *match, const PgnGame *pgn, Text *error) {
     const MatchOptions *o = match_options(match);
     int64_t round = 0;
-    int entrants[2];
-    bool known = number_tag(pgn, "Round", match_games(match), &round) && round > 0;
+    int participants[2];
+    bool known = number_tag(pgn, "Round", match_game_count(match), &round) && round > 0;
     for (Color c = WHITE; known && c <= BLACK; c++) {
-        match_entrants(match, (int)round - 1, entrants);
+        match_participants(match, (int)round - 1, participants);
         const char *name = pgn_tag(pgn, c == WHITE ? "White" : "Black");
-        known = name && strcmp(name, o->entrants[entrants[c]].name) == 0;
+        known = name && strcmp(name, o->participants[participants[c]].name) == 0;
     }
-    if (known && match_record(match, (int)round - 1, white_halves(pgn->result))) return true;
+    if (known && match_record(match, (int)round - 1, white_half_points(pgn->result))) return true;
     const char *tag = pgn_tag(pgn, "Round");
     text_format(error, "its game of round '%.20s' is not one of this match, or there twice",
                 tag ? tag : "?");
@@ -131,7 +131,7 @@ static bool record(Match *match, const PgnGame *pgn, Text *error) {
 }
 
 /* Where the last game with a result ends: an empty line follows its moves. */
-static size_t sound_length(const char *text, size_t length) {
+static size_t complete_length(const char *text, size_t length) {
     static const char *const RESULTS[] = {"1-0\n\n", "0-1\n\n", "1/2-1/2\n\n"};
     size_t sound = 0;
     for (size_t i = 0; i < sizeof RESULTS / sizeof *RESULTS; i++) {
@@ -151,7 +151,7 @@ static const char *find(const char *text, const char *end, const char *words) {
 
 /* Is this how match_pgn_write begins a game, wherever it was broken off?  Nothing else may be taken
  * away: the file may be somebody's collection. */
-static bool is_begun(const char *text, size_t length) {
+static bool is_partial_game(const char *text, size_t length) {
     static const char EVENT[] = "[Event \"";
     const char *end = text + length, *moves = find(text, end, "\n\n");
     size_t known = length < sizeof EVENT - 1 ? length : sizeof EVENT - 1;
@@ -172,23 +172,23 @@ static int line_at(const char *text, size_t length) {
 bool match_pgn_resume(Match *match, const char *text, size_t length, size_t *sound,
                       char error[MATCH_PGN_ERROR_MAX]) {
     Text words = text_on(error, MATCH_PGN_ERROR_MAX);
-    *sound = sound_length(text, length);
-    if (!is_begun(text + *sound, length - *sound)) {
+    *sound = complete_length(text, length);
+    if (!is_partial_game(text + *sound, length - *sound)) {
         text_format(&words, "line %d: this is not the beginning of a game of a match",
                     line_at(text, *sound));
         return false;
     }
     PgnReader *reader = pgn_reader_on(text, *sound);
-    bool good = reader != NULL;
+    bool ok = reader != NULL;
     PgnStatus status = PGN_NO_MEMORY;
-    while (good) {
+    while (ok) {
         PgnGame game;
         PgnError wrong;
         status = pgn_read(reader, &game, &wrong);
         if (status == PGN_BROKEN)
             text_format(&words, "line %d, column %d: %.160s", wrong.line, wrong.column + 1,
                         wrong.text);
-        good = status == PGN_GAME && record(match, &game, &words);
+        ok = status == PGN_GAME && record(match, &game, &words);
         pgn_game_free(&game);
     }
     pgn_reader_free(reader);

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PGN_MOVES_MAX = 1024, TRIES = 100 };
+enum { PGN_MOVES_MAX = 1024, RANDOM_TRIES = 100 };
 
 static bool add(Openings *out, const Position *start, const Move *moves, int count) {
     if (out->count == out->capacity) {
@@ -35,7 +35,7 @@ void openings_free(Openings *openings) {
     *openings = (Openings){0};
 }
 
-static bool lack_memory(Text *error) {
+static bool fail_no_memory(Text *error) {
     text_string(error, "not enough memory");
     return false;
 }
@@ -43,7 +43,7 @@ static bool lack_memory(Text *error) {
 static bool read_line(Openings *out, const Text *whole, int number, const Rules *rules,
                       char error[OPENINGS_ERROR_MAX]) {
     Text text = text_on(error, OPENINGS_ERROR_MAX);
-    if (whole->failed) return lack_memory(&text);
+    if (whole->failed) return fail_no_memory(&text);
     const char *line = text_get(whole), *start = line + strspn(line, " \t\r");
     if (!*start || *start == '#') return true;
     char why[FEN_FAULT_MAX];
@@ -56,7 +56,7 @@ static bool read_line(Openings *out, const Text *whole, int number, const Rules 
                     text_width(line, (size_t)r.column) + 1, why);
         return false;
     }
-    return add(out, &pos, NULL, 0) || lack_memory(&text);
+    return add(out, &pos, NULL, 0) || fail_no_memory(&text);
 }
 
 static bool read_lines(Openings *out, const char *text, size_t length, const Rules *rules,
@@ -93,7 +93,7 @@ static bool add_game(Openings *out, const PgnGame *game, const Rules *rules, int
         text_format(error, "game %d is one of %s", out->count + 1, game->start.rules->title);
         return false;
     }
-    return add(out, &game->start, moves, count) || lack_memory(error);
+    return add(out, &game->start, moves, count) || fail_no_memory(error);
 }
 
 static bool read_games(Openings *out, const char *text, size_t length, const Rules *rules,
@@ -112,18 +112,19 @@ static bool read_games(Openings *out, const char *text, size_t length, const Rul
         pgn_game_free(&game);
     }
     pgn_reader_free(reader);
-    if (status == PGN_NO_MEMORY) lack_memory(&words);
+    if (status == PGN_NO_MEMORY) fail_no_memory(&words);
     return status == PGN_END;
 }
 
 bool openings_read(Openings *out, const char *text, size_t length, const Rules *rules, int plies,
                    char error[OPENINGS_ERROR_MAX]) {
     *out = (Openings){0};
-    size_t mark = utf8_mark_length(text, length);
+    size_t mark = utf8_bom_length(text, length);
     text += mark;
     length -= mark;
-    bool good = pgn_opens(text, length) ? read_games(out, text, length, rules, plies, error)
-                                        : read_lines(out, text, length, rules, error);
+    bool good = pgn_looks_like_game(text, length)
+                    ? read_games(out, text, length, rules, plies, error)
+                    : read_lines(out, text, length, rules, error);
     if (!good || out->count) return good;
     Text words = text_on(error, OPENINGS_ERROR_MAX);
     text_string(&words, "there is no opening in it");
@@ -133,12 +134,12 @@ bool openings_read(Openings *out, const char *text, size_t length, const Rules *
 /* Random moves from the start position, none of which ends the game; their number. */
 static int random_line(const Rules *rules, int plies, Rng *rng, Move *moves) {
     int count = 0;
-    for (int tries = 0; tries < TRIES; tries++) {
+    for (int tries = 0; tries < RANDOM_TRIES; tries++) {
         Position pos = position_start(rules);
         for (count = 0; count < plies; count++) {
             moves[count] = player_random_move(&pos, rng);
             position_play(&pos, moves[count]);
-            if (position_outcome(&pos).reason != ONGOING) break;
+            if (position_outcome(&pos).reason != OUTCOME_ONGOING) break;
         }
         if (count == plies) break;
     }

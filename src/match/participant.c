@@ -7,25 +7,25 @@
 #include <string.h>
 
 typedef struct {
-    Entrant *out;
+    Participant *out;
     Text error;
-} Reader;
+} ParticipantReader;
 
 /* A limit of its own replaces those that were set for all. */
-static bool read_limit(Reader *r, const char *key, const char *value) {
-    Allowance allowance = {0};
+static bool read_limit(ParticipantReader *r, const char *key, const char *value) {
+    SearchBudget budget = {0};
     int64_t n = 0;
     bool good;
     if (strcmp(key, "tc") == 0) {
-        good = time_read_seconds(value, &allowance.time);
+        good = timecontrol_read_seconds(value, &budget.time);
     } else {
         good = text_to_int(value, 1, INT32_MAX, &n);
-        if (strcmp(key, "movetime") == 0) allowance.time.move_ms = n;
-        if (strcmp(key, "depth") == 0) allowance.depth = (int)n;
-        if (strcmp(key, "nodes") == 0) allowance.nodes = (uint64_t)n;
+        if (strcmp(key, "movetime") == 0) budget.time.move_ms = n;
+        if (strcmp(key, "depth") == 0) budget.depth = (int)n;
+        if (strcmp(key, "nodes") == 0) budget.nodes = (uint64_t)n;
     }
     if (good)
-        r->out->allowance = allowance;
+        r->out->budget = budget;
     else
         text_format(&r->error, "%s=%.40s: not a limit", key, value);
     return good;
@@ -37,8 +37,8 @@ static bool is_limit(const char *key) {
 }
 
 /* `item` is key=value and belongs to the entrant. */
-static bool read_item(Reader *r, char *item) {
-    Entrant *e = r->out;
+static bool read_item(ParticipantReader *r, char *item) {
+    Participant *p = r->out;
     char *equals = strchr(item, '=');
     if (!equals) {
         text_format(&r->error, "'%.60s': NAME=VALUE expected", item);
@@ -49,38 +49,38 @@ static bool read_item(Reader *r, char *item) {
     if (length < sizeof key) memcpy(key, item, length);
     if (is_limit(key)) return read_limit(r, key, equals + 1);
     if (strcmp(key, "name") == 0) {
-        Text name = text_on(e->name, sizeof e->name);
+        Text name = text_on(p->name, sizeof p->name);
         text_string(&name, equals + 1);
         return true;
     }
-    e->settings[e->options.setting_count++] = item;
+    p->uci_options[p->options.uci_option_count++] = item;
     return true;
 }
 
 /* Cuts the list up at its commas. */
-static bool read_items(Reader *r, char *items) {
+static bool read_items(ParticipantReader *r, char *items) {
     char *rest = NULL;
     for (char *item = strtok_r(items, ",", &rest); item; item = strtok_r(NULL, ",", &rest))
         if (!read_item(r, item)) return false;
     return true;
 }
 
-static bool keep_settings(Entrant *e, const PlayerOptions *options, size_t more) {
-    size_t count = (size_t)options->setting_count;
-    e->settings = calloc(count + more + 1, sizeof *e->settings);
-    if (!e->settings) return false;
-    if (count) memcpy(e->settings, options->settings, count * sizeof *e->settings);
-    e->options.settings = (const char *const *)e->settings;
+static bool copy_uci_options(Participant *p, const PlayerOptions *options, size_t more) {
+    size_t count = (size_t)options->uci_option_count;
+    p->uci_options = calloc(count + more + 1, sizeof *p->uci_options);
+    if (!p->uci_options) return false;
+    if (count) memcpy(p->uci_options, options->uci_options, count * sizeof *p->uci_options);
+    p->options.uci_options = (const char *const *)p->uci_options;
     return true;
 }
 
-bool entrant_read(Entrant *out, const char *text, const PlayerOptions *options,
-                  const Allowance *allowance, char error[PLAYER_ERROR_MAX]) {
-    *out = (Entrant){.options = *options, .allowance = *allowance};
-    Reader r = {.out = out, .error = text_on(error, PLAYER_ERROR_MAX)};
+bool participant_read(Participant *out, const char *text, const PlayerOptions *options,
+                      const SearchBudget *budget, char error[PLAYER_ERROR_MAX]) {
+    *out = (Participant){.options = *options, .budget = *budget};
+    ParticipantReader r = {.out = out, .error = text_on(error, PLAYER_ERROR_MAX)};
     // the player's text, and behind it the items, which the settings point at
     out->player = malloc(2 * strlen(text) + 2);
-    if (!out->player || !keep_settings(out, options, strlen(text))) {
+    if (!out->player || !copy_uci_options(out, options, strlen(text))) {
         text_string(&r.error, "not enough memory");
         return false;
     }
@@ -99,8 +99,8 @@ bool entrant_read(Entrant *out, const char *text, const PlayerOptions *options,
     return read_items(&r, items);
 }
 
-void entrant_free(Entrant *entrant) {
-    free(entrant->player);
-    free(entrant->settings);
-    *entrant = (Entrant){0};
+void participant_free(Participant *participant) {
+    free(participant->player);
+    free(participant->uci_options);
+    *participant = (Participant){0};
 }

@@ -18,16 +18,17 @@ typedef struct {
     char *player;               // for player_new
     char name[PLAYER_NAME_MAX]; // "": what the player calls itself
     PlayerOptions options;      // its settings are the entrant's own
-    Allowance allowance;
-    char **settings;
-} Entrant;
+    SearchBudget budget;
+    char **uci_options;
+} Participant;
 
 /* False, with one line of error, if the text cannot be understood.  The options and the
  * allowance are those of an entrant whose text says nothing else; the settings of the text come
- * after theirs, and their texts must outlive the entrant.  Release with entrant_free in any case.
+ * after theirs, and their texts must outlive the entrant.  Release with participant_free in any
+ * case.
  */
-bool entrant_read(Entrant *out, const char *text, const PlayerOptions *options,
-                  const Allowance *allowance, char error[PLAYER_ERROR_MAX]);
-void entrant_free(Entrant *entrant);
+bool participant_read(Participant *out, const char *text, const PlayerOptions *options,
+                      const SearchBudget *budget, char error[PLAYER_ERROR_MAX]);
+void participant_free(Participant *participant);
 
 #endif

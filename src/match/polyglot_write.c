@@ -6,50 +6,52 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { RECORD = 16, WEIGHT_MAX = 65535, LINE_MAX_PLIES = 512 };
+enum { RECORD_BYTES = 16, WEIGHT_MAX = 65535, LINE_MAX_PLIES = 512 };
 
 typedef struct {
     uint64_t key;
     uint16_t move; // as the format writes it
     uint32_t games, points;
-} Choice;
+} BookRecord;
 
-struct BookMaker {
-    Choice *choices;
+struct PolyglotWriter {
+    BookRecord *records;
     size_t count, capacity;
     uint8_t *book;
 };
 
-BookMaker *bookmaker_new(void) {
-    return calloc(1, sizeof(BookMaker));
+PolyglotWriter *polyglot_writer_new(void) {
+    return calloc(1, sizeof(PolyglotWriter));
 }
 
-void bookmaker_free(BookMaker *maker) {
-    if (!maker) return;
-    free(maker->choices);
-    free(maker->book);
-    free(maker);
+void polyglot_writer_free(PolyglotWriter *writer) {
+    if (!writer) return;
+    free(writer->records);
+    free(writer->book);
+    free(writer);
 }
 
 static uint16_t polyglot_move(Move move) {
-    int promoted = move_is_promotion(move) ? (int)move_promoted(move) : 0; // knight is 1 in both
+    int promoted =
+        move_is_promotion(move) ? (int)move_promotion_role(move) : 0; // knight is 1 in both
     return (uint16_t)(move_to(move) | move_from(move) << 6 | promoted << 12);
 }
 _Static_assert(KNIGHT == 1 && QUEEN == 4, "roles are numbered as in the format");
 
-static bool note(BookMaker *maker, const Position *pos, Move move, uint32_t points) {
-    if (maker->count == maker->capacity) {
-        size_t capacity = maker->capacity ? 2 * maker->capacity : 1024;
-        Choice *choices = realloc(maker->choices, capacity * sizeof *choices);
-        if (!choices) return false;
-        maker->choices = choices;
-        maker->capacity = capacity;
+static bool add_record(PolyglotWriter *writer, const Position *pos, Move move, uint32_t points) {
+    if (writer->count == writer->capacity) {
+        size_t capacity = writer->capacity ? 2 * writer->capacity : 1024;
+        BookRecord *records = realloc(writer->records, capacity * sizeof *records);
+        if (!records) return false;
+        writer->records = records;
+        writer->capacity = capacity;
     }
-    maker->choices[maker->count++] = (Choice){polyglot_key(pos), polyglot_move(move), 1, points};
+    writer->records[writer->count++] =
+        (BookRecord){polyglot_key(pos), polyglot_move(move), 1, points};
     return true;
 }
 
-bool bookmaker_add(BookMaker *maker, const PgnGame *game, int plies) {
+bool polyglot_writer_add(PolyglotWriter *writer, const PgnGame *game, int plies) {
     Move line[LINE_MAX_PLIES];
     int count = pgn_main_line(game, line, plies < LINE_MAX_PLIES ? plies : LINE_MAX_PLIES);
     bool drawn = strcmp(game->result, "1/2-1/2") == 0;
@@ -58,7 +60,7 @@ bool bookmaker_add(BookMaker *maker, const PgnGame *game, int plies) {
     if (!drawn && !white && !black) return true;
     for (int i = 0; i < count && line[i] != NULL_MOVE; i++) {
         bool won = position_turn(&pos) == WHITE ? white : black;
-        if (!note(maker, &pos, line[i], won ? 2 : drawn)) return false;
+        if (!add_record(writer, &pos, line[i], won ? 2 : drawn)) return false;
         position_play(&pos, line[i]);
     }
     return true;
@@ -66,66 +68,66 @@ bool bookmaker_add(BookMaker *maker, const PgnGame *game, int plies) {
 
 /* By position, and the best move first, as readers of the format expect. */
 static int by_position_and_move(const void *a, const void *b) {
-    const Choice *x = a, *y = b;
+    const BookRecord *x = a, *y = b;
     if (x->key != y->key) return x->key < y->key ? -1 : 1;
     return (x->move > y->move) - (x->move < y->move);
 }
-static int by_position_and_worth(const void *a, const void *b) {
-    const Choice *x = a, *y = b;
+static int by_position_and_points(const void *a, const void *b) {
+    const BookRecord *x = a, *y = b;
     if (x->key != y->key) return x->key < y->key ? -1 : 1;
     if (x->points != y->points) return x->points > y->points ? -1 : 1;
     return (x->move > y->move) - (x->move < y->move);
 }
 
 /* Without a single choice there is not even an address that qsort may be given. */
-static void sort_choices(BookMaker *maker, int (*order)(const void *, const void *)) {
-    if (maker->count) qsort(maker->choices, maker->count, sizeof *maker->choices, order);
+static void sort_records(PolyglotWriter *writer, int (*order)(const void *, const void *)) {
+    if (writer->count) qsort(writer->records, writer->count, sizeof *writer->records, order);
 }
 
-static void merge_equal(BookMaker *maker) {
+static void merge_equal(PolyglotWriter *writer) {
     size_t kept = 0;
-    sort_choices(maker, by_position_and_move);
-    for (size_t i = 0; i < maker->count; i++) {
-        Choice *last = kept ? &maker->choices[kept - 1] : NULL, *c = &maker->choices[i];
+    sort_records(writer, by_position_and_move);
+    for (size_t i = 0; i < writer->count; i++) {
+        BookRecord *last = kept ? &writer->records[kept - 1] : NULL, *c = &writer->records[i];
         if (last && last->key == c->key && last->move == c->move) {
             last->games += c->games;
             last->points += c->points;
         } else {
-            maker->choices[kept++] = *c;
+            writer->records[kept++] = *c;
         }
     }
-    maker->count = kept;
+    writer->count = kept;
 }
 
-static void drop_rare(BookMaker *maker, uint32_t games) {
+static void drop_rare(PolyglotWriter *writer, uint32_t games) {
     size_t kept = 0;
-    for (size_t i = 0; i < maker->count; i++) {
-        const Choice *c = &maker->choices[i];
-        if (c->games >= games && c->points) maker->choices[kept++] = *c;
+    for (size_t i = 0; i < writer->count; i++) {
+        const BookRecord *c = &writer->records[i];
+        if (c->games >= games && c->points) writer->records[kept++] = *c;
     }
-    maker->count = kept;
+    writer->count = kept;
 }
 
 static void store_big_endian(uint8_t *at, int bytes, uint64_t value) {
     for (int i = bytes - 1; i >= 0; i--, value >>= 8) at[i] = (uint8_t)value;
 }
 
-const uint8_t *bookmaker_finish(BookMaker *maker, uint32_t games, size_t *size) {
-    merge_equal(maker);
-    drop_rare(maker, games);
-    sort_choices(maker, by_position_and_worth);
-    *size = maker->count * RECORD;
-    maker->book = calloc(maker->count + 1, RECORD);
+const uint8_t *polyglot_writer_finish(PolyglotWriter *writer, uint32_t games, size_t *size) {
+    merge_equal(writer);
+    drop_rare(writer, games);
+    sort_records(writer, by_position_and_points);
+    *size = writer->count * RECORD_BYTES;
+    writer->book = calloc(writer->count + 1, RECORD_BYTES);
     uint32_t most = WEIGHT_MAX;
-    for (size_t i = 0; i < maker->count; i++)
-        if (maker->choices[i].points > most) most = maker->choices[i].points;
-    for (size_t i = 0; maker->book && i < maker->count; i++) {
-        const Choice *c = &maker->choices[i];
+    for (size_t i = 0; i < writer->count; i++)
+        if (writer->records[i].points > most) most = writer->records[i].points;
+    for (size_t i = 0; writer->book && i < writer->count; i++) {
+        const BookRecord *c = &writer->records[i];
         uint64_t weight = (uint64_t)c->points * WEIGHT_MAX / most;
-        uint8_t *record = maker->book + i * RECORD;
+        uint8_t *record = writer->book + i * RECORD_BYTES;
         store_big_endian(record, 8, c->key);
         store_big_endian(record + 8, 2, c->move);
         store_big_endian(record + 10, 2, weight ? weight : 1);
     }
-    return maker->book;
+    return writer->book;
 }

@@ -17,45 +17,45 @@ typedef struct {
     int draw_plies;   // for so many half-moves; 0: never
     int resign_score; // one side's score is this bad, as both see it
     int resign_plies; // for so many half-moves; 0: never
-    int most_moves;   // then it is drawn; 0: never
+    int max_moves;    // then it is drawn; 0: never
 } Adjudication;
 
 typedef struct {
     Player *players[2]; // by colour
-    Allowance allowance[2];
+    SearchBudget budget[2];
     uint64_t seed;     // of the players' luck
     int64_t margin_ms; // how much too late an answer may come
     Adjudication adjudication;
     const atomic_bool *stop; // give up when this becomes true; may be NULL
-} Referee;
+} RefereeOptions;
 
 typedef enum {
-    END_RULES,       // by the board or its history
-    END_TIME,        // somebody ran out of time
-    END_ILLEGAL,     // somebody's answer broke a rule
-    END_GONE,        // somebody's program crashed or could not be started
-    END_ADJUDICATED, // as asked for
-    END_STOPPED,     // the referee was told to stop; there is no result
-    END_MEMORY,      // the machine failed us; there is no result
+    GAME_END_RULES,       // by the board or its history
+    GAME_END_TIME,        // somebody ran out of time
+    GAME_END_ILLEGAL,     // somebody's answer broke a rule
+    GAME_END_CRASH,       // somebody's program crashed or could not be started
+    GAME_END_ADJUDICATED, // as asked for
+    GAME_END_STOPPED,     // the referee was told to stop; there is no result
+    GAME_END_NO_MEMORY,   // the machine failed us; there is no result
 } GameEnd;
 
 typedef struct {
     Game game;       // begins with the moves of the opening
-    MoveNote *notes; // one for each of its moves
+    MoveInfo *infos; // one for each of its moves
     GameEnd end;
     Outcome outcome;
-    Color culprit;                // who caused END_TIME, END_ILLEGAL or END_GONE, else NO_COLOR
+    Color culprit; // who caused GAME_END_TIME, GAME_END_ILLEGAL or GAME_END_CRASH, else NO_COLOR
     char fault[PLAYER_FAULT_MAX]; // and with what
     bool omits_ep[2];             // by colour: an answer of this player did, see fen_reply.h
 } RefereedGame;
 
 /* Plays the game from `start` and the moves of an opening to its end.  The caller frees `out`. */
-void referee_play(const Referee *referee, const Position *start, const Move *opening, int count,
-                  RefereedGame *out);
-void refereed_free(RefereedGame *game);
+void referee_play(const RefereeOptions *referee, const Position *start, const Move *opening,
+                  int count, RefereedGame *out);
+void refereed_game_free(RefereedGame *game);
 
 /* In words: "Black ran out of time", "White wins: checkmate". */
-enum { GAME_END_MAX = 96 };
-void refereed_text(const RefereedGame *game, char out[GAME_END_MAX]);
+enum { GAME_END_TEXT_MAX = 96 };
+void refereed_game_text(const RefereedGame *game, char out[GAME_END_TEXT_MAX]);
 
 #endif

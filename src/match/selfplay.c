@@ -28,7 +28,7 @@ SelfplayOptions selfplay_defaults(const Rules *rules) {
                                .draw_score = 8,
                                .draw_plies = 10,
                                .draw_from = 60};
-    if (rules->evaluation != EVALUATED_AS_RACE) return options;
+    if (rules->evaluation != EVALUATION_RACING_KINGS) return options;
     options.opening_min = 2;
     options.opening_max = 7;
     options.balance = 350;
@@ -37,25 +37,25 @@ SelfplayOptions selfplay_defaults(const Rules *rules) {
     return options;
 }
 
-bool selfplaylog_init(SelfplayLog *log, uint32_t games) {
-    *log = (SelfplayLog){.bits = calloc(games / 8 + 1, 1), .games = games};
-    return log->bits != NULL;
+bool played_games_init(PlayedGames *played_games, uint32_t games) {
+    *played_games = (PlayedGames){.bits = calloc(games / 8 + 1, 1), .games = games};
+    return played_games->bits != NULL;
 }
-void selfplaylog_free(SelfplayLog *log) {
-    free(log->bits);
+void played_games_free(PlayedGames *played_games) {
+    free(played_games->bits);
 }
-bool selfplaylog_has(const SelfplayLog *log, uint32_t number) {
-    return number < log->games && (log->bits[number / 8] >> number % 8 & 1) != 0;
+bool played_games_has(const PlayedGames *played_games, uint32_t number) {
+    return number < played_games->games && (played_games->bits[number / 8] >> number % 8 & 1) != 0;
 }
-void selfplaylog_note(SelfplayLog *log, uint32_t number) {
-    if (number >= log->games || selfplaylog_has(log, number)) return;
-    log->bits[number / 8] |= (uint8_t)(1 << number % 8);
-    log->played++;
+void played_games_add(PlayedGames *played_games, uint32_t number) {
+    if (number >= played_games->games || played_games_has(played_games, number)) return;
+    played_games->bits[number / 8] |= (uint8_t)(1 << number % 8);
+    played_games->played++;
 }
 
 typedef struct {
     const SelfplayOptions *options;
-    const SelfplayLog *log;
+    const PlayedGames *played_games;
     const SelfplayListener *listener;
     FileLog *out;
     pthread_mutex_t lock; // of the file and the listener
@@ -63,58 +63,59 @@ typedef struct {
     atomic_bool stop;
     const char *_Atomic fault;
     atomic_int error; // why the games cannot be written
-} Farm;
+} SelfplayPool;
 
 /* What one thread plays with. */
-struct SelfplayHand {
+struct SelfplayWorker {
     const SelfplayOptions *options;
     Rng rng;
     Engine *engine;
     ScoredGame game;
 };
-typedef SelfplayHand Hand;
 
-static void give_up(Farm *farm, const char *fault) {
-    atomic_store(&farm->fault, fault);
-    atomic_store(&farm->stop, true);
+static void fail(SelfplayPool *pool, const char *fault) {
+    atomic_store(&pool->fault, fault);
+    atomic_store(&pool->stop, true);
 }
 
-static void give_up_writing(Farm *farm) {
-    atomic_store(&farm->error, errno);
-    give_up(farm, "the games cannot be written");
+static void fail_writing(SelfplayPool *pool) {
+    atomic_store(&pool->error, errno);
+    fail(pool, "the games cannot be written");
 }
 
 /* Thinks about the present position; false if the engine could not, or was not let. */
-static bool think(Hand *h, const Game *game, Move *move, Score *white_score) {
-    const SelfplayOptions *o = h->options;
-    Limits limits = {.soft_nodes = o->nodes, .nodes = o->nodes * HARD_FACTOR, .stop = o->stop};
-    engine_set_position(h->engine, game_start(game), game->moves, game->count);
-    SearchResult result = engine_search(h->engine, &limits, NULL);
+static bool search_position(SelfplayWorker *worker, const Game *game, Move *move,
+                            Score *white_score) {
+    const SelfplayOptions *o = worker->options;
+    SearchLimits limits = {
+        .soft_nodes = o->nodes, .nodes = o->nodes * HARD_FACTOR, .stop = o->stop};
+    engine_set_position(worker->engine, game_start(game), game->moves, game->count);
+    SearchResult result = engine_search(worker->engine, &limits, NULL);
     if (result.best == NO_MOVE || result.no_memory || selfplay_is_stopped(o)) return false;
     *move = result.best;
-    *white_score = position_turn(game_now(game)) == WHITE ? result.score : -result.score;
+    *white_score = position_turn(game_current(game)) == WHITE ? result.score : -result.score;
     return true;
 }
 
 /* Over by the rules, a draw that can be claimed included; the result in half points for White. */
 static bool is_over(const Game *game, int *result) {
     Outcome outcome = game_outcome(game);
-    if (outcome.reason == ONGOING) outcome = game_claimable_draw(game);
+    if (outcome.reason == OUTCOME_ONGOING) outcome = game_claimable_draw(game);
     *result = outcome.winner == WHITE ? 2 : outcome.winner == BLACK ? 0 : 1;
-    return outcome.reason != ONGOING;
+    return outcome.reason != OUTCOME_ONGOING;
 }
 
 /* Random moves; false if the game ended on the way or memory ran out. */
-static bool play_opening(Hand *h, Game *game) {
-    const SelfplayOptions *o = h->options;
+static bool play_opening(SelfplayWorker *worker, Game *game) {
+    const SelfplayOptions *o = worker->options;
     uint32_t span = (uint32_t)(o->opening_max - o->opening_min + 1);
-    int plies = o->opening_min + (int)rng_below(&h->rng, span), result;
-    for (h->game.opening = 0; h->game.opening < plies; h->game.opening++) {
+    int plies = o->opening_min + (int)rng_below(&worker->rng, span), result;
+    for (worker->game.opening = 0; worker->game.opening < plies; worker->game.opening++) {
         MoveList list;
-        position_legal_moves(game_now(game), &list);
+        position_legal_moves(game_current(game), &list);
         if (list.count == 0) return false;
-        Move move = list.items[rng_below(&h->rng, (uint32_t)list.count)];
-        h->game.moves[h->game.opening] = move;
+        Move move = list.items[rng_below(&worker->rng, (uint32_t)list.count)];
+        worker->game.moves[worker->game.opening] = move;
         if (!game_play(game, move)) return false;
     }
     return !is_over(game, &result);
@@ -136,16 +137,16 @@ static bool is_decided(const SelfplayOptions *o, Streaks *s, Score score, int pl
 typedef enum { PLAYED, UNBALANCED, FAILED } PlayResult;
 
 /* Plays on from the opening until somebody has won. */
-static PlayResult play_out(Hand *h, Game *game) {
-    const SelfplayOptions *o = h->options;
-    ScoredGame *out = &h->game;
+static PlayResult play_to_end(SelfplayWorker *worker, Game *game) {
+    const SelfplayOptions *o = worker->options;
+    ScoredGame *out = &worker->game;
     Streaks streaks = {0};
     out->result = 1;
     for (out->plies = 0; out->plies < SCORED_PLIES_MAX; out->plies++) {
         Move move;
         Score score;
         if (is_over(game, &out->result)) return PLAYED;
-        if (!think(h, game, &move, &score)) return FAILED;
+        if (!search_position(worker, game, &move, &score)) return FAILED;
         if (out->plies == 0 && abs(score) > o->balance) return UNBALANCED;
         if (is_decided(o, &streaks, score, out->plies, &out->result)) return PLAYED;
         out->scores[out->plies] = (int16_t)score;
@@ -156,94 +157,95 @@ static PlayResult play_out(Hand *h, Game *game) {
     return PLAYED;
 }
 
-static bool play_game(Hand *h, uint32_t number) {
-    const SelfplayOptions *o = h->options;
+static bool play_game(SelfplayWorker *worker, uint32_t number) {
+    const SelfplayOptions *o = worker->options;
     Position start = position_start(o->rules);
-    h->rng = rng_seeded(o->seed * 0x9e3779b97f4a7c15u + number);
-    h->game.number = number;
-    engine_clear(h->engine);
+    worker->rng = rng_seeded(o->seed * 0x9e3779b97f4a7c15u + number);
+    worker->game.number = number;
+    engine_clear(worker->engine);
     for (int i = 0; i < OPENING_TRIES; i++) {
         Game game;
         if (!game_init(&game, &start)) return false;
-        PlayResult result = play_opening(h, &game) ? play_out(h, &game) : UNBALANCED;
+        PlayResult result = play_opening(worker, &game) ? play_to_end(worker, &game) : UNBALANCED;
         game_free(&game);
         if (result != UNBALANCED) return result == PLAYED;
     }
     return false; // no such opening
 }
 
-SelfplayHand *selfplay_hire(const SelfplayOptions *options) {
-    Hand *h = calloc(1, sizeof *h);
+SelfplayWorker *selfplay_worker_new(const SelfplayOptions *options) {
+    SelfplayWorker *worker = calloc(1, sizeof *worker);
     EngineOptions engine = ENGINE_DEFAULTS;
     engine.hash_mb = HASH_MB;
     engine.classical = options->classical;
-    if (!h) return NULL;
-    h->options = options;
-    h->engine = engine_with_scout();
-    if (h->engine && engine_configure(h->engine, &engine)) return h;
-    selfplay_dismiss(h);
+    if (!worker) return NULL;
+    worker->options = options;
+    worker->engine = engine_new_with_mate_prober();
+    if (worker->engine && engine_configure(worker->engine, &engine)) return worker;
+    selfplay_worker_free(worker);
     return NULL;
 }
 
-void selfplay_dismiss(SelfplayHand *hand) {
-    if (hand) engine_free(hand->engine);
-    free(hand);
+void selfplay_worker_free(SelfplayWorker *worker) {
+    if (worker) engine_free(worker->engine);
+    free(worker);
 }
 
-const ScoredGame *selfplay_play(SelfplayHand *hand, uint32_t number) {
-    return play_game(hand, number) ? &hand->game : NULL;
+const ScoredGame *selfplay_worker_play(SelfplayWorker *worker, uint32_t number) {
+    return play_game(worker, number) ? &worker->game : NULL;
 }
 
-static bool keep_game(Farm *farm, GameBlock *block, const ScoredGame *game) {
-    pthread_mutex_lock(&farm->lock);
-    bool kept = gamefile_add(farm->out, block, game);
-    if (kept && farm->listener && !farm->listener->played(farm->listener->context, game))
-        atomic_store(&farm->stop, true);
-    pthread_mutex_unlock(&farm->lock);
-    return kept;
+static bool write_game(SelfplayPool *pool, TrainingBlock *block, const ScoredGame *game) {
+    pthread_mutex_lock(&pool->lock);
+    bool written = training_file_add(pool->out, block, game);
+    if (written && pool->listener && !pool->listener->played(pool->listener->context, game))
+        atomic_store(&pool->stop, true);
+    pthread_mutex_unlock(&pool->lock);
+    return written;
 }
 
 /* Plays games as long as there are any. */
-static void play_games(Farm *farm, Hand *h, GameBlock *block) {
-    const SelfplayOptions *o = farm->options;
-    while (!atomic_load(&farm->stop) && !selfplay_is_stopped(o)) {
-        uint32_t number = atomic_fetch_add(&farm->next, 1);
+static void play_games(SelfplayPool *pool, SelfplayWorker *worker, TrainingBlock *block) {
+    const SelfplayOptions *o = pool->options;
+    while (!atomic_load(&pool->stop) && !selfplay_is_stopped(o)) {
+        uint32_t number = atomic_fetch_add(&pool->next, 1);
         if (number >= o->games) break;
-        if (selfplaylog_has(farm->log, number)) continue;
-        if (!play_game(h, number)) {
+        if (played_games_has(pool->played_games, number)) continue;
+        if (!play_game(worker, number)) {
             if (selfplay_is_stopped(o)) break;
-            give_up(farm, "the engine cannot think here: no memory, no thread or no such opening");
-        } else if (!keep_game(farm, block, &h->game)) {
-            give_up_writing(farm);
+            fail(pool, "the engine cannot think here: no memory, no thread or no such opening");
+        } else if (!write_game(pool, block, &worker->game)) {
+            fail_writing(pool);
         }
     }
-    pthread_mutex_lock(&farm->lock);
-    if (!gamefile_write(farm->out, block)) give_up_writing(farm);
-    pthread_mutex_unlock(&farm->lock);
+    pthread_mutex_lock(&pool->lock);
+    if (!training_file_write(pool->out, block)) fail_writing(pool);
+    pthread_mutex_unlock(&pool->lock);
 }
 
-static void work(void *context, int index) {
+static void worker_main(void *context, int index) {
     (void)index;
-    Farm *farm = context;
-    Hand *h = selfplay_hire(farm->options);
-    GameBlock *block = malloc(sizeof *block);
-    if (h && block) {
-        gameblock_init(block, farm->options->rules, 0);
-        play_games(farm, h, block);
-        gameblock_free(block);
+    SelfplayPool *pool = context;
+    SelfplayWorker *worker = selfplay_worker_new(pool->options);
+    TrainingBlock *block = malloc(sizeof *block);
+    if (worker && block) {
+        training_block_init(block, pool->options->rules, 0);
+        play_games(pool, worker, block);
+        training_block_free(block);
     } else {
-        give_up(farm, "not enough memory");
+        fail(pool, "not enough memory");
     }
-    selfplay_dismiss(h);
+    selfplay_worker_free(worker);
     free(block);
 }
 
-const char *selfplay_run(const SelfplayOptions *options, const SelfplayLog *log, FileLog *out,
-                         const SelfplayListener *listener) {
-    Farm farm = {.options = options, .log = log, .listener = listener, .out = out};
-    pthread_mutex_init(&farm.lock, NULL);
-    threads_run(options->threads, work, &farm);
-    pthread_mutex_destroy(&farm.lock);
-    errno = atomic_load(&farm.error);
-    return atomic_load(&farm.fault);
+const char *selfplay_run(const SelfplayOptions *options, const PlayedGames *played_games,
+                         FileLog *out, const SelfplayListener *listener) {
+    SelfplayPool pool = {
+        .options = options, .played_games = played_games, .listener = listener, .out = out};
+    pthread_mutex_init(&pool.lock, NULL);
+    threads_run(options->threads, worker_main, &pool);
+    pthread_mutex_destroy(&pool.lock);
+    errno = atomic_load(&pool.error);
+    return atomic_load(&pool.fault);
 }

@@ -40,19 +40,20 @@ typedef struct {
 typedef struct {
     uint8_t *bits;
     uint32_t games, played;
-} SelfplayLog;
-bool selfplaylog_init(SelfplayLog *log, uint32_t games); // false: no memory
-void selfplaylog_free(SelfplayLog *log);
-bool selfplaylog_has(const SelfplayLog *log, uint32_t number);
-void selfplaylog_note(SelfplayLog *log, uint32_t number); // numbers past the last are let pass
+} PlayedGames;
+bool played_games_init(PlayedGames *played_games, uint32_t games); // false: no memory
+void played_games_free(PlayedGames *played_games);
+bool played_games_has(const PlayedGames *played_games, uint32_t number);
+void played_games_add(PlayedGames *played_games,
+                      uint32_t number); // numbers past the last are let pass
 
 /* For whoever shares the games out: a hand plays one after the other.  NULL without memory; what is
  * played lasts until the next one, NULL if it was broken off, the engine cannot think or there is
  * no such opening. */
-typedef struct SelfplayHand SelfplayHand;
-SelfplayHand *selfplay_hire(const SelfplayOptions *options);
-void selfplay_dismiss(SelfplayHand *hand);
-const ScoredGame *selfplay_play(SelfplayHand *hand, uint32_t number);
+typedef struct SelfplayWorker SelfplayWorker;
+SelfplayWorker *selfplay_worker_new(const SelfplayOptions *options);
+void selfplay_worker_free(SelfplayWorker *worker);
+const ScoredGame *selfplay_worker_play(SelfplayWorker *worker, uint32_t number);
 
 static inline bool selfplay_is_stopped(const SelfplayOptions *options) {
     return options->stop && atomic_load(options->stop);
@@ -61,7 +62,7 @@ static inline bool selfplay_is_stopped(const SelfplayOptions *options) {
 /* Plays the games that are missing in the log and writes them to `out`, which has its header.
  * Returns NULL, or why it had to stop; errno is the reason if the games cannot be written, else 0.
  */
-const char *selfplay_run(const SelfplayOptions *options, const SelfplayLog *log, FileLog *out,
-                         const SelfplayListener *listener);
+const char *selfplay_run(const SelfplayOptions *options, const PlayedGames *played_games,
+                         FileLog *out, const SelfplayListener *listener);
 
 #endif

@@ -11,34 +11,35 @@
 #include "base/codec/range_coder.h"
 #include "core/position.h"
 
-enum { SCORED_PLIES_MAX = 400, OPENING_PLIES_MAX = 16 };
+enum { SCORED_PLIES_MAX = 400, SCORED_OPENING_MAX = 16 };
 
 /* A game from the start position: `opening` random moves, then `plies` moves with the score White
  * had before each.  The result is White's, in half points. */
 typedef struct {
     uint32_t number;
     int opening, plies, result;
-    Move moves[OPENING_PLIES_MAX + SCORED_PLIES_MAX];
+    Move moves[SCORED_OPENING_MAX + SCORED_PLIES_MAX];
     int16_t scores[SCORED_PLIES_MAX];
 } ScoredGame;
 
 /* What a coder has learned of the games so far; the same for writing and reading. */
 typedef struct {
-    Chance result[4];
+    BitModel result[4];
     uint32_t number; // of the game before
-    NumberChances gap, opening, plies, rank[4], score[8];
-    Chance sign[3];
-    int16_t habit[16][64]; // what was played, by piece and target
-} GameModel;
+    NumberModel gap, opening, plies, rank[4], score[8];
+    BitModel sign[3];
+    int16_t history[16][64]; // what was played, by piece and target
+} TrainingCodec;
 
 /* The first game's number is `first`; those of the others rise. */
-void gamemodel_init(GameModel *model, uint32_t first);
+void training_codec_init(TrainingCodec *codec, uint32_t first);
 
-/* Legal games only, with numbers less than GAME_GAP_MAX apart. */
-enum { GAME_GAP_MAX = 1 << 16 };
-void game_encode(RangeWriter *w, GameModel *model, const Rules *rules, const ScoredGame *game);
+/* Legal games only, with numbers less than TRAINING_GAP_MAX apart. */
+enum { TRAINING_GAP_MAX = 1 << 16 };
+void training_encode(RangeEncoder *w, TrainingCodec *codec, const Rules *rules,
+                     const ScoredGame *game);
 
 /* False when the bytes are no game. */
-bool game_decode(RangeReader *r, GameModel *model, const Rules *rules, ScoredGame *out);
+bool training_decode(RangeDecoder *r, TrainingCodec *codec, const Rules *rules, ScoredGame *out);
 
 #endif

@@ -16,48 +16,48 @@
 #include "base/text/text.h"
 #include "match/training_codec.h"
 
-enum { GAMEFILE_BLOCK = 256 }; // games at most
+enum { TRAINING_BLOCK_GAMES = 256 }; // games at most
 
 /* Games on their way into a block. */
 typedef struct {
     const Rules *rules;
-    RangeWriter writer;
-    GameModel model;
+    RangeEncoder writer;
+    TrainingCodec codec;
     uint32_t first, games, plies;
-} GameBlock;
+} TrainingBlock;
 
-void gameblock_init(GameBlock *block, const Rules *rules, uint32_t first);
-void gameblock_free(GameBlock *block);
+void training_block_init(TrainingBlock *block, const Rules *rules, uint32_t first);
+void training_block_free(TrainingBlock *block);
 /* Games come in the order of their numbers, from `first` on; false: the block is full, or the
  * number too far from the last, and the game was not added. */
-bool gameblock_add(GameBlock *block, const ScoredGame *game);
+bool training_block_add(TrainingBlock *block, const ScoredGame *game);
 
 /* How a file opens, and a block, as bytes; a block without games has none.  False without memory.
  */
-bool gamefile_head(Text *out, const Rules *rules);
-bool gameblock_finish(Text *out, GameBlock *block);
+bool training_file_header(Text *out, const Rules *rules);
+bool training_block_finish(Text *out, TrainingBlock *block);
 
 /* The same into a file, as one record; false, with errno, when it could not be written. */
-bool gamefile_begin(FileLog *out, const Rules *rules);
-bool gamefile_write(FileLog *out, GameBlock *block);
+bool training_file_begin(FileLog *out, const Rules *rules);
+bool training_file_write(FileLog *out, TrainingBlock *block);
 
 /* Adds a game to the block, which is written and begun anew if the game does not go into it. */
-bool gamefile_add(FileLog *out, GameBlock *block, const ScoredGame *game);
+bool training_file_add(FileLog *out, TrainingBlock *block, const ScoredGame *game);
 
 /* What a file holds, and the first thing wrong with it. */
 typedef struct {
     const Rules *rules;
     uint32_t games;
     uint64_t plies;
-    size_t sound;      // bytes that are whole and right
-    const char *fault; // NULL: none
-    bool no_memory;    // that is the fault: nothing is wrong with the file
-} GameFileReport;
+    size_t valid_bytes; // bytes that are whole and right
+    const char *fault;  // NULL: none
+    bool no_memory;     // that is the fault: nothing is wrong with the file
+} TrainingFileReport;
 
 /* Hands every game over, checked by the rules: moves are legal, the game was not over before its
  * last.  `visit` may be NULL, and stops the reading by returning false. */
 typedef bool ScoredGameVisitor(const Rules *rules, const ScoredGame *game, void *context);
-GameFileReport gamefile_read(const uint8_t *data, size_t size, ScoredGameVisitor *visit,
-                             void *context);
+TrainingFileReport training_file_read(const uint8_t *data, size_t size, ScoredGameVisitor *visit,
+                                      void *context);
 
 #endif

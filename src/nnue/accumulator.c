@@ -10,47 +10,47 @@
 typedef struct {
     Bitboard role[6], color[2];
     Piece piece[64];
-} Men;
+} BoardPieces;
 
 /* One side's view of them: which weights (king set and mirroring), and the sums. */
 typedef struct {
-    int lens; // LENS_NONE: nothing yet
+    int feature_set; // FEATURE_SET_NONE: nothing yet
     int16_t *sums;
-} Half;
-enum { LENS_NONE = -1, LENSES = 2 * NET_KING_SETS_MAX };
+} Accumulator;
+enum { FEATURE_SET_NONE = -1, FEATURE_SETS = 2 * NET_KING_BUCKETS_MAX };
 
 /* A position that was evaluated. */
 typedef struct {
-    Men men;
-    Half half[2];
-} Seen;
+    BoardPieces pieces;
+    Accumulator accumulator[2];
+} EvaluatedPosition;
 
 /* What a side saw last through a lens. */
 typedef struct {
-    Men men;
-    Half half;
-} Memory;
+    BoardPieces pieces;
+    Accumulator accumulator;
+} RefreshEntry;
 
-struct NetState {
+struct NnueState {
     const Network *net;
-    const Kernel *kernel;
-    Seen path[NET_PLY_MAX + 1];
-    Memory cache[2][LENSES];
+    const NnueKernel *kernel;
+    EvaluatedPosition path[NET_PLY_MAX + 1];
+    RefreshEntry cache[2][FEATURE_SETS];
     int16_t *memory;
 };
 
 enum { ALIGNMENT = 64 };
 
-static void half_init(Half *half, int16_t **memory, int neurons) {
-    *half = (Half){.lens = LENS_NONE, .sums = *memory};
+static void accumulator_init(Accumulator *accumulator, int16_t **memory, int neurons) {
+    *accumulator = (Accumulator){.feature_set = FEATURE_SET_NONE, .sums = *memory};
     *memory += neurons;
 }
 
-NetState *netstate_new(const Network *net, const Kernel *kernel) {
-    size_t halves = 2 * (NET_PLY_MAX + 1) + 2 * LENSES;
-    NetState *s = calloc(1, sizeof *s);
-    size_t bytes = halves * (size_t)net->neurons * sizeof *s->memory;
-    if (s) s->memory = system_aligned(ALIGNMENT, bytes);
+NnueState *nnue_state_new(const Network *net, const NnueKernel *kernel) {
+    size_t accumulators = 2 * (NET_PLY_MAX + 1) + 2 * FEATURE_SETS;
+    NnueState *s = calloc(1, sizeof *s);
+    size_t bytes = accumulators * (size_t)net->neurons * sizeof *s->memory;
+    if (s) s->memory = platform_alloc_aligned(ALIGNMENT, bytes);
     if (!s || !s->memory) {
         free(s);
         return NULL;
@@ -59,35 +59,36 @@ NetState *netstate_new(const Network *net, const Kernel *kernel) {
     s->net = net;
     s->kernel = kernel;
     for (int ply = 0; ply <= NET_PLY_MAX; ply++)
-        for (int c = 0; c < 2; c++) half_init(&s->path[ply].half[c], &memory, net->neurons);
+        for (int c = 0; c < 2; c++)
+            accumulator_init(&s->path[ply].accumulator[c], &memory, net->neurons);
     for (int c = 0; c < 2; c++)
-        for (int lens = 0; lens < LENSES; lens++)
-            half_init(&s->cache[c][lens].half, &memory, net->neurons);
+        for (int feature_set = 0; feature_set < FEATURE_SETS; feature_set++)
+            accumulator_init(&s->cache[c][feature_set].accumulator, &memory, net->neurons);
     return s;
 }
 
-void netstate_free(NetState *state) {
+void nnue_state_free(NnueState *state) {
     if (!state) return;
-    system_aligned_free(state->memory);
+    platform_free_aligned(state->memory);
     free(state);
 }
 
 typedef struct {
     Piece piece;
     uint8_t square;
-} Man;
+} PlacedPiece;
 
 /* How a side turns squares before it looks them up. */
-static int turn_of(const Network *net, Color side) {
+static int square_flip(const Network *net, Color side) {
     return side == BLACK && !net->race ? 56 : 0;
 }
 
 /* Mirrored or not, and the set of weights of the king's square. */
-static int lens_of(const Network *net, const Board *b, Color side) {
-    Square king = board_king(b, side) ^ turn_of(net, side);
+static int feature_set_of(const Network *net, const Board *b, Color side) {
+    Square king = board_king(b, side) ^ square_flip(net, side);
     int mirrored = file_of(king) >= 4;
     int file = mirrored ? 7 - file_of(king) : file_of(king);
-    return net->king_set[rank_of(king) * 4 + file] * 2 + mirrored;
+    return net->king_bucket[rank_of(king) * 4 + file] * 2 + mirrored;
 }
 
 /* Where the inputs of a half are found. */
@@ -96,59 +97,62 @@ typedef struct {
     size_t neurons;
     int flip; // of squares
     Color side;
-} Reader;
+} FeatureRows;
 
-static Reader reader_of(const Network *net, Color side, int lens) {
-    size_t n = (size_t)net->neurons, set = (size_t)(lens / 2);
-    return (Reader){net->inputs + set * NET_INPUTS * n, n, turn_of(net, side) ^ (lens & 1 ? 7 : 0),
-                    side};
+static FeatureRows feature_rows_of(const Network *net, Color side, int feature_set) {
+    size_t n = (size_t)net->neurons, set = (size_t)(feature_set / 2);
+    return (FeatureRows){net->inputs + set * NET_INPUTS * n, n,
+                         square_flip(net, side) ^ (feature_set & 1 ? 7 : 0), side};
 }
 
-static const int16_t *row_of(const Reader *r, Man man) {
-    int kind = (piece_color(man.piece) == r->side ? 0 : 6) + (int)piece_role(man.piece);
-    return r->rows + (size_t)(kind * 64 + (man.square ^ r->flip)) * r->neurons;
+static const int16_t *feature_row(const FeatureRows *r, PlacedPiece placed) {
+    int kind = (piece_color(placed.piece) == r->side ? 0 : 6) + (int)piece_role(placed.piece);
+    return r->rows + (size_t)(kind * 64 + (placed.square ^ r->flip)) * r->neurons;
 }
 
 /* Men that came and went between two boards, which differ on the squares `changed`.  No board has
  * more than 32 men, so there are no more of either kind. */
 typedef struct {
-    int came, went;
-    Man coming[CHANGES_MAX], going[CHANGES_MAX];
-} Changes;
+    int added, removed;
+    PlacedPiece add[KERNEL_CHANGES_MAX], remove[KERNEL_CHANGES_MAX];
+} FeatureChanges;
 
-static void find_changes(const Men *before, const Position *now, Bitboard changed, Changes *out) {
-    out->came = out->went = 0;
+static void find_changes(const BoardPieces *before, const Position *now, Bitboard changed,
+                         FeatureChanges *out) {
+    out->added = out->removed = 0;
     FOR_EACH_SQUARE(s, changed) {
-        Man old = {before->piece[s], (uint8_t)s}, new = {now->piece[s], (uint8_t)s};
-        if (old.piece != NO_PIECE) out->going[out->went++] = old;
-        if (new.piece != NO_PIECE) out->coming[out->came++] = new;
+        PlacedPiece old = {before->piece[s], (uint8_t)s}, new = {now->piece[s], (uint8_t)s};
+        if (old.piece != NO_PIECE) out->remove[out->removed++] = old;
+        if (new.piece != NO_PIECE) out->add[out->added++] = new;
     }
 }
 
 /* The sums of a half after the changes; `from` may be `to`. */
-static void follow(const Network *net, const Kernel *kernel, Color side, int lens,
-                   const Changes *changes, const int16_t *from, int16_t *to) {
-    Reader reader = reader_of(net, side, lens);
+static void apply_changes(const Network *net, const NnueKernel *kernel, Color side, int feature_set,
+                          const FeatureChanges *changes, const int16_t *from, int16_t *to) {
+    FeatureRows features = feature_rows_of(net, side, feature_set);
     RowChanges rows;
-    rows.added = changes->came;
-    rows.removed = changes->went;
-    for (int i = 0; i < rows.added; i++) rows.add[i] = row_of(&reader, changes->coming[i]);
-    for (int i = 0; i < rows.removed; i++) rows.remove[i] = row_of(&reader, changes->going[i]);
+    rows.added = changes->added;
+    rows.removed = changes->removed;
+    for (int i = 0; i < rows.added; i++) rows.add[i] = feature_row(&features, changes->add[i]);
+    for (int i = 0; i < rows.removed; i++)
+        rows.remove[i] = feature_row(&features, changes->remove[i]);
     kernel->update(from, to, net->neurons, &rows);
 }
 
-static void remember_men(Men *men, const Position *pos) {
-    memcpy(men, &pos->board, offsetof(Men, piece));
-    memcpy(men->piece, pos->piece, sizeof men->piece);
+static void save_pieces(BoardPieces *pieces, const Position *pos) {
+    memcpy(pieces, &pos->board, offsetof(BoardPieces, piece));
+    memcpy(pieces->piece, pos->piece, sizeof pieces->piece);
 }
-_Static_assert(offsetof(Board, color) == offsetof(Men, color), "a board begins with its men");
+_Static_assert(offsetof(Board, color) == offsetof(BoardPieces, color),
+               "a board begins with its men");
 
-static void forget_men(Men *men) {
-    *men = (Men){0};
-    memset(men->piece, NO_PIECE, sizeof men->piece);
+static void clear_pieces(BoardPieces *pieces) {
+    *pieces = (BoardPieces){0};
+    memset(pieces->piece, NO_PIECE, sizeof pieces->piece);
 }
 
-static Bitboard changed_squares(const Men *before, const Board *now) {
+static Bitboard changed_squares(const BoardPieces *before, const Board *now) {
     Bitboard changed = 0;
     for (int c = 0; c < 2; c++) changed |= before->color[c] ^ now->color[c];
     for (int role = PAWN; role <= KING; role++) changed |= before->role[role] ^ now->role[role];
@@ -161,96 +165,102 @@ static const int16_t *biases_of(const Network *net, Color side) {
 
 /* Where the sums of a half come from, and what has changed since. */
 typedef struct {
-    const Men *men;
+    const BoardPieces *pieces;
     const int16_t *sums;
     Bitboard changed;
     int distance; // the squares of it
-} Source;
+} AccumulatorSource;
 
 /* The lens's last view brought up to date. */
-static Source refresh(NetState *s, const Position *pos, Color side, int lens) {
-    Memory *memory = &s->cache[side][lens];
-    Half *half = &memory->half;
-    const int16_t *from = half->sums;
-    if (half->lens == LENS_NONE) {
-        forget_men(&memory->men);
+static AccumulatorSource refresh(NnueState *s, const Position *pos, Color side, int feature_set) {
+    RefreshEntry *memory = &s->cache[side][feature_set];
+    Accumulator *accumulator = &memory->accumulator;
+    const int16_t *from = accumulator->sums;
+    if (accumulator->feature_set == FEATURE_SET_NONE) {
+        clear_pieces(&memory->pieces);
         from = biases_of(s->net, side);
-        half->lens = lens;
+        accumulator->feature_set = feature_set;
     }
-    Changes changes;
-    find_changes(&memory->men, pos, changed_squares(&memory->men, &pos->board), &changes);
-    follow(s->net, s->kernel, side, lens, &changes, from, half->sums);
-    remember_men(&memory->men, pos);
-    return (Source){.men = &memory->men, .sums = half->sums};
+    FeatureChanges changes;
+    find_changes(&memory->pieces, pos, changed_squares(&memory->pieces, &pos->board), &changes);
+    apply_changes(s->net, s->kernel, side, feature_set, &changes, from, accumulator->sums);
+    save_pieces(&memory->pieces, pos);
+    return (AccumulatorSource){.pieces = &memory->pieces, .sums = accumulator->sums};
 }
 
 /* For either side the nearest of the positions evaluated last: mostly the parent, or where that was
  * not evaluated a sibling or one further up. */
-static void find_near(const NetState *s, const Board *b, int ply, const int lens[2],
-                      Source out[2]) {
-    enum { CLOSE = 3, FAR = 7 };
-    static const int BACK[] = {1, 0, 2, 3};
-    out[WHITE] = out[BLACK] = (Source){.distance = FAR};
+static void find_sources(const NnueState *s, const Board *b, int ply, const int feature_set[2],
+                         AccumulatorSource out[2]) {
+    enum { NEAR_SQUARES = 3, FAR_SQUARES = 7 };
+    static const int PLIES_BACK[] = {1, 0, 2, 3};
+    out[WHITE] = out[BLACK] = (AccumulatorSource){.distance = FAR_SQUARES};
     for (int i = 0; i < 4; i++) {
-        if (BACK[i] > ply) continue;
-        const Seen *seen = &s->path[ply - BACK[i]];
-        Bitboard changed = changed_squares(&seen->men, b);
+        if (PLIES_BACK[i] > ply) continue;
+        const EvaluatedPosition *evaluated = &s->path[ply - PLIES_BACK[i]];
+        Bitboard changed = changed_squares(&evaluated->pieces, b);
         int distance = popcount(changed);
         for (Color c = WHITE; c <= BLACK; c++)
-            if (seen->half[c].lens == lens[c] && distance < out[c].distance)
-                out[c] = (Source){&seen->men, seen->half[c].sums, changed, distance};
-        if (out[WHITE].distance <= CLOSE && out[BLACK].distance <= CLOSE) return;
+            if (evaluated->accumulator[c].feature_set == feature_set[c] &&
+                distance < out[c].distance)
+                out[c] = (AccumulatorSource){&evaluated->pieces, evaluated->accumulator[c].sums,
+                                             changed, distance};
+        if (out[WHITE].distance <= NEAR_SQUARES && out[BLACK].distance <= NEAR_SQUARES) return;
     }
 }
 
 /* Sums up both views of the position. */
-static const Seen *look(NetState *s, const Position *pos, int ply) {
-    Seen *now = &s->path[ply];
-    int lens[2] = {lens_of(s->net, &pos->board, WHITE), lens_of(s->net, &pos->board, BLACK)};
-    Source source[2];
-    Changes changes;
-    find_near(s, &pos->board, ply, lens, source);
+static const EvaluatedPosition *update_accumulators(NnueState *s, const Position *pos, int ply) {
+    EvaluatedPosition *now = &s->path[ply];
+    int feature_set[2] = {feature_set_of(s->net, &pos->board, WHITE),
+                          feature_set_of(s->net, &pos->board, BLACK)};
+    AccumulatorSource source[2];
+    FeatureChanges changes;
+    find_sources(s, &pos->board, ply, feature_set, source);
     for (Color c = WHITE; c <= BLACK; c++) {
-        if (!source[c].men) source[c] = refresh(s, pos, c, lens[c]);
-        if (c == WHITE || source[BLACK].men != source[WHITE].men)
-            find_changes(source[c].men, pos, source[c].changed, &changes);
-        follow(s->net, s->kernel, c, lens[c], &changes, source[c].sums, now->half[c].sums);
-        now->half[c].lens = lens[c];
+        if (!source[c].pieces) source[c] = refresh(s, pos, c, feature_set[c]);
+        if (c == WHITE || source[BLACK].pieces != source[WHITE].pieces)
+            find_changes(source[c].pieces, pos, source[c].changed, &changes);
+        apply_changes(s->net, s->kernel, c, feature_set[c], &changes, source[c].sums,
+                      now->accumulator[c].sums);
+        now->accumulator[c].feature_set = feature_set[c];
     }
-    remember_men(&now->men, pos);
+    save_pieces(&now->pieces, pos);
     return now;
 }
 
-static int stage_of(const Network *net, const Board *b) {
+static int output_bucket_of(const Network *net, const Board *b) {
     if (!net->race) return (popcount(board_occupied(b)) - 2) / 4;
     int white = rank_of(board_king(b, WHITE)), black = rank_of(board_king(b, BLACK));
     return b->turn * 4 + (white > black ? white : black) / 2;
 }
 
-static int score_of(const Network *net, const Kernel *kernel, const Board *b, const int16_t *own,
-                    const int16_t *other_side) {
-    int stage = stage_of(net, b);
-    const int16_t *weights = net->outputs + (size_t)stage * 2 * (size_t)net->neurons;
+static int score_of(const Network *net, const NnueKernel *kernel, const Board *b,
+                    const int16_t *own, const int16_t *other_side) {
+    int output_bucket = output_bucket_of(net, b);
+    const int16_t *weights = net->outputs + (size_t)output_bucket * 2 * (size_t)net->neurons;
     int64_t sum = kernel->forward(own, other_side, weights, net->neurons);
-    int64_t value = (sum / NET_ONE + net->output_bias[stage]) * net->scale;
+    int64_t value = (sum / NET_ONE + net->output_bias[output_bucket]) * net->scale;
     return (int)(value / ((int64_t)NET_ONE << net->shift));
 }
 
-int netstate_evaluate(NetState *state, const Position *pos, int ply) {
+int nnue_state_evaluate(NnueState *state, const Position *pos, int ply) {
     Color us = position_turn(pos);
-    const Half *half = look(state, pos, ply)->half;
-    return score_of(state->net, state->kernel, &pos->board, half[us].sums, half[other(us)].sums);
+    const Accumulator *accumulator = update_accumulators(state, pos, ply)->accumulator;
+    return score_of(state->net, state->kernel, &pos->board, accumulator[us].sums,
+                    accumulator[other(us)].sums);
 }
 
-int network_evaluate(const Network *net, const Kernel *kernel, const Position *pos) {
+int network_evaluate(const Network *net, const NnueKernel *kernel, const Position *pos) {
     const Board *b = &pos->board;
     int16_t sums[2][NET_NEURONS_MAX];
-    Men nobody;
-    Changes changes;
-    forget_men(&nobody);
-    find_changes(&nobody, pos, board_occupied(b), &changes);
+    BoardPieces no_pieces;
+    FeatureChanges changes;
+    clear_pieces(&no_pieces);
+    find_changes(&no_pieces, pos, board_occupied(b), &changes);
     for (Color c = WHITE; c <= BLACK; c++)
-        follow(net, kernel, c, lens_of(net, b, c), &changes, biases_of(net, c), sums[c]);
+        apply_changes(net, kernel, c, feature_set_of(net, b, c), &changes, biases_of(net, c),
+                      sums[c]);
     Color us = position_turn(pos);
     return score_of(net, kernel, b, sums[us], sums[other(us)]);
 }

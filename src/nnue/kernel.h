@@ -10,10 +10,10 @@
 #include <stdint.h>
 
 /* Rows of weights to add to and to take from an accumulator. */
-enum { CHANGES_MAX = 32 };
+enum { KERNEL_CHANGES_MAX = 32 };
 typedef struct {
     int added, removed;
-    const int16_t *add[CHANGES_MAX], *remove[CHANGES_MAX];
+    const int16_t *add[KERNEL_CHANGES_MAX], *remove[KERNEL_CHANGES_MAX];
 } RowChanges;
 
 typedef struct {
@@ -23,14 +23,14 @@ typedef struct {
     /* The sum of squared clipped activations times weights: both views, one after the other. */
     int32_t (*forward)(const int16_t *own, const int16_t *other, const int16_t *weights,
                        int neurons);
-} Kernel;
+} NnueKernel;
 
 /* Each is NULL where it was not compiled or the machine cannot run it. */
-const Kernel *kernel_portable(void);
-const Kernel *kernel_avx2(void);
-const Kernel *kernel_avx512(void);
+const NnueKernel *kernel_portable(void);
+const NnueKernel *kernel_avx2(void);
+const NnueKernel *kernel_avx512(void);
 
 /* All that can be run here, the fastest first; NULL past the last. */
-const Kernel *kernel_at(int index);
+const NnueKernel *nnue_kernel_at(int index);
 
 #endif

@@ -6,12 +6,12 @@
 #ifdef __AVX2__
 #include "nnue/template_kernel.h"
 
-const Kernel *kernel_avx2(void) {
-    static const Kernel KERNEL = {"avx2", update, forward};
+const NnueKernel *kernel_avx2(void) {
+    static const NnueKernel KERNEL = {"avx2", update, forward};
     return __builtin_cpu_supports("avx2") ? &KERNEL : NULL;
 }
 #else
-const Kernel *kernel_avx2(void) {
+const NnueKernel *kernel_avx2(void) {
     return NULL;
 }
 #endif

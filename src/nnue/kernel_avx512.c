@@ -6,13 +6,13 @@
 #ifdef __AVX512VNNI__
 #include "nnue/template_kernel.h"
 
-const Kernel *kernel_avx512(void) {
-    static const Kernel KERNEL = {"avx512", update, forward};
+const NnueKernel *kernel_avx512(void) {
+    static const NnueKernel KERNEL = {"avx512", update, forward};
     return __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512vnni") ? &KERNEL
                                                                                       : NULL;
 }
 #else
-const Kernel *kernel_avx512(void) {
+const NnueKernel *kernel_avx512(void) {
     return NULL;
 }
 #endif

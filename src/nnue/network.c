@@ -13,29 +13,30 @@ static const char *read_header(const uint8_t *data, size_t size, Network *net) {
     if (size < HEADER || memcmp(data, "RoekNet\1", 8) != 0) return "not a network of this version";
     *net = (Network){
         .race = data[12] == 1,
-        .king_sets = data[13],
+        .king_buckets = data[13],
         .shift = data[15],
-        .neurons = (int)bytes_load(data + 16, 2),
-        .scale = (int)bytes_load(data + 18, 2),
-        .checksum = (uint32_t)bytes_load(data + 8, 4),
+        .neurons = (int)load_le(data + 16, 2),
+        .scale = (int)load_le(data + 18, 2),
+        .checksum = (uint32_t)load_le(data + 8, 4),
     };
     if (data[12] > 1) return "for a game unknown here";
-    if (net->king_sets < 1 || net->king_sets > NET_KING_SETS_MAX) return "too many sets of weights";
-    if (data[14] != NET_STAGES || net->shift > 14) return "another kind of output";
-    if (bytes_load(data + 20, 2) != NET_ONE) return "another kind of activation";
+    if (net->king_buckets < 1 || net->king_buckets > NET_KING_BUCKETS_MAX)
+        return "too many sets of weights";
+    if (data[14] != NET_OUTPUT_BUCKETS || net->shift > 14) return "another kind of output";
+    if (load_le(data + 20, 2) != NET_ONE) return "another kind of activation";
     if (net->neurons < NET_BLOCK || net->neurons > NET_NEURONS_MAX || net->neurons % NET_BLOCK)
         return "a number of neurons not supported";
     if (net->scale < 1 || net->scale > 4000) return "a scale out of bounds";
     for (int i = 0; i < 32; i++) {
-        net->king_set[i] = data[24 + i];
-        if (net->king_set[i] >= net->king_sets) return "a king without weights";
+        net->king_bucket[i] = data[24 + i];
+        if (net->king_bucket[i] >= net->king_buckets) return "a king without weights";
     }
     return NULL;
 }
 
 static size_t body_size(const Network *net) {
-    size_t rows = 2 + (size_t)net->king_sets * NET_INPUTS + 2 * NET_STAGES;
-    return rows * (size_t)net->neurons * sizeof(int16_t) + NET_STAGES * sizeof(int32_t);
+    size_t rows = 2 + (size_t)net->king_buckets * NET_INPUTS + 2 * NET_OUTPUT_BUCKETS;
+    return rows * (size_t)net->neurons * sizeof(int16_t) + NET_OUTPUT_BUCKETS * sizeof(int32_t);
 }
 
 static void place_arrays(const uint8_t *data, Network *net) {
@@ -43,8 +44,8 @@ static void place_arrays(const uint8_t *data, Network *net) {
     const void *body = data + HEADER;
     net->biases = body;
     net->inputs = net->biases + 2 * n;
-    net->outputs = net->inputs + (size_t)net->king_sets * NET_INPUTS * n;
-    const void *last = net->outputs + NET_STAGES * 2 * n;
+    net->outputs = net->inputs + (size_t)net->king_buckets * NET_INPUTS * n;
+    const void *last = net->outputs + NET_OUTPUT_BUCKETS * 2 * n;
     net->output_bias = last;
 }
 
@@ -56,22 +57,23 @@ static int largest(const int16_t *values, size_t count) {
 }
 
 /* In centipawns, with the weights of a stage adding up to `sum`. */
-static int64_t largest_score(const Network *net, int64_t sum, int stage) {
-    int64_t value = sum * NET_ONE + llabs(net->output_bias[stage]);
+static int64_t largest_score(const Network *net, int64_t sum, int output_bucket) {
+    int64_t value = sum * NET_ONE + llabs(net->output_bias[output_bucket]);
     return value * net->scale / ((int64_t)NET_ONE << net->shift);
 }
 
 /* Thirty-two men at most, each with the largest weight there is, and every neuron at its height. */
 static bool can_overflow(const Network *net) {
     size_t n = (size_t)net->neurons;
-    int input = largest(net->inputs, (size_t)net->king_sets * NET_INPUTS * n);
+    int input = largest(net->inputs, (size_t)net->king_buckets * NET_INPUTS * n);
     if (MEN_MAX * input + largest(net->biases, 2 * n) > INT16_MAX) return true;
-    if (largest(net->outputs, NET_STAGES * 2 * n) * NET_ONE > INT16_MAX) return true;
-    for (int stage = 0; stage < NET_STAGES; stage++) {
+    if (largest(net->outputs, NET_OUTPUT_BUCKETS * 2 * n) * NET_ONE > INT16_MAX) return true;
+    for (int output_bucket = 0; output_bucket < NET_OUTPUT_BUCKETS; output_bucket++) {
         int64_t sum = 0;
-        for (size_t i = 0; i < 2 * n; i++) sum += abs(net->outputs[(size_t)stage * 2 * n + i]);
+        for (size_t i = 0; i < 2 * n; i++)
+            sum += abs(net->outputs[(size_t)output_bucket * 2 * n + i]);
         if (sum * NET_ONE * NET_ONE > INT32_MAX) return true;
-        if (largest_score(net, sum, stage) > INT32_MAX) return true;
+        if (largest_score(net, sum, output_bucket) > INT32_MAX) return true;
     }
     return false;
 }
@@ -86,7 +88,7 @@ const char *network_read(const uint8_t *data, size_t size, Network *out) {
     if (fault) return fault;
     if (TURNED) return "cannot be used on machines with the highest byte first";
     if (size != HEADER + body_size(&net)) return "cut short or too long";
-    if (bytes_checksum(data + 12, size - 12) != net.checksum) return "damaged: wrong checksum";
+    if (checksum32(data + 12, size - 12) != net.checksum) return "damaged: wrong checksum";
     place_arrays(data, &net);
     if (can_overflow(&net)) return "weights too large: sums could overflow";
     *out = net;

@@ -32,8 +32,8 @@
 
 enum {
     NET_INPUTS = 768,
-    NET_STAGES = 8,
-    NET_KING_SETS_MAX = 8,
+    NET_OUTPUT_BUCKETS = 8,
+    NET_KING_BUCKETS_MAX = 8,
     NET_BLOCK = 128, // neurons come in blocks of so many
     NET_NEURONS_MAX = 1024,
     NET_ONE = 255, // an activation of 1
@@ -41,9 +41,9 @@ enum {
 
 typedef struct {
     bool race;
-    int king_sets, neurons, shift, scale;
+    int king_buckets, neurons, shift, scale;
     uint32_t checksum;
-    uint8_t king_set[32];
+    uint8_t king_bucket[32];
     const int16_t *biases, *inputs, *outputs;
     const int32_t *output_bias;
 } Network;

@@ -48,7 +48,7 @@ static void update(const int16_t *from, int16_t *to, int neurons, const RowChang
 #include <wasm_simd128.h>
 
 /* Compilers do not find the product of pairs by themselves here. */
-static int32_t weigh(const int16_t *sums, const int16_t *weights, int neurons) {
+static int32_t weighted_sum(const int16_t *sums, const int16_t *weights, int neurons) {
     v128_t total = wasm_i32x4_splat(0), one = wasm_i16x8_splat(NET_ONE);
     for (int i = 0; i < neurons; i += 8) {
         v128_t active = wasm_i16x8_max(wasm_v128_load(sums + i), wasm_i16x8_splat(0));
@@ -63,7 +63,7 @@ static int32_t weigh(const int16_t *sums, const int16_t *weights, int neurons) {
 
 /* Weights are at most 128, activations at most 255: their product fits into 16 bits, and the
  * compiler finds the instruction that multiplies and adds pairs. */
-static inline int32_t weigh(const int16_t *sums, const int16_t *weights, int neurons) {
+static inline int32_t weighted_sum(const int16_t *sums, const int16_t *weights, int neurons) {
     int32_t total = 0;
     for (int i = 0; i < neurons; i++) {
         int16_t active = sums[i] < 0 ? 0 : sums[i] > NET_ONE ? NET_ONE : sums[i];
@@ -76,5 +76,5 @@ static inline int32_t weigh(const int16_t *sums, const int16_t *weights, int neu
 
 static int32_t forward(const int16_t *own, const int16_t *other, const int16_t *weights,
                        int neurons) {
-    return weigh(own, weights, neurons) + weigh(other, weights + neurons, neurons);
+    return weighted_sum(own, weights, neurons) + weighted_sum(other, weights + neurons, neurons);
 }

@@ -33,25 +33,26 @@ static const BenchPosition POSITIONS[] = {
     {&RACING_KINGS, "8/8/6K1/3k4/8/1b1n1N2/2r2BR1/q2bN2Q w - - 6 12"},
 };
 
-static void say_position(const BenchWish *wish, const BenchPosition *p, uint64_t nodes) {
-    if (!wish->json)
-        say_to(wish->out, "%12llu %s", (unsigned long long)nodes, p->fen);
+static void write_position(const BenchOptions *bench, const BenchPosition *p, uint64_t nodes) {
+    if (!bench->json)
+        line_sink_format(bench->out, "%12llu %s", (unsigned long long)nodes, p->fen);
     else
-        say_to(wish->out, "{\"fen\":\"%s\",\"variant\":\"%s\",\"nodes\":%llu}", p->fen,
-               p->rules->name, (unsigned long long)nodes);
+        line_sink_format(bench->out, "{\"fen\":\"%s\",\"variant\":\"%s\",\"nodes\":%llu}", p->fen,
+                         p->rules->name, (unsigned long long)nodes);
 }
 
-static void say_sum(const BenchWish *wish, uint64_t nodes, int64_t ns) {
+static void write_sum(const BenchOptions *bench, uint64_t nodes, int64_t ns) {
     double nps = (double)nodes * 1e9 / (double)(ns > 0 ? ns : 1);
-    say_to(wish->out, wish->json ? "{\"nodes\":%llu,\"nps\":%llu}" : "%llu nodes %llu nps",
-           (unsigned long long)nodes, (unsigned long long)nps);
+    line_sink_format(bench->out,
+                     bench->json ? "{\"nodes\":%llu,\"nps\":%llu}" : "%llu nodes %llu nps",
+                     (unsigned long long)nodes, (unsigned long long)nps);
 }
 
-int bench_run(const BenchWish *wish) {
-    const atomic_bool *stop = wish->stop;
+int bench_run(const BenchOptions *bench) {
+    const atomic_bool *stop = bench->stop;
     Engine *e = engine_new();
     if (!e) {
-        complain_memory();
+        print_memory_error();
         return EXIT_MACHINE;
     }
     uint64_t nodes = 0;
@@ -61,33 +62,33 @@ int bench_run(const BenchWish *wish) {
         if (fen_read_position(POSITIONS[i].fen, POSITIONS[i].rules, &pos).fault != FEN_OK) continue;
         engine_clear(e);
         engine_set_position(e, &pos, NULL, 0);
-        Limits limits = {.depth = wish->depth, .stop = stop};
+        SearchLimits limits = {.depth = bench->depth, .stop = stop};
         SearchResult r = engine_search(e, &limits, NULL);
         if (stop && atomic_load(stop)) break;
-        if (r.no_memory) complain_memory();
+        if (r.no_memory) print_memory_error();
         nodes += r.nodes;
-        say_position(wish, &POSITIONS[i], r.nodes);
+        write_position(bench, &POSITIONS[i], r.nodes);
     }
     int64_t ns = clock_ns() - started;
     engine_free(e);
-    if (!stop || !atomic_load(stop)) say_sum(wish, nodes, ns);
+    if (!stop || !atomic_load(stop)) write_sum(bench, nodes, ns);
     return EXIT_DONE;
 }
 
 static int run(const Command *self, int argc, char **argv) {
     Operands rest;
-    BenchWish wish = {.out = &STDOUT_LINES};
-    const Option options[] = {{"json", 0, OPTION_FLAG, &wish.json, NULL,
+    BenchOptions bench = {.out = &STDOUT_LINES};
+    const Option options[] = {{"json", 0, OPTION_FLAG, &bench.json, NULL,
                                "one JSON object per position, then the sum", 0, 0},
                               {0}};
     OPTIONS_OR_RETURN(self, options, argc, argv, &rest);
     int64_t depth = BENCH_DEPTH;
     if (rest.count > 1 || (rest.count == 1 && !text_to_int(rest.items[0], 1, 64, &depth))) {
-        complain("bench takes one depth from 1 to 64");
+        print_error("bench takes one depth from 1 to 64");
         return EXIT_MISUSE;
     }
-    wish.depth = (int)depth;
-    return bench_run(&wish);
+    bench.depth = (int)depth;
+    return bench_run(&bench);
 }
 
 const Command command_bench = {

@@ -15,10 +15,10 @@ typedef struct {
     bool json;
     const LineSink *out;
     const atomic_bool *stop; // NULL: it goes on to the end
-} BenchWish;
+} BenchOptions;
 
 /* Says a line per position and last "N nodes M nps", unless it is stopped meanwhile; returns an
  * exit status. */
-int bench_run(const BenchWish *wish);
+int bench_run(const BenchOptions *bench);
 
 #endif

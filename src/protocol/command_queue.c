@@ -7,137 +7,139 @@
 #include <stdlib.h>
 #include <string.h>
 
-typedef struct Errand Errand;
-struct Errand {
-    Errand *next;
+typedef struct QueuedCommand QueuedCommand;
+struct QueuedCommand {
+    QueuedCommand *next;
     uint64_t number;
     char line[];
 };
 
-struct Errands {
+struct CommandQueue {
     void (*run)(void *context, const char *line, uint64_t number);
     void *context;
     pthread_t thread;
     pthread_mutex_t lock; // of all below
     pthread_cond_t changed;
-    Errand *first, **last; // those that wait, and where the next one goes
+    QueuedCommand *first, **last; // those that wait, and where the next one goes
     int waiting;
-    uint64_t added, called_off; // numbers: of the last line, and up to which all are called off
+    uint64_t added,
+        cancelled_up_to; // numbers: of the last line, and up to which all are called off
     bool running, closed;
     atomic_bool cancelled; // the running one is
 };
 
 /* The next line, once there is one; NULL when there will be none any more. */
-static Errand *take(Errands *e) {
-    pthread_mutex_lock(&e->lock);
-    while (!e->first && !e->closed) pthread_cond_wait(&e->changed, &e->lock);
-    Errand *errand = e->first;
-    if (errand) {
-        e->first = errand->next;
-        if (!e->first) e->last = &e->first;
-        e->waiting--;
-        e->running = true;
-        atomic_store(&e->cancelled, errand->number <= e->called_off);
+static QueuedCommand *take_next(CommandQueue *q) {
+    pthread_mutex_lock(&q->lock);
+    while (!q->first && !q->closed) pthread_cond_wait(&q->changed, &q->lock);
+    QueuedCommand *command = q->first;
+    if (command) {
+        q->first = command->next;
+        if (!q->first) q->last = &q->first;
+        q->waiting--;
+        q->running = true;
+        atomic_store(&q->cancelled, command->number <= q->cancelled_up_to);
     }
-    pthread_mutex_unlock(&e->lock);
-    return errand;
+    pthread_mutex_unlock(&q->lock);
+    return command;
 }
 
-static void put_down(Errands *e, Errand *errand) {
-    free(errand);
-    pthread_mutex_lock(&e->lock);
-    e->running = false;
-    pthread_cond_broadcast(&e->changed);
-    pthread_mutex_unlock(&e->lock);
+static void finish_command(CommandQueue *q, QueuedCommand *command) {
+    free(command);
+    pthread_mutex_lock(&q->lock);
+    q->running = false;
+    pthread_cond_broadcast(&q->changed);
+    pthread_mutex_unlock(&q->lock);
 }
 
-static void *errands_main(void *argument) {
-    Errands *e = argument;
-    Errand *errand;
-    while ((errand = take(e))) {
-        e->run(e->context, errand->line, errand->number);
-        put_down(e, errand);
+static void *queue_main(void *argument) {
+    CommandQueue *q = argument;
+    QueuedCommand *command;
+    while ((command = take_next(q))) {
+        q->run(q->context, command->line, command->number);
+        finish_command(q, command);
     }
     return NULL;
 }
 
-static void forget(Errands *e) {
-    pthread_cond_destroy(&e->changed);
-    pthread_mutex_destroy(&e->lock);
-    free(e);
+static void destroy(CommandQueue *q) {
+    pthread_cond_destroy(&q->changed);
+    pthread_mutex_destroy(&q->lock);
+    free(q);
 }
 
-Errands *errands_new(void (*run)(void *context, const char *line, uint64_t number), void *context) {
-    Errands *e = calloc(1, sizeof *e);
-    if (!e) return NULL;
-    e->run = run;
-    e->context = context;
-    e->last = &e->first;
-    pthread_mutex_init(&e->lock, NULL);
-    pthread_cond_init(&e->changed, NULL);
-    if (thread_start(&e->thread, errands_main, e)) return e;
-    forget(e);
+CommandQueue *command_queue_new(void (*run)(void *context, const char *line, uint64_t number),
+                                void *context) {
+    CommandQueue *q = calloc(1, sizeof *q);
+    if (!q) return NULL;
+    q->run = run;
+    q->context = context;
+    q->last = &q->first;
+    pthread_mutex_init(&q->lock, NULL);
+    pthread_cond_init(&q->changed, NULL);
+    if (thread_start(&q->thread, queue_main, q)) return q;
+    destroy(q);
     return NULL;
 }
 
-void errands_free(Errands *e) {
-    if (!e) return;
-    errands_cancel(e);
-    pthread_mutex_lock(&e->lock);
-    e->closed = true;
-    pthread_cond_broadcast(&e->changed);
-    pthread_mutex_unlock(&e->lock);
-    pthread_join(e->thread, NULL);
-    forget(e);
+void command_queue_free(CommandQueue *q) {
+    if (!q) return;
+    command_queue_cancel(q);
+    pthread_mutex_lock(&q->lock);
+    q->closed = true;
+    pthread_cond_broadcast(&q->changed);
+    pthread_mutex_unlock(&q->lock);
+    pthread_join(q->thread, NULL);
+    destroy(q);
 }
 
-uint64_t errands_add(Errands *e, const char *line) {
+uint64_t command_queue_add(CommandQueue *q, const char *line) {
     size_t size = strlen(line) + 1;
-    Errand *errand = malloc(sizeof *errand + size);
-    if (!errand) return 0;
-    errand->next = NULL;
-    memcpy(errand->line, line, size);
-    pthread_mutex_lock(&e->lock);
-    uint64_t number = e->waiting < ERRANDS_MAX ? ++e->added : 0;
+    QueuedCommand *command = malloc(sizeof *command + size);
+    if (!command) return 0;
+    command->next = NULL;
+    memcpy(command->line, line, size);
+    pthread_mutex_lock(&q->lock);
+    uint64_t number = q->waiting < COMMAND_QUEUE_MAX ? ++q->added : 0;
     if (number) {
-        errand->number = number;
-        *e->last = errand;
-        e->last = &errand->next;
-        e->waiting++;
-        pthread_cond_broadcast(&e->changed);
+        command->number = number;
+        *q->last = command;
+        q->last = &command->next;
+        q->waiting++;
+        pthread_cond_broadcast(&q->changed);
     }
-    pthread_mutex_unlock(&e->lock);
-    if (!number) free(errand);
+    pthread_mutex_unlock(&q->lock);
+    if (!number) free(command);
     return number;
 }
 
-void errands_cancel(Errands *e) {
-    pthread_mutex_lock(&e->lock);
-    e->called_off = e->added;
-    if (e->running) atomic_store(&e->cancelled, true);
-    pthread_mutex_unlock(&e->lock);
+void command_queue_cancel(CommandQueue *q) {
+    pthread_mutex_lock(&q->lock);
+    q->cancelled_up_to = q->added;
+    if (q->running) atomic_store(&q->cancelled, true);
+    pthread_mutex_unlock(&q->lock);
 }
 
-const atomic_bool *errands_cancelled(const Errands *e) {
-    return &e->cancelled;
+const atomic_bool *command_queue_cancelled(const CommandQueue *q) {
+    return &q->cancelled;
 }
 
-uint64_t errands_added(Errands *e) {
-    pthread_mutex_lock(&e->lock);
-    uint64_t added = e->added;
-    pthread_mutex_unlock(&e->lock);
+uint64_t command_queue_last_number(CommandQueue *q) {
+    pthread_mutex_lock(&q->lock);
+    uint64_t added = q->added;
+    pthread_mutex_unlock(&q->lock);
     return added;
 }
 
-int errands_waiting(Errands *e) {
-    pthread_mutex_lock(&e->lock);
-    int waiting = e->waiting;
-    pthread_mutex_unlock(&e->lock);
+int command_queue_waiting(CommandQueue *q) {
+    pthread_mutex_lock(&q->lock);
+    int waiting = q->waiting;
+    pthread_mutex_unlock(&q->lock);
     return waiting;
 }
 
-void errands_finish(Errands *e) {
-    pthread_mutex_lock(&e->lock);
-    while (e->first || e->running) pthread_cond_wait(&e->changed, &e->lock);
-    pthread_mutex_unlock(&e->lock);
+void command_queue_finish(CommandQueue *q) {
+    pthread_mutex_lock(&q->lock);
+    while (q->first || q->running) pthread_cond_wait(&q->changed, &q->lock);
+    pthread_mutex_unlock(&q->lock);
 }

@@ -12,30 +12,31 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-typedef struct Errands Errands;
+typedef struct CommandQueue CommandQueue;
 
 /* `run` is called for each line with its number, which counts from 1.  NULL without memory or
  * thread. */
-Errands *errands_new(void (*run)(void *context, const char *line, uint64_t number), void *context);
+CommandQueue *command_queue_new(void (*run)(void *context, const char *line, uint64_t number),
+                                void *context);
 
 /* Calls all off, and waits for them. */
-void errands_free(Errands *e);
+void command_queue_free(CommandQueue *q);
 
-/* The line's number; 0 if memory is short, or more than ERRANDS_MAX lines wait. */
-enum { ERRANDS_MAX = 10000 };
-uint64_t errands_add(Errands *e, const char *line);
+/* The line's number; 0 if memory is short, or more than COMMAND_QUEUE_MAX lines wait. */
+enum { COMMAND_QUEUE_MAX = 10000 };
+uint64_t command_queue_add(CommandQueue *q, const char *line);
 
 /* Calls off all lines handed in so far: each is still run, with the flag set. */
-void errands_cancel(Errands *e);
+void command_queue_cancel(CommandQueue *q);
 
 /* The flag, for the running line to look at. */
-const atomic_bool *errands_cancelled(const Errands *e);
+const atomic_bool *command_queue_cancelled(const CommandQueue *q);
 
 /* The number of the last line handed in; how many wait behind the one that is running. */
-uint64_t errands_added(Errands *e);
-int errands_waiting(Errands *e);
+uint64_t command_queue_last_number(CommandQueue *q);
+int command_queue_waiting(CommandQueue *q);
 
 /* Waits until all are done. */
-void errands_finish(Errands *e);
+void command_queue_finish(CommandQueue *q);
 
 #endif

@@ -27,72 +27,72 @@ typedef struct {
     int offered;
     const char *fallback; // default, as shown
     int64_t min, max;
-    void (*set_number)(Settings *s, int64_t n); // checks are 0 or 1
-    void (*set_text)(Settings *s, const char *value);
-} Setting;
+    void (*set_number)(EngineSettings *s, int64_t n); // checks are 0 or 1
+    void (*set_text)(EngineSettings *s, const char *value);
+} SettingRow;
 
-void settings_remark(const Settings *s, const char *format, ...) {
+void settings_remark(const EngineSettings *s, const char *format, ...) {
     Text text = text_growing();
     va_list args;
     text_string(&text, s->remark);
     va_start(args, format);
     text_format_list(&text, format, args);
     va_end(args);
-    say_whole_to(&s->out, &text);
+    line_sink_text(&s->out, &text);
 }
 
-static void configure(Settings *s) {
+static void configure(EngineSettings *s) {
     s->options.skill = s->limit_strength ? skill_for_elo(s->elo) : s->skill;
     if (engine_configure(s->engine, &s->options)) return;
     settings_remark(s, "error: not enough memory; the old setting stays");
     s->options = *engine_options(s->engine);
 }
 
-static void set_hash(Settings *s, int64_t n) {
+static void set_hash(EngineSettings *s, int64_t n) {
     s->options.hash_mb = (size_t)n;
     configure(s);
 }
-static void set_threads(Settings *s, int64_t n) {
+static void set_threads(EngineSettings *s, int64_t n) {
     s->options.threads = (int)n;
     configure(s);
 }
-static void set_multipv(Settings *s, int64_t n) {
+static void set_multipv(EngineSettings *s, int64_t n) {
     s->options.multipv = (int)n;
     configure(s);
 }
-static void set_skill(Settings *s, int64_t n) {
+static void set_skill(EngineSettings *s, int64_t n) {
     s->skill = (int)n;
     configure(s);
 }
-static void set_elo(Settings *s, int64_t n) {
+static void set_elo(EngineSettings *s, int64_t n) {
     s->elo = (int)n;
     configure(s);
 }
-static void set_limit_strength(Settings *s, int64_t n) {
+static void set_limit_strength(EngineSettings *s, int64_t n) {
     s->limit_strength = n != 0;
     configure(s);
 }
-static void set_overhead(Settings *s, int64_t n) {
+static void set_overhead(EngineSettings *s, int64_t n) {
     s->overhead_ms = n;
 }
-static void set_chess960(Settings *s, int64_t n) {
+static void set_chess960(EngineSettings *s, int64_t n) {
     s->chess960 = n != 0;
 }
-static void set_show_wdl(Settings *s, int64_t n) {
+static void set_show_wdl(EngineSettings *s, int64_t n) {
     s->show_wdl = n != 0;
 }
-static void clear_hash(Settings *s, int64_t n) {
+static void clear_hash(EngineSettings *s, int64_t n) {
     (void)n;
     engine_clear(s->engine);
 }
 
-void settings_start_position(Settings *s) {
+void settings_start_position(EngineSettings *s) {
     Position pos = position_start(s->rules);
     engine_set_position(s->engine, &pos, NULL, 0);
     s->has_position = true;
 }
 
-static void set_variant(Settings *s, const char *value) {
+static void set_variant(EngineSettings *s, const char *value) {
     const Rules *rules = *value ? rules_find(value) : &STANDARD_CHESS;
     if (!rules) {
         settings_remark(s, "error: unknown variant '%s'", value);
@@ -105,7 +105,7 @@ static void set_variant(Settings *s, const char *value) {
 }
 
 /* What the table learned with one evaluation misleads the other. */
-static void set_evaluation(Settings *s, const char *value) {
+static void set_evaluation(EngineSettings *s, const char *value) {
     bool classical = span_is_nocase(value, strlen(value), "classical");
     if (!classical && !span_is_nocase(value, strlen(value), "net")) {
         settings_remark(s, "error: Evaluation is net or classical, not '%s'", value);
@@ -117,29 +117,29 @@ static void set_evaluation(Settings *s, const char *value) {
 }
 /* An engine has to answer: it does not wait for whoever may write into a pipe. */
 static bool is_plain(const char *path) {
-    FileSource file;
+    FileHandle file;
     bool plain = file_open(path, &file);
-    if (plain) file_shut(&file);
+    if (plain) file_close(&file);
     return plain;
 }
 
-static void set_eval_file(Settings *s, const char *value) {
-    FileView file = {0};
+static void set_eval_file(EngineSettings *s, const char *value) {
+    FileContents file = {0};
     errno = 0;
-    if (*value && (!is_plain(value) || !file_view(value, &file))) {
+    if (*value && (!is_plain(value) || !file_load(value, &file))) {
         settings_remark(s, "error: cannot read '%s': %s", value,
                         errno ? strerror(errno) : "the file is empty");
         return;
     }
     const char *fault = engine_load_network(s->engine, file.data, file.size);
-    if (*value) file_close(&file);
+    if (*value) file_contents_free(&file);
     if (fault) settings_remark(s, "error: no network in '%s': %s", value, fault);
 }
 
-static void set_own_book(Settings *s, int64_t n) {
+static void set_own_book(EngineSettings *s, int64_t n) {
     s->own_book = n != 0;
 }
-static void set_book_file(Settings *s, const char *value) {
+static void set_book_file(EngineSettings *s, const char *value) {
     book_free(s->book);
     s->book = NULL;
     if (!*value) return;
@@ -151,12 +151,12 @@ static void set_book_file(Settings *s, const char *value) {
     if (!s->book) settings_remark(s, "error: no book in '%s'", value);
     if (s->book) settings_remark(s, "book with %zu entries", book_size(s->book));
 }
-static void set_syzygy_path(Settings *s, const char *value) {
-    engine_set_prober(s->engine, (Prober){0});
-    syzygy_leave(s->endings.syzygy);
+static void set_syzygy_path(EngineSettings *s, const char *value) {
+    engine_set_tablebase_prober(s->engine, (TablebaseProber){0});
+    syzygy_close_with_errors(s->endings.syzygy);
     Text why = text_growing();
     s->endings.syzygy = *value ? syzygy_open(value, &why) : NULL;
-    engine_set_prober(s->engine, endings_prober(&s->endings));
+    engine_set_tablebase_prober(s->engine, tablebases_prober(&s->endings));
     if (s->endings.syzygy)
         settings_remark(s, "tablebases of up to %d men", syzygy_men_max(s->endings.syzygy));
     else if (*value)
@@ -166,7 +166,7 @@ static void set_syzygy_path(Settings *s, const char *value) {
 
 /* Rows without a function are known to GUIs, but there is nothing to do: we always ponder when
  * asked, think alike in analysis, and treat all opponents the same. */
-static const Setting SETTINGS[] = {
+static const SettingRow SETTINGS[] = {
     {"Hash", SPIN, FOR_UCI, "16", 1, 1 << 20, set_hash, NULL},
     {"Threads", SPIN, FOR_UCI, "1", 1, ENGINE_THREADS_MAX, set_threads, NULL},
     {"Clear Hash", BUTTON, FOR_BOTH, NULL, 0, 0, clear_hash, NULL},
@@ -189,7 +189,7 @@ static const Setting SETTINGS[] = {
 };
 enum { SETTING_COUNT = sizeof SETTINGS / sizeof *SETTINGS };
 
-static void say_uci(const LineSink *out, const Setting *o) {
+static void write_uci_option(const LineSink *out, const SettingRow *o) {
     Text line = text_growing();
     text_format(&line, "option name %s type %s", o->name, UCI_TYPES[o->type]);
     if (o->fallback) text_format(&line, " default %s", o->fallback);
@@ -198,10 +198,10 @@ static void say_uci(const LineSink *out, const Setting *o) {
     if (o->set_text == set_evaluation) text_string(&line, " var net var classical");
     for (int i = 0; o->set_text == set_variant && rules_at(i); i++)
         text_format(&line, " var %s", rules_at(i)->name);
-    say_whole_to(out, &line);
+    line_sink_text(out, &line);
 }
 
-static void say_xboard(const LineSink *out, const Setting *o) {
+static void write_xboard_option(const LineSink *out, const SettingRow *o) {
     Text line = text_growing();
     text_format(&line, "feature option=\"%s -%s", o->name, XBOARD_TYPES[o->type]);
     if (o->type == CHECK)
@@ -210,20 +210,20 @@ static void say_xboard(const LineSink *out, const Setting *o) {
         text_format(&line, " %s", strcmp(o->fallback, "<empty>") == 0 ? "" : o->fallback);
     if (o->type == SPIN) text_format(&line, " %lld %lld", (long long)o->min, (long long)o->max);
     text_char(&line, '"');
-    say_whole_to(out, &line);
+    line_sink_text(out, &line);
 }
 
-void settings_list_uci(const Settings *s) {
+void settings_list_uci(const EngineSettings *s) {
     for (int i = 0; i < SETTING_COUNT; i++)
-        if (SETTINGS[i].offered & FOR_UCI) say_uci(&s->out, &SETTINGS[i]);
+        if (SETTINGS[i].offered & FOR_UCI) write_uci_option(&s->out, &SETTINGS[i]);
 }
-void settings_list_xboard(const Settings *s) {
+void settings_list_xboard(const EngineSettings *s) {
     for (int i = 0; i < SETTING_COUNT; i++)
-        if (SETTINGS[i].offered & FOR_XBOARD) say_xboard(&s->out, &SETTINGS[i]);
+        if (SETTINGS[i].offered & FOR_XBOARD) write_xboard_option(&s->out, &SETTINGS[i]);
 }
 
 /* A spin's value, clamped; false if it is no number. */
-static bool read_spin(const Settings *s, const Setting *o, const char *value, int64_t *n) {
+static bool read_spin(const EngineSettings *s, const SettingRow *o, const char *value, int64_t *n) {
     Cursor c = cursor_on(value);
     int64_t asked;
     if (!cursor_int_near(&c, INT64_MIN, INT64_MAX, &asked) || !cursor_done(&c)) {
@@ -236,7 +236,8 @@ static bool read_spin(const Settings *s, const Setting *o, const char *value, in
 }
 
 /* A check's value, as either protocol writes it; false if it is none. */
-static bool read_check(const Settings *s, const Setting *o, const char *value, int64_t *n) {
+static bool read_check(const EngineSettings *s, const SettingRow *o, const char *value,
+                       int64_t *n) {
     static const char *const WORDS[] = {"false", "true", "0", "1"};
     for (int i = 0; i < 4; i++) {
         *n = i % 2;
@@ -246,7 +247,7 @@ static bool read_check(const Settings *s, const Setting *o, const char *value, i
     return false;
 }
 
-static void apply(Settings *s, const Setting *o, const char *value) {
+static void apply(EngineSettings *s, const SettingRow *o, const char *value) {
     int64_t n = 0;
     if (o->type == CHECK && !read_check(s, o, value, &n)) return;
     if (o->type == SPIN && !read_spin(s, o, value, &n)) return;
@@ -270,11 +271,11 @@ static bool is_name(const char *name, const char *known) {
     return cursor_done(&a);
 }
 
-bool settings_choose_game(const char *name) {
+bool settings_selects_variant(const char *name) {
     return is_name(name, "UCI_Variant") || is_name(name, "UCI_Chess960");
 }
 
-void settings_set(Settings *s, const char *name, const char *value) {
+void settings_set(EngineSettings *s, const char *name, const char *value) {
     for (int i = 0; i < SETTING_COUNT; i++)
         if (is_name(name, SETTINGS[i].name)) {
             apply(s, &SETTINGS[i], value);
@@ -286,33 +287,33 @@ void settings_set(Settings *s, const char *name, const char *value) {
     settings_remark(s, "error: no such option: %s", name);
 }
 
-Move settings_book_move(Settings *s) {
+Move settings_book_move(EngineSettings *s) {
     return s->own_book ? book_choose(s->book, engine_position(s->engine), &s->rng) : NO_MOVE;
 }
 
-bool settings_open(Settings *s, LineSink out, const char *remark) {
-    *s = (Settings){.rules = &STANDARD_CHESS,
-                    .options = ENGINE_DEFAULTS,
-                    .skill = ENGINE_SKILL_MAX,
-                    .elo = 1500,
-                    .overhead_ms = 10,
-                    .out = out,
-                    .remark = remark,
-                    .engine = engine_with_scout()};
+bool settings_open(EngineSettings *s, LineSink out, const char *remark) {
+    *s = (EngineSettings){.rules = &STANDARD_CHESS,
+                          .options = ENGINE_DEFAULTS,
+                          .skill = ENGINE_SKILL_MAX,
+                          .elo = 1500,
+                          .overhead_ms = 10,
+                          .out = out,
+                          .remark = remark,
+                          .engine = engine_new_with_mate_prober()};
     if (!s->engine) return false;
-    s->options.seed = rng_fresh_seed(); // weak levels do not repeat themselves
+    s->options.seed = rng_random_seed(); // weak levels do not repeat themselves
     s->rng = rng_seeded(s->options.seed);
-    s->endings.race = s->tables = tables_enter(NULL);
-    engine_set_prober(s->engine, endings_prober(&s->endings));
+    s->endings.race = s->tables = tablebase_folder_open(NULL);
+    engine_set_tablebase_prober(s->engine, tablebases_prober(&s->endings));
     configure(s);
     settings_start_position(s);
     return true;
 }
 
-void settings_close(Settings *s) {
+void settings_close(EngineSettings *s) {
     engine_free(s->engine);
     s->engine = NULL;
-    syzygy_leave(s->endings.syzygy);
-    tables_leave(s->tables);
+    syzygy_close_with_errors(s->endings.syzygy);
+    tablebase_folder_close(s->tables);
     book_free(s->book);
 }

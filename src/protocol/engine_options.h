@@ -16,42 +16,42 @@
 typedef struct {
     Engine *engine;
     EngineOptions options;
-    const Rules *rules; // of the next game
-    Book *book;         // NULL: none
-    Rng rng;            // for the choice among book moves
-    Tables *tables;     // solved races; NULL: none
-    Endings endings;
+    const Rules *rules;  // of the next game
+    Book *book;          // NULL: none
+    Rng rng;             // for the choice among book moves
+    RkTablebase *tables; // solved races; NULL: none
+    TablebaseSet endings;
     bool chess960, show_wdl, limit_strength, own_book;
     int skill, elo;
     int64_t overhead_ms;
     LineSink out;
     const char *remark; // how the protocol begins a line that tells the user something
     bool has_position;  // false: the last one was refused, and the engine's is out of date
-} Settings;
+} EngineSettings;
 
 /* False when memory is short. */
-bool settings_open(Settings *s, LineSink out, const char *remark);
-void settings_close(Settings *s);
+bool settings_open(EngineSettings *s, LineSink out, const char *remark);
+void settings_close(EngineSettings *s);
 
 /* Formats and passes a remark on. */
-void settings_remark(const Settings *s, const char *format, ...)
+void settings_remark(const EngineSettings *s, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
 /* Says the list, in the words of a protocol. */
-void settings_list_uci(const Settings *s);
-void settings_list_xboard(const Settings *s);
+void settings_list_uci(const EngineSettings *s);
+void settings_list_xboard(const EngineSettings *s);
 
 /* Waits for a running search.  What cannot be set is remarked upon. */
-void settings_set(Settings *s, const char *name, const char *value);
+void settings_set(EngineSettings *s, const char *name, const char *value);
 
 /* Does the setting of this name choose what is played? */
-bool settings_choose_game(const char *name);
+bool settings_selects_variant(const char *name);
 
 /* The move to play from the book in the engine's position; NO_MOVE when there is none, or when
  * books are not wanted. */
-Move settings_book_move(Settings *s);
+Move settings_book_move(EngineSettings *s);
 
 /* Puts the start position of the rules before the engine. */
-void settings_start_position(Settings *s);
+void settings_start_position(EngineSettings *s);
 
 #endif

@@ -8,9 +8,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { WATCH_HASH_MB = 64, ENGINE_MS = 200 };
+enum { PROVER_HASH_MB = 64, ENGINE_MS = 200 };
 
-struct MateWatch {
+struct MateProverThread {
     Position pos;
     int moves;
     MoveList only; // none: all moves
@@ -21,17 +21,18 @@ struct MateWatch {
     bool mated;
 };
 
-static void ask(MateWatch *w, const Position *pos, int moves, bool mated, MateResult *out) {
-    MateOptions options = {.moves = moves, .mated = mated, .stop = &w->stop};
-    mate_solve(w->solver, pos, &options, out);
+static void solve_position(MateProverThread *prover, const Position *pos, int moves, bool mated,
+                           MateResult *out) {
+    MateOptions options = {.moves = moves, .mated = mated, .stop = &prover->stop};
+    mate_solve(prover->solver, pos, &options, out);
 }
 
 /* The same question put to the other side after one of the moves, as an answer of this one. */
-static void ask_after(MateWatch *w, Move move, bool mated, MateResult *out) {
-    Position after = w->pos;
+static void solve_after(MateProverThread *prover, Move move, bool mated, MateResult *out) {
+    Position after = prover->pos;
     position_play(&after, move);
-    ask(w, &after, w->moves - !mated, !mated, out);
-    if (out->verdict == MATE_NONE) out->excluded = w->moves;
+    solve_position(prover, &after, prover->moves - !mated, !mated, out);
+    if (out->verdict == MATE_NONE) out->excluded = prover->moves;
     if (out->verdict != MATE_FOUND) return;
     out->moves += !mated;
     out->length = out->length < 2 * MATE_MOVES_MAX ? out->length + 1 : out->length;
@@ -40,68 +41,69 @@ static void ask_after(MateWatch *w, Move move, bool mated, MateResult *out) {
 }
 
 /* What a side that may choose likes best: to mate soon, not to know, to go on, to be mated late. */
-static int liking(const MateResult *r, bool mated) {
+static int preference(const MateResult *r, bool mated) {
     int found = mated ? -2 * MATE_MOVES_MAX + r->moves : 2 * MATE_MOVES_MAX - r->moves;
     return r->verdict == MATE_FOUND ? found : r->verdict == MATE_NONE ? (mated ? 2 : 0) : 1;
 }
 
-static void solve_listed(MateWatch *w, bool mated) {
-    for (int i = 0; i < w->only.count; i++) {
+static void solve_listed(MateProverThread *prover, bool mated) {
+    for (int i = 0; i < prover->only.count; i++) {
         MateResult r;
-        ask_after(w, w->only.items[i], mated, &r);
-        if (i == 0 || liking(&r, mated) > liking(&w->result, mated)) w->result = r;
+        solve_after(prover, prover->only.items[i], mated, &r);
+        if (i == 0 || preference(&r, mated) > preference(&prover->result, mated))
+            prover->result = r;
     }
 }
 
-static void solve(MateWatch *w, bool mated) {
-    w->mated = mated;
-    if (w->only.count)
-        solve_listed(w, mated);
+static void solve(MateProverThread *prover, bool mated) {
+    prover->mated = mated;
+    if (prover->only.count)
+        solve_listed(prover, mated);
     else
-        ask(w, &w->pos, w->moves, mated, &w->result);
+        solve_position(prover, &prover->pos, prover->moves, mated, &prover->result);
 }
 
-static void *watch_main(void *argument) {
-    MateWatch *w = argument;
-    solve(w, false);
-    if (w->result.verdict == MATE_NONE) solve(w, true);
+static void *prover_main(void *argument) {
+    MateProverThread *prover = argument;
+    solve(prover, false);
+    if (prover->result.verdict == MATE_NONE) solve(prover, true);
     // without a mate the move is the engine's, which needs a moment to find a good one
-    for (int ms = 0; ms < ENGINE_MS && w->result.verdict == MATE_NONE && !atomic_load(&w->stop);
-         ms++)
+    for (int ms = 0;
+         ms < ENGINE_MS && prover->result.verdict == MATE_NONE && !atomic_load(&prover->stop); ms++)
         clock_sleep_ms(1);
-    atomic_store(&w->answered, w->result.verdict != MATE_UNKNOWN);
-    atomic_store(&w->ended, true);
+    atomic_store(&prover->answered, prover->result.verdict != MATE_UNKNOWN);
+    atomic_store(&prover->ended, true);
     return NULL;
 }
 
-MateWatch *matewatch_start(const Position *pos, int moves, const MoveList *only) {
-    MateWatch *w = calloc(1, sizeof *w);
-    if (!w) return NULL;
-    w->pos = *pos;
-    w->moves = moves < MATE_MOVES_MAX ? moves : MATE_MOVES_MAX;
-    if (only) w->only = *only;
-    w->solver = mate_solver_new(1, WATCH_HASH_MB);
-    if (w->solver && thread_start(&w->thread, watch_main, w)) return w;
-    mate_solver_free(w->solver);
-    free(w);
+MateProverThread *mate_prover_thread_start(const Position *pos, int moves, const MoveList *only) {
+    MateProverThread *prover = calloc(1, sizeof *prover);
+    if (!prover) return NULL;
+    prover->pos = *pos;
+    prover->moves = moves < MATE_MOVES_MAX ? moves : MATE_MOVES_MAX;
+    if (only) prover->only = *only;
+    prover->solver = mate_solver_new(1, PROVER_HASH_MB);
+    if (prover->solver && thread_start(&prover->thread, prover_main, prover)) return prover;
+    mate_solver_free(prover->solver);
+    free(prover);
     return NULL;
 }
 
-const atomic_bool *matewatch_answered(const MateWatch *watch) {
-    return &watch->answered;
+const atomic_bool *mate_prover_thread_answered(const MateProverThread *prover) {
+    return &prover->answered;
 }
 
-bool matewatch_is_busy(const MateWatch *watch) {
-    return watch && !atomic_load(&watch->ended);
+bool mate_prover_thread_is_running(const MateProverThread *prover) {
+    return prover && !atomic_load(&prover->ended);
 }
 
-bool matewatch_finish(MateWatch *watch, MateResult *out, bool *mated) {
-    if (!watch) return false;
-    atomic_store(&watch->stop, true);
-    pthread_join(watch->thread, NULL);
-    *out = watch->result;
-    *mated = watch->mated;
-    mate_solver_free(watch->solver);
-    free(watch);
+bool mate_prover_thread_finish(MateProverThread *prover, MateResult *out, bool *mated) {
+    if (!prover) return false;
+    atomic_store(&prover->stop, true);
+    pthread_join(prover->thread, NULL);
+    *out = prover->result;
+    *mated = prover->mated;
+    mate_solver_free(prover->solver);
+    free(prover);
     return true;
 }

@@ -10,21 +10,21 @@
 
 #include "solve/mate/mate.h"
 
-typedef struct MateWatch MateWatch;
+typedef struct MateProverThread MateProverThread;
 
 /* Starts to answer about a position, with the moves of `only` at the first one (NULL: all); NULL
  * without memory or thread. */
-MateWatch *matewatch_start(const Position *pos, int moves, const MoveList *only);
+MateProverThread *mate_prover_thread_start(const Position *pos, int moves, const MoveList *only);
 
 /* Set once it has the answer, and the engine a move where the answer has none: for the `stop` of
  * the engine's limits. */
-const atomic_bool *matewatch_answered(const MateWatch *watch);
+const atomic_bool *mate_prover_thread_answered(const MateProverThread *prover);
 
 /* Is it still at work?  NULL is not. */
-bool matewatch_is_busy(const MateWatch *watch);
+bool mate_prover_thread_is_running(const MateProverThread *prover);
 
 /* Ends it; false if there was none (NULL).  `out` tells what is known, and `mated` that it is the
  * side to move that is mated.  May be called from the search's own thread. */
-bool matewatch_finish(MateWatch *watch, MateResult *out, bool *mated);
+bool mate_prover_thread_finish(MateProverThread *prover, MateResult *out, bool *mated);
 
 #endif

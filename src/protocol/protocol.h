@@ -21,27 +21,29 @@ typedef struct {
 extern const LineSink STDOUT_LINES;
 
 /* One line, or several if the text has line ends. */
-void say_to(const LineSink *out, const char *format, ...) __attribute__((format(printf, 2, 3)));
-void say_list_to(const LineSink *out, const char *format, va_list args)
+void line_sink_format(const LineSink *out, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+void line_sink_format_list(const LineSink *out, const char *format, va_list args)
     __attribute__((format(printf, 2, 0)));
 
 /* The same with a growing text, which is freed; not at all when it is not whole. */
-void say_whole_to(const LineSink *out, Text *text);
+void line_sink_text(const LineSink *out, Text *text);
 
 /* Steps over the next word if it is this one. */
-bool word_is(Cursor *c, const char *word);
+bool cursor_take_word(Cursor *c, const char *word);
 
 /* How much of a word of the GUI's is repeated to it: a line may be long. */
-static inline int protocol_shown(size_t length) {
+static inline int protocol_shown_length(size_t length) {
     enum { MOST = 80 };
     return length < MOST ? (int)length : MOST;
 }
 
 /* A copy of a stretch of text without blanks at its ends; NULL when memory ran out. */
-char *copy_trimmed(const char *start, const char *end);
+char *protocol_copy_trimmed(const char *start, const char *end);
 
 /* " e2e4 e7e5": moves in order from a position, as UCI writes them. */
-void write_moves(Text *out, const Position *from, const Move *moves, int count, bool chess960);
+void protocol_write_moves(Text *out, const Position *from, const Move *moves, int count,
+                          bool chess960);
 
 /* The command of a protocol: no operands, then its loop over standard input. */
 int protocol_run(const Command *self, int argc, char **argv,

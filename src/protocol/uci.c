@@ -25,31 +25,31 @@
 #include <string.h>
 
 struct Uci {
-    Settings settings;
-    Errands *errands;
-    uint64_t number;      // of the line being carried out
-    MateWatch *watch;     // for `go mate`; belongs to the running search
-    int mate;             // in how many moves, if nothing else ends that search; else 0
-    pthread_mutex_t lock; // of what both threads look at:
+    EngineSettings settings;
+    CommandQueue *queue;
+    uint64_t number;          // of the line being carried out
+    MateProverThread *prover; // for `go mate`; belongs to the running search
+    int mate;                 // in how many moves, if nothing else ends that search; else 0
+    pthread_mutex_t lock;     // of what both threads look at:
     pthread_cond_t changed;
-    int long_lines;   // handed in and not done yet, of those that may take long
-    bool busy;        // with one of them
-    uint64_t running; // the number of the line that searches; 0: none
-    bool endless;     // it answers only when told to
-    bool waiting;     // the same, or pondering
-    bool finishing;   // nobody is left who could tell it to
-    uint64_t hit;     // the last line before a ponderhit
+    int long_lines;            // handed in and not done yet, of those that may take long
+    bool busy;                 // with one of them
+    uint64_t running;          // the number of the line that searches; 0: none
+    bool infinite;             // it answers only when told to
+    bool waiting;              // the same, or pondering
+    bool finishing;            // nobody is left who could tell it to
+    uint64_t ponderhit_number; // the last line before a ponderhit
 };
 
-static void tell(const Uci *uci, const char *format, ...) __attribute__((format(printf, 2, 3)));
-static void tell(const Uci *uci, const char *format, ...) {
+static void uci_send(const Uci *uci, const char *format, ...) __attribute__((format(printf, 2, 3)));
+static void uci_send(const Uci *uci, const char *format, ...) {
     va_list args;
     va_start(args, format);
-    say_list_to(&uci->settings.out, format, args);
+    line_sink_format_list(&uci->settings.out, format, args);
     va_end(args);
 }
 
-/* What the engine tells while it thinks. */
+// --- what the engine tells while it thinks ---
 
 static void write_score(Text *out, Score score) {
     if (score_is_mate(score))
@@ -77,18 +77,18 @@ static void on_info(void *context, const SearchInfo *info) {
         text_format(&out, " nodes %llu nps %llu hashfull %d tbhits %llu time %lld pv",
                     (unsigned long long)info->nodes,
                     (unsigned long long)(info->nodes * 1000 / (uint64_t)ms), info->fullness,
-                    (unsigned long long)info->table_hits, (long long)info->time_ms);
-        write_moves(&out, engine_position(uci->settings.engine), info->line, info->length,
-                    uci->settings.chess960);
+                    (unsigned long long)info->tablebase_hits, (long long)info->time_ms);
+        protocol_write_moves(&out, engine_position(uci->settings.engine), info->line, info->length,
+                             uci->settings.chess960);
     }
-    say_whole_to(&uci->settings.out, &out);
+    line_sink_text(&uci->settings.out, &out);
 }
 
 static void on_root_move(void *context, int depth, Move move, int number) {
     const Uci *uci = context;
-    char text[COORD_MAX];
-    coord_write(engine_position(uci->settings.engine), move, uci->settings.chess960, text);
-    tell(uci, "info depth %d currmove %s currmovenumber %d", depth, text, number);
+    char text[UCI_MOVE_MAX];
+    uci_move_write(engine_position(uci->settings.engine), move, uci->settings.chess960, text);
+    uci_send(uci, "info depth %d currmove %s currmovenumber %d", depth, text, number);
 }
 
 /* A line that takes long is done, or as good as done: whoever reads its answer may count on the
@@ -101,26 +101,26 @@ static void end_busy(Uci *uci) {
     pthread_mutex_unlock(&uci->lock);
 }
 
-static void say_best(Uci *uci, Move best, Move ponder) {
+static void send_bestmove(Uci *uci, Move best, Move ponder) {
     end_busy(uci);
     if (best == NO_MOVE) {
-        tell(uci, "bestmove (none)");
+        uci_send(uci, "bestmove (none)");
         return;
     }
-    char text[COORD_MAX], expected[COORD_MAX];
+    char text[UCI_MOVE_MAX], expected[UCI_MOVE_MAX];
     Position pos = *engine_position(uci->settings.engine);
-    coord_write(&pos, best, uci->settings.chess960, text);
+    uci_move_write(&pos, best, uci->settings.chess960, text);
     position_play(&pos, best);
     if (ponder == NO_MOVE) {
-        tell(uci, "bestmove %s", text);
+        uci_send(uci, "bestmove %s", text);
         return;
     }
-    coord_write(&pos, ponder, uci->settings.chess960, expected);
-    tell(uci, "bestmove %s ponder %s", text, expected);
+    uci_move_write(&pos, ponder, uci->settings.chess960, expected);
+    uci_send(uci, "bestmove %s ponder %s", text, expected);
 }
 
 /* A mate that was proved beside the search. */
-static void say_mate(Uci *uci, const MateResult *mate, bool mated) {
+static void send_mate(Uci *uci, const MateResult *mate, bool mated) {
     Score distance = 2 * mate->moves - !mated;
     SearchInfo info = {.depth = mate->length,
                        .seldepth = mate->length,
@@ -132,7 +132,7 @@ static void say_mate(Uci *uci, const MateResult *mate, bool mated) {
                        .line = mate->line,
                        .length = mate->length};
     on_info(uci, &info);
-    say_best(uci, mate->line[0], mate->length > 1 ? mate->line[1] : NO_MOVE);
+    send_bestmove(uci, mate->line[0], mate->length > 1 ? mate->line[1] : NO_MOVE);
 }
 
 static bool is_mate_found(const Uci *uci, Score score) {
@@ -140,9 +140,10 @@ static bool is_mate_found(const Uci *uci, Score score) {
 }
 
 /* A search that knows the position already comes to its end before the prover does. */
-static void await_prover(const Uci *uci, const SearchResult *result) {
+static void wait_for_prover(const Uci *uci, const SearchResult *result) {
     if (result->best == NO_MOVE || is_mate_found(uci, result->score)) return;
-    while (matewatch_is_busy(uci->watch) && !engine_is_told_to_stop(uci->settings.engine))
+    while (mate_prover_thread_is_running(uci->prover) &&
+           !engine_is_stop_requested(uci->settings.engine))
         clock_sleep_ms(1);
 }
 
@@ -150,20 +151,21 @@ static void on_done(void *context, const SearchResult *result) {
     Uci *uci = context;
     MateResult mate;
     bool mated;
-    if (uci->mate) await_prover(uci, result);
-    bool watched = matewatch_finish(uci->watch, &mate, &mated) && result->best != NO_MOVE;
-    uci->watch = NULL;
-    if (watched && mate.verdict == MATE_NONE) tell(uci, "info string no mate in %d", mate.excluded);
-    if (watched && mate.verdict == MATE_FOUND && mate.length > 0)
-        say_mate(uci, &mate, mated);
+    if (uci->mate) wait_for_prover(uci, result);
+    bool proved = mate_prover_thread_finish(uci->prover, &mate, &mated) && result->best != NO_MOVE;
+    uci->prover = NULL;
+    if (proved && mate.verdict == MATE_NONE)
+        uci_send(uci, "info string no mate in %d", mate.excluded);
+    if (proved && mate.verdict == MATE_FOUND && mate.length > 0)
+        send_mate(uci, &mate, mated);
     else
-        say_best(uci, result->best, result->ponder);
+        send_bestmove(uci, result->best, result->ponder);
 }
 
 /* setoption name N a m e value V a l u e */
 static void do_setoption(Uci *uci, Cursor *c) {
-    if (!word_is(c, "name")) {
-        tell(uci, "info string error: 'setoption name NAME [value VALUE]' expected");
+    if (!cursor_take_word(c, "name")) {
+        uci_send(uci, "info string error: 'setoption name NAME [value VALUE]' expected");
         return;
     }
     const char *name_start = c->at, *name_end = NULL, *word;
@@ -171,28 +173,28 @@ static void do_setoption(Uci *uci, Cursor *c) {
     while (!name_end && cursor_word(c, &word, &length))
         if (span_is(word, length, "value")) name_end = word;
     if (!name_end) name_end = c->at;
-    char *name = copy_trimmed(name_start, name_end);
-    char *value = copy_trimmed(c->at, c->at + strlen(c->at));
+    char *name = protocol_copy_trimmed(name_start, name_end);
+    char *value = protocol_copy_trimmed(c->at, c->at + strlen(c->at));
     if (name && value) settings_set(&uci->settings, name, value);
     free(name);
     free(value);
 }
 
-/* Positions. */
+// --- positions ---
 
-static void say_fen_fault(const Uci *uci, const char *fen, FenResult r) {
+static void send_fen_fault(const Uci *uci, const char *fen, FenResult r) {
     int field = 1;
     for (int i = 1; i <= r.column && fen[i - 1]; i++)
         field += char_is_space(fen[i - 1]) && !char_is_space(fen[i]);
     char why[FEN_FAULT_MAX];
     fen_fault_text(r, why);
-    tell(uci, "info string error: FEN field %d, column %d: %s", field, r.column + 1, why);
+    uci_send(uci, "info string error: FEN field %d, column %d: %s", field, r.column + 1, why);
 }
 
-static void say_mended(const Uci *uci, const char *fen, SetupFaults faults) {
+static void send_mended(const Uci *uci, const char *fen, SetupFaults faults) {
     char why[FEN_FAULT_MAX];
     fen_fault_text(fen_unplayable(fen, faults), why);
-    tell(uci, "info string warning: %s; it is ignored", why);
+    uci_send(uci, "info string warning: %s; it is ignored", why);
 }
 
 static bool read_fen(Uci *uci, Cursor *c, Position *out) {
@@ -201,11 +203,11 @@ static bool read_fen(Uci *uci, Cursor *c, Position *out) {
     while (!end && cursor_word(c, &word, &length))
         if (span_is(word, length, "moves")) end = word;
     if (end) c->at = end;
-    char *fen = copy_trimmed(start, end ? end : c->at);
+    char *fen = protocol_copy_trimmed(start, end ? end : c->at);
     if (!fen) return false;
     FenResult r = fen_read_position(fen, uci->settings.rules, out);
-    if (r.fault != FEN_OK) say_fen_fault(uci, fen, r);
-    if (r.fault == FEN_OK && r.faults) say_mended(uci, fen, r.faults);
+    if (r.fault != FEN_OK) send_fen_fault(uci, fen, r);
+    if (r.fault == FEN_OK && r.faults) send_mended(uci, fen, r.faults);
     free(fen);
     return r.fault == FEN_OK;
 }
@@ -219,9 +221,10 @@ static bool read_moves(const Uci *uci, const Position *start, Cursor *c, Move **
     *count = 0;
     *moves = NULL;
     while (cursor_word(c, &word, &length)) {
-        Move move = coord_read(&pos, word, length);
+        Move move = uci_move_read(&pos, word, length);
         if (move == NO_MOVE) {
-            tell(uci, "info string error: illegal move %.*s", protocol_shown(length), word);
+            uci_send(uci, "info string error: illegal move %.*s", protocol_shown_length(length),
+                     word);
             return false;
         }
         if (*count == room) {
@@ -247,10 +250,10 @@ static bool find_moves(Cursor *c) {
 
 static bool read_position(Uci *uci, Cursor *c) {
     Position start;
-    if (word_is(c, "startpos")) {
+    if (cursor_take_word(c, "startpos")) {
         start = position_start(uci->settings.rules);
-    } else if (!word_is(c, "fen")) {
-        tell(uci, "info string error: 'position startpos' or 'position fen FEN' expected");
+    } else if (!cursor_take_word(c, "fen")) {
+        uci_send(uci, "info string error: 'position startpos' or 'position fen FEN' expected");
         return false;
     } else if (!read_fen(uci, c, &start)) {
         return false;
@@ -271,78 +274,79 @@ static void do_position(Uci *uci, Cursor *c) {
 /* The position to work on; NULL, with a remark, if there is none. */
 static const Position *position_or_remark(const Uci *uci) {
     if (uci->settings.has_position) return engine_position(uci->settings.engine);
-    tell(uci, "info string error: there is no position, as the last one was refused");
+    uci_send(uci, "info string error: there is no position, as the last one was refused");
     return NULL;
 }
 
-/* Going. */
+// --- going ---
 
 static void do_perft(const Uci *uci, const Position *pos, int depth) {
-    PerftOptions options = {.threads = 1, .stop = errands_cancelled(uci->errands)};
+    PerftOptions options = {.threads = 1, .stop = command_queue_cancelled(uci->queue)};
     MoveList list;
     uint64_t total = 0;
     position_legal_moves(pos, &list);
     for (int i = 0; i < list.count; i++) {
         Position next = *pos;
-        char text[COORD_MAX];
+        char text[UCI_MOVE_MAX];
         PerftResult below;
         position_play(&next, list.items[i]);
         if (!perft_count(&next, depth - 1, options, &below)) {
-            tell(uci, "info string perft stopped");
+            uci_send(uci, "info string perft stopped");
             return;
         }
-        coord_write(pos, list.items[i], uci->settings.chess960, text);
-        tell(uci, "%s: %llu", text, (unsigned long long)below.nodes);
+        uci_move_write(pos, list.items[i], uci->settings.chess960, text);
+        uci_send(uci, "%s: %llu", text, (unsigned long long)below.nodes);
         total += below.nodes;
     }
-    tell(uci, "\nNodes searched: %llu\n", (unsigned long long)total);
+    uci_send(uci, "\nNodes searched: %llu\n", (unsigned long long)total);
 }
 
 typedef struct {
-    Limits limits;
+    SearchLimits limits;
     bool has_time[2]; // 0 is a time, too
     bool has_control; // an increment or a number of moves, which go with a clock
-    MoveList only;
+    MoveList search_moves;
     bool listing; // after `searchmoves`, what is no other word is a move
     int perft;
     bool bad;
-} Go;
+} GoCommand;
 
-static bool read_number(const Uci *uci, Go *go, Cursor *c, const char *name, int64_t *out) {
-    if (!word_is(c, name)) return false;
+static bool read_number(const Uci *uci, GoCommand *go, Cursor *c, const char *name, int64_t *out) {
+    if (!cursor_take_word(c, name)) return false;
     if (!cursor_int_near(c, INT32_MIN, INT64_MAX / 2000000, out)) {
-        tell(uci, "info string error: '%s' wants a number", name);
+        uci_send(uci, "info string error: '%s' wants a number", name);
         go->bad = true;
     }
     return true;
 }
 
 /* A move to search, or something unknown, which is ignored. */
-static void read_other_word(const Uci *uci, Go *go, Cursor *c) {
+static void read_other_word(const Uci *uci, GoCommand *go, Cursor *c) {
     const char *word;
     size_t length;
     if (!cursor_word(c, &word, &length) || !go->listing) return;
-    Move move = coord_read(engine_position(uci->settings.engine), word, length);
-    if (move != NO_MOVE && go->only.count < MOVES_MAX) go->only.items[go->only.count++] = move;
+    Move move = uci_move_read(engine_position(uci->settings.engine), word, length);
+    if (move != NO_MOVE && go->search_moves.count < MOVES_MAX)
+        go->search_moves.items[go->search_moves.count++] = move;
 }
 
-static void read_time(Go *go, Color c, int64_t ms) {
+static void read_time(GoCommand *go, Color c, int64_t ms) {
     go->limits.time_ms[c] = ms;
     go->has_time[c] = go->limits.has_clock = true;
 }
 
-static void read_increment(Go *go, Color c, int64_t ms) {
+static void read_increment(GoCommand *go, Color c, int64_t ms) {
     go->limits.increment_ms[c] = ms;
     go->has_control = true;
 }
 
-static void read_moves_to_go(Go *go, int64_t n) {
+static void read_moves_to_go(GoCommand *go, int64_t n) {
     go->limits.moves_to_go = n > 0 ? (int)(n < 999 ? n : 999) : 0;
     go->has_control = true;
 }
 
-static void read_go_word(const Uci *uci, Go *go, Cursor *c) {
-    Limits *l = &go->limits;
+static void read_go_word(const Uci *uci, GoCommand *go, Cursor *c) {
+    SearchLimits *l = &go->limits;
     int64_t n = 0;
     if (read_number(uci, go, c, "wtime", &n))
         read_time(go, WHITE, n);
@@ -364,11 +368,11 @@ static void read_go_word(const Uci *uci, Go *go, Cursor *c) {
         l->mate = n > 0 ? (int)(n < 999 ? n : 999) : 1;
     else if (read_number(uci, go, c, "perft", &n))
         go->perft = n > 0 ? (int)(n < 30 ? n : 30) : 1;
-    else if (word_is(c, "infinite"))
+    else if (cursor_take_word(c, "infinite"))
         l->infinite = true;
-    else if (word_is(c, "ponder"))
+    else if (cursor_take_word(c, "ponder"))
         l->ponder = true;
-    else if (word_is(c, "searchmoves"))
+    else if (cursor_take_word(c, "searchmoves"))
         go->listing = true;
     else
         read_other_word(uci, go, c);
@@ -376,8 +380,8 @@ static void read_go_word(const Uci *uci, Go *go, Cursor *c) {
 
 /* A clock given for the other side only is still a clock, and so is one of which only an increment
  * or a number of moves is told: with nothing left on it. */
-static void complete_clocks(Go *go, Color us) {
-    Limits *l = &go->limits;
+static void complete_clocks(GoCommand *go, Color us) {
+    SearchLimits *l = &go->limits;
     if (!go->has_time[us]) l->time_ms[us] = l->time_ms[other(us)];
     bool bounded = l->has_clock || l->movetime_ms || l->depth || l->nodes || l->mate || go->perft;
     if (!bounded && go->has_control) l->has_clock = true;
@@ -390,32 +394,32 @@ static bool play_from_book(Uci *uci) {
     if (move == NO_MOVE) return false;
     SearchInfo info = {
         .depth = 1, .seldepth = 1, .multipv = 1, .bound = BOUND_EXACT, .line = &move, .length = 1};
-    tell(uci, "info string book move");
+    uci_send(uci, "info string book move");
     on_info(uci, &info);
-    say_best(uci, move, NO_MOVE);
+    send_bestmove(uci, move, NO_MOVE);
     return true;
 }
 
-static bool is_to_wait(const Uci *uci, const Limits *limits) {
-    return limits->infinite || (limits->ponder && uci->number > uci->hit);
+static bool must_wait(const Uci *uci, const SearchLimits *limits) {
+    return limits->infinite || (limits->ponder && uci->number > uci->ponderhit_number);
 }
 
 /* Has something come in that ends a wait?  Under the lock. */
-static bool is_followed(const Uci *uci) {
-    return uci->finishing || errands_waiting(uci->errands) > 0;
+static bool has_follower(const Uci *uci) {
+    return uci->finishing || command_queue_waiting(uci->queue) > 0;
 }
 
 /* Starts the engine, and tells it what came in meanwhile: nothing that follows a line may be
  * missed because the line was not yet carried out. */
-static bool start_engine(Uci *uci, const Limits *limits) {
+static bool start_engine(Uci *uci, const SearchLimits *limits) {
     Engine *engine = uci->settings.engine;
     SearchListener listener = {uci, on_info, on_root_move, on_done};
     pthread_mutex_lock(&uci->lock);
     bool started = engine_start(engine, limits, &listener);
     uci->running = started ? uci->number : 0;
-    uci->endless = limits->infinite;
-    uci->waiting = is_to_wait(uci, limits);
-    if (atomic_load(errands_cancelled(uci->errands)) || (uci->waiting && is_followed(uci)))
+    uci->infinite = limits->infinite;
+    uci->waiting = must_wait(uci, limits);
+    if (atomic_load(command_queue_cancelled(uci->queue)) || (uci->waiting && has_follower(uci)))
         engine_stop(engine);
     else if (limits->ponder && !uci->waiting)
         engine_ponderhit(engine);
@@ -423,9 +427,9 @@ static bool start_engine(Uci *uci, const Limits *limits) {
     return started;
 }
 
-static void search(Uci *uci, const Limits *limits) {
+static void search(Uci *uci, const SearchLimits *limits) {
     if (!start_engine(uci, limits)) {
-        tell(uci, "info string error: no thread could be started");
+        uci_send(uci, "info string error: no thread could be started");
         on_done(uci, &(SearchResult){.best = NO_MOVE});
     }
     engine_wait(uci->settings.engine);
@@ -434,32 +438,33 @@ static void search(Uci *uci, const Limits *limits) {
     pthread_mutex_unlock(&uci->lock);
 }
 
-static void think(Uci *uci, Go *go, const Position *pos) {
-    Limits *l = &go->limits;
-    if (go->only.count) l->only = &go->only;
+static void run_go(Uci *uci, GoCommand *go, const Position *pos) {
+    SearchLimits *l = &go->limits;
+    if (go->search_moves.count) l->search_moves = &go->search_moves;
     bool at_once = !l->infinite && !l->ponder;
-    if (at_once && !l->only && play_from_book(uci)) return;
-    if (l->mate && !l->infinite) uci->watch = matewatch_start(pos, l->mate, l->only);
-    if (uci->watch) l->stop = matewatch_answered(uci->watch);
+    if (at_once && !l->search_moves && play_from_book(uci)) return;
+    if (l->mate && !l->infinite)
+        uci->prover = mate_prover_thread_start(pos, l->mate, l->search_moves);
+    if (uci->prover) l->stop = mate_prover_thread_answered(uci->prover);
     uci->mate = l->has_clock || l->movetime_ms || l->depth || l->nodes ? 0 : l->mate;
     search(uci, l);
 }
 
 /* Without a position there is nothing to think about, but a time to answer. */
-static void answer_without_position(Uci *uci, const Limits *limits) {
-    tell(uci, "info depth 0 score cp 0"); // GUIs want one before every answer
+static void answer_without_position(Uci *uci, const SearchLimits *limits) {
+    uci_send(uci, "info depth 0 score cp 0"); // GUIs want one before every answer
     pthread_mutex_lock(&uci->lock);
-    uci->endless = limits->infinite;
-    uci->waiting = is_to_wait(uci, limits);
-    while (uci->waiting && !is_followed(uci) && !atomic_load(errands_cancelled(uci->errands)))
+    uci->infinite = limits->infinite;
+    uci->waiting = must_wait(uci, limits);
+    while (uci->waiting && !has_follower(uci) && !atomic_load(command_queue_cancelled(uci->queue)))
         pthread_cond_wait(&uci->changed, &uci->lock);
     pthread_mutex_unlock(&uci->lock);
-    say_best(uci, NO_MOVE, NO_MOVE);
+    send_bestmove(uci, NO_MOVE, NO_MOVE);
 }
 
 static void do_go(Uci *uci, Cursor *c) {
     const Position *pos = position_or_remark(uci);
-    Go go = {.limits.overhead_ms = uci->settings.overhead_ms};
+    GoCommand go = {.limits.overhead_ms = uci->settings.overhead_ms};
     for (cursor_skip_spaces(c); !cursor_done(c); cursor_skip_spaces(c)) read_go_word(uci, &go, c);
     if (go.bad) go.limits.depth = go.limits.depth ? go.limits.depth : 1; // still answer
     complete_clocks(&go, pos ? position_turn(pos) : WHITE);
@@ -468,21 +473,21 @@ static void do_go(Uci *uci, Cursor *c) {
     else if (go.perft)
         do_perft(uci, pos, go.perft);
     else
-        think(uci, &go, pos);
+        run_go(uci, &go, pos);
 }
 
-/* The rest of the words. */
+// --- the rest of the words ---
 
 static void do_uci(Uci *uci, Cursor *c) {
     (void)c;
-    tell(uci, "id name Roek %s", ROEK_VERSION);
-    tell(uci, "id author the Roek authors");
+    uci_send(uci, "id name Roek %s", ROEK_VERSION);
+    uci_send(uci, "id author the Roek authors");
     settings_list_uci(&uci->settings);
-    tell(uci, "uciok");
+    uci_send(uci, "uciok");
 }
 static void do_isready(Uci *uci, Cursor *c) {
     (void)c;
-    tell(uci, "readyok");
+    uci_send(uci, "readyok");
 }
 static void do_newgame(Uci *uci, Cursor *c) {
     (void)c;
@@ -498,15 +503,15 @@ static void do_show(Uci *uci, Cursor *c) {
     diagram_write(&out, pos->piece, &(DiagramOptions){.style = DIAGRAM_ASCII});
     fen_write_position(pos, fen);
     text_format(&out, "\nFen: %s\nKey: %016llx", fen, (unsigned long long)pos->key);
-    say_whole_to(&uci->settings.out, &out);
+    line_sink_text(&uci->settings.out, &out);
 }
 static void do_eval(Uci *uci, Cursor *c) {
     (void)c;
     const Position *pos = position_or_remark(uci);
     if (!pos) return;
     Text out = text_growing();
-    appraisal_write(&out, engine_evaluator(uci->settings.engine), pos);
-    say_whole_to(&uci->settings.out, &out);
+    eval_report_write(&out, engine_evaluator(uci->settings.engine), pos);
+    line_sink_text(&uci->settings.out, &out);
 }
 static void do_flip(Uci *uci, Cursor *c) {
     (void)c;
@@ -514,7 +519,7 @@ static void do_flip(Uci *uci, Cursor *c) {
     if (!pos) return;
     Setup setup = position_to_setup(pos), flipped = setup;
     if (!pos->rules->is_symmetric) {
-        tell(uci, "info string error: colours cannot be swapped in %s", pos->rules->title);
+        uci_send(uci, "info string error: colours cannot be swapped in %s", pos->rules->title);
         return;
     }
     for (Square s = A1; s <= H8; s++) {
@@ -531,13 +536,14 @@ static void do_flip(Uci *uci, Cursor *c) {
 static void do_bench(Uci *uci, Cursor *c) {
     int64_t depth = BENCH_DEPTH;
     cursor_int(c, 1, 64, &depth);
-    BenchWish wish = {
-        .depth = (int)depth, .out = &uci->settings.out, .stop = errands_cancelled(uci->errands)};
-    bench_run(&wish);
+    BenchOptions bench = {.depth = (int)depth,
+                          .out = &uci->settings.out,
+                          .stop = command_queue_cancelled(uci->queue)};
+    bench_run(&bench);
 }
 static void do_help(Uci *uci, Cursor *c);
 
-/* What the listening thread does itself. */
+// --- what the listening thread does itself ---
 
 /* One that waits to be told answers when a line follows: what else could be meant? */
 static void stop_waiting(Uci *uci, uint64_t follower) {
@@ -548,7 +554,7 @@ static void stop_waiting(Uci *uci, uint64_t follower) {
 }
 static void do_stop(Uci *uci, Cursor *c) {
     (void)c;
-    errands_cancel(uci->errands);
+    command_queue_cancel(uci->queue);
     pthread_mutex_lock(&uci->lock);
     if (uci->running) engine_stop(uci->settings.engine);
     pthread_cond_broadcast(&uci->changed);
@@ -557,8 +563,8 @@ static void do_stop(Uci *uci, Cursor *c) {
 static void do_ponderhit(Uci *uci, Cursor *c) {
     (void)c;
     pthread_mutex_lock(&uci->lock);
-    uci->hit = errands_added(uci->errands);
-    uci->waiting = uci->endless;
+    uci->ponderhit_number = command_queue_last_number(uci->queue);
+    uci->waiting = uci->infinite;
     if (uci->running) engine_ponderhit(uci->settings.engine);
     pthread_cond_broadcast(&uci->changed);
     pthread_mutex_unlock(&uci->lock);
@@ -569,15 +575,15 @@ typedef enum {
     IN_ORDER_LONG, // and it may take long
     UNLESS_BUSY,   // in order, but at once while something long goes on
     AT_ONCE
-} When;
+} CommandTiming;
 
 typedef struct {
     const char *name, *help;
     void (*run)(Uci *uci, Cursor *c); // NULL: heard, nothing to do
-    When when;
-} Word;
+    CommandTiming when;
+} UciCommand;
 
-static const Word WORDS[] = {
+static const UciCommand UCI_COMMANDS[] = {
     {"uci", "say who we are and list the options", do_uci, UNLESS_BUSY},
     {"isready", "answer readyok, also while thinking", do_isready, UNLESS_BUSY},
     {"setoption", "setoption name NAME [value VALUE]", do_setoption, IN_ORDER},
@@ -601,33 +607,33 @@ static const Word WORDS[] = {
 
 static void do_help(Uci *uci, Cursor *c) {
     (void)c;
-    for (size_t i = 0; i < sizeof WORDS / sizeof *WORDS; i++)
-        tell(uci, "%-11s %s", WORDS[i].name, WORDS[i].help);
+    for (size_t i = 0; i < sizeof UCI_COMMANDS / sizeof *UCI_COMMANDS; i++)
+        uci_send(uci, "%-11s %s", UCI_COMMANDS[i].name, UCI_COMMANDS[i].help);
 }
 
-static const Word *find_word(const char *word, size_t length) {
-    for (size_t i = 0; i < sizeof WORDS / sizeof *WORDS; i++)
-        if (span_is(word, length, WORDS[i].name)) return &WORDS[i];
+static const UciCommand *find_command(const char *word, size_t length) {
+    for (size_t i = 0; i < sizeof UCI_COMMANDS / sizeof *UCI_COMMANDS; i++)
+        if (span_is(word, length, UCI_COMMANDS[i].name)) return &UCI_COMMANDS[i];
     return NULL;
 }
 
 /* The first known word of a line: unknown ones before a command are skipped. */
-static const Word *read_word(Cursor *c) {
+static const UciCommand *read_command(Cursor *c) {
     const char *word;
     size_t length;
-    const Word *found = NULL;
-    while (!found && cursor_word(c, &word, &length)) found = find_word(word, length);
+    const UciCommand *found = NULL;
+    while (!found && cursor_word(c, &word, &length)) found = find_command(word, length);
     return found;
 }
 
-bool uci_knows(const char *text) {
+bool uci_is_command(const char *text) {
     Cursor c = cursor_on(text);
     const char *word;
     size_t length;
-    return cursor_word(&c, &word, &length) && find_word(word, length);
+    return cursor_word(&c, &word, &length) && find_command(word, length);
 }
 
-static void count_long(Uci *uci, const Word *word, int change) {
+static void count_long(Uci *uci, const UciCommand *word, int change) {
     pthread_mutex_lock(&uci->lock);
     if (word->when == IN_ORDER_LONG) uci->long_lines += change;
     pthread_cond_broadcast(&uci->changed);
@@ -641,22 +647,23 @@ static void begin_busy(Uci *uci) {
     pthread_mutex_unlock(&uci->lock);
 }
 
-static void carry_out(void *context, const char *line, uint64_t number) {
+static void run_queued(void *context, const char *line, uint64_t number) {
     Uci *uci = context;
     Cursor c = cursor_on(line);
-    const Word *word = read_word(&c);
+    const UciCommand *word = read_command(&c);
     uci->number = number;
     if (word->when == IN_ORDER_LONG) begin_busy(uci);
     word->run(uci, &c);
     end_busy(uci);
 }
 
-static void hand_in(Uci *uci, const Word *word, const char *line) {
+static void enqueue(Uci *uci, const UciCommand *word, const char *line) {
     count_long(uci, word, 1);
-    uint64_t number = errands_add(uci->errands, line);
+    uint64_t number = command_queue_add(uci->queue, line);
     stop_waiting(uci, number);
     if (number) return;
-    tell(uci, "info string error: no memory, or too much is waiting: '%s' is dropped", word->name);
+    uci_send(uci, "info string error: no memory, or too much is waiting: '%s' is dropped",
+             word->name);
     count_long(uci, word, -1);
 }
 
@@ -671,12 +678,12 @@ static bool is_busy(Uci *uci) {
 
 bool uci_execute(Uci *uci, const char *line) {
     Cursor c = cursor_on(line);
-    const Word *word = read_word(&c);
+    const UciCommand *word = read_command(&c);
     if (!word || !word->run) return true;
     if (word->when == AT_ONCE || (word->when == UNLESS_BUSY && is_busy(uci)))
         word->run(uci, &c);
     else
-        hand_in(uci, word, line);
+        enqueue(uci, word, line);
     return strcmp(word->name, "quit") != 0;
 }
 
@@ -686,8 +693,8 @@ Uci *uci_new(LineSink out) {
     pthread_mutex_init(&uci->lock, NULL);
     pthread_cond_init(&uci->changed, NULL);
     if (settings_open(&uci->settings, out, "info string ")) {
-        uci->errands = errands_new(carry_out, uci);
-        if (uci->errands) return uci;
+        uci->queue = command_queue_new(run_queued, uci);
+        if (uci->queue) return uci;
     }
     uci_free(uci);
     return NULL;
@@ -695,8 +702,8 @@ Uci *uci_new(LineSink out) {
 
 void uci_free(Uci *uci) {
     if (!uci) return;
-    if (uci->errands) do_stop(uci, NULL);
-    errands_free(uci->errands);
+    if (uci->queue) do_stop(uci, NULL);
+    command_queue_free(uci->queue);
     settings_close(&uci->settings);
     pthread_cond_destroy(&uci->changed);
     pthread_mutex_destroy(&uci->lock);
@@ -712,27 +719,27 @@ static void set_finishing(Uci *uci, bool finishing) {
 void uci_finish(Uci *uci) {
     set_finishing(uci, true);
     stop_waiting(uci, UINT64_MAX);
-    errands_finish(uci->errands);
+    command_queue_finish(uci->queue);
     set_finishing(uci, false);
 }
 
-static void tell_too_long(void *context, int number, const char *start) {
-    tell(context, "info string error: line %d has more than %d bytes and is skipped: %s…", number,
-         LINES_LIMIT, start);
+static void send_too_long(void *context, int number, const char *start) {
+    uci_send(context, "info string error: line %d has more than %d bytes and is skipped: %s…",
+             number, LINE_READER_LIMIT, start);
 }
 
 int uci_loop(LineReader *reader, const char *first_line) {
     Uci *uci = uci_new(STDOUT_LINES);
     if (!uci) {
-        complain_memory();
+        print_memory_error();
         return EXIT_MACHINE;
     }
     const char *line;
     bool going = !first_line || uci_execute(uci, first_line);
-    reader->too_long = tell_too_long;
+    reader->too_long = send_too_long;
     reader->context = uci;
-    while (going && lines_next(reader, &line)) going = uci_execute(uci, line);
-    complain_input("the commands", reader->error);
+    while (going && line_reader_next(reader, &line)) going = uci_execute(uci, line);
+    print_input_error("the commands", reader->error);
     uci_finish(uci);
     uci_free(uci);
     return EXIT_DONE;
@@ -741,13 +748,13 @@ int uci_loop(LineReader *reader, const char *first_line) {
 int uci_run_arguments(int count, char **arguments) {
     Uci *uci = uci_new(STDOUT_LINES);
     if (!uci) {
-        complain_memory();
+        print_memory_error();
         return EXIT_MACHINE;
     }
     Text line = text_growing();
     for (int i = 0; i < count && strcmp(arguments[i], "quit") != 0; i++) {
         text_format(&line, "%s ", arguments[i]);
-        if (i + 1 < count && !uci_knows(arguments[i + 1])) continue;
+        if (i + 1 < count && !uci_is_command(arguments[i + 1])) continue;
         uci_execute(uci, text_get(&line));
         text_clear(&line);
     }

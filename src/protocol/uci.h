@@ -29,6 +29,6 @@ int uci_loop(LineReader *reader, const char *first_line);
 int uci_run_arguments(int count, char **arguments);
 
 /* Does the text start with a word of UCI? */
-bool uci_knows(const char *text);
+bool uci_is_command(const char *text);
 
 #endif

@@ -23,6 +23,6 @@ void xboard_finish(XBoard *x);
 int xboard_loop(LineReader *reader, const char *first_line);
 
 /* Does the text start with a word that only this protocol starts with? */
-bool xboard_greets(const char *text);
+bool xboard_is_greeting(const char *text);
 
 #endif

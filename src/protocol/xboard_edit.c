@@ -19,21 +19,21 @@ static Bitboard assumed_castling(const Setup *setup) {
 /* Begins a game from the set-up; one that cannot be played leaves the old game. */
 static void play_from(XBoard *x, Setup *setup) {
     Position pos;
-    char why[SETUP_FAULTS_MAX];
-    setup_mend(setup, x->settings.rules);
+    char why[SETUP_FAULTS_TEXT_MAX];
+    setup_repair(setup, x->settings.rules);
     SetupFaults faults = position_from_setup(setup, x->settings.rules, &pos);
     if (faults == 0) {
-        seat_cancel(x);
-        seat_new_game(x, &pos);
+        xboard_cancel_search(x);
+        xboard_new_game(x, &pos);
         return;
     }
     setup_faults_text(faults, why);
-    tell(x, "tellusererror Illegal position: %s", why);
+    xboard_send(x, "tellusererror Illegal position: %s", why);
 }
 
-void edit_begin(XBoard *x) {
+void xboard_edit_begin(XBoard *x) {
     x->editing = true;
-    x->edited = position_to_setup(game_now(&x->game));
+    x->edited = position_to_setup(game_current(&x->game));
     x->edited_color = WHITE;
 }
 
@@ -60,7 +60,7 @@ static bool place(XBoard *x, const char *word, size_t length) {
     return true;
 }
 
-bool edit_hear(XBoard *x, const char *word, size_t length) {
+bool xboard_edit_execute(XBoard *x, const char *word, size_t length) {
     if (!x->editing) return false;
     if (span_is(word, length, "."))
         end(x);
@@ -73,8 +73,8 @@ bool edit_hear(XBoard *x, const char *word, size_t length) {
     return true;
 }
 
-void edit_turn(XBoard *x, Color turn) {
-    Setup setup = position_to_setup(game_now(&x->game));
+void xboard_edit_set_turn(XBoard *x, Color turn) {
+    Setup setup = position_to_setup(game_current(&x->game));
     if (setup.turn == turn) return;
     setup.turn = turn;
     setup.ep = NO_SQUARE;

@@ -13,12 +13,12 @@
 #include "protocol/xboard_game.h"
 
 /* Begins with what stands on the board. */
-void edit_begin(XBoard *x);
+void xboard_edit_begin(XBoard *x);
 
 /* Carries out a word of edit mode; false, with nothing done, if it is none or nothing is edited. */
-bool edit_hear(XBoard *x, const char *word, size_t length);
+bool xboard_edit_execute(XBoard *x, const char *word, size_t length);
 
 /* Puts another side on move, as the first protocol does after an edit: a game begins there. */
-void edit_turn(XBoard *x, Color turn);
+void xboard_edit_set_turn(XBoard *x, Color turn);
 
 #endif

@@ -11,22 +11,22 @@
 #include <stdlib.h>
 #include <string.h>
 
-void tell(const XBoard *x, const char *format, ...) {
+void xboard_send(const XBoard *x, const char *format, ...) {
     va_list args;
     va_start(args, format);
-    say_list_to(&x->settings.out, format, args);
+    line_sink_format_list(&x->settings.out, format, args);
     va_end(args);
 }
 
-void seat_write_move(const XBoard *x, const Position *pos, Move move, char out[SAN_MAX]) {
+void xboard_write_move(const XBoard *x, const Position *pos, Move move, char out[SAN_MAX]) {
     if (move_kind(move) == MOVE_CASTLE && x->settings.chess960) {
         strcpy(out, move_to(move) > move_from(move) ? "O-O" : "O-O-O");
         return;
     }
-    coord_write(pos, move, false, out);
+    uci_move_write(pos, move, false, out);
 }
 
-/* What the engine calls, on its own thread. */
+// --- what the engine calls, on its own thread ---
 
 static int printed_score(Score score) {
     if (!score_is_mate(score)) return score;
@@ -36,9 +36,9 @@ static int printed_score(Score score) {
 static void on_info(void *context, const SearchInfo *info) {
     XBoard *x = context;
     pthread_mutex_lock(&x->mutex);
-    x->latest = *info;
+    x->latest_info = *info;
     pthread_mutex_unlock(&x->mutex);
-    if (info->depth == 0 || !atomic_load(&x->aloud)) return;
+    if (info->depth == 0 || !atomic_load(&x->shows_thinking)) return;
     Position pos = *engine_position(x->settings.engine);
     char san[SAN_MAX];
     Text out = text_growing();
@@ -51,31 +51,31 @@ static void on_info(void *context, const SearchInfo *info) {
     }
     if (info->bound == BOUND_LOWER) text_char(&out, '!');
     if (info->bound == BOUND_UPPER) text_char(&out, '?');
-    say_whole_to(&x->settings.out, &out);
+    line_sink_text(&x->settings.out, &out);
 }
 
 static void on_done(void *context, const SearchResult *result) {
     (void)result;
     const XBoard *x = context;
-    if (x->inbox) inbox_ring(x->inbox);
+    if (x->line_queue) line_queue_wake(x->line_queue);
 }
 
-static void hear_bell(const XBoard *x) {
-    if (x->inbox) inbox_hush(x->inbox);
+static void clear_wakeup(const XBoard *x) {
+    if (x->line_queue) line_queue_forget_wake(x->line_queue);
 }
 
-/* Starting and stopping the engine. */
+// --- starting and stopping the engine ---
 
-void seat_cancel(XBoard *x) {
-    if (x->activity == IDLE) return;
+void xboard_cancel_search(XBoard *x) {
+    if (x->activity == ACTIVITY_IDLE) return;
     engine_stop(x->settings.engine);
     engine_wait(x->settings.engine);
-    hear_bell(x);
-    chessclock_halt(&x->clock, clock_ms());
-    x->activity = IDLE;
+    clear_wakeup(x);
+    chessclock_pause(&x->clock, clock_ms());
+    x->activity = ACTIVITY_IDLE;
 }
 
-bool seat_show_game(XBoard *x, Move next) {
+bool xboard_set_engine_position(XBoard *x, Move next) {
     int count = x->game.count;
     Move *moves = malloc((size_t)(count + 1) * sizeof *moves);
     if (!moves) return false;
@@ -86,158 +86,158 @@ bool seat_show_game(XBoard *x, Move next) {
     return true;
 }
 
-static void start(XBoard *x, Activity activity, const Limits *limits, Move next) {
+static void start(XBoard *x, EngineActivity activity, const SearchLimits *limits, Move next) {
     SearchListener listener = {.context = x, .info = on_info, .done = on_done};
     x->started_ms = clock_ms();
     x->activity = activity;
-    atomic_store(&x->aloud, x->post || activity == ANALYSING);
-    bool shown = seat_show_game(x, next);
+    atomic_store(&x->shows_thinking, x->post || activity == ACTIVITY_ANALYSING);
+    bool shown = xboard_set_engine_position(x, next);
     if (shown && engine_start(x->settings.engine, limits, &listener)) return;
-    x->activity = IDLE;
-    tell(x, "tellusererror the engine could not be started");
+    x->activity = ACTIVITY_IDLE;
+    xboard_send(x, "tellusererror the engine could not be started");
 }
 
-void seat_set_clock(XBoard *x) {
-    TimeControl both[2] = {x->allowance.time, x->allowance.time};
+void xboard_set_clock(XBoard *x) {
+    TimeControl both[2] = {x->budget.time, x->budget.time};
     x->clock = chessclock_set(both);
 }
 
 /* The GUI counts the moves to the next control by the game, whatever was taken back. */
-static Limits our_limits(XBoard *x) {
-    int moves = x->allowance.time.moves;
-    if (moves) x->clock.times.to_go[x->ours] = moves - x->game.count / 2 % moves;
-    Limits limits =
-        allowance_limits(&x->allowance, &x->clock, x->ours, clock_ms(), x->settings.overhead_ms);
+static SearchLimits our_limits(XBoard *x) {
+    int moves = x->budget.time.moves;
+    if (moves) x->clock.times.moves_to_go[x->our_color] = moves - x->game.count / 2 % moves;
+    SearchLimits limits = search_budget_limits(&x->budget, &x->clock, x->our_color, clock_ms(),
+                                               x->settings.overhead_ms);
     if (limits.movetime_ms) limits.has_clock = false;
     return limits;
 }
 
-void seat_ponder(XBoard *x) {
-    if (!x->pondering || x->forced || x->expected == NO_MOVE) return;
-    if (!position_is_legal(game_now(&x->game), x->expected)) return;
-    Limits limits = our_limits(x);
+void xboard_ponder(XBoard *x) {
+    if (!x->pondering || x->forced || x->ponder_move == NO_MOVE) return;
+    if (!position_is_legal(game_current(&x->game), x->ponder_move)) return;
+    SearchLimits limits = our_limits(x);
     limits.ponder = true;
-    start(x, PONDERING, &limits, x->expected);
+    start(x, ACTIVITY_PONDERING, &limits, x->ponder_move);
 }
 
-void seat_analyse(XBoard *x) {
-    start(x, ANALYSING, &(Limits){.infinite = true}, NO_MOVE);
+void xboard_analyse(XBoard *x) {
+    start(x, ACTIVITY_ANALYSING, &(SearchLimits){.infinite = true}, NO_MOVE);
 }
 
-/* The game. */
+// --- the game ---
 
-static void claim(const XBoard *x, Outcome outcome) {
-    char words[OUTCOME_MAX];
+static void send_claim(const XBoard *x, Outcome outcome) {
+    char words[OUTCOME_TEXT_MAX];
     outcome_text(outcome, words);
-    tell(x, "%s {%s}", outcome_result(outcome), words);
+    xboard_send(x, "%s {%s}", outcome_result(outcome), words);
 }
 
 /* A GUI that referees two engines forfeits claims it cannot check, and it does not know races: so
  * the loser gives up, the winner waits for that, and a draw is agreed upon. */
 static void concede(const XBoard *x, Outcome outcome) {
     if (outcome.winner == NO_COLOR)
-        tell(x, "offer draw");
-    else if (outcome.winner != x->ours)
-        tell(x, "resign");
+        xboard_send(x, "offer draw");
+    else if (outcome.winner != x->our_color)
+        xboard_send(x, "resign");
 }
 
-void seat_tell_end(XBoard *x, bool our_move) {
+void xboard_send_result(XBoard *x, bool our_move) {
     Outcome outcome = game_outcome(&x->game);
-    if (outcome.reason == ONGOING && !x->forced && (our_move || x->score <= 0))
+    if (outcome.reason == OUTCOME_ONGOING && !x->forced && (our_move || x->score <= 0))
         outcome = game_claimable_draw(&x->game);
-    x->over = outcome.reason != ONGOING;
+    x->over = outcome.reason != OUTCOME_ONGOING;
     if (!x->over || x->forced) return;                            // then the others keep the score
-    if (x->against_engine && !rules_want_mate(x->settings.rules)) // GUIs know no other win
+    if (x->against_engine && !rules_need_mate(x->settings.rules)) // GUIs know no other win
         concede(x, outcome);
     else
-        claim(x, outcome);
+        send_claim(x, outcome);
 }
 
 static bool play(XBoard *x, Move move) {
     if (game_play(&x->game, move)) return true;
-    tell(x, "tellusererror out of memory");
+    xboard_send(x, "tellusererror out of memory");
     return false;
 }
 
 /* Plays and says a move of ours, and thinks ahead. */
-static void our_move(XBoard *x, Move move, Move expected) {
+static void our_move(XBoard *x, Move move, Move ponder_move) {
     if (move == NO_MOVE) return;
     char text[SAN_MAX];
-    seat_write_move(x, game_now(&x->game), move, text);
+    xboard_write_move(x, game_current(&x->game), move, text);
     if (!play(x, move)) return;
-    x->expected = expected;
-    tell(x, "move %s", text);
-    seat_tell_end(x, true);
-    if (!x->over) seat_ponder(x);
+    x->ponder_move = ponder_move;
+    xboard_send(x, "move %s", text);
+    xboard_send_result(x, true);
+    if (!x->over) xboard_ponder(x);
 }
 
-void seat_think(XBoard *x) {
-    if (x->over || !seat_show_game(x, NO_MOVE)) return;
+void xboard_think(XBoard *x) {
+    if (x->over || !xboard_set_engine_position(x, NO_MOVE)) return;
     Move move = settings_book_move(&x->settings);
     if (move != NO_MOVE) {
         our_move(x, move, NO_MOVE);
         return;
     }
-    Limits limits = our_limits(x);
-    start(x, THINKING, &limits, NO_MOVE);
-    if (x->activity == THINKING) chessclock_run(&x->clock, x->ours, clock_ms());
+    SearchLimits limits = our_limits(x);
+    start(x, ACTIVITY_THINKING, &limits, NO_MOVE);
+    if (x->activity == ACTIVITY_THINKING) chessclock_start(&x->clock, x->our_color, clock_ms());
 }
 
-void seat_finish_thinking(XBoard *x) {
+void xboard_finish_search(XBoard *x) {
     SearchResult result = engine_wait(x->settings.engine);
-    hear_bell(x);
-    x->activity = IDLE;
-    if (x->clock.running == x->ours) chessclock_press(&x->clock, clock_ms());
+    clear_wakeup(x);
+    x->activity = ACTIVITY_IDLE;
+    if (x->clock.running == x->our_color) chessclock_press(&x->clock, clock_ms());
     x->score = result.score;
     our_move(x, result.best, result.ponder);
 }
 
-void seat_their_move(XBoard *x, Move move) {
-    if (x->activity == THINKING) {
-        tell(x, "Error (it is not your turn): move");
+void xboard_opponent_move(XBoard *x, Move move) {
+    if (x->activity == ACTIVITY_THINKING) {
+        xboard_send(x, "Error (it is not your turn): move");
         return;
     }
-    bool expected = x->activity == PONDERING && move == x->expected;
-    if (!expected) seat_cancel(x);
+    bool ponder_move = x->activity == ACTIVITY_PONDERING && move == x->ponder_move;
+    if (!ponder_move) xboard_cancel_search(x);
     if (!play(x, move)) return;
-    x->expected = NO_MOVE; // it was for the position before
-    seat_tell_end(x, false);
+    x->ponder_move = NO_MOVE; // it was for the position before
+    xboard_send_result(x, false);
     if (x->over || x->forced || x->analysing) {
-        seat_cancel(x);
-    } else if (expected) {
-        x->activity = THINKING;
+        xboard_cancel_search(x);
+    } else if (ponder_move) {
+        x->activity = ACTIVITY_THINKING;
         x->started_ms = clock_ms();
-        chessclock_run(&x->clock, x->ours, x->started_ms);
+        chessclock_start(&x->clock, x->our_color, x->started_ms);
         engine_ponderhit(x->settings.engine);
-    } else if (position_turn(game_now(&x->game)) == x->ours) {
-        seat_think(x);
+    } else if (position_turn(game_current(&x->game)) == x->our_color) {
+        xboard_think(x);
     }
 }
 
-void seat_refuse_move(const XBoard *x, const char *word, size_t length) {
-    char why[EXPLAIN_MAX];
-    if (explain_text(game_now(&x->game), word, length, why))
-        tell(x, "Illegal move (%s): %.*s", why, protocol_shown(length), word);
+void xboard_reject_move(const XBoard *x, const char *word, size_t length) {
+    char why[ILLEGAL_MOVE_TEXT_MAX];
+    if (illegal_move_explain_text(game_current(&x->game), word, length, why))
+        xboard_send(x, "Illegal move (%s): %.*s", why, protocol_shown_length(length), word);
     else
-        tell(x, "Illegal move: %.*s", protocol_shown(length), word);
+        xboard_send(x, "Illegal move: %.*s", protocol_shown_length(length), word);
 }
 
-void seat_new_game(XBoard *x, const Position *pos) {
+void xboard_new_game(XBoard *x, const Position *pos) {
     Game game;
     if (!game_init(&game, pos)) {
-        tell(x, "tellusererror out of memory");
+        xboard_send(x, "tellusererror out of memory");
         return;
     }
     game_free(&x->game);
     x->game = game;
     x->over = x->editing = false;
-    x->expected = NO_MOVE;
+    x->ponder_move = NO_MOVE;
     x->score = SCORE_DRAW;
 }
 
-void seat_new_game_of(XBoard *x, const Rules *rules, bool chess960) {
+void xboard_new_game_with_rules(XBoard *x, const Rules *rules, bool chess960) {
     x->settings.rules = rules;
     x->settings.chess960 = chess960;
     Position pos = position_start(rules);
-    seat_new_game(x, &pos);
+    xboard_new_game(x, &pos);
 }

@@ -12,53 +12,58 @@
 
 #include "play/players/pv_line.h"
 
-typedef enum { MOVE_SOUND, MOVE_DOUBTFUL, MOVE_ERROR, MOVE_BLUNDER } MoveVerdict;
-enum { MOVE_VERDICTS = MOVE_BLUNDER + 1 };
+typedef enum {
+    JUDGEMENT_GOOD,
+    JUDGEMENT_INACCURACY,
+    JUDGEMENT_MISTAKE,
+    JUDGEMENT_BLUNDER
+} MoveJudgement;
+enum { JUDGEMENTS = JUDGEMENT_BLUNDER + 1 };
 
 /* In hundredths of a pawn, from 0; both scores as the side sees them that made the move. */
 int review_cost(Score before, Score after);
 
 /* From 80, 150 and 300 on it is doubtful, an error, a blunder. */
-MoveVerdict review_verdict(int cost);
+MoveJudgement review_judge(int cost);
 
 /* "sound", "doubtful", "error", "blunder". */
-const char *review_name(MoveVerdict verdict);
+const char *review_judgement_name(MoveJudgement judgement);
 
 /* "", "?!", "?", "??"; and the numeric annotation glyph of PGN, 0 for none. */
-const char *review_sign(MoveVerdict verdict);
-int review_nag(MoveVerdict verdict);
+const char *review_judgement_symbol(MoveJudgement judgement);
+int review_judgement_nag(MoveJudgement judgement);
 
 /* How likely a win is, draws counting half: from 0 to 1. */
-double review_chance(Score score);
+double review_win_chance(Score score);
 
 typedef struct {
     Move move;
     Score before, after; // as the side sees them that made the move
     int cost;
-    MoveVerdict verdict;
+    MoveJudgement judgement;
     bool missed_win; // one that the engine had seen to its end
-    Thought best;    // of the position before it
+    PvLine best;     // of the position before it
 } ReviewedMove;
 
 typedef struct {
     Position start;
     int count;
     ReviewedMove *moves;
-    int verdicts[2][MOVE_VERDICTS]; // how many of each kind, by colour
-    double accuracy[2];             // in percent: see docs/formats.md; -1: nothing was moved
+    int judgements[2][JUDGEMENTS]; // how many of each kind, by colour
+    double accuracy[2];            // in percent: see docs/formats.md; -1: nothing was moved
 } Review;
 
 typedef struct {
-    Engine *engine; // whose memory is cleared first
-    Limits limits;  // for each position
+    Engine *engine;      // whose memory is cleared first
+    SearchLimits limits; // for each position
     void *context;
     /* After each position, when the move to it is judged; may be NULL. */
-    void (*thought)(void *context, const Review *so_far, int ply);
+    void (*judged)(void *context, const Review *so_far, int ply);
 } ReviewOptions;
 
 /* Looks back upon `count` legal moves from `start`.  False when memory or threads ran out, or when
  * it was called off (limits.stop); either way free it. */
-bool review_make(Review *out, const Position *start, const Move *moves, int count,
+bool review_game(Review *out, const Position *start, const Move *moves, int count,
                  const ReviewOptions *options);
 void review_free(Review *review);
 

@@ -7,18 +7,18 @@
 
 #include "core/movegen_instances.h"
 
-#define RACE ((Traits){.finish = RANK_8, .last_move = true})
+#define RACE ((Traits){.finish = RANK_8, .black_may_answer = true})
 ROEK_INSTANTIATE_RULES(RACE)
 
 static Outcome outcome(const Board *b) {
     Bitboard white = board_pieces(b, WHITE, KING) & RANK_8;
     Bitboard black = board_pieces(b, BLACK, KING) & RANK_8;
-    if (white && black) return (Outcome){RACE_DRAWN, NO_COLOR};
-    if (black) return (Outcome){RACE_WON, BLACK};
+    if (white && black) return (Outcome){OUTCOME_RACE_DRAWN, NO_COLOR};
+    if (black) return (Outcome){OUTCOME_RACE_WON, BLACK};
     if (white && (b->turn == WHITE || race_is_over(b, BLACK, RACE)))
-        return (Outcome){RACE_WON, WHITE};
-    if (rules_count_moves(b) == 0) return (Outcome){STALEMATE, NO_COLOR};
-    return (Outcome){ONGOING, NO_COLOR};
+        return (Outcome){OUTCOME_RACE_WON, WHITE};
+    if (rules_count_moves(b) == 0) return (Outcome){OUTCOME_STALEMATE, NO_COLOR};
+    return (Outcome){OUTCOME_ONGOING, NO_COLOR};
 }
 
 static bool can_win(const Board *b, Color c) {
@@ -27,12 +27,12 @@ static bool can_win(const Board *b, Color c) {
     return true; // a king needs nobody's help
 }
 
-static bool army_is_sound(const Setup *setup, Color c) {
+static bool piece_counts_are_legal(const Setup *setup, Color c) {
     Bitboard bishops = setup_pieces(setup, c, BISHOP);
     return popcount(setup_pieces(setup, c, QUEEN)) <= 1 &&
            popcount(setup_pieces(setup, c, ROOK)) <= 2 &&
-           popcount(setup_pieces(setup, c, KNIGHT)) <= 2 && !has_many(bishops & DARK_SQUARES) &&
-           !has_many(bishops & ~DARK_SQUARES);
+           popcount(setup_pieces(setup, c, KNIGHT)) <= 2 &&
+           !more_than_one(bishops & DARK_SQUARES) && !more_than_one(bishops & ~DARK_SQUARES);
 }
 
 static bool is_check(const Setup *setup) {
@@ -44,27 +44,29 @@ static bool is_check(const Setup *setup) {
 
 static SetupFaults faults(const Setup *setup) {
     SetupFaults found = setup_king_faults(setup);
-    if (setup_pieces(setup, WHITE, PAWN) | setup_pieces(setup, BLACK, PAWN)) found |= FAULT_PAWNS;
-    if (!army_is_sound(setup, WHITE) || !army_is_sound(setup, BLACK)) found |= FAULT_ARMY;
-    if (setup->castling) found |= FAULT_CASTLING;
-    if (setup->ep != NO_SQUARE) found |= FAULT_EN_PASSANT;
-    if (setup->turn == BLACK && setup_pieces(setup, BLACK, KING) & RANK_8) found |= FAULT_RACE_OVER;
-    if (!setup_king_faults(setup) && is_check(setup)) found |= FAULT_IN_CHECK;
+    if (setup_pieces(setup, WHITE, PAWN) | setup_pieces(setup, BLACK, PAWN))
+        found |= SETUP_HAS_PAWNS;
+    if (!piece_counts_are_legal(setup, WHITE) || !piece_counts_are_legal(setup, BLACK))
+        found |= SETUP_EXTRA_PIECES;
+    if (setup->castling) found |= SETUP_BAD_CASTLING;
+    if (setup->ep != NO_SQUARE) found |= SETUP_BAD_EN_PASSANT;
+    if (setup->turn == BLACK && setup_pieces(setup, BLACK, KING) & RANK_8) found |= SETUP_RACE_OVER;
+    if (!setup_king_faults(setup) && is_check(setup)) found |= SETUP_IN_CHECK;
     return found;
 }
 
 const Rules RACING_KINGS = {
     .name = "racingkings",
     .title = "Racing Kings",
-    .spellings = "racingkings racing race",
+    .aliases = "racingkings racing race",
     .start_fen = "8/8/8/8/8/8/krbnNBRK/qrbnNBRQ w - - 0 1",
-    .aim = "win",
+    .goal_name = "win",
     .finish = RANK_8,
-    .last_move = true,
-    .fifty_limit = 100,
+    .black_may_answer = true,
+    .halfmove_limit = 100,
     .repetition_limit = 3,
-    .evaluation = EVALUATED_AS_RACE,
-    .endings = RACE_ENDINGS,
+    .evaluation = EVALUATION_RACING_KINGS,
+    .endings = TABLEBASE_RACING_KINGS,
     .legal_moves = rules_legal_moves,
     .count_moves = rules_count_moves,
     .perft = rules_perft,
@@ -72,6 +74,6 @@ const Rules RACING_KINGS = {
     .outcome = outcome,
     .can_win = can_win,
     .faults = faults,
-    .shuffles = RACING_1440_COUNT,
-    .shuffle = racing_1440,
+    .shuffle_count = RACING1440_COUNT,
+    .shuffle = shuffle_racing1440,
 };

@@ -36,7 +36,7 @@ const Rules *rules_find(const char *name) {
     char simple[32];
     if (!simplify(name, simple, sizeof simple)) return NULL;
     for (int i = 0; i < GAME_COUNT; i++) {
-        Cursor c = cursor_on(GAMES[i]->spellings);
+        Cursor c = cursor_on(GAMES[i]->aliases);
         const char *word;
         size_t length;
         while (cursor_word(&c, &word, &length))

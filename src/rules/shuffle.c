@@ -27,8 +27,8 @@ static void take_pair(Bitboard *set, int nth, Role role, Role by_square[64]) {
     by_square[take_square(set, first + nth)] = role; // the first one is gone by now
 }
 
-void chess_960(int number, Setup *out) {
-    assert(number >= 0 && number < CHESS_960_COUNT);
+void shuffle_chess960(int number, Setup *out) {
+    assert(number >= 0 && number < CHESS960_COUNT);
     Role back[64] = {0};
     Bitboard free = RANK_1, light = RANK_1 & ~DARK_SQUARES, dark = RANK_1 & DARK_SQUARES;
     back[take_square(&light, take_digit(&number, 4))] = BISHOP;
@@ -48,8 +48,8 @@ void chess_960(int number, Setup *out) {
     }
 }
 
-void racing_1440(int number, Setup *out) {
-    assert(number >= 0 && number < RACING_1440_COUNT);
+void shuffle_racing1440(int number, Setup *out) {
+    assert(number >= 0 && number < RACING1440_COUNT);
     Role role[64] = {0};
     Bitboard free = 0xf0f0, outer = 0xc0c0;
     int rooks = take_digit(&number, 6), queen = take_digit(&number, 5);

@@ -15,21 +15,21 @@
 //     queen     0 … 4    which of the five squares left
 //     rooks     0 … 5    which two of the four squares left: 01 02 03 12 13 23; knights the others
 //
-// The normal start has the number RACING_1440_NORMAL.
+// The normal start has the number RACING1440_NORMAL.
 #ifndef RULES_SHUFFLE_H
 #define RULES_SHUFFLE_H
 
 #include "core/setup.h"
 
 enum {
-    CHESS_960_COUNT = 960,
-    CHESS_960_NORMAL = 518,
-    RACING_1440_COUNT = 1440,
-    RACING_1440_NORMAL = 1336,
+    CHESS960_COUNT = 960,
+    CHESS960_NORMAL = 518,
+    RACING1440_COUNT = 1440,
+    RACING1440_NORMAL = 1336,
 };
 
 /* The number must be in range. */
-void chess_960(int number, Setup *out);
-void racing_1440(int number, Setup *out);
+void shuffle_chess960(int number, Setup *out);
+void shuffle_racing1440(int number, Setup *out);
 
 #endif

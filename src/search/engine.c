@@ -20,22 +20,22 @@ const EngineOptions ENGINE_DEFAULTS = {
 struct Engine {
     EngineOptions options;
     Evaluators evaluators;
-    Params params[EVALUATION_KINDS];
-    Shared shared;
-    Scout scout;
+    SearchParams params[EVALUATION_KINDS];
+    SearchShared shared;
+    MateProber mate_prober;
     Position position;
     Key keys[KEYS_MAX]; // of the game so far, the position itself included
     int key_count;
-    Limits limits;
-    MoveList only;
-    bool solved;    // tablebases know the root:
-    int outcome;    // 1 win, 0 draw, -1 loss for the side to move
-    bool no_memory; // something was left out
+    SearchLimits limits;
+    MoveList search_moves;
+    bool root_is_solved; // tablebases know the root:
+    int outcome;         // 1 win, 0 draw, -1 loss for the side to move
+    bool no_memory;      // something was left out
     SearchListener listener;
-    Move reported; // the first move of the best line told last
+    Move reported_move; // the first move of the best line told last
     SearchResult result;
     Rng rng;
-    pthread_t driver;
+    pthread_t search_thread;
     bool started; // a driver thread waits to be joined
     atomic_bool searching;
     pthread_mutex_t mutex;
@@ -43,22 +43,22 @@ struct Engine {
 };
 
 /* Its state lives as long as it is used: a cleared engine still knows its pawns. */
-static void use_evaluator(Worker *w, const Evaluator *evaluator) {
+static void set_evaluator(SearchWorker *w, const Evaluator *evaluator) {
     if (w->evaluator == evaluator) return;
     if (w->evaluator) w->evaluator->state_free(w->state);
     w->evaluator = evaluator;
     w->state = evaluator ? evaluator->state_new(evaluator) : NULL;
 }
 
-static void worker_free(Worker *w) {
+static void worker_free(SearchWorker *w) {
     if (!w) return;
-    use_evaluator(w, NULL);
+    set_evaluator(w, NULL);
     free(w->histories);
     free(w);
 }
 
-static Worker *worker_new(Shared *shared, int id) {
-    Worker *w = calloc(1, sizeof *w);
+static SearchWorker *worker_new(SearchShared *shared, int id) {
+    SearchWorker *w = calloc(1, sizeof *w);
     if (!w) return NULL;
     w->shared = shared;
     w->id = id;
@@ -68,14 +68,14 @@ static Worker *worker_new(Shared *shared, int id) {
     return NULL;
 }
 
-static void free_workers(Worker **workers, int count) {
+static void free_workers(SearchWorker **workers, int count) {
     for (int i = 0; i < count; i++) worker_free(workers[i]);
     free(workers);
-    system_give_back(); // hundreds of them take more than a gigabyte
+    platform_trim_heap(); // hundreds of them take more than a gigabyte
 }
 
-static Worker **new_workers(Shared *shared, int count) {
-    Worker **workers = calloc((size_t)count, sizeof *workers);
+static SearchWorker **new_workers(SearchShared *shared, int count) {
+    SearchWorker **workers = calloc((size_t)count, sizeof *workers);
     if (!workers) return NULL;
     for (int i = 0; i < count; i++)
         if (!(workers[i] = worker_new(shared, i))) {
@@ -101,7 +101,7 @@ void engine_free(Engine *e) {
     if (!e) return;
     engine_stop(e);
     engine_wait(e);
-    engine_set_scout(e, (Scout){0});
+    engine_set_mate_prober(e, (MateProber){0});
     tt_free(e->shared.tt);
     if (e->shared.workers) free_workers(e->shared.workers, e->shared.worker_count);
     evaluators_free(&e->evaluators);
@@ -120,7 +120,7 @@ const Position *engine_position(const Engine *e) {
 bool engine_configure(Engine *e, const EngineOptions *options) {
     engine_wait(e);
     TransTable *tt = e->shared.tt;
-    Worker **workers = e->shared.workers;
+    SearchWorker **workers = e->shared.workers;
     if (!tt || options->hash_mb != e->options.hash_mb) {
         tt = tt_new(options->hash_mb);
         if (!tt) return false;
@@ -169,14 +169,14 @@ void engine_set_position(Engine *e, const Position *start, const Move *moves, in
 }
 
 const Evaluator *engine_evaluator(const Engine *e) {
-    return evaluators_for(&e->evaluators, e->position.rules, e->options.classical);
+    return evaluators_select(&e->evaluators, e->position.rules, e->options.classical);
 }
 
 /* The old network's scores are of no use to the new one, and its states not either. */
 const char *engine_load_network(Engine *e, const uint8_t *data, size_t size) {
     const char *fault = NULL;
     engine_wait(e);
-    for (int i = 0; i < e->shared.worker_count; i++) use_evaluator(e->shared.workers[i], NULL);
+    for (int i = 0; i < e->shared.worker_count; i++) set_evaluator(e->shared.workers[i], NULL);
     if (size == 0) {
         evaluators_free(&e->evaluators);
         evaluators_init(&e->evaluators);
@@ -187,36 +187,36 @@ const char *engine_load_network(Engine *e, const uint8_t *data, size_t size) {
     return fault;
 }
 
-void engine_set_prober(Engine *e, Prober prober) {
+void engine_set_tablebase_prober(Engine *e, TablebaseProber tablebases) {
     engine_wait(e);
-    e->shared.prober = prober;
+    e->shared.tablebases = tablebases;
 }
 
-void engine_set_scout(Engine *e, Scout scout) {
+void engine_set_mate_prober(Engine *e, MateProber mate_prober) {
     engine_wait(e);
-    if (e->scout.free) e->scout.free(e->scout.context);
-    e->scout = scout;
+    if (e->mate_prober.free) e->mate_prober.free(e->mate_prober.context);
+    e->mate_prober = mate_prober;
 }
 
 void engine_reset_params(Engine *e) {
     engine_wait(e);
-    memcpy(e->params, PARAMS_DEFAULT, sizeof e->params);
+    memcpy(e->params, SEARCH_PARAMS_DEFAULT, sizeof e->params);
 }
 
 bool engine_set_param(Engine *e, const char *name, int value) {
     bool known = false;
     engine_wait(e);
     for (int kind = 0; kind < EVALUATION_KINDS; kind++)
-        known = params_set(&e->params[kind], name, value);
+        known = search_params_set(&e->params[kind], name, value);
     return known;
 }
 
 /* The numbers of the game that is played; tables made of them are made again if they are others. */
-static void take_params(Engine *e) {
-    const Params *params = &e->params[e->position.rules->evaluation];
+static void update_params(Engine *e) {
+    const SearchParams *params = &e->params[e->position.rules->evaluation];
     if (memcmp(&e->shared.params, params, sizeof *params) == 0) return;
     e->shared.params = *params;
-    shared_init_reductions(&e->shared);
+    search_init_reductions(&e->shared);
 }
 
 static int64_t elapsed_us(const Engine *e) {
@@ -226,16 +226,16 @@ static int64_t elapsed_ms(const Engine *e) {
     return elapsed_us(e) / 1000;
 }
 
-static void prepare_path(Worker *w, const Engine *e) {
-    for (int i = 0; i < PATH_BEFORE + MAX_PLY + 4; i++) {
-        Node *n = &w->path[i];
+static void prepare_stack(SearchWorker *w, const Engine *e) {
+    for (int i = 0; i < STACK_BEFORE + MAX_PLY + 4; i++) {
+        SearchNode *n = &w->stack[i];
         n->move = n->excluded = n->killers[0] = n->killers[1] = NO_MOVE;
         n->continuation = &w->histories->continuation[NO_PIECE][0];
         n->corrections = &w->histories->follow_correction[NO_PIECE][0];
         n->eval = n->raw_eval = SCORE_NONE;
-        n->cutoffs = n->reduction = n->doubles = n->pv.count = 0;
+        n->cutoffs = n->reduction = n->double_extensions = n->pv.count = 0;
     }
-    Node *root = &w->path[PATH_BEFORE];
+    SearchNode *root = &w->stack[STACK_BEFORE];
     root->pos = e->position;
     root->ply = 0;
     root->check = e->position.rules->has_check && position_is_check(&e->position);
@@ -245,87 +245,89 @@ static void prepare_path(Worker *w, const Engine *e) {
 }
 
 /* What a move of the root is worth at least, if `mate` (or nothing) is known. */
-static Score floor_of(const Line *mate, Move move) {
+static Score proven_score_of(const SearchLine *mate, Move move) {
     return mate->count && mate->moves[0] == move ? SCORE_MATE - mate->count : -SCORE_INFINITE;
 }
 
 /* As if it had never searched: all that others look at in one that stays idle. */
-static void rest_worker(Worker *w) {
+static void reset_worker(SearchWorker *w) {
     atomic_store_explicit(&w->nodes, 0, memory_order_relaxed);
-    atomic_store_explicit(&w->table_hits, 0, memory_order_relaxed);
+    atomic_store_explicit(&w->tablebase_hits, 0, memory_order_relaxed);
     w->completed_depth = 0;
 }
 
-static void prepare_worker(Worker *w, const Engine *e, const MoveList *moves) {
+static void prepare_worker(SearchWorker *w, const Engine *e, const MoveList *moves) {
     assert(moves->count > 0 && moves->count <= MOVES_MAX);
-    use_evaluator(w, engine_evaluator(e));
-    w->null_ply_min = 0;
+    set_evaluator(w, engine_evaluator(e));
+    w->null_move_min_ply = 0;
     w->root_count = moves->count;
     for (int i = 0; i < moves->count; i++)
-        w->roots[i] = (RootMove){.move = moves->items[i],
-                                 .score = -SCORE_INFINITE,
-                                 .previous = -SCORE_INFINITE,
-                                 .floor = floor_of(&e->shared.mate, moves->items[i]),
-                                 .pv = {.count = 1, .moves = {moves->items[i]}}};
-    prepare_path(w, e);
+        w->root_moves[i] =
+            (RootMove){.move = moves->items[i],
+                       .score = -SCORE_INFINITE,
+                       .previous = -SCORE_INFINITE,
+                       .proven_score = proven_score_of(&e->shared.mate, moves->items[i]),
+                       .pv = {.count = 1, .moves = {moves->items[i]}}};
+    prepare_stack(w, e);
 }
 
 /* Stable, so that moves that failed low keep their order. */
-static void sort_roots(RootMove *roots, int count) {
+static void sort_roots(RootMove *root_moves, int count) {
     for (int i = 1; i < count; i++) {
-        RootMove r = roots[i];
+        RootMove r = root_moves[i];
         int j = i;
-        for (; j > 0 && (r.score > roots[j - 1].score ||
-                         (r.score == roots[j - 1].score && r.previous > roots[j - 1].previous));
+        for (; j > 0 &&
+               (r.score > root_moves[j - 1].score ||
+                (r.score == root_moves[j - 1].score && r.previous > root_moves[j - 1].previous));
              j--)
-            roots[j] = roots[j - 1];
-        roots[j] = r;
+            root_moves[j] = root_moves[j - 1];
+        root_moves[j] = r;
     }
 }
 
-static uint64_t count_table_hits(const Shared *s) {
+static uint64_t count_tablebase_hits(const SearchShared *s) {
     uint64_t sum = 0;
     for (int i = 0; i < s->worker_count; i++)
-        sum += atomic_load_explicit(&s->workers[i]->table_hits, memory_order_relaxed);
+        sum += atomic_load_explicit(&s->workers[i]->tablebase_hits, memory_order_relaxed);
     return sum;
 }
 
 /* What tablebases know of the root outweighs what the search believes, short of a mate. */
-static Score known_score(const Engine *e, Score score) {
-    if (!e->solved || score_is_mate(score)) return score;
+static Score tablebase_score(const Engine *e, Score score) {
+    if (!e->root_is_solved || score_is_mate(score)) return score;
     return e->outcome * SCORE_TABLE_WIN;
 }
 
-static void report_line(Engine *e, const Worker *w, int index, Score score, Bound bound,
+static void report_line(Engine *e, const SearchWorker *w, int index, Score score, Bound bound,
                         int depth) {
     if (!e->listener.info) return;
-    const RootMove *r = &w->roots[index];
+    const RootMove *r = &w->root_moves[index];
     SearchInfo info = {
         .depth = depth,
         .seldepth = r->seldepth ? r->seldepth : depth,
         .multipv = index + 1,
-        .score = known_score(e, score),
+        .score = tablebase_score(e, score),
         .bound = bound,
-        .nodes = shared_nodes(&e->shared),
-        .table_hits = count_table_hits(&e->shared),
+        .nodes = search_total_nodes(&e->shared),
+        .tablebase_hits = count_tablebase_hits(&e->shared),
         .time_ms = elapsed_ms(e),
         .fullness = tt_fullness(e->shared.tt),
         .line = r->pv.moves,
         .length = r->pv.count,
     };
-    if (index == 0) e->reported = r->move;
+    if (index == 0) e->reported_move = r->move;
     e->listener.info(e->listener.context, &info);
 }
 
 /* Half of the first window: the further a score is from even, the more it swings. */
-static int first_delta(const Params *p, Score previous) {
+static int first_delta(const SearchParams *p, Score previous) {
     int swing = previous * previous / p->aspiration_score;
     return p->aspiration_delta + (swing < 500 ? swing : 500);
 }
 
 /* Widens a window around the last score until the result lies inside. */
-static Score aspirate(Engine *e, Worker *w, int depth) {
-    Score previous = w->roots[w->pv_index].previous;
+static Score aspirate(Engine *e, SearchWorker *w, int depth) {
+    Score previous = w->root_moves[w->pv_index].previous;
     int delta = first_delta(&w->shared->params, previous);
     Score alpha = -SCORE_INFINITE, beta = SCORE_INFINITE;
     bool windowed = depth >= 4 && previous > -SCORE_TABLE_BOUND && previous < SCORE_TABLE_BOUND;
@@ -337,7 +339,7 @@ static Score aspirate(Engine *e, Worker *w, int depth) {
     for (;;) {
         int at = depth - reduced > 1 ? depth - reduced : 1;
         Score score = search_root(w, alpha, beta, at);
-        sort_roots(w->roots + w->pv_index, w->root_count - w->pv_index);
+        sort_roots(w->root_moves + w->pv_index, w->root_count - w->pv_index);
         if (atomic_load_explicit(&w->shared->stop, memory_order_relaxed)) return score;
         if (score > alpha && score < beta) return score;
         bool low = score <= alpha;
@@ -360,18 +362,19 @@ static Score aspirate(Engine *e, Worker *w, int depth) {
 }
 
 /* One iteration: the best lines, one after another.  False when it was stopped. */
-static bool iterate(Engine *e, Worker *w, int depth, int lines) {
+static bool iterate(Engine *e, SearchWorker *w, int depth, int lines) {
     w->depth = depth;
-    for (int i = 0; i < w->root_count; i++) w->roots[i].previous = w->roots[i].score;
+    for (int i = 0; i < w->root_count; i++) w->root_moves[i].previous = w->root_moves[i].score;
     for (w->pv_index = 0; w->pv_index < lines; w->pv_index++) {
         w->seldepth = 0;
         aspirate(e, w, depth);
-        sort_roots(w->roots, w->pv_index + 1);
+        sort_roots(w->root_moves, w->pv_index + 1);
         if (atomic_load_explicit(&w->shared->stop, memory_order_relaxed)) return false;
     }
     w->completed_depth = depth;
     if (w->id == 0)
-        for (int i = 0; i < lines; i++) report_line(e, w, i, w->roots[i].score, BOUND_EXACT, depth);
+        for (int i = 0; i < lines; i++)
+            report_line(e, w, i, w->root_moves[i].score, BOUND_EXACT, depth);
     return true;
 }
 
@@ -380,17 +383,17 @@ typedef struct {
     Move best;
     int stable;
     Score first, last;
-} Trend;
+} IterationTrend;
 
-static bool is_mate_found(const Limits *limits, Score score) {
+static bool is_mate_found(const SearchLimits *limits, Score score) {
     if (!limits->mate || !score_is_mate(score)) return false;
     int moves = score_mate_moves(score);
     return moves > 0 ? moves <= limits->mate : -moves <= limits->mate;
 }
 
-static bool is_enough(Engine *e, Worker *w, Trend *trend, int depth) {
-    const Limits *limits = &e->limits;
-    const RootMove *best = &w->roots[0];
+static bool should_stop_deepening(Engine *e, SearchWorker *w, IterationTrend *trend, int depth) {
+    const SearchLimits *limits = &e->limits;
+    const RootMove *best = &w->root_moves[0];
     trend->stable = best->move == trend->best ? trend->stable + 1 : 0;
     int drop = depth > 5 ? trend->last - best->score : 0;
     trend->best = best->move;
@@ -399,57 +402,58 @@ static bool is_enough(Engine *e, Worker *w, Trend *trend, int depth) {
     if (limits->depth && depth >= limits->depth) return true;
     if (limits->infinite || atomic_load_explicit(&e->shared.pondering, memory_order_relaxed))
         return false;
-    if (limits->nodes && shared_nodes(&e->shared) >= limits->nodes) return true;
-    if (limits->soft_nodes && shared_nodes(&e->shared) >= limits->soft_nodes) return true;
+    if (limits->nodes && search_total_nodes(&e->shared) >= limits->nodes) return true;
+    if (limits->soft_nodes && search_total_nodes(&e->shared) >= limits->soft_nodes) return true;
     if (e->shared.plan.soft < 0) return false;
     if (limits->has_clock && w->root_count == 1 && depth >= 4) return true;
     uint64_t nodes = atomic_load_explicit(&w->nodes, memory_order_relaxed);
     double share = nodes ? (double)best->nodes / (double)nodes : 1;
     if (limits->movetime_ms) return elapsed_us(e) >= e->shared.plan.soft;
     return elapsed_us(e) >=
-           time_soft(&e->shared.plan, &e->shared.params, trend->stable, drop, share);
+           time_plan_soft(&e->shared.plan, &e->shared.params, trend->stable, drop, share);
 }
 
-static void deepen(Engine *e, Worker *w) {
-    Trend trend = {0};
+static void iterative_deepening(Engine *e, SearchWorker *w) {
+    IterationTrend trend = {0};
     int lines = e->options.multipv < w->root_count ? e->options.multipv : w->root_count;
     if (w->id == 0) lines = skill_lines(&e->options, lines, w->root_count);
     int deepest = e->limits.depth ? e->limits.depth : MAX_PLY - 2;
     for (int depth = 1; depth <= deepest && depth < MAX_PLY - 1; depth++) {
         if (!iterate(e, w, depth, w->id == 0 ? lines : 1)) break;
         if (w->id != 0) continue;
-        if (search_is_told_to_stop(w->shared) || is_enough(e, w, &trend, depth)) break;
+        if (search_is_stop_requested(w->shared) || should_stop_deepening(e, w, &trend, depth))
+            break;
     }
 }
 
 typedef struct {
     Engine *engine;
-    Worker *worker;
+    SearchWorker *worker;
     pthread_t thread;
     bool running;
-} Helper;
+} HelperThread;
 
 static void *helper_main(void *argument) {
-    Helper *h = argument;
-    deepen(h->engine, h->worker);
+    HelperThread *h = argument;
+    iterative_deepening(h->engine, h->worker);
     return NULL;
 }
 
 /* The first thread speaks for all, unless another saw a better score at no smaller depth. */
-static const Worker *best_worker(const Shared *s) {
-    const Worker *best = s->workers[0];
+static const SearchWorker *select_best_worker(const SearchShared *s) {
+    const SearchWorker *best = s->workers[0];
     for (int i = 1; i < s->worker_count; i++) {
-        const Worker *w = s->workers[i];
+        const SearchWorker *w = s->workers[i];
         if (w->completed_depth == 0) continue;
         bool deeper = w->completed_depth > best->completed_depth;
-        bool better = w->roots[0].score > best->roots[0].score;
+        bool better = w->root_moves[0].score > best->root_moves[0].score;
         if (better && (deeper || w->completed_depth == best->completed_depth)) best = w;
     }
     return best;
 }
 
 /* How many threads there is time to start and to wait for. */
-static int affordable_workers(const Shared *s) {
+static int workers_worth_starting(const SearchShared *s) {
     enum { THREAD_US = 200 };
     if (s->plan.hard < 0 || atomic_load_explicit(&s->pondering, memory_order_relaxed))
         return s->worker_count;
@@ -458,28 +462,28 @@ static int affordable_workers(const Shared *s) {
 }
 
 /* An infinite search must not answer before it is told to. */
-static void await_release(Engine *e) {
-    const Shared *s = &e->shared;
+static void wait_for_release(Engine *e) {
+    const SearchShared *s = &e->shared;
     pthread_mutex_lock(&e->mutex);
-    while (!atomic_load(&s->told) && (e->limits.infinite || atomic_load(&s->pondering)))
+    while (!atomic_load(&s->stop_requested) && (e->limits.infinite || atomic_load(&s->pondering)))
         pthread_cond_wait(&e->released, &e->mutex);
     pthread_mutex_unlock(&e->mutex);
 }
 
-static void search_all(Engine *e, const MoveList *moves) {
-    Shared *s = &e->shared;
-    int count = affordable_workers(s);
-    Helper *helpers = calloc((size_t)s->worker_count, sizeof *helpers);
-    for (int i = 0; i < s->worker_count; i++) rest_worker(s->workers[i]);
+static void run_workers(Engine *e, const MoveList *moves) {
+    SearchShared *s = &e->shared;
+    int count = workers_worth_starting(s);
+    HelperThread *helpers = calloc((size_t)s->worker_count, sizeof *helpers);
+    for (int i = 0; i < s->worker_count; i++) reset_worker(s->workers[i]);
     for (int i = 0; i < count; i++) prepare_worker(s->workers[i], e, moves);
     for (int i = 1; helpers && i < count; i++) {
-        helpers[i] = (Helper){.engine = e, .worker = s->workers[i]};
+        helpers[i] = (HelperThread){.engine = e, .worker = s->workers[i]};
         helpers[i].running = thread_start(&helpers[i].thread, helper_main, &helpers[i]);
         e->no_memory |= !helpers[i].running;
     }
     e->no_memory |= !helpers && count > 1;
-    deepen(e, s->workers[0]);
-    await_release(e);
+    iterative_deepening(e, s->workers[0]);
+    wait_for_release(e);
     atomic_store(&s->stop, true);
     for (int i = 1; helpers && i < s->worker_count; i++)
         if (helpers[i].running) pthread_join(helpers[i].thread, NULL);
@@ -490,37 +494,37 @@ static void search_all(Engine *e, const MoveList *moves) {
 static Move ponder_move(const Engine *e, const RootMove *root) {
     if (root->pv.count > 1) return root->pv.moves[1];
     Position next = e->position;
-    TableHit hit;
+    TTHit hit;
     position_play(&next, root->move);
     if (tt_probe(e->shared.tt, next.key, 0, &hit) && hit.move && position_is_legal(&next, hit.move))
         return hit.move;
     return NO_MOVE;
 }
 
-static void conclude(Engine *e) {
-    const Shared *s = &e->shared;
-    const Worker *main_worker = s->workers[0];
-    const Worker *w = e->options.multipv == 1 && e->options.skill == ENGINE_SKILL_MAX
-                          ? best_worker(s)
-                          : main_worker;
-    const RootMove *root = &w->roots[0];
+static void finish_search(Engine *e) {
+    const SearchShared *s = &e->shared;
+    const SearchWorker *main_worker = s->workers[0];
+    const SearchWorker *w = e->options.multipv == 1 && e->options.skill == ENGINE_SKILL_MAX
+                                ? select_best_worker(s)
+                                : main_worker;
+    const RootMove *root = &w->root_moves[0];
     // stopped in the first iteration there may be no score yet
     Score score = root->score == -SCORE_INFINITE ? SCORE_DRAW : root->score;
-    if (w != main_worker || root->move != e->reported)
+    if (w != main_worker || root->move != e->reported_move)
         report_line(e, w, 0, score, BOUND_EXACT, w->completed_depth ? w->completed_depth : 1);
     if (e->options.skill < ENGINE_SKILL_MAX)
-        root = skill_choose(&e->options, e->position.rules, w->roots, w->root_count, &e->rng);
+        root = skill_choose(&e->options, e->position.rules, w->root_moves, w->root_count, &e->rng);
     e->result = (SearchResult){.best = root->move,
                                .ponder = ponder_move(e, root),
-                               .score = known_score(e, score),
+                               .score = tablebase_score(e, score),
                                .depth = w->completed_depth,
-                               .nodes = shared_nodes(s),
+                               .nodes = search_total_nodes(s),
                                .time_ms = elapsed_ms(e),
                                .no_memory = e->no_memory};
 }
 
 /* No move to search: say who won, and keep the promise not to answer early. */
-static void conclude_over(Engine *e) {
+static void finish_without_moves(Engine *e) {
     Outcome outcome = e->position.rules->outcome(&e->position.board);
     Color us = position_turn(&e->position);
     Score score = outcome.winner == NO_COLOR ? SCORE_DRAW
@@ -528,7 +532,7 @@ static void conclude_over(Engine *e) {
                                              : -SCORE_MATE;
     SearchInfo info = {.score = score, .bound = BOUND_EXACT, .multipv = 1};
     if (e->listener.info) e->listener.info(e->listener.context, &info);
-    await_release(e);
+    wait_for_release(e);
     e->result = (SearchResult){.score = score};
 }
 
@@ -544,10 +548,10 @@ static void sort_moves(MoveList *list, Move flip) {
 }
 
 /* Drops the moves that are not in `only`; false (and nothing dropped) if none would be left. */
-static bool keep_only(MoveList *moves, const MoveList *only) {
+static bool keep_only(MoveList *moves, const MoveList *search_moves) {
     MoveList kept = {.count = 0};
     for (int i = 0; i < moves->count; i++)
-        if (movelist_has(only, moves->items[i])) kept.items[kept.count++] = moves->items[i];
+        if (movelist_has(search_moves, moves->items[i])) kept.items[kept.count++] = moves->items[i];
     if (kept.count) *moves = kept;
     return kept.count > 0;
 }
@@ -560,22 +564,22 @@ static bool has_repeated(const Engine *e) {
 }
 
 /* Asks the tablebases which moves to look at.  Who wants several lines wants worse moves too. */
-static void narrow_by_tables(Engine *e, MoveList *moves) {
-    const Prober *prober = &e->shared.prober;
-    RootVerdict verdict;
-    e->solved = false;
-    if (!prober->root || e->options.multipv > 1 || e->options.skill < ENGINE_SKILL_MAX) return;
-    if (popcount(board_occupied(&e->position.board)) > prober->max_men) return;
-    if (!prober->root(prober->context, &e->position, has_repeated(e), &verdict)) return;
-    e->solved = keep_only(moves, &verdict.best);
+static void filter_by_tablebases(Engine *e, MoveList *moves) {
+    const TablebaseProber *tablebases = &e->shared.tablebases;
+    TablebaseRootResult verdict;
+    e->root_is_solved = false;
+    if (!tablebases->root || e->options.multipv > 1 || e->options.skill < ENGINE_SKILL_MAX) return;
+    if (popcount(board_occupied(&e->position.board)) > tablebases->max_men) return;
+    if (!tablebases->root(tablebases->context, &e->position, has_repeated(e), &verdict)) return;
+    e->root_is_solved = keep_only(moves, &verdict.best);
     e->outcome = verdict.result;
 }
 
-static void root_moves(Engine *e, MoveList *out) {
+static void list_root_moves(Engine *e, MoveList *out) {
     position_legal_moves(&e->position, out);
-    sort_moves(out, order_flip(position_turn(&e->position)));
-    if (e->limits.only && e->limits.only->count) keep_only(out, &e->only);
-    narrow_by_tables(e, out);
+    sort_moves(out, mirror_move_mask(position_turn(&e->position)));
+    if (e->limits.search_moves && e->limits.search_moves->count) keep_only(out, &e->search_moves);
+    filter_by_tablebases(e, out);
     for (int i = out->count - 1; e->options.shuffle && i > 0; i--) {
         int j = (int)rng_below(&e->rng, (uint32_t)i + 1);
         Move swap = out->items[i];
@@ -584,7 +588,7 @@ static void root_moves(Engine *e, MoveList *out) {
     }
 }
 
-static void bring_first(MoveList *moves, Move move) {
+static void move_to_front(MoveList *moves, Move move) {
     int i = 0;
     while (i < moves->count && moves->items[i] != move) i++;
     if (i == moves->count) return;
@@ -593,33 +597,33 @@ static void bring_first(MoveList *moves, Move move) {
 }
 
 /* Lets the scout look first, and its move be the first to be searched. */
-static void look_for_mate(Engine *e, MoveList *moves) {
-    Line *mate = &e->shared.mate;
+static void probe_mate(Engine *e, MoveList *moves) {
+    SearchLine *mate = &e->shared.mate;
     mate->count = 0;
-    if (e->solved || e->options.skill < ENGINE_SKILL_MAX) return;
-    ScoutOrder order = {.pos = &e->position,
-                        .keys = e->keys,
-                        .key_count = e->key_count,
-                        .limits = &e->limits,
-                        .soft_ms = e->shared.plan.soft < 0 ? -1 : e->shared.plan.soft / 1000,
-                        .nodes_per_ms = e->shared.params.scout_nodes_per_ms,
-                        .stop = &e->shared.told,
-                        .no_memory = &e->no_memory};
-    if (e->scout.look && e->scout.look(e->scout.context, &order, mate))
-        bring_first(moves, mate->moves[0]);
+    if (e->root_is_solved || e->options.skill < ENGINE_SKILL_MAX) return;
+    MateProbeQuery query = {.pos = &e->position,
+                            .keys = e->keys,
+                            .key_count = e->key_count,
+                            .limits = &e->limits,
+                            .soft_ms = e->shared.plan.soft < 0 ? -1 : e->shared.plan.soft / 1000,
+                            .nodes_per_ms = e->shared.params.mate_probe_nodes_per_ms,
+                            .stop = &e->shared.stop_requested,
+                            .no_memory = &e->no_memory};
+    if (e->mate_prober.probe && e->mate_prober.probe(e->mate_prober.context, &query, mate))
+        move_to_front(moves, mate->moves[0]);
 }
 
-static void *driver_main(void *argument) {
+static void *search_thread_main(void *argument) {
     Engine *e = argument;
     MoveList moves;
     tt_new_search(e->shared.tt);
-    root_moves(e, &moves);
+    list_root_moves(e, &moves);
     if (moves.count == 0) {
-        conclude_over(e);
+        finish_without_moves(e);
     } else {
-        look_for_mate(e, &moves);
-        search_all(e, &moves);
-        conclude(e);
+        probe_mate(e, &moves);
+        run_workers(e, &moves);
+        finish_search(e);
     }
     SearchListener listener = e->listener;
     SearchResult result = e->result;
@@ -634,17 +638,17 @@ void engine_seed(Engine *e, uint64_t seed) {
 }
 
 /* Everything but the thread. */
-static void begin(Engine *e, const Limits *limits, const SearchListener *listener) {
+static void prepare_search(Engine *e, const SearchLimits *limits, const SearchListener *listener) {
     engine_wait(e);
     e->limits = *limits;
-    if (limits->only) {
-        e->only = *limits->only;
-        e->limits.only = &e->only;
+    if (limits->search_moves) {
+        e->search_moves = *limits->search_moves;
+        e->limits.search_moves = &e->search_moves;
     }
-    take_params(e);
+    update_params(e);
     skill_limit(&e->options, e->position.rules, &e->limits);
     e->listener = listener ? *listener : (SearchListener){0};
-    e->reported = NO_MOVE;
+    e->reported_move = NO_MOVE;
     e->no_memory = false;
     e->shared.on_root_move = e->listener.root_move;
     e->shared.listener_context = e->listener.context;
@@ -652,38 +656,38 @@ static void begin(Engine *e, const Limits *limits, const SearchListener *listene
     e->shared.started = clock_ns();
     e->shared.plan =
         limits->infinite ? (TimePlan){-1, -1} : time_plan(&e->limits, position_turn(&e->position));
-    atomic_store(&e->shared.told, !limits->ponder && limits_are_called_off(limits));
+    atomic_store(&e->shared.stop_requested, !limits->ponder && limits_stop_requested(limits));
     atomic_store(&e->shared.stop, false);
     atomic_store(&e->shared.pondering, limits->ponder);
     atomic_store(&e->searching, true);
 }
 
-bool engine_start(Engine *e, const Limits *limits, const SearchListener *listener) {
-    begin(e, limits, listener);
-    e->started = thread_start(&e->driver, driver_main, e);
+bool engine_start(Engine *e, const SearchLimits *limits, const SearchListener *listener) {
+    prepare_search(e, limits, listener);
+    e->started = thread_start(&e->search_thread, search_thread_main, e);
     if (!e->started) atomic_store(&e->searching, false);
     return e->started;
 }
 
-static void release(Engine *e) {
+static void signal_release(Engine *e) {
     pthread_mutex_lock(&e->mutex);
     pthread_cond_broadcast(&e->released);
     pthread_mutex_unlock(&e->mutex);
 }
 
 void engine_stop(Engine *e) {
-    atomic_store(&e->shared.told, true);
+    atomic_store(&e->shared.stop_requested, true);
     atomic_store(&e->shared.pondering, false);
-    release(e);
+    signal_release(e);
 }
 
 void engine_ponderhit(Engine *e) {
     atomic_store(&e->shared.pondering, false);
-    release(e);
+    signal_release(e);
 }
 
-bool engine_is_told_to_stop(const Engine *e) {
-    return atomic_load(&e->shared.told);
+bool engine_is_stop_requested(const Engine *e) {
+    return atomic_load(&e->shared.stop_requested);
 }
 
 bool engine_is_searching(const Engine *e) {
@@ -691,14 +695,14 @@ bool engine_is_searching(const Engine *e) {
 }
 
 SearchResult engine_wait(Engine *e) {
-    if (e->started) pthread_join(e->driver, NULL);
+    if (e->started) pthread_join(e->search_thread, NULL);
     e->started = false;
     return e->result;
 }
 
-SearchResult engine_search(Engine *e, const Limits *limits, const SearchListener *listener) {
-    begin(e, limits, listener);
-    driver_main(e);
+SearchResult engine_search(Engine *e, const SearchLimits *limits, const SearchListener *listener) {
+    prepare_search(e, limits, listener);
+    search_thread_main(e);
     return e->result;
 }
 

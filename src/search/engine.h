@@ -3,11 +3,10 @@
 // The engine: give it a position and limits, it answers with a best move and tells on the way what
 // it sees.  UCI, xboard, the terminal, the browser and the commands are all skins over this.
 //
-//     Engine *e = engine_new();                // or engine_with_scout (solve/mate/mate_prober.h)
-//     engine_set_position(e, &start, moves, count);
-//     engine_start(e, &limits, &listener);     // returns at once
-//     engine_stop(e);                          // harmless when idle
-//     SearchResult r = engine_wait(e);
+//     Engine *e = engine_new();                // or engine_new_with_mate_prober
+//     (solve/mate/mate_prober.h) engine_set_position(e, &start, moves, count); engine_start(e,
+//     &limits, &listener);     // returns at once engine_stop(e);                          //
+//     harmless when idle SearchResult r = engine_wait(e);
 //
 // Calls come from one thread (but engine_stop and engine_ponderhit from any); the listener, which
 // may be NULL, is called from the thread that searches: one of the engine's own, or the caller's
@@ -44,7 +43,7 @@ typedef struct {
     int depth, seldepth, multipv; // multipv counts from 1
     Score score;
     Bound bound; // BOUND_EXACT unless the search was cut at a window's edge
-    uint64_t nodes, table_hits;
+    uint64_t nodes, tablebase_hits;
     int64_t time_ms;
     int fullness;     // of the transposition table, permille
     const Move *line; // the engine's, to be read during the call
@@ -95,8 +94,8 @@ const Evaluator *engine_evaluator(const Engine *e);
 const char *engine_load_network(Engine *e, const uint8_t *data, size_t size);
 
 /* Where exact answers come from, and who looks for mates first; the engine frees the scout. */
-void engine_set_prober(Engine *e, Prober prober);
-void engine_set_scout(Engine *e, Scout scout);
+void engine_set_tablebase_prober(Engine *e, TablebaseProber prober);
+void engine_set_mate_prober(Engine *e, MateProber mate_prober);
 
 /* Changes a number of the search in all games (params.h), false if there is none of that name; or
  * gives all of them their own values again. */
@@ -106,16 +105,16 @@ void engine_reset_params(Engine *e);
 /* Starts thinking.  `limits` (and limits->only) and `listener` are copied.  With `infinite` or
  * `ponder` the search does not answer before engine_stop or engine_ponderhit.  However soon it is
  * told to stop, a thousand nodes are searched first.  False if no thread could be started. */
-bool engine_start(Engine *e, const Limits *limits, const SearchListener *listener);
+bool engine_start(Engine *e, const SearchLimits *limits, const SearchListener *listener);
 void engine_stop(Engine *e);
 void engine_ponderhit(Engine *e);
 bool engine_is_searching(const Engine *e);
 /* By engine_stop, since the last start. */
-bool engine_is_told_to_stop(const Engine *e);
+bool engine_is_stop_requested(const Engine *e);
 SearchResult engine_wait(Engine *e);
 
 /* The same on the calling thread; helpers get threads of their own. */
-SearchResult engine_search(Engine *e, const Limits *limits, const SearchListener *listener);
+SearchResult engine_search(Engine *e, const SearchLimits *limits, const SearchListener *listener);
 
 /* Win, draw and loss in permille for a score in a position, from the side to move. */
 void score_to_wdl(Score score, const Position *pos, int wdl[3]);

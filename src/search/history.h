@@ -44,7 +44,8 @@ ROEK_INLINE void history_prefetch(const Histories *h, const Position *pos) {
 
 /* A correction to add to the static evaluation, in centipawns.  `follow`: what follow_correction
  * holds for the last two moves. */
-int history_correction(const Histories *h, const Position *pos, int16_t follow, const Params *p);
+int history_correction(const Histories *h, const Position *pos, int16_t follow,
+                       const SearchParams *p);
 
 /* Learns from a search of `depth` that found `error` more than the evaluation. */
 void history_correct(Histories *h, const Position *pos, int16_t *follow, int depth, int error);

@@ -3,7 +3,7 @@
 
 /* On a bare clock a look at each move must do: it takes less than the smallest increment gives. And
  * a busy system may let us wait once in a million moves, for longer than the lag of each. */
-enum { MS = 1000, LEAST = 100, STALL_MS = 15 };
+enum { MS = 1000, SOFT_MIN = 100, STALL_MS = 15 };
 
 static int64_t at_least(int64_t value, int64_t floor) {
     return value > floor ? value : floor;
@@ -12,7 +12,7 @@ static int64_t at_most(int64_t value, int64_t ceiling) {
     return value < ceiling ? value : ceiling;
 }
 
-TimePlan time_plan(const Limits *limits, Color us) {
+TimePlan time_plan(const SearchLimits *limits, Color us) {
     TimePlan plan = {-1, -1};
     if (limits->movetime_ms > 0) {
         plan.soft = plan.hard = at_least(limits->movetime_ms - limits->overhead_ms, 1) * MS;
@@ -25,14 +25,14 @@ TimePlan time_plan(const Limits *limits, Color us) {
     int64_t share = left / moves + increment * 3 / 4;
     // with the last move before the control all of it may go, but never on a bare clock
     int64_t ceiling = limits->moves_to_go == 1 ? left * 8 / 10 : left * 6 / 10;
-    plan.soft = at_least(at_most(share, left * 4 / 10 + increment / 4), LEAST);
-    plan.hard = at_least(at_most(share * 4, ceiling), LEAST);
+    plan.soft = at_least(at_most(share, left * 4 / 10 + increment / 4), SOFT_MIN);
+    plan.hard = at_least(at_most(share * 4, ceiling), SOFT_MIN);
     plan.soft = at_most(plan.soft, plan.hard);
     return plan;
 }
 
-int64_t time_soft(const TimePlan *plan, const Params *params, int stable_iterations, int score_drop,
-                  double best_share) {
+int64_t time_plan_soft(const TimePlan *plan, const SearchParams *params, int stable_iterations,
+                       int score_drop, double best_share) {
     if (plan->soft < 0 || plan->soft == plan->hard) return plan->soft;
     static const double STABILITY[] = {1.6, 1.25, 1.05, 0.9, 0.8};
     double factor = STABILITY[stable_iterations < 4 ? stable_iterations : 4];

@@ -13,27 +13,27 @@
 typedef struct {
     int count;
     Move moves[MAX_PLY];
-} Line;
+} SearchLine;
 
 /* Where to look, and how much of the search's time there is to spend. */
 typedef struct {
     const Position *pos;
     const Key *keys; // of the game so far
     int key_count;
-    const Limits *limits;
+    const SearchLimits *limits;
     int64_t soft_ms;  // what the search plans to take; -1: no such limit
     int nodes_per_ms; // a scout's share of that
     const atomic_bool *stop;
     bool *no_memory; // to be set where nothing was seen for want of it
-} ScoutOrder;
+} MateProbeQuery;
 
 /* look == NULL: none.  Each engine needs one of its own, and frees it. */
 typedef struct {
     void *context;
     /* The line of a mate that the side to move can force; its length is the longest defence's.
      * False if none was seen.  What is found must be proved. */
-    bool (*look)(void *context, const ScoutOrder *order, Line *out);
+    bool (*probe)(void *context, const MateProbeQuery *order, SearchLine *out);
     void (*free)(void *context);
-} Scout;
+} MateProber;
 
 #endif

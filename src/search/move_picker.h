@@ -10,54 +10,56 @@
 #include "search/search_worker.h"
 
 typedef enum {
-    STAGE_TABLE,
-    STAGE_GENERATE_NOISY,
-    STAGE_GOOD_NOISY,
-    STAGE_KILLER,
-    STAGE_SECOND_KILLER,
-    STAGE_COUNTER,
-    STAGE_GENERATE_QUIET,
-    STAGE_QUIET,
-    STAGE_BAD_NOISY,
-    STAGE_DONE,
-} Stage;
+    PICK_TT_MOVE,
+    PICK_GENERATE_NOISY,
+    PICK_GOOD_NOISY,
+    PICK_KILLER,
+    PICK_SECOND_KILLER,
+    PICK_COUNTER,
+    PICK_GENERATE_QUIET,
+    PICK_QUIET,
+    PICK_BAD_NOISY,
+    PICK_DONE,
+} PickStage;
 
 typedef struct {
-    Worker *worker;
-    Node *node;
-    Stage stage;
-    bool noisy_only;        // quiescence
-    bool skip_quiet;        // set it while picking, when quiet moves have become hopeless, all but
-    const CheckMap *checks; // those that give check (NULL: these too)
-    bool kept_checks;       // the others have been dropped
-    int threshold;          // captures that lose more than this come last
-    Move table, killers[2], counter;
-    int at, bad_count;
+    SearchWorker *worker;
+    SearchNode *node;
+    PickStage stage;
+    bool noisy_only;         // quiescence
+    bool skip_quiet;         // set it while picking, when quiet moves have become hopeless, all but
+    const CheckInfo *checks; // those that give check (NULL: these too)
+    bool kept_checks;        // the others have been dropped
+    int threshold;           // captures that lose more than this come last
+    Move tt_move, killers[2], counter;
+    int next, bad_count;
     MoveList list;
     int scores[MOVES_MAX];
     Move bad[MOVES_MAX];
-} Picker;
+} MovePicker;
 
-void picker_init(Picker *p, Worker *w, Node *n, Move table_move);
+void move_picker_init(MovePicker *p, SearchWorker *w, SearchNode *n, Move table_move);
 /* Captures and promotions only; in check, all moves. */
-void picker_init_noisy(Picker *p, Worker *w, Node *n, Move table_move, int threshold);
+void move_picker_init_noisy(MovePicker *p, SearchWorker *w, SearchNode *n, Move table_move,
+                            int threshold);
 
 /* NO_MOVE when there are no more. */
-Move picker_next(Picker *p);
+Move move_picker_next(MovePicker *p);
 
 /* What turns the squares of Black's moves round, so that they read like White's. */
-ROEK_INLINE Move order_flip(Color c) {
+ROEK_INLINE Move mirror_move_mask(Color c) {
     return c == WHITE ? 0 : 56 | 56 << 6;
 }
 
 /* What histories think of a quiet move here. */
-int order_quiet_history(Worker *w, const Node *n, Move move);
-int16_t *order_quiet_slot(Worker *w, const Node *n, Move move);
-int16_t *order_noisy_slot(Worker *w, const Node *n, Move move);
+int history_quiet_score(SearchWorker *w, const SearchNode *n, Move move);
+int16_t *history_quiet_entry(SearchWorker *w, const SearchNode *n, Move move);
+int16_t *history_noisy_entry(SearchWorker *w, const SearchNode *n, Move move);
 
 /* Is it one of the moves GENERATE_NOISY lists? */
 ROEK_INLINE bool move_is_noisy(const Position *pos, Move move) {
-    return move_is_promotion(move) ? move_promoted(move) == QUEEN : position_is_capture(pos, move);
+    return move_is_promotion(move) ? move_promotion_role(move) == QUEEN
+                                   : position_is_capture(pos, move);
 }
 
 #endif

@@ -4,41 +4,41 @@
 #include <stddef.h>
 #include <string.h>
 
-const Params PARAMS_DEFAULT[EVALUATION_KINDS] = {
+const SearchParams SEARCH_PARAMS_DEFAULT[EVALUATION_KINDS] = {
 #define X(name, chess, races, min, max) .name = (chess),
-    [EVALUATED_AS_CHESS] = {SEARCH_PARAMS(X)},
+    [EVALUATION_CHESS] = {SEARCH_PARAMS(X)},
 #undef X
 #define X(name, chess, races, min, max) .name = (races),
-    [EVALUATED_AS_RACE] = {SEARCH_PARAMS(X)},
+    [EVALUATION_RACING_KINGS] = {SEARCH_PARAMS(X)},
 #undef X
 };
 
 typedef struct {
-    ParamInfo info;
+    SearchParamInfo info;
     size_t offset;
-} Row;
+} ParamRow;
 
-static const Row ROWS[] = {
-#define X(name, chess, races, min, max) {{#name, min, max}, offsetof(Params, name)},
+static const ParamRow ROWS[] = {
+#define X(name, chess, races, min, max) {{#name, min, max}, offsetof(SearchParams, name)},
     SEARCH_PARAMS(X)
 #undef X
 };
 
-bool params_at(int index, ParamInfo *out) {
+bool search_param_at(int index, SearchParamInfo *out) {
     if (index < 0 || (size_t)index >= sizeof ROWS / sizeof *ROWS) return false;
     *out = ROWS[index].info;
     return true;
 }
 
-int params_default(int index, EvaluationKind kind) {
+int search_param_default(int index, EvaluationKind kind) {
     int value;
-    memcpy(&value, (const char *)&PARAMS_DEFAULT[kind] + ROWS[index].offset, sizeof value);
+    memcpy(&value, (const char *)&SEARCH_PARAMS_DEFAULT[kind] + ROWS[index].offset, sizeof value);
     return value;
 }
 
-bool params_set(Params *params, const char *name, int value) {
+bool search_params_set(SearchParams *params, const char *name, int value) {
     for (size_t i = 0; i < sizeof ROWS / sizeof *ROWS; i++) {
-        const ParamInfo *info = &ROWS[i].info;
+        const SearchParamInfo *info = &ROWS[i].info;
         if (strcmp(info->name, name) != 0) continue;
         int clamped = value < info->min ? info->min : value > info->max ? info->max : value;
         memcpy((char *)params + ROWS[i].offset, &clamped, sizeof clamped);

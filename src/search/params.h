@@ -67,28 +67,28 @@
     X(shift_max,               800,   800,     0,  3000)                               \
     X(time_share,               85,    97,    20,   200) /* % of a share of time */    \
     X(time_best,               100,   100,     0,   300) /* % less for an easy move */ \
-    X(scout_nodes_per_ms,      120,   120,     0,  1000) /* of the mate solver; 3000 would be all */
+    X(mate_probe_nodes_per_ms,      120,   120,     0,  1000) /* of the mate solver; 3000 would be all */
 // clang-format on
 
 typedef struct {
 #define X(name, chess, races, min, max) int name;
     SEARCH_PARAMS(X)
 #undef X
-} Params;
+} SearchParams;
 
-extern const Params PARAMS_DEFAULT[EVALUATION_KINDS];
+extern const SearchParams SEARCH_PARAMS_DEFAULT[EVALUATION_KINDS];
 
 /* One row of the table, for tuners and their interfaces. */
 typedef struct {
     const char *name;
     int min, max;
-} ParamInfo;
+} SearchParamInfo;
 
 /* Row `index`, false past the last; and what it is in games of a kind unless it is changed. */
-bool params_at(int index, ParamInfo *out);
-int params_default(int index, EvaluationKind kind);
+bool search_param_at(int index, SearchParamInfo *out);
+int search_param_default(int index, EvaluationKind kind);
 
 /* False if there is no such parameter; values are clamped. */
-bool params_set(Params *params, const char *name, int value);
+bool search_params_set(SearchParams *params, const char *name, int value);
 
 #endif

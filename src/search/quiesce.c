@@ -5,7 +5,8 @@
 #include "search/see.h"
 
 /* In a race the step onto the finish is the loudest move of all: it is searched full width. */
-static Score search_arrivals(Worker *w, Node *n, Score alpha, Score beta, Score best) {
+static Score search_goal_steps(SearchWorker *w, SearchNode *n, Score alpha, Score beta,
+                               Score best) {
     const Position *pos = &n->pos;
     Color us = position_turn(pos);
     Square king = board_king(&pos->board, us);
@@ -23,27 +24,28 @@ static Score search_arrivals(Worker *w, Node *n, Score alpha, Score beta, Score 
     return best;
 }
 
-static bool table_cutoff(const TableHit *hit, Score beta, bool pv) {
+static bool tt_cutoff(const TTHit *hit, Score beta, bool pv) {
     if (pv) return false;
     if (hit->bound == BOUND_EXACT) return true;
     return hit->score >= beta ? hit->bound == BOUND_LOWER : hit->bound == BOUND_UPPER;
 }
 
 /* Even winning what it takes, this capture does not reach alpha. */
-static bool is_futile(const Worker *w, const Node *n, Move move, Score alpha) {
+static bool is_futile(const SearchWorker *w, const SearchNode *n, Move move, Score alpha) {
     if (move_is_promotion(move)) return false;
     int gain = SEE_VALUE[piece_role(n->pos.piece[move_to(move)])];
     if (move_kind(move) == MOVE_EN_PASSANT) gain = SEE_VALUE[PAWN];
     return n->eval + gain + w->shared->params.delta_margin <= alpha;
 }
 
-static void store(Worker *w, const Node *n, Move move, Score score, Bound bound, bool pv) {
-    TableHit hit = {move, score, n->raw_eval, n->check ? 0 : -1, bound, pv};
+static void store_tt(SearchWorker *w, const SearchNode *n, Move move, Score score, Bound bound,
+                     bool pv) {
+    TTHit hit = {move, score, n->raw_eval, n->check ? 0 : -1, bound, pv};
     tt_store(w->shared->tt, n->pos.key, n->ply, &hit);
 }
 
 /* Standing pat: no need to capture when it is good enough already. */
-static Score stand_pat(const Node *n, const TableHit *hit, bool found) {
+static Score stand_pat(const SearchNode *n, const TTHit *hit, bool found) {
     Score score = n->eval;
     if (found && !score_is_decided(hit->score)) {
         if (hit->bound == BOUND_EXACT) return hit->score;
@@ -53,31 +55,32 @@ static Score stand_pat(const Node *n, const TableHit *hit, bool found) {
     return score;
 }
 
-Score quiesce(Worker *w, Node *n, Score alpha, Score beta) {
+Score quiesce(SearchWorker *w, SearchNode *n, Score alpha, Score beta) {
     Score best, score, alpha_before = alpha;
     bool pv = beta - alpha > 1;
-    TableHit hit;
+    TTHit hit;
     n->pv.count = 0;
     if (n->ply > w->seldepth) w->seldepth = n->ply;
     if (search_should_stop(w)) return SCORE_DRAW;
     if (search_is_over(w, n, &score)) return score;
     bool found = tt_probe(w->shared->tt, n->pos.key, n->ply, &hit);
-    if (found && table_cutoff(&hit, beta, pv)) return hit.score;
+    if (found && tt_cutoff(&hit, beta, pv)) return hit.score;
     search_static_eval(w, n, found ? &hit : NULL);
     best = n->check ? -SCORE_MATE + n->ply : stand_pat(n, &hit, found);
-    if (n->pos.rules->finish) best = search_arrivals(w, n, alpha > best ? alpha : best, beta, best);
+    if (n->pos.rules->finish)
+        best = search_goal_steps(w, n, alpha > best ? alpha : best, beta, best);
     if (search_is_stopped(w)) return SCORE_DRAW;
     if (best >= beta) {
-        if (!found) store(w, n, NO_MOVE, best, BOUND_LOWER, pv);
+        if (!found) store_tt(w, n, NO_MOVE, best, BOUND_LOWER, pv);
         return best;
     }
     if (best > alpha) alpha = best;
 
-    Picker picker;
+    MovePicker picker;
     Move move, best_move = NO_MOVE;
     int count = 0;
-    picker_init_noisy(&picker, w, n, found ? hit.move : NO_MOVE, 0);
-    while ((move = picker_next(&picker))) {
+    move_picker_init_noisy(&picker, w, n, found ? hit.move : NO_MOVE, 0);
+    while ((move = move_picker_next(&picker))) {
         if (best > -SCORE_TABLE_BOUND) {
             if (!n->check && is_futile(w, n, move, alpha)) continue;
             if (n->check && count > 0 && !move_is_noisy(&n->pos, move)) break;
@@ -97,6 +100,6 @@ Score quiesce(Worker *w, Node *n, Score alpha, Score beta) {
     Bound bound = best >= beta                ? BOUND_LOWER
                   : best > alpha_before && pv ? BOUND_EXACT
                                               : BOUND_UPPER;
-    store(w, n, best_move, best, bound, pv || (found && hit.pv));
+    store_tt(w, n, best_move, best, bound, pv || (found && hit.pv));
     return best;
 }

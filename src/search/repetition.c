@@ -4,7 +4,7 @@
 #include "core/attacks.h"
 #include "core/zobrist.h"
 
-bool is_repetition(const Worker *w, const Node *n) {
+bool search_is_repetition(const SearchWorker *w, const SearchNode *n) {
     int now = w->keys_before + n->ply, found = 0;
     int reach = n->pos.halfmove < now ? n->pos.halfmove : now;
     for (int back = 4; back <= reach; back += 2) {
@@ -16,7 +16,7 @@ bool is_repetition(const Worker *w, const Node *n) {
 
 /* Two positions an odd number of half-moves apart that differ by one step of a piece have keys that
  * differ by the key of that step, and there are few such keys. */
-bool can_repeat(const Worker *w, const Node *n) {
+bool search_can_repeat(const SearchWorker *w, const SearchNode *n) {
     const Position *pos = &n->pos;
     int now = w->keys_before + n->ply;
     int reach = pos->halfmove < n->ply - 1 ? pos->halfmove : n->ply - 1;

@@ -7,9 +7,9 @@
 #include "search/search_worker.h"
 
 /* The position occurred before: once within the search, or twice before it. */
-bool is_repetition(const Worker *w, const Node *n);
+bool search_is_repetition(const SearchWorker *w, const SearchNode *n);
 
 /* The side to move can step back into a position of this search, so it has a draw at least. */
-bool can_repeat(const Worker *w, const Node *n);
+bool search_can_repeat(const SearchWorker *w, const SearchNode *n);
 
 #endif

@@ -4,23 +4,23 @@
 const int SEE_VALUE[7] = {100, 420, 430, 650, 1250, 0, 0};
 
 /* Black's first square counts from his side, so that mirrored exchanges are the same. */
-static Square nearest_home(Bitboard pieces) {
+static Square mirrored_first_square(Bitboard pieces) {
     return first_square(__builtin_bswap64(pieces)) ^ 56;
 }
 
 /* The cheapest attacker of a set, and where it stands. */
-static Role cheapest(const Board *b, Color side, Bitboard attackers, Square *from) {
+static Role least_valuable_attacker(const Board *b, Color side, Bitboard attackers, Square *from) {
     for (Role r = PAWN; r <= KING; r++) {
         Bitboard pieces = attackers & b->role[r];
         if (!pieces) continue;
-        *from = side == WHITE ? first_square(pieces) : nearest_home(pieces);
+        *from = side == WHITE ? first_square(pieces) : mirrored_first_square(pieces);
         return r;
     }
     return NO_ROLE;
 }
 
 /* The line pieces that bear on the square once an attacker of this role has left. */
-static Bitboard uncovered(const Board *b, Role role, Square to, Bitboard occupied) {
+static Bitboard discovered_attackers(const Board *b, Role role, Square to, Bitboard occupied) {
     Bitboard found = 0;
     if (role == PAWN || role == BISHOP || role == QUEEN)
         found |= bishop_attacks(to, occupied) & (b->role[BISHOP] | b->role[QUEEN]);
@@ -38,7 +38,7 @@ bool see_at_least(const Position *pos, Move move, int threshold) {
     int balance = SEE_VALUE[piece_role(pos->piece[to])] - threshold;
     if (kind == MOVE_EN_PASSANT) balance += SEE_VALUE[PAWN];
     if (move_is_promotion(move)) {
-        next = move_promoted(move);
+        next = move_promotion_role(move);
         balance += SEE_VALUE[next] - SEE_VALUE[PAWN];
     }
     if (balance < 0) return false;
@@ -56,9 +56,9 @@ bool see_at_least(const Position *pos, Move move, int threshold) {
         Bitboard own = attackers & b->color[side];
         if (!own) break;
         Square square = 0;
-        Role role = cheapest(b, side, own, &square);
+        Role role = least_valuable_attacker(b, side, own, &square);
         occupied ^= bit(square);
-        attackers |= uncovered(b, role, to, occupied);
+        attackers |= discovered_attackers(b, role, to, occupied);
         attackers &= occupied;
         side = other(side);
         balance = -balance - 1 - SEE_VALUE[role];

@@ -7,21 +7,21 @@ enum { SKILL_LINES = 5 };
  * centipawns. */
 typedef struct {
     uint64_t nodes;
-    uint32_t luck;
-} Level;
+    uint32_t noise;
+} SkillLevel;
 
 /* The steps were fitted in matches, so that each level beats the one below by about as much as the
  * others do (docs/play.md).  In races scores lie further apart, a level that looks at fewer
  * positions than there are moves overlooks some, and between 100 and 500 positions more of them
  * gain nothing. */
-static const Level LEVELS[][ENGINE_SKILL_MAX] = {
-    [EVALUATED_AS_CHESS] =
+static const SkillLevel LEVELS[][ENGINE_SKILL_MAX] = {
+    [EVALUATION_CHESS] =
         {
             {24, 250},  {29, 229},  {34, 211},  {40, 195},  {48, 179},   {59, 164},   {77, 148},
             {110, 132}, {165, 117}, {265, 100}, {480, 84},  {840, 69},   {1300, 59},  {1900, 51},
             {2800, 44}, {4000, 38}, {5600, 33}, {7800, 28}, {11000, 24}, {15500, 20},
         },
-    [EVALUATED_AS_RACE] =
+    [EVALUATION_RACING_KINGS] =
         {
             {14, 550},  {16, 450},  {18, 350},  {20, 285},   {22, 236},   {25, 198},   {28, 165},
             {32, 134},  {37, 110},  {44, 88},   {54, 73},    {81, 57},    {808, 41},   {1310, 35},
@@ -29,13 +29,13 @@ static const Level LEVELS[][ENGINE_SKILL_MAX] = {
         },
 };
 
-static const Level *level_of(const EngineOptions *options, const Rules *rules) {
+static const SkillLevel *skill_level_of(const EngineOptions *options, const Rules *rules) {
     return &LEVELS[rules->evaluation][options->skill];
 }
 
-void skill_limit(const EngineOptions *options, const Rules *rules, Limits *limits) {
+void skill_limit(const EngineOptions *options, const Rules *rules, SearchLimits *limits) {
     if (options->skill >= ENGINE_SKILL_MAX) return;
-    uint64_t most = level_of(options, rules)->nodes;
+    uint64_t most = skill_level_of(options, rules)->nodes;
     if (limits->nodes == 0 || limits->nodes > most) limits->nodes = most;
 }
 
@@ -48,16 +48,16 @@ int skill_lines(const EngineOptions *options, int lines, int moves) {
 /* The line that looks best when each is misjudged a little: never one that gives away more than a
  * level may overlook, as far as it can see. */
 const RootMove *skill_choose(const EngineOptions *options, const Rules *rules,
-                             const RootMove *roots, int count, Rng *rng) {
-    uint32_t most = level_of(options, rules)->luck + 1;
-    const RootMove *best = &roots[0];
+                             const RootMove *root_moves, int count, Rng *rng) {
+    uint32_t most = skill_level_of(options, rules)->noise + 1;
+    const RootMove *best = &root_moves[0];
     int best_value = -SCORE_INFINITE * 2;
     for (int i = 0; i < count && i < SKILL_LINES; i++) {
-        if (roots[i].score == -SCORE_INFINITE) break;
-        int value = roots[i].score + (int)rng_below(rng, most);
+        if (root_moves[i].score == -SCORE_INFINITE) break;
+        int value = root_moves[i].score + (int)rng_below(rng, most);
         if (value <= best_value) continue;
         best_value = value;
-        best = &roots[i];
+        best = &root_moves[i];
     }
     return best;
 }

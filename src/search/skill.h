@@ -11,14 +11,14 @@
 #include "search/search_worker.h"
 
 /* Lowers the limits to those of the level. */
-void skill_limit(const EngineOptions *options, const Rules *rules, Limits *limits);
+void skill_limit(const EngineOptions *options, const Rules *rules, SearchLimits *limits);
 
 /* How many lines a search needs so that there is something to choose from. */
 int skill_lines(const EngineOptions *options, int lines, int moves);
 
 /* The move the level plays; roots are sorted, best first. */
 const RootMove *skill_choose(const EngineOptions *options, const Rules *rules,
-                             const RootMove *roots, int count, Rng *rng);
+                             const RootMove *root_moves, int count, Rng *rng);
 
 /* The level that is nearest to a rating. */
 int skill_for_elo(int elo);

@@ -11,16 +11,16 @@
 typedef struct {
     _Atomic uint64_t check; // key ^ data
     _Atomic uint64_t data;
-} TTSlot;
+} TTEntry;
 
-enum { CLUSTER = 4, AGES = 32 };
+enum { CLUSTER_ENTRIES = 4, AGES = 32 };
 
 typedef struct {
-    TTSlot entries[CLUSTER];
-} Cluster;
+    TTEntry entries[CLUSTER_ENTRIES];
+} TTCluster;
 
 struct TransTable {
-    Cluster *clusters;
+    TTCluster *clusters;
     size_t count;
     unsigned age;
 };
@@ -29,8 +29,8 @@ TransTable *tt_new(size_t megabytes) {
     if (megabytes > SIZE_MAX >> 20) return NULL; // more than 32 bits can address
     TransTable *tt = calloc(1, sizeof *tt);
     if (!tt) return NULL;
-    tt->count = (megabytes ? megabytes : 1) * 1024 * 1024 / sizeof(Cluster);
-    tt->clusters = system_memory(tt->count * sizeof(Cluster));
+    tt->count = (megabytes ? megabytes : 1) * 1024 * 1024 / sizeof(TTCluster);
+    tt->clusters = platform_alloc_large(tt->count * sizeof(TTCluster));
     if (!tt->clusters) {
         free(tt);
         return NULL;
@@ -40,38 +40,38 @@ TransTable *tt_new(size_t megabytes) {
 
 void tt_free(TransTable *tt) {
     if (!tt) return;
-    system_memory_free(tt->clusters, tt->count * sizeof(Cluster));
+    platform_free_large(tt->clusters, tt->count * sizeof(TTCluster));
     free(tt);
 }
 
 typedef struct {
     TransTable *tt;
     size_t first, last;
-} Slice;
+} ClearRange;
 
-static void *clear_slice(void *argument) {
-    const Slice *slice = argument;
-    for (size_t i = slice->first; i < slice->last; i++)
-        for (int j = 0; j < CLUSTER; j++) {
-            atomic_store_explicit(&slice->tt->clusters[i].entries[j].check, 0,
+static void *clear_range(void *argument) {
+    const ClearRange *range = argument;
+    for (size_t i = range->first; i < range->last; i++)
+        for (int j = 0; j < CLUSTER_ENTRIES; j++) {
+            atomic_store_explicit(&range->tt->clusters[i].entries[j].check, 0,
                                   memory_order_relaxed);
-            atomic_store_explicit(&slice->tt->clusters[i].entries[j].data, 0, memory_order_relaxed);
+            atomic_store_explicit(&range->tt->clusters[i].entries[j].data, 0, memory_order_relaxed);
         }
     return NULL;
 }
 
 void tt_clear(TransTable *tt, int threads) {
-    enum { MOST = 16 };
-    if (threads > MOST) threads = MOST;
+    enum { THREADS_MOST = 16 };
+    if (threads > THREADS_MOST) threads = THREADS_MOST;
     if (tt->count < 1 << 20) threads = 1;
-    pthread_t ids[MOST];
-    Slice slices[MOST];
+    pthread_t ids[THREADS_MOST];
+    ClearRange ranges[THREADS_MOST];
     int started = 0;
     for (int i = 0; i < threads; i++) {
-        slices[i] = (Slice){tt, tt->count * (size_t)i / (size_t)threads,
-                            tt->count * (size_t)(i + 1) / (size_t)threads};
-        if (i + 1 == threads || !thread_start(&ids[started], clear_slice, &slices[i]))
-            clear_slice(&slices[i]);
+        ranges[i] = (ClearRange){tt, tt->count * (size_t)i / (size_t)threads,
+                                 tt->count * (size_t)(i + 1) / (size_t)threads};
+        if (i + 1 == threads || !thread_start(&ids[started], clear_range, &ranges[i]))
+            clear_range(&ranges[i]);
         else
             started++;
     }
@@ -84,8 +84,8 @@ void tt_new_search(TransTable *tt) {
 }
 
 /* The high bits of key times count: every cluster is as likely, whatever the count. */
-static Cluster *cluster_of(const TransTable *tt, Key key) {
-    return &tt->clusters[wide_product(key, tt->count).high];
+static TTCluster *cluster_of(const TransTable *tt, Key key) {
+    return &tt->clusters[uint128_product(key, tt->count).high];
 }
 
 void tt_prefetch(const TransTable *tt, Key key) {
@@ -100,29 +100,29 @@ static unsigned data_age(uint64_t data) {
 }
 
 /* Wins are counted from the root in the search and from the node in the table. */
-static Score to_table(Score s, int ply) {
+static Score score_to_tt(Score s, int ply) {
     if (s >= SCORE_TABLE_BOUND) return s + ply;
     return s <= -SCORE_TABLE_BOUND ? s - ply : s;
 }
-static Score from_table(Score s, int ply) {
+static Score score_from_tt(Score s, int ply) {
     if (s >= SCORE_TABLE_BOUND) return s - ply;
     return s <= -SCORE_TABLE_BOUND ? s + ply : s;
 }
 
-static uint64_t pack(const TableHit *hit, int ply, unsigned age) {
-    return (uint64_t)hit->move << 48 | (uint64_t)(uint16_t)to_table(hit->score, ply) << 32 |
+static uint64_t pack(const TTHit *hit, int ply, unsigned age) {
+    return (uint64_t)hit->move << 48 | (uint64_t)(uint16_t)score_to_tt(hit->score, ply) << 32 |
            (uint64_t)(uint16_t)hit->eval << 16 | (uint64_t)(uint8_t)(hit->depth + 8) << 8 |
            (uint64_t)age << 3 | (uint64_t)hit->pv << 2 | (uint64_t)hit->bound;
 }
 
-bool tt_probe(const TransTable *tt, Key key, int ply, TableHit *out) {
-    Cluster *cluster = cluster_of(tt, key);
-    for (int i = 0; i < CLUSTER; i++) {
+bool tt_probe(const TransTable *tt, Key key, int ply, TTHit *out) {
+    TTCluster *cluster = cluster_of(tt, key);
+    for (int i = 0; i < CLUSTER_ENTRIES; i++) {
         uint64_t data = atomic_load_explicit(&cluster->entries[i].data, memory_order_relaxed);
         uint64_t check = atomic_load_explicit(&cluster->entries[i].check, memory_order_relaxed);
         if ((check ^ data) != key || data == 0) continue;
         out->move = (Move)(data >> 48);
-        out->score = from_table((int16_t)(uint16_t)(data >> 32), ply);
+        out->score = score_from_tt((int16_t)(uint16_t)(data >> 32), ply);
         out->eval = (int16_t)(uint16_t)(data >> 16);
         out->depth = data_depth(data);
         out->pv = data >> 2 & 1;
@@ -132,15 +132,15 @@ bool tt_probe(const TransTable *tt, Key key, int ply, TableHit *out) {
     return false;
 }
 
-void tt_store(TransTable *tt, Key key, int ply, const TableHit *hit) {
+void tt_store(TransTable *tt, Key key, int ply, const TTHit *hit) {
     assert(hit->depth >= -8 && hit->depth < 248 && hit->move != NULL_MOVE); // in a byte
     assert(hit->score >= -SCORE_INFINITE && hit->score <= SCORE_INFINITE);
-    Cluster *cluster = cluster_of(tt, key);
-    TTSlot *victim = NULL;
+    TTCluster *cluster = cluster_of(tt, key);
+    TTEntry *victim = NULL;
     int lowest = INT32_MAX;
-    TableHit fresh = *hit;
-    for (int i = 0; i < CLUSTER; i++) {
-        TTSlot *entry = &cluster->entries[i];
+    TTHit fresh = *hit;
+    for (int i = 0; i < CLUSTER_ENTRIES; i++) {
+        TTEntry *entry = &cluster->entries[i];
         uint64_t data = atomic_load_explicit(&entry->data, memory_order_relaxed);
         uint64_t check = atomic_load_explicit(&entry->check, memory_order_relaxed);
         if (data != 0 && (check ^ data) == key) {
@@ -152,8 +152,8 @@ void tt_store(TransTable *tt, Key key, int ply, const TableHit *hit) {
             victim = entry;
             break;
         }
-        int years = (int)((tt->age - data_age(data)) % AGES);
-        int worth = data == 0 ? INT32_MIN : data_depth(data) - 4 * years;
+        int age = (int)((tt->age - data_age(data)) % AGES);
+        int worth = data == 0 ? INT32_MIN : data_depth(data) - 4 * age;
         if (worth < lowest) {
             lowest = worth;
             victim = entry;
@@ -167,7 +167,7 @@ void tt_store(TransTable *tt, Key key, int ply, const TableHit *hit) {
 int tt_fullness(const TransTable *tt) {
     int used = 0;
     for (int i = 0; i < 250 && (size_t)i < tt->count; i++)
-        for (int j = 0; j < CLUSTER; j++) {
+        for (int j = 0; j < CLUSTER_ENTRIES; j++) {
             uint64_t data =
                 atomic_load_explicit(&tt->clusters[i].entries[j].data, memory_order_relaxed);
             used += data != 0 && data_age(data) == tt->age;

@@ -26,7 +26,7 @@ typedef struct {
     int depth;
     Bound bound;
     bool pv;
-} TableHit;
+} TTHit;
 
 typedef struct TransTable TransTable;
 
@@ -39,8 +39,8 @@ void tt_clear(TransTable *tt, int threads);
 /* Call before each search: older entries give way. */
 void tt_new_search(TransTable *tt);
 
-bool tt_probe(const TransTable *tt, Key key, int ply, TableHit *out);
-void tt_store(TransTable *tt, Key key, int ply, const TableHit *hit);
+bool tt_probe(const TransTable *tt, Key key, int ply, TTHit *out);
+void tt_store(TransTable *tt, Key key, int ply, const TTHit *hit);
 void tt_prefetch(const TransTable *tt, Key key);
 
 /* How full with entries of this search, in permille. */

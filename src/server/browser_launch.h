@@ -11,19 +11,19 @@
 typedef struct {
     char *path; // of the page, or the address itself; NULL: no browser is told
     atomic_bool open;
-} Doorway;
+} BrowserLaunch;
 
 /* Writes the page, where there is a screen for browsers, and a folder for such files.  The doorway
  * is zeroed before. */
-void doorway_build(Doorway *doorway, const char *address);
+void browser_launch_prepare(BrowserLaunch *launch, const char *address);
 
 /* Lets a browser come by it.  Whether that works is not our concern. */
-void doorway_show(const Doorway *doorway);
+void browser_launch_open(const BrowserLaunch *launch);
 
 /* Removes the page, from any thread and as often as one likes. */
-void doorway_close(Doorway *doorway);
+void browser_launch_remove_page(BrowserLaunch *launch);
 
 /* Closes it, when nobody else can any more. */
-void doorway_free(Doorway *doorway);
+void browser_launch_free(BrowserLaunch *launch);
 
 #endif

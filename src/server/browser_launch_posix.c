@@ -20,7 +20,7 @@ static char *create_in(const char *folder) {
     if (!folder || folder[0] != '/') return NULL;
     Text place = text_growing();
     text_format(&place, "%s/roek", folder);
-    char *path = place.failed ? NULL : file_scratch(text_get(&place), ".html");
+    char *path = place.failed ? NULL : file_make_temporary(text_get(&place), ".html");
     text_free(&place);
     return path;
 }
@@ -37,16 +37,16 @@ static bool write_page(const char *path, const char *address) {
                 "<!DOCTYPE html>\n<meta charset=\"utf-8\">\n<title>Roek</title>\n"
                 "<meta http-equiv=\"refresh\" content=\"0; url=%s\">\n<a href=\"%s\">Roek</a>\n",
                 address, address);
-    bool written = !page.failed && file_replace(path, &(FilePart){page.data, page.used}, 1);
+    bool written = !page.failed && file_replace(path, &(FileChunk){page.data, page.used}, 1);
     text_free(&page);
     return written;
 }
 
-void doorway_build(Doorway *doorway, const char *address) {
+void browser_launch_prepare(BrowserLaunch *launch, const char *address) {
     if (!variable("DISPLAY") && !variable("WAYLAND_DISPLAY")) return;
-    doorway->path = create_page();
-    atomic_store(&doorway->open, doorway->path != NULL);
-    if (doorway->path && !write_page(doorway->path, address)) doorway_free(doorway);
+    launch->path = create_page();
+    atomic_store(&launch->open, launch->path != NULL);
+    if (launch->path && !write_page(launch->path, address)) browser_launch_free(launch);
 }
 
 static const short APART = POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF;
@@ -73,18 +73,18 @@ static void start_apart(char *const argv[]) {
     posix_spawnattr_destroy(&how);
 }
 
-void doorway_show(const Doorway *doorway) {
+void browser_launch_open(const BrowserLaunch *launch) {
     char program[] = "xdg-open";
-    char *argv[] = {program, doorway->path, NULL};
-    if (doorway->path) start_apart(argv);
+    char *argv[] = {program, launch->path, NULL};
+    if (launch->path) start_apart(argv);
 }
 
-void doorway_close(Doorway *doorway) {
-    if (atomic_exchange(&doorway->open, false)) unlink(doorway->path);
+void browser_launch_remove_page(BrowserLaunch *launch) {
+    if (atomic_exchange(&launch->open, false)) unlink(launch->path);
 }
 
-void doorway_free(Doorway *doorway) {
-    doorway_close(doorway);
-    free(doorway->path);
-    doorway->path = NULL;
+void browser_launch_free(BrowserLaunch *launch) {
+    browser_launch_remove_page(launch);
+    free(launch->path);
+    launch->path = NULL;
 }

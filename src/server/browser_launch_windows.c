@@ -9,22 +9,22 @@
 #include <shellapi.h>
 
 /* Other users do not see the words here: the address itself is told. */
-void doorway_build(Doorway *doorway, const char *address) {
-    doorway->path = strdup(address);
+void browser_launch_prepare(BrowserLaunch *launch, const char *address) {
+    launch->path = strdup(address);
 }
 
-void doorway_show(const Doorway *doorway) {
-    if (!doorway->path) return;
+void browser_launch_open(const BrowserLaunch *launch) {
+    if (!launch->path) return;
     CoInitializeEx(NULL,
                    COINIT_APARTMENTTHREADED | COINIT_DISABLE_OLE1DDE); // some browsers want it
-    ShellExecuteA(NULL, "open", doorway->path, NULL, NULL, SW_SHOWNORMAL);
+    ShellExecuteA(NULL, "open", launch->path, NULL, NULL, SW_SHOWNORMAL);
 }
 
-void doorway_close(Doorway *doorway) {
-    atomic_store(&doorway->open, false);
+void browser_launch_remove_page(BrowserLaunch *launch) {
+    atomic_store(&launch->open, false);
 }
 
-void doorway_free(Doorway *doorway) {
-    free(doorway->path);
-    doorway->path = NULL;
+void browser_launch_free(BrowserLaunch *launch) {
+    free(launch->path);
+    launch->path = NULL;
 }

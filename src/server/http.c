@@ -66,15 +66,15 @@ static bool cut_word(char **rest, char **word) {
 /* "HTTP/1.1" and what may follow it; from 1.1 on connections are kept.  Before it, who wanted that
  * had to be told that it is so, and nobody needs it. */
 static int read_version(const char *text, HttpRequest *out) {
-    if (strncmp(text, "HTTP/", 5) != 0 || !char_is_digit(text[5])) return HTTP_BAD;
-    if (text[6] != '.' || !char_is_digit(text[7]) || text[8]) return HTTP_BAD;
-    out->keeps = text[7] != '0';
-    return text[5] == '1' ? 0 : HTTP_BAD_VERSION;
+    if (strncmp(text, "HTTP/", 5) != 0 || !char_is_digit(text[5])) return HTTP_BAD_REQUEST;
+    if (text[6] != '.' || !char_is_digit(text[7]) || text[8]) return HTTP_BAD_REQUEST;
+    out->keep_alive = text[7] != '0';
+    return text[5] == '1' ? 0 : HTTP_VERSION_NOT_SUPPORTED;
 }
 
 static int read_first(char *line, HttpRequest *out) {
     char *method, *path;
-    if (!cut_word(&line, &method) || !cut_word(&line, &path)) return HTTP_BAD;
+    if (!cut_word(&line, &method) || !cut_word(&line, &path)) return HTTP_BAD_REQUEST;
     char *mark = strchr(path, '?');
     out->method = method_of(method);
     out->path = path;
@@ -106,7 +106,7 @@ static bool is_name(const char *name) {
 }
 
 /* A name that may be told once; false if it was told before. */
-static bool tell_once(const char **place, const char *value) {
+static bool set_once(const char **place, const char *value) {
     if (*place) return false;
     *place = value;
     return true;
@@ -123,51 +123,51 @@ static bool read_length(const char *value, HttpRequest *out) {
 typedef struct {
     HttpRequest *request;
     const char *length;
-} Reading;
+} HeadReader;
 
-static int read_field(Reading *r, const char *name, const char *value) {
+static int read_field(HeadReader *r, const char *name, const char *value) {
     size_t n = strlen(name);
     HttpRequest *out = r->request;
     bool good = true;
     if (span_is_nocase(name, n, "host"))
-        good = tell_once(&out->host, value);
+        good = set_once(&out->host, value);
     else if (span_is_nocase(name, n, "origin"))
-        good = tell_once(&out->origin, value);
+        good = set_once(&out->origin, value);
     else if (span_is_nocase(name, n, "content-length"))
-        good = tell_once(&r->length, value) && read_length(value, out);
+        good = set_once(&r->length, value) && read_length(value, out);
     else if (span_is_nocase(name, n, "transfer-encoding"))
-        return HTTP_NO_LENGTH;
+        return HTTP_LENGTH_REQUIRED;
     else if (span_is_nocase(name, n, "expect"))
-        out->waits = list_has(value, "100-continue");
+        out->expects_continue = list_has(value, "100-continue");
     else if (span_is_nocase(name, n, "connection"))
-        out->keeps &= !list_has(value, "close");
-    return good ? 0 : HTTP_BAD;
+        out->keep_alive &= !list_has(value, "close");
+    return good ? 0 : HTTP_BAD_REQUEST;
 }
 
 /* "Name: value", with blanks only around the value. */
-static int read_line(Reading *r, char *line) {
+static int read_line(HeadReader *r, char *line) {
     char *colon = strchr(line, ':');
-    if (!colon) return HTTP_BAD;
+    if (!colon) return HTTP_BAD_REQUEST;
     *colon = '\0';
     char *value = colon + 1 + strspn(colon + 1, " \t");
     for (size_t n = strlen(value); n > 0 && strchr(" \t", value[n - 1]); n--) value[n - 1] = '\0';
-    return is_name(line) ? read_field(r, line, value) : HTTP_BAD;
+    return is_name(line) ? read_field(r, line, value) : HTTP_BAD_REQUEST;
 }
 
-int http_read(char *head, size_t length, HttpRequest *out) {
+int http_read_head(char *head, size_t length, HttpRequest *out) {
     const char *end = head + length;
     char *rest = head + skip_empty(head, length), *line;
-    Reading reading = {.request = out};
+    HeadReader reading = {.request = out};
     *out = (HttpRequest){.method = HTTP_OTHER, .path = "", .query = ""};
-    if (!is_plain(head, end)) return HTTP_BAD;
+    if (!is_plain(head, end)) return HTTP_BAD_REQUEST;
     line = next_line(&rest, end);
-    int status = line ? read_first(line, out) : HTTP_BAD;
+    int status = line ? read_first(line, out) : HTTP_BAD_REQUEST;
     while (status == 0 && (line = next_line(&rest, end)) && *line)
         status = read_line(&reading, line);
     return status;
 }
 
-int http_query(const char *query, const char *name, const char **value) {
+int http_query_value(const char *query, const char *name, const char **value) {
     size_t n = strlen(name);
     for (const char *at = query; *at;) {
         size_t length = strcspn(at, "&");
@@ -180,7 +180,7 @@ int http_query(const char *query, const char *name, const char **value) {
     return -1;
 }
 
-const char *http_status_words(int status) {
+const char *http_status_text(int status) {
     switch (status) {
     case 200: return "OK";
     case 204: return "No Content";

@@ -13,67 +13,67 @@
 
 enum {
     HEAD_MAX = 64 << 10, // cookies of every server of this machine come along
-    PIECE = 64 << 10,
-    SLOW_MS = 20000, // so long nobody need move whose turn it is
-    REST_MS = 100,   // before the next try when nobody can be let in
-    AT_ONCE = 16,    // so many come in before the others are heard again
+    CHUNK_SIZE = 64 << 10,
+    IDLE_LIMIT_MS = 20000, // so long nobody need move whose turn it is
+    ACCEPT_RETRY_MS = 100, // before the next try when nobody can be let in
+    ACCEPT_BATCH = 16,     // so many come in before the others are heard again
 };
 
-typedef enum { HEAD, BODY, ANSWER, STREAM, GONE } Stage;
+typedef enum { STAGE_HEAD, STAGE_BODY, STAGE_ANSWER, STAGE_STREAM, STAGE_CLOSED } ConnectionStage;
 
 typedef struct {
     const char *at;
     size_t left;
-} Span;
+} SendSpan;
 
-struct Guest {
-    Server *server;
+struct HttpConnection {
+    HttpServer *server;
     Socket socket;
-    bool stranger;
-    Stage stage;
-    bool ended;  // says no more
-    int64_t due; // when it leaves unless it moves
+    bool unauthenticated;
+    ConnectionStage stage;
+    bool input_closed;     // says no more
+    int64_t idle_deadline; // when it leaves unless it moves
     char in[HEAD_MAX];
     size_t used, next; // of `in`; where in it the next request begins
     HttpRequest request;
     Text body;
     uint64_t body_left;
     bool keeps_body;
-    Text head;    // of the answer
-    Span span[2]; // what is still to be sent: of the head and behind it
-    ServerStream stream;
-    char *piece; // of the stream
+    Text head;        // of the answer
+    SendSpan span[2]; // what is still to be sent: of the head and behind it
+    HttpStream stream;
+    char *chunk; // of the stream
 };
 
-struct Server {
-    ServerHost host;
-    Socket listener, bell;
+struct HttpServer {
+    HttpHandler handler;
+    Socket listener, wakeup;
     int port;
     bool started;
     pthread_t thread;
-    atomic_bool closing, rung;
-    int64_t rests;                    // takes nobody in until then
-    Guest *guests[SERVER_GUESTS_MAX]; // in the order in which they came
+    atomic_bool closing, wakeup_pending;
+    int64_t accept_after;                              // takes nobody in until then
+    HttpConnection *connections[HTTP_CONNECTIONS_MAX]; // in the order in which they came
     int count;
-    char piece[PIECE]; // of a body
+    char chunk[CHUNK_SIZE]; // of a body
 };
 
 // Sending.
 
-static void moved(Guest *g) {
-    g->due = clock_ms() + SLOW_MS;
+static void reset_idle_deadline(HttpConnection *conn) {
+    conn->idle_deadline = clock_ms() + IDLE_LIMIT_MS;
 }
 
 /* Sends what there is; false if that is not all, and then the guest may be gone. */
-static bool flush(Guest *g) {
-    for (Span *s = g->span; s < g->span + 2; s++)
+static bool send_pending(HttpConnection *conn) {
+    for (SendSpan *s = conn->span; s < conn->span + 2; s++)
         while (s->left > 0) {
-            ptrdiff_t count = socket_write(g->socket, s->at, s->left);
-            if (count == SOCKET_LOST) g->stage = GONE;
+            ptrdiff_t count = socket_write(conn->socket, s->at, s->left);
+            if (count == SOCKET_BROKEN) conn->stage = STAGE_CLOSED;
             if (count <= 0) return false;
             s->at += count;
             s->left -= (size_t)count;
-            moved(g);
+            reset_idle_deadline(conn);
         }
     return true;
 }
@@ -89,335 +89,343 @@ static void put_date(Text *out) {
 }
 
 /* The head of an answer, but for its last lines. */
-static void begin_head(Guest *g, int status, const char *type) {
-    text_clear(&g->head);
-    text_format(&g->head, "HTTP/1.1 %d %s\r\n", status, http_status_words(status));
-    put_date(&g->head);
-    text_string(&g->head, g->server->host.headers);
-    text_format(&g->head, "Content-Type: %s\r\n", type);
+static void begin_head(HttpConnection *conn, int status, const char *type) {
+    text_clear(&conn->head);
+    text_format(&conn->head, "HTTP/1.1 %d %s\r\n", status, http_status_text(status));
+    put_date(&conn->head);
+    text_string(&conn->head, conn->server->handler.headers);
+    text_format(&conn->head, "Content-Type: %s\r\n", type);
 }
 
-static void end_head(Guest *g, Stage stage) {
-    if (!g->request.keeps) text_string(&g->head, "Connection: close\r\n");
-    text_string(&g->head, "\r\n");
-    g->span[0] = (Span){text_get(&g->head), g->head.used};
-    g->stage = g->head.failed ? GONE : stage;
-    moved(g);
+static void end_head(HttpConnection *conn, ConnectionStage stage) {
+    if (!conn->request.keep_alive) text_string(&conn->head, "Connection: close\r\n");
+    text_string(&conn->head, "\r\n");
+    conn->span[0] = (SendSpan){text_get(&conn->head), conn->head.used};
+    conn->stage = conn->head.failed ? STAGE_CLOSED : stage;
+    reset_idle_deadline(conn);
 }
 
-void guest_answer(Guest *g, int status, const char *type, const char *data, size_t size) {
-    begin_head(g, status, type);
-    if (status != 204) text_format(&g->head, "Content-Length: %zu\r\n", size);
-    g->span[1] = g->request.method == HTTP_HEAD ? (Span){0} : (Span){data, size};
-    end_head(g, ANSWER);
+void http_connection_answer(HttpConnection *conn, int status, const char *type, const char *data,
+                            size_t size) {
+    begin_head(conn, status, type);
+    if (status != 204) text_format(&conn->head, "Content-Length: %zu\r\n", size);
+    conn->span[1] = conn->request.method == HTTP_HEAD ? (SendSpan){0} : (SendSpan){data, size};
+    end_head(conn, STAGE_ANSWER);
 }
 
 /* Where it ends, nobody knows before: the end of the connection tells. */
-void guest_stream(Guest *g, const char *type, const ServerStream *stream) {
-    g->stream = *stream;
-    g->piece = malloc(PIECE);
-    g->request.keeps = false;
-    begin_head(g, 200, type);
-    end_head(g, STREAM);
-    if (!g->piece) g->stage = GONE;
+void http_connection_stream(HttpConnection *conn, const char *type, const HttpStream *stream) {
+    conn->stream = *stream;
+    conn->chunk = malloc(CHUNK_SIZE);
+    conn->request.keep_alive = false;
+    begin_head(conn, 200, type);
+    end_head(conn, STAGE_STREAM);
+    if (!conn->chunk) conn->stage = STAGE_CLOSED;
 }
 
-static void refuse(Guest *g, int status) {
-    const char *words = http_status_words(status);
-    g->request.keeps = false;
-    guest_answer(g, status, "text/plain; charset=utf-8", words, strlen(words));
+static void refuse(HttpConnection *conn, int status) {
+    const char *words = http_status_text(status);
+    conn->request.keep_alive = false;
+    http_connection_answer(conn, status, "text/plain; charset=utf-8", words, strlen(words));
 }
 
 // Reading.
 
-static void take_body(Guest *g, const char *bytes, size_t count) {
-    if (g->keeps_body && g->body.used + count > SERVER_BODY_MAX) {
-        text_free(&g->body);
-        g->body.failed = true;
-        g->keeps_body = false;
+static void take_body(HttpConnection *conn, const char *bytes, size_t count) {
+    if (conn->keeps_body && conn->body.used + count > HTTP_BODY_MAX) {
+        text_free(&conn->body);
+        conn->body.failed = true;
+        conn->keeps_body = false;
     }
-    if (g->keeps_body) text_bytes(&g->body, bytes, count);
-    g->body_left -= count;
+    if (conn->keeps_body) text_bytes(&conn->body, bytes, count);
+    conn->body_left -= count;
 }
 
 /* Who waits for that word before the body gets it; such a short one can always be sent. */
-static void bid_go_on(Guest *g) {
+static void send_continue(HttpConnection *conn) {
     static const char WORD[] = "HTTP/1.1 100 Continue\r\n\r\n";
     ptrdiff_t size = sizeof WORD - 1;
-    if (g->request.waits && g->body_left > 0 && socket_write(g->socket, WORD, (size_t)size) != size)
-        g->stage = GONE;
+    if (conn->request.expects_continue && conn->body_left > 0 &&
+        socket_write(conn->socket, WORD, (size_t)size) != size)
+        conn->stage = STAGE_CLOSED;
 }
 
-static void begin_request(Guest *g, size_t head) {
-    const ServerHost *host = &g->server->host;
-    int status = http_read(g->in, head, &g->request);
+static void begin_request(HttpConnection *conn, size_t head) {
+    const HttpHandler *handler = &conn->server->handler;
+    int status = http_read_head(conn->in, head, &conn->request);
     if (status) {
-        refuse(g, status);
+        refuse(conn, status);
         return;
     }
-    g->keeps_body = host->welcomes(host->context, &g->request);
-    if (g->keeps_body) g->stranger = false;
-    g->stage = BODY;
-    g->body_left = g->request.length;
-    size_t there = g->used - head;
-    if (there > g->body_left) there = (size_t)g->body_left;
-    g->next = head + there;
-    take_body(g, g->in + head, there);
-    bid_go_on(g);
+    conn->keeps_body = handler->is_authorized(handler->context, &conn->request);
+    if (conn->keeps_body) conn->unauthenticated = false;
+    conn->stage = STAGE_BODY;
+    conn->body_left = conn->request.length;
+    size_t there = conn->used - head;
+    if (there > conn->body_left) there = (size_t)conn->body_left;
+    conn->next = head + there;
+    take_body(conn, conn->in + head, there);
+    send_continue(conn);
 }
 
 /* Everything was sent: the next request, of which the beginning may be here already. */
-static void end_request(Guest *g) {
-    g->stage = g->request.keeps ? HEAD : GONE;
-    if (g->stage == GONE) return;
-    g->used -= g->next;
-    memmove(g->in, g->in + g->next, g->used);
-    text_free(&g->body);
-    g->body = text_growing();
+static void end_request(HttpConnection *conn) {
+    conn->stage = conn->request.keep_alive ? STAGE_HEAD : STAGE_CLOSED;
+    if (conn->stage == STAGE_CLOSED) return;
+    conn->used -= conn->next;
+    memmove(conn->in, conn->in + conn->next, conn->used);
+    text_free(&conn->body);
+    conn->body = text_growing();
 }
 
 /* Reads once. */
-static void receive(Guest *g) {
-    char *to = g->stage == HEAD ? g->in + g->used : g->server->piece;
-    size_t most = g->stage == HEAD ? sizeof g->in - g->used : PIECE;
-    if (g->stage == BODY && most > g->body_left) most = (size_t)g->body_left;
-    ptrdiff_t count = socket_read(g->socket, to, most);
-    if (count == SOCKET_LOST) g->stage = GONE;
-    g->ended |= count == 0;
+static void receive(HttpConnection *conn) {
+    char *to = conn->stage == STAGE_HEAD ? conn->in + conn->used : conn->server->chunk;
+    size_t most = conn->stage == STAGE_HEAD ? sizeof conn->in - conn->used : CHUNK_SIZE;
+    if (conn->stage == STAGE_BODY && most > conn->body_left) most = (size_t)conn->body_left;
+    ptrdiff_t count = socket_read(conn->socket, to, most);
+    if (count == SOCKET_BROKEN) conn->stage = STAGE_CLOSED;
+    conn->input_closed |= count == 0;
     if (count <= 0) return;
-    if (g->stage != STREAM) moved(g); // what is said there is not heard
-    if (g->stage == HEAD) g->used += (size_t)count;
-    if (g->stage == BODY) take_body(g, to, (size_t)count);
+    if (conn->stage != STAGE_STREAM) reset_idle_deadline(conn); // what is said there is not heard
+    if (conn->stage == STAGE_HEAD) conn->used += (size_t)count;
+    if (conn->stage == STAGE_BODY) take_body(conn, to, (size_t)count);
 }
 
 // Stages.  Each goes on as far as it can; true if the next one is to follow at once.
 
-static bool go_on_head(Guest *g) {
-    size_t head = http_head_length(g->in, g->used);
+static bool advance_head(HttpConnection *conn) {
+    size_t head = http_head_length(conn->in, conn->used);
     if (head)
-        begin_request(g, head);
-    else if (g->used == sizeof g->in)
-        refuse(g, 431);
-    else if (g->ended)
-        g->stage = GONE;
-    return g->stage != HEAD;
+        begin_request(conn, head);
+    else if (conn->used == sizeof conn->in)
+        refuse(conn, 431);
+    else if (conn->input_closed)
+        conn->stage = STAGE_CLOSED;
+    return conn->stage != STAGE_HEAD;
 }
 
-static bool go_on_body(Guest *g) {
-    const ServerHost *host = &g->server->host;
-    if (g->body_left == 0)
-        host->answer(host->context, g, &g->request, &g->body);
-    else if (g->ended)
-        g->stage = GONE;
-    return g->stage != BODY;
+static bool advance_body(HttpConnection *conn) {
+    const HttpHandler *handler = &conn->server->handler;
+    if (conn->body_left == 0)
+        handler->answer(handler->context, conn, &conn->request, &conn->body);
+    else if (conn->input_closed)
+        conn->stage = STAGE_CLOSED;
+    return conn->stage != STAGE_BODY;
 }
 
-static bool go_on_answer(Guest *g) {
-    if (!flush(g)) return false;
-    end_request(g);
+static bool advance_answer(HttpConnection *conn) {
+    if (!send_pending(conn)) return false;
+    end_request(conn);
     return true;
 }
 
-static bool go_on_stream(Guest *g) {
-    while (flush(g) && g->stage == STREAM) {
-        ptrdiff_t count = g->stream.take(g->stream.context, g->piece, PIECE);
-        if (count < 0) g->stage = GONE;
+static bool advance_stream(HttpConnection *conn) {
+    while (send_pending(conn) && conn->stage == STAGE_STREAM) {
+        ptrdiff_t count = conn->stream.fill(conn->stream.context, conn->chunk, CHUNK_SIZE);
+        if (count < 0) conn->stage = STAGE_CLOSED;
         if (count <= 0) break;
-        g->span[1] = (Span){g->piece, (size_t)count};
-        moved(g);
+        conn->span[1] = (SendSpan){conn->chunk, (size_t)count};
+        reset_idle_deadline(conn);
     }
-    if (g->ended) g->stage = GONE;
+    if (conn->input_closed) conn->stage = STAGE_CLOSED;
     return false;
 }
 
-static void go_on(Guest *g) {
-    static bool (*const STEP[])(Guest *) = {
-        [HEAD] = go_on_head, [BODY] = go_on_body, [ANSWER] = go_on_answer, [STREAM] = go_on_stream};
-    while (g->stage != GONE && STEP[g->stage](g)) {
+static void advance(HttpConnection *conn) {
+    static bool (*const STEP[])(HttpConnection *) = {[STAGE_HEAD] = advance_head,
+                                                     [STAGE_BODY] = advance_body,
+                                                     [STAGE_ANSWER] = advance_answer,
+                                                     [STAGE_STREAM] = advance_stream};
+    while (conn->stage != STAGE_CLOSED && STEP[conn->stage](conn)) {
     }
 }
 
 // Guests.
 
-static void guest_free(Guest *g) {
-    if (g->stream.gone) g->stream.gone(g->stream.context);
-    socket_close(g->socket);
-    text_free(&g->body);
-    text_free(&g->head);
-    free(g->piece);
-    free(g);
+static void connection_free(HttpConnection *conn) {
+    if (conn->stream.closed) conn->stream.closed(conn->stream.context);
+    socket_close(conn->socket);
+    text_free(&conn->body);
+    text_free(&conn->head);
+    free(conn->chunk);
+    free(conn);
 }
 
 /* Those who are gone leave. */
-static void sweep(Server *s) {
+static void free_closed(HttpServer *s) {
     int left = 0;
     for (int i = 0; i < s->count; i++) {
-        Guest *g = s->guests[i];
-        if (g->stage == GONE)
-            guest_free(g);
+        HttpConnection *conn = s->connections[i];
+        if (conn->stage == STAGE_CLOSED)
+            connection_free(conn);
         else
-            s->guests[left++] = g;
+            s->connections[left++] = conn;
     }
     s->count = left;
 }
 
-static int count_strangers(const Server *s) {
+static int count_unauthenticated(const HttpServer *s) {
     int count = 0;
-    for (int i = 0; i < s->count; i++) count += s->guests[i]->stranger;
+    for (int i = 0; i < s->count; i++) count += s->connections[i]->unauthenticated;
     return count;
 }
 
 /* NULL if there is none. */
-static Guest *oldest_stranger(const Server *s) {
+static HttpConnection *oldest_unauthenticated(const HttpServer *s) {
     for (int i = 0; i < s->count; i++)
-        if (s->guests[i]->stranger) return s->guests[i];
+        if (s->connections[i]->unauthenticated) return s->connections[i];
     return NULL;
 }
 
-static bool is_full(const Server *s) {
-    return s->count == SERVER_GUESTS_MAX;
+static bool is_full(const HttpServer *s) {
+    return s->count == HTTP_CONNECTIONS_MAX;
 }
 
-static bool has_room(const Server *s) {
-    return !is_full(s) || oldest_stranger(s);
+static bool has_room(const HttpServer *s) {
+    return !is_full(s) || oldest_unauthenticated(s);
 }
 
 /* For one more, where there can be. */
-static void make_room(Server *s) {
-    sweep(s); // who is gone takes no room
-    Guest *oldest = oldest_stranger(s);
-    bool crowded = count_strangers(s) >= SERVER_STRANGERS_MAX || is_full(s);
-    if (oldest && crowded) oldest->stage = GONE;
-    sweep(s);
+static void make_room(HttpServer *s) {
+    free_closed(s); // who is gone takes no room
+    HttpConnection *oldest = oldest_unauthenticated(s);
+    bool is_over_limit = count_unauthenticated(s) >= HTTP_UNAUTHENTICATED_MAX || is_full(s);
+    if (oldest && is_over_limit) oldest->stage = STAGE_CLOSED;
+    free_closed(s);
 }
 
-static void add_guest(Server *s, Socket socket) {
+static void add_connection(HttpServer *s, Socket socket) {
     make_room(s);
-    Guest *g = calloc(1, sizeof *g);
-    if (!g) {
+    HttpConnection *conn = calloc(1, sizeof *conn);
+    if (!conn) {
         socket_close(socket);
         return;
     }
-    g->server = s;
-    g->socket = socket;
-    g->stranger = true;
-    g->body = text_growing();
-    g->head = text_growing();
-    s->guests[s->count++] = g;
-    moved(g);
-    receive(g); // before somebody else makes it leave
-    go_on(g);
+    conn->server = s;
+    conn->socket = socket;
+    conn->unauthenticated = true;
+    conn->body = text_growing();
+    conn->head = text_growing();
+    s->connections[s->count++] = conn;
+    reset_idle_deadline(conn);
+    receive(conn); // before somebody else makes it leave
+    advance(conn);
 }
 
-static void let_in(Server *s) {
+static void accept_connections(HttpServer *s) {
     Socket socket = NO_SOCKET;
     int count = 0;
-    while (count < AT_ONCE && has_room(s) && (socket = socket_accept(s->listener)) != NO_SOCKET) {
-        add_guest(s, socket);
+    while (count < ACCEPT_BATCH && has_room(s) &&
+           (socket = socket_accept(s->listener)) != NO_SOCKET) {
+        add_connection(s, socket);
         count++;
     }
-    if (count == 0) s->rests = clock_ms() + REST_MS;
+    if (count == 0) s->accept_after = clock_ms() + ACCEPT_RETRY_MS;
 }
 
 // The thread.
 
-static bool has_more(const Guest *g) {
-    return g->span[0].left > 0 || g->span[1].left > 0;
+static bool has_output(const HttpConnection *conn) {
+    return conn->span[0].left > 0 || conn->span[1].left > 0;
 }
 
 /* Nobody waits for anything of a stream that has told all. */
-static bool has_time(const Guest *g) {
-    return g->stage == STREAM && !has_more(g);
+static bool is_idle_stream(const HttpConnection *conn) {
+    return conn->stage == STAGE_STREAM && !has_output(conn);
 }
 
-static SocketWish wish_of(const Guest *g) {
-    return (SocketWish){.socket = g->socket, .read = g->stage != ANSWER, .write = has_more(g)};
+static SocketPoll poll_of(const HttpConnection *conn) {
+    return (SocketPoll){
+        .socket = conn->socket, .read = conn->stage != STAGE_ANSWER, .write = has_output(conn)};
 }
 
-static int64_t next_due(const Server *s, int64_t now) {
-    int64_t due = s->rests > now ? s->rests : INT64_MAX;
+static int64_t next_deadline(const HttpServer *s, int64_t now) {
+    int64_t idle_deadline = s->accept_after > now ? s->accept_after : INT64_MAX;
     for (int i = 0; i < s->count; i++)
-        if (!has_time(s->guests[i]) && s->guests[i]->due < due) due = s->guests[i]->due;
-    return due;
+        if (!is_idle_stream(s->connections[i]) && s->connections[i]->idle_deadline < idle_deadline)
+            idle_deadline = s->connections[i]->idle_deadline;
+    return idle_deadline;
 }
 
 /* The streams, after the bell was heard; whoever rings from now on is heard again. */
-static void go_on_streams(Server *s) {
-    socket_quiet(s->bell);
-    atomic_store(&s->rung, false);
+static void advance_streams(HttpServer *s) {
+    socket_wakeup_clear(s->wakeup);
+    atomic_store(&s->wakeup_pending, false);
     for (int i = 0; i < s->count; i++)
-        if (s->guests[i]->stage == STREAM) go_on(s->guests[i]);
+        if (s->connections[i]->stage == STAGE_STREAM) advance(s->connections[i]);
 }
 
-static void serve_guests(Server *s, const SocketWish *came) {
+static void serve_connections(HttpServer *s, const SocketPoll *ready) {
     for (int i = 0; i < s->count; i++) {
-        Guest *g = s->guests[i];
-        if (g->stage == GONE) continue;
-        if (came[i].read) receive(g);
-        if (came[i].read || came[i].write) go_on(g);
-        if (!has_time(g) && g->due <= clock_ms()) g->stage = GONE;
+        HttpConnection *conn = s->connections[i];
+        if (conn->stage == STAGE_CLOSED) continue;
+        if (ready[i].read) receive(conn);
+        if (ready[i].read || ready[i].write) advance(conn);
+        if (!is_idle_stream(conn) && conn->idle_deadline <= clock_ms()) conn->stage = STAGE_CLOSED;
     }
 }
 
 /* Waits until something comes, and does what there is to do about it. */
-static void turn(Server *s) {
-    enum { BELL, LISTENER, GUESTS };
-    SocketWish wish[GUESTS + SERVER_GUESTS_MAX];
-    int64_t now = clock_ms(), due = next_due(s, now);
-    wish[BELL] = (SocketWish){.socket = s->bell, .read = true};
-    wish[LISTENER] = (SocketWish){.socket = s->listener, .read = has_room(s) && s->rests <= now};
-    for (int i = 0; i < s->count; i++) wish[GUESTS + i] = wish_of(s->guests[i]);
-    sockets_wait(wish, GUESTS + s->count, due <= now ? 0 : due - now);
-    if (wish[BELL].read) go_on_streams(s);
-    serve_guests(s, wish + GUESTS);
-    if (wish[LISTENER].read) let_in(s);
-    sweep(s); // before the next wait, so that the other side hears of it now
+static void run_once(HttpServer *s) {
+    enum { WAKEUP, LISTENER, CONNECTIONS };
+    SocketPoll polls[CONNECTIONS + HTTP_CONNECTIONS_MAX];
+    int64_t now = clock_ms(), idle_deadline = next_deadline(s, now);
+    polls[WAKEUP] = (SocketPoll){.socket = s->wakeup, .read = true};
+    polls[LISTENER] =
+        (SocketPoll){.socket = s->listener, .read = has_room(s) && s->accept_after <= now};
+    for (int i = 0; i < s->count; i++) polls[CONNECTIONS + i] = poll_of(s->connections[i]);
+    sockets_wait(polls, CONNECTIONS + s->count, idle_deadline <= now ? 0 : idle_deadline - now);
+    if (polls[WAKEUP].read) advance_streams(s);
+    serve_connections(s, polls + CONNECTIONS);
+    if (polls[LISTENER].read) accept_connections(s);
+    free_closed(s); // before the next wait, so that the other side hears of it now
 }
 
 static void *server_main(void *argument) {
-    Server *s = argument;
-    while (!atomic_load(&s->closing)) turn(s);
-    for (int i = 0; i < s->count; i++) s->guests[i]->stage = GONE;
-    sweep(s);
+    HttpServer *s = argument;
+    while (!atomic_load(&s->closing)) run_once(s);
+    for (int i = 0; i < s->count; i++) s->connections[i]->stage = STAGE_CLOSED;
+    free_closed(s);
     return NULL;
 }
 
-Server *server_new(int port, const ServerHost *host) {
-    Server *s = calloc(1, sizeof *s);
+HttpServer *http_server_new(int port, const HttpHandler *handler) {
+    HttpServer *s = calloc(1, sizeof *s);
     if (!s) return NULL;
-    s->host = *host;
-    s->bell = socket_bell();
-    s->listener = s->bell == NO_SOCKET ? NO_SOCKET : socket_listen(port, &s->port);
+    s->handler = *handler;
+    s->wakeup = socket_wakeup_new();
+    s->listener = s->wakeup == NO_SOCKET ? NO_SOCKET : socket_listen(port, &s->port);
     if (s->listener != NO_SOCKET) return s;
     int fault = errno;
-    server_free(s);
+    http_server_free(s);
     errno = fault;
     return NULL;
 }
 
-int server_port(const Server *server) {
+int http_server_port(const HttpServer *server) {
     return server->port;
 }
 
-bool server_start(Server *server) {
+bool http_server_start(HttpServer *server) {
     server->started = thread_start(&server->thread, server_main, server);
     return server->started;
 }
 
 /* A ring that failed is not waited for: the next one is tried. */
-void server_wake(Server *server) {
-    if (atomic_exchange(&server->rung, true)) return;
-    if (!socket_ring(server->bell)) atomic_store(&server->rung, false);
+void http_server_wake(HttpServer *server) {
+    if (atomic_exchange(&server->wakeup_pending, true)) return;
+    if (!socket_wakeup_set(server->wakeup)) atomic_store(&server->wakeup_pending, false);
 }
 
-void server_free(Server *server) {
+void http_server_free(HttpServer *server) {
     if (!server) return;
     atomic_store(&server->closing, true);
     if (server->started) {
-        socket_ring(server->bell);
+        socket_wakeup_set(server->wakeup);
         pthread_join(server->thread, NULL);
     }
     if (server->listener != NO_SOCKET) socket_close(server->listener);
-    if (server->bell != NO_SOCKET) socket_close(server->bell);
+    if (server->wakeup != NO_SOCKET) socket_close(server->wakeup);
     free(server);
 }

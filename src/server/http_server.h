@@ -13,45 +13,47 @@
 #include "base/text/text.h"
 #include "server/http.h"
 
-typedef struct Server Server;
-typedef struct Guest Guest; // a connection
+typedef struct HttpServer HttpServer;
+typedef struct HttpConnection HttpConnection; // a connection
 
-enum { SERVER_GUESTS_MAX = 64, SERVER_STRANGERS_MAX = 32, SERVER_BODY_MAX = 8 << 20 };
+enum { HTTP_CONNECTIONS_MAX = 64, HTTP_UNAUTHENTICATED_MAX = 32, HTTP_BODY_MAX = 8 << 20 };
 
 /* What answers.  All calls come from the server's thread and must be quick. */
 typedef struct {
     void *context;
     const char *headers; // of every answer, each with its line end
     /* May whoever asks this come in?  If not, the body is not kept. */
-    bool (*welcomes)(void *context, const HttpRequest *request);
+    bool (*is_authorized)(void *context, const HttpRequest *request);
     /* Answers a request by one of the calls below.  A body that did not fit has failed. */
-    void (*answer)(void *context, Guest *guest, const HttpRequest *request, const Text *body);
-} ServerHost;
+    void (*answer)(void *context, HttpConnection *connection, const HttpRequest *request,
+                   const Text *body);
+} HttpHandler;
 
 /* An answer without an end: what is told as it comes. */
 typedef struct {
     void *context;
     /* Puts at most so many bytes there; how many, or less than 0 at the end. */
-    ptrdiff_t (*take)(void *context, char *bytes, size_t most);
+    ptrdiff_t (*fill)(void *context, char *bytes, size_t most);
     /* The connection has ended, whoever ended it. */
-    void (*gone)(void *context);
-} ServerStream;
+    void (*closed)(void *context);
+} HttpStream;
 
 /* The data is not copied, it must stay until it was sent. */
-void guest_answer(Guest *guest, int status, const char *type, const char *data, size_t size);
-void guest_stream(Guest *guest, const char *type, const ServerStream *stream);
+void http_connection_answer(HttpConnection *connection, int status, const char *type,
+                            const char *data, size_t size);
+void http_connection_stream(HttpConnection *connection, const char *type, const HttpStream *stream);
 
 /* Listens on the port, 0: any that is free.  NULL with errno. */
-Server *server_new(int port, const ServerHost *host);
-int server_port(const Server *server);
+HttpServer *http_server_new(int port, const HttpHandler *host);
+int http_server_port(const HttpServer *server);
 
 /* Begins to serve; false if the system has no thread left. */
-bool server_start(Server *server);
+bool http_server_start(HttpServer *server);
 
 /* Streams have something to take; from any thread. */
-void server_wake(Server *server);
+void http_server_wake(HttpServer *server);
 
 /* Ends all connections; `server` may be NULL. */
-void server_free(Server *server);
+void http_server_free(HttpServer *server);
 
 #endif

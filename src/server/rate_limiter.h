@@ -11,14 +11,14 @@
 typedef struct {
     int64_t second;
     int count;
-} Meter;
+} RateLimiter;
 
 /* One more comes now: is it among the first `most` of this second? */
-static inline bool meter_takes(Meter *meter, int most, int64_t now_ms) {
+static inline bool rate_limiter_allows(RateLimiter *limiter, int most, int64_t now_ms) {
     int64_t second = now_ms / 1000;
-    if (meter->second != second) *meter = (Meter){.second = second};
-    if (meter->count >= most) return false;
-    meter->count++;
+    if (limiter->second != second) *limiter = (RateLimiter){.second = second};
+    if (limiter->count >= most) return false;
+    limiter->count++;
     return true;
 }
 

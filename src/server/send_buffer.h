@@ -11,29 +11,29 @@
 typedef struct {
     Text text;
     size_t sent; // so much of it is gone already
-} Outgoing;
+} SendBuffer;
 
-static inline size_t outgoing_left(const Outgoing *out) {
+static inline size_t send_buffer_left(const SendBuffer *out) {
     return out->text.used - out->sent;
 }
 
 /* Forgets what was sent once that is the greater part: a reader who is always a little behind costs
  * no more than what is left for him, however much has passed. */
-static inline void outgoing_trim(Outgoing *out) {
-    if (out->sent < outgoing_left(out)) return;
+static inline void send_buffer_trim(SendBuffer *out) {
+    if (out->sent < send_buffer_left(out)) return;
     Text rest = text_growing();
-    text_bytes(&rest, text_get(&out->text) + out->sent, outgoing_left(out));
+    text_bytes(&rest, text_get(&out->text) + out->sent, send_buffer_left(out));
     rest.failed |= out->text.failed;
     text_free(&out->text);
-    *out = (Outgoing){.text = rest};
+    *out = (SendBuffer){.text = rest};
 }
 
 /* Takes at most so many bytes; how many there were. */
-static inline size_t outgoing_take(Outgoing *out, char *bytes, size_t most) {
-    size_t left = outgoing_left(out), count = left < most ? left : most;
+static inline size_t send_buffer_take(SendBuffer *out, char *bytes, size_t most) {
+    size_t left = send_buffer_left(out), count = left < most ? left : most;
     memcpy(bytes, text_get(&out->text) + out->sent, count);
     out->sent += count;
-    outgoing_trim(out);
+    send_buffer_trim(out);
     return count;
 }
 

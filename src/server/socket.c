@@ -4,7 +4,7 @@
 #include <limits.h>
 #include <string.h>
 
-enum { AT_ONCE = 1 << 20 };
+enum { TRANSFER_MAX = 1 << 20 };
 
 static struct sockaddr_in loopback(int port) {
     struct sockaddr_in address;
@@ -23,18 +23,18 @@ static bool find_address(Socket s, struct sockaddr_in *address) {
 
 /* A new one that is bound to the port; NO_SOCKET with errno. */
 static Socket bound_socket(int type, int port, struct sockaddr_in *address) {
-    if (!socket_system()) return NO_SOCKET;
+    if (!socket_start_system()) return NO_SOCKET;
     Socket s = socket(AF_INET, type, 0);
     *address = loopback(port);
     if (s == NO_SOCKET) {
-        socket_fault();
+        socket_fault_of_last_call();
         return NO_SOCKET;
     }
-    if (type == SOCK_STREAM) socket_claim(s);
-    if (socket_tame(s) && bind(s, (struct sockaddr *)address, sizeof *address) == 0 &&
+    if (type == SOCK_STREAM) socket_reserve_address(s);
+    if (socket_set_nonblocking(s) && bind(s, (struct sockaddr *)address, sizeof *address) == 0 &&
         find_address(s, address))
         return s;
-    socket_fault();
+    socket_fault_of_last_call();
     socket_close(s);
     return NO_SOCKET;
 }
@@ -45,7 +45,7 @@ Socket socket_listen(int port, int *bound) {
     if (s == NO_SOCKET) return s;
     *bound = ntohs(address.sin_port);
     if (listen(s, SOMAXCONN) == 0) return s;
-    socket_fault();
+    socket_fault_of_last_call();
     socket_close(s);
     return NO_SOCKET;
 }
@@ -54,7 +54,7 @@ Socket socket_accept(Socket listener) {
     Socket s = accept(listener, NULL, NULL);
     int now = 1;
     if (s == NO_SOCKET) return s;
-    if (!socket_tame(s)) {
+    if (!socket_set_nonblocking(s)) {
         socket_close(s);
         return NO_SOCKET;
     }
@@ -63,50 +63,50 @@ Socket socket_accept(Socket listener) {
 }
 
 /* Some systems take no more. */
-static SocketSize at_once(size_t size) {
-    return size < AT_ONCE ? (SocketSize)size : AT_ONCE;
+static SocketSize transfer_size(size_t size) {
+    return size < TRANSFER_MAX ? (SocketSize)size : TRANSFER_MAX;
 }
 
 ptrdiff_t socket_read(Socket s, void *data, size_t most) {
-    ptrdiff_t count = recv(s, data, at_once(most), 0);
-    return count < 0 ? socket_fault() : count;
+    ptrdiff_t count = recv(s, data, transfer_size(most), 0);
+    return count < 0 ? socket_fault_of_last_call() : count;
 }
 
 ptrdiff_t socket_write(Socket s, const void *data, size_t size) {
-    ptrdiff_t count = send(s, data, at_once(size), SOCKET_SEND_FLAGS);
-    return count < 0 ? socket_fault() : count;
+    ptrdiff_t count = send(s, data, transfer_size(size), SOCKET_SEND_FLAGS);
+    return count < 0 ? socket_fault_of_last_call() : count;
 }
 
-void sockets_wait(SocketWish *wishes, int count, int64_t ms) {
+void sockets_wait(SocketPoll *polls, int count, int64_t ms) {
     struct pollfd polled[SOCKETS_MAX] = {0};
     for (int i = 0; i < count; i++) {
-        polled[i].fd = wishes[i].socket;
-        polled[i].events = (short)((wishes[i].read ? POLLIN : 0) | (wishes[i].write ? POLLOUT : 0));
+        polled[i].fd = polls[i].socket;
+        polled[i].events = (short)((polls[i].read ? POLLIN : 0) | (polls[i].write ? POLLOUT : 0));
     }
     int came = socket_poll(polled, count, ms < INT_MAX ? (int)ms : INT_MAX);
     for (int i = 0; i < count; i++) {
         int events = came > 0 ? polled[i].revents : 0;
-        wishes[i].read &= (events & ~POLLOUT) != 0; // an error is found out by reading or writing
-        wishes[i].write &= (events & ~POLLIN) != 0;
+        polls[i].read &= (events & ~POLLOUT) != 0; // an error is found out by reading or writing
+        polls[i].write &= (events & ~POLLIN) != 0;
     }
 }
 
 /* A datagram to itself, as not every system waits for sockets and pipes at once. */
-Socket socket_bell(void) {
+Socket socket_wakeup_new(void) {
     struct sockaddr_in self;
     Socket s = bound_socket(SOCK_DGRAM, 0, &self);
     if (s == NO_SOCKET || connect(s, (struct sockaddr *)&self, sizeof self) == 0) return s;
-    socket_fault();
+    socket_fault_of_last_call();
     socket_close(s);
     return NO_SOCKET;
 }
 
-bool socket_ring(Socket bell) {
-    return socket_write(bell, "", 1) == 1;
+bool socket_wakeup_set(Socket wakeup) {
+    return socket_write(wakeup, "", 1) == 1;
 }
 
-void socket_quiet(Socket bell) {
+void socket_wakeup_clear(Socket wakeup) {
     char byte;
-    while (socket_read(bell, &byte, 1) > 0) {
+    while (socket_read(wakeup, &byte, 1) > 0) {
     }
 }

@@ -24,7 +24,7 @@ Socket socket_accept(Socket listener);
 void socket_close(Socket s);
 
 /* How many bytes went, at least one; else one of these, or 0 when the other side says no more. */
-enum { SOCKET_LATER = -1, SOCKET_LOST = -2 };
+enum { SOCKET_WOULD_BLOCK = -1, SOCKET_BROKEN = -2 };
 ptrdiff_t socket_read(Socket s, void *data, size_t most);
 ptrdiff_t socket_write(Socket s, const void *data, size_t size);
 
@@ -32,17 +32,17 @@ ptrdiff_t socket_write(Socket s, const void *data, size_t size);
 typedef struct {
     Socket socket;
     bool read, write;
-} SocketWish;
+} SocketPoll;
 
 enum { SOCKETS_MAX = 128 };
 
 /* Until one of the wishes comes true, or so many milliseconds. */
-void sockets_wait(SocketWish *wishes, int count, int64_t ms);
+void sockets_wait(SocketPoll *polls, int count, int64_t ms);
 
 /* One that can be read once it was rung, from any thread, until it is quiet again: it ends a wait.
  * NO_SOCKET with errno.  A ring fails where the system has no memory for it. */
-Socket socket_bell(void);
-bool socket_ring(Socket bell);
-void socket_quiet(Socket bell);
+Socket socket_wakeup_new(void);
+bool socket_wakeup_set(Socket wakeup);
+void socket_wakeup_clear(Socket wakeup);
 
 #endif

@@ -20,16 +20,16 @@ typedef size_t SocketSize;
 #endif
 
 /* To be called before the first socket; false with errno. */
-bool socket_system(void);
+bool socket_start_system(void);
 
-/* SOCKET_LATER or SOCKET_LOST, for what went wrong last; sets errno. */
-int socket_fault(void);
+/* SOCKET_WOULD_BLOCK or SOCKET_BROKEN, for what went wrong last; sets errno. */
+int socket_fault_of_last_call(void);
 
 /* Makes it one that does not wait and that no child inherits. */
-bool socket_tame(Socket s);
+bool socket_set_nonblocking(Socket s);
 
 /* Sees to it that a port we have can be had again at once, and by nobody else meanwhile. */
-void socket_claim(Socket s);
+void socket_reserve_address(Socket s);
 
 /* As poll of POSIX. */
 int socket_poll(struct pollfd *polled, int count, int ms);

@@ -7,20 +7,21 @@
 
 const int SOCKET_SEND_FLAGS = MSG_NOSIGNAL;
 
-bool socket_system(void) {
+bool socket_start_system(void) {
     return true;
 }
 
-int socket_fault(void) {
-    return errno == EAGAIN || errno == EWOULDBLOCK || errno == EINTR ? SOCKET_LATER : SOCKET_LOST;
+int socket_fault_of_last_call(void) {
+    return errno == EAGAIN || errno == EWOULDBLOCK || errno == EINTR ? SOCKET_WOULD_BLOCK
+                                                                     : SOCKET_BROKEN;
 }
 
-bool socket_tame(Socket s) {
+bool socket_set_nonblocking(Socket s) {
     return fcntl(s, F_SETFL, O_NONBLOCK) == 0 && fcntl(s, F_SETFD, FD_CLOEXEC) == 0;
 }
 
 /* Those who were connected before need not be forgotten first. */
-void socket_claim(Socket s) {
+void socket_reserve_address(Socket s) {
     int yes = 1;
     setsockopt(s, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes);
 }

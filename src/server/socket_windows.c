@@ -6,26 +6,26 @@
 
 const int SOCKET_SEND_FLAGS = 0;
 
-bool socket_system(void) {
+bool socket_start_system(void) {
     WSADATA about;
     int fault = WSAStartup(MAKEWORD(2, 2), &about); // the system counts how often
     errno = fault ? EIO : 0;
     return fault == 0;
 }
 
-int socket_fault(void) {
+int socket_fault_of_last_call(void) {
     int fault = WSAGetLastError();
     errno = fault == WSAEADDRINUSE ? EADDRINUSE : fault == WSAEACCES ? EACCES : EIO;
-    return fault == WSAEWOULDBLOCK || fault == WSAEINTR ? SOCKET_LATER : SOCKET_LOST;
+    return fault == WSAEWOULDBLOCK || fault == WSAEINTR ? SOCKET_WOULD_BLOCK : SOCKET_BROKEN;
 }
 
-bool socket_tame(Socket s) {
+bool socket_set_nonblocking(Socket s) {
     unsigned long on = 1;
     SetHandleInformation((HANDLE)s, HANDLE_FLAG_INHERIT, 0);
     return ioctlsocket(s, (long)FIONBIO, &on) == 0;
 }
 
-void socket_claim(Socket s) {
+void socket_reserve_address(Socket s) {
     int yes = 1;
     setsockopt(s, SOL_SOCKET, SO_EXCLUSIVEADDRUSE, (const char *)&yes, sizeof yes);
 }

@@ -19,48 +19,48 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-typedef struct Site Site;
-typedef struct Talk Talk;
+typedef struct WebApp WebApp;
+typedef struct EventStream EventStream;
 
 enum {
-    SITE_TALKS_MAX = 16,
-    SITE_OPENINGS_PER_SECOND = 32,
-    SITE_LINES_PER_SECOND = 1000, // of each conversation
-    SITE_BODY_MAX = 8 << 20,
-    SITE_ERROR_MAX = 200,
-    SITE_ADDRESS_MAX = 96,
+    WEB_APP_STREAMS_MAX = 16,
+    WEB_APP_OPENS_PER_SECOND = 32,
+    WEB_APP_LINES_PER_SECOND = 1000, // of each conversation
+    WEB_APP_BODY_MAX = 8 << 20,
+    WEB_APP_ERROR_MAX = 200,
+    WEB_APP_ADDRESS_MAX = 96,
 };
 
 /* What is behind the page.  All calls come from the server's thread and must be quick. */
 typedef struct {
     void *context;
     /* A window opened a conversation; what is returned goes to the others, NULL refuses it. */
-    void *(*open)(void *context, Talk *talk);
+    void *(*open)(void *context, EventStream *stream);
     /* It sent a line; false if no more can be taken at the moment. */
-    bool (*line)(void *visit, const char *line, size_t length);
+    bool (*line)(void *client, const char *line, size_t length);
     /* It has gone: when this returns, nobody says anything to its talk any more. */
-    void (*close)(void *visit);
-} SiteHost;
+    void (*close)(void *client);
+} WebAppHandler;
 
 /* Says a line to a window, from any thread.  Too much for a window that does not listen ends the
  * conversation. */
-void talk_say(Talk *talk, const char *line, size_t length);
+void event_stream_send(EventStream *stream, const char *line, size_t length);
 
 /* Says nothing, but finds out whether the window is still there; to be done every few seconds. */
-void talk_beat(Talk *talk);
+void event_stream_ping(EventStream *stream);
 
 /* Ends the conversation, as if the window had gone. */
-void talk_end(Talk *talk);
+void event_stream_end(EventStream *stream);
 
 /* Serves the page, which stays the caller's; port 0 takes any that is free.  NULL, with the reason
  * in words, if that cannot be done. */
-Site *site_open(int port, const char *page, size_t size, const SiteHost *host,
-                char error[SITE_ERROR_MAX]);
+WebApp *web_app_open(int port, const char *page, size_t size, const WebAppHandler *host,
+                     char error[WEB_APP_ERROR_MAX]);
 
 /* http://127.0.0.1:PORT/TOKEN/ */
-const char *site_address(const Site *site);
+const char *web_app_address(const WebApp *app);
 
 /* Ends all conversations; `site` may be NULL. */
-void site_close(Site *site);
+void web_app_close(WebApp *app);
 
 #endif

@@ -19,162 +19,162 @@
 /* One line of the greatest length always finds room among those that wait. */
 enum {
     LINES_WAITING_MAX = 256,
-    BYTES_WAITING_MAX = 2 * SITE_BODY_MAX,
-    BEAT_MS = 2000,
+    BYTES_WAITING_MAX = 2 * WEB_APP_BODY_MAX,
+    PING_MS = 2000,
     HASH_MOST_MB = 1024,
     HASH_TOTAL_MB = 4096 // for all windows together
 };
 
 /* What all windows share. */
 typedef struct {
-    Tables *tables;
+    RkTablebase *tables;
     atomic_llong hash_left;
-    Doorway doorway;
-} House;
+    BrowserLaunch launch;
+} WebState;
 
 /* A line that a window sent. */
-typedef struct Line Line;
-struct Line {
-    Line *next;
+typedef struct QueuedLine QueuedLine;
+struct QueuedLine {
+    QueuedLine *next;
     size_t length;
     char text[];
 };
 
 /* A window: its session lives on a thread of its own, as calls of a session come from one. */
 typedef struct {
-    Talk *talk;
+    EventStream *stream;
     Session *session;
     pthread_t thread;
-    Bell news;
+    Event wakeup;
     pthread_mutex_t lock;
     // under the lock
-    Line *first, **last;
+    QueuedLine *first, **last;
     int waiting;
     size_t bytes; // of the lines that wait
-    bool leaving;
-} Visit;
+    bool closing;
+} WebClient;
 
 // One window.
 
-static void say(void *context, const char *line, size_t length) {
-    Visit *v = context;
-    talk_say(v->talk, line, length);
+static void send_line(void *context, const char *line, size_t length) {
+    WebClient *client = context;
+    event_stream_send(client->stream, line, length);
 }
 
-static void ring(void *context) {
-    Visit *v = context;
-    bell_ring(&v->news);
+static void wake(void *context) {
+    WebClient *client = context;
+    event_set(&client->wakeup);
 }
 
-static Line *take_line(Visit *v, bool *leaving) {
-    pthread_mutex_lock(&v->lock);
-    Line *line = v->first;
+static QueuedLine *take_line(WebClient *client, bool *closing) {
+    pthread_mutex_lock(&client->lock);
+    QueuedLine *line = client->first;
     if (line) {
-        v->first = line->next;
-        if (!v->first) v->last = &v->first;
-        v->waiting--;
-        v->bytes -= line->length;
+        client->first = line->next;
+        if (!client->first) client->last = &client->first;
+        client->waiting--;
+        client->bytes -= line->length;
     }
-    *leaving = v->leaving;
-    pthread_mutex_unlock(&v->lock);
+    *closing = client->closing;
+    pthread_mutex_unlock(&client->lock);
     return line;
 }
 
-static void *visit_main(void *argument) {
-    Visit *v = argument;
-    int64_t beat = clock_ms() + BEAT_MS;
-    for (bool leaving;;) {
-        Line *line = take_line(v, &leaving);
-        if (leaving) { // the server waits; nobody hears what is left to answer
+static void *client_main(void *argument) {
+    WebClient *client = argument;
+    int64_t ping_due = clock_ms() + PING_MS;
+    for (bool closing;;) {
+        QueuedLine *line = take_line(client, &closing);
+        if (closing) { // the server waits; nobody hears what is left to answer
             free(line);
             break;
         }
         if (line) {
-            session_line(v->session, line->text, line->length, clock_ms());
+            session_handle_line(client->session, line->text, line->length, clock_ms());
             free(line);
-            if (session_has_quit(v->session)) talk_end(v->talk);
+            if (session_has_quit(client->session)) event_stream_end(client->stream);
             continue;
         }
-        int64_t due = session_due(v->session);
-        bell_wait(&v->news, due < beat ? due : beat);
-        session_step(v->session, clock_ms());
-        if (clock_ms() < beat) continue;
-        talk_beat(v->talk);
-        beat = clock_ms() + BEAT_MS;
+        int64_t due = session_deadline(client->session);
+        event_wait(&client->wakeup, due < ping_due ? due : ping_due);
+        session_step(client->session, clock_ms());
+        if (clock_ms() < ping_due) continue;
+        event_stream_ping(client->stream);
+        ping_due = clock_ms() + PING_MS;
     }
     return NULL;
 }
 
-static void visit_free(Visit *v) {
-    bool leaving;
-    for (Line *line; (line = take_line(v, &leaving));) free(line);
-    session_free(v->session);
-    bell_destroy(&v->news);
-    pthread_mutex_destroy(&v->lock);
-    free(v);
+static void client_free(WebClient *client) {
+    bool closing;
+    for (QueuedLine *line; (line = take_line(client, &closing));) free(line);
+    session_free(client->session);
+    event_destroy(&client->wakeup);
+    pthread_mutex_destroy(&client->lock);
+    free(client);
 }
 
-static void *open_visit(void *context, Talk *talk) {
-    House *house = context;
-    doorway_close(&house->doorway); // who comes had the address
-    Visit *v = calloc(1, sizeof *v);
-    if (!v) return NULL;
-    SessionOptions options = {.say = say,
-                              .ring = ring,
-                              .context = v,
-                              .endings = {.race = house->tables},
+static void *open_client(void *context, EventStream *stream) {
+    WebState *state = context;
+    browser_launch_remove_page(&state->launch); // who comes had the address
+    WebClient *client = calloc(1, sizeof *client);
+    if (!client) return NULL;
+    SessionOptions options = {.send_line = send_line,
+                              .wake = wake,
+                              .context = client,
+                              .endings = {.race = state->tables},
                               .threaded = true,
-                              .threads_max = system_processors(),
+                              .threads_max = platform_cpu_count(),
                               .hash_max = HASH_MOST_MB,
-                              .hash_left = &house->hash_left};
-    v->talk = talk;
-    v->last = &v->first;
-    bell_init(&v->news);
-    pthread_mutex_init(&v->lock, NULL);
-    v->session = session_new(&options);
-    if (v->session && thread_start(&v->thread, visit_main, v)) return v;
-    visit_free(v);
+                              .hash_left = &state->hash_left};
+    client->stream = stream;
+    client->last = &client->first;
+    event_init(&client->wakeup);
+    pthread_mutex_init(&client->lock, NULL);
+    client->session = session_new(&options);
+    if (client->session && thread_start(&client->thread, client_main, client)) return client;
+    client_free(client);
     return NULL;
 }
 
 /* False if too much waits already. */
-static bool queue_line(Visit *v, Line *line) {
-    pthread_mutex_lock(&v->lock);
-    bool room =
-        v->waiting < LINES_WAITING_MAX && v->bytes + line->length <= (size_t)BYTES_WAITING_MAX;
+static bool queue_line(WebClient *client, QueuedLine *line) {
+    pthread_mutex_lock(&client->lock);
+    bool room = client->waiting < LINES_WAITING_MAX &&
+                client->bytes + line->length <= (size_t)BYTES_WAITING_MAX;
     if (room) {
-        *v->last = line;
-        v->last = &line->next;
-        v->waiting++;
-        v->bytes += line->length;
+        *client->last = line;
+        client->last = &line->next;
+        client->waiting++;
+        client->bytes += line->length;
     }
-    pthread_mutex_unlock(&v->lock);
+    pthread_mutex_unlock(&client->lock);
     return room;
 }
 
-static bool hand_line(void *visit, const char *text, size_t length) {
-    Visit *v = visit;
-    Line *line = malloc(sizeof *line + length + 1);
+static bool receive_line(void *context, const char *text, size_t length) {
+    WebClient *client = context;
+    QueuedLine *line = malloc(sizeof *line + length + 1);
     if (!line) return false;
-    *line = (Line){.length = length};
+    *line = (QueuedLine){.length = length};
     memcpy(line->text, text, length);
     line->text[length] = '\0';
-    if (!queue_line(v, line)) {
+    if (!queue_line(client, line)) {
         free(line);
         return false;
     }
-    bell_ring(&v->news);
+    event_set(&client->wakeup);
     return true;
 }
 
-static void close_visit(void *visit) {
-    Visit *v = visit;
-    pthread_mutex_lock(&v->lock);
-    v->leaving = true;
-    pthread_mutex_unlock(&v->lock);
-    bell_ring(&v->news);
-    pthread_join(v->thread, NULL);
-    visit_free(v);
+static void close_client(void *context) {
+    WebClient *client = context;
+    pthread_mutex_lock(&client->lock);
+    client->closing = true;
+    pthread_mutex_unlock(&client->lock);
+    event_set(&client->wakeup);
+    pthread_join(client->thread, NULL);
+    client_free(client);
 }
 
 // The command.
@@ -183,32 +183,32 @@ extern const unsigned char SERVED_PAGE[];
 extern const size_t SERVED_PAGE_SIZE;
 
 /* Until an interrupt; who is not told the address cannot come. */
-static int receive(House *house, const Site *site, bool open) {
+static int serve_until_interrupt(WebState *state, const WebApp *app, bool open) {
     interrupt_watch(INTERRUPT_ALL);
-    if (open) doorway_build(&house->doorway, site_address(site));
-    printf("%s\n", site_address(site));
+    if (open) browser_launch_prepare(&state->launch, web_app_address(app));
+    printf("%s\n", web_app_address(app));
     int status = finish_output(EXIT_DONE);
-    if (status == EXIT_DONE) doorway_show(&house->doorway);
-    while (status == EXIT_DONE && !interrupt_came()) interrupt_wait(3600000);
-    doorway_close(&house->doorway);
+    if (status == EXIT_DONE) browser_launch_open(&state->launch);
+    while (status == EXIT_DONE && !interrupt_pending()) interrupt_sleep(3600000);
+    browser_launch_remove_page(&state->launch);
     return status;
 }
 
 static int serve(int port, bool open) {
-    House house = {.tables = tables_enter(NULL), .hash_left = HASH_TOTAL_MB};
-    SiteHost host = {
-        .context = &house, .open = open_visit, .line = hand_line, .close = close_visit};
-    char error[SITE_ERROR_MAX];
-    Site *site = site_open(port, (const char *)SERVED_PAGE, SERVED_PAGE_SIZE, &host, error);
-    if (!site) {
-        complain("%s", error);
-        tables_leave(house.tables);
+    WebState state = {.tables = tablebase_folder_open(NULL), .hash_left = HASH_TOTAL_MB};
+    WebAppHandler host = {
+        .context = &state, .open = open_client, .line = receive_line, .close = close_client};
+    char error[WEB_APP_ERROR_MAX];
+    WebApp *app = web_app_open(port, (const char *)SERVED_PAGE, SERVED_PAGE_SIZE, &host, error);
+    if (!app) {
+        print_error("%s", error);
+        tablebase_folder_close(state.tables);
         return EXIT_MACHINE;
     }
-    int status = receive(&house, site, open);
-    site_close(site);
-    doorway_free(&house.doorway);
-    tables_leave(house.tables);
+    int status = serve_until_interrupt(&state, app, open);
+    web_app_close(app);
+    browser_launch_free(&state.launch);
+    tablebase_folder_close(state.tables);
     interrupt_release();
     return status;
 }
@@ -224,7 +224,7 @@ static int run(const Command *self, int argc, char **argv) {
         {0}};
     OPTIONS_OR_RETURN(self, options, argc, argv, &rest);
     if (rest.count == 0) return serve((int)port, !no_open);
-    complain("web takes no operands");
+    print_error("web takes no operands");
     return EXIT_MISUSE;
 }
 

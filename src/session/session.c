@@ -24,9 +24,9 @@ Session *session_new(const SessionOptions *options) {
 
 void session_free(Session *s) {
     if (!s) return;
-    jobs_free(s);
+    tasks_free(s);
     games_free(s);
-    tables_free(s->solved);
+    rk_tablebase_free(s->solved_tables);
     pthread_mutex_destroy(&s->out_lock);
     free(s->nodes);
     free(s);
@@ -34,13 +34,13 @@ void session_free(Session *s) {
 
 void session_step(Session *s, int64_t now) {
     games_step(s, now);
-    jobs_clear(s);
+    tasks_free_done(s);
 }
 
-int64_t session_due(const Session *s) {
-    int64_t due = CLOCK_NEVER;
+int64_t session_deadline(const Session *s) {
+    int64_t due = CHESSCLOCK_NEVER;
     for (int i = 0; i < s->game_count; i++) {
-        int64_t own = arena_due(s->games[i].arena);
+        int64_t own = controller_deadline(s->games[i].controller);
         if (own < due) due = own;
     }
     return due;
@@ -52,10 +52,11 @@ bool session_has_quit(const Session *s) {
 
 bool session_is_working(const Session *s) {
     for (int i = 0; i < s->game_count; i++) {
-        const Arena *a = s->games[i].arena;
-        if (!arena_is_over(a) && !arena_awaits_human(a) && !arena_is_paused(a)) return true;
+        const GameController *a = s->games[i].controller;
+        if (!controller_is_over(a) && !controller_is_human_turn(a) && !controller_is_paused(a))
+            return true;
     }
-    return s->job_count > 0;
+    return s->task_count > 0;
 }
 
 // Requests about the session itself.
@@ -65,14 +66,14 @@ static void do_hello(Call *call) {
     json_put_string(&out, "name", "Roek");
     json_put_string(&out, "version", ROEK_VERSION);
     json_put_int(&out, "protocol", 1);
-    session_say(call->session, &out);
+    session_send(call->session, &out);
 }
 
 static void do_cancel(Call *call) {
     const JsonNode *which = call_field(call, "request");
     if (!which)
         call_error(call, NULL, "missing-field", "'request' must name the id of a request");
-    else if (!job_cancel(call->session, which))
+    else if (!tasks_cancel(call->session, which))
         call_error(call, which, "unknown-request", "no such request is under way");
     else
         call_ok(call);
@@ -128,7 +129,7 @@ static bool fields_are_known(Call *call, const RequestKind *kind) {
 }
 
 /* Keeps the id as it was written; requests without one are told so. */
-static bool take_id(Call *call) {
+static bool read_id(Call *call) {
     const JsonNode *id = json_get(call->request, "id");
     bool text = json_type(id) == JSON_STRING;
     bool fits = id && id->length + 3 < ID_MAX;
@@ -143,7 +144,7 @@ static bool take_id(Call *call) {
                       ID_MAX - 4);
 }
 
-bool id_is(const RequestId *id, const JsonNode *node) {
+bool request_id_is(const RequestId *id, const JsonNode *node) {
     bool text = json_type(node) == JSON_STRING;
     if (!text && json_type(node) != JSON_NUMBER) return false;
     size_t length = node->length + (text ? 2 : 0);
@@ -151,13 +152,13 @@ bool id_is(const RequestId *id, const JsonNode *node) {
            memcmp(id->json, text ? node->text - 1 : node->text, length) == 0;
 }
 
-static void answer(Call *call) {
+static void handle_request(Call *call) {
     const JsonNode *name = json_get(call->request, "do");
     if (json_type(call->request) != JSON_OBJECT) {
         call_error(call, call->request, "no-object", "a request is a JSON object");
         return;
     }
-    if (!take_id(call)) return;
+    if (!read_id(call)) return;
     const RequestKind *kind = find_kind(name);
     if (!name)
         call_error(call, NULL, "missing-field", "'do' must say what is wanted");
@@ -167,7 +168,7 @@ static void answer(Call *call) {
         kind->run(call);
 }
 
-void session_line(Session *s, const char *line, size_t length, int64_t now) {
+void session_handle_line(Session *s, const char *line, size_t length, int64_t now) {
     Call call = {.session = s, .line = line, .request = s->nodes, .id = {"null"}, .now = now};
     if (length > SESSION_LINE_MAX) {
         call_error(&call, NULL, "too-long", "a request has at most %d bytes", SESSION_LINE_MAX);
@@ -175,9 +176,9 @@ void session_line(Session *s, const char *line, size_t length, int64_t now) {
     }
     JsonResult r = json_read(line, length, s->nodes, SESSION_NODES_MAX);
     if (r.fault == JSON_OK) {
-        answer(&call);
+        handle_request(&call);
     } else {
-        JsonNode place = {.text = line + r.place};
+        JsonNode place = {.text = line + r.offset};
         call_error(&call, &place, "bad-json", "%s", json_fault_text(r.fault));
     }
     session_step(s, now);

@@ -13,8 +13,9 @@
 // bring lines in and out and know no chess.
 //
 //     Session *s = session_new(&options);
-//     session_line(s, line, length, clock_ms());      for every line of the caller's
-//     session_step(s, clock_ms());                    whenever the bell rang, and at session_due(s)
+//     session_handle_line(s, line, length, clock_ms());      for every line of the caller's
+//     session_step(s, clock_ms());                    whenever the bell rang, and at
+//     session_deadline(s)
 //
 // Calls come from one thread.  What cannot be understood is answered, never fatal.
 #ifndef SESSION_SESSION_H
@@ -32,22 +33,23 @@ typedef struct Session Session;
 enum {
     SESSION_LINE_MAX = 8 << 20, // bytes of a request
     SESSION_GAMES_MAX = 16,     // at the same time
-    SESSION_JOBS_MAX = 8,       // likewise
+    SESSION_TASKS_MAX = 8,      // likewise
 };
 
 typedef struct {
     /* Takes one object, without a line end; from any thread, but one call at a time. */
-    void (*say)(void *context, const char *line, size_t length);
+    void (*send_line)(void *context, const char *line, size_t length);
     /* From any thread: session_step is worth while; may be NULL. */
-    void (*ring)(void *context);
+    void (*wake)(void *context);
     void *context;
-    Endings endings;          // solved ones; what it points to outlives the session
-    bool threaded;            // else nothing is thought before session_work
-    const char *solve_folder; // not threaded: where endings go that are solved on demand; or NULL
-    bool outside;             // players may be programs outside (uci:…, cmd:…)
-    int threads_max;          // for one search; at least 1
-    int64_t hash_max;         // megabytes for one search
-    atomic_llong *hash_left;  // and for all that go on, of every session that shares it; or NULL
+    TablebaseSet endings; // solved ones; what it points to outlives the session
+    bool threaded;        // else nothing is thought before session_run_pending
+    const char
+        *tablebase_folder;   // not threaded: where endings go that are solved on demand; or NULL
+    bool external;           // players may be programs outside (uci:…, cmd:…)
+    int threads_max;         // for one search; at least 1
+    int64_t hash_max;        // megabytes for one search
+    atomic_llong *hash_left; // and for all that go on, of every session that shares it; or NULL
 } SessionOptions;
 
 /* NULL without memory. */
@@ -57,16 +59,16 @@ Session *session_new(const SessionOptions *options);
 void session_free(Session *s);
 
 /* Does what a request says. */
-void session_line(Session *s, const char *line, size_t length, int64_t now);
+void session_handle_line(Session *s, const char *line, size_t length, int64_t now);
 
 /* Lets games go on and clears away what is finished. */
 void session_step(Session *s, int64_t now);
 
-/* When that must happen at the latest; CLOCK_NEVER: no need. */
-int64_t session_due(const Session *s);
+/* When that must happen at the latest; CHESSCLOCK_NEVER: no need. */
+int64_t session_deadline(const Session *s);
 
 /* Not threaded: does what waits to be thought about, until it is done.  True if there was any. */
-bool session_work(Session *s);
+bool session_run_pending(Session *s);
 
 /* Has somebody said quit?  Is work under way that will end by itself? */
 bool session_has_quit(const Session *s);

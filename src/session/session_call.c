@@ -29,13 +29,13 @@ Text message_open(const RequestId *id) {
 static const char NO_MEMORY[] = "{\"id\":null,\"error\":{\"code\":\"no-memory\","
                                 "\"text\":\"not enough memory\"}}";
 
-void session_say(Session *s, Text *message) {
+void session_send(Session *s, Text *message) {
     json_close(message, '}');
     pthread_mutex_lock(&s->out_lock);
     if (message->failed)
-        s->options.say(s->options.context, NO_MEMORY, sizeof NO_MEMORY - 1);
+        s->options.send_line(s->options.context, NO_MEMORY, sizeof NO_MEMORY - 1);
     else
-        s->options.say(s->options.context, text_get(message), message->used);
+        s->options.send_line(s->options.context, text_get(message), message->used);
     pthread_mutex_unlock(&s->out_lock);
     text_free(message);
 }
@@ -48,11 +48,11 @@ Text call_answer(const Call *call) {
 
 void call_ok(Call *call) {
     Text out = call_answer(call);
-    session_say(call->session, &out);
+    session_send(call->session, &out);
 }
 
 void put_outcome(Text *out, Outcome outcome) {
-    char words[OUTCOME_MAX];
+    char words[OUTCOME_TEXT_MAX];
     outcome_text(outcome, words);
     json_put_string(out, "outcome", words);
     json_put_string(out, "reason", outcome_reason_name(outcome.reason));
@@ -70,8 +70,8 @@ void put_position(Text *out, const Position *pos) {
 }
 
 void json_move(Text *out, const Position *pos, Move move) {
-    char uci[COORD_MAX];
-    coord_write(pos, move, !castling_is_classical(pos), uci);
+    char uci[UCI_MOVE_MAX];
+    uci_move_write(pos, move, !castling_is_classical(pos), uci);
     json_string(out, uci);
 }
 
@@ -101,7 +101,7 @@ void put_score(Text *out, Score score) {
 }
 
 void put_chance(Text *out, Score score) {
-    json_put_real(out, "chance", round(review_chance(score) * 1e4) / 1e4);
+    json_put_real(out, "chance", round(review_win_chance(score) * 1e4) / 1e4);
 }
 
 // Fields.
@@ -165,7 +165,7 @@ static bool call_start(Call *call, Position *out) {
 
 static bool play_text(Call *call, const JsonNode *at, Game *game) {
     char text[32];
-    const Position *pos = game_now(game);
+    const Position *pos = game_current(game);
     Move move;
     if (!json_to_string(at, text, sizeof text))
         return call_error(call, at, "bad-field", "a move is a string such as \"Nf3\" or \"e2e4\"");
@@ -191,7 +191,7 @@ bool call_game(Call *call, Game *out) {
     return true;
 }
 
-bool call_effort(Call *call, int64_t *threads, int64_t *hash) {
+bool call_threads_and_hash(Call *call, int64_t *threads, int64_t *hash) {
     const SessionOptions *o = &call->session->options;
     if (*hash > o->hash_max) *hash = o->hash_max;
     if (!call_int(call, "threads", 1, o->threads_max, threads) ||
@@ -201,7 +201,7 @@ bool call_effort(Call *call, int64_t *threads, int64_t *hash) {
     return true;
 }
 
-bool call_take_hash(Call *call) {
+bool call_reserve_hash(Call *call) {
     atomic_llong *left = call->session->options.hash_left;
     if (!left || atomic_fetch_sub(left, call->hash) >= call->hash) return true;
     atomic_fetch_add(left, call->hash);
@@ -210,6 +210,6 @@ bool call_take_hash(Call *call) {
                       (long long)call->hash);
 }
 
-void session_give_hash(Session *s, int64_t hash) {
+void session_release_hash(Session *s, int64_t hash) {
     if (s->options.hash_left) atomic_fetch_add(s->options.hash_left, hash);
 }

@@ -39,20 +39,20 @@ static void put_moves(Text *out, const Position *pos, bool over) {
 }
 
 /* Everything about the position on the board: what a board shows. */
-static void put_state(Text *out, const Arena *a, int64_t now) {
-    const Position *pos = arena_now(a);
-    int64_t ms[2] = {arena_time_left(a, WHITE, now), arena_time_left(a, BLACK, now)};
-    Outcome outcome = arena_outcome(a);
+static void put_state(Text *out, const GameController *a, int64_t now) {
+    const Position *pos = controller_position(a);
+    int64_t ms[2] = {controller_time_left(a, WHITE, now), controller_time_left(a, BLACK, now)};
+    Outcome outcome = controller_outcome(a);
     char fen[FEN_MAX];
     fen_write_position(pos, fen);
     json_put_string(out, "variant", pos->rules->name);
-    json_put_int(out, "ply", arena_game(a)->count);
-    json_put_int(out, "plies", arena_game(a)->length);
+    json_put_int(out, "ply", controller_game(a)->count);
+    json_put_int(out, "plies", controller_game(a)->length);
     json_put_string(out, "fen", fen);
     json_put_string(out, "turn", color_word(position_turn(pos)));
     json_put_bool(out, "check", pos->rules->has_check && position_is_check(pos));
-    json_put_bool(out, "awaits", arena_awaits_human(a) && !arena_is_paused(a));
-    json_put_bool(out, "paused", arena_is_paused(a));
+    json_put_bool(out, "awaits", controller_is_human_turn(a) && !controller_is_paused(a));
+    json_put_bool(out, "paused", controller_is_paused(a));
     put_clocks(out, ms);
     put_moves(out, pos, outcome_is_over(outcome));
     json_put_string(out, "result", outcome_result(outcome));
@@ -67,27 +67,27 @@ static void put_history(Text *out, const Game *game) {
     put_line(out, game_start(game), game->moves, game->length);
 }
 
-static void put_moved(Text *out, const ArenaEvent *e) {
+static void put_moved(Text *out, const GameEvent *e) {
     char captured[2] = {e->captured == NO_PIECE ? '\0' : piece_to_char(e->captured), '\0'};
     json_put_string(out, "color", color_word(e->color));
     json_put_string(out, "san", e->san);
     json_put_string(out, "uci", e->uci);
     if (*captured) json_put_string(out, "captured", captured);
     if (!e->has_score) return;
-    json_put_int(out, "depth", e->thought.depth);
-    put_score(out, e->thought.score);
+    json_put_int(out, "depth", e->pv.depth);
+    put_score(out, e->pv.score);
 }
 
-static void put_thinking(Text *out, const Arena *a, const ArenaEvent *e) {
+static void put_thinking(Text *out, const GameController *a, const GameEvent *e) {
     json_put_string(out, "color", color_word(e->color));
-    json_put_int(out, "depth", e->thought.depth);
-    put_score(out, e->thought.score);
-    json_put_int(out, "nodes", (int64_t)e->thought.nodes);
-    json_put_int(out, "ms", e->thought.time_ms);
-    put_line(out, arena_now(a), e->thought.line, e->thought.length);
+    json_put_int(out, "depth", e->pv.depth);
+    put_score(out, e->pv.score);
+    json_put_int(out, "nodes", (int64_t)e->pv.nodes);
+    json_put_int(out, "ms", e->pv.time_ms);
+    put_line(out, controller_position(a), e->pv.line, e->pv.length);
 }
 
-static void put_hint(Text *out, const ArenaEvent *e) {
+static void put_hint(Text *out, const GameEvent *e) {
     char square[3];
     json_put_int(out, "step", e->hint);
     square_write(move_from(e->move), square);
@@ -102,91 +102,98 @@ static void put_hint(Text *out, const ArenaEvent *e) {
     }
 }
 
-static void put_ended(Text *out, const ArenaEvent *e) {
+static void put_ended(Text *out, const GameEvent *e) {
     json_put_string(out, "winner", color_word(e->outcome.winner));
 }
 
-static const char *event_name(ArenaEventKind kind) {
-    static const char *const NAMES[] = {
-        [ARENA_BEGAN] = "began",     [ARENA_MOVED] = "moved",       [ARENA_WENT] = "went",
-        [ARENA_CLOCKS] = "clock",    [ARENA_THINKING] = "thinking", [ARENA_HINT] = "hint",
-        [ARENA_OPINION] = "opinion", [ARENA_OFFERED] = "offered",   [ARENA_DECLINED] = "declined",
-        [ARENA_FAULT] = "fault",     [ARENA_ENDED] = "ended",       [ARENA_UNADVISED] = "unadvised",
-        [ARENA_WARNING] = "warning"};
+static const char *event_name(GameEventKind kind) {
+    static const char *const NAMES[] = {[GAME_EVENT_STARTED] = "began",
+                                        [GAME_EVENT_MOVE] = "moved",
+                                        [GAME_EVENT_NAVIGATED] = "went",
+                                        [GAME_EVENT_CLOCKS] = "clock",
+                                        [GAME_EVENT_THINKING] = "thinking",
+                                        [GAME_EVENT_HINT] = "hint",
+                                        [GAME_EVENT_OPINION] = "opinion",
+                                        [GAME_EVENT_DRAW_OFFERED] = "offered",
+                                        [GAME_EVENT_DRAW_DECLINED] = "declined",
+                                        [GAME_EVENT_FORFEIT] = "fault",
+                                        [GAME_EVENT_ENDED] = "ended",
+                                        [GAME_EVENT_NO_ADVICE] = "unadvised",
+                                        [ARENA_WARNING] = "warning"};
     return NAMES[kind];
 }
 
 /* An event is told together with the state after it where that has changed. */
-static void tell(Session *s, const SessionGame *g, const ArenaEvent *e, int64_t now) {
+static void send_event(Session *s, const SessionGame *g, const GameEvent *e, int64_t now) {
     Text out = message_open(&g->id);
     json_put_string(&out, "event", event_name(e->kind));
     bool state = true;
     switch (e->kind) {
-    case ARENA_BEGAN:
-    case ARENA_WENT: put_history(&out, arena_game(g->arena)); break;
-    case ARENA_CLOCKS: break;
-    case ARENA_MOVED: put_moved(&out, e); break;
-    case ARENA_ENDED: put_ended(&out, e); break;
-    case ARENA_THINKING:
+    case GAME_EVENT_STARTED:
+    case GAME_EVENT_NAVIGATED: put_history(&out, controller_game(g->controller)); break;
+    case GAME_EVENT_CLOCKS: break;
+    case GAME_EVENT_MOVE: put_moved(&out, e); break;
+    case GAME_EVENT_ENDED: put_ended(&out, e); break;
+    case GAME_EVENT_THINKING:
         state = false;
-        put_thinking(&out, g->arena, e);
+        put_thinking(&out, g->controller, e);
         break;
-    case ARENA_HINT:
+    case GAME_EVENT_HINT:
         state = false;
         put_hint(&out, e);
         break;
-    case ARENA_OPINION:
+    case GAME_EVENT_OPINION:
         state = false;
-        put_score(&out, e->thought.score);
+        put_score(&out, e->pv.score);
         break;
-    case ARENA_UNADVISED:
+    case GAME_EVENT_NO_ADVICE:
         state = false;
         json_put_string(&out, "of", e->hint ? "hint" : "opinion");
-        json_put_string(&out, "text", e->words);
+        json_put_string(&out, "text", e->message);
         break;
-    case ARENA_OFFERED:
-    case ARENA_DECLINED:
-    case ARENA_FAULT:
+    case GAME_EVENT_DRAW_OFFERED:
+    case GAME_EVENT_DRAW_DECLINED:
+    case GAME_EVENT_FORFEIT:
     case ARENA_WARNING:
         state = false;
         json_put_string(&out, "color", color_word(e->color));
-        if (*e->words) json_put_string(&out, "text", e->words);
+        if (*e->message) json_put_string(&out, "text", e->message);
         break;
     }
-    if (state) put_state(&out, g->arena, now);
-    session_say(s, &out);
+    if (state) put_state(&out, g->controller, now);
+    session_send(s, &out);
 }
 
 /* A thought about a position that the game has left, played or taken back, is of no use. */
-static bool is_stale(const Arena *a, const ArenaEvent *e) {
+static bool is_stale(const GameController *a, const GameEvent *e) {
     char fen[FEN_MAX];
-    fen_write_position(arena_now(a), fen);
-    return e->kind == ARENA_THINKING && strcmp(fen, e->fen) != 0;
+    fen_write_position(controller_position(a), fen);
+    return e->kind == GAME_EVENT_THINKING && strcmp(fen, e->fen) != 0;
 }
 
-static void tell_news(Session *s, SessionGame *g, int64_t now) {
-    ArenaEvent event;
-    while (arena_event(g->arena, &event))
-        if (!is_stale(g->arena, &event)) tell(s, g, &event, now);
+static void send_events(Session *s, SessionGame *g, int64_t now) {
+    GameEvent event;
+    while (controller_next_event(g->controller, &event))
+        if (!is_stale(g->controller, &event)) send_event(s, g, &event, now);
 }
 
 void games_step(Session *s, int64_t now) {
     for (int i = 0; i < s->game_count; i++) {
         if (s->games[i].ended) continue;
-        arena_step(s->games[i].arena, now);
-        tell_news(s, &s->games[i], now);
+        controller_step(s->games[i].controller, now);
+        send_events(s, &s->games[i], now);
     }
 }
 
 // Life.
 
 static void game_end(Session *s, SessionGame *g) {
-    arena_free(g->arena);
+    controller_free(g->controller);
     for (int c = 0; c < 2; c++) player_free(g->players[c]);
-    session_give_hash(s, g->hash);
+    session_release_hash(s, g->hash);
 }
 
-void games_clear(Session *s) {
+void games_free_ended(Session *s) {
     int kept = 0;
     for (int i = 0; i < s->game_count; i++) {
         if (s->games[i].ended)
@@ -222,12 +229,12 @@ static bool call_time(Call *call, TimeControl *out) {
 }
 
 /* "left": {"white": MS, "black": MS}, where a game goes on that had been begun elsewhere. */
-static bool call_left(Call *call, const TimeControl *time, int64_t out[2]) {
+static bool call_clocks(Call *call, const TimeControl *time, int64_t out[2]) {
     const JsonNode *node = call_field(call, "left");
     if (!node) return true;
     if (json_type(node) != JSON_OBJECT)
         return call_error(call, node, "bad-field", "'left' must be an object");
-    if (!time_has_clock(time))
+    if (!timecontrol_has_clock(time))
         return call_error(call, node, "bad-field", "'left' needs 'time' with clocks");
     for (Color c = WHITE; c <= BLACK; c++) {
         const JsonNode *part = json_get(node, color_word(c));
@@ -242,14 +249,14 @@ static bool make_player(Call *call, Color c, const PlayerOptions *options, Sessi
     char text[PLAYER_TEXT_MAX] = "human", error[PLAYER_ERROR_MAX];
     if (!call_string(call, color_word(c), text, sizeof text)) return false;
     const PlayerKind *kind = player_kind_of(text);
-    if (kind && kind->outside && !call->session->options.outside)
+    if (kind && kind->external && !call->session->options.external)
         return call_error(call, call_field(call, color_word(c)), "forbidden",
                           "programs outside cannot play here");
     g->players[c] = player_new(text, options, error);
     if (!g->players[c])
         return call_error(call, call_field(call, color_word(c)), "bad-player", "%s", error);
     if (player_is_human(g->players[c])) return true;
-    if (!call_take_hash(call)) return false;
+    if (!call_reserve_hash(call)) return false;
     g->hash += call->hash;
     return true;
 }
@@ -257,14 +264,14 @@ static bool make_player(Call *call, Color c, const PlayerOptions *options, Sessi
 static bool make_players(Call *call, SessionGame *g, uint64_t seed) {
     PlayerOptions options = PLAYER_DEFAULTS;
     int64_t threads = 1, hash = 16, think = options.movetime_ms;
-    if (!call_effort(call, &threads, &hash)) return false;
+    if (!call_threads_and_hash(call, &threads, &hash)) return false;
     if (!call_int(call, "think", 1, LONGEST_MS, &think)) return false;
     options.seed = seed;
     options.threads = (int)threads;
     options.hash_mb = (size_t)hash;
     options.movetime_ms = think;
     if (call_has(call, "think")) options.fen_program_ms = think;
-    options.prober = endings_prober(&call->session->options.endings);
+    options.prober = tablebases_prober(&call->session->options.endings);
     return make_player(call, WHITE, &options, g) && make_player(call, BLACK, &options, g);
 }
 
@@ -276,7 +283,8 @@ static bool call_start_game(Call *call, Game *out) {
     Position pos;
     int64_t number = 0;
     if (!node) return call_game(call, out);
-    if (!call_rules(call, &rules) || !call_int(call, "shuffle", 0, rules->shuffles - 1, &number))
+    if (!call_rules(call, &rules) ||
+        !call_int(call, "shuffle", 0, rules->shuffle_count - 1, &number))
         return false;
     static const char *const OTHERS[] = {"fen", "moves"};
     for (int i = 0; i < 2; i++)
@@ -288,7 +296,8 @@ static bool call_start_game(Call *call, Game *out) {
     return game_init(out, &pos) || call_no_memory(call);
 }
 
-/* "result" and "reason": how a game ended that was begun elsewhere.  ONGOING if they are not there.
+/* "result" and "reason": how a game ended that was begun elsewhere.  OUTCOME_ONGOING if they are
+ * not there.
  */
 static bool call_end(Call *call, Outcome *out) {
     static const char *const RESULTS[] = {"1-0", "0-1", "1/2-1/2"};
@@ -296,7 +305,7 @@ static bool call_end(Call *call, Outcome *out) {
     const JsonNode *result = call_field(call, "result"), *reason = call_field(call, "reason");
     char name[32];
     int found = -1;
-    *out = (Outcome){ONGOING, NO_COLOR};
+    *out = (Outcome){OUTCOME_ONGOING, NO_COLOR};
     if (!result && !reason) return true;
     for (int i = 0; i < 3; i++)
         if (json_is(result, RESULTS[i])) found = i;
@@ -311,40 +320,40 @@ static bool call_end(Call *call, Outcome *out) {
 }
 
 /* Ends the game as the players did.  What the board says goes before it. */
-static bool end_as_declared(Call *call, Arena *a, Outcome end) {
-    if (!outcome_is_over(end) || arena_is_over(a)) return true;
-    if (end.reason < FIFTY_MOVES)
+static bool end_as_declared(Call *call, GameController *a, Outcome end) {
+    if (!outcome_is_over(end) || controller_is_over(a)) return true;
+    if (end.reason < OUTCOME_FIFTY_MOVES)
         return call_error(call, call_field(call, "reason"), "bad-field",
                           "the last position is no %s", outcome_reason_name(end.reason));
-    arena_declare(a, end, call->now);
+    controller_declare(a, end, call->now);
     return true;
 }
 
-static bool begin(Call *call, SessionGame *g, const Game *start) {
+static bool start_game(Call *call, SessionGame *g, const Game *start) {
     Session *s = call->session;
     TimeControl time = {0};
     Outcome end;
     int64_t seed = -1, pace = 0, left[2] = {0};
-    if (!call_time(call, &time) || !call_left(call, &time, left) ||
+    if (!call_time(call, &time) || !call_clocks(call, &time, left) ||
         !call_int(call, "seed", 0, INT64_MAX, &seed) ||
-        !call_int(call, "pace", 0, PACE_MAX, &pace) || !call_end(call, &end))
+        !call_int(call, "pace", 0, MOVE_DELAY_MAX, &pace) || !call_end(call, &end))
         return false;
-    uint64_t luck = seed >= 0 ? (uint64_t)seed : rng_fresh_seed();
-    if (!make_players(call, g, luck)) return false;
-    ArenaOptions options = {.start = *game_start(start),
-                            .opening = start->moves,
-                            .opening_count = start->count,
-                            .players = {g->players[WHITE], g->players[BLACK]},
-                            .allowance = {{.time = time}, {.time = time}},
-                            .left_ms = {left[WHITE], left[BLACK]},
-                            .seed = luck,
-                            .pace_ms = pace,
-                            .prober = endings_prober(&s->options.endings),
-                            .threaded = s->options.threaded,
-                            .ring = s->options.ring,
-                            .context = s->options.context};
-    g->arena = arena_new(&options, call->now);
-    return g->arena ? end_as_declared(call, g->arena, end) : call_no_memory(call);
+    uint64_t player_seed = seed >= 0 ? (uint64_t)seed : rng_random_seed();
+    if (!make_players(call, g, player_seed)) return false;
+    ControllerOptions options = {.start = *game_start(start),
+                                 .opening = start->moves,
+                                 .opening_count = start->count,
+                                 .players = {g->players[WHITE], g->players[BLACK]},
+                                 .budget = {{.time = time}, {.time = time}},
+                                 .left_ms = {left[WHITE], left[BLACK]},
+                                 .seed = player_seed,
+                                 .move_delay_ms = pace,
+                                 .prober = tablebases_prober(&s->options.endings),
+                                 .threaded = s->options.threaded,
+                                 .wake = s->options.wake,
+                                 .context = s->options.context};
+    g->controller = controller_new(&options, call->now);
+    return g->controller ? end_as_declared(call, g->controller, end) : call_no_memory(call);
 }
 
 static void do_new(Call *call) {
@@ -357,7 +366,7 @@ static void do_new(Call *call) {
         return;
     }
     if (!call_start_game(call, &start)) return;
-    bool good = begin(call, &g, &start);
+    bool good = start_game(call, &g, &start);
     game_free(&start);
     if (!good) {
         game_end(s, &g);
@@ -367,73 +376,75 @@ static void do_new(Call *call) {
     Text out = call_answer(call);
     json_put_string(&out, "white", g.players[WHITE]->name);
     json_put_string(&out, "black", g.players[BLACK]->name);
-    session_say(s, &out);
+    session_send(s, &out);
 }
 
 /* The game a request is about: the one named, else the last one begun. */
-static SessionGame *call_which(Call *call) {
+static SessionGame *call_session_game(Call *call) {
     Session *s = call->session;
     const JsonNode *which = call_field(call, "game");
     for (int i = s->game_count - 1; i >= 0; i--)
-        if (!s->games[i].ended && (!which || id_is(&s->games[i].id, which))) return &s->games[i];
+        if (!s->games[i].ended && (!which || request_id_is(&s->games[i].id, which)))
+            return &s->games[i];
     call_error(call, which, "no-game", "there is no such game");
     return NULL;
 }
 
 /* The answer to a command, then what came of it. */
-static void report(Call *call, SessionGame *g, ArenaRefusal refusal) {
-    if (refusal == ARENA_OK)
+static void send_refusal(Call *call, SessionGame *g, ControllerError refusal) {
+    if (refusal == CONTROLLER_OK)
         call_ok(call);
     else
-        call_error(call, NULL, arena_refusal_name(refusal), "%s", arena_refusal_text(refusal));
-    tell_news(call->session, g, call->now);
+        call_error(call, NULL, controller_error_name(refusal), "%s",
+                   controller_error_text(refusal));
+    send_events(call->session, g, call->now);
 }
 
 /* Without threads the request may have come in the middle of a thought. */
 static void do_end(Call *call) {
     Session *s = call->session;
-    SessionGame *g = call_which(call);
+    SessionGame *g = call_session_game(call);
     if (!g) return;
     g->ended = true;
-    arena_pause(g->arena, call->now);
-    if (!s->working) games_clear(s);
+    controller_pause(g->controller, call->now);
+    if (!s->running_pending) games_free_ended(s);
     call_ok(call);
 }
 
 static void do_state(Call *call) {
-    SessionGame *g = call_which(call);
+    SessionGame *g = call_session_game(call);
     if (!g) return;
     Text out = call_answer(call);
-    put_history(&out, arena_game(g->arena));
-    put_state(&out, g->arena, call->now);
-    session_say(call->session, &out);
+    put_history(&out, controller_game(g->controller));
+    put_state(&out, g->controller, call->now);
+    session_send(call->session, &out);
 }
 
 /* Commands that need no more than their name. */
 static const struct {
     const char *name;
-    ArenaRefusal (*run)(Arena *a, int64_t now);
+    ControllerError (*run)(GameController *a, int64_t now);
 } COMMANDS[] = {
-    {"undo", arena_undo},
-    {"redo", arena_redo},
-    {"offer", arena_offer_draw},
-    {"accept", arena_accept_draw},
-    {"decline", arena_decline_draw},
-    {"claim", arena_claim_draw},
-    {"hint", arena_hint},
-    {"pause", arena_pause},
-    {"resume", arena_resume},
+    {"undo", controller_undo},
+    {"redo", controller_redo},
+    {"offer", controller_offer_draw},
+    {"accept", controller_accept_draw},
+    {"decline", controller_decline_draw},
+    {"claim", controller_claim_draw},
+    {"hint", controller_hint},
+    {"pause", controller_pause},
+    {"resume", controller_resume},
 };
 
 static void do_command(Call *call) {
-    SessionGame *g = call_which(call);
+    SessionGame *g = call_session_game(call);
     for (size_t i = 0; g && i < sizeof COMMANDS / sizeof *COMMANDS; i++)
         if (json_is(call_field(call, "do"), COMMANDS[i].name))
-            report(call, g, COMMANDS[i].run(g->arena, call->now));
+            send_refusal(call, g, COMMANDS[i].run(g->controller, call->now));
 }
 
 static void do_move(Call *call) {
-    SessionGame *g = call_which(call);
+    SessionGame *g = call_session_game(call);
     const JsonNode *node = call_field(call, "move");
     char text[32] = "";
     Move move;
@@ -442,20 +453,20 @@ static void do_move(Call *call) {
         call_error(call, NULL, "missing-field", "'move' must name a move");
         return;
     }
-    const Position *pos = arena_now(g->arena);
+    const Position *pos = controller_position(g->controller);
     bool read = san_read(pos, text, strlen(text), &move) == SAN_OK && move != NULL_MOVE;
-    if (!read && arena_awaits_human(g->arena)) {
+    if (!read && controller_is_human_turn(g->controller)) {
         call_illegal(call, node, pos, text);
         return;
     }
-    report(call, g, arena_move(g->arena, read ? move : NO_MOVE, call->now));
+    send_refusal(call, g, controller_move(g->controller, read ? move : NO_MOVE, call->now));
 }
 
 static void do_go(Call *call) {
-    SessionGame *g = call_which(call);
+    SessionGame *g = call_session_game(call);
     int64_t ply = 0;
     if (!g || !call_int(call, "ply", 0, INT32_MAX, &ply)) return;
-    report(call, g, arena_go_to(g->arena, (int)ply, call->now));
+    send_refusal(call, g, controller_go_to(g->controller, (int)ply, call->now));
 }
 
 static bool call_color(Call *call, Color *out) {
@@ -468,39 +479,44 @@ static bool call_color(Call *call, Color *out) {
 }
 
 static void do_resign(Call *call) {
-    SessionGame *g = call_which(call);
+    SessionGame *g = call_session_game(call);
     if (!g) return;
-    Color loser = position_turn(arena_now(g->arena));
-    if (arena_humans(g->arena) == 1) loser = player_is_human(g->players[WHITE]) ? WHITE : BLACK;
-    if (call_color(call, &loser)) report(call, g, arena_resign(g->arena, loser, call->now));
+    Color loser = position_turn(controller_position(g->controller));
+    if (controller_human_count(g->controller) == 1)
+        loser = player_is_human(g->players[WHITE]) ? WHITE : BLACK;
+    if (call_color(call, &loser))
+        send_refusal(call, g, controller_resign(g->controller, loser, call->now));
 }
 static void do_evaluate(Call *call) {
-    SessionGame *g = call_which(call);
-    if (g) report(call, g, arena_evaluate(g->arena));
+    SessionGame *g = call_session_game(call);
+    if (g) send_refusal(call, g, controller_evaluate(g->controller));
 }
 static void do_pace(Call *call) {
-    SessionGame *g = call_which(call);
+    SessionGame *g = call_session_game(call);
     int64_t ms = 0;
-    if (!g || !call_int(call, "ms", 0, PACE_MAX, &ms)) return;
-    arena_set_pace(g->arena, ms);
+    if (!g || !call_int(call, "ms", 0, MOVE_DELAY_MAX, &ms)) return;
+    controller_set_move_delay(g->controller, ms);
     call_ok(call);
 }
 static void do_stop(Call *call) {
-    SessionGame *g = call_which(call);
+    SessionGame *g = call_session_game(call);
     if (!g) return;
-    arena_hurry(g->arena);
+    controller_move_now(g->controller);
     call_ok(call);
 }
 
 /* A FEN, or a game of PGN, to play on from. */
 static void do_load(Call *call) {
-    SessionGame *g = call_which(call);
+    SessionGame *g = call_session_game(call);
     PgnGame pgn;
-    ScoreLine line;
+    MainLine line;
     int count;
-    if (!g || !call_text(call, arena_now(g->arena)->rules, &pgn, &count, NULL)) return;
-    if (scoresheet_line(&pgn, &line))
-        report(call, g, arena_begin(g->arena, &line.start, line.moves, line.count, call->now));
+    if (!g || !call_text(call, controller_position(g->controller)->rules, &pgn, &count, NULL))
+        return;
+    if (game_pgn_main_line(&pgn, &line))
+        send_refusal(
+            call, g,
+            controller_start_game(g->controller, &line.start, line.moves, line.count, call->now));
     else
         call_no_memory(call);
     free(line.moves);
@@ -508,13 +524,13 @@ static void do_load(Call *call) {
 }
 
 static void do_save(Call *call) {
-    SessionGame *g = call_which(call);
+    SessionGame *g = call_session_game(call);
     if (!g) return;
     Text pgn = text_growing(), out = call_answer(call);
-    arena_write_pgn(g->arena, &pgn);
+    controller_write_pgn(g->controller, &pgn);
     json_put_text(&out, "pgn", &pgn);
     text_free(&pgn);
-    session_say(call->session, &out);
+    session_send(call->session, &out);
 }
 
 const RequestKind SESSION_GAME_REQUESTS[] = {

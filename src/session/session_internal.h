@@ -5,7 +5,7 @@
 //     session.c            life, lines in, the table of requests
 //     session_call.c       the fields of a request, answers
 //     session_refuse.c     errors
-//     session_job.c        work beside everything else
+//     session_task.c        work beside everything else
 //     session_game.c       games: the arena by JSON
 //     session_position.c   position, moves, pgn
 //     session_tables.c     tables
@@ -46,23 +46,23 @@ typedef struct {
 /* A game in progress. */
 typedef struct {
     RequestId id; // of the request that began it
-    Arena *arena;
+    GameController *controller;
     Player *players[2];
     int64_t hash; // megabytes that are taken for it
     bool ended;   // it is over and done with, but somebody may still think about it
 } SessionGame;
 
 /* Work beside everything else. */
-typedef struct Job Job;
-struct Job {
+typedef struct SessionTask SessionTask;
+struct SessionTask {
     Session *session;
     RequestId id;
     atomic_bool stop, done;
     bool running;
     int64_t hash; // megabytes that are taken for it
     pthread_t thread;
-    void (*work)(Job *job);    // says everything, the answer last
-    void (*free)(void *state); // may be NULL
+    void (*work)(SessionTask *task); // says everything, the answer last
+    void (*free)(void *state);       // may be NULL
     void *state;
 };
 
@@ -72,10 +72,10 @@ struct Session {
     pthread_mutex_t out_lock;
     SessionGame games[SESSION_GAMES_MAX];
     int game_count;
-    Job *jobs[SESSION_JOBS_MAX];
-    int job_count;
-    Tables *solved; // where the host has a folder for them
-    bool working;   // within session_work
+    SessionTask *tasks[SESSION_TASKS_MAX];
+    int task_count;
+    RkTablebase *solved_tables; // where the host has a folder for them
+    bool running_pending;       // within session_run_pending
     bool quit;
 };
 
@@ -99,7 +99,7 @@ extern const RequestKind SESSION_LOOP_REQUESTS[];
 
 /* Opens an object with its id; saying closes it and frees the text. */
 Text message_open(const RequestId *id);
-void session_say(Session *s, Text *message);
+void session_send(Session *s, Text *message);
 
 /* The answer to a request: open it, add to it, say it.  The first is for answers without more. */
 void call_ok(Call *call);
@@ -135,7 +135,7 @@ void put_chance(Text *out, Score score);
 void json_move(Text *out, const Position *pos, Move move);
 
 /* A job's engine with so many threads and megabytes; NULL after an error. */
-Engine *job_engine(Job *job, const EngineOptions *options);
+Engine *task_engine(SessionTask *task, const EngineOptions *options);
 
 /* Faults of a set-up, as an array of names. */
 void put_fault_names(Text *out, const char *name, SetupFaults faults);
@@ -159,39 +159,40 @@ bool call_game(Call *call, Game *out);
 
 /* "depth", "nodes", "ms".  Without a limit it goes on until it is cancelled, or knows everything.
  */
-bool call_limits(Call *call, Limits *out);
+bool call_limits(Call *call, SearchLimits *out);
 
 /* "threads" and "hash" within the session's limits. */
-bool call_effort(Call *call, int64_t *threads, int64_t *hash);
+bool call_threads_and_hash(Call *call, int64_t *threads, int64_t *hash);
 
 /* Takes what the request wants from what is left for all searches, to be given back when its search
  * is done with; false after an error. */
-bool call_take_hash(Call *call);
-void session_give_hash(Session *s, int64_t hash);
+bool call_reserve_hash(Call *call);
+void session_release_hash(Session *s, int64_t hash);
 
 // Jobs.
 
 /* Starts work with a state that is the job's from now on (freed by `free_state` in any case).  The
  * work says the answer. */
-void call_job(Call *call, void (*work)(Job *job), void (*free_state)(void *state), void *state);
-bool job_is_stopped(const Job *job);
+void call_start_task(Call *call, void (*work)(SessionTask *task), void (*free_state)(void *state),
+                     void *state);
+bool task_is_stopped(const SessionTask *task);
 
 /* Its answer begun: with "cancelled" if it was; and an error instead of one. */
-Text job_answer(const Job *job);
-void job_error(Job *job, const char *code, const char *text);
-Text job_event(const Job *job, const char *event);
+Text task_answer(const SessionTask *task);
+void task_error(SessionTask *task, const char *code, const char *text);
+Text task_event(const SessionTask *task, const char *event);
 
 /* Clears away what is done; ends everything; asks one request (NULL: all) to end, if there is
  * such a one. */
-void jobs_clear(Session *s);
-void jobs_free(Session *s);
-bool job_cancel(Session *s, const JsonNode *id);
+void tasks_free_done(Session *s);
+void tasks_free(Session *s);
+bool tasks_cancel(Session *s, const JsonNode *id);
 
 // Games.
 
-bool id_is(const RequestId *id, const JsonNode *node);
+bool request_id_is(const RequestId *id, const JsonNode *node);
 void games_step(Session *s, int64_t now);
-void games_clear(Session *s);
+void games_free_ended(Session *s);
 void games_free(Session *s);
 
 #endif

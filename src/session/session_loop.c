@@ -16,11 +16,11 @@ enum { SOLUTIONS_MOST = 10000 };
 
 typedef struct {
     LoopPuzzle puzzle;
-    LoopOrder order;
-    bool framed, unique; // generate: on this board; with one solution
-    int board;           // generate: of this level; 0: none
-    uint64_t most, told; // solutions to tell
-} Errand;
+    LoopOptions options;
+    bool has_board, unique; // generate: on this board; with one solution
+    int board;              // generate: of this level; 0: none
+    uint64_t most, sent;    // solutions to tell
+} LoopRequest;
 
 // Reading.
 
@@ -124,180 +124,183 @@ static void put_step(Text *out, const LoopSolution *solution, const LoopStep *st
 // Work.
 
 static void on_progress(void *context, double done, uint64_t nodes, uint64_t found) {
-    Job *job = context;
-    if (job_is_stopped(job)) return;
-    Text out = job_event(job, "progress");
+    SessionTask *task = context;
+    if (task_is_stopped(task)) return;
+    Text out = task_event(task, "progress");
     json_put_real(&out, "done", done);
     json_put_int(&out, "nodes", (int64_t)nodes);
     json_put_int(&out, "found", (int64_t)found);
-    session_say(job->session, &out);
+    session_send(task->session, &out);
 }
 
 static void on_solution(void *context, const LoopSolution *solution) {
-    Job *job = context;
-    Errand *e = job->state;
-    if (e->told == e->most || job_is_stopped(job)) return;
-    Text out = job_event(job, "solution");
-    json_put_int(&out, "number", (int64_t)++e->told);
+    SessionTask *task = context;
+    LoopRequest *e = task->state;
+    if (e->sent == e->most || task_is_stopped(task)) return;
+    Text out = task_event(task, "solution");
+    json_put_int(&out, "number", (int64_t)++e->sent);
     put_solution(&out, solution);
-    session_say(job->session, &out);
+    session_send(task->session, &out);
 }
 
-static LoopOrder *order_of(Job *job) {
-    Errand *e = job->state;
-    e->order.stop = &job->stop;
-    e->order.context = job;
-    return &e->order;
+static LoopOptions *options_of(SessionTask *task) {
+    LoopRequest *e = task->state;
+    e->options.stop = &task->stop;
+    e->options.context = task;
+    return &e->options;
 }
 
-static void tell_no_memory(Job *job) {
-    job_error(job, "no-memory", "not enough memory");
+static void send_no_memory(SessionTask *task) {
+    task_error(task, "no-memory", "not enough memory");
 }
 
-static void tell_result(Job *job, const LoopResult *r) {
-    Text out = job_answer(job);
+static void send_result(SessionTask *task, const LoopResult *r) {
+    Text out = task_answer(task);
     json_put_bool(&out, "complete", r->end == LOOP_COMPLETE);
     json_put_int(&out, "solutions", (int64_t)r->solutions);
     json_put_int(&out, "orbits", (int64_t)r->orbits);
     json_put_int(&out, "nodes", (int64_t)r->nodes);
-    session_say(job->session, &out);
+    session_send(task->session, &out);
 }
 
-static void solve(Job *job) {
-    Errand *e = job->state;
+static void solve(SessionTask *task) {
+    LoopRequest *e = task->state;
     LoopSolution solution;
-    LoopResult r = loop_first(&e->puzzle, order_of(job), &solution);
+    LoopResult r = loop_solve(&e->puzzle, options_of(task), &solution);
     if (r.end == LOOP_NO_MEMORY) {
-        tell_no_memory(job);
+        send_no_memory(task);
         return;
     }
-    Text out = job_answer(job);
+    Text out = task_answer(task);
     json_put_bool(&out, "found", r.solutions > 0);
     json_put_bool(&out, "complete", r.end == LOOP_COMPLETE);
     if (r.solutions) put_solution(&out, &solution);
     json_put_int(&out, "nodes", (int64_t)r.nodes);
-    session_say(job->session, &out);
+    session_send(task->session, &out);
 }
 
-static void enumerate(Job *job) {
-    Errand *e = job->state;
-    LoopResult r = loop_enumerate(&e->puzzle, order_of(job));
+static void enumerate(SessionTask *task) {
+    LoopRequest *e = task->state;
+    LoopResult r = loop_enumerate(&e->puzzle, options_of(task));
     if (r.end == LOOP_NO_MEMORY)
-        tell_no_memory(job);
+        send_no_memory(task);
     else
-        tell_result(job, &r);
+        send_result(task, &r);
 }
 
-static void put_task(Text *out, const LoopTask *task) {
-    put_puzzle(out, &task->puzzle);
-    json_put_int(out, "level", task->level);
-    put_solution(out, &task->solution);
+static void put_generated(Text *out, const LoopGradedPuzzle *generated) {
+    put_puzzle(out, &generated->puzzle);
+    json_put_int(out, "level", generated->level);
+    put_solution(out, &generated->solution);
     json_key(out, "steps");
     json_open(out, '[');
-    for (int i = 0; i < task->solution.length; i++) put_step(out, &task->solution, &task->steps[i]);
+    for (int i = 0; i < generated->solution.length; i++)
+        put_step(out, &generated->solution, &generated->steps[i]);
     json_close(out, ']');
 }
 
-static LoopEnd make_task(Job *job, LoopTask *task) {
-    const Errand *e = job->state;
-    LoopUntil until = {.stop = &job->stop};
-    if (e->order.seconds > 0) until.deadline = clock_ms() + (int64_t)(e->order.seconds * 1000);
-    if (e->board) return loop_generate_level(e->board, (int)e->order.seed, &until, task);
-    return loop_generate(e->framed ? &e->puzzle : NULL, e->unique, e->order.seed, &until, task);
+static LoopEnd generate_puzzle(SessionTask *task, LoopGradedPuzzle *generated) {
+    const LoopRequest *e = task->state;
+    LoopLimits until = {.stop = &task->stop};
+    if (e->options.seconds > 0) until.deadline = clock_ms() + (int64_t)(e->options.seconds * 1000);
+    if (e->board) return loop_generate_level(e->board, (int)e->options.seed, &until, generated);
+    return loop_generate(e->has_board ? &e->puzzle : NULL, e->unique, e->options.seed, &until,
+                         generated);
 }
 
-static void generate(Job *job) {
-    LoopTask *task = calloc(1, sizeof *task);
-    LoopEnd end = task ? make_task(job, task) : LOOP_NO_MEMORY;
+static void generate(SessionTask *task) {
+    LoopGradedPuzzle *generated = calloc(1, sizeof *generated);
+    LoopEnd end = generated ? generate_puzzle(task, generated) : LOOP_NO_MEMORY;
     if (end == LOOP_NO_MEMORY) {
-        tell_no_memory(job);
-    } else if (end == LOOP_COMPLETE && task->solution.length == 0) {
-        job_error(job, "no-solution", "there is no solution on this board");
+        send_no_memory(task);
+    } else if (end == LOOP_COMPLETE && generated->solution.length == 0) {
+        task_error(task, "no-solution", "there is no solution on this board");
     } else {
-        Text out = job_answer(job);
+        Text out = task_answer(task);
         json_put_bool(&out, "complete", end == LOOP_COMPLETE);
-        if (end == LOOP_COMPLETE) put_task(&out, task);
-        session_say(job->session, &out);
+        if (end == LOOP_COMPLETE) put_generated(&out, generated);
+        session_send(task->session, &out);
     }
-    free(task);
+    free(generated);
 }
 
 /* The easiest step to a solution that agrees with what stands there. */
-static void hint(Job *job) {
-    const Errand *e = job->state;
+static void hint(SessionTask *task) {
+    const LoopRequest *e = task->state;
     LoopStep step;
     LoopSolution solution;
-    LoopResult r = loop_next_step(&e->puzzle, order_of(job), &solution, &step);
+    LoopResult r = loop_next_step(&e->puzzle, options_of(task), &solution, &step);
     if (r.end == LOOP_NO_MEMORY) {
-        tell_no_memory(job);
+        send_no_memory(task);
         return;
     }
-    Text out = job_answer(job);
+    Text out = task_answer(task);
     json_put_bool(&out, "found", r.solutions > 0);
     json_put_bool(&out, "complete", r.end == LOOP_COMPLETE);
     if (step.place >= 0) {
         json_key(&out, "step");
         put_step(&out, &solution, &step);
     }
-    session_say(job->session, &out);
+    session_send(task->session, &out);
 }
 
 // Requests.
 
 /* What all of them share; NULL after an error. */
-static Errand *call_errand(Call *call, bool needs_puzzle) {
-    Errand *e = calloc(1, sizeof *e);
+static LoopRequest *call_loop(Call *call, bool needs_puzzle) {
+    LoopRequest *e = calloc(1, sizeof *e);
     int64_t threads = 1, hash = 1, seed = 1, most = 100, board = 0;
     if (!e) {
         call_no_memory(call);
         return NULL;
     }
     e->unique = true;
-    e->framed = needs_puzzle || call_has(call, "types");
-    if ((e->framed && !call_puzzle(call, &e->puzzle)) || !call_effort(call, &threads, &hash) ||
+    e->has_board = needs_puzzle || call_has(call, "types");
+    if ((e->has_board && !call_puzzle(call, &e->puzzle)) ||
+        !call_threads_and_hash(call, &threads, &hash) ||
         !call_int(call, "board", 1, LOOP_LEVELS, &board) ||
         !call_int(call, "seed", 0, board ? LOOP_SEED_MAX : INT64_MAX, &seed) ||
         !call_int(call, "most", 1, SOLUTIONS_MOST, &most) ||
-        !call_real(call, "seconds", 0, 1e6, &e->order.seconds) ||
-        !call_bool(call, "unique", &e->unique) || !call_bool(call, "every", &e->order.all)) {
+        !call_real(call, "seconds", 0, 1e6, &e->options.seconds) ||
+        !call_bool(call, "unique", &e->unique) || !call_bool(call, "every", &e->options.all)) {
         free(e);
         return NULL;
     }
-    e->order.threads = (int)threads;
-    e->order.seed = (uint64_t)seed;
+    e->options.threads = (int)threads;
+    e->options.seed = (uint64_t)seed;
     e->most = (uint64_t)most;
     e->board = (int)board;
     return e;
 }
 
 static void do_solve(Call *call) {
-    Errand *e = call_errand(call, true);
-    if (e) call_job(call, solve, free, e);
+    LoopRequest *e = call_loop(call, true);
+    if (e) call_start_task(call, solve, free, e);
 }
 
 static void do_count(Call *call) {
-    Errand *e = call_errand(call, true);
+    LoopRequest *e = call_loop(call, true);
     if (!e) return;
-    e->order.on_progress = on_progress;
-    call_job(call, enumerate, free, e);
+    e->options.on_progress = on_progress;
+    call_start_task(call, enumerate, free, e);
 }
 
 static void do_list(Call *call) {
-    Errand *e = call_errand(call, true);
+    LoopRequest *e = call_loop(call, true);
     if (!e) return;
-    e->order.on_solution = on_solution;
-    e->order.stop_after = e->order.all ? 0 : e->most;
-    call_job(call, enumerate, free, e);
+    e->options.on_solution = on_solution;
+    e->options.stop_after = e->options.all ? 0 : e->most;
+    call_start_task(call, enumerate, free, e);
 }
 
 static void do_generate(Call *call) {
-    Errand *e = call_errand(call, false);
-    if (e) call_job(call, generate, free, e);
+    LoopRequest *e = call_loop(call, false);
+    if (e) call_start_task(call, generate, free, e);
 }
 
 static void do_hint(Call *call) {
-    Errand *e = call_errand(call, true);
-    if (e) call_job(call, hint, free, e);
+    LoopRequest *e = call_loop(call, true);
+    if (e) call_start_task(call, hint, free, e);
 }
 
 static const char *verdict_name(LoopVerdict verdict) {
@@ -322,9 +325,9 @@ static void do_check(Call *call) {
     json_key(&out, "conflicts");
     json_open(&out, '[');
     for (int s = 0; s < puzzle.rows * puzzle.cols; s++)
-        if (loop_conflicts(&puzzle, placement, s)) json_int(&out, s);
+        if (loop_has_conflict(&puzzle, placement, s)) json_int(&out, s);
     json_close(&out, ']');
-    session_say(call->session, &out);
+    session_send(call->session, &out);
 }
 
 #define PUZZLE_FIELDS "rows cols n types first second empty threads hash seed seconds"

@@ -17,28 +17,28 @@ typedef struct {
     bool tree;
     int threads;
     size_t hash_mb;
-} MateTask;
+} MateRequest;
 
 static void on_progress(const MateProgress *p, void *context) {
-    Job *job = context;
-    if (job_is_stopped(job)) return;
-    Text out = job_event(job, "progress");
+    SessionTask *task = context;
+    if (task_is_stopped(task)) return;
+    Text out = task_event(task, "progress");
     json_put_int(&out, "excluded", p->lo);
     if (p->hi) json_put_int(&out, "within", p->hi);
     json_put_int(&out, "nodes", (int64_t)p->nodes);
     json_put_int(&out, "ms", (int64_t)(p->seconds * 1000));
-    session_say(job->session, &out);
+    session_send(task->session, &out);
 }
 
 /* The solution as a flat list: a step's subtree is the run of deeper steps behind it. */
-static void put_tree(Text *out, const Position *pos, const MateTree *tree) {
+static void put_tree(Text *out, const Position *pos, const ProofTree *tree) {
     Position path[2 * MATE_MOVES_MAX + 1];
     size_t count = tree->count < TREE_MOST ? tree->count : TREE_MOST;
     path[0] = *pos;
     json_key(out, "tree");
     json_open(out, '[');
     for (size_t i = 0; i < count; i++) {
-        const MateStep *step = &tree->items[i];
+        const ProofStep *step = &tree->items[i];
         char san[SAN_MAX];
         if (step->ply >= 2 * MATE_MOVES_MAX) continue;
         san_write(&path[step->ply], step->move, san);
@@ -49,14 +49,14 @@ static void put_tree(Text *out, const Position *pos, const MateTree *tree) {
         json_put_string(out, "san", san);
         json_key(out, "uci");
         json_move(out, &path[step->ply], step->move);
-        if (step->same) json_put_int(out, "same", (int64_t)step->same - 1);
+        if (step->back_reference) json_put_int(out, "same", (int64_t)step->back_reference - 1);
         json_close(out, '}');
     }
     json_close(out, ']');
     if (count < tree->count) json_put_bool(out, "cut", true);
 }
 
-static void put_result(Text *out, const MateTask *task, const MateResult *r) {
+static void put_result(Text *out, const MateRequest *request, const MateResult *r) {
     static const char *const VERDICTS[] = {
         [MATE_UNKNOWN] = "unknown", [MATE_FOUND] = "mate", [MATE_NONE] = "none"};
     json_put_string(out, "verdict", VERDICTS[r->verdict]);
@@ -65,35 +65,35 @@ static void put_result(Text *out, const MateTask *task, const MateResult *r) {
     json_put_bool(out, "proved", r->verdict == MATE_NONE || r->proved);
     json_key(out, "keys");
     json_open(out, '[');
-    for (int i = 0; i < r->keys.count; i++) json_move(out, &task->pos, r->keys.items[i]);
+    for (int i = 0; i < r->keys.count; i++) json_move(out, &request->pos, r->keys.items[i]);
     json_close(out, ']');
-    put_line(out, &task->pos, r->line, r->length);
+    put_line(out, &request->pos, r->line, r->length);
     json_put_int(out, "nodes", (int64_t)r->nodes);
     json_put_int(out, "ms", (int64_t)(r->seconds * 1000));
 }
 
-static void solve(Job *job) {
-    MateTask *task = job->state;
-    MateSolver *solver = mate_solver_new(task->threads, task->hash_mb);
+static void solve(SessionTask *task) {
+    MateRequest *request = task->state;
+    MateSolver *solver = mate_solver_new(request->threads, request->hash_mb);
     MateResult result;
     if (!solver) {
-        job_error(job, "no-memory", "not enough memory for the solver");
+        task_error(task, "no-memory", "not enough memory for the solver");
         return;
     }
-    task->options.stop = &job->stop;
-    task->options.progress = on_progress;
-    task->options.context = job;
-    mate_solve(solver, &task->pos, &task->options, &result);
+    request->options.stop = &task->stop;
+    request->options.progress = on_progress;
+    request->options.context = task;
+    mate_solve(solver, &request->pos, &request->options, &result);
     if (result.no_memory) {
-        job_error(job, "no-memory", "not enough memory for the solution");
+        task_error(task, "no-memory", "not enough memory for the solution");
         mate_solver_free(solver);
         return;
     }
-    Text out = job_answer(job);
-    put_result(&out, task, &result);
-    if (task->tree && result.verdict == MATE_FOUND)
-        put_tree(&out, &task->pos, mate_solver_tree(solver));
-    session_say(job->session, &out);
+    Text out = task_answer(task);
+    put_result(&out, request, &result);
+    if (request->tree && result.verdict == MATE_FOUND)
+        put_tree(&out, &request->pos, mate_solver_proof(solver));
+    session_send(task->session, &out);
     mate_solver_free(solver);
 }
 
@@ -104,7 +104,7 @@ static bool call_goal(Call *call, const Rules *rules, MateGoal *out) {
     for (int i = 0; i < 4; i++) {
         if (strcmp(name, NAMES[i]) != 0) continue;
         *out = (MateGoal)i;
-        return i == 0 || rules_want_mate(rules) ||
+        return i == 0 || rules_need_mate(rules) ||
                call_error(call, call_field(call, "goal"), "bad-field",
                           "in this game only a win can be asked for");
     }
@@ -112,35 +112,36 @@ static bool call_goal(Call *call, const Rules *rules, MateGoal *out) {
                       "'goal' must be \"mate\", \"selfmate\", \"helpmate\" or \"stalemate\"");
 }
 
-static bool call_task(Call *call, MateTask *task) {
+static bool call_mate(Call *call, MateRequest *request) {
     int64_t moves = 1, nodes = 0, threads = 1, hash = 64;
     Game game;
     if (!call_has(call, "n"))
         return call_error(call, NULL, "missing-field", "'n' must say in how many moves");
     if (!call_int(call, "n", 1, MATE_MOVES_MAX, &moves) ||
         !call_int(call, "nodes", 1, INT64_MAX / 2, &nodes) ||
-        !call_real(call, "seconds", 0, 1e6, &task->options.seconds) ||
-        !call_bool(call, "all", &task->options.all) ||
-        !call_bool(call, "quick", &task->options.quick) || !call_bool(call, "tree", &task->tree) ||
-        !call_effort(call, &threads, &hash) || !call_game(call, &game))
+        !call_real(call, "seconds", 0, 1e6, &request->options.seconds) ||
+        !call_bool(call, "all", &request->options.all) ||
+        !call_bool(call, "quick", &request->options.quick) ||
+        !call_bool(call, "tree", &request->tree) || !call_threads_and_hash(call, &threads, &hash) ||
+        !call_game(call, &game))
         return false;
-    task->pos = *game_now(&game);
+    request->pos = *game_current(&game);
     game_free(&game);
-    task->options.moves = (int)moves;
-    task->options.nodes = (uint64_t)nodes;
-    task->threads = threads < MATE_THREADS_MAX ? (int)threads : MATE_THREADS_MAX;
-    task->hash_mb = (size_t)hash;
-    return call_goal(call, task->pos.rules, &task->options.goal);
+    request->options.moves = (int)moves;
+    request->options.nodes = (uint64_t)nodes;
+    request->threads = threads < MATE_THREADS_MAX ? (int)threads : MATE_THREADS_MAX;
+    request->hash_mb = (size_t)hash;
+    return call_goal(call, request->pos.rules, &request->options.goal);
 }
 
 static void do_mate(Call *call) {
-    MateTask *task = calloc(1, sizeof *task);
-    if (!task)
+    MateRequest *request = calloc(1, sizeof *request);
+    if (!request)
         call_no_memory(call);
-    else if (call_task(call, task))
-        call_job(call, solve, free, task);
+    else if (call_mate(call, request))
+        call_start_task(call, solve, free, request);
     else
-        free(task);
+        free(request);
 }
 
 const RequestKind SESSION_MATE_REQUESTS[] = {

@@ -24,13 +24,13 @@ static void put_mended(Call *call, Text *out, const Rules *rules) {
 static void do_position(Call *call) {
     Game game;
     if (!call_game(call, &game)) return;
-    const Position *pos = game_now(&game);
+    const Position *pos = game_current(&game);
     Text out = call_answer(call);
     json_put_string(&out, "variant", pos->rules->name);
     put_position(&out, pos);
     json_put_bool(&out, "check", pos->rules->has_check && position_is_check(pos));
     put_mended(call, &out, pos->rules);
-    session_say(call->session, &out);
+    session_send(call->session, &out);
     game_free(&game);
 }
 
@@ -53,7 +53,7 @@ static void do_moves(Call *call) {
     Game game;
     char text[32] = "";
     if (!call_string(call, "move", text, sizeof text) || !call_game(call, &game)) return;
-    const Position *pos = game_now(&game);
+    const Position *pos = game_current(&game);
     MoveList list;
     Move one;
     position_legal_moves(pos, &list);
@@ -67,7 +67,7 @@ static void do_moves(Call *call) {
         json_open(&out, '[');
         for (int i = 0; i < list.count; i++) put_move(&out, pos, list.items[i]);
         json_close(&out, ']');
-        session_say(call->session, &out);
+        session_send(call->session, &out);
     }
     game_free(&game);
 }
@@ -184,7 +184,7 @@ static bool add_move(Call *call, const JsonNode *item, PgnGame *pgn, Position *a
     const Position *pos = &after[parent];
     if (san_read(pos, text, strlen(text), &move) != SAN_OK || move == NULL_MOVE)
         return call_illegal(call, name, pos, text);
-    int node = pgn_add(pgn, (int)parent, move);
+    int node = pgn_add_move(pgn, (int)parent, move);
     if (node < 0) return call_no_memory(call);
     after[node] = *pos;
     position_play(&after[node], move);
@@ -214,7 +214,7 @@ typedef struct {
     bool write; // as text, too
 } AskedGame;
 
-static void say_game(Call *call, const AskedGame *asked, const Position *after) {
+static void send_game(Call *call, const AskedGame *asked, const Position *after) {
     Text out = call_answer(call);
     json_put_int(&out, "games", asked->count);
     json_put_int(&out, "number", asked->number);
@@ -224,7 +224,7 @@ static void say_game(Call *call, const AskedGame *asked, const Position *after) 
     }
     put_pgn(&out, &asked->pgn, after);
     if (asked->write) put_written(&out, &asked->pgn);
-    session_say(call->session, &out);
+    session_send(call->session, &out);
 }
 
 /* Says the game, after the moves of "add" were added to it. */
@@ -243,13 +243,13 @@ static void add_and_say(Call *call, AskedGame *asked) {
     if (!after)
         call_no_memory(call);
     else if (add_moves(call, added, &asked->pgn, after))
-        say_game(call, asked, after);
+        send_game(call, asked, after);
     free(after);
 }
 
 /* One line with a slash in its first word: who wrote that meant a FEN.  Copies it, and says how
  * many blanks stand before it. */
-static bool take_fen(const char *text, char out[FEN_MAX], size_t *before) {
+static bool read_single_fen(const char *text, char out[FEN_MAX], size_t *before) {
     *before = strspn(text, " \t\r\n");
     text += *before;
     size_t line = strcspn(text, "\r\n"), word = strcspn(text, " \t\r\n");
@@ -263,7 +263,7 @@ static bool read_fen(Call *call, const char *fen, size_t before, const Rules *ru
     Position start;
     FenResult r = fen_read_position(fen, rules, &start);
     if (r.fault != FEN_OK) return call_bad_fen(call, call_field(call, "text"), before, r);
-    *out = pgn_game(&start);
+    *out = pgn_game_new(&start);
     return !out->failed || call_no_memory(call);
 }
 
@@ -288,7 +288,7 @@ bool call_text(Call *call, const Rules *rules, PgnGame *out, int *count, Text *l
     }
     char fen[FEN_MAX];
     size_t before;
-    bool good = take_fen(text_get(&text), fen, &before)
+    bool good = read_single_fen(text_get(&text), fen, &before)
                     ? read_fen(call, fen, before, rules, out)
                     : read_pgn(call, text_get(&text), text.used, out, count, list);
     text_free(&text);

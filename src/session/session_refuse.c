@@ -10,8 +10,8 @@
 #include <string.h>
 
 /* Opens an error about a place of the request, or NULL; saying closes it. */
-static Text open_error_at(const Call *call, const char *place, const char *code,
-                          const char *words) {
+static Text begin_error_at(const Call *call, const char *place, const char *code,
+                           const char *words) {
     Text out = message_open(&call->id);
     json_key(&out, "error");
     json_open(&out, '{');
@@ -21,13 +21,13 @@ static Text open_error_at(const Call *call, const char *place, const char *code,
     return out;
 }
 
-static Text open_error(const Call *call, const JsonNode *at, const char *code, const char *words) {
-    return open_error_at(call, at ? at->text : NULL, code, words);
+static Text begin_error(const Call *call, const JsonNode *at, const char *code, const char *words) {
+    return begin_error_at(call, at ? at->text : NULL, code, words);
 }
 
-static bool say_error(Call *call, Text *out) {
+static bool send_error(Call *call, Text *out) {
     json_close(out, '}');
-    session_say(call->session, out);
+    session_send(call->session, out);
     return false;
 }
 
@@ -38,48 +38,48 @@ bool call_error(Call *call, const JsonNode *at, const char *code, const char *fo
     va_start(args, format);
     text_format_list(&text, format, args);
     va_end(args);
-    Text out = open_error(call, at, code, words);
-    return say_error(call, &out);
+    Text out = begin_error(call, at, code, words);
+    return send_error(call, &out);
 }
 
 bool call_no_memory(Call *call) {
     return call_error(call, NULL, "no-memory", "not enough memory");
 }
 
-static void put_objection(Text *out, const Objection *o) {
-    char value[OBJECTION_VALUE_MAX];
+static void put_objection(Text *out, const IllegalMove *o) {
+    char value[ILLEGAL_MOVE_VALUE_MAX];
     const char *name;
-    json_put_string(out, "reason", objection_name(o->code));
+    json_put_string(out, "reason", illegal_move_name(o->code));
     json_key(out, "names");
     json_open(out, '{');
-    for (int i = 0; objection_value(o, i, &name, value); i++) json_put_string(out, name, value);
+    for (int i = 0; illegal_move_value(o, i, &name, value); i++) json_put_string(out, name, value);
     json_close(out, '}');
 }
 
 /* The null move is read as one but nobody may play it. */
 bool call_illegal(Call *call, const JsonNode *at, const Position *pos, const char *text) {
-    Objection o = object_to_text(pos, text, strlen(text));
-    char words[EXPLAIN_MAX] = "not a move";
-    if (o.code == NO_OBJECTION)
-        o.code = NOBODY_PASSES;
+    IllegalMove o = illegal_move_by_text(pos, text, strlen(text));
+    char words[ILLEGAL_MOVE_TEXT_MAX] = "not a move";
+    if (o.code == ILLEGAL_NONE)
+        o.code = ILLEGAL_PASS;
     else
-        objection_write(&o, words);
-    Text out = open_error(call, at, "illegal", words);
+        illegal_move_write(&o, words);
+    Text out = begin_error(call, at, "illegal", words);
     put_objection(&out, &o);
-    return say_error(call, &out);
+    return send_error(call, &out);
 }
 
 bool call_bad_puzzle(Call *call, LoopFault fault) {
-    Text out = open_error(call, NULL, "bad-puzzle", loop_fault_text(fault));
+    Text out = begin_error(call, NULL, "bad-puzzle", loop_fault_text(fault));
     json_put_string(&out, "reason", loop_fault_name(fault));
-    return say_error(call, &out);
+    return send_error(call, &out);
 }
 
 static void put_faults(Text *out, const char *name, SetupFaults faults,
                        const char *(*write)(int fault)) {
     json_key(out, name);
     json_open(out, '[');
-    for (int i = 0; i < FAULT_COUNT; i++)
+    for (int i = 0; i < SETUP_FAULT_COUNT; i++)
         if (faults >> i & 1) json_string(out, write(i));
     json_close(out, ']');
 }
@@ -98,11 +98,11 @@ static void put_fen_fault(Text *out, FenResult r) {
 bool call_bad_fen(Call *call, const JsonNode *at, size_t before, FenResult r) {
     char words[FEN_FAULT_MAX];
     fen_fault_text(r, words);
-    const char *place = json_byte(at, before + (size_t)r.column);
-    Text out = open_error_at(call, place, "bad-fen", words);
+    const char *place = json_string_offset(at, before + (size_t)r.column);
+    Text out = begin_error_at(call, place, "bad-fen", words);
     json_put_int(&out, "column", r.column);
     put_fen_fault(&out, r);
-    return say_error(call, &out);
+    return send_error(call, &out);
 }
 
 static void put_number(Text *out, const char *name, int number) {
@@ -115,7 +115,7 @@ bool call_bad_pgn(Call *call, const JsonNode *at, int number, const PgnError *er
     char words[PGN_TEXT_MAX + 80];
     snprintf(words, sizeof words, "game %d, line %d, column %d: %s", number, error->line,
              error->column + 1, error->text);
-    Text out = open_error(call, at, "bad-text", words);
+    Text out = begin_error(call, at, "bad-text", words);
     json_put_string(&out, "reason", pgn_fault_name(error->fault));
     json_key(&out, "names");
     json_open(&out, '{');
@@ -128,10 +128,10 @@ bool call_bad_pgn(Call *call, const JsonNode *at, int number, const PgnError *er
         json_key(&out, "because");
         json_open(&out, '{');
         if (error->fault == PGN_BAD_MOVE)
-            put_objection(&out, &error->objection);
+            put_objection(&out, &error->illegal);
         else
             put_fen_fault(&out, error->fen);
         json_close(&out, '}');
     }
-    return say_error(call, &out);
+    return send_error(call, &out);
 }

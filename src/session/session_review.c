@@ -12,12 +12,12 @@ enum { USUAL_NODES = 40000 };
 
 typedef struct {
     Game game;
-    Limits limits;
+    SearchLimits limits;
     EngineOptions options;
-} Judgement;
+} ReviewRequest;
 
-static void judgement_free(void *state) {
-    Judgement *j = state;
+static void review_request_free(void *state) {
+    ReviewRequest *j = state;
     game_free(&j->game);
     free(j);
 }
@@ -32,22 +32,22 @@ static void put_side(Text *out, const char *name, Score score, Color mover) {
     json_close(out, '}');
 }
 
-static void tell_move(void *context, const Review *review, int ply) {
-    Job *job = context;
-    const Judgement *j = job->state;
-    if (ply == 0 || job_is_stopped(job)) return;
+static void send_judged_move(void *context, const Review *review, int ply) {
+    SessionTask *task = context;
+    const ReviewRequest *j = task->state;
+    if (ply == 0 || task_is_stopped(task)) return;
     const ReviewedMove *m = &review->moves[ply - 1];
-    const Position *before = game_position(&j->game, ply - 1);
+    const Position *before = game_position_at(&j->game, ply - 1);
     Color mover = position_turn(before);
-    Text out = job_event(job, "judged");
+    Text out = task_event(task, "judged");
     json_put_int(&out, "ply", ply);
     put_side(&out, "before", m->before, mover);
     put_side(&out, "after", m->after, mover);
     json_put_int(&out, "cost", m->cost);
-    json_put_string(&out, "verdict", review_name(m->verdict));
-    json_put_string(&out, "sign", review_sign(m->verdict));
+    json_put_string(&out, "verdict", review_judgement_name(m->judgement));
+    json_put_string(&out, "sign", review_judgement_symbol(m->judgement));
     put_line(&out, before, m->best.line, m->best.length);
-    session_say(job->session, &out);
+    session_send(task->session, &out);
 }
 
 static void put_sums(Text *out, const Review *review) {
@@ -57,40 +57,40 @@ static void put_sums(Text *out, const Review *review) {
         json_open(out, '{');
         if (review->accuracy[c] >= 0)
             json_put_real(out, "accuracy", round(review->accuracy[c] * 10) / 10);
-        for (int v = MOVE_DOUBTFUL; v < MOVE_VERDICTS; v++)
-            json_put_int(out, review_name((MoveVerdict)v), review->verdicts[c][v]);
+        for (int v = JUDGEMENT_INACCURACY; v < JUDGEMENTS; v++)
+            json_put_int(out, review_judgement_name((MoveJudgement)v), review->judgements[c][v]);
         json_close(out, '}');
     }
 }
 
-static void judge(Job *job) {
-    Judgement *j = job->state;
-    Engine *engine = job_engine(job, &j->options);
+static void review(SessionTask *task) {
+    ReviewRequest *j = task->state;
+    Engine *engine = task_engine(task, &j->options);
     if (!engine) return;
     Review review;
-    j->limits.stop = &job->stop;
+    j->limits.stop = &task->stop;
     ReviewOptions options = {
-        .engine = engine, .limits = j->limits, .context = job, .thought = tell_move};
-    bool made = review_make(&review, game_start(&j->game), j->game.moves, j->game.count, &options);
-    if (made || job_is_stopped(job)) {
-        Text out = job_answer(job);
+        .engine = engine, .limits = j->limits, .context = task, .judged = send_judged_move};
+    bool made = review_game(&review, game_start(&j->game), j->game.moves, j->game.count, &options);
+    if (made || task_is_stopped(task)) {
+        Text out = task_answer(task);
         if (made) put_sums(&out, &review);
-        session_say(job->session, &out);
+        session_send(task->session, &out);
     } else {
-        job_error(job, "no-memory", "not enough memory to judge the game");
+        task_error(task, "no-memory", "not enough memory to judge the game");
     }
     review_free(&review);
     engine_free(engine);
 }
 
 static void do_review(Call *call) {
-    Judgement *j = calloc(1, sizeof *j);
+    ReviewRequest *j = calloc(1, sizeof *j);
     int64_t threads = 1, hash = 16;
     if (!j) {
         call_no_memory(call);
         return;
     }
-    if (!call_limits(call, &j->limits) || !call_effort(call, &threads, &hash) ||
+    if (!call_limits(call, &j->limits) || !call_threads_and_hash(call, &threads, &hash) ||
         !call_game(call, &j->game)) {
         free(j);
         return;
@@ -100,7 +100,7 @@ static void do_review(Call *call) {
     j->options = ENGINE_DEFAULTS;
     j->options.threads = (int)threads;
     j->options.hash_mb = (size_t)hash;
-    call_job(call, judge, judgement_free, j);
+    call_start_task(call, review, review_request_free, j);
 }
 
 const RequestKind SESSION_REVIEW_REQUESTS[] = {

@@ -14,21 +14,21 @@ enum { PERFT_DEEPEST = 20, LINES_MOST = 32, DAY_MS = 86400000 };
 
 typedef struct {
     Game game;
-    Limits limits;
+    SearchLimits limits;
     EngineOptions options;
-} Analysis;
+} AnalyseRequest;
 
-static void analysis_free(void *state) {
-    Analysis *a = state;
+static void analyse_request_free(void *state) {
+    AnalyseRequest *a = state;
     game_free(&a->game);
     free(a);
 }
 
 static void on_info(void *context, const SearchInfo *info) {
-    Job *job = context;
-    const Analysis *a = job->state;
-    if (info->bound != BOUND_EXACT || info->length == 0 || job_is_stopped(job)) return;
-    Text out = job_event(job, "line");
+    SessionTask *task = context;
+    const AnalyseRequest *a = task->state;
+    if (info->bound != BOUND_EXACT || info->length == 0 || task_is_stopped(task)) return;
+    Text out = task_event(task, "line");
     json_put_int(&out, "rank", info->multipv);
     json_put_int(&out, "depth", info->depth);
     json_put_int(&out, "seldepth", info->seldepth);
@@ -36,36 +36,36 @@ static void on_info(void *context, const SearchInfo *info) {
     put_chance(&out, info->score);
     json_put_int(&out, "nodes", (int64_t)info->nodes);
     json_put_int(&out, "ms", info->time_ms);
-    put_line(&out, game_now(&a->game), info->line, info->length);
-    session_say(job->session, &out);
+    put_line(&out, game_current(&a->game), info->line, info->length);
+    session_send(task->session, &out);
 }
 
-Engine *job_engine(Job *job, const EngineOptions *options) {
-    Engine *engine = engine_with_scout();
+Engine *task_engine(SessionTask *task, const EngineOptions *options) {
+    Engine *engine = engine_new_with_mate_prober();
     if (!engine || !engine_configure(engine, options)) {
         engine_free(engine);
-        job_error(job, "no-memory", "not enough memory for the engine");
+        task_error(task, "no-memory", "not enough memory for the engine");
         return NULL;
     }
-    engine_set_prober(engine, endings_prober(&job->session->options.endings));
+    engine_set_tablebase_prober(engine, tablebases_prober(&task->session->options.endings));
     return engine;
 }
 
-static void analyse(Job *job) {
-    Analysis *a = job->state;
-    Engine *engine = job_engine(job, &a->options);
+static void analyse(SessionTask *task) {
+    AnalyseRequest *a = task->state;
+    Engine *engine = task_engine(task, &a->options);
     if (!engine) return;
-    SearchListener listener = {.context = job, .info = on_info};
-    const Position *pos = game_now(&a->game);
-    a->limits.stop = &job->stop;
+    SearchListener listener = {.context = task, .info = on_info};
+    const Position *pos = game_current(&a->game);
+    a->limits.stop = &task->stop;
     engine_set_position(engine, game_start(&a->game), a->game.moves, a->game.count);
     SearchResult result = engine_search(engine, &a->limits, &listener);
     if (result.no_memory) {
         engine_free(engine);
-        job_error(job, "no-memory", "not enough memory for the engine");
+        task_error(task, "no-memory", "not enough memory for the engine");
         return;
     }
-    Text out = job_answer(job);
+    Text out = task_answer(task);
     if (result.best != NO_MOVE) {
         json_key(&out, "best");
         json_move(&out, pos, result.best);
@@ -76,27 +76,27 @@ static void analyse(Job *job) {
     json_put_int(&out, "depth", result.depth);
     json_put_int(&out, "nodes", (int64_t)result.nodes);
     json_put_int(&out, "ms", result.time_ms);
-    session_say(job->session, &out);
+    session_send(task->session, &out);
     engine_free(engine);
 }
 
-bool call_limits(Call *call, Limits *out) {
+bool call_limits(Call *call, SearchLimits *out) {
     int64_t depth = 0, nodes = 0, ms = 0;
     if (!call_int(call, "depth", 1, MAX_PLY - 2, &depth) ||
         !call_int(call, "nodes", 1, INT64_MAX / 2, &nodes) || !call_int(call, "ms", 1, DAY_MS, &ms))
         return false;
-    *out = (Limits){.depth = (int)depth, .nodes = (uint64_t)nodes, .movetime_ms = ms};
+    *out = (SearchLimits){.depth = (int)depth, .nodes = (uint64_t)nodes, .movetime_ms = ms};
     return true;
 }
 
 static void do_analyse(Call *call) {
-    Analysis *a = calloc(1, sizeof *a);
+    AnalyseRequest *a = calloc(1, sizeof *a);
     int64_t threads = 1, hash = 16, lines = 1, skill = ENGINE_SKILL_MAX;
     if (!a) {
         call_no_memory(call);
         return;
     }
-    if (!call_limits(call, &a->limits) || !call_effort(call, &threads, &hash) ||
+    if (!call_limits(call, &a->limits) || !call_threads_and_hash(call, &threads, &hash) ||
         !call_int(call, "lines", 1, LINES_MOST, &lines) ||
         !call_int(call, "level", 0, ENGINE_SKILL_MAX, &skill) || !call_game(call, &a->game)) {
         free(a);
@@ -107,7 +107,7 @@ static void do_analyse(Call *call) {
     a->options.hash_mb = (size_t)hash;
     a->options.multipv = (int)lines;
     a->options.skill = (int)skill;
-    call_job(call, analyse, analysis_free, a);
+    call_start_task(call, analyse, analyse_request_free, a);
 }
 
 // Perft.
@@ -118,17 +118,17 @@ typedef struct {
     bool divide;
     PerftOptions options;
     PerftResult result;
-} Count;
+} PerftRequest;
 
-static void count(Job *job) {
-    Count *c = job->state;
-    c->options.stop = &job->stop;
+static void count(SessionTask *task) {
+    PerftRequest *c = task->state;
+    c->options.stop = &task->stop;
     bool counted = perft_count(&c->pos, c->depth, c->options, &c->result);
-    if (!counted && !job_is_stopped(job)) {
-        job_error(job, "no-memory", "not enough memory");
+    if (!counted && !task_is_stopped(task)) {
+        task_error(task, "no-memory", "not enough memory");
         return;
     }
-    Text out = job_answer(job);
+    Text out = task_answer(task);
     if (counted) json_put_int(&out, "nodes", (int64_t)c->result.nodes);
     if (counted && c->divide) {
         json_key(&out, "moves");
@@ -137,32 +137,33 @@ static void count(Job *job) {
             json_open(&out, '{');
             json_key(&out, "uci");
             json_move(&out, &c->pos, c->result.moves.items[i]);
-            json_put_int(&out, "nodes", (int64_t)c->result.below[i]);
+            json_put_int(&out, "nodes", (int64_t)c->result.move_nodes[i]);
             json_close(&out, '}');
         }
         json_close(&out, ']');
     }
-    session_say(job->session, &out);
+    session_send(task->session, &out);
 }
 
 static void do_perft(Call *call) {
-    Count *c = calloc(1, sizeof *c);
+    PerftRequest *c = calloc(1, sizeof *c);
     Game game;
     int64_t depth = 1, threads = 1, hash = 0;
     if (!c) {
         call_no_memory(call);
         return;
     }
-    if (!call_int(call, "depth", 0, PERFT_DEEPEST, &depth) || !call_effort(call, &threads, &hash) ||
-        !call_bool(call, "divide", &c->divide) || !call_game(call, &game)) {
+    if (!call_int(call, "depth", 0, PERFT_DEEPEST, &depth) ||
+        !call_threads_and_hash(call, &threads, &hash) || !call_bool(call, "divide", &c->divide) ||
+        !call_game(call, &game)) {
         free(c);
         return;
     }
-    c->pos = *game_now(&game);
+    c->pos = *game_current(&game);
     c->depth = (int)depth;
     c->options = (PerftOptions){.threads = (int)threads, .hash_mb = (size_t)hash};
     game_free(&game);
-    call_job(call, count, free, c);
+    call_start_task(call, count, free, c);
 }
 
 const RequestKind SESSION_SEARCH_REQUESTS[] = {

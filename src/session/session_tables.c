@@ -14,9 +14,9 @@ static void put_value(Text *out, TableValue value) {
     if (value.result != TABLE_DRAW) json_put_int(out, "plies", value.plies);
 }
 
-static void put_moves(Text *out, const Tables *tables, const Position *pos) {
+static void put_moves(Text *out, const RkTablebase *tables, const Position *pos) {
     TableMove moves[MOVES_MAX];
-    int count = tables_probe_moves(tables, &pos->board, moves);
+    int count = rk_tablebase_probe_moves(tables, &pos->board, moves);
     json_key(out, "moves");
     json_open(out, '[');
     for (int i = 0; i < count; i++) {
@@ -31,68 +31,69 @@ static void put_moves(Text *out, const Tables *tables, const Position *pos) {
 
 /* What a race is worth to the side to move, and each of its moves. */
 static void put_answer(Text *out, const Session *s, const Position *pos) {
-    const Tables *tables = s->options.endings.race;
+    const RkTablebase *tables = s->options.endings.race;
     TableValue value;
-    bool known = endings_race(tables, pos, &value);
+    bool known = tablebases_probe_race(tables, pos, &value);
     json_put_bool(out, "known", known);
     if (!known) return;
     put_value(out, value);
     put_moves(out, tables, pos);
 }
 
-static void tell_progress(void *context, const BuildProgress *progress) {
-    Text out = job_event(context, "progress");
+static void send_progress(void *context, const TableBuildProgress *progress) {
+    Text out = task_event(context, "progress");
     json_put_int(&out, "number", progress->number);
     json_put_int(&out, "total", progress->total);
     json_put_int(&out, "plies", progress->plies);
-    session_say(((Job *)context)->session, &out);
+    session_send(((SessionTask *)context)->session, &out);
 }
 
 /* Nobody searches meanwhile: such a session does one thing after another. */
 static void use_solved(Session *s) {
-    tables_free(s->solved);
-    s->options.endings.race = s->solved = tables_open(s->options.solve_folder);
+    rk_tablebase_free(s->solved_tables);
+    s->options.endings.race = s->solved_tables = rk_tablebase_open(s->options.tablebase_folder);
 }
 
-static void solve(Job *job) {
-    Session *s = job->session;
-    const Position *pos = job->state;
-    int wanted = ending_id(&pos->board), plan[ENDING_COUNT];
-    TablesBuild build = {.folder = s->options.solve_folder,
-                         .endings = plan,
-                         .ending_count = tables_plan(&wanted, 1, plan),
-                         .threads = 1,
-                         .stop = &job->stop,
-                         .progress = tell_progress,
-                         .context = job};
-    BuildResult result = tables_build(&build);
+static void solve(SessionTask *task) {
+    Session *s = task->session;
+    const Position *pos = task->state;
+    int solve_missing = material_id(&pos->board), plan[MATERIAL_COUNT];
+    TableBuildOptions build = {.folder = s->options.tablebase_folder,
+                               .endings = plan,
+                               .ending_count = rk_tablebase_build_order(&solve_missing, 1, plan),
+                               .threads = 1,
+                               .stop = &task->stop,
+                               .progress = send_progress,
+                               .context = task};
+    TableBuildStatus result = rk_tablebase_build(&build);
     if (result != BUILD_OK && result != BUILD_STOPPED) {
-        job_error(job, "no-memory", "not enough memory to solve this ending");
+        task_error(task, "no-memory", "not enough memory to solve this ending");
         return;
     }
     use_solved(s);
-    Text out = job_answer(job);
+    Text out = task_answer(task);
     put_answer(&out, s, pos);
-    session_say(s, &out);
+    session_send(s, &out);
 }
 
 static bool can_solve(const Session *s, const Position *pos) {
-    return s->options.solve_folder && pos->rules->endings == RACE_ENDINGS &&
-           popcount(board_occupied(&pos->board)) <= SOLVED_MEN_MAX && ending_id(&pos->board) >= 0;
+    return s->options.tablebase_folder && pos->rules->endings == TABLEBASE_RACING_KINGS &&
+           popcount(board_occupied(&pos->board)) <= SOLVED_MEN_MAX && material_id(&pos->board) >= 0;
 }
 
 static void do_tables(Call *call) {
     Session *s = call->session;
     Game game;
     TableValue value;
-    bool wanted = false;
-    if (!call_bool(call, "solve", &wanted) || !call_game(call, &game)) return;
-    Position pos = *game_now(&game);
+    bool solve_missing = false;
+    if (!call_bool(call, "solve", &solve_missing) || !call_game(call, &game)) return;
+    Position pos = *game_current(&game);
     game_free(&game);
-    if (!wanted || !can_solve(s, &pos) || endings_race(s->options.endings.race, &pos, &value)) {
+    if (!solve_missing || !can_solve(s, &pos) ||
+        tablebases_probe_race(s->options.endings.race, &pos, &value)) {
         Text out = call_answer(call);
         put_answer(&out, s, &pos);
-        session_say(s, &out);
+        session_send(s, &out);
         return;
     }
     Position *state = malloc(sizeof *state);
@@ -101,7 +102,7 @@ static void do_tables(Call *call) {
         return;
     }
     *state = pos;
-    call_job(call, solve, free, state);
+    call_start_task(call, solve, free, state);
 }
 
 const RequestKind SESSION_TABLE_REQUESTS[] = {

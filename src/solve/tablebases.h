@@ -10,15 +10,15 @@
 
 /* Each may be NULL. */
 typedef struct {
-    const Tables *race;
+    const RkTablebase *race;
     Syzygy *syzygy;
-} Endings;
+} TablebaseSet;
 
 /* What a table says of a race, if the count of moves without a capture leaves time for it; false if
  * nothing is known. */
-bool endings_race(const Tables *tables, const Position *pos, TableValue *out);
+bool tablebases_probe_race(const RkTablebase *tables, const Position *pos, TableValue *out);
 
 /* `endings` must outlive the searches that ask it; what it points to may change between them. */
-Prober endings_prober(const Endings *endings);
+TablebaseProber tablebases_prober(const TablebaseSet *tablebases);
 
 #endif

@@ -4,25 +4,25 @@
 #include "base/rng.h"
 #include "support/check.h"
 
-static void assert_wide(Wide n, uint64_t high, uint64_t low) {
+static void assert_uint128(Uint128 n, uint64_t high, uint64_t low) {
     assert_true(n.high == high && n.low == low);
 }
 
 static void products_keep_all_bits(void **state) {
     (void)state;
-    assert_wide(wide_product(0, UINT64_MAX), 0, 0);
-    assert_wide(wide_product(UINT64_MAX, UINT64_MAX), UINT64_MAX - 1, 1);
-    assert_wide(wide_product(1ull << 63, 6), 3, 0);
-    assert_wide(wide_product(0xffffffffu, 0xffffffffu), 0, 0xfffffffe00000001u);
+    assert_uint128(uint128_product(0, UINT64_MAX), 0, 0);
+    assert_uint128(uint128_product(UINT64_MAX, UINT64_MAX), UINT64_MAX - 1, 1);
+    assert_uint128(uint128_product(1ull << 63, 6), 3, 0);
+    assert_uint128(uint128_product(0xffffffffu, 0xffffffffu), 0, 0xfffffffe00000001u);
 }
 
 static void sums_carry(void **state) {
     (void)state;
-    Wide sum = {0, UINT64_MAX};
-    wide_add(&sum, (Wide){2, 1});
-    assert_wide(sum, 3, 0);
-    assert_true(wide_saturated(sum) == UINT64_MAX);
-    assert_true(wide_saturated((Wide){0, 5}) == 5);
+    Uint128 sum = {0, UINT64_MAX};
+    uint128_add(&sum, (Uint128){2, 1});
+    assert_uint128(sum, 3, 0);
+    assert_true(uint128_saturate(sum) == UINT64_MAX);
+    assert_true(uint128_saturate((Uint128){0, 5}) == 5);
 }
 
 /* (n * divisor + rest) / divisor is n again. */
@@ -32,9 +32,9 @@ static void division_undoes_multiplication(void **state) {
     for (int i = 0; i < 100000; i++) {
         uint64_t n = rng_next(&rng) >> rng_below(&rng, 64);
         uint32_t divisor = ((uint32_t)rng_next(&rng) >> rng_below(&rng, 32)) | 1;
-        Wide product = wide_product(n, divisor);
-        wide_add(&product, (Wide){0, rng_below(&rng, divisor)});
-        assert_wide(wide_quotient(product, divisor), 0, n);
+        Uint128 product = uint128_product(n, divisor);
+        uint128_add(&product, (Uint128){0, rng_below(&rng, divisor)});
+        assert_uint128(uint128_quotient(product, divisor), 0, n);
     }
 }
 

@@ -6,30 +6,30 @@
 
 typedef struct {
     int checks, quiet;
-} Tally;
+} CheckCounts;
 
 /* The map and playing the move agree, for every move of a position. */
 static void compare(const Position *pos, void *context) {
-    Tally *tally = context;
+    CheckCounts *counts = context;
     if (!pos->rules->has_check) return;
     MoveList moves;
-    CheckMap map = map_checks(&pos->board, position_turn(pos), board_occupied(&pos->board));
+    CheckInfo info = check_info_make(&pos->board, position_turn(pos), board_occupied(&pos->board));
     position_legal_moves(pos, &moves);
     for (int i = 0; i < moves.count; i++) {
         Position next = *pos;
         position_play(&next, moves.items[i]);
         bool check = position_is_check(&next);
-        assert_int_equal(map_gives_check(&map, pos, moves.items[i]), check);
-        tally->checks += check;
-        tally->quiet += !check;
+        assert_int_equal(check_info_gives_check(&info, pos, moves.items[i]), check);
+        counts->checks += check;
+        counts->quiet += !check;
     }
 }
 
 static void the_map_tells_checks(void **state) {
     (void)state;
-    Tally tally = {0};
-    random_games(11, random_effort(600), 120, compare, &tally);
-    assert_true(tally.checks > random_effort(1000) && tally.quiet > random_effort(10000));
+    CheckCounts counts = {0};
+    random_games(11, random_effort(600), 120, compare, &counts);
+    assert_true(counts.checks > random_effort(1000) && counts.quiet > random_effort(10000));
 }
 
 /* Each way to give check that squares alone do not tell. */
@@ -44,9 +44,9 @@ static void odd_checks_are_seen(void **state) {
     };
     for (size_t i = 0; i < sizeof ODD / sizeof *ODD; i++) {
         Position pos = chess_of(ODD[i]);
-        Tally tally = {0};
-        compare(&pos, &tally);
-        assert_true(tally.checks + tally.quiet > 0);
+        CheckCounts counts = {0};
+        compare(&pos, &counts);
+        assert_true(counts.checks + counts.quiet > 0);
     }
 }
 

@@ -25,7 +25,7 @@ static void all_ways_of_counting_agree(void **state) {
     data_each_random(&STANDARD_CHESS, CHESS_STARTS, 41, random_effort(200000), check_counts, NULL);
 }
 
-#ifdef ROEK_HAVE_LANES
+#ifdef ROEK_HAVE_SLIDER_SIMD
 
 /* What the pieces of a lane attack in its direction, by walking. */
 static Bitboard walk(Bitboard pieces, Bitboard occupied, int file_step, int rank_step) {
@@ -41,7 +41,7 @@ static Bitboard walk(Bitboard pieces, Bitboard occupied, int file_step, int rank
     return seen;
 }
 
-static void lanes_equal_a_walk(void **state) {
+static void simd_attacks_equal_a_walk(void **state) {
     (void)state;
     static const int STEP[4][2] = {{0, 1}, {1, 0}, {1, 1}, {-1, 1}}; // file, rank
     Rng rng = rng_seeded(42);
@@ -49,18 +49,18 @@ static void lanes_equal_a_walk(void **state) {
     for (int i = 0; i < count; i++) {
         Bitboard pieces = rng_next(&rng) & rng_next(&rng) & rng_next(&rng);
         Bitboard occupied = pieces | (rng_next(&rng) & rng_next(&rng)), knights = pieces, jumps = 0;
-        Ways ways = ways_through(~occupied);
-        Compass found = compass_attacks(lanes_of(pieces), &ways);
+        SliderPropagators propagators = slider_propagators(~occupied);
+        BitboardX8 found = x8_slider_attacks(x4_broadcast(pieces), &propagators);
         for (int lane = 0; lane < 4; lane++) {
             int file = STEP[lane][0], rank = STEP[lane][1];
             assert_int_equal(found.up[lane], walk(pieces, occupied, file, rank));
             assert_int_equal(found.down[lane], walk(pieces, occupied, -file, -rank));
         }
-        Compass leaps = compass_jumps(pieces);
+        BitboardX8 leaps = x8_knight_attacks(pieces);
         FOR_EACH_SQUARE(s, knights) jumps |= KNIGHT_ATTACKS[s];
-        assert_int_equal(lanes_union(leaps.up | leaps.down)[3], jumps);
-        assert_int_equal(lanes_popcount(found.up)[2], popcount(found.up[2]));
-        assert_int_equal(lanes_sum(lanes_popcount(lanes_of(pieces))), 4 * popcount(pieces));
+        assert_int_equal(x4_union(leaps.up | leaps.down)[3], jumps);
+        assert_int_equal(x4_popcount(found.up)[2], popcount(found.up[2]));
+        assert_int_equal(x4_sum(x4_popcount(x4_broadcast(pieces))), 4 * popcount(pieces));
     }
 }
 
@@ -69,8 +69,8 @@ static void lanes_equal_a_walk(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(all_ways_of_counting_agree),
-#ifdef ROEK_HAVE_LANES
-        cmocka_unit_test(lanes_equal_a_walk),
+#ifdef ROEK_HAVE_SLIDER_SIMD
+        cmocka_unit_test(simd_attacks_equal_a_walk),
 #endif
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -20,7 +20,7 @@ static void write_target(Text *out, Move move) {
         return;
     }
     text_format(out, "%c%c", 'a' + file_of(to), '1' + rank_of(to));
-    if (move_is_promotion(move)) text_char(out, "nbrq"[move_promoted(move) - KNIGHT]);
+    if (move_is_promotion(move)) text_char(out, "nbrq"[move_promotion_role(move) - KNIGHT]);
     if (move_kind(move) == MOVE_EN_PASSANT) text_string(out, "ep");
 }
 
@@ -279,7 +279,7 @@ static void check_position(const Position *pos, NaiveGame game) {
     for (int i = 0; i < found.count; i++) {
         Move move = found.items[i];
         bool loud = position_is_capture(pos, move) ? !move_is_promotion(move) : false;
-        if (move_is_promotion(move)) loud = move_promoted(move) == QUEEN;
+        if (move_is_promotion(move)) loud = move_promotion_role(move) == QUEEN;
         assert_true(movelist_has(loud ? &noisy : &quiet, move));
     }
 }

@@ -9,7 +9,7 @@ static uint64_t count(const Position *pos, int depth, int threads, size_t hash_m
     assert_true(
         perft_count(pos, depth, (PerftOptions){.threads = threads, .hash_mb = hash_mb}, &result));
     uint64_t sum = depth == 0;
-    for (int i = 0; i < result.moves.count; i++) sum += result.below[i];
+    for (int i = 0; i < result.moves.count; i++) sum += result.move_nodes[i];
     assert_int_equal(sum, result.nodes);
     return result.nodes;
 }
@@ -58,26 +58,26 @@ static void test_too_much_memory_is_refused(void **state) {
 }
 
 typedef struct {
-    int done, parts, told;
-} Heard;
+    int done, parts, calls;
+} ProgressLog;
 
-static void hear(void *context, int done, int parts) {
-    Heard *heard = context;
-    assert_true(done > heard->done && done <= parts);
-    *heard = (Heard){done, parts, heard->told + 1};
+static void log_progress(void *context, int done, int parts) {
+    ProgressLog *log = context;
+    assert_true(done > log->done && done <= parts);
+    *log = (ProgressLog){done, parts, log->calls + 1};
 }
 
-static void test_progress_is_told(void **state) {
+static void test_progress_is_reported(void **state) {
     (void)state;
     Position pos = position_start(&STANDARD_CHESS);
     for (int threads = 1; threads <= 2; threads++) {
-        Heard heard = {0};
-        PerftOptions options = {.threads = threads, .progress = hear, .context = &heard};
+        ProgressLog log = {0};
+        PerftOptions options = {.threads = threads, .progress = log_progress, .context = &log};
         PerftResult result;
         assert_true(perft_count(&pos, 4, options, &result));
         assert_int_equal(result.nodes, 197281);
-        assert_int_equal(heard.parts, 400);
-        if (threads == 1) assert_int_equal(heard.told, 400);
+        assert_int_equal(log.parts, 400);
+        if (threads == 1) assert_int_equal(log.calls, 400);
     }
 }
 
@@ -99,9 +99,12 @@ static void test_counting_can_be_stopped(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_small_depths),     cmocka_unit_test(test_hash_agrees),
-        cmocka_unit_test(test_random_positions), cmocka_unit_test(test_too_much_memory_is_refused),
-        cmocka_unit_test(test_progress_is_told), cmocka_unit_test(test_counting_can_be_stopped),
+        cmocka_unit_test(test_small_depths),
+        cmocka_unit_test(test_hash_agrees),
+        cmocka_unit_test(test_random_positions),
+        cmocka_unit_test(test_too_much_memory_is_refused),
+        cmocka_unit_test(test_progress_is_reported),
+        cmocka_unit_test(test_counting_can_be_stopped),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -47,7 +47,8 @@ static void check_next(const Position *pos, void *context) {
         assert_int_equal(found.fullmove, expected.fullmove);
         assert_int_equal(found.castling, expected.castling);
         assert_int_equal(found.ep, expected.ep);
-        if (next.rules->finish && next.rules->outcome(&next.board).reason != ONGOING) continue;
+        if (next.rules->finish && next.rules->outcome(&next.board).reason != OUTCOME_ONGOING)
+            continue;
         assert_int_equal(position_from_setup(&expected, next.rules, &fresh), 0);
         assert_int_equal(fresh.key, next.key);
         assert_int_equal(fresh.pawn_key, next.pawn_key);
@@ -135,8 +136,8 @@ static void checks_are_known_before_they_are_played(void **state) {
     Position ep = chess_of("8/8/8/R2pP2k/8/8/8/4K3 w - d6 0 1");
     assert_true(position_gives_check(&ep, move_make(E5, D6, MOVE_EN_PASSANT)));
     Position promote = chess_of("7k/P7/8/8/8/8/8/K7 w - - 0 1");
-    assert_true(position_gives_check(&promote, move_promotion(A7, A8, QUEEN)));
-    assert_false(position_gives_check(&promote, move_promotion(A7, A8, KNIGHT)));
+    assert_true(position_gives_check(&promote, move_make_promotion(A7, A8, QUEEN)));
+    assert_false(position_gives_check(&promote, move_make_promotion(A7, A8, KNIGHT)));
 }
 
 static OutcomeReason reason(const char *fen) {
@@ -154,7 +155,7 @@ static void dead_positions_are_drawn(void **state) {
         "6b1/5b2/6k1/8/8/8/4B3/4KB2 w - - 0 1",
     };
     for (size_t i = 0; i < sizeof DEAD / sizeof *DEAD; i++)
-        assert_int_equal(reason(DEAD[i]), DEAD_POSITION);
+        assert_int_equal(reason(DEAD[i]), OUTCOME_DEAD_POSITION);
     static const char *const ALIVE[] = {
         "4kb2/8/8/8/8/8/8/4KB2 w - - 0 1", // bishops of both colours of squares
         "4k3/8/8/8/8/8/8/3NKN2 w - - 0 1", // a helpmate is enough
@@ -162,14 +163,14 @@ static void dead_positions_are_drawn(void **state) {
         "4k3/8/8/8/8/8/8/4KR2 w - - 0 1",  "4k3/8/8/8/8/8/8/4KQ2 w - - 0 1",
     };
     for (size_t i = 0; i < sizeof ALIVE / sizeof *ALIVE; i++)
-        assert_int_equal(reason(ALIVE[i]), ONGOING);
+        assert_int_equal(reason(ALIVE[i]), OUTCOME_ONGOING);
 }
 
 static void seventy_five_moves_end_the_game_unless_mate(void **state) {
     (void)state;
-    assert_int_equal(reason("4k3/8/8/8/8/8/8/4KQ2 w - - 149 100"), ONGOING);
-    assert_int_equal(reason("4k3/8/8/8/8/8/8/4KQ2 w - - 150 100"), SEVENTY_FIVE_MOVES);
-    assert_int_equal(reason("7k/6Q1/6K1/8/8/8/8/8 b - - 150 100"), CHECKMATE);
+    assert_int_equal(reason("4k3/8/8/8/8/8/8/4KQ2 w - - 149 100"), OUTCOME_ONGOING);
+    assert_int_equal(reason("4k3/8/8/8/8/8/8/4KQ2 w - - 150 100"), OUTCOME_SEVENTY_FIVE_MOVES);
+    assert_int_equal(reason("7k/6Q1/6K1/8/8/8/8/8 b - - 150 100"), OUTCOME_CHECKMATE);
     // the clock makes no move disappear
     Position pos = chess_of("4k3/8/8/8/8/8/4P3/4KQ2 w - - 150 100");
     MoveList list;

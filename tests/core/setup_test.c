@@ -29,32 +29,32 @@ static void expect_faults(const Rules *rules, const Example *examples, size_t co
 static void chess_names_each_fault(void **state) {
     (void)state;
     static const Example EXAMPLES[] = {
-        {FAULT_NO_WHITE_KING, "4k3/8/8/8/8/8/8/8 w - - 0 1"},
-        {FAULT_NO_BLACK_KING, "8/8/8/8/8/8/8/4K3 w - - 0 1"},
-        {FAULT_MANY_WHITE_KINGS, "4k3/8/8/8/8/8/8/K3K3 w - - 0 1"},
-        {FAULT_MANY_BLACK_KINGS, "k3k3/8/8/8/8/8/8/4K3 w - - 0 1"},
-        {FAULT_PAWN_ON_EDGE, "4k2P/8/8/8/8/8/8/4K3 w - - 0 1"},
-        {FAULT_PAWN_ON_EDGE, "4k3/8/8/8/8/8/8/p3K3 w - - 0 1"},
+        {SETUP_NO_WHITE_KING, "4k3/8/8/8/8/8/8/8 w - - 0 1"},
+        {SETUP_NO_BLACK_KING, "8/8/8/8/8/8/8/4K3 w - - 0 1"},
+        {SETUP_MANY_WHITE_KINGS, "4k3/8/8/8/8/8/8/K3K3 w - - 0 1"},
+        {SETUP_MANY_BLACK_KINGS, "k3k3/8/8/8/8/8/8/4K3 w - - 0 1"},
+        {SETUP_PAWN_ON_EDGE, "4k2P/8/8/8/8/8/8/4K3 w - - 0 1"},
+        {SETUP_PAWN_ON_EDGE, "4k3/8/8/8/8/8/8/p3K3 w - - 0 1"},
         {0,
          "4k3/8/8/8/8/P7/PPPPPPPP/4K3 w - - 0 1"}, // no game comes to these, but all can be played
         {0, "nnn1k3/pppppppp/p7/8/8/8/PPPPPPPP/NNN1K3 w - - 0 1"},
         {0, "nrbkqrbn/pppppppp/8/8/8/8/PPPPPPPP/NRBKQRBN w FBfb - 0 1"}, // bishops on one colour
         {0, "QQQQQQQ1/QQQQQQ2/QQQQQQP1/QQQQQQPk/QQQQQQP1/QQQQQQ2/QQQQQQQ1/KQQQQQQ1 b - - 0 1"},
-        {FAULT_OPPONENT_IN_CHECK, "4k3/8/8/8/8/8/4R3/4K3 w - - 0 1"},
-        {FAULT_OPPONENT_IN_CHECK, "8/8/8/3kK3/8/8/8/8 w - - 0 1"},
-        {FAULT_CASTLING, "4k3/8/8/8/8/8/8/4K3 w K - 0 1"},  // no rook
-        {FAULT_CASTLING, "4k3/8/8/8/8/8/8/4K2r w K - 0 1"}, // not ours
-        {FAULT_CASTLING, "4k3/8/8/8/8/8/4K3/7R w K - 0 1"}, // the king is away
-        {FAULT_CASTLING, "r3k3/8/8/8/8/8/8/4K3 w k - 0 1"},
-        {FAULT_CASTLING, "4k3/8/8/8/8/8/8/4KRR1 w FG - 0 1"},   // two on one side
-        {FAULT_EN_PASSANT, "4k3/8/8/8/8/8/8/4K3 w - d6 0 1"},   // no pawn
-        {FAULT_EN_PASSANT, "4k3/8/8/3n4/8/8/8/4K3 w - d6 0 1"}, // another piece
-        {FAULT_EN_PASSANT, "4k3/8/8/3P4/8/8/8/4K3 w - d6 0 1"}, // our own pawn
-        {FAULT_EN_PASSANT, "4k3/8/3n4/3p4/8/8/8/4K3 w - d6 0 1"},
-        {FAULT_EN_PASSANT, "4k3/3p4/8/3p4/8/8/8/4K3 w - d6 0 1"}, // where did it come from?
-        {FAULT_EN_PASSANT, "4k3/8/8/8/3P4/8/8/4K3 w - d3 0 1"},   // whose turn is it?
-        {FAULT_NO_WHITE_KING | FAULT_NO_BLACK_KING | FAULT_PAWN_ON_EDGE | FAULT_CASTLING |
-             FAULT_EN_PASSANT,
+        {SETUP_OPPONENT_IN_CHECK, "4k3/8/8/8/8/8/4R3/4K3 w - - 0 1"},
+        {SETUP_OPPONENT_IN_CHECK, "8/8/8/3kK3/8/8/8/8 w - - 0 1"},
+        {SETUP_BAD_CASTLING, "4k3/8/8/8/8/8/8/4K3 w K - 0 1"},  // no rook
+        {SETUP_BAD_CASTLING, "4k3/8/8/8/8/8/8/4K2r w K - 0 1"}, // not ours
+        {SETUP_BAD_CASTLING, "4k3/8/8/8/8/8/4K3/7R w K - 0 1"}, // the king is away
+        {SETUP_BAD_CASTLING, "r3k3/8/8/8/8/8/8/4K3 w k - 0 1"},
+        {SETUP_BAD_CASTLING, "4k3/8/8/8/8/8/8/4KRR1 w FG - 0 1"},   // two on one side
+        {SETUP_BAD_EN_PASSANT, "4k3/8/8/8/8/8/8/4K3 w - d6 0 1"},   // no pawn
+        {SETUP_BAD_EN_PASSANT, "4k3/8/8/3n4/8/8/8/4K3 w - d6 0 1"}, // another piece
+        {SETUP_BAD_EN_PASSANT, "4k3/8/8/3P4/8/8/8/4K3 w - d6 0 1"}, // our own pawn
+        {SETUP_BAD_EN_PASSANT, "4k3/8/3n4/3p4/8/8/8/4K3 w - d6 0 1"},
+        {SETUP_BAD_EN_PASSANT, "4k3/3p4/8/3p4/8/8/8/4K3 w - d6 0 1"}, // where did it come from?
+        {SETUP_BAD_EN_PASSANT, "4k3/8/8/8/3P4/8/8/4K3 w - d3 0 1"},   // whose turn is it?
+        {SETUP_NO_WHITE_KING | SETUP_NO_BLACK_KING | SETUP_PAWN_ON_EDGE | SETUP_BAD_CASTLING |
+             SETUP_BAD_EN_PASSANT,
          "P7/8/8/8/8/8/8/8 w KQ a6 0 1"}, // all at once
     };
     expect_faults(&STANDARD_CHESS, EXAMPLES, sizeof EXAMPLES / sizeof *EXAMPLES);
@@ -63,19 +63,19 @@ static void chess_names_each_fault(void **state) {
 static void racing_kings_name_each_fault(void **state) {
     (void)state;
     static const Example EXAMPLES[] = {
-        {FAULT_NO_WHITE_KING, "8/8/8/8/8/8/k7/8 w - - 0 1"},
-        {FAULT_MANY_BLACK_KINGS, "8/8/8/8/8/8/k1k4K/8 w - - 0 1"},
-        {FAULT_PAWNS, "8/8/8/8/4P3/8/k6K/8 w - - 0 1"},
-        {FAULT_ARMY, "8/8/8/8/1QQ5/8/7K/k7 w - - 0 1"},
-        {FAULT_ARMY, "8/8/5NNN/8/8/8/k6K/8 w - - 0 1"},
-        {FAULT_ARMY, "8/8/2rrr3/8/8/8/k5K1/8 w - - 0 1"},
-        {FAULT_ARMY, "8/8/8/8/8/2B5/k6K/2B5 w - - 0 1"}, // two bishops on dark squares
-        {FAULT_CASTLING, "8/8/8/8/8/8/8/k3K2R w K - 0 1"},
-        {FAULT_EN_PASSANT, "8/8/8/8/8/8/k6K/8 w - d6 0 1"},
-        {FAULT_RACE_OVER, "4k3/8/8/8/8/8/7K/8 b - - 0 1"},
-        {FAULT_IN_CHECK, "8/8/8/8/8/8/k6K/7r w - - 0 1"},
-        {FAULT_IN_CHECK, "8/8/8/8/8/8/k6K/R7 w - - 0 1"},
-        {FAULT_IN_CHECK, "8/8/8/8/8/8/kK6/8 w - - 0 1"},
+        {SETUP_NO_WHITE_KING, "8/8/8/8/8/8/k7/8 w - - 0 1"},
+        {SETUP_MANY_BLACK_KINGS, "8/8/8/8/8/8/k1k4K/8 w - - 0 1"},
+        {SETUP_HAS_PAWNS, "8/8/8/8/4P3/8/k6K/8 w - - 0 1"},
+        {SETUP_EXTRA_PIECES, "8/8/8/8/1QQ5/8/7K/k7 w - - 0 1"},
+        {SETUP_EXTRA_PIECES, "8/8/5NNN/8/8/8/k6K/8 w - - 0 1"},
+        {SETUP_EXTRA_PIECES, "8/8/2rrr3/8/8/8/k5K1/8 w - - 0 1"},
+        {SETUP_EXTRA_PIECES, "8/8/8/8/8/2B5/k6K/2B5 w - - 0 1"}, // two bishops on dark squares
+        {SETUP_BAD_CASTLING, "8/8/8/8/8/8/8/k3K2R w K - 0 1"},
+        {SETUP_BAD_EN_PASSANT, "8/8/8/8/8/8/k6K/8 w - d6 0 1"},
+        {SETUP_RACE_OVER, "4k3/8/8/8/8/8/7K/8 b - - 0 1"},
+        {SETUP_IN_CHECK, "8/8/8/8/8/8/k6K/7r w - - 0 1"},
+        {SETUP_IN_CHECK, "8/8/8/8/8/8/k6K/R7 w - - 0 1"},
+        {SETUP_IN_CHECK, "8/8/8/8/8/8/kK6/8 w - - 0 1"},
     };
     expect_faults(&RACING_KINGS, EXAMPLES, sizeof EXAMPLES / sizeof *EXAMPLES);
 }
@@ -116,18 +116,18 @@ static void a_failed_setup_leaves_the_position_alone(void **state) {
 
 static void faults_have_different_words(void **state) {
     (void)state;
-    for (int i = 0; i < FAULT_COUNT; i++)
+    for (int i = 0; i < SETUP_FAULT_COUNT; i++)
         for (int j = 0; j < i; j++) {
             assert_string_not_equal(setup_fault_text(i), setup_fault_text(j));
             assert_string_not_equal(setup_fault_name(i), setup_fault_name(j));
         }
     assert_string_equal(setup_fault_text(0), "White has no king");
-    assert_string_equal(setup_fault_text(FAULT_COUNT - 1),
+    assert_string_equal(setup_fault_text(SETUP_FAULT_COUNT - 1),
                         "Black is to move with its king already on the eighth rank");
-    char all[SETUP_FAULTS_MAX];
-    setup_faults_text((1u << FAULT_COUNT) - 1, all); // the buffer holds them all
-    assert_non_null(strstr(all, setup_fault_text(FAULT_COUNT - 1)));
-    setup_faults_text(FAULT_NO_WHITE_KING | FAULT_NO_BLACK_KING, all);
+    char all[SETUP_FAULTS_TEXT_MAX];
+    setup_faults_text((1u << SETUP_FAULT_COUNT) - 1, all); // the buffer holds them all
+    assert_non_null(strstr(all, setup_fault_text(SETUP_FAULT_COUNT - 1)));
+    setup_faults_text(SETUP_NO_WHITE_KING | SETUP_NO_BLACK_KING, all);
     assert_string_equal(all, "White has no king; Black has no king");
 }
 

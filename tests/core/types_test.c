@@ -42,9 +42,9 @@ static void sets_are_walked_from_the_lowest_square(void **state) {
     (void)state;
     Bitboard set = bit(A1) | bit(E4) | bit(H8), seen = 0;
     assert_int_equal(popcount(set), 3);
-    assert_true(has_many(set));
-    assert_false(has_many(bit(H8)));
-    assert_false(has_many(0));
+    assert_true(more_than_one(set));
+    assert_false(more_than_one(bit(H8)));
+    assert_false(more_than_one(0));
     Square last = -1;
     FOR_EACH_SQUARE(s, set) {
         assert_true(s > last);
@@ -68,9 +68,9 @@ static void a_move_keeps_what_was_put_in(void **state) {
                 assert_false(move_is_promotion(move));
             }
     for (Role role = KNIGHT; role <= QUEEN; role++) {
-        Move move = move_promotion(A7, B8, role);
+        Move move = move_make_promotion(A7, B8, role);
         assert_true(move_is_promotion(move));
-        assert_int_equal(move_promoted(move), role);
+        assert_int_equal(move_promotion_role(move), role);
         assert_int_equal(move_from(move), A7);
         assert_int_equal(move_to(move), B8);
     }

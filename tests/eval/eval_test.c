@@ -8,7 +8,7 @@
 #include <stdlib.h>
 
 static Score evaluate(const Position *pos) {
-    return evaluate_once(evaluator_for(pos->rules), pos);
+    return evaluate_once(handcrafted_evaluator(pos->rules), pos);
 }
 
 static void check_mirror(const Position *pos, void *context) {
@@ -31,12 +31,12 @@ typedef struct {
     const Evaluator *evaluator[2];
     EvalState *state[2];
     int ply;
-} Memory;
+} StateTest;
 
 static void check_state(const Position *pos, void *context) {
-    Memory *memory = context;
-    const Evaluator *evaluator = evaluator_for(pos->rules);
-    int race = pos->rules->evaluation == EVALUATED_AS_RACE;
+    StateTest *memory = context;
+    const Evaluator *evaluator = handcrafted_evaluator(pos->rules);
+    int race = pos->rules->evaluation == EVALUATION_RACING_KINGS;
     if (!memory->evaluator[race]) {
         memory->evaluator[race] = evaluator;
         memory->state[race] = evaluator->state_new(evaluator);
@@ -50,7 +50,7 @@ static void check_state(const Position *pos, void *context) {
     assert_int_equal(evaluator->evaluate(evaluator, state, pos, 0), plain);
     assert_true(abs(plain) < EVAL_LIMIT);
 }
-static void forget(Memory *memory) {
+static void forget(StateTest *memory) {
     for (int i = 0; i < 2; i++) {
         if (!memory->evaluator[i]) continue;
         memory->evaluator[i]->state_free(memory->state[i]);
@@ -59,7 +59,7 @@ static void forget(Memory *memory) {
 }
 static void the_state_changes_nothing(void **state) {
     (void)state;
-    Memory memory = {0};
+    StateTest memory = {0};
     random_games(12, random_effort(120), 120, check_state, &memory);
     forget(&memory);
 }
@@ -68,7 +68,7 @@ static void check_explanation(const Position *pos, void *context) {
     (void)context;
     EvalTerm terms[EVAL_TERMS_MAX];
     Score scaled;
-    const Evaluator *evaluator = evaluator_for(pos->rules);
+    const Evaluator *evaluator = handcrafted_evaluator(pos->rules);
     int count = evaluator->explain(evaluator, pos, terms, &scaled);
     assert_in_range(count, 1, EVAL_TERMS_MAX);
     Score white = position_turn(pos) == WHITE ? evaluate(pos) : -evaluate(pos);
@@ -89,7 +89,7 @@ static void the_start_is_balanced(void **state) {
     Position pos = position_start(&STANDARD_CHESS);
     EvalTerm terms[EVAL_TERMS_MAX];
     Score scaled;
-    const Evaluator *evaluator = evaluator_for(pos.rules);
+    const Evaluator *evaluator = handcrafted_evaluator(pos.rules);
     int count = evaluator->explain(evaluator, &pos, terms, &scaled);
     for (int i = 0; i < count; i++)
         if (abs(terms[i].total) > 1) assert_string_equal(terms[i].name, "tempo");
@@ -114,22 +114,22 @@ static void more_is_better(void **state) {
 static void a_fresh_cache_knows_nothing_of_pawnless_boards(void **state) {
     (void)state;
     Position pos = chess_of("3qk3/8/8/8/8/8/8/R2QK2R w KQ - 0 1");
-    Memory memory = {0};
+    StateTest memory = {0};
     check_state(&pos, &memory);
     forget(&memory);
 }
 
-static void crowds_are_worth_no_mate(void **state) {
+static void oversized_armies_are_worth_no_mate(void **state) {
     (void)state;
-    static const char *const CROWDS[] = {
+    static const char *const OVERSIZED_FENS[] = {
         "7k/8/8/8/8/8/8/K5R1 w - - 0 1", // no crowd, for the order
         "k7/8/8/8/8/1QQQQQQQ/1QQQQQQQ/KQQQQQQQ b - - 0 1",
         "QQQQQQBk/Q5RB/Q6Q/Q6Q/Q6Q/Q6Q/Q6Q/KQQQQQQQ w - - 0 1",
         "k6r/1PPPPPP1/1PPPPPP1/1PPPPPP1/1PPPPPP1/1PPPPPP1/1PPPPPP1/K7 b - - 0 1",
     };
-    Memory memory = {0};
-    for (size_t i = 0; i < sizeof CROWDS / sizeof *CROWDS; i++) {
-        Position pos = chess_of(CROWDS[i]);
+    StateTest memory = {0};
+    for (size_t i = 0; i < sizeof OVERSIZED_FENS / sizeof *OVERSIZED_FENS; i++) {
+        Position pos = chess_of(OVERSIZED_FENS[i]);
         check_state(&pos, &memory);
         check_mirror(&pos, NULL);
         check_explanation(&pos, NULL);
@@ -146,7 +146,7 @@ int main(void) {
         cmocka_unit_test(the_start_is_balanced),
         cmocka_unit_test(more_is_better),
         cmocka_unit_test(a_fresh_cache_knows_nothing_of_pawnless_boards),
-        cmocka_unit_test(crowds_are_worth_no_mate),
+        cmocka_unit_test(oversized_armies_are_worth_no_mate),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -14,11 +14,11 @@ static void each_game_has_a_network_and_can_do_without(void **state) {
     evaluators_init(&all);
     for (int i = 0; rules_at(i); i++) {
         const Rules *rules = rules_at(i);
-        assert_string_equal(evaluators_for(&all, rules, false)->name, "net");
-        assert_ptr_equal(evaluators_for(&all, rules, true), evaluator_for(rules));
+        assert_string_equal(evaluators_select(&all, rules, false)->name, "net");
+        assert_ptr_equal(evaluators_select(&all, rules, true), handcrafted_evaluator(rules));
     }
-    assert_ptr_not_equal(evaluators_for(&all, rules_at(0), false),
-                         evaluators_for(&all, rules_at(1), false));
+    assert_ptr_not_equal(evaluators_select(&all, rules_at(0), false),
+                         evaluators_select(&all, rules_at(1), false));
     evaluators_free(&all);
 }
 
@@ -29,27 +29,27 @@ static void networks_can_be_replaced(void **state) {
     size_t size;
     const uint8_t *data = embedded_network(false, &size);
     Position pos = position_start(&STANDARD_CHESS);
-    Score before = evaluate_once(evaluators_for(&all, pos.rules, false), &pos);
+    Score before = evaluate_once(evaluators_select(&all, pos.rules, false), &pos);
     assert_non_null(evaluators_load(&all, data, size - 4));
     assert_non_null(evaluators_load(&all, data, 0));
     assert_null(evaluators_load(&all, data, size));
     assert_null(evaluators_load(&all, data, size));
-    assert_ptr_not_equal(all.neural[0].network.inputs, data);
-    assert_int_equal(evaluate_once(evaluators_for(&all, pos.rules, false), &pos), before);
+    assert_ptr_not_equal(all.nnue[0].network.inputs, data);
+    assert_int_equal(evaluate_once(evaluators_select(&all, pos.rules, false), &pos), before);
     evaluators_free(&all);
 }
 
 static void check_explanation(const Position *pos, void *context) {
-    const Evaluator *neural = evaluators_for(context, pos->rules, false);
+    const Evaluator *nnue = evaluators_select(context, pos->rules, false);
     EvalTerm terms[EVAL_TERMS_MAX];
     Score scaled, worth[64], sum = 0;
-    int count = neural->explain(neural, pos, terms, &scaled);
+    int count = nnue->explain(nnue, pos, terms, &scaled);
     for (int i = 0; i < count; i++) sum += terms[i].total;
-    Score score = evaluate_once(neural, pos);
+    Score score = evaluate_once(nnue, pos);
     assert_int_equal(scaled, position_turn(pos) == WHITE ? score : -score);
     assert_int_equal(sum, scaled);
     assert_true(abs(score) < EVAL_LIMIT);
-    neural_worth(neural, pos, worth);
+    nnue_piece_values(nnue, pos, worth);
     for (Square s = A1; s <= H8; s++)
         if (pos->piece[s] == NO_PIECE) assert_int_equal(worth[s], 0);
 }
@@ -62,16 +62,16 @@ static void explanations_add_up(void **state) {
 }
 
 /* More men than a game begins with: no network was made for that. */
-static void crowds_are_counted(void **state) {
+static void oversized_armies_are_counted(void **state) {
     (void)state;
     Evaluators all;
     evaluators_init(&all);
     Position pos = chess_of("QQQQQQBk/Q5RB/Q6Q/Q6Q/Q6Q/Q6Q/Q6Q/KQQQQQQQ w - - 0 1");
-    const Evaluator *neural = evaluators_for(&all, pos.rules, false);
-    EvalState *memory = neural->state_new(neural);
-    assert_int_equal(neural->evaluate(neural, memory, &pos, 3), evaluate_once(neural, &pos));
-    assert_true(evaluate_once(neural, &pos) > 1000);
-    neural->state_free(memory);
+    const Evaluator *nnue = evaluators_select(&all, pos.rules, false);
+    EvalState *memory = nnue->state_new(nnue);
+    assert_int_equal(nnue->evaluate(nnue, memory, &pos, 3), evaluate_once(nnue, &pos));
+    assert_true(evaluate_once(nnue, &pos) > 1000);
+    nnue->state_free(memory);
     evaluators_free(&all);
 }
 
@@ -82,7 +82,7 @@ static void a_queen_is_worth_most(void **state) {
     for (int i = 0; rules_at(i); i++) {
         Position pos = position_start(rules_at(i));
         Score worth[64];
-        neural_worth(evaluators_for(&all, pos.rules, false), &pos, worth);
+        nnue_piece_values(evaluators_select(&all, pos.rules, false), &pos, worth);
         Square queen = first_square(board_pieces(&pos.board, WHITE, QUEEN));
         for (Square s = A1; s <= H8; s++)
             if (piece_role(pos.piece[s]) != QUEEN) assert_true(worth[s] < worth[queen]);
@@ -95,7 +95,7 @@ int main(void) {
         cmocka_unit_test(each_game_has_a_network_and_can_do_without),
         cmocka_unit_test(networks_can_be_replaced),
         cmocka_unit_test(explanations_add_up),
-        cmocka_unit_test(crowds_are_counted),
+        cmocka_unit_test(oversized_armies_are_counted),
         cmocka_unit_test(a_queen_is_worth_most),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

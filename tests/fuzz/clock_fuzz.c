@@ -11,21 +11,22 @@ static bool is_same(const TimeControl *a, const TimeControl *b) {
 }
 
 static void check_words(const TimeControl *time) {
-    char tag[TIME_CONTROL_MAX], words[TIME_CONTROL_MAX];
+    char tag[TIMECONTROL_TEXT_MAX], words[TIMECONTROL_TEXT_MAX];
     TimeControl back;
-    time_write_words(time, words);
-    time_write_tag(time, tag);
-    if (time_has_clock(time)) fuzz_assert(time_read_seconds(tag, &back) && is_same(time, &back));
+    timecontrol_write_words(time, words);
+    timecontrol_write_tag(time, tag);
+    if (timecontrol_has_clock(time))
+        fuzz_assert(timecontrol_read_seconds(tag, &back) && is_same(time, &back));
 }
 
-static void check_plan(const Limits *limits, Color us) {
+static void check_plan(const SearchLimits *limits, Color us) {
     TimePlan plan = time_plan(limits, us);
     fuzz_assert(plan.soft > 0 && plan.hard >= plan.soft);
     int64_t left = (limits->time_ms[us] - limits->overhead_ms) * 1000;
     fuzz_assert(plan.hard <= 100 || plan.hard < left);
     for (int stable = 0; stable < 6; stable++) {
-        int64_t soft = time_soft(&plan, &PARAMS_DEFAULT[EVALUATED_AS_CHESS], stable,
-                                 1000 * stable - 3000, 0.2 * stable);
+        int64_t soft = time_plan_soft(&plan, &SEARCH_PARAMS_DEFAULT[EVALUATION_CHESS], stable,
+                                      1000 * stable - 3000, 0.2 * stable);
         fuzz_assert(soft > 0 && soft <= plan.hard);
     }
 }
@@ -33,20 +34,20 @@ static void check_plan(const Limits *limits, Color us) {
 /* A game on this clock, each move taking what two bytes say; the flag may fall. */
 static void play(const TimeControl *time, const uint8_t *data, size_t size) {
     TimeControl both[2] = {*time, *time};
-    Allowance allowance = {.time = *time};
+    SearchBudget budget = {.time = *time};
     ChessClock clock = chessclock_set(both);
     int64_t now = 0;
     Color us = WHITE;
     for (; size >= 2; data += 2, size -= 2, us = other(us)) {
-        char shown[CLOCK_TEXT_MAX];
-        chessclock_run(&clock, us, now);
-        Limits limits = allowance_limits(&allowance, &clock, us, now, data[0] & 63);
+        char shown[TIMECONTROL_CLOCK_MAX];
+        chessclock_start(&clock, us, now);
+        SearchLimits limits = search_budget_limits(&budget, &clock, us, now, data[0] & 63);
         check_plan(&limits, us);
         now += (int64_t)data[0] << (data[1] & 31);
         fuzz_assert(chessclock_left(&clock, us, now) >= 0);
-        clock_write(chessclock_left(&clock, us, now), shown);
+        timecontrol_write_clock(chessclock_left(&clock, us, now), shown);
         chessclock_press(&clock, now);
-        fuzz_assert(!time->moves || clock.times.to_go[us] > 0);
+        fuzz_assert(!time->moves || clock.times.moves_to_go[us] > 0);
     }
 }
 
@@ -56,8 +57,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     char text[256];
     TimeControl time;
     if (!fuzz_text(data, length, text, sizeof text)) return 0;
-    if (time_read_minutes(text, &time)) check_words(&time);
-    if (!time_read_seconds(text, &time)) return 0;
+    if (timecontrol_read_minutes(text, &time)) check_words(&time);
+    if (!timecontrol_read_seconds(text, &time)) return 0;
     check_words(&time);
     if (end) play(&time, end + 1, size - length - 1);
     return 0;

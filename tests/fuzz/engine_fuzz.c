@@ -29,8 +29,8 @@ static Position start_of(uint8_t first) {
     return pos;
 }
 
-static Allowance allowance_of(uint8_t second) {
-    static const Allowance CHOICES[] = {
+static SearchBudget budget_of(uint8_t second) {
+    static const SearchBudget CHOICES[] = {
         {.time = {.base_ms = 60000, .increment_ms = 1000}},
         {.time = {.base_ms = 1000, .moves = 5}},
         {.time = {.move_ms = 100}},
@@ -41,16 +41,16 @@ static Allowance allowance_of(uint8_t second) {
 
 // Single moves.
 
-static void hear(void *context, const Thought *thought) {
-    Position pos = *game_now(context);
-    fuzz_assert(thought->rank >= 1 && thought->rank <= MOVES_MAX);
-    fuzz_assert(thought->depth >= 0 && thought->depth < INT16_MAX && thought->time_ms >= 0);
-    fuzz_assert(abs(thought->score) <= SCORE_MATE);
-    fuzz_assert(score_is_mate(thought->score) || abs(thought->score) <= EVAL_LIMIT);
-    fuzz_assert(thought->length >= 0 && thought->length <= THOUGHT_MOVES_MAX);
-    for (int i = 0; i < thought->length; i++) {
-        fuzz_assert(position_is_legal(&pos, thought->line[i]));
-        position_play(&pos, thought->line[i]);
+static void ignore_event(void *context, const PvLine *pv) {
+    Position pos = *game_current(context);
+    fuzz_assert(pv->rank >= 1 && pv->rank <= MOVES_MAX);
+    fuzz_assert(pv->depth >= 0 && pv->depth < INT16_MAX && pv->time_ms >= 0);
+    fuzz_assert(abs(pv->score) <= SCORE_MATE);
+    fuzz_assert(score_is_mate(pv->score) || abs(pv->score) <= EVAL_LIMIT);
+    fuzz_assert(pv->length >= 0 && pv->length <= PV_LINE_MOVES_MAX);
+    for (int i = 0; i < pv->length; i++) {
+        fuzz_assert(position_is_legal(&pos, pv->line[i]));
+        position_play(&pos, pv->line[i]);
     }
 }
 
@@ -61,28 +61,29 @@ static void check_choice(const PlayerChoice *choice, const Position *pos) {
         return;
     }
     fuzz_assert(choice->fault[0] != '\0');
-    fuzz_assert_tame(choice->fault);
+    fuzz_assert_printable(choice->fault);
 }
 
-static Limits limits_of(uint8_t second, const Game *game) {
-    Allowance own = allowance_of(second);
+static SearchLimits limits_of(uint8_t second, const Game *game) {
+    SearchBudget own = budget_of(second);
     ChessClock clock = chessclock_set((TimeControl[2]){own.time, own.time});
     static atomic_bool never;
-    Limits limits = allowance_limits(&own, &clock, position_turn(game_now(game)), 0, 10);
+    SearchLimits limits =
+        search_budget_limits(&own, &clock, position_turn(game_current(game)), 0, 10);
     limits.stop = &never;
     return limits;
 }
 
 static void play(Player *player, Game *game, uint8_t second) {
-    Listener listener = {.context = game, .thought = hear};
+    PlayerListener listener = {.context = game, .pv = ignore_event};
     char error[PLAYER_ERROR_MAX];
     bool ready = player_prepare(player, game, 1, error);
-    if (!ready) fuzz_assert_tame(error);
+    if (!ready) fuzz_assert_printable(error);
     for (int ply = 0; ready && ply < PLIES_MAX && !outcome_is_over(game_outcome(game)); ply++) {
-        Limits limits = limits_of(second, game);
+        SearchLimits limits = limits_of(second, game);
         PlayerChoice choice = player_choose(player, game, &limits, &listener);
-        fuzz_assert_tame(player->name);
-        check_choice(&choice, game_now(game));
+        fuzz_assert_printable(player->name);
+        check_choice(&choice, game_current(game));
         if (choice.move != NO_MOVE) fuzz_assert(game_play(game, choice.move));
     }
 }
@@ -93,11 +94,11 @@ static void play_alone(uint8_t first, uint8_t second) {
     PlayerOptions options = PLAYER_DEFAULTS;
     char error[PLAYER_ERROR_MAX] = "";
     options.threads = 1 + (second >> 2 & 1);
-    options.settings = SETTINGS;
-    options.setting_count = second >> 3 & 3;
+    options.uci_options = SETTINGS;
+    options.uci_option_count = second >> 3 & 3;
     Player *player = player_new("uci:engine", &options, error);
     fuzz_assert((player != NULL) == (error[0] == '\0'));
-    fuzz_assert_tame(player ? player->name : error);
+    fuzz_assert_printable(player ? player->name : error);
     for (int i = 0; player && i < 2; i++) {
         Game game;
         Position start = start_of((uint8_t)(first + i));
@@ -117,31 +118,31 @@ static void check_pgn(Match *match, const MatchGame *game) {
     size_t sound;
     match_pgn_write(&text, match, game, "fuzz", "2024.02.29");
     fuzz_assert(match_pgn_resume(match, text_get(&text), text.used, &sound, error));
-    fuzz_assert(sound == text.used && match_has(match, game->number));
+    fuzz_assert(sound == text.used && match_is_played(match, game->number));
     text_free(&text);
 }
 
-static void play_game(Match *match, MatchBoard *board, int number) {
+static void play_game(Match *match, MatchWorker *board, int number) {
     RefereedGame game;
     MatchGame played = {.number = number, .game = &game};
-    match_play(board, number, &game);
-    fuzz_assert_tame(game.fault);
-    fuzz_assert(game.end != END_STOPPED && game.end != END_MEMORY);
-    match_entrants(match, number, played.entrants);
+    match_worker_play(board, number, &game);
+    fuzz_assert_printable(game.fault);
+    fuzz_assert(game.end != GAME_END_STOPPED && game.end != GAME_END_NO_MEMORY);
+    match_participants(match, number, played.participants);
     check_pgn(match, &played);
-    refereed_free(&game);
+    refereed_game_free(&game);
 }
 
 static void play_match(uint8_t first, uint8_t second) {
-    Entrant entrants[2];
-    Allowance allowance = allowance_of(second);
+    Participant participants[2];
+    SearchBudget budget = budget_of(second);
     Openings openings = {.items = &(Opening){.start = start_of(first)}, .count = 1};
     char error[PLAYER_ERROR_MAX] = "";
-    fuzz_assert(entrant_read(&entrants[0], "uci:engine", &PLAYER_DEFAULTS, &allowance, error));
-    fuzz_assert(entrant_read(&entrants[1], "uci:other", &PLAYER_DEFAULTS, &allowance, error));
+    fuzz_assert(participant_read(&participants[0], "uci:engine", &PLAYER_DEFAULTS, &budget, error));
+    fuzz_assert(participant_read(&participants[1], "uci:other", &PLAYER_DEFAULTS, &budget, error));
     MatchOptions options = {.rules = openings.items->start.rules,
-                            .entrants = entrants,
-                            .entrant_count = 2,
+                            .participants = participants,
+                            .participant_count = 2,
                             .games = 2,
                             .openings = &openings,
                             .concurrency = 1,
@@ -149,21 +150,21 @@ static void play_match(uint8_t first, uint8_t second) {
                                              .resign_plies = 3,
                                              .draw_from = 3,
                                              .draw_plies = 4,
-                                             .most_moves = MOVES_ENOUGH}};
+                                             .max_moves = MOVES_ENOUGH}};
     Match *match = match_new(&options, error);
-    if (!match) fuzz_assert_tame(error);
-    MatchBoard *board = match ? match_board_new(match) : NULL;
+    if (!match) fuzz_assert_printable(error);
+    MatchWorker *board = match ? match_worker_new(match) : NULL;
     for (int i = 0; board && i < 2; i++) play_game(match, board, i);
-    match_board_free(board);
+    match_worker_free(board);
     match_free(match);
-    for (int i = 0; i < 2; i++) entrant_free(&entrants[i]);
+    for (int i = 0; i < 2; i++) participant_free(&participants[i]);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     if (size < 2) return 0;
     size_t before = memory_in_use();
     fuzz_set_clock(100, 1);
-    fuzz_programs_say(data + 2, size - 2);
+    fuzz_set_program_output(data + 2, size - 2);
     if (data[0] & 4)
         play_match(data[0], data[1]);
     else

@@ -20,7 +20,7 @@
 
 #include <errno.h>
 
-enum { ENDS = 4, SILENT = 5, STOPS = 19, FLOODS = 23, UNKNOWN = 24 };
+enum { BYTE_END = 4, BYTE_SILENT = 5, BYTE_STOP = 19, BYTE_FLOOD = 23, BYTE_UNKNOWN = 24 };
 
 /* A line that is too long, as a megabyte would take its time; and how much comes at once. */
 enum { FLOOD_BYTES = PROCESS_LINE_MAX + 5000, PIECE_BYTES = 97 };
@@ -30,7 +30,7 @@ static struct {
     size_t flood;                   // bytes that are still to come
     bool flooded;                   // there was one
     int started;                    // programs
-} fuzz_said;
+} fuzz_program_output;
 
 struct Process {
     bool no_input;
@@ -38,35 +38,36 @@ struct Process {
 };
 
 /* From now on programs say these bytes. */
-static inline void fuzz_programs_say(const uint8_t *data, size_t size) {
-    fuzz_said.at = fuzz_said.line = data;
-    fuzz_said.end = data + size;
-    fuzz_said.flood = 0;
-    fuzz_said.flooded = false;
-    fuzz_said.started = 0;
+static inline void fuzz_set_program_output(const uint8_t *data, size_t size) {
+    fuzz_program_output.at = fuzz_program_output.line = data;
+    fuzz_program_output.end = data + size;
+    fuzz_program_output.flood = 0;
+    fuzz_program_output.flooded = false;
+    fuzz_program_output.started = 0;
 }
 
 /* Text of strangers that is shown: one line without anything a terminal obeys. */
-static inline void fuzz_assert_tame(const char *text) {
+static inline void fuzz_assert_printable(const char *text) {
     size_t length = strlen(text);
     char *tame = malloc(length + 1);
     fuzz_assert(tame != NULL);
     memcpy(tame, text, length + 1);
-    text_tame(tame, length);
+    text_sanitize(tame, length);
     fuzz_assert(memcmp(text, tame, length) == 0);
     free(tame);
 }
 
 static bool fuzz_next_is(uint8_t order) {
-    if (fuzz_said.at == fuzz_said.end || *fuzz_said.at != order) return false;
-    fuzz_said.line = ++fuzz_said.at;
+    if (fuzz_program_output.at == fuzz_program_output.end || *fuzz_program_output.at != order)
+        return false;
+    fuzz_program_output.line = ++fuzz_program_output.at;
     return true;
 }
 
 Process *process_start(char *const argv[], int *error) {
     fuzz_assert(argv[0] != NULL);
-    fuzz_said.started++;
-    *error = fuzz_next_is(UNKNOWN) ? ENOENT : 0;
+    fuzz_program_output.started++;
+    *error = fuzz_next_is(BYTE_UNKNOWN) ? ENOENT : 0;
     Process *p = *error ? NULL : calloc(1, sizeof *p);
     fuzz_assert(*error || p);
     return p;
@@ -74,8 +75,9 @@ Process *process_start(char *const argv[], int *error) {
 
 /* A program that will end now does not read any more. */
 bool process_write(Process *p, const char *line) {
-    fuzz_assert_tame(line);
-    bool gone = fuzz_said.at == fuzz_said.end || *fuzz_said.at == ENDS;
+    fuzz_assert_printable(line);
+    bool gone =
+        fuzz_program_output.at == fuzz_program_output.end || *fuzz_program_output.at == BYTE_END;
     return !p->no_input && !p->output.closed && !gone;
 }
 
@@ -91,50 +93,51 @@ static void fuzz_put(ProcessOutput *o, const uint8_t *bytes, size_t count) {
 }
 
 static void fuzz_flood(ProcessOutput *o) {
-    size_t line = (size_t)(fuzz_said.at - fuzz_said.line), before = o->used;
-    do fuzz_put(o, fuzz_said.line, line);
+    size_t line = (size_t)(fuzz_program_output.at - fuzz_program_output.line), before = o->used;
+    do fuzz_put(o, fuzz_program_output.line, line);
     while (line && o->used < PROCESS_LINE_MAX);
-    size_t put = line ? o->used - before : fuzz_said.flood;
-    fuzz_said.flood -= put < fuzz_said.flood ? put : fuzz_said.flood;
-    if (fuzz_said.flood == 0) fuzz_said.at++; // over the ^W
+    size_t put = line ? o->used - before : fuzz_program_output.flood;
+    fuzz_program_output.flood -= put < fuzz_program_output.flood ? put : fuzz_program_output.flood;
+    if (fuzz_program_output.flood == 0) fuzz_program_output.at++; // over the ^W
 }
 
 /* A piece of a line, or an order that is out of place. */
-static void fuzz_say(ProcessOutput *o) {
-    static const char ORDERS[] = {ENDS, SILENT, STOPS, FLOODS, UNKNOWN};
-    const uint8_t *at = fuzz_said.at, *from = at;
+static void fuzz_emit(ProcessOutput *o) {
+    static const char ORDERS[] = {BYTE_END, BYTE_SILENT, BYTE_STOP, BYTE_FLOOD, BYTE_UNKNOWN};
+    const uint8_t *at = fuzz_program_output.at, *from = at;
     bool line_ends = false;
     do line_ends = *at++ == '\n';
-    while (!line_ends && at < fuzz_said.end && at - from < PIECE_BYTES &&
+    while (!line_ends && at < fuzz_program_output.end && at - from < PIECE_BYTES &&
            !memchr(ORDERS, *at, sizeof ORDERS));
-    if (line_ends) fuzz_said.line = at;
+    if (line_ends) fuzz_program_output.line = at;
     fuzz_put(o, from, (size_t)(at - from));
-    fuzz_said.at = at;
+    fuzz_program_output.at = at;
 }
 
 ProcessRead process_read(Process *p, int64_t deadline, const atomic_bool *stop, const char **line) {
     ProcessOutput *o = &p->output;
     (void)deadline;
-    while (!process_take_line(o, line)) {
+    while (!process_next_line(o, line)) {
         if (o->closed) return PROCESS_CLOSED;
-        if (fuzz_said.flood == 0) {
-            if (fuzz_next_is(SILENT)) return PROCESS_TIMEOUT;
-            if (fuzz_next_is(STOPS) && stop) return PROCESS_STOPPED;
-            o->closed = fuzz_said.at == fuzz_said.end || fuzz_next_is(ENDS);
+        if (fuzz_program_output.flood == 0) {
+            if (fuzz_next_is(BYTE_SILENT)) return PROCESS_TIMEOUT;
+            if (fuzz_next_is(BYTE_STOP) && stop) return PROCESS_STOPPED;
+            o->closed = fuzz_program_output.at == fuzz_program_output.end || fuzz_next_is(BYTE_END);
             if (o->closed) continue;
-            if (*fuzz_said.at == FLOODS && !fuzz_said.flooded) fuzz_said.flood = FLOOD_BYTES;
-            fuzz_said.flooded |= fuzz_said.flood > 0;
+            if (*fuzz_program_output.at == BYTE_FLOOD && !fuzz_program_output.flooded)
+                fuzz_program_output.flood = FLOOD_BYTES;
+            fuzz_program_output.flooded |= fuzz_program_output.flood > 0;
         }
-        if (fuzz_said.flood)
+        if (fuzz_program_output.flood)
             fuzz_flood(o);
         else
-            fuzz_say(o);
+            fuzz_emit(o);
     }
     fuzz_assert(strlen(*line) <= PROCESS_LINE_MAX);
     return PROCESS_LINE;
 }
 
-void process_end(Process *p, int64_t grace_ms, char how[PROCESS_HOW_MAX]) {
+void process_end(Process *p, int64_t grace_ms, char how[PROCESS_END_TEXT_MAX]) {
     if (how) strcpy(how, grace_ms ? "exit status 0" : "killed");
     free(p);
 }

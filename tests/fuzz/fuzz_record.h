@@ -22,10 +22,10 @@ static inline size_t fuzz_record(const char *data, size_t size, Record *out) {
     *out = (Record){0};
     RecordPart *p = out->part;
     if (sscanf(line, "%c %" SCNu64 " %" SCNu64 " %zu %zu %zu %zu %zu", &kind, &out->number,
-               &out->other, &p[0].size, &p[1].size, &p[2].size, &p[3].size, &p[4].size) != 8)
+               &out->second, &p[0].size, &p[1].size, &p[2].size, &p[3].size, &p[4].size) != 8)
         return 0;
     out->kind = (RecordKind)kind;
-    for (int i = 0; i < PARTS; at += p[i++].size) {
+    for (int i = 0; i < JOB_PARTS; at += p[i++].size) {
         p[i].data = data + at;
         if (p[i].size > size - at) return 0;
     }
@@ -38,7 +38,7 @@ static inline void fuzz_sign(Text *out, const char *data, size_t size) {
     static const char MAKER[] = "roek " ROEK_VERSION;
     Record record;
     for (size_t used; size && (used = fuzz_record(data, size, &record)); size -= used) {
-        if (record.kind == RECORD_HEAD) record.part[PART_JOB] = (RecordPart){MAKER, strlen(MAKER)};
+        if (record.kind == RECORD_HEAD) record.part[JOB_INPUT] = (RecordPart){MAKER, strlen(MAKER)};
         record_write(out, &record);
         data += used;
     }

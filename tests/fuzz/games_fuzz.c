@@ -28,29 +28,30 @@ static void read_openings(const char *text, size_t length, const Rules *rules) {
 
 static void resume_match(const char *text, size_t length) {
     static const char *const TEXTS[] = {"random[name=A]", "bimbi[name=B]"};
-    Entrant entrants[2];
+    Participant participants[2];
     MatchOptions options = {
-        .rules = &STANDARD_CHESS, .entrants = entrants, .entrant_count = 2, .games = 4};
+        .rules = &STANDARD_CHESS, .participants = participants, .participant_count = 2, .games = 4};
     char error[PLAYER_ERROR_MAX] = "", fault[MATCH_PGN_ERROR_MAX] = "";
     size_t sound;
     for (int i = 0; i < 2; i++)
-        fuzz_assert(entrant_read(&entrants[i], TEXTS[i], &PLAYER_DEFAULTS, &(Allowance){0}, error));
+        fuzz_assert(participant_read(&participants[i], TEXTS[i], &PLAYER_DEFAULTS,
+                                     &(SearchBudget){0}, error));
     Match *match = match_new(&options, error);
     fuzz_assert(match != NULL);
     bool good = match_pgn_resume(match, text, length, &sound, fault);
     fuzz_assert(sound <= length && good == (fault[0] == '\0'));
-    fuzz_assert(match_played(match) <= match_games(match));
+    fuzz_assert(match_played_count(match) <= match_game_count(match));
     match_free(match);
-    for (int i = 0; i < 2; i++) entrant_free(&entrants[i]);
+    for (int i = 0; i < 2; i++) participant_free(&participants[i]);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     const char *text = (const char *)data;
-    char error[SCORESHEET_ERROR_MAX] = "";
-    ScoreLine line;
+    char error[GAME_PGN_ERROR_MAX] = "";
+    MainLine line;
     uint64_t seed;
     for (int number = 0; number < 2; number++) {
-        if (scoresheet_read(text, size, number, rules_at(number), &line, error)) {
+        if (game_pgn_read(text, size, number, rules_at(number), &line, error)) {
             check_line(&line.start, line.moves, line.count);
             free(line.moves);
         } else {

@@ -16,50 +16,51 @@
 enum { PATIENCE_MS = 20, GOOD_EVERY = 64 };
 
 static const char PAGE[] = "the page";
-static char address[SITE_ADDRESS_MAX];
+static char address[WEB_APP_ADDRESS_MAX];
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-static Talk *talks[SITE_TALKS_MAX]; // under the lock
+static EventStream *streams[WEB_APP_STREAMS_MAX]; // under the lock
 
-static void *open_visit(void *context, Talk *talk) {
-    Talk **place = NULL;
+static void *open_client(void *context, EventStream *stream) {
+    EventStream **place = NULL;
     (void)context;
     pthread_mutex_lock(&lock);
-    for (int i = 0; i < SITE_TALKS_MAX && !place; i++)
-        if (!talks[i]) *(place = &talks[i]) = talk;
+    for (int i = 0; i < WEB_APP_STREAMS_MAX && !place; i++)
+        if (!streams[i]) *(place = &streams[i]) = stream;
     pthread_mutex_unlock(&lock);
     fuzz_assert(place != NULL);
     return place;
 }
 
-static bool hear(void *visit, const char *line, size_t length) {
-    fuzz_assert(visit && length <= SITE_BODY_MAX && line[length] == '\0');
+static bool receive_line(void *client, const char *line, size_t length) {
+    fuzz_assert(client && length <= WEB_APP_BODY_MAX && line[length] == '\0');
     return length % 3 != 0;
 }
 
-static void close_visit(void *visit) {
+static void close_client(void *client) {
     pthread_mutex_lock(&lock);
-    *(Talk **)visit = NULL;
+    *(EventStream **)client = NULL;
     pthread_mutex_unlock(&lock);
 }
 
 /* Says something to every window and hangs up. */
-static void end_talks(void) {
+static void end_streams(void) {
     pthread_mutex_lock(&lock);
-    for (int i = 0; i < SITE_TALKS_MAX; i++)
-        if (talks[i]) {
-            talk_say(talks[i], "line", 4);
-            talk_beat(talks[i]);
-            talk_end(talks[i]);
+    for (int i = 0; i < WEB_APP_STREAMS_MAX; i++)
+        if (streams[i]) {
+            event_stream_send(streams[i], "line", 4);
+            event_stream_ping(streams[i]);
+            event_stream_end(streams[i]);
         }
     pthread_mutex_unlock(&lock);
 }
 
 static void start(void) {
-    static const SiteHost HOST = {.open = open_visit, .line = hear, .close = close_visit};
-    char error[SITE_ERROR_MAX];
-    Site *site = site_open(0, PAGE, sizeof PAGE - 1, &HOST, error);
+    static const WebAppHandler HOST = {
+        .open = open_client, .line = receive_line, .close = close_client};
+    char error[WEB_APP_ERROR_MAX];
+    WebApp *site = web_app_open(0, PAGE, sizeof PAGE - 1, &HOST, error);
     fuzz_assert(site != NULL);
-    snprintf(address, sizeof address, "%s", site_address(site));
+    snprintf(address, sizeof address, "%s", web_app_address(site));
 }
 
 /* Connections are gone when they are closed: there are fewer ports than requests in a minute. */
@@ -84,13 +85,13 @@ static size_t ask(const char *request, size_t length, char *answer, size_t most)
         ssize_t n = recv(fd, answer + got, most - got, 0);
         if (n <= 0) break;
         got += (size_t)n;
-        end_talks();
+        end_streams();
     }
     close_at_once(fd);
     return got;
 }
 
-static void ask_well(void) {
+static void ask_for_page(void) {
     char request[256], answer[512];
     const char *host = address + strlen("http://"), *path = strchr(host, '/');
     int n = snprintf(request, sizeof request, "GET %s HTTP/1.1\r\nHost: %.*s\r\n\r\n", path,
@@ -117,6 +118,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     size_t got = ask(request, length, answer, sizeof answer);
     // what cannot be read is a 400; whoever says nothing gets nothing
     if (got >= 5) fuzz_assert(memcmp(answer, "HTTP/", 5) == 0);
-    if (++runs % GOOD_EVERY == 0) ask_well();
+    if (++runs % GOOD_EVERY == 0) ask_for_page();
     return 0;
 }

@@ -70,7 +70,7 @@ static bool write_again(const JsonNode *node, Text *out) {
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     JsonNode nodes[NODES], again[NODES];
     JsonResult r = json_read((const char *)data, size, nodes, NODES);
-    fuzz_assert(r.place <= size && json_fault_text(r.fault));
+    fuzz_assert(r.offset <= size && json_fault_text(r.fault));
     if (r.fault) return 0;
     Text first = text_growing(), second = text_growing();
     if (write_again(nodes, &first)) {

@@ -15,16 +15,16 @@ enum { LIMIT = 64, INPUT_MAX = 32768 };
 typedef struct {
     const uint8_t *at, *end;
     int number, told; // of the line looked at, and of the last one that was too long
-} Expected;
+} ExpectedLines;
 
 static void hear_too_long(void *context, int number, const char *start) {
-    Expected *e = context;
-    fuzz_assert(number > e->told && strlen(start) <= LINES_SHOWN);
+    ExpectedLines *e = context;
+    fuzz_assert(number > e->told && strlen(start) <= LINE_READER_EXCERPT);
     e->told = number;
 }
 
 /* The next line that is not too long; false at the end. */
-static bool next(Expected *e, const uint8_t **line, size_t *length) {
+static bool next(ExpectedLines *e, const uint8_t **line, size_t *length) {
     while (e->at < e->end) {
         const uint8_t *stop = memchr(e->at, '\n', (size_t)(e->end - e->at));
         *line = e->at;
@@ -52,26 +52,26 @@ static LineReader reader_of(const uint8_t *data, size_t size) {
     int ends[2];
     fuzz_assert(pipe(ends) == 0 && write(ends[1], data, size) == (ssize_t)size);
     close(ends[1]);
-    LineReader reader = lines_from(ends[0]);
+    LineReader reader = line_reader_on(ends[0]);
     reader.limit = LIMIT;
     return reader;
 }
 
 static void read_lines(const uint8_t *data, size_t size) {
-    Expected expected = {.at = data, .end = data + size};
+    ExpectedLines expected = {.at = data, .end = data + size};
     LineReader reader = reader_of(data, size);
     reader.too_long = hear_too_long;
     reader.context = &expected;
     const char *got;
     const uint8_t *line;
     size_t length;
-    while (lines_next(&reader, &got)) {
+    while (line_reader_next(&reader, &got)) {
         fuzz_assert(next(&expected, &line, &length));
         fuzz_assert(reader.number == expected.number);
         check_line(got, line, length, expected.number == 1);
     }
     fuzz_assert(!next(&expected, &line, &length) && !reader.error);
-    lines_free(&reader);
+    line_reader_free(&reader);
 }
 
 static void ignore(void *context, int number, const char *start) {
@@ -81,32 +81,32 @@ static void ignore(void *context, int number, const char *start) {
 }
 
 /* All lines, each ended, as they come through an inbox whose bell rang before. */
-static Text lines_of_inbox(const uint8_t *data, size_t size) {
+static Text lines_of_queue(const uint8_t *data, size_t size) {
     LineReader reader = reader_of(data, size);
     reader.too_long = ignore;
     Text all = text_growing();
     const char *line;
-    Inbox *inbox = inbox_new(&reader);
-    fuzz_assert(inbox != NULL);
-    inbox_ring(inbox);
-    fuzz_assert(inbox_wait(inbox, INT64_MAX, &line) == INBOX_BELL);
-    InboxNews news;
-    while ((news = inbox_wait(inbox, INT64_MAX, &line)) == INBOX_LINE)
+    LineQueue *queue = line_queue_new(&reader);
+    fuzz_assert(queue != NULL);
+    line_queue_wake(queue);
+    fuzz_assert(line_queue_wait(queue, INT64_MAX, &line) == LINE_QUEUE_WOKEN);
+    LineQueueResult news;
+    while ((news = line_queue_wait(queue, INT64_MAX, &line)) == LINE_QUEUE_LINE)
         text_format(&all, "%s\n", line);
-    fuzz_assert(news == INBOX_END && inbox_error(inbox) == 0);
-    fuzz_assert(inbox_wait(inbox, 0, &line) == INBOX_TIME); // the end is told once
-    inbox_free(inbox);
+    fuzz_assert(news == LINE_QUEUE_END && line_queue_error(queue) == 0);
+    fuzz_assert(line_queue_wait(queue, 0, &line) == LINE_QUEUE_TIMEOUT); // the end is told once
+    line_queue_free(queue);
     return all;
 }
 
-static void read_inbox(const uint8_t *data, size_t size) {
+static void read_queue(const uint8_t *data, size_t size) {
     LineReader reader = reader_of(data, size);
     reader.too_long = ignore;
-    Text plain = text_growing(), boxed = lines_of_inbox(data, size);
+    Text plain = text_growing(), boxed = lines_of_queue(data, size);
     const char *line;
-    while (lines_next(&reader, &line)) text_format(&plain, "%s\n", line);
+    while (line_reader_next(&reader, &line)) text_format(&plain, "%s\n", line);
     fuzz_assert(strcmp(text_get(&plain), text_get(&boxed)) == 0);
-    lines_free(&reader);
+    line_reader_free(&reader);
     text_free(&plain);
     text_free(&boxed);
 }
@@ -125,7 +125,7 @@ static void hear_program(const uint8_t *data, size_t size) {
         data += n;
         size -= n;
         output.closed = size == 0;
-        while (process_take_line(&output, &line))
+        while (process_next_line(&output, &line))
             for (const char *c = line; *c; c++) fuzz_assert(*c == '\t' || (unsigned char)*c >= ' ');
     }
 }
@@ -133,7 +133,7 @@ static void hear_program(const uint8_t *data, size_t size) {
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     if (size > INPUT_MAX) return 0;
     read_lines(data, size);
-    if (size % 16 == 0) read_inbox(data, size); // a thread takes longer than all the rest
+    if (size % 16 == 0) read_queue(data, size); // a thread takes longer than all the rest
     hear_program(data, size);
     return 0;
 }

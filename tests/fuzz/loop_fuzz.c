@@ -19,14 +19,14 @@ static void judge(void *context, const LoopSolution *solution) {
 }
 
 static void solve(LoopPuzzle *p) {
-    LoopOrder order = {.threads = 1, .all = true, .on_solution = judge, .context = p};
-    LoopResult all = loop_enumerate(p, &order);
-    order.on_solution = NULL;
-    LoopResult counted = loop_enumerate(p, &order);
+    LoopOptions options = {.threads = 1, .all = true, .on_solution = judge, .context = p};
+    LoopResult all = loop_enumerate(p, &options);
+    options.on_solution = NULL;
+    LoopResult counted = loop_enumerate(p, &options);
     require(all.end == LOOP_COMPLETE && counted.end == LOOP_COMPLETE);
     require(all.solutions == counted.solutions && all.orbits == counted.orbits);
     LoopSolution first;
-    LoopResult one = loop_first(p, &order, &first);
+    LoopResult one = loop_solve(p, &options, &first);
     require(one.solutions == (all.solutions > 0));
     if (one.solutions) judge(p, &first);
 }

@@ -24,17 +24,17 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     int n = 1 + (data[0] >> 2 & 1);
     MateGoal goal = (MateGoal)(data[0] >> 3 & 3);
     bool mated = data[0] >> 5 & 1;
-    MateTree tree = {0};
+    ProofTree tree = {0};
     for (size_t i = 1; i + 4 <= size; i += 4)
-        mate_tree_add(&tree, (Move)(data[i] | data[i + 1] << 8), data[i + 2], data[i + 3]);
-    MateFault proof = mate_check_proof(&pos, n, goal, mated, &tree).fault;
+        proof_tree_add(&tree, (Move)(data[i] | data[i + 1] << 8), data[i + 2], data[i + 3]);
+    ProofFault proof = mate_check_proof(&pos, n, goal, mated, &tree).fault;
     Move line[8];
-    if (proof == CHECK_OK && mate_tree_line(&tree, line, 8) > 2 * n) abort();
-    MateTree none = {0};
-    bool refuted = goal != GOAL_HELPMATE &&
-                   mate_check_refutation(&pos, n, goal, mated, &none).fault == CHECK_OK;
-    if (proof == CHECK_OK && refuted) abort();
+    if (proof == PROOF_FAULT_NONE && proof_tree_main_line(&tree, line, 8) > 2 * n) abort();
+    ProofTree none = {0};
+    bool refuted = goal != MATE_GOAL_HELPMATE &&
+                   mate_check_refutation(&pos, n, goal, mated, &none).fault == PROOF_FAULT_NONE;
+    if (proof == PROOF_FAULT_NONE && refuted) abort();
     mate_check_refutation(&pos, n, goal, mated, &tree);
-    mate_tree_free(&tree);
+    proof_tree_free(&tree);
     return 0;
 }

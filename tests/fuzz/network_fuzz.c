@@ -10,8 +10,9 @@
 
 enum {
     HEADER = 64,
-    BIASES = NET_STAGES * (int)sizeof(int32_t),
-    WHOLE = HEADER + (2 + NET_INPUTS + 2 * NET_STAGES) * NET_BLOCK * (int)sizeof(int16_t) + BIASES,
+    BIASES = NET_OUTPUT_BUCKETS * (int)sizeof(int32_t),
+    WHOLE = HEADER + (2 + NET_INPUTS + 2 * NET_OUTPUT_BUCKETS) * NET_BLOCK * (int)sizeof(int16_t) +
+            BIASES,
 };
 
 /* One block of neurons, and the same weights wherever the king stands. */
@@ -21,15 +22,15 @@ static void write_smallest(uint8_t *bytes) {
     fuzz_assert(size >= WHOLE);
     memcpy(bytes, embedded, WHOLE - BIASES);
     memset(bytes + WHOLE - BIASES, 0, BIASES);
-    bytes_store(bytes + 13, 1, 1);
-    bytes_store(bytes + 16, 2, NET_BLOCK);
+    store_le(bytes + 13, 1, 1);
+    store_le(bytes + 16, 2, NET_BLOCK);
     memset(bytes + 24, 0, 32);
 }
 
 static void assert_evaluates(const Evaluators *all) {
     for (int i = 0; rules_at(i); i++) {
         Position pos = position_start(rules_at(i));
-        Score score = evaluate_once(evaluators_for(all, pos.rules, false), &pos);
+        Score score = evaluate_once(evaluators_select(all, pos.rules, false), &pos);
         fuzz_assert(score < EVAL_LIMIT && score > -EVAL_LIMIT);
     }
 }
@@ -39,9 +40,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     if (size < 4) return 0;
     write_smallest(bytes);
     size_t changed = size - 4 < HEADER ? size - 4 : HEADER;
-    size_t at = data[0] & 1 ? 0 : bytes_load(data + 1, 3) % (WHOLE - HEADER);
+    size_t at = data[0] & 1 ? 0 : load_le(data + 1, 3) % (WHOLE - HEADER);
     memcpy(bytes + at, data + 4, changed);
-    bytes_store(bytes + 8, 4, bytes_checksum(bytes + 12, WHOLE - 12));
+    store_le(bytes + 8, 4, checksum32(bytes + 12, WHOLE - 12));
     Evaluators all;
     evaluators_init(&all);
     if (!evaluators_load(&all, bytes, WHOLE)) assert_evaluates(&all);

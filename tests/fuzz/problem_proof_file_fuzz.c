@@ -8,7 +8,7 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     fuzz_mute();
-    int status = problem_certificate_check(fuzz_file(data, size), size % 2);
+    int status = problem_proof_file_check(fuzz_file(data, size), size % 2);
     fuzz_assert(status == EXIT_DONE || status == EXIT_NO || status == EXIT_MISUSE);
     return 0;
 }

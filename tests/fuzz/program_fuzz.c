@@ -13,20 +13,20 @@ enum { COMMAND_MAX = 300 };
 static void check_words(const char *line) {
     int count = 0;
     size_t total = 0;
-    char **words = process_words(line, &count);
+    char **words = process_split_command(line, &count);
     for (int i = 0; words && i < count; i++) total += strlen(words[i]);
     fuzz_assert(!words || (count > 0 && !words[count] && total <= strlen(line)));
     free(words);
 }
 
 static void ask(Player *player, const Game *game) {
-    Limits limits = {.movetime_ms = 100};
+    SearchLimits limits = {.movetime_ms = 100};
     atomic_bool never = false;
     limits.stop = &never;
     PlayerChoice choice = player_choose(player, game, &limits, NULL);
     fuzz_assert(!choice.no_memory);
     fuzz_assert((choice.move == NO_MOVE) == (choice.fault[0] != '\0'));
-    fuzz_assert_tame(choice.fault);
+    fuzz_assert_printable(choice.fault);
 }
 
 /* The first line is the command line. */
@@ -35,13 +35,13 @@ static void play(const Position *pos, const uint8_t *data, size_t size) {
     const uint8_t *end = size ? memchr(data, '\n', size) : NULL;
     size_t length = end ? (size_t)(end - data) : 0;
     if (!end || !fuzz_text(data, length, command + 4, sizeof command - 4)) return;
-    text_tame(command, strlen(command)); // whoever types it may see it again
+    text_sanitize(command, strlen(command)); // whoever types it may see it again
     check_words(command + 4);
     Player *player = player_new(command, &PLAYER_DEFAULTS, error);
     fuzz_assert((player != NULL) == (error[0] == '\0'));
     Game game;
     fuzz_assert(game_init(&game, pos));
-    fuzz_programs_say(end + 1, size - length - 1);
+    fuzz_set_program_output(end + 1, size - length - 1);
     for (int i = 0; player && i < 3; i++) ask(player, &game);
     game_free(&game);
     player_free(player);

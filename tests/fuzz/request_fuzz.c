@@ -24,15 +24,15 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     HttpRequest request;
     fuzz_assert(head != NULL);
     memcpy(head, data, length);
-    int status = http_read(head, length, &request);
-    fuzz_assert(status == 0 || status == HTTP_BAD || status == HTTP_NO_LENGTH ||
-                status == HTTP_BAD_VERSION);
+    int status = http_read_head(head, length, &request);
+    fuzz_assert(status == 0 || status == HTTP_BAD_REQUEST || status == HTTP_LENGTH_REQUIRED ||
+                status == HTTP_VERSION_NOT_SUPPORTED);
     lies_within(request.path, head, length);
     lies_within(request.query, head, length);
     lies_within(request.host, head, length);
     lies_within(request.origin, head, length);
     const char *value;
-    int n = status == 0 ? http_query(request.query, "session", &value) : -1;
+    int n = status == 0 ? http_query_value(request.query, "session", &value) : -1;
     if (n > 0) fuzz_assert(value > head && value + n < head + length);
     free(head);
     return 0;

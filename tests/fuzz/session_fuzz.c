@@ -19,7 +19,7 @@ typedef struct {
     const char *at, *end;
     int64_t now;
     bool working;
-} Host;
+} FuzzHost;
 
 /* Where solved endings go; they stay for the next input. */
 static char folder[] = "/tmp/session_fuzz_XXXXXX";
@@ -30,7 +30,7 @@ static void remove_folder(void) {
     if (system(command) != 0) fprintf(stderr, "%s is left\n", folder);
 }
 
-static void hear(void *context, const char *line, size_t length) {
+static void check_line(void *context, const char *line, size_t length) {
     static JsonNode nodes[1 << 16];
     (void)context;
     JsonResult r = json_read(line, length, nodes, sizeof nodes / sizeof *nodes);
@@ -93,28 +93,29 @@ static void limit(Text *out, const char *line, size_t length) {
 
 // The host.
 
-static void take_line(Host *h) {
+static void take_line(FuzzHost *h) {
     const char *end = memchr(h->at, '\n', (size_t)(h->end - h->at));
     size_t length = (size_t)((end ? end : h->end) - h->at);
     Text line = text_growing();
     limit(&line, h->at, length);
     h->at += length + (end != NULL);
-    session_line(h->session, text_get(&line), line.used, h->now += 100);
+    session_handle_line(h->session, text_get(&line), line.used, h->now += 100);
     text_free(&line);
 }
 
-static void work(Host *h) {
+static void work(FuzzHost *h) {
     h->working = true;
     fuzz_set_clock(1000, 4);
-    for (int i = 0; i < TURNS_MAX && session_work(h->session); i++)
+    for (int i = 0; i < TURNS_MAX && session_run_pending(h->session); i++)
         session_step(h->session, h->now);
     h->working = false;
-    if (session_due(h->session) < h->now + 1000 && session_is_working(h->session)) h->now += 1000;
+    if (session_deadline(h->session) < h->now + 1000 && session_is_working(h->session))
+        h->now += 1000;
     session_step(h->session, h->now);
 }
 
 static void take_turn(void *context) {
-    Host *h = context;
+    FuzzHost *h = context;
     if (h->working && h->at < h->end) take_line(h);
 }
 
@@ -124,20 +125,20 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         fuzz_assert((made = mkdtemp(folder)) != NULL);
         atexit(remove_folder);
     }
-    Host h = {.at = (const char *)data, .end = (const char *)data + size};
-    SessionOptions options = {.say = hear,
-                              .ring = take_turn,
+    FuzzHost h = {.at = (const char *)data, .end = (const char *)data + size};
+    SessionOptions options = {.send_line = check_line,
+                              .wake = take_turn,
                               .context = &h,
-                              .solve_folder = folder,
+                              .tablebase_folder = folder,
                               .threads_max = 1,
                               .hash_max = 1};
-    fuzz_programs_say(data, 0);
+    fuzz_set_program_output(data, 0);
     fuzz_assert((h.session = session_new(&options)) != NULL);
     while (h.at < h.end) {
         take_line(&h);
         if (h.at == h.end || *h.at != ' ') work(&h);
     }
     session_free(h.session);
-    fuzz_assert(fuzz_said.started == 0);
+    fuzz_assert(fuzz_program_output.started == 0);
     return 0;
 }

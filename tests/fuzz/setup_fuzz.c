@@ -9,14 +9,14 @@
 
 typedef struct {
     const uint8_t *at, *end;
-} Bytes;
+} FuzzBytes;
 
-static uint8_t next_byte(Bytes *bytes) {
+static uint8_t next_byte(FuzzBytes *bytes) {
     return bytes->at < bytes->end ? *bytes->at++ : 0;
 }
 
 /* Mostly empty squares, so that armies stay small enough to be accepted; kings come last. */
-static Setup read_setup(Bytes *bytes) {
+static Setup read_setup(FuzzBytes *bytes) {
     Setup setup = setup_empty();
     uint8_t flags = next_byte(bytes);
     setup.turn = flags & 1 ? BLACK : WHITE;
@@ -33,7 +33,7 @@ static Setup read_setup(Bytes *bytes) {
     return setup;
 }
 
-static void play_on(Position *pos, Bytes *bytes) {
+static void play_on(Position *pos, FuzzBytes *bytes) {
     for (int ply = 0; ply < 64; ply++) {
         MoveList list;
         position_legal_moves(pos, &list);
@@ -46,7 +46,7 @@ static void play_on(Position *pos, Bytes *bytes) {
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-    Bytes bytes = {data, data + size};
+    FuzzBytes bytes = {data, data + size};
     Setup setup = read_setup(&bytes);
     for (int game = 0; rules_at(game); game++) {
         Position pos;

@@ -13,25 +13,25 @@ static void ignore(void *context, const char *word) {
 }
 
 /* What the desk holds can always be saved and read again. */
-static void assert_desk_is_sound(const Desk *desk) {
+static void assert_workspace_is_sound(const Workspace *workspace) {
     Text text = text_growing();
-    Desk back;
-    DeskError error;
-    desk_write(desk, &text);
-    fuzz_assert(desk_read(text_get(&text), text.used, &back, &error));
-    desk_free(&back);
+    Workspace back;
+    WorkspaceError error;
+    workspace_write(workspace, &text);
+    fuzz_assert(workspace_read(text_get(&text), text.used, &back, &error));
+    workspace_free(&back);
     text_free(&text);
 }
 
-static void hear(void *context, const Position *pos, const Thought *best) {
+static void ignore_line(void *context, const Position *pos, const PvLine *best) {
     (void)context;
     fuzz_assert(best->length == 0 || position_is_legal(pos, best->line[0]));
 }
 
 static void execute(Shell *shell, const char *line) {
     size_t length;
-    if (shell->desk.params[DESK_HASH] > 1) shell->desk.params[DESK_HASH] = 1;
-    shell->desk.params[DESK_THREADS] = 1;
+    if (shell->workspace.params[WORKSPACE_HASH] > 1) shell->workspace.params[WORKSPACE_HASH] = 1;
+    shell->workspace.params[WORKSPACE_THREADS] = 1;
     bool good = shell_execute(shell, line);
     fuzz_assert(good == (text_get(&shell->error)[0] == '\0'));
     fuzz_assert(good || shell->column <= (int)strlen(line));
@@ -65,13 +65,13 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     ShellLimits limits = {.no_files = true,
                           .nodes = 200,
                           .perft_depth = 2,
-                          .pictures = (data[0] & 2) != 0,
-                          .thinking = hear};
+                          .shows_board = (data[0] & 2) != 0,
+                          .on_best_line = ignore_line};
     Shell shell;
     fuzz_assert(shell_init(&shell, rules_at(data[0] & 1), &limits));
     shell.engine = kept;
     execute_all(&shell, text);
-    assert_desk_is_sound(&shell.desk);
+    assert_workspace_is_sound(&shell.workspace);
     kept = shell.engine;
     shell.engine = NULL;
     shell_free(&shell);

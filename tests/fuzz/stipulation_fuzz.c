@@ -15,6 +15,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     if (r.fault != STIPULATION_OK) return 0;
     stipulation_write(&s, again);
     fuzz_assert(stipulation_read(again, strlen(again), &t).fault == STIPULATION_OK);
-    fuzz_assert(s.play == t.play && s.aim == t.aim && s.moves == t.moves && s.half == t.half);
+    fuzz_assert(s.play == t.play && s.goal == t.goal && s.moves == t.moves && s.half == t.half);
     return 0;
 }

@@ -14,18 +14,18 @@ enum { TABLES = 4, POSITIONS = 20 };
 static const char *const NAME[TABLES] = {"KRvK", "KPvK", "KPvKP", "KBvK"};
 static const char *const SUFFIX[SYZYGY_KINDS] = {".rtbw", ".rtbz"};
 
-static FileView whole(int table, SyzygyKind kind) {
-    static FileView view[TABLES][SYZYGY_KINDS];
+static FileContents whole(int table, SyzygyKind kind) {
+    static FileContents view[TABLES][SYZYGY_KINDS];
     char path[64];
     snprintf(path, sizeof path, "tests/data/syzygy/%s%s", NAME[table], SUFFIX[kind]);
-    if (!view[table][kind].data) fuzz_assert(file_view(path, &view[table][kind]));
+    if (!view[table][kind].data) fuzz_assert(file_load(path, &view[table][kind]));
     return view[table][kind];
 }
 
 /* Half of all changes are at the front, where most is decided. */
 static void change(uint8_t *bytes, size_t size, const uint8_t *data, size_t left) {
     for (; left >= 3 && size > 0; data += 3, left -= 3) {
-        size_t place = (size_t)bytes_load(data, 2), reach = place & 1 && size > 256 ? 256 : size;
+        size_t place = (size_t)load_le(data, 2), reach = place & 1 && size > 256 ? 256 : size;
         bytes[place / 2 * (reach == size ? size / 32768 + 1 : 1) % reach] = data[2];
     }
 }
@@ -50,24 +50,23 @@ static void ask(const SyzygyTable *table, SyzygyKind kind, const SyzygyMaterial 
     for (int i = 0; i < POSITIONS; i++) {
         Board board = scattered(m, &rng);
         SyzygyView view = {&board, false};
-        SyzygyResult result = i & 1 ? SYZYGY_WIN : SYZYGY_LOSS;
+        SyzygyWdl result = i & 1 ? SYZYGY_WIN : SYZYGY_LOSS;
         int plies = 1;
-        SyzygyAnswer answer = kind == SYZYGY_RESULTS
-                                  ? syzygy_table_result(table, view, &result)
-                                  : syzygy_table_distance(table, view, result, &plies);
-        if (answer != SYZYGY_TOLD) continue;
+        SyzygyStatus answer = kind == SYZYGY_WDL ? syzygy_table_wdl(table, view, &result)
+                                                 : syzygy_table_dtz(table, view, result, &plies);
+        if (answer != SYZYGY_FOUND) continue;
         fuzz_assert(result >= SYZYGY_LOSS && result <= SYZYGY_WIN && plies > 0);
     }
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-    static SyzygyNumbers numbers;
-    static atomic_llong allowance = 1 << 20;
-    if (!numbers.leads[1][0]) syzygy_numbers(&numbers);
+    static SyzygyIndexTables index_tables;
+    static atomic_llong cache_budget = 1 << 20;
+    if (!index_tables.leads[1][0]) syzygy_index_tables_init(&index_tables);
     if (size < 2) return 0;
     int which = data[0] / 2 % TABLES;
     SyzygyKind kind = (SyzygyKind)(data[0] & 1);
-    FileView view = whole(which, kind);
+    FileContents view = whole(which, kind);
     uint8_t *bytes = malloc(view.size);
     fuzz_assert(bytes != NULL);
     memcpy(bytes, view.data, view.size);
@@ -76,10 +75,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     SyzygyMaterial material;
     fuzz_assert(syzygy_read_material(NAME[which], strlen(NAME[which]), &material));
     SyzygyTable *table =
-        syzygy_table_open(fuzz_file(bytes, left), kind, &material, &numbers, &allowance);
+        syzygy_table_open(fuzz_file(bytes, left), kind, &material, &index_tables, &cache_budget);
     if (table) ask(table, kind, &material);
     syzygy_table_free(table);
     free(bytes);
-    fuzz_assert(atomic_load(&allowance) == 1 << 20);
+    fuzz_assert(atomic_load(&cache_budget) == 1 << 20);
     return 0;
 }

@@ -22,69 +22,70 @@ typedef struct {
 /* Reads a file and removes it. */
 static void take_file(const char *folder, int id, const char *suffix, Image *out) {
     char path[256];
-    FileView view;
-    fuzz_assert(table_path(folder, id, suffix, path, sizeof path) && file_view(path, &view));
+    FileContents view;
+    fuzz_assert(table_path(folder, id, suffix, path, sizeof path) && file_load(path, &view));
     fuzz_assert(view.size <= FILE_MAX);
     memcpy(out->bytes, view.data, view.size);
     out->size = view.size;
-    file_close(&view);
+    file_contents_free(&view);
     fuzz_assert(unlink(path) == 0);
 }
 
 static void build(Image images[ENDINGS][FILES]) {
     char folder[] = "/tmp/roek_fuzz_XXXXXX";
-    int wanted[ENDINGS], plan[ENDING_COUNT];
-    for (int i = 0; i < ENDINGS; i++) wanted[i] = ending_read(NAME[i]);
+    int wanted[ENDINGS], plan[MATERIAL_COUNT];
+    for (int i = 0; i < ENDINGS; i++) wanted[i] = material_read(NAME[i]);
     fuzz_assert(make_folder(folder));
-    TablesBuild build = {.folder = folder,
-                         .endings = plan,
-                         .ending_count = tables_plan(wanted, ENDINGS, plan),
-                         .threads = 1};
-    fuzz_assert(tables_build(&build) == BUILD_OK);
+    TableBuildOptions build = {.folder = folder,
+                               .endings = plan,
+                               .ending_count = rk_tablebase_build_order(wanted, ENDINGS, plan),
+                               .threads = 1};
+    fuzz_assert(rk_tablebase_build(&build) == BUILD_OK);
     for (int i = 0; i < ENDINGS; i++)
         for (int k = 0; k < FILES; k++) take_file(folder, wanted[i], SUFFIX[k], &images[i][k]);
     fuzz_assert(remove_folder(folder));
 }
 
 /* Where things stand in a file (packed_file.h). */
-enum { CHECK = 12, FRONT = 16, SIZE = 20, CONTENT = 28 + ENDING_NAME_MAX, ENTRY = 8 };
+enum { CHECK = 12, FRONT = 16, SIZE = 20, CONTENT = 28 + MATERIAL_NAME_MAX, ENTRY = 8 };
 
 /* A directory's checksums, as far as what they are of is there. */
 static void sign_chunks(Image *image, size_t directory, size_t entries) {
     for (size_t i = 0; i < entries; i++) {
         uint8_t *entry = image->bytes + directory + i * ENTRY;
-        uint64_t begin = bytes_load(entry, 4);
-        uint64_t end = i + 1 < entries ? bytes_load(entry + ENTRY, 4) : image->size;
+        uint64_t begin = load_le(entry, 4);
+        uint64_t end = i + 1 < entries ? load_le(entry + ENTRY, 4) : image->size;
         if (begin <= end && end <= image->size)
-            bytes_store(entry + 4, 4, bytes_checksum(image->bytes + begin, end - begin));
+            store_le(entry + 4, 4, checksum32(image->bytes + begin, end - begin));
     }
 }
 
-static void sign(Image *image, const Ending *ending) {
+static void sign(Image *image, const Material *material) {
     if (image->size <= CONTENT) return;
-    size_t front = bytes_load(image->bytes + FRONT, 4);
-    size_t entries = (image->bytes[CONTENT] == PACKED_BOTH ? 2u : 1u) * packed_chunks(ending);
-    bytes_store(image->bytes + SIZE, 8, image->size);
+    size_t front = load_le(image->bytes + FRONT, 4);
+    size_t entries =
+        (image->bytes[CONTENT] == PACKED_BOTH ? 2u : 1u) * packed_chunk_count(material);
+    store_le(image->bytes + SIZE, 8, image->size);
     if (front > image->size || front < CONTENT + entries * ENTRY) return;
     sign_chunks(image, front - entries * ENTRY, entries);
-    bytes_store(image->bytes + CHECK, 4, bytes_checksum(image->bytes + FRONT, front - FRONT));
+    store_le(image->bytes + CHECK, 4, checksum32(image->bytes + FRONT, front - FRONT));
 }
 
 /* Three bytes say which byte becomes what. */
 static void change(Image images[FILES], const uint8_t *data, size_t size) {
     for (; size >= 3; data += 3, size -= 3) {
-        uint64_t place = bytes_load(data, 2);
+        uint64_t place = load_le(data, 2);
         Image *image = &images[place & 1];
         if (image->size) image->bytes[place / 2 % image->size] = data[2];
     }
 }
 
 /* Some positions, and all of them where those are few. */
-static void read_table(const Table *table) {
+static void read_table(const RaceTable *table) {
     TableBlock block = {.table = NULL};
-    Solution solution;
-    uint64_t step = table->ending.positions / 24 + 1;
-    for (uint64_t index = 0; index < table->ending.positions + step; index += step) {
+    RaceSolution solution;
+    uint64_t step = table->material.positions / 24 + 1;
+    for (uint64_t index = 0; index < table->material.positions + step; index += step) {
         TableResult result = TABLE_DRAW;
         uint8_t value;
         Color turn = (Color)(index & 1);
@@ -93,17 +94,17 @@ static void read_table(const Table *table) {
         (void)table_read_value(&block, table, turn, index, &value);
     }
     (void)table_verify(table);
-    bool small = table->ending.positions <= BLOCK_NUMBERS;
-    if (small && table_unpack(table, &solution) == TABLE_OK) solution_free(&solution);
+    bool small = table->material.positions <= BLOCK_NUMBERS;
+    if (small && table_unpack(table, &solution) == TABLE_OK) race_solution_free(&solution);
 }
 
 /* What the statistics point to is looked at by those who show them. */
-static void look_at_examples(const Table *table) {
+static void look_at_examples(const RaceTable *table) {
     const TableStatistics *s = table_statistics(table);
     Board b;
     for (Color c = WHITE; c <= BLACK; c++)
         for (int r = 0; r < 3; r++)
-            (void)ending_board(&table->ending, s->of[c][r].longest_at, c, &b);
+            (void)material_board(&table->material, s->of[c][r].longest_at, c, &b);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
@@ -112,19 +113,19 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     if (!built[0][0].size) build(built);
     if (size < 3) return 0;
     memcpy(images, built[data[0] % ENDINGS], sizeof images);
-    Table table = {.ending = ending_of(ending_read(NAME[data[0] % ENDINGS]))};
+    RaceTable table = {.material = material_of(material_read(NAME[data[0] % ENDINGS]))};
     change(images, data + 3, size - 3);
     for (int k = 0; k < FILES; k++) { // and cut
         images[k].size -= images[k].size < data[1 + k] ? images[k].size : data[1 + k];
-        sign(&images[k], &table.ending);
+        sign(&images[k], &table.material);
     }
-    table.shape = plane_shape(&table.ending);
+    table.shape = placement_shape(&table.material);
     const char *results = fuzz_file_in(0, images[0].bytes, images[0].size);
     const char *distances = fuzz_file_in(1, images[1].bytes, images[1].size);
-    TableFault fault = packed_open(results, &table.ending, false, &table.results);
+    TableFault fault = packed_open(results, &table.material, false, &table.results);
     fuzz_assert(table_fault_text(fault)[0] != '?');
     if (fault != TABLE_OK) return 0;
-    table.distances_fault = packed_open(distances, &table.ending, true, &table.distances);
+    table.distances_fault = packed_open(distances, &table.material, true, &table.distances);
     read_table(&table);
     look_at_examples(&table);
     table_close(&table);

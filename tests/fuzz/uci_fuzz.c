@@ -7,7 +7,7 @@
 
 static Uci *uci;
 
-static void hear(void *context, const char *lines) {
+static void ignore_lines(void *context, const char *lines) {
     (void)context;
     for (; *lines; lines++) fuzz_assert((unsigned char)*lines >= ' ' || strchr("\n\t", *lines));
 }
@@ -37,7 +37,7 @@ static void reset(void) {
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     fuzz_open_book();
-    if (!uci) fuzz_assert((uci = uci_new((LineSink){NULL, hear})) != NULL);
+    if (!uci) fuzz_assert((uci = uci_new((LineSink){NULL, ignore_lines})) != NULL);
     reset();
     fuzz_lines(data, size, execute, settle);
     return 0;

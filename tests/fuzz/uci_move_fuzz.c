@@ -7,11 +7,11 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     Position pos = fuzz_position(&data, &size);
-    Move move = coord_read(&pos, (const char *)data, size);
+    Move move = uci_move_read(&pos, (const char *)data, size);
     if (move == NO_MOVE) return 0;
-    char text[COORD_MAX];
+    char text[UCI_MOVE_MAX];
     fuzz_assert(position_is_legal(&pos, move));
-    coord_write(&pos, move, size & 1, text);
-    fuzz_assert(coord_read(&pos, text, strlen(text)) == move);
+    uci_move_write(&pos, move, size & 1, text);
+    fuzz_assert(uci_move_read(&pos, text, strlen(text)) == move);
     return 0;
 }

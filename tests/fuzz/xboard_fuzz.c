@@ -8,7 +8,7 @@
 
 static XBoard *xboard;
 
-static void hear(void *context, const char *lines) {
+static void ignore_lines(void *context, const char *lines) {
     (void)context;
     for (; *lines; lines++) fuzz_assert((unsigned char)*lines >= ' ' || strchr("\n\t", *lines));
 }
@@ -43,7 +43,7 @@ static void reset(void) {
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     fuzz_open_book();
-    if (!xboard) fuzz_assert((xboard = xboard_new((LineSink){NULL, hear})) != NULL);
+    if (!xboard) fuzz_assert((xboard = xboard_new((LineSink){NULL, ignore_lines})) != NULL);
     reset();
     fuzz_lines(data, size, execute, settle);
     return 0;

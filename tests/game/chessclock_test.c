@@ -11,27 +11,28 @@ static ChessClock clock_of(TimeControl time) {
 static void sudden_death(void **state) {
     (void)state;
     ChessClock c = clock_of((TimeControl){.base_ms = 1000});
-    chessclock_run(&c, WHITE, 500);
+    chessclock_start(&c, WHITE, 500);
     assert_int_equal(chessclock_left(&c, WHITE, 900), 600);
     assert_int_equal(chessclock_left(&c, BLACK, 900), 1000);
-    assert_int_equal(chessclock_falls_at(&c, 0), 1500);
+    assert_int_equal(chessclock_flag_falls_at(&c, 0), 1500);
     chessclock_press(&c, 900);
-    assert_int_equal(chessclock_falls_at(&c, 0), CLOCK_NEVER); // between the turns nothing runs
-    chessclock_run(&c, BLACK, 900);
+    assert_int_equal(chessclock_flag_falls_at(&c, 0),
+                     CHESSCLOCK_NEVER); // between the turns nothing runs
+    chessclock_start(&c, BLACK, 900);
     assert_int_equal(chessclock_left(&c, WHITE, 5000), 600);
-    assert_false(chessclock_fell(&c, 1900, 0));
-    assert_true(chessclock_fell(&c, 1901, 0));
-    assert_false(chessclock_fell(&c, 1901, 10));
+    assert_false(chessclock_flag_fell(&c, 1900, 0));
+    assert_true(chessclock_flag_fell(&c, 1901, 0));
+    assert_false(chessclock_flag_fell(&c, 1901, 10));
     assert_int_equal(chessclock_left(&c, BLACK, 5000), 0); // never less
 }
 
 static void increment_and_grace(void **state) {
     (void)state;
     ChessClock c = clock_of((TimeControl){.base_ms = 1000, .increment_ms = 100});
-    chessclock_run(&c, WHITE, 0);
+    chessclock_start(&c, WHITE, 0);
     chessclock_press(&c, 300);
     assert_int_equal(chessclock_left(&c, WHITE, 300), 800);
-    chessclock_run(&c, BLACK, 300);
+    chessclock_start(&c, BLACK, 300);
     chessclock_press(&c, 1305); // five too late, and forgiven
     assert_int_equal(chessclock_left(&c, BLACK, 1305), 100);
     c = clock_of((TimeControl){.increment_ms = 100}); // nothing but increment
@@ -42,8 +43,8 @@ static void moves_per_period(void **state) {
     (void)state;
     ChessClock c = clock_of((TimeControl){.base_ms = 1000, .moves = 2});
     for (int move = 0; move < 4; move++) {
-        assert_int_equal(c.times.to_go[WHITE], move % 2 ? 1 : 2);
-        chessclock_run(&c, WHITE, 0);
+        assert_int_equal(c.times.moves_to_go[WHITE], move % 2 ? 1 : 2);
+        chessclock_start(&c, WHITE, 0);
         chessclock_press(&c, 100);
     }
     assert_int_equal(chessclock_left(&c, WHITE, 0), 1000 + 2 * 1000 - 400);
@@ -54,9 +55,9 @@ static void fixed_time(void **state) {
     ChessClock c = clock_of((TimeControl){.move_ms = 50});
     assert_int_equal(chessclock_left(&c, WHITE, 0), -1); // nothing to show
     for (int64_t now = 0; now < 1000; now += 50) {
-        chessclock_run(&c, WHITE, now);
-        assert_false(chessclock_fell(&c, now + 50, 0));
-        assert_true(chessclock_fell(&c, now + 51, 0));
+        chessclock_start(&c, WHITE, now);
+        assert_false(chessclock_flag_fell(&c, now + 50, 0));
+        assert_true(chessclock_flag_fell(&c, now + 51, 0));
         chessclock_press(&c, now + 50);
     }
 }
@@ -64,9 +65,9 @@ static void fixed_time(void **state) {
 static void none(void **state) {
     (void)state;
     ChessClock c = clock_of((TimeControl){0});
-    chessclock_run(&c, WHITE, 0);
-    assert_int_equal(chessclock_falls_at(&c, 0), CLOCK_NEVER);
-    assert_int_equal(chessclock_thought(&c, 77), 77);
+    chessclock_start(&c, WHITE, 0);
+    assert_int_equal(chessclock_flag_falls_at(&c, 0), CHESSCLOCK_NEVER);
+    assert_int_equal(chessclock_spent(&c, 77), 77);
     chessclock_press(&c, 77);
     assert_int_equal(chessclock_left(&c, WHITE, 100), -1);
 }
@@ -75,17 +76,17 @@ static void pausing_and_going_back(void **state) {
     (void)state;
     ChessClock c = clock_of((TimeControl){.base_ms = 1000, .move_ms = 300});
     ClockTimes start = c.times;
-    chessclock_run(&c, WHITE, 0);
-    chessclock_halt(&c, 100);
+    chessclock_start(&c, WHITE, 0);
+    chessclock_pause(&c, 100);
     assert_int_equal(chessclock_left(&c, WHITE, 9999), 900);
-    assert_int_equal(chessclock_thought(&c, 9999), 100);
-    chessclock_run(&c, WHITE, 10000);
-    assert_int_equal(chessclock_falls_at(&c, 0), 10200); // 100 of 300 are gone
-    assert_int_equal(chessclock_thought(&c, 10050), 150);
+    assert_int_equal(chessclock_spent(&c, 9999), 100);
+    chessclock_start(&c, WHITE, 10000);
+    assert_int_equal(chessclock_flag_falls_at(&c, 0), 10200); // 100 of 300 are gone
+    assert_int_equal(chessclock_spent(&c, 10050), 150);
     assert_int_equal(chessclock_left(&c, WHITE, 9000), 900); // time never goes back
-    chessclock_turn_to(&c, &start);
+    chessclock_restore(&c, &start);
     assert_int_equal(chessclock_left(&c, WHITE, 20000), 1000);
-    assert_int_equal(chessclock_thought(&c, 20000), 0);
+    assert_int_equal(chessclock_spent(&c, 20000), 0);
 }
 
 int main(void) {

@@ -11,7 +11,7 @@ ROEK_INSTANTIATE_RULES(CLIMB)
 
 static Outcome hill_outcome(const Board *b) {
     for (Color c = WHITE; c <= BLACK; c++)
-        if (board_pieces(b, c, KING) & HILL) return (Outcome){RACE_WON, c};
+        if (board_pieces(b, c, KING) & HILL) return (Outcome){OUTCOME_RACE_WON, c};
     return STANDARD_CHESS.outcome(b);
 }
 
@@ -32,14 +32,14 @@ static void hill_shuffle(int number, Setup *out) {
 static const Rules KING_OF_THE_HILL = {
     .name = "kingofthehill",
     .title = "King of the Hill",
-    .spellings = "kingofthehill koth hill",
+    .aliases = "kingofthehill koth hill",
     .start_fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
-    .aim = "win",
+    .goal_name = "win",
     .finish = HILL,
     .has_check = true,
     .has_pawns = true,
     .is_symmetric = true,
-    .fifty_limit = 150,
+    .halfmove_limit = 150,
     .repetition_limit = 5,
     .legal_moves = rules_legal_moves,
     .count_moves = rules_count_moves,
@@ -48,6 +48,6 @@ static const Rules KING_OF_THE_HILL = {
     .outcome = hill_outcome,
     .can_win = hill_can_win,
     .faults = hill_faults,
-    .shuffles = 960,
+    .shuffle_count = 960,
     .shuffle = hill_shuffle,
 };

@@ -10,7 +10,7 @@ enum { JOBS = 500 };
 /* Squares of numbers, done by hands that are not equally quick. */
 typedef struct {
     int next, fail_at, enough, bad;
-    atomic_int hired, dismissed, done;
+    atomic_int states_made, states_freed, done;
     uint64_t taken[JOBS];
     int count, ends;
 } Squares;
@@ -25,42 +25,46 @@ static bool next_number(void *context, Text *job) {
     return true;
 }
 
-static void *hire(void *context) {
+static void *state_new(void *context) {
     Squares *s = context;
-    atomic_fetch_add(&s->hired, 1);
+    atomic_fetch_add(&s->states_made, 1);
     return s;
 }
 
-static void dismiss(void *context, void *hand) {
-    (void)hand;
+static void state_free(void *context, void *state) {
+    (void)state;
     Squares *s = context;
-    atomic_fetch_add(&s->dismissed, 1);
+    atomic_fetch_add(&s->states_freed, 1);
 }
 
-static bool square(void *context, void *hand, Job *job) {
-    (void)hand;
+static bool square(void *context, void *state, Job *job) {
+    (void)state;
     Squares *s = context;
-    int n = atoi(text_get(&job->part[PART_JOB]));
+    int n = atoi(text_get(&job->part[JOB_INPUT]));
     assert_int_equal(n, job->number);
     for (volatile int i = 0; i < n % 7 * 5000; i = i + 1) {
     } // others get ahead
-    text_int(&job->part[PART_NOTE], (int64_t)n * n);
+    text_int(&job->part[JOB_DATA], (int64_t)n * n);
     atomic_fetch_add(&s->done, 1);
     return n != s->fail_at;
 }
 
-static Taken take(void *context, const Job *job) {
+static TakeResult take(void *context, const Job *job) {
     Squares *s = context;
-    if (s->bad && s->count == s->bad) return ANSWER_BAD;
-    s->taken[s->count++] = strtoull(text_get(&job->part[PART_NOTE]), NULL, 10);
-    return s->count == s->enough ? ANSWER_ENOUGH : ANSWER_TAKEN;
+    if (s->bad && s->count == s->bad) return TAKE_BAD;
+    s->taken[s->count++] = strtoull(text_get(&job->part[JOB_DATA]), NULL, 10);
+    return s->count == s->enough ? TAKE_ENOUGH : TAKE_MORE;
 }
 
 static BatchResult run(Squares *s, int threads, uint64_t first, uint64_t step) {
-    Batch batch = {
-        .context = s, .next = next_number, .hire = hire, .dismiss = dismiss, .work = square};
-    BatchPlan plan = {.threads = threads, .first = first, .step = step, .context = s, .take = take};
-    return batch_do(&batch, &plan);
+    Batch batch = {.context = s,
+                   .next = next_number,
+                   .state_new = state_new,
+                   .state_free = state_free,
+                   .work = square};
+    BatchRunOptions options = {
+        .threads = threads, .first = first, .step = step, .context = s, .take = take};
+    return batch_run_threads(&batch, &options);
 }
 
 static void answers_come_in_order(void **state) {
@@ -71,8 +75,8 @@ static void answers_come_in_order(void **state) {
         assert_int_equal(r.jobs, JOBS);
         assert_int_equal(s.count, JOBS);
         assert_false(r.failed || r.cut_short || r.no_memory);
-        assert_int_equal(s.hired, threads);
-        assert_int_equal(s.dismissed, threads);
+        assert_int_equal(s.states_made, threads);
+        assert_int_equal(s.states_freed, threads);
         assert_int_equal(s.ends, 1); // of whoever tells what is wrong with a list
         for (uint64_t i = 0; i < JOBS; i++) assert_int_equal(s.taken[i], i * i);
     }
@@ -103,7 +107,7 @@ static void a_failure_ends_the_work(void **state) {
     BatchResult r = run(&s, 4, 0, 1);
     assert_true(r.failed && r.cut_short);
     assert_true(s.count <= 40);
-    assert_int_equal(s.hired, s.dismissed);
+    assert_int_equal(s.states_made, s.states_freed);
 }
 
 static void enough_is_enough(void **state) {
@@ -129,32 +133,32 @@ static void nothing_is_done_after_a_stop(void **state) {
     Squares s = {.fail_at = -1};
     atomic_bool stop = true;
     Batch batch = {.context = &s, .next = next_number, .work = square, .stop = &stop};
-    BatchPlan plan = {.threads = 2, .step = 1, .context = &s, .take = take};
-    BatchResult r = batch_do(&batch, &plan);
+    BatchRunOptions options = {.threads = 2, .step = 1, .context = &s, .take = take};
+    BatchResult r = batch_run_threads(&batch, &options);
     assert_true(r.cut_short && !r.failed);
     assert_int_equal(s.done, 0);
 }
 
-static void turns_put_anything_in_order(void **state) {
+static void reorder_sorts_any_order(void **state) {
     (void)state;
-    Turns turns = {.due = 3, .step = 2};
+    ReorderBuffer reorder = {.due = 3, .step = 2};
     uint64_t due = 3;
     for (uint64_t i = 0; i < 97; i++) { // all odd numbers from 3 on, in a wild order
         Job job, next;
         job_init(&job, 3 + 2 * (i * 31 % 97));
-        text_int(&job.part[PART_NOTE], (int64_t)job.number);
-        assert_true(turns_put(&turns, &job));
-        for (; turns_take(&turns, &next); due += 2) {
+        text_int(&job.part[JOB_DATA], (int64_t)job.number);
+        assert_true(reorder_put(&reorder, &job));
+        for (; reorder_take(&reorder, &next); due += 2) {
             assert_int_equal(next.number, due);
-            assert_int_equal(atoi(text_get(&next.part[PART_NOTE])), due);
+            assert_int_equal(atoi(text_get(&next.part[JOB_DATA])), due);
             job_free(&next);
         }
     }
     assert_int_equal(due, 3 + 2 * 97);
     Job job;
     job_init(&job, 1000); // one that nobody takes
-    assert_true(turns_put(&turns, &job));
-    turns_free(&turns);
+    assert_true(reorder_put(&reorder, &job));
+    reorder_free(&reorder);
 }
 
 int main(void) {
@@ -165,7 +169,7 @@ int main(void) {
         cmocka_unit_test(enough_is_enough),
         cmocka_unit_test(what_cannot_be_read_is_a_failure),
         cmocka_unit_test(nothing_is_done_after_a_stop),
-        cmocka_unit_test(turns_put_anything_in_order),
+        cmocka_unit_test(reorder_sorts_any_order),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

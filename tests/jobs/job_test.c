@@ -10,9 +10,9 @@
 
 static void make_job(Job *job) {
     job_init(job, 12);
-    text_string(&job->part[PART_JOB], "perft 4");
-    text_bytes(&job->part[PART_OUT], "a\0b\n", 4);
-    text_string(&job->part[PART_REMARK], EMPTY);
+    text_string(&job->part[JOB_INPUT], "perft 4");
+    text_bytes(&job->part[JOB_STDOUT], "a\0b\n", 4);
+    text_string(&job->part[JOB_STDERR], EMPTY);
 }
 
 static void a_job_comes_back_from_its_bytes(void **state) {
@@ -30,7 +30,7 @@ static void a_job_comes_back_from_its_bytes(void **state) {
     assert_int_equal(record.kind, RECORD_JOB);
     assert_int_equal(record.number, 12);
     assert_true(job_from_record(&back, &record));
-    for (int i = 0; i < PARTS; i++) {
+    for (int i = 0; i < JOB_PARTS; i++) {
         assert_int_equal(back.part[i].used, job.part[i].used);
         assert_memory_equal(text_get(&back.part[i]), text_get(&job.part[i]), job.part[i].used);
     }

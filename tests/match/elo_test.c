@@ -24,7 +24,7 @@ static void scores_and_differences(void **state) {
 
 static void estimates_from_single_games(void **state) {
     (void)state;
-    Tally t = {.wins = 60, .draws = 20, .losses = 20};
+    MatchScore t = {.wins = 60, .draws = 20, .losses = 20};
     EloEstimate e;
     assert_true(elo_estimate(&t, &e));
     assert_near(e.score, 0.7, 1e-12);
@@ -33,14 +33,14 @@ static void estimates_from_single_games(void **state) {
     assert_near(e.low, score_to_elo(0.7 - 1.959964 * 0.04), 1e-6);
     assert_near(e.high, score_to_elo(0.7 + 1.959964 * 0.04), 1e-6);
     assert_near(e.los, 1 - 0.5 * erfc(5 / sqrt(2)), 1e-9);
-    Tally none = {0};
+    MatchScore none = {0};
     assert_false(elo_estimate(&none, &e));
 }
 
 /* Colours decide every game: single games look uncertain, pairs know better. */
 static void pairs_take_the_opening_out(void **state) {
     (void)state;
-    Tally t = {.wins = 100, .losses = 100, .pairs = {0, 0, 100, 0, 0}};
+    MatchScore t = {.wins = 100, .losses = 100, .pairs = {0, 0, 100, 0, 0}};
     EloEstimate e;
     assert_true(elo_estimate(&t, &e));
     assert_near(e.high - e.low, 0, 1e-9);
@@ -50,7 +50,7 @@ static void pairs_take_the_opening_out(void **state) {
 /* Close to the middle the test is nearly normal: LLR = n (s1 - s0) (2 s - s0 - s1) / (2 var). */
 static void llr_is_nearly_normal(void **state) {
     (void)state;
-    Tally t = {.pairs = {300, 2200, 5000, 2300, 320}};
+    MatchScore t = {.pairs = {300, 2200, 5000, 2300, 320}};
     Sprt sprt = {0, 5, 0.05, 0.05};
     double n = 0, mean = 0, var = 0;
     for (int i = 0; i < 5; i++) n += t.pairs[i], mean += t.pairs[i] * i / 4.0;
@@ -70,13 +70,13 @@ static int random_halves(Rng *rng, double elo) {
 }
 
 static SprtVerdict random_test(Rng *rng, const Sprt *sprt, double elo) {
-    Tally t = {0};
+    MatchScore t = {0};
     SprtVerdict verdict = SPRT_CONTINUE;
     for (int pairs = 0; pairs < 20000 && verdict == SPRT_CONTINUE; pairs++) {
         int first = random_halves(rng, elo), second = random_halves(rng, elo);
-        tally_game(&t, first);
-        tally_game(&t, second);
-        tally_pair(&t, first + second);
+        match_score_add_game(&t, first);
+        match_score_add_game(&t, second);
+        match_score_add_pair(&t, first + second);
         verdict = sprt_verdict(sprt, &t);
     }
     return verdict;

@@ -6,19 +6,19 @@
 #include <stdlib.h>
 #include <string.h>
 
-static Entrant entrant_of(const char *text, Allowance allowance) {
-    Entrant e;
+static Participant participant_of(const char *text, SearchBudget budget) {
+    Participant e;
     PlayerOptions options = PLAYER_DEFAULTS;
-    options.patience_ms = 300;
-    options.longest_ms = 300;
+    options.grace_ms = 300;
+    options.fallback_timeout_ms = 300;
     char error[PLAYER_ERROR_MAX];
-    if (!entrant_read(&e, text, &options, &allowance, error)) fail_msg("%s: %s", text, error);
+    if (!participant_read(&e, text, &options, &budget, error)) fail_msg("%s: %s", text, error);
     return e;
 }
 
 /* One match in which everything that happens is kept. */
 typedef struct {
-    Entrant entrants[4];
+    Participant participants[4];
     Match *match;
     Text pgn;
     char fault[PLAYER_FAULT_MAX];
@@ -40,12 +40,12 @@ static void keep_game(void *context, const Match *match, const MatchGame *game) 
 }
 
 static void begin(Fixture *f, MatchOptions options, const char *const players[], int count,
-                  Allowance allowance) {
+                  SearchBudget budget) {
     *f = (Fixture){.pgn = text_growing(), .stop_after = f->stop_after};
-    for (int i = 0; i < count; i++) f->entrants[i] = entrant_of(players[i], allowance);
+    for (int i = 0; i < count; i++) f->participants[i] = participant_of(players[i], budget);
     char error[PLAYER_ERROR_MAX];
-    options.entrants = f->entrants;
-    options.entrant_count = count;
+    options.participants = f->participants;
+    options.participant_count = count;
     if (!options.rules) options.rules = &STANDARD_CHESS;
     if (!options.concurrency) options.concurrency = 1;
     options.margin_ms = 100000; // nobody is late here unless asked to be
@@ -59,7 +59,7 @@ static void begin(Fixture *f, MatchOptions options, const char *const players[],
 static void finish(Fixture *f) {
     match_free(f->match);
     text_free(&f->pgn);
-    for (int i = 0; i < 4; i++) entrant_free(&f->entrants[i]);
+    for (int i = 0; i < 4; i++) participant_free(&f->participants[i]);
 }
 
 static void every_pair_meets_equally(void **state) {
@@ -67,13 +67,13 @@ static void every_pair_meets_equally(void **state) {
     static const char *const FOUR[] = {"random", "bimbi", "optimus", "random"};
     for (int games = 1; games <= 4; games++) {
         Fixture f = {0};
-        begin(&f, (MatchOptions){.games = games}, FOUR, 4, (Allowance){.depth = 1});
+        begin(&f, (MatchOptions){.games = games}, FOUR, 4, (SearchBudget){.depth = 1});
         int met[4][4] = {{0}};
-        assert_int_equal(match_games(f.match), 6 * games);
-        for (int i = 0; i < match_games(f.match); i++) {
-            int entrants[2];
-            match_entrants(f.match, i, entrants);
-            met[entrants[WHITE]][entrants[BLACK]]++;
+        assert_int_equal(match_game_count(f.match), 6 * games);
+        for (int i = 0; i < match_game_count(f.match); i++) {
+            int participants[2];
+            match_participants(f.match, i, participants);
+            met[participants[WHITE]][participants[BLACK]]++;
         }
         for (int a = 0; a < 4; a++)
             for (int b = 0; b < a; b++) {
@@ -88,12 +88,12 @@ static void a_gauntlet_is_for_one(void **state) {
     (void)state;
     static const char *const THREE[] = {"random", "bimbi", "optimus"};
     Fixture f = {0};
-    begin(&f, (MatchOptions){.games = 2, .gauntlet = true}, THREE, 3, (Allowance){.depth = 1});
-    assert_int_equal(match_games(f.match), 4);
+    begin(&f, (MatchOptions){.games = 2, .gauntlet = true}, THREE, 3, (SearchBudget){.depth = 1});
+    assert_int_equal(match_game_count(f.match), 4);
     for (int i = 0; i < 4; i++) {
-        int entrants[2];
-        match_entrants(f.match, i, entrants);
-        assert_true(entrants[0] == 0 || entrants[1] == 0);
+        int participants[2];
+        match_participants(f.match, i, participants);
+        assert_true(participants[0] == 0 || participants[1] == 0);
     }
     finish(&f);
 }
@@ -102,9 +102,9 @@ static void same_names_are_told_apart(void **state) {
     (void)state;
     static const char *const TWO[] = {"random", "random"};
     Fixture f = {0};
-    begin(&f, (MatchOptions){.games = 1}, TWO, 2, (Allowance){.depth = 1});
-    assert_string_equal(f.entrants[0].name, "Random");
-    assert_string_equal(f.entrants[1].name, "Random (2)");
+    begin(&f, (MatchOptions){.games = 1}, TWO, 2, (SearchBudget){.depth = 1});
+    assert_string_equal(f.participants[0].name, "Random");
+    assert_string_equal(f.participants[1].name, "Random (2)");
     finish(&f);
 }
 
@@ -115,9 +115,9 @@ static void odd_names_are_known_again(void **state) {
     Fixture f = {0}, again = {0};
     size_t sound;
     char error[MATCH_PGN_ERROR_MAX];
-    begin(&f, (MatchOptions){.games = 1}, TWO, 2, (Allowance){.depth = 1});
-    begin(&again, (MatchOptions){.games = 1}, TWO, 2, (Allowance){.depth = 1});
-    assert_string_equal(f.entrants[0].name, "a b?\"\\");
+    begin(&f, (MatchOptions){.games = 1}, TWO, 2, (SearchBudget){.depth = 1});
+    begin(&again, (MatchOptions){.games = 1}, TWO, 2, (SearchBudget){.depth = 1});
+    assert_string_equal(f.participants[0].name, "a b?\"\\");
     assert_int_equal(match_run(f.match), MATCH_DONE);
     assert_true(match_pgn_resume(again.match, text_get(&f.pgn), f.pgn.used, &sound, error));
     finish(&f);
@@ -125,20 +125,20 @@ static void odd_names_are_known_again(void **state) {
 }
 
 /* The games of a match in the order of their numbers. */
-static void results_of(MatchOptions options, Tally *tally, int *length) {
+static void results_of(MatchOptions options, MatchScore *score, int *length) {
     static const char *const TWO[] = {"optimus", "random"};
     Fixture f = {0};
-    begin(&f, options, TWO, 2, (Allowance){.depth = 1});
+    begin(&f, options, TWO, 2, (SearchBudget){.depth = 1});
     assert_int_equal(match_run(f.match), MATCH_DONE);
     assert_int_equal(f.finished, options.games);
-    *tally = match_tally(f.match, 0, 1);
+    *score = match_score(f.match, 0, 1);
     *length = (int)f.pgn.used;
     finish(&f);
 }
 
 static void threads_do_not_change_games(void **state) {
     (void)state;
-    Tally one, four;
+    MatchScore one, four;
     int lengths[2];
     MatchOptions options = {.games = 40, .seed = 5, .rules = &RACING_KINGS};
     results_of(options, &one, &lengths[0]);
@@ -155,25 +155,25 @@ static void goes_on_where_it_stopped(void **state) {
     static const char *const TWO[] = {"optimus", "random"};
     MatchOptions options = {.games = 12, .seed = 9, .rules = &RACING_KINGS};
     Fixture whole = {0}, half = {.stop_after = 5}, rest = {0};
-    begin(&whole, options, TWO, 2, (Allowance){.depth = 1});
+    begin(&whole, options, TWO, 2, (SearchBudget){.depth = 1});
     assert_int_equal(match_run(whole.match), MATCH_DONE);
-    begin(&half, options, TWO, 2, (Allowance){.depth = 1});
+    begin(&half, options, TWO, 2, (SearchBudget){.depth = 1});
     assert_int_equal(match_run(half.match), MATCH_STOPPED);
-    assert_int_equal(match_played(half.match), 5);
+    assert_int_equal(match_played_count(half.match), 5);
     // the file ends in the middle of a game
     text_string(&half.pgn, "[Event \"Test\"]\n[Round \"6\"]\n[MatchSeed \"9\"]\n\n1. Nxc2 {[%eval");
     uint64_t seed = 0;
     assert_true(match_pgn_seed(text_get(&half.pgn), half.pgn.used, &seed));
     assert_int_equal(seed, 9);
-    begin(&rest, options, TWO, 2, (Allowance){.depth = 1});
+    begin(&rest, options, TWO, 2, (SearchBudget){.depth = 1});
     size_t sound;
     char error[MATCH_PGN_ERROR_MAX];
     assert_true(match_pgn_resume(rest.match, text_get(&half.pgn), half.pgn.used, &sound, error));
     assert_true(sound < half.pgn.used);
-    assert_int_equal(match_played(rest.match), 5);
+    assert_int_equal(match_played_count(rest.match), 5);
     assert_int_equal(match_run(rest.match), MATCH_DONE);
     assert_int_equal(rest.finished, 7);
-    Tally a = match_tally(whole.match, 0, 1), b = match_tally(rest.match, 0, 1);
+    MatchScore a = match_score(whole.match, 0, 1), b = match_score(rest.match, 0, 1);
     assert_memory_equal(&a, &b, sizeof a);
     // games of another match are refused
     assert_false(match_pgn_resume(rest.match, text_get(&half.pgn), half.pgn.used, &sound, error));
@@ -188,7 +188,7 @@ static bool resumes(const char *pgn, size_t length) {
     Fixture f = {0};
     size_t sound;
     char error[MATCH_PGN_ERROR_MAX];
-    begin(&f, options, TWO, 2, (Allowance){.depth = 1});
+    begin(&f, options, TWO, 2, (SearchBudget){.depth = 1});
     bool good = match_pgn_resume(f.match, pgn, length, &sound, error);
     finish(&f);
     return good;
@@ -206,7 +206,7 @@ static void only_a_match_is_gone_on_with(void **state) {
     };
     MatchOptions options = {.games = 2, .seed = 9, .rules = &RACING_KINGS};
     Fixture f = {0};
-    begin(&f, options, TWO, 2, (Allowance){.depth = 1});
+    begin(&f, options, TWO, 2, (SearchBudget){.depth = 1});
     assert_int_equal(match_run(f.match), MATCH_DONE);
     for (size_t cut = 0; cut <= f.pgn.used; cut++) // wherever it was broken off
         assert_true(resumes(text_get(&f.pgn), cut));
@@ -220,14 +220,14 @@ static void only_a_match_is_gone_on_with(void **state) {
     "uci:sh -c 'while read a b; do case $a in uci) echo id name Odd; echo uciok;; " \
     "isready) echo readyok;; go) " answer ";; quit) exit;; esac; done'"
 
-static void play_against(Fixture *f, const char *player, Allowance allowance) {
+static void play_against(Fixture *f, const char *player, SearchBudget budget) {
     const char *const players[] = {player, "random"};
-    begin(f, (MatchOptions){.games = 1}, players, 2, allowance);
+    begin(f, (MatchOptions){.games = 1}, players, 2, budget);
     assert_int_equal(match_run(f->match), MATCH_DONE);
     assert_int_equal(f->culprit, WHITE);
-    Tally t = match_tally(f->match, 0, 1);
+    MatchScore t = match_score(f->match, 0, 1);
     assert_int_equal(t.losses, 1);
-    assert_int_equal(match_faults(f->match, 0, f->end), 1);
+    assert_int_equal(match_fault_count(f->match, 0, f->end), 1);
 }
 
 typedef struct {
@@ -237,30 +237,31 @@ typedef struct {
 } Odd;
 
 static const Odd ODD[] = {
-    {ENGINE("echo bestmove e2e5"), END_ILLEGAL, "'e2e5' is illegal: "},
-    {ENGINE("echo bestmove e7e5"), END_ILLEGAL, "'e7e5' is illegal: "},
-    {ENGINE("echo bestmove"), END_ILLEGAL, "'bestmove' without a move"},
-    {ENGINE("echo \"bestmove (none)\""), END_ILLEGAL, "'(none)' is illegal: "},
-    {ENGINE("echo \"bestmove 0000\""), END_ILLEGAL, "'0000' is illegal: "},
-    {ENGINE("kill -ABRT $$"), END_GONE, "the program ended: signal 6 (Aborted)"},
-    {ENGINE("exit 7"), END_GONE, "the program ended: exit status 7"},
-    {ENGINE("sleep 1000"), END_TIME, "no answer in time (killed)"},
-    {ENGINE("echo bestmovee2e4"), END_TIME, "no answer in time ("},
-    {ENGINE("head -c 100000 /dev/urandom; sleep 1000"), END_TIME, "no answer in time (killed)"},
-    {"cmd:sh -c 'exit 3'", END_GONE, "no answer (exit status 3)"},
-    {"cmd:sleep", END_GONE, "no answer (exit status 1)"},
-    {"cmd:/nonexistent/program", END_GONE, "cannot start"},
-    {"cmd:sh -c 'sleep 1000'", END_TIME, "no answer in time"},
-    {"cmd:sh -c 'head -c 3000 /dev/urandom | tr -d \"\\n\"'", END_ILLEGAL, "not a FEN"},
-    {"cmd:printf 'a\\nb\\n'", END_ILLEGAL, "2 lines instead of one position"},
-    {"cmd:echo CHECKMATE #", END_ILLEGAL, "not a FEN"},
+    {ENGINE("echo bestmove e2e5"), GAME_END_ILLEGAL, "'e2e5' is illegal: "},
+    {ENGINE("echo bestmove e7e5"), GAME_END_ILLEGAL, "'e7e5' is illegal: "},
+    {ENGINE("echo bestmove"), GAME_END_ILLEGAL, "'bestmove' without a move"},
+    {ENGINE("echo \"bestmove (none)\""), GAME_END_ILLEGAL, "'(none)' is illegal: "},
+    {ENGINE("echo \"bestmove 0000\""), GAME_END_ILLEGAL, "'0000' is illegal: "},
+    {ENGINE("kill -ABRT $$"), GAME_END_CRASH, "the program ended: signal 6 (Aborted)"},
+    {ENGINE("exit 7"), GAME_END_CRASH, "the program ended: exit status 7"},
+    {ENGINE("sleep 1000"), GAME_END_TIME, "no answer in time (killed)"},
+    {ENGINE("echo bestmovee2e4"), GAME_END_TIME, "no answer in time ("},
+    {ENGINE("head -c 100000 /dev/urandom; sleep 1000"), GAME_END_TIME,
+     "no answer in time (killed)"},
+    {"cmd:sh -c 'exit 3'", GAME_END_CRASH, "no answer (exit status 3)"},
+    {"cmd:sleep", GAME_END_CRASH, "no answer (exit status 1)"},
+    {"cmd:/nonexistent/program", GAME_END_CRASH, "cannot start"},
+    {"cmd:sh -c 'sleep 1000'", GAME_END_TIME, "no answer in time"},
+    {"cmd:sh -c 'head -c 3000 /dev/urandom | tr -d \"\\n\"'", GAME_END_ILLEGAL, "not a FEN"},
+    {"cmd:printf 'a\\nb\\n'", GAME_END_ILLEGAL, "2 lines instead of one position"},
+    {"cmd:echo CHECKMATE #", GAME_END_ILLEGAL, "not a FEN"},
 };
 
 static void odd_players_lose_and_harm_nobody(void **state) {
     (void)state;
     for (size_t i = 0; i < sizeof ODD / sizeof *ODD; i++) {
         Fixture f = {0};
-        play_against(&f, ODD[i].player, (Allowance){.depth = 1});
+        play_against(&f, ODD[i].player, (SearchBudget){.depth = 1});
         if (f.end != ODD[i].end || strncmp(f.fault, ODD[i].fault, strlen(ODD[i].fault)) != 0)
             fail_msg("%s: end %d, '%s'", ODD[i].player, (int)f.end, f.fault);
         finish(&f);
@@ -270,8 +271,8 @@ static void odd_players_lose_and_harm_nobody(void **state) {
 static void a_clock_runs_out(void **state) {
     (void)state;
     Fixture f = {0};
-    play_against(&f, ENGINE("sleep 1000"), (Allowance){.time.base_ms = 20});
-    assert_int_equal(f.end, END_TIME);
+    play_against(&f, ENGINE("sleep 1000"), (SearchBudget){.time.base_ms = 20});
+    assert_int_equal(f.end, GAME_END_TIME);
     assert_non_null(strstr(text_get(&f.pgn), "[Termination \"time forfeit\"]"));
     finish(&f);
 }
@@ -281,9 +282,9 @@ static void a_crash_costs_one_game(void **state) {
     (void)state;
     const char *const players[] = {ENGINE("exit 1"), "random"};
     Fixture f = {0};
-    begin(&f, (MatchOptions){.games = 6}, players, 2, (Allowance){.depth = 1});
+    begin(&f, (MatchOptions){.games = 6}, players, 2, (SearchBudget){.depth = 1});
     assert_int_equal(match_run(f.match), MATCH_DONE);
-    assert_int_equal(match_faults(f.match, 0, END_GONE), 6);
+    assert_int_equal(match_fault_count(f.match, 0, GAME_END_CRASH), 6);
     finish(&f);
 }
 
@@ -292,41 +293,42 @@ static void says_who_cannot_play(void **state) {
     static const char *const WRONG[] = {"nobody", "human", "uci:", "uci:/nonexistent/program",
                                         "uci:true"};
     for (size_t i = 0; i < sizeof WRONG / sizeof *WRONG; i++) {
-        Entrant e[2] = {entrant_of(WRONG[i], (Allowance){.depth = 0}),
-                        entrant_of("random", (Allowance){.depth = 0})};
-        MatchOptions options = {.rules = &RACING_KINGS, .entrants = e, .entrant_count = 2};
+        Participant e[2] = {participant_of(WRONG[i], (SearchBudget){.depth = 0}),
+                            participant_of("random", (SearchBudget){.depth = 0})};
+        MatchOptions options = {.rules = &RACING_KINGS, .participants = e, .participant_count = 2};
         options.games = options.concurrency = 1;
         char error[PLAYER_ERROR_MAX] = "";
         assert_null(match_new(&options, error));
         assert_true(error[0]);
-        entrant_free(&e[0]);
-        entrant_free(&e[1]);
+        participant_free(&e[0]);
+        participant_free(&e[1]);
     }
 }
 
 static void reads_entrants(void **state) {
     (void)state;
-    Entrant e = entrant_of("uci[tc=2+0.5,Hash=64,name=Fish,Syzygy Path=/a b]:./fish -x [1]",
-                           (Allowance){.depth = 0});
+    Participant e = participant_of("uci[tc=2+0.5,Hash=64,name=Fish,Syzygy Path=/a b]:./fish -x [1]",
+                                   (SearchBudget){.depth = 0});
     assert_string_equal(e.player, "uci:./fish -x [1]");
     assert_string_equal(e.name, "Fish");
-    assert_int_equal(e.allowance.time.base_ms, 2000);
-    assert_int_equal(e.allowance.time.increment_ms, 500);
-    assert_int_equal(e.options.setting_count, 2);
-    assert_string_equal(e.options.settings[0], "Hash=64");
-    assert_string_equal(e.options.settings[1], "Syzygy Path=/a b");
-    entrant_free(&e);
-    e = entrant_of("roek[nodes=500]:3", (Allowance){.depth = 3});
+    assert_int_equal(e.budget.time.base_ms, 2000);
+    assert_int_equal(e.budget.time.increment_ms, 500);
+    assert_int_equal(e.options.uci_option_count, 2);
+    assert_string_equal(e.options.uci_options[0], "Hash=64");
+    assert_string_equal(e.options.uci_options[1], "Syzygy Path=/a b");
+    participant_free(&e);
+    e = participant_of("roek[nodes=500]:3", (SearchBudget){.depth = 3});
     assert_string_equal(e.player, "roek:3");
-    assert_int_equal(e.allowance.nodes, 500);
-    assert_int_equal(e.allowance.depth, 0);
-    entrant_free(&e);
+    assert_int_equal(e.budget.nodes, 500);
+    assert_int_equal(e.budget.depth, 0);
+    participant_free(&e);
     static const char *const WRONG[] = {"roek[nodes=x]", "roek[nodes", "roek[a]", "roek[a=b]5",
                                         "roek[tc=0]"};
     for (size_t i = 0; i < sizeof WRONG / sizeof *WRONG; i++) {
         char error[PLAYER_ERROR_MAX];
-        assert_false(entrant_read(&e, WRONG[i], &PLAYER_DEFAULTS, &(Allowance){.depth = 0}, error));
-        entrant_free(&e);
+        assert_false(
+            participant_read(&e, WRONG[i], &PLAYER_DEFAULTS, &(SearchBudget){.depth = 0}, error));
+        participant_free(&e);
     }
 }
 
@@ -337,12 +339,12 @@ static void sprt_ends_the_match(void **state) {
     Fixture f = {0};
     MatchOptions options = {.games = 100000, .rules = &RACING_KINGS, .sprt = &sprt};
     options.concurrency = 3;
-    begin(&f, options, TWO, 2, (Allowance){.depth = 1});
+    begin(&f, options, TWO, 2, (SearchBudget){.depth = 1});
     assert_int_equal(match_run(f.match), MATCH_DONE);
-    Tally t = match_tally(f.match, 0, 1);
+    MatchScore t = match_score(f.match, 0, 1);
     assert_int_equal(sprt_verdict(&sprt, &t), SPRT_ACCEPT_1);
-    assert_int_equal(f.finished, match_played(f.match));
-    assert_true(match_played(f.match) < 2000);
+    assert_int_equal(f.finished, match_played_count(f.match));
+    assert_true(match_played_count(f.match) < 2000);
     finish(&f);
 }
 

@@ -11,25 +11,25 @@
 
 /* A book of these games, through a file as everybody reads it. */
 static Book *book_of(const char *pgn, uint32_t least) {
-    BookMaker *maker = bookmaker_new();
+    PolyglotWriter *writer = polyglot_writer_new();
     PgnReader *reader = pgn_reader_on(pgn, strlen(pgn));
     PgnGame game;
     PgnError error;
     while (pgn_read(reader, &game, &error) != PGN_END) {
-        assert_true(bookmaker_add(maker, &game, 20));
+        assert_true(polyglot_writer_add(writer, &game, 20));
         pgn_game_free(&game);
     }
     pgn_game_free(&game);
     pgn_reader_free(reader);
     size_t size;
-    const uint8_t *bytes = bookmaker_finish(maker, least, &size);
+    const uint8_t *bytes = polyglot_writer_finish(writer, least, &size);
     char path[] = "/tmp/roek-book-XXXXXX";
     int fd = mkstemp(path);
     assert_int_equal(write(fd, bytes, size), (ssize_t)size);
     close(fd);
     Book *book = book_open(path);
     unlink(path);
-    bookmaker_free(maker);
+    polyglot_writer_free(writer);
     return book;
 }
 
@@ -44,11 +44,11 @@ static void weights_are_points(void **state) {
     Position pos = position_start(&STANDARD_CHESS);
     BookMove moves[MOVES_MAX];
     assert_int_equal(book_moves(book, &pos, moves), 1); // d4 only lost, c4 was not finished
-    assert_int_equal(moves[0].move, coord_read(&pos, "e2e4", 4));
+    assert_int_equal(moves[0].move, uci_move_read(&pos, "e2e4", 4));
     assert_int_equal(moves[0].weight, 3);
     position_play(&pos, moves[0].move);
     assert_int_equal(book_moves(book, &pos, moves), 2);
-    assert_int_equal(moves[0].move, coord_read(&pos, "e7e5", 4)); // the heavier first
+    assert_int_equal(moves[0].move, uci_move_read(&pos, "e7e5", 4)); // the heavier first
     assert_int_equal(moves[0].weight, 2);
     assert_int_equal(moves[1].weight, 1);
     book_free(book);
@@ -62,9 +62,9 @@ static void special_moves_are_kept(void **state) {
     assert_int_equal(book_moves(book, &pos, moves), 1);
     assert_int_equal(move_kind(moves[0].move), MOVE_CASTLE);
     position_play(&pos, moves[0].move);
-    position_play(&pos, coord_read(&pos, "e8d7", 4));
+    position_play(&pos, uci_move_read(&pos, "e8d7", 4));
     assert_int_equal(book_moves(book, &pos, moves), 1);
-    assert_int_equal(move_promoted(moves[0].move), KNIGHT);
+    assert_int_equal(move_promotion_role(moves[0].move), KNIGHT);
     book_free(book);
 }
 

@@ -10,7 +10,7 @@
 typedef struct {
     ScoredGame *games[64];
     int count, stop_after;
-    SelfplayLog log;
+    PlayedGames log;
 } Book;
 
 static bool keep(const Rules *rules, const ScoredGame *game, void *context) {
@@ -39,21 +39,21 @@ static void play_into(Book *book, const SelfplayOptions *options, int stop_after
     assert_true(make_folder(folder));
     Text name = text_on(path, sizeof path);
     text_format(&name, "%s/games", folder);
-    FileLog *out = file_log_open(path, LOG_NEW);
+    FileLog *out = file_log_open(path, FILE_LOG_CREATE);
     book->stop_after = stop_after;
     SelfplayListener listener = {book, count_down};
-    assert_true(gamefile_begin(out, options->rules));
+    assert_true(training_file_begin(out, options->rules));
     assert_null(selfplay_run(options, &book->log, out, &listener));
     assert_true(file_log_close(out));
-    FileView view;
-    assert_true(file_view(path, &view));
-    GameFileReport r = gamefile_read(view.data, view.size, keep, book);
+    FileContents view;
+    assert_true(file_load(path, &view));
+    TrainingFileReport r = training_file_read(view.data, view.size, keep, book);
     assert_null(r.fault);
-    file_close(&view);
+    file_contents_free(&view);
     assert_int_equal(unlink(path), 0);
     assert_true(remove_folder(folder));
     for (int i = 0; i < 64; i++)
-        if (book->games[i]) selfplaylog_note(&book->log, (uint32_t)i);
+        if (book->games[i]) played_games_add(&book->log, (uint32_t)i);
 }
 
 static SelfplayOptions small(const Rules *rules, int threads) {
@@ -78,15 +78,15 @@ static void threads_change_nothing(void **state) {
     for (int k = 0; rules_at(k); k++) {
         Book one = {0}, three = {0};
         SelfplayOptions options = small(rules_at(k), 1);
-        assert_true(selfplaylog_init(&one.log, 6) && selfplaylog_init(&three.log, 6));
+        assert_true(played_games_init(&one.log, 6) && played_games_init(&three.log, 6));
         play_into(&one, &options, 1000);
         options.threads = 3;
         play_into(&three, &options, 1000);
         assert_int_equal(one.count, 6);
         assert_int_equal(three.count, 6);
         for (int i = 0; i < 6; i++) check_same(one.games[i], three.games[i]);
-        selfplaylog_free(&one.log);
-        selfplaylog_free(&three.log);
+        played_games_free(&one.log);
+        played_games_free(&three.log);
         burn(&one);
         burn(&three);
     }
@@ -96,7 +96,7 @@ static void a_stopped_run_goes_on(void **state) {
     (void)state;
     Book book = {0};
     SelfplayOptions options = small(&STANDARD_CHESS, 2);
-    assert_true(selfplaylog_init(&book.log, 6));
+    assert_true(played_games_init(&book.log, 6));
     play_into(&book, &options, 2);
     assert_in_range(book.count, 2, 4);
     play_into(&book, &options, 1000);
@@ -104,7 +104,7 @@ static void a_stopped_run_goes_on(void **state) {
     assert_int_equal(book.log.played, 6);
     play_into(&book, &options, 1000); // nothing is left
     assert_int_equal(book.count, 6);
-    selfplaylog_free(&book.log);
+    played_games_free(&book.log);
     burn(&book);
 }
 
@@ -114,17 +114,17 @@ static void a_broken_off_game_is_none(void **state) {
     atomic_bool stop = true;
     SelfplayOptions options = small(&STANDARD_CHESS, 2);
     options.stop = &stop;
-    assert_true(selfplaylog_init(&book.log, 6));
+    assert_true(played_games_init(&book.log, 6));
     play_into(&book, &options, 1000);
     assert_int_equal(book.count, 0);
-    SelfplayHand *hand = selfplay_hire(&options);
-    assert_null(selfplay_play(hand, 0));
+    SelfplayWorker *worker = selfplay_worker_new(&options);
+    assert_null(selfplay_worker_play(worker, 0));
     stop = false;
-    assert_non_null(selfplay_play(hand, 0));
-    selfplay_dismiss(hand);
+    assert_non_null(selfplay_worker_play(worker, 0));
+    selfplay_worker_free(worker);
     play_into(&book, &options, 1000);
     assert_int_equal(book.count, 6);
-    selfplaylog_free(&book.log);
+    played_games_free(&book.log);
     burn(&book);
 }
 
@@ -134,13 +134,13 @@ static void games_begin_in_balance(void **state) {
     SelfplayOptions options = small(&RACING_KINGS, 1);
     options.balance = 60;
     options.opening_min = options.opening_max = 3;
-    assert_true(selfplaylog_init(&book.log, 6));
+    assert_true(played_games_init(&book.log, 6));
     play_into(&book, &options, 1000);
     for (int i = 0; i < 6; i++) {
         assert_int_equal(book.games[i]->opening, 3);
         if (book.games[i]->plies) assert_in_range(book.games[i]->scores[0] + 60, 0, 120);
     }
-    selfplaylog_free(&book.log);
+    played_games_free(&book.log);
     burn(&book);
 }
 

@@ -15,7 +15,7 @@ static ScoredGame game_of(Rng *rng, const Rules *rules, uint32_t number) {
     game.opening = (int)rng_below(rng, 10);
     int plies = (int)rng_below(rng, SCORED_PLIES_MAX + 1), score = 0;
     for (int i = 0; i < game.opening + plies; i++) {
-        if (position_outcome(&pos).reason != ONGOING) {
+        if (position_outcome(&pos).reason != OUTCOME_ONGOING) {
             if (i < game.opening) game.opening = i;
             break;
         }
@@ -43,19 +43,19 @@ static uint32_t number_of(uint32_t i) {
 
 static Memory memory_of(const Rules *rules, uint32_t games, uint32_t per_block) {
     Text out = text_growing();
-    GameBlock *block = malloc(sizeof *block);
+    TrainingBlock *block = malloc(sizeof *block);
     Rng rng = rng_seeded(games);
-    assert_true(gamefile_head(&out, rules));
-    gameblock_init(block, rules, 0);
+    assert_true(training_file_header(&out, rules));
+    training_block_init(block, rules, 0);
     for (uint32_t i = 0; i < games; i++) {
         ScoredGame game = game_of(&rng, rules, number_of(i));
-        assert_true(gameblock_add(block, &game));
+        assert_true(training_block_add(block, &game));
         if ((i + 1) % per_block && i + 1 < games) continue;
-        assert_true(gameblock_finish(&out, block));
-        gameblock_free(block);
-        gameblock_init(block, rules, number_of(i + 1));
+        assert_true(training_block_finish(&out, block));
+        training_block_free(block);
+        training_block_init(block, rules, number_of(i + 1));
     }
-    gameblock_free(block);
+    training_block_free(block);
     free(block);
     return (Memory){out.data, out.used};
 }
@@ -83,12 +83,12 @@ static void games_come_back(void **state) {
     for (int i = 0; rules_at(i); i++) {
         Memory m = memory_of(rules_at(i), 40, 16);
         Expected expected = {rng_seeded(40), 0};
-        GameFileReport r = gamefile_read((uint8_t *)m.data, m.size, compare, &expected);
+        TrainingFileReport r = training_file_read((uint8_t *)m.data, m.size, compare, &expected);
         if (r.fault) fail_msg("%s", r.fault);
         assert_ptr_equal(r.rules, rules_at(i));
         assert_int_equal(r.games, 40);
         assert_int_equal(expected.count, 40);
-        assert_int_equal(r.sound, m.size);
+        assert_int_equal(r.valid_bytes, m.size);
         free(m.data);
     }
 }
@@ -98,10 +98,10 @@ static void a_file_cut_short_loses_its_last_block(void **state) {
     Memory m = memory_of(&RACING_KINGS, 30, 10);
     size_t whole = 0;
     for (size_t size = m.size; size > 30; size -= 7) {
-        GameFileReport r = gamefile_read((uint8_t *)m.data, size, NULL, NULL);
+        TrainingFileReport r = training_file_read((uint8_t *)m.data, size, NULL, NULL);
         if (!r.fault) whole++;
-        assert_true(r.sound <= size && r.games % 10 == 0);
-        assert_true(r.fault || r.sound == size);
+        assert_true(r.valid_bytes <= size && r.games % 10 == 0);
+        assert_true(r.fault || r.valid_bytes == size);
     }
     assert_true(whole < 4);
     free(m.data);
@@ -115,7 +115,7 @@ static void damage_is_noticed(void **state) {
         size_t at = rng_below(&rng, (uint32_t)m.size);
         int flip = 1 << rng_below(&rng, 7);
         m.data[at] = (char)(m.data[at] ^ flip);
-        GameFileReport r = gamefile_read((uint8_t *)m.data, m.size, NULL, NULL);
+        TrainingFileReport r = training_file_read((uint8_t *)m.data, m.size, NULL, NULL);
         assert_non_null(r.fault);
         m.data[at] = (char)(m.data[at] ^ flip);
     }
@@ -124,17 +124,17 @@ static void damage_is_noticed(void **state) {
 
 static void a_block_takes_no_more_than_it_can(void **state) {
     (void)state;
-    GameBlock *block = malloc(sizeof *block);
+    TrainingBlock *block = malloc(sizeof *block);
     ScoredGame game = {.result = 1};
-    gameblock_init(block, &STANDARD_CHESS, 5);
-    game.number = 5 + GAME_GAP_MAX;
-    assert_false(gameblock_add(block, &game));
-    for (uint32_t i = 0; i < GAMEFILE_BLOCK; i++) {
+    training_block_init(block, &STANDARD_CHESS, 5);
+    game.number = 5 + TRAINING_GAP_MAX;
+    assert_false(training_block_add(block, &game));
+    for (uint32_t i = 0; i < TRAINING_BLOCK_GAMES; i++) {
         game.number = 5 + i;
-        assert_true(gameblock_add(block, &game));
+        assert_true(training_block_add(block, &game));
     }
-    assert_false(gameblock_add(block, &game));
-    gameblock_free(block);
+    assert_false(training_block_add(block, &game));
+    training_block_free(block);
     free(block);
 }
 

@@ -11,13 +11,13 @@
 /* The program's network for the game of a position. */
 static Network network_for(const Position *pos) {
     Network net;
-    assert_true(network_embedded(pos->rules->evaluation == EVALUATED_AS_RACE, &net));
+    assert_true(network_embedded(pos->rules->evaluation == EVALUATION_RACING_KINGS, &net));
     return net;
 }
 
 static int evaluate(const Position *pos) {
     Network net = network_for(pos);
-    return network_evaluate(&net, kernel_at(0), pos);
+    return network_evaluate(&net, nnue_kernel_at(0), pos);
 }
 
 static void check_fact(const DataLine *line, void *context) {
@@ -40,8 +40,8 @@ static void check_kernels(const Position *pos, void *context) {
     (void)context;
     Network net = network_for(pos);
     int score = network_evaluate(&net, kernel_portable(), pos);
-    for (int i = 0; kernel_at(i); i++)
-        assert_int_equal(network_evaluate(&net, kernel_at(i), pos), score);
+    for (int i = 0; nnue_kernel_at(i); i++)
+        assert_int_equal(network_evaluate(&net, nnue_kernel_at(i), pos), score);
 }
 static void all_processors_agree(void **state) {
     (void)state;
@@ -62,7 +62,7 @@ static void kernels_agree_at_the_limits(void **state) {
         for (int k = 0; k < 3; k++) rows[k][i] = (int16_t)((int)rng_below(&rng, 2001) - 1000);
     }
     RowChanges changes = {1, 2, {rows[0]}, {rows[1], rows[2]}};
-    const Kernel *portable = kernel_portable();
+    const NnueKernel *portable = kernel_portable();
     int32_t sum = portable->forward(own, their, weights, N), plain = 0;
     for (int i = 0; i < 2 * N; i++) {
         int value = i < N ? own[i] : their[i - N];
@@ -73,16 +73,16 @@ static void kernels_agree_at_the_limits(void **state) {
     portable->update(their, sums[0], N, &changes);
     for (int i = 0; i < N; i++)
         assert_int_equal(sums[0][i], their[i] + rows[0][i] - rows[1][i] - rows[2][i]);
-    for (int k = 0; kernel_at(k); k++) {
-        assert_int_equal(kernel_at(k)->forward(own, their, weights, N), sum);
-        kernel_at(k)->update(their, sums[1], N, &changes);
+    for (int k = 0; nnue_kernel_at(k); k++) {
+        assert_int_equal(nnue_kernel_at(k)->forward(own, their, weights, N), sum);
+        nnue_kernel_at(k)->update(their, sums[1], N, &changes);
         assert_memory_equal(sums[0], sums[1], sizeof sums[0]);
     }
 }
 
 /* A walk through the tree as a search takes it: down, and back to any ply before. */
 typedef struct {
-    NetState *state;
+    NnueState *state;
     Network net;
     Rng rng;
     Position path[64];
@@ -100,8 +100,8 @@ static void walk(Walk *w, Position start, int steps) {
         w->path[ply + 1] = w->path[ply];
         position_play(&w->path[++ply], move);
         if (rng_below(&w->rng, 3) == 0) continue; // not every position is evaluated
-        assert_int_equal(netstate_evaluate(w->state, &w->path[ply], ply),
-                         network_evaluate(&w->net, kernel_at(0), &w->path[ply]));
+        assert_int_equal(nnue_state_evaluate(w->state, &w->path[ply], ply),
+                         network_evaluate(&w->net, nnue_kernel_at(0), &w->path[ply]));
     }
 }
 static void following_differences_equals_starting_anew(void **state) {
@@ -111,18 +111,18 @@ static void following_differences_equals_starting_anew(void **state) {
     for (int game = 0; game < random_effort(60); game++) {
         Position start = random_start(&w.rng, (RandomKind)(game % RANDOM_KINDS));
         w.net = network_for(&start);
-        w.state = netstate_new(&w.net, kernel_at(0));
+        w.state = nnue_state_new(&w.net, nnue_kernel_at(0));
         assert_non_null(w.state);
         walk(&w, start, 400);
         walk(&w, random_start(&w.rng, (RandomKind)(game % RANDOM_KINDS)), 100); // another tree
-        netstate_free(w.state);
+        nnue_state_free(w.state);
     }
-    netstate_free(NULL);
+    nnue_state_free(NULL);
 }
 
 static void check_mirror(const Position *pos, void *context) {
     (void)context;
-    bool race = pos->rules->evaluation == EVALUATED_AS_RACE;
+    bool race = pos->rules->evaluation == EVALUATION_RACING_KINGS;
     Position mirrored = race ? mirror_files(pos) : mirror_colors(pos);
     assert_int_equal(evaluate(pos), evaluate(&mirrored));
     if (race || pos->board.castling) return;

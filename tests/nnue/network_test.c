@@ -34,7 +34,7 @@ static uint8_t *copy_of(size_t *size) {
     return copy;
 }
 static void seal(uint8_t *data, size_t size) {
-    bytes_store(data + 8, 4, bytes_checksum(data + 12, size - 12));
+    store_le(data + 8, 4, checksum32(data + 12, size - 12));
 }
 
 static void damage_is_noticed(void **state) {
@@ -80,9 +80,9 @@ static void hostile_networks_are_refused(void **state) {
         uint8_t *data = copy_of(&size);
         Network net = {.neurons = 1};
         if (data[13] == 1 || CASES[i].at != 24)
-            bytes_store(data + CASES[i].at, CASES[i].width, CASES[i].value);
+            store_le(data + CASES[i].at, CASES[i].width, CASES[i].value);
         else
-            bytes_store(data + 24, 1, data[13]);
+            store_le(data + 24, 1, data[13]);
         seal(data, size);
         const char *fault = network_read(data, size, &net);
         assert_non_null(fault);
@@ -98,12 +98,12 @@ static void scores_fit(void **state) {
     size_t size;
     uint8_t *data = copy_of(&size);
     Network net;
-    bytes_store(data + 15, 1, 0);    // outputs as they are,
-    bytes_store(data + 18, 2, 4000); // and the largest scale
-    bytes_store(data + size - 4, 4, 1 << 26);
+    store_le(data + 15, 1, 0);    // outputs as they are,
+    store_le(data + 18, 2, 4000); // and the largest scale
+    store_le(data + size - 4, 4, 1 << 26);
     seal(data, size);
     assert_null(network_read(data, size, &net));
-    bytes_store(data + size - 4, 4, 1 << 28);
+    store_le(data + size - 4, 4, 1 << 28);
     seal(data, size);
     assert_non_null(network_read(data, size, &net));
     free(data);

@@ -5,23 +5,23 @@
 
 #include "base/os/clock.h"
 
+#include "support/capture.h"
 #include "support/check.h"
-#include "support/heard.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 /* Carries out the lines (a NULL-terminated list) to the end, and returns all that was said. */
 static char *dialogue(const char *const *lines) {
-    Heard heard = heard_nothing();
-    Uci *uci = uci_new((LineSink){&heard, hear});
+    Capture capture = capture_new();
+    Uci *uci = uci_new((LineSink){&capture, capture_lines});
     assert_non_null(uci);
     bool going = uci_execute(uci, "setoption name Hash value 1");
     for (; going && *lines; lines++) going = uci_execute(uci, *lines);
     uci_finish(uci);
     uci_free(uci);
-    char *said = strdup(text_get(&heard.said));
-    heard_free(&heard);
+    char *said = strdup(text_get(&capture.text));
+    capture_free(&capture);
     return said;
 }
 #define DIALOGUE(...) dialogue((const char *const[]){__VA_ARGS__, NULL})
@@ -123,13 +123,13 @@ static void isready_is_answered_while_thinking(void **state) {
 
 /* A GUI that goes on as soon as it hears the answer. */
 typedef struct {
-    Heard heard;
+    Capture capture;
     Uci *uci;
 } Gui;
 
 static void go_on(void *context, const char *lines) {
     Gui *gui = context;
-    hear(&gui->heard, lines);
+    capture_lines(&gui->capture, lines);
     if (strncmp(lines, "bestmove", strlen("bestmove")) != 0) return;
     uci_execute(gui->uci, "setoption name Threads value 0");
     uci_execute(gui->uci, "isready");
@@ -137,16 +137,16 @@ static void go_on(void *context, const char *lines) {
 
 static void isready_waits_for_what_came_behind_the_answer(void **state) {
     (void)state;
-    Gui gui = {.heard = heard_nothing()};
+    Gui gui = {.capture = capture_new()};
     gui.uci = uci_new((LineSink){&gui, go_on});
     assert_non_null(gui.uci);
     uci_execute(gui.uci, "go depth 1");
     uci_finish(gui.uci);
     uci_free(gui.uci);
-    const char *said = text_get(&gui.heard.said), *ready = strstr(said, "readyok");
+    const char *said = text_get(&gui.capture.text), *ready = strstr(said, "readyok");
     const char *set = strstr(said, "option Threads set to 1");
     assert_true(set && ready && set < ready);
-    heard_free(&gui.heard);
+    capture_free(&gui.capture);
 }
 
 /* One millisecond of thought is not a tenth of this on any machine; without the zero it would be
@@ -166,19 +166,19 @@ static void a_clock_at_zero_is_a_clock(void **state) {
 
 /* Does the engine answer by itself, with nobody to say anything more?  It has ten seconds. */
 static bool answers_alone(const char *line) {
-    Heard heard = heard_nothing();
-    Uci *uci = uci_new((LineSink){&heard, hear});
+    Capture capture = capture_new();
+    Uci *uci = uci_new((LineSink){&capture, capture_lines});
     assert_non_null(uci);
     uci_execute(uci, line);
     bool answered = false;
     for (int ms = 0; ms < 10000 && !answered; ms++) {
         clock_sleep_ms(1);
-        pthread_mutex_lock(&heard.lock);
-        answered = strstr(text_get(&heard.said), "bestmove") != NULL;
-        pthread_mutex_unlock(&heard.lock);
+        pthread_mutex_lock(&capture.lock);
+        answered = strstr(text_get(&capture.text), "bestmove") != NULL;
+        pthread_mutex_unlock(&capture.lock);
     }
     uci_free(uci);
-    heard_free(&heard);
+    capture_free(&capture);
     return answered;
 }
 

@@ -3,8 +3,8 @@
 // The xboard protocol without pipes: lines go in, and what it says is collected.
 #include "protocol/xboard.h"
 
+#include "support/capture.h"
 #include "support/check.h"
-#include "support/heard.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -12,8 +12,8 @@
 /* Carries out the lines (a NULL-terminated list), waiting for the engine's move after each, and
  * compares what was said with some of its lines, in order. */
 static void expect(const char *const *lines, const char *const *wanted) {
-    Heard heard = heard_nothing();
-    XBoard *x = xboard_new((LineSink){&heard, hear});
+    Capture capture = capture_new();
+    XBoard *x = xboard_new((LineSink){&capture, capture_lines});
     assert_non_null(x);
     bool going = xboard_execute(x, "memory 1");
     for (; going && *lines; lines++) {
@@ -21,13 +21,13 @@ static void expect(const char *const *lines, const char *const *wanted) {
         xboard_finish(x);
     }
     xboard_free(x);
-    const char *at = text_get(&heard.said);
+    const char *at = text_get(&capture.text);
     for (; *wanted; wanted++) {
         const char *found = strstr(at, *wanted);
         if (!found) fail_msg("no '%s' in:\n%s", *wanted, at);
         at = found + strlen(*wanted);
     }
-    heard_free(&heard);
+    capture_free(&capture);
 }
 #define LINES(...) ((const char *const[]){__VA_ARGS__, NULL})
 

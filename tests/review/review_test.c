@@ -21,23 +21,23 @@ static void costs_are_what_was_given_away(void **state) {
 
 static void verdicts_begin_at_their_cost(void **state) {
     (void)state;
-    assert_int_equal(review_verdict(79), MOVE_SOUND);
-    assert_int_equal(review_verdict(80), MOVE_DOUBTFUL);
-    assert_int_equal(review_verdict(149), MOVE_DOUBTFUL);
-    assert_int_equal(review_verdict(150), MOVE_ERROR);
-    assert_int_equal(review_verdict(299), MOVE_ERROR);
-    assert_int_equal(review_verdict(300), MOVE_BLUNDER);
-    assert_string_equal(review_sign(MOVE_BLUNDER), "??");
-    assert_int_equal(review_nag(MOVE_ERROR), 2);
+    assert_int_equal(review_judge(79), JUDGEMENT_GOOD);
+    assert_int_equal(review_judge(80), JUDGEMENT_INACCURACY);
+    assert_int_equal(review_judge(149), JUDGEMENT_INACCURACY);
+    assert_int_equal(review_judge(150), JUDGEMENT_MISTAKE);
+    assert_int_equal(review_judge(299), JUDGEMENT_MISTAKE);
+    assert_int_equal(review_judge(300), JUDGEMENT_BLUNDER);
+    assert_string_equal(review_judgement_symbol(JUDGEMENT_BLUNDER), "??");
+    assert_int_equal(review_judgement_nag(JUDGEMENT_MISTAKE), 2);
 }
 
 static void chances_are_even_at_nought(void **state) {
     (void)state;
-    assert_true(review_chance(0) == 0.5);
-    assert_true(review_chance(100) > 0.5 && review_chance(100) < review_chance(200));
-    assert_true(review_chance(SCORE_MATE - 3) == 1 && review_chance(-SCORE_MATE + 3) == 0);
+    assert_true(review_win_chance(0) == 0.5);
+    assert_true(review_win_chance(100) > 0.5 && review_win_chance(100) < review_win_chance(200));
+    assert_true(review_win_chance(SCORE_MATE - 3) == 1 && review_win_chance(-SCORE_MATE + 3) == 0);
     for (Score s = -3000; s <= 3000; s += 10)
-        assert_true(review_chance(s) + review_chance(-s) > 0.999999);
+        assert_true(review_win_chance(s) + review_win_chance(-s) > 0.999999);
 }
 
 /* The moves of a line of SAN. */
@@ -54,21 +54,21 @@ static int read_line(const Position *start, const char *line, Move *moves) {
     return count;
 }
 
-static void count_thoughts(void *context, const Review *so_far, int ply) {
+static void count_positions(void *context, const Review *so_far, int ply) {
     assert_true(ply <= so_far->count);
     ++*(int *)context;
 }
 
 static Review review_of(const Position *start, const char *line) {
     Move moves[64];
-    int thoughts = 0, count = read_line(start, line, moves);
+    int positions = 0, count = read_line(start, line, moves);
     Review review;
     Engine *engine = engine_new();
     assert_non_null(engine);
     ReviewOptions options = {
-        .engine = engine, .limits = {.depth = 6}, .context = &thoughts, .thought = count_thoughts};
-    assert_true(review_make(&review, start, moves, count, &options));
-    assert_int_equal(thoughts, count + 1);
+        .engine = engine, .limits = {.depth = 6}, .context = &positions, .judged = count_positions};
+    assert_true(review_game(&review, start, moves, count, &options));
+    assert_int_equal(positions, count + 1);
     engine_free(engine);
     return review;
 }
@@ -78,25 +78,25 @@ static void a_fools_mate_is_judged(void **state) {
     Position start = position_start(&STANDARD_CHESS);
     Review r = review_of(&start, "f3 e5 g4 Qh4#");
     assert_int_equal(r.count, 4);
-    assert_int_equal(r.moves[2].verdict, MOVE_BLUNDER);
+    assert_int_equal(r.moves[2].judgement, JUDGEMENT_BLUNDER);
     assert_false(r.moves[2].missed_win);
-    assert_int_equal(r.moves[3].verdict, MOVE_SOUND);
-    assert_int_equal(r.verdicts[WHITE][MOVE_BLUNDER], 1);
-    assert_int_equal(r.verdicts[BLACK][MOVE_BLUNDER], 0);
+    assert_int_equal(r.moves[3].judgement, JUDGEMENT_GOOD);
+    assert_int_equal(r.judgements[WHITE][JUDGEMENT_BLUNDER], 1);
+    assert_int_equal(r.judgements[BLACK][JUDGEMENT_BLUNDER], 0);
     assert_true(r.accuracy[BLACK] > 99 && r.accuracy[WHITE] < 70);
     assert_int_equal(review_score(&r, 4), -SCORE_MATE);
     assert_int_equal(review_score(&r, 3), -(SCORE_MATE - 1));
     review_free(&r);
 }
 
-static void a_missed_mate_is_told(void **state) {
+static void a_missed_mate_is_reported(void **state) {
     (void)state;
     Position start = chess_of("6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1");
     Review r = review_of(&start, "h3 h6");
     assert_true(r.moves[0].missed_win);
-    assert_int_equal(r.moves[0].verdict, MOVE_BLUNDER);
+    assert_int_equal(r.moves[0].judgement, JUDGEMENT_BLUNDER);
     assert_int_equal(move_to(r.moves[0].best.line[0]), square_read("d8"));
-    assert_true(r.moves[1].verdict != MOVE_BLUNDER);
+    assert_true(r.moves[1].judgement != JUDGEMENT_BLUNDER);
     review_free(&r);
 }
 
@@ -104,7 +104,7 @@ static void black_may_begin_and_a_draw_is_nought(void **state) {
     (void)state;
     Position start = chess_of("7k/8/6K1/8/8/8/8/5Q2 b - - 0 1");
     Review r = review_of(&start, "Kg8 Qf2 Kh8 Qf7");
-    assert_int_equal(r.verdicts[WHITE][MOVE_BLUNDER], 1); // stalemate
+    assert_int_equal(r.judgements[WHITE][JUDGEMENT_BLUNDER], 1); // stalemate
     assert_int_equal(review_score(&r, 4), SCORE_DRAW);
     assert_true(review_score(&r, 0) > SCORE_MATE_BOUND);
     review_free(&r);
@@ -134,7 +134,7 @@ int main(void) {
         cmocka_unit_test(verdicts_begin_at_their_cost),
         cmocka_unit_test(chances_are_even_at_nought),
         cmocka_unit_test(a_fools_mate_is_judged),
-        cmocka_unit_test(a_missed_mate_is_told),
+        cmocka_unit_test(a_missed_mate_is_reported),
         cmocka_unit_test(black_may_begin_and_a_draw_is_nought),
         cmocka_unit_test(races_are_judged_too),
         cmocka_unit_test(nothing_played_is_nothing_judged),

@@ -64,15 +64,18 @@ static Outcome outcome_named(const char *name) {
         const char *name;
         Outcome outcome;
     } NAMES[] = {
-        {"ongoing", {ONGOING, NO_COLOR}},          {"white_wins", {RACE_WON, WHITE}},
-        {"black_wins", {RACE_WON, BLACK}},         {"draw_both_on_8", {RACE_DRAWN, NO_COLOR}},
-        {"draw_stalemate", {STALEMATE, NO_COLOR}}, {"draw_50", {FIFTY_MOVES, NO_COLOR}},
-        {"draw_fivefold", {ONGOING, NO_COLOR}}, // a position knows no past
+        {"ongoing", {OUTCOME_ONGOING, NO_COLOR}},
+        {"white_wins", {OUTCOME_RACE_WON, WHITE}},
+        {"black_wins", {OUTCOME_RACE_WON, BLACK}},
+        {"draw_both_on_8", {OUTCOME_RACE_DRAWN, NO_COLOR}},
+        {"draw_stalemate", {OUTCOME_STALEMATE, NO_COLOR}},
+        {"draw_50", {OUTCOME_FIFTY_MOVES, NO_COLOR}},
+        {"draw_fivefold", {OUTCOME_ONGOING, NO_COLOR}}, // a position knows no past
     };
     for (size_t i = 0; i < sizeof NAMES / sizeof *NAMES; i++)
         if (strcmp(name, NAMES[i].name) == 0) return NAMES[i].outcome;
     fail_msg("unknown outcome %s", name);
-    return (Outcome){ONGOING, NO_COLOR};
+    return (Outcome){OUTCOME_ONGOING, NO_COLOR};
 }
 
 /* A line: kind, FEN, moves, FEN after them, outcome, remark. */
@@ -81,7 +84,7 @@ static void check_result(const DataLine *line, void *context) {
     if (strcmp(line->field[0], "kind") == 0) return;
     Position pos = race_of(line->field[1]);
     for (char *word = strtok(line->field[2], " "); word; word = strtok(NULL, " ")) {
-        assert_int_equal(position_outcome(&pos).reason, ONGOING);
+        assert_int_equal(position_outcome(&pos).reason, OUTCOME_ONGOING);
         assert_true(position_is_legal(&pos, read_move(word)));
         position_play(&pos, read_move(word));
     }
@@ -92,8 +95,8 @@ static void check_result(const DataLine *line, void *context) {
     if (found.reason != expected.reason || found.winner != expected.winner)
         fail_msg("%s:%d: reason %d, winner %d (%s)", line->name, line->line, found.reason,
                  found.winner, line->field[5]);
-    bool over_on_board =
-        found.reason == RACE_WON || found.reason == RACE_DRAWN || found.reason == STALEMATE;
+    bool over_on_board = found.reason == OUTCOME_RACE_WON || found.reason == OUTCOME_RACE_DRAWN ||
+                         found.reason == OUTCOME_STALEMATE;
     assert_int_equal(pos.rules->count_moves(&pos.board) == 0, over_on_board);
 }
 
@@ -120,9 +123,9 @@ static void a_king_may_not_discover_a_check(void **state) {
 static void the_end_comes_before_clock_and_stalemate(void **state) {
     (void)state;
     Position won = race_of("8/8/8/8/8/8/k6K/8 w - - 100 80");
-    assert_int_equal(position_outcome(&won).reason, FIFTY_MOVES);
+    assert_int_equal(position_outcome(&won).reason, OUTCOME_FIFTY_MOVES);
     won = race_of("7K/8/8/8/8/8/2Q5/k7 b - - 100 80");
-    assert_int_equal(position_outcome(&won).reason, RACE_WON);
+    assert_int_equal(position_outcome(&won).reason, OUTCOME_RACE_WON);
     Position bare = race_of("8/8/8/8/5K2/8/2k5/8 w - - 0 1");
     assert_false(position_is_dead(&bare));
 }

@@ -36,7 +36,7 @@ static void every_game_is_complete(void **state) {
         assert_ptr_equal(rules_find(rules->name), rules);
         assert_ptr_equal(rules_find(rules->title), rules);
         Position pos = position_start(rules);
-        assert_int_equal(position_outcome(&pos).reason, ONGOING);
+        assert_int_equal(position_outcome(&pos).reason, OUTCOME_ONGOING);
         char fen[FEN_MAX];
         fen_write_position(&pos, fen);
         assert_string_equal(fen, rules->start_fen);

@@ -15,7 +15,7 @@ static int by_text(const void *a, const void *b) {
 
 /* All starts of a game as positions that can be played; how many differ. */
 static int distinct_starts(const Rules *rules, Fen *fens) {
-    for (int n = 0; n < rules->shuffles; n++) {
+    for (int n = 0; n < rules->shuffle_count; n++) {
         Setup setup;
         Position pos;
         rules->shuffle(n, &setup);
@@ -23,12 +23,12 @@ static int distinct_starts(const Rules *rules, Fen *fens) {
         assert_false(outcome_is_over(position_outcome(&pos)));
         fen_write(&setup, fens[n]);
     }
-    Fen *sorted = malloc((size_t)rules->shuffles * sizeof *sorted);
+    Fen *sorted = malloc((size_t)rules->shuffle_count * sizeof *sorted);
     assert_non_null(sorted);
-    memcpy(sorted, fens, (size_t)rules->shuffles * sizeof *sorted);
-    qsort(sorted, (size_t)rules->shuffles, sizeof *sorted, by_text);
+    memcpy(sorted, fens, (size_t)rules->shuffle_count * sizeof *sorted);
+    qsort(sorted, (size_t)rules->shuffle_count, sizeof *sorted, by_text);
     int distinct = 0;
-    for (int n = 0; n < rules->shuffles; n++)
+    for (int n = 0; n < rules->shuffle_count; n++)
         distinct += n == 0 || strcmp(sorted[n], sorted[n - 1]) != 0;
     free(sorted);
     return distinct;
@@ -36,12 +36,12 @@ static int distinct_starts(const Rules *rules, Fen *fens) {
 
 static void racing_starts(void **state) {
     (void)state;
-    static Fen fens[RACING_1440_COUNT];
+    static Fen fens[RACING1440_COUNT];
     assert_int_equal(distinct_starts(&RACING_KINGS, fens), 1440);
-    assert_string_equal(fens[RACING_1440_NORMAL], RACING_KINGS.start_fen);
-    for (int n = 0; n < RACING_1440_COUNT; n++) {
+    assert_string_equal(fens[RACING1440_NORMAL], RACING_KINGS.start_fen);
+    for (int n = 0; n < RACING1440_COUNT; n++) {
         Setup setup;
-        racing_1440(n, &setup);
+        shuffle_racing1440(n, &setup);
         for (Square s = A1; s <= H2; s++) {
             Piece here = setup.piece[s], there = setup.piece[s ^ 7];
             assert_int_equal(piece_role(here), piece_role(there));
@@ -53,9 +53,9 @@ static void racing_starts(void **state) {
 
 static void chess_starts(void **state) {
     (void)state;
-    static Fen fens[CHESS_960_COUNT];
+    static Fen fens[CHESS960_COUNT];
     assert_int_equal(distinct_starts(&STANDARD_CHESS, fens), 960);
-    assert_string_equal(fens[CHESS_960_NORMAL], STANDARD_CHESS.start_fen);
+    assert_string_equal(fens[CHESS960_NORMAL], STANDARD_CHESS.start_fen);
     // from the published table
     assert_int_equal(strncmp(fens[0], "bbqnnrkr/", 9), 0);
     assert_int_equal(strncmp(fens[1], "bqnbnrkr/", 9), 0);

@@ -89,22 +89,23 @@ static void expect_outcome(const char *fen, OutcomeReason reason, Color winner) 
         fail_msg("%s: reason %d, winner %d", fen, outcome.reason, outcome.winner);
     MoveList list;
     position_legal_moves(&pos, &list);
-    if (reason == CHECKMATE || reason == STALEMATE) assert_int_equal(list.count, 0);
+    if (reason == OUTCOME_CHECKMATE || reason == OUTCOME_STALEMATE) assert_int_equal(list.count, 0);
 }
 
 static void mate_and_stalemate_differ(void **state) {
     (void)state;
-    expect_outcome("7k/6Q1/6K1/8/8/8/8/8 b - - 0 1", CHECKMATE, WHITE);
-    expect_outcome("rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3", CHECKMATE,
-                   BLACK);
-    expect_outcome("6k1/5ppp/8/8/8/8/8/R3K3 w Q - 0 1", ONGOING, NO_COLOR);
-    expect_outcome("R5k1/5ppp/8/8/8/8/8/4K3 b - - 1 1", CHECKMATE, WHITE);
-    expect_outcome("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", STALEMATE, NO_COLOR);
-    expect_outcome("8/8/8/8/8/1k6/1p6/1K6 w - - 0 1", STALEMATE, NO_COLOR);
+    expect_outcome("7k/6Q1/6K1/8/8/8/8/8 b - - 0 1", OUTCOME_CHECKMATE, WHITE);
+    expect_outcome("rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3",
+                   OUTCOME_CHECKMATE, BLACK);
+    expect_outcome("6k1/5ppp/8/8/8/8/8/R3K3 w Q - 0 1", OUTCOME_ONGOING, NO_COLOR);
+    expect_outcome("R5k1/5ppp/8/8/8/8/8/4K3 b - - 1 1", OUTCOME_CHECKMATE, WHITE);
+    expect_outcome("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", OUTCOME_STALEMATE, NO_COLOR);
+    expect_outcome("8/8/8/8/8/1k6/1p6/1K6 w - - 0 1", OUTCOME_STALEMATE, NO_COLOR);
     // en passant is the only move
-    expect_outcome("8/8/8/4B3/3Pp3/4N3/5K2/7k b - d3 0 1", ONGOING, NO_COLOR);
-    expect_outcome("8/8/8/4B3/3Pp3/4N3/5K2/7k b - - 0 1", STALEMATE, NO_COLOR);
-    expect_outcome("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", ONGOING, NO_COLOR);
+    expect_outcome("8/8/8/4B3/3Pp3/4N3/5K2/7k b - d3 0 1", OUTCOME_ONGOING, NO_COLOR);
+    expect_outcome("8/8/8/4B3/3Pp3/4N3/5K2/7k b - - 0 1", OUTCOME_STALEMATE, NO_COLOR);
+    expect_outcome("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", OUTCOME_ONGOING,
+                   NO_COLOR);
 }
 
 static void a_clock_of_74_changes_nothing(void **state) {

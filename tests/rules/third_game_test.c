@@ -81,7 +81,7 @@ static void check_position(const Position *pos, void *context) {
     int *won = context;
     position_legal_moves(pos, &list);
     assert_int_equal(list.count, pos->rules->count_moves(&pos->board));
-    *won += pos->rules->outcome(&pos->board).reason == RACE_WON;
+    *won += pos->rules->outcome(&pos->board).reason == OUTCOME_RACE_WON;
     fen_write_position(pos, fen);
     assert_true(hill_of(fen).key == pos->key);
     for (int i = 0; i < list.count; i++) {
@@ -104,7 +104,7 @@ static void notation_and_counts_hold(void **state) {
 }
 
 static void assert_over(const char *fen, const char *words) {
-    char found[OUTCOME_MAX];
+    char found[OUTCOME_TEXT_MAX];
     Position pos = hill_of(fen);
     outcome_text(position_outcome(&pos), found);
     assert_string_equal(found, words);
@@ -126,12 +126,12 @@ static void the_engine_climbs(void **state) {
     assert_non_null(e);
     Position pos = hill_of("8/8/2k5/8/8/5K2/8/8 w - - 0 1");
     engine_set_position(e, &pos, NULL, 0);
-    SearchResult r = engine_search(e, &(Limits){.depth = 4}, NULL);
+    SearchResult r = engine_search(e, &(SearchLimits){.depth = 4}, NULL);
     assert_int_equal(r.score, SCORE_MATE - 1);
     // and so does Black, however much White has
     pos = hill_of("8/8/8/8/7K/2k5/7Q/7R b - - 0 1");
     engine_set_position(e, &pos, NULL, 0);
-    r = engine_search(e, &(Limits){.nodes = 20000}, NULL);
+    r = engine_search(e, &(SearchLimits){.nodes = 20000}, NULL);
     assert_int_equal(r.score, SCORE_MATE - 1);
     engine_free(e);
 }
@@ -155,12 +155,12 @@ static void games_are_written_and_read(void **state) {
     Position start = hill_of(KING_OF_THE_HILL.start_fen), pos = start;
     static const char *const MOVES[] = {"e4", "e5", "Ke2",   "a6",  "Ke3",
                                         "b6", "d4", "exd4+", "Kxd4"};
-    PgnGame game = pgn_game(&start), again;
+    PgnGame game = pgn_game_new(&start), again;
     int node = 0;
     for (size_t i = 0; i < sizeof MOVES / sizeof *MOVES; i++) {
         Move move;
         assert_int_equal(san_read(&pos, MOVES[i], strlen(MOVES[i]), &move), SAN_OK);
-        node = pgn_add(&game, node, move);
+        node = pgn_add_move(&game, node, move);
         position_play(&pos, move);
     }
     assert_int_equal(position_outcome(&pos).winner, WHITE);
@@ -187,23 +187,24 @@ static void whole_games_are_played(void **state) {
     int arrivals = 0;
     for (uint64_t seed = 1; seed <= 20; seed++) {
         char why[PLAYER_FAULT_MAX];
-        ArenaOptions options = {.start = hill_of(STARTS[2 + seed % 2]), .seed = seed};
+        ControllerOptions options = {.start = hill_of(STARTS[2 + seed % 2]), .seed = seed};
         for (Color c = WHITE; c <= BLACK; c++) {
             options.players[c] = player_new("random", &PLAYER_DEFAULTS, why);
             assert_non_null(options.players[c]);
         }
-        Arena *arena = arena_new(&options, 0);
-        assert_non_null(arena);
-        for (int i = 0; i < 2000 && !arena_is_over(arena); i++) {
-            arena_step(arena, i);
-            arena_think(arena);
+        GameController *controller = controller_new(&options, 0);
+        assert_non_null(controller);
+        for (int i = 0; i < 2000 && !controller_is_over(controller); i++) {
+            controller_step(controller, i);
+            controller_think(controller);
         }
-        assert_true(arena_is_over(arena));
-        Outcome outcome = arena_outcome(arena);
-        arrivals += outcome.reason == RACE_WON;
-        if (outcome.reason == RACE_WON)
-            assert_true(board_pieces(&arena_now(arena)->board, outcome.winner, KING) & HILL);
-        arena_free(arena);
+        assert_true(controller_is_over(controller));
+        Outcome outcome = controller_outcome(controller);
+        arrivals += outcome.reason == OUTCOME_RACE_WON;
+        if (outcome.reason == OUTCOME_RACE_WON)
+            assert_true(
+                board_pieces(&controller_position(controller)->board, outcome.winner, KING) & HILL);
+        controller_free(controller);
         player_free(options.players[WHITE]);
         player_free(options.players[BLACK]);
     }

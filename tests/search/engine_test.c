@@ -12,7 +12,7 @@
 #include <string.h>
 
 static Engine *engine_with(int threads, int multipv, int skill) {
-    Engine *e = engine_with_scout();
+    Engine *e = engine_new_with_mate_prober();
     assert_non_null(e);
     EngineOptions options = ENGINE_DEFAULTS;
     options.hash_mb = 4;
@@ -24,7 +24,7 @@ static Engine *engine_with(int threads, int multipv, int skill) {
     return e;
 }
 
-static SearchResult search(Engine *e, const Position *pos, Limits limits) {
+static SearchResult search(Engine *e, const Position *pos, SearchLimits limits) {
     engine_set_position(e, pos, NULL, 0);
     return engine_search(e, &limits, NULL);
 }
@@ -46,10 +46,10 @@ static void one_thread_repeats_itself(void **state) {
         Position pos = chess_of(MIDDLEGAMES[i]);
         engine_clear(first);
         engine_clear(second);
-        SearchResult a = search(first, &pos, (Limits){.depth = 8});
-        SearchResult b = search(second, &pos, (Limits){.depth = 8});
+        SearchResult a = search(first, &pos, (SearchLimits){.depth = 8});
+        SearchResult b = search(second, &pos, (SearchLimits){.depth = 8});
         engine_clear(first);
-        SearchResult c = search(first, &pos, (Limits){.depth = 8});
+        SearchResult c = search(first, &pos, (SearchLimits){.depth = 8});
         assert_int_equal(a.nodes, b.nodes);
         assert_int_equal(a.nodes, c.nodes);
         assert_int_equal(a.best, c.best);
@@ -63,9 +63,9 @@ static void check_mirrored_search(const Position *pos, void *context) {
     Engine *e = context;
     Position mirrored = mirror_colors(pos);
     engine_clear(e);
-    SearchResult a = search(e, pos, (Limits){.depth = 8});
+    SearchResult a = search(e, pos, (SearchLimits){.depth = 8});
     engine_clear(e);
-    SearchResult b = search(e, &mirrored, (Limits){.depth = 8});
+    SearchResult b = search(e, &mirrored, (SearchLimits){.depth = 8});
     assert_int_equal(a.score, b.score);
     assert_int_equal(a.nodes, b.nodes);
     Position after = *pos, mirrored_after = mirrored;
@@ -93,7 +93,7 @@ static void mirrored_positions_are_searched_alike(void **state) {
 static uint64_t nodes_to_depth(Engine *e, const Rules *rules, int depth) {
     Position pos = position_start(rules);
     engine_clear(e);
-    return search(e, &pos, (Limits){.depth = depth}).nodes;
+    return search(e, &pos, (SearchLimits){.depth = depth}).nodes;
 }
 
 /* A number that was changed counts in both games, until all of them are reset. */
@@ -134,13 +134,13 @@ static void mate_scores_are_exact(void **state) {
         const Position *both[] = {&pos, &mirrored};
         for (int side = 0; side < 2; side++) {
             SearchResult r =
-                search(e, both[side], (Limits){.mate = abs(MATES[i].moves), .depth = 30});
+                search(e, both[side], (SearchLimits){.mate = abs(MATES[i].moves), .depth = 30});
             if (!score_is_mate(r.score) || score_mate_moves(r.score) != MATES[i].moves)
                 fail_msg("%s: score %d", MATES[i].fen, r.score);
         }
     }
     Position race = race_of("8/7K/8/8/8/8/8/k7 w - - 0 1");
-    SearchResult r = search(e, &race, (Limits){.depth = 4});
+    SearchResult r = search(e, &race, (SearchLimits){.depth = 4});
     assert_int_equal(score_mate_moves(r.score), 1);
     engine_free(e);
 }
@@ -152,14 +152,14 @@ static void finished_games_have_no_move(void **state) {
     Position stalemate = chess_of("7k/8/6QK/8/8/8/8/8 b - - 0 1");
     Position lost = race_of("6K1/8/8/8/8/8/k7/8 b - - 0 1");
     Position won = race_of("6K1/8/8/8/8/8/k7/8 w - - 0 1");
-    SearchResult r = search(e, &mated, (Limits){.depth = 5});
+    SearchResult r = search(e, &mated, (SearchLimits){.depth = 5});
     assert_int_equal(r.best, NO_MOVE);
     assert_int_equal(r.score, -SCORE_MATE);
-    r = search(e, &stalemate, (Limits){.movetime_ms = 10});
+    r = search(e, &stalemate, (SearchLimits){.movetime_ms = 10});
     assert_int_equal(r.best, NO_MOVE);
     assert_int_equal(r.score, SCORE_DRAW);
-    assert_int_equal(search(e, &lost, (Limits){.nodes = 10}).score, -SCORE_MATE);
-    assert_int_equal(search(e, &won, (Limits){.nodes = 10}).score, SCORE_MATE);
+    assert_int_equal(search(e, &lost, (SearchLimits){.nodes = 10}).score, -SCORE_MATE);
+    assert_int_equal(search(e, &won, (SearchLimits){.nodes = 10}).score, SCORE_MATE);
     engine_free(e);
 }
 
@@ -188,7 +188,7 @@ static void count_done(void *context, const SearchResult *result) {
     w->done++;
 }
 
-static void watch(Engine *e, const Position *pos, Limits limits) {
+static void watch(Engine *e, const Position *pos, SearchLimits limits) {
     Watcher w = {.pos = *pos};
     SearchListener listener = {.context = &w, .info = check_line, .done = count_done};
     engine_set_position(e, pos, NULL, 0);
@@ -212,9 +212,9 @@ static void every_line_can_be_played(void **state) {
                 int plies = (int)rng_below(&rng, 80);
                 while (plies-- > 0 && random_step(&pos, &rng)) {
                 }
-                if (position_outcome(&pos).reason != ONGOING) continue;
-                watch(e, &pos, (Limits){.depth = 6});
-                watch(e, &pos, (Limits){.nodes = 1 + rng_below(&rng, 3000)});
+                if (position_outcome(&pos).reason != OUTCOME_ONGOING) continue;
+                watch(e, &pos, (SearchLimits){.depth = 6});
+                watch(e, &pos, (SearchLimits){.nodes = 1 + rng_below(&rng, 3000)});
             }
             engine_free(e);
         }
@@ -226,8 +226,8 @@ static void weak_levels_play_legally(void **state) {
     for (int skill = 0; skill < ENGINE_SKILL_MAX; skill += 3) {
         Engine *e = engine_with(1, 1, skill);
         Position pos = random_start(&rng, (RandomKind)(skill % RANDOM_KINDS));
-        for (int i = 0; i < 20 && position_outcome(&pos).reason == ONGOING; i++) {
-            SearchResult r = search(e, &pos, (Limits){.movetime_ms = 1000});
+        for (int i = 0; i < 20 && position_outcome(&pos).reason == OUTCOME_ONGOING; i++) {
+            SearchResult r = search(e, &pos, (SearchLimits){.movetime_ms = 1000});
             assert_true(position_is_legal(&pos, r.best));
             position_play(&pos, r.best);
         }
@@ -239,12 +239,14 @@ static void limits_are_kept(void **state) {
     (void)state;
     Engine *e = engine_with(1, 1, ENGINE_SKILL_MAX);
     Position pos = chess_of(MIDDLEGAMES[1]);
-    assert_true(search(e, &pos, (Limits){.nodes = 5000}).nodes <= 5000);
-    assert_int_equal(search(e, &pos, (Limits){.depth = 5}).depth, 5);
-    MoveList only = {.count = 1, .items = {coord_find(&pos, A2, A3, NO_ROLE)}};
-    assert_int_equal(search(e, &pos, (Limits){.depth = 5, .only = &only}).best, only.items[0]);
+    assert_true(search(e, &pos, (SearchLimits){.nodes = 5000}).nodes <= 5000);
+    assert_int_equal(search(e, &pos, (SearchLimits){.depth = 5}).depth, 5);
+    MoveList search_moves = {.count = 1, .items = {uci_move_find(&pos, A2, A3, NO_ROLE)}};
+    assert_int_equal(
+        search(e, &pos, (SearchLimits){.depth = 5, .search_moves = &search_moves}).best,
+        search_moves.items[0]);
     // a clock that has run out still gets an answer
-    Limits late = {.has_clock = true, .time_ms = {-100, -100}};
+    SearchLimits late = {.has_clock = true, .time_ms = {-100, -100}};
     assert_true(position_is_legal(&pos, search(e, &pos, late).best));
     engine_free(e);
 }
@@ -254,17 +256,17 @@ static void the_clock_stops_the_first_iteration(void **state) {
     (void)state;
     Engine *e = engine_with(1, 1, ENGINE_SKILL_MAX);
     Position pos = chess_of("k7/qqqqqqq1/q7/q6q/Q6Q/7Q/1QQQQQQQ/7K w - - 0 1");
-    SearchResult r = search(e, &pos, (Limits){.movetime_ms = 1});
+    SearchResult r = search(e, &pos, (SearchLimits){.movetime_ms = 1});
     assert_true(position_is_legal(&pos, r.best));
     assert_in_range(r.nodes, 1, 1000000);
     engine_free(e);
 }
 
-static void crowds_are_searched(void **state) {
+static void oversized_armies_are_searched(void **state) {
     (void)state;
     Engine *e = engine_with(2, 1, ENGINE_SKILL_MAX);
     Position pos = chess_of("QQQQQQBk/Q5RB/Q6Q/Q6Q/Q6Q/Q6Q/Q6Q/KQQQQQQQ w - - 0 1");
-    SearchResult r = search(e, &pos, (Limits){.depth = 4});
+    SearchResult r = search(e, &pos, (SearchLimits){.depth = 4});
     assert_true(position_is_legal(&pos, r.best));
     assert_int_equal(r.score, SCORE_MATE - 1);
     engine_free(e);
@@ -277,13 +279,13 @@ static void equal_moves_are_shuffled(void **state) {
     Move seen[8];
     int count = 0;
     for (uint64_t seed = 1; seed <= 16; seed++) {
-        Engine *e = engine_with_scout();
+        Engine *e = engine_new_with_mate_prober();
         EngineOptions options = ENGINE_DEFAULTS;
         options.hash_mb = 1;
         options.shuffle = true;
         options.seed = seed;
         assert_true(engine_configure(e, &options));
-        SearchResult r = search(e, &pos, (Limits){.depth = 4});
+        SearchResult r = search(e, &pos, (SearchLimits){.depth = 4});
         assert_int_equal(score_mate_moves(r.score), 1);
         bool known = false;
         for (int i = 0; i < count; i++) known |= seen[i] == r.best;
@@ -302,14 +304,14 @@ static void the_past_is_known(void **state) {
     Move moves[8];
     Position pos = start;
     for (int i = 0; i < 7; i++) {
-        moves[i] = coord_read(&pos, MOVES[i], 4);
+        moves[i] = uci_move_read(&pos, MOVES[i], 4);
         assert_int_not_equal(moves[i], NO_MOVE);
         position_play(&pos, moves[i]);
     }
     engine_set_position(e, &start, moves, 7);
     // Black to move can repeat for the third time: no longer lost
-    SearchResult r = engine_search(e, &(Limits){.depth = 8}, NULL);
-    assert_int_equal(r.best, coord_read(&pos, "g8h8", 4));
+    SearchResult r = engine_search(e, &(SearchLimits){.depth = 8}, NULL);
+    assert_int_equal(r.best, uci_move_read(&pos, "g8h8", 4));
     assert_true(abs(r.score) <= 1);
     engine_free(e);
 }
@@ -329,7 +331,7 @@ static void keep_line(void *context, const SearchInfo *info) {
 }
 
 /* A mate that the search alone would see much later, from the solver; its line ends in mate. */
-static void mates_are_scouted(void **state) {
+static void mates_are_probed(void **state) {
     (void)state;
     static const struct {
         const char *fen, *key;
@@ -347,9 +349,9 @@ static void mates_are_scouted(void **state) {
         SearchListener listener = {.context = &last, .info = keep_line};
         engine_clear(e);
         engine_set_position(e, &pos, NULL, 0);
-        SearchResult r = engine_search(e, &(Limits){.nodes = 600000}, &listener);
-        char text[COORD_MAX];
-        coord_write(&pos, r.best, false, text);
+        SearchResult r = engine_search(e, &(SearchLimits){.nodes = 600000}, &listener);
+        char text[UCI_MOVE_MAX];
+        uci_move_write(&pos, r.best, false, text);
         assert_string_equal(text, MATES[i].key);
         int moves = score_mate_moves(r.score);
         assert_in_range(moves, 1, MATES[i].moves);
@@ -358,32 +360,33 @@ static void mates_are_scouted(void **state) {
             assert_true(position_is_legal(&pos, last.line[m]));
             position_play(&pos, last.line[m]);
         }
-        assert_int_equal(pos.rules->outcome(&pos.board).reason, CHECKMATE);
+        assert_int_equal(pos.rules->outcome(&pos.board).reason, OUTCOME_CHECKMATE);
     }
     engine_free(e);
 }
 
 /* A scout respects what the search was told: which moves to look at, how deep, what has been. */
-static void scouts_keep_to_their_orders(void **state) {
+static void mate_probers_keep_to_their_limits(void **state) {
     (void)state;
     Engine *e = engine_with(1, 1, ENGINE_SKILL_MAX);
     Position pos = chess_of("1nbq1r1k/3rbp1p/p1p1pp1Q/1p6/P1pPN3/5NP1/1P2PPBP/R4RK1 w - - 0 1");
-    MoveList only = {.count = 1, .items = {move_make(E4, G5, MOVE_PLAIN)}};
-    SearchResult r = search(e, &pos, (Limits){.nodes = 400000, .only = &only});
-    assert_int_equal(r.best, only.items[0]);
+    MoveList search_moves = {.count = 1, .items = {move_make(E4, G5, MOVE_PLAIN)}};
+    SearchResult r =
+        search(e, &pos, (SearchLimits){.nodes = 400000, .search_moves = &search_moves});
+    assert_int_equal(r.best, search_moves.items[0]);
     assert_false(score_is_mate(r.score));
-    r = search(e, &pos, (Limits){.depth = 4});
+    r = search(e, &pos, (SearchLimits){.depth = 4});
     assert_false(score_is_mate(r.score));
     static const char *const ROUND[] = {"f3g5", "h8g8", "g5f3", "g8h8"};
     Position start = pos;
     Move moves[4];
     for (int i = 0; i < 4; i++) {
-        moves[i] = coord_read(&pos, ROUND[i], 4);
+        moves[i] = uci_move_read(&pos, ROUND[i], 4);
         position_play(&pos, moves[i]);
     }
     engine_clear(e);
     engine_set_position(e, &start, moves, 4);
-    r = engine_search(e, &(Limits){.nodes = 400000}, NULL);
+    r = engine_search(e, &(SearchLimits){.nodes = 400000}, NULL);
     assert_false(score_is_mate(r.score));
     engine_free(e);
 }
@@ -399,10 +402,10 @@ int main(void) {
         cmocka_unit_test(weak_levels_play_legally),
         cmocka_unit_test(limits_are_kept),
         cmocka_unit_test(the_clock_stops_the_first_iteration),
-        cmocka_unit_test(crowds_are_searched),
+        cmocka_unit_test(oversized_armies_are_searched),
         cmocka_unit_test(equal_moves_are_shuffled),
-        cmocka_unit_test(mates_are_scouted),
-        cmocka_unit_test(scouts_keep_to_their_orders),
+        cmocka_unit_test(mates_are_probed),
+        cmocka_unit_test(mate_probers_keep_to_their_limits),
         cmocka_unit_test(the_past_is_known),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -39,7 +39,7 @@ static Histories *histories_new(void) {
 }
 
 /* Pawns count as much as both sides' pieces together, the last moves not at all. */
-static const Params BY_BOARD = {.correction_pawn = 100, .correction_piece = 50};
+static const SearchParams BY_BOARD = {.correction_pawn = 100, .correction_piece = 50};
 
 static int correction(const Histories *h, const Position *pos) {
     return history_correction(h, pos, 0, &BY_BOARD);
@@ -82,7 +82,7 @@ static void last_moves_have_a_correction_of_their_own(void **state) {
     (void)state;
     Histories *h = histories_new();
     Position pos = chess_of("4k3/pp6/8/8/8/8/PP6/3QK3 w - - 0 1");
-    Params by_moves = {.correction_follow = 100};
+    SearchParams by_moves = {.correction_follow = 100};
     int16_t *follow = &h->follow_correction[0][0][1][E4],
             *elsewhere = &h->follow_correction[0][0][1][E5];
     for (int i = 0; i < 300; i++) history_correct(h, &pos, follow, 10, -30);

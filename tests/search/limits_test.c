@@ -4,23 +4,24 @@
 #include "support/check.h"
 
 static TimePlan plan(int64_t left, int64_t increment, int moves_to_go) {
-    Limits limits = {.has_clock = true,
-                     .time_ms = {left, 1000000},
-                     .increment_ms = {increment, 0},
-                     .moves_to_go = moves_to_go,
-                     .overhead_ms = 10};
+    SearchLimits limits = {.has_clock = true,
+                           .time_ms = {left, 1000000},
+                           .increment_ms = {increment, 0},
+                           .moves_to_go = moves_to_go,
+                           .overhead_ms = 10};
     return time_plan(&limits, WHITE);
 }
 
 static void no_clock_no_plan(void **state) {
     (void)state;
-    TimePlan none = time_plan(&(Limits){.depth = 5}, WHITE);
+    TimePlan none = time_plan(&(SearchLimits){.depth = 5}, WHITE);
     assert_int_equal(none.soft, -1);
     assert_int_equal(none.hard, -1);
-    TimePlan fixed = time_plan(&(Limits){.movetime_ms = 500, .overhead_ms = 20}, BLACK);
+    TimePlan fixed = time_plan(&(SearchLimits){.movetime_ms = 500, .overhead_ms = 20}, BLACK);
     assert_int_equal(fixed.soft, 480000);
     assert_int_equal(fixed.hard, 480000);
-    assert_int_equal(time_plan(&(Limits){.movetime_ms = 5, .overhead_ms = 20}, BLACK).hard, 1000);
+    assert_int_equal(time_plan(&(SearchLimits){.movetime_ms = 5, .overhead_ms = 20}, BLACK).hard,
+                     1000);
 }
 
 /* Whatever the clock shows, a plan is positive and leaves something on it. */
@@ -73,7 +74,7 @@ static void more_time_is_more_thought(void **state) {
 }
 
 static int64_t soft_of(const TimePlan *plan, int stable, int drop, double share) {
-    return time_soft(plan, &PARAMS_DEFAULT[EVALUATED_AS_CHESS], stable, drop, share);
+    return time_plan_soft(plan, &SEARCH_PARAMS_DEFAULT[EVALUATION_CHESS], stable, drop, share);
 }
 
 static void unsettled_searches_take_longer(void **state) {
@@ -92,11 +93,11 @@ static void unsettled_searches_take_longer(void **state) {
 static void a_flag_calls_off(void **state) {
     (void)state;
     atomic_bool stop = false;
-    Limits limits = {.stop = &stop};
-    assert_false(limits_are_called_off(&limits));
+    SearchLimits limits = {.stop = &stop};
+    assert_false(limits_stop_requested(&limits));
     atomic_store(&stop, true);
-    assert_true(limits_are_called_off(&limits));
-    assert_false(limits_are_called_off(&(Limits){0}));
+    assert_true(limits_stop_requested(&limits));
+    assert_false(limits_stop_requested(&(SearchLimits){0}));
 }
 
 int main(void) {

@@ -9,40 +9,40 @@
 
 /* A worker that has searched nothing, and a node of it. */
 typedef struct {
-    Shared shared;
-    Worker worker;
+    SearchShared shared;
+    SearchWorker worker;
     Rng rng;
-} Bench;
+} PickerFixture;
 
-static Bench *bench_new(void) {
-    Bench *bench = calloc(1, sizeof *bench);
+static PickerFixture *fixture_new(void) {
+    PickerFixture *fixture = calloc(1, sizeof *fixture);
     Histories *h = calloc(1, sizeof *h);
-    assert_true(bench && h);
-    bench->shared.tt = tt_new(1);
-    bench->worker.shared = &bench->shared;
-    bench->worker.histories = h;
-    for (int i = 0; i < PATH_BEFORE + MAX_PLY + 4; i++)
-        bench->worker.path[i].continuation = &h->continuation[i % 16][i % 64];
-    bench->rng = rng_seeded(7);
-    return bench;
+    assert_true(fixture && h);
+    fixture->shared.tt = tt_new(1);
+    fixture->worker.shared = &fixture->shared;
+    fixture->worker.histories = h;
+    for (int i = 0; i < STACK_BEFORE + MAX_PLY + 4; i++)
+        fixture->worker.stack[i].continuation = &h->continuation[i % 16][i % 64];
+    fixture->rng = rng_seeded(7);
+    return fixture;
 }
 
-static void bench_free(Bench *bench) {
-    tt_free(bench->shared.tt);
-    free(bench->worker.histories);
-    free(bench);
+static void fixture_free(PickerFixture *fixture) {
+    tt_free(fixture->shared.tt);
+    free(fixture->worker.histories);
+    free(fixture);
 }
 
 /* Histories as a long search may leave them. */
-static void remember_anything(Bench *bench) {
-    int16_t *all = (int16_t *)bench->worker.histories;
+static void fill_histories(PickerFixture *fixture) {
+    int16_t *all = (int16_t *)fixture->worker.histories;
     size_t end = offsetof(Histories, counter) / sizeof *all;
     for (size_t i = 0; i < end; i++)
-        all[i] = (int16_t)((int)rng_below(&bench->rng, 2 * HISTORY_MAX + 1) - HISTORY_MAX);
+        all[i] = (int16_t)((int)rng_below(&fixture->rng, 2 * HISTORY_MAX + 1) - HISTORY_MAX);
 }
 
-static Node *node_of(Bench *bench, const Position *pos) {
-    Node *n = &bench->worker.path[PATH_BEFORE];
+static SearchNode *node_of(PickerFixture *fixture, const Position *pos) {
+    SearchNode *n = &fixture->worker.stack[STACK_BEFORE];
     n->pos = *pos;
     n->check = pos->rules->has_check && position_is_check(pos);
     n->killers[0] = n->killers[1] = NO_MOVE;
@@ -51,10 +51,10 @@ static Node *node_of(Bench *bench, const Position *pos) {
 }
 
 /* A move of this position, or one of another that may be quite impossible here. */
-static Move any_move(Bench *bench, const Position *pos) {
-    Move legal = random_move(pos, &bench->rng);
-    Square from = (Square)rng_below(&bench->rng, 64), to = (Square)rng_below(&bench->rng, 64);
-    switch (rng_below(&bench->rng, 3)) {
+static Move any_move(PickerFixture *fixture, const Position *pos) {
+    Move legal = random_move(pos, &fixture->rng);
+    Square from = (Square)rng_below(&fixture->rng, 64), to = (Square)rng_below(&fixture->rng, 64);
+    switch (rng_below(&fixture->rng, 3)) {
     case 0: return NO_MOVE;
     case 1: return legal;
     default: return from == to ? NO_MOVE : move_make(from, to, MOVE_PLAIN);
@@ -67,9 +67,9 @@ static int times_in(const MoveList *list, Move move) {
     return times;
 }
 
-static void pick_all(Picker *p, MoveList *out) {
+static void pick_all(MovePicker *p, MoveList *out) {
     out->count = 0;
-    for (Move move; (move = picker_next(p)) != NO_MOVE;) {
+    for (Move move; (move = move_picker_next(p)) != NO_MOVE;) {
         assert_true(out->count < MOVES_MAX);
         out->items[out->count++] = move;
     }
@@ -77,16 +77,16 @@ static void pick_all(Picker *p, MoveList *out) {
 
 /* Whatever the table, the killers and the counter move say: every legal move once. */
 static void every_move_once(const Position *pos, void *context) {
-    Bench *bench = context;
-    Node *n = node_of(bench, pos);
-    Picker p;
+    PickerFixture *fixture = context;
+    SearchNode *n = node_of(fixture, pos);
+    MovePicker p;
     MoveList legal, picked;
-    Move table = any_move(bench, pos);
-    n->killers[0] = any_move(bench, pos);
-    n->killers[1] = any_move(bench, pos);
+    Move table = any_move(fixture, pos);
+    n->killers[0] = any_move(fixture, pos);
+    n->killers[1] = any_move(fixture, pos);
     if (n->killers[1] == n->killers[0]) n->killers[1] = NO_MOVE; // a move is kept once
-    picker_init(&p, &bench->worker, n, table);
-    p.counter = any_move(bench, pos);
+    move_picker_init(&p, &fixture->worker, n, table);
+    p.counter = any_move(fixture, pos);
     position_legal_moves(pos, &legal);
     pick_all(&p, &picked);
     assert_int_equal(picked.count, legal.count);
@@ -96,20 +96,20 @@ static void every_move_once(const Position *pos, void *context) {
 
 static void all_moves_are_picked(void **state) {
     (void)state;
-    Bench *bench = bench_new();
-    remember_anything(bench);
-    random_games(11, random_effort(150), 120, every_move_once, bench);
-    bench_free(bench);
+    PickerFixture *fixture = fixture_new();
+    fill_histories(fixture);
+    random_games(11, random_effort(150), 120, every_move_once, fixture);
+    fixture_free(fixture);
 }
 
 /* Quiescence gets the captures that do not lose more than it may, and in check everything. */
 static void only_noise(const Position *pos, void *context) {
-    Bench *bench = context;
-    Node *n = node_of(bench, pos);
-    Picker p;
+    PickerFixture *fixture = context;
+    SearchNode *n = node_of(fixture, pos);
+    MovePicker p;
     MoveList legal, picked;
-    int threshold = (int)rng_below(&bench->rng, 400) - 200;
-    picker_init_noisy(&p, &bench->worker, n, NO_MOVE, threshold);
+    int threshold = (int)rng_below(&fixture->rng, 400) - 200;
+    move_picker_init_noisy(&p, &fixture->worker, n, NO_MOVE, threshold);
     position_legal_moves(pos, &legal);
     pick_all(&p, &picked);
     for (int i = 0; i < legal.count; i++) {
@@ -121,47 +121,48 @@ static void only_noise(const Position *pos, void *context) {
 
 static void quiescence_picks_noise(void **state) {
     (void)state;
-    Bench *bench = bench_new();
-    random_games(12, random_effort(150), 120, only_noise, bench);
-    bench_free(bench);
+    PickerFixture *fixture = fixture_new();
+    random_games(12, random_effort(150), 120, only_noise, fixture);
+    fixture_free(fixture);
 }
 
 /* Once quiet moves are hopeless, those that give check are still tried, the others are not. */
 static void hopeless(const Position *pos, void *context) {
-    Bench *bench = context;
-    Node *n = node_of(bench, pos);
+    PickerFixture *fixture = context;
+    SearchNode *n = node_of(fixture, pos);
     if (!pos->rules->has_check) return;
-    Picker p;
+    MovePicker p;
     MoveList legal, picked;
-    CheckMap checks = map_checks(&pos->board, position_turn(pos), board_occupied(&pos->board));
-    picker_init(&p, &bench->worker, n, NO_MOVE);
+    CheckInfo checks =
+        check_info_make(&pos->board, position_turn(pos), board_occupied(&pos->board));
+    move_picker_init(&p, &fixture->worker, n, NO_MOVE);
     p.skip_quiet = true;
     p.checks = &checks;
     position_legal_moves(pos, &legal);
     pick_all(&p, &picked);
     for (int i = 0; i < legal.count; i++) {
         Move move = legal.items[i];
-        bool wanted = move_is_noisy(pos, move) || map_gives_check(&checks, pos, move);
+        bool wanted = move_is_noisy(pos, move) || check_info_gives_check(&checks, pos, move);
         assert_int_equal(times_in(&picked, move), wanted);
     }
 }
 
 static void quiet_checks_outlive_the_others(void **state) {
     (void)state;
-    Bench *bench = bench_new();
-    random_games(13, random_effort(100), 120, hopeless, bench);
-    bench_free(bench);
+    PickerFixture *fixture = fixture_new();
+    random_games(13, random_effort(100), 120, hopeless, fixture);
+    fixture_free(fixture);
 }
 
 static void order_of(const char *fen, Move killer, const Move expected[], int count) {
-    Bench *bench = bench_new();
+    PickerFixture *fixture = fixture_new();
     Position pos = chess_of(fen);
-    Node *n = node_of(bench, &pos);
-    Picker p;
+    SearchNode *n = node_of(fixture, &pos);
+    MovePicker p;
     n->killers[0] = killer;
-    picker_init(&p, &bench->worker, n, NO_MOVE);
-    for (int i = 0; i < count; i++) assert_int_equal(picker_next(&p), expected[i]);
-    bench_free(bench);
+    move_picker_init(&p, &fixture->worker, n, NO_MOVE);
+    for (int i = 0; i < count; i++) assert_int_equal(move_picker_next(&p), expected[i]);
+    fixture_free(fixture);
 }
 
 /* Queens are taken before pawns, killers come after captures that win, and a rook that would be
@@ -171,14 +172,14 @@ static void promising_moves_come_first(void **state) {
     const Move wins[] = {move_make(D1, D8, MOVE_PLAIN), move_make(A1, A7, MOVE_PLAIN),
                          move_make(H2, H3, MOVE_PLAIN)};
     order_of("3q4/p6k/8/8/8/8/7P/R2R2K1 w - - 0 1", move_make(H2, H3, MOVE_PLAIN), wins, 3);
-    Bench *bench = bench_new();
+    PickerFixture *fixture = fixture_new();
     Position pos = chess_of("4k3/1p6/p7/8/8/8/8/R3K3 w - - 0 1");
-    Picker p;
+    MovePicker p;
     MoveList picked;
-    picker_init(&p, &bench->worker, node_of(bench, &pos), NO_MOVE);
+    move_picker_init(&p, &fixture->worker, node_of(fixture, &pos), NO_MOVE);
     pick_all(&p, &picked);
     assert_int_equal(picked.items[picked.count - 1], move_make(A1, A6, MOVE_PLAIN));
-    bench_free(bench);
+    fixture_free(fixture);
 }
 
 int main(void) {

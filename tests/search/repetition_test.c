@@ -9,7 +9,7 @@
 #include <stdlib.h>
 
 /* Few pieces and no pawns in a hurry: they come back often. */
-static const char *const ROOMS[] = {
+static const char *const SHUFFLE_FENS[] = {
     "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1",
     "k7/8/1n6/8/8/6N1/8/7K w - - 0 1",
     "k2q4/pp6/8/8/8/8/PP6/K2Q4 w - - 0 1",
@@ -17,7 +17,7 @@ static const char *const ROOMS[] = {
 };
 
 /* Every reversible move is tried: does one lead into a position of the search? */
-static bool can_repeat_by_trying(const Worker *w, const Node *n) {
+static bool can_repeat_by_trying(const SearchWorker *w, const SearchNode *n) {
     int now = w->keys_before + n->ply;
     MoveList moves;
     position_legal_moves(&n->pos, &moves);
@@ -32,8 +32,8 @@ static bool can_repeat_by_trying(const Worker *w, const Node *n) {
 }
 
 /* A walk that prefers to go back; both answers are compared at each step. */
-static int walk(Worker *w, const Position *start, Rng *rng) {
-    Node *n = &w->path[PATH_BEFORE];
+static int walk(SearchWorker *w, const Position *start, Rng *rng) {
+    SearchNode *n = &w->stack[STACK_BEFORE];
     int found = 0;
     n->pos = *start;
     w->keys_before = 0;
@@ -42,7 +42,7 @@ static int walk(Worker *w, const Position *start, Rng *rng) {
         MoveList moves;
         if (n->ply > 0) w->keys[n->ply] = n->pos.key;
         bool expected = can_repeat_by_trying(w, n);
-        assert_int_equal(can_repeat(w, n), expected);
+        assert_int_equal(search_can_repeat(w, n), expected);
         found += expected;
         position_legal_moves(&n->pos, &moves);
         if (!moves.count) break;
@@ -54,11 +54,11 @@ static int walk(Worker *w, const Position *start, Rng *rng) {
 
 static void steps_back_are_found(void **state) {
     (void)state;
-    Worker *w = calloc(1, sizeof *w);
+    SearchWorker *w = calloc(1, sizeof *w);
     Rng rng = rng_seeded(3);
     int found = 0;
-    for (size_t i = 0; i < sizeof ROOMS / sizeof *ROOMS; i++) {
-        Position pos = chess_of(ROOMS[i]);
+    for (size_t i = 0; i < sizeof SHUFFLE_FENS / sizeof *SHUFFLE_FENS; i++) {
+        Position pos = chess_of(SHUFFLE_FENS[i]);
         for (int game = 0; game < 300; game++) found += walk(w, &pos, &rng);
     }
     assert_true(found > 1000);
@@ -68,19 +68,19 @@ static void steps_back_are_found(void **state) {
 /* The third time counts in the game, the second time within the search. */
 static void repetitions_are_counted(void **state) {
     (void)state;
-    Worker *w = calloc(1, sizeof *w);
-    Node *n = &w->path[PATH_BEFORE];
+    SearchWorker *w = calloc(1, sizeof *w);
+    SearchNode *n = &w->stack[STACK_BEFORE];
     n->pos = chess_of("4k3/8/8/8/8/8/8/R3K3 w - - 12 30");
     for (int i = 0; i < 12; i++) w->keys[i] = 100 + (Key)i;
     w->keys_before = 8;
     w->keys[8] = w->keys[4] = n->pos.key;
-    assert_false(is_repetition(w, n));
+    assert_false(search_is_repetition(w, n));
     w->keys[0] = n->pos.key;
-    assert_true(is_repetition(w, n));
+    assert_true(search_is_repetition(w, n));
     w->keys[0] = w->keys[4] = 1;
     n->ply = 4; // the root is keys[8], which is the same position
     w->keys[12] = n->pos.key;
-    assert_true(is_repetition(w, n));
+    assert_true(search_is_repetition(w, n));
     free(w);
 }
 

@@ -20,13 +20,13 @@ static void levels_look_further_and_further(void **state) {
         uint64_t before = 1;
         for (int skill = 0; skill < ENGINE_SKILL_MAX; skill++) {
             EngineOptions options = level(skill);
-            Limits limits = {0};
+            SearchLimits limits = {0};
             skill_limit(&options, GAMES[game], &limits);
             assert_true(limits.nodes > before);
             before = limits.nodes;
         }
         EngineOptions full = level(ENGINE_SKILL_MAX);
-        Limits limits = {0};
+        SearchLimits limits = {0};
         skill_limit(&full, GAMES[game], &limits);
         assert_true(limits.nodes == 0 && limits.depth == 0);
     }
@@ -35,7 +35,7 @@ static void levels_look_further_and_further(void **state) {
 static void tighter_limits_stay(void **state) {
     (void)state;
     EngineOptions options = level(15);
-    Limits limits = {.nodes = 7, .depth = 1};
+    SearchLimits limits = {.nodes = 7, .depth = 1};
     skill_limit(&options, &STANDARD_CHESS, &limits);
     assert_true(limits.nodes == 7 && limits.depth == 1);
 }
@@ -55,17 +55,17 @@ enum { ROOTS = 5 };
 static double given_away(int skill, const Rules *rules) {
     enum { TIMES = 4000 };
     EngineOptions options = level(skill);
-    RootMove *roots = calloc(ROOTS, sizeof *roots);
-    assert_non_null(roots);
-    for (int i = 0; i < ROOTS; i++) roots[i].score = -60 * i;
+    RootMove *root_moves = calloc(ROOTS, sizeof *root_moves);
+    assert_non_null(root_moves);
+    for (int i = 0; i < ROOTS; i++) root_moves[i].score = -60 * i;
     Rng rng = rng_seeded(5);
     double lost = 0;
     for (int i = 0; i < TIMES; i++) {
-        const RootMove *chosen = skill_choose(&options, rules, roots, ROOTS, &rng);
-        assert_true(chosen >= roots && chosen < roots + ROOTS);
+        const RootMove *chosen = skill_choose(&options, rules, root_moves, ROOTS, &rng);
+        assert_true(chosen >= root_moves && chosen < root_moves + ROOTS);
         lost -= chosen->score;
     }
-    free(roots);
+    free(root_moves);
     return lost / TIMES;
 }
 
@@ -84,15 +84,16 @@ static void nobody_gives_away_a_rook(void **state) {
     (void)state;
     static const Score WORTH[GAME_COUNT] = {500, 600}; // in races about so much
     EngineOptions options = level(0);
-    RootMove *roots = calloc(2, sizeof *roots);
-    assert_non_null(roots);
+    RootMove *root_moves = calloc(2, sizeof *root_moves);
+    assert_non_null(root_moves);
     Rng rng = rng_seeded(6);
     for (int game = 0; game < GAME_COUNT; game++)
         for (int i = 0; i < 1000; i++) {
-            roots[1].score = -WORTH[game];
-            assert_ptr_equal(skill_choose(&options, GAMES[game], roots, 2, &rng), &roots[0]);
+            root_moves[1].score = -WORTH[game];
+            assert_ptr_equal(skill_choose(&options, GAMES[game], root_moves, 2, &rng),
+                             &root_moves[0]);
         }
-    free(roots);
+    free(root_moves);
 }
 
 static void ratings_become_levels(void **state) {

@@ -7,8 +7,8 @@
 #include "support/random_game.h"
 
 /* Anything the search could store; the score may be a win or a loss counted from the root. */
-static TableHit random_hit(Rng *rng) {
-    return (TableHit){
+static TTHit random_hit(Rng *rng) {
+    return (TTHit){
         .move =
             move_make((Square)rng_below(rng, 32), (Square)(32 + rng_below(rng, 32)), MOVE_PLAIN),
         .score = (Score)rng_below(rng, 2 * (SCORE_MATE - MAX_PLY)) - (SCORE_MATE - MAX_PLY),
@@ -19,7 +19,7 @@ static TableHit random_hit(Rng *rng) {
     };
 }
 
-static void expect_same(const TableHit *seen, const TableHit *stored) {
+static void expect_same(const TTHit *seen, const TTHit *stored) {
     assert_int_equal(seen->move, stored->move);
     assert_int_equal(seen->score, stored->score);
     assert_int_equal(seen->eval, stored->eval);
@@ -35,7 +35,7 @@ static void what_is_stored_is_found(void **state) {
     for (int i = 0; i < random_effort(100000); i++) {
         Key key = rng_next(&rng);
         int ply = (int)rng_below(&rng, MAX_PLY);
-        TableHit hit = random_hit(&rng), seen;
+        TTHit hit = random_hit(&rng), seen;
         tt_new_search(tt); // so that nothing older is worth keeping
         tt_store(tt, key, ply, &hit);
         assert_true(tt_probe(tt, key, ply, &seen));
@@ -49,8 +49,8 @@ static void what_is_stored_is_found(void **state) {
 static void wins_are_counted_from_the_position(void **state) {
     (void)state;
     TransTable *tt = tt_new(1);
-    TableHit seen, won = {.score = SCORE_MATE - 10, .depth = 5, .bound = BOUND_EXACT};
-    TableHit lost = {.score = -(SCORE_TABLE_WIN - 10), .depth = 5, .bound = BOUND_EXACT};
+    TTHit seen, won = {.score = SCORE_MATE - 10, .depth = 5, .bound = BOUND_EXACT};
+    TTHit lost = {.score = -(SCORE_TABLE_WIN - 10), .depth = 5, .bound = BOUND_EXACT};
     tt_store(tt, 1, 4, &won);
     tt_store(tt, 2, 4, &lost);
     assert_true(tt_probe(tt, 1, 8, &seen));
@@ -63,9 +63,9 @@ static void wins_are_counted_from_the_position(void **state) {
 static void a_shallow_bound_does_not_displace_what_is_deeper(void **state) {
     (void)state;
     TransTable *tt = tt_new(1);
-    TableHit deep = {
+    TTHit deep = {
         .score = 10, .depth = 20, .bound = BOUND_LOWER, .move = move_make(E2, E4, MOVE_PLAIN)};
-    TableHit shallow = {.score = 5, .depth = 3, .bound = BOUND_UPPER}, seen;
+    TTHit shallow = {.score = 5, .depth = 3, .bound = BOUND_UPPER}, seen;
     tt_store(tt, 7, 0, &deep);
     tt_store(tt, 7, 0, &shallow);
     assert_true(tt_probe(tt, 7, 0, &seen));
@@ -83,9 +83,9 @@ static void the_shallowest_gives_way(void **state) {
     (void)state;
     enum { MORE_THAN_FIT = 40 };
     TransTable *tt = tt_new(1);
-    TableHit seen;
+    TTHit seen;
     for (int i = 0; i < MORE_THAN_FIT; i++) {
-        TableHit hit = {.depth = i, .bound = BOUND_EXACT};
+        TTHit hit = {.depth = i, .bound = BOUND_EXACT};
         tt_store(tt, (Key)i, 0, &hit);
     }
     assert_false(tt_probe(tt, 0, 0, &seen));
@@ -100,7 +100,7 @@ static void fullness_counts_this_search_and_clearing_empties(void **state) {
     (void)state;
     TransTable *tt = tt_new(1);
     Rng rng = rng_seeded(2);
-    TableHit hit = {.depth = 1, .bound = BOUND_EXACT}, seen;
+    TTHit hit = {.depth = 1, .bound = BOUND_EXACT}, seen;
     assert_int_equal(tt_fullness(tt), 0);
     for (int i = 0; i < 1 << 18; i++) tt_store(tt, rng_next(&rng), 0, &hit);
     assert_true(tt_fullness(tt) > 900);
@@ -120,11 +120,11 @@ static void more_than_there_can_be_is_refused(void **state) {
 
 typedef struct {
     TransTable *tt;
-    TableHit hits[4];
+    TTHit hits[4];
     int torn[4];
-} Quarrel;
+} WriteRace;
 
-static bool is_one_of(const TableHit hits[4], const TableHit *seen) {
+static bool is_one_of(const TTHit hits[4], const TTHit *seen) {
     for (int i = 0; i < 4; i++)
         if (hits[i].move == seen->move && hits[i].score == seen->score &&
             hits[i].eval == seen->eval && hits[i].depth == seen->depth)
@@ -133,9 +133,9 @@ static bool is_one_of(const TableHit hits[4], const TableHit *seen) {
 }
 
 static void store_and_probe(void *context, int index) {
-    Quarrel *q = context;
+    WriteRace *q = context;
     for (int i = 0; i < 20000; i++) {
-        TableHit seen;
+        TTHit seen;
         tt_store(q->tt, 99, 0, &q->hits[index]);
         if (tt_probe(q->tt, 99, 0, &seen)) q->torn[index] += !is_one_of(q->hits, &seen);
     }
@@ -144,16 +144,16 @@ static void store_and_probe(void *context, int index) {
 /* Four threads write the same entry: nobody ever reads a mixture. */
 static void threads_never_see_half_an_entry(void **state) {
     (void)state;
-    Quarrel quarrel = {.tt = tt_new(1)};
+    WriteRace race = {.tt = tt_new(1)};
     for (int i = 0; i < 4; i++)
-        quarrel.hits[i] = (TableHit){.move = move_make((Square)i, (Square)(60 - i), MOVE_PLAIN),
-                                     .score = 1000 * i,
-                                     .eval = -77 * i,
-                                     .depth = 10 + i,
-                                     .bound = BOUND_EXACT};
-    threads_run(4, store_and_probe, &quarrel);
-    for (int i = 0; i < 4; i++) assert_int_equal(quarrel.torn[i], 0);
-    tt_free(quarrel.tt);
+        race.hits[i] = (TTHit){.move = move_make((Square)i, (Square)(60 - i), MOVE_PLAIN),
+                               .score = 1000 * i,
+                               .eval = -77 * i,
+                               .depth = 10 + i,
+                               .bound = BOUND_EXACT};
+    threads_run(4, store_and_probe, &race);
+    for (int i = 0; i < 4; i++) assert_int_equal(race.torn[i], 0);
+    tt_free(race.tt);
 }
 
 int main(void) {

@@ -14,11 +14,11 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-static atomic_bool ring_fails;
+static atomic_bool wakeup_fails;
 
 /* Stands in for the system's, which has no memory for a ring now and then. */
 ssize_t send(int fd, const void *data, size_t size, int flags) {
-    if (size == 1 && atomic_exchange(&ring_fails, false)) {
+    if (size == 1 && atomic_exchange(&wakeup_fails, false)) {
         errno = ENOBUFS;
         return -1;
     }
@@ -28,89 +28,92 @@ ssize_t send(int fd, const void *data, size_t size, int flags) {
 /* Paths that begin with "/in" are welcome; "/in/stream" tells what is put into `told`. */
 enum { PAGE_SIZE = 3 << 20 };
 typedef struct {
-    Server *server;
+    HttpServer *server;
     char *page;
     pthread_mutex_t lock;
     char told[64];
     char echoed[64]; // the last one's
     bool over;
     atomic_int gone;
-} House;
+} TestServer;
 
-static bool welcomes(void *context, const HttpRequest *request) {
+static bool is_authorized(void *context, const HttpRequest *request) {
     (void)context;
     return strncmp(request->path, "/in", 3) == 0;
 }
 
 static ptrdiff_t take(void *context, char *bytes, size_t most) {
-    House *house = context;
-    pthread_mutex_lock(&house->lock);
-    size_t n = strlen(house->told);
+    TestServer *fixture = context;
+    pthread_mutex_lock(&fixture->lock);
+    size_t n = strlen(fixture->told);
     assert_true(n < most);
-    memcpy(bytes, house->told, n);
-    house->told[0] = '\0';
-    ptrdiff_t count = n == 0 && house->over ? -1 : (ptrdiff_t)n;
-    pthread_mutex_unlock(&house->lock);
+    memcpy(bytes, fixture->told, n);
+    fixture->told[0] = '\0';
+    ptrdiff_t count = n == 0 && fixture->over ? -1 : (ptrdiff_t)n;
+    pthread_mutex_unlock(&fixture->lock);
     return count;
 }
 
 static void gone(void *context) {
-    House *house = context;
-    atomic_fetch_add(&house->gone, 1);
+    TestServer *fixture = context;
+    atomic_fetch_add(&fixture->gone, 1);
 }
 
-static void answer(void *context, Guest *guest, const HttpRequest *request, const Text *body) {
-    House *house = context;
+static void answer(void *context, HttpConnection *connection, const HttpRequest *request,
+                   const Text *body) {
+    TestServer *fixture = context;
     if (strcmp(request->path, "/in/page") == 0)
-        guest_answer(guest, 200, "text/plain", house->page, PAGE_SIZE);
+        http_connection_answer(connection, 200, "text/plain", fixture->page, PAGE_SIZE);
     else if (strcmp(request->path, "/in/stream") == 0)
-        guest_stream(guest, "text/plain", &(ServerStream){house, take, gone});
+        http_connection_stream(connection, "text/plain", &(HttpStream){fixture, take, gone});
     else if (body->failed)
-        guest_answer(guest, 413, "text/plain", "", 0);
+        http_connection_answer(connection, 413, "text/plain", "", 0);
     else {
-        char *echoed = house->echoed;
-        snprintf(echoed, sizeof house->echoed, "%s:%s", request->path, text_get(body));
-        guest_answer(guest, 200, "text/plain", echoed, strlen(echoed));
+        char *echoed = fixture->echoed;
+        snprintf(echoed, sizeof fixture->echoed, "%s:%s", request->path, text_get(body));
+        http_connection_answer(connection, 200, "text/plain", echoed, strlen(echoed));
     }
 }
 
 /* Does not serve yet. */
-static Server *build_server(House *house) {
-    ServerHost host = {
-        .context = house, .headers = "X-House: ours\r\n", .welcomes = welcomes, .answer = answer};
-    Server *server = server_new(0, &host);
+static HttpServer *build_server(TestServer *fixture) {
+    HttpHandler host = {.context = fixture,
+                        .headers = "X-House: ours\r\n",
+                        .is_authorized = is_authorized,
+                        .answer = answer};
+    HttpServer *server = http_server_new(0, &host);
     assert_non_null(server);
     return server;
 }
 
-static int open_house(void **state) {
-    House *house = calloc(1, sizeof *house);
-    assert_non_null(house);
-    house->page = malloc(PAGE_SIZE);
-    assert_non_null(house->page);
-    memset(house->page, 'p', PAGE_SIZE);
-    pthread_mutex_init(&house->lock, NULL);
-    house->server = build_server(house);
-    assert_true(server_start(house->server));
-    *state = house;
+static int open_fixture(void **state) {
+    TestServer *fixture = calloc(1, sizeof *fixture);
+    assert_non_null(fixture);
+    fixture->page = malloc(PAGE_SIZE);
+    assert_non_null(fixture->page);
+    memset(fixture->page, 'p', PAGE_SIZE);
+    pthread_mutex_init(&fixture->lock, NULL);
+    fixture->server = build_server(fixture);
+    assert_true(http_server_start(fixture->server));
+    *state = fixture;
     return 0;
 }
 
-static int close_house(void **state) {
-    House *house = *state;
-    server_free(house->server);
-    pthread_mutex_destroy(&house->lock);
-    free(house->page);
-    free(house);
+static int close_fixture(void **state) {
+    TestServer *fixture = *state;
+    http_server_free(fixture->server);
+    pthread_mutex_destroy(&fixture->lock);
+    free(fixture->page);
+    free(fixture);
     return 0;
 }
 
 /* Whoever visits waits for half the time after which the server shuts its doors. */
-static int visit(const House *house) {
+static int connect_client(const TestServer *fixture) {
     struct timeval patience = {.tv_sec = 10};
     struct sockaddr_in to = {.sin_family = AF_INET,
                              .sin_addr.s_addr = htonl(INADDR_LOOPBACK),
-                             .sin_port = htons((uint16_t)server_port(house->server))};
+                             .sin_port = htons((uint16_t)http_server_port(fixture->server))};
     int fd = socket(AF_INET, SOCK_STREAM, 0);
     assert_true(fd >= 0);
     setsockopt(fd, SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof patience);
@@ -118,12 +121,12 @@ static int visit(const House *house) {
     return fd;
 }
 
-static void say(int fd, const char *words) {
+static void send_text(int fd, const char *words) {
     assert_int_equal(send(fd, words, strlen(words), MSG_NOSIGNAL), strlen(words));
 }
 
 /* Reads until the text has come, with nothing behind it. */
-static void hear(int fd, const char *end) {
+static void expect_text(int fd, const char *end) {
     char heard[8192] = "";
     size_t used = 0, length = strlen(end);
     while (used < length || strcmp(heard + used - length, end) != 0) {
@@ -135,7 +138,7 @@ static void hear(int fd, const char *end) {
 }
 
 /* In order, or by a reset where something was not heard to its end. */
-static void hear_end(int fd) {
+static void expect_close(int fd) {
     char byte;
     ssize_t n = recv(fd, &byte, 1, 0);
     assert_true(n == 0 || (n < 0 && errno == ECONNRESET));
@@ -149,11 +152,11 @@ static void requests_come_in_any_pieces(void **state) {
                                    "POST /out HTTP/1.1\r\nContent-Length: 3\r\n\r\ntwo"
                                    "HEAD /in/c HTTP/1.1\r\nConnection: close\r\n\r\n";
     for (size_t piece = 1; piece < sizeof REQUESTS; piece = piece < 8 ? piece + 1 : 2 * piece) {
-        int fd = visit(*state);
+        int fd = connect_client(*state);
         for (size_t at = 0; at < sizeof REQUESTS - 1; at += piece) {
             char part[sizeof REQUESTS];
             snprintf(part, piece + 1 < sizeof part ? piece + 1 : sizeof part, "%s", REQUESTS + at);
-            say(fd, part);
+            send_text(fd, part);
         }
         char heard[4096] = "";
         size_t used = 0;
@@ -173,19 +176,19 @@ static void requests_come_in_any_pieces(void **state) {
 }
 
 static void who_says_no_more_is_answered(void **state) {
-    int fd = visit(*state);
-    say(fd, "GET /in/a HTTP/1.1\r\n\r\nGET /in/b HTTP/1.1\r\n\r\nGET /in");
+    int fd = connect_client(*state);
+    send_text(fd, "GET /in/a HTTP/1.1\r\n\r\nGET /in/b HTTP/1.1\r\n\r\nGET /in");
     shutdown(fd, SHUT_WR);
-    hear(fd, "/in/b:");
-    hear_end(fd);
+    expect_text(fd, "/in/b:");
+    expect_close(fd);
 }
 
 static void pages_come_whole(void **state) {
-    int fd = visit(*state);
+    int fd = connect_client(*state);
     char *heard = malloc(PAGE_SIZE + 1000);
     size_t used = 0;
     assert_non_null(heard);
-    say(fd, "GET /in/page HTTP/1.0\r\n\r\n");
+    send_text(fd, "GET /in/page HTTP/1.0\r\n\r\n");
     usleep(20000); // more than fits is there to be sent
     for (ssize_t n; (n = recv(fd, heard + used, PAGE_SIZE + 1000 - used, 0)) > 0;)
         used += (size_t)n;
@@ -196,25 +199,25 @@ static void pages_come_whole(void **state) {
 }
 
 static void long_bodies_are_asked_for_and_limited(void **state) {
-    char text[128], *body = malloc(SERVER_BODY_MAX + 2);
+    char text[128], *body = malloc(HTTP_BODY_MAX + 2);
     assert_non_null(body);
-    memset(body, 'b', SERVER_BODY_MAX + 1);
-    body[SERVER_BODY_MAX + 1] = '\0';
+    memset(body, 'b', HTTP_BODY_MAX + 1);
+    body[HTTP_BODY_MAX + 1] = '\0';
     for (int more = 0; more < 2; more++) {
-        int fd = visit(*state);
+        int fd = connect_client(*state);
         snprintf(text, sizeof text,
                  "POST /in HTTP/1.1\r\nExpect: 100-continue\r\nContent-Length: %d\r\n\r\n",
-                 SERVER_BODY_MAX + more);
-        say(fd, text);
-        hear(fd, "HTTP/1.1 100 Continue\r\n\r\n");
-        for (size_t at = 0, size = (size_t)(SERVER_BODY_MAX + more); at < size;) {
+                 HTTP_BODY_MAX + more);
+        send_text(fd, text);
+        expect_text(fd, "HTTP/1.1 100 Continue\r\n\r\n");
+        for (size_t at = 0, size = (size_t)(HTTP_BODY_MAX + more); at < size;) {
             ssize_t n = send(fd, body + at, size - at, MSG_NOSIGNAL);
             assert_true(n > 0);
             at += (size_t)n;
         }
-        hear(fd, more ? "\r\n\r\n" : "bbbb");
-        say(fd, "GET /in/next HTTP/1.1\r\n\r\n"); // the connection is as it was
-        hear(fd, "/in/next:");
+        expect_text(fd, more ? "\r\n\r\n" : "bbbb");
+        send_text(fd, "GET /in/next HTTP/1.1\r\n\r\n"); // the connection is as it was
+        expect_text(fd, "/in/next:");
         close(fd);
     }
     free(body);
@@ -227,7 +230,7 @@ static void what_cannot_be_read_is_refused(void **state) {
     endless[79999] = '\0';
     const char *const bad[] = {"rubbish\r\n\r\n", endless};
     for (int i = 0; i < 2; i++) {
-        int fd = visit(*state);
+        int fd = connect_client(*state);
         char heard[16] = "";
         send(fd, bad[i], strlen(bad[i]), MSG_NOSIGNAL);
         assert_true(recv(fd, heard, 12, MSG_WAITALL) == 12);
@@ -237,124 +240,126 @@ static void what_cannot_be_read_is_refused(void **state) {
     free(endless);
 }
 
-static void tell(House *house, const char *words, bool over) {
-    pthread_mutex_lock(&house->lock);
-    snprintf(house->told, sizeof house->told, "%s", words);
-    house->over = over;
-    pthread_mutex_unlock(&house->lock);
-    server_wake(house->server);
+static void tell(TestServer *fixture, const char *words, bool over) {
+    pthread_mutex_lock(&fixture->lock);
+    snprintf(fixture->told, sizeof fixture->told, "%s", words);
+    fixture->over = over;
+    pthread_mutex_unlock(&fixture->lock);
+    http_server_wake(fixture->server);
 }
 
-static void wait_for_gone(House *house, int count) {
-    for (int ms = 0; ms < 60000 && atomic_load(&house->gone) < count; ms++) usleep(1000);
-    assert_int_equal(atomic_load(&house->gone), count);
+static void wait_for_gone(TestServer *fixture, int count) {
+    for (int ms = 0; ms < 60000 && atomic_load(&fixture->gone) < count; ms++) usleep(1000);
+    assert_int_equal(atomic_load(&fixture->gone), count);
 }
 
 static void streams_tell_as_it_comes(void **state) {
-    House *house = *state;
-    int before = atomic_load(&house->gone), fd = visit(house);
-    say(fd, "GET /in/stream HTTP/1.1\r\n\r\n");
-    hear(fd, "\r\n\r\n");
+    TestServer *fixture = *state;
+    int before = atomic_load(&fixture->gone), fd = connect_client(fixture);
+    send_text(fd, "GET /in/stream HTTP/1.1\r\n\r\n");
+    expect_text(fd, "\r\n\r\n");
     for (int i = 0; i < 100; i++) {
         char words[32];
         snprintf(words, sizeof words, "news %d.", i);
-        tell(house, words, false);
-        hear(fd, words);
+        tell(fixture, words, false);
+        expect_text(fd, words);
     }
-    tell(house, "the end", true);
-    hear(fd, "the end");
-    hear_end(fd);
-    wait_for_gone(house, before + 1);
-    tell(house, "", false);
-    fd = visit(house); // and who leaves is noticed
-    say(fd, "GET /in/stream HTTP/1.1\r\n\r\n");
-    hear(fd, "\r\n\r\n");
+    tell(fixture, "the end", true);
+    expect_text(fd, "the end");
+    expect_close(fd);
+    wait_for_gone(fixture, before + 1);
+    tell(fixture, "", false);
+    fd = connect_client(fixture); // and who leaves is noticed
+    send_text(fd, "GET /in/stream HTTP/1.1\r\n\r\n");
+    expect_text(fd, "\r\n\r\n");
     close(fd);
-    wait_for_gone(house, before + 2);
+    wait_for_gone(fixture, before + 2);
 }
 
 /* What it was to tell comes with the next one. */
 static void a_ring_that_failed_is_tried_again(void **state) {
-    House *house = *state;
-    int before = atomic_load(&house->gone), fd = visit(house);
-    say(fd, "GET /in/stream HTTP/1.1\r\n\r\n");
-    hear(fd, "\r\n\r\n");
-    atomic_store(&ring_fails, true);
-    tell(house, "lost?", false);
-    assert_false(atomic_load(&ring_fails));
-    server_wake(house->server);
-    hear(fd, "lost?");
+    TestServer *fixture = *state;
+    int before = atomic_load(&fixture->gone), fd = connect_client(fixture);
+    send_text(fd, "GET /in/stream HTTP/1.1\r\n\r\n");
+    expect_text(fd, "\r\n\r\n");
+    atomic_store(&wakeup_fails, true);
+    tell(fixture, "lost?", false);
+    assert_false(atomic_load(&wakeup_fails));
+    http_server_wake(fixture->server);
+    expect_text(fd, "lost?");
     close(fd);
-    wait_for_gone(house, before + 1);
+    wait_for_gone(fixture, before + 1);
 }
 
 /* The oldest strangers leave, who was welcome once stays. */
 static void strangers_make_room(void **state) {
-    enum { MORE = SERVER_STRANGERS_MAX + 8 };
-    int friend = visit(*state), stranger[MORE];
-    say(friend, "GET /in HTTP/1.1\r\n\r\n");
-    hear(friend, "/in:");
+    enum { MORE = HTTP_UNAUTHENTICATED_MAX + 8 };
+    int friend = connect_client(*state), stranger[MORE];
+    send_text(friend, "GET /in HTTP/1.1\r\n\r\n");
+    expect_text(friend, "/in:");
     for (int i = 0; i < MORE; i++) {
-        stranger[i] = visit(*state);
-        say(stranger[i], "GET /out HTTP/1.1\r\n\r\n");
-        hear(stranger[i], "/out:");
+        stranger[i] = connect_client(*state);
+        send_text(stranger[i], "GET /out HTTP/1.1\r\n\r\n");
+        expect_text(stranger[i], "/out:");
     }
-    for (int i = 0; i < 8; i++) hear_end(stranger[i]);
+    for (int i = 0; i < 8; i++) expect_close(stranger[i]);
     for (int i = 8; i < MORE; i++) {
-        say(stranger[i], "GET /out HTTP/1.1\r\n\r\n");
-        hear(stranger[i], "/out:");
+        send_text(stranger[i], "GET /out HTTP/1.1\r\n\r\n");
+        expect_text(stranger[i], "/out:");
         close(stranger[i]);
     }
-    say(friend, "GET /in HTTP/1.1\r\n\r\n");
-    hear(friend, "/in:");
+    send_text(friend, "GET /in HTTP/1.1\r\n\r\n");
+    expect_text(friend, "/in:");
     close(friend);
 }
 
 /* However many are welcome, strangers do not hold on to the places that are left. */
 static void strangers_keep_nobody_out(void **state) {
-    enum { STRANGERS = SERVER_STRANGERS_MAX - 1, FRIENDS = SERVER_GUESTS_MAX - STRANGERS };
+    enum { STRANGERS = HTTP_UNAUTHENTICATED_MAX - 1, FRIENDS = HTTP_CONNECTIONS_MAX - STRANGERS };
     int friend[FRIENDS + STRANGERS], stranger[STRANGERS];
     for (int i = 0; i < FRIENDS + STRANGERS; i++) {
-        friend[i] = visit(*state);
-        say(friend[i], "GET /in HTTP/1.1\r\n\r\n");
-        hear(friend[i], "/in:");
-        for (int j = 0; i == FRIENDS - 1 && j < STRANGERS; j++) stranger[j] = visit(*state);
+        friend[i] = connect_client(*state);
+        send_text(friend[i], "GET /in HTTP/1.1\r\n\r\n");
+        expect_text(friend[i], "/in:");
+        for (int j = 0; i == FRIENDS - 1 && j < STRANGERS; j++)
+            stranger[j] = connect_client(*state);
     }
-    for (int j = 0; j < STRANGERS; j++) hear_end(stranger[j]);
+    for (int j = 0; j < STRANGERS; j++) expect_close(stranger[j]);
     for (int i = 0; i < FRIENDS + STRANGERS; i++) close(friend[i]);
 }
 
 /* They were there before the server looked, so it answers them at the door: each hears the end at
  * once, and who is gone makes none of those leave who only wait. */
 static void who_is_gone_is_let_go(void **state) {
-    enum { WAITING = SERVER_STRANGERS_MAX - 1, GONE = 3 };
+    enum { WAITING = HTTP_UNAUTHENTICATED_MAX - 1, GONE = 3 };
     static const char ASKED[] = "GET /out HTTP/1.0\r\n\r\n";
-    House house = {0};
+    TestServer fixture = {0};
     int gone[GONE], waiting[WAITING];
     (void)state;
-    house.server = build_server(&house);
-    gone[0] = visit(&house);
-    for (int i = 0; i < WAITING; i++) waiting[i] = visit(&house);
-    for (int i = 1; i < GONE; i++) gone[i] = visit(&house);
-    for (int i = 0; i < GONE; i++) say(gone[i], ASKED);
-    assert_true(server_start(house.server));
+    fixture.server = build_server(&fixture);
+    gone[0] = connect_client(&fixture);
+    for (int i = 0; i < WAITING; i++) waiting[i] = connect_client(&fixture);
+    for (int i = 1; i < GONE; i++) gone[i] = connect_client(&fixture);
+    for (int i = 0; i < GONE; i++) send_text(gone[i], ASKED);
+    assert_true(http_server_start(fixture.server));
     for (int i = 0; i < GONE; i++) {
-        hear(gone[i], "/out:");
-        hear_end(gone[i]);
+        expect_text(gone[i], "/out:");
+        expect_close(gone[i]);
     }
     for (int i = 0; i < WAITING; i++) {
-        say(waiting[i], ASKED);
-        hear(waiting[i], "/out:");
-        hear_end(waiting[i]);
+        send_text(waiting[i], ASKED);
+        expect_text(waiting[i], "/out:");
+        expect_close(waiting[i]);
     }
-    server_free(house.server);
+    http_server_free(fixture.server);
 }
 
 static void a_port_has_one_server(void **state) {
-    House *house = *state;
-    ServerHost host = {.context = house, .headers = "", .welcomes = welcomes, .answer = answer};
+    TestServer *fixture = *state;
+    HttpHandler host = {
+        .context = fixture, .headers = "", .is_authorized = is_authorized, .answer = answer};
     errno = 0;
-    assert_null(server_new(server_port(house->server), &host));
+    assert_null(http_server_new(http_server_port(fixture->server), &host));
     assert_int_equal(errno, EADDRINUSE);
 }
 
@@ -372,5 +377,5 @@ int main(void) {
         cmocka_unit_test(who_is_gone_is_let_go),
         cmocka_unit_test(a_port_has_one_server),
     };
-    return cmocka_run_group_tests(tests, open_house, close_house);
+    return cmocka_run_group_tests(tests, open_fixture, close_fixture);
 }

@@ -14,7 +14,7 @@ static int read_head(const char *text, HttpRequest *out) {
     assert_true(length < sizeof head);
     memcpy(head, text, length + 1);
     assert_int_equal(http_head_length(head, length), length);
-    return http_read(head, length, out);
+    return http_read_head(head, length, out);
 }
 
 static int status_of(const char *text) {
@@ -36,15 +36,15 @@ static void heads_tell_what_is_asked(void **state) {
     assert_string_equal(r.host, "localhost:80");
     assert_string_equal(r.origin, "http://localhost");
     assert_int_equal(r.length, 17);
-    assert_true(r.keeps);
-    assert_false(r.waits);
+    assert_true(r.keep_alive);
+    assert_false(r.expects_continue);
     assert_int_equal(read_head("\r\n\nGET / HTTP/1.0\nExpect: 100-continue\n\n", &r), 0);
     assert_int_equal(r.method, HTTP_GET);
     assert_string_equal(r.query, "");
     assert_null(r.host);
     assert_null(r.origin);
     assert_int_equal(r.length, 0);
-    assert_true(r.waits);
+    assert_true(r.expects_continue);
     assert_int_equal(status_of("HEAD / HTTP/1.1\r\n\r\n"), 0);
     assert_int_equal(read_head("BREW /pot HTTP/1.9\r\n\r\n", &r), 0);
     assert_int_equal(r.method, HTTP_OTHER);
@@ -55,7 +55,7 @@ static bool keeps(const char *version, const char *connection) {
     HttpRequest r;
     snprintf(text, sizeof text, "GET / HTTP/%s\r\n%s\r\n", version, connection);
     assert_int_equal(read_head(text, &r), 0);
-    return r.keeps;
+    return r.keep_alive;
 }
 
 static void connections_are_kept_as_asked(void **state) {
@@ -97,13 +97,13 @@ static void doubtful_heads_are_refused(void **state) {
         "GET / HTTP/1.1\r\nHost: a\x7f\r\n\r\n",
     };
     for (size_t i = 0; i < sizeof BAD / sizeof *BAD; i++)
-        if (status_of(BAD[i]) != HTTP_BAD) fail_msg("taken: %s", BAD[i]);
-    assert_int_equal(status_of("GET / HTTP/2.0\r\n\r\n"), HTTP_BAD_VERSION);
+        if (status_of(BAD[i]) != HTTP_BAD_REQUEST) fail_msg("taken: %s", BAD[i]);
+    assert_int_equal(status_of("GET / HTTP/2.0\r\n\r\n"), HTTP_VERSION_NOT_SUPPORTED);
     assert_int_equal(status_of("POST / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n"),
-                     HTTP_NO_LENGTH);
+                     HTTP_LENGTH_REQUIRED);
     HttpRequest r;
     memcpy(head, "GET /\0 HTTP/1.1\r\n\r\n", 19);
-    assert_int_equal(http_read(head, 19, &r), HTTP_BAD);
+    assert_int_equal(http_read_head(head, 19, &r), HTTP_BAD_REQUEST);
 }
 
 static void heads_end_at_an_empty_line(void **state) {
@@ -118,12 +118,12 @@ static void heads_end_at_an_empty_line(void **state) {
 static void queries_name_values(void **state) {
     (void)state;
     const char *value;
-    assert_int_equal(http_query("a=1&session=23&b", "session", &value), 2);
+    assert_int_equal(http_query_value("a=1&session=23&b", "session", &value), 2);
     assert_memory_equal(value, "23", 2);
-    assert_int_equal(http_query("session=", "session", &value), 0);
-    assert_int_equal(http_query("xsession=1&session", "session", &value), -1);
-    assert_int_equal(http_query("", "session", &value), -1);
-    assert_int_equal(http_query("&&session=&", "session", &value), 0);
+    assert_int_equal(http_query_value("session=", "session", &value), 0);
+    assert_int_equal(http_query_value("xsession=1&session", "session", &value), -1);
+    assert_int_equal(http_query_value("", "session", &value), -1);
+    assert_int_equal(http_query_value("&&session=&", "session", &value), 0);
 }
 
 int main(void) {

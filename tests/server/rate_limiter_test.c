@@ -5,13 +5,13 @@
 
 static void takes_so_many_a_second(void **state) {
     (void)state;
-    Meter meter = {0};
-    for (int i = 0; i < 5; i++) assert_true(meter_takes(&meter, 5, 7000 + i));
-    assert_false(meter_takes(&meter, 5, 7500));
-    assert_false(meter_takes(&meter, 5, 7999));
-    for (int i = 0; i < 5; i++) assert_true(meter_takes(&meter, 5, 8000));
-    assert_false(meter_takes(&meter, 5, 8001));
-    assert_true(meter_takes(&meter, 5, 3600000));
+    RateLimiter limiter = {0};
+    for (int i = 0; i < 5; i++) assert_true(rate_limiter_allows(&limiter, 5, 7000 + i));
+    assert_false(rate_limiter_allows(&limiter, 5, 7500));
+    assert_false(rate_limiter_allows(&limiter, 5, 7999));
+    for (int i = 0; i < 5; i++) assert_true(rate_limiter_allows(&limiter, 5, 8000));
+    assert_false(rate_limiter_allows(&limiter, 5, 8001));
+    assert_true(rate_limiter_allows(&limiter, 5, 3600000));
 }
 
 int main(void) {

@@ -5,15 +5,15 @@
 
 static void comes_out_as_it_went_in(void **state) {
     (void)state;
-    Outgoing out = {.text = text_growing()};
+    SendBuffer out = {.text = text_growing()};
     char bytes[8] = "";
-    assert_int_equal(outgoing_take(&out, bytes, sizeof bytes), 0);
+    assert_int_equal(send_buffer_take(&out, bytes, sizeof bytes), 0);
     text_string(&out.text, "abcde");
-    assert_int_equal(outgoing_take(&out, bytes, 2), 2);
+    assert_int_equal(send_buffer_take(&out, bytes, 2), 2);
     assert_memory_equal(bytes, "ab", 2);
     text_string(&out.text, "fg");
-    assert_int_equal(outgoing_left(&out), 5);
-    assert_int_equal(outgoing_take(&out, bytes, sizeof bytes), 5);
+    assert_int_equal(send_buffer_left(&out), 5);
+    assert_int_equal(send_buffer_take(&out, bytes, sizeof bytes), 5);
     assert_memory_equal(bytes, "cdefg", 5);
     text_free(&out.text);
 }
@@ -21,13 +21,13 @@ static void comes_out_as_it_went_in(void **state) {
 /* The reader never catches up, and never falls further behind. */
 static void what_has_passed_costs_nothing(void **state) {
     (void)state;
-    Outgoing out = {.text = text_growing()};
+    SendBuffer out = {.text = text_growing()};
     char bytes[1000] = "";
     text_string(&out.text, "behind");
     for (int i = 0; i < 10000; i++) {
         text_bytes(&out.text, bytes, sizeof bytes);
-        assert_int_equal(outgoing_take(&out, bytes, sizeof bytes), sizeof bytes);
-        assert_int_equal(outgoing_left(&out), 6);
+        assert_int_equal(send_buffer_take(&out, bytes, sizeof bytes), sizeof bytes);
+        assert_int_equal(send_buffer_left(&out), 6);
         assert_true(out.text.size < 10 * sizeof bytes);
     }
     text_free(&out.text);

@@ -15,10 +15,10 @@ typedef struct {
     Session *session;
     Text said;
     int64_t now;
-} Host;
+} TestHost;
 
-static void keep(void *context, const char *line, size_t length) {
-    Host *h = context;
+static void receive_line(void *context, const char *line, size_t length) {
+    TestHost *h = context;
     JsonNode nodes[1 << 14];
     JsonResult r = json_read(line, length, nodes, sizeof nodes / sizeof *nodes);
     if (r.fault != JSON_OK) fail_msg("no JSON: %s", line);
@@ -27,28 +27,29 @@ static void keep(void *context, const char *line, size_t length) {
     text_char(&h->said, '\n');
 }
 
-static void host_open(Host *h) {
-    *h = (Host){.said = text_growing()};
-    SessionOptions options = {.say = keep, .context = h, .threads_max = 2, .hash_max = 64};
+static void host_open(TestHost *h) {
+    *h = (TestHost){.said = text_growing()};
+    SessionOptions options = {
+        .send_line = receive_line, .context = h, .threads_max = 2, .hash_max = 64};
     h->session = session_new(&options);
     assert_non_null(h->session);
 }
 
-static void host_close(Host *h) {
+static void host_close(TestHost *h) {
     session_free(h->session);
     text_free(&h->said);
 }
 
 /* Everything that is said to a request, until nothing is left to do. */
-static const char *ask(Host *h, const char *request) {
+static const char *ask(TestHost *h, const char *request) {
     text_clear(&h->said);
-    session_line(h->session, request, strlen(request), h->now);
-    while (session_work(h->session)) session_step(h->session, h->now);
+    session_handle_line(h->session, request, strlen(request), h->now);
+    while (session_run_pending(h->session)) session_step(h->session, h->now);
     session_step(h->session, h->now);
     return text_get(&h->said);
 }
 
-static void says(Host *h, const char *request, const char *wanted) {
+static void says(TestHost *h, const char *request, const char *wanted) {
     const char *said = ask(h, request);
     if (!strstr(said, wanted)) fail_msg("%s\nsaid %s\nwanted %s", request, said, wanted);
 }
@@ -129,7 +130,7 @@ static void bad_requests_are_answered(void **state) {
         {"{\"id\":1,\"do\":\"review\",\"depth\":0}", "\"code\":\"bad-field\""},
         {"{\"id\":1,\"do\":\"pgn\",\"text\":\"1. e4 *\",\"number\":2}", "\"code\":\"no-game\""},
     };
-    Host h;
+    TestHost h;
     host_open(&h);
     for (size_t i = 0; i < sizeof BAD / sizeof *BAD; i++) says(&h, BAD[i][0], BAD[i][1]);
     says(&h, "{\"id\":\"still here\",\"do\":\"hello\"}", "{\"id\":\"still here\",\"ok\":true");
@@ -138,7 +139,7 @@ static void bad_requests_are_answered(void **state) {
 
 static void positions(void **state) {
     (void)state;
-    Host h;
+    TestHost h;
     host_open(&h);
     says(&h, "{\"id\":1,\"do\":\"position\",\"fen\":\"8/8/8/8/8/8/8/K7 w - - 0 1\"}",
          "\"faults\":[\"Black has no king\"]");
@@ -169,7 +170,7 @@ static void positions(void **state) {
 /* Moves are added to the tree of a game behind its own, and the game is written with them. */
 static void moves_are_added_to_a_game(void **state) {
     (void)state;
-    Host h;
+    TestHost h;
     host_open(&h);
     const char *said =
         ask(&h, "{\"id\":1,\"do\":\"pgn\",\"write\":true,"
@@ -193,7 +194,7 @@ static void moves_are_added_to_a_game(void **state) {
  * goes before that. */
 static void a_game_that_ended_elsewhere_is_over(void **state) {
     (void)state;
-    Host h;
+    TestHost h;
     host_open(&h);
     const char *said = ask(&h, "{\"id\":1,\"do\":\"new\",\"black\":\"roek:1\",\"seed\":1,"
                                "\"time\":{\"base\":60000},\"left\":{\"white\":1,\"black\":5000},"
@@ -221,7 +222,7 @@ static void a_game_that_ended_elsewhere_is_over(void **state) {
 /* The clocks show what was left, also after moves are taken back; another game has all its time. */
 static void a_game_goes_on_with_what_was_left(void **state) {
     (void)state;
-    Host h;
+    TestHost h;
     host_open(&h);
     says(&h,
          "{\"id\":1,\"do\":\"new\",\"time\":{\"base\":60000},\"moves\":[\"e4\",\"e5\"],"
@@ -241,14 +242,15 @@ static void endings_are_solved_where_wanted(void **state) {
     (void)state;
     const char *request = "{\"id\":1,\"do\":\"tables\",\"variant\":\"racingkings\",\"solve\":true,"
                           "\"fen\":\"8/8/8/8/8/4k3/8/R3K3 w - - 0 1\"}";
-    Host h = {.said = text_growing()};
-    SessionOptions options = {.say = keep, .context = &h, .threads_max = 1, .hash_max = 16};
+    TestHost h = {.said = text_growing()};
+    SessionOptions options = {
+        .send_line = receive_line, .context = &h, .threads_max = 1, .hash_max = 16};
     char folder[] = "/tmp/roek-session-XXXXXX", path[64];
     h.session = session_new(&options);
     says(&h, request, "\"known\":false");
     session_free(h.session);
     assert_true(make_folder(folder));
-    options.solve_folder = folder;
+    options.tablebase_folder = folder;
     h.session = session_new(&options);
     const char *said = ask(&h, request);
     assert_non_null(strstr(said, "\"event\":\"progress\",\"number\":2,\"total\":2"));
@@ -267,7 +269,7 @@ static void endings_are_solved_where_wanted(void **state) {
 
 static void a_whole_game(void **state) {
     (void)state;
-    Host h;
+    TestHost h;
     host_open(&h);
     says(&h, "{\"id\":\"g\",\"do\":\"new\",\"time\":{\"base\":60000}}",
          "{\"id\":\"g\",\"event\":\"began\"");
@@ -302,7 +304,7 @@ static void a_whole_game(void **state) {
 
 static void computers_play(void **state) {
     (void)state;
-    Host h;
+    TestHost h;
     host_open(&h);
     const char *said = ask(&h, "{\"id\":1,\"do\":\"new\",\"variant\":\"racingkings\",\"white\":"
                                "\"optimus\",\"black\":\"bimbi\",\"seed\":1}");
@@ -319,7 +321,7 @@ static void computers_play(void **state) {
 
 static void long_work(void **state) {
     (void)state;
-    Host h;
+    TestHost h;
     host_open(&h);
     says(&h, "{\"id\":1,\"do\":\"perft\",\"depth\":4}", "{\"id\":1,\"ok\":true,\"nodes\":197281}");
     says(&h, "{\"id\":1,\"do\":\"analyse\",\"depth\":3,\"fen\":\"7k/8/6K1/8/8/8/8/R7 w - - 0 1\"}",
@@ -356,19 +358,19 @@ static void long_work(void **state) {
 
 static void too_much(void **state) {
     (void)state;
-    Host h;
+    TestHost h;
     host_open(&h);
     char request[96];
-    for (int i = 0; i < SESSION_JOBS_MAX; i++) {
+    for (int i = 0; i < SESSION_TASKS_MAX; i++) {
         sprintf(request, "{\"id\":%d,\"do\":\"perft\",\"depth\":1}", i);
-        session_line(h.session, request, strlen(request), 0);
+        session_handle_line(h.session, request, strlen(request), 0);
     }
     text_clear(&h.said);
-    session_line(h.session, request, strlen(request), 0);
+    session_handle_line(h.session, request, strlen(request), 0);
     assert_non_null(strstr(text_get(&h.said), "\"code\":\"too-many\""));
     static const char CANCEL[] = "{\"id\":99,\"do\":\"cancel\",\"request\":2}";
-    session_line(h.session, CANCEL, sizeof CANCEL - 1, 0);
-    while (session_work(h.session)) session_step(h.session, 0);
+    session_handle_line(h.session, CANCEL, sizeof CANCEL - 1, 0);
+    while (session_run_pending(h.session)) session_step(h.session, 0);
     assert_non_null(strstr(text_get(&h.said), "{\"id\":2,\"ok\":true,\"cancelled\":true"));
     assert_false(session_is_working(h.session));
     for (int i = 0; i < SESSION_GAMES_MAX; i++)
@@ -380,7 +382,7 @@ static void too_much(void **state) {
 /* Nobody waits long for a text, however many games it has. */
 static void games_of_a_text_are_limited(void **state) {
     (void)state;
-    Host h;
+    TestHost h;
     Text text = text_growing();
     host_open(&h);
     text_string(&text, "{\"id\":1,\"do\":\"pgn\",\"list\":true,\"text\":\"");
@@ -395,9 +397,12 @@ static void games_of_a_text_are_limited(void **state) {
 static void hash_is_shared(void **state) {
     (void)state;
     atomic_llong left = 100;
-    Host h = {.said = text_growing()};
-    SessionOptions options = {
-        .say = keep, .context = &h, .threads_max = 1, .hash_max = 64, .hash_left = &left};
+    TestHost h = {.said = text_growing()};
+    SessionOptions options = {.send_line = receive_line,
+                              .context = &h,
+                              .threads_max = 1,
+                              .hash_max = 64,
+                              .hash_left = &left};
     h.session = session_new(&options);
     assert_non_null(h.session);
     says(&h, "{\"id\":1,\"do\":\"new\",\"black\":\"roek:1\",\"hash\":64}", "\"ok\":true");

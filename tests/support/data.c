@@ -55,12 +55,12 @@ int data_each_line(const char *name, char separator, void (*visit)(const DataLin
     char path[256];
     snprintf(path, sizeof path, "tests/data/%s", name);
     LineReader lines;
-    if (!lines_open(&lines, path))
+    if (!line_reader_open(&lines, path))
         fail_msg("%s cannot be read (run tests from the root of the repository)", path);
     DataLine line = {.name = name};
     const char *read;
     int visited = 0;
-    while (lines_next(&lines, &read)) {
+    while (line_reader_next(&lines, &read)) {
         line.line++;
         if (read[0] == '#' || read[0] == '\0') continue;
         char *text = strdup(read); // splitting changes it
@@ -70,7 +70,7 @@ int data_each_line(const char *name, char separator, void (*visit)(const DataLin
         visited++;
         free(text);
     }
-    lines_free(&lines);
+    line_reader_free(&lines);
     return visited;
 }
 

@@ -5,14 +5,15 @@
 
 typedef struct {
     int file, rank;
-} Step;
+} NaiveStep;
 
-static const Step STEPS[] = {{0, 1}, {0, -1}, {1, 0}, {-1, 0}, {1, 1}, {1, -1}, {-1, 1}, {-1, -1}};
-static const Step JUMPS[] = {{1, 2},   {2, 1},   {2, -1}, {1, -2},
-                             {-1, -2}, {-2, -1}, {-2, 1}, {-1, 2}};
+static const NaiveStep STEPS[] = {{0, 1}, {0, -1}, {1, 0},  {-1, 0},
+                                  {1, 1}, {1, -1}, {-1, 1}, {-1, -1}};
+static const NaiveStep JUMPS[] = {{1, 2},   {2, 1},   {2, -1}, {1, -2},
+                                  {-1, -2}, {-2, -1}, {-2, 1}, {-1, 2}};
 
 /* The square one step away, or NO_SQUARE off the board. */
-static Square step_from(Square s, Step step) {
+static Square step_from(Square s, NaiveStep step) {
     if (s == NO_SQUARE) return NO_SQUARE;
     int file = s % 8 + step.file, rank = s / 8 + step.rank;
     return file < 0 || file > 7 || rank < 0 || rank > 7 ? NO_SQUARE : rank * 8 + file;
@@ -25,7 +26,7 @@ static int up_for(Color c) {
 static Bitboard pawn_attacks(Color c, Square s) {
     Bitboard seen = 0;
     for (int file = -1; file <= 1; file += 2) {
-        Square to = step_from(s, (Step){file, up_for(c)});
+        Square to = step_from(s, (NaiveStep){file, up_for(c)});
         if (to != NO_SQUARE) seen |= 1ull << to;
     }
     return seen;
@@ -34,7 +35,7 @@ static Bitboard pawn_attacks(Color c, Square s) {
 Bitboard naive_attacks(Piece piece, Square s, Bitboard occupied) {
     Role role = piece_role(piece);
     if (role == PAWN) return pawn_attacks(piece_color(piece), s);
-    const Step *steps = role == KNIGHT ? JUMPS : STEPS;
+    const NaiveStep *steps = role == KNIGHT ? JUMPS : STEPS;
     int first = role == BISHOP ? 4 : 0, last = role == ROOK ? 4 : 8;
     bool slides = role == BISHOP || role == ROOK || role == QUEEN;
     Bitboard seen = 0;
@@ -103,7 +104,7 @@ Setup naive_after(const Setup *setup, Move move) {
         return next;
     }
     next.piece[from] = NO_PIECE;
-    next.piece[to] = move_is_promotion(move) ? piece_of(us, move_promoted(move)) : piece;
+    next.piece[to] = move_is_promotion(move) ? piece_of(us, move_promotion_role(move)) : piece;
     if (move_kind(move) == MOVE_DOUBLE_STEP) next.ep = (from + to) / 2;
     if (move_kind(move) == MOVE_EN_PASSANT) next.piece[to - 8 * up_for(us)] = NO_PIECE;
     return next;
@@ -123,12 +124,12 @@ static void add_pawn_move(const Setup *setup, Square from, Square to, MoveList *
         return;
     }
     for (Role role = KNIGHT; role <= QUEEN; role++)
-        add_if_legal(setup, NAIVE_CHESS, move_promotion(from, to, role), out);
+        add_if_legal(setup, NAIVE_CHESS, move_make_promotion(from, to, role), out);
 }
 
 static void pawn_moves(const Setup *setup, Square from, MoveList *out) {
     Color us = setup->turn;
-    Step ahead = {0, up_for(us)};
+    NaiveStep ahead = {0, up_for(us)};
     Square one = step_from(from, ahead), two = step_from(one, ahead);
     bool at_home = from / 8 == (us == WHITE ? 1 : 6);
     if (setup->piece[one] == NO_PIECE) {

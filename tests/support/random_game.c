@@ -66,7 +66,7 @@ Move random_move(const Position *pos, Rng *rng) {
 }
 
 bool random_step(Position *pos, Rng *rng) {
-    if (position_outcome(pos).reason != ONGOING) return false;
+    if (position_outcome(pos).reason != OUTCOME_ONGOING) return false;
     position_play(pos, random_move(pos, rng));
     return true;
 }

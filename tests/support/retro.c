@@ -8,8 +8,8 @@
 enum { SAFE = 200 }; // hopes of who cannot lose: more than a side has moves
 
 typedef struct {
-    const Solution *smaller;
-    Solution *solution;
+    const RaceSolution *smaller;
+    RaceSolution *solution;
     uint8_t *hopes[2]; // by side to move: quiet moves not yet known to lose
     int plies;         // the ply being worked on
     int deepest;       // the longest value seen so far
@@ -18,7 +18,7 @@ typedef struct {
 /* Writes a decided value; one too deep to be written is told by `deepest`. */
 static void decide(Retro *r, Color turn, uint64_t index, int plies) {
     if (plies > r->deepest) r->deepest = plies;
-    if (plies <= SOLUTION_DEEPEST) r->solution->value[turn][index] = (uint8_t)plies;
+    if (plies <= RACE_VALUE_PLIES_MAX) r->solution->value[turn][index] = (uint8_t)plies;
 }
 
 /* Quiet moves stay in the ending, but for a king's arrival. */
@@ -37,21 +37,21 @@ static Role role_at(const Board *b, Square s) {
 /* The value of a position outside the ending. */
 static TableValue value_outside(const Retro *r, const Board *b) {
     TableValue value;
-    if (value_by_rules(b, &value)) return value;
-    int id = ending_id(b);
-    const Solution *s = r->smaller;
-    while (s->ending.id != id) s++;
-    return solution_decode(s->value[b->turn][ending_index(&s->ending, b)]);
+    if (race_value_by_rules(b, &value)) return value;
+    int id = material_id(b);
+    const RaceSolution *s = r->smaller;
+    while (s->material.id != id) s++;
+    return race_value_decode(s->value[b->turn][material_index(&s->material, b)]);
 }
 
 /* What the moves that leave the ending offer. */
 typedef struct {
     TableValue best;
     int leaving, staying; // how many moves
-} Prospect;
+} RetroProspect;
 
-static Prospect look_outside(const Retro *r, const Board *b, GenerateKind kind) {
-    Prospect p = {.best = {TABLE_LOSS, 0}};
+static RetroProspect look_outside(const Retro *r, const Board *b, GenerateKind kind) {
+    RetroProspect p = {.best = {TABLE_LOSS, 0}};
     MoveList moves;
     RACING_KINGS.legal_moves(b, kind, &moves);
     for (int i = 0; i < moves.count; i++) {
@@ -62,17 +62,17 @@ static Prospect look_outside(const Retro *r, const Board *b, GenerateKind kind) 
         }
         Board after = *b;
         board_play_role(&after, (Color)b->turn, role_at(b, move_from(move)), move);
-        TableValue value = value_before(value_outside(r, &after));
-        if (!p.leaving++ || value_is_better(value, p.best)) p.best = value;
+        TableValue value = race_value_before(value_outside(r, &after));
+        if (!p.leaving++ || race_value_is_better(value, p.best)) p.best = value;
     }
     return p;
 }
 
 static void start_position(Retro *r, Color turn, uint64_t index) {
     Board b;
-    if (!ending_board(&r->solution->ending, index, turn, &b)) return;
-    Prospect p = look_outside(r, &b, GENERATE_ALL);
-    r->solution->value[turn][index] = SOLUTION_DRAW;
+    if (!material_board(&r->solution->material, index, turn, &b)) return;
+    RetroProspect p = look_outside(r, &b, GENERATE_ALL);
+    r->solution->value[turn][index] = RACE_VALUE_DRAW;
     r->hopes[turn][index] = SAFE;
     if (p.leaving && p.best.result != TABLE_LOSS) {
         if (p.best.result == TABLE_WIN) decide(r, turn, index, p.best.plies);
@@ -88,14 +88,14 @@ static void start_position(Retro *r, Color turn, uint64_t index) {
 static void start_loss(Retro *r, Color turn, uint64_t index, const Board *placed) {
     Board b = *placed;
     b.turn = (uint8_t)turn;
-    Prospect p = look_outside(r, &b, GENERATE_ALL);
+    RetroProspect p = look_outside(r, &b, GENERATE_ALL);
     int inside = r->plies + 1;
     decide(r, turn, index, p.leaving && p.best.plies > inside ? p.best.plies : inside);
 }
 
 /* Tells the news of a decided position to one before it, which is `b` but for the turn. */
 static void tell(Retro *r, Color turn, const Board *b) {
-    uint64_t index = ending_index(&r->solution->ending, b);
+    uint64_t index = material_index(&r->solution->material, b);
     if (r->plies % 2 == 0) {
         if (r->solution->value[turn][index] > r->plies + 1) decide(r, turn, index, r->plies + 1);
     } else if (--r->hopes[turn][index] == 0) {
@@ -105,7 +105,7 @@ static void tell(Retro *r, Color turn, const Board *b) {
 
 static void expand_position(Retro *r, Color before, uint64_t index) {
     Board b;
-    if (!ending_board(&r->solution->ending, index, before, &b)) abort();
+    if (!material_board(&r->solution->material, index, before, &b)) abort();
     MoveList moves;
     RACING_KINGS.legal_moves(&b, GENERATE_QUIET, &moves);
     for (int i = 0; i < moves.count; i++) {
@@ -120,25 +120,25 @@ static void expand_position(Retro *r, Color before, uint64_t index) {
 }
 
 static bool solve(Retro *r) {
-    uint64_t positions = r->solution->ending.positions;
+    uint64_t positions = r->solution->material.positions;
     for (Color turn = WHITE; turn <= BLACK; turn++)
         for (uint64_t i = 0; i < positions; i++) start_position(r, turn, i);
-    for (r->plies = 1; r->plies <= r->deepest && r->deepest <= SOLUTION_DEEPEST; r->plies++)
+    for (r->plies = 1; r->plies <= r->deepest && r->deepest <= RACE_VALUE_PLIES_MAX; r->plies++)
         for (Color turn = WHITE; turn <= BLACK; turn++)
             for (uint64_t i = 0; i < positions; i++)
                 if (r->solution->value[turn][i] == r->plies) expand_position(r, other(turn), i);
-    return r->deepest <= SOLUTION_DEEPEST;
+    return r->deepest <= RACE_VALUE_PLIES_MAX;
 }
 
-bool retro_solve(int id, const Solution *smaller, Solution *out) {
-    if (!solution_init(out, id)) return false;
-    size_t positions = (size_t)out->ending.positions;
+bool retro_solve(int id, const RaceSolution *smaller, RaceSolution *out) {
+    if (!race_solution_init(out, id)) return false;
+    size_t positions = (size_t)out->material.positions;
     Retro r = {.smaller = smaller, .solution = out};
     r.hopes[WHITE] = calloc(positions, 1);
     r.hopes[BLACK] = calloc(positions, 1);
     bool ok = r.hopes[WHITE] && r.hopes[BLACK] && solve(&r);
     free(r.hopes[WHITE]);
     free(r.hopes[BLACK]);
-    if (!ok) solution_free(out);
+    if (!ok) race_solution_free(out);
     return ok;
 }

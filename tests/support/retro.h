@@ -17,8 +17,9 @@
 
 #include "solve/race_tables/race_solution.h"
 
-/* On success fills `out`, to be released with solution_free; `smaller` are the endings that
- * captures lead to.  False without memory, or if a win is longer than SOLUTION_DEEPEST plies. */
-bool retro_solve(int id, const Solution *smaller, Solution *out);
+/* On success fills `out`, to be released with race_solution_free; `smaller` are the endings that
+ * captures lead to.  False without memory, or if a win is longer than RACE_VALUE_PLIES_MAX plies.
+ */
+bool retro_solve(int id, const RaceSolution *smaller, RaceSolution *out);
 
 #endif

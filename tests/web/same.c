@@ -23,28 +23,28 @@ typedef struct {
     EvalState *state; // of the network that the last position was for
     const Evaluator *owner;
     int ply;
-} Judge;
+} EvaluationRun;
 
 static void print_evaluations(const Position *pos, void *context) {
-    Judge *judge = context;
-    const Evaluator *network = evaluators_for(&judge->all, pos->rules, false);
-    if (network != judge->owner) {
-        if (judge->owner) judge->owner->state_free(judge->state);
-        judge->owner = network;
-        judge->state = network->state_new(network);
+    EvaluationRun *run = context;
+    const Evaluator *network = evaluators_select(&run->all, pos->rules, false);
+    if (network != run->owner) {
+        if (run->owner) run->owner->state_free(run->state);
+        run->owner = network;
+        run->state = network->state_new(network);
     }
-    judge->ply = (judge->ply + 1) % EVAL_PLY_MAX;
+    run->ply = (run->ply + 1) % EVAL_PLY_MAX;
     printf("%d %d %d\n", evaluate_once(network, pos),
-           network->evaluate(network, judge->state, pos, judge->ply),
-           evaluate_once(evaluator_for(pos->rules), pos));
+           network->evaluate(network, run->state, pos, run->ply),
+           evaluate_once(handcrafted_evaluator(pos->rules), pos));
 }
 
 static int evaluations(int games) {
-    Judge judge = {0};
-    evaluators_init(&judge.all);
-    random_games(17, games, PLIES, print_evaluations, &judge);
-    if (judge.owner) judge.owner->state_free(judge.state);
-    evaluators_free(&judge.all);
+    EvaluationRun run = {0};
+    evaluators_init(&run.all);
+    random_games(17, games, PLIES, print_evaluations, &run);
+    if (run.owner) run.owner->state_free(run.state);
+    evaluators_free(&run.all);
     return EXIT_SUCCESS;
 }
 
@@ -54,7 +54,7 @@ static bool print_nodes(Engine *e, const char *variant, const char *fen, int dep
     if (!rules || fen_read_position(fen, rules, &pos).fault != FEN_OK) return false;
     engine_clear(e);
     engine_set_position(e, &pos, NULL, 0);
-    SearchResult r = engine_search(e, &(Limits){.depth = depth}, NULL);
+    SearchResult r = engine_search(e, &(SearchLimits){.depth = depth}, NULL);
     printf("%llu %d\n", (unsigned long long)r.nodes, r.score);
     return true;
 }

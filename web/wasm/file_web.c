@@ -12,42 +12,42 @@ typedef struct {
     char *path;
     uint8_t *data;
     size_t size;
-} Kept;
+} MemoryFile;
 
-enum { KEPT_MAX = 128 }; // the 43 endings with up to four men have two each
+enum { MEMORY_FILES_MAX = 128 }; // the 43 endings with up to four men have two each
 
-static Kept kept[KEPT_MAX];
-static int kept_count;
+static MemoryFile memory_files[MEMORY_FILES_MAX];
+static int memory_file_count;
 
-static Kept *find(const char *path) {
-    for (int i = 0; i < kept_count; i++)
-        if (strcmp(kept[i].path, path) == 0) return &kept[i];
+static MemoryFile *find(const char *path) {
+    for (int i = 0; i < memory_file_count; i++)
+        if (strcmp(memory_files[i].path, path) == 0) return &memory_files[i];
     errno = ENOENT;
     return NULL;
 }
 
 /* A place for a file that may be there already. */
-static Kept *place_for(const char *path) {
-    Kept *file = find(path);
-    if (file || kept_count == KEPT_MAX) return file;
+static MemoryFile *find_or_add(const char *path) {
+    MemoryFile *file = find(path);
+    if (file || memory_file_count == MEMORY_FILES_MAX) return file;
     char *name = strdup(path);
     if (!name) return NULL;
-    kept[kept_count] = (Kept){.path = name};
-    return &kept[kept_count++];
+    memory_files[memory_file_count] = (MemoryFile){.path = name};
+    return &memory_files[memory_file_count++];
 }
 
-bool file_open(const char *path, FileSource *out) {
-    Kept *file = find(path);
-    if (file) *out = (FileSource){.fd = (int)(file - kept), .size = file->size};
+bool file_open(const char *path, FileHandle *out) {
+    MemoryFile *file = find(path);
+    if (file) *out = (FileHandle){.fd = (int)(file - memory_files), .size = file->size};
     return file && file->data;
 }
 
-void file_shut(FileSource *source) {
+void file_close(FileHandle *source) {
     (void)source;
 }
 
-bool file_read_at(const FileSource *source, uint64_t at, void *data, size_t size) {
-    const Kept *file = &kept[source->fd];
+bool file_read_at(const FileHandle *source, uint64_t at, void *data, size_t size) {
+    const MemoryFile *file = &memory_files[source->fd];
     if (at > file->size || size > file->size - at) {
         errno = EIO;
         return false;
@@ -57,49 +57,49 @@ bool file_read_at(const FileSource *source, uint64_t at, void *data, size_t size
 }
 
 bool file_is_writable(const char *path) {
-    return place_for(path) != NULL;
+    return find_or_add(path) != NULL;
 }
 
 /* Nobody else is here. */
-ClaimResult file_claim(const char *path, FileClaim *out) {
+FileLockResult file_lock(const char *path, FileLock *out) {
     (void)path;
     out->fd = -1;
-    return CLAIM_OURS;
+    return FILE_LOCK_HELD;
 }
 
-void file_unclaim(const char *path, FileClaim *claim) {
-    (void)path, (void)claim;
+void file_unlock(const char *path, FileLock *lock) {
+    (void)path, (void)lock;
 }
 
-const char *file_name(const char *path) {
+const char *file_base_name(const char *path) {
     const char *slash = strrchr(path, '/');
     return slash ? slash + 1 : path;
 }
 
-bool file_make_folder(const char *path) {
+bool file_make_folders(const char *path) {
     (void)path;
     return true;
 }
 
-bool file_view(const char *path, FileView *out) {
+bool file_load(const char *path, FileContents *out) {
     (void)path, (void)out;
     errno = ENOENT;
     return false;
 }
 
-void file_close(FileView *view) {
+void file_contents_free(FileContents *view) {
     (void)view;
 }
 
-struct FileDraft {
+struct AtomicFile {
     char *path;
     uint8_t *data;
-    size_t size, room;
+    size_t size, capacity;
     bool failed;
 };
 
-FileDraft *file_draft(const char *path) {
-    FileDraft *draft = calloc(1, sizeof *draft);
+AtomicFile *atomic_file_new(const char *path) {
+    AtomicFile *draft = calloc(1, sizeof *draft);
     char *name = draft ? strdup(path) : NULL;
     if (!name) {
         free(draft);
@@ -110,46 +110,46 @@ FileDraft *file_draft(const char *path) {
     return draft;
 }
 
-static bool make_room(FileDraft *draft, size_t size) {
-    if (draft->room - draft->size >= size) return true;
-    size_t room = draft->size + size + draft->room / 2;
-    uint8_t *data = realloc(draft->data, room);
+static bool reserve(AtomicFile *draft, size_t size) {
+    if (draft->capacity - draft->size >= size) return true;
+    size_t capacity = draft->size + size + draft->capacity / 2;
+    uint8_t *data = realloc(draft->data, capacity);
     if (!data) return false;
     draft->data = data;
-    draft->room = room;
+    draft->capacity = capacity;
     return true;
 }
 
-bool file_draft_add(FileDraft *draft, const void *data, size_t size) {
-    draft->failed = draft->failed || !make_room(draft, size);
+bool atomic_file_write(AtomicFile *draft, const void *data, size_t size) {
+    draft->failed = draft->failed || !reserve(draft, size);
     if (draft->failed) return false;
     memcpy(draft->data + draft->size, data, size);
     draft->size += size;
     return true;
 }
 
-bool file_keep(FileDraft *draft) {
-    Kept *file = draft->failed ? NULL : place_for(draft->path);
+bool atomic_file_commit(AtomicFile *draft) {
+    MemoryFile *file = draft->failed ? NULL : find_or_add(draft->path);
     if (file) {
         uint8_t *old = file->data;
         file->data = draft->data;
         file->size = draft->size;
         draft->data = old;
     }
-    file_drop(draft);
+    atomic_file_discard(draft);
     if (!file) errno = ENOMEM;
     return file != NULL;
 }
 
-void file_drop(FileDraft *draft) {
+void atomic_file_discard(AtomicFile *draft) {
     if (!draft) return;
     free(draft->path);
     free(draft->data);
     free(draft);
 }
 
-bool file_replace(const char *path, const FilePart *parts, int count) {
-    FileDraft *draft = file_draft(path);
-    for (int i = 0; draft && i < count; i++) file_draft_add(draft, parts[i].data, parts[i].size);
-    return draft && file_keep(draft);
+bool file_replace(const char *path, const FileChunk *parts, int count) {
+    AtomicFile *draft = atomic_file_new(path);
+    for (int i = 0; draft && i < count; i++) atomic_file_write(draft, parts[i].data, parts[i].size);
+    return draft && atomic_file_commit(draft);
 }

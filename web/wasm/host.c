@@ -18,45 +18,45 @@
 
 enum { HASH_MOST_MB = 64 };
 
-__attribute__((import_module("host"), import_name("say"))) void host_say(const char *line,
-                                                                         size_t length);
+__attribute__((import_module("host"), import_name("say"))) void host_send_line(const char *line,
+                                                                               size_t length);
 
 static Session *session;
-static char *room;
+static char *line_buffer;
 
-static void say(void *context, const char *line, size_t length) {
+static void send_line(void *context, const char *line, size_t length) {
     (void)context;
-    host_say(line, length);
+    host_send_line(line, length);
 }
 
-static void ring(void *context) {
+static void wake(void *context) {
     (void)context;
 }
 
 EXPORT("start") int host_start(void) {
-    SessionOptions options = {.say = say,
-                              .ring = ring,
-                              .solve_folder = "tables",
+    SessionOptions options = {.send_line = send_line,
+                              .wake = wake,
+                              .tablebase_folder = "tables",
                               .threads_max = 1,
                               .hash_max = HASH_MOST_MB};
     session = session_new(&options);
     return session != NULL;
 }
 
-EXPORT("room") char *host_room(size_t bytes) {
-    free(room);
-    room = bytes <= SESSION_LINE_MAX ? malloc(bytes) : NULL;
-    return room;
+EXPORT("room") char *host_line_buffer(size_t bytes) {
+    free(line_buffer);
+    line_buffer = bytes <= SESSION_LINE_MAX ? malloc(bytes) : NULL;
+    return line_buffer;
 }
 
 EXPORT("line") void host_line(size_t bytes) {
-    session_line(session, room, bytes, clock_ms());
-    free(room);
-    room = NULL;
+    session_handle_line(session, line_buffer, bytes, clock_ms());
+    free(line_buffer);
+    line_buffer = NULL;
 }
 
 /* Where a host that cannot suspend work() keeps it meanwhile; NULL without memory. */
-EXPORT("shelf") void *host_shelf(size_t bytes) {
+EXPORT("shelf") void *host_alloc(size_t bytes) {
     return malloc(bytes);
 }
 
@@ -66,10 +66,10 @@ EXPORT("step") void host_step(void) {
 
 /* Milliseconds from now; negative: no need. */
 EXPORT("due") double host_due(void) {
-    int64_t due = session_due(session), now = clock_ms();
-    return due == CLOCK_NEVER ? -1 : due <= now ? 0 : (double)(due - now);
+    int64_t due = session_deadline(session), now = clock_ms();
+    return due == CHESSCLOCK_NEVER ? -1 : due <= now ? 0 : (double)(due - now);
 }
 
-EXPORT("work") int host_work(void) {
-    return session_work(session);
+EXPORT("work") int host_run_pending(void) {
+    return session_run_pending(session);
 }

@@ -12,22 +12,22 @@ typedef int pthread_t, pthread_mutex_t, pthread_cond_t, pthread_attr_t, pthread_
     pthread_condattr_t;
 
 #define PTHREAD_MUTEX_INITIALIZER 0
-#define WEB_NOTHING(name, type)           \
+#define WEB_NO_OP(name, type)             \
     static inline int name(type *thing) { \
         (void)thing;                      \
         return 0;                         \
     }
 
-WEB_NOTHING(pthread_mutex_lock, pthread_mutex_t)
-WEB_NOTHING(pthread_mutex_unlock, pthread_mutex_t)
-WEB_NOTHING(pthread_mutex_destroy, pthread_mutex_t)
-WEB_NOTHING(pthread_cond_signal, pthread_cond_t)
-WEB_NOTHING(pthread_cond_broadcast, pthread_cond_t)
-WEB_NOTHING(pthread_cond_destroy, pthread_cond_t)
-WEB_NOTHING(pthread_attr_init, pthread_attr_t)
-WEB_NOTHING(pthread_attr_destroy, pthread_attr_t)
-WEB_NOTHING(pthread_condattr_init, pthread_condattr_t)
-WEB_NOTHING(pthread_condattr_destroy, pthread_condattr_t)
+WEB_NO_OP(pthread_mutex_lock, pthread_mutex_t)
+WEB_NO_OP(pthread_mutex_unlock, pthread_mutex_t)
+WEB_NO_OP(pthread_mutex_destroy, pthread_mutex_t)
+WEB_NO_OP(pthread_cond_signal, pthread_cond_t)
+WEB_NO_OP(pthread_cond_broadcast, pthread_cond_t)
+WEB_NO_OP(pthread_cond_destroy, pthread_cond_t)
+WEB_NO_OP(pthread_attr_init, pthread_attr_t)
+WEB_NO_OP(pthread_attr_destroy, pthread_attr_t)
+WEB_NO_OP(pthread_condattr_init, pthread_condattr_t)
+WEB_NO_OP(pthread_condattr_destroy, pthread_condattr_t)
 
 static inline int pthread_mutex_init(pthread_mutex_t *lock, const pthread_mutexattr_t *kind) {
     (void)lock, (void)kind;

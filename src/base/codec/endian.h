@@ -8,22 +8,22 @@
 #include <stddef.h>
 #include <stdint.h>
 
-static inline uint64_t bytes_load(const uint8_t *at, int width) {
+static inline uint64_t load_le(const uint8_t *at, int width) {
     uint64_t value = 0;
     for (int i = 0; i < width; i++) value |= (uint64_t)at[i] << 8 * i;
     return value;
 }
 
-static inline void bytes_store(uint8_t *at, int width, uint64_t value) {
+static inline void store_le(uint8_t *at, int width, uint64_t value) {
     for (int i = 0; i < width; i++) at[i] = (uint8_t)(value >> 8 * i);
 }
 
 /* Tells bytes that were changed by accident from those written; no guard against intent. */
-static inline uint32_t bytes_checksum(const uint8_t *data, size_t size) {
+static inline uint32_t checksum32(const uint8_t *data, size_t size) {
     uint64_t sum = 0x9e3779b97f4a7c15u ^ size;
     while (size > 0) {
         int width = size < 8 ? (int)size : 8;
-        uint64_t word = width == 8 ? bytes_load(data, 8) : bytes_load(data, width);
+        uint64_t word = width == 8 ? load_le(data, 8) : load_le(data, width);
         sum = (sum ^ word) * 0xff51afd7ed558ccdu;
         sum ^= sum >> 32;
         data += width;

@@ -4,44 +4,44 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FAST = 4, SLOW = 7 };
+enum { FAST_RATE = 4, SLOW_RATE = 7 };
 
-void chances_init(Chance *chances, size_t count) {
-    for (size_t i = 0; i < count; i++) chances[i] = (Chance){1 << 15, 1 << 15};
+void bit_models_init(BitModel *model, size_t count) {
+    for (size_t i = 0; i < count; i++) model[i] = (BitModel){1 << 15, 1 << 15};
 }
 
-void numbers_init(NumberChances *numbers, size_t count) {
+void number_models_init(NumberModel *models, size_t count) {
     for (size_t i = 0; i < count; i++) {
-        chances_init(numbers[i].size, NUMBER_BITS + 1);
+        bit_models_init(models[i].size, NUMBER_BITS + 1);
         for (int bits = 0; bits <= NUMBER_BITS; bits++)
-            chances_init(numbers[i].fine[bits], 1 << NUMBER_FINE);
+            bit_models_init(models[i].fine[bits], 1 << NUMBER_FINE);
     }
 }
 
 /* Never certain: both learners stop short of it. */
-static uint32_t zero_share(const Chance *c, uint32_t range) {
-    uint32_t chance = ((uint32_t)c->fast + c->slow) / 2;
-    if (chance < 64) chance = 64;
-    if (chance > 65536 - 64) chance = 65536 - 64;
-    return range_share(range, chance);
+static uint32_t zero_range(const BitModel *c, uint32_t range) {
+    uint32_t model = ((uint32_t)c->fast + c->slow) / 2;
+    if (model < 64) model = 64;
+    if (model > 65536 - 64) model = 65536 - 64;
+    return range_scale(range, model);
 }
 
-static void learn(Chance *c, bool bit) {
+static void update_model(BitModel *c, bool bit) {
     int target = bit ? 0 : 65535;
-    c->fast = (uint16_t)(c->fast + (target - c->fast) / (1 << FAST));
-    c->slow = (uint16_t)(c->slow + (target - c->slow) / (1 << SLOW));
+    c->fast = (uint16_t)(c->fast + (target - c->fast) / (1 << FAST_RATE));
+    c->slow = (uint16_t)(c->slow + (target - c->slow) / (1 << SLOW_RATE));
 }
 
-RangeWriter rangewriter_new(void) {
-    return (RangeWriter){.range = UINT32_MAX};
+RangeEncoder range_encoder_new(void) {
+    return (RangeEncoder){.range = UINT32_MAX};
 }
 
-void rangewriter_free(RangeWriter *w) {
+void range_encoder_free(RangeEncoder *w) {
     free(w->data);
-    *w = rangewriter_new();
+    *w = range_encoder_new();
 }
 
-static void put_byte(RangeWriter *w, uint8_t byte) {
+static void put_byte(RangeEncoder *w, uint8_t byte) {
     if (w->size == w->capacity) {
         size_t capacity = w->capacity ? 2 * w->capacity : 4096;
         uint8_t *data = realloc(w->data, capacity);
@@ -56,25 +56,25 @@ static void put_byte(RangeWriter *w, uint8_t byte) {
 }
 
 /* Moves the top byte out, once no carry can reach it any more. */
-void range_shift(RangeWriter *w) {
+void range_encoder_shift_low(RangeEncoder *w) {
     if (w->low < 0xff000000u || w->low > UINT32_MAX) {
         uint8_t carry = (uint8_t)(w->low >> 32);
-        put_byte(w, (uint8_t)(w->held + carry));
-        for (; w->runs; w->runs--) put_byte(w, (uint8_t)(0xff + carry));
-        w->held = (uint8_t)(w->low >> RANGE_TOP);
+        put_byte(w, (uint8_t)(w->cache + carry));
+        for (; w->pending_ff; w->pending_ff--) put_byte(w, (uint8_t)(0xff + carry));
+        w->cache = (uint8_t)(w->low >> RANGE_TOP);
     } else {
-        w->runs++;
+        w->pending_ff++;
     }
     w->low = (w->low & 0x00ffffff) << 8;
 }
 
-void range_write(RangeWriter *w, Chance *chance, bool bit) {
-    range_write_share(w, zero_share(chance, w->range), bit);
-    learn(chance, bit);
+void range_encode_bit(RangeEncoder *w, BitModel *model, bool bit) {
+    range_encode_split(w, zero_range(model, w->range), bit);
+    update_model(model, bit);
 }
 
-void range_write_plain(RangeWriter *w, uint32_t value, int bits) {
-    for (int i = bits - 1; i >= 0; i--) range_write_share(w, w->range / 2, value >> i & 1);
+void range_encode_direct(RangeEncoder *w, uint32_t value, int bits) {
+    for (int i = bits - 1; i >= 0; i--) range_encode_split(w, w->range / 2, value >> i & 1);
 }
 
 static int bit_count(uint32_t value) {
@@ -83,30 +83,31 @@ static int bit_count(uint32_t value) {
     return bits;
 }
 
-void range_write_number(RangeWriter *w, NumberChances *chances, uint32_t value) {
+void range_encode_number(RangeEncoder *w, NumberModel *model, uint32_t value) {
     int bits = bit_count(value);
-    for (int i = 0; i < NUMBER_BITS && i <= bits; i++) range_write(w, &chances->size[i], i < bits);
+    for (int i = 0; i < NUMBER_BITS && i <= bits; i++)
+        range_encode_bit(w, &model->size[i], i < bits);
     unsigned path = 1;
     int i = bits - 2;
     for (; i >= 0 && path < 1 << NUMBER_FINE; i--) {
         bool bit = value >> i & 1;
-        range_write(w, &chances->fine[bits][path], bit);
+        range_encode_bit(w, &model->fine[bits][path], bit);
         path = 2 * path + bit;
     }
-    if (i >= 0) range_write_plain(w, value & ((2u << i) - 1), i + 1);
+    if (i >= 0) range_encode_direct(w, value & ((2u << i) - 1), i + 1);
 }
 
-void range_finish(RangeWriter *w) {
-    for (int i = 0; i < 5; i++) range_shift(w);
+void range_encoder_flush(RangeEncoder *w) {
+    for (int i = 0; i < 5; i++) range_encoder_shift_low(w);
 }
 
-void range_begin_piece(RangeWriter *w) {
-    *w = (RangeWriter){
+void range_encoder_begin_block(RangeEncoder *w) {
+    *w = (RangeEncoder){
         .data = w->data, .capacity = w->capacity, .range = UINT32_MAX, .failed = w->failed};
 }
 
 /* Of the numbers that read the same, the one that ends in most zeros: those need not be written. */
-static void round_low(RangeWriter *w) {
+static void round_low(RangeEncoder *w) {
     for (int bits = RANGE_TOP; bits > 0; bits -= 8) {
         uint64_t mask = (1ull << bits) - 1, rounded = (w->low + mask) & ~mask;
         if (rounded >= w->low + w->range) continue;
@@ -116,51 +117,51 @@ static void round_low(RangeWriter *w) {
 }
 
 /* The first byte is there for a carry that never comes. */
-RangePiece range_end_piece(RangeWriter *w) {
+RangeBlock range_encoder_end_block(RangeEncoder *w) {
     round_low(w);
-    range_finish(w);
-    if (w->failed) return (RangePiece){NULL, 0};
+    range_encoder_flush(w);
+    if (w->failed) return (RangeBlock){NULL, 0};
     while (w->size > 1 && w->data[w->size - 1] == 0) w->size--;
-    return (RangePiece){w->data + 1, w->size - 1};
+    return (RangeBlock){w->data + 1, w->size - 1};
 }
 
-static uint32_t next_byte(RangeReader *r) {
+static uint32_t next_byte(RangeDecoder *r) {
     return r->at < r->size ? r->data[r->at++] : 0;
 }
 
-static RangeReader reader_after(const uint8_t *data, size_t size, int first_bytes) {
-    RangeReader r = {.data = data, .size = size, .range = UINT32_MAX};
+static RangeDecoder reader_after(const uint8_t *data, size_t size, int first_bytes) {
+    RangeDecoder r = {.data = data, .size = size, .range = UINT32_MAX};
     for (int i = 0; i < first_bytes; i++) r.code = r.code << 8 | next_byte(&r);
     return r;
 }
 
-RangeReader rangereader(const uint8_t *data, size_t size) {
+RangeDecoder range_decoder_on(const uint8_t *data, size_t size) {
     return reader_after(data, size, 5);
 }
 
-RangeReader rangereader_of_piece(RangePiece piece) {
-    return reader_after(piece.data, piece.size, 4);
+RangeDecoder range_decoder_on_block(RangeBlock block) {
+    return reader_after(block.data, block.size, 4);
 }
 
-bool range_read(RangeReader *r, Chance *chance) {
-    bool bit = range_read_share(r, zero_share(chance, r->range));
-    learn(chance, bit);
+bool range_decode_bit(RangeDecoder *r, BitModel *model) {
+    bool bit = range_decode_split(r, zero_range(model, r->range));
+    update_model(model, bit);
     return bit;
 }
 
-uint32_t range_read_plain(RangeReader *r, int bits) {
+uint32_t range_decode_direct(RangeDecoder *r, int bits) {
     uint32_t value = 0;
-    for (int i = 0; i < bits; i++) value = 2 * value + range_read_share(r, r->range / 2);
+    for (int i = 0; i < bits; i++) value = 2 * value + range_decode_split(r, r->range / 2);
     return value;
 }
 
-uint32_t range_read_number(RangeReader *r, NumberChances *chances) {
+uint32_t range_decode_number(RangeDecoder *r, NumberModel *model) {
     int bits = 0;
-    while (bits < NUMBER_BITS && range_read(r, &chances->size[bits])) bits++;
+    while (bits < NUMBER_BITS && range_decode_bit(r, &model->size[bits])) bits++;
     if (bits == 0) return 0;
     uint32_t path = 1;
     int i = bits - 2;
     for (; i >= 0 && path < 1 << NUMBER_FINE; i--)
-        path = 2 * path + range_read(r, &chances->fine[bits][path]);
-    return i >= 0 ? path << (i + 1) | range_read_plain(r, i + 1) : path;
+        path = 2 * path + range_decode_bit(r, &model->fine[bits][path]);
+    return i >= 0 ? path << (i + 1) | range_decode_direct(r, i + 1) : path;
 }

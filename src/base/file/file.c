@@ -13,21 +13,21 @@
 #include <unistd.h>
 
 /* Some systems take no more. */
-static unsigned at_once(size_t size) {
+static unsigned io_size(size_t size) {
     return size < 1u << 30 ? (unsigned)size : 1u << 30;
 }
 
-/* Reading. */
+// --- reading ---
 
-int file_to_read(const char *path, int how) {
+int file_open_descriptor(const char *path, int extra_flags) {
     if (file_is_folder(path)) {
         errno = EISDIR;
         return -1;
     }
-    int flags = O_RDONLY | O_CLOEXEC | O_BINARY | how;
+    int flags = O_RDONLY | O_CLOEXEC | O_BINARY | extra_flags;
     int fd = open(path, flags);
     if (fd >= 0 || errno != EMFILE) return fd;
-    file_allow_more(); // tables of many endings are open at a time
+    file_raise_open_limit(); // tables of many endings are open at a time
     return open(path, flags);
 }
 
@@ -43,7 +43,7 @@ static bool read_to_end(int fd, uint8_t **data, size_t *size, size_t room, size_
             if (!more) return false;
             *data = more;
         }
-        ssize_t n = read(fd, *data + *size, at_once(room - *size));
+        ssize_t n = read(fd, *data + *size, io_size(room - *size));
         if (n < 0 && errno == EINTR) continue;
         if (n <= 0) return n == 0;
         *size += (size_t)n;
@@ -61,40 +61,40 @@ static size_t likely_size(int fd, size_t *most) {
     return known ? (size_t)about.st_size + 1 : 1 << 16;
 }
 
-bool file_view_open(int fd, FileView *out) {
+bool file_load_descriptor(int fd, FileContents *out) {
     uint8_t *data = NULL;
     size_t size = 0, most, room = likely_size(fd, &most);
     bool ok = read_to_end(fd, &data, &size, room, most) && size > 0;
     int error = errno; // none for an empty file
     if (ok)
-        *out = (FileView){data, size};
+        *out = (FileContents){data, size};
     else
         free(data);
     errno = error;
     return ok;
 }
 
-bool file_view(const char *path, FileView *out) {
-    int fd = file_to_read(path, 0);
+bool file_load(const char *path, FileContents *out) {
+    int fd = file_open_descriptor(path, 0);
     if (fd < 0) return false;
-    bool ok = file_view_open(fd, out);
+    bool ok = file_load_descriptor(fd, out);
     int error = errno;
     close(fd);
     errno = error;
     return ok;
 }
 
-void file_close(FileView *view) {
-    free((void *)(uintptr_t)view->data);
-    *view = (FileView){0};
+void file_contents_free(FileContents *contents) {
+    free((void *)(uintptr_t)contents->data);
+    *contents = (FileContents){0};
 }
 
-bool file_open(const char *path, FileSource *out) {
+bool file_open(const char *path, FileHandle *out) {
     struct stat about;
-    int fd = file_to_read(path, O_NONBLOCK); // a pipe that nobody writes is no file
+    int fd = file_open_descriptor(path, O_NONBLOCK); // a pipe that nobody writes is no file
     if (fd < 0) return false;
     if (fstat(fd, &about) == 0 && S_ISREG(about.st_mode)) {
-        *out = (FileSource){fd, (uint64_t)about.st_size};
+        *out = (FileHandle){fd, (uint64_t)about.st_size};
         return true;
     }
     close(fd);
@@ -102,15 +102,15 @@ bool file_open(const char *path, FileSource *out) {
     return false;
 }
 
-void file_shut(FileSource *source) {
-    if (source->fd >= 0) close(source->fd);
-    source->fd = -1;
+void file_close(FileHandle *file) {
+    if (file->fd >= 0) close(file->fd);
+    file->fd = -1;
 }
 
-bool file_read_at(const FileSource *source, uint64_t at, void *data, size_t size) {
+bool file_read_at(const FileHandle *file, uint64_t at, void *data, size_t size) {
     uint8_t *to = data;
     while (size > 0) {
-        int64_t n = file_read_some(source->fd, at, to, size);
+        int64_t n = file_read_some_at(file->fd, at, to, size);
         if (n < 0 && errno == EINTR) continue;
         if (n == 0) errno = EIO; // shorter than it was
         if (n <= 0) return false;
@@ -121,12 +121,12 @@ bool file_read_at(const FileSource *source, uint64_t at, void *data, size_t size
     return true;
 }
 
-/* Writing. */
+// --- writing ---
 
 static bool write_all(int fd, const void *data, size_t size) {
     const char *at = data;
     while (size > 0) {
-        ssize_t n = write(fd, at, at_once(size));
+        ssize_t n = write(fd, at, io_size(size));
         if (n < 0 && errno == EINTR) continue;
         if (n < 0) return false;
         at += n;
@@ -135,7 +135,7 @@ static bool write_all(int fd, const void *data, size_t size) {
     return true;
 }
 
-struct FileDraft {
+struct AtomicFile {
     int fd;
     int error;                     // the first one
     char path[FILE_PATH_MAX];      // where it will be
@@ -145,8 +145,8 @@ struct FileDraft {
 /* A name nobody can foresee, in the same folder. */
 static bool temporary_name(const char *path, const char *ending, char out[FILE_PATH_MAX]) {
     Text text = text_on(out, FILE_PATH_MAX);
-    text_bytes(&text, path, (size_t)(file_name(path) - path));
-    text_format(&text, ".roek-%016llx%s", (unsigned long long)rng_fresh_seed(), ending);
+    text_bytes(&text, path, (size_t)(file_base_name(path) - path));
+    text_format(&text, ".roek-%016llx%s", (unsigned long long)rng_random_seed(), ending);
     if (text.failed) errno = ENAMETOOLONG;
     return !text.failed;
 }
@@ -162,7 +162,7 @@ static int create_beside(const char *path, const char *ending, mode_t mode,
     return fd;
 }
 
-char *file_scratch(const char *path, const char *ending) {
+char *file_make_temporary(const char *path, const char *ending) {
     char name[FILE_PATH_MAX];
     int fd = create_beside(path, ending, 0600, name);
     if (fd < 0) return NULL;
@@ -172,62 +172,62 @@ char *file_scratch(const char *path, const char *ending) {
     return copy;
 }
 
-static bool open_temporary(FileDraft *d, const struct stat *old) {
+static bool open_temporary(AtomicFile *d, const struct stat *old) {
     // whoever may not read the old one must not have opened the new one before it is the same
     d->fd = create_beside(d->path, "", old ? 0600 : 0666, d->temporary);
-    if (d->fd >= 0 && old) file_inherit(d->fd, old);
+    if (d->fd >= 0 && old) file_copy_mode(d->fd, old);
     return d->fd >= 0;
 }
 
 /* Must it be written where it is?  Pipes and devices, and what a standard stream leads to. */
 static bool is_direct(const struct stat *about) {
-    return !S_ISREG(about->st_mode) || file_stream(about) >= 0;
+    return !S_ISREG(about->st_mode) || file_standard_stream(about) >= 0;
 }
 
 /* A stream goes on where it was; another descriptor would write over it. */
 static int open_directly(const char *path, const struct stat *about) {
-    if (about && S_ISREG(about->st_mode)) return dup(file_stream(about));
+    if (about && S_ISREG(about->st_mode)) return dup(file_standard_stream(about));
     return open(path, O_WRONLY | O_CLOEXEC | O_BINARY);
 }
 
 /* Is there something, or could there be?  False with errno for what the system does not let us look
  * at: a stranger's link in a folder of everybody's, which we must not follow by hand either. */
-static bool look_at(const char *path, struct stat *out, bool *there) {
+static bool stat_if_there(const char *path, struct stat *out, bool *there) {
     *there = stat(path, out) == 0;
     return *there || errno == ENOENT;
 }
 
-static bool open_draft(FileDraft *d, const char *path) {
+static bool open_atomic(AtomicFile *d, const char *path) {
     struct stat old;
     bool there;
-    if (!look_at(path, &old, &there)) return false;
+    if (!stat_if_there(path, &old, &there)) return false;
     bool device = file_is_device(path);
     if (device || (there && is_direct(&old))) {
         d->fd = open_directly(path, device ? NULL : &old);
         return d->fd >= 0;
     }
-    if (!file_follow(path, d->path)) return false;
+    if (!file_resolve_links(path, d->path)) return false;
     if (stat(d->path, &old) != 0) return errno == ENOENT && open_temporary(d, NULL);
-    return file_may_write(d->path) && open_temporary(d, &old);
+    return file_can_write(d->path) && open_temporary(d, &old);
 }
 
-FileDraft *file_draft(const char *path) {
-    FileDraft *d = calloc(1, sizeof *d);
+AtomicFile *atomic_file_new(const char *path) {
+    AtomicFile *d = calloc(1, sizeof *d);
     if (!d) return NULL;
-    if (open_draft(d, path)) return d;
+    if (open_atomic(d, path)) return d;
     int error = errno;
     free(d);
     errno = error;
     return NULL;
 }
 
-bool file_draft_add(FileDraft *draft, const void *data, size_t size) {
-    if (!draft->error && !write_all(draft->fd, data, size)) draft->error = errno;
-    errno = draft->error;
-    return !draft->error;
+bool atomic_file_write(AtomicFile *file, const void *data, size_t size) {
+    if (!file->error && !write_all(file->fd, data, size)) file->error = errno;
+    errno = file->error;
+    return !file->error;
 }
 
-bool file_keep(FileDraft *d) {
+bool atomic_file_commit(AtomicFile *d) {
     if (!d->error && !file_sync(d->fd)) d->error = errno;
     if (close(d->fd) != 0 && !d->error) d->error = errno;
     if (!d->error && d->temporary[0] && !file_rename(d->temporary, d->path)) d->error = errno;
@@ -238,39 +238,39 @@ bool file_keep(FileDraft *d) {
     return !error;
 }
 
-void file_drop(FileDraft *draft) {
-    if (!draft) return;
-    draft->error = ECANCELED;
-    file_keep(draft);
+void atomic_file_discard(AtomicFile *file) {
+    if (!file) return;
+    file->error = ECANCELED;
+    atomic_file_commit(file);
 }
 
-bool file_replace(const char *path, const FilePart *parts, int count) {
-    FileDraft *draft = file_draft(path);
-    if (!draft) return false;
-    for (int i = 0; i < count; i++) file_draft_add(draft, parts[i].data, parts[i].size);
-    return file_keep(draft);
+bool file_replace(const char *path, const FileChunk *parts, int count) {
+    AtomicFile *file = atomic_file_new(path);
+    if (!file) return false;
+    for (int i = 0; i < count; i++) atomic_file_write(file, parts[i].data, parts[i].size);
+    return atomic_file_commit(file);
 }
 
 bool file_is_writable(const char *path) {
     struct stat about;
     if (stat(path, &about) == 0 && is_direct(&about)) {
         if (S_ISDIR(about.st_mode)) errno = EISDIR;
-        return !S_ISDIR(about.st_mode) && file_may_write(path);
+        return !S_ISDIR(about.st_mode) && file_can_write(path);
     }
-    FileDraft *draft = file_draft(path);
-    file_drop(draft);
-    return draft != NULL;
+    AtomicFile *file = atomic_file_new(path);
+    atomic_file_discard(file);
+    return file != NULL;
 }
 
-bool file_is_there(const char *path) {
+bool file_exists(const char *path) {
     struct stat about;
     return stat(path, &about) == 0 && !S_ISDIR(about.st_mode);
 }
 
-bool file_list(const char *folder, void (*see)(void *context, const char *name), void *context) {
+bool file_list(const char *folder, void (*visit)(void *context, const char *name), void *context) {
     DIR *dir = opendir(folder);
     if (!dir) return false;
-    for (struct dirent *entry; (entry = readdir(dir));) see(context, entry->d_name);
+    for (struct dirent *entry; (entry = readdir(dir));) visit(context, entry->d_name);
     closedir(dir);
     return true;
 }
@@ -279,10 +279,10 @@ bool file_is_same(const char *path, const char *another) {
     struct stat about;
     bool there = stat(path, &about) == 0;
     if (file_is_device(path) || (there && !S_ISREG(about.st_mode))) return false;
-    return strcmp(path, another) == 0 || (there && file_is_one(path, another));
+    return strcmp(path, another) == 0 || (there && file_is_same_inode(path, another));
 }
 
-/* Growing. */
+// --- growing ---
 
 struct FileLog {
     int fd;
@@ -291,25 +291,25 @@ struct FileLog {
     off_t length;
 };
 
-static int open_log(const char *path, LogStart start) {
+static int open_log(const char *path, FileLogMode mode) {
     struct stat about;
     char followed[FILE_PATH_MAX];
     int flags = O_WRONLY | O_CLOEXEC | O_BINARY | O_APPEND | O_CREAT;
     bool there;
-    if (!look_at(path, &about, &there)) return -1;
+    if (!stat_if_there(path, &about, &there)) return -1;
     bool device = file_is_device(path) || (there && !S_ISREG(about.st_mode));
-    bool is_new = start == LOG_NEW && !device;
-    if (is_new && !file_follow(path, followed)) return -1;
+    bool is_new = mode == FILE_LOG_CREATE && !device;
+    if (is_new && !file_resolve_links(path, followed)) return -1;
     if (is_new) flags |= O_EXCL; // which takes no link, wherever it leads
-    if (start == LOG_AFRESH) flags |= O_TRUNC;
+    if (mode == FILE_LOG_TRUNCATE) flags |= O_TRUNC;
     return open(is_new ? followed : path, flags, 0666);
 }
 
-FileLog *file_log_open(const char *path, LogStart start) {
+FileLog *file_log_open(const char *path, FileLogMode mode) {
     FileLog *log = calloc(1, sizeof *log);
     if (!log) return NULL;
     struct stat about;
-    log->fd = open_log(path, start);
+    log->fd = open_log(path, mode);
     if (log->fd < 0) {
         int error = errno;
         free(log);
@@ -342,7 +342,7 @@ bool file_log_close(FileLog *log) {
     return !error;
 }
 
-bool file_shorten(const char *path, uint64_t size) {
+bool file_truncate(const char *path, uint64_t size) {
     int fd = open(path, O_WRONLY | O_CLOEXEC | O_BINARY);
     if (fd < 0) return false;
     bool cut = ftruncate(fd, (off_t)size) == 0;
@@ -352,13 +352,13 @@ bool file_shorten(const char *path, uint64_t size) {
     return cut;
 }
 
-/* Folders. */
+// --- folders ---
 
 static bool is_slash(char c) {
-    return c && strchr(FILE_SLASHES, c);
+    return c && strchr(FILE_PATH_SEPARATORS, c);
 }
 
-const char *file_name(const char *path) {
+const char *file_base_name(const char *path) {
     const char *name = path;
     for (; *path; path++)
         if (is_slash(*path)) name = path + 1;
@@ -367,20 +367,21 @@ const char *file_name(const char *path) {
 
 /* The first so many bytes of the path.  Folders above are asked for only where they are missing: a
  * drive or another machine's name cannot be made. */
-static bool make_folders(char *path, size_t length) {
+static bool make_path(char *path, size_t length) {
     size_t above = length;
     char kept = path[length];
     path[length] = '\0';
-    bool made = file_make_one(path) || errno == EEXIST;
+    bool made = file_make_one_folder(path) || errno == EEXIST;
     if (!made && errno == ENOENT) {
         while (above > 0 && !is_slash(path[above])) above--;
-        made = above > 0 && make_folders(path, above) && (file_make_one(path) || errno == EEXIST);
+        made =
+            above > 0 && make_path(path, above) && (file_make_one_folder(path) || errno == EEXIST);
     }
     path[length] = kept;
     return made;
 }
 
-bool file_make_folder(const char *path) {
+bool file_make_folders(const char *path) {
     char part[FILE_PATH_MAX];
     size_t length = strlen(path);
     if (length == 0 || length >= sizeof part) {
@@ -388,7 +389,7 @@ bool file_make_folder(const char *path) {
         return false;
     }
     memcpy(part, path, length + 1);
-    bool made = make_folders(part, length); // or one may not even ask, as for a drive
+    bool made = make_path(part, length); // or one may not even ask, as for a drive
     int error = made ? ENOTDIR : errno;
     bool there = file_is_folder(path);
     errno = error;

@@ -11,10 +11,10 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
-const char FILE_SEPARATOR = ':';
-const char FILE_SLASHES[] = "/";
+const char PATH_LIST_SEPARATOR = ':';
+const char FILE_PATH_SEPARATORS[] = "/";
 
-void file_allow_more(void) {
+void file_raise_open_limit(void) {
     struct rlimit limit;
     if (getrlimit(RLIMIT_NOFILE, &limit) != 0) return;
     limit.rlim_cur = limit.rlim_max;
@@ -30,7 +30,7 @@ static size_t folder_length(const char *path) {
 }
 
 /* What a link names is meant from where the link is. */
-static bool step(char path[FILE_PATH_MAX], const char *named) {
+static bool follow_link(char path[FILE_PATH_MAX], const char *named) {
     char next[FILE_PATH_MAX];
     Text text = text_on(next, sizeof next);
     if (named[0] != '/') text_bytes(&text, path, folder_length(path));
@@ -39,7 +39,7 @@ static bool step(char path[FILE_PATH_MAX], const char *named) {
     return !text.failed;
 }
 
-bool file_follow(const char *path, char out[FILE_PATH_MAX]) {
+bool file_resolve_links(const char *path, char out[FILE_PATH_MAX]) {
     Text text = text_on(out, FILE_PATH_MAX);
     text_string(&text, path);
     bool fits = !text.failed;
@@ -48,7 +48,7 @@ bool file_follow(const char *path, char out[FILE_PATH_MAX]) {
         ssize_t n = readlink(out, named, sizeof named - 1);
         if (n < 0) return true; // no link
         named[n] = '\0';
-        fits = step(out, named);
+        fits = follow_link(out, named);
     }
     errno = fits ? ELOOP : ENAMETOOLONG;
     return false;
@@ -56,7 +56,7 @@ bool file_follow(const char *path, char out[FILE_PATH_MAX]) {
 
 /* Another's file becomes ours and keeps its mode.  Where it cannot keep its group, ours gets no
  * more than everybody had. */
-void file_inherit(int fd, const struct stat *old) {
+void file_copy_mode(int fd, const struct stat *old) {
     struct stat now;
     mode_t mode = old->st_mode & 07777;
     if (fstat(fd, &now) != 0) return;
@@ -67,7 +67,7 @@ void file_inherit(int fd, const struct stat *old) {
     fchmod(fd, mode);
 }
 
-int file_stream(const struct stat *about) {
+int file_standard_stream(const struct stat *about) {
     struct stat stream;
     for (int fd = STDOUT_FILENO; fd <= STDERR_FILENO; fd++)
         if (fstat(fd, &stream) == 0 && stream.st_dev == about->st_dev &&
@@ -76,7 +76,7 @@ int file_stream(const struct stat *about) {
     return -1;
 }
 
-bool file_may_write(const char *path) {
+bool file_can_write(const char *path) {
     return access(path, W_OK) == 0;
 }
 
@@ -103,7 +103,7 @@ bool file_rename(const char *from, const char *to) {
     return true;
 }
 
-bool file_make_one(const char *folder) {
+bool file_make_one_folder(const char *folder) {
     return mkdir(folder, 0777) == 0;
 }
 
@@ -112,7 +112,7 @@ bool file_is_folder(const char *path) {
     return stat(path, &about) == 0 && S_ISDIR(about.st_mode);
 }
 
-bool file_is_one(const char *path, const char *another) {
+bool file_is_same_inode(const char *path, const char *another) {
     struct stat one, two;
     return stat(path, &one) == 0 && stat(another, &two) == 0 && one.st_dev == two.st_dev &&
            one.st_ino == two.st_ino;
@@ -123,27 +123,27 @@ bool file_is_device(const char *path) {
     return false;
 }
 
-int64_t file_read_some(int fd, uint64_t at, void *data, size_t size) {
+int64_t file_read_some_at(int fd, uint64_t at, void *data, size_t size) {
     return pread(fd, data, size, (off_t)at);
 }
 
 /* Whoever held the lock before may have removed the file that we have opened. */
-static bool is_still_there(const char *path, int fd) {
+static bool is_still_named(const char *path, int fd) {
     struct stat open_one, named;
     return fstat(fd, &open_one) == 0 && stat(path, &named) == 0 &&
            open_one.st_dev == named.st_dev && open_one.st_ino == named.st_ino;
 }
 
-ClaimResult file_claim(const char *path, FileClaim *out) {
+FileLockResult file_lock(const char *path, FileLock *out) {
     out->fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
-    if (out->fd < 0) return CLAIM_FAILED;
+    if (out->fd < 0) return FILE_LOCK_FAILED;
     bool taken = flock(out->fd, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK;
-    if (!taken && is_still_there(path, out->fd)) return CLAIM_OURS;
+    if (!taken && is_still_named(path, out->fd)) return FILE_LOCK_HELD;
     close(out->fd);
-    return CLAIM_THEIRS;
+    return FILE_LOCK_BUSY;
 }
 
-void file_unclaim(const char *path, FileClaim *claim) {
+void file_unlock(const char *path, FileLock *lock) {
     unlink(path);
-    close(claim->fd);
+    close(lock->fd);
 }

@@ -12,15 +12,15 @@
 #include <sys/stat.h>
 #include <windows.h>
 
-const char FILE_SEPARATOR = ';';
-const char FILE_SLASHES[] = "/\\";
+const char PATH_LIST_SEPARATOR = ';';
+const char FILE_PATH_SEPARATORS[] = "/\\";
 
-void file_allow_more(void) {
+void file_raise_open_limit(void) {
     // there is room for 2048, and that is fixed
 }
 
 /* Links are rare here, and the system follows them when it opens. */
-bool file_follow(const char *path, char out[FILE_PATH_MAX]) {
+bool file_resolve_links(const char *path, char out[FILE_PATH_MAX]) {
     Text text = text_on(out, FILE_PATH_MAX);
     text_string(&text, path);
     for (char *c = out; *c; c++)
@@ -29,16 +29,16 @@ bool file_follow(const char *path, char out[FILE_PATH_MAX]) {
     return !text.failed;
 }
 
-void file_inherit(int fd, const struct stat *old) {
+void file_copy_mode(int fd, const struct stat *old) {
     (void)fd, (void)old; // a file in the same folder has the folder's rights
 }
 
-int file_stream(const struct stat *about) {
+int file_standard_stream(const struct stat *about) {
     (void)about; // files have no numbers here, and streams no names
     return -1;
 }
 
-bool file_may_write(const char *path) {
+bool file_can_write(const char *path) {
     return access(path, W_OK) == 0;
 }
 
@@ -67,7 +67,7 @@ bool file_rename(const char *from, const char *to) {
     return false;
 }
 
-bool file_make_one(const char *folder) {
+bool file_make_one_folder(const char *folder) {
     return _mkdir(folder) == 0;
 }
 
@@ -77,15 +77,15 @@ bool file_is_folder(const char *path) {
     return about != INVALID_FILE_ATTRIBUTES && about & FILE_ATTRIBUTE_DIRECTORY;
 }
 
-static HANDLE open_to_ask(const char *path) {
+static HANDLE open_for_query(const char *path) {
     DWORD share = FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE;
     return CreateFileA(path, 0, share, NULL, OPEN_EXISTING, FILE_FLAG_BACKUP_SEMANTICS, NULL);
 }
 
 /* The numbers of files count while they are open. */
-bool file_is_one(const char *path, const char *another) {
+bool file_is_same_inode(const char *path, const char *another) {
     BY_HANDLE_FILE_INFORMATION a, b;
-    HANDLE one = open_to_ask(path), two = open_to_ask(another);
+    HANDLE one = open_for_query(path), two = open_for_query(another);
     bool same = GetFileInformationByHandle(one, &a) && GetFileInformationByHandle(two, &b) &&
                 a.dwVolumeSerialNumber == b.dwVolumeSerialNumber &&
                 a.nFileIndexHigh == b.nFileIndexHigh && a.nFileIndexLow == b.nFileIndexLow;
@@ -101,7 +101,7 @@ bool file_is_device(const char *path) {
     return length > 0 && length < sizeof whole && strncmp(whole, "\\\\.\\", 4) == 0;
 }
 
-int64_t file_read_some(int fd, uint64_t at, void *data, size_t size) {
+int64_t file_read_some_at(int fd, uint64_t at, void *data, size_t size) {
     OVERLAPPED place = {.Offset = (DWORD)at, .OffsetHigh = (DWORD)(at >> 32)};
     DWORD bytes = 0, most = size < 1 << 30 ? (DWORD)size : 1 << 30;
     if (ReadFile((HANDLE)_get_osfhandle(fd), data, most, &bytes, &place)) return bytes;
@@ -111,14 +111,14 @@ int64_t file_read_some(int fd, uint64_t at, void *data, size_t size) {
 }
 
 /* Opened by one at a time, and gone when it is closed. */
-ClaimResult file_claim(const char *path, FileClaim *out) {
+FileLockResult file_lock(const char *path, FileLock *out) {
     int how = _O_RDWR | _O_CREAT | _O_TEMPORARY | _O_NOINHERIT;
     out->fd = _sopen(path, how, _SH_DENYRW, _S_IREAD | _S_IWRITE);
-    if (out->fd >= 0) return CLAIM_OURS;
-    return GetLastError() == ERROR_SHARING_VIOLATION ? CLAIM_THEIRS : CLAIM_FAILED;
+    if (out->fd >= 0) return FILE_LOCK_HELD;
+    return GetLastError() == ERROR_SHARING_VIOLATION ? FILE_LOCK_BUSY : FILE_LOCK_FAILED;
 }
 
-void file_unclaim(const char *path, FileClaim *claim) {
+void file_unlock(const char *path, FileLock *lock) {
     (void)path;
-    _close(claim->fd);
+    _close(lock->fd);
 }

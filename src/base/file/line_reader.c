@@ -11,21 +11,21 @@
 #include <string.h>
 #include <unistd.h>
 
-bool lines_open(LineReader *reader, const char *path) {
-    *reader = lines_from(file_to_read(path, 0));
+bool line_reader_open(LineReader *reader, const char *path) {
+    *reader = line_reader_on(file_open_descriptor(path, 0));
     return reader->fd >= 0;
 }
 
-void lines_free(LineReader *reader) {
+void line_reader_free(LineReader *reader) {
     if (reader->fd > STDERR_FILENO) close(reader->fd);
     free(reader->data);
     *reader = (LineReader){.fd = -1, .ended = true};
 }
 
-static void tell_too_long(LineReader *reader, const char *from) {
-    char start[LINES_SHOWN + 1];
-    memcpy(start, from, LINES_SHOWN);
-    start[LINES_SHOWN] = '\0';
+static void report_too_long(LineReader *reader, const char *from) {
+    char start[LINE_READER_EXCERPT + 1];
+    memcpy(start, from, LINE_READER_EXCERPT);
+    start[LINE_READER_EXCERPT] = '\0';
     if (reader->too_long) reader->too_long(reader->context, reader->number + 1, start);
 }
 
@@ -38,18 +38,18 @@ static bool find_line(LineReader *reader, size_t *length, size_t *taken) {
     *length = stop ? (size_t)(stop - from) : held;
     *taken = *length + (stop != NULL);
     if (*length > reader->limit && !reader->skipping) {
-        tell_too_long(reader, from);
+        report_too_long(reader, from);
         reader->skipping = true;
     }
     return stop || (reader->ended && held > 0);
 }
 
-static size_t mark_length(const LineReader *reader, const char *from, size_t length) {
-    bool cuts = reader->number == 1 && !reader->keeps_mark;
-    return cuts ? utf8_mark_length(from, length) : 0;
+static size_t bom_length(const LineReader *reader, const char *from, size_t length) {
+    bool cuts = reader->number == 1 && !reader->keep_bom;
+    return cuts ? utf8_bom_length(from, length) : 0;
 }
 
-bool lines_buffered(LineReader *reader, const char **line) {
+bool line_reader_next_buffered(LineReader *reader, const char **line) {
     if (!reader->data) return false;
     for (;;) {
         size_t length, taken;
@@ -61,12 +61,12 @@ bool lines_buffered(LineReader *reader, const char **line) {
         reader->number++;
         reader->skipping = false;
         if (skipped) continue;
-        reader->had_zero = memchr(from, '\0', length) != NULL;
-        for (char *c = from; reader->had_zero && c < from + length; c++)
+        reader->had_nul = memchr(from, '\0', length) != NULL;
+        for (char *c = from; reader->had_nul && c < from + length; c++)
             if (*c == '\0') *c = ' ';
         if (length > 0 && from[length - 1] == '\r') length--;
-        from[length] = '\0'; // over the line end; behind the last line lines_fill left room
-        *line = from + mark_length(reader, from, length);
+        from[length] = '\0'; // over the line end; behind the last line line_reader_fill left room
+        *line = from + bom_length(reader, from, length);
         return true;
     }
 }
@@ -88,31 +88,31 @@ static bool make_room(LineReader *reader) {
 }
 
 /* After a signal: is reading to be tried again? */
-static bool goes_on(const LineReader *reader) {
-    return !reader->breaks && (!reader->await || reader->await(reader->fd));
+static bool should_retry(const LineReader *reader) {
+    return !reader->stop_on_signal && (!reader->wait_readable || reader->wait_readable(reader->fd));
 }
 
-void lines_fill(LineReader *reader) {
+void line_reader_fill(LineReader *reader) {
     if (reader->ended) return;
-    reader->broken = reader->await && !reader->await(reader->fd);
-    if (reader->broken) return;
+    reader->interrupted = reader->wait_readable && !reader->wait_readable(reader->fd);
+    if (reader->interrupted) return;
     ssize_t n = -1;
     errno = ENOMEM;
     if (make_room(reader)) do {
             n = read(reader->fd, reader->data + reader->end,
                      (unsigned)(reader->size - reader->end - 1));
-            reader->broken = n < 0 && errno == EINTR;
-        } while (reader->broken && goes_on(reader));
+            reader->interrupted = n < 0 && errno == EINTR;
+        } while (reader->interrupted && should_retry(reader));
     if (n > 0) reader->end += (size_t)n;
-    if (n < 0 && !reader->broken) reader->error = errno;
-    if (n <= 0 && !reader->broken) reader->ended = true;
+    if (n < 0 && !reader->interrupted) reader->error = errno;
+    if (n <= 0 && !reader->interrupted) reader->ended = true;
 }
 
-bool lines_next(LineReader *reader, const char **line) {
-    reader->broken = false;
-    while (!lines_buffered(reader, line)) {
-        if (reader->ended || reader->broken) return false;
-        lines_fill(reader);
+bool line_reader_next(LineReader *reader, const char **line) {
+    reader->interrupted = false;
+    while (!line_reader_next_buffered(reader, line)) {
+        if (reader->ended || reader->interrupted) return false;
+        line_reader_fill(reader);
     }
     return true;
 }

@@ -11,16 +11,16 @@
 #include <stdatomic.h>
 
 typedef struct {
-    FileSource file;
-    atomic_llong *allowance;  // bytes that may still be kept
+    FileHandle file;
+    atomic_llong *budget;     // bytes that may still be kept
     _Atomic(uint8_t *) *page; // NULL: not kept
 } PagedFile;
 
 /* False with errno.  On success the file is to be closed. */
-bool pages_open(const char *path, atomic_llong *allowance, PagedFile *out);
-void pages_close(PagedFile *pages);
+bool page_cache_open(const char *path, atomic_llong *budget, PagedFile *out);
+void page_cache_close(PagedFile *paged);
 
 /* Exactly these bytes; false if they are not there (any more).  Any number of threads may read. */
-bool pages_read(const PagedFile *pages, uint64_t at, void *data, size_t size);
+bool page_cache_read(const PagedFile *paged, uint64_t at, void *data, size_t size);
 
 #endif

@@ -11,16 +11,16 @@
 #ifdef __wasm__
 
 /* Both are the host's: has it been long enough?  And a turn, from which it comes back later. */
-__attribute__((import_module("host"), import_name("is_due"))) int host_is_due(void);
-__attribute__((import_module("host"), import_name("turn"))) void host_turn(void);
+__attribute__((import_module("host"), import_name("is_due"))) int host_wants_control(void);
+__attribute__((import_module("host"), import_name("turn"))) void host_handle_messages(void);
 
-static inline void breathe(void) {
-    if (host_is_due()) host_turn();
+static inline void host_yield(void) {
+    if (host_wants_control()) host_handle_messages();
 }
 
 #else
 
-static inline void breathe(void) {}
+static inline void host_yield(void) {}
 
 #endif
 

@@ -7,14 +7,14 @@ enum { SECOND_NS = 1000000000 };
 
 /* The only state of the library: a signal handler is handed nothing but a number. */
 static struct {
-    atomic_bool came;
+    atomic_bool pending;
     atomic_int number;
-    atomic_llong at; // the first one, in nanoseconds
+    atomic_llong first_at; // the first one, in nanoseconds
 } interrupt_state;
 
-bool interrupt_note(int number) {
+bool interrupt_record(int number) {
     long long first = 0, now = clock_ns();
-    bool again = !atomic_compare_exchange_strong(&interrupt_state.at, &first, now);
+    bool again = !atomic_compare_exchange_strong(&interrupt_state.first_at, &first, now);
     atomic_store(&interrupt_state.number, number);
     interrupt_set();
     return again && now - first > SECOND_NS;
@@ -24,22 +24,22 @@ int interrupt_last(void) {
     return atomic_load(&interrupt_state.number);
 }
 
-bool interrupt_came(void) {
-    return atomic_load(&interrupt_state.came);
+bool interrupt_pending(void) {
+    return atomic_load(&interrupt_state.pending);
 }
 
 const atomic_bool *interrupt_flag(void) {
-    return &interrupt_state.came;
+    return &interrupt_state.pending;
 }
 
 void interrupt_set(void) {
-    atomic_store(&interrupt_state.came, true);
-    interrupt_ring();
+    atomic_store(&interrupt_state.pending, true);
+    interrupt_wake();
 }
 
-void interrupt_forget(void) {
-    atomic_store(&interrupt_state.at, 0);
+void interrupt_clear(void) {
+    atomic_store(&interrupt_state.first_at, 0);
     atomic_store(&interrupt_state.number, 0);
-    atomic_store(&interrupt_state.came, false);
-    interrupt_quiet();
+    atomic_store(&interrupt_state.pending, false);
+    interrupt_clear_wake();
 }

@@ -3,7 +3,7 @@
 // Ctrl-C, SIGTERM and SIGHUP as a flag and a wake-up, so that work ends in order.
 //
 //     interrupt_watch(INTERRUPT_ALL);
-//     while (working && !interrupt_came()) interrupt_wait(20);
+//     while (working && !interrupt_pending()) interrupt_sleep(20);
 //     interrupt_release();
 //
 // Signals belong to the process, so there is one watch for all of it.  Who interrupts again means
@@ -18,7 +18,7 @@
 #include <stdint.h>
 
 typedef enum {
-    INTERRUPT_KEY, // Ctrl-C alone; other signals end the program
+    INTERRUPT_CTRL_C, // Ctrl-C alone; other signals end the program
     INTERRUPT_ALL,
 } InterruptKind;
 
@@ -31,16 +31,16 @@ void interrupt_release(void);
 
 /* Releases, and lets what came during the watch do what it would have done.  Returns if nothing
  * came, or if it is ignored. */
-void interrupt_obey(void);
+void interrupt_reraise(void);
 
 /* Ctrl-C is of no concern to us from now on. */
-void interrupt_ignore_key(void);
+void interrupt_ignore_ctrl_c(void);
 
-/* Has one come since the watch began, or since interrupt_forget? */
-bool interrupt_came(void);
+/* Has one come since the watch began, or since interrupt_clear? */
+bool interrupt_pending(void);
 
 /* Was the last one Ctrl-C, which ends a thought, and not one that ends the program? */
-bool interrupt_is_key(void);
+bool interrupt_is_ctrl_c(void);
 
 /* The flag itself, for work that is stopped by one. */
 const atomic_bool *interrupt_flag(void);
@@ -49,16 +49,16 @@ const atomic_bool *interrupt_flag(void);
 void interrupt_set(void);
 
 /* Clears the flag: the next one is a first one again. */
-void interrupt_forget(void);
+void interrupt_clear(void);
 
 /* Sleeps for so long, or until one comes; has one come? */
-bool interrupt_wait(int64_t ms);
+bool interrupt_sleep(int64_t ms);
 
 /* Waits until there is something to read, or the end of it; false if an interrupt comes first.
  * Reading alone would sleep through one that comes just before, or to another thread. */
-bool interrupt_await(int fd);
+bool interrupt_wait_readable(int fd);
 
-/* Readable from the moment one comes until interrupt_forget, for who polls other descriptors as
+/* Readable from the moment one comes until interrupt_clear, for who polls other descriptors as
  * well; -1 where there is no such thing. */
 int interrupt_descriptor(void);
 

@@ -8,13 +8,13 @@
 
 /* An interrupt has come; may be called in a signal handler.  True: it is not the first, and ends
  * the program. */
-bool interrupt_note(int number);
+bool interrupt_record(int number);
 
 /* The number of the last one since the watch began; 0: none. */
 int interrupt_last(void);
 
 /* What a system adds: waking those who wait, and putting them to sleep again. */
-void interrupt_ring(void);
-void interrupt_quiet(void);
+void interrupt_wake(void);
+void interrupt_clear_wake(void);
 
 #endif

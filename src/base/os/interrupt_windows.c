@@ -5,76 +5,78 @@
 
 /* The system calls the handler on a thread of its own. */
 static struct {
-    HANDLE bell; // an event; kept until the program ends
-    bool watches;
+    HANDLE wake_event; // an event; kept until the program ends
+    bool is_installed;
     InterruptKind kind;
 } interrupt_watching;
 
-static bool is_key(int event) {
+static bool is_ctrl_key(int event) {
     return event == CTRL_C_EVENT || event == CTRL_BREAK_EVENT;
 }
 
 /* The console is closed, or the system ends. */
 static bool is_closing(void) {
-    return interrupt_last() && !is_key(interrupt_last() - 1);
+    return interrupt_last() && !is_ctrl_key(interrupt_last() - 1);
 }
 
-static BOOL WINAPI on_event(DWORD event) {
-    if (!is_key((int)event) && interrupt_watching.kind == INTERRUPT_KEY) return FALSE;
-    if (interrupt_note((int)event + 1)) return FALSE; // the next handler ends the program
+static BOOL WINAPI on_console_event(DWORD event) {
+    if (!is_ctrl_key((int)event) && interrupt_watching.kind == INTERRUPT_CTRL_C) return FALSE;
+    if (interrupt_record((int)event + 1)) return FALSE; // the next handler ends the program
     // when a console is closed the program ends with this call: some seconds are left for its work
-    if (!is_key((int)event)) Sleep(INFINITE);
+    if (!is_ctrl_key((int)event)) Sleep(INFINITE);
     return TRUE;
 }
 
 void interrupt_watch(InterruptKind kind) {
     interrupt_release();
-    if (!interrupt_watching.bell) interrupt_watching.bell = CreateEventA(NULL, TRUE, FALSE, NULL);
-    interrupt_forget();
+    if (!interrupt_watching.wake_event)
+        interrupt_watching.wake_event = CreateEventA(NULL, TRUE, FALSE, NULL);
+    interrupt_clear();
     interrupt_watching.kind = kind;
-    interrupt_watching.watches = SetConsoleCtrlHandler(on_event, TRUE);
+    interrupt_watching.is_installed = SetConsoleCtrlHandler(on_console_event, TRUE);
 }
 
 void interrupt_release(void) {
     // a handler at work may keep the system from taking one away
-    if (interrupt_watching.watches && !is_closing()) SetConsoleCtrlHandler(on_event, FALSE);
-    interrupt_watching.watches = false;
+    if (interrupt_watching.is_installed && !is_closing())
+        SetConsoleCtrlHandler(on_console_event, FALSE);
+    interrupt_watching.is_installed = false;
 }
 
-void interrupt_obey(void) {
+void interrupt_reraise(void) {
     if (interrupt_last()) ExitProcess(STATUS_CONTROL_C_EXIT);
     interrupt_release();
 }
 
-bool interrupt_is_key(void) {
-    return is_key(interrupt_last() - 1);
+bool interrupt_is_ctrl_c(void) {
+    return is_ctrl_key(interrupt_last() - 1);
 }
 
-void interrupt_ignore_key(void) {
+void interrupt_ignore_ctrl_c(void) {
     SetConsoleCtrlHandler(NULL, TRUE);
 }
 
-void interrupt_ring(void) {
-    if (interrupt_watching.bell) SetEvent(interrupt_watching.bell);
+void interrupt_wake(void) {
+    if (interrupt_watching.wake_event) SetEvent(interrupt_watching.wake_event);
 }
 
-void interrupt_quiet(void) {
-    if (interrupt_watching.bell) ResetEvent(interrupt_watching.bell);
+void interrupt_clear_wake(void) {
+    if (interrupt_watching.wake_event) ResetEvent(interrupt_watching.wake_event);
 }
 
-bool interrupt_wait(int64_t ms) {
+bool interrupt_sleep(int64_t ms) {
     DWORD most = ms < 0 ? 0 : ms > INT32_MAX ? INT32_MAX : (DWORD)ms;
-    if (interrupt_came()) return true;
-    if (interrupt_watching.bell)
-        WaitForSingleObject(interrupt_watching.bell, most);
+    if (interrupt_pending()) return true;
+    if (interrupt_watching.wake_event)
+        WaitForSingleObject(interrupt_watching.wake_event, most);
     else
         Sleep(most);
-    return interrupt_came();
+    return interrupt_pending();
 }
 
-bool interrupt_await(int fd) {
+bool interrupt_wait_readable(int fd) {
     (void)fd; // reading a console ends by itself
-    return !interrupt_came();
+    return !interrupt_pending();
 }
 
 int interrupt_descriptor(void) {

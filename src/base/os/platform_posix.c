@@ -19,7 +19,7 @@
 
 /* Opened the wrong way round, a descriptor keeps its number busy and still fails when used; and a
  * file that may not grow any more is an error like a full disk, not the end. */
-void system_start(void) {
+void platform_init(void) {
     signal(SIGXFSZ, SIG_IGN);
     for (int fd = 0; fd <= 2; fd++)
         if (fcntl(fd, F_GETFD) < 0) {
@@ -35,7 +35,7 @@ static size_t whole_pages(size_t bytes) {
     return bytes / LARGE_PAGE * LARGE_PAGE + (bytes % LARGE_PAGE ? LARGE_PAGE : 0);
 }
 
-void *system_memory(size_t bytes) {
+void *platform_alloc_large(size_t bytes) {
     if (bytes > SIZE_MAX - 2 * LARGE_PAGE) return NULL;
     size_t used = whole_pages(bytes), mapped = used + LARGE_PAGE;
     void *got = mmap(NULL, mapped, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
@@ -50,26 +50,26 @@ void *system_memory(size_t bytes) {
     return memory;
 }
 
-void system_memory_free(void *memory, size_t bytes) {
+void platform_free_large(void *memory, size_t bytes) {
     if (memory) munmap(memory, whole_pages(bytes));
 }
 
-void *system_aligned(size_t alignment, size_t bytes) {
+void *platform_alloc_aligned(size_t alignment, size_t bytes) {
     return aligned_alloc(alignment, bytes);
 }
 
-void system_aligned_free(void *memory) {
+void platform_free_aligned(void *memory) {
     free(memory);
 }
 
 /* Once a large block was freed, glibc serves others of its size from its heaps, and keeps those. */
-void system_give_back(void) {
+void platform_trim_heap(void) {
 #ifdef __GLIBC__
     malloc_trim(0);
 #endif
 }
 
-int system_processors(void) {
+int platform_cpu_count(void) {
     int n = (int)sysconf(_SC_NPROCESSORS_ONLN);
 #ifdef __linux__
     cpu_set_t allowed; // a process may be held to some of the processors
@@ -78,22 +78,22 @@ int system_processors(void) {
     return n < 1 ? 1 : n;
 }
 
-bool system_entropy(void *data, size_t size) {
+bool platform_entropy(void *data, size_t size) {
     return getentropy(data, size) == 0;
 }
 
-size_t system_first_stack(void) {
+size_t platform_main_stack_size(void) {
     struct rlimit limit;
     if (getrlimit(RLIMIT_STACK, &limit) != 0 || limit.rlim_cur > SIZE_MAX) return SIZE_MAX;
     return (size_t)limit.rlim_cur;
 }
 
-int system_columns(int fd) {
+int platform_terminal_columns(int fd) {
     struct winsize size;
     return isatty(fd) && ioctl(fd, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
 }
 
-bool system_is_utf8(void) {
+bool platform_is_utf8(void) {
     setlocale(LC_CTYPE, "");
     return strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
 }

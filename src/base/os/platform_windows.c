@@ -20,7 +20,7 @@ static HANDLE handle_of(int fd) {
 }
 
 /* Consoles of Windows 10 understand the escapes of terminals when asked to. */
-static void ask_for_escapes(int fd) {
+static void enable_escape_sequences(int fd) {
     DWORD mode;
     if (GetConsoleMode(handle_of(fd), &mode))
         SetConsoleMode(handle_of(fd), mode | ENABLE_VIRTUAL_TERMINAL_PROCESSING);
@@ -29,19 +29,19 @@ static void ask_for_escapes(int fd) {
 /* The console's, before it was ours. */
 static UINT code_page_before;
 
-static void put_code_page_back(void) {
+static void restore_code_page(void) {
     SetConsoleOutputCP(code_page_before);
 }
 
 /* The console is the shell's as well, whose other programs may count on its code page.  But in the
  * middle of a pipe it is left to whoever writes to the console after us. */
-static void speak_utf8(void) {
+static void use_utf8_output(void) {
     code_page_before = GetConsoleOutputCP();
     if (code_page_before == CP_UTF8 || !SetConsoleOutputCP(CP_UTF8)) return;
-    if (isatty(STDOUT_FILENO)) atexit(put_code_page_back);
+    if (isatty(STDOUT_FILENO)) atexit(restore_code_page);
 }
 
-void system_start(void) {
+void platform_init(void) {
     for (int fd = 0; fd <= 2; fd++) {
         if (_get_osfhandle(fd) < 0) {
             int nowhere = open("NUL", fd == STDOUT_FILENO ? O_RDONLY : O_WRONLY);
@@ -50,35 +50,35 @@ void system_start(void) {
         _setmode(fd, O_BINARY);
     }
     setvbuf(stderr, NULL, _IONBF, 0); // the library takes a pipe for a reason to wait
-    speak_utf8();
-    ask_for_escapes(STDOUT_FILENO);
-    ask_for_escapes(STDERR_FILENO);
+    use_utf8_output();
+    enable_escape_sequences(STDOUT_FILENO);
+    enable_escape_sequences(STDERR_FILENO);
 }
 
-void *system_memory(size_t bytes) {
+void *platform_alloc_large(size_t bytes) {
     return VirtualAlloc(NULL, bytes, MEM_RESERVE | MEM_COMMIT, PAGE_READWRITE);
 }
 
-void system_memory_free(void *memory, size_t bytes) {
+void platform_free_large(void *memory, size_t bytes) {
     (void)bytes;
     if (memory) VirtualFree(memory, 0, MEM_RELEASE);
 }
 
-void *system_aligned(size_t alignment, size_t bytes) {
+void *platform_alloc_aligned(size_t alignment, size_t bytes) {
     return _aligned_malloc(bytes, alignment);
 }
 
-void system_aligned_free(void *memory) {
+void platform_free_aligned(void *memory) {
     _aligned_free(memory);
 }
 
-void system_give_back(void) {
+void platform_trim_heap(void) {
     // the heap does so by itself
 }
 
 /* Processors come in groups of up to 64.  From Windows 11 on a process has all of them, where it
  * has more than one; the mask is of one group, or empty. */
-int system_processors(void) {
+int platform_cpu_count(void) {
     enum { GROUPS_MAX = 64 };
     USHORT groups[GROUPS_MAX], count = GROUPS_MAX;
     DWORD_PTR ours, all;
@@ -91,7 +91,7 @@ int system_processors(void) {
     return __builtin_popcountll(ours);
 }
 
-bool system_entropy(void *data, size_t size) {
+bool platform_entropy(void *data, size_t size) {
     uint8_t *to = data;
     for (size_t i = 0; i < size; i += sizeof(unsigned)) {
         unsigned word;
@@ -101,15 +101,15 @@ bool system_entropy(void *data, size_t size) {
     return true;
 }
 
-bool system_is_utf8(void) {
+bool platform_is_utf8(void) {
     return GetConsoleOutputCP() == CP_UTF8;
 }
 
-size_t system_first_stack(void) {
+size_t platform_main_stack_size(void) {
     return SIZE_MAX; // the linker sets it, nobody else does
 }
 
-int system_columns(int fd) {
+int platform_terminal_columns(int fd) {
     CONSOLE_SCREEN_BUFFER_INFO info;
     if (!GetConsoleScreenBufferInfo(handle_of(fd), &info)) return 0;
     return info.srWindow.Right - info.srWindow.Left + 1;

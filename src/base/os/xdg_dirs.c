@@ -6,8 +6,9 @@
 #include <stdlib.h>
 
 static const char *const VARIABLE[] = {
-    [OWN_STATE] = "XDG_STATE_HOME", [OWN_DATA] = "XDG_DATA_HOME"};
-static const char *const BELOW_HOME[] = {[OWN_STATE] = ".local/state", [OWN_DATA] = ".local/share"};
+    [XDG_STATE] = "XDG_STATE_HOME", [XDG_DATA] = "XDG_DATA_HOME"};
+static const char *const HOME_SUBFOLDER[] = {
+    [XDG_STATE] = ".local/state", [XDG_DATA] = ".local/share"};
 
 /* On Windows nobody has a home in that sense. */
 #ifdef _WIN32
@@ -16,18 +17,18 @@ static const char LOCAL[] = "LOCALAPPDATA";
 static const char LOCAL[] = "";
 #endif
 
-const char *environment(const char *name) {
+const char *env_get(const char *name) {
     const char *value = getenv(name);
     return value && *value ? value : NULL;
 }
 
-bool own_folder(OwnFolder kind, char *out, size_t size) {
-    const char *named = environment(VARIABLE[kind]), *home = environment("HOME");
-    if (!named && *LOCAL) named = environment(LOCAL);
+bool xdg_dir(XdgDir kind, char *out, size_t size) {
+    const char *named = env_get(VARIABLE[kind]), *home = env_get("HOME");
+    if (!named && *LOCAL) named = env_get(LOCAL);
     Text text = text_on(out, size);
     if (named)
         text_format(&text, "%s/roek", named);
     else if (home)
-        text_format(&text, "%s/%s/roek", home, BELOW_HOME[kind]);
+        text_format(&text, "%s/%s/roek", home, HOME_SUBFOLDER[kind]);
     return !text.failed && (named || home);
 }

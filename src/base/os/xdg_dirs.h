@@ -8,14 +8,14 @@
 #include <stddef.h>
 
 typedef enum {
-    OWN_STATE, // what is remembered from one start to the next: $XDG_STATE_HOME
-    OWN_DATA,  // what is made once and for all: $XDG_DATA_HOME
-} OwnFolder;
+    XDG_STATE, // what is remembered from one start to the next: $XDG_STATE_HOME
+    XDG_DATA,  // what is made once and for all: $XDG_DATA_HOME
+} XdgDir;
 
 /* Roek's part of it; it need not exist.  False if nobody says where, or the name does not fit. */
-bool own_folder(OwnFolder kind, char *out, size_t size);
+bool xdg_dir(XdgDir kind, char *out, size_t size);
 
 /* The variable's value, or NULL if it is unset or empty. */
-const char *environment(const char *name);
+const char *env_get(const char *name);
 
 #endif

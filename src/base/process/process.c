@@ -11,12 +11,12 @@
 /* Ends the text at `length`, and makes it harmless. */
 static const char *finish_line(char *start, size_t length) {
     if (length > 0 && start[length - 1] == '\r') length--;
-    text_tame(start, length);
+    text_sanitize(start, length);
     start[length] = '\0';
     return start;
 }
 
-bool process_take_line(ProcessOutput *o, const char **line) {
+bool process_next_line(ProcessOutput *o, const char **line) {
     char *start = o->buffer + o->taken;
     size_t left = o->used - o->taken;
     char *end = memchr(start, '\n', left);
@@ -24,7 +24,7 @@ bool process_take_line(ProcessOutput *o, const char **line) {
         o->taken += (size_t)(end - start) + 1;
         bool tail = o->skipping;
         o->skipping = false;
-        if (tail) return process_take_line(o, line);
+        if (tail) return process_next_line(o, line);
         *line = finish_line(start, (size_t)(end - start));
         return true;
     }
@@ -40,13 +40,13 @@ bool process_take_line(ProcessOutput *o, const char **line) {
     return !tail;
 }
 
-bool process_lacks_means(int error) {
+bool process_is_out_of_resources(int error) {
     return error == ENOMEM || error == EAGAIN || error == EMFILE || error == ENFILE;
 }
 
-int process_patience(int64_t deadline) {
+int process_poll_timeout(int64_t deadline) {
     int64_t left = deadline - clock_ms();
-    return left < 0 ? 0 : left > LOOK_INTERVAL_MS ? LOOK_INTERVAL_MS : (int)left;
+    return left < 0 ? 0 : left > PROCESS_POLL_MS ? PROCESS_POLL_MS : (int)left;
 }
 
 /* On Windows the backslash stands between folders. */
@@ -72,7 +72,7 @@ static bool copy_word(const char **from, char **to) {
     return quote == '\0';
 }
 
-char **process_words(const char *command, int *count) {
+char **process_split_command(const char *command, int *count) {
     // room for as many words as could be, and behind them their characters
     size_t length = strlen(command), most = length / 2 + 2;
     char **words = malloc(most * sizeof *words + length + 2);

@@ -35,7 +35,7 @@ typedef enum {
 Process *process_start(char *const argv[], int *error);
 
 /* Was it for want of memory, processes or open files, whatever the program? */
-bool process_lacks_means(int error);
+bool process_is_out_of_resources(int error);
 
 /* Writes the line and a line end; false if the child no longer reads. */
 bool process_write(Process *p, const char *line);
@@ -43,20 +43,20 @@ bool process_write(Process *p, const char *line);
 /* Tells the child that no more input comes. */
 void process_close_input(Process *p);
 
-/* The next line, without its end and tame (see text_tame); `*line` is valid until the next call.
- *  `deadline` is a clock_ms; `stop` may be NULL. */
+/* The next line, without its end and tame (see text_sanitize); `*line` is valid until the next
+ * call. `deadline` is a clock_ms; `stop` may be NULL. */
 ProcessRead process_read(Process *p, int64_t deadline, const atomic_bool *stop, const char **line);
 
 /* How a child ended, in words: "exit status 1", "signal 11 (Segmentation fault)", "killed". */
-enum { PROCESS_HOW_MAX = 64 };
+enum { PROCESS_END_TEXT_MAX = 64 };
 
 /* Closes the input, waits up to `grace_ms` for the child to leave, kills its group, and frees
  * `p` (which may be NULL).  `how` may be NULL. */
-void process_end(Process *p, int64_t grace_ms, char how[PROCESS_HOW_MAX]);
+void process_end(Process *p, int64_t grace_ms, char how[PROCESS_END_TEXT_MAX]);
 
 /* Splits a command line at blanks; quotes '…' and "…" and the backslash keep blanks.  The result
  * ends with NULL and is released by one free(); NULL without memory, on an open quote, or when
  * there is no word at all. */
-char **process_words(const char *command, int *count);
+char **process_split_command(const char *command, int *count);
 
 #endif

@@ -9,8 +9,8 @@
 #include <stddef.h>
 
 enum {
-    WRITE_PATIENCE_MS = 5000, // a child that does not read for so long is taken for dead
-    LOOK_INTERVAL_MS = 50,    // how often *stop and the child are looked at
+    PROCESS_WRITE_TIMEOUT_MS = 5000, // a child that does not read for so long is taken for dead
+    PROCESS_POLL_MS = 50,            // how often *stop and the child are looked at
 };
 
 typedef struct {
@@ -21,9 +21,9 @@ typedef struct {
 } ProcessOutput;
 
 /* Hands out a line of the buffer; at the end of the output also one without an end. */
-bool process_take_line(ProcessOutput *output, const char **line);
+bool process_next_line(ProcessOutput *output, const char **line);
 
 /* How long to wait for more before looking around, in milliseconds; 0: the deadline has passed. */
-int process_patience(int64_t deadline);
+int process_poll_timeout(int64_t deadline);
 
 #endif

@@ -23,17 +23,18 @@ struct Process {
 
 typedef struct {
     int in[2], out[2], report[2];
-} Pipes;
+} ProcessPipes;
 
 /* In the child, between fork and exec: only calls that are safe there.  `games` is where else the
  * program could be; NULL: nowhere. */
-static void become(char *const argv[], const char *games, const Pipes *pipes, pid_t parent) {
+static void exec_child(char *const argv[], const char *games_path, const ProcessPipes *pipes,
+                       pid_t parent) {
     setpgid(0, 0);
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     if (getppid() != parent) _exit(127);
-    int nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC);
+    int dev_null = open("/dev/null", O_WRONLY | O_CLOEXEC);
     bool ready = dup2(pipes->in[0], STDIN_FILENO) >= 0 && dup2(pipes->out[1], STDOUT_FILENO) >= 0 &&
-                 (nowhere < 0 || dup2(nowhere, STDERR_FILENO) >= 0);
+                 (dev_null < 0 || dup2(dev_null, STDERR_FILENO) >= 0);
     sigset_t none;
     sigemptyset(&none);
     sigprocmask(SIG_SETMASK, &none, NULL);
@@ -42,7 +43,7 @@ static void become(char *const argv[], const char *games, const Pipes *pipes, pi
     signal(SIGXFSZ, SIG_DFL);
     if (ready) execvp(argv[0], argv);
     int error = errno;
-    if (ready && error == ENOENT && games) execv(games, argv);
+    if (ready && error == ENOENT && games_path) execv(games_path, argv);
     if (write(pipes->report[1], &error, sizeof error) < 0) _exit(126);
     _exit(127);
 }
@@ -52,14 +53,14 @@ static void close_pair(int pair[2]) {
         if (pair[i] >= 0) close(pair[i]);
 }
 
-static void close_pipes(Pipes *pipes) {
+static void close_pipes(ProcessPipes *pipes) {
     close_pair(pipes->in);
     close_pair(pipes->out);
     close_pair(pipes->report);
 }
 
-static bool open_pipes(Pipes *pipes) {
-    *pipes = (Pipes){{-1, -1}, {-1, -1}, {-1, -1}};
+static bool open_pipes(ProcessPipes *pipes) {
+    *pipes = (ProcessPipes){{-1, -1}, {-1, -1}, {-1, -1}};
     return pipe2(pipes->in, O_CLOEXEC) == 0 && pipe2(pipes->out, O_CLOEXEC) == 0 &&
            pipe2(pipes->report, O_CLOEXEC) == 0;
 }
@@ -73,15 +74,15 @@ static int exec_error(int report) {
     return n == (ssize_t)sizeof error ? error : 0;
 }
 
-static int launch(Process *p, Pipes *pipes, char *const argv[]) {
+static int launch(Process *p, ProcessPipes *pipes, char *const argv[]) {
     pid_t parent = getpid();
-    char games[256]; // Debian keeps chess programs where root's PATH does not lead
-    Text place = text_on(games, sizeof games);
+    char games_path[256]; // Debian keeps chess programs where root's PATH does not lead
+    Text place = text_on(games_path, sizeof games_path);
     text_format(&place, "/usr/games/%s", argv[0]);
     bool has_place = !strchr(argv[0], '/') && !place.failed;
     p->pid = fork();
     if (p->pid < 0) return errno;
-    if (p->pid == 0) become(argv, has_place ? games : NULL, pipes, parent);
+    if (p->pid == 0) exec_child(argv, has_place ? games_path : NULL, pipes, parent);
     setpgid(p->pid, p->pid); // also here, so that the group exists whoever is first
     close(pipes->report[1]);
     pipes->report[1] = -1;
@@ -91,7 +92,7 @@ static int launch(Process *p, Pipes *pipes, char *const argv[]) {
 }
 
 Process *process_start(char *const argv[], int *error) {
-    Pipes pipes;
+    ProcessPipes pipes;
     Process *p = calloc(1, sizeof *p);
     *error = p ? 0 : ENOMEM;
     if (!p) return NULL;
@@ -130,7 +131,7 @@ static ssize_t write_quietly(int fd, const char *data, size_t n) {
 }
 
 static bool write_all(Process *p, const char *data, size_t n) {
-    int64_t deadline = clock_ms() + WRITE_PATIENCE_MS;
+    int64_t deadline = clock_ms() + PROCESS_WRITE_TIMEOUT_MS;
     while (n > 0) {
         ssize_t written = write_quietly(p->in, data, n);
         if (written > 0) {
@@ -165,17 +166,17 @@ static void fill_buffer(Process *p) {
 }
 
 /* Has it ended?  It is not reaped, so that its number, which is also its group's, stays its own. */
-static bool has_left(pid_t pid) {
+static bool has_exited(pid_t pid) {
     siginfo_t info = {0};
     int failed = waitid(P_PID, (id_t)pid, &info, WEXITED | WNOHANG | WNOWAIT);
     return info.si_pid == pid || (failed && errno != EINTR);
 }
 
 /* Waits for bytes; those of a child that has left are all there. */
-static void await_bytes(Process *p, int patience) {
+static void await_bytes(Process *p, int timeout_ms) {
     struct pollfd ready = {.fd = p->out, .events = POLLIN};
-    bool left = has_left(p->pid);
-    if (poll(&ready, 1, left ? 0 : patience) > 0)
+    bool left = has_exited(p->pid);
+    if (poll(&ready, 1, left ? 0 : timeout_ms) > 0)
         fill_buffer(p);
     else if (left)
         p->output.closed = true;
@@ -183,26 +184,26 @@ static void await_bytes(Process *p, int patience) {
 
 ProcessRead process_read(Process *p, int64_t deadline, const atomic_bool *stop, const char **line) {
     for (;;) {
-        if (process_take_line(&p->output, line)) return PROCESS_LINE;
+        if (process_next_line(&p->output, line)) return PROCESS_LINE;
         if (p->output.closed) return PROCESS_CLOSED;
         if (stop && atomic_load_explicit(stop, memory_order_relaxed)) return PROCESS_STOPPED;
-        int patience = process_patience(deadline);
-        if (patience == 0) return PROCESS_TIMEOUT;
-        await_bytes(p, patience);
+        int timeout_ms = process_poll_timeout(deadline);
+        if (timeout_ms == 0) return PROCESS_TIMEOUT;
+        await_bytes(p, timeout_ms);
     }
 }
 
-static bool leaves_within(pid_t pid, int64_t grace_ms) {
+static bool exits_within(pid_t pid, int64_t grace_ms) {
     int64_t deadline = clock_ms() + grace_ms;
-    while (!has_left(pid)) {
+    while (!has_exited(pid)) {
         if (clock_ms() >= deadline) return false;
         clock_sleep_ms(2);
     }
     return true;
 }
 
-static void describe_end(int status, bool killed, char how[PROCESS_HOW_MAX]) {
-    Text text = text_on(how, PROCESS_HOW_MAX);
+static void describe_end(int status, bool killed, char how[PROCESS_END_TEXT_MAX]) {
+    Text text = text_on(how, PROCESS_END_TEXT_MAX);
     if (killed)
         text_string(&text, "killed");
     else if (WIFSIGNALED(status))
@@ -211,11 +212,11 @@ static void describe_end(int status, bool killed, char how[PROCESS_HOW_MAX]) {
         text_format(&text, "exit status %d", WEXITSTATUS(status));
 }
 
-void process_end(Process *p, int64_t grace_ms, char how[PROCESS_HOW_MAX]) {
+void process_end(Process *p, int64_t grace_ms, char how[PROCESS_END_TEXT_MAX]) {
     if (!p) return;
     int status = 0;
     process_close_input(p);
-    bool left = leaves_within(p->pid, grace_ms);
+    bool left = exits_within(p->pid, grace_ms);
     kill(-p->pid, SIGKILL); // the whole group
     while (waitpid(p->pid, &status, 0) < 0 && errno == EINTR) {
     }

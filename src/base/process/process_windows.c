@@ -16,12 +16,12 @@
 typedef struct {
     HANDLE ours;
     HANDLE done; // set when an operation on it ends
-} Pipe;
+} ProcessPipe;
 
 struct Process {
     HANDLE process, job;
-    Pipe in, out; // its standard input and output; in.ours is NULL: closed
-    bool reading; // an operation is under way into the buffer
+    ProcessPipe in, out; // its standard input and output; in.ours is NULL: closed
+    bool reading;        // an operation is under way into the buffer
     OVERLAPPED read;
     ProcessOutput output;
 };
@@ -33,16 +33,16 @@ static void close_handle(HANDLE *handle) {
     *handle = NULL;
 }
 
-static void close_pipe(Pipe *pipe) {
+static void close_pipe(ProcessPipe *pipe) {
     close_handle(&pipe->ours);
     close_handle(&pipe->done);
 }
 
 /* Our end, and the child's, which it inherits. */
-static bool open_pipe(Pipe *pipe, bool we_write, HANDLE *theirs) {
+static bool open_pipe(ProcessPipe *pipe, bool we_write, HANDLE *theirs) {
     char name[64];
     Text text = text_on(name, sizeof name);
-    text_format(&text, "\\\\.\\pipe\\roek-%016llx", (unsigned long long)rng_fresh_seed());
+    text_format(&text, "\\\\.\\pipe\\roek-%016llx", (unsigned long long)rng_random_seed());
     DWORD direction = we_write ? PIPE_ACCESS_OUTBOUND : PIPE_ACCESS_INBOUND;
     pipe->done = CreateEventA(NULL, TRUE, FALSE, NULL);
     pipe->ours =
@@ -96,11 +96,11 @@ static HANDLE new_job(void) {
     return job;
 }
 
-enum { HANDLES = 3 };
+enum { HANDLE_COUNT = 3 };
 
 /* What a child inherits, instead of all that can be inherited: another thread may just be starting
  * a child of its own, and our standard streams are no child's.  NULL without memory. */
-static LPPROC_THREAD_ATTRIBUTE_LIST only_these(HANDLE handles[HANDLES]) {
+static LPPROC_THREAD_ATTRIBUTE_LIST handle_list(HANDLE handles[HANDLE_COUNT]) {
     SIZE_T size = 0;
     InitializeProcThreadAttributeList(NULL, 1, 0, &size);
     LPPROC_THREAD_ATTRIBUTE_LIST list = malloc(size);
@@ -109,7 +109,7 @@ static LPPROC_THREAD_ATTRIBUTE_LIST only_these(HANDLE handles[HANDLES]) {
         return NULL;
     }
     UpdateProcThreadAttribute(list, 0, PROC_THREAD_ATTRIBUTE_HANDLE_LIST, handles,
-                              HANDLES * sizeof *handles, NULL, NULL);
+                              HANDLE_COUNT * sizeof *handles, NULL, NULL);
     return list;
 }
 
@@ -120,13 +120,13 @@ static void free_list(LPPROC_THREAD_ATTRIBUTE_LIST list) {
 
 /* Runs the command line, with standard input, output and error, up to its first instruction; 0 or
  * an errno. */
-static int launch(char *command, HANDLE handles[HANDLES], PROCESS_INFORMATION *made) {
+static int launch(char *command, HANDLE handles[HANDLE_COUNT], PROCESS_INFORMATION *made) {
     STARTUPINFOEXA start = {.StartupInfo = {.cb = sizeof start,
                                             .dwFlags = STARTF_USESTDHANDLES,
                                             .hStdInput = handles[0],
                                             .hStdOutput = handles[1],
                                             .hStdError = handles[2]},
-                            .lpAttributeList = only_these(handles)};
+                            .lpAttributeList = handle_list(handles)};
     DWORD flags = CREATE_SUSPENDED | CREATE_NEW_PROCESS_GROUP | CREATE_NO_WINDOW |
                   EXTENDED_STARTUPINFO_PRESENT;
     if (!start.lpAttributeList) return ENOMEM;
@@ -140,8 +140,8 @@ static int launch(char *command, HANDLE handles[HANDLES], PROCESS_INFORMATION *m
 /* Runs the command line with these standard handles; 0 or an errno. */
 static int create(Process *p, char *command, HANDLE in, HANDLE out) {
     SECURITY_ATTRIBUTES inherited = {.nLength = sizeof inherited, .bInheritHandle = TRUE};
-    HANDLE nowhere = CreateFileA("NUL", GENERIC_WRITE, 0, &inherited, OPEN_EXISTING, 0, NULL);
-    HANDLE handles[HANDLES] = {in, out, nowhere};
+    HANDLE null_device = CreateFileA("NUL", GENERIC_WRITE, 0, &inherited, OPEN_EXISTING, 0, NULL);
+    HANDLE handles[HANDLE_COUNT] = {in, out, null_device};
     PROCESS_INFORMATION made;
     int error = launch(command, handles, &made);
     if (!error) {
@@ -151,7 +151,7 @@ static int create(Process *p, char *command, HANDLE in, HANDLE out) {
         ResumeThread(made.hThread);
         CloseHandle(made.hThread);
     }
-    close_handle(&nowhere);
+    close_handle(&null_device);
     return error;
 }
 
@@ -184,7 +184,7 @@ Process *process_start(char *const argv[], int *error) {
 }
 
 /* Ends an operation that takes too long; how many bytes went over after all? */
-static DWORD finish(Pipe *pipe, OVERLAPPED *operation, bool in_time) {
+static DWORD finish(ProcessPipe *pipe, OVERLAPPED *operation, bool in_time) {
     DWORD bytes = 0;
     if (!in_time) CancelIoEx(pipe->ours, operation);
     return GetOverlappedResult(pipe->ours, operation, &bytes, TRUE) ? bytes : 0;
@@ -197,7 +197,7 @@ static DWORD time_left(int64_t deadline) {
 }
 
 static bool write_all(Process *p, const char *data, size_t n) {
-    int64_t deadline = clock_ms() + WRITE_PATIENCE_MS;
+    int64_t deadline = clock_ms() + PROCESS_WRITE_TIMEOUT_MS;
     while (n > 0) {
         OVERLAPPED write = {.hEvent = p->in.done};
         BOOL begun = WriteFile(p->in.ours, data, (DWORD)n, NULL, &write);
@@ -220,7 +220,7 @@ void process_close_input(Process *p) {
 }
 
 /* Waits for bytes; what was begun goes on until they come, also over several calls. */
-static void fill_buffer(Process *p, int patience) {
+static void fill_buffer(Process *p, int timeout_ms) {
     ProcessOutput *o = &p->output;
     if (!p->reading) {
         p->read = (OVERLAPPED){.hEvent = p->out.done};
@@ -229,7 +229,7 @@ static void fill_buffer(Process *p, int patience) {
         p->reading = begun || GetLastError() == ERROR_IO_PENDING;
         if (!p->reading) o->closed = true;
     }
-    if (!p->reading || WaitForSingleObject(p->out.done, (DWORD)patience) != WAIT_OBJECT_0) return;
+    if (!p->reading || WaitForSingleObject(p->out.done, (DWORD)timeout_ms) != WAIT_OBJECT_0) return;
     DWORD bytes = finish(&p->out, &p->read, true);
     p->reading = false;
     o->used += bytes;
@@ -237,9 +237,9 @@ static void fill_buffer(Process *p, int patience) {
 }
 
 /* The same, but what a child that has left did not write will not come. */
-static void await_bytes(Process *p, int patience) {
+static void await_bytes(Process *p, int timeout_ms) {
     bool left = WaitForSingleObject(p->process, 0) == WAIT_OBJECT_0;
-    fill_buffer(p, left ? 0 : patience);
+    fill_buffer(p, left ? 0 : timeout_ms);
     if (!left || !p->reading) return;
     p->output.used += finish(&p->out, &p->read, false);
     p->reading = false;
@@ -249,17 +249,17 @@ static void await_bytes(Process *p, int patience) {
 ProcessRead process_read(Process *p, int64_t deadline, const atomic_bool *stop, const char **line) {
     for (;;) {
         // while the system may write into the buffer nothing in it is moved
-        if (!p->reading && process_take_line(&p->output, line)) return PROCESS_LINE;
+        if (!p->reading && process_next_line(&p->output, line)) return PROCESS_LINE;
         if (p->output.closed) return PROCESS_CLOSED;
         if (stop && atomic_load_explicit(stop, memory_order_relaxed)) return PROCESS_STOPPED;
-        int patience = process_patience(deadline);
-        if (patience == 0) return PROCESS_TIMEOUT;
-        await_bytes(p, patience);
+        int timeout_ms = process_poll_timeout(deadline);
+        if (timeout_ms == 0) return PROCESS_TIMEOUT;
+        await_bytes(p, timeout_ms);
     }
 }
 
-static void describe_end(DWORD status, bool killed, char how[PROCESS_HOW_MAX]) {
-    Text text = text_on(how, PROCESS_HOW_MAX);
+static void describe_end(DWORD status, bool killed, char how[PROCESS_END_TEXT_MAX]) {
+    Text text = text_on(how, PROCESS_END_TEXT_MAX);
     if (killed)
         text_string(&text, "killed");
     else if (status >= 0xc0000000u)
@@ -268,7 +268,7 @@ static void describe_end(DWORD status, bool killed, char how[PROCESS_HOW_MAX]) {
         text_format(&text, "exit status %lu", (unsigned long)status);
 }
 
-void process_end(Process *p, int64_t grace_ms, char how[PROCESS_HOW_MAX]) {
+void process_end(Process *p, int64_t grace_ms, char how[PROCESS_END_TEXT_MAX]) {
     if (!p) return;
     process_close_input(p);
     DWORD status = 0;

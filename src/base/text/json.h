@@ -30,7 +30,7 @@ void json_open(Text *out, char bracket);
 void json_close(Text *out, char bracket);
 void json_key(Text *out, const char *key);
 void json_string(Text *out, const char *value);
-void json_text(Text *out, const Text *value); // as text_join
+void json_text(Text *out, const Text *value); // as text_append
 void json_int(Text *out, int64_t value);
 void json_real(Text *out, double value);
 void json_bool(Text *out, bool value);
@@ -38,7 +38,7 @@ void json_null(Text *out);
 
 /* Key and value at once. */
 void json_put_string(Text *out, const char *key, const char *value);
-void json_put_text(Text *out, const char *key, const Text *value); // as text_join
+void json_put_text(Text *out, const char *key, const Text *value); // as text_append
 void json_put_int(Text *out, const char *key, int64_t value);
 void json_put_real(Text *out, const char *key, double value);
 void json_put_seconds(Text *out, double seconds); // to a tenth of a millisecond, without exponent
@@ -65,10 +65,10 @@ typedef struct {
 typedef enum {
     JSON_OK,
     JSON_CUT_SHORT,
-    JSON_WANTS_VALUE,
-    JSON_WANTS_NAME,
-    JSON_WANTS_COLON,
-    JSON_WANTS_COMMA,
+    JSON_MISSING_VALUE,
+    JSON_MISSING_NAME,
+    JSON_MISSING_COLON,
+    JSON_MISSING_COMMA,
     JSON_TRAILING,
     JSON_BAD_NUMBER,
     JSON_BAD_ESCAPE,
@@ -83,7 +83,7 @@ typedef enum {
 
 typedef struct {
     JsonFault fault;
-    size_t place; // the byte at which reading stopped
+    size_t offset; // the byte at which reading stopped
 } JsonResult;
 
 enum {
@@ -135,6 +135,6 @@ bool json_is(const JsonNode *node, const char *string);
 
 /* Where in the text a byte of a string stands, counted with its escapes undone; its closing quote
  * if it has no such byte. */
-const char *json_byte(const JsonNode *string, size_t byte);
+const char *json_string_offset(const JsonNode *string, size_t byte);
 
 #endif

@@ -11,25 +11,25 @@ typedef struct {
     JsonNode *open; // the innermost array or object not closed yet, or NULL
     int depth;
     JsonFault fault;
-} Reader;
+} JsonReader;
 
-static bool fail(Reader *r, JsonFault fault) {
+static bool fail(JsonReader *r, JsonFault fault) {
     r->fault = r->at == r->end ? JSON_CUT_SHORT : fault;
     return false;
 }
 
-static void skip_spaces(Reader *r) {
+static void skip_spaces(JsonReader *r) {
     while (r->at < r->end && (*r->at == ' ' || *r->at == '\t' || *r->at == '\n' || *r->at == '\r'))
         r->at++;
 }
 
-static bool take(Reader *r, char c) {
+static bool take(JsonReader *r, char c) {
     if (r->at == r->end || *r->at != c) return false;
     r->at++;
     return true;
 }
 
-static JsonNode *add(Reader *r, JsonType type) {
+static JsonNode *add(JsonReader *r, JsonType type) {
     if (r->count == r->capacity) {
         r->fault = JSON_TOO_MANY;
         return NULL;
@@ -39,21 +39,21 @@ static JsonNode *add(Reader *r, JsonType type) {
     return node;
 }
 
-static bool read_word(Reader *r, JsonType type, const char *word) {
+static bool read_word(JsonReader *r, JsonType type, const char *word) {
     if (!add(r, type)) return false;
     for (; *word; word++)
-        if (!take(r, *word)) return fail(r, JSON_WANTS_VALUE);
+        if (!take(r, *word)) return fail(r, JSON_MISSING_VALUE);
     return true;
 }
 
-static bool read_digits(Reader *r) {
+static bool read_digits(JsonReader *r) {
     const char *start = r->at;
     while (r->at < r->end && char_is_digit(*r->at)) r->at++;
     return r->at > start || fail(r, JSON_BAD_NUMBER);
 }
 
 /* No number but 0 begins with 0: what follows one is found to be no comma. */
-static bool read_number(Reader *r) {
+static bool read_number(JsonReader *r) {
     JsonNode *node = add(r, JSON_NUMBER);
     if (!node) return false;
     take(r, '-');
@@ -74,7 +74,7 @@ static int hex_digit(char c) {
     return char_is_digit(c) ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
 }
 
-static bool read_hex(Reader *r, uint32_t *unit) {
+static bool read_hex(JsonReader *r, uint32_t *unit) {
     *unit = 0;
     for (int i = 0; i < 4; i++, r->at++) {
         int digit = r->at < r->end ? hex_digit(*r->at) : -1;
@@ -92,7 +92,7 @@ static bool is_low_surrogate(uint32_t unit) {
 }
 
 /* After "\u": the first half of a pair needs the second, which never comes alone. */
-static bool read_unicode(Reader *r) {
+static bool read_unicode(JsonReader *r) {
     const char *start = r->at;
     uint32_t first, second;
     if (!read_hex(r, &first)) return false;
@@ -105,7 +105,7 @@ static bool read_unicode(Reader *r) {
     return fail(r, JSON_BAD_SURROGATE);
 }
 
-static bool read_escape(Reader *r) {
+static bool read_escape(JsonReader *r) {
     if (take(r, 'u')) return read_unicode(r);
     if (r->at == r->end || !memchr("\"\\/bfnrt", *r->at, 8)) return fail(r, JSON_BAD_ESCAPE);
     r->at++;
@@ -113,7 +113,7 @@ static bool read_escape(Reader *r) {
 }
 
 /* The characters after an opening quote, and the closing one. */
-static bool read_characters(Reader *r) {
+static bool read_characters(JsonReader *r) {
     while (!take(r, '"')) {
         if (r->at == r->end) return fail(r, JSON_CUT_SHORT);
         if ((unsigned char)*r->at < 0x20) return fail(r, JSON_CONTROL_CHARACTER);
@@ -128,7 +128,7 @@ static bool read_characters(Reader *r) {
     return true;
 }
 
-static bool read_string(Reader *r) {
+static bool read_string(JsonReader *r) {
     r->at++;
     JsonNode *node = add(r, JSON_STRING);
     if (!node || !read_characters(r)) return false;
@@ -136,17 +136,17 @@ static bool read_string(Reader *r) {
     return true;
 }
 
-static bool read_name(Reader *r) {
+static bool read_name(JsonReader *r) {
     skip_spaces(r);
-    if (r->at == r->end || *r->at != '"') return fail(r, JSON_WANTS_NAME);
+    if (r->at == r->end || *r->at != '"') return fail(r, JSON_MISSING_NAME);
     if (!read_string(r)) return false;
     skip_spaces(r);
-    return take(r, ':') || fail(r, JSON_WANTS_COLON);
+    return take(r, ':') || fail(r, JSON_MISSING_COLON);
 }
 
 /* What is open is a stack without memory of its own: until a node is closed and its size known, its
  * size is the way back to the one around it. */
-static void close_innermost(Reader *r) {
+static void close_innermost(JsonReader *r) {
     JsonNode *node = r->open;
     r->open = node->size ? node - node->size : NULL;
     node->size = (uint32_t)(&r->nodes[r->count] - node);
@@ -154,18 +154,18 @@ static void close_innermost(Reader *r) {
 }
 
 /* After a value: closes whatever ends here; true if another value follows. */
-static bool go_on(Reader *r) {
+static bool go_on(JsonReader *r) {
     while (r->open) {
         bool in_object = r->open->type == JSON_OBJECT;
         skip_spaces(r);
         if (take(r, ',')) return !in_object || read_name(r);
-        if (!take(r, in_object ? '}' : ']')) return fail(r, JSON_WANTS_COMMA);
+        if (!take(r, in_object ? '}' : ']')) return fail(r, JSON_MISSING_COMMA);
         close_innermost(r);
     }
     return false;
 }
 
-static bool open_container(Reader *r, JsonType type, char closing) {
+static bool open_container(JsonReader *r, JsonType type, char closing) {
     if (r->depth == JSON_DEPTH_MAX) return fail(r, JSON_TOO_DEEP);
     JsonNode *node = add(r, type);
     if (!node) return false;
@@ -178,7 +178,7 @@ static bool open_container(Reader *r, JsonType type, char closing) {
     return type == JSON_ARRAY || read_name(r);
 }
 
-static bool read_scalar(Reader *r) {
+static bool read_scalar(JsonReader *r) {
     switch (*r->at) {
     case '"': return read_string(r);
     case 't': return read_word(r, JSON_BOOL, "true");
@@ -186,14 +186,14 @@ static bool read_scalar(Reader *r) {
     case 'n': return read_word(r, JSON_NULL, "null");
     default:
         if (*r->at == '-' || char_is_digit(*r->at)) return read_number(r);
-        return fail(r, JSON_WANTS_VALUE);
+        return fail(r, JSON_MISSING_VALUE);
     }
 }
 
 /* A value, or the beginning of an array or object; true if another value follows. */
-static bool read_value(Reader *r) {
+static bool read_value(JsonReader *r) {
     skip_spaces(r);
-    if (r->at == r->end) return fail(r, JSON_WANTS_VALUE);
+    if (r->at == r->end) return fail(r, JSON_MISSING_VALUE);
     if (r->open) r->open->count++;
     if (*r->at == '[') return open_container(r, JSON_ARRAY, ']');
     if (*r->at == '{') return open_container(r, JSON_OBJECT, '}');
@@ -202,7 +202,7 @@ static bool read_value(Reader *r) {
 
 JsonResult json_read(const char *text, size_t length, JsonNode *nodes, size_t capacity) {
     if (length > JSON_TEXT_MAX) return (JsonResult){JSON_TOO_LONG, JSON_TEXT_MAX};
-    Reader r = {.at = text, .end = text + length, .nodes = nodes, .capacity = capacity};
+    JsonReader r = {.at = text, .end = text + length, .nodes = nodes, .capacity = capacity};
     while (read_value(&r)) {
     }
     if (r.fault == JSON_OK) {
@@ -216,10 +216,10 @@ const char *json_fault_text(JsonFault fault) {
     static const char *const TEXT[JSON_FAULT_COUNT] = {
         [JSON_OK] = "this is JSON",
         [JSON_CUT_SHORT] = "the text ends too early",
-        [JSON_WANTS_VALUE] = "a value is expected here",
-        [JSON_WANTS_NAME] = "a name in quotes is expected here",
-        [JSON_WANTS_COLON] = "a colon is expected here",
-        [JSON_WANTS_COMMA] = "a comma or a closing bracket is expected here",
+        [JSON_MISSING_VALUE] = "a value is expected here",
+        [JSON_MISSING_NAME] = "a name in quotes is expected here",
+        [JSON_MISSING_COLON] = "a colon is expected here",
+        [JSON_MISSING_COMMA] = "a comma or a closing bracket is expected here",
         [JSON_TRAILING] = "nothing may follow the value",
         [JSON_BAD_NUMBER] = "a digit is expected here",
         [JSON_BAD_ESCAPE] = "there is no such escape",
@@ -382,7 +382,7 @@ bool json_is(const JsonNode *node, const char *string) {
     return *string == '\0';
 }
 
-const char *json_byte(const JsonNode *string, size_t byte) {
+const char *json_string_offset(const JsonNode *string, size_t byte) {
     const char *at = string->text, *end = at + string->length;
     for (size_t passed = 0; at < end;) {
         const char *here = at;

@@ -53,7 +53,7 @@ void text_string(Text *text, const char *s) {
     text_bytes(text, s, strlen(s));
 }
 
-void text_join(Text *text, const Text *part) {
+void text_append(Text *text, const Text *part) {
     text_string(text, text_get(part));
     text->failed |= part->failed;
 }
@@ -228,7 +228,7 @@ size_t utf8_fitting(const char *s, size_t length, size_t most) {
     return most;
 }
 
-size_t utf8_mark_length(const char *text, size_t length) {
+size_t utf8_bom_length(const char *text, size_t length) {
     return length >= 3 && memcmp(text, "\xef\xbb\xbf", 3) == 0 ? 3 : 0;
 }
 
@@ -237,11 +237,11 @@ bool utf8_is_control(const char *s) {
     return c < ' ' || c == 0x7f || (c == 0xc2 && (unsigned char)s[1] < 0xa0);
 }
 
-void text_tame(char *s, size_t length) {
+void text_sanitize(char *s, size_t length) {
     for (size_t i = 0; i < length;) {
         int n = utf8_length(s + i, length - i), bytes = n ? n : 1;
-        bool tame = n > 0 && (s[i] == '\t' || !utf8_is_control(s + i));
-        if (!tame) memset(s + i, '?', (size_t)bytes);
+        bool safe = n > 0 && (s[i] == '\t' || !utf8_is_control(s + i));
+        if (!safe) memset(s + i, '?', (size_t)bytes);
         i += (size_t)bytes;
     }
 }
@@ -261,7 +261,7 @@ static bool is_no_character(const char *s, int bytes) {
     return bytes == 3 && memcmp(s, "\xef\xbf", 2) == 0 && (unsigned char)s[2] >= 0xbe;
 }
 
-void text_xml(Text *text, const char *s, size_t length) {
+void text_escape_xml(Text *text, const char *s, size_t length) {
     for (size_t i = 0; i < length;) {
         int n = utf8_length(s + i, length - i);
         if (s[i] == '<')
@@ -288,7 +288,7 @@ void text_quote(Text *text, const char *typed) {
     }
     memcpy(shown, typed, bytes);
     shown[bytes] = '\0';
-    text_tame(shown, bytes);
+    text_sanitize(shown, bytes);
     text_format(text, "'%s%s'", shown, bytes < length ? "..." : "");
 }
 
@@ -309,7 +309,7 @@ static int least_of(int a, int b) {
 
 /* Row i holds the distances of the first i letters of `a` from all beginnings of `b`; a swap looks
  * two rows back. */
-int word_distance(const char *a, size_t a_length, const char *b) {
+int edit_distance(const char *a, size_t a_length, const char *b) {
     enum { LONGEST = 31 };
     int rows[3][LONGEST + 1];
     size_t b_length = strlen(b);
@@ -342,13 +342,13 @@ static bool begins_with(const char *word, const char *start, size_t length) {
     return true;
 }
 
-NearWord near_word(const char *typed, size_t length) {
+NearWord near_word_to(const char *typed, size_t length) {
     return (NearWord){typed, length, NULL, farthest_meant(length) + 1};
 }
 
 void near_word_try(NearWord *near, const char *word) {
     enum { TELLING = 3 }; // letters of a beginning
-    int distance = word_distance(near->typed, near->length, word);
+    int distance = edit_distance(near->typed, near->length, word);
     if (near->length >= TELLING && begins_with(word, near->typed, near->length))
         distance = least_of(distance, 1);
     if (distance >= near->distance) return;

@@ -32,7 +32,7 @@ void text_char(Text *text, char c);
 void text_string(Text *text, const char *s);
 
 /* Another text, whole or not: what was lost before is lost here. */
-void text_join(Text *text, const Text *part);
+void text_append(Text *text, const Text *part);
 void text_bytes(Text *text, const char *s, size_t n);
 void text_int(Text *text, int64_t n);
 void text_format(Text *text, const char *format, ...) __attribute__((format(printf, 2, 3)));
@@ -76,7 +76,7 @@ bool span_is_nocase(const char *word, size_t length, const char *text);
 
 /* How many letters must be added, dropped, changed or swapped with the next to make one word of the
  * other; words longer than 31 letters are far from everything. */
-int word_distance(const char *a, size_t a_length, const char *b);
+int edit_distance(const char *a, size_t a_length, const char *b);
 
 /* Which word of a list did somebody mean who mistyped it, or typed its beginning? */
 typedef struct {
@@ -86,7 +86,7 @@ typedef struct {
     int distance;
 } NearWord;
 
-NearWord near_word(const char *typed, size_t length);
+NearWord near_word_to(const char *typed, size_t length);
 void near_word_try(NearWord *near, const char *word);
 
 /* The whole text as a number in [min, max]; nothing may follow it. */
@@ -94,7 +94,7 @@ bool text_to_int(const char *text, int64_t min, int64_t max, int64_t *out);
 bool text_to_real(const char *text, double *out);
 
 /* The ending of a noun after a number: "1 node", "2 nodes". */
-static inline const char *plural(uint64_t n) {
+static inline const char *plural_s(uint64_t n) {
     return n == 1 ? "" : "s";
 }
 
@@ -113,7 +113,7 @@ int utf8_length(const char *s, size_t left);
 size_t utf8_fitting(const char *s, size_t length, size_t most);
 
 /* The length of the byte order mark that some editors put before a text; 0 if there is none. */
-size_t utf8_mark_length(const char *text, size_t length);
+size_t utf8_bom_length(const char *text, size_t length);
 
 /* Is the UTF-8 character a control character?  They stand below the blank, and again from U+007F to
  * U+009F. */
@@ -121,14 +121,14 @@ bool utf8_is_control(const char *s);
 
 /* Makes text of strangers fit to be shown, in place and at the same length: control characters but
  * the tab, and bytes that are no UTF-8, become '?', so that no terminal takes them for orders. */
-void text_tame(char *s, size_t length);
+void text_sanitize(char *s, size_t length);
 
 /* How many columns the first bytes of a text take once they are tame: a character takes one, and
  * what is none, or nothing to show, one for each of its bytes. */
 int text_width(const char *s, size_t bytes);
 
 /* Text of strangers in XML: what means something there is escaped, what may not be in it is '?'. */
-void text_xml(Text *text, const char *s, size_t length);
+void text_escape_xml(Text *text, const char *s, size_t length);
 
 /* What somebody typed, in quotes and tame, no more of it than is needed to know it again. */
 void text_quote(Text *text, const char *typed);

@@ -3,31 +3,31 @@
 
 #include "base/thread/thread.h"
 
-void bell_init(Bell *bell) {
-    pthread_mutex_init(&bell->lock, NULL);
-    pthread_cond_init(&bell->rang, NULL);
-    bell->ringing = false;
+void event_init(Event *event) {
+    pthread_mutex_init(&event->lock, NULL);
+    pthread_cond_init(&event->changed, NULL);
+    event->is_set = false;
 }
 
-void bell_destroy(Bell *bell) {
-    pthread_cond_destroy(&bell->rang);
-    pthread_mutex_destroy(&bell->lock);
+void event_destroy(Event *event) {
+    pthread_cond_destroy(&event->changed);
+    pthread_mutex_destroy(&event->lock);
 }
 
-void bell_ring(void *argument) {
-    Bell *bell = argument;
-    pthread_mutex_lock(&bell->lock);
-    bell->ringing = true;
-    pthread_cond_signal(&bell->rang);
-    pthread_mutex_unlock(&bell->lock);
+void event_set(void *argument) {
+    Event *event = argument;
+    pthread_mutex_lock(&event->lock);
+    event->is_set = true;
+    pthread_cond_signal(&event->changed);
+    pthread_mutex_unlock(&event->lock);
 }
 
-bool bell_wait(Bell *bell, int64_t deadline) {
-    pthread_mutex_lock(&bell->lock);
-    while (!bell->ringing && thread_wait(&bell->rang, &bell->lock, deadline)) {
+bool event_wait(Event *event, int64_t deadline) {
+    pthread_mutex_lock(&event->lock);
+    while (!event->is_set && thread_wait_condition(&event->changed, &event->lock, deadline)) {
     }
-    bool rang = bell->ringing;
-    bell->ringing = false;
-    pthread_mutex_unlock(&bell->lock);
-    return rang;
+    bool changed = event->is_set;
+    event->is_set = false;
+    pthread_mutex_unlock(&event->lock);
+    return changed;
 }

@@ -11,18 +11,18 @@
 
 typedef struct {
     pthread_mutex_t lock;
-    pthread_cond_t rang;
-    bool ringing;
-} Bell;
+    pthread_cond_t changed;
+    bool is_set;
+} Event;
 
-void bell_init(Bell *bell);
-void bell_destroy(Bell *bell);
+void event_init(Event *event);
+void event_destroy(Event *event);
 
 /* Takes a `void *` so that it can be handed over as a function to call. */
-void bell_ring(void *bell);
+void event_set(void *event);
 
 /* Waits for a ring, at most until the moment `deadline` of clock_ms (INT64_MAX: for ever); was
  * there one? */
-bool bell_wait(Bell *bell, int64_t deadline);
+bool event_wait(Event *event, int64_t deadline);
 
 #endif

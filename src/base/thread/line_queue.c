@@ -6,115 +6,115 @@
 #include <stdlib.h>
 
 /* Who leaves last frees it: the owner, or the thread that may be waiting for input for ever. */
-struct Inbox {
+struct LineQueue {
     pthread_mutex_t lock;
     pthread_cond_t changed;
     LineReader reader; // of the thread
     // Under the lock:
     const char *line; // read, and not yet done with
     bool handed_out;  // the owner has it
-    bool bell, ended, told_end, deserted;
+    bool woken, ended, end_reported, abandoned;
     int error; // why it ended
 };
 
-static void destroy(Inbox *inbox) {
-    lines_free(&inbox->reader);
-    pthread_cond_destroy(&inbox->changed);
-    pthread_mutex_destroy(&inbox->lock);
-    free(inbox);
+static void destroy(LineQueue *queue) {
+    line_reader_free(&queue->reader);
+    pthread_cond_destroy(&queue->changed);
+    pthread_mutex_destroy(&queue->lock);
+    free(queue);
 }
 
 static void *read_lines(void *argument) {
-    Inbox *inbox = argument;
+    LineQueue *queue = argument;
     const char *line;
     bool more = true;
     while (more) {
-        more = lines_next(&inbox->reader, &line);
-        pthread_mutex_lock(&inbox->lock);
-        inbox->line = more ? line : NULL;
-        inbox->ended = !more;
-        inbox->error = inbox->reader.error;
-        pthread_cond_broadcast(&inbox->changed);
-        while (inbox->line && !inbox->deserted) pthread_cond_wait(&inbox->changed, &inbox->lock);
-        more = more && !inbox->deserted;
-        inbox->ended |= !more;
-        bool last = !more && inbox->deserted;
-        pthread_mutex_unlock(&inbox->lock);
-        if (last) destroy(inbox);
+        more = line_reader_next(&queue->reader, &line);
+        pthread_mutex_lock(&queue->lock);
+        queue->line = more ? line : NULL;
+        queue->ended = !more;
+        queue->error = queue->reader.error;
+        pthread_cond_broadcast(&queue->changed);
+        while (queue->line && !queue->abandoned) pthread_cond_wait(&queue->changed, &queue->lock);
+        more = more && !queue->abandoned;
+        queue->ended |= !more;
+        bool last = !more && queue->abandoned;
+        pthread_mutex_unlock(&queue->lock);
+        if (last) destroy(queue);
     }
     return NULL;
 }
 
-Inbox *inbox_new(LineReader *reader) {
-    Inbox *inbox = calloc(1, sizeof *inbox);
+LineQueue *line_queue_new(LineReader *reader) {
+    LineQueue *queue = calloc(1, sizeof *queue);
     pthread_t thread;
-    if (!inbox) return NULL;
-    pthread_mutex_init(&inbox->lock, NULL);
-    pthread_cond_init(&inbox->changed, NULL);
-    inbox->reader = *reader;
-    if (thread_start(&thread, read_lines, inbox)) {
+    if (!queue) return NULL;
+    pthread_mutex_init(&queue->lock, NULL);
+    pthread_cond_init(&queue->changed, NULL);
+    queue->reader = *reader;
+    if (thread_start(&thread, read_lines, queue)) {
         pthread_detach(thread);
         *reader = (LineReader){.fd = -1, .ended = true};
-        return inbox;
+        return queue;
     }
-    inbox->reader = (LineReader){.fd = -1};
-    destroy(inbox);
+    queue->reader = (LineReader){.fd = -1};
+    destroy(queue);
     return NULL;
 }
 
-void inbox_free(Inbox *inbox) {
-    if (!inbox) return;
-    pthread_mutex_lock(&inbox->lock);
-    bool last = inbox->ended;
-    inbox->deserted = true;
-    pthread_cond_broadcast(&inbox->changed);
-    pthread_mutex_unlock(&inbox->lock);
-    if (last) destroy(inbox);
+void line_queue_free(LineQueue *queue) {
+    if (!queue) return;
+    pthread_mutex_lock(&queue->lock);
+    bool last = queue->ended;
+    queue->abandoned = true;
+    pthread_cond_broadcast(&queue->changed);
+    pthread_mutex_unlock(&queue->lock);
+    if (last) destroy(queue);
 }
 
-void inbox_ring(void *argument) {
-    Inbox *inbox = argument;
-    pthread_mutex_lock(&inbox->lock);
-    inbox->bell = true;
-    pthread_cond_broadcast(&inbox->changed);
-    pthread_mutex_unlock(&inbox->lock);
+void line_queue_wake(void *argument) {
+    LineQueue *queue = argument;
+    pthread_mutex_lock(&queue->lock);
+    queue->woken = true;
+    pthread_cond_broadcast(&queue->changed);
+    pthread_mutex_unlock(&queue->lock);
 }
 
-void inbox_hush(Inbox *inbox) {
-    pthread_mutex_lock(&inbox->lock);
-    inbox->bell = false;
-    pthread_mutex_unlock(&inbox->lock);
+void line_queue_forget_wake(LineQueue *queue) {
+    pthread_mutex_lock(&queue->lock);
+    queue->woken = false;
+    pthread_mutex_unlock(&queue->lock);
 }
 
-int inbox_error(Inbox *inbox) {
-    pthread_mutex_lock(&inbox->lock);
-    int error = inbox->error;
-    pthread_mutex_unlock(&inbox->lock);
+int line_queue_error(LineQueue *queue) {
+    pthread_mutex_lock(&queue->lock);
+    int error = queue->error;
+    pthread_mutex_unlock(&queue->lock);
     return error;
 }
 
 /* What there is to tell, under the lock. */
-static InboxNews news_of(const Inbox *inbox) {
-    if (inbox->bell) return INBOX_BELL;
-    if (inbox->line) return INBOX_LINE;
-    return inbox->ended && !inbox->told_end ? INBOX_END : INBOX_TIME;
+static LineQueueResult pending_result(const LineQueue *queue) {
+    if (queue->woken) return LINE_QUEUE_WOKEN;
+    if (queue->line) return LINE_QUEUE_LINE;
+    return queue->ended && !queue->end_reported ? LINE_QUEUE_END : LINE_QUEUE_TIMEOUT;
 }
 
-InboxNews inbox_wait(Inbox *inbox, int64_t deadline, const char **line) {
-    pthread_mutex_lock(&inbox->lock);
-    if (inbox->handed_out) {
-        inbox->line = NULL;
-        inbox->handed_out = false;
-        pthread_cond_broadcast(&inbox->changed);
+LineQueueResult line_queue_wait(LineQueue *queue, int64_t deadline, const char **line) {
+    pthread_mutex_lock(&queue->lock);
+    if (queue->handed_out) {
+        queue->line = NULL;
+        queue->handed_out = false;
+        pthread_cond_broadcast(&queue->changed);
     }
-    InboxNews news;
-    while ((news = news_of(inbox)) == INBOX_TIME &&
-           thread_wait(&inbox->changed, &inbox->lock, deadline)) {
+    LineQueueResult result;
+    while ((result = pending_result(queue)) == LINE_QUEUE_TIMEOUT &&
+           thread_wait_condition(&queue->changed, &queue->lock, deadline)) {
     }
-    inbox->bell = false;
-    inbox->handed_out = news == INBOX_LINE;
-    inbox->told_end |= news == INBOX_END;
-    if (news == INBOX_LINE) *line = inbox->line;
-    pthread_mutex_unlock(&inbox->lock);
-    return news;
+    queue->woken = false;
+    queue->handed_out = result == LINE_QUEUE_LINE;
+    queue->end_reported |= result == LINE_QUEUE_END;
+    if (result == LINE_QUEUE_LINE) *line = queue->line;
+    pthread_mutex_unlock(&queue->lock);
+    return result;
 }

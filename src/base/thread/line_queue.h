@@ -10,28 +10,34 @@
 
 #include <stdint.h>
 
-typedef struct Inbox Inbox;
+typedef struct LineQueue LineQueue;
 
-typedef enum { INBOX_LINE, INBOX_BELL, INBOX_TIME, INBOX_END } InboxNews;
+typedef enum {
+    LINE_QUEUE_LINE,
+    LINE_QUEUE_WOKEN,
+    LINE_QUEUE_TIMEOUT,
+    LINE_QUEUE_END
+} LineQueueResult;
 
 /* Takes over the reader, which is empty afterwards; NULL without memory or threads. */
-Inbox *inbox_new(LineReader *reader);
+LineQueue *line_queue_new(LineReader *reader);
 
 /* The reader's thread may still wait for input; it ends with it. */
-void inbox_free(Inbox *inbox);
+void line_queue_free(LineQueue *queue);
 
 /* Rings the bell; from any thread, and as a function to hand over.  It rings until it is heard. */
-void inbox_ring(void *inbox);
+void line_queue_wake(void *queue);
 
 /* Forgets a bell that rang and was not heard. */
-void inbox_hush(Inbox *inbox);
+void line_queue_forget_wake(LineQueue *queue);
 
 /* Waits for the next news, at most until the moment `deadline` of clock_ms (INT64_MAX: for ever),
- * when INBOX_TIME comes.  The bell comes before lines; `*line` is valid until the next call.  When
- * there will be no more lines, INBOX_END comes once; after that only bell and time. */
-InboxNews inbox_wait(Inbox *inbox, int64_t deadline, const char **line);
+ * when LINE_QUEUE_TIMEOUT comes.  The bell comes before lines; `*line` is valid until the next
+ * call.  When there will be no more lines, LINE_QUEUE_END comes once; after that only bell and
+ * time. */
+LineQueueResult line_queue_wait(LineQueue *queue, int64_t deadline, const char **line);
 
-/* After INBOX_END: why, as errno; 0 if the input just ended. */
-int inbox_error(Inbox *inbox);
+/* After LINE_QUEUE_END: why, as errno; 0 if the input just ended. */
+int line_queue_error(LineQueue *queue);
 
 #endif

@@ -8,8 +8,8 @@
 #include <stdlib.h>
 #include <time.h>
 
-bool thread_start_deep(pthread_t *thread, size_t stack_bytes, void *(*work)(void *context),
-                       void *context) {
+bool thread_start_with_stack(pthread_t *thread, size_t stack_bytes, void *(*work)(void *context),
+                             void *context) {
     pthread_attr_t attributes;
     if (pthread_attr_init(&attributes) != 0) return false;
     pthread_attr_setstacksize(&attributes, stack_bytes);
@@ -19,7 +19,7 @@ bool thread_start_deep(pthread_t *thread, size_t stack_bytes, void *(*work)(void
 }
 
 bool thread_start(pthread_t *thread, void *(*work)(void *context), void *context) {
-    return thread_start_deep(thread, THREAD_STACK, work, context);
+    return thread_start_with_stack(thread, THREAD_STACK, work, context);
 }
 
 /* The moment `ms` from now on the clock that conditions wait by. */
@@ -32,7 +32,7 @@ static struct timespec in_ms(int64_t ms) {
     return at;
 }
 
-bool thread_wait(pthread_cond_t *condition, pthread_mutex_t *lock, int64_t deadline) {
+bool thread_wait_condition(pthread_cond_t *condition, pthread_mutex_t *lock, int64_t deadline) {
     if (deadline == INT64_MAX) {
         pthread_cond_wait(condition, lock);
         return true;
@@ -50,18 +50,18 @@ typedef struct {
     int index;
     pthread_t thread;
     bool started;
-} Share;
+} ThreadShare;
 
 static void *run_share(void *argument) {
-    Share *share = argument;
+    ThreadShare *share = argument;
     share->work(share->context, share->index);
     return NULL;
 }
 
 void threads_run(int count, void (*work)(void *context, int index), void *context) {
-    Share *shares = count > 1 ? calloc((size_t)count, sizeof *shares) : NULL;
+    ThreadShare *shares = count > 1 ? calloc((size_t)count, sizeof *shares) : NULL;
     for (int i = 1; shares && i < count; i++) {
-        shares[i] = (Share){.work = work, .context = context, .index = i};
+        shares[i] = (ThreadShare){.work = work, .context = context, .index = i};
         shares[i].started = thread_start(&shares[i].thread, run_share, &shares[i]);
     }
     work(context, 0);
@@ -75,6 +75,6 @@ void threads_run(int count, void (*work)(void *context, int index), void *contex
 }
 
 int threads_available(void) {
-    int n = system_processors();
+    int n = platform_cpu_count();
     return n > THREADS_MAX ? THREADS_MAX : n;
 }

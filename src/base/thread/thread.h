@@ -20,12 +20,12 @@ enum { THREAD_STACK = sizeof(void *) > 4 ? 8 << 20 : 2 << 20 };
 bool thread_start(pthread_t *thread, void *(*work)(void *context), void *context);
 
 /* The same for work that needs more. */
-bool thread_start_deep(pthread_t *thread, size_t stack_bytes, void *(*work)(void *context),
-                       void *context);
+bool thread_start_with_stack(pthread_t *thread, size_t stack_bytes, void *(*work)(void *context),
+                             void *context);
 
 /* Waits for a condition, with its lock held, until the moment `deadline` of clock_ms at most
  * (INT64_MAX: for ever); false when that has come. */
-bool thread_wait(pthread_cond_t *condition, pthread_mutex_t *lock, int64_t deadline);
+bool thread_wait_condition(pthread_cond_t *condition, pthread_mutex_t *lock, int64_t deadline);
 
 /* Runs work(context, 0) … work(context, count - 1) at once, the first on the calling thread, and
  * waits for all.  Where a thread cannot be started its share runs afterwards on the caller's, so

@@ -33,17 +33,17 @@ const Command *command_find(const char *name) {
     return NULL;
 }
 
-int command_call(const Command *command, const BatchHost *host, int argc, char **argv) {
+int command_call(const Command *command, const BatchRunner *runner, int argc, char **argv) {
     char **copy = calloc((size_t)argc + 1, sizeof *copy); // as reading options changes the order
     if (!copy) {
-        complain_memory();
+        print_memory_error();
         return EXIT_MACHINE;
     }
     memcpy(copy, argv, (size_t)argc * sizeof *copy);
     const Option *options = NULL;
     Command called = *command;
     called.options = &options;
-    called.host = host;
+    called.runner = runner;
     called.words = argv;
     called.word_count = argc;
     int status = called.run(&called, argc, copy);
@@ -56,33 +56,33 @@ typedef struct {
     int argc;
     char **argv;
     int status;
-} Program;
+} MainCall;
 
-static void *program_main(void *argument) {
-    Program *p = argument;
+static void *main_call_run(void *argument) {
+    MainCall *p = argument;
     p->status = p->run(p->argc, p->argv);
     return NULL;
 }
 
 int command_main(int (*run)(int argc, char **argv), int argc, char **argv) {
-    Program program = {run, argc, argv, EXIT_MACHINE};
+    MainCall program = {run, argc, argv, EXIT_MACHINE};
     pthread_t thread;
-    if (system_first_stack() < THREAD_STACK && thread_start(&thread, program_main, &program))
+    if (platform_main_stack_size() < THREAD_STACK && thread_start(&thread, main_call_run, &program))
         pthread_join(thread, NULL);
     else
-        program_main(&program);
+        main_call_run(&program);
     return program.status;
 }
 
-void complain_no_command(const char *name) {
-    NearWord near = near_word(name, strlen(name));
+void print_unknown_command(const char *name) {
+    NearWord near = near_word_to(name, strlen(name));
     near_word_try(&near, "help");
     near_word_try(&near, "version");
     for (const Command *const *c = commands; *c; c++) near_word_try(&near, (*c)->name);
     if (near.found)
-        complain("no such command: '%s'; did you mean '%s'?", name, near.found);
+        print_error("no such command: '%s'; did you mean '%s'?", name, near.found);
     else
-        complain("no such command: '%s'; 'roek help' lists them", name);
+        print_error("no such command: '%s'; 'roek help' lists them", name);
 }
 
 /* One line without its end.  It is tame, and needs no memory, as there may be none. */
@@ -91,7 +91,7 @@ static void put_remark(Text *out, const char *kind, const char *format, va_list 
 static void put_remark(Text *out, const char *kind, const char *format, va_list args) {
     char text[REMARK_MAX] = "";
     vsnprintf(text, sizeof text, format, args);
-    text_tame(text, strlen(text));
+    text_sanitize(text, strlen(text));
     text_string(out, kind);
     text_string(out, ": ");
     text_string(out, text);
@@ -105,7 +105,7 @@ static void show_remark(Text *out) {
     fputs(text_get(out), stderr);
 }
 
-void complain(const char *format, ...) {
+void print_error(const char *format, ...) {
     char room[REMARK_ROOM];
     Text out = text_on(room, sizeof room);
     va_list args;
@@ -115,7 +115,7 @@ void complain(const char *format, ...) {
     show_remark(&out);
 }
 
-void warn(const char *format, ...) {
+void print_warning(const char *format, ...) {
     char room[REMARK_ROOM];
     Text out = text_on(room, sizeof room);
     va_list args;
@@ -125,7 +125,7 @@ void warn(const char *format, ...) {
     show_remark(&out);
 }
 
-void complain_into(Text *out, const char *format, ...) {
+void put_error(Text *out, const char *format, ...) {
     va_list args;
     va_start(args, format);
     put_remark(out, "error", format, args);
@@ -138,7 +138,7 @@ static void put_visible(Text *out, const char *text, int bytes) {
     char shown[SHOWN_BEFORE + SHOWN_AFTER + UTF8_MAX];
     Text copy = text_on(shown, sizeof shown);
     text_bytes(&copy, text, strnlen(text, (size_t)bytes));
-    text_tame(shown, copy.used);
+    text_sanitize(shown, copy.used);
     for (char *c = shown; *c; c++) text_char(out, *c == '\t' ? ' ' : *c);
 }
 
@@ -153,7 +153,7 @@ static int character_start(const char *text, int at) {
     return is_continuation(text[start]) ? at : start;
 }
 
-void complain_at(const char *text, int column, const char *format, ...) {
+void print_error_at(const char *text, int column, const char *format, ...) {
     char room[REMARK_ROOM];
     Text out = text_on(room, sizeof room);
     va_list args;
@@ -170,15 +170,15 @@ void complain_at(const char *text, int column, const char *format, ...) {
     show_remark(&out);
 }
 
-void complain_long(int number, const char *start, int limit) {
-    complain("line %d has more than %d bytes and is skipped: '%s…'", number, limit, start);
+void print_long_line_error(int number, const char *start, int limit) {
+    print_error("line %d has more than %d bytes and is skipped: '%s…'", number, limit, start);
 }
 
 /* Like the exit status they belong to the process; threads may find out. */
 static atomic_bool out_of_memory, machine_failed, tablebase_lost, output_lost;
 
-void complain_memory(void) {
-    if (!atomic_exchange(&out_of_memory, true)) complain("not enough memory");
+void print_memory_error(void) {
+    if (!atomic_exchange(&out_of_memory, true)) print_error("not enough memory");
 }
 
 bool memory_ran_out(void) {
@@ -191,66 +191,67 @@ static bool is_bad_name(int error) {
            error == EACCES || error == ELOOP || error == ENAMETOOLONG || error == EFBIG;
 }
 
-static void complain_file(const char *verb, const char *path) {
+static void print_file_error(const char *verb, const char *path) {
     if (errno == ENOMEM)
-        complain_memory();
+        print_memory_error();
     else
-        complain("cannot %s '%s': %s", verb, path, errno ? strerror(errno) : "the file is empty");
+        print_error("cannot %s '%s': %s", verb, path,
+                    errno ? strerror(errno) : "the file is empty");
 }
 
-void complain_unwritable(const char *path) {
+void print_write_error(const char *path) {
     atomic_store(&machine_failed, true);
-    complain_file("write", path);
+    print_file_error("write", path);
 }
 
-void complain_unreadable(const char *path) {
+void print_read_error(const char *path) {
     if (!is_bad_name(errno)) atomic_store(&machine_failed, true);
-    complain_file("read", path);
+    print_file_error("read", path);
 }
 
-bool goes_over_input(const char *option, const char *path, const Operands *read) {
+bool overwrites_input(const char *option, const char *path, const Operands *read) {
     for (int i = 0; i < read->count; i++) {
         if (strcmp(read->items[i], "-") == 0 || !file_is_same(path, read->items[i])) continue;
-        complain("%s and what is read are the same file: '%s'", option, path);
+        print_error("%s and what is read are the same file: '%s'", option, path);
         return true;
     }
     return false;
 }
 
-void complain_tablebase(void) {
+void print_tablebase_error(void) {
     atomic_store(&machine_failed, true);
     if (!atomic_exchange(&tablebase_lost, true))
-        complain("a tablebase is damaged, or became shorter or unreadable under way: "
-                 "it told nothing");
+        print_error("a tablebase is damaged, or became shorter or unreadable under way: "
+                    "it told nothing");
 }
 
-void complain_input(const char *what, int error) {
+void print_input_error(const char *what, int error) {
     if (error) atomic_store(&machine_failed, true);
     if (error == ENOMEM)
-        complain_memory();
+        print_memory_error();
     else if (error)
-        complain("cannot read %s: %s", what, strerror(error));
+        print_error("cannot read %s: %s", what, strerror(error));
 }
 
-void say_text(const Text *text, const char *end) {
+void print_text(const Text *text, const char *end) {
     if (text->failed)
-        complain_memory();
+        print_memory_error();
     else
         printf("%s%s", text_get(text), end);
 }
 
-void say_wrapped(const Text *text) {
+void print_wrapped_text(const Text *text) {
     const char *words = text_get(text);
-    int columns = system_columns(STDOUT_FILENO);
+    int columns = platform_terminal_columns(STDOUT_FILENO);
     if (columns == 0 || text->failed || text->used == 0) {
-        say_text(text, "");
+        print_text(text, "");
         return;
     }
     Text out = text_growing();
     wrap_text(&out, words, columns - 1);
     bool open = words[text->used - 1] != '\n';
     if (open && !out.failed) out.data[--out.used] = '\0';
-    say_text(&out, "");
+    print_text(&out, "");
     text_free(&out);
 }
 
@@ -262,7 +263,7 @@ int finish_output(int status) {
     if (!errno && fputc('\n', stdout) != EOF) fflush(stdout);
     int reason = errno ? errno : EIO;
     if (!atomic_exchange(&output_lost, true))
-        complain("cannot write the output: %s", strerror(reason));
+        print_error("cannot write the output: %s", strerror(reason));
     return EXIT_MACHINE;
 }
 
@@ -284,14 +285,14 @@ void command_print_help(const Command *self, const Option *options) {
         text_format(&out, "  %-26s %s\n", "-h, --help", "show this page");
     }
     if (self->details) text_format(&out, "\n%s", self->details);
-    say_wrapped(&out);
+    print_wrapped_text(&out);
     text_free(&out);
 }
 
 static bool store_item(const Option *o, const char *value) {
     OptionList *list = o->target;
     if (list->count == OPTION_LIST_MAX) {
-        complain("--%s was given too often", o->name);
+        print_error("--%s was given too often", o->name);
         return false;
     }
     list->items[list->count++] = value;
@@ -306,12 +307,12 @@ static bool store_value(const Option *o, const char *value) {
     case OPTION_PAIR:
     case OPTION_REAL:
         if (text_to_real(value, o->target)) return true;
-        complain("--%s wants a number, not '%s'", o->name, value);
+        print_error("--%s wants a number, not '%s'", o->name, value);
         return false;
     case OPTION_INT:
         if (text_to_int(value, o->min, o->max, o->target)) return true;
-        complain("--%s wants a whole number from %lld to %lld, not '%s'", o->name,
-                 (long long)o->min, (long long)o->max, value);
+        print_error("--%s wants a whole number from %lld to %lld, not '%s'", o->name,
+                    (long long)o->min, (long long)o->max, value);
         return false;
     }
     return false;
@@ -331,19 +332,19 @@ static const Option *find_letter(const Option *options, char letter) {
 
 /* The option somebody may have meant; NULL if none is near. */
 static const char *nearest_option(const Option *options, const char *name, size_t length) {
-    NearWord near = near_word(name, length);
+    NearWord near = near_word_to(name, length);
     near_word_try(&near, "help");
     for (const Option *o = options; o->name; o++) near_word_try(&near, o->name);
     return near.found;
 }
 
-static void complain_unknown(const Command *self, const Option *options, const char *word) {
+static void print_unknown_option(const Command *self, const Option *options, const char *word) {
     const char *near =
         word[1] == '-' ? nearest_option(options, word + 2, strcspn(word + 2, "=")) : NULL;
     if (near)
-        complain("unknown option '%s': did you mean --%s?", word, near);
+        print_error("unknown option '%s': did you mean --%s?", word, near);
     else
-        complain("unknown option '%s'; see 'roek help %s'", word, self->name);
+        print_error("unknown option '%s'; see 'roek help %s'", word, self->name);
 }
 
 /* The option that a word names, and the value that it holds, or NULL. */
@@ -364,18 +365,19 @@ static bool read_one(const Command *self, const Option *options, int argc, char 
     const char *word = argv[*i], *value;
     const Option *o = find_option(options, word, &value);
     if (!o) {
-        complain_unknown(self, options, word);
+        print_unknown_option(self, options, word);
         return false;
     }
     if (o->kind == OPTION_FLAG) {
         if (!value) return store_value(o, NULL);
-        complain("--%s takes no value", o->name);
+        print_error("--%s takes no value", o->name);
         return false;
     }
     if (!value && *i + 1 < argc) value = argv[++*i];
     if (!value || (o->kind == OPTION_PAIR && *i + 1 >= argc)) {
-        complain("--%s wants %s (%s)", o->name, o->kind == OPTION_PAIR ? "two values" : "a value",
-                 o->argument ? o->argument : "N");
+        print_error("--%s wants %s (%s)", o->name,
+                    o->kind == OPTION_PAIR ? "two values" : "a value",
+                    o->argument ? o->argument : "N");
         return false;
     }
     if (!store_value(o, value)) return false;

@@ -49,7 +49,7 @@ typedef struct {
 } Operands;
 
 typedef struct Command Command;
-typedef struct BatchHost BatchHost; // see run_jobs.h
+typedef struct BatchRunner BatchRunner; // see run_jobs.h
 struct Command {
     const char *name;
     const char *synopsis; // "perft DEPTH [FEN]"
@@ -59,14 +59,14 @@ struct Command {
     /* Reads its options from argv[1..] with options_read and returns an exit status. */
     int (*run)(const Command *self, int argc, char **argv);
     // Of a command that was called (command_call):
-    const BatchHost *host; // who does its jobs; NULL: this process
-    char **words;          // as they were given, its name first
+    const BatchRunner *runner; // who does its jobs; NULL: this process
+    char **words;              // as they were given, its name first
     int word_count;
     const Option **options; // where options_read leaves the table that they were read by
 };
 
 /* Runs the command with these words, its name first. */
-int command_call(const Command *command, const BatchHost *host, int argc, char **argv);
+int command_call(const Command *command, const BatchRunner *runner, int argc, char **argv);
 
 /* What main does: run(argc, argv), which ends with an exit status, where there is the stack that
  * commands need, whatever little the one who started us allows the first thread. */
@@ -77,7 +77,7 @@ extern const Command *const commands[];
 const Command *command_find(const char *name);
 
 /* There is none of that name, but perhaps one like it. */
-void complain_no_command(const char *name);
+void print_unknown_command(const char *name);
 
 typedef enum { OPTIONS_OK, OPTIONS_HELP_SHOWN, OPTIONS_BAD } OptionsResult;
 
@@ -102,45 +102,45 @@ const Option *option_at(const Option *options, char *const *words, int *count);
 void command_print_help(const Command *self, const Option *options);
 
 /* One line "warning: …" on stderr. */
-void warn(const char *format, ...) __attribute__((format(printf, 1, 2)));
+void print_warning(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
 /* One line "error: …" on stderr. */
-void complain(const char *format, ...) __attribute__((format(printf, 1, 2)));
+void print_error(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
 /* The same line into a text, for whoever shows it when its turn has come. */
-void complain_into(Text *out, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void put_error(Text *out, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* As complain, then the text that was read with a caret under the byte (from 0) that is wrong.
  * The column that is named is the one that is seen: a character is one, whatever its bytes. */
-void complain_at(const char *text, int column, const char *format, ...)
+void print_error_at(const char *text, int column, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
 /* "not enough memory", once; whatever the command answers, finish_output makes it EXIT_MACHINE. */
-void complain_memory(void);
+void print_memory_error(void);
 bool memory_ran_out(void); // it was complained about
 
 /* A file that cannot be written or read, and the reason in errno (0: it is empty).  Unless there is
  * nothing to read under that name, which is bad input, finish_output makes it EXIT_MACHINE. */
-void complain_unwritable(const char *path);
-void complain_unreadable(const char *path);
+void print_write_error(const char *path);
+void print_read_error(const char *path);
 
 /* Would the file that an option names be written over one that is read?  True after complaining. */
-bool goes_over_input(const char *option, const char *path, const Operands *read);
+bool overwrites_input(const char *option, const char *path, const Operands *read);
 
 /* A tablebase that could not be read: EXIT_MACHINE at the end. */
-void complain_tablebase(void);
+void print_tablebase_error(void);
 
 /* Input that could not be read to its end, if `error` is not 0: EXIT_MACHINE as well. */
-void complain_input(const char *what, int error);
+void print_input_error(const char *what, int error);
 
 /* Prints a text and what follows it; complains instead when it is not whole. */
-void say_text(const Text *text, const char *end);
+void print_text(const Text *text, const char *end);
 
 /* The same for text that people read: at a terminal no word is broken in two. */
-void say_wrapped(const Text *text);
+void print_wrapped_text(const Text *text);
 
 /* The same as complain about a line that was skipped, as it has more bytes than `limit`. */
-void complain_long(int number, const char *start, int limit);
+void print_long_line_error(int number, const char *start, int limit);
 
 /* Flushes stdout; EXIT_MACHINE with a complaint, once, if the output could not be written, or if
  * memory ran out; else status. */

@@ -11,21 +11,21 @@
 /* Operands of EPD can be long; a megabyte is a mistake. */
 enum { LINE_MAX_BYTES = 1 << 16 };
 
-bool input_view(const char *name, FileView *out) {
+bool input_view(const char *name, FileContents *out) {
     bool is_stdin = strcmp(name, "-") == 0;
-    if (is_stdin ? file_view_open(STDIN_FILENO, out) : file_view(name, out)) return true;
-    complain_unreadable(name);
+    if (is_stdin ? file_load_descriptor(STDIN_FILENO, out) : file_load(name, out)) return true;
+    print_read_error(name);
     return false;
 }
 
-void input_complain_game(const char *name, const PgnError *error) {
-    complain("%s, line %d, column %d: %s", name, error->line, error->column + 1, error->text);
+void input_print_game_error(const char *name, const PgnError *error) {
+    print_error("%s, line %d, column %d: %s", name, error->line, error->column + 1, error->text);
 }
 
 const Rules *input_rules(const char *variant) {
     const Rules *rules = rules_find(variant ? variant : "chess");
     if (!rules)
-        complain("--variant: there is no game '%s'; chess and racingkings are known", variant);
+        print_error("--variant: there is no game '%s'; chess and racingkings are known", variant);
     return rules;
 }
 
@@ -37,7 +37,7 @@ static bool names_file(const char *word) {
 
 bool input_is_position(const char *operand) {
     return strcmp(operand, "-") == 0 || strcmp(operand, "startpos") == 0 ||
-           strpbrk(operand, "/ ") != NULL || file_is_there(operand);
+           strpbrk(operand, "/ ") != NULL || file_exists(operand);
 }
 
 static bool is_number(const char *word) {
@@ -64,7 +64,7 @@ static bool keep_line(Input *in, char **items, int count) {
     }
     if (text.failed || !text.data) {
         text_free(&text);
-        complain_memory();
+        print_memory_error();
         return false;
     }
     in->line = text.data;
@@ -75,19 +75,20 @@ static void on_too_long(void *context, int number, const char *start) {
     Input *in = context;
     in->bad = true;
     in->found++;
-    complain_long(number, start, LINE_MAX_BYTES);
+    print_long_line_error(number, start, LINE_MAX_BYTES);
 }
 
 static void set_limit(Input *in) {
-    in->lines.await = interrupt_await; // where interrupts are watched, they end the list
+    in->lines.wait_readable =
+        interrupt_wait_readable; // where interrupts are watched, they end the list
     in->lines.limit = LINE_MAX_BYTES;
     in->lines.too_long = on_too_long;
     in->lines.context = in;
 }
 
 static bool open_file(Input *in, const char *name) {
-    in->is_list = lines_open(&in->lines, name);
-    if (!in->is_list) complain_unreadable(name);
+    in->is_list = line_reader_open(&in->lines, name);
+    if (!in->is_list) print_read_error(name);
     set_limit(in);
     return in->is_list;
 }
@@ -100,14 +101,14 @@ int input_open(Input *in, const Rules *rules, const Operands *operands, int firs
     if (from_stdin) {
         if (isatty(STDIN_FILENO) && isatty(STDERR_FILENO))
             fputs("One FEN or EPD per line, please; Ctrl-D ends.\n", stderr);
-        in->lines = lines_from(STDIN_FILENO);
+        in->lines = line_reader_on(STDIN_FILENO);
         in->is_list = true;
         set_limit(in);
         return word != NULL;
     }
     if (!word || strcmp(word, "startpos") == 0) {
         in->line = strdup(rules->start_fen);
-        if (!in->line) complain_memory();
+        if (!in->line) print_memory_error();
         return in->line ? word != NULL : -1;
     }
     if (names_file(word)) return open_file(in, word) ? 1 : -1;
@@ -120,11 +121,11 @@ void input_place(const InputPosition *position, char out[INPUT_PLACE_MAX]) {
     if (position->number) text_format(&text, "line %d: ", position->number);
 }
 
-void input_complain(Input *in, const InputPosition *position, EpdResult result) {
+void input_print_error(Input *in, const InputPosition *position, EpdResult result) {
     char place[INPUT_PLACE_MAX], why[FEN_FAULT_MAX];
     input_place(position, place);
     epd_fault_text(result, why);
-    complain_at(in->line, result.column, "%s%s", place, why);
+    print_error_at(in->line, result.column, "%s%s", place, why);
     in->bad = true;
 }
 
@@ -134,9 +135,9 @@ bool input_accepts(bool strict, const char *place, const char *text, FenResult r
     FenResult fault = fen_unplayable(text, result.faults);
     fen_fault_text(fault, why);
     if (strict)
-        complain_at(text, fault.column, "%s%s", place, why);
+        print_error_at(text, fault.column, "%s%s", place, why);
     else
-        warn("%s%s; it is ignored", place, why);
+        print_warning("%s%s; it is ignored", place, why);
     return !strict;
 }
 
@@ -147,10 +148,10 @@ static bool is_comment(const Input *in, const char *start) {
 /* Reads a line of the list that is neither blank nor a comment. */
 static bool next_line(Input *in) {
     const char *line;
-    while (lines_next(&in->lines, &line)) {
+    while (line_reader_next(&in->lines, &line)) {
         in->number = in->lines.number;
-        if (in->lines.had_zero) {
-            complain("line %d: a zero byte is not text", in->number);
+        if (in->lines.had_nul) {
+            print_error("line %d: a zero byte is not text", in->number);
             in->bad = true;
             in->found++;
             continue;
@@ -161,17 +162,17 @@ static bool next_line(Input *in) {
         free(in->line);
         in->line = strdup(line);
         if (in->line) {
-            text_tame(in->line, strlen(in->line)); // as what a line says may be shown
+            text_sanitize(in->line, strlen(in->line)); // as what a line says may be shown
             return true;
         }
         in->lines.error = ENOMEM;
         break;
     }
     in->failed = in->lines.error != 0;
-    complain_input("the positions", in->lines.error);
-    bool empty = in->found == 0 && !in->lines.broken;
+    print_input_error("the positions", in->lines.error);
+    bool empty = in->found == 0 && !in->lines.interrupted;
     if (!in->failed && empty)
-        complain("there is no position to work on; one FEN or EPD per line is wanted");
+        print_error("there is no position to work on; one FEN or EPD per line is wanted");
     in->bad |= empty;
     return false;
 }
@@ -188,7 +189,7 @@ bool input_next(Input *in, InputPosition *out) {
         char place[INPUT_PLACE_MAX];
         input_place(out, place);
         if (r.fault != EPD_OK)
-            input_complain(in, out, r);
+            input_print_error(in, out, r);
         else if (input_accepts(in->strict, place, in->line, r.fen))
             return true;
         in->bad = true;
@@ -205,7 +206,7 @@ bool input_read_job(const char *job, const Rules *rules, InputPosition *out) {
     const char *tab = strchr(job, '\t');
     out->number = atoi(job);
     if (tab && epd_read_position(tab + 1, rules, &out->epd, &out->pos).fault == EPD_OK) return true;
-    complain("this is no job with a position: '%s'", job);
+    print_error("this is no job with a position: '%s'", job);
     return false;
 }
 
@@ -214,7 +215,7 @@ int input_status(const Input *in, int status) {
 }
 
 int input_close(Input *in, int status) {
-    if (in->is_list) lines_free(&in->lines);
+    if (in->is_list) line_reader_free(&in->lines);
     free(in->line);
     in->line = NULL;
     return input_status(in, status);

@@ -53,10 +53,10 @@ bool input_accepts(bool strict, const char *place, const char *text, FenResult r
 const Rules *input_rules(const char *variant);
 
 /* The whole file of that name, standard input for "-"; false after complaining. */
-bool input_view(const char *name, FileView *out);
+bool input_view(const char *name, FileContents *out);
 
 /* Complains about a game of that file, with its line and column. */
-void input_complain_game(const char *name, const PgnError *error);
+void input_print_game_error(const char *name, const PgnError *error);
 
 /* What to read when no operand says it. */
 typedef enum { INPUT_FROM_START, INPUT_FROM_STDIN } InputDefault;
@@ -112,6 +112,6 @@ enum { INPUT_PLACE_MAX = 32 };
 void input_place(const InputPosition *position, char out[INPUT_PLACE_MAX]);
 
 /* Complains about an EPD operand (a move that is not legal, …), and counts the line as bad. */
-void input_complain(Input *in, const InputPosition *position, EpdResult result);
+void input_print_error(Input *in, const InputPosition *position, EpdResult result);
 
 #endif

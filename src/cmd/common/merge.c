@@ -11,9 +11,9 @@
 #include <string.h>
 
 typedef struct {
-    BatchHost host; // first: the command knows nothing else of us
-    Shard *shards;  // by index
-    FileView *files;
+    BatchRunner runner; // first: the command knows nothing else of us
+    Shard *shards;      // by index
+    FileContents *files;
     int count;
 } Merge;
 
@@ -34,9 +34,9 @@ static const char *mismatch(const Shard *a, const Shard *b) {
 static bool read_file(Merge *m, const char *name, int number, Shard *out) {
     size_t at;
     if (!input_view(name, &m->files[number])) return false;
-    const FileView *file = &m->files[number];
+    const FileContents *file = &m->files[number];
     const char *wrong = shard_read((const char *)file->data, file->size, out, &at);
-    if (wrong) complain("'%s', byte %zu: %s", name, at, wrong);
+    if (wrong) print_error("'%s', byte %zu: %s", name, at, wrong);
     return !wrong;
 }
 
@@ -44,12 +44,12 @@ static bool place(Merge *m, const Operands *names, int number, const Shard *firs
                   const Shard *shard) {
     const char *name = names->items[number], *wrong = mismatch(first, shard);
     if (wrong) {
-        complain("'%s' %s", name, wrong);
+        print_error("'%s' %s", name, wrong);
         return false;
     }
     Shard *home = &m->shards[shard->index - 1];
     if (home->count) {
-        complain("'%s': shard %llu is here twice", name, (unsigned long long)shard->index);
+        print_error("'%s': shard %llu is here twice", name, (unsigned long long)shard->index);
         return false;
     }
     *home = *shard;
@@ -59,7 +59,7 @@ static bool place(Merge *m, const Operands *names, int number, const Shard *firs
 static bool none_is_missing(const Merge *m) {
     for (int i = 0; i < m->count; i++) {
         if (m->shards[i].count) continue;
-        complain("shard %d of %d is missing", i + 1, m->count);
+        print_error("shard %d of %d is missing", i + 1, m->count);
         return false;
     }
     return true;
@@ -71,7 +71,7 @@ static bool read_all(Merge *m, const Operands *names) {
     m->count = (int)first.count;
     m->shards = calloc(first.count, sizeof *m->shards);
     if (!m->shards) {
-        complain_memory();
+        print_memory_error();
         return false;
     }
     bool good = place(m, names, 0, &first, &first);
@@ -87,28 +87,28 @@ static int show_answer(const Merge *m, const Batch *batch, uint64_t k, bool *eno
     Record record;
     Job job;
     if (!shard_next(&m->shards[k % (uint64_t)m->count], &record)) {
-        complain("the answer to job %llu is gone", (unsigned long long)k);
+        print_error("the answer to job %llu is gone", (unsigned long long)k);
         return EXIT_MISUSE;
     }
     if (!job_from_record(&job, &record)) {
-        complain_memory();
+        print_memory_error();
         return EXIT_MACHINE;
     }
-    Taken taken = batch_show(batch, &job);
+    TakeResult taken = batch_take_or_print_error(batch, &job);
     job_free(&job);
-    *enough = taken == ANSWER_ENOUGH;
-    return taken == ANSWER_BAD ? EXIT_MISUSE : EXIT_DONE;
+    *enough = taken == TAKE_ENOUGH;
+    return taken == TAKE_BAD ? EXIT_MISUSE : EXIT_DONE;
 }
 
 /* As a host. */
-static int run_again(const BatchHost *host, const Command *command, const Batch *batch) {
+static int run_again(const BatchRunner *runner, const Command *command, const Batch *batch) {
     (void)command;
-    const Merge *m = (const Merge *)host;
+    const Merge *m = (const Merge *)runner;
     bool enough = false;
     int status = EXIT_DONE;
     for (uint64_t k = 0; status == EXIT_DONE && !enough && k < m->shards[0].jobs; k++)
         status = show_answer(m, batch, k, &enough);
-    return status == EXIT_DONE ? batch_conclude(batch, m->shards[0].reading) : status;
+    return status == EXIT_DONE ? batch_finish(batch, m->shards[0].reading) : status;
 }
 
 /* The words of the command, from its head. */
@@ -123,11 +123,11 @@ static int call_again(const Merge *m) {
         for (char *at = copy; at < copy + words->size; at += strlen(at) + 1) argv[argc++] = at;
         const Command *command = command_find(argv[0]);
         if (command && command->is_batch)
-            status = command_call(command, &m->host, argc, argv);
+            status = command_call(command, &m->runner, argc, argv);
         else
-            complain("'%s' is no command with shards", argv[0]);
+            print_error("'%s' is no command with shards", argv[0]);
     } else {
-        complain_memory();
+        print_memory_error();
     }
     free(copy);
     free(argv);
@@ -139,17 +139,17 @@ static int run(const Command *self, int argc, char **argv) {
     Operands rest;
     OPTIONS_OR_RETURN(self, options, argc, argv, &rest);
     if (rest.count == 0) {
-        complain("merge wants the outputs of all shards");
+        print_error("merge wants the outputs of all shards");
         return EXIT_MISUSE;
     }
-    Merge m = {.host = {.takes = true, .run = run_again}};
+    Merge m = {.runner = {.takes_answers = true, .run = run_again}};
     m.files = calloc((size_t)rest.count, sizeof *m.files);
     if (!m.files) {
-        complain_memory();
+        print_memory_error();
         return EXIT_MACHINE;
     }
     int status = read_all(&m, &rest) ? call_again(&m) : EXIT_MISUSE;
-    for (int i = 0; i < rest.count; i++) file_close(&m.files[i]);
+    for (int i = 0; i < rest.count; i++) file_contents_free(&m.files[i]);
     free(m.files);
     free(m.shards);
     return status;

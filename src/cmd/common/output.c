@@ -13,11 +13,11 @@ enum { LIVE_COLUMNS = 79 }; // where the terminal does not say how many it has
 
 /* So much that it does not break into two lines, which could not be overwritten. */
 static int live_width(void) {
-    int columns = system_columns(STDERR_FILENO);
+    int columns = platform_terminal_columns(STDERR_FILENO);
     return (columns ? columns : LIVE_COLUMNS) - 1;
 }
 
-void answer_open(Text *out, const Position *pos) {
+void output_json_open(Text *out, const Position *pos) {
     char fen[FEN_MAX];
     fen_write_position(pos, fen);
     json_open(out, '{');
@@ -25,14 +25,14 @@ void answer_open(Text *out, const Position *pos) {
     json_put_string(out, "variant", pos->rules->name);
 }
 
-void answer_put_score(Text *out, Score score) {
+void output_json_score(Text *out, Score score) {
     if (score_is_mate(score))
         json_put_int(out, "mate", score_mate_moves(score));
     else
         json_put_int(out, "cp", score);
 }
 
-void answer_write_score(Text *out, Score score) {
+void output_score(Text *out, Score score) {
     if (!score_is_mate(score))
         text_format(out, "%+.2f", score / 100.0);
     else if (score_mate_moves(score) == 0)
@@ -41,10 +41,10 @@ void answer_write_score(Text *out, Score score) {
         text_format(out, "#%d", score_mate_moves(score));
 }
 
-void answer_show_live(const Position *pos, const Thought *best) {
+void output_live_line(const Position *pos, const PvLine *best) {
     Text line = text_growing();
     text_format(&line, "depth %d  ", best->depth);
-    answer_write_score(&line, best->score);
+    output_score(&line, best->score);
     text_string(&line, "  ");
     san_write_line(&line, pos, best->line, best->length);
     fprintf(stderr, "\r%.*s\033[K", live_width(), text_get(&line));
@@ -52,12 +52,12 @@ void answer_show_live(const Position *pos, const Thought *best) {
     text_free(&line);
 }
 
-void answer_clear_live(void) {
+void output_clear_live_line(void) {
     fputs("\r\033[K", stderr);
 }
 
-void answer_close(Text *out) {
+void output_json_print(Text *out) {
     json_close(out, '}');
-    say_text(out, "\n");
+    print_text(out, "\n");
     text_free(out);
 }

@@ -10,17 +10,17 @@
 #include "play/players/pv_line.h"
 
 /* Opens the object with the members "fen" and "variant". */
-void answer_open(Text *out, const Position *pos);
+void output_json_open(Text *out, const Position *pos);
 
 /* The score of the side to move: the member "cp" or "mate"; "+0.35" or "#3" as text. */
-void answer_put_score(Text *out, Score score);
-void answer_write_score(Text *out, Score score);
+void output_json_score(Text *out, Score score);
+void output_score(Text *out, Score score);
 
 /* The best line so far, on one line of a terminal, over the one before; and away with it. */
-void answer_show_live(const Position *pos, const Thought *best);
-void answer_clear_live(void);
+void output_live_line(const Position *pos, const PvLine *best);
+void output_clear_live_line(void);
 
 /* Closes and prints it, and frees the text. */
-void answer_close(Text *out);
+void output_json_print(Text *out);
 
 #endif

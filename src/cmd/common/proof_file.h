@@ -17,26 +17,26 @@
 typedef struct {
     char *text, *next; // the line to be read next
     int number;        // of the line last read
-} Certificate;
+} ProofFile;
 
 /* Reads the whole file; otherwise complains and returns another exit status than EXIT_DONE. */
-int certificate_open(Certificate *c, const char *path);
-void certificate_close(Certificate *c);
+int proof_file_open(ProofFile *c, const char *path);
+void proof_file_close(ProofFile *c);
 
 /* The next line; NULL at the end. */
-char *certificate_line(Certificate *c);
+char *proof_file_line(ProofFile *c);
 /* The rest of the next line behind `word` and a blank; NULL if it begins otherwise. */
-char *certificate_field(Certificate *c, const char *word);
+char *proof_file_field(ProofFile *c, const char *word);
 /* The position of the next line, "fen …"; complains otherwise. */
-bool certificate_fen(Certificate *c, const Rules *rules, Position *out);
+bool proof_file_fen(ProofFile *c, const Rules *rules, Position *out);
 /* The steps up to the next word, from `root` on; `line` is then that line.  Complains otherwise. */
-bool certificate_tree(Certificate *c, const Position *root, MateTree *tree, char **line);
+bool proof_file_tree(ProofFile *c, const Position *root, ProofTree *tree, char **line);
 /* Complains about the line last read; false. */
-bool certificate_refuse(const Certificate *c, const char *why);
+bool proof_file_error(const ProofFile *c, const char *why);
 
-void certificate_put_tree(Text *out, const Position *root, const MateTree *tree);
+void proof_file_put_tree(Text *out, const Position *root, const ProofTree *tree);
 
 /* Writes the text to the file and frees it; an exit status.  `complete`: all of it is there. */
-int certificate_write(const char *path, Text *text, bool complete);
+int proof_file_write(const char *path, Text *text, bool complete);
 
 #endif

@@ -5,56 +5,56 @@
 
 #include <stdio.h>
 
-bool batch_reads(const Command *self) {
-    return !self->host || self->host->reads;
+bool batch_reads_jobs(const Command *self) {
+    return !self->runner || self->runner->reads_jobs;
 }
 
-bool batch_takes(const Command *self, const BatchWish *wish) {
-    return self->host ? self->host->takes : !wish->shard;
+bool batch_takes_answers(const Command *self, const BatchOptions *opts) {
+    return self->runner ? self->runner->takes_answers : !opts->shard;
 }
 
-bool batch_is_alone(const Command *self, const BatchWish *wish) {
-    return !self->host && !wish->shard && wish->jobs == 1;
+bool batch_is_serial(const Command *self, const BatchOptions *opts) {
+    return !self->runner && !opts->shard && opts->jobs == 1;
 }
 
-Taken batch_show(const Batch *batch, const Job *job) {
-    Taken taken = batch_try(batch, job);
-    if (taken == ANSWER_BAD)
-        complain("the answer to job %llu cannot be read", (unsigned long long)job->number);
+TakeResult batch_take_or_print_error(const Batch *batch, const Job *job) {
+    TakeResult taken = batch_take_answer(batch, job);
+    if (taken == TAKE_BAD)
+        print_error("the answer to job %llu cannot be read", (unsigned long long)job->number);
     return taken;
 }
 
-Taken batch_try(const Batch *batch, const Job *job) {
-    const Text *out = &job->part[PART_OUT], *remark = &job->part[PART_REMARK];
-    Taken taken = batch->take ? batch->take(batch->context, job) : ANSWER_TAKEN;
-    if (taken == ANSWER_BAD) return taken;
+TakeResult batch_take_answer(const Batch *batch, const Job *job) {
+    const Text *out = &job->part[JOB_STDOUT], *remark = &job->part[JOB_STDERR];
+    TakeResult taken = batch->take ? batch->take(batch->context, job) : TAKE_MORE;
+    if (taken == TAKE_BAD) return taken;
     if (out->used) fwrite(out->data, 1, out->used, stdout);
     fflush(stdout);
     if (remark->used) fwrite(remark->data, 1, remark->used, stderr);
     return taken;
 }
 
-int batch_conclude(const Batch *batch, int reading) {
+int batch_finish(const Batch *batch, int reading) {
     int status = batch->finish ? batch->finish(batch->context) : EXIT_DONE;
     return reading > EXIT_NO ? reading : status;
 }
 
-static Taken show(void *context, const Job *job) {
-    return batch_show(context, job);
+static TakeResult show(void *context, const Job *job) {
+    return batch_take_or_print_error(context, job);
 }
 
 /* Here and now. */
 static int run_here(const Batch *batch, int threads) {
     Batch copy = *batch;
-    BatchPlan plan = {.threads = threads, .step = 1, .context = &copy, .take = show};
-    BatchResult result = batch_do(batch, &plan);
-    if (result.no_memory) complain_memory();
+    BatchRunOptions plan = {.threads = threads, .step = 1, .context = &copy, .take = show};
+    BatchResult result = batch_run_threads(batch, &plan);
+    if (result.no_memory) print_memory_error();
     if (result.failed) return EXIT_MACHINE;
-    return batch_conclude(batch, batch->ended ? batch->ended(batch->context) : EXIT_DONE);
+    return batch_finish(batch, batch->list_status ? batch->list_status(batch->context) : EXIT_DONE);
 }
 
-int batch_run(const Command *self, const BatchWish *wish, const Batch *batch) {
-    if (self->host) return self->host->run(self->host, self, batch);
-    if (wish->shard) return shard_run(self, wish, batch);
-    return run_here(batch, (int)wish->jobs);
+int batch_run(const Command *self, const BatchOptions *opts, const Batch *batch) {
+    if (self->runner) return self->runner->run(self->runner, self, batch);
+    if (opts->shard) return shard_run(self, opts, batch);
+    return run_here(batch, (int)opts->jobs);
 }

@@ -5,51 +5,52 @@
 #include "cmd/common/tablebase_folder.h"
 #include "solve/mate/mate_prober.h"
 
-bool think_open_endings(Think *think) {
-    think->endings.race = think->tables = tables_enter(NULL);
-    if (!think->syzygy) return true;
+bool search_options_open_tablebases(SearchOptions *search) {
+    search->endings.race = search->tables = tablebase_folder_open(NULL);
+    if (!search->syzygy) return true;
     Text why = text_growing();
-    think->endings.syzygy = syzygy_open(think->syzygy, &why);
-    if (!think->endings.syzygy) complain("--syzygy: %s", text_get(&why));
+    search->endings.syzygy = syzygy_open(search->syzygy, &why);
+    if (!search->endings.syzygy) print_error("--syzygy: %s", text_get(&why));
     text_free(&why);
-    return think->endings.syzygy != NULL;
+    return search->endings.syzygy != NULL;
 }
 
-Engine *think_engine(Think *think, bool shuffle) {
-    return think_open_endings(think) ? think_another(think, shuffle) : NULL;
+Engine *search_options_engine(SearchOptions *search, bool shuffle) {
+    return search_options_open_tablebases(search) ? search_options_another_engine(search, shuffle)
+                                                  : NULL;
 }
 
-Engine *think_another(const Think *think, bool shuffle) {
+Engine *search_options_another_engine(const SearchOptions *search, bool shuffle) {
     EngineOptions options = ENGINE_DEFAULTS;
-    options.threads = (int)think->threads;
-    options.hash_mb = (size_t)think->hash;
+    options.threads = (int)search->threads;
+    options.hash_mb = (size_t)search->hash;
     options.shuffle = shuffle;
-    options.seed = think->seed >= 0 ? (uint64_t)think->seed : rng_fresh_seed();
-    Engine *engine = engine_with_scout();
+    options.seed = search->seed >= 0 ? (uint64_t)search->seed : rng_random_seed();
+    Engine *engine = engine_new_with_mate_prober();
     if (engine && engine_configure(engine, &options)) {
-        engine_set_prober(engine, endings_prober(&think->endings));
+        engine_set_tablebase_prober(engine, tablebases_prober(&search->endings));
         return engine;
     }
     engine_free(engine);
-    complain("not enough memory for --hash %lld and --threads %lld", (long long)think->hash,
-             (long long)think->threads);
+    print_error("not enough memory for --hash %lld and --threads %lld", (long long)search->hash,
+                (long long)search->threads);
     return NULL;
 }
 
-int think_fault(const Think *think) {
-    return think->syzygy && !think->endings.syzygy ? EXIT_MISUSE : EXIT_MACHINE;
+int search_options_exit_status(const SearchOptions *search) {
+    return search->syzygy && !search->endings.syzygy ? EXIT_MISUSE : EXIT_MACHINE;
 }
 
-void think_free(Think *think, Engine *engine) {
+void search_options_free(SearchOptions *search, Engine *engine) {
     engine_free(engine);
-    syzygy_leave(think->endings.syzygy);
-    tables_leave(think->tables);
+    syzygy_close_with_errors(search->endings.syzygy);
+    tablebase_folder_close(search->tables);
 }
 
-Limits think_limits(const Think *think, int64_t otherwise_ms) {
-    Limits limits = {.movetime_ms = think->movetime,
-                     .depth = (int)think->depth,
-                     .nodes = (uint64_t)think->nodes};
+SearchLimits search_options_limits(const SearchOptions *search, int64_t otherwise_ms) {
+    SearchLimits limits = {.movetime_ms = search->movetime,
+                           .depth = (int)search->depth,
+                           .nodes = (uint64_t)search->nodes};
     if (!limits.movetime_ms && !limits.depth && !limits.nodes) limits.movetime_ms = otherwise_ms;
     return limits;
 }

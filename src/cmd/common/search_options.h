@@ -2,12 +2,12 @@
 //
 // How long and how hard a command thinks: the options that all searching commands share.
 //
-//     Think think = THINK_DEFAULTS;
-//     const Option options[] = {THINK_OPTIONS(think), {0}};
+//     Think think = SEARCH_DEFAULTS;
+//     const Option options[] = {SEARCH_OPTIONS(think), {0}};
 //     …
-//     Engine *engine = think_engine(&think, false);
+//     Engine *engine = search_options_engine(&think, false);
 //     …
-//     think_free(&think, engine);
+//     search_options_free(&think, engine);
 #ifndef CMD_COMMON_SEARCH_OPTIONS_H
 #define CMD_COMMON_SEARCH_OPTIONS_H
 
@@ -19,16 +19,16 @@
 typedef struct {
     int64_t movetime, depth, nodes;
     int64_t threads, hash, seed;
-    const char *syzygy; // folders of tablebases
-    Tables *tables;     // held for the engine, as are
-    Endings endings;
-} Think;
+    const char *syzygy;  // folders of tablebases
+    RkTablebase *tables; // held for the engine, as are
+    TablebaseSet endings;
+} SearchOptions;
 
-#define THINK_DEFAULTS \
+#define SEARCH_DEFAULTS \
     { .threads = 1, .hash = 16, .seed = -1 }
 
 /* clang-format off */
-#define THINK_OPTIONS(t) \
+#define SEARCH_OPTIONS(t) \
     {"movetime", 0, OPTION_INT, &(t).movetime, "MS", "think so long, in milliseconds", 1, 86400000}, \
     {"depth", 0, OPTION_INT, &(t).depth, "N", "think so many half-moves deep", 1, MAX_PLY - 2}, \
     {"nodes", 0, OPTION_INT, &(t).nodes, "N", "look at so many positions", 1, INT64_MAX / 2}, \
@@ -39,18 +39,19 @@ typedef struct {
     {"seed", 0, OPTION_INT, &(t).seed, "N", "make what is random repeatable", 0, INT64_MAX}
 /* clang-format on */
 
-/* An engine set up so, to be released with think_free; NULL after complaining.  With `shuffle`
- * equal best moves are chosen among at random.  `think` must stay where it is meanwhile. */
-Engine *think_engine(Think *think, bool shuffle);
+/* An engine set up so, to be released with search_options_free; NULL after complaining.  With
+ * `shuffle` equal best moves are chosen among at random.  `think` must stay where it is meanwhile.
+ */
+Engine *search_options_engine(SearchOptions *search, bool shuffle);
 /* Another one like it, for a thread of its own, to be released with engine_free. */
-Engine *think_another(const Think *think, bool shuffle);
+Engine *search_options_another_engine(const SearchOptions *search, bool shuffle);
 /* Opens the tablebases alone, for engines made elsewhere; false after complaining. */
-bool think_open_endings(Think *think);
+bool search_options_open_tablebases(SearchOptions *search);
 /* The exit status when there was none: was it the machine or a wrong option? */
-int think_fault(const Think *think);
-void think_free(Think *think, Engine *engine);
+int search_options_exit_status(const SearchOptions *search);
+void search_options_free(SearchOptions *search, Engine *engine);
 
 /* The limits the options name, or `otherwise_ms` when they name none. */
-Limits think_limits(const Think *think, int64_t otherwise_ms);
+SearchLimits search_options_limits(const SearchOptions *search, int64_t otherwise_ms);
 
 #endif

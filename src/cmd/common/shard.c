@@ -24,10 +24,10 @@ bool shard_read_name(const char *text, uint64_t *index, uint64_t *count) {
     return true;
 }
 
-/* --- writing -------------------------------------------------------------------------------- */
+// --- writing ---
 
 /* Does it say how the work is shared out, and not what it is?  So does another name of --jobs. */
-static bool is_sharing(const Option *options, const Option *option) {
+static bool is_batch_option(const Option *options, const Option *option) {
     for (const Option *o = options; o->name; o++)
         if (o->target == option->target &&
             (strcmp(o->name, "jobs") == 0 || strcmp(o->name, "shard") == 0))
@@ -45,7 +45,8 @@ static void write_words(Text *out, const Command *self) {
     int i = 0;
     for (int count; i < self->word_count && strcmp(self->words[i], "--") != 0; i += count) {
         const Option *option = option_at(*self->options, self->words + i, &count);
-        if (!option || !is_sharing(*self->options, option)) write_some(out, self->words + i, count);
+        if (!option || !is_batch_option(*self->options, option))
+            write_some(out, self->words + i, count);
     }
     write_some(out, self->words + i, self->word_count - i);
 }
@@ -53,9 +54,9 @@ static void write_words(Text *out, const Command *self) {
 void shard_write_head(Text *out, const Command *self, uint64_t index, uint64_t count) {
     Text words = text_growing();
     write_words(&words, self);
-    Record head = {.kind = RECORD_HEAD, .number = index, .other = count};
-    head.part[PART_JOB] = (RecordPart){MAKER, strlen(MAKER)};
-    head.part[PART_NOTE] = (RecordPart){text_get(&words), words.used};
+    Record head = {.kind = RECORD_HEAD, .number = index, .second = count};
+    head.part[JOB_INPUT] = (RecordPart){MAKER, strlen(MAKER)};
+    head.part[JOB_DATA] = (RecordPart){text_get(&words), words.used};
     record_write(out, &head);
     out->failed |= words.failed;
     text_free(&words);
@@ -64,14 +65,14 @@ void shard_write_head(Text *out, const Command *self, uint64_t index, uint64_t c
 void shard_write_end(Text *out, uint64_t jobs, uint64_t digest, int reading) {
     char name[DIGEST_MAX];
     digest_write(digest, name);
-    Record end = {.kind = RECORD_END, .number = jobs, .other = (uint64_t)reading};
-    end.part[PART_NOTE] = (RecordPart){name, strlen(name)};
+    Record end = {.kind = RECORD_END, .number = jobs, .second = (uint64_t)reading};
+    end.part[JOB_DATA] = (RecordPart){name, strlen(name)};
     record_write(out, &end);
 }
 
 static void print(Text *text) {
     if (text->failed)
-        complain_memory();
+        print_memory_error();
     else
         fwrite(text->data, 1, text->used, stdout);
     fflush(stdout);
@@ -79,46 +80,46 @@ static void print(Text *text) {
 }
 
 /* What was under way when somebody stopped us may be half an answer. */
-static Taken write_job(void *context, const Job *job) {
+static TakeResult write_job(void *context, const Job *job) {
     const Batch *batch = context;
-    if (batch->stop && atomic_load(batch->stop)) return ANSWER_ENOUGH;
-    const Text *remark = &job->part[PART_REMARK];
+    if (batch->stop && atomic_load(batch->stop)) return TAKE_ENOUGH;
+    const Text *remark = &job->part[JOB_STDERR];
     if (remark->used) fwrite(remark->data, 1, remark->used, stderr);
     Record record = job_record(job);
-    record.part[PART_REMARK].size = 0;
+    record.part[JOB_STDERR].size = 0;
     Text text = text_growing();
     record_write(&text, &record);
     print(&text);
-    return ferror(stdout) ? ANSWER_ENOUGH : ANSWER_TAKEN;
+    return ferror(stdout) ? TAKE_ENOUGH : TAKE_MORE;
 }
 
-int shard_run(const Command *self, const BatchWish *wish, const Batch *batch) {
+int shard_run(const Command *self, const BatchOptions *opts, const Batch *batch) {
     uint64_t index, count;
-    if (!shard_read_name(wish->shard, &index, &count)) {
-        complain("--shard wants I/N, such as 2/8, not '%s'", wish->shard);
+    if (!shard_read_name(opts->shard, &index, &count)) {
+        print_error("--shard wants I/N, such as 2/8, not '%s'", opts->shard);
         return EXIT_MISUSE;
     }
     Text text = text_growing();
     shard_write_head(&text, self, index, count);
     print(&text);
     Batch copy = *batch;
-    BatchPlan plan = {.threads = (int)wish->jobs,
-                      .first = index - 1,
-                      .step = count,
-                      .context = &copy,
-                      .take = write_job};
-    BatchResult result = batch_do(batch, &plan);
-    if (result.no_memory) complain_memory();
+    BatchRunOptions plan = {.threads = (int)opts->jobs,
+                            .first = index - 1,
+                            .step = count,
+                            .context = &copy,
+                            .take = write_job};
+    BatchResult result = batch_run_threads(batch, &plan);
+    if (result.no_memory) print_memory_error();
     if (result.failed) return EXIT_MACHINE;
     if (result.cut_short) return EXIT_NO;
-    int reading = batch->ended ? batch->ended(batch->context) : EXIT_DONE;
+    int reading = batch->list_status ? batch->list_status(batch->context) : EXIT_DONE;
     text = text_growing();
     shard_write_end(&text, result.jobs, result.digest, reading);
     print(&text);
     return reading;
 }
 
-/* --- reading -------------------------------------------------------------------------------- */
+// --- reading ---
 
 /* Words end with a zero byte each, and the first names the command. */
 static bool are_words(RecordPart part) {
@@ -130,13 +131,13 @@ static bool is_our_version(RecordPart maker) {
 }
 
 static const char *read_head(const Record *r, Shard *out) {
-    bool good = r->kind == RECORD_HEAD && r->number >= 1 && r->number <= r->other &&
-                r->other <= SHARDS_MAX && are_words(r->part[PART_NOTE]);
+    bool good = r->kind == RECORD_HEAD && r->number >= 1 && r->number <= r->second &&
+                r->second <= SHARDS_MAX && are_words(r->part[JOB_DATA]);
     if (!good) return "this is not the output of --shard";
-    if (!is_our_version(r->part[PART_JOB])) return "it was made by another version of roek";
+    if (!is_our_version(r->part[JOB_INPUT])) return "it was made by another version of roek";
     out->index = r->number;
-    out->count = r->other;
-    out->words = r->part[PART_NOTE];
+    out->count = r->second;
+    out->words = r->part[JOB_DATA];
     return NULL;
 }
 
@@ -147,9 +148,9 @@ static uint64_t own_jobs(const Shard *s) {
 
 static const char *read_end(const Record *r, uint64_t seen, Shard *out) {
     out->jobs = r->number;
-    out->digest = r->part[PART_NOTE];
-    out->reading = (int)r->other;
-    if (r->other > EXIT_MACHINE) return "this is no exit status";
+    out->digest = r->part[JOB_DATA];
+    out->reading = (int)r->second;
+    if (r->second > EXIT_MACHINE) return "this is no exit status";
     return seen == own_jobs(out) ? NULL : "answers are missing";
 }
 

@@ -18,7 +18,7 @@
 bool shard_read_name(const char *text, uint64_t *index, uint64_t *count);
 
 /* Does a shard and writes it to stdout; an exit status. */
-int shard_run(const Command *self, const BatchWish *wish, const Batch *batch);
+int shard_run(const Command *self, const BatchOptions *opts, const Batch *batch);
 
 /* How a file of answers opens: the words without --jobs and --shard by whatever name, each ended by
  * a zero byte. */

@@ -20,7 +20,7 @@ enum { CONVERT_MS = 60000 };
 /* The words of the command; those of the files are ours to remove. */
 enum { WORD_OUTPUT = 3, WORD_PAGES };
 typedef struct {
-    char *words[WORD_PAGES + PAPER_PAGES_MAX + 1];
+    char *words[WORD_PAGES + SVG_PAGES_MAX + 1];
     int count;
 } Converter;
 
@@ -29,19 +29,19 @@ static bool ends_in(const char *path, const char *ending) {
     return length >= part && span_is_nocase(path + length - part, part, ending);
 }
 
-bool paper_is_pdf(const char *path) {
+bool svg_pages_is_pdf(const char *path) {
     return ends_in(path, ".pdf");
 }
 
-bool paper_takes_name(const char *path) {
-    if (paper_is_pdf(path) || ends_in(path, ".svg")) return true;
-    complain("--sheet: '%s' ends neither in .svg nor in .pdf", path);
+bool svg_pages_check_name(const char *path) {
+    if (svg_pages_is_pdf(path) || ends_in(path, ".svg")) return true;
+    print_error("--sheet: '%s' ends neither in .svg nor in .pdf", path);
     return false;
 }
 
 static int replace(const char *path, const void *data, size_t size) {
-    if (file_replace(path, &(FilePart){data, size}, 1)) return EXIT_DONE;
-    complain_unwritable(path);
+    if (file_replace(path, &(FileChunk){data, size}, 1)) return EXIT_DONE;
+    print_write_error(path);
     return EXIT_MACHINE;
 }
 
@@ -49,9 +49,9 @@ static int replace(const char *path, const void *data, size_t size) {
 static bool make_files(Converter *c, const Text pages[], int count, const char *path) {
     for (c->count = WORD_OUTPUT; c->count < WORD_PAGES + count; c->count++) {
         const Text *page = c->count < WORD_PAGES ? NULL : &pages[c->count - WORD_PAGES];
-        char *name = c->words[c->count] = file_scratch(path, "");
-        if (!name || (page && !file_replace(name, &(FilePart){page->data, page->used}, 1))) {
-            complain_unwritable(path);
+        char *name = c->words[c->count] = file_make_temporary(path, "");
+        if (!name || (page && !file_replace(name, &(FileChunk){page->data, page->used}, 1))) {
+            print_write_error(path);
             return false;
         }
     }
@@ -68,12 +68,12 @@ static void remove_files(Converter *c) {
 /* Lets the converter work; false after complaining. */
 static bool convert(const Converter *c, const char *path) {
     int error;
-    char how[PROCESS_HOW_MAX] = "";
+    char how[PROCESS_END_TEXT_MAX] = "";
     Process *p = process_start(c->words, &error);
     if (!p) {
-        complain("cannot make '%s': %s", path,
-                 error == ENOENT ? "there is no rsvg-convert (Debian: librsvg2-bin)"
-                                 : strerror(error));
+        print_error("cannot make '%s': %s", path,
+                    error == ENOENT ? "there is no rsvg-convert (Debian: librsvg2-bin)"
+                                    : strerror(error));
         return false;
     }
     const char *said;
@@ -82,18 +82,18 @@ static bool convert(const Converter *c, const char *path) {
     while (process_read(p, deadline, NULL, &said) == PROCESS_LINE) continue;
     process_end(p, CONVERT_MS, how);
     if (strcmp(how, "exit status 0") == 0) return true;
-    complain("cannot make '%s': rsvg-convert ended with %s", path, how);
+    print_error("cannot make '%s': rsvg-convert ended with %s", path, how);
     return false;
 }
 
 static int take_over(const char *made, const char *path) {
-    FileView view;
-    if (!file_view(made, &view)) {
-        complain("cannot make '%s': rsvg-convert wrote nothing", path);
+    FileContents view;
+    if (!file_load(made, &view)) {
+        print_error("cannot make '%s': rsvg-convert wrote nothing", path);
         return EXIT_MACHINE;
     }
     int status = replace(path, view.data, view.size);
-    file_close(&view);
+    file_contents_free(&view);
     return status;
 }
 
@@ -106,13 +106,13 @@ static int save_pdf(const Text pages[], int count, const char *path) {
     return status;
 }
 
-int paper_save(const Text pages[], int count, const char *path) {
-    assert(count > 0 && count <= PAPER_PAGES_MAX);
+int svg_pages_save(const Text pages[], int count, const char *path) {
+    assert(count > 0 && count <= SVG_PAGES_MAX);
     for (int i = 0; i < count; i++)
         if (pages[i].failed) {
-            complain_memory();
+            print_memory_error();
             return EXIT_MACHINE;
         }
-    return paper_is_pdf(path) ? save_pdf(pages, count, path)
-                              : replace(path, pages[0].data, pages[0].used);
+    return svg_pages_is_pdf(path) ? save_pdf(pages, count, path)
+                                  : replace(path, pages[0].data, pages[0].used);
 }

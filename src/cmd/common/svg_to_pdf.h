@@ -6,17 +6,17 @@
 
 #include "base/text/text.h"
 
-enum { PAPER_PAGES_MAX = 500 };
+enum { SVG_PAGES_MAX = 500 };
 
 /* Does the name end so? */
-bool paper_is_pdf(const char *path);
+bool svg_pages_is_pdf(const char *path);
 
 /* Is it the name of a sheet, .svg or .pdf?  False after complaining; to be asked before the work.
  */
-bool paper_takes_name(const char *path);
+bool svg_pages_check_name(const char *path);
 
 /* Writes pages, each a whole SVG, into a PDF, or one page as it is, as the name of the file says.
  * Complains, and returns an exit status. */
-int paper_save(const Text pages[], int count, const char *path);
+int svg_pages_save(const Text pages[], int count, const char *path);
 
 #endif

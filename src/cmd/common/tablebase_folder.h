@@ -12,14 +12,14 @@
 
 /* The folder `given`, or the usual one for NULL; false, after complaining, if there is no telling
  * or it does not fit. */
-bool tables_folder(const char *given, char out[PATH_MAX]);
+bool tablebase_folder_path(const char *given, char out[PATH_MAX]);
 
-/* The tables of a folder, or of the usual one for NULL, to be released with tables_leave; NULL if
- * there are none.  Both complain about missing memory, and about nothing else. */
-Tables *tables_enter(const char *folder);
-void tables_leave(Tables *tables);
+/* The tables of a folder, or of the usual one for NULL, to be released with tablebase_folder_close;
+ * NULL if there are none.  Both complain about missing memory, and about nothing else. */
+RkTablebase *tablebase_folder_open(const char *folder);
+void tablebase_folder_close(RkTablebase *tables);
 
 /* Closes Syzygy tablebases, after complaining about those that could not be read. */
-void syzygy_leave(Syzygy *syzygy);
+void syzygy_close_with_errors(Syzygy *syzygy);
 
 #endif

@@ -29,22 +29,22 @@ typedef struct {
     double seconds;
     bool has_witness;
     LoopSolution witness;
-} AtlasLine;
+} AtlasEntry;
 
 typedef struct {
-    const LoopWish *wish;
+    const LoopCommandOptions *opts;
     FileLog *file; // NULL: nothing is kept
     Text *lines;   // what would go into the file, where others write it; or NULL
     Text *out;     // what would be printed, where others print it; or NULL
-    AtlasLine *entries;
+    AtlasEntry *entries;
     int count, room;
     bool no_memory, cut_short;
     bool unwritable; // there is no use in counting on
 } Atlas;
 
-/* --- the file ------------------------------------------------------------------------------- */
+// --- the file ---
 
-static void entry_write(Text *out, const AtlasLine *e) {
+static void entry_write(Text *out, const AtlasEntry *e) {
     loop_write_puzzle(out, &e->puzzle);
     text_format(out, "\t%" PRIu64 "\t%" PRIu64 "\t%" PRIu64 "\t%.3f\t", e->solutions, e->orbits,
                 e->nodes, e->seconds);
@@ -54,10 +54,10 @@ static void entry_write(Text *out, const AtlasLine *e) {
         text_string(out, "-\n");
 }
 
-static bool entry_keep(Atlas *atlas, const AtlasLine *e) {
+static bool entry_add(Atlas *atlas, const AtlasEntry *e) {
     if (atlas->count == atlas->room) {
         int room = atlas->room ? 2 * atlas->room : 64;
-        AtlasLine *entries = realloc(atlas->entries, (size_t)room * sizeof *entries);
+        AtlasEntry *entries = realloc(atlas->entries, (size_t)room * sizeof *entries);
         if (!entries) return false;
         atlas->entries = entries;
         atlas->room = room;
@@ -75,7 +75,7 @@ static bool read_count(const char *word, uint64_t *out) {
 }
 
 /* Reads one line as entry_write writes it; the witness is judged again. */
-static bool entry_read(const char *line, AtlasLine *e) {
+static bool move_input_read(const char *line, AtlasEntry *e) {
     char type[2][16], number[3][24], witness[8192];
     memset(e, 0, sizeof *e);
     LoopPuzzle *p = &e->puzzle;
@@ -99,10 +99,10 @@ static bool entry_read(const char *line, AtlasLine *e) {
 }
 
 static int take_line(Atlas *atlas, const char *line) {
-    AtlasLine e;
+    AtlasEntry e;
     if (line[0] == '#' || line[0] == '\0') return EXIT_DONE;
-    if (!entry_read(line, &e)) return EXIT_MISUSE;
-    return entry_keep(atlas, &e) ? EXIT_DONE : EXIT_MACHINE;
+    if (!move_input_read(line, &e)) return EXIT_MISUSE;
+    return entry_add(atlas, &e) ? EXIT_DONE : EXIT_MACHINE;
 }
 
 /* A copy of what stands from `at` to `end`, without the mark that some systems end lines with. */
@@ -111,7 +111,7 @@ static char *copy_line(const char *at, const char *end) {
     return strndup(at, (size_t)(end - at));
 }
 
-static int take_lines(Atlas *atlas, const char *name, const FileView *view) {
+static int take_lines(Atlas *atlas, const char *name, const FileContents *view) {
     const char *at = (const char *)view->data, *stop = at + view->size;
     int status = EXIT_DONE;
     for (int number = 1; status == EXIT_DONE && at < stop; number++) {
@@ -121,40 +121,40 @@ static int take_lines(Atlas *atlas, const char *name, const FileView *view) {
         free(line);
         at = end ? end + 1 : stop;
         if (status == EXIT_MISUSE)
-            complain("'%s', line %d, is not a line of an atlas", name, number);
+            print_error("'%s', line %d, is not a line of an atlas", name, number);
     }
-    if (status == EXIT_MACHINE) complain("not enough memory for '%s'", name);
+    if (status == EXIT_MACHINE) print_error("not enough memory for '%s'", name);
     return status;
 }
 
 static int read_file(Atlas *atlas, const char *name) {
-    FileView view = {0};
-    FileSource plain;
+    FileContents view = {0};
+    FileHandle plain;
     int status = EXIT_DONE;
     if (file_open(name, &plain)) { // a device has nothing to say
-        file_shut(&plain);
-        if (file_view(name, &view)) status = take_lines(atlas, name, &view);
-        file_close(&view);
+        file_close(&plain);
+        if (file_load(name, &view)) status = take_lines(atlas, name, &view);
+        file_contents_free(&view);
     }
     return status;
 }
 
 /* Does the file end within a line, as editors may leave it? */
 static bool ends_within_line(const char *name) {
-    FileSource file;
+    FileHandle file;
     char last = '\n';
     if (!file_open(name, &file)) return false;
     if (file.size > 0 && !file_read_at(&file, file.size - 1, &last, 1)) last = '\n';
-    file_shut(&file);
+    file_close(&file);
     return last != '\n';
 }
 
 /* The first line that is added must not go on with the last one there is. */
 static int open_log(Atlas *atlas, const char *name) {
     bool within_line = ends_within_line(name);
-    atlas->file = file_log_open(name, LOG_AGAIN);
+    atlas->file = file_log_open(name, FILE_LOG_APPEND);
     if (!atlas->file) {
-        complain_unwritable(name);
+        print_write_error(name);
         return EXIT_MACHINE;
     }
     if (within_line) file_log_add(atlas->file, "\n", 1); // closing it tells of a failure
@@ -168,7 +168,7 @@ static int open_file(Atlas *atlas, const char *name) {
 }
 
 /* Adds a line to the file, or to what will be added to it. */
-static bool keep_line(Atlas *atlas, const AtlasLine *e) {
+static bool save_entry(Atlas *atlas, const AtlasEntry *e) {
     if (atlas->lines) entry_write(atlas->lines, e);
     if (!atlas->file) return true;
     Text out = text_growing();
@@ -180,9 +180,9 @@ static bool keep_line(Atlas *atlas, const AtlasLine *e) {
     return !atlas->no_memory && !atlas->unwritable;
 }
 
-/* --- searching ------------------------------------------------------------------------------ */
+// --- searching ---
 
-static const AtlasLine *known(const Atlas *atlas, const LoopPuzzle *p) {
+static const AtlasEntry *known(const Atlas *atlas, const LoopPuzzle *p) {
     for (int i = 0; i < atlas->count; i++) {
         const LoopPuzzle *q = &atlas->entries[i].puzzle;
         if (q->rows == p->rows && q->cols == p->cols && q->n == p->n && q->type[0] == p->type[0] &&
@@ -193,23 +193,23 @@ static const AtlasLine *known(const Atlas *atlas, const LoopPuzzle *p) {
 }
 
 static void take(void *context, const LoopSolution *solution) {
-    AtlasLine *e = context;
+    AtlasEntry *e = context;
     e->has_witness = true;
     e->witness = *solution;
 }
 
 /* Counts a board, or remembers it; NULL when that failed. */
-static const AtlasLine *explore(Atlas *atlas, const LoopPuzzle *p) {
-    const AtlasLine *old = known(atlas, p);
+static const AtlasEntry *explore(Atlas *atlas, const LoopPuzzle *p) {
+    const AtlasEntry *old = known(atlas, p);
     if (old) return old;
-    AtlasLine e = {.puzzle = *p};
+    AtlasEntry e = {.puzzle = *p};
     int64_t started = clock_ns();
-    LoopOrder order = {.threads = (int)atlas->wish->threads, .seconds = atlas->wish->seconds};
+    LoopOptions order = {.threads = (int)atlas->opts->threads, .seconds = atlas->opts->seconds};
     LoopResult r = loop_enumerate(p, &order);
     if (r.end == LOOP_COMPLETE && r.solutions > 0) {
         LoopSolution witness;
-        LoopOrder first = {.threads = 1, .seed = 1};
-        LoopResult found = loop_first(p, &first, &witness);
+        LoopOptions first = {.threads = 1, .seed = 1};
+        LoopResult found = loop_solve(p, &first, &witness);
         if (found.solutions) take(&e, &witness);
         atlas->no_memory |= found.end == LOOP_NO_MEMORY;
     }
@@ -217,11 +217,11 @@ static const AtlasLine *explore(Atlas *atlas, const LoopPuzzle *p) {
     e.orbits = r.orbits;
     e.nodes = r.nodes;
     e.seconds = (double)(clock_ns() - started) / 1e9;
-    atlas->cut_short |= r.end == LOOP_CUT_SHORT;
+    atlas->cut_short |= r.end == LOOP_INCOMPLETE;
     atlas->no_memory |= r.end == LOOP_NO_MEMORY;
     if (r.end != LOOP_COMPLETE || atlas->no_memory) return NULL;
-    atlas->no_memory = !entry_keep(atlas, &e);
-    return !atlas->no_memory && keep_line(atlas, &e) ? &atlas->entries[atlas->count - 1] : NULL;
+    atlas->no_memory = !entry_add(atlas, &e);
+    return !atlas->no_memory && save_entry(atlas, &e) ? &atlas->entries[atlas->count - 1] : NULL;
 }
 
 /* The smallest area from `from` to `to` that is seen to have a solution; 0: none. */
@@ -230,10 +230,10 @@ static int seen_area(const Atlas *atlas, LoopPuzzle p, int from, int to, int eff
         for (p.rows = 1; p.rows * p.rows <= area; p.rows++) {
             if (area % p.rows) continue;
             p.cols = area / p.rows;
-            const AtlasLine *e = known(atlas, &p);
+            const AtlasEntry *e = known(atlas, &p);
             if (e && e->solutions > 0) return area;
             LoopSolution solution;
-            if (!e && loop_glance(&p, effort, &solution)) return area;
+            if (!e && loop_solve_quickly(&p, effort, &solution)) return area;
         }
     return 0;
 }
@@ -255,7 +255,7 @@ static int smallest_area(Atlas *atlas, LoopPuzzle p) {
     for (p.rows = 1; p.rows * p.rows < area; p.rows++) {
         p.cols = (area - 1) / p.rows;
         if (p.cols < p.rows || p.rows * p.cols < 2 * p.n) continue;
-        const AtlasLine *e = explore(atlas, &p);
+        const AtlasEntry *e = explore(atlas, &p);
         if (!e) return 0;
         if (e->solutions == 0) continue;
         area = p.rows * p.cols;
@@ -264,9 +264,9 @@ static int smallest_area(Atlas *atlas, LoopPuzzle p) {
     return area;
 }
 
-/* --- the command ---------------------------------------------------------------------------- */
+// --- the command ---
 
-static void write_json(Text *out, const AtlasLine *e) {
+static void write_json(Text *out, const AtlasEntry *e) {
     json_open(out, '{');
     loop_json_puzzle(out, &e->puzzle);
     json_put_int(out, "area", e->puzzle.rows * e->puzzle.cols);
@@ -277,21 +277,21 @@ static void write_json(Text *out, const AtlasLine *e) {
     text_char(out, '\n');
 }
 
-static void write_entry(Text *out, const AtlasLine *e) {
+static void write_entry(Text *out, const AtlasEntry *e) {
     loop_write_puzzle(out, &e->puzzle);
     text_format(out, "\tarea %d\t%" PRIu64 " solution%s\t%" PRIu64 " up to symmetry%s\t",
-                e->puzzle.rows * e->puzzle.cols, e->solutions, plural(e->solutions), e->orbits,
+                e->puzzle.rows * e->puzzle.cols, e->solutions, plural_s(e->solutions), e->orbits,
                 e->orbits == 1 ? " (unique)" : "");
     loop_draw(out, &e->puzzle, &e->witness, LOOP_LIST);
 }
 
-static void print_entry(const Atlas *atlas, const AtlasLine *e) {
+static void print_entry(const Atlas *atlas, const AtlasEntry *e) {
     Text own = text_growing(), *out = atlas->out ? atlas->out : &own;
-    if (atlas->wish->format == LOOP_JSON)
+    if (atlas->opts->format == LOOP_JSON)
         write_json(out, e);
     else
         write_entry(out, e);
-    if (out == &own) loop_put(out);
+    if (out == &own) loop_print(out);
     fflush(stdout);
 }
 
@@ -310,7 +310,7 @@ static bool map_number(Atlas *atlas, LoopPuzzle p) {
     for (p.rows = 1; p.rows * p.rows <= area; p.rows++) {
         if (area % p.rows) continue;
         p.cols = area / p.rows;
-        const AtlasLine *e = explore(atlas, &p);
+        const AtlasEntry *e = explore(atlas, &p);
         if (!e) return false;
         if (e->solutions > 0) print_entry(atlas, e);
     }
@@ -320,10 +320,10 @@ static bool map_number(Atlas *atlas, LoopPuzzle p) {
 /* One board with growing numbers; `p->n` is where it took too long. */
 static bool map_board(Atlas *atlas, LoopPuzzle *p) {
     int most = p->rows * p->cols / 2;
-    if (atlas->wish->most < most) most = (int)atlas->wish->most;
+    if (atlas->opts->most < most) most = (int)atlas->opts->most;
     for (p->n = 2; p->n <= most; p->n++) {
         if (is_odd_one_out(p)) continue;
-        const AtlasLine *e = explore(atlas, p);
+        const AtlasEntry *e = explore(atlas, p);
         if (!e) return false;
         if (e->solutions > 0) print_entry(atlas, e);
     }
@@ -331,128 +331,128 @@ static bool map_board(Atlas *atlas, LoopPuzzle *p) {
 }
 
 /* A leg of the way through the atlas is a pair and a number, or a pair and a board. */
-static bool map_leg(Atlas *atlas, LoopPuzzle *leg) {
-    return leg->rows ? map_board(atlas, leg) : map_number(atlas, *leg);
+static bool map_item(Atlas *atlas, LoopPuzzle *item) {
+    return item->rows ? map_board(atlas, item) : map_number(atlas, *item);
 }
 
-static void tell_stop(const LoopPuzzle *leg) {
-    fprintf(stderr, "%ss %ss", loop_type_name(leg->type[0]), loop_type_name(leg->type[1]));
-    if (leg->rows) fprintf(stderr, " on %d x %d", leg->rows, leg->cols);
-    fprintf(stderr, ": stopped at n = %d\n", leg->n);
+static void print_stop(const LoopPuzzle *item) {
+    fprintf(stderr, "%ss %ss", loop_type_name(item->type[0]), loop_type_name(item->type[1]));
+    if (item->rows) fprintf(stderr, " on %d x %d", item->rows, item->cols);
+    fprintf(stderr, ": stopped at n = %d\n", item->n);
 }
 
 /* Which pairs are wanted: all that can have loops, or the one that is named. */
 typedef struct {
     LoopType pair[7][2];
     int count;
-} Pairs;
+} TypePairs;
 
-static bool read_pairs(char **words, int count, Pairs *out) {
-    static const Pairs ALL = {{{LOOP_KING, LOOP_KNIGHT},
-                               {LOOP_KING, LOOP_ROOK},
-                               {LOOP_KING, LOOP_BISHOP},
-                               {LOOP_KNIGHT, LOOP_ROOK},
-                               {LOOP_KNIGHT, LOOP_BISHOP},
-                               {LOOP_KNIGHT, LOOP_QUEEN},
-                               {LOOP_ROOK, LOOP_BISHOP}},
-                              7};
+static bool read_pairs(char **words, int count, TypePairs *out) {
+    static const TypePairs ALL = {{{LOOP_KING, LOOP_KNIGHT},
+                                   {LOOP_KING, LOOP_ROOK},
+                                   {LOOP_KING, LOOP_BISHOP},
+                                   {LOOP_KNIGHT, LOOP_ROOK},
+                                   {LOOP_KNIGHT, LOOP_BISHOP},
+                                   {LOOP_KNIGHT, LOOP_QUEEN},
+                                   {LOOP_ROOK, LOOP_BISHOP}},
+                                  7};
     *out = ALL;
     if (count == 0) return true;
     out->count = 1;
     LoopType *a = &out->pair[0][0], *b = &out->pair[0][1];
     if (count != 2 || !loop_type_read(words[0], a) || !loop_type_read(words[1], b)) {
-        complain("atlas wants two types or none, for example 'roek loop atlas kings knights'");
+        print_error("atlas wants two types or none, for example 'roek loop atlas kings knights'");
         return false;
     }
-    if (loop_pair_is_live(*a, *b)) return true;
-    complain("%ss and %ss never make a loop of more than two pieces", loop_type_name(*a),
-             loop_type_name(*b));
+    if (loop_pair_is_possible(*a, *b)) return true;
+    print_error("%ss and %ss never make a loop of more than two pieces", loop_type_name(*a),
+                loop_type_name(*b));
     return false;
 }
 
 /* Where the way through the atlas has come. */
 typedef struct {
-    const LoopWish *wish;
-    const Pairs *pairs;
+    const LoopCommandOptions *opts;
+    const TypePairs *pairs;
     int pair;
-    LoopPuzzle leg;
-} Way;
+    LoopPuzzle item;
+} AtlasWalk;
 
-static bool step_number(Way *way) {
-    do way->leg.n = way->leg.n ? way->leg.n + 1 : 2;
-    while (is_odd_one_out(&way->leg));
-    return way->leg.n <= way->wish->most;
+static bool step_number(AtlasWalk *walk) {
+    do walk->item.n = walk->item.n ? walk->item.n + 1 : 2;
+    while (is_odd_one_out(&walk->item));
+    return walk->item.n <= walk->opts->most;
 }
 
 /* In one row there are no loops. */
-static bool step_board(Way *way) {
-    LoopPuzzle *leg = &way->leg;
-    if (leg->rows == 0 || leg->cols == way->wish->boards)
-        leg->cols = leg->rows = leg->rows ? leg->rows + 1 : 2;
+static bool step_board(AtlasWalk *walk) {
+    LoopPuzzle *item = &walk->item;
+    if (item->rows == 0 || item->cols == walk->opts->boards)
+        item->cols = item->rows = item->rows ? item->rows + 1 : 2;
     else
-        leg->cols++;
-    return leg->rows <= way->wish->boards;
+        item->cols++;
+    return item->rows <= walk->opts->boards;
 }
 
-static bool next_leg(Way *way) {
-    for (; way->pair < way->pairs->count; way->pair++, way->leg = (LoopPuzzle){0}) {
-        memcpy(way->leg.type, way->pairs->pair[way->pair], sizeof way->leg.type);
-        if (way->wish->boards ? step_board(way) : step_number(way)) return true;
+static bool next_item(AtlasWalk *walk) {
+    for (; walk->pair < walk->pairs->count; walk->pair++, walk->item = (LoopPuzzle){0}) {
+        memcpy(walk->item.type, walk->pairs->pair[walk->pair], sizeof walk->item.type);
+        if (walk->opts->boards ? step_board(walk) : step_number(walk)) return true;
     }
     return false;
 }
 
 /* Without --boards a pair ends with the first number that took too long. */
-static void end_pair(Way *way) {
-    if (way->wish->boards) return;
-    way->pair++;
-    way->leg = (LoopPuzzle){0};
+static void end_pair(AtlasWalk *walk) {
+    if (walk->opts->boards) return;
+    walk->pair++;
+    walk->item = (LoopPuzzle){0};
 }
 
 /* Leg by leg; every board is kept as soon as it is known. */
-static void map_way(Atlas *atlas, const Pairs *pairs) {
-    Way way = {.wish = atlas->wish, .pairs = pairs};
-    while (next_leg(&way)) {
-        LoopPuzzle leg = way.leg;
-        if (map_leg(atlas, &leg)) continue;
+static void map_all(Atlas *atlas, const TypePairs *pairs) {
+    AtlasWalk walk = {.opts = atlas->opts, .pairs = pairs};
+    while (next_item(&walk)) {
+        LoopPuzzle item = walk.item;
+        if (map_item(atlas, &item)) continue;
         if (atlas->no_memory || atlas->unwritable) return;
-        tell_stop(&leg);
-        end_pair(&way);
+        print_stop(&item);
+        end_pair(&walk);
     }
 }
 
-static int map_alone(const LoopWish *wish, const Pairs *pairs) {
-    Atlas atlas = {.wish = wish};
-    int status = wish->file ? open_file(&atlas, wish->file) : EXIT_DONE;
-    if (status == EXIT_DONE) map_way(&atlas, pairs);
+static int map_here(const LoopCommandOptions *opts, const TypePairs *pairs) {
+    Atlas atlas = {.opts = opts};
+    int status = opts->file ? open_file(&atlas, opts->file) : EXIT_DONE;
+    if (status == EXIT_DONE) map_all(&atlas, pairs);
     if (status == EXIT_DONE && atlas.no_memory) {
-        complain("not enough memory for this search");
+        print_error("not enough memory for this search");
         status = EXIT_MACHINE;
     }
     if (status == EXIT_DONE && atlas.cut_short) status = EXIT_NO;
     if (!file_log_close(atlas.file)) {
-        complain_unwritable(wish->file);
+        print_write_error(opts->file);
         status = EXIT_MACHINE;
     }
     free(atlas.entries);
     return status;
 }
 
-/* --- for many hands ------------------------------------------------------------------------- */
+// --- for many hands ---
 
 /* A job is a leg. */
 typedef struct {
-    const LoopWish *wish;
-    Way way;
+    const LoopCommandOptions *opts;
+    AtlasWalk walk;
     LoopType stopped[2]; // the pair that took too long
     bool cut_short;
     FileLog *file;
-} Sharing;
+} AtlasBatch;
 
 static bool next_job(void *context, Text *job) {
-    Sharing *s = context;
-    if (!next_leg(&s->way)) return false;
-    loop_write_puzzle(job, &s->way.leg);
+    AtlasBatch *s = context;
+    if (!next_item(&s->walk)) return false;
+    loop_write_puzzle(job, &s->walk.item);
     return true;
 }
 
@@ -460,114 +460,114 @@ static bool next_job(void *context, Text *job) {
 static bool read_job(const Job *job, LoopPuzzle *out) {
     char a[16], b[16];
     *out = (LoopPuzzle){0};
-    return sscanf(text_get(&job->part[PART_JOB]), "%d %d %d %15s %15s", &out->rows, &out->cols,
+    return sscanf(text_get(&job->part[JOB_INPUT]), "%d %d %d %15s %15s", &out->rows, &out->cols,
                   &out->n, a, b) == 5 &&
            out->rows >= 0 && out->cols >= 0 && out->n >= 0 && out->n <= LOOP_MAX_SQUARES / 2 &&
            (out->n == 0) == (out->rows > 0) && (out->n == 0) == (out->cols > 0) &&
            loop_type_read(a, &out->type[0]) && loop_type_read(b, &out->type[1]);
 }
 
-static void *hire(void *context) {
-    const Sharing *s = context;
+static void *state_new(void *context) {
+    const AtlasBatch *s = context;
     Atlas *atlas = calloc(1, sizeof *atlas);
     if (!atlas) {
-        complain_memory();
+        print_memory_error();
         return NULL;
     }
-    atlas->wish = s->wish;
-    if (!s->wish->file || read_file(atlas, s->wish->file) == EXIT_DONE) return atlas;
+    atlas->opts = s->opts;
+    if (!s->opts->file || read_file(atlas, s->opts->file) == EXIT_DONE) return atlas;
     free(atlas->entries);
     free(atlas);
     return NULL;
 }
 
-static void dismiss(void *context, void *hand) {
+static void state_free(void *context, void *state) {
     (void)context;
-    Atlas *atlas = hand;
+    Atlas *atlas = state;
     free(atlas->entries);
     free(atlas);
 }
 
 /* The note: a line with the number that took too long, or 0, and what is to be printed. */
-static bool map_job(void *context, void *hand, Job *job) {
+static bool map_job(void *context, void *state, Job *job) {
     (void)context;
-    Atlas *atlas = hand;
+    Atlas *atlas = state;
     LoopPuzzle p;
     Text out = text_growing();
     if (!read_job(job, &p)) {
-        complain("this is no job of an atlas: '%s'", text_get(&job->part[PART_JOB]));
+        print_error("this is no job of an atlas: '%s'", text_get(&job->part[JOB_INPUT]));
         return false;
     }
     atlas->out = &out;
-    atlas->lines = &job->part[PART_FILE];
-    bool mapped = map_leg(atlas, &p);
-    text_format(&job->part[PART_NOTE], "%d\n", mapped ? 0 : p.n);
-    text_join(&job->part[PART_NOTE], &out);
+    atlas->lines = &job->part[JOB_FILE];
+    bool mapped = map_item(atlas, &p);
+    text_format(&job->part[JOB_DATA], "%d\n", mapped ? 0 : p.n);
+    text_append(&job->part[JOB_DATA], &out);
     text_free(&out);
-    if (atlas->no_memory) complain("not enough memory for this search");
+    if (atlas->no_memory) print_error("not enough memory for this search");
     return !atlas->no_memory;
 }
 
 /* Was its pair ended by a smaller number?  So it is for one hand alone. */
-static bool is_past_end(const Sharing *s, const LoopPuzzle *leg) {
-    return s->cut_short && !leg->rows && leg->type[0] == s->stopped[0] &&
-           leg->type[1] == s->stopped[1];
+static bool is_past_end(const AtlasBatch *s, const LoopPuzzle *item) {
+    return s->cut_short && !item->rows && item->type[0] == s->stopped[0] &&
+           item->type[1] == s->stopped[1];
 }
 
 /* The line of a note, and what is behind it. */
 static bool read_note(const Job *job, int *stop, const char **printed) {
-    const char *note = text_get(&job->part[PART_NOTE]);
+    const char *note = text_get(&job->part[JOB_DATA]);
     int used = 0;
     if (sscanf(note, "%d%n", stop, &used) != 1 || note[used] != '\n') return false;
     *printed = note + used + 1;
     return *stop >= 0 && *stop <= LOOP_MAX_SQUARES / 2;
 }
 
-static Taken take_leg(void *context, const Job *job) {
-    Sharing *s = context;
-    LoopPuzzle leg;
+static TakeResult take_item(void *context, const Job *job) {
+    AtlasBatch *s = context;
+    LoopPuzzle item;
     const char *printed;
-    const Text *lines = &job->part[PART_FILE];
+    const Text *lines = &job->part[JOB_FILE];
     int stop;
-    if (!read_job(job, &leg) || !read_note(job, &stop, &printed)) return ANSWER_BAD;
+    if (!read_job(job, &item) || !read_note(job, &stop, &printed)) return TAKE_BAD;
     if (s->file && lines->used && !file_log_add(s->file, lines->data, lines->used))
-        return ANSWER_ENOUGH; // told when it is closed
-    if (is_past_end(s, &leg)) return ANSWER_TAKEN;
+        return TAKE_ENOUGH; // told when it is closed
+    if (is_past_end(s, &item)) return TAKE_MORE;
     fputs(printed, stdout);
-    if (!stop) return ANSWER_TAKEN;
+    if (!stop) return TAKE_MORE;
     s->cut_short = true;
-    memcpy(s->stopped, leg.type, sizeof s->stopped);
-    leg.n = stop;
-    tell_stop(&leg);
-    return ANSWER_TAKEN;
+    memcpy(s->stopped, item.type, sizeof s->stopped);
+    item.n = stop;
+    print_stop(&item);
+    return TAKE_MORE;
 }
 
-static int end_sharing(void *context) {
-    const Sharing *s = context;
+static int end_batch(void *context) {
+    const AtlasBatch *s = context;
     return s->cut_short ? EXIT_NO : EXIT_DONE;
 }
 
-static int map_shared(const LoopWish *wish, const Pairs *pairs) {
-    Sharing sharing = {.wish = wish, .way = {.wish = wish, .pairs = pairs}};
-    const Batch batch = {.context = &sharing,
+static int map_as_batch(const LoopCommandOptions *opts, const TypePairs *pairs) {
+    AtlasBatch atlas_batch = {.opts = opts, .walk = {.opts = opts, .pairs = pairs}};
+    const Batch batch = {.context = &atlas_batch,
                          .next = next_job,
-                         .hire = hire,
-                         .dismiss = dismiss,
+                         .state_new = state_new,
+                         .state_free = state_free,
                          .work = map_job,
-                         .take = take_leg,
-                         .finish = end_sharing};
-    Atlas log = {.wish = wish};
-    bool written = wish->file && batch_takes(wish->self, &wish->sharing);
-    int status = written ? open_log(&log, wish->file) : EXIT_DONE;
-    sharing.file = log.file;
-    if (status == EXIT_DONE) status = batch_run(wish->self, &wish->sharing, &batch);
+                         .take = take_item,
+                         .finish = end_batch};
+    Atlas log = {.opts = opts};
+    bool written = opts->file && batch_takes_answers(opts->self, &opts->batch_options);
+    int status = written ? open_log(&log, opts->file) : EXIT_DONE;
+    atlas_batch.file = log.file;
+    if (status == EXIT_DONE) status = batch_run(opts->self, &opts->batch_options, &batch);
     if (file_log_close(log.file)) return status;
-    complain_unwritable(wish->file);
+    print_write_error(opts->file);
     return EXIT_MACHINE;
 }
 
-int loop_run_atlas(const LoopWish *wish, char **words, int count) {
-    Pairs pairs;
+int loop_run_atlas(const LoopCommandOptions *opts, char **words, int count) {
+    TypePairs pairs;
     if (!read_pairs(words, count, &pairs)) return EXIT_MISUSE;
-    return loop_is_shared(wish) ? map_shared(wish, &pairs) : map_alone(wish, &pairs);
+    return loop_is_batch(opts) ? map_as_batch(opts, &pairs) : map_here(opts, &pairs);
 }

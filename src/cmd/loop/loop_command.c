@@ -18,7 +18,7 @@
 
 /* One answer under way. */
 typedef struct {
-    const LoopWish *wish;
+    const LoopCommandOptions *opts;
     LoopPuzzle puzzle;
     int64_t started; // ns; the set-up counts
     Text svg;        // boards so far
@@ -26,8 +26,8 @@ typedef struct {
     bool progress_shown;
 } LoopAnswer;
 
-void loop_put(Text *text) {
-    say_text(text, "");
+void loop_print(Text *text) {
+    print_text(text, "");
     text_free(text);
 }
 
@@ -35,7 +35,7 @@ static double elapsed(const LoopAnswer *answer) {
     return (double)(clock_ns() - answer->started) / 1e9;
 }
 
-/* --- output --------------------------------------------------------------------------------- */
+// --- output ---
 
 static const char *legend(LoopFormat format) {
     return format == LOOP_ASCII
@@ -44,32 +44,32 @@ static const char *legend(LoopFormat format) {
 }
 
 static void print_solution(LoopAnswer *answer, const LoopSolution *solution) {
-    if (answer->wish->format == LOOP_SVG) {
+    if (answer->opts->format == LOOP_SVG) {
         loop_svg_board(&answer->svg, &answer->puzzle, solution, (int)answer->printed++);
         return;
     }
-    bool picture = answer->wish->format == LOOP_UNICODE || answer->wish->format == LOOP_ASCII;
+    bool picture = answer->opts->format == LOOP_UNICODE || answer->opts->format == LOOP_ASCII;
     Text out = text_growing();
     if (picture && answer->printed > 0) text_char(&out, '\n');
-    loop_draw(&out, &answer->puzzle, solution, answer->wish->format);
-    loop_put(&out);
-    if (picture && answer->printed == 0) fputs(legend(answer->wish->format), stderr);
+    loop_draw(&out, &answer->puzzle, solution, answer->opts->format);
+    loop_print(&out);
+    if (picture && answer->printed == 0) fputs(legend(answer->opts->format), stderr);
     answer->printed++;
 }
 
 /* An SVG file can only be written when all its boards are known. */
 static void print_svg(LoopAnswer *answer) {
-    if (answer->wish->format == LOOP_SVG && answer->printed > 0) {
+    if (answer->opts->format == LOOP_SVG && answer->printed > 0) {
         Text out = text_growing();
         loop_svg_file(&out, &answer->puzzle, &answer->svg, (int)answer->printed);
-        loop_put(&out);
+        loop_print(&out);
     }
     text_free(&answer->svg);
 }
 
 static void on_solution(void *context, const LoopSolution *solution) {
     LoopAnswer *answer = context;
-    if (answer->wish->limit == 0 || answer->printed < answer->wish->limit)
+    if (answer->opts->limit == 0 || answer->printed < answer->opts->limit)
         print_solution(answer, solution);
 }
 
@@ -85,13 +85,13 @@ static void print_statistics(LoopAnswer *answer, const LoopResult *r) {
     if (answer->progress_shown) fputs("\r\033[K", stderr);
     double seconds = elapsed(answer);
     fprintf(stderr, "%" PRIu64 " node%s, %.4f s, %.1f million nodes/s\n", r->nodes,
-            plural(r->nodes), seconds, seconds > 0 ? (double)r->nodes / seconds / 1e6 : 0.0);
+            plural_s(r->nodes), seconds, seconds > 0 ? (double)r->nodes / seconds / 1e6 : 0.0);
 }
 
-void loop_say_no(const LoopPuzzle *puzzle, LoopFormat format, const char *result,
-                 const char *sentence) {
+void loop_print_no_solution(const LoopPuzzle *puzzle, LoopFormat format, const char *result,
+                            const char *sentence) {
     if (format != LOOP_JSON) {
-        fprintf(loop_sentences(format), "%s\n", sentence);
+        fprintf(loop_sentence_stream(format), "%s\n", sentence);
         return;
     }
     Text out = text_growing();
@@ -100,39 +100,39 @@ void loop_say_no(const LoopPuzzle *puzzle, LoopFormat format, const char *result
     json_put_string(&out, "result", result);
     json_close(&out, '}');
     text_char(&out, '\n');
-    loop_put(&out);
+    loop_print(&out);
 }
 
 /* "no", with the reason when the search did not end. */
 static int print_no(const LoopAnswer *answer, const LoopResult *r) {
     if (r->end == LOOP_NO_MEMORY) {
-        complain("not enough memory for this search");
+        print_error("not enough memory for this search");
         return EXIT_MACHINE;
     }
     char unknown[64];
     snprintf(unknown, sizeof unknown, "unknown after %.1f s", elapsed(answer));
     if (r->end == LOOP_COMPLETE)
-        loop_say_no(&answer->puzzle, answer->wish->format, "no solution", "no solution");
+        loop_print_no_solution(&answer->puzzle, answer->opts->format, "no solution", "no solution");
     else
-        loop_say_no(&answer->puzzle, answer->wish->format, "unknown", unknown);
+        loop_print_no_solution(&answer->puzzle, answer->opts->format, "unknown", unknown);
     return EXIT_NO;
 }
 
-/* --- the questions -------------------------------------------------------------------------- */
+// --- the questions ---
 
-static LoopOrder make_order(LoopAnswer *answer) {
-    LoopOrder order = {.threads = (int)answer->wish->threads,
-                       .seed = (uint64_t)answer->wish->seed,
-                       .seconds = answer->wish->seconds,
-                       .context = answer};
+static LoopOptions make_options(LoopAnswer *answer) {
+    LoopOptions order = {.threads = (int)answer->opts->threads,
+                         .seed = (uint64_t)answer->opts->seed,
+                         .seconds = answer->opts->seconds,
+                         .context = answer};
     if (isatty(STDERR_FILENO)) order.on_progress = on_progress;
     return order;
 }
 
 static int solve_first(LoopAnswer *answer) {
-    LoopOrder order = make_order(answer);
+    LoopOptions order = make_options(answer);
     LoopSolution solution;
-    LoopResult r = loop_first(&answer->puzzle, &order, &solution);
+    LoopResult r = loop_solve(&answer->puzzle, &order, &solution);
     print_statistics(answer, &r);
     if (r.solutions == 0) return print_no(answer, &r);
     print_solution(answer, &solution);
@@ -140,8 +140,8 @@ static int solve_first(LoopAnswer *answer) {
 }
 
 static void print_count(const LoopAnswer *answer, const LoopResult *r) {
-    if (answer->wish->format != LOOP_JSON) {
-        printf("%" PRIu64 "\n", answer->wish->symmetry ? r->orbits : r->solutions);
+    if (answer->opts->format != LOOP_JSON) {
+        printf("%" PRIu64 "\n", answer->opts->symmetry ? r->orbits : r->solutions);
         return;
     }
     Text out = text_growing();
@@ -152,10 +152,10 @@ static void print_count(const LoopAnswer *answer, const LoopResult *r) {
     json_put_int(&out, "nodes", (int64_t)r->nodes);
     json_close(&out, '}');
     text_char(&out, '\n');
-    loop_put(&out);
+    loop_print(&out);
 }
 
-static int tell_count(void *context, const LoopResult *r) {
+static int print_count_result(void *context, const LoopResult *r) {
     LoopAnswer *answer = context;
     print_statistics(answer, r);
     if (r->end != LOOP_COMPLETE) return print_no(answer, r);
@@ -164,48 +164,48 @@ static int tell_count(void *context, const LoopResult *r) {
 }
 
 static int solve_count(LoopAnswer *answer) {
-    if (loop_is_shared(answer->wish))
-        return loop_count_shared(answer->wish, &answer->puzzle, tell_count, answer);
-    LoopOrder order = make_order(answer);
+    if (loop_is_batch(answer->opts))
+        return loop_count_batch(answer->opts, &answer->puzzle, print_count_result, answer);
+    LoopOptions order = make_options(answer);
     LoopResult r = loop_enumerate(&answer->puzzle, &order);
-    return tell_count(answer, &r);
+    return print_count_result(answer, &r);
 }
 
 static int solve_all(LoopAnswer *answer) {
-    LoopOrder order = make_order(answer);
-    order.all = !answer->wish->symmetry;
-    order.stop_after = (uint64_t)answer->wish->limit;
+    LoopOptions order = make_options(answer);
+    order.all = !answer->opts->symmetry;
+    order.stop_after = (uint64_t)answer->opts->limit;
     order.on_solution = on_solution;
     LoopResult r = loop_enumerate(&answer->puzzle, &order);
     print_statistics(answer, &r);
-    bool cut = r.end == LOOP_CUT_SHORT && answer->printed != answer->wish->limit;
+    bool cut = r.end == LOOP_INCOMPLETE && answer->printed != answer->opts->limit;
     if (r.end == LOOP_NO_MEMORY || answer->printed == 0 || cut) return print_no(answer, &r);
     fprintf(stderr, "%" PRId64 " solution%s printed%s\n", answer->printed,
-            plural((uint64_t)answer->printed),
-            r.end == LOOP_CUT_SHORT ? ", there may be more" : "");
+            plural_s((uint64_t)answer->printed),
+            r.end == LOOP_INCOMPLETE ? ", there may be more" : "");
     return EXIT_DONE;
 }
 
 static void print_verdict(const LoopAnswer *answer, bool unique) {
-    if (answer->wish->format == LOOP_JSON) {
+    if (answer->opts->format == LOOP_JSON) {
         Text out = text_growing();
         json_open(&out, '{');
         loop_json_puzzle(&out, &answer->puzzle);
         json_put_bool(&out, "unique", unique);
         json_close(&out, '}');
         text_char(&out, '\n');
-        loop_put(&out);
+        loop_print(&out);
     } else {
-        fprintf(loop_sentences(answer->wish->format), unique ? "unique\n" : "not unique\n");
+        fprintf(loop_sentence_stream(answer->opts->format), unique ? "unique\n" : "not unique\n");
     }
 }
 
 /* Is there exactly one solution up to symmetry?  Shows it, or two that differ. */
 static int solve_unique(LoopAnswer *answer) {
     LoopPair pair = {.count = 0};
-    LoopOrder order = make_order(answer);
+    LoopOptions order = make_options(answer);
     order.stop_after = 2;
-    order.on_solution = loop_keep_two;
+    order.on_solution = loop_collect_two;
     order.on_progress = NULL; // the context is not the answer
     order.context = &pair;
     LoopResult r = loop_enumerate(&answer->puzzle, &order);
@@ -218,13 +218,13 @@ static int solve_unique(LoopAnswer *answer) {
 }
 
 static int give(LoopAnswer *answer) {
-    const LoopWish *wish = answer->wish;
+    const LoopCommandOptions *opts = answer->opts;
     int status;
-    if (wish->unique)
+    if (opts->unique)
         status = solve_unique(answer);
-    else if (wish->count)
+    else if (opts->count)
         status = solve_count(answer);
-    else if (wish->all)
+    else if (opts->all)
         status = solve_all(answer);
     else
         status = solve_first(answer);
@@ -232,14 +232,14 @@ static int give(LoopAnswer *answer) {
     return status;
 }
 
-static int run_solve(const LoopWish *wish, const Operands *rest) {
-    LoopAnswer answer = {.wish = wish, .started = clock_ns(), .svg = text_growing()};
+static int run_solve(const LoopCommandOptions *opts, const Operands *rest) {
+    LoopAnswer answer = {.opts = opts, .started = clock_ns(), .svg = text_growing()};
     if (!loop_read_puzzle(rest->items, rest->count, &answer.puzzle)) return EXIT_MISUSE;
-    if (!loop_read_marks(wish, &answer.puzzle)) return EXIT_MISUSE;
+    if (!loop_read_marks(opts, &answer.puzzle)) return EXIT_MISUSE;
     return give(&answer);
 }
 
-/* --- check ---------------------------------------------------------------------------------- */
+// --- check ---
 
 static void describe(Text *out, const LoopPuzzle *p, const uint8_t placement[], int square) {
     char name[LOOP_NAME_MAX];
@@ -258,11 +258,11 @@ static void explain(Text *out, const LoopPuzzle *p, const uint8_t placement[],
                     loop_type_name(p->type[0]), p->n, loop_type_name(p->type[1]), check->square,
                     check->other);
         return;
-    case LOOP_BREAKS_MARK:
+    case LOOP_CONTRADICTS_MARK:
         text_format(out, "%s is not as the puzzle gives it",
                     loop_square_name(p, check->square, name));
         return;
-    case LOOP_IDLE:
+    case LOOP_NO_TARGET:
         describe(out, p, placement, check->square);
         text_string(out, " attacks nothing");
         return;
@@ -305,7 +305,7 @@ static bool judge(const LoopPuzzle *p, const char *text, const uint8_t placement
 
 static void print_check(const LoopAnswer *answer, bool solved, const Text *reason) {
     Text out = text_growing();
-    if (answer->wish->format == LOOP_JSON) {
+    if (answer->opts->format == LOOP_JSON) {
         json_open(&out, '{');
         loop_json_puzzle(&out, &answer->puzzle);
         json_put_bool(&out, "solution", solved);
@@ -313,12 +313,12 @@ static void print_check(const LoopAnswer *answer, bool solved, const Text *reaso
         json_close(&out, '}');
         text_char(&out, '\n');
     } else if (reason->failed) {
-        complain_memory();
+        print_memory_error();
     } else {
-        fprintf(loop_sentences(answer->wish->format), "%s: %s\n",
+        fprintf(loop_sentence_stream(answer->opts->format), "%s: %s\n",
                 solved ? "solution" : "not a solution", text_get(reason));
     }
-    loop_put(&out);
+    loop_print(&out);
 }
 
 /* Judges the placement that the text says. */
@@ -329,137 +329,138 @@ static int check_placement(LoopAnswer *answer, const char *text) {
     Text reason = text_growing();
     bool solved = judge(&answer->puzzle, text, placement, &check, &reason);
     print_check(answer, solved, &reason);
-    if (solved && answer->wish->format != LOOP_JSON) print_solution(answer, &check.solution);
+    if (solved && answer->opts->format != LOOP_JSON) print_solution(answer, &check.solution);
     print_svg(answer);
     text_free(&reason);
     return solved ? EXIT_DONE : EXIT_NO;
 }
 
-static int run_check(const LoopWish *wish, const Operands *rest) {
-    LoopAnswer answer = {.wish = wish, .started = clock_ns(), .svg = text_growing()};
+static int run_check(const LoopCommandOptions *opts, const Operands *rest) {
+    LoopAnswer answer = {.opts = opts, .started = clock_ns(), .svg = text_growing()};
     if (rest->count < 6) {
-        complain("check wants ROWS COLS N TYPE1 TYPE2 PLACEMENT, for example "
-                 "'roek loop check 2 3 2 kings knights \"1 3 | 4 6\"'");
+        print_error("check wants ROWS COLS N TYPE1 TYPE2 PLACEMENT, for example "
+                    "'roek loop check 2 3 2 kings knights \"1 3 | 4 6\"'");
         return EXIT_MISUSE;
     }
     if (!loop_read_puzzle(rest->items, 5, &answer.puzzle)) return EXIT_MISUSE;
-    if (!loop_read_marks(wish, &answer.puzzle)) return EXIT_MISUSE;
+    if (!loop_read_marks(opts, &answer.puzzle)) return EXIT_MISUSE;
     Text text = text_growing();
     for (int i = 5; i < rest->count; i++)
         text_format(&text, "%s%s", i > 5 ? " " : "", rest->items[i]);
     int status = EXIT_MACHINE;
     if (text.failed)
-        complain_memory();
+        print_memory_error();
     else
         status = check_placement(&answer, text_get(&text));
     text_free(&text);
     return status;
 }
 
-/* --- random --------------------------------------------------------------------------------- */
+// --- random ---
 
 /* Draws boards until one has a solution. */
-static int run_random(const LoopWish *wish, const Operands *rest) {
-    LoopAnswer answer = {.wish = wish, .started = clock_ns(), .svg = text_growing()};
+static int run_random(const LoopCommandOptions *opts, const Operands *rest) {
+    LoopAnswer answer = {.opts = opts, .started = clock_ns(), .svg = text_growing()};
     if (rest->count > 0) {
-        complain("--random makes up the whole puzzle; '%s' is too much", rest->items[0]);
+        print_error("--random makes up the whole puzzle; '%s' is too much", rest->items[0]);
         return EXIT_MISUSE;
     }
-    uint64_t seed = wish->seed >= 0 ? (uint64_t)wish->seed : rng_fresh_seed() >> 1;
+    uint64_t seed = opts->seed >= 0 ? (uint64_t)opts->seed : rng_random_seed() >> 1;
     LoopSolution solution;
     Text out = text_growing();
     int status = EXIT_MACHINE;
-    if (loop_random(seed, 10, &answer.puzzle, &solution)) {
+    if (loop_random_puzzle(seed, 10, &answer.puzzle, &solution)) {
         loop_write_puzzle(&out, &answer.puzzle);
-        bool picture = wish->format == LOOP_UNICODE || wish->format == LOOP_ASCII;
-        if (out.failed) complain_memory();
+        bool picture = opts->format == LOOP_UNICODE || opts->format == LOOP_ASCII;
+        if (out.failed) print_memory_error();
         fprintf(picture ? stdout : stderr, "roek loop %s\n", text_get(&out));
         print_solution(&answer, &solution);
         print_svg(&answer);
         status = EXIT_DONE;
     } else {
-        complain_memory();
+        print_memory_error();
     }
     fprintf(stderr, "seed %" PRIu64 ", %.3f s\n", seed, elapsed(&answer));
     text_free(&out);
     return status;
 }
 
-/* --- the command ---------------------------------------------------------------------------- */
+// --- the command ---
 
 /* Squares that are marked need a board that is named; false after complaining. */
-static bool marks_have_board(const LoopWish *wish, const char *word, int operands) {
-    bool made_up = wish->random || (strcmp(word, "generate") == 0 && operands == 1);
-    if (!wish->given && !wish->empty) return true;
+static bool marks_have_board(const LoopCommandOptions *opts, const char *word, int operands) {
+    bool made_up = opts->random || (strcmp(word, "generate") == 0 && operands == 1);
+    if (!opts->given && !opts->empty) return true;
     if (!made_up && strcmp(word, "atlas") != 0) return true;
-    complain("%s wants a puzzle to go with, ROWS COLS N TYPE1 TYPE2",
-             wish->given ? "--given" : "--empty");
+    print_error("%s wants a puzzle to go with, ROWS COLS N TYPE1 TYPE2",
+                opts->given ? "--given" : "--empty");
     return false;
 }
 
-static int dispatch(LoopWish *wish, Operands *rest) {
-    if (wish->format_name && !loop_read_format(wish->format_name, &wish->format))
+static int dispatch(LoopCommandOptions *opts, Operands *rest) {
+    if (opts->format_name && !loop_read_format(opts->format_name, &opts->format))
         return EXIT_MISUSE;
-    if (!wish->format_name && !system_is_utf8()) wish->format = LOOP_ASCII;
-    if (wish->json) wish->format = LOOP_JSON;
-    bool shared = loop_is_shared(wish);
+    if (!opts->format_name && !platform_is_utf8()) opts->format = LOOP_ASCII;
+    if (opts->json) opts->format = LOOP_JSON;
+    bool shared = loop_is_batch(opts);
     const char *word = rest->count > 0 ? rest->items[0] : "";
-    if (shared && !wish->count && strcmp(word, "atlas") != 0) {
-        complain("only --count and atlas can be shared out by --jobs and --shard");
+    if (shared && !opts->count && strcmp(word, "atlas") != 0) {
+        print_error("only --count and atlas can be shared out by --jobs and --shard");
         return EXIT_MISUSE;
     }
-    if (wish->threads == 0) wish->threads = shared ? 1 : threads_available();
-    if (wish->seconds < 0 || wish->seconds > 1e9) {
-        complain("--time wants a number of seconds from 0 to 1000000000");
+    if (opts->threads == 0) opts->threads = shared ? 1 : threads_available();
+    if (opts->seconds < 0 || opts->seconds > 1e9) {
+        print_error("--time wants a number of seconds from 0 to 1000000000");
         return EXIT_MISUSE;
     }
-    if (!marks_have_board(wish, word, rest->count)) return EXIT_MISUSE;
-    if (wish->random) return run_random(wish, rest);
+    if (!marks_have_board(opts, word, rest->count)) return EXIT_MISUSE;
+    if (opts->random) return run_random(opts, rest);
     Operands after = {rest->items + 1, rest->count - 1};
-    if (strcmp(word, "generate") == 0) return loop_run_generate(wish, after.items, after.count);
-    if (strcmp(word, "atlas") == 0) return loop_run_atlas(wish, after.items, after.count);
-    if (wish->seed < 0) wish->seed = 1;
-    if (strcmp(word, "check") == 0) return run_check(wish, &after);
-    return run_solve(wish, rest);
+    if (strcmp(word, "generate") == 0) return loop_run_generate(opts, after.items, after.count);
+    if (strcmp(word, "atlas") == 0) return loop_run_atlas(opts, after.items, after.count);
+    if (opts->seed < 0) opts->seed = 1;
+    if (strcmp(word, "check") == 0) return run_check(opts, &after);
+    return run_solve(opts, rest);
 }
 
 static int run(const Command *self, int argc, char **argv) {
-    LoopWish wish = {.seed = -1, .number = 1, .most = 10, .self = self, .sharing = BATCH_DEFAULTS};
+    LoopCommandOptions opts = {
+        .seed = -1, .number = 1, .most = 10, .self = self, .batch_options = BATCH_DEFAULTS};
     const Option options[] = {
-        {"count", 'c', OPTION_FLAG, &wish.count, NULL, "print the number of solutions", 0, 0},
-        {"all", 'a', OPTION_FLAG, &wish.all, NULL, "print all solutions", 0, 0},
-        {"symmetry", 's', OPTION_FLAG, &wish.symmetry, NULL,
+        {"count", 'c', OPTION_FLAG, &opts.count, NULL, "print the number of solutions", 0, 0},
+        {"all", 'a', OPTION_FLAG, &opts.all, NULL, "print all solutions", 0, 0},
+        {"symmetry", 's', OPTION_FLAG, &opts.symmetry, NULL,
          "count or print one of each set of mirror images and rotations", 0, 0},
-        {"unique", 'u', OPTION_FLAG, &wish.unique, NULL, "is there one solution up to symmetry?", 0,
+        {"unique", 'u', OPTION_FLAG, &opts.unique, NULL, "is there one solution up to symmetry?", 0,
          0},
-        {"random", 'r', OPTION_FLAG, &wish.random, NULL, "make up a solvable puzzle and solve it",
+        {"random", 'r', OPTION_FLAG, &opts.random, NULL, "make up a solvable puzzle and solve it",
          0, 0},
-        {"given", 'g', OPTION_TEXT, &wish.given, "PIECES", "pieces that must stand: \"Ka1 Nc2\"", 0,
+        {"given", 'g', OPTION_TEXT, &opts.given, "PIECES", "pieces that must stand: \"Ka1 Nc2\"", 0,
          0},
-        {"empty", 'e', OPTION_TEXT, &wish.empty, "SQUARES", "squares that must be empty: \"b2 7\"",
+        {"empty", 'e', OPTION_TEXT, &opts.empty, "SQUARES", "squares that must be empty: \"b2 7\"",
          0, 0},
-        {"format", 'f', OPTION_TEXT, &wish.format_name, "FORMAT",
+        {"format", 'f', OPTION_TEXT, &opts.format_name, "FORMAT",
          "unicode, ascii (as the locale is), svg, json or list", 0, 0},
-        {"json", 'j', OPTION_FLAG, &wish.json, NULL, "the same as --format json", 0, 0},
-        {"limit", 'l', OPTION_INT, &wish.limit, "N", "with --all: stop after N solutions", 1,
+        {"json", 'j', OPTION_FLAG, &opts.json, NULL, "the same as --format json", 0, 0},
+        {"limit", 'l', OPTION_INT, &opts.limit, "N", "with --all: stop after N solutions", 1,
          INT64_MAX},
-        {"time", 't', OPTION_REAL, &wish.seconds, "S", "give up after S seconds", 0, 0},
-        {"threads", 'T', OPTION_INT, &wish.threads, "N", "searching threads (default: all cores)",
+        {"time", 't', OPTION_REAL, &opts.seconds, "S", "give up after S seconds", 0, 0},
+        {"threads", 'T', OPTION_INT, &opts.threads, "N", "searching threads (default: all cores)",
          1, 1024},
-        {"number", 'n', OPTION_INT, &wish.number, "N", "generate: how many puzzles", 1, 1000000},
-        {"level", 'L', OPTION_INT, &wish.level, "1..5", "generate: only of this difficulty", 1, 5},
-        {"hints", 'H', OPTION_FLAG, &wish.hints, NULL, "generate: hints, one for each piece", 0, 0},
-        {"sheet", 0, OPTION_TEXT, &wish.sheet, "FILE",
+        {"number", 'n', OPTION_INT, &opts.number, "N", "generate: how many puzzles", 1, 1000000},
+        {"level", 'L', OPTION_INT, &opts.level, "1..5", "generate: only of this difficulty", 1, 5},
+        {"hints", 'H', OPTION_FLAG, &opts.hints, NULL, "generate: hints, one for each piece", 0, 0},
+        {"sheet", 0, OPTION_TEXT, &opts.sheet, "FILE",
          "generate: write a page to print, .svg or .pdf", 0, 0},
-        {"solution", 'o', OPTION_FLAG, &wish.solution, NULL, "generate: show the solutions too", 0,
+        {"solution", 'o', OPTION_FLAG, &opts.solution, NULL, "generate: show the solutions too", 0,
          0},
-        {"file", 'F', OPTION_TEXT, &wish.file, "FILE", "atlas: results so far, continued", 0, 0},
-        {"most", 'm', OPTION_INT, &wish.most, "N", "atlas: the greatest N (default 10)", 2, 512},
-        {"boards", 'b', OPTION_INT, &wish.boards, "N", "atlas: count on all boards up to N x N", 2,
+        {"file", 'F', OPTION_TEXT, &opts.file, "FILE", "atlas: results so far, continued", 0, 0},
+        {"most", 'm', OPTION_INT, &opts.most, "N", "atlas: the greatest N (default 10)", 2, 512},
+        {"boards", 'b', OPTION_INT, &opts.boards, "N", "atlas: count on all boards up to N x N", 2,
          32},
-        {"seed", 'S', OPTION_INT, &wish.seed, "N", "which random choices to make", 0, INT64_MAX},
-        JOBS_OPTION(wish.sharing, 0),
-        SHARD_OPTION(wish.sharing),
+        {"seed", 'S', OPTION_INT, &opts.seed, "N", "which random choices to make", 0, INT64_MAX},
+        JOBS_OPTION(opts.batch_options, 0),
+        SHARD_OPTION(opts.batch_options),
         {0}};
     Operands rest;
     OPTIONS_OR_RETURN(self, options, argc, argv, &rest);
@@ -467,7 +468,7 @@ static int run(const Command *self, int argc, char **argv) {
         command_print_help(self, options);
         return EXIT_DONE;
     }
-    return dispatch(&wish, &rest);
+    return dispatch(&opts, &rest);
 }
 
 const Command command_loop = {

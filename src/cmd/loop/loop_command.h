@@ -22,43 +22,42 @@ typedef struct {
     double seconds;
     LoopFormat format;
     const Command *self; // as it was called
-    BatchWish sharing;
-} LoopWish;
+    BatchOptions batch_options;
+} LoopCommandOptions;
 
 /* Is the work shared out to several hands? */
-static inline bool loop_is_shared(const LoopWish *wish) {
-    return !batch_is_alone(wish->self, &wish->sharing);
+static inline bool loop_is_batch(const LoopCommandOptions *opts) {
+    return !batch_is_serial(opts->self, &opts->batch_options);
 }
 
 /* The subcommands with files of their own; `words` are the operands after their name. */
-int loop_run_generate(const LoopWish *wish, char **words, int count);
-int loop_run_atlas(const LoopWish *wish, char **words, int count);
+int loop_run_generate(const LoopCommandOptions *opts, char **words, int count);
+int loop_run_atlas(const LoopCommandOptions *opts, char **words, int count);
 
 /* Counts the solutions by parts, for several hands, and has the result told; an exit status. */
-int loop_count_shared(const LoopWish *wish, const LoopPuzzle *puzzle,
-                      int (*tell)(void *context, const LoopResult *result), void *context);
+int loop_count_batch(const LoopCommandOptions *opts, const LoopPuzzle *puzzle,
+                     int (*print)(void *context, const LoopResult *result), void *context);
 
 /* Writes the text to stdout and frees it. */
-void loop_put(Text *text);
+void loop_print(Text *text);
 
 /* Where a sentence beside the boards goes: an SVG file has no room for it. */
-static inline FILE *loop_sentences(LoopFormat format) {
+static inline FILE *loop_sentence_stream(LoopFormat format) {
     return format == LOOP_SVG ? stderr : stdout;
 }
 
 /* Tells that there is no board to print: "no solution" or "unknown" for programs, and the sentence
  * for people. */
-void loop_say_no(const LoopPuzzle *puzzle, LoopFormat format, const char *result,
-                 const char *sentence);
+void loop_print_no_solution(const LoopPuzzle *puzzle, LoopFormat format, const char *result,
+                            const char *sentence);
 
-/* --- words (loop_notation.c) -------------------------------------------------------------------
- */
+// --- words (loop_notation.c) ---
 
 /* Reads ROWS COLS N TYPE1 TYPE2; complains and returns false when that is no puzzle. */
 bool loop_read_puzzle(char **words, int count, LoopPuzzle *puzzle);
 
 /* Adds the marks of --given and --empty. */
-bool loop_read_marks(const LoopWish *wish, LoopPuzzle *puzzle);
+bool loop_read_marks(const LoopCommandOptions *opts, LoopPuzzle *puzzle);
 
 /* Reads squares that must stay empty, or pieces ("Ka1 7=knight"), into marks of the puzzle's
  * board.  `option` names the source in complaints. */
@@ -88,7 +87,7 @@ void loop_write_marks(Text *out, const LoopPuzzle *puzzle);
 void loop_write_hint(Text *out, const LoopPuzzle *puzzle, const LoopSolution *solution,
                      const LoopStep *step);
 
-/* --- pictures (loop_picture.c, loop_svg.c) --------------------------------------------------- */
+// --- pictures (loop_picture.c, loop_svg.c) ---
 
 /* One solution in any format but SVG, with its line ends. */
 void loop_draw(Text *out, const LoopPuzzle *puzzle, const LoopSolution *solution,
@@ -108,7 +107,7 @@ void loop_svg_solution(Text *out, const LoopPuzzle *puzzle, const LoopSolution *
 void loop_svg_clues(Text *out, const LoopPuzzle *puzzle);
 void loop_svg_head(Text *out, int width, int height, const char *title);
 
-/* --- sheets (loop_sheet.c) ------------------------------------------------------------------ */
+// --- sheets (loop_sheet.c) ---
 
 /* Puzzles on paper, six on a page of A4, to be solved by hand. */
 typedef struct {
@@ -117,7 +116,7 @@ typedef struct {
 } LoopSheet;
 
 /* Adds a puzzle with what is given, or `solved`. */
-void loop_sheet_add(LoopSheet *sheet, const LoopTask *task, bool solved);
+void loop_sheet_add(LoopSheet *sheet, const LoopGradedPuzzle *task, bool solved);
 
 /* The whole as SVG; then into a file, as PDF if its name ends so: an exit status. */
 void loop_sheet_write(Text *out, const LoopSheet *sheet);

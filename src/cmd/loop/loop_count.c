@@ -8,41 +8,41 @@
 #include <stdio.h>
 
 typedef struct {
-    const LoopWish *wish;
+    const LoopCommandOptions *opts;
     const LoopPuzzle *puzzle;
     int listed;
-    LoopShare sum;
-    int (*tell)(void *context, const LoopResult *result);
+    LoopPartCount sum;
+    int (*print)(void *context, const LoopResult *result);
     void *context;
-} Counting;
+} LoopCountBatch;
 
 static bool next_part(void *context, Text *job) {
-    Counting *c = context;
+    LoopCountBatch *c = context;
     if (c->listed == LOOP_PARTS) return false;
     text_int(job, c->listed++);
     return true;
 }
 
-static bool count_part(void *context, void *hand, Job *job) {
-    (void)hand;
-    const Counting *c = context;
+static bool count_part(void *context, void *state, Job *job) {
+    (void)state;
+    const LoopCountBatch *c = context;
     int64_t part;
-    if (!text_to_int(text_get(&job->part[PART_JOB]), 0, LOOP_PARTS - 1, &part)) {
-        complain("this is no part of a count: '%s'", text_get(&job->part[PART_JOB]));
+    if (!text_to_int(text_get(&job->part[JOB_INPUT]), 0, LOOP_PARTS - 1, &part)) {
+        print_error("this is no part of a count: '%s'", text_get(&job->part[JOB_INPUT]));
         return false;
     }
-    LoopOrder order = {.threads = (int)c->wish->threads, .seconds = c->wish->seconds};
-    LoopShare s = loop_count_part(c->puzzle, &order, (int)part, LOOP_PARTS);
-    text_format(&job->part[PART_NOTE],
+    LoopOptions order = {.threads = (int)c->opts->threads, .seconds = c->opts->seconds};
+    LoopPartCount s = loop_count_part(c->puzzle, &order, (int)part, LOOP_PARTS);
+    text_format(&job->part[JOB_DATA],
                 "%d %" PRIu64 " %" PRIu64 " %" PRIu64 " %" PRIu64 " %" PRIu64 " %d", (int)s.end,
                 s.solutions.high, s.solutions.low, s.orbits.high, s.orbits.low, s.nodes,
                 s.symmetries);
     return true;
 }
 
-static bool read_note(const Job *job, LoopShare *out) {
+static bool read_note(const Job *job, LoopPartCount *out) {
     int end;
-    if (sscanf(text_get(&job->part[PART_NOTE]),
+    if (sscanf(text_get(&job->part[JOB_DATA]),
                "%d %" SCNu64 " %" SCNu64 " %" SCNu64 " %" SCNu64 " %" SCNu64 " %d", &end,
                &out->solutions.high, &out->solutions.low, &out->orbits.high, &out->orbits.low,
                &out->nodes, &out->symmetries) != 7)
@@ -52,27 +52,27 @@ static bool read_note(const Job *job, LoopShare *out) {
            out->symmetries <= 8;
 }
 
-static Taken add_part(void *context, const Job *job) {
-    Counting *c = context;
-    LoopShare s;
-    if (!read_note(job, &s)) return ANSWER_BAD;
-    loop_share_add(&c->sum, &s);
-    return s.end == LOOP_COMPLETE ? ANSWER_TAKEN : ANSWER_ENOUGH; // a sum without it is none
+static TakeResult add_part(void *context, const Job *job) {
+    LoopCountBatch *c = context;
+    LoopPartCount s;
+    if (!read_note(job, &s)) return TAKE_BAD;
+    loop_part_count_add(&c->sum, &s);
+    return s.end == LOOP_COMPLETE ? TAKE_MORE : TAKE_ENOUGH; // a sum without it is none
 }
 
-static int tell_sum(void *context) {
-    const Counting *c = context;
-    LoopResult result = loop_share_total(&c->sum);
-    return c->tell(c->context, &result);
+static int print_sum(void *context) {
+    const LoopCountBatch *c = context;
+    LoopResult result = loop_part_count_total(&c->sum);
+    return c->print(c->context, &result);
 }
 
-int loop_count_shared(const LoopWish *wish, const LoopPuzzle *puzzle,
-                      int (*tell)(void *context, const LoopResult *result), void *context) {
-    Counting counting = {.wish = wish, .puzzle = puzzle, .tell = tell, .context = context};
+int loop_count_batch(const LoopCommandOptions *opts, const LoopPuzzle *puzzle,
+                     int (*print)(void *context, const LoopResult *result), void *context) {
+    LoopCountBatch counting = {.opts = opts, .puzzle = puzzle, .print = print, .context = context};
     const Batch batch = {.context = &counting,
                          .next = next_part,
                          .work = count_part,
                          .take = add_part,
-                         .finish = tell_sum};
-    return batch_run(wish->self, &wish->sharing, &batch);
+                         .finish = print_sum};
+    return batch_run(opts->self, &opts->batch_options, &batch);
 }

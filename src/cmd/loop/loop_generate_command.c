@@ -27,7 +27,7 @@ void loop_write_hint(Text *out, const LoopPuzzle *p, const LoopSolution *solutio
     int square = solution->square[step->place];
     loop_square_name(p, square, name);
     if (step->from < 0) {
-        bool given = p->mark[square] != LOOP_OPEN;
+        bool given = p->mark[square] != LOOP_UNKNOWN;
         text_format(out, "%s a %s on %s.", given ? "Begin with" : "There is", type, name);
         return;
     }
@@ -50,24 +50,24 @@ static void write_command(Text *out, const LoopPuzzle *p) {
     loop_write_marks(out, p);
 }
 
-static void print_text(const LoopTask *task, const LoopWish *wish) {
+static void print_puzzle_text(const LoopGradedPuzzle *task, const LoopCommandOptions *opts) {
     Text out = text_growing();
     write_command(&out, &task->puzzle);
     text_char(&out, '\n');
-    loop_draw_clues(&out, &task->puzzle, wish->format);
+    loop_draw_clues(&out, &task->puzzle, opts->format);
     text_format(&out, "level %d of 5 (%s): %" PRIu64 " node%s, %d of %d steps forced\n",
-                task->level, loop_level_name(task->level), task->nodes, plural(task->nodes),
+                task->level, loop_level_name(task->level), task->nodes, plural_s(task->nodes),
                 task->forced, task->solution.length);
-    for (int i = 0; wish->hints && i < task->solution.length; i++) {
+    for (int i = 0; opts->hints && i < task->solution.length; i++) {
         text_format(&out, "hint %d: ", i + 1);
         loop_write_hint(&out, &task->puzzle, &task->solution, &task->steps[i]);
         text_char(&out, '\n');
     }
-    if (wish->solution) loop_draw(&out, &task->puzzle, &task->solution, wish->format);
-    loop_put(&out);
+    if (opts->solution) loop_draw(&out, &task->puzzle, &task->solution, opts->format);
+    loop_print(&out);
 }
 
-static void print_json(const LoopTask *task) {
+static void print_json(const LoopGradedPuzzle *task) {
     Text out = text_growing(), words = text_growing();
     json_open(&out, '{');
     loop_json_puzzle(&out, &task->puzzle);
@@ -88,63 +88,63 @@ static void print_json(const LoopTask *task) {
     json_close(&out, '}');
     text_char(&out, '\n');
     text_free(&words);
-    loop_put(&out);
+    loop_print(&out);
 }
 
 /* `list` prints the command that asks for the puzzle; the other formats draw it. */
-static void print_task(const LoopTask *task, const LoopWish *wish, bool first) {
-    if (wish->format == LOOP_JSON) {
+static void print_task(const LoopGradedPuzzle *task, const LoopCommandOptions *opts, bool first) {
+    if (opts->format == LOOP_JSON) {
         print_json(task);
-    } else if (wish->format == LOOP_LIST) {
+    } else if (opts->format == LOOP_LIST) {
         Text out = text_growing();
         write_command(&out, &task->puzzle);
         text_char(&out, '\n');
-        if (wish->solution) loop_draw(&out, &task->puzzle, &task->solution, wish->format);
-        loop_put(&out);
+        if (opts->solution) loop_draw(&out, &task->puzzle, &task->solution, opts->format);
+        loop_print(&out);
     } else {
         if (!first) putchar('\n');
-        print_text(task, wish);
+        print_puzzle_text(task, opts);
     }
 }
 
 /* Nobody can wait for ever; programs are told in JSON what people are told. */
-static int give_up(const LoopWish *wish, const LoopPuzzle *frame, const char *why) {
-    complain("%s", why);
-    if (wish->format != LOOP_JSON) return EXIT_NO;
+static int give_up(const LoopCommandOptions *opts, const LoopPuzzle *frame, const char *why) {
+    print_error("%s", why);
+    if (opts->format != LOOP_JSON) return EXIT_NO;
     Text out = text_growing();
     json_open(&out, '{');
     if (frame) loop_json_puzzle(&out, frame);
-    if (wish->level) json_put_int(&out, "level", wish->level);
+    if (opts->level) json_put_int(&out, "level", opts->level);
     json_put_string(&out, "result", "no puzzle");
     json_put_string(&out, "error", why);
     json_close(&out, '}');
     text_char(&out, '\n');
-    loop_put(&out);
+    loop_print(&out);
     return EXIT_NO;
 }
 
 /* Draws until the level fits; only a frame can be without a solution. */
-static int make_one(const LoopWish *wish, const LoopPuzzle *frame, const LoopUntil *until, Rng *rng,
-                    LoopTask *task) {
+static int make_one(const LoopCommandOptions *opts, const LoopPuzzle *frame,
+                    const LoopLimits *until, Rng *rng, LoopGradedPuzzle *task) {
     char why[64];
     for (int i = 0; i < TRIES; i++) {
-        LoopEnd end = loop_generate(frame, wish->unique, rng_next(rng), until, task);
+        LoopEnd end = loop_generate(frame, opts->unique, rng_next(rng), until, task);
         if (end == LOOP_NO_MEMORY) {
-            complain("not enough memory for this search");
+            print_error("not enough memory for this search");
             return EXIT_MACHINE;
         }
-        if (end == LOOP_CUT_SHORT) {
-            snprintf(why, sizeof why, "found no puzzle in %g s", wish->seconds);
-            return give_up(wish, frame, why);
+        if (end == LOOP_INCOMPLETE) {
+            snprintf(why, sizeof why, "found no puzzle in %g s", opts->seconds);
+            return give_up(opts, frame, why);
         }
         if (task->solution.length == 0) {
-            loop_say_no(frame, wish->format, "no solution", "no solution");
+            loop_print_no_solution(frame, opts->format, "no solution", "no solution");
             return EXIT_NO;
         }
-        if (wish->level == 0 || task->level == wish->level) return EXIT_DONE;
+        if (opts->level == 0 || task->level == opts->level) return EXIT_DONE;
     }
-    snprintf(why, sizeof why, "found no puzzle of level %d in %d tries", (int)wish->level, TRIES);
-    return give_up(wish, frame, why);
+    snprintf(why, sizeof why, "found no puzzle of level %d in %d tries", (int)opts->level, TRIES);
+    return give_up(opts, frame, why);
 }
 
 /* Into the file, or to stdout if there is none. */
@@ -152,37 +152,37 @@ static int put_sheet(const LoopSheet *sheet, const char *path) {
     if (path) return loop_sheet_save(sheet, path);
     Text out = text_growing();
     loop_sheet_write(&out, sheet);
-    loop_put(&out);
+    loop_print(&out);
     return EXIT_DONE;
 }
 
-int loop_run_generate(const LoopWish *wish, char **words, int count) {
+int loop_run_generate(const LoopCommandOptions *opts, char **words, int count) {
     LoopPuzzle frame;
     if (count > 0 && !loop_read_puzzle(words, count, &frame)) return EXIT_MISUSE;
-    if (count > 0 && !loop_read_marks(wish, &frame)) return EXIT_MISUSE;
-    if (wish->sheet && !paper_takes_name(wish->sheet)) return EXIT_MISUSE;
-    if (wish->sheet && !file_is_writable(wish->sheet)) {
-        complain_unwritable(wish->sheet);
+    if (count > 0 && !loop_read_marks(opts, &frame)) return EXIT_MISUSE;
+    if (opts->sheet && !svg_pages_check_name(opts->sheet)) return EXIT_MISUSE;
+    if (opts->sheet && !file_is_writable(opts->sheet)) {
+        print_write_error(opts->sheet);
         return EXIT_MACHINE;
     }
-    uint64_t seed = wish->seed >= 0 ? (uint64_t)wish->seed : rng_fresh_seed() >> 1;
+    uint64_t seed = opts->seed >= 0 ? (uint64_t)opts->seed : rng_random_seed() >> 1;
     Rng rng = rng_seeded(seed);
-    LoopUntil until = {0};
-    if (wish->seconds > 0) until.deadline = clock_ms() + (int64_t)(wish->seconds * 1000);
-    LoopTask *task = calloc(1, sizeof *task);
+    LoopLimits until = {0};
+    if (opts->seconds > 0) until.deadline = clock_ms() + (int64_t)(opts->seconds * 1000);
+    LoopGradedPuzzle *task = calloc(1, sizeof *task);
     LoopSheet sheet = {.boards = text_growing()};
-    bool on_paper = wish->sheet || wish->format == LOOP_SVG;
+    bool on_paper = opts->sheet || opts->format == LOOP_SVG;
     int status = task ? EXIT_DONE : EXIT_MACHINE;
-    if (!task) complain_memory();
-    for (int64_t i = 0; i < wish->number && status == EXIT_DONE; i++) {
-        status = make_one(wish, count > 0 ? &frame : NULL, &until, &rng, task);
+    if (!task) print_memory_error();
+    for (int64_t i = 0; i < opts->number && status == EXIT_DONE; i++) {
+        status = make_one(opts, count > 0 ? &frame : NULL, &until, &rng, task);
         if (status != EXIT_DONE) break;
         if (on_paper)
-            loop_sheet_add(&sheet, task, wish->solution);
+            loop_sheet_add(&sheet, task, opts->solution);
         else
-            print_task(task, wish, i == 0);
+            print_task(task, opts, i == 0);
     }
-    if (on_paper && status == EXIT_DONE) status = put_sheet(&sheet, wish->sheet);
+    if (on_paper && status == EXIT_DONE) status = put_sheet(&sheet, opts->sheet);
     fprintf(stderr, "seed %" PRIu64 "\n", seed);
     text_free(&sheet.boards);
     free(task);

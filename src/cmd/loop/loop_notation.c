@@ -13,20 +13,20 @@ static bool read_number(const char *word, const char *what, int64_t max, int *ou
         *out = (int)value;
         return true;
     }
-    complain("%s must be a whole number from 1 to %lld, not '%s'", what, (long long)max, word);
+    print_error("%s must be a whole number from 1 to %lld, not '%s'", what, (long long)max, word);
     return false;
 }
 
 static bool read_type(const char *word, LoopType *type) {
     if (loop_type_read(word, type)) return true;
-    complain("unknown type '%s'; the types are kings queens rooks bishops knights", word);
+    print_error("unknown type '%s'; the types are kings queens rooks bishops knights", word);
     return false;
 }
 
 bool loop_read_puzzle(char **words, int count, LoopPuzzle *puzzle) {
     if (count != 5) {
-        complain("a puzzle is ROWS COLS N TYPE1 TYPE2, for example 'roek loop 2 3 2 kings "
-                 "knights'; see 'roek help loop'");
+        print_error("a puzzle is ROWS COLS N TYPE1 TYPE2, for example 'roek loop 2 3 2 kings "
+                    "knights'; see 'roek help loop'");
         return false;
     }
     memset(puzzle, 0, sizeof *puzzle);
@@ -38,10 +38,10 @@ bool loop_read_puzzle(char **words, int count, LoopPuzzle *puzzle) {
     LoopFault fault = loop_fault(puzzle);
     if (fault == LOOP_OK) return true;
     if (fault == LOOP_TOO_MANY)
-        complain("%d pieces do not fit on %d squares (%d x %d)", 2 * puzzle->n,
-                 puzzle->rows * puzzle->cols, puzzle->rows, puzzle->cols);
+        print_error("%d pieces do not fit on %d squares (%d x %d)", 2 * puzzle->n,
+                    puzzle->rows * puzzle->cols, puzzle->rows, puzzle->cols);
     else
-        complain("%s", loop_fault_text(fault));
+        print_error("%s", loop_fault_text(fault));
     return false;
 }
 
@@ -52,7 +52,7 @@ bool loop_read_format(const char *text, LoopFormat *format) {
         *format = (LoopFormat)i;
         return true;
     }
-    complain("--format wants unicode, ascii, svg, json or list, not '%s'", text);
+    print_error("--format wants unicode, ascii, svg, json or list, not '%s'", text);
     return false;
 }
 
@@ -125,8 +125,8 @@ static bool scan_square(Cursor *c, const LoopPuzzle *p, int *square) {
 
 static bool bad_square(const char *option, const Cursor *c, const LoopPuzzle *p) {
     char last[LOOP_NAME_MAX];
-    complain_at(c->start, cursor_column(c), "%s wants a square from a1 to %s or from 1 to %d",
-                option, loop_square_name(p, p->cols - 1, last), p->rows * p->cols);
+    print_error_at(c->start, cursor_column(c), "%s wants a square from a1 to %s or from 1 to %d",
+                   option, loop_square_name(p, p->cols - 1, last), p->rows * p->cols);
     return false;
 }
 
@@ -149,8 +149,8 @@ static bool skip_separators(Cursor *c) {
 
 static bool set_mark(const char *option, const Cursor *c, int square, LoopMark value,
                      uint8_t mark[]) {
-    if (mark[square] != LOOP_OPEN && mark[square] != value) {
-        complain_at(c->start, cursor_column(c), "%s says two things about one square", option);
+    if (mark[square] != LOOP_UNKNOWN && mark[square] != value) {
+        print_error_at(c->start, cursor_column(c), "%s says two things about one square", option);
         return false;
     }
     mark[square] = (uint8_t)value;
@@ -186,8 +186,8 @@ static bool scan_type(Cursor *c, const LoopPuzzle *p, LoopMark *mark) {
 }
 
 static bool bad_piece(const char *option, const Cursor *c, const LoopPuzzle *p) {
-    complain_at(c->start, cursor_column(c), "%s: the pieces of this puzzle are %c and %c", option,
-                loop_type_letter(p->type[0]), loop_type_letter(p->type[1]));
+    print_error_at(c->start, cursor_column(c), "%s: the pieces of this puzzle are %c and %c",
+                   option, loop_type_letter(p->type[0]), loop_type_letter(p->type[1]));
     return false;
 }
 
@@ -219,7 +219,7 @@ static bool is_piece_letter(char c, const LoopPuzzle *p) {
 
 /* Complains about the part of a word that is wrong where no square could be read: in "Ka9" that is
  * the square behind the letter of a piece, in "Qa1" the letter. */
-static void complain_word(const char *option, const Cursor *c, const LoopPuzzle *p) {
+static void print_word_error(const char *option, const Cursor *c, const LoopPuzzle *p) {
     Cursor square = *c;
     bool lettered = is_letter(c->at[0]) && is_letter(c->at[1]) && !is_assignment(c->at);
     bool known = lettered && is_piece_letter(*c->at, p);
@@ -235,12 +235,12 @@ static bool read_assignment(const char *option, Cursor *c, const LoopPuzzle *p, 
                             LoopMark *value) {
     char letter = loop_type_letter(p->type[0]);
     if (!scan_square(c, p, square)) {
-        complain_word(option, c, p);
+        print_word_error(option, c, p);
         return false;
     }
     if (*c->at != '=') {
-        complain_at(c->start, cursor_column(c), "%s wants pieces such as %ca1 or a1=%c", option,
-                    letter, letter);
+        print_error_at(c->start, cursor_column(c), "%s wants pieces such as %ca1 or a1=%c", option,
+                       letter, letter);
         return false;
     }
     c->at++;
@@ -281,7 +281,7 @@ bool loop_read_placement(const char *text, const LoopPuzzle *p, uint8_t placemen
         if (!set_mark("the placement", &start, square, side, placement)) return false;
     }
     if (side == LOOP_SECOND) return true;
-    complain("a placement is written '1 5 | 2 6' or 'Ka1 Nc2'");
+    print_error("a placement is written '1 5 | 2 6' or 'Ka1 Nc2'");
     return false;
 }
 
@@ -306,10 +306,10 @@ bool loop_find_wrong_arrow(const char *text, const LoopPuzzle *p, const LoopSolu
     return false;
 }
 
-bool loop_read_marks(const LoopWish *wish, LoopPuzzle *p) {
-    if (wish->given && !loop_read_pieces("--given", wish->given, p, p->mark)) return false;
-    if (wish->empty && !loop_read_empty("--empty", wish->empty, p, p->mark)) return false;
+bool loop_read_marks(const LoopCommandOptions *opts, LoopPuzzle *p) {
+    if (opts->given && !loop_read_pieces("--given", opts->given, p, p->mark)) return false;
+    if (opts->empty && !loop_read_empty("--empty", opts->empty, p, p->mark)) return false;
     LoopFault fault = loop_fault(p);
-    if (fault != LOOP_OK) complain("%s", loop_fault_text(fault));
+    if (fault != LOOP_OK) print_error("%s", loop_fault_text(fault));
     return fault == LOOP_OK;
 }

@@ -11,9 +11,10 @@
 typedef struct {
     int type;       // 0 or 1; -1: no piece, -2: known to be empty
     int drow, dcol; // to the target; 0, 0: not shown
-} Cell;
+} PictureCell;
 
-static void fill_cells(const LoopPuzzle *p, const LoopSolution *s, Cell cells[LOOP_MAX_SQUARES]) {
+static void fill_cells(const LoopPuzzle *p, const LoopSolution *s,
+                       PictureCell cells[LOOP_MAX_SQUARES]) {
     for (int i = 0; i < p->rows * p->cols; i++) cells[i].type = -1;
     for (int i = 0; i < s->length; i++) {
         int from = s->square[i], to = s->square[(i + 1) % s->length];
@@ -37,7 +38,7 @@ static bool is_knights_move(int drow, int dcol) {
 }
 
 /* Three columns: the figure and one or two arrows. */
-static void unicode_cell(Text *out, const LoopPuzzle *p, const Cell *cell) {
+static void unicode_cell(Text *out, const LoopPuzzle *p, const PictureCell *cell) {
     static const char *const figures[2][LOOP_TYPES] = {{"♔", "♕", "♖", "♗", "♘"},
                                                        {"♚", "♛", "♜", "♝", "♞"}};
     if (cell->type < 0) {
@@ -55,7 +56,7 @@ static void unicode_cell(Text *out, const LoopPuzzle *p, const Cell *cell) {
 }
 
 /* Four columns: the letter and the wind. */
-static void ascii_cell(Text *out, const LoopPuzzle *p, const Cell *cell) {
+static void ascii_cell(Text *out, const LoopPuzzle *p, const PictureCell *cell) {
     if (cell->type < 0) {
         text_string(out, cell->type == -1 ? "    " : " x  ");
         return;
@@ -75,10 +76,11 @@ typedef struct {
     const char *corner[3][3]; // left, middle, right of the top, inner and bottom lines
     const char *across, *down;
     int width;
-    void (*cell)(Text *out, const LoopPuzzle *puzzle, const Cell *cell);
-} Frame;
+    void (*cell)(Text *out, const LoopPuzzle *puzzle, const PictureCell *cell);
+} PictureFrame;
 
-static void draw_line(Text *out, const LoopPuzzle *p, const Frame *frame, int which, int margin) {
+static void draw_line(Text *out, const LoopPuzzle *p, const PictureFrame *frame, int which,
+                      int margin) {
     text_format(out, "%*s", margin, "");
     for (int col = 0; col < p->cols; col++) {
         text_string(out, frame->corner[which][col > 0]);
@@ -88,7 +90,7 @@ static void draw_line(Text *out, const LoopPuzzle *p, const Frame *frame, int wh
 }
 
 /* File letters under the board, ranks at its left. */
-static void draw_files(Text *out, const LoopPuzzle *p, const Frame *frame, int margin) {
+static void draw_files(Text *out, const LoopPuzzle *p, const PictureFrame *frame, int margin) {
     text_format(out, "%*s", margin, "");
     for (int col = 0; col < p->cols; col++) {
         char name[LOOP_NAME_MAX];
@@ -101,7 +103,8 @@ static void draw_files(Text *out, const LoopPuzzle *p, const Frame *frame, int m
     text_char(out, '\n');
 }
 
-static void draw_board(Text *out, const LoopPuzzle *p, const Cell *cells, const Frame *frame) {
+static void draw_board(Text *out, const LoopPuzzle *p, const PictureCell *cells,
+                       const PictureFrame *frame) {
     int digits = 0;
     for (int n = p->rows; n > 0; n /= 10) digits++;
     int margin = digits + 1;
@@ -128,26 +131,26 @@ static void draw_words(Text *out, const LoopPuzzle *p, const LoopSolution *s, co
     text_char(out, '\n');
 }
 
-static const Frame *frame_for(LoopFormat format) {
-    static const Frame fine = {
+static const PictureFrame *frame_for(LoopFormat format) {
+    static const PictureFrame fine = {
         {{"┌", "┬", "┐"}, {"├", "┼", "┤"}, {"└", "┴", "┘"}}, "─", "│", 3, unicode_cell};
-    static const Frame plain = {
+    static const PictureFrame plain = {
         {{"+", "+", "+"}, {"+", "+", "+"}, {"+", "+", "+"}}, "-", "|", 4, ascii_cell};
     return format == LOOP_ASCII ? &plain : &fine;
 }
 
 static void draw_picture(Text *out, const LoopPuzzle *p, const LoopSolution *s, LoopFormat format) {
-    Cell cells[LOOP_MAX_SQUARES];
+    PictureCell cells[LOOP_MAX_SQUARES];
     fill_cells(p, s, cells);
     draw_board(out, p, cells, frame_for(format));
     draw_words(out, p, s, format == LOOP_ASCII ? " -> " : " → ");
 }
 
 void loop_draw_clues(Text *out, const LoopPuzzle *p, LoopFormat format) {
-    Cell cells[LOOP_MAX_SQUARES] = {{0}};
+    PictureCell cells[LOOP_MAX_SQUARES] = {{0}};
     for (int s = 0; s < p->rows * p->cols; s++) {
         switch ((LoopMark)p->mark[s]) {
-        case LOOP_OPEN: cells[s].type = -1; break;
+        case LOOP_UNKNOWN: cells[s].type = -1; break;
         case LOOP_EMPTY: cells[s].type = -2; break;
         case LOOP_FIRST: cells[s].type = 0; break;
         case LOOP_SECOND: cells[s].type = 1; break;

@@ -26,7 +26,7 @@ static double board_scale(const LoopPuzzle *p) {
     return x < y ? x : y;
 }
 
-static void put_caption(Text *out, const LoopTask *task, int number, int x, int y) {
+static void put_caption(Text *out, const LoopGradedPuzzle *task, int number, int x, int y) {
     const LoopPuzzle *p = &task->puzzle;
     text_format(out, "<text x=\"%d\" y=\"%d\" style=\"font-size:12px\">", x + BOX_WIDTH / 2,
                 y + BOX_HEIGHT - CAPTION / 2);
@@ -34,7 +34,7 @@ static void put_caption(Text *out, const LoopTask *task, int number, int x, int 
                 p->n, loop_type_name(p->type[1]), loop_level_name(task->level));
 }
 
-void loop_sheet_add(LoopSheet *sheet, const LoopTask *task, bool solved) {
+void loop_sheet_add(LoopSheet *sheet, const LoopGradedPuzzle *task, bool solved) {
     const LoopPuzzle *p = &task->puzzle;
     int row = sheet->count / COLUMNS, page = row / ROWS, width, height;
     int x = MARGIN + sheet->count % COLUMNS * BOX_WIDTH;
@@ -60,14 +60,14 @@ void loop_sheet_write(Text *out, const LoopSheet *sheet) {
             "<text x=\"%d\" y=\"%d\" style=\"font-size:11px\">Each piece attacks one other, of "
             "the other kind, and all make one loop; × stays empty.</text>\n",
             PAGE_WIDTH / 2, page * PAGE_HEIGHT + MARGIN - 10);
-    text_join(out, &sheet->boards);
+    text_append(out, &sheet->boards);
     text_string(out, "</svg>\n");
 }
 
 int loop_sheet_save(const LoopSheet *sheet, const char *path) {
     Text out = text_growing();
     loop_sheet_write(&out, sheet);
-    int status = paper_save(&out, 1, path);
+    int status = svg_pages_save(&out, 1, path);
     text_free(&out);
     return status;
 }

@@ -57,7 +57,7 @@ static void draw_names(Text *out, const LoopPuzzle *p) {
 static void draw_piece(Text *out, const LoopPuzzle *p, int square, int type) {
     text_format(out, "<path class=\"%s\" transform=\"translate(%g %g)\" d=\"%s\"/>\n",
                 type ? "second" : "first", center_x(p, square) - 20, center_y(p, square) - 20,
-                figure_outline(role_of[p->type[type]]));
+                piece_outline(role_of[p->type[type]]));
 }
 
 /* From the rim of one piece to the rim of the next. */
@@ -134,6 +134,6 @@ void loop_svg_file(Text *out, const LoopPuzzle *p, const Text *boards, int count
     loop_svg_head(out, width, count * height, text_get(&title));
     out->failed |= title.failed;
     text_free(&title);
-    text_join(out, boards);
+    text_append(out, boards);
     text_string(out, "</svg>\n");
 }

@@ -11,76 +11,76 @@
 
 /* A book under way. */
 typedef struct {
-    BookMaker *maker;
+    PolyglotWriter *maker;
     int plies; // how deep it goes
     bool json;
     int games;   // so far
     bool broken; // some of them
-} Making;
+} BookRun;
 
 /* The next game; a broken one is told and counts up to where it broke. */
-static PgnStatus add_game(Making *m, PgnReader *reader, const char *path) {
+static PgnStatus add_game(BookRun *m, PgnReader *reader, const char *path) {
     PgnGame game;
     PgnError error;
     PgnStatus status = pgn_read(reader, &game, &error);
     if (status == PGN_BROKEN) {
-        input_complain_game(path, &error);
+        input_print_game_error(path, &error);
         m->broken = true;
     }
     if (status == PGN_GAME || status == PGN_BROKEN) {
         m->games++;
-        if (!bookmaker_add(m->maker, &game, m->plies)) status = PGN_NO_MEMORY;
+        if (!polyglot_writer_add(m->maker, &game, m->plies)) status = PGN_NO_MEMORY;
     }
     pgn_game_free(&game);
     return status;
 }
 
 /* All games of a file; an exit status. */
-static int add_file(Making *m, const char *path) {
-    FileView view;
+static int add_file(BookRun *m, const char *path) {
+    FileContents view;
     if (!input_view(path, &view)) return EXIT_MISUSE;
     PgnReader *reader = pgn_reader_on((const char *)view.data, view.size);
     PgnStatus status = reader ? PGN_GAME : PGN_NO_MEMORY;
     while (status == PGN_GAME || status == PGN_BROKEN) status = add_game(m, reader, path);
     pgn_reader_free(reader);
-    file_close(&view);
+    file_contents_free(&view);
     if (status != PGN_NO_MEMORY) return EXIT_DONE;
-    complain_memory();
+    print_memory_error();
     return EXIT_MACHINE;
 }
 
-static void print_json(const Making *m, size_t moves, const char *path) {
+static void print_json(const BookRun *m, size_t moves, const char *path) {
     Text out = text_growing();
     json_open(&out, '{');
     json_put_string(&out, "file", path);
     json_put_int(&out, "moves", (int64_t)moves);
     json_put_int(&out, "games", m->games);
     json_close(&out, '}');
-    say_text(&out, "\n");
+    print_text(&out, "\n");
     text_free(&out);
 }
 
-static int write_book(const Making *m, uint32_t least, const char *path) {
+static int write_book(const BookRun *m, uint32_t least, const char *path) {
     size_t size;
-    const uint8_t *book = bookmaker_finish(m->maker, least, &size);
+    const uint8_t *book = polyglot_writer_finish(m->maker, least, &size);
     if (!book || size == 0) {
-        complain(book ? "no move was played often enough" : "not enough memory");
+        print_error(book ? "no move was played often enough" : "not enough memory");
         return book ? EXIT_NO : EXIT_MACHINE;
     }
-    if (!file_replace(path, &(FilePart){book, size}, 1)) {
-        complain_unwritable(path);
+    if (!file_replace(path, &(FileChunk){book, size}, 1)) {
+        print_write_error(path);
         return EXIT_MACHINE;
     }
     if (m->json)
         print_json(m, size / 16, path);
     else
-        printf("%zu move%s of %d game%s in '%s'\n", size / 16, plural(size / 16), m->games,
-               plural((uint64_t)m->games), path);
+        printf("%zu move%s of %d game%s in '%s'\n", size / 16, plural_s(size / 16), m->games,
+               plural_s((uint64_t)m->games), path);
     return finish_output(EXIT_DONE);
 }
 
 /* Reads the files and writes the book; bad input is told by the exit status whatever came of it. */
-static int make_book(Making *m, const Operands *files, uint32_t least, const char *path) {
+static int make_book(BookRun *m, const Operands *files, uint32_t least, const char *path) {
     int status = EXIT_DONE;
     for (int i = 1; status == EXIT_DONE && i < files->count; i++)
         status = add_file(m, files->items[i]);
@@ -103,23 +103,23 @@ static int run(const Command *self, int argc, char **argv) {
     OPTIONS_OR_RETURN(self, options, argc, argv, &rest);
     bool make = rest.count && strcmp(rest.items[0], "make") == 0;
     if (!make || rest.count < 2 || !output) {
-        complain(!make            ? "book make?  See 'roek help book'"
-                 : rest.count < 2 ? "which games?"
-                                  : "where shall the book go?  See -o");
+        print_error(!make            ? "book make?  See 'roek help book'"
+                    : rest.count < 2 ? "which games?"
+                                     : "where shall the book go?  See -o");
         return EXIT_MISUSE;
     }
-    if (goes_over_input("--output", output, &rest)) return EXIT_MISUSE;
+    if (overwrites_input("--output", output, &rest)) return EXIT_MISUSE;
     if (!file_is_writable(output)) {
-        complain_unwritable(output);
+        print_write_error(output);
         return EXIT_MACHINE;
     }
-    Making making = {.maker = bookmaker_new(), .plies = (int)plies, .json = json};
+    BookRun making = {.maker = polyglot_writer_new(), .plies = (int)plies, .json = json};
     if (!making.maker) {
-        complain_memory();
+        print_memory_error();
         return EXIT_MACHINE;
     }
     int status = make_book(&making, &rest, (uint32_t)least, output);
-    bookmaker_free(making.maker);
+    polyglot_writer_free(making.maker);
     return status;
 }
 

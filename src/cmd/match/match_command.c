@@ -22,33 +22,33 @@
 
 /* How long players think, and how long a UCI engine that is late is waited for, unless options say
  * otherwise. */
-enum { DEFAULT_MOVETIME_MS = 100, PATIENCE_MS = 1000 };
+enum { DEFAULT_MOVETIME_MS = 100, PROGRESS_MS = 1000 };
 
 /* What the command line says. */
 typedef struct {
     const char *white, *black, *variant, *tc, *openings, *pgn, *event, *draw, *resign;
     OptionList options, white_options, black_options;
-    int64_t games, concurrency, plies, random_plies, margin, patience, most_moves;
+    int64_t games, concurrency, plies, random_plies, margin, patience, max_moves;
     double sprt[2], alpha, beta;
     bool tournament, gauntlet, shuffle, resume, quiet, json, has_sprt, strict;
-    Think think;
+    SearchOptions search;
     const Command *self; // as it was called
-    BatchWish sharing;
-} MatchWish;
+    BatchOptions batch_options;
+} MatchCommandOptions;
 
 /* Everything that lives as long as the match. */
 typedef struct {
-    MatchWish *wish;
+    MatchCommandOptions *opts;
     const Rules *rules;
-    Entrant entrants[MATCH_ENTRANTS_MAX];
-    int entrant_count;
+    Participant participants[MATCH_PARTICIPANTS_MAX];
+    int participant_count;
     Openings openings;
     Sprt sprt;
     MatchReport report;
     char date[16];
-} MatchTable;
+} MatchRun;
 
-/* Reading the wish. */
+// --- reading the wish ---
 
 /* A number of a list such as "40:10:8", up to the colon or the end that must follow it. */
 static bool take_number(const char **list, char end, int least, int *out) {
@@ -63,53 +63,53 @@ static bool take_number(const char **list, char end, int least, int *out) {
     return true;
 }
 
-static bool read_adjudication(const MatchWish *w, Adjudication *out) {
-    *out = (Adjudication){.most_moves = (int)w->most_moves};
+static bool read_adjudication(const MatchCommandOptions *w, Adjudication *out) {
+    *out = (Adjudication){.max_moves = (int)w->max_moves};
     const char *draw = w->draw, *resign = w->resign;
     if (draw && !(take_number(&draw, ':', 0, &out->draw_from) &&
                   take_number(&draw, ':', 0, &out->draw_score) &&
                   take_number(&draw, '\0', 1, &out->draw_plies))) {
-        complain("--draw wants MOVE:SCORE:PLIES, such as 40:10:8, not '%s'", w->draw);
+        print_error("--draw wants MOVE:SCORE:PLIES, such as 40:10:8, not '%s'", w->draw);
         return false;
     }
     if (resign && !(take_number(&resign, ':', 1, &out->resign_score) &&
                     take_number(&resign, '\0', 1, &out->resign_plies))) {
-        complain("--resign wants SCORE:PLIES, such as 600:8, not '%s'", w->resign);
+        print_error("--resign wants SCORE:PLIES, such as 600:8, not '%s'", w->resign);
         return false;
     }
     return true;
 }
 
-static bool read_allowance(const MatchWish *w, Allowance *out) {
-    *out = (Allowance){.depth = (int)w->think.depth, .nodes = (uint64_t)w->think.nodes};
-    if (w->tc && !time_read_seconds(w->tc, &out->time)) {
-        complain("--tc wants SECONDS[+INCREMENT] or MOVES/SECONDS[+INCREMENT], not '%s'", w->tc);
+static bool read_budget(const MatchCommandOptions *w, SearchBudget *out) {
+    *out = (SearchBudget){.depth = (int)w->search.depth, .nodes = (uint64_t)w->search.nodes};
+    if (w->tc && !timecontrol_read_seconds(w->tc, &out->time)) {
+        print_error("--tc wants SECONDS[+INCREMENT] or MOVES/SECONDS[+INCREMENT], not '%s'", w->tc);
         return false;
     }
-    out->time.move_ms = w->think.movetime;
+    out->time.move_ms = w->search.movetime;
     return true;
 }
 
 /* With --patience no program is killed before that time, and later only if its limits say so. */
-static void set_patience(const MatchWish *w, PlayerOptions *options) {
-    options->patience_ms = w->margin + (w->patience ? 0 : PATIENCE_MS);
+static void set_patience(const MatchCommandOptions *w, PlayerOptions *options) {
+    options->grace_ms = w->margin + (w->patience ? 0 : PROGRESS_MS);
     options->fen_program_ms += w->margin;
     if (!w->patience) return;
-    options->longest_ms = options->least_ms = options->fen_program_ms = w->patience;
+    options->fallback_timeout_ms = options->least_ms = options->fen_program_ms = w->patience;
 }
 
-static PlayerOptions player_options(const MatchWish *w) {
+static PlayerOptions player_options(const MatchCommandOptions *w) {
     PlayerOptions options = PLAYER_DEFAULTS;
-    options.seed = (uint64_t)w->think.seed;
-    options.threads = (int)w->think.threads;
-    options.hash_mb = (size_t)w->think.hash;
-    options.prober = endings_prober(&w->think.endings);
+    options.seed = (uint64_t)w->search.seed;
+    options.threads = (int)w->search.threads;
+    options.hash_mb = (size_t)w->search.hash;
+    options.prober = tablebases_prober(&w->search.endings);
     set_patience(w, &options);
     options.strict = w->strict;
     return options;
 }
 
-static bool is_fen_program(const Entrant *e) {
+static bool is_fen_program(const Participant *e) {
     const PlayerKind *kind = player_kind_of(e->player);
     return kind && kind->fen_program;
 }
@@ -117,226 +117,228 @@ static bool is_fen_program(const Entrant *e) {
 /* The limits of an entrant where the user set none.  A FEN program has a time of its own, see
  * PlayerOptions.  It is killed as soon as that and the margin are over; a UCI engine is waited for
  * a little longer, as killing it would cost its hash table. */
-static void complete_limits(const MatchWish *w, Entrant *e) {
+static void complete_limits(const MatchCommandOptions *w, Participant *e) {
     if (is_fen_program(e))
-        e->options.patience_ms = w->margin;
-    else if (!allowance_is_limited(&e->allowance))
-        e->allowance.time.move_ms = DEFAULT_MOVETIME_MS;
+        e->options.grace_ms = w->margin;
+    else if (!search_budget_is_limited(&e->budget))
+        e->budget.time.move_ms = DEFAULT_MOVETIME_MS;
 }
 
 /* One entrant with the settings for all and its own. */
-static bool read_entrant(MatchTable *s, const char *text, const OptionList *own,
-                         const Allowance *allowance) {
-    OptionList all = s->wish->options;
+static bool read_participant(MatchRun *s, const char *text, const OptionList *own,
+                             const SearchBudget *budget) {
+    OptionList all = s->opts->options;
     char error[PLAYER_ERROR_MAX];
     for (int i = 0; own && i < own->count && all.count < OPTION_LIST_MAX; i++)
         all.items[all.count++] = own->items[i];
     for (int i = 0; i < all.count; i++)
         if (!strchr(all.items[i], '=')) {
-            complain("an option of an engine is NAME=VALUE, not '%s'", all.items[i]);
+            print_error("an option of an engine is NAME=VALUE, not '%s'", all.items[i]);
             return false;
         }
-    PlayerOptions options = player_options(s->wish);
-    options.settings = all.items;
-    options.setting_count = all.count;
-    Entrant *e = &s->entrants[s->entrant_count++];
+    PlayerOptions options = player_options(s->opts);
+    options.uci_options = all.items;
+    options.uci_option_count = all.count;
+    Participant *e = &s->participants[s->participant_count++];
     errno = 0;
-    if (entrant_read(e, text, &options, allowance, error)) {
-        complete_limits(s->wish, e);
+    if (participant_read(e, text, &options, budget, error)) {
+        complete_limits(s->opts, e);
         return true;
     }
     if (errno == ENOMEM)
-        complain_memory();
+        print_memory_error();
     else
-        complain("player '%s': %s", text, error);
+        print_error("player '%s': %s", text, error);
     return false;
 }
 
-static bool read_entrants(MatchTable *s, const Operands *rest) {
-    const MatchWish *w = s->wish;
-    Allowance allowance;
-    if (!read_allowance(w, &allowance)) return false;
+static bool read_participants(MatchRun *s, const Operands *rest) {
+    const MatchCommandOptions *w = s->opts;
+    SearchBudget budget;
+    if (!read_budget(w, &budget)) return false;
     bool two = w->white && w->black;
     if (two ? rest->count > 0 : rest->count < 2 || !(w->tournament || w->gauntlet)) {
-        complain("match wants --white PLAYER and --black PLAYER, or --tournament and two or more "
-                 "players");
+        print_error(
+            "match wants --white PLAYER and --black PLAYER, or --tournament and two or more "
+            "players");
         return false;
     }
-    if (rest->count > MATCH_ENTRANTS_MAX) {
-        complain("a tournament has at most %d players", MATCH_ENTRANTS_MAX);
+    if (rest->count > MATCH_PARTICIPANTS_MAX) {
+        print_error("a tournament has at most %d players", MATCH_PARTICIPANTS_MAX);
         return false;
     }
     if (two)
-        return read_entrant(s, w->white, &w->white_options, &allowance) &&
-               read_entrant(s, w->black, &w->black_options, &allowance);
+        return read_participant(s, w->white, &w->white_options, &budget) &&
+               read_participant(s, w->black, &w->black_options, &budget);
     for (int i = 0; i < rest->count; i++)
-        if (!read_entrant(s, rest->items[i], NULL, &allowance)) return false;
+        if (!read_participant(s, rest->items[i], NULL, &budget)) return false;
     return true;
 }
 
-static bool read_strict(const MatchTable *s) {
-    bool has_effect = !s->wish->strict;
-    for (int i = 0; i < s->entrant_count; i++) has_effect |= is_fen_program(&s->entrants[i]);
-    if (!has_effect) complain("--strict is for programs of the FEN contract (cmd:PROGRAM)");
+static bool read_strict(const MatchRun *s) {
+    bool has_effect = !s->opts->strict;
+    for (int i = 0; i < s->participant_count; i++)
+        has_effect |= is_fen_program(&s->participants[i]);
+    if (!has_effect) print_error("--strict is for programs of the FEN contract (cmd:PROGRAM)");
     return has_effect;
 }
 
 /* What is wrong with a file, unless errno says that there was no memory to read it; false. */
 static bool refuse_file(const char *name, const char *why) {
     if (errno == ENOMEM)
-        complain_memory();
+        print_memory_error();
     else
-        complain("%s: %s", name, why);
+        print_error("%s: %s", name, why);
     return false;
 }
 
-static bool read_openings(MatchTable *s) {
-    const MatchWish *w = s->wish;
-    uint64_t seed = (uint64_t)w->think.seed;
+static bool read_openings(MatchRun *s) {
+    const MatchCommandOptions *w = s->opts;
+    uint64_t seed = (uint64_t)w->search.seed;
     if (!w->openings) {
         if (w->random_plies == 0) return true;
         int rounds = (int)(w->games + 1) / 2;
         if (openings_random(&s->openings, s->rules, rounds, (int)w->random_plies, seed))
             return true;
-        complain_memory();
+        print_memory_error();
         return false;
     }
-    FileView file;
+    FileContents file;
     char error[OPENINGS_ERROR_MAX];
     if (!input_view(w->openings, &file)) return false;
     errno = 0;
     bool good = openings_read(&s->openings, (const char *)file.data, file.size, s->rules,
                               (int)w->plies, error) ||
                 refuse_file(w->openings, error);
-    file_close(&file);
+    file_contents_free(&file);
     if (w->shuffle) openings_shuffle(&s->openings, seed);
     return good;
 }
 
-static bool read_sprt(MatchTable *s) {
-    const MatchWish *w = s->wish;
+static bool read_sprt(MatchRun *s) {
+    const MatchCommandOptions *w = s->opts;
     s->sprt = (Sprt){w->sprt[0], w->sprt[1], w->alpha, w->beta};
     if (!w->has_sprt) return true;
     bool bounds = w->alpha > 0 && w->alpha < 0.5 && w->beta > 0 && w->beta < 0.5;
-    if (s->sprt.elo0 < s->sprt.elo1 && bounds && s->entrant_count == 2) return true;
-    complain(s->entrant_count != 2 ? "--sprt is for two players"
-             : bounds              ? "--sprt wants two differences, the smaller one first"
-                                   : "--alpha and --beta are chances between 0 and 0.5");
+    if (s->sprt.elo0 < s->sprt.elo1 && bounds && s->participant_count == 2) return true;
+    print_error(s->participant_count != 2 ? "--sprt is for two players"
+                : bounds                  ? "--sprt wants two differences, the smaller one first"
+                                          : "--alpha and --beta are chances between 0 and 0.5");
     return false;
 }
 
-/* The games as PGN. */
+// --- the games as PGN ---
 
 /* The whole file in memory; it does not exist: empty. */
-static bool load_pgn(const char *name, FileView *out) {
-    return file_view(name, out) || errno == 0 || errno == ENOENT;
+static bool load_pgn(const char *name, FileContents *out) {
+    return file_load(name, out) || errno == 0 || errno == ENOENT;
 }
 
-static bool resume_pgn(Match *match, const char *name, const FileView *old) {
+static bool resume_pgn(Match *match, const char *name, const FileContents *old) {
     char error[MATCH_PGN_ERROR_MAX];
     size_t sound = 0;
     errno = 0;
     if (!match_pgn_resume(match, (const char *)old->data, old->size, &sound, error))
         return refuse_file(name, error);
-    if (sound == old->size || file_shorten(name, sound)) return true;
-    complain("cannot shorten '%s': %s", name, strerror(errno));
+    if (sound == old->size || file_truncate(name, sound)) return true;
+    print_error("cannot shorten '%s': %s", name, strerror(errno));
     return false;
 }
 
 static FileLog *open_pgn(const char *name, bool resume) {
-    FileLog *log = file_log_open(name, resume ? LOG_AGAIN : LOG_NEW);
+    FileLog *log = file_log_open(name, resume ? FILE_LOG_APPEND : FILE_LOG_CREATE);
     if (log) return log;
     if (errno == EEXIST)
-        complain("'%s' is there already; --resume goes on with its match", name);
+        print_error("'%s' is there already; --resume goes on with its match", name);
     else
-        complain_unwritable(name);
+        print_write_error(name);
     return NULL;
 }
 
 static void on_finished(void *context, const Match *match, const MatchGame *game) {
-    MatchTable *s = context;
-    report_game(&s->report, match, game);
+    MatchRun *s = context;
+    match_report_game(&s->report, match, game);
     if (!s->report.pgn) return;
     Text text = text_growing();
-    const char *event = s->wish->event ? s->wish->event : "Match";
+    const char *event = s->opts->event ? s->opts->event : "Match";
     match_pgn_write(&text, match, game, event, s->date);
     errno = ENOMEM;
     bool good = !text.failed && file_log_add(s->report.pgn, text.data, text.used);
     text_free(&text);
     if (good || s->report.pgn_failed) return;
     s->report.pgn_failed = true;
-    complain_unwritable(s->wish->pgn);
+    print_write_error(s->opts->pgn);
     interrupt_set();
 }
 
-static void on_watch(void *context, const Match *match) {
-    MatchTable *s = context;
-    report_progress(&s->report, match);
+static void on_progress(void *context, const Match *match) {
+    MatchRun *s = context;
+    match_report_progress(&s->report, match);
 }
 
-/* Running. */
+// --- running ---
 
 /* Are the games played elsewhere, rather than by threads of ours? */
-static bool is_shared(const MatchWish *w) {
-    return w->self->host || w->sharing.shard;
+static bool is_batch(const MatchCommandOptions *w) {
+    return w->self->runner || w->batch_options.shard;
 }
 
-static int play_shared(MatchTable *s, Match *match) {
-    const MatchWish *w = s->wish;
-    SharedMatch shared = {.match = match,
-                          .report = &s->report,
-                          .event = w->event ? w->event : "Match",
-                          .date = s->date,
-                          .pgn = w->pgn};
+static int play_batch(MatchRun *s, Match *match) {
+    const MatchCommandOptions *w = s->opts;
+    MatchBatch shared = {.match = match,
+                         .report = &s->report,
+                         .event = w->event ? w->event : "Match",
+                         .date = s->date,
+                         .pgn = w->pgn};
     s->report.live = false;
-    return match_play_shared(w->self, &w->sharing, &shared);
+    return match_batch_run(w->self, &w->batch_options, &shared);
 }
 
-static int play_here(MatchTable *s, Match *match) {
+static int play_here(MatchRun *s, Match *match) {
     interrupt_watch(INTERRUPT_ALL);
     MatchStatus end = match_run(match);
-    report_end(&s->report, match, end == MATCH_STOPPED);
-    if (end == MATCH_FAILED) complain("not enough memory, threads or open files");
+    match_report_end(&s->report, match, end == MATCH_STOPPED);
+    if (end == MATCH_FAILED) print_error("not enough memory, threads or open files");
     return end == MATCH_DONE ? EXIT_DONE : end == MATCH_STOPPED ? EXIT_NO : EXIT_MACHINE;
 }
 
 /* What all parts of a match must agree upon cannot be left to chance, or be read but once. */
-static bool can_be_shared(const MatchWish *w) {
-    const char *wrong = w->think.seed < 0 ? "--seed N, so that all parts play the same match"
+static bool can_run_as_batch(const MatchCommandOptions *w) {
+    const char *wrong = w->search.seed < 0 ? "--seed N, so that all parts play the same match"
                         : w->openings && strcmp(w->openings, "-") == 0
                             ? "openings from a file that every part can read"
-                        : w->sharing.shard && w->resume ? "no --resume"
-                                                        : NULL;
-    if (wrong) complain("a match that is shared out wants %s", wrong);
+                        : w->batch_options.shard && w->resume ? "no --resume"
+                                                              : NULL;
+    if (wrong) print_error("a match that is shared out wants %s", wrong);
     return !wrong;
 }
 
-static int play(MatchTable *s, const MatchOptions *options, const FileView *old) {
-    const MatchWish *w = s->wish;
+static int play(MatchRun *s, const MatchOptions *options, const FileContents *old) {
+    const MatchCommandOptions *w = s->opts;
     char error[PLAYER_ERROR_MAX];
     errno = 0;
     Match *match = match_new(options, error);
     if (!match) {
         int reason = errno;
-        complain("%s", error);
+        print_error("%s", error);
         return reason == ENOMEM ? EXIT_MACHINE : EXIT_MISUSE;
     }
     int status = EXIT_MISUSE;
     bool ready = !w->resume || resume_pgn(match, w->pgn, old);
-    if (ready && w->pgn && batch_takes(w->self, &w->sharing))
+    if (ready && w->pgn && batch_takes_answers(w->self, &w->batch_options))
         ready = (s->report.pgn = open_pgn(w->pgn, w->resume)) != NULL;
-    if (ready) status = is_shared(w) ? play_shared(s, match) : play_here(s, match);
+    if (ready) status = is_batch(w) ? play_batch(s, match) : play_here(s, match);
     if (s->report.pgn_failed) status = EXIT_MACHINE;
-    if (!file_log_close(s->report.pgn) && !s->report.pgn_failed) complain_unwritable(w->pgn);
+    if (!file_log_close(s->report.pgn) && !s->report.pgn_failed) print_write_error(w->pgn);
     match_free(match);
     return status;
 }
 
-static int set_up_and_play(MatchTable *s, const Operands *rest) {
-    MatchWish *w = s->wish;
-    FileView old = {0};
+static int set_up_and_play(MatchRun *s, const Operands *rest) {
+    MatchCommandOptions *w = s->opts;
+    FileContents old = {0};
     MatchOptions options = {.rules = s->rules,
-                            .entrants = s->entrants,
+                            .participants = s->participants,
                             .games = (int)w->games,
                             .gauntlet = w->gauntlet,
                             .openings = &s->openings,
@@ -346,25 +348,26 @@ static int set_up_and_play(MatchTable *s, const Operands *rest) {
                             .stop = interrupt_flag(),
                             .context = s,
                             .finished = on_finished,
-                            .watch = on_watch};
+                            .progress = on_progress};
     int status = EXIT_MISUSE;
     if (w->resume && !w->pgn) {
-        complain("--resume wants --pgn FILE");
+        print_error("--resume wants --pgn FILE");
     } else if (w->resume && !load_pgn(w->pgn, &old)) {
-        complain_unreadable(w->pgn);
+        print_read_error(w->pgn);
     } else {
-        uint64_t seed = rng_fresh_seed() >> 1;
+        uint64_t seed = rng_random_seed() >> 1;
         if (w->resume) match_pgn_seed((const char *)old.data, old.size, &seed);
-        if (w->think.seed < 0) w->think.seed = (int64_t)seed;
-        options.seed = (uint64_t)w->think.seed;
-        if (think_open_endings(&w->think) && read_entrants(s, rest) && read_strict(s) &&
-            read_openings(s) && read_sprt(s) && read_adjudication(w, &options.adjudication)) {
-            options.entrant_count = s->entrant_count;
+        if (w->search.seed < 0) w->search.seed = (int64_t)seed;
+        options.seed = (uint64_t)w->search.seed;
+        if (search_options_open_tablebases(&w->search) && read_participants(s, rest) &&
+            read_strict(s) && read_openings(s) && read_sprt(s) &&
+            read_adjudication(w, &options.adjudication)) {
+            options.participant_count = s->participant_count;
             status = play(s, &options, &old);
         }
     }
-    think_free(&w->think, NULL);
-    file_close(&old);
+    search_options_free(&w->search, NULL);
+    file_contents_free(&old);
     return status;
 }
 
@@ -377,15 +380,15 @@ static void read_date(char out[16]) {
 
 static int run(const Command *self, int argc, char **argv) {
     Operands rest;
-    MatchWish w = {.self = self,
-                   .sharing = BATCH_DEFAULTS,
-                   .games = 2,
-                   .concurrency = 1,
-                   .margin = 100,
-                   .sprt = {NAN, NAN},
-                   .alpha = 0.05,
-                   .beta = 0.05,
-                   .think = THINK_DEFAULTS};
+    MatchCommandOptions w = {.self = self,
+                             .batch_options = BATCH_DEFAULTS,
+                             .games = 2,
+                             .concurrency = 1,
+                             .margin = 100,
+                             .sprt = {NAN, NAN},
+                             .alpha = 0.05,
+                             .beta = 0.05,
+                             .search = SEARCH_DEFAULTS};
     /* clang-format off */
     const Option options[] = {
         {"white", 'w', OPTION_TEXT, &w.white, "PLAYER", "who has White in the first game", 0, 0},
@@ -395,7 +398,7 @@ static int run(const Command *self, int argc, char **argv) {
         {"gauntlet", 0, OPTION_FLAG, &w.gauntlet, NULL, "the first player against the others", 0, 0},
         VARIANT_OPTION(w.variant),
         {"tc", 0, OPTION_TEXT, &w.tc, "[M/]S[+I]", "clock: S seconds (for M moves), I per move", 0, 0},
-        THINK_OPTIONS(w.think),
+        SEARCH_OPTIONS(w.search),
         {"option", 'o', OPTION_LIST, &w.options, "NAME=VALUE", "option for all UCI engines; repeatable", 0, 0},
         {"white-option", 0, OPTION_LIST, &w.white_options, "N=V", "for the player of --white alone", 0, 0},
         {"black-option", 0, OPTION_LIST, &w.black_options, "N=V", "for the player of --black alone", 0, 0},
@@ -403,10 +406,10 @@ static int run(const Command *self, int argc, char **argv) {
         {"plies", 0, OPTION_INT, &w.plies, "N", "half-moves to take from PGN openings", 1, 1000},
         {"shuffle", 0, OPTION_FLAG, &w.shuffle, NULL, "take the openings in random order", 0, 0},
         {"random-plies", 0, OPTION_INT, &w.random_plies, "N", "start after N random half-moves", 1, 100},
-        SEED_OPTION(w.think),
+        SEED_OPTION(w.search),
         {"concurrency", 'c', OPTION_INT, &w.concurrency, "N", "games at the same time (default 1)", 1, MATCH_CONCURRENCY_MAX},
         {"jobs", 'j', OPTION_INT, &w.concurrency, "N", "the same as --concurrency", 1, MATCH_CONCURRENCY_MAX},
-        SHARD_OPTION(w.sharing),
+        SHARD_OPTION(w.batch_options),
         {"sprt", 0, OPTION_PAIR, w.sprt, "ELO0 ELO1", "stop when one difference is accepted", 0, 0},
         {"alpha", 0, OPTION_REAL, &w.alpha, "P", "chance to accept ELO1 wrongly (0.05)", 0, 0},
         {"beta", 0, OPTION_REAL, &w.beta, "P", "chance to accept ELO0 wrongly (0.05)", 0, 0},
@@ -418,19 +421,19 @@ static int run(const Command *self, int argc, char **argv) {
         {"strict", 0, OPTION_FLAG, &w.strict, NULL, "cmd: programs must name every en-passant square", 0, 0},
         {"draw", 0, OPTION_TEXT, &w.draw, "MOVE:CP:PLIES", "adjudicate level games", 0, 0},
         {"resign", 0, OPTION_TEXT, &w.resign, "CP:PLIES", "adjudicate lost games", 0, 0},
-        {"max-moves", 0, OPTION_INT, &w.most_moves, "N", "adjudicate long games as drawn", 1, 100000},
+        {"max-moves", 0, OPTION_INT, &w.max_moves, "N", "adjudicate long games as drawn", 1, 100000},
         {"quiet", 'q', OPTION_FLAG, &w.quiet, NULL, "no line for each game", 0, 0},
         {"json", 0, OPTION_FLAG, &w.json, NULL, "one JSON object per game and a last one", 0, 0},
         {0}};
     /* clang-format on */
     OPTIONS_OR_RETURN(self, options, argc, argv, &rest);
     w.has_sprt = !isnan(w.sprt[0]); // which cannot be typed
-    MatchTable s = {.wish = &w, .rules = input_rules(w.variant)};
-    if (!s.rules || (is_shared(&w) && !can_be_shared(&w))) return EXIT_MISUSE;
+    MatchRun s = {.opts = &w, .rules = input_rules(w.variant)};
+    if (!s.rules || (is_batch(&w) && !can_run_as_batch(&w))) return EXIT_MISUSE;
     s.report = (MatchReport){.quiet = w.quiet, .json = w.json, .live = isatty(STDERR_FILENO)};
     read_date(s.date);
     int status = set_up_and_play(&s, &rest);
-    for (int i = 0; i < s.entrant_count; i++) entrant_free(&s.entrants[i]);
+    for (int i = 0; i < s.participant_count; i++) participant_free(&s.participants[i]);
     openings_free(&s.openings);
     return status;
 }

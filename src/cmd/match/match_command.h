@@ -13,20 +13,20 @@ typedef struct {
     bool live;    // standard error is a terminal
     FileLog *pgn; // NULL: none
     bool pgn_failed;
-    int shown;                       // games that the live line told of, plus one
-    bool warned[MATCH_ENTRANTS_MAX]; // that answers omit en-passant squares
+    int shown;                           // games that the live line told of, plus one
+    bool warned[MATCH_PARTICIPANTS_MAX]; // that answers omit en-passant squares
 } MatchReport;
 
-/* A game in words; printed at once by report_game. */
-void report_write_game(Text *out, const MatchReport *report, const Match *match,
-                       const MatchGame *game);
-void report_game(MatchReport *report, const Match *match, const MatchGame *game);
+/* A game in words; printed at once by match_report_game. */
+void match_report_write_game(Text *out, const MatchReport *report, const Match *match,
+                             const MatchGame *game);
+void match_report_game(MatchReport *report, const Match *match, const MatchGame *game);
 /* Warns, once for each entrant, that answers in a game of these two by colour omit en-passant
  * squares. */
-void report_warn(MatchReport *report, const Match *match, const int entrants[2],
+void report_warn(MatchReport *report, const Match *match, const int participants[2],
                  const bool omits_ep[2]);
-void report_progress(MatchReport *report, const Match *match);
-void report_end(MatchReport *report, const Match *match, bool stopped);
+void match_report_progress(MatchReport *report, const Match *match);
+void match_report_end(MatchReport *report, const Match *match, bool stopped);
 
 /* A match whose games are played by several hands, each a job: an exit status.  `event` and `date`
  * are for the PGN. */
@@ -35,7 +35,7 @@ typedef struct {
     MatchReport *report;
     const char *event, *date, *pgn;
     int listed; // games
-} SharedMatch;
-int match_play_shared(const Command *self, const BatchWish *sharing, SharedMatch *shared);
+} MatchBatch;
+int match_batch_run(const Command *self, const BatchOptions *batch_options, MatchBatch *shared);
 
 #endif

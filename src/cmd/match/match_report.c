@@ -11,12 +11,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char *name_of(const Match *match, int entrant) {
-    return match_options(match)->entrants[entrant].name;
+static const char *name_of(const Match *match, int participant) {
+    return match_options(match)->participants[participant].name;
 }
 
 static void print_line(Text *line) {
-    say_text(line, "\n");
+    print_text(line, "\n");
     fflush(stdout);
     text_free(line);
 }
@@ -27,27 +27,27 @@ static void clear_live(MatchReport *r) {
     r->shown = 0;
 }
 
-/* Games. */
+// --- games ---
 
 static void game_as_json(Text *line, const Match *match, const MatchGame *game) {
     const RefereedGame *g = game->game;
-    char how[GAME_END_MAX], fen[FEN_MAX], move[COORD_MAX];
-    refereed_text(g, how);
+    char how[GAME_END_TEXT_MAX], fen[FEN_MAX], move[UCI_MOVE_MAX];
+    refereed_game_text(g, how);
     json_open(line, '{');
     json_put_int(line, "game", game->number + 1);
-    json_put_string(line, "white", name_of(match, game->entrants[WHITE]));
-    json_put_string(line, "black", name_of(match, game->entrants[BLACK]));
+    json_put_string(line, "white", name_of(match, game->participants[WHITE]));
+    json_put_string(line, "black", name_of(match, game->participants[BLACK]));
     json_put_string(line, "result", outcome_result(g->outcome));
     json_put_string(line, "end", how);
     if (g->fault[0]) json_put_string(line, "fault", g->fault);
     fen_write_position(game_start(&g->game), fen);
     json_put_string(line, "start", fen);
-    fen_write_position(game_now(&g->game), fen);
+    fen_write_position(game_current(&g->game), fen);
     json_put_string(line, "fen", fen);
     json_key(line, "moves");
     json_open(line, '[');
     for (int i = 0; i < g->game.count; i++) {
-        coord_write(game_position(&g->game, i), g->game.moves[i], false, move);
+        uci_move_write(game_position_at(&g->game, i), g->game.moves[i], false, move);
         json_string(line, move);
     }
     json_close(line, ']');
@@ -57,49 +57,50 @@ static void game_as_json(Text *line, const Match *match, const MatchGame *game) 
 
 static void game_as_text(Text *line, const Match *match, const MatchGame *game, bool quiet) {
     const RefereedGame *g = game->game;
-    char how[GAME_END_MAX], fen[FEN_MAX];
-    refereed_text(g, how);
+    char how[GAME_END_TEXT_MAX], fen[FEN_MAX];
+    refereed_game_text(g, how);
     if (quiet && !g->fault[0]) return;
     int moves = (g->game.count + 1) / 2;
     text_format(line, "game %d: %s - %s %s, %s (%d move%s)\n", game->number + 1,
-                name_of(match, game->entrants[WHITE]), name_of(match, game->entrants[BLACK]),
-                outcome_result(g->outcome), how, moves, plural((uint64_t)moves));
+                name_of(match, game->participants[WHITE]),
+                name_of(match, game->participants[BLACK]), outcome_result(g->outcome), how, moves,
+                plural_s((uint64_t)moves));
     if (!g->fault[0]) return;
-    fen_write_position(game_now(&g->game), fen);
-    text_format(line, "  %s: %s\n  in %s\n", name_of(match, game->entrants[g->culprit]), g->fault,
-                fen);
+    fen_write_position(game_current(&g->game), fen);
+    text_format(line, "  %s: %s\n  in %s\n", name_of(match, game->participants[g->culprit]),
+                g->fault, fen);
 }
 
-void report_write_game(Text *out, const MatchReport *report, const Match *match,
-                       const MatchGame *game) {
+void match_report_write_game(Text *out, const MatchReport *report, const Match *match,
+                             const MatchGame *game) {
     if (!report->json)
         game_as_text(out, match, game, report->quiet);
     else if (!report->quiet || game->game->fault[0])
         game_as_json(out, match, game);
 }
 
-void report_game(MatchReport *report, const Match *match, const MatchGame *game) {
+void match_report_game(MatchReport *report, const Match *match, const MatchGame *game) {
     Text out = text_growing();
     clear_live(report);
-    report_write_game(&out, report, match, game);
-    say_text(&out, "");
+    match_report_write_game(&out, report, match, game);
+    print_text(&out, "");
     fflush(stdout);
     text_free(&out);
-    report_warn(report, match, game->entrants, game->game->omits_ep);
+    report_warn(report, match, game->participants, game->game->omits_ep);
 }
 
-void report_warn(MatchReport *report, const Match *match, const int entrants[2],
+void report_warn(MatchReport *report, const Match *match, const int participants[2],
                  const bool omits_ep[2]) {
     for (Color c = WHITE; c <= BLACK; c++) {
-        if (!omits_ep[c] || report->warned[entrants[c]]) continue;
-        report->warned[entrants[c]] = true;
+        if (!omits_ep[c] || report->warned[participants[c]]) continue;
+        report->warned[participants[c]] = true;
         clear_live(report);
-        warn("%s %s; with --strict that is a fault", name_of(match, entrants[c]),
-             CONTRACT_OMITS_EP);
+        print_warning("%s %s; with --strict that is a fault", name_of(match, participants[c]),
+                      CONTRACT_OMITS_EP);
     }
 }
 
-/* Numbers. */
+// --- numbers ---
 
 /* "+51.2", "inf" when every game was won. */
 static void put_elo(Text *out, double elo) {
@@ -123,8 +124,8 @@ static void put_estimate(Text *out, const EloEstimate *e) {
     }
 }
 
-static void put_score(Text *out, const Tally *t) {
-    int games = tally_games(t);
+static void put_score(Text *out, const MatchScore *t) {
+    int games = match_score_games(t);
     double points = t->wins + 0.5 * t->draws;
     text_format(out, "+%d =%d -%d, %g/%d", t->wins, t->draws, t->losses, points, games);
     if (games) text_format(out, " (%.1f %%)", 100 * points / games);
@@ -136,22 +137,22 @@ static const char *verdict_text(SprtVerdict verdict) {
                                       : "undecided";
 }
 
-static void put_sprt(Text *out, const Sprt *sprt, const Tally *t) {
+static void put_sprt(Text *out, const Sprt *sprt, const MatchScore *t) {
     text_format(out, "SPRT ELO0 %g, ELO1 %g: LLR %.2f (%.2f to %.2f), %s", sprt->elo0, sprt->elo1,
                 sprt_llr(sprt, t), sprt_lower(sprt), sprt_upper(sprt),
                 verdict_text(sprt_verdict(sprt, t)));
 }
 
-void report_progress(MatchReport *report, const Match *match) {
+void match_report_progress(MatchReport *report, const Match *match) {
     if (!report->live) return;
-    int played = match_played(match);
+    int played = match_played_count(match);
     if (report->shown == played + 1) return;
     report->shown = played + 1;
     Text line = text_growing();
-    Tally t = match_total(match, 0);
+    MatchScore t = match_total_score(match, 0);
     EloEstimate e;
     const char *name = name_of(match, 0);
-    text_format(&line, "\r\033[K%d of %d games, %.*s ", played, match_games(match),
+    text_format(&line, "\r\033[K%d of %d games, %.*s ", played, match_game_count(match),
                 (int)utf8_fitting(name, strlen(name), 24), name);
     put_score(&line, &t);
     if (elo_estimate(&t, &e)) {
@@ -165,22 +166,23 @@ void report_progress(MatchReport *report, const Match *match) {
     text_free(&line);
 }
 
-/* The end. */
+// --- the end ---
 
-static const char *const FAULT_NAMES[] = {
-    [END_TIME] = "lost on time", [END_ILLEGAL] = "illegal answers", [END_GONE] = "crashes"};
+static const char *const FAULT_NAMES[] = {[GAME_END_TIME] = "lost on time",
+                                          [GAME_END_ILLEGAL] = "illegal answers",
+                                          [GAME_END_CRASH] = "crashes"};
 
 static void print_faults(const Match *match) {
-    static const GameEnd ENDS[] = {END_TIME, END_ILLEGAL, END_GONE};
-    for (int i = 0; i < match_options(match)->entrant_count; i++)
+    static const GameEnd ENDS[] = {GAME_END_TIME, GAME_END_ILLEGAL, GAME_END_CRASH};
+    for (int i = 0; i < match_options(match)->participant_count; i++)
         for (size_t e = 0; e < sizeof ENDS / sizeof *ENDS; e++) {
-            int count = match_faults(match, i, ENDS[e]);
+            int count = match_fault_count(match, i, ENDS[e]);
             if (count) printf("%s: %s: %d\n", name_of(match, i), FAULT_NAMES[ENDS[e]], count);
         }
 }
 
 static void print_duel(const Match *match) {
-    Tally t = match_total(match, 0);
+    MatchScore t = match_total_score(match, 0);
     EloEstimate e;
     Text line = text_growing();
     text_format(&line, "%s against %s: ", name_of(match, 0), name_of(match, 1));
@@ -201,12 +203,12 @@ static void print_duel(const Match *match) {
 }
 
 /* Entrants from the highest share of points down. */
-static void rank_entrants(const Match *match, int order[MATCH_ENTRANTS_MAX]) {
-    double share[MATCH_ENTRANTS_MAX];
-    int count = match_options(match)->entrant_count;
+static void rank_participants(const Match *match, int order[MATCH_PARTICIPANTS_MAX]) {
+    double share[MATCH_PARTICIPANTS_MAX];
+    int count = match_options(match)->participant_count;
     for (int i = 0; i < count; i++) {
-        Tally t = match_total(match, i);
-        int games = tally_games(&t), at = i;
+        MatchScore t = match_total_score(match, i);
+        int games = match_score_games(&t), at = i;
         double own = games ? (t.wins + 0.5 * t.draws) / games : 0;
         for (; at > 0 && share[at - 1] < own; at--) {
             share[at] = share[at - 1];
@@ -218,21 +220,21 @@ static void rank_entrants(const Match *match, int order[MATCH_ENTRANTS_MAX]) {
 }
 
 static void print_table_row(const Match *match, const int order[], int row) {
-    int count = match_options(match)->entrant_count, entrant = order[row];
-    Tally t = match_total(match, entrant);
+    int count = match_options(match)->participant_count, participant = order[row];
+    MatchScore t = match_total_score(match, participant);
     EloEstimate e;
     Text line = text_growing(), elo = text_growing();
     if (elo_estimate(&t, &e)) put_estimate(&elo, &e);
-    text_format(&line, "%2d  %-24.24s %6g/%-5d %-18s", row + 1, name_of(match, entrant),
-                t.wins + 0.5 * t.draws, tally_games(&t), text_get(&elo));
+    text_format(&line, "%2d  %-24.24s %6g/%-5d %-18s", row + 1, name_of(match, participant),
+                t.wins + 0.5 * t.draws, match_score_games(&t), text_get(&elo));
     for (int i = 0; i < count; i++) {
-        Tally cell = match_tally(match, entrant, order[i]);
+        MatchScore cell = match_score(match, participant, order[i]);
         char text[24];
         Text out = text_on(text, sizeof text);
         if (i == row)
             text_char(&out, '*');
         else
-            text_format(&out, "%g/%d", cell.wins + 0.5 * cell.draws, tally_games(&cell));
+            text_format(&out, "%g/%d", cell.wins + 0.5 * cell.draws, match_score_games(&cell));
         text_format(&line, " %8s", text);
     }
     text_free(&elo);
@@ -241,9 +243,9 @@ static void print_table_row(const Match *match, const int order[], int row) {
 
 /* Everybody against everybody; the Elo difference is that to the opponents' average. */
 static void print_table(const Match *match) {
-    int order[MATCH_ENTRANTS_MAX];
-    int count = match_options(match)->entrant_count;
-    rank_entrants(match, order);
+    int order[MATCH_PARTICIPANTS_MAX];
+    int count = match_options(match)->participant_count;
+    rank_participants(match, order);
     printf("    %-24s %12s %-18s", "player", "points", "Elo");
     for (int i = 0; i < count; i++) printf(" %8d", i + 1);
     putchar('\n');
@@ -258,7 +260,7 @@ static void json_elo(Text *line, const char *key, double elo) {
         json_real(line, elo);
 }
 
-static void tally_as_json(Text *line, const Tally *t) {
+static void tally_as_json(Text *line, const MatchScore *t) {
     EloEstimate e;
     json_put_int(line, "wins", t->wins);
     json_put_int(line, "draws", t->draws);
@@ -275,14 +277,14 @@ static void tally_as_json(Text *line, const Tally *t) {
     json_put_real(line, "los", e.los);
 }
 
-static void entrant_as_json(Text *line, const Match *match, int entrant) {
-    Tally t = match_total(match, entrant);
+static void participant_as_json(Text *line, const Match *match, int participant) {
+    MatchScore t = match_total_score(match, participant);
     json_open(line, '{');
-    json_put_string(line, "name", name_of(match, entrant));
+    json_put_string(line, "name", name_of(match, participant));
     tally_as_json(line, &t);
-    json_put_int(line, "lost_on_time", match_faults(match, entrant, END_TIME));
-    json_put_int(line, "illegal", match_faults(match, entrant, END_ILLEGAL));
-    json_put_int(line, "crashes", match_faults(match, entrant, END_GONE));
+    json_put_int(line, "lost_on_time", match_fault_count(match, participant, GAME_END_TIME));
+    json_put_int(line, "illegal", match_fault_count(match, participant, GAME_END_ILLEGAL));
+    json_put_int(line, "crashes", match_fault_count(match, participant, GAME_END_CRASH));
     json_close(line, '}');
 }
 
@@ -291,16 +293,16 @@ static void end_as_json(const Match *match, bool stopped) {
     Text line = text_growing();
     json_open(&line, '{');
     json_put_string(&line, "variant", o->rules->name);
-    json_put_int(&line, "games", match_games(match));
-    json_put_int(&line, "played", match_played(match));
+    json_put_int(&line, "games", match_game_count(match));
+    json_put_int(&line, "played", match_played_count(match));
     json_put_bool(&line, "stopped", stopped);
     json_put_int(&line, "seed", (int64_t)o->seed);
     json_key(&line, "players");
     json_open(&line, '[');
-    for (int i = 0; i < o->entrant_count; i++) entrant_as_json(&line, match, i);
+    for (int i = 0; i < o->participant_count; i++) participant_as_json(&line, match, i);
     json_close(&line, ']');
     if (o->sprt) {
-        Tally t = match_total(match, 0);
+        MatchScore t = match_total_score(match, 0);
         json_put_real(&line, "llr", sprt_llr(o->sprt, &t));
         json_put_string(&line, "sprt", verdict_text(sprt_verdict(o->sprt, &t)));
     }
@@ -308,18 +310,18 @@ static void end_as_json(const Match *match, bool stopped) {
     print_line(&line);
 }
 
-void report_end(MatchReport *report, const Match *match, bool stopped) {
+void match_report_end(MatchReport *report, const Match *match, bool stopped) {
     clear_live(report);
     if (report->json) {
         end_as_json(match, stopped);
         return;
     }
-    if (match_options(match)->entrant_count == 2)
+    if (match_options(match)->participant_count == 2)
         print_duel(match);
     else
         print_table(match);
     print_faults(match);
     if (stopped)
-        printf("stopped after %d of %d game%s\n", match_played(match), match_games(match),
-               plural((uint64_t)match_games(match)));
+        printf("stopped after %d of %d game%s\n", match_played_count(match),
+               match_game_count(match), plural_s((uint64_t)match_game_count(match)));
 }

@@ -20,10 +20,10 @@
 #include <unistd.h>
 
 /* Opens a file of games; complains. */
-static bool view_games(const char *path, FileView *out) {
+static bool view_games(const char *path, FileContents *out) {
     errno = 0;
-    if (file_view(path, out)) return true;
-    complain_unreadable(path);
+    if (file_load(path, out)) return true;
+    print_read_error(path);
     return false;
 }
 
@@ -33,8 +33,8 @@ typedef struct {
     int64_t seconds; // start no game after so long; 0: no limit
     bool quiet, json;
     const Command *self; // as it was called
-    BatchWish sharing;
-} Manner;
+    BatchOptions batch_options;
+} SelfplayRunOptions;
 
 /* Progress, on a terminal. */
 typedef struct {
@@ -43,10 +43,10 @@ typedef struct {
     int64_t started, told, deadline; // clock_ms; deadline 0: none
     uint32_t before;
     bool quiet;
-} Progress;
+} SelfplayProgress;
 
 static bool note_game(void *context, const ScoredGame *game) {
-    Progress *p = context;
+    SelfplayProgress *p = context;
     int64_t now = clock_ms(), elapsed = now - p->started;
     p->played++;
     p->plies += (uint64_t)game->plies;
@@ -62,7 +62,7 @@ static bool note_game(void *context, const ScoredGame *game) {
 
 static bool note_number(const Rules *rules, const ScoredGame *game, void *context) {
     (void)rules;
-    selfplaylog_note(context, game->number);
+    played_games_add(context, game->number);
     return true;
 }
 
@@ -74,39 +74,39 @@ static bool is_fresh(const char *path) {
 }
 
 /* Notes what an old file holds, and how much of it is sound; an exit status. */
-static int read_games(const char *path, const Rules *rules, SelfplayLog *log, size_t *sound) {
-    FileView view;
+static int read_games(const char *path, const Rules *rules, PlayedGames *log, size_t *sound) {
+    FileContents view;
     if (!view_games(path, &view)) return EXIT_MISUSE;
-    GameFileReport report = gamefile_read(view.data, view.size, note_number, log);
-    file_close(&view);
-    *sound = report.sound;
+    TrainingFileReport report = training_file_read(view.data, view.size, note_number, log);
+    file_contents_free(&view);
+    *sound = report.valid_bytes;
     if (report.no_memory) {
-        complain_memory();
+        print_memory_error();
         return EXIT_MISUSE;
     }
     if (report.rules != rules) {
-        complain("'%s' holds %s", path, report.rules ? "another game" : "something else");
+        print_error("'%s' holds %s", path, report.rules ? "another game" : "something else");
         return EXIT_MISUSE;
     }
-    if (report.fault) complain("'%s': %s; going on before it", path, report.fault);
+    if (report.fault) print_error("'%s': %s; going on before it", path, report.fault);
     return EXIT_DONE;
 }
 
 /* A new file, or an old one behind its last whole block. */
 static FileLog *open_games(const char *path, const Rules *rules, bool is_new, size_t sound) {
-    FileLog *out = is_new || file_shorten(path, sound)
-                       ? file_log_open(path, is_new ? LOG_AFRESH : LOG_AGAIN)
+    FileLog *out = is_new || file_truncate(path, sound)
+                       ? file_log_open(path, is_new ? FILE_LOG_TRUNCATE : FILE_LOG_APPEND)
                        : NULL;
-    if (out && (!is_new || gamefile_begin(out, rules))) return out;
-    complain_unwritable(path);
+    if (out && (!is_new || training_file_begin(out, rules))) return out;
+    print_write_error(path);
     file_log_close(out);
     return NULL;
 }
 
 /* How many games the file holds now: an answer with --json, else a remark. */
-static void tell_played(const char *path, uint32_t played, bool json) {
+static void print_played(const char *path, uint32_t played, bool json) {
     if (!json) {
-        fprintf(stderr, "%u game%s in '%s'\n", played, plural(played), path);
+        fprintf(stderr, "%u game%s in '%s'\n", played, plural_s(played), path);
         return;
     }
     Text out = text_growing();
@@ -114,112 +114,116 @@ static void tell_played(const char *path, uint32_t played, bool json) {
     json_put_string(&out, "file", path);
     json_put_int(&out, "games", played);
     json_close(&out, '}');
-    say_text(&out, "\n");
+    print_text(&out, "\n");
     text_free(&out);
 }
 
 /* One run: what is played, and the file. */
 typedef struct {
     const SelfplayOptions *options;
-    const Manner *manner;
-    SelfplayLog log;
+    const SelfplayRunOptions *run_options;
+    PlayedGames log;
     FileLog *out; // NULL: others write it
 } SelfplayRun;
 
 /* What failed before has been told. */
 static int close_games(const SelfplayRun *run, int status) {
     if (file_log_close(run->out) || status != EXIT_DONE) return status;
-    complain_unwritable(run->manner->path);
+    print_write_error(run->run_options->path);
     return EXIT_MACHINE;
 }
 
-static Progress begin_progress(const SelfplayRun *run) {
-    const Manner *manner = run->manner;
-    return (Progress){.played = run->log.played,
-                      .before = run->log.played,
-                      .games = run->options->games,
-                      .started = clock_ms(),
-                      .told = clock_ms(),
-                      .deadline = manner->seconds ? clock_ms() + manner->seconds * 1000 : 0,
-                      .quiet = manner->quiet || manner->self->host || !isatty(STDERR_FILENO)};
+static SelfplayProgress begin_progress(const SelfplayRun *run) {
+    const SelfplayRunOptions *run_options = run->run_options;
+    return (SelfplayProgress){
+        .played = run->log.played,
+        .before = run->log.played,
+        .games = run->options->games,
+        .started = clock_ms(),
+        .told = clock_ms(),
+        .deadline = run_options->seconds ? clock_ms() + run_options->seconds * 1000 : 0,
+        .quiet = run_options->quiet || run_options->self->runner || !isatty(STDERR_FILENO)};
 }
 
 static int play_here(SelfplayRun *run) {
-    const Manner *manner = run->manner;
-    Progress progress = begin_progress(run);
+    const SelfplayRunOptions *run_options = run->run_options;
+    SelfplayProgress progress = begin_progress(run);
     SelfplayListener listener = {&progress, note_game};
     const char *fault = selfplay_run(run->options, &run->log, run->out, &listener);
     if (fault && errno)
-        complain_unwritable(manner->path);
+        print_write_error(run_options->path);
     else if (fault)
-        complain("%s", fault);
+        print_error("%s", fault);
     else
-        tell_played(manner->path, progress.played, manner->json);
+        print_played(run_options->path, progress.played, run_options->json);
     return fault ? EXIT_MACHINE : EXIT_DONE;
 }
 
-static void tell_shared(const SharedGames *shared) {
+static void print_batch_played(const SelfplayBatch *shared) {
     const SelfplayRun *run = shared->context;
-    tell_played(run->manner->path, run->log.played + shared->played, run->manner->json);
+    print_played(run->run_options->path, run->log.played + shared->played, run->run_options->json);
 }
 
-static int play_shared(SelfplayRun *run) {
-    Progress progress = begin_progress(run);
-    SharedGames shared = {.options = run->options,
-                          .log = &run->log,
-                          .path = run->manner->path,
-                          .out = run->out,
-                          .listener = {&progress, note_game},
-                          .tell = tell_shared,
-                          .context = run};
-    return selfplay_shared(run->manner->self, &run->manner->sharing, &shared);
+static int play_batch(SelfplayRun *run) {
+    SelfplayProgress progress = begin_progress(run);
+    SelfplayBatch shared = {.options = run->options,
+                            .log = &run->log,
+                            .path = run->run_options->path,
+                            .out = run->out,
+                            .listener = {&progress, note_game},
+                            .print = print_batch_played,
+                            .context = run};
+    return selfplay_batch_run(run->run_options->self, &run->run_options->batch_options, &shared);
 }
 
-static int go_on(const SelfplayOptions *options, const Manner *manner) {
-    SelfplayRun run = {.options = options, .manner = manner};
-    bool is_new = is_fresh(manner->path);
+static int play_on(const SelfplayOptions *options, const SelfplayRunOptions *run_options) {
+    SelfplayRun run = {.options = options, .run_options = run_options};
+    bool is_new = is_fresh(run_options->path);
     size_t sound = 0;
-    if (!selfplaylog_init(&run.log, options->games)) {
-        complain_memory();
+    if (!played_games_init(&run.log, options->games)) {
+        print_memory_error();
         return EXIT_MACHINE;
     }
-    int status = is_new ? EXIT_DONE : read_games(manner->path, options->rules, &run.log, &sound);
-    if (status == EXIT_DONE && batch_takes(manner->self, &manner->sharing)) {
-        run.out = open_games(manner->path, options->rules, is_new, sound);
+    int status =
+        is_new ? EXIT_DONE : read_games(run_options->path, options->rules, &run.log, &sound);
+    if (status == EXIT_DONE &&
+        batch_takes_answers(run_options->self, &run_options->batch_options)) {
+        run.out = open_games(run_options->path, options->rules, is_new, sound);
         if (!run.out) status = EXIT_MISUSE;
     }
-    bool alone = batch_is_alone(manner->self, &manner->sharing);
-    if (status == EXIT_DONE) status = alone ? play_here(&run) : play_shared(&run);
+    bool alone = batch_is_serial(run_options->self, &run_options->batch_options);
+    if (status == EXIT_DONE) status = alone ? play_here(&run) : play_batch(&run);
     status = close_games(&run, status);
-    selfplaylog_free(&run.log);
+    played_games_free(&run.log);
     return status;
 }
 
 /* Two processes that go on with one file would play the same games, and cut off each other's. */
-static int go_on_alone(const SelfplayOptions *options, const Manner *manner) {
+static int play_on_locked(const SelfplayOptions *options, const SelfplayRunOptions *run_options) {
     struct stat about;
-    FileClaim claim;
-    bool plain = stat(manner->path, &about) != 0 || S_ISREG(about.st_mode);
-    if (!plain || !batch_takes(manner->self, &manner->sharing)) return go_on(options, manner);
+    FileLock claim;
+    bool plain = stat(run_options->path, &about) != 0 || S_ISREG(about.st_mode);
+    if (!plain || !batch_takes_answers(run_options->self, &run_options->batch_options))
+        return play_on(options, run_options);
     Text path = text_growing();
-    text_format(&path, "%s.claim", manner->path);
-    ClaimResult claimed = path.failed ? CLAIM_FAILED : file_claim(text_get(&path), &claim);
+    text_format(&path, "%s.claim", run_options->path);
+    FileLockResult claimed = path.failed ? FILE_LOCK_FAILED : file_lock(text_get(&path), &claim);
     int status = EXIT_MISUSE;
-    if (claimed == CLAIM_THEIRS)
-        complain("another process is writing '%s'", manner->path);
+    if (claimed == FILE_LOCK_BUSY)
+        print_error("another process is writing '%s'", run_options->path);
     else
-        status = go_on(options, manner);
-    if (claimed == CLAIM_OURS) file_unclaim(text_get(&path), &claim);
+        status = play_on(options, run_options);
+    if (claimed == FILE_LOCK_HELD) file_unlock(text_get(&path), &claim);
     text_free(&path);
     return status;
 }
 
-static int play(SelfplayOptions *options, const Manner *manner) {
+static int play(SelfplayOptions *options, const SelfplayRunOptions *run_options) {
     // what is played by then is kept, and the claim given up; a host ends its processes itself
-    if (!manner->self->host) interrupt_watch(INTERRUPT_ALL);
+    if (!run_options->self->runner) interrupt_watch(INTERRUPT_ALL);
     options->stop = interrupt_flag();
-    int status = finish_output(go_on_alone(options, manner));
-    interrupt_obey();
+    int status = finish_output(play_on_locked(options, run_options));
+    interrupt_reraise();
     return status;
 }
 
@@ -230,11 +234,11 @@ typedef struct {
     Key *keys;
     size_t count, capacity;
     bool failed;
-} Stats;
+} SelfplayStats;
 static const int SCORE_STEPS[] = {25, 50, 100, 200, 400, 1000, 3000};
 
 static bool gather(const Rules *rules, const ScoredGame *game, void *context) {
-    Stats *s = context;
+    SelfplayStats *s = context;
     uint64_t plies = (uint64_t)game->plies;
     Position pos = position_start(rules);
     s->results[game->result]++;
@@ -265,14 +269,14 @@ static int compare_keys(const void *a, const void *b) {
 }
 
 /* How many positions were seen before; sorts the keys. */
-static size_t count_repeated(const Stats *s) {
+static size_t count_repeated(const SelfplayStats *s) {
     size_t repeated = 0;
     qsort(s->keys, s->count, sizeof *s->keys, compare_keys);
     for (size_t i = 1; i < s->count; i++) repeated += s->keys[i] == s->keys[i - 1];
     return repeated;
 }
 
-static void print_stats(const Stats *s, uint32_t games) {
+static void print_stats(const SelfplayStats *s, uint32_t games) {
     printf("results: White %.1f %%, drawn %.1f %%, Black %.1f %%\n",
            100.0 * (double)s->results[2] / games, 100.0 * (double)s->results[1] / games,
            100.0 * (double)s->results[0] / games);
@@ -286,7 +290,7 @@ static void print_stats(const Stats *s, uint32_t games) {
            100.0 * (double)count_repeated(s) / (double)s->count);
 }
 
-static void put_stats(Text *out, const Stats *s) {
+static void put_stats(Text *out, const SelfplayStats *s) {
     static const char *const RESULTS[] = {"black", "drawn", "white"};
     for (int i = 2; i >= 0; i--) json_put_int(out, RESULTS[i], (int64_t)s->results[i]);
     json_put_int(out, "shortest", (int64_t)s->shortest);
@@ -299,7 +303,8 @@ static void put_stats(Text *out, const Stats *s) {
 }
 
 /* What a file holds, as one JSON object; `stats` may be NULL. */
-static void print_report_json(const char *path, const GameFileReport *report, const Stats *stats) {
+static void print_report_json(const char *path, const TrainingFileReport *report,
+                              const SelfplayStats *stats) {
     Text out = text_growing();
     json_open(&out, '{');
     json_put_string(&out, "file", path);
@@ -309,14 +314,14 @@ static void print_report_json(const char *path, const GameFileReport *report, co
     if (report->fault) json_put_string(&out, "fault", report->fault);
     if (stats) put_stats(&out, stats);
     json_close(&out, '}');
-    say_text(&out, "\n");
+    print_text(&out, "\n");
     text_free(&out);
 }
 
-static void print_report(const char *path, const GameFileReport *report, size_t bytes,
-                         const Stats *stats) {
+static void print_report(const char *path, const TrainingFileReport *report, size_t bytes,
+                         const SelfplayStats *stats) {
     printf("%s: %u game%s of %s, %llu plies, %.2f bytes each\n", path, report->games,
-           plural(report->games), report->rules->title, (unsigned long long)report->plies,
+           plural_s(report->games), report->rules->title, (unsigned long long)report->plies,
            report->plies ? (double)bytes / (double)report->plies : 0.0);
     if (stats) print_stats(stats, report->games);
 }
@@ -326,7 +331,7 @@ static bool is_quiet(const Position *pos, Move move, int score) {
     const Rules *rules = pos->rules;
     bool check = rules->has_check && position_is_check(pos);
     Role role = piece_role(pos->piece[move_from(move)]);
-    bool arrival = rules_king_arrives(rules, role, move_to(move));
+    bool arrival = rules_king_reaches_finish(rules, role, move_to(move));
     return !check && !arrival && !move_is_noisy(pos, move) && abs(score) <= 2500;
 }
 
@@ -345,7 +350,7 @@ static void dump_position(const Position *pos, int score, int result, bool json)
     json_put_int(&out, "score", score);
     json_put_real(&out, "result", result / 2.0);
     json_close(&out, '}');
-    say_text(&out, "\n");
+    print_text(&out, "\n");
     text_free(&out);
 }
 
@@ -364,38 +369,38 @@ static bool dump_game(const Rules *rules, const ScoredGame *game, void *context)
 }
 
 /* verify, stats, dump: one file after the other. */
-static int look_into(const char *word, const char *path, bool json) {
-    FileView view;
-    Stats stats = {.shortest = UINT64_MAX};
+static int print_file_stats(const char *word, const char *path, bool json) {
+    FileContents view;
+    SelfplayStats stats = {.shortest = UINT64_MAX};
     bool is_stats = strcmp(word, "stats") == 0, is_dump = strcmp(word, "dump") == 0;
     if (!view_games(path, &view)) return EXIT_MISUSE;
-    GameFileReport report = gamefile_read(view.data, view.size,
-                                          is_stats  ? gather
-                                          : is_dump ? dump_game
-                                                    : NULL,
-                                          is_dump ? (void *)&json : &stats);
-    const Stats *counted = is_stats && stats.count && !stats.failed ? &stats : NULL;
+    TrainingFileReport report = training_file_read(view.data, view.size,
+                                                   is_stats  ? gather
+                                                   : is_dump ? dump_game
+                                                             : NULL,
+                                                   is_dump ? (void *)&json : &stats);
+    const SelfplayStats *counted = is_stats && stats.count && !stats.failed ? &stats : NULL;
     if (report.rules && !is_dump && json)
         print_report_json(path, &report, counted);
     else if (report.rules && !is_dump)
         print_report(path, &report, view.size, counted);
     if (report.no_memory || stats.failed)
-        complain_memory();
+        print_memory_error();
     else if (report.fault)
-        complain("%s, byte %zu: %s", path, report.sound, report.fault);
+        print_error("%s, byte %zu: %s", path, report.valid_bytes, report.fault);
     free(stats.keys);
-    file_close(&view);
+    file_contents_free(&view);
     return report.fault ? EXIT_NO : EXIT_DONE;
 }
 
-static int look_into_all(const Operands *rest, bool json) {
+static int print_all_stats(const Operands *rest, bool json) {
     int status = EXIT_DONE;
     for (int i = 1; i < rest->count; i++) {
-        int one = look_into(rest->items[0], rest->items[i], json);
+        int one = print_file_stats(rest->items[0], rest->items[i], json);
         if (one > status) status = one;
     }
     if (rest->count < 2) {
-        complain("which file of games?");
+        print_error("which file of games?");
         return EXIT_MISUSE;
     }
     return finish_output(status);
@@ -404,9 +409,10 @@ static int look_into_all(const Operands *rest, bool json) {
 /* Options that were not given keep what is usual for the game. */
 typedef struct {
     int64_t games, nodes, threads, seed, opening_min, opening_max, balance;
-} SelfplayWish;
+} SelfplayCommandOptions;
 
-static SelfplayOptions options_of(const SelfplayWish *w, const Rules *rules, bool classical) {
+static SelfplayOptions options_of(const SelfplayCommandOptions *w, const Rules *rules,
+                                  bool classical) {
     SelfplayOptions o = selfplay_defaults(rules);
     if (w->games) o.games = (uint32_t)w->games;
     if (w->nodes) o.nodes = (uint64_t)w->nodes;
@@ -420,55 +426,55 @@ static SelfplayOptions options_of(const SelfplayWish *w, const Rules *rules, boo
 }
 
 static int run(const Command *self, int argc, char **argv) {
-    SelfplayWish wish = {.threads = 1, .seed = 1, .opening_min = -1, .opening_max = -1};
+    SelfplayCommandOptions opts = {.threads = 1, .seed = 1, .opening_min = -1, .opening_max = -1};
     const char *variant = "chess";
-    Manner manner = {.self = self, .sharing = BATCH_DEFAULTS};
+    SelfplayRunOptions run_options = {.self = self, .batch_options = BATCH_DEFAULTS};
     bool classical = false;
     const Option options[] = {
-        {"output", 'o', OPTION_TEXT, &manner.path, "FILE",
+        {"output", 'o', OPTION_TEXT, &run_options.path, "FILE",
          "where the games go; goes on if there are some", 0, 0},
-        {"games", 'g', OPTION_INT, &wish.games, "N", "how many games in all (100)", 1, UINT32_MAX},
-        {"nodes", 'n', OPTION_INT, &wish.nodes, "N", "deepen no further after N nodes (1000)", 1,
+        {"games", 'g', OPTION_INT, &opts.games, "N", "how many games in all (100)", 1, UINT32_MAX},
+        {"nodes", 'n', OPTION_INT, &opts.nodes, "N", "deepen no further after N nodes (1000)", 1,
          1000000000},
-        {"seconds", 0, OPTION_INT, &manner.seconds, "S", "start no game after so long", 1,
+        {"seconds", 0, OPTION_INT, &run_options.seconds, "S", "start no game after so long", 1,
          100000000},
-        {"threads", 't', OPTION_INT, &wish.threads, "N", "games at a time (1)", 1, THREADS_MAX},
-        {"seed", 's', OPTION_INT, &wish.seed, "N", "other games for another seed (1)", 0,
+        {"threads", 't', OPTION_INT, &opts.threads, "N", "games at a time (1)", 1, THREADS_MAX},
+        {"seed", 's', OPTION_INT, &opts.seed, "N", "other games for another seed (1)", 0,
          INT64_MAX},
-        {"opening-min", 0, OPTION_INT, &wish.opening_min, "N", "random moves at least", 0,
-         OPENING_PLIES_MAX},
-        {"opening-max", 0, OPTION_INT, &wish.opening_max, "N", "random moves at most", 0,
-         OPENING_PLIES_MAX},
-        {"balance", 0, OPTION_INT, &wish.balance, "CP", "the most either side is ahead after them",
+        {"opening-min", 0, OPTION_INT, &opts.opening_min, "N", "random moves at least", 0,
+         SCORED_OPENING_MAX},
+        {"opening-max", 0, OPTION_INT, &opts.opening_max, "N", "random moves at most", 0,
+         SCORED_OPENING_MAX},
+        {"balance", 0, OPTION_INT, &opts.balance, "CP", "the most either side is ahead after them",
          1, 10000},
         {"variant", 'v', OPTION_TEXT, &variant, "NAME", "chess or racingkings", 0, 0},
         {"classical", 0, OPTION_FLAG, &classical, NULL, "play by the hand-written evaluation", 0,
          0},
-        {"quiet", 'q', OPTION_FLAG, &manner.quiet, NULL, "no word on the way", 0, 0},
-        {"json", 0, OPTION_FLAG, &manner.json, NULL, "answer with JSON objects", 0, 0},
-        BATCH_OPTIONS(manner.sharing),
+        {"quiet", 'q', OPTION_FLAG, &run_options.quiet, NULL, "no word on the way", 0, 0},
+        {"json", 0, OPTION_FLAG, &run_options.json, NULL, "answer with JSON objects", 0, 0},
+        BATCH_OPTIONS(run_options.batch_options),
         {0},
     };
     Operands rest;
     OPTIONS_OR_RETURN(self, options, argc, argv, &rest);
     static const char *const WORDS[] = {"verify", "stats", "dump"};
     for (int i = 0; rest.count && i < 3; i++)
-        if (strcmp(rest.items[0], WORDS[i]) == 0) return look_into_all(&rest, manner.json);
+        if (strcmp(rest.items[0], WORDS[i]) == 0) return print_all_stats(&rest, run_options.json);
     const Rules *rules = input_rules(variant);
     if (!rules) return EXIT_MISUSE;
-    const char *wrong = rest.count     ? "verify, stats or dump, or no operand at all"
-                        : !manner.path ? "where shall the games go?  See -o"
-                        : manner.seconds && !batch_is_alone(self, &manner.sharing)
+    const char *wrong = rest.count          ? "verify, stats or dump, or no operand at all"
+                        : !run_options.path ? "where shall the games go?  See -o"
+                        : run_options.seconds && !batch_is_serial(self, &run_options.batch_options)
                             ? "--seconds is for games that are not shared out"
                             : NULL;
-    SelfplayOptions play_options = options_of(&wish, rules, classical);
+    SelfplayOptions play_options = options_of(&opts, rules, classical);
     if (!wrong && play_options.opening_min > play_options.opening_max)
         wrong = "no opening is that short";
     if (wrong) {
-        complain("%s", wrong);
+        print_error("%s", wrong);
         return EXIT_MISUSE;
     }
-    return play(&play_options, &manner);
+    return play(&play_options, &run_options);
 }
 
 const Command command_selfplay = {

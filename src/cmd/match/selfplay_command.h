@@ -9,19 +9,20 @@
 
 /* Games that are played by several hands, some to a job, and written in the order of their numbers:
  * the same file as one hand makes. */
-typedef struct SharedGames SharedGames;
-struct SharedGames {
+typedef struct SelfplayBatch SelfplayBatch;
+struct SelfplayBatch {
     const SelfplayOptions *options;
-    const SelfplayLog *log; // what is played already
+    const PlayedGames *log; // what is played already
     const char *path;
     FileLog *out; // NULL where the answers are not taken
     uint32_t listed, played;
-    GameBlock *block; // of the file
+    TrainingBlock *block; // of the file
     bool failed;
-    SelfplayListener listener;             // hears of each, and ends nothing
-    void (*tell)(const SharedGames *self); // when all is written
+    SelfplayListener listener;                // hears of each, and ends nothing
+    void (*print)(const SelfplayBatch *self); // when all is written
     const void *context;
 };
-int selfplay_shared(const Command *self, const BatchWish *sharing, SharedGames *shared);
+int selfplay_batch_run(const Command *self, const BatchOptions *batch_options,
+                       SelfplayBatch *shared);
 
 #endif

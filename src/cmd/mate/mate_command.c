@@ -15,7 +15,7 @@
 
 /* A run over one position or many. */
 typedef struct {
-    MateWish wish;
+    MateCommandOptions opts;
     int threads;
     size_t hash;
     Input in;
@@ -35,10 +35,10 @@ typedef struct {
 typedef struct {
     bool found, scored, solved, proved;
     double seconds;
-} Score;
+} MateCounts;
 
 static void on_progress(const MateProgress *p, void *context) {
-    const char *aim = ((const MateRun *)context)->rules->aim;
+    const char *aim = ((const MateRun *)context)->rules->goal_name;
     fprintf(stderr, "\r\033[Kno %s in %d", aim, p->lo);
     if (p->hi) fprintf(stderr, ", %s within %d", aim, p->hi);
     fprintf(stderr, "  %.1f million nodes, %.1f s", (double)p->nodes / 1e6, p->seconds);
@@ -46,9 +46,9 @@ static void on_progress(const MateProgress *p, void *context) {
 }
 
 /* Compares with the length the line states. */
-static Score score(const InputPosition *here, const MateResult *r, Text *remark) {
+static MateCounts count_result(const InputPosition *here, const MateResult *r, Text *remark) {
     int64_t dm;
-    Score s = {.found = r->verdict == MATE_FOUND, .seconds = r->seconds};
+    MateCounts s = {.found = r->verdict == MATE_FOUND, .seconds = r->seconds};
     s.scored = epd_mate(&here->epd, &dm);
     if (!s.scored) return s;
     int length = (int)(dm < 0 ? -dm : dm);
@@ -65,44 +65,44 @@ static Score score(const InputPosition *here, const MateResult *r, Text *remark)
 }
 
 static void write_extras(Text *out, MateSolver *solver, const InputPosition *here,
-                         const MateWish *wish, const MateResult *r) {
-    if (wish->tree) mate_show_tree(out, solver, &here->pos, wish, r);
-    if (wish->tries) mate_show_tries(out, solver, &here->pos, wish, r);
+                         const MateCommandOptions *opts, const MateResult *r) {
+    if (opts->tree) mate_show_tree(out, solver, &here->pos, opts, r);
+    if (opts->tries) mate_show_tries(out, solver, &here->pos, opts, r);
 }
 
 /* One line for one of many positions. */
 static void write_row(Text *out, MateSolver *solver, const InputPosition *here,
-                      const MateWish *wish, const MateResult *r) {
-    char id[EPD_ID_MAX], over[OUTCOME_MAX];
-    mate_show_verdict(out, &here->pos, wish, r);
+                      const MateCommandOptions *opts, const MateResult *r) {
+    char id[EPD_ID_MAX], over[OUTCOME_TEXT_MAX];
+    mate_show_verdict(out, &here->pos, opts, r);
     if (epd_id(&here->epd, id))
         text_format(out, "  [%s]", id);
     else
         text_format(out, "  [line %d]", here->number);
     if (mate_is_over(&here->pos, r, over)) text_format(out, "  (%s)", over);
     text_char(out, '\n');
-    if (wish->options.all || wish->tree) mate_show_details(out, &here->pos, wish, r);
-    write_extras(out, solver, here, wish, r);
+    if (opts->options.all || opts->tree) mate_show_details(out, &here->pos, opts, r);
+    write_extras(out, solver, here, opts, r);
 }
 
 static void write_answer(Job *job, MateSolver *solver, const InputPosition *here,
-                         const MateWish *wish, const MateResult *r) {
-    Text *out = &job->part[PART_OUT];
-    mate_show_verdict(out, &here->pos, wish, r);
+                         const MateCommandOptions *opts, const MateResult *r) {
+    Text *out = &job->part[JOB_STDOUT];
+    mate_show_verdict(out, &here->pos, opts, r);
     text_char(out, '\n');
-    mate_show_details(out, &here->pos, wish, r);
-    write_extras(out, solver, here, wish, r);
-    text_format(&job->part[PART_REMARK], "%llu node%s, %.3f s\n", (unsigned long long)r->nodes,
-                plural(r->nodes), r->seconds);
+    mate_show_details(out, &here->pos, opts, r);
+    write_extras(out, solver, here, opts, r);
+    text_format(&job->part[JOB_STDERR], "%llu node%s, %.3f s\n", (unsigned long long)r->nodes,
+                plural_s(r->nodes), r->seconds);
 }
 
 static void write_json(Text *out, MateSolver *solver, const InputPosition *here,
-                       const MateWish *wish, const MateResult *r) {
-    mate_show_json(out, solver, here, wish, r);
+                       const MateCommandOptions *opts, const MateResult *r) {
+    mate_show_json(out, solver, here, opts, r);
     text_char(out, '\n');
 }
 
-/* --- the list ------------------------------------------------------------------------------- */
+// --- the list ---
 
 /* How many moves to look at, and for whom; false if the line does not say it. */
 static bool take_dm(const MateRun *run, const InputPosition *here, MateOptions *options) {
@@ -126,7 +126,8 @@ static bool next_position(void *context, Text *job) {
         }
         char place[INPUT_PLACE_MAX];
         input_place(&here, place);
-        complain("%sno length of mate ('dm N;' or 'bm #N;') from 1 to %d", place, MATE_MOVES_MAX);
+        print_error("%sno length of mate ('dm N;' or 'bm #N;') from 1 to %d", place,
+                    MATE_MOVES_MAX);
         run->in.bad = true;
     }
     return false;
@@ -137,67 +138,67 @@ static int list_ended(void *context) {
     return input_status(&run->in, EXIT_DONE);
 }
 
-/* --- the work ------------------------------------------------------------------------------- */
+// --- the work ---
 
-static void *hire(void *context) {
+static void *state_new(void *context) {
     const MateRun *run = context;
     MateSolver *solver = mate_solver_new(run->threads, run->hash);
-    if (!solver) complain("not enough memory for --hash %zu", run->hash);
+    if (!solver) print_error("not enough memory for --hash %zu", run->hash);
     return solver;
 }
 
-static void dismiss(void *context, void *hand) {
+static void state_free(void *context, void *state) {
     (void)context;
-    mate_solver_free(hand);
+    mate_solver_free(state);
 }
 
-static bool answer(void *context, void *hand, Job *job) {
+static bool answer(void *context, void *state, Job *job) {
     MateRun *run = context;
-    MateSolver *solver = hand;
-    MateWish wish = run->wish;
+    MateSolver *solver = state;
+    MateCommandOptions opts = run->opts;
     MateResult result;
     InputPosition here;
-    if (!input_read_job(text_get(&job->part[PART_JOB]), run->rules, &here)) return false;
-    take_dm(run, &here, &wish.options);
-    mate_solve(solver, &here.pos, &wish.options, &result);
-    if (wish.options.progress) fputs("\r\033[K", stderr);
+    if (!input_read_job(text_get(&job->part[JOB_INPUT]), run->rules, &here)) return false;
+    take_dm(run, &here, &opts.options);
+    mate_solve(solver, &here.pos, &opts.options, &result);
+    if (opts.options.progress) fputs("\r\033[K", stderr);
     if (result.no_memory) {
-        complain_memory();
+        print_memory_error();
         return true; // the others may do with less
     }
-    Score s = score(&here, &result, &job->part[PART_REMARK]);
-    text_format(&job->part[PART_NOTE], "%d %d %d %d %.9f", s.found, s.scored, s.solved, s.proved,
+    MateCounts s = count_result(&here, &result, &job->part[JOB_STDERR]);
+    text_format(&job->part[JOB_DATA], "%d %d %d %d %.9f", s.found, s.scored, s.solved, s.proved,
                 s.seconds);
-    if (wish.json)
-        write_json(&job->part[PART_OUT], solver, &here, &wish, &result);
+    if (opts.json)
+        write_json(&job->part[JOB_STDOUT], solver, &here, &opts, &result);
     else if (here.number)
-        write_row(&job->part[PART_OUT], solver, &here, &wish, &result);
+        write_row(&job->part[JOB_STDOUT], solver, &here, &opts, &result);
     else
-        write_answer(job, solver, &here, &wish, &result);
-    if (wish.certificate) // of one position alone
-        run->status = mate_certificate_write(wish.certificate, solver, &here.pos, &wish, &result);
+        write_answer(job, solver, &here, &opts, &result);
+    if (opts.certificate) // of one position alone
+        run->status = mate_proof_file_write(opts.certificate, solver, &here.pos, &opts, &result);
     return true;
 }
 
-static Taken take_answer(void *context, const Job *job) {
+static TakeResult take_answer(void *context, const Job *job) {
     MateRun *run = context;
     int found, scored, solved, proved;
     double seconds;
-    const char *note = text_get(&job->part[PART_NOTE]);
-    run->is_list |= atoi(text_get(&job->part[PART_JOB])) > 0;
+    const char *note = text_get(&job->part[JOB_DATA]);
+    run->is_list |= atoi(text_get(&job->part[JOB_INPUT])) > 0;
     if (!*note) {
-        complain_memory(); // there was none for it, here or where it was done
-        return ANSWER_TAKEN;
+        print_memory_error(); // there was none for it, here or where it was done
+        return TAKE_MORE;
     }
     if (sscanf(note, "%d %d %d %d %lf", &found, &scored, &solved, &proved, &seconds) != 5)
-        return ANSWER_BAD;
+        return TAKE_BAD;
     run->asked++;
     run->found += found != 0;
     run->scored += scored != 0;
     run->solved += solved != 0;
     run->proved += proved != 0;
     run->seconds += seconds;
-    return ANSWER_TAKEN;
+    return TAKE_MORE;
 }
 
 static void print_summary(const MateRun *run) {
@@ -210,13 +211,13 @@ static void print_summary(const MateRun *run) {
 
 static int sum_up(void *context) {
     const MateRun *run = context;
-    if (run->is_list && run->asked && !run->wish.json) print_summary(run);
+    if (run->is_list && run->asked && !run->opts.json) print_summary(run);
     if (run->status != EXIT_DONE) return run->status;
     bool yes = run->scored ? run->solved == run->scored : run->found == run->asked;
     return yes && run->asked ? EXIT_DONE : EXIT_NO;
 }
 
-/* --- the command ---------------------------------------------------------------------------- */
+// --- the command ---
 
 /* The first operand: a number, "dm", or nothing before a position: then it is counted upwards. */
 static bool read_moves(MateRun *run, const Operands *rest) {
@@ -224,38 +225,38 @@ static bool read_moves(MateRun *run, const Operands *rest) {
     const char *word = rest->count ? rest->items[0] : NULL;
     run->first_position = !word || !input_is_position(word);
     if (word && !run->first_position) {
-        run->wish.options.moves = MATE_MOVES_MAX;
+        run->opts.options.moves = MATE_MOVES_MAX;
         return true;
     }
     run->moves_from_dm = word && strcmp(word, "dm") == 0;
     if (run->moves_from_dm) return true;
     if (word && text_to_int(word, 1, MATE_MOVES_MAX, &moves)) {
-        run->wish.options.moves = (int)moves;
+        run->opts.options.moves = (int)moves;
         return true;
     }
-    complain("mate wants a number of moves from 1 to %d%s%s%s", MATE_MOVES_MAX,
-             word ? ", not '" : "", word ? word : "", word ? "'" : "");
+    print_error("mate wants a number of moves from 1 to %d%s%s%s", MATE_MOVES_MAX,
+                word ? ", not '" : "", word ? word : "", word ? "'" : "");
     return false;
 }
 
 /* What goes with what; false after complaining. */
-static bool wish_is_sound(const MateRun *run) {
-    const MateOptions *o = &run->wish.options;
-    if (!rules_want_mate(run->rules) && o->goal != GOAL_MATE) {
-        complain("--goal %s: in %s only 'mate' (a win) can be asked for", mate_goal_name(o->goal),
-                 run->rules->title);
+static bool options_are_sound(const MateRun *run) {
+    const MateOptions *o = &run->opts.options;
+    if (!rules_need_mate(run->rules) && o->goal != MATE_GOAL_MATE) {
+        print_error("--goal %s: in %s only 'mate' (a win) can be asked for",
+                    mate_goal_name(o->goal), run->rules->title);
         return false;
     }
-    if (o->mated && o->goal != GOAL_MATE) {
-        complain("--mated goes with --goal mate only");
+    if (o->mated && o->goal != MATE_GOAL_MATE) {
+        print_error("--mated goes with --goal mate only");
         return false;
     }
     if (o->quick && o->all) {
-        complain("--all lists the keys of the shortest mate, which --quick does not look for");
+        print_error("--all lists the keys of the shortest mate, which --quick does not look for");
         return false;
     }
     if (!(o->seconds >= 0)) {
-        complain("--time wants a number of seconds from 0");
+        print_error("--time wants a number of seconds from 0");
         return false;
     }
     return true;
@@ -268,98 +269,98 @@ static int open_input(MateRun *run, const Operands *rest) {
     if (used < 0) return EXIT_MISUSE;
     run->in.strict = run->strict;
     if (first + used < rest->count) {
-        complain("'%s' is one operand too many", rest->items[first + used]);
+        print_error("'%s' is one operand too many", rest->items[first + used]);
         return input_close(&run->in, EXIT_MISUSE);
     }
-    if (run->in.is_list && run->wish.certificate) {
-        complain("--certificate is for one position");
+    if (run->in.is_list && run->opts.certificate) {
+        print_error("--certificate is for one position");
         return input_close(&run->in, EXIT_MISUSE);
     }
     return EXIT_DONE;
 }
 
-static int solve_operands(const Command *self, const BatchWish *wish, MateRun *run,
+static int solve_operands(const Command *self, const BatchOptions *opts, MateRun *run,
                           const Operands *rest) {
-    int status = batch_reads(self) ? open_input(run, rest) : EXIT_DONE;
+    int status = batch_reads_jobs(self) ? open_input(run, rest) : EXIT_DONE;
     if (status != EXIT_DONE) return status;
     const Batch batch = {.context = run,
                          .next = next_position,
-                         .ended = list_ended,
-                         .hire = hire,
-                         .dismiss = dismiss,
+                         .list_status = list_ended,
+                         .state_new = state_new,
+                         .state_free = state_free,
                          .work = answer,
                          .take = take_answer,
                          .finish = sum_up,
                          .stop = interrupt_flag()};
-    status = batch_run(self, wish, &batch);
+    status = batch_run(self, opts, &batch);
     input_close(&run->in, status);
     return status;
 }
 
 static int check_operands(const Operands *rest, bool json) {
     if (rest->count != 2) {
-        complain("'roek mate check' wants one FILE");
+        print_error("'roek mate check' wants one FILE");
         return EXIT_MISUSE;
     }
-    return mate_certificate_check(rest->items[1], json);
+    return mate_proof_file_check(rest->items[1], json);
 }
 
 static int run_mate(const Command *self, int argc, char **argv) {
     const char *variant = NULL, *goal = "mate";
     MateRun run = {0};
-    BatchWish sharing = BATCH_DEFAULTS;
-    MateWish *wish = &run.wish;
+    BatchOptions batch_options = BATCH_DEFAULTS;
+    MateCommandOptions *opts = &run.opts;
     int64_t threads = 1, hash = 256, nodes = 0;
     const Option options[] = {
-        {"all", 'a', OPTION_FLAG, &wish->options.all, NULL, "every first move that mates", 0, 0},
-        {"tree", 0, OPTION_FLAG, &wish->tree, NULL, "every defence, with duals", 0, 0},
-        {"tries", 0, OPTION_FLAG, &wish->tries, NULL, "set play, and tries with one refutation", 0,
+        {"all", 'a', OPTION_FLAG, &opts->options.all, NULL, "every first move that mates", 0, 0},
+        {"tree", 0, OPTION_FLAG, &opts->tree, NULL, "every defence, with duals", 0, 0},
+        {"tries", 0, OPTION_FLAG, &opts->tries, NULL, "set play, and tries with one refutation", 0,
          0},
-        {"quick", 'q', OPTION_FLAG, &wish->options.quick, NULL,
+        {"quick", 'q', OPTION_FLAG, &opts->options.quick, NULL,
          "any mate within N, not proved the shortest", 0, 0},
-        {"mated", 0, OPTION_FLAG, &wish->options.mated, NULL,
+        {"mated", 0, OPTION_FLAG, &opts->options.mated, NULL,
          "is the side to move mated, whatever it plays?", 0, 0},
         {"goal", 0, OPTION_TEXT, &goal, "GOAL", "mate (default), selfmate, helpmate, stalemate", 0,
          0},
-        {"time", 0, OPTION_REAL, &wish->options.seconds, "S", "give up a position after S seconds",
+        {"time", 0, OPTION_REAL, &opts->options.seconds, "S", "give up a position after S seconds",
          0, 0},
         {"nodes", 0, OPTION_INT, &nodes, "N", "give up a position after N nodes", 0, INT64_MAX},
         {"threads", 't', OPTION_INT, &threads, "N", "search on N threads (default 1)", 1,
          MATE_THREADS_MAX},
         {"hash", 0, OPTION_INT, &hash, "MB", "memory for the search (default 256)", 1, 1 << 20},
-        {"certificate", 0, OPTION_TEXT, &wish->certificate, "FILE", "write the proof to FILE", 0,
+        {"certificate", 0, OPTION_TEXT, &opts->certificate, "FILE", "write the proof to FILE", 0,
          0},
         VARIANT_OPTION(variant),
         STRICT_OPTION(run.strict),
-        {"json", 0, OPTION_FLAG, &wish->json, NULL, "one JSON object per position", 0, 0},
-        BATCH_OPTIONS(sharing),
+        {"json", 0, OPTION_FLAG, &opts->json, NULL, "one JSON object per position", 0, 0},
+        BATCH_OPTIONS(batch_options),
         {0},
     };
     Operands rest;
     OPTIONS_OR_RETURN(self, options, argc, argv, &rest);
-    if (rest.count && strcmp(rest.items[0], "check") == 0) return check_operands(&rest, wish->json);
+    if (rest.count && strcmp(rest.items[0], "check") == 0) return check_operands(&rest, opts->json);
     run.rules = input_rules(variant);
     if (!run.rules) return EXIT_MISUSE;
-    if (!mate_goal_find(goal, &wish->options.goal)) {
-        complain("--goal: '%s' is none of mate, selfmate, helpmate, stalemate", goal);
+    if (!mate_goal_find(goal, &opts->options.goal)) {
+        print_error("--goal: '%s' is none of mate, selfmate, helpmate, stalemate", goal);
         return EXIT_MISUSE;
     }
-    if (!read_moves(&run, &rest) || !wish_is_sound(&run)) return EXIT_MISUSE;
-    if (wish->certificate && !file_is_writable(wish->certificate)) {
-        complain_unwritable(wish->certificate);
+    if (!read_moves(&run, &rest) || !options_are_sound(&run)) return EXIT_MISUSE;
+    if (opts->certificate && !file_is_writable(opts->certificate)) {
+        print_write_error(opts->certificate);
         return EXIT_MACHINE;
     }
-    wish->options.nodes = (uint64_t)nodes;
-    wish->options.exact_tree = wish->tree;
-    if (isatty(STDERR_FILENO) && batch_is_alone(self, &sharing))
-        wish->options.progress = on_progress;
-    wish->options.context = &run;
+    opts->options.nodes = (uint64_t)nodes;
+    opts->options.exact_tree = opts->tree;
+    if (isatty(STDERR_FILENO) && batch_is_serial(self, &batch_options))
+        opts->options.progress = on_progress;
+    opts->options.context = &run;
     run.threads = (int)threads;
     run.hash = (size_t)hash;
     interrupt_watch(INTERRUPT_ALL); // what is proved by then is told
-    wish->options.stop = interrupt_flag();
-    int status = finish_output(solve_operands(self, &sharing, &run, &rest));
-    interrupt_obey();
+    opts->options.stop = interrupt_flag();
+    int status = finish_output(solve_operands(self, &batch_options, &run, &rest));
+    interrupt_reraise();
     return status;
 }
 

@@ -23,7 +23,7 @@ static void show_set_play(Text *out, MateSolver *solver, const Position *pos,
     for (int i = 0; i < replies.count; i++) {
         Position next = passed;
         position_play(&next, replies.items[i]);
-        mate_keys(solver, &next, options, n - 1, &keys);
+        mate_key_moves(solver, &next, options, n - 1, &keys);
         if (keys.count == 0) continue;
         text_format(out, "set play: %u%s ", passed.fullmove,
                     position_turn(&passed) == WHITE ? "." : "...");
@@ -55,15 +55,15 @@ static void show_tries(Text *out, MateSolver *solver, const Position *pos,
     }
 }
 
-void mate_show_tries(Text *out, MateSolver *solver, const Position *pos, const MateWish *wish,
-                     const MateResult *result) {
-    const MateOptions *o = &wish->options;
+void mate_show_tries(Text *out, MateSolver *solver, const Position *pos,
+                     const MateCommandOptions *opts, const MateResult *result) {
+    const MateOptions *o = &opts->options;
     MoveList keys;
-    char words[OUTCOME_MAX];
+    char words[OUTCOME_TEXT_MAX];
     if (mate_is_over(pos, result, words)) return;
-    if (o->mated || o->goal == GOAL_HELPMATE || result->verdict == MATE_UNKNOWN) return;
+    if (o->mated || o->goal == MATE_GOAL_HELPMATE || result->verdict == MATE_UNKNOWN) return;
     int n = result->verdict == MATE_FOUND ? result->moves : o->moves;
-    if (rules_want_mate(pos->rules)) show_set_play(out, solver, pos, o, n);
-    mate_keys(solver, pos, o, n, &keys);
+    if (rules_need_mate(pos->rules)) show_set_play(out, solver, pos, o, n);
+    mate_key_moves(solver, pos, o, n, &keys);
     show_tries(out, solver, pos, o, n, &keys);
 }

@@ -24,11 +24,11 @@ enum { ANALYSE_MOVETIME = 1000, LINES_MAX = MOVES_MAX - 1 };
 typedef struct {
     SearchInfo info;
     Move moves[MAX_PLY];
-} KeptLine;
+} AnalysedLine;
 
 /* A run over one position or many. */
 typedef struct {
-    Think think;
+    SearchOptions search;
     int64_t multipv;
     bool json, progress;
     const Rules *rules;
@@ -40,37 +40,37 @@ typedef struct {
 typedef struct {
     const AnalysisRun *run;
     Engine *engine;
-    KeptLine *lines; // LINES_MAX of them
+    AnalysedLine *lines; // LINES_MAX of them
     int count;
     Text *out; // where the answer goes
-} Analysis;
+} AnalysisState;
 
 /* What a test position asks for, and whether it was found. */
 typedef struct {
     MoveList best, avoid;
     bool asked, solved;
-} Test;
+} TestPosition;
 
-static void keep_line(void *context, const SearchInfo *info) {
-    Analysis *a = context;
+static void store_line(void *context, const SearchInfo *info) {
+    AnalysisState *a = context;
     int index = info->multipv - 1;
     if (info->bound != BOUND_EXACT || index < 0 || index >= LINES_MAX) return;
-    KeptLine *kept = &a->lines[index];
-    kept->info = *info;
-    memcpy(kept->moves, info->line, (size_t)info->length * sizeof *kept->moves);
-    kept->info.line = kept->moves;
+    AnalysedLine *stored = &a->lines[index];
+    stored->info = *info;
+    memcpy(stored->moves, info->line, (size_t)info->length * sizeof *stored->moves);
+    stored->info.line = stored->moves;
     if (index + 1 > a->count) a->count = index + 1;
     if (a->run->progress && index == 0) {
-        Thought best = thought_of(info);
-        answer_show_live(engine_position(a->engine), &best);
+        PvLine best = pv_line_of(info);
+        output_live_line(engine_position(a->engine), &best);
     }
 }
 
-static void show_lines(const Analysis *a, const Position *pos) {
+static void show_lines(const AnalysisState *a, const Position *pos) {
     for (int i = 0; i < a->count; i++) {
         const SearchInfo *info = &a->lines[i].info;
         text_format(a->out, "%d. ", i + 1);
-        answer_write_score(a->out, info->score);
+        output_score(a->out, info->score);
         text_format(a->out, "  depth %d  ", info->depth);
         san_write_line(a->out, pos, info->line, info->length);
         text_char(a->out, '\n');
@@ -84,7 +84,7 @@ static void put_line(Text *out, const Position *from, const SearchInfo *info) {
     json_put_int(out, "multipv", info->multipv);
     json_put_int(out, "depth", info->depth);
     json_put_int(out, "seldepth", info->seldepth);
-    answer_put_score(out, info->score);
+    output_json_score(out, info->score);
     json_key(out, "pv");
     json_open(out, '[');
     for (int i = 0; i < info->length; i++) {
@@ -93,20 +93,21 @@ static void put_line(Text *out, const Position *from, const SearchInfo *info) {
         position_play(&pos, info->line[i]);
     }
     json_close(out, ']');
-    coord_write(from, info->line[0], false, name);
+    uci_move_write(from, info->line[0], false, name);
     json_put_string(out, "uci", name);
     json_close(out, '}');
 }
 
 /* What solved endings say: who wins in how many moves, and by which moves; false if nothing. */
-static bool write_solved(Text *out, const Analysis *a, const Position *pos) {
+static bool write_solved(Text *out, const AnalysisState *a, const Position *pos) {
     TableValue value;
     TableMove moves[MOVES_MAX];
-    char words[TABLE_WORDS_MAX];
-    if (!endings_race(a->run->think.tables, pos, &value)) return false;
-    tables_describe(value, position_turn(pos), words);
+    char words[TABLE_VALUE_TEXT_MAX];
+    if (!tablebases_probe_race(a->run->search.tables, pos, &value)) return false;
+    table_value_describe(value, position_turn(pos), words);
     text_string(out, words);
-    int count = value.result < 0 ? 0 : tables_probe_moves(a->run->think.tables, &pos->board, moves);
+    int count =
+        value.result < 0 ? 0 : rk_tablebase_probe_moves(a->run->search.tables, &pos->board, moves);
     for (int i = 0; i < count && moves[i].value.result == value.result; i++) {
         char san[SAN_MAX];
         san_write(pos, moves[i].move, san);
@@ -115,14 +116,14 @@ static bool write_solved(Text *out, const Analysis *a, const Position *pos) {
     return true;
 }
 
-static void show_solved(const Analysis *a, const Position *pos) {
+static void show_solved(const AnalysisState *a, const Position *pos) {
     if (a->count && write_solved(a->out, a, pos)) text_char(a->out, '\n');
 }
 
-static void show_json(const Analysis *a, const InputPosition *here, const Test *test) {
+static void show_json(const AnalysisState *a, const InputPosition *here, const TestPosition *test) {
     Text *out = a->out;
     char id[EPD_ID_MAX];
-    answer_open(out, &here->pos);
+    output_json_open(out, &here->pos);
     if (epd_id(&here->epd, id)) json_put_string(out, "id", id);
     json_key(out, "lines");
     json_open(out, '[');
@@ -132,7 +133,7 @@ static void show_json(const Analysis *a, const InputPosition *here, const Test *
         json_put_int(out, "nodes", (int64_t)a->lines[0].info.nodes);
         json_put_int(out, "time_ms", a->lines[0].info.time_ms);
     } else {
-        char words[OUTCOME_MAX];
+        char words[OUTCOME_TEXT_MAX];
         outcome_text(position_outcome(&here->pos), words);
         json_put_string(out, "outcome", words);
     }
@@ -154,12 +155,12 @@ static void show_title(Text *out, const InputPosition *here) {
         text_format(out, "# %s\n", fen);
 }
 
-static void show_text(const Analysis *a, const InputPosition *here, const Test *test) {
+static void show_text(const AnalysisState *a, const InputPosition *here, const TestPosition *test) {
     if (here->number) show_title(a->out, here);
     show_lines(a, &here->pos);
     show_solved(a, &here->pos);
     if (a->count == 0) {
-        char words[OUTCOME_MAX];
+        char words[OUTCOME_TEXT_MAX];
         outcome_text(position_outcome(&here->pos), words);
         text_format(a->out, "%s\n", words);
     }
@@ -179,8 +180,8 @@ static bool names_moves(const Epd *epd, const char *name) {
     return op && op->length && op->value[0] != '#';
 }
 
-static EpdResult read_test(const InputPosition *here, Test *test) {
-    *test = (Test){0};
+static EpdResult read_test(const InputPosition *here, TestPosition *test) {
+    *test = (TestPosition){0};
     EpdResult r = {EPD_OK, 0, {0}};
     if (names_moves(&here->epd, "bm")) r = epd_moves(&here->epd, "bm", &here->pos, &test->best);
     if (r.fault == EPD_OK) r = epd_moves(&here->epd, "am", &here->pos, &test->avoid);
@@ -189,33 +190,33 @@ static EpdResult read_test(const InputPosition *here, Test *test) {
 }
 
 /* Thinks about a position; false if the engine could not. */
-static bool think(Analysis *a, const InputPosition *here, Test *test) {
+static bool search(AnalysisState *a, const InputPosition *here, TestPosition *test) {
     a->count = 0;
     engine_clear(a->engine); // so that each position is judged on its own
     engine_set_position(a->engine, &here->pos, NULL, 0);
-    if (position_outcome(&here->pos).reason != ONGOING) return true;
-    Limits limits = think_limits(&a->run->think, ANALYSE_MOVETIME);
-    SearchListener listener = {.context = a, .info = keep_line};
+    if (position_outcome(&here->pos).reason != OUTCOME_ONGOING) return true;
+    SearchLimits limits = search_options_limits(&a->run->search, ANALYSE_MOVETIME);
+    SearchListener listener = {.context = a, .info = store_line};
     SearchResult r = engine_search(a->engine, &limits, &listener);
-    if (a->run->progress) answer_clear_live();
+    if (a->run->progress) output_clear_live_line();
     test->solved = (!test->best.count || movelist_has(&test->best, r.best)) &&
                    !movelist_has(&test->avoid, r.best);
     return r.best != NO_MOVE && !r.no_memory;
 }
 
-/* --- the list and the work ------------------------------------------------------------------ */
+// --- the list and the work ---
 
 static bool next_position(void *context, Text *job) {
     AnalysisRun *run = context;
     InputPosition here;
-    Test test;
+    TestPosition test;
     while (input_next(&run->in, &here)) {
         EpdResult r = read_test(&here, &test);
         if (r.fault == EPD_OK) {
             input_write_job(job, &run->in, &here);
             return true;
         }
-        input_complain(&run->in, &here, r);
+        input_print_error(&run->in, &here, r);
     }
     return false;
 }
@@ -225,60 +226,60 @@ static int list_ended(void *context) {
     return input_status(&run->in, EXIT_DONE);
 }
 
-static void dismiss(void *context, void *hand) {
+static void state_free(void *context, void *state) {
     (void)context;
-    Analysis *a = hand;
+    AnalysisState *a = state;
     engine_free(a->engine);
     free(a->lines);
     free(a);
 }
 
-static void *hire(void *context) {
+static void *state_new(void *context) {
     const AnalysisRun *run = context;
-    Analysis *a = calloc(1, sizeof *a);
+    AnalysisState *a = calloc(1, sizeof *a);
     if (!a) {
-        complain_memory();
+        print_memory_error();
         return NULL;
     }
     a->run = run;
     a->lines = calloc(LINES_MAX, sizeof *a->lines);
-    a->engine = think_another(&run->think, false);
+    a->engine = search_options_another_engine(&run->search, false);
     EngineOptions options = a->engine ? *engine_options(a->engine) : (EngineOptions){0};
     options.multipv = (int)run->multipv;
     if (a->engine && a->lines && engine_configure(a->engine, &options)) return a;
-    if (a->engine) complain_memory(); // otherwise that was done
-    dismiss(context, a);
+    if (a->engine) print_memory_error(); // otherwise that was done
+    state_free(context, a);
     return NULL;
 }
 
 /* The note: was a move asked for, and was it found? */
-static bool analyse(void *context, void *hand, Job *job) {
+static bool analyse(void *context, void *state, Job *job) {
     const AnalysisRun *run = context;
-    Analysis *a = hand;
+    AnalysisState *a = state;
     InputPosition here;
-    Test test;
-    if (!input_read_job(text_get(&job->part[PART_JOB]), run->rules, &here)) return false;
+    TestPosition test;
+    if (!input_read_job(text_get(&job->part[JOB_INPUT]), run->rules, &here)) return false;
     read_test(&here, &test);
-    a->out = &job->part[PART_OUT];
-    if (!think(a, &here, &test)) {
-        complain("no thread could be started");
+    a->out = &job->part[JOB_STDOUT];
+    if (!search(a, &here, &test)) {
+        print_error("no thread could be started");
         return false;
     }
     if (run->json)
         show_json(a, &here, &test);
     else
         show_text(a, &here, &test);
-    text_format(&job->part[PART_NOTE], "%d %d", test.asked, test.asked && test.solved);
+    text_format(&job->part[JOB_DATA], "%d %d", test.asked, test.asked && test.solved);
     return true;
 }
 
-static Taken take_score(void *context, const Job *job) {
+static TakeResult take_score(void *context, const Job *job) {
     AnalysisRun *run = context;
     int scored, solved;
-    if (sscanf(text_get(&job->part[PART_NOTE]), "%d %d", &scored, &solved) != 2) return ANSWER_BAD;
+    if (sscanf(text_get(&job->part[JOB_DATA]), "%d %d", &scored, &solved) != 2) return TAKE_BAD;
     run->scored += scored != 0;
     run->solved += solved != 0;
-    return ANSWER_TAKEN;
+    return TAKE_MORE;
 }
 
 static int show_summary(void *context) {
@@ -290,7 +291,7 @@ static int show_summary(void *context) {
     return run->solved < run->scored ? EXIT_NO : EXIT_DONE;
 }
 
-/* --- the command ---------------------------------------------------------------------------- */
+// --- the command ---
 
 static bool open_input(AnalysisRun *run, const Operands *rest, bool strict) {
     InputDefault otherwise = isatty(STDIN_FILENO) ? INPUT_FROM_START : INPUT_FROM_STDIN;
@@ -298,37 +299,38 @@ static bool open_input(AnalysisRun *run, const Operands *rest, bool strict) {
     if (used < 0) return false;
     run->in.strict = strict;
     if (used >= rest->count) return true;
-    complain("analyse takes one FEN, a file or '-', and not '%s' after it", rest->items[used]);
+    print_error("analyse takes one FEN, a file or '-', and not '%s' after it", rest->items[used]);
     input_close(&run->in, EXIT_MISUSE);
     return false;
 }
 
-static int analyse_positions(const Command *self, const BatchWish *wish, AnalysisRun *run) {
+static int analyse_positions(const Command *self, const BatchOptions *opts, AnalysisRun *run) {
     const Batch batch = {.context = run,
                          .next = next_position,
-                         .ended = list_ended,
-                         .hire = hire,
-                         .dismiss = dismiss,
+                         .list_status = list_ended,
+                         .state_new = state_new,
+                         .state_free = state_free,
                          .work = analyse,
                          .take = take_score,
                          .finish = show_summary};
-    if (!think_open_endings(&run->think)) return think_fault(&run->think);
-    return batch_run(self, wish, &batch);
+    if (!search_options_open_tablebases(&run->search))
+        return search_options_exit_status(&run->search);
+    return batch_run(self, opts, &batch);
 }
 
 static int run(const Command *self, int argc, char **argv) {
     const char *variant = NULL;
     bool strict = false;
-    GamesWish games = {0};
-    BatchWish sharing = BATCH_DEFAULTS;
-    AnalysisRun a = {.think = THINK_DEFAULTS, .multipv = 1};
+    ReviewCommandOptions games = {0};
+    BatchOptions batch_options = BATCH_DEFAULTS;
+    AnalysisRun a = {.search = SEARCH_DEFAULTS, .multipv = 1};
     const Option options[] = {
         {"multipv", 0, OPTION_INT, &a.multipv, "N", "show the N best moves", 1, LINES_MAX},
-        THINK_OPTIONS(a.think),
+        SEARCH_OPTIONS(a.search),
         VARIANT_OPTION(variant),
         STRICT_OPTION(strict),
         {"json", 0, OPTION_FLAG, &a.json, NULL, "one JSON object per position or game", 0, 0},
-        BATCH_OPTIONS(sharing),
+        BATCH_OPTIONS(batch_options),
         {"pgn", 0, OPTION_TEXT, &games.pgn, "FILE", "games: write them there with remarks", 0, 0},
         {"graph", 0, OPTION_TEXT, &games.graph, "FILE", "games: draw their course there, as SVG", 0,
          0},
@@ -340,18 +342,18 @@ static int run(const Command *self, int argc, char **argv) {
     if (!a.rules) return EXIT_MISUSE;
     games.json = a.json;
     if (rest.count == 1 && analyse_is_games(rest.items[0])) {
-        int status = analyse_games(self, &sharing, &games, &a.think, rest.items[0]);
-        think_free(&a.think, NULL);
+        int status = analyse_games(self, &batch_options, &games, &a.search, rest.items[0]);
+        search_options_free(&a.search, NULL);
         return status;
     }
     if (games.pgn || games.graph) {
-        complain("--pgn and --graph are for a file of games");
+        print_error("--pgn and --graph are for a file of games");
         return EXIT_MISUSE;
     }
-    if (batch_reads(self) && !open_input(&a, &rest, strict)) return EXIT_MISUSE;
-    a.progress = isatty(STDERR_FILENO) && batch_is_alone(self, &sharing);
-    int status = analyse_positions(self, &sharing, &a);
-    think_free(&a.think, NULL);
+    if (batch_reads_jobs(self) && !open_input(&a, &rest, strict)) return EXIT_MISUSE;
+    a.progress = isatty(STDERR_FILENO) && batch_is_serial(self, &batch_options);
+    int status = analyse_positions(self, &batch_options, &a);
+    search_options_free(&a.search, NULL);
     input_close(&a.in, status);
     return status;
 }

@@ -11,13 +11,13 @@
 typedef struct {
     bool json;
     const char *pgn, *graph; // files to write, or NULL
-} GamesWish;
+} ReviewCommandOptions;
 
 /* Does the operand name a file of games: by its ending, or by what it begins with? */
 bool analyse_is_games(const char *operand);
 
 /* Looks back upon every game of a file; an exit status. */
-int analyse_games(const Command *self, const BatchWish *sharing, const GamesWish *wish,
-                  Think *think, const char *path);
+int analyse_games(const Command *self, const BatchOptions *batch_options,
+                  const ReviewCommandOptions *opts, SearchOptions *search, const char *path);
 
 #endif

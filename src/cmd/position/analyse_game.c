@@ -18,27 +18,27 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { GAME_MOVETIME = 300, TOLD_MS = 200 };
+enum { GAME_MOVETIME = 300, PROGRESS_MS = 200 };
 
 typedef struct {
-    const GamesWish *wish;
-    Think *think;
+    const ReviewCommandOptions *opts;
+    SearchOptions *search;
     const char *path;
-    FileView file;
+    FileContents file;
     // the list
     PgnReader *reader;
     int read;    // games
     int reading; // an exit status
     // the work
     pthread_mutex_t lock; // of the four below
-    int positions, thought;
-    int64_t started, told; // clock_ms
+    int positions, judged;
+    int64_t started, shown_at; // clock_ms
     bool progress;
     // the answers
     int shown; // games
     Text graphs;
-    FileDraft *annotated;
-} GameBatch;
+    AtomicFile *annotated;
+} ReviewBatch;
 
 static bool ends_in_pgn(const char *name) {
     size_t length = strlen(name);
@@ -48,11 +48,11 @@ static bool ends_in_pgn(const char *name) {
 /* Does the file open as games do?  Pipes are not read for that, as what was read is gone. */
 static bool holds_games(const char *path) {
     char opening[1 << 14];
-    FileSource file;
+    FileHandle file;
     if (!file_open(path, &file)) return false;
     size_t size = file.size < sizeof opening ? (size_t)file.size : sizeof opening;
-    bool games = file_read_at(&file, 0, opening, size) && pgn_opens(opening, size);
-    file_shut(&file);
+    bool games = file_read_at(&file, 0, opening, size) && pgn_looks_like_game(opening, size);
+    file_close(&file);
     return games;
 }
 
@@ -66,7 +66,7 @@ static Move *main_line(const PgnGame *game, int *count) {
     Move *moves = calloc((size_t)game->node_count + 1, sizeof *moves);
     *count = 0;
     if (!moves) {
-        complain_memory();
+        print_memory_error();
         return NULL;
     }
     int length = pgn_main_line(game, moves, game->node_count);
@@ -75,7 +75,7 @@ static Move *main_line(const PgnGame *game, int *count) {
 }
 
 /* How much there is to do; false, with the first error if there was one, if that is nothing. */
-static bool count_positions(GameBatch *b, PgnError *first) {
+static bool count_positions(ReviewBatch *b, PgnError *first) {
     PgnReader *reader = pgn_reader_on((const char *)b->file.data, b->file.size);
     PgnStatus status = reader ? PGN_GAME : PGN_NO_MEMORY;
     int moves = 0;
@@ -93,13 +93,13 @@ static bool count_positions(GameBatch *b, PgnError *first) {
         pgn_game_free(&game);
     }
     pgn_reader_free(reader);
-    if (status == PGN_NO_MEMORY) complain_memory();
+    if (status == PGN_NO_MEMORY) print_memory_error();
     return moves > 0 && !memory_ran_out();
 }
 
 /* A job is the number of the game, from 0; how many bytes a broken one has in the file, and those;
  * and the game. */
-static void put_job(GameBatch *b, Text *job, const PgnGame *game, bool broken) {
+static void put_job(ReviewBatch *b, Text *job, const PgnGame *game, bool broken) {
     PgnSpan span = broken ? pgn_span(b->reader) : (PgnSpan){0};
     text_format(job, "%d %zu\n", b->read++, span.to - span.from);
     text_bytes(job, (const char *)b->file.data + span.from, span.to - span.from);
@@ -107,16 +107,16 @@ static void put_job(GameBatch *b, Text *job, const PgnGame *game, bool broken) {
 }
 
 static bool next_game(void *context, Text *job) {
-    GameBatch *b = context;
+    ReviewBatch *b = context;
     PgnError error;
     PgnGame game;
     PgnStatus status = pgn_read(b->reader, &game, &error);
     if (status == PGN_BROKEN) {
-        input_complain_game(b->path, &error);
+        input_print_game_error(b->path, &error);
         b->reading = EXIT_MISUSE;
     }
     if (status == PGN_NO_MEMORY) {
-        complain_memory();
+        print_memory_error();
         b->reading = EXIT_MACHINE;
     }
     bool found = status == PGN_GAME || status == PGN_BROKEN;
@@ -126,7 +126,7 @@ static bool next_game(void *context, Text *job) {
 }
 
 static int list_ended(void *context) {
-    const GameBatch *b = context;
+    const ReviewBatch *b = context;
     return b->reading;
 }
 
@@ -136,21 +136,21 @@ typedef struct {
     const char *broken; // as it stands in the file; points into the job
     size_t broken_size; // 0: it is not broken
     PgnGame game;
-} GameJob;
+} ParsedGame;
 
 /* What stands before the game, which begins behind it; NULL if this is no job. */
-static const char *read_head(const Text *job, GameJob *out) {
+static const char *read_head(const Text *job, ParsedGame *out) {
     int64_t number, size;
     Cursor head = cursor_on(text_get(job));
     if (!cursor_int(&head, 0, INT_MAX, &number) || !cursor_int(&head, 0, INT64_MAX, &size))
         return NULL;
     const char *rest = head.at + 1, *end = text_get(job) + job->used;
     if (*head.at != '\n' || size > end - rest) return NULL;
-    *out = (GameJob){.number = (int)number, .broken = rest, .broken_size = (size_t)size};
+    *out = (ParsedGame){.number = (int)number, .broken = rest, .broken_size = (size_t)size};
     return rest + size;
 }
 
-static bool read_game(const Text *job, GameJob *out) {
+static bool read_game(const Text *job, ParsedGame *out) {
     PgnError error;
     const char *text = read_head(job, out), *end = text_get(job) + job->used;
     PgnReader *reader = text ? pgn_reader_on(text, (size_t)(end - text)) : NULL;
@@ -158,28 +158,28 @@ static bool read_game(const Text *job, GameJob *out) {
     if (reader && status != PGN_GAME) pgn_game_free(&out->game);
     pgn_reader_free(reader);
     if (text && status == PGN_NO_MEMORY)
-        complain_memory();
+        print_memory_error();
     else if (status != PGN_GAME)
-        complain("this is no job with a game");
+        print_error("this is no job with a game");
     return status == PGN_GAME;
 }
 
 static void on_thought(void *context, const Review *so_far, int ply) {
     (void)so_far, (void)ply;
-    GameBatch *b = context;
+    ReviewBatch *b = context;
     pthread_mutex_lock(&b->lock);
     int64_t now = clock_ms();
-    b->thought++;
-    if (b->progress && now - b->told >= TOLD_MS) {
-        double left = (double)(now - b->started) / b->thought * (b->positions - b->thought) / 1000;
-        b->told = now;
-        fprintf(stderr, "\r%d of %d positions, %.0f s left\033[K", b->thought, b->positions, left);
+    b->judged++;
+    if (b->progress && now - b->shown_at >= PROGRESS_MS) {
+        double left = (double)(now - b->started) / b->judged * (b->positions - b->judged) / 1000;
+        b->shown_at = now;
+        fprintf(stderr, "\r%d of %d positions, %.0f s left\033[K", b->judged, b->positions, left);
     }
     pthread_mutex_unlock(&b->lock);
 }
 
 /* A broken game stays as it was, up to the blanks behind it. */
-static void put_broken(Text *out, const GameJob *job) {
+static void put_broken(Text *out, const ParsedGame *job) {
     size_t size = job->broken_size;
     while (size > 0 && char_is_space(job->broken[size - 1])) size--;
     text_bytes(out, job->broken, size);
@@ -189,151 +189,152 @@ static void put_broken(Text *out, const GameJob *job) {
 static void put_annotated(Text *out, PgnGame *game, const Review *review) {
     review_annotate(game, review);
     pgn_write(out, game);
-    if (game->failed) complain_memory();
+    if (game->failed) print_memory_error();
 }
 
-static void write_game(const GameBatch *b, Job *job, GameJob *read, const Review *review) {
-    Text *out = &job->part[PART_OUT], *file = &job->part[PART_FILE];
+static void write_game(const ReviewBatch *b, Job *job, ParsedGame *read, const Review *review) {
+    Text *out = &job->part[JOB_STDOUT], *file = &job->part[JOB_FILE];
     PgnGame *game = &read->game;
-    if (b->wish->json)
+    if (b->opts->json)
         review_put_json(out, game, review, read->number + 1);
     else
-        review_put_text(out, game, review, system_is_utf8());
-    if (b->wish->graph) review_put_graph(&job->part[PART_NOTE], game, review, read->number);
-    if (b->wish->pgn && read->broken_size)
+        review_put_text(out, game, review, platform_is_utf8());
+    if (b->opts->graph) review_put_graph(&job->part[JOB_DATA], game, review, read->number);
+    if (b->opts->pgn && read->broken_size)
         put_broken(file, read);
-    else if (b->wish->pgn)
+    else if (b->opts->pgn)
         put_annotated(file, game, review);
 }
 
-static bool answer_game(void *context, void *hand, Job *job) {
-    GameBatch *b = context;
-    GameJob read;
+static bool answer_game(void *context, void *state, Job *job) {
+    ReviewBatch *b = context;
+    ParsedGame read;
     int count;
-    if (!read_game(&job->part[PART_JOB], &read)) return false;
+    if (!read_game(&job->part[JOB_INPUT], &read)) return false;
     Move *moves = main_line(&read.game, &count);
     Review review = {0};
-    ReviewOptions options = {.engine = hand,
-                             .limits = think_limits(b->think, GAME_MOVETIME),
+    ReviewOptions options = {.engine = state,
+                             .limits = search_options_limits(b->search, GAME_MOVETIME),
                              .context = b,
-                             .thought = on_thought};
-    if (read.number > 0 && !b->wish->json) text_char(&job->part[PART_OUT], '\n');
-    bool made = moves && review_make(&review, &read.game.start, moves, count, &options);
+                             .judged = on_thought};
+    if (read.number > 0 && !b->opts->json) text_char(&job->part[JOB_STDOUT], '\n');
+    bool made = moves && review_game(&review, &read.game.start, moves, count, &options);
     if (made)
         write_game(b, job, &read, &review);
     else if (moves)
-        complain("not enough memory or threads for game %d", read.number + 1);
+        print_error("not enough memory or threads for game %d", read.number + 1);
     review_free(&review);
     free(moves);
     pgn_game_free(&read.game);
     return made;
 }
 
-static void *hire(void *context) {
-    const GameBatch *b = context;
-    return think_another(b->think, false);
+static void *state_new(void *context) {
+    const ReviewBatch *b = context;
+    return search_options_another_engine(b->search, false);
 }
 
-static void dismiss(void *context, void *hand) {
+static void state_free(void *context, void *state) {
     (void)context;
-    engine_free(hand);
+    engine_free(state);
 }
 
-static Taken take_game(void *context, const Job *job) {
-    GameBatch *b = context;
-    const Text *annotated = &job->part[PART_FILE];
+static TakeResult take_game(void *context, const Job *job) {
+    ReviewBatch *b = context;
+    const Text *annotated = &job->part[JOB_FILE];
     if (b->progress) fputs("\r\033[K", stderr);
-    text_join(&b->graphs, &job->part[PART_NOTE]);
-    if (b->annotated) file_draft_add(b->annotated, text_get(annotated), annotated->used);
+    text_append(&b->graphs, &job->part[JOB_DATA]);
+    if (b->annotated) atomic_file_write(b->annotated, text_get(annotated), annotated->used);
     b->shown++;
-    return ANSWER_TAKEN;
+    return TAKE_MORE;
 }
 
-static bool write_graphs(GameBatch *b) {
+static bool write_graphs(ReviewBatch *b) {
     Text out = text_growing();
     review_put_svg(&out, text_get(&b->graphs), b->shown);
     bool done = !out.failed && !b->graphs.failed &&
-                file_replace(b->wish->graph, &(FilePart){text_get(&out), out.used}, 1);
-    if (!done) complain_unwritable(b->wish->graph);
+                file_replace(b->opts->graph, &(FileChunk){text_get(&out), out.used}, 1);
+    if (!done) print_write_error(b->opts->graph);
     text_free(&out);
     return done;
 }
 
 /* What goes into files. */
 static int write_files(void *context) {
-    GameBatch *b = context;
-    int status = b->wish->graph && !write_graphs(b) ? EXIT_MACHINE : EXIT_DONE;
-    FileDraft *annotated = b->annotated;
+    ReviewBatch *b = context;
+    int status = b->opts->graph && !write_graphs(b) ? EXIT_MACHINE : EXIT_DONE;
+    AtomicFile *annotated = b->annotated;
     b->annotated = NULL;
-    if (!annotated || file_keep(annotated)) return status;
-    complain_unwritable(b->wish->pgn);
+    if (!annotated || atomic_file_commit(annotated)) return status;
+    print_write_error(b->opts->pgn);
     return EXIT_MACHINE;
 }
 
 /* The games, if there are any; an exit status. */
-static int open_games(GameBatch *b) {
+static int open_games(ReviewBatch *b) {
     PgnError error = {.fault = PGN_OK};
     if (!input_view(b->path, &b->file)) return EXIT_MISUSE;
     if (!count_positions(b, &error)) {
         if (memory_ran_out()) return EXIT_MACHINE;
         if (error.fault != PGN_OK)
-            input_complain_game(b->path, &error);
+            input_print_game_error(b->path, &error);
         else
-            complain("'%s' holds no game in PGN with a move that can be read", b->path);
+            print_error("'%s' holds no game in PGN with a move that can be read", b->path);
         return EXIT_MISUSE;
     }
     b->reader = pgn_reader_on((const char *)b->file.data, b->file.size);
     if (b->reader) return EXIT_DONE;
-    complain_memory();
+    print_memory_error();
     return EXIT_MACHINE;
 }
 
 /* Does no file go over another?  False after complaining. */
-static bool targets_differ(const GameBatch *b) {
-    const GamesWish *wish = b->wish;
-    const char *other = !wish->graph                                        ? NULL
-                        : file_is_same(wish->graph, b->path)                ? "the games"
-                        : wish->pgn && file_is_same(wish->graph, wish->pgn) ? "--pgn"
+static bool targets_differ(const ReviewBatch *b) {
+    const ReviewCommandOptions *opts = b->opts;
+    const char *other = !opts->graph                                        ? NULL
+                        : file_is_same(opts->graph, b->path)                ? "the games"
+                        : opts->pgn && file_is_same(opts->graph, opts->pgn) ? "--pgn"
                                                                             : NULL;
-    if (other) complain("--graph and %s are the same file: '%s'", other, wish->graph);
+    if (other) print_error("--graph and %s are the same file: '%s'", other, opts->graph);
     return !other;
 }
 
 /* Whatever is going to be written can be; an exit status. */
-static int open_targets(GameBatch *b) {
-    const GamesWish *wish = b->wish;
+static int open_targets(ReviewBatch *b) {
+    const ReviewCommandOptions *opts = b->opts;
     if (!targets_differ(b)) return EXIT_MISUSE;
-    const char *target = wish->graph && !file_is_writable(wish->graph) ? wish->graph : NULL;
-    if (!target && wish->pgn && !(b->annotated = file_draft(wish->pgn))) target = wish->pgn;
+    const char *target = opts->graph && !file_is_writable(opts->graph) ? opts->graph : NULL;
+    if (!target && opts->pgn && !(b->annotated = atomic_file_new(opts->pgn))) target = opts->pgn;
     if (!target) return EXIT_DONE;
-    complain_unwritable(target);
+    print_write_error(target);
     return EXIT_MACHINE;
 }
 
-int analyse_games(const Command *self, const BatchWish *sharing, const GamesWish *wish,
-                  Think *think, const char *path) {
-    GameBatch b = {.wish = wish,
-                   .think = think,
-                   .path = path,
-                   .lock = PTHREAD_MUTEX_INITIALIZER,
-                   .started = clock_ms(),
-                   .progress = !self->host && isatty(STDERR_FILENO),
-                   .graphs = text_growing()};
+int analyse_games(const Command *self, const BatchOptions *batch_options,
+                  const ReviewCommandOptions *opts, SearchOptions *search, const char *path) {
+    ReviewBatch b = {.opts = opts,
+                     .search = search,
+                     .path = path,
+                     .lock = PTHREAD_MUTEX_INITIALIZER,
+                     .started = clock_ms(),
+                     .progress = !self->runner && isatty(STDERR_FILENO),
+                     .graphs = text_growing()};
     const Batch batch = {.context = &b,
                          .next = next_game,
-                         .ended = list_ended,
-                         .hire = hire,
-                         .dismiss = dismiss,
+                         .list_status = list_ended,
+                         .state_new = state_new,
+                         .state_free = state_free,
                          .work = answer_game,
                          .take = take_game,
                          .finish = write_files};
-    int status = batch_reads(self) ? open_games(&b) : EXIT_DONE;
-    if (status == EXIT_DONE && batch_takes(self, sharing)) status = open_targets(&b);
-    if (status == EXIT_DONE && !think_open_endings(think)) status = think_fault(think);
-    if (status == EXIT_DONE) status = batch_run(self, sharing, &batch);
-    file_drop(b.annotated);
+    int status = batch_reads_jobs(self) ? open_games(&b) : EXIT_DONE;
+    if (status == EXIT_DONE && batch_takes_answers(self, batch_options)) status = open_targets(&b);
+    if (status == EXIT_DONE && !search_options_open_tablebases(search))
+        status = search_options_exit_status(search);
+    if (status == EXIT_DONE) status = batch_run(self, batch_options, &batch);
+    atomic_file_discard(b.annotated);
     pgn_reader_free(b.reader);
     text_free(&b.graphs);
-    file_close(&b.file);
+    file_contents_free(&b.file);
     return status;
 }

@@ -12,12 +12,13 @@
 typedef struct {
     const char *format, *mark, *arrow;
     bool strict, json;
-    DiagramOptions look;
-} BoardWish;
+    DiagramOptions diagram;
+} BoardCommandOptions;
 
-static bool read_format(BoardWish *wish) {
-    if (diagram_style_find(wish->format, &wish->look.style)) return true;
-    complain("--format: there is no format '%s'; known are " DIAGRAM_STYLES ", svg", wish->format);
+static bool read_format(BoardCommandOptions *opts) {
+    if (diagram_style_find(opts->format, &opts->diagram.style)) return true;
+    print_error("--format: there is no format '%s'; known are " DIAGRAM_STYLES ", svg",
+                opts->format);
     return false;
 }
 
@@ -30,49 +31,49 @@ static bool read_squares(const char *option, const char *word, size_t length, Sq
         good = out[i] != NO_SQUARE;
     }
     if (!good)
-        complain("--%s: '%.*s' is not %s", option, (int)length, word,
-                 count == 1 ? "a square" : "two squares, such as e2e4");
+        print_error("--%s: '%.*s' is not %s", option, (int)length, word,
+                    count == 1 ? "a square" : "two squares, such as e2e4");
     return good;
 }
 
-static bool take_mark(BoardWish *wish, const char *word, size_t length) {
+static bool take_mark(BoardCommandOptions *opts, const char *word, size_t length) {
     Square square;
     if (!read_squares("mark", word, length, &square, 1)) return false;
-    wish->look.mark |= bit(square);
+    opts->diagram.mark |= bit(square);
     return true;
 }
 
 /* In text an arrow is seen by its ends alone. */
-static bool take_arrow(BoardWish *wish, const char *word, size_t length) {
+static bool take_arrow(BoardCommandOptions *opts, const char *word, size_t length) {
     Square ends[2];
-    DiagramOptions *look = &wish->look;
+    DiagramOptions *diagram = &opts->diagram;
     if (!read_squares("arrow", word, length, ends, 2)) return false;
-    if (look->arrow_count == DIAGRAM_ARROWS_MAX || ends[0] == ends[1]) {
-        complain("--arrow: '%.*s' %s", (int)length, word,
-                 ends[0] == ends[1] ? "leads nowhere" : "is one arrow too many");
+    if (diagram->arrow_count == DIAGRAM_ARROWS_MAX || ends[0] == ends[1]) {
+        print_error("--arrow: '%.*s' %s", (int)length, word,
+                    ends[0] == ends[1] ? "leads nowhere" : "is one arrow too many");
         return false;
     }
-    look->arrows[look->arrow_count++] = (DiagramArrow){ends[0], ends[1]};
-    if (look->style != DIAGRAM_SVG) look->mark |= bit(ends[0]) | bit(ends[1]);
+    diagram->arrows[diagram->arrow_count++] = (DiagramArrow){ends[0], ends[1]};
+    if (diagram->style != DIAGRAM_SVG) diagram->mark |= bit(ends[0]) | bit(ends[1]);
     return true;
 }
 
 /* Words with blanks or commas between them. */
-static bool take_words(BoardWish *wish, const char *text,
-                       bool (*take)(BoardWish *wish, const char *word, size_t length)) {
+static bool take_words(BoardCommandOptions *opts, const char *text,
+                       bool (*take)(BoardCommandOptions *opts, const char *word, size_t length)) {
     const char *at = text ? text : "";
     while (*(at += strspn(at, " ,"))) {
         size_t length = strcspn(at, " ,");
-        if (!take(wish, at, length)) return false;
+        if (!take(opts, at, length)) return false;
         at += length;
     }
     return true;
 }
 
-/* --- loops ---------------------------------------------------------------------------------- */
+// --- loops ---
 
 static void draw_loop(Text *out, const LoopPuzzle *p, const LoopCheck *check, DiagramStyle style) {
-    LoopFormat format = diagram_is_letters(style) ? LOOP_ASCII : LOOP_UNICODE;
+    LoopFormat format = diagram_is_ascii(style) ? LOOP_ASCII : LOOP_UNICODE;
     bool solved = check->verdict == LOOP_SOLVED;
     int width, height;
     if (style != DIAGRAM_SVG && solved) loop_draw(out, p, &check->solution, format);
@@ -98,7 +99,7 @@ static void put_in_object(Text *picture) {
 }
 
 /* loop ROWS COLS N TYPE1 TYPE2 [PIECES]: with arrows if that is a solution. */
-static int show_loop(const BoardWish *wish, const Operands *rest) {
+static int show_loop(const BoardCommandOptions *opts, const Operands *rest) {
     LoopPuzzle puzzle;
     int words = rest->count - 1 < 5 ? rest->count - 1 : 5;
     if (!loop_read_puzzle(rest->items + 1, words, &puzzle)) return EXIT_MISUSE;
@@ -109,58 +110,58 @@ static int show_loop(const BoardWish *wish, const Operands *rest) {
     memset(bare.mark, 0, sizeof bare.mark);
     LoopCheck check = loop_check(&bare, puzzle.mark);
     Text out = text_growing();
-    draw_loop(&out, &puzzle, &check, wish->look.style);
-    if (wish->json) put_in_object(&out);
-    loop_put(&out);
+    draw_loop(&out, &puzzle, &check, opts->diagram.style);
+    if (opts->json) put_in_object(&out);
+    loop_print(&out);
     return EXIT_DONE;
 }
 
-static void show(const BoardWish *wish, const Position *pos) {
+static void show(const BoardCommandOptions *opts, const Position *pos) {
     Text picture = text_growing();
-    diagram_write(&picture, pos->piece, &wish->look);
-    if (wish->json) {
+    diagram_write(&picture, pos->piece, &opts->diagram);
+    if (opts->json) {
         Text out = text_growing();
-        answer_open(&out, pos);
+        output_json_open(&out, pos);
         json_put_text(&out, "picture", &picture);
-        answer_close(&out);
+        output_json_print(&out);
     } else
-        say_text(&picture, "");
+        print_text(&picture, "");
     text_free(&picture);
 }
 
 static int run(const Command *self, int argc, char **argv) {
-    BoardWish wish = {.format = "text"};
+    BoardCommandOptions opts = {.format = "text"};
     const char *variant = NULL;
     const Option options[] = {
-        {"format", 0, OPTION_TEXT, &wish.format, "FORMAT", "text (default), svg, " DIAGRAM_STYLES,
+        {"format", 0, OPTION_TEXT, &opts.format, "FORMAT", "text (default), svg, " DIAGRAM_STYLES,
          0, 0},
-        {"style", 0, OPTION_TEXT, &wish.format, "STYLE", "the same", 0, 0},
-        {"flip", 0, OPTION_FLAG, &wish.look.flip, NULL, "Black at the bottom", 0, 0},
-        {"frame", 0, OPTION_FLAG, &wish.look.frame, NULL, "lines between the squares", 0, 0},
-        {"mark", 'm', OPTION_TEXT, &wish.mark, "SQUARES", "show these as special: e2,e4", 0, 0},
-        {"arrow", 'a', OPTION_TEXT, &wish.arrow, "MOVES", "draw arrows (SVG): e2e4,g1f3", 0, 0},
+        {"style", 0, OPTION_TEXT, &opts.format, "STYLE", "the same", 0, 0},
+        {"flip", 0, OPTION_FLAG, &opts.diagram.flip, NULL, "Black at the bottom", 0, 0},
+        {"frame", 0, OPTION_FLAG, &opts.diagram.frame, NULL, "lines between the squares", 0, 0},
+        {"mark", 'm', OPTION_TEXT, &opts.mark, "SQUARES", "show these as special: e2,e4", 0, 0},
+        {"arrow", 'a', OPTION_TEXT, &opts.arrow, "MOVES", "draw arrows (SVG): e2e4,g1f3", 0, 0},
         VARIANT_OPTION(variant),
-        STRICT_OPTION(wish.strict),
-        {"json", 0, OPTION_FLAG, &wish.json, NULL, "one JSON object per position", 0, 0},
+        STRICT_OPTION(opts.strict),
+        {"json", 0, OPTION_FLAG, &opts.json, NULL, "one JSON object per position", 0, 0},
         {0},
     };
     Operands rest;
     OPTIONS_OR_RETURN(self, options, argc, argv, &rest);
     const Rules *rules = input_rules(variant);
-    if (!rules || !read_format(&wish)) return EXIT_MISUSE;
-    if (!take_words(&wish, wish.mark, take_mark) || !take_words(&wish, wish.arrow, take_arrow))
+    if (!rules || !read_format(&opts)) return EXIT_MISUSE;
+    if (!take_words(&opts, opts.mark, take_mark) || !take_words(&opts, opts.arrow, take_arrow))
         return EXIT_MISUSE;
-    if (rest.count && strcmp(rest.items[0], "loop") == 0) return show_loop(&wish, &rest);
+    if (rest.count && strcmp(rest.items[0], "loop") == 0) return show_loop(&opts, &rest);
     Input in;
     InputPosition here;
     int used = input_open(&in, rules, &rest, 0, INPUT_FROM_START);
     if (used < 0) return EXIT_MISUSE;
-    in.strict = wish.strict;
+    in.strict = opts.strict;
     if (used < rest.count) {
-        complain("'%s' is one operand too many", rest.items[used]);
+        print_error("'%s' is one operand too many", rest.items[used]);
         return input_close(&in, EXIT_MISUSE);
     }
-    while (input_next(&in, &here)) show(&wish, &here.pos);
+    while (input_next(&in, &here)) show(&opts, &here.pos);
     return input_close(&in, EXIT_DONE);
 }
 

@@ -26,24 +26,24 @@ enum {
 };
 
 typedef struct {
-    Think think;
+    SearchOptions search;
     bool json, test, stop_at_draw;
     Engine *engine; // made for the first position that needs it
     bool strict;    // see STRICT_OPTION
-} Request;
+} FenRun;
 
 /* Is it a draw of chess that leaves legal moves?  A program of the contract plays on there: its
  * referee may not know these rules, and would take DRAW for an illegal answer. */
 static bool leaves_moves(OutcomeReason reason) {
-    return reason == DEAD_POSITION || reason == SEVENTY_FIVE_MOVES;
+    return reason == OUTCOME_DEAD_POSITION || reason == OUTCOME_SEVENTY_FIVE_MOVES;
 }
 
 /* The word that is answered instead of a position; NULL: a move is played. */
 static const char *over_word(const Position *pos, bool stop_at_draw) {
     Outcome outcome = position_outcome(pos);
-    if (outcome.reason == ONGOING) return NULL;
+    if (outcome.reason == OUTCOME_ONGOING) return NULL;
     if (leaves_moves(outcome.reason) && !stop_at_draw) return NULL;
-    if (outcome.reason == CHECKMATE) return "CHECKMATE";
+    if (outcome.reason == OUTCOME_CHECKMATE) return "CHECKMATE";
     if (outcome.winner == NO_COLOR) return "DRAW";
     return outcome.winner == WHITE ? "WHITE WINS" : "BLACK WINS";
 }
@@ -54,15 +54,15 @@ static void show_over(const Position *pos, const char *word, bool json) {
         return;
     }
     Text out = text_growing();
-    answer_open(&out, pos);
+    output_json_open(&out, pos);
     json_put_string(&out, "over", word);
-    answer_close(&out);
+    output_json_print(&out);
 }
 
 static void put_move(Text *out, const Position *pos, Move move) {
-    char san[SAN_MAX], uci[COORD_MAX];
+    char san[SAN_MAX], uci[UCI_MOVE_MAX];
     san_write(pos, move, san);
-    coord_write(pos, move, false, uci);
+    uci_move_write(pos, move, false, uci);
     json_put_string(out, "san", san);
     json_put_string(out, "uci", uci);
 }
@@ -78,16 +78,16 @@ static void show_next(const Position *pos, Move move, const SearchResult *result
         return;
     }
     Text out = text_growing();
-    answer_open(&out, pos);
+    output_json_open(&out, pos);
     put_move(&out, pos, move);
     json_put_string(&out, "after", fen);
     if (result) {
-        answer_put_score(&out, result->score);
+        output_json_score(&out, result->score);
         json_put_int(&out, "depth", result->depth);
         json_put_int(&out, "nodes", (int64_t)result->nodes);
         json_put_int(&out, "time_ms", result->time_ms);
     }
-    answer_close(&out);
+    output_json_print(&out);
 }
 
 /* The position that is searched.  A game that goes on with a clock of 100 has a referee who does
@@ -98,25 +98,25 @@ static Position searched_position(const Position *pos) {
     return searched;
 }
 
-static int best_move(Request *request, const Position *pos, const MoveList *moves) {
+static int best_move(FenRun *request, const Position *pos, const MoveList *moves) {
     Position searched = searched_position(pos);
-    if (!request->engine) request->engine = think_engine(&request->think, true);
-    if (!request->engine) return think_fault(&request->think);
-    Limits limits = think_limits(&request->think, FEN_MOVETIME);
-    if (limits.movetime_ms && !request->think.movetime && request->think.seed >= 0)
-        limits = (Limits){.nodes = FEN_SEEDED_NODES};
-    if (moves->count == 1) limits = (Limits){.depth = 1}; // nothing to choose
+    if (!request->engine) request->engine = search_options_engine(&request->search, true);
+    if (!request->engine) return search_options_exit_status(&request->search);
+    SearchLimits limits = search_options_limits(&request->search, FEN_MOVETIME);
+    if (limits.movetime_ms && !request->search.movetime && request->search.seed >= 0)
+        limits = (SearchLimits){.nodes = FEN_SEEDED_NODES};
+    if (moves->count == 1) limits = (SearchLimits){.depth = 1}; // nothing to choose
     engine_set_position(request->engine, &searched, NULL, 0);
     SearchResult result = engine_search(request->engine, &limits, NULL);
     if (result.best == NO_MOVE || result.no_memory) {
-        complain_memory();
+        print_memory_error();
         return EXIT_MACHINE;
     }
     show_next(pos, result.best, &result, request->json);
     return EXIT_DONE;
 }
 
-static int answer(Request *request, const Position *pos) {
+static int answer(FenRun *request, const Position *pos) {
     const char *word = over_word(pos, request->stop_at_draw);
     if (word) {
         show_over(pos, word, request->json);
@@ -163,15 +163,15 @@ static bool accepts_fields(Input *in, const InputPosition *here) {
     input_place(here, place);
     put_assumed(&text, count);
     if (in->strict)
-        complain_at(in->line, (int)strlen(in->line), "%s%d fields instead of six", place, count);
+        print_error_at(in->line, (int)strlen(in->line), "%s%d fields instead of six", place, count);
     else
-        warn("%s%d fields instead of six; %s assumed", place, count, assumed);
+        print_warning("%s%d fields instead of six; %s assumed", place, count, assumed);
     in->bad |= in->strict;
     return !in->strict;
 }
 
 /* Takes TEST out, wherever it stands. */
-static void take_test(Request *request, Operands *operands) {
+static void take_test(FenRun *request, Operands *operands) {
     int kept = 0;
     for (int i = 0; i < operands->count; i++) {
         bool test = strcmp(operands->items[i], "TEST") == 0;
@@ -182,16 +182,16 @@ static void take_test(Request *request, Operands *operands) {
 }
 
 /* What remains without TEST is a FEN, whole or in at most six fields. */
-static bool read_operands(Request *request, Operands *operands) {
+static bool read_operands(FenRun *request, Operands *operands) {
     take_test(request, operands);
     int count = operands->count;
     if (count == 0) {
-        complain("a FEN is missing; 'roek help fen' tells more");
+        print_error("a FEN is missing; 'roek help fen' tells more");
         return false;
     }
     int fields = strchr(operands->items[0], ' ') ? 1 : FEN_FIELDS;
     if (count > fields)
-        complain("with the FEN only TEST may stand, not '%s'", operands->items[fields]);
+        print_error("with the FEN only TEST may stand, not '%s'", operands->items[fields]);
     return count <= fields;
 }
 
@@ -202,11 +202,11 @@ static char *join(const Operands *operands) {
         text_format(&text, "%s%s", i ? " " : "", operands->items[i]);
     char *joined = text.failed ? NULL : strdup(text_get(&text));
     text_free(&text);
-    if (!joined) complain_memory();
+    if (!joined) print_memory_error();
     return joined;
 }
 
-static int answer_all(Request *request, const Rules *rules, const Operands *operands) {
+static int answer_all(FenRun *request, const Rules *rules, const Operands *operands) {
     char *fen = join(operands);
     if (!fen) return EXIT_MACHINE;
     Input in;
@@ -225,10 +225,10 @@ static int answer_all(Request *request, const Rules *rules, const Operands *oper
 
 static int run(const Command *self, int argc, char **argv) {
     const char *variant = NULL;
-    Request request = {.think = THINK_DEFAULTS};
+    FenRun request = {.search = SEARCH_DEFAULTS};
     const Option options[] = {
-        THINK_OPTIONS(request.think),
-        SEED_OPTION(request.think),
+        SEARCH_OPTIONS(request.search),
+        SEED_OPTION(request.search),
         VARIANT_OPTION(variant),
         {"stop-at-draw", 0, OPTION_FLAG, &request.stop_at_draw, NULL,
          "answer DRAW in dead positions and after 75 moves, too", 0, 0},
@@ -242,7 +242,7 @@ static int run(const Command *self, int argc, char **argv) {
     if (!rules) return EXIT_MISUSE;
     if (!read_operands(&request, &rest)) return EXIT_MISUSE;
     int status = answer_all(&request, rules, &rest);
-    think_free(&request.think, request.engine);
+    search_options_free(&request.search, request.engine);
     return status;
 }
 

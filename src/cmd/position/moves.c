@@ -19,36 +19,36 @@ typedef struct {
     bool json, chess960;
     char **moves; // to play
     int count;
-    Tables *tables; // solved endings, or NULL
-} Request;
+    RkTablebase *tables; // solved endings, or NULL
+} MovesRun;
 
 /* A move in both notations, and what a table says of it. */
 typedef struct {
-    char san[SAN_MAX], uci[COORD_MAX];
-    char worth[TABLE_WORDS_MAX]; // "" if none does
-} Name;
+    char san[SAN_MAX], uci[UCI_MOVE_MAX];
+    char worth[TABLE_VALUE_TEXT_MAX]; // "" if none does
+} MoveName;
 
-static Name name_of(const Position *pos, Move move, bool chess960) {
-    Name name = {.worth = ""};
+static MoveName name_of(const Position *pos, Move move, bool chess960) {
+    MoveName name = {.worth = ""};
     san_write(pos, move, name.san);
-    coord_write(pos, move, chess960, name.uci);
+    uci_move_write(pos, move, chess960, name.uci);
     return name;
 }
 
 /* In the words of the position before the move. */
-static void tell_worth(const Tables *tables, const Position *pos, Move move, Name *name) {
+static void write_worth(const RkTablebase *tables, const Position *pos, Move move, MoveName *name) {
     Position after = *pos;
     TableValue value;
     position_play(&after, move);
-    if (endings_race(tables, &after, &value))
-        tables_describe(value_before(value), position_turn(pos), name->worth);
+    if (tablebases_probe_race(tables, &after, &value))
+        table_value_describe(race_value_before(value), position_turn(pos), name->worth);
 }
 
 static int by_uci(const void *a, const void *b) {
-    return strcmp(((const Name *)a)->uci, ((const Name *)b)->uci);
+    return strcmp(((const MoveName *)a)->uci, ((const MoveName *)b)->uci);
 }
 
-static void put_name(Text *out, const Name *name) {
+static void put_name(Text *out, const MoveName *name) {
     json_open(out, '{');
     json_put_string(out, "san", name->san);
     json_put_string(out, "uci", name->uci);
@@ -57,32 +57,32 @@ static void put_name(Text *out, const Name *name) {
 }
 
 static void put_outcome(Text *out, const Position *pos) {
-    char words[OUTCOME_MAX];
+    char words[OUTCOME_TEXT_MAX];
     Outcome outcome = position_outcome(pos);
     outcome_text(outcome, words);
     json_put_string(out, "result", outcome_result(outcome));
     json_put_string(out, "outcome", words);
 }
 
-static void list_as_json(const Position *pos, const Name *names, int count) {
+static void list_as_json(const Position *pos, const MoveName *names, int count) {
     Text out = text_growing();
-    answer_open(&out, pos);
+    output_json_open(&out, pos);
     json_key(&out, "moves");
     json_open(&out, '[');
     for (int i = 0; i < count; i++) put_name(&out, &names[i]);
     json_close(&out, ']');
     put_outcome(&out, pos);
-    answer_close(&out);
+    output_json_print(&out);
 }
 
-static int list_moves(const InputPosition *here, const Request *request) {
+static int list_moves(const InputPosition *here, const MovesRun *request) {
     const Position *pos = &here->pos;
     MoveList list;
-    Name names[MOVES_MAX];
+    MoveName names[MOVES_MAX];
     position_legal_moves(pos, &list);
     for (int i = 0; i < list.count; i++) {
         names[i] = name_of(pos, list.items[i], request->chess960);
-        tell_worth(request->tables, pos, list.items[i], &names[i]);
+        write_worth(request->tables, pos, list.items[i], &names[i]);
     }
     qsort(names, (size_t)list.count, sizeof *names, by_uci);
     if (request->json) {
@@ -98,7 +98,7 @@ static int list_moves(const InputPosition *here, const Request *request) {
         printf("%-8s %s%s%s\n", names[i].san, names[i].uci, *names[i].worth ? "    " : "",
                names[i].worth);
     if (list.count == 0) {
-        char words[OUTCOME_MAX];
+        char words[OUTCOME_TEXT_MAX];
         outcome_text(pos->rules->outcome(&pos->board), words);
         fprintf(stderr, "no legal moves: %s\n", words);
     }
@@ -106,11 +106,12 @@ static int list_moves(const InputPosition *here, const Request *request) {
 }
 
 /* The move the text means; NO_MOVE with a reason. */
-static Move find_move(const Position *pos, const char *text, char why[EXPLAIN_MAX]) {
+static Move find_move(const Position *pos, const char *text, char why[ILLEGAL_MOVE_TEXT_MAX]) {
     Move move = NO_MOVE;
     SanResult result = san_read(pos, text, strlen(text), &move);
     if (result == SAN_OK && move != NULL_MOVE) return move;
-    if (!explain_text(pos, text, strlen(text), why)) strcpy(why, "the side to move may not pass");
+    if (!illegal_move_explain_text(pos, text, strlen(text), why))
+        strcpy(why, "the side to move may not pass");
     return NO_MOVE;
 }
 
@@ -118,11 +119,11 @@ static void refuse(const InputPosition *here, const Position *pos, const char *t
                    const char *why, bool json) {
     if (json) {
         Text out = text_growing();
-        answer_open(&out, pos);
+        output_json_open(&out, pos);
         json_put_string(&out, "move", text);
         json_put_bool(&out, "legal", false);
         json_put_string(&out, "reason", why);
-        answer_close(&out);
+        output_json_print(&out);
         return;
     }
     char place[INPUT_PLACE_MAX];
@@ -130,8 +131,8 @@ static void refuse(const InputPosition *here, const Position *pos, const char *t
     printf("%s%s is illegal: %s\n", place, text, why);
 }
 
-static void show_played(const Position *before, const Position *after, const Name *last,
-                        const Request *request) {
+static void show_played(const Position *before, const Position *after, const MoveName *last,
+                        const MovesRun *request) {
     char fen[FEN_MAX];
     fen_write_position(after, fen);
     if (!request->json) {
@@ -139,20 +140,20 @@ static void show_played(const Position *before, const Position *after, const Nam
         return;
     }
     Text out = text_growing();
-    answer_open(&out, before);
+    output_json_open(&out, before);
     json_key(&out, "move");
     put_name(&out, last);
     json_put_bool(&out, "legal", true);
     json_put_string(&out, "after", fen);
     put_outcome(&out, after);
-    answer_close(&out);
+    output_json_print(&out);
 }
 
-static int play_moves(const InputPosition *here, const Request *request) {
+static int play_moves(const InputPosition *here, const MovesRun *request) {
     Position pos = here->pos;
-    Name last = {"", "", ""};
+    MoveName last = {"", "", ""};
     for (int i = 0; i < request->count; i++) {
-        char why[EXPLAIN_MAX];
+        char why[ILLEGAL_MOVE_TEXT_MAX];
         Move move = find_move(&pos, request->moves[i], why);
         if (move == NO_MOVE) {
             refuse(here, &pos, request->moves[i], why, request->json);
@@ -166,12 +167,12 @@ static int play_moves(const InputPosition *here, const Request *request) {
 }
 
 /* What cannot be a move in any position is bad input, not an illegal move. */
-static bool are_moves(const Request *request) {
+static bool are_moves(const MovesRun *request) {
     for (int i = 0; i < request->count; i++) {
         SanParts parts;
         const char *text = request->moves[i];
         if (san_parse(text, strlen(text), &parts)) continue;
-        complain("'%s' is not a move; write it like Nf3, e8=Q, O-O or e2e4", text);
+        print_error("'%s' is not a move; write it like Nf3, e8=Q, O-O or e2e4", text);
         return false;
     }
     return true;
@@ -181,7 +182,7 @@ static int run(const Command *self, int argc, char **argv) {
     const char *variant = NULL;
     bool strict = false;
     bool tables = false;
-    Request request = {0};
+    MovesRun request = {0};
     const Option options[] = {
         VARIANT_OPTION(variant),
         STRICT_OPTION(strict),
@@ -204,14 +205,14 @@ static int run(const Command *self, int argc, char **argv) {
     request.moves = rest.items + used;
     request.count = rest.count - used;
     if (!are_moves(&request)) return input_close(&in, EXIT_MISUSE);
-    if (tables) request.tables = tables_enter(NULL);
+    if (tables) request.tables = tablebase_folder_open(NULL);
     int status = EXIT_DONE;
     InputPosition here;
     while (input_next(&in, &here)) {
         int answer = request.count ? play_moves(&here, &request) : list_moves(&here, &request);
         if (answer != EXIT_DONE) status = answer;
     }
-    tables_leave(request.tables);
+    tablebase_folder_close(request.tables);
     return input_close(&in, status);
 }
 

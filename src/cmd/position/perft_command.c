@@ -16,7 +16,7 @@
 
 /* With several hands a position is split where there is enough to do: from these depths on into the
  * trees below one move, and below two. */
-enum { SPLIT_ONCE = 5, SPLIT_TWICE = 7, TOLD_MS = 200 };
+enum { SPLIT_ONCE = 5, SPLIT_TWICE = 7, PROGRESS_MS = 200 };
 
 typedef struct {
     int depth;
@@ -33,8 +33,8 @@ typedef struct {
     uint64_t ns, all_ns, all;
     int mismatches;
     bool answered;
-    int64_t started, told; // clock_ms; of what is counted now
-} Request;
+    int64_t started, shown_at; // clock_ms; of what is counted now
+} PerftRun;
 
 /* A tree to be counted: below the moves with these numbers, or -1.  The position is told after the
  * last of its trees. */
@@ -43,7 +43,7 @@ typedef struct {
     bool last;
     InputPosition here;
     MoveList moves;
-} Tree;
+} PerftSubtree;
 
 static int64_t per_second(uint64_t nodes, uint64_t ns) {
     double rate = (double)nodes * 1e9 / (double)(ns ? ns : 1);
@@ -58,9 +58,9 @@ static bool is_stated(const InputPosition *here, int depth, int64_t *out) {
     return epd_int(&here->epd, opcode, out);
 }
 
-/* --- answers -------------------------------------------------------------------------------- */
+// --- answers ---
 
-static void answer_json(const Position *pos, const Request *request, int64_t expected) {
+static void answer_json(const Position *pos, const PerftRun *request, int64_t expected) {
     const PerftResult *result = &request->result;
     Text out = text_growing();
     char fen[FEN_MAX];
@@ -77,18 +77,18 @@ static void answer_json(const Position *pos, const Request *request, int64_t exp
         json_key(&out, "divide");
         json_open(&out, '{');
         for (int i = 0; i < result->moves.count; i++) {
-            char move[COORD_MAX];
-            coord_write(pos, result->moves.items[i], false, move);
-            json_put_int(&out, move, (int64_t)result->below[i]);
+            char move[UCI_MOVE_MAX];
+            uci_move_write(pos, result->moves.items[i], false, move);
+            json_put_int(&out, move, (int64_t)result->move_nodes[i]);
         }
         json_close(&out, '}');
     }
     json_close(&out, '}');
-    say_text(&out, "\n");
+    print_text(&out, "\n");
     text_free(&out);
 }
 
-static void answer_text(const InputPosition *here, const Request *request, int64_t expected) {
+static void answer_text(const InputPosition *here, const PerftRun *request, int64_t expected) {
     const PerftResult *result = &request->result;
     if (here->number) {
         char fen[FEN_MAX];
@@ -99,13 +99,13 @@ static void answer_text(const InputPosition *here, const Request *request, int64
         putchar('\n');
     }
     for (int i = 0; request->divide && i < result->moves.count; i++) {
-        char move[COORD_MAX];
-        coord_write(&here->pos, result->moves.items[i], false, move);
-        printf("%s: %llu\n", move, (unsigned long long)result->below[i]);
+        char move[UCI_MOVE_MAX];
+        uci_move_write(&here->pos, result->moves.items[i], false, move);
+        printf("%s: %llu\n", move, (unsigned long long)result->move_nodes[i]);
     }
 }
 
-static void answer(Request *request, const InputPosition *here) {
+static void answer(PerftRun *request, const InputPosition *here) {
     int64_t expected = -1;
     if (is_stated(here, request->depth, &expected) && (uint64_t)expected != request->result.nodes)
         request->mismatches++;
@@ -118,10 +118,10 @@ static void answer(Request *request, const InputPosition *here) {
     request->answered = true;
 }
 
-/* --- the list ------------------------------------------------------------------------------- */
+// --- the list ---
 
 /* The next position, and how it is split. */
-static bool open_position(Request *r) {
+static bool open_position(PerftRun *r) {
     if (!input_next(&r->in, &r->here)) return false;
     r->first.count = r->second.count = 0;
     if (r->split && r->depth >= SPLIT_ONCE) position_legal_moves(&r->here.pos, &r->first);
@@ -129,7 +129,7 @@ static bool open_position(Request *r) {
     return true;
 }
 
-static void list_second(Request *r) {
+static void list_second(PerftRun *r) {
     r->second.count = 0;
     if (r->depth < SPLIT_TWICE || r->first.count == 0) return;
     Position after = r->here.pos;
@@ -138,7 +138,7 @@ static void list_second(Request *r) {
 }
 
 static bool next_tree(void *context, Text *job) {
-    Request *r = context;
+    PerftRun *r = context;
     if (r->i >= r->first.count && !open_position(r)) return false;
     if (r->j == 0) list_second(r);
     int first = r->first.count ? r->i : -1, second = r->second.count ? r->j : -1;
@@ -152,11 +152,11 @@ static bool next_tree(void *context, Text *job) {
 }
 
 static int list_ended(void *context) {
-    const Request *r = context;
+    const PerftRun *r = context;
     return input_status(&r->in, EXIT_DONE);
 }
 
-static bool read_tree(const Request *r, const char *job, Tree *out) {
+static bool read_tree(const PerftRun *r, const char *job, PerftSubtree *out) {
     int last = 0, used = 0;
     bool read = sscanf(job, "%d %d %d %n", &out->first, &out->second, &last, &used) == 3 && used &&
                 input_read_job(job + used, r->rules, &out->here);
@@ -165,10 +165,10 @@ static bool read_tree(const Request *r, const char *job, Tree *out) {
     return read && out->first < out->moves.count;
 }
 
-/* --- the work ------------------------------------------------------------------------------- */
+// --- the work ---
 
 /* The position whose tree is counted, and how deep it is. */
-static bool enter_tree(const Tree *tree, Position *pos, int *depth) {
+static bool enter_tree(const PerftSubtree *tree, Position *pos, int *depth) {
     *pos = tree->here.pos;
     if (tree->first < 0) return true;
     position_play(pos, tree->moves.items[tree->first]);
@@ -184,42 +184,42 @@ static bool enter_tree(const Tree *tree, Position *pos, int *depth) {
 
 /* On a terminal, where one tree is counted at a time. */
 static void on_progress(void *context, int done, int parts) {
-    Request *r = context;
+    PerftRun *r = context;
     int64_t now = clock_ms();
-    if (now - r->told < TOLD_MS) return;
+    if (now - r->shown_at < PROGRESS_MS) return;
     double left = (double)(now - r->started) / done * (parts - done) / 1000;
-    r->told = now;
+    r->shown_at = now;
     fprintf(stderr, "\r%d of %d parts, %.0f s left\033[K", done, parts, left);
     fflush(stderr);
 }
 
-static bool count(Request *r, const Position *pos, int depth, PerftResult *out) {
+static bool count(PerftRun *r, const Position *pos, int depth, PerftResult *out) {
     if (!r->options.progress) return perft_count(pos, depth, r->options, out);
-    r->started = r->told = clock_ms();
+    r->started = r->shown_at = clock_ms();
     bool counted = perft_count(pos, depth, r->options, out);
-    if (r->told > r->started) fputs("\r\033[K", stderr);
+    if (r->shown_at > r->started) fputs("\r\033[K", stderr);
     return counted;
 }
 
 /* The note: time, leaves, and the leaves below each move where the tree is not split. */
-static bool count_tree(void *context, void *hand, Job *job) {
-    (void)hand;
-    Request *r = context;
-    Tree tree;
+static bool count_tree(void *context, void *state, Job *job) {
+    (void)state;
+    PerftRun *r = context;
+    PerftSubtree tree;
     Position pos;
     PerftResult result;
     int depth = r->depth;
-    if (!read_tree(r, text_get(&job->part[PART_JOB]), &tree) || !enter_tree(&tree, &pos, &depth))
+    if (!read_tree(r, text_get(&job->part[JOB_INPUT]), &tree) || !enter_tree(&tree, &pos, &depth))
         return false;
     int64_t start = clock_ns();
     if (!count(r, &pos, depth, &result)) {
-        complain("not enough memory for --hash %zu", r->options.hash_mb);
+        print_error("not enough memory for --hash %zu", r->options.hash_mb);
         return false;
     }
-    Text *note = &job->part[PART_NOTE];
+    Text *note = &job->part[JOB_DATA];
     text_format(note, "%" PRId64 " %" PRIu64, clock_ns() - start, result.nodes);
     for (int i = 0; tree.first < 0 && i < result.moves.count; i++)
-        text_format(note, " %" PRIu64, result.below[i]);
+        text_format(note, " %" PRIu64, result.move_nodes[i]);
     return true;
 }
 
@@ -234,60 +234,60 @@ static bool read_count(const char **at, uint64_t *out) {
 /* All that a note tells, with so many counts below moves. */
 static bool read_note(const char *note, int below, uint64_t *ns, PerftResult *out) {
     bool read = read_count(&note, ns) && read_count(&note, &out->nodes);
-    for (int i = 0; read && i < below; i++) read = read_count(&note, &out->below[i]);
+    for (int i = 0; read && i < below; i++) read = read_count(&note, &out->move_nodes[i]);
     return read && *note == '\0';
 }
 
-static void add_tree(Request *r, const Tree *tree, PerftResult *counted) {
-    if (tree->first >= 0) counted->below[tree->first] = counted->nodes;
+static void add_tree(PerftRun *r, const PerftSubtree *tree, PerftResult *counted) {
+    if (tree->first >= 0) counted->move_nodes[tree->first] = counted->nodes;
     r->result.moves = tree->moves;
     r->result.nodes += counted->nodes;
-    for (int i = 0; i < tree->moves.count; i++) r->result.below[i] += counted->below[i];
+    for (int i = 0; i < tree->moves.count; i++) r->result.move_nodes[i] += counted->move_nodes[i];
 }
 
-static Taken take_tree(void *context, const Job *job) {
-    Request *r = context;
-    Tree tree;
+static TakeResult take_tree(void *context, const Job *job) {
+    PerftRun *r = context;
+    PerftSubtree tree;
     PerftResult counted = {0};
     uint64_t ns;
-    if (!read_tree(r, text_get(&job->part[PART_JOB]), &tree)) return ANSWER_BAD;
+    if (!read_tree(r, text_get(&job->part[JOB_INPUT]), &tree)) return TAKE_BAD;
     int below = tree.first < 0 && r->depth > 0 ? tree.moves.count : 0;
-    if (!read_note(text_get(&job->part[PART_NOTE]), below, &ns, &counted)) return ANSWER_BAD;
+    if (!read_note(text_get(&job->part[JOB_DATA]), below, &ns, &counted)) return TAKE_BAD;
     add_tree(r, &tree, &counted);
     r->ns += ns;
-    if (!tree.last) return ANSWER_TAKEN;
+    if (!tree.last) return TAKE_MORE;
     answer(r, &tree.here);
     memset(&r->result, 0, sizeof r->result);
     r->ns = 0;
-    return ANSWER_TAKEN;
+    return TAKE_MORE;
 }
 
-static int tell_all(void *context) {
-    Request *r = context;
+static int print_totals(void *context) {
+    PerftRun *r = context;
     if (!r->json && r->answered)
         printf("%llu nodes %lld nps\n", (unsigned long long)r->all,
                (long long)per_second(r->all, r->all_ns));
     return r->mismatches ? EXIT_NO : EXIT_DONE;
 }
 
-/* --- the command ---------------------------------------------------------------------------- */
+// --- the command ---
 
-static bool open_input(Request *r, const Operands *rest, bool strict) {
+static bool open_input(PerftRun *r, const Operands *rest, bool strict) {
     int used = input_open(&r->in, r->rules, rest, 1, INPUT_FROM_START);
     if (used < 0) return false;
     r->in.strict = strict;
     if (1 + used >= rest->count) return true;
-    complain("'%s' is one operand too many", rest->items[1 + used]);
+    print_error("'%s' is one operand too many", rest->items[1 + used]);
     input_close(&r->in, EXIT_MISUSE);
     return false;
 }
 
 static int run(const Command *self, int argc, char **argv) {
     const char *variant = NULL;
-    Request request = {0};
+    PerftRun request = {0};
     int64_t threads = 1, hash = 0, depth;
     bool strict = false;
-    BatchWish wish = BATCH_DEFAULTS;
+    BatchOptions opts = BATCH_DEFAULTS;
     const Option options[] = {
         {"divide", 'd', OPTION_FLAG, &request.divide, NULL, "the count below each move as well", 0,
          0},
@@ -298,7 +298,7 @@ static int run(const Command *self, int argc, char **argv) {
         VARIANT_OPTION(variant),
         STRICT_OPTION(strict),
         {"json", 0, OPTION_FLAG, &request.json, NULL, "one JSON object per position", 0, 0},
-        BATCH_OPTIONS(wish),
+        BATCH_OPTIONS(opts),
         {0},
     };
     Operands rest;
@@ -306,23 +306,23 @@ static int run(const Command *self, int argc, char **argv) {
     request.rules = input_rules(variant);
     if (!request.rules) return EXIT_MISUSE;
     if (rest.count == 0 || !text_to_int(rest.items[0], 0, 60, &depth)) {
-        complain("perft wants a DEPTH from 0 to 60%s%s%s", rest.count ? ", not '" : "",
-                 rest.count ? rest.items[0] : "", rest.count ? "'" : "");
+        print_error("perft wants a DEPTH from 0 to 60%s%s%s", rest.count ? ", not '" : "",
+                    rest.count ? rest.items[0] : "", rest.count ? "'" : "");
         return EXIT_MISUSE;
     }
     request.depth = (int)depth;
     request.options = (PerftOptions){.threads = (int)threads, .hash_mb = (size_t)hash};
-    request.split = !batch_is_alone(self, &wish);
+    request.split = !batch_is_serial(self, &opts);
     if (!request.split && isatty(STDERR_FILENO)) request.options.progress = on_progress;
     request.options.context = &request;
-    if (batch_reads(self) && !open_input(&request, &rest, strict)) return EXIT_MISUSE;
+    if (batch_reads_jobs(self) && !open_input(&request, &rest, strict)) return EXIT_MISUSE;
     const Batch batch = {.context = &request,
                          .next = next_tree,
-                         .ended = list_ended,
+                         .list_status = list_ended,
                          .work = count_tree,
                          .take = take_tree,
-                         .finish = tell_all};
-    int status = batch_run(self, &wish, &batch);
+                         .finish = print_totals};
+    int status = batch_run(self, &opts, &batch);
     input_close(&request.in, status);
     return status;
 }

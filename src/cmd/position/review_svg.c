@@ -13,7 +13,7 @@ static double graph_x(const Review *review, int ply) {
 }
 
 static double graph_y(const Review *review, int ply) {
-    return 2 * EDGE + HEIGHT * (1 - review_chance(review_score(review, ply)));
+    return 2 * EDGE + HEIGHT * (1 - review_win_chance(review_score(review, ply)));
 }
 
 static void put_curve(Text *out, const Review *review) {
@@ -25,12 +25,12 @@ static void put_curve(Text *out, const Review *review) {
 }
 
 static void put_faults(Text *out, const Review *review) {
-    static const char *const CLASSES[MOVE_VERDICTS] = {"", "doubtful", "error", "blunder"};
+    static const char *const CLASSES[JUDGEMENTS] = {"", "doubtful", "error", "blunder"};
     for (int i = 0; i < review->count; i++) {
-        MoveVerdict verdict = review->moves[i].verdict;
-        if (verdict == MOVE_SOUND) continue;
+        MoveJudgement judgement = review->moves[i].judgement;
+        if (judgement == JUDGEMENT_GOOD) continue;
         text_format(out, "<circle class=\"%s\" cx=\"%.1f\" cy=\"%.1f\" r=\"4\"/>\n",
-                    CLASSES[verdict], graph_x(review, i + 1), graph_y(review, i + 1));
+                    CLASSES[judgement], graph_x(review, i + 1), graph_y(review, i + 1));
     }
 }
 
@@ -40,7 +40,7 @@ void review_put_graph(Text *out, const PgnGame *game, const Review *review, int 
     review_put_title(&title, game);
     text_format(out, "<g transform=\"translate(0 %d)\">\n", above * BLOCK);
     text_format(out, "<text x=\"%d\" y=\"%d\">", EDGE, EDGE + 5);
-    text_xml(out, words, strlen(words));
+    text_escape_xml(out, words, strlen(words));
     text_format(out,
                 "</text>\n<rect class=\"black\" x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\"/>\n",
                 EDGE, 2 * EDGE, WIDTH - 2 * EDGE, HEIGHT);

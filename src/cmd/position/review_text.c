@@ -34,12 +34,12 @@ static Score for_white(const Position *pos, Score mover) {
 /* What was wrong with the move made in `pos`, and what was better. */
 static void put_fault(Text *out, const Position *pos, const ReviewedMove *m) {
     if (m->missed_win)
-        text_format(out, "missed %s in %d: ", pos->rules->aim, score_mate_moves(m->before));
+        text_format(out, "missed %s in %d: ", pos->rules->goal_name, score_mate_moves(m->before));
     else
-        text_format(out, "%s; better ", review_name(m->verdict));
+        text_format(out, "%s; better ", review_judgement_name(m->judgement));
     san_write_line(out, pos, m->best.line, shown_length(m));
     text_string(out, " (");
-    answer_write_score(out, for_white(pos, m->before));
+    output_score(out, for_white(pos, m->before));
     text_char(out, ')');
 }
 
@@ -48,10 +48,10 @@ static void put_move(Text *out, const Position *pos, const ReviewedMove *m) {
     Text t = text_on(left, sizeof left), score = text_on(right, sizeof right);
     san_write(pos, m->move, san);
     text_format(&t, "%3u%s %s%s", pos->fullmove, position_turn(pos) == WHITE ? "." : "...", san,
-                review_sign(m->verdict));
-    answer_write_score(&score, for_white(pos, m->after));
+                review_judgement_symbol(m->judgement));
+    output_score(&score, for_white(pos, m->after));
     text_format(out, "%-*s %7s", MOVE_WIDTH, left, right);
-    if (m->verdict != MOVE_SOUND) {
+    if (m->judgement != JUDGEMENT_GOOD) {
         text_string(out, "  ");
         put_fault(out, pos, m);
     }
@@ -65,7 +65,7 @@ static int column_height(const Review *review, int column, int columns) {
     int plies = review->count + 1, from = column * plies / columns;
     int to = (column + 1) * plies / columns;
     double sum = 0;
-    for (int ply = from; ply < to; ply++) sum += review_chance(review_score(review, ply));
+    for (int ply = from; ply < to; ply++) sum += review_win_chance(review_score(review, ply));
     return (int)(sum / (to - from) * 8 * GRAPH_HEIGHT + 0.5);
 }
 
@@ -86,15 +86,15 @@ static void put_graph(Text *out, const Review *review, bool fine) {
 }
 
 static void put_number(Text *out, int count, const char *noun) {
-    text_format(out, ", %d %s%s", count, noun, plural((uint64_t)count));
+    text_format(out, ", %d %s%s", count, noun, plural_s((uint64_t)count));
 }
 
 static void put_side(Text *out, const Review *review, Color c) {
     if (review->accuracy[c] < 0) return;
     text_format(out, "%s: accuracy %.0f %%", c == WHITE ? "White" : "Black", review->accuracy[c]);
-    put_number(out, review->verdicts[c][MOVE_DOUBTFUL], "doubtful move");
-    put_number(out, review->verdicts[c][MOVE_ERROR], "error");
-    put_number(out, review->verdicts[c][MOVE_BLUNDER], "blunder");
+    put_number(out, review->judgements[c][JUDGEMENT_INACCURACY], "doubtful move");
+    put_number(out, review->judgements[c][JUDGEMENT_MISTAKE], "error");
+    put_number(out, review->judgements[c][JUDGEMENT_BLUNDER], "blunder");
     text_char(out, '\n');
 }
 
@@ -112,7 +112,7 @@ void review_put_text(Text *out, const PgnGame *game, const Review *review, bool 
     put_side(out, review, BLACK);
 }
 
-/* JSON. */
+// --- JSON ---
 
 static void put_json_line(Text *out, const Position *from, const ReviewedMove *m) {
     Position pos = *from;
@@ -128,15 +128,15 @@ static void put_json_line(Text *out, const Position *from, const ReviewedMove *m
 }
 
 static void put_json_move(Text *out, const Position *pos, const ReviewedMove *m) {
-    char san[SAN_MAX], uci[COORD_MAX];
+    char san[SAN_MAX], uci[UCI_MOVE_MAX];
     san_write(pos, m->move, san);
-    coord_write(pos, m->move, false, uci);
+    uci_move_write(pos, m->move, false, uci);
     json_open(out, '{');
     json_put_string(out, "san", san);
     json_put_string(out, "uci", uci);
-    answer_put_score(out, for_white(pos, m->after));
-    json_put_string(out, "verdict", review_name(m->verdict));
-    if (m->verdict != MOVE_SOUND) {
+    output_json_score(out, for_white(pos, m->after));
+    json_put_string(out, "verdict", review_judgement_name(m->judgement));
+    if (m->judgement != JUDGEMENT_GOOD) {
         json_put_int(out, "cost", m->cost);
         json_put_bool(out, "missed_win", m->missed_win);
         put_json_line(out, pos, m);
@@ -168,7 +168,7 @@ void review_put_json(Text *out, const PgnGame *game, const Review *review, int n
     text_char(out, '\n');
 }
 
-/* PGN. */
+// --- PGN ---
 
 static void annotate_score(PgnGame *game, int node, Score white) {
     PgnEval eval;
@@ -178,14 +178,14 @@ static void annotate_score(PgnGame *game, int node, Score white) {
     char remark[32];
     Text text = text_on(remark, sizeof remark);
     pgn_put_eval(&text, eval);
-    pgn_annotate(game, node, remark);
+    pgn_add_comment(game, node, remark);
 }
 
 /* The node of a move after another, which may be there already; -1 without memory. */
 static int follow(PgnGame *game, int at, Move move) {
     int node = at < 0 ? -1 : game->nodes[at].next;
-    while (node >= 0 && game->nodes[node].move != move) node = game->nodes[node].other;
-    return node >= 0 ? node : pgn_add(game, at, move);
+    while (node >= 0 && game->nodes[node].move != move) node = game->nodes[node].alternative;
+    return node >= 0 ? node : pgn_add_move(game, at, move);
 }
 
 /* Not said again of a game that was judged before. */
@@ -194,9 +194,9 @@ static const char MISSED[] = "a win was missed";
 /* The better line as a variation beside the move. */
 static void annotate_fault(PgnGame *game, int node, const ReviewedMove *m) {
     int at = game->nodes[node].parent;
-    pgn_nag(game, node, review_nag(m->verdict));
+    pgn_add_nag(game, node, review_judgement_nag(m->judgement));
     const char *said = pgn_comment(game, game->nodes[node].after);
-    if (m->missed_win && !(said && strstr(said, MISSED))) pgn_annotate(game, node, MISSED);
+    if (m->missed_win && !(said && strstr(said, MISSED))) pgn_add_comment(game, node, MISSED);
     for (int i = 0; i < shown_length(m); i++) at = follow(game, at, m->best.line[i]);
 }
 
@@ -206,7 +206,7 @@ void review_annotate(PgnGame *game, const Review *review) {
     for (int i = 0; i < review->count && node >= 0; i++) {
         const ReviewedMove *m = &review->moves[i];
         annotate_score(game, node, for_white(&pos, m->after));
-        if (m->verdict != MOVE_SOUND) annotate_fault(game, node, m);
+        if (m->judgement != JUDGEMENT_GOOD) annotate_fault(game, node, m);
         position_play(&pos, m->move);
         node = game->nodes[node].next;
     }

@@ -15,7 +15,7 @@ static void on_progress(const ProblemProgress *p, void *context) {
     if (p->seconds < 0.2) return;
     double left = p->seconds * (p->total - p->done) / p->done;
     fprintf(stderr, "\r\033[Kin %d: %d of %d first moves, %llu solution%s", p->moves, p->done,
-            p->total, (unsigned long long)p->found, plural(p->found));
+            p->total, (unsigned long long)p->found, plural_s(p->found));
     if (p->done < p->total) fprintf(stderr, ", about %.0f s left", left);
     fflush(stderr);
 }
@@ -24,33 +24,35 @@ static bool is_book(const Operands *rest) {
     return rest->count && strcmp(rest->items[0], "book") == 0;
 }
 
-static void become_book(ProblemOrder *order) {
-    order->is_book = true;
-    order->operands = 1;
-    order->wish.format = order->sheet_path ? FORMAT_SHEET : FORMAT_LATEX;
+static void set_book_mode(ProblemRunOptions *run_options) {
+    run_options->is_book = true;
+    run_options->operands = 1;
+    run_options->opts.format = run_options->sheet_path ? FORMAT_SHEET : FORMAT_LATEX;
 }
 
 /* Is the first word a stipulation although --goal is one?  Complains. */
-static bool asks_twice(const char *goal, const Operands *rest) {
+static bool has_two_stipulations(const char *goal, const Operands *rest) {
     Stipulation second;
     const char *word = goal && rest->count ? rest->items[0] : "";
     if (stipulation_read(word, strlen(word), &second).fault != STIPULATION_OK) return false;
-    complain("--goal %s: '%s' asks for something already", goal, word);
+    print_error("--goal %s: '%s' asks for something already", goal, word);
     return true;
 }
 
 /* --goal, or the first operand unless each line of a list brings its own. */
-static bool read_stipulation(ProblemOrder *order, const char *goal, const Operands *rest) {
+static bool read_stipulation(ProblemRunOptions *run_options, const char *goal,
+                             const Operands *rest) {
     const char *word = goal ? goal : rest->count ? rest->items[0] : "";
     if (!*word || strcmp(word, "check") == 0) {
-        complain(*word ? "'check' wants one file" : "what is asked for?  #2, h#3, …, or a file");
+        print_error(*word ? "'check' wants one file" : "what is asked for?  #2, h#3, …, or a file");
         return false;
     }
-    if (asks_twice(goal, rest)) return false;
+    if (has_two_stipulations(goal, rest)) return false;
     if (!goal && (is_book(rest) || (rest->count == 1 && strpbrk(word, "#=") == NULL))) return true;
-    order->operands = goal ? 0 : 1;
-    order->custom.has_stipulation = true;
-    return problem_read_stipulation(word, strlen(word), "", word, &order->custom.stipulation);
+    run_options->operands = goal ? 0 : 1;
+    run_options->read_options.has_stipulation = true;
+    return problem_read_stipulation(word, strlen(word), "", word,
+                                    &run_options->read_options.stipulation);
 }
 
 static bool find_format(const char *name, ProblemFormat *out) {
@@ -60,14 +62,14 @@ static bool find_format(const char *name, ProblemFormat *out) {
         *out = (ProblemFormat)i;
         return true;
     }
-    complain("--format: '%s' is none of text, latex, svg", name);
+    print_error("--format: '%s' is none of text, latex, svg", name);
     return false;
 }
 
 /* Options that are words of their own. */
 typedef struct {
     const char *variant, *letters, *castling, *format, *length, *first, *goal;
-} Words;
+} OptionTexts;
 
 /* "A-B", or one number alone. */
 static bool take_range(const char *text, ProblemOptions *out) {
@@ -81,177 +83,180 @@ static bool take_range(const char *text, ProblemOptions *out) {
         out->last = (int)to;
         return true;
     }
-    complain("--first: '%s' is no range such as 1-10", text);
+    print_error("--first: '%s' is no range such as 1-10", text);
     return false;
 }
 
 static bool take_length(const char *word, ProblemOptions *out) {
     out->exact = strcmp(word, "exact") == 0;
     if (out->exact || strcmp(word, "all") == 0) return true;
-    complain("--length: '%s' is neither all nor exact", word);
+    print_error("--length: '%s' is neither all nor exact", word);
     return false;
 }
 
 /* What they mean; false after complaining. */
-static bool take_words(ProblemOrder *order, const Words *words) {
+static bool take_words(ProblemRunOptions *run_options, const OptionTexts *words) {
     const Rules *rules = input_rules(words->variant);
     if (!rules) return false;
     if (rules != &STANDARD_CHESS) {
-        complain("--variant: problems are of chess, not of %s", rules->title);
+        print_error("--variant: problems are of chess, not of %s", rules->title);
         return false;
     }
-    if (!move_style_find(words->letters, &order->wish.style)) {
-        complain("--letters: '%s' is none of s, en, de, fr, es, it, nl, figurine", words->letters);
+    if (!move_style_find(words->letters, &run_options->opts.style)) {
+        print_error("--letters: '%s' is none of s, en, de, fr, es, it, nl, figurine",
+                    words->letters);
         return false;
     }
-    order->custom.from_squares = strcmp(words->castling, "from-squares") == 0;
-    if (!order->custom.from_squares && strcmp(words->castling, "fen") != 0) {
-        complain("--castling: '%s' is neither fen nor from-squares", words->castling);
+    run_options->read_options.from_squares = strcmp(words->castling, "from-squares") == 0;
+    if (!run_options->read_options.from_squares && strcmp(words->castling, "fen") != 0) {
+        print_error("--castling: '%s' is neither fen nor from-squares", words->castling);
         return false;
     }
-    ProblemOptions *options = &order->wish.options;
-    return find_format(words->format, &order->wish.format) && take_length(words->length, options) &&
+    ProblemOptions *options = &run_options->opts.options;
+    return find_format(words->format, &run_options->opts.format) &&
+           take_length(words->length, options) &&
            (!words->first || take_range(words->first, options));
 }
 
 /* What goes with what; false after complaining.  `takes`: files are written here. */
-static bool wish_is_sound(const ProblemWish *wish, bool takes) {
-    if (wish->json && wish->format != FORMAT_TEXT) {
-        complain("--json and --format do not go together");
+static bool options_are_sound(const ProblemCommandOptions *opts, bool takes) {
+    if (opts->json && opts->format != FORMAT_TEXT) {
+        print_error("--json and --format do not go together");
         return false;
     }
-    if (takes && wish->certificate && !file_is_writable(wish->certificate)) {
-        complain_unwritable(wish->certificate);
+    if (takes && opts->certificate && !file_is_writable(opts->certificate)) {
+        print_write_error(opts->certificate);
         return false;
     }
-    if (!(wish->options.seconds >= 0)) {
-        complain("--time wants a number of seconds from 0");
+    if (!(opts->options.seconds >= 0)) {
+        print_error("--time wants a number of seconds from 0");
         return false;
     }
     return true;
 }
 
 /* Problems are not lost to their answers. */
-static bool spares_input(const ProblemOrder *order, const Operands *rest) {
-    const char *proof = order->wish.certificate, *sheet = order->sheet_path;
-    return !(proof && goes_over_input("--certificate", proof, rest)) &&
-           !(sheet && goes_over_input("--sheet", sheet, rest));
+static bool spares_input(const ProblemRunOptions *run_options, const Operands *rest) {
+    const char *proof = run_options->opts.certificate, *sheet = run_options->sheet_path;
+    return !(proof && overwrites_input("--certificate", proof, rest)) &&
+           !(sheet && overwrites_input("--sheet", sheet, rest));
 }
 
 /* What goes with books; false after complaining. */
-static bool book_is_sound(const ProblemOrder *order, const Words *words, const Operands *rest,
-                          bool takes) {
-    const char *sheet = order->sheet_path;
-    bool latex = order->wish.format == FORMAT_LATEX || (is_book(rest) && !sheet);
+static bool book_is_sound(const ProblemRunOptions *run_options, const OptionTexts *words,
+                          const Operands *rest, bool takes) {
+    const char *sheet = run_options->sheet_path;
+    bool latex = run_options->opts.format == FORMAT_LATEX || (is_book(rest) && !sheet);
     if (latex && strcmp(words->letters, "figurine") == 0) {
-        complain("--letters figurine: LaTeX has no such letters; --sheet draws them");
+        print_error("--letters figurine: LaTeX has no such letters; --sheet draws them");
         return false;
     }
-    if (order->wish.json && is_book(rest)) {
-        complain("--json is not for 'problem book'");
+    if (run_options->opts.json && is_book(rest)) {
+        print_error("--json is not for 'problem book'");
         return false;
     }
     if (sheet && !is_book(rest)) {
-        complain("--sheet is for 'problem book'");
+        print_error("--sheet is for 'problem book'");
         return false;
     }
-    if (sheet && !paper_takes_name(sheet)) return false;
+    if (sheet && !svg_pages_check_name(sheet)) return false;
     if (takes && sheet && !file_is_writable(sheet)) {
-        complain_unwritable(sheet);
+        print_write_error(sheet);
         return false;
     }
     return true;
 }
 
-static int solve(const Command *self, const BatchWish *sharing, ProblemOrder *order,
-                 const Operands *rest) {
-    if (isatty(STDERR_FILENO) && batch_is_alone(self, sharing))
-        order->wish.options.progress = on_progress;
+static int solve(const Command *self, const BatchOptions *batch_options,
+                 ProblemRunOptions *run_options, const Operands *rest) {
+    if (isatty(STDERR_FILENO) && batch_is_serial(self, batch_options))
+        run_options->opts.options.progress = on_progress;
     interrupt_watch(INTERRUPT_ALL); // what is found by then is told
-    order->wish.options.stop = interrupt_flag();
-    int status = finish_output(problem_run(self, sharing, order, rest));
-    interrupt_obey();
+    run_options->opts.options.stop = interrupt_flag();
+    int status = finish_output(problem_run(self, batch_options, run_options, rest));
+    interrupt_reraise();
     return status;
 }
 
 /* What is asked for, once the options are read. */
-static int obey(const Command *self, const BatchWish *sharing, ProblemOrder *order,
-                const Words *words, const Operands *rest) {
+static int apply_options(const Command *self, const BatchOptions *batch_options,
+                         ProblemRunOptions *run_options, const OptionTexts *words,
+                         const Operands *rest) {
     if (rest->count == 2 && strcmp(rest->items[0], "check") == 0)
-        return finish_output(problem_certificate_check(rest->items[1], order->wish.json));
-    bool takes = batch_takes(self, sharing);
-    if (!take_words(order, words) || !wish_is_sound(&order->wish, takes) ||
-        !book_is_sound(order, words, rest, takes) || !spares_input(order, rest) ||
-        !read_stipulation(order, words->goal, rest))
+        return finish_output(problem_proof_file_check(rest->items[1], run_options->opts.json));
+    bool takes = batch_takes_answers(self, batch_options);
+    if (!take_words(run_options, words) || !options_are_sound(&run_options->opts, takes) ||
+        !book_is_sound(run_options, words, rest, takes) || !spares_input(run_options, rest) ||
+        !read_stipulation(run_options, words->goal, rest))
         return EXIT_MISUSE;
-    if (is_book(rest)) become_book(order);
-    return solve(self, sharing, order, rest);
+    if (is_book(rest)) set_book_mode(run_options);
+    return solve(self, batch_options, run_options, rest);
 }
 
 static int run_problem(const Command *self, int argc, char **argv) {
-    ProblemOrder order = {.wish = {.intended = 1}};
-    ProblemWish *wish = &order.wish;
-    BatchWish sharing = BATCH_DEFAULTS;
-    Words words = {.letters = "s", .castling = "fen", .format = "text", .length = "all"};
+    ProblemRunOptions run_options = {.opts = {.intended = 1}};
+    ProblemCommandOptions *opts = &run_options.opts;
+    BatchOptions batch_options = BATCH_DEFAULTS;
+    OptionTexts words = {.letters = "s", .castling = "fen", .format = "text", .length = "all"};
     int64_t hash = 256, nodes = 0, most = 0, threads = 1;
     bool brief = false;
     const Option options[] = {
         {"goal", 0, OPTION_TEXT, &words.goal, "STIPULATION", "the same as the first word", 0, 0},
-        {"set", 0, OPTION_FLAG, &wish->set_play, NULL, "set play as well", 0, 0},
-        {"tree", 0, OPTION_FLAG, &wish->tree, NULL, "with --json: the variations too", 0, 0},
+        {"set", 0, OPTION_FLAG, &opts->set_play, NULL, "set play as well", 0, 0},
+        {"tree", 0, OPTION_FLAG, &opts->tree, NULL, "with --json: the variations too", 0, 0},
         {"brief", 'b', OPTION_FLAG, &brief, NULL, "keys only, without variations", 0, 0},
-        {"every", 0, OPTION_FLAG, &wish->every, NULL,
+        {"every", 0, OPTION_FLAG, &opts->every, NULL,
          "also variations in which the threat goes through", 0, 0},
-        {"no-short", 0, OPTION_FLAG, &wish->no_short, NULL,
+        {"no-short", 0, OPTION_FLAG, &opts->no_short, NULL,
          "no variations that end sooner than they might", 0, 0},
-        {"after-key", 0, OPTION_FLAG, &wish->after_key, NULL,
+        {"after-key", 0, OPTION_FLAG, &opts->after_key, NULL,
          "the key has been played: the defender is to move", 0, 0},
         {"length", 0, OPTION_TEXT, &words.length, "WHICH",
          "all (default), or exact: nothing shorter than asked for", 0, 0},
         {"first", 0, OPTION_TEXT, &words.first, "A-B",
          "only first moves number A to B of all there are", 0, 0},
-        {"refutations", 0, OPTION_INT, &wish->refutations, "N",
+        {"refutations", 0, OPTION_INT, &opts->refutations, "N",
          "tries as well: first moves that fail to at most N defences", 1, REFUTATIONS_MAX},
-        {"twin", 0, OPTION_TEXT, &order.custom.twins, "TEXT",
+        {"twin", 0, OPTION_TEXT, &run_options.read_options.twins, "TEXT",
          "twins: 'b) bRa6 c) -b7 h2-h3 d) shift a1-b1 +e) h#3'", 0, 0},
-        {"duplex", 0, OPTION_FLAG, &wish->duplex, NULL, "the same for the other side to begin", 0,
+        {"duplex", 0, OPTION_FLAG, &opts->duplex, NULL, "the same for the other side to begin", 0,
          0},
-        {"solutions", 0, OPTION_INT, &wish->intended, "N",
+        {"solutions", 0, OPTION_INT, &opts->intended, "N",
          "so many solutions are meant (default 1): more is cooked", 1, INT64_MAX},
-        {"sound", 0, OPTION_FLAG, &order.must_be_sound, NULL,
+        {"sound", 0, OPTION_FLAG, &run_options.must_be_sound, NULL,
          "exit status 1 unless every problem is sound", 0, 0},
         {"most", 0, OPTION_INT, &most, "N", "stop after N solutions", 1, INT64_MAX},
-        {"certificate", 0, OPTION_TEXT, &wish->certificate, "FILE",
+        {"certificate", 0, OPTION_TEXT, &opts->certificate, "FILE",
          "write the answers with their proof to FILE", 0, 0},
         {"letters", 0, OPTION_TEXT, &words.letters, "NAME",
          "s (S is the knight; default), en, de, fr, es, it, nl, figurine", 0, 0},
         {"format", 0, OPTION_TEXT, &words.format, "NAME",
          "text (default), latex (diagram and solution), svg (diagram)", 0, 0},
-        {"sheet", 0, OPTION_TEXT, &order.sheet_path, "FILE",
+        {"sheet", 0, OPTION_TEXT, &run_options.sheet_path, "FILE",
          "book: draw its pages, .pdf or .svg, without LaTeX", 0, 0},
-        {"long", 0, OPTION_FLAG, &wish->style.long_form, NULL, "moves with both squares", 0, 0},
+        {"long", 0, OPTION_FLAG, &opts->style.long_form, NULL, "moves with both squares", 0, 0},
         {"castling", 0, OPTION_TEXT, &words.castling, "HOW",
          "fen (default), or from-squares: kings and rooks at home; en passant if proved", 0, 0},
-        {"time", 0, OPTION_REAL, &wish->options.seconds, "S", "give up a problem after S seconds",
+        {"time", 0, OPTION_REAL, &opts->options.seconds, "S", "give up a problem after S seconds",
          0, 0},
         {"nodes", 0, OPTION_INT, &nodes, "N", "give up a problem after N nodes", 0, INT64_MAX},
         {"threads", 't', OPTION_INT, &threads, "N", "search on N threads (default 1)", 1,
          PROBLEM_THREADS_MAX},
         {"hash", 0, OPTION_INT, &hash, "MB", "memory for the search (default 256)", 1, 1 << 20},
         VARIANT_OPTION(words.variant),
-        STRICT_OPTION(order.custom.strict),
-        {"json", 0, OPTION_FLAG, &wish->json, NULL, "one JSON object per problem", 0, 0},
-        BATCH_OPTIONS(sharing),
+        STRICT_OPTION(run_options.read_options.strict),
+        {"json", 0, OPTION_FLAG, &opts->json, NULL, "one JSON object per problem", 0, 0},
+        BATCH_OPTIONS(batch_options),
         {0},
     };
     Operands rest;
     OPTIONS_OR_RETURN(self, options, argc, argv, &rest);
-    if (!wish->json) wish->tree = !brief;
-    wish->options.nodes = (uint64_t)nodes;
-    wish->options.most = (uint64_t)most;
-    order.threads = (int)threads;
-    order.hash = (size_t)hash;
-    return obey(self, &sharing, &order, &words, &rest);
+    if (!opts->json) opts->tree = !brief;
+    opts->options.nodes = (uint64_t)nodes;
+    opts->options.max_lines = (uint64_t)most;
+    run_options.threads = (int)threads;
+    run_options.hash = (size_t)hash;
+    return apply_options(self, &batch_options, &run_options, &words, &rest);
 }
 
 const Command command_problem = {

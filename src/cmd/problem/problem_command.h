@@ -28,7 +28,7 @@ typedef struct {
     bool strict;       // see STRICT_OPTION
     bool warned;       // of what is mended: the line was read before
     const char *twins; // NULL: those a line names
-} ProblemCustom;
+} ProblemReadOptions;
 
 /* One problem as read. */
 typedef struct {
@@ -39,7 +39,7 @@ typedef struct {
     bool from_squares; // castling by the convention
     Epd epd;
     Position pos;
-    MoveList meant; // keys the author meant; none: it is not said
+    MoveList intended_keys; // keys the author meant; none: it is not said
 } Problem;
 
 /* The diagram and its twins; a diagram without twins is the only item, without a label. */
@@ -78,14 +78,15 @@ bool problem_read_stipulation(const char *text, size_t length, const char *place
 
 /* One line: a stipulation, unless all have the same, and a position.  `text` is what `out` points
  * into. */
-bool problem_read(const ProblemCustom *custom, const char *line, const char *place, Text *text,
-                  Problem *out);
-bool problem_read_twins(const ProblemCustom *custom, const Problem *diagram, const char *place,
-                        ProblemTwins *out);
+bool problem_read(const ProblemReadOptions *read_options, const char *line, const char *place,
+                  Text *text, Problem *out);
+bool problem_read_twins(const ProblemReadOptions *read_options, const Problem *diagram,
+                        const char *place, ProblemTwins *out);
 
 /* The twins of a problem as text; "" if there are none. */
 enum { TWINS_MAX = 512 };
-bool problem_twins_text(const ProblemCustom *custom, const Problem *problem, char out[TWINS_MAX]);
+bool problem_twins_text(const ProblemReadOptions *read_options, const Problem *problem,
+                        char out[TWINS_MAX]);
 
 typedef enum {
     FORMAT_TEXT,
@@ -109,10 +110,10 @@ typedef struct {
     bool no_short;           // no variations that are shorter than they might be
     const char *certificate; // a file for the proof; NULL: none
     bool after_key;          // the key has been played: the defender is to move
-} ProblemWish;
+} ProblemCommandOptions;
 
 /* What the operations of its line say about the problem besides the command line. */
-bool problem_read_wish(const Problem *problem, const char *place, ProblemWish *wish);
+bool problem_read_options(const Problem *problem, const char *place, ProblemCommandOptions *opts);
 
 /* Several answers to one defence; those before the last move weigh more. */
 typedef struct {
@@ -129,12 +130,12 @@ typedef struct {
 } ProblemAnswers;
 
 /* "sound", "cooked", "short", "no solution" or "unknown". */
-const char *problem_verdict(const Problem *problem, const ProblemWish *wish,
+const char *problem_verdict(const Problem *problem, const ProblemCommandOptions *opts,
                             const ProblemResult *result);
 
-void problem_show_text(Text *out, const Problem *problem, const ProblemWish *wish,
+void problem_show_text(Text *out, const Problem *problem, const ProblemCommandOptions *opts,
                        const ProblemAnswers *answers);
-void problem_show_json(Text *out, const Problem *problem, const ProblemWish *wish,
+void problem_show_json(Text *out, const Problem *problem, const ProblemCommandOptions *opts,
                        const ProblemAnswers *answers);
 
 /* The line with its moves numbered: "1.Bxb8 Bd5 2.Sc7 Bxg5#"; `set`: the first move is left out. */
@@ -144,36 +145,36 @@ void problem_put_line(Text *out, const Problem *problem, const MoveStyle *style,
 /* Set play, keys and tries of a battle with their variations, as far as the wish goes; counts the
  * duals among the variations of the keys. */
 ProblemDuals problem_put_tree(Text *out, ProblemSolver *solver, const Problem *problem,
-                              const ProblemWish *wish, const ProblemResult *result);
+                              const ProblemCommandOptions *opts, const ProblemResult *result);
 
 /* The same for a battle whose key has been played; says in `result` whether every defence is
  * answered in time. */
 ProblemDuals problem_put_play(Text *out, ProblemSolver *solver, const Problem *problem,
-                              const ProblemWish *wish, ProblemResult *result);
+                              const ProblemCommandOptions *opts, ProblemResult *result);
 
 /* Where an answer goes. */
 typedef struct {
     Text *shown, *proof, *remark;
-} ProblemPapers;
+} ProblemOutputs;
 
 /* What it counts for. */
 typedef struct {
     bool asked, solved, sound;
     bool proved;    // the proof is there
     bool no_memory; // for some of it
-} ProblemScore;
+} ProblemCounts;
 
 /* The answer with its proof; or a remark why there is none. */
-void problem_certificate_put(const ProblemPapers *papers, ProblemSolver *solver,
-                             const Problem *problem, const ProblemWish *wish,
-                             const ProblemAnswers *answers, ProblemScore *score);
+void problem_proof_file_put(const ProblemOutputs *outputs, ProblemSolver *solver,
+                            const Problem *problem, const ProblemCommandOptions *opts,
+                            const ProblemAnswers *answers, ProblemCounts *counts);
 
 /* Finds and shows everything that is asked about the problem. */
-ProblemScore problem_answer(ProblemSolver *solver, const Problem *problem, const ProblemWish *wish,
-                            const ProblemPapers *papers);
+ProblemCounts problem_answer(ProblemSolver *solver, const Problem *problem,
+                             const ProblemCommandOptions *opts, const ProblemOutputs *outputs);
 
 /* `roek problem check FILE`. */
-int problem_certificate_check(const char *path, bool json);
+int problem_proof_file_check(const char *path, bool json);
 
 /* The diagram with author, source, stipulation, twins and solution, for the LaTeX package
  * `diagram`; and what a document of them begins and ends with. */
@@ -187,7 +188,7 @@ int problem_put_svg(Text *out, const Problem *problem, const char *twins);
 
 /* A book of many diagrams, and behind them all solutions. */
 typedef struct {
-    Text pages[PAPER_PAGES_MAX];
+    Text pages[SVG_PAGES_MAX];
     int page_count, count; // of pages, of problems
     Text solutions;
 } ProblemSheet;

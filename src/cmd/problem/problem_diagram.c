@@ -118,13 +118,13 @@ void problem_put_latex_foot(Text *out) {
     text_string(out, "\\clearpage\n\\putsol\n\\end{document}\n");
 }
 
-/* ------------------------------------------------------------------ SVG */
+// --- SVG ---
 
 enum { BOARD = PROBLEM_SVG_WIDTH, ROW = 22 };
 
 static void put_svg_line(Text *out, int y, const char *text) {
     text_format(out, "<text x=\"%d\" y=\"%d\">", BOARD / 2, y);
-    text_xml(out, text, strlen(text));
+    text_escape_xml(out, text, strlen(text));
     text_string(out, "</text>\n");
 }
 

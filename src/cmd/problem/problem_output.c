@@ -9,12 +9,12 @@
 
 #include <string.h>
 
-/* ------------------------------------------------------------------ lines as text */
+// --- lines as text ---
 
 /* Does the move with this index begin a new move number? */
 static bool opens_move(const Stipulation *s, int index, int count) {
     if (!stipulation_is_series(s)) return index % 2 == (s->half ? 1 : 0);
-    return s->play == PLAY_SERIES || index < count - 1;
+    return s->play == PROBLEM_PLAY_SERIES || index < count - 1;
 }
 
 void problem_put_line(Text *out, const Problem *problem, const MoveStyle *style, const Move *line,
@@ -29,11 +29,11 @@ void problem_put_line(Text *out, const Problem *problem, const MoveStyle *style,
         if (i == 0 && !opens) text_format(out, "%d...", ++number);
         if (opens) text_format(out, "%d.", ++number);
         put_problem_move(out, style, &at, line[i]);
-        problem_play_on(s, &at, line[i], count - 1 - i);
+        problem_play_line_move(s, &at, line[i], count - 1 - i);
     }
 }
 
-/* ------------------------------------------------------------------ the verdict */
+// --- the verdict ---
 
 static bool is_short(const Problem *problem, const ProblemResult *r) {
     if (r->short_lines) return true;
@@ -51,39 +51,39 @@ static int64_t count_solutions(const Problem *problem, const ProblemResult *r) {
 static void find_cooks(const Problem *problem, const ProblemResult *r, MoveList *out) {
     bool lines = stipulation_has_lines(&problem->stipulation);
     out->count = 0;
-    if (lines && !problem->meant.count) return; // each line is its own solution
+    if (lines && !problem->intended_keys.count) return; // each line is its own solution
     for (int i = 0; i < r->keys.count; i++)
-        if (!movelist_has(&problem->meant, r->keys.items[i]))
+        if (!movelist_has(&problem->intended_keys, r->keys.items[i]))
             out->items[out->count++] = r->keys.items[i];
 }
 
-static int64_t count_meant(const Problem *problem, const ProblemWish *wish) {
+static int64_t count_meant(const Problem *problem, const ProblemCommandOptions *opts) {
     bool lines = stipulation_has_lines(&problem->stipulation);
-    return lines || !problem->meant.count ? wish->intended : problem->meant.count;
+    return lines || !problem->intended_keys.count ? opts->intended : problem->intended_keys.count;
 }
 
-const char *problem_verdict(const Problem *problem, const ProblemWish *wish,
+const char *problem_verdict(const Problem *problem, const ProblemCommandOptions *opts,
                             const ProblemResult *r) {
     MoveList cooks;
-    int64_t count = count_solutions(problem, r), meant = count_meant(problem, wish);
+    int64_t count = count_solutions(problem, r), intended_keys = count_meant(problem, opts);
     find_cooks(problem, r, &cooks);
     if (is_short(problem, r)) return "short";
-    if (count > meant || (problem->meant.count && cooks.count)) return "cooked";
+    if (count > intended_keys || (problem->intended_keys.count && cooks.count)) return "cooked";
     if (!r->complete) return "unknown";
     if (r->answer == PROBLEM_NONE) return "no solution";
-    return count == meant ? "sound" : "too few solutions";
+    return count == intended_keys ? "sound" : "too few solutions";
 }
 
-/* ------------------------------------------------------------------ text */
+// --- text ---
 
-static void put_lines(Text *out, const Problem *problem, const ProblemWish *wish,
+static void put_lines(Text *out, const Problem *problem, const ProblemCommandOptions *opts,
                       const ProblemLines *lines, bool set) {
     const Move *at = lines->moves;
     out->failed |= lines->failed;
     if (set && lines->count) text_string(out, "set play\n");
     for (size_t i = 0; i < lines->count; i++) {
         if (set) text_string(out, "  ");
-        problem_put_line(out, problem, &wish->style, at, lines->lengths[i], set);
+        problem_put_line(out, problem, &opts->style, at, lines->lengths[i], set);
         text_char(out, '\n');
         at += lines->lengths[i];
     }
@@ -94,78 +94,78 @@ static void put_count(Text *out, const Problem *problem, const ProblemResult *r)
     uint64_t count = lines ? r->lines + r->short_lines : (uint64_t)r->keys.count;
     const char *what = lines ? "solution" : "key";
     text_format(out, "%s%llu %s%s", r->complete ? "" : "at least ", (unsigned long long)count, what,
-                plural(count));
+                plural_s(count));
     if (r->short_lines)
         text_format(out, ", %llu of them short", (unsigned long long)r->short_lines);
 }
 
 static void put_duals(Text *out, const ProblemDuals *duals) {
-    if (duals->all) text_format(out, ", %d dual%s", duals->all, plural((uint64_t)duals->all));
+    if (duals->all) text_format(out, ", %d dual%s", duals->all, plural_s((uint64_t)duals->all));
     if (duals->early) text_format(out, " (%d before the last move)", duals->early);
 }
 
 /* "cooked by 1.Sd3+, 1.Qf6": which, or where it is not said what was meant, which of. */
-static void put_verdict(Text *out, const Problem *problem, const ProblemWish *wish,
+static void put_verdict(Text *out, const Problem *problem, const ProblemCommandOptions *opts,
                         const ProblemResult *r) {
-    const char *verdict = problem_verdict(problem, wish, r);
+    const char *verdict = problem_verdict(problem, opts, r);
     MoveList cooks;
     find_cooks(problem, r, &cooks);
     text_string(out, verdict);
     if (strcmp(verdict, "cooked") != 0) return;
     for (int i = 0; i < cooks.count; i++) {
-        text_string(out, i ? ", 1." : problem->meant.count ? " by 1." : ": 1.");
-        put_problem_move(out, &wish->style, &problem->pos, cooks.items[i]);
+        text_string(out, i ? ", 1." : problem->intended_keys.count ? " by 1." : ": 1.");
+        put_problem_move(out, &opts->style, &problem->pos, cooks.items[i]);
     }
 }
 
-static void put_answer(Text *out, const Problem *problem, const ProblemWish *wish,
+static void put_answer(Text *out, const Problem *problem, const ProblemCommandOptions *opts,
                        const ProblemAnswers *answers) {
     const ProblemResult *r = &answers->result;
     if (r->answer == PROBLEM_UNKNOWN && r->finished) {
-        text_format(out, "unknown, no solution among first moves %d-%d", wish->options.first,
-                    wish->options.last);
+        text_format(out, "unknown, no solution among first moves %d-%d", opts->options.first,
+                    opts->options.last);
     } else if (r->answer == PROBLEM_UNKNOWN) {
         text_format(out, "unknown after %.1f s, %llu node%s", r->seconds,
-                    (unsigned long long)r->nodes, plural(r->nodes));
+                    (unsigned long long)r->nodes, plural_s(r->nodes));
     } else if (r->answer == PROBLEM_NONE) {
         text_string(out, "no solution");
-    } else if (wish->after_key) {
+    } else if (opts->after_key) {
         text_string(out, "solved");
         put_duals(out, &answers->duals);
     } else {
         put_count(out, problem, r);
         text_string(out, ", ");
-        put_verdict(out, problem, wish, r);
+        put_verdict(out, problem, opts, r);
         put_duals(out, &answers->duals);
     }
 }
 
-void problem_show_text(Text *out, const Problem *problem, const ProblemWish *wish,
+void problem_show_text(Text *out, const Problem *problem, const ProblemCommandOptions *opts,
                        const ProblemAnswers *answers) {
     char name[STIPULATION_MAX];
     stipulation_write(&problem->stipulation, name);
     if (problem->twin) text_format(out, "%c)", problem->twin);
     if (problem->duplex) text_string(out, problem->twin ? " duplex" : "duplex");
     if (problem->twin || problem->duplex) text_char(out, '\n');
-    put_lines(out, problem, wish, &answers->set_lines, true);
-    put_lines(out, problem, wish, &answers->lines, false);
-    text_join(out, &answers->tree);
+    put_lines(out, problem, opts, &answers->set_lines, true);
+    put_lines(out, problem, opts, &answers->lines, false);
+    text_append(out, &answers->tree);
     text_format(out, "%s: ", name);
-    put_answer(out, problem, wish, answers);
+    put_answer(out, problem, opts, answers);
     text_char(out, '\n');
 }
 
-/* ------------------------------------------------------------------ JSON */
+// --- JSON ---
 
 static void put_json_lines(Text *out, const char *key, const Problem *problem,
-                           const ProblemWish *wish, const ProblemLines *lines, bool set) {
+                           const ProblemCommandOptions *opts, const ProblemLines *lines, bool set) {
     const Move *at = lines->moves;
     out->failed |= lines->failed;
     json_key(out, key);
     json_open(out, '[');
     for (size_t i = 0; i < lines->count; i++) {
         Text line = text_growing();
-        problem_put_line(&line, problem, &wish->style, at, lines->lengths[i], set);
+        problem_put_line(&line, problem, &opts->style, at, lines->lengths[i], set);
         json_text(out, &line);
         text_free(&line);
         at += lines->lengths[i];
@@ -178,16 +178,16 @@ static void put_json_moves(Text *out, const char *key, const Problem *problem,
     json_key(out, key);
     json_open(out, '[');
     for (int i = 0; i < moves->count; i++) {
-        char text[COORD_MAX];
-        coord_write(&problem->pos, moves->items[i], false, text);
+        char text[UCI_MOVE_MAX];
+        uci_move_write(&problem->pos, moves->items[i], false, text);
         json_string(out, text);
     }
     json_close(out, ']');
 }
 
-static void put_json_verdict(Text *out, const Problem *problem, const ProblemWish *wish,
+static void put_json_verdict(Text *out, const Problem *problem, const ProblemCommandOptions *opts,
                              const ProblemResult *r) {
-    const char *verdict = problem_verdict(problem, wish, r);
+    const char *verdict = problem_verdict(problem, opts, r);
     MoveList cooks;
     json_put_string(out, "verdict", verdict);
     if (strcmp(verdict, "cooked") != 0) return;
@@ -195,7 +195,7 @@ static void put_json_verdict(Text *out, const Problem *problem, const ProblemWis
     put_json_moves(out, "cooks", problem, &cooks);
 }
 
-void problem_show_json(Text *out, const Problem *problem, const ProblemWish *wish,
+void problem_show_json(Text *out, const Problem *problem, const ProblemCommandOptions *opts,
                        const ProblemAnswers *answers) {
     static const char *const ANSWERS[] = {"unknown", "solved", "none"};
     const ProblemResult *r = &answers->result;
@@ -207,27 +207,27 @@ void problem_show_json(Text *out, const Problem *problem, const ProblemWish *wis
     if (epd_id(&problem->epd, id)) json_put_string(out, "id", id);
     if (problem->twin) json_put_string(out, "twin", (char[]){problem->twin, '\0'});
     if (problem->duplex) json_put_bool(out, "duplex", true);
-    if (wish->after_key) json_put_bool(out, "after_key", true);
+    if (opts->after_key) json_put_bool(out, "after_key", true);
     json_put_string(out, "fen", fen);
     json_put_string(out, "stipulation", name);
     json_put_string(out, "answer", ANSWERS[r->answer]);
-    if (!wish->after_key) put_json_moves(out, "keys", problem, &r->keys);
+    if (!opts->after_key) put_json_moves(out, "keys", problem, &r->keys);
     if (stipulation_has_lines(&problem->stipulation)) {
         json_put_int(out, "solutions", (int64_t)(r->lines + r->short_lines));
         json_put_int(out, "short_solutions", (int64_t)r->short_lines);
-        put_json_lines(out, "lines", problem, wish, &answers->lines, false);
-        if (wish->set_play) put_json_lines(out, "set", problem, wish, &answers->set_lines, true);
-    } else if (!wish->after_key) {
+        put_json_lines(out, "lines", problem, opts, &answers->lines, false);
+        if (opts->set_play) put_json_lines(out, "set", problem, opts, &answers->set_lines, true);
+    } else if (!opts->after_key) {
         json_put_int(out, "solutions", r->keys.count);
     }
-    if (wish->tree && !stipulation_has_lines(&problem->stipulation)) {
+    if (opts->tree && !stipulation_has_lines(&problem->stipulation)) {
         json_put_text(out, "tree", &answers->tree);
         json_put_int(out, "duals", answers->duals.all);
         json_put_int(out, "early_duals", answers->duals.early);
     }
-    if (wish->options.first && !wish->after_key) json_put_bool(out, "finished", r->finished);
+    if (opts->options.first && !opts->after_key) json_put_bool(out, "finished", r->finished);
     json_put_bool(out, "complete", r->complete);
-    if (!wish->after_key) put_json_verdict(out, problem, wish, r);
+    if (!opts->after_key) put_json_verdict(out, problem, opts, r);
     json_put_int(out, "nodes", (int64_t)r->nodes);
     json_put_seconds(out, r->seconds);
     json_close(out, '}');

@@ -30,21 +30,21 @@
 
 static const char HEADER[] = "roek problem certificate 1";
 
-/* ------------------------------------------------------------------ writing */
+// --- writing ---
 
 /* One first move with all that proves or refutes it. */
 static bool put_first_move(Text *out, ProblemSolver *solver, const Problem *problem, Move move,
                            int n, bool key) {
     Position next = position_after(&problem->pos, move);
-    MateTree tree = {0};
-    char name[COORD_MAX];
+    ProofTree tree = {0};
+    char name[UCI_MOVE_MAX];
     bool written = key ? problem_prove(solver, &problem->stipulation, &next, n - 1, &tree)
                        : problem_refute(solver, &problem->stipulation, &next, n - 1, &tree);
     if (!written) return false;
-    coord_write(&problem->pos, move, true, name);
+    uci_move_write(&problem->pos, move, true, name);
     text_format(out, "%s %s %d\n", key ? "key" : "refuted", name, n);
-    certificate_put_tree(out, &next, &tree);
-    mate_tree_free(&tree);
+    proof_file_put_tree(out, &next, &tree);
+    proof_tree_free(&tree);
     return true;
 }
 
@@ -70,10 +70,10 @@ static void put_line(Text *out, const Problem *problem, const Move *line, int co
     Position at = problem->pos;
     text_string(out, "line");
     for (int i = 0; i < count; i++) {
-        char name[COORD_MAX];
-        coord_write(&at, line[i], true, name);
+        char name[UCI_MOVE_MAX];
+        uci_move_write(&at, line[i], true, name);
         text_format(out, " %s", name);
-        problem_play_on(s, &at, line[i], count - 1 - i);
+        problem_play_line_move(s, &at, line[i], count - 1 - i);
     }
     text_char(out, '\n');
 }
@@ -99,14 +99,14 @@ static bool has_proof(const Problem *problem, const ProblemResult *r) {
     return r->answer == PROBLEM_SOLVED || (!lines && r->answer == PROBLEM_NONE);
 }
 
-void problem_certificate_put(const ProblemPapers *papers, ProblemSolver *solver,
-                             const Problem *problem, const ProblemWish *wish,
-                             const ProblemAnswers *answers, ProblemScore *score) {
+void problem_proof_file_put(const ProblemOutputs *outputs, ProblemSolver *solver,
+                            const Problem *problem, const ProblemCommandOptions *opts,
+                            const ProblemAnswers *answers, ProblemCounts *counts) {
     char fen[FEN_MAX], name[STIPULATION_MAX];
     Text part = text_growing();
     bool proved = true;
     if (!has_proof(problem, &answers->result)) {
-        complain_into(papers->remark, "--certificate: there is nothing to certify");
+        put_error(outputs->remark, "--certificate: there is nothing to certify");
         return;
     }
     text_format(&part, "%s\n", HEADER);
@@ -114,28 +114,28 @@ void problem_certificate_put(const ProblemPapers *papers, ProblemSolver *solver,
     fen_write_position(&problem->pos, fen);
     stipulation_write(&problem->stipulation, name);
     text_format(&part, "fen %s\nstipulation %s\n", fen, name);
-    problem_resume(solver, &wish->options);
+    problem_resume(solver, &opts->options);
     if (stipulation_has_lines(&problem->stipulation))
         put_lines(&part, problem, &answers->lines);
     else
         proved = put_battle(&part, solver, problem, &answers->result);
     text_string(&part, "end\n");
-    if (proved) text_join(papers->proof, &part);
+    if (proved) text_append(outputs->proof, &part);
     text_free(&part);
-    score->proved = proved;
+    counts->proved = proved;
     if (proved) return;
-    if (problem_gave_up(solver))
-        complain_into(papers->remark, "--certificate: stopped before the proof was complete");
+    if (problem_is_interrupted(solver))
+        put_error(outputs->remark, "--certificate: stopped before the proof was complete");
     else
-        score->no_memory = true;
+        counts->no_memory = true;
 }
 
-/* ------------------------------------------------------------------ reading */
+// --- reading ---
 
 enum { NAME_MAX_BYTES = 48 };
 
 typedef struct {
-    Certificate text;
+    ProofFile text;
     char name[NAME_MAX_BYTES]; // "" if it has none
     Position pos;
     Stipulation stipulation;
@@ -144,14 +144,14 @@ typedef struct {
     ProblemLines lines;
     bool json;
     bool wrong; // the answer is no, not a bad file
-} Reader;
+} ProblemProofReader;
 
-static bool refuse(const Reader *r, const char *why) {
-    return certificate_refuse(&r->text, why);
+static bool refuse(const ProblemProofReader *r, const char *why) {
+    return proof_file_error(&r->text, why);
 }
 
 /* As text or as a JSON object; line 0: of no line in particular. */
-static bool call_wrong(Reader *r, const char *why, int line) {
+static bool call_wrong(ProblemProofReader *r, const char *why, int line) {
     Text out = text_growing();
     if (r->json) {
         json_open(&out, '{');
@@ -163,27 +163,27 @@ static bool call_wrong(Reader *r, const char *why, int line) {
         text_format(&out, "wrong: %s", why);
         if (line) text_format(&out, " (line %d)", line);
     }
-    say_text(&out, "\n");
+    print_text(&out, "\n");
     text_free(&out);
     r->wrong = true;
     return false;
 }
 
 /* The name, if the next line is one. */
-static bool read_name(Reader *r) {
+static bool read_name(ProblemProofReader *r) {
     if (!r->text.next || strncmp(r->text.next, "name ", 5) != 0) return true;
-    const char *name = certificate_field(&r->text, "name");
+    const char *name = proof_file_field(&r->text, "name");
     Text text = text_on(r->name, sizeof r->name);
     text_string(&text, name);
-    text_tame(r->name, strlen(r->name));
+    text_sanitize(r->name, strlen(r->name));
     return !text.failed || refuse(r, "the name is too long");
 }
 
-static bool read_head(Reader *r) {
-    char *line = certificate_line(&r->text), *field;
+static bool read_head(ProblemProofReader *r) {
+    char *line = proof_file_line(&r->text), *field;
     if (!line || strcmp(line, HEADER) != 0) return refuse(r, "not a certificate of this program");
-    if (!read_name(r) || !certificate_fen(&r->text, &STANDARD_CHESS, &r->pos)) return false;
-    if (!(field = certificate_field(&r->text, "stipulation")))
+    if (!read_name(r) || !proof_file_fen(&r->text, &STANDARD_CHESS, &r->pos)) return false;
+    if (!(field = proof_file_field(&r->text, "stipulation")))
         return refuse(r, "'stipulation …' is missing");
     StipulationResult s = stipulation_read(field, strlen(field), &r->stipulation);
     if (s.fault != STIPULATION_OK) return refuse(r, stipulation_fault_text(s.fault));
@@ -192,13 +192,13 @@ static bool read_head(Reader *r) {
 }
 
 /* "key d2d3 2" or "refuted a2a3 2", and the tree behind it. */
-static bool check_first_move(Reader *r, char **line, bool key) {
+static bool check_first_move(ProblemProofReader *r, char **line, bool key) {
     Cursor c = cursor_on(strchr(*line, ' '));
     const char *word;
     size_t length;
     int64_t n;
     if (!cursor_word(&c, &word, &length)) return refuse(r, "a move is missing");
-    Move move = coord_read(&r->pos, word, length);
+    Move move = uci_move_read(&r->pos, word, length);
     if (!move) return refuse(r, "an illegal move");
     if (!cursor_int(&c, key ? 1 : r->stipulation.moves, r->stipulation.moves, &n) || *c.at)
         return refuse(r, "a bad number of moves");
@@ -206,20 +206,22 @@ static bool check_first_move(Reader *r, char **line, bool key) {
     if (key && problem_is_obliged(&r->stipulation, &r->pos))
         return call_wrong(r, "whoever can reach the aim has to", r->text.number);
     Position next = position_after(&r->pos, move);
-    MateTree tree = {0};
-    bool sound = certificate_tree(&r->text, &next, &tree, line);
+    ProofTree tree = {0};
+    bool sound = proof_file_tree(&r->text, &next, &tree, line);
     if (sound) {
-        MateCheck check = key ? problem_check_proof(&r->stipulation, &next, (int)n - 1, &tree)
-                              : problem_check_refutation(&r->stipulation, &next, (int)n - 1, &tree);
-        sound =
-            check.fault == CHECK_OK || call_wrong(r, mate_fault_text(check.fault), r->text.number);
+        ProofCheck check =
+            key ? problem_check_proof(&r->stipulation, &next, (int)n - 1, &tree)
+                : problem_check_refutation(&r->stipulation, &next, (int)n - 1, &tree);
+        sound = check.fault == PROOF_FAULT_NONE ||
+                call_wrong(r, proof_fault_text(check.fault), r->text.number);
     }
-    mate_tree_free(&tree);
+    proof_tree_free(&tree);
     return sound;
 }
 
 /* The moves of a line that is itself not judged yet; their number, or -1 after complaining. */
-static int read_line(Reader *r, const char *text, Move line[2 * STIPULATION_MOVES_MAX]) {
+static int read_line(ProblemProofReader *r, const char *text,
+                     Move line[2 * STIPULATION_MOVES_MAX]) {
     Position at = r->pos;
     Cursor c = cursor_on(text);
     const char *word;
@@ -228,31 +230,31 @@ static int read_line(Reader *r, const char *text, Move line[2 * STIPULATION_MOVE
     for (Cursor ahead = c; cursor_word(&ahead, &word, &length);) words++;
     if (words > 2 * STIPULATION_MOVES_MAX) return refuse(r, "too long"), -1;
     for (; cursor_word(&c, &word, &length); count++) {
-        line[count] = coord_read(&at, word, length);
+        line[count] = uci_move_read(&at, word, length);
         if (!line[count]) return refuse(r, "an illegal move"), -1;
-        if (!problem_play_on(&r->stipulation, &at, line[count], words - 1 - count))
+        if (!problem_play_line_move(&r->stipulation, &at, line[count], words - 1 - count))
             return refuse(r, "a check in the middle of a series"), -1;
     }
     return count;
 }
 
-static bool check_line(Reader *r, const char *text) {
+static bool check_line(ProblemProofReader *r, const char *text) {
     Move line[2 * STIPULATION_MOVES_MAX];
     int count = read_line(r, text, line);
     if (count < 0) return false;
     if (!problem_check_line(&r->stipulation, &r->pos, line, count))
         return call_wrong(r, "the line does not solve the problem", r->text.number);
     problem_lines_add(line, count, &r->lines);
-    if (r->lines.failed) complain_memory();
+    if (r->lines.failed) print_memory_error();
     return !r->lines.failed;
 }
 
 /* One section; `line` is then the line behind it. */
-static bool check_section(Reader *r, char **line) {
+static bool check_section(ProblemProofReader *r, char **line) {
     bool lines = stipulation_has_lines(&r->stipulation);
     if (lines && strncmp(*line, "line ", 5) == 0) {
         if (!check_line(r, *line + 5)) return false;
-        *line = certificate_line(&r->text);
+        *line = proof_file_line(&r->text);
         return *line || refuse(r, "'end' is missing");
     }
     bool key = strncmp(*line, "key ", 4) == 0;
@@ -264,31 +266,31 @@ static bool check_section(Reader *r, char **line) {
     return true;
 }
 
-/* ------------------------------------------------------------------ the end of it */
+// --- the end of it ---
 
 typedef struct {
     const Move *moves;
     int count;
-} Line;
+} ProofLine;
 
 static int compare_lines(const void *a, const void *b) {
-    const Line *one = a, *two = b;
+    const ProofLine *one = a, *two = b;
     if (one->count != two->count) return one->count - two->count;
     return memcmp(one->moves, two->moves, (size_t)one->count * sizeof *one->moves);
 }
 
 /* Is each line there once?  An exit status. */
-static int check_repeats(Reader *r) {
+static int check_repeats(ProblemProofReader *r) {
     const ProblemLines *lines = &r->lines;
-    Line *sorted = malloc((lines->count + 1) * sizeof *sorted);
+    ProofLine *sorted = malloc((lines->count + 1) * sizeof *sorted);
     const Move *at = lines->moves;
     bool repeats = false;
     if (!sorted) {
-        complain_memory();
+        print_memory_error();
         return EXIT_MACHINE;
     }
     for (size_t i = 0; i < lines->count; at += lines->lengths[i++])
-        sorted[i] = (Line){at, lines->lengths[i]};
+        sorted[i] = (ProofLine){at, lines->lengths[i]};
     qsort(sorted, lines->count, sizeof *sorted, compare_lines);
     for (size_t i = 1; i < lines->count; i++)
         repeats |= compare_lines(&sorted[i - 1], &sorted[i]) == 0;
@@ -298,22 +300,22 @@ static int check_repeats(Reader *r) {
 }
 
 /* Is something said about every first move? */
-static bool is_complete(const Reader *r) {
+static bool is_complete(const ProblemProofReader *r) {
     return r->open.count == 0 || problem_is_obliged(&r->stipulation, &r->pos);
 }
 
-static void put_verdict(const Reader *r, const char *stipulation, Text *out) {
+static void put_verdict(const ProblemProofReader *r, const char *stipulation, Text *out) {
     if (*r->name) text_format(out, "%s: ", r->name);
     if (stipulation_has_lines(&r->stipulation))
         text_format(out, "%s: %zu solution%s verified", stipulation, r->lines.count,
-                    plural(r->lines.count));
+                    plural_s(r->lines.count));
     else
         text_format(out, "%s: %d key%s verified, %d other first move%s refuted%s", stipulation,
-                    r->keys, plural((uint64_t)r->keys), r->refuted, plural((uint64_t)r->refuted),
-                    is_complete(r) ? ": there are no others" : "");
+                    r->keys, plural_s((uint64_t)r->keys), r->refuted,
+                    plural_s((uint64_t)r->refuted), is_complete(r) ? ": there are no others" : "");
 }
 
-static void put_verdict_json(const Reader *r, const char *stipulation, Text *out) {
+static void put_verdict_json(const ProblemProofReader *r, const char *stipulation, Text *out) {
     json_open(out, '{');
     if (*r->name) json_put_string(out, "name", r->name);
     json_put_string(out, "stipulation", stipulation);
@@ -328,38 +330,38 @@ static void put_verdict_json(const Reader *r, const char *stipulation, Text *out
     json_close(out, '}');
 }
 
-static void tell_verdict(const Reader *r) {
+static void print_verdict(const ProblemProofReader *r) {
     char name[STIPULATION_MAX];
     Text out = text_growing();
     stipulation_write(&r->stipulation, name);
     (r->json ? put_verdict_json : put_verdict)(r, name, &out);
-    say_text(&out, "\n");
+    print_text(&out, "\n");
     text_free(&out);
 }
 
 /* One answer with its proof. */
-static int check_part(Reader *r) {
+static int check_part(ProblemProofReader *r) {
     if (!read_head(r)) return EXIT_MISUSE;
-    char *line = certificate_line(&r->text);
+    char *line = proof_file_line(&r->text);
     while (line && strcmp(line, "end") != 0)
         if (!check_section(r, &line)) return r->wrong ? EXIT_NO : EXIT_MISUSE;
     if (!line) return refuse(r, "'end' is missing"), EXIT_MISUSE;
     int status = check_repeats(r);
-    if (status == EXIT_DONE) tell_verdict(r);
+    if (status == EXIT_DONE) print_verdict(r);
     return status;
 }
 
-int problem_certificate_check(const char *path, bool json) {
-    Certificate text;
-    int status = certificate_open(&text, path);
+int problem_proof_file_check(const char *path, bool json) {
+    ProofFile text;
+    int status = proof_file_open(&text, path);
     bool more = status == EXIT_DONE;
     while (more) {
-        Reader reader = {.text = text, .json = json};
+        ProblemProofReader reader = {.text = text, .json = json};
         status = check_part(&reader);
         problem_lines_free(&reader.lines);
         text = reader.text;
         more = status == EXIT_DONE && text.next && *text.next;
     }
-    certificate_close(&text);
+    proof_file_close(&text);
     return status;
 }

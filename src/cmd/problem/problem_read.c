@@ -21,19 +21,19 @@ static bool put_position(Text *out, Cursor c, const char *place, const Stipulati
     char placement[FEN_MAX];
     Setup setup = setup_empty();
     cursor_word(&c, &word, &length);
-    ForsythResult r = forsyth_read(word, length, &setup);
-    if (r.fault != FORSYTH_OK) {
-        complain_at(c.start, (int)(word - c.start) + r.column, "%sposition: %s", place,
-                    forsyth_fault_text(r.fault));
+    ProblemFenResult r = problem_fen_read(word, length, &setup);
+    if (r.fault != PROBLEM_FEN_OK) {
+        print_error_at(c.start, (int)(word - c.start) + r.column, "%sposition: %s", place,
+                       problem_fen_fault_text(r.fault));
         return false;
     }
     fen_write(&setup, placement);
     text_bytes(out, placement, strcspn(placement, " "));
     Cursor rest = c;
     if (!cursor_word(&c, &word, &length) || !is_turn(word, length))
-        text_string(out, stipulation_usual_turn(s) == WHITE ? " w - -" : " b - -");
+        text_string(out, stipulation_default_turn(s) == WHITE ? " w - -" : " b - -");
     text_string(out, rest.at);
-    if (out->failed) complain_memory();
+    if (out->failed) print_memory_error();
     return !out->failed;
 }
 
@@ -41,8 +41,8 @@ bool problem_read_stipulation(const char *text, size_t length, const char *place
                               Stipulation *out) {
     StipulationResult r = stipulation_read(text, length, out);
     if (r.fault == STIPULATION_OK) return true;
-    complain_at(line, (int)(text - line) + r.column, "%sstipulation: %s", place,
-                stipulation_fault_text(r.fault));
+    print_error_at(line, (int)(text - line) + r.column, "%sstipulation: %s", place,
+                   stipulation_fault_text(r.fault));
     return false;
 }
 
@@ -52,16 +52,16 @@ static bool is_placement(const char *word, size_t length) {
 }
 
 /* The stipulation before the position, if the line begins with one. */
-static bool take_stipulation(const ProblemCustom *custom, Cursor *c, const char *place,
+static bool take_stipulation(const ProblemReadOptions *read_options, Cursor *c, const char *place,
                              Stipulation *out) {
     const char *word;
     size_t length;
     Cursor ahead = *c;
-    *out = custom->stipulation;
+    *out = read_options->stipulation;
     bool is_position = !cursor_word(&ahead, &word, &length) || is_placement(word, length);
-    if (is_position && custom->has_stipulation) return true;
+    if (is_position && read_options->has_stipulation) return true;
     if (is_position) {
-        complain("%sno stipulation", place);
+        print_error("%sno stipulation", place);
         return false;
     }
     if (!problem_read_stipulation(word, length, place, c->start, out)) return false;
@@ -69,7 +69,7 @@ static bool take_stipulation(const ProblemCustom *custom, Cursor *c, const char 
     return true;
 }
 
-/* ------------------------------------------------------------------ positions */
+// --- positions ---
 
 Bitboard problem_home_rights(const Setup *setup) {
     Bitboard rights = 0;
@@ -89,23 +89,25 @@ static void apply_convention(Setup *setup) {
     Position pos;
     setup->castling = problem_home_rights(setup);
     setup->ep = NO_SQUARE;
-    if (position_from_setup(setup, &STANDARD_CHESS, &pos) == 0) setup->ep = proven_ep(&pos);
+    if (position_from_setup(setup, &STANDARD_CHESS, &pos) == 0) setup->ep = retro_proven_ep(&pos);
 }
 
-static bool set_up(const ProblemCustom *custom, const char *line, const char *place, Problem *out) {
+static bool set_up(const ProblemReadOptions *read_options, const char *line, const char *place,
+                   Problem *out) {
     char why[FEN_FAULT_MAX];
     EpdResult r = epd_read(line, &out->epd);
     if (r.fault != EPD_OK) {
         epd_fault_text(r, why);
-        complain_at(line, r.column, "%s%s", place, why);
+        print_error_at(line, r.column, "%s%s", place, why);
         return false;
     }
-    out->from_squares = custom->from_squares || epd_find(&out->epd, "fromsquares");
+    out->from_squares = read_options->from_squares || epd_find(&out->epd, "fromsquares");
     if (out->from_squares) apply_convention(&out->epd.setup);
     FenResult f = fen_to_position(line, &out->epd.setup, &STANDARD_CHESS, &out->pos);
-    if (f.fault == FEN_OK) return custom->warned || input_accepts(custom->strict, place, line, f);
+    if (f.fault == FEN_OK)
+        return read_options->warned || input_accepts(read_options->strict, place, line, f);
     fen_fault_text(f, why);
-    complain_at(line, f.column, "%s%s", place, why);
+    print_error_at(line, f.column, "%s%s", place, why);
     return false;
 }
 
@@ -113,29 +115,30 @@ static bool set_up(const ProblemCustom *custom, const char *line, const char *pl
 static bool read_meant(const char *line, const char *place, Problem *out) {
     char why[FEN_FAULT_MAX];
     int64_t length;
-    out->meant.count = 0;
+    out->intended_keys.count = 0;
     if (epd_mate(&out->epd, &length)) return true;
-    EpdResult r = epd_moves(&out->epd, "bm", &out->pos, &out->meant);
+    EpdResult r = epd_moves(&out->epd, "bm", &out->pos, &out->intended_keys);
     if (r.fault == EPD_OK) return true;
     epd_fault_text(r, why);
-    complain_at(line, r.column, "%s%s", place, why);
+    print_error_at(line, r.column, "%s%s", place, why);
     return false;
 }
 
-bool problem_read(const ProblemCustom *custom, const char *line, const char *place, Text *text,
-                  Problem *out) {
+bool problem_read(const ProblemReadOptions *read_options, const char *line, const char *place,
+                  Text *text, Problem *out) {
     Cursor c = cursor_on(line);
-    if (!take_stipulation(custom, &c, place, &out->stipulation)) return false;
+    if (!take_stipulation(read_options, &c, place, &out->stipulation)) return false;
     return put_position(text, c, place, &out->stipulation) &&
-           set_up(custom, text_get(text), place, out) && read_meant(text_get(text), place, out);
+           set_up(read_options, text_get(text), place, out) &&
+           read_meant(text_get(text), place, out);
 }
 
-/* ------------------------------------------------------------------ wishes */
+// --- wishes ---
 
 static bool operation_fails(const Problem *problem, const EpdOperation *op, const char *place,
                             const char *why) {
-    complain_at(problem->epd.line, (int)(op->value - problem->epd.line), "%s%s: %s", place,
-                op->name, why);
+    print_error_at(problem->epd.line, (int)(op->value - problem->epd.line), "%s%s: %s", place,
+                   op->name, why);
     return false;
 }
 
@@ -157,43 +160,44 @@ static bool take_number(const Problem *problem, const char *name, const char *pl
     return true;
 }
 
-bool problem_read_wish(const Problem *problem, const char *place, ProblemWish *wish) {
+bool problem_read_options(const Problem *problem, const char *place, ProblemCommandOptions *opts) {
     int64_t most = 0, seconds = 0;
-    bool good = take_flag(problem, "set", place, &wish->set_play) &&
-                take_flag(problem, "duplex", place, &wish->duplex) &&
-                take_flag(problem, "every", place, &wish->every) &&
-                take_flag(problem, "noshort", place, &wish->no_short) &&
-                take_flag(problem, "afterkey", place, &wish->after_key) &&
-                take_flag(problem, "exact", place, &wish->options.exact) &&
-                take_number(problem, "refutations", place, REFUTATIONS_MAX, &wish->refutations) &&
-                take_number(problem, "solutions", place, INT64_MAX, &wish->intended) &&
+    bool good = take_flag(problem, "set", place, &opts->set_play) &&
+                take_flag(problem, "duplex", place, &opts->duplex) &&
+                take_flag(problem, "every", place, &opts->every) &&
+                take_flag(problem, "noshort", place, &opts->no_short) &&
+                take_flag(problem, "afterkey", place, &opts->after_key) &&
+                take_flag(problem, "exact", place, &opts->options.exact) &&
+                take_number(problem, "refutations", place, REFUTATIONS_MAX, &opts->refutations) &&
+                take_number(problem, "solutions", place, INT64_MAX, &opts->intended) &&
                 take_number(problem, "most", place, INT64_MAX, &most) &&
                 take_number(problem, "time", place, INT32_MAX, &seconds);
-    if (most) wish->options.most = (uint64_t)most;
-    if (seconds) wish->options.seconds = (double)seconds;
+    if (most) opts->options.max_lines = (uint64_t)most;
+    if (seconds) opts->options.seconds = (double)seconds;
     return good;
 }
 
-/* ------------------------------------------------------------------ twins */
+// --- twins ---
 
-bool problem_twins_text(const ProblemCustom *custom, const Problem *problem, char out[TWINS_MAX]) {
+bool problem_twins_text(const ProblemReadOptions *read_options, const Problem *problem,
+                        char out[TWINS_MAX]) {
     Text text = text_on(out, TWINS_MAX);
-    if (custom->twins)
-        text_string(&text, custom->twins);
+    if (read_options->twins)
+        text_string(&text, read_options->twins);
     else if (epd_find(&problem->epd, "twins"))
         return epd_text(&problem->epd, "twins", out, TWINS_MAX);
     return !text.failed;
 }
 
 static bool twin_fails(const char *text, int column, const char *place, const char *why) {
-    complain_at(text, column, "%stwin: %s", place, why);
+    print_error_at(text, column, "%stwin: %s", place, why);
     return false;
 }
 
 /* Adds the twin whose label stands in this column; false after complaining. */
 static bool add_twin(const Problem *diagram, const char *text, int column, const char *place,
                      Twin *twin, ProblemTwins *out) {
-    char why[SETUP_FAULTS_MAX];
+    char why[SETUP_FAULTS_TEXT_MAX];
     Stipulation base = twin->continues && out->count ? out->items[out->count - 1].stipulation
                                                      : diagram->stipulation;
     Stipulation stipulation = base;
@@ -203,10 +207,10 @@ static bool add_twin(const Problem *diagram, const char *text, int column, const
     if (twin->stipulation && !problem_read_stipulation(twin->stipulation, twin->stipulation_length,
                                                        place, text, &stipulation))
         return false;
-    if (stipulation_usual_turn(&stipulation) != stipulation_usual_turn(&base))
+    if (stipulation_default_turn(&stipulation) != stipulation_default_turn(&base))
         twin->setup.turn = other(twin->setup.turn);
     if (diagram->from_squares) apply_convention(&twin->setup);
-    setup_mend(&twin->setup, &STANDARD_CHESS);
+    setup_repair(&twin->setup, &STANDARD_CHESS);
     out->items[out->count].label = twin->label;
     out->items[out->count].stipulation = stipulation;
     SetupFaults faults =
@@ -224,13 +228,13 @@ static bool is_zeroposition(const char *text) {
     return char_lower(c.at[0]) == 'a' && c.at[1] == ')';
 }
 
-bool problem_read_twins(const ProblemCustom *custom, const Problem *diagram, const char *place,
-                        ProblemTwins *out) {
+bool problem_read_twins(const ProblemReadOptions *read_options, const Problem *diagram,
+                        const char *place, ProblemTwins *out) {
     char text[TWINS_MAX];
     Setup start = position_to_setup(&diagram->pos);
     Twin twin = {.setup = start};
-    if (!problem_twins_text(custom, diagram, text)) {
-        complain("%sthe twins are too long", place);
+    if (!problem_twins_text(read_options, diagram, text)) {
+        print_error("%sthe twins are too long", place);
         return false;
     }
     Cursor c = cursor_on(text);

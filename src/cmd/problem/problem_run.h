@@ -10,18 +10,18 @@
 
 /* What the command line asks for. */
 typedef struct {
-    ProblemCustom custom;
-    ProblemWish wish;
+    ProblemReadOptions read_options;
+    ProblemCommandOptions opts;
     int operands;           // before the position
     bool must_be_sound;     // or the exit status is 1
     bool is_book;           // a document of all problems …
     const char *sheet_path; // … on pages that are drawn here; NULL: in LaTeX
     int threads;
     size_t hash;
-} ProblemOrder;
+} ProblemRunOptions;
 
 /* Answers all problems that the operands name; an exit status. */
-int problem_run(const Command *self, const BatchWish *sharing, const ProblemOrder *order,
-                const Operands *rest);
+int problem_run(const Command *self, const BatchOptions *batch_options,
+                const ProblemRunOptions *run_options, const Operands *rest);
 
 #endif

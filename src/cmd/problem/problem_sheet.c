@@ -17,7 +17,7 @@ enum { BOX_HEIGHT = (PAGE_HEIGHT - 2 * MARGIN) / ROWS };
 enum { FONT = 8, LEADING = 10, LINE_LETTERS = 52, LINES = (PAGE_HEIGHT - 2 * MARGIN) / LEADING };
 
 static Text *page_of(ProblemSheet *sheet, int page) {
-    if (page >= PAPER_PAGES_MAX) return NULL;
+    if (page >= SVG_PAGES_MAX) return NULL;
     while (sheet->page_count <= page) sheet->pages[sheet->page_count++] = text_growing();
     return &sheet->pages[page];
 }
@@ -36,12 +36,12 @@ void problem_sheet_add(ProblemSheet *sheet, const Problem *problem, const char *
                 top + 10, sheet->count);
     text_format(page, "<g transform=\"translate(%g %d) scale(%.3f)\">\n",
                 left + (BOX_WIDTH - width * scale) / 2, top, scale);
-    text_join(page, &picture);
+    text_append(page, &picture);
     text_string(page, "</g>\n");
     text_free(&picture);
 }
 
-/* ------------------------------------------------------------------ solutions */
+// --- solutions ---
 
 /* Bytes of the text that fit into a line of so many letters, cut at a blank where there is one. */
 static size_t fitting(const char *text, size_t length, int letters) {
@@ -62,7 +62,7 @@ static void put_solution_line(ProblemSheet *sheet, int first_page, int line, con
     int x = MARGIN + column % COLUMNS * BOX_WIDTH + (int)indent * FONT / 2;
     text_format(page, "<text x=\"%d\" y=\"%d\" style=\"font:%dpx monospace;text-anchor:start\">", x,
                 MARGIN + (line % LINES + 1) * LEADING, FONT);
-    text_xml(page, text, length);
+    text_escape_xml(page, text, length);
     text_string(page, "</text>\n");
 }
 
@@ -83,7 +83,7 @@ static void lay_out_solutions(ProblemSheet *sheet) {
     }
 }
 
-/* ------------------------------------------------------------------ files */
+// --- files ---
 
 static void put_head(Text *out, int height) {
     text_format(out,
@@ -98,40 +98,40 @@ static int save_svg(const ProblemSheet *sheet, const char *path) {
     put_head(&out, PAGE_HEIGHT * sheet->page_count);
     for (int i = 0; i < sheet->page_count; i++) {
         text_format(&out, "<g transform=\"translate(0 %d)\">\n", i * PAGE_HEIGHT);
-        text_join(&out, &sheet->pages[i]);
+        text_append(&out, &sheet->pages[i]);
         text_string(&out, "</g>\n");
     }
     text_string(&out, "</svg>\n");
-    int status = paper_save(&out, 1, path);
+    int status = svg_pages_save(&out, 1, path);
     text_free(&out);
     return status;
 }
 
 static int save_pdf(const ProblemSheet *sheet, const char *path) {
-    Text pages[PAPER_PAGES_MAX];
+    Text pages[SVG_PAGES_MAX];
     for (int i = 0; i < sheet->page_count; i++) {
         pages[i] = text_growing();
         put_head(&pages[i], PAGE_HEIGHT);
-        text_join(&pages[i], &sheet->pages[i]);
+        text_append(&pages[i], &sheet->pages[i]);
         text_string(&pages[i], "</svg>\n");
     }
-    int status = paper_save(pages, sheet->page_count, path);
+    int status = svg_pages_save(pages, sheet->page_count, path);
     for (int i = 0; i < sheet->page_count; i++) text_free(&pages[i]);
     return status;
 }
 
 int problem_sheet_save(ProblemSheet *sheet, const char *path) {
     if (sheet->solutions.failed) {
-        complain_memory();
+        print_memory_error();
         return EXIT_MACHINE;
     }
     lay_out_solutions(sheet);
     if (sheet->page_count == 0) return EXIT_DONE; // what was refused has been told
-    if (sheet->page_count == PAPER_PAGES_MAX) {
-        complain("--sheet: more than %d pages", PAPER_PAGES_MAX - 1);
+    if (sheet->page_count == SVG_PAGES_MAX) {
+        print_error("--sheet: more than %d pages", SVG_PAGES_MAX - 1);
         return EXIT_NO;
     }
-    return paper_is_pdf(path) ? save_pdf(sheet, path) : save_svg(sheet, path);
+    return svg_pages_is_pdf(path) ? save_pdf(sheet, path) : save_svg(sheet, path);
 }
 
 void problem_sheet_free(ProblemSheet *sheet) {

@@ -22,7 +22,7 @@ int problem_source_close(ProblemSource *source, int status) {
     return input_close(&source->in, status);
 }
 
-/* ------------------------------------------------------------------ gathering */
+// --- gathering ---
 
 /* The lines that were skipped since then count, too. */
 static void put_line_ends(ProblemSource *source, int *number) {
@@ -42,22 +42,22 @@ static bool gather(ProblemSource *source, const char *line, const char *from) {
         text_string(&source->text, from);
         from = source->text.used < POPEYE_TEXT_MAX ? input_next_line(&source->in) : NULL;
         if (!from) {
-            complain("line %d: EndProblem is missing", source->number);
+            print_error("line %d: EndProblem is missing", source->number);
             return false;
         }
         put_line_ends(source, &number);
     }
     text_bytes(&source->text, from, (size_t)(end - from));
     source->rest = another ? end + length : NULL;
-    if (source->text.failed) complain_memory();
+    if (source->text.failed) print_memory_error();
     return !source->text.failed;
 }
 
-/* ------------------------------------------------------------------ faults */
+// --- faults ---
 
 /* Complains about a place in what was gathered, showing its line alone. */
-static void complain_in(const ProblemSource *source, int offset, const char *kind,
-                        const char *why) {
+static void print_source_error(const ProblemSource *source, int offset, const char *kind,
+                               const char *why) {
     const char *text = text_get(&source->text), *line = text;
     int number = source->number;
     Text shown = text_growing();
@@ -67,11 +67,12 @@ static void complain_in(const ProblemSource *source, int offset, const char *kin
         number++;
     }
     text_bytes(&shown, line, strcspn(line, "\n"));
-    complain_at(text_get(&shown), (int)(text + offset - line), "line %d: %s%s", number, kind, why);
+    print_error_at(text_get(&shown), (int)(text + offset - line), "line %d: %s%s", number, kind,
+                   why);
     text_free(&shown);
 }
 
-/* ------------------------------------------------------------------ as a line */
+// --- as a line ---
 
 static void put_text(Text *out, const char *name, PopeyeSpan span) {
     Text value = text_growing();
@@ -111,7 +112,7 @@ static void put_operations(Text *out, const PopeyeProblem *p) {
 
 /* Popeye's h#3 in which White begins is everybody's h#2.5. */
 static void begin_with_white(Stipulation *s) {
-    if (s->play == PLAY_HELP && !s->half) s->half = true;
+    if (s->play == PROBLEM_PLAY_HELP && !s->half) s->half = true;
 }
 
 /* Kings and rooks at home may castle unless they are said to have moved. */
@@ -127,7 +128,7 @@ static void put_problem(Text *out, PopeyeProblem *p, Stipulation s) {
     if (p->white_begins) begin_with_white(&s);
     stipulation_write(&s, name);
     p->setup.castling = castling_of(p);
-    p->setup.turn = stipulation_usual_turn(&s);
+    p->setup.turn = stipulation_default_turn(&s);
     if (p->half_duplex != p->after_key) p->setup.turn = other(p->setup.turn);
     fen_write_fields(&p->setup, fen);
     text_format(out, "%s %s", name, fen);
@@ -141,18 +142,18 @@ static const char *translate(ProblemSource *source) {
     const char *text = text_get(&source->text);
     PopeyeResult r = popeye_read(text, &p);
     if (r.fault != POPEYE_OK) {
-        complain_in(source, r.column, "", popeye_fault_text(r));
+        print_source_error(source, r.column, "", popeye_fault_text(r));
         return NULL;
     }
     StipulationResult found = stipulation_read(p.stipulation.at, p.stipulation.length, &s);
     if (found.fault != STIPULATION_OK) {
         int offset = (int)(p.stipulation.at - text) + found.column;
-        complain_in(source, offset, "stipulation: ", stipulation_fault_text(found.fault));
+        print_source_error(source, offset, "stipulation: ", stipulation_fault_text(found.fault));
         return NULL;
     }
     text_clear(&source->line);
     put_problem(&source->line, &p, s);
-    if (source->line.failed) complain_memory();
+    if (source->line.failed) print_memory_error();
     return source->line.failed ? NULL : text_get(&source->line);
 }
 

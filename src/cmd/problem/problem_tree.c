@@ -20,20 +20,20 @@ typedef struct {
     Text *out;
     ProblemSolver *solver;
     const Problem *problem;
-    const ProblemWish *wish;
+    const ProblemCommandOptions *opts;
     ProblemDuals duals;
     bool counts; // duals
-} Tree;
+} VariationTree;
 
-static void indent(Tree *tree, int depth) {
+static void indent(VariationTree *tree, int depth) {
     for (int i = 0; i < depth; i++) text_string(tree->out, "  ");
 }
 
-static void put_move(Tree *tree, const Position *pos, Move move) {
-    put_problem_move(tree->out, &tree->wish->style, pos, move);
+static void put_move(VariationTree *tree, const Position *pos, Move move) {
+    put_problem_move(tree->out, &tree->opts->style, pos, move);
 }
 
-static void put_moves(Tree *tree, const Position *pos, const MoveList *moves) {
+static void put_moves(VariationTree *tree, const Position *pos, const MoveList *moves) {
     for (int i = 0; i < moves->count; i++) {
         if (i) text_char(tree->out, '/');
         put_move(tree, pos, moves->items[i]);
@@ -50,7 +50,7 @@ typedef struct {
     Move move;
     int length;     // moves the attacker still needs; 0: the defence itself ends it, or refutes
     bool ends;      // the defence reaches the aim, as it must in selfmates
-    bool told;      // in a line with another one
+    bool written;   // in a line with another one
     MoveList moves; // every answer that is as short
 } Reply;
 
@@ -59,17 +59,17 @@ typedef struct {
     Reply *items;
 } Replies;
 
-static bool ends_with_defence(const Tree *tree) {
-    return tree->problem->stipulation.play != PLAY_DIRECT;
+static bool ends_with_defence(const VariationTree *tree) {
+    return tree->problem->stipulation.play != PROBLEM_PLAY_DIRECT;
 }
 
 /* In reflexmates who can reach the aim at once has to. */
-static bool must_end(const Tree *tree) {
+static bool must_end(const VariationTree *tree) {
     ProblemPlay play = tree->problem->stipulation.play;
-    return play == PLAY_REFLEX || play == PLAY_SEMIREFLEX;
+    return play == PROBLEM_PLAY_REFLEX || play == PROBLEM_PLAY_SEMIREFLEX;
 }
 
-static void find_replies(Tree *tree, const Position *pos, int n, Replies *out) {
+static void find_replies(VariationTree *tree, const Position *pos, int n, Replies *out) {
     MoveList moves;
     bool some_end = false;
     position_legal_moves(pos, &moves);
@@ -93,27 +93,28 @@ static void find_replies(Tree *tree, const Position *pos, int n, Replies *out) {
     out->count = kept;
 }
 
-static void put_variations(Tree *tree, const Position *pos, int n, int number, int depth);
+static void put_variations(VariationTree *tree, const Position *pos, int n, int number, int depth);
 
 /* "1...Kd1": the number only before the first of a line. */
-static void put_defences(Tree *tree, const Position *pos, Replies *replies, int first, int number) {
+static void put_defences(VariationTree *tree, const Position *pos, Replies *replies, int first,
+                         int number) {
     Reply *reply = &replies->items[first];
     text_format(tree->out, "%d...", number);
     put_move(tree, pos, reply->move);
     if (reply->length != 1 && !reply->ends) return;
     for (int i = first + 1; i < replies->count; i++) {
         Reply *other = &replies->items[i];
-        if (other->told || other->ends != reply->ends || other->length != reply->length ||
+        if (other->written || other->ends != reply->ends || other->length != reply->length ||
             !same_moves(&reply->moves, &other->moves))
             continue;
-        other->told = true;
+        other->written = true;
         text_char(tree->out, '/');
         put_move(tree, pos, other->move);
     }
 }
 
 /* The answers that end the play on the defence's line, longer ones each with its own play. */
-static void put_answers(Tree *tree, const Position *pos, const Reply *reply, int number,
+static void put_answers(VariationTree *tree, const Position *pos, const Reply *reply, int number,
                         int depth) {
     Position next = position_after(pos, reply->move);
     bool dual = reply->moves.count > 1;
@@ -137,7 +138,7 @@ static void put_answers(Tree *tree, const Position *pos, const Reply *reply, int
     }
 }
 
-static void put_reply(Tree *tree, const Position *pos, Replies *replies, int i, int number,
+static void put_reply(VariationTree *tree, const Position *pos, Replies *replies, int i, int number,
                       int depth) {
     indent(tree, depth);
     put_defences(tree, pos, replies, i, number);
@@ -148,7 +149,7 @@ static void put_reply(Tree *tree, const Position *pos, Replies *replies, int i, 
 }
 
 /* Does some threat still work after the defence? */
-static bool leaves_threat(Tree *tree, const Position *pos, const Reply *reply,
+static bool leaves_threat(VariationTree *tree, const Position *pos, const Reply *reply,
                           const MoveList *threats, int length) {
     Position next = position_after(pos, reply->move);
     if (reply->ends) return false;
@@ -160,7 +161,7 @@ static bool leaves_threat(Tree *tree, const Position *pos, const Reply *reply,
 }
 
 /* What would follow if the defender could pass; the number of moves it takes, 0 for no threat. */
-static int find_threats(Tree *tree, const Position *pos, int n, MoveList *out) {
+static int find_threats(VariationTree *tree, const Position *pos, int n, MoveList *out) {
     Position passed = *pos;
     out->count = 0;
     if (n < 1 || position_is_check(pos)) return 0;
@@ -168,7 +169,8 @@ static int find_threats(Tree *tree, const Position *pos, int n, MoveList *out) {
     return position_is_check(&passed) ? 0 : problem_continuations(tree->solver, &passed, n, out);
 }
 
-static void put_threats(Tree *tree, const Position *pos, const MoveList *threats, int number) {
+static void put_threats(VariationTree *tree, const Position *pos, const MoveList *threats,
+                        int number) {
     Position passed = *pos;
     position_play_null(&passed);
     text_format(tree->out, " threat %d.", number + 1);
@@ -181,24 +183,24 @@ static bool is_short(const Reply *reply, int n) {
 }
 
 /* Marks what is not to be told; returns how many defences do not meet the threat. */
-static int gather(Tree *tree, const Position *pos, Replies *replies, const MoveList *threats,
-                  int length, int n) {
+static int gather(VariationTree *tree, const Position *pos, Replies *replies,
+                  const MoveList *threats, int length, int n) {
     int gathered = 0;
     for (int i = 0; i < replies->count; i++) {
         Reply *reply = &replies->items[i];
         bool refutes = !reply->length && !reply->ends;
-        if (reply->told || refutes) continue;
-        if (length && !tree->wish->every && leaves_threat(tree, pos, reply, threats, length)) {
+        if (reply->written || refutes) continue;
+        if (length && !tree->opts->every && leaves_threat(tree, pos, reply, threats, length)) {
             gathered++;
-            reply->told = true;
+            reply->written = true;
         }
-        if (tree->wish->no_short && is_short(reply, n)) reply->told = true;
+        if (tree->opts->no_short && is_short(reply, n)) reply->written = true;
     }
     return gathered;
 }
 
 /* Everything behind an attacking move, from its threat on; `number` is that of the move. */
-static void put_variations(Tree *tree, const Position *pos, int n, int number, int depth) {
+static void put_variations(VariationTree *tree, const Position *pos, int n, int number, int depth) {
     MoveList threats;
     Replies replies;
     int length = find_threats(tree, pos, n, &threats);
@@ -207,11 +209,11 @@ static void put_variations(Tree *tree, const Position *pos, int n, int number, i
     else if (n > 0 && !position_is_check(pos))
         text_string(tree->out, " zugzwang");
     text_char(tree->out, '\n');
-    if (problem_gave_up(tree->solver)) return;
+    if (problem_is_interrupted(tree->solver)) return;
     find_replies(tree, pos, n, &replies);
     int gathered = gather(tree, pos, &replies, &threats, length, n);
     for (int i = 0; i < replies.count; i++)
-        if (!replies.items[i].told && (replies.items[i].length || replies.items[i].ends))
+        if (!replies.items[i].written && (replies.items[i].length || replies.items[i].ends))
             put_reply(tree, pos, &replies, i, number, depth + 1);
     if (length && gathered == replies.count && gathered > 0 && depth == 0) {
         indent(tree, depth + 1);
@@ -220,9 +222,9 @@ static void put_variations(Tree *tree, const Position *pos, int n, int number, i
     free(replies.items);
 }
 
-/* ------------------------------------------------------------------ keys, set play and tries */
+// --- keys, set play and tries ---
 
-static void put_keys(Tree *tree, const ProblemResult *r) {
+static void put_keys(VariationTree *tree, const ProblemResult *r) {
     const Position *pos = &tree->problem->pos;
     tree->counts = true;
     for (int i = 0; i < r->keys.count; i++) {
@@ -232,7 +234,7 @@ static void put_keys(Tree *tree, const ProblemResult *r) {
         if (r->key_moves[i] < tree->problem->stipulation.moves)
             text_format(tree->out, " (in %d)", r->key_moves[i]);
         Position next = position_after(pos, r->keys.items[i]);
-        if (tree->wish->tree)
+        if (tree->opts->tree)
             put_variations(tree, &next, r->key_moves[i] - 1, 1, 0);
         else
             text_char(tree->out, '\n');
@@ -241,7 +243,7 @@ static void put_keys(Tree *tree, const ProblemResult *r) {
 }
 
 /* What would happen if the defender were to move in the diagram. */
-static void put_set_play(Tree *tree) {
+static void put_set_play(VariationTree *tree) {
     Position passed = tree->problem->pos;
     Replies replies;
     int n = tree->problem->stipulation.moves - 1;
@@ -250,7 +252,8 @@ static void put_set_play(Tree *tree) {
     find_replies(tree, &passed, n, &replies);
     bool first = true;
     for (int i = 0; i < replies.count; i++) {
-        if (replies.items[i].told || (!replies.items[i].length && !replies.items[i].ends)) continue;
+        if (replies.items[i].written || (!replies.items[i].length && !replies.items[i].ends))
+            continue;
         if (first) text_string(tree->out, "set play\n");
         first = false;
         put_reply(tree, &passed, &replies, i, 1, 1);
@@ -258,7 +261,7 @@ static void put_set_play(Tree *tree) {
     free(replies.items);
 }
 
-static int find_refutations(Tree *tree, const Position *pos, int n, MoveList *out) {
+static int find_refutations(VariationTree *tree, const Position *pos, int n, MoveList *out) {
     Replies replies;
     out->count = 0;
     find_replies(tree, pos, n, &replies);
@@ -271,17 +274,17 @@ static int find_refutations(Tree *tree, const Position *pos, int n, MoveList *ou
 
 /* First moves, of those asked about, that fail, but only to so many defences, with their play.
  * Where the first move has to be mate there is none. */
-static void put_tries(Tree *tree, const ProblemResult *r) {
+static void put_tries(VariationTree *tree, const ProblemResult *r) {
     const Position *pos = &tree->problem->pos;
     int n = tree->problem->stipulation.moves;
     MoveList moves, holes;
-    if (n == 1 && tree->problem->stipulation.play == PLAY_DIRECT) return;
-    problem_first_moves(pos, &tree->wish->options, &moves);
-    for (int i = 0; i < moves.count && !problem_gave_up(tree->solver); i++) {
+    if (n == 1 && tree->problem->stipulation.play == PROBLEM_PLAY_DIRECT) return;
+    problem_first_moves(pos, &tree->opts->options, &moves);
+    for (int i = 0; i < moves.count && !problem_is_interrupted(tree->solver); i++) {
         if (movelist_has(&r->keys, moves.items[i])) continue;
         Position next = position_after(pos, moves.items[i]);
         int count = find_refutations(tree, &next, n - 1, &holes);
-        if (count < 1 || count > tree->wish->refutations) continue;
+        if (count < 1 || count > tree->opts->refutations) continue;
         text_string(tree->out, "1.");
         put_move(tree, pos, moves.items[i]);
         text_char(tree->out, '?');
@@ -293,28 +296,29 @@ static void put_tries(Tree *tree, const ProblemResult *r) {
 }
 
 ProblemDuals problem_put_tree(Text *out, ProblemSolver *solver, const Problem *problem,
-                              const ProblemWish *wish, const ProblemResult *result) {
-    Tree tree = {.out = out, .solver = solver, .problem = problem, .wish = wish};
-    problem_resume(solver, &wish->options);
-    if (wish->set_play) put_set_play(&tree);
-    if (wish->refutations) put_tries(&tree, result);
+                              const ProblemCommandOptions *opts, const ProblemResult *result) {
+    VariationTree tree = {.out = out, .solver = solver, .problem = problem, .opts = opts};
+    problem_resume(solver, &opts->options);
+    if (opts->set_play) put_set_play(&tree);
+    if (opts->refutations) put_tries(&tree, result);
     put_keys(&tree, result);
-    if (problem_gave_up(solver)) text_string(out, "(unfinished: time is up)\n");
+    if (problem_is_interrupted(solver)) text_string(out, "(unfinished: time is up)\n");
     return tree.duals;
 }
 
 ProblemDuals problem_put_play(Text *out, ProblemSolver *solver, const Problem *problem,
-                              const ProblemWish *wish, ProblemResult *result) {
-    Tree tree = {.out = out, .solver = solver, .problem = problem, .wish = wish, .counts = true};
+                              const ProblemCommandOptions *opts, ProblemResult *result) {
+    VariationTree tree = {
+        .out = out, .solver = solver, .problem = problem, .opts = opts, .counts = true};
     int n = problem->stipulation.moves - 1;
     MoveList holes;
-    ProblemOptions options = wish->options;
+    ProblemOptions options = opts->options;
     options.stipulation = problem->stipulation;
-    problem_open(solver, other(position_turn(&problem->pos)), &options);
+    problem_begin(solver, other(position_turn(&problem->pos)), &options);
     int refutations = find_refutations(&tree, &problem->pos, n, &holes);
     text_string(out, "after the key:");
     put_variations(&tree, &problem->pos, n, 1, 0);
-    result->complete = !problem_gave_up(solver);
+    result->complete = !problem_is_interrupted(solver);
     result->answer = !result->complete ? PROBLEM_UNKNOWN
                      : refutations     ? PROBLEM_NONE
                                        : PROBLEM_SOLVED;

@@ -13,106 +13,106 @@
 #include <unistd.h>
 
 typedef struct {
-    const TablesWish *wish;
-    int plan[ENDING_COUNT];
+    const TablesCommandOptions *opts;
+    int plan[MATERIAL_COUNT];
     int count, next, taken;
     int built;
     bool shows_plies, shows_tables; // on the terminal
     int64_t started;
-} Building;
+} TableBuildRun;
 
 /* One table under way. */
 typedef struct {
-    const Building *building;
+    const TableBuildRun *building;
     int number; // from 0
     int built;  // it and what it needed
-} Order;
+} TableInProgress;
 
-static void show(const Building *b, int number, const char *name, int plies) {
+static void show(const TableBuildRun *b, int number, const char *name, int plies) {
     fprintf(stderr, "\r\033[K%d of %d  %s  ", number, b->count, name);
     if (plies) fprintf(stderr, "%d plies  ", plies);
     fprintf(stderr, "%.0f s", (double)(clock_ms() - b->started) / 1e3);
     fflush(stderr);
 }
 
-static void on_progress(void *context, const BuildProgress *p) {
-    Order *table = context;
+static void on_progress(void *context, const TableBuildProgress *p) {
+    TableInProgress *table = context;
     table->built += p->step == BUILD_DONE;
     if (!table->building->shows_plies) return;
-    char name[ENDING_NAME_MAX];
-    ending_write(p->id, name);
+    char name[MATERIAL_NAME_MAX];
+    material_write(p->id, name);
     show(table->building, table->number + 1, name, p->plies);
 }
 
-static void complain_build(BuildResult result, const char *folder) {
+static void print_build_error(TableBuildStatus result, const char *folder) {
     switch (result) {
-    case BUILD_NO_MEMORY: complain_memory(); break;
-    case BUILD_TOO_DEEP: complain("a win of this ending is longer than a table can tell"); break;
-    default: complain("cannot write to '%s': %s", folder, strerror(errno)); break;
+    case BUILD_NO_MEMORY: print_memory_error(); break;
+    case BUILD_TOO_DEEP: print_error("a win of this ending is longer than a table can tell"); break;
+    default: print_error("cannot write to '%s': %s", folder, strerror(errno)); break;
     }
 }
 
 static bool next_table(void *context, Text *job) {
-    Building *b = context;
-    char name[ENDING_NAME_MAX];
+    TableBuildRun *b = context;
+    char name[MATERIAL_NAME_MAX];
     if (b->next == b->count) return false;
-    ending_write(b->plan[b->next++], name);
+    material_write(b->plan[b->next++], name);
     text_string(job, name);
     return true;
 }
 
 /* The note: how many tables were built for it.  One that was stopped is told in the end. */
-static bool build_table(void *context, void *hand, Job *job) {
-    (void)hand;
-    const Building *b = context;
+static bool build_table(void *context, void *state, Job *job) {
+    (void)state;
+    const TableBuildRun *b = context;
     int id = tables_of_job(job);
     if (id < 0) return false;
-    Order table = {.building = b, .number = (int)job->number};
-    TablesBuild build = {.folder = b->wish->folder,
-                         .endings = &id,
-                         .ending_count = 1,
-                         .threads = (int)b->wish->threads,
-                         .stop = interrupt_flag(),
-                         .progress = on_progress,
-                         .context = &table};
-    BuildResult result = tables_build(&build);
-    text_format(&job->part[PART_NOTE], "%d", table.built);
+    TableInProgress table = {.building = b, .number = (int)job->number};
+    TableBuildOptions build = {.folder = b->opts->folder,
+                               .endings = &id,
+                               .ending_count = 1,
+                               .threads = (int)b->opts->threads,
+                               .stop = interrupt_flag(),
+                               .progress = on_progress,
+                               .context = &table};
+    TableBuildStatus result = rk_tablebase_build(&build);
+    text_format(&job->part[JOB_DATA], "%d", table.built);
     if (result == BUILD_OK || result == BUILD_STOPPED) return true;
-    complain_build(result, b->wish->folder);
+    print_build_error(result, b->opts->folder);
     return false;
 }
 
-static Taken take_table(void *context, const Job *job) {
-    Building *b = context;
+static TakeResult take_table(void *context, const Job *job) {
+    TableBuildRun *b = context;
     int64_t built;
-    if (!text_to_int(text_get(&job->part[PART_NOTE]), 0, ENDING_COUNT, &built)) return ANSWER_BAD;
+    if (!text_to_int(text_get(&job->part[JOB_DATA]), 0, MATERIAL_COUNT, &built)) return TAKE_BAD;
     b->built += (int)built;
     b->taken++;
-    if (b->shows_tables) show(b, b->taken, text_get(&job->part[PART_JOB]), 0);
-    return ANSWER_TAKEN;
+    if (b->shows_tables) show(b, b->taken, text_get(&job->part[JOB_INPUT]), 0);
+    return TAKE_MORE;
 }
 
-static void print_built(const Building *b) {
+static void print_built(const TableBuildRun *b) {
     int kept = b->count - b->built;
-    if (!b->wish->json) {
-        printf("%d table%s built, %d kept, in %s\n", b->built, plural((uint64_t)b->built), kept,
-               b->wish->folder);
+    if (!b->opts->json) {
+        printf("%d table%s built, %d kept, in %s\n", b->built, plural_s((uint64_t)b->built), kept,
+               b->opts->folder);
         return;
     }
     Text out = text_growing();
     json_open(&out, '{');
     json_put_int(&out, "built", b->built);
     json_put_int(&out, "kept", kept);
-    json_put_string(&out, "folder", b->wish->folder);
+    json_put_string(&out, "folder", b->opts->folder);
     json_close(&out, '}');
     tables_print_json(&out);
 }
 
 static int end_building(void *context) {
-    const Building *b = context;
+    const TableBuildRun *b = context;
     if (b->shows_plies || b->shows_tables) fputs("\r\033[K", stderr);
     if (atomic_load(interrupt_flag())) {
-        complain("stopped; the finished tables are kept, the same command goes on");
+        print_error("stopped; the finished tables are kept, the same command goes on");
         return EXIT_NO;
     }
     fprintf(stderr, "%.1f s\n", (double)(clock_ms() - b->started) / 1e3);
@@ -120,17 +120,17 @@ static int end_building(void *context) {
     return EXIT_DONE;
 }
 
-int tables_run_build(const TablesWish *wish) {
-    int wanted[ENDING_COUNT];
-    int count = tables_wanted(wish, wanted);
+int tables_run_build(const TablesCommandOptions *opts) {
+    int wanted[MATERIAL_COUNT];
+    int count = tables_wanted(opts, wanted);
     if (count < 0) return EXIT_MISUSE;
-    bool alone = batch_is_alone(wish->self, &wish->sharing);
-    bool terminal = isatty(STDERR_FILENO) && !wish->self->host && !wish->sharing.shard;
-    Building b = {.wish = wish,
-                  .shows_plies = terminal && alone,
-                  .shows_tables = terminal && !alone,
-                  .started = clock_ms()};
-    b.count = tables_plan(wanted, count, b.plan);
+    bool alone = batch_is_serial(opts->self, &opts->batch_options);
+    bool terminal = isatty(STDERR_FILENO) && !opts->self->runner && !opts->batch_options.shard;
+    TableBuildRun b = {.opts = opts,
+                       .shows_plies = terminal && alone,
+                       .shows_tables = terminal && !alone,
+                       .started = clock_ms()};
+    b.count = rk_tablebase_build_order(wanted, count, b.plan);
     const Batch batch = {.context = &b,
                          .next = next_table,
                          .work = build_table,
@@ -139,7 +139,7 @@ int tables_run_build(const TablesWish *wish) {
                          .stop = interrupt_flag()};
     // the build ends between two tables' writing, and it can say what is to be done next
     interrupt_watch(INTERRUPT_ALL);
-    int status = batch_run(wish->self, &wish->sharing, &batch);
+    int status = batch_run(opts->self, &opts->batch_options, &batch);
     interrupt_release();
     return status;
 }

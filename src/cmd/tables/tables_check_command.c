@@ -15,15 +15,15 @@ typedef struct {
     int id;
     TableFault fault;
     uint64_t bytes;
-    bool lacks_distances; // the results are there
-    TablesCheck check;    // of `tables check`
-} Row;
+    bool lacks_distances;   // the results are there
+    TableCheckResult check; // of `tables check`
+} TableRow;
 
-static const char *row_state(const Row *row) {
+static const char *row_state(const TableRow *row) {
     return row->lacks_distances ? "without distances" : table_fault_text(row->fault);
 }
 
-static void write_row_json(Text *out, const Row *row, const char *name, bool checked) {
+static void write_row_json(Text *out, const TableRow *row, const char *name, bool checked) {
     json_open(out, '{');
     json_put_string(out, "table", name);
     json_put_string(out, "state", row_state(row));
@@ -38,7 +38,7 @@ static void write_row_json(Text *out, const Row *row, const char *name, bool che
     text_char(out, '\n');
 }
 
-static void write_checked(Text *out, const TablesCheck *check) {
+static void write_checked(Text *out, const TableCheckResult *check) {
     text_format(out, ", %" PRIu64 " positions", check->checked);
     if (check->searched)
         text_format(out, ", %" PRIu64 " searched, %" PRIu64 " decided", check->searched,
@@ -50,10 +50,11 @@ static void write_checked(Text *out, const TablesCheck *check) {
     text_format(out, ": %s", fen);
 }
 
-static void write_row(Text *out, const TablesWish *wish, const Row *row, bool checked) {
-    char name[ENDING_NAME_MAX];
-    ending_write(row->id, name);
-    if (wish->json) {
+static void write_row(Text *out, const TablesCommandOptions *opts, const TableRow *row,
+                      bool checked) {
+    char name[MATERIAL_NAME_MAX];
+    material_write(row->id, name);
+    if (opts->json) {
         write_row_json(out, row, name, checked);
         return;
     }
@@ -64,158 +65,159 @@ static void write_row(Text *out, const TablesWish *wish, const Row *row, bool ch
 
 static uint64_t bytes_on_disk(const char *folder, int id, const char *suffix) {
     char path[PATH_MAX];
-    FileSource file;
+    FileHandle file;
     if (!table_path(folder, id, suffix, path, sizeof path) || !file_open(path, &file)) return 0;
-    file_shut(&file);
+    file_close(&file);
     return file.size;
 }
 
 static bool is_file_there(const char *folder, int id, const char *suffix) {
     char path[PATH_MAX];
-    return table_path(folder, id, suffix, path, sizeof path) && file_is_there(path);
+    return table_path(folder, id, suffix, path, sizeof path) && file_exists(path);
 }
 
 /* The reason is in errno. */
-static void complain_table(const TablesWish *wish, int id, const char *suffix) {
+static void print_table_error(const TablesCommandOptions *opts, int id, const char *suffix) {
     char path[PATH_MAX];
     int error = errno;
-    if (!table_path(wish->folder, id, suffix, path, sizeof path)) return;
+    if (!table_path(opts->folder, id, suffix, path, sizeof path)) return;
     errno = error;
-    complain_unreadable(path);
+    print_read_error(path);
 }
 
 /* Looks at the files alone; `thorough` compares all their checksums. */
-static Row look_at(const TablesWish *wish, int id, bool thorough) {
-    Row row = {.id = id};
-    Table table;
-    row.bytes = bytes_on_disk(wish->folder, id, TABLE_SUFFIX) +
-                bytes_on_disk(wish->folder, id, DISTANCES_SUFFIX);
-    row.fault = table_open(wish->folder, id, &table);
-    if (row.fault == TABLE_UNREADABLE) complain_table(wish, id, TABLE_SUFFIX);
+static TableRow inspect_files(const TablesCommandOptions *opts, int id, bool thorough) {
+    TableRow row = {.id = id};
+    RaceTable table;
+    row.bytes = bytes_on_disk(opts->folder, id, TABLE_SUFFIX) +
+                bytes_on_disk(opts->folder, id, DISTANCES_SUFFIX);
+    row.fault = table_open(opts->folder, id, &table);
+    if (row.fault == TABLE_UNREADABLE) print_table_error(opts, id, TABLE_SUFFIX);
     if (row.fault == TABLE_OK) {
-        if (table.distances_fault == TABLE_UNREADABLE) complain_table(wish, id, DISTANCES_SUFFIX);
+        if (table.distances_fault == TABLE_UNREADABLE)
+            print_table_error(opts, id, DISTANCES_SUFFIX);
         row.fault = thorough ? table_verify(&table) : table.distances_fault;
         row.lacks_distances = row.fault == TABLE_MISSING;
         table_close(&table);
     }
-    if (row.fault == TABLE_NO_MEMORY) complain_memory();
+    if (row.fault == TABLE_NO_MEMORY) print_memory_error();
     return row;
 }
 
-int tables_run_list(const TablesWish *wish) {
-    int endings[ENDING_COUNT];
-    int count = endings_up_to(ENDING_MEN_MAX, endings), good = 0, bad = 0;
+int tables_run_list(const TablesCommandOptions *opts) {
+    int endings[MATERIAL_COUNT];
+    int count = material_up_to(MATERIAL_MEN_MAX, endings), good = 0, bad = 0;
     uint64_t bytes = 0;
     for (int i = 0; i < count; i++) {
-        Row row = look_at(wish, endings[i], false);
+        TableRow row = inspect_files(opts, endings[i], false);
         if (row.fault == TABLE_MISSING && !row.lacks_distances) continue;
         Text out = text_growing();
-        write_row(&out, wish, &row, false);
-        say_text(&out, "");
+        write_row(&out, opts, &row, false);
+        print_text(&out, "");
         text_free(&out);
         good += row.fault == TABLE_OK;
         bad += row.fault != TABLE_OK;
         bytes += row.bytes;
     }
-    if (!wish->json)
-        printf("%d table%s, %.1f MB, %d unusable, in %s\n", good, plural((uint64_t)good),
-               (double)bytes / 1e6, bad, wish->folder);
+    if (!opts->json)
+        printf("%d table%s, %.1f MB, %d unusable, in %s\n", good, plural_s((uint64_t)good),
+               (double)bytes / 1e6, bad, opts->folder);
     return good && !bad ? EXIT_DONE : EXIT_NO;
 }
 
 // Checking.
 
 typedef struct {
-    const TablesWish *wish;
-    int endings[ENDING_COUNT];
+    const TablesCommandOptions *opts;
+    int endings[MATERIAL_COUNT];
     int count, next;
     int good, bad;
-} Checking;
+} TableCheckRun;
 
 /* Is any of its files there? */
-static bool is_to_be_checked(const TablesWish *wish, int id) {
-    return wish->names.count > 0 || is_file_there(wish->folder, id, TABLE_SUFFIX);
+static bool is_to_be_checked(const TablesCommandOptions *opts, int id) {
+    return opts->names.count > 0 || is_file_there(opts->folder, id, TABLE_SUFFIX);
 }
 
 static bool next_table(void *context, Text *job) {
-    Checking *c = context;
-    char name[ENDING_NAME_MAX];
-    while (c->next < c->count && !is_to_be_checked(c->wish, c->endings[c->next])) c->next++;
+    TableCheckRun *c = context;
+    char name[MATERIAL_NAME_MAX];
+    while (c->next < c->count && !is_to_be_checked(c->opts, c->endings[c->next])) c->next++;
     if (c->next == c->count) return false;
-    ending_write(c->endings[c->next++], name);
+    material_write(c->endings[c->next++], name);
     text_string(job, name);
     return true;
 }
 
 /* What a hand works with: the tables, if there are any. */
 typedef struct {
-    Tables *tables;
-} Shelf;
+    RkTablebase *tables;
+} CheckWorker;
 
-static void *open_shelf(void *context) {
-    const Checking *c = context;
-    Shelf *shelf = calloc(1, sizeof *shelf);
-    if (shelf)
-        shelf->tables = tables_enter(c->wish->folder);
+static void *worker_new(void *context) {
+    const TableCheckRun *c = context;
+    CheckWorker *worker = calloc(1, sizeof *worker);
+    if (worker)
+        worker->tables = tablebase_folder_open(c->opts->folder);
     else
-        complain_memory();
-    return shelf;
+        print_memory_error();
+    return worker;
 }
 
-static void close_shelf(void *context, void *hand) {
+static void worker_free(void *context, void *state) {
     (void)context;
-    Shelf *shelf = hand;
-    tables_leave(shelf->tables);
-    free(shelf);
+    CheckWorker *worker = state;
+    tablebase_folder_close(worker->tables);
+    free(worker);
 }
 
 /* The note: is it good? */
-static bool check_table(void *context, void *hand, Job *job) {
-    const Checking *c = context;
-    const TablesWish *wish = c->wish;
-    const Shelf *shelf = hand;
+static bool check_table(void *context, void *state, Job *job) {
+    const TableCheckRun *c = context;
+    const TablesCommandOptions *opts = c->opts;
+    const CheckWorker *worker = state;
     int id = tables_of_job(job);
     if (id < 0) return false;
-    TablesSample sample = {.positions = (uint64_t)wish->samples,
-                           .searched = (uint64_t)wish->searched,
-                           .plies = (int)wish->plies,
-                           .seed = (uint64_t)wish->seed};
-    Row row = look_at(wish, id, true);
-    if (row.fault == TABLE_OK) row.check = tables_check(shelf->tables, id, &sample);
-    write_row(&job->part[PART_OUT], wish, &row, true);
-    text_char(&job->part[PART_NOTE], row.fault == TABLE_OK && !row.check.wrong ? '+' : '-');
+    TableCheckOptions sample = {.positions = (uint64_t)opts->samples,
+                                .searched = (uint64_t)opts->searched,
+                                .plies = (int)opts->plies,
+                                .seed = (uint64_t)opts->seed};
+    TableRow row = inspect_files(opts, id, true);
+    if (row.fault == TABLE_OK) row.check = rk_tablebase_check(worker->tables, id, &sample);
+    write_row(&job->part[JOB_STDOUT], opts, &row, true);
+    text_char(&job->part[JOB_DATA], row.fault == TABLE_OK && !row.check.wrong ? '+' : '-');
     return true;
 }
 
-static Taken take_check(void *context, const Job *job) {
-    Checking *c = context;
-    const char *note = text_get(&job->part[PART_NOTE]);
+static TakeResult take_check(void *context, const Job *job) {
+    TableCheckRun *c = context;
+    const char *note = text_get(&job->part[JOB_DATA]);
     bool good = strcmp(note, "+") == 0;
-    if (!good && strcmp(note, "-") != 0) return ANSWER_BAD;
+    if (!good && strcmp(note, "-") != 0) return TAKE_BAD;
     c->good += good;
     c->bad += !good;
-    return ANSWER_TAKEN;
+    return TAKE_MORE;
 }
 
 static int end_checking(void *context) {
-    const Checking *c = context;
-    if (!c->wish->json)
-        printf("%d table%s good, %d bad, in %s\n", c->good, plural((uint64_t)c->good), c->bad,
-               c->wish->folder);
+    const TableCheckRun *c = context;
+    if (!c->opts->json)
+        printf("%d table%s good, %d bad, in %s\n", c->good, plural_s((uint64_t)c->good), c->bad,
+               c->opts->folder);
     return c->good && !c->bad ? EXIT_DONE : EXIT_NO;
 }
 
-int tables_run_check(const TablesWish *wish) {
-    Checking c = {.wish = wish};
-    c.count = wish->names.count ? tables_wanted(wish, c.endings)
-                                : endings_up_to(ENDING_MEN_MAX, c.endings);
+int tables_run_check(const TablesCommandOptions *opts) {
+    TableCheckRun c = {.opts = opts};
+    c.count = opts->names.count ? tables_wanted(opts, c.endings)
+                                : material_up_to(MATERIAL_MEN_MAX, c.endings);
     if (c.count < 0) return EXIT_MISUSE;
     const Batch batch = {.context = &c,
                          .next = next_table,
-                         .hire = open_shelf,
-                         .dismiss = close_shelf,
+                         .state_new = worker_new,
+                         .state_free = worker_free,
                          .work = check_table,
                          .take = take_check,
                          .finish = end_checking};
-    return batch_run(wish->self, &wish->sharing, &batch);
+    return batch_run(opts->self, &opts->batch_options, &batch);
 }

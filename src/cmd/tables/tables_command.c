@@ -13,7 +13,7 @@
 
 typedef struct {
     const char *name;
-    int (*run)(const TablesWish *wish);
+    int (*run)(const TablesCommandOptions *opts);
     bool is_batch;
 } Verb;
 
@@ -25,7 +25,7 @@ static const Verb VERBS[] = {
 
 void tables_print_json(Text *text) {
     text_char(text, '\n');
-    say_text(text, "");
+    print_text(text, "");
     text_free(text);
 }
 
@@ -38,84 +38,85 @@ void tables_board_fen(const Board *b, char out[TABLES_FEN_MAX]) {
 }
 
 int tables_of_job(const Job *job) {
-    const char *name = text_get(&job->part[PART_JOB]);
-    int id = ending_read(name);
-    if (id < 0) complain("this is no table: '%s'", name);
+    const char *name = text_get(&job->part[JOB_INPUT]);
+    int id = material_read(name);
+    if (id < 0) print_error("this is no table: '%s'", name);
     return id;
 }
 
-int tables_wanted(const TablesWish *wish, int out[ENDING_COUNT]) {
-    if (!wish->names.count) return endings_up_to((int)wish->men, out);
-    for (int i = 0; i < wish->names.count; i++) {
-        const char *name = wish->names.items[i];
-        int id = i < ENDING_COUNT ? ending_read(name) : -1;
-        if (id < 0 || ending_of(id).men > ENDING_MEN_MAX) {
-            complain("'%s' is no ending of up to %d men; one is 'KQvKR'", name, ENDING_MEN_MAX);
+int tables_wanted(const TablesCommandOptions *opts, int out[MATERIAL_COUNT]) {
+    if (!opts->names.count) return material_up_to((int)opts->men, out);
+    for (int i = 0; i < opts->names.count; i++) {
+        const char *name = opts->names.items[i];
+        int id = i < MATERIAL_COUNT ? material_read(name) : -1;
+        if (id < 0 || material_of(id).men > MATERIAL_MEN_MAX) {
+            print_error("'%s' is no ending of up to %d men; one is 'KQvKR'", name,
+                        MATERIAL_MEN_MAX);
             return -1;
         }
         out[i] = id;
     }
-    return wish->names.count;
+    return opts->names.count;
 }
 
-void tables_line_text(const Tables *tables, const Position *pos, Text *out) {
-    Move moves[SOLUTION_DEEPEST + 1];
-    int count = tables_line(tables, &pos->board, moves, SOLUTION_DEEPEST + 1);
+void tables_line_text(const RkTablebase *tables, const Position *pos, Text *out) {
+    Move moves[RACE_VALUE_PLIES_MAX + 1];
+    int count = rk_tablebase_best_line(tables, &pos->board, moves, RACE_VALUE_PLIES_MAX + 1);
     if (count) san_write_line(out, pos, moves, count);
 }
 
 /* Shared out, each job has one thread unless more are asked for. */
-static int run_verb(const char *name, TablesWish *wish) {
-    bool shared = !batch_is_alone(wish->self, &wish->sharing);
-    if (wish->threads == 0) wish->threads = shared ? 1 : threads_available();
+static int run_verb(const char *name, TablesCommandOptions *opts) {
+    bool shared = !batch_is_serial(opts->self, &opts->batch_options);
+    if (opts->threads == 0) opts->threads = shared ? 1 : threads_available();
     for (const Verb *verb = VERBS; verb->name; verb++) {
         if (strcmp(verb->name, name) != 0) continue;
-        if (verb->is_batch || !shared) return verb->run(wish);
-        complain("only 'tables build' and 'tables check' can be shared out");
+        if (verb->is_batch || !shared) return verb->run(opts);
+        print_error("only 'tables build' and 'tables check' can be shared out");
         return EXIT_MISUSE;
     }
-    complain("'tables %s' is nothing; it is build, list, check, stats or probe", name);
+    print_error("'tables %s' is nothing; it is build, list, check, stats or probe", name);
     return EXIT_MISUSE;
 }
 
 static int run(const Command *self, int argc, char **argv) {
-    TablesWish wish = {.men = 4,
-                       .samples = 10000,
-                       .searched = 100,
-                       .seed = 1,
-                       .self = self,
-                       .sharing = BATCH_DEFAULTS};
+    TablesCommandOptions opts = {.men = 4,
+                                 .samples = 10000,
+                                 .searched = 100,
+                                 .seed = 1,
+                                 .self = self,
+                                 .batch_options = BATCH_DEFAULTS};
     const char *folder = NULL;
     const Option options[] = {
         {"folder", 'f', OPTION_TEXT, &folder, "DIR", "where the tables are", 0, 0},
-        {"men", 'm', OPTION_INT, &wish.men, "N", "build all endings of up to N men (4)", 2,
-         ENDING_MEN_MAX},
-        {"threads", 't', OPTION_INT, &wish.threads, "N", "build with N threads (all processors)", 1,
+        {"men", 'm', OPTION_INT, &opts.men, "N", "build all endings of up to N men (4)", 2,
+         MATERIAL_MEN_MAX},
+        {"threads", 't', OPTION_INT, &opts.threads, "N", "build with N threads (all processors)", 1,
          THREADS_MAX},
-        {"samples", 0, OPTION_INT, &wish.samples, "N", "check N positions of each table (10000)", 0,
+        {"samples", 0, OPTION_INT, &opts.samples, "N", "check N positions of each table (10000)", 0,
          INT64_MAX},
-        {"plies", 0, OPTION_INT, &wish.plies, "N", "check by search that deep as well", 0, 20},
-        {"searched", 0, OPTION_INT, &wish.searched, "N", "and so many positions (100)", 0,
+        {"plies", 0, OPTION_INT, &opts.plies, "N", "check by search that deep as well", 0, 20},
+        {"searched", 0, OPTION_INT, &opts.searched, "N", "and so many positions (100)", 0,
          INT64_MAX},
-        {"seed", 0, OPTION_INT, &wish.seed, "N", "check other positions", 0, INT64_MAX},
-        {"line", 'l', OPTION_FLAG, &wish.line, NULL, "show the moves of best play", 0, 0},
-        {"records", 0, OPTION_INT, &wish.records, "N", "stats: the N longest and deepest of all", 1,
-         ENDING_COUNT},
-        {"markdown", 0, OPTION_FLAG, &wish.markdown, NULL, "stats as a table for documents", 0, 0},
-        {"json", 'j', OPTION_FLAG, &wish.json, NULL, "answer in JSON, one object per line", 0, 0},
-        JOBS_OPTION(wish.sharing, 0),
-        SHARD_OPTION(wish.sharing),
+        {"seed", 0, OPTION_INT, &opts.seed, "N", "check other positions", 0, INT64_MAX},
+        {"line", 'l', OPTION_FLAG, &opts.line, NULL, "show the moves of best play", 0, 0},
+        {"records", 0, OPTION_INT, &opts.records, "N", "stats: the N longest and deepest of all", 1,
+         MATERIAL_COUNT},
+        {"markdown", 0, OPTION_FLAG, &opts.markdown, NULL, "stats as a table for documents", 0, 0},
+        {"json", 'j', OPTION_FLAG, &opts.json, NULL, "answer in JSON, one object per line", 0, 0},
+        JOBS_OPTION(opts.batch_options, 0),
+        SHARD_OPTION(opts.batch_options),
         {0},
     };
     Operands rest;
     OPTIONS_OR_RETURN(self, options, argc, argv, &rest);
     if (!rest.count) {
-        complain("tables build, list, check, stats or probe?  See 'roek help tables'");
+        print_error("tables build, list, check, stats or probe?  See 'roek help tables'");
         return EXIT_MISUSE;
     }
-    if (!tables_folder(folder, wish.folder)) return EXIT_MISUSE;
-    wish.names = (Operands){rest.items + 1, rest.count - 1};
-    return run_verb(rest.items[0], &wish);
+    if (!tablebase_folder_path(folder, opts.folder)) return EXIT_MISUSE;
+    opts.names = (Operands){rest.items + 1, rest.count - 1};
+    return run_verb(rest.items[0], &opts);
 }
 
 const Command command_tables = {

@@ -15,30 +15,31 @@ typedef struct {
     bool json, line, markdown;
     Operands names;      // what follows the word after `tables`
     const Command *self; // as it was called
-    BatchWish sharing;
-} TablesWish;
+    BatchOptions batch_options;
+} TablesCommandOptions;
 
 /* The endings named, or all of up to wish->men men, into `out`; their number, or -1 after
  * complaining. */
-int tables_wanted(const TablesWish *wish, int out[ENDING_COUNT]);
+int tables_wanted(const TablesCommandOptions *opts, int out[MATERIAL_COUNT]);
 
 /* The table that a job names; -1 after complaining. */
 int tables_of_job(const Job *job);
 
-int tables_run_build(const TablesWish *wish);
-int tables_run_list(const TablesWish *wish);
-int tables_run_check(const TablesWish *wish);
-int tables_run_stats(const TablesWish *wish);
-int tables_run_probe(const TablesWish *wish);
+int tables_run_build(const TablesCommandOptions *opts);
+int tables_run_list(const TablesCommandOptions *opts);
+int tables_run_check(const TablesCommandOptions *opts);
+int tables_run_stats(const TablesCommandOptions *opts);
+int tables_run_probe(const TablesCommandOptions *opts);
 
 /* The records of these tables, wish->records of each kind; false after complaining. */
-bool tables_print_records(const TablesWish *wish, const Table *const tables[], int count);
+bool tables_print_records(const TablesCommandOptions *opts, const RaceTable *const tables[],
+                          int count);
 
 /* Prints one JSON object and a line end, and releases the text. */
 void tables_print_json(Text *text);
 
 /* Best play from a position, with move numbers; empty where nobody wins. */
-void tables_line_text(const Tables *tables, const Position *pos, Text *out);
+void tables_line_text(const RkTablebase *tables, const Position *pos, Text *out);
 
 /* A placement as FEN, the clocks at their start. */
 enum { TABLES_FEN_MAX = 128 };

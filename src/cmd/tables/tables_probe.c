@@ -16,7 +16,7 @@ typedef struct {
     TableMove moves[MOVES_MAX];
     int count; // of moves; 0 also when some of them are in no table
     Text line; // best play, if it is asked for
-} Answer;
+} ProbeAnswer;
 
 static const char *const RESULTS[3] = {"loss", "draw", "win"};
 
@@ -24,33 +24,33 @@ static const char *result_name(TableValue value) {
     return RESULTS[value.result + 1];
 }
 
-static bool look_up(const Tables *tables, const Position *pos, Answer *out) {
+static bool look_up(const RkTablebase *tables, const Position *pos, ProbeAnswer *out) {
     out->pos = *pos;
-    out->count = tables_probe_moves(tables, &pos->board, out->moves);
+    out->count = rk_tablebase_probe_moves(tables, &pos->board, out->moves);
     if (out->count < 0) out->count = 0;
-    return tables_probe(tables, &pos->board, &out->value);
+    return rk_tablebase_probe(tables, &pos->board, &out->value);
 }
 
 /* "White wins in 5 moves (9 plies)" */
 static void print_value(TableValue value, Color turn) {
-    char words[TABLE_WORDS_MAX];
-    tables_describe(value, turn, words);
+    char words[TABLE_VALUE_TEXT_MAX];
+    table_value_describe(value, turn, words);
     fputs(words, stdout);
     if (value.plies) printf(" (%d %s)", value.plies, value.plies == 1 ? "ply" : "plies");
 }
 
-static void print_moves(const Answer *a) {
-    int keeping = 0;
+static void print_moves(const ProbeAnswer *a) {
+    int same_result = 0;
     for (int i = 0; i < a->count; i++) {
         char san[SAN_MAX];
         san_write(&a->pos, a->moves[i].move, san);
         printf("  %-7s ", san);
         print_value(a->moves[i].value, position_turn(&a->pos));
         putchar('\n');
-        keeping += a->moves[i].value.result == a->value.result;
+        same_result += a->moves[i].value.result == a->value.result;
     }
     if (a->count && a->value.result != TABLE_LOSS)
-        printf("%d of %d moves keep%s the %s\n", keeping, a->count, keeping == 1 ? "s" : "",
+        printf("%d of %d moves keep%s the %s\n", same_result, a->count, same_result == 1 ? "s" : "",
                result_name(a->value));
 }
 
@@ -59,10 +59,10 @@ static void put_value(Text *out, TableValue value) {
     if (value.result != TABLE_DRAW) json_put_int(out, "plies", value.plies);
 }
 
-static void print_json(const Answer *a, const char *fen) {
-    char words[TABLE_WORDS_MAX], san[SAN_MAX], uci[COORD_MAX];
+static void print_json(const ProbeAnswer *a, const char *fen) {
+    char words[TABLE_VALUE_TEXT_MAX], san[SAN_MAX], uci[UCI_MOVE_MAX];
     Text out = text_growing();
-    tables_describe(a->value, position_turn(&a->pos), words);
+    table_value_describe(a->value, position_turn(&a->pos), words);
     json_open(&out, '{');
     json_put_string(&out, "fen", fen);
     put_value(&out, a->value);
@@ -73,7 +73,7 @@ static void print_json(const Answer *a, const char *fen) {
         json_open(&out, '{');
         san_write(&a->pos, a->moves[i].move, san);
         json_put_string(&out, "san", san);
-        coord_write(&a->pos, a->moves[i].move, false, uci);
+        uci_move_write(&a->pos, a->moves[i].move, false, uci);
         json_put_string(&out, "uci", uci);
         put_value(&out, a->moves[i].value);
         json_close(&out, '}');
@@ -86,7 +86,7 @@ static void print_json(const Answer *a, const char *fen) {
 
 /* What is wrong with a table that could not answer; NULL if it is not there at all. */
 static const char *fault_of(const char *folder, int id) {
-    Table table;
+    RaceTable table;
     TableFault fault = table_open(folder, id, &table);
     if (fault == TABLE_MISSING) return NULL;
     if (fault != TABLE_OK) return table_fault_text(fault);
@@ -96,19 +96,19 @@ static const char *fault_of(const char *folder, int id) {
     return fault == TABLE_OK ? "it or one that it needs is damaged" : table_fault_text(fault);
 }
 
-static void put_reason(Text *out, const TablesWish *wish, const Position *pos) {
-    char name[ENDING_NAME_MAX] = "so many pieces";
-    int id = ending_id(&pos->board);
-    if (id >= 0) ending_write(id, name);
-    const char *fault = id >= 0 ? fault_of(wish->folder, id) : NULL;
-    text_format(out, "there is no %stable of %s in %s", fault ? "usable " : "", name, wish->folder);
+static void put_reason(Text *out, const TablesCommandOptions *opts, const Position *pos) {
+    char name[MATERIAL_NAME_MAX] = "so many pieces";
+    int id = material_id(&pos->board);
+    if (id >= 0) material_write(id, name);
+    const char *fault = id >= 0 ? fault_of(opts->folder, id) : NULL;
+    text_format(out, "there is no %stable of %s in %s", fault ? "usable " : "", name, opts->folder);
     if (fault) text_format(out, " (%s); 'roek tables check' tells more", fault);
 }
 
-static void print_unknown(const TablesWish *wish, const Position *pos, const char *fen) {
+static void print_unknown(const TablesCommandOptions *opts, const Position *pos, const char *fen) {
     Text reason = text_growing(), out = text_growing();
-    put_reason(&reason, wish, pos);
-    if (wish->json) {
+    put_reason(&reason, opts, pos);
+    if (opts->json) {
         json_open(&out, '{');
         json_put_string(&out, "fen", fen);
         json_put_string(&out, "result", "unknown");
@@ -117,12 +117,12 @@ static void print_unknown(const TablesWish *wish, const Position *pos, const cha
         tables_print_json(&out);
     } else {
         printf("unknown: ");
-        say_text(&reason, "\n");
+        print_text(&reason, "\n");
     }
     text_free(&reason);
 }
 
-static void print_answer(const Answer *a, bool alone) {
+static void print_answer(const ProbeAnswer *a, bool alone) {
     print_value(a->value, position_turn(&a->pos));
     putchar('\n');
     if (alone) print_moves(a);
@@ -130,18 +130,19 @@ static void print_answer(const Answer *a, bool alone) {
 }
 
 /* In a list each position gets one line; alone, its moves are told too. */
-static bool answer(const TablesWish *wish, const Tables *tables, const Position *pos, bool alone) {
-    Answer a;
+static bool answer(const TablesCommandOptions *opts, const RkTablebase *tables, const Position *pos,
+                   bool alone) {
+    ProbeAnswer a;
     char fen[FEN_MAX];
     fen_write_position(pos, fen);
-    if (!alone && !wish->json) printf("%s: ", fen);
+    if (!alone && !opts->json) printf("%s: ", fen);
     if (!look_up(tables, pos, &a)) {
-        print_unknown(wish, pos, fen);
+        print_unknown(opts, pos, fen);
         return false;
     }
     a.line = text_growing();
-    if (wish->line) tables_line_text(tables, pos, &a.line);
-    if (wish->json)
+    if (opts->line) tables_line_text(tables, pos, &a.line);
+    if (opts->json)
         print_json(&a, fen);
     else
         print_answer(&a, alone);
@@ -149,19 +150,19 @@ static bool answer(const TablesWish *wish, const Tables *tables, const Position 
     return true;
 }
 
-int tables_run_probe(const TablesWish *wish) {
+int tables_run_probe(const TablesCommandOptions *opts) {
     Input in;
     InputPosition here;
-    int used = input_open(&in, &RACING_KINGS, &wish->names, 0, INPUT_FROM_STDIN);
+    int used = input_open(&in, &RACING_KINGS, &opts->names, 0, INPUT_FROM_STDIN);
     if (used < 0) return EXIT_MISUSE;
-    if (used < wish->names.count) {
-        complain("'%s' is one operand too many", wish->names.items[used]);
+    if (used < opts->names.count) {
+        print_error("'%s' is one operand too many", opts->names.items[used]);
         return input_close(&in, EXIT_MISUSE);
     }
-    Tables *tables = tables_enter(wish->folder);
+    RkTablebase *tables = tablebase_folder_open(opts->folder);
     int status = EXIT_DONE;
     while (input_next(&in, &here))
-        if (!answer(wish, tables, &here.pos, !in.is_list)) status = EXIT_NO;
-    tables_leave(tables);
+        if (!answer(opts, tables, &here.pos, !in.is_list)) status = EXIT_NO;
+    tablebase_folder_close(tables);
     return input_close(&in, status);
 }

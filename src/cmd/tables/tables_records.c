@@ -9,7 +9,14 @@
 #include <stdlib.h>
 
 /* What there are records of. */
-typedef enum { LONGEST_WIN, BY_ONE_MOVE, LOSES_WHO_MOVES, LOSES_BLACK, LOSES_WHITE, KINDS } Kind;
+typedef enum {
+    LONGEST_WIN,
+    BY_ONE_MOVE,
+    LOSES_WHO_MOVES,
+    LOSES_BLACK,
+    LOSES_WHITE,
+    KINDS
+} RecordCategory;
 
 static const char *const KEYS[KINDS] = {"longest_win", "longest_by_one_move", "deepest_both_lose",
                                         "deepest_white_draws", "deepest_black_draws"};
@@ -22,54 +29,55 @@ static const char *const HEADS[KINDS] = {
 };
 
 typedef struct {
-    const Table *table;
+    const RaceTable *table;
     Color turn;
     const ResultStatistics *of;
-} Feat;
+} EndingRecord;
 
 typedef struct {
-    Feat *items; // of one kind
+    EndingRecord *items; // of one kind
     int count;
     uint64_t positions;
-} Feats;
+} EndingRecords;
 
-static void add(Feats *r, const Table *table, Color turn, const ResultStatistics *of) {
+static void add(EndingRecords *r, const RaceTable *table, Color turn, const ResultStatistics *of) {
     r->positions += of->count;
-    if (of->plies) r->items[r->count++] = (Feat){table, turn, of};
+    if (of->plies) r->items[r->count++] = (EndingRecord){table, turn, of};
 }
 
-static void gather(Feats *r, Kind kind, const Table *table) {
+static void gather(EndingRecords *r, RecordCategory kind, const RaceTable *table) {
     const TableStatistics *s = table_statistics(table);
     switch (kind) {
     case LONGEST_WIN:
         for (Color c = WHITE; c <= BLACK; c++) add(r, table, c, &s->of[c][TABLE_WIN + 1]);
         break;
     case BY_ONE_MOVE:
-        for (Color c = WHITE; c <= BLACK; c++) add(r, table, c, &s->only[c]);
+        for (Color c = WHITE; c <= BLACK; c++) add(r, table, c, &s->only_moves[c]);
         break;
-    case LOSES_WHO_MOVES: add(r, table, WHITE, &s->zugzwang[BOTH_LOSE]); break;
-    case LOSES_BLACK: add(r, table, BLACK, &s->zugzwang[WHITE_DRAWS]); break;
-    case LOSES_WHITE: add(r, table, WHITE, &s->zugzwang[BLACK_DRAWS]); break;
+    case LOSES_WHO_MOVES: add(r, table, WHITE, &s->zugzwang[ZUGZWANG_BOTH_LOSE]); break;
+    case LOSES_BLACK: add(r, table, BLACK, &s->zugzwang[ZUGZWANG_WHITE_DRAWS]); break;
+    case LOSES_WHITE: add(r, table, WHITE, &s->zugzwang[ZUGZWANG_BLACK_DRAWS]); break;
     case KINDS: break;
     }
 }
 
 /* The longest first; equal ones in the order of the tables. */
 static int compare(const void *a, const void *b) {
-    const Feat *x = a, *y = b;
+    const EndingRecord *x = a, *y = b;
     if (x->of->plies != y->of->plies) return y->of->plies - x->of->plies;
-    if (x->table->ending.id != y->table->ending.id)
-        return x->table->ending.id < y->table->ending.id ? -1 : 1;
+    if (x->table->material.id != y->table->material.id)
+        return x->table->material.id < y->table->material.id ? -1 : 1;
     return (int)x->turn - (int)y->turn;
 }
 
-static void print_record(const TablesWish *wish, Kind kind, const Feat *record) {
-    char name[ENDING_NAME_MAX], fen[TABLES_FEN_MAX] = "";
+static void print_record(const TablesCommandOptions *opts, RecordCategory kind,
+                         const EndingRecord *record) {
+    char name[MATERIAL_NAME_MAX], fen[TABLES_FEN_MAX] = "";
     Board b;
-    ending_write(record->table->ending.id, name);
-    if (ending_board(&record->table->ending, record->of->longest_at, record->turn, &b))
+    material_write(record->table->material.id, name);
+    if (material_board(&record->table->material, record->of->longest_at, record->turn, &b))
         tables_board_fen(&b, fen);
-    if (wish->json) {
+    if (opts->json) {
         Text out = text_growing();
         json_open(&out, '{');
         json_put_string(&out, "record", KEYS[kind]);
@@ -79,7 +87,7 @@ static void print_record(const TablesWish *wish, Kind kind, const Feat *record) 
         json_put_string(&out, "fen", fen);
         json_close(&out, '}');
         tables_print_json(&out);
-    } else if (wish->markdown) {
+    } else if (opts->markdown) {
         printf("| %d | %s | %" PRIu64 " | `%s` |\n", record->of->plies, name, record->of->count,
                fen);
     } else {
@@ -88,28 +96,30 @@ static void print_record(const TablesWish *wish, Kind kind, const Feat *record) 
     }
 }
 
-static void print_kind(const TablesWish *wish, Kind kind, const Feats *r) {
-    if (!wish->json)
-        printf("%s%s: %" PRIu64 " positions in %d\n", kind && !wish->markdown ? "\n" : "",
+static void print_kind(const TablesCommandOptions *opts, RecordCategory kind,
+                       const EndingRecords *r) {
+    if (!opts->json)
+        printf("%s%s: %" PRIu64 " positions in %d\n", kind && !opts->markdown ? "\n" : "",
                HEADS[kind], r->positions, r->count);
-    if (wish->markdown)
+    if (opts->markdown)
         printf("\n| plies | table | positions | the first |\n|---:|---|---:|---|\n");
-    for (int i = 0; i < r->count && i < wish->records; i++) print_record(wish, kind, &r->items[i]);
-    if (wish->markdown) putchar('\n');
+    for (int i = 0; i < r->count && i < opts->records; i++) print_record(opts, kind, &r->items[i]);
+    if (opts->markdown) putchar('\n');
 }
 
-bool tables_print_records(const TablesWish *wish, const Table *const tables[], int count) {
-    Feats r = {.items = malloc((size_t)count * 2 * sizeof *r.items)};
+bool tables_print_records(const TablesCommandOptions *opts, const RaceTable *const tables[],
+                          int count) {
+    EndingRecords r = {.items = malloc((size_t)count * 2 * sizeof *r.items)};
     if (!r.items) {
-        complain_memory();
+        print_memory_error();
         return false;
     }
-    for (Kind kind = 0; kind < KINDS; kind++) {
+    for (RecordCategory kind = 0; kind < KINDS; kind++) {
         r.count = 0;
         r.positions = 0;
         for (int i = 0; i < count; i++) gather(&r, kind, tables[i]);
         qsort(r.items, (size_t)r.count, sizeof *r.items, compare);
-        print_kind(wish, kind, &r);
+        print_kind(opts, kind, &r);
     }
     free(r.items);
     return true;

@@ -31,11 +31,11 @@ enum {
 };
 
 typedef struct {
-    Move move;               // NO_MOVE in node 0
-    int parent, next, other; // nodes, or -1
-    int last;                // the last of those that follow, where another is added
-    int before, after;       // comments: see pgn_comment; -1: none
-    int length, room;        // of the comment after, and the bytes it may take where it stands
+    Move move;                     // NO_MOVE in node 0
+    int parent, next, alternative; // nodes, or -1
+    int last;                      // the last of those that follow, where another is added
+    int before, after;             // comments: see pgn_comment; -1: none
+    int length, room; // of the comment after, and the bytes it may take where it stands
     int nag_count;
     uint8_t nags[PGN_NAGS_MAX]; // 1 good, 2 bad, 3 very good, 4 very bad, 5 interesting, …
 } PgnNode;
@@ -55,7 +55,7 @@ typedef struct {
 } PgnGame;
 
 /* An empty game from this position, without tags. */
-PgnGame pgn_game(const Position *start);
+PgnGame pgn_game_new(const Position *start);
 void pgn_game_free(PgnGame *game);
 
 /* The value of a tag; NULL if it is missing. */
@@ -67,14 +67,14 @@ void pgn_set_result(PgnGame *game, const char *result);
 
 /* Adds a move after a node, as its main continuation if it is the first; the new node, or -1 when
  * memory ran out.  The move must be legal there. */
-int pgn_add(PgnGame *game, int parent, Move move);
+int pgn_add_move(PgnGame *game, int parent, Move move);
 
-/* A comment by the number in a node; NULL for -1.  pgn_annotate adds to the comment after a move
- * (of node 0: before the first), pgn_nag a numeric annotation, unless it is there; both do nothing
- * for node -1. */
+/* A comment by the number in a node; NULL for -1.  pgn_add_comment adds to the comment after a move
+ * (of node 0: before the first), pgn_add_nag a numeric annotation, unless it is there; both do
+ * nothing for node -1. */
 const char *pgn_comment(const PgnGame *game, int comment);
-void pgn_annotate(PgnGame *game, int node, const char *text);
-void pgn_nag(PgnGame *game, int node, int nag);
+void pgn_add_comment(PgnGame *game, int node, const char *text);
+void pgn_add_nag(PgnGame *game, int node, int nag);
 
 /* The moves of the main line, at most `max`; how many they are. */
 int pgn_main_line(const PgnGame *game, Move *out, int max);
@@ -113,7 +113,7 @@ typedef struct {
     int line, column;          // from 1 and from 0
     char text[PGN_TEXT_MAX];   // in words: "'Nf9' is not a move"
     char found[PGN_FOUND_MAX]; // the move or the name of the game that is wrong; or ""
-    Objection objection;       // with PGN_BAD_MOVE
+    IllegalMove illegal;       // with PGN_BAD_MOVE
     FenResult fen;             // with PGN_BAD_FEN
 } PgnError;
 
@@ -143,7 +143,7 @@ PgnStatus pgn_read(PgnReader *reader, PgnGame *game, PgnError *error);
 
 /* Does a text open as games do, with a tag, a comment, a move or its number, or a result, and not
  * as a list of positions?  Its beginning will do. */
-bool pgn_opens(const char *text, size_t length);
+bool pgn_looks_like_game(const char *text, size_t length);
 
 /* Where the game last read stands in the text, in bytes: what there is of a broken one is more than
  * what was read. */

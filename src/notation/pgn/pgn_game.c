@@ -6,8 +6,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const PgnNode NEW_NODE = {
-    .move = NO_MOVE, .parent = -1, .next = -1, .other = -1, .last = -1, .before = -1, .after = -1};
+static const PgnNode NEW_NODE = {.move = NO_MOVE,
+                                 .parent = -1,
+                                 .next = -1,
+                                 .alternative = -1,
+                                 .last = -1,
+                                 .before = -1,
+                                 .after = -1};
 
 /* One more item in a growing array; false, with `failed` set, when memory ran out. */
 static bool grow(PgnGame *game, void **items, int count, int *capacity, size_t size) {
@@ -32,7 +37,7 @@ static int new_node(PgnGame *game) {
     return game->node_count++;
 }
 
-PgnGame pgn_game(const Position *start) {
+PgnGame pgn_game_new(const Position *start) {
     PgnGame game = {.start = *start, .pool = text_growing(), .result = "*"};
     new_node(&game);
     return game;
@@ -46,12 +51,12 @@ void pgn_game_free(PgnGame *game) {
 }
 
 /* Keeps a text in the pool, fit to be shown; its number, or -1. */
-static int keep(PgnGame *game, const char *text) {
+static int add_text(PgnGame *game, const char *text) {
     size_t at = game->pool.used;
     text_bytes(&game->pool, text, strlen(text) + 1);
     if (game->pool.failed || at > INT32_MAX) game->failed = true;
     if (game->failed) return -1;
-    text_tame(game->pool.data + at, strlen(text));
+    text_sanitize(game->pool.data + at, strlen(text));
     return (int)at;
 }
 
@@ -72,13 +77,13 @@ const char *pgn_tag(const PgnGame *game, const char *name) {
 
 void pgn_set_tag(PgnGame *game, const char *name, const char *value) {
     PgnTag *tag = find_tag(game, name);
-    int kept = keep(game, value);
+    int kept = add_text(game, value);
     if (kept < 0) return;
     if (tag) {
         tag->value = kept;
         return;
     }
-    int kept_name = keep(game, name);
+    int kept_name = add_text(game, name);
     void *tags = game->tags;
     bool room = kept_name >= 0 &&
                 grow(game, &tags, game->tag_count, &game->tag_capacity, sizeof *game->tags);
@@ -94,14 +99,14 @@ void pgn_set_result(PgnGame *game, const char *result) {
     pgn_set_tag(game, "Result", game->result);
 }
 
-int pgn_add(PgnGame *game, int parent, Move move) {
+int pgn_add_move(PgnGame *game, int parent, Move move) {
     int node = parent < 0 || parent >= game->node_count ? -1 : new_node(game);
     if (node < 0) return -1;
     PgnNode *nodes = game->nodes;
     nodes[node].move = move;
     nodes[node].parent = parent;
     int last = nodes[parent].last;
-    *(last < 0 ? &nodes[parent].next : &nodes[last].other) = node;
+    *(last < 0 ? &nodes[parent].next : &nodes[last].alternative) = node;
     nodes[parent].last = node;
     return node;
 }
@@ -130,11 +135,11 @@ static void extend_comment(PgnGame *game, PgnNode *n, const char *text, size_t l
     char *end = game->pool.data + n->after + n->length;
     *end = ' ';
     memcpy(end + 1, text, length + 1);
-    text_tame(end + 1, length);
+    text_sanitize(end + 1, length);
     n->length += (int)length + 1;
 }
 
-void pgn_annotate(PgnGame *game, int node, const char *text) {
+void pgn_add_comment(PgnGame *game, int node, const char *text) {
     if (node < 0 || node >= game->node_count) return;
     PgnNode *n = &game->nodes[node];
     size_t length = strlen(text);
@@ -142,12 +147,12 @@ void pgn_annotate(PgnGame *game, int node, const char *text) {
         extend_comment(game, n, text, length);
         return;
     }
-    n->after = keep(game, text);
+    n->after = add_text(game, text);
     n->length = n->after < 0 ? 0 : (int)length;
     n->room = n->length + 1;
 }
 
-void pgn_nag(PgnGame *game, int node, int nag) {
+void pgn_add_nag(PgnGame *game, int node, int nag) {
     if (node < 0 || node >= game->node_count) return;
     PgnNode *n = &game->nodes[node];
     bool fits = nag > 0 && nag < 256 && n->nag_count < PGN_NAGS_MAX;
@@ -178,7 +183,7 @@ void pgn_put_eval(Text *out, PgnEval eval) {
 }
 
 /* What follows "[%name " up to the bracket, in `out`; false if there is none or it is too long. */
-static bool find_remark(const char *comment, const char *name, char *out, size_t size) {
+static bool find_command(const char *comment, const char *name, char *out, size_t size) {
     const char *at = comment ? strstr(comment, name) : NULL;
     if (!at) return false;
     at += strlen(name);
@@ -191,10 +196,10 @@ static bool find_remark(const char *comment, const char *name, char *out, size_t
 }
 
 bool pgn_read_clock(const char *comment, int64_t *ms) {
-    char remark[24];
-    if (!find_remark(comment, "[%clk ", remark, sizeof remark)) return false;
+    char command[24];
+    if (!find_command(comment, "[%clk ", command, sizeof command)) return false;
     double seconds = 0;
-    for (char *part = remark; part;) {
+    for (char *part = command; part;) {
         char *colon = strchr(part, ':');
         double value;
         if (colon) *colon = '\0';
@@ -208,16 +213,16 @@ bool pgn_read_clock(const char *comment, int64_t *ms) {
 }
 
 bool pgn_read_eval(const char *comment, PgnEval *out) {
-    char remark[24];
-    if (!find_remark(comment, "[%eval ", remark, sizeof remark)) return false;
+    char command[24];
+    if (!find_command(comment, "[%eval ", command, sizeof command)) return false;
     int64_t moves;
     double pawns;
-    if (remark[0] == '#') {
-        if (!text_to_int(remark + 1, -9999, 9999, &moves)) return false;
+    if (command[0] == '#') {
+        if (!text_to_int(command + 1, -9999, 9999, &moves)) return false;
         *out = (PgnEval){true, (int)moves};
         return true;
     }
-    if (!text_to_real(remark[0] == '+' ? remark + 1 : remark, &pawns)) return false;
+    if (!text_to_real(command[0] == '+' ? command + 1 : command, &pawns)) return false;
     if (pawns < -10000 || pawns > 10000) return false;
     *out = (PgnEval){false, (int)(pawns * 100 + (pawns < 0 ? -0.5 : 0.5))};
     return true;

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-void lexer_init(Lexer *lexer, PgnSource *source, void *context) {
+void pgn_lexer_init(PgnLexer *lexer, PgnSource *source, void *context) {
     lexer->source = source;
     lexer->context = context;
     lexer->at = lexer->filled = 0;
@@ -15,14 +15,14 @@ void lexer_init(Lexer *lexer, PgnSource *source, void *context) {
     lexer->text = text_growing();
 }
 
-void lexer_free(Lexer *lexer) {
+void pgn_lexer_free(PgnLexer *lexer) {
     text_free(&lexer->name);
     text_free(&lexer->text);
 }
 
 enum { END_OF_INPUT = -1 };
 
-static int peek(Lexer *l) {
+static int peek(PgnLexer *l) {
     if (l->at == l->filled && !l->ended) {
         l->at = 0;
         l->filled = l->source(l->context, l->buffer, sizeof l->buffer);
@@ -31,12 +31,12 @@ static int peek(Lexer *l) {
     return l->ended ? END_OF_INPUT : (unsigned char)l->buffer[l->at];
 }
 
-static void skip_byte(Lexer *l) {
+static void skip_byte(PgnLexer *l) {
     l->at++;
     l->taken++;
 }
 
-static int take(Lexer *l) {
+static int take(PgnLexer *l) {
     int c = peek(l);
     if (c == END_OF_INPUT) return c;
     skip_byte(l);
@@ -52,12 +52,12 @@ static bool is_space(int c) {
     return c != END_OF_INPUT && (c <= ' ' || c == 0x7f);
 }
 
-static void skip_line(Lexer *l) {
+static void skip_line(PgnLexer *l) {
     while (peek(l) != END_OF_INPUT && peek(l) != '\n') take(l);
 }
 
 /* White space, the byte order mark, and lines that start with '%'. */
-static void skip_blanks(Lexer *l) {
+static void skip_blanks(PgnLexer *l) {
     for (;;) {
         bool mark = l->line == 1 && l->column == 0;
         int c = peek(l);
@@ -121,7 +121,7 @@ static void trim_end(Text *text) {
     if (text->used && text->data[text->used - 1] == ' ') text->data[--text->used] = '\0';
 }
 
-static TokenKind read_comment(Lexer *l) {
+static PgnTokenKind read_comment(PgnLexer *l) {
     take(l);
     int c;
     while ((c = take(l)) != '}') {
@@ -133,7 +133,7 @@ static TokenKind read_comment(Lexer *l) {
     return TOKEN_COMMENT;
 }
 
-static TokenKind read_line_comment(Lexer *l) {
+static PgnTokenKind read_line_comment(PgnLexer *l) {
     take(l);
     while (peek(l) != END_OF_INPUT && peek(l) != '\n') put_flowing(&l->text, take(l));
     trim_end(&l->text);
@@ -141,13 +141,13 @@ static TokenKind read_line_comment(Lexer *l) {
     return TOKEN_COMMENT;
 }
 
-static void skip_spaces_in_line(Lexer *l) {
+static void skip_spaces_in_line(PgnLexer *l) {
     while (is_space(peek(l)) && peek(l) != '\n') take(l);
 }
 
 /* [Name "value"]; the closing bracket may be missing, the quotes may not.  The value may stand on a
  * later line, with '%' lines between. */
-static TokenKind read_tag(Lexer *l) {
+static PgnTokenKind read_tag(PgnLexer *l) {
     int line = l->line;
     take(l);
     skip_spaces_in_line(l);
@@ -170,12 +170,12 @@ static TokenKind read_tag(Lexer *l) {
     skip_spaces_in_line(l);
     if (peek(l) == ']') take(l);
     to_utf8(&l->name);
-    text_tame(l->name.data, l->name.used); // as it is kept, so that a tag is found again
+    text_sanitize(l->name.data, l->name.used); // as it is kept, so that a tag is found again
     to_utf8(&l->text);
     return TOKEN_TAG;
 }
 
-static int read_nag(Lexer *l) {
+static int read_nag(PgnLexer *l) {
     int n = 0;
     take(l);
     while (peek(l) >= '0' && peek(l) <= '9') {
@@ -238,7 +238,7 @@ static void cut_front(Text *word, size_t n) {
 }
 
 /* A word; false if it was only a number or a sign without meaning. */
-static bool read_word(Lexer *l, Token *token) {
+static bool read_word(PgnLexer *l, PgnToken *token) {
     static const char ENDS[] = "(){}[];$<>";
     while (peek(l) != END_OF_INPUT && !is_space(peek(l)) && !memchr(ENDS, peek(l), sizeof ENDS - 1))
         text_char(&l->text, (char)take(l));
@@ -267,14 +267,14 @@ static bool read_word(Lexer *l, Token *token) {
     return token->kind != TOKEN_NAG || nag > 0;
 }
 
-Token lexer_next(Lexer *l) {
+PgnToken pgn_lexer_next(PgnLexer *l) {
     skip_blanks(l);
     size_t offset = l->taken;
     for (;;) {
         skip_blanks(l);
         text_clear(&l->name);
         text_clear(&l->text);
-        Token token = {.line = l->line, .column = l->column, .offset = offset};
+        PgnToken token = {.line = l->line, .column = l->column, .offset = offset};
         switch (peek(l)) {
         case END_OF_INPUT: return token;
         case '{': token.kind = read_comment(l); return token;

@@ -17,14 +17,14 @@ typedef enum {
     TOKEN_MOVE,   // text, and number: the NAG of "!", "?", … behind it, or 0
     TOKEN_BAD_TAG,
     TOKEN_OPEN_COMMENT, // a comment that never ends
-} TokenKind;
+} PgnTokenKind;
 
 typedef struct {
-    TokenKind kind;
+    PgnTokenKind kind;
     int line, column; // where it starts, from 1 and from 0
     size_t offset;    // the same in bytes, with the number before a move
     int number;
-} Token;
+} PgnToken;
 
 typedef struct {
     PgnSource *source;
@@ -35,12 +35,12 @@ typedef struct {
     int line, column;
     size_t taken;    // bytes
     Text name, text; // of the last token, in UTF-8
-} Lexer;
+} PgnLexer;
 
-void lexer_init(Lexer *lexer, PgnSource *source, void *context);
-void lexer_free(Lexer *lexer);
+void pgn_lexer_init(PgnLexer *lexer, PgnSource *source, void *context);
+void pgn_lexer_free(PgnLexer *lexer);
 
 /* The next token; move numbers, dots, '%' lines and empty signs are skipped. */
-Token lexer_next(Lexer *lexer);
+PgnToken pgn_lexer_next(PgnLexer *lexer);
 
 #endif

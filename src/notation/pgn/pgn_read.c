@@ -15,31 +15,31 @@
 typedef struct {
     int node;
     bool fresh; // no move yet, so there is nothing a variation could replace
-    Position before, now;
-} Line;
+    Position before, after;
+} PgnLine;
 
 typedef struct {
     const char *at;
     size_t left;
-} Memory;
+} PgnMemory;
 
 struct PgnReader {
-    Lexer lexer;
-    Token token; // read ahead
+    PgnLexer lexer;
+    PgnToken token; // read ahead
     bool ahead;
-    Memory memory;
+    PgnMemory memory;
     PgnGame *game;
     PgnError *error;
     PgnSpan span;
-    bool in_moves;      // the tags are over
-    Token variant, fen; // where these tags stand
-    int depth;          // of open brackets
-    Line lines[PGN_DEPTH_MAX + 1];
+    bool in_moves;         // the tags are over
+    PgnToken variant, fen; // where these tags stand
+    int depth;             // of open brackets
+    PgnLine lines[PGN_DEPTH_MAX + 1];
     Text comment; // waits for the first move of the game or variation
 };
 
 static size_t read_memory(void *context, char *buffer, size_t size) {
-    Memory *memory = context;
+    PgnMemory *memory = context;
     size_t n = memory->left < size ? memory->left : size;
     memcpy(buffer, memory->at, n);
     memory->at += n;
@@ -50,7 +50,7 @@ static size_t read_memory(void *context, char *buffer, size_t size) {
 PgnReader *pgn_reader_new(PgnSource *source, void *context) {
     PgnReader *reader = calloc(1, sizeof *reader);
     if (!reader) return NULL;
-    lexer_init(&reader->lexer, source, context);
+    pgn_lexer_init(&reader->lexer, source, context);
     reader->comment = text_growing();
     return reader;
 }
@@ -58,28 +58,28 @@ PgnReader *pgn_reader_new(PgnSource *source, void *context) {
 PgnReader *pgn_reader_on(const char *text, size_t length) {
     PgnReader *reader = pgn_reader_new(read_memory, NULL);
     if (!reader) return NULL;
-    reader->memory = (Memory){text, length};
+    reader->memory = (PgnMemory){text, length};
     reader->lexer.context = &reader->memory;
     return reader;
 }
 
 void pgn_reader_free(PgnReader *reader) {
     if (!reader) return;
-    lexer_free(&reader->lexer);
+    pgn_lexer_free(&reader->lexer);
     text_free(&reader->comment);
     free(reader);
 }
 
-static Token peek_token(PgnReader *r) {
-    if (!r->ahead) r->token = lexer_next(&r->lexer);
+static PgnToken peek_token(PgnReader *r) {
+    if (!r->ahead) r->token = pgn_lexer_next(&r->lexer);
     r->ahead = true;
     return r->token;
 }
 
 /* Keeps the first error of a game; what follows is read over. */
-static void fail(PgnReader *r, Token token, PgnFault fault, const char *format, ...)
+static void fail(PgnReader *r, PgnToken token, PgnFault fault, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
-static void fail(PgnReader *r, Token token, PgnFault fault, const char *format, ...) {
+static void fail(PgnReader *r, PgnToken token, PgnFault fault, const char *format, ...) {
     if (r->error->fault != PGN_OK) return;
     r->error->fault = fault;
     r->error->line = token.line;
@@ -115,7 +115,7 @@ static void set_up(PgnReader *r, const Rules *rules, const char *fen) {
     FenResult result = fen_read_position(fen, rules, &r->game->start);
     if (result.fault == FEN_OK) return;
     fen_fault_text(result, why);
-    Token place = r->fen;
+    PgnToken place = r->fen;
     place.column += (int)strlen("[FEN \"") + result.column;
     if (!is_broken(r)) r->error->fen = result;
     fail(r, place, PGN_BAD_FEN, "tag FEN: %.200s", why);
@@ -130,74 +130,74 @@ static void start_game(PgnReader *r) {
     if (rules) game->start = position_start(rules);
     if (!rules) fail(r, r->variant, PGN_BAD_VARIANT, "tag Variant: no game '%.40s'", variant);
     if (rules && fen) set_up(r, rules, fen);
-    r->lines[0] = (Line){.fresh = true, .now = game->start};
-    if (r->comment.used) pgn_annotate(game, 0, text_get(&r->comment));
+    r->lines[0] = (PgnLine){.fresh = true, .after = game->start};
+    if (r->comment.used) pgn_add_comment(game, 0, text_get(&r->comment));
     text_clear(&r->comment);
 }
 
-static void keep_move(PgnReader *r, const char *text, const Objection *objection) {
+static void report_move(PgnReader *r, const char *text, const IllegalMove *illegal) {
     Text found = text_on(r->error->found, sizeof r->error->found);
     text_string(&found, text);
-    r->error->objection = *objection;
+    r->error->illegal = *illegal;
 }
 
-static void play_move(PgnReader *r, Token token) {
-    Line *line = &r->lines[r->depth];
+static void play_move(PgnReader *r, PgnToken token) {
+    PgnLine *line = &r->lines[r->depth];
     const char *text = text_get(&r->lexer.text);
     size_t length = r->lexer.text.used;
-    char why[EXPLAIN_MAX];
+    char why[ILLEGAL_MOVE_TEXT_MAX];
     Move move = NO_MOVE;
-    SanResult result = san_read(&line->now, text, length, &move);
+    SanResult result = san_read(&line->after, text, length, &move);
     if (result != SAN_OK) {
-        Objection objection = object_to_text(&line->now, text, length);
-        objection_write(&objection, why);
-        if (!is_broken(r)) keep_move(r, text, &objection);
+        IllegalMove illegal = illegal_move_by_text(&line->after, text, length);
+        illegal_move_write(&illegal, why);
+        if (!is_broken(r)) report_move(r, text, &illegal);
         fail(r, token, PGN_BAD_MOVE, "'%.20s' %s%s%s", text, san_result_text(result),
              result == SAN_SYNTAX ? "" : ": ", result == SAN_SYNTAX ? "" : why);
         return;
     }
-    int node = pgn_add(r->game, line->node, move);
+    int node = pgn_add_move(r->game, line->node, move);
     if (node < 0) return;
     if (line->fresh && r->comment.used) {
-        pgn_annotate(r->game, node, text_get(&r->comment));
+        pgn_add_comment(r->game, node, text_get(&r->comment));
         r->game->nodes[node].before = r->game->nodes[node].after;
         r->game->nodes[node].after = -1;
         text_clear(&r->comment);
     }
-    pgn_nag(r->game, node, token.number);
+    pgn_add_nag(r->game, node, token.number);
     line->node = node;
     line->fresh = false;
-    line->before = line->now;
-    position_play_or_pass(&line->now, move);
+    line->before = line->after;
+    position_play_or_pass(&line->after, move);
 }
 
-static void open_variation(PgnReader *r, Token token) {
-    Line *line = &r->lines[r->depth];
+static void open_variation(PgnReader *r, PgnToken token) {
+    PgnLine *line = &r->lines[r->depth];
     if (line->fresh) {
         fail(r, token, PGN_STRAY_BRACKET, "'(': there is no move to vary");
     } else if (r->depth == PGN_DEPTH_MAX) {
         fail(r, token, PGN_DEEP_VARIATION, "variations nested deeper than %d", PGN_DEPTH_MAX);
     } else {
         text_clear(&r->comment);
-        line[1] =
-            (Line){.node = r->game->nodes[line->node].parent, .fresh = true, .now = line->before};
+        line[1] = (PgnLine){
+            .node = r->game->nodes[line->node].parent, .fresh = true, .after = line->before};
     }
 }
 
 static void add_comment(PgnReader *r) {
-    const Line *line = &r->lines[r->depth];
+    const PgnLine *line = &r->lines[r->depth];
     const char *text = text_get(&r->lexer.text);
     if (*text == '\0') return;
     if (!r->in_moves || (r->depth > 0 && line->fresh)) {
         if (r->comment.used) text_char(&r->comment, ' ');
         text_string(&r->comment, text);
     } else {
-        pgn_annotate(r->game, line->node, text);
+        pgn_add_comment(r->game, line->node, text);
     }
 }
 
 /* Brackets are counted in broken games as well, to find their end. */
-static void read_bracket(PgnReader *r, Token token) {
+static void read_bracket(PgnReader *r, PgnToken token) {
     if (token.kind == TOKEN_OPEN) {
         if (!is_broken(r)) open_variation(r, token);
         r->depth++;
@@ -209,7 +209,7 @@ static void read_bracket(PgnReader *r, Token token) {
 }
 
 /* One token of the moves; true at the end of the game. */
-static bool read_move_token(PgnReader *r, Token token) {
+static bool read_move_token(PgnReader *r, PgnToken token) {
     switch (token.kind) {
     case TOKEN_RESULT:
         if (r->depth > 0) return false; // a variation may end with one, too
@@ -221,7 +221,7 @@ static bool read_move_token(PgnReader *r, Token token) {
         break;
     case TOKEN_NAG:
         if (!is_broken(r) && !r->lines[r->depth].fresh)
-            pgn_nag(r->game, r->lines[r->depth].node, token.number);
+            pgn_add_nag(r->game, r->lines[r->depth].node, token.number);
         break;
     case TOKEN_COMMENT:
         if (!is_broken(r)) add_comment(r);
@@ -231,7 +231,7 @@ static bool read_move_token(PgnReader *r, Token token) {
     return false;
 }
 
-static void read_tag(PgnReader *r, Token token) {
+static void read_tag(PgnReader *r, PgnToken token) {
     const char *name = text_get(&r->lexer.name);
     r->game->failed |= r->lexer.name.failed || r->lexer.text.failed; // the next word forgets it
     if (token.kind == TOKEN_BAD_TAG) {
@@ -248,7 +248,7 @@ static void read_tag(PgnReader *r, Token token) {
 }
 
 /* A tag after moves starts the next game; so does the first tag again, as some games have none. */
-static bool begins_next_game(const PgnReader *r, Token token) {
+static bool begins_next_game(const PgnReader *r, PgnToken token) {
     if (token.kind != TOKEN_TAG && token.kind != TOKEN_BAD_TAG) return false;
     if (r->in_moves || token.kind == TOKEN_BAD_TAG || r->game->tag_count == 0) return r->in_moves;
     return strcmp(text_get(&r->lexer.name), r->game->pool.data + r->game->tags[0].name) == 0;
@@ -258,7 +258,7 @@ static bool begins_next_game(const PgnReader *r, Token token) {
  * False if there were only comments. */
 static bool read_game(PgnReader *r) {
     for (;;) {
-        Token token = peek_token(r);
+        PgnToken token = peek_token(r);
         bool tag = token.kind == TOKEN_TAG || token.kind == TOKEN_BAD_TAG;
         if (token.kind == TOKEN_END || begins_next_game(r, token)) break;
         r->ahead = false;
@@ -281,7 +281,7 @@ static bool read_game(PgnReader *r) {
 
 PgnStatus pgn_read(PgnReader *r, PgnGame *game, PgnError *error) {
     Position start = position_start(rules_at(0));
-    *game = pgn_game(&start);
+    *game = pgn_game_new(&start);
     *error = (PgnError){.fault = PGN_OK};
     r->game = game;
     r->error = error;
@@ -308,7 +308,7 @@ static bool is_numbered(const char *at, const char *end) {
     return at > start && at < end && *at == '.';
 }
 
-static bool opens_game(const Lexer *l, Token token, const char *text, size_t length) {
+static bool opens_game(const PgnLexer *l, PgnToken token, const char *text, size_t length) {
     SanParts parts;
     switch (token.kind) {
     case TOKEN_TAG:
@@ -322,17 +322,17 @@ static bool opens_game(const Lexer *l, Token token, const char *text, size_t len
     }
 }
 
-bool pgn_opens(const char *text, size_t length) {
-    Lexer lexer;
-    Memory memory = {text, length};
-    lexer_init(&lexer, read_memory, &memory);
-    Token token = lexer_next(&lexer);
+bool pgn_looks_like_game(const char *text, size_t length) {
+    PgnLexer lexer;
+    PgnMemory memory = {text, length};
+    pgn_lexer_init(&lexer, read_memory, &memory);
+    PgnToken token = pgn_lexer_next(&lexer);
     bool remarked = token.kind == TOKEN_COMMENT;
-    while (token.kind == TOKEN_COMMENT) token = lexer_next(&lexer);
+    while (token.kind == TOKEN_COMMENT) token = pgn_lexer_next(&lexer);
     // a '#' is a sign without meaning here, and a comment in lists of positions
     bool opens = token.kind == TOKEN_END
                      ? remarked
                      : text[token.offset] != '#' && opens_game(&lexer, token, text, length);
-    lexer_free(&lexer);
+    pgn_lexer_free(&lexer);
     return opens;
 }

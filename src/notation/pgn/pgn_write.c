@@ -9,10 +9,10 @@
 
 #include <string.h>
 
-enum { LINE_MAX = 80 };
+enum { PGN_LINE_MAX = 80 };
 
-/* Words flow into lines of at most LINE_MAX columns; opening brackets wait for the word behind them
- * and stick to it. */
+/* Words flow into lines of at most PGN_LINE_MAX columns; opening brackets wait for the word behind
+ * them and stick to it. */
 typedef struct {
     Text *out;
     const PgnGame *game;
@@ -20,18 +20,18 @@ typedef struct {
     char opening[4]; // at most "({" wait at a time
     size_t waiting;
     bool number_wanted; // Black's move needs its number, too
-} Writer;
+} PgnWriter;
 
-static void put_open(Writer *w, char c) {
+static void put_open(PgnWriter *w, char c) {
     w->opening[w->waiting++] = c;
 }
 
 /* A blank or a new line, whichever a word of this length needs; one column is left for a bracket
  * that may close behind it.  A '%' may not begin a line, as that would hide it from readers. */
-static void start_word(Writer *w, const char *word, size_t length) {
+static void start_word(PgnWriter *w, const char *word, size_t length) {
     bool hidden = *word == '%' && !w->waiting;
     length += w->waiting;
-    if (w->column > 0 && w->column + 1 + length >= LINE_MAX && !hidden) {
+    if (w->column > 0 && w->column + 1 + length >= PGN_LINE_MAX && !hidden) {
         text_char(w->out, '\n');
         w->column = 0;
     } else if (w->column > 0) {
@@ -43,13 +43,13 @@ static void start_word(Writer *w, const char *word, size_t length) {
     w->waiting = 0;
 }
 
-static void put_string(Writer *w, const char *word) {
+static void put_string(PgnWriter *w, const char *word) {
     start_word(w, word, strlen(word));
     text_string(w->out, word);
 }
 
-static void put_close(Writer *w, char c) {
-    if (w->column >= LINE_MAX) {
+static void put_close(PgnWriter *w, char c) {
+    if (w->column >= PGN_LINE_MAX) {
         text_char(w->out, '\n');
         w->column = 0;
     }
@@ -59,9 +59,9 @@ static void put_close(Writer *w, char c) {
 
 /* A remark such as "[%clk 0:01:30]" is not broken over lines, as simple readers would miss it; the
  * length of the one that starts here, 0 if it is none. */
-static size_t remark_length(const char *text) {
+static size_t command_length(const char *text) {
     if (text[0] != '[' || text[1] != '%') return 0;
-    for (size_t i = 2; i < LINE_MAX / 2 && (unsigned char)text[i] >= ' '; i++) {
+    for (size_t i = 2; i < PGN_LINE_MAX / 2 && (unsigned char)text[i] >= ' '; i++) {
         if (text[i] == ' ' && text[i + 1] == ' ') return 0;
         if (text[i] == ']') return !text[i + 1] || char_is_space(text[i + 1]) ? i + 1 : 0;
     }
@@ -69,7 +69,7 @@ static size_t remark_length(const char *text) {
 }
 
 /* A comment cannot hold its own closing brace. */
-static void put_comment(Writer *w, int comment) {
+static void put_comment(PgnWriter *w, int comment) {
     const char *text = pgn_comment(w->game, comment);
     if (!text || text[strspn(text, " \t\r\n\f\v")] == '\0') return;
     put_open(w, '{');
@@ -77,8 +77,8 @@ static void put_comment(Writer *w, int comment) {
     const char *word;
     size_t length;
     while (cursor_word(&c, &word, &length)) {
-        size_t remark = remark_length(word);
-        if (remark) c.at = word + (length = remark);
+        size_t command = command_length(word);
+        if (command) c.at = word + (length = command);
         start_word(w, word, length);
         for (size_t i = 0; i < length; i++) text_char(w->out, word[i] == '}' ? ')' : word[i]);
     }
@@ -86,7 +86,7 @@ static void put_comment(Writer *w, int comment) {
     w->number_wanted = true;
 }
 
-static void put_move(Writer *w, const Position *pos, const PgnNode *node) {
+static void put_move(PgnWriter *w, const Position *pos, const PgnNode *node) {
     char san[SAN_MAX], number[24];
     put_comment(w, node->before);
     bool white = position_turn(pos) == WHITE;
@@ -108,13 +108,13 @@ static void put_move(Writer *w, const Position *pos, const PgnNode *node) {
 
 /* A line from `node` on.  The alternatives of a move follow it, each a line in brackets; within an
  * alternative the head's own `other` is left to the caller. */
-static void put_line(Writer *w, Position pos, int node, bool is_alternative) {
+static void put_line(PgnWriter *w, Position pos, int node, bool is_alternative) {
     const PgnNode *nodes = w->game->nodes;
     for (bool head = true; node >= 0; node = nodes[node].next, head = false) {
         put_move(w, &pos, &nodes[node]);
         bool alternatives = !(head && is_alternative);
-        for (int other = nodes[node].other; alternatives && other >= 0;
-             other = nodes[other].other) {
+        for (int other = nodes[node].alternative; alternatives && other >= 0;
+             other = nodes[other].alternative) {
             put_open(w, '(');
             w->number_wanted = true;
             put_line(w, pos, other, true);
@@ -177,7 +177,7 @@ static void put_tags(Text *out, const PgnGame *game) {
 }
 
 void pgn_write(Text *out, const PgnGame *game) {
-    Writer w = {.out = out, .game = game, .number_wanted = true};
+    PgnWriter w = {.out = out, .game = game, .number_wanted = true};
     if (game->node_count == 0) return;
     put_tags(out, game);
     text_char(out, '\n');

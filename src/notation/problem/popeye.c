@@ -6,34 +6,34 @@
 
 #include <string.h>
 
-typedef PopeyeSpan Word;
+typedef PopeyeSpan PopeyeWord;
 
-typedef struct Keyword Keyword;
+typedef struct PopeyeKeyword PopeyeKeyword;
 
 typedef struct {
     Cursor c;
-    Word word;              // read but not taken yet; none if `at` is NULL
-    const Keyword *keyword; // being read …
-    const char *at;         // … and where it stands
+    PopeyeWord word;              // read but not taken yet; none if `at` is NULL
+    const PopeyeKeyword *keyword; // being read …
+    const char *at;               // … and where it stands
     PopeyeProblem problem;
     bool has_pieces;
     Text twins;
     char label; // of the last twin; 0: there is none
     PopeyeResult result;
-} Reader;
+} PopeyeReader;
 
-static bool fail_at(Reader *r, const char *at, PopeyeFault fault) {
+static bool fail_at(PopeyeReader *r, const char *at, PopeyeFault fault) {
     r->result = (PopeyeResult){.fault = fault, .column = (int)(at - r->c.start)};
     return false;
 }
 
-/* ------------------------------------------------------------------ words */
+// --- words ---
 
 static bool is_gap(char c) {
     return char_is_space(c) || c == ';' || c == ',';
 }
 
-static bool next_word(Cursor *c, Word *out) {
+static bool next_word(Cursor *c, PopeyeWord *out) {
     while (is_gap(*c->at)) c->at++;
     out->at = c->at;
     while (*c->at && !is_gap(*c->at)) c->at++;
@@ -42,48 +42,49 @@ static bool next_word(Cursor *c, Word *out) {
 }
 
 /* The next word without taking it; empty at the end. */
-static Word peek(Reader *r) {
+static PopeyeWord peek(PopeyeReader *r) {
     if (!r->word.at) next_word(&r->c, &r->word);
     return r->word;
 }
 
-static Word take(Reader *r) {
-    Word word = peek(r);
+static PopeyeWord take(PopeyeReader *r) {
+    PopeyeWord word = peek(r);
     r->word.at = NULL;
     return word;
 }
 
 /* What stands behind the word last taken, on the same line. */
-static Word take_line(Cursor *c) {
+static PopeyeWord take_line(Cursor *c) {
     while (*c->at == ' ' || *c->at == '\t') c->at++;
-    Word line = {c->at, strcspn(c->at, "\r\n")};
+    PopeyeWord line = {c->at, strcspn(c->at, "\r\n")};
     c->at += line.length;
     while (line.length && is_gap(line.at[line.length - 1])) line.length--;
     return line;
 }
 
 /* Is it the name, or the beginning of it? */
-static bool shortens(Word word, const char *name) {
+static bool is_prefix_of(PopeyeWord word, const char *name) {
     for (size_t i = 0; i < word.length; i++)
         if (char_lower(word.at[i]) != char_lower(name[i])) return false; // at its end, too
     return word.length > 0;
 }
 
 /* A word with a meaning: how what follows it is read, and what its reader has to know for that. */
-struct Keyword {
+struct PopeyeKeyword {
     const char *name;
-    bool (*read)(Reader *r);
-    size_t about;
+    bool (*read)(PopeyeReader *r);
+    size_t argument;
 };
 
 #define COUNT(table) (sizeof(table) / sizeof(table)[0])
 
 /* The keyword that is meant; NULL if there is none, and `several` if it could be another one. */
-static const Keyword *find_keyword(const Keyword *table, size_t count, Word word, bool *several) {
-    const Keyword *found = NULL;
+static const PopeyeKeyword *find_keyword(const PopeyeKeyword *table, size_t count, PopeyeWord word,
+                                         bool *several) {
+    const PopeyeKeyword *found = NULL;
     *several = false;
     for (size_t i = 0; i < count; i++) {
-        if (!shortens(word, table[i].name)) continue;
+        if (!is_prefix_of(word, table[i].name)) continue;
         *several = found != NULL;
         found = &table[i];
         if (strlen(found->name) == word.length) {
@@ -95,11 +96,11 @@ static const Keyword *find_keyword(const Keyword *table, size_t count, Word word
 }
 
 /* Takes keywords of the table as long as there are any. */
-static bool read_keywords(Reader *r, const Keyword *table, size_t count) {
+static bool read_keywords(PopeyeReader *r, const PopeyeKeyword *table, size_t count) {
     for (;;) {
         bool several;
-        Word word = peek(r);
-        const Keyword *keyword = find_keyword(table, count, word, &several);
+        PopeyeWord word = peek(r);
+        const PopeyeKeyword *keyword = find_keyword(table, count, word, &several);
         if (!keyword) return true;
         if (several) return fail_at(r, word.at, POPEYE_AMBIGUOUS);
         r->keyword = keyword;
@@ -108,8 +109,8 @@ static bool read_keywords(Reader *r, const Keyword *table, size_t count) {
     }
 }
 
-static bool read_number(Reader *r, int *out) {
-    Word word = take(r);
+static bool read_number(PopeyeReader *r, int *out) {
+    PopeyeWord word = take(r);
     *out = 0;
     for (size_t i = 0; i < word.length; i++) {
         if (!char_is_digit(word.at[i]) || i == 6) return fail_at(r, word.at, POPEYE_NO_NUMBER);
@@ -118,11 +119,11 @@ static bool read_number(Reader *r, int *out) {
     return word.length || fail_at(r, word.at, POPEYE_NO_NUMBER);
 }
 
-static bool refuse(Reader *r) {
-    return fail_at(r, r->at, (PopeyeFault)r->keyword->about);
+static bool refuse(PopeyeReader *r) {
+    return fail_at(r, r->at, (PopeyeFault)r->keyword->argument);
 }
 
-/* ------------------------------------------------------------------ squares and pieces */
+// --- squares and pieces ---
 
 /* "a1b2c3" */
 static bool is_squares(const char *at, size_t length) {
@@ -131,13 +132,13 @@ static bool is_squares(const char *at, size_t length) {
     return length > 0 && length % 2 == 0;
 }
 
-static bool read_squares(Reader *r, Word *out) {
+static bool read_squares(PopeyeReader *r, PopeyeWord *out) {
     *out = take(r);
     return is_squares(out->at, out->length) || fail_at(r, out->at, POPEYE_NO_SQUARES);
 }
 
-static bool read_square(Reader *r, Square *out) {
-    Word word;
+static bool read_square(PopeyeReader *r, Square *out) {
+    PopeyeWord word;
     if (!read_squares(r, &word)) return false;
     *out = square_read(word.at);
     return word.length == 2 || fail_at(r, word.at + 2, POPEYE_NO_SQUARES);
@@ -153,18 +154,18 @@ static bool role_named(char letter, Role *out) {
 
 /* How many characters of the word name a piece: those before its squares, which may be the next
  * word; 0 if it is no piece. */
-static size_t piece_length(Word word) {
+static size_t piece_length(PopeyeWord word) {
     if (word.length == 1) return 1;
     size_t length = word.length % 2 ? 1 : 2;
     return word.length > length && is_squares(word.at + length, word.length - length) ? length : 0;
 }
 
-typedef void PutPiece(Reader *r, Color color, Role role, Square square);
+typedef void PutPiece(PopeyeReader *r, Color color, Role role, Square square);
 
 /* "Qa5h3" or "Q a5h3" */
-static bool read_piece(Reader *r, Color color, PutPiece *put) {
+static bool read_piece(PopeyeReader *r, Color color, PutPiece *put) {
     Role role;
-    Word word = take(r), squares = {word.at + 1, word.length - 1};
+    PopeyeWord word = take(r), squares = {word.at + 1, word.length - 1};
     if (piece_length(word) != 1 || !role_named(*word.at, &role))
         return fail_at(r, word.at, POPEYE_FAIRY_PIECE);
     if (!squares.length && !read_squares(r, &squares)) return false;
@@ -173,7 +174,7 @@ static bool read_piece(Reader *r, Color color, PutPiece *put) {
 }
 
 /* What a piece can be besides white and black, which fairy pieces are. */
-static bool is_fairy_kind(Word word) {
+static bool is_fairy_kind(PopeyeWord word) {
     static const char *const KINDS[] = {
         "neutral",     "totalinvisible", "chameleon", "jigger",      "kamikaze",
         "paralysing",  "royal",          "volage",    "functionary", "hurdlecolourchanging",
@@ -182,21 +183,22 @@ static bool is_fairy_kind(Word word) {
         "aliceb",
     };
     for (size_t i = 0; i < COUNT(KINDS); i++)
-        if (word.length > 2 && shortens(word, KINDS[i])) return true;
+        if (word.length > 2 && is_prefix_of(word, KINDS[i])) return true;
     return false;
 }
 
 /* One letter is a piece: b is a bishop. */
-static bool read_color(Word word, Color *out) {
-    if (word.length < 2 || (!shortens(word, "white") && !shortens(word, "black"))) return false;
-    *out = shortens(word, "white") ? WHITE : BLACK;
+static bool read_color(PopeyeWord word, Color *out) {
+    if (word.length < 2 || (!is_prefix_of(word, "white") && !is_prefix_of(word, "black")))
+        return false;
+    *out = is_prefix_of(word, "white") ? WHITE : BLACK;
     return true;
 }
 
 /* Pieces of both colours, up to the first word that is none. */
-static bool read_pieces(Reader *r, PutPiece *put) {
+static bool read_pieces(PopeyeReader *r, PutPiece *put) {
     Color color;
-    Word word = peek(r);
+    PopeyeWord word = peek(r);
     if (!is_fairy_kind(word) && !read_color(word, &color))
         return fail_at(r, word.at, POPEYE_NO_COLOUR);
     for (;; word = peek(r)) {
@@ -211,52 +213,52 @@ static bool read_pieces(Reader *r, PutPiece *put) {
     }
 }
 
-static void put_on_board(Reader *r, Color color, Role role, Square square) {
+static void put_on_board(PopeyeReader *r, Color color, Role role, Square square) {
     r->problem.setup.piece[square] = piece_of(color, role);
     r->has_pieces = true;
 }
 
-/* ------------------------------------------------------------------ options */
+// --- options ---
 
-static bool set_flag(Reader *r) {
-    *(bool *)((char *)&r->problem + r->keyword->about) = true;
+static bool set_flag(PopeyeReader *r) {
+    *(bool *)((char *)&r->problem + r->keyword->argument) = true;
     return true;
 }
 
-static bool set_number(Reader *r) {
-    return read_number(r, (int *)((char *)&r->problem + r->keyword->about));
+static bool set_number(PopeyeReader *r) {
+    return read_number(r, (int *)((char *)&r->problem + r->keyword->argument));
 }
 
-static bool want_tries(Reader *r) {
+static bool want_tries(PopeyeReader *r) {
     if (!r->problem.refutations) r->problem.refutations = 1;
     return true;
 }
 
 /* Drops the option with so many numbers behind it. */
-static bool drop_option(Reader *r) {
+static bool drop_option(PopeyeReader *r) {
     int number;
-    for (size_t i = 0; i < r->keyword->about; i++)
+    for (size_t i = 0; i < r->keyword->argument; i++)
         if (!read_number(r, &number)) return false;
     return true;
 }
 
 /* The same with a number that may be missing. */
-static bool drop_or_number(Reader *r) {
+static bool drop_or_number(PopeyeReader *r) {
     if (char_is_digit(*peek(r).at)) take(r);
     return true;
 }
 
 /* "e2e3e4": the double step just made. */
-static bool read_ep(Reader *r) {
-    Word squares;
+static bool read_ep(PopeyeReader *r) {
+    PopeyeWord squares;
     if (!read_squares(r, &squares)) return false;
     if (squares.length != 6) return fail_at(r, squares.at, POPEYE_NO_EP);
     r->problem.setup.ep = square_read(squares.at + 2);
     return true;
 }
 
-static bool read_no_castling(Reader *r) {
-    Word squares;
+static bool read_no_castling(PopeyeReader *r) {
+    PopeyeWord squares;
     if (!read_squares(r, &squares)) return false;
     for (size_t i = 0; i < squares.length; i += 2)
         r->problem.moved |= bit(square_read(squares.at + i));
@@ -265,8 +267,8 @@ static bool read_no_castling(Reader *r) {
 
 #define FIELD(name) offsetof(PopeyeProblem, name)
 
-static bool read_option(Reader *r) {
-    static const Keyword OPTIONS[] = {
+static bool read_option(PopeyeReader *r) {
+    static const PopeyeKeyword OPTIONS[] = {
         {"Defence", set_number, FIELD(refutations)},
         {"SetPlay", set_flag, FIELD(set_play)},
         {"WhiteToPlay", set_flag, FIELD(white_begins)},
@@ -307,9 +309,9 @@ static bool read_option(Reader *r) {
     return read_keywords(r, OPTIONS, COUNT(OPTIONS));
 }
 
-/* ------------------------------------------------------------------ twins */
+// --- twins ---
 
-static bool put_pair(Reader *r, const char *before, const char *sign) {
+static bool put_pair(PopeyeReader *r, const char *before, const char *sign) {
     Square from, to;
     char names[2][3];
     if (!read_square(r, &from) || !read_square(r, &to)) return false;
@@ -319,37 +321,37 @@ static bool put_pair(Reader *r, const char *before, const char *sign) {
     return true;
 }
 
-static bool twin_move(Reader *r) {
+static bool twin_move(PopeyeReader *r) {
     return put_pair(r, "", "-");
 }
 
-static bool twin_exchange(Reader *r) {
+static bool twin_exchange(PopeyeReader *r) {
     return put_pair(r, "", "<>");
 }
 
-static bool twin_shift(Reader *r) {
+static bool twin_shift(PopeyeReader *r) {
     return put_pair(r, "shift ", "-");
 }
 
-static bool twin_remove(Reader *r) {
-    Word squares;
+static bool twin_remove(PopeyeReader *r) {
+    PopeyeWord squares;
     if (!read_squares(r, &squares)) return false;
     for (size_t i = 0; i < squares.length; i += 2) text_format(&r->twins, " -%.2s", squares.at + i);
     return true;
 }
 
-static void put_in_twin(Reader *r, Color color, Role role, Square square) {
+static void put_in_twin(PopeyeReader *r, Color color, Role role, Square square) {
     char name[3];
     square_write(square, name);
     text_format(&r->twins, " %c%c%s", color == WHITE ? 'w' : 'b', "PSBRQK"[role], name);
 }
 
-static bool twin_add(Reader *r) {
+static bool twin_add(PopeyeReader *r) {
     return read_pieces(r, put_in_twin);
 }
 
 /* Popeye turns to the left, our twins to the right. */
-static bool twin_rotate(Reader *r) {
+static bool twin_rotate(PopeyeReader *r) {
     int degrees;
     const char *at = peek(r).at;
     if (!read_number(r, &degrees)) return false;
@@ -360,14 +362,14 @@ static bool twin_rotate(Reader *r) {
 }
 
 /* Which corners are exchanged. */
-static bool twin_mirror(Reader *r) {
+static bool twin_mirror(PopeyeReader *r) {
     static const char *const MIRRORS[][2] = {
         {"a1<-->h1", "mirror"},
         {"a1<-->a8", "flip"},
         {"a1<-->h8", "rotate90 mirror"},
         {"a8<-->h1", "rotate90 flip"},
     };
-    Word word = take(r);
+    PopeyeWord word = take(r);
     for (size_t i = 0; i < COUNT(MIRRORS); i++) {
         if (!span_is_nocase(word.at, word.length, MIRRORS[i][0])) continue;
         text_format(&r->twins, " %s", MIRRORS[i][1]);
@@ -376,14 +378,14 @@ static bool twin_mirror(Reader *r) {
     return fail_at(r, word.at, POPEYE_BAD_MIRROR);
 }
 
-static bool twin_colours(Reader *r) {
+static bool twin_colours(PopeyeReader *r) {
     text_string(&r->twins, " colours");
     return true;
 }
 
-static bool twin_substitute(Reader *r) {
+static bool twin_substitute(PopeyeReader *r) {
     Role role;
-    Word old = take(r), new = take(r);
+    PopeyeWord old = take(r), new = take(r);
     if (old.length != 1 || !role_named(*old.at, &role))
         return fail_at(r, old.at, POPEYE_FAIRY_PIECE);
     if (new.length != 1 || !role_named(*new.at, &role))
@@ -392,8 +394,8 @@ static bool twin_substitute(Reader *r) {
     return true;
 }
 
-static bool twin_stipulation(Reader *r) {
-    Word word = take(r);
+static bool twin_stipulation(PopeyeReader *r) {
+    PopeyeWord word = take(r);
     if (!word.length) return fail_at(r, word.at, POPEYE_NO_STIPULATION);
     text_char(&r->twins, ' ');
     text_bytes(&r->twins, word.at, word.length);
@@ -401,13 +403,13 @@ static bool twin_stipulation(Reader *r) {
 }
 
 /* A word of a twin that shortens "continued", which only its first may be. */
-static bool take_continued(Reader *r) {
-    bool continues = peek(r).length > 2 && shortens(peek(r), "continued");
+static bool take_continued(PopeyeReader *r) {
+    bool continues = peek(r).length > 2 && is_prefix_of(peek(r), "continued");
     if (continues) take(r);
     return continues;
 }
 
-static bool begin_twin(Reader *r, bool zero) {
+static bool begin_twin(PopeyeReader *r, bool zero) {
     if (zero && r->label) return fail_at(r, r->at, POPEYE_LATE_ZERO);
     if (r->label == 'z') return fail_at(r, r->at, POPEYE_MANY_TWINS);
     r->label = zero ? 'a' : r->label ? (char)(r->label + 1) : 'b';
@@ -416,8 +418,8 @@ static bool begin_twin(Reader *r, bool zero) {
     return true;
 }
 
-static bool read_twin(Reader *r) {
-    static const Keyword CHANGES[] = {
+static bool read_twin(PopeyeReader *r) {
+    static const PopeyeKeyword CHANGES[] = {
         {"move", twin_move, 0},
         {"exchange", twin_exchange, 0},
         {"stipulation", twin_stipulation, 0},
@@ -432,57 +434,57 @@ static bool read_twin(Reader *r) {
         {"substitute", twin_substitute, 0},
     };
     bool several;
-    if (!begin_twin(r, r->keyword->about)) return false;
-    Word word = peek(r);
+    if (!begin_twin(r, r->keyword->argument)) return false;
+    PopeyeWord word = peek(r);
     if (!find_keyword(CHANGES, COUNT(CHANGES), word, &several))
         return fail_at(r, word.at, POPEYE_BAD_TWIN);
     if (!read_keywords(r, CHANGES, COUNT(CHANGES))) return false;
     return !r->twins.failed || fail_at(r, word.at, POPEYE_MANY_TWINS);
 }
 
-/* ------------------------------------------------------------------ commands */
+// --- commands ---
 
-static bool read_text(Reader *r) {
-    *(PopeyeSpan *)((char *)&r->problem + r->keyword->about) = take_line(&r->c);
+static bool read_text(PopeyeReader *r) {
+    *(PopeyeSpan *)((char *)&r->problem + r->keyword->argument) = take_line(&r->c);
     return true;
 }
 
-static bool drop_text(Reader *r) {
+static bool drop_text(PopeyeReader *r) {
     take_line(&r->c);
     return true;
 }
 
-static bool read_stipulation(Reader *r) {
+static bool read_stipulation(PopeyeReader *r) {
     static const char EXACT[] = "exact-";
-    Word word = take(r);
+    PopeyeWord word = take(r);
     size_t length = strlen(EXACT);
-    r->problem.exact = word.length > length && shortens((Word){word.at, length}, EXACT);
-    if (r->problem.exact) word = (Word){word.at + length, word.length - length};
+    r->problem.exact = word.length > length && is_prefix_of((PopeyeWord){word.at, length}, EXACT);
+    if (r->problem.exact) word = (PopeyeWord){word.at + length, word.length - length};
     r->problem.stipulation = word;
     return word.length || fail_at(r, word.at, POPEYE_NO_STIPULATION);
 }
 
-static bool read_forsyth(Reader *r) {
-    Word word = take(r);
+static bool read_fen(PopeyeReader *r) {
+    PopeyeWord word = take(r);
     for (size_t i = 0; i < word.length; i++)
         if (char_lower(word.at[i]) == 'n') return fail_at(r, word.at + i, POPEYE_FAIRY_PIECE);
-    ForsythResult forsyth = forsyth_read(word.at, word.length, &r->problem.setup);
+    ProblemFenResult fen = problem_fen_read(word.at, word.length, &r->problem.setup);
     r->has_pieces = true;
-    if (forsyth.fault == FORSYTH_OK) return true;
-    fail_at(r, word.at + forsyth.column, POPEYE_BAD_FORSYTH);
-    r->result.forsyth = forsyth.fault;
+    if (fen.fault == PROBLEM_FEN_OK) return true;
+    fail_at(r, word.at + fen.column, POPEYE_BAD_FEN);
+    r->result.fen = fen.fault;
     return false;
 }
 
-static bool read_board(Reader *r) {
+static bool read_board(PopeyeReader *r) {
     return read_pieces(r, put_on_board);
 }
 
-static bool refuse_condition(Reader *r) {
+static bool refuse_condition(PopeyeReader *r) {
     return fail_at(r, peek(r).at, POPEYE_CONDITION);
 }
 
-static const Keyword COMMANDS[] = {
+static const PopeyeKeyword COMMANDS[] = {
     {"remark", drop_text, 0},
     {"protocol", drop_text, 0},
     {"award", drop_text, 0},
@@ -493,14 +495,14 @@ static const Keyword COMMANDS[] = {
     {"stipulation", read_stipulation, 0},
     {"sstipulation", refuse, POPEYE_STRUCTURED},
     {"pieces", read_board, 0},
-    {"forsyth", read_forsyth, 0},
+    {"forsyth", read_fen, 0},
     {"condition", refuse_condition, 0},
     {"option", read_option, 0},
     {"twin", read_twin, false},
     {"zeroposition", read_twin, true},
 };
 
-static void read_problem(Reader *r) {
+static void read_problem(PopeyeReader *r) {
     if (!read_keywords(r, COMMANDS, COUNT(COMMANDS))) return;
     const char *at = peek(r).at;
     if (*at)
@@ -513,7 +515,7 @@ static void read_problem(Reader *r) {
 
 PopeyeResult popeye_read(const char *text, PopeyeProblem *out) {
     char twins[POPEYE_TWINS_MAX] = "";
-    Reader r = {.c = cursor_on(text), .twins = text_on(twins, sizeof twins)};
+    PopeyeReader r = {.c = cursor_on(text), .twins = text_on(twins, sizeof twins)};
     r.problem.setup = setup_empty();
     read_problem(&r);
     if (r.result.fault != POPEYE_OK) return r.result;
@@ -522,31 +524,31 @@ PopeyeResult popeye_read(const char *text, PopeyeProblem *out) {
     return r.result;
 }
 
-/* ------------------------------------------------------------------ where problems begin and end
- */
+// --- where problems begin and end ---
 
 const char *popeye_begin(const char *line) {
     Cursor c = cursor_on(line);
-    Word word;
-    return next_word(&c, &word) && word.length > 2 && shortens(word, "beginproblem") ? c.at : NULL;
+    PopeyeWord word;
+    return next_word(&c, &word) && word.length > 2 && is_prefix_of(word, "beginproblem") ? c.at
+                                                                                         : NULL;
 }
 
 /* Does the word say that the rest of the line is text?  In twins "rem" means another thing. */
-static bool opens_text(Word word, bool first) {
+static bool opens_text(PopeyeWord word, bool first) {
     bool several;
-    const Keyword *found = find_keyword(COMMANDS, COUNT(COMMANDS), word, &several);
+    const PopeyeKeyword *found = find_keyword(COMMANDS, COUNT(COMMANDS), word, &several);
     if (!found || several || (found->read != read_text && found->read != drop_text)) return false;
-    return first || !shortens(word, "rem");
+    return first || !is_prefix_of(word, "rem");
 }
 
 const char *popeye_end(const char *line, bool *another, size_t *length) {
     Cursor c = cursor_on(line);
-    Word word;
+    PopeyeWord word;
     for (bool first = true; next_word(&c, &word); first = false) {
         if (opens_text(word, first)) return NULL;
-        *another = word.length > 2 && shortens(word, "nextproblem");
+        *another = word.length > 2 && is_prefix_of(word, "nextproblem");
         *length = word.length;
-        if (*another || (word.length > 2 && shortens(word, "endproblem"))) return word.at;
+        if (*another || (word.length > 2 && is_prefix_of(word, "endproblem"))) return word.at;
     }
     return NULL;
 }
@@ -576,6 +578,6 @@ const char *popeye_fault_text(PopeyeResult result) {
         [POPEYE_NO_STIPULATION] = "the stipulation is missing",
         [POPEYE_EMPTY_BOARD] = "the pieces are missing",
     };
-    return result.fault == POPEYE_BAD_FORSYTH ? forsyth_fault_text(result.forsyth)
-                                              : TEXTS[result.fault];
+    return result.fault == POPEYE_BAD_FEN ? problem_fen_fault_text(result.fen)
+                                          : TEXTS[result.fault];
 }

@@ -65,13 +65,13 @@ typedef enum {
     POPEYE_MANY_TWINS,
     POPEYE_NO_STIPULATION,
     POPEYE_EMPTY_BOARD,
-    POPEYE_BAD_FORSYTH, // see `forsyth`
+    POPEYE_BAD_FEN, // see `forsyth`
 } PopeyeFault;
 
 typedef struct {
     PopeyeFault fault;
     int column; // from the beginning of the text
-    ForsythFault forsyth;
+    ProblemFenFault fen;
 } PopeyeResult;
 
 /* Behind the word that begins problems, if the line begins with it; NULL if it does not. */

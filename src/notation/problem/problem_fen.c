@@ -22,8 +22,8 @@ static size_t read_run(const char *at, const char *end, int *out) {
     return two ? 2 : 1;
 }
 
-static ForsythResult fault_at(const char *text, const char *at, ForsythFault fault) {
-    return (ForsythResult){fault, (int)(at - text)};
+static ProblemFenResult fault_at(const char *text, const char *at, ProblemFenFault fault) {
+    return (ProblemFenResult){fault, (int)(at - text)};
 }
 
 /* Does a rank end here, before the bar? */
@@ -31,33 +31,34 @@ static bool ends_rank(const char *text, const char *at, int count) {
     return count > 0 && count % 8 == 0 && at > text && at[-1] != '/';
 }
 
-ForsythResult forsyth_read(const char *text, size_t length, Setup *out) {
+ProblemFenResult problem_fen_read(const char *text, size_t length, Setup *out) {
     const char *at = text, *end = text + length;
     Setup setup = *out;
     int count = 0; // squares so far
-    if (!length) return fault_at(text, at, FORSYTH_EMPTY);
+    if (!length) return fault_at(text, at, PROBLEM_FEN_EMPTY);
     while (at < end) {
         Piece piece = piece_named(*at);
         int run = piece != NO_PIECE;
         size_t used = char_is_digit(*at) ? read_run(at, end, &run) : 1;
-        if (!run && *at != '/') return fault_at(text, at, FORSYTH_BAD_PIECE);
-        if (*at == '/' && !ends_rank(text, at, count)) return fault_at(text, at, FORSYTH_CROOKED);
-        if (run > SQUARES - count) return fault_at(text, at, FORSYTH_LONG);
+        if (!run && *at != '/') return fault_at(text, at, PROBLEM_FEN_BAD_PIECE);
+        if (*at == '/' && !ends_rank(text, at, count))
+            return fault_at(text, at, PROBLEM_FEN_STRAY_BAR);
+        if (run > SQUARES - count) return fault_at(text, at, PROBLEM_FEN_TOO_LONG);
         if (piece != NO_PIECE) setup.piece[square_behind(count)] = piece;
         count += run;
         at += used;
     }
     *out = setup;
-    return (ForsythResult){FORSYTH_OK, 0};
+    return (ProblemFenResult){PROBLEM_FEN_OK, 0};
 }
 
-const char *forsyth_fault_text(ForsythFault fault) {
+const char *problem_fen_fault_text(ProblemFenFault fault) {
     switch (fault) {
-    case FORSYTH_OK: return "fine";
-    case FORSYTH_EMPTY: return "no position";
-    case FORSYTH_BAD_PIECE: return "neither a piece nor a number of empty squares";
-    case FORSYTH_CROOKED: return "no rank ends here";
-    case FORSYTH_LONG: return "this goes beyond the 64th square";
+    case PROBLEM_FEN_OK: return "fine";
+    case PROBLEM_FEN_EMPTY: return "no position";
+    case PROBLEM_FEN_BAD_PIECE: return "neither a piece nor a number of empty squares";
+    case PROBLEM_FEN_STRAY_BAR: return "no rank ends here";
+    case PROBLEM_FEN_TOO_LONG: return "this goes beyond the 64th square";
     }
     return "";
 }

@@ -13,22 +13,22 @@
 #include <stddef.h>
 
 typedef enum {
-    FORSYTH_OK,
-    FORSYTH_EMPTY,
-    FORSYTH_BAD_PIECE, // neither a piece nor a number nor '/'
-    FORSYTH_CROOKED,   // a bar where no rank ends
-    FORSYTH_LONG,      // more than 64 squares
-} ForsythFault;
+    PROBLEM_FEN_OK,
+    PROBLEM_FEN_EMPTY,
+    PROBLEM_FEN_BAD_PIECE, // neither a piece nor a number nor '/'
+    PROBLEM_FEN_STRAY_BAR, // a bar where no rank ends
+    PROBLEM_FEN_TOO_LONG,  // more than 64 squares
+} ProblemFenFault;
 
 typedef struct {
-    ForsythFault fault;
+    ProblemFenFault fault;
     int column;
-} ForsythResult;
+} ProblemFenResult;
 
 /* Puts the pieces of the first `length` characters on the board, and leaves everything else as it
  * is; `out` is untouched on failure. */
-ForsythResult forsyth_read(const char *text, size_t length, Setup *out);
+ProblemFenResult problem_fen_read(const char *text, size_t length, Setup *out);
 
-const char *forsyth_fault_text(ForsythFault fault);
+const char *problem_fen_fault_text(ProblemFenFault fault);
 
 #endif

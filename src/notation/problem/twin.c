@@ -9,7 +9,7 @@
 typedef struct {
     const char *at;
     size_t length;
-} Word;
+} TwinWord;
 
 static bool is_gap(char c) {
     return char_is_space(c) || c == ',';
@@ -19,7 +19,7 @@ static void skip_gaps(Cursor *c) {
     while (is_gap(*c->at)) c->at++;
 }
 
-static bool next_word(Cursor *c, Word *out) {
+static bool next_word(Cursor *c, TwinWord *out) {
     skip_gaps(c);
     out->at = c->at;
     while (*c->at && !is_gap(*c->at)) c->at++;
@@ -38,9 +38,9 @@ static TwinResult fault_at(const Cursor *c, const char *at, TwinFault fault) {
     return (TwinResult){fault, (int)(at - c->start)};
 }
 
-/* ------------------------------------------------------------------ the whole board */
+// --- the whole board ---
 
-typedef Square Mapping(Square s);
+typedef Square SquareMap(Square s);
 
 static Square map_mirror(Square s) {
     return s ^ 7;
@@ -60,13 +60,13 @@ static Square map_turn270(Square s) {
 
 static const struct {
     const char *name;
-    Mapping *map;
+    SquareMap *map;
 } MAPPINGS[] = {
     {"mirror", map_mirror},     {"flip", map_flip},         {"rotate90", map_turn90},
     {"rotate180", map_turn180}, {"rotate270", map_turn270},
 };
 
-static void apply_mapping(Setup *setup, Mapping *map) {
+static void apply_mapping(Setup *setup, SquareMap *map) {
     Setup old = *setup;
     for (Square s = A1; s <= H8; s++) setup->piece[map(s)] = old.piece[s];
 }
@@ -88,10 +88,10 @@ static bool shift(Setup *setup, int files, int ranks) {
     return true;
 }
 
-/* ------------------------------------------------------------------ single squares */
+// --- single squares ---
 
 /* "a1-b2", "a1>b2", "a1<>b2": two squares with something between that is no square. */
-static bool read_pair(Word w, Square *from, Square *to, bool *exchange) {
+static bool read_pair(TwinWord w, Square *from, Square *to, bool *exchange) {
     if (w.length < 5 || w.length > 7) return false;
     const char *sign = w.at + 2, *last = w.at + w.length - 2;
     size_t length = (size_t)(last - sign);
@@ -110,8 +110,8 @@ static Piece read_role(char letter) {
 }
 
 /* "bRa6", "+bRa6" */
-static bool read_piece(Word w, Piece *piece, Square *square) {
-    if (w.length > 0 && *w.at == '+') w = (Word){w.at + 1, w.length - 1};
+static bool read_piece(TwinWord w, Piece *piece, Square *square) {
+    if (w.length > 0 && *w.at == '+') w = (TwinWord){w.at + 1, w.length - 1};
     if (w.length != 4 || (char_lower(w.at[0]) != 'w' && char_lower(w.at[0]) != 'b')) return false;
     *piece = read_role(w.at[1]);
     *square = square_read(w.at + 2);
@@ -121,14 +121,14 @@ static bool read_piece(Word w, Piece *piece, Square *square) {
 }
 
 /* "R>B" */
-static bool read_roles(Word w, Piece *old, Piece *new) {
+static bool read_roles(TwinWord w, Piece *old, Piece *new) {
     if (w.length != 3 || w.at[1] != '>') return false;
     *old = read_role(w.at[0]);
     *new = read_role(w.at[2]);
     return *old != NO_PIECE && *new != NO_PIECE;
 }
 
-static bool read_square(Word w, Square *square) {
+static bool read_square(TwinWord w, Square *square) {
     if (w.length != 3 || *w.at != '-') return false;
     *square = square_read(w.at + 1);
     return *square != NO_SQUARE;
@@ -153,7 +153,7 @@ static TwinFault apply_roles(Setup *setup, Role old, Role new) {
     return any ? TWIN_OK : TWIN_NO_SUCH;
 }
 
-static TwinFault apply_squares(Setup *setup, Word w) {
+static TwinFault apply_squares(Setup *setup, TwinWord w) {
     Square from, to;
     Piece piece, new;
     bool exchange;
@@ -169,10 +169,10 @@ static TwinFault apply_squares(Setup *setup, Word w) {
     return TWIN_OK;
 }
 
-/* ------------------------------------------------------------------ words */
+// --- words ---
 
 static TwinFault apply_shift(Setup *setup, Cursor *c) {
-    Word w;
+    TwinWord w;
     Square from, to;
     bool exchange;
     if (!next_word(c, &w) || !read_pair(w, &from, &to, &exchange) || exchange) return TWIN_BAD_WORD;
@@ -180,11 +180,11 @@ static TwinFault apply_shift(Setup *setup, Cursor *c) {
     return shift(setup, files, ranks) ? TWIN_OK : TWIN_OFF_BOARD;
 }
 
-static bool is_stipulation(Word w) {
+static bool is_stipulation(TwinWord w) {
     return memchr(w.at, '#', w.length) || memchr(w.at, '=', w.length);
 }
 
-static TwinFault apply_word(Twin *twin, Word w, Cursor *c) {
+static TwinFault apply_word(Twin *twin, TwinWord w, Cursor *c) {
     for (size_t i = 0; i < sizeof MAPPINGS / sizeof MAPPINGS[0]; i++) {
         if (!span_is(w.at, w.length, MAPPINGS[i].name)) continue;
         apply_mapping(&twin->setup, MAPPINGS[i].map);
@@ -202,7 +202,7 @@ static TwinFault apply_word(Twin *twin, Word w, Cursor *c) {
 }
 
 /* A right to castle is kept by kings and rooks that stand where they stood before. */
-static void mend_castling(Setup *setup, const Setup *base) {
+static void repair_castling(Setup *setup, const Setup *base) {
     Bitboard kept = 0;
     for (Color c = WHITE; c <= BLACK; c++)
         if (setup_pieces(setup, c, KING) == setup_pieces(base, c, KING))
@@ -216,7 +216,7 @@ static bool changes_anything(const Twin *twin, const Setup *base) {
 
 TwinResult twin_read(Cursor *c, const Setup *diagram, const Setup *before, Twin *out) {
     Cursor at = *c;
-    Word w;
+    TwinWord w;
     skip_gaps(&at);
     if (!is_label(at.at)) return fault_at(&at, at.at, TWIN_NO_LABEL);
     bool continues = *at.at == '+';
@@ -232,7 +232,7 @@ TwinResult twin_read(Cursor *c, const Setup *diagram, const Setup *before, Twin 
         if (fault != TWIN_OK) return fault_at(&at, w.at, fault);
     }
     if (!words || !changes_anything(&twin, base)) return fault_at(&at, label, TWIN_NO_CHANGES);
-    mend_castling(&twin.setup, base);
+    repair_castling(&twin.setup, base);
     *c = at;
     *out = twin;
     return (TwinResult){TWIN_OK, 0};

@@ -49,9 +49,9 @@ static int rank_shown(const DiagramOptions *o, int row) {
     return rank_of(square_shown(o, row, 0)) + 1;
 }
 
-static void put_figure(Text *out, const DiagramOptions *o, Piece piece) {
-    if (!diagram_is_letters(o->style))
-        text_string(out, piece == NO_PIECE && is_framed(o) ? " " : figure_utf8(piece));
+static void put_piece(Text *out, const DiagramOptions *o, Piece piece) {
+    if (!diagram_is_ascii(o->style))
+        text_string(out, piece == NO_PIECE && is_framed(o) ? " " : piece_figurine(piece));
     else if (piece == NO_PIECE)
         text_char(out, is_framed(o) ? ' ' : '.');
     else
@@ -68,7 +68,7 @@ static void write_plain(Text *out, const Piece piece[64], const DiagramOptions *
         text_format(out, "%d ", rank_shown(o, row));
         for (int column = 0; column < 8; column++) {
             put_gap(out, o, row, column);
-            put_figure(out, o, piece[square_shown(o, row, column)]);
+            put_piece(out, o, piece[square_shown(o, row, column)]);
         }
         if (is_marked(o, row, 7)) text_char(out, ']');
         text_char(out, '\n');
@@ -88,7 +88,7 @@ static void put_line(Text *out, const char *left, const char *middle, const char
 }
 
 static void write_framed(Text *out, const Piece piece[64], const DiagramOptions *o) {
-    bool lines = !diagram_is_letters(o->style);
+    bool lines = !diagram_is_ascii(o->style);
     const char *dash = lines ? "─" : "-", *bar = lines ? "│" : "|";
     for (int row = 0; row < 8; row++) {
         if (!lines)
@@ -101,7 +101,7 @@ static void write_framed(Text *out, const Piece piece[64], const DiagramOptions 
         for (int column = 0; column < 8; column++) {
             bool marked = is_marked(o, row, column);
             text_format(out, "%s%c", bar, marked ? '[' : ' ');
-            put_figure(out, o, piece[square_shown(o, row, column)]);
+            put_piece(out, o, piece[square_shown(o, row, column)]);
             text_char(out, marked ? ']' : ' ');
         }
         text_format(out, "%s\n", bar);
@@ -157,7 +157,7 @@ static void svg_pieces(Text *out, const Piece piece[64], const DiagramOptions *o
         if (p == NO_PIECE) continue;
         text_format(out, "<path class=\"%s\" transform=\"translate(%d %d)\" d=\"%s\"/>\n",
                     piece_color(p) == WHITE ? "white" : "black", EDGE + i % 8 * CELL + 3,
-                    EDGE + i / 8 * CELL + 2, figure_outline(piece_role(p)));
+                    EDGE + i / 8 * CELL + 2, piece_outline(piece_role(p)));
     }
 }
 

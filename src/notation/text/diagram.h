@@ -53,7 +53,7 @@ bool diagram_style_find(const char *name, DiagramStyle *out);
 const char *diagram_style_name(DiagramStyle style);
 
 /* Does this style keep to ASCII? */
-static inline bool diagram_is_letters(DiagramStyle style) {
+static inline bool diagram_is_ascii(DiagramStyle style) {
     return style == DIAGRAM_ASCII || style == DIAGRAM_GERMAN;
 }
 

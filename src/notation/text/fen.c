@@ -149,9 +149,9 @@ FenResult fen_read(const char *text, Setup *out) {
 /* The field a fault is about, from 0. */
 static int field_of(SetupFaults faults) {
     SetupFaults first = faults & (~faults + 1);
-    if (first == FAULT_OPPONENT_IN_CHECK || first == FAULT_RACE_OVER) return 1;
-    if (first == FAULT_CASTLING) return 2;
-    return first == FAULT_EN_PASSANT ? 3 : 0;
+    if (first == SETUP_OPPONENT_IN_CHECK || first == SETUP_RACE_OVER) return 1;
+    if (first == SETUP_BAD_CASTLING) return 2;
+    return first == SETUP_BAD_EN_PASSANT ? 3 : 0;
 }
 
 FenResult fen_unplayable(const char *text, SetupFaults faults) {
@@ -164,7 +164,7 @@ FenResult fen_unplayable(const char *text, SetupFaults faults) {
 }
 
 FenResult fen_to_position(const char *text, Setup *setup, const Rules *rules, Position *out) {
-    SetupFaults mended = setup_mend(setup, rules);
+    SetupFaults mended = setup_repair(setup, rules);
     SetupFaults faults = position_from_setup(setup, rules, out);
     if (faults) return fen_unplayable(text, faults);
     FenResult r = fen_unplayable(text, mended);
@@ -212,7 +212,7 @@ void fen_fault_text(FenResult result, char out[FEN_FAULT_MAX]) {
     static const char *const FIELD[] = {"placement", "side", "castling", "en-passant"};
     Text text = text_on(out, FEN_FAULT_MAX);
     if (result.fault == FEN_UNPLAYABLE) {
-        char faults[SETUP_FAULTS_MAX];
+        char faults[SETUP_FAULTS_TEXT_MAX];
         setup_faults_text(result.faults, faults);
         text_format(&text, "%s field: %s", FIELD[field_of(result.faults)], faults);
     } else {

@@ -35,7 +35,7 @@ typedef enum {
 typedef struct {
     FenFault fault;
     int column;         // where the text went wrong (for faults, the field they are about), from 0
-    SetupFaults faults; // with FEN_UNPLAYABLE; with FEN_OK those that were mended (setup_mend)
+    SetupFaults faults; // with FEN_UNPLAYABLE; with FEN_OK those that were mended (setup_repair)
 } FenResult;
 
 /* Reads a whole FEN: six fields, or fewer from the end (a missing castling or ep field means "-",
@@ -60,7 +60,7 @@ const char *fen_fault_name(FenFault fault);
 
 /* What went wrong, in words: "placement field: this rank has a ninth square".  Into FEN_FAULT_MAX
  * bytes. */
-enum { FEN_FAULT_MAX = SETUP_FAULTS_MAX };
+enum { FEN_FAULT_MAX = SETUP_FAULTS_TEXT_MAX };
 void fen_fault_text(FenResult result, char out[FEN_FAULT_MAX]);
 
 void fen_write(const Setup *setup, char out[FEN_MAX]);

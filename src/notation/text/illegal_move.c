@@ -16,57 +16,63 @@
 /* The name for programs and the sentence for people, whose holes are filled in. */
 static const struct {
     const char *name, *sentence;
-} WORDS[OBJECTION_CODES] = {
-    [NO_OBJECTION] = {"none", ""},
-    [IT_IS_OVER] = {"over", "the game is over: {outcome}"},
-    [IT_IS_EMPTY] = {"empty", "there is no piece on {square}"},
-    [IT_IS_THEIRS] = {"theirs", "{piece} belongs to {other}, and {color} is to move"},
-    [IT_STAYS] = {"stays", "the piece stays where it is"},
-    [IT_IS_OWN] = {"own", "{color}'s own {role} stands on {square}"},
-    [IT_MOVES_OTHERWISE] = {"moves-otherwise", "a {role} does not move like that"},
-    [IT_IS_BLOCKED] = {"blocked", "{by} stands between"},
-    [CASTLING_UNKNOWN] = {"castling-unknown", "{game} has no castling"},
-    [CASTLING_KING_MOVED] = {"castling-king-moved", "castling: the king has moved"},
-    [CASTLING_ROOK_MOVED] = {"castling-rook-moved", "castling: the rook has moved"},
-    [CASTLING_EITHER_MOVED] = {"castling-moved", "castling: the king or the rook has moved"},
-    [CASTLING_NO_ROOK] = {"castling-no-rook", "castling: there is no rook on {square}"},
-    [CASTLING_IN_CHECK] = {"castling-check", "castling: {by} gives check"},
-    [CASTLING_BLOCKED] = {"castling-blocked", "castling: {by} is in the way"},
-    [CASTLING_ATTACKED] = {"castling-attacked", "castling: {square} is attacked by {by}"},
-    [CASTLING_SHIELDED] = {"castling-shielded", "castling: the rook shields the king on its rank"},
-    [PAWN_TAKES_NOTHING] = {"pawn-takes-nothing",
-                            "a pawn moves sideways only to capture, and nothing stands on "
-                            "{square}"},
-    [PAWN_TOO_LATE] = {"en-passant-late",
-                       "en passant is possible only right after the double step"},
-    [PAWN_DOUBLE_STEP] = {"double-step", "a pawn makes a double step only from where it started"},
-    [PAWN_IS_BLOCKED] = {"pawn-blocked", "{by} blocks the pawn"},
-    [PAWN_MUST_PROMOTE] = {"must-promote",
-                           "a pawn that reaches the last rank must promote: say to what"},
-    [PAWN_CANNOT_PROMOTE] = {"cannot-promote", "only a pawn that reaches the last rank promotes"},
-    [PAWN_PROMOTES_OTHERWISE] = {"promotes-otherwise",
-                                 "a pawn promotes to a queen, rook, bishop or knight"},
-    [KING_WALKS_INTO_CHECK] = {"into-check", "the king would be in check from {by}"},
-    [KING_IN_CHECK] = {"in-check", "the king is in check from {by}"},
-    [KING_IN_DOUBLE_CHECK] = {"double-check", "in double check only the king can move"},
-    [KING_OPENED] = {"opened", "taking the pawn would open the line of {by} to the king"},
-    [IT_IS_PINNED] = {"pinned", "{piece} is pinned by {by}"},
-    [CHECK_GIVEN] = {"gives-check", "the move gives check, which {game} forbids"},
-    [CHECK_OPENED] = {"opens-check",
-                      "the move opens the line of {by} for a check, which {game} forbids"},
-    [NONE_THERE] = {"no-such-piece", "{color} has no {role}"},
-    [NONE_ON_SQUARE] = {"no-such-piece-on-square", "{color} has no {role} on {square}"},
-    [NONE_ON_FILE] = {"no-such-piece-on-file", "{color} has no {role} on the {file}-file"},
-    [NONE_ON_RANK] = {"no-such-piece-on-rank", "{color} has no {role} on rank {rank}"},
-    [NONE_CAN_GO] = {"none-can-go", "no {role} can go to {square}"},
-    [IT_IS_AMBIGUOUS] = {"ambiguous", "ambiguous: {moves}"},
-    [IT_IS_NO_MOVE] = {"no-move", "this is not a move; write it like Nf3, e8=Q, O-O or e2e4"},
-    [NOBODY_PASSES] = {"passes", "nobody may pass while in check"},
-    [IT_IS_ILLEGAL] = {"illegal", "it is not legal"},
+} MESSAGES[ILLEGAL_CODE_COUNT] = {
+    [ILLEGAL_NONE] = {"none", ""},
+    [ILLEGAL_GAME_OVER] = {"over", "the game is over: {outcome}"},
+    [ILLEGAL_EMPTY_SQUARE] = {"empty", "there is no piece on {square}"},
+    [ILLEGAL_OPPONENTS_PIECE] = {"theirs", "{piece} belongs to {other}, and {color} is to move"},
+    [ILLEGAL_SAME_SQUARE] = {"stays", "the piece stays where it is"},
+    [ILLEGAL_OWN_PIECE] = {"own", "{color}'s own {role} stands on {square}"},
+    [ILLEGAL_MOVES_OTHERWISE] = {"moves-otherwise", "a {role} does not move like that"},
+    [ILLEGAL_BLOCKED] = {"blocked", "{by} stands between"},
+    [ILLEGAL_CASTLING_UNKNOWN] = {"castling-unknown", "{game} has no castling"},
+    [ILLEGAL_CASTLING_KING_MOVED] = {"castling-king-moved", "castling: the king has moved"},
+    [ILLEGAL_CASTLING_ROOK_MOVED] = {"castling-rook-moved", "castling: the rook has moved"},
+    [ILLEGAL_CASTLING_EITHER_MOVED] = {"castling-moved",
+                                       "castling: the king or the rook has moved"},
+    [ILLEGAL_CASTLING_NO_ROOK] = {"castling-no-rook", "castling: there is no rook on {square}"},
+    [ILLEGAL_CASTLING_IN_CHECK] = {"castling-check", "castling: {by} gives check"},
+    [ILLEGAL_CASTLING_BLOCKED] = {"castling-blocked", "castling: {by} is in the way"},
+    [ILLEGAL_CASTLING_ATTACKED] = {"castling-attacked", "castling: {square} is attacked by {by}"},
+    [ILLEGAL_CASTLING_SHIELDED] = {"castling-shielded",
+                                   "castling: the rook shields the king on its rank"},
+    [ILLEGAL_PAWN_TAKES_NOTHING] = {"pawn-takes-nothing",
+                                    "a pawn moves sideways only to capture, and nothing stands on "
+                                    "{square}"},
+    [ILLEGAL_EN_PASSANT_LATE] = {"en-passant-late",
+                                 "en passant is possible only right after the double step"},
+    [ILLEGAL_DOUBLE_STEP] = {"double-step",
+                             "a pawn makes a double step only from where it started"},
+    [ILLEGAL_PAWN_BLOCKED] = {"pawn-blocked", "{by} blocks the pawn"},
+    [ILLEGAL_MUST_PROMOTE] = {"must-promote",
+                              "a pawn that reaches the last rank must promote: say to what"},
+    [ILLEGAL_CANNOT_PROMOTE] = {"cannot-promote",
+                                "only a pawn that reaches the last rank promotes"},
+    [ILLEGAL_PROMOTION_ROLE] = {"promotes-otherwise",
+                                "a pawn promotes to a queen, rook, bishop or knight"},
+    [ILLEGAL_KING_INTO_CHECK] = {"into-check", "the king would be in check from {by}"},
+    [ILLEGAL_KING_IN_CHECK] = {"in-check", "the king is in check from {by}"},
+    [ILLEGAL_KING_IN_DOUBLE_CHECK] = {"double-check", "in double check only the king can move"},
+    [ILLEGAL_EN_PASSANT_OPENS_LINE] = {"opened",
+                                       "taking the pawn would open the line of {by} to the king"},
+    [ILLEGAL_PINNED] = {"pinned", "{piece} is pinned by {by}"},
+    [ILLEGAL_GIVES_CHECK] = {"gives-check", "the move gives check, which {game} forbids"},
+    [ILLEGAL_DISCOVERS_CHECK] =
+        {"opens-check", "the move opens the line of {by} for a check, which {game} forbids"},
+    [ILLEGAL_NO_SUCH_PIECE] = {"no-such-piece", "{color} has no {role}"},
+    [ILLEGAL_NO_PIECE_ON_SQUARE] = {"no-such-piece-on-square", "{color} has no {role} on {square}"},
+    [ILLEGAL_NO_PIECE_ON_FILE] = {"no-such-piece-on-file",
+                                  "{color} has no {role} on the {file}-file"},
+    [ILLEGAL_NO_PIECE_ON_RANK] = {"no-such-piece-on-rank", "{color} has no {role} on rank {rank}"},
+    [ILLEGAL_NO_PIECE_REACHES] = {"none-can-go", "no {role} can go to {square}"},
+    [ILLEGAL_AMBIGUOUS] = {"ambiguous", "ambiguous: {moves}"},
+    [ILLEGAL_SYNTAX] = {"no-move", "this is not a move; write it like Nf3, e8=Q, O-O or e2e4"},
+    [ILLEGAL_PASS] = {"passes", "nobody may pass while in check"},
+    [ILLEGAL_OTHER] = {"illegal", "it is not legal"},
 };
 
-const char *objection_name(ObjectionCode code) {
-    return WORDS[code].name;
+const char *illegal_move_name(IllegalMoveCode code) {
+    return MESSAGES[code].name;
 }
 
 /* What stands in a hole: for programs ("Re8", "white"), and for people ("the rook on e8"). */
@@ -103,12 +109,12 @@ static void put_role(Text *out, Role role, bool words) {
 }
 
 static void put_outcome(Text *out, Outcome outcome, bool words) {
-    char text[OUTCOME_MAX];
+    char text[OUTCOME_TEXT_MAX];
     outcome_text(outcome, text);
     text_string(out, words ? text : outcome_reason_name(outcome.reason));
 }
 
-static void put_value(Text *out, const Objection *o, const char *name, bool words) {
+static void put_value(Text *out, const IllegalMove *o, const char *name, bool words) {
     if (strcmp(name, "piece") == 0) put_piece(out, o->piece, words);
     if (strcmp(name, "by") == 0) put_piece(out, o->by, words);
     if (strcmp(name, "square") == 0) put_square(out, o->square);
@@ -123,52 +129,53 @@ static void put_value(Text *out, const Objection *o, const char *name, bool word
 }
 
 /* All that can stand in a hole. */
-static const char *const HOLES[] = {"piece", "by",   "square", "color",   "other", "role",
-                                    "file",  "rank", "game",   "outcome", "moves"};
+static const char *const PLACEHOLDERS[] = {"piece", "by",   "square", "color",   "other", "role",
+                                           "file",  "rank", "game",   "outcome", "moves"};
 
 /* Which hole begins here, after its bracket. */
-static const char *hole_at(const char *at) {
-    for (size_t i = 0; i < sizeof HOLES / sizeof *HOLES; i++) {
-        size_t length = strlen(HOLES[i]);
-        if (strncmp(at, HOLES[i], length) == 0 && at[length] == '}') return HOLES[i];
+static const char *placeholder_at(const char *at) {
+    for (size_t i = 0; i < sizeof PLACEHOLDERS / sizeof *PLACEHOLDERS; i++) {
+        size_t length = strlen(PLACEHOLDERS[i]);
+        if (strncmp(at, PLACEHOLDERS[i], length) == 0 && at[length] == '}') return PLACEHOLDERS[i];
     }
     return NULL;
 }
 
-bool objection_value(const Objection *o, int index, const char **name,
-                     char value[OBJECTION_VALUE_MAX]) {
-    const char *at = WORDS[o->code].sentence;
+bool illegal_move_value(const IllegalMove *o, int index, const char **name,
+                        char value[ILLEGAL_MOVE_VALUE_MAX]) {
+    const char *at = MESSAGES[o->code].sentence;
     while ((at = strchr(at, '{')) && index-- > 0) at++;
     if (!at) return false;
-    Text out = text_on(value, OBJECTION_VALUE_MAX);
-    *name = hole_at(at + 1);
+    Text out = text_on(value, ILLEGAL_MOVE_VALUE_MAX);
+    *name = placeholder_at(at + 1);
     put_value(&out, o, *name, false);
     return true;
 }
 
-bool objection_write(const Objection *o, char out[EXPLAIN_MAX]) {
-    Text text = text_on(out, EXPLAIN_MAX);
-    for (const char *at = WORDS[o->code].sentence; *at; at++) {
-        const char *hole = *at == '{' ? hole_at(at + 1) : NULL;
-        if (!hole) {
+bool illegal_move_write(const IllegalMove *o, char out[ILLEGAL_MOVE_TEXT_MAX]) {
+    Text text = text_on(out, ILLEGAL_MOVE_TEXT_MAX);
+    for (const char *at = MESSAGES[o->code].sentence; *at; at++) {
+        const char *placeholder = *at == '{' ? placeholder_at(at + 1) : NULL;
+        if (!placeholder) {
             text_char(&text, *at);
             continue;
         }
-        put_value(&text, o, hole, true);
-        at += strlen(hole) + 1;
+        put_value(&text, o, placeholder, true);
+        at += strlen(placeholder) + 1;
     }
-    return o->code != NO_OBJECTION;
+    return o->code != ILLEGAL_NONE;
 }
 
-bool explain_squares(const Position *pos, Square from, Square to, Role promotion,
-                     char out[EXPLAIN_MAX]) {
-    Objection o = object_to_squares(pos, from, to, promotion);
-    return objection_write(&o, out);
+bool illegal_move_explain_squares(const Position *pos, Square from, Square to, Role promotion,
+                                  char out[ILLEGAL_MOVE_TEXT_MAX]) {
+    IllegalMove o = illegal_move_by_squares(pos, from, to, promotion);
+    return illegal_move_write(&o, out);
 }
 
-bool explain_text(const Position *pos, const char *text, size_t length, char out[EXPLAIN_MAX]) {
-    Objection o = object_to_text(pos, text, length);
-    return objection_write(&o, out);
+bool illegal_move_explain_text(const Position *pos, const char *text, size_t length,
+                               char out[ILLEGAL_MOVE_TEXT_MAX]) {
+    IllegalMove o = illegal_move_by_text(pos, text, length);
+    return illegal_move_write(&o, out);
 }
 
 // Rules.
@@ -180,11 +187,11 @@ typedef struct {
     Color us;
     Square from, to;
     Role role, promotion;
-    Objection *why;
-} Case;
+    IllegalMove *why;
+} TriedMove;
 
 /* Ends an explanation; for `return because(...)`. */
-static bool because(Case *c, ObjectionCode code) {
+static bool reject(TriedMove *c, IllegalMoveCode code) {
     c->why->code = code;
     return true;
 }
@@ -193,32 +200,32 @@ static PieceOn piece_on(const Position *pos, Square s) {
     return (PieceOn){piece_role(pos->piece[s]), s};
 }
 
-static bool because_of(Case *c, ObjectionCode code, Square by) {
+static bool reject_by(TriedMove *c, IllegalMoveCode code, Square by) {
     c->why->by = piece_on(c->pos, by);
-    return because(c, code);
+    return reject(c, code);
 }
 
-static bool because_at(Case *c, ObjectionCode code, Square square) {
+static bool reject_at(TriedMove *c, IllegalMoveCode code, Square square) {
     c->why->square = square;
-    return because(c, code);
+    return reject(c, code);
 }
 
-static bool game_is_over(Case *c) {
+static bool game_is_over(TriedMove *c) {
     Outcome outcome = c->pos->rules->outcome(c->board);
     c->why->outcome = outcome;
-    return outcome_is_over(outcome) && because(c, IT_IS_OVER);
+    return outcome_is_over(outcome) && reject(c, ILLEGAL_GAME_OVER);
 }
 
-static bool wrong_piece(Case *c) {
+static bool wrong_piece(TriedMove *c) {
     Piece piece = c->pos->piece[c->from];
-    if (piece == NO_PIECE) return because_at(c, IT_IS_EMPTY, c->from);
-    if (piece_color(piece) != c->us) return because(c, IT_IS_THEIRS);
-    return c->from == c->to && because(c, IT_STAYS);
+    if (piece == NO_PIECE) return reject_at(c, ILLEGAL_EMPTY_SQUARE, c->from);
+    if (piece_color(piece) != c->us) return reject(c, ILLEGAL_OPPONENTS_PIECE);
+    return c->from == c->to && reject(c, ILLEGAL_SAME_SQUARE);
 }
 
 /* The rook a king's move castles with: the own rook taken, or that of the right on the side of
  * the king's two steps; NO_SQUARE if the move is no try to castle. */
-static Square castling_rook(const Case *c) {
+static Square castling_rook(const TriedMove *c) {
     if (c->role != KING || !c->pos->rules->has_pawns) return NO_SQUARE;
     if (relative_rank(c->us, c->from) != 0 || rank_of(c->to) != rank_of(c->from)) return NO_SQUARE;
     bool step = KING_ATTACKS[c->from] & bit(c->to);
@@ -231,80 +238,82 @@ static Square castling_rook(const Case *c) {
     return right ? first_square(right) : relative_square(c->us, king_side ? H1 : A1);
 }
 
-static bool no_right_to_castle(Case *c, Square rook) {
+static bool no_right_to_castle(TriedMove *c, Square rook) {
     Bitboard rights = c->board->castling & rank_mask(c->us, 0);
     if (rights & bit(rook)) return false;
-    if (c->pos->piece[rook] != piece_of(c->us, ROOK)) return because_at(c, CASTLING_NO_ROOK, rook);
-    return because(c, rights ? CASTLING_ROOK_MOVED : CASTLING_EITHER_MOVED);
+    if (c->pos->piece[rook] != piece_of(c->us, ROOK))
+        return reject_at(c, ILLEGAL_CASTLING_NO_ROOK, rook);
+    return reject(c, rights ? ILLEGAL_CASTLING_ROOK_MOVED : ILLEGAL_CASTLING_EITHER_MOVED);
 }
 
-static bool cannot_castle(Case *c) {
+static bool cannot_castle(TriedMove *c) {
     Square rook = castling_rook(c);
     if (rook == NO_SQUARE) return false;
     if (no_right_to_castle(c, rook)) return true;
     Bitboard checkers = board_checkers(c->board);
-    if (checkers) return because_of(c, CASTLING_IN_CHECK, first_square(checkers));
+    if (checkers) return reject_by(c, ILLEGAL_CASTLING_IN_CHECK, first_square(checkers));
     Square king_to = castle_king_target(c->from, rook), rook_to = castle_rook_target(c->from, rook);
     Bitboard king_path = BETWEEN[c->from][king_to] | bit(king_to);
     Bitboard rook_path = BETWEEN[rook][rook_to] | bit(rook_to);
     Bitboard others = board_occupied(c->board) ^ bit(c->from) ^ bit(rook);
     Bitboard blockers = (king_path | rook_path) & others;
-    if (blockers) return because_of(c, CASTLING_BLOCKED, first_square(blockers));
+    if (blockers) return reject_by(c, ILLEGAL_CASTLING_BLOCKED, first_square(blockers));
     FOR_EACH_SQUARE(s, king_path) {
         Bitboard attackers = board_attackers(c->board, s, other(c->us), others | bit(rook));
         if (!attackers) continue;
         c->why->square = s;
-        return because_of(c, CASTLING_ATTACKED, first_square(attackers));
+        return reject_by(c, ILLEGAL_CASTLING_ATTACKED, first_square(attackers));
     }
-    return because(c, CASTLING_SHIELDED);
+    return reject(c, ILLEGAL_CASTLING_SHIELDED);
 }
 
-static bool takes_own_piece(Case *c) {
+static bool takes_own_piece(TriedMove *c) {
     Piece piece = c->pos->piece[c->to];
     if (piece == NO_PIECE || piece_color(piece) != c->us) return false;
     c->why->role = piece_role(piece);
-    return because_at(c, IT_IS_OWN, c->to);
+    return reject_at(c, ILLEGAL_OWN_PIECE, c->to);
 }
 
-static bool bad_pawn_capture(Case *c) {
+static bool bad_pawn_capture(TriedMove *c) {
     if (c->pos->piece[c->to] != NO_PIECE || c->to == c->board->ep) return false;
     Square beside = c->to - forward_of(c->us);
     if (relative_rank(c->us, c->to) == 5 && c->pos->piece[beside] == piece_of(other(c->us), PAWN))
-        return because(c, PAWN_TOO_LATE);
-    return because_at(c, PAWN_TAKES_NOTHING, c->to);
+        return reject(c, ILLEGAL_EN_PASSANT_LATE);
+    return reject_at(c, ILLEGAL_PAWN_TAKES_NOTHING, c->to);
 }
 
-static bool bad_pawn_step(Case *c) {
+static bool bad_pawn_step(TriedMove *c) {
     int steps = (c->to - c->from) / forward_of(c->us);
     bool straight = file_of(c->from) == file_of(c->to);
-    if (!straight || steps < 1 || steps > 2) return because(c, IT_MOVES_OTHERWISE);
-    if (steps == 2 && relative_rank(c->us, c->from) != 1) return because(c, PAWN_DOUBLE_STEP);
+    if (!straight || steps < 1 || steps > 2) return reject(c, ILLEGAL_MOVES_OTHERWISE);
+    if (steps == 2 && relative_rank(c->us, c->from) != 1) return reject(c, ILLEGAL_DOUBLE_STEP);
     Bitboard path = (BETWEEN[c->from][c->to] | bit(c->to)) & board_occupied(c->board);
-    return path && because_of(c, PAWN_IS_BLOCKED, first_square(path));
+    return path && reject_by(c, ILLEGAL_PAWN_BLOCKED, first_square(path));
 }
 
-static bool bad_promotion(Case *c) {
+static bool bad_promotion(TriedMove *c) {
     bool arrives = c->role == PAWN && relative_rank(c->us, c->to) == 7;
-    if (arrives && c->promotion == NO_ROLE) return because(c, PAWN_MUST_PROMOTE);
-    if (!arrives && c->promotion != NO_ROLE) return because(c, PAWN_CANNOT_PROMOTE);
+    if (arrives && c->promotion == NO_ROLE) return reject(c, ILLEGAL_MUST_PROMOTE);
+    if (!arrives && c->promotion != NO_ROLE) return reject(c, ILLEGAL_CANNOT_PROMOTE);
     return c->promotion != NO_ROLE && (c->promotion < KNIGHT || c->promotion > QUEEN) &&
-           because(c, PAWN_PROMOTES_OTHERWISE);
+           reject(c, ILLEGAL_PROMOTION_ROLE);
 }
 
 /* Could the piece go there if nothing but its own way of moving mattered? */
-static bool cannot_reach(Case *c) {
+static bool cannot_reach(TriedMove *c) {
     if (c->role == PAWN) {
         bool sideways = PAWN_ATTACKS[c->us][c->from] & bit(c->to);
         return sideways ? bad_pawn_capture(c) : bad_pawn_step(c);
     }
-    if (!(role_attacks(c->role, c->from, 0) & bit(c->to))) return because(c, IT_MOVES_OTHERWISE);
+    if (!(role_attacks(c->role, c->from, 0) & bit(c->to)))
+        return reject(c, ILLEGAL_MOVES_OTHERWISE);
     Bitboard between = BETWEEN[c->from][c->to] & board_occupied(c->board);
     bool slides = c->role == BISHOP || c->role == ROOK || c->role == QUEEN;
-    return slides && between && because_of(c, IT_IS_BLOCKED, first_square(between));
+    return slides && between && reject_by(c, ILLEGAL_BLOCKED, first_square(between));
 }
 
 /* The board after a move that is right but for checks. */
-static Board board_after(const Case *c) {
+static Board board_after(const TriedMove *c) {
     Board next = *c->board;
     MoveKind kind = MOVE_PLAIN;
     if (c->promotion != NO_ROLE)
@@ -316,41 +325,41 @@ static Board board_after(const Case *c) {
 }
 
 /* The own king stands in check after the move. */
-static bool leaves_check(Case *c, const Board *next) {
+static bool leaves_check(TriedMove *c, const Board *next) {
     Bitboard attackers =
         board_attackers(next, board_king(next, c->us), other(c->us), board_occupied(next));
     if (!attackers) return false;
     Square attacker = first_square(attackers);
-    if (c->role == KING) return because_of(c, KING_WALKS_INTO_CHECK, attacker);
+    if (c->role == KING) return reject_by(c, ILLEGAL_KING_INTO_CHECK, attacker);
     Bitboard checkers = board_checkers(c->board);
-    if (has_many(checkers)) return because(c, KING_IN_DOUBLE_CHECK);
-    if (checkers & attackers) return because_of(c, KING_IN_CHECK, first_square(checkers));
+    if (more_than_one(checkers)) return reject(c, ILLEGAL_KING_IN_DOUBLE_CHECK);
+    if (checkers & attackers) return reject_by(c, ILLEGAL_KING_IN_CHECK, first_square(checkers));
     Bitboard without = board_occupied(c->board) ^ bit(c->from);
     Square king = board_king(c->board, c->us);
     if (!(board_attackers(c->board, king, other(c->us), without) & attackers)) // en passant
-        return because_of(c, KING_OPENED, attacker);
-    return because_of(c, IT_IS_PINNED, attacker);
+        return reject_by(c, ILLEGAL_EN_PASSANT_OPENS_LINE, attacker);
+    return reject_by(c, ILLEGAL_PINNED, attacker);
 }
 
 /* The enemy's king stands in check after the move, where the rules forbid that. */
-static bool gives_check(Case *c, const Board *next) {
+static bool gives_check(TriedMove *c, const Board *next) {
     if (c->pos->rules->has_check) return false;
     Bitboard attackers =
         board_attackers(next, board_king(next, other(c->us)), c->us, board_occupied(next));
     if (!attackers) return false;
-    if (attackers & bit(c->to)) return because(c, CHECK_GIVEN);
-    return because_of(c, CHECK_OPENED, first_square(attackers));
+    if (attackers & bit(c->to)) return reject(c, ILLEGAL_GIVES_CHECK);
+    return reject_by(c, ILLEGAL_DISCOVERS_CHECK, first_square(attackers));
 }
 
-static Case case_of(const Position *pos, Objection *why) {
-    *why = (Objection){.color = position_turn(pos), .game = pos->rules};
-    return (Case){.pos = pos, .board = &pos->board, .us = position_turn(pos), .why = why};
+static TriedMove tried_move(const Position *pos, IllegalMove *why) {
+    *why = (IllegalMove){.color = position_turn(pos), .game = pos->rules};
+    return (TriedMove){.pos = pos, .board = &pos->board, .us = position_turn(pos), .why = why};
 }
 
-Objection object_to_squares(const Position *pos, Square from, Square to, Role promotion) {
-    Objection why;
-    Case c = case_of(pos, &why);
-    if (coord_find(pos, from, to, promotion) != NO_MOVE) return why;
+IllegalMove illegal_move_by_squares(const Position *pos, Square from, Square to, Role promotion) {
+    IllegalMove why;
+    TriedMove c = tried_move(pos, &why);
+    if (uci_move_find(pos, from, to, promotion) != NO_MOVE) return why;
     c.from = from;
     c.to = to;
     c.role = why.role = piece_role(pos->piece[from]);
@@ -360,7 +369,7 @@ Objection object_to_squares(const Position *pos, Square from, Square to, Role pr
         cannot_reach(&c) || bad_promotion(&c))
         return why;
     Board next = board_after(&c);
-    if (!leaves_check(&c, &next) && !gives_check(&c, &next)) because(&c, IT_IS_ILLEGAL);
+    if (!leaves_check(&c, &next) && !gives_check(&c, &next)) reject(&c, ILLEGAL_OTHER);
     return why;
 }
 
@@ -386,20 +395,20 @@ static Bitboard near_pieces(const Position *pos, const SanParts *p, Bitboard pie
     return bit(us == WHITE ? 63 - __builtin_clzll(file) : first_square(file));
 }
 
-static Objection none_there(Case *c, const SanParts *p) {
+static IllegalMove no_such_piece(TriedMove *c, const SanParts *p) {
     bool file = p->from_file >= 0, rank = p->from_rank >= 0;
     c->why->role = p->role;
     c->why->file = p->from_file;
     c->why->rank = p->from_rank;
     if (file && rank) c->why->square = square_at(p->from_file, p->from_rank);
-    because(c, file && rank ? NONE_ON_SQUARE
-               : file       ? NONE_ON_FILE
-               : rank       ? NONE_ON_RANK
-                            : NONE_THERE);
+    reject(c, file && rank ? ILLEGAL_NO_PIECE_ON_SQUARE
+              : file       ? ILLEGAL_NO_PIECE_ON_FILE
+              : rank       ? ILLEGAL_NO_PIECE_ON_RANK
+                           : ILLEGAL_NO_SUCH_PIECE);
     return *c->why;
 }
 
-static Objection ambiguous(Case *c, const SanParts *p) {
+static IllegalMove list_ambiguous(TriedMove *c, const SanParts *p) {
     MoveList list;
     Text moves = text_on(c->why->moves, sizeof c->why->moves);
     position_legal_moves(c->pos, &list);
@@ -412,71 +421,71 @@ static Objection ambiguous(Case *c, const SanParts *p) {
         san_write(c->pos, move, san);
         text_format(&moves, "%s%s", moves.used ? " " : "", san);
     }
-    because(c, IT_IS_AMBIGUOUS);
+    reject(c, ILLEGAL_AMBIGUOUS);
     return *c->why;
 }
 
 /* A king's castling move written O-O: towards the rook of the right, else towards the corner. */
-static Objection object_to_castling(Case *c, int kind) {
+static IllegalMove illegal_castling(TriedMove *c, int kind) {
     const Position *pos = c->pos;
     Square king = board_king(&pos->board, c->us),
            corner = relative_square(c->us, kind == 2 ? H1 : A1);
     if (!pos->rules->has_pawns) {
-        because(c, CASTLING_UNKNOWN);
+        reject(c, ILLEGAL_CASTLING_UNKNOWN);
         return *c->why;
     }
     if (relative_rank(c->us, king) != 0 || king == corner) {
-        because(c, CASTLING_KING_MOVED);
+        reject(c, ILLEGAL_CASTLING_KING_MOVED);
         return *c->why;
     }
     Bitboard side = kind == 2 ? ~(bit(king) - 1) : bit(king) - 1;
     Bitboard right = pos->board.castling & rank_mask(c->us, 0) & side;
     Square rook = right ? first_square(right) : corner;
     if (!right && pos->piece[rook] != piece_of(c->us, ROOK)) {
-        because_at(c, CASTLING_NO_ROOK, rook);
+        reject_at(c, ILLEGAL_CASTLING_NO_ROOK, rook);
         return *c->why;
     }
-    return object_to_squares(pos, king, rook, NO_ROLE);
+    return illegal_move_by_squares(pos, king, rook, NO_ROLE);
 }
 
-static Objection object_to_parts(Case *c, const SanParts *p) {
+static IllegalMove illegal_parts(TriedMove *c, const SanParts *p) {
     if (game_is_over(c)) return *c->why;
     Bitboard pieces = meant_pieces(c->pos, p), near = near_pieces(c->pos, p, pieces);
-    if (!pieces) return none_there(c, p);
-    if (!near && has_many(pieces)) {
+    if (!pieces) return no_such_piece(c, p);
+    if (!near && more_than_one(pieces)) {
         c->why->role = p->role;
-        because_at(c, NONE_CAN_GO, p->to);
+        reject_at(c, ILLEGAL_NO_PIECE_REACHES, p->to);
         return *c->why;
     }
-    return object_to_squares(c->pos, first_square(near ? near : pieces), p->to, p->promotion);
+    return illegal_move_by_squares(c->pos, first_square(near ? near : pieces), p->to, p->promotion);
 }
 
 /* Several moves have this name: a pawn that must say what it becomes, or several pieces. */
-static Objection object_to_ambiguous(Case *c, const SanParts *p) {
+static IllegalMove illegal_ambiguous(TriedMove *c, const SanParts *p) {
     bool arrives = p->role == PAWN && relative_rank(c->us, p->to) == 7;
-    if (!arrives || p->promotion != NO_ROLE) return ambiguous(c, p);
-    because(c, PAWN_MUST_PROMOTE);
+    if (!arrives || p->promotion != NO_ROLE) return list_ambiguous(c, p);
+    reject(c, ILLEGAL_MUST_PROMOTE);
     return *c->why;
 }
 
-Objection object_to_text(const Position *pos, const char *text, size_t length) {
-    Objection why;
-    Case c = case_of(pos, &why);
+IllegalMove illegal_move_by_text(const Position *pos, const char *text, size_t length) {
+    IllegalMove why;
+    TriedMove c = tried_move(pos, &why);
     Move move;
     SanParts p;
     SanResult result = san_read(pos, text, length, &move);
     if (result == SAN_OK) return why;
     if (result == SAN_SYNTAX || !san_parse(text, length, &p)) {
-        because(&c, IT_IS_NO_MOVE);
+        reject(&c, ILLEGAL_SYNTAX);
         return why;
     }
     if (p.null) {
-        because(&c, NOBODY_PASSES);
+        reject(&c, ILLEGAL_PASS);
         return why;
     }
-    if (p.castle) return object_to_castling(&c, p.castle);
-    if (result == SAN_AMBIGUOUS) return object_to_ambiguous(&c, &p);
+    if (p.castle) return illegal_castling(&c, p.castle);
+    if (result == SAN_AMBIGUOUS) return illegal_ambiguous(&c, &p);
     if (p.role == NO_ROLE)
-        return object_to_squares(pos, square_at(p.from_file, p.from_rank), p.to, p.promotion);
-    return object_to_parts(&c, &p);
+        return illegal_move_by_squares(pos, square_at(p.from_file, p.from_rank), p.to, p.promotion);
+    return illegal_parts(&c, &p);
 }

@@ -13,51 +13,51 @@
 
 #include <stddef.h>
 
-enum { EXPLAIN_MAX = 256, OBJECTION_VALUE_MAX = 160 };
+enum { ILLEGAL_MOVE_TEXT_MAX = 256, ILLEGAL_MOVE_VALUE_MAX = 160 };
 
 typedef enum {
-    NO_OBJECTION,
-    IT_IS_OVER,
-    IT_IS_EMPTY,
-    IT_IS_THEIRS,
-    IT_STAYS,
-    IT_IS_OWN,
-    IT_MOVES_OTHERWISE,
-    IT_IS_BLOCKED,
-    CASTLING_UNKNOWN,
-    CASTLING_KING_MOVED,
-    CASTLING_ROOK_MOVED,
-    CASTLING_EITHER_MOVED,
-    CASTLING_NO_ROOK,
-    CASTLING_IN_CHECK,
-    CASTLING_BLOCKED,
-    CASTLING_ATTACKED,
-    CASTLING_SHIELDED,
-    PAWN_TAKES_NOTHING,
-    PAWN_TOO_LATE,
-    PAWN_DOUBLE_STEP,
-    PAWN_IS_BLOCKED,
-    PAWN_MUST_PROMOTE,
-    PAWN_CANNOT_PROMOTE,
-    PAWN_PROMOTES_OTHERWISE,
-    KING_WALKS_INTO_CHECK,
-    KING_IN_CHECK,
-    KING_IN_DOUBLE_CHECK,
-    KING_OPENED,
-    IT_IS_PINNED,
-    CHECK_GIVEN,
-    CHECK_OPENED,
-    NONE_THERE,
-    NONE_ON_SQUARE,
-    NONE_ON_FILE,
-    NONE_ON_RANK,
-    NONE_CAN_GO,
-    IT_IS_AMBIGUOUS,
-    IT_IS_NO_MOVE,
-    NOBODY_PASSES,
-    IT_IS_ILLEGAL,
-    OBJECTION_CODES
-} ObjectionCode;
+    ILLEGAL_NONE,
+    ILLEGAL_GAME_OVER,
+    ILLEGAL_EMPTY_SQUARE,
+    ILLEGAL_OPPONENTS_PIECE,
+    ILLEGAL_SAME_SQUARE,
+    ILLEGAL_OWN_PIECE,
+    ILLEGAL_MOVES_OTHERWISE,
+    ILLEGAL_BLOCKED,
+    ILLEGAL_CASTLING_UNKNOWN,
+    ILLEGAL_CASTLING_KING_MOVED,
+    ILLEGAL_CASTLING_ROOK_MOVED,
+    ILLEGAL_CASTLING_EITHER_MOVED,
+    ILLEGAL_CASTLING_NO_ROOK,
+    ILLEGAL_CASTLING_IN_CHECK,
+    ILLEGAL_CASTLING_BLOCKED,
+    ILLEGAL_CASTLING_ATTACKED,
+    ILLEGAL_CASTLING_SHIELDED,
+    ILLEGAL_PAWN_TAKES_NOTHING,
+    ILLEGAL_EN_PASSANT_LATE,
+    ILLEGAL_DOUBLE_STEP,
+    ILLEGAL_PAWN_BLOCKED,
+    ILLEGAL_MUST_PROMOTE,
+    ILLEGAL_CANNOT_PROMOTE,
+    ILLEGAL_PROMOTION_ROLE,
+    ILLEGAL_KING_INTO_CHECK,
+    ILLEGAL_KING_IN_CHECK,
+    ILLEGAL_KING_IN_DOUBLE_CHECK,
+    ILLEGAL_EN_PASSANT_OPENS_LINE,
+    ILLEGAL_PINNED,
+    ILLEGAL_GIVES_CHECK,
+    ILLEGAL_DISCOVERS_CHECK,
+    ILLEGAL_NO_SUCH_PIECE,
+    ILLEGAL_NO_PIECE_ON_SQUARE,
+    ILLEGAL_NO_PIECE_ON_FILE,
+    ILLEGAL_NO_PIECE_ON_RANK,
+    ILLEGAL_NO_PIECE_REACHES,
+    ILLEGAL_AMBIGUOUS,
+    ILLEGAL_SYNTAX,
+    ILLEGAL_PASS,
+    ILLEGAL_OTHER,
+    ILLEGAL_CODE_COUNT
+} IllegalMoveCode;
 
 /* A piece somewhere. */
 typedef struct {
@@ -67,7 +67,7 @@ typedef struct {
 
 /* What is against a move.  Of the rest that counts which the sentence of the code names. */
 typedef struct {
-    ObjectionCode code;
+    IllegalMoveCode code;
     PieceOn piece, by;
     Square square;
     Color color; // the side to move
@@ -75,31 +75,32 @@ typedef struct {
     int file, rank;
     const Rules *game;
     Outcome outcome;
-    char moves[OBJECTION_VALUE_MAX]; // in SAN, with blanks between
-} Objection;
+    char moves[ILLEGAL_MOVE_VALUE_MAX]; // in SAN, with blanks between
+} IllegalMove;
 
-/* Against the move from one square to another, with this promotion or NO_ROLE; NO_OBJECTION if it
+/* Against the move from one square to another, with this promotion or NO_ROLE; ILLEGAL_NONE if it
  * is legal.  King takes own rook and the king's two steps mean castling. */
-Objection object_to_squares(const Position *pos, Square from, Square to, Role promotion);
+IllegalMove illegal_move_by_squares(const Position *pos, Square from, Square to, Role promotion);
 
 /* The same for a move as somebody typed it, in any form that san_read takes; also when it is no
  * move at all or fits several. */
-Objection object_to_text(const Position *pos, const char *text, size_t length);
+IllegalMove illegal_move_by_text(const Position *pos, const char *text, size_t length);
 
 /* For programs: "pinned". */
-const char *objection_name(ObjectionCode code);
+const char *illegal_move_name(IllegalMoveCode code);
 
 /* What is named in its sentence, one after the other from 0: "piece" and "Be3", "by" and "Re8";
  * false past the last. */
-bool objection_value(const Objection *o, int index, const char **name,
-                     char value[OBJECTION_VALUE_MAX]);
+bool illegal_move_value(const IllegalMove *o, int index, const char **name,
+                        char value[ILLEGAL_MOVE_VALUE_MAX]);
 
 /* In words; false, and an empty text, without an objection. */
-bool objection_write(const Objection *o, char out[EXPLAIN_MAX]);
+bool illegal_move_write(const IllegalMove *o, char out[ILLEGAL_MOVE_TEXT_MAX]);
 
 /* Both at once. */
-bool explain_squares(const Position *pos, Square from, Square to, Role promotion,
-                     char out[EXPLAIN_MAX]);
-bool explain_text(const Position *pos, const char *text, size_t length, char out[EXPLAIN_MAX]);
+bool illegal_move_explain_squares(const Position *pos, Square from, Square to, Role promotion,
+                                  char out[ILLEGAL_MOVE_TEXT_MAX]);
+bool illegal_move_explain_text(const Position *pos, const char *text, size_t length,
+                               char out[ILLEGAL_MOVE_TEXT_MAX]);
 
 #endif

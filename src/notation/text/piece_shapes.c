@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
 #include "notation/text/piece_shapes.h"
 
-const char *figure_utf8(Piece piece) {
-    static const char *const FIGURES[2][7] = {
+const char *piece_figurine(Piece piece) {
+    static const char *const FIGURINES[2][7] = {
         {"♙", "♘", "♗", "♖", "♕", "♔", "·"},
         {"♟", "♞", "♝", "♜", "♛", "♚", "·"},
     };
-    return FIGURES[piece_color(piece) == BLACK][piece_role(piece)];
+    return FIGURINES[piece_color(piece) == BLACK][piece_role(piece)];
 }
 
-const char *figure_outline(Role role) {
+const char *piece_outline(Role role) {
     static const char *const OUTLINES[] = {
         [PAWN] = "M20 6a6 6 0 0 1 4 10.5q4 1 4 4h-5q0 6 4 9.5H13q4-3.5 4-9.5h-5q0-3 4-4"
                  "A6 6 0 0 1 20 6zM10 31h20v5H10z",

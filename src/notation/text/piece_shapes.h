@@ -8,9 +8,9 @@
 #include "core/types.h"
 
 /* The figurine in UTF-8: "♔" … "♟". */
-const char *figure_utf8(Piece piece);
+const char *piece_figurine(Piece piece);
 
 /* The outline as SVG path data in a box of 40 by 40. */
-const char *figure_outline(Role role);
+const char *piece_outline(Role role);
 
 #endif

@@ -48,7 +48,7 @@ static void write_move(const Position *pos, Move move, Text *out) {
     text_string(out, name);
     if (!move_is_promotion(move)) return;
     text_char(out, '=');
-    text_char(out, piece_to_char(piece_of(WHITE, move_promoted(move))));
+    text_char(out, piece_to_char(piece_of(WHITE, move_promotion_role(move))));
 }
 
 void san_write(const Position *pos, Move move, char out[SAN_MAX]) {
@@ -83,19 +83,19 @@ void san_write_line(Text *out, const Position *from, const Move *moves, int coun
 /* A part of the input; reading past its end gives '\0'. */
 typedef struct {
     const char *at, *end;
-} Span;
+} SanSpan;
 
-static char peek(const Span *s, int offset) {
+static char peek(const SanSpan *s, int offset) {
     return s->end - s->at > offset ? s->at[offset] : '\0';
 }
 
-static bool ends_with(const Span *s, const char *suffix) {
+static bool ends_with(const SanSpan *s, const char *suffix) {
     size_t n = strlen(suffix);
     return (size_t)(s->end - s->at) > n && memcmp(s->end - n, suffix, n) == 0;
 }
 
 /* Signs of check, mate, praise and en passant say nothing about which move it is. */
-static void drop_decoration(Span *s) {
+static void drop_decoration(SanSpan *s) {
     for (;;) {
         if (s->end > s->at && memchr("+#!?", s->end[-1], 4))
             s->end--;
@@ -108,14 +108,14 @@ static void drop_decoration(Span *s) {
     }
 }
 
-static bool is_null(const Span *s) {
+static bool is_null(const SanSpan *s) {
     size_t n = (size_t)(s->end - s->at);
     return span_is(s->at, n, "--") || span_is(s->at, n, "Z0") || span_is(s->at, n, "0000") ||
            span_is_nocase(s->at, n, "null");
 }
 
 /* O-O and O-O-O with O, o or 0, with or without hyphens; 0 if it is neither. */
-static int read_castling(const Span *s) {
+static int read_castling(const SanSpan *s) {
     int count = 0;
     bool after_o = false;
     for (const char *c = s->at; c < s->end; c++) {
@@ -135,7 +135,7 @@ static bool is_rank(char c) {
 }
 
 /* A piece letter; a small b is the file. */
-static Role read_role(Span *s) {
+static Role read_role(SanSpan *s) {
     char c = peek(s, 0);
     Role role = c == 'b' ? NO_ROLE : piece_role(piece_from_char(c));
     if (role != NO_ROLE) s->at++;
@@ -143,7 +143,7 @@ static Role read_role(Span *s) {
 }
 
 /* "=Q", "(Q)", "/Q" or "Q"; leaves the span alone if nothing follows. */
-static bool read_promotion(Span *s, Role *out) {
+static bool read_promotion(SanSpan *s, Role *out) {
     if (s->at == s->end) return true;
     bool bracket = peek(s, 0) == '(';
     if (bracket || peek(s, 0) == '=' || peek(s, 0) == '/') s->at++;
@@ -155,7 +155,7 @@ static bool read_promotion(Span *s, Role *out) {
 }
 
 /* The squares: [file][rank][x:-]file rank. */
-static bool read_squares(Span *s, SanParts *p) {
+static bool read_squares(SanSpan *s, SanParts *p) {
     int file = -1, rank = -1;
     if (is_file(peek(s, 0))) file = *s->at++ - 'a';
     if (is_rank(peek(s, 0))) rank = *s->at++ - '1';
@@ -175,7 +175,7 @@ static bool read_squares(Span *s, SanParts *p) {
 }
 
 bool san_parse(const char *text, size_t length, SanParts *out) {
-    Span s = {text, text + length};
+    SanSpan s = {text, text + length};
     SanParts p = {NO_ROLE, -1, -1, NO_SQUARE, NO_ROLE, 0, false};
     drop_decoration(&s);
     p.null = is_null(&s);
@@ -194,7 +194,7 @@ static bool fits(const Position *pos, const SanParts *p, Move move) {
     Square from = move_from(move);
     if (p->castle)
         return move_kind(move) == MOVE_CASTLE && (move_to(move) > from) == (p->castle == 2);
-    Role promoted = move_is_promotion(move) ? move_promoted(move) : NO_ROLE;
+    Role promoted = move_is_promotion(move) ? move_promotion_role(move) : NO_ROLE;
     return move_kind(move) != MOVE_CASTLE && move_to(move) == p->to &&
            piece_role(pos->piece[from]) == p->role &&
            (p->from_file < 0 || p->from_file == file_of(from)) &&
@@ -221,7 +221,7 @@ SanResult san_read(const Position *pos, const char *text, size_t length, Move *o
         found = position_is_check(pos) ? NO_MOVE : NULL_MOVE;
         count = found != NO_MOVE;
     } else if (known_origin(pos, &p) != NO_SQUARE) {
-        found = coord_find(pos, known_origin(pos, &p), p.to, p.promotion);
+        found = uci_move_find(pos, known_origin(pos, &p), p.to, p.promotion);
         count = found != NO_MOVE;
     } else {
         MoveList list;

@@ -24,8 +24,8 @@ bool castling_is_classical(const Position *pos) {
     return !(b->castling & ~(FILE_A | FILE_H)) && !(kings & ~(FILE_A << 4));
 }
 
-void coord_write(const Position *pos, Move move, bool chess960, char out[COORD_MAX]) {
-    Text text = text_on(out, COORD_MAX);
+void uci_move_write(const Position *pos, Move move, bool chess960, char out[UCI_MOVE_MAX]) {
+    Text text = text_on(out, UCI_MOVE_MAX);
     if (move == NO_MOVE || move == NULL_MOVE) {
         text_string(&text, "0000");
         return;
@@ -39,17 +39,17 @@ void coord_write(const Position *pos, Move move, bool chess960, char out[COORD_M
     square_write(to, name);
     text_string(&text, name);
     if (move_is_promotion(move))
-        text_char(&text, piece_to_char(piece_of(BLACK, move_promoted(move))));
+        text_char(&text, piece_to_char(piece_of(BLACK, move_promotion_role(move))));
 }
 
-Move coord_find(const Position *pos, Square from, Square to, Role promotion) {
+Move uci_move_find(const Position *pos, Square from, Square to, Role promotion) {
     MoveList list;
     Move castling = NO_MOVE;
     position_legal_moves(pos, &list);
     for (int i = 0; i < list.count; i++) {
         Move move = list.items[i];
         if (move_from(move) != from) continue;
-        Role promoted = move_is_promotion(move) ? move_promoted(move) : NO_ROLE;
+        Role promoted = move_is_promotion(move) ? move_promotion_role(move) : NO_ROLE;
         if (move_to(move) == to && promoted == promotion) return move;
         // a step to the castling square is a step: only where the king cannot walk is it castling
         if (move_kind(move) == MOVE_CASTLE && promotion == NO_ROLE && from != to &&
@@ -59,7 +59,7 @@ Move coord_find(const Position *pos, Square from, Square to, Role promotion) {
     return castling;
 }
 
-Move coord_read(const Position *pos, const char *text, size_t length) {
+Move uci_move_read(const Position *pos, const char *text, size_t length) {
     if (length != 4 && length != 5) return NO_MOVE;
     Square from = square_read(text), to = square_read(text + 2);
     if (from == NO_SQUARE || to == NO_SQUARE) return NO_MOVE;
@@ -68,5 +68,5 @@ Move coord_read(const Position *pos, const char *text, size_t length) {
         promotion = piece_role(piece_from_char(text[4]));
         if (promotion < KNIGHT || promotion > QUEEN) return NO_MOVE;
     }
-    return coord_find(pos, from, to, promotion);
+    return uci_move_find(pos, from, to, promotion);
 }

@@ -11,20 +11,20 @@
 
 #include <stddef.h>
 
-enum { COORD_MAX = 8 };
+enum { UCI_MOVE_MAX = 8 };
 
 /* Writes a legal move.  Castling is king takes rook when `chess960`, or when a castling right of
  * the position belongs to another place than king e, rooks a and h.  NO_MOVE and NULL_MOVE are
  * "0000". */
-void coord_write(const Position *pos, Move move, bool chess960, char out[COORD_MAX]);
+void uci_move_write(const Position *pos, Move move, bool chess960, char out[UCI_MOVE_MAX]);
 
 /* The legal move of this spelling (either form of castling, promotion letter in either case);
  * NO_MOVE if it is none.  The text need not be terminated. */
-Move coord_read(const Position *pos, const char *text, size_t length);
+Move uci_move_read(const Position *pos, const char *text, size_t length);
 
 /* The legal move between two squares with this promotion (NO_ROLE: none), castling in either
  * form; NO_MOVE if there is none. */
-Move coord_find(const Position *pos, Square from, Square to, Role promotion);
+Move uci_move_find(const Position *pos, Square from, Square to, Role promotion);
 
 /* Do all castling rights belong to a king on the e-file and rooks in the corners?  Else it is
  * Chess960, and programs must be told. */

@@ -11,190 +11,190 @@
 #include <string.h>
 
 typedef struct {
-    SeatTask task;
+    PlayerQueryKind kind;
     Game game;
-    Limits limits;
+    SearchLimits limits;
     uint64_t seed;
     atomic_bool stop;
-} Question;
+} PendingQuery;
 
-struct Seat {
+struct AsyncPlayer {
     Player *player;
-    SeatOptions options;
+    AsyncPlayerOptions options;
     pthread_t thread;
     pthread_mutex_t lock;
     pthread_cond_t changed;
     // guarded by the lock
-    Question *open, *current;
-    bool leaving, answered, has_thought;
-    SeatAnswer answer;
-    Thought thought;
+    PendingQuery *open, *current;
+    bool quitting, answered, has_new_pv;
+    PlayerReply reply;
+    PvLine pv;
 };
 
-static void question_free(Question *q) {
+static void query_free(PendingQuery *q) {
     if (!q) return;
     game_free(&q->game);
     free(q);
 }
 
-static Question *question_new(const Seat *seat, const SeatQuestion *asked) {
-    Question *q = calloc(1, sizeof *q);
+static PendingQuery *query_new(const AsyncPlayer *async, const PlayerQuery *query) {
+    PendingQuery *q = calloc(1, sizeof *q);
     if (!q) return NULL;
-    q->task = asked->task;
-    q->limits = asked->limits;
-    q->seed = asked->seed;
-    if (seat->options.threaded || !q->limits.stop) q->limits.stop = &q->stop;
-    if (game_copy(&q->game, asked->game)) return q;
-    question_free(q);
+    q->kind = query->kind;
+    q->limits = query->limits;
+    q->seed = query->seed;
+    if (async->options.threaded || !q->limits.stop) q->limits.stop = &q->stop;
+    if (game_copy(&q->game, query->game)) return q;
+    query_free(q);
     return NULL;
 }
 
-static void ring(const Seat *seat) {
-    if (seat->options.ring) seat->options.ring(seat->options.context);
+static void wake_owner(const AsyncPlayer *async) {
+    if (async->options.wake) async->options.wake(async->options.context);
 }
 
-static void hear_thought(void *context, const Thought *thought) {
-    Seat *seat = context;
-    pthread_mutex_lock(&seat->lock);
-    bool wanted = seat->open == seat->current;
-    if (wanted && thought->rank == 1) {
-        seat->thought = *thought;
-        seat->has_thought = true;
+static void on_pv(void *context, const PvLine *pv) {
+    AsyncPlayer *async = context;
+    pthread_mutex_lock(&async->lock);
+    bool wanted = async->open == async->current;
+    if (wanted && pv->rank == 1) {
+        async->pv = *pv;
+        async->has_new_pv = true;
     }
-    pthread_mutex_unlock(&seat->lock);
-    if (wanted) ring(seat);
+    pthread_mutex_unlock(&async->lock);
+    if (wanted) wake_owner(async);
 }
 
-static SeatAnswer consider(Seat *seat, const Question *q) {
-    Player *player = seat->player;
-    SeatAnswer answer = {.task = q->task, .choice = {.move = NO_MOVE}};
-    Listener listener = {.context = seat, .thought = hear_thought};
-    switch (q->task) {
-    case TASK_PREPARE:
-        answer.yes = player_prepare(player, &q->game, q->seed, answer.choice.fault);
+static PlayerReply answer_query(AsyncPlayer *async, const PendingQuery *q) {
+    Player *player = async->player;
+    PlayerReply reply = {.kind = q->kind, .choice = {.move = NO_MOVE}};
+    PlayerListener listener = {.context = async, .pv = on_pv};
+    switch (q->kind) {
+    case PLAYER_QUERY_PREPARE:
+        reply.yes = player_prepare(player, &q->game, q->seed, reply.choice.fault);
         break;
-    case TASK_CHOOSE:
-        answer.choice =
-            player_choose(player, &q->game, &q->limits, seat->options.ring ? &listener : NULL);
+    case PLAYER_QUERY_MOVE:
+        reply.choice =
+            player_choose(player, &q->game, &q->limits, async->options.wake ? &listener : NULL);
         break;
-    case TASK_DRAW: answer.yes = player_accepts_draw(player, &q->game, &q->limits); break;
+    case PLAYER_QUERY_DRAW: reply.yes = player_accepts_draw(player, &q->game, &q->limits); break;
     }
-    return answer;
+    return reply;
 }
 
 /* With the lock held: takes the open question, answers it, and keeps the answer if it is still
  * wanted. */
-static void attend(Seat *seat) {
-    Question *q = seat->current = seat->open;
-    pthread_mutex_unlock(&seat->lock);
-    SeatAnswer answer = consider(seat, q);
-    pthread_mutex_lock(&seat->lock);
-    bool wanted = seat->open == q;
+static void handle_query(AsyncPlayer *async) {
+    PendingQuery *q = async->current = async->open;
+    pthread_mutex_unlock(&async->lock);
+    PlayerReply reply = answer_query(async, q);
+    pthread_mutex_lock(&async->lock);
+    bool wanted = async->open == q;
     if (wanted) {
-        seat->answer = answer;
-        seat->answered = true;
-        seat->open = NULL;
+        async->reply = reply;
+        async->answered = true;
+        async->open = NULL;
     }
-    seat->current = NULL;
-    question_free(q);
+    async->current = NULL;
+    query_free(q);
     if (!wanted) return;
-    pthread_mutex_unlock(&seat->lock);
-    ring(seat);
-    pthread_mutex_lock(&seat->lock);
+    pthread_mutex_unlock(&async->lock);
+    wake_owner(async);
+    pthread_mutex_lock(&async->lock);
 }
 
-static void *seat_main(void *argument) {
-    Seat *seat = argument;
-    pthread_mutex_lock(&seat->lock);
-    while (!seat->leaving) {
-        if (seat->open)
-            attend(seat);
+static void *thread_main(void *argument) {
+    AsyncPlayer *async = argument;
+    pthread_mutex_lock(&async->lock);
+    while (!async->quitting) {
+        if (async->open)
+            handle_query(async);
         else
-            pthread_cond_wait(&seat->changed, &seat->lock);
+            pthread_cond_wait(&async->changed, &async->lock);
     }
-    pthread_mutex_unlock(&seat->lock);
+    pthread_mutex_unlock(&async->lock);
     return NULL;
 }
 
-Seat *seat_new(Player *player, const SeatOptions *options) {
-    Seat *seat = calloc(1, sizeof *seat);
-    if (!seat) return NULL;
-    seat->player = player;
-    seat->options = *options;
-    pthread_mutex_init(&seat->lock, NULL);
-    pthread_cond_init(&seat->changed, NULL);
-    if (!options->threaded || thread_start(&seat->thread, seat_main, seat)) return seat;
-    seat->options.threaded = false;
-    seat_free(seat);
+AsyncPlayer *async_player_new(Player *player, const AsyncPlayerOptions *options) {
+    AsyncPlayer *async = calloc(1, sizeof *async);
+    if (!async) return NULL;
+    async->player = player;
+    async->options = *options;
+    pthread_mutex_init(&async->lock, NULL);
+    pthread_cond_init(&async->changed, NULL);
+    if (!options->threaded || thread_start(&async->thread, thread_main, async)) return async;
+    async->options.threaded = false;
+    async_player_free(async);
     return NULL;
 }
 
 /* With the lock held. */
-static void drop(Seat *seat) {
-    if (seat->current) atomic_store(&seat->current->stop, true);
-    if (seat->open != seat->current) question_free(seat->open);
-    seat->open = NULL;
-    seat->answered = seat->has_thought = false;
+static void cancel_locked(AsyncPlayer *async) {
+    if (async->current) atomic_store(&async->current->stop, true);
+    if (async->open != async->current) query_free(async->open);
+    async->open = NULL;
+    async->answered = async->has_new_pv = false;
 }
 
-void seat_free(Seat *seat) {
-    if (!seat) return;
-    pthread_mutex_lock(&seat->lock);
-    drop(seat);
-    seat->leaving = true;
-    pthread_cond_signal(&seat->changed);
-    pthread_mutex_unlock(&seat->lock);
-    if (seat->options.threaded) pthread_join(seat->thread, NULL);
-    pthread_cond_destroy(&seat->changed);
-    pthread_mutex_destroy(&seat->lock);
-    free(seat);
+void async_player_free(AsyncPlayer *async) {
+    if (!async) return;
+    pthread_mutex_lock(&async->lock);
+    cancel_locked(async);
+    async->quitting = true;
+    pthread_cond_signal(&async->changed);
+    pthread_mutex_unlock(&async->lock);
+    if (async->options.threaded) pthread_join(async->thread, NULL);
+    pthread_cond_destroy(&async->changed);
+    pthread_mutex_destroy(&async->lock);
+    free(async);
 }
 
-bool seat_ask(Seat *seat, const SeatQuestion *question) {
-    Question *q = question_new(seat, question);
+bool async_player_ask(AsyncPlayer *async, const PlayerQuery *query) {
+    PendingQuery *q = query_new(async, query);
     if (!q) return false;
-    pthread_mutex_lock(&seat->lock);
-    drop(seat);
-    seat->open = q;
-    pthread_cond_signal(&seat->changed);
-    pthread_mutex_unlock(&seat->lock);
+    pthread_mutex_lock(&async->lock);
+    cancel_locked(async);
+    async->open = q;
+    pthread_cond_signal(&async->changed);
+    pthread_mutex_unlock(&async->lock);
     return true;
 }
 
-void seat_drop(Seat *seat) {
-    pthread_mutex_lock(&seat->lock);
-    drop(seat);
-    pthread_mutex_unlock(&seat->lock);
+void async_player_cancel(AsyncPlayer *async) {
+    pthread_mutex_lock(&async->lock);
+    cancel_locked(async);
+    pthread_mutex_unlock(&async->lock);
 }
 
-void seat_hurry(Seat *seat) {
-    pthread_mutex_lock(&seat->lock);
-    if (seat->open) atomic_store(&seat->open->stop, true);
-    pthread_mutex_unlock(&seat->lock);
+void async_player_move_now(AsyncPlayer *async) {
+    pthread_mutex_lock(&async->lock);
+    if (async->open) atomic_store(&async->open->stop, true);
+    pthread_mutex_unlock(&async->lock);
 }
 
-bool seat_thought(Seat *seat, Thought *out) {
-    pthread_mutex_lock(&seat->lock);
-    bool has = seat->has_thought;
-    if (has) *out = seat->thought;
-    seat->has_thought = false;
-    pthread_mutex_unlock(&seat->lock);
+bool async_player_next_pv(AsyncPlayer *async, PvLine *out) {
+    pthread_mutex_lock(&async->lock);
+    bool has = async->has_new_pv;
+    if (has) *out = async->pv;
+    async->has_new_pv = false;
+    pthread_mutex_unlock(&async->lock);
     return has;
 }
 
-bool seat_answer(Seat *seat, SeatAnswer *out) {
-    pthread_mutex_lock(&seat->lock);
-    bool answered = seat->answered;
-    if (answered) *out = seat->answer;
-    seat->answered = false;
-    pthread_mutex_unlock(&seat->lock);
+bool async_player_next_reply(AsyncPlayer *async, PlayerReply *out) {
+    pthread_mutex_lock(&async->lock);
+    bool answered = async->answered;
+    if (answered) *out = async->reply;
+    async->answered = false;
+    pthread_mutex_unlock(&async->lock);
     return answered;
 }
 
-bool seat_work(Seat *seat) {
-    pthread_mutex_lock(&seat->lock);
-    bool works = seat->open && !seat->options.threaded;
-    if (works) attend(seat);
-    pthread_mutex_unlock(&seat->lock);
+bool async_player_run(AsyncPlayer *async) {
+    pthread_mutex_lock(&async->lock);
+    bool works = async->open && !async->options.threaded;
+    if (works) handle_query(async);
+    pthread_mutex_unlock(&async->lock);
     return works;
 }

@@ -6,64 +6,65 @@
 // when that is worth while.  A question that is dropped is never answered, and however long its
 // player takes to notice, the asker goes on at once and may ask again.
 //
-//     seat_ask(seat, &question)      the player starts to think, on the seat's own thread
-//     seat_thought(seat, &thought)   what it thinks, if there is something new
-//     seat_answer(seat, &answer)     true once, when it has answered
+//     async_player_ask(seat, &question)      the player starts to think, on the seat's own thread
+//     async_player_next_pv(seat, &thought)   what it thinks, if there is something new
+//     async_player_next_reply(seat, &answer)     true once, when it has answered
 //
-// Without a thread (`threaded` false) nothing happens until seat_work is called, which does all the
-// thinking there and then: for whoever has nothing else to do meanwhile.
+// Without a thread (`threaded` false) nothing happens until async_player_run is called, which does
+// all the thinking there and then: for whoever has nothing else to do meanwhile.
 #ifndef PLAY_GAME_ASYNC_PLAYER_H
 #define PLAY_GAME_ASYNC_PLAYER_H
 
 #include "play/players/player.h"
 
-typedef struct Seat Seat;
+typedef struct AsyncPlayer AsyncPlayer;
 
 typedef enum {
-    TASK_PREPARE, // for a game, with a seed
-    TASK_CHOOSE,  // a move
-    TASK_DRAW,    // would you take a draw?
-} SeatTask;
+    PLAYER_QUERY_PREPARE, // for a game, with a seed
+    PLAYER_QUERY_MOVE,    // a move
+    PLAYER_QUERY_DRAW,    // would you take a draw?
+} PlayerQueryKind;
 
 typedef struct {
-    SeatTask task;
-    const Game *game; // copied
-    Limits limits;    // its `stop` is the seat's own, unless one is given and there is
-                      // no thread
+    PlayerQueryKind kind;
+    const Game *game;    // copied
+    SearchLimits limits; // its `stop` is the seat's own, unless one is given and there is
+                         // no thread
     uint64_t seed;
-} SeatQuestion;
+} PlayerQuery;
 
 typedef struct {
-    SeatTask task;
-    bool yes;            // TASK_PREPARE: it is ready; TASK_DRAW: it would
-    PlayerChoice choice; // TASK_CHOOSE; with TASK_PREPARE its fault, if it is not ready
-} SeatAnswer;
+    PlayerQueryKind kind;
+    bool yes; // PLAYER_QUERY_PREPARE: it is ready; PLAYER_QUERY_DRAW: it would
+    PlayerChoice
+        choice; // PLAYER_QUERY_MOVE; with PLAYER_QUERY_PREPARE its fault, if it is not ready
+} PlayerReply;
 
 typedef struct {
     bool threaded;
-    void (*ring)(
+    void (*wake)(
         void *context); // from the seat's thread: there is something to look at; may be NULL
     void *context;
-} SeatOptions;
+} AsyncPlayerOptions;
 
 /* The player stays the caller's, who leaves it alone as long as the seat lives.  NULL without
  * memory or thread. */
-Seat *seat_new(Player *player, const SeatOptions *options);
+AsyncPlayer *async_player_new(Player *player, const AsyncPlayerOptions *options);
 
 /* Drops the question and waits until the player has noticed. */
-void seat_free(Seat *seat);
+void async_player_free(AsyncPlayer *async);
 
 /* Asks; an earlier question is dropped.  False without memory. */
-bool seat_ask(Seat *seat, const SeatQuestion *question);
-void seat_drop(Seat *seat);
+bool async_player_ask(AsyncPlayer *async, const PlayerQuery *query);
+void async_player_cancel(AsyncPlayer *async);
 
 /* Makes the player answer soon. */
-void seat_hurry(Seat *seat);
+void async_player_move_now(AsyncPlayer *async);
 
-bool seat_thought(Seat *seat, Thought *out);
-bool seat_answer(Seat *seat, SeatAnswer *out);
+bool async_player_next_pv(AsyncPlayer *async, PvLine *out);
+bool async_player_next_reply(AsyncPlayer *async, PlayerReply *out);
 
 /* Without a thread: answers the open question; false if there is none. */
-bool seat_work(Seat *seat);
+bool async_player_run(AsyncPlayer *async);
 
 #endif

@@ -18,9 +18,9 @@ static void write_terms(Text *out, const Evaluator *evaluator, const Position *p
 }
 
 /* What each man is worth to its side, on its square. */
-static void write_worth(Text *out, const Evaluator *neural, const Position *pos) {
-    Score worth[64];
-    neural_worth(neural, pos, worth);
+static void write_piece_values(Text *out, const Evaluator *nnue, const Position *pos) {
+    Score values[64];
+    nnue_piece_values(nnue, pos, values);
     text_string(out, "what each man is worth to its side where it stands:\n");
     for (int rank = 7; rank >= 0; rank--) {
         for (int file = 0; file < 8; file++) {
@@ -31,18 +31,18 @@ static void write_worth(Text *out, const Evaluator *neural, const Position *pos)
             else if (piece_role(piece) == KING)
                 text_format(out, "%7c", "Kk"[piece_color(piece)]);
             else
-                text_format(out, " %c%+5.1f", "PNBRQKXXpnbrqk"[piece], worth[s] / 100.0);
+                text_format(out, " %c%+5.1f", "PNBRQKXXpnbrqk"[piece], values[s] / 100.0);
         }
         text_char(out, '\n');
     }
 }
 
-void appraisal_write(Text *out, const Evaluator *evaluator, const Position *pos) {
-    const Evaluator *by_hand = evaluator_for(pos->rules);
-    if (evaluator != by_hand) {
-        write_worth(out, evaluator, pos);
+void eval_report_write(Text *out, const Evaluator *evaluator, const Position *pos) {
+    const Evaluator *classical = handcrafted_evaluator(pos->rules);
+    if (evaluator != classical) {
+        write_piece_values(out, evaluator, pos);
         text_string(out, "\nby hand:\n");
-        write_terms(out, by_hand, pos);
+        write_terms(out, classical, pos);
         text_string(out, "\nby the network, taking men off:\n");
     }
     write_terms(out, evaluator, pos);

@@ -8,6 +8,6 @@
 #include "base/text/text.h"
 #include "eval/eval.h"
 
-void appraisal_write(Text *out, const Evaluator *evaluator, const Position *pos);
+void eval_report_write(Text *out, const Evaluator *evaluator, const Position *pos);
 
 #endif

@@ -9,106 +9,112 @@
 /* How long a hint and an opinion may take. */
 enum { HINT_MS = 500, OPINION_MS = 80, HINT_STEPS = 3 };
 
-static bool find_adviser(Arena *a) {
+static bool start_adviser(GameController *ctl) {
     char error[PLAYER_ERROR_MAX];
     PlayerOptions options = PLAYER_DEFAULTS;
-    SeatOptions seat = {
-        .threaded = a->options.threaded, .ring = a->options.ring, .context = a->options.context};
-    options.prober = a->options.prober;
-    if (!a->adviser) a->adviser = player_new("roek", &options, error);
-    if (a->adviser && !a->adviser_seat) a->adviser_seat = seat_new(a->adviser, &seat);
-    return a->adviser_seat != NULL;
+    AsyncPlayerOptions async = {.threaded = ctl->options.threaded,
+                                .wake = ctl->options.wake,
+                                .context = ctl->options.context};
+    options.prober = ctl->options.prober;
+    if (!ctl->adviser) ctl->adviser = player_new("roek", &options, error);
+    if (ctl->adviser && !ctl->async_adviser)
+        ctl->async_adviser = async_player_new(ctl->adviser, &async);
+    return ctl->async_adviser != NULL;
 }
 
 /* Asks for what is wanted next; hints come first, as somebody waits for them.  Returns what could
  * not be asked for, for want of memory. */
-static Advice ask_adviser(Arena *a) {
-    if (a->advising != ADVICE_NONE || !a->wanted) return ADVICE_NONE;
-    Advice next = a->wanted & ADVICE_HINT ? ADVICE_HINT : ADVICE_OPINION;
-    SeatQuestion question = {.task = TASK_CHOOSE,
-                             .game = &a->game,
-                             .limits = {.movetime_ms = next == ADVICE_HINT ? HINT_MS : OPINION_MS,
-                                        .stop = a->options.stop}};
-    a->wanted &= ~(unsigned)next;
-    if (!find_adviser(a) || !seat_ask(a->adviser_seat, &question)) return next;
-    a->advising = next;
+static AdviceKind start_next_advice(GameController *ctl) {
+    if (ctl->advice_running != ADVICE_NONE || !ctl->advice_wanted) return ADVICE_NONE;
+    AdviceKind next = ctl->advice_wanted & ADVICE_HINT ? ADVICE_HINT : ADVICE_OPINION;
+    PlayerQuery query = {.kind = PLAYER_QUERY_MOVE,
+                         .game = &ctl->game,
+                         .limits = {.movetime_ms = next == ADVICE_HINT ? HINT_MS : OPINION_MS,
+                                    .stop = ctl->options.stop}};
+    ctl->advice_wanted &= ~(unsigned)next;
+    if (!start_adviser(ctl) || !async_player_ask(ctl->async_adviser, &query)) return next;
+    ctl->advice_running = next;
     return ADVICE_NONE;
 }
 
-static void tell_hint(Arena *a, int64_t now) {
-    const Position *pos = arena_now(a);
-    if (a->hints < HINT_STEPS) a->hints++;
-    ArenaEvent event = arena_event_of(a, ARENA_HINT, position_turn(pos), now);
-    event.hint = a->hints;
-    event.move = a->advised;
-    san_write(pos, a->advised, event.san);
-    coord_write(pos, a->advised, !castling_is_classical(pos), event.uci);
-    arena_put_event(a, &event);
+static void report_hint(GameController *ctl, int64_t now) {
+    const Position *pos = controller_position(ctl);
+    if (ctl->hint_level < HINT_STEPS) ctl->hint_level++;
+    GameEvent event = controller_make_event(ctl, GAME_EVENT_HINT, position_turn(pos), now);
+    event.hint = ctl->hint_level;
+    event.move = ctl->hint_move;
+    san_write(pos, ctl->hint_move, event.san);
+    uci_move_write(pos, ctl->hint_move, !castling_is_classical(pos), event.uci);
+    controller_add_event(ctl, &event);
 }
 
-static void tell_opinion(Arena *a, const PlayerChoice *choice, int64_t now) {
-    Color us = position_turn(arena_now(a));
-    ArenaEvent event = arena_event_of(a, ARENA_OPINION, us, now);
+static void report_opinion(GameController *ctl, const PlayerChoice *choice, int64_t now) {
+    Color us = position_turn(controller_position(ctl));
+    GameEvent event = controller_make_event(ctl, GAME_EVENT_OPINION, us, now);
     event.has_score = true;
-    event.thought = (Thought){.rank = 1,
-                              .depth = choice->depth,
-                              .nodes = choice->nodes,
-                              .score = us == WHITE ? choice->score : -choice->score,
-                              .length = 1,
-                              .line = {choice->move}};
-    Thought last;
-    if (seat_thought(a->adviser_seat, &last) && last.length > 0 && last.line[0] == choice->move) {
-        event.thought.length = last.length;
-        memcpy(event.thought.line, last.line, sizeof last.line);
+    event.pv = (PvLine){.rank = 1,
+                        .depth = choice->depth,
+                        .nodes = choice->nodes,
+                        .score = us == WHITE ? choice->score : -choice->score,
+                        .length = 1,
+                        .line = {choice->move}};
+    PvLine last;
+    if (async_player_next_pv(ctl->async_adviser, &last) && last.length > 0 &&
+        last.line[0] == choice->move) {
+        event.pv.length = last.length;
+        memcpy(event.pv.line, last.line, sizeof last.line);
     }
-    arena_put_event(a, &event);
+    controller_add_event(ctl, &event);
 }
 
 /* Nobody waits in vain. */
-static void tell_none(Arena *a, Advice advice, const char *why, int64_t now) {
-    ArenaEvent event = arena_event_of(a, ARENA_UNADVISED, position_turn(arena_now(a)), now);
+static void report_no_advice(GameController *ctl, AdviceKind advice, const char *why, int64_t now) {
+    GameEvent event = controller_make_event(ctl, GAME_EVENT_NO_ADVICE,
+                                            position_turn(controller_position(ctl)), now);
     event.hint = advice == ADVICE_HINT;
-    snprintf(event.words, sizeof event.words, "%s", why);
-    arena_put_event(a, &event);
+    snprintf(event.message, sizeof event.message, "%s", why);
+    controller_add_event(ctl, &event);
 }
 
-void arena_take_advice(Arena *a, int64_t now) {
-    SeatAnswer answer;
-    if (a->advising == ADVICE_NONE || !seat_answer(a->adviser_seat, &answer)) return;
-    Advice advice = a->advising;
-    a->advising = ADVICE_NONE;
-    if (answer.choice.move == NO_MOVE) {
-        tell_none(a, advice, answer.choice.fault, now);
+void controller_collect_advice(GameController *ctl, int64_t now) {
+    PlayerReply reply;
+    if (ctl->advice_running == ADVICE_NONE || !async_player_next_reply(ctl->async_adviser, &reply))
+        return;
+    AdviceKind advice = ctl->advice_running;
+    ctl->advice_running = ADVICE_NONE;
+    if (reply.choice.move == NO_MOVE) {
+        report_no_advice(ctl, advice, reply.choice.fault, now);
     } else if (advice == ADVICE_OPINION) {
-        tell_opinion(a, &answer.choice, now);
+        report_opinion(ctl, &reply.choice, now);
     } else {
-        a->advised = answer.choice.move;
-        tell_hint(a, now);
+        ctl->hint_move = reply.choice.move;
+        report_hint(ctl, now);
     }
-    Advice failed = ask_adviser(a);
-    if (failed != ADVICE_NONE) tell_none(a, failed, arena_refusal_text(ARENA_NO_MEMORY), now);
+    AdviceKind failed = start_next_advice(ctl);
+    if (failed != ADVICE_NONE)
+        report_no_advice(ctl, failed, controller_error_text(CONTROLLER_NO_MEMORY), now);
 }
 
-void arena_drop_advice(Arena *a) {
-    if (a->advising != ADVICE_NONE) seat_drop(a->adviser_seat);
-    a->advising = ADVICE_NONE;
-    a->wanted = 0;
-    a->hints = 0;
-    a->advised = NO_MOVE;
+void controller_cancel_advice(GameController *ctl) {
+    if (ctl->advice_running != ADVICE_NONE) async_player_cancel(ctl->async_adviser);
+    ctl->advice_running = ADVICE_NONE;
+    ctl->advice_wanted = 0;
+    ctl->hint_level = 0;
+    ctl->hint_move = NO_MOVE;
 }
 
-ArenaRefusal arena_hint(Arena *a, int64_t now) {
-    if (arena_is_over(a)) return ARENA_OVER;
-    if (a->advised != NO_MOVE) {
-        tell_hint(a, now);
-        return ARENA_OK;
+ControllerError controller_hint(GameController *ctl, int64_t now) {
+    if (controller_is_over(ctl)) return CONTROLLER_GAME_OVER;
+    if (ctl->hint_move != NO_MOVE) {
+        report_hint(ctl, now);
+        return CONTROLLER_OK;
     }
-    if (a->advising != ADVICE_HINT) a->wanted |= ADVICE_HINT;
-    return ask_adviser(a) == ADVICE_NONE ? ARENA_OK : ARENA_NO_MEMORY;
+    if (ctl->advice_running != ADVICE_HINT) ctl->advice_wanted |= ADVICE_HINT;
+    return start_next_advice(ctl) == ADVICE_NONE ? CONTROLLER_OK : CONTROLLER_NO_MEMORY;
 }
 
-ArenaRefusal arena_evaluate(Arena *a) {
-    if (arena_is_over(a)) return ARENA_OVER;
-    if (a->advising != ADVICE_OPINION) a->wanted |= ADVICE_OPINION;
-    return ask_adviser(a) == ADVICE_NONE ? ARENA_OK : ARENA_NO_MEMORY;
+ControllerError controller_evaluate(GameController *ctl) {
+    if (controller_is_over(ctl)) return CONTROLLER_GAME_OVER;
+    if (ctl->advice_running != ADVICE_OPINION) ctl->advice_wanted |= ADVICE_OPINION;
+    return start_next_advice(ctl) == ADVICE_NONE ? CONTROLLER_OK : CONTROLLER_NO_MEMORY;
 }

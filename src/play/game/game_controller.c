@@ -5,26 +5,26 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const Outcome GOES_ON = {ONGOING, NO_COLOR};
+static const Outcome GAME_CONTINUES = {OUTCOME_ONGOING, NO_COLOR};
 
 // Life.
 
 /* Room for what is known about `count` moves. */
-static bool reserve(Arena *a, int count) {
-    if (count < a->ply_capacity) return true;
+static bool reserve(GameController *ctl, int count) {
+    if (count < ctl->ply_capacity) return true;
     int capacity = 2 * count + 64;
-    ArenaPly *plies = realloc(a->plies, (size_t)capacity * sizeof *plies);
+    ControllerPly *plies = realloc(ctl->plies, (size_t)capacity * sizeof *plies);
     if (!plies) return false;
-    a->plies = plies;
-    a->ply_capacity = capacity;
+    ctl->plies = plies;
+    ctl->ply_capacity = capacity;
     return true;
 }
 
-static ChessClock fresh_clock(const Arena *a) {
-    TimeControl control[2] = {a->options.allowance[WHITE].time, a->options.allowance[BLACK].time};
+static ChessClock full_clock(const GameController *ctl) {
+    TimeControl control[2] = {ctl->options.budget[WHITE].time, ctl->options.budget[BLACK].time};
     ChessClock clock = chessclock_set(control);
     for (Color c = WHITE; c <= BLACK; c++)
-        if (a->options.left_ms[c] > 0) clock.times.left_ms[c] = a->options.left_ms[c];
+        if (ctl->options.left_ms[c] > 0) clock.times.left_ms[c] = ctl->options.left_ms[c];
     return clock;
 }
 
@@ -40,122 +40,128 @@ static bool init_game(Game *game, const Position *start, const Move *moves, int 
 
 /* Puts a game on the board; nobody knows how long its moves took, so the clocks are full unless
  * they were set for a game that goes on. */
-static void put_game(Arena *a, const Game *game, int64_t now) {
-    game_free(&a->game);
-    a->game = *game;
-    arena_drop_advice(a);
-    a->clock = fresh_clock(a);
+static void set_game(GameController *ctl, const Game *game, int64_t now) {
+    game_free(&ctl->game);
+    ctl->game = *game;
+    controller_cancel_advice(ctl);
+    ctl->clock = full_clock(ctl);
     for (int i = 0; i <= game->count; i++)
-        a->plies[i] = (ArenaPly){a->clock.times, {.time_ms = -1, .clock_ms = -1}};
-    a->paused = a->told_end = false;
-    a->offer = a->fault.culprit = NO_COLOR;
-    a->fault.words[0] = '\0';
-    a->not_before = now;
-    arena_tell(a, ARENA_BEGAN, NO_COLOR, now);
+        ctl->plies[i] = (ControllerPly){ctl->clock.times, {.time_ms = -1, .clock_ms = -1}};
+    ctl->paused = ctl->end_reported = false;
+    ctl->offer = ctl->fault.culprit = NO_COLOR;
+    ctl->fault.message[0] = '\0';
+    ctl->ask_not_before = now;
+    controller_report(ctl, GAME_EVENT_STARTED, NO_COLOR, now);
 }
 
-ArenaRefusal arena_begin(Arena *a, const Position *start, const Move *moves, int count,
-                         int64_t now) {
+ControllerError controller_start_game(GameController *ctl, const Position *start, const Move *moves,
+                                      int count, int64_t now) {
     Game game;
-    if (!reserve(a, count) || !init_game(&game, start, moves, count)) return ARENA_NO_MEMORY;
-    arena_stop_turn(a, now);
-    put_game(a, &game, now);
-    arena_prepare(a, now);
-    arena_begin_turn(a, now);
-    return ARENA_OK;
+    if (!reserve(ctl, count) || !init_game(&game, start, moves, count)) return CONTROLLER_NO_MEMORY;
+    controller_stop_turn(ctl, now);
+    set_game(ctl, &game, now);
+    controller_prepare_players(ctl, now);
+    controller_begin_turn(ctl, now);
+    return CONTROLLER_OK;
 }
 
-static bool take_seats(Arena *a) {
-    SeatOptions options = {
-        .threaded = a->options.threaded, .ring = a->options.ring, .context = a->options.context};
+static bool start_computers(GameController *ctl) {
+    AsyncPlayerOptions options = {.threaded = ctl->options.threaded,
+                                  .wake = ctl->options.wake,
+                                  .context = ctl->options.context};
     for (Color c = WHITE; c <= BLACK; c++) {
-        if (player_is_human(a->options.players[c])) continue;
-        if (!(a->seats[c] = seat_new(a->options.players[c], &options))) return false;
+        if (player_is_human(ctl->options.players[c])) continue;
+        if (!(ctl->computers[c] = async_player_new(ctl->options.players[c], &options)))
+            return false;
     }
     return true;
 }
 
-Arena *arena_new(const ArenaOptions *options, int64_t now) {
-    Arena *a = calloc(1, sizeof *a);
-    if (!a) return NULL;
-    a->options = *options;
-    a->offer = NO_COLOR;
-    if (!take_seats(a) || arena_begin(a, &options->start, options->opening, options->opening_count,
-                                      now) != ARENA_OK) {
-        arena_free(a);
+GameController *controller_new(const ControllerOptions *options, int64_t now) {
+    GameController *ctl = calloc(1, sizeof *ctl);
+    if (!ctl) return NULL;
+    ctl->options = *options;
+    ctl->offer = NO_COLOR;
+    if (!start_computers(ctl) ||
+        controller_start_game(ctl, &options->start, options->opening, options->opening_count,
+                              now) != CONTROLLER_OK) {
+        controller_free(ctl);
         return NULL;
     }
-    a->options.left_ms[WHITE] = a->options.left_ms[BLACK] = 0; // other games begin with all of it
-    return a;
+    ctl->options.left_ms[WHITE] = ctl->options.left_ms[BLACK] =
+        0; // other games begin with all of it
+    return ctl;
 }
 
-void arena_free(Arena *a) {
-    if (!a) return;
-    for (Color c = WHITE; c <= BLACK; c++) seat_free(a->seats[c]);
-    seat_free(a->adviser_seat);
-    player_free(a->adviser);
-    game_free(&a->game);
-    free(a->plies);
-    free(a);
+void controller_free(GameController *ctl) {
+    if (!ctl) return;
+    for (Color c = WHITE; c <= BLACK; c++) async_player_free(ctl->computers[c]);
+    async_player_free(ctl->async_adviser);
+    player_free(ctl->adviser);
+    game_free(&ctl->game);
+    free(ctl->plies);
+    free(ctl);
 }
 
 // Looking.
 
-const Game *arena_game(const Arena *a) {
-    return &a->game;
+const Game *controller_game(const GameController *ctl) {
+    return &ctl->game;
 }
-const Position *arena_now(const Arena *a) {
-    return game_now(&a->game);
+const Position *controller_position(const GameController *ctl) {
+    return game_current(&ctl->game);
 }
-const Player *arena_player(const Arena *a, Color c) {
-    return a->options.players[c];
+const Player *controller_player(const GameController *ctl, Color c) {
+    return ctl->options.players[c];
 }
-int arena_humans(const Arena *a) {
-    return !a->seats[WHITE] + !a->seats[BLACK];
+int controller_human_count(const GameController *ctl) {
+    return !ctl->computers[WHITE] + !ctl->computers[BLACK];
 }
-Outcome arena_outcome(const Arena *a) {
-    return game_outcome(&a->game);
+Outcome controller_outcome(const GameController *ctl) {
+    return game_outcome(&ctl->game);
 }
-bool arena_is_over(const Arena *a) {
-    return outcome_is_over(arena_outcome(a));
+bool controller_is_over(const GameController *ctl) {
+    return outcome_is_over(controller_outcome(ctl));
 }
-bool arena_is_paused(const Arena *a) {
-    return a->paused;
+bool controller_is_paused(const GameController *ctl) {
+    return ctl->paused;
 }
-Color arena_offer(const Arena *a) {
-    return a->offer;
+Color controller_draw_offer(const GameController *ctl) {
+    return ctl->offer;
 }
-bool arena_owes_answer(const Arena *a) {
-    bool considers = a->offer != NO_COLOR && a->seats[other(a->offer)];
-    return !arena_is_over(a) && (considers || a->advising != ADVICE_NONE || a->wanted);
+bool controller_is_reply_pending(const GameController *ctl) {
+    bool considers = ctl->offer != NO_COLOR && ctl->computers[other(ctl->offer)];
+    return !controller_is_over(ctl) &&
+           (considers || ctl->advice_running != ADVICE_NONE || ctl->advice_wanted);
 }
-const ArenaFault *arena_fault(const Arena *a) {
-    return &a->fault;
+const GameForfeit *controller_forfeit(const GameController *ctl) {
+    return &ctl->fault;
 }
-bool arena_omits_ep(const Arena *a, Color c) {
-    return a->omits_ep[c];
+bool arena_omits_ep(const GameController *ctl, Color c) {
+    return ctl->omits_ep[c];
 }
-const MoveNote *arena_note(const Arena *a, int index) {
-    assert(index >= 0 && index < a->game.count);
-    return &a->plies[index + 1].note;
-}
-
-static bool is_human_at(const Arena *a, int ply) {
-    return !a->seats[position_turn(game_position(&a->game, ply))];
+const MoveInfo *controller_move_info(const GameController *ctl, int index) {
+    assert(index >= 0 && index < ctl->game.count);
+    return &ctl->plies[index + 1].info;
 }
 
-bool arena_awaits_human(const Arena *a) {
-    return !arena_is_over(a) && is_human_at(a, a->game.count);
+static bool is_human_at(const GameController *ctl, int ply) {
+    return !ctl->computers[position_turn(game_position_at(&ctl->game, ply))];
 }
 
-bool arena_has_clocks(const Arena *a) {
-    return time_has_clock(&a->clock.control[WHITE]) || time_has_clock(&a->clock.control[BLACK]);
+bool controller_is_human_turn(const GameController *ctl) {
+    return !controller_is_over(ctl) && is_human_at(ctl, ctl->game.count);
 }
-const TimeControl *arena_time_control(const Arena *a, Color c) {
-    return &a->clock.control[c];
+
+bool controller_has_clocks(const GameController *ctl) {
+    return timecontrol_has_clock(&ctl->clock.control[WHITE]) ||
+           timecontrol_has_clock(&ctl->clock.control[BLACK]);
 }
-int64_t arena_time_left(const Arena *a, Color c, int64_t now) {
-    return chessclock_left(&a->clock, c, now);
+const TimeControl *controller_time_control(const GameController *ctl, Color c) {
+    return &ctl->clock.control[c];
+}
+int64_t controller_time_left(const GameController *ctl, Color c, int64_t now) {
+    return chessclock_left(&ctl->clock, c, now);
 }
 
 // Moves.
@@ -166,195 +172,196 @@ static Piece captured_by(const Position *pos, Move move) {
 }
 
 /* An event for a move that is about to be played. */
-static ArenaEvent event_of_move(const Position *pos, Move move) {
-    ArenaEvent event = {.kind = ARENA_MOVED,
-                        .color = position_turn(pos),
-                        .move = move,
-                        .captured = captured_by(pos, move)};
+static GameEvent event_of_move(const Position *pos, Move move) {
+    GameEvent event = {.kind = GAME_EVENT_MOVE,
+                       .color = position_turn(pos),
+                       .move = move,
+                       .captured = captured_by(pos, move)};
     san_write(pos, move, event.san);
-    coord_write(pos, move, !castling_is_classical(pos), event.uci);
+    uci_move_write(pos, move, !castling_is_classical(pos), event.uci);
     return event;
 }
 
-static void tell_move(Arena *a, const ArenaEvent *move, const Thought *thought, int64_t now) {
-    ArenaEvent event = arena_event_of(a, ARENA_MOVED, move->color, now);
+static void report_move(GameController *ctl, const GameEvent *move, const PvLine *pv, int64_t now) {
+    GameEvent event = controller_make_event(ctl, GAME_EVENT_MOVE, move->color, now);
     event.move = move->move;
     event.captured = move->captured;
     strcpy(event.san, move->san);
     strcpy(event.uci, move->uci);
-    event.has_score = thought != NULL;
-    if (thought) event.thought = *thought;
-    arena_put_event(a, &event);
+    event.has_score = pv != NULL;
+    if (pv) event.pv = *pv;
+    controller_add_event(ctl, &event);
 }
 
-bool arena_play(Arena *a, Move move, const MoveNote *note, const Thought *thought, int64_t now) {
-    Position before = *arena_now(a);
-    ArenaEvent event = event_of_move(&before, move);
-    int64_t spent = chessclock_thought(&a->clock, now);
-    if (!reserve(a, a->game.count + 1) || !game_play(&a->game, move)) return false;
-    if (a->clock.running != NO_COLOR) chessclock_press(&a->clock, now);
-    ArenaPly *ply = &a->plies[a->game.count];
-    *ply = (ArenaPly){a->clock.times, *note};
-    ply->note.time_ms = spent;
-    ply->note.clock_ms = chessclock_left(&a->clock, event.color, now);
-    if (a->offer == other(event.color)) a->offer = NO_COLOR; // to play on is to decline
-    tell_move(a, &event, thought, now);
+bool controller_make_move(GameController *ctl, Move move, const MoveInfo *info, const PvLine *pv,
+                          int64_t now) {
+    Position before = *controller_position(ctl);
+    GameEvent event = event_of_move(&before, move);
+    int64_t spent = chessclock_spent(&ctl->clock, now);
+    if (!reserve(ctl, ctl->game.count + 1) || !game_play(&ctl->game, move)) return false;
+    if (ctl->clock.running != NO_COLOR) chessclock_press(&ctl->clock, now);
+    ControllerPly *ply = &ctl->plies[ctl->game.count];
+    *ply = (ControllerPly){ctl->clock.times, *info};
+    ply->info.time_ms = spent;
+    ply->info.clock_ms = chessclock_left(&ctl->clock, event.color, now);
+    if (ctl->offer == other(event.color)) ctl->offer = NO_COLOR; // to play on is to decline
+    report_move(ctl, &event, pv, now);
     return true;
 }
 
-ArenaRefusal arena_move(Arena *a, Move move, int64_t now) {
-    arena_step(a, now); // the flag may have fallen
-    if (arena_is_over(a)) return ARENA_OVER;
-    if (a->paused) return ARENA_PAUSED;
-    if (!arena_awaits_human(a)) return ARENA_NOT_YOURS;
-    if (!position_is_legal(arena_now(a), move)) return ARENA_ILLEGAL;
-    arena_drop_advice(a);
-    if (!arena_play(a, move, &(MoveNote){0}, NULL, now)) return ARENA_NO_MEMORY;
-    arena_begin_turn(a, now);
-    return ARENA_OK;
+ControllerError controller_move(GameController *ctl, Move move, int64_t now) {
+    controller_step(ctl, now); // the flag may have fallen
+    if (controller_is_over(ctl)) return CONTROLLER_GAME_OVER;
+    if (ctl->paused) return CONTROLLER_PAUSED;
+    if (!controller_is_human_turn(ctl)) return CONTROLLER_NOT_YOUR_TURN;
+    if (!position_is_legal(controller_position(ctl), move)) return CONTROLLER_ILLEGAL_MOVE;
+    controller_cancel_advice(ctl);
+    if (!controller_make_move(ctl, move, &(MoveInfo){0}, NULL, now)) return CONTROLLER_NO_MEMORY;
+    controller_begin_turn(ctl, now);
+    return CONTROLLER_OK;
 }
 
 /* Goes to another position of the same game, or takes back only the end of it. */
-static void go_to(Arena *a, int ply, int64_t now) {
-    arena_stop_turn(a, now);
-    arena_drop_advice(a);
-    while (a->game.count > ply) game_undo(&a->game);
-    while (a->game.count < ply) game_redo(&a->game);
-    game_declare(&a->game, GOES_ON);
-    chessclock_turn_to(&a->clock, &a->plies[ply].times);
-    a->offer = a->fault.culprit = NO_COLOR;
-    a->told_end = false;
-    arena_tell(a, ARENA_WENT, NO_COLOR, now);
-    arena_begin_turn(a, now);
+static void go_to(GameController *ctl, int ply, int64_t now) {
+    controller_stop_turn(ctl, now);
+    controller_cancel_advice(ctl);
+    while (ctl->game.count > ply) game_undo(&ctl->game);
+    while (ctl->game.count < ply) game_redo(&ctl->game);
+    game_declare(&ctl->game, GAME_CONTINUES);
+    chessclock_restore(&ctl->clock, &ctl->plies[ply].times);
+    ctl->offer = ctl->fault.culprit = NO_COLOR;
+    ctl->end_reported = false;
+    controller_report(ctl, GAME_EVENT_NAVIGATED, NO_COLOR, now);
+    controller_begin_turn(ctl, now);
 }
 
 /* An end that players declared can be taken back without a move. */
-static bool is_declared_by_players(const Arena *a) {
-    OutcomeReason reason = a->game.declared.reason;
-    return reason != ONGOING && reason != TIME_FORFEIT && reason != ILLEGAL_MOVE &&
-           reason != ABANDONED;
+static bool ended_by_players(const GameController *ctl) {
+    OutcomeReason reason = ctl->game.declared.reason;
+    return reason != OUTCOME_ONGOING && reason != OUTCOME_TIME_FORFEIT &&
+           reason != OUTCOME_ILLEGAL_MOVE && reason != OUTCOME_ABANDONED;
 }
 
-ArenaRefusal arena_undo(Arena *a, int64_t now) {
-    int ply = a->game.count - !is_declared_by_players(a);
-    if (ply < a->game.count && arena_humans(a) > 0)
-        while (ply >= 0 && !is_human_at(a, ply)) ply--;
-    if (ply < 0) return ARENA_NOTHING;
-    go_to(a, ply, now);
-    return ARENA_OK;
+ControllerError controller_undo(GameController *ctl, int64_t now) {
+    int ply = ctl->game.count - !ended_by_players(ctl);
+    if (ply < ctl->game.count && controller_human_count(ctl) > 0)
+        while (ply >= 0 && !is_human_at(ctl, ply)) ply--;
+    if (ply < 0) return CONTROLLER_NOTHING_TO_DO;
+    go_to(ctl, ply, now);
+    return CONTROLLER_OK;
 }
 
-ArenaRefusal arena_redo(Arena *a, int64_t now) {
-    int ply = a->game.count + 1;
-    if (ply > a->game.length) return ARENA_NOTHING;
-    if (arena_humans(a) > 0)
-        while (ply < a->game.length && !is_human_at(a, ply)) ply++;
-    go_to(a, ply, now);
-    return ARENA_OK;
+ControllerError controller_redo(GameController *ctl, int64_t now) {
+    int ply = ctl->game.count + 1;
+    if (ply > ctl->game.length) return CONTROLLER_NOTHING_TO_DO;
+    if (controller_human_count(ctl) > 0)
+        while (ply < ctl->game.length && !is_human_at(ctl, ply)) ply++;
+    go_to(ctl, ply, now);
+    return CONTROLLER_OK;
 }
 
-ArenaRefusal arena_go_to(Arena *a, int ply, int64_t now) {
-    if (ply < 0 || ply > a->game.length) return ARENA_NO_PLY;
-    go_to(a, ply, now);
-    return ARENA_OK;
+ControllerError controller_go_to(GameController *ctl, int ply, int64_t now) {
+    if (ply < 0 || ply > ctl->game.length) return CONTROLLER_NO_SUCH_PLY;
+    go_to(ctl, ply, now);
+    return CONTROLLER_OK;
 }
 
 // Ends.
 
-void arena_end(Arena *a, Outcome outcome, int64_t now) {
-    arena_stop_turn(a, now);
-    arena_drop_advice(a);
-    game_declare(&a->game, outcome);
-    arena_begin_turn(a, now); // which tells the end
+void controller_end_game(GameController *ctl, Outcome outcome, int64_t now) {
+    controller_stop_turn(ctl, now);
+    controller_cancel_advice(ctl);
+    game_declare(&ctl->game, outcome);
+    controller_begin_turn(ctl, now); // which tells the end
 }
 
-ArenaRefusal arena_declare(Arena *a, Outcome outcome, int64_t now) {
-    if (arena_is_over(a)) return ARENA_OVER;
-    arena_end(a, outcome, now);
-    return ARENA_OK;
+ControllerError controller_declare(GameController *ctl, Outcome outcome, int64_t now) {
+    if (controller_is_over(ctl)) return CONTROLLER_GAME_OVER;
+    controller_end_game(ctl, outcome, now);
+    return CONTROLLER_OK;
 }
 
-ArenaRefusal arena_resign(Arena *a, Color loser, int64_t now) {
-    return arena_declare(a, (Outcome){RESIGNATION, other(loser)}, now);
+ControllerError controller_resign(GameController *ctl, Color loser, int64_t now) {
+    return controller_declare(ctl, (Outcome){OUTCOME_RESIGNATION, other(loser)}, now);
 }
 
-ArenaRefusal arena_claim_draw(Arena *a, int64_t now) {
-    if (arena_is_over(a)) return ARENA_OVER;
-    Outcome claim = game_claimable_draw(&a->game);
-    if (!outcome_is_over(claim)) return ARENA_NO_CLAIM;
-    arena_end(a, claim, now);
-    return ARENA_OK;
+ControllerError controller_claim_draw(GameController *ctl, int64_t now) {
+    if (controller_is_over(ctl)) return CONTROLLER_GAME_OVER;
+    Outcome claim = game_claimable_draw(&ctl->game);
+    if (!outcome_is_over(claim)) return CONTROLLER_NO_DRAW_CLAIM;
+    controller_end_game(ctl, claim, now);
+    return CONTROLLER_OK;
 }
 
-ArenaRefusal arena_offer_draw(Arena *a, int64_t now) {
-    arena_step(a, now);
-    if (arena_is_over(a)) return ARENA_OVER;
-    if (!arena_awaits_human(a)) return ARENA_NOT_YOURS;
-    a->offer = position_turn(arena_now(a));
-    a->draw_asked = false;
-    arena_tell(a, ARENA_OFFERED, a->offer, now);
-    arena_step(a, now); // a computer is asked
-    return ARENA_OK;
+ControllerError controller_offer_draw(GameController *ctl, int64_t now) {
+    controller_step(ctl, now);
+    if (controller_is_over(ctl)) return CONTROLLER_GAME_OVER;
+    if (!controller_is_human_turn(ctl)) return CONTROLLER_NOT_YOUR_TURN;
+    ctl->offer = position_turn(controller_position(ctl));
+    ctl->draw_query_sent = false;
+    controller_report(ctl, GAME_EVENT_DRAW_OFFERED, ctl->offer, now);
+    controller_step(ctl, now); // a computer is asked
+    return CONTROLLER_OK;
 }
 
-ArenaRefusal arena_accept_draw(Arena *a, int64_t now) {
-    if (arena_is_over(a)) return ARENA_OVER;
-    if (a->offer == NO_COLOR) return ARENA_NO_OFFER;
-    arena_end(a, (Outcome){AGREEMENT, NO_COLOR}, now);
-    return ARENA_OK;
+ControllerError controller_accept_draw(GameController *ctl, int64_t now) {
+    if (controller_is_over(ctl)) return CONTROLLER_GAME_OVER;
+    if (ctl->offer == NO_COLOR) return CONTROLLER_NO_DRAW_OFFER;
+    controller_end_game(ctl, (Outcome){OUTCOME_AGREEMENT, NO_COLOR}, now);
+    return CONTROLLER_OK;
 }
 
-ArenaRefusal arena_decline_draw(Arena *a, int64_t now) {
-    if (a->offer == NO_COLOR) return ARENA_NO_OFFER;
-    Color decliner = other(a->offer);
-    a->offer = NO_COLOR;
-    arena_tell(a, ARENA_DECLINED, decliner, now);
-    return ARENA_OK;
+ControllerError controller_decline_draw(GameController *ctl, int64_t now) {
+    if (ctl->offer == NO_COLOR) return CONTROLLER_NO_DRAW_OFFER;
+    Color decliner = other(ctl->offer);
+    ctl->offer = NO_COLOR;
+    controller_report(ctl, GAME_EVENT_DRAW_DECLINED, decliner, now);
+    return CONTROLLER_OK;
 }
 
 // Time.
 
-ArenaRefusal arena_pause(Arena *a, int64_t now) {
-    if (arena_is_over(a)) return ARENA_OVER;
-    if (a->paused) return ARENA_PAUSED;
-    arena_stop_turn(a, now);
-    a->paused = true;
-    arena_tell(a, ARENA_CLOCKS, NO_COLOR, now);
-    return ARENA_OK;
+ControllerError controller_pause(GameController *ctl, int64_t now) {
+    if (controller_is_over(ctl)) return CONTROLLER_GAME_OVER;
+    if (ctl->paused) return CONTROLLER_PAUSED;
+    controller_stop_turn(ctl, now);
+    ctl->paused = true;
+    controller_report(ctl, GAME_EVENT_CLOCKS, NO_COLOR, now);
+    return CONTROLLER_OK;
 }
 
-ArenaRefusal arena_resume(Arena *a, int64_t now) {
-    if (!a->paused) return ARENA_NOTHING;
-    a->paused = false;
-    a->not_before = now; // the last move has been seen long enough
-    arena_begin_turn(a, now);
-    arena_tell(a, ARENA_CLOCKS, NO_COLOR, now);
-    return ARENA_OK;
+ControllerError controller_resume(GameController *ctl, int64_t now) {
+    if (!ctl->paused) return CONTROLLER_NOTHING_TO_DO;
+    ctl->paused = false;
+    ctl->ask_not_before = now; // the last move has been seen long enough
+    controller_begin_turn(ctl, now);
+    controller_report(ctl, GAME_EVENT_CLOCKS, NO_COLOR, now);
+    return CONTROLLER_OK;
 }
 
-void arena_set_pace(Arena *a, int64_t pace_ms) {
-    a->options.pace_ms = pace_ms;
-    if (pace_ms != PACE_HUMAN) a->held_until = 0;
+void controller_set_move_delay(GameController *ctl, int64_t move_delay_ms) {
+    ctl->options.move_delay_ms = move_delay_ms;
+    if (move_delay_ms != MOVE_DELAY_HUMAN) ctl->reply_not_before = 0;
 }
 
-void arena_set_time(Arena *a, const TimeControl *time, int64_t now) {
-    Color running = a->clock.running;
-    for (Color c = WHITE; c <= BLACK; c++) a->options.allowance[c].time = *time;
-    a->clock = fresh_clock(a);
-    if (running != NO_COLOR) chessclock_run(&a->clock, running, now);
+void controller_set_time_control(GameController *ctl, const TimeControl *time, int64_t now) {
+    Color running = ctl->clock.running;
+    for (Color c = WHITE; c <= BLACK; c++) ctl->options.budget[c].time = *time;
+    ctl->clock = full_clock(ctl);
+    if (running != NO_COLOR) chessclock_start(&ctl->clock, running, now);
 }
 
 /* What was left before nobody knows; the last move of the side left this. */
-static void remember_left(Arena *a, Color c, int64_t left_ms) {
-    int last = a->game.count - (position_turn(arena_now(a)) == c);
-    for (int i = 0; i <= a->game.count; i++) a->plies[i].times.left_ms[c] = left_ms;
-    if (last > 0) a->plies[last].note.clock_ms = left_ms;
+static void set_past_time_left(GameController *ctl, Color c, int64_t left_ms) {
+    int last = ctl->game.count - (position_turn(controller_position(ctl)) == c);
+    for (int i = 0; i <= ctl->game.count; i++) ctl->plies[i].times.left_ms[c] = left_ms;
+    if (last > 0) ctl->plies[last].info.clock_ms = left_ms;
 }
 
-void arena_set_left(Arena *a, Color c, int64_t left_ms, int64_t now) {
-    Color running = a->clock.running;
-    chessclock_halt(&a->clock, now);
-    a->clock.times.left_ms[c] = left_ms;
-    remember_left(a, c, left_ms);
-    if (running != NO_COLOR) chessclock_run(&a->clock, running, now);
+void controller_set_time_left(GameController *ctl, Color c, int64_t left_ms, int64_t now) {
+    Color running = ctl->clock.running;
+    chessclock_pause(&ctl->clock, now);
+    ctl->clock.times.left_ms[c] = left_ms;
+    set_past_time_left(ctl, c, left_ms);
+    if (running != NO_COLOR) chessclock_start(&ctl->clock, running, now);
 }

@@ -12,35 +12,35 @@ typedef struct {
     const Game *game;
     const char *names[2];
     TimeControl time[2];
-    const MoveNote *notes; // one for each move; NULL: nothing is known about them
-} ScoreSheet;
+    const MoveInfo *infos; // one for each move; NULL: nothing is known about them
+} GameRecord;
 
 /* Appends the game as PGN, with today's date. */
-void scoresheet_write(Text *out, const ScoreSheet *sheet);
+void game_pgn_write(Text *out, const GameRecord *record);
 
 /* The same for a game in progress. */
-void arena_write_pgn(const Arena *a, Text *out);
+void controller_write_pgn(const GameController *ctl, Text *out);
 
 /* "[%eval 0.35] [%clk 0:00:59]": what is known about a move, the score as White sees it; nothing if
  * nothing is. */
-void scoresheet_put_note(Text *out, const MoveNote *note, Color mover);
+void game_pgn_put_info(Text *out, const MoveInfo *info, Color mover);
 
 /* What a text holds: a FEN, or the main line of a game of PGN. */
 typedef struct {
     Position start;
     Move *moves;
     int count;
-} ScoreLine;
+} MainLine;
 
 /* The main line of a game; null moves and what follows an end are left out.  False without memory;
  * the caller frees line->moves. */
-bool scoresheet_line(const PgnGame *pgn, ScoreLine *line);
+bool game_pgn_main_line(const PgnGame *pgn, MainLine *line);
 
-enum { SCORESHEET_ERROR_MAX = 256 };
+enum { GAME_PGN_ERROR_MAX = 256 };
 
 /* Reads a FEN, or game `number` (from 0) of a PGN.  False, with one line of error, if the text is
  * neither; else the caller frees line->moves. */
-bool scoresheet_read(const char *text, size_t length, int number, const Rules *rules,
-                     ScoreLine *line, char error[SCORESHEET_ERROR_MAX]);
+bool game_pgn_read(const char *text, size_t length, int number, const Rules *rules, MainLine *line,
+                   char error[GAME_PGN_ERROR_MAX]);
 
 #endif

@@ -8,216 +8,227 @@
 
 #include <string.h>
 
-static Seat *seat_to_move(const Arena *a) {
-    return a->seats[position_turn(arena_now(a))];
+static AsyncPlayer *computer_to_move(const GameController *ctl) {
+    return ctl->computers[position_turn(controller_position(ctl))];
 }
 
-void arena_stop_turn(Arena *a, int64_t now) {
-    chessclock_halt(&a->clock, now);
+void controller_stop_turn(GameController *ctl, int64_t now) {
+    chessclock_pause(&ctl->clock, now);
     for (Color c = WHITE; c <= BLACK; c++)
-        if (a->seats[c] && a->ready[c]) seat_drop(a->seats[c]);
-    a->asked = a->draw_asked = false;
-    a->held_until = 0;
+        if (ctl->computers[c] && ctl->ready[c]) async_player_cancel(ctl->computers[c]);
+    ctl->thinking = ctl->draw_query_sent = false;
+    ctl->reply_not_before = 0;
 }
 
 /* What the player to move is told. */
-static Limits limits_now(const Arena *a, int64_t now) {
-    Color us = position_turn(arena_now(a));
-    Limits limits = allowance_limits(&a->options.allowance[us], &a->clock, us, now,
-                                     a->options.players[us]->options.overhead_ms);
-    limits.stop = a->options.stop;
+static SearchLimits current_limits(const GameController *ctl, int64_t now) {
+    Color us = position_turn(controller_position(ctl));
+    SearchLimits limits = search_budget_limits(&ctl->options.budget[us], &ctl->clock, us, now,
+                                               ctl->options.players[us]->options.overhead_ms);
+    limits.stop = ctl->options.stop;
     return limits;
 }
 
-static void lose(Arena *a, Color culprit, const PlayerChoice *choice, bool late, int64_t now) {
-    a->fault = (ArenaFault){
-        .culprit = culprit, .late = late, .gone = choice->gone, .no_memory = choice->no_memory};
-    Text words = text_on(a->fault.words, sizeof a->fault.words);
-    if (late)
-        text_format(&words, "%s after %lld ms", *choice->fault ? choice->fault : "too late",
-                    (long long)chessclock_thought(&a->clock, now));
+static void forfeit(GameController *ctl, Color culprit, const PlayerChoice *choice, bool timed_out,
+                    int64_t now) {
+    ctl->fault = (GameForfeit){.culprit = culprit,
+                               .timed_out = timed_out,
+                               .crashed = choice->crashed,
+                               .no_memory = choice->no_memory};
+    Text message = text_on(ctl->fault.message, sizeof ctl->fault.message);
+    if (timed_out)
+        text_format(&message, "%s after %lld ms", *choice->fault ? choice->fault : "too late",
+                    (long long)chessclock_spent(&ctl->clock, now));
     else
-        text_string(&words, choice->fault);
-    ArenaEvent event = arena_event_of(a, ARENA_FAULT, culprit, now);
-    strcpy(event.words, a->fault.words);
-    arena_put_event(a, &event);
-    bool gone = choice->gone || choice->no_memory;
-    Outcome lost = {gone ? ABANDONED : ILLEGAL_MOVE, other(culprit)};
-    arena_end(a, late ? game_time_outcome(&a->game, culprit) : lost, now);
+        text_string(&message, choice->fault);
+    GameEvent event = controller_make_event(ctl, GAME_EVENT_FORFEIT, culprit, now);
+    strcpy(event.message, ctl->fault.message);
+    controller_add_event(ctl, &event);
+    bool crashed = choice->crashed || choice->no_memory;
+    Outcome lost = {crashed ? OUTCOME_ABANDONED : OUTCOME_ILLEGAL_MOVE, other(culprit)};
+    controller_end_game(ctl, timed_out ? game_time_outcome(&ctl->game, culprit) : lost, now);
 }
 
-static void lose_for_memory(Arena *a, Color culprit, int64_t now) {
+static void forfeit_for_memory(GameController *ctl, Color culprit, int64_t now) {
     PlayerChoice choice = {.no_memory = true, .fault = "not enough memory"};
-    lose(a, culprit, &choice, false, now);
+    forfeit(ctl, culprit, &choice, false, now);
 }
 
-void arena_prepare(Arena *a, int64_t now) {
-    Rng seeds = rng_seeded(a->options.seed);
+void controller_prepare_players(GameController *ctl, int64_t now) {
+    Rng seeds = rng_seeded(ctl->options.seed);
     for (Color c = WHITE; c <= BLACK; c++) {
-        SeatQuestion question = {.task = TASK_PREPARE, .game = &a->game, .seed = rng_next(&seeds)};
-        bool asked = a->seats[c] && seat_ask(a->seats[c], &question);
-        a->ready[c] = !asked;
-        if (a->seats[c] && !asked && !arena_is_over(a)) lose_for_memory(a, c, now);
+        PlayerQuery query = {
+            .kind = PLAYER_QUERY_PREPARE, .game = &ctl->game, .seed = rng_next(&seeds)};
+        bool thinking = ctl->computers[c] && async_player_ask(ctl->computers[c], &query);
+        ctl->ready[c] = !thinking;
+        if (ctl->computers[c] && !thinking && !controller_is_over(ctl))
+            forfeit_for_memory(ctl, c, now);
     }
 }
 
 /* A computer that moves like a person is asked at once, but its answer waits.  The same game with
  * the same seed takes the same time. */
-static int64_t hold(const Arena *a, int64_t now) {
-    if (a->options.pace_ms != PACE_HUMAN) return 0;
-    Rng rng = rng_seeded(a->options.seed + (uint64_t)a->game.count);
-    return now + pace_of_person(&a->game, &a->clock, now, &rng);
+static int64_t human_reply_time(const GameController *ctl, int64_t now) {
+    if (ctl->options.move_delay_ms != MOVE_DELAY_HUMAN) return 0;
+    Rng rng = rng_seeded(ctl->options.seed + (uint64_t)ctl->game.count);
+    return now + move_delay_human(&ctl->game, &ctl->clock, now, &rng);
 }
 
 /* Asks the computer to move, unless it claims a draw. */
-static void ask(Arena *a, int64_t now) {
-    Color us = position_turn(arena_now(a));
-    if (arena_claim_draw(a, now) == ARENA_OK) return;
-    chessclock_run(&a->clock, us, now);
-    SeatQuestion question = {.task = TASK_CHOOSE, .game = &a->game, .limits = limits_now(a, now)};
-    a->asked = seat_ask(a->seats[us], &question);
-    a->held_until = hold(a, now);
-    if (!a->asked) lose_for_memory(a, us, now);
+static void ask_computer(GameController *ctl, int64_t now) {
+    Color us = position_turn(controller_position(ctl));
+    if (controller_claim_draw(ctl, now) == CONTROLLER_OK) return;
+    chessclock_start(&ctl->clock, us, now);
+    PlayerQuery query = {
+        .kind = PLAYER_QUERY_MOVE, .game = &ctl->game, .limits = current_limits(ctl, now)};
+    ctl->thinking = async_player_ask(ctl->computers[us], &query);
+    ctl->reply_not_before = human_reply_time(ctl, now);
+    if (!ctl->thinking) forfeit_for_memory(ctl, us, now);
 }
 
-void arena_begin_turn(Arena *a, int64_t now) {
-    if (arena_is_over(a)) {
-        chessclock_halt(&a->clock, now);
-        if (!a->told_end) arena_tell(a, ARENA_ENDED, arena_outcome(a).winner, now);
-        a->told_end = true;
+void controller_begin_turn(GameController *ctl, int64_t now) {
+    if (controller_is_over(ctl)) {
+        chessclock_pause(&ctl->clock, now);
+        if (!ctl->end_reported)
+            controller_report(ctl, GAME_EVENT_ENDED, controller_outcome(ctl).winner, now);
+        ctl->end_reported = true;
         return;
     }
-    if (a->paused || a->asked || !a->ready[WHITE] || !a->ready[BLACK]) return;
-    if (arena_awaits_human(a))
-        chessclock_run(&a->clock, position_turn(arena_now(a)), now);
-    else if (now >= a->not_before)
-        ask(a, now);
+    if (ctl->paused || ctl->thinking || !ctl->ready[WHITE] || !ctl->ready[BLACK]) return;
+    if (controller_is_human_turn(ctl))
+        chessclock_start(&ctl->clock, position_turn(controller_position(ctl)), now);
+    else if (now >= ctl->ask_not_before)
+        ask_computer(ctl, now);
 }
 
 /* Warns of the player's first answer that omits an en-passant square, whatever the game. */
-static void warn_of_omitted_ep(Arena *a, Color us, int64_t now) {
-    if (a->omits_ep[us]) return;
-    a->omits_ep[us] = true;
-    ArenaEvent event = arena_event_of(a, ARENA_WARNING, us, now);
-    Text words = text_on(event.words, sizeof event.words);
-    text_string(&words, CONTRACT_OMITS_EP);
-    arena_put_event(a, &event);
+static void warn_of_omitted_ep(GameController *ctl, Color us, int64_t now) {
+    if (ctl->omits_ep[us]) return;
+    ctl->omits_ep[us] = true;
+    GameEvent event = controller_make_event(ctl, ARENA_WARNING, us, now);
+    Text message = text_on(event.message, sizeof event.message);
+    text_string(&message, CONTRACT_OMITS_EP);
+    controller_add_event(ctl, &event);
 }
 
-static void take_move(Arena *a, Color us, const PlayerChoice *choice, int64_t now) {
-    bool late = chessclock_fell(&a->clock, now, a->options.margin_ms);
-    a->asked = false;
-    if (choice->timed_out || (choice->move != NO_MOVE && late)) {
-        lose(a, us, choice, true, now);
+static void take_move(GameController *ctl, Color us, const PlayerChoice *choice, int64_t now) {
+    bool timed_out = chessclock_flag_fell(&ctl->clock, now, ctl->options.margin_ms);
+    ctl->thinking = false;
+    if (choice->timed_out || (choice->move != NO_MOVE && timed_out)) {
+        forfeit(ctl, us, choice, true, now);
         return;
     }
-    if (choice->move == NO_MOVE || !position_is_legal(arena_now(a), choice->move)) {
-        lose(a, us, choice, false, now);
+    if (choice->move == NO_MOVE || !position_is_legal(controller_position(ctl), choice->move)) {
+        forfeit(ctl, us, choice, false, now);
         return;
     }
-    if (choice->omits_ep) warn_of_omitted_ep(a, us, now);
-    MoveNote note = {.has_score = choice->has_score,
+    if (choice->omits_ep) warn_of_omitted_ep(ctl, us, now);
+    MoveInfo info = {.has_score = choice->has_score,
                      .score = choice->score,
                      .depth = choice->depth,
                      .nodes = choice->nodes};
-    Thought thought = {.depth = choice->depth,
-                       .rank = 1,
-                       .score = choice->score,
-                       .nodes = choice->nodes,
-                       .length = 1,
-                       .line = {choice->move}};
-    arena_drop_advice(a);
-    if (!arena_play(a, choice->move, &note, choice->has_score ? &thought : NULL, now)) {
-        lose_for_memory(a, us, now);
+    PvLine pv = {.depth = choice->depth,
+                 .rank = 1,
+                 .score = choice->score,
+                 .nodes = choice->nodes,
+                 .length = 1,
+                 .line = {choice->move}};
+    controller_cancel_advice(ctl);
+    if (!controller_make_move(ctl, choice->move, &info, choice->has_score ? &pv : NULL, now)) {
+        forfeit_for_memory(ctl, us, now);
         return;
     }
-    bool watched = !arena_is_over(a) && !arena_awaits_human(a);
-    if (watched && a->options.pace_ms > 0) a->not_before = now + a->options.pace_ms;
+    bool computers_only = !controller_is_over(ctl) && !controller_is_human_turn(ctl);
+    if (computers_only && ctl->options.move_delay_ms > 0)
+        ctl->ask_not_before = now + ctl->options.move_delay_ms;
 }
 
-static void take_readiness(Arena *a, Color c, const SeatAnswer *answer, int64_t now) {
-    PlayerChoice choice = answer->choice;
-    a->ready[c] = true;
-    choice.gone = true;
-    if (!answer->yes && !arena_is_over(a)) lose(a, c, &choice, false, now);
+static void take_prepare_reply(GameController *ctl, Color c, const PlayerReply *reply,
+                               int64_t now) {
+    PlayerChoice choice = reply->choice;
+    ctl->ready[c] = true;
+    choice.crashed = true;
+    if (!reply->yes && !controller_is_over(ctl)) forfeit(ctl, c, &choice, false, now);
 }
 
 /* The answer is fetched first: whatever was thought before it is here then, and is told while its
  * position is on the board. */
-static void take_answers(Arena *a, Color c, int64_t now) {
-    SeatAnswer answer;
-    Thought thought;
-    bool held = a->held_until > 0 && a->asked && a->seats[c] == seat_to_move(a);
-    bool answered = !held && seat_answer(a->seats[c], &answer);
-    if (seat_thought(a->seats[c], &thought)) {
-        ArenaEvent event = arena_event_of(a, ARENA_THINKING, c, now);
-        event.thought = thought;
+static void take_replies(GameController *ctl, Color c, int64_t now) {
+    PlayerReply reply;
+    PvLine pv;
+    bool delayed =
+        ctl->reply_not_before > 0 && ctl->thinking && ctl->computers[c] == computer_to_move(ctl);
+    bool replied = !delayed && async_player_next_reply(ctl->computers[c], &reply);
+    if (async_player_next_pv(ctl->computers[c], &pv)) {
+        GameEvent event = controller_make_event(ctl, GAME_EVENT_THINKING, c, now);
+        event.pv = pv;
         event.has_score = true;
-        arena_put_event(a, &event);
+        controller_add_event(ctl, &event);
     }
-    if (!answered) return;
-    switch (answer.task) {
-    case TASK_PREPARE: take_readiness(a, c, &answer, now); break;
-    case TASK_CHOOSE: take_move(a, c, &answer.choice, now); break;
-    case TASK_DRAW:
-        if (answer.yes)
-            arena_accept_draw(a, now);
+    if (!replied) return;
+    switch (reply.kind) {
+    case PLAYER_QUERY_PREPARE: take_prepare_reply(ctl, c, &reply, now); break;
+    case PLAYER_QUERY_MOVE: take_move(ctl, c, &reply.choice, now); break;
+    case PLAYER_QUERY_DRAW:
+        if (reply.yes)
+            controller_accept_draw(ctl, now);
         else
-            arena_decline_draw(a, now);
+            controller_decline_draw(ctl, now);
         break;
     }
 }
 
 /* A computer that was offered a draw is asked about it as soon as it is ready; without the memory
  * to think about it, it declines. */
-static void pass_on_offer(Arena *a, int64_t now) {
-    if (a->offer == NO_COLOR || a->draw_asked || !arena_awaits_human(a)) return;
-    Color opponent = other(a->offer);
-    if (!a->seats[opponent] || !a->ready[opponent]) return;
-    SeatQuestion question = {
-        .task = TASK_DRAW, .game = &a->game, .limits = {.stop = a->options.stop}};
-    a->draw_asked = seat_ask(a->seats[opponent], &question);
-    if (!a->draw_asked) arena_decline_draw(a, now);
+static void forward_draw_offer(GameController *ctl, int64_t now) {
+    if (ctl->offer == NO_COLOR || ctl->draw_query_sent || !controller_is_human_turn(ctl)) return;
+    Color opponent = other(ctl->offer);
+    if (!ctl->computers[opponent] || !ctl->ready[opponent]) return;
+    PlayerQuery query = {
+        .kind = PLAYER_QUERY_DRAW, .game = &ctl->game, .limits = {.stop = ctl->options.stop}};
+    ctl->draw_query_sent = async_player_ask(ctl->computers[opponent], &query);
+    if (!ctl->draw_query_sent) controller_decline_draw(ctl, now);
 }
 
 /* The flag of whoever has not moved falls. */
-static void watch_clock(Arena *a, int64_t now) {
-    Color us = a->clock.running;
-    if (us == NO_COLOR || !chessclock_fell(&a->clock, now, a->options.margin_ms)) return;
+static void check_clock(GameController *ctl, int64_t now) {
+    Color us = ctl->clock.running;
+    if (us == NO_COLOR || !chessclock_flag_fell(&ctl->clock, now, ctl->options.margin_ms)) return;
     PlayerChoice none = {.move = NO_MOVE};
-    if (a->seats[us])
-        lose(a, us, &none, true, now);
+    if (ctl->computers[us])
+        forfeit(ctl, us, &none, true, now);
     else
-        arena_end(a, game_time_outcome(&a->game, us), now);
+        controller_end_game(ctl, game_time_outcome(&ctl->game, us), now);
 }
 
-void arena_step(Arena *a, int64_t now) {
-    if (now >= a->held_until) a->held_until = 0;
+void controller_step(GameController *ctl, int64_t now) {
+    if (now >= ctl->reply_not_before) ctl->reply_not_before = 0;
     for (Color c = WHITE; c <= BLACK; c++)
-        if (a->seats[c]) take_answers(a, c, now);
-    if (a->options.threaded || arena_awaits_human(a)) watch_clock(a, now);
-    arena_take_advice(a, now);
-    pass_on_offer(a, now);
-    arena_begin_turn(a, now);
+        if (ctl->computers[c]) take_replies(ctl, c, now);
+    if (ctl->options.threaded || controller_is_human_turn(ctl)) check_clock(ctl, now);
+    controller_collect_advice(ctl, now);
+    forward_draw_offer(ctl, now);
+    controller_begin_turn(ctl, now);
 }
 
-int64_t arena_due(const Arena *a) {
-    if (arena_is_over(a) || a->paused) return CLOCK_NEVER;
-    if (!a->asked && !arena_awaits_human(a)) return a->not_before;
-    int64_t falls = chessclock_falls_at(&a->clock, a->options.margin_ms);
-    if (falls != CLOCK_NEVER) falls++;
-    return a->held_until > 0 && a->held_until < falls ? a->held_until : falls;
+int64_t controller_deadline(const GameController *ctl) {
+    if (controller_is_over(ctl) || ctl->paused) return CHESSCLOCK_NEVER;
+    if (!ctl->thinking && !controller_is_human_turn(ctl)) return ctl->ask_not_before;
+    int64_t falls = chessclock_flag_falls_at(&ctl->clock, ctl->options.margin_ms);
+    if (falls != CHESSCLOCK_NEVER) falls++;
+    return ctl->reply_not_before > 0 && ctl->reply_not_before < falls ? ctl->reply_not_before
+                                                                      : falls;
 }
 
-bool arena_think(Arena *a) {
-    bool thought = false;
+bool controller_think(GameController *ctl) {
+    bool pv = false;
     for (Color c = WHITE; c <= BLACK; c++)
-        if (a->seats[c]) thought |= seat_work(a->seats[c]);
-    if (a->adviser_seat) thought |= seat_work(a->adviser_seat);
-    return thought;
+        if (ctl->computers[c]) pv |= async_player_run(ctl->computers[c]);
+    if (ctl->async_adviser) pv |= async_player_run(ctl->async_adviser);
+    return pv;
 }
 
-void arena_hurry(Arena *a) {
-    a->held_until = a->not_before = 0;
-    if (a->asked) seat_hurry(seat_to_move(a));
+void controller_move_now(GameController *ctl) {
+    ctl->reply_not_before = ctl->ask_not_before = 0;
+    if (ctl->thinking) async_player_move_now(computer_to_move(ctl));
 }

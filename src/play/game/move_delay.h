@@ -9,13 +9,13 @@
 #include "game/chessclock.h"
 #include "game/game.h"
 
-enum { PACE_HUMAN = -1, PACE_USUAL = 800, PACE_MAX = 60000 };
+enum { MOVE_DELAY_HUMAN = -1, MOVE_DELAY_DEFAULT = 800, MOVE_DELAY_MAX = 60000 };
 
 /* "800" or "human". */
-bool pace_read(const char *text, int64_t *out);
+bool move_delay_read(const char *text, int64_t *out);
 
 /* How long a person might think about the move that is due: more where there is much to choose
  * from, less in the opening, when taking back and when the clock runs low. */
-int64_t pace_of_person(const Game *game, const ChessClock *clock, int64_t now, Rng *rng);
+int64_t move_delay_human(const Game *game, const ChessClock *clock, int64_t now, Rng *rng);
 
 #endif

@@ -8,14 +8,14 @@
 
 #include <string.h>
 
-enum { ENTRY_TEXT_MAX = 32 };
+enum { MOVE_INPUT_TEXT_MAX = 32 };
 
 /* Leaves out the blanks; false if nothing or too much remains. */
-static bool squeeze(const char *text, char out[ENTRY_TEXT_MAX]) {
+static bool strip_spaces(const char *text, char out[MOVE_INPUT_TEXT_MAX]) {
     size_t n = 0;
     for (; *text; text++) {
         if (char_is_space(*text)) continue;
-        if (n + 1 >= ENTRY_TEXT_MAX) return false;
+        if (n + 1 >= MOVE_INPUT_TEXT_MAX) return false;
         out[n++] = *text;
     }
     out[n] = '\0';
@@ -28,13 +28,13 @@ static SanResult read_move(const Position *pos, const char *text, Move *out) {
 }
 
 /* Does a legal move fit what was said of it? */
-static bool fits(const Position *pos, const SanParts *p, Move move) {
+static bool matches_parts(const Position *pos, const SanParts *p, Move move) {
     Square from = move_from(move);
     if (p->role != NO_ROLE && piece_role(pos->piece[from]) != p->role) return false;
     if (p->from_file >= 0 && file_of(from) != p->from_file) return false;
     if (p->from_rank >= 0 && rank_of(from) != p->from_rank) return false;
     if (p->promotion != NO_ROLE &&
-        (!move_is_promotion(move) || move_promoted(move) != p->promotion))
+        (!move_is_promotion(move) || move_promotion_role(move) != p->promotion))
         return false;
     return move_kind(move) != MOVE_CASTLE && move_to(move) == p->to;
 }
@@ -46,10 +46,10 @@ static void find_choices(const Position *pos, const char *text, MoveList *out) {
     if (!san_parse(text, strlen(text), &parts)) return;
     position_legal_moves(pos, &all);
     for (int i = 0; i < all.count; i++)
-        if (fits(pos, &parts, all.items[i])) out->items[out->count++] = all.items[i];
+        if (matches_parts(pos, &parts, all.items[i])) out->items[out->count++] = all.items[i];
 }
 
-void entry_moves_from(const Position *pos, Square from, MoveList *out) {
+void move_input_moves_from(const Position *pos, Square from, MoveList *out) {
     MoveList all;
     out->count = 0;
     position_legal_moves(pos, &all);
@@ -58,110 +58,113 @@ void entry_moves_from(const Position *pos, Square from, MoveList *out) {
 }
 
 /* A lone square with a piece of ours on it. */
-static bool read_piece(const Position *pos, const char *text, Entry *out) {
+static bool read_piece(const Position *pos, const char *text, MoveInput *out) {
     if (strlen(text) != 2) return false;
     Square s = square_read(text);
     if (s == NO_SQUARE || pos->piece[s] == NO_PIECE) return false;
     if (piece_color(pos->piece[s]) != position_turn(pos)) return false;
-    entry_moves_from(pos, s, &out->choices);
+    move_input_moves_from(pos, s, &out->choices);
     out->from = s;
-    out->kind = ENTRY_PIECE;
+    out->kind = MOVE_INPUT_PIECE;
     if (out->choices.count == 0) {
         Text why = text_on(out->why, sizeof out->why);
         text_format(&why, "the %s on %s has no legal move", role_name(piece_role(pos->piece[s])),
                     text);
-        out->kind = ENTRY_WRONG;
+        out->kind = MOVE_INPUT_ILLEGAL;
     }
     return true;
 }
 
 /* "nf3" is a knight's move, but "b4" a pawn's, and "E2E4" is shouted: other cases come second.  The
  * text keeps the case in which it made sense. */
-static SanResult read_generously(const Position *pos, char text[ENTRY_TEXT_MAX], Move *out) {
+static SanResult read_any_case(const Position *pos, char text[MOVE_INPUT_TEXT_MAX], Move *out) {
     SanResult result = read_move(pos, text, out);
     if (result == SAN_OK || result == SAN_AMBIGUOUS) return result;
-    char other_case[ENTRY_TEXT_MAX];
-    for (size_t i = 0; i <= strlen(text); i++) other_case[i] = char_lower(text[i]);
-    if (strcmp(text, other_case) == 0) other_case[0] = char_upper(text[0]);
-    SanResult again = read_move(pos, other_case, out);
-    if (again == SAN_OK || again == SAN_AMBIGUOUS || result == SAN_SYNTAX) {
-        strcpy(text, other_case);
-        return again;
+    char folded[MOVE_INPUT_TEXT_MAX];
+    for (size_t i = 0; i <= strlen(text); i++) folded[i] = char_lower(text[i]);
+    if (strcmp(text, folded) == 0) folded[0] = char_upper(text[0]);
+    SanResult folded_result = read_move(pos, folded, out);
+    if (folded_result == SAN_OK || folded_result == SAN_AMBIGUOUS || result == SAN_SYNTAX) {
+        strcpy(text, folded);
+        return folded_result;
     }
     return result;
 }
 
-Entry entry_read(const Position *pos, const char *text) {
-    Entry entry = {.kind = ENTRY_NONE, .from = NO_SQUARE};
-    char word[ENTRY_TEXT_MAX];
-    if (!squeeze(text, word)) {
-        strcpy(entry.why, "that is not a move");
-        return entry;
+MoveInput move_input_read(const Position *pos, const char *text) {
+    MoveInput input = {.kind = MOVE_INPUT_UNREADABLE, .from = NO_SQUARE};
+    char word[MOVE_INPUT_TEXT_MAX];
+    if (!strip_spaces(text, word)) {
+        strcpy(input.why, "that is not a move");
+        return input;
     }
-    SanResult result = read_generously(pos, word, &entry.move);
+    SanResult result = read_any_case(pos, word, &input.move);
     if (result == SAN_OK) {
-        entry.kind = ENTRY_MOVE;
-        return entry;
+        input.kind = MOVE_INPUT_MOVE;
+        return input;
     }
-    find_choices(pos, word, &entry.choices); // also a promotion that does not say to what
-    if (entry.choices.count > 1) {
-        entry.kind = ENTRY_CHOICE;
-        return entry;
+    find_choices(pos, word, &input.choices); // also a promotion that does not say to what
+    if (input.choices.count > 1) {
+        input.kind = MOVE_INPUT_AMBIGUOUS;
+        return input;
     }
-    if (read_piece(pos, word, &entry)) return entry;
-    if (result != SAN_SYNTAX) entry.kind = ENTRY_WRONG;
-    if (!explain_text(pos, word, strlen(word), entry.why)) strcpy(entry.why, "one may not pass");
-    return entry;
+    if (read_piece(pos, word, &input)) return input;
+    if (result != SAN_SYNTAX) input.kind = MOVE_INPUT_ILLEGAL;
+    if (!illegal_move_explain_text(pos, word, strlen(word), input.why))
+        strcpy(input.why, "one may not pass");
+    return input;
 }
 
-Entry entry_squares(const Position *pos, Square from, Square to) {
-    Entry entry = {.kind = ENTRY_WRONG, .from = from};
-    entry.move = coord_find(pos, from, to, NO_ROLE);
-    if (entry.move != NO_MOVE) {
-        entry.kind = ENTRY_MOVE;
-        return entry;
+MoveInput move_input_from_squares(const Position *pos, Square from, Square to) {
+    MoveInput input = {.kind = MOVE_INPUT_ILLEGAL, .from = from};
+    input.move = uci_move_find(pos, from, to, NO_ROLE);
+    if (input.move != NO_MOVE) {
+        input.kind = MOVE_INPUT_MOVE;
+        return input;
     }
     MoveList all;
-    entry_moves_from(pos, from, &all);
+    move_input_moves_from(pos, from, &all);
     for (int i = 0; i < all.count; i++)
-        if (move_to(all.items[i]) == to) entry.choices.items[entry.choices.count++] = all.items[i];
-    if (entry.choices.count) {
-        entry.kind = ENTRY_CHOICE;
-        return entry;
+        if (move_to(all.items[i]) == to) input.choices.items[input.choices.count++] = all.items[i];
+    if (input.choices.count) {
+        input.kind = MOVE_INPUT_AMBIGUOUS;
+        return input;
     }
-    if (!explain_squares(pos, from, to, NO_ROLE, entry.why)) strcpy(entry.why, "not a legal move");
-    return entry;
+    if (!illegal_move_explain_squares(pos, from, to, NO_ROLE, input.why))
+        strcpy(input.why, "not a legal move");
+    return input;
 }
 
 /* Does a choice answer to this short name: a square it comes from or goes to, the letter of what a
  * pawn becomes, or else the file it comes from? */
-static bool answers_to(Move move, const char *name) {
+static bool matches_short_name(Move move, const char *name) {
     static const char PROMOTIONS[] = "pnbrqk";
     if (name[1] != '\0') {
         Square s = square_read(name);
         return s != NO_SQUARE && (move_from(move) == s || move_to(move) == s);
     }
-    if (move_is_promotion(move)) return PROMOTIONS[move_promoted(move)] == char_lower(name[0]);
+    if (move_is_promotion(move))
+        return PROMOTIONS[move_promotion_role(move)] == char_lower(name[0]);
     return 'a' + file_of(move_from(move)) == name[0];
 }
 
 static Move pick_by_short_name(const MoveList *choices, const char *name) {
     Move found = NO_MOVE;
     for (int i = 0; i < choices->count; i++) {
-        if (!answers_to(choices->items[i], name)) continue;
+        if (!matches_short_name(choices->items[i], name)) continue;
         if (found != NO_MOVE) return NO_MOVE;
         found = choices->items[i];
     }
     return found;
 }
 
-Move entry_pick(const Position *pos, const MoveList *choices, const char *text) {
-    char word[ENTRY_TEXT_MAX];
+Move move_input_pick(const Position *pos, const MoveList *choices, const char *text) {
+    char word[MOVE_INPUT_TEXT_MAX];
     int64_t number;
     Move move;
-    if (!squeeze(text, word)) return NO_MOVE;
+    if (!strip_spaces(text, word)) return NO_MOVE;
     if (text_to_int(word, 1, choices->count, &number)) return choices->items[number - 1];
     if (strlen(word) <= 2) return pick_by_short_name(choices, word);
-    if (read_generously(pos, word, &move) != SAN_OK) return NO_MOVE;
+    if (read_any_case(pos, word, &move) != SAN_OK) return NO_MOVE;
     return movelist_has(choices, move) ? move : NO_MOVE;
 }

@@ -8,31 +8,31 @@
 #include "notation/text/illegal_move.h"
 
 typedef enum {
-    ENTRY_MOVE,   // `move`
-    ENTRY_CHOICE, // one of `choices` is meant
-    ENTRY_PIECE,  // the piece on `from` shall move, to one of `choices`
-    ENTRY_WRONG,  // `why`
-    ENTRY_NONE,   // it is not written like a move: `why`
-} EntryKind;
+    MOVE_INPUT_MOVE,       // `move`
+    MOVE_INPUT_AMBIGUOUS,  // one of `choices` is meant
+    MOVE_INPUT_PIECE,      // the piece on `from` shall move, to one of `choices`
+    MOVE_INPUT_ILLEGAL,    // `why`
+    MOVE_INPUT_UNREADABLE, // it is not written like a move: `why`
+} MoveInputKind;
 
 typedef struct {
-    EntryKind kind;
+    MoveInputKind kind;
     Move move;
     Square from;
     MoveList choices;
-    char why[EXPLAIN_MAX];
-} Entry;
+    char why[ILLEGAL_MOVE_TEXT_MAX];
+} MoveInput;
 
-Entry entry_read(const Position *pos, const char *text);
+MoveInput move_input_read(const Position *pos, const char *text);
 
 /* The same for two squares that were pointed at; a promotion leaves a choice. */
-Entry entry_squares(const Position *pos, Square from, Square to);
+MoveInput move_input_from_squares(const Position *pos, Square from, Square to);
 
 /* The legal moves of the piece on a square. */
-void entry_moves_from(const Position *pos, Square from, MoveList *out);
+void move_input_moves_from(const Position *pos, Square from, MoveList *out);
 
 /* The move of `choices` that the text picks: its number from 1, the letter of the promotion, the
  * square or file it comes from, or any full name of the move; NO_MOVE if none or several. */
-Move entry_pick(const Position *pos, const MoveList *choices, const char *text);
+Move move_input_pick(const Position *pos, const MoveList *choices, const char *text);
 
 #endif

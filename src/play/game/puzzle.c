@@ -2,10 +2,10 @@
 #include "play/game/puzzle.h"
 
 /* Nobody is kept waiting longer for an answer, in seconds. */
-static const double PATIENCE = 10;
+static const double TIME_LIMIT = 10;
 
 /* Does this legal move of the defender avert the mate? */
-static Move averting_move(MateSolver *solver, const Position *pos, const MateOptions *options) {
+static Move find_defence(MateSolver *solver, const Position *pos, const MateOptions *options) {
     MoveList moves;
     if (options->moves > 0)
         mate_defences(solver, pos, options, options->moves, &moves);
@@ -18,7 +18,7 @@ PuzzleAnswer puzzle_try(MateSolver *solver, const Position *pos, int moves, Move
     Position after = *pos;
     MoveList replies;
     MateOptions options = {
-        .moves = moves - 1, .mated = true, .exact_tree = true, .seconds = PATIENCE};
+        .moves = moves - 1, .mated = true, .exact_tree = true, .seconds = TIME_LIMIT};
     MateResult result = {.verdict = MATE_NONE};
     position_play(&after, move);
     position_legal_moves(&after, &replies);
@@ -27,16 +27,16 @@ PuzzleAnswer puzzle_try(MateSolver *solver, const Position *pos, int moves, Move
                               0};
     if (moves > 1) mate_solve(solver, &after, &options, &result);
     switch (result.verdict) {
-    case MATE_FOUND: return (PuzzleAnswer){PUZZLE_GOES_ON, result.line[0], result.moves};
+    case MATE_FOUND: return (PuzzleAnswer){PUZZLE_CONTINUES, result.line[0], result.moves};
     case MATE_NONE:
-        return (PuzzleAnswer){PUZZLE_REFUTED, averting_move(solver, &after, &options), 0};
+        return (PuzzleAnswer){PUZZLE_REFUTED, find_defence(solver, &after, &options), 0};
     case MATE_UNKNOWN: break;
     }
     return (PuzzleAnswer){PUZZLE_UNKNOWN, NO_MOVE, 0};
 }
 
 Move puzzle_key(MateSolver *solver, const Position *pos, int moves) {
-    MateOptions options = {.moves = moves, .seconds = PATIENCE};
+    MateOptions options = {.moves = moves, .seconds = TIME_LIMIT};
     MateResult result;
     mate_solve(solver, pos, &options, &result);
     return result.verdict == MATE_FOUND ? result.line[0] : NO_MOVE;

@@ -7,7 +7,7 @@
 
 #include "solve/mate/mate.h"
 
-enum { PUZZLE_LONGEST = 5 };
+enum { PUZZLE_MOVES_MAX = 5 };
 
 /* The side to move mates in so many moves, and not sooner. */
 typedef struct {
@@ -19,16 +19,16 @@ typedef struct {
 const Puzzle *puzzle_at(int index);
 
 typedef enum {
-    PUZZLE_SOLVED,  // it is mate
-    PUZZLE_GOES_ON, // right; `reply` holds out longest
-    PUZZLE_REFUTED, // wrong: `reply` averts the mate, or NO_MOVE: it is stalemate
-    PUZZLE_UNKNOWN, // could not be settled in time
+    PUZZLE_SOLVED,    // it is mate
+    PUZZLE_CONTINUES, // right; `reply` holds out longest
+    PUZZLE_REFUTED,   // wrong: `reply` averts the mate, or NO_MOVE: it is stalemate
+    PUZZLE_UNKNOWN,   // could not be settled in time
 } PuzzleVerdict;
 
 typedef struct {
     PuzzleVerdict verdict;
     Move reply;
-    int left; // with PUZZLE_GOES_ON: how many moves the mate takes after the reply
+    int left; // with PUZZLE_CONTINUES: how many moves the mate takes after the reply
 } PuzzleAnswer;
 
 /* What becomes of a legal move, when there shall be mate within `moves`, this one included. */

@@ -11,13 +11,13 @@ typedef struct {
     TimeControl time;
     int depth;      // 0: any
     uint64_t nodes; // 0: any number
-} Allowance;
+} SearchBudget;
 
-bool allowance_is_limited(const Allowance *own);
+bool search_budget_is_limited(const SearchBudget *own);
 
 /* What it leaves a player at this moment, with `overhead_ms` lost on the way.  An opponent without
  * a clock seems to have the same one. */
-Limits allowance_limits(const Allowance *own, const ChessClock *clock, Color us, int64_t now,
-                        int64_t overhead_ms);
+SearchLimits search_budget_limits(const SearchBudget *own, const ChessClock *clock, Color us,
+                                  int64_t now, int64_t overhead_ms);
 
 #endif

@@ -6,13 +6,13 @@
 
 #include <stdlib.h>
 
-enum { RECORD = 16, KEY_BYTES = 8 };
+enum { RECORD_BYTES = 16, KEY_BYTES = 8 };
 
 /* Where the numbers of the format start that are not about pieces. */
 enum { RANDOM_CASTLE = 768, RANDOM_EP = 772, RANDOM_TURN = 780 };
 
 struct Book {
-    FileView file;
+    FileContents file;
     size_t count;
 };
 
@@ -37,8 +37,8 @@ static uint64_t castling_key(const Board *b) {
 static uint64_t ep_key(const Board *b) {
     if (b->ep == NO_SQUARE) return 0;
     Color us = (Color)b->turn;
-    Bitboard takers = PAWN_ATTACKS[other(us)][b->ep] & board_pieces(b, us, PAWN);
-    return takers ? POLYGLOT_RANDOM[RANDOM_EP + file_of(b->ep)] : 0;
+    Bitboard capturers = PAWN_ATTACKS[other(us)][b->ep] & board_pieces(b, us, PAWN);
+    return capturers ? POLYGLOT_RANDOM[RANDOM_EP + file_of(b->ep)] : 0;
 }
 
 uint64_t polyglot_key(const Position *pos) {
@@ -52,10 +52,10 @@ uint64_t polyglot_key(const Position *pos) {
 Book *book_open(const char *path) {
     Book *book = calloc(1, sizeof *book);
     if (!book) return NULL;
-    if (file_view(path, &book->file)) {
-        book->count = book->file.size / RECORD;
-        if (book->file.size % RECORD == 0) return book;
-        file_close(&book->file);
+    if (file_load(path, &book->file)) {
+        book->count = book->file.size / RECORD_BYTES;
+        if (book->file.size % RECORD_BYTES == 0) return book;
+        file_contents_free(&book->file);
     }
     free(book);
     return NULL;
@@ -63,7 +63,7 @@ Book *book_open(const char *path) {
 
 void book_free(Book *book) {
     if (!book) return;
-    file_close(&book->file);
+    file_contents_free(&book->file);
     free(book);
 }
 
@@ -78,7 +78,7 @@ static uint64_t read_big_endian(const uint8_t *at, int bytes) {
 }
 
 static const uint8_t *record_at(const Book *book, size_t index) {
-    return book->file.data + index * RECORD;
+    return book->file.data + index * RECORD_BYTES;
 }
 
 /* The first record whose key is not smaller. */
@@ -99,7 +99,7 @@ static size_t find_first(const Book *book, uint64_t key) {
 static Move decode(const Position *pos, unsigned move) {
     static const Role PROMOTION[8] = {NO_ROLE, KNIGHT,  BISHOP,  ROOK,
                                       QUEEN,   NO_ROLE, NO_ROLE, NO_ROLE};
-    return coord_find(pos, move >> 6 & 63, move & 63, PROMOTION[move >> 12 & 7]);
+    return uci_move_find(pos, move >> 6 & 63, move & 63, PROMOTION[move >> 12 & 7]);
 }
 
 int book_moves(const Book *book, const Position *pos, BookMove out[MOVES_MAX]) {
@@ -120,8 +120,8 @@ Move book_choose(const Book *book, const Position *pos, Rng *rng) {
     int count = book ? book_moves(book, pos, moves) : 0, total = 0;
     for (int i = 0; i < count; i++) total += moves[i].weight;
     if (total == 0) return NO_MOVE;
-    int ticket = (int)rng_below(rng, (uint32_t)total);
+    int remaining = (int)rng_below(rng, (uint32_t)total);
     int i = 0;
-    while (ticket >= moves[i].weight) ticket -= moves[i++].weight;
+    while (remaining >= moves[i].weight) remaining -= moves[i++].weight;
     return moves[i].move;
 }

@@ -7,36 +7,37 @@
 
 #include <string.h>
 
-static void random_choose(Player *player, const Game *game, const Limits *limits,
-                          const Listener *listener, PlayerChoice *out) {
+static void random_choose(Player *player, const Game *game, const SearchLimits *limits,
+                          const PlayerListener *listener, PlayerChoice *out) {
     (void)limits;
     (void)listener;
-    out->move = player_random_move(game_now(game), &player->rng);
+    out->move = player_random_move(game_current(game), &player->rng);
     if (out->move == NO_MOVE) strcpy(out->fault, "there is no legal move");
 }
 
 /* How much Optimus wants a move: where kings race, any step of the king towards the finish; else
  * what the move captures, and what a pawn becomes. */
-static int appetite(const Position *pos, Move move) {
+static int greedy_score(const Position *pos, Move move) {
     static const int VALUE[] = {1, 3, 3, 5, 9, 0, 0};
     Square from = move_from(move), to = move_to(move);
     if (pos->rules->finish)
-        return piece_role(pos->piece[from]) == KING && rules_king_runs(pos->rules, from, to);
-    int value = move_is_promotion(move) ? VALUE[move_promoted(move)] : 0;
+        return piece_role(pos->piece[from]) == KING &&
+               rules_king_approaches_finish(pos->rules, from, to);
+    int value = move_is_promotion(move) ? VALUE[move_promotion_role(move)] : 0;
     if (move_kind(move) == MOVE_EN_PASSANT) return VALUE[PAWN];
     return position_is_capture(pos, move) ? value + VALUE[piece_role(pos->piece[to])] : value;
 }
 
-static void optimus_choose(Player *player, const Game *game, const Limits *limits,
-                           const Listener *listener, PlayerChoice *out) {
-    const Position *pos = game_now(game);
+static void optimus_choose(Player *player, const Game *game, const SearchLimits *limits,
+                           const PlayerListener *listener, PlayerChoice *out) {
+    const Position *pos = game_current(game);
     MoveList list, best = {.count = 0};
-    int most = 0;
+    int best_score = 0;
     position_legal_moves(pos, &list);
     for (int i = 0; i < list.count; i++) {
-        int want = appetite(pos, list.items[i]);
-        if (want > most) best.count = 0, most = want;
-        if (want == most) best.items[best.count++] = list.items[i];
+        int score = greedy_score(pos, list.items[i]);
+        if (score > best_score) best.count = 0, best_score = score;
+        if (score == best_score) best.items[best.count++] = list.items[i];
     }
     if (best.count)
         out->move = best.items[rng_below(&player->rng, (uint32_t)best.count)];
@@ -44,14 +45,14 @@ static void optimus_choose(Player *player, const Game *game, const Limits *limit
         random_choose(player, game, limits, listener, out);
 }
 
-static bool coin(Player *player, const Game *game, const Limits *limits) {
+static bool random_accepts_draw(Player *player, const Game *game, const SearchLimits *limits) {
     (void)game;
     (void)limits;
     return rng_below(&player->rng, 2) == 0;
 }
 
-static void human_choose(Player *player, const Game *game, const Limits *limits,
-                         const Listener *listener, PlayerChoice *out) {
+static void human_choose(Player *player, const Game *game, const SearchLimits *limits,
+                         const PlayerListener *listener, PlayerChoice *out) {
     (void)player;
     (void)game;
     (void)limits;
@@ -71,7 +72,7 @@ const PlayerKind PLAYER_BIMBI = {
     .title = "Bimbi",
     .help = "plays any legal move",
     .choose = random_choose,
-    .accepts_draw = coin,
+    .accepts_draw = random_accepts_draw,
 };
 
 const PlayerKind PLAYER_RANDOM = {
@@ -79,7 +80,7 @@ const PlayerKind PLAYER_RANDOM = {
     .title = "Random",
     .help = "the same as bimbi",
     .choose = random_choose,
-    .accepts_draw = coin,
+    .accepts_draw = random_accepts_draw,
 };
 
 const PlayerKind PLAYER_OPTIMUS = {

@@ -17,20 +17,21 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FEN_FIELDS = 6, FAREWELL_MS = 200 };
+enum { FEN_FIELDS = 6, EXIT_GRACE_MS = 200 };
 
 /* Whoever says so much instead of one line need not be heard to the end. */
-enum { LINES_HEARD = 100 };
+enum { OUTPUT_LINES_MAX = 100 };
 
 typedef struct {
     char **words;
     int count;
-} Program;
+} CommandProgram;
 
 static bool command_open(Player *player, const char *argument, char error[PLAYER_ERROR_MAX]) {
-    Program *program = calloc(1, sizeof *program);
+    CommandProgram *program = calloc(1, sizeof *program);
     Text text = text_on(error, PLAYER_ERROR_MAX);
-    if (program) program->words = argument ? process_words(argument, &program->count) : NULL;
+    if (program)
+        program->words = argument ? process_split_command(argument, &program->count) : NULL;
     if (!program || !program->words) {
         text_string(&text,
                     program ? "cmd: wants a program: cmd:PROGRAM ARGS" : "not enough memory");
@@ -39,18 +40,19 @@ static bool command_open(Player *player, const char *argument, char error[PLAYER
     }
     player->state = program;
     Text name = text_on(player->name, PLAYER_NAME_MAX);
-    text_string(&name, file_name(program->words[0]));
+    text_string(&name, file_base_name(program->words[0]));
     return true;
 }
 
 static void command_close(Player *player) {
-    Program *program = player->state;
+    CommandProgram *program = player->state;
     free(program->words);
     free(program);
 }
 
 /* Starts the program with its own words and the fields; NULL with the fault. */
-static Process *start(const Program *program, const Position *pos, PlayerChoice *out) {
+static Process *start_program(const CommandProgram *program, const Position *pos,
+                              PlayerChoice *out) {
     char fen[FEN_MAX], *rest = NULL;
     fen_write_position(pos, fen);
     char **argv = calloc((size_t)program->count + FEN_FIELDS + 1, sizeof *argv);
@@ -69,9 +71,9 @@ static Process *start(const Program *program, const Position *pos, PlayerChoice 
     if (!p)
         text_format(&fault, "cannot start '%.*s': %s",
                     (int)utf8_fitting(argv[0], strlen(argv[0]), 120), argv[0], strerror(failed));
-    text_tame(out->fault, fault.used);
-    out->no_memory = !p && process_lacks_means(failed);
-    out->gone = !p && !out->no_memory;
+    text_sanitize(out->fault, fault.used);
+    out->no_memory = !p && process_is_out_of_resources(failed);
+    out->crashed = !p && !out->no_memory;
     free(argv);
     return p;
 }
@@ -80,8 +82,8 @@ static bool is_blank(const char *line) {
     return line[strspn(line, " \t")] == '\0';
 }
 
-/* Everything the program prints, up to its end or LINES_HEARD: the first line that is not blank,
- * and how many there are.  What it leaves behind on its output is not waited for. */
+/* Everything the program prints, up to its end or OUTPUT_LINES_MAX: the first line that is not
+ * blank, and how many there are.  What it leaves behind on its output is not waited for. */
 static ProcessRead read_answer(Process *p, int64_t deadline, const atomic_bool *stop, Text *first,
                                int *lines) {
     const char *line;
@@ -89,14 +91,14 @@ static ProcessRead read_answer(Process *p, int64_t deadline, const atomic_bool *
     while ((status = process_read(p, deadline, stop, &line)) == PROCESS_LINE) {
         if (is_blank(line)) continue;
         if ((*lines)++ == 0) text_string(first, line);
-        if (*lines == LINES_HEARD) return PROCESS_CLOSED;
+        if (*lines == OUTPUT_LINES_MAX) return PROCESS_CLOSED;
     }
     return status;
 }
 
-static void judge(const Position *pos, const char *answer, bool strict, PlayerChoice *out) {
+static void check_answer(const Position *pos, const char *answer, bool strict, PlayerChoice *out) {
     Text fault = text_on(out->fault, PLAYER_FAULT_MAX);
-    ContractAnswer read = contract_read(pos, answer, strict);
+    ContractAnswer read = fen_reply_read(pos, answer, strict);
     out->move = read.move;
     out->omits_ep = read.omits_ep;
     text_string(&fault, read.fault);
@@ -104,36 +106,36 @@ static void judge(const Position *pos, const char *answer, bool strict, PlayerCh
 
 /* The program has ended and printed so many lines that are not blank. */
 static void take_answer(const Player *player, const Position *pos, const char *answer, int lines,
-                        const char *how, PlayerChoice *out) {
+                        const char *exit_text, PlayerChoice *out) {
     Text fault = text_on(out->fault, PLAYER_FAULT_MAX);
     if (lines == 0) {
-        out->gone = true;
-        text_format(&fault, "no answer (%s)", how);
+        out->crashed = true;
+        text_format(&fault, "no answer (%s)", exit_text);
     } else if (lines > 1) {
         text_format(&fault, "%d%s lines instead of one position; the first is '%.*s'", lines,
-                    lines == LINES_HEARD ? " or more" : "",
+                    lines == OUTPUT_LINES_MAX ? " or more" : "",
                     (int)utf8_fitting(answer, strlen(answer), 100), answer);
     } else {
-        judge(pos, answer, player->options.strict, out);
+        check_answer(pos, answer, player->options.strict, out);
     }
 }
 
-static void command_choose(Player *player, const Game *game, const Limits *limits,
-                           const Listener *listener, PlayerChoice *out) {
-    const Program *program = player->state;
+static void command_choose(Player *player, const Game *game, const SearchLimits *limits,
+                           const PlayerListener *listener, PlayerChoice *out) {
+    const CommandProgram *program = player->state;
     (void)listener;
-    const Position *pos = game_now(game);
-    int64_t deadline = clock_ms() + player_patience(player, game, limits);
-    Process *p = start(program, pos, out);
+    const Position *pos = game_current(game);
+    int64_t deadline = clock_ms() + player_timeout_ms(player, game, limits);
+    Process *p = start_program(program, pos, out);
     if (!p) return;
     process_close_input(p);
     Text answer = text_growing();
     int lines = 0;
-    char how[PROCESS_HOW_MAX];
+    char exit_text[PROCESS_END_TEXT_MAX];
     ProcessRead status = read_answer(p, deadline, limits->stop, &answer, &lines);
-    process_end(p, status == PROCESS_CLOSED ? FAREWELL_MS : 0, how);
+    process_end(p, status == PROCESS_CLOSED ? EXIT_GRACE_MS : 0, exit_text);
     if (status == PROCESS_CLOSED) {
-        take_answer(player, pos, text_get(&answer), lines, how, out);
+        take_answer(player, pos, text_get(&answer), lines, exit_text, out);
     } else {
         out->timed_out = true;
         strcpy(out->fault, lines ? "it answered, but did not end in time (killed)"
@@ -147,7 +149,7 @@ const PlayerKind PLAYER_COMMAND = {
     .title = "Program",
     .argument = "PROGRAM ARGS",
     .help = "a program that keeps the FEN contract: six fields in, one FEN out",
-    .outside = true,
+    .external = true,
     .fen_program = true,
     .open = command_open,
     .choose = command_choose,

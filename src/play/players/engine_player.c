@@ -30,13 +30,13 @@ static bool roek_open(Player *player, const char *argument, char error[PLAYER_ER
     options.skill = (int)level;
     options.shuffle = true;
     options.seed = player->options.seed;
-    Engine *engine = engine_with_scout();
+    Engine *engine = engine_new_with_mate_prober();
     if (!engine || !engine_configure(engine, &options)) {
         engine_free(engine);
         text_string(&out, "not enough memory for the engine");
         return false;
     }
-    engine_set_prober(engine, player->options.prober);
+    engine_set_tablebase_prober(engine, player->options.prober);
     player->state = engine;
     return true;
 }
@@ -54,18 +54,18 @@ static bool roek_prepare(Player *player, const Game *game, uint64_t seed,
     return true;
 }
 
-static void pass_on(void *context, const SearchInfo *info) {
-    const Listener *listener = context;
+static void forward_info(void *context, const SearchInfo *info) {
+    const PlayerListener *listener = context;
     if (info->bound != BOUND_EXACT) return;
-    Thought thought = thought_of(info);
-    listener->thought(listener->context, &thought);
+    PvLine pv = pv_line_of(info);
+    listener->pv(listener->context, &pv);
 }
 
-static void roek_choose(Player *player, const Game *game, const Limits *limits,
-                        const Listener *listener, PlayerChoice *out) {
-    Limits own = *limits;
-    Listener heard = *listener;
-    SearchListener search = {.context = &heard, .info = heard.thought ? pass_on : NULL};
+static void roek_choose(Player *player, const Game *game, const SearchLimits *limits,
+                        const PlayerListener *listener, PlayerChoice *out) {
+    SearchLimits own = *limits;
+    PlayerListener forwarded = *listener;
+    SearchListener search = {.context = &forwarded, .info = forwarded.pv ? forward_info : NULL};
     bool bounded = own.has_clock || own.movetime_ms || own.depth || own.nodes || own.mate;
     if (!bounded) own.movetime_ms = player->options.movetime_ms;
     own.infinite = own.ponder = false;
@@ -82,11 +82,11 @@ static void roek_choose(Player *player, const Game *game, const Limits *limits,
     strcpy(out->fault, "the engine cannot think: not enough memory or threads");
 }
 
-static bool roek_accepts_draw(Player *player, const Game *game, const Limits *limits) {
-    if (game_now(game)->fullmove < DRAW_EARLIEST) return false;
-    Limits few = {.nodes = DRAW_NODES, .stop = limits->stop};
+static bool roek_accepts_draw(Player *player, const Game *game, const SearchLimits *limits) {
+    if (game_current(game)->fullmove < DRAW_EARLIEST) return false;
+    SearchLimits budget = {.nodes = DRAW_NODES, .stop = limits->stop};
     engine_set_position(player->state, game_start(game), game->moves, game->count);
-    SearchResult result = engine_search(player->state, &few, NULL);
+    SearchResult result = engine_search(player->state, &budget, NULL);
     return result.best != NO_MOVE && result.score >= -DRAW_MARGIN;
 }
 

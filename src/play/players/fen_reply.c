@@ -53,8 +53,7 @@ static void compare_fields(Text *out, const Setup *next, const char *answer) {
 }
 
 /* The castling field may name the rooks in any way that fen_read takes, but in Chess960 only. */
-static bool means_the_same(const Setup *next, bool classical, const char *answer,
-                           const Setup *got) {
+static bool is_same_setup(const Setup *next, bool classical, const char *answer, const Setup *got) {
     char castling[FEN_MAX * 2];
     char *fields[FIELDS];
     Text copy = text_on(castling, sizeof castling);
@@ -78,7 +77,7 @@ static void check_fields(const Position *next, const char *answer, const Setup *
     Setup wanted = position_to_setup(next);
     out->omits_ep = !strict && omits_ep(next, got);
     if (out->omits_ep) wanted.ep = NO_SQUARE;
-    if (means_the_same(&wanted, castling_is_classical(next), answer, got)) return;
+    if (is_same_setup(&wanted, castling_is_classical(next), answer, got)) return;
     compare_fields(&fault, &wanted, answer);
     if (fault.used) out->move = NO_MOVE;
 }
@@ -87,10 +86,10 @@ static void check_fields(const Position *next, const char *answer, const Setup *
 typedef struct {
     Bitboard left, entered; // squares that own pieces left and entered
     Bitboard theirs;        // squares where an enemy piece appeared, or vanished without capture
-} Changes;
+} SquareChanges;
 
-static Changes find_changes(const Position *pos, const Setup *got) {
-    Changes c = {0};
+static SquareChanges find_changes(const Position *pos, const Setup *got) {
+    SquareChanges c = {0};
     Color us = position_turn(pos);
     for (Square s = A1; s <= H8; s++) {
         Piece was = pos->piece[s], is = got->piece[s];
@@ -107,7 +106,7 @@ static Changes find_changes(const Position *pos, const Setup *got) {
 /* One piece went somewhere, perhaps changing its role: why may it not?  False if that is not what
  * happened, or the move itself would be right. */
 static bool explain_step(Text *out, const Position *pos, const Setup *got, Square from, Square to) {
-    char why[EXPLAIN_MAX], names[2][3];
+    char why[ILLEGAL_MOVE_TEXT_MAX], names[2][3];
     Role was = piece_role(pos->piece[from]), is = piece_role(got->piece[to]);
     square_write(from, names[0]);
     square_write(to, names[1]);
@@ -115,13 +114,13 @@ static bool explain_step(Text *out, const Position *pos, const Setup *got, Squar
         text_format(out, "%s%s: only a pawn can become another piece", names[0], names[1]);
         return true;
     }
-    if (!explain_squares(pos, from, to, was == is ? NO_ROLE : is, why)) return false;
+    if (!illegal_move_explain_squares(pos, from, to, was == is ? NO_ROLE : is, why)) return false;
     text_format(out, "%s%s: %s", names[0], names[1], why);
     return true;
 }
 
 static bool explain_changes(Text *out, const Position *pos, const Setup *got) {
-    Changes c = find_changes(pos, got);
+    SquareChanges c = find_changes(pos, got);
     Color us = position_turn(pos);
     Bitboard kings = board_pieces(&pos->board, us, KING);
     if (!(c.left | c.entered | c.theirs)) {
@@ -134,7 +133,7 @@ static bool explain_changes(Text *out, const Position *pos, const Setup *got) {
         return true;
     }
     if (!c.left || !c.entered || c.left == c.entered) return false;
-    if (!has_many(c.left) && !has_many(c.entered))
+    if (!more_than_one(c.left) && !more_than_one(c.entered))
         return explain_step(out, pos, got, first_square(c.left), first_square(c.entered));
     Bitboard king_now = setup_pieces(got, us, KING) & c.entered;
     bool castled = (c.left & kings) && king_now && popcount(c.left) == 2 && !c.theirs;
@@ -168,7 +167,7 @@ static void explain_placement(Text *out, const Position *pos, const Setup *got) 
         text_string(out, "two moves were made");
         return;
     }
-    Changes c = find_changes(pos, got);
+    SquareChanges c = find_changes(pos, got);
     Bitboard changed = c.left | c.entered | c.theirs;
     text_string(out, "no single move changes these squares:");
     FOR_EACH_SQUARE(s, changed) {
@@ -178,7 +177,7 @@ static void explain_placement(Text *out, const Position *pos, const Setup *got) 
     }
 }
 
-static bool claims_the_end(const char *answer) {
+static bool claims_game_over(const char *answer) {
     static const char *const WORDS[] = {"CHECKMATE", "DRAW", "WHITE WINS", "BLACK WINS"};
     for (size_t i = 0; i < sizeof WORDS / sizeof *WORDS; i++)
         if (strcmp(answer, WORDS[i]) == 0) return true;
@@ -187,7 +186,7 @@ static bool claims_the_end(const char *answer) {
 
 /* The setup that the answer describes; false with the fault if it describes none. */
 static bool read_setup(const char *answer, Setup *got, Text *fault) {
-    if (claims_the_end(answer)) {
+    if (claims_game_over(answer)) {
         text_format(fault, "says %s, but the game goes on", answer);
         return false;
     }
@@ -200,7 +199,7 @@ static bool read_setup(const char *answer, Setup *got, Text *fault) {
     return false;
 }
 
-ContractAnswer contract_read(const Position *pos, const char *answer, bool strict) {
+ContractAnswer fen_reply_read(const Position *pos, const char *answer, bool strict) {
     ContractAnswer out = {.move = NO_MOVE};
     Text fault = text_on(out.fault, sizeof out.fault);
     Setup got;

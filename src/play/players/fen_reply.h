@@ -6,19 +6,19 @@
 //     half-move clock 1 instead of 0
 //     e2e5: a pawn does not move like that
 //     two moves were made
-//     says CHECKMATE, but the game goes on
+//     says OUTCOME_CHECKMATE, but the game goes on
 #ifndef PLAY_PLAYERS_FEN_REPLY_H
 #define PLAY_PLAYERS_FEN_REPLY_H
 
 #include "core/position.h"
 
-enum { CONTRACT_FAULT_MAX = 512 };
+enum { FEN_REPLY_FAULT_MAX = 512 };
 
 /* What was answered. */
 typedef struct {
     Move move;     // NO_MOVE: see `fault`
     bool omits_ep; // the en-passant field is '-' after a double step, where no pawn can capture
-    char fault[CONTRACT_FAULT_MAX]; // with NO_MOVE: what is wrong with the answer, as one line
+    char fault[FEN_REPLY_FAULT_MAX]; // with NO_MOVE: what is wrong with the answer, as one line
 } ContractAnswer;
 
 /* What a program does whose answer `omits_ep`, as a sentence about it: "writes '-' …". */
@@ -29,6 +29,6 @@ extern const char CONTRACT_OMITS_EP[];
  * The contract asks for the square behind the pawn after every double step.  Most chess libraries
  * name it only where a pawn can capture there, so '-' is read elsewhere, too, and `omits_ep` says
  * so; with `strict` it is a fault. */
-ContractAnswer contract_read(const Position *pos, const char *answer, bool strict);
+ContractAnswer fen_reply_read(const Position *pos, const char *answer, bool strict);
 
 #endif

@@ -13,8 +13,8 @@ const PlayerOptions PLAYER_DEFAULTS = {
     .hash_mb = 16,
     .movetime_ms = 1000,
     .overhead_ms = 10,
-    .patience_ms = 2000,
-    .longest_ms = 60000,
+    .grace_ms = 2000,
+    .fallback_timeout_ms = 60000,
     .fen_program_ms = 5000,
 };
 
@@ -40,7 +40,7 @@ const PlayerKind *player_kind_of(const char *text) {
     return NULL;
 }
 
-static void say_unknown(const char *name, size_t length, char error[PLAYER_ERROR_MAX]) {
+static void report_unknown(const char *name, size_t length, char error[PLAYER_ERROR_MAX]) {
     Text out = text_on(error, PLAYER_ERROR_MAX);
     text_format(&out, "there is no player '%.*s'; known are", (int)utf8_fitting(name, length, 40),
                 name);
@@ -55,7 +55,7 @@ Player *player_new(const char *text, const PlayerOptions *options, char error[PL
     const char *colon = strchr(text, ':');
     const PlayerKind *kind = player_kind_of(text);
     if (!kind) {
-        say_unknown(text, name_length(text), error);
+        report_unknown(text, name_length(text), error);
         return NULL;
     }
     if (colon && !kind->argument) {
@@ -89,29 +89,29 @@ bool player_prepare(Player *player, const Game *game, uint64_t seed, char error[
 }
 
 /* How long an answer may take by the limits. */
-static int64_t time_allowed(const Player *player, Color turn, const Limits *limits) {
+static int64_t time_allowed(const Player *player, Color turn, const SearchLimits *limits) {
     const PlayerOptions *o = &player->options;
-    if (limits->movetime_ms) return limits->movetime_ms + o->patience_ms;
-    if (limits->has_clock) return limits->time_ms[turn] + o->patience_ms;
+    if (limits->movetime_ms) return limits->movetime_ms + o->grace_ms;
+    if (limits->has_clock) return limits->time_ms[turn] + o->grace_ms;
     bool bounded = limits->depth || limits->nodes;
-    return player->kind->fen_program && !bounded ? o->fen_program_ms : o->longest_ms;
+    return player->kind->fen_program && !bounded ? o->fen_program_ms : o->fallback_timeout_ms;
 }
 
-int64_t player_patience(const Player *player, const Game *game, const Limits *limits) {
-    int64_t allowed = time_allowed(player, position_turn(game_now(game)), limits);
+int64_t player_timeout_ms(const Player *player, const Game *game, const SearchLimits *limits) {
+    int64_t allowed = time_allowed(player, position_turn(game_current(game)), limits);
     return allowed < player->options.least_ms ? player->options.least_ms : allowed;
 }
 
-PlayerChoice player_choose(Player *player, const Game *game, const Limits *limits,
-                           const Listener *listener) {
-    static const Listener NOBODY = {0};
+PlayerChoice player_choose(Player *player, const Game *game, const SearchLimits *limits,
+                           const PlayerListener *listener) {
+    static const PlayerListener NO_LISTENER = {0};
     PlayerChoice choice = {.move = NO_MOVE};
-    player->kind->choose(player, game, limits, listener ? listener : &NOBODY, &choice);
-    assert(choice.move == NO_MOVE || position_is_legal(game_now(game), choice.move));
+    player->kind->choose(player, game, limits, listener ? listener : &NO_LISTENER, &choice);
+    assert(choice.move == NO_MOVE || position_is_legal(game_current(game), choice.move));
     return choice;
 }
 
-bool player_accepts_draw(Player *player, const Game *game, const Limits *limits) {
+bool player_accepts_draw(Player *player, const Game *game, const SearchLimits *limits) {
     return player->kind->accepts_draw && player->kind->accepts_draw(player, game, limits);
 }
 

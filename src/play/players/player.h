@@ -33,16 +33,17 @@ typedef struct {
     uint64_t seed; // of everything random before the first game
     int threads;   // for the engine
     size_t hash_mb;
-    Prober prober;          // tablebases for the engine
+    TablebaseProber prober; // tablebases for the engine
     int64_t movetime_ms;    // how long the engine thinks when the limits say nothing
     int64_t overhead_ms;    // for outside programs: what is lost on the way
-    int64_t patience_ms;    // for outside programs: how long past its time an answer is waited for
-    int64_t longest_ms;     // for outside programs: how long at all, when the limits tell no time
-    int64_t least_ms;       // for outside programs: how long at least, whatever the limits tell
-    int64_t fen_program_ms; // for programs of the FEN contract: how long when there are no limits
+    int64_t grace_ms;       // for outside programs: how long past its time an answer is waited for
+    int64_t
+        fallback_timeout_ms; // for outside programs: how long at all, when the limits tell no time
+    int64_t least_ms;        // for outside programs: how long at least, whatever the limits tell
+    int64_t fen_program_ms;  // for programs of the FEN contract: how long when there are no limits
     bool strict; // for programs of the FEN contract: '-' is a fault where a square belongs
-    const char *const *settings; // for UCI engines: "NAME=VALUE"; must outlive the player
-    int setting_count;
+    const char *const *uci_options; // for UCI engines: "NAME=VALUE"; must outlive the player
+    int uci_option_count;
 } PlayerOptions;
 
 extern const PlayerOptions PLAYER_DEFAULTS;
@@ -50,8 +51,8 @@ extern const PlayerOptions PLAYER_DEFAULTS;
 /* Who wants to hear what a player thinks while it does; called on the player's thread. */
 typedef struct {
     void *context;
-    void (*thought)(void *context, const Thought *thought);
-} Listener;
+    void (*pv)(void *context, const PvLine *pv);
+} PlayerListener;
 
 /* What a player answered. */
 typedef struct {
@@ -62,7 +63,7 @@ typedef struct {
     uint64_t nodes;
     bool omits_ep;                // see fen_reply.h; with a move
     bool timed_out;               // with NO_MOVE: no answer came in time
-    bool gone;                    // with NO_MOVE: the program has ended or cannot be started
+    bool crashed;                 // with NO_MOVE: the program has ended or cannot be started
     bool no_memory;               // with NO_MOVE: it is the machine's fault and nobody's loss
     char fault[PLAYER_FAULT_MAX]; // with NO_MOVE: what went wrong, as one line
 } PlayerChoice;
@@ -72,19 +73,19 @@ struct PlayerKind {
     const char *title;    // as shown: "Bimbi"
     const char *argument; // how help names what follows the colon; NULL: nothing may
     const char *help;
-    bool outside;     // a program of somebody else's is started
+    bool external;    // a program of somebody else's is started
     bool fen_program; // one that keeps the FEN contract: it is started for every move, and no
                       // limit can be sent to it
     /* Makes the state from the argument (NULL: none was given), and may refine player->name.
      * False, with an error, if that cannot be. */
     bool (*open)(Player *player, const char *argument, char error[PLAYER_ERROR_MAX]);
-    void (*choose)(Player *player, const Game *game, const Limits *limits, const Listener *listener,
-                   PlayerChoice *out);
+    void (*choose)(Player *player, const Game *game, const SearchLimits *limits,
+                   const PlayerListener *listener, PlayerChoice *out);
     /* The rest may be NULL. */
     void (*close)(Player *player);
     bool (*prepare)(Player *player, const Game *game, uint64_t seed, char error[PLAYER_ERROR_MAX]);
     /* The opponent, whose turn it is, offers a draw; of the limits only `stop` counts. */
-    bool (*accepts_draw)(Player *player, const Game *game, const Limits *limits);
+    bool (*accepts_draw)(Player *player, const Game *game, const SearchLimits *limits);
 };
 
 struct Player {
@@ -105,14 +106,14 @@ void player_free(Player *player);
 bool player_prepare(Player *player, const Game *game, uint64_t seed, char error[PLAYER_ERROR_MAX]);
 
 /* How long, in milliseconds, an outside program is waited for under these limits. */
-int64_t player_patience(const Player *player, const Game *game, const Limits *limits);
+int64_t player_timeout_ms(const Player *player, const Game *game, const SearchLimits *limits);
 
 /* A move for the side to move of a game that goes on.  The move is legal or NO_MOVE; what it is
  * after limits->stop does not matter.  `listener` may be NULL. */
-PlayerChoice player_choose(Player *player, const Game *game, const Limits *limits,
-                           const Listener *listener);
+PlayerChoice player_choose(Player *player, const Game *game, const SearchLimits *limits,
+                           const PlayerListener *listener);
 
-bool player_accepts_draw(Player *player, const Game *game, const Limits *limits);
+bool player_accepts_draw(Player *player, const Game *game, const SearchLimits *limits);
 
 /* A person: asked by whoever shows the board, never by player_choose. */
 bool player_is_human(const Player *player);

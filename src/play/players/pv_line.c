@@ -3,14 +3,14 @@
 
 #include <string.h>
 
-Thought thought_of(const SearchInfo *info) {
-    Thought thought = {.depth = info->depth,
-                       .rank = info->multipv,
-                       .score = info->score,
-                       .nodes = info->nodes,
-                       .time_ms = info->time_ms,
-                       .length = info->length};
-    if (thought.length > THOUGHT_MOVES_MAX) thought.length = THOUGHT_MOVES_MAX;
-    memcpy(thought.line, info->line, (size_t)thought.length * sizeof *thought.line);
-    return thought;
+PvLine pv_line_of(const SearchInfo *info) {
+    PvLine pv = {.depth = info->depth,
+                 .rank = info->multipv,
+                 .score = info->score,
+                 .nodes = info->nodes,
+                 .time_ms = info->time_ms,
+                 .length = info->length};
+    if (pv.length > PV_LINE_MOVES_MAX) pv.length = PV_LINE_MOVES_MAX;
+    memcpy(pv.line, info->line, (size_t)pv.length * sizeof *pv.line);
+    return pv;
 }

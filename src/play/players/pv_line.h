@@ -6,7 +6,7 @@
 
 #include "search/engine.h"
 
-enum { THOUGHT_MOVES_MAX = 64 };
+enum { PV_LINE_MOVES_MAX = 64 };
 
 typedef struct {
     int depth, rank; // ranks count from 1, the best line
@@ -14,10 +14,10 @@ typedef struct {
     uint64_t nodes;
     int64_t time_ms;
     int length;
-    Move line[THOUGHT_MOVES_MAX];
-} Thought;
+    Move line[PV_LINE_MOVES_MAX];
+} PvLine;
 
 /* A copy of what the engine reports. */
-Thought thought_of(const SearchInfo *info);
+PvLine pv_line_of(const SearchInfo *info);
 
 #endif

@@ -20,15 +20,16 @@
 #include <string.h>
 
 enum {
-    START_MS = 20000,      // for "uciok" and "readyok"
-    FAREWELL_MS = 500,     // for leaving after "quit"
-    START_BYTES = 1 << 20, // what it may say before each of them: a hundred times what engines do
+    HANDSHAKE_MS = 20000, // for "uciok" and "readyok"
+    EXIT_GRACE_MS = 500,  // for leaving after "quit"
+    HANDSHAKE_BYTES_MAX =
+        1 << 20, // what it may say before each of them: a hundred times what engines do
 };
 
 typedef struct {
     char **words; // the command line
     Process *process;
-    bool told_stop;                           // "stop" was sent for this search
+    bool stop_sent;                           // "stop" was sent for this search
     bool has_hash, has_threads, has_chess960; // options that it offers
     Text variants;                            // the line that offers UCI_Variant, and a blank
     const Rules *variant;                     // what the program was told to play
@@ -46,13 +47,13 @@ static void fault_format(PlayerChoice *out, const char *format, ...) {
 }
 
 /* Ends the program, and says how it ended. */
-static void end_program(UciProgram *u, int64_t grace_ms, char how[PROCESS_HOW_MAX]) {
-    process_end(u->process, grace_ms, how);
+static void end_program(UciProgram *u, int64_t grace_ms, char exit_text[PROCESS_END_TEXT_MAX]) {
+    process_end(u->process, grace_ms, exit_text);
     u->process = NULL;
 }
 
 /* How much of the program's name is shown. */
-static int shown(const UciProgram *u) {
+static int shown_name_length(const UciProgram *u) {
     return (int)utf8_fitting(u->words[0], strlen(u->words[0]), 80);
 }
 
@@ -68,7 +69,7 @@ static const char *skip_word(const char *line, const char *word) {
 }
 
 /* Of the options only those that we set are kept, so that nobody can fill our memory with them. */
-static void take_offer(UciProgram *u, const char *option) {
+static void read_option(UciProgram *u, const char *option) {
     if (skip_prefix(option, "Hash type")) u->has_hash = true;
     if (skip_prefix(option, "Threads type")) u->has_threads = true;
     if (skip_prefix(option, "UCI_Chess960 type")) u->has_chess960 = true;
@@ -77,13 +78,13 @@ static void take_offer(UciProgram *u, const char *option) {
     text_format(&u->variants, "%s ", option);
 }
 
-static void take_greeting(UciProgram *u, const char *line, Player *player) {
+static void read_handshake_line(UciProgram *u, const char *line, Player *player) {
     const char *name = skip_prefix(line, "id name "), *option = skip_prefix(line, "option name ");
     if (name && *name) {
         Text text = text_on(player->name, PLAYER_NAME_MAX);
         text_string(&text, name);
     }
-    if (option) take_offer(u, option);
+    if (option) read_option(u, option);
 }
 
 /* The next line from its first word on: any blanks may come before it. */
@@ -96,33 +97,34 @@ static ProcessRead next_line(UciProgram *u, int64_t deadline, const atomic_bool 
 
 /* Reads up to a line that is or starts with `word`; PROCESS_LINE without one if too much comes
  * before it. */
-static ProcessRead await(UciProgram *u, const char *word, Player *player, bool *found) {
-    int64_t deadline = clock_ms() + START_MS;
+static ProcessRead read_until(UciProgram *u, const char *word, Player *player, bool *found) {
+    int64_t deadline = clock_ms() + HANDSHAKE_MS;
     const char *line;
     *found = false;
-    for (size_t bytes = 0; bytes < START_BYTES; bytes += strlen(line) + 1) {
+    for (size_t bytes = 0; bytes < HANDSHAKE_BYTES_MAX; bytes += strlen(line) + 1) {
         ProcessRead status = next_line(u, deadline, NULL, &line);
         if (status != PROCESS_LINE) return status;
         *found = skip_word(line, word) != NULL;
         if (*found) return PROCESS_LINE;
-        take_greeting(u, line, player);
+        read_handshake_line(u, line, player);
     }
     return PROCESS_LINE;
 }
 
-static bool await_or_fail(UciProgram *u, const char *word, Player *player,
-                          char error[PLAYER_ERROR_MAX]) {
+static bool read_until_or_fail(UciProgram *u, const char *word, Player *player,
+                               char error[PLAYER_ERROR_MAX]) {
     bool found;
-    ProcessRead status = await(u, word, player, &found);
+    ProcessRead status = read_until(u, word, player, &found);
     if (found) return true;
     Text text = text_on(error, PLAYER_ERROR_MAX);
-    char how[PROCESS_HOW_MAX];
-    end_program(u, status == PROCESS_CLOSED ? FAREWELL_MS : 0, how);
+    char exit_text[PROCESS_END_TEXT_MAX];
+    end_program(u, status == PROCESS_CLOSED ? EXIT_GRACE_MS : 0, exit_text);
     if (status == PROCESS_LINE)
-        text_format(&text, "%.*s: says more than a megabyte before '%s'", shown(u), u->words[0],
-                    word);
+        text_format(&text, "%.*s: says more than a megabyte before '%s'", shown_name_length(u),
+                    u->words[0], word);
     else
-        text_format(&text, "%.*s: no '%s' (%s)", shown(u), u->words[0], word, how);
+        text_format(&text, "%.*s: no '%s' (%s)", shown_name_length(u), u->words[0], word,
+                    exit_text);
     return false;
 }
 
@@ -143,8 +145,8 @@ static void set_options(UciProgram *u, const PlayerOptions *options) {
     text_clear(&text);
     text_int(&text, options->threads);
     if (u->has_threads && options->threads > 1) set_option(u, "Threads", 7, number);
-    for (int i = 0; i < options->setting_count; i++) {
-        const char *setting = options->settings[i], *equals = strchr(setting, '=');
+    for (int i = 0; i < options->uci_option_count; i++) {
+        const char *setting = options->uci_options[i], *equals = strchr(setting, '=');
         size_t length = equals ? (size_t)(equals - setting) : strlen(setting);
         set_option(u, setting, length, equals ? equals + 1 : "");
     }
@@ -156,9 +158,10 @@ static bool start_program(Player *player, char error[PLAYER_ERROR_MAX]) {
     int failed;
     u->process = process_start(u->words, &failed);
     if (!u->process) {
-        text_format(&text, "cannot start '%.*s': %s", shown(u), u->words[0], strerror(failed));
-        text_tame(error, text.used);
-        errno = process_lacks_means(failed) ? ENOMEM : 0;
+        text_format(&text, "cannot start '%.*s': %s", shown_name_length(u), u->words[0],
+                    strerror(failed));
+        text_sanitize(error, text.used);
+        errno = process_is_out_of_resources(failed) ? ENOMEM : 0;
         return false;
     }
     text_clear(&u->variants);
@@ -166,16 +169,16 @@ static bool start_program(Player *player, char error[PLAYER_ERROR_MAX]) {
     u->variant = &STANDARD_CHESS;
     u->chess960 = false;
     process_write(u->process, "uci");
-    if (!await_or_fail(u, "uciok", player, error)) return false;
+    if (!read_until_or_fail(u, "uciok", player, error)) return false;
     set_options(u, &player->options);
     process_write(u->process, "isready");
-    return await_or_fail(u, "readyok", player, error);
+    return read_until_or_fail(u, "readyok", player, error);
 }
 
 static void uci_close(Player *player) {
     UciProgram *u = player->state;
     if (u->process) process_write(u->process, "quit");
-    end_program(u, FAREWELL_MS, NULL);
+    end_program(u, EXIT_GRACE_MS, NULL);
     text_free(&u->variants);
     free(u->words);
     free(u);
@@ -183,7 +186,7 @@ static void uci_close(Player *player) {
 
 static bool uci_open(Player *player, const char *argument, char error[PLAYER_ERROR_MAX]) {
     int count = 0;
-    char **words = argument ? process_words(argument, &count) : NULL;
+    char **words = argument ? process_split_command(argument, &count) : NULL;
     UciProgram *u = calloc(1, sizeof *u);
     Text text = text_on(error, PLAYER_ERROR_MAX);
     if (!words || !u) {
@@ -196,7 +199,7 @@ static bool uci_open(Player *player, const char *argument, char error[PLAYER_ERR
     u->variants = text_growing();
     player->state = u;
     Text name = text_on(player->name, PLAYER_NAME_MAX);
-    text_string(&name, file_name(words[0]));
+    text_string(&name, file_base_name(words[0]));
     if (start_program(player, error)) return true;
     int reason = errno;
     uci_close(player);
@@ -205,7 +208,7 @@ static bool uci_open(Player *player, const char *argument, char error[PLAYER_ERR
 }
 
 /* Does the combo UCI_Variant list this game? */
-static bool offers_variant(const UciProgram *u, const char *name) {
+static bool supports_variant(const UciProgram *u, const char *name) {
     char wanted[64];
     Text text = text_on(wanted, sizeof wanted);
     text_format(&text, " var %s ", name);
@@ -214,9 +217,10 @@ static bool offers_variant(const UciProgram *u, const char *name) {
 
 static bool set_variant(UciProgram *u, const Rules *rules, char error[PLAYER_ERROR_MAX]) {
     if (u->variant == rules) return true;
-    if (!offers_variant(u, rules->name)) {
+    if (!supports_variant(u, rules->name)) {
         Text text = text_on(error, PLAYER_ERROR_MAX);
-        text_format(&text, "%.*s does not play %s", shown(u), u->words[0], rules->title);
+        text_format(&text, "%.*s does not play %s", shown_name_length(u), u->words[0],
+                    rules->title);
         return false;
     }
     set_option(u, "UCI_Variant", strlen("UCI_Variant"), rules->name);
@@ -229,7 +233,7 @@ static bool set_chess960(UciProgram *u, const Position *start, char error[PLAYER
     if (u->chess960 == wanted) return true;
     if (!u->has_chess960) {
         Text text = text_on(error, PLAYER_ERROR_MAX);
-        text_format(&text, "%.*s does not play Chess960", shown(u), u->words[0]);
+        text_format(&text, "%.*s does not play Chess960", shown_name_length(u), u->words[0]);
         return false;
     }
     set_option(u, "UCI_Chess960", strlen("UCI_Chess960"), wanted ? "true" : "false");
@@ -242,15 +246,15 @@ static bool uci_prepare(Player *player, const Game *game, uint64_t seed,
     UciProgram *u = player->state;
     (void)seed; // the protocol has no word for luck
     if (!u->process && !start_program(player, error)) return false;
-    if (!set_variant(u, game_now(game)->rules, error)) return false;
+    if (!set_variant(u, game_current(game)->rules, error)) return false;
     if (!set_chess960(u, game_start(game), error)) return false;
     process_write(u->process, "ucinewgame");
     process_write(u->process, "isready");
-    return await_or_fail(u, "readyok", player, error);
+    return read_until_or_fail(u, "readyok", player, error);
 }
 
 static bool send_position(UciProgram *u, const Game *game, PlayerChoice *out) {
-    char fen[FEN_MAX], move[COORD_MAX];
+    char fen[FEN_MAX], move[UCI_MOVE_MAX];
     fen_write_position(game_start(game), fen);
     Text line = text_growing();
     if (strcmp(fen, u->variant->start_fen) == 0)
@@ -259,7 +263,7 @@ static bool send_position(UciProgram *u, const Game *game, PlayerChoice *out) {
         text_format(&line, "position fen %s", fen);
     if (game->count) text_string(&line, " moves");
     for (int i = 0; i < game->count; i++) {
-        coord_write(game_position(game, i), game->moves[i], u->chess960, move);
+        uci_move_write(game_position_at(game, i), game->moves[i], u->chess960, move);
         text_format(&line, " %s", move);
     }
     out->no_memory = line.failed;
@@ -268,7 +272,7 @@ static bool send_position(UciProgram *u, const Game *game, PlayerChoice *out) {
     return sent;
 }
 
-static bool send_go(UciProgram *u, const Limits *limits) {
+static bool send_go(UciProgram *u, const SearchLimits *limits) {
     char line[256];
     Text text = text_on(line, sizeof line);
     text_string(&text, "go");
@@ -286,7 +290,7 @@ static bool send_go(UciProgram *u, const Limits *limits) {
 }
 
 /* Moves the cursor behind the next word of the line that is `word`. */
-static bool go_behind(Cursor *c, const char *line, const char *word) {
+static bool skip_past(Cursor *c, const char *line, const char *word) {
     const char *at;
     size_t length;
     *c = cursor_on(line);
@@ -299,16 +303,16 @@ static bool go_behind(Cursor *c, const char *line, const char *word) {
 static bool number_after(const char *line, const char *word, int64_t min, int64_t max,
                          int64_t *out) {
     Cursor c;
-    if (!go_behind(&c, line, word)) return false;
+    if (!skip_past(&c, line, word)) return false;
     return cursor_int_near(&c, min, max, out);
 }
 
 /* A mate that is farther than scores can tell counts as the farthest. */
-enum { MATE_FARTHEST = (SCORE_MATE - SCORE_MATE_BOUND) / 2 };
+enum { MATE_MOVES_LIMIT = (SCORE_MATE - SCORE_MATE_BOUND) / 2 };
 
 static bool read_score(const char *line, Score *out) {
     int64_t n;
-    if (number_after(line, "mate", -MATE_FARTHEST, MATE_FARTHEST, &n))
+    if (number_after(line, "mate", -MATE_MOVES_LIMIT, MATE_MOVES_LIMIT, &n))
         *out = (Score)(n > 0 ? SCORE_MATE - 2 * n + 1 : -SCORE_MATE - 2 * n);
     else if (number_after(line, "cp", -EVAL_LIMIT, EVAL_LIMIT, &n))
         *out = (Score)n;
@@ -318,14 +322,14 @@ static bool read_score(const char *line, Score *out) {
 }
 
 /* The moves behind "pv", as far as they are legal. */
-static void read_line(const char *text, const Game *game, Thought *out) {
+static void read_line(const char *text, const Game *game, PvLine *out) {
     Cursor c;
     const char *word;
     size_t length;
-    Position pos = *game_now(game);
-    if (!go_behind(&c, text, "pv")) return;
-    while (out->length < THOUGHT_MOVES_MAX && cursor_word(&c, &word, &length)) {
-        Move move = coord_read(&pos, word, length);
+    Position pos = *game_current(game);
+    if (!skip_past(&c, text, "pv")) return;
+    while (out->length < PV_LINE_MOVES_MAX && cursor_word(&c, &word, &length)) {
+        Move move = uci_move_read(&pos, word, length);
         if (move == NO_MOVE) return;
         out->line[out->length++] = move;
         position_play(&pos, move);
@@ -333,72 +337,73 @@ static void read_line(const char *text, const Game *game, Thought *out) {
 }
 
 /* Takes what a line of thought tells; only the best one counts for the answer. */
-static void read_info(const char *line, const Game *game, const Listener *listener,
+static void read_info(const char *line, const Game *game, const PlayerListener *listener,
                       PlayerChoice *out) {
-    Thought thought = {.rank = 1};
+    PvLine pv = {.rank = 1};
     int64_t n;
     if (strstr(line, "lowerbound") || strstr(line, "upperbound")) return;
-    if (!read_score(line, &thought.score)) return;
-    if (number_after(line, "multipv", 1, MOVES_MAX, &n)) thought.rank = (int)n;
-    if (number_after(line, "depth", 0, INT16_MAX - 1, &n)) thought.depth = (int)n;
-    if (number_after(line, "nodes", 0, INT64_MAX, &n)) thought.nodes = (uint64_t)n;
-    if (number_after(line, "time", 0, INT32_MAX, &n)) thought.time_ms = n;
-    if (thought.rank == 1) {
+    if (!read_score(line, &pv.score)) return;
+    if (number_after(line, "multipv", 1, MOVES_MAX, &n)) pv.rank = (int)n;
+    if (number_after(line, "depth", 0, INT16_MAX - 1, &n)) pv.depth = (int)n;
+    if (number_after(line, "nodes", 0, INT64_MAX, &n)) pv.nodes = (uint64_t)n;
+    if (number_after(line, "time", 0, INT32_MAX, &n)) pv.time_ms = n;
+    if (pv.rank == 1) {
         out->has_score = true;
-        out->score = thought.score;
-        out->depth = thought.depth;
-        out->nodes = thought.nodes;
+        out->score = pv.score;
+        out->depth = pv.depth;
+        out->nodes = pv.nodes;
     }
-    if (!listener->thought) return;
-    read_line(line, game, &thought);
-    listener->thought(listener->context, &thought);
+    if (!listener->pv) return;
+    read_line(line, game, &pv);
+    listener->pv(listener->context, &pv);
 }
 
 static void read_bestmove(const char *rest, const Game *game, PlayerChoice *out) {
-    const Position *pos = game_now(game);
+    const Position *pos = game_current(game);
     Cursor c = cursor_on(rest);
     const char *word;
     size_t length;
-    char why[EXPLAIN_MAX];
+    char why[ILLEGAL_MOVE_TEXT_MAX];
     if (!cursor_word(&c, &word, &length)) {
         fault_format(out, "'bestmove' without a move");
         return;
     }
-    out->move = coord_read(pos, word, length);
+    out->move = uci_move_read(pos, word, length);
     if (out->move != NO_MOVE) return;
-    bool said = explain_text(pos, word, length, why);
+    bool explained = illegal_move_explain_text(pos, word, length, why);
     fault_format(out, "'%.*s' is illegal: %s", (int)utf8_fitting(word, length, 40), word,
-                 said ? why : "not a move in UCI notation");
+                 explained ? why : "not a move in UCI notation");
 }
 
 /* Asked to stop from outside: "stop" goes out once, and some patience remains. */
 static void send_stop(UciProgram *u, const PlayerOptions *options, int64_t *deadline) {
-    int64_t soon = clock_ms() + options->patience_ms;
-    if (*deadline > soon) *deadline = soon;
-    u->told_stop = true;
+    int64_t limit = clock_ms() + options->grace_ms;
+    if (*deadline > limit) *deadline = limit;
+    u->stop_sent = true;
     process_write(u->process, "stop");
 }
 
 /* The program is late or gone: it is ended, and the next game starts another. */
-static void give_up(UciProgram *u, ProcessRead status, PlayerChoice *out) {
-    char how[PROCESS_HOW_MAX];
+static void fail_and_end(UciProgram *u, ProcessRead status, PlayerChoice *out) {
+    char exit_text[PROCESS_END_TEXT_MAX];
     out->timed_out = status == PROCESS_TIMEOUT;
-    out->gone = status == PROCESS_CLOSED;
-    end_program(u, out->gone ? FAREWELL_MS : 0, how);
-    fault_format(out, out->timed_out ? "no answer in time (%s)" : "the program ended: %s", how);
+    out->crashed = status == PROCESS_CLOSED;
+    end_program(u, out->crashed ? EXIT_GRACE_MS : 0, exit_text);
+    fault_format(out, out->timed_out ? "no answer in time (%s)" : "the program ended: %s",
+                 exit_text);
 }
 
-static void await_bestmove(Player *player, const Game *game, const Limits *limits, int64_t deadline,
-                           const Listener *listener, PlayerChoice *out) {
+static void await_bestmove(Player *player, const Game *game, const SearchLimits *limits,
+                           int64_t deadline, const PlayerListener *listener, PlayerChoice *out) {
     UciProgram *u = player->state;
-    u->told_stop = false;
+    u->stop_sent = false;
     for (;;) {
         const char *line, *rest;
-        ProcessRead status = next_line(u, deadline, u->told_stop ? NULL : limits->stop, &line);
+        ProcessRead status = next_line(u, deadline, u->stop_sent ? NULL : limits->stop, &line);
         if (status == PROCESS_STOPPED) {
             send_stop(u, &player->options, &deadline);
         } else if (status != PROCESS_LINE) {
-            give_up(u, status, out);
+            fail_and_end(u, status, out);
             return;
         } else if ((rest = skip_word(line, "bestmove"))) {
             read_bestmove(rest, game, out);
@@ -409,22 +414,22 @@ static void await_bestmove(Player *player, const Game *game, const Limits *limit
     }
 }
 
-static void uci_choose(Player *player, const Game *game, const Limits *limits,
-                       const Listener *listener, PlayerChoice *out) {
+static void uci_choose(Player *player, const Game *game, const SearchLimits *limits,
+                       const PlayerListener *listener, PlayerChoice *out) {
     UciProgram *u = player->state;
-    Limits own = *limits;
+    SearchLimits own = *limits;
     if (!own.has_clock && !own.movetime_ms && !own.depth && !own.nodes)
         own.movetime_ms = player->options.movetime_ms;
-    bool ready = u->process && u->variant == game_now(game)->rules;
-    out->gone = !ready && !uci_prepare(player, game, 0, out->fault);
-    if (out->gone) return;
-    int64_t deadline = clock_ms() + player_patience(player, game, &own);
+    bool ready = u->process && u->variant == game_current(game)->rules;
+    out->crashed = !ready && !uci_prepare(player, game, 0, out->fault);
+    if (out->crashed) return;
+    int64_t deadline = clock_ms() + player_timeout_ms(player, game, &own);
     if (send_position(u, game, out) && send_go(u, &own))
         await_bestmove(player, game, &own, deadline, listener, out);
     else if (out->no_memory)
         fault_format(out, "not enough memory");
     else
-        give_up(u, PROCESS_CLOSED, out);
+        fail_and_end(u, PROCESS_CLOSED, out);
 }
 
 const PlayerKind PLAYER_UCI = {
@@ -432,7 +437,7 @@ const PlayerKind PLAYER_UCI = {
     .title = "UCI engine",
     .argument = "PROGRAM ARGS",
     .help = "any UCI engine, started as a process",
-    .outside = true,
+    .external = true,
     .open = uci_open,
     .choose = uci_choose,
     .close = uci_close,

@@ -43,7 +43,7 @@ bool loop_type_read(const char *text, LoopType *type) {
 
 /* A piece that attacks a queen along a line is attacked by her, so kings, rooks and bishops never
  * make a loop with queens; the other pairs do. */
-bool loop_pair_is_live(LoopType a, LoopType b) {
+bool loop_pair_is_possible(LoopType a, LoopType b) {
     if (a == b) return false;
     if (a == LOOP_QUEEN) return b == LOOP_KNIGHT;
     if (b == LOOP_QUEEN) return a == LOOP_KNIGHT;
@@ -86,7 +86,7 @@ const char *loop_fault_text(LoopFault fault) {
 }
 
 /* Symmetry g: bit 0 mirrors rows, bit 1 mirrors columns, bit 2 transposes (square boards only). */
-static int image(const LoopPuzzle *p, int g, int s) {
+static int mirrored_square(const LoopPuzzle *p, int g, int s) {
     int row = s / p->cols, col = s % p->cols;
     if (g & 1) row = p->rows - 1 - row;
     if (g & 2) col = p->cols - 1 - col;
@@ -95,7 +95,7 @@ static int image(const LoopPuzzle *p, int g, int s) {
 
 static bool keeps_marks(const LoopPuzzle *p, int g) {
     for (int s = 0; s < p->rows * p->cols; s++)
-        if (p->mark[s] != p->mark[image(p, g, s)]) return false;
+        if (p->mark[s] != p->mark[mirrored_square(p, g, s)]) return false;
     return true;
 }
 
@@ -105,7 +105,7 @@ void loop_symmetry_init(LoopSymmetry *symmetry, const LoopPuzzle *p) {
     for (int g = 0; g < group; g++) {
         if (!keeps_marks(p, g)) continue;
         uint16_t *map = symmetry->map[symmetry->count++];
-        for (int s = 0; s < p->rows * p->cols; s++) map[s] = (uint16_t)image(p, g, s);
+        for (int s = 0; s < p->rows * p->cols; s++) map[s] = (uint16_t)mirrored_square(p, g, s);
     }
 }
 

@@ -8,26 +8,26 @@
 typedef struct {
     int count;
     int square[8];
-} Victims;
+} Targets;
 
 static bool is_piece(const uint8_t placement[], int s) {
     return placement[s] == LOOP_FIRST || placement[s] == LOOP_SECOND;
 }
 
-static Victims attacked_by(const LoopPuzzle *p, const uint8_t placement[], int s) {
+static Targets attacked_by(const LoopPuzzle *p, const uint8_t placement[], int s) {
     const LoopMoves *moves = loop_moves(p->type[placement[s] == LOOP_SECOND]);
-    Victims victims = {0};
+    Targets targets = {0};
     for (int d = 0; d < moves->rays; d++) {
         int row = s / p->cols + moves->step[d][0], col = s % p->cols + moves->step[d][1];
         while (row >= 0 && row < p->rows && col >= 0 && col < p->cols) {
             int other = row * p->cols + col;
-            if (is_piece(placement, other)) victims.square[victims.count++] = other;
+            if (is_piece(placement, other)) targets.square[targets.count++] = other;
             if (is_piece(placement, other) || moves->leaps) break;
             row += moves->step[d][0];
             col += moves->step[d][1];
         }
     }
-    return victims;
+    return targets;
 }
 
 /* Counts and marks: the first thing wrong before any attack is looked at. */
@@ -39,7 +39,7 @@ static bool has_right_pieces(const LoopPuzzle *p, const uint8_t placement[], Loo
         bool breaks = (piece_given && placement[s] != p->mark[s]) ||
                       (p->mark[s] == LOOP_EMPTY && is_piece(placement, s));
         if (!breaks) continue;
-        *check = (LoopCheck){.verdict = LOOP_BREAKS_MARK, .square = s};
+        *check = (LoopCheck){.verdict = LOOP_CONTRADICTS_MARK, .square = s};
         return false;
     }
     if (count[0] == p->n && count[1] == p->n) return true;
@@ -47,12 +47,12 @@ static bool has_right_pieces(const LoopPuzzle *p, const uint8_t placement[], Loo
     return false;
 }
 
-static LoopVerdict judge_piece(const LoopPuzzle *p, const uint8_t placement[], LoopCheck *check) {
-    Victims victims = attacked_by(p, placement, check->square);
-    if (victims.count == 0) return LOOP_IDLE;
-    check->other = victims.square[0];
-    check->third = victims.square[1];
-    if (victims.count > 1) return LOOP_TWO_TARGETS;
+static LoopVerdict check_piece(const LoopPuzzle *p, const uint8_t placement[], LoopCheck *check) {
+    Targets targets = attacked_by(p, placement, check->square);
+    if (targets.count == 0) return LOOP_NO_TARGET;
+    check->other = targets.square[0];
+    check->third = targets.square[1];
+    if (targets.count > 1) return LOOP_TWO_TARGETS;
     if (placement[check->square] == placement[check->other]) return LOOP_OWN_TYPE;
     return LOOP_SOLVED;
 }
@@ -65,7 +65,7 @@ LoopCheck loop_check(const LoopPuzzle *p, const uint8_t placement[]) {
         if (!is_piece(placement, s)) continue;
         if (start < 0 && placement[s] == LOOP_FIRST) start = s;
         check.square = s;
-        check.verdict = judge_piece(p, placement, &check);
+        check.verdict = check_piece(p, placement, &check);
         if (check.verdict != LOOP_SOLVED) return check;
     }
     bool visited[LOOP_MAX_SQUARES] = {false};
@@ -81,9 +81,9 @@ LoopCheck loop_check(const LoopPuzzle *p, const uint8_t placement[]) {
     return check;
 }
 
-bool loop_conflicts(const LoopPuzzle *p, const uint8_t placement[], int square) {
+bool loop_has_conflict(const LoopPuzzle *p, const uint8_t placement[], int square) {
     LoopCheck check = {.square = square};
     if (!is_piece(placement, square)) return false;
-    LoopVerdict verdict = judge_piece(p, placement, &check);
+    LoopVerdict verdict = check_piece(p, placement, &check);
     return verdict == LOOP_TWO_TARGETS || verdict == LOOP_OWN_TYPE;
 }

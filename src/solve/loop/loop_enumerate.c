@@ -12,191 +12,196 @@
 #include <string.h>
 #include <time.h>
 
-enum { STACK_BYTES = 64 << 20, HELD_SQUARES = 32 << 20, WAKE_MS = 50, QUICK_NODES = 30000 };
+enum {
+    STACK_BYTES = 64 << 20,
+    BUFFER_SQUARES = 32 << 20,
+    POLL_MS = 50,
+    QUICK_BRANCH_NODES = 30000
+};
 
 /* What a branch has found so far: loops one after the other. */
 typedef struct {
-    LoopTally tally;
+    LoopOrbitCounts counts;
     uint16_t *loops;
     size_t count, room; // in squares
     bool done;
-} Yield;
+} BranchResult;
 
 typedef struct {
     const LoopKernel *kernel;
-    const LoopOrder *order;
+    const LoopOptions *options;
     void *plan;
     LoopSymmetry symmetry;
     int length, branches;
-    int part, parts; // only these branches are ours; 1 part: all
-    bool keep;       // loops are wanted, not only their number
+    int part, parts;  // only these branches are ours; 1 part: all
+    bool store_loops; // loops are wanted, not only their number
     atomic_int next;
     atomic_bool stop;
     atomic_uint_fast64_t nodes, seen;
     pthread_mutex_t lock;
     pthread_cond_t changed;
     // Under the lock:
-    Yield *yields;
-    int current;    // the branch whose loops are being reported
-    size_t held;    // squares kept in all yields
-    int unfinished; // branches
+    BranchResult *results;
+    int current;     // the branch whose loops are being reported
+    size_t buffered; // squares kept in all yields
+    int unfinished;  // branches
     bool no_memory;
     // Of the calling thread:
-    Wide solutions, orbits; // times 840
+    Uint128 solutions, orbits; // times 840
     uint64_t reported;
-    int64_t deadline, next_watch; // ms; 0: no deadline
-} Run;
+    int64_t deadline, next_progress; // ms; 0: no deadline
+} LoopRun;
 
 /* The worker of one branch. */
 typedef struct {
-    Run *run;
+    LoopRun *run;
     LoopWorker *worker;
     int branch;
     uint64_t found;
-} Task;
+} BranchSearch;
 
-/* --- worker threads ------------------------------------------------------------------------- */
+// --- worker threads ---
 
-static bool yield_append(Run *run, Yield *yield, const uint16_t *loop) {
+static bool result_append(LoopRun *run, BranchResult *result, const uint16_t *loop) {
     size_t length = (size_t)run->length;
-    if (yield->count + length > yield->room) {
-        size_t room = yield->room ? 2 * yield->room : 64 * length;
-        uint16_t *loops = realloc(yield->loops, room * sizeof *loops);
+    if (result->count + length > result->room) {
+        size_t room = result->room ? 2 * result->room : 64 * length;
+        uint16_t *loops = realloc(result->loops, room * sizeof *loops);
         if (!loops) return false;
-        yield->loops = loops;
-        yield->room = room;
+        result->loops = loops;
+        result->room = room;
     }
-    memcpy(yield->loops + yield->count, loop, length * sizeof *loop);
-    yield->count += length;
-    run->held += length;
+    memcpy(result->loops + result->count, loop, length * sizeof *loop);
+    result->count += length;
+    run->buffered += length;
     return true;
 }
 
 /* Called by the search for each canonical loop.  When too much is waiting to be reported, only
  * the branch that is being reported may go on. */
-static void keep_loop(void *context, const uint16_t *loop) {
-    Task *task = context;
-    Run *run = task->run;
-    Yield *yield = &run->yields[task->branch];
+static void store_loop(void *context, const uint16_t *loop) {
+    BranchSearch *search = context;
+    LoopRun *run = search->run;
+    BranchResult *result = &run->results[search->branch];
     pthread_mutex_lock(&run->lock);
-    while (run->held > HELD_SQUARES && !(task->branch == run->current && yield->count == 0) &&
-           !atomic_load(&run->stop))
+    while (run->buffered > BUFFER_SQUARES &&
+           !(search->branch == run->current && result->count == 0) && !atomic_load(&run->stop))
         pthread_cond_wait(&run->changed, &run->lock);
-    if (!yield_append(run, yield, loop)) {
+    if (!result_append(run, result, loop)) {
         run->no_memory = true;
         atomic_store(&run->stop, true);
     }
-    if (run->held > HELD_SQUARES) pthread_cond_broadcast(&run->changed);
+    if (run->buffered > BUFFER_SQUARES) pthread_cond_broadcast(&run->changed);
     pthread_mutex_unlock(&run->lock);
-    if (run->order->stop_after && ++task->found >= run->order->stop_after)
-        task->worker->stopped = true;
+    if (run->options->stop_after && ++search->found >= run->options->stop_after)
+        search->worker->stopped = true;
 }
 
 /* Runs one branch within a budget of nodes; false when it was not enough. */
-static bool branch_do(Run *run, LoopWorker *worker, int branch, uint64_t budget) {
-    Task task = {.run = run, .worker = worker, .branch = branch};
+static bool search_branch(LoopRun *run, LoopWorker *worker, int branch, uint64_t budget) {
+    BranchSearch search = {.run = run, .worker = worker, .branch = branch};
     worker->plan = run->plan;
     worker->budget = budget;
     worker->stop = &run->stop;
-    worker->context = &task;
-    worker->found = run->keep ? keep_loop : NULL;
+    worker->context = &search;
+    worker->found = run->store_loops ? store_loop : NULL;
     worker->total = &run->nodes;
-    worker->nodes = worker->told = worker->next_look = 0;
-    worker->tally = (LoopTally){0};
+    worker->nodes = worker->nodes_reported = worker->next_poll = 0;
+    worker->counts = (LoopOrbitCounts){0};
     worker->stopped = false;
     run->kernel->branch_run(worker, branch);
-    atomic_fetch_add(&run->nodes, worker->nodes - worker->told);
+    atomic_fetch_add(&run->nodes, worker->nodes - worker->nodes_reported);
     if (worker->nodes >= budget) return false;
-    for (int k = 1; k <= 8; k++) atomic_fetch_add(&run->seen, worker->tally.seen[k]);
+    for (int k = 1; k <= 8; k++) atomic_fetch_add(&run->seen, worker->counts.seen[k]);
     pthread_mutex_lock(&run->lock);
-    run->yields[branch].tally = worker->tally;
-    run->yields[branch].done = true;
+    run->results[branch].counts = worker->counts;
+    run->results[branch].done = true;
     /* Waking the caller costs more than a small branch; it looks up by itself from time to time. */
-    if (--run->unfinished == 0 || run->yields[branch].count > 0)
+    if (--run->unfinished == 0 || run->results[branch].count > 0)
         pthread_cond_broadcast(&run->changed);
     pthread_mutex_unlock(&run->lock);
     return true;
 }
 
-static bool is_ours(const Run *run, int branch) {
+static bool is_ours(const LoopRun *run, int branch) {
     return branch % run->parts == run->part;
 }
 
-static void *work(void *context) {
-    Run *run = context;
+static void *worker_main(void *context) {
+    LoopRun *run = context;
     LoopWorker worker = {0};
     for (int branch; (branch = atomic_fetch_add(&run->next, 1)) < run->branches;) {
         if (atomic_load(&run->stop)) break;
-        if (is_ours(run, branch)) branch_do(run, &worker, branch, UINT64_MAX);
+        if (is_ours(run, branch)) search_branch(run, &worker, branch, UINT64_MAX);
     }
     return NULL;
 }
 
-/* --- the calling thread --------------------------------------------------------------------- */
+// --- the calling thread ---
 
 static bool same_solution(const LoopSolution *a, const LoopSolution *b) {
     return memcmp(a->square, b->square, (size_t)a->length * sizeof a->square[0]) == 0;
 }
 
 /* Reports a loop, or all its different images. */
-static void report(Run *run, const uint16_t *loop) {
+static void report_loop(LoopRun *run, const uint16_t *loop) {
     int type = run->kernel->plan_root_type(run->plan);
     LoopSolution images[8];
     int count = 0;
-    for (int g = 0; g < (run->order->all ? run->symmetry.count : 1); g++) {
+    for (int g = 0; g < (run->options->all ? run->symmetry.count : 1); g++) {
         LoopSolution s = loop_image(loop, run->length, type, run->symmetry.map[g]);
         bool known = false;
         for (int i = 0; i < count; i++) known |= same_solution(&images[i], &s);
         if (known) continue;
         images[count++] = s;
-        if (run->order->on_solution) run->order->on_solution(run->order->context, &s);
+        if (run->options->on_solution) run->options->on_solution(run->options->context, &s);
     }
-    if (++run->reported == run->order->stop_after) atomic_store(&run->stop, true);
+    if (++run->reported == run->options->stop_after) atomic_store(&run->stop, true);
 }
 
 /* Reports what the current branch has found; called with the lock held, gives it up meanwhile. */
-static void drain(Run *run, Yield *yield) {
-    uint16_t *loops = yield->loops;
-    size_t count = yield->count;
-    yield->loops = NULL;
-    yield->count = yield->room = 0;
-    run->held -= count;
+static void report_branch(LoopRun *run, BranchResult *result) {
+    uint16_t *loops = result->loops;
+    size_t count = result->count;
+    result->loops = NULL;
+    result->count = result->room = 0;
+    run->buffered -= count;
     pthread_cond_broadcast(&run->changed);
     pthread_mutex_unlock(&run->lock);
     for (size_t i = 0; i < count; i += (size_t)run->length) {
-        if (run->order->stop_after && run->reported >= run->order->stop_after) break;
-        report(run, loops + i);
+        if (run->options->stop_after && run->reported >= run->options->stop_after) break;
+        report_loop(run, loops + i);
     }
     free(loops);
     pthread_mutex_lock(&run->lock);
 }
 
-static void add_up(Run *run, const LoopTally *tally, int weight) {
+static void add_counts(LoopRun *run, const LoopOrbitCounts *counts, int weight) {
     for (unsigned k = 1; k <= 8; k++) {
-        uint64_t share = (uint64_t)weight * (840 / k);
-        wide_add(&run->solutions, wide_product(share, tally->seen[k]));
-        wide_add(&run->orbits, wide_product(share, tally->stabilisers[k]));
+        uint64_t count = (uint64_t)weight * (840 / k);
+        uint128_add(&run->solutions, uint128_product(count, counts->seen[k]));
+        uint128_add(&run->orbits, uint128_product(count, counts->stabilisers[k]));
     }
 }
 
-/* Looks at the clock and tells how far we are, every WAKE_MS. */
-static void watch(Run *run) {
-    const LoopOrder *order = run->order;
+/* Looks at the clock and tells how far we are, every POLL_MS. */
+static void report_progress(LoopRun *run) {
+    const LoopOptions *options = run->options;
     int64_t now = clock_ms();
-    if (now < run->next_watch) return;
-    run->next_watch = now + WAKE_MS;
+    if (now < run->next_progress) return;
+    run->next_progress = now + POLL_MS;
     bool late = run->deadline && now >= run->deadline;
-    if (late || loop_is_stopped(order->stop)) atomic_store(&run->stop, true);
-    if (order->on_progress)
-        order->on_progress(order->context, (double)run->current / run->branches,
-                           atomic_load(&run->nodes), atomic_load(&run->seen));
+    if (late || loop_is_stopped(options->stop)) atomic_store(&run->stop, true);
+    if (options->on_progress)
+        options->on_progress(options->context, (double)run->current / run->branches,
+                             atomic_load(&run->nodes), atomic_load(&run->seen));
 }
 
-/* Waits for something to happen, not longer than WAKE_MS. */
-static void doze(Run *run) {
+/* Waits for something to happen, not longer than POLL_MS. */
+static void wait_for_results(LoopRun *run) {
     struct timespec until;
     clock_gettime(CLOCK_REALTIME, &until);
-    until.tv_nsec += WAKE_MS * 1000000l;
+    until.tv_nsec += POLL_MS * 1000000l;
     until.tv_sec += until.tv_nsec / 1000000000l;
     until.tv_nsec %= 1000000000l;
     pthread_cond_timedwait(&run->changed, &run->lock, &until);
@@ -204,205 +209,206 @@ static void doze(Run *run) {
 
 /* With the lock held: takes the next thing from the branch that is being reported; false if there
  * is nothing yet. */
-static bool collect_some(Run *run) {
-    Yield *yield = &run->yields[run->current];
-    bool done = yield->done;
-    if (yield->count > 0) {
-        drain(run, yield);
+static bool collect_next(LoopRun *run) {
+    BranchResult *result = &run->results[run->current];
+    bool done = result->done;
+    if (result->count > 0) {
+        report_branch(run, result);
         return true;
     }
     if (!done) return false;
-    add_up(run, &yield->tally, run->kernel->branch_weight(run->plan, run->current));
+    add_counts(run, &result->counts, run->kernel->branch_weight(run->plan, run->current));
     run->current++;
     return true;
 }
 
-static void collect(Run *run) {
+static void collect_all(LoopRun *run) {
     pthread_mutex_lock(&run->lock);
     while (run->current < run->branches && !atomic_load(&run->stop)) {
-        watch(run);
-        if (!collect_some(run)) doze(run);
+        report_progress(run);
+        if (!collect_next(run)) wait_for_results(run);
     }
     pthread_cond_broadcast(&run->changed);
     pthread_mutex_unlock(&run->lock);
 }
 
-/* --- setting up ----------------------------------------------------------------------------- */
+// --- setting up ---
 
-static void look_alone(void *context) {
-    const Task *task = context;
-    watch(task->run);
-    pthread_mutex_lock(&task->run->lock);
-    collect_some(task->run);
-    pthread_mutex_unlock(&task->run->lock);
+static void poll_unthreaded(void *context) {
+    const BranchSearch *search = context;
+    report_progress(search->run);
+    pthread_mutex_lock(&search->run->lock);
+    collect_next(search->run);
+    pthread_mutex_unlock(&search->run->lock);
 }
 
 /* Where there are no threads: one branch after the other, reported while it runs. */
-static void run_alone(Run *run) {
-    LoopWorker worker = {.look = look_alone};
+static void run_unthreaded(LoopRun *run) {
+    LoopWorker worker = {.on_poll = poll_unthreaded};
     pthread_mutex_lock(&run->lock);
     while (run->current < run->branches && !atomic_load(&run->stop)) {
-        if (collect_some(run)) continue;
+        if (collect_next(run)) continue;
         pthread_mutex_unlock(&run->lock);
-        branch_do(run, &worker, run->current, UINT64_MAX);
+        search_branch(run, &worker, run->current, UINT64_MAX);
         pthread_mutex_lock(&run->lock);
     }
     pthread_mutex_unlock(&run->lock);
 }
 
-static void run_threads(Run *run) {
-    int wanted = run->order->threads > 0 ? run->order->threads : 1, started = 0;
+static void run_threads(LoopRun *run) {
+    int wanted = run->options->threads > 0 ? run->options->threads : 1, started = 0;
     pthread_t *threads = calloc((size_t)wanted, sizeof *threads);
     while (threads && started < wanted &&
-           thread_start_deep(&threads[started], STACK_BYTES, work, run))
+           thread_start_with_stack(&threads[started], STACK_BYTES, worker_main, run))
         started++;
     if (started > 0)
-        collect(run);
+        collect_all(run);
     else
-        run_alone(run);
+        run_unthreaded(run);
     for (int i = 0; i < started; i++) pthread_join(threads[i], NULL);
     free(threads);
 }
 
-static void yield_clear(Run *run, Yield *yield) {
-    free(yield->loops);
-    run->held -= yield->count;
-    *yield = (Yield){0};
+static void result_clear(LoopRun *run, BranchResult *result) {
+    free(result->loops);
+    run->buffered -= result->count;
+    *result = (BranchResult){0};
 }
 
-static void yields_free(Run *run) {
-    for (int i = 0; i < run->branches; i++) yield_clear(run, &run->yields[i]);
-    free(run->yields);
+static void results_free(LoopRun *run) {
+    for (int i = 0; i < run->branches; i++) result_clear(run, &run->results[i]);
+    free(run->results);
 }
 
 /* One for each branch; what there is stays. */
-static bool yields_grow(Run *run) {
+static bool results_grow(LoopRun *run) {
     int branches = run->kernel->plan_branches(run->plan);
-    Yield *yields = realloc(run->yields, ((size_t)branches + 1) * sizeof *yields);
-    if (!yields) return false;
-    for (int i = run->branches; i < branches; i++) yields[i] = (Yield){0};
+    BranchResult *results = realloc(run->results, ((size_t)branches + 1) * sizeof *results);
+    if (!results) return false;
+    for (int i = run->branches; i < branches; i++) results[i] = (BranchResult){0};
     run->unfinished += branches - run->branches;
-    run->yields = yields;
+    run->results = results;
     run->branches = branches;
     return true;
 }
 
 /* Most puzzles are over before a thread has started: the calling thread tries first, for some
  * thousand nodes.  Returns how many branches that did. */
-static int do_quick_ones(Run *run) {
+static int run_quick_branches(LoopRun *run) {
     LoopWorker worker = {0};
-    uint64_t budget = QUICK_NODES;
+    uint64_t budget = QUICK_BRANCH_NODES;
     int branch = 0;
-    while (branch < run->branches && branch_do(run, &worker, branch, budget)) {
+    while (branch < run->branches && search_branch(run, &worker, branch, budget)) {
         budget -= worker.nodes;
         branch++;
     }
-    if (branch < run->branches) yield_clear(run, &run->yields[branch]);
+    if (branch < run->branches) result_clear(run, &run->results[branch]);
     return branch;
 }
 
 /* Everybody tries the quick ones, to know where the others begin, but they count for part 0. */
-static void leave_quick_ones(Run *run, int done) {
+static void discard_quick_branches(LoopRun *run, int done) {
     if (run->part == 0) return;
-    for (int i = 0; i < done; i++) run->yields[i].tally = (LoopTally){0};
+    for (int i = 0; i < done; i++) run->results[i].counts = (LoopOrbitCounts){0};
     atomic_store(&run->nodes, 0);
 }
 
 /* What others count is done as far as we are concerned. */
-static void leave_to_others(Run *run, int done) {
+static void skip_other_parts(LoopRun *run, int done) {
     for (int i = done; i < run->branches; i++) {
         if (is_ours(run, i)) continue;
-        run->yields[i].done = true;
+        run->results[i].done = true;
         run->unfinished--;
     }
 }
 
 /* The branches keep their order when they are split, so the answer is always the same. */
-static void run_all(Run *run) {
-    run->no_memory = !run->kernel->plan_start(run->plan) || !yields_grow(run);
+static void run_branches(LoopRun *run) {
+    run->no_memory = !run->kernel->plan_start(run->plan) || !results_grow(run);
     if (run->no_memory) return;
-    int done = do_quick_ones(run);
-    leave_quick_ones(run, done);
+    int done = run_quick_branches(run);
+    discard_quick_branches(run, done);
     if (done == run->branches) {
-        collect(run);
+        collect_all(run);
         return;
     }
     atomic_store(&run->next, done);
-    run->no_memory = !run->kernel->plan_split(run->plan, done) || !yields_grow(run);
-    leave_to_others(run, done);
+    run->no_memory = !run->kernel->plan_split(run->plan, done) || !results_grow(run);
+    skip_other_parts(run, done);
     if (!run->no_memory) run_threads(run);
 }
 
-static LoopShare share_of(const Run *run) {
+static LoopPartCount part_count_of(const LoopRun *run) {
     bool complete = run->current == run->branches;
-    return (LoopShare){.end = run->no_memory ? LOOP_NO_MEMORY
-                              : complete     ? LOOP_COMPLETE
-                                             : LOOP_CUT_SHORT,
-                       .solutions = run->solutions,
-                       .orbits = run->orbits,
-                       .nodes = atomic_load(&run->nodes),
-                       .symmetries = run->symmetry.count};
+    return (LoopPartCount){.end = run->no_memory ? LOOP_NO_MEMORY
+                                  : complete     ? LOOP_COMPLETE
+                                                 : LOOP_INCOMPLETE,
+                           .solutions = run->solutions,
+                           .orbits = run->orbits,
+                           .nodes = atomic_load(&run->nodes),
+                           .symmetries = run->symmetry.count};
 }
 
 /* `reported` counts the loops that were handed over. */
-static LoopShare enumerate(const LoopPuzzle *puzzle, const LoopOrder *order, int part, int parts,
-                           uint64_t *reported) {
-    Run *run = calloc(1, sizeof *run);
-    if (!run) return (LoopShare){.end = LOOP_NO_MEMORY, .symmetries = 1};
+static LoopPartCount enumerate(const LoopPuzzle *puzzle, const LoopOptions *options, int part,
+                               int parts, uint64_t *reported) {
+    LoopRun *run = calloc(1, sizeof *run);
+    if (!run) return (LoopPartCount){.end = LOOP_NO_MEMORY, .symmetries = 1};
     run->kernel = loop_kernel_for(puzzle);
-    run->order = order;
+    run->options = options;
     run->part = part;
     run->parts = parts;
     run->length = 2 * puzzle->n;
-    run->keep = order->on_solution || order->stop_after;
-    run->deadline = order->seconds > 0 ? clock_ms() + (int64_t)(order->seconds * 1000) : 0;
-    run->next_watch = clock_ms() + WAKE_MS;
+    run->store_loops = options->on_solution || options->stop_after;
+    run->deadline = options->seconds > 0 ? clock_ms() + (int64_t)(options->seconds * 1000) : 0;
+    run->next_progress = clock_ms() + POLL_MS;
     pthread_mutex_init(&run->lock, NULL);
     pthread_cond_init(&run->changed, NULL);
     loop_symmetry_init(&run->symmetry, puzzle);
     run->plan = run->kernel->plan_new(puzzle, &run->symmetry);
     run->no_memory = !run->plan;
-    if (run->plan) run_all(run);
-    LoopShare share = share_of(run);
+    if (run->plan) run_branches(run);
+    LoopPartCount count = part_count_of(run);
     *reported = run->reported;
-    yields_free(run);
+    results_free(run);
     run->kernel->plan_free(run->plan);
     pthread_cond_destroy(&run->changed);
     pthread_mutex_destroy(&run->lock);
     free(run);
-    return share;
+    return count;
 }
 
-LoopResult loop_enumerate(const LoopPuzzle *puzzle, const LoopOrder *order) {
+LoopResult loop_enumerate(const LoopPuzzle *puzzle, const LoopOptions *options) {
     uint64_t reported = 0;
-    LoopShare share = enumerate(puzzle, order, 0, 1, &reported);
-    LoopResult result = loop_share_total(&share);
-    bool keep = order->on_solution || order->stop_after;
-    if (share.end == LOOP_CUT_SHORT && keep) result.solutions = result.orbits = reported;
+    LoopPartCount count = enumerate(puzzle, options, 0, 1, &reported);
+    LoopResult result = loop_part_count_total(&count);
+    bool store_loops = options->on_solution || options->stop_after;
+    if (count.end == LOOP_INCOMPLETE && store_loops) result.solutions = result.orbits = reported;
     return result;
 }
 
-LoopShare loop_count_part(const LoopPuzzle *puzzle, const LoopOrder *order, int part, int parts) {
-    LoopOrder count = *order;
+LoopPartCount loop_count_part(const LoopPuzzle *puzzle, const LoopOptions *options, int part,
+                              int parts) {
+    LoopOptions count = *options;
     uint64_t reported;
     count.on_solution = NULL;
     count.stop_after = 0;
     return enumerate(puzzle, &count, part, parts, &reported);
 }
 
-void loop_share_add(LoopShare *sum, const LoopShare *part) {
+void loop_part_count_add(LoopPartCount *sum, const LoopPartCount *part) {
     if (part->end > sum->end) sum->end = part->end;
-    wide_add(&sum->solutions, part->solutions);
-    wide_add(&sum->orbits, part->orbits);
+    uint128_add(&sum->solutions, part->solutions);
+    uint128_add(&sum->orbits, part->orbits);
     sum->nodes += part->nodes;
     sum->symmetries = part->symmetries;
 }
 
-LoopResult loop_share_total(const LoopShare *sum) {
+LoopResult loop_part_count_total(const LoopPartCount *sum) {
     unsigned symmetries = sum->symmetries ? (unsigned)sum->symmetries : 1;
     return (LoopResult){.end = sum->end,
-                        .solutions = wide_saturated(wide_quotient(sum->solutions, 840)),
-                        .orbits = wide_saturated(wide_quotient(sum->orbits, 840 * symmetries)),
+                        .solutions = uint128_saturate(uint128_quotient(sum->solutions, 840)),
+                        .orbits = uint128_saturate(uint128_quotient(sum->orbits, 840 * symmetries)),
                         .nodes = sum->nodes,
                         .symmetries = sum->symmetries};
 }

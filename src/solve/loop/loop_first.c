@@ -13,11 +13,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { ATTEMPT_NODES = 500, ATTEMPTS = 4000, GLANCE_ATTEMPTS = 60 };
+enum { ATTEMPT_NODES = 500, ATTEMPTS = 4000, QUICK_ATTEMPTS = 60 };
 
 typedef struct {
     const LoopKernel *kernel;
-    const LoopOrder *order;
+    const LoopOptions *options;
     void *plan;
     LoopSymmetry symmetry;
     int length;
@@ -29,10 +29,10 @@ typedef struct {
     pthread_mutex_t lock;
     bool solved; // by the winner; under the lock
     LoopSolution solution;
-} Race;
+} AttemptPool;
 
 typedef struct {
-    Race *race;
+    AttemptPool *pool;
     bool found;
     LoopSolution solution;
 } Attempt;
@@ -47,68 +47,70 @@ static uint64_t luby(uint64_t i) {
     }
 }
 
-static void keep_first(void *context, const uint16_t *loop) {
+static void store_loop(void *context, const uint16_t *loop) {
     Attempt *attempt = context;
-    const Race *race = attempt->race;
+    const AttemptPool *pool = attempt->pool;
     attempt->found = true;
-    attempt->solution = loop_image(loop, race->length, race->kernel->plan_root_type(race->plan),
-                                   race->symmetry.map[0]);
+    attempt->solution = loop_image(loop, pool->length, pool->kernel->plan_root_type(pool->plan),
+                                   pool->symmetry.map[0]);
 }
 
-static void settle(Race *race, int number, const Attempt *attempt) {
-    pthread_mutex_lock(&race->lock);
-    if (number < atomic_load(&race->winner)) {
-        atomic_store(&race->winner, number);
-        race->solved = attempt->found;
-        race->solution = attempt->solution;
+static void record_winner(AttemptPool *pool, int number, const Attempt *attempt) {
+    pthread_mutex_lock(&pool->lock);
+    if (number < atomic_load(&pool->winner)) {
+        atomic_store(&pool->winner, number);
+        pool->solved = attempt->found;
+        pool->solution = attempt->solution;
     }
-    pthread_mutex_unlock(&race->lock);
+    pthread_mutex_unlock(&pool->lock);
 }
 
-static void *compete(void *context) {
-    Race *race = context;
+static void *attempt_worker(void *context) {
+    AttemptPool *pool = context;
     LoopWorker worker;
-    for (int i; (i = atomic_fetch_add(&race->next, 1)) < atomic_load(&race->winner);) {
-        if (race->deadline && clock_ms() >= race->deadline) break;
-        if (loop_is_stopped(race->order->stop)) break;
-        Attempt attempt = {.race = race};
-        Rng rng = rng_seeded(race->order->seed + (uint64_t)i * 0x51ed2701);
-        worker = (LoopWorker){.plan = race->plan,
+    for (int i; (i = atomic_fetch_add(&pool->next, 1)) < atomic_load(&pool->winner);) {
+        if (pool->deadline && clock_ms() >= pool->deadline) break;
+        if (loop_is_stopped(pool->options->stop)) break;
+        Attempt attempt = {.pool = pool};
+        Rng rng = rng_seeded(pool->options->seed + (uint64_t)i * 0x51ed2701);
+        worker = (LoopWorker){.plan = pool->plan,
                               .budget = ATTEMPT_NODES * luby((uint64_t)i + 1),
-                              .stop = &race->stop,
+                              .stop = &pool->stop,
                               .rng = rng_next(&rng) | 1,
-                              .want_first = true,
-                              .found = keep_first,
+                              .first_only = true,
+                              .found = store_loop,
                               .context = &attempt};
-        race->kernel->attempt_run(&worker);
-        atomic_fetch_add(&race->nodes, worker.nodes);
-        if (attempt.found || !worker.stopped) settle(race, i, &attempt);
+        pool->kernel->attempt_run(&worker);
+        atomic_fetch_add(&pool->nodes, worker.nodes);
+        if (attempt.found || !worker.stopped) record_winner(pool, i, &attempt);
     }
     return NULL;
 }
 
-static void race_run(Race *race) {
-    int helpers = race->order->threads - 1, started = 0;
+static void run_attempts(AttemptPool *pool) {
+    int helpers = pool->options->threads - 1, started = 0;
     pthread_t threads[64];
     if (helpers > 64) helpers = 64;
-    while (started < helpers && thread_start(&threads[started], compete, race)) started++;
-    compete(race);
+    while (started < helpers && thread_start(&threads[started], attempt_worker, pool)) started++;
+    attempt_worker(pool);
     for (int i = 0; i < started; i++) pthread_join(threads[i], NULL);
 }
 
-static void take(void *context, const LoopSolution *solution) {
+static void store_solution(void *context, const LoopSolution *solution) {
     *(LoopSolution *)context = *solution;
 }
 
 /* The systematic search, up to its first solution. */
-static LoopResult decide(const LoopPuzzle *puzzle, const LoopOrder *order, int64_t started,
-                         uint64_t nodes, LoopSolution *solution) {
-    LoopOrder rest = {
-        .threads = order->threads, .stop_after = 1, .on_solution = take, .stop = order->stop};
+static LoopResult search_exhaustively(const LoopPuzzle *puzzle, const LoopOptions *options,
+                                      int64_t started, uint64_t nodes, LoopSolution *solution) {
+    LoopOptions rest = {.threads = options->threads,
+                        .stop_after = 1,
+                        .on_solution = store_solution,
+                        .stop = options->stop};
     rest.context = solution;
-    if (order->seconds > 0) {
-        rest.seconds = order->seconds - (double)(clock_ms() - started) / 1000;
-        if (rest.seconds <= 0) return (LoopResult){.end = LOOP_CUT_SHORT, .nodes = nodes};
+    if (options->seconds > 0) {
+        rest.seconds = options->seconds - (double)(clock_ms() - started) / 1000;
+        if (rest.seconds <= 0) return (LoopResult){.end = LOOP_INCOMPLETE, .nodes = nodes};
     }
     LoopResult result = loop_enumerate(puzzle, &rest);
     result.nodes += nodes;
@@ -116,42 +118,43 @@ static LoopResult decide(const LoopPuzzle *puzzle, const LoopOrder *order, int64
     return result;
 }
 
-LoopResult loop_attempts(const LoopPuzzle *puzzle, const LoopOrder *order, int attempts,
+LoopResult loop_attempts(const LoopPuzzle *puzzle, const LoopOptions *options, int attempts,
                          LoopSolution *solution) {
-    Race *race = calloc(1, sizeof *race);
-    if (!race) return (LoopResult){.end = LOOP_NO_MEMORY};
-    race->kernel = loop_kernel_for(puzzle);
-    race->order = order;
-    race->length = 2 * puzzle->n;
-    race->deadline = order->seconds > 0 ? clock_ms() + (int64_t)(order->seconds * 1000) : 0;
-    atomic_store(&race->winner, attempts);
-    pthread_mutex_init(&race->lock, NULL);
-    loop_symmetry_init(&race->symmetry, puzzle);
-    race->plan = race->kernel->plan_new(puzzle, &race->symmetry);
-    LoopResult result = {.end = LOOP_NO_MEMORY, .symmetries = race->symmetry.count};
-    if (race->plan) {
-        race_run(race);
-        result.end = atomic_load(&race->winner) < attempts ? LOOP_COMPLETE : LOOP_CUT_SHORT;
-        result.nodes = atomic_load(&race->nodes);
+    AttemptPool *pool = calloc(1, sizeof *pool);
+    if (!pool) return (LoopResult){.end = LOOP_NO_MEMORY};
+    pool->kernel = loop_kernel_for(puzzle);
+    pool->options = options;
+    pool->length = 2 * puzzle->n;
+    pool->deadline = options->seconds > 0 ? clock_ms() + (int64_t)(options->seconds * 1000) : 0;
+    atomic_store(&pool->winner, attempts);
+    pthread_mutex_init(&pool->lock, NULL);
+    loop_symmetry_init(&pool->symmetry, puzzle);
+    pool->plan = pool->kernel->plan_new(puzzle, &pool->symmetry);
+    LoopResult result = {.end = LOOP_NO_MEMORY, .symmetries = pool->symmetry.count};
+    if (pool->plan) {
+        run_attempts(pool);
+        result.end = atomic_load(&pool->winner) < attempts ? LOOP_COMPLETE : LOOP_INCOMPLETE;
+        result.nodes = atomic_load(&pool->nodes);
     }
-    if (race->solved) {
+    if (pool->solved) {
         result.solutions = result.orbits = 1;
-        *solution = race->solution;
+        *solution = pool->solution;
     }
-    race->kernel->plan_free(race->plan);
-    pthread_mutex_destroy(&race->lock);
-    free(race);
+    pool->kernel->plan_free(pool->plan);
+    pthread_mutex_destroy(&pool->lock);
+    free(pool);
     return result;
 }
 
-LoopResult loop_first(const LoopPuzzle *puzzle, const LoopOrder *order, LoopSolution *solution) {
+LoopResult loop_solve(const LoopPuzzle *puzzle, const LoopOptions *options,
+                      LoopSolution *solution) {
     int64_t started = clock_ms();
-    LoopResult result = loop_attempts(puzzle, order, ATTEMPTS, solution);
-    if (result.end != LOOP_CUT_SHORT || loop_is_stopped(order->stop)) return result;
-    return decide(puzzle, order, started, result.nodes, solution);
+    LoopResult result = loop_attempts(puzzle, options, ATTEMPTS, solution);
+    if (result.end != LOOP_INCOMPLETE || loop_is_stopped(options->stop)) return result;
+    return search_exhaustively(puzzle, options, started, result.nodes, solution);
 }
 
-bool loop_glance(const LoopPuzzle *puzzle, int effort, LoopSolution *solution) {
-    LoopOrder order = {.threads = 1, .seed = 1};
-    return loop_attempts(puzzle, &order, effort * GLANCE_ATTEMPTS, solution).solutions > 0;
+bool loop_solve_quickly(const LoopPuzzle *puzzle, int effort, LoopSolution *solution) {
+    LoopOptions options = {.threads = 1, .seed = 1};
+    return loop_attempts(puzzle, &options, effort * QUICK_ATTEMPTS, solution).solutions > 0;
 }

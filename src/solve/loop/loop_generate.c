@@ -19,66 +19,67 @@ int loop_trace(const LoopPuzzle *puzzle, const LoopSolution *solution, LoopStep 
     return count;
 }
 
-LoopResult loop_next_step(const LoopPuzzle *puzzle, const LoopOrder *order, LoopSolution *solution,
-                          LoopStep *step) {
+LoopResult loop_next_step(const LoopPuzzle *puzzle, const LoopOptions *options,
+                          LoopSolution *solution, LoopStep *step) {
     LoopStep steps[LOOP_MAX_SQUARES];
-    LoopResult r = loop_first(puzzle, order, solution);
+    LoopResult r = loop_solve(puzzle, options, solution);
     int count = r.solutions ? loop_trace(puzzle, solution, steps) : 0, next = 0;
     if (r.solutions && !count) r.end = LOOP_NO_MEMORY;
-    while (next < count && puzzle->mark[solution->square[steps[next].place]] != LOOP_OPEN) next++;
+    while (next < count && puzzle->mark[solution->square[steps[next].place]] != LOOP_UNKNOWN)
+        next++;
     *step = next < count ? steps[next] : (LoopStep){.place = -1};
     return r;
 }
 
-static void fill_board(const LoopSolution *solution, uint8_t board[LOOP_MAX_SQUARES]) {
+static void fill_placement(const LoopSolution *solution, uint8_t board[LOOP_MAX_SQUARES]) {
     memset(board, 0, LOOP_MAX_SQUARES);
     for (int i = 0; i < solution->length; i++)
         board[solution->square[i]] = i & 1 ? LOOP_SECOND : LOOP_FIRST;
 }
 
-void loop_keep_two(void *pair, const LoopSolution *solution) {
+void loop_collect_two(void *pair, const LoopSolution *solution) {
     LoopPair *kept = pair;
     if (kept->count < 2) kept->solution[kept->count++] = *solution;
 }
 
 /* Lets an order end in time; false if it is time already. */
-static bool limit_order(const LoopUntil *until, LoopOrder *order) {
-    order->stop = until->stop;
-    if (loop_is_stopped(until->stop)) return false;
-    if (!until->deadline) return true;
-    order->seconds = (double)(until->deadline - clock_ms()) / 1000;
-    return order->seconds > 0;
+static bool apply_limits(const LoopLimits *limits, LoopOptions *options) {
+    options->stop = limits->stop;
+    if (loop_is_stopped(limits->stop)) return false;
+    if (!limits->deadline) return true;
+    options->seconds = (double)(limits->deadline - clock_ms()) / 1000;
+    return options->seconds > 0;
 }
 
 /* Looks for a second solution; `nodes` is what that took. */
-static LoopEnd find_two(const LoopPuzzle *puzzle, const LoopUntil *until, LoopPair *pair,
-                        uint64_t *nodes) {
+static LoopEnd find_two_solutions(const LoopPuzzle *puzzle, const LoopLimits *limits,
+                                  LoopPair *pair, uint64_t *nodes) {
     pair->count = 0;
-    LoopOrder order = {
-        .threads = 1, .stop_after = 2, .on_solution = loop_keep_two, .context = pair};
-    if (!limit_order(until, &order)) return LOOP_CUT_SHORT;
-    LoopResult r = loop_enumerate(puzzle, &order);
+    LoopOptions options = {
+        .threads = 1, .stop_after = 2, .on_solution = loop_collect_two, .context = pair};
+    if (!apply_limits(limits, &options)) return LOOP_INCOMPLETE;
+    LoopResult r = loop_enumerate(puzzle, &options);
     *nodes = r.nodes;
-    return r.end == LOOP_CUT_SHORT && pair->count == 2 ? LOOP_COMPLETE : r.end;
+    return r.end == LOOP_INCOMPLETE && pair->count == 2 ? LOOP_COMPLETE : r.end;
 }
 
 /* Adds a clue that holds for the wanted board and not for the other: a piece, or an empty square
  * where the other has a piece. */
-static void add_clue(Rng *rng, LoopPuzzle *puzzle, const uint8_t *wanted, const uint8_t *other) {
+static void add_clue(Rng *rng, LoopPuzzle *puzzle, const uint8_t *target, const uint8_t *other) {
     int square[LOOP_MAX_SQUARES], count = 0;
     bool empty = rng_below(rng, 2) == 0;
     for (int round = 0; round < 2 && count == 0; round++, empty = !empty)
         for (int s = 0; s < puzzle->rows * puzzle->cols; s++)
-            if (wanted[s] != other[s] && (wanted[s] == 0) == empty) square[count++] = s;
+            if (target[s] != other[s] && (target[s] == 0) == empty) square[count++] = s;
     int s = square[rng_below(rng, (uint32_t)count)];
-    puzzle->mark[s] = wanted[s] ? wanted[s] : LOOP_EMPTY;
+    puzzle->mark[s] = target[s] ? target[s] : LOOP_EMPTY;
 }
 
 /* Takes clues back, in random order, while the solution stays the only one. */
-static LoopEnd drop_clues(Rng *rng, const LoopPuzzle *frame, const LoopUntil *until, LoopTask *task,
-                          LoopPair *pair) {
+static LoopEnd drop_clues(Rng *rng, const LoopPuzzle *frame, const LoopLimits *limits,
+                          LoopGradedPuzzle *graded, LoopPair *pair) {
     int square[LOOP_MAX_SQUARES], count = 0;
-    LoopPuzzle *puzzle = &task->puzzle;
+    LoopPuzzle *puzzle = &graded->puzzle;
     for (int s = 0; s < puzzle->rows * puzzle->cols; s++)
         if (puzzle->mark[s] != frame->mark[s]) square[count++] = s;
     for (; count > 0; count--) {
@@ -87,59 +88,60 @@ static LoopEnd drop_clues(Rng *rng, const LoopPuzzle *frame, const LoopUntil *un
         uint8_t mark = puzzle->mark[s];
         uint64_t nodes;
         puzzle->mark[s] = frame->mark[s];
-        LoopEnd end = find_two(puzzle, until, pair, &nodes);
+        LoopEnd end = find_two_solutions(puzzle, limits, pair, &nodes);
         if (end != LOOP_COMPLETE) return end;
         if (pair->count != 1) puzzle->mark[s] = mark;
     }
     return LOOP_COMPLETE;
 }
 
-static LoopEnd make_unique(Rng *rng, const LoopPuzzle *frame, const LoopUntil *until,
-                           LoopTask *task) {
-    uint8_t wanted[LOOP_MAX_SQUARES], other[LOOP_MAX_SQUARES];
+static LoopEnd make_unique(Rng *rng, const LoopPuzzle *frame, const LoopLimits *limits,
+                           LoopGradedPuzzle *graded) {
+    uint8_t target[LOOP_MAX_SQUARES], other[LOOP_MAX_SQUARES];
     LoopPair pair;
-    fill_board(&task->solution, wanted);
+    fill_placement(&graded->solution, target);
     for (;;) {
-        LoopEnd end = find_two(&task->puzzle, until, &pair, &task->nodes);
+        LoopEnd end = find_two_solutions(&graded->puzzle, limits, &pair, &graded->nodes);
         if (end != LOOP_COMPLETE) return end;
         if (pair.count < 2) break;
-        fill_board(&pair.solution[0], other);
-        if (memcmp(wanted, other, sizeof wanted) == 0) fill_board(&pair.solution[1], other);
-        add_clue(rng, &task->puzzle, wanted, other);
+        fill_placement(&pair.solution[0], other);
+        if (memcmp(target, other, sizeof target) == 0) fill_placement(&pair.solution[1], other);
+        add_clue(rng, &graded->puzzle, target, other);
     }
-    LoopEnd end = drop_clues(rng, frame, until, task, &pair);
-    return end == LOOP_COMPLETE ? find_two(&task->puzzle, until, &pair, &task->nodes) : end;
+    LoopEnd end = drop_clues(rng, frame, limits, graded, &pair);
+    return end == LOOP_COMPLETE ? find_two_solutions(&graded->puzzle, limits, &pair, &graded->nodes)
+                                : end;
 }
 
 /* How hard it is; without the memory for its steps there is no puzzle. */
-static LoopEnd grade(LoopTask *task) {
+static LoopEnd grade(LoopGradedPuzzle *graded) {
     static const uint64_t bound[] = {30, 300, 3000, 30000};
-    task->level = 1;
-    while (task->level < 5 && task->nodes >= bound[task->level - 1]) task->level++;
-    int steps = loop_trace(&task->puzzle, &task->solution, task->steps);
-    task->forced = 0;
-    for (int i = 0; i < steps; i++) task->forced += task->steps[i].choices == 1;
+    graded->level = 1;
+    while (graded->level < 5 && graded->nodes >= bound[graded->level - 1]) graded->level++;
+    int steps = loop_trace(&graded->puzzle, &graded->solution, graded->steps);
+    graded->forced = 0;
+    for (int i = 0; i < steps; i++) graded->forced += graded->steps[i].choices == 1;
     return steps ? LOOP_COMPLETE : LOOP_NO_MEMORY;
 }
 
-LoopEnd loop_generate(const LoopPuzzle *frame, bool unique, uint64_t seed, const LoopUntil *until,
-                      LoopTask *task) {
+LoopEnd loop_generate(const LoopPuzzle *frame, bool unique, uint64_t seed, const LoopLimits *limits,
+                      LoopGradedPuzzle *graded) {
     Rng rng = rng_seeded(seed);
     LoopPuzzle start;
     if (frame) {
         start = *frame;
-        LoopOrder order = {.threads = 1, .seed = rng_next(&rng)};
-        task->solution.length = 0;
-        if (!limit_order(until, &order)) return LOOP_CUT_SHORT;
-        LoopResult r = loop_first(&start, &order, &task->solution);
-        task->nodes = r.nodes;
+        LoopOptions options = {.threads = 1, .seed = rng_next(&rng)};
+        graded->solution.length = 0;
+        if (!apply_limits(limits, &options)) return LOOP_INCOMPLETE;
+        LoopResult r = loop_solve(&start, &options, &graded->solution);
+        graded->nodes = r.nodes;
         if (r.solutions == 0) return r.end;
-    } else if (!loop_random(rng_next(&rng), 7, &start, &task->solution)) {
+    } else if (!loop_random_puzzle(rng_next(&rng), 7, &start, &graded->solution)) {
         return LOOP_NO_MEMORY;
     }
-    task->puzzle = start;
-    LoopEnd end = unique ? make_unique(&rng, &start, until, task) : LOOP_COMPLETE;
-    return end == LOOP_COMPLETE ? grade(task) : end;
+    graded->puzzle = start;
+    LoopEnd end = unique ? make_unique(&rng, &start, limits, graded) : LOOP_COMPLETE;
+    return end == LOOP_COMPLETE ? grade(graded) : end;
 }
 
 /* Any two types that can make a loop at all. */
@@ -147,10 +149,11 @@ static void draw_types(Rng *rng, LoopType type[2]) {
     do {
         type[0] = (LoopType)rng_below(rng, LOOP_TYPES);
         type[1] = (LoopType)rng_below(rng, LOOP_TYPES);
-    } while (!loop_pair_is_live(type[0], type[1]));
+    } while (!loop_pair_is_possible(type[0], type[1]));
 }
 
-LoopEnd loop_generate_level(int level, int seed, const LoopUntil *until, LoopTask *task) {
+LoopEnd loop_generate_level(int level, int seed, const LoopLimits *limits,
+                            LoopGradedPuzzle *graded) {
     static const struct {
         int side, n;
     } BOARDS[LOOP_LEVELS] = {{4, 2}, {4, 3}, {5, 4}, {6, 5}, {8, 7}};
@@ -160,7 +163,7 @@ LoopEnd loop_generate_level(int level, int seed, const LoopUntil *until, LoopTas
     do { // some types have no loop on this board
         LoopPuzzle frame = {.rows = side, .cols = side, .n = BOARDS[level - 1].n};
         draw_types(&rng, frame.type);
-        end = loop_generate(&frame, true, rng_next(&rng), until, task);
-    } while (end == LOOP_COMPLETE && task->solution.length == 0);
+        end = loop_generate(&frame, true, rng_next(&rng), limits, graded);
+    } while (end == LOOP_COMPLETE && graded->solution.length == 0);
     return end;
 }

@@ -37,21 +37,21 @@ LoopSolution loop_image(const uint16_t *loop, int length, int type, const uint16
  * pieces share the root's orbit (each such solution is seen once from each of them). */
 typedef struct {
     uint64_t seen[9], stabilisers[9];
-} LoopTally;
+} LoopOrbitCounts;
 
 /* One searching thread. */
 typedef struct {
     const void *plan;
-    uint64_t nodes, budget;      // stops when nodes reaches budget
-    uint64_t next_look;          // when to look around again; 0 at the start
-    uint64_t told;               // nodes added to the total so far
-    atomic_uint_fast64_t *total; // of all threads, for those who watch; NULL: nobody
-    const atomic_bool *stop;     // somebody else says stop
-    void (*look)(void *context); // called from time to time; may be NULL
-    uint64_t rng;                // order of branches; 0: by square
-    bool stopped;                // the search did not finish
-    bool want_first;             // stop at the first solution
-    LoopTally tally;
+    uint64_t nodes, budget;         // stops when nodes reaches budget
+    uint64_t next_poll;             // when to look around again; 0 at the start
+    uint64_t nodes_reported;        // nodes added to the total so far
+    atomic_uint_fast64_t *total;    // of all threads, for those who watch; NULL: nobody
+    const atomic_bool *stop;        // somebody else says stop
+    void (*on_poll)(void *context); // called from time to time; may be NULL
+    uint64_t rng;                   // order of branches; 0: by square
+    bool stopped;                   // the search did not finish
+    bool first_only;                // stop at the first solution
+    LoopOrbitCounts counts;
     void (*found)(void *context, const uint16_t *loop); // canonical ones, root first
     void *context;
     uint16_t path[2 * LOOP_MAX_SQUARES + 2]; // a deque with the root in the middle
@@ -80,8 +80,8 @@ typedef struct {
     int (*trace)(const void *plan, const LoopSolution *solution, LoopStep steps[]);
 } LoopKernel;
 
-/* At most so many random attempts; LOOP_CUT_SHORT when they decided nothing. */
-LoopResult loop_attempts(const LoopPuzzle *puzzle, const LoopOrder *order, int attempts,
+/* At most so many random attempts; LOOP_INCOMPLETE when they decided nothing. */
+LoopResult loop_attempts(const LoopPuzzle *puzzle, const LoopOptions *options, int attempts,
                          LoopSolution *solution);
 
 /* The smallest one for the board. */

@@ -30,96 +30,98 @@
 #include <string.h>
 
 typedef struct {
-    Set occ;       // all pieces known, on the path or given
-    Set open[2];   // given pieces that are not on the path yet
-    Set room[2];   // free squares where a piece of the type may still stand
-    Set bar[2];    // squares from which a leaper of the type would see a piece of the path
-    Set once[2];   // squares from which a leaper of the type would see a piece
-    Set seen[12];  // squares from which something stands on a ray, for each of a line piece
-    Set head_to;   // where the head's target may stand …
-    Set tail_from; // … and the tail's attacker, as far as sight and room can tell
-    int free[2];   // pieces of each type whose squares are not known
-    int left;      // pieces missing on the path
+    SquareSet occ;          // all pieces known, on the path or given
+    SquareSet open[2];      // given pieces that are not on the path yet
+    SquareSet room[2];      // free squares where a piece of the type may still stand
+    SquareSet sees_path[2]; // squares from which a leaper of the type would see a piece of the path
+    SquareSet once[2];      // squares from which a leaper of the type would see a piece
+    SquareSet seen[12]; // squares from which something stands on a ray, for each of a line piece
+    SquareSet head_targets;   // where the head's target may stand …
+    SquareSet tail_attackers; // … and the tail's attacker, as far as sight and room can tell
+    int free[2];              // pieces of each type whose squares are not known
+    int left;                 // pieces missing on the path
     int head, tail;
     int root;
     uint8_t head_type, tail_type;
-} Node;
+} LoopNode;
 
 /* A root and the orbit it stands for. */
 typedef struct {
     int square;
     int weight;
-    Set orbit;
-    Set denied;   // squares of lower orbits: none of the root's type may stand there
-    bool forward; // the second piece is the root's target, not its attacker
-    Set second;   // where that one stands, up to the symmetries that keep the root
-} Root;
+    SquareSet orbit;
+    SquareSet denied; // squares of lower orbits: none of the root's type may stand there
+    bool forward;     // the second piece is the root's target, not its attacker
+    SquareSet second; // where that one stands, up to the symmetries that keep the root
+} LoopRoot;
 
 /* A piece of the search: a node with its path from tail to head. */
 enum { BRANCH_DEPTH = 8, BRANCHES_WANTED = 1500 };
 
 typedef struct {
-    Node node;
+    LoopNode node;
     int before, length; // squares before the root, squares in all
     int weight;         // symmetric branches that this one stands for
     uint16_t path[BRANCH_DEPTH + 1];
-} Branch;
+} LoopBranch;
 
 /* One type on one square. */
 typedef struct {
-    Set all;     // every square its rays cover on an empty board
-    Set ray[8];  // one by one
-    Set rest[8]; // all but one
-} Place;
+    SquareSet all;     // every square its rays cover on an empty board
+    SquareSet ray[8];  // one by one
+    SquareSet rest[8]; // all but one
+} LoopSquareRays;
 
 typedef struct {
     int squares, length, root_type, roots, branches, depths;
     bool leaps[2], given;
-    uint8_t *way[2]; // on which ray of a square another one lies
+    uint8_t *ray_index[2]; // on which ray of a square another one lies
     int rays[2], first_ray[2];
-    Place *place[2];
-    Set *aim[2]; // the squares a piece covers where its target would not attack back
-    Set *only;   // each square by itself
+    LoopSquareRays *place[2];
+    SquareSet *attackable[2]; // the squares a piece covers where its target would not attack back
+    SquareSet *only;          // each square by itself
     /* walk[depth][type][square]: from where that piece is reached in exactly so many attacks on an
      * empty board; beyond `depths` the last two repeat. */
-    Set *walk;
+    SquareSet *walks;
     int leaper_weight; // see head_weight
     int reach;         // from so many attacks on everything is reached from everywhere
-    Root *root;
-    Branch *branch;
-    Set board;
-    Node start; // common to all roots
+    LoopRoot *root;
+    LoopBranch *branch;
+    SquareSet board;
+    LoopNode start; // common to all roots
     const LoopSymmetry *symmetry;
-} Plan;
+} LoopPlan;
 
-static inline const Set *walk_to(const Plan *plan, int type, int square, int steps) {
+static inline const SquareSet *walk_table(const LoopPlan *plan, int type, int square, int steps) {
     if (steps > plan->depths) steps = plan->depths - ((plan->depths ^ steps) & 1);
-    return &plan->walk[((size_t)steps * 2 + (size_t)type) * (size_t)plan->squares + (size_t)square];
+    return &plan->walks[((size_t)steps * 2 + (size_t)type) * (size_t)plan->squares +
+                        (size_t)square];
 }
 
-static inline int direction(const Plan *plan, int type, int from, int to) {
-    return plan->way[type][from * plan->squares + to];
+static inline int direction(const LoopPlan *plan, int type, int from, int to) {
+    return plan->ray_index[type][from * plan->squares + to];
 }
 
 /* The squares that must be empty so that the piece on `from` attacks exactly `to`. */
-static inline Set must_be_empty(const Plan *plan, int type, int from, int to) {
-    const Place *place = &plan->place[type][from];
+static inline SquareSet must_be_empty(const LoopPlan *plan, int type, int from, int to) {
+    const LoopSquareRays *place = &plan->place[type][from];
     if (plan->leaps[type]) {
         return set_minus(place->all, plan->only[to]);
     }
     int d = direction(plan, type, from, to);
-    Set between = set_minus(place->ray[d], plan->place[type][to].ray[d]);
+    SquareSet between = set_minus(place->ray[d], plan->place[type][to].ray[d]);
     return set_or(place->rest[d], set_minus(between, plan->only[to]));
 }
 
 /* Where pieces of a type may still join the path. */
-static inline Set squares_for(const Node *node, int type) {
+static inline SquareSet squares_for(const LoopNode *node, int type) {
     return set_or(node->room[type], node->open[type]);
 }
 
 /* The targets left to a piece that sees another one: this one, or some that stand before it. */
-static inline Set targets_before(const Plan *plan, Set targets, int type, int from, int piece) {
-    const Place *place = &plan->place[type][from];
+static inline SquareSet targets_before(const LoopPlan *plan, SquareSet targets, int type, int from,
+                                       int piece) {
+    const LoopSquareRays *place = &plan->place[type][from];
     if (!set_has(&place->all, piece)) return targets;
     if (plan->leaps[type]) return set_and(targets, plan->only[piece]);
     int d = direction(plan, type, from, piece);
@@ -127,62 +129,65 @@ static inline Set targets_before(const Plan *plan, Set targets, int type, int fr
 }
 
 /* The attackers left to a piece on `to` when another piece stands: nothing sees past it. */
-static inline Set attackers_before(const Plan *plan, Set attackers, int type, int to, int piece) {
+static inline SquareSet attackers_before(const LoopPlan *plan, SquareSet attackers, int type,
+                                         int to, int piece) {
     if (plan->leaps[type] || !set_has(&plan->place[type][to].all, piece)) return attackers;
     int d = direction(plan, type, to, piece);
     return set_minus(attackers, plan->place[type][piece].ray[d]);
 }
 
 /* The squares a new piece may attack, as the pieces stand. */
-static inline Set targets_of(const Plan *plan, const Node *node, int type, int square) {
-    const Place *place = &plan->place[type][square];
-    Set targets = plan->aim[type][square], seen = set_and(place->all, node->occ);
+static inline SquareSet targets_of(const LoopPlan *plan, const LoopNode *node, int type,
+                                   int square) {
+    const LoopSquareRays *place = &plan->place[type][square];
+    SquareSet targets = plan->attackable[type][square], seen = set_and(place->all, node->occ);
     if (set_is_empty(seen)) return targets;
-    if (plan->leaps[type]) return set_size(seen) > 1 ? (Set){{0}} : set_and(targets, seen);
+    if (plan->leaps[type]) return set_size(seen) > 1 ? (SquareSet){{0}} : set_and(targets, seen);
     int d = direction(plan, type, square, set_lowest(seen));
-    if (set_meets(place->rest[d], seen)) return (Set){{0}};
+    if (set_meets(place->rest[d], seen)) return (SquareSet){{0}};
     int nearest = d & 1 ? set_highest(seen) : set_lowest(seen);
     return set_and(targets, set_minus(place->ray[d], plan->place[type][nearest].ray[d]));
 }
 
 /* The squares from which a new piece may be attacked by the given type. */
-static inline Set attackers_of(const Plan *plan, const Node *node, int type, int square) {
-    Set attackers = plan->aim[type][square];
+static inline SquareSet attackers_of(const LoopPlan *plan, const LoopNode *node, int type,
+                                     int square) {
+    SquareSet attackers = plan->attackable[type][square];
     /* A leaper sees the new piece, so it may not see another one. */
     if (plan->leaps[type]) return plan->given ? attackers : set_minus(attackers, node->once[type]);
-    Set seen = set_and(plan->place[type][square].all, node->occ);
+    SquareSet seen = set_and(plan->place[type][square].all, node->occ);
     SET_EACH(piece, seen) attackers = attackers_before(plan, attackers, type, square, piece);
     return attackers;
 }
 
 /* Of the head's targets, those from which a tail is so many attacks away.  A leaper that sees a
  * piece of the path must be the one that closes the loop. */
-static inline Set on_the_way(const Plan *plan, const Node *node, Set targets, int tail_type,
-                             int tail, int left) {
-    if (left < plan->reach) targets = set_and(targets, *walk_to(plan, tail_type, tail, left));
+static inline SquareSet filter_targets(const LoopPlan *plan, const LoopNode *node,
+                                       SquareSet targets, int tail_type, int tail, int left) {
+    if (left < plan->reach) targets = set_and(targets, *walk_table(plan, tail_type, tail, left));
     int type = tail_type ^ (left & 1);
-    return plan->leaps[type] && left > 1 ? set_minus(targets, node->bar[type]) : targets;
+    return plan->leaps[type] && left > 1 ? set_minus(targets, node->sees_path[type]) : targets;
 }
 
 /* Of the tail's attackers, those that are so many attacks away from a head: steps of alternating
  * types from the head are steps back to a piece of the other type. */
-static inline Set on_the_way_back(const Plan *plan, Set attackers, int head_type, int head,
-                                  int left) {
+static inline SquareSet filter_attackers(const LoopPlan *plan, SquareSet attackers, int head_type,
+                                         int head, int left) {
     if (left >= plan->reach) return attackers;
-    return set_and(attackers, *walk_to(plan, !head_type, head, left));
+    return set_and(attackers, *walk_table(plan, !head_type, head, left));
 }
 
 /* Notes from where a new piece is seen.  Returns the squares from which the type sees pieces on two
  * rays, which closes them to it. */
-static inline Set note_seen(const Plan *plan, Node *node, int type, int square) {
-    const Place *place = &plan->place[type][square];
+static inline SquareSet mark_visible(const LoopPlan *plan, LoopNode *node, int type, int square) {
+    const LoopSquareRays *place = &plan->place[type][square];
     if (plan->leaps[type]) { // has a ray for each piece it sees
-        Set twice = set_and(node->once[type], place->all);
+        SquareSet twice = set_and(node->once[type], place->all);
         node->once[type] = set_or(node->once[type], place->all);
         return twice;
     }
-    Set *seen = node->seen + plan->first_ray[type];
-    Set once = {{0}}, twice = {{0}};
+    SquareSet *seen = node->seen + plan->first_ray[type];
+    SquareSet once = {{0}}, twice = {{0}};
     for (int d = 0; d < plan->rays[type]; d++) {
         seen[d] = set_or(seen[d], place->ray[d ^ 1]);
         twice = set_or(twice, set_and(once, seen[d]));
@@ -193,10 +198,12 @@ static inline Set note_seen(const Plan *plan, Node *node, int type, int square) 
 
 /* Puts a piece on the path, on a free square or on a given piece; false when a given piece sees
  * too much now. */
-static inline bool put(const Plan *plan, Node *node, int type, int square, Set need) {
+static inline bool place_piece(const LoopPlan *plan, LoopNode *node, int type, int square,
+                               SquareSet need) {
     node->left--;
     for (int t = 0; t < 2; t++) {
-        if (plan->leaps[t]) node->bar[t] = set_or(node->bar[t], plan->place[t][square].all);
+        if (plan->leaps[t])
+            node->sees_path[t] = set_or(node->sees_path[t], plan->place[t][square].all);
         node->room[t] = set_minus(node->room[t], need);
     }
     if (plan->given && set_has(&node->open[type], square)) {
@@ -205,67 +212,70 @@ static inline bool put(const Plan *plan, Node *node, int type, int square, Set n
     }
     bool sound = true;
     for (int t = 0; t < 2; t++) {
-        Set twice = note_seen(plan, node, t, square);
+        SquareSet twice = mark_visible(plan, node, t, square);
         node->room[t] = set_minus(node->room[t], set_or(twice, plan->only[square]));
         if (plan->given && set_meets(node->open[t], twice)) sound = false;
     }
     node->occ = set_or(node->occ, plan->only[square]);
-    if (--node->free[type] == 0) node->room[type] = (Set){{0}};
+    if (--node->free[type] == 0) node->room[type] = (SquareSet){{0}};
     return sound;
 }
 
 /* Gives the head its target; false when that leads nowhere.  What is cheap to see comes first. */
-static inline bool extend_head(const Plan *plan, const Node *node, int square, Node *child) {
+static inline bool extend_head(const LoopPlan *plan, const LoopNode *node, int square,
+                               LoopNode *child) {
     int type = !node->head_type, left = node->left - 1;
-    Set need = must_be_empty(plan, !type, node->head, square);
-    Set to =
+    SquareSet need = must_be_empty(plan, !type, node->head, square);
+    SquareSet to =
         set_minus(set_and(targets_of(plan, node, type, square), squares_for(node, !type)), need);
-    if (set_is_empty(on_the_way(plan, node, to, node->tail_type, node->tail, left))) return false;
-    Set from = set_minus(node->tail_from, need);
+    if (set_is_empty(filter_targets(plan, node, to, node->tail_type, node->tail, left)))
+        return false;
+    SquareSet from = set_minus(node->tail_attackers, need);
     from = attackers_before(plan, from, !node->tail_type, node->tail, square);
-    if (set_is_empty(on_the_way_back(plan, from, type, square, left))) return false;
+    if (set_is_empty(filter_attackers(plan, from, type, square, left))) return false;
     *child = *node;
     child->head = square;
     child->head_type = (uint8_t)type;
-    if (!put(plan, child, type, square, need)) return false;
-    child->head_to = set_and(to, squares_for(child, !type));
-    child->tail_from = set_and(from, squares_for(child, !node->tail_type));
+    if (!place_piece(plan, child, type, square, need)) return false;
+    child->head_targets = set_and(to, squares_for(child, !type));
+    child->tail_attackers = set_and(from, squares_for(child, !node->tail_type));
     return true;
 }
 
 /* Gives the tail its attacker; false when that leads nowhere. */
-static inline bool extend_tail(const Plan *plan, const Node *node, int square, Node *child) {
+static inline bool extend_tail(const LoopPlan *plan, const LoopNode *node, int square,
+                               LoopNode *child) {
     int type = !node->tail_type, left = node->left - 1;
-    Set need = must_be_empty(plan, type, square, node->tail);
-    Set from =
+    SquareSet need = must_be_empty(plan, type, square, node->tail);
+    SquareSet from =
         set_minus(set_and(attackers_of(plan, node, !type, square), squares_for(node, !type)), need);
-    if (set_is_empty(on_the_way_back(plan, from, node->head_type, node->head, left))) return false;
-    Set to = set_minus(node->head_to, need);
+    if (set_is_empty(filter_attackers(plan, from, node->head_type, node->head, left))) return false;
+    SquareSet to = set_minus(node->head_targets, need);
     to = targets_before(plan, to, node->head_type, node->head, square);
-    if (set_is_empty(on_the_way(plan, node, to, type, square, left))) return false;
+    if (set_is_empty(filter_targets(plan, node, to, type, square, left))) return false;
     *child = *node;
     child->tail = square;
     child->tail_type = (uint8_t)type;
-    if (!put(plan, child, type, square, need)) return false;
-    child->tail_from = set_and(from, squares_for(child, !type));
-    child->head_to = set_and(to, squares_for(child, !node->head_type));
+    if (!place_piece(plan, child, type, square, need)) return false;
+    child->tail_attackers = set_and(from, squares_for(child, !type));
+    child->head_targets = set_and(to, squares_for(child, !node->head_type));
     return true;
 }
 
-static inline bool extend(const Plan *plan, const Node *node, bool forward, int square,
-                          Node *child) {
+static inline bool extend(const LoopPlan *plan, const LoopNode *node, bool forward, int square,
+                          LoopNode *child) {
     return forward ? extend_head(plan, node, square, child)
                    : extend_tail(plan, node, square, child);
 }
 
-/* --- solutions ------------------------------------------------------------------------------ */
+// --- solutions ---
 
 typedef struct {
-    Set type[2];
+    SquareSet type[2];
 } Placement;
 
 static Placement image_of(const LoopWorker *w, const uint16_t *map, int length) {
-    const Plan *plan = w->plan;
+    const LoopPlan *plan = w->plan;
     Placement p = {0};
     for (int i = 0; i < length; i++)
         set_add(&p.type[(i & 1) ^ plan->root_type], map[w->path[w->low + i]]);
@@ -280,8 +290,9 @@ static int placement_compare(const Placement *a, const Placement *b) {
     return 0;
 }
 
-static bool keeps(const LoopWorker *w, const uint16_t *map, const Placement *self, int length) {
-    const Plan *plan = w->plan;
+static bool maps_to_itself(const LoopWorker *w, const uint16_t *map, const Placement *self,
+                           int length) {
+    const LoopPlan *plan = w->plan;
     for (int i = 0; i < length; i++)
         if (!set_has(&self->type[(i & 1) ^ plan->root_type], map[w->path[w->low + i]]))
             return false;
@@ -289,8 +300,8 @@ static bool keeps(const LoopWorker *w, const uint16_t *map, const Placement *sel
 }
 
 /* Is the image of the loop one that is found from this root? */
-static bool is_seen(const LoopWorker *w, const Root *root, const uint16_t *map) {
-    const Plan *plan = w->plan;
+static bool is_found_from_root(const LoopWorker *w, const LoopRoot *root, const uint16_t *map) {
+    const LoopPlan *plan = w->plan;
     const uint16_t *loop = w->path + w->low;
     for (int i = 0; i < plan->length; i += 2) {
         if (map[loop[i]] != root->square) continue;
@@ -301,42 +312,42 @@ static bool is_seen(const LoopWorker *w, const Root *root, const uint16_t *map) 
 }
 
 /* Of the images of a loop that are found from the same root, only the least is reported. */
-static bool is_canonical(const LoopWorker *w, const Root *root, const Placement *self) {
-    const Plan *plan = w->plan;
+static bool is_canonical(const LoopWorker *w, const LoopRoot *root, const Placement *self) {
+    const LoopPlan *plan = w->plan;
     for (int g = 1; g < plan->symmetry->count; g++) {
         const uint16_t *map = plan->symmetry->map[g];
-        if (!is_seen(w, root, map)) continue;
+        if (!is_found_from_root(w, root, map)) continue;
         Placement other = image_of(w, map, plan->length);
         if (placement_compare(&other, self) < 0) return false;
     }
     return true;
 }
 
-static void report_solution(LoopWorker *w, const Node *node) {
-    const Plan *plan = w->plan;
-    const Root *root = &plan->root[node->root];
+static void report_solution(LoopWorker *w, const LoopNode *node) {
+    const LoopPlan *plan = w->plan;
+    const LoopRoot *root = &plan->root[node->root];
     Placement self = image_of(w, plan->symmetry->map[0], plan->length);
     int stabiliser = 1;
     for (int g = 1; g < plan->symmetry->count; g++)
-        stabiliser += keeps(w, plan->symmetry->map[g], &self, plan->length);
+        stabiliser += maps_to_itself(w, plan->symmetry->map[g], &self, plan->length);
     int k = set_size(set_and(self.type[plan->root_type], root->orbit));
-    w->tally.seen[k]++;
-    w->tally.stabilisers[k] += (uint64_t)stabiliser;
-    if (w->found && (w->want_first || is_canonical(w, root, &self)))
+    w->counts.seen[k]++;
+    w->counts.stabilisers[k] += (uint64_t)stabiliser;
+    if (w->found && (w->first_only || is_canonical(w, root, &self)))
         w->found(w->context, w->path + w->low);
-    if (w->want_first) w->stopped = true;
+    if (w->first_only) w->stopped = true;
 }
 
 /* The path is a loop.  It is handed on from a piece of the root's type. */
-static void take_solution(LoopWorker *w, const Node *node) {
-    bool turn = ((LOOP_MAX_SQUARES - w->low) & 1) != 0;
-    if (turn) w->path[w->high++] = w->path[w->low++];
+static void take_solution(LoopWorker *w, const LoopNode *node) {
+    bool rotated = ((LOOP_MAX_SQUARES - w->low) & 1) != 0;
+    if (rotated) w->path[w->high++] = w->path[w->low++];
     report_solution(w, node);
-    if (turn) w->low--, w->high--;
+    if (rotated) w->low--, w->high--;
 }
 
 /* One piece is missing: it must be the head's target and the tail's attacker. */
-static void close_loop(LoopWorker *w, const Node *node, Set last) {
+static void close_loop(LoopWorker *w, const LoopNode *node, SquareSet last) {
     uint16_t list[64 * LOOP_WORDS];
     int count = set_list(last, list);
     for (int i = 0; i < count && !w->stopped; i++) {
@@ -347,24 +358,25 @@ static void close_loop(LoopWorker *w, const Node *node, Set last) {
     }
 }
 
-/* --- search --------------------------------------------------------------------------------- */
+// --- search ---
 
 /* The squares of a type for all pieces but the last, which may be a leaper that sees the tail. */
-static inline Set inner_squares(const Plan *plan, const Node *node, int type) {
-    Set squares = squares_for(node, type);
-    return plan->leaps[type] ? set_minus(squares, node->bar[type]) : squares;
+static inline SquareSet inner_squares(const LoopPlan *plan, const LoopNode *node, int type) {
+    SquareSet squares = squares_for(node, type);
+    return plan->leaps[type] ? set_minus(squares, node->sees_path[type]) : squares;
 }
 
 /* Are there too few squares for the pieces still to be placed? */
-static inline bool is_crowded(const Plan *plan, const Node *node, int type, int squares) {
+static inline bool lacks_squares(const LoopPlan *plan, const LoopNode *node, int type,
+                                 int squares) {
     int needed = node->left / 2 + (node->left & 1 && type != node->head_type);
     return squares < needed - (plan->leaps[type] && type != node->tail_type);
 }
 
 /* Is there room for all pieces that are missing? */
-static inline bool has_room(const Plan *plan, const Node *node) {
+static inline bool has_room(const LoopPlan *plan, const LoopNode *node) {
     for (int t = 0; t < 2; t++)
-        if (is_crowded(plan, node, t, set_size(inner_squares(plan, node, t)))) return false;
+        if (lacks_squares(plan, node, t, set_size(inner_squares(plan, node, t)))) return false;
     return true;
 }
 
@@ -372,24 +384,27 @@ typedef enum { GROW_HEAD, GROW_TAIL, GROW_LAST } Growth;
 
 typedef struct {
     Growth growth;
-    Set squares; // where the new piece may stand; none: the branch is dead
-} Choice;
+    SquareSet squares; // where the new piece may stand; none: the branch is dead
+} LoopExtension;
 
 /* What a candidate of the head counts beside 6 for one of the tail, by measurement. */
-static inline int head_weight(const Plan *plan, const Node *node) {
+static inline int head_weight(const LoopPlan *plan, const LoopNode *node) {
     return plan->leaps[!node->head_type] && !plan->leaps[!node->tail_type] ? plan->leaper_weight
                                                                            : 5;
 }
 
 /* Which end to extend: the one with fewer candidates, a little in favour of the head (measured). */
-static inline Choice choose(const Plan *plan, const Node *node) {
-    Set head = on_the_way(plan, node, node->head_to, node->tail_type, node->tail, node->left);
-    Set tail = on_the_way_back(plan, node->tail_from, node->head_type, node->head, node->left);
-    if (node->left == 1) return (Choice){.growth = GROW_LAST, .squares = set_and(head, tail)};
+static inline LoopExtension choose_extension(const LoopPlan *plan, const LoopNode *node) {
+    SquareSet head =
+        filter_targets(plan, node, node->head_targets, node->tail_type, node->tail, node->left);
+    SquareSet tail =
+        filter_attackers(plan, node->tail_attackers, node->head_type, node->head, node->left);
+    if (node->left == 1)
+        return (LoopExtension){.growth = GROW_LAST, .squares = set_and(head, tail)};
     if (set_is_empty(head) || set_is_empty(tail) || !has_room(plan, node))
-        return (Choice){.growth = GROW_HEAD};
+        return (LoopExtension){.growth = GROW_HEAD};
     bool forward = head_weight(plan, node) * set_size(head) <= 6 * set_size(tail);
-    return forward ? (Choice){GROW_HEAD, head} : (Choice){GROW_TAIL, tail};
+    return forward ? (LoopExtension){GROW_HEAD, head} : (LoopExtension){GROW_TAIL, tail};
 }
 
 static uint32_t worker_random(LoopWorker *w) {
@@ -399,7 +414,7 @@ static uint32_t worker_random(LoopWorker *w) {
     return (uint32_t)(w->rng >> 32);
 }
 
-static void shuffle(LoopWorker *w, uint16_t *list, int count) {
+static void shuffle_squares(LoopWorker *w, uint16_t *list, int count) {
     for (; count > 1; count--) {
         uint32_t i = worker_random(w) % (uint32_t)count;
         uint16_t last = list[count - 1];
@@ -409,48 +424,48 @@ static void shuffle(LoopWorker *w, uint16_t *list, int count) {
 }
 
 /* Looks around from time to time; true when it is time to stop. */
-static bool look_around(LoopWorker *w) {
+static bool check_limits(LoopWorker *w) {
     enum { NODES_BETWEEN = 4096 };
-    if (w->total) atomic_fetch_add(w->total, w->nodes - w->told);
-    w->told = w->nodes;
-    breathe();
-    if (w->look) w->look(w->context);
+    if (w->total) atomic_fetch_add(w->total, w->nodes - w->nodes_reported);
+    w->nodes_reported = w->nodes;
+    host_yield();
+    if (w->on_poll) w->on_poll(w->context);
     w->stopped = w->nodes >= w->budget || atomic_load(w->stop);
-    w->next_look = w->nodes + NODES_BETWEEN;
-    if (w->next_look > w->budget) w->next_look = w->budget;
+    w->next_poll = w->nodes + NODES_BETWEEN;
+    if (w->next_poll > w->budget) w->next_poll = w->budget;
     return w->stopped;
 }
 
 /* Where the piece after the next one may stand, before the next one is known. */
-static inline Set next_squares(const Plan *plan, const Node *node, bool forward) {
+static inline SquareSet next_squares(const LoopPlan *plan, const LoopNode *node, bool forward) {
     int type = forward ? node->head_type : node->tail_type;
-    Set next = squares_for(node, type);
+    SquareSet next = squares_for(node, type);
     /* Only the last piece of all may see the tail. */
     bool free = !plan->leaps[type] || (forward && node->left == 2);
-    return free ? next : set_minus(next, node->bar[type]);
+    return free ? next : set_minus(next, node->sees_path[type]);
 }
 
-static void search(LoopWorker *w, const Node *node) {
-    const Plan *plan = w->plan;
-    Choice choice = choose(plan, node);
-    if (choice.growth == GROW_LAST) {
-        close_loop(w, node, choice.squares);
+static void search_node(LoopWorker *w, const LoopNode *node) {
+    const LoopPlan *plan = w->plan;
+    LoopExtension extension = choose_extension(plan, node);
+    if (extension.growth == GROW_LAST) {
+        close_loop(w, node, extension.squares);
         return;
     }
-    bool forward = choice.growth == GROW_HEAD;
+    bool forward = extension.growth == GROW_HEAD;
     uint16_t list[64 * LOOP_WORDS];
-    int count = set_list(choice.squares, list);
-    if (w->rng) shuffle(w, list, count);
-    Set next = next_squares(plan, node, forward);
-    const Set *aim = plan->aim[forward ? !node->head_type : node->tail_type];
+    int count = set_list(extension.squares, list);
+    if (w->rng) shuffle_squares(w, list, count);
+    SquareSet next = next_squares(plan, node, forward);
+    const SquareSet *attackable = plan->attackable[forward ? !node->head_type : node->tail_type];
     for (int i = 0; i < count; i++) {
-        Node child;
+        LoopNode child;
         w->nodes++;
-        if (!set_meets(aim[list[i]], next)) continue;
+        if (!set_meets(attackable[list[i]], next)) continue;
         if (!extend(plan, node, forward, list[i], &child)) continue;
-        if (w->nodes >= w->next_look && look_around(w)) return;
+        if (w->nodes >= w->next_poll && check_limits(w)) return;
         w->path[forward ? w->high++ : --w->low] = list[i];
-        search(w, &child);
+        search_node(w, &child);
         if (forward)
             w->high--;
         else
@@ -459,70 +474,70 @@ static void search(LoopWorker *w, const Node *node) {
     }
 }
 
-/* --- branches -----------------------------------------------------------------------------------
- */
+// --- branches ---
 
 /* A path of one piece. */
-static Node first_node(const Plan *plan, int type, int square, Set denied) {
-    Node node = plan->start;
+static LoopNode first_node(const LoopPlan *plan, int type, int square, SquareSet denied) {
+    LoopNode node = plan->start;
     node.head = node.tail = square;
     node.head_type = node.tail_type = (uint8_t)type;
     node.room[plan->root_type] = set_minus(node.room[plan->root_type], denied);
-    Set to = targets_of(plan, &node, type, square), from = attackers_of(plan, &node, !type, square);
-    put(plan, &node, type, square, (Set){{0}});
-    node.head_to = set_and(to, squares_for(&node, !type));
-    node.tail_from = set_and(from, squares_for(&node, !type));
+    SquareSet to = targets_of(plan, &node, type, square),
+              from = attackers_of(plan, &node, !type, square);
+    place_piece(plan, &node, type, square, (SquareSet){{0}});
+    node.head_targets = set_and(to, squares_for(&node, !type));
+    node.tail_attackers = set_and(from, squares_for(&node, !type));
     return node;
 }
 
 static void branch_run(LoopWorker *w, int number) {
-    const Plan *plan = w->plan;
-    const Branch *branch = &plan->branch[number];
+    const LoopPlan *plan = w->plan;
+    const LoopBranch *branch = &plan->branch[number];
     w->low = LOOP_MAX_SQUARES - branch->before;
     w->high = w->low + branch->length;
     memcpy(w->path + w->low, branch->path, (size_t)branch->length * sizeof branch->path[0]);
-    search(w, &branch->node);
+    search_node(w, &branch->node);
 }
 
-static Node root_node(const Plan *plan, int number) {
-    const Root *root = &plan->root[number];
-    Node node = first_node(plan, plan->root_type, root->square, root->denied);
+static LoopNode root_node(const LoopPlan *plan, int number) {
+    const LoopRoot *root = &plan->root[number];
+    LoopNode node = first_node(plan, plan->root_type, root->square, root->denied);
     node.root = number;
     return node;
 }
 
 static void attempt_run(LoopWorker *w) {
-    const Plan *plan = w->plan;
+    const LoopPlan *plan = w->plan;
     uint16_t order[LOOP_MAX_SQUARES];
     for (int i = 0; i < plan->roots; i++) order[i] = (uint16_t)i;
-    shuffle(w, order, plan->roots);
+    shuffle_squares(w, order, plan->roots);
     for (int i = 0; i < plan->roots && !w->stopped; i++) {
-        Node node = root_node(plan, order[i]);
+        LoopNode node = root_node(plan, order[i]);
         w->low = LOOP_MAX_SQUARES;
         w->high = w->low + 1;
         w->path[w->low] = (uint16_t)node.head;
-        search(w, &node);
+        search_node(w, &node);
     }
 }
 
-static int trace(const void *memory, const LoopSolution *solution, LoopStep steps[]) {
-    const Plan *plan = memory;
+static int trace_solution(const void *memory, const LoopSolution *solution, LoopStep steps[]) {
+    const LoopPlan *plan = memory;
     int length = solution->length, head = 0, tail = 0, count = 0;
     if (plan->given)
         while (!set_has(&plan->start.open[head & 1], solution->square[head])) head++;
     tail = head;
-    Node node = first_node(plan, head & 1, solution->square[head], (Set){{0}});
+    LoopNode node = first_node(plan, head & 1, solution->square[head], (SquareSet){{0}});
     steps[count++] =
         (LoopStep){.place = head, .from = -1, .choices = plan->given ? 1 : plan->squares};
     while (count < length) {
-        Choice choice = choose(plan, &node);
-        LoopStep step = {.choices = set_size(choice.squares),
-                         .backward = choice.growth == GROW_TAIL};
+        LoopExtension extension = choose_extension(plan, &node);
+        LoopStep step = {.choices = set_size(extension.squares),
+                         .backward = extension.growth == GROW_TAIL};
         step.from = step.backward ? tail : head;
         step.place = (step.from + (step.backward ? length - 1 : 1)) % length;
         *(step.backward ? &tail : &head) = step.place;
         steps[count++] = step;
-        Node child;
+        LoopNode child;
         if (count == length ||
             !extend(plan, &node, !step.backward, solution->square[step.place], &child))
             break;
@@ -532,14 +547,14 @@ static int trace(const void *memory, const LoopSolution *solution, LoopStep step
 }
 
 typedef struct {
-    Branch *items;
+    LoopBranch *items;
     int count, room;
-} BranchList;
+} LoopBranchList;
 
-static bool branch_add(BranchList *list, const Branch *branch) {
+static bool branch_add(LoopBranchList *list, const LoopBranch *branch) {
     if (list->count == list->room) {
         int room = list->room ? 2 * list->room : 256;
-        Branch *items = realloc(list->items, (size_t)room * sizeof *items);
+        LoopBranch *items = realloc(list->items, (size_t)room * sizeof *items);
         if (!items) return false;
         list->items = items;
         list->room = room;
@@ -549,8 +564,8 @@ static bool branch_add(BranchList *list, const Branch *branch) {
 }
 
 /* Makes a branch longer by one piece; false when it leads nowhere. */
-static bool branch_extend(const Plan *plan, Branch *branch, bool forward, int square) {
-    Node node = branch->node;
+static bool branch_extend(const LoopPlan *plan, LoopBranch *branch, bool forward, int square) {
+    LoopNode node = branch->node;
     if (!extend(plan, &node, forward, square, &branch->node)) return false;
     if (!forward) {
         memmove(branch->path + 1, branch->path, (size_t)branch->length * sizeof branch->path[0]);
@@ -562,13 +577,13 @@ static bool branch_extend(const Plan *plan, Branch *branch, bool forward, int sq
 }
 
 /* Replaces a branch by its children. */
-static bool branch_split(const Plan *plan, const Branch *branch, BranchList *branches) {
-    Choice choice = choose(plan, &branch->node);
-    if (choice.growth == GROW_LAST || branch->length > BRANCH_DEPTH)
+static bool branch_split(const LoopPlan *plan, const LoopBranch *branch, LoopBranchList *branches) {
+    LoopExtension extension = choose_extension(plan, &branch->node);
+    if (extension.growth == GROW_LAST || branch->length > BRANCH_DEPTH)
         return branch_add(branches, branch);
-    SET_EACH(square, choice.squares) {
-        Branch child = *branch;
-        if (branch_extend(plan, &child, choice.growth == GROW_HEAD, square) &&
+    SET_EACH(square, extension.squares) {
+        LoopBranch child = *branch;
+        if (branch_extend(plan, &child, extension.growth == GROW_HEAD, square) &&
             !branch_add(branches, &child))
             return false;
     }
@@ -576,8 +591,8 @@ static bool branch_split(const Plan *plan, const Branch *branch, BranchList *bra
 }
 
 /* The squares that the symmetries which keep the root make of another one. */
-static Set second_orbit(const Plan *plan, const Root *root, int square) {
-    Set orbit = {{0}};
+static SquareSet second_orbit(const LoopPlan *plan, const LoopRoot *root, int square) {
+    SquareSet orbit = {{0}};
     for (int g = 0; g < plan->symmetry->count; g++)
         if (plan->symmetry->map[g][root->square] == root->square)
             set_add(&orbit, plan->symmetry->map[g][square]);
@@ -585,20 +600,20 @@ static Set second_orbit(const Plan *plan, const Root *root, int square) {
 }
 
 /* One branch for each second piece of a root, up to symmetry. */
-static bool root_start(const Plan *plan, int number, BranchList *branches) {
-    Root *root = &plan->root[number];
-    Branch branch = {.node = root_node(plan, number), .length = 1, .weight = root->weight};
+static bool root_start(const LoopPlan *plan, int number, LoopBranchList *branches) {
+    LoopRoot *root = &plan->root[number];
+    LoopBranch branch = {.node = root_node(plan, number), .length = 1, .weight = root->weight};
     branch.path[0] = (uint16_t)root->square;
-    Choice choice = choose(plan, &branch.node);
-    root->forward = choice.growth == GROW_HEAD;
+    LoopExtension extension = choose_extension(plan, &branch.node);
+    root->forward = extension.growth == GROW_HEAD;
     root->second = plan->board;
-    if (choice.growth == GROW_LAST) return branch_add(branches, &branch);
-    root->second = (Set){{0}};
-    Set known = {{0}};
-    SET_EACH(square, choice.squares) {
+    if (extension.growth == GROW_LAST) return branch_add(branches, &branch);
+    root->second = (SquareSet){{0}};
+    SquareSet known = {{0}};
+    SET_EACH(square, extension.squares) {
         if (set_has(&known, square)) continue;
-        Set orbit = second_orbit(plan, root, square);
-        Branch child = branch;
+        SquareSet orbit = second_orbit(plan, root, square);
+        LoopBranch child = branch;
         known = set_or(known, orbit);
         set_add(&root->second, square);
         child.weight *= set_size(orbit);
@@ -609,8 +624,8 @@ static bool root_start(const Plan *plan, int number, BranchList *branches) {
 }
 
 static bool plan_start(void *memory) {
-    Plan *plan = memory;
-    BranchList branches = {0};
+    LoopPlan *plan = memory;
+    LoopBranchList branches = {0};
     bool ok = true;
     for (int r = 0; r < plan->roots && ok; r++) ok = root_start(plan, r, &branches);
     plan->branch = branches.items;
@@ -621,12 +636,12 @@ static bool plan_start(void *memory) {
 /* Splits until there is enough to share out, the first branches more than the last, which are
  * smaller. The same branches come out whatever the number of threads. */
 static bool plan_split(void *memory, int done) {
-    Plan *plan = memory;
-    BranchList list = {plan->branch, plan->branches, plan->branches};
+    LoopPlan *plan = memory;
+    LoopBranchList list = {plan->branch, plan->branches, plan->branches};
     bool ok = true;
     for (int depth = 0; depth < BRANCH_DEPTH && list.count - done < BRANCHES_WANTED && ok;
          depth++) {
-        BranchList next = {0};
+        LoopBranchList next = {0};
         for (int i = 0; i < list.count && ok; i++) {
             bool enough = next.count + list.count - i - done >= BRANCHES_WANTED;
             ok = i < done || enough ? branch_add(&next, &list.items[i])
@@ -640,18 +655,18 @@ static bool plan_split(void *memory, int done) {
     return ok;
 }
 
-/* --- tables --------------------------------------------------------------------------------- */
+// --- tables ---
 
-static void fill_place(const Plan *plan, const LoopPuzzle *puzzle, int type, int square) {
+static void fill_place(const LoopPlan *plan, const LoopPuzzle *puzzle, int type, int square) {
     const LoopMoves *moves = loop_moves(puzzle->type[type]);
-    Place *place = &plan->place[type][square];
+    LoopSquareRays *place = &plan->place[type][square];
     for (int d = 0; d < moves->rays; d++) {
         int row = square / puzzle->cols + moves->step[d][0];
         int col = square % puzzle->cols + moves->step[d][1];
         while (row >= 0 && row < puzzle->rows && col >= 0 && col < puzzle->cols) {
             int there = row * puzzle->cols + col;
             set_add(&place->ray[d], there);
-            plan->way[type][square * plan->squares + there] = (uint8_t)d;
+            plan->ray_index[type][square * plan->squares + there] = (uint8_t)d;
             row += moves->step[d][0];
             col += moves->step[d][1];
             if (moves->leaps) break;
@@ -666,7 +681,7 @@ static int leaper_weight(LoopType line_piece) {
     return line_piece == LOOP_QUEEN ? 3 : line_piece == LOOP_BISHOP ? 7 : 5;
 }
 
-static void fill_places(Plan *plan, const LoopPuzzle *puzzle) {
+static void fill_places(LoopPlan *plan, const LoopPuzzle *puzzle) {
     for (int s = 0; s < plan->squares; s++) {
         set_add(&plan->board, s);
         set_add(&plan->only[s], s);
@@ -683,44 +698,44 @@ static void fill_places(Plan *plan, const LoopPuzzle *puzzle) {
      * pieces may do that. */
     for (int t = 0; t < 2; t++)
         for (int s = 0; s < plan->squares; s++) {
-            plan->aim[t][s] = plan->place[t][s].all;
+            plan->attackable[t][s] = plan->place[t][s].all;
             if (plan->length > 2)
-                plan->aim[t][s] = set_minus(plan->aim[t][s], plan->place[!t][s].all);
+                plan->attackable[t][s] = set_minus(plan->attackable[t][s], plan->place[!t][s].all);
         }
 }
 
-static Set walk_step(const Plan *plan, int type, int square, int steps) {
-    Set reach = {{0}};
+static SquareSet walk_step(const LoopPlan *plan, int type, int square, int steps) {
+    SquareSet reach = {{0}};
     uint16_t list[64 * LOOP_WORDS];
-    int count = set_list(plan->aim[!type][square], list);
+    int count = set_list(plan->attackable[!type][square], list);
     for (int i = 0; i < count; i++)
-        reach = set_or(reach, *walk_to(plan, !type, list[i], steps - 1));
+        reach = set_or(reach, *walk_table(plan, !type, list[i], steps - 1));
     return reach;
 }
 
 /* Is everything reached from everywhere in so many attacks? */
-static bool reaches_all(const Plan *plan, int steps) {
+static bool reaches_all(const LoopPlan *plan, int steps) {
     for (int t = 0; t < 2; t++)
         for (int s = 0; s < plan->squares; s++)
-            if (!set_equal(*walk_to(plan, t, s, steps), plan->board)) return false;
+            if (!set_equal(*walk_table(plan, t, s, steps), plan->board)) return false;
     return true;
 }
 
 /* Fills depth after depth until nothing changes any more; when they get too many, the last two
  * hold the whole board, which excludes nothing. */
-static bool fill_walks(Plan *plan) {
+static bool fill_walks(LoopPlan *plan) {
     enum { MOST_BYTES = 32 << 20 };
     size_t row = 2 * (size_t)plan->squares;
-    int most = (int)(MOST_BYTES / (row * sizeof(Set)));
+    int most = (int)(MOST_BYTES / (row * sizeof(SquareSet)));
     if (most > plan->length + 1) most = plan->length + 1;
-    plan->walk = calloc((size_t)(most + 1) * row, sizeof(Set));
-    if (!plan->walk) return false;
-    for (size_t i = 0; i < row; i++) set_add(&plan->walk[i], (int)(i % (size_t)plan->squares));
+    plan->walks = calloc((size_t)(most + 1) * row, sizeof(SquareSet));
+    if (!plan->walks) return false;
+    for (size_t i = 0; i < row; i++) set_add(&plan->walks[i], (int)(i % (size_t)plan->squares));
     plan->depths = most;
     for (int steps = 1; steps <= most; steps++) {
         bool changed = steps < 3;
         for (size_t i = 0; i < row; i++) {
-            Set *here = &plan->walk[(size_t)steps * row + i];
+            SquareSet *here = &plan->walks[(size_t)steps * row + i];
             if (steps > most - 2 && most < plan->length + 1)
                 *here = plan->board;
             else
@@ -739,17 +754,17 @@ static bool fill_walks(Plan *plan) {
 }
 
 /* Where the marks put pieces and forbid them; false when a given piece sees others on two rays. */
-static bool fill_start(Plan *plan, const LoopPuzzle *puzzle) {
-    Node *start = &plan->start;
-    Set free = plan->board, twice[2] = {{{0}}, {{0}}};
+static bool fill_start(LoopPlan *plan, const LoopPuzzle *puzzle) {
+    LoopNode *start = &plan->start;
+    SquareSet free = plan->board, twice[2] = {{{0}}, {{0}}};
     start->left = plan->length;
     start->free[0] = start->free[1] = puzzle->n;
     for (int s = 0; s < plan->squares; s++) {
-        if (puzzle->mark[s] == LOOP_OPEN) continue;
+        if (puzzle->mark[s] == LOOP_UNKNOWN) continue;
         free = set_minus(free, plan->only[s]);
         if (puzzle->mark[s] == LOOP_EMPTY) continue;
         int type = puzzle->mark[s] == LOOP_SECOND;
-        for (int t = 0; t < 2; t++) twice[t] = set_or(twice[t], note_seen(plan, start, t, s));
+        for (int t = 0; t < 2; t++) twice[t] = set_or(twice[t], mark_visible(plan, start, t, s));
         set_add(&start->occ, s);
         set_add(&start->open[type], s);
         start->free[type]--;
@@ -762,9 +777,9 @@ static bool fill_start(Plan *plan, const LoopPuzzle *puzzle) {
     return true;
 }
 
-static void add_root(Plan *plan, int square, Set denied) {
-    Root *root = &plan->root[plan->roots++];
-    *root = (Root){.square = square, .denied = denied};
+static void add_root(LoopPlan *plan, int square, SquareSet denied) {
+    LoopRoot *root = &plan->root[plan->roots++];
+    *root = (LoopRoot){.square = square, .denied = denied};
     for (int g = 0; g < plan->symmetry->count; g++)
         set_add(&root->orbit, plan->symmetry->map[g][square]);
     root->weight = set_size(root->orbit);
@@ -778,16 +793,16 @@ static int root_rank(LoopType type) {
 }
 
 /* A given piece is in every solution, so it is the only root; otherwise one per orbit. */
-static void fill_roots(Plan *plan, const LoopPuzzle *puzzle) {
+static void fill_roots(LoopPlan *plan, const LoopPuzzle *puzzle) {
     for (int t = 0; t < 2 && plan->given; t++) {
         if (set_is_empty(plan->start.open[t])) continue;
         plan->root_type = t;
         plan->roots = 1;
-        plan->root[0] = (Root){.square = set_lowest(plan->start.open[t]), .weight = 1};
+        plan->root[0] = (LoopRoot){.square = set_lowest(plan->start.open[t]), .weight = 1};
         set_add(&plan->root[0].orbit, plan->root[0].square);
         return;
     }
-    Set done = {{0}};
+    SquareSet done = {{0}};
     plan->root_type = root_rank(puzzle->type[1]) > root_rank(puzzle->type[0]);
     for (int s = 0; s < plan->squares; s++) {
         if (set_has(&done, s) || puzzle->mark[s] == LOOP_EMPTY) continue;
@@ -797,22 +812,22 @@ static void fill_roots(Plan *plan, const LoopPuzzle *puzzle) {
 }
 
 static void plan_free(void *memory) {
-    Plan *plan = memory;
+    LoopPlan *plan = memory;
     if (!plan) return;
     for (int t = 0; t < 2; t++) {
         free(plan->place[t]);
-        free(plan->aim[t]);
-        free(plan->way[t]);
+        free(plan->attackable[t]);
+        free(plan->ray_index[t]);
     }
     free(plan->only);
-    free(plan->walk);
+    free(plan->walks);
     free(plan->root);
     free(plan->branch);
     free(plan);
 }
 
 static void *plan_new(const LoopPuzzle *puzzle, const LoopSymmetry *symmetry) {
-    Plan *plan = calloc(1, sizeof *plan);
+    LoopPlan *plan = calloc(1, sizeof *plan);
     if (!plan) return NULL;
     size_t squares = (size_t)(puzzle->rows * puzzle->cols);
     plan->squares = (int)squares;
@@ -820,13 +835,13 @@ static void *plan_new(const LoopPuzzle *puzzle, const LoopSymmetry *symmetry) {
     plan->symmetry = symmetry;
     bool ok = true;
     for (int t = 0; t < 2; t++) {
-        plan->place[t] = calloc(squares, sizeof(Place));
-        plan->aim[t] = calloc(squares, sizeof(Set));
-        plan->way[t] = calloc(squares, squares);
-        ok = ok && plan->place[t] && plan->aim[t] && plan->way[t];
+        plan->place[t] = calloc(squares, sizeof(LoopSquareRays));
+        plan->attackable[t] = calloc(squares, sizeof(SquareSet));
+        plan->ray_index[t] = calloc(squares, squares);
+        ok = ok && plan->place[t] && plan->attackable[t] && plan->ray_index[t];
     }
-    plan->only = calloc(squares, sizeof(Set));
-    plan->root = calloc(squares, sizeof(Root));
+    plan->only = calloc(squares, sizeof(SquareSet));
+    plan->root = calloc(squares, sizeof(LoopRoot));
     if (ok && plan->only && plan->root) {
         fill_places(plan, puzzle);
         if (fill_start(plan, puzzle)) fill_roots(plan, puzzle);
@@ -837,15 +852,15 @@ static void *plan_new(const LoopPuzzle *puzzle, const LoopSymmetry *symmetry) {
 }
 
 static int plan_root_type(const void *plan) {
-    return ((const Plan *)plan)->root_type;
+    return ((const LoopPlan *)plan)->root_type;
 }
 
 static int plan_branches(const void *plan) {
-    return ((const Plan *)plan)->branches;
+    return ((const LoopPlan *)plan)->branches;
 }
 
 static int branch_weight(const void *memory, int branch) {
-    const Plan *plan = memory;
+    const LoopPlan *plan = memory;
     return plan->branch[branch].weight;
 }
 
@@ -860,5 +875,5 @@ const LoopKernel LOOP_KERNEL = {
     .branch_weight = branch_weight,
     .branch_run = branch_run,
     .attempt_run = attempt_run,
-    .trace = trace,
+    .trace = trace_solution,
 };

@@ -9,7 +9,7 @@ static void draw_types(Rng *rng, LoopPuzzle *p) {
     do {
         p->type[0] = (LoopType)rng_below(rng, LOOP_TYPES);
         p->type[1] = (LoopType)rng_below(rng, LOOP_TYPES);
-    } while (!loop_pair_is_live(p->type[0], p->type[1]));
+    } while (!loop_pair_is_possible(p->type[0], p->type[1]));
 }
 
 static int draw_between(Rng *rng, int low, int high) {
@@ -18,7 +18,7 @@ static int draw_between(Rng *rng, int low, int high) {
 
 /* The pair is drawn once, so that each is as likely as any other; boards and numbers are drawn
  * until they fit it.  A number about the board's shorter sides keeps many of them solvable. */
-bool loop_random(uint64_t seed, int side, LoopPuzzle *p, LoopSolution *solution) {
+bool loop_random_puzzle(uint64_t seed, int side, LoopPuzzle *p, LoopSolution *solution) {
     Rng rng = rng_seeded(seed);
     memset(p, 0, sizeof *p);
     draw_types(&rng, p);
@@ -27,8 +27,8 @@ bool loop_random(uint64_t seed, int side, LoopPuzzle *p, LoopSolution *solution)
         p->cols = draw_between(&rng, 3, side);
         p->n = draw_between(&rng, 2, (p->rows + p->cols) / 2);
         if (loop_fault(p) != LOOP_OK) continue;
-        LoopOrder order = {.threads = 1, .seed = rng_next(&rng)};
-        LoopResult r = loop_attempts(p, &order, 100, solution);
+        LoopOptions options = {.threads = 1, .seed = rng_next(&rng)};
+        LoopResult r = loop_attempts(p, &options, 100, solution);
         if (r.end == LOOP_NO_MEMORY) return false;
         if (r.solutions) return true;
     }

@@ -10,70 +10,70 @@
 
 /* No stricter alignment than memory from malloc has. */
 #if LOOP_WORDS == 1
-typedef uint64_t Lanes;
+typedef uint64_t SquareWords;
 #else
-typedef uint64_t Lanes __attribute__((vector_size(8 * LOOP_WORDS), aligned(16)));
+typedef uint64_t SquareWords __attribute__((vector_size(8 * LOOP_WORDS), aligned(16)));
 #endif
 
 typedef union {
     uint64_t w[LOOP_WORDS];
-    Lanes all;
-} Set;
+    SquareWords all;
+} SquareSet;
 
 #define SET_FOR(i) for (int i = 0; i < LOOP_WORDS; i++)
 
-static inline Set set_or(Set a, Set b) {
+static inline SquareSet set_or(SquareSet a, SquareSet b) {
     a.all |= b.all;
     return a;
 }
 
-static inline Set set_and(Set a, Set b) {
+static inline SquareSet set_and(SquareSet a, SquareSet b) {
     a.all &= b.all;
     return a;
 }
 
-static inline Set set_minus(Set a, Set b) {
+static inline SquareSet set_minus(SquareSet a, SquareSet b) {
     a.all &= ~b.all;
     return a;
 }
 
-static inline bool set_is_empty(Set a) {
+static inline bool set_is_empty(SquareSet a) {
     uint64_t any = 0;
     SET_FOR(i) any |= a.w[i];
     return any == 0;
 }
 
-static inline bool set_meets(Set a, Set b) {
+static inline bool set_meets(SquareSet a, SquareSet b) {
     return !set_is_empty(set_and(a, b));
 }
 
-static inline bool set_equal(Set a, Set b) {
+static inline bool set_equal(SquareSet a, SquareSet b) {
     a.all ^= b.all;
     return set_is_empty(a);
 }
 
-static inline int set_size(Set a) {
+static inline int set_size(SquareSet a) {
     int n = 0;
     SET_FOR(i) n += __builtin_popcountll(a.w[i]);
     return n;
 }
 
-static inline bool set_has(const Set *a, int s) {
+static inline bool set_has(const SquareSet *a, int s) {
     return LOOP_WORDS == 1 ? a->w[0] >> s & 1 : a->w[s >> 6] >> (s & 63) & 1;
 }
 
-static inline void set_add(Set *a, int s) {
+static inline void set_add(SquareSet *a, int s) {
     a->w[LOOP_WORDS == 1 ? 0 : s >> 6] |= 1ull << (s & 63);
 }
 
 /* The set must not be empty. */
-static inline int set_lowest(Set a) {
+static inline int set_lowest(SquareSet a) {
     int i = 0;
     while (i < LOOP_WORDS - 1 && !a.w[i]) i++;
     return i * 64 + __builtin_ctzll(a.w[i]);
 }
 
-static inline int set_highest(Set a) {
+static inline int set_highest(SquareSet a) {
     int i = LOOP_WORDS - 1;
     while (i > 0 && !a.w[i]) i--;
     return i * 64 + 63 - __builtin_clzll(a.w[i]);
@@ -88,7 +88,7 @@ static inline int set_highest(Set a) {
         for (int square = word_ * 64 + __builtin_ctzll(bits_), once_ = 1; once_; once_ = 0)
 
 /* The members in ascending order; returns how many. */
-static inline int set_list(Set a, uint16_t list[64 * LOOP_WORDS]) {
+static inline int set_list(SquareSet a, uint16_t list[64 * LOOP_WORDS]) {
     int n = 0;
     SET_EACH(square, a) list[n++] = (uint16_t)square;
     return n;

@@ -18,90 +18,94 @@ enum { INFINITE = (1 << 24) - 1, THREAT_MOVES = 2 };
 
 typedef struct {
     uint32_t pn, dn;
-} Numbers;
+} ProofNumbers;
 
 typedef struct {
     Key key; // of the position behind the move, as the table knows it
-    Numbers v;
+    ProofNumbers v;
     Move move;
-} Child;
+} DfpnChild;
 
 typedef struct {
     MateWorker *w;
-    MateWay way;
-    int prover_moves; // with so many moves left the prover takes over
-    int lo_index;     // of the bounds where the way keeps what it cannot mate; -1: none
-} Finder;
+    DfpnMode mode;
+    int exhaustive_moves; // with so many moves left the prover takes over
+    int restricted_index; // of the bounds where the way keeps what it cannot mate; -1: none
+} DfpnSearch;
 
-static const Numbers PROVED = {0, INFINITE}, REFUTED = {INFINITE, 0}, UNKNOWN = {1, 1};
+static const ProofNumbers PROVED = {0, INFINITE}, REFUTED = {INFINITE, 0}, UNKNOWN = {1, 1};
 
 static uint32_t capped(uint64_t sum) {
     return sum >= INFINITE ? INFINITE - 1 : (uint32_t)sum;
 }
 
-static Key numbers_key(const Finder *f, Key key, int n) {
-    uint64_t few = f->way == WAY_FEW ? (uint64_t)f->w->few_replies : 0;
-    return key ^ (few << 16 | (uint64_t)n << 8 | (uint64_t)f->way << 4 | 1) * 0xd6e8feb86659fd93u;
+static Key proof_numbers_key(const DfpnSearch *d, Key key, int n) {
+    uint64_t few = d->mode == DFPN_MODE_FEW_REPLIES ? (uint64_t)d->w->few_replies : 0;
+    return key ^ (few << 16 | (uint64_t)n << 8 | (uint64_t)d->mode << 4 | 1) * 0xd6e8feb86659fd93u;
 }
 
 /* Settled by what is known, or false. */
-static bool settled_by(const Finder *f, MateBounds known, int n, Numbers *out) {
-    bool no_way = known.lo >= n || (f->lo_index >= 0 && known.way_lo[f->lo_index] >= n);
+static bool settled_by_bounds(const DfpnSearch *d, MateBounds known, int n, ProofNumbers *out) {
+    bool is_excluded = known.lo >= n ||
+                       (d->restricted_index >= 0 && known.restricted_lo[d->restricted_index] >= n);
     if (known.hi <= n)
         *out = PROVED;
-    else if (no_way)
+    else if (is_excluded)
         *out = REFUTED;
     else
         return false;
     return true;
 }
 
-static bool look_up(const Finder *f, Key key, int n, Numbers *out) {
-    uint64_t note;
-    if (!mate_table_get(f->w->table, numbers_key(f, key, n), &note)) return false;
-    *out = (Numbers){(uint32_t)(note & INFINITE), (uint32_t)(note >> 24)};
+static bool probe_numbers(const DfpnSearch *d, Key key, int n, ProofNumbers *out) {
+    uint64_t data;
+    if (!mate_tt_probe(d->w->table, proof_numbers_key(d, key, n), &data)) return false;
+    *out = (ProofNumbers){(uint32_t)(data & INFINITE), (uint32_t)(data >> 24)};
     return true;
 }
 
 /* A mate's note is worth more than what it cost: the solution is written down from such notes, and
  * what one way found another may not find again. */
-enum { MATE_WORK = 40 };
+enum { MATE_EXTRA_WORK = 40 };
 
-static void remember(const Finder *f, Key key, int n, Numbers v, Move move, uint64_t nodes) {
-    MateTable *table = f->w->table;
+static void store_numbers(const DfpnSearch *d, Key key, int n, ProofNumbers v, Move move,
+                          uint64_t nodes) {
+    MateTT *table = d->w->table;
     MateBounds learned = MATE_BOUNDS_NONE;
-    bool noted_elsewhere = v.pn == 0 || f->lo_index >= 0 || mate_way_is_full(f->way);
-    if ((v.pn && v.dn) || !noted_elsewhere) {
-        mate_table_put(table, numbers_key(f, key, n), v.pn | (uint64_t)v.dn << 24,
-                       mate_work(nodes));
+    bool stored_as_bounds =
+        v.pn == 0 || d->restricted_index >= 0 || dfpn_mode_is_full_width(d->mode);
+    if ((v.pn && v.dn) || !stored_as_bounds) {
+        mate_tt_store(table, proof_numbers_key(d, key, n), v.pn | (uint64_t)v.dn << 24,
+                      mate_tt_work(nodes));
         return;
     }
-    int work = mate_work(nodes);
+    int work = mate_tt_work(nodes);
     if (v.pn == 0) {
         learned.hi = n;
         learned.move = move;
-        work += MATE_WORK;
-    } else if (f->lo_index >= 0) {
-        learned.way_lo[f->lo_index] = n;
+        work += MATE_EXTRA_WORK;
+    } else if (d->restricted_index >= 0) {
+        learned.restricted_lo[d->restricted_index] = n;
     } else {
         learned.lo = n;
     }
-    mate_table_learn(table, key, learned, work);
+    mate_tt_merge_bounds(table, key, learned, work);
 }
 
 /* The length of the mate just proved, as far as the table still tells; n at worst. */
-static int proved_length(const Finder *f, const MateNode *node, int n, bool attacker, Move best) {
+static int proved_length(const DfpnSearch *d, const MateNode *node, int n, bool attacker,
+                         Move best) {
     MoveList moves;
     int most = 0;
     if (attacker)
         moves = (MoveList){.count = 1, .items = {best}};
     else
-        node_moves(node, &moves);
+        mate_node_moves(node, &moves);
     for (int i = 0; i < moves.count; i++) {
-        MateNode next = node_after(node, moves.items[i]);
-        int known = mate_table_bounds(f->w->table, mate_key(&next, n)).hi;
-        if (attacker && node_is_mated(&next)) known = 0;
-        if (!attacker && node_mate_in_one(&next)) known = 1;
+        MateNode next = mate_node_after(node, moves.items[i]);
+        int known = mate_tt_bounds(d->w->table, mate_node_key(&next, n)).hi;
+        if (attacker && mate_node_is_mated(&next)) known = 0;
+        if (!attacker && mate_node_mate_in_one(&next)) known = 1;
         if (known > most) most = known;
     }
     if (attacker) most++;
@@ -109,42 +113,43 @@ static int proved_length(const Finder *f, const MateNode *node, int n, bool atta
 }
 
 /* Would the attacker mate in THREAT_MOVES if the defender could pass? */
-static bool threatens(Finder *f, const MateNode *next) {
-    MateNode passed = node_passed(next);
-    return prove_attack(f->w, &passed, THREAT_MOVES);
+static bool has_mate_threat(DfpnSearch *d, const MateNode *next) {
+    MateNode passed = mate_node_after_pass(next);
+    return exhaustive_attack(d->w, &passed, THREAT_MOVES);
 }
 
 /* May an attacker who keeps to the way play the quiet move that led here? */
-static bool is_in_way(Finder *f, const MateNode *next, NodeChoice c) {
-    switch (f->way) {
-    case WAY_CHECKS: return false;
-    case WAY_TIGHT: return c.replies <= 4 || !c.flights || node_faces_mate(next);
-    case WAY_FEW: return c.replies <= f->w->few_replies;
-    case WAY_THREATS: return c.replies <= 2 || threatens(f, next);
+static bool is_allowed_in_mode(DfpnSearch *d, const MateNode *next, DefenderMobility c) {
+    switch (d->mode) {
+    case DFPN_MODE_CHECKS: return false;
+    case DFPN_MODE_CONFINING:
+        return c.replies <= 4 || !c.flights || mate_node_has_mate_threat(next);
+    case DFPN_MODE_FEW_REPLIES: return c.replies <= d->w->few_replies;
+    case DFPN_MODE_THREATS: return c.replies <= 2 || has_mate_threat(d, next);
     default: return true;
     }
 }
 
 /* How many squares the defender's king can go to, where the way cares. */
-static uint32_t freedom(const Finder *f, const MateNode *node) {
-    if (f->way != WAY_ALL) return 0;
-    MateNode passed = node_passed(node);
-    return (uint32_t)popcount(node_flights(&passed));
+static uint32_t king_freedom(const DfpnSearch *d, const MateNode *node) {
+    if (d->mode != DFPN_MODE_ALL) return 0;
+    MateNode passed = mate_node_after_pass(node);
+    return (uint32_t)popcount(mate_node_flights(&passed));
 }
 
 /* Numbers of a position with the attacker to move.  The defence that looks best, where a mate is
  * least likely, has the least disproof number and so comes first. */
-static Numbers guess_attack(Finder *f, const MateNode *node, int n) {
+static ProofNumbers estimate_attack(DfpnSearch *d, const MateNode *node, int n) {
     enum { BEST_DEFENCE = 160 };
-    if (node->clock >= CLAIM_CLOCK) return REFUTED;
-    if (n > f->prover_moves) {
-        if (node_mate_in_one(node)) return PROVED;
-        if (f->way != WAY_LIKELY) return (Numbers){1 + freedom(f, node), 1};
-        uint32_t pn = odds_of_attack(node, n);
-        return (Numbers){pn, pn < BEST_DEFENCE ? BEST_DEFENCE / pn : 1};
+    if (node->clock >= DRAW_CLAIM_CLOCK) return REFUTED;
+    if (n > d->exhaustive_moves) {
+        if (mate_node_mate_in_one(node)) return PROVED;
+        if (d->mode != DFPN_MODE_HEURISTIC) return (ProofNumbers){1 + king_freedom(d, node), 1};
+        uint32_t pn = pn_estimate_attack(node, n);
+        return (ProofNumbers){pn, pn < BEST_DEFENCE ? BEST_DEFENCE / pn : 1};
     }
-    bool mate = prove_attack(f->w, node, n);
-    if (f->w->paused) return UNKNOWN;
+    bool mate = exhaustive_attack(d->w, node, n);
+    if (d->w->paused) return UNKNOWN;
     return mate ? PROVED : REFUTED;
 }
 
@@ -153,12 +158,12 @@ static Numbers guess_attack(Finder *f, const MateNode *node, int n) {
 typedef struct {
     int best;
     uint32_t mine, second, sum;
-} Summary;
+} ChildSummary;
 
-static uint32_t mine_of(const Child *c, bool attacker) {
+static uint32_t mine_of(const DfpnChild *c, bool attacker) {
     return attacker ? c->v.pn : c->v.dn;
 }
-static uint32_t other_of(const Child *c, bool attacker) {
+static uint32_t other_of(const DfpnChild *c, bool attacker) {
     return attacker ? c->v.dn : c->v.pn;
 }
 
@@ -166,8 +171,9 @@ static uint32_t other_of(const Child *c, bool attacker) {
  * often lead to the same positions in another order; adding up would count those again and again,
  * so only the largest disproof number counts in full (except in the deep way's proof numbers,
  * which is what makes it look elsewhere). */
-static Summary sum_up(const Finder *f, const Child *children, int count, bool attacker) {
-    Summary s = {.best = -1, .mine = INFINITE, .second = INFINITE};
+static ChildSummary summarise(const DfpnSearch *d, const DfpnChild *children, int count,
+                              bool attacker) {
+    ChildSummary s = {.best = -1, .mine = INFINITE, .second = INFINITE};
     uint64_t all = 0, most = 0, open = 0;
     for (int i = 0; i < count; i++) {
         uint32_t mine = mine_of(&children[i], attacker), rest = other_of(&children[i], attacker);
@@ -182,58 +188,59 @@ static Summary sum_up(const Finder *f, const Child *children, int count, bool at
         open += rest != 0;
         if (rest > most) most = rest;
     }
-    if (attacker || f->way == WAY_DEEP) all = open ? most + open - 1 : 0;
+    if (attacker || d->mode == DFPN_MODE_DEEP) all = open ? most + open - 1 : 0;
     s.sum = most == INFINITE ? INFINITE : capped(all);
     return s;
 }
 
-static Numbers numbers_from(Summary s, bool attacker) {
+static ProofNumbers numbers_from(ChildSummary s, bool attacker) {
     if (s.mine == 0 || s.sum == 0) return (s.mine == 0) == attacker ? PROVED : REFUTED;
-    return attacker ? (Numbers){s.mine, s.sum} : (Numbers){s.sum, s.mine};
+    return attacker ? (ProofNumbers){s.mine, s.sum} : (ProofNumbers){s.sum, s.mine};
 }
 
-static Numbers numbers_of(Finder *f, const MateNode *node, Key key, int n, bool attacker);
+static ProofNumbers numbers_of(DfpnSearch *d, const MateNode *node, Key key, int n, bool attacker);
 
-static DefenceOdds look_at_defence(const Finder *f, const MateNode *node, int n) {
-    if (f->way == WAY_LIKELY) return odds_of_defence(node, n);
-    NodeChoice c = node_choice(node);
-    return (DefenceOdds){c, (uint32_t)(c.replies + c.flights)};
+static PnEstimate quick_estimate(const DfpnSearch *d, const MateNode *node, int n) {
+    if (d->mode == DFPN_MODE_HEURISTIC) return pn_estimate_defence(node, n);
+    DefenderMobility c = mate_node_mobility(node);
+    return (PnEstimate){c, (uint32_t)(c.replies + c.flights)};
 }
 
-static int list_defences(Finder *f, const MateNode *node, int n, Child *out);
+static int list_defences(DfpnSearch *d, const MateNode *node, int n, DfpnChild *out);
 
 /* So few replies that the positions behind them tell more than the board. */
-static Numbers guess_by_replies(Finder *f, const MateNode *node, Key key, int n) {
-    Child children[MOVES_MAX];
-    int count = list_defences(f, node, n, children);
-    Numbers v = numbers_from(sum_up(f, children, count, false), false);
-    if (v.pn == 0) remember(f, key, proved_length(f, node, n, false, NO_MOVE), v, NO_MOVE, 1);
+static ProofNumbers estimate_by_replies(DfpnSearch *d, const MateNode *node, Key key, int n) {
+    DfpnChild children[MOVES_MAX];
+    int count = list_defences(d, node, n, children);
+    ProofNumbers v = numbers_from(summarise(d, children, count, false), false);
+    if (v.pn == 0) store_numbers(d, key, proved_length(d, node, n, false, NO_MOVE), v, NO_MOVE, 1);
     return v;
 }
 
 /* Numbers of a position never seen, the defender to move, n moves of the attacker to come. */
-static Numbers guess_defence(Finder *f, const MateNode *next, Key key, int n) {
+static ProofNumbers estimate_defence(DfpnSearch *d, const MateNode *next, Key key, int n) {
     enum { FORCED_REPLIES = 3 };
-    DefenceOdds odds = look_at_defence(f, next, n);
-    NodeChoice c = odds.choice;
+    PnEstimate estimate = quick_estimate(d, next, n);
+    DefenderMobility c = estimate.mobility;
     if (c.replies == 0) return c.check ? PROVED : REFUTED;
-    if (next->clock >= CLAIM_CLOCK) return REFUTED;
+    if (next->clock >= DRAW_CLAIM_CLOCK) return REFUTED;
     bool forced = c.replies <= (c.check ? FORCED_REPLIES : 1);
-    if (f->way == WAY_LIKELY && forced && n > f->prover_moves)
-        return guess_by_replies(f, next, key, n);
-    if (c.check || is_in_way(f, next, c)) return (Numbers){odds.pn, 1};
-    if (f->way == WAY_THREATS && !f->w->paused) remember(f, key, MATE_MOVES_MAX, REFUTED, 0, 64);
+    if (d->mode == DFPN_MODE_HEURISTIC && forced && n > d->exhaustive_moves)
+        return estimate_by_replies(d, next, key, n);
+    if (c.check || is_allowed_in_mode(d, next, c)) return (ProofNumbers){estimate.pn, 1};
+    if (d->mode == DFPN_MODE_THREATS && !d->w->paused)
+        store_numbers(d, key, MATE_MOVES_MAX, REFUTED, 0, 64);
     return REFUTED;
 }
 
 /* The numbers of a position in the table, or else a guess.  Where a longer mate is known it is only
  * some moves that are missing. */
-static Numbers numbers_of(Finder *f, const MateNode *node, Key key, int n, bool attacker) {
+static ProofNumbers numbers_of(DfpnSearch *d, const MateNode *node, Key key, int n, bool attacker) {
     enum { MISSING_MOVE = 8 };
-    MateBounds known = mate_table_bounds(f->w->table, key);
-    Numbers v;
-    if (settled_by(f, known, n, &v) || look_up(f, key, n, &v)) return v;
-    v = attacker ? guess_attack(f, node, n) : guess_defence(f, node, key, n);
+    MateBounds known = mate_tt_bounds(d->w->table, key);
+    ProofNumbers v;
+    if (settled_by_bounds(d, known, n, &v) || probe_numbers(d, key, n, &v)) return v;
+    v = attacker ? estimate_attack(d, node, n) : estimate_defence(d, node, key, n);
     uint32_t missing = MISSING_MOVE * (uint32_t)(known.hi - n);
     if (known.hi < MATE_HI_NONE && v.dn && v.pn > missing) v.pn = missing;
     return v;
@@ -241,20 +248,20 @@ static Numbers numbers_of(Finder *f, const MateNode *node, Key key, int n, bool 
 
 /* What the positions behind these moves are worth; refuted ones are left out, and behind a mate
  * nothing matters. */
-static __attribute__((noinline)) int list_attacks(Finder *f, const MateNode *node, int n,
-                                                  const Move *moves, int count, Child *out) {
+static __attribute__((noinline)) int list_attacks(DfpnSearch *d, const MateNode *node, int n,
+                                                  const Move *moves, int count, DfpnChild *out) {
     MateNode next[MOVES_MAX];
     for (int i = 0; i < count; i++) { // played in place: copying what was just written takes long
         next[i] = *node;
-        node_play(&next[i], moves[i]);
-        out[i] = (Child){mate_key(&next[i], n), {0, 0}, moves[i]};
-        mate_table_prefetch(f->w->table, out[i].key);
-        mate_table_prefetch(f->w->table, numbers_key(f, out[i].key, n - 1));
+        mate_node_play(&next[i], moves[i]);
+        out[i] = (DfpnChild){mate_node_key(&next[i], n), {0, 0}, moves[i]};
+        mate_tt_prefetch(d->w->table, out[i].key);
+        mate_tt_prefetch(d->w->table, proof_numbers_key(d, out[i].key, n - 1));
     }
     int kept = 0;
     for (int i = 0; i < count; i++) {
-        Child child = out[i];
-        child.v = numbers_of(f, &next[i], child.key, n - 1, false);
+        DfpnChild child = out[i];
+        child.v = numbers_of(d, &next[i], child.key, n - 1, false);
         if (child.v.dn == 0) continue;
         out[kept++] = child;
         if (child.v.pn == 0) break;
@@ -267,52 +274,52 @@ static __attribute__((noinline)) int list_attacks(Finder *f, const MateNode *nod
  * the finder would spend most of its time on. */
 typedef struct {
     MoveList checks;
-    int waiting; // how many others there are
-    uint32_t pn; // what they count
-} Attacks;
+    int deferred; // how many others there are
+    uint32_t pn;  // what they count
+} AttackMoves;
 
 /* Half of what the defender could play now: a good quiet move takes that much away.  The numbers of
  * the model are larger. */
-static uint32_t guess_quiet(const Finder *f, const MateNode *node) {
-    MateNode passed = node_passed(node);
-    int replies = node_count_moves(&passed);
-    uint32_t guess = (uint32_t)(f->way == WAY_LIKELY ? replies * 9 / 5 : replies / 2);
-    return guess ? guess : 1;
+static uint32_t estimate_quiet(const DfpnSearch *d, const MateNode *node) {
+    MateNode passed = mate_node_after_pass(node);
+    int replies = mate_node_count_moves(&passed);
+    uint32_t estimate = (uint32_t)(d->mode == DFPN_MODE_HEURISTIC ? replies * 9 / 5 : replies / 2);
+    return estimate ? estimate : 1;
 }
 
-static int list_checks(Finder *f, const MateNode *node, int n, Attacks *a, Child *out) {
-    node_checks(node, &a->checks);
-    if (f->way != WAY_CHECKS) a->waiting = node_count_moves(node) - a->checks.count;
-    if (a->waiting) a->pn = guess_quiet(f, node);
-    return list_attacks(f, node, n, a->checks.items, a->checks.count, out);
+static int list_checks(DfpnSearch *d, const MateNode *node, int n, AttackMoves *a, DfpnChild *out) {
+    mate_node_checks(node, &a->checks);
+    if (d->mode != DFPN_MODE_CHECKS) a->deferred = mate_node_count_moves(node) - a->checks.count;
+    if (a->deferred) a->pn = estimate_quiet(d, node);
+    return list_attacks(d, node, n, a->checks.items, a->checks.count, out);
 }
 
-static int list_quiet(Finder *f, const MateNode *node, int n, Attacks *a, Child *out) {
+static int list_quiet(DfpnSearch *d, const MateNode *node, int n, AttackMoves *a, DfpnChild *out) {
     MoveList moves;
     int count = 0;
-    node_moves(node, &moves);
+    mate_node_moves(node, &moves);
     for (int i = 0; i < moves.count; i++)
         if (!movelist_has(&a->checks, moves.items[i])) moves.items[count++] = moves.items[i];
-    a->waiting = 0;
-    return list_attacks(f, node, n, moves.items, count, out);
+    a->deferred = 0;
+    return list_attacks(d, node, n, moves.items, count, out);
 }
 
-static __attribute__((noinline)) int list_defences(Finder *f, const MateNode *node, int n,
-                                                   Child *out) {
+static __attribute__((noinline)) int list_defences(DfpnSearch *d, const MateNode *node, int n,
+                                                   DfpnChild *out) {
     MoveList moves;
     MateNode next[MOVES_MAX];
-    node_moves(node, &moves);
+    mate_node_moves(node, &moves);
     for (int i = 0; i < moves.count; i++) {
         next[i] = *node;
-        node_play(&next[i], moves.items[i]);
-        out[i] = (Child){mate_key(&next[i], n), {0, 0}, moves.items[i]};
-        mate_table_prefetch(f->w->table, out[i].key);
-        mate_table_prefetch(f->w->table, numbers_key(f, out[i].key, n));
+        mate_node_play(&next[i], moves.items[i]);
+        out[i] = (DfpnChild){mate_node_key(&next[i], n), {0, 0}, moves.items[i]};
+        mate_tt_prefetch(d->w->table, out[i].key);
+        mate_tt_prefetch(d->w->table, proof_numbers_key(d, out[i].key, n));
     }
     int kept = 0;
     for (int i = 0; i < moves.count; i++) {
-        Child child = out[i];
-        child.v = numbers_of(f, &next[i], child.key, n, true);
+        DfpnChild child = out[i];
+        child.v = numbers_of(d, &next[i], child.key, n, true);
         if (child.v.pn == 0) continue;
         out[kept++] = child;
         if (child.v.dn == 0) break;
@@ -321,14 +328,14 @@ static __attribute__((noinline)) int list_defences(Finder *f, const MateNode *no
 }
 
 /* The waiting moves count as so many unknown ones, all alike. */
-static void add_waiting(Summary *s, const Attacks *a) {
+static void add_deferred(ChildSummary *s, const AttackMoves *a) {
     if (s->mine > a->pn) {
         s->second = s->mine = a->pn;
         s->best = -1;
     } else if (s->second > a->pn) {
         s->second = a->pn;
     }
-    s->sum = capped(s->sum + (uint64_t)a->waiting);
+    s->sum = capped(s->sum + (uint64_t)a->deferred);
 }
 
 static uint32_t limit_for_best(uint32_t threshold, uint32_t second) {
@@ -336,75 +343,79 @@ static uint32_t limit_for_best(uint32_t threshold, uint32_t second) {
     return limit < threshold ? (uint32_t)limit : threshold;
 }
 
-static Numbers search(Finder *f, const MateNode *node, int n, bool attacker, Numbers limit);
+static ProofNumbers search(DfpnSearch *d, const MateNode *node, int n, bool attacker,
+                           ProofNumbers limit);
 
 /* Goes on with the best child until a limit is passed. */
-static Numbers expand(Finder *f, const MateNode *node, int n, bool attacker, Numbers limit,
-                      Move *best) {
-    Child children[MOVES_MAX];
-    Attacks attacks;
-    attacks.waiting = 0;
+static ProofNumbers expand(DfpnSearch *d, const MateNode *node, int n, bool attacker,
+                           ProofNumbers limit, Move *best) {
+    DfpnChild children[MOVES_MAX];
+    AttackMoves attacks;
+    attacks.deferred = 0;
     attacks.pn = 0;
-    int count = attacker ? list_checks(f, node, n, &attacks, children)
-                         : list_defences(f, node, n, children);
+    int count = attacker ? list_checks(d, node, n, &attacks, children)
+                         : list_defences(d, node, n, children);
     uint32_t mine_limit = attacker ? limit.pn : limit.dn;
     uint32_t sum_limit = attacker ? limit.dn : limit.pn;
     for (;;) {
-        Summary s = sum_up(f, children, count, attacker);
-        bool called = s.mine >= attacks.pn && mine_limit > attacks.pn && !f->w->paused;
-        if (attacks.waiting && called) {
-            count += list_quiet(f, node, n, &attacks, children + count);
+        ChildSummary s = summarise(d, children, count, attacker);
+        bool due = s.mine >= attacks.pn && mine_limit > attacks.pn && !d->w->paused;
+        if (attacks.deferred && due) {
+            count += list_quiet(d, node, n, &attacks, children + count);
             continue;
         }
-        if (attacks.waiting && s.mine > 0) add_waiting(&s, &attacks);
-        Numbers v = numbers_from(s, attacker);
+        if (attacks.deferred && s.mine > 0) add_deferred(&s, &attacks);
+        ProofNumbers v = numbers_from(s, attacker);
         if (s.best >= 0) *best = children[s.best].move;
-        if (s.mine == 0 || s.sum == 0 || s.mine >= mine_limit || s.sum >= sum_limit || f->w->paused)
+        if (s.mine == 0 || s.sum == 0 || s.mine >= mine_limit || s.sum >= sum_limit || d->w->paused)
             return v;
-        Child *child = &children[s.best];
+        DfpnChild *child = &children[s.best];
         uint32_t mine = limit_for_best(mine_limit, s.second);
         uint32_t rest = capped((uint64_t)sum_limit - s.sum + other_of(child, attacker));
-        MateNode next = node_after(node, child->move);
-        Numbers got = search(f, &next, attacker ? n - 1 : n, !attacker,
-                             attacker ? (Numbers){mine, rest} : (Numbers){rest, mine});
-        if (f->w->paused && got.pn && got.dn) return v;
+        MateNode next = mate_node_after(node, child->move);
+        ProofNumbers got =
+            search(d, &next, attacker ? n - 1 : n, !attacker,
+                   attacker ? (ProofNumbers){mine, rest} : (ProofNumbers){rest, mine});
+        if (d->w->paused && got.pn && got.dn) return v;
         child->v = got;
     }
 }
 
 /* The defender to move, so near the end that the prover decides: it knows which defences are the
  * good ones.  What it says holds in every way. */
-static Numbers settle_defence(Finder *f, const MateNode *node, int n) {
-    uint64_t before = f->w->nodes;
-    bool mate = prove_defence(f->w, node, n);
-    if (f->w->paused) return UNKNOWN;
+static ProofNumbers solve_defence(DfpnSearch *d, const MateNode *node, int n) {
+    uint64_t before = d->w->nodes;
+    bool mate = exhaustive_defence(d->w, node, n);
+    if (d->w->paused) return UNKNOWN;
     MateBounds learned = MATE_BOUNDS_NONE;
     if (mate)
-        learned.hi = proved_length(f, node, n, false, NO_MOVE);
+        learned.hi = proved_length(d, node, n, false, NO_MOVE);
     else
         learned.lo = n;
-    mate_table_learn(f->w->table, mate_key(node, n + 1), learned, mate_work(f->w->nodes - before));
+    mate_tt_merge_bounds(d->w->table, mate_node_key(node, n + 1), learned,
+                         mate_tt_work(d->w->nodes - before));
     return mate ? PROVED : REFUTED;
 }
 
-static Numbers search(Finder *f, const MateNode *node, int n, bool attacker, Numbers limit) {
-    if (mate_worker_tick(f->w)) return UNKNOWN;
-    if (n <= f->prover_moves)
-        return attacker ? guess_attack(f, node, n) : settle_defence(f, node, n);
-    uint64_t before = f->w->nodes;
+static ProofNumbers search(DfpnSearch *d, const MateNode *node, int n, bool attacker,
+                           ProofNumbers limit) {
+    if (mate_worker_should_stop(d->w)) return UNKNOWN;
+    if (n <= d->exhaustive_moves)
+        return attacker ? estimate_attack(d, node, n) : solve_defence(d, node, n);
+    uint64_t before = d->w->nodes;
     Move best = NO_MOVE;
-    Numbers v = expand(f, node, n, attacker, limit, &best);
-    Key key = mate_key(node, attacker ? n : n + 1);
-    int length = v.pn ? n : proved_length(f, node, n, attacker, best);
-    remember(f, key, length, v, attacker && v.pn == 0 ? best : NO_MOVE, f->w->nodes - before);
+    ProofNumbers v = expand(d, node, n, attacker, limit, &best);
+    Key key = mate_node_key(node, attacker ? n : n + 1);
+    int length = v.pn ? n : proved_length(d, node, n, attacker, best);
+    store_numbers(d, key, length, v, attacker && v.pn == 0 ? best : NO_MOVE, d->w->nodes - before);
     return v;
 }
 
-MateFinding find_mate(MateWorker *w, const MateNode *root, int n, bool attacker, MateWay way) {
-    Finder f = {.w = w, .way = way, .prover_moves = way == WAY_DEEP ? 3 : 2};
-    f.lo_index = way == WAY_TIGHT ? 0 : way == WAY_THREATS ? 1 : -1;
-    Numbers v;
-    do v = search(&f, root, n, attacker, (Numbers){INFINITE, INFINITE});
+DfpnResult dfpn_search(MateWorker *w, const MateNode *root, int n, bool attacker, DfpnMode mode) {
+    DfpnSearch d = {.w = w, .mode = mode, .exhaustive_moves = mode == DFPN_MODE_DEEP ? 3 : 2};
+    d.restricted_index = mode == DFPN_MODE_CONFINING ? 0 : mode == DFPN_MODE_THREATS ? 1 : -1;
+    ProofNumbers v;
+    do v = search(&d, root, n, attacker, (ProofNumbers){INFINITE, INFINITE});
     while (v.pn && v.dn && !w->paused);
-    return v.pn == 0 ? FINDING_MATE : v.dn == 0 ? FINDING_NONE : FINDING_OPEN;
+    return v.pn == 0 ? DFPN_RESULT_MATE : v.dn == 0 ? DFPN_RESULT_NONE : DFPN_RESULT_OPEN;
 }

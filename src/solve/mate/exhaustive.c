@@ -11,7 +11,7 @@ static uint32_t *history_of(MateWorker *w, Move move) {
     return &w->history[move & 0xfff];
 }
 
-static void note_refutation(MateWorker *w, int n, Move move) {
+static void record_refutation(MateWorker *w, int n, Move move) {
     *history_of(w, move) += (uint32_t)(n * n);
     if (w->killers[n][0] == move) return;
     w->killers[n][1] = w->killers[n][0];
@@ -21,14 +21,14 @@ static void note_refutation(MateWorker *w, int n, Move move) {
 typedef struct {
     int score;
     Move move;
-} Ranked;
+} ScoredMove;
 
 /* The best of items[from..], moved to items[from]. */
-static Move pick(Ranked *items, int from, int count) {
+static Move pick_best(ScoredMove *items, int from, int count) {
     int best = from;
     for (int i = from + 1; i < count; i++)
         if (items[i].score > items[best].score) best = i;
-    Ranked r = items[best];
+    ScoredMove r = items[best];
     items[best] = items[from];
     items[from] = r;
     return r.move;
@@ -36,29 +36,29 @@ static Move pick(Ranked *items, int from, int count) {
 
 /* Checks first, those with the fewest replies before others; then the rest as generated. */
 static int order_attacks(const MateWorker *w, const MateNode *node, const MoveList *moves,
-                         Move first, Ranked *out) {
+                         Move first, ScoredMove *out) {
     for (int i = 0; i < moves->count; i++) {
         Move move = moves->items[i];
-        MateNode next = node_after(node, move);
+        MateNode next = mate_node_after(node, move);
         int score = w->index ? (int)((move * 2654435761u * (unsigned)w->index) >> 26) : 0;
         if (move == first)
             score = 1000;
-        else if (node_is_check(&next))
-            score = 500 - node_count_moves(&next);
-        out[i] = (Ranked){score, move};
+        else if (mate_node_is_check(&next))
+            score = 500 - mate_node_count_moves(&next);
+        out[i] = (ScoredMove){score, move};
     }
     return moves->count;
 }
 
 static bool attack(MateWorker *w, const MateNode *node, int n, Move first, Move *mating) {
     MoveList moves;
-    Ranked ranked[MOVES_MAX];
-    node_moves(node, &moves);
-    int count = order_attacks(w, node, &moves, first, ranked);
+    ScoredMove scored[MOVES_MAX];
+    mate_node_moves(node, &moves);
+    int count = order_attacks(w, node, &moves, first, scored);
     for (int i = 0; i < count; i++) {
-        Move move = pick(ranked, i, count);
-        MateNode next = node_after(node, move);
-        if (prove_defence(w, &next, n - 1)) {
+        Move move = pick_best(scored, i, count);
+        MateNode next = mate_node_after(node, move);
+        if (exhaustive_defence(w, &next, n - 1)) {
             *mating = move;
             return true;
         }
@@ -67,33 +67,34 @@ static bool attack(MateWorker *w, const MateNode *node, int n, Move first, Move 
     return false;
 }
 
-static bool attack_somehow(MateWorker *w, const MateNode *node, int n, Move first, Move *mating) {
-    bool in_time = node->clock + 3 < CLAIM_CLOCK;
+static bool attack_or_mate_in_two(MateWorker *w, const MateNode *node, int n, Move first,
+                                  Move *mating) {
+    bool in_time = node->clock + 3 < DRAW_CLAIM_CLOCK;
     if (n > 2 || !in_time) return attack(w, node, n, first, mating);
     *mating = mate_in_two(w, &node->board);
     return *mating != NO_MOVE;
 }
 
-bool prove_attack(MateWorker *w, const MateNode *node, int n) {
-    if (mate_worker_tick(w) || n < 1 || node->clock >= CLAIM_CLOCK) return false;
-    if (n == 1) return node_mate_in_one(node) != NO_MOVE;
-    Key key = mate_key(node, n);
-    MateBounds known = mate_table_bounds(w->table, key);
+bool exhaustive_attack(MateWorker *w, const MateNode *node, int n) {
+    if (mate_worker_should_stop(w) || n < 1 || node->clock >= DRAW_CLAIM_CLOCK) return false;
+    if (n == 1) return mate_node_mate_in_one(node) != NO_MOVE;
+    Key key = mate_node_key(node, n);
+    MateBounds known = mate_tt_bounds(w->table, key);
     if (known.hi <= n) return true;
     if (known.lo >= n) return false;
     uint64_t before = w->nodes;
-    Move mating = node_mate_in_one(node);
+    Move mating = mate_node_mate_in_one(node);
     if (mating) n = 1;
-    bool found = mating || attack_somehow(w, node, n, known.move, &mating);
+    bool found = mating || attack_or_mate_in_two(w, node, n, known.move, &mating);
     if (w->paused && !found) return false;
-    mate_worker_learn(w, key, n, mating, before);
+    mate_worker_store_bound(w, key, n, mating, before);
     return found;
 }
 
 /* Defences that refuted other attacks first; then captures and king moves, which break most
  * mating nets; a defence known to hold ends the search at once. */
 static bool order_defences(MateWorker *w, const MateNode *node, int n, const MoveList *moves,
-                           Ranked *out) {
+                           ScoredMove *out) {
     Color them = other((Color)node->board.turn);
     for (int i = 0; i < moves->count; i++) {
         Move move = moves->items[i];
@@ -102,46 +103,46 @@ static bool order_defences(MateWorker *w, const MateNode *node, int n, const Mov
         if (node->board.color[them] & bit(move_to(move))) score += 1 << 18;
         if (node->board.role[KING] & bit(move_from(move))) score += 1 << 17;
         if (n >= 2) {
-            MateNode next = node_after(node, move);
-            if (mate_table_bounds(w->table, mate_key(&next, n)).lo >= n) return true;
+            MateNode next = mate_node_after(node, move);
+            if (mate_tt_bounds(w->table, mate_node_key(&next, n)).lo >= n) return true;
         }
-        out[i] = (Ranked){score, move};
+        out[i] = (ScoredMove){score, move};
     }
     return false;
 }
 
 /* Does this defence, if it is legal here at all, avert the mate? */
-static bool holds(MateWorker *w, const MateNode *node, int n, Move move) {
-    if (move == NO_MOVE || !node_is_legal(node, move)) return false;
-    MateNode next = node_after(node, move);
-    return !prove_attack(w, &next, n);
+static bool defence_holds(MateWorker *w, const MateNode *node, int n, Move move) {
+    if (move == NO_MOVE || !mate_node_is_legal(node, move)) return false;
+    MateNode next = mate_node_after(node, move);
+    return !exhaustive_attack(w, &next, n);
 }
 
 /* The defences that worked against other attacks, before any move is generated. */
-static bool killers_hold(MateWorker *w, const MateNode *node, int n) {
-    if (holds(w, node, n, w->killers[n][0])) return true;
-    if (w->paused || !holds(w, node, n, w->killers[n][1])) return false;
+static bool killer_holds(MateWorker *w, const MateNode *node, int n) {
+    if (defence_holds(w, node, n, w->killers[n][0])) return true;
+    if (w->paused || !defence_holds(w, node, n, w->killers[n][1])) return false;
     Move move = w->killers[n][1];
     w->killers[n][1] = w->killers[n][0];
     w->killers[n][0] = move;
     return true;
 }
 
-bool prove_defence(MateWorker *w, const MateNode *node, int n) {
+bool exhaustive_defence(MateWorker *w, const MateNode *node, int n) {
     MoveList moves;
-    Ranked ranked[MOVES_MAX];
-    if (n < 1 || node->clock >= CLAIM_CLOCK) return node_is_mated(node);
+    ScoredMove scored[MOVES_MAX];
+    if (n < 1 || node->clock >= DRAW_CLAIM_CLOCK) return mate_node_is_mated(node);
     Move killer[2] = {w->killers[n][0], w->killers[n][1]};
-    if (killers_hold(w, node, n) || w->paused) return false;
-    node_moves(node, &moves);
-    if (moves.count == 0) return node_is_check(node);
-    if (order_defences(w, node, n, &moves, ranked)) return false;
+    if (killer_holds(w, node, n) || w->paused) return false;
+    mate_node_moves(node, &moves);
+    if (moves.count == 0) return mate_node_is_check(node);
+    if (order_defences(w, node, n, &moves, scored)) return false;
     for (int i = 0; i < moves.count; i++) {
-        Move move = pick(ranked, i, moves.count);
+        Move move = pick_best(scored, i, moves.count);
         if (move == killer[0] || move == killer[1]) continue;
-        MateNode next = node_after(node, move);
-        if (prove_attack(w, &next, n)) continue;
-        if (!w->paused) note_refutation(w, n, move);
+        MateNode next = mate_node_after(node, move);
+        if (exhaustive_attack(w, &next, n)) continue;
+        if (!w->paused) record_refutation(w, n, move);
         return false;
     }
     return true;

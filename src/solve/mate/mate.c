@@ -10,9 +10,9 @@
 #include <string.h>
 
 struct MateSolver {
-    MateTable *table;
+    MateTT *table;
     int threads;
-    MateTree tree;
+    ProofTree tree;
     MateClock clock;
     MateWorker *workers; // one for each thread; the first also writes answers down
 };
@@ -26,19 +26,19 @@ typedef struct {
     MateResult *out;
     int64_t start;
     int lo;                        // the goal is not reached in lo moves
-    int hi;                        // reached within hi; NONE_YET: unknown
+    int hi;                        // reached within hi; HI_NONE: unknown
     bool was_short;                // found before other threads were called
     Move key;                      // begin the solution with this move; NO_MOVE: any key
     Move help[2 * MATE_MOVES_MAX]; // the line of a helpmate
-} Run;
+} MateProblem;
 
-enum { NONE_YET = MATE_HI_NONE, EASY_MOVES = 3 };
+enum { HI_NONE = MATE_HI_NONE, EXHAUSTIVE_MOVES = 3 };
 
 MateSolver *mate_solver_new(int threads, size_t megabytes) {
     MateSolver *solver = calloc(1, sizeof *solver);
     if (!solver) return NULL;
     solver->threads = threads;
-    solver->table = mate_table_new(megabytes);
+    solver->table = mate_tt_new(megabytes);
     solver->workers = calloc((size_t)threads, sizeof *solver->workers);
     if (solver->table && solver->workers) return solver;
     mate_solver_free(solver);
@@ -47,13 +47,13 @@ MateSolver *mate_solver_new(int threads, size_t megabytes) {
 
 void mate_solver_free(MateSolver *solver) {
     if (!solver) return;
-    mate_table_free(solver->table);
-    mate_tree_free(&solver->tree);
+    mate_tt_free(solver->table);
+    proof_tree_free(&solver->tree);
     free(solver->workers);
     free(solver);
 }
 
-const MateTree *mate_solver_tree(const MateSolver *solver) {
+const ProofTree *mate_solver_proof(const MateSolver *solver) {
     return &solver->tree;
 }
 
@@ -61,39 +61,39 @@ static double seconds_since(int64_t start) {
     return (double)(clock_ns() - start) / 1e9;
 }
 
-static void report(const Run *run) {
+static void report(const MateProblem *run) {
     if (!run->options->progress) return;
-    MateProgress progress = {run->lo, run->hi == NONE_YET ? 0 : run->hi, run->w->nodes,
+    MateProgress progress = {run->lo, run->hi == HI_NONE ? 0 : run->hi, run->w->nodes,
                              seconds_since(run->start)};
     run->options->progress(&progress, run->options->context);
 }
 
 /* Mating in chess has a search of its own; everything else shares the plain one. */
 static bool is_chess_mate(const Position *pos, MateGoal goal) {
-    return goal == GOAL_MATE && rules_want_mate(pos->rules);
+    return goal == MATE_GOAL_MATE && rules_need_mate(pos->rules);
 }
 
 static bool attack_succeeds(MateWorker *w, const Position *pos, MateGoal goal, int n) {
-    if (!is_chess_mate(pos, goal)) return goal_attack(w, pos, goal, n);
-    MateNode node = node_from_position(pos);
-    return prove_attack(w, &node, n);
+    if (!is_chess_mate(pos, goal)) return mate_goal_attack(w, pos, goal, n);
+    MateNode node = mate_node_from_position(pos);
+    return exhaustive_attack(w, &node, n);
 }
 
 static bool defence_fails(MateWorker *w, const Position *pos, MateGoal goal, int n) {
-    if (!is_chess_mate(pos, goal)) return goal_defence(w, pos, goal, n);
-    MateNode node = node_from_position(pos);
-    return prove_defence(w, &node, n);
+    if (!is_chess_mate(pos, goal)) return mate_goal_defence(w, pos, goal, n);
+    MateNode node = mate_node_from_position(pos);
+    return exhaustive_defence(w, &node, n);
 }
 
-static bool prove_root(Run *run, int n) {
+static bool search_root_exhaustively(MateProblem *run, int n) {
     const MateOptions *o = run->options;
-    if (o->goal == GOAL_HELPMATE) return goal_help(run->w, run->pos, 2 * n, run->help);
+    if (o->goal == MATE_GOAL_HELPMATE) return mate_goal_help(run->w, run->pos, 2 * n, run->help);
     if (o->mated) return defence_fails(run->w, run->pos, o->goal, n);
     return attack_succeeds(run->w, run->pos, o->goal, n);
 }
 
 /* The first worker goes on to other questions; a clock that has run out will stop it again. */
-static void wake(MateSolver *solver) {
+static void resume_worker(MateSolver *solver) {
     MateWorker *w = &solver->workers[0];
     atomic_store(&solver->clock.finished, false);
     w->paused = w->halted = false;
@@ -108,7 +108,7 @@ static void set_clock(MateSolver *solver, const MateOptions *options, int64_t st
 }
 
 /* Back to the start, but for the nodes counted. */
-static void forget(MateWorker *w) {
+static void reset_worker(MateWorker *w) {
     *w = (MateWorker){.table = w->table,
                       .clock = w->clock,
                       .nodes = w->nodes,
@@ -117,9 +117,9 @@ static void forget(MateWorker *w) {
 }
 
 /* One length after the other. */
-static void narrow_plainly(Run *run) {
+static void deepen_plainly(MateProblem *run) {
     for (int n = run->options->mated ? 0 : 1; n <= run->options->moves; n++) {
-        bool found = prove_root(run, n);
+        bool found = search_root_exhaustively(run, n);
         if (run->w->paused) return;
         if (found) {
             run->hi = n;
@@ -130,63 +130,63 @@ static void narrow_plainly(Run *run) {
     }
 }
 
-static void report_hunt(const MateHunt *hunt) {
-    Run *run = hunt->context;
-    run->lo = atomic_load(&hunt->lo);
-    run->hi = atomic_load(&hunt->hi);
+static void report_search(const MateSearch *search) {
+    MateProblem *run = search->context;
+    run->lo = atomic_load(&search->lo);
+    run->hi = atomic_load(&search->hi);
     report(run);
 }
 
 /* Narrows lo and hi until they meet, the moves asked for are excluded, or time is up. */
-static void narrow(Run *run) {
+static void narrow_bounds(MateProblem *run) {
     const MateOptions *o = run->options;
     if (!is_chess_mate(run->pos, o->goal)) {
-        narrow_plainly(run);
+        deepen_plainly(run);
         return;
     }
-    MateHunt hunt = {.root = node_from_position(run->pos),
-                     .attacker = !o->mated,
-                     .quick = o->quick,
-                     .moves = o->moves,
-                     .threads = run->solver->threads,
-                     .workers = run->solver->workers,
-                     .report = o->progress ? report_hunt : NULL,
-                     .context = run};
-    atomic_store(&hunt.hi, NONE_YET);
-    if (o->mated && node_is_mated(&hunt.root)) {
+    MateSearch search = {.root = mate_node_from_position(run->pos),
+                         .attacker = !o->mated,
+                         .quick = o->quick,
+                         .moves = o->moves,
+                         .threads = run->solver->threads,
+                         .workers = run->solver->workers,
+                         .report = o->progress ? report_search : NULL,
+                         .context = run};
+    atomic_store(&search.hi, HI_NONE);
+    if (o->mated && mate_node_is_mated(&search.root)) {
         run->hi = 0;
         return;
     }
-    mate_hunt(&hunt);
-    wake(run->solver);
-    run->lo = atomic_load(&hunt.lo);
-    run->hi = atomic_load(&hunt.hi);
-    run->was_short = hunt.was_short;
+    mate_search_run(&search);
+    resume_worker(run->solver);
+    run->lo = atomic_load(&search.lo);
+    run->hi = atomic_load(&search.hi);
+    run->was_short = search.was_short;
 }
 
-/* ------------------------------------------------------------------ writing the answer down */
+// --- writing the answer down ---
 
 /* A move that mates within n, from the table or by searching again. */
 static Move chess_attack(MateWorker *w, const Position *pos, int n) {
-    MateNode node = node_from_position(pos);
-    Key key = mate_key(&node, n);
-    Move mate = node_mate_in_one(&node);
+    MateNode node = mate_node_from_position(pos);
+    Key key = mate_node_key(&node, n);
+    Move mate = mate_node_mate_in_one(&node);
     if (mate || n == 1) return mate;
-    if (n > 2 && prove_attack(w, &node, 2)) n = 2;
+    if (n > 2 && exhaustive_attack(w, &node, 2)) n = 2;
     for (int attempt = 0; attempt < 2; attempt++) {
-        MateBounds bounds = mate_table_bounds(w->table, key);
+        MateBounds bounds = mate_tt_bounds(w->table, key);
         if (bounds.hi <= n && bounds.move) return bounds.move;
-        if (n > EASY_MOVES)
-            find_mate(w, &node, n, true, WAY_LIKELY);
+        if (n > EXHAUSTIVE_MOVES)
+            dfpn_search(w, &node, n, true, DFPN_MODE_HEURISTIC);
         else
-            prove_attack(w, &node, n);
-        key = mate_key(&node, n);
+            exhaustive_attack(w, &node, n);
+        key = mate_node_key(&node, n);
     }
     return NO_MOVE;
 }
 
 static Move oracle_attack(void *context, const Position *pos, int n) {
-    Run *run = context;
+    MateProblem *run = context;
     MateGoal goal = run->options->goal;
     MoveList moves;
     if (run->key && n == run->hi && pos->key == run->pos->key) return run->key;
@@ -208,7 +208,7 @@ static Move oracle_attack(void *context, const Position *pos, int n) {
 }
 
 static Move oracle_defence(void *context, const Position *pos, int n) {
-    Run *run = context;
+    MateProblem *run = context;
     MoveList moves;
     position_legal_moves(pos, &moves);
     for (int i = 0; i < moves.count; i++) {
@@ -220,52 +220,53 @@ static Move oracle_defence(void *context, const Position *pos, int n) {
 }
 
 static bool oracle_is_reached(void *context, const Position *pos, bool attacker_to_move) {
-    Run *run = context;
+    MateProblem *run = context;
     return mate_is_reached(pos, run->options->goal, attacker_to_move);
 }
 
-static MateOracle oracle_of(Run *run) {
-    return (MateOracle){oracle_attack, oracle_defence, oracle_is_reached, run};
+static ProofOracle oracle_of(MateProblem *run) {
+    return (ProofOracle){oracle_attack, oracle_defence, oracle_is_reached, run};
 }
 
 /* Writing down what was found may take a little more time than was given for finding it. */
-static void grant_time(MateSolver *solver, const MateOptions *options) {
-    wake(solver);
+static void extend_clock(MateSolver *solver, const MateOptions *options) {
+    resume_worker(solver);
     solver->clock.node_limit = 0;
     if (options->seconds > 0)
         solver->clock.deadline_ns = clock_ns() + 200000000 + (int64_t)(options->seconds * 0.25e9);
 }
 
-static bool write_help(Run *run) {
+static bool write_help_line(MateProblem *run) {
     for (int ply = 0; ply < 2 * run->hi; ply++)
-        if (!mate_tree_add(&run->solver->tree, run->help[ply], ply, 0)) return false;
+        if (!proof_tree_add(&run->solver->tree, run->help[ply], ply, 0)) return false;
     return true;
 }
 
 /* Writes the solution down, has it checked, and takes the main line from it. */
-static bool write_down(Run *run) {
+static bool write_solution(MateProblem *run) {
     MateResult *out = run->out;
-    MateTree *tree = &run->solver->tree;
+    ProofTree *tree = &run->solver->tree;
     const MateOptions *o = run->options;
-    MateOracle oracle = oracle_of(run);
-    grant_time(run->solver, o);
-    bool written = o->goal == GOAL_HELPMATE
-                       ? write_help(run)
-                       : mate_tree_prove(tree, run->pos, run->hi, o->mated, &oracle);
+    ProofOracle oracle = oracle_of(run);
+    extend_clock(run->solver, o);
+    bool written = o->goal == MATE_GOAL_HELPMATE
+                       ? write_help_line(run)
+                       : proof_tree_write_proof(tree, run->pos, run->hi, o->mated, &oracle);
     out->no_memory = tree->no_memory;
     if (!written) return false;
-    MateFault fault = mate_check_proof(run->pos, run->hi, o->goal, o->mated, tree).fault;
-    out->checked = fault == CHECK_OK;
-    if (out->checked) out->length = mate_tree_line(tree, out->line, 2 * MATE_MOVES_MAX);
+    ProofFault fault = mate_check_proof(run->pos, run->hi, o->goal, o->mated, tree).fault;
+    out->checked = fault == PROOF_FAULT_NONE;
+    if (out->checked) out->length = proof_tree_main_line(tree, out->line, 2 * MATE_MOVES_MAX);
     // (a tree that passed has a line, if there is memory to find it)
-    out->no_memory = fault == CHECK_NO_MEMORY || (out->checked && tree->count && !out->length);
+    out->no_memory =
+        fault == PROOF_FAULT_NO_MEMORY || (out->checked && tree->count && !out->length);
     return out->checked && !out->no_memory;
 }
 
 static bool is_key(MateWorker *w, const Position *pos, MateGoal goal, int n, Move move) {
     Position next = position_after(pos, move);
     Move line[2 * MATE_MOVES_MAX];
-    if (goal == GOAL_HELPMATE) return goal_help(w, &next, 2 * n - 1, line);
+    if (goal == MATE_GOAL_HELPMATE) return mate_goal_help(w, &next, 2 * n - 1, line);
     return defence_fails(w, &next, goal, n - 1);
 }
 
@@ -283,112 +284,112 @@ static bool list_keys(MateWorker *w, const Position *pos, MateGoal goal, int n, 
 }
 
 /* With --all the solution begins with the first key. */
-static bool find_all_keys(Run *run) {
+static bool find_all_keys(MateProblem *run) {
     MateResult *out = run->out;
     const MateOptions *o = run->options;
     if (!o->all || o->mated || !out->proved) return true;
     if (!list_keys(run->w, run->pos, o->goal, run->hi, &out->keys)) return false;
-    if (out->keys.count && o->goal != GOAL_HELPMATE) run->key = out->keys.items[0];
+    if (out->keys.count && o->goal != MATE_GOAL_HELPMATE) run->key = out->keys.items[0];
     return true;
 }
 
-/* ------------------------------------------------------------------ always the same answer */
+// --- always the same answer ---
 
 /* One thread, knowing only the length, looks for the solution that is to be shown. */
-static bool find_again(Run *run) {
+static bool search_again(MateProblem *run) {
     const MateOptions *o = run->options;
     Position start = run->key ? position_after(run->pos, run->key) : *run->pos;
-    MateHunt hunt = {.root = node_from_position(&start),
-                     .attacker = !o->mated && !run->key,
-                     .quick = true,
-                     .moves = run->key ? run->hi - 1 : run->hi,
-                     .threads = 1,
-                     .workers = run->w};
-    atomic_store(&hunt.hi, NONE_YET);
-    mate_hunt(&hunt);
-    return atomic_load(&hunt.hi) != NONE_YET;
+    MateSearch search = {.root = mate_node_from_position(&start),
+                         .attacker = !o->mated && !run->key,
+                         .quick = true,
+                         .moves = run->key ? run->hi - 1 : run->hi,
+                         .threads = 1,
+                         .workers = run->w};
+    atomic_store(&search.hi, HI_NONE);
+    mate_search_run(&search);
+    return atomic_load(&search.hi) != HI_NONE;
 }
 
 /* Which of several solutions threads meet first is a matter of chance.  What is shown must not be:
  * with the length proved, it is found once more by one thread that starts from nothing, however
  * many there were.  When time runs out the first solution stays. */
-static void replay(Run *run) {
+static void find_repeatable_solution(MateProblem *run) {
     MateSolver *solver = run->solver;
     MateResult first = *run->out;
-    MateTree first_tree = solver->tree;
-    MateTableMark mark = mate_table_mark(solver->table);
-    solver->tree = (MateTree){0};
-    mate_table_begin(solver->table);
-    forget(run->w);
+    ProofTree first_tree = solver->tree;
+    MateTTMark mark = mate_tt_mark(solver->table);
+    solver->tree = (ProofTree){0};
+    mate_tt_new_problem(solver->table);
+    reset_worker(run->w);
     set_clock(solver, run->options, run->start);
-    if (find_again(run) && write_down(run)) {
-        mate_tree_free(&first_tree);
+    if (search_again(run) && write_solution(run)) {
+        proof_tree_free(&first_tree);
     } else {
-        mate_tree_free(&solver->tree);
+        proof_tree_free(&solver->tree);
         solver->tree = first_tree;
         *run->out = first;
     }
-    mate_table_return(solver->table, mark);
+    mate_tt_restore(solver->table, mark);
 }
 
-static void conclude(Run *run) {
+static void finish_result(MateProblem *run) {
     MateResult *out = run->out;
     const MateOptions *o = run->options;
     out->excluded = run->lo;
-    if (run->hi == NONE_YET) {
+    if (run->hi == HI_NONE) {
         if (run->lo >= o->moves) out->verdict = MATE_NONE;
         return;
     }
     out->moves = run->hi;
     out->proved = run->lo >= run->hi - 1;
-    if (!find_all_keys(run) || !write_down(run)) return;
+    if (!find_all_keys(run) || !write_solution(run)) return;
     if (is_chess_mate(run->pos, o->goal) && out->proved && !o->quick && !run->was_short)
-        replay(run);
+        find_repeatable_solution(run);
     if (!out->keys.count && out->length)
         out->keys = (MoveList){.count = 1, .items = {out->line[0]}};
     if (out->proved || o->quick) out->verdict = MATE_FOUND;
 }
 
-static void set_out(MateSolver *solver, const MateOptions *options, int64_t start) {
+static void begin_problem(MateSolver *solver, const MateOptions *options, int64_t start) {
     solver->clock.stop = options->stop;
     atomic_store(&solver->clock.nodes, 0);
     set_clock(solver, options, start);
-    mate_tree_free(&solver->tree);
-    mate_table_begin(solver->table);
+    proof_tree_free(&solver->tree);
+    mate_tt_new_problem(solver->table);
     for (int i = 0; i < solver->threads; i++) {
         solver->workers[i].nodes = solver->workers[i].reported = 0;
         solver->workers[i].table = solver->table;
         solver->workers[i].clock = &solver->clock;
-        forget(&solver->workers[i]);
+        reset_worker(&solver->workers[i]);
     }
 }
 
 void mate_solve(MateSolver *solver, const Position *pos, const MateOptions *options,
                 MateResult *out) {
-    Position asked = mate_question(pos, options->mated);
-    Run run = {.solver = solver,
-               .w = &solver->workers[0],
-               .pos = &asked,
-               .options = options,
-               .out = out,
-               .start = clock_ns(),
-               .hi = NONE_YET};
+    Position root = mate_root_position(pos, options->mated);
+    MateProblem run = {.solver = solver,
+                       .w = &solver->workers[0],
+                       .pos = &root,
+                       .options = options,
+                       .out = out,
+                       .start = clock_ns(),
+                       .hi = HI_NONE};
     memset(out, 0, sizeof *out);
-    set_out(solver, options, run.start);
+    begin_problem(solver, options, run.start);
     if (!options->mated && pos->rules->count_moves(&pos->board) == 0)
         run.lo = options->moves; // whoever cannot move forces nothing, though he may have won
     else
-        narrow(&run);
-    conclude(&run);
+        narrow_bounds(&run);
+    finish_result(&run);
     for (int i = 0; i < solver->threads; i++) out->nodes += solver->workers[i].nodes;
     out->seconds = seconds_since(run.start);
 }
 
-/* ------------------------------------------------------------------ further questions */
+// --- further questions ---
 
-void mate_keys(MateSolver *solver, const Position *pos, const MateOptions *options, int n,
-               MoveList *out) {
-    grant_time(solver, options);
+void mate_key_moves(MateSolver *solver, const Position *pos, const MateOptions *options, int n,
+                    MoveList *out) {
+    extend_clock(solver, options);
     list_keys(&solver->workers[0], pos, options->goal, n, out);
 }
 
@@ -397,7 +398,7 @@ void mate_defences(MateSolver *solver, const Position *pos, const MateOptions *o
     MateWorker *w = &solver->workers[0];
     MoveList moves;
     out->count = 0;
-    grant_time(solver, options);
+    extend_clock(solver, options);
     position_legal_moves(pos, &moves);
     for (int i = 0; i < moves.count && !w->paused; i++) {
         Position next = position_after(pos, moves.items[i]);
@@ -407,12 +408,13 @@ void mate_defences(MateSolver *solver, const Position *pos, const MateOptions *o
 }
 
 bool mate_refute(MateSolver *solver, const Position *pos, const MateOptions *options, int n,
-                 MateTree *out) {
-    Position asked = mate_question(pos, options->mated);
-    Run run = {.solver = solver, .w = &solver->workers[0], .pos = &asked, .options = options};
-    MateOracle oracle = oracle_of(&run);
-    *out = (MateTree){0};
-    grant_time(solver, options);
+                 ProofTree *out) {
+    Position root = mate_root_position(pos, options->mated);
+    MateProblem run = {
+        .solver = solver, .w = &solver->workers[0], .pos = &root, .options = options};
+    ProofOracle oracle = oracle_of(&run);
+    *out = (ProofTree){0};
+    extend_clock(solver, options);
     solver->clock.deadline_ns = 0;
-    return mate_tree_refute(out, &asked, n, options->mated, &oracle);
+    return proof_tree_write_refutation(out, &root, n, options->mated, &oracle);
 }

@@ -24,10 +24,10 @@
 enum { MATE_MOVES_MAX = 125, MATE_THREADS_MAX = 64 };
 
 typedef enum {
-    GOAL_MATE,      // the side to move mates; in a race: wins
-    GOAL_SELFMATE,  // the side to move forces the other to mate it
-    GOAL_HELPMATE,  // both sides help to mate the side to move, which begins
-    GOAL_STALEMATE, // the side to move stalemates
+    MATE_GOAL_MATE,      // the side to move mates; in a race: wins
+    MATE_GOAL_SELFMATE,  // the side to move forces the other to mate it
+    MATE_GOAL_HELPMATE,  // both sides help to mate the side to move, which begins
+    MATE_GOAL_STALEMATE, // the side to move stalemates
 } MateGoal;
 
 typedef struct {
@@ -82,8 +82,8 @@ void mate_solve(MateSolver *solver, const Position *pos, const MateOptions *opti
 
 /* After mate_solve: every move of the side to move that reaches the goal within n moves, found
  * with what is still known of the last question.  `out` may be incomplete when time runs out. */
-void mate_keys(MateSolver *solver, const Position *pos, const MateOptions *options, int n,
-               MoveList *out);
+void mate_key_moves(MateSolver *solver, const Position *pos, const MateOptions *options, int n,
+                    MoveList *out);
 
 /* After mate_solve: can the side to move avert the goal within n moves?  All its moves that do. */
 void mate_defences(MateSolver *solver, const Position *pos, const MateOptions *options, int n,
@@ -91,10 +91,10 @@ void mate_defences(MateSolver *solver, const Position *pos, const MateOptions *o
 
 /* After mate_solve: the refutation tree of "mate in n"; false if it could not be written. */
 bool mate_refute(MateSolver *solver, const Position *pos, const MateOptions *options, int n,
-                 MateTree *out);
+                 ProofTree *out);
 
 /* The solution of the last mate found, complete with all defences; empty if there was none.
  * Belongs to the solver and lasts until the next question. */
-const MateTree *mate_solver_tree(const MateSolver *solver);
+const ProofTree *mate_solver_proof(const MateSolver *solver);
 
 #endif

@@ -5,77 +5,77 @@
 #include <string.h>
 
 /* Half-moves without progress after which the defender claims a draw. */
-enum { CLAIMED = 100 };
+enum { DRAW_CLAIMED = 100 };
 
 /* What a back reference is compared with: a position with the attacker to move. */
 typedef struct {
     Position pos;
     int n;
-    bool seen;
-} Landmark;
+    bool verified;
+} ReferenceTarget;
 
 typedef struct {
-    const MateTree *tree;
+    const ProofTree *tree;
     size_t at;
     MateGoal goal;
-    bool refuting;
-    uint32_t *index;     // per step: 1 + its landmark, 0: nobody refers to it
-    Landmark *landmarks; // where references lead
-    MateFault fault;
-} Judge;
+    bool is_refutation;
+    uint32_t *index;          // per step: 1 + its landmark, 0: nobody refers to it
+    ReferenceTarget *targets; // where references lead
+    ProofFault fault;
+} MateProofChecker;
 
-const char *mate_fault_text(MateFault fault) {
+const char *proof_fault_text(ProofFault fault) {
     switch (fault) {
-    case CHECK_OK: return "correct";
-    case CHECK_ENDS_EARLY: return "moves are missing";
-    case CHECK_TRAILING: return "a move too many";
-    case CHECK_ILLEGAL: return "an illegal move";
-    case CHECK_MISSING: return "a legal move has no answer";
-    case CHECK_TOO_LATE: return "the goal is not reached in time";
-    case CHECK_DRAWN: return "the game is drawn on the way";
-    case CHECK_BAD_REFERENCE: return "a reference to another position";
-    case CHECK_REACHED: return "the goal is reached after all";
-    case CHECK_NO_MEMORY: return "out of memory";
+    case PROOF_FAULT_NONE: return "correct";
+    case PROOF_FAULT_ENDS_EARLY: return "moves are missing";
+    case PROOF_FAULT_TRAILING: return "a move too many";
+    case PROOF_FAULT_ILLEGAL: return "an illegal move";
+    case PROOF_FAULT_MISSING: return "a legal move has no answer";
+    case PROOF_FAULT_TOO_LATE: return "the goal is not reached in time";
+    case PROOF_FAULT_DRAWN: return "the game is drawn on the way";
+    case PROOF_FAULT_BAD_REFERENCE: return "a reference to another position";
+    case PROOF_FAULT_REACHED: return "the goal is reached after all";
+    case PROOF_FAULT_NO_MEMORY: return "out of memory";
     }
     return "unknown";
 }
 
 bool mate_is_reached(const Position *pos, MateGoal goal, bool attacker_to_move) {
     Color turn = position_turn(pos);
-    if (rules_want_mate(pos->rules) && goal != GOAL_STALEMATE && !position_is_check(pos))
+    if (rules_need_mate(pos->rules) && goal != MATE_GOAL_STALEMATE && !position_is_check(pos))
         return false;
     Outcome outcome = pos->rules->outcome(&pos->board);
     Color attacker = attacker_to_move ? turn : other(turn);
     switch (goal) {
-    case GOAL_MATE: return outcome.winner == attacker;
-    case GOAL_SELFMATE:
-    case GOAL_HELPMATE: return outcome.winner == other(attacker) && attacker_to_move;
-    case GOAL_STALEMATE: return outcome.reason == STALEMATE && !attacker_to_move;
+    case MATE_GOAL_MATE: return outcome.winner == attacker;
+    case MATE_GOAL_SELFMATE:
+    case MATE_GOAL_HELPMATE: return outcome.winner == other(attacker) && attacker_to_move;
+    case MATE_GOAL_STALEMATE: return outcome.reason == OUTCOME_STALEMATE && !attacker_to_move;
     }
     return false;
 }
 
 /* The defender may claim a draw, or the game has ended. */
 static bool is_drawn(const Position *pos) {
-    return pos->halfmove >= CLAIMED;
+    return pos->halfmove >= DRAW_CLAIMED;
 }
 
-Position mate_question(const Position *pos, bool mated) {
-    Position asked = *pos;
-    if (!mated && is_drawn(pos) && pos->halfmove < pos->rules->fifty_limit)
-        asked.halfmove = CLAIMED - 1;
-    return asked;
+Position mate_root_position(const Position *pos, bool mated) {
+    Position root = *pos;
+    if (!mated && is_drawn(pos) && pos->halfmove < pos->rules->halfmove_limit)
+        root.halfmove = DRAW_CLAIMED - 1;
+    return root;
 }
 
-static bool fail(Judge *j, MateFault fault) {
-    j->fault = fault;
+static bool fail(MateProofChecker *c, ProofFault fault) {
+    c->fault = fault;
     return false;
 }
 
 /* The next step if it stands at this ply, else NULL. */
-static const MateStep *step_at(const Judge *j, int ply) {
-    if (j->at >= j->tree->count || j->tree->items[j->at].ply != ply) return NULL;
-    return &j->tree->items[j->at];
+static const ProofStep *step_at(const MateProofChecker *c, int ply) {
+    if (c->at >= c->tree->count || c->tree->items[c->at].ply != ply) return NULL;
+    return &c->tree->items[c->at];
 }
 
 /* Everything a move or a claim can depend on but the clock. */
@@ -86,67 +86,68 @@ static bool boards_agree(const Position *a, const Position *b) {
 
 /* May the finding at the landmark be used here?  Fewer moves left, or a later clock, make it only
  * harder to mate and easier to refute. */
-static bool reference_holds(const Judge *j, const Landmark *mark, const Position *pos, int n) {
-    if (!mark->seen || !boards_agree(&mark->pos, pos)) return false;
-    if (j->refuting) return n <= mark->n && pos->halfmove >= mark->pos.halfmove;
-    return n >= mark->n && pos->halfmove <= mark->pos.halfmove;
+static bool reference_holds(const MateProofChecker *c, const ReferenceTarget *target,
+                            const Position *pos, int n) {
+    if (!target->verified || !boards_agree(&target->pos, pos)) return false;
+    if (c->is_refutation) return n <= target->n && pos->halfmove >= target->pos.halfmove;
+    return n >= target->n && pos->halfmove <= target->pos.halfmove;
 }
 
 /* Deals with references from and to the step that led to `pos`.  True if the subtree is settled
  * by one; with j->fault set if that is wrong. */
-static bool settled_by_reference(Judge *j, size_t step, const Position *pos, int n) {
-    uint32_t same = j->tree->items[step].same;
-    if (same) {
-        bool valid = same <= step && j->index[same - 1] &&
-                     reference_holds(j, &j->landmarks[j->index[same - 1] - 1], pos, n);
-        if (!valid) j->fault = CHECK_BAD_REFERENCE;
+static bool resolve_reference(MateProofChecker *c, size_t step, const Position *pos, int n) {
+    uint32_t back_reference = c->tree->items[step].back_reference;
+    if (back_reference) {
+        bool valid = back_reference <= step && c->index[back_reference - 1] &&
+                     reference_holds(c, &c->targets[c->index[back_reference - 1] - 1], pos, n);
+        if (!valid) c->fault = PROOF_FAULT_BAD_REFERENCE;
         return true;
     }
-    if (j->index[step]) j->landmarks[j->index[step] - 1] = (Landmark){*pos, n, false};
+    if (c->index[step]) c->targets[c->index[step] - 1] = (ReferenceTarget){*pos, n, false};
     return false;
 }
 
-static void mark_seen(Judge *j, size_t step) {
-    if (j->index[step]) j->landmarks[j->index[step] - 1].seen = true;
+static void mark_verified(MateProofChecker *c, size_t step) {
+    if (c->index[step]) c->targets[c->index[step] - 1].verified = true;
 }
 
-static bool judge_defences(Judge *j, const Position *pos, int n, int ply);
+static bool check_defences(MateProofChecker *c, const Position *pos, int n, int ply);
 
-static bool judge_attack(Judge *j, const Position *pos, int n, int ply) {
-    if (mate_is_reached(pos, j->goal, true)) return true;
-    if (is_drawn(pos)) return fail(j, CHECK_DRAWN);
-    if (n < 1) return fail(j, CHECK_TOO_LATE);
-    const MateStep *step = step_at(j, ply);
-    if (!step) return fail(j, CHECK_ENDS_EARLY);
-    if (!position_is_legal(pos, step->move)) return fail(j, CHECK_ILLEGAL);
-    if (step->same) return fail(j, CHECK_BAD_REFERENCE);
-    j->at++;
+static bool check_attack(MateProofChecker *c, const Position *pos, int n, int ply) {
+    if (mate_is_reached(pos, c->goal, true)) return true;
+    if (is_drawn(pos)) return fail(c, PROOF_FAULT_DRAWN);
+    if (n < 1) return fail(c, PROOF_FAULT_TOO_LATE);
+    const ProofStep *step = step_at(c, ply);
+    if (!step) return fail(c, PROOF_FAULT_ENDS_EARLY);
+    if (!position_is_legal(pos, step->move)) return fail(c, PROOF_FAULT_ILLEGAL);
+    if (step->back_reference) return fail(c, PROOF_FAULT_BAD_REFERENCE);
+    c->at++;
     Position next = position_after(pos, step->move);
-    return judge_defences(j, &next, n - 1, ply + 1);
+    return check_defences(c, &next, n - 1, ply + 1);
 }
 
-static bool judge_defences(Judge *j, const Position *pos, int n, int ply) {
-    if (mate_is_reached(pos, j->goal, false)) return true;
-    if (is_drawn(pos)) return fail(j, CHECK_DRAWN);
+static bool check_defences(MateProofChecker *c, const Position *pos, int n, int ply) {
+    if (mate_is_reached(pos, c->goal, false)) return true;
+    if (is_drawn(pos)) return fail(c, PROOF_FAULT_DRAWN);
     MoveList moves;
     position_legal_moves(pos, &moves);
-    if (moves.count == 0) return fail(j, CHECK_DRAWN);
+    if (moves.count == 0) return fail(c, PROOF_FAULT_DRAWN);
     int left = moves.count;
-    for (const MateStep *step; left > 0 && (step = step_at(j, ply)); left--) {
+    for (const ProofStep *step; left > 0 && (step = step_at(c, ply)); left--) {
         int i = 0;
         while (i < moves.count && moves.items[i] != step->move) i++;
-        if (i == moves.count) return fail(j, CHECK_ILLEGAL);
+        if (i == moves.count) return fail(c, PROOF_FAULT_ILLEGAL);
         moves.items[i] = NO_MOVE; // each once
-        size_t here = j->at++;
+        size_t here = c->at++;
         Position next = position_after(pos, step->move);
-        if (settled_by_reference(j, here, &next, n)) {
-            if (j->fault) return false;
+        if (resolve_reference(c, here, &next, n)) {
+            if (c->fault) return false;
             continue;
         }
-        if (!judge_attack(j, &next, n, ply + 1)) return false;
-        mark_seen(j, here);
+        if (!check_attack(c, &next, n, ply + 1)) return false;
+        mark_verified(c, here);
     }
-    return left == 0 || fail(j, CHECK_MISSING);
+    return left == 0 || fail(c, PROOF_FAULT_MISSING);
 }
 
 /* Tries everything out: can the goal be reached within n moves? */
@@ -155,7 +156,7 @@ static bool can_reach(const Position *pos, MateGoal goal, int n);
 static bool cannot_prevent(const Position *pos, MateGoal goal, int n) {
     if (mate_is_reached(pos, goal, false)) return true;
     if (is_drawn(pos)) return false;
-    if (n < 1 && goal == GOAL_MATE && rules_want_mate(pos->rules)) return false;
+    if (n < 1 && goal == MATE_GOAL_MATE && rules_need_mate(pos->rules)) return false;
     MoveList moves;
     position_legal_moves(pos, &moves);
     for (int i = 0; i < moves.count; i++) {
@@ -177,101 +178,105 @@ static bool can_reach(const Position *pos, MateGoal goal, int n) {
     return false;
 }
 
-static bool judge_refutation(Judge *j, const Position *pos, int n, int ply);
+static bool check_refutation(MateProofChecker *c, const Position *pos, int n, int ply);
 
 /* Every attack is there, with a defence behind it. */
-static bool judge_attacks(Judge *j, const Position *pos, int n, int ply) {
-    if (n <= REFUTATION_LEAF) return can_reach(pos, j->goal, n) ? fail(j, CHECK_REACHED) : true;
-    if (mate_is_reached(pos, j->goal, true)) return fail(j, CHECK_REACHED);
+static bool check_attacks(MateProofChecker *c, const Position *pos, int n, int ply) {
+    if (n <= REFUTATION_LEAF)
+        return can_reach(pos, c->goal, n) ? fail(c, PROOF_FAULT_REACHED) : true;
+    if (mate_is_reached(pos, c->goal, true)) return fail(c, PROOF_FAULT_REACHED);
     if (is_drawn(pos)) return true;
     MoveList moves;
     position_legal_moves(pos, &moves);
     int left = moves.count;
-    for (const MateStep *step; left > 0 && (step = step_at(j, ply)); left--) {
+    for (const ProofStep *step; left > 0 && (step = step_at(c, ply)); left--) {
         int i = 0;
         while (i < moves.count && moves.items[i] != step->move) i++;
-        if (i == moves.count) return fail(j, CHECK_ILLEGAL);
-        if (step->same) return fail(j, CHECK_BAD_REFERENCE);
+        if (i == moves.count) return fail(c, PROOF_FAULT_ILLEGAL);
+        if (step->back_reference) return fail(c, PROOF_FAULT_BAD_REFERENCE);
         moves.items[i] = NO_MOVE;
-        j->at++;
+        c->at++;
         Position next = position_after(pos, step->move);
-        if (!judge_refutation(j, &next, n - 1, ply + 1)) return false;
+        if (!check_refutation(c, &next, n - 1, ply + 1)) return false;
     }
-    return left == 0 || fail(j, CHECK_MISSING);
+    return left == 0 || fail(c, PROOF_FAULT_MISSING);
 }
 
-static bool judge_refutation(Judge *j, const Position *pos, int n, int ply) {
-    if (mate_is_reached(pos, j->goal, false)) return fail(j, CHECK_REACHED);
+static bool check_refutation(MateProofChecker *c, const Position *pos, int n, int ply) {
+    if (mate_is_reached(pos, c->goal, false)) return fail(c, PROOF_FAULT_REACHED);
     if (is_drawn(pos) || pos->rules->count_moves(&pos->board) == 0) return true;
-    const MateStep *step = step_at(j, ply);
+    const ProofStep *step = step_at(c, ply);
     if (!step)
-        return n <= REFUTATION_LEAF && !cannot_prevent(pos, j->goal, n) ? true
-                                                                        : fail(j, CHECK_ENDS_EARLY);
-    if (!position_is_legal(pos, step->move)) return fail(j, CHECK_ILLEGAL);
-    size_t here = j->at++;
+        return n <= REFUTATION_LEAF && !cannot_prevent(pos, c->goal, n)
+                   ? true
+                   : fail(c, PROOF_FAULT_ENDS_EARLY);
+    if (!position_is_legal(pos, step->move)) return fail(c, PROOF_FAULT_ILLEGAL);
+    size_t here = c->at++;
     Position next = position_after(pos, step->move);
-    if (settled_by_reference(j, here, &next, n)) return !j->fault;
-    if (!judge_attacks(j, &next, n, ply + 1)) return false;
-    mark_seen(j, here);
+    if (resolve_reference(c, here, &next, n)) return !c->fault;
+    if (!check_attacks(c, &next, n, ply + 1)) return false;
+    mark_verified(c, here);
     return true;
 }
 
 /* Both sides play together: the tree is one line. */
-static bool judge_help(Judge *j, const Position *pos, int n) {
+static bool check_help(MateProofChecker *c, const Position *pos, int n) {
     Position at = *pos;
     for (int ply = 0; ply < 2 * n; ply++) {
-        const MateStep *step = step_at(j, ply);
+        const ProofStep *step = step_at(c, ply);
         if (!step) break;
-        if (!position_is_legal(&at, step->move)) return fail(j, CHECK_ILLEGAL);
+        if (!position_is_legal(&at, step->move)) return fail(c, PROOF_FAULT_ILLEGAL);
         position_play(&at, step->move);
-        j->at++;
-        if (ply % 2 && mate_is_reached(&at, GOAL_HELPMATE, true)) return true;
+        c->at++;
+        if (ply % 2 && mate_is_reached(&at, MATE_GOAL_HELPMATE, true)) return true;
     }
-    return fail(j, CHECK_TOO_LATE);
+    return fail(c, PROOF_FAULT_TOO_LATE);
 }
 
 /* Numbers the steps that references lead to. */
-static bool prepare(Judge *j) {
+static bool prepare(MateProofChecker *c) {
     uint32_t count = 0;
-    const MateTree *tree = j->tree;
-    j->index = calloc(tree->count + 1, sizeof *j->index);
-    if (!j->index) return false;
+    const ProofTree *tree = c->tree;
+    c->index = calloc(tree->count + 1, sizeof *c->index);
+    if (!c->index) return false;
     for (size_t i = 0; i < tree->count; i++) {
-        uint32_t same = tree->items[i].same;
-        if (same && same <= tree->count && !j->index[same - 1]) j->index[same - 1] = ++count;
+        uint32_t back_reference = tree->items[i].back_reference;
+        if (back_reference && back_reference <= tree->count && !c->index[back_reference - 1])
+            c->index[back_reference - 1] = ++count;
     }
-    j->landmarks = calloc((size_t)count + 1, sizeof *j->landmarks);
-    return j->landmarks != NULL;
+    c->targets = calloc((size_t)count + 1, sizeof *c->targets);
+    return c->targets != NULL;
 }
 
-static MateCheck conclude(Judge *j, bool sound) {
-    if (sound && j->at != j->tree->count) j->fault = CHECK_TRAILING;
-    free(j->index);
-    free(j->landmarks);
-    return (MateCheck){j->fault, j->at};
+static ProofCheck finish_check(MateProofChecker *c, bool sound) {
+    if (sound && c->at != c->tree->count) c->fault = PROOF_FAULT_TRAILING;
+    free(c->index);
+    free(c->targets);
+    return (ProofCheck){c->fault, c->at};
 }
 
 /* Whoever is to attack has no move any more, not even if the game ended as he would have it. */
-static bool ended(const Position *pos, bool mated) {
+static bool is_game_over(const Position *pos, bool mated) {
     return !mated && pos->rules->count_moves(&pos->board) == 0;
 }
 
-MateCheck mate_check_proof(const Position *pos, int n, MateGoal goal, bool mated,
-                           const MateTree *tree) {
-    Judge j = {.tree = tree, .goal = goal};
-    Position asked = mate_question(pos, mated);
-    if (!prepare(&j)) return conclude(&j, fail(&j, CHECK_NO_MEMORY));
-    if (ended(pos, mated)) return conclude(&j, fail(&j, CHECK_ENDS_EARLY));
-    if (goal == GOAL_HELPMATE) return conclude(&j, judge_help(&j, &asked, n));
-    return conclude(&j, mated ? judge_defences(&j, &asked, n, 0) : judge_attack(&j, &asked, n, 0));
+ProofCheck mate_check_proof(const Position *pos, int n, MateGoal goal, bool mated,
+                            const ProofTree *tree) {
+    MateProofChecker c = {.tree = tree, .goal = goal};
+    Position root = mate_root_position(pos, mated);
+    if (!prepare(&c)) return finish_check(&c, fail(&c, PROOF_FAULT_NO_MEMORY));
+    if (is_game_over(pos, mated)) return finish_check(&c, fail(&c, PROOF_FAULT_ENDS_EARLY));
+    if (goal == MATE_GOAL_HELPMATE) return finish_check(&c, check_help(&c, &root, n));
+    return finish_check(&c,
+                        mated ? check_defences(&c, &root, n, 0) : check_attack(&c, &root, n, 0));
 }
 
-MateCheck mate_check_refutation(const Position *pos, int n, MateGoal goal, bool mated,
-                                const MateTree *tree) {
-    Judge j = {.tree = tree, .goal = goal, .refuting = true};
-    Position asked = mate_question(pos, mated);
-    if (!prepare(&j)) return conclude(&j, fail(&j, CHECK_NO_MEMORY));
-    if (ended(pos, mated)) return conclude(&j, true);
-    return conclude(&j,
-                    mated ? judge_refutation(&j, &asked, n, 0) : judge_attacks(&j, &asked, n, 0));
+ProofCheck mate_check_refutation(const Position *pos, int n, MateGoal goal, bool mated,
+                                 const ProofTree *tree) {
+    MateProofChecker c = {.tree = tree, .goal = goal, .is_refutation = true};
+    Position root = mate_root_position(pos, mated);
+    if (!prepare(&c)) return finish_check(&c, fail(&c, PROOF_FAULT_NO_MEMORY));
+    if (is_game_over(pos, mated)) return finish_check(&c, true);
+    return finish_check(&c,
+                        mated ? check_refutation(&c, &root, n, 0) : check_attacks(&c, &root, n, 0));
 }

@@ -13,36 +13,36 @@
 #include "solve/mate/mate_proof_tree.h"
 
 typedef enum {
-    CHECK_OK,
-    CHECK_ENDS_EARLY,    // steps are missing
-    CHECK_TRAILING,      // steps that belong to nothing
-    CHECK_ILLEGAL,       // a move that is not legal
-    CHECK_MISSING,       // a legal move without an answer
-    CHECK_TOO_LATE,      // the goal is not reached within the moves
-    CHECK_DRAWN,         // the game ends, or can be claimed, as a draw on the way
-    CHECK_BAD_REFERENCE, // a back reference to another position
-    CHECK_REACHED,       // "no mate", but there is one
-    CHECK_NO_MEMORY,
-} MateFault;
+    PROOF_FAULT_NONE,
+    PROOF_FAULT_ENDS_EARLY,    // steps are missing
+    PROOF_FAULT_TRAILING,      // steps that belong to nothing
+    PROOF_FAULT_ILLEGAL,       // a move that is not legal
+    PROOF_FAULT_MISSING,       // a legal move without an answer
+    PROOF_FAULT_TOO_LATE,      // the goal is not reached within the moves
+    PROOF_FAULT_DRAWN,         // the game ends, or can be claimed, as a draw on the way
+    PROOF_FAULT_BAD_REFERENCE, // a back reference to another position
+    PROOF_FAULT_REACHED,       // "no mate", but there is one
+    PROOF_FAULT_NO_MEMORY,
+} ProofFault;
 
 typedef struct {
-    MateFault fault;
+    ProofFault fault;
     size_t step; // where
-} MateCheck;
+} ProofCheck;
 
-const char *mate_fault_text(MateFault fault);
+const char *proof_fault_text(ProofFault fault);
 
 /* The position a question is about.  Where the clock is beyond fifty moves, and the game not over
  * by it, the defender has not claimed, and the attacker has one move to mate or to set it back. */
-Position mate_question(const Position *pos, bool mated);
+Position mate_root_position(const Position *pos, bool mated);
 
 /* Is the goal reached within n moves (with `mated`: whatever the side to move plays)? */
-MateCheck mate_check_proof(const Position *pos, int n, MateGoal goal, bool mated,
-                           const MateTree *tree);
+ProofCheck mate_check_proof(const Position *pos, int n, MateGoal goal, bool mated,
+                            const ProofTree *tree);
 
 /* Is it not?  Not for helpmates. */
-MateCheck mate_check_refutation(const Position *pos, int n, MateGoal goal, bool mated,
-                                const MateTree *tree);
+ProofCheck mate_check_refutation(const Position *pos, int n, MateGoal goal, bool mated,
+                                 const ProofTree *tree);
 
 /* The goal as the rules see it: reached in this position, with the attacker or the defender to
  * move. */

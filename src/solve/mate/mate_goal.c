@@ -3,18 +3,18 @@
 
 #include "solve/mate/mate_check.h"
 
-static Key goal_key(const Position *pos, MateGoal goal, int n) {
-    bool late = pos->halfmove + 2 * n >= CLAIM_CLOCK;
+static Key mate_goal_key(const Position *pos, MateGoal goal, int n) {
+    bool late = pos->halfmove + 2 * n >= DRAW_CLAIM_CLOCK;
     uint64_t salt = (uint64_t)goal + 1 + (late ? (uint64_t)pos->halfmove << 8 : 0);
     return pos->key ^ salt * 0xff51afd7ed558ccdu;
 }
 
-bool goal_attack(MateWorker *w, const Position *pos, MateGoal goal, int n) {
-    if (mate_worker_tick(w)) return false;
+bool mate_goal_attack(MateWorker *w, const Position *pos, MateGoal goal, int n) {
+    if (mate_worker_should_stop(w)) return false;
     if (mate_is_reached(pos, goal, true)) return true;
-    if (n < 1 || pos->halfmove >= CLAIM_CLOCK) return false;
-    Key key = goal_key(pos, goal, n);
-    MateBounds known = mate_table_bounds(w->table, key);
+    if (n < 1 || pos->halfmove >= DRAW_CLAIM_CLOCK) return false;
+    Key key = mate_goal_key(pos, goal, n);
+    MateBounds known = mate_tt_bounds(w->table, key);
     if (known.hi <= n) return true;
     if (known.lo >= n) return false;
     uint64_t before = w->nodes;
@@ -22,28 +22,28 @@ bool goal_attack(MateWorker *w, const Position *pos, MateGoal goal, int n) {
     position_legal_moves(pos, &moves);
     for (int i = 0; i < moves.count; i++) {
         Position next = position_after(pos, moves.items[i]);
-        bool forced = goal_defence(w, &next, goal, n - 1);
+        bool forced = mate_goal_defence(w, &next, goal, n - 1);
         if (w->paused) return false;
         if (!forced) continue;
-        mate_worker_learn(w, key, n, moves.items[i], before);
+        mate_worker_store_bound(w, key, n, moves.items[i], before);
         return true;
     }
-    mate_worker_learn(w, key, n, NO_MOVE, before);
+    mate_worker_store_bound(w, key, n, NO_MOVE, before);
     return false;
 }
 
-bool goal_defence(MateWorker *w, const Position *pos, MateGoal goal, int n) {
+bool mate_goal_defence(MateWorker *w, const Position *pos, MateGoal goal, int n) {
     if (mate_is_reached(pos, goal, false)) return true;
     bool ends_with_attack =
-        goal == GOAL_STALEMATE || (goal == GOAL_MATE && rules_want_mate(pos->rules));
-    if (pos->halfmove >= CLAIM_CLOCK || (n < 1 && ends_with_attack)) return false;
+        goal == MATE_GOAL_STALEMATE || (goal == MATE_GOAL_MATE && rules_need_mate(pos->rules));
+    if (pos->halfmove >= DRAW_CLAIM_CLOCK || (n < 1 && ends_with_attack)) return false;
     MoveList moves;
     position_legal_moves(pos, &moves);
     // what refuted the attack before
     movelist_put_first(&moves, w->killers[n][0]);
     for (int i = 0; i < moves.count; i++) {
         Position next = position_after(pos, moves.items[i]);
-        if (goal_attack(w, &next, goal, n)) continue;
+        if (mate_goal_attack(w, &next, goal, n)) continue;
         w->killers[n][0] = moves.items[i];
         return false;
     }
@@ -51,21 +51,21 @@ bool goal_defence(MateWorker *w, const Position *pos, MateGoal goal, int n) {
 }
 
 /* Who is to be mated moves at even distances from the end. */
-bool goal_help(MateWorker *w, const Position *pos, int plies, Move *line) {
-    if (mate_worker_tick(w)) return false;
-    if (plies == 0) return mate_is_reached(pos, GOAL_HELPMATE, true);
-    Key key = goal_key(pos, GOAL_HELPMATE, 0) ^ (uint64_t)plies * 0xc4ceb9fe1a85ec53u;
-    uint64_t before = w->nodes, note;
-    if (mate_table_get(w->table, key, &note)) return false; // only failures are noted
+bool mate_goal_help(MateWorker *w, const Position *pos, int plies, Move *line) {
+    if (mate_worker_should_stop(w)) return false;
+    if (plies == 0) return mate_is_reached(pos, MATE_GOAL_HELPMATE, true);
+    Key key = mate_goal_key(pos, MATE_GOAL_HELPMATE, 0) ^ (uint64_t)plies * 0xc4ceb9fe1a85ec53u;
+    uint64_t before = w->nodes, data;
+    if (mate_tt_probe(w->table, key, &data)) return false; // only failures are noted
     MoveList moves;
     position_legal_moves(pos, &moves);
     for (int i = 0; i < moves.count; i++) {
         Position next = position_after(pos, moves.items[i]);
         if (plies == 1 && !position_is_check(&next)) continue;
         line[0] = moves.items[i];
-        if (goal_help(w, &next, plies - 1, line + 1)) return true;
+        if (mate_goal_help(w, &next, plies - 1, line + 1)) return true;
         if (w->paused) return false;
     }
-    mate_table_put(w->table, key, 1, mate_work(w->nodes - before));
+    mate_tt_store(w->table, key, 1, mate_tt_work(w->nodes - before));
     return false;
 }

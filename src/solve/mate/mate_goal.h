@@ -10,13 +10,13 @@
 #include "solve/mate/mate_search.h"
 
 /* Can the attacker, who is to move, reach the goal within n moves? */
-bool goal_attack(MateWorker *w, const Position *pos, MateGoal goal, int n);
+bool mate_goal_attack(MateWorker *w, const Position *pos, MateGoal goal, int n);
 
 /* Does the attacker reach it within n further moves, whatever the side to move plays? */
-bool goal_defence(MateWorker *w, const Position *pos, MateGoal goal, int n);
+bool mate_goal_defence(MateWorker *w, const Position *pos, MateGoal goal, int n);
 
 /* Can both sides together get the side to move mated in exactly `plies` half-moves?  If so the
  * moves are in `line`. */
-bool goal_help(MateWorker *w, const Position *pos, int plies, Move *line);
+bool mate_goal_help(MateWorker *w, const Position *pos, int plies, Move *line);
 
 #endif

@@ -31,11 +31,12 @@ ROEK_INLINE bool mates(const Board *b, Color us, Move move) {
 typedef struct {
     Bitboard lines; // squares own line pieces reach
     Bitboard open;  // squares beside the king that nobody covers
-} Net;
+} KingNet;
 
 /* The net without the pieces `gone`. */
-ROEK_INLINE Net cast_net(const Board *b, Color us, Square king, Bitboard occupied, Bitboard gone) {
-    Net net = {0};
+ROEK_INLINE KingNet find_king_net(const Board *b, Color us, Square king, Bitboard occupied,
+                                  Bitboard gone) {
+    KingNet net = {0};
     Bitboard attacked = KING_ATTACKS[board_king(b, us)];
     Bitboard knights = board_pieces(b, us, KNIGHT) & ~gone;
     Bitboard rooks = board_rook_like(b, us) & ~gone, bishops = board_bishop_like(b, us) & ~gone;
@@ -53,14 +54,14 @@ typedef struct {
     const Board *b;
     Color us;
     Bitboard occupied;
-    CheckMap map;
-    Net net;
-    Net without;     // the net without the piece on `absent`
-    Bitboard absent; // 0: not yet cast
-} MateQuest;
+    CheckInfo map;
+    KingNet net;
+    KingNet without;  // the net without the piece on `absent`
+    Bitboard removed; // 0: not yet cast
+} MateInOne;
 
 /* Does the king keep a square when a check comes from `to`, the checker covering these squares? */
-ROEK_INLINE bool slips(const MateQuest *q, const Net *net, Square to, Bitboard covered) {
+ROEK_INLINE bool king_escapes(const MateInOne *q, const KingNet *net, Square to, Bitboard covered) {
     Bitboard free = ~q->b->color[other(q->us)] | bit(to);
     return (net->open & free & ~covered) != 0;
 }
@@ -68,18 +69,18 @@ ROEK_INLINE bool slips(const MateQuest *q, const Net *net, Square to, Bitboard c
 /* Can a check by the piece on `from` mate?  The net of all pieces tells most that cannot.  It still
  * holds what the piece covers from where it stands, and not the lines it opens by leaving: where
  * that matters, a net without it decides, which is the same for all its checks. */
-ROEK_INLINE bool may_mate(MateQuest *q, Square from, Square to, Bitboard covered) {
+ROEK_INLINE bool may_mate(MateInOne *q, Square from, Square to, Bitboard covered) {
     bool opens = q->net.lines & bit(from);
-    if (!opens && slips(q, &q->net, to, covered)) return false;
-    if (q->absent != bit(from)) {
-        q->absent = bit(from);
-        q->without = cast_net(q->b, q->us, q->map.king, q->occupied, bit(from));
+    if (!opens && king_escapes(q, &q->net, to, covered)) return false;
+    if (q->removed != bit(from)) {
+        q->removed = bit(from);
+        q->without = find_king_net(q->b, q->us, q->map.king, q->occupied, bit(from));
     }
-    return !slips(q, &q->without, to, covered);
+    return !king_escapes(q, &q->without, to, covered);
 }
 
-ROEK_INLINE Move mate_by_piece(MateQuest *q, Role role) {
-    Bitboard movers = board_pieces(q->b, q->us, role) & ~q->map.veils;
+ROEK_INLINE Move mate_by_piece(MateInOne *q, Role role) {
+    Bitboard movers = board_pieces(q->b, q->us, role) & ~q->map.discoverers;
     Bitboard targets = q->map.from[role] & ~q->b->color[q->us];
     FOR_EACH_SQUARE(from, movers) {
         Bitboard reach = role_attacks(role, from, q->occupied) & targets;
@@ -103,9 +104,9 @@ ROEK_INLINE Move pawn_step_to(Color us, Bitboard pawns, Bitboard occupied, Squar
     return NO_MOVE;
 }
 
-ROEK_INLINE Move mate_by_pawn(MateQuest *q) {
+ROEK_INLINE Move mate_by_pawn(MateInOne *q) {
     Color us = q->us;
-    Bitboard pawns = board_pieces(q->b, us, PAWN) & ~q->map.veils & ~rank_mask(us, 6);
+    Bitboard pawns = board_pieces(q->b, us, PAWN) & ~q->map.discoverers & ~rank_mask(us, 6);
     Bitboard targets = pawns ? q->map.from[PAWN] & ~q->b->color[us] & ~rank_mask(us, 0) : 0;
     FOR_EACH_SQUARE(to, targets) {
         Bitboard covered = pawns_attack(us, bit(to));
@@ -121,18 +122,18 @@ ROEK_INLINE Move mate_by_pawn(MateQuest *q) {
     return NO_MOVE;
 }
 
-ROEK_INLINE Move mate_by_promotion_to(MateQuest *q, Role role, Square from, Square to) {
+ROEK_INLINE Move mate_by_promotion_to(MateInOne *q, Role role, Square from, Square to) {
     Bitboard king = bit(q->map.king), left = q->occupied ^ bit(from);
     if (!(role_attacks(role, to, left) & king)) return NO_MOVE;
-    Move move = move_promotion(from, to, role);
+    Move move = move_make_promotion(from, to, role);
     bool mate =
         may_mate(q, from, to, role_attacks(role, to, left ^ king)) && mates(q->b, q->us, move);
     return mate ? move : NO_MOVE;
 }
 
 /* Where a rook or a bishop mates a queen does too. */
-ROEK_INLINE Move mate_by_promotion(MateQuest *q) {
-    Bitboard pawns = board_pieces(q->b, q->us, PAWN) & ~q->map.veils & rank_mask(q->us, 6);
+ROEK_INLINE Move mate_by_promotion(MateInOne *q) {
+    Bitboard pawns = board_pieces(q->b, q->us, PAWN) & ~q->map.discoverers & rank_mask(q->us, 6);
     FOR_EACH_SQUARE(from, pawns) {
         Bitboard targets = PAWN_ATTACKS[q->us][from] & q->b->color[other(q->us)];
         targets |= bit(from + forward_of(q->us)) & ~q->occupied;
@@ -146,30 +147,30 @@ ROEK_INLINE Move mate_by_promotion(MateQuest *q) {
 }
 
 /* Castling, en passant and discovered checks. */
-ROEK_INLINE Move mate_by_odd_check(const MateQuest *q) {
+ROEK_INLINE Move mate_by_special_check(const MateInOne *q) {
     const Board *b = q->b;
     bool castle = b->castling & rank_mask(q->us, 0);
-    if (!q->map.veils && !castle && b->ep == NO_SQUARE) return NO_MOVE;
+    if (!q->map.discoverers && !castle && b->ep == NO_SQUARE) return NO_MOVE;
     MoveList list;
     list.count = 0;
-    Legality l = find_legality(b, q->us, CHESS_TRAITS);
-    list_odd_checks(b, q->us, &l, &q->map, &list);
+    Legality l = legality_find(b, q->us, CHESS_TRAITS);
+    list_special_checks(b, q->us, &l, &q->map, &list);
     for (int i = 0; i < list.count; i++)
         if (mates(b, q->us, list.items[i])) return list.items[i];
     return NO_MOVE;
 }
 
 ROEK_INLINE Move mate_in_one_of(const Board *b, Color us) {
-    MateQuest q = {.b = b, .us = us, .occupied = board_occupied(b)};
-    q.map = map_checks(b, us, q.occupied);
-    q.net = cast_net(b, us, q.map.king, q.occupied, 0);
+    MateInOne q = {.b = b, .us = us, .occupied = board_occupied(b)};
+    q.map = check_info_make(b, us, q.occupied);
+    q.net = find_king_net(b, us, q.map.king, q.occupied, 0);
     Move move = mate_by_piece(&q, QUEEN);
     if (!move) move = mate_by_piece(&q, ROOK);
     if (!move) move = mate_by_piece(&q, BISHOP);
     if (!move) move = mate_by_piece(&q, KNIGHT);
     if (!move) move = mate_by_pawn(&q);
     if (!move) move = mate_by_promotion(&q);
-    return move ? move : mate_by_odd_check(&q);
+    return move ? move : mate_by_special_check(&q);
 }
 
 static __attribute__((noinline)) Move mate_in_one_white(const Board *b) {

@@ -9,7 +9,7 @@ ROEK_INLINE bool still_mates(MateWorker *w, const Board *b) {
 }
 
 ROEK_INLINE Move mate_in_two_of(MateWorker *w, const Board *b, Color us) {
-    const LastTwo last = {still_mates, true};
+    const TwoMoveGoal last = {still_mates, true};
     return reach_in_two(w, b, us, &last, false);
 }
 

@@ -11,15 +11,15 @@
 #include "solve/mate/mate_search.h"
 
 /* Does some move reach the aim at once? */
-typedef bool InOne(MateWorker *w, const Board *b);
+typedef bool GoalInOne(MateWorker *w, const Board *b);
 
 typedef struct {
-    InOne *in_one;
+    GoalInOne *in_one;
     bool in_check; // who has no move left must be in check: mate, or must not: stalemate
-} LastTwo;
+} TwoMoveGoal;
 
 /* What broke other nets first, then captures and king moves. */
-ROEK_INLINE int rank_defence(const MateWorker *w, const Board *b, Color us, Move move) {
+ROEK_INLINE int score_defence(const MateWorker *w, const Board *b, Color us, Move move) {
     uint32_t past = w->history[move & 0xfff];
     int rank = past > 1 << 20 ? 1 << 20 : (int)past;
     if (b->color[other(us)] & bit(move_to(move))) rank += 1 << 18;
@@ -27,21 +27,21 @@ ROEK_INLINE int rank_defence(const MateWorker *w, const Board *b, Color us, Move
     return rank;
 }
 
-ROEK_INLINE void note_refutation(MateWorker *w, Move move) {
+ROEK_INLINE void record_refutation_in_two(MateWorker *w, Move move) {
     w->history[move & 0xfff]++;
     w->killers[1][1] = w->killers[1][0];
     w->killers[1][0] = move;
 }
 
 /* All defences but the killers, which have failed; those that look best first. */
-ROEK_INLINE bool others_fail(MateWorker *w, const Board *b, Color us, const LastTwo *last,
-                             const Move killers[2]) {
+ROEK_INLINE bool other_defences_fail(MateWorker *w, const Board *b, Color us,
+                                     const TwoMoveGoal *last, const Move killers[2]) {
     MoveList list;
     int rank[MOVES_MAX];
     list.count = 0;
     generate_list(b, CHESS_TRAITS, us, GENERATE_ALL, ~0ull, &list);
     if (list.count == 0) return king_is_safe(b, us) != last->in_check;
-    for (int i = 0; i < list.count; i++) rank[i] = rank_defence(w, b, us, list.items[i]);
+    for (int i = 0; i < list.count; i++) rank[i] = score_defence(w, b, us, list.items[i]);
     for (int left = list.count; left > 0; left--) {
         int best = 0;
         for (int i = 1; i < left; i++)
@@ -52,14 +52,14 @@ ROEK_INLINE bool others_fail(MateWorker *w, const Board *b, Color us, const Last
         if (move == killers[0] || move == killers[1]) continue;
         Board next = board_after(b, us, move);
         if (last->in_one(w, &next)) continue;
-        note_refutation(w, move);
+        record_refutation_in_two(w, move);
         return false;
     }
     return true;
 }
 
 /* The defender to move: is the aim one move away after each of his? */
-ROEK_INLINE bool defence_fails(MateWorker *w, const Board *b, Color us, const LastTwo *last) {
+ROEK_INLINE bool defence_fails(MateWorker *w, const Board *b, Color us, const TwoMoveGoal *last) {
     Move killers[2] = {w->killers[1][0], w->killers[1][1]}, tried[2] = {NO_MOVE, NO_MOVE};
     for (int i = 0; i < 2; i++) {
         Board next;
@@ -70,11 +70,11 @@ ROEK_INLINE bool defence_fails(MateWorker *w, const Board *b, Color us, const La
         w->killers[1][1] = killers[1 - i];
         return false;
     }
-    return others_fail(w, b, us, last, tried);
+    return other_defences_fail(w, b, us, last, tried);
 }
 
 /* The first of these moves, or, where only checks may do, of those among them. */
-ROEK_INLINE Move reach_in_two(MateWorker *w, const Board *b, Color us, const LastTwo *last,
+ROEK_INLINE Move reach_in_two(MateWorker *w, const Board *b, Color us, const TwoMoveGoal *last,
                               bool only_checks) {
     MoveList list;
     list.count = 0;

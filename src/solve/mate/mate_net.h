@@ -10,9 +10,9 @@
 #include "solve/mate/mate_node.h"
 
 ROEK_INLINE uint64_t count_moves_of(const Board *b, Color us, Bitboard movers) {
-    Order order = {CHESS_TRAITS, us, PURPOSE_COUNT, GENERATE_ALL, movers};
-    Sink sink = {.count = 0};
-    generate(b, &order, &sink);
+    GenerateOptions order = {CHESS_TRAITS, us, PURPOSE_COUNT, GENERATE_ALL, movers};
+    MoveSink sink = {.count = 0};
+    generate_moves(b, &order, &sink);
     return sink.count;
 }
 
@@ -24,9 +24,10 @@ ROEK_INLINE Bitboard flights_of(const Board *b, Color us) {
 }
 
 /* The same as counting the moves, where the squares the king may not step to are known. */
-ROEK_INLINE NodeChoice choice_in(const Board *b, Color us, const Legality *l, Bitboard danger) {
-    Order order = {CHESS_TRAITS, us, PURPOSE_COUNT, GENERATE_ALL, ~0ull};
-    Sink sink = {.count = 0};
+ROEK_INLINE DefenderMobility mobility_in(const Board *b, Color us, const Legality *l,
+                                         Bitboard danger) {
+    GenerateOptions order = {CHESS_TRAITS, us, PURPOSE_COUNT, GENERATE_ALL, ~0ull};
+    MoveSink sink = {.count = 0};
     Bitboard targets = ~l->own & l->evasions;
     int flights = popcount(KING_ATTACKS[l->king] & ~l->own & ~danger);
     generate_castling(b, l, &order, danger, &sink);
@@ -37,22 +38,22 @@ ROEK_INLINE NodeChoice choice_in(const Board *b, Color us, const Legality *l, Bi
         generate_pieces(b, l, &order, ROOK, targets, &sink);
         generate_pieces(b, l, &order, QUEEN, targets, &sink);
     }
-    return (NodeChoice){l->checkers != 0, flights + (int)sink.count, flights};
+    return (DefenderMobility){l->checkers != 0, flights + (int)sink.count, flights};
 }
 
 /* Is the side to move, which is in check, mated? */
 ROEK_INLINE bool check_is_mate(const Board *b, Color us, Bitboard checkers) {
     if (flights_of(b, us)) return false;
-    if (has_many(checkers)) return true;
+    if (more_than_one(checkers)) return true;
     return count_moves_of(b, us, ~board_pieces(b, us, KING)) == 0;
 }
 
 /* Promotions of pawns that open no line. */
-ROEK_INLINE void list_promotions(const Board *b, Color us, const Legality *l, const CheckMap *map,
+ROEK_INLINE void list_promotions(const Board *b, Color us, const Legality *l, const CheckInfo *map,
                                  MoveList *out) {
-    Sink sink = {.list = out};
-    Order order = {CHESS_TRAITS, us, PURPOSE_LIST, GENERATE_ALL, ~map->veils};
-    Bitboard ready = board_pieces(b, us, PAWN) & rank_mask(us, 6) & ~map->veils;
+    MoveSink sink = {.list = out};
+    GenerateOptions order = {CHESS_TRAITS, us, PURPOSE_LIST, GENERATE_ALL, ~map->discoverers};
+    Bitboard ready = board_pieces(b, us, PAWN) & rank_mask(us, 6) & ~map->discoverers;
     if (!ready || !l->evasions) return;
     generate_pawn_captures(l, &order, ready, &sink);
     generate_pawn_steps(l, &order, ready, &sink);
@@ -60,16 +61,16 @@ ROEK_INLINE void list_promotions(const Board *b, Color us, const Legality *l, co
 
 /* Other moves that may check in ways the squares do not tell: castling, en passant and pieces that
  * open a line. */
-ROEK_INLINE void list_odd_checks(const Board *b, Color us, const Legality *l, const CheckMap *map,
-                                 MoveList *out) {
-    Sink sink = {.list = out};
-    Order order = {CHESS_TRAITS, us, PURPOSE_LIST, GENERATE_ALL, map->veils};
-    if (map->veils) generate(b, &order, &sink);
+ROEK_INLINE void list_special_checks(const Board *b, Color us, const Legality *l,
+                                     const CheckInfo *map, MoveList *out) {
+    MoveSink sink = {.list = out};
+    GenerateOptions order = {CHESS_TRAITS, us, PURPOSE_LIST, GENERATE_ALL, map->discoverers};
+    if (map->discoverers) generate_moves(b, &order, &sink);
     if (l->evasions) {
-        order.movers = ~map->veils;
+        order.movers = ~map->discoverers;
         generate_en_passant(b, &order, &sink);
     }
-    if (b->castling & rank_mask(us, 0) && !l->checkers && !(map->veils & bit(l->king))) {
+    if (b->castling & rank_mask(us, 0) && !l->checkers && !(map->discoverers & bit(l->king))) {
         order.movers = bit(l->king);
         Bitboard danger = board_attacked(b, other(us), l->occupied ^ bit(l->king));
         generate_castling(b, l, &order, danger, &sink);
@@ -78,12 +79,12 @@ ROEK_INLINE void list_odd_checks(const Board *b, Color us, const Legality *l, co
 
 /* Moves the checks (and what may be one) to the front of the list; returns how many. */
 ROEK_INLINE int put_checks_first(const Board *b, Color us, MoveList *list) {
-    CheckMap map = map_checks(b, us, board_occupied(b));
+    CheckInfo map = check_info_make(b, us, board_occupied(b));
     int front = 0;
     for (int i = 0; i < list->count; i++) {
         Move move = list->items[i];
         Bitboard from = map.from[board_role_at(b, move_from(move))];
-        if (!(from & bit(move_to(move))) && !map_is_silent(&map, move)) continue;
+        if (!(from & bit(move_to(move))) && !check_info_is_special(&map, move)) continue;
         list->items[i] = list->items[front];
         list->items[front++] = move;
     }
@@ -101,7 +102,7 @@ ROEK_INLINE bool king_is_safe(const Board *b, Color us) {
 }
 
 /* Is this pawn move, seen elsewhere, possible on this board (the own king aside)? */
-ROEK_INLINE bool pawn_can(const Board *b, Color us, Move move) {
+ROEK_INLINE bool can_play_pawn_move(const Board *b, Color us, Move move) {
     Square from = move_from(move), to = move_to(move), step = from + forward_of(us);
     Bitboard occupied = board_occupied(b);
     if (rank_mask(us, 7) & bit(to)) return false;
@@ -118,7 +119,7 @@ ROEK_INLINE bool play_if_legal(const Board *b, Color us, Move move, Board *next)
     MoveKind kind = move_kind(move);
     Role role = board_role_at(b, from);
     if (role == PAWN) {
-        if (kind > MOVE_DOUBLE_STEP || !pawn_can(b, us, move)) return false;
+        if (kind > MOVE_DOUBLE_STEP || !can_play_pawn_move(b, us, move)) return false;
     } else if (kind != MOVE_PLAIN || !(role_attacks(role, from, board_occupied(b)) & bit(to))) {
         return false;
     }

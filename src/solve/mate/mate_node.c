@@ -4,7 +4,7 @@
 #include "solve/mate/mate_net.h"
 
 /* An en-passant square without a pawn beside it says nothing. */
-static void settle_ep(MateNode *n) {
+static void drop_useless_ep(MateNode *n) {
     Board *b = &n->board;
     if (b->ep == NO_SQUARE) return;
     Color us = (Color)b->turn;
@@ -20,13 +20,13 @@ static Key rights_key(Bitboard rooks) {
     return key;
 }
 
-MateNode node_from_position(const Position *pos) {
+MateNode mate_node_from_position(const Position *pos) {
     MateNode n = {.board = pos->board, .clock = pos->halfmove};
     for (Square s = A1; s <= H8; s++)
         if (pos->piece[s] != NO_PIECE) n.key ^= ZOBRIST_PIECE[pos->piece[s]][s];
     if (position_turn(pos) == BLACK) n.key ^= ZOBRIST_BLACK;
     n.key ^= rights_key(pos->board.castling);
-    settle_ep(&n);
+    drop_useless_ep(&n);
     return n;
 }
 
@@ -40,7 +40,7 @@ static Key move_key(const Board *b, Color us, Role role, Move move) {
                rook[castle_rook_target(from, to)];
     }
     Key key = own[from];
-    if (move_is_promotion(move)) own = ZOBRIST_PIECE[piece_of(us, move_promoted(move))];
+    if (move_is_promotion(move)) own = ZOBRIST_PIECE[piece_of(us, move_promotion_role(move))];
     key ^= own[to];
     if (b->color[other(us)] & bit(to))
         key ^= ZOBRIST_PIECE[piece_of(other(us), board_role_at(b, to))][to];
@@ -49,7 +49,7 @@ static Key move_key(const Board *b, Color us, Role role, Move move) {
     return key;
 }
 
-void node_play(MateNode *n, Move move) {
+void mate_node_play(MateNode *n, Move move) {
     assert(move != NO_MOVE && move != NULL_MOVE);
     Board *b = &n->board;
     Color us = (Color)b->turn;
@@ -61,7 +61,7 @@ void node_play(MateNode *n, Move move) {
     board_play_role(b, us, role, move);
     if (rights != b->castling) n->key ^= rights_key(rights ^ b->castling);
     n->clock = progress ? 0 : (uint16_t)(n->clock + 1);
-    settle_ep(n);
+    drop_useless_ep(n);
 }
 
 ROEK_INLINE void list_moves(const MateNode *n, Bitboard movers, MoveList *out) {
@@ -73,38 +73,38 @@ ROEK_INLINE void list_moves(const MateNode *n, Bitboard movers, MoveList *out) {
         generate_list(b, CHESS_TRAITS, BLACK, GENERATE_ALL, movers, out);
 }
 
-void node_moves(const MateNode *node, MoveList *out) {
+void mate_node_moves(const MateNode *node, MoveList *out) {
     list_moves(node, ~0ull, out);
 }
 
-bool node_is_legal(const MateNode *node, Move move) {
+bool mate_node_is_legal(const MateNode *node, Move move) {
     MoveList list;
     if (!(node->board.color[node->board.turn] & bit(move_from(move)))) return false;
     list_moves(node, bit(move_from(move)), &list);
     return movelist_has(&list, move);
 }
 
-int node_count_moves(const MateNode *node) {
+int mate_node_count_moves(const MateNode *node) {
     const Board *b = &node->board;
     return (int)(b->turn == WHITE ? count_moves_of(b, WHITE, ~0ull)
                                   : count_moves_of(b, BLACK, ~0ull));
 }
 
-ROEK_INLINE NodeChoice choice_of(const Board *b, Color us) {
-    Legality l = find_legality(b, us, CHESS_TRAITS);
-    return choice_in(b, us, &l, board_attacked(b, other(us), l.occupied ^ bit(l.king)));
+ROEK_INLINE DefenderMobility mobility_of(const Board *b, Color us) {
+    Legality l = legality_find(b, us, CHESS_TRAITS);
+    return mobility_in(b, us, &l, board_attacked(b, other(us), l.occupied ^ bit(l.king)));
 }
 
-NodeChoice node_choice(const MateNode *node) {
+DefenderMobility mate_node_mobility(const MateNode *node) {
     const Board *b = &node->board;
-    return b->turn == WHITE ? choice_of(b, WHITE) : choice_of(b, BLACK);
+    return b->turn == WHITE ? mobility_of(b, WHITE) : mobility_of(b, BLACK);
 }
 
-Bitboard node_flights(const MateNode *node) {
+Bitboard mate_node_flights(const MateNode *node) {
     return flights_of(&node->board, (Color)node->board.turn);
 }
 
-bool node_is_mated(const MateNode *node) {
+bool mate_node_is_mated(const MateNode *node) {
     const Board *b = &node->board;
     Bitboard checkers = board_checkers(b);
     if (!checkers) return false;
@@ -112,13 +112,13 @@ bool node_is_mated(const MateNode *node) {
 }
 
 /* Checks by pieces that step onto a square from which they attack the king. */
-ROEK_INLINE void list_plain_checks(const Board *b, Color us, const Legality *l, const CheckMap *map,
-                                   MoveList *out) {
+ROEK_INLINE void list_plain_checks(const Board *b, Color us, const Legality *l,
+                                   const CheckInfo *map, MoveList *out) {
     if (!l->evasions) return;
-    Sink sink = {.list = out};
-    Order order = {CHESS_TRAITS, us, PURPOSE_LIST, GENERATE_ALL, ~map->veils};
+    MoveSink sink = {.list = out};
+    GenerateOptions order = {CHESS_TRAITS, us, PURPOSE_LIST, GENERATE_ALL, ~map->discoverers};
     Bitboard targets = ~l->own & l->evasions;
-    Bitboard pawns = board_pieces(b, us, PAWN) & ~map->veils & ~rank_mask(us, 6);
+    Bitboard pawns = board_pieces(b, us, PAWN) & ~map->discoverers & ~rank_mask(us, 6);
     if (pawns && map->from[PAWN] & l->evasions) {
         Legality narrow = *l;
         narrow.evasions &= map->from[PAWN];
@@ -132,14 +132,14 @@ ROEK_INLINE void list_plain_checks(const Board *b, Color us, const Legality *l, 
 }
 
 ROEK_INLINE void list_checks(const Board *b, Color us, MoveList *out) {
-    Legality l = find_legality(b, us, CHESS_TRAITS);
-    CheckMap map = map_checks(b, us, l.occupied);
+    Legality l = legality_find(b, us, CHESS_TRAITS);
+    CheckInfo map = check_info_make(b, us, l.occupied);
     list_plain_checks(b, us, &l, &map, out);
     list_promotions(b, us, &l, &map, out);
-    list_odd_checks(b, us, &l, &map, out);
+    list_special_checks(b, us, &l, &map, out);
 }
 
-void node_checks(const MateNode *node, MoveList *out) {
+void mate_node_checks(const MateNode *node, MoveList *out) {
     out->count = 0;
     if (node->board.turn == WHITE)
         list_checks(&node->board, WHITE, out);

@@ -18,7 +18,7 @@ typedef struct {
 } MateNode;
 
 /* From this clock on the defender claims a draw; a mate on the board comes first. */
-enum { CLAIM_CLOCK = 100 };
+enum { DRAW_CLAIM_CLOCK = 100 };
 
 #define CHESS_TRAITS ((Traits){.pawns = true, .castling = true, .checks = true})
 
@@ -29,19 +29,19 @@ ROEK_INLINE Role board_role_at(const Board *b, Square s) {
                   (b->role[KING] >> s & 1) * 5);
 }
 
-MateNode node_from_position(const Position *pos);
+MateNode mate_node_from_position(const Position *pos);
 
 /* Plays a legal move. */
-void node_play(MateNode *node, Move move);
+void mate_node_play(MateNode *node, Move move);
 
-static inline MateNode node_after(const MateNode *node, Move move) {
+static inline MateNode mate_node_after(const MateNode *node, Move move) {
     MateNode next = *node;
-    node_play(&next, move);
+    mate_node_play(&next, move);
     return next;
 }
 
 /* The other side to move instead, as if a move could be passed. */
-static inline MateNode node_passed(const MateNode *node) {
+static inline MateNode mate_node_after_pass(const MateNode *node) {
     MateNode passed = *node;
     if (passed.board.ep != NO_SQUARE) passed.key ^= ZOBRIST_EP[file_of(passed.board.ep)];
     passed.board.ep = NO_SQUARE;
@@ -50,41 +50,41 @@ static inline MateNode node_passed(const MateNode *node) {
     return passed;
 }
 
-void node_moves(const MateNode *node, MoveList *out);
+void mate_node_moves(const MateNode *node, MoveList *out);
 
 /* Every move that gives check and possibly some that do not. */
-void node_checks(const MateNode *node, MoveList *out);
+void mate_node_checks(const MateNode *node, MoveList *out);
 
-static inline bool node_is_check(const MateNode *node) {
+static inline bool mate_node_is_check(const MateNode *node) {
     return board_checkers(&node->board) != 0;
 }
-bool node_is_mated(const MateNode *node);
-bool node_is_legal(const MateNode *node, Move move);
-int node_count_moves(const MateNode *node);
+bool mate_node_is_mated(const MateNode *node);
+bool mate_node_is_legal(const MateNode *node, Move move);
+int mate_node_count_moves(const MateNode *node);
 
 /* What the side to move can do, in one look. */
 typedef struct {
     bool check;
     int replies;
     int flights; // squares the king can step to
-} NodeChoice;
+} DefenderMobility;
 
-NodeChoice node_choice(const MateNode *node);
+DefenderMobility mate_node_mobility(const MateNode *node);
 
 /* A move that mates at once, or NO_MOVE. */
 Move mate_in_one(const Board *b);
 
-static inline Move node_mate_in_one(const MateNode *node) {
+static inline Move mate_node_mate_in_one(const MateNode *node) {
     return mate_in_one(&node->board);
 }
 
 /* Would the other side mate at once if the side to move, who is not in check, could pass? */
-static inline bool node_faces_mate(const MateNode *node) {
-    MateNode passed = node_passed(node);
-    return node_mate_in_one(&passed) != NO_MOVE;
+static inline bool mate_node_has_mate_threat(const MateNode *node) {
+    MateNode passed = mate_node_after_pass(node);
+    return mate_node_mate_in_one(&passed) != NO_MOVE;
 }
 
 /* Squares the king of the side to move could step to (captures included). */
-Bitboard node_flights(const MateNode *node);
+Bitboard mate_node_flights(const MateNode *node);
 
 #endif

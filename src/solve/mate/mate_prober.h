@@ -13,6 +13,6 @@
 #include "search/engine.h"
 
 /* An engine with such a scout, as everything that plays wants it; NULL when memory is short. */
-Engine *engine_with_scout(void);
+Engine *engine_new_with_mate_prober(void);
 
 #endif

@@ -4,16 +4,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-void mate_tree_free(MateTree *tree) {
+void proof_tree_free(ProofTree *tree) {
     free(tree->items);
-    *tree = (MateTree){0};
+    *tree = (ProofTree){0};
 }
 
-bool mate_tree_add(MateTree *tree, Move move, int ply, uint32_t same) {
-    if (tree->count == MATE_TREE_MAX) return false;
+bool proof_tree_add(ProofTree *tree, Move move, int ply, uint32_t back_reference) {
+    if (tree->count == PROOF_TREE_MAX) return false;
     if (tree->count == tree->capacity) {
         size_t capacity = tree->capacity ? tree->capacity * 2 : 256;
-        MateStep *items = realloc(tree->items, capacity * sizeof *items);
+        ProofStep *items = realloc(tree->items, capacity * sizeof *items);
         if (!items) {
             tree->no_memory = true;
             return false;
@@ -21,11 +21,11 @@ bool mate_tree_add(MateTree *tree, Move move, int ply, uint32_t same) {
         tree->items = items;
         tree->capacity = capacity;
     }
-    tree->items[tree->count++] = (MateStep){move, (uint8_t)ply, same};
+    tree->items[tree->count++] = (ProofStep){move, (uint8_t)ply, back_reference};
     return true;
 }
 
-size_t mate_tree_end(const MateTree *tree, size_t at) {
+size_t proof_tree_subtree_end(const ProofTree *tree, size_t at) {
     size_t end = at + 1;
     while (end < tree->count && tree->items[end].ply > tree->items[at].ply) end++;
     return end;
@@ -36,10 +36,10 @@ typedef struct {
     uint8_t *height;
     uint32_t *best;
     size_t open[256]; // by ply: the step whose subtree is being read
-} Heights;
+} SubtreeHeights;
 
 /* Hands the heights of finished subtrees, from `deepest` up to `ply`, to the steps above them. */
-static void close_subtrees(Heights *h, int deepest, int ply) {
+static void close_subtrees(SubtreeHeights *h, int deepest, int ply) {
     for (int p = deepest; p >= ply && p > 0; p--) {
         size_t child = h->open[p], parent = h->open[p - 1];
         if (h->height[parent] > h->height[child]) continue;
@@ -49,20 +49,20 @@ static void close_subtrees(Heights *h, int deepest, int ply) {
 }
 
 /* A reference goes to a subtree that is finished, so one pass will do. */
-static void measure(const MateTree *tree, Heights *h) {
+static void measure(const ProofTree *tree, SubtreeHeights *h) {
     int deepest = -1;
     for (size_t i = 0; i < tree->count; i++) {
-        const MateStep *step = &tree->items[i];
+        const ProofStep *step = &tree->items[i];
         close_subtrees(h, deepest, step->ply);
-        h->height[i] = step->same ? h->height[step->same - 1] : 0;
-        h->best[i] = step->same ? h->best[step->same - 1] : 0;
+        h->height[i] = step->back_reference ? h->height[step->back_reference - 1] : 0;
+        h->best[i] = step->back_reference ? h->best[step->back_reference - 1] : 0;
         h->open[step->ply] = i;
         deepest = step->ply;
     }
     close_subtrees(h, deepest, 1);
 }
 
-static int longest_way(const MateTree *tree, const Heights *h, Move *out, int max) {
+static int longest_line(const ProofTree *tree, const SubtreeHeights *h, Move *out, int max) {
     size_t at = 0;
     for (size_t i = 0; i < tree->count; i++)
         if (tree->items[i].ply == 0 && h->height[i] > h->height[at]) at = i;
@@ -73,13 +73,13 @@ static int longest_way(const MateTree *tree, const Heights *h, Move *out, int ma
     return 0;
 }
 
-int mate_tree_line(const MateTree *tree, Move *out, int max) {
+int proof_tree_main_line(const ProofTree *tree, Move *out, int max) {
     int length = 0;
-    Heights h = {.height = malloc(tree->count + 1),
-                 .best = malloc((tree->count + 1) * sizeof *h.best)};
+    SubtreeHeights h = {.height = malloc(tree->count + 1),
+                        .best = malloc((tree->count + 1) * sizeof *h.best)};
     if (h.height && h.best && tree->count) {
         measure(tree, &h);
-        length = longest_way(tree, &h, out, max);
+        length = longest_line(tree, &h, out, max);
     }
     free(h.height);
     free(h.best);
@@ -91,36 +91,36 @@ typedef struct {
     Key *keys;
     uint32_t *steps;
     size_t count, size; // size: a power of two
-} Seen;
+} PositionTable;
 
 typedef struct {
-    MateTree *tree;
-    const MateOracle *oracle;
-    Seen seen;
-} Writer;
+    ProofTree *tree;
+    const ProofOracle *oracle;
+    PositionTable positions;
+} ProofTreeWriter;
 
-static size_t seen_slot(const Seen *seen, Key key) {
-    size_t i = key & (seen->size - 1);
-    while (seen->keys[i] && seen->keys[i] != key) i = (i + 1) & (seen->size - 1);
+static size_t position_table_slot(const PositionTable *positions, Key key) {
+    size_t i = key & (positions->size - 1);
+    while (positions->keys[i] && positions->keys[i] != key) i = (i + 1) & (positions->size - 1);
     return i;
 }
 
-static bool seen_grow(Seen *seen) {
-    Seen old = *seen;
-    seen->size = old.size ? old.size * 2 : 1024;
-    seen->keys = calloc(seen->size, sizeof *seen->keys);
-    seen->steps = calloc(seen->size, sizeof *seen->steps);
-    if (!seen->keys || !seen->steps) {
-        free(seen->keys);
-        free(seen->steps);
-        *seen = old;
+static bool position_table_grow(PositionTable *positions) {
+    PositionTable old = *positions;
+    positions->size = old.size ? old.size * 2 : 1024;
+    positions->keys = calloc(positions->size, sizeof *positions->keys);
+    positions->steps = calloc(positions->size, sizeof *positions->steps);
+    if (!positions->keys || !positions->steps) {
+        free(positions->keys);
+        free(positions->steps);
+        *positions = old;
         return false;
     }
     for (size_t i = 0; i < old.size; i++) {
         if (!old.keys[i]) continue;
-        size_t slot = seen_slot(seen, old.keys[i]);
-        seen->keys[slot] = old.keys[i];
-        seen->steps[slot] = old.steps[i];
+        size_t slot = position_table_slot(positions, old.keys[i]);
+        positions->keys[slot] = old.keys[i];
+        positions->steps[slot] = old.steps[i];
     }
     free(old.keys);
     free(old.steps);
@@ -128,40 +128,41 @@ static bool seen_grow(Seen *seen) {
 }
 
 /* The clock is part of what makes positions equal here, as it bounds what may follow. */
-static Key seen_key(const Position *pos, int n) {
+static Key position_table_key(const Position *pos, int n) {
     return (pos->key ^ ((uint64_t)n * 0x9e3779b97f4a7c15u) ^
             ((uint64_t)pos->halfmove * 0xd1342543de82ef95u)) |
            1;
 }
 
 /* Adds the step that leads to `next`; *known when its subtree stands elsewhere already. */
-static bool add_step(Writer *w, const Position *next, Move move, int n, int ply, bool *known) {
-    if (w->seen.count * 2 >= w->seen.size && !seen_grow(&w->seen)) {
+static bool add_step(ProofTreeWriter *w, const Position *next, Move move, int n, int ply,
+                     bool *known) {
+    if (w->positions.count * 2 >= w->positions.size && !position_table_grow(&w->positions)) {
         w->tree->no_memory = true;
         return false;
     }
-    Key key = seen_key(next, n);
-    size_t slot = seen_slot(&w->seen, key);
-    *known = w->seen.keys[slot] != 0;
+    Key key = position_table_key(next, n);
+    size_t slot = position_table_slot(&w->positions, key);
+    *known = w->positions.keys[slot] != 0;
     if (!*known) {
-        w->seen.keys[slot] = key;
-        w->seen.steps[slot] = (uint32_t)w->tree->count + 1;
-        w->seen.count++;
+        w->positions.keys[slot] = key;
+        w->positions.steps[slot] = (uint32_t)w->tree->count + 1;
+        w->positions.count++;
     }
-    return mate_tree_add(w->tree, move, ply, *known ? w->seen.steps[slot] : 0);
+    return proof_tree_add(w->tree, move, ply, *known ? w->positions.steps[slot] : 0);
 }
 
-static bool prove_defences(Writer *w, const Position *pos, int n, int ply);
+static bool prove_defences(ProofTreeWriter *w, const Position *pos, int n, int ply);
 
-static bool prove_move(Writer *w, const Position *pos, int n, int ply) {
+static bool prove_move(ProofTreeWriter *w, const Position *pos, int n, int ply) {
     if (w->oracle->is_reached(w->oracle->context, pos, true)) return true;
     Move move = n > 0 ? w->oracle->attack(w->oracle->context, pos, n) : NO_MOVE;
-    if (!move || !mate_tree_add(w->tree, move, ply, 0)) return false;
+    if (!move || !proof_tree_add(w->tree, move, ply, 0)) return false;
     Position next = position_after(pos, move);
     return prove_defences(w, &next, n - 1, ply + 1);
 }
 
-static bool prove_defences(Writer *w, const Position *pos, int n, int ply) {
+static bool prove_defences(ProofTreeWriter *w, const Position *pos, int n, int ply) {
     if (w->oracle->is_reached(w->oracle->context, pos, false)) return true;
     MoveList moves;
     position_legal_moves(pos, &moves);
@@ -174,9 +175,9 @@ static bool prove_defences(Writer *w, const Position *pos, int n, int ply) {
     return moves.count > 0;
 }
 
-static bool refute_moves(Writer *w, const Position *pos, int n, int ply);
+static bool refute_moves(ProofTreeWriter *w, const Position *pos, int n, int ply);
 
-static bool refute_move(Writer *w, const Position *pos, int n, int ply) {
+static bool refute_move(ProofTreeWriter *w, const Position *pos, int n, int ply) {
     MoveList moves;
     position_legal_moves(pos, &moves);
     if (n < 1 || moves.count == 0) return true;
@@ -188,36 +189,36 @@ static bool refute_move(Writer *w, const Position *pos, int n, int ply) {
     return known || refute_moves(w, &next, n, ply + 1);
 }
 
-static bool refute_moves(Writer *w, const Position *pos, int n, int ply) {
+static bool refute_moves(ProofTreeWriter *w, const Position *pos, int n, int ply) {
     if (n <= REFUTATION_LEAF) return true;
     MoveList moves;
     position_legal_moves(pos, &moves);
     for (int i = 0; i < moves.count; i++) {
         Position next = position_after(pos, moves.items[i]);
-        if (!mate_tree_add(w->tree, moves.items[i], ply, 0)) return false;
+        if (!proof_tree_add(w->tree, moves.items[i], ply, 0)) return false;
         if (!refute_move(w, &next, n - 1, ply + 1)) return false;
     }
     return true;
 }
 
-static bool finish(Writer *w, bool done) {
-    free(w->seen.keys);
-    free(w->seen.steps);
+static bool finish(ProofTreeWriter *w, bool done) {
+    free(w->positions.keys);
+    free(w->positions.steps);
     if (done) return true;
     bool no_memory = w->tree->no_memory;
-    mate_tree_free(w->tree);
+    proof_tree_free(w->tree);
     w->tree->no_memory = no_memory;
     return false;
 }
 
-bool mate_tree_prove(MateTree *tree, const Position *pos, int n, bool mated,
-                     const MateOracle *oracle) {
-    Writer w = {.tree = tree, .oracle = oracle};
+bool proof_tree_write_proof(ProofTree *tree, const Position *pos, int n, bool mated,
+                            const ProofOracle *oracle) {
+    ProofTreeWriter w = {.tree = tree, .oracle = oracle};
     return finish(&w, mated ? prove_defences(&w, pos, n, 0) : prove_move(&w, pos, n, 0));
 }
 
-bool mate_tree_refute(MateTree *tree, const Position *pos, int n, bool mated,
-                      const MateOracle *oracle) {
-    Writer w = {.tree = tree, .oracle = oracle};
+bool proof_tree_write_refutation(ProofTree *tree, const Position *pos, int n, bool mated,
+                                 const ProofOracle *oracle) {
+    ProofTreeWriter w = {.tree = tree, .oracle = oracle};
     return finish(&w, mated ? refute_move(&w, pos, n, 0) : refute_moves(&w, pos, n, 0));
 }

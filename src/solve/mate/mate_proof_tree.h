@@ -22,28 +22,29 @@
 typedef struct {
     Move move;
     uint8_t ply;
-    uint32_t same; // 1 + the index of the earlier step that leads to the same position; 0: none
-} MateStep;
+    uint32_t back_reference; // 1 + the index of the earlier step that leads to the same position;
+                             // 0: none
+} ProofStep;
 
 typedef struct {
-    MateStep *items;
+    ProofStep *items;
     size_t count, capacity;
     bool no_memory; // so it was given up
-} MateTree;
+} ProofTree;
 
-enum { REFUTATION_LEAF = 2, MATE_TREE_MAX = 1 << 24 };
+enum { REFUTATION_LEAF = 2, PROOF_TREE_MAX = 1 << 24 };
 
-void mate_tree_free(MateTree *tree);
+void proof_tree_free(ProofTree *tree);
 
 /* False without memory, or when the tree is full. */
-bool mate_tree_add(MateTree *tree, Move move, int ply, uint32_t same);
+bool proof_tree_add(ProofTree *tree, Move move, int ply, uint32_t back_reference);
 
 /* Behind the last step of the subtree of step `at`. */
-size_t mate_tree_end(const MateTree *tree, size_t at);
+size_t proof_tree_subtree_end(const ProofTree *tree, size_t at);
 
 /* The longest way through a proof that passed the checker, into at most `max` moves; returns their
  * number. */
-int mate_tree_line(const MateTree *tree, Move *out, int max);
+int proof_tree_main_line(const ProofTree *tree, Move *out, int max);
 
 /* Who knows the answers while a tree is written.  Each returns NO_MOVE when it gives up. */
 typedef struct {
@@ -54,13 +55,13 @@ typedef struct {
     /* Is the goal reached in this position, with this side to move? */
     bool (*is_reached)(void *context, const Position *pos, bool attacker_to_move);
     void *context;
-} MateOracle;
+} ProofOracle;
 
 /* Fills `tree` (empty before); false if the oracle or the memory gave up.  With `mated` the
  * defender is to move. */
-bool mate_tree_prove(MateTree *tree, const Position *pos, int n, bool mated,
-                     const MateOracle *oracle);
-bool mate_tree_refute(MateTree *tree, const Position *pos, int n, bool mated,
-                      const MateOracle *oracle);
+bool proof_tree_write_proof(ProofTree *tree, const Position *pos, int n, bool mated,
+                            const ProofOracle *oracle);
+bool proof_tree_write_refutation(ProofTree *tree, const Position *pos, int n, bool mated,
+                                 const ProofOracle *oracle);
 
 #endif

@@ -9,175 +9,178 @@
 
 #include "base/thread/thread.h"
 
-typedef enum { TURN_PROVE, TURN_FIND, TURN_DESCEND } TurnKind;
+typedef enum { SLICE_EXHAUSTIVE, SLICE_DFPN, SLICE_DFPN_DESCENT } SliceKind;
 
 typedef struct {
-    TurnKind kind;
-    MateWay way;
+    SliceKind kind;
+    DfpnMode mode;
     int share; // of the slice, in percent: the finder's nodes are dearer.  Of a descent: per move
-} Turn;
+} TimeSlice;
 
-enum { PLAN_MAX = 8, FIRST_SLICE = 1 << 15, EASY_MOVES = 3 };
+enum { SCHEDULE_MAX = 8, FIRST_SLICE_NODES = 1 << 15, EXHAUSTIVE_MOVES = 3 };
 
 typedef struct {
     int count;
-    Turn turns[PLAN_MAX];
-} Plan;
+    TimeSlice slices[SCHEDULE_MAX];
+} Schedule;
 
 /* Where any mate will do: the finder has the better chance. */
-static const Plan QUICK_PLAN = {
+static const Schedule QUICK_SCHEDULE = {
     8,
-    {{TURN_PROVE, WAY_ALL, 13},
-     {TURN_FIND, WAY_TIGHT, 160},
-     {TURN_FIND, WAY_LIKELY, 100},
-     {TURN_FIND, WAY_THREATS, 8},
-     {TURN_FIND, WAY_DEEP, 40},
-     {TURN_FIND, WAY_FEW, 24},
-     {TURN_FIND, WAY_CHECKS, 4},
-     {TURN_DESCEND, WAY_LIKELY, 2}},
+    {{SLICE_EXHAUSTIVE, DFPN_MODE_ALL, 13},
+     {SLICE_DFPN, DFPN_MODE_CONFINING, 160},
+     {SLICE_DFPN, DFPN_MODE_HEURISTIC, 100},
+     {SLICE_DFPN, DFPN_MODE_THREATS, 8},
+     {SLICE_DFPN, DFPN_MODE_DEEP, 40},
+     {SLICE_DFPN, DFPN_MODE_FEW_REPLIES, 24},
+     {SLICE_DFPN, DFPN_MODE_CHECKS, 4},
+     {SLICE_DFPN_DESCENT, DFPN_MODE_HEURISTIC, 2}},
 };
 
 /* A proof needs the prover, and the ways that are good at refuting. */
-static const Plan PROOF_PLAN = {
+static const Schedule PROOF_SCHEDULE = {
     7,
-    {{TURN_PROVE, WAY_ALL, 40},
-     {TURN_FIND, WAY_TIGHT, 3},
-     {TURN_FIND, WAY_ALL, 33},
-     {TURN_FIND, WAY_THREATS, 5},
-     {TURN_FIND, WAY_DEEP, 10},
-     {TURN_FIND, WAY_FEW, 8},
-     {TURN_FIND, WAY_CHECKS, 1}},
+    {{SLICE_EXHAUSTIVE, DFPN_MODE_ALL, 40},
+     {SLICE_DFPN, DFPN_MODE_CONFINING, 3},
+     {SLICE_DFPN, DFPN_MODE_ALL, 33},
+     {SLICE_DFPN, DFPN_MODE_THREATS, 5},
+     {SLICE_DFPN, DFPN_MODE_DEEP, 10},
+     {SLICE_DFPN, DFPN_MODE_FEW_REPLIES, 8},
+     {SLICE_DFPN, DFPN_MODE_CHECKS, 1}},
 };
 
-static void raise_lo(MateHunt *h, int n) {
-    int old = atomic_load(&h->lo);
-    while (old < n && !atomic_compare_exchange_weak(&h->lo, &old, n)) continue;
+static void raise_lo(MateSearch *s, int n) {
+    int old = atomic_load(&s->lo);
+    while (old < n && !atomic_compare_exchange_weak(&s->lo, &old, n)) continue;
 }
 
-static void lower_hi(MateHunt *h, int n) {
-    int old = atomic_load(&h->hi);
-    while (old > n && !atomic_compare_exchange_weak(&h->hi, &old, n)) continue;
+static void lower_hi(MateSearch *s, int n) {
+    int old = atomic_load(&s->hi);
+    while (old > n && !atomic_compare_exchange_weak(&s->hi, &old, n)) continue;
 }
 
 /* The longest mate still worth looking for. */
-static int longest_wanted(const MateHunt *h) {
-    int hi = atomic_load(&h->hi);
-    return hi - 1 < h->moves ? hi - 1 : h->moves;
+static int longest_wanted(const MateSearch *s) {
+    int hi = atomic_load(&s->hi);
+    return hi - 1 < s->moves ? hi - 1 : s->moves;
 }
 
-static bool is_settled(const MateHunt *h) {
-    bool found = atomic_load(&h->hi) < MATE_HI_NONE;
-    return (found && h->quick) || atomic_load(&h->lo) >= longest_wanted(h);
+static bool is_settled(const MateSearch *s) {
+    bool found = atomic_load(&s->hi) < MATE_HI_NONE;
+    return (found && s->quick) || atomic_load(&s->lo) >= longest_wanted(s);
 }
 
 /* Full width, one length after the other, until the slice is used up. */
-static void prove(MateHunt *h, MateWorker *w) {
-    while (!w->paused && !is_settled(h)) {
-        int n = atomic_load(&h->lo) + 1;
-        bool mate = h->attacker ? prove_attack(w, &h->root, n) : prove_defence(w, &h->root, n);
+static void run_exhaustive(MateSearch *s, MateWorker *w) {
+    while (!w->paused && !is_settled(s)) {
+        int n = atomic_load(&s->lo) + 1;
+        bool mate =
+            s->attacker ? exhaustive_attack(w, &s->root, n) : exhaustive_defence(w, &s->root, n);
         if (w->paused) return;
         if (mate)
-            lower_hi(h, n);
+            lower_hi(s, n);
         else
-            raise_lo(h, n);
-        if (h->report && w->index == 0) h->report(h);
-        if (n < EASY_MOVES) continue;
-        if (w->nodes + FIRST_SLICE > w->pause_at) return;
+            raise_lo(s, n);
+        if (s->report && w->index == 0) s->report(s);
+        if (n < EXHAUSTIVE_MOVES) continue;
+        if (w->nodes + FIRST_SLICE_NODES > w->pause_at) return;
     }
 }
 
 /* The length of the mate within n the table knows, or MATE_HI_NONE. */
-static int length_known(const MateHunt *h, const MateWorker *w, int n) {
-    return mate_table_bounds(w->table, mate_key(&h->root, h->attacker ? n : n + 1)).hi;
+static int length_known(const MateSearch *s, const MateWorker *w, int n) {
+    return mate_tt_bounds(w->table, mate_node_key(&s->root, s->attacker ? n : n + 1)).hi;
 }
 
 /* What the way found out about mates within n. */
-static void note_finding(MateHunt *h, MateWorker *w, MateWay way, int n, MateFinding finding) {
-    if (finding == FINDING_NONE) {
-        w->exhausted[way] = n;
-        if (mate_way_is_full(way)) raise_lo(h, n);
-    } else if (finding == FINDING_MATE) {
-        int known = length_known(h, w, n);
-        lower_hi(h, known < n ? known : n);
-        if (h->report && w->index == 0) h->report(h);
+static void record_result(MateSearch *s, MateWorker *w, DfpnMode mode, int n, DfpnResult result) {
+    if (result == DFPN_RESULT_NONE) {
+        w->exhausted[mode] = n;
+        if (dfpn_mode_is_full_width(mode)) raise_lo(s, n);
+    } else if (result == DFPN_RESULT_MATE) {
+        int known = length_known(s, w, n);
+        lower_hi(s, known < n ? known : n);
+        if (s->report && w->index == 0) s->report(s);
     }
 }
 
-static void find(MateHunt *h, MateWorker *w, MateWay way) {
-    int n = longest_wanted(h);
-    if (n <= EASY_MOVES || w->exhausted[way] >= n) return;
-    MateFinding finding = find_mate(w, &h->root, n, h->attacker, way);
-    while (way == WAY_FEW && finding == FINDING_NONE && w->few_replies < FEW_REPLIES_LAST) {
+static void run_dfpn(MateSearch *s, MateWorker *w, DfpnMode mode) {
+    int n = longest_wanted(s);
+    if (n <= EXHAUSTIVE_MOVES || w->exhausted[mode] >= n) return;
+    DfpnResult result = dfpn_search(w, &s->root, n, s->attacker, mode);
+    while (mode == DFPN_MODE_FEW_REPLIES && result == DFPN_RESULT_NONE &&
+           w->few_replies < FEW_REPLIES_LAST) {
         w->few_replies += w->few_replies / 2;
-        finding = find_mate(w, &h->root, n, h->attacker, way);
+        result = dfpn_search(w, &s->root, n, s->attacker, mode);
     }
-    note_finding(h, w, way, n, finding);
+    record_result(s, w, mode, n, result);
 }
 
 /* Comes to a mate that is short enough by way of longer ones, each a move shorter than the last: a
  * mate with moves to spare is often found in no time, and what it taught guides the next search. */
-static void descend(MateHunt *h, MateWorker *w, MateWay way) {
-    int wanted = longest_wanted(h), n = wanted + 1 + wanted / 8;
+static void run_dfpn_descent(MateSearch *s, MateWorker *w, DfpnMode mode) {
+    int wanted = longest_wanted(s), n = wanted + 1 + wanted / 8;
     if (n > MATE_MOVES_MAX) n = MATE_MOVES_MAX;
-    int known = length_known(h, w, n);
+    int known = length_known(s, w, n);
     if (known <= n) n = known - 1;
     while (n > wanted) {
-        MateFinding finding = find_mate(w, &h->root, n, h->attacker, way);
-        if (finding == FINDING_NONE) raise_lo(h, wanted);
-        if (finding != FINDING_MATE) return;
-        known = length_known(h, w, n);
+        DfpnResult result = dfpn_search(w, &s->root, n, s->attacker, mode);
+        if (result == DFPN_RESULT_NONE) raise_lo(s, wanted);
+        if (result != DFPN_RESULT_MATE) return;
+        known = length_known(s, w, n);
         n = (known < n ? known : n) - 1;
     }
-    find(h, w, way);
+    run_dfpn(s, w, mode);
 }
 
 /* The longer the mate, the more a longer one helps. */
-static int share_of(const MateHunt *h, const Turn *turn) {
-    if (turn->kind != TURN_DESCEND) return turn->share;
-    int share = turn->share * longest_wanted(h);
+static int slice_share(const MateSearch *s, const TimeSlice *slice) {
+    if (slice->kind != SLICE_DFPN_DESCENT) return slice->share;
+    int share = slice->share * longest_wanted(s);
     return share < 100 ? share : 100;
 }
 
-static void take_turn(MateHunt *h, MateWorker *w, const Turn *turn, uint64_t slice) {
+static void run_slice(MateSearch *s, MateWorker *w, const TimeSlice *slice, uint64_t nodes) {
     w->paused = w->halted;
-    w->pause_at = w->nodes + slice * (uint64_t)share_of(h, turn) / 100;
-    if (turn->kind == TURN_PROVE)
-        prove(h, w);
-    else if (turn->kind == TURN_FIND)
-        find(h, w, turn->way);
+    w->pause_at = w->nodes + nodes * (uint64_t)slice_share(s, slice) / 100;
+    if (slice->kind == SLICE_EXHAUSTIVE)
+        run_exhaustive(s, w);
+    else if (slice->kind == SLICE_DFPN)
+        run_dfpn(s, w, slice->mode);
     else
-        descend(h, w, turn->way);
+        run_dfpn_descent(s, w, slice->mode);
 }
 
-static void hunt(void *context, int index) {
-    MateHunt *h = context;
-    MateWorker *w = &h->workers[index];
-    const Plan *plan = h->quick ? &QUICK_PLAN : &PROOF_PLAN;
-    uint64_t slice = FIRST_SLICE;
+static void run_worker(void *context, int index) {
+    MateSearch *s = context;
+    MateWorker *w = &s->workers[index];
+    const Schedule *schedule = s->quick ? &QUICK_SCHEDULE : &PROOF_SCHEDULE;
+    uint64_t nodes = FIRST_SLICE_NODES;
     w->index = index;
     w->few_replies = FEW_REPLIES_FIRST;
-    for (int turn = index % plan->count; !w->halted && !is_settled(h); turn++) {
-        if (turn == plan->count) {
-            turn = 0;
-            slice += slice / 8;
+    for (int slice = index % schedule->count; !w->halted && !is_settled(s); slice++) {
+        if (slice == schedule->count) {
+            slice = 0;
+            nodes += nodes / 8;
         }
-        take_turn(h, w, &plan->turns[turn], slice);
+        run_slice(s, w, &schedule->slices[slice], nodes);
     }
-    if (is_settled(h)) atomic_store(&h->workers[0].clock->finished, true);
+    if (is_settled(s)) atomic_store(&s->workers[0].clock->finished, true);
 }
 
 /* Short mates are over before a second thread would have started. */
-static void open_hunt(MateHunt *h) {
-    MateWorker *w = &h->workers[0];
+static void search_short_mates(MateSearch *s) {
+    MateWorker *w = &s->workers[0];
     w->paused = w->halted;
-    w->pause_at = w->nodes + FIRST_SLICE;
-    while (atomic_load(&h->lo) < EASY_MOVES && !w->paused && !is_settled(h)) prove(h, w);
+    w->pause_at = w->nodes + FIRST_SLICE_NODES;
+    while (atomic_load(&s->lo) < EXHAUSTIVE_MOVES && !w->paused && !is_settled(s))
+        run_exhaustive(s, w);
 }
 
-void mate_hunt(MateHunt *h) {
-    open_hunt(h);
-    h->was_short = is_settled(h);
-    if (h->was_short || h->workers[0].halted) return;
-    if (h->threads > 1) mate_table_share(h->workers[0].table);
-    threads_run(h->threads, hunt, h);
+void mate_search_run(MateSearch *s) {
+    search_short_mates(s);
+    s->was_short = is_settled(s);
+    if (s->was_short || s->workers[0].halted) return;
+    if (s->threads > 1) mate_tt_grow_fully(s->workers[0].table);
+    threads_run(s->threads, run_worker, s);
 }

@@ -10,120 +10,122 @@
 typedef struct {
     _Atomic uint64_t check; // key xor word xor the problem's salt
     _Atomic uint64_t word;  // note << 16 | age << 8 | work
-} Slot;
+} MateTTSlot;
 
-enum { BUCKET = 4, GROWTH = 2 };
+enum { BUCKET_SLOTS = 4, GROWTH = 2 };
 
 /* Small problems use a small part of the table: it stays in the cache, and nobody has to clear
  * the rest. */
 static const size_t FIRST_BUCKETS = 1 << 12;
 
-struct MateTable {
-    Slot *slots;
+struct MateTT {
+    MateTTSlot *slots;
     size_t bytes;
-    size_t buckets;      // in use
-    size_t most_buckets; // a power of two, as `buckets`
-    size_t dirty;        // buckets ever used
-    uint64_t room;       // new notes until the table grows; 0: it does not
-    uint64_t era;        // the problem the notes are about …
-    uint64_t last_era;   // … and the last one begun
+    size_t buckets;           // in use
+    size_t buckets_max;       // a power of two, as `buckets`
+    size_t buckets_ever_used; // buckets ever used
+    uint64_t free_slots;      // new notes until the table grows; 0: it does not
+    uint64_t generation;      // the problem the notes are about …
+    uint64_t last_generation; // … and the last one begun
 };
 
-MateTable *mate_table_new(size_t megabytes) {
+MateTT *mate_tt_new(size_t megabytes) {
     if (megabytes > SIZE_MAX >> 20) return NULL; // more than 32 bits can address
-    MateTable *table = calloc(1, sizeof *table);
+    MateTT *table = calloc(1, sizeof *table);
     if (!table) return NULL;
-    size_t buckets = (megabytes ? megabytes : 1) * ((size_t)1 << 20) / (BUCKET * sizeof(Slot));
+    size_t buckets =
+        (megabytes ? megabytes : 1) * ((size_t)1 << 20) / (BUCKET_SLOTS * sizeof(MateTTSlot));
     while (buckets & (buckets - 1)) buckets &= buckets - 1;
-    table->most_buckets = buckets;
-    table->bytes = buckets * BUCKET * sizeof(Slot);
-    table->slots = system_memory(table->bytes);
-    mate_table_begin(table);
+    table->buckets_max = buckets;
+    table->bytes = buckets * BUCKET_SLOTS * sizeof(MateTTSlot);
+    table->slots = platform_alloc_large(table->bytes);
+    mate_tt_new_problem(table);
     if (table->slots) return table;
     free(table);
     return NULL;
 }
 
-void mate_table_free(MateTable *table) {
+void mate_tt_free(MateTT *table) {
     if (!table) return;
-    system_memory_free(table->slots, table->bytes);
+    platform_free_large(table->slots, table->bytes);
     free(table);
 }
 
-static void set_size(MateTable *table, size_t buckets) {
+static void set_size(MateTT *table, size_t buckets) {
     table->buckets = buckets;
-    table->room = buckets * BUCKET / 2;
-    if (buckets > table->dirty) table->dirty = buckets;
+    table->free_slots = buckets * BUCKET_SLOTS / 2;
+    if (buckets > table->buckets_ever_used) table->buckets_ever_used = buckets;
 }
 
 /* The age in a slot is that of the problem, modulo 256. */
-static uint64_t age_of(const MateTable *table) {
-    return table->era & 0xff;
+static uint64_t age_of(const MateTT *table) {
+    return table->generation & 0xff;
 }
 
 /* No note of another problem answers to a key of this one. */
-static uint64_t salt_of(const MateTable *table) {
-    return table->era * 0x9e3779b97f4a7c15u;
+static uint64_t salt_of(const MateTT *table) {
+    return table->generation * 0x9e3779b97f4a7c15u;
 }
 
-void mate_table_begin(MateTable *table) {
-    table->era = ++table->last_era;
-    if (age_of(table) == 0) memset(table->slots, 0, table->dirty * BUCKET * sizeof(Slot));
+void mate_tt_new_problem(MateTT *table) {
+    table->generation = ++table->last_generation;
+    if (age_of(table) == 0)
+        memset(table->slots, 0, table->buckets_ever_used * BUCKET_SLOTS * sizeof(MateTTSlot));
     set_size(table, FIRST_BUCKETS);
 }
 
-MateTableMark mate_table_mark(const MateTable *table) {
-    return (MateTableMark){table->era, table->buckets, table->room};
+MateTTMark mate_tt_mark(const MateTT *table) {
+    return (MateTTMark){table->generation, table->buckets, table->free_slots};
 }
 
-void mate_table_return(MateTable *table, MateTableMark mark) {
-    table->era = mark.era;
+void mate_tt_restore(MateTT *table, MateTTMark mark) {
+    table->generation = mark.generation;
     table->buckets = mark.buckets;
-    table->room = mark.room;
+    table->free_slots = mark.free_slots;
 }
 
-static Slot *bucket_of(const MateTable *table, Key key) {
-    return table->slots + (key & (table->buckets - 1)) * BUCKET;
+static MateTTSlot *bucket_of(const MateTT *table, Key key) {
+    return table->slots + (key & (table->buckets - 1)) * BUCKET_SLOTS;
 }
 
-void mate_table_prefetch(const MateTable *table, Key key) {
+void mate_tt_prefetch(const MateTT *table, Key key) {
     __builtin_prefetch(bucket_of(table, key));
 }
 
 /* Zero for an empty slot, which is therefore no answer to a key. */
-static uint64_t read_slot(const MateTable *table, const Slot *slot, Key *key) {
+static uint64_t read_slot(const MateTT *table, const MateTTSlot *slot, Key *key) {
     uint64_t word = atomic_load_explicit(&slot->word, memory_order_relaxed);
     *key = atomic_load_explicit(&slot->check, memory_order_relaxed) ^ word ^ salt_of(table);
     return word;
 }
 
 /* What earlier problems have left counts as free, so that every problem finds an empty table. */
-static bool is_current(const MateTable *table, uint64_t word) {
+static bool is_current(const MateTT *table, uint64_t word) {
     return word && (word >> 8 & 0xff) == age_of(table);
 }
 
-static void write_slot(const MateTable *table, Slot *slot, Key key, uint64_t word) {
+static void write_slot(const MateTT *table, MateTTSlot *slot, Key key, uint64_t word) {
     atomic_store_explicit(&slot->word, word, memory_order_relaxed);
     atomic_store_explicit(&slot->check, key ^ word ^ salt_of(table), memory_order_relaxed);
 }
 
-bool mate_table_get(const MateTable *table, Key key, uint64_t *note) {
-    Slot *slot = bucket_of(table, key);
-    for (int i = 0; i < BUCKET; i++, slot++) {
+bool mate_tt_probe(const MateTT *table, Key key, uint64_t *data) {
+    MateTTSlot *slot = bucket_of(table, key);
+    for (int i = 0; i < BUCKET_SLOTS; i++, slot++) {
         Key held;
         uint64_t word = read_slot(table, slot, &held);
         if (held != key || !word) continue;
-        *note = word >> 16;
+        *data = word >> 16;
         return true;
     }
     return false;
 }
 
 /* The slot of this key, or else a free one, or else the one whose loss hurts least. */
-static Slot *slot_for(MateTable *table, Key key) {
-    Slot *slot = bucket_of(table, key), *victim = slot;
+static MateTTSlot *slot_for(MateTT *table, Key key) {
+    MateTTSlot *slot = bucket_of(table, key), *victim = slot;
     unsigned least = 256;
-    for (int i = 0; i < BUCKET; i++, slot++) {
+    for (int i = 0; i < BUCKET_SLOTS; i++, slot++) {
         Key held;
         uint64_t word = read_slot(table, slot, &held);
         if (word && held == key) return slot;
@@ -137,57 +139,57 @@ static Slot *slot_for(MateTable *table, Key key) {
 }
 
 /* Each bucket is dealt out to the buckets its keys belong to in the larger table. */
-static void grow(MateTable *table) {
+static void grow(MateTT *table) {
     size_t old = table->buckets;
-    if (old == table->most_buckets) {
-        table->room = 0;
+    if (old == table->buckets_max) {
+        table->free_slots = 0;
         return;
     }
-    set_size(table, old * GROWTH < table->most_buckets ? old * GROWTH : table->most_buckets);
-    for (size_t i = 0; i < old * BUCKET; i++) {
-        Slot *slot = &table->slots[i];
+    set_size(table, old * GROWTH < table->buckets_max ? old * GROWTH : table->buckets_max);
+    for (size_t i = 0; i < old * BUCKET_SLOTS; i++) {
+        MateTTSlot *slot = &table->slots[i];
         Key key;
         uint64_t word = read_slot(table, slot, &key);
-        if (!is_current(table, word) || bucket_of(table, key) == slot - i % BUCKET) continue;
+        if (!is_current(table, word) || bucket_of(table, key) == slot - i % BUCKET_SLOTS) continue;
         write_slot(table, slot, 0, 0);
         write_slot(table, slot_for(table, key), key, word);
     }
 }
 
-void mate_table_share(MateTable *table) {
-    while (table->room) grow(table);
+void mate_tt_grow_fully(MateTT *table) {
+    while (table->free_slots) grow(table);
 }
 
-void mate_table_put(MateTable *table, Key key, uint64_t note, int work) {
-    Slot *slot = slot_for(table, key);
+void mate_tt_store(MateTT *table, Key key, uint64_t data, int work) {
+    MateTTSlot *slot = slot_for(table, key);
     bool is_new = !is_current(table, atomic_load_explicit(&slot->word, memory_order_relaxed));
-    uint64_t word = note << 16 | age_of(table) << 8 | (uint64_t)(work < 1 ? 1 : work);
+    uint64_t word = data << 16 | age_of(table) << 8 | (uint64_t)(work < 1 ? 1 : work);
     write_slot(table, slot, key, word);
-    if (is_new && table->room && --table->room == 0) grow(table);
+    if (is_new && table->free_slots && --table->free_slots == 0) grow(table);
 }
 
-MateBounds mate_table_bounds(const MateTable *table, Key key) {
-    uint64_t note;
-    if (!mate_table_get(table, key, &note)) return MATE_BOUNDS_NONE;
-    return (MateBounds){.lo = (int)(note & 0xff),
-                        .hi = (int)(note >> 8 & 0xff),
-                        .move = (Move)(note >> 16),
-                        .way_lo = {(int)(note >> 32 & 0xff), (int)(note >> 40 & 0xff)}};
+MateBounds mate_tt_bounds(const MateTT *table, Key key) {
+    uint64_t data;
+    if (!mate_tt_probe(table, key, &data)) return MATE_BOUNDS_NONE;
+    return (MateBounds){.lo = (int)(data & 0xff),
+                        .hi = (int)(data >> 8 & 0xff),
+                        .move = (Move)(data >> 16),
+                        .restricted_lo = {(int)(data >> 32 & 0xff), (int)(data >> 40 & 0xff)}};
 }
 
 static int larger(int a, int b) {
     return a > b ? a : b;
 }
 
-void mate_table_learn(MateTable *table, Key key, MateBounds bounds, int work) {
-    MateBounds old = mate_table_bounds(table, key);
+void mate_tt_merge_bounds(MateTT *table, Key key, MateBounds bounds, int work) {
+    MateBounds old = mate_tt_bounds(table, key);
     if (old.hi <= bounds.hi) {
         bounds.hi = old.hi;
         if (old.move) bounds.move = old.move;
     }
-    uint64_t note = (uint64_t)larger(bounds.lo, old.lo) | (uint64_t)bounds.hi << 8 |
+    uint64_t data = (uint64_t)larger(bounds.lo, old.lo) | (uint64_t)bounds.hi << 8 |
                     (uint64_t)bounds.move << 16 |
-                    (uint64_t)larger(bounds.way_lo[0], old.way_lo[0]) << 32 |
-                    (uint64_t)larger(bounds.way_lo[1], old.way_lo[1]) << 40;
-    mate_table_put(table, key, note, work);
+                    (uint64_t)larger(bounds.restricted_lo[0], old.restricted_lo[0]) << 32 |
+                    (uint64_t)larger(bounds.restricted_lo[1], old.restricted_lo[1]) << 40;
+    mate_tt_store(table, key, data, work);
 }

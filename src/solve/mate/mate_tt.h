@@ -20,54 +20,54 @@
 
 #include <stddef.h>
 
-typedef struct MateTable MateTable;
+typedef struct MateTT MateTT;
 
 /* NULL without memory.  The size is rounded down to a power of two. */
-MateTable *mate_table_new(size_t megabytes);
-void mate_table_free(MateTable *table);
+MateTT *mate_tt_new(size_t megabytes);
+void mate_tt_free(MateTT *table);
 
 /* A new problem: the table is empty, starts small and grows as notes are made … */
-void mate_table_begin(MateTable *table);
+void mate_tt_new_problem(MateTT *table);
 
 /* … until threads share it: then it has its full size at once. */
-void mate_table_share(MateTable *table);
+void mate_tt_grow_fully(MateTT *table);
 
-/* A problem to which mate_table_return comes back after others: what was noted about it is known
+/* A problem to which mate_tt_restore comes back after others: what was noted about it is known
  * again, as far as nothing was written over it. */
 typedef struct {
-    uint64_t era;
+    uint64_t generation;
     size_t buckets;
-    uint64_t room;
-} MateTableMark;
+    uint64_t free_slots;
+} MateTTMark;
 
-MateTableMark mate_table_mark(const MateTable *table);
-void mate_table_return(MateTable *table, MateTableMark mark);
+MateTTMark mate_tt_mark(const MateTT *table);
+void mate_tt_restore(MateTT *table, MateTTMark mark);
 
-bool mate_table_get(const MateTable *table, Key key, uint64_t *note);
+bool mate_tt_probe(const MateTT *table, Key key, uint64_t *data);
 
 /* How dear a note was: about the logarithm of the nodes below it. */
-static inline int mate_work(uint64_t nodes) {
+static inline int mate_tt_work(uint64_t nodes) {
     return 64 - __builtin_clzll(nodes | 1);
 }
 
-void mate_table_put(MateTable *table, Key key, uint64_t note, int work);
-void mate_table_prefetch(const MateTable *table, Key key);
+void mate_tt_store(MateTT *table, Key key, uint64_t data, int work);
+void mate_tt_prefetch(const MateTT *table, Key key);
 
 /* What is known about a position: with the attacker to move, or with the defender to move and so
  * many moves of the attacker to come. */
 typedef struct {
-    int lo;        // no mate in lo moves or fewer
-    int hi;        // mate within hi moves; MATE_HI_NONE: none known
-    Move move;     // begins the mate within hi, or NO_MOVE
-    int way_lo[2]; // no mate in so many moves for an attacker restricted to a way
+    int lo;               // no mate in lo moves or fewer
+    int hi;               // mate within hi moves; MATE_HI_NONE: none known
+    Move move;            // begins the mate within hi, or NO_MOVE
+    int restricted_lo[2]; // no mate in so many moves for an attacker restricted to a way
 } MateBounds;
 
 enum { MATE_HI_NONE = 255 };
 #define MATE_BOUNDS_NONE ((MateBounds){.hi = MATE_HI_NONE})
 
-MateBounds mate_table_bounds(const MateTable *table, Key key);
+MateBounds mate_tt_bounds(const MateTT *table, Key key);
 
 /* Joins new knowledge with what the table has. */
-void mate_table_learn(MateTable *table, Key key, MateBounds bounds, int work);
+void mate_tt_merge_bounds(MateTT *table, Key key, MateBounds bounds, int work);
 
 #endif

@@ -11,14 +11,14 @@
 #include "solve/mate/mate_node.h"
 
 typedef struct {
-    NodeChoice choice; // what the defender can do
-    uint32_t pn;       // only with replies
-} DefenceOdds;
+    DefenderMobility mobility; // what the defender can do
+    uint32_t pn;               // only with replies
+} PnEstimate;
 
 /* The defender to move, n moves of the attacker to come. */
-DefenceOdds odds_of_defence(const MateNode *node, int n);
+PnEstimate pn_estimate_defence(const MateNode *node, int n);
 
 /* The attacker to move, n moves left. */
-uint32_t odds_of_attack(const MateNode *node, int n);
+uint32_t pn_estimate_attack(const MateNode *node, int n);
 
 #endif

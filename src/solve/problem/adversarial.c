@@ -10,23 +10,24 @@
 #include "solve/problem/problem_search.h"
 #include "solve/problem/stalemate.h"
 
-static Key battle_key(const ProblemSearch *s, const MateNode *node) {
-    uint64_t salt = (uint64_t)s->stipulation.play * 2 + s->stipulation.aim + 1;
+static Key adversarial_key(const ProblemSearch *s, const MateNode *node) {
+    uint64_t salt = (uint64_t)s->stipulation.play * 2 + s->stipulation.goal + 1;
     return node->key ^ salt * 0xff51afd7ed558ccdu;
 }
 
 static bool is_direct_mate(const ProblemSearch *s) {
-    return s->stipulation.play == PLAY_DIRECT && s->stipulation.aim == AIM_MATE;
+    return s->stipulation.play == PROBLEM_PLAY_DIRECT && s->stipulation.goal == PROBLEM_GOAL_MATE;
 }
 
 /* Does the attacker have to be mated himself? */
 static bool wants_own_mate(const ProblemSearch *s) {
-    return s->stipulation.play != PLAY_DIRECT && s->stipulation.aim == AIM_MATE;
+    return s->stipulation.play != PROBLEM_PLAY_DIRECT && s->stipulation.goal == PROBLEM_GOAL_MATE;
 }
 
 /* Could he be mated at all in so many moves of both sides? */
 static bool may_be_mated(ProblemSearch *s, const MateNode *node, int n) {
-    return !wants_own_mate(s) || pictures_possible(s->pictures, &node->board, s->victim, n, n);
+    return !wants_own_mate(s) ||
+           feasibility_is_possible(s->feasibility, &node->board, s->victim, n, n);
 }
 
 /* Checks leave the defender the least choice. */
@@ -44,13 +45,13 @@ static bool forces_end(ProblemSearch *s, const MateNode *node, Move move) {
     const Board *b = &node->board;
     MateNode next;
     next.board = b->turn == WHITE ? board_after(b, WHITE, move) : board_after(b, BLACK, move);
-    return aim_is_forced(s->stipulation.aim, &next, &s->hint);
+    return problem_goal_is_forced(s->stipulation.goal, &next, &s->hint);
 }
 
 static bool attack_works(ProblemSearch *s, const MateNode *node, Move move, int n) {
-    if (n == 1 && s->stipulation.play == PLAY_SELF) return forces_end(s, node, move);
-    MateNode next = node_after(node, move);
-    return battle_defence(s, &next, n - 1);
+    if (n == 1 && s->stipulation.play == PROBLEM_PLAY_SELF) return forces_end(s, node, move);
+    MateNode next = mate_node_after(node, move);
+    return adversarial_defence(s, &next, n - 1);
 }
 
 /* ------------------------------------------------------------------ quiet replies to nearly all
@@ -60,14 +61,14 @@ static bool attack_works(ProblemSearch *s, const MateNode *node, Move move, int 
 typedef struct {
     Bitboard to[6]; // by role: a last move there may stop the reply …
     Bitboard from;  // … or one from here, by opening a line
-} Hindrance;
+} ReplyHindrance;
 
 enum { QUIET_MAX = 4 };
 
 typedef struct {
     int count;
-    Hindrance items[QUIET_MAX];
-    CheckMap checks;
+    ReplyHindrance items[QUIET_MAX];
+    CheckInfo checks;
 } QuietReplies;
 
 /* Those of a side that attack along lines through the two squares, wherever they stand. */
@@ -78,14 +79,14 @@ static Bitboard riders(const Board *b, Color c, Square from, Square to) {
 }
 
 /* Does something behind this piece look at the enemy king, or may do so once others have left? */
-static bool may_uncover(const Board *b, Color us, Square from) {
+static bool may_discover_check(const Board *b, Color us, Square from) {
     Square enemy = board_king(b, other(us));
     return LINE[enemy][from] & riders(b, us, enemy, from) & ~bit(from);
 }
 
 /* A reply of a piece that nobody can pin and that, where it goes, cannot look at the enemy king. It
  * is hindered only by what takes it or stands in its way. */
-static bool piece_reply(const Board *b, Move reply, Hindrance *out) {
+static bool piece_reply(const Board *b, Move reply, ReplyHindrance *out) {
     Square from = move_from(reply), to = move_to(reply);
     Color us = (Color)b->turn;
     Square king = board_king(b, us), enemy = board_king(b, other(us));
@@ -104,7 +105,7 @@ static bool piece_reply(const Board *b, Move reply, Hindrance *out) {
 }
 
 /* A step of the king is hindered by what comes to look at its square, or lets others do so. */
-static void king_reply(const Board *b, Move reply, Hindrance *out) {
+static void king_reply(const Board *b, Move reply, ReplyHindrance *out) {
     Square to = move_to(reply);
     Color us = (Color)b->turn;
     Bitboard enemies = b->color[other(us)];
@@ -118,9 +119,9 @@ static void king_reply(const Board *b, Move reply, Hindrance *out) {
     FOR_EACH_SQUARE(s, lines) out->from |= BETWEEN[to][s];
 }
 
-static bool is_quiet_reply(const Board *b, Move reply, Hindrance *out) {
+static bool is_quiet_reply(const Board *b, Move reply, ReplyHindrance *out) {
     Square from = move_from(reply);
-    if (move_kind(reply) != MOVE_PLAIN || may_uncover(b, (Color)b->turn, from)) return false;
+    if (move_kind(reply) != MOVE_PLAIN || may_discover_check(b, (Color)b->turn, from)) return false;
     if (board_role_at(b, from) != KING) return piece_reply(b, reply, out);
     king_reply(b, reply, out);
     return true;
@@ -130,17 +131,17 @@ static void find_quiet_replies(const MateNode *node, QuietReplies *out) {
     const Board *b = &node->board;
     MoveList replies;
     out->count = 0;
-    if (node_is_check(node)) return;
-    MateNode passed = node_passed(node);
-    node_moves(&passed, &replies);
+    if (mate_node_is_check(node)) return;
+    MateNode passed = mate_node_after_pass(node);
+    mate_node_moves(&passed, &replies);
     for (int i = 0; i < replies.count && out->count < QUIET_MAX; i++)
         out->count += is_quiet_reply(&passed.board, replies.items[i], &out->items[out->count]);
-    if (out->count) out->checks = map_checks(b, (Color)b->turn, board_occupied(b));
+    if (out->count) out->checks = check_info_make(b, (Color)b->turn, board_occupied(b));
 }
 
 /* Can one of the quiet replies be made after this move? */
 static bool leaves_quiet_reply(const QuietReplies *quiet, const Board *b, Move move) {
-    if (quiet->count == 0 || map_is_silent(&quiet->checks, move)) return false;
+    if (quiet->count == 0 || check_info_is_special(&quiet->checks, move)) return false;
     Role role = board_role_at(b, move_from(move));
     Bitboard from = bit(move_from(move)), to = bit(move_to(move));
     if (role == KING || quiet->checks.from[role] & to) return false;
@@ -151,15 +152,18 @@ static bool leaves_quiet_reply(const QuietReplies *quiet, const Board *b, Move m
 
 /* The first of the moves that works, or NO_MOVE. */
 static Move find_attack(ProblemSearch *s, const MateNode *node, int n, const MoveList *moves) {
-    Outlook outlook;
+    MoveFeasibility move_feasibility;
     QuietReplies quiet;
     quiet.count = 0;
-    bool looks = wants_own_mate(s);
-    if (looks) outlook_open(&outlook, s->pictures, &node->board, s->victim, s->victim, n - 1, n);
-    if (looks && n == 1 && s->stipulation.play == PLAY_SELF) find_quiet_replies(node, &quiet);
+    bool prunes = wants_own_mate(s);
+    if (prunes)
+        move_feasibility_init(&move_feasibility, s->feasibility, &node->board, s->victim, s->victim,
+                              n - 1, n);
+    if (prunes && n == 1 && s->stipulation.play == PROBLEM_PLAY_SELF)
+        find_quiet_replies(node, &quiet);
     for (int i = 0; i < moves->count && !s->w->paused; i++) {
         if (leaves_quiet_reply(&quiet, &node->board, moves->items[i])) continue;
-        if (looks && !outlook_allows(&outlook, moves->items[i])) continue;
+        if (prunes && !move_feasibility_allows(&move_feasibility, moves->items[i])) continue;
         if (attack_works(s, node, moves->items[i], n)) return moves->items[i];
     }
     return NO_MOVE;
@@ -168,44 +172,50 @@ static Move find_attack(ProblemSearch *s, const MateNode *node, int n, const Mov
 /* All the attacker's moves, unless he has to end the play instead. */
 static Move search_attacks(ProblemSearch *s, const MateNode *node, int n, Move best) {
     MoveList moves;
-    if (s->stipulation.play == PLAY_DIRECT && n == 2) return stalemate_in_two(s->w, &node->board);
-    if (s->stipulation.play == PLAY_REFLEX && aim_in_one(s->stipulation.aim, node)) return NO_MOVE;
-    node_moves(node, &moves);
+    if (s->stipulation.play == PROBLEM_PLAY_DIRECT && n == 2)
+        return stalemate_in_two(s->w, &node->board);
+    if (s->stipulation.play == PROBLEM_PLAY_REFLEX &&
+        problem_goal_in_one(s->stipulation.goal, node))
+        return NO_MOVE;
+    mate_node_moves(node, &moves);
     if (n > 1) order_attacks(node, best, &moves);
     return find_attack(s, node, n, &moves);
 }
 
-bool battle_attack(ProblemSearch *s, const MateNode *node, int n) {
+bool adversarial_attack(ProblemSearch *s, const MateNode *node, int n) {
     MateWorker *w = s->w;
-    if (is_direct_mate(s)) return prove_attack(w, node, n);
-    if (mate_worker_tick(w) || n < 1 || !may_be_mated(s, node, n)) return false;
-    if (s->stipulation.play == PLAY_DIRECT && n == 1) return aim_in_one(s->stipulation.aim, node);
-    Key key = battle_key(s, node);
-    MateBounds known = mate_table_bounds(w->table, key);
+    if (is_direct_mate(s)) return exhaustive_attack(w, node, n);
+    if (mate_worker_should_stop(w) || n < 1 || !may_be_mated(s, node, n)) return false;
+    if (s->stipulation.play == PROBLEM_PLAY_DIRECT && n == 1)
+        return problem_goal_in_one(s->stipulation.goal, node);
+    Key key = adversarial_key(s, node);
+    MateBounds known = mate_tt_bounds(w->table, key);
     if (known.hi <= n) return true;
     if (known.lo >= n) return false;
     uint64_t before = w->nodes;
     Move found = search_attacks(s, node, n, known.move);
     if (w->paused) return false;
-    mate_worker_learn(w, key, n, found, before);
+    mate_worker_store_bound(w, key, n, found, before);
     return found != NO_MOVE;
 }
 
 /* Does the attacker have his way after this defence? */
-static bool survives(ProblemSearch *s, const MateNode *node, Move defence, int n) {
-    MateNode next = node_after(node, defence);
-    if (s->stipulation.play == PLAY_SELF && aim_is_reached(s->stipulation.aim, &next)) return true;
-    return battle_attack(s, &next, n);
+static bool defence_fails(ProblemSearch *s, const MateNode *node, Move defence, int n) {
+    MateNode next = mate_node_after(node, defence);
+    if (s->stipulation.play == PROBLEM_PLAY_SELF &&
+        problem_goal_is_reached(s->stipulation.goal, &next))
+        return true;
+    return adversarial_attack(s, &next, n);
 }
 
 static bool defences_fail(ProblemSearch *s, const MateNode *node, int n) {
     MateWorker *w = s->w;
     MoveList moves;
-    node_moves(node, &moves);
+    mate_node_moves(node, &moves);
     movelist_put_first(&moves, w->killers[n][1]);
     movelist_put_first(&moves, w->killers[n][0]);
     for (int i = 0; i < moves.count; i++) {
-        if (survives(s, node, moves.items[i], n)) continue;
+        if (defence_fails(s, node, moves.items[i], n)) continue;
         if (w->paused || w->killers[n][0] == moves.items[i]) return false;
         w->killers[n][1] = w->killers[n][0];
         w->killers[n][0] = moves.items[i];
@@ -215,15 +225,16 @@ static bool defences_fail(ProblemSearch *s, const MateNode *node, int n) {
 }
 
 static bool direct_defence(ProblemSearch *s, const MateNode *node, int n) {
-    if (aim_is_reached(s->stipulation.aim, node)) return true;
+    if (problem_goal_is_reached(s->stipulation.goal, node)) return true;
     return n > 0 && defences_fail(s, node, n);
 }
 
-bool battle_defence(ProblemSearch *s, const MateNode *node, int n) {
-    if (is_direct_mate(s)) return prove_defence(s->w, node, n);
-    if (s->stipulation.play == PLAY_DIRECT) return direct_defence(s, node, n);
-    if (s->stipulation.play == PLAY_SELF)
-        return n ? defences_fail(s, node, n) : aim_is_forced(s->stipulation.aim, node, &s->hint);
-    if (aim_in_one(s->stipulation.aim, node)) return true;
+bool adversarial_defence(ProblemSearch *s, const MateNode *node, int n) {
+    if (is_direct_mate(s)) return exhaustive_defence(s->w, node, n);
+    if (s->stipulation.play == PROBLEM_PLAY_DIRECT) return direct_defence(s, node, n);
+    if (s->stipulation.play == PROBLEM_PLAY_SELF)
+        return n ? defences_fail(s, node, n)
+                 : problem_goal_is_forced(s->stipulation.goal, node, &s->hint);
+    if (problem_goal_in_one(s->stipulation.goal, node)) return true;
     return n > 0 && defences_fail(s, node, n);
 }

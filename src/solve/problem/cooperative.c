@@ -12,7 +12,7 @@
 #include <string.h>
 
 /* Shorter lines are found sooner than the list is made, and stalemates sooner than pictures. */
-enum { LISTED_PLIES = 4, PICTURED_PLIES = 7 };
+enum { TARGET_PLIES = 4, FEASIBILITY_PLIES = 7 };
 
 typedef struct {
     ProblemSearch *p;
@@ -21,16 +21,16 @@ typedef struct {
     bool ended;
     int length;
     Move line[2 * STIPULATION_MOVES_MAX];
-} Search;
+} CooperativeSearch;
 
 /* Moves of each side still to come. */
-static FinalMoves moves_left(const Search *s, int left) {
+static TargetMovesLeft moves_left(const CooperativeSearch *s, int left) {
     Color victim = s->p->victim;
-    FinalMoves moves;
+    TargetMovesLeft moves;
     switch (s->p->stipulation.play) {
-    case PLAY_SERIES: moves.of[victim] = 0, moves.of[other(victim)] = left; break;
-    case PLAY_SERIES_HELP:
-    case PLAY_SERIES_SELF: moves.of[victim] = left - 1, moves.of[other(victim)] = 1; break;
+    case PROBLEM_PLAY_SERIES: moves.of[victim] = 0, moves.of[other(victim)] = left; break;
+    case PROBLEM_PLAY_SERIES_HELP:
+    case PROBLEM_PLAY_SERIES_SELF: moves.of[victim] = left - 1, moves.of[other(victim)] = 1; break;
     default: moves.of[victim] = left / 2, moves.of[other(victim)] = (left + 1) / 2;
     }
     return moves;
@@ -39,46 +39,48 @@ static FinalMoves moves_left(const Search *s, int left) {
 /* What the moves of a position may lead to: by the list of final positions or, where there is none,
  * by pictures; to a stalemate by the next move by the units that are free. */
 typedef struct {
-    enum { LOOK_NOWHERE, LOOK_FINALS, LOOK_PICTURES, LOOK_FREE } look;
-    const FinalNode *final;
-    Bitboard goals[FINAL_PIECES];
-    Outlook outlook;
-    StaleHelp help;
-} Prospect;
+    enum { FILTER_NONE, FILTER_TARGETS, FILTER_FEASIBILITY, FILTER_FREE_UNITS } kind;
+    const TargetNode *targets_left;
+    Bitboard destinations[TARGET_PIECES];
+    MoveFeasibility move_feasibility;
+    StalemateHelp help;
+} MoveFilter;
 
 /* Does the victim make its last move now, and is not forced to anything after it? */
-static bool is_last_help(const Search *s, const MateNode *node, int left) {
+static bool is_last_help(const CooperativeSearch *s, const MateNode *node, int left) {
     return left == 2 && (Color)node->board.turn == s->p->victim &&
            !stipulation_ends_forced(&s->p->stipulation);
 }
 
-static void look_ahead(Search *s, const MateNode *node, int left, const FinalNode *final,
-                       Prospect *out) {
+static void filter_init(CooperativeSearch *s, const MateNode *node, int left,
+                        const TargetNode *targets_left, MoveFilter *out) {
     Color mover = (Color)node->board.turn, victim = s->p->victim;
-    FinalMoves after = moves_left(s, left - 1);
-    out->final = final;
-    bool stale = s->p->stipulation.aim == AIM_STALEMATE;
-    if (stale && is_last_help(s, node, left)) {
-        out->look = LOOK_FREE;
-        stale_help_open(&out->help, &node->board);
-    } else if (stale && s->length < PICTURED_PLIES) {
-        out->look = LOOK_NOWHERE;
-    } else if (final) {
-        out->look = LOOK_FINALS;
-        finals_goals(s->p->finals, final, mover, moves_left(s, left), out->goals);
+    TargetMovesLeft after = moves_left(s, left - 1);
+    out->targets_left = targets_left;
+    bool is_stalemate = s->p->stipulation.goal == PROBLEM_GOAL_STALEMATE;
+    if (is_stalemate && is_last_help(s, node, left)) {
+        out->kind = FILTER_FREE_UNITS;
+        stalemate_help_init(&out->help, &node->board);
+    } else if (is_stalemate && s->length < FEASIBILITY_PLIES) {
+        out->kind = FILTER_NONE;
+    } else if (targets_left) {
+        out->kind = FILTER_TARGETS;
+        target_positions_destinations(s->p->targets, targets_left, mover, moves_left(s, left),
+                                      out->destinations);
     } else {
-        out->look = LOOK_PICTURES;
-        outlook_open(&out->outlook, s->p->pictures, &node->board, victim, mover, after.of[victim],
-                     after.of[other(victim)]);
+        out->kind = FILTER_FEASIBILITY;
+        move_feasibility_init(&out->move_feasibility, s->p->feasibility, &node->board, victim,
+                              mover, after.of[victim], after.of[other(victim)]);
     }
 }
 
-static bool may_lead_on(Prospect *p, Move move) {
-    switch (p->look) {
-    case LOOK_NOWHERE: return true;
-    case LOOK_FINALS: return p->goals[p->final->number[move_from(move)]] & bit(move_to(move));
-    case LOOK_PICTURES: return outlook_allows(&p->outlook, move);
-    case LOOK_FREE: return stale_help_allows(&p->help, move);
+static bool filter_allows(MoveFilter *p, Move move) {
+    switch (p->kind) {
+    case FILTER_NONE: return true;
+    case FILTER_TARGETS:
+        return p->destinations[p->targets_left->number[move_from(move)]] & bit(move_to(move));
+    case FILTER_FEASIBILITY: return move_feasibility_allows(&p->move_feasibility, move);
+    case FILTER_FREE_UNITS: return stalemate_help_allows(&p->help, move);
     }
     return true;
 }
@@ -87,98 +89,101 @@ static Key key_of(const MateNode *node, int left) {
     return node->key ^ (uint64_t)left * 0xc4ceb9fe1a85ec53u;
 }
 
-static void report(Search *s, int ply, Move last) {
+static void report(CooperativeSearch *s, int ply, Move last) {
     s->line[ply] = last;
     if (!s->visit(s->line, s->length, s->context)) s->ended = true;
 }
 
 /* The last move: every one that reaches the aim, and where it has to be forced, no other. */
-static bool finish(Search *s, const MateNode *node) {
-    ProblemAim aim = s->p->stipulation.aim;
+static bool finish(CooperativeSearch *s, const MateNode *node) {
+    ProblemGoal goal = s->p->stipulation.goal;
     MoveList moves;
     if (stipulation_ends_forced(&s->p->stipulation)) {
-        if (!aim_is_forced(aim, node, &s->p->hint)) return false;
-    } else if (aim == AIM_MATE && !node_mate_in_one(node)) {
+        if (!problem_goal_is_forced(goal, node, &s->p->hint)) return false;
+    } else if (goal == PROBLEM_GOAL_MATE && !mate_node_mate_in_one(node)) {
         return false;
     }
-    aim_moves(aim, node, &moves);
+    problem_goal_moves(goal, node, &moves);
     for (int i = 0; i < moves.count && !s->ended; i++) report(s, s->length - 1, moves.items[i]);
     return moves.count > 0;
 }
 
 /* In a series the other side has to pass, which it cannot in check. */
-static bool keeps_turn(const Search *s, int left) {
+static bool keeps_turn(const CooperativeSearch *s, int left) {
     const Stipulation *stipulation = &s->p->stipulation;
-    return stipulation_is_series(stipulation) && (stipulation->play == PLAY_SERIES || left > 1);
+    return stipulation_is_series(stipulation) &&
+           (stipulation->play == PROBLEM_PLAY_SERIES || left > 1);
 }
 
 /* Where a move came from. */
 typedef struct {
     const MateNode *node;
-    const FinalNode *final; // NULL: not listed
+    const TargetNode *targets_left; // NULL: not listed
     Move move;
-} Step;
+} PathStep;
 
-static bool search(Search *s, const MateNode *node, int left, const Step *step);
+static bool search(CooperativeSearch *s, const MateNode *node, int left, const PathStep *step);
 
-static bool search_move(Search *s, const Step *step, int left) {
-    MateNode next = node_after(step->node, step->move);
+static bool search_move(CooperativeSearch *s, const PathStep *step, int left) {
+    MateNode next = mate_node_after(step->node, step->move);
     if (keeps_turn(s, left - 1)) {
-        if (node_is_check(&next)) return false;
-        next = node_passed(&next);
+        if (mate_node_is_check(&next)) return false;
+        next = mate_node_after_pass(&next);
     }
     s->line[s->length - left] = step->move;
     return search(s, &next, left - 1, step);
 }
 
-static bool search_moves(Search *s, const MateNode *node, int left, const FinalNode *final) {
+static bool search_moves(CooperativeSearch *s, const MateNode *node, int left,
+                         const TargetNode *targets_left) {
     MoveList moves;
-    Prospect prospect;
+    MoveFilter filter;
     bool found = false;
-    look_ahead(s, node, left, final, &prospect);
-    node_moves(node, &moves);
+    filter_init(s, node, left, targets_left, &filter);
+    mate_node_moves(node, &moves);
     for (int i = 0; i < moves.count && !s->ended && !s->p->w->paused; i++) {
-        Step step = {node, final, moves.items[i]};
-        if (may_lead_on(&prospect, step.move) && search_move(s, &step, left)) found = true;
+        PathStep step = {node, targets_left, moves.items[i]};
+        if (filter_allows(&filter, step.move) && search_move(s, &step, left)) found = true;
     }
     return found;
 }
 
 /* The same with what is left of the list after the step. */
-static bool search_final(Search *s, const MateNode *node, int left, const Step *step) {
-    FinalNode final;
-    Finals *finals = s->p->finals;
-    if (!step->final) return search_moves(s, node, left, NULL);
-    if (!finals_enter(finals, step->final, &step->node->board, step->move, moves_left(s, left),
-                      &final))
+static bool search_targets(CooperativeSearch *s, const MateNode *node, int left,
+                           const PathStep *step) {
+    TargetNode targets_left;
+    TargetPositions *targets = s->p->targets;
+    if (!step->targets_left) return search_moves(s, node, left, NULL);
+    if (!target_positions_push(targets, step->targets_left, &step->node->board, step->move,
+                               moves_left(s, left), &targets_left))
         return false;
-    bool found = search_moves(s, node, left, &final);
-    finals_leave(finals, &final);
+    bool found = search_moves(s, node, left, &targets_left);
+    target_positions_pop(targets, &targets_left);
     return found;
 }
 
 /* All solutions with exactly `left` moves from here; is there any? */
-static bool search(Search *s, const MateNode *node, int left, const Step *step) {
+static bool search(CooperativeSearch *s, const MateNode *node, int left, const PathStep *step) {
     MateWorker *w = s->p->w;
-    if (mate_worker_tick(w)) return false;
+    if (mate_worker_should_stop(w)) return false;
     if (left == 1) return finish(s, node);
-    uint64_t note, before = w->nodes;
-    if (mate_table_get(w->table, key_of(node, left), &note)) return false; // a failure
-    bool found = search_final(s, node, left, step);
+    uint64_t data, before = w->nodes;
+    if (mate_tt_probe(w->table, key_of(node, left), &data)) return false; // a failure
+    bool found = search_targets(s, node, left, step);
     if (!found && !s->ended && !w->paused)
-        mate_table_put(w->table, key_of(node, left), 1, mate_work(w->nodes - before));
+        mate_tt_store(w->table, key_of(node, left), 1, mate_tt_work(w->nodes - before));
     return found;
 }
 
-bool lines_find_after(ProblemSearch *p, const MateNode *root, Move first, int plies,
-                      LineVisitor *visit, void *context) {
-    Search s = {.p = p, .visit = visit, .context = context, .length = plies};
-    Prospect prospect;
-    Step step = {root, NULL, first};
-    if (p->stipulation.aim == AIM_MATE && plies >= LISTED_PLIES)
-        step.final =
-            finals_list(p->finals, &root->board, root->key, p->victim, moves_left(&s, plies));
-    look_ahead(&s, root, plies, step.final, &prospect);
-    if (may_lead_on(&prospect, first)) search_move(&s, &step, plies);
+bool cooperative_find_lines(ProblemSearch *p, const MateNode *root, Move first, int plies,
+                            LineVisitor *visit, void *context) {
+    CooperativeSearch s = {.p = p, .visit = visit, .context = context, .length = plies};
+    MoveFilter filter;
+    PathStep step = {root, NULL, first};
+    if (p->stipulation.goal == PROBLEM_GOAL_MATE && plies >= TARGET_PLIES)
+        step.targets_left = target_positions_list(p->targets, &root->board, root->key, p->victim,
+                                                  moves_left(&s, plies));
+    filter_init(&s, root, plies, step.targets_left, &filter);
+    if (filter_allows(&filter, first)) search_move(&s, &step, plies);
     return !s.ended && !p->w->paused;
 }

@@ -8,10 +8,10 @@
 #include <string.h>
 
 /* Beyond so many moves a piece is taken to be anywhere it could ever be. */
-enum { FAR_MOVES = 7, LIST_MAX = 96, ROLE_KINDS = 7, BLACK_PAWN = 6 };
+enum { MOVES_CAP = 7, LIST_MAX = 96, ROLE_KINDS = 7, BLACK_PAWN = 6 };
 
 /* Words of memory for each army there is room for, and what learning about one K takes at most. */
-enum { ARMY_WORDS = 64, LEARN_WORDS = 64 * (FAR_MOVES + 1) * (2 * LIST_MAX + 1) + LIST_MAX + 1 };
+enum { ENTRY_WORDS = 64, LEARN_WORDS = 64 * (MOVES_CAP + 1) * (2 * LIST_MAX + 1) + LIST_MAX + 1 };
 
 /* In the pool: a list with one set that holds everything, for when there is no room to learn. */
 enum { EVERYTHING = 1, POOL_FIRST = 3 };
@@ -23,68 +23,68 @@ enum { UNKNOWN = 0, NEVER = 100 };
  * have to be covered by others in the end, or the king takes there. */
 typedef struct {
     Bitboard covered, stands;
-} Cover;
+} CoveredSquares;
 
 /* Covers of which none does what another does as well. */
 typedef struct {
     int count;
-    Cover items[LIST_MAX];
-} Covers;
+    CoveredSquares items[LIST_MAX];
+} CoverList;
 
 /* What one side's pieces can do around each king's square: filled in as it is asked for. */
-struct Army {
+struct FeasibilityEntry {
     Key key;           // of the pieces and the moves they have; 0: free
     uint8_t least[64]; // by K: squares beside it that cannot be covered, at least; UNKNOWN or …
     uint32_t list[64]; // … where its sets begin in the pool (their number first)
 };
 
-struct Pictures {
-    bool check;  // the king has to be attacked, too
-    size_t room; // armies there is room for, a power of two
-    Army *armies;
+struct Feasibility {
+    bool check;          // the king has to be attacked, too
+    size_t entries_room; // armies there is room for, a power of two
+    FeasibilityEntry *entries;
     uint64_t *pool;
     size_t pool_words;
-    uint32_t used; // words of the pool
-    size_t crowd;  // armies known
+    uint32_t used;       // words of the pool
+    size_t entries_used; // armies known
     // by kind of piece, moves, from, K: where the sets of a single piece begin; 0: unknown
-    uint32_t (*single)[FAR_MOVES + 1][64][64];
+    uint32_t (*piece_covers)[MOVES_CAP + 1][64][64];
     // by kind of piece, from, to: the fewest moves on the empty board
     uint8_t distance[ROLE_KINDS][64][64];
 };
 
-void pictures_free(Pictures *p) {
-    if (!p) return;
-    free(p->armies);
-    free(p->pool);
-    free(p->single);
-    free(p);
+void feasibility_free(Feasibility *f) {
+    if (!f) return;
+    free(f->entries);
+    free(f->pool);
+    free(f->piece_covers);
+    free(f);
 }
 
-static void forget_everything(Pictures *p) {
-    memset(p->armies, 0, p->room * sizeof *p->armies);
-    memset(p->single, 0, ROLE_KINDS * sizeof *p->single);
-    p->used = POOL_FIRST;
-    p->crowd = 0;
+static void clear_cache(Feasibility *f) {
+    memset(f->entries, 0, f->entries_room * sizeof *f->entries);
+    memset(f->piece_covers, 0, ROLE_KINDS * sizeof *f->piece_covers);
+    f->used = POOL_FIRST;
+    f->entries_used = 0;
 }
 
-void pictures_want(Pictures *p, bool check) {
-    if (p->check != check) forget_everything(p);
-    p->check = check;
+void feasibility_set_check_needed(Feasibility *f, bool check) {
+    if (f->check != check) clear_cache(f);
+    f->check = check;
 }
 
 static Bitboard zone_of(Square king) {
     return KING_ATTACKS[king] | bit(king);
 }
 
-/* ------------------------------------------------------------------ sets of covered squares */
+// --- sets of covered squares ---
 
-static bool is_no_better(Cover a, Cover b) {
+static bool is_no_better(CoveredSquares a, CoveredSquares b) {
     return !(a.covered & ~b.covered) && !(b.stands & ~a.stands);
 }
 
 /* Adds a cover unless another is as good; those it betters go.  A list that is full takes the new
  * one together with its last: more than can be covered, never less. */
-static void covers_add(Covers *list, Cover new) {
+static void covers_add(CoverList *list, CoveredSquares new) {
     int kept = 0;
     for (int i = 0; i < list->count; i++)
         if (is_no_better(new, list->items[i])) return;
@@ -92,37 +92,37 @@ static void covers_add(Covers *list, Cover new) {
         if (!is_no_better(list->items[i], new)) list->items[kept++] = list->items[i];
     list->count = kept;
     if (kept == LIST_MAX) {
-        Cover last = list->items[--list->count];
-        covers_add(list, (Cover){new.covered | last.covered, new.stands &last.stands});
+        CoveredSquares last = list->items[--list->count];
+        covers_add(list, (CoveredSquares){new.covered | last.covered, new.stands &last.stands});
     } else {
         list->items[list->count++] = new;
     }
 }
 
 /* Their number, then both sets of each. */
-static uint32_t pool_put(Pictures *p, const Covers *list) {
-    uint32_t at = p->used;
-    uint64_t *words = p->pool + at;
+static uint32_t pool_put(Feasibility *f, const CoverList *list) {
+    uint32_t at = f->used;
+    uint64_t *words = f->pool + at;
     *words++ = (uint64_t)list->count;
     for (int i = 0; i < list->count; i++) {
         *words++ = list->items[i].covered;
         *words++ = list->items[i].stands;
     }
-    p->used = (uint32_t)(words - p->pool);
+    f->used = (uint32_t)(words - f->pool);
     return at;
 }
 
 /* Their number, then the covered squares of each. */
-static uint32_t pool_put_covered(Pictures *p, const Covers *list) {
-    uint32_t at = p->used;
-    uint64_t *words = p->pool + at;
+static uint32_t pool_put_covered(Feasibility *f, const CoverList *list) {
+    uint32_t at = f->used;
+    uint64_t *words = f->pool + at;
     *words++ = (uint64_t)list->count;
     for (int i = 0; i < list->count; i++) *words++ = list->items[i].covered;
-    p->used = (uint32_t)(words - p->pool);
+    f->used = (uint32_t)(words - f->pool);
     return at;
 }
 
-/* ------------------------------------------------------------------ one piece */
+// --- one piece ---
 
 static Color pawn_color(int kind) {
     return kind == BLACK_PAWN ? BLACK : WHITE;
@@ -148,45 +148,46 @@ static Bitboard open_steps(int kind, Square s) {
     return is_pawn(kind) ? pawn_steps(pawn_color(kind), s) : open_attacks(kind, s);
 }
 
-static void single_add(Covers *list, int kind, Square from, int moves, Square king);
+static void piece_covers_add(CoverList *list, int kind, Square from, int moves, Square king);
 
-static void add_promotions(Covers *list, Square at, int moves, Square king) {
-    single_add(list, QUEEN, at, moves, king);
-    single_add(list, KNIGHT, at, moves, king);
+static void add_promotions(CoverList *list, Square at, int moves, Square king) {
+    piece_covers_add(list, QUEEN, at, moves, king);
+    piece_covers_add(list, KNIGHT, at, moves, king);
 }
 
 /* What a piece on `from` can cover of K's surroundings with exactly so many moves, not fewer. */
-static void single_add(Covers *list, int kind, Square from, int moves, Square king) {
-    Bitboard here = bit(from), seen = 0;
+static void piece_covers_add(CoverList *list, int kind, Square from, int moves, Square king) {
+    Bitboard squares_here = bit(from), seen = 0;
     Bitboard edge = is_pawn(kind) ? rank_mask(pawn_color(kind), 7) : 0;
-    for (int left = moves; here; left--) {
-        Bitboard next = 0, fresh = here & ~edge, goals = here & edge;
-        seen |= here;
+    for (int left = moves; squares_here; left--) {
+        Bitboard next = 0, fresh = squares_here & ~edge, goals = squares_here & edge;
+        seen |= squares_here;
         FOR_EACH_SQUARE(s, goals) add_promotions(list, s, left, king);
         FOR_EACH_SQUARE(s, fresh) {
-            Cover cover = {open_attacks(kind, s) & zone_of(king), bit(s) & zone_of(king)};
+            CoveredSquares cover = {open_attacks(kind, s) & zone_of(king), bit(s) & zone_of(king)};
             if (left == 0 && s != king && cover.covered) covers_add(list, cover);
             next |= open_steps(kind, s);
         }
         if (left == 0) return;
-        here = next & ~seen;
+        squares_here = next & ~seen;
     }
 }
 
-static const uint64_t *single_covers(Pictures *p, int kind, Square from, int moves, Square king) {
-    if (moves > FAR_MOVES) moves = FAR_MOVES;
-    uint32_t *at = &p->single[kind][moves][from][king];
+static const uint64_t *piece_covers_of(Feasibility *f, int kind, Square from, int moves,
+                                       Square king) {
+    if (moves > MOVES_CAP) moves = MOVES_CAP;
+    uint32_t *at = &f->piece_covers[kind][moves][from][king];
     if (!*at) {
-        Covers list;
+        CoverList list;
         list.count = moves == 0;
-        list.items[0] = (Cover){0, 0}; // it may have been taken
-        single_add(&list, kind, from, moves, king);
-        *at = pool_put(p, &list);
+        list.items[0] = (CoveredSquares){0, 0}; // it may have been taken
+        piece_covers_add(&list, kind, from, moves, king);
+        *at = pool_put(f, &list);
     }
-    return p->pool + *at;
+    return f->pool + *at;
 }
 
-/* ------------------------------------------------------------------ all pieces of a side */
+// --- all pieces of a side ---
 
 typedef struct {
     int count;
@@ -194,14 +195,14 @@ typedef struct {
         int kind;
         Square from;
     } items[64];
-} Pieces;
+} PieceList;
 
 static int kind_of(Color us, Role role) {
     return role == PAWN && us == BLACK ? BLACK_PAWN : (int)role;
 }
 
-static Pieces pieces_of(const Board *b, Color us) {
-    Pieces out = {0};
+static PieceList pieces_of(const Board *b, Color us) {
+    PieceList out = {0};
     for (Role role = PAWN; role <= KING; role++) {
         Bitboard set = board_pieces(b, us, role);
         FOR_EACH_SQUARE(s, set) {
@@ -213,39 +214,41 @@ static Pieces pieces_of(const Board *b, Color us) {
 }
 
 /* Every set of the list joined with every set of the piece. */
-static void join(Covers *out, const Covers *list, const uint64_t *piece) {
+static void join(CoverList *out, const CoverList *list, const uint64_t *piece) {
     for (int i = 0; i < list->count; i++)
         for (uint64_t k = 0; k < piece[0]; k++)
-            covers_add(out, (Cover){list->items[i].covered | piece[1 + 2 * k],
-                                    list->items[i].stands | piece[2 + 2 * k]});
+            covers_add(out, (CoveredSquares){list->items[i].covered | piece[1 + 2 * k],
+                                             list->items[i].stands | piece[2 + 2 * k]});
 }
 
 /* The sets all pieces together can cover with so many moves: piece after piece, for every number of
  * moves those before it have used. */
-static void army_covers(Pictures *p, const Pieces *pieces, int moves, Square king, Covers *out) {
-    Covers by_moves[FAR_MOVES + 1];
-    for (int m = 0; m <= moves; m++) by_moves[m].count = 1, by_moves[m].items[0] = (Cover){0, 0};
+static void side_covers(Feasibility *f, const PieceList *pieces, int moves, Square king,
+                        CoverList *out) {
+    CoverList by_moves[MOVES_CAP + 1];
+    for (int m = 0; m <= moves; m++)
+        by_moves[m].count = 1, by_moves[m].items[0] = (CoveredSquares){0, 0};
     for (int i = 0; i < pieces->count; i++) {
         for (int m = moves; m >= 0; m--) {
-            Covers joined;
+            CoverList joined;
             joined.count = 0;
             for (int own = 0; own <= m; own++)
                 join(&joined, &by_moves[m - own],
-                     single_covers(p, pieces->items[i].kind, pieces->items[i].from, own, king));
+                     piece_covers_of(f, pieces->items[i].kind, pieces->items[i].from, own, king));
             by_moves[m] = joined;
         }
     }
     out->count = 0;
     for (int i = 0; i < by_moves[moves].count; i++) {
-        Cover cover = by_moves[moves].items[i];
-        bool checks = cover.covered & bit(king) || !p->check;
+        CoveredSquares cover = by_moves[moves].items[i];
+        bool checks = cover.covered & bit(king) || !f->check;
         if (checks && !(cover.stands & ~cover.covered))
-            covers_add(out, (Cover){cover.covered & ~bit(king), 0});
+            covers_add(out, (CoveredSquares){cover.covered & ~bit(king), 0});
     }
 }
 
 /* Of the pieces alone, so that a move changes it by two numbers. */
-static Key army_key(const Board *b, Color us) {
+static Key side_key(const Board *b, Color us) {
     Key key = 0;
     for (Role role = PAWN; role <= KING; role++) {
         Bitboard set = board_pieces(b, us, role);
@@ -260,16 +263,17 @@ static Key entry_key(Key pieces, int moves) {
 
 /* The entry of pieces that have so many moves.  When there are too many everything is forgotten,
  * so what was found before may be somebody else's by then. */
-static Army *find_army(Pictures *p, Key pieces, int moves) {
+static FeasibilityEntry *find_entry(Feasibility *f, Key pieces, int moves) {
     Key key = entry_key(pieces, moves);
-    if (p->crowd > p->room / 2 || p->used > p->pool_words - 2 * LEARN_WORDS) forget_everything(p);
+    if (f->entries_used > f->entries_room / 2 || f->used > f->pool_words - 2 * LEARN_WORDS)
+        clear_cache(f);
     for (uint64_t i = key >> 32;; i++) {
-        Army *army = &p->armies[i & (p->room - 1)];
-        if (army->key == key) return army;
-        if (army->key) continue;
-        army->key = key;
-        p->crowd++;
-        return army;
+        FeasibilityEntry *entry = &f->entries[i & (f->entries_room - 1)];
+        if (entry->key == key) return entry;
+        if (entry->key) continue;
+        entry->key = key;
+        f->entries_used++;
+        return entry;
     }
 }
 
@@ -280,32 +284,33 @@ typedef struct {
     Color us;
     Move move;
     int moves;
-} Troop;
+} SideMoves;
 
-ROEK_NOINLINE void learn_covers(Pictures *p, Army *army, const Troop *troop, Square king) {
-    if (p->used > p->pool_words - LEARN_WORDS) {
-        army->list[king] = EVERYTHING;
-        army->least[king] = 1;
+ROEK_NOINLINE void learn_covers(Feasibility *f, FeasibilityEntry *entry, const SideMoves *side,
+                                Square king) {
+    if (f->used > f->pool_words - LEARN_WORDS) {
+        entry->list[king] = EVERYTHING;
+        entry->least[king] = 1;
         return;
     }
-    Board b = board_copy(troop->b);
-    if (troop->move)
-        board_play_role(&b, troop->us, board_role_at(&b, move_from(troop->move)), troop->move);
-    Pieces pieces = pieces_of(&b, troop->us);
-    Covers list;
-    army_covers(p, &pieces, troop->moves, king, &list);
-    army->list[king] = pool_put_covered(p, &list);
-    army->least[king] = NEVER;
+    Board b = board_copy(side->b);
+    if (side->move)
+        board_play_role(&b, side->us, board_role_at(&b, move_from(side->move)), side->move);
+    PieceList pieces = pieces_of(&b, side->us);
+    CoverList list;
+    side_covers(f, &pieces, side->moves, king, &list);
+    entry->list[king] = pool_put_covered(f, &list);
+    entry->least[king] = NEVER;
     for (int i = 0; i < list.count; i++) {
         int missing = popcount(KING_ATTACKS[king] & ~list.items[i].covered);
-        if (missing + 1 < army->least[king]) army->least[king] = (uint8_t)(missing + 1);
+        if (missing + 1 < entry->least[king]) entry->least[king] = (uint8_t)(missing + 1);
     }
 }
 
-/* ------------------------------------------------------------------ the king's own side */
+// --- the king's own side ---
 
 /* One more move of pieces on these squares; pawns on the last rank are any piece by now. */
-static Bitboard spread(int kind, Bitboard from, Bitboard promoted, Bitboard *promoted_next) {
+static Bitboard one_more_move(int kind, Bitboard from, Bitboard promoted, Bitboard *promoted_next) {
     Bitboard next = 0;
     FOR_EACH_SQUARE(s, from) next |= open_steps(kind, s);
     *promoted_next = promoted;
@@ -314,50 +319,50 @@ static Bitboard spread(int kind, Bitboard from, Bitboard promoted, Bitboard *pro
     return next;
 }
 
-static void measure_from(Pictures *p, int kind, Square from) {
+static void measure_from(Feasibility *f, int kind, Square from) {
     Bitboard edge = is_pawn(kind) ? rank_mask(pawn_color(kind), 7) : 0;
-    Bitboard here = bit(from), promoted = 0, seen = 0;
-    memset(p->distance[kind][from], NEVER, sizeof p->distance[kind][from]);
-    for (uint8_t moves = 0; (here | promoted) & ~seen; moves++) {
-        Bitboard fresh = (here | promoted) & ~seen;
+    Bitboard squares_here = bit(from), promoted = 0, seen = 0;
+    memset(f->distance[kind][from], NEVER, sizeof f->distance[kind][from]);
+    for (uint8_t moves = 0; (squares_here | promoted) & ~seen; moves++) {
+        Bitboard fresh = (squares_here | promoted) & ~seen;
         seen |= fresh;
-        FOR_EACH_SQUARE(s, fresh) p->distance[kind][from][s] = moves;
-        promoted |= here & edge;
-        here = spread(kind, here & ~edge, promoted, &promoted);
+        FOR_EACH_SQUARE(s, fresh) f->distance[kind][from][s] = moves;
+        promoted |= squares_here & edge;
+        squares_here = one_more_move(kind, squares_here & ~edge, promoted, &promoted);
     }
 }
 
-static void measure_distances(Pictures *p) {
+static void measure_distances(Feasibility *f) {
     for (int kind = 0; kind < ROLE_KINDS; kind++)
-        for (Square s = A1; s <= H8; s++) measure_from(p, kind, s);
+        for (Square s = A1; s <= H8; s++) measure_from(f, kind, s);
 }
 
-Pictures *pictures_new(size_t armies) {
-    Pictures *p = calloc(1, sizeof *p);
-    if (!p) return NULL;
-    p->check = true;
-    p->room = armies;
-    p->pool_words = armies * ARMY_WORDS + 2 * LEARN_WORDS;
-    p->armies = calloc(p->room, sizeof *p->armies);
-    p->pool = malloc(p->pool_words * sizeof *p->pool);
-    p->single = calloc(ROLE_KINDS, sizeof *p->single);
-    if (!p->armies || !p->pool || !p->single) {
-        pictures_free(p);
+Feasibility *feasibility_new(size_t entries) {
+    Feasibility *f = calloc(1, sizeof *f);
+    if (!f) return NULL;
+    f->check = true;
+    f->entries_room = entries;
+    f->pool_words = entries * ENTRY_WORDS + 2 * LEARN_WORDS;
+    f->entries = calloc(f->entries_room, sizeof *f->entries);
+    f->pool = malloc(f->pool_words * sizeof *f->pool);
+    f->piece_covers = calloc(ROLE_KINDS, sizeof *f->piece_covers);
+    if (!f->entries || !f->pool || !f->piece_covers) {
+        feasibility_free(f);
         return NULL;
     }
-    p->pool[EVERYTHING] = 1;
-    p->pool[EVERYTHING + 1] = ~0ull;
-    p->used = POOL_FIRST;
-    measure_distances(p);
-    return p;
+    f->pool[EVERYTHING] = 1;
+    f->pool[EVERYTHING + 1] = ~0ull;
+    f->used = POOL_FIRST;
+    measure_distances(f);
+    return f;
 }
 
-static Blocks blocks_of(const Board *b, Color us) {
-    Blocks blocks;
+static SelfBlocks blocks_of(const Board *b, Color us) {
+    SelfBlocks blocks;
     blocks.king = board_king(b, us);
-    blocks.stand = b->color[us] & ~b->role[KING];
+    blocks.squares = b->color[us] & ~b->role[KING];
     blocks.count = 0;
-    Bitboard pieces = blocks.stand;
+    Bitboard pieces = blocks.squares;
     FOR_EACH_SQUARE(s, pieces) {
         blocks.pieces[blocks.count].kind = (uint8_t)kind_of(us, board_role_at(b, s));
         blocks.pieces[blocks.count++].at = (uint8_t)s;
@@ -367,14 +372,14 @@ static Blocks blocks_of(const Board *b, Color us) {
 
 /* Squares that must be taken, each by another piece. */
 typedef struct {
-    const Pictures *p;
-    const Blocks *blocks;
+    const Feasibility *f;
+    const SelfBlocks *blocks;
     Bitboard wanted;
-} Assignment;
+} BlockAssignment;
 
 /* Can the pieces not used yet take the missing squares with so many moves?  Who leaves a wanted
  * square for another has to be replaced. */
-static bool can_assign(const Assignment *a, Bitboard missing, uint64_t used, int moves) {
+static bool can_assign(const BlockAssignment *a, Bitboard missing, uint64_t used, int moves) {
     int count = popcount(missing);
     if (count == 0) return true;
     if (count > moves) return false;
@@ -382,7 +387,7 @@ static bool can_assign(const Assignment *a, Bitboard missing, uint64_t used, int
     for (int i = 0; i < a->blocks->count; i++) {
         if (used >> i & 1) continue;
         Square at = a->blocks->pieces[i].at;
-        int cost = a->p->distance[a->blocks->pieces[i].kind][at][to];
+        int cost = a->f->distance[a->blocks->pieces[i].kind][at][to];
         if (cost > moves - count + 1) continue;
         Bitboard left = (missing & ~bit(to)) | (a->wanted & bit(at));
         if (can_assign(a, left, used | 1ull << i, moves - cost)) return true;
@@ -390,146 +395,148 @@ static bool can_assign(const Assignment *a, Bitboard missing, uint64_t used, int
     return false;
 }
 
-static bool can_block(const Pictures *p, const Blocks *blocks, Bitboard wanted, int moves) {
-    Bitboard missing = wanted & ~blocks->stand;
+static bool can_block(const Feasibility *f, const SelfBlocks *blocks, Bitboard wanted, int moves) {
+    Bitboard missing = wanted & ~blocks->squares;
     if (!missing) return true;
     if (popcount(missing) > moves || popcount(wanted) > blocks->count) return false;
-    Assignment a = {p, blocks, wanted};
+    BlockAssignment a = {f, blocks, wanted};
     return can_assign(&a, missing, 0, moves);
 }
 
-static bool possible_at(const Pictures *p, const Blocks *blocks, const uint64_t *covers,
+static bool possible_at(const Feasibility *f, const SelfBlocks *blocks, const uint64_t *covers,
                         Square king, int own) {
     int left = own - king_distance(blocks->king, king);
     for (uint64_t i = 1; i <= covers[0]; i++)
-        if (can_block(p, blocks, KING_ATTACKS[king] & ~covers[i], left)) return true;
+        if (can_block(f, blocks, KING_ATTACKS[king] & ~covers[i], left)) return true;
     return false;
 }
 
 /* The two sides brought together: is there a square for the king? */
-static bool sides_meet(Pictures *p, const Blocks *blocks, Army *army, const Troop *troop, int own) {
+static bool sides_fit(Feasibility *f, const SelfBlocks *blocks, FeasibilityEntry *entry,
+                      const SideMoves *side, int own) {
     Bitboard kings = bit(blocks->king);
-    for (int step = 0; step < own && step < FAR_MOVES; step++) kings = king_step(kings);
+    for (int step = 0; step < own && step < MOVES_CAP; step++) kings = king_step(kings);
     FOR_EACH_SQUARE(king, kings) {
-        if (army->least[king] == UNKNOWN) learn_covers(p, army, troop, king);
-        int blocked = popcount(KING_ATTACKS[king] & blocks->stand);
-        if (army->least[king] - 1 - blocked > own - king_distance(blocks->king, king)) continue;
-        if (possible_at(p, blocks, p->pool + army->list[king], king, own)) return true;
+        if (entry->least[king] == UNKNOWN) learn_covers(f, entry, side, king);
+        int blocked = popcount(KING_ATTACKS[king] & blocks->squares);
+        if (entry->least[king] - 1 - blocked > own - king_distance(blocks->king, king)) continue;
+        if (possible_at(f, blocks, f->pool + entry->list[king], king, own)) return true;
     }
     return false;
 }
 
 /* Castling moves two pieces at once, and far. */
-static bool is_beyond(const Board *b, int attacks) {
-    return b->castling || attacks > FAR_MOVES;
+static bool is_unsupported(const Board *b, int attacks) {
+    return b->castling || attacks > MOVES_CAP;
 }
 
-bool pictures_possible(Pictures *p, const Board *b, Color victim, int own, int attacks) {
-    if (is_beyond(b, attacks)) return true;
+bool feasibility_is_possible(Feasibility *f, const Board *b, Color victim, int own, int attacks) {
+    if (is_unsupported(b, attacks)) return true;
     Color us = other(victim);
-    Army *army = find_army(p, army_key(b, us), attacks);
-    Blocks blocks = blocks_of(b, victim);
-    Troop troop = {b, us, NO_MOVE, attacks};
-    return sides_meet(p, &blocks, army, &troop, own);
+    FeasibilityEntry *entry = find_entry(f, side_key(b, us), attacks);
+    SelfBlocks blocks = blocks_of(b, victim);
+    SideMoves side = {b, us, NO_MOVE, attacks};
+    return sides_fit(f, &blocks, entry, &side, own);
 }
 
-/* ------------------------------------------------------------------ after a move */
+// --- after a move ---
 
 /* A picture that needs every move left leaves no other than to the missing squares; one that has a
  * move to spare, or needs two moves of one piece, says nothing. */
-static void add_uses(Outlook *o, const uint64_t *covers, Square king) {
-    const Blocks *blocks = &o->blocks;
-    int left = o->own + 1 - king_distance(blocks->king, king);
-    for (uint64_t i = 1; i <= covers[0] && o->uses != ~0ull; i++) {
-        Bitboard wanted = KING_ATTACKS[king] & ~covers[i], missing = wanted & ~blocks->stand;
-        if (!can_block(o->pictures, blocks, wanted, left)) continue;
+static void add_useful_targets(MoveFeasibility *mf, const uint64_t *covers, Square king) {
+    const SelfBlocks *blocks = &mf->blocks;
+    int left = mf->own + 1 - king_distance(blocks->king, king);
+    for (uint64_t i = 1; i <= covers[0] && mf->useful_targets != ~0ull; i++) {
+        Bitboard wanted = KING_ATTACKS[king] & ~covers[i], missing = wanted & ~blocks->squares;
+        if (!can_block(mf->feasibility, blocks, wanted, left)) continue;
         bool spare = popcount(missing) < left;
-        o->uses |= spare ? ~0ull : missing;
+        mf->useful_targets |= spare ? ~0ull : missing;
     }
 }
 
 /* The army of the mating side, found again if it was forgotten meanwhile. */
-static Army *army_of(Outlook *o) {
-    if (o->army->key != entry_key(o->army_key, o->attacks))
-        o->army = find_army(o->pictures, o->army_key, o->attacks);
-    return o->army;
+static FeasibilityEntry *attackers_entry(MoveFeasibility *mf) {
+    if (mf->entry->key != entry_key(mf->side_key, mf->attacks))
+        mf->entry = find_entry(mf->feasibility, mf->side_key, mf->attacks);
+    return mf->entry;
 }
 
-static void find_uses(Outlook *o) {
-    Troop troop = {o->b, other(o->victim), NO_MOVE, o->attacks};
-    Bitboard kings = bit(o->blocks.king);
-    o->uses = 0;
-    for (int step = 0; step <= o->own && step < FAR_MOVES; step++) kings = king_step(kings);
+static void find_useful_targets(MoveFeasibility *mf) {
+    SideMoves side = {mf->b, other(mf->victim), NO_MOVE, mf->attacks};
+    Bitboard kings = bit(mf->blocks.king);
+    mf->useful_targets = 0;
+    for (int step = 0; step <= mf->own && step < MOVES_CAP; step++) kings = king_step(kings);
     FOR_EACH_SQUARE(king, kings) {
-        if (o->uses == ~0ull) return;
-        if (o->army->least[king] == UNKNOWN) learn_covers(o->pictures, o->army, &troop, king);
-        add_uses(o, o->pictures->pool + o->army->list[king], king);
+        if (mf->useful_targets == ~0ull) return;
+        if (mf->entry->least[king] == UNKNOWN)
+            learn_covers(mf->feasibility, mf->entry, &side, king);
+        add_useful_targets(mf, mf->feasibility->pool + mf->entry->list[king], king);
     }
 }
 
-void outlook_open(Outlook *o, Pictures *pictures, const Board *b, Color victim, Color mover,
-                  int own, int attacks) {
-    o->pictures = pictures; // field by field: not all are needed
-    o->b = b;
-    o->victim = victim;
-    o->mover = mover;
-    o->own = own;
-    o->attacks = attacks;
-    if (is_beyond(b, attacks)) return;
-    o->blocks = blocks_of(b, victim);
-    o->army_key = army_key(b, other(victim));
+void move_feasibility_init(MoveFeasibility *mf, Feasibility *feasibility, const Board *b,
+                           Color victim, Color mover, int own, int attacks) {
+    mf->feasibility = feasibility; // field by field: not all are needed
+    mf->b = b;
+    mf->victim = victim;
+    mf->mover = mover;
+    mf->own = own;
+    mf->attacks = attacks;
+    if (is_unsupported(b, attacks)) return;
+    mf->blocks = blocks_of(b, victim);
+    mf->side_key = side_key(b, other(victim));
     if (mover != victim) return;
-    o->army = find_army(pictures, o->army_key, attacks);
-    find_uses(o);
+    mf->entry = find_entry(feasibility, mf->side_key, attacks);
+    find_useful_targets(mf);
 }
 
 /* A move that does not change the other side, or what the piece is. */
-static bool is_simple(const Outlook *o, Move move) {
-    return move_kind(move) <= MOVE_DOUBLE_STEP && !(board_occupied(o->b) & bit(move_to(move)));
+static bool is_simple(const MoveFeasibility *mf, Move move) {
+    return move_kind(move) <= MOVE_DOUBLE_STEP && !(board_occupied(mf->b) & bit(move_to(move)));
 }
 
-static bool after_playing(Outlook *o, Move move) {
-    Board next = board_copy(o->b);
-    board_play_role(&next, o->mover, board_role_at(o->b, move_from(move)), move);
-    return pictures_possible(o->pictures, &next, o->victim, o->own, o->attacks);
+static bool after_playing(MoveFeasibility *mf, Move move) {
+    Board next = board_copy(mf->b);
+    board_play_role(&next, mf->mover, board_role_at(mf->b, move_from(move)), move);
+    return feasibility_is_possible(mf->feasibility, &next, mf->victim, mf->own, mf->attacks);
 }
 
-static bool after_attack(Outlook *o, Move move) {
-    Role role = board_role_at(o->b, move_from(move));
-    const uint64_t *keys = ZOBRIST_PIECE[piece_of(o->mover, role)];
-    Key key = o->army_key ^ keys[move_from(move)] ^ keys[move_to(move)];
-    Troop troop = {o->b, o->mover, move, o->attacks};
-    Army *army = find_army(o->pictures, key, o->attacks);
-    return sides_meet(o->pictures, &o->blocks, army, &troop, o->own);
+static bool after_attack(MoveFeasibility *mf, Move move) {
+    Role role = board_role_at(mf->b, move_from(move));
+    const uint64_t *keys = ZOBRIST_PIECE[piece_of(mf->mover, role)];
+    Key key = mf->side_key ^ keys[move_from(move)] ^ keys[move_to(move)];
+    SideMoves side = {mf->b, mf->mover, move, mf->attacks};
+    FeasibilityEntry *entry = find_entry(mf->feasibility, key, mf->attacks);
+    return sides_fit(mf->feasibility, &mf->blocks, entry, &side, mf->own);
 }
 
-static void move_block(Blocks *blocks, Square from, Square to) {
-    blocks->stand ^= bit(from) ^ bit(to);
+static void move_block(SelfBlocks *blocks, Square from, Square to) {
+    blocks->squares ^= bit(from) ^ bit(to);
     for (int i = 0; i < blocks->count; i++)
         if (blocks->pieces[i].at == from) blocks->pieces[i].at = (uint8_t)to;
 }
 
-static bool after_own_move(Outlook *o, Move move) {
-    Square from = move_from(move), to = move_to(move), king = o->blocks.king;
-    Troop troop = {o->b, other(o->victim), NO_MOVE, o->attacks};
+static bool after_own_move(MoveFeasibility *mf, Move move) {
+    Square from = move_from(move), to = move_to(move), king = mf->blocks.king;
+    SideMoves side = {mf->b, other(mf->victim), NO_MOVE, mf->attacks};
     if (from == king)
-        o->blocks.king = to;
+        mf->blocks.king = to;
     else
-        move_block(&o->blocks, from, to);
-    bool meet = sides_meet(o->pictures, &o->blocks, army_of(o), &troop, o->own);
+        move_block(&mf->blocks, from, to);
+    bool fit = sides_fit(mf->feasibility, &mf->blocks, attackers_entry(mf), &side, mf->own);
     if (from == king)
-        o->blocks.king = king;
+        mf->blocks.king = king;
     else
-        move_block(&o->blocks, to, from);
-    return meet;
+        move_block(&mf->blocks, to, from);
+    return fit;
 }
 
-bool outlook_allows(Outlook *o, Move move) {
-    if (is_beyond(o->b, o->attacks)) return true;
-    if (o->mover == o->victim && !(o->uses & bit(move_to(move))) &&
-        move_from(move) != o->blocks.king)
+bool move_feasibility_allows(MoveFeasibility *mf, Move move) {
+    if (is_unsupported(mf->b, mf->attacks)) return true;
+    if (mf->mover == mf->victim && !(mf->useful_targets & bit(move_to(move))) &&
+        move_from(move) != mf->blocks.king)
         return false;
-    if (!is_simple(o, move)) return after_playing(o, move);
-    if (o->mover != o->victim) return after_attack(o, move);
-    return after_own_move(o, move);
+    if (!is_simple(mf, move)) return after_playing(mf, move);
+    if (mf->mover != mf->victim) return after_attack(mf, move);
+    return after_own_move(mf, move);
 }

@@ -21,50 +21,51 @@
 
 #include <stddef.h>
 
-typedef struct Pictures Pictures;
+typedef struct Feasibility Feasibility;
 
 /* Keeps what it learns from one problem to the next, about so many placements of one side (a power
  * of two, from 64 on).  NULL without memory. */
-Pictures *pictures_new(size_t armies);
-void pictures_free(Pictures *pictures);
+Feasibility *feasibility_new(size_t entries);
+void feasibility_free(Feasibility *feasibility);
 
 /* From now on pictures of mates (as at first), or of stalemates, in which the king is not attacked.
  */
-void pictures_want(Pictures *pictures, bool check);
+void feasibility_set_check_needed(Feasibility *feasibility, bool check);
 
 /* Could the victim's king be mated within so many moves of its own side and of the mating side?
  * Never a wrong no. */
-bool pictures_possible(Pictures *pictures, const Board *b, Color victim, int own, int attacks);
+bool feasibility_is_possible(Feasibility *feasibility, const Board *b, Color victim, int own,
+                             int attacks);
 
 /* The same question about the position after each move of one side, which shares most of the work:
  * a move changes one side only, and most moves need not even be played. */
-typedef struct Army Army;
+typedef struct FeasibilityEntry FeasibilityEntry;
 
 /* The victim's means. */
 typedef struct {
     Square king;
-    Bitboard stand; // own pieces, the king aside
-    int count;      // of them
+    Bitboard squares; // own pieces, the king aside
+    int count;        // of them
     struct {
         uint8_t kind, at;
     } pieces[64];
-} Blocks;
+} SelfBlocks;
 
 typedef struct {
-    Pictures *pictures;
+    Feasibility *feasibility;
     const Board *b;
     Color victim, mover;
-    int own, attacks; // left after the move
-    Blocks blocks;    // before the move
-    Army *army;       // of the mating side, when the victim moves
-    Key army_key;     // when the mating side does
-    Bitboard uses;    // squares where a move of the victim's other than the king's may help
-} Outlook;
+    int own, attacks;        // left after the move
+    SelfBlocks blocks;       // before the move
+    FeasibilityEntry *entry; // of the mating side, when the victim moves
+    Key side_key;            // when the mating side does
+    Bitboard useful_targets; // squares where a move of the victim's other than the king's may help
+} MoveFeasibility;
 
-void outlook_open(Outlook *out, Pictures *pictures, const Board *b, Color victim, Color mover,
-                  int own, int attacks);
+void move_feasibility_init(MoveFeasibility *out, Feasibility *feasibility, const Board *b,
+                           Color victim, Color mover, int own, int attacks);
 
 /* Could there be a mate after this legal move of the mover's? */
-bool outlook_allows(Outlook *outlook, Move move);
+bool move_feasibility_allows(MoveFeasibility *move_feasibility, Move move);
 
 #endif

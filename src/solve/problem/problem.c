@@ -8,34 +8,34 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PICTURE_ARMIES = 1 << 16 };
+enum { FEASIBILITY_ENTRIES = 1 << 16 };
 
 /* One thread's share: everything but the table and the clock is its own. */
 typedef struct {
-    MateWorker worker;
+    MateWorker mate_worker;
     ProblemSearch search; // of the last problem
-    Pictures *pictures;
-    Finals *finals;
-} Hand;
+    Feasibility *feasibility;
+    TargetPositions *targets;
+} ProblemWorker;
 
 struct ProblemSolver {
-    MateTable *table;
+    MateTT *table;
     MateClock clock;
     int threads;
-    Hand *hands; // one for each thread; the first also answers further questions
+    ProblemWorker *workers; // one for each thread; the first also answers further questions
 };
 
 ProblemSolver *problem_solver_new(int threads, size_t megabytes) {
     ProblemSolver *solver = calloc(1, sizeof *solver);
     if (!solver) return NULL;
     solver->threads = threads;
-    solver->table = mate_table_new(megabytes);
-    solver->hands = calloc((size_t)threads, sizeof *solver->hands);
-    bool complete = solver->table && solver->hands;
+    solver->table = mate_tt_new(megabytes);
+    solver->workers = calloc((size_t)threads, sizeof *solver->workers);
+    bool complete = solver->table && solver->workers;
     for (int i = 0; complete && i < threads; i++) {
-        solver->hands[i].pictures = pictures_new(PICTURE_ARMIES);
-        solver->hands[i].finals = finals_new();
-        complete = solver->hands[i].pictures && solver->hands[i].finals;
+        solver->workers[i].feasibility = feasibility_new(FEASIBILITY_ENTRIES);
+        solver->workers[i].targets = target_positions_new();
+        complete = solver->workers[i].feasibility && solver->workers[i].targets;
     }
     if (complete) return solver;
     problem_solver_free(solver);
@@ -44,12 +44,12 @@ ProblemSolver *problem_solver_new(int threads, size_t megabytes) {
 
 void problem_solver_free(ProblemSolver *solver) {
     if (!solver) return;
-    mate_table_free(solver->table);
-    for (int i = 0; solver->hands && i < solver->threads; i++) {
-        pictures_free(solver->hands[i].pictures);
-        finals_free(solver->hands[i].finals);
+    mate_tt_free(solver->table);
+    for (int i = 0; solver->workers && i < solver->threads; i++) {
+        feasibility_free(solver->workers[i].feasibility);
+        target_positions_free(solver->workers[i].targets);
     }
-    free(solver->hands);
+    free(solver->workers);
     free(solver);
 }
 
@@ -62,33 +62,33 @@ static void set_clock(ProblemSolver *solver, const ProblemOptions *o) {
     atomic_store(&clock->nodes, 0);
 }
 
-void problem_open(ProblemSolver *solver, Color attacker, const ProblemOptions *o) {
+void problem_begin(ProblemSolver *solver, Color attacker, const ProblemOptions *o) {
     set_clock(solver, o);
-    mate_table_begin(solver->table);
-    if (solver->threads > 1) mate_table_share(solver->table);
+    mate_tt_new_problem(solver->table);
+    if (solver->threads > 1) mate_tt_grow_fully(solver->table);
     for (int i = 0; i < solver->threads; i++) {
-        Hand *hand = &solver->hands[i];
-        hand->worker =
+        ProblemWorker *worker = &solver->workers[i];
+        worker->mate_worker =
             (MateWorker){.table = solver->table, .clock = &solver->clock, .pause_at = UINT64_MAX};
-        hand->search = (ProblemSearch){.w = &hand->worker,
-                                       .pictures = hand->pictures,
-                                       .finals = hand->finals,
-                                       .stipulation = o->stipulation,
-                                       .victim = stipulation_victim(&o->stipulation, attacker)};
-        pictures_want(hand->pictures, o->stipulation.aim == AIM_MATE);
+        worker->search = (ProblemSearch){.w = &worker->mate_worker,
+                                         .feasibility = worker->feasibility,
+                                         .targets = worker->targets,
+                                         .stipulation = o->stipulation,
+                                         .victim = stipulation_victim(&o->stipulation, attacker)};
+        feasibility_set_check_needed(worker->feasibility, o->stipulation.goal == PROBLEM_GOAL_MATE);
     }
 }
 
 /* Did every thread come to the end of its work? */
 static bool is_complete(const ProblemSolver *solver) {
     for (int i = 0; i < solver->threads; i++)
-        if (solver->hands[i].worker.paused) return false;
+        if (solver->workers[i].mate_worker.paused) return false;
     return true;
 }
 
 /* The node of a position whose past does not count. */
 static MateNode problem_node(const Position *pos) {
-    MateNode node = node_from_position(pos);
+    MateNode node = mate_node_from_position(pos);
     node.clock = 0;
     return node;
 }
@@ -96,7 +96,7 @@ static MateNode problem_node(const Position *pos) {
 /* The first moves that are asked about. */
 static void first_moves(const MateNode *root, const ProblemOptions *o, MoveList *out) {
     MoveList all;
-    node_moves(root, &all);
+    mate_node_moves(root, &all);
     out->count = 0;
     for (int i = 0; i < all.count; i++)
         if (!o->first || (i + 1 >= o->first && i + 1 <= o->last))
@@ -111,12 +111,12 @@ void problem_first_moves(const Position *pos, const ProblemOptions *o, MoveList 
 /* Are all first moves asked about? */
 static bool asks_for_all(const MateNode *root, const ProblemOptions *o) {
     MoveList all, asked;
-    node_moves(root, &all);
+    mate_node_moves(root, &all);
     first_moves(root, o, &asked);
     return asked.count == all.count;
 }
 
-/* ------------------------------------------------------------------ lists of lines */
+// --- lists of lines ---
 
 static bool make_room(ProblemLines *lines, int count) {
     if (lines->count == lines->room) {
@@ -152,14 +152,14 @@ void problem_lines_free(ProblemLines *lines) {
     *lines = (ProblemLines){0};
 }
 
-/* ------------------------------------------------------------------ lines */
+// --- lines ---
 
 typedef struct {
     const ProblemOptions *options;
     ProblemResult *out;
     int plies; // of a line with all the moves
     int step;  // half-moves to a move
-} Gathering;
+} LineCollector;
 
 static void note_key(ProblemResult *out, Move key, int moves) {
     if (movelist_has(&out->keys, key)) return;
@@ -167,8 +167,8 @@ static void note_key(ProblemResult *out, Move key, int moves) {
     out->keys.items[out->keys.count++] = key;
 }
 
-static bool gather(const Move *line, int count, void *context) {
-    Gathering *g = context;
+static bool collect_line(const Move *line, int count, void *context) {
+    LineCollector *g = context;
     ProblemResult *out = g->out;
     const ProblemOptions *o = g->options;
     int missing = (g->plies - count) / g->step;
@@ -178,14 +178,14 @@ static bool gather(const Move *line, int count, void *context) {
         out->lines++;
     note_key(out, line[0], o->stipulation.moves - missing);
     if (o->line) o->line(line, count, o->context);
-    return !o->most || out->lines + out->short_lines < o->most;
+    return !o->max_lines || out->lines + out->short_lines < o->max_lines;
 }
 
 /* The fewest half-moves a line of this kind can have. */
 static int least_plies(const Stipulation *s) {
-    if (s->play == PLAY_HELP) return s->half ? 1 : 2;
-    if (s->play == PLAY_HELPSELF) return s->half ? 3 : 2;
-    return s->play == PLAY_SERIES ? 1 : 2;
+    if (s->play == PROBLEM_PLAY_HELP) return s->half ? 1 : 2;
+    if (s->play == PROBLEM_PLAY_HELPSELF) return s->half ? 3 : 2;
+    return s->play == PROBLEM_PLAY_SERIES ? 1 : 2;
 }
 
 /* First moves shared out among threads, each with a place for what it led to. */
@@ -201,19 +201,19 @@ typedef struct {
     atomic_int taken; // moves
     ProblemLines *lines;
     bool solves[MOVES_MAX];
-} Share;
+} FirstMoveSplit;
 
 /* After the caller's thread has done with a first move. */
-static void report(const Share *share, int index) {
-    const ProblemOptions *o = share->options;
-    const ProblemResult *r = share->result;
+static void report(const FirstMoveSplit *split, int index) {
+    const ProblemOptions *o = split->options;
+    const ProblemResult *r = split->result;
     if (!o->progress || index != 0) return;
-    int taken = atomic_load(&share->taken), total = share->moves.count;
+    int taken = atomic_load(&split->taken), total = split->moves.count;
     uint64_t lines = r->lines + r->short_lines;
-    ProblemProgress so_far = {.moves = share->number,
+    ProblemProgress so_far = {.moves = split->number,
                               .done = taken < total ? taken : total,
                               .total = total,
-                              .seconds = (double)(clock_ns() - share->started) / 1e9,
+                              .seconds = (double)(clock_ns() - split->started) / 1e9,
                               .found = lines ? lines : (uint64_t)r->keys.count};
     o->progress(&so_far, o->context);
 }
@@ -221,93 +221,97 @@ static void report(const Share *share, int index) {
 /* The lines behind one first move. */
 typedef struct {
     ProblemLines *lines;
-    uint64_t most;
-} Store;
+    uint64_t max_lines;
+} LineStore;
 
 static bool store_line(const Move *line, int count, void *context) {
-    Store *store = context;
+    LineStore *store = context;
     problem_lines_add(line, count, store->lines);
-    return !store->lines->failed && (!store->most || store->lines->count < store->most);
+    return !store->lines->failed && (!store->max_lines || store->lines->count < store->max_lines);
 }
 
-static void work_on_lines(void *context, int index) {
-    Share *share = context;
-    Hand *hand = &share->solver->hands[index];
+static void search_lines(void *context, int index) {
+    FirstMoveSplit *split = context;
+    ProblemWorker *worker = &split->solver->workers[index];
     int i;
-    while ((i = atomic_fetch_add(&share->taken, 1)) < share->moves.count && !hand->worker.paused) {
-        Store store = {&share->lines[i], share->options->most};
-        lines_find_after(&hand->search, share->root, share->moves.items[i], share->length,
-                         store_line, &store);
-        report(share, index);
+    while ((i = atomic_fetch_add(&split->taken, 1)) < split->moves.count &&
+           !worker->mate_worker.paused) {
+        LineStore store = {&split->lines[i], split->options->max_lines};
+        cooperative_find_lines(&worker->search, split->root, split->moves.items[i], split->length,
+                               store_line, &store);
+        report(split, index);
     }
 }
 
 /* Hands the lines on in the order in which one thread would have found them. */
-static bool pass_on(Share *share, Gathering *g) {
+static bool deliver_lines(FirstMoveSplit *split, LineCollector *g) {
     bool wanted = true;
-    for (int i = 0; i < share->moves.count; i++) {
-        const Move *line = share->lines[i].moves;
-        for (size_t k = 0; k < share->lines[i].count && wanted; k++) {
-            wanted = gather(line, share->lines[i].lengths[k], g);
-            line += share->lines[i].lengths[k];
+    for (int i = 0; i < split->moves.count; i++) {
+        const Move *line = split->lines[i].moves;
+        for (size_t k = 0; k < split->lines[i].count && wanted; k++) {
+            wanted = collect_line(line, split->lines[i].lengths[k], g);
+            line += split->lines[i].lengths[k];
         }
-        g->out->no_memory |= share->lines[i].failed;
-        problem_lines_free(&share->lines[i]);
+        g->out->no_memory |= split->lines[i].failed;
+        problem_lines_free(&split->lines[i]);
     }
-    return wanted && !g->out->no_memory && is_complete(share->solver);
+    return wanted && !g->out->no_memory && is_complete(split->solver);
 }
 
 /* On one thread lines are handed on as they are found. */
-static bool find_alone(Share *share, Gathering *g) {
-    ProblemSearch *search = &share->solver->hands[0].search;
-    bool going = true;
-    for (int i = 0; i < share->moves.count && going; i++) {
-        going =
-            lines_find_after(search, share->root, share->moves.items[i], share->length, gather, g);
-        atomic_store(&share->taken, i + 1);
-        report(share, 0);
+static bool find_lines_serially(FirstMoveSplit *split, LineCollector *g) {
+    ProblemSearch *search = &split->solver->workers[0].search;
+    bool wanted_more = true;
+    for (int i = 0; i < split->moves.count && wanted_more; i++) {
+        wanted_more = cooperative_find_lines(search, split->root, split->moves.items[i],
+                                             split->length, collect_line, g);
+        atomic_store(&split->taken, i + 1);
+        report(split, 0);
     }
-    return going;
+    return wanted_more;
 }
 
-static bool find_together(Share *share, Gathering *g) {
-    share->lines = calloc((size_t)share->moves.count + 1, sizeof *share->lines);
-    g->out->no_memory |= !share->lines;
-    if (!share->lines) return false;
-    threads_run(share->solver->threads, work_on_lines, share);
-    bool complete = pass_on(share, g);
-    free(share->lines);
+static bool find_lines_in_parallel(FirstMoveSplit *split, LineCollector *g) {
+    split->lines = calloc((size_t)split->moves.count + 1, sizeof *split->lines);
+    g->out->no_memory |= !split->lines;
+    if (!split->lines) return false;
+    threads_run(split->solver->threads, search_lines, split);
+    bool complete = deliver_lines(split, g);
+    free(split->lines);
     return complete;
 }
 
 /* Where the first move is the last: the lines that begin with one that is asked about. */
-static bool find_single_moves(Share *share, Gathering *g) {
+static bool find_single_moves(FirstMoveSplit *split, LineCollector *g) {
     MoveList ends;
-    aim_moves(g->options->stipulation.aim, share->root, &ends);
-    bool going = true;
-    for (int i = 0; i < ends.count && going; i++)
-        if (movelist_has(&share->moves, ends.items[i])) going = gather(&ends.items[i], 1, g);
-    return going;
+    problem_goal_moves(g->options->stipulation.goal, split->root, &ends);
+    bool wanted_more = true;
+    for (int i = 0; i < ends.count && wanted_more; i++)
+        if (movelist_has(&split->moves, ends.items[i]))
+            wanted_more = collect_line(&ends.items[i], 1, g);
+    return wanted_more;
 }
 
 /* All lines of this length; false if some may be missing. */
-static bool find_lines_of(ProblemSolver *solver, const MateNode *root, int plies, Gathering *g) {
-    Share share = {.solver = solver,
-                   .root = root,
-                   .options = g->options,
-                   .result = g->out,
-                   .length = plies,
-                   .number = g->options->stipulation.moves - (g->plies - plies) / g->step,
-                   .started = clock_ns()};
-    first_moves(root, g->options, &share.moves);
-    if (plies < 2) return find_single_moves(&share, g);
-    return solver->threads == 1 ? find_alone(&share, g) : find_together(&share, g);
+static bool find_lines_of(ProblemSolver *solver, const MateNode *root, int plies,
+                          LineCollector *g) {
+    FirstMoveSplit split = {.solver = solver,
+                            .root = root,
+                            .options = g->options,
+                            .result = g->out,
+                            .length = plies,
+                            .number = g->options->stipulation.moves - (g->plies - plies) / g->step,
+                            .started = clock_ns()};
+    first_moves(root, g->options, &split.moves);
+    if (plies < 2) return find_single_moves(&split, g);
+    return solver->threads == 1 ? find_lines_serially(&split, g)
+                                : find_lines_in_parallel(&split, g);
 }
 
 static void find_lines(ProblemSolver *solver, const Position *pos, const ProblemOptions *o,
                        ProblemResult *out) {
     MateNode root = problem_node(pos);
-    Gathering g = {.options = o, .out = out, .plies = stipulation_plies(&o->stipulation)};
+    LineCollector g = {.options = o, .out = out, .plies = stipulation_plies(&o->stipulation)};
     g.step = stipulation_is_series(&o->stipulation) ? 1 : 2;
     out->finished = true;
     int shortest = o->exact ? g.plies : least_plies(&o->stipulation);
@@ -316,43 +320,45 @@ static void find_lines(ProblemSolver *solver, const Position *pos, const Problem
     out->complete = out->finished && asks_for_all(&root, o);
 }
 
-/* ------------------------------------------------------------------ battles */
+// --- battles ---
 
 /* Whoever has to reach the aim at once has no choice of keys. */
 static bool is_obliged(const ProblemSearch *search, const MateNode *root) {
-    return search->stipulation.play == PLAY_REFLEX && aim_in_one(search->stipulation.aim, root);
+    return search->stipulation.play == PROBLEM_PLAY_REFLEX &&
+           problem_goal_in_one(search->stipulation.goal, root);
 }
 
-static void work_on_keys(void *context, int index) {
-    Share *share = context;
-    Hand *hand = &share->solver->hands[index];
+static void search_keys(void *context, int index) {
+    FirstMoveSplit *split = context;
+    ProblemWorker *worker = &split->solver->workers[index];
     int i;
-    while ((i = atomic_fetch_add(&share->taken, 1)) < share->moves.count && !hand->worker.paused) {
-        MateNode next = node_after(share->root, share->moves.items[i]);
-        bool solves = battle_defence(&hand->search, &next, share->length - 1);
-        share->solves[i] = solves && !hand->worker.paused;
-        report(share, index);
+    while ((i = atomic_fetch_add(&split->taken, 1)) < split->moves.count &&
+           !worker->mate_worker.paused) {
+        MateNode next = mate_node_after(split->root, split->moves.items[i]);
+        bool solves = adversarial_defence(&worker->search, &next, split->length - 1);
+        split->solves[i] = solves && !worker->mate_worker.paused;
+        report(split, index);
     }
 }
 
 /* The first moves that solve within n but not sooner. */
 static void find_keys_of(ProblemSolver *solver, const MateNode *root, int n,
                          const ProblemOptions *o, ProblemResult *out) {
-    Share share = {.solver = solver,
-                   .root = root,
-                   .options = o,
-                   .result = out,
-                   .length = n,
-                   .number = n,
-                   .started = clock_ns()};
+    FirstMoveSplit split = {.solver = solver,
+                            .root = root,
+                            .options = o,
+                            .result = out,
+                            .length = n,
+                            .number = n,
+                            .started = clock_ns()};
     MoveList moves;
     first_moves(root, o, &moves);
     for (int i = 0; i < moves.count; i++)
         if (!movelist_has(&out->keys, moves.items[i]))
-            share.moves.items[share.moves.count++] = moves.items[i];
-    threads_run(solver->threads, work_on_keys, &share);
-    for (int i = 0; i < share.moves.count; i++)
-        if (share.solves[i]) note_key(out, share.moves.items[i], n);
+            split.moves.items[split.moves.count++] = moves.items[i];
+    threads_run(solver->threads, search_keys, &split);
+    for (int i = 0; i < split.moves.count; i++)
+        if (split.solves[i]) note_key(out, split.moves.items[i], n);
 }
 
 static void drop_short_keys(ProblemResult *out, int moves) {
@@ -368,7 +374,7 @@ static void drop_short_keys(ProblemResult *out, int moves) {
 static void find_keys(ProblemSolver *solver, const Position *pos, const ProblemOptions *o,
                       ProblemResult *out) {
     MateNode root = problem_node(pos);
-    bool obliged = is_obliged(&solver->hands[0].search, &root);
+    bool obliged = is_obliged(&solver->workers[0].search, &root);
     for (int n = 1; n <= o->stipulation.moves && !obliged && is_complete(solver); n++)
         find_keys_of(solver, &root, n, o, out);
     if (o->exact) drop_short_keys(out, o->stipulation.moves);
@@ -380,7 +386,7 @@ void problem_solve(ProblemSolver *solver, const Position *pos, const ProblemOpti
                    ProblemResult *out) {
     int64_t start = clock_ns();
     memset(out, 0, sizeof *out);
-    problem_open(solver, position_turn(pos), o);
+    problem_begin(solver, position_turn(pos), o);
     if (stipulation_has_lines(&o->stipulation))
         find_lines(solver, pos, o, out);
     else
@@ -389,29 +395,29 @@ void problem_solve(ProblemSolver *solver, const Position *pos, const ProblemOpti
         out->answer = PROBLEM_SOLVED;
     else
         out->answer = out->complete ? PROBLEM_NONE : PROBLEM_UNKNOWN;
-    for (int i = 0; i < solver->threads; i++) out->nodes += solver->hands[i].worker.nodes;
+    for (int i = 0; i < solver->threads; i++) out->nodes += solver->workers[i].mate_worker.nodes;
     out->seconds = (double)(clock_ns() - start) / 1e9;
 }
 
-/* ------------------------------------------------------------------ further questions */
+// --- further questions ---
 
 void problem_resume(ProblemSolver *solver, const ProblemOptions *o) {
-    MateWorker *w = &solver->hands[0].worker;
+    MateWorker *w = &solver->workers[0].mate_worker;
     set_clock(solver, o);
     w->paused = w->halted = false;
-    w->nodes = w->reported = w->next_look = 0;
+    w->nodes = w->reported = w->next_clock_check = 0;
 }
 
-bool problem_gave_up(const ProblemSolver *solver) {
-    return solver->hands[0].worker.paused;
+bool problem_is_interrupted(const ProblemSolver *solver) {
+    return solver->workers[0].mate_worker.paused;
 }
 
 static void keep_solving(ProblemSearch *search, const MateNode *node, int n, MoveList *out) {
     MoveList moves;
-    node_moves(node, &moves);
+    mate_node_moves(node, &moves);
     for (int i = 0; i < moves.count; i++) {
-        MateNode next = node_after(node, moves.items[i]);
-        if (battle_defence(search, &next, n - 1) && !search->w->paused)
+        MateNode next = mate_node_after(node, moves.items[i]);
+        if (adversarial_defence(search, &next, n - 1) && !search->w->paused)
             out->items[out->count++] = moves.items[i];
     }
 }
@@ -419,9 +425,9 @@ static void keep_solving(ProblemSearch *search, const MateNode *node, int n, Mov
 int problem_continuations(ProblemSolver *solver, const Position *pos, int n, MoveList *out) {
     MateNode node = problem_node(pos);
     out->count = 0;
-    for (int m = 1; m <= n && !problem_gave_up(solver); m++) {
-        if (!battle_attack(&solver->hands[0].search, &node, m)) continue;
-        keep_solving(&solver->hands[0].search, &node, m, out);
+    for (int m = 1; m <= n && !problem_is_interrupted(solver); m++) {
+        if (!adversarial_attack(&solver->workers[0].search, &node, m)) continue;
+        keep_solving(&solver->workers[0].search, &node, m, out);
         return m;
     }
     return 0;
@@ -429,7 +435,7 @@ int problem_continuations(ProblemSolver *solver, const Position *pos, int n, Mov
 
 bool problem_move_solves(ProblemSolver *solver, const Position *pos, Move move, int n) {
     MateNode node = problem_node(pos);
-    if (is_obliged(&solver->hands[0].search, &node)) return false;
-    MateNode next = node_after(&node, move);
-    return battle_defence(&solver->hands[0].search, &next, n - 1);
+    if (is_obliged(&solver->workers[0].search, &node)) return false;
+    MateNode next = mate_node_after(&node, move);
+    return adversarial_defence(&solver->workers[0].search, &next, n - 1);
 }

@@ -44,7 +44,7 @@ typedef struct {
     Stipulation stipulation;
     bool exact;              // only what takes all the moves, nothing shorter
     int first, last;         // of the first moves only these, counted from 1; 0: all
-    uint64_t most;           // lines to look for; 0: all
+    uint64_t max_lines;      // lines to look for; 0: all
     double seconds;          // give up after this time; 0: never
     uint64_t nodes;          // give up after this many nodes; 0: never
     const atomic_bool *stop; // give up when this becomes true; may be NULL
@@ -85,13 +85,13 @@ void problem_first_moves(const Position *pos, const ProblemOptions *options, Mov
 /* ------------------------------------------------------------------ after problem_solve
  *
  * Battles only: what follows from positions of the problem just solved, for as long as its time
- * limit once more from problem_resume on.  Without a problem to solve, problem_open says what is
+ * limit once more from problem_resume on.  Without a problem to solve, problem_begin says what is
  * asked for, and for whom. */
-void problem_open(ProblemSolver *solver, Color attacker, const ProblemOptions *options);
+void problem_begin(ProblemSolver *solver, Color attacker, const ProblemOptions *options);
 void problem_resume(ProblemSolver *solver, const ProblemOptions *options);
 
 /* Did time run out?  Then the answers since then mean nothing. */
-bool problem_gave_up(const ProblemSolver *solver);
+bool problem_is_interrupted(const ProblemSolver *solver);
 
 /* The fewest moves (at most n) in which the attacker, who is to move, reaches the aim, and every
  * move that does; 0: none. */

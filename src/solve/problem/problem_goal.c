@@ -10,43 +10,44 @@ static bool is_still_legal(const Board *b, Move move, Board *next) {
                             : play_if_legal(b, BLACK, move, next);
 }
 
-bool aim_is_reached(ProblemAim aim, const MateNode *node) {
+bool problem_goal_is_reached(ProblemGoal goal, const MateNode *node) {
     Move hint = NO_MOVE;
-    return aim == AIM_MATE ? node_is_mated(node) : board_is_stalemate(&node->board, &hint);
+    return goal == PROBLEM_GOAL_MATE ? mate_node_is_mated(node)
+                                     : stalemate_is_reached(&node->board, &hint);
 }
 
 static void mating_moves(const MateNode *node, MoveList *out) {
     MoveList moves;
-    node_checks(node, &moves);
+    mate_node_checks(node, &moves);
     for (int i = 0; i < moves.count; i++) {
-        MateNode next = node_after(node, moves.items[i]);
-        if (node_is_mated(&next)) out->items[out->count++] = moves.items[i];
+        MateNode next = mate_node_after(node, moves.items[i]);
+        if (mate_node_is_mated(&next)) out->items[out->count++] = moves.items[i];
     }
 }
 
-void aim_moves(ProblemAim aim, const MateNode *node, MoveList *out) {
+void problem_goal_moves(ProblemGoal goal, const MateNode *node, MoveList *out) {
     out->count = 0;
-    if (aim == AIM_MATE)
+    if (goal == PROBLEM_GOAL_MATE)
         mating_moves(node, out);
     else
-        stalemates_in_one(&node->board, MOVES_MAX, out);
+        stalemate_list_in_one(&node->board, MOVES_MAX, out);
 }
 
-bool aim_in_one(ProblemAim aim, const MateNode *node) {
-    if (aim == AIM_MATE) return node_mate_in_one(node) != NO_MOVE;
+bool problem_goal_in_one(ProblemGoal goal, const MateNode *node) {
+    if (goal == PROBLEM_GOAL_MATE) return mate_node_mate_in_one(node) != NO_MOVE;
     MoveList moves;
-    stalemates_in_one(&node->board, 1, &moves);
+    stalemate_list_in_one(&node->board, 1, &moves);
     return moves.count > 0;
 }
 
 /* A move that surely gives no check, and so no mate; NO_MOVE if there is none. */
 static Move quiet_move(const MateNode *node, const MoveList *moves) {
     const Board *b = &node->board;
-    CheckMap map = map_checks(b, (Color)b->turn, board_occupied(b));
+    CheckInfo map = check_info_make(b, (Color)b->turn, board_occupied(b));
     for (int i = 0; i < moves->count; i++) {
         Move move = moves->items[i];
         Bitboard checking = map.from[board_role_at(b, move_from(move))];
-        if (!map_is_silent(&map, move) && !(checking & bit(move_to(move)))) return move;
+        if (!check_info_is_special(&map, move) && !(checking & bit(move_to(move)))) return move;
     }
     return NO_MOVE;
 }
@@ -57,18 +58,18 @@ static bool is_quiet_again(const Board *b, Move hint) {
     return is_still_legal(b, hint, &next) && !board_checkers(&next);
 }
 
-bool aim_is_forced(ProblemAim aim, const MateNode *node, Move *hint) {
+bool problem_goal_is_forced(ProblemGoal goal, const MateNode *node, Move *hint) {
     MoveList moves;
-    if (aim == AIM_MATE && *hint && is_quiet_again(&node->board, *hint)) return false;
-    node_moves(node, &moves);
-    Move quiet = aim == AIM_MATE ? quiet_move(node, &moves) : NO_MOVE;
+    if (goal == PROBLEM_GOAL_MATE && *hint && is_quiet_again(&node->board, *hint)) return false;
+    mate_node_moves(node, &moves);
+    Move quiet = goal == PROBLEM_GOAL_MATE ? quiet_move(node, &moves) : NO_MOVE;
     if (quiet) {
         *hint = quiet;
         return false;
     }
     for (int i = 0; i < moves.count; i++) {
-        MateNode next = node_after(node, moves.items[i]);
-        if (!aim_is_reached(aim, &next)) return false;
+        MateNode next = mate_node_after(node, moves.items[i]);
+        if (!problem_goal_is_reached(goal, &next)) return false;
     }
     return moves.count > 0;
 }

@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: MIT
 #include "solve/problem/problem_proof.h"
 
-enum { LEAF = 1 };
+enum { LEAF_MOVES = 1 };
 
-/* ------------------------------------------------------------------ the stipulation, by the rules
- */
+// --- the stipulation, by the rules ---
 
 bool problem_is_reached(const Stipulation *s, const Position *pos) {
     MoveList moves;
     position_legal_moves(pos, &moves);
-    return moves.count == 0 && position_is_check(pos) == (s->aim == AIM_MATE);
+    return moves.count == 0 && position_is_check(pos) == (s->goal == PROBLEM_GOAL_MATE);
 }
 
 static bool is_reached_in_one(const Stipulation *s, const Position *pos) {
@@ -23,18 +22,18 @@ static bool is_reached_in_one(const Stipulation *s, const Position *pos) {
 }
 
 bool problem_is_obliged(const Stipulation *s, const Position *pos) {
-    return s->play == PLAY_REFLEX && is_reached_in_one(s, pos);
+    return s->play == PROBLEM_PLAY_REFLEX && is_reached_in_one(s, pos);
 }
 
 /* Has the attacker won with the defender to move? */
 static bool is_won(const Stipulation *s, const Position *pos) {
-    if (s->play == PLAY_DIRECT) return problem_is_reached(s, pos);
-    return s->play != PLAY_SELF && is_reached_in_one(s, pos);
+    if (s->play == PROBLEM_PLAY_DIRECT) return problem_is_reached(s, pos);
+    return s->play != PROBLEM_PLAY_SELF && is_reached_in_one(s, pos);
 }
 
 /* Has this defence done what the attacker wants? */
-static bool is_suicide(const Stipulation *s, const Position *next) {
-    return s->play == PLAY_SELF && problem_is_reached(s, next);
+static bool is_self_solved(const Stipulation *s, const Position *next) {
+    return s->play == PROBLEM_PLAY_SELF && problem_is_reached(s, next);
 }
 
 static bool can_attack(const Stipulation *s, const Position *pos, int n);
@@ -43,11 +42,11 @@ static bool can_attack(const Stipulation *s, const Position *pos, int n);
 static bool cannot_defend(const Stipulation *s, const Position *pos, int n) {
     MoveList moves;
     if (is_won(s, pos)) return true;
-    if (n < 1 && s->play != PLAY_SELF) return false;
+    if (n < 1 && s->play != PROBLEM_PLAY_SELF) return false;
     position_legal_moves(pos, &moves);
     for (int i = 0; i < moves.count; i++) {
         Position next = position_after(pos, moves.items[i]);
-        if (!is_suicide(s, &next) && !can_attack(s, &next, n)) return false;
+        if (!is_self_solved(s, &next) && !can_attack(s, &next, n)) return false;
     }
     return moves.count > 0;
 }
@@ -63,24 +62,24 @@ static bool can_attack(const Stipulation *s, const Position *pos, int n) {
     return false;
 }
 
-/* ------------------------------------------------------------------ writing */
+// --- writing ---
 
 typedef struct {
     ProblemSolver *solver;
     const Stipulation *s;
-    MateTree *tree;
-} Writer;
+    ProofTree *tree;
+} ProblemProofWriter;
 
-static bool prove(Writer *w, const Position *pos, int n, int ply) {
+static bool prove(ProblemProofWriter *w, const Position *pos, int n, int ply) {
     MoveList moves, answers;
     if (is_won(w->s, pos)) return true;
     position_legal_moves(pos, &moves);
     for (int i = 0; i < moves.count; i++) {
         Position next = position_after(pos, moves.items[i]);
-        if (!mate_tree_add(w->tree, moves.items[i], ply, 0)) return false;
-        if (is_suicide(w->s, &next)) continue;
+        if (!proof_tree_add(w->tree, moves.items[i], ply, 0)) return false;
+        if (is_self_solved(w->s, &next)) continue;
         if (!problem_continuations(w->solver, &next, n, &answers)) return false;
-        if (!mate_tree_add(w->tree, answers.items[0], ply + 1, 0)) return false;
+        if (!proof_tree_add(w->tree, answers.items[0], ply + 1, 0)) return false;
         Position then = position_after(&next, answers.items[0]);
         if (!prove(w, &then, n - 1, ply + 2)) return false;
     }
@@ -88,158 +87,158 @@ static bool prove(Writer *w, const Position *pos, int n, int ply) {
 }
 
 /* A defence after which the attacker has nothing in time; NO_MOVE if time ran out. */
-static Move find_defence(Writer *w, const Position *pos, int n) {
+static Move find_defence(ProblemProofWriter *w, const Position *pos, int n) {
     MoveList moves, answers;
     position_legal_moves(pos, &moves);
     for (int i = 0; i < moves.count; i++) {
         Position next = position_after(pos, moves.items[i]);
-        if (is_suicide(w->s, &next)) continue;
+        if (is_self_solved(w->s, &next)) continue;
         if (!problem_continuations(w->solver, &next, n, &answers))
-            return problem_gave_up(w->solver) ? NO_MOVE : moves.items[i];
+            return problem_is_interrupted(w->solver) ? NO_MOVE : moves.items[i];
     }
     return NO_MOVE;
 }
 
-static bool refute(Writer *w, const Position *pos, int n, int ply);
+static bool refute(ProblemProofWriter *w, const Position *pos, int n, int ply);
 
-static bool refute_attacks(Writer *w, const Position *pos, int n, int ply) {
+static bool refute_attacks(ProblemProofWriter *w, const Position *pos, int n, int ply) {
     MoveList moves;
-    if (n <= LEAF || problem_is_obliged(w->s, pos)) return true;
+    if (n <= LEAF_MOVES || problem_is_obliged(w->s, pos)) return true;
     position_legal_moves(pos, &moves);
     for (int i = 0; i < moves.count; i++) {
         Position next = position_after(pos, moves.items[i]);
-        if (!mate_tree_add(w->tree, moves.items[i], ply, 0)) return false;
+        if (!proof_tree_add(w->tree, moves.items[i], ply, 0)) return false;
         if (!refute(w, &next, n - 1, ply + 1)) return false;
     }
     return true;
 }
 
-static bool refute(Writer *w, const Position *pos, int n, int ply) {
+static bool refute(ProblemProofWriter *w, const Position *pos, int n, int ply) {
     MoveList moves;
     position_legal_moves(pos, &moves);
-    if (n < LEAF || moves.count == 0) return true;
+    if (n < LEAF_MOVES || moves.count == 0) return true;
     Move defence = find_defence(w, pos, n);
-    if (!defence || !mate_tree_add(w->tree, defence, ply, 0)) return false;
+    if (!defence || !proof_tree_add(w->tree, defence, ply, 0)) return false;
     Position next = position_after(pos, defence);
     return refute_attacks(w, &next, n, ply + 1);
 }
 
-static bool finish(Writer *w, bool done) {
-    if (!done) mate_tree_free(w->tree);
+static bool finish(ProblemProofWriter *w, bool done) {
+    if (!done) proof_tree_free(w->tree);
     return done;
 }
 
 bool problem_prove(ProblemSolver *solver, const Stipulation *s, const Position *pos, int n,
-                   MateTree *tree) {
-    Writer w = {solver, s, tree};
+                   ProofTree *tree) {
+    ProblemProofWriter w = {solver, s, tree};
     return finish(&w, prove(&w, pos, n, 0));
 }
 
 bool problem_refute(ProblemSolver *solver, const Stipulation *s, const Position *pos, int n,
-                    MateTree *tree) {
-    Writer w = {solver, s, tree};
+                    ProofTree *tree) {
+    ProblemProofWriter w = {solver, s, tree};
     return finish(&w, refute(&w, pos, n, 0));
 }
 
-/* ------------------------------------------------------------------ judging */
+// --- judging ---
 
 typedef struct {
     const Stipulation *s;
-    const MateTree *tree;
+    const ProofTree *tree;
     size_t at;
-    MateFault fault;
-} Judge;
+    ProofFault fault;
+} ProblemProofChecker;
 
-static bool fail(Judge *j, MateFault fault) {
-    j->fault = fault;
+static bool fail(ProblemProofChecker *c, ProofFault fault) {
+    c->fault = fault;
     return false;
 }
 
 /* Takes the next step if it stands at this ply; NO_MOVE otherwise. */
-static Move take_step(Judge *j, int ply) {
-    if (j->at >= j->tree->count || j->tree->items[j->at].ply != ply) return NO_MOVE;
-    return j->tree->items[j->at++].move;
+static Move take_step(ProblemProofChecker *c, int ply) {
+    if (c->at >= c->tree->count || c->tree->items[c->at].ply != ply) return NO_MOVE;
+    return c->tree->items[c->at++].move;
 }
 
-static bool judge_proof(Judge *j, const Position *pos, int n, int ply);
+static bool check_proof(ProblemProofChecker *c, const Position *pos, int n, int ply);
 
 /* The answer to a defence. */
-static bool judge_answer(Judge *j, const Position *pos, int n, int ply) {
-    if (n < 1 || problem_is_obliged(j->s, pos)) return fail(j, CHECK_TOO_LATE);
-    Move answer = take_step(j, ply);
-    if (!answer) return fail(j, CHECK_ENDS_EARLY);
-    if (!position_is_legal(pos, answer)) return fail(j, CHECK_ILLEGAL);
+static bool check_answer(ProblemProofChecker *c, const Position *pos, int n, int ply) {
+    if (n < 1 || problem_is_obliged(c->s, pos)) return fail(c, PROOF_FAULT_TOO_LATE);
+    Move answer = take_step(c, ply);
+    if (!answer) return fail(c, PROOF_FAULT_ENDS_EARLY);
+    if (!position_is_legal(pos, answer)) return fail(c, PROOF_FAULT_ILLEGAL);
     Position next = position_after(pos, answer);
-    return judge_proof(j, &next, n - 1, ply + 1);
+    return check_proof(c, &next, n - 1, ply + 1);
 }
 
-static bool judge_proof(Judge *j, const Position *pos, int n, int ply) {
+static bool check_proof(ProblemProofChecker *c, const Position *pos, int n, int ply) {
     MoveList moves;
-    if (is_won(j->s, pos)) return true;
+    if (is_won(c->s, pos)) return true;
     position_legal_moves(pos, &moves);
-    if (moves.count == 0) return fail(j, CHECK_DRAWN);
+    if (moves.count == 0) return fail(c, PROOF_FAULT_DRAWN);
     while (moves.count > 0) {
-        Move defence = take_step(j, ply);
-        if (!defence) return fail(j, CHECK_MISSING);
-        if (!movelist_remove(&moves, defence)) return fail(j, CHECK_ILLEGAL);
+        Move defence = take_step(c, ply);
+        if (!defence) return fail(c, PROOF_FAULT_MISSING);
+        if (!movelist_remove(&moves, defence)) return fail(c, PROOF_FAULT_ILLEGAL);
         Position next = position_after(pos, defence);
-        if (!is_suicide(j->s, &next) && !judge_answer(j, &next, n, ply + 1)) return false;
+        if (!is_self_solved(c->s, &next) && !check_answer(c, &next, n, ply + 1)) return false;
     }
     return true;
 }
 
-static bool judge_refutation(Judge *j, const Position *pos, int n, int ply);
+static bool check_refutation(ProblemProofChecker *c, const Position *pos, int n, int ply);
 
-static bool judge_attacks(Judge *j, const Position *pos, int n, int ply) {
+static bool check_attacks(ProblemProofChecker *c, const Position *pos, int n, int ply) {
     MoveList moves;
-    if (n <= LEAF) return can_attack(j->s, pos, n) ? fail(j, CHECK_REACHED) : true;
-    if (problem_is_obliged(j->s, pos)) return true;
+    if (n <= LEAF_MOVES) return can_attack(c->s, pos, n) ? fail(c, PROOF_FAULT_REACHED) : true;
+    if (problem_is_obliged(c->s, pos)) return true;
     position_legal_moves(pos, &moves);
     while (moves.count > 0) {
-        Move attack = take_step(j, ply);
-        if (!attack) return fail(j, CHECK_MISSING);
-        if (!movelist_remove(&moves, attack)) return fail(j, CHECK_ILLEGAL);
+        Move attack = take_step(c, ply);
+        if (!attack) return fail(c, PROOF_FAULT_MISSING);
+        if (!movelist_remove(&moves, attack)) return fail(c, PROOF_FAULT_ILLEGAL);
         Position next = position_after(pos, attack);
-        if (!judge_refutation(j, &next, n - 1, ply + 1)) return false;
+        if (!check_refutation(c, &next, n - 1, ply + 1)) return false;
     }
     return true;
 }
 
-static bool judge_refutation(Judge *j, const Position *pos, int n, int ply) {
+static bool check_refutation(ProblemProofChecker *c, const Position *pos, int n, int ply) {
     MoveList moves;
     position_legal_moves(pos, &moves);
-    if (n < LEAF || moves.count == 0)
-        return cannot_defend(j->s, pos, n) ? fail(j, CHECK_REACHED) : true;
-    if (is_won(j->s, pos)) return fail(j, CHECK_REACHED);
-    Move defence = take_step(j, ply);
-    if (!defence) return fail(j, CHECK_ENDS_EARLY);
-    if (!movelist_remove(&moves, defence)) return fail(j, CHECK_ILLEGAL);
+    if (n < LEAF_MOVES || moves.count == 0)
+        return cannot_defend(c->s, pos, n) ? fail(c, PROOF_FAULT_REACHED) : true;
+    if (is_won(c->s, pos)) return fail(c, PROOF_FAULT_REACHED);
+    Move defence = take_step(c, ply);
+    if (!defence) return fail(c, PROOF_FAULT_ENDS_EARLY);
+    if (!movelist_remove(&moves, defence)) return fail(c, PROOF_FAULT_ILLEGAL);
     Position next = position_after(pos, defence);
-    if (is_suicide(j->s, &next)) return fail(j, CHECK_REACHED);
-    return judge_attacks(j, &next, n, ply + 1);
+    if (is_self_solved(c->s, &next)) return fail(c, PROOF_FAULT_REACHED);
+    return check_attacks(c, &next, n, ply + 1);
 }
 
-static MateCheck verdict(Judge *j, bool sound) {
-    if (sound && j->at < j->tree->count) j->fault = CHECK_TRAILING;
-    return (MateCheck){.fault = j->fault, .step = j->at};
+static ProofCheck verdict(ProblemProofChecker *c, bool sound) {
+    if (sound && c->at < c->tree->count) c->fault = PROOF_FAULT_TRAILING;
+    return (ProofCheck){.fault = c->fault, .step = c->at};
 }
 
-MateCheck problem_check_proof(const Stipulation *s, const Position *pos, int n,
-                              const MateTree *tree) {
-    Judge j = {.s = s, .tree = tree};
-    return verdict(&j, judge_proof(&j, pos, n, 0));
+ProofCheck problem_check_proof(const Stipulation *s, const Position *pos, int n,
+                               const ProofTree *tree) {
+    ProblemProofChecker c = {.s = s, .tree = tree};
+    return verdict(&c, check_proof(&c, pos, n, 0));
 }
 
-MateCheck problem_check_refutation(const Stipulation *s, const Position *pos, int n,
-                                   const MateTree *tree) {
-    Judge j = {.s = s, .tree = tree};
-    return verdict(&j, judge_refutation(&j, pos, n, 0));
+ProofCheck problem_check_refutation(const Stipulation *s, const Position *pos, int n,
+                                    const ProofTree *tree) {
+    ProblemProofChecker c = {.s = s, .tree = tree};
+    return verdict(&c, check_refutation(&c, pos, n, 0));
 }
 
-/* ------------------------------------------------------------------ lines */
+// --- lines ---
 
-bool problem_play_on(const Stipulation *s, Position *pos, Move move, int left) {
-    bool passes = stipulation_is_series(s) && left > (s->play == PLAY_SERIES ? 0 : 1);
+bool problem_play_line_move(const Stipulation *s, Position *pos, Move move, int left) {
+    bool passes = stipulation_is_series(s) && left > (s->play == PROBLEM_PLAY_SERIES ? 0 : 1);
     position_play(pos, move);
     if (!passes) return true;
     if (position_is_check(pos)) return false;
@@ -266,7 +265,7 @@ bool problem_check_line(const Stipulation *s, const Position *pos, const Move *l
         int left = count - 1 - i;
         if (!position_is_legal(&at, line[i])) return false;
         if (left == 0 && stipulation_ends_forced(s) && !is_forced(s, &at)) return false;
-        if (!problem_play_on(s, &at, line[i], left)) return false;
+        if (!problem_play_line_move(s, &at, line[i], left)) return false;
     }
     return problem_is_reached(s, &at);
 }

@@ -12,20 +12,20 @@
 #include "solve/mate/mate_check.h"
 #include "solve/problem/problem.h"
 
-/* After problem_solve or problem_open.  False when the clock or the memory gave up. */
+/* After problem_solve or problem_begin.  False when the clock or the memory gave up. */
 bool problem_prove(ProblemSolver *solver, const Stipulation *s, const Position *pos, int n,
-                   MateTree *tree);
+                   ProofTree *tree);
 bool problem_refute(ProblemSolver *solver, const Stipulation *s, const Position *pos, int n,
-                    MateTree *tree);
+                    ProofTree *tree);
 
 /* ------------------------------------------------------------------ the judge
  *
  * Knows the rules and the stipulation and nothing of the solver. */
 
-MateCheck problem_check_proof(const Stipulation *s, const Position *pos, int n,
-                              const MateTree *tree);
-MateCheck problem_check_refutation(const Stipulation *s, const Position *pos, int n,
-                                   const MateTree *tree);
+ProofCheck problem_check_proof(const Stipulation *s, const Position *pos, int n,
+                               const ProofTree *tree);
+ProofCheck problem_check_refutation(const Stipulation *s, const Position *pos, int n,
+                                    const ProofTree *tree);
 
 /* Has the aim just been reached: is the side to move mated, or stalemated? */
 bool problem_is_reached(const Stipulation *s, const Position *pos);
@@ -35,7 +35,7 @@ bool problem_is_obliged(const Stipulation *s, const Position *pos);
 
 /* Plays a move of a line that has `left` more: in a series the other side then passes.  False, with
  * the pass left out, if it is in check. */
-bool problem_play_on(const Stipulation *s, Position *pos, Move move, int left);
+bool problem_play_line_move(const Stipulation *s, Position *pos, Move move, int left);
 
 /* Is the line of help play or a series a solution, with all its moves or fewer? */
 bool problem_check_line(const Stipulation *s, const Position *pos, const Move *line, int count);

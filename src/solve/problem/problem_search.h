@@ -16,29 +16,29 @@
 
 typedef struct {
     MateWorker *w;
-    Pictures *pictures;
-    Finals *finals;
+    Feasibility *feasibility;
+    TargetPositions *targets;
     Stipulation stipulation;
     Color victim;
-    Move hint; // for aim_is_forced
+    Move hint; // for problem_goal_is_forced
 } ProblemSearch;
 
-/* ------------------------------------------------------------------ the aim, on the board */
+// --- the aim, on the board ---
 
 /* Has it just been reached: is the side to move mated, or stalemated? */
-bool aim_is_reached(ProblemAim aim, const MateNode *node);
+bool problem_goal_is_reached(ProblemGoal goal, const MateNode *node);
 
 /* Every move that reaches it at once. */
-void aim_moves(ProblemAim aim, const MateNode *node, MoveList *out);
+void problem_goal_moves(ProblemGoal goal, const MateNode *node, MoveList *out);
 
 /* Is there one? */
-bool aim_in_one(ProblemAim aim, const MateNode *node);
+bool problem_goal_in_one(ProblemGoal goal, const MateNode *node);
 
 /* Does every legal move reach it, and is there one?  `hint` is a move that did not
  * the last time: it is tried first. */
-bool aim_is_forced(ProblemAim aim, const MateNode *node, Move *hint);
+bool problem_goal_is_forced(ProblemGoal goal, const MateNode *node, Move *hint);
 
-/* ------------------------------------------------------------------ lines */
+// --- lines ---
 
 /* Called for each solution; false ends the search. */
 typedef bool LineVisitor(const Move *line, int count, void *context);
@@ -46,15 +46,15 @@ typedef bool LineVisitor(const Move *line, int count, void *context);
 /* Finds every line of exactly this many moves (both sides counted, a forced last one included; at
  * least 2) that begins with this legal move.  False when it was ended early: by the clock or the
  * visitor. */
-bool lines_find_after(ProblemSearch *s, const MateNode *root, Move first, int plies,
-                      LineVisitor *visit, void *context);
+bool cooperative_find_lines(ProblemSearch *s, const MateNode *root, Move first, int plies,
+                            LineVisitor *visit, void *context);
 
-/* ------------------------------------------------------------------ battles */
+// --- battles ---
 
 /* Can the side to move, which wants the aim, have it within n moves of its own? */
-bool battle_attack(ProblemSearch *s, const MateNode *node, int n);
+bool adversarial_attack(ProblemSearch *s, const MateNode *node, int n);
 
 /* Does the other side have it within n more moves of its own, whatever the side to move plays? */
-bool battle_defence(ProblemSearch *s, const MateNode *node, int n);
+bool adversarial_defence(ProblemSearch *s, const MateNode *node, int n);
 
 #endif

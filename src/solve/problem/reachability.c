@@ -8,14 +8,14 @@
 /* Rows of the officers are their roles. */
 enum { NO_ROW = 0, PAWN_ROW = KING + 1 };
 
-int reach_row(Color color, Role role, Guise guise) {
-    if (role == PAWN) return PAWN_ROW + (int)color * GUISES + (int)guise;
-    bool fits =
-        guise == AS_ITSELF || guise == AS_OFFICER || (guise == AS_KNIGHT) == (role == KNIGHT);
+int reach_row(Color color, Role role, ReachRole reach_role) {
+    if (role == PAWN) return PAWN_ROW + (int)color * REACH_ROLES + (int)reach_role;
+    bool fits = reach_role == REACH_AS_ITSELF || reach_role == REACH_AS_OFFICER ||
+                (reach_role == REACH_AS_KNIGHT) == (role == KNIGHT);
     return fits ? (int)role : NO_ROW;
 }
 
-static void measure_officer(Reach *reach, Role role, Square from) {
+static void measure_officer(Reachability *reach, Role role, Square from) {
     Bitboard seen = 0, here = bit(from);
     for (uint8_t moves = 0; here; moves++) {
         Bitboard next = 0, fresh = here;
@@ -44,19 +44,19 @@ static void lower(uint8_t *value, int to) {
 }
 
 /* By way of one square of the last rank. */
-static void measure_promotion(Reach *reach, Color c, Square from, Square via, int moves) {
-    uint8_t(*rows)[64][64] = reach->moves + PAWN_ROW + (int)c * GUISES;
+static void measure_promotion(Reachability *reach, Color c, Square from, Square via, int moves) {
+    uint8_t(*rows)[64][64] = reach->moves + PAWN_ROW + (int)c * REACH_ROLES;
     for (Square to = A1; to <= H8; to++) {
         int knight = moves + reach->moves[KNIGHT][to][via];
         int rider = moves + reach->moves[QUEEN][to][via];
-        lower(&rows[AS_KNIGHT][to][from], knight);
-        lower(&rows[AS_RIDER][to][from], rider);
-        lower(&rows[AS_OFFICER][to][from], knight < rider ? knight : rider);
+        lower(&rows[REACH_AS_KNIGHT][to][from], knight);
+        lower(&rows[REACH_AS_RIDER][to][from], rider);
+        lower(&rows[REACH_AS_OFFICER][to][from], knight < rider ? knight : rider);
     }
 }
 
-static void measure_pawn(Reach *reach, Color c, Square from) {
-    int row = reach_row(c, PAWN, AS_ITSELF);
+static void measure_pawn(Reachability *reach, Color c, Square from) {
+    int row = reach_row(c, PAWN, REACH_AS_ITSELF);
     for (Square to = A1; to <= H8; to++) {
         int moves = pawn_moves(c, from, to, reach->captures[c]);
         if (moves == REACH_NEVER) continue;
@@ -67,18 +67,18 @@ static void measure_pawn(Reach *reach, Color c, Square from) {
     }
 }
 
-static void gather_within(Reach *reach, int row) {
+static void gather_within(Reachability *reach, int row) {
     for (Square to = A1; to <= H8; to++) {
         Bitboard *within = reach->within[row][to];
         memset(within, 0, sizeof reach->within[row][to]);
         for (Square from = A1; from <= H8; from++)
-            if (reach->moves[row][to][from] <= REACH_FAR)
+            if (reach->moves[row][to][from] <= REACH_MOVES_MAX)
                 within[reach->moves[row][to][from]] |= bit(from);
-        for (int moves = 1; moves <= REACH_FAR; moves++) within[moves] |= within[moves - 1];
+        for (int moves = 1; moves <= REACH_MOVES_MAX; moves++) within[moves] |= within[moves - 1];
     }
 }
 
-static void prepare_officers(Reach *reach) {
+static void prepare_officers(Reachability *reach) {
     memset(reach->moves, REACH_NEVER, sizeof reach->moves);
     for (Role role = KNIGHT; role <= KING; role++) {
         for (Square from = A1; from <= H8; from++) measure_officer(reach, role, from);
@@ -86,14 +86,14 @@ static void prepare_officers(Reach *reach) {
     }
 }
 
-static void prepare_pawns(Reach *reach, Color c) {
-    int first = reach_row(c, PAWN, AS_ITSELF);
-    memset(reach->moves[first], REACH_NEVER, GUISES * sizeof reach->moves[0]);
+static void prepare_pawns(Reachability *reach, Color c) {
+    int first = reach_row(c, PAWN, REACH_AS_ITSELF);
+    memset(reach->moves[first], REACH_NEVER, REACH_ROLES * sizeof reach->moves[0]);
     for (Square from = A1; from <= H8; from++) measure_pawn(reach, c, from);
-    for (int row = first; row < first + GUISES; row++) gather_within(reach, row);
+    for (int row = first; row < first + REACH_ROLES; row++) gather_within(reach, row);
 }
 
-void reach_prepare(Reach *reach, const int captures[2]) {
+void reach_prepare(Reachability *reach, const int captures[2]) {
     bool is_new = reach->moves[NO_ROW][A1][A1] != REACH_NEVER;
     if (is_new) prepare_officers(reach);
     for (Color c = WHITE; c <= BLACK; c++) {

@@ -13,10 +13,10 @@ typedef struct {
 /* A move taken back. */
 typedef struct {
     Square from, to;
-    Role role;          // of what moved, before it did
-    Piece taken;        // NO_PIECE: nobody
-    Square taken_on;    // mostly the square the move went to
-    Square rook, tower; // castling: where the rook stands, and stood; NO_SQUARE otherwise
+    Role role;              // of what moved, before it did
+    Piece taken;            // NO_PIECE: nobody
+    Square taken_on;        // mostly the square the move went to
+    Square rook, rook_home; // castling: where the rook stands, and stood; NO_SQUARE otherwise
 } Unmove;
 
 static Bitboard occupied(const Diagram *d) {
@@ -54,12 +54,12 @@ static Diagram take_back(const Diagram *d, Color mover, const Unmove *u) {
     if (u->taken != NO_PIECE) before.piece[u->taken_on] = u->taken;
     if (u->rook != NO_SQUARE) {
         before.piece[u->rook] = NO_PIECE;
-        before.piece[u->tower] = piece_of(mover, ROOK);
+        before.piece[u->rook_home] = piece_of(mover, ROOK);
     }
     return before;
 }
 
-/* ------------------------------------------------------------------ moves taken back */
+// --- moves taken back ---
 
 /* Called for each; true ends the search. */
 typedef bool UnmoveVisitor(const Diagram *d, Color mover, const Unmove *u, void *context);
@@ -70,9 +70,9 @@ typedef struct {
     bool can_untake[6]; // by role: can the other side have had one more?
     UnmoveVisitor *visit;
     void *context;
-} Unmoving;
+} UnmoveGenerator;
 
-static bool unmove(const Unmoving *m, Square from, Square to, Role role, bool takes) {
+static bool unmove(const UnmoveGenerator *m, Square from, Square to, Role role, bool takes) {
     Unmove u = {from, to, role, NO_PIECE, to, NO_SQUARE, NO_SQUARE};
     if (!takes) return m->visit(m->d, m->mover, &u, m->context);
     for (Role taken = PAWN; taken <= QUEEN; taken++) {
@@ -84,7 +84,7 @@ static bool unmove(const Unmoving *m, Square from, Square to, Role role, bool ta
     return false;
 }
 
-static bool unmove_en_passant(const Unmoving *m, Square from, Square to) {
+static bool unmove_en_passant(const UnmoveGenerator *m, Square from, Square to) {
     int forward = forward_of(m->mover);
     Unmove u = {from,         to,        PAWN,     piece_of(other(m->mover), PAWN),
                 to - forward, NO_SQUARE, NO_SQUARE};
@@ -94,7 +94,7 @@ static bool unmove_en_passant(const Unmoving *m, Square from, Square to) {
 }
 
 /* As a pawn, which it may have been until it came to the last rank. */
-static bool unmove_pawn(const Unmoving *m, Square to) {
+static bool unmove_pawn(const UnmoveGenerator *m, Square to) {
     int forward = forward_of(m->mover), rank = relative_rank(m->mover, to);
     Square step = to - forward;
     if (rank < 2) return false;
@@ -108,14 +108,14 @@ static bool unmove_pawn(const Unmoving *m, Square to) {
     return false;
 }
 
-static bool unmove_officer(const Unmoving *m, Square to, Role role) {
+static bool unmove_officer(const UnmoveGenerator *m, Square to, Role role) {
     Bitboard all = occupied(m->d), from = role_attacks(role, to, all) & ~all;
     FOR_EACH_SQUARE(s, from)
     if (unmove(m, s, to, role, false) || unmove(m, s, to, role, true)) return true;
     return false;
 }
 
-static bool unmove_castling(const Unmoving *m, Square king, Square rook, Square tower) {
+static bool unmove_castling(const UnmoveGenerator *m, Square king, Square rook, Square rook_home) {
     Color c = m->mover;
     Square home = relative_square(c, E1);
     Unmove u = {home,
@@ -124,14 +124,14 @@ static bool unmove_castling(const Unmoving *m, Square king, Square rook, Square 
                 NO_PIECE,
                 A1,
                 relative_square(c, rook),
-                relative_square(c, tower)};
+                relative_square(c, rook_home)};
     if (m->d->piece[u.to] != piece_of(c, KING) || m->d->piece[u.rook] != piece_of(c, ROOK))
         return false;
-    if (!is_empty(m->d, home) || !is_empty(m->d, u.tower)) return false;
+    if (!is_empty(m->d, home) || !is_empty(m->d, u.rook_home)) return false;
     return m->visit(m->d, c, &u, m->context);
 }
 
-static bool unmove_piece(const Unmoving *m, Square s) {
+static bool unmove_piece(const UnmoveGenerator *m, Square s) {
     Role role = piece_role(m->d->piece[s]);
     if (role == PAWN) return unmove_pawn(m, s);
     if (unmove_officer(m, s, role)) return true;
@@ -141,7 +141,7 @@ static bool unmove_piece(const Unmoving *m, Square s) {
 
 /* Visits every move this side may have come from; true if the visitor ended it. */
 static bool each_unmove(const Diagram *d, Color mover, UnmoveVisitor *visit, void *context) {
-    Unmoving m = {.d = d, .mover = mover, .visit = visit, .context = context};
+    UnmoveGenerator m = {.d = d, .mover = mover, .visit = visit, .context = context};
     int units = 0, pawns = 0;
     for (Square s = A1; s <= H8; s++) {
         if (is_empty(d, s) || piece_color(d->piece[s]) == mover) continue;
@@ -156,7 +156,7 @@ static bool each_unmove(const Diagram *d, Color mover, UnmoveVisitor *visit, voi
     return false;
 }
 
-/* ------------------------------------------------------------------ what is possible */
+// --- what is possible ---
 
 static bool leaves_kings(const Diagram *d, Color mover, const Unmove *u, void *context) {
     (void)context;
@@ -184,7 +184,7 @@ static bool note_last_move(const Diagram *d, Color mover, const Unmove *u, void 
     return false;
 }
 
-Square proven_ep(const Position *pos) {
+Square retro_proven_ep(const Position *pos) {
     Diagram d;
     Color us = position_turn(pos);
     Square pawn = NO_SQUARE;

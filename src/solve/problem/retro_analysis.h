@@ -13,6 +13,6 @@
 
 /* The square on which the side to move may take en passant, whatever pos says; NO_SQUARE if that is
  * not proved, or if no pawn could take there. */
-Square proven_ep(const Position *pos);
+Square retro_proven_ep(const Position *pos);
 
 #endif

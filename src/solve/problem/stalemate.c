@@ -37,7 +37,7 @@ ROEK_INLINE Bitboard free_units(const Board *b, Color c, Bitboard occupied) {
     return free;
 }
 
-/* ------------------------------------------------------------------ in one */
+// --- in one ---
 
 ROEK_INLINE bool is_stalemate_of(const Board *b, Color us, Move *hint) {
     Board next;
@@ -50,22 +50,22 @@ ROEK_INLINE bool is_stalemate_of(const Board *b, Color us, Move *hint) {
     return list.count == 0;
 }
 
-bool board_is_stalemate(const Board *b, Move *hint) {
+bool stalemate_is_reached(const Board *b, Move *hint) {
     return b->turn == WHITE ? is_stalemate_of(b, WHITE, hint) : is_stalemate_of(b, BLACK, hint);
 }
 
 /* Castling and taking en passant change more than the square they go to. */
-ROEK_INLINE bool has_odd_moves(const Board *b, Color us) {
+ROEK_INLINE bool has_special_moves(const Board *b, Color us) {
     if (b->castling & rank_mask(us, 0)) return true;
     return b->ep != NO_SQUARE && PAWN_ATTACKS[other(us)][b->ep] & board_pieces(b, us, PAWN);
 }
 
 /* Where the last move has to go. */
 ROEK_INLINE Bitboard last_targets(const Board *b, Color us) {
-    if (has_odd_moves(b, us)) return ~0ull;
+    if (has_special_moves(b, us)) return ~0ull;
     Bitboard free = free_units(b, other(us), board_occupied(b));
     if (!free) return ~0ull;
-    if (has_many(free)) return 0;
+    if (more_than_one(free)) return 0;
     return free & b->role[PAWN] ? free | shift_forward(other(us), free) : free;
 }
 
@@ -100,16 +100,16 @@ static void list_black_stalemates(const Board *b, int most, MoveList *out) {
     list_stalemates(b, BLACK, most, &hint, out);
 }
 
-void stalemates_in_one(const Board *b, int most, MoveList *out) {
+void stalemate_list_in_one(const Board *b, int most, MoveList *out) {
     if (b->turn == WHITE)
         list_white_stalemates(b, most, out);
     else
         list_black_stalemates(b, most, out);
 }
 
-/* ------------------------------------------------------------------ with help */
+// --- with help ---
 
-void stale_help_open(StaleHelp *help, const Board *b) {
+void stalemate_help_init(StalemateHelp *help, const Board *b) {
     Color us = (Color)b->turn;
     Bitboard occupied = board_occupied(b), free = free_units(b, us, occupied);
     help->unclear = b->castling & rank_mask(other(us), 0);
@@ -119,22 +119,22 @@ void stale_help_open(StaleHelp *help, const Board *b) {
     FOR_EACH_SQUARE(s, free) {
         bool pawn = b->role[PAWN] & bit(s);
         Bitboard steps = pawn ? shift_forward(us, bit(s)) : steps_of(b, s, occupied);
-        if (has_many(steps)) continue;
+        if (more_than_one(steps)) continue;
         help->unit[help->count] = bit(s);
-        help->way[help->count++] = steps;
+        help->only_step[help->count++] = steps;
     }
 }
 
 /* A move stops who makes it and those who could only go where it goes.  The king's moves lines. */
-bool stale_help_allows(const StaleHelp *help, Move move) {
+bool stalemate_help_allows(const StalemateHelp *help, Move move) {
     Bitboard from = bit(move_from(move)), free = help->free & ~from;
     if (help->unclear || help->king & from) return true;
     for (int i = 0; i < help->count; i++)
-        if (help->way[i] & bit(move_to(move))) free &= ~help->unit[i];
-    return !has_many(free);
+        if (help->only_step[i] & bit(move_to(move))) free &= ~help->unit[i];
+    return !more_than_one(free);
 }
 
-/* ------------------------------------------------------------------ in two */
+// --- in two ---
 
 /* After this step of a free unit: how many are free whatever the attacker did before it, if his
  * move neither checked nor took the unit.  He has stopped one of the others, and a piece that goes
@@ -152,8 +152,8 @@ ROEK_INLINE int free_after(const Board *b, Color c, Square from) {
 /* With two moves left: does every move but a check fail, because the defender has so many free
  * units that two are left after his reply?  He needs a second one to reply with, as the first may
  * be taken. */
-ROEK_INLINE bool outlasts(const Board *b, Color us) {
-    if (has_odd_moves(b, us)) return false;
+ROEK_INLINE bool has_spare_free_units(const Board *b, Color us) {
+    if (has_special_moves(b, us)) return false;
     Bitboard free = free_units(b, other(us), board_occupied(b));
     int ready = 0;
     if (popcount(free) < 3) return false;
@@ -164,13 +164,13 @@ ROEK_INLINE bool outlasts(const Board *b, Color us) {
 ROEK_INLINE bool still_stalemates(MateWorker *w, const Board *b) {
     MoveList found;
     w->nodes++;
-    stalemates_in_one(b, 1, &found);
+    stalemate_list_in_one(b, 1, &found);
     return found.count > 0;
 }
 
 ROEK_INLINE Move stalemate_in_two_of(MateWorker *w, const Board *b, Color us) {
-    const LastTwo last = {still_stalemates, false};
-    return reach_in_two(w, b, us, &last, outlasts(b, us));
+    const TwoMoveGoal last = {still_stalemates, false};
+    return reach_in_two(w, b, us, &last, has_spare_free_units(b, us));
 }
 
 static Move stalemate_in_two_white(MateWorker *w, const Board *b) {

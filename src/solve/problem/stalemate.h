@@ -12,23 +12,23 @@
 
 /* Is the side to move stalemated?  `hint` is a move it had on a board like this one, which it
  * mostly has again. */
-bool board_is_stalemate(const Board *b, Move *hint);
+bool stalemate_is_reached(const Board *b, Move *hint);
 
 /* Moves that stalemate at once: all of them, or as many as are wanted. */
-void stalemates_in_one(const Board *b, int most, MoveList *out);
+void stalemate_list_in_one(const Board *b, int most, MoveList *out);
 
 /* The side to move helps to be stalemated by the other's next move.  Which of its moves may do,
  * told without playing them: those that leave it one free unit at most. */
 typedef struct {
     Bitboard king;
     Bitboard free;
-    int count;                  // of free units that have nowhere to go but one square …
-    Bitboard unit[16], way[16]; // … and these
-    bool unclear;               // anything may do
-} StaleHelp;
+    int count;                        // of free units that have nowhere to go but one square …
+    Bitboard unit[16], only_step[16]; // … and these
+    bool unclear;                     // anything may do
+} StalemateHelp;
 
-void stale_help_open(StaleHelp *help, const Board *b);
-bool stale_help_allows(const StaleHelp *help, Move move);
+void stalemate_help_init(StalemateHelp *help, const Board *b);
+bool stalemate_help_allows(const StalemateHelp *help, Move move);
 
 /* A move that stalemates within two moves whatever the defence, or NO_MOVE. */
 Move stalemate_in_two(MateWorker *w, const Board *b);

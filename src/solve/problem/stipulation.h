@@ -16,22 +16,22 @@
 enum { STIPULATION_MOVES_MAX = 99, STIPULATION_MAX = 24 };
 
 typedef enum {
-    PLAY_DIRECT,      // the side to move reaches the aim against any defence
-    PLAY_SELF,        // it forces the other side to reach it
-    PLAY_REFLEX,      // the same, and whoever can reach it at once has to
-    PLAY_SEMIREFLEX,  // the same, but only the other side has to
-    PLAY_HELP,        // both sides work together; the last move reaches the aim
-    PLAY_HELPSELF,    // both work together until the last move, which is forced
-    PLAY_SERIES,      // one side makes all the moves
-    PLAY_SERIES_HELP, // one side makes all the moves, then the other reaches the aim
-    PLAY_SERIES_SELF, // one side makes all the moves, then the other is forced to reach it
+    PROBLEM_PLAY_DIRECT,      // the side to move reaches the aim against any defence
+    PROBLEM_PLAY_SELF,        // it forces the other side to reach it
+    PROBLEM_PLAY_REFLEX,      // the same, and whoever can reach it at once has to
+    PROBLEM_PLAY_SEMIREFLEX,  // the same, but only the other side has to
+    PROBLEM_PLAY_HELP,        // both sides work together; the last move reaches the aim
+    PROBLEM_PLAY_HELPSELF,    // both work together until the last move, which is forced
+    PROBLEM_PLAY_SERIES,      // one side makes all the moves
+    PROBLEM_PLAY_SERIES_HELP, // one side makes all the moves, then the other reaches the aim
+    PROBLEM_PLAY_SERIES_SELF, // one side makes all the moves, then the other is forced to reach it
 } ProblemPlay;
 
-typedef enum { AIM_MATE, AIM_STALEMATE } ProblemAim;
+typedef enum { PROBLEM_GOAL_MATE, PROBLEM_GOAL_STALEMATE } ProblemGoal;
 
 typedef struct {
     ProblemPlay play;
-    ProblemAim aim;
+    ProblemGoal goal;
     int moves; // h#2.5 has three, the first of them only half
     bool half;
 } Stipulation;
@@ -39,7 +39,7 @@ typedef struct {
 typedef enum {
     STIPULATION_OK,
     STIPULATION_BAD_PLAY,   // neither an aim nor a known kind of play
-    STIPULATION_NO_AIM,     // '#' or '=' is missing
+    STIPULATION_NO_GOAL,    // '#' or '=' is missing
     STIPULATION_BAD_LENGTH, // no number of moves from 1 (or 0.5) to STIPULATION_MOVES_MAX
     STIPULATION_BAD_HALF,   // half a move where there are none
     STIPULATION_TRAILING,   // something behind the number
@@ -58,15 +58,15 @@ void stipulation_write(const Stipulation *stipulation, char out[STIPULATION_MAX]
 
 /* Are the solutions single lines that both sides (or one) play together? */
 static inline bool stipulation_has_lines(const Stipulation *s) {
-    return s->play >= PLAY_HELP;
+    return s->play >= PROBLEM_PLAY_HELP;
 }
 static inline bool stipulation_is_series(const Stipulation *s) {
-    return s->play >= PLAY_SERIES;
+    return s->play >= PROBLEM_PLAY_SERIES;
 }
 
 /* Is the last move not chosen but forced? */
 static inline bool stipulation_ends_forced(const Stipulation *s) {
-    return s->play == PLAY_HELPSELF || s->play == PLAY_SERIES_SELF;
+    return s->play == PROBLEM_PLAY_HELPSELF || s->play == PROBLEM_PLAY_SERIES_SELF;
 }
 
 /* The moves of a full line, those of both sides counted; a forced last one included. */
@@ -76,6 +76,6 @@ int stipulation_plies(const Stipulation *s);
 Color stipulation_victim(const Stipulation *s, Color turn);
 
 /* Who begins where nobody says it: White, but for helpmates with whole moves. */
-Color stipulation_usual_turn(const Stipulation *s);
+Color stipulation_default_turn(const Stipulation *s);
 
 #endif

@@ -19,7 +19,7 @@ enum { PARTS_MAX = 1 << 16 };
 enum { POSTS_MAX = 3 * 64, MASKS = 256, DEMANDS_MAX = 1 << 12, BLOCKING_ROLES = 5, NONE = 0 };
 
 /* Squares beside the king, a bit each from the lowest on, and his own. */
-typedef uint16_t Zone;
+typedef uint16_t KingZone;
 
 enum { ON_KING = 1 << 8 };
 
@@ -27,10 +27,10 @@ enum { ON_KING = 1 << 8 };
 typedef struct {
     uint8_t target; // as in Part
     uint8_t moves;
-    uint8_t role; // there
-    Zone here;    // its square, if that is beside the king
-    Zone covered; // on the empty board
-} Post;
+    uint8_t role;     // there
+    KingZone here;    // its square, if that is beside the king
+    KingZone covered; // on the empty board
+} MatingPost;
 
 /* What parts of the mating side ask of the other. */
 typedef struct {
@@ -38,68 +38,70 @@ typedef struct {
     uint64_t forbidden; // by square and role: who would take the checking piece, or step between
     uint32_t last;      // link
     uint8_t stamp;      // the king's square, +1
-} Demand;
+} BlockDemand;
 
 /* A part, and the one found before it with the same demand. */
 typedef struct {
     uint32_t part, before;
     int away;
-} Link;
+} DemandLink;
 
 typedef struct {
-    Finals *f;
-    Color mater, victim;
-    const FinalNode *root;
+    TargetPositions *targets;
+    Color attacker, victim;
+    const TargetNode *root;
     Square home, king; // where the king stands, and where he is to be mated
     Bitboard around;   // the squares beside the latter
-    Zone full;         // all of them
+    KingZone full;     // all of them
     int attacks, own;  // moves; own: those left after the king's
     int king_moves;
     int steps, steps_max;
     // the mating side
     int pieces;
-    int post_count[FINAL_PIECES];
-    uint8_t check_moves[FINAL_PIECES];                // until it checks
-    Zone reach[FINAL_PIECES][FINAL_MOVES_MAX + 1];    // what a piece can cover
-    Zone hope[FINAL_PIECES + 1][FINAL_MOVES_MAX + 1]; // what pieces from this one on can
-    const Post *chosen[FINAL_PIECES];                 // NULL: has no part
-    Bitboard taken;                                   // squares of the chosen
+    int post_count[TARGET_PIECES];
+    uint8_t check_moves[TARGET_PIECES];                          // until it checks
+    KingZone reach[TARGET_PIECES][TARGET_MOVES_MAX + 1];         // what a piece can cover
+    KingZone coverable[TARGET_PIECES + 1][TARGET_MOVES_MAX + 1]; // what pieces from this one on can
+    const MatingPost *chosen[TARGET_PIECES];                     // NULL: has no part
+    Bitboard taken;                                              // squares of the chosen
     // the king's side
     int blockers;               // its pieces, the king included
     uint8_t block_moves[MASKS]; // the fewest to take a set of squares beside the king
     // what was found
     int demand_count;
     uint16_t demand_order[DEMANDS_MAX];
-    Demand demands[DEMANDS_MAX]; // hashed
+    BlockDemand demands[DEMANDS_MAX]; // hashed
     uint32_t links_used;
-    Link links[PARTS_MAX];
-    Post posts[FINAL_PIECES][POSTS_MAX];
-} Listing;
+    DemandLink links[PARTS_MAX];
+    MatingPost posts[TARGET_PIECES][POSTS_MAX];
+} TargetListing;
 
-static int row_of(Color c, const FinalNode *node, int piece, Guise guise) {
-    return reach_row(c, (Role)node->role[c][piece], guise);
+static int row_of(Color c, const TargetNode *node, int piece, ReachRole reach_role) {
+    return reach_row(c, (Role)node->role[c][piece], reach_role);
 }
 
-/* ------------------------------------------------------------------ posts */
+// --- posts ---
 
 static Bitboard attacks_from(Color c, Role role, Square s, Bitboard occupied) {
     return role == PAWN ? PAWN_ATTACKS[c][s] : role_attacks(role, s, occupied);
 }
 
-static Bitboard post_attacks(const Listing *l, const Post *post, Bitboard occupied) {
-    return attacks_from(l->mater, (Role)post->role, target_square(post->target), occupied);
+static Bitboard post_attacks(const TargetListing *l, const MatingPost *post, Bitboard occupied) {
+    return attacks_from(l->attacker, (Role)post->role, target_square(post->target), occupied);
 }
 
-static Zone zone_of(const Listing *l, Bitboard squares) {
+static KingZone zone_of(const TargetListing *l, Bitboard squares) {
     unsigned zone = squares & bit(l->king) ? ON_KING : 0;
     squares &= l->around;
     FOR_EACH_SQUARE(s, squares) zone |= 1u << popcount(l->around & (bit(s) - 1));
-    return (Zone)zone;
+    return (KingZone)zone;
 }
 
-static void add_post(Listing *l, int piece, Square s, Role role, Guise guise, int moves) {
-    Post post = {
-        .target = (uint8_t)(s | (int)guise << 6), .moves = (uint8_t)moves, .role = (uint8_t)role};
+static void add_post(TargetListing *l, int piece, Square s, Role role, ReachRole reach_role,
+                     int moves) {
+    MatingPost post = {.target = (uint8_t)(s | (int)reach_role << 6),
+                       .moves = (uint8_t)moves,
+                       .role = (uint8_t)role};
     if (s == l->king || (role == KING && l->around & bit(s))) return;
     Bitboard covered = post_attacks(l, &post, 0) & (l->around | bit(l->king));
     if (!covered) return;
@@ -111,19 +113,20 @@ static void add_post(Listing *l, int piece, Square s, Role role, Guise guise, in
 }
 
 /* Posts that take exactly so many moves. */
-static void find_posts_of(Listing *l, int piece, int moves) {
-    static const Role ROLES[GUISES] = {PAWN, KNIGHT, QUEEN, NO_ROLE};
-    Role role = (Role)l->root->role[l->mater][piece];
-    Square from = l->root->at[l->mater][piece];
-    for (Guise guise = AS_ITSELF; guise <= (role == PAWN ? AS_RIDER : AS_ITSELF); guise++) {
-        uint8_t(*needed)[64] = l->f->reach.moves[reach_row(l->mater, role, guise)];
+static void find_posts_of(TargetListing *l, int piece, int moves) {
+    static const Role ROLES[REACH_ROLES] = {PAWN, KNIGHT, QUEEN, NO_ROLE};
+    Role role = (Role)l->root->role[l->attacker][piece];
+    Square from = l->root->at[l->attacker][piece];
+    for (ReachRole reach_role = REACH_AS_ITSELF;
+         reach_role <= (role == PAWN ? REACH_AS_RIDER : REACH_AS_ITSELF); reach_role++) {
+        uint8_t(*needed)[64] = l->targets->reach.moves[reach_row(l->attacker, role, reach_role)];
         for (Square s = A1; s <= H8; s++)
             if (needed[s][from] == moves)
-                add_post(l, piece, s, role == PAWN ? ROLES[guise] : role, guise, moves);
+                add_post(l, piece, s, role == PAWN ? ROLES[reach_role] : role, reach_role, moves);
     }
 }
 
-static void find_posts(Listing *l) {
+static void find_posts(TargetListing *l) {
     for (int i = 0; i < l->pieces; i++) {
         l->post_count[i] = 0;
         l->check_moves[i] = REACH_NEVER;
@@ -131,35 +134,37 @@ static void find_posts(Listing *l) {
     }
 }
 
-static void find_hope(Listing *l) {
+static void find_coverable(TargetListing *l) {
     memset(l->reach, 0, sizeof l->reach);
-    memset(l->hope[l->pieces], 0, sizeof l->hope[0]);
+    memset(l->coverable[l->pieces], 0, sizeof l->coverable[0]);
     for (int i = l->pieces - 1; i >= 0; i--) {
         for (int k = 0; k < l->post_count[i]; k++)
             l->reach[i][l->posts[i][k].moves] |= l->posts[i][k].covered;
         for (int left = 0; left <= l->attacks; left++) {
             if (left) l->reach[i][left] |= l->reach[i][left - 1];
-            l->hope[i][left] = l->hope[i + 1][left] | l->reach[i][left];
+            l->coverable[i][left] = l->coverable[i + 1][left] | l->reach[i][left];
         }
     }
 }
 
-/* ------------------------------------------------------------------ the king's side */
+// --- the king's side ---
 
-static bool is_blocker(const Listing *l, int piece) {
+static bool is_blocker(const TargetListing *l, int piece) {
     return l->root->role[l->victim][piece] != KING;
 }
 
 /* A pawn takes a square as itself or as what it has become. */
-static int moves_to_block(const Listing *l, int piece, Square to) {
+static int moves_to_block(const TargetListing *l, int piece, Square to) {
     Square from = l->root->at[l->victim][piece];
-    int moves = l->f->reach.moves[row_of(l->victim, l->root, piece, AS_ITSELF)][to][from];
-    int other_way = l->f->reach.moves[row_of(l->victim, l->root, piece, AS_OFFICER)][to][from];
+    int moves =
+        l->targets->reach.moves[row_of(l->victim, l->root, piece, REACH_AS_ITSELF)][to][from];
+    int other_way =
+        l->targets->reach.moves[row_of(l->victim, l->root, piece, REACH_AS_OFFICER)][to][from];
     return moves < other_way ? moves : other_way;
 }
 
 /* One more piece may help to take each set. */
-static void improve_blocks(Listing *l, int piece, int most) {
+static void improve_blocks(TargetListing *l, int piece, int most) {
     uint8_t moves[8];
     int count = 0;
     Bitboard around = l->around;
@@ -174,7 +179,7 @@ static void improve_blocks(Listing *l, int piece, int most) {
     }
 }
 
-static void find_blocks(Listing *l) {
+static void find_blocks(TargetListing *l) {
     memset(l->block_moves, REACH_NEVER, sizeof l->block_moves);
     l->block_moves[0] = 0;
     int seen = 0;
@@ -183,7 +188,7 @@ static void find_blocks(Listing *l) {
 }
 
 /* Can the king's side take what is not covered? */
-static bool can_be_filled(const Listing *l, Zone covered) {
+static bool can_be_filled(const TargetListing *l, KingZone covered) {
     return l->block_moves[~covered & l->full] <= l->own;
 }
 
@@ -194,30 +199,30 @@ static bool can_be_filled(const Listing *l, Zone covered) {
  * of the king's can help him. */
 
 typedef struct {
-    int spare;         // moves of the mating side
-    Bitboard occupied; // by those who have a part
-    Bitboard crowd;    // or may be
-    Bitboard goals;    // where the check would be ended
-    Square mater_king; // or NO_SQUARE
-} Scene;
+    int spare;               // moves of the mating side
+    Bitboard occupied;       // by those who have a part
+    Bitboard maybe_occupied; // or may be
+    Bitboard check_stops;    // where the check would be ended
+    Square attacker_king;    // or NO_SQUARE
+} CheckScene;
 
-static Bitboard rider_reach(const Listing *l, Color c, int piece, int moves) {
+static Bitboard rider_reach(const TargetListing *l, Color c, int piece, int moves) {
     Role role = (Role)l->root->role[c][piece];
-    if (moves > REACH_FAR) moves = REACH_FAR;
+    if (moves > REACH_MOVES_MAX) moves = REACH_MOVES_MAX;
     if (role == PAWN) return ~0ull;
-    return l->f->reach.within[role][l->root->at[c][piece]][moves];
+    return l->targets->reach.within[role][l->root->at[c][piece]][moves];
 }
 
-static Bitboard crowd_of(const Listing *l, int spare, int own_spare) {
-    Bitboard crowd = 0;
+static Bitboard maybe_occupied_by_idle(const TargetListing *l, int spare, int own_spare) {
+    Bitboard maybe_occupied = 0;
     for (int i = 0; i < l->pieces; i++)
-        if (!l->chosen[i]) crowd |= rider_reach(l, l->mater, i, spare);
+        if (!l->chosen[i]) maybe_occupied |= rider_reach(l, l->attacker, i, spare);
     for (int i = 0; i < l->blockers; i++)
-        if (is_blocker(l, i)) crowd |= rider_reach(l, l->victim, i, own_spare);
-    return crowd;
+        if (is_blocker(l, i)) maybe_occupied |= rider_reach(l, l->victim, i, own_spare);
+    return maybe_occupied;
 }
 
-static bool may_check_too(const Listing *l, int spare) {
+static bool may_check_too(const TargetListing *l, int spare) {
     for (int i = 0; i < l->pieces; i++)
         if (!l->chosen[i] && l->check_moves[i] <= spare) return true;
     return false;
@@ -236,20 +241,20 @@ static bool pins_along(Role role, Square king, Square s) {
 }
 
 /* Could this piece of the mating side stand on one of the squares, as a pinning one? */
-static bool may_pin(const Listing *l, int piece, Square s, Bitboard squares, int spare) {
-    const Post *post = l->chosen[piece];
+static bool may_pin(const TargetListing *l, int piece, Square s, Bitboard squares, int spare) {
+    const MatingPost *post = l->chosen[piece];
     if (post)
         return pins_along((Role)post->role, l->king, s) &&
                squares & bit(target_square(post->target));
-    Role role = (Role)l->root->role[l->mater][piece];
+    Role role = (Role)l->root->role[l->attacker][piece];
     if (role != PAWN && !pins_along(role, l->king, s)) return false;
-    int row = reach_row(l->mater, role, role == PAWN ? AS_RIDER : AS_ITSELF);
+    int row = reach_row(l->attacker, role, role == PAWN ? REACH_AS_RIDER : REACH_AS_ITSELF);
     FOR_EACH_SQUARE(to, squares)
-    if (l->f->reach.moves[row][to][l->root->at[l->mater][piece]] <= spare) return true;
+    if (l->targets->reach.moves[row][to][l->root->at[l->attacker][piece]] <= spare) return true;
     return false;
 }
 
-static bool may_be_pinned(const Listing *l, Square s, int spare) {
+static bool may_be_pinned(const TargetListing *l, Square s, int spare) {
     Bitboard squares = behind(l->king, s);
     for (int i = 0; i < l->pieces; i++)
         if (may_pin(l, i, s, squares, spare)) return true;
@@ -257,41 +262,43 @@ static bool may_be_pinned(const Listing *l, Square s, int spare) {
 }
 
 /* Which roles must not stand on a square beside the king, a bit each. */
-static unsigned forbidden_on(const Listing *l, Square s, const Scene *scene) {
+static unsigned forbidden_on(const TargetListing *l, Square s, const CheckScene *scene) {
     unsigned roles = 0;
-    bool pinned = !scene->goals || may_be_pinned(l, s, scene->spare);
-    Bitboard goals = pinned ? 0 : scene->goals;
-    Bitboard king = scene->mater_king == NO_SQUARE ? 0 : bit(scene->mater_king);
+    bool pinned = !scene->check_stops || may_be_pinned(l, s, scene->spare);
+    Bitboard check_stops = pinned ? 0 : scene->check_stops;
+    Bitboard king = scene->attacker_king == NO_SQUARE ? 0 : bit(scene->attacker_king);
     for (Role role = PAWN; role <= QUEEN; role++) {
-        Bitboard attacked = attacks_from(l->victim, role, s, scene->crowd);
+        Bitboard attacked = attacks_from(l->victim, role, s, scene->maybe_occupied);
         Bitboard moves = attacked;
         if (role == PAWN)
             moves = (attacked & scene->occupied) |
                     (shift_forward(l->victim, bit(s)) & ~scene->occupied);
-        if (attacked & king || moves & goals) roles |= 1u << role;
+        if (attacked & king || moves & check_stops) roles |= 1u << role;
     }
     return roles;
 }
 
-static Scene scene_of(const Listing *l, Bitboard missing, Bitboard checkers, int spare) {
-    Scene scene = {.spare = spare, .mater_king = NO_SQUARE};
+static CheckScene scene_of(const TargetListing *l, Bitboard missing, Bitboard checkers, int spare) {
+    CheckScene scene = {.spare = spare, .attacker_king = NO_SQUARE};
     int own_spare = l->own - l->block_moves[zone_of(l, missing)];
     scene.occupied = l->taken | missing;
-    scene.crowd = scene.occupied | bit(l->king) | crowd_of(l, spare, own_spare);
-    if (checkers && !has_many(checkers) && !may_check_too(l, spare)) {
+    scene.maybe_occupied =
+        scene.occupied | bit(l->king) | maybe_occupied_by_idle(l, spare, own_spare);
+    if (checkers && !more_than_one(checkers) && !may_check_too(l, spare)) {
         Bitboard between = BETWEEN[l->king][first_square(checkers)];
-        scene.goals = checkers | between;
-        scene.crowd &= ~between;
+        scene.check_stops = checkers | between;
+        scene.maybe_occupied &= ~between;
     }
     for (int i = 0; i < l->pieces; i++)
         if (l->chosen[i] && l->chosen[i]->role == KING)
-            scene.mater_king = target_square(l->chosen[i]->target);
+            scene.attacker_king = target_square(l->chosen[i]->target);
     return scene;
 }
 
-static uint64_t find_forbidden(const Listing *l, Bitboard missing, Bitboard checkers, int spare) {
+static uint64_t find_forbidden(const TargetListing *l, Bitboard missing, Bitboard checkers,
+                               int spare) {
     if (!missing) return 0;
-    Scene scene = scene_of(l, missing, checkers, spare);
+    CheckScene scene = scene_of(l, missing, checkers, spare);
     uint64_t forbidden = 0;
     int index = 0;
     FOR_EACH_SQUARE(s, missing)
@@ -299,9 +306,9 @@ static uint64_t find_forbidden(const Listing *l, Bitboard missing, Bitboard chec
     return forbidden;
 }
 
-/* ------------------------------------------------------------------ a part is complete */
+// --- a part is complete ---
 
-static Bitboard chosen_attacks(const Listing *l, Bitboard occupied) {
+static Bitboard chosen_attacks(const TargetListing *l, Bitboard occupied) {
     Bitboard attacks = 0;
     for (int i = 0; i < l->pieces; i++)
         if (l->chosen[i]) attacks |= post_attacks(l, l->chosen[i], occupied);
@@ -309,14 +316,14 @@ static Bitboard chosen_attacks(const Listing *l, Bitboard occupied) {
 }
 
 /* What pieces without a part could cover with so many moves. */
-static Zone idle_reach(const Listing *l, int spare) {
-    Zone reach = 0;
+static KingZone idle_reach(const TargetListing *l, int spare) {
+    KingZone reach = 0;
     for (int i = 0; i < l->pieces; i++)
         if (!l->chosen[i]) reach |= l->reach[i][spare];
     return reach;
 }
 
-static Bitboard squares_of(const Listing *l, Zone zone) {
+static Bitboard squares_of(const TargetListing *l, KingZone zone) {
     Bitboard squares = 0, around = l->around;
     for (; around; zone >>= 1) {
         Square s = pop_square(&around);
@@ -326,7 +333,7 @@ static Bitboard squares_of(const Listing *l, Zone zone) {
 }
 
 /* The squares the king's side has to take: whoever stands there may uncover others. */
-static Bitboard find_missing(const Listing *l, Zone covered, Bitboard helped) {
+static Bitboard find_missing(const TargetListing *l, KingZone covered, Bitboard helped) {
     Bitboard now = l->around & ~squares_of(l, covered), missing;
     do {
         missing = now;
@@ -335,7 +342,7 @@ static Bitboard find_missing(const Listing *l, Zone covered, Bitboard helped) {
     return missing;
 }
 
-static Bitboard checkers_of(const Listing *l, Bitboard occupied) {
+static Bitboard checkers_of(const TargetListing *l, Bitboard occupied) {
     Bitboard checkers = 0;
     for (int i = 0; i < l->pieces; i++)
         if (l->chosen[i] && post_attacks(l, l->chosen[i], occupied) & bit(l->king))
@@ -343,23 +350,23 @@ static Bitboard checkers_of(const Listing *l, Bitboard occupied) {
     return checkers;
 }
 
-static Demand *find_demand(Listing *l, Bitboard missing, uint64_t forbidden) {
+static BlockDemand *find_demand(TargetListing *l, Bitboard missing, uint64_t forbidden) {
     uint64_t hash = (missing ^ forbidden * 0x9e3779b97f4a7c15u) * 0xff51afd7ed558ccdu;
     uint8_t stamp = (uint8_t)(l->king + 1);
     for (uint32_t i = (uint32_t)(hash >> 40);; i++) {
-        Demand *demand = &l->demands[i % DEMANDS_MAX];
+        BlockDemand *demand = &l->demands[i % DEMANDS_MAX];
         if (demand->stamp == stamp && demand->missing == missing && demand->forbidden == forbidden)
             return demand;
         if (demand->stamp == stamp) continue;
         if (l->demand_count == DEMANDS_MAX / 2) return NULL;
-        *demand = (Demand){missing, forbidden, NONE, stamp};
+        *demand = (BlockDemand){missing, forbidden, NONE, stamp};
         l->demand_order[l->demand_count++] = (uint16_t)(demand - l->demands);
         return demand;
     }
 }
 
-static Part part_of_chosen(const Listing *l) {
-    Part part = {0};
+static TargetPart part_of_chosen(const TargetListing *l) {
+    TargetPart part = {0};
     for (int i = 0; i < l->pieces; i++) {
         if (!l->chosen[i]) continue;
         part.active |= (uint16_t)(1u << i);
@@ -369,167 +376,173 @@ static Part part_of_chosen(const Listing *l) {
 }
 
 /* False: too many. */
-static bool settle(Listing *l, Zone covered, int left) {
-    Zone idle = idle_reach(l, left);
+static bool finish_part(TargetListing *l, KingZone covered, int left) {
+    KingZone idle = idle_reach(l, left);
     Bitboard missing = find_missing(l, covered, squares_of(l, idle));
     Bitboard checkers = checkers_of(l, l->taken | missing);
     if (missing & l->taken || (!checkers && !(idle & ON_KING))) return true;
     if (l->block_moves[zone_of(l, missing)] > l->own) return true;
-    Demand *demand = find_demand(l, missing, find_forbidden(l, missing, checkers, left));
+    BlockDemand *demand = find_demand(l, missing, find_forbidden(l, missing, checkers, left));
     if (!demand || l->links_used == PARTS_MAX) return false;
-    Part part = part_of_chosen(l);
-    l->links[l->links_used] = (Link){finals_add_part(l->f, &part), demand->last, l->attacks - left};
+    TargetPart part = part_of_chosen(l);
+    l->links[l->links_used] =
+        (DemandLink){target_positions_add_part(l->targets, &part), demand->last, l->attacks - left};
     demand->last = l->links_used++;
     return true;
 }
 
-/* ------------------------------------------------------------------ one piece after the other */
+// --- one piece after the other ---
 
 /* What has been given out so far. */
 typedef struct {
     int left; // moves
-    Zone covered, twice, here;
-} Placed;
+    KingZone covered, twice, here;
+} PlacedPosts;
 
-static bool is_hopeless(const Listing *l, Zone can_cover, Zone here) {
+static bool is_hopeless(const TargetListing *l, KingZone can_cover, KingZone here) {
     return !(can_cover & ON_KING) || here & ~can_cover || !can_be_filled(l, can_cover);
 }
 
 /* Do all chosen before this piece still cover something that no other does? */
-static bool all_are_needed(const Listing *l, int piece, Zone twice) {
+static bool all_are_needed(const TargetListing *l, int piece, KingZone twice) {
     for (int i = 0; i < piece; i++)
         if (l->chosen[i] && !(l->chosen[i]->covered & ~twice)) return false;
     return true;
 }
 
-static bool place(Listing *l, int piece, Placed so_far);
+static bool place_pieces(TargetListing *l, int piece, PlacedPosts so_far);
 
-static bool place_at(Listing *l, int piece, const Post *post, const Placed *so_far) {
+static bool place_piece_at(TargetListing *l, int piece, const MatingPost *post,
+                           const PlacedPosts *so_far) {
     Bitboard here = bit(target_square(post->target));
-    Placed next = {so_far->left - post->moves, so_far->covered | post->covered,
-                   so_far->twice | (so_far->covered & post->covered), so_far->here | post->here};
+    PlacedPosts next = {so_far->left - post->moves, so_far->covered | post->covered,
+                        so_far->twice | (so_far->covered & post->covered),
+                        so_far->here | post->here};
     if (!(post->covered & ~so_far->covered) || l->taken & here) return true;
-    if (is_hopeless(l, next.covered | l->hope[piece + 1][next.left], next.here)) return true;
+    if (is_hopeless(l, next.covered | l->coverable[piece + 1][next.left], next.here)) return true;
     if (!all_are_needed(l, piece, next.twice)) return true;
     l->chosen[piece] = post;
     l->taken |= here;
-    bool going = place(l, piece + 1, next);
+    bool going = place_pieces(l, piece + 1, next);
     l->taken &= ~here;
     return going;
 }
 
 /* Gives this piece and those after it every post in turn; false: too many. */
-static bool place(Listing *l, int piece, Placed so_far) {
+static bool place_pieces(TargetListing *l, int piece, PlacedPosts so_far) {
     if (++l->steps > l->steps_max) return false;
-    if (piece == l->pieces) return settle(l, so_far.covered, so_far.left);
+    if (piece == l->pieces) return finish_part(l, so_far.covered, so_far.left);
     l->chosen[piece] = NULL;
-    bool going = is_hopeless(l, so_far.covered | l->hope[piece + 1][so_far.left], so_far.here) ||
-                 place(l, piece + 1, so_far);
+    bool going =
+        is_hopeless(l, so_far.covered | l->coverable[piece + 1][so_far.left], so_far.here) ||
+        place_pieces(l, piece + 1, so_far);
     for (int i = 0; going && i < l->post_count[piece]; i++) {
-        const Post *post = &l->posts[piece][i];
+        const MatingPost *post = &l->posts[piece][i];
         if (post->moves > so_far.left) break;
-        going = place_at(l, piece, post, &so_far);
+        going = place_piece_at(l, piece, post, &so_far);
     }
     return going;
 }
 
-/* ------------------------------------------------------------------ groups */
+// --- groups ---
 
 typedef struct {
-    Listing *l;
-    const Demand *demand;
-    Part part;
-} Blocking;
+    TargetListing *l;
+    const BlockDemand *demand;
+    TargetPart part;
+} BlockSearch;
 
-static void block(Blocking *blocking, Bitboard missing, int left);
+static void block(BlockSearch *blocking, Bitboard missing, int left);
 
-static void block_by(Blocking *blocking, Bitboard missing, int left, int piece, Guise guise) {
-    Listing *l = blocking->l;
+static void block_by(BlockSearch *blocking, Bitboard missing, int left, int piece,
+                     ReachRole reach_role) {
+    TargetListing *l = blocking->l;
     Square to = first_square(missing);
-    int row = row_of(l->victim, l->root, piece, guise);
-    int moves = l->f->reach.moves[row][to][l->root->at[l->victim][piece]];
+    int row = row_of(l->victim, l->root, piece, reach_role);
+    int moves = l->targets->reach.moves[row][to][l->root->at[l->victim][piece]];
     if (moves > left) return;
     blocking->part.active |= (uint16_t)(1u << piece);
-    blocking->part.target[piece] = (uint8_t)(to | (int)guise << 6);
+    blocking->part.target[piece] = (uint8_t)(to | (int)reach_role << 6);
     block(blocking, missing & ~bit(to), left - moves);
     blocking->part.active &= (uint16_t) ~(1u << piece);
     blocking->part.target[piece] = 0;
 }
 
-static bool is_forbidden(const Demand *demand, Square s, Role role) {
+static bool is_forbidden(const BlockDemand *demand, Square s, Role role) {
     int index = popcount(demand->missing & (bit(s) - 1));
     return demand->forbidden >> (BLOCKING_ROLES * index + (int)role) & 1;
 }
 
 /* Every way of taking the squares with so many moves. */
-static void block(Blocking *blocking, Bitboard missing, int left) {
-    Listing *l = blocking->l;
+static void block(BlockSearch *blocking, Bitboard missing, int left) {
+    TargetListing *l = blocking->l;
     if (!missing) {
         int away = l->king_moves + l->own - left;
-        finals_add_entry(l->f, finals_add_part(l->f, &blocking->part), away);
+        target_positions_add_entry(l->targets,
+                                   target_positions_add_part(l->targets, &blocking->part), away);
         return;
     }
     for (int i = 0; i < l->blockers; i++) {
         Role role = (Role)l->root->role[l->victim][i];
         if (role == KING || blocking->part.active >> i & 1) continue;
         if (!is_forbidden(blocking->demand, first_square(missing), role))
-            block_by(blocking, missing, left, i, AS_ITSELF);
-        if (role == PAWN) block_by(blocking, missing, left, i, AS_OFFICER);
+            block_by(blocking, missing, left, i, REACH_AS_ITSELF);
+        if (role == PAWN) block_by(blocking, missing, left, i, REACH_AS_OFFICER);
     }
 }
 
-static void add_group(Listing *l, const Demand *demand) {
-    Finals *f = l->f;
-    Blocking blocking = {.l = l, .demand = demand};
-    Group group;
+static void add_group(TargetListing *l, const BlockDemand *demand) {
+    TargetPositions *targets = l->targets;
+    BlockSearch blocking = {.l = l, .demand = demand};
+    TargetGroup group;
     int king = l->root->number[l->home];
     blocking.part.active = (uint16_t)(1u << king);
     blocking.part.target[king] = (uint8_t)l->king;
-    group.first[l->victim] = f->entries_used;
+    group.first[l->victim] = targets->entries_used;
     block(&blocking, demand->missing, l->own);
-    group.count[l->victim] = f->entries_used - group.first[l->victim];
+    group.count[l->victim] = targets->entries_used - group.first[l->victim];
     if (!group.count[l->victim]) return;
-    group.first[l->mater] = f->entries_used;
+    group.first[l->attacker] = targets->entries_used;
     for (uint32_t i = demand->last; i != NONE; i = l->links[i].before)
-        finals_add_entry(f, l->links[i].part, l->links[i].away);
-    group.count[l->mater] = f->entries_used - group.first[l->mater];
-    finals_add_group(f, group);
+        target_positions_add_entry(targets, l->links[i].part, l->links[i].away);
+    group.count[l->attacker] = targets->entries_used - group.first[l->attacker];
+    target_positions_add_group(targets, group);
 }
 
-static bool list_at(Listing *l, Square king) {
+static bool list_at(TargetListing *l, Square king) {
     l->king = king;
     l->around = KING_ATTACKS[king];
-    l->full = (Zone)((1u << popcount(l->around)) - 1);
+    l->full = (KingZone)((1u << popcount(l->around)) - 1);
     l->king_moves = king_distance(l->home, king);
-    l->own = l->f->moves.of[l->victim] - l->king_moves;
+    l->own = l->targets->moves.of[l->victim] - l->king_moves;
     if (l->own < 0) return true;
     l->demand_count = 0;
     l->links_used = 1; // NONE is no link
     find_posts(l);
-    find_hope(l);
+    find_coverable(l);
     find_blocks(l);
-    if (!place(l, 0, (Placed){.left = l->attacks})) return false;
+    if (!place_pieces(l, 0, (PlacedPosts){.left = l->attacks})) return false;
     for (int i = 0; i < l->demand_count; i++) add_group(l, &l->demands[l->demand_order[i]]);
-    return l->f->parts_used <= PARTS_MAX;
+    return l->targets->parts_used <= PARTS_MAX;
 }
 
 /* Beyond these listing takes longer than it saves. */
-static int most_steps(FinalMoves moves) {
+static int most_steps(TargetMovesLeft moves) {
     int plies = moves.of[WHITE] + moves.of[BLACK];
     return 1 << (plies < 5 ? 4 * plies : 20);
 }
 
-bool finals_compose(Finals *f, const Board *b, const FinalNode *root) {
-    Listing *l = calloc(1, sizeof *l);
+bool target_positions_enumerate(TargetPositions *targets, const Board *b, const TargetNode *root) {
+    TargetListing *l = calloc(1, sizeof *l);
     if (!l) return false;
-    l->f = f;
+    l->targets = targets;
     l->root = root;
-    l->victim = f->victim;
-    l->mater = other(f->victim);
-    l->home = board_king(b, f->victim);
-    l->attacks = f->moves.of[l->mater];
-    l->steps_max = most_steps(f->moves);
-    l->pieces = popcount(b->color[l->mater]);
+    l->victim = targets->victim;
+    l->attacker = other(targets->victim);
+    l->home = board_king(b, targets->victim);
+    l->attacks = targets->moves.of[l->attacker];
+    l->steps_max = most_steps(targets->moves);
+    l->pieces = popcount(b->color[l->attacker]);
     l->blockers = popcount(b->color[l->victim]);
     bool complete = true;
     for (Square king = A1; king <= H8 && complete; king++) complete = list_at(l, king);

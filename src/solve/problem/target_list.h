@@ -8,47 +8,47 @@
 
 /* One side's share in a final position. */
 typedef struct {
-    uint16_t active;              // pieces that have a part, by number
-    uint8_t target[FINAL_PIECES]; // where, and above the six bits of the square its guise
-} Part;
+    uint16_t active;               // pieces that have a part, by number
+    uint8_t target[TARGET_PIECES]; // where, and above the six bits of the square its guise
+} TargetPart;
 
 typedef struct {
     uint32_t part;
     int32_t away; // moves
-} Entry;
+} TargetEntry;
 
 typedef struct {
     uint32_t first[2], count[2]; // entries by colour
-} Group;
+} TargetGroup;
 
-struct Finals {
-    Reach reach;
-    Part *parts;
-    Entry *entries; // a stack: those of the list, then those of each node
-    Group *groups;  // also
+struct TargetPositions {
+    Reachability reach;
+    TargetPart *parts;
+    TargetEntry *entries; // a stack: those of the list, then those of each node
+    TargetGroup *groups;  // also
     uint32_t parts_used, parts_room, entries_used, entries_room, groups_used, groups_room;
     bool failed; // memory ran out
     // the list that is there
     Key key;
     Color victim;
-    FinalMoves moves;
+    TargetMovesLeft moves;
     bool known, usable;
-    FinalNode root;
+    TargetNode root;
 };
 
 static inline Square target_square(uint8_t target) {
     return target & 63;
 }
-static inline Guise target_guise(uint8_t target) {
-    return (Guise)(target >> 6);
+static inline ReachRole target_reach_role(uint8_t target) {
+    return (ReachRole)(target >> 6);
 }
 
 /* These add one at the end, or note that memory ran out. */
-void finals_add_entry(Finals *f, uint32_t part, int away);
-void finals_add_group(Finals *f, Group group);
-uint32_t finals_add_part(Finals *f, const Part *part);
+void target_positions_add_entry(TargetPositions *targets, uint32_t part, int away);
+void target_positions_add_group(TargetPositions *targets, TargetGroup group);
+uint32_t target_positions_add_part(TargetPositions *targets, const TargetPart *part);
 
 /* Adds a group with its parts for every final position; false if there are too many. */
-bool finals_compose(Finals *f, const Board *b, const FinalNode *root);
+bool target_positions_enumerate(TargetPositions *targets, const Board *b, const TargetNode *root);
 
 #endif

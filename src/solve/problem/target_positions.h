@@ -28,43 +28,44 @@
 
 #include <stddef.h>
 
-enum { FINAL_PIECES = 16, FINAL_MOVES_MAX = 15, FINAL_NOBODY = 255 };
+enum { TARGET_PIECES = 16, TARGET_MOVES_MAX = 15, TARGET_NO_PIECE = 255 };
 
 /* Moves of each colour still to come. */
 typedef struct {
     int of[2];
-} FinalMoves;
+} TargetMovesLeft;
 
-typedef struct Finals Finals;
+typedef struct TargetPositions TargetPositions;
 
 /* A position of the search and what can still come of it. */
 typedef struct {
-    uint8_t at[2][FINAL_PIECES]; // by colour and number
-    uint8_t role[2][FINAL_PIECES];
-    uint8_t number[64];    // of the piece on a square, or FINAL_NOBODY
-    bool blind;            // memory ran out: anything may come
+    uint8_t at[2][TARGET_PIECES]; // by colour and number
+    uint8_t role[2][TARGET_PIECES];
+    uint8_t number[64];    // of the piece on a square, or TARGET_NO_PIECE
+    bool unknown;          // memory ran out: anything may come
     uint32_t first, count; // groups
     uint32_t groups_before, entries_before;
-} FinalNode;
+} TargetNode;
 
-Finals *finals_new(void);
-void finals_free(Finals *finals);
+TargetPositions *target_positions_new(void);
+void target_positions_free(TargetPositions *targets);
 
 /* Lists all mates of the victim that can come of the position within these moves.  NULL: too many,
  * or some that cannot be listed (castling).  Owned by `finals`, valid until the next call; the
  * same question once more costs nothing. */
-const FinalNode *finals_list(Finals *finals, const Board *b, Key key, Color victim,
-                             FinalMoves moves);
+const TargetNode *target_positions_list(TargetPositions *targets, const Board *b, Key key,
+                                        Color victim, TargetMovesLeft moves);
 
 /* Where the pieces of the mover may go, by number, for a mate with these moves, the next one
  * included. */
-void finals_goals(const Finals *finals, const FinalNode *node, Color mover, FinalMoves moves,
-                  Bitboard goals[FINAL_PIECES]);
+void target_positions_destinations(const TargetPositions *targets, const TargetNode *node,
+                                   Color mover, TargetMovesLeft moves,
+                                   Bitboard destinations[TARGET_PIECES]);
 
 /* What is left after a move, with so many moves after it; false if nothing is.  True has to be
- * followed by finals_leave, in reverse order. */
-bool finals_enter(Finals *finals, const FinalNode *node, const Board *b, Move move,
-                  FinalMoves moves, FinalNode *next);
-void finals_leave(Finals *finals, const FinalNode *node);
+ * followed by target_positions_pop, in reverse order. */
+bool target_positions_push(TargetPositions *targets, const TargetNode *node, const Board *b,
+                           Move move, TargetMovesLeft moves, TargetNode *next);
+void target_positions_pop(TargetPositions *targets, const TargetNode *node);
 
 #endif

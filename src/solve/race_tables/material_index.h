@@ -15,7 +15,7 @@
 // of a plane (placement_set.h).  Of two equal pieces the first stands on the lower square, of two
 // bishops the first on a dark one.  Knights come last, and so change fastest: they matter least to
 // a race, and equal values side by side pack well.  Some numbers stand for no position (men on one
-// square, a king attacked, equal pieces in the other order); ending_board says so.  Every live
+// square, a king attacked, equal pieces in the other order); material_board says so.  Every live
 // position has exactly one number.
 #ifndef SOLVE_RACE_TABLES_MATERIAL_INDEX_H
 #define SOLVE_RACE_TABLES_MATERIAL_INDEX_H
@@ -23,11 +23,11 @@
 #include "core/board.h"
 
 enum {
-    ENDING_ARMIES = 54,                           // Q 0-1, R 0-2, B 0-2, N 0-2
-    ENDING_COUNT = ENDING_ARMIES * ENDING_ARMIES, // ids are below this
-    ENDING_NAME_MAX = 20,                         // "KQRRBBNNvKQRRBBNN"
-    ENDING_GROUPS_MAX = 8,
-    ENDING_MEN_MAX = 5, // as many as tables are built for
+    MATERIAL_SIDES = 54,                              // Q 0-1, R 0-2, B 0-2, N 0-2
+    MATERIAL_COUNT = MATERIAL_SIDES * MATERIAL_SIDES, // ids are below this
+    MATERIAL_NAME_MAX = 20,                           // "KQRRBBNNvKQRRBBNN"
+    MATERIAL_GROUPS_MAX = 8,
+    MATERIAL_MEN_MAX = 5, // as many as tables are built for
 };
 
 typedef struct {
@@ -35,45 +35,45 @@ typedef struct {
     Role role;
     int count;     // 1 or 2
     uint32_t size; // its numbers
-} EndingGroup;
+} MaterialGroup;
 
 typedef struct {
     int id;
     int men;
     int group_count;
-    EndingGroup group[ENDING_GROUPS_MAX];
+    MaterialGroup group[MATERIAL_GROUPS_MAX];
     uint64_t positions; // numbers are below this
-} Ending;
+} Material;
 
-/* By its id, which must be in 0 .. ENDING_COUNT - 1. */
-Ending ending_of(int id);
+/* By its id, which must be in 0 .. MATERIAL_COUNT - 1. */
+Material material_of(int id);
 
 /* The id of the pieces on a board, or -1 if a side has more than the start army. */
-int ending_id(const Board *b);
+int material_id(const Board *b);
 
 /* Reads "KQvKR" in either case; pieces in any order after the K.  -1 if it is no ending. */
-int ending_read(const char *name);
-void ending_write(int id, char out[ENDING_NAME_MAX]);
+int material_read(const char *name);
+void material_write(int id, char out[MATERIAL_NAME_MAX]);
 
 /* All endings of up to `men` men, those with fewer men first, into `out`; returns their number. */
-int endings_up_to(int men, int out[ENDING_COUNT]);
+int material_up_to(int men, int out[MATERIAL_COUNT]);
 
 /* The endings that captures lead to, into `out`; returns their number (none for KvK). */
-int ending_captures(int id, int out[ENDING_GROUPS_MAX]);
+int material_captures(int id, int out[MATERIAL_GROUPS_MAX]);
 
 /* The ending left when this piece, which it has, is captured. */
-int ending_without(int id, Color color, Role role);
+int material_without(int id, Color color, Role role);
 
 /* The squares of the second of two equal pieces that are counted with the first on this one. */
-Bitboard ending_partners(Role role, Square first);
+Bitboard material_partners(Role role, Square first);
 
 /* The number of a live position of this ending; two bishops of a side stand on both colours. */
-uint64_t ending_index(const Ending *ending, const Board *b);
+uint64_t material_index(const Material *material, const Board *b);
 
 /* The position of a number; false if it stands for none. */
-bool ending_board(const Ending *ending, uint64_t index, Color turn, Board *out);
+bool material_board(const Material *material, uint64_t index, Color turn, Board *out);
 
 /* Could this board be in a table: both kings below the eighth rank, bishops on both colours? */
-bool ending_is_live(const Board *b);
+bool material_is_indexed(const Board *b);
 
 #endif

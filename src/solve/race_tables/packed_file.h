@@ -4,7 +4,7 @@
 //
 //     header       magic, version, checksum of all before the chunks, size of that and of the file,
 //                  name, what is in it, number of positions, statistics
-//     codes        a RankCode for each part
+//     codes        a SymbolCoder for each part
 //     directory    for each part and chunk of 128 blocks where it begins, and its checksum
 //     chunks       the blocks' lengths (2 bytes each), then the blocks
 //
@@ -21,7 +21,7 @@ typedef enum {
     TABLE_OK,
     TABLE_MISSING,
     TABLE_UNREADABLE, // errno says why
-    TABLE_NOT_ONE,    // no such file at all, or of another version
+    TABLE_BAD_FORMAT, // no such file at all, or of another version
     TABLE_TRUNCATED,  // its size is not what it says
     TABLE_DAMAGED,    // a checksum is wrong
     TABLE_MISNAMED,   // the table of another ending
@@ -40,29 +40,29 @@ typedef enum {
     PACKED_BOTH = 3,
 } PackedContent;
 
-static inline int packed_parts(PackedContent content) {
+static inline int packed_part_count(PackedContent content) {
     return content == PACKED_BOTH ? 2 : 1;
 }
 
 typedef struct {
-    FileSource file;
+    FileHandle file;
     uint8_t *front; // the bytes before the chunks
     PackedContent content;
     TableStatistics statistics;
-    RankCode code[PACKED_PARTS];
+    SymbolCoder code[PACKED_PARTS];
     const uint8_t *directory[PACKED_PARTS];   // inside the front
     uint32_t blocks, chunks;                  // of each part
     _Atomic(uint8_t *) *loaded[PACKED_PARTS]; // the bytes of each chunk; NULL: not looked at yet
 } PackedFile;
 
 /* On success the file is to be closed. */
-TableFault packed_open(const char *path, const Ending *ending, bool distances, PackedFile *out);
+TableFault packed_open(const char *path, const Material *material, bool distances, PackedFile *out);
 void packed_close(PackedFile *file);
 
 /* The bytes of a block; false if its chunk is damaged, or if there was no memory to load it, which
- * packed_lacks_memory tells apart.  Any number of threads may ask at once. */
-bool packed_block(const PackedFile *file, int part, uint64_t block, RangePiece *out);
-bool packed_lacks_memory(const PackedFile *file);
+ * packed_ran_out_of_memory tells apart.  Any number of threads may ask at once. */
+bool packed_block(const PackedFile *file, int part, uint64_t block, RangeBlock *out);
+bool packed_ran_out_of_memory(const PackedFile *file);
 
 /* Compares all checksums. */
 TableFault packed_verify(const PackedFile *file);
@@ -74,16 +74,16 @@ typedef struct {
 } PackedChunk;
 
 typedef struct {
-    const Ending *ending;
+    const Material *material;
     PackedContent content;
     const TableStatistics *statistics;
-    const RankCode *code[PACKED_PARTS];
+    const SymbolCoder *code[PACKED_PARTS];
     const PackedChunk *chunk[PACKED_PARTS];
-} PackedDraft;
+} PackedOutput;
 
-uint32_t packed_chunks(const Ending *ending);
+uint32_t packed_chunk_count(const Material *material);
 
 /* False, with errno set, if it could not be written. */
-bool packed_write(const char *path, const PackedDraft *draft);
+bool packed_write(const char *path, const PackedOutput *output);
 
 #endif

@@ -9,14 +9,14 @@
 /* Planes: the placements with at least one, and with at least two such moves. */
 typedef struct {
     uint64_t *once, *twice;
-} Tally;
+} PlacementCounts;
 
 /* One more move for the placements of a set. */
-void tally_set(Tally tally, const uint64_t *set, int words);
+void placement_counts_add(PlacementCounts counts, const uint64_t *set, int words);
 
 /* The moves of all men of this colour, no king, into the set.  Some placements that are no
  * positions may be counted too. */
-void tally_moves(Tally tally, const PlaneShape *shape, Color turn, const Square king[2],
-                 const uint64_t *set);
+void placement_counts_add_moves(PlacementCounts counts, const PlacementShape *shape, Color turn,
+                                const Square king[2], const uint64_t *set);
 
 #endif

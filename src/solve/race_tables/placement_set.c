@@ -5,21 +5,21 @@
 
 #include <string.h>
 
-enum { GROUP = 8 }; // lanes of words that are worked on together when words must be regrouped
+enum { LANES = 8 }; // lanes of words that are worked on together when words must be regrouped
 
-PlaneShape plane_shape(const Ending *ending) {
-    PlaneShape shape = {.words = 1};
-    for (int g = 0; g < ending->group_count; g++)
-        for (int i = 0; i < ending->group[g].count; i++) {
-            assert(shape.men < PLANE_MEN_MAX);
-            shape.role[shape.men] = ending->group[g].role;
-            shape.color[shape.men] = ending->group[g].color;
+PlacementShape placement_shape(const Material *material) {
+    PlacementShape shape = {.words = 1};
+    for (int g = 0; g < material->group_count; g++)
+        for (int i = 0; i < material->group[g].count; i++) {
+            assert(shape.men < PLACEMENT_MEN_MAX);
+            shape.role[shape.men] = material->group[g].role;
+            shape.color[shape.men] = material->group[g].color;
             if (shape.men++) shape.words *= 64;
         }
     return shape;
 }
 
-bool plane_is_empty(const PlaneShape *shape, const uint64_t *set) {
+bool placement_set_is_empty(const PlacementShape *shape, const uint64_t *set) {
     uint64_t all = 0;
     for (int i = 0; i < shape->words; i++) all |= set[i];
     return !all;
@@ -29,18 +29,18 @@ bool plane_is_empty(const PlaneShape *shape, const uint64_t *set) {
 
 /* The men that name a word, where they stand. */
 typedef struct {
-    const PlaneShape *shape;
+    const PlacementShape *shape;
     const Square *king;
-    const bool *takes;
-    Square square[PLANE_MEN_MAX]; // NO_SQUARE: captured
+    const bool *may_have_captured;
+    Square square[PLACEMENT_MEN_MAX]; // NO_SQUARE: captured
     Bitboard occupied;
-} Placed;
+} PlacedMen;
 
 /* Puts a man on its square; false if it cannot stand there. */
-static bool put_man(Placed *p, int man, Square s) {
+static bool put_man(PlacedMen *p, int man, Square s) {
     Color c = p->shape->color[man];
     p->square[man] = s;
-    if (s == p->king[other(c)] && p->takes[other(c)]) {
+    if (s == p->king[other(c)] && p->may_have_captured[other(c)]) {
         p->square[man] = NO_SQUARE;
         return true;
     }
@@ -50,7 +50,7 @@ static bool put_man(Placed *p, int man, Square s) {
 }
 
 /* A side's two bishops stand on both colours. */
-static Bitboard bishop_squares(const Placed *p, int man) {
+static Bitboard bishop_squares(const PlacedMen *p, int man) {
     Bitboard squares = ~0ull;
     for (int i = 0; i < man; i++)
         if (p->shape->role[man] == BISHOP && p->shape->role[i] == BISHOP &&
@@ -59,7 +59,7 @@ static Bitboard bishop_squares(const Placed *p, int man) {
     return squares;
 }
 
-static bool put_men(Placed *p, int count, uint32_t word) {
+static bool put_men(PlacedMen *p, int count, uint32_t word) {
     for (int man = 0; man < count; man++) {
         Square s = (Square)(word >> 6 * (count - 1 - man) & 63);
         if (!put_man(p, man, s)) return false;
@@ -69,7 +69,7 @@ static bool put_men(Placed *p, int count, uint32_t word) {
 }
 
 /* Where the last man may stand so that a check by one that is placed is blocked. */
-static Bitboard blocking_squares(const Placed *p, int count) {
+static Bitboard blocking_squares(const PlacedMen *p, int count) {
     Bitboard squares = ~0ull;
     for (int man = 0; man < count; man++) {
         Square s = p->square[man], target = p->king[other(p->shape->color[man])];
@@ -79,62 +79,65 @@ static Bitboard blocking_squares(const Placed *p, int count) {
     return squares;
 }
 
-static Bitboard last_squares(const Placed *p, int man) {
+static Bitboard last_squares(const PlacedMen *p, int man) {
     Color c = p->shape->color[man];
     Square target = p->king[other(c)];
     Bitboard squares = ~p->occupied & bishop_squares(p, man) &
                        ~role_attacks(p->shape->role[man], target, p->occupied);
-    return p->takes[other(c)] ? squares | bit(target) : squares;
+    return p->may_have_captured[other(c)] ? squares | bit(target) : squares;
 }
 
-static uint64_t legal_word(const Placed *kings, uint32_t word) {
-    Placed p = *kings;
+static uint64_t legal_word(const PlacedMen *kings, uint32_t word) {
+    PlacedMen p = *kings;
     int last = p.shape->men - 1;
     if (last < 0) return 1;
     return put_men(&p, last, word) ? blocking_squares(&p, last) & last_squares(&p, last) : 0;
 }
 
-void plane_legal(const PlaneShape *shape, const Square king[2], const bool takes[2],
-                 uint64_t *out) {
-    Placed p = {.shape = shape, .king = king, .takes = takes};
+void placement_set_legal(const PlacementShape *shape, const Square king[2],
+                         const bool may_have_captured[2], uint64_t *out) {
+    PlacedMen p = {.shape = shape, .king = king, .may_have_captured = may_have_captured};
     p.occupied = bit(king[WHITE]) | bit(king[BLACK]);
     bool apart = king_distance(king[WHITE], king[BLACK]) > 1;
     for (int i = 0; i < shape->words; i++) out[i] = apart ? legal_word(&p, (uint32_t)i) : 0;
 }
 
-static bool is_couple(const PlaneShape *shape, int man) {
+static bool is_like_previous(const PlacementShape *shape, int man) {
     return man > 0 && shape->role[man] == shape->role[man - 1] &&
            shape->color[man] == shape->color[man - 1];
 }
 
-uint64_t plane_counted(const PlaneShape *shape, uint32_t word) {
+uint64_t placement_set_canonical(const PlacementShape *shape, uint32_t word) {
     int last = shape->men - 1;
     Square before_last = (Square)(word & 63);
-    if (last == 2 && is_couple(shape, 1) &&
-        !(ending_partners(shape->role[1], (Square)(word >> 6)) & bit(before_last)))
+    if (last == 2 && is_like_previous(shape, 1) &&
+        !(material_partners(shape->role[1], (Square)(word >> 6)) & bit(before_last)))
         return 0;
-    return is_couple(shape, last) ? ending_partners(shape->role[last], before_last) : ~0ull;
+    return is_like_previous(shape, last) ? material_partners(shape->role[last], before_last)
+                                         : ~0ull;
 }
 
 /* Two kings alone have one number to a plane. */
-static uint64_t kings_positions(const Ending *ending, uint64_t word) {
+static uint64_t kings_positions(const Material *material, uint64_t word) {
     uint64_t positions = 0;
     Board b;
-    for (uint64_t i = 0; i < 64 && word * 64 + i < ending->positions; i++)
-        positions |= (uint64_t)ending_board(ending, word * 64 + i, WHITE, &b) << i;
+    for (uint64_t i = 0; i < 64 && word * 64 + i < material->positions; i++)
+        positions |= (uint64_t)material_board(material, word * 64 + i, WHITE, &b) << i;
     return positions;
 }
 
-uint64_t plane_positions(const Ending *ending, const PlaneShape *shape, uint64_t word) {
-    if (!shape->men) return kings_positions(ending, word);
+uint64_t placement_set_positions(const Material *material, const PlacementShape *shape,
+                                 uint64_t word) {
+    if (!shape->men) return kings_positions(material, word);
     uint64_t pair = word / (uint64_t)shape->words;
-    uint32_t place = (uint32_t)(pair / 56), in_plane = (uint32_t)(word % (uint64_t)shape->words);
+    uint32_t place = (uint32_t)(pair / 56), in_set = (uint32_t)(word % (uint64_t)shape->words);
     Square king[2] = {square_at((int)place % 4, (int)place / 4), (Square)(pair % 56)};
     if (king_distance(king[WHITE], king[BLACK]) <= 1) return 0;
-    Placed p = {.shape = shape, .king = king, .takes = (const bool[2]){false, false}};
+    PlacedMen p = {
+        .shape = shape, .king = king, .may_have_captured = (const bool[2]){false, false}};
     p.occupied = bit(king[WHITE]) | bit(king[BLACK]);
-    uint64_t counted = plane_counted(shape, in_plane);
-    return counted ? counted & legal_word(&p, in_plane) : 0;
+    uint64_t counted = placement_set_canonical(shape, in_set);
+    return counted ? counted & legal_word(&p, in_set) : 0;
 }
 
 // Moves of a man that names the word.  Rows are the man's squares, each of some words, which are
@@ -145,10 +148,10 @@ typedef struct {
     uint64_t *to;
     Square first;
     Bitboard kings;
-} Rows;
+} UnmoveRows;
 
 /* Slides along one line from its end; what is carried has an empty way to where it is now. */
-ROEK_INLINE void walk_line(const Rows *r, int lanes, Square s, int files, int ranks) {
+ROEK_INLINE void walk_line(const UnmoveRows *r, int lanes, Square s, int files, int ranks) {
     uint64_t carry[64];
     for (int l = 0; l < lanes; l++) carry[l] = 0;
     for (;;) {
@@ -167,14 +170,14 @@ ROEK_INLINE void walk_line(const Rows *r, int lanes, Square s, int files, int ra
 }
 
 /* Two men that name words never share a square, with one such man there is no other. */
-ROEK_INLINE void walk_lines(const Rows *r, int lanes, int files, int ranks) {
+ROEK_INLINE void walk_lines(const UnmoveRows *r, int lanes, int files, int ranks) {
     for (Square s = A1; s <= H8; s++) {
         int file = file_of(s) - files, rank = rank_of(s) - ranks;
         if ((file | rank) & ~7) walk_line(r, lanes, s, files, ranks);
     }
 }
 
-ROEK_INLINE void leap(const Rows *r, int lanes) {
+ROEK_INLINE void unleap_rows(const UnmoveRows *r, int lanes) {
     for (Square s = A1; s <= H8; s++) {
         Bitboard targets = KNIGHT_ATTACKS[s];
         uint64_t *to = r->to + s * lanes;
@@ -185,8 +188,8 @@ ROEK_INLINE void leap(const Rows *r, int lanes) {
     }
 }
 
-ROEK_INLINE void unmove_rows(const Rows *r, int lanes, Role role) {
-    if (role == KNIGHT) leap(r, lanes);
+ROEK_INLINE void unmove_rows(const UnmoveRows *r, int lanes, Role role) {
+    if (role == KNIGHT) unleap_rows(r, lanes);
     if (role == ROOK || role == QUEEN)
         for (int way = -1; way <= 1; way += 2) {
             walk_lines(r, lanes, way, 0);
@@ -215,18 +218,18 @@ static bool is_missing(const uint64_t *wanted, const uint64_t *out, int count) {
 /* The second of three men: its rows lie side by side, so some are regrouped first. */
 static void unmove_second(Role role, Bitboard kings, const uint64_t *set, const uint64_t *wanted,
                           uint64_t *out) {
-    uint64_t from[64 * GROUP], to[64 * GROUP];
-    for (Square first = 0; first < 64; first += GROUP) {
+    uint64_t from[64 * LANES], to[64 * LANES];
+    for (Square first = 0; first < 64; first += LANES) {
         const uint64_t *here = set + first * 64;
-        if (!has_any(here, 64 * GROUP) ||
-            !is_missing(wanted + first * 64, out + first * 64, 64 * GROUP))
+        if (!has_any(here, 64 * LANES) ||
+            !is_missing(wanted + first * 64, out + first * 64, 64 * LANES))
             continue;
-        for (int i = 0; i < GROUP; i++)
-            for (int s = 0; s < 64; s++) from[s * GROUP + i] = here[i * 64 + s];
+        for (int i = 0; i < LANES; i++)
+            for (int s = 0; s < 64; s++) from[s * LANES + i] = here[i * 64 + s];
         memset(to, 0, sizeof to);
-        unmove_rows(&(Rows){from, to, first, kings}, GROUP, role);
-        for (int i = 0; i < GROUP; i++)
-            for (int s = 0; s < 64; s++) out[(first + i) * 64 + s] |= to[s * GROUP + i];
+        unmove_rows(&(UnmoveRows){from, to, first, kings}, LANES, role);
+        for (int i = 0; i < LANES; i++)
+            for (int s = 0; s < 64; s++) out[(first + i) * 64 + s] |= to[s * LANES + i];
     }
 }
 
@@ -279,7 +282,7 @@ static void unmove_words(Role role, const uint64_t *set, int count, Bitboard fix
         out[i] |= unslide_diagonal(set[i], ~(fixed | other_man << i));
 }
 
-static void unmove_last(const PlaneShape *shape, Bitboard kings, const uint64_t *set,
+static void unmove_last(const PlacementShape *shape, Bitboard kings, const uint64_t *set,
                         const uint64_t *wanted, uint64_t *out) {
     int row = shape->men > 1 ? 64 : 1;
     for (int at = 0; at < shape->words; at += row) {
@@ -289,20 +292,20 @@ static void unmove_last(const PlaneShape *shape, Bitboard kings, const uint64_t 
     }
 }
 
-static void unmove_man(const PlaneShape *shape, int man, Bitboard kings, const uint64_t *set,
+static void unmove_man(const PlacementShape *shape, int man, Bitboard kings, const uint64_t *set,
                        const uint64_t *wanted, uint64_t *out) {
     if (man == shape->men - 1)
         unmove_last(shape, kings, set, wanted, out);
     else if (man == 1)
         unmove_second(shape->role[man], kings, set, wanted, out);
     else if (shape->men == 3)
-        unmove_rows(&(Rows){set, out, A1, kings}, 64, shape->role[man]);
+        unmove_rows(&(UnmoveRows){set, out, A1, kings}, 64, shape->role[man]);
     else
-        unmove_rows(&(Rows){set, out, NO_SQUARE, kings}, 1, shape->role[man]);
+        unmove_rows(&(UnmoveRows){set, out, NO_SQUARE, kings}, 1, shape->role[man]);
 }
 
-void plane_unmoves(const PlaneShape *shape, Color turn, const Square king[2], const uint64_t *set,
-                   const uint64_t *wanted, uint64_t *out) {
+void placement_set_unmoves(const PlacementShape *shape, Color turn, const Square king[2],
+                           const uint64_t *set, const uint64_t *wanted, uint64_t *out) {
     Bitboard kings = bit(king[WHITE]) | bit(king[BLACK]);
     for (int man = 0; man < shape->men; man++)
         if (shape->color[man] == turn && is_missing(wanted, out, shape->words))
@@ -317,7 +320,7 @@ ROEK_INLINE uint64_t mirror_files(uint64_t b) {
     return (b >> 4 & 0x0f0f0f0f0f0f0f0full) | (b & 0x0f0f0f0f0f0f0f0full) << 4;
 }
 
-void plane_mirror(const PlaneShape *shape, const uint64_t *set, uint64_t *out) {
+void placement_set_mirror(const PlacementShape *shape, const uint64_t *set, uint64_t *out) {
     int flip = shape->words == 1 ? 0 : shape->words == 64 ? 7 : 7 * 64 + 7;
     bool last_moves = shape->men > 0; // without men there is only the one bit
     for (int i = 0; i < shape->words; i++)

@@ -22,37 +22,39 @@
 
 #include "solve/race_tables/material_index.h"
 
-enum { PLANE_MEN_MAX = 3, PLANE_WORDS_MAX = 64 * 64 };
+enum { PLACEMENT_MEN_MAX = 3, PLACEMENT_WORDS_MAX = 64 * 64 };
 
 typedef struct {
     int men;
-    Role role[PLANE_MEN_MAX];
-    Color color[PLANE_MEN_MAX];
+    Role role[PLACEMENT_MEN_MAX];
+    Color color[PLACEMENT_MEN_MAX];
     int words;
-} PlaneShape;
+} PlacementShape;
 
-/* The shape of an ending's planes; it has at most PLANE_MEN_MAX men besides the kings. */
-PlaneShape plane_shape(const Ending *ending);
+/* The shape of an ending's planes; it has at most PLACEMENT_MEN_MAX men besides the kings. */
+PlacementShape placement_shape(const Material *material);
 
 /* The placements in which nobody is in check and each man has a square of its own.  With takes[c]
  * the king of colour c may have captured where it stands. */
-void plane_legal(const PlaneShape *shape, const Square king[2], const bool takes[2], uint64_t *out);
+void placement_set_legal(const PlacementShape *shape, const Square king[2],
+                         const bool may_have_captured[2], uint64_t *out);
 
 /* Which of 64 numbers of an ending, from 64 * `word` on, are positions. */
-uint64_t plane_positions(const Ending *ending, const PlaneShape *shape, uint64_t word);
+uint64_t placement_set_positions(const Material *material, const PlacementShape *shape,
+                                 uint64_t word);
 
 /* The bits of a word of a plane that are numbers: equal men in the order that counts. */
-uint64_t plane_counted(const PlaneShape *shape, uint32_t word);
+uint64_t placement_set_canonical(const PlacementShape *shape, uint32_t word);
 
 /* Adds to `out` the placements from which a man of this colour, no king, has a move into `set`;
  * only those that are in `wanted` are promised, and some that are no positions may be among the
  * others. */
-void plane_unmoves(const PlaneShape *shape, Color turn, const Square king[2], const uint64_t *set,
-                   const uint64_t *wanted, uint64_t *out);
+void placement_set_unmoves(const PlacementShape *shape, Color turn, const Square king[2],
+                           const uint64_t *set, const uint64_t *wanted, uint64_t *out);
 
 /* The same placements with left and right exchanged. */
-void plane_mirror(const PlaneShape *shape, const uint64_t *set, uint64_t *out);
+void placement_set_mirror(const PlacementShape *shape, const uint64_t *set, uint64_t *out);
 
-bool plane_is_empty(const PlaneShape *shape, const uint64_t *set);
+bool placement_set_is_empty(const PlacementShape *shape, const uint64_t *set);
 
 #endif

@@ -6,24 +6,24 @@
 #include <stdlib.h>
 #include <string.h>
 
-bool solution_init(Solution *solution, int id) {
-    *solution = (Solution){.ending = ending_of(id)};
-    size_t size = (size_t)solution->ending.positions;
-    if (size != solution->ending.positions) return false; // too large to address here
+bool race_solution_init(RaceSolution *solution, int id) {
+    *solution = (RaceSolution){.material = material_of(id)};
+    size_t size = (size_t)solution->material.positions;
+    if (size != solution->material.positions) return false; // too large to address here
     for (Color c = WHITE; c <= BLACK; c++) solution->value[c] = calloc(size, 1);
     if (solution->value[WHITE] && solution->value[BLACK]) return true;
-    solution_free(solution);
+    race_solution_free(solution);
     return false;
 }
 
-void solution_free(Solution *solution) {
+void race_solution_free(RaceSolution *solution) {
     for (Color c = WHITE; c <= BLACK; c++) {
         free(solution->value[c]);
         solution->value[c] = NULL;
     }
 }
 
-bool value_by_rules(const Board *b, TableValue *out) {
+bool race_value_by_rules(const Board *b, TableValue *out) {
     if (!(b->role[KING] & RACING_KINGS.finish)) return false;
     Outcome over = RACING_KINGS.outcome(b);
     TableResult result = over.winner == NO_COLOR         ? TABLE_DRAW
@@ -39,7 +39,7 @@ Board race_after(const Board *b, Move move) {
     return after;
 }
 
-bool value_is_better(TableValue a, TableValue b) {
+bool race_value_is_better(TableValue a, TableValue b) {
     if (a.result != b.result) return a.result > b.result;
     return a.result == TABLE_WIN ? a.plies < b.plies : a.plies > b.plies;
 }
@@ -55,9 +55,9 @@ static void count_values(const uint8_t *value, uint64_t positions, uint64_t coun
 static void side_statistics(const uint8_t *value, uint64_t positions, ResultStatistics *of) {
     uint64_t count[256];
     count_values(value, positions, count);
-    for (int code = 1; code <= SOLUTION_DRAW; code++) {
+    for (int code = 1; code <= RACE_VALUE_DRAW; code++) {
         if (!count[code]) continue;
-        TableValue v = solution_decode((uint8_t)code);
+        TableValue v = race_value_decode((uint8_t)code);
         of[v.result + 1].count += count[code];
         of[v.result + 1].plies = v.plies;
     }
@@ -70,13 +70,13 @@ static void side_statistics(const uint8_t *value, uint64_t positions, ResultStat
 
 /* Truth as a number here and below, so that compilers take many positions at a time. */
 static int is_loss(uint8_t value) {
-    return (value != SOLUTION_NONE) & !(value & 1);
+    return (value != RACE_VALUE_NONE) & !(value & 1);
 }
 
 /* One loses, and the other does not win. */
 static int is_zugzwang(uint8_t white, uint8_t black) {
-    int white_fails = is_loss(white) | (white == SOLUTION_DRAW);
-    int black_fails = is_loss(black) | (black == SOLUTION_DRAW);
+    int white_fails = is_loss(white) | (white == RACE_VALUE_DRAW);
+    int black_fails = is_loss(black) | (black == RACE_VALUE_DRAW);
     return (is_loss(white) & black_fails) | (is_loss(black) & white_fails);
 }
 
@@ -86,15 +86,15 @@ static bool has_zugzwang(const uint8_t *white, const uint8_t *black, uint64_t co
     return any;
 }
 
-static void note_zugzwangs(const Solution *s, uint64_t first, uint64_t end,
+static void note_zugzwangs(const RaceSolution *s, uint64_t first, uint64_t end,
                            ResultStatistics found[ZUGZWANG_KINDS]) {
     for (uint64_t i = first; i < end; i++) {
         uint8_t white = s->value[WHITE][i], black = s->value[BLACK][i];
         if (!is_zugzwang(white, black)) continue;
-        Zugzwang kind = is_loss(white) && is_loss(black) ? BOTH_LOSE
-                        : is_loss(black)                 ? WHITE_DRAWS
-                                                         : BLACK_DRAWS;
-        int plies = solution_decode(white).plies + solution_decode(black).plies;
+        Zugzwang kind = is_loss(white) && is_loss(black) ? ZUGZWANG_BOTH_LOSE
+                        : is_loss(black)                 ? ZUGZWANG_WHITE_DRAWS
+                                                         : ZUGZWANG_BLACK_DRAWS;
+        int plies = race_value_decode(white).plies + race_value_decode(black).plies;
         found[kind].count++;
         if (plies <= found[kind].plies) continue;
         found[kind].plies = plies;
@@ -103,21 +103,21 @@ static void note_zugzwangs(const Solution *s, uint64_t first, uint64_t end,
 }
 
 /* They are rare: whole rows are looked at first. */
-static void find_zugzwangs(const Solution *s, ResultStatistics found[ZUGZWANG_KINDS]) {
+static void find_zugzwangs(const RaceSolution *s, ResultStatistics found[ZUGZWANG_KINDS]) {
     enum { ROW = 256 };
-    for (uint64_t i = 0; i < s->ending.positions; i += ROW) {
-        uint64_t end = i + ROW < s->ending.positions ? i + ROW : s->ending.positions;
+    for (uint64_t i = 0; i < s->material.positions; i += ROW) {
+        uint64_t end = i + ROW < s->material.positions ? i + ROW : s->material.positions;
         if (has_zugzwang(s->value[WHITE] + i, s->value[BLACK] + i, end - i))
             note_zugzwangs(s, i, end, found);
     }
 }
 
-TableStatistics solution_statistics(const Solution *solution) {
+TableStatistics race_solution_statistics(const RaceSolution *solution) {
     TableStatistics s = {.zugzwang = {{0}}};
     find_zugzwangs(solution, s.zugzwang);
     for (Color c = WHITE; c <= BLACK; c++) {
-        side_statistics(solution->value[c], solution->ending.positions, s.of[c]);
-        s.only[c] = solution->only[c];
+        side_statistics(solution->value[c], solution->material.positions, s.of[c]);
+        s.only_moves[c] = solution->only_moves[c];
     }
     return s;
 }

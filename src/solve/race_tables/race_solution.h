@@ -14,7 +14,7 @@
 
 #include "solve/race_tables/material_index.h"
 
-enum { SOLUTION_NONE = 0, SOLUTION_DEEPEST = 254, SOLUTION_DRAW = 255 };
+enum { RACE_VALUE_NONE = 0, RACE_VALUE_PLIES_MAX = 254, RACE_VALUE_DRAW = 255 };
 
 typedef enum { TABLE_LOSS = -1, TABLE_DRAW = 0, TABLE_WIN = 1 } TableResult;
 
@@ -32,50 +32,51 @@ typedef struct {
 } ResultStatistics;
 
 typedef struct {
-    Ending ending;
-    uint8_t *value[2];        // by side to move
-    ResultStatistics only[2]; // won by one move alone, by side to move; zero if nobody counted
-} Solution;
+    Material material;
+    uint8_t *value[2]; // by side to move
+    ResultStatistics
+        only_moves[2]; // won by one move alone, by side to move; zero if nobody counted
+} RaceSolution;
 
-/* Allocates the values, all SOLUTION_NONE; false if there is no memory for them. */
-bool solution_init(Solution *solution, int id);
-void solution_free(Solution *solution);
+/* Allocates the values, all RACE_VALUE_NONE; false if there is no memory for them. */
+bool race_solution_init(RaceSolution *solution, int id);
+void race_solution_free(RaceSolution *solution);
 
-static inline TableValue solution_decode(uint8_t code) {
-    if (code == SOLUTION_DRAW || code == SOLUTION_NONE) return (TableValue){TABLE_DRAW, 0};
+static inline TableValue race_value_decode(uint8_t code) {
+    if (code == RACE_VALUE_DRAW || code == RACE_VALUE_NONE) return (TableValue){TABLE_DRAW, 0};
     return (TableValue){code & 1 ? TABLE_WIN : TABLE_LOSS, code};
 }
 
 /* Positions the rules alone decide, those with a king on the eighth rank: the game is over, or
  * Black can still arrive and so draw.  False for all others. */
-bool value_by_rules(const Board *b, TableValue *out);
+bool race_value_by_rules(const Board *b, TableValue *out);
 
 /* The position after a legal move. */
 Board race_after(const Board *b, Move move);
 
 /* What a move is worth to the player who makes it, from what the position after it is worth. */
-static inline TableValue value_before(TableValue after) {
+static inline TableValue race_value_before(TableValue after) {
     bool decided = after.result != TABLE_DRAW;
     return (TableValue){(TableResult)-after.result, decided ? after.plies + 1 : 0};
 }
 
 /* Does the player to move prefer the first?  Quick wins, then draws, then slow losses. */
-bool value_is_better(TableValue a, TableValue b);
+bool race_value_is_better(TableValue a, TableValue b);
 
 /* Mutual zugzwang: whoever is to move does worse than if the other were. */
 typedef enum {
-    BOTH_LOSE,
-    WHITE_DRAWS, // Black, to move, loses
-    BLACK_DRAWS, // White, to move, loses
+    ZUGZWANG_BOTH_LOSE,
+    ZUGZWANG_WHITE_DRAWS, // Black, to move, loses
+    ZUGZWANG_BLACK_DRAWS, // White, to move, loses
     ZUGZWANG_KINDS,
 } Zugzwang;
 
 typedef struct {
-    ResultStatistics of[2][3]; // by side to move and, for it, loss, draw, win: [result + 1]
-    ResultStatistics only[2];  // as in the solution
+    ResultStatistics of[2][3];      // by side to move and, for it, loss, draw, win: [result + 1]
+    ResultStatistics only_moves[2]; // as in the solution
     ResultStatistics zugzwang[ZUGZWANG_KINDS]; // plies of both sides together
 } TableStatistics;
 
-TableStatistics solution_statistics(const Solution *solution);
+TableStatistics race_solution_statistics(const RaceSolution *solution);
 
 #endif

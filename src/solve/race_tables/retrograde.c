@@ -12,29 +12,30 @@
 
 enum {
     PAIRS = 28 * 56,
-    ANY_CODE = 0,       // where a code is asked for: all that are positions
-    SCRATCH_PLANES = 5, // a thread needs at once
+    ANY_CODE = 0,     // where a code is asked for: all that are positions
+    SCRATCH_SETS = 5, // a thread needs at once
 };
 
-typedef struct Sweep {
-    const SweepOptions *options;
-    Solution *solution;
-    PlaneShape shape;
-    uint8_t *taken[PLANE_MEN_MAX]; // values after a man's capture, by the others' squares
+typedef struct Retrograde {
+    const RetrogradeOptions *options;
+    RaceSolution *solution;
+    PlacementShape shape;
+    uint8_t
+        *capture_values[PLACEMENT_MEN_MAX]; // values after a man's capture, by the others' squares
     // planes of all pairs; by side to move
     uint64_t *legal;
-    uint64_t *unwon[2];                  // not known to be won, captures included
-    uint64_t *at_risk[2];                // not decided, and without a move that surely saves
-    uint64_t *fresh[2];                  // lost in exactly this ply; at first: won by arriving
-    uint64_t *lost[2];                   // in any ply so far, captures included
-    ResultStatistics *only[2];           // of each pair
-    uint8_t *won_news[2], *lost_news[2]; // for each pair: has its plane changed last time?
+    uint64_t *unwon[2];              // not known to be won, captures included
+    uint64_t *at_risk[2];            // not decided, and without a move that surely saves
+    uint64_t *frontier[2];           // lost in exactly this ply; at first: won by arriving
+    uint64_t *lost[2];               // in any ply so far, captures included
+    ResultStatistics *only_moves[2]; // of each pair
+    uint8_t *won_changed[2], *lost_changed[2]; // for each pair: has its plane changed last time?
     int plies;
-    uint64_t *scratch; // SCRATCH_PLANES for each thread
-    void (*work)(struct Sweep *w, int pair, uint64_t *scratch);
+    uint64_t *scratch; // SCRATCH_SETS for each thread
+    void (*work)(struct Retrograde *w, int pair, uint64_t *scratch);
     atomic_int next_pair;
-    atomic_bool any_news;
-} Sweep;
+    atomic_bool any_changed;
+} Retrograde;
 
 // Pairs of kings.
 
@@ -48,27 +49,27 @@ static int pair_of(Square white, Square black) {
     return (rank_of(white) * 4 + file_of(white)) * 56 + black;
 }
 
-static uint64_t *plane_at(const Sweep *w, uint64_t *planes, int pair) {
-    return planes + (size_t)pair * (size_t)w->shape.words;
+static uint64_t *set_at(const Retrograde *w, uint64_t *sets, int pair) {
+    return sets + (size_t)pair * (size_t)w->shape.words;
 }
 
-static void unite(const Sweep *w, uint64_t *out, const uint64_t *set) {
+static void add_set(const Retrograde *w, uint64_t *out, const uint64_t *set) {
     for (int i = 0; i < w->shape.words; i++) out[i] |= set[i];
 }
 
 /* Adds what stands in the plane of another pair, which may be the mirror of one we keep; `news`
  * tells which planes are of interest, NULL: all. */
-static void unite_pair(const Sweep *w, const Square king[2], uint64_t *planes, const uint8_t *news,
-                       uint64_t *out, uint64_t *scratch) {
+static void add_pair_set(const Retrograde *w, const Square king[2], uint64_t *sets,
+                         const uint8_t *changed, uint64_t *out, uint64_t *scratch) {
     bool mirrored = file_of(king[WHITE]) > 3;
     int flip = mirrored ? 7 : 0, pair = pair_of(king[WHITE] ^ flip, king[BLACK] ^ flip);
-    if (news && !news[pair]) return;
-    const uint64_t *plane = plane_at(w, planes, pair);
+    if (changed && !changed[pair]) return;
+    const uint64_t *set = set_at(w, sets, pair);
     if (mirrored) {
-        plane_mirror(&w->shape, plane, scratch);
-        plane = scratch;
+        placement_set_mirror(&w->shape, set, scratch);
+        set = scratch;
     }
-    unite(w, out, plane);
+    add_set(w, out, set);
 }
 
 static Bitboard king_steps(const Square king[2], Color turn) {
@@ -76,8 +77,9 @@ static Bitboard king_steps(const Square king[2], Color turn) {
 }
 
 /* The positions of this pair that come before a set, as far as they are wanted. */
-static void come_before(const Sweep *w, Color turn, int pair, uint64_t *planes, const uint8_t *news,
-                        const uint64_t *wanted, uint64_t *out, uint64_t *scratch) {
+static void find_predecessors(const Retrograde *w, Color turn, int pair, uint64_t *sets,
+                              const uint8_t *changed, const uint64_t *wanted, uint64_t *out,
+                              uint64_t *scratch) {
     Square king[2];
     pair_kings(pair, king);
     memset(out, 0, (size_t)w->shape.words * sizeof *out);
@@ -85,23 +87,23 @@ static void come_before(const Sweep *w, Color turn, int pair, uint64_t *planes, 
     FOR_EACH_SQUARE(s, steps) {
         Square moved[2] = {king[WHITE], king[BLACK]};
         moved[turn] = s;
-        unite_pair(w, moved, planes, news, out, scratch);
+        add_pair_set(w, moved, sets, changed, out, scratch);
     }
-    if (!news || news[pair])
-        plane_unmoves(&w->shape, turn, king, plane_at(w, planes, pair), wanted, out);
+    if (!changed || changed[pair])
+        placement_set_unmoves(&w->shape, turn, king, set_at(w, sets, pair), wanted, out);
 }
 
 /* Has this pair, or one a step of this king away, news? */
-static bool is_concerned(Color turn, int pair, const uint8_t *news) {
+static bool is_affected(Color turn, int pair, const uint8_t *changed) {
     Square king[2];
     pair_kings(pair, king);
-    bool any = news[pair];
+    bool any = changed[pair];
     Bitboard steps = king_steps(king, turn) & ~RANK_8;
     FOR_EACH_SQUARE(s, steps) {
         Square moved[2] = {king[WHITE], king[BLACK]};
         moved[turn] = s;
         int flip = file_of(moved[WHITE]) > 3 ? 7 : 0;
-        any |= news[pair_of(moved[WHITE] ^ flip, moved[BLACK] ^ flip)];
+        any |= changed[pair_of(moved[WHITE] ^ flip, moved[BLACK] ^ flip)];
     }
     return any;
 }
@@ -109,32 +111,32 @@ static bool is_concerned(Color turn, int pair, const uint8_t *news) {
 // Captures.
 
 /* The number of placements of all men but one. */
-static uint32_t others_count(const Sweep *w) {
+static uint32_t others_count(const Retrograde *w) {
     return w->shape.men > 1 ? (uint32_t)w->shape.words : 1;
 }
 
 /* Where one of the others stands in a placement without man `gone`. */
-static Square other_square(const Sweep *w, int man, int gone, uint32_t others) {
-    int after = w->shape.men - 1 - man - (gone > man);
+static Square other_square(const Retrograde *w, int man, int captured, uint32_t others) {
+    int after = w->shape.men - 1 - man - (captured > man);
     return (Square)(others >> 6 * after & 63);
 }
 
 /* The placement of all men with the one that was gone on square s. */
-static uint32_t with_man(const Sweep *w, int gone, Square s, uint32_t others) {
-    int after = 6 * (w->shape.men - 1 - gone);
+static uint32_t with_man(const Retrograde *w, int captured, Square s, uint32_t others) {
+    int after = 6 * (w->shape.men - 1 - captured);
     uint32_t low = others & ((1u << after) - 1);
     return (others >> after << 6 | (uint32_t)s) << after | low;
 }
 
 /* Marks what each of the enemy's captures of man `gone` looks like that leaves the others so. */
-static void mark_capture(const Sweep *w, const Square king[2], int gone, uint32_t others,
+static void mark_capture(const Retrograde *w, const Square king[2], int captured, uint32_t others,
                          uint64_t *out) {
-    Color by = other(w->shape.color[gone]);
-    uint32_t at = with_man(w, gone, king[by], others);
+    Color by = other(w->shape.color[captured]);
+    uint32_t at = with_man(w, captured, king[by], others);
     out[at >> 6] |= 1ull << (at & 63);
     for (int man = 0; man < w->shape.men; man++) {
         if (w->shape.color[man] != by) continue;
-        at = with_man(w, gone, other_square(w, man, gone, others), others);
+        at = with_man(w, captured, other_square(w, man, captured, others), others);
         out[at >> 6] |= 1ull << (at & 63);
     }
 }
@@ -143,23 +145,24 @@ static void mark_capture(const Sweep *w, const Square king[2], int gone, uint32_
 static uint64_t codes_equal(const uint8_t *values, uint32_t count, uint8_t code) {
     uint64_t equal = 0;
     for (uint32_t i = 0; i < count; i++)
-        equal |= (uint64_t)(code == ANY_CODE ? values[i] != SOLUTION_NONE : values[i] == code) << i;
+        equal |= (uint64_t)(code == ANY_CODE ? values[i] != RACE_VALUE_NONE : values[i] == code)
+                 << i;
     return equal;
 }
 
 /* Marks all positions after a capture, this side to move, with this value; any at all? */
-static bool mark_captures(const Sweep *w, int pair, Color turn, uint8_t code, uint64_t *out) {
+static bool mark_captures(const Retrograde *w, int pair, Color turn, uint8_t code, uint64_t *out) {
     Square king[2];
     bool any = false;
     uint32_t count = others_count(w), row = count < 64 ? count : 64;
     pair_kings(pair, king);
-    for (int gone = 0; gone < w->shape.men; gone++) {
-        if (w->shape.color[gone] != turn) continue;
-        const uint8_t *values = w->taken[gone] + (size_t)pair * count;
+    for (int captured = 0; captured < w->shape.men; captured++) {
+        if (w->shape.color[captured] != turn) continue;
+        const uint8_t *values = w->capture_values[captured] + (size_t)pair * count;
         for (uint32_t at = 0; at < count; at += row) {
             Bitboard equal = codes_equal(values + at, row, code);
             any |= equal != 0;
-            FOR_EACH_SQUARE(k, equal) mark_capture(w, king, gone, at + (uint32_t)k, out);
+            FOR_EACH_SQUARE(k, equal) mark_capture(w, king, captured, at + (uint32_t)k, out);
         }
     }
     return any;
@@ -168,7 +171,7 @@ static bool mark_captures(const Sweep *w, int pair, Color turn, uint8_t code, ui
 // From sets to numbers.
 
 /* Writes the value of all positions of a plane, equal men only in the order that counts. */
-static void write_plane(const Sweep *w, Color turn, int pair, const uint64_t *set, int code) {
+static void write_set(const Retrograde *w, Color turn, int pair, const uint64_t *set, int code) {
     uint8_t *values = w->solution->value[turn];
     if (w->shape.men == 0) {
         if (set[0]) values[pair] = (uint8_t)code;
@@ -176,7 +179,7 @@ static void write_plane(const Sweep *w, Color turn, int pair, const uint64_t *se
     }
     values += (size_t)pair * (size_t)w->shape.words * 64;
     for (int i = 0; i < w->shape.words; i++) {
-        Bitboard bits = set[i] ? set[i] & plane_counted(&w->shape, (uint32_t)i) : 0;
+        Bitboard bits = set[i] ? set[i] & placement_set_canonical(&w->shape, (uint32_t)i) : 0;
         FOR_EACH_SQUARE(s, bits) values[i * 64 + s] = (uint8_t)code;
     }
 }
@@ -184,21 +187,22 @@ static void write_plane(const Sweep *w, Color turn, int pair, const uint64_t *se
 // The start.
 
 /* Where Black's king follows White's, which stands on the eighth rank. */
-static void mark_following(const Sweep *w, const Square king[2], uint64_t *out, uint64_t *scratch) {
-    const bool takes[2] = {true, true};
+static void mark_following(const Retrograde *w, const Square king[2], uint64_t *out,
+                           uint64_t *scratch) {
+    const bool may_have_captured[2] = {true, true};
     Bitboard steps = king_steps(king, BLACK) & RANK_8;
     FOR_EACH_SQUARE(s, steps) {
-        plane_legal(&w->shape, (Square[2]){king[WHITE], s}, takes, scratch);
-        unite(w, out, scratch);
+        placement_set_legal(&w->shape, (Square[2]){king[WHITE], s}, may_have_captured, scratch);
+        add_set(w, out, scratch);
     }
 }
 
 /* The placements in which a king may just have arrived, and those of them in which that wins. */
-static void mark_arrival(const Sweep *w, Color turn, const Square king[2], uint64_t *arrived,
+static void mark_arrival(const Retrograde *w, Color turn, const Square king[2], uint64_t *arrived,
                          uint64_t *won, uint64_t *scratch) {
-    const bool takes[2] = {turn == WHITE, turn == BLACK};
+    const bool may_have_captured[2] = {turn == WHITE, turn == BLACK};
     size_t words = (size_t)w->shape.words;
-    plane_legal(&w->shape, king, takes, arrived);
+    placement_set_legal(&w->shape, king, may_have_captured, arrived);
     memset(won, 0, words * sizeof *won);
     if (turn == WHITE) mark_following(w, king, won, scratch);
     for (size_t i = 0; i < words; i++) won[i] = arrived[i] & ~won[i];
@@ -206,7 +210,7 @@ static void mark_arrival(const Sweep *w, Color turn, const Square king[2], uint6
 
 /* Adds the placements from which the king of this side may arrive: to `won` if that wins, to `any`
  * in any case. */
-static void mark_arrivals(const Sweep *w, Color turn, int pair, uint64_t *won, uint64_t *any,
+static void mark_arrivals(const Retrograde *w, Color turn, int pair, uint64_t *won, uint64_t *any,
                           uint64_t *scratch) {
     Square king[2];
     size_t words = (size_t)w->shape.words;
@@ -217,116 +221,120 @@ static void mark_arrivals(const Sweep *w, Color turn, int pair, uint64_t *won, u
         Square moved[2] = {king[WHITE], king[BLACK]};
         moved[turn] = s;
         mark_arrival(w, turn, moved, arrived, winning, scratch + 2 * words);
-        unite(w, any, arrived);
-        unite(w, won, winning);
+        add_set(w, any, arrived);
+        add_set(w, won, winning);
     }
 }
 
-static void start_pair(Sweep *w, int pair, uint64_t *scratch) {
+static void start_pair(Retrograde *w, int pair, uint64_t *scratch) {
     (void)scratch;
     Square king[2];
-    uint64_t *legal = plane_at(w, w->legal, pair);
+    uint64_t *legal = set_at(w, w->legal, pair);
     pair_kings(pair, king);
-    plane_legal(&w->shape, king, (const bool[2]){false, false}, legal);
+    placement_set_legal(&w->shape, king, (const bool[2]){false, false}, legal);
     for (Color turn = WHITE; turn <= BLACK; turn++) {
-        uint64_t *unwon = plane_at(w, w->unwon[turn], pair);
+        uint64_t *unwon = set_at(w, w->unwon[turn], pair);
         memcpy(unwon, legal, (size_t)w->shape.words * sizeof *unwon);
         mark_captures(w, pair, turn, ANY_CODE, unwon);
-        write_plane(w, turn, pair, legal, SOLUTION_DRAW);
+        write_set(w, turn, pair, legal, RACE_VALUE_DRAW);
     }
 }
 
 /* At risk are those that have a move but cannot arrive: without a move it is stalemate, and nobody
  * loses by an arrival. */
-static void judge_side(Sweep *w, int pair, Color turn, uint64_t *scratch) {
+static void init_side(Retrograde *w, int pair, Color turn, uint64_t *scratch) {
     size_t words = (size_t)w->shape.words;
     uint64_t *any = scratch, *before = scratch + words;
-    const uint64_t *legal = plane_at(w, w->legal, pair);
-    uint64_t *won = plane_at(w, w->fresh[turn], pair);
-    uint64_t *at_risk = plane_at(w, w->at_risk[turn], pair);
+    const uint64_t *legal = set_at(w, w->legal, pair);
+    uint64_t *won = set_at(w, w->frontier[turn], pair);
+    uint64_t *at_risk = set_at(w, w->at_risk[turn], pair);
     memset(any, 0, words * sizeof *any);
     mark_arrivals(w, turn, pair, won, any, scratch + 2 * words);
-    come_before(w, turn, pair, w->unwon[other(turn)], NULL, legal, before, scratch + 2 * words);
+    find_predecessors(w, turn, pair, w->unwon[other(turn)], NULL, legal, before,
+                      scratch + 2 * words);
     for (size_t i = 0; i < words; i++) {
         won[i] &= legal[i];
         at_risk[i] = legal[i] & before[i] & ~any[i];
     }
 }
 
-static void judge_pair(Sweep *w, int pair, uint64_t *scratch) {
-    for (Color turn = WHITE; turn <= BLACK; turn++) judge_side(w, pair, turn, scratch);
+static void init_pair(Retrograde *w, int pair, uint64_t *scratch) {
+    for (Color turn = WHITE; turn <= BLACK; turn++) init_side(w, pair, turn, scratch);
 }
 
 // A ply.
 
 /* Takes out of the plane what is new, and tells whether that is anything. */
-static bool take_out(const Sweep *w, uint64_t *plane, const uint64_t *news) {
+static bool remove_set(const Retrograde *w, uint64_t *set, const uint64_t *changed) {
     uint64_t all = 0;
     for (int i = 0; i < w->shape.words; i++) {
-        all |= plane[i] & news[i];
-        plane[i] &= ~news[i];
+        all |= set[i] & changed[i];
+        set[i] &= ~changed[i];
     }
     return all != 0;
 }
 
-static void note_news(Sweep *w, uint8_t *news, bool any) {
-    *news = any;
-    if (any) atomic_store_explicit(&w->any_news, true, memory_order_relaxed);
+static void set_changed(Retrograde *w, uint8_t *changed, bool any) {
+    *changed = any;
+    if (any) atomic_store_explicit(&w->any_changed, true, memory_order_relaxed);
 }
 
 /* What is won in this ply, `out`; false if that can be nothing. */
-static bool find_wins(const Sweep *w, int pair, Color turn, uint64_t *out, uint64_t *scratch) {
+static bool find_wins(const Retrograde *w, int pair, Color turn, uint64_t *out, uint64_t *scratch) {
     size_t words = (size_t)w->shape.words;
-    const uint64_t *legal = plane_at(w, w->legal, pair), *unwon = plane_at(w, w->unwon[turn], pair);
-    const uint8_t *news = w->lost_news[other(turn)];
+    const uint64_t *legal = set_at(w, w->legal, pair), *unwon = set_at(w, w->unwon[turn], pair);
+    const uint8_t *changed = w->lost_changed[other(turn)];
     uint64_t *wanted = scratch;
     if (w->plies == 1) {
-        memcpy(out, plane_at(w, w->fresh[turn], pair), words * sizeof *out);
+        memcpy(out, set_at(w, w->frontier[turn], pair), words * sizeof *out);
         return true;
     }
-    if (!is_concerned(turn, pair, news)) return false;
+    if (!is_affected(turn, pair, changed)) return false;
     for (size_t i = 0; i < words; i++) wanted[i] = legal[i] & unwon[i];
-    come_before(w, turn, pair, w->fresh[other(turn)], news, wanted, out, scratch + words);
+    find_predecessors(w, turn, pair, w->frontier[other(turn)], changed, wanted, out,
+                      scratch + words);
     for (size_t i = 0; i < words; i++) out[i] &= wanted[i];
     return true;
 }
 
-static void win_side(Sweep *w, int pair, Color turn, uint64_t *scratch) {
+static void win_side(Retrograde *w, int pair, Color turn, uint64_t *scratch) {
     size_t words = (size_t)w->shape.words;
     uint64_t *won = scratch;
     bool any = find_wins(w, pair, turn, won, scratch + words);
     if (any)
-        write_plane(w, turn, pair, won, w->plies);
+        write_set(w, turn, pair, won, w->plies);
     else
         memset(won, 0, words * sizeof *won);
     any |= mark_captures(w, pair, turn, (uint8_t)w->plies, won);
-    any = any && take_out(w, plane_at(w, w->unwon[turn], pair), won);
-    note_news(w, &w->won_news[turn][pair], any);
+    any = any && remove_set(w, set_at(w, w->unwon[turn], pair), won);
+    set_changed(w, &w->won_changed[turn][pair], any);
 }
 
 /* What is lost in this ply; false if that is nothing. */
-static bool find_losses(const Sweep *w, int pair, Color turn, uint64_t *out, uint64_t *scratch) {
-    uint64_t *at_risk = plane_at(w, w->at_risk[turn], pair), *saved = scratch;
-    if (!is_concerned(turn, pair, w->won_news[other(turn)]) || plane_is_empty(&w->shape, at_risk))
+static bool find_losses(const Retrograde *w, int pair, Color turn, uint64_t *out,
+                        uint64_t *scratch) {
+    uint64_t *at_risk = set_at(w, w->at_risk[turn], pair), *saved = scratch;
+    if (!is_affected(turn, pair, w->won_changed[other(turn)]) ||
+        placement_set_is_empty(&w->shape, at_risk))
         return false;
-    come_before(w, turn, pair, w->unwon[other(turn)], NULL, at_risk, saved,
-                scratch + w->shape.words);
+    find_predecessors(w, turn, pair, w->unwon[other(turn)], NULL, at_risk, saved,
+                      scratch + w->shape.words);
     for (int i = 0; i < w->shape.words; i++) out[i] = at_risk[i] & ~saved[i];
-    return take_out(w, at_risk, out);
+    return remove_set(w, at_risk, out);
 }
 
-static void lose_side(Sweep *w, int pair, Color turn, uint64_t *scratch) {
-    uint64_t *lost = plane_at(w, w->fresh[turn], pair);
-    bool used = w->lost_news[turn][pair] || w->plies == 2;
+static void lose_side(Retrograde *w, int pair, Color turn, uint64_t *scratch) {
+    uint64_t *lost = set_at(w, w->frontier[turn], pair);
+    bool used = w->lost_changed[turn][pair] || w->plies == 2;
     if (used) memset(lost, 0, (size_t)w->shape.words * sizeof *lost);
     bool any = find_losses(w, pair, turn, lost, scratch);
-    if (any) write_plane(w, turn, pair, lost, w->plies);
+    if (any) write_set(w, turn, pair, lost, w->plies);
     any |= mark_captures(w, pair, turn, (uint8_t)w->plies, lost);
-    if (any) unite(w, plane_at(w, w->lost[turn], pair), lost);
-    note_news(w, &w->lost_news[turn][pair], any);
+    if (any) add_set(w, set_at(w, w->lost[turn], pair), lost);
+    set_changed(w, &w->lost_changed[turn][pair], any);
 }
 
-static void ply_pair(Sweep *w, int pair, uint64_t *scratch) {
+static void ply_pair(Retrograde *w, int pair, uint64_t *scratch) {
     for (Color turn = WHITE; turn <= BLACK; turn++) {
         if (w->plies % 2)
             win_side(w, pair, turn, scratch);
@@ -338,7 +346,8 @@ static void ply_pair(Sweep *w, int pair, uint64_t *scratch) {
 // Wins by one move alone.
 
 /* How many of this side's king moves win. */
-static void tally_king(const Sweep *w, int pair, Color turn, Tally tally, uint64_t *scratch) {
+static void count_king_wins(const Retrograde *w, int pair, Color turn, PlacementCounts counts,
+                            uint64_t *scratch) {
     Square king[2];
     size_t words = (size_t)w->shape.words;
     pair_kings(pair, king);
@@ -351,71 +360,73 @@ static void tally_king(const Sweep *w, int pair, Color turn, Tally tally, uint64
         if (bit(s) & RANK_8)
             mark_arrival(w, turn, moved, scratch + words, won, scratch + 2 * words);
         else
-            unite_pair(w, moved, w->lost[other(turn)], NULL, won, scratch + words);
-        tally_set(tally, won, w->shape.words);
+            add_pair_set(w, moved, w->lost[other(turn)], NULL, won, scratch + words);
+        placement_counts_add(counts, won, w->shape.words);
     }
 }
 
 /* Notes the positions of a word; a longer win than before is remembered. */
-static void note_only(const Sweep *w, Color turn, uint64_t first, Bitboard bits,
-                      ResultStatistics *only) {
-    only->count += (uint64_t)popcount(bits);
+static void add_only_moves(const Retrograde *w, Color turn, uint64_t first, Bitboard bits,
+                           ResultStatistics *only_moves) {
+    only_moves->count += (uint64_t)popcount(bits);
     FOR_EACH_SQUARE(s, bits) {
         uint64_t number = first + (uint64_t)s;
         int plies = w->solution->value[turn][number];
-        if (plies <= only->plies) continue;
-        only->plies = plies;
-        only->longest_at = number;
+        if (plies <= only_moves->plies) continue;
+        only_moves->plies = plies;
+        only_moves->longest_at = number;
     }
 }
 
-static void tally_side(const Sweep *w, int pair, Color turn, uint64_t *scratch) {
+static void count_side(const Retrograde *w, int pair, Color turn, uint64_t *scratch) {
     Square king[2];
     int words = w->shape.words;
-    Tally tally = {scratch, scratch + words};
-    const uint64_t *legal = plane_at(w, w->legal, pair);
+    PlacementCounts counts = {scratch, scratch + words};
+    const uint64_t *legal = set_at(w, w->legal, pair);
     uint64_t numbers = w->shape.men ? 64 : 1, first = (uint64_t)pair * (uint64_t)words * numbers;
     pair_kings(pair, king);
     memset(scratch, 0, 2 * (size_t)words * sizeof *scratch);
-    tally_king(w, pair, turn, tally, scratch + 2 * words);
-    tally_moves(tally, &w->shape, turn, king, plane_at(w, w->lost[other(turn)], pair));
+    count_king_wins(w, pair, turn, counts, scratch + 2 * words);
+    placement_counts_add_moves(counts, &w->shape, turn, king,
+                               set_at(w, w->lost[other(turn)], pair));
     for (int i = 0; i < words; i++) {
-        Bitboard only = tally.once[i] & ~tally.twice[i] & legal[i];
-        if (only && w->shape.men) only &= plane_counted(&w->shape, (uint32_t)i);
-        note_only(w, turn, first + (uint64_t)i * 64, only, &w->only[turn][pair]);
+        Bitboard only_moves = counts.once[i] & ~counts.twice[i] & legal[i];
+        if (only_moves && w->shape.men)
+            only_moves &= placement_set_canonical(&w->shape, (uint32_t)i);
+        add_only_moves(w, turn, first + (uint64_t)i * 64, only_moves, &w->only_moves[turn][pair]);
     }
 }
 
-static void tally_pair(Sweep *w, int pair, uint64_t *scratch) {
-    for (Color turn = WHITE; turn <= BLACK; turn++) tally_side(w, pair, turn, scratch);
+static void count_pair(Retrograde *w, int pair, uint64_t *scratch) {
+    for (Color turn = WHITE; turn <= BLACK; turn++) count_side(w, pair, turn, scratch);
 }
 
-static void collect_only(Sweep *w) {
+static void sum_only_moves(Retrograde *w) {
     for (Color turn = WHITE; turn <= BLACK; turn++) {
         ResultStatistics all = {0};
         for (int pair = 0; pair < PAIRS; pair++) {
-            const ResultStatistics *only = &w->only[turn][pair];
-            uint64_t count = all.count + only->count;
-            if (only->plies > all.plies) all = *only;
+            const ResultStatistics *only_moves = &w->only_moves[turn][pair];
+            uint64_t count = all.count + only_moves->count;
+            if (only_moves->plies > all.plies) all = *only_moves;
             all.count = count;
         }
-        w->solution->only[turn] = all;
+        w->solution->only_moves[turn] = all;
     }
 }
 
 // What captures lead to.
 
-static bool are_equal_men(const PlaneShape *shape, int one, int two) {
+static bool are_equal_men(const PlacementShape *shape, int one, int two) {
     return shape->role[one] == shape->role[two] && shape->color[one] == shape->color[two];
 }
 
 /* The placement of all men but one, and if two of them are equal, the one in the other order. */
-static void other_placements(const Sweep *w, int gone, const Board *b, uint32_t out[2]) {
-    uint32_t square[PLANE_MEN_MAX];
+static void other_placements(const Retrograde *w, int captured, const Board *b, uint32_t out[2]) {
+    uint32_t square[PLACEMENT_MEN_MAX];
     int count = 0, last = -1;
     bool equal = false;
     for (int man = 0; man < w->shape.men; man++) {
-        if (man == gone) continue;
+        if (man == captured) continue;
         Bitboard set = board_pieces(b, w->shape.color[man], w->shape.role[man]);
         equal = last >= 0 && are_equal_men(&w->shape, last, man);
         square[count++] = (uint32_t)first_square(equal ? set & (set - 1) : set);
@@ -425,139 +436,141 @@ static void other_placements(const Sweep *w, int gone, const Board *b, uint32_t 
     out[1] = equal ? square[1] * 64 + square[0] : out[0];
 }
 
-static const Solution *without_man(const Sweep *w, int gone) {
-    int smaller = ending_without(w->solution->ending.id, w->shape.color[gone], w->shape.role[gone]);
-    const Solution *s = w->options->smaller;
-    while (s->ending.id != smaller) s++;
+static const RaceSolution *solution_without(const Retrograde *w, int captured) {
+    int smaller = material_without(w->solution->material.id, w->shape.color[captured],
+                                   w->shape.role[captured]);
+    const RaceSolution *s = w->options->smaller;
+    while (s->material.id != smaller) s++;
     assert(s < w->options->smaller + w->options->smaller_count);
     return s;
 }
 
-static void load_man(Sweep *w, int pair, int gone) {
-    const Solution *s = without_man(w, gone);
-    Color turn = w->shape.color[gone];
-    uint8_t *values = w->taken[gone] + (size_t)pair * others_count(w);
-    uint64_t count = s->ending.positions / PAIRS, first = (uint64_t)pair * count;
+static void load_captures_of(Retrograde *w, int pair, int captured) {
+    const RaceSolution *s = solution_without(w, captured);
+    Color turn = w->shape.color[captured];
+    uint8_t *values = w->capture_values[captured] + (size_t)pair * others_count(w);
+    uint64_t count = s->material.positions / PAIRS, first = (uint64_t)pair * count;
     for (uint64_t i = first; i < first + count; i++) {
         Board b;
         uint32_t at[2];
-        if (!ending_board(&s->ending, i, turn, &b)) continue;
-        other_placements(w, gone, &b, at);
+        if (!material_board(&s->material, i, turn, &b)) continue;
+        other_placements(w, captured, &b, at);
         values[at[0]] = values[at[1]] = s->value[turn][i];
     }
 }
 
 /* Equal men share what their captures lead to. */
-static bool shares_with_last(const Sweep *w, int man) {
+static bool is_like_previous(const Retrograde *w, int man) {
     return man > 0 && are_equal_men(&w->shape, man - 1, man);
 }
 
-static void load_pair(Sweep *w, int pair, uint64_t *scratch) {
+static void load_pair(Retrograde *w, int pair, uint64_t *scratch) {
     (void)scratch;
     for (int man = 0; man < w->shape.men; man++)
-        if (!shares_with_last(w, man)) load_man(w, pair, man);
+        if (!is_like_previous(w, man)) load_captures_of(w, pair, man);
 }
 
 // All of it.
 
-static bool is_stopped(const Sweep *w) {
+static bool is_stopped(const Retrograde *w) {
     return w->options->stop && atomic_load_explicit(w->options->stop, memory_order_relaxed);
 }
 
-static void work_on_pairs(void *context, int worker) {
-    Sweep *w = context;
-    uint64_t *scratch = w->scratch + (size_t)worker * SCRATCH_PLANES * (size_t)w->shape.words;
+static void pair_worker(void *context, int worker) {
+    Retrograde *w = context;
+    uint64_t *scratch = w->scratch + (size_t)worker * SCRATCH_SETS * (size_t)w->shape.words;
     for (;;) {
-        breathe();
+        host_yield();
         int pair = atomic_fetch_add(&w->next_pair, 1);
         if (pair >= PAIRS || is_stopped(w)) return;
         w->work(w, pair, scratch);
     }
 }
 
-static void share(Sweep *w, void (*work)(Sweep *w, int pair, uint64_t *scratch)) {
+static void run_on_pairs(Retrograde *w, void (*work)(Retrograde *w, int pair, uint64_t *scratch)) {
     w->work = work;
     atomic_store(&w->next_pair, 0);
-    threads_run(w->options->threads, work_on_pairs, w);
+    threads_run(w->options->threads, pair_worker, w);
 }
 
-static int deepest_taken(const Sweep *w) {
+static int deepest_capture(const Retrograde *w) {
     int deepest = 0;
     size_t count = PAIRS * (size_t)others_count(w);
     for (int man = 0; man < w->shape.men; man++)
         for (size_t i = 0; i < count; i++)
-            if (w->taken[man][i] != SOLUTION_DRAW && w->taken[man][i] > deepest)
-                deepest = w->taken[man][i];
+            if (w->capture_values[man][i] != RACE_VALUE_DRAW && w->capture_values[man][i] > deepest)
+                deepest = w->capture_values[man][i];
     return deepest;
 }
 
-static SweepResult solve(Sweep *w) {
-    share(w, load_pair);
-    share(w, start_pair);
-    share(w, judge_pair);
-    int last_news = deepest_taken(w);
-    for (w->plies = 1; w->plies <= last_news + 2; w->plies++) {
-        if (is_stopped(w)) return SWEEP_STOPPED;
-        if (w->plies > SOLUTION_DEEPEST) return SWEEP_TOO_DEEP;
-        atomic_store(&w->any_news, false);
-        share(w, ply_pair);
-        if (atomic_load(&w->any_news) && w->plies > last_news) last_news = w->plies;
+static RetrogradeStatus solve(Retrograde *w) {
+    run_on_pairs(w, load_pair);
+    run_on_pairs(w, start_pair);
+    run_on_pairs(w, init_pair);
+    int last_change = deepest_capture(w);
+    for (w->plies = 1; w->plies <= last_change + 2; w->plies++) {
+        if (is_stopped(w)) return RETROGRADE_STOPPED;
+        if (w->plies > RACE_VALUE_PLIES_MAX) return RETROGRADE_TOO_DEEP;
+        atomic_store(&w->any_changed, false);
+        run_on_pairs(w, ply_pair);
+        if (atomic_load(&w->any_changed) && w->plies > last_change) last_change = w->plies;
         if (w->options->progress) w->options->progress(w->options->context, w->plies);
     }
-    share(w, tally_pair);
-    collect_only(w);
-    return is_stopped(w) ? SWEEP_STOPPED : SWEEP_OK;
+    run_on_pairs(w, count_pair);
+    sum_only_moves(w);
+    return is_stopped(w) ? RETROGRADE_STOPPED : RETROGRADE_OK;
 }
 
-static bool allocate(Sweep *w) {
+static bool allocate(Retrograde *w) {
     size_t words = (size_t)w->shape.words, all = PAIRS * words;
-    w->scratch = malloc((size_t)w->options->threads * SCRATCH_PLANES * words * sizeof *w->scratch);
+    w->scratch = malloc((size_t)w->options->threads * SCRATCH_SETS * words * sizeof *w->scratch);
     w->legal = malloc(all * sizeof *w->legal);
     bool ok = w->scratch && w->legal;
     for (Color c = WHITE; c <= BLACK; c++) {
         w->unwon[c] = malloc(all * sizeof *w->legal);
         w->at_risk[c] = malloc(all * sizeof *w->legal);
-        w->fresh[c] = calloc(all, sizeof *w->legal);
+        w->frontier[c] = calloc(all, sizeof *w->legal);
         w->lost[c] = calloc(all, sizeof *w->legal);
-        w->only[c] = calloc(PAIRS, sizeof *w->only[c]);
-        w->won_news[c] = calloc(PAIRS, 1);
-        w->lost_news[c] = calloc(PAIRS, 1);
-        ok = ok && w->unwon[c] && w->at_risk[c] && w->fresh[c] && w->lost[c] && w->only[c] &&
-             w->won_news[c] && w->lost_news[c];
+        w->only_moves[c] = calloc(PAIRS, sizeof *w->only_moves[c]);
+        w->won_changed[c] = calloc(PAIRS, 1);
+        w->lost_changed[c] = calloc(PAIRS, 1);
+        ok = ok && w->unwon[c] && w->at_risk[c] && w->frontier[c] && w->lost[c] &&
+             w->only_moves[c] && w->won_changed[c] && w->lost_changed[c];
     }
     for (int man = 0; man < w->shape.men; man++) {
-        w->taken[man] =
-            shares_with_last(w, man) ? w->taken[man - 1] : calloc(PAIRS, others_count(w));
-        ok = ok && w->taken[man];
+        w->capture_values[man] =
+            is_like_previous(w, man) ? w->capture_values[man - 1] : calloc(PAIRS, others_count(w));
+        ok = ok && w->capture_values[man];
     }
     return ok;
 }
 
-static void release(Sweep *w) {
+static void release(Retrograde *w) {
     free(w->scratch);
     free(w->legal);
     for (Color c = WHITE; c <= BLACK; c++) {
         free(w->unwon[c]);
         free(w->at_risk[c]);
-        free(w->fresh[c]);
+        free(w->frontier[c]);
         free(w->lost[c]);
-        free(w->only[c]);
-        free(w->won_news[c]);
-        free(w->lost_news[c]);
+        free(w->only_moves[c]);
+        free(w->won_changed[c]);
+        free(w->lost_changed[c]);
     }
     for (int man = 0; man < w->shape.men; man++)
-        if (!shares_with_last(w, man)) free(w->taken[man]);
+        if (!is_like_previous(w, man)) free(w->capture_values[man]);
 }
 
-SweepResult sweep_solve(int id, const SweepOptions *options, Solution *out) {
-    Solution solution;
-    if (!solution_init(&solution, id)) return SWEEP_NO_MEMORY;
-    Sweep w = {.options = options, .solution = &solution, .shape = plane_shape(&solution.ending)};
-    SweepResult result = allocate(&w) ? solve(&w) : SWEEP_NO_MEMORY;
+RetrogradeStatus retrograde_solve(int id, const RetrogradeOptions *options, RaceSolution *out) {
+    RaceSolution solution;
+    if (!race_solution_init(&solution, id)) return RETROGRADE_NO_MEMORY;
+    Retrograde w = {
+        .options = options, .solution = &solution, .shape = placement_shape(&solution.material)};
+    RetrogradeStatus result = allocate(&w) ? solve(&w) : RETROGRADE_NO_MEMORY;
     release(&w);
-    if (result == SWEEP_OK)
+    if (result == RETROGRADE_OK)
         *out = solution;
     else
-        solution_free(&solution);
+        race_solution_free(&solution);
     return result;
 }

@@ -25,23 +25,23 @@
 #include "solve/race_tables/race_solution.h"
 
 typedef enum {
-    SWEEP_OK,
-    SWEEP_STOPPED,
-    SWEEP_NO_MEMORY,
-    SWEEP_TOO_DEEP, // a win longer than SOLUTION_DEEPEST plies
-} SweepResult;
+    RETROGRADE_OK,
+    RETROGRADE_STOPPED,
+    RETROGRADE_NO_MEMORY,
+    RETROGRADE_TOO_DEEP, // a win longer than RACE_VALUE_PLIES_MAX plies
+} RetrogradeStatus;
 
 typedef struct {
-    int threads;             // at least 1
-    const Solution *smaller; // the endings that captures lead to, in any order
+    int threads;                 // at least 1
+    const RaceSolution *smaller; // the endings that captures lead to, in any order
     int smaller_count;
     const _Atomic bool *stop;                   // ends it soon when true; may be NULL
     void (*progress)(void *context, int plies); // told after each ply; may be NULL
     void *context;
-} SweepOptions;
+} RetrogradeOptions;
 
 /* Solves an ending of up to five men.  On success fills `out`, to be released with
- * solution_free. */
-SweepResult sweep_solve(int id, const SweepOptions *options, Solution *out);
+ * race_solution_free. */
+RetrogradeStatus retrograde_solve(int id, const RetrogradeOptions *options, RaceSolution *out);
 
 #endif

@@ -6,9 +6,9 @@
 // They know nothing of the fifty-move rule and of repetition; with up to four men the longest win
 // takes 87 plies, so that the rule matters only when its clock has run for a while.
 //
-//     Tables *tables = tables_open(folder);           // NULL: there are none, go on without
+//     Tables *tables = rk_tablebase_open(folder);           // NULL: there are none, go on without
 //     TableValue value;
-//     if (tables_probe(tables, &board, &value)) …     // also with NULL, which knows nothing
+//     if (rk_tablebase_probe(tables, &board, &value)) …     // also with NULL, which knows nothing
 //
 // `roek tables build` makes them; docs/tables.md tells what is in them.
 #ifndef SOLVE_RACE_TABLES_RK_TABLEBASE_H
@@ -18,32 +18,32 @@
 
 #include <stdatomic.h>
 
-typedef struct Tables Tables;
+typedef struct RkTablebase RkTablebase;
 
 /* Opens all sound tables of a folder; NULL if there are none, or (errno is ENOMEM then, else 0) not
  * the memory for them.  Costs about a millisecond: of the files only the fronts are read. */
-Tables *tables_open(const char *folder);
-void tables_free(Tables *tables);
+RkTablebase *rk_tablebase_open(const char *folder);
+void rk_tablebase_free(RkTablebase *tables);
 
 /* Was there a position that no table told for want of memory?  False for NULL. */
-bool tables_lack_memory(const Tables *tables);
+bool rk_tablebase_ran_out_of_memory(const RkTablebase *tables);
 
 /* The most men any table has; 0 for NULL.  A cheap test before probing. */
-int tables_men(const Tables *tables);
+int rk_tablebase_men_max(const RkTablebase *tables);
 
 /* The open table of an ending, or NULL. */
-const Table *tables_find(const Tables *tables, int id);
+const RaceTable *rk_tablebase_find(const RkTablebase *tables, int id);
 
 /* Who wins a playable position, for the side to move; false if no table tells.  Some microseconds.
  * Waits for nobody and may be called by any number of threads, as may the next two. */
-bool tables_result(const Tables *tables, const Board *b, TableResult *out);
+bool rk_tablebase_probe_result(const RkTablebase *tables, const Board *b, TableResult *out);
 
 /* The same with the number of plies, which for one side to move of large endings are looked for one
  * move ahead: up to a few hundred microseconds. */
-bool tables_probe(const Tables *tables, const Board *b, TableValue *out);
+bool rk_tablebase_probe(const RkTablebase *tables, const Board *b, TableValue *out);
 
 /* The longest win or loss of the ending that a board is of, in plies; 0 without a table. */
-int tables_longest(const Tables *tables, const Board *b);
+int rk_tablebase_longest(const RkTablebase *tables, const Board *b);
 
 /* A legal move and what it is worth to the player who makes it. */
 typedef struct {
@@ -53,16 +53,16 @@ typedef struct {
 
 /* All legal moves with their values, best first; the number of them, or -1 if some position after
  * a move is in no table. */
-int tables_probe_moves(const Tables *tables, const Board *b, TableMove out[MOVES_MAX]);
+int rk_tablebase_probe_moves(const RkTablebase *tables, const Board *b, TableMove out[MOVES_MAX]);
 
 /* Best play from here to the end of the game, as far as `out` holds; the number of moves, 0 for
  * draws and where no table tells. */
-int tables_line(const Tables *tables, const Board *b, Move *out, int most);
+int rk_tablebase_best_line(const RkTablebase *tables, const Board *b, Move *out, int most);
 
-/* In words, into TABLE_WORDS_MAX bytes: "White wins in 5 moves", "Black has won", "draw"; "White
- * wins at once" is for Black's move that fails to follow White's king. */
-enum { TABLE_WORDS_MAX = 48 };
-void tables_describe(TableValue value, Color turn, char out[TABLE_WORDS_MAX]);
+/* In words, into TABLE_VALUE_TEXT_MAX bytes: "White wins in 5 moves", "Black has won", "draw";
+ * "White wins at once" is for Black's move that fails to follow White's king. */
+enum { TABLE_VALUE_TEXT_MAX = 48 };
+void table_value_describe(TableValue value, Color turn, char out[TABLE_VALUE_TEXT_MAX]);
 
 /* How many moves of the winner the plies of a value are. */
 int table_value_moves(TableValue value);
@@ -73,14 +73,14 @@ typedef enum {
     BUILD_KEPT,    // a sound table was there already
     BUILD_SOLVING, // another ply is done
     BUILD_DONE,    // the table is on disk
-} BuildStep;
+} TableBuildStep;
 
 typedef struct {
-    BuildStep step;
+    TableBuildStep step;
     int id;
     int number, total; // which table of how many, from 1
     int plies;
-} BuildProgress;
+} TableBuildProgress;
 
 typedef struct {
     const char *folder; // made if it does not exist
@@ -88,9 +88,9 @@ typedef struct {
     int ending_count;
     int threads;
     const atomic_bool *stop; // set it to true to end early; may be NULL
-    void (*progress)(void *context, const BuildProgress *progress); // may be NULL
+    void (*progress)(void *context, const TableBuildProgress *progress); // may be NULL
     void *context;
-} TablesBuild;
+} TableBuildOptions;
 
 typedef enum {
     BUILD_OK,
@@ -98,15 +98,15 @@ typedef enum {
     BUILD_NO_MEMORY,
     BUILD_TOO_DEEP,     // a win longer than a table can tell
     BUILD_CANNOT_WRITE, // errno says why
-} BuildResult;
+} TableBuildStatus;
 
 /* The wanted endings and all that captures lead to, in an order in which they can be built;
  * returns their number. */
-int tables_plan(const int *wanted, int count, int out[ENDING_COUNT]);
+int rk_tablebase_build_order(const int *wanted, int count, int out[MATERIAL_COUNT]);
 
 /* Solves and writes each ending of which there is no sound table yet; can be taken up again.  Any
  * number of threads and processes may build in one folder: each table is built by one of them. */
-BuildResult tables_build(const TablesBuild *build);
+TableBuildStatus rk_tablebase_build(const TableBuildOptions *options);
 
 // Checking.
 
@@ -115,7 +115,7 @@ typedef struct {
     uint64_t searched;  // compared with a search, if `plies` is not 0
     int plies;
     uint64_t seed;
-} TablesSample;
+} TableCheckOptions;
 
 typedef struct {
     uint64_t checked;  // positions
@@ -123,11 +123,12 @@ typedef struct {
     uint64_t proved;   // of those, won or lost within its reach, and not sooner
     uint64_t wrong;    // whose value is not the best of their moves, or not what the search found
     Board example;     // the first wrong one
-} TablesCheck;
+} TableCheckResult;
 
 /* Compares the values of random positions of an open table, with both sides to move, with their
  * successors', and with what a search that knows no tables finds in so many plies.  The tables
  * captures lead to must be open too: positions that need one that is not do not count. */
-TablesCheck tables_check(const Tables *tables, int id, const TablesSample *sample);
+TableCheckResult rk_tablebase_check(const RkTablebase *tables, int id,
+                                    const TableCheckOptions *options);
 
 #endif

@@ -7,22 +7,22 @@
 #include <limits.h>
 
 /* While a table is built its claim lies beside it. */
-static const char CLAIM_SUFFIX[] = ".claim";
-enum { NAP_MAX_MS = 128 };
+static const char LOCK_SUFFIX[] = ".claim";
+enum { RETRY_MAX_MS = 128 };
 
-int tables_plan(const int *wanted, int count, int out[ENDING_COUNT]) {
-    bool needed[ENDING_COUNT] = {false};
-    int all[ENDING_COUNT];
+int rk_tablebase_build_order(const int *wanted, int count, int out[MATERIAL_COUNT]) {
+    bool needed[MATERIAL_COUNT] = {false};
+    int all[MATERIAL_COUNT];
     int most = 0, n = 0;
     for (int i = 0; i < count; i++) {
-        int men = ending_of(wanted[i]).men;
+        int men = material_of(wanted[i]).men;
         needed[wanted[i]] = true;
         if (men > most) most = men;
     }
-    int total = endings_up_to(most, all);
+    int total = material_up_to(most, all);
     for (int i = total - 1; i >= 0; i--) { // from the most men down to KvK
-        int smaller[ENDING_GROUPS_MAX];
-        int captures = needed[all[i]] ? ending_captures(all[i], smaller) : 0;
+        int smaller[MATERIAL_GROUPS_MAX];
+        int captures = needed[all[i]] ? material_captures(all[i], smaller) : 0;
         for (int k = 0; k < captures; k++) needed[smaller[k]] = true;
     }
     for (int i = 0; i < total; i++)
@@ -32,47 +32,47 @@ int tables_plan(const int *wanted, int count, int out[ENDING_COUNT]) {
 
 /* Where the building of one table stands. */
 typedef struct {
-    const TablesBuild *build;
-    BuildProgress progress;
-    Solution smaller[ENDING_GROUPS_MAX];
+    const TableBuildOptions *options;
+    TableBuildProgress progress;
+    RaceSolution smaller[MATERIAL_GROUPS_MAX];
     int smaller_count;
-} Building;
+} TableBuild;
 
-static void report(Building *building, BuildStep step, int plies) {
-    building->progress.step = step;
-    building->progress.plies = plies;
-    if (building->build->progress)
-        building->build->progress(building->build->context, &building->progress);
+static void report(TableBuild *build, TableBuildStep step, int plies) {
+    build->progress.step = step;
+    build->progress.plies = plies;
+    if (build->options->progress)
+        build->options->progress(build->options->context, &build->progress);
 }
 
 static void report_ply(void *context, int plies) {
     report(context, BUILD_SOLVING, plies);
 }
 
-static bool is_there(const TablesBuild *build, int id) {
-    Table table;
-    if (table_open(build->folder, id, &table) != TABLE_OK) return false;
+static bool is_built(const TableBuildOptions *options, int id) {
+    RaceTable table;
+    if (table_open(options->folder, id, &table) != TABLE_OK) return false;
     bool sound = table_verify(&table) == TABLE_OK;
     table_close(&table);
     return sound;
 }
 
 /* Could both files be written? */
-static bool can_write(const TablesBuild *build, int id) {
+static bool can_write(const TableBuildOptions *options, int id) {
     char path[PATH_MAX];
     const char *const suffix[2] = {TABLE_SUFFIX, DISTANCES_SUFFIX};
     for (int i = 0; i < 2; i++) {
         errno = ENAMETOOLONG;
-        if (!table_path(build->folder, id, suffix[i], path, sizeof path)) return false;
+        if (!table_path(options->folder, id, suffix[i], path, sizeof path)) return false;
         if (!file_is_writable(path)) return false;
     }
     return true;
 }
 
-static BuildResult load(const TablesBuild *build, int id, Solution *out) {
-    Table table;
+static TableBuildStatus load(const TableBuildOptions *options, int id, RaceSolution *out) {
+    RaceTable table;
     errno = EIO;
-    if (table_open(build->folder, id, &table) != TABLE_OK) return BUILD_CANNOT_WRITE;
+    if (table_open(options->folder, id, &table) != TABLE_OK) return BUILD_CANNOT_WRITE;
     TableFault fault = table_unpack(&table, out);
     table_close(&table);
     if (fault == TABLE_OK) return BUILD_OK;
@@ -80,102 +80,106 @@ static BuildResult load(const TablesBuild *build, int id, Solution *out) {
     return fault == TABLE_NO_MEMORY ? BUILD_NO_MEMORY : BUILD_CANNOT_WRITE;
 }
 
-static BuildResult provide(const TablesBuild *build, BuildProgress progress, bool *built);
+static TableBuildStatus build_if_missing(const TableBuildOptions *options,
+                                         TableBuildProgress progress, bool *built);
 
 /* What captures lead to, built first where it is not there. */
-static BuildResult load_smaller(Building *building) {
-    int ids[ENDING_GROUPS_MAX];
-    int count = ending_captures(building->progress.id, ids);
+static TableBuildStatus load_smaller(TableBuild *build) {
+    int ids[MATERIAL_GROUPS_MAX];
+    int count = material_captures(build->progress.id, ids);
     for (int i = 0; i < count; i++) {
-        BuildProgress progress = building->progress;
+        TableBuildProgress progress = build->progress;
         bool built;
         progress.id = ids[i];
-        BuildResult result = provide(building->build, progress, &built);
+        TableBuildStatus result = build_if_missing(build->options, progress, &built);
         if (result == BUILD_OK)
-            result = load(building->build, ids[i], &building->smaller[building->smaller_count]);
+            result = load(build->options, ids[i], &build->smaller[build->smaller_count]);
         if (result != BUILD_OK) return result;
-        building->smaller_count++;
+        build->smaller_count++;
     }
     return BUILD_OK;
 }
 
-static BuildResult solve_and_write(Building *building) {
-    SweepOptions options = {
-        .threads = building->build->threads > 1 ? building->build->threads : 1,
-        .smaller = building->smaller,
-        .smaller_count = building->smaller_count,
-        .stop = building->build->stop,
+static TableBuildStatus solve_and_write(TableBuild *build) {
+    RetrogradeOptions options = {
+        .threads = build->options->threads > 1 ? build->options->threads : 1,
+        .smaller = build->smaller,
+        .smaller_count = build->smaller_count,
+        .stop = build->options->stop,
         .progress = report_ply,
-        .context = building,
+        .context = build,
     };
-    Solution solution;
-    switch (sweep_solve(building->progress.id, &options, &solution)) {
-    case SWEEP_OK: break;
-    case SWEEP_STOPPED: return BUILD_STOPPED;
-    case SWEEP_NO_MEMORY: return BUILD_NO_MEMORY;
-    case SWEEP_TOO_DEEP: return BUILD_TOO_DEEP;
+    RaceSolution solution;
+    switch (retrograde_solve(build->progress.id, &options, &solution)) {
+    case RETROGRADE_OK: break;
+    case RETROGRADE_STOPPED: return BUILD_STOPPED;
+    case RETROGRADE_NO_MEMORY: return BUILD_NO_MEMORY;
+    case RETROGRADE_TOO_DEEP: return BUILD_TOO_DEEP;
     }
-    TableStatistics statistics = solution_statistics(&solution);
-    bool ok = table_write(building->build->folder, &solution, &statistics, options.threads);
-    solution_free(&solution);
+    TableStatistics statistics = race_solution_statistics(&solution);
+    bool ok = table_write(build->options->folder, &solution, &statistics, options.threads);
+    race_solution_free(&solution);
     if (!ok) return errno == ENOMEM ? BUILD_NO_MEMORY : BUILD_CANNOT_WRITE;
-    report(building, BUILD_DONE, building->progress.plies);
+    report(build, BUILD_DONE, build->progress.plies);
     return BUILD_OK;
 }
 
-static BuildResult build_one(Building *building) {
-    BuildResult result = load_smaller(building);
-    if (result == BUILD_OK) result = solve_and_write(building);
-    for (int i = 0; i < building->smaller_count; i++) solution_free(&building->smaller[i]);
+static TableBuildStatus build_one(TableBuild *build) {
+    TableBuildStatus result = load_smaller(build);
+    if (result == BUILD_OK) result = solve_and_write(build);
+    for (int i = 0; i < build->smaller_count; i++) race_solution_free(&build->smaller[i]);
     return result;
 }
 
 /* Waits until nobody else, of this process or another, builds this table. */
-static BuildResult claim(const TablesBuild *build, const char *path, FileClaim *out) {
-    for (int nap = 1;; nap = nap < NAP_MAX_MS ? 2 * nap : nap) {
-        if (build->stop && atomic_load(build->stop)) return BUILD_STOPPED;
-        switch (file_claim(path, out)) {
-        case CLAIM_OURS: return BUILD_OK;
-        case CLAIM_FAILED: return BUILD_CANNOT_WRITE;
-        case CLAIM_THEIRS: clock_sleep_ms(nap);
+static TableBuildStatus lock_table(const TableBuildOptions *options, const char *path,
+                                   FileLock *out) {
+    for (int delay = 1;; delay = delay < RETRY_MAX_MS ? 2 * delay : delay) {
+        if (options->stop && atomic_load(options->stop)) return BUILD_STOPPED;
+        switch (file_lock(path, out)) {
+        case FILE_LOCK_HELD: return BUILD_OK;
+        case FILE_LOCK_FAILED: return BUILD_CANNOT_WRITE;
+        case FILE_LOCK_BUSY: clock_sleep_ms(delay);
         }
     }
 }
 
 /* Builds a table unless it is there.  Whoever waits for another waits for one with fewer men, so
  * all of them come to an end. */
-static BuildResult provide(const TablesBuild *build, BuildProgress progress, bool *built) {
+static TableBuildStatus build_if_missing(const TableBuildOptions *options,
+                                         TableBuildProgress progress, bool *built) {
     char path[PATH_MAX];
-    FileClaim claimed;
+    FileLock lock;
     *built = false;
-    if (is_there(build, progress.id)) return BUILD_OK;
-    if (!can_write(build, progress.id)) return BUILD_CANNOT_WRITE; // before the work, not after it
+    if (is_built(options, progress.id)) return BUILD_OK;
+    if (!can_write(options, progress.id))
+        return BUILD_CANNOT_WRITE; // before the work, not after it
     errno = ENAMETOOLONG;
-    if (!table_path(build->folder, progress.id, CLAIM_SUFFIX, path, sizeof path))
+    if (!table_path(options->folder, progress.id, LOCK_SUFFIX, path, sizeof path))
         return BUILD_CANNOT_WRITE;
-    BuildResult result = claim(build, path, &claimed);
+    TableBuildStatus result = lock_table(options, path, &lock);
     if (result != BUILD_OK) return result;
-    if (!is_there(build, progress.id)) { // nor was it built while we waited
-        Building building = {.build = build, .progress = progress};
-        result = build_one(&building);
+    if (!is_built(options, progress.id)) { // nor was it built while we waited
+        TableBuild build = {.options = options, .progress = progress};
+        result = build_one(&build);
         *built = result == BUILD_OK;
     }
     int reason = errno;
-    file_unclaim(path, &claimed);
+    file_unlock(path, &lock);
     errno = reason;
     return result;
 }
 
-BuildResult tables_build(const TablesBuild *build) {
-    if (!file_make_folder(build->folder)) return BUILD_CANNOT_WRITE;
-    for (int i = 0; i < build->ending_count; i++) {
+TableBuildStatus rk_tablebase_build(const TableBuildOptions *options) {
+    if (!file_make_folders(options->folder)) return BUILD_CANNOT_WRITE;
+    for (int i = 0; i < options->ending_count; i++) {
         bool built;
-        BuildProgress progress = {
-            .id = build->endings[i], .number = i + 1, .total = build->ending_count};
-        BuildResult result = provide(build, progress, &built);
+        TableBuildProgress progress = {
+            .id = options->endings[i], .number = i + 1, .total = options->ending_count};
+        TableBuildStatus result = build_if_missing(options, progress, &built);
         if (result != BUILD_OK) return result;
         progress.step = BUILD_KEPT;
-        if (!built && build->progress) build->progress(build->context, &progress);
+        if (!built && options->progress) options->progress(options->context, &progress);
     }
     return BUILD_OK;
 }

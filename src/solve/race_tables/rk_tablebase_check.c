@@ -7,36 +7,36 @@
 #include "solve/race_tables/rk_tablebase.h"
 
 /* The result of a position from those of its successors; false if one is not known. */
-static bool best_result(const Tables *tables, const Board *b, TableResult *out) {
+static bool best_result(const RkTablebase *tables, const Board *b, TableResult *out) {
     MoveList moves;
     RACING_KINGS.legal_moves(b, GENERATE_ALL, &moves);
     *out = moves.count ? TABLE_LOSS : TABLE_DRAW; // none: stalemate
     for (int i = 0; i < moves.count; i++) {
         Board after = race_after(b, moves.items[i]);
         TableResult then;
-        if (!tables_result(tables, &after, &then)) return false;
+        if (!rk_tablebase_probe_result(tables, &after, &then)) return false;
         if (-(int)then > (int)*out) *out = (TableResult)-then;
     }
     return true;
 }
 
 /* Where distances are stored they must be those of the best move; false if some are not known. */
-static bool best_value(const Tables *tables, const Board *b, TableValue *out) {
+static bool best_value(const RkTablebase *tables, const Board *b, TableValue *out) {
     TableMove moves[MOVES_MAX];
-    int count = tables_probe_moves(tables, b, moves);
+    int count = rk_tablebase_probe_moves(tables, b, moves);
     *out = count > 0 ? moves[0].value : (TableValue){TABLE_DRAW, 0};
     return count >= 0;
 }
 
 /* Where they are not they are by nature, and only who wins can be wrong. */
-static bool is_right(const Tables *tables, const Board *b, bool *known) {
+static bool agrees_with_moves(const RkTablebase *tables, const Board *b, bool *known) {
     TableValue value = {TABLE_DRAW, 0}, best = {TABLE_DRAW, 0};
     TableResult result;
-    const Table *table = tables_find(tables, ending_id(b));
+    const RaceTable *table = rk_tablebase_find(tables, material_id(b));
     bool stored = table_has_distances(table, (Color)b->turn);
     *known = stored ? best_value(tables, b, &best) : best_result(tables, b, &best.result);
-    return tables_result(tables, b, &result) && result == best.result &&
-           (!stored || (tables_probe(tables, b, &value) && value.plies == best.plies));
+    return rk_tablebase_probe_result(tables, b, &result) && result == best.result &&
+           (!stored || (rk_tablebase_probe(tables, b, &value) && value.plies == best.plies));
 }
 
 // By search.  Both ask: within so many plies, whatever the other does?
@@ -47,7 +47,7 @@ static bool loses_within(const Board *b, int plies);
 static bool is_over(const Board *b, Color *winner) {
     Outcome o = RACING_KINGS.outcome(b);
     *winner = o.winner;
-    return o.reason != ONGOING;
+    return o.reason != OUTCOME_ONGOING;
 }
 
 static bool wins_within(const Board *b, int plies) {
@@ -78,7 +78,7 @@ static bool loses_within(const Board *b, int plies) {
 
 /* What the search finds must be what the table says: decided in just so many plies, or not within
  * its reach. */
-static bool is_found(const Board *b, TableValue value, int reach, bool *decided) {
+static bool agrees_with_search(const Board *b, TableValue value, int reach, bool *decided) {
     *decided = value.result != TABLE_DRAW && value.plies <= reach;
     if (!*decided) return !wins_within(b, reach) && !loses_within(b, reach);
     if (value.result == TABLE_WIN)
@@ -88,46 +88,49 @@ static bool is_found(const Board *b, TableValue value, int reach, bool *decided)
 
 // Both, on random positions.
 
-static void count_wrong(TablesCheck *c, const Board *b) {
+static void count_wrong(TableCheckResult *c, const Board *b) {
     if (!c->wrong++) c->example = *b;
 }
 
-static void check_by_moves(const Tables *tables, const Board *b, TablesCheck *c) {
-    bool known, right = is_right(tables, b, &known);
+static void check_by_moves(const RkTablebase *tables, const Board *b, TableCheckResult *c) {
+    bool known, right = agrees_with_moves(tables, b, &known);
     c->checked += known;
     if (known && !right) count_wrong(c, b);
 }
 
-static void check_by_search(const Tables *tables, const Board *b, int plies, TablesCheck *c) {
+static void check_by_search(const RkTablebase *tables, const Board *b, int plies,
+                            TableCheckResult *c) {
     TableValue value;
     bool decided;
-    if (!tables_probe(tables, b, &value)) return;
-    if (!is_found(b, value, plies, &decided)) count_wrong(c, b);
+    if (!rk_tablebase_probe(tables, b, &value)) return;
+    if (!agrees_with_search(b, value, plies, &decided)) count_wrong(c, b);
     c->searched++;
     c->proved += decided;
 }
 
 /* So many numbers follow each other, as what is read for one serves the next. */
-enum { RUN = 16 };
+enum { RUN_LENGTH = 16 };
 
-TablesCheck tables_check(const Tables *tables, int id, const TablesSample *sample) {
-    TablesCheck c = {.checked = 0};
-    const Table *table = tables_find(tables, id);
+TableCheckResult rk_tablebase_check(const RkTablebase *tables, int id,
+                                    const TableCheckOptions *options) {
+    TableCheckResult c = {.checked = 0};
+    const RaceTable *table = rk_tablebase_find(tables, id);
     if (!table) return c;
-    Rng rng = rng_seeded(sample->seed);
-    uint64_t numbers = table->ending.positions, number = 0;
-    bool all = sample->positions >= numbers;
-    for (uint64_t i = 0; i < (all ? numbers : sample->positions); i++, number++) {
-        if (!all && i % RUN == 0) number = rng_next(&rng) % (numbers / RUN) * RUN;
+    Rng rng = rng_seeded(options->seed);
+    uint64_t numbers = table->material.positions, number = 0;
+    bool all = options->positions >= numbers;
+    for (uint64_t i = 0; i < (all ? numbers : options->positions); i++, number++) {
+        if (!all && i % RUN_LENGTH == 0)
+            number = rng_next(&rng) % (numbers / RUN_LENGTH) * RUN_LENGTH;
         Board b;
         for (Color turn = WHITE; turn <= BLACK; turn++)
-            if (ending_board(&table->ending, number, turn, &b)) check_by_moves(tables, &b, &c);
+            if (material_board(&table->material, number, turn, &b)) check_by_moves(tables, &b, &c);
     }
-    for (uint64_t i = 0; sample->plies && i < sample->searched; i++) {
+    for (uint64_t i = 0; options->plies && i < options->searched; i++) {
         uint64_t random = rng_next(&rng);
         Board b;
-        if (ending_board(&table->ending, random / 2 % numbers, (Color)(random % 2), &b))
-            check_by_search(tables, &b, sample->plies, &c);
+        if (material_board(&table->material, random / 2 % numbers, (Color)(random % 2), &b))
+            check_by_search(tables, &b, options->plies, &c);
     }
     return c;
 }

@@ -6,21 +6,21 @@
 #include <errno.h>
 #include <stdlib.h>
 
-static bool allocate(RankCode *code, uint32_t ranks) {
-    code->first = calloc((size_t)code->contexts + 1, sizeof *code->first);
-    code->symbol = malloc(ranks ? ranks : 1);
-    code->refusal = malloc((ranks ? ranks : 1) * sizeof *code->refusal);
-    if (code->first && code->symbol && code->refusal) return true;
-    rankcode_free(code);
+static bool allocate(SymbolCoder *coder, uint32_t ranks) {
+    coder->first = calloc((size_t)coder->contexts + 1, sizeof *coder->first);
+    coder->symbol = malloc(ranks ? ranks : 1);
+    coder->skip_chance = malloc((ranks ? ranks : 1) * sizeof *coder->skip_chance);
+    if (coder->first && coder->symbol && coder->skip_chance) return true;
+    symbol_coder_free(coder);
     errno = ENOMEM;
     return false;
 }
 
-void rankcode_free(RankCode *code) {
-    free(code->first);
-    free(code->symbol);
-    free(code->refusal);
-    *code = (RankCode){.contexts = 0};
+void symbol_coder_free(SymbolCoder *coder) {
+    free(coder->first);
+    free(coder->symbol);
+    free(coder->skip_chance);
+    *coder = (SymbolCoder){.contexts = 0};
 }
 
 // Making the code.
@@ -53,19 +53,19 @@ static void fill_context(const uint32_t *count, const uint8_t *ranked, int ranks
     }
 }
 
-bool rankcode_make(const uint32_t *count, int contexts, int symbols, RankCode *out) {
-    assert(symbols <= RANKCODE_SYMBOLS);
+bool symbol_coder_init(const uint32_t *count, int contexts, int symbols, SymbolCoder *out) {
+    assert(symbols <= SYMBOL_CODER_SYMBOLS_MAX);
     uint32_t ranks = 0;
     for (size_t i = 0; i < (size_t)contexts * (size_t)symbols; i++) ranks += count[i] != 0;
-    RankCode code = {.contexts = contexts, .symbols = symbols};
-    if (!allocate(&code, ranks)) return false;
+    SymbolCoder coder = {.contexts = contexts, .symbols = symbols};
+    if (!allocate(&coder, ranks)) return false;
     for (int c = 0; c < contexts; c++, count += symbols) {
-        uint32_t first = code.first[c];
-        int n = rank_symbols(count, symbols, code.symbol + first);
-        fill_context(count, code.symbol + first, n, code.refusal + first);
-        code.first[c + 1] = first + (uint32_t)n;
+        uint32_t first = coder.first[c];
+        int n = rank_symbols(count, symbols, coder.symbol + first);
+        fill_context(count, coder.symbol + first, n, coder.skip_chance + first);
+        coder.first[c + 1] = first + (uint32_t)n;
     }
-    *out = code;
+    *out = coder;
     return true;
 }
 
@@ -74,68 +74,68 @@ bool rankcode_make(const uint32_t *count, int contexts, int symbols, RankCode *o
 
 static void put_number(Text *out, int width, uint64_t value) {
     uint8_t bytes[8];
-    bytes_store(bytes, width, value);
+    store_le(bytes, width, value);
     text_bytes(out, (const char *)bytes, (size_t)width);
 }
 
-void rankcode_write(const RankCode *code, Text *out) {
+void symbol_coder_store(const SymbolCoder *coder, Text *out) {
     int used = 0;
-    for (int c = 0; c < code->contexts; c++) used += code->first[c] < code->first[c + 1];
+    for (int c = 0; c < coder->contexts; c++) used += coder->first[c] < coder->first[c + 1];
     put_number(out, 2, (uint64_t)used);
-    for (int c = 0; c < code->contexts; c++) {
-        uint32_t first = code->first[c], end = code->first[c + 1];
+    for (int c = 0; c < coder->contexts; c++) {
+        uint32_t first = coder->first[c], end = coder->first[c + 1];
         if (first == end) continue;
         put_number(out, 2, (uint64_t)c);
         put_number(out, 1, end - first);
         for (uint32_t rank = first; rank < end; rank++) {
-            put_number(out, 1, code->symbol[rank]);
-            if (rank + 1 < end) put_number(out, 2, code->refusal[rank]);
+            put_number(out, 1, coder->symbol[rank]);
+            if (rank + 1 < end) put_number(out, 2, coder->skip_chance[rank]);
         }
     }
 }
 
 /* Takes a number; past the end, and ever after, zeros. */
-static uint32_t take(const uint8_t **at, const uint8_t *end, int width) {
+static uint32_t read_number(const uint8_t **at, const uint8_t *end, int width) {
     if (end - *at < width) {
         *at = end;
         return 0;
     }
-    uint32_t value = (uint32_t)bytes_load(*at, width);
+    uint32_t value = (uint32_t)load_le(*at, width);
     *at += width;
     return value;
 }
 
 /* One context of the code; false if it cannot be. */
-static bool take_context(RankCode *code, const uint8_t **at, const uint8_t *end, int *next,
+static bool read_context(SymbolCoder *coder, const uint8_t **at, const uint8_t *end, int *next,
                          uint32_t *ranks) {
-    int context = (int)take(at, end, 2);
-    uint32_t n = take(at, end, 1);
-    if (context < *next || context >= code->contexts || n < 1 || n > (uint32_t)code->symbols)
+    int context = (int)read_number(at, end, 2);
+    uint32_t n = read_number(at, end, 1);
+    if (context < *next || context >= coder->contexts || n < 1 || n > (uint32_t)coder->symbols)
         return false;
-    for (; *next <= context; ++*next) code->first[*next] = *ranks;
+    for (; *next <= context; ++*next) coder->first[*next] = *ranks;
     for (uint32_t i = 0; i < n; i++, ++*ranks) {
-        code->symbol[*ranks] = (uint8_t)take(at, end, 1);
-        code->refusal[*ranks] = i + 1 < n ? (uint16_t)take(at, end, 2) : 1;
-        if (code->symbol[*ranks] >= code->symbols || !code->refusal[*ranks]) return false;
+        coder->symbol[*ranks] = (uint8_t)read_number(at, end, 1);
+        coder->skip_chance[*ranks] = i + 1 < n ? (uint16_t)read_number(at, end, 2) : 1;
+        if (coder->symbol[*ranks] >= coder->symbols || !coder->skip_chance[*ranks]) return false;
     }
     return true;
 }
 
-bool rankcode_read(const uint8_t **at, const uint8_t *end, int contexts, int symbols,
-                   RankCode *out) {
-    RankCode code = {.contexts = contexts, .symbols = symbols};
+bool symbol_coder_load(const uint8_t **at, const uint8_t *end, int contexts, int symbols,
+                       SymbolCoder *out) {
+    SymbolCoder coder = {.contexts = contexts, .symbols = symbols};
     errno = 0;
-    int used = (int)take(at, end, 2), next = 0;
+    int used = (int)read_number(at, end, 2), next = 0;
     // a context takes at least 4 bytes, a rank at least one of them
     if (used > contexts || (size_t)used * 4 > (size_t)(end - *at)) return false;
-    if (!allocate(&code, (uint32_t)used * (uint32_t)symbols)) return false;
+    if (!allocate(&coder, (uint32_t)used * (uint32_t)symbols)) return false;
     uint32_t ranks = 0;
     bool ok = true;
-    for (int i = 0; i < used && ok; i++) ok = take_context(&code, at, end, &next, &ranks);
-    for (; next <= contexts; next++) code.first[next] = ranks;
+    for (int i = 0; i < used && ok; i++) ok = read_context(&coder, at, end, &next, &ranks);
+    for (; next <= contexts; next++) coder.first[next] = ranks;
     if (ok)
-        *out = code;
+        *out = coder;
     else
-        rankcode_free(&code);
+        symbol_coder_free(&coder);
     return ok;
 }

@@ -4,51 +4,52 @@
 #include <string.h>
 
 enum {
-    BOTH_DRAWN = 4,             // what is assumed before a block begins
-    SOME_WIN = 11,              // and the distances
-    MIDDLE = 16,                // the symbol of a neighbour's own distance
-    FAR = DISTANCE_SYMBOLS - 1, // one too different; it follows plainly
+    BOTH_DRAWN = 4,                    // what is assumed before a block begins
+    SOME_WIN = 11,                     // and the distances
+    MIDDLE = 16,                       // the symbol of a neighbour's own distance
+    FAR_SYMBOL = DISTANCE_SYMBOLS - 1, // one too different; it follows plainly
     FAR_BITS = 7,
 };
 
-BlockShape block_shape(const Ending *ending, const PlaneShape *shape, uint64_t first, int count) {
+BlockShape block_shape(const Material *material, const PlacementShape *shape, uint64_t first,
+                       int count) {
     BlockShape block = {.count = count};
     for (int i = 0; i * 64 < count; i++)
-        block.positions[i] = plane_positions(ending, shape, first / 64 + (uint64_t)i);
+        block.positions[i] = placement_set_positions(material, shape, first / 64 + (uint64_t)i);
     return block;
 }
 
 /* Its result for the side to move, + 1; without branches, as there are many. */
 static inline unsigned result_code(uint8_t value) {
     unsigned decided = (value & 1u) * 2;
-    return value == SOLUTION_DRAW || value == SOLUTION_NONE ? 1 : decided;
+    return value == RACE_VALUE_DRAW || value == RACE_VALUE_NONE ? 1 : decided;
 }
 
 void block_set_results(const BlockShape *shape, const uint8_t *const value[2], BlockResults *out) {
     for (int i = 0; i < shape->count; i++)
-        out->at[BLOCK_REACH + i] =
+        out->at[BLOCK_CONTEXT + i] =
             (uint8_t)(result_code(value[WHITE][i]) * 3 + result_code(value[BLACK][i]));
 }
 
 // One walk for counting, writing and reading: the neighbours must be the same each time.
 
-typedef enum { COUNT, WRITE, READ } Purpose;
+typedef enum { COUNT, WRITE, READ } CodeMode;
 
 typedef struct {
     uint32_t *count; // [contexts][symbols]
-    const RankCode *code;
-    RangeWriter *w;
-    RangeReader *r;
-} Stream;
+    const SymbolCoder *code;
+    RangeEncoder *w;
+    RangeDecoder *r;
+} CodeStream;
 
 /* The symbol, which is given unless it is to be read; -1: there is none. */
-ROEK_INLINE int pass_symbol(Purpose purpose, const Stream *s, int symbols, int context,
+ROEK_INLINE int code_symbol(CodeMode mode, const CodeStream *s, int symbols, int context,
                             int symbol) {
-    if (purpose == READ) return rankcode_get(s->code, s->r, context);
-    if (purpose == COUNT)
+    if (mode == READ) return symbol_coder_decode(s->code, s->r, context);
+    if (mode == COUNT)
         s->count[context * symbols + symbol]++;
     else
-        rankcode_put(s->code, s->w, context, symbol);
+        symbol_coder_encode(s->code, s->w, context, symbol);
     return symbol;
 }
 
@@ -63,19 +64,19 @@ static inline uint64_t positions_in(const BlockShape *shape, int word) {
     return shape->positions[word] & (left < 64 ? (1ull << left) - 1 : ~0ull);
 }
 
-ROEK_INLINE bool pass_results(Purpose purpose, const Stream *s, const BlockShape *shape,
+ROEK_INLINE bool code_results(CodeMode mode, const CodeStream *s, const BlockShape *shape,
                               BlockResults *results) {
-    uint8_t *at = results->at + BLOCK_REACH;
+    uint8_t *at = results->at + BLOCK_CONTEXT;
     int done = 0; // numbers that are told or filled
-    memset(results->at, BOTH_DRAWN, BLOCK_REACH);
+    memset(results->at, BOTH_DRAWN, BLOCK_CONTEXT);
     for (int word = 0; word * 64 < shape->count; word++) {
         uint64_t positions = positions_in(shape, word);
         FOR_EACH_SQUARE(bit, positions) {
             int i = word * 64 + bit;
             fill_gap(at, done, i);
-            int symbol = pass_symbol(purpose, s, RESULT_SYMBOLS,
+            int symbol = code_symbol(mode, s, RESULT_SYMBOLS,
                                      at[i - 1] * 81 + at[i - 8] * 9 + at[i - 64], at[i]);
-            if (purpose == READ && symbol < 0) return false;
+            if (mode == READ && symbol < 0) return false;
             at[i] = (uint8_t)symbol;
             done = i + 1;
         }
@@ -84,63 +85,63 @@ ROEK_INLINE bool pass_results(Purpose purpose, const Stream *s, const BlockShape
     return true;
 }
 
-void results_count(const BlockShape *shape, BlockResults *results, uint32_t *count) {
-    pass_results(COUNT, &(Stream){.count = count}, shape, results);
+void block_results_count(const BlockShape *shape, BlockResults *results, uint32_t *count) {
+    code_results(COUNT, &(CodeStream){.count = count}, shape, results);
 }
 
-void results_write(const BlockShape *shape, BlockResults *results, const RankCode *code,
-                   RangeWriter *w) {
-    pass_results(WRITE, &(Stream){.code = code, .w = w}, shape, results);
+void block_results_write(const BlockShape *shape, BlockResults *results, const SymbolCoder *code,
+                         RangeEncoder *w) {
+    code_results(WRITE, &(CodeStream){.code = code, .w = w}, shape, results);
 }
 
-bool results_read(const BlockShape *shape, const RankCode *code, RangeReader *r,
-                  BlockResults *out) {
-    return pass_results(READ, &(Stream){.code = code, .r = r}, shape, out);
+bool block_results_read(const BlockShape *shape, const SymbolCoder *code, RangeDecoder *r,
+                        BlockResults *out) {
+    return code_results(READ, &(CodeStream){.code = code, .r = r}, shape, out);
 }
 
 // Distances.
 
-static inline int within(int value, int most) {
+static inline int clamp(int value, int most) {
     return value < -most ? -most : value > most ? most : value;
 }
 
 /* From the distances at the neighbours, all wins or all losses. */
 static inline int distance_context(const uint8_t *at) {
     int near = at[-1], half = near / 2;
-    int above = within((at[-8] - near) / 2, 2) + 2, before = within((at[-64] - near) / 2, 2) + 2;
+    int above = clamp((at[-8] - near) / 2, 2) + 2, before = clamp((at[-64] - near) / 2, 2) + 2;
     return (((near & 1) * 32 + (half < 31 ? half : 31)) * 5 + above) * 5 + before;
 }
 
 static inline int distance_symbol(int value, int near) {
     int step = (value - near) / 2;
-    return within(step, MIDDLE) == step ? step + MIDDLE : FAR;
+    return clamp(step, MIDDLE) == step ? step + MIDDLE : FAR_SYMBOL;
 }
 
 /* A distance that is told plainly, and only its half: who wins is known. */
-ROEK_INLINE int pass_far(Purpose purpose, const Stream *s, int value) {
-    if (purpose == WRITE) range_write_plain(s->w, (uint32_t)value / 2, FAR_BITS);
-    return purpose == READ ? (int)range_read_plain(s->r, FAR_BITS) * 2 + (value & 1) : value;
+ROEK_INLINE int code_far(CodeMode mode, const CodeStream *s, int value) {
+    if (mode == WRITE) range_encode_direct(s->w, (uint32_t)value / 2, FAR_BITS);
+    return mode == READ ? (int)range_decode_direct(s->r, FAR_BITS) * 2 + (value & 1) : value;
 }
 
 /* The distance at a number, which is given unless it is to be read; 0: there is none.  `at` is
  * where its kind of distance is kept. */
-ROEK_INLINE int pass_distance(Purpose purpose, const Stream *s, const uint8_t *at, int value) {
-    int symbol = pass_symbol(purpose, s, DISTANCE_SYMBOLS, distance_context(at),
-                             purpose == READ ? 0 : distance_symbol(value, at[-1]));
-    if (symbol == FAR) return pass_far(purpose, s, purpose == READ ? at[-1] & 1 : value);
-    if (purpose != READ) return value;
+ROEK_INLINE int code_distance(CodeMode mode, const CodeStream *s, const uint8_t *at, int value) {
+    int symbol = code_symbol(mode, s, DISTANCE_SYMBOLS, distance_context(at),
+                             mode == READ ? 0 : distance_symbol(value, at[-1]));
+    if (symbol == FAR_SYMBOL) return code_far(mode, s, mode == READ ? at[-1] & 1 : value);
+    if (mode != READ) return value;
     int read = at[-1] + 2 * (symbol - MIDDLE);
-    return symbol < 0 || read > SOLUTION_DEEPEST ? 0 : read;
+    return symbol < 0 || read > RACE_VALUE_PLIES_MAX ? 0 : read;
 }
 
-ROEK_INLINE bool pass_distances(Purpose purpose, const Stream *s, const BlockShape *shape,
+ROEK_INLINE bool code_distances(CodeMode mode, const CodeStream *s, const BlockShape *shape,
                                 const BlockResults *results, Color turn, const uint8_t *given,
                                 uint8_t *read_to) {
-    uint8_t kept[2][BLOCK_REACH + BLOCK_NUMBERS]; // of losses, of wins
+    uint8_t kept[2][BLOCK_CONTEXT + BLOCK_NUMBERS]; // of losses, of wins
     int done[2] = {0, 0};
-    memset(kept[0], SOME_WIN + 1, BLOCK_REACH);
-    memset(kept[1], SOME_WIN, BLOCK_REACH);
-    if (purpose == READ) memset(read_to, SOLUTION_DRAW, (size_t)shape->count);
+    memset(kept[0], SOME_WIN + 1, BLOCK_CONTEXT);
+    memset(kept[1], SOME_WIN, BLOCK_CONTEXT);
+    if (mode == READ) memset(read_to, RACE_VALUE_DRAW, (size_t)shape->count);
     for (int word = 0; word * 64 < shape->count; word++) {
         uint64_t positions = positions_in(shape, word);
         FOR_EACH_SQUARE(bit, positions) {
@@ -148,29 +149,30 @@ ROEK_INLINE bool pass_distances(Purpose purpose, const Stream *s, const BlockSha
             TableResult result = block_result(results, turn, i);
             if (result == TABLE_DRAW) continue;
             int wins = result == TABLE_WIN;
-            uint8_t *at = kept[wins] + BLOCK_REACH;
+            uint8_t *at = kept[wins] + BLOCK_CONTEXT;
             fill_gap(at, done[wins], i);
-            int plies = pass_distance(purpose, s, at + i, purpose == READ ? 0 : given[i]);
-            if (purpose == READ && plies <= 0) return false;
+            int plies = code_distance(mode, s, at + i, mode == READ ? 0 : given[i]);
+            if (mode == READ && plies <= 0) return false;
             at[i] = (uint8_t)plies;
             done[wins] = i + 1;
-            if (purpose == READ) read_to[i] = (uint8_t)plies;
+            if (mode == READ) read_to[i] = (uint8_t)plies;
         }
     }
     return true;
 }
 
-void distances_count(const BlockShape *shape, const BlockResults *results, Color turn,
-                     const uint8_t *value, uint32_t *count) {
-    pass_distances(COUNT, &(Stream){.count = count}, shape, results, turn, value, NULL);
+void block_distances_count(const BlockShape *shape, const BlockResults *results, Color turn,
+                           const uint8_t *value, uint32_t *count) {
+    code_distances(COUNT, &(CodeStream){.count = count}, shape, results, turn, value, NULL);
 }
 
-void distances_write(const BlockShape *shape, const BlockResults *results, Color turn,
-                     const uint8_t *value, const RankCode *code, RangeWriter *w) {
-    pass_distances(WRITE, &(Stream){.code = code, .w = w}, shape, results, turn, value, NULL);
+void block_distances_write(const BlockShape *shape, const BlockResults *results, Color turn,
+                           const uint8_t *value, const SymbolCoder *code, RangeEncoder *w) {
+    code_distances(WRITE, &(CodeStream){.code = code, .w = w}, shape, results, turn, value, NULL);
 }
 
-bool distances_read(const BlockShape *shape, const BlockResults *results, Color turn,
-                    const RankCode *code, RangeReader *r, uint8_t *value) {
-    return pass_distances(READ, &(Stream){.code = code, .r = r}, shape, results, turn, NULL, value);
+bool block_distances_read(const BlockShape *shape, const BlockResults *results, Color turn,
+                          const SymbolCoder *code, RangeDecoder *r, uint8_t *value) {
+    return code_distances(READ, &(CodeStream){.code = code, .r = r}, shape, results, turn, NULL,
+                          value);
 }

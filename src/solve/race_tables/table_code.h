@@ -24,7 +24,7 @@
 enum {
     BLOCK_NUMBERS = 2048,
     BLOCK_WORDS = BLOCK_NUMBERS / 64,
-    BLOCK_REACH = 64, // how far back a context looks
+    BLOCK_CONTEXT = 64, // how far back a context looks
     RESULT_CONTEXTS = 9 * 9 * 9,
     RESULT_SYMBOLS = 9,
     DISTANCE_CONTEXTS = 2 * 32 * 5 * 5,
@@ -39,15 +39,16 @@ typedef struct {
 
 /* The block that begins at this number, a multiple of BLOCK_NUMBERS; only the first `count` numbers
  * are of interest. */
-BlockShape block_shape(const Ending *ending, const PlaneShape *shape, uint64_t first, int count);
+BlockShape block_shape(const Material *material, const PlacementShape *shape, uint64_t first,
+                       int count);
 
-/* Results of a block: at[BLOCK_REACH + i] is (White's + 1) * 3 + Black's + 1 for its number i. */
+/* Results of a block: at[BLOCK_CONTEXT + i] is (White's + 1) * 3 + Black's + 1 for its number i. */
 typedef struct {
-    uint8_t at[BLOCK_REACH + BLOCK_NUMBERS];
+    uint8_t at[BLOCK_CONTEXT + BLOCK_NUMBERS];
 } BlockResults;
 
 static inline TableResult block_result(const BlockResults *results, Color turn, int i) {
-    int both = results->at[BLOCK_REACH + i];
+    int both = results->at[BLOCK_CONTEXT + i];
     return (TableResult)((turn == WHITE ? both / 3 : both % 3) - 1);
 }
 
@@ -57,16 +58,17 @@ void block_set_results(const BlockShape *shape, const uint8_t *const value[2], B
 /* Counts the symbols of a block, writes them, or reads them back; false if there is no such block.
  * Distances are values as in race_solution.h; of those that are no wins or losses nothing is said.
  */
-void results_count(const BlockShape *shape, BlockResults *results, uint32_t *count);
-void results_write(const BlockShape *shape, BlockResults *results, const RankCode *code,
-                   RangeWriter *w);
-bool results_read(const BlockShape *shape, const RankCode *code, RangeReader *r, BlockResults *out);
+void block_results_count(const BlockShape *shape, BlockResults *results, uint32_t *count);
+void block_results_write(const BlockShape *shape, BlockResults *results, const SymbolCoder *code,
+                         RangeEncoder *w);
+bool block_results_read(const BlockShape *shape, const SymbolCoder *code, RangeDecoder *r,
+                        BlockResults *out);
 
-void distances_count(const BlockShape *shape, const BlockResults *results, Color turn,
-                     const uint8_t *value, uint32_t *count);
-void distances_write(const BlockShape *shape, const BlockResults *results, Color turn,
-                     const uint8_t *value, const RankCode *code, RangeWriter *w);
-bool distances_read(const BlockShape *shape, const BlockResults *results, Color turn,
-                    const RankCode *code, RangeReader *r, uint8_t *value);
+void block_distances_count(const BlockShape *shape, const BlockResults *results, Color turn,
+                           const uint8_t *value, uint32_t *count);
+void block_distances_write(const BlockShape *shape, const BlockResults *results, Color turn,
+                           const uint8_t *value, const SymbolCoder *code, RangeEncoder *w);
+bool block_distances_read(const BlockShape *shape, const BlockResults *results, Color turn,
+                          const SymbolCoder *code, RangeDecoder *r, uint8_t *value);
 
 #endif

@@ -27,25 +27,25 @@ enum {
 typedef struct {
     uint32_t results[RESULT_COUNTS];
     uint32_t distances[2][DISTANCE_COUNTS];
-} Counts;
+} SymbolCounts;
 
-typedef struct Packing {
-    const Solution *solution;
-    PlaneShape shape;
-    PackedContent sides; // whose distances are wanted
-    Counts *counts;      // of each worker
-    RankCode code[STREAMS];
+typedef struct TablePacker {
+    const RaceSolution *solution;
+    PlacementShape shape;
+    PackedContent sides;  // whose distances are wanted
+    SymbolCounts *counts; // of each worker
+    SymbolCoder code[STREAMS];
     PackedChunk *chunk[STREAMS]; // NULL: not wanted
-    void (*work)(struct Packing *p, int worker, uint32_t chunk);
+    void (*work)(struct TablePacker *p, int worker, uint32_t chunk);
     atomic_uint next_chunk;
     atomic_bool failed;
-} Packing;
+} TablePacker;
 
 // Sharing the chunks.
 
-static void work_on_chunks(void *context, int worker) {
-    Packing *p = context;
-    uint32_t chunks = packed_chunks(&p->solution->ending);
+static void chunk_worker(void *context, int worker) {
+    TablePacker *p = context;
+    uint32_t chunks = packed_chunk_count(&p->solution->material);
     for (;;) {
         uint32_t chunk = atomic_fetch_add(&p->next_chunk, 1);
         if (chunk >= chunks || atomic_load(&p->failed)) return;
@@ -53,18 +53,19 @@ static void work_on_chunks(void *context, int worker) {
     }
 }
 
-static void share(Packing *p, int threads, void (*work)(Packing *p, int worker, uint32_t chunk)) {
+static void run_on_chunks(TablePacker *p, int threads,
+                          void (*work)(TablePacker *p, int worker, uint32_t chunk)) {
     p->work = work;
     atomic_store(&p->next_chunk, 0);
-    threads_run(threads, work_on_chunks, p);
+    threads_run(threads, chunk_worker, p);
 }
 
 /* Where a chunk's blocks begin, and where they end. */
 static uint64_t chunk_begin(uint32_t chunk) {
     return (uint64_t)chunk * PACKED_CHUNK_BLOCKS * BLOCK_NUMBERS;
 }
-static uint64_t chunk_end(const Packing *p, uint32_t chunk) {
-    uint64_t end = chunk_begin(chunk + 1), positions = p->solution->ending.positions;
+static uint64_t chunk_end(const TablePacker *p, uint32_t chunk) {
+    uint64_t end = chunk_begin(chunk + 1), positions = p->solution->material.positions;
     return end < positions ? end : positions;
 }
 
@@ -73,11 +74,11 @@ typedef struct {
     BlockShape shape;
     BlockResults results;
     const uint8_t *value[2];
-} Block;
+} PackBlock;
 
-static void take_block(const Packing *p, uint64_t first, uint64_t end, Block *out) {
+static void take_block(const TablePacker *p, uint64_t first, uint64_t end, PackBlock *out) {
     int count = end - first < BLOCK_NUMBERS ? (int)(end - first) : BLOCK_NUMBERS;
-    out->shape = block_shape(&p->solution->ending, &p->shape, first, count);
+    out->shape = block_shape(&p->solution->material, &p->shape, first, count);
     for (Color c = WHITE; c <= BLACK; c++) out->value[c] = p->solution->value[c] + first;
     block_set_results(&out->shape, out->value, &out->results);
 }
@@ -88,34 +89,34 @@ static bool has_side(PackedContent sides, Color turn) {
     return (sides & (turn == WHITE ? PACKED_WHITE : PACKED_BLACK)) != 0;
 }
 
-static void count_chunk(Packing *p, int worker, uint32_t chunk) {
-    Counts *counts = &p->counts[worker];
+static void count_chunk(TablePacker *p, int worker, uint32_t chunk) {
+    SymbolCounts *counts = &p->counts[worker];
     uint64_t end = chunk_end(p, chunk);
     for (uint64_t first = chunk_begin(chunk); first < end; first += BLOCK_NUMBERS) {
-        Block b;
+        PackBlock b;
         take_block(p, first, end, &b);
-        results_count(&b.shape, &b.results, counts->results);
+        block_results_count(&b.shape, &b.results, counts->results);
         for (Color c = WHITE; c <= BLACK; c++)
             if (has_side(p->sides, c))
-                distances_count(&b.shape, &b.results, c, b.value[c], counts->distances[c]);
+                block_distances_count(&b.shape, &b.results, c, b.value[c], counts->distances[c]);
     }
 }
 
-static void count_sample(Packing *p, int worker, uint32_t chunk) {
+static void count_sample(TablePacker *p, int worker, uint32_t chunk) {
     if (chunk % SAMPLE == 0) count_chunk(p, worker, chunk);
 }
 
-static void add_counts(Counts *to, const Counts *from) {
+static void add_counts(SymbolCounts *to, const SymbolCounts *from) {
     for (int i = 0; i < RESULT_COUNTS; i++) to->results[i] += from->results[i];
     for (int c = WHITE; c <= BLACK; c++)
         for (int i = 0; i < DISTANCE_COUNTS; i++) to->distances[c][i] += from->distances[c][i];
 }
 
 /* The sum of what the workers counted, in the first's. */
-static const Counts *count_all(Packing *p, int threads,
-                               void (*work)(Packing *p, int worker, uint32_t chunk)) {
+static const SymbolCounts *count_all(TablePacker *p, int threads,
+                                     void (*work)(TablePacker *p, int worker, uint32_t chunk)) {
     memset(p->counts, 0, (size_t)threads * sizeof *p->counts);
-    share(p, threads, work);
+    run_on_chunks(p, threads, work);
     for (int i = 1; i < threads; i++) add_counts(&p->counts[0], &p->counts[i]);
     return &p->counts[0];
 }
@@ -133,10 +134,10 @@ static double bits_of(const uint32_t *count, int contexts, int symbols) {
 }
 
 /* Of large endings the side that takes less. */
-static void choose_sides(Packing *p, int threads) {
+static void choose_sides(TablePacker *p, int threads) {
     p->sides = PACKED_BOTH;
-    if (p->solution->ending.men <= BOTH_SIDES_UP_TO) return;
-    const Counts *counts = count_all(p, threads, count_sample);
+    if (p->solution->material.men <= BOTH_SIDES_UP_TO) return;
+    const SymbolCounts *counts = count_all(p, threads, count_sample);
     double bits[2];
     for (Color c = WHITE; c <= BLACK; c++)
         bits[c] = bits_of(counts->distances[c], DISTANCE_CONTEXTS, DISTANCE_SYMBOLS);
@@ -144,13 +145,13 @@ static void choose_sides(Packing *p, int threads) {
 }
 
 /* False without memory. */
-static bool make_codes(Packing *p, int threads) {
-    const Counts *all = count_all(p, threads, count_chunk);
-    bool ok = rankcode_make(all->results, RESULT_CONTEXTS, RESULT_SYMBOLS, &p->code[0]);
+static bool make_codes(TablePacker *p, int threads) {
+    const SymbolCounts *all = count_all(p, threads, count_chunk);
+    bool ok = symbol_coder_init(all->results, RESULT_CONTEXTS, RESULT_SYMBOLS, &p->code[0]);
     for (Color c = WHITE; c <= BLACK && ok; c++)
         if (has_side(p->sides, c))
-            ok = rankcode_make(all->distances[c], DISTANCE_CONTEXTS, DISTANCE_SYMBOLS,
-                               &p->code[1 + c]);
+            ok = symbol_coder_init(all->distances[c], DISTANCE_CONTEXTS, DISTANCE_SYMBOLS,
+                                   &p->code[1 + c]);
     return ok;
 }
 
@@ -160,99 +161,101 @@ static bool make_codes(Packing *p, int threads) {
 typedef struct {
     Text bytes;
     uint32_t blocks;
-} Growing;
+} ChunkWriter;
 
-static Growing chunk_of_blocks(uint32_t blocks) {
-    Growing g = {.bytes = text_growing()};
+static ChunkWriter chunk_of_blocks(uint32_t blocks) {
+    ChunkWriter g = {.bytes = text_growing()};
     for (uint32_t i = 0; i < blocks; i++) text_bytes(&g.bytes, "\0\0", 2);
     return g;
 }
 
-static void add_block(Growing *g, RangePiece piece) {
+static void add_block(ChunkWriter *g, RangeBlock piece) {
     if (piece.size > UINT16_MAX || !piece.data) g->bytes.failed = true;
     text_bytes(&g->bytes, (const char *)piece.data, piece.size);
     if (g->bytes.failed) return;
-    bytes_store((uint8_t *)g->bytes.data + 2 * (size_t)g->blocks++, 2, piece.size);
+    store_le((uint8_t *)g->bytes.data + 2 * (size_t)g->blocks++, 2, piece.size);
 }
 
-static void pack_block(const Packing *p, Block *b, int stream, RangeWriter *w) {
+static void pack_block(const TablePacker *p, PackBlock *b, int stream, RangeEncoder *w) {
     if (stream == 0)
-        results_write(&b->shape, &b->results, &p->code[0], w);
+        block_results_write(&b->shape, &b->results, &p->code[0], w);
     else
-        distances_write(&b->shape, &b->results, (Color)(stream - 1), b->value[stream - 1],
-                        &p->code[stream], w);
+        block_distances_write(&b->shape, &b->results, (Color)(stream - 1), b->value[stream - 1],
+                              &p->code[stream], w);
 }
 
-static void write_chunk(Packing *p, int worker, uint32_t chunk) {
+static void write_chunk(TablePacker *p, int worker, uint32_t chunk) {
     (void)worker;
     uint64_t begin = chunk_begin(chunk), end = chunk_end(p, chunk);
-    RangeWriter w = rangewriter_new();
-    Growing grown[STREAMS];
+    RangeEncoder w = range_encoder_new();
+    ChunkWriter writers[STREAMS];
     for (int s = 0; s < STREAMS; s++)
-        grown[s] = chunk_of_blocks((uint32_t)((end - begin + BLOCK_NUMBERS - 1) / BLOCK_NUMBERS));
+        writers[s] = chunk_of_blocks((uint32_t)((end - begin + BLOCK_NUMBERS - 1) / BLOCK_NUMBERS));
     for (uint64_t first = begin; first < end; first += BLOCK_NUMBERS) {
-        Block b;
+        PackBlock b;
         take_block(p, first, end, &b);
         for (int s = 0; s < STREAMS; s++) {
             if (!p->chunk[s]) continue;
-            range_begin_piece(&w);
+            range_encoder_begin_block(&w);
             pack_block(p, &b, s, &w);
-            add_block(&grown[s], range_end_piece(&w));
+            add_block(&writers[s], range_encoder_end_block(&w));
         }
     }
     for (int s = 0; s < STREAMS; s++) {
-        if (grown[s].bytes.failed) atomic_store(&p->failed, true);
-        if (p->chunk[s] && !grown[s].bytes.failed)
-            p->chunk[s][chunk] = (PackedChunk){(uint8_t *)grown[s].bytes.data, grown[s].bytes.used};
+        if (writers[s].bytes.failed) atomic_store(&p->failed, true);
+        if (p->chunk[s] && !writers[s].bytes.failed)
+            p->chunk[s][chunk] =
+                (PackedChunk){(uint8_t *)writers[s].bytes.data, writers[s].bytes.used};
         else
-            text_free(&grown[s].bytes);
+            text_free(&writers[s].bytes);
     }
-    rangewriter_free(&w);
+    range_encoder_free(&w);
 }
 
-static bool pack(Packing *p, int threads) {
+static bool pack(TablePacker *p, int threads) {
     for (int s = 0; s < STREAMS; s++) {
         if (s > 0 && !has_side(p->sides, (Color)(s - 1))) continue;
-        p->chunk[s] = calloc(packed_chunks(&p->solution->ending), sizeof *p->chunk[s]);
+        p->chunk[s] = calloc(packed_chunk_count(&p->solution->material), sizeof *p->chunk[s]);
         if (!p->chunk[s]) return false;
     }
-    share(p, threads, write_chunk);
+    run_on_chunks(p, threads, write_chunk);
     return !atomic_load(&p->failed);
 }
 
-static bool write_files(const Packing *p, const char *folder, const TableStatistics *statistics) {
+static bool write_files(const TablePacker *p, const char *folder,
+                        const TableStatistics *statistics) {
     char path[PATH_MAX], distances_path[PATH_MAX];
-    int id = p->solution->ending.id, first = p->sides == PACKED_BLACK ? 2 : 1;
+    int id = p->solution->material.id, first = p->sides == PACKED_BLACK ? 2 : 1;
     errno = ENAMETOOLONG;
     if (!table_path(folder, id, TABLE_SUFFIX, path, sizeof path) ||
         !table_path(folder, id, DISTANCES_SUFFIX, distances_path, sizeof distances_path))
         return false;
-    PackedDraft results = {.ending = &p->solution->ending,
-                           .content = PACKED_RESULTS,
-                           .statistics = statistics,
-                           .code = {&p->code[0]},
-                           .chunk = {p->chunk[0]}};
-    PackedDraft distances = {.ending = &p->solution->ending,
-                             .content = p->sides,
-                             .statistics = statistics,
-                             .code = {&p->code[first], &p->code[2]},
-                             .chunk = {p->chunk[first], p->chunk[2]}};
+    PackedOutput results = {.material = &p->solution->material,
+                            .content = PACKED_RESULTS,
+                            .statistics = statistics,
+                            .code = {&p->code[0]},
+                            .chunk = {p->chunk[0]}};
+    PackedOutput distances = {.material = &p->solution->material,
+                              .content = p->sides,
+                              .statistics = statistics,
+                              .code = {&p->code[first], &p->code[2]},
+                              .chunk = {p->chunk[first], p->chunk[2]}};
     return packed_write(distances_path, &distances) && packed_write(path, &results);
 }
 
-static void release(Packing *p) {
+static void release(TablePacker *p) {
     for (int s = 0; s < STREAMS; s++) {
-        for (uint32_t i = 0; p->chunk[s] && i < packed_chunks(&p->solution->ending); i++)
+        for (uint32_t i = 0; p->chunk[s] && i < packed_chunk_count(&p->solution->material); i++)
             free(p->chunk[s][i].data);
         free(p->chunk[s]);
-        rankcode_free(&p->code[s]);
+        symbol_coder_free(&p->code[s]);
     }
     free(p->counts);
 }
 
-bool table_write(const char *folder, const Solution *solution, const TableStatistics *statistics,
-                 int threads) {
-    Packing p = {.solution = solution, .shape = plane_shape(&solution->ending)};
+bool table_write(const char *folder, const RaceSolution *solution,
+                 const TableStatistics *statistics, int threads) {
+    TablePacker p = {.solution = solution, .shape = placement_shape(&solution->material)};
     threads = threads > 1 ? threads : 1;
     p.counts = calloc((size_t)threads, sizeof *p.counts);
     if (p.counts) choose_sides(&p, threads);

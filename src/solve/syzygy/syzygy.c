@@ -13,27 +13,27 @@ typedef struct {
     SyzygyMaterial material;
     char *path[SYZYGY_KINDS]; // NULL: there is none
     _Atomic(SyzygyTable *) table[SYZYGY_KINDS];
-} Entry;
+} SyzygyEntry;
 
 /* Where to find an ending: the code of its material with these colours, or with exchanged ones. */
 typedef struct {
     uint64_t code; // 0: nothing here
-    Entry *entry;
+    SyzygyEntry *entry;
     bool exchanged;
-} Slot;
+} SyzygySlot;
 
 struct Syzygy {
-    Entry *entry;
+    SyzygyEntry *entry;
     size_t count, room;
-    Slot *slot;
+    SyzygySlot *slot;
     int slot_bits;
     int men;
-    SyzygyNumbers numbers;
-    atomic_llong allowance;
-    atomic_bool lost;
+    SyzygyIndexTables index_tables;
+    atomic_llong cache_budget;
+    atomic_bool read_error;
 };
 
-enum { KEPT_MAX = 128 << 20 }; // bytes of all tables in memory
+enum { CACHE_BYTES_MAX = 128 << 20 }; // bytes of all tables in memory
 
 // Finding files.
 
@@ -45,32 +45,32 @@ static bool is_table_name(const char *name, SyzygyKind *kind, SyzygyMaterial *ma
     if (length < SUFFIX_LENGTH || !syzygy_read_material(name, length - SUFFIX_LENGTH, material))
         return false;
     const char *suffix = name + length - SUFFIX_LENGTH;
-    *kind = strcmp(suffix, SUFFIX[SYZYGY_RESULTS]) == 0 ? SYZYGY_RESULTS : SYZYGY_DISTANCES;
+    *kind = strcmp(suffix, SUFFIX[SYZYGY_WDL]) == 0 ? SYZYGY_WDL : SYZYGY_DTZ;
     return strcmp(suffix, SUFFIX[*kind]) == 0;
 }
 
 /* A whole table has blocks of 64 bytes and 16 more. */
 static bool is_whole(const char *path) {
-    FileSource file;
+    FileHandle file;
     if (!file_open(path, &file)) return true; // that comes to light when it is asked
-    file_shut(&file);
+    file_close(&file);
     return file.size >= 64 + 16 && file.size % 64 == 16;
 }
 
-static Entry *find_entry(const Syzygy *s, const SyzygyMaterial *m) {
+static SyzygyEntry *find_entry(const Syzygy *s, const SyzygyMaterial *m) {
     for (size_t i = 0; i < s->count; i++)
         if (memcmp(&s->entry[i].material, m, sizeof *m) == 0) return &s->entry[i];
     return NULL;
 }
 
-static Entry *add_entry(Syzygy *s, const SyzygyMaterial *m) {
+static SyzygyEntry *add_entry(Syzygy *s, const SyzygyMaterial *m) {
     if (s->count == s->room) {
         size_t room = s->room ? 2 * s->room : 64;
-        Entry *more = realloc(s->entry, room * sizeof *more);
+        SyzygyEntry *more = realloc(s->entry, room * sizeof *more);
         if (!more) return NULL;
         s->entry = more, s->room = room;
     }
-    Entry *entry = &s->entry[s->count++];
+    SyzygyEntry *entry = &s->entry[s->count++];
     memset(entry, 0, sizeof *entry);
     entry->material = *m;
     return entry;
@@ -80,11 +80,11 @@ static Entry *add_entry(Syzygy *s, const SyzygyMaterial *m) {
 typedef struct {
     Syzygy *syzygy;
     const char *folder;
-    char *half; // a table that is not whole
+    char *truncated_path; // a table that is not whole
     bool failed;
-} Look;
+} FolderScan;
 
-static char *joined(const char *folder, const char *name) {
+static char *join_path(const char *folder, const char *name) {
     size_t size = strlen(folder) + strlen(name) + 2;
     char *path = malloc(size);
     Text text = text_on(path, path ? size : 0);
@@ -92,41 +92,41 @@ static char *joined(const char *folder, const char *name) {
     return path;
 }
 
-static void keep_path(Look *look, const SyzygyMaterial *m, SyzygyKind kind, char *path) {
-    Entry *entry = find_entry(look->syzygy, m);
-    if (!entry) entry = add_entry(look->syzygy, m);
+static void add_path(FolderScan *scan, const SyzygyMaterial *m, SyzygyKind kind, char *path) {
+    SyzygyEntry *entry = find_entry(scan->syzygy, m);
+    if (!entry) entry = add_entry(scan->syzygy, m);
     if (!entry || entry->path[kind]) { // the first folder that has it counts
-        look->failed |= !entry;
+        scan->failed |= !entry;
         free(path);
         return;
     }
     entry->path[kind] = path;
     int men = syzygy_men(m);
-    if (kind == SYZYGY_RESULTS && men > look->syzygy->men) look->syzygy->men = men;
+    if (kind == SYZYGY_WDL && men > scan->syzygy->men) scan->syzygy->men = men;
 }
 
-static void see_name(void *context, const char *name) {
-    Look *look = context;
+static void scan_name(void *context, const char *name) {
+    FolderScan *scan = context;
     SyzygyMaterial material;
     SyzygyKind kind;
-    if (look->half || look->failed || !is_table_name(name, &kind, &material)) return;
-    char *path = joined(look->folder, name);
+    if (scan->truncated_path || scan->failed || !is_table_name(name, &kind, &material)) return;
+    char *path = join_path(scan->folder, name);
     if (!path)
-        look->failed = true;
+        scan->failed = true;
     else if (is_whole(path))
-        keep_path(look, &material, kind, path);
+        add_path(scan, &material, kind, path);
     else
-        look->half = path;
+        scan->truncated_path = path;
 }
 
-static void look_through(Look *look, const char *path) {
-    while (*path && !look->failed) {
-        const char *end = strchr(path, FILE_SEPARATOR);
+static void scan_folders(FolderScan *scan, const char *path) {
+    while (*path && !scan->failed) {
+        const char *end = strchr(path, PATH_LIST_SEPARATOR);
         size_t length = end ? (size_t)(end - path) : strlen(path);
         char *folder = strndup(path, length);
-        look->folder = folder;
-        look->failed |= !folder;
-        if (folder && *folder) file_list(folder, see_name, look);
+        scan->folder = folder;
+        scan->failed |= !folder;
+        if (folder && *folder) file_list(folder, scan_name, scan);
         free(folder);
         path += length + (end != NULL);
     }
@@ -142,11 +142,11 @@ static size_t next_slot(const Syzygy *s, size_t i) {
     return (i + 1) & (((size_t)1 << s->slot_bits) - 1);
 }
 
-static void fill_slot(Syzygy *s, const SyzygyMaterial *m, Entry *entry, bool exchanged) {
+static void fill_slot(Syzygy *s, const SyzygyMaterial *m, SyzygyEntry *entry, bool exchanged) {
     uint64_t code = syzygy_material_code(m);
     size_t i = slot_of(s, code);
     while (s->slot[i].code && s->slot[i].code != code) i = next_slot(s, i);
-    if (!s->slot[i].code) s->slot[i] = (Slot){code, entry, exchanged};
+    if (!s->slot[i].code) s->slot[i] = (SyzygySlot){code, entry, exchanged};
 }
 
 static bool fill_slots(Syzygy *s) {
@@ -160,7 +160,7 @@ static bool fill_slots(Syzygy *s) {
     return s->slot != NULL;
 }
 
-static const Slot *find_slot(const Syzygy *s, const Board *board) {
+static const SyzygySlot *find_slot(const Syzygy *s, const Board *board) {
     SyzygyMaterial material = syzygy_material_of(board);
     uint64_t code = syzygy_material_code(&material);
     for (size_t i = slot_of(s, code); s->slot[i].code; i = next_slot(s, i))
@@ -170,42 +170,42 @@ static const Slot *find_slot(const Syzygy *s, const Board *board) {
 
 // Opening and closing.
 
-static void tell_why(const Look *look, const char *path, Text *why) {
+static void explain_failure(const FolderScan *scan, const char *path, Text *why) {
     if (!why) return;
-    if (look->half)
-        text_format(why, "no tablebases, as '%s' is not whole", look->half);
-    else if (look->failed)
+    if (scan->truncated_path)
+        text_format(why, "no tablebases, as '%s' is not whole", scan->truncated_path);
+    else if (scan->failed)
         text_string(why, "no tablebases, for want of memory");
     else
         text_format(why, "no tablebases in '%s'", path);
 }
 
 Syzygy *syzygy_open(const char *path, Text *why) {
-    Look look = {.syzygy = calloc(1, sizeof *look.syzygy)};
-    look.failed = !look.syzygy;
-    if (!look.failed) look_through(&look, path);
-    look.failed = look.failed || !fill_slots(look.syzygy);
-    bool open = !look.failed && !look.half && look.syzygy->men;
-    if (!open) tell_why(&look, path, why);
-    free(look.half);
+    FolderScan scan = {.syzygy = calloc(1, sizeof *scan.syzygy)};
+    scan.failed = !scan.syzygy;
+    if (!scan.failed) scan_folders(&scan, path);
+    scan.failed = scan.failed || !fill_slots(scan.syzygy);
+    bool open = !scan.failed && !scan.truncated_path && scan.syzygy->men;
+    if (!open) explain_failure(&scan, path, why);
+    free(scan.truncated_path);
     if (!open) {
-        syzygy_close(look.syzygy);
+        syzygy_close(scan.syzygy);
         return NULL;
     }
-    syzygy_numbers(&look.syzygy->numbers);
-    atomic_init(&look.syzygy->allowance, KEPT_MAX);
-    return look.syzygy;
+    syzygy_index_tables_init(&scan.syzygy->index_tables);
+    atomic_init(&scan.syzygy->cache_budget, CACHE_BYTES_MAX);
+    return scan.syzygy;
 }
 
 /* What is kept of a table that cannot be read. */
-static SyzygyTable *const BAD = (SyzygyTable *)1;
+static SyzygyTable *const UNREADABLE = (SyzygyTable *)1;
 
 void syzygy_close(Syzygy *s) {
     if (!s) return;
     for (size_t i = 0; i < s->count; i++)
         for (int kind = 0; kind < SYZYGY_KINDS; kind++) {
             SyzygyTable *table = atomic_load(&s->entry[i].table[kind]);
-            if (table != BAD) syzygy_table_free(table);
+            if (table != UNREADABLE) syzygy_table_free(table);
             free(s->entry[i].path[kind]);
         }
     free(s->entry);
@@ -217,47 +217,47 @@ int syzygy_men_max(const Syzygy *s) {
     return s ? s->men : 0;
 }
 
-bool syzygy_is_lost(const Syzygy *s) {
-    return s && atomic_load(&s->lost);
+bool syzygy_has_read_error(const Syzygy *s) {
+    return s && atomic_load(&s->read_error);
 }
 
 // Asking a table.
 
 /* Two threads may open the same table at once; the second one's is thrown away. */
-static const SyzygyTable *open_table(Syzygy *s, Entry *entry, SyzygyKind kind) {
+static const SyzygyTable *open_table(Syzygy *s, SyzygyEntry *entry, SyzygyKind kind) {
     SyzygyTable *table = atomic_load_explicit(&entry->table[kind], memory_order_acquire);
     if (!table && entry->path[kind]) {
         SyzygyTable *fresh = syzygy_table_open(entry->path[kind], kind, &entry->material,
-                                               &s->numbers, &s->allowance);
-        if (!fresh) fresh = BAD;
-        if (fresh == BAD) atomic_store(&s->lost, true);
+                                               &s->index_tables, &s->cache_budget);
+        if (!fresh) fresh = UNREADABLE;
+        if (fresh == UNREADABLE) atomic_store(&s->read_error, true);
         if (atomic_compare_exchange_strong(&entry->table[kind], &table, fresh))
             table = fresh;
-        else if (fresh != BAD)
+        else if (fresh != UNREADABLE)
             syzygy_table_free(fresh);
     }
-    return table == BAD ? NULL : table;
+    return table == UNREADABLE ? NULL : table;
 }
 
 static const SyzygyTable *find_table(Syzygy *s, const Board *board, SyzygyKind kind,
                                      SyzygyView *view) {
-    const Slot *slot = find_slot(s, board);
+    const SyzygySlot *slot = find_slot(s, board);
     if (!slot) return NULL;
     *view = (SyzygyView){board, slot->exchanged};
     return open_table(s, slot->entry, kind);
 }
 
-static bool is_told(Syzygy *s, SyzygyAnswer answer) {
-    if (answer == SYZYGY_UNREADABLE) atomic_store(&s->lost, true);
-    return answer == SYZYGY_TOLD;
+static bool check_status(Syzygy *s, SyzygyStatus status) {
+    if (status == SYZYGY_UNREADABLE) atomic_store(&s->read_error, true);
+    return status == SYZYGY_FOUND;
 }
 
-static bool stored_result(Syzygy *s, const Board *board, SyzygyResult *out) {
+static bool stored_wdl(Syzygy *s, const Board *board, SyzygyWdl *out) {
     SyzygyView view;
     *out = SYZYGY_DRAW;
     if (board_occupied(board) == board->role[KING]) return true;
-    const SyzygyTable *table = find_table(s, board, SYZYGY_RESULTS, &view);
-    return table && is_told(s, syzygy_table_result(table, view, out));
+    const SyzygyTable *table = find_table(s, board, SYZYGY_WDL, &view);
+    return table && check_status(s, syzygy_table_wdl(table, view, out));
 }
 
 // Results.
@@ -268,46 +268,47 @@ static bool is_zeroing(const Position *pos, Move move) {
 }
 
 typedef struct {
-    SyzygyResult result;
-    bool at_once; // by a capture or, if asked, a pawn move
-} Verdict;
+    SyzygyWdl result;
+    bool immediate; // by a capture or, if asked, a pawn move
+} ProbedWdl;
 
 /* Tables hold what is there without captures; pawn moves are looked at, too, where their distances
  * are wanted. */
-static bool judge(Syzygy *s, const Position *pos, bool pawn_moves, Verdict *out) {
+static bool probe_captures(Syzygy *s, const Position *pos, bool pawn_moves, ProbedWdl *out) {
     MoveList moves;
     position_legal_moves(pos, &moves);
-    Verdict best = {SYZYGY_LOSS, false};
+    ProbedWdl best = {SYZYGY_LOSS, false};
     int tried = 0;
     for (int i = 0; i < moves.count && best.result < SYZYGY_WIN; i++) {
         Move move = moves.items[i];
         if (pawn_moves ? !is_zeroing(pos, move) : !position_is_capture(pos, move)) continue;
         Position next = position_after(pos, move);
-        Verdict reply;
-        if (!judge(s, &next, false, &reply)) return false;
-        if (-reply.result > (int)best.result) best.result = (SyzygyResult)-reply.result;
+        ProbedWdl reply;
+        if (!probe_captures(s, &next, false, &reply)) return false;
+        if (-reply.result > (int)best.result) best.result = (SyzygyWdl)-reply.result;
         tried++;
     }
-    best.at_once = best.result > SYZYGY_DRAW || (tried > 0 && tried == moves.count);
+    best.immediate = best.result > SYZYGY_DRAW || (tried > 0 && tried == moves.count);
     *out = best;
     if (best.result == SYZYGY_WIN || (tried > 0 && tried == moves.count)) return true;
-    SyzygyResult stored;
-    if (!stored_result(s, &pos->board, &stored)) return false;
-    if (stored > best.result) *out = (Verdict){stored, false};
+    SyzygyWdl stored;
+    if (!stored_wdl(s, &pos->board, &stored)) return false;
+    if (stored > best.result) *out = (ProbedWdl){stored, false};
     return true;
 }
 
 static bool is_covered(const Syzygy *s, const Position *pos) {
-    return pos->rules->endings == SYZYGY_ENDINGS && !pos->board.castling &&
+    return pos->rules->endings == TABLEBASE_SYZYGY && !pos->board.castling &&
            popcount(board_occupied(&pos->board)) <= s->men;
 }
 
-bool syzygy_probe(Syzygy *s, const Position *pos, ProbeResult *out) {
-    Verdict verdict;
+bool syzygy_probe_wdl(Syzygy *s, const Position *pos, TablebaseProbeResult *out) {
+    ProbedWdl probed;
     // the tables count from a capture or pawn move
-    if (!is_covered(s, pos) || pos->halfmove != 0 || !judge(s, pos, false, &verdict)) return false;
-    *out =
-        (ProbeResult){.result = (verdict.result == SYZYGY_WIN) - (verdict.result == SYZYGY_LOSS)};
+    if (!is_covered(s, pos) || pos->halfmove != 0 || !probe_captures(s, pos, false, &probed))
+        return false;
+    *out = (TablebaseProbeResult){.result = (probed.result == SYZYGY_WIN) -
+                                            (probed.result == SYZYGY_LOSS)};
     return true;
 }
 
@@ -318,7 +319,7 @@ static int sign_of(int n) {
 }
 
 /* With so many plies to the next capture or pawn move: too late is a hundred later. */
-static int distance_in(int plies, SyzygyResult result) {
+static int signed_dtz(int plies, SyzygyWdl result) {
     bool in_time = result == SYZYGY_WIN || result == SYZYGY_LOSS;
     return sign_of(result) * (in_time ? plies : plies + 100);
 }
@@ -327,63 +328,63 @@ static bool is_mate(const Position *pos) {
     return position_is_check(pos) && pos->rules->count_moves(&pos->board) == 0;
 }
 
-static bool distance_of(Syzygy *s, const Position *pos, int *plies);
+static bool dtz_of(Syzygy *s, const Position *pos, int *plies);
 
 /* The distance with this move as the first one. */
-static bool distance_by(Syzygy *s, const Position *pos, Move move, int *plies) {
+static bool dtz_by_move(Syzygy *s, const Position *pos, Move move, int *plies) {
     Position next = position_after(pos, move);
-    Verdict reply;
+    ProbedWdl reply;
     if (is_zeroing(pos, move)) {
-        if (!judge(s, &next, false, &reply)) return false;
-        *plies = distance_in(1, (SyzygyResult)-reply.result);
+        if (!probe_captures(s, &next, false, &reply)) return false;
+        *plies = signed_dtz(1, (SyzygyWdl)-reply.result);
         return true;
     }
-    if (!distance_of(s, &next, plies)) return false;
+    if (!dtz_of(s, &next, plies)) return false;
     *plies = is_mate(&next) ? 1 : -*plies - sign_of(*plies);
     return true;
 }
 
 /* One move further, if the table has the other side to move. */
-static bool distance_by_moves(Syzygy *s, const Position *pos, SyzygyResult result, int *plies) {
+static bool dtz_by_moves(Syzygy *s, const Position *pos, SyzygyWdl result, int *plies) {
     MoveList moves;
     position_legal_moves(pos, &moves);
     int best = INT_MAX;
     for (int i = 0; i < moves.count; i++) {
         int distance;
-        if (!distance_by(s, pos, moves.items[i], &distance)) return false;
+        if (!dtz_by_move(s, pos, moves.items[i], &distance)) return false;
         if (distance < best && sign_of(distance) == sign_of(result)) best = distance;
     }
     *plies = best == INT_MAX ? -1 : best; // mate
     return true;
 }
 
-static bool distance_of(Syzygy *s, const Position *pos, int *plies) {
-    Verdict verdict;
+static bool dtz_of(Syzygy *s, const Position *pos, int *plies) {
+    ProbedWdl probed;
     SyzygyView view;
     *plies = 0;
-    if (!judge(s, pos, true, &verdict)) return false;
-    if (verdict.result == SYZYGY_DRAW) return true;
-    *plies = distance_in(1, verdict.result);
-    if (verdict.at_once) return true;
-    const SyzygyTable *table = find_table(s, &pos->board, SYZYGY_DISTANCES, &view);
+    if (!probe_captures(s, pos, true, &probed)) return false;
+    if (probed.result == SYZYGY_DRAW) return true;
+    *plies = signed_dtz(1, probed.result);
+    if (probed.immediate) return true;
+    const SyzygyTable *table = find_table(s, &pos->board, SYZYGY_DTZ, &view);
     if (!table) return false;
-    SyzygyAnswer answer = syzygy_table_distance(table, view, verdict.result, plies);
-    if (answer == SYZYGY_OTHER_SIDE) return distance_by_moves(s, pos, verdict.result, plies);
-    *plies = distance_in(*plies, verdict.result);
-    return is_told(s, answer);
+    SyzygyStatus status = syzygy_table_dtz(table, view, probed.result, plies);
+    if (status == SYZYGY_OTHER_SIDE) return dtz_by_moves(s, pos, probed.result, plies);
+    *plies = signed_dtz(*plies, probed.result);
+    return check_status(s, status);
 }
 
-bool syzygy_distance(Syzygy *s, const Position *pos, int *plies) {
-    return is_covered(s, pos) && distance_of(s, pos, plies);
+bool syzygy_probe_dtz(Syzygy *s, const Position *pos, int *plies) {
+    return is_covered(s, pos) && dtz_of(s, pos, plies);
 }
 
 // The root.
 
 /* Moves are ranked from -1000 to 1000; between these the fifty-move rule may spoil it. */
-enum { BEST_RANK = 1000, SURE = BEST_RANK - 100, CURSED = BEST_RANK - 101 };
+enum { BEST_RANK = 1000, CERTAIN = BEST_RANK - 100, CURSED = BEST_RANK - 101 };
 
 /* What a distance is worth when so many plies have gone by without progress. */
-static int rank_of_distance(int plies, int halfmove, bool repeated) {
+static int rank_of_dtz(int plies, int halfmove, bool repeated) {
     if (plies > 0)
         return plies + halfmove <= 99 && !repeated ? BEST_RANK : BEST_RANK - (plies + halfmove);
     if (plies < 0)
@@ -391,31 +392,31 @@ static int rank_of_distance(int plies, int halfmove, bool repeated) {
     return 0;
 }
 
-static int rank_of_result(SyzygyResult result) {
+static int rank_of_wdl(SyzygyWdl result) {
     bool in_time = result == SYZYGY_WIN || result == SYZYGY_LOSS;
     return sign_of(result) * (in_time ? BEST_RANK : CURSED);
 }
 
 typedef bool RankMove(Syzygy *s, const Position *pos, Move move, bool repeated, int *rank);
 
-static bool rank_by_distance(Syzygy *s, const Position *pos, Move move, bool repeated, int *rank) {
+static bool rank_by_dtz(Syzygy *s, const Position *pos, Move move, bool repeated, int *rank) {
     int plies;
-    if (!distance_by(s, pos, move, &plies)) return false;
-    *rank = rank_of_distance(plies, pos->halfmove, repeated);
+    if (!dtz_by_move(s, pos, move, &plies)) return false;
+    *rank = rank_of_dtz(plies, pos->halfmove, repeated);
     return true;
 }
 
-static bool rank_by_result(Syzygy *s, const Position *pos, Move move, bool repeated, int *rank) {
+static bool rank_by_wdl(Syzygy *s, const Position *pos, Move move, bool repeated, int *rank) {
     Position next = position_after(pos, move);
-    Verdict reply;
+    ProbedWdl reply;
     (void)repeated;
-    if (!judge(s, &next, false, &reply)) return false;
-    *rank = rank_of_result((SyzygyResult)-reply.result);
+    if (!probe_captures(s, &next, false, &reply)) return false;
+    *rank = rank_of_wdl((SyzygyWdl)-reply.result);
     return true;
 }
 
 static bool rank_all(Syzygy *s, const Position *pos, bool repeated, RankMove *rank_move,
-                     RootVerdict *out) {
+                     TablebaseRootResult *out) {
     MoveList legal;
     int best = INT_MIN;
     out->best.count = 0;
@@ -428,11 +429,11 @@ static bool rank_all(Syzygy *s, const Position *pos, bool repeated, RankMove *ra
         best = rank;
         out->best.items[out->best.count++] = legal.items[i];
     }
-    out->result = (best >= SURE) - (best <= -SURE);
+    out->result = (best >= CERTAIN) - (best <= -CERTAIN);
     return legal.count > 0;
 }
 
-bool syzygy_root(Syzygy *s, const Position *pos, bool repeated, RootVerdict *out) {
-    return is_covered(s, pos) && (rank_all(s, pos, repeated, rank_by_distance, out) ||
-                                  rank_all(s, pos, repeated, rank_by_result, out));
+bool syzygy_probe_root(Syzygy *s, const Position *pos, bool repeated, TablebaseRootResult *out) {
+    return is_covered(s, pos) && (rank_all(s, pos, repeated, rank_by_dtz, out) ||
+                                  rank_all(s, pos, repeated, rank_by_wdl, out));
 }

@@ -23,19 +23,19 @@ void syzygy_close(Syzygy *s);
 int syzygy_men_max(const Syzygy *s);
 
 /* Could a table that is there not be read?  For NULL it could. */
-bool syzygy_is_lost(const Syzygy *s);
+bool syzygy_has_read_error(const Syzygy *s);
 
 /* Win, draw or loss for the side to move, under the fifty-move rule; false if no table tells.  Any
  * number of threads may ask. */
-bool syzygy_probe(Syzygy *s, const Position *pos, ProbeResult *out);
+bool syzygy_probe_wdl(Syzygy *s, const Position *pos, TablebaseProbeResult *out);
 
 /* The moves that keep the best result, and that result; false if the tables do not tell.
  * `repeated`: a position of the game has occurred before, so that progress is urgent. */
-bool syzygy_root(Syzygy *s, const Position *pos, bool repeated, RootVerdict *out);
+bool syzygy_probe_root(Syzygy *s, const Position *pos, bool repeated, TablebaseRootResult *out);
 
 /* In how many plies the next capture or pawn move comes on the best way, negative for the side that
  * loses; more than 100 where the fifty-move rule makes a draw of it, 0: a draw.  False if the
  * tables do not tell. */
-bool syzygy_distance(Syzygy *s, const Position *pos, int *plies);
+bool syzygy_probe_dtz(Syzygy *s, const Position *pos, int *plies);
 
 #endif

@@ -94,7 +94,7 @@ static int pawn_square(Square s) {
     return 47 - 2 * (6 * edge_distance(s) + rank_of(s) - 1) - (file_of(s) > 3);
 }
 
-static void count_choices(SyzygyNumbers *out) {
+static void count_choices(SyzygyIndexTables *out) {
     for (int n = 0; n < 64; n++)
         for (int k = 0; k < SYZYGY_MEN_MAX; k++)
             out->choose[k][n] = k == 0   ? 1
@@ -103,7 +103,7 @@ static void count_choices(SyzygyNumbers *out) {
 }
 
 /* Pairs of kings with the first in the triangle, one of them off the diagonal or both on it. */
-static int count_kings(SyzygyNumbers *out, bool both_on_diagonal, int next) {
+static int count_kings(SyzygyIndexTables *out, bool both_on_diagonal, int next) {
     for (int place = 0; place < 10; place++)
         for (Square first = A1; first <= D4; first++) {
             if (file_of(first) > 3 || diagonal_side(first) > 0 || in_triangle(first) != place)
@@ -119,7 +119,7 @@ static int count_kings(SyzygyNumbers *out, bool both_on_diagonal, int next) {
 }
 
 /* With the foremost pawn on its square the others are behind it. */
-static void count_leads(SyzygyNumbers *out) {
+static void count_lead_pawns(SyzygyIndexTables *out) {
     for (int pawns = 1; pawns < SYZYGY_MEN_MAX; pawns++)
         for (int file = 0; file < SYZYGY_FILES; file++) {
             uint32_t next = 0;
@@ -132,11 +132,11 @@ static void count_leads(SyzygyNumbers *out) {
         }
 }
 
-void syzygy_numbers(SyzygyNumbers *out) {
-    *out = (SyzygyNumbers){0};
+void syzygy_index_tables_init(SyzygyIndexTables *out) {
+    *out = (SyzygyIndexTables){0};
     count_choices(out);
     count_kings(out, true, count_kings(out, false, 0));
-    count_leads(out);
+    count_lead_pawns(out);
 }
 
 // Layouts.
@@ -178,14 +178,15 @@ static bool make_groups(const SyzygyMaterial *m, SyzygyLayout *l) {
     return !l->both || piece_role(l->piece[l->length[0]]) == PAWN;
 }
 
-static uint64_t first_places(const SyzygyNumbers *numbers, const SyzygyLayout *l, int file) {
-    if (l->pawns) return numbers->leads[l->length[0]][file];
+static uint64_t first_places(const SyzygyIndexTables *index_tables, const SyzygyLayout *l,
+                             int file) {
+    if (l->pawns) return index_tables->leads[l->length[0]][file];
     return l->length[0] == 3 ? THREE_PLACES : KINGS_PLACES;
 }
 
 /* The groups count one after the other, the first ones where the table says. */
-static void weigh_groups(const SyzygyNumbers *numbers, int file, const int order[2],
-                         SyzygyLayout *l) {
+static void set_weights(const SyzygyIndexTables *index_tables, int file, const int order[2],
+                        SyzygyLayout *l) {
     int next = l->both ? 2 : 1;
     int left = 64 - l->length[0] - (l->both ? l->length[1] : 0);
     l->size = 1;
@@ -194,21 +195,21 @@ static void weigh_groups(const SyzygyNumbers *numbers, int file, const int order
         int group = first ? 0 : second ? 1 : next++;
         l->weight[group] = l->size;
         if (first)
-            l->size *= first_places(numbers, l, file);
+            l->size *= first_places(index_tables, l, file);
         else
-            l->size *= numbers->choose[l->length[group]][second ? 48 - l->length[0] : left];
+            l->size *= index_tables->choose[l->length[group]][second ? 48 - l->length[0] : left];
         if (!first && !second) left -= l->length[group];
     }
 }
 
-bool syzygy_layout(const SyzygyNumbers *numbers, const SyzygyMaterial *m, int file,
+bool syzygy_layout(const SyzygyIndexTables *index_tables, const SyzygyMaterial *m, int file,
                    const Piece *piece, const int order[2], SyzygyLayout *out) {
     SyzygyLayout l = {
         .men = syzygy_men(m), .pawns = syzygy_has_pawns(m), .both = syzygy_both_have_pawns(m)};
     memcpy(l.piece, piece, (size_t)l.men * sizeof *piece);
     if (!has_all(m, piece, l.men) || !make_groups(m, &l) || order[0] >= l.groups) return false;
     if (l.both && (order[1] >= l.groups || order[1] == order[0])) return false;
-    weigh_groups(numbers, file, order, &l);
+    set_weights(index_tables, file, order, &l);
     *out = l;
     return true;
 }
@@ -231,7 +232,7 @@ static Square foremost_of(const Square *pawn, int pawns) {
     return foremost;
 }
 
-int syzygy_file(SyzygyView view, Color lead) {
+int syzygy_lead_file(SyzygyView view, Color lead) {
     Bitboard pawns = pieces_in(view, lead, PAWN);
     Square square[SYZYGY_MEN_MAX];
     int count = 0;
@@ -254,7 +255,7 @@ static void mirror(Square *square, int men, int mask) {
 }
 
 /* Swaps files and ranks if the first of the leading pieces off the diagonal is above it. */
-static void turn_below(Square *square, int men, int leading) {
+static void mirror_below_diagonal(Square *square, int men, int leading) {
     int i = 0;
     while (i < leading && diagonal_side(square[i]) == 0) i++;
     if (i == leading || diagonal_side(square[i]) < 0) return;
@@ -262,7 +263,7 @@ static void turn_below(Square *square, int men, int leading) {
 }
 
 /* Three different pieces, by how many of them begin on the diagonal. */
-static uint64_t three_number(const Square *s) {
+static uint64_t three_pieces_index(const Square *s) {
     enum { ALL = 63 * 62, BELOW = 28 };
     int second = s[1] > s[0], third = (s[2] > s[0]) + (s[2] > s[1]);
     int number;
@@ -280,7 +281,7 @@ static uint64_t three_number(const Square *s) {
 
 typedef int SquareOrder(Square s);
 
-static int plainly(Square s) {
+static int by_square(Square s) {
     return s;
 }
 
@@ -293,46 +294,49 @@ static void sort_squares(Square *square, int count, SquareOrder *order) {
         }
 }
 
-static uint64_t lead_number(const SyzygyNumbers *numbers, Square *square, int pawns) {
+static uint64_t lead_pawns_index(const SyzygyIndexTables *index_tables, Square *square, int pawns) {
     sort_squares(square, pawns, pawn_square); // the foremost is the last
-    uint64_t number = numbers->lead[pawns][square[pawns - 1]];
-    for (int i = 0; i + 1 < pawns; i++) number += numbers->choose[i + 1][pawn_square(square[i])];
+    uint64_t number = index_tables->lead[pawns][square[pawns - 1]];
+    for (int i = 0; i + 1 < pawns; i++)
+        number += index_tables->choose[i + 1][pawn_square(square[i])];
     return number;
 }
 
 /* Like pieces on the squares that those before them have left; the first two ranks' edges are not
  * for pawns. */
-static uint64_t group_number(const SyzygyNumbers *numbers, Square *all, int before, int length,
-                             bool pawns) {
+static uint64_t group_index(const SyzygyIndexTables *index_tables, Square *all, int before,
+                            int length, bool pawns) {
     Square *square = all + before;
     uint64_t number = 0;
-    sort_squares(square, length, plainly);
+    sort_squares(square, length, by_square);
     for (int i = 0; i < length; i++) {
         int taken = pawns ? 8 : 0;
         for (int j = 0; j < before; j++) taken += all[j] < square[i];
-        number += numbers->choose[i + 1][square[i] - taken];
+        number += index_tables->choose[i + 1][square[i] - taken];
     }
     return number;
 }
 
-static uint64_t first_number(const SyzygyNumbers *numbers, const SyzygyLayout *l, Square *square) {
-    if (l->pawns) return lead_number(numbers, square, l->length[0]);
+static uint64_t first_group_index(const SyzygyIndexTables *index_tables, const SyzygyLayout *l,
+                                  Square *square) {
+    if (l->pawns) return lead_pawns_index(index_tables, square, l->length[0]);
     if (rank_of(square[0]) > 3) mirror(square, l->men, 56);
-    turn_below(square, l->men, l->length[0]);
-    return l->length[0] == 3 ? three_number(square)
-                             : numbers->kings[in_triangle(square[0])][square[1]];
+    mirror_below_diagonal(square, l->men, l->length[0]);
+    return l->length[0] == 3 ? three_pieces_index(square)
+                             : index_tables->kings[in_triangle(square[0])][square[1]];
 }
 
-uint64_t syzygy_index(const SyzygyNumbers *numbers, const SyzygyLayout *layout, SyzygyView view) {
+uint64_t syzygy_index(const SyzygyIndexTables *index_tables, const SyzygyLayout *layout,
+                      SyzygyView view) {
     Square square[SYZYGY_MEN_MAX];
     place_pieces(layout, view, square);
     Square deciding = layout->pawns ? foremost_of(square, layout->length[0]) : square[0];
     if (file_of(deciding) > 3) mirror(square, layout->men, 7);
-    uint64_t index = layout->weight[0] * first_number(numbers, layout, square);
+    uint64_t index = layout->weight[0] * first_group_index(index_tables, layout, square);
     for (int group = 1, at = layout->length[0]; group < layout->groups; group++) {
         bool pawns = group == 1 && layout->both;
-        index +=
-            layout->weight[group] * group_number(numbers, square, at, layout->length[group], pawns);
+        index += layout->weight[group] *
+                 group_index(index_tables, square, at, layout->length[group], pawns);
         at += layout->length[group];
     }
     return index;

@@ -49,9 +49,9 @@ typedef struct {
     uint16_t kings[10][64];              // two kings, the first one's place in the triangle
     uint32_t lead[SYZYGY_MEN_MAX][64];   // so many leading pawns, the foremost there
     uint32_t leads[SYZYGY_MEN_MAX][SYZYGY_FILES]; // how many ways on a file
-} SyzygyNumbers;
+} SyzygyIndexTables;
 
-void syzygy_numbers(SyzygyNumbers *out);
+void syzygy_index_tables_init(SyzygyIndexTables *out);
 
 /* A table's order of pieces and groups. */
 typedef struct {
@@ -65,7 +65,7 @@ typedef struct {
 
 /* What a table says: its pieces, and as how many-th the first group and, if both sides have pawns,
  * the second one count.  False if that is no order of these pieces. */
-bool syzygy_layout(const SyzygyNumbers *numbers, const SyzygyMaterial *m, int file,
+bool syzygy_layout(const SyzygyIndexTables *index_tables, const SyzygyMaterial *m, int file,
                    const Piece *piece, const int order[2], SyzygyLayout *out);
 
 /* The board as a table sees it: where its White is Black, from the other side. */
@@ -75,8 +75,9 @@ typedef struct {
 } SyzygyView;
 
 /* The file of the foremost pawn of a colour in the table, counted from the nearer edge. */
-int syzygy_file(SyzygyView view, Color lead);
+int syzygy_lead_file(SyzygyView view, Color lead);
 
-uint64_t syzygy_index(const SyzygyNumbers *numbers, const SyzygyLayout *layout, SyzygyView view);
+uint64_t syzygy_index(const SyzygyIndexTables *index_tables, const SyzygyLayout *layout,
+                      SyzygyView view);
 
 #endif

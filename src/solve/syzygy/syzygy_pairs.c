@@ -7,24 +7,24 @@
 
 // The front.
 
-const uint8_t *syzygy_take_bytes(SyzygyFront *front, size_t size) {
-    if (front->failed || size > front->size - front->at) {
-        front->failed = true;
+const uint8_t *syzygy_read_bytes(SyzygyHeaderReader *reader, size_t size) {
+    if (reader->failed || size > reader->size - reader->at) {
+        reader->failed = true;
         return NULL;
     }
-    const uint8_t *bytes = front->data + front->at;
-    front->at += size;
+    const uint8_t *bytes = reader->data + reader->at;
+    reader->at += size;
     return bytes;
 }
 
-uint64_t syzygy_take(SyzygyFront *front, int width) {
-    const uint8_t *bytes = syzygy_take_bytes(front, (size_t)width);
-    return bytes ? bytes_load(bytes, width) : 0;
+uint64_t syzygy_read_number(SyzygyHeaderReader *reader, int width) {
+    const uint8_t *bytes = syzygy_read_bytes(reader, (size_t)width);
+    return bytes ? load_le(bytes, width) : 0;
 }
 
-void syzygy_align(SyzygyFront *front, size_t unit) {
-    size_t over = front->at % unit;
-    if (over) syzygy_take_bytes(front, unit - over);
+void syzygy_align_reader(SyzygyHeaderReader *reader, size_t unit) {
+    size_t over = reader->at % unit;
+    if (over) syzygy_read_bytes(reader, unit - over);
 }
 
 // The description.
@@ -34,22 +34,22 @@ enum {
     BLOCK_BITS_MIN = 2,
     BLOCK_BITS_MAX = 12,
     SPAN_BITS_MAX = 32,
-    PLACE = 6,
-    LENGTH = 2,
-    PAIR = 3, // bytes
+    SPARSE_ENTRY_BYTES = 6,
+    BLOCK_LENGTH_BYTES = 2,
+    SYMBOL_BYTES = 3, // bytes
     SYMBOLS_MAX = 4096,
     NO_PAIR = 0xfff, // the second of a symbol that is a value
     UNKNOWN = 0xffff,
 };
 
-static SyzygySymbol read_symbol(SyzygyFront *front) {
-    uint64_t pair = syzygy_take(front, PAIR);
+static SyzygySymbol read_symbol(SyzygyHeaderReader *reader) {
+    uint64_t pair = syzygy_read_number(reader, SYMBOL_BYTES);
     return (SyzygySymbol){(uint16_t)(pair & 0xfff), (uint16_t)(pair >> 12), UNKNOWN};
 }
 
 /* What a symbol stands for once both its parts are known; UNKNOWN: they are not, or it is no pair
  * of symbols. */
-static uint16_t reckon(const SyzygyPairs *p, const SyzygySymbol *s) {
+static uint16_t symbol_positions(const SyzygyPairs *p, const SyzygySymbol *s) {
     if (s->second == NO_PAIR) return 0;
     if (s->first >= p->symbols || s->second >= p->symbols) return UNKNOWN;
     unsigned a = p->symbol[s->first].positions, b = p->symbol[s->second].positions;
@@ -57,12 +57,13 @@ static uint16_t reckon(const SyzygyPairs *p, const SyzygySymbol *s) {
 }
 
 /* Symbols may be made of later ones, but not of themselves. */
-static bool reckon_positions(SyzygyPairs *p) {
+static bool compute_symbol_positions(SyzygyPairs *p) {
     int known = 0;
     for (int before = -1; before < known;) {
         before = known;
         for (SyzygySymbol *s = p->symbol; s < p->symbol + p->symbols; s++)
-            if (s->positions == UNKNOWN && (s->positions = reckon(p, s)) != UNKNOWN) known++;
+            if (s->positions == UNKNOWN && (s->positions = symbol_positions(p, s)) != UNKNOWN)
+                known++;
     }
     return known == p->symbols;
 }
@@ -76,43 +77,43 @@ static void make_codes(SyzygyPairs *p) {
     for (int i = 0; i < lengths; i++) p->first[i] <<= 64 - p->shortest - i;
 }
 
-static bool read_codes(SyzygyFront *front, SyzygyPairs *p) {
-    p->longest = (int)syzygy_take(front, 1);
-    p->shortest = (int)syzygy_take(front, 1);
+static bool read_codes(SyzygyHeaderReader *reader, SyzygyPairs *p) {
+    p->longest = (int)syzygy_read_number(reader, 1);
+    p->shortest = (int)syzygy_read_number(reader, 1);
     if (p->shortest < 1 || p->longest < p->shortest || p->longest > SYZYGY_CODE_MAX) return false;
     for (int i = 0; i <= p->longest - p->shortest; i++)
-        p->lowest[i] = (uint16_t)syzygy_take(front, 2);
+        p->lowest[i] = (uint16_t)syzygy_read_number(reader, 2);
     make_codes(p);
-    return !front->failed;
+    return !reader->failed;
 }
 
-static bool read_symbols(SyzygyFront *front, SyzygyPairs *p) {
-    p->symbols = (int)syzygy_take(front, 2);
+static bool read_symbols(SyzygyHeaderReader *reader, SyzygyPairs *p) {
+    p->symbols = (int)syzygy_read_number(reader, 2);
     if (p->symbols > SYMBOLS_MAX) return false;
     p->symbol = malloc((size_t)p->symbols * sizeof *p->symbol + 1);
     if (!p->symbol) return false;
-    for (int i = 0; i < p->symbols; i++) p->symbol[i] = read_symbol(front);
-    syzygy_align(front, 2);
-    return !front->failed && reckon_positions(p);
+    for (int i = 0; i < p->symbols; i++) p->symbol[i] = read_symbol(reader);
+    syzygy_align_reader(reader, 2);
+    return !reader->failed && compute_symbol_positions(p);
 }
 
-bool syzygy_pairs_read(SyzygyFront *front, uint64_t positions, SyzygyPairs *out) {
-    *out = (SyzygyPairs){.flags = (uint8_t)syzygy_take(front, 1)};
+bool syzygy_pairs_read(SyzygyHeaderReader *reader, uint64_t positions, SyzygyPairs *out) {
+    *out = (SyzygyPairs){.flags = (uint8_t)syzygy_read_number(reader, 1)};
     if (out->flags & SINGLE) {
         out->single = true;
-        out->value = (int)syzygy_take(front, 1);
-        return !front->failed;
+        out->value = (int)syzygy_read_number(reader, 1);
+        return !reader->failed;
     }
-    out->block_bits = (int)syzygy_take(front, 1);
-    out->span_bits = (int)syzygy_take(front, 1);
-    uint64_t padding = syzygy_take(front, 1);
-    out->blocks = (uint32_t)syzygy_take(front, 4);
+    out->block_bits = (int)syzygy_read_number(reader, 1);
+    out->span_bits = (int)syzygy_read_number(reader, 1);
+    uint64_t padding = syzygy_read_number(reader, 1);
+    out->blocks = (uint32_t)syzygy_read_number(reader, 4);
     out->lengths = out->blocks + padding;
     if (out->block_bits < BLOCK_BITS_MIN || out->block_bits > BLOCK_BITS_MAX ||
         out->span_bits > SPAN_BITS_MAX)
         return false;
     out->spans = (positions + ((uint64_t)1 << out->span_bits) - 1) >> out->span_bits;
-    return read_codes(front, out) && read_symbols(front, out);
+    return read_codes(reader, out) && read_symbols(reader, out);
 }
 
 void syzygy_pairs_free(SyzygyPairs *pairs) {
@@ -125,12 +126,12 @@ void syzygy_pairs_free(SyzygyPairs *pairs) {
 typedef struct {
     uint64_t block;
     int64_t offset; // of the position in the block
-} Place;
+} BlockOffset;
 
 static bool read_number(const PagedFile *file, uint64_t at, int width, uint64_t *out) {
     uint8_t bytes[8];
-    if (!pages_read(file, at, bytes, (size_t)width)) return false;
-    *out = bytes_load(bytes, width);
+    if (!page_cache_read(file, at, bytes, (size_t)width)) return false;
+    *out = load_le(bytes, width);
     return true;
 }
 
@@ -138,19 +139,22 @@ static bool read_number(const PagedFile *file, uint64_t at, int width, uint64_t 
 static bool block_length(const SyzygyPairs *p, const PagedFile *file, uint64_t block,
                          int64_t *out) {
     uint64_t less_one;
-    if (block >= p->lengths ||
-        !read_number(file, p->lengths_at + block * LENGTH, LENGTH, &less_one))
+    if (block >= p->lengths || !read_number(file, p->lengths_at + block * BLOCK_LENGTH_BYTES,
+                                            BLOCK_LENGTH_BYTES, &less_one))
         return false;
     *out = (int64_t)less_one + 1;
     return true;
 }
 
 /* From the middle of the span to the block, be it before or behind. */
-static bool find_place(const SyzygyPairs *p, const PagedFile *file, uint64_t index, Place *out) {
-    uint64_t span = (uint64_t)1 << p->span_bits, number = index >> p->span_bits, place;
+static bool find_block(const SyzygyPairs *p, const PagedFile *file, uint64_t index,
+                       BlockOffset *out) {
+    uint64_t span = (uint64_t)1 << p->span_bits, number = index >> p->span_bits, entry;
     int64_t length;
-    if (!read_number(file, p->places_at + number * PLACE, PLACE, &place)) return false;
-    *out = (Place){place & UINT32_MAX, (int64_t)(place >> 32)};
+    if (!read_number(file, p->sparse_index_at + number * SPARSE_ENTRY_BYTES, SPARSE_ENTRY_BYTES,
+                     &entry))
+        return false;
+    *out = (BlockOffset){entry & UINT32_MAX, (int64_t)(entry >> 32)};
     out->offset += (int64_t)(index & (span - 1)) - (int64_t)(span / 2);
     while (out->offset < 0) {
         if (out->block == 0 || !block_length(p, file, --out->block, &length)) return false;
@@ -169,12 +173,12 @@ typedef struct {
     const uint8_t *at, *end;
     uint64_t next;
     int have;
-} Bits;
+} BitReader;
 
-static void refill(Bits *bits) {
+static void refill(BitReader *bits) {
     if (bits->have > 32) return;
     if (bits->at < bits->end) {
-        uint64_t four = __builtin_bswap32((uint32_t)bytes_load(bits->at, 4));
+        uint64_t four = __builtin_bswap32((uint32_t)load_le(bits->at, 4));
         bits->next |= four << (32 - bits->have);
         bits->at += 4;
     }
@@ -182,7 +186,7 @@ static void refill(Bits *bits) {
 }
 
 /* -1: there is no such code. */
-static int next_symbol(const SyzygyPairs *p, Bits *bits) {
+static int next_symbol(const SyzygyPairs *p, BitReader *bits) {
     int i = 0;
     refill(bits);
     while (bits->next < p->first[i]) i++;
@@ -204,7 +208,7 @@ static int value_in(const SyzygyPairs *p, const SyzygySymbol *s, int64_t offset)
     return s->first;
 }
 
-static bool value_at(const SyzygyPairs *p, Bits *bits, int64_t offset, int *out) {
+static bool value_at(const SyzygyPairs *p, BitReader *bits, int64_t offset, int *out) {
     for (int next; (next = next_symbol(p, bits)) >= 0;) {
         const SyzygySymbol *s = &p->symbol[next];
         if (offset <= s->positions) {
@@ -219,12 +223,12 @@ static bool value_at(const SyzygyPairs *p, Bits *bits, int64_t offset, int *out)
 bool syzygy_pairs_value(const SyzygyPairs *pairs, const PagedFile *file, uint64_t index, int *out) {
     uint8_t block[1 << BLOCK_BITS_MAX];
     size_t size = (size_t)1 << pairs->block_bits;
-    Place place;
+    BlockOffset entry;
     *out = pairs->value;
     if (pairs->single) return true;
-    if (!find_place(pairs, file, index, &place)) return false;
-    if (!pages_read(file, pairs->blocks_at + (place.block << pairs->block_bits), block, size))
+    if (!find_block(pairs, file, index, &entry)) return false;
+    if (!page_cache_read(file, pairs->blocks_at + (entry.block << pairs->block_bits), block, size))
         return false;
-    Bits bits = {.at = block, .end = block + size};
-    return value_at(pairs, &bits, place.offset, out);
+    BitReader bits = {.at = block, .end = block + size};
+    return value_at(pairs, &bits, entry.offset, out);
 }

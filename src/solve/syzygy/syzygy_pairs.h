@@ -17,13 +17,13 @@ typedef struct {
     const uint8_t *data;
     size_t size, at;
     bool failed;
-} SyzygyFront;
+} SyzygyHeaderReader;
 
-uint64_t syzygy_take(SyzygyFront *front, int width);
+uint64_t syzygy_read_number(SyzygyHeaderReader *reader, int width);
 /* So many bytes as they are; NULL if there are no more. */
-const uint8_t *syzygy_take_bytes(SyzygyFront *front, size_t size);
+const uint8_t *syzygy_read_bytes(SyzygyHeaderReader *reader, size_t size);
 /* On to a multiple of `unit`. */
-void syzygy_align(SyzygyFront *front, size_t unit);
+void syzygy_align_reader(SyzygyHeaderReader *reader, size_t unit);
 
 enum { SYZYGY_CODE_MAX = 32 };
 
@@ -46,12 +46,12 @@ typedef struct {
     uint16_t lowest[SYZYGY_CODE_MAX]; // the symbol of it
     int symbols;
     SyzygySymbol *symbol;
-    uint64_t places_at, lengths_at, blocks_at; // in the file
+    uint64_t sparse_index_at, lengths_at, blocks_at; // in the file
 } SyzygyPairs;
 
 /* Takes the description of the numbers of so many positions; false if it cannot be, or without
  * memory.  To be freed either way. */
-bool syzygy_pairs_read(SyzygyFront *front, uint64_t positions, SyzygyPairs *out);
+bool syzygy_pairs_read(SyzygyHeaderReader *reader, uint64_t positions, SyzygyPairs *out);
 void syzygy_pairs_free(SyzygyPairs *pairs);
 
 /* The number of a position; false if the file is damaged or cannot be read.  Any number of threads

@@ -5,50 +5,50 @@
 #include <string.h>
 
 /* What the numbers of distances mean for each kind of result: themselves, or those listed. */
-enum { MEANINGS = 4 };
+enum { DTZ_MAPS = 4 };
 
 typedef struct {
     uint16_t *list;
     size_t count;
-} Meaning;
+} DtzMap;
 
 typedef struct {
     SyzygyLayout layout;
     SyzygyPairs pairs;
-    Meaning meaning[MEANINGS];
-} Part;
+    DtzMap dtz_map[DTZ_MAPS];
+} Subtable;
 
 struct SyzygyTable {
     PagedFile file;
-    const SyzygyNumbers *numbers;
+    const SyzygyIndexTables *index_tables;
     SyzygyKind kind;
     bool pawns, symmetric;
     int files, sides;
-    Part part[SYZYGY_FILES][2]; // by the file of the leading pawn and the side to move
+    Subtable subtable[SYZYGY_FILES][2]; // by the file of the leading pawn and the side to move
 };
 
 /* Flags of the pairs of distances. */
 enum {
     BLACK_TO_MOVE = 1,
-    HAS_MEANING = 2,
+    HAS_DTZ_MAP = 2,
     WINS_IN_PLIES = 4, // else in moves
     LOSSES_IN_PLIES = 8,
-    WIDE = 16, // meanings of 16 bits
+    WIDE_DTZ_MAP = 16, // meanings of 16 bits
 };
 
 // Reading the front.
 
 static const uint8_t MAGIC[SYZYGY_KINDS][4] = {{0x71, 0xe8, 0x23, 0x5d}, {0xd7, 0x66, 0x0c, 0xa5}};
-enum { FRONT_MAX = 1 << 18, SPLIT = 1, PAWNS = 2, WORTH = 64 };
+enum { HEADER_MAX = 1 << 18, SPLIT = 1, PAWNS = 2, BLOCK_ALIGNMENT = 64 };
 
-static bool read_start(SyzygyTable *t, SyzygyFront *front) {
-    const uint8_t *magic = syzygy_take_bytes(front, sizeof MAGIC[0]);
-    int flags = (int)syzygy_take(front, 1);
+static bool read_start(SyzygyTable *t, SyzygyHeaderReader *reader) {
+    const uint8_t *magic = syzygy_read_bytes(reader, sizeof MAGIC[0]);
+    int flags = (int)syzygy_read_number(reader, 1);
     if (!magic || memcmp(magic, MAGIC[t->kind], sizeof MAGIC[0]) != 0) return false;
-    bool split = t->kind == SYZYGY_RESULTS && !t->symmetric;
+    bool split = t->kind == SYZYGY_WDL && !t->symmetric;
     t->files = t->pawns ? SYZYGY_FILES : 1;
     t->sides = split ? 2 : 1;
-    bool fits = t->kind == SYZYGY_DISTANCES || (flags & SPLIT) == (split ? SPLIT : 0);
+    bool fits = t->kind == SYZYGY_DTZ || (flags & SPLIT) == (split ? SPLIT : 0);
     return fits && !!(flags & PAWNS) == t->pawns;
 }
 
@@ -59,99 +59,101 @@ static Piece piece_from(uint64_t code) {
 }
 
 /* The order of the pieces, a nibble for each side to move. */
-static bool read_layouts(SyzygyTable *t, const SyzygyMaterial *m, int file, SyzygyFront *front) {
+static bool read_layouts(SyzygyTable *t, const SyzygyMaterial *m, int file,
+                         SyzygyHeaderReader *reader) {
     Piece piece[2][SYZYGY_MEN_MAX];
     int order[2][2], men = syzygy_men(m);
     for (int i = 0; i < (syzygy_both_have_pawns(m) ? 2 : 1); i++) {
-        int both = (int)syzygy_take(front, 1);
+        int both = (int)syzygy_read_number(reader, 1);
         order[0][i] = both & 15, order[1][i] = both >> 4;
     }
     for (int i = 0; i < men; i++) {
-        uint64_t both = syzygy_take(front, 1);
+        uint64_t both = syzygy_read_number(reader, 1);
         piece[0][i] = piece_from(both & 15), piece[1][i] = piece_from(both >> 4);
     }
     for (int side = 0; side < t->sides; side++)
-        if (!syzygy_layout(t->numbers, m, file, piece[side], order[side],
-                           &t->part[file][side].layout))
+        if (!syzygy_layout(t->index_tables, m, file, piece[side], order[side],
+                           &t->subtable[file][side].layout))
             return false;
-    return !front->failed;
+    return !reader->failed;
 }
 
-static bool read_meaning(SyzygyFront *front, int width, Meaning *out) {
-    size_t count = (size_t)syzygy_take(front, width);
+static bool read_dtz_map(SyzygyHeaderReader *reader, int width, DtzMap *out) {
+    size_t count = (size_t)syzygy_read_number(reader, width);
     out->list = malloc((count + 1) * sizeof *out->list);
     if (!out->list) return false;
-    for (size_t i = 0; i < count; i++) out->list[i] = (uint16_t)syzygy_take(front, width);
+    for (size_t i = 0; i < count; i++) out->list[i] = (uint16_t)syzygy_read_number(reader, width);
     out->count = count;
     return true;
 }
 
-static bool read_meanings(Part *part, SyzygyFront *front) {
-    if (!(part->pairs.flags & HAS_MEANING)) return true;
-    int width = part->pairs.flags & WIDE ? 2 : 1;
-    syzygy_align(front, (size_t)width);
-    for (int i = 0; i < MEANINGS; i++)
-        if (!read_meaning(front, width, &part->meaning[i])) return false;
+static bool read_dtz_maps(Subtable *subtable, SyzygyHeaderReader *reader) {
+    if (!(subtable->pairs.flags & HAS_DTZ_MAP)) return true;
+    int width = subtable->pairs.flags & WIDE_DTZ_MAP ? 2 : 1;
+    syzygy_align_reader(reader, (size_t)width);
+    for (int i = 0; i < DTZ_MAPS; i++)
+        if (!read_dtz_map(reader, width, &subtable->dtz_map[i])) return false;
     return true;
 }
 
 /* For each part, in the order of the file. */
-#define FOR_EACH_PART(t, p)                          \
+#define FOR_EACH_SUBTABLE(t, p)                      \
     for (int file_ = 0; file_ < (t)->files; file_++) \
-        for (Part *p = (t)->part[file_]; p < (t)->part[file_] + (t)->sides; p++)
+        for (Subtable *p = (t)->subtable[file_]; p < (t)->subtable[file_] + (t)->sides; p++)
 
 /* What is behind the front lies where it must; does it end in the file? */
-static bool lay_out(SyzygyTable *t, uint64_t at) {
-    enum { PLACE = 6, LENGTH = 2 };
-    FOR_EACH_PART(t, p) {
-        p->pairs.places_at = at;
-        at += p->pairs.spans * PLACE;
+static bool set_offsets(SyzygyTable *t, uint64_t at) {
+    enum { SPARSE_ENTRY_BYTES = 6, BLOCK_LENGTH_BYTES = 2 };
+    FOR_EACH_SUBTABLE(t, p) {
+        p->pairs.sparse_index_at = at;
+        at += p->pairs.spans * SPARSE_ENTRY_BYTES;
     }
-    FOR_EACH_PART(t, p) {
+    FOR_EACH_SUBTABLE(t, p) {
         p->pairs.lengths_at = at;
-        at += p->pairs.lengths * LENGTH;
+        at += p->pairs.lengths * BLOCK_LENGTH_BYTES;
     }
-    FOR_EACH_PART(t, p) {
-        at = (at + WORTH - 1) / WORTH * WORTH;
+    FOR_EACH_SUBTABLE(t, p) {
+        at = (at + BLOCK_ALIGNMENT - 1) / BLOCK_ALIGNMENT * BLOCK_ALIGNMENT;
         p->pairs.blocks_at = at;
         at += (uint64_t)p->pairs.blocks << p->pairs.block_bits;
     }
     return at <= t->file.file.size;
 }
 
-static bool read_front(SyzygyTable *t, const SyzygyMaterial *m, SyzygyFront *front) {
-    if (!read_start(t, front)) return false;
+static bool read_header(SyzygyTable *t, const SyzygyMaterial *m, SyzygyHeaderReader *reader) {
+    if (!read_start(t, reader)) return false;
     for (int file = 0; file < t->files; file++)
-        if (!read_layouts(t, m, file, front)) return false;
-    syzygy_align(front, 2);
-    FOR_EACH_PART(t, p) {
-        if (!syzygy_pairs_read(front, p->layout.size, &p->pairs)) return false;
+        if (!read_layouts(t, m, file, reader)) return false;
+    syzygy_align_reader(reader, 2);
+    FOR_EACH_SUBTABLE(t, p) {
+        if (!syzygy_pairs_read(reader, p->layout.size, &p->pairs)) return false;
     }
-    FOR_EACH_PART(t, p) {
-        if (t->kind == SYZYGY_DISTANCES && !read_meanings(p, front)) return false;
+    FOR_EACH_SUBTABLE(t, p) {
+        if (t->kind == SYZYGY_DTZ && !read_dtz_maps(p, reader)) return false;
     }
-    syzygy_align(front, 2);
-    return !front->failed && lay_out(t, front->at);
+    syzygy_align_reader(reader, 2);
+    return !reader->failed && set_offsets(t, reader->at);
 }
 
 static bool load(SyzygyTable *t, const SyzygyMaterial *m) {
-    uint64_t size = t->file.file.size < FRONT_MAX ? t->file.file.size : FRONT_MAX;
+    uint64_t size = t->file.file.size < HEADER_MAX ? t->file.file.size : HEADER_MAX;
     uint8_t *data = malloc((size_t)size + 1);
-    SyzygyFront front = {.data = data, .size = (size_t)size};
-    bool loaded = data && pages_read(&t->file, 0, data, front.size) && read_front(t, m, &front);
+    SyzygyHeaderReader reader = {.data = data, .size = (size_t)size};
+    bool loaded =
+        data && page_cache_read(&t->file, 0, data, reader.size) && read_header(t, m, &reader);
     free(data);
     return loaded;
 }
 
 SyzygyTable *syzygy_table_open(const char *path, SyzygyKind kind, const SyzygyMaterial *material,
-                               const SyzygyNumbers *numbers, atomic_llong *allowance) {
+                               const SyzygyIndexTables *index_tables, atomic_llong *cache_budget) {
     SyzygyTable *t = calloc(1, sizeof *t);
     if (!t) return NULL;
-    *t = (SyzygyTable){.numbers = numbers,
+    *t = (SyzygyTable){.index_tables = index_tables,
                        .kind = kind,
                        .pawns = syzygy_has_pawns(material),
                        .symmetric = syzygy_is_symmetric(material)};
-    if (!pages_open(path, allowance, &t->file)) {
+    if (!page_cache_open(path, cache_budget, &t->file)) {
         free(t);
         return NULL;
     }
@@ -162,11 +164,11 @@ SyzygyTable *syzygy_table_open(const char *path, SyzygyKind kind, const SyzygyMa
 
 void syzygy_table_free(SyzygyTable *table) {
     if (!table) return;
-    FOR_EACH_PART(table, p) {
+    FOR_EACH_SUBTABLE(table, p) {
         syzygy_pairs_free(&p->pairs);
-        for (int i = 0; i < MEANINGS; i++) free(p->meaning[i].list);
+        for (int i = 0; i < DTZ_MAPS; i++) free(p->dtz_map[i].list);
     }
-    pages_close(&table->file);
+    page_cache_close(&table->file);
     free(table);
 }
 
@@ -184,48 +186,50 @@ static SyzygyView view_in(const SyzygyTable *t, SyzygyView view) {
 }
 
 static int file_in(const SyzygyTable *t, SyzygyView view) {
-    return t->pawns ? syzygy_file(view, piece_color(t->part[0][0].layout.piece[0])) : 0;
+    return t->pawns ? syzygy_lead_file(view, piece_color(t->subtable[0][0].layout.piece[0])) : 0;
 }
 
-static bool ask(const SyzygyTable *t, const Part *part, SyzygyView view, int *out) {
-    uint64_t index = syzygy_index(t->numbers, &part->layout, view);
-    return index < part->layout.size && syzygy_pairs_value(&part->pairs, &t->file, index, out);
+static bool read_value(const SyzygyTable *t, const Subtable *subtable, SyzygyView view, int *out) {
+    uint64_t index = syzygy_index(t->index_tables, &subtable->layout, view);
+    return index < subtable->layout.size &&
+           syzygy_pairs_value(&subtable->pairs, &t->file, index, out);
 }
 
-SyzygyAnswer syzygy_table_result(const SyzygyTable *table, SyzygyView view, SyzygyResult *out) {
+SyzygyStatus syzygy_table_wdl(const SyzygyTable *table, SyzygyView view, SyzygyWdl *out) {
     view = view_in(table, view);
     int side = turn_in(table, view) == WHITE ? 0 : 1, value;
-    if (!ask(table, &table->part[file_in(table, view)][side], view, &value))
+    if (!read_value(table, &table->subtable[file_in(table, view)][side], view, &value))
         return SYZYGY_UNREADABLE;
     if (value > SYZYGY_WIN - SYZYGY_LOSS) return SYZYGY_UNREADABLE;
-    *out = (SyzygyResult)(value + SYZYGY_LOSS);
-    return SYZYGY_TOLD;
+    *out = (SyzygyWdl)(value + SYZYGY_LOSS);
+    return SYZYGY_FOUND;
 }
 
 /* What a number means where there is a list. */
-static bool mean(const Part *part, SyzygyResult result, int *value) {
+static bool map_dtz(const Subtable *subtable, SyzygyWdl result, int *value) {
     static const int OF_RESULT[] = {1, 3, 0, 2, 0}; // from a loss to a win
-    const Meaning *m = &part->meaning[OF_RESULT[result - SYZYGY_LOSS]];
-    if (!(part->pairs.flags & HAS_MEANING)) return true;
+    const DtzMap *m = &subtable->dtz_map[OF_RESULT[result - SYZYGY_LOSS]];
+    if (!(subtable->pairs.flags & HAS_DTZ_MAP)) return true;
     if ((size_t)*value >= m->count) return false;
     *value = m->list[*value];
     return true;
 }
 
-static bool is_in_plies(const Part *part, SyzygyResult result) {
-    return (result == SYZYGY_WIN && part->pairs.flags & WINS_IN_PLIES) ||
-           (result == SYZYGY_LOSS && part->pairs.flags & LOSSES_IN_PLIES);
+static bool is_in_plies(const Subtable *subtable, SyzygyWdl result) {
+    return (result == SYZYGY_WIN && subtable->pairs.flags & WINS_IN_PLIES) ||
+           (result == SYZYGY_LOSS && subtable->pairs.flags & LOSSES_IN_PLIES);
 }
 
-SyzygyAnswer syzygy_table_distance(const SyzygyTable *table, SyzygyView view, SyzygyResult result,
-                                   int *plies) {
+SyzygyStatus syzygy_table_dtz(const SyzygyTable *table, SyzygyView view, SyzygyWdl result,
+                              int *plies) {
     view = view_in(table, view);
-    const Part *part = &table->part[file_in(table, view)][0];
+    const Subtable *subtable = &table->subtable[file_in(table, view)][0];
     bool black = turn_in(table, view) == BLACK;
     bool either = table->symmetric && !table->pawns;
-    if (!either && black != !!(part->pairs.flags & BLACK_TO_MOVE)) return SYZYGY_OTHER_SIDE;
+    if (!either && black != !!(subtable->pairs.flags & BLACK_TO_MOVE)) return SYZYGY_OTHER_SIDE;
     int value;
-    if (!ask(table, part, view, &value) || !mean(part, result, &value)) return SYZYGY_UNREADABLE;
-    *plies = (is_in_plies(part, result) ? value : 2 * value) + 1;
-    return SYZYGY_TOLD;
+    if (!read_value(table, subtable, view, &value) || !map_dtz(subtable, result, &value))
+        return SYZYGY_UNREADABLE;
+    *plies = (is_in_plies(subtable, result) ? value : 2 * value) + 1;
+    return SYZYGY_FOUND;
 }

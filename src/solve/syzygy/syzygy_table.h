@@ -23,9 +23,9 @@ typedef enum {
     SYZYGY_DRAW,
     SYZYGY_CURSED_WIN,
     SYZYGY_WIN,
-} SyzygyResult;
+} SyzygyWdl;
 
-typedef enum { SYZYGY_RESULTS, SYZYGY_DISTANCES } SyzygyKind;
+typedef enum { SYZYGY_WDL, SYZYGY_DTZ } SyzygyKind;
 enum { SYZYGY_KINDS = 2 };
 
 typedef struct SyzygyTable SyzygyTable;
@@ -33,17 +33,17 @@ typedef struct SyzygyTable SyzygyTable;
 /* NULL if the file is none, is damaged, cannot be read, or without memory.  `numbers` and the
  * allowance must outlive the table. */
 SyzygyTable *syzygy_table_open(const char *path, SyzygyKind kind, const SyzygyMaterial *material,
-                               const SyzygyNumbers *numbers, atomic_llong *allowance);
+                               const SyzygyIndexTables *index_tables, atomic_llong *cache_budget);
 void syzygy_table_free(SyzygyTable *table);
 
-typedef enum { SYZYGY_TOLD, SYZYGY_OTHER_SIDE, SYZYGY_UNREADABLE } SyzygyAnswer;
+typedef enum { SYZYGY_FOUND, SYZYGY_OTHER_SIDE, SYZYGY_UNREADABLE } SyzygyStatus;
 
 /* The result of a position without captures that would change it. */
-SyzygyAnswer syzygy_table_result(const SyzygyTable *table, SyzygyView view, SyzygyResult *out);
+SyzygyStatus syzygy_table_wdl(const SyzygyTable *table, SyzygyView view, SyzygyWdl *out);
 
 /* How many plies it takes to the next capture or pawn move, of a position with this result which no
  * draw is; SYZYGY_OTHER_SIDE: only known of the positions that follow. */
-SyzygyAnswer syzygy_table_distance(const SyzygyTable *table, SyzygyView view, SyzygyResult result,
-                                   int *plies);
+SyzygyStatus syzygy_table_dtz(const SyzygyTable *table, SyzygyView view, SyzygyWdl result,
+                              int *plies);
 
 #endif

@@ -18,13 +18,13 @@
 #include <unistd.h>
 
 /* Computers may move faster than a disk is written: between people's turns this often. */
-enum { KEEP_MS = 1000 };
+enum { AUTOSAVE_MS = 1000 };
 
 static const char *const PLAYER_TAGS[2] = {"RoekWhite", "RoekBlack"};
 
 /* The folder for what programs remember; false if nobody says where that is. */
 static bool find_folder(char out[STATE_PATH_MAX]) {
-    return own_folder(OWN_STATE, out, STATE_PATH_MAX - 16); // a name has its place behind it
+    return xdg_dir(XDG_STATE, out, STATE_PATH_MAX - 16); // a name has its place behind it
 }
 
 bool play_state_file(const char *name, char out[STATE_PATH_MAX]) {
@@ -35,13 +35,14 @@ bool play_state_file(const char *name, char out[STATE_PATH_MAX]) {
 
 static bool add_to_file(const char *name, const char *record, size_t size) {
     char path[STATE_PATH_MAX];
-    if (!find_folder(path) || !file_make_folder(path) || !play_state_file(name, path)) return false;
-    FileLog *log = file_log_open(path, LOG_AGAIN);
+    if (!find_folder(path) || !file_make_folders(path) || !play_state_file(name, path))
+        return false;
+    FileLog *log = file_log_open(path, FILE_LOG_APPEND);
     if (log) file_log_add(log, record, size);
     return log && file_log_close(log);
 }
 
-void play_remember(const char *name, const char *line) {
+void play_state_append(const char *name, const char *line) {
     char record[PLAY_TEXT_MAX];
     Text t = text_on(record, sizeof record);
     text_format(&t, "%s\n", line);
@@ -62,13 +63,13 @@ static void put_tag(Text *out, const char *name, const char *value) {
 }
 
 static bool write_file(const PlayGame *game, const char *path) {
-    char time[TIME_CONTROL_MAX];
+    char time[TIMECONTROL_TEXT_MAX];
     Text out = text_growing();
     for (int c = 0; c < 2; c++) put_tag(&out, PLAYER_TAGS[c], game->setup->players[c]);
-    time_write_tag(&game->setup->time, time);
+    timecontrol_write_tag(&game->setup->time, time);
     put_tag(&out, "RoekTime", time);
-    arena_write_pgn(game->arena, &out);
-    FilePart part = {text_get(&out), out.used};
+    controller_write_pgn(game->controller, &out);
+    FileChunk part = {text_get(&out), out.used};
     bool whole = !out.failed, written = whole && file_replace(path, &part, 1);
     int error = whole ? errno : ENOMEM;
     text_free(&out);
@@ -77,15 +78,15 @@ static bool write_file(const PlayGame *game, const char *path) {
 }
 
 /* No reason to stop, but to be told once to somebody who may count on it. */
-static void tell_unkept(PlayGame *game) {
-    if (game->unkept || arena_humans(game->arena) == 0) return;
+static void put_autosave_failure(PlayGame *game) {
+    if (game->autosave_failed || controller_human_count(game->controller) == 0) return;
     text_format(&game->message, "The game cannot be kept: %s.\n", strerror(errno));
-    game->unkept = true;
+    game->autosave_failed = true;
 }
 
 /* Does the present game go on from what was kept?  So it does if it begins with the same moves. */
-static bool goes_on_from(const PlayGame *game, const ScoreLine *kept) {
-    const Game *g = arena_game(game->arena);
+static bool goes_on_from(const PlayGame *game, const MainLine *kept) {
+    const Game *g = controller_game(game->controller);
     return kept->start.rules == game_start(g)->rules && kept->start.key == game_start(g)->key &&
            kept->count > 0 && kept->count <= g->count &&
            memcmp(kept->moves, g->moves, (size_t)kept->count * sizeof *kept->moves) == 0;
@@ -94,11 +95,11 @@ static bool goes_on_from(const PlayGame *game, const ScoreLine *kept) {
 /* Sets aside what another game left in the file, if it is one; false, with errno, if it would be
  * lost. */
 static bool set_aside(const char *path) {
-    FileView file;
-    if (!file_view(path, &file)) return true;
+    FileContents file;
+    if (!file_load(path, &file)) return true;
     bool added = add_to_file("left.pgn", (const char *)file.data, file.size);
     int error = errno;
-    file_close(&file);
+    file_contents_free(&file);
     errno = error;
     return added;
 }
@@ -106,25 +107,27 @@ static bool set_aside(const char *path) {
 /* Makes the file that of the present game; what another one left there is not lost.  False if it
  * stays, as the present game needs it no more, or has no other place. */
 static bool take_file(PlayGame *game, const char *path, bool needed) {
-    KeptGame kept;
-    if (game->keeps) return true;
-    bool others = play_kept(&kept) && !goes_on_from(game, &kept.line);
+    AutosavedGame kept;
+    if (game->owns_autosave) return true;
+    bool others = play_autosave_read(&kept) && !goes_on_from(game, &kept.line);
     free(kept.line.moves);
     if (others && !needed) return false;
-    game->keeps = !others || set_aside(path);
-    if (!game->keeps) tell_unkept(game);
-    return game->keeps;
+    game->owns_autosave = !others || set_aside(path);
+    if (!game->owns_autosave) put_autosave_failure(game);
+    return game->owns_autosave;
 }
 
-void play_keep(PlayGame *game, bool at_once) {
+void play_autosave(PlayGame *game, bool at_once) {
     char path[STATE_PATH_MAX];
     int64_t now = clock_ms();
-    bool due = at_once || arena_awaits_human(game->arena) || now - game->kept_ms >= KEEP_MS;
+    bool due = at_once || controller_is_human_turn(game->controller) ||
+               now - game->autosaved_ms >= AUTOSAVE_MS;
     if (!due || game->setup->quiet || game->setup->casual || !find_folder(path)) return;
-    bool over = arena_is_over(game->arena), begun = arena_game(game->arena)->count > 0;
-    game->kept_ms = now;
-    if (begun && !over && !file_make_folder(path)) {
-        tell_unkept(game);
+    bool over = controller_is_over(game->controller),
+         begun = controller_game(game->controller)->count > 0;
+    game->autosaved_ms = now;
+    if (begun && !over && !file_make_folders(path)) {
+        put_autosave_failure(game);
         return;
     }
     find_file(path);
@@ -132,23 +135,23 @@ void play_keep(PlayGame *game, bool at_once) {
     if (over)
         unlink(path);
     else if (!write_file(game, path))
-        tell_unkept(game);
+        put_autosave_failure(game);
 }
 
 // Going on.
 
-static bool take_tags(const PgnGame *pgn, KeptGame *out) {
+static bool take_tags(const PgnGame *pgn, AutosavedGame *out) {
     const char *time = pgn_tag(pgn, "RoekTime");
     for (int c = 0; c < 2; c++) {
         const char *player = pgn_tag(pgn, PLAYER_TAGS[c]);
         if (!player || strlen(player) >= sizeof out->players[c]) return false;
         strcpy(out->players[c], player);
     }
-    return time && (strcmp(time, "-") == 0 || time_read_seconds(time, &out->time));
+    return time && (strcmp(time, "-") == 0 || timecontrol_read_seconds(time, &out->time));
 }
 
 /* The clocks as the last moves left them. */
-static void take_clocks(const PgnGame *pgn, KeptGame *out) {
+static void take_clocks(const PgnGame *pgn, AutosavedGame *out) {
     Color mover = position_turn(&pgn->start);
     out->left_ms[WHITE] = out->left_ms[BLACK] = -1;
     for (int node = pgn->nodes[0].next; node >= 0; node = pgn->nodes[node].next) {
@@ -159,7 +162,7 @@ static void take_clocks(const PgnGame *pgn, KeptGame *out) {
     }
 }
 
-static bool take_game(const char *text, size_t length, KeptGame *out) {
+static bool take_game(const char *text, size_t length, AutosavedGame *out) {
     PgnReader *reader = pgn_reader_on(text, length);
     PgnGame pgn;
     PgnError fault;
@@ -171,14 +174,14 @@ static bool take_game(const char *text, size_t length, KeptGame *out) {
     return good;
 }
 
-bool play_kept(KeptGame *out) {
-    char path[STATE_PATH_MAX], error[SCORESHEET_ERROR_MAX];
-    FileView file;
-    *out = (KeptGame){.line = {.moves = NULL}};
-    if (!find_file(path) || !file_view(path, &file)) return false;
+bool play_autosave_read(AutosavedGame *out) {
+    char path[STATE_PATH_MAX], error[GAME_PGN_ERROR_MAX];
+    FileContents file;
+    *out = (AutosavedGame){.line = {.moves = NULL}};
+    if (!find_file(path) || !file_load(path, &file)) return false;
     const char *text = (const char *)file.data;
     bool good = take_game(text, file.size, out) &&
-                scoresheet_read(text, file.size, 0, &STANDARD_CHESS, &out->line, error);
-    file_close(&file);
+                game_pgn_read(text, file.size, 0, &STANDARD_CHESS, &out->line, error);
+    file_contents_free(&file);
     return good;
 }

@@ -23,91 +23,92 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { PLAIN_COLUMNS = 79, GLANCE_MS = 50 };
+enum { COLUMNS_MAX = 79, POLL_MS = 50 };
 
 typedef struct {
-    Inbox *inbox;
-    FILE *talk; // standard error where the answer on standard output is an object
+    LineQueue *line_queue;
+    FILE *dialogue; // standard error where the answer on standard output is an object
     DiagramStyle style;
     bool ended; // the input; the inbox tells it once
-} PlainFront;
+} LineUi;
 
 /* A line, if one comes before this time. */
-static bool next_line(Front *front, int64_t deadline, const char **line) {
-    PlainFront *f = front->state;
+static bool next_line(FrontEnd *front, int64_t deadline, const char **line) {
+    LineUi *f = front->state;
     if (f->ended) return false;
-    InboxNews news = inbox_wait(f->inbox, deadline, line);
-    f->ended = news == INBOX_END;
-    return news == INBOX_LINE;
+    LineQueueResult news = line_queue_wait(f->line_queue, deadline, line);
+    f->ended = news == LINE_QUEUE_END;
+    return news == LINE_QUEUE_LINE;
 }
 
 /* As wide as the terminal, but no wider than is good to read. */
 static int columns_here(void) {
-    int columns = system_columns(STDOUT_FILENO);
-    return columns > 0 && columns <= PLAIN_COLUMNS ? columns - 1 : PLAIN_COLUMNS;
+    int columns = platform_terminal_columns(STDOUT_FILENO);
+    return columns > 0 && columns <= COLUMNS_MAX ? columns - 1 : COLUMNS_MAX;
 }
 
-static FILE *talk_of(const Front *front) {
-    const PlainFront *f = front->state;
-    return f->talk;
+static FILE *dialogue_of(const FrontEnd *front) {
+    const LineUi *f = front->state;
+    return f->dialogue;
 }
 
-static void say_as_it_is(const Front *front, const Text *text) {
+static void print_unwrapped(const FrontEnd *front, const Text *text) {
     if (text->failed)
-        complain_memory();
+        print_memory_error();
     else
-        fputs(text_get(text), talk_of(front));
+        fputs(text_get(text), dialogue_of(front));
 }
 
-static void say(const Front *front, const Text *text) {
-    if (talk_of(front) == stdout)
-        say_wrapped(text);
+static void print_dialogue(const FrontEnd *front, const Text *text) {
+    if (dialogue_of(front) == stdout)
+        print_wrapped_text(text);
     else
-        say_as_it_is(front, text);
+        print_unwrapped(front, text);
 }
 
-static void put(const Front *front, const char *words) {
+static void put(const FrontEnd *front, const char *words) {
     Text text = text_growing();
     text_string(&text, words);
-    say(front, &text);
+    print_dialogue(front, &text);
     text_free(&text);
 }
 
 /* Asks for a line; NULL at the end of input. */
-static const char *ask(Front *front, const char *prompt) {
+static const char *ask(FrontEnd *front, const char *prompt) {
     const char *line;
     put(front, prompt);
-    fflush(talk_of(front));
+    fflush(dialogue_of(front));
     bool got = next_line(front, INT64_MAX, &line);
     bool echoes = isatty(STDIN_FILENO);
-    if (!got || !echoes) fputc('\n', talk_of(front)); // there the next would stick to the prompt
+    if (!got || !echoes)
+        fputc('\n', dialogue_of(front)); // there the next would stick to the prompt
     return got ? line : NULL;
 }
 
 /* What does not fit goes on below the words, not below the number. */
-static void put_item(FILE *talk, int number, const char *words) {
+static void put_item(FILE *dialogue, int number, const char *words) {
     enum { NUMBER_COLUMNS = 5 };
     Text out = text_growing();
     int length, room = columns_here() - NUMBER_COLUMNS;
-    if (system_columns(STDOUT_FILENO) == 0) room = INT_MAX;
+    if (platform_terminal_columns(STDOUT_FILENO) == 0) room = INT_MAX;
     wrap_text(&out, words, room);
     const char *at = text_get(&out);
     for (bool first = true; *at; first = false, at += length + 1) {
         length = (int)strcspn(at, "\n");
         if (first)
-            fprintf(talk, "  %d  %.*s\n", number, length, at);
+            fprintf(dialogue, "  %d  %.*s\n", number, length, at);
         else
-            fprintf(talk, "%*s%.*s\n", NUMBER_COLUMNS, "", length, at);
+            fprintf(dialogue, "%*s%.*s\n", NUMBER_COLUMNS, "", length, at);
     }
     text_free(&out);
 }
 
-static int plain_menu(Front *front, Menu *menu) {
-    FILE *talk = talk_of(front);
-    fprintf(talk, "\n%s\n", menu->title);
+static int line_ui_menu(FrontEnd *front, Menu *menu) {
+    FILE *dialogue = dialogue_of(front);
+    fprintf(dialogue, "\n%s\n", menu->title);
     for (int i = 0; i < menu->count; i++) {
-        if (menu->settings > 0 && i == menu->count - menu->settings) fputs("Settings\n", talk);
-        put_item(talk, i + 1, menu->items[i]);
+        if (menu->settings > 0 && i == menu->count - menu->settings) fputs("Settings\n", dialogue);
+        put_item(dialogue, i + 1, menu->items[i]);
     }
     for (;;) {
         const char *line = ask(front, "Your choice: ");
@@ -120,22 +121,22 @@ static int plain_menu(Front *front, Menu *menu) {
         Text answer = text_growing();
         text_quote(&answer, line);
         text_format(&answer, " is not on the menu; type a number from 1 to %d.\n", menu->count);
-        say(front, &answer);
+        print_dialogue(front, &answer);
         text_free(&answer);
     }
 }
 
-static int plain_columns(Front *front) {
+static int line_ui_columns(FrontEnd *front) {
     (void)front;
     return columns_here();
 }
 
 /* People read it when they like; nobody need press a key. */
-static bool plain_page(Front *front, const char *title, const char *text) {
+static bool line_ui_page(FrontEnd *front, const char *title, const char *text) {
     Text out = text_growing();
     wrap_text(&out, text, columns_here());
-    if (title) fprintf(talk_of(front), "\n%s\n\n", title);
-    say_as_it_is(front, &out);
+    if (title) fprintf(dialogue_of(front), "\n%s\n\n", title);
+    print_unwrapped(front, &out);
     text_free(&out);
     return true;
 }
@@ -148,141 +149,142 @@ static DiagramStyle style_that_fits(DiagramStyle style) {
 }
 
 static void show_board(const PlayGame *game) {
-    const Game *g = arena_game(game->arena);
+    const Game *g = controller_game(game->controller);
     DiagramOptions look = {.style = style_that_fits(game->setup->style), .flip = game->flip};
     if (g->count > 0) {
         Move last = g->moves[g->count - 1];
         look.mark = bit(move_from(last)) | bit(move_to(last));
     }
     Text out = text_growing();
-    diagram_write(&out, arena_now(game->arena)->piece, &look);
+    diagram_write(&out, controller_position(game->controller)->piece, &look);
     putchar('\n');
-    say_text(&out, "\n");
+    print_text(&out, "\n");
     text_free(&out);
 }
 
 static void show_clocks(const PlayGame *game) {
-    if (!arena_has_clocks(game->arena)) return;
-    char white[CLOCK_TEXT_MAX], black[CLOCK_TEXT_MAX];
-    clock_write(arena_time_left(game->arena, WHITE, clock_ms()), white);
-    clock_write(arena_time_left(game->arena, BLACK, clock_ms()), black);
+    if (!controller_has_clocks(game->controller)) return;
+    char white[TIMECONTROL_CLOCK_MAX], black[TIMECONTROL_CLOCK_MAX];
+    timecontrol_write_clock(controller_time_left(game->controller, WHITE, clock_ms()), white);
+    timecontrol_write_clock(controller_time_left(game->controller, BLACK, clock_ms()), black);
     printf("Clocks: White %s, Black %s\n", white, black);
 }
 
 static void show_verdict(const PlayGame *game) {
-    char verdict[TABLE_WORDS_MAX];
+    char verdict[TABLE_VALUE_TEXT_MAX];
     if (play_verdict(game, verdict)) printf("With best play: %s.\n", verdict);
 }
 
-static void show_message(const Front *front, PlayGame *game) {
-    say(front, &game->message);
+static void show_message(const FrontEnd *front, PlayGame *game) {
+    print_dialogue(front, &game->message);
     text_clear(&game->message);
 }
 
-static void show_if_changed(const Front *front, PlayGame *game) {
+static void show_if_changed(const FrontEnd *front, PlayGame *game) {
     show_message(front, game);
     if (!game->changed) return;
     show_board(game);
     show_clocks(game);
-    if (!arena_is_over(game->arena)) show_verdict(game);
+    if (!controller_is_over(game->controller)) show_verdict(game);
     game->changed = false;
 }
 
 static void show_end(const PlayGame *game) {
-    char words[OUTCOME_MAX];
-    outcome_text(arena_outcome(game->arena), words);
+    char words[OUTCOME_TEXT_MAX];
+    outcome_text(controller_outcome(game->controller), words);
     Text out = text_growing();
     text_format(&out, "Game over.  %s.\n", words);
-    say_wrapped(&out);
+    print_wrapped_text(&out);
     text_free(&out);
 }
 
 static void show_end_as_json(const PlayGame *game) {
-    const Game *g = arena_game(game->arena);
-    Outcome outcome = arena_outcome(game->arena);
-    char words[OUTCOME_MAX], fen[FEN_MAX];
+    const Game *g = controller_game(game->controller);
+    Outcome outcome = controller_outcome(game->controller);
+    char words[OUTCOME_TEXT_MAX], fen[FEN_MAX];
     Text out = text_growing();
     outcome_text(outcome, words);
     json_open(&out, '{');
     json_put_string(&out, "variant", game_start(g)->rules->name);
-    json_put_string(&out, "white", arena_player(game->arena, WHITE)->name);
-    json_put_string(&out, "black", arena_player(game->arena, BLACK)->name);
+    json_put_string(&out, "white", controller_player(game->controller, WHITE)->name);
+    json_put_string(&out, "black", controller_player(game->controller, BLACK)->name);
     fen_write_position(game_start(g), fen);
     json_put_string(&out, "start", fen);
     json_key(&out, "moves");
     json_open(&out, '[');
     for (int i = 0; i < g->count; i++) {
         char san[SAN_MAX];
-        san_write(game_position(g, i), g->moves[i], san);
+        san_write(game_position_at(g, i), g->moves[i], san);
         json_string(&out, san);
     }
     json_close(&out, ']');
-    fen_write_position(game_now(g), fen);
+    fen_write_position(game_current(g), fen);
     json_put_string(&out, "fen", fen);
     json_put_string(&out, "result", outcome_result(outcome));
     json_put_string(&out, "outcome", words);
     json_close(&out, '}');
-    say_text(&out, "\n");
+    print_text(&out, "\n");
     text_free(&out);
 }
 
 /* Until something happens in the game. */
-static void wait_for_news(PlayGame *game) {
-    bell_wait(&game->bell, play_due(game));
-    play_attend(game);
+static void wait_for_event(PlayGame *game) {
+    event_wait(&game->wakeup, play_deadline(game));
+    play_update(game);
 }
 
 /* Somebody at the terminal may type while computers think. */
-static void wait_for_news_or_line(Front *front, PlayGame *game) {
-    int64_t soon = clock_ms() + GLANCE_MS, due = play_due(game);
+static void wait_for_event_or_line(FrontEnd *front, PlayGame *game) {
+    int64_t soon = clock_ms() + POLL_MS, due = play_deadline(game);
     const char *line;
-    bell_wait(&game->bell, due < soon ? due : soon);
-    play_attend(game);
+    event_wait(&game->wakeup, due < soon ? due : soon);
+    play_update(game);
     if (!next_line(front, 0, &line)) return;
     if (*line)
-        play_line(game, line);
+        play_handle_line(game, line);
     else
         play_pause(game);
 }
 
 /* Says whose turn it is, and waits until the computer has moved or is told otherwise. */
-static void let_computer_move(Front *front, PlayGame *game) {
+static void let_computer_move(FrontEnd *front, PlayGame *game) {
     bool typed = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
     char text[PLAY_TEXT_MAX];
     play_turn(game, text);
     if (!game->setup->quiet) {
         Text out = text_growing();
         text_format(&out, "%s%s\n", text, typed ? " (Enter pauses)" : "");
-        say_wrapped(&out);
+        print_wrapped_text(&out);
         text_free(&out);
         fflush(stdout);
     }
-    const Arena *a = game->arena;
-    const PlainFront *f = front->state;
-    int ply = arena_game(a)->count;
-    while (!arena_is_over(a) && !arena_is_paused(a) && !game->left && game->message.used == 0 &&
-           arena_game(a)->count == ply && !f->ended) {
+    const GameController *a = game->controller;
+    const LineUi *f = front->state;
+    int ply = controller_game(a)->count;
+    while (!controller_is_over(a) && !controller_is_paused(a) && !game->left &&
+           game->message.used == 0 && controller_game(a)->count == ply && !f->ended) {
         if (typed)
-            wait_for_news_or_line(front, game);
+            wait_for_event_or_line(front, game);
         else
-            wait_for_news(game);
+            wait_for_event(game);
     }
 }
 
 /* Advice and answers come before the next prompt. */
 static void await_answers(PlayGame *game) {
-    const Arena *a = game->arena;
-    if (game->bar && !game->has_score && !arena_is_over(a)) game->waits = play_evaluate(game);
-    while (game->waits && arena_owes_answer(a)) wait_for_news(game);
-    game->waits = false;
+    const GameController *a = game->controller;
+    if (game->eval_bar && !game->has_score && !controller_is_over(a))
+        game->awaits_advice = play_evaluate(game);
+    while (game->awaits_advice && controller_is_reply_pending(a)) wait_for_event(game);
+    game->awaits_advice = false;
 }
 
 /* A line from the person to move; false at the end of input. */
-static bool let_person_move(Front *front, PlayGame *game) {
+static bool let_person_move(FrontEnd *front, PlayGame *game) {
     char prompt[PLAY_TEXT_MAX];
     play_prompt(game, prompt);
     const char *line = ask(front, prompt);
-    if (line) play_line(game, line);
+    if (line) play_handle_line(game, line);
     return line != NULL;
 }
 
@@ -290,7 +292,7 @@ static void record_finished(PlayGame *game) {
     char error[PLAY_ERROR_MAX];
     game->failed = !play_record(game, error);
     if (game->failed)
-        complain("--pgn: %s", error);
+        print_error("--pgn: %s", error);
     else if (game->setup->pgn && !game->setup->quiet)
         printf("The game is saved in %s.\n", game->setup->pgn_path);
 }
@@ -303,25 +305,26 @@ static void finish(PlayGame *game) {
     record_finished(game);
 }
 
-static bool plain_game(Front *front, PlayGame *game) {
-    const Arena *a = game->arena;
+static bool line_ui_game(FrontEnd *front, PlayGame *game) {
+    const GameController *a = game->controller;
     bool quiet = game->setup->quiet, announced = false;
     bool puzzle = game->setup->puzzle;
-    bool stays = puzzle || (isatty(STDIN_FILENO) && arena_humans(a) > 0); // to save, to take back
-    play_attend(game);
+    bool stays =
+        puzzle || (isatty(STDIN_FILENO) && controller_human_count(a) > 0); // to save, to take back
+    play_update(game);
     while (!game->left) {
         if (quiet)
             show_message(front, game);
         else
             show_if_changed(front, game);
-        bool over = arena_is_over(a);
+        bool over = controller_is_over(a);
         if (over && !announced && !puzzle) finish(game);
         announced = over;
         if (over && !stays) break;
-        bool asks = game->ask != ASK_MOVE || arena_is_paused(a);
-        if (!over && !arena_awaits_human(a) && !asks) {
+        bool asks = game->ask != ASK_MOVE || controller_is_paused(a);
+        if (!over && !controller_is_human_turn(a) && !asks) {
             let_computer_move(front, game);
-            if (((PlainFront *)front->state)->ended) return false;
+            if (((LineUi *)front->state)->ended) return false;
             continue;
         }
         await_answers(game);
@@ -332,12 +335,12 @@ static bool plain_game(Front *front, PlayGame *game) {
     return true;
 }
 
-static bool plain_loop(Front *front, LoopPlay *play) {
-    PlainFront *f = front->state;
+static bool line_ui_loop(FrontEnd *front, LoopPlay *play) {
+    LineUi *f = front->state;
     loop_play_task(play, &play->message);
     while (!play->left) {
-        loop_show_plain(play, diagram_is_letters(f->style));
-        say_wrapped(&play->message);
+        loop_show_plain(play, diagram_is_ascii(f->style));
+        print_wrapped_text(&play->message);
         text_clear(&play->message);
         char prompt[80];
         Text t = text_on(prompt, sizeof prompt);
@@ -349,32 +352,33 @@ static bool plain_loop(Front *front, LoopPlay *play) {
     return true;
 }
 
-static void plain_close(Front *front) {
-    PlainFront *f = front->state;
-    complain_input("what is typed", inbox_error(f->inbox));
-    inbox_free(f->inbox);
+static void line_ui_close(FrontEnd *front) {
+    LineUi *f = front->state;
+    print_input_error("what is typed", line_queue_error(f->line_queue));
+    line_queue_free(f->line_queue);
     free(f);
 }
 
 /* From the thread that reads, which may outlive us. */
-static void tell_too_long(void *context, int number, const char *start) {
+static void print_too_long(void *context, int number, const char *start) {
     (void)context;
-    complain_long(number, start, LINES_LIMIT);
+    print_long_line_error(number, start, LINE_READER_LIMIT);
 }
 
-bool front_plain_open(Front *front, DiagramStyle style, FILE *talk) {
-    PlainFront *f = malloc(sizeof *f);
-    LineReader lines = lines_from(STDIN_FILENO);
-    lines.too_long = tell_too_long;
-    if (f) *f = (PlainFront){.inbox = inbox_new(&lines), .talk = talk, .style = style};
-    *front = (Front){.state = f,
-                     .menu = plain_menu,
-                     .page = plain_page,
-                     .width = plain_columns,
-                     .game = plain_game,
-                     .loop = plain_loop,
-                     .close = plain_close};
-    if (f && f->inbox) return true;
+bool line_ui_open(FrontEnd *front, DiagramStyle style, FILE *dialogue) {
+    LineUi *f = malloc(sizeof *f);
+    LineReader lines = line_reader_on(STDIN_FILENO);
+    lines.too_long = print_too_long;
+    if (f)
+        *f = (LineUi){.line_queue = line_queue_new(&lines), .dialogue = dialogue, .style = style};
+    *front = (FrontEnd){.state = f,
+                        .menu = line_ui_menu,
+                        .page = line_ui_page,
+                        .width = line_ui_columns,
+                        .game = line_ui_game,
+                        .loop = line_ui_loop,
+                        .close = line_ui_close};
+    if (f && f->line_queue) return true;
     free(f);
     return false;
 }

@@ -19,13 +19,13 @@ typedef struct {
     const char *white, *black, *variant, *fen, *start, *load, *time, *style, *pgn, *loop, *pace;
     int64_t seed, threads, hash, movetime;
     bool plain, ascii, flip, no_wait, quiet, json, go_on, strict;
-} PlayWish;
+} PlayCommandOptions;
 
-static bool read_style(const PlayWish *wish, DiagramStyle *out) {
-    *out = system_is_utf8() && !wish->ascii ? DIAGRAM_LINES : DIAGRAM_ASCII;
-    if (!wish->style) return true;
-    if (diagram_style_find(wish->style, out) && *out != DIAGRAM_SVG) return true;
-    complain("--style: there is no style '%s'; known are " DIAGRAM_STYLES, wish->style);
+static bool read_style(const PlayCommandOptions *opts, DiagramStyle *out) {
+    *out = platform_is_utf8() && !opts->ascii ? DIAGRAM_LINES : DIAGRAM_ASCII;
+    if (!opts->style) return true;
+    if (diagram_style_find(opts->style, out) && *out != DIAGRAM_SVG) return true;
+    print_error("--style: there is no style '%s'; known are " DIAGRAM_STYLES, opts->style);
     return false;
 }
 
@@ -35,17 +35,17 @@ static bool read_shuffle(const char *text, const PlaySetup *setup, Setup *out) {
     int64_t number;
     if (strcmp(text, "random") == 0) {
         Rng rng = rng_seeded(setup->player_options.seed);
-        number = rng_below(&rng, (uint32_t)rules->shuffles);
-    } else if (!text_to_int(text, 0, rules->shuffles - 1, &number)) {
-        complain("--start wants 'random' or a number from 0 to %d, not '%s'", rules->shuffles - 1,
-                 text);
+        number = rng_below(&rng, (uint32_t)rules->shuffle_count);
+    } else if (!text_to_int(text, 0, rules->shuffle_count - 1, &number)) {
+        print_error("--start wants 'random' or a number from 0 to %d, not '%s'",
+                    rules->shuffle_count - 1, text);
         return false;
     }
     rules->shuffle((int)number, out);
     return true;
 }
 
-static void take_line(PlaySetup *setup, const ScoreLine *line) {
+static void take_line(PlaySetup *setup, const MainLine *line) {
     setup->start = line->start;
     setup->rules = line->start.rules;
     setup->moves = line->moves;
@@ -53,115 +53,115 @@ static void take_line(PlaySetup *setup, const ScoreLine *line) {
 }
 
 /* --load: a file with a position or games. */
-static bool read_load(const char *path, PlaySetup *setup, ScoreLine *line) {
-    char error[SCORESHEET_ERROR_MAX];
+static bool read_load(const char *path, PlaySetup *setup, MainLine *line) {
+    char error[GAME_PGN_ERROR_MAX];
     if (!play_read_file(path, setup->rules, line, error)) {
-        complain("--load: %s", error);
+        print_error("--load: %s", error);
         return false;
     }
     take_line(setup, line);
     return true;
 }
 
-static bool read_start(const PlayWish *wish, PlaySetup *setup, ScoreLine *line) {
+static bool read_start(const PlayCommandOptions *opts, PlaySetup *setup, MainLine *line) {
     setup->start = position_start(setup->rules);
-    if (!!wish->fen + !!wish->start + !!wish->load > 1) {
-        complain("--fen, --start and --load exclude each other");
+    if (!!opts->fen + !!opts->start + !!opts->load > 1) {
+        print_error("--fen, --start and --load exclude each other");
         return false;
     }
-    if (wish->load) return read_load(wish->load, setup, line);
-    if (wish->fen) {
-        FenResult r = fen_read_position(wish->fen, setup->rules, &setup->start);
-        if (r.fault == FEN_OK) return input_accepts(wish->strict, "", wish->fen, r);
+    if (opts->load) return read_load(opts->load, setup, line);
+    if (opts->fen) {
+        FenResult r = fen_read_position(opts->fen, setup->rules, &setup->start);
+        if (r.fault == FEN_OK) return input_accepts(opts->strict, "", opts->fen, r);
         char why[FEN_FAULT_MAX];
         fen_fault_text(r, why);
-        complain_at(wish->fen, r.column, "%s", why);
+        print_error_at(opts->fen, r.column, "%s", why);
         return false;
     }
     Setup shuffled;
-    if (!wish->start) return true;
-    if (!read_shuffle(wish->start, setup, &shuffled)) return false;
+    if (!opts->start) return true;
+    if (!read_shuffle(opts->start, setup, &shuffled)) return false;
     position_from_setup(&shuffled, setup->rules, &setup->start);
     return true;
 }
 
 /* In a pipe nobody watches: there computers wait only if they shall seem human. */
-static bool read_pace(const PlayWish *wish, int64_t *out) {
-    *out = PACE_USUAL;
-    if (wish->pace && !pace_read(wish->pace, out)) {
-        complain("--pace wants milliseconds from 0 to %d, or human, not '%s'", PACE_MAX,
-                 wish->pace);
+static bool read_pace(const PlayCommandOptions *opts, int64_t *out) {
+    *out = MOVE_DELAY_DEFAULT;
+    if (opts->pace && !move_delay_read(opts->pace, out)) {
+        print_error("--pace wants milliseconds from 0 to %d, or human, not '%s'", MOVE_DELAY_MAX,
+                    opts->pace);
         return false;
     }
-    if (wish->no_wait || (*out != PACE_HUMAN && !isatty(STDOUT_FILENO))) *out = 0;
+    if (opts->no_wait || (*out != MOVE_DELAY_HUMAN && !isatty(STDOUT_FILENO))) *out = 0;
     return true;
 }
 
 /* Everything but what the menus ask; false after complaining. */
-static bool read_setup(const PlayWish *wish, PlaySetup *out, ScoreLine *line) {
+static bool read_setup(const PlayCommandOptions *opts, PlaySetup *out, MainLine *line) {
     *out = (PlaySetup){
-        .rules = input_rules(wish->variant),
-        .players = {wish->white ? wish->white : "human", wish->black ? wish->black : "roek"},
+        .rules = input_rules(opts->variant),
+        .players = {opts->white ? opts->white : "human", opts->black ? opts->black : "roek"},
         .player_options = PLAYER_DEFAULTS,
-        .flip = wish->flip,
-        .pgn_path = wish->pgn,
+        .flip = opts->flip,
+        .pgn_path = opts->pgn,
         .left_ms = {-1, -1},
         .asks = isatty(STDIN_FILENO),
-        .quiet = wish->quiet || wish->json,
-        .json = wish->json};
-    if (!out->rules || !read_style(wish, &out->style) || !read_pace(wish, &out->pace_ms))
+        .quiet = opts->quiet || opts->json,
+        .json = opts->json};
+    if (!out->rules || !read_style(opts, &out->style) || !read_pace(opts, &out->move_delay_ms))
         return false;
-    out->player_options.seed = wish->seed >= 0 ? (uint64_t)wish->seed : rng_fresh_seed();
-    out->player_options.threads = (int)wish->threads;
-    out->player_options.hash_mb = (size_t)wish->hash;
-    if (wish->movetime)
-        out->player_options.movetime_ms = out->player_options.fen_program_ms = wish->movetime;
-    out->player_options.strict = wish->strict;
-    if (wish->time && !time_read_minutes(wish->time, &out->time)) {
-        complain("--time wants MINUTES[+SECONDS] such as 5+3, or none, not '%s'", wish->time);
+    out->player_options.seed = opts->seed >= 0 ? (uint64_t)opts->seed : rng_random_seed();
+    out->player_options.threads = (int)opts->threads;
+    out->player_options.hash_mb = (size_t)opts->hash;
+    if (opts->movetime)
+        out->player_options.movetime_ms = out->player_options.fen_program_ms = opts->movetime;
+    out->player_options.strict = opts->strict;
+    if (opts->time && !timecontrol_read_minutes(opts->time, &out->time)) {
+        print_error("--time wants MINUTES[+SECONDS] such as 5+3, or none, not '%s'", opts->time);
         return false;
     }
-    return read_start(wish, out, line);
+    return read_start(opts, out, line);
 }
 
 /* --continue: the game that was kept, as it was. */
-static bool take_kept(const PlayWish *wish, PlaySetup *setup, KeptGame *kept) {
-    if (!wish->go_on) return true;
-    if (!play_kept(kept)) {
-        complain("--continue: there is no game to go on with");
+static bool take_kept(const PlayCommandOptions *opts, PlaySetup *setup, AutosavedGame *kept) {
+    if (!opts->go_on) return true;
+    if (!play_autosave_read(kept)) {
+        print_error("--continue: there is no game to go on with");
         return false;
     }
-    play_continue(setup, kept);
+    play_setup_from_autosave(setup, kept);
     return true;
 }
 
-static bool wants_plain(const PlayWish *wish) {
+static bool wants_plain(const PlayCommandOptions *opts) {
     const char *no_color = getenv("NO_COLOR"), *term = getenv("TERM");
-    return (term && strcmp(term, "dumb") == 0) || wish->plain || wish->quiet || wish->json ||
+    return (term && strcmp(term, "dumb") == 0) || opts->plain || opts->quiet || opts->json ||
            !isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO) || (no_color && *no_color) ||
-           !system_is_utf8();
+           !platform_is_utf8();
 }
 
-static int play_setup(const PlayWish *wish, PlaySetup *setup) {
-    bool menus = !wish->white && !wish->black && !wish->variant && !wish->fen && !wish->start &&
-                 !wish->load && !wish->go_on;
-    FILE *talk = wish->json && !wish->loop ? stderr : stdout;
-    Front front;
-    if (wants_plain(wish) || !front_screen_open(&front, setup->style))
-        if (!front_plain_open(&front, setup->style, talk)) {
-            complain_memory();
+static int play_setup(const PlayCommandOptions *opts, PlaySetup *setup) {
+    bool menus = !opts->white && !opts->black && !opts->variant && !opts->fen && !opts->start &&
+                 !opts->load && !opts->go_on;
+    FILE *talk = opts->json && !opts->loop ? stderr : stdout;
+    FrontEnd front;
+    if (wants_plain(opts) || !tui_open(&front, setup->style))
+        if (!line_ui_open(&front, setup->style, talk)) {
+            print_memory_error();
             return EXIT_MACHINE;
         }
-    Tables *tables = tables_enter(NULL);
+    RkTablebase *tables = tablebase_folder_open(NULL);
     setup->endings.race = tables;
     int level, seed;
     int status = EXIT_DONE;
-    if (wish->loop && loop_code_read(wish->loop, &level, &seed))
+    if (opts->loop && loop_code_read(opts->loop, &level, &seed))
         status = play_loops(&front, level, seed) == EXIT_MACHINE ? EXIT_MACHINE : EXIT_DONE;
     else
         status = menus ? play_menus(&front, setup) : play_one(&front, setup);
     front.close(&front);
-    tables_leave(tables);
+    tablebase_folder_close(tables);
     return status;
 }
 
@@ -169,45 +169,45 @@ static int play_setup(const PlayWish *wish, PlaySetup *setup) {
  */
 static const char *gap_behind(const char *path) {
     char last[2] = {'\n', '\n'};
-    FileSource file;
+    FileHandle file;
     if (!file_open(path, &file)) return "";
     size_t n = file.size < sizeof last ? (size_t)file.size : sizeof last;
     bool known = file_read_at(&file, file.size - n, last + sizeof last - n, n);
-    file_shut(&file);
+    file_close(&file);
     return !known ? "" : last[1] != '\n' ? "\n\n" : last[0] != '\n' ? "\n" : "";
 }
 
 static FileLog *open_games(const char *path) {
     const char *gap = gap_behind(path);
-    FileLog *log = file_log_open(path, LOG_AGAIN);
+    FileLog *log = file_log_open(path, FILE_LOG_APPEND);
     if (log && *gap) file_log_add(log, gap, strlen(gap)); // closing it tells of a failure
     return log;
 }
 
 /* The same with the file for finished games, which is told to be unwritable before the first move.
  */
-static int play_recorded(const PlayWish *wish, PlaySetup *setup) {
-    bool good = !wish->pgn || (setup->pgn = open_games(wish->pgn));
-    int status = good ? play_setup(wish, setup) : EXIT_MACHINE;
+static int play_recorded(const PlayCommandOptions *opts, PlaySetup *setup) {
+    bool good = !opts->pgn || (setup->pgn = open_games(opts->pgn));
+    int status = good ? play_setup(opts, setup) : EXIT_MACHINE;
     if (good && (file_log_close(setup->pgn) || status != EXIT_DONE)) return status;
-    complain("--pgn: %s: %s", wish->pgn, strerror(errno));
+    print_error("--pgn: %s: %s", opts->pgn, strerror(errno));
     return EXIT_MACHINE;
 }
 
-static int play(const PlayWish *wish) {
+static int play(const PlayCommandOptions *opts) {
     PlaySetup setup;
-    ScoreLine line = {.moves = NULL};
-    KeptGame kept = {.line = {.moves = NULL}};
+    MainLine line = {.moves = NULL};
+    AutosavedGame kept = {.line = {.moves = NULL}};
     int status = EXIT_MISUSE;
-    if (read_setup(wish, &setup, &line) && take_kept(wish, &setup, &kept))
-        status = play_recorded(wish, &setup);
+    if (read_setup(opts, &setup, &line) && take_kept(opts, &setup, &kept))
+        status = play_recorded(opts, &setup);
     free(line.moves);
     free(kept.line.moves);
     return status;
 }
 
 static int run(const Command *self, int argc, char **argv) {
-    PlayWish g = {.seed = -1, .threads = 1, .hash = 16};
+    PlayCommandOptions g = {.seed = -1, .threads = 1, .hash = 16};
     Operands rest;
     const Option options[] = {
         {"white", 'w', OPTION_TEXT, &g.white, "PLAYER", "who plays White (default human)", 0, 0},
@@ -246,12 +246,12 @@ static int run(const Command *self, int argc, char **argv) {
     OPTIONS_OR_RETURN(self, options, argc, argv, &rest);
     int level, seed;
     if (g.loop && !loop_code_read(g.loop, &level, &seed)) {
-        complain("--loop wants a level from 1 to %d, or a puzzle such as 3-1234, not '%s'",
-                 LOOP_LEVELS, g.loop);
+        print_error("--loop wants a level from 1 to %d, or a puzzle such as 3-1234, not '%s'",
+                    LOOP_LEVELS, g.loop);
         return EXIT_MISUSE;
     }
     if (rest.count > 0) {
-        complain("play takes no operands; a position is given with --fen");
+        print_error("play takes no operands; a position is given with --fen");
         return EXIT_MISUSE;
     }
     return play(&g);

@@ -46,11 +46,11 @@ typedef struct {
     int64_t left_ms[2];     // on the clocks of a game that goes on; -1: all of it
     PlayerOptions player_options;
     TimeControl time;
-    Endings endings; // solved ones, for the engine and for people
+    TablebaseSet endings; // solved ones, for the engine and for people
     DiagramStyle style;
     bool flip;
-    int64_t pace_ms; // of computers, see ArenaOptions
-    FileLog *pgn;    // finished games are added here; NULL: they are not
+    int64_t move_delay_ms; // of computers, see ControllerOptions
+    FileLog *pgn;          // finished games are added here; NULL: they are not
     const char *pgn_path;
     bool analysis;        // both sides are moved at will, and judged
     bool casual;          // nothing is lost when it is left
@@ -70,33 +70,33 @@ typedef enum {
     ASK_LEAVE,   // really?
     ASK_NEW,     // likewise
     ASK_REPLACE, // a file of that name is there: replace it?
-} PlayAsk;
+} PlayPrompt;
 
 /* A game in a front end. */
 typedef struct {
     const PlaySetup *setup;
     Player *players[2];
-    Arena *arena;
+    GameController *controller;
     MateSolver *solver; // of the puzzle
     int hints;          // given for this position of the puzzle
     bool goes_on;       // to the next puzzle
-    Bell bell;          // rung when the arena has news
-    PlayAsk ask;
+    Event wakeup;       // rung when the arena has news
+    PlayPrompt ask;
     int column;               // given alone so far
     Square from;              // of the piece that was chosen, or NO_SQUARE
     MoveList choices;         // with ASK_CHOICE
     bool flip;                // turned round
-    bool bar;                 // the evaluation is shown
-    bool bar_seen;            // where it can be read, so that no words are needed
+    bool eval_bar;            // the evaluation is shown
+    bool eval_bar_seen;       // where it can be read, so that no words are needed
     bool has_score;           // and known
     Score score;              // for White
-    bool waits;               // for advice or an answer that was asked for
+    bool awaits_advice;       // for advice or an answer that was asked for
     bool stepping;            // paused again after the next move
-    int64_t pace_ms;          // see PlaySetup
+    int64_t move_delay_ms;    // see PlaySetup
     int shown;                // the ply that is looked at; -1: the present one
-    int64_t kept_ms;          // when the game was last kept
-    bool keeps;               // the file of the kept game is its own
-    bool unkept;              // it was told that it cannot be kept
+    int64_t autosaved_ms;     // when the game was last kept
+    bool owns_autosave;       // the file of the kept game is its own
+    bool autosave_failed;     // it was told that it cannot be kept
     char path[PLAY_PATH_MAX]; // with ASK_REPLACE
     bool left;                // the player wants out
     bool changed;             // the board should be shown again
@@ -109,13 +109,13 @@ bool play_game_start(PlayGame *game, const PlaySetup *setup);
 void play_game_end(PlayGame *game);
 
 /* Lets the game go on and puts what happened into the message: at every ring of the bell, and at
- * the moment play_due at the latest. */
-void play_attend(PlayGame *game);
-void play_tell(PlayGame *game); // only what has happened already
-int64_t play_due(const PlayGame *game);
+ * the moment play_deadline at the latest. */
+void play_update(PlayGame *game);
+void play_collect_events(PlayGame *game); // only what has happened already
+int64_t play_deadline(const PlayGame *game);
 
 /* What a person typed: a move, a part of one, an answer, a command. */
-void play_line(PlayGame *game, const char *line);
+void play_handle_line(PlayGame *game, const char *line);
 
 /* A move by pointing at the piece and then at its target. */
 void play_piece(PlayGame *game, Square from);
@@ -133,13 +133,13 @@ void play_name(const PlayGame *game, Color c, char out[PLAY_TEXT_MAX]);
 
 /* Tells a move in steps: 1 the piece, 2 where it goes, 3 the move. */
 void play_put_hint(PlayGame *game, Move move, int step);
-void play_put_unadvised(PlayGame *game, bool hint, const char *why);
+void play_put_no_advice(PlayGame *game, bool hint, const char *why);
 
 /* Asks for the evaluation, which is hidden if there is no memory for it; true if it will come. */
 bool play_evaluate(PlayGame *game);
 
 /* "White wins in 5 moves", if the tables know. */
-bool play_verdict(const PlayGame *game, char out[TABLE_WORDS_MAX]);
+bool play_verdict(const PlayGame *game, char out[TABLE_VALUE_TEXT_MAX]);
 
 // Puzzles.
 
@@ -164,23 +164,23 @@ enum { STATE_PATH_MAX = 4096 };
 bool play_state_file(const char *name, char out[STATE_PATH_MAX]);
 
 /* Adds a line to one of them; what cannot be kept is no reason to stop. */
-void play_remember(const char *name, const char *line);
+void play_state_append(const char *name, const char *line);
 
 /* Computers are stopped, go on, make one move, take their time; the message tells. */
 void play_pause(PlayGame *game);
 void play_resume(PlayGame *game);
 void play_step(PlayGame *game);
-void play_set_pace(PlayGame *game, int64_t pace_ms);
+void play_set_move_delay(PlayGame *game, int64_t move_delay_ms);
 void play_end_step(PlayGame *game); // a move was made
 
 /* The same by single keys: space, '.', '+' and '-'; false if the key means nothing. */
 bool play_key(PlayGame *game, char key);
 
 /* Runs the command a line begins with; false if it begins with none. */
-bool play_word(PlayGame *game, const char *line);
+bool play_run_command(PlayGame *game, const char *line);
 
 /* The word that was meant by a line that is none; NULL if none is near. */
-const char *play_word_near(const PlayGame *game, const char *line);
+const char *play_command_near(const PlayGame *game, const char *line);
 
 /* Writes the game as PGN to a file of its own; false, with one line of error, if that cannot be. */
 enum { PLAY_ERROR_MAX = 256 };
@@ -192,33 +192,33 @@ void play_save_as(PlayGame *game, const char *path);
 /* The same game from its start, with the same players. */
 void play_restart(PlayGame *game);
 
-/* Reads FILE or FILE#N, a FEN or game N of a PGN; see scoresheet_read. */
-bool play_read_file(const char *path, const Rules *rules, ScoreLine *line,
-                    char error[SCORESHEET_ERROR_MAX]);
+/* Reads FILE or FILE#N, a FEN or game N of a PGN; see game_pgn_read. */
+bool play_read_file(const char *path, const Rules *rules, MainLine *line,
+                    char error[GAME_PGN_ERROR_MAX]);
 
 /* Adds the finished game to the file of the setup, if there is one; likewise. */
 bool play_record(PlayGame *game, char error[PLAY_ERROR_MAX]);
 
 /* Looks back by so many plies, or forward; at most from the start to the present. */
-void play_look(PlayGame *game, int plies);
-int play_shown(const PlayGame *game); // the ply that is looked at
+void play_browse(PlayGame *game, int plies);
+int play_shown_ply(const PlayGame *game); // the ply that is looked at
 
 /* Keeps the game so that it can be gone on with, or forgets it when it is over; at once, or when it
  * is time. */
-void play_keep(PlayGame *game, bool at_once);
+void play_autosave(PlayGame *game, bool at_once);
 
 /* The game that was kept.  False if there is none; else the caller frees line.moves. */
-enum { KEPT_PLAYER_MAX = 512 };
+enum { AUTOSAVE_PLAYER_MAX = 512 };
 typedef struct {
-    char players[2][KEPT_PLAYER_MAX];
+    char players[2][AUTOSAVE_PLAYER_MAX];
     TimeControl time;
     int64_t left_ms[2];
-    ScoreLine line;
-} KeptGame;
-bool play_kept(KeptGame *out);
+    MainLine line;
+} AutosavedGame;
+bool play_autosave_read(AutosavedGame *out);
 
 /* Sets everything up to go on with it; the kept game must outlive the setup. */
-void play_continue(PlaySetup *setup, const KeptGame *kept);
+void play_setup_from_autosave(PlaySetup *setup, const AutosavedGame *kept);
 
 /* What somebody chose from a menu, or that there is no more input. */
 enum { MENU_END = -1, MENU_OTHER = -2 };
@@ -233,34 +233,34 @@ typedef struct {
 } Menu;
 
 /* A front end. */
-typedef struct Front Front;
-struct Front {
+typedef struct FrontEnd FrontEnd;
+struct FrontEnd {
     void *state;
     /* The index of the chosen item, MENU_END at the end of input. */
-    int (*menu)(Front *front, Menu *menu);
+    int (*menu)(FrontEnd *front, Menu *menu);
     /* Shows a text and waits for a key; false at the end of input. */
-    bool (*page)(Front *front, const char *title, const char *text);
+    bool (*page)(FrontEnd *front, const char *title, const char *text);
     /* How many columns there are. */
-    int (*width)(Front *front);
+    int (*width)(FrontEnd *front);
     /* Plays a game until it is over or left; false at the end of input. */
-    bool (*game)(Front *front, PlayGame *game);
+    bool (*game)(FrontEnd *front, PlayGame *game);
     /* The same for a Chess Loop puzzle. */
-    bool (*loop)(Front *front, LoopPlay *play);
-    void (*close)(Front *front);
+    bool (*loop)(FrontEnd *front, LoopPlay *play);
+    void (*close)(FrontEnd *front);
 };
 
 /* False, silently, if the terminal cannot do it.  Line by line people are talked to on `talk`. */
-bool front_plain_open(Front *front, DiagramStyle style, FILE *talk);
-bool front_screen_open(Front *front, DiagramStyle style);
+bool line_ui_open(FrontEnd *front, DiagramStyle style, FILE *dialogue);
+bool tui_open(FrontEnd *front, DiagramStyle style);
 
 /* From the splash screen to Exit. */
-int play_menus(Front *front, PlaySetup *setup);
+int play_menus(FrontEnd *front, PlaySetup *setup);
 
 /* Chess Loop puzzles of a level; a seed of -1 is any. */
-int play_loops(Front *front, int level, int seed);
+int play_loops(FrontEnd *front, int level, int seed);
 
 /* One game as the setup says. */
-int play_one(Front *front, const PlaySetup *setup);
+int play_one(FrontEnd *front, const PlaySetup *setup);
 
 /* Texts to show; the splash is drawn with letters only if `ascii`, and small for few columns. */
 const char *play_splash(bool ascii, int columns);

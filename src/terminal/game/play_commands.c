@@ -14,13 +14,13 @@
 #include <unistd.h>
 
 /* Says why nothing was done; true if something was. */
-static bool done(PlayGame *game, ArenaRefusal refusal, const char *nothing) {
-    if (refusal == ARENA_NOTHING)
+static bool put_refusal(PlayGame *game, ControllerError refusal, const char *nothing) {
+    if (refusal == CONTROLLER_NOTHING_TO_DO)
         text_format(&game->message, "%s\n", nothing);
-    else if (refusal != ARENA_OK)
-        text_format(&game->message, "That cannot be: %s.\n", arena_refusal_text(refusal));
-    play_attend(game);
-    return refusal == ARENA_OK;
+    else if (refusal != CONTROLLER_OK)
+        text_format(&game->message, "That cannot be: %s.\n", controller_error_text(refusal));
+    play_update(game);
+    return refusal == CONTROLLER_OK;
 }
 
 static void do_undo(PlayGame *game, const char *rest) {
@@ -30,13 +30,15 @@ static void do_undo(PlayGame *game, const char *rest) {
         play_puzzle_undo(game);
         return;
     }
-    done(game, arena_undo(game->arena, clock_ms()), "There is nothing to take back.");
+    put_refusal(game, controller_undo(game->controller, clock_ms()),
+                "There is nothing to take back.");
 }
 
 static void do_redo(PlayGame *game, const char *rest) {
     (void)rest;
     game->ask = ASK_MOVE;
-    done(game, arena_redo(game->arena, clock_ms()), "There is nothing to play again.");
+    put_refusal(game, controller_redo(game->controller, clock_ms()),
+                "There is nothing to play again.");
 }
 
 static void do_hint(PlayGame *game, const char *rest) {
@@ -45,11 +47,11 @@ static void do_hint(PlayGame *game, const char *rest) {
         play_puzzle_hint(game);
         return;
     }
-    game->waits = true; // until it is told
-    ArenaRefusal refusal = arena_hint(game->arena, clock_ms());
-    if (refusal != ARENA_OK) play_put_unadvised(game, true, arena_refusal_text(refusal));
-    play_attend(game);
-    game->waits = game->waits && refusal == ARENA_OK;
+    game->awaits_advice = true; // until it is told
+    ControllerError refusal = controller_hint(game->controller, clock_ms());
+    if (refusal != CONTROLLER_OK) play_put_no_advice(game, true, controller_error_text(refusal));
+    play_update(game);
+    game->awaits_advice = game->awaits_advice && refusal == CONTROLLER_OK;
 }
 
 static void do_flip(PlayGame *game, const char *rest) {
@@ -60,39 +62,42 @@ static void do_flip(PlayGame *game, const char *rest) {
 
 static void do_resign(PlayGame *game, const char *rest) {
     (void)rest;
-    const Arena *a = game->arena;
+    const GameController *a = game->controller;
     game->ask = ASK_MOVE;
     // against a computer it is the person who resigns, whoever is to move
-    Color loser = position_turn(arena_now(a));
-    if (arena_humans(a) == 1 && !player_is_human(arena_player(a, loser))) loser = other(loser);
-    if (arena_is_over(a))
+    Color loser = position_turn(controller_position(a));
+    if (controller_human_count(a) == 1 && !player_is_human(controller_player(a, loser)))
+        loser = other(loser);
+    if (controller_is_over(a))
         text_string(&game->message, "The game is over already.\n");
     else
-        done(game, arena_resign(game->arena, loser, clock_ms()), "");
+        put_refusal(game, controller_resign(game->controller, loser, clock_ms()), "");
 }
 
 static void do_draw(PlayGame *game, const char *rest) {
     (void)rest;
-    Arena *a = game->arena;
+    GameController *a = game->controller;
     game->ask = ASK_MOVE;
-    if (arena_is_over(a)) {
+    if (controller_is_over(a)) {
         text_string(&game->message, "The game is over already.\n");
-    } else if (!arena_awaits_human(a)) {
+    } else if (!controller_is_human_turn(a)) {
         text_string(&game->message, "A draw can be offered when it is your turn.\n");
-    } else if (arena_claim_draw(a, clock_ms()) == ARENA_OK) {
+    } else if (controller_claim_draw(a, clock_ms()) == CONTROLLER_OK) {
         text_string(&game->message, "You claim the draw.\n");
-        play_attend(game);
+        play_update(game);
     } else {
-        game->waits = !player_is_human(arena_player(a, other(position_turn(arena_now(a)))));
-        if (!done(game, arena_offer_draw(a, clock_ms()), "")) game->waits = false;
+        game->awaits_advice =
+            !player_is_human(controller_player(a, other(position_turn(controller_position(a)))));
+        if (!put_refusal(game, controller_offer_draw(a, clock_ms()), ""))
+            game->awaits_advice = false;
     }
 }
 
 bool play_save(const PlayGame *game, const char *path, char error[PLAY_ERROR_MAX]) {
     Text why = text_on(error, PLAY_ERROR_MAX);
     Text out = text_growing();
-    arena_write_pgn(game->arena, &out);
-    FilePart part = {text_get(&out), out.used};
+    controller_write_pgn(game->controller, &out);
+    FileChunk part = {text_get(&out), out.used};
     bool saved = false;
     if (out.failed)
         text_string(&why, "not enough memory");
@@ -112,7 +117,7 @@ void play_save_as(PlayGame *game, const char *path) {
 
 bool play_record(PlayGame *game, char error[PLAY_ERROR_MAX]) {
     Text why = text_on(error, PLAY_ERROR_MAX), out = text_growing();
-    arena_write_pgn(game->arena, &out);
+    controller_write_pgn(game->controller, &out);
     bool good = !game->setup->pgn ||
                 (!out.failed && file_log_add(game->setup->pgn, text_get(&out), out.used));
     if (!good)
@@ -129,7 +134,7 @@ static void do_save(PlayGame *game, const char *rest) {
         text_string(&game->message, "Name the file: save game.pgn\n");
     } else if (path.failed) {
         text_string(&game->message, "The name of the file is too long.\n");
-    } else if (file_is_there(rest)) {
+    } else if (file_exists(rest)) {
         text_format(&game->message, "There is a file %s already.\n", rest);
         game->ask = ASK_REPLACE;
     } else {
@@ -137,79 +142,81 @@ static void do_save(PlayGame *game, const char *rest) {
     }
 }
 
-bool play_read_file(const char *path, const Rules *rules, ScoreLine *line,
-                    char error[SCORESHEET_ERROR_MAX]) {
-    Text why = text_on(error, SCORESHEET_ERROR_MAX);
+bool play_read_file(const char *path, const Rules *rules, MainLine *line,
+                    char error[GAME_PGN_ERROR_MAX]) {
+    Text why = text_on(error, GAME_PGN_ERROR_MAX);
     char name[PLAY_PATH_MAX];
     Text t = text_on(name, sizeof name);
     const char *hash = strrchr(path, '#');
     int64_t number = 1;
     if (hash && !text_to_int(hash + 1, 1, INT32_MAX, &number)) hash = NULL;
     text_bytes(&t, path, hash ? (size_t)(hash - path) : strlen(path));
-    FileView file;
-    if (t.failed || !file_view(name, &file)) {
+    FileContents file;
+    if (t.failed || !file_load(name, &file)) {
         text_format(&why, "%.160s cannot be read", name);
         return false;
     }
     bool good =
-        scoresheet_read((const char *)file.data, file.size, (int)number - 1, rules, line, error);
-    file_close(&file);
+        game_pgn_read((const char *)file.data, file.size, (int)number - 1, rules, line, error);
+    file_contents_free(&file);
     return good;
 }
 
 /* Is Black the only person? */
 static bool plays_black(const PlayGame *game) {
-    return player_is_human(arena_player(game->arena, BLACK)) &&
-           !player_is_human(arena_player(game->arena, WHITE));
+    return player_is_human(controller_player(game->controller, BLACK)) &&
+           !player_is_human(controller_player(game->controller, WHITE));
 }
 
 /* Reads a file and plays on from what it holds. */
-static bool load(PlayGame *game, const char *path, char error[SCORESHEET_ERROR_MAX]) {
-    Text why = text_on(error, SCORESHEET_ERROR_MAX);
-    ScoreLine line;
-    const Rules *before = arena_now(game->arena)->rules;
+static bool load(PlayGame *game, const char *path, char error[GAME_PGN_ERROR_MAX]) {
+    Text why = text_on(error, GAME_PGN_ERROR_MAX);
+    MainLine line;
+    const Rules *before = controller_position(game->controller)->rules;
     if (!play_read_file(path, before, &line, error)) return false;
-    ArenaRefusal refusal =
-        arena_begin(game->arena, &line.start, line.moves, line.count, clock_ms());
+    ControllerError refusal =
+        controller_start_game(game->controller, &line.start, line.moves, line.count, clock_ms());
     free(line.moves);
-    if (refusal != ARENA_OK)
-        text_string(&why, arena_refusal_text(refusal));
-    else if (arena_now(game->arena)->rules != before) // how the other game stood says nothing
-        game->flip = plays_black(game) && arena_now(game->arena)->rules->is_symmetric;
-    return refusal == ARENA_OK;
+    if (refusal != CONTROLLER_OK)
+        text_string(&why, controller_error_text(refusal));
+    else if (controller_position(game->controller)->rules !=
+             before) // how the other game stood says nothing
+        game->flip =
+            plays_black(game) && controller_position(game->controller)->rules->is_symmetric;
+    return refusal == CONTROLLER_OK;
 }
 
 static void do_load(PlayGame *game, const char *rest) {
-    char error[SCORESHEET_ERROR_MAX];
+    char error[GAME_PGN_ERROR_MAX];
     if (!*rest) {
         text_string(&game->message, "Name the file: load game.pgn\n");
         return;
     }
-    game->keeps = false; // the game so far is another one
+    game->owns_autosave = false; // the game so far is another one
     if (!load(game, rest, error)) {
         text_format(&game->message, "Not loaded: %s.\n", error);
         return;
     }
     game->ask = ASK_MOVE;
-    int count = arena_game(game->arena)->count;
+    int count = controller_game(game->controller)->count;
     text_format(&game->message, "Loaded %s, %d half-move%s.\n", rest, count,
-                plural((uint64_t)count));
-    play_attend(game);
+                plural_s((uint64_t)count));
+    play_update(game);
 }
 
 static void do_fen(PlayGame *game, const char *rest) {
     (void)rest;
     char fen[FEN_MAX];
-    fen_write_position(arena_now(game->arena), fen);
+    fen_write_position(controller_position(game->controller), fen);
     text_format(&game->message, "%s\n", fen);
 }
 
 /* What a move leads to by the tables, unless the count of moves may come before it. */
 static void put_value(PlayGame *game, const Position *pos, const TableMove *m) {
-    char san[SAN_MAX], words[TABLE_WORDS_MAX];
+    char san[SAN_MAX], words[TABLE_VALUE_TEXT_MAX];
     san_write(pos, m->move, san);
-    if (m->value.plies + pos->halfmove <= pos->rules->fifty_limit)
-        tables_describe(m->value, position_turn(pos), words);
+    if (m->value.plies + pos->halfmove <= pos->rules->halfmove_limit)
+        table_value_describe(m->value, position_turn(pos), words);
     else
         strcpy(words, "too far: the fifty moves end first");
     text_format(&game->message, "%-7s %s\n", san, words);
@@ -218,18 +225,18 @@ static void put_value(PlayGame *game, const Position *pos, const TableMove *m) {
 /* With tables, what each move leads to; else just the moves. */
 static void do_moves(PlayGame *game, const char *rest) {
     (void)rest;
-    const Position *pos = arena_now(game->arena);
-    const Tables *tables = game->setup->endings.race;
+    const Position *pos = controller_position(game->controller);
+    const RkTablebase *tables = game->setup->endings.race;
     TableMove values[MOVES_MAX];
     TableValue value;
     MoveList list;
     position_legal_moves(pos, &list);
-    if (arena_is_over(game->arena) || list.count == 0) {
+    if (controller_is_over(game->controller) || list.count == 0) {
         text_string(&game->message, "There are no moves: the game is over.\n");
         return;
     }
-    bool known = endings_race(tables, pos, &value) &&
-                 tables_probe_moves(tables, &pos->board, values) == list.count;
+    bool known = tablebases_probe_race(tables, pos, &value) &&
+                 rk_tablebase_probe_moves(tables, &pos->board, values) == list.count;
     for (int i = 0; known && i < list.count; i++) put_value(game, pos, &values[i]);
     for (int i = 0; !known && i < list.count; i++) {
         char san[SAN_MAX];
@@ -240,13 +247,13 @@ static void do_moves(PlayGame *game, const char *rest) {
 
 static void do_eval(PlayGame *game, const char *rest) {
     (void)rest;
-    game->bar = !game->bar;
+    game->eval_bar = !game->eval_bar;
     game->has_score = false;
-    if (!game->bar)
+    if (!game->eval_bar)
         text_string(&game->message, "The evaluation is hidden.\n");
     else
-        game->waits = play_evaluate(game);
-    play_attend(game);
+        game->awaits_advice = play_evaluate(game);
+    play_update(game);
 }
 
 static void do_board(PlayGame *game, const char *rest) {
@@ -255,16 +262,16 @@ static void do_board(PlayGame *game, const char *rest) {
 }
 
 void play_restart(PlayGame *game) {
-    Position start = *game_start(arena_game(game->arena));
+    Position start = *game_start(controller_game(game->controller));
     game->ask = ASK_MOVE;
-    game->keeps = false;
-    done(game, arena_begin(game->arena, &start, NULL, 0, clock_ms()), "");
+    game->owns_autosave = false;
+    put_refusal(game, controller_start_game(game->controller, &start, NULL, 0, clock_ms()), "");
 }
 
 /* Would somebody be sorry? */
 static bool is_under_way(const PlayGame *game) {
-    return game->setup->asks && !game->setup->casual && arena_game(game->arena)->count > 0 &&
-           !arena_is_over(game->arena);
+    return game->setup->asks && !game->setup->casual &&
+           controller_game(game->controller)->count > 0 && !controller_is_over(game->controller);
 }
 
 static void do_new(PlayGame *game, const char *rest) {
@@ -300,12 +307,12 @@ static void do_step(PlayGame *game, const char *rest) {
 
 static void do_pace(PlayGame *game, const char *rest) {
     int64_t pace;
-    if (pace_read(rest, &pace))
-        play_set_pace(game, pace);
+    if (move_delay_read(rest, &pace))
+        play_set_move_delay(game, pace);
     else
         text_format(&game->message,
                     "Say how many milliseconds, 0 to %d, or human: pace 500, pace human\n",
-                    PACE_MAX);
+                    MOVE_DELAY_MAX);
 }
 
 static void do_solution(PlayGame *game, const char *rest) {
@@ -321,19 +328,19 @@ static void do_next(PlayGame *game, const char *rest) {
 static void do_help(PlayGame *game, const char *rest);
 
 /* Where a word means something. */
-typedef enum { ANYWHERE, IN_GAMES, IN_PUZZLES } Place;
+typedef enum { ANYWHERE, IN_GAMES, IN_PUZZLES } CommandScope;
 
 typedef struct {
     const char *name, *other, *help;
     void (*run)(PlayGame *game, const char *rest);
-    Place place;
-} Word;
+    CommandScope scope;
+} PlayCommand;
 
-static bool is_known(const PlayGame *game, const Word *word) {
-    return word->place == ANYWHERE || (word->place == IN_PUZZLES) == (game->setup->puzzle != NULL);
+static bool is_known(const PlayGame *game, const PlayCommand *word) {
+    return word->scope == ANYWHERE || (word->scope == IN_PUZZLES) == (game->setup->puzzle != NULL);
 }
 
-static const Word WORDS[] = {
+static const PlayCommand PLAY_COMMANDS[] = {
     {"help", "?", "this list", do_help, ANYWHERE},
     {"moves", NULL, "the legal moves", do_moves, ANYWHERE},
     {"hint", NULL, "a hint: the piece; again: its target; again: the move", do_hint, ANYWHERE},
@@ -362,21 +369,22 @@ static void do_help(PlayGame *game, const char *rest) {
     (void)rest;
     if (game->setup->puzzle)
         text_string(&game->message, "Find the mate; every move is answered by the best defence.\n");
-    bool pawns = arena_now(game->arena)->rules->has_pawns;
+    bool pawns = controller_position(game->controller)->rules->has_pawns;
     text_format(&game->message, "Moves: Nf3, %s; or a column, and the rest is asked.\n",
                 pawns ? "e2e4, e2 e4, O-O, e8=Q" : "g1f3, g1 f3");
-    for (size_t i = 0; i < sizeof WORDS / sizeof *WORDS; i++)
-        if (is_known(game, &WORDS[i]))
-            text_format(&game->message, "  %-8s %s\n", WORDS[i].name, WORDS[i].help);
+    for (size_t i = 0; i < sizeof PLAY_COMMANDS / sizeof *PLAY_COMMANDS; i++)
+        if (is_known(game, &PLAY_COMMANDS[i]))
+            text_format(&game->message, "  %-8s %s\n", PLAY_COMMANDS[i].name,
+                        PLAY_COMMANDS[i].help);
 }
 
-bool play_word(PlayGame *game, const char *line) {
+bool play_run_command(PlayGame *game, const char *line) {
     Cursor c = cursor_on(line);
     const char *word;
     size_t length;
     if (!cursor_word(&c, &word, &length)) return false;
-    for (size_t i = 0; i < sizeof WORDS / sizeof *WORDS; i++) {
-        const Word *w = &WORDS[i];
+    for (size_t i = 0; i < sizeof PLAY_COMMANDS / sizeof *PLAY_COMMANDS; i++) {
+        const PlayCommand *w = &PLAY_COMMANDS[i];
         bool named = span_is_nocase(word, length, w->name);
         if (!is_known(game, w)) continue;
         if (!named && !(w->other && span_is_nocase(word, length, w->other))) continue;
@@ -387,13 +395,13 @@ bool play_word(PlayGame *game, const char *line) {
     return false;
 }
 
-const char *play_word_near(const PlayGame *game, const char *line) {
+const char *play_command_near(const PlayGame *game, const char *line) {
     Cursor c = cursor_on(line);
     const char *word;
     size_t length;
     if (!cursor_word(&c, &word, &length)) return NULL;
-    NearWord near = near_word(word, length);
-    for (size_t i = 0; i < sizeof WORDS / sizeof *WORDS; i++)
-        if (is_known(game, &WORDS[i])) near_word_try(&near, WORDS[i].name);
+    NearWord near = near_word_to(word, length);
+    for (size_t i = 0; i < sizeof PLAY_COMMANDS / sizeof *PLAY_COMMANDS; i++)
+        if (is_known(game, &PLAY_COMMANDS[i])) near_word_try(&near, PLAY_COMMANDS[i].name);
     return near.found;
 }

@@ -18,12 +18,12 @@ static bool make_players(PlayGame *game) {
     for (int c = 0; c < 2; c++) {
         char error[PLAYER_ERROR_MAX];
         PlayerOptions options = setup->player_options;
-        options.prober = endings_prober(&setup->endings);
+        options.prober = tablebases_prober(&setup->endings);
         errno = 0;
         game->players[c] = player_new(setup->players[c], &options, error);
         if (game->players[c]) continue;
         game->failed = errno == ENOMEM;
-        complain("%s: %s", c == WHITE ? "--white" : "--black", error);
+        print_error("%s: %s", c == WHITE ? "--white" : "--black", error);
         return false;
     }
     return true;
@@ -34,60 +34,60 @@ bool play_game_start(PlayGame *game, const PlaySetup *setup) {
                        .from = NO_SQUARE,
                        .flip = setup->flip,
                        .shown = -1,
-                       .pace_ms = setup->pace_ms,
-                       .bar = setup->analysis,
+                       .move_delay_ms = setup->move_delay_ms,
+                       .eval_bar = setup->analysis,
                        .changed = true,
                        .message = text_growing()};
-    bell_init(&game->bell);
+    event_init(&game->wakeup);
     if (setup->puzzle) game->solver = mate_solver_new(1, PUZZLE_MEGABYTES);
     if (make_players(game) && (!setup->puzzle || game->solver)) {
-        ArenaOptions options = {.start = setup->start,
-                                .opening = setup->moves,
-                                .opening_count = setup->move_count,
-                                .players = {game->players[WHITE], game->players[BLACK]},
-                                .allowance = {{.time = setup->time}, {.time = setup->time}},
-                                .seed = setup->player_options.seed,
-                                .pace_ms = setup->pace_ms,
-                                .prober = endings_prober(&setup->endings),
-                                .threaded = true,
-                                .ring = bell_ring,
-                                .context = &game->bell};
-        game->arena = arena_new(&options, clock_ms());
-        for (Color c = WHITE; game->arena && setup->moves && c <= BLACK; c++)
+        ControllerOptions options = {.start = setup->start,
+                                     .opening = setup->moves,
+                                     .opening_count = setup->move_count,
+                                     .players = {game->players[WHITE], game->players[BLACK]},
+                                     .budget = {{.time = setup->time}, {.time = setup->time}},
+                                     .seed = setup->player_options.seed,
+                                     .move_delay_ms = setup->move_delay_ms,
+                                     .prober = tablebases_prober(&setup->endings),
+                                     .threaded = true,
+                                     .wake = event_set,
+                                     .context = &game->wakeup};
+        game->controller = controller_new(&options, clock_ms());
+        for (Color c = WHITE; game->controller && setup->moves && c <= BLACK; c++)
             if (setup->left_ms[c] >= 0)
-                arena_set_left(game->arena, c, setup->left_ms[c], clock_ms());
-        if (game->arena) return true;
-        complain_memory();
+                controller_set_time_left(game->controller, c, setup->left_ms[c], clock_ms());
+        if (game->controller) return true;
+        print_memory_error();
     }
     play_game_end(game);
     return false;
 }
 
 void play_game_end(PlayGame *game) {
-    if (game->arena) play_keep(game, true);
-    arena_free(game->arena);
+    if (game->controller) play_autosave(game, true);
+    controller_free(game->controller);
     mate_solver_free(game->solver);
     for (int c = 0; c < 2; c++) player_free(game->players[c]);
-    bell_destroy(&game->bell);
+    event_destroy(&game->wakeup);
     text_free(&game->message);
 }
 
 void play_name(const PlayGame *game, Color c, char out[PLAY_TEXT_MAX]) {
     Text t = text_on(out, PLAY_TEXT_MAX);
-    const Player *player = arena_player(game->arena, c);
+    const Player *player = controller_player(game->controller, c);
     text_string(&t, color_name(c));
     if (!player_is_human(player)) text_format(&t, " Bot (%s)", player->name);
 }
 
 void play_turn(const PlayGame *game, char out[PLAY_TEXT_MAX]) {
-    const Arena *a = game->arena;
+    const GameController *a = game->controller;
     Text t = text_on(out, PLAY_TEXT_MAX);
     text_string(&t, "");
-    if (arena_is_over(a)) return;
-    Color turn = position_turn(arena_now(a));
-    if (!player_is_human(arena_player(a, turn)))
+    if (controller_is_over(a)) return;
+    Color turn = position_turn(controller_position(a));
+    if (!player_is_human(controller_player(a, turn)))
         text_format(&t, "%s Bot's turn", color_name(turn));
-    else if (arena_humans(a) == 1)
+    else if (controller_human_count(a) == 1)
         text_string(&t, "Your turn");
     else
         text_format(&t, "%s's turn", color_name(turn));
@@ -95,21 +95,21 @@ void play_turn(const PlayGame *game, char out[PLAY_TEXT_MAX]) {
 
 /* When a whole move, or a word, is asked for. */
 static void prompt_for_move(const PlayGame *game, Text *out) {
-    const Arena *a = game->arena;
-    const char *turn = color_name(position_turn(arena_now(a)));
-    if (game->setup->puzzle && arena_is_over(a))
+    const GameController *a = game->controller;
+    const char *turn = color_name(position_turn(controller_position(a)));
+    if (game->setup->puzzle && controller_is_over(a))
         text_string(out, "Solved (Enter goes on, quit leaves): ");
     else if (game->setup->puzzle)
         text_format(out, "%s mates in %d, or help: ", turn, play_puzzle_left(game));
-    else if (arena_is_over(a))
+    else if (controller_is_over(a))
         text_string(out, "The game is over (Enter leaves, or help): ");
-    else if (arena_is_paused(a))
+    else if (controller_is_paused(a))
         text_string(out, "Paused (resume, step or help): ");
-    else if (arena_awaits_human(a) && arena_humans(a) == 1)
+    else if (controller_is_human_turn(a) && controller_human_count(a) == 1)
         text_string(out, "Your move, or help: ");
-    else if (arena_awaits_human(a))
+    else if (controller_is_human_turn(a))
         text_format(out, "%s's move, or help: ", turn);
-    else if (arena_humans(a) == 0)
+    else if (controller_human_count(a) == 0)
         text_string(out, "The bots play (Space pauses, . steps, + and - speed): ");
     else
         text_format(out, "%s Bot thinks (Space pauses, . hurries, or help): ", turn);
@@ -139,13 +139,13 @@ static void ask_anew(PlayGame *game) {
     game->from = NO_SQUARE;
 }
 
-int play_shown(const PlayGame *game) {
-    int count = arena_game(game->arena)->count;
+int play_shown_ply(const PlayGame *game) {
+    int count = controller_game(game->controller)->count;
     return game->shown >= 0 && game->shown < count ? game->shown : count;
 }
 
-void play_look(PlayGame *game, int plies) {
-    int count = arena_game(game->arena)->count, to = play_shown(game) + plies;
+void play_browse(PlayGame *game, int plies) {
+    int count = controller_game(game->controller)->count, to = play_shown_ply(game) + plies;
     game->shown = to >= count ? -1 : to > 0 ? to : 0;
 }
 
@@ -155,19 +155,19 @@ static void play_move(PlayGame *game, Move move) {
         play_puzzle_try(game, move);
         return;
     }
-    ArenaRefusal refusal = arena_move(game->arena, move, clock_ms());
-    if (refusal != ARENA_OK)
-        text_format(&game->message, "That cannot be: %s.\n", arena_refusal_text(refusal));
-    play_tell(game); // the answer comes after the board was shown
+    ControllerError refusal = controller_move(game->controller, move, clock_ms());
+    if (refusal != CONTROLLER_OK)
+        text_format(&game->message, "That cannot be: %s.\n", controller_error_text(refusal));
+    play_collect_events(game); // the answer comes after the board was shown
 }
 
 static void put_choices(PlayGame *game) {
-    const Position *pos = arena_now(game->arena);
+    const Position *pos = controller_position(game->controller);
     text_string(&game->message, "Several moves are meant by that:");
     for (int i = 0; i < game->choices.count; i++) {
-        char san[SAN_MAX], coord[COORD_MAX];
+        char san[SAN_MAX], coord[UCI_MOVE_MAX];
         san_write(pos, game->choices.items[i], san);
-        coord_write(pos, game->choices.items[i], false, coord);
+        uci_move_write(pos, game->choices.items[i], false, coord);
         text_format(&game->message, "%s %d %s (%s)", i ? "," : "", i + 1, san, coord);
     }
     text_string(&game->message, ".\n");
@@ -178,7 +178,7 @@ static void put_targets(PlayGame *game, const MoveList *moves) {
     Bitboard targets = 0;
     for (int i = 0; i < moves->count; i++) targets |= bit(move_to(moves->items[i]));
     square_write(game->from, square);
-    const Position *pos = arena_now(game->arena);
+    const Position *pos = controller_position(game->controller);
     text_format(&game->message, "The %s on %s can go to",
                 role_name(piece_role(pos->piece[game->from])), square);
     FOR_EACH_SQUARE(s, targets) {
@@ -190,7 +190,7 @@ static void put_targets(PlayGame *game, const MoveList *moves) {
 
 /* What is no move may have been meant for a word. */
 static bool suggest_word(PlayGame *game, const char *typed) {
-    const char *word = play_word_near(game, typed);
+    const char *word = play_command_near(game, typed);
     if (!word) return false;
     text_quote(&game->message, typed);
     text_format(&game->message, " is not understood; did you mean '%s'?\n", word);
@@ -198,31 +198,31 @@ static bool suggest_word(PlayGame *game, const char *typed) {
 }
 
 /* What becomes of a move, or a part of one, that was read. */
-static void take_entry(PlayGame *game, const Entry *entry, const char *typed) {
+static void take_input(PlayGame *game, const MoveInput *input, const char *typed) {
     ask_anew(game);
-    switch (entry->kind) {
-    case ENTRY_MOVE: play_move(game, entry->move); return;
-    case ENTRY_CHOICE:
-        game->choices = entry->choices;
+    switch (input->kind) {
+    case MOVE_INPUT_MOVE: play_move(game, input->move); return;
+    case MOVE_INPUT_AMBIGUOUS:
+        game->choices = input->choices;
         game->ask = ASK_CHOICE;
         put_choices(game);
         return;
-    case ENTRY_PIECE:
-        game->from = entry->from;
+    case MOVE_INPUT_PIECE:
+        game->from = input->from;
         game->ask = ASK_TO_COLUMN;
-        put_targets(game, &entry->choices);
+        put_targets(game, &input->choices);
         return;
-    case ENTRY_NONE:
-    case ENTRY_WRONG:
-        if (entry->kind == ENTRY_NONE && suggest_word(game, typed)) return;
-        text_format(&game->message, "Not possible: %s.\n", entry->why);
+    case MOVE_INPUT_UNREADABLE:
+    case MOVE_INPUT_ILLEGAL:
+        if (input->kind == MOVE_INPUT_UNREADABLE && suggest_word(game, typed)) return;
+        text_format(&game->message, "Not possible: %s.\n", input->why);
         return;
     }
 }
 
 void play_squares(PlayGame *game, Square from, Square to) {
-    Entry entry = entry_squares(arena_now(game->arena), from, to);
-    take_entry(game, &entry, "");
+    MoveInput input = move_input_from_squares(controller_position(game->controller), from, to);
+    take_input(game, &input, "");
 }
 
 static bool read_column(const char *text, int *out) {
@@ -239,7 +239,7 @@ static bool read_row(const char *text, int *out) {
 }
 
 void play_piece(PlayGame *game, Square from) {
-    const Position *pos = arena_now(game->arena);
+    const Position *pos = controller_position(game->controller);
     char square[3];
     square_write(from, square);
     ask_anew(game);
@@ -250,14 +250,14 @@ void play_piece(PlayGame *game, Square from) {
         text_format(&game->message, "Not possible: the %s on %s belongs to the opponent.\n",
                     role_name(piece_role(piece)), square);
     else {
-        Entry entry = {.kind = ENTRY_PIECE, .from = from};
-        entry_moves_from(pos, from, &entry.choices);
-        if (entry.choices.count == 0) {
+        MoveInput input = {.kind = MOVE_INPUT_PIECE, .from = from};
+        move_input_moves_from(pos, from, &input.choices);
+        if (input.choices.count == 0) {
             text_format(&game->message, "Not possible: the %s on %s has no legal move.\n",
                         role_name(piece_role(piece)), square);
             return;
         }
-        take_entry(game, &entry, "");
+        take_input(game, &input, "");
     }
 }
 
@@ -287,20 +287,20 @@ static bool answer_part(PlayGame *game, const char *line) {
 }
 
 static bool answer_choice(PlayGame *game, const char *line) {
-    Move move = entry_pick(arena_now(game->arena), &game->choices, line);
+    Move move = move_input_pick(controller_position(game->controller), &game->choices, line);
     if (move == NO_MOVE) return false;
     play_move(game, move);
     return true;
 }
 
 /* What becomes of a question that is answered by yes or no. */
-static void conclude(PlayGame *game, PlayAsk asked, bool yes) {
+static void conclude(PlayGame *game, PlayPrompt asked, bool yes) {
     switch (asked) {
     case ASK_DRAW:
         if (yes)
-            arena_accept_draw(game->arena, clock_ms());
+            controller_accept_draw(game->controller, clock_ms());
         else
-            arena_decline_draw(game->arena, clock_ms());
+            controller_decline_draw(game->controller, clock_ms());
         break;
     case ASK_LEAVE: game->left = yes; break;
     case ASK_NEW:
@@ -314,12 +314,12 @@ static void conclude(PlayGame *game, PlayAsk asked, bool yes) {
         break;
     default: break;
     }
-    play_attend(game);
+    play_update(game);
 }
 
 static bool answer_yes_or_no(PlayGame *game, const char *line) {
     char c = char_lower(line[0]);
-    PlayAsk asked = game->ask;
+    PlayPrompt asked = game->ask;
     if (c != 'y' && c != 'n') return false;
     ask_anew(game);
     conclude(game, asked, c == 'y');
@@ -339,13 +339,13 @@ static bool answer(PlayGame *game, const char *line) {
 }
 
 static void read_whole_move(PlayGame *game, const char *line) {
-    if (arena_is_over(game->arena)) {
+    if (controller_is_over(game->controller)) {
         text_string(&game->message,
                     "The game is over; 'undo' takes moves back, 'new' starts again, "
                     "'quit' leaves.\n");
         return;
     }
-    if (!arena_awaits_human(game->arena)) {
+    if (!controller_is_human_turn(game->controller)) {
         text_string(&game->message, "It is not your turn.\n");
         return;
     }
@@ -353,29 +353,29 @@ static void read_whole_move(PlayGame *game, const char *line) {
         game->ask = ASK_FROM_ROW;
         return;
     }
-    Entry entry = entry_read(arena_now(game->arena), line);
-    take_entry(game, &entry, line);
+    MoveInput input = move_input_read(controller_position(game->controller), line);
+    take_input(game, &input, line);
 }
 
-void play_line(PlayGame *game, const char *line) {
+void play_handle_line(PlayGame *game, const char *line) {
     char text[PLAY_TEXT_MAX * 4];
     Text t = text_on(text, sizeof text);
     while (char_is_space(*line)) line++;
     size_t length = strlen(line);
     while (length > 0 && char_is_space(line[length - 1])) length--;
     text_bytes(&t, line, length);
-    bool was_over = arena_is_over(game->arena);
-    play_attend(game);
-    if (!was_over && arena_is_over(game->arena)) return; // the flag fell first
+    bool was_over = controller_is_over(game->controller);
+    play_update(game);
+    if (!was_over && controller_is_over(game->controller)) return; // the flag fell first
     if (length == 0) {
-        game->left |= arena_is_over(game->arena);
+        game->left |= controller_is_over(game->controller);
         game->goes_on = game->left && game->setup->puzzle;
         if (game->ask != ASK_MOVE) text_string(&game->message, "Never mind.\n");
         ask_anew(game);
         return;
     }
     if (answer(game, text)) return;
-    if (play_word(game, text)) return;
+    if (play_run_command(game, text)) return;
     bool asked_for_part = game->ask != ASK_MOVE && game->ask != ASK_CHOICE;
     if (game->ask >= ASK_DRAW || (asked_for_part && length <= 2)) { // else a whole move after all
         text_quote(&game->message, text);

@@ -22,7 +22,7 @@ bool loop_play_start(LoopPlay *play, int level, int seed, int64_t now) {
                        .took_ms = -1,
                        .changed = true,
                        .message = text_growing()};
-    LoopEnd end = loop_generate_level(level, seed, &(LoopUntil){0}, &play->task);
+    LoopEnd end = loop_generate_level(level, seed, &(LoopLimits){0}, &play->task);
     memcpy(play->board, play->task.puzzle.mark, sizeof play->board);
     return end == LOOP_COMPLETE;
 }
@@ -69,7 +69,7 @@ void loop_play_prompt(const LoopPlay *play, bool few, Text *out) {
 // What stands there.
 
 bool loop_play_is_given(const LoopPlay *play, int square) {
-    return play->task.puzzle.mark[square] != LOOP_OPEN;
+    return play->task.puzzle.mark[square] != LOOP_UNKNOWN;
 }
 
 int loop_play_count(const LoopPlay *play, LoopMark mark) {
@@ -79,7 +79,7 @@ int loop_play_count(const LoopPlay *play, LoopMark mark) {
 }
 
 bool loop_play_is_wrong(const LoopPlay *play, int square) {
-    return loop_conflicts(&play->task.puzzle, play->board, square);
+    return loop_has_conflict(&play->task.puzzle, play->board, square);
 }
 
 bool loop_play_is_solved(const LoopPlay *play) {
@@ -98,7 +98,7 @@ void loop_time_write(Text *out, int64_t ms) {
 static LoopCheck judge(const LoopPlay *play) {
     uint8_t placed[LOOP_MAX_SQUARES];
     for (int s = 0; s < LOOP_MAX_SQUARES; s++)
-        placed[s] = play->board[s] == LOOP_EMPTY ? LOOP_OPEN : play->board[s];
+        placed[s] = play->board[s] == LOOP_EMPTY ? LOOP_UNKNOWN : play->board[s];
     return loop_check(&play->task.puzzle, placed);
 }
 
@@ -112,7 +112,7 @@ static void take_note(LoopPlay *play, int64_t now) {
     text_format(&play->message, " with %d hint%s.  Enter makes another one.\n", play->hints,
                 play->hints == 1 ? "" : "s");
     text_format(&t, "%s %d %d", code, (int)(play->took_ms / 1000), play->hints);
-    play_remember(RECORDS_FILE, line);
+    play_state_append(RECORDS_FILE, line);
 }
 
 void loop_play_put(LoopPlay *play, int square, LoopMark mark, int64_t now) {
@@ -140,16 +140,16 @@ void loop_play_cycle(LoopPlay *play, int square, int64_t now) {
 // Help.
 
 /* Something that stands there has no place in any solution: the first piece whose removal helps. */
-static void tell_dead_end(LoopPlay *play) {
+static void put_dead_end(LoopPlay *play) {
     char name[LOOP_NAME_MAX];
     LoopPuzzle now = play->task.puzzle;
     LoopSolution solution;
-    LoopOrder order = {.threads = 1};
+    LoopOptions order = {.threads = 1};
     memcpy(now.mark, play->board, sizeof now.mark);
     for (int s = 0; s < square_count(play); s++) {
-        if (loop_play_is_given(play, s) || now.mark[s] == LOOP_OPEN) continue;
-        now.mark[s] = LOOP_OPEN;
-        bool helps = loop_fault(&now) == LOOP_OK && loop_first(&now, &order, &solution).solutions;
+        if (loop_play_is_given(play, s) || now.mark[s] == LOOP_UNKNOWN) continue;
+        now.mark[s] = LOOP_UNKNOWN;
+        bool helps = loop_fault(&now) == LOOP_OK && loop_solve(&now, &order, &solution).solutions;
         now.mark[s] = play->board[s];
         if (!helps) continue;
         text_format(&play->message, "It cannot be finished like this: look at %s again.\n",
@@ -163,7 +163,7 @@ void loop_play_hint(LoopPlay *play) {
     LoopPuzzle now = play->task.puzzle;
     LoopSolution solution;
     LoopStep step = {.place = -1};
-    LoopOrder order = {.threads = 1};
+    LoopOptions order = {.threads = 1};
     LoopResult r = {.solutions = 0};
     if (loop_play_is_solved(play)) {
         text_string(&play->message, "It is solved.\n");
@@ -178,7 +178,7 @@ void loop_play_hint(LoopPlay *play) {
         loop_write_hint(&play->message, &now, &solution, &step);
         text_char(&play->message, '\n');
     } else {
-        tell_dead_end(play);
+        put_dead_end(play);
     }
 }
 
@@ -196,12 +196,12 @@ static void check(LoopPlay *play) {
     default: break;
     }
     loop_square_name(p, c.square, name);
-    if (c.verdict == LOOP_IDLE)
+    if (c.verdict == LOOP_NO_TARGET)
         text_format(&play->message, "The piece on %s attacks nothing.\n", name);
     else if (c.verdict == LOOP_SPLIT)
         text_format(&play->message, "From %s the attacks close after %d pieces, not after all.\n",
                     name, c.steps);
-    else if (c.verdict == LOOP_BREAKS_MARK)
+    else if (c.verdict == LOOP_CONTRADICTS_MARK)
         text_format(&play->message, "%s is given as something else.\n", name);
     else
         text_format(&play->message, "The piece on %s attacks %s%s.\n", name,
@@ -215,7 +215,7 @@ static void clear(LoopPlay *play) {
     memcpy(play->board, play->task.puzzle.mark, sizeof play->board);
 }
 
-static void tell_code(LoopPlay *play) {
+static void put_code(LoopPlay *play) {
     char code[LOOP_CODE_MAX];
     loop_code_write(play, code);
     text_format(&play->message, "roek play --loop %s makes this puzzle again.\n", code);
@@ -255,7 +255,7 @@ static bool take_piece(LoopPlay *play, const char *line, int64_t now) {
     else if (letter == 'X')
         mark = LOOP_EMPTY;
     else if (letter == '-')
-        mark = LOOP_OPEN;
+        mark = LOOP_UNKNOWN;
     else
         return false;
     if (col < 0 || col >= p->cols || row < 0 || row >= p->rows || line[3]) return false;
@@ -267,7 +267,7 @@ static bool take_piece(LoopPlay *play, const char *line, int64_t now) {
 static void refuse(LoopPlay *play, const char *typed) {
     static const char *const WORDS[] = {"hint", "check", "task", "clear",
                                         "seed", "new",   "quit", "help"};
-    NearWord near = near_word(typed, strlen(typed));
+    NearWord near = near_word_to(typed, strlen(typed));
     for (size_t i = 0; i < sizeof WORDS / sizeof *WORDS; i++) near_word_try(&near, WORDS[i]);
     text_quote(&play->message, typed);
     if (near.found)
@@ -296,7 +296,7 @@ void loop_play_line(LoopPlay *play, const char *line, int64_t now) {
     else if (span_is_nocase(line, length, "clear"))
         clear(play);
     else if (span_is_nocase(line, length, "seed"))
-        tell_code(play);
+        put_code(play);
     else if (length == 0 || span_is_nocase(line, length, "help") || span_is(line, length, "?"))
         help(play);
     else if (!take_piece(play, word, now))
@@ -307,9 +307,9 @@ void loop_play_line(LoopPlay *play, const char *line, int64_t now) {
 
 int loop_record(int level) {
     char path[STATE_PATH_MAX];
-    FileView file;
+    FileContents file;
     int best = -1;
-    if (!play_state_file(RECORDS_FILE, path) || !file_view(path, &file)) return best;
+    if (!play_state_file(RECORDS_FILE, path) || !file_load(path, &file)) return best;
     const char *at = (const char *)file.data, *end = at + file.size;
     while (at < end) {
         char line[64];
@@ -323,6 +323,6 @@ int loop_record(int level) {
             best = seconds;
         at = stop + 1;
     }
-    file_close(&file);
+    file_contents_free(&file);
     return best;
 }

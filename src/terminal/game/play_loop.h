@@ -16,7 +16,7 @@ enum { LOOP_CODE_MAX = 16 };
 
 typedef struct {
     int level, seed;
-    LoopTask task;
+    LoopGradedPuzzle task;
     uint8_t board[LOOP_MAX_SQUARES]; // marks: what is given, and what was placed
     int64_t began_ms, took_ms;       // took: -1 while it is not solved
     int hints;
@@ -33,7 +33,7 @@ void loop_play_end(LoopPlay *play);
 bool loop_code_read(const char *text, int *level, int *seed);
 void loop_code_write(const LoopPlay *play, char out[LOOP_CODE_MAX]);
 
-/* Puts a piece of either type on a square, marks it as empty, or clears it (LOOP_OPEN).  What is
+/* Puts a piece of either type on a square, marks it as empty, or clears it (LOOP_UNKNOWN).  What is
  * given stays.  The message tells when that solves it. */
 void loop_play_put(LoopPlay *play, int square, LoopMark mark, int64_t now);
 

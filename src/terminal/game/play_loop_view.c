@@ -21,21 +21,21 @@ static const ScreenColor GIVEN = {16, 0}, PLACED = {231, 7};
 // The full screen.
 
 static bool is_letters(const LoopView *v) {
-    return diagram_is_letters(v->view->style);
+    return diagram_is_ascii(v->view->style);
 }
 
 /* The first type is drawn in outline, the second solid, as on paper. */
-static const char *figure_of(const LoopView *v, int square, char letter[2]) {
+static const char *shape_of(const LoopView *v, int square, char letter[2]) {
     static const Role ROLES[LOOP_TYPES] = {KING, QUEEN, ROOK, BISHOP, KNIGHT};
     const LoopPuzzle *p = &v->play->task.puzzle;
     uint8_t mark = v->play->board[square];
-    if (mark == LOOP_OPEN) return " ";
+    if (mark == LOOP_UNKNOWN) return " ";
     if (mark == LOOP_EMPTY) return is_letters(v) ? "x" : "×";
     bool second = mark == LOOP_SECOND;
     letter[0] = loop_type_letter(p->type[second]);
     letter[1] = '\0';
     return is_letters(v) ? letter
-                         : figure_utf8(piece_of(second ? BLACK : WHITE, ROLES[p->type[second]]));
+                         : piece_figurine(piece_of(second ? BLACK : WHITE, ROLES[p->type[second]]));
 }
 
 static ScreenStyle style_of(const LoopView *v, int square) {
@@ -45,7 +45,7 @@ static ScreenStyle style_of(const LoopView *v, int square) {
                          : loop_play_is_wrong(v->play, square) ? GROUND_WRONG
                                                                : GROUND[dark];
     return (ScreenStyle){.text = loop_play_is_given(v->play, square) ? GIVEN : PLACED,
-                         .ground = ground,
+                         .background = ground,
                          .bold = true,
                          .underline = loop_play_is_wrong(v->play, square)};
 }
@@ -58,7 +58,7 @@ static void draw_square(const LoopView *v, int square) {
     char letter[2], text[32], blanks[8] = "       ";
     blanks[v->cell_columns / 2] = '\0';
     Text t = text_on(text, sizeof text);
-    text_format(&t, "%s%s%s", blanks, figure_of(v, square, letter), blanks);
+    text_format(&t, "%s%s%s", blanks, shape_of(v, square, letter), blanks);
     blanks[v->cell_columns / 2] = ' ';
     blanks[v->cell_columns] = '\0';
     for (int i = 0; i < v->cell_rows; i++)
@@ -166,8 +166,8 @@ static int square_under(const LoopView *v, ScreenEvent e) {
 static void move_cursor(LoopView *v, ScreenKey key) {
     const LoopPuzzle *p = &v->play->task.puzzle;
     int row = v->cursor / p->cols, col = v->cursor % p->cols;
-    row += (key == SCREEN_DOWN && row + 1 < p->rows) - (key == SCREEN_UP && row > 0);
-    col += (key == SCREEN_RIGHT && col + 1 < p->cols) - (key == SCREEN_LEFT && col > 0);
+    row += (key == SCREEN_KEY_DOWN && row + 1 < p->rows) - (key == SCREEN_KEY_UP && row > 0);
+    col += (key == SCREEN_KEY_RIGHT && col + 1 < p->cols) - (key == SCREEN_KEY_LEFT && col > 0);
     v->cursor = row * p->cols + col;
 }
 
@@ -196,15 +196,15 @@ static void press_enter(LoopView *v) {
 
 static void press(LoopView *v, ScreenKey key) {
     switch (key) {
-    case SCREEN_UP:
-    case SCREEN_DOWN:
-    case SCREEN_LEFT:
-    case SCREEN_RIGHT: move_cursor(v, key); break;
-    case SCREEN_ENTER: press_enter(v); break;
-    case SCREEN_BACKSPACE:
+    case SCREEN_KEY_UP:
+    case SCREEN_KEY_DOWN:
+    case SCREEN_KEY_LEFT:
+    case SCREEN_KEY_RIGHT: move_cursor(v, key); break;
+    case SCREEN_KEY_ENTER: press_enter(v); break;
+    case SCREEN_KEY_BACKSPACE:
         if (v->length > 0) set_input(v, v->length - 1);
         break;
-    case SCREEN_ESCAPE:
+    case SCREEN_KEY_ESCAPE:
         say(v, v->length > 0 ? "" : "quit leaves the puzzle.");
         set_input(v, 0);
         break;
@@ -214,12 +214,12 @@ static void press(LoopView *v, ScreenKey key) {
 
 static void handle(LoopView *v, ScreenEvent e) {
     int square = square_under(v, e);
-    if (e.kind == EVENT_KEY) press(v, (ScreenKey)e.code);
-    if (e.kind == EVENT_CHAR && v->length + 1 < LOOP_INPUT_MAX) {
+    if (e.kind == SCREEN_EVENT_KEY) press(v, (ScreenKey)e.code);
+    if (e.kind == SCREEN_EVENT_CHAR && v->length + 1 < LOOP_INPUT_MAX) {
         v->input[v->length] = (char)e.code;
         set_input(v, v->length + 1);
     }
-    if (e.kind == EVENT_CLICK && square >= 0) {
+    if (e.kind == SCREEN_EVENT_CLICK && square >= 0) {
         v->cursor = square;
         say(v, "");
         loop_play_cycle(v->play, square, clock_ms());
@@ -235,7 +235,7 @@ bool loop_view_run(View *view, LoopPlay *play) {
         if (!take_words(&v)) return false;
         draw(&v);
         ScreenEvent e = screen_wait(view->screen, TICK_MS);
-        if (e.kind == EVENT_END) return false;
+        if (e.kind == SCREEN_EVENT_END) return false;
         handle(&v, e);
     }
     return true;
@@ -250,7 +250,7 @@ void loop_show_plain(LoopPlay *play, bool ascii) {
     loop_draw_clues(&out, &now, ascii ? LOOP_ASCII : LOOP_UNICODE);
     if (play->changed) {
         putchar('\n');
-        say_text(&out, "");
+        print_text(&out, "");
     }
     play->changed = false;
     text_free(&out);

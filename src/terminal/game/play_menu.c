@@ -14,24 +14,24 @@
 #include <string.h>
 
 /* What was chosen before; Back leads to the menu before, END to the end of the program. */
-typedef enum { CHOSEN, BACK, END } Choice;
+typedef enum { CHOSEN, BACK, END } MenuResult;
 
 typedef struct {
-    Front *front;
+    FrontEnd *front;
     PlaySetup *setup;
     bool shuffled;
     int64_t usual_pace; // where that of people is not chosen
-    KeptGame kept;      // the game that was left
+    AutosavedGame kept; // the game that was left
     bool goes_on;       // and it was chosen
 } Menus;
 
-static Choice ask(const Menus *m, Menu *menu, int *out) {
+static MenuResult ask(const Menus *m, Menu *menu, int *out) {
     *out = m->front->menu(m->front, menu);
     if (*out == MENU_END) return END;
     return *out == menu->back ? BACK : CHOSEN;
 }
 
-static Choice choose_level(const Menus *m, const char **player) {
+static MenuResult choose_level(const Menus *m, const char **player) {
     static const char *const ITEMS[] = {
         "Beginner: sees captures, and overlooks much",    "Casual player: looks one move ahead",
         "Club player: few blunders, but plans end early", "Strong player: punishes mistakes",
@@ -39,12 +39,12 @@ static Choice choose_level(const Menus *m, const char **player) {
     static const char *const PLAYERS[] = {"roek:0", "roek:5", "roek:10", "roek:15", "roek"};
     Menu menu = {.title = "How strong shall Roek be?", .items = ITEMS, .count = 6, .back = 5};
     int n;
-    Choice choice = ask(m, &menu, &n);
+    MenuResult choice = ask(m, &menu, &n);
     if (choice == CHOSEN) *player = PLAYERS[n];
     return choice;
 }
 
-static Choice choose_bot(const Menus *m, const char *title, const char **player) {
+static MenuResult choose_bot(const Menus *m, const char *title, const char **player) {
     static const char *const ITEMS[] = {"Bimbi: plays anything legal; for beginners",
                                         "Optimus Prime: runs and grabs; thinks no further",
                                         "Roek: the engine, from beginner to full strength", "Back"};
@@ -52,7 +52,7 @@ static Choice choose_bot(const Menus *m, const char *title, const char **player)
     Menu menu = {.title = title, .items = ITEMS, .count = 4, .back = 3};
     for (;;) {
         int n;
-        Choice choice = ask(m, &menu, &n);
+        MenuResult choice = ask(m, &menu, &n);
         if (choice != CHOSEN) return choice;
         if (n == 2) {
             choice = choose_level(m, player);
@@ -64,21 +64,21 @@ static Choice choose_bot(const Menus *m, const char *title, const char **player)
     }
 }
 
-static Choice choose_color(const Menus *m, Color *out) {
+static MenuResult choose_color(const Menus *m, Color *out) {
     static const char *const ITEMS[] = {"White", "Black", "Random", "Back"};
     Menu menu = {.title = "Which colour do you play?", .items = ITEMS, .count = 4, .back = 3};
     int n;
-    Choice choice = ask(m, &menu, &n);
+    MenuResult choice = ask(m, &menu, &n);
     if (choice != CHOSEN) return choice;
     Rng rng = rng_seeded(m->setup->player_options.seed);
     *out = n == 2 ? (Color)rng_below(&rng, 2) : (Color)n;
     return CHOSEN;
 }
 
-static Choice choose_against_computer(const Menus *m) {
+static MenuResult choose_against_computer(const Menus *m) {
     const char *bot;
     Color human = WHITE;
-    Choice choice;
+    MenuResult choice;
     do {
         choice = choose_bot(m, "Difficulty", &bot);
         if (choice != CHOSEN) return choice;
@@ -91,8 +91,8 @@ static Choice choose_against_computer(const Menus *m) {
     return choice;
 }
 
-static Choice choose_computers(const Menus *m) {
-    Choice choice;
+static MenuResult choose_computers(const Menus *m) {
+    MenuResult choice;
     do {
         choice = choose_bot(m, "Who plays White?", &m->setup->players[WHITE]);
         if (choice != CHOSEN) return choice;
@@ -119,14 +119,14 @@ static void set_start(Menus *m) {
     if (!m->shuffled) return;
     Rng rng = rng_seeded(setup->player_options.seed);
     Setup shuffled;
-    setup->rules->shuffle((int)rng_below(&rng, (uint32_t)setup->rules->shuffles), &shuffled);
+    setup->rules->shuffle((int)rng_below(&rng, (uint32_t)setup->rules->shuffle_count), &shuffled);
     position_from_setup(&shuffled, setup->rules, &setup->start);
 }
 
 /* Between the pace the bots have anyway and that of people. */
 static void change_pace(Menus *m) {
-    int64_t *pace = &m->setup->pace_ms;
-    *pace = *pace == PACE_HUMAN ? m->usual_pace : PACE_HUMAN;
+    int64_t *pace = &m->setup->move_delay_ms;
+    *pace = *pace == MOVE_DELAY_HUMAN ? m->usual_pace : MOVE_DELAY_HUMAN;
 }
 
 enum { PERSONS, AGAINST_COMPUTER, COMPUTERS, TO_BACK, CLOCK, START, PACE, MODE_COUNT };
@@ -134,15 +134,15 @@ enum { PERSONS, AGAINST_COMPUTER, COMPUTERS, TO_BACK, CLOCK, START, PACE, MODE_C
 /* The mode that was chosen, after settings have been changed at will. */
 static int ask_mode(Menus *m, Menu *menu) {
     for (;;) {
-        char clock[TIME_CONTROL_MAX], clock_item[TIME_CONTROL_MAX + 16];
+        char clock[TIMECONTROL_TEXT_MAX], clock_item[TIMECONTROL_TEXT_MAX + 16];
         Text item = text_on(clock_item, sizeof clock_item);
-        time_write_words(&m->setup->time, clock);
-        text_format(&item, "Clock: %s", time_has_clock(&m->setup->time) ? clock : "none");
+        timecontrol_write_words(&m->setup->time, clock);
+        text_format(&item, "Clock: %s", timecontrol_has_clock(&m->setup->time) ? clock : "none");
         const char *items[MODE_COUNT] = {
             "Player vs Player", "Player vs Computer",     "Computer vs Computer", "Back",
             clock_item,         "Start position: normal", "Bots: at full speed"};
         if (m->shuffled) items[START] = "Start position: shuffled";
-        if (m->setup->pace_ms == PACE_HUMAN) items[PACE] = "Bots: at a human pace";
+        if (m->setup->move_delay_ms == MOVE_DELAY_HUMAN) items[PACE] = "Bots: at a human pace";
         menu->items = items;
         int n = m->front->menu(m->front, menu);
         if (n == CLOCK)
@@ -156,10 +156,10 @@ static int ask_mode(Menus *m, Menu *menu) {
     }
 }
 
-static Choice choose_mode(Menus *m) {
+static MenuResult choose_mode(Menus *m) {
     Menu menu = {.title = "Mode", .count = MODE_COUNT, .settings = 3, .back = TO_BACK};
     for (;;) {
-        Choice choice = CHOSEN;
+        MenuResult choice = CHOSEN;
         switch (ask_mode(m, &menu)) {
         case PERSONS: m->setup->players[WHITE] = m->setup->players[BLACK] = "human"; break;
         case AGAINST_COMPUTER: choice = choose_against_computer(m); break;
@@ -171,7 +171,7 @@ static Choice choose_mode(Menus *m) {
     }
 }
 
-void play_continue(PlaySetup *setup, const KeptGame *kept) {
+void play_setup_from_autosave(PlaySetup *setup, const AutosavedGame *kept) {
     setup->rules = kept->line.start.rules;
     setup->start = kept->line.start;
     setup->moves = kept->line.moves;
@@ -194,7 +194,7 @@ static int list_games(Menus *m, const char *kept, const char *items[GAMES_MAX + 
     for (; games < GAMES_MAX && rules_at(games); games++) items[games] = rules_at(games)->title;
     int count = games;
     free(m->kept.line.moves);
-    if (play_kept(&m->kept)) items[count++] = kept;
+    if (play_autosave_read(&m->kept)) items[count++] = kept;
     items[count++] = "Back";
     menu->items = items;
     menu->count = count;
@@ -202,17 +202,17 @@ static int list_games(Menus *m, const char *kept, const char *items[GAMES_MAX + 
     return games;
 }
 
-static Choice choose_game(Menus *m) {
+static MenuResult choose_game(Menus *m) {
     const char *items[GAMES_MAX + 2];
     Menu menu = {.title = "Which game?"};
     int games = list_games(m, "Continue the last game", items, &menu);
     for (;;) {
         int n;
-        Choice choice = ask(m, &menu, &n);
+        MenuResult choice = ask(m, &menu, &n);
         if (choice != CHOSEN) return choice;
         m->goes_on = n == games;
         if (m->goes_on) {
-            play_continue(m->setup, &m->kept);
+            play_setup_from_autosave(m->setup, &m->kept);
             return CHOSEN;
         }
         m->setup->rules = rules_at(n);
@@ -223,7 +223,7 @@ static Choice choose_game(Menus *m) {
 }
 
 /* Plays it; does somebody want the next puzzle? */
-static Choice run_game(Menus *m, const PlaySetup *setup, bool *wants_next) {
+static MenuResult run_game(Menus *m, const PlaySetup *setup, bool *wants_next) {
     PlayGame game;
     *wants_next = false;
     if (!play_game_start(&game, setup)) return CHOSEN;
@@ -233,8 +233,8 @@ static Choice run_game(Menus *m, const PlaySetup *setup, bool *wants_next) {
     return goes_on ? CHOSEN : END;
 }
 
-static Choice play_chosen(Menus *m) {
-    Choice choice = choose_game(m);
+static MenuResult play_chosen(Menus *m) {
+    MenuResult choice = choose_game(m);
     if (choice != CHOSEN) return choice;
     if (!m->goes_on) set_start(m);
     bool more;
@@ -244,15 +244,15 @@ static Choice play_chosen(Menus *m) {
 }
 
 /* A board where both sides are moved by hand and the evaluation is shown. */
-static Choice analyse(Menus *m) {
+static MenuResult analyse(Menus *m) {
     const char *items[GAMES_MAX + 2];
     Menu menu = {.title = "Analyse what?"};
     int games = list_games(m, "The last game", items, &menu), n;
-    Choice choice = ask(m, &menu, &n);
+    MenuResult choice = ask(m, &menu, &n);
     if (choice != CHOSEN) return choice;
     PlaySetup setup = *m->setup;
     if (n == games) {
-        play_continue(&setup, &m->kept);
+        play_setup_from_autosave(&setup, &m->kept);
     } else {
         setup.rules = rules_at(n);
         setup.start = position_start(setup.rules);
@@ -267,12 +267,12 @@ static Choice analyse(Menus *m) {
     return run_game(m, &setup, &more);
 }
 
-static Choice show(Menus *m, const char *title, const char *text) {
+static MenuResult show(Menus *m, const char *title, const char *text) {
     return m->front->page(m->front, title, text) ? CHOSEN : END;
 }
 
 /* One puzzle after the other, until somebody leaves. */
-static Choice solve_mates(Menus *m, int first) {
+static MenuResult solve_mates(Menus *m, int first) {
     for (int i = first;; i++) {
         PlaySetup setup = *m->setup;
         setup.puzzle = puzzle_at(i);
@@ -287,45 +287,45 @@ static Choice solve_mates(Menus *m, int first) {
         setup.flip = position_turn(&setup.start) == BLACK;
         setup.casual = true;
         bool goes_on;
-        Choice choice = run_game(m, &setup, &goes_on);
+        MenuResult choice = run_game(m, &setup, &goes_on);
         if (!goes_on) return choice;
     }
 }
 
-static Choice choose_mates(Menus *m) {
-    Menu menu = {.title = "Mates", .count = PUZZLE_LONGEST + 1, .back = PUZZLE_LONGEST};
+static MenuResult choose_mates(Menus *m) {
+    Menu menu = {.title = "Mates", .count = PUZZLE_MOVES_MAX + 1, .back = PUZZLE_MOVES_MAX};
     for (;;) {
-        char texts[PUZZLE_LONGEST][48];
-        const char *items[PUZZLE_LONGEST + 1];
-        PuzzleProgress progress[PUZZLE_LONGEST];
-        for (int i = 0; i < PUZZLE_LONGEST; i++) {
+        char texts[PUZZLE_MOVES_MAX][48];
+        const char *items[PUZZLE_MOVES_MAX + 1];
+        PuzzleProgress progress[PUZZLE_MOVES_MAX];
+        for (int i = 0; i < PUZZLE_MOVES_MAX; i++) {
             Text t = text_on(texts[i], sizeof texts[i]);
             progress[i] = play_puzzle_progress(i + 1);
             text_format(&t, "Mate in %d: %d of %d solved", i + 1, progress[i].solved,
                         progress[i].count);
             items[i] = texts[i];
         }
-        items[PUZZLE_LONGEST] = "Back";
+        items[PUZZLE_MOVES_MAX] = "Back";
         menu.items = items;
         int n;
-        Choice choice = ask(m, &menu, &n);
+        MenuResult choice = ask(m, &menu, &n);
         if (choice != CHOSEN) return choice;
         if (solve_mates(m, progress[n].next) == END) return END;
     }
 }
 
 static int fresh_loop_seed(void) {
-    Rng rng = rng_seeded(rng_fresh_seed());
+    Rng rng = rng_seeded(rng_random_seed());
     return (int)rng_below(&rng, LOOP_SEED_MAX + 1);
 }
 
-int play_loops(Front *front, int level, int seed) {
+int play_loops(FrontEnd *front, int level, int seed) {
     LoopPlay *play = malloc(sizeof *play);
     bool good =
         play && loop_play_start(play, level, seed >= 0 ? seed : fresh_loop_seed(), clock_ms());
     int status = good ? EXIT_DONE : EXIT_MACHINE;
     if (!good)
-        complain_memory();
+        print_memory_error();
     else if (!front->loop(front, play))
         status = MENU_END;
     if (play) loop_play_end(play);
@@ -333,7 +333,7 @@ int play_loops(Front *front, int level, int seed) {
     return status;
 }
 
-static Choice choose_loop(Menus *m) {
+static MenuResult choose_loop(Menus *m) {
     Menu menu = {.title = "Chess Loop", .count = LOOP_LEVELS + 1, .back = LOOP_LEVELS};
     for (;;) {
         char texts[LOOP_LEVELS][64];
@@ -349,54 +349,55 @@ static Choice choose_loop(Menus *m) {
         items[LOOP_LEVELS] = "Back";
         menu.items = items;
         int n;
-        Choice choice = ask(m, &menu, &n);
+        MenuResult choice = ask(m, &menu, &n);
         if (choice != CHOSEN) return choice;
         if (play_loops(m->front, n + 1, -1) == MENU_END) return END;
     }
 }
 
-static Choice choose_puzzle(Menus *m) {
+static MenuResult choose_puzzle(Menus *m) {
     static const char *const ITEMS[] = {"Mates: find the moves that force it",
                                         "Chess Loop: place pieces that attack in a ring", "Back"};
     Menu menu = {.title = "Puzzles", .items = ITEMS, .count = 3, .back = 2};
     for (;;) {
         int n;
-        Choice choice = ask(m, &menu, &n);
+        MenuResult choice = ask(m, &menu, &n);
         if (choice != CHOSEN) return choice;
         choice = n == 0 ? choose_mates(m) : choose_loop(m);
         if (choice == END) return END;
     }
 }
 
-static Choice show_rules(Menus *m) {
+static MenuResult show_rules(Menus *m) {
     return show(m, "How to play", play_rules());
 }
 
-static Choice show_splash(Menus *m) {
-    bool ascii = diagram_is_letters(m->setup->style);
+static MenuResult show_splash(Menus *m) {
+    bool ascii = diagram_is_ascii(m->setup->style);
     return show(m, NULL, play_splash(ascii, m->front->width(m->front)));
 }
 
-int play_menus(Front *front, PlaySetup *setup) {
+int play_menus(FrontEnd *front, PlaySetup *setup) {
     static const char *const ITEMS[] = {"Play",        "Puzzles",    "Analyse",
                                         "How to play", "Splash art", "Exit"};
-    static Choice (*const RUN[])(Menus *) = {play_chosen, choose_puzzle, analyse, show_rules,
-                                             show_splash};
+    static MenuResult (*const RUN[])(Menus *) = {play_chosen, choose_puzzle, analyse, show_rules,
+                                                 show_splash};
     enum { COUNT = (int)(sizeof ITEMS / sizeof *ITEMS) };
     Menu menu = {.title = "Main menu", .items = ITEMS, .count = COUNT, .back = COUNT - 1};
-    int64_t pace = setup->pace_ms == PACE_HUMAN ? PACE_USUAL : setup->pace_ms;
+    int64_t pace =
+        setup->move_delay_ms == MOVE_DELAY_HUMAN ? MOVE_DELAY_DEFAULT : setup->move_delay_ms;
     Menus m = {.front = front, .setup = setup, .usual_pace = pace};
-    Choice choice = show_splash(&m);
+    MenuResult choice = show_splash(&m);
     for (int n; choice != END && ask(&m, &menu, &n) == CHOSEN;) choice = RUN[n](&m);
     free(m.kept.line.moves);
     return EXIT_DONE;
 }
 
-int play_one(Front *front, const PlaySetup *setup) {
+int play_one(FrontEnd *front, const PlaySetup *setup) {
     PlayGame game;
     if (!play_game_start(&game, setup)) return game.failed ? EXIT_MACHINE : EXIT_MISUSE;
     front->game(front, &game);
-    if (arena_fault(game.arena)->no_memory) complain_memory();
+    if (controller_forfeit(game.controller)->no_memory) print_memory_error();
     play_game_end(&game);
     return game.failed ? EXIT_MACHINE : EXIT_DONE;
 }

@@ -66,12 +66,12 @@ static void draw_page(View *v, const Page *page) {
 
 /* How far a key moves a page of text; 0: it does not. */
 static int scrolled_by(ScreenEvent e, int visible) {
-    if (e.kind != EVENT_KEY) return 0;
+    if (e.kind != SCREEN_EVENT_KEY) return 0;
     switch ((ScreenKey)e.code) {
-    case SCREEN_UP: return -1;
-    case SCREEN_DOWN: return 1;
-    case SCREEN_PAGE_UP: return -visible;
-    case SCREEN_PAGE_DOWN: return visible;
+    case SCREEN_KEY_UP: return -1;
+    case SCREEN_KEY_DOWN: return 1;
+    case SCREEN_KEY_PAGE_UP: return -visible;
+    case SCREEN_KEY_PAGE_DOWN: return visible;
     default: return 0;
     }
 }
@@ -83,9 +83,9 @@ bool view_page(View *v, const char *title, const char *text) {
         fit_page(v, &page, text);
         draw_page(v, &page);
         ScreenEvent e = screen_wait(v->screen, IDLE_MS);
-        goes_on = e.kind != EVENT_END;
+        goes_on = e.kind != SCREEN_EVENT_END;
         if (!goes_on) break;
-        if (e.kind == EVENT_NONE || e.kind == EVENT_RESIZE) continue;
+        if (e.kind == SCREEN_EVENT_NONE || e.kind == SCREEN_EVENT_RESIZE) continue;
         int by = page.lines > page.visible ? scrolled_by(e, page.visible) : 0;
         if (by == 0) break;
         page.first += by;
@@ -102,7 +102,7 @@ typedef struct {
     int row[MENU_ITEMS_MAX + 1];    // the first of each item, and behind the last
     int settings_row;               // their heading; -1: none
     char text[MENU_ITEMS_MAX][256]; // broken to fit
-} MenuPlan;
+} MenuLayout;
 
 static void break_item(const char *item, int width, char out[256], int *lines) {
     int widest;
@@ -112,7 +112,7 @@ static void break_item(const char *item, int width, char out[256], int *lines) {
 }
 
 /* With `gaps` there are empty rows between title, choices and settings. */
-static int place(const Menu *menu, MenuPlan *plan, int top, int gaps) {
+static int place(const Menu *menu, MenuLayout *plan, int top, int gaps) {
     int row = top + 1 + gaps;
     plan->settings_row = -1;
     for (int i = 0; i < menu->count; i++) {
@@ -130,7 +130,7 @@ static int place(const Menu *menu, MenuPlan *plan, int top, int gaps) {
 }
 
 /* The block begins at the same row for every menu, unless it is too large for that. */
-static int plan_menu(View *v, const Menu *menu, MenuPlan *plan) {
+static int lay_out_menu(View *v, const Menu *menu, MenuLayout *plan) {
     screen_size(v->screen, &v->rows, &v->columns);
     int room = v->rows - 1, top = middle(v->rows, BLOCK_ROWS);
     plan->column = middle(v->columns, BLOCK_COLUMNS);
@@ -148,7 +148,7 @@ static int plan_menu(View *v, const Menu *menu, MenuPlan *plan) {
     return top;
 }
 
-static void draw_item(View *v, const MenuPlan *plan, int i, bool chosen) {
+static void draw_item(View *v, const MenuLayout *plan, int i, bool chosen) {
     const char *text = plan->text[i];
     for (int row = plan->row[i]; *text; row++) {
         char line[300];
@@ -165,8 +165,8 @@ static void draw_item(View *v, const MenuPlan *plan, int i, bool chosen) {
     }
 }
 
-static void draw_menu(View *v, const Menu *menu, MenuPlan *plan, const char *answer) {
-    int top = plan_menu(v, menu, plan), last = v->rows - 1;
+static void draw_menu(View *v, const Menu *menu, MenuLayout *plan, const char *answer) {
+    int top = lay_out_menu(v, menu, plan), last = v->rows - 1;
     screen_clear(v->screen);
     screen_put(v->screen, top, plan->column + 1, VIEW_TITLE, menu->title);
     if (plan->settings_row >= 0)
@@ -181,26 +181,27 @@ static void draw_menu(View *v, const Menu *menu, MenuPlan *plan, const char *ans
 }
 
 /* What an event chooses; MENU_OTHER: nothing. */
-static int choice_of(const Menu *menu, const MenuPlan *plan, ScreenEvent e) {
-    if (e.kind == EVENT_END) return MENU_END;
-    for (int i = 0; e.kind == EVENT_CLICK && i < menu->count; i++) {
+static int choice_of(const Menu *menu, const MenuLayout *plan, ScreenEvent e) {
+    if (e.kind == SCREEN_EVENT_END) return MENU_END;
+    for (int i = 0; e.kind == SCREEN_EVENT_CLICK && i < menu->count; i++) {
         bool heading = i + 1 < menu->count && e.row == plan->settings_row;
         if (e.row >= plan->row[i] && e.row < plan->row[i + 1] && !heading) return i;
     }
-    if (e.kind == EVENT_CHAR && e.code >= '1' && e.code < '1' + menu->count) return e.code - '1';
-    if (e.kind == EVENT_KEY && e.code == SCREEN_ENTER) return menu->at;
-    bool back =
-        (e.kind == EVENT_KEY && e.code == SCREEN_ESCAPE) || (e.kind == EVENT_CHAR && e.code == 'q');
+    if (e.kind == SCREEN_EVENT_CHAR && e.code >= '1' && e.code < '1' + menu->count)
+        return e.code - '1';
+    if (e.kind == SCREEN_EVENT_KEY && e.code == SCREEN_KEY_ENTER) return menu->at;
+    bool back = (e.kind == SCREEN_EVENT_KEY && e.code == SCREEN_KEY_ESCAPE) ||
+                (e.kind == SCREEN_EVENT_CHAR && e.code == 'q');
     return back ? menu->back : MENU_OTHER;
 }
 
 /* The mark is moved, or the key is told to mean nothing. */
 static void take_key(Menu *menu, ScreenEvent e, Text *answer) {
-    if (e.kind == EVENT_KEY && e.code == SCREEN_UP)
+    if (e.kind == SCREEN_EVENT_KEY && e.code == SCREEN_KEY_UP)
         menu->at = (menu->at + menu->count - 1) % menu->count;
-    else if (e.kind == EVENT_KEY && e.code == SCREEN_DOWN)
+    else if (e.kind == SCREEN_EVENT_KEY && e.code == SCREEN_KEY_DOWN)
         menu->at = (menu->at + 1) % menu->count;
-    else if (e.kind == EVENT_CHAR)
+    else if (e.kind == SCREEN_EVENT_CHAR)
         text_format(answer, "'%c' is not on the menu; press 1 to %d.", e.code, menu->count);
     else
         text_format(answer, "That is not on the menu; press 1 to %d.", menu->count);
@@ -208,11 +209,11 @@ static void take_key(Menu *menu, ScreenEvent e, Text *answer) {
 
 int view_menu(View *v, Menu *menu) {
     char answer[80] = "";
-    MenuPlan plan;
+    MenuLayout plan;
     for (;;) {
         draw_menu(v, menu, &plan, answer);
         ScreenEvent e = screen_wait(v->screen, IDLE_MS);
-        if (e.kind == EVENT_NONE || e.kind == EVENT_RESIZE) continue;
+        if (e.kind == SCREEN_EVENT_NONE || e.kind == SCREEN_EVENT_RESIZE) continue;
         int choice = choice_of(menu, &plan, e);
         if (choice >= 0) menu->at = choice;
         if (choice != MENU_OTHER) return choice;

@@ -12,18 +12,18 @@
 static const char SOLVED_FILE[] = "mates";
 
 int play_puzzle_left(const PlayGame *game) {
-    return game->setup->puzzle->moves - arena_game(game->arena)->count / 2;
+    return game->setup->puzzle->moves - controller_game(game->controller)->count / 2;
 }
 
 static void play_both(PlayGame *game, Move move, Move reply) {
     game->hints = 0;
-    arena_move(game->arena, move, clock_ms());
-    if (reply != NO_MOVE) arena_move(game->arena, reply, clock_ms());
-    play_tell(game);
+    controller_move(game->controller, move, clock_ms());
+    if (reply != NO_MOVE) controller_move(game->controller, reply, clock_ms());
+    play_collect_events(game);
 }
 
 void play_puzzle_try(PlayGame *game, Move move) {
-    const Position *pos = arena_now(game->arena);
+    const Position *pos = controller_position(game->controller);
     PuzzleAnswer answer = puzzle_try(game->solver, pos, play_puzzle_left(game), move);
     char san[SAN_MAX], reply[SAN_MAX] = "";
     Position after = *pos;
@@ -32,11 +32,11 @@ void play_puzzle_try(PlayGame *game, Move move) {
     if (answer.reply != NO_MOVE) san_write(&after, answer.reply, reply);
     switch (answer.verdict) {
     case PUZZLE_SOLVED:
-        play_remember(SOLVED_FILE, game->setup->puzzle->fen);
+        play_state_append(SOLVED_FILE, game->setup->puzzle->fen);
         play_both(game, move, NO_MOVE);
         text_format(&game->message, "%s is mate: solved.\n", san);
         break;
-    case PUZZLE_GOES_ON:
+    case PUZZLE_CONTINUES:
         play_both(game, move, answer.reply);
         text_format(&game->message, "%s is right.  The best defence is %s.\n", san, reply);
         break;
@@ -55,9 +55,10 @@ void play_puzzle_try(PlayGame *game, Move move) {
 /* The key of the position, which is then told in more or less words. */
 static Move find_key(PlayGame *game) {
     Move key = NO_MOVE;
-    if (arena_is_over(game->arena))
+    if (controller_is_over(game->controller))
         text_string(&game->message, "It is solved.\n");
-    else if (!(key = puzzle_key(game->solver, arena_now(game->arena), play_puzzle_left(game))))
+    else if (!(key = puzzle_key(game->solver, controller_position(game->controller),
+                                play_puzzle_left(game))))
         text_string(&game->message, "No mate was found in time.\n");
     return key;
 }
@@ -75,18 +76,18 @@ void play_puzzle_solution(PlayGame *game) {
 }
 
 void play_puzzle_undo(PlayGame *game) {
-    int count = arena_game(game->arena)->count, to = count % 2 ? count - 1 : count - 2;
+    int count = controller_game(game->controller)->count, to = count % 2 ? count - 1 : count - 2;
     game->hints = 0;
     if (to < 0)
         text_string(&game->message, "There is nothing to take back.\n");
     else
-        arena_go_to(game->arena, to, clock_ms());
-    play_attend(game);
+        controller_go_to(game->controller, to, clock_ms());
+    play_update(game);
 }
 
 // What was solved.
 
-static bool has_line(const FileView *file, const char *line) {
+static bool has_line(const FileContents *file, const char *line) {
     const char *text = (const char *)file->data, *end = text + file->size;
     size_t length = strlen(line);
     while (text < end) {
@@ -101,8 +102,8 @@ static bool has_line(const FileView *file, const char *line) {
 PuzzleProgress play_puzzle_progress(int moves) {
     PuzzleProgress p = {.next = -1};
     char path[STATE_PATH_MAX];
-    FileView file = {.size = 0};
-    bool known = play_state_file(SOLVED_FILE, path) && file_view(path, &file);
+    FileContents file = {.size = 0};
+    bool known = play_state_file(SOLVED_FILE, path) && file_load(path, &file);
     int first = -1;
     for (int i = 0; puzzle_at(i); i++) {
         if (puzzle_at(i)->moves != moves) continue;
@@ -112,7 +113,7 @@ PuzzleProgress play_puzzle_progress(int moves) {
         p.solved += solved;
         if (!solved && p.next < 0) p.next = i;
     }
-    if (known) file_close(&file);
+    if (known) file_contents_free(&file);
     if (p.next < 0) p.next = first;
     return p;
 }

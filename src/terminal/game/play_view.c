@@ -12,15 +12,15 @@
 #include <string.h>
 
 #define COLOR(rich_, basic_) \
-    { .rich = (rich_), .basic = (basic_) }
+    { .color256 = (rich_), .color8 = (basic_) }
 #define PLAIN COLOR(-1, -1)
 
-const ScreenStyle VIEW_TEXT = {.text = PLAIN, .ground = PLAIN};
-const ScreenStyle VIEW_STRONG = {.text = PLAIN, .ground = PLAIN, .bold = true};
-const ScreenStyle VIEW_FAINT = {.text = COLOR(245, 7), .ground = PLAIN};
-const ScreenStyle VIEW_TITLE = {.text = COLOR(73, 6), .ground = PLAIN, .bold = true};
-const ScreenStyle VIEW_CHOSEN = {.text = COLOR(16, 0), .ground = COLOR(109, 6)};
-const ScreenStyle VIEW_WARNING = {.text = COLOR(209, 1), .ground = PLAIN};
+const ScreenStyle VIEW_TEXT = {.text = PLAIN, .background = PLAIN};
+const ScreenStyle VIEW_STRONG = {.text = PLAIN, .background = PLAIN, .bold = true};
+const ScreenStyle VIEW_FAINT = {.text = COLOR(245, 7), .background = PLAIN};
+const ScreenStyle VIEW_TITLE = {.text = COLOR(73, 6), .background = PLAIN, .bold = true};
+const ScreenStyle VIEW_CHOSEN = {.text = COLOR(16, 0), .background = COLOR(109, 6)};
+const ScreenStyle VIEW_WARNING = {.text = COLOR(209, 1), .background = PLAIN};
 
 /* Grounds of squares: light, dark. */
 static const ScreenColor GROUND[2] = {COLOR(109, 6), COLOR(66, 4)};
@@ -51,7 +51,7 @@ void view_layout(View *v) {
         v->fits = v->rows >= SIZES[i].screen_rows && v->columns >= SIZES[i].screen_columns;
         v->cell_rows = SIZES[i].rows;
         v->cell_columns = SIZES[i].columns;
-        v->halves = SIZES[i].halves && !diagram_is_letters(v->style); // half blocks are no ASCII
+        v->halves = SIZES[i].halves && !diagram_is_ascii(v->style); // half blocks are no ASCII
     }
     v->top = 1;
     v->left = LABELS;
@@ -85,12 +85,12 @@ Square view_square_at(const View *v, bool flip, int row, int column) {
 typedef struct {
     const Position *pos;
     Bitboard last, targets, check, finish;
-} Marks;
+} BoardMarks;
 
-static Marks marks_of(const View *v, const PlayGame *game) {
-    const Game *g = arena_game(game->arena);
-    int shown = play_shown(game);
-    Marks m = {.pos = game_position(g, shown)};
+static BoardMarks marks_of(const View *v, const PlayGame *game) {
+    const Game *g = controller_game(game->controller);
+    int shown = play_shown_ply(game);
+    BoardMarks m = {.pos = game_position_at(g, shown)};
     m.finish = m.pos->rules->finish;
     if (shown > 0) {
         Move last = g->moves[shown - 1];
@@ -98,7 +98,7 @@ static Marks marks_of(const View *v, const PlayGame *game) {
     }
     if (v->selected != NO_SQUARE) {
         MoveList moves;
-        entry_moves_from(m.pos, v->selected, &moves);
+        move_input_moves_from(m.pos, v->selected, &moves);
         for (int i = 0; i < moves.count; i++) m.targets |= bit(move_to(moves.items[i]));
     }
     if (m.pos->rules->has_check && position_is_check(m.pos))
@@ -106,7 +106,7 @@ static Marks marks_of(const View *v, const PlayGame *game) {
     return m;
 }
 
-static ScreenColor ground_of(const View *v, const Marks *m, Square s) {
+static ScreenColor ground_of(const View *v, const BoardMarks *m, Square s) {
     bool dark = DARK_SQUARES & bit(s);
     if (s == v->cursor) return GROUND_CURSOR;
     if (s == v->selected) return GROUND_SELECTED;
@@ -116,36 +116,36 @@ static ScreenColor ground_of(const View *v, const Marks *m, Square s) {
     return m->finish & bit(s) ? GROUND_FINISH[dark] : GROUND[dark];
 }
 
-static void figure_of(const View *v, Piece piece, char out[8]) {
+static void shape_of(const View *v, Piece piece, char out[8]) {
     Text t = text_on(out, 8);
     Role role = piece_role(piece);
     switch (v->style) {
-    case DIAGRAM_FIGURINE: text_string(&t, figure_utf8(piece)); break;
+    case DIAGRAM_FIGURINE: text_string(&t, piece_figurine(piece)); break;
     case DIAGRAM_ASCII: text_char(&t, piece_to_char(piece)); break;
     case DIAGRAM_GERMAN:
         if (piece_color(piece) == BLACK) text_char(&t, '*');
         text_char(&t, "BSLTDK"[role]);
         break;
-    default: text_string(&t, figure_utf8(piece_of(BLACK, role))); // solid, with colours
+    default: text_string(&t, piece_figurine(piece_of(BLACK, role))); // solid, with colours
     }
 }
 
 static ScreenStyle on_ground(ScreenColor text, ScreenColor ground) {
-    return (ScreenStyle){.text = text, .ground = ground, .bold = true};
+    return (ScreenStyle){.text = text, .background = ground, .bold = true};
 }
 
 /* The row of a square that shows what stands there. */
-static void draw_inside(const View *v, const Marks *m, Square s, int row, int column) {
+static void draw_inside(const View *v, const BoardMarks *m, Square s, int row, int column) {
     static const char BLANKS[] = "         ";
     ScreenColor ground = ground_of(v, m, s);
     Piece piece = m->pos->piece[s];
     char figure[8] = "";
     ScreenColor color = DOT;
     if (piece != NO_PIECE) {
-        figure_of(v, piece, figure);
+        shape_of(v, piece, figure);
         color = PIECE[piece_color(piece)];
     } else if (m->targets & bit(s)) {
-        strcpy(figure, diagram_is_letters(v->style) ? "." : "•");
+        strcpy(figure, diagram_is_ascii(v->style) ? "." : "•");
     }
     int width = screen_width(figure), before = (v->cell_columns - width) / 2;
     char text[32];
@@ -157,7 +157,7 @@ static void draw_inside(const View *v, const Marks *m, Square s, int row, int co
 }
 
 /* A row of nothing but colour, or of two colours above each other; NO_SQUARE: outside. */
-static void draw_edge(const View *v, const Marks *m, Square upper, Square lower, int row,
+static void draw_edge(const View *v, const BoardMarks *m, Square upper, Square lower, int row,
                       int column) {
     char text[32];
     Text t = text_on(text, sizeof text);
@@ -173,7 +173,7 @@ static void draw_edge(const View *v, const Marks *m, Square upper, Square lower,
 }
 
 /* A column of squares, shifted by half a row: edges and insides take turns. */
-static void draw_file_in_halves(const View *v, const Marks *m, bool flip, int file) {
+static void draw_file_in_halves(const View *v, const BoardMarks *m, bool flip, int file) {
     int column = v->left + file * v->cell_columns;
     Square above = NO_SQUARE;
     for (int rank = 0; rank < BOARD_SIDE; rank++) {
@@ -185,7 +185,7 @@ static void draw_file_in_halves(const View *v, const Marks *m, bool flip, int fi
     draw_edge(v, m, above, NO_SQUARE, v->top + 2 * BOARD_SIDE, column);
 }
 
-static void draw_file(const View *v, const Marks *m, bool flip, int file) {
+static void draw_file(const View *v, const BoardMarks *m, bool flip, int file) {
     int column = v->left + file * v->cell_columns;
     for (int rank = 0; rank < BOARD_SIDE; rank++) {
         Square s = square_shown(flip, rank, file);
@@ -211,7 +211,7 @@ static void draw_labels(const View *v, bool flip) {
 }
 
 static void draw_board(const View *v, const PlayGame *game) {
-    Marks marks = marks_of(v, game);
+    BoardMarks marks = marks_of(v, game);
     for (int file = 0; file < BOARD_SIDE; file++) {
         if (v->halves)
             draw_file_in_halves(v, &marks, game->flip, file);
@@ -223,10 +223,11 @@ static void draw_board(const View *v, const PlayGame *game) {
 
 /* White's share of the bar, from the bottom (or from the top when turned round). */
 static void draw_bar(const View *v, const PlayGame *game) {
-    static const ScreenStyle SHARE[2] = {{.ground = COLOR(254, 7)}, {.ground = COLOR(236, 0)}};
-    if (!game->bar || !game->has_score) return;
+    static const ScreenStyle SHARE[2] = {{.background = COLOR(254, 7)},
+                                         {.background = COLOR(236, 0)}};
+    if (!game->eval_bar || !game->has_score) return;
     int wdl[3];
-    score_to_wdl(game->score, arena_now(game->arena), wdl);
+    score_to_wdl(game->score, controller_position(game->controller), wdl);
     int white = (wdl[0] * 2 + wdl[1]) * v->panel_rows / 2000;
     for (int i = 0; i < v->panel_rows; i++) {
         int from_bottom = game->flip ? i : v->panel_rows - 1 - i;
@@ -240,8 +241,9 @@ static void draw_bar(const View *v, const PlayGame *game) {
 
 /* What the other side has captured, worth most first. */
 static void captured_of(const View *v, const PlayGame *game, Color c, char *out, size_t size) {
-    const Board *before = &game_start(arena_game(game->arena))->board;
-    const Board *now = &game_position(arena_game(game->arena), play_shown(game))->board;
+    const Board *before = &game_start(controller_game(game->controller))->board;
+    const Board *now =
+        &game_position_at(controller_game(game->controller), play_shown_ply(game))->board;
     Text t = text_on(out, size);
     text_string(&t, "");
     int promoted = 0; // pieces too many were pawns, which nobody captured
@@ -251,37 +253,38 @@ static void captured_of(const View *v, const PlayGame *game, Color c, char *out,
         if (missing < 0) promoted -= missing;
         if (role == PAWN) missing -= promoted;
         char figure[8];
-        figure_of(v, piece_of(c, (Role)role), figure);
+        shape_of(v, piece_of(c, (Role)role), figure);
         for (; missing > 0; missing--) text_string(&t, figure);
     }
 }
 
 /* Two rows: the name with the clock, and the pieces taken from the opponent. */
 static void draw_player(const View *v, const PlayGame *game, Color c, int row) {
-    const Arena *a = game->arena;
-    bool to_move = !arena_is_over(a) && position_turn(arena_now(a)) == c;
+    const GameController *a = game->controller;
+    bool to_move = !controller_is_over(a) && position_turn(controller_position(a)) == c;
     char name[PLAY_TEXT_MAX], line[PLAY_TEXT_MAX + 8], captured[80];
     Text t = text_on(line, sizeof line);
     play_name(game, c, name);
     text_format(&t, "%s %s",
-                diagram_is_letters(v->style) ? (to_move ? ">" : " ") : (to_move ? "▶" : " "), name);
+                diagram_is_ascii(v->style) ? (to_move ? ">" : " ") : (to_move ? "▶" : " "), name);
     screen_put(v->screen, row, v->panel, to_move ? VIEW_STRONG : VIEW_TEXT, line);
     captured_of(v, game, other(c), captured, sizeof captured);
-    if (arena_has_clocks(a)) {
-        char clock[CLOCK_TEXT_MAX];
-        clock_write(arena_time_left(a, c, clock_ms()), clock);
+    if (controller_has_clocks(a)) {
+        char clock[TIMECONTROL_CLOCK_MAX];
+        timecontrol_write_clock(controller_time_left(a, c, clock_ms()), clock);
         screen_put(v->screen, row + 1, v->panel + 2, to_move ? VIEW_STRONG : VIEW_FAINT, clock);
     }
-    screen_put(v->screen, row + 1, v->panel + (arena_has_clocks(a) ? 11 : 2), VIEW_FAINT, captured);
+    screen_put(v->screen, row + 1, v->panel + (controller_has_clocks(a) ? 11 : 2), VIEW_FAINT,
+               captured);
 }
 
 /* The last moves that fit, a row for each pair. */
 static void draw_moves(const View *v, const PlayGame *game, int row, int rows) {
-    const Game *g = arena_game(game->arena);
+    const Game *g = controller_game(game->controller);
     const Position *start = game_start(g);
     int shift = position_turn(start) == BLACK; // Black began
     int pairs = (g->count + shift + 1) / 2, first = pairs > rows ? pairs - rows : 0;
-    int looked_at = (play_shown(game) + shift - 1) / 2;
+    int looked_at = (play_shown_ply(game) + shift - 1) / 2;
     if (looked_at < first) first = looked_at > 0 ? looked_at : 0;
     if (pairs > first + rows) pairs = first + rows;
     for (int pair = first; pair < pairs; pair++) {
@@ -295,19 +298,19 @@ static void draw_moves(const View *v, const PlayGame *game, int row, int rows) {
             if (i < 0)
                 strcpy(san, "...");
             else
-                san_write(game_position(g, i), g->moves[i], san);
+                san_write(game_position_at(g, i), g->moves[i], san);
             screen_put(v->screen, row + pair - first, v->panel + 6 + 9 * side,
-                       i == play_shown(game) - 1 ? VIEW_STRONG : VIEW_TEXT, san);
+                       i == play_shown_ply(game) - 1 ? VIEW_STRONG : VIEW_TEXT, san);
         }
     }
 }
 
 /* What tables and the engine think, in few words; false if there is nothing to tell. */
 static bool write_opinion(const PlayGame *game, Text *out) {
-    char verdict[TABLE_WORDS_MAX];
-    bool known = game->bar && game->has_score;
+    char verdict[TABLE_VALUE_TEXT_MAX];
+    bool known = game->eval_bar && game->has_score;
     size_t before = out->used;
-    if (arena_is_over(game->arena)) return false;
+    if (controller_is_over(game->controller)) return false;
     if (play_verdict(game, verdict))
         text_string(out, verdict);
     else if (known && score_is_mate(game->score))
@@ -320,9 +323,9 @@ static bool write_opinion(const PlayGame *game, Text *out) {
 }
 
 static void draw_opinion(const View *v, const PlayGame *game, int row) {
-    char text[TABLE_WORDS_MAX + 16];
+    char text[TABLE_VALUE_TEXT_MAX + 16];
     Text t = text_on(text, sizeof text);
-    char verdict[TABLE_WORDS_MAX];
+    char verdict[TABLE_VALUE_TEXT_MAX];
     if (!play_verdict(game, verdict) && !score_is_mate(game->score)) text_string(&t, "Evaluation ");
     if (write_opinion(game, &t)) screen_put(v->screen, row, v->panel + 2, VIEW_TITLE, text);
 }
@@ -340,9 +343,9 @@ static void draw_panel(const View *v, const PlayGame *game) {
 
 /* What stands beside the board where there is room for it: clocks, the evaluation. */
 static void write_rest(const PlayGame *game, Text *out) {
-    char clock[CLOCK_TEXT_MAX];
-    for (Color c = WHITE; arena_has_clocks(game->arena) && c <= BLACK; c++) {
-        clock_write(arena_time_left(game->arena, c, clock_ms()), clock);
+    char clock[TIMECONTROL_CLOCK_MAX];
+    for (Color c = WHITE; controller_has_clocks(game->controller) && c <= BLACK; c++) {
+        timecontrol_write_clock(controller_time_left(game->controller, c, clock_ms()), clock);
         text_format(out, "%s%c %s", c ? " " : "", "WB"[c], clock);
     }
     if (out->used == 0) write_opinion(game, out);
@@ -350,11 +353,11 @@ static void write_rest(const PlayGame *game, Text *out) {
 
 /* Whose turn it is or how the game ended, with the name of the game where both fit. */
 static void draw_title(const View *v, const PlayGame *game) {
-    char turn[PLAY_TEXT_MAX], words[OUTCOME_MAX], rest[TABLE_WORDS_MAX + 8];
-    const char *title = arena_now(game->arena)->rules->title;
+    char turn[PLAY_TEXT_MAX], words[OUTCOME_TEXT_MAX], rest[TABLE_VALUE_TEXT_MAX + 8];
+    const char *title = controller_position(game->controller)->rules->title;
     Text t = text_on(rest, sizeof rest);
     play_turn(game, turn);
-    outcome_text(arena_outcome(game->arena), words);
+    outcome_text(controller_outcome(game->controller), words);
     const char *state = *turn ? turn : words;
     int column = 1;
     text_string(&t, "");

@@ -6,83 +6,87 @@
 #include "base/os/clock.h"
 
 /* The slowest that + and - offer; from nothing they begin with the shortest. */
-enum { PACE_SHORTEST = 100, PACE_LONGEST = 6400 };
+enum { DELAY_SHORTEST = 100, DELAY_LONGEST = 6400 };
 
 /* What + and - take a person's time for. */
-enum { PACE_PERSON = 3200 };
+enum { DELAY_HUMAN = 3200 };
 
-static void refuse(PlayGame *game, ArenaRefusal refusal) {
-    text_format(&game->message, "That cannot be: %s.\n", arena_refusal_text(refusal));
+static void refuse(PlayGame *game, ControllerError refusal) {
+    text_format(&game->message, "That cannot be: %s.\n", controller_error_text(refusal));
 }
 
 void play_pause(PlayGame *game) {
-    ArenaRefusal refusal = arena_pause(game->arena, clock_ms());
+    ControllerError refusal = controller_pause(game->controller, clock_ms());
     game->stepping = false;
-    if (refusal != ARENA_OK)
+    if (refusal != CONTROLLER_OK)
         refuse(game, refusal);
     else
         text_string(&game->message, "Paused.  'step' plays one move, 'resume' goes on.\n");
-    play_attend(game);
+    play_update(game);
 }
 
 void play_resume(PlayGame *game) {
     game->stepping = false;
-    if (arena_resume(game->arena, clock_ms()) == ARENA_NOTHING)
+    if (controller_resume(game->controller, clock_ms()) == CONTROLLER_NOTHING_TO_DO)
         text_string(&game->message, "The game is not paused.\n");
-    play_attend(game);
+    play_update(game);
 }
 
 void play_step(PlayGame *game) {
-    if (arena_is_over(game->arena)) {
-        refuse(game, ARENA_OVER);
-    } else if (arena_awaits_human(game->arena)) {
+    if (controller_is_over(game->controller)) {
+        refuse(game, CONTROLLER_GAME_OVER);
+    } else if (controller_is_human_turn(game->controller)) {
         text_string(&game->message, "The next move is yours; 'step' is for computers.\n");
     } else {
         game->stepping = true;
-        arena_resume(game->arena, clock_ms());
-        arena_hurry(game->arena);
-        play_attend(game);
+        controller_resume(game->controller, clock_ms());
+        controller_move_now(game->controller);
+        play_update(game);
     }
 }
 
 void play_end_step(PlayGame *game) {
-    bool holds = game->stepping && !arena_is_over(game->arena) && !arena_awaits_human(game->arena);
+    bool holds = game->stepping && !controller_is_over(game->controller) &&
+                 !controller_is_human_turn(game->controller);
     game->stepping = false;
-    if (holds) arena_pause(game->arena, clock_ms());
+    if (holds) controller_pause(game->controller, clock_ms());
 }
 
-void play_set_pace(PlayGame *game, int64_t pace_ms) {
-    game->pace_ms = pace_ms;
-    arena_set_pace(game->arena, pace_ms);
-    if (pace_ms == PACE_HUMAN)
+void play_set_move_delay(PlayGame *game, int64_t move_delay_ms) {
+    game->move_delay_ms = move_delay_ms;
+    controller_set_move_delay(game->controller, move_delay_ms);
+    if (move_delay_ms == MOVE_DELAY_HUMAN)
         text_string(&game->message, "Computers take as long as people.\n");
-    else if (pace_ms == 0)
+    else if (move_delay_ms == 0)
         text_string(&game->message, "Computers move at once.\n");
     else
-        text_format(&game->message, "Computers take %.1f s a move.\n", (double)pace_ms / 1000);
+        text_format(&game->message, "Computers take %.1f s a move.\n",
+                    (double)move_delay_ms / 1000);
 }
 
-static int64_t faster(int64_t pace_ms) {
-    if (pace_ms == PACE_HUMAN) pace_ms = PACE_PERSON;
-    return pace_ms <= PACE_SHORTEST ? 0 : pace_ms / 2;
+static int64_t faster(int64_t move_delay_ms) {
+    if (move_delay_ms == MOVE_DELAY_HUMAN) move_delay_ms = DELAY_HUMAN;
+    return move_delay_ms <= DELAY_SHORTEST ? 0 : move_delay_ms / 2;
 }
 
-static int64_t slower(int64_t pace_ms) {
-    if (pace_ms == PACE_HUMAN) pace_ms = PACE_PERSON;
-    if (pace_ms < PACE_SHORTEST) return PACE_SHORTEST;
-    return pace_ms * 2 < PACE_LONGEST ? pace_ms * 2 : PACE_LONGEST;
+static int64_t slower(int64_t move_delay_ms) {
+    if (move_delay_ms == MOVE_DELAY_HUMAN) move_delay_ms = DELAY_HUMAN;
+    if (move_delay_ms < DELAY_SHORTEST) return DELAY_SHORTEST;
+    return move_delay_ms * 2 < DELAY_LONGEST ? move_delay_ms * 2 : DELAY_LONGEST;
 }
 
 /* Is there anything that goes on by itself? */
 static bool runs(const PlayGame *game) {
-    const Arena *a = game->arena;
-    return !arena_is_over(a) && (!arena_awaits_human(a) || arena_has_clocks(a));
+    const GameController *a = game->controller;
+    return !controller_is_over(a) && (!controller_is_human_turn(a) || controller_has_clocks(a));
 }
 
 bool play_key(PlayGame *game, char key) {
-    bool watched = arena_humans(game->arena) == 0 && !arena_is_over(game->arena);
-    bool thinks = !arena_is_over(game->arena) && !arena_awaits_human(game->arena);
-    if (key == ' ' && arena_is_paused(game->arena))
+    bool watched =
+        controller_human_count(game->controller) == 0 && !controller_is_over(game->controller);
+    bool thinks =
+        !controller_is_over(game->controller) && !controller_is_human_turn(game->controller);
+    if (key == ' ' && controller_is_paused(game->controller))
         play_resume(game);
     else if (key == ' ' && runs(game))
         play_pause(game);
@@ -91,9 +95,9 @@ bool play_key(PlayGame *game, char key) {
     else if (key == '.' && thinks)
         play_step(game);
     else if (key == '+' && watched)
-        play_set_pace(game, faster(game->pace_ms));
+        play_set_move_delay(game, faster(game->move_delay_ms));
     else if (key == '-' && watched)
-        play_set_pace(game, slower(game->pace_ms));
+        play_set_move_delay(game, slower(game->move_delay_ms));
     else
         return false;
     return true;

@@ -20,25 +20,25 @@ typedef struct {
     char input[INPUT_MAX]; // the line being typed
     int length;
     char message[MESSAGE_MAX];
-} ScreenFront;
+} Tui;
 
-static bool screen_page(Front *front, const char *title, const char *text) {
-    return view_page(&((ScreenFront *)front->state)->view, title, text);
+static bool tui_page(FrontEnd *front, const char *title, const char *text) {
+    return view_page(&((Tui *)front->state)->view, title, text);
 }
 
-static int screen_menu(Front *front, Menu *menu) {
-    return view_menu(&((ScreenFront *)front->state)->view, menu);
+static int tui_menu(FrontEnd *front, Menu *menu) {
+    return view_menu(&((Tui *)front->state)->view, menu);
 }
 
-static int screen_columns(Front *front) {
-    View *v = &((ScreenFront *)front->state)->view;
+static int tui_columns(FrontEnd *front) {
+    View *v = &((Tui *)front->state)->view;
     screen_size(v->screen, &v->rows, &v->columns);
     return v->columns;
 }
 
 /* Takes over what the game has to say; long texts become a page of their own. */
-static bool take_message(Front *front, PlayGame *game) {
-    ScreenFront *f = front->state;
+static bool take_message(FrontEnd *front, PlayGame *game) {
+    Tui *f = front->state;
     if (game->message.used == 0) return true;
     Text wrapped = text_growing();
     wrap_text(&wrapped, text_get(&game->message), f->view.columns - 2);
@@ -46,10 +46,10 @@ static bool take_message(Front *front, PlayGame *game) {
     int widest, lines = wrap_count(text_get(&wrapped), &widest);
     bool goes_on = true;
     if (lines > view_message_rows(&f->view)) {
-        goes_on = screen_page(front, NULL, text_get(&wrapped));
+        goes_on = tui_page(front, NULL, text_get(&wrapped));
     } else {
         Text t = text_on(f->message, sizeof f->message);
-        text_join(&t, &wrapped);
+        text_append(&t, &wrapped);
     }
     text_free(&wrapped);
     return goes_on;
@@ -62,7 +62,7 @@ static void shorten_prompt(char *prompt) {
 }
 
 /* The prompt with what was typed, or with the end of it. */
-static void draw_prompt(ScreenFront *f, char *prompt) {
+static void draw_prompt(Tui *f, char *prompt) {
     View *v = &f->view;
     if (screen_width(prompt) + INPUT_SEEN > v->columns) shorten_prompt(prompt);
     int at = 1 + screen_width(prompt), room = v->columns - 1 - at;
@@ -72,7 +72,7 @@ static void draw_prompt(ScreenFront *f, char *prompt) {
     screen_show(v->screen, v->rows - 1, at + f->length - hidden);
 }
 
-static void draw_game(ScreenFront *f, PlayGame *game) {
+static void draw_game(Tui *f, PlayGame *game) {
     View *v = &f->view;
     v->selected = game->from;
     view_draw(v, game);
@@ -86,30 +86,30 @@ static void draw_game(ScreenFront *f, PlayGame *game) {
     draw_prompt(f, prompt);
 }
 
-static void set_message(ScreenFront *f, const char *text) {
+static void set_message(Tui *f, const char *text) {
     Text t = text_on(f->message, sizeof f->message);
     text_string(&t, text);
 }
 
-static void set_input(ScreenFront *f, int length) {
+static void set_input(Tui *f, int length) {
     f->length = length;
     f->input[length] = '\0';
 }
 
 static bool is_own_piece(const PlayGame *game, Square s) {
-    const Position *pos = arena_now(game->arena);
+    const Position *pos = controller_position(game->controller);
     return pos->piece[s] != NO_PIECE && piece_color(pos->piece[s]) == position_turn(pos);
 }
 
 /* A square was pointed at: choose the piece there, or move the chosen one there. */
-static void point_at(ScreenFront *f, PlayGame *game, Square s) {
+static void point_at(Tui *f, PlayGame *game, Square s) {
     set_message(f, "");
-    if (arena_is_over(game->arena))
+    if (controller_is_over(game->controller))
         set_message(f, "The game is over; undo takes moves back.");
-    else if (!arena_awaits_human(game->arena))
+    else if (!controller_is_human_turn(game->controller))
         set_message(f, "It is not your turn.");
     else if (game->from == s)
-        play_line(game, "");
+        play_handle_line(game, "");
     else if (game->from != NO_SQUARE && !is_own_piece(game, s))
         play_squares(game, game->from, s);
     else
@@ -119,80 +119,81 @@ static void point_at(ScreenFront *f, PlayGame *game, Square s) {
 static void move_cursor(View *v, bool flip, ScreenKey key) {
     if (v->cursor == NO_SQUARE) v->cursor = flip ? E7 : E2;
     int file = file_of(v->cursor), rank = rank_of(v->cursor), step = flip ? -1 : 1;
-    if (key == SCREEN_UP) rank += step;
-    if (key == SCREEN_DOWN) rank -= step;
-    if (key == SCREEN_RIGHT) file += step;
-    if (key == SCREEN_LEFT) file -= step;
+    if (key == SCREEN_KEY_UP) rank += step;
+    if (key == SCREEN_KEY_DOWN) rank -= step;
+    if (key == SCREEN_KEY_RIGHT) file += step;
+    if (key == SCREEN_KEY_LEFT) file -= step;
     if (file >= 0 && file < 8 && rank >= 0 && rank < 8) v->cursor = square_at(file, rank);
 }
 
-static void press_enter(ScreenFront *f, PlayGame *game) {
-    bool over = arena_is_over(game->arena);
+static void press_enter(Tui *f, PlayGame *game) {
+    bool over = controller_is_over(game->controller);
     if (f->length == 0 && f->view.cursor != NO_SQUARE && !over) {
         point_at(f, game, f->view.cursor);
         return;
     }
     if (f->length == 0 && !over && game->ask == ASK_MOVE) {
-        set_message(f, arena_awaits_human(game->arena) ? "Type a move, or help; arrows choose too."
-                                                       : NOTHING_HERE);
+        set_message(f, controller_is_human_turn(game->controller)
+                           ? "Type a move, or help; arrows choose too."
+                           : NOTHING_HERE);
         return;
     }
     char line[INPUT_MAX];
     strcpy(line, f->input);
     set_input(f, 0);
     set_message(f, "");
-    play_line(game, line);
+    play_handle_line(game, line);
 }
 
 /* Keys that look back at earlier positions; when the game is over, the arrows do as well. */
-static bool look_back(ScreenFront *f, PlayGame *game, ScreenKey key) {
-    bool over = arena_is_over(game->arena);
-    int count = arena_game(game->arena)->count, before = play_shown(game);
-    if (key == SCREEN_PAGE_UP || (over && key == SCREEN_LEFT))
-        play_look(game, -1);
-    else if (key == SCREEN_PAGE_DOWN || (over && key == SCREEN_RIGHT))
-        play_look(game, 1);
-    else if (key == SCREEN_HOME)
-        play_look(game, -count);
-    else if (key == SCREEN_FINISH)
-        play_look(game, count);
+static bool look_back(Tui *f, PlayGame *game, ScreenKey key) {
+    bool over = controller_is_over(game->controller);
+    int count = controller_game(game->controller)->count, before = play_shown_ply(game);
+    if (key == SCREEN_KEY_PAGE_UP || (over && key == SCREEN_KEY_LEFT))
+        play_browse(game, -1);
+    else if (key == SCREEN_KEY_PAGE_DOWN || (over && key == SCREEN_KEY_RIGHT))
+        play_browse(game, 1);
+    else if (key == SCREEN_KEY_HOME)
+        play_browse(game, -count);
+    else if (key == SCREEN_KEY_END)
+        play_browse(game, count);
     else
         return false;
-    bool back = key == SCREEN_PAGE_UP || key == SCREEN_LEFT || key == SCREEN_HOME;
-    if (play_shown(game) == before)
+    bool back = key == SCREEN_KEY_PAGE_UP || key == SCREEN_KEY_LEFT || key == SCREEN_KEY_HOME;
+    if (play_shown_ply(game) == before)
         set_message(f, back ? "This is where the game began." : "This is the latest position.");
     return true;
 }
 
 /* Whatever was begun is given up. */
-static void press_escape(ScreenFront *f, PlayGame *game) {
+static void press_escape(Tui *f, PlayGame *game) {
     bool begun = f->length > 0 || f->view.cursor != NO_SQUARE || game->ask != ASK_MOVE;
     set_input(f, 0);
     f->view.cursor = NO_SQUARE;
     set_message(f, begun ? "" : "quit leaves the game.");
-    if (game->ask != ASK_MOVE) play_line(game, "");
+    if (game->ask != ASK_MOVE) play_handle_line(game, "");
 }
 
-static void press_key(ScreenFront *f, PlayGame *game, ScreenKey key) {
+static void press_key(Tui *f, PlayGame *game, ScreenKey key) {
     if (look_back(f, game, key)) return;
     switch (key) {
-    case SCREEN_UP:
-    case SCREEN_DOWN:
-    case SCREEN_LEFT:
-    case SCREEN_RIGHT: move_cursor(&f->view, game->flip, key); break;
-    case SCREEN_ENTER: press_enter(f, game); break;
-    case SCREEN_BACKSPACE:
+    case SCREEN_KEY_UP:
+    case SCREEN_KEY_DOWN:
+    case SCREEN_KEY_LEFT:
+    case SCREEN_KEY_RIGHT: move_cursor(&f->view, game->flip, key); break;
+    case SCREEN_KEY_ENTER: press_enter(f, game); break;
+    case SCREEN_KEY_BACKSPACE:
         if (f->length > 0)
             set_input(f, f->length - 1);
         else
             set_message(f, NOTHING_HERE);
         break;
-    case SCREEN_ESCAPE: press_escape(f, game); break;
+    case SCREEN_KEY_ESCAPE: press_escape(f, game); break;
     default: set_message(f, NOTHING_HERE); break;
     }
 }
 
-static void press_character(ScreenFront *f, PlayGame *game, char c) {
+static void press_character(Tui *f, PlayGame *game, char c) {
     if (f->length == 0 && strchr(" .+-", c)) {
         if (!play_key(game, c)) set_message(f, NOTHING_HERE);
     } else if (f->length + 1 < INPUT_MAX) {
@@ -203,10 +204,10 @@ static void press_character(ScreenFront *f, PlayGame *game, char c) {
     }
 }
 
-static void handle(ScreenFront *f, PlayGame *game, ScreenEvent e) {
-    if (e.kind == EVENT_KEY) press_key(f, game, (ScreenKey)e.code);
-    if (e.kind == EVENT_CHAR) press_character(f, game, (char)e.code);
-    if (e.kind == EVENT_CLICK) {
+static void handle(Tui *f, PlayGame *game, ScreenEvent e) {
+    if (e.kind == SCREEN_EVENT_KEY) press_key(f, game, (ScreenKey)e.code);
+    if (e.kind == SCREEN_EVENT_CHAR) press_character(f, game, (char)e.code);
+    if (e.kind == SCREEN_EVENT_CLICK) {
         Square s = view_square_at(&f->view, game->flip, e.row, e.column);
         if (s != NO_SQUARE)
             point_at(f, game, s);
@@ -217,10 +218,10 @@ static void handle(ScreenFront *f, PlayGame *game, ScreenEvent e) {
 
 /* Once after the game has ended: how, and what can be done now. */
 static void note_end(PlayGame *game, bool *announced) {
-    bool over = arena_is_over(game->arena);
+    bool over = controller_is_over(game->controller);
     if (over && !*announced && !game->setup->puzzle) {
-        char words[OUTCOME_MAX], error[PLAY_ERROR_MAX];
-        outcome_text(arena_outcome(game->arena), words);
+        char words[OUTCOME_TEXT_MAX], error[PLAY_ERROR_MAX];
+        outcome_text(controller_outcome(game->controller), words);
         text_format(&game->message, "Game over.  %s.\n", words);
         text_string(&game->message, "Enter leaves; save FILE keeps it, undo takes back.\n");
         text_string(&game->message, "Left and Right go through its moves.\n");
@@ -234,47 +235,47 @@ static void note_end(PlayGame *game, bool *announced) {
 }
 
 /* How long to wait for a key before looking at the game again. */
-static int patience(const PlayGame *game) {
-    const Arena *a = game->arena;
-    bool runs = !arena_is_over(a) && !arena_awaits_human(a) && !arena_is_paused(a);
-    if (game->waits || runs) return game->pace_ms != 0 ? THINKING_MS : 1;
-    if (game->bar && !game->has_score && !arena_is_over(a)) return THINKING_MS;
-    return arena_has_clocks(a) && !arena_is_over(a) ? CLOCK_MS : IDLE_MS;
+static int poll_interval(const PlayGame *game) {
+    const GameController *a = game->controller;
+    bool runs = !controller_is_over(a) && !controller_is_human_turn(a) && !controller_is_paused(a);
+    if (game->awaits_advice || runs) return game->move_delay_ms != 0 ? THINKING_MS : 1;
+    if (game->eval_bar && !game->has_score && !controller_is_over(a)) return THINKING_MS;
+    return controller_has_clocks(a) && !controller_is_over(a) ? CLOCK_MS : IDLE_MS;
 }
 
-static bool screen_game(Front *front, PlayGame *game) {
-    ScreenFront *f = front->state;
+static bool tui_game(FrontEnd *front, PlayGame *game) {
+    Tui *f = front->state;
     bool announced = false;
     f->view.cursor = NO_SQUARE;
     set_input(f, 0);
-    set_message(f, arena_humans(game->arena) ? "Type a move, or help." : "");
+    set_message(f, controller_human_count(game->controller) ? "Type a move, or help." : "");
     view_layout(&f->view);
     while (!game->left) {
-        game->bar_seen = f->view.panel || !arena_has_clocks(game->arena);
-        play_attend(game);
+        game->eval_bar_seen = f->view.panel || !controller_has_clocks(game->controller);
+        play_update(game);
         note_end(game, &announced);
         if (!take_message(front, game)) return false;
         draw_game(f, game);
-        ScreenEvent e = screen_wait(f->view.screen, patience(game));
-        if (e.kind == EVENT_END) return false;
+        ScreenEvent e = screen_wait(f->view.screen, poll_interval(game));
+        if (e.kind == SCREEN_EVENT_END) return false;
         handle(f, game, e);
     }
     return true;
 }
 
-static bool screen_loop(Front *front, LoopPlay *play) {
-    return loop_view_run(&((ScreenFront *)front->state)->view, play);
+static bool tui_loop(FrontEnd *front, LoopPlay *play) {
+    return loop_view_run(&((Tui *)front->state)->view, play);
 }
 
-static void screen_front_close(Front *front) {
-    ScreenFront *f = front->state;
+static void tui_close(FrontEnd *front) {
+    Tui *f = front->state;
     Screen *screen = f->view.screen;
     free(f);
     screen_close(screen);
 }
 
-bool front_screen_open(Front *front, DiagramStyle style) {
-    ScreenFront *f = calloc(1, sizeof *f);
+bool tui_open(FrontEnd *front, DiagramStyle style) {
+    Tui *f = calloc(1, sizeof *f);
     if (!f) return false;
     f->view = (View){.style = style, .cursor = NO_SQUARE, .selected = NO_SQUARE};
     f->view.screen = screen_open();
@@ -282,12 +283,12 @@ bool front_screen_open(Front *front, DiagramStyle style) {
         free(f);
         return false;
     }
-    *front = (Front){.state = f,
-                     .menu = screen_menu,
-                     .page = screen_page,
-                     .width = screen_columns,
-                     .game = screen_game,
-                     .loop = screen_loop,
-                     .close = screen_front_close};
+    *front = (FrontEnd){.state = f,
+                        .menu = tui_menu,
+                        .page = tui_page,
+                        .width = tui_columns,
+                        .game = tui_game,
+                        .loop = tui_loop,
+                        .close = tui_close};
     return true;
 }

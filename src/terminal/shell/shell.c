@@ -8,8 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const ShellCommand *const GROUPS[] = {SHELL_BOARD_COMMANDS, SHELL_THINK_COMMANDS,
-                                             SHELL_DESK_COMMANDS};
+static const ShellCommand *const GROUPS[] = {SHELL_BOARD_COMMANDS, SHELL_SEARCH_COMMANDS,
+                                             SHELL_WORKSPACE_COMMANDS};
 
 const ShellCommand *shell_command_at(int index) {
     for (size_t g = 0; g < sizeof GROUPS / sizeof *GROUPS; g++)
@@ -27,17 +27,17 @@ const ShellCommand *shell_command_find(const char *name) {
 
 bool shell_init(Shell *shell, const Rules *rules, const ShellLimits *limits) {
     *shell = (Shell){.limits = *limits, .out = text_growing(), .error = text_growing()};
-    return desk_init(&shell->desk, rules);
+    return workspace_init(&shell->workspace, rules);
 }
 
 void shell_free(Shell *shell) {
-    desk_free(&shell->desk);
+    workspace_free(&shell->workspace);
     engine_free(shell->engine);
     text_free(&shell->out);
     text_free(&shell->error);
 }
 
-bool shell_wrong(Shell *shell, const ShellWords *words, int index, const char *format, ...) {
+bool shell_error(Shell *shell, const ShellWords *words, int index, const char *format, ...) {
     va_list args;
     va_start(args, format);
     text_clear(&shell->error);
@@ -49,13 +49,13 @@ bool shell_wrong(Shell *shell, const ShellWords *words, int index, const char *f
 
 bool shell_no_memory(Shell *shell) {
     shell->no_memory = true;
-    return shell_wrong(shell, NULL, -1, "not enough memory");
+    return shell_error(shell, NULL, -1, "not enough memory");
 }
 
 bool shell_number(Shell *shell, const ShellWords *words, int index, int64_t min, int64_t max,
                   int64_t *out) {
     if (text_to_int(words->words[index], min, max, out)) return true;
-    return shell_wrong(shell, words, index, "a number from %lld to %lld expected, not '%s'",
+    return shell_error(shell, words, index, "a number from %lld to %lld expected, not '%s'",
                        (long long)min, (long long)max, words->words[index]);
 }
 
@@ -66,43 +66,43 @@ bool shell_color(Shell *shell, const ShellWords *words, int index, Color *out) {
     bool black = span_is_nocase(word, length, "black") || span_is_nocase(word, length, "b");
     *out = white ? WHITE : BLACK;
     return white || black ||
-           shell_wrong(shell, words, index, "white or black expected, not '%s'", word);
+           shell_error(shell, words, index, "white or black expected, not '%s'", word);
 }
 
 static bool unplayable(Shell *shell, SetupFaults faults) {
-    char why[SETUP_FAULTS_MAX];
+    char why[SETUP_FAULTS_TEXT_MAX];
     setup_faults_text(faults, why);
-    return shell_wrong(shell, NULL, -1, "this position cannot be played: %s", why);
+    return shell_error(shell, NULL, -1, "this position cannot be played: %s", why);
 }
 
 const Position *shell_position(Shell *shell) {
-    DeskBoard *board = desk_board(&shell->desk);
-    if (board->game) return game_now(board->game);
+    WorkspaceBoard *board = workspace_current_board(&shell->workspace);
+    if (board->game) return game_current(board->game);
     Position pos;
     unplayable(shell, position_from_setup(&board->setup, board->rules, &pos));
     return NULL;
 }
 
 bool shell_position_for(Shell *shell, Color color, Position *out) {
-    DeskBoard *board = desk_board(&shell->desk);
-    if (board->game && position_turn(game_now(board->game)) == color) {
-        *out = *game_now(board->game);
+    WorkspaceBoard *board = workspace_current_board(&shell->workspace);
+    if (board->game && position_turn(game_current(board->game)) == color) {
+        *out = *game_current(board->game);
         return true;
     }
-    Setup setup = board_setup_now(board);
+    Setup setup = workspace_board_setup(board);
     if (setup.turn != color) setup.ep = NO_SQUARE;
     setup.turn = color;
     SetupFaults faults = position_from_setup(&setup, board->rules, out);
     if (!faults) return true;
-    char why[SETUP_FAULTS_MAX];
+    char why[SETUP_FAULTS_TEXT_MAX];
     setup_faults_text(faults, why);
-    return shell_wrong(shell, NULL, -1, "with %s to move this position cannot be played: %s",
+    return shell_error(shell, NULL, -1, "with %s to move this position cannot be played: %s",
                        color == WHITE ? "White" : "Black", why);
 }
 
 void shell_put_outcome(Text *out, const Position *pos, const Game *game) {
     Outcome outcome = game ? game_outcome(game) : position_outcome(pos);
-    char words[OUTCOME_MAX];
+    char words[OUTCOME_TEXT_MAX];
     if (!outcome_is_over(outcome) && game) outcome = game_claimable_draw(game);
     if (!outcome_is_over(outcome)) return;
     bool claim = game && !outcome_is_over(game_outcome(game));
@@ -110,7 +110,7 @@ void shell_put_outcome(Text *out, const Position *pos, const Game *game) {
     text_format(out, "%s%s\n", words, claim ? " (may be claimed)" : "");
 }
 
-/* Reading lines. */
+// --- reading lines ---
 
 typedef struct {
     const char *line;
@@ -120,7 +120,7 @@ typedef struct {
 } LineParser;
 
 static bool wrong_at(Shell *shell, const LineParser *p, const char *text) {
-    shell_wrong(shell, NULL, -1, "%s", text);
+    shell_error(shell, NULL, -1, "%s", text);
     shell->column = (int)(p->at - p->line);
     return false;
 }
@@ -178,13 +178,13 @@ static bool read_command(Shell *shell, LineParser *p) {
 
 static bool refuse_unknown(Shell *shell, const ShellWords *words) {
     const char *word = words->words[0];
-    NearWord near = near_word(word, strlen(word));
+    NearWord near = near_word_to(word, strlen(word));
     const ShellCommand *c;
     for (int i = 0; (c = shell_command_at(i)); i++) near_word_try(&near, c->name);
     if (near.found)
-        return shell_wrong(shell, words, 0, "there is no command '%s'; did you mean '%s'?", word,
+        return shell_error(shell, words, 0, "there is no command '%s'; did you mean '%s'?", word,
                            near.found);
-    return shell_wrong(shell, words, 0, "there is no command '%s'; 'help' lists them", word);
+    return shell_error(shell, words, 0, "there is no command '%s'; 'help' lists them", word);
 }
 
 static bool run_command(Shell *shell, const ShellWords *words) {
@@ -198,10 +198,10 @@ static bool run_command(Shell *shell, const ShellWords *words) {
     if (!c) return refuse_unknown(shell, words);
     int given = words->count - 1;
     if (given < c->min)
-        return shell_wrong(shell, words, 0, "something is missing; usage: %s%s%s", c->name,
+        return shell_error(shell, words, 0, "something is missing; usage: %s%s%s", c->name,
                            *c->usage ? " " : "", c->usage);
     if (given > c->max)
-        return shell_wrong(shell, words, c->max + 1, "'%s' is too much; usage: %s%s%s",
+        return shell_error(shell, words, c->max + 1, "'%s' is too much; usage: %s%s%s",
                            words->words[c->max + 1], c->name, *c->usage ? " " : "", c->usage);
     return c->run(shell, words);
 }
@@ -210,7 +210,7 @@ bool shell_execute(Shell *shell, const char *line) {
     text_clear(&shell->out);
     text_clear(&shell->error);
     shell->column = -1;
-    shell->no_memory = shell->unwritten = false;
+    shell->no_memory = shell->write_failed = false;
     char *room = malloc(2 * strlen(line) + 2); // each word and its terminator
     if (!room) return shell_no_memory(shell);
     LineParser p = {.line = line, .at = line, .to = room};
@@ -225,7 +225,7 @@ bool shell_execute(Shell *shell, const char *line) {
     return good && !shell->no_memory;
 }
 
-/* Completion. */
+// --- completion ---
 
 typedef struct {
     const char *prefix;
@@ -240,13 +240,13 @@ static void offer(const Completer *c, const char *word) {
 }
 
 static void offer_moves(const Completer *c, const Shell *shell) {
-    const DeskBoard *board = desk_board(&shell->desk);
+    const WorkspaceBoard *board = workspace_current_board(&shell->workspace);
     MoveList list;
     char san[SAN_MAX];
     if (!board->game) return;
-    position_legal_moves(game_now(board->game), &list);
+    position_legal_moves(game_current(board->game), &list);
     for (int i = 0; i < list.count; i++) {
-        san_write(game_now(board->game), list.items[i], san);
+        san_write(game_current(board->game), list.items[i], san);
         offer(c, san);
     }
 }
@@ -256,9 +256,9 @@ static void offer_all(const Completer *c, const char *const words[]) {
 }
 
 static void offer_params(const Completer *c) {
-    ParamInfo info;
-    for (int i = 0; i < DESK_PARAMS; i++) offer(c, DESK_PARAM_INFO[i].name);
-    for (int i = 0; params_at(i, &info); i++) offer(c, info.name);
+    SearchParamInfo info;
+    for (int i = 0; i < WORKSPACE_PARAMS; i++) offer(c, WORKSPACE_PARAM_INFO[i].name);
+    for (int i = 0; search_param_at(i, &info); i++) offer(c, info.name);
 }
 
 static void offer_commands(const Completer *c) {
@@ -279,7 +279,8 @@ static void offer_for(const Completer *c, const Shell *shell, ShellCompletion ki
     case COMPLETE_PARAM: offer_params(c); return;
     case COMPLETE_COLOR: offer_all(c, COLORS); return;
     case COMPLETE_BOARD:
-        for (int i = 0; i < shell->desk.board_count; i++) offer(c, shell->desk.boards[i]->name);
+        for (int i = 0; i < shell->workspace.board_count; i++)
+            offer(c, shell->workspace.boards[i]->name);
         return;
     case COMPLETE_STYLE: offer_all(c, STYLES); return;
     case COMPLETE_VARIANT:

@@ -25,22 +25,22 @@ typedef struct {
     uint64_t nodes;          // no thought takes more; 0: any number
     int perft_depth;         // no perft goes deeper; 0: any depth
     const atomic_bool *stop; // thinking ends when this becomes true; may be NULL
-    bool pictures;           // the board is shown after each move
+    bool shows_board;        // the board is shown after each move
     /* Hears the best line so far while a command thinks; may be NULL. */
-    void (*thinking)(void *context, const Position *pos, const Thought *best);
+    void (*on_best_line)(void *context, const Position *pos, const PvLine *best);
     void *context;
 } ShellLimits;
 
 typedef struct {
-    Desk desk;
+    Workspace workspace;
     ShellLimits limits;
     Engine *engine; // made when first needed
     // the answer to the line that is executed
     Text out;
-    Text error;     // empty: all is well
-    int column;     // of the line, where the error is; -1: nowhere in particular
-    bool no_memory; // the error is that, or the answer is not whole
-    bool unwritten; // the error is that a file could not be written
+    Text error;        // empty: all is well
+    int column;        // of the line, where the error is; -1: nowhere in particular
+    bool no_memory;    // the error is that, or the answer is not whole
+    bool write_failed; // the error is that a file could not be written
     bool quit;
 } Shell;
 

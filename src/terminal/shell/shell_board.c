@@ -15,10 +15,10 @@ enum { MOVES_PER_LINE = 12 };
 
 /* The game that a word names, or that of the board in front; NULL after complaining. */
 static const Rules *rules_of(Shell *shell, const ShellWords *words) {
-    if (words->count < 2) return desk_board(&shell->desk)->rules;
+    if (words->count < 2) return workspace_current_board(&shell->workspace)->rules;
     const Rules *rules = rules_find(words->words[1]);
     if (!rules)
-        shell_wrong(shell, words, 1, "there is no game '%s'; chess and racingkings are known",
+        shell_error(shell, words, 1, "there is no game '%s'; chess and racingkings are known",
                     words->words[1]);
     return rules;
 }
@@ -30,7 +30,8 @@ static bool change(Shell *shell, const Rules *rules, const Setup *setup) {
     Setup bounded = *setup;
     if (bounded.halfmove > HALFMOVE_MOST) bounded.halfmove = HALFMOVE_MOST;
     if (bounded.fullmove > FULLMOVE_MOST) bounded.fullmove = FULLMOVE_MOST;
-    return board_change(desk_board(&shell->desk), rules, &bounded) || shell_no_memory(shell);
+    return workspace_board_change(workspace_current_board(&shell->workspace), rules, &bounded) ||
+           shell_no_memory(shell);
 }
 
 static bool do_new(Shell *shell, const ShellWords *words) {
@@ -48,7 +49,7 @@ static bool do_empty(Shell *shell, const ShellWords *words) {
     return change(shell, rules, &setup);
 }
 
-static Bitboard last_move_squares(const DeskBoard *board) {
+static Bitboard last_move_squares(const WorkspaceBoard *board) {
     const Game *game = board->game;
     if (!game || game->count == 0) return 0;
     Move move = game->moves[game->count - 1];
@@ -56,27 +57,27 @@ static Bitboard last_move_squares(const DeskBoard *board) {
 }
 
 static bool do_board(Shell *shell, const ShellWords *words) {
-    const Desk *desk = &shell->desk;
-    const DeskBoard *board = desk_board(desk);
-    DiagramOptions options = {.style = desk->style,
-                              .flip = desk->params[DESK_FLIP],
-                              .frame = desk->params[DESK_FRAME],
+    const Workspace *workspace = &shell->workspace;
+    const WorkspaceBoard *board = workspace_current_board(workspace);
+    DiagramOptions options = {.style = workspace->style,
+                              .flip = workspace->params[WORKSPACE_FLIP],
+                              .frame = workspace->params[WORKSPACE_FRAME],
                               .mark = last_move_squares(board)};
     if (words->count > 1 && !diagram_style_find(words->words[1], &options.style))
-        return shell_wrong(shell, words, 1, "the board styles are " DIAGRAM_STYLES ", svg");
-    Setup setup = board_setup_now(board);
+        return shell_error(shell, words, 1, "the board styles are " DIAGRAM_STYLES ", svg");
+    Setup setup = workspace_board_setup(board);
     diagram_write(&shell->out, setup.piece, &options);
     if (options.style == DIAGRAM_SVG) return true;
     text_format(&shell->out, "%s to move\n", setup.turn == WHITE ? "White" : "Black");
-    if (board->game) shell_put_outcome(&shell->out, game_now(board->game), board->game);
+    if (board->game) shell_put_outcome(&shell->out, game_current(board->game), board->game);
     return true;
 }
 
 static bool do_style(Shell *shell, const ShellWords *words) {
     DiagramStyle style;
     if (!diagram_style_find(words->words[1], &style) || style == DIAGRAM_SVG)
-        return shell_wrong(shell, words, 1, "the board styles are " DIAGRAM_STYLES);
-    shell->desk.style = style;
+        return shell_error(shell, words, 1, "the board styles are " DIAGRAM_STYLES);
+    shell->workspace.style = style;
     return true;
 }
 
@@ -108,26 +109,27 @@ bool shell_read_move(const ShellWords *words, ShellWords *out) {
 static bool do_move(Shell *shell, const ShellWords *words) {
     const Position *pos = shell_position(shell);
     if (!pos) return false;
-    char text[64], why[EXPLAIN_MAX], san[SAN_MAX];
+    char text[64], why[ILLEGAL_MOVE_TEXT_MAX], san[SAN_MAX];
     Text joined = text_on(text, sizeof text);
     join_move(words, &joined);
-    Game *game = desk_board(&shell->desk)->game;
+    Game *game = workspace_current_board(&shell->workspace)->game;
     if (outcome_is_over(game_outcome(game))) {
-        char words_of_end[OUTCOME_MAX];
+        char words_of_end[OUTCOME_TEXT_MAX];
         outcome_text(game_outcome(game), words_of_end);
-        return shell_wrong(shell, words, 1, "the game is over: %s", words_of_end);
+        return shell_error(shell, words, 1, "the game is over: %s", words_of_end);
     }
     Move move;
     if (san_read(pos, text, joined.used, &move) != SAN_OK || move == NULL_MOVE) {
-        if (!explain_text(pos, text, joined.used, why)) strcpy(why, "one may not pass");
-        return shell_wrong(shell, words, 1, "%s: %s", text, why);
+        if (!illegal_move_explain_text(pos, text, joined.used, why))
+            strcpy(why, "one may not pass");
+        return shell_error(shell, words, 1, "%s: %s", text, why);
     }
     san_write(pos, move, san);
     bool white = position_turn(pos) == WHITE;
     text_format(&shell->out, "%u%s %s\n", pos->fullmove, white ? "." : "...", san);
     if (!game_play(game, move)) return shell_no_memory(shell);
-    if (shell->limits.pictures) return do_board(shell, &(ShellWords){.count = 1});
-    shell_put_outcome(&shell->out, game_now(game), game);
+    if (shell->limits.shows_board) return do_board(shell, &(ShellWords){.count = 1});
+    shell_put_outcome(&shell->out, game_current(game), game);
     return true;
 }
 
@@ -155,7 +157,7 @@ static Square square_of(const char *word) {
 static bool read_square(Shell *shell, const ShellWords *words, int index, Square *out) {
     *out = square_of(words->words[index]);
     return *out != NO_SQUARE ||
-           shell_wrong(shell, words, index, "a square such as e4 expected, not '%s'",
+           shell_error(shell, words, index, "a square such as e4 expected, not '%s'",
                        words->words[index]);
 }
 
@@ -172,23 +174,23 @@ static bool read_piece(const char *word, Piece *out) {
 typedef struct {
     Piece piece;
     Bitboard squares;
-} Placement;
+} ShellPlacement;
 
 /* The placement that begins at `first` cannot be read from the word at `at` on. */
 static bool wrong_placement(Shell *shell, const ShellWords *words, int first, int at,
                             bool piece_first) {
     Piece piece;
     if (at == words->count || read_piece(words->words[at], &piece))
-        return shell_wrong(shell, words, first, "there is no %s for '%s'",
+        return shell_error(shell, words, first, "there is no %s for '%s'",
                            piece_first ? "square" : "piece", words->words[first]);
     const char *wanted = piece_first  ? "a square such as e4"
                          : at > first ? "a piece such as king or -king (black), or none,"
                                       : "a piece such as king or -king, or a square such as e4,";
-    return shell_wrong(shell, words, at, "%s expected, not '%s'", wanted, words->words[at]);
+    return shell_error(shell, words, at, "%s expected, not '%s'", wanted, words->words[at]);
 }
 
 /* Reads the words from `*at` on: a piece and its squares, or squares and their piece. */
-static bool read_placement(Shell *shell, const ShellWords *words, int *at, Placement *out) {
+static bool read_placement(Shell *shell, const ShellWords *words, int *at, ShellPlacement *out) {
     int first = *at;
     bool piece_first = read_piece(words->words[first], &out->piece);
     Square s;
@@ -206,10 +208,10 @@ static bool read_placement(Shell *shell, const ShellWords *words, int *at, Place
 
 /* p PIECE SQUARE... PIECE SQUARE..., or with squares before their piece. */
 static bool do_place(Shell *shell, const ShellWords *words) {
-    DeskBoard *board = desk_board(&shell->desk);
-    Setup setup = board_setup_now(board);
+    WorkspaceBoard *board = workspace_current_board(&shell->workspace);
+    Setup setup = workspace_board_setup(board);
     for (int at = 1; at < words->count;) {
-        Placement placement;
+        ShellPlacement placement;
         if (!read_placement(shell, words, &at, &placement)) return false;
         FOR_EACH_SQUARE(s, placement.squares) setup.piece[s] = placement.piece;
         setup.castling &= ~placement.squares;
@@ -221,8 +223,8 @@ static bool do_place(Shell *shell, const ShellWords *words) {
 }
 
 static bool do_castling(Shell *shell, const ShellWords *words) {
-    DeskBoard *board = desk_board(&shell->desk);
-    Setup setup = board_setup_now(board), read;
+    WorkspaceBoard *board = workspace_current_board(&shell->workspace);
+    Setup setup = workspace_board_setup(board), read;
     char fen[2 * FEN_MAX];
     setup.castling = 0;
     fen_write(&setup, fen);
@@ -233,33 +235,33 @@ static bool do_castling(Shell *shell, const ShellWords *words) {
                 setup.turn == WHITE ? 'w' : 'b', words->words[1]);
     FenResult r = fen_read(text, &read);
     if (r.fault != FEN_OK)
-        return shell_wrong(shell, words, 1, "rights such as KQkq, or -, expected, not '%s'",
+        return shell_error(shell, words, 1, "rights such as KQkq, or -, expected, not '%s'",
                            words->words[1]);
     Bitboard asked = read.castling;
     setup.castling = asked;
     setup_prune_castling(&setup);
     if (setup.castling != asked)
-        return shell_wrong(shell, words, 1, "there are no king and rook in place for '%s'",
+        return shell_error(shell, words, 1, "there are no king and rook in place for '%s'",
                            words->words[1]);
     return change(shell, board->rules, &setup);
 }
 
 static bool do_ep(Shell *shell, const ShellWords *words) {
-    DeskBoard *board = desk_board(&shell->desk);
-    Setup setup = board_setup_now(board);
+    WorkspaceBoard *board = workspace_current_board(&shell->workspace);
+    Setup setup = workspace_board_setup(board);
     setup.ep = NO_SQUARE;
     if (strcmp(words->words[1], "-") != 0) {
         if (!read_square(shell, words, 1, &setup.ep)) return false;
         if (!(bit(setup.ep) & (RANK_3 | RANK_6)))
-            return shell_wrong(shell, words, 1, "a square on the third or sixth rank expected");
+            return shell_error(shell, words, 1, "a square on the third or sixth rank expected");
     }
     return change(shell, board->rules, &setup);
 }
 
 static bool do_switch(Shell *shell, const ShellWords *words) {
     (void)words;
-    DeskBoard *board = desk_board(&shell->desk);
-    Setup setup = board_setup_now(board);
+    WorkspaceBoard *board = workspace_current_board(&shell->workspace);
+    Setup setup = workspace_board_setup(board);
     setup.turn = other(setup.turn);
     setup.ep = NO_SQUARE;
     if (!change(shell, board->rules, &setup)) return false;
@@ -294,14 +296,14 @@ static void put_side(Shell *shell, Color color) {
 
 static bool do_status(Shell *shell, const ShellWords *words) {
     (void)words;
-    const DeskBoard *board = desk_board(&shell->desk);
-    Setup setup = board_setup_now(board);
+    const WorkspaceBoard *board = workspace_current_board(&shell->workspace);
+    Setup setup = workspace_board_setup(board);
     text_format(&shell->out, "%s, move %d, %s to move\n", board->rules->title, setup.fullmove,
                 setup.turn == WHITE ? "White" : "Black");
     put_side(shell, WHITE);
     put_side(shell, BLACK);
     if (!board->game) return true;
-    const Position *pos = game_now(board->game);
+    const Position *pos = game_current(board->game);
     if (board->rules->has_check && position_is_check(pos))
         text_format(&shell->out, "%s is in check\n", setup.turn == WHITE ? "White" : "Black");
     shell_put_outcome(&shell->out, pos, board->game);
@@ -324,8 +326,8 @@ static bool do_moves(Shell *shell, const ShellWords *words) {
 
 /* fen prints; fen FIELDS... sets up. */
 static bool do_fen(Shell *shell, const ShellWords *words) {
-    DeskBoard *board = desk_board(&shell->desk);
-    Setup setup = board_setup_now(board);
+    WorkspaceBoard *board = workspace_current_board(&shell->workspace);
+    Setup setup = workspace_board_setup(board);
     char fen[FEN_MAX];
     if (words->count == 1) {
         fen_write(&setup, fen);
@@ -339,26 +341,26 @@ static bool do_fen(Shell *shell, const ShellWords *words) {
     FenResult r = fen_read(text, &setup);
     if (r.fault != FEN_OK) {
         fen_fault_text(r, why);
-        return shell_wrong(shell, words, 1, "%s (column %d of the FEN)", why, r.column + 1);
+        return shell_error(shell, words, 1, "%s (column %d of the FEN)", why, r.column + 1);
     }
     return change(shell, board->rules, &setup);
 }
 
 static bool do_undo(Shell *shell, const ShellWords *words) {
-    DeskBoard *board = desk_board(&shell->desk);
-    if (board_undo(board)) return true;
-    if (board->past_count > 0) return shell_no_memory(shell);
-    return shell_wrong(shell, words, 0, "there is nothing to take back");
+    WorkspaceBoard *board = workspace_current_board(&shell->workspace);
+    if (workspace_board_undo(board)) return true;
+    if (board->undo_count > 0) return shell_no_memory(shell);
+    return shell_error(shell, words, 0, "there is nothing to take back");
 }
 
 static bool do_redo(Shell *shell, const ShellWords *words) {
-    Game *game = desk_board(&shell->desk)->game;
-    return (game && game_redo(game)) || shell_wrong(shell, words, 0, "no move was taken back");
+    Game *game = workspace_current_board(&shell->workspace)->game;
+    return (game && game_redo(game)) || shell_error(shell, words, 0, "no move was taken back");
 }
 
 static bool do_game(Shell *shell, const ShellWords *words) {
     (void)words;
-    const Game *game = desk_board(&shell->desk)->game;
+    const Game *game = workspace_current_board(&shell->workspace)->game;
     if (!game) return shell_position(shell) != NULL;
     if (game->count == 0) {
         text_string(&shell->out, "no moves yet\n");
@@ -371,9 +373,10 @@ static bool do_game(Shell *shell, const ShellWords *words) {
 
 static bool do_pgn(Shell *shell, const ShellWords *words) {
     (void)words;
-    ScoreSheet sheet = {.game = desk_board(&shell->desk)->game, .names = {"White", "Black"}};
+    GameRecord sheet = {.game = workspace_current_board(&shell->workspace)->game,
+                        .names = {"White", "Black"}};
     if (!sheet.game) return shell_position(shell) != NULL;
-    scoresheet_write(&shell->out, &sheet);
+    game_pgn_write(&shell->out, &sheet);
     return true;
 }
 

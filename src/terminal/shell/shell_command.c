@@ -27,9 +27,9 @@ typedef struct {
     bool live;  // a line of thought stands on the terminal
     int number; // of the line
     int status;
-} Dialogue;
+} ShellDialogue;
 
-static void answer_as_json(const Dialogue *d, const char *line, bool good) {
+static void answer_as_json(const ShellDialogue *d, const char *line, bool good) {
     Text out = text_growing();
     json_open(&out, '{');
     json_put_int(&out, "line", d->number);
@@ -40,58 +40,58 @@ static void answer_as_json(const Dialogue *d, const char *line, bool good) {
     if (!good && d->shell.column >= 0)
         json_put_int(&out, "column", text_width(line, (size_t)d->shell.column) + 1);
     json_close(&out, '}');
-    say_text(&out, "\n");
+    print_text(&out, "\n");
     text_free(&out);
 }
 
-static void answer_as_text(const Dialogue *d, const char *line, bool good) {
+static void answer_as_text(const ShellDialogue *d, const char *line, bool good) {
     const Shell *shell = &d->shell;
     char place[32] = "";
-    say_wrapped(&shell->out);
+    print_wrapped_text(&shell->out);
     if (good || shell->no_memory) return;
     Text text = text_on(place, sizeof place);
     if (!d->interactive) text_format(&text, "line %d: ", d->number);
     if (shell->column >= 0)
-        complain_at(line, shell->column, "%s%s", place, text_get(&shell->error));
+        print_error_at(line, shell->column, "%s%s", place, text_get(&shell->error));
     else
-        complain("%s%s", place, text_get(&shell->error));
+        print_error("%s%s", place, text_get(&shell->error));
 }
 
-static void show_thinking(void *context, const Position *pos, const Thought *best) {
-    Dialogue *d = context;
-    answer_show_live(pos, best);
+static void show_thinking(void *context, const Position *pos, const PvLine *best) {
+    ShellDialogue *d = context;
+    output_live_line(pos, best);
     d->live = true;
 }
 
 /* One line; false when it was the last. */
-static bool answer(Dialogue *d, const char *line) {
+static bool answer(ShellDialogue *d, const char *line) {
     d->number++;
     bool good = shell_execute(&d->shell, line);
-    if (d->live) answer_clear_live();
+    if (d->live) output_clear_live_line();
     d->live = false;
     if (d->json)
         answer_as_json(d, line, good);
     else
         answer_as_text(d, line, good);
     fflush(stdout);
-    if (d->shell.no_memory) complain_memory();
-    int status = good ? EXIT_DONE : d->shell.unwritten ? EXIT_MACHINE : EXIT_MISUSE;
+    if (d->shell.no_memory) print_memory_error();
+    int status = good ? EXIT_DONE : d->shell.write_failed ? EXIT_MACHINE : EXIT_MISUSE;
     if (!d->interactive && status > d->status) d->status = status;
     // what follows in a script builds on what could not be done
     return !d->shell.quit && (d->interactive || !d->shell.no_memory);
 }
 
 static void on_too_long(void *context, int number, const char *start) {
-    Dialogue *d = context;
+    ShellDialogue *d = context;
     d->number++;
     if (d->status < EXIT_MISUSE) d->status = EXIT_MISUSE;
-    complain_long(number, start, LINE_MAX_BYTES);
+    print_long_line_error(number, start, LINE_MAX_BYTES);
 }
 
-static int run_file(Dialogue *d, const char *name) {
+static int run_file(ShellDialogue *d, const char *name) {
     LineReader lines;
-    if (!lines_open(&lines, name)) {
-        complain_unreadable(name);
+    if (!line_reader_open(&lines, name)) {
+        print_read_error(name);
         return EXIT_MISUSE;
     }
     lines.limit = LINE_MAX_BYTES;
@@ -99,10 +99,10 @@ static int run_file(Dialogue *d, const char *name) {
     lines.context = d;
     const char *line;
     bool more = true;
-    while (more && lines_next(&lines, &line)) more = answer(d, line);
+    while (more && line_reader_next(&lines, &line)) more = answer(d, line);
     errno = lines.error;
-    if (errno) complain_unreadable(name);
-    lines_free(&lines);
+    if (errno) print_read_error(name);
+    line_reader_free(&lines);
     return d->status;
 }
 
@@ -114,17 +114,17 @@ static void complete(void *context, const char *text, size_t *length,
 /* Where the lines are kept. */
 static bool history_file(char *out, size_t size) {
     char folder[512];
-    if (!own_folder(OWN_STATE, folder, sizeof folder) || !file_make_folder(folder)) return false;
+    if (!xdg_dir(XDG_STATE, folder, sizeof folder) || !file_make_folders(folder)) return false;
     Text text = text_on(out, size);
     text_format(&text, "%s/shell_history", folder);
     return !text.failed;
 }
 
-static bool is_told_to_end(void) {
-    return interrupt_came() && !interrupt_is_key();
+static bool is_quit(void) {
+    return interrupt_pending() && !interrupt_is_ctrl_c();
 }
 
-static int run_lines(Dialogue *d) {
+static int run_lines(ShellDialogue *d) {
     char history[512];
     bool kept = d->interactive && history_file(history, sizeof history);
     LineEditOptions options = {.prompt = "roek> ",
@@ -133,21 +133,21 @@ static int run_lines(Dialogue *d) {
                                .context = &d->shell,
                                .limit = LINE_MAX_BYTES,
                                .too_long = on_too_long,
-                               .told = d};
+                               .too_long_context = d};
     LineEdit *edit = lineedit_new(&options);
     if (!edit) {
-        complain_memory();
+        print_memory_error();
         return EXIT_MACHINE;
     }
     if (d->interactive) puts("The board language of Roek; 'help' lists the commands.");
     const char *line;
     bool broken, more = true;
-    while (more && (line = lineedit_read(edit, &broken)) && !is_told_to_end()) {
-        if (interrupt_is_key()) interrupt_forget();
-        if (!broken) more = answer(d, line) && !is_told_to_end();
+    while (more && (line = lineedit_read(edit, &broken)) && !is_quit()) {
+        if (interrupt_is_ctrl_c()) interrupt_clear();
+        if (!broken) more = answer(d, line) && !is_quit();
     }
     if (d->interactive && more) putchar('\n');
-    complain_input("the commands", lineedit_error(edit));
+    print_input_error("the commands", lineedit_error(edit));
     lineedit_free(edit);
     return d->status;
 }
@@ -155,7 +155,7 @@ static int run_lines(Dialogue *d) {
 static int run(const Command *self, int argc, char **argv) {
     Operands rest;
     const char *variant = NULL;
-    Dialogue d = {.status = EXIT_DONE};
+    ShellDialogue d = {.status = EXIT_DONE};
     const Option options[] = {
         VARIANT_OPTION(variant),
         {"json", 0, OPTION_FLAG, &d.json, NULL, "answer each line with a JSON object", 0, 0},
@@ -164,24 +164,25 @@ static int run(const Command *self, int argc, char **argv) {
     const Rules *rules = input_rules(variant);
     if (!rules) return EXIT_MISUSE;
     if (rest.count > 1) {
-        complain("shell takes one FILE, not '%s' as well", rest.items[1]);
+        print_error("shell takes one FILE, not '%s' as well", rest.items[1]);
         return EXIT_MISUSE;
     }
     bool from_file = rest.count == 1 && strcmp(rest.items[0], "-") != 0;
     d.interactive = !from_file && isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
     ShellLimits limits = {.stop = interrupt_flag(),
-                          .pictures = d.interactive && !d.json,
-                          .thinking = d.interactive && isatty(STDERR_FILENO) ? show_thinking : NULL,
+                          .shows_board = d.interactive && !d.json,
+                          .on_best_line =
+                              d.interactive && isatty(STDERR_FILENO) ? show_thinking : NULL,
                           .context = &d};
     if (!shell_init(&d.shell, rules, &limits)) {
-        complain_memory();
+        print_memory_error();
         return EXIT_MACHINE;
     }
-    if (d.interactive && system_is_utf8()) d.shell.desk.style = DIAGRAM_UNICODE;
+    if (d.interactive && platform_is_utf8()) d.shell.workspace.style = DIAGRAM_UNICODE;
     if (d.interactive) interrupt_watch(INTERRUPT_ALL); // as the terminal is to be put in order
     int status = from_file ? run_file(&d, rest.items[0]) : run_lines(&d);
     shell_free(&d.shell);
-    if (is_told_to_end()) interrupt_obey();
+    if (is_quit()) interrupt_reraise();
     return status;
 }
 

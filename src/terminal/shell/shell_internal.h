@@ -40,8 +40,8 @@ typedef struct {
 
 /* The commands in groups, each ended by a row without a name. */
 extern const ShellCommand SHELL_BOARD_COMMANDS[];
-extern const ShellCommand SHELL_THINK_COMMANDS[];
-extern const ShellCommand SHELL_DESK_COMMANDS[];
+extern const ShellCommand SHELL_SEARCH_COMMANDS[];
+extern const ShellCommand SHELL_WORKSPACE_COMMANDS[];
 
 /* `tree`, which has a file of its own. */
 bool shell_do_tree(Shell *shell, const ShellWords *words);
@@ -54,7 +54,7 @@ const ShellCommand *shell_command_at(int index);
 const ShellCommand *shell_command_find(const char *name);
 
 /* Says what is wrong with a word (by its index in the command, -1: with none) and returns false. */
-bool shell_wrong(Shell *shell, const ShellWords *words, int index, const char *format, ...)
+bool shell_error(Shell *shell, const ShellWords *words, int index, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 
 /* Says that there is not enough memory and returns false. */

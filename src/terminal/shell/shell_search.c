@@ -18,26 +18,27 @@ static bool is_stopped(const Shell *shell) {
 
 /* What an unbounded number of nodes is, between the user's limit and ours. */
 static uint64_t node_limit(const Shell *shell) {
-    uint64_t wanted = (uint64_t)shell->desk.params[DESK_NODES], most = shell->limits.nodes;
+    uint64_t wanted = (uint64_t)shell->workspace.params[WORKSPACE_NODES],
+             most = shell->limits.nodes;
     return wanted == 0 ? most : most == 0 || wanted < most ? wanted : most;
 }
 
 /* The engine with the desk's parameters; each question starts afresh, so that it is answered the
  * same every time. */
 static bool ready_engine(Shell *shell) {
-    const Desk *desk = &shell->desk;
-    if (!shell->engine) shell->engine = engine_with_scout();
+    const Workspace *workspace = &shell->workspace;
+    if (!shell->engine) shell->engine = engine_new_with_mate_prober();
     if (!shell->engine) return shell_no_memory(shell);
     EngineOptions options = ENGINE_DEFAULTS;
-    options.threads = (int)desk->params[DESK_THREADS];
-    options.hash_mb = (size_t)desk->params[DESK_HASH];
-    options.classical = desk->params[DESK_CLASSICAL] != 0;
+    options.threads = (int)workspace->params[WORKSPACE_THREADS];
+    options.hash_mb = (size_t)workspace->params[WORKSPACE_HASH];
+    options.classical = workspace->params[WORKSPACE_CLASSICAL] != 0;
     if (!engine_configure(shell->engine, &options)) return shell_no_memory(shell);
     engine_clear(shell->engine);
     engine_reset_params(shell->engine);
-    ParamInfo info;
-    for (int i = 0; i < DESK_TUNED_MAX && params_at(i, &info); i++)
-        if (desk->tuned[i]) engine_set_param(shell->engine, info.name, desk->tuning[i]);
+    SearchParamInfo info;
+    for (int i = 0; i < WORKSPACE_TUNED_MAX && search_param_at(i, &info); i++)
+        if (workspace->tuned[i]) engine_set_param(shell->engine, info.name, workspace->tuning[i]);
     return true;
 }
 
@@ -45,32 +46,32 @@ static bool ready_engine(Shell *shell) {
 typedef struct {
     const ShellLimits *limits;
     const Position *pos;
-    Thought *best;
-} Question;
+    PvLine *best;
+} ShellSearch;
 
-static void keep_thought(void *context, const SearchInfo *info) {
-    const Question *q = context;
+static void store_best_line(void *context, const SearchInfo *info) {
+    const ShellSearch *q = context;
     if (info->bound != BOUND_EXACT || info->multipv != 1) return;
-    *q->best = thought_of(info);
-    if (q->limits->thinking) q->limits->thinking(q->limits->context, q->pos, q->best);
+    *q->best = pv_line_of(info);
+    if (q->limits->on_best_line) q->limits->on_best_line(q->limits->context, q->pos, q->best);
 }
 
-static bool think(Shell *shell, const Position *pos, int depth, Thought *out) {
-    *out = (Thought){.length = 0};
+static bool search_position(Shell *shell, const Position *pos, int depth, PvLine *out) {
+    *out = (PvLine){.length = 0};
     if (!ready_engine(shell)) return false;
-    const DeskBoard *board = desk_board(&shell->desk);
+    const WorkspaceBoard *board = workspace_current_board(&shell->workspace);
     const Game *game = board->game;
-    bool with_past = game && game_now(game)->key == pos->key;
+    bool with_past = game && game_current(game)->key == pos->key;
     if (with_past)
         engine_set_position(shell->engine, game_start(game), game->moves, game->count);
     else
         engine_set_position(shell->engine, pos, NULL, 0);
-    Limits limits = {.depth = depth,
-                     .nodes = node_limit(shell),
-                     .movetime_ms = shell->desk.params[DESK_TIME],
-                     .stop = shell->limits.stop};
-    Question question = {&shell->limits, pos, out};
-    SearchListener listener = {.context = &question, .info = keep_thought};
+    SearchLimits limits = {.depth = depth,
+                           .nodes = node_limit(shell),
+                           .movetime_ms = shell->workspace.params[WORKSPACE_TIME],
+                           .stop = shell->limits.stop};
+    ShellSearch search = {&shell->limits, pos, out};
+    SearchListener listener = {.context = &search, .info = store_best_line};
     SearchResult result = engine_search(shell->engine, &limits, &listener);
     out->nodes = result.nodes;
     if (result.no_memory) return shell_no_memory(shell);
@@ -90,9 +91,9 @@ static void put_score(Text *out, Score score) {
 }
 
 static bool best_move(Shell *shell, const ShellWords *words, Color color) {
-    int64_t depth = shell->desk.params[DESK_DEPTH];
+    int64_t depth = shell->workspace.params[WORKSPACE_DEPTH];
     Position pos;
-    Thought t;
+    PvLine t;
     char san[SAN_MAX];
     if (words->count > 1 && !shell_number(shell, words, 1, 1, MAX_PLY - 2, &depth)) return false;
     if (!shell_position_for(shell, color, &pos)) return false;
@@ -102,8 +103,8 @@ static bool best_move(Shell *shell, const ShellWords *words, Color color) {
         shell_put_outcome(&shell->out, &pos, NULL);
         return true;
     }
-    if (!think(shell, &pos, (int)depth, &t)) return false;
-    if (t.length == 0) return shell_wrong(shell, NULL, -1, "no move was found");
+    if (!search_position(shell, &pos, (int)depth, &t)) return false;
+    if (t.length == 0) return shell_error(shell, NULL, -1, "no move was found");
     san_write(&pos, t.line[0], san);
     text_format(&shell->out, "best %s move: %s\nscore for %s: ", name, san,
                 color == WHITE ? "White" : "Black");
@@ -111,7 +112,7 @@ static bool best_move(Shell *shell, const ShellWords *words, Color color) {
     text_string(&shell->out, "\nline: ");
     san_write_line(&shell->out, &pos, t.line, t.length);
     text_format(&shell->out, "\ndepth %d, %llu node%s\n", t.depth, (unsigned long long)t.nodes,
-                plural(t.nodes));
+                plural_s(t.nodes));
     return true;
 }
 
@@ -128,11 +129,11 @@ static bool do_evaluate(Shell *shell, const ShellWords *words) {
     if (!pos) return false;
     if (!ready_engine(shell)) return false;
     engine_set_position(shell->engine, pos, NULL, 0);
-    appraisal_write(&shell->out, engine_evaluator(shell->engine), pos);
+    eval_report_write(&shell->out, engine_evaluator(shell->engine), pos);
     return true;
 }
 
-/* Mates. */
+// --- mates ---
 
 static void put_keys(Text *out, const Position *pos, const MoveList *keys) {
     text_string(out, "keys:");
@@ -146,7 +147,7 @@ static void put_keys(Text *out, const Position *pos, const MoveList *keys) {
 
 static void put_mate(Shell *shell, const Position *pos, int moves, const MateResult *r, bool all) {
     Text *out = &shell->out;
-    const char *aim = pos->rules->aim;
+    const char *aim = pos->rules->goal_name;
     char san[SAN_MAX];
     if (r->verdict == MATE_FOUND) {
         san_write(pos, r->line[0], san);
@@ -159,12 +160,12 @@ static void put_mate(Shell *shell, const Position *pos, int moves, const MateRes
     } else {
         text_format(out, "unknown: no %s in %d, gave up\n", aim, r->excluded);
     }
-    text_format(out, "%llu node%s", (unsigned long long)r->nodes, plural(r->nodes));
+    text_format(out, "%llu node%s", (unsigned long long)r->nodes, plural_s(r->nodes));
 }
 
 static bool solve(Shell *shell, const ShellWords *words, bool timed) {
     int64_t moves;
-    Setup setup = board_setup_now(desk_board(&shell->desk));
+    Setup setup = workspace_board_setup(workspace_current_board(&shell->workspace));
     Color color = setup.turn;
     bool all = false;
     Position pos;
@@ -177,13 +178,13 @@ static bool solve(Shell *shell, const ShellWords *words, bool timed) {
     }
     if (!shell_position_for(shell, color, &pos)) return false;
     // a new solver each time, so that the number of nodes does not depend on earlier questions
-    MateSolver *solver = mate_solver_new((int)shell->desk.params[DESK_THREADS],
-                                         (size_t)shell->desk.params[DESK_HASH]);
+    MateSolver *solver = mate_solver_new((int)shell->workspace.params[WORKSPACE_THREADS],
+                                         (size_t)shell->workspace.params[WORKSPACE_HASH]);
     if (!solver) return shell_no_memory(shell);
     MateOptions options = {.moves = (int)moves,
                            .all = all,
                            .nodes = node_limit(shell),
-                           .seconds = (double)shell->desk.params[DESK_TIME] / 1000,
+                           .seconds = (double)shell->workspace.params[WORKSPACE_TIME] / 1000,
                            .stop = shell->limits.stop};
     mate_solve(solver, &pos, &options, &result);
     mate_solver_free(solver);
@@ -220,12 +221,12 @@ static bool do_perft(Shell *shell, const ShellWords *words) {
     int64_t depth, most = shell->limits.perft_depth ? shell->limits.perft_depth : PERFT_DEEPEST;
     if (!pos || !shell_number(shell, words, 1, 0, most, &depth)) return false;
     uint64_t leaves = count_leaves(shell, pos, (int)depth);
-    if (is_stopped(shell)) return shell_wrong(shell, words, 0, "broken off");
+    if (is_stopped(shell)) return shell_error(shell, words, 0, "broken off");
     text_format(&shell->out, "%llu\n", (unsigned long long)leaves);
     return true;
 }
 
-const ShellCommand SHELL_THINK_COMMANDS[] = {
+const ShellCommand SHELL_SEARCH_COMMANDS[] = {
     {"evaluate", "", 0, 0, COMPLETE_NOTHING, do_evaluate,
      "what the position is worth without looking ahead, term by term",
      "By the network: also what each man is worth where it stands, found by taking it off, and "

@@ -17,7 +17,7 @@ typedef struct {
     Text *out;
     int shown; // plies that are drawn
     uint64_t nodes, cuts, most;
-} Tree;
+} ShellTree;
 
 static void put_value(Text *out, Score score) {
     if (score >= SCORE_INFINITE || score <= -SCORE_INFINITE)
@@ -36,7 +36,7 @@ static bool value_at_once(const Position *pos, int depth, int ply, Score *out) {
         *out = outcome.winner == NO_COLOR ? SCORE_DRAW : won ? SCORE_MATE - ply : ply - SCORE_MATE;
         return true;
     }
-    if (depth == 0) *out = evaluate_once(evaluator_for(pos->rules), pos);
+    if (depth == 0) *out = evaluate_once(handcrafted_evaluator(pos->rules), pos);
     return depth == 0;
 }
 
@@ -48,7 +48,7 @@ static void ordered_moves(const Position *pos, MoveList *out) {
     for (int i = 0; i < quiet.count; i++) out->items[out->count++] = quiet.items[i];
 }
 
-static Score minimax(Tree *t, const Position *pos, int depth, int ply) {
+static Score minimax(ShellTree *t, const Position *pos, int depth, int ply) {
     Score best = -SCORE_INFINITE, value;
     t->nodes++;
     if (t->nodes > t->most || value_at_once(pos, depth, ply, &value))
@@ -64,7 +64,8 @@ static Score minimax(Tree *t, const Position *pos, int depth, int ply) {
     return best;
 }
 
-static void draw_move(Tree *t, const Position *pos, Move move, int ply, Score alpha, Score beta) {
+static void draw_move(ShellTree *t, const Position *pos, Move move, int ply, Score alpha,
+                      Score beta) {
     char san[SAN_MAX];
     san_write(pos, move, san);
     text_format(t->out, "%*s%-8s (", 4 * ply, "", san);
@@ -75,7 +76,7 @@ static void draw_move(Tree *t, const Position *pos, Move move, int ply, Score al
 }
 
 /* What a move turned out to be worth, and what that means in its window. */
-static void draw_value(Tree *t, int ply, Score value, Score alpha, Score beta, int looked_at,
+static void draw_value(ShellTree *t, int ply, Score value, Score alpha, Score beta, int looked_at,
                        int count) {
     text_format(t->out, "%*s= ", 4 * ply + 4, "");
     put_value(t->out, value);
@@ -90,8 +91,8 @@ static void draw_value(Tree *t, int ply, Score value, Score alpha, Score beta, i
 
 /* Values are for the side to move at each node; the window in front of a move is the one in which
  * its answer matters to the side that makes it. */
-static Score alphabeta(Tree *t, const Position *pos, int depth, int ply, Score alpha, Score beta,
-                       int *cut_after, int *count) {
+static Score alphabeta(ShellTree *t, const Position *pos, int depth, int ply, Score alpha,
+                       Score beta, int *cut_after, int *count) {
     Score best = -SCORE_INFINITE;
     MoveList list;
     t->nodes++;
@@ -124,10 +125,11 @@ bool shell_do_tree(Shell *shell, const ShellWords *words) {
     if (!pos || !shell_number(shell, words, 1, 1, TREE_DEEPEST, &depth)) return false;
     if (words->count > 2 && !shell_number(shell, words, 2, 0, TREE_DEEPEST, &shown)) return false;
     uint64_t most = shell->limits.nodes ? shell->limits.nodes : TREE_MOST;
-    Tree plain = {.most = most}, tree = {.out = &shell->out, .shown = (int)shown, .most = most};
+    ShellTree plain = {.most = most},
+              tree = {.out = &shell->out, .shown = (int)shown, .most = most};
     Score want = minimax(&plain, pos, (int)depth, 0);
     if (plain.nodes > most)
-        return shell_wrong(shell, words, 1, "the tree has more than %llu positions",
+        return shell_error(shell, words, 1, "the tree has more than %llu positions",
                            (unsigned long long)most);
     int cut, count;
     Score value =
@@ -136,8 +138,8 @@ bool shell_do_tree(Shell *shell, const ShellWords *words) {
     put_value(&shell->out, value);
     text_format(&shell->out,
                 "; alpha-beta: %llu position%s, %llu cut-off%s; minimax: %llu position%s, ",
-                (unsigned long long)tree.nodes, plural(tree.nodes), (unsigned long long)tree.cuts,
-                plural(tree.cuts), (unsigned long long)plain.nodes, plural(plain.nodes));
+                (unsigned long long)tree.nodes, plural_s(tree.nodes), (unsigned long long)tree.cuts,
+                plural_s(tree.cuts), (unsigned long long)plain.nodes, plural_s(plain.nodes));
     text_format(&shell->out, "%s value\n", value == want ? "the same" : "another");
     return true;
 }

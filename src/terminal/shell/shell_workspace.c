@@ -12,26 +12,27 @@
 
 enum { FILE_LARGEST = 1 << 24 };
 
-/* Boards. */
+// --- boards ---
 
 /* The board of that name, made if it is new; NULL after saying why there is none. */
-static DeskBoard *open_board(Shell *shell, const ShellWords *words) {
-    Desk *desk = &shell->desk;
-    DeskBoard *board = desk_open(desk, words->words[1], desk_board(desk)->rules);
-    if (!board && desk->board_count < DESK_BOARDS_MAX)
+static WorkspaceBoard *open_board(Shell *shell, const ShellWords *words) {
+    Workspace *workspace = &shell->workspace;
+    WorkspaceBoard *board =
+        workspace_open_board(workspace, words->words[1], workspace_current_board(workspace)->rules);
+    if (!board && workspace->board_count < WORKSPACE_BOARDS_MAX)
         shell_no_memory(shell);
     else if (!board)
-        shell_wrong(shell, words, 1, "there is no room for another board");
+        shell_error(shell, words, 1, "there is no room for another board");
     return board;
 }
 
 static bool do_board(Shell *shell, const ShellWords *words) {
-    Desk *desk = &shell->desk;
+    Workspace *workspace = &shell->workspace;
     const char *name = words->words[1];
-    if (!desk_name_is_good(name))
-        return shell_wrong(shell, words, 1, "a name has letters, digits, '-' and '_', at most %d",
-                           DESK_NAME_MAX - 1);
-    bool known = desk_find(desk, name) >= 0;
+    if (!workspace_is_name(name))
+        return shell_error(shell, words, 1, "a name has letters, digits, '-' and '_', at most %d",
+                           WORKSPACE_NAME_MAX - 1);
+    bool known = workspace_find_board(workspace, name) >= 0;
     if (!open_board(shell, words)) return false;
     text_format(&shell->out, "board %s%s\n", name, known ? "" : " (new)");
     return true;
@@ -39,110 +40,111 @@ static bool do_board(Shell *shell, const ShellWords *words) {
 
 static bool do_boards(Shell *shell, const ShellWords *words) {
     (void)words;
-    const Desk *desk = &shell->desk;
-    for (int i = 0; i < desk->board_count; i++) {
-        const DeskBoard *board = desk->boards[i];
-        Setup setup = board_setup_now(board);
+    const Workspace *workspace = &shell->workspace;
+    for (int i = 0; i < workspace->board_count; i++) {
+        const WorkspaceBoard *board = workspace->boards[i];
+        Setup setup = workspace_board_setup(board);
         char fen[FEN_MAX];
         fen_write(&setup, fen);
-        text_format(&shell->out, "%c %-12s %-11s %s\n", i == desk->current ? '*' : ' ', board->name,
-                    board->rules->name, fen);
+        text_format(&shell->out, "%c %-12s %-11s %s\n", i == workspace->current ? '*' : ' ',
+                    board->name, board->rules->name, fen);
     }
     return true;
 }
 
 /* The board in front, game and all, under another name. */
 static bool do_copy(Shell *shell, const ShellWords *words) {
-    Desk *desk = &shell->desk;
-    const DeskBoard *from = desk_board(desk);
+    Workspace *workspace = &shell->workspace;
+    const WorkspaceBoard *from = workspace_current_board(workspace);
     const char *name = words->words[1];
-    if (!desk_name_is_good(name) || desk_find(desk, name) >= 0)
-        return shell_wrong(shell, words, 1, "'%s' is no name for a new board", name);
-    DeskBoard *to = open_board(shell, words);
+    if (!workspace_is_name(name) || workspace_find_board(workspace, name) >= 0)
+        return shell_error(shell, words, 1, "'%s' is no name for a new board", name);
+    WorkspaceBoard *to = open_board(shell, words);
     if (!to) return false;
     const Game *game = from->game;
     Setup start = game ? position_to_setup(game_start(game)) : from->setup;
-    bool good = game ? board_load(to, from->rules, &start, game->moves, game->count, game->count)
-                     : board_load(to, from->rules, &start, NULL, 0, 0);
+    bool good =
+        game ? workspace_board_load(to, from->rules, &start, game->moves, game->count, game->count)
+             : workspace_board_load(to, from->rules, &start, NULL, 0, 0);
     return good || shell_no_memory(shell);
 }
 
 static bool do_drop(Shell *shell, const ShellWords *words) {
-    Desk *desk = &shell->desk;
-    int index = desk_find(desk, words->words[1]);
-    if (index < 0) return shell_wrong(shell, words, 1, "there is no board '%s'", words->words[1]);
-    if (desk->board_count == 1) return shell_wrong(shell, words, 1, "one board must remain");
-    desk_drop(desk, index);
-    text_format(&shell->out, "board %s\n", desk_board(desk)->name);
+    Workspace *workspace = &shell->workspace;
+    int index = workspace_find_board(workspace, words->words[1]);
+    if (index < 0) return shell_error(shell, words, 1, "there is no board '%s'", words->words[1]);
+    if (workspace->board_count == 1) return shell_error(shell, words, 1, "one board must remain");
+    workspace_remove_board(workspace, index);
+    text_format(&shell->out, "board %s\n", workspace_current_board(workspace)->name);
     return true;
 }
 
-/* Parameters. */
+// --- parameters ---
 
 /* What a number of the search is in the game on the board. */
-static int built_in(const Desk *desk, int index) {
-    return params_default(index, desk_board(desk)->rules->evaluation);
+static int built_in(const Workspace *workspace, int index) {
+    return search_param_default(index, workspace_current_board(workspace)->rules->evaluation);
 }
 
 static void list_params(Shell *shell) {
-    const Desk *desk = &shell->desk;
-    ParamInfo info;
-    for (int i = 0; i < DESK_PARAMS; i++)
-        text_format(&shell->out, "%-10s %8lld  %s\n", DESK_PARAM_INFO[i].name,
-                    (long long)desk->params[i], DESK_PARAM_INFO[i].help);
-    for (int i = 0; i < DESK_TUNED_MAX && params_at(i, &info); i++)
-        if (desk->tuned[i])
+    const Workspace *workspace = &shell->workspace;
+    SearchParamInfo info;
+    for (int i = 0; i < WORKSPACE_PARAMS; i++)
+        text_format(&shell->out, "%-10s %8lld  %s\n", WORKSPACE_PARAM_INFO[i].name,
+                    (long long)workspace->params[i], WORKSPACE_PARAM_INFO[i].help);
+    for (int i = 0; i < WORKSPACE_TUNED_MAX && search_param_at(i, &info); i++)
+        if (workspace->tuned[i])
             text_format(&shell->out, "%-10s %8d  of the search, %d built in\n", info.name,
-                        desk->tuning[i], built_in(desk, i));
+                        workspace->tuning[i], built_in(workspace, i));
 }
 
 /* A number inside the search; shown or set. */
 static bool tune(Shell *shell, const ShellWords *words) {
-    Desk *desk = &shell->desk;
-    ParamInfo info;
+    Workspace *workspace = &shell->workspace;
+    SearchParamInfo info;
     int64_t value;
-    for (int i = 0; i < DESK_TUNED_MAX && params_at(i, &info); i++) {
+    for (int i = 0; i < WORKSPACE_TUNED_MAX && search_param_at(i, &info); i++) {
         if (strcmp(info.name, words->words[1]) != 0) continue;
         if (words->count < 3) {
             text_format(&shell->out, "%s %d\n", info.name,
-                        desk->tuned[i] ? desk->tuning[i] : built_in(desk, i));
+                        workspace->tuned[i] ? workspace->tuning[i] : built_in(workspace, i));
             return true;
         }
         if (!shell_number(shell, words, 2, info.min, info.max, &value)) return false;
-        desk->tuning[i] = (int)value;
-        desk->tuned[i] = value != built_in(desk, i);
+        workspace->tuning[i] = (int)value;
+        workspace->tuned[i] = value != built_in(workspace, i);
         return true;
     }
-    return shell_wrong(shell, words, 1, "there is no parameter '%s'; 'sp' lists them",
+    return shell_error(shell, words, 1, "there is no parameter '%s'; 'sp' lists them",
                        words->words[1]);
 }
 
 static bool do_params(Shell *shell, const ShellWords *words) {
-    Desk *desk = &shell->desk;
+    Workspace *workspace = &shell->workspace;
     if (words->count == 1) {
         list_params(shell);
         return true;
     }
-    for (int i = 0; i < DESK_PARAMS; i++) {
-        const DeskParamInfo *info = &DESK_PARAM_INFO[i];
+    for (int i = 0; i < WORKSPACE_PARAMS; i++) {
+        const WorkspaceParamInfo *info = &WORKSPACE_PARAM_INFO[i];
         if (!span_is_nocase(words->words[1], strlen(words->words[1]), info->name)) continue;
         if (words->count > 2)
-            return shell_number(shell, words, 2, info->min, info->max, &desk->params[i]);
-        text_format(&shell->out, "%s %lld\n", info->name, (long long)desk->params[i]);
+            return shell_number(shell, words, 2, info->min, info->max, &workspace->params[i]);
+        text_format(&shell->out, "%s %lld\n", info->name, (long long)workspace->params[i]);
         return true;
     }
     return tune(shell, words);
 }
 
-/* Files. */
+// --- files ---
 
 static bool files_allowed(Shell *shell, const ShellWords *words) {
-    return !shell->limits.no_files || shell_wrong(shell, words, 0, "files may not be used here");
+    return !shell->limits.no_files || shell_error(shell, words, 0, "files may not be used here");
 }
 
 static bool file_wrong(Shell *shell, const ShellWords *words, const char *verb, int error) {
     if (error == ENOMEM) return shell_no_memory(shell);
-    return shell_wrong(shell, words, 1, "cannot %s '%s': %s", verb, words->words[1],
+    return shell_error(shell, words, 1, "cannot %s '%s': %s", verb, words->words[1],
                        strerror(error));
 }
 
@@ -150,13 +152,13 @@ static bool do_save(Shell *shell, const ShellWords *words) {
     if (!files_allowed(shell, words)) return false;
     const char *name = words->words[1];
     Text text = text_growing();
-    desk_write(&shell->desk, &text);
-    FilePart part = {text_get(&text), text.used};
+    workspace_write(&shell->workspace, &text);
+    FileChunk part = {text_get(&text), text.used};
     errno = ENOMEM;
     bool good = !text.failed && file_replace(name, &part, 1);
     int error = errno;
     text_free(&text);
-    shell->unwritten = !good;
+    shell->write_failed = !good;
     if (!good) return file_wrong(shell, words, "write", error);
     text_format(&shell->out, "saved to %s\n", name);
     return true;
@@ -164,7 +166,7 @@ static bool do_save(Shell *shell, const ShellWords *words) {
 
 /* A plain file of reasonable size as memory; NULL with errno. */
 static char *read_file(const char *name, size_t *length) {
-    FileSource file;
+    FileHandle file;
     if (!file_open(name, &file)) return NULL;
     bool small = file.size <= FILE_LARGEST;
     *length = small ? (size_t)file.size : 0;
@@ -175,7 +177,7 @@ static char *read_file(const char *name, size_t *length) {
         data = NULL;
     }
     int error = errno;
-    file_shut(&file);
+    file_close(&file);
     errno = error;
     return data;
 }
@@ -186,28 +188,28 @@ static bool do_load(Shell *shell, const ShellWords *words) {
     size_t length;
     char *text = read_file(name, &length);
     if (!text) return file_wrong(shell, words, "read", errno);
-    Desk desk;
-    DeskError error;
-    bool good = desk_read(text, length, &desk, &error);
+    Workspace workspace;
+    WorkspaceError error;
+    bool good = workspace_read(text, length, &workspace, &error);
     free(text);
     if (!good && error.no_memory) return shell_no_memory(shell);
     if (!good)
-        return shell_wrong(shell, words, 1, "%s, line %d, column %d: %s; nothing was changed", name,
+        return shell_error(shell, words, 1, "%s, line %d, column %d: %s; nothing was changed", name,
                            error.line, error.column + 1, error.text);
-    desk_free(&shell->desk);
-    shell->desk = desk;
-    text_format(&shell->out, "loaded %s: %d board%s, %s in front\n", name, desk.board_count,
-                desk.board_count == 1 ? "" : "s", desk_board(&desk)->name);
+    workspace_free(&shell->workspace);
+    shell->workspace = workspace;
+    text_format(&shell->out, "loaded %s: %d board%s, %s in front\n", name, workspace.board_count,
+                workspace.board_count == 1 ? "" : "s", workspace_current_board(&workspace)->name);
     return true;
 }
 
-/* The rest. */
+// --- the rest ---
 
 static bool do_help(Shell *shell, const ShellWords *words) {
     const ShellCommand *c;
     if (words->count > 1) {
         c = shell_command_find(words->words[1]);
-        if (!c) return shell_wrong(shell, words, 1, "there is no command '%s'", words->words[1]);
+        if (!c) return shell_error(shell, words, 1, "there is no command '%s'", words->words[1]);
         text_format(&shell->out, "%s%s%s: %s\n%s", c->name, *c->usage ? " " : "", c->usage,
                     c->summary, c->help ? c->help : "");
         return true;
@@ -229,7 +231,7 @@ static bool do_quit(Shell *shell, const ShellWords *words) {
     return true;
 }
 
-const ShellCommand SHELL_DESK_COMMANDS[] = {
+const ShellCommand SHELL_WORKSPACE_COMMANDS[] = {
     {"sp", "[NAME [VALUE]]", 0, 2, COMPLETE_PARAM, do_params, "search parameters: show or set them",
      "Without a name all are shown.  The numbers inside the search (lmr_base, null_base …) can be\n"
      "set as well.\n"},

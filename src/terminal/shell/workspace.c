@@ -7,15 +7,17 @@
 #include <stdlib.h>
 #include <string.h>
 
-const DeskParamInfo DESK_PARAM_INFO[DESK_PARAMS] = {
-    [DESK_DEPTH] = {"depth", 10, 1, MAX_PLY - 2, "how deep bwm and bbm look when not told"},
-    [DESK_NODES] = {"nodes", 0, 0, INT64_MAX / 2, "positions to look at, at most; 0: any number"},
-    [DESK_TIME] = {"time", 0, 0, 86400000, "milliseconds to think, at most; 0: any time"},
-    [DESK_THREADS] = {"threads", 1, 1, 64, "threads to think with"},
-    [DESK_HASH] = {"hash", 16, 1, 1 << 20, "megabytes for positions seen"},
-    [DESK_CLASSICAL] = {"classical", 0, 0, 1, "1: evaluate by hand-written terms, not the network"},
-    [DESK_FLIP] = {"flip", 0, 0, 1, "1: boards with Black at the bottom"},
-    [DESK_FRAME] = {"frame", 0, 0, 1, "1: boards with lines between the squares"},
+const WorkspaceParamInfo WORKSPACE_PARAM_INFO[WORKSPACE_PARAMS] = {
+    [WORKSPACE_DEPTH] = {"depth", 10, 1, MAX_PLY - 2, "how deep bwm and bbm look when not told"},
+    [WORKSPACE_NODES] = {"nodes", 0, 0, INT64_MAX / 2,
+                         "positions to look at, at most; 0: any number"},
+    [WORKSPACE_TIME] = {"time", 0, 0, 86400000, "milliseconds to think, at most; 0: any time"},
+    [WORKSPACE_THREADS] = {"threads", 1, 1, 64, "threads to think with"},
+    [WORKSPACE_HASH] = {"hash", 16, 1, 1 << 20, "megabytes for positions seen"},
+    [WORKSPACE_CLASSICAL] = {"classical", 0, 0, 1,
+                             "1: evaluate by hand-written terms, not the network"},
+    [WORKSPACE_FLIP] = {"flip", 0, 0, 1, "1: boards with Black at the bottom"},
+    [WORKSPACE_FRAME] = {"frame", 0, 0, 1, "1: boards with lines between the squares"},
 };
 
 static void drop_game(Game *game) {
@@ -39,18 +41,18 @@ void setup_prune_castling(Setup *setup) {
     for (Color c = WHITE; c <= BLACK; c++) {
         Bitboard home = rank_mask(c, 0), king = setup_pieces(setup, c, KING) & home;
         Bitboard rooks = setup->castling & home & setup_pieces(setup, c, ROOK);
-        if (!king || has_many(king)) rooks = 0;
+        if (!king || more_than_one(king)) rooks = 0;
         setup->castling = (setup->castling & ~home) | rooks;
     }
     setup->castling &= RANK_1 | RANK_8;
 }
 
-Setup board_setup_now(const DeskBoard *board) {
-    return board->game ? position_to_setup(game_now(board->game)) : board->setup;
+Setup workspace_board_setup(const WorkspaceBoard *board) {
+    return board->game ? position_to_setup(game_current(board->game)) : board->setup;
 }
 
 /* Replaces what is on the board by a set-up and moves, of which `played` are played. */
-static bool put_on(DeskBoard *board, const Rules *rules, const Setup *start, const Move *moves,
+static bool put_on(WorkspaceBoard *board, const Rules *rules, const Setup *start, const Move *moves,
                    int played, int count) {
     Position pos;
     bool playable = position_from_setup(start, rules, &pos) == 0;
@@ -63,66 +65,68 @@ static bool put_on(DeskBoard *board, const Rules *rules, const Setup *start, con
     return true;
 }
 
-static void past_free(DeskPast *past) {
-    free(past->moves);
-    past->moves = NULL;
+static void snapshot_free(WorkspaceSnapshot *undo_stack) {
+    free(undo_stack->moves);
+    undo_stack->moves = NULL;
 }
 
 /* Remembers what is on the board; the oldest memory makes room. */
-static bool remember(DeskBoard *board) {
-    DeskPast past = {.rules = board->rules, .start = board->setup};
+static bool push_snapshot(WorkspaceBoard *board) {
+    WorkspaceSnapshot undo_stack = {.rules = board->rules, .start = board->setup};
     if (board->game) {
         const Game *game = board->game;
-        past.start = position_to_setup(game_start(game));
-        past.count = game->count;
-        past.moves = malloc((size_t)game->count * sizeof *past.moves + 1);
-        if (!past.moves) return false;
-        memcpy(past.moves, game->moves, (size_t)game->count * sizeof *past.moves);
+        undo_stack.start = position_to_setup(game_start(game));
+        undo_stack.count = game->count;
+        undo_stack.moves = malloc((size_t)game->count * sizeof *undo_stack.moves + 1);
+        if (!undo_stack.moves) return false;
+        memcpy(undo_stack.moves, game->moves, (size_t)game->count * sizeof *undo_stack.moves);
     }
-    if (board->past_count == DESK_UNDO_MAX) {
-        past_free(&board->past[0]);
-        memmove(board->past, board->past + 1, sizeof board->past - sizeof *board->past);
-        board->past_count--;
+    if (board->undo_count == WORKSPACE_UNDO_MAX) {
+        snapshot_free(&board->undo_stack[0]);
+        memmove(board->undo_stack, board->undo_stack + 1,
+                sizeof board->undo_stack - sizeof *board->undo_stack);
+        board->undo_count--;
     }
-    board->past[board->past_count++] = past;
+    board->undo_stack[board->undo_count++] = undo_stack;
     return true;
 }
 
-bool board_change(DeskBoard *board, const Rules *rules, const Setup *setup) {
-    if (!remember(board)) return false;
+bool workspace_board_change(WorkspaceBoard *board, const Rules *rules, const Setup *setup) {
+    if (!push_snapshot(board)) return false;
     if (put_on(board, rules, setup, NULL, 0, 0)) return true;
-    past_free(&board->past[--board->past_count]);
+    snapshot_free(&board->undo_stack[--board->undo_count]);
     return false;
 }
 
-bool board_load(DeskBoard *board, const Rules *rules, const Setup *start, const Move *moves,
-                int played, int count) {
+bool workspace_board_load(WorkspaceBoard *board, const Rules *rules, const Setup *start,
+                          const Move *moves, int played, int count) {
     if (!put_on(board, rules, start, moves, played, count)) return false;
-    while (board->past_count > 0) past_free(&board->past[--board->past_count]);
+    while (board->undo_count > 0) snapshot_free(&board->undo_stack[--board->undo_count]);
     return true;
 }
 
-bool board_undo(DeskBoard *board) {
+bool workspace_board_undo(WorkspaceBoard *board) {
     if (board->game && game_undo(board->game)) return true;
-    if (board->past_count == 0) return false;
-    DeskPast *past = &board->past[board->past_count - 1];
-    if (!put_on(board, past->rules, &past->start, past->moves, past->count, past->count))
+    if (board->undo_count == 0) return false;
+    WorkspaceSnapshot *undo_stack = &board->undo_stack[board->undo_count - 1];
+    if (!put_on(board, undo_stack->rules, &undo_stack->start, undo_stack->moves, undo_stack->count,
+                undo_stack->count))
         return false;
-    past_free(past);
-    board->past_count--;
+    snapshot_free(undo_stack);
+    board->undo_count--;
     return true;
 }
 
-static void board_free(DeskBoard *board) {
+static void board_free(WorkspaceBoard *board) {
     if (!board) return;
-    for (int i = 0; i < board->past_count; i++) past_free(&board->past[i]);
+    for (int i = 0; i < board->undo_count; i++) snapshot_free(&board->undo_stack[i]);
     drop_game(board->game);
     free(board);
 }
 
-bool desk_name_is_good(const char *name) {
+bool workspace_is_name(const char *name) {
     size_t length = strlen(name);
-    if (length == 0 || length >= DESK_NAME_MAX) return false;
+    if (length == 0 || length >= WORKSPACE_NAME_MAX) return false;
     for (; *name; name++) {
         char c = char_lower(*name);
         if (!char_is_digit(c) && (c < 'a' || c > 'z') && c != '-' && c != '_') return false;
@@ -130,17 +134,17 @@ bool desk_name_is_good(const char *name) {
     return true;
 }
 
-int desk_find(const Desk *desk, const char *name) {
-    for (int i = 0; i < desk->board_count; i++)
-        if (strcmp(desk->boards[i]->name, name) == 0) return i;
+int workspace_find_board(const Workspace *workspace, const char *name) {
+    for (int i = 0; i < workspace->board_count; i++)
+        if (strcmp(workspace->boards[i]->name, name) == 0) return i;
     return -1;
 }
 
-DeskBoard *desk_open(Desk *desk, const char *name, const Rules *rules) {
-    int index = desk_find(desk, name);
+WorkspaceBoard *workspace_open_board(Workspace *workspace, const char *name, const Rules *rules) {
+    int index = workspace_find_board(workspace, name);
     if (index < 0) {
-        if (!desk_name_is_good(name) || desk->board_count == DESK_BOARDS_MAX) return NULL;
-        DeskBoard *board = calloc(1, sizeof *board);
+        if (!workspace_is_name(name) || workspace->board_count == WORKSPACE_BOARDS_MAX) return NULL;
+        WorkspaceBoard *board = calloc(1, sizeof *board);
         Position start = position_start(rules);
         Setup setup = position_to_setup(&start);
         if (!board || !put_on(board, rules, &setup, NULL, 0, 0)) {
@@ -148,29 +152,30 @@ DeskBoard *desk_open(Desk *desk, const char *name, const Rules *rules) {
             return NULL;
         }
         strcpy(board->name, name);
-        index = desk->board_count++;
-        desk->boards[index] = board;
+        index = workspace->board_count++;
+        workspace->boards[index] = board;
     }
-    desk->current = index;
-    return desk->boards[index];
+    workspace->current = index;
+    return workspace->boards[index];
 }
 
-void desk_drop(Desk *desk, int index) {
-    if (desk->board_count == 1) return;
-    board_free(desk->boards[index]);
-    desk->board_count--;
-    memmove(desk->boards + index, desk->boards + index + 1,
-            (size_t)(desk->board_count - index) * sizeof *desk->boards);
-    if (desk->current > index || desk->current == desk->board_count) desk->current--;
+void workspace_remove_board(Workspace *workspace, int index) {
+    if (workspace->board_count == 1) return;
+    board_free(workspace->boards[index]);
+    workspace->board_count--;
+    memmove(workspace->boards + index, workspace->boards + index + 1,
+            (size_t)(workspace->board_count - index) * sizeof *workspace->boards);
+    if (workspace->current > index || workspace->current == workspace->board_count)
+        workspace->current--;
 }
 
-bool desk_init(Desk *desk, const Rules *rules) {
-    *desk = (Desk){.style = DIAGRAM_ASCII};
-    for (int i = 0; i < DESK_PARAMS; i++) desk->params[i] = DESK_PARAM_INFO[i].value;
-    return desk_open(desk, "main", rules) != NULL;
+bool workspace_init(Workspace *workspace, const Rules *rules) {
+    *workspace = (Workspace){.style = DIAGRAM_ASCII};
+    for (int i = 0; i < WORKSPACE_PARAMS; i++) workspace->params[i] = WORKSPACE_PARAM_INFO[i].value;
+    return workspace_open_board(workspace, "main", rules) != NULL;
 }
 
-void desk_free(Desk *desk) {
-    for (int i = 0; i < desk->board_count; i++) board_free(desk->boards[i]);
-    *desk = (Desk){0};
+void workspace_free(Workspace *workspace) {
+    for (int i = 0; i < workspace->board_count; i++) board_free(workspace->boards[i]);
+    *workspace = (Workspace){0};
 }

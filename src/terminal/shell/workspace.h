@@ -15,7 +15,12 @@
 #include "play/players/player.h"
 #include "search/params.h"
 
-enum { DESK_NAME_MAX = 32, DESK_BOARDS_MAX = 64, DESK_UNDO_MAX = 256, DESK_TUNED_MAX = 128 };
+enum {
+    WORKSPACE_NAME_MAX = 32,
+    WORKSPACE_BOARDS_MAX = 64,
+    WORKSPACE_UNDO_MAX = 256,
+    WORKSPACE_TUNED_MAX = 128
+};
 
 /* What was on a board before it was changed. */
 typedef struct {
@@ -23,74 +28,75 @@ typedef struct {
     Setup start;
     Move *moves;
     int count;
-} DeskPast;
+} WorkspaceSnapshot;
 
 typedef struct {
-    char name[DESK_NAME_MAX];
+    char name[WORKSPACE_NAME_MAX];
     const Rules *rules;
     Setup setup; // what stands there; only used if it cannot be played
     Game *game;  // NULL: it cannot be played
-    DeskPast past[DESK_UNDO_MAX];
-    int past_count;
-} DeskBoard;
+    WorkspaceSnapshot undo_stack[WORKSPACE_UNDO_MAX];
+    int undo_count;
+} WorkspaceBoard;
 
 /* Parameters are numbers with names and bounds. */
 typedef enum {
-    DESK_DEPTH,
-    DESK_NODES,
-    DESK_TIME,
-    DESK_THREADS,
-    DESK_HASH,
-    DESK_CLASSICAL,
-    DESK_FLIP,
-    DESK_FRAME,
-    DESK_PARAMS
-} DeskParam;
+    WORKSPACE_DEPTH,
+    WORKSPACE_NODES,
+    WORKSPACE_TIME,
+    WORKSPACE_THREADS,
+    WORKSPACE_HASH,
+    WORKSPACE_CLASSICAL,
+    WORKSPACE_FLIP,
+    WORKSPACE_FRAME,
+    WORKSPACE_PARAMS
+} WorkspaceParam;
 
 typedef struct {
     const char *name;
     int64_t value, min, max; // `value` is the default
     const char *help;
-} DeskParamInfo;
+} WorkspaceParamInfo;
 
-extern const DeskParamInfo DESK_PARAM_INFO[DESK_PARAMS];
+extern const WorkspaceParamInfo WORKSPACE_PARAM_INFO[WORKSPACE_PARAMS];
 
 typedef struct {
-    DeskBoard *boards[DESK_BOARDS_MAX];
+    WorkspaceBoard *boards[WORKSPACE_BOARDS_MAX];
     int board_count, current;
-    int64_t params[DESK_PARAMS];
+    int64_t params[WORKSPACE_PARAMS];
     DiagramStyle style;
-    bool tuned[DESK_TUNED_MAX]; // numbers of the search that differ, by their place in its table
-    int tuning[DESK_TUNED_MAX];
-} Desk;
+    bool tuned[WORKSPACE_TUNED_MAX]; // numbers of the search that differ, by their place in its
+                                     // table
+    int tuning[WORKSPACE_TUNED_MAX];
+} Workspace;
 
 /* One board, "main", with the start position.  False (and nothing to free) without memory. */
-bool desk_init(Desk *desk, const Rules *rules);
-void desk_free(Desk *desk);
+bool workspace_init(Workspace *workspace, const Rules *rules);
+void workspace_free(Workspace *workspace);
 
-static inline DeskBoard *desk_board(const Desk *desk) {
-    return desk->boards[desk->current];
+static inline WorkspaceBoard *workspace_current_board(const Workspace *workspace) {
+    return workspace->boards[workspace->current];
 }
 
 /* The board of this name, made with the start position if it is new.  NULL without memory, without
  * room, or if the name is not letters, digits, '-' and '_'. */
-DeskBoard *desk_open(Desk *desk, const char *name, const Rules *rules);
-int desk_find(const Desk *desk, const char *name); // -1: none
-bool desk_name_is_good(const char *name);
-void desk_drop(Desk *desk, int index); // never the last one
+WorkspaceBoard *workspace_open_board(Workspace *workspace, const char *name, const Rules *rules);
+int workspace_find_board(const Workspace *workspace, const char *name); // -1: none
+bool workspace_is_name(const char *name);
+void workspace_remove_board(Workspace *workspace, int index); // never the last one
 
 /* What stands on a board now. */
-Setup board_setup_now(const DeskBoard *board);
+Setup workspace_board_setup(const WorkspaceBoard *board);
 
 /* Puts something else on it; false, with nothing changed, without memory. */
-bool board_change(DeskBoard *board, const Rules *rules, const Setup *setup);
+bool workspace_board_change(WorkspaceBoard *board, const Rules *rules, const Setup *setup);
 
 /* The same, with a game played from there and moves that were taken back; nothing to undo. */
-bool board_load(DeskBoard *board, const Rules *rules, const Setup *start, const Move *moves,
-                int played, int count);
+bool workspace_board_load(WorkspaceBoard *board, const Rules *rules, const Setup *start,
+                          const Move *moves, int played, int count);
 
 /* Takes back a move or a change; false if there is nothing to take back or no memory. */
-bool board_undo(DeskBoard *board);
+bool workspace_board_undo(WorkspaceBoard *board);
 
 /* Forgets castling rights that the pieces do not bear out; what a set-up needs after changes. */
 void setup_prune_castling(Setup *setup);

@@ -18,17 +18,17 @@
 #include "base/text/text.h"
 #include "terminal/shell/workspace.h"
 
-void desk_write(const Desk *desk, Text *out);
+void workspace_write(const Workspace *workspace, Text *out);
 
-enum { DESK_ERROR_MAX = 512 };
+enum { WORKSPACE_ERROR_MAX = 512 };
 typedef struct {
-    int line, column;          // from 1 and from 0; line 0: not the file's fault
-    char text[DESK_ERROR_MAX]; // in words
-    bool no_memory;            // that is what is wrong, and not the file
-} DeskError;
+    int line, column;               // from 1 and from 0; line 0: not the file's fault
+    char text[WORKSPACE_ERROR_MAX]; // in words
+    bool no_memory;                 // that is what is wrong, and not the file
+} WorkspaceError;
 
 /* Reads a desk; it is the caller's to free.  False, with the first thing that is wrong and nothing
  * to free, if the text is not one. */
-bool desk_read(const char *text, size_t length, Desk *out, DeskError *error);
+bool workspace_read(const char *text, size_t length, Workspace *out, WorkspaceError *error);
 
 #endif

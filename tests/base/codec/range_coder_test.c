@@ -17,45 +17,45 @@ static uint32_t number_at(Rng *rng, int i) {
 
 static void what_is_written_is_read(void **state) {
     (void)state;
-    static NumberChances numbers;
-    Chance bits[2];
+    static NumberModel numbers;
+    BitModel bits[2];
     Rng rng = rng_seeded(1);
-    RangeWriter w = rangewriter_new();
-    numbers_init(&numbers, 1);
-    chances_init(bits, 2);
+    RangeEncoder w = range_encoder_new();
+    number_models_init(&numbers, 1);
+    bit_models_init(bits, 2);
     for (int i = 0; i < COUNT; i++) {
         uint32_t n = number_at(&rng, i);
-        range_write_number(&w, &numbers, n);
-        range_write_plain(&w, n, 16);
-        range_write(&w, &bits[0], n % 7 == 0);
-        range_write(&w, &bits[1], true);
+        range_encode_number(&w, &numbers, n);
+        range_encode_direct(&w, n, 16);
+        range_encode_bit(&w, &bits[0], n % 7 == 0);
+        range_encode_bit(&w, &bits[1], true);
     }
-    range_finish(&w);
+    range_encoder_flush(&w);
     assert_false(w.failed);
     rng = rng_seeded(1);
-    numbers_init(&numbers, 1);
-    chances_init(bits, 2);
-    RangeReader r = rangereader(w.data, w.size);
+    number_models_init(&numbers, 1);
+    bit_models_init(bits, 2);
+    RangeDecoder r = range_decoder_on(w.data, w.size);
     for (int i = 0; i < COUNT; i++) {
         uint32_t n = number_at(&rng, i);
-        assert_int_equal(range_read_number(&r, &numbers), n);
-        assert_int_equal(range_read_plain(&r, 16), n);
-        assert_int_equal(range_read(&r, &bits[0]), n % 7 == 0);
-        assert_true(range_read(&r, &bits[1]));
+        assert_int_equal(range_decode_number(&r, &numbers), n);
+        assert_int_equal(range_decode_direct(&r, 16), n);
+        assert_int_equal(range_decode_bit(&r, &bits[0]), n % 7 == 0);
+        assert_true(range_decode_bit(&r, &bits[1]));
     }
     assert_int_equal(r.at, r.size);
-    rangewriter_free(&w);
+    range_encoder_free(&w);
 }
 
 static void likely_bits_cost_little(void **state) {
     (void)state;
-    Chance bit;
-    chances_init(&bit, 1);
-    RangeWriter w = rangewriter_new();
-    for (int i = 0; i < COUNT; i++) range_write(&w, &bit, i % 100 == 0);
-    range_finish(&w);
+    BitModel bit;
+    bit_models_init(&bit, 1);
+    RangeEncoder w = range_encoder_new();
+    for (int i = 0; i < COUNT; i++) range_encode_bit(&w, &bit, i % 100 == 0);
+    range_encoder_flush(&w);
     assert_true(w.size < COUNT / 8 / 8); // one bit in a hundred: 0.08 bits each are needed
-    rangewriter_free(&w);
+    range_encoder_free(&w);
 }
 
 /* A bit and its chance of being zero, the same for writer and reader. */
@@ -68,36 +68,36 @@ static bool fixed_at(Rng *rng, uint32_t *zero) {
 /* Pieces of all lengths stand for themselves, and cost hardly more than their bits. */
 static void pieces_are_read_apart(void **state) {
     (void)state;
-    RangeWriter w = rangewriter_new();
+    RangeEncoder w = range_encoder_new();
     Rng rng = rng_seeded(5);
     size_t plain = 0;
     uint32_t zero;
     for (int length = 0; length < 300; length++) {
         Rng again = rng;
-        range_begin_piece(&w);
+        range_encoder_begin_block(&w);
         for (int i = 0; i < length; i++) {
             bool bit = fixed_at(&rng, &zero);
-            range_write_fixed(&w, zero, bit);
+            range_encode_fixed(&w, zero, bit);
         }
-        RangePiece piece = range_end_piece(&w);
+        RangeBlock piece = range_encoder_end_block(&w);
         assert_true(piece.size == 0 || piece.data[piece.size - 1] != 0);
-        RangeReader r = rangereader_of_piece(piece);
+        RangeDecoder r = range_decoder_on_block(piece);
         for (int i = 0; i < length; i++) {
             bool bit = fixed_at(&again, &zero);
-            assert_int_equal(range_read_fixed(&r, zero), bit);
+            assert_int_equal(range_decode_fixed(&r, zero), bit);
         }
         plain += piece.size;
     }
     assert_true(plain < 300 * 150 / 8 / 2); // two bits in five are told from chances alone
-    rangewriter_free(&w);
+    range_encoder_free(&w);
 }
 
 static void past_the_end_are_zeros(void **state) {
     (void)state;
-    static NumberChances numbers;
-    numbers_init(&numbers, 1);
-    RangeReader r = rangereader((const uint8_t *)"", 0);
-    for (int i = 0; i < 1000; i++) assert_true(range_read_number(&r, &numbers) <= UINT16_MAX);
+    static NumberModel numbers;
+    number_models_init(&numbers, 1);
+    RangeDecoder r = range_decoder_on((const uint8_t *)"", 0);
+    for (int i = 0; i < 1000; i++) assert_true(range_decode_number(&r, &numbers) <= UINT16_MAX);
 }
 
 int main(void) {

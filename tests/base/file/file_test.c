@@ -20,20 +20,20 @@
 static void written_files_are_seen_whole(void **state) {
     (void)state;
     char folder[] = "/tmp/roek_file_XXXXXX", path[64];
-    FilePart parts[] = {{"one ", 4}, {"", 0}, {"two", 3}};
-    FileView view;
+    FileChunk parts[] = {{"one ", 4}, {"", 0}, {"two", 3}};
+    FileContents view;
     assert_non_null(mkdtemp(folder));
     snprintf(path, sizeof path, "%s/file", folder);
-    assert_false(file_view(path, &view));
+    assert_false(file_load(path, &view));
     assert_true(file_replace(path, parts, 3));
-    assert_true(file_view(path, &view));
+    assert_true(file_load(path, &view));
     assert_int_equal(view.size, 7);
     assert_true(file_replace(path, parts, 1));
     assert_memory_equal(view.data, "one two", 7); // the view keeps what it saw
-    file_close(&view);
-    assert_true(file_view(path, &view));
+    file_contents_free(&view);
+    assert_true(file_load(path, &view));
     assert_int_equal(view.size, 4);
-    file_close(&view);
+    file_contents_free(&view);
     assert_int_equal(unlink(path), 0);
     assert_int_equal(rmdir(folder), 0); // nothing else was left behind
 }
@@ -43,18 +43,18 @@ static void pipes_are_read_to_their_end(void **state) {
     enum { LENGTH = 60000 }; // a pipe holds 64 kB, so that nobody has to wait for the reader
     int ends[2];
     char path[32], *text = malloc(LENGTH);
-    FileView view;
+    FileContents view;
     assert_non_null(text);
     memset(text, 'x', LENGTH);
     assert_int_equal(pipe(ends), 0);
     assert_int_equal(write(ends[1], text, LENGTH), LENGTH);
     close(ends[1]);
     snprintf(path, sizeof path, "/dev/fd/%d", ends[0]);
-    assert_true(file_view(path, &view));
+    assert_true(file_load(path, &view));
     assert_int_equal(view.size, LENGTH);
     assert_memory_equal(view.data, text, LENGTH);
-    file_close(&view);
-    assert_false(file_view(path, &view)); // nothing is left
+    file_contents_free(&view);
+    assert_false(file_load(path, &view)); // nothing is left
     assert_int_equal(errno, 0);
     close(ends[0]);
     free(text);
@@ -63,26 +63,26 @@ static void pipes_are_read_to_their_end(void **state) {
 static void sockets_are_viewed_without_a_name(void **state) {
     (void)state;
     int ends[2];
-    FileView view;
+    FileContents view;
     assert_int_equal(socketpair(AF_UNIX, SOCK_STREAM, 0, ends), 0);
     assert_int_equal(write(ends[1], "text", 4), 4);
     close(ends[1]);
-    assert_true(file_view_open(ends[0], &view));
+    assert_true(file_load_descriptor(ends[0], &view));
     assert_int_equal(view.size, 4);
     assert_memory_equal(view.data, "text", 4);
-    file_close(&view);
+    file_contents_free(&view);
     assert_int_equal(close(ends[0]), 0); // it was left open
-    assert_false(file_view_open(ends[0], &view));
+    assert_false(file_load_descriptor(ends[0], &view));
     assert_int_equal(errno, EBADF);
 }
 
 static void failures_change_nothing(void **state) {
     (void)state;
     char folder[] = "/tmp/roek_file_XXXXXX", path[64];
-    FilePart part = {"text", 4};
-    FileView view;
+    FileChunk part = {"text", 4};
+    FileContents view;
     assert_non_null(mkdtemp(folder));
-    assert_false(file_view(folder, &view));
+    assert_false(file_load(folder, &view));
     assert_int_equal(errno, EISDIR);
     errno = 0;
     assert_false(file_replace(folder, &part, 1)); // a folder cannot be replaced by a file
@@ -98,17 +98,17 @@ static void failures_change_nothing(void **state) {
 
 /* What is at a path, as a string. */
 static void assert_holds(const char *path, const char *text) {
-    FileView view;
-    assert_true(file_view(path, &view));
+    FileContents view;
+    assert_true(file_load(path, &view));
     assert_int_equal(view.size, strlen(text));
     assert_memory_equal(view.data, text, view.size);
-    file_close(&view);
+    file_contents_free(&view);
 }
 
 static void replacing_keeps_mode_link_and_neighbours(void **state) {
     (void)state;
     char folder[] = "/tmp/roek_file_XXXXXX", path[64], link[64], neighbour[64];
-    FilePart old = {"old", 3}, new = {"new", 3};
+    FileChunk old = {"old", 3}, new = {"new", 3};
     struct stat about;
     assert_non_null(mkdtemp(folder));
     snprintf(path, sizeof path, "%s/file", folder);
@@ -143,12 +143,12 @@ static mode_t mode_after_stranger(mode_t mode, gid_t group) {
     int status = 1;
     assert_non_null(mkdtemp(folder));
     snprintf(path, sizeof path, "%s/file", folder);
-    assert_true(file_replace(path, &(FilePart){"old", 3}, 1));
+    assert_true(file_replace(path, &(FileChunk){"old", 3}, 1));
     assert_int_equal(chown(path, 0, group) | chmod(path, mode) | chmod(folder, 0777), 0);
     pid_t child = fork();
     if (child == 0)
         _exit(setgroups(1, groups) || setgid(STRANGER) || setuid(STRANGER) ||
-              !file_replace(path, &(FilePart){"new", 3}, 1));
+              !file_replace(path, &(FileChunk){"new", 3}, 1));
     assert_int_equal(waitpid(child, &status, 0), child);
     assert_int_equal(status, 0);
     assert_holds(path, "new");
@@ -184,13 +184,13 @@ static void links_of_strangers_are_not_followed(void **state) {
     assert_non_null(mkdtemp(folder));
     snprintf(trap, sizeof trap, "%s/trap", folder);
     snprintf(prey, sizeof prey, "%s/prey", folder);
-    assert_true(file_replace(prey, &(FilePart){"old", 3}, 1));
+    assert_true(file_replace(prey, &(FileChunk){"old", 3}, 1));
     assert_int_equal(symlink("prey", trap) | lchown(trap, 65534, 65534) | chmod(folder, 01777), 0);
-    assert_false(file_replace(trap, &(FilePart){"new", 3}, 1));
+    assert_false(file_replace(trap, &(FileChunk){"new", 3}, 1));
     assert_int_equal(errno, EACCES);
     assert_holds(prey, "old");
     unlink(prey);
-    assert_null(file_log_open(trap, LOG_NEW)); // nor is what it names made
+    assert_null(file_log_open(trap, FILE_LOG_CREATE)); // nor is what it names made
     assert_int_equal(errno, EACCES);
     unlink(trap);
     assert_int_equal(rmdir(folder), 0);
@@ -198,7 +198,7 @@ static void links_of_strangers_are_not_followed(void **state) {
 
 static void devices_are_written_directly(void **state) {
     (void)state;
-    FilePart part = {"text", 4};
+    FileChunk part = {"text", 4};
     struct stat about;
     assert_true(file_is_writable("/dev/null"));
     assert_true(file_replace("/dev/null", &part, 1));
@@ -211,17 +211,17 @@ static void devices_are_written_directly(void **state) {
 static void names_of_one_file_are_known(void **state) {
     (void)state;
     char folder[] = "/tmp/roek_file_XXXXXX", path[64], link_path[64], other[64];
-    FilePart part = {"text", 4};
+    FileChunk part = {"text", 4};
     assert_non_null(mkdtemp(folder));
     snprintf(path, sizeof path, "%s/file", folder);
     snprintf(link_path, sizeof link_path, "%s/link", folder);
     snprintf(other, sizeof other, "%s/other", folder);
     assert_true(file_is_same(path, path)); // though neither is there
     assert_false(file_is_same(path, other));
-    assert_false(file_is_there(path) || file_is_there(folder));
+    assert_false(file_exists(path) || file_exists(folder));
     assert_true(file_replace(path, &part, 1) && file_replace(other, &part, 1));
     assert_int_equal(symlink("file", link_path), 0);
-    assert_true(file_is_there(path) && file_is_there(link_path));
+    assert_true(file_exists(path) && file_exists(link_path));
     assert_true(file_is_same(path, link_path));
     assert_false(file_is_same(path, other) || file_is_same("/dev/null", "/dev/null"));
     assert_int_equal(unlink(link_path) + unlink(path) + unlink(other), 0);
@@ -231,16 +231,16 @@ static void names_of_one_file_are_known(void **state) {
 static void drafts_can_be_dropped(void **state) {
     (void)state;
     char folder[] = "/tmp/roek_file_XXXXXX", path[64];
-    FilePart old = {"old", 3};
+    FileChunk old = {"old", 3};
     assert_non_null(mkdtemp(folder));
     snprintf(path, sizeof path, "%s/file", folder);
     assert_true(file_replace(path, &old, 1));
-    FileDraft *draft = file_draft(path);
+    AtomicFile *draft = atomic_file_new(path);
     assert_non_null(draft);
-    assert_true(file_draft_add(draft, "new", 3));
+    assert_true(atomic_file_write(draft, "new", 3));
     assert_holds(path, "old");
-    file_drop(draft);
-    file_drop(NULL);
+    atomic_file_discard(draft);
+    atomic_file_discard(NULL);
     assert_holds(path, "old");
     assert_int_equal(unlink(path), 0);
     assert_int_equal(rmdir(folder), 0);
@@ -251,17 +251,17 @@ static void logs_grow_by_whole_records(void **state) {
     char folder[] = "/tmp/roek_file_XXXXXX", path[64];
     assert_non_null(mkdtemp(folder));
     snprintf(path, sizeof path, "%s/file", folder);
-    FileLog *log = file_log_open(path, LOG_NEW);
+    FileLog *log = file_log_open(path, FILE_LOG_CREATE);
     assert_non_null(log);
     assert_true(file_log_add(log, "one\n", 4));
     assert_true(file_log_close(log));
-    assert_null(file_log_open(path, LOG_NEW));
+    assert_null(file_log_open(path, FILE_LOG_CREATE));
     assert_int_equal(errno, EEXIST);
-    log = file_log_open(path, LOG_AGAIN);
+    log = file_log_open(path, FILE_LOG_APPEND);
     assert_true(file_log_add(log, "two\n", 4));
     assert_true(file_log_close(log));
     assert_holds(path, "one\ntwo\n");
-    log = file_log_open(path, LOG_AFRESH);
+    log = file_log_open(path, FILE_LOG_TRUNCATE);
     assert_true(file_log_add(log, "three\n", 6));
     assert_true(file_log_close(log));
     assert_true(file_log_close(NULL));
@@ -278,7 +278,7 @@ static void half_a_record_is_none(void **state) {
     memset(record, 'x', sizeof record);
     assert_non_null(mkdtemp(folder));
     snprintf(path, sizeof path, "%s/file", folder);
-    FileLog *log = file_log_open(path, LOG_NEW);
+    FileLog *log = file_log_open(path, FILE_LOG_CREATE);
     signal(SIGXFSZ, SIG_IGN);
     assert_int_equal(getrlimit(RLIMIT_FSIZE, &before), 0);
     small = before;
@@ -292,11 +292,11 @@ static void half_a_record_is_none(void **state) {
     assert_int_equal(setrlimit(RLIMIT_FSIZE, &before), 0);
     assert_false(added || again || closed);
     assert_int_equal(error, EFBIG);
-    FileView view;
-    assert_true(file_view(path, &view));
+    FileContents view;
+    assert_true(file_load(path, &view));
     assert_int_equal(view.size, sizeof record);
-    file_close(&view);
-    log = file_log_open("/dev/full", LOG_NEW);
+    file_contents_free(&view);
+    log = file_log_open("/dev/full", FILE_LOG_CREATE);
     assert_non_null(log);
     assert_false(file_log_add(log, "x", 1));
     assert_false(file_log_close(log));
@@ -312,15 +312,15 @@ static void new_logs_go_through_links(void **state) {
     snprintf(path, sizeof path, "%s/file", folder);
     snprintf(link, sizeof link, "%s/link", folder);
     assert_int_equal(symlink("file", link), 0);
-    FileLog *log = file_log_open(link, LOG_NEW);
+    FileLog *log = file_log_open(link, FILE_LOG_CREATE);
     assert_non_null(log);
     assert_true(file_log_close(log));
-    assert_null(file_log_open(link, LOG_NEW));
+    assert_null(file_log_open(link, FILE_LOG_CREATE));
     assert_int_equal(errno, EEXIST);
     assert_int_equal(unlink(path), 0);
     assert_int_equal(unlink(link), 0);
     assert_int_equal(symlink("link", link), 0);
-    assert_null(file_log_open(link, LOG_NEW));
+    assert_null(file_log_open(link, FILE_LOG_CREATE));
     assert_int_equal(errno, ELOOP);
     assert_int_equal(unlink(link), 0);
     assert_int_equal(rmdir(folder), 0);
@@ -329,8 +329,8 @@ static void new_logs_go_through_links(void **state) {
 static void pieces_of_a_shortened_file_are_missed(void **state) {
     (void)state;
     char folder[] = "/tmp/roek_file_XXXXXX", path[64], bytes[4];
-    FilePart part = {"0123456789", 10};
-    FileSource source;
+    FileChunk part = {"0123456789", 10};
+    FileHandle source;
     assert_non_null(mkdtemp(folder));
     snprintf(path, sizeof path, "%s/file", folder);
     assert_false(file_open(path, &source));
@@ -344,7 +344,7 @@ static void pieces_of_a_shortened_file_are_missed(void **state) {
     assert_false(file_read_at(&source, 6, bytes, 4));
     assert_int_equal(errno, EIO);
     assert_true(file_read_at(&source, 2, bytes, 4));
-    file_shut(&source);
+    file_close(&source);
     assert_int_equal(unlink(path), 0);
     assert_int_equal(rmdir(folder), 0);
 }
@@ -353,8 +353,8 @@ static void more_files_are_read_than_we_were_given(void **state) {
     (void)state;
     enum { GIVEN = 16, MORE = 2 * GIVEN };
     char path[] = "/tmp/roek_file_XXXXXX", byte;
-    FilePart part = {"x", 1};
-    FileSource source[MORE];
+    FileChunk part = {"x", 1};
+    FileHandle source[MORE];
     struct rlimit before, tight;
     close(mkstemp(path));
     assert_true(file_replace(path, &part, 1));
@@ -363,7 +363,7 @@ static void more_files_are_read_than_we_were_given(void **state) {
     assert_int_equal(setrlimit(RLIMIT_NOFILE, &tight), 0);
     for (int i = 0; i < MORE; i++) assert_true(file_open(path, &source[i]));
     assert_true(file_read_at(&source[MORE - 1], 0, &byte, 1));
-    for (int i = 0; i < MORE; i++) file_shut(&source[i]);
+    for (int i = 0; i < MORE; i++) file_close(&source[i]);
     assert_int_equal(setrlimit(RLIMIT_NOFILE, &before), 0);
     assert_int_equal(unlink(path), 0);
 }
@@ -373,49 +373,49 @@ static void folders_are_made_on_the_way(void **state) {
     char folder[] = "/tmp/roek_file_XXXXXX", path[64];
     assert_non_null(mkdtemp(folder));
     snprintf(path, sizeof path, "%s/a/b/", folder);
-    assert_true(file_make_folder(path));
-    assert_true(file_make_folder(path));
+    assert_true(file_make_folders(path));
+    assert_true(file_make_folders(path));
     assert_int_equal(rmdir(path), 0);
     snprintf(path, sizeof path, "%s/a", folder);
     assert_int_equal(rmdir(path), 0);
     assert_int_equal(rmdir(folder), 0);
-    assert_false(file_make_folder("/dev/null/a"));
-    assert_false(file_make_folder("/dev/null"));
-    assert_false(file_make_folder(""));
+    assert_false(file_make_folders("/dev/null/a"));
+    assert_false(file_make_folders("/dev/null"));
+    assert_false(file_make_folders(""));
 }
 
 static void names_stand_behind_folders(void **state) {
     (void)state;
-    assert_string_equal(file_name("/usr/games/roek"), "roek");
-    assert_string_equal(file_name("roek"), "roek");
-    assert_string_equal(file_name("games/"), "");
+    assert_string_equal(file_base_name("/usr/games/roek"), "roek");
+    assert_string_equal(file_base_name("roek"), "roek");
+    assert_string_equal(file_base_name("games/"), "");
 }
 
 static void one_claims_at_a_time(void **state) {
     (void)state;
     char folder[] = "/tmp/roek_file_XXXXXX", path[64];
-    FileClaim ours, theirs;
+    FileLock ours, theirs;
     assert_non_null(mkdtemp(folder));
     snprintf(path, sizeof path, "%s/claim", folder);
     for (int i = 0; i < 2; i++) { // again after it was given up
-        assert_int_equal(file_claim(path, &ours), CLAIM_OURS);
-        assert_int_equal(file_claim(path, &theirs), CLAIM_THEIRS);
-        file_unclaim(path, &ours);
+        assert_int_equal(file_lock(path, &ours), FILE_LOCK_HELD);
+        assert_int_equal(file_lock(path, &theirs), FILE_LOCK_BUSY);
+        file_unlock(path, &ours);
         assert_int_not_equal(access(path, F_OK), 0);
     }
     pid_t child = fork();
     if (child == 0) { // ends without giving it up
-        FileClaim claim;
-        _exit(file_claim(path, &claim) == CLAIM_OURS ? 0 : 1);
+        FileLock claim;
+        _exit(file_lock(path, &claim) == FILE_LOCK_HELD ? 0 : 1);
     }
     int status;
     assert_int_equal(waitpid(child, &status, 0), child);
     assert_true(WIFEXITED(status) && WEXITSTATUS(status) == 0);
     assert_int_equal(access(path, F_OK), 0);
-    assert_int_equal(file_claim(path, &ours), CLAIM_OURS);
-    file_unclaim(path, &ours);
+    assert_int_equal(file_lock(path, &ours), FILE_LOCK_HELD);
+    file_unlock(path, &ours);
     assert_int_equal(rmdir(folder), 0);
-    assert_int_equal(file_claim(path, &ours), CLAIM_FAILED);
+    assert_int_equal(file_lock(path, &ours), FILE_LOCK_FAILED);
 }
 
 static void numbers_come_back(void **state) {
@@ -423,9 +423,9 @@ static void numbers_come_back(void **state) {
     uint8_t bytes[8];
     for (int width = 1; width <= 8; width++) {
         uint64_t value = 0x1122334455667788u & ~0ull >> (64 - 8 * width);
-        bytes_store(bytes, width, value);
+        store_le(bytes, width, value);
         assert_int_equal(bytes[0], 0x88);
-        assert_int_equal(bytes_load(bytes, width), value);
+        assert_int_equal(load_le(bytes, width), value);
     }
 }
 
@@ -434,11 +434,11 @@ static void checksums_see_every_bit(void **state) {
     uint8_t bytes[67];
     for (int i = 0; i < 67; i++) bytes[i] = (uint8_t)(i * 37);
     for (size_t size = 0; size < sizeof bytes; size++) {
-        uint32_t sum = bytes_checksum(bytes, size);
-        assert_int_not_equal(sum, bytes_checksum(bytes, size + 1));
+        uint32_t sum = checksum32(bytes, size);
+        assert_int_not_equal(sum, checksum32(bytes, size + 1));
         for (size_t bit = 0; bit < 8 * size; bit++) {
             bytes[bit / 8] ^= (uint8_t)(1 << bit % 8);
-            assert_int_not_equal(sum, bytes_checksum(bytes, size));
+            assert_int_not_equal(sum, checksum32(bytes, size));
             bytes[bit / 8] ^= (uint8_t)(1 << bit % 8);
         }
     }

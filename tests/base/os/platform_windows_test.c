@@ -33,7 +33,7 @@ static void children_inherit_no_files(void **state) {
     static const char path[] = "inherited.tmp";
     char wait[] = "wait", *argv[] = {own_path, wait, NULL};
     SECURITY_ATTRIBUTES inherited = {.nLength = sizeof inherited, .bInheritHandle = TRUE};
-    FileLog *log = file_log_open(path, LOG_AFRESH);
+    FileLog *log = file_log_open(path, FILE_LOG_TRUNCATE);
     HANDLE handle = CreateFileA(path, GENERIC_READ, FILE_SHARE_READ | FILE_SHARE_WRITE, &inherited,
                                 OPEN_EXISTING, 0, NULL);
     int error;
@@ -50,7 +50,7 @@ static void children_inherit_no_files(void **state) {
 
 static void files_are_known_by_any_name(void **state) {
     (void)state;
-    FilePart part = {"x", 1};
+    FileChunk part = {"x", 1};
     assert_true(file_replace("one.tmp", &part, 1));
     assert_true(file_replace("two.tmp", &part, 1));
     assert_true(file_is_same("one.tmp", ".\\One.TMP"));
@@ -67,8 +67,8 @@ static void *let_go_soon(void *handle) {
 
 static void a_file_is_replaced_as_soon_as_it_is_let_go(void **state) {
     (void)state;
-    FilePart old = {"old", 3}, new = {"new", 3};
-    FileView view;
+    FileChunk old = {"old", 3}, new = {"new", 3};
+    FileContents view;
     pthread_t thread;
     assert_true(file_replace("held.tmp", &old, 1));
     HANDLE held =
@@ -79,21 +79,21 @@ static void a_file_is_replaced_as_soon_as_it_is_let_go(void **state) {
     assert_int_equal(pthread_create(&thread, NULL, let_go_soon, held), 0);
     assert_true(file_replace("held.tmp", &new, 1));
     assert_int_equal(pthread_join(thread, NULL), 0);
-    assert_true(file_view("held.tmp", &view));
+    assert_true(file_load("held.tmp", &view));
     assert_memory_equal(view.data, "new", 3);
-    file_close(&view);
+    file_contents_free(&view);
     assert_int_equal(unlink("held.tmp"), 0);
 }
 
 static void devices_are_written_directly(void **state) {
     (void)state;
-    FilePart part = {"x", 1};
+    FileChunk part = {"x", 1};
     static const char *const names[] = {"NUL", "nul", ".\\NUL", "\\\\.\\NUL"};
     for (int i = 0; i < 4; i++) {
         assert_true(file_replace(names[i], &part, 1));
         assert_true(file_is_writable(names[i]));
         assert_false(file_is_same(names[i], names[i]));
-        FileLog *log = file_log_open(names[i], LOG_NEW);
+        FileLog *log = file_log_open(names[i], FILE_LOG_CREATE);
         assert_non_null(log);
         assert_true(file_log_add(log, "x", 1));
         assert_true(file_log_close(log));

@@ -12,7 +12,7 @@
 
 static Process *started(const char *command) {
     int count, error;
-    char **words = process_words(command, &count);
+    char **words = process_split_command(command, &count);
     assert_non_null(words);
     Process *p = process_start(words, &error);
     free(words);
@@ -33,7 +33,7 @@ static void talks_line_by_line(void **state) {
     assert_int_equal(process_read(p, clock_ms() + 20, NULL, &line), PROCESS_TIMEOUT);
     process_close_input(p);
     assert_int_equal(process_read(p, clock_ms() + 5000, NULL, &line), PROCESS_CLOSED);
-    char how[PROCESS_HOW_MAX];
+    char how[PROCESS_END_TEXT_MAX];
     process_end(p, 5000, how);
     assert_string_equal(how, "exit status 0");
 }
@@ -85,7 +85,7 @@ static void survives_a_reader_that_left(void **state) {
 
 static void names_the_signal(void **state) {
     (void)state;
-    char how[PROCESS_HOW_MAX];
+    char how[PROCESS_END_TEXT_MAX];
     Process *p = started("sh -c 'kill -SEGV $$'");
     process_end(p, 5000, how);
     assert_string_equal(how, "signal 11 (Segmentation fault)");
@@ -96,7 +96,7 @@ static void kills_what_hangs_with_its_children(void **state) {
     Process *p =
         started("sh -c 'sleep 1000 & echo $!; trap \"\" TERM INT; while :; do sleep 1; done'");
     const char *line;
-    char how[PROCESS_HOW_MAX];
+    char how[PROCESS_END_TEXT_MAX];
     assert_int_equal(process_read(p, clock_ms() + 5000, NULL, &line), PROCESS_LINE);
     pid_t grandchild = (pid_t)atoi(line);
     assert_int_equal(kill(grandchild, 0), 0);
@@ -110,7 +110,7 @@ static void does_not_wait_for_what_a_child_left_behind(void **state) {
     (void)state;
     Process *p = started("sh -c 'sleep 1000 & echo $!; printf last'");
     const char *line;
-    char how[PROCESS_HOW_MAX];
+    char how[PROCESS_END_TEXT_MAX];
     assert_int_equal(process_read(p, clock_ms() + 60000, NULL, &line), PROCESS_LINE);
     pid_t grandchild = (pid_t)atoi(line);
     assert_int_equal(process_read(p, clock_ms() + 60000, NULL, &line), PROCESS_LINE);
@@ -134,7 +134,7 @@ static void stops_reading_when_told(void **state) {
 static void splits_words(void **state) {
     (void)state;
     int count = 0;
-    char **words = process_words("  a 'b c'  \"d 'e\"f\\ g '' ", &count);
+    char **words = process_split_command("  a 'b c'  \"d 'e\"f\\ g '' ", &count);
     assert_int_equal(count, 4);
     assert_string_equal(words[0], "a");
     assert_string_equal(words[1], "b c");
@@ -142,8 +142,8 @@ static void splits_words(void **state) {
     assert_string_equal(words[3], "");
     assert_null(words[4]);
     free(words);
-    assert_null(process_words("  ", &count));
-    assert_null(process_words("a 'b", &count));
+    assert_null(process_split_command("  ", &count));
+    assert_null(process_split_command("a 'b", &count));
 }
 
 int main(void) {

@@ -21,7 +21,7 @@ static JsonResult read_bytes(const char *bytes, size_t length, JsonNode *nodes) 
 
 static JsonNode *read_text(const char *text, JsonNode nodes[NODES]) {
     JsonResult r = json_read(text, strlen(text), nodes, NODES);
-    if (r.fault) fail_msg("%s: %s at %zu", text, json_fault_text(r.fault), r.place);
+    if (r.fault) fail_msg("%s: %s at %zu", text, json_fault_text(r.fault), r.offset);
     return nodes;
 }
 
@@ -57,8 +57,8 @@ static void expect_verdict(const DataLine *line, void *context) {
     Text bytes = decoded(line->field[2]);
     JsonResult r = read_bytes(text_get(&bytes), bytes.used, nodes);
     if ((r.fault == JSON_OK) != accept)
-        fail_msg("%s %s: %s at %zu", verdict, line->field[1], json_fault_text(r.fault), r.place);
-    assert_true(r.place <= bytes.used);
+        fail_msg("%s %s: %s at %zu", verdict, line->field[1], json_fault_text(r.fault), r.offset);
+    assert_true(r.offset <= bytes.used);
     text_free(&bytes);
 }
 
@@ -70,25 +70,25 @@ static void the_public_suite_agrees(void **state) {
 static void expect_fault(const char *text, JsonFault fault, size_t place) {
     JsonNode nodes[NODES];
     JsonResult r = read_bytes(text, strlen(text), nodes);
-    if (r.fault != fault || r.place != place)
-        fail_msg("%s: %s at %zu", text, json_fault_text(r.fault), r.place);
+    if (r.fault != fault || r.offset != place)
+        fail_msg("%s: %s at %zu", text, json_fault_text(r.fault), r.offset);
 }
 
 static void faults_have_a_place(void **state) {
     (void)state;
     expect_fault("", JSON_CUT_SHORT, 0);
     expect_fault("{\"a\":[1,2", JSON_CUT_SHORT, 9);
-    expect_fault("{\"a\":[1,]}", JSON_WANTS_VALUE, 8);
-    expect_fault("{\"a\":tru}", JSON_WANTS_VALUE, 8);
-    expect_fault("{a:1}", JSON_WANTS_NAME, 1);
-    expect_fault("{\"a\":1,}", JSON_WANTS_NAME, 7);
-    expect_fault("{\"a\" 1}", JSON_WANTS_COLON, 5);
-    expect_fault("[1 2]", JSON_WANTS_COMMA, 3);
-    expect_fault("[1}", JSON_WANTS_COMMA, 2);
+    expect_fault("{\"a\":[1,]}", JSON_MISSING_VALUE, 8);
+    expect_fault("{\"a\":tru}", JSON_MISSING_VALUE, 8);
+    expect_fault("{a:1}", JSON_MISSING_NAME, 1);
+    expect_fault("{\"a\":1,}", JSON_MISSING_NAME, 7);
+    expect_fault("{\"a\" 1}", JSON_MISSING_COLON, 5);
+    expect_fault("[1 2]", JSON_MISSING_COMMA, 3);
+    expect_fault("[1}", JSON_MISSING_COMMA, 2);
     expect_fault("{} {}", JSON_TRAILING, 3);
     expect_fault("[-x]", JSON_BAD_NUMBER, 2);
     expect_fault("[1.e5]", JSON_BAD_NUMBER, 3);
-    expect_fault("[01]", JSON_WANTS_COMMA, 2);
+    expect_fault("[01]", JSON_MISSING_COMMA, 2);
     expect_fault("[\"\\q\"]", JSON_BAD_ESCAPE, 3);
     expect_fault("[\"\\u12g4\"]", JSON_BAD_ESCAPE, 6);
     expect_fault("[\"\\ud83d\\u0041\"]", JSON_BAD_SURROGATE, 4);
@@ -248,7 +248,7 @@ static void bytes_are_found_behind_escapes(void **state) {
     static const int PLACES[] = {1, 2, 2, 8, 10, 10, 12, 13, 13}; // the quote from the seventh on
     read_text(source, nodes);
     for (size_t i = 0; i < sizeof PLACES / sizeof *PLACES; i++)
-        assert_ptr_equal(json_byte(nodes, i), source + PLACES[i]);
+        assert_ptr_equal(json_string_offset(nodes, i), source + PLACES[i]);
 }
 
 static void zero_bytes_are_no_end(void **state) {

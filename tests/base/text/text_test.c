@@ -127,7 +127,7 @@ static void strangers_are_tamed(void **state) {
     for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
         char text[64];
         strcpy(text, CASES[i][0]);
-        text_tame(text, strlen(text));
+        text_sanitize(text, strlen(text));
         assert_string_equal(text, CASES[i][1]);
     }
 }
@@ -157,14 +157,14 @@ static void xml_stays_xml(void **state) {
     static const char TEXT[] =
         "A <&> \xc3\xa9\033\xff \xef\xbf\xbe\xef\xbf\xbf\xef\xbf\xbd \xe2\x99";
     Text out = text_growing();
-    text_xml(&out, TEXT, strlen(TEXT));
+    text_escape_xml(&out, TEXT, strlen(TEXT));
     assert_string_equal(text_get(&out), "A &lt;&amp;&gt; \xc3\xa9?? ??\xef\xbf\xbd ??");
     text_free(&out);
 }
 
 static const char *meant_by(const char *typed) {
     static const char *const WORDS[] = {"analyse", "mate", "fen", "uci", "b", NULL};
-    NearWord near = near_word(typed, strlen(typed));
+    NearWord near = near_word_to(typed, strlen(typed));
     for (int i = 0; WORDS[i]; i++) near_word_try(&near, WORDS[i]);
     return near.found ? near.found : "";
 }
@@ -180,12 +180,12 @@ static void mistyped_words_are_recognised(void **state) {
     assert_string_equal(meant_by("foo"), "");
     assert_string_equal(meant_by(""), "");
     assert_string_equal(meant_by("a word that is longer than any"), "");
-    assert_int_equal(word_distance("ab", 2, "ba"), 1);
-    assert_int_equal(word_distance("", 0, "abc"), 3);
-    assert_int_equal(word_distance("kitten", 6, "sitting"), 3);
+    assert_int_equal(edit_distance("ab", 2, "ba"), 1);
+    assert_int_equal(edit_distance("", 0, "abc"), 3);
+    assert_int_equal(edit_distance("kitten", 6, "sitting"), 3);
 }
 
-/* As text_tame leaves them: what is no character becomes a '?' for each of its bytes. */
+/* As text_sanitize leaves them: what is no character becomes a '?' for each of its bytes. */
 static void columns_are_those_that_are_seen(void **state) {
     (void)state;
     static const struct {

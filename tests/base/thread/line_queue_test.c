@@ -7,59 +7,59 @@
 #include <string.h>
 #include <unistd.h>
 
-static void lines_and_bell_are_news(void **state) {
+static void wait_returns_lines_and_wakes(void **state) {
     (void)state;
     int ends[2];
     const char *line;
     assert_int_equal(pipe(ends), 0);
-    LineReader reader = lines_from(ends[0]);
-    Inbox *inbox = inbox_new(&reader);
-    assert_non_null(inbox);
+    LineReader reader = line_reader_on(ends[0]);
+    LineQueue *queue = line_queue_new(&reader);
+    assert_non_null(queue);
     assert_true(reader.ended); // it has moved
     assert_int_equal(write(ends[1], "one\ntwo\n", 8), 8);
-    assert_int_equal(inbox_wait(inbox, INT64_MAX, &line), INBOX_LINE);
+    assert_int_equal(line_queue_wait(queue, INT64_MAX, &line), LINE_QUEUE_LINE);
     assert_string_equal(line, "one");
-    inbox_ring(inbox);
-    inbox_ring(inbox);
-    assert_int_equal(inbox_wait(inbox, INT64_MAX, &line), INBOX_BELL);
-    assert_int_equal(inbox_wait(inbox, INT64_MAX, &line), INBOX_LINE);
+    line_queue_wake(queue);
+    line_queue_wake(queue);
+    assert_int_equal(line_queue_wait(queue, INT64_MAX, &line), LINE_QUEUE_WOKEN);
+    assert_int_equal(line_queue_wait(queue, INT64_MAX, &line), LINE_QUEUE_LINE);
     assert_string_equal(line, "two");
-    inbox_ring(inbox);
-    inbox_hush(inbox);
+    line_queue_wake(queue);
+    line_queue_forget_wake(queue);
     close(ends[1]);
-    assert_int_equal(inbox_wait(inbox, INT64_MAX, &line), INBOX_END);
-    assert_int_equal(inbox_wait(inbox, 0, &line), INBOX_TIME);
-    inbox_ring(inbox);
-    assert_int_equal(inbox_wait(inbox, INT64_MAX, &line), INBOX_BELL);
-    inbox_free(inbox);
+    assert_int_equal(line_queue_wait(queue, INT64_MAX, &line), LINE_QUEUE_END);
+    assert_int_equal(line_queue_wait(queue, 0, &line), LINE_QUEUE_TIMEOUT);
+    line_queue_wake(queue);
+    assert_int_equal(line_queue_wait(queue, INT64_MAX, &line), LINE_QUEUE_WOKEN);
+    line_queue_free(queue);
 }
 
-static void *ring(void *inbox) {
-    inbox_ring(inbox);
+static void *wake(void *queue) {
+    line_queue_wake(queue);
     return NULL;
 }
 
 /* Also one whose reader waits for a line that never comes. */
-static void who_waits_hears_the_bell(void **state) {
+static void wake_ends_a_wait(void **state) {
     (void)state;
     int ends[2];
     const char *line;
     pthread_t thread;
     assert_int_equal(pipe(ends), 0);
-    LineReader reader = lines_from(ends[0]);
-    Inbox *inbox = inbox_new(&reader);
-    assert_int_equal(pthread_create(&thread, NULL, ring, inbox), 0);
-    assert_int_equal(inbox_wait(inbox, INT64_MAX, &line), INBOX_BELL);
+    LineReader reader = line_reader_on(ends[0]);
+    LineQueue *queue = line_queue_new(&reader);
+    assert_int_equal(pthread_create(&thread, NULL, wake, queue), 0);
+    assert_int_equal(line_queue_wait(queue, INT64_MAX, &line), LINE_QUEUE_WOKEN);
     pthread_join(thread, NULL);
-    inbox_free(inbox);
+    line_queue_free(queue);
     close(ends[1]); // its thread sees that nobody is left
-    inbox_free(NULL);
+    line_queue_free(NULL);
 }
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(lines_and_bell_are_news),
-        cmocka_unit_test(who_waits_hears_the_bell),
+        cmocka_unit_test(wait_returns_lines_and_wakes),
+        cmocka_unit_test(wake_ends_a_wait),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -19,7 +19,7 @@ typedef struct {
     const char *words; // of the command, a blank between two
     const char *job, *note, *file;
     uint64_t number;
-} Answer;
+} TestAnswer;
 
 #define START "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 #define PROBLEM "1 0\th#1 7k/5K2/8/5S2/8/8/8/6R1"
@@ -40,11 +40,11 @@ static void write_head(Text *out, const char *words) {
     shard_write_head(out, &command, 1, 1);
 }
 
-static void write_shard(Text *out, const Answer *a) {
+static void write_shard(Text *out, const TestAnswer *a) {
     Record record = {.kind = RECORD_JOB, .number = a->number};
-    record.part[PART_JOB] = part_of(a->job);
-    record.part[PART_NOTE] = part_of(a->note);
-    record.part[PART_FILE] = part_of(a->file);
+    record.part[JOB_INPUT] = part_of(a->job);
+    record.part[JOB_DATA] = part_of(a->note);
+    record.part[JOB_FILE] = part_of(a->file);
     write_head(out, a->words);
     record_write(out, &record);
     shard_write_end(out, 1, 0, EXIT_DONE);
@@ -83,7 +83,7 @@ static void expect(const Text *shard, int status, const char *wanted) {
     unlink(path);
 }
 
-static void expect_answer(const Answer *answer, int status, const char *wanted) {
+static void expect_answer(const TestAnswer *answer, int status, const char *wanted) {
     Text shard = text_growing();
     write_shard(&shard, answer);
     expect(&shard, status, wanted);
@@ -92,7 +92,7 @@ static void expect_answer(const Answer *answer, int status, const char *wanted) 
 
 static void an_answer_is_taken(void **state) {
     (void)state;
-    static const Answer GOOD[] = {
+    static const TestAnswer GOOD[] = {
         {"perft 2", "-1 -1 1 0\t" START, "8933 400" TWENTY, NULL, 0},
         {"perft 0", "-1 -1 1 0\t" START, "8933 1", NULL, 0},
         {"tables build KQvK --folder here", "KQvK", "1", NULL, 0},
@@ -113,7 +113,7 @@ static void one_that_cannot_be_read_is_told(void **state) {
     static const char ATLAS[] = "loop atlas kings knights --most 3";
     static const char BUILD[] = "tables build KQvK --folder here";
     static const char CHECK[] = "tables check KQvK --folder here";
-    static const Answer BAD[] = {
+    static const TestAnswer BAD[] = {
         {"perft 2", "X -1 1 0\t" START, "8933 400" TWENTY, NULL, 0},
         {"perft 2", "-1 -1 1 0\tnonsense", "8933 400" TWENTY, NULL, 0},
         {"perft 2", "-1 -1 1 0\t" START, "8933 400 20", NULL, 0},
@@ -148,7 +148,7 @@ static void one_that_cannot_be_read_is_told(void **state) {
 
 static void answers_have_their_places(void **state) {
     (void)state;
-    static const Answer NEXT = {
+    static const TestAnswer NEXT = {
         .words = "perft 0", .job = "-1 -1 1 0\t" START, .note = "8933 1", .number = 1};
     expect_answer(&NEXT, EXIT_MISUSE, ": another answer is due here\n");
 }
@@ -160,9 +160,9 @@ static void other_versions_are_refused(void **state) {
     static const char *const OTHERS[] = {"", "roek", "roek 0.0.1", "roek " ROEK_VERSION "1"};
     for (size_t i = 0; i < sizeof OTHERS / sizeof *OTHERS; i++) {
         Text shard = text_growing();
-        Record head = {.kind = RECORD_HEAD, .number = 1, .other = 1};
-        head.part[PART_JOB] = part_of(OTHERS[i]);
-        head.part[PART_NOTE] = (RecordPart){WORDS, sizeof WORDS};
+        Record head = {.kind = RECORD_HEAD, .number = 1, .second = 1};
+        head.part[JOB_INPUT] = part_of(OTHERS[i]);
+        head.part[JOB_DATA] = (RecordPart){WORDS, sizeof WORDS};
         record_write(&shard, &head);
         shard_write_end(&shard, 0, 0, EXIT_DONE);
         expect(&shard, EXIT_MISUSE, ", byte 0: it was made by another version of roek\n");
@@ -172,7 +172,7 @@ static void other_versions_are_refused(void **state) {
 
 static void only_commands_with_shards_are_called(void **state) {
     (void)state;
-    static const Answer PLAY = {.words = "play"};
+    static const TestAnswer PLAY = {.words = "play"};
     expect_answer(&PLAY, EXIT_MISUSE, "error: 'play' is no command with shards\n");
 }
 

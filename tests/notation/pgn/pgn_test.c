@@ -85,9 +85,9 @@ static void test_variations(void **state) {
     Move line[8];
     assert_int_equal(pgn_main_line(&game, line, 8), 3);
     assert_int_equal(pgn_main_line(&game, line, 2), 2);
-    int e5 = game.nodes[game.nodes[0].next].next, c5 = game.nodes[e5].other;
+    int e5 = game.nodes[game.nodes[0].next].next, c5 = game.nodes[e5].alternative;
     assert_int_equal(game.nodes[c5].move, move_make(C7, C5, MOVE_DOUBLE_STEP));
-    assert_int_equal(game.nodes[c5].other, -1);
+    assert_int_equal(game.nodes[c5].alternative, -1);
     pgn_game_free(&game);
 }
 
@@ -174,12 +174,12 @@ static void test_escapes(void **state) {
 /* A game with a comment in front of it, or behind its one move: so many words, then `end`. */
 static Text written_comment(bool behind, int words, const char *end) {
     Position start = position_start(&STANDARD_CHESS);
-    PgnGame game = pgn_game(&start);
+    PgnGame game = pgn_game_new(&start);
     Text comment = text_growing(), out = text_growing();
     for (int i = 0; i < words; i++) text_string(&comment, "ab ");
     text_string(&comment, end);
-    int node = behind ? pgn_add(&game, 0, move_make(E2, E4, MOVE_DOUBLE_STEP)) : 0;
-    pgn_annotate(&game, node, text_get(&comment));
+    int node = behind ? pgn_add_move(&game, 0, move_make(E2, E4, MOVE_DOUBLE_STEP)) : 0;
+    pgn_add_comment(&game, node, text_get(&comment));
     pgn_write(&out, &game);
     text_free(&comment);
     pgn_game_free(&game);
@@ -224,9 +224,10 @@ static void test_opening(void **state) {
         "8",
     };
     for (size_t i = 0; i < sizeof GAMES / sizeof *GAMES; i++)
-        if (!pgn_opens(GAMES[i], strlen(GAMES[i]))) fail_msg("games: '%s'", GAMES[i]);
+        if (!pgn_looks_like_game(GAMES[i], strlen(GAMES[i]))) fail_msg("games: '%s'", GAMES[i]);
     for (size_t i = 0; i < sizeof OTHERS / sizeof *OTHERS; i++)
-        if (pgn_opens(OTHERS[i], strlen(OTHERS[i]))) fail_msg("no games: '%s'", OTHERS[i]);
+        if (pgn_looks_like_game(OTHERS[i], strlen(OTHERS[i])))
+            fail_msg("no games: '%s'", OTHERS[i]);
 }
 
 static void assert_broken(const char *text, PgnFault fault, int line, int column) {
@@ -378,15 +379,16 @@ static void test_remarks(void **state) {
 
 /* A random tree: moves, variations, comments, annotations. */
 static void grow_tree(PgnGame *game, int node, Position pos, Rng *rng, int plies, int depth) {
-    for (; plies > 0 && position_outcome(&pos).reason == ONGOING; plies--) {
+    for (; plies > 0 && position_outcome(&pos).reason == OUTCOME_ONGOING; plies--) {
         Move move = random_move(&pos, rng);
         Move rival = random_move(&pos, rng);
-        int next = pgn_add(game, node, move);
-        if (rng_below(rng, 8) == 0) pgn_nag(game, next, 1 + (int)rng_below(rng, 139));
+        int next = pgn_add_move(game, node, move);
+        if (rng_below(rng, 8) == 0) pgn_add_nag(game, next, 1 + (int)rng_below(rng, 139));
         if (rng_below(rng, 8) == 0)
-            pgn_annotate(game, next, "some words (with brackets; and more) on this very fine move");
+            pgn_add_comment(game, next,
+                            "some words (with brackets; and more) on this very fine move");
         if (depth < 4 && rival != move && rng_below(rng, 6) == 0) {
-            int other = pgn_add(game, node, rival);
+            int other = pgn_add_move(game, node, rival);
             Position after = pos;
             position_play(&after, rival);
             grow_tree(game, other, after, rng, (int)rng_below(rng, 6), depth + 1);
@@ -404,7 +406,8 @@ static void assert_same_tree(const PgnGame *a, int i, const PgnGame *b, int j) {
         assert_memory_equal(x->nags, y->nags, (size_t)x->nag_count + 1);
         const char *s = pgn_comment(a, x->after), *t = pgn_comment(b, y->after);
         assert_string_equal(s ? s : "", t ? t : "");
-        if (x->other >= 0 || y->other >= 0) assert_same_tree(a, x->other, b, y->other);
+        if (x->alternative >= 0 || y->alternative >= 0)
+            assert_same_tree(a, x->alternative, b, y->alternative);
     }
     assert_int_equal(i, -1);
     assert_int_equal(j, -1);
@@ -424,7 +427,7 @@ static void test_write_then_read(void **state) {
     for (int i = 0; i < random_effort(150); i++) {
         Position start = random_start(&rng, (RandomKind)(i % RANDOM_KINDS));
         for (int skip = (int)rng_below(&rng, 6); skip > 0; skip--) random_step(&start, &rng);
-        PgnGame game = pgn_game(&start);
+        PgnGame game = pgn_game_new(&start);
         pgn_set_tag(&game, "Annotator", "back\\slash \"quote\"");
         pgn_set_result(&game, i % 2 ? "1-0" : "1/2-1/2");
         grow_tree(&game, 0, start, &rng, 120, 0);
@@ -480,11 +483,11 @@ static void test_judged_by_pgn_extract(void **state) {
     char finals[GAMES][FEN_MAX];
     for (int i = 0; i < GAMES; i++) {
         Position pos = position_start(&STANDARD_CHESS);
-        PgnGame game = pgn_game(&pos);
+        PgnGame game = pgn_game_new(&pos);
         for (int node = 0, ply = 0; ply < 100; ply++) {
             Move move = random_move(&pos, &rng);
             if (move == NO_MOVE) break;
-            node = pgn_add(&game, node, move);
+            node = pgn_add_move(&game, node, move);
             position_play(&pos, move);
         }
         pgn_set_result(&game, outcome_result(pos.rules->outcome(&pos.board)));

@@ -87,7 +87,7 @@ static void test_says_what_is_wrong_and_where(void **state) {
         {"", POPEYE_NO_STIPULATION, 0},
         {"stip", POPEYE_NO_STIPULATION, 4},
         {"stip #2", POPEYE_EMPTY_BOARD, 7},
-        {"stip #2 fors kK8x", POPEYE_BAD_FORSYTH, 16},
+        {"stip #2 fors kK8x", POPEYE_BAD_FEN, 16},
         {"stip #2 fors kKn", POPEYE_FAIRY_PIECE, 15},
         {"stip #2 nonsense", POPEYE_BAD_COMMAND, 8},
         {"p", POPEYE_AMBIGUOUS, 0},

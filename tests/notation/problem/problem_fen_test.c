@@ -10,8 +10,8 @@
 static void assert_reads(const char *text, const char *fen) {
     Setup setup = setup_empty();
     char out[FEN_MAX];
-    ForsythResult r = forsyth_read(text, strlen(text), &setup);
-    if (r.fault != FORSYTH_OK) fail_msg("%s: %s", text, forsyth_fault_text(r.fault));
+    ProblemFenResult r = problem_fen_read(text, strlen(text), &setup);
+    if (r.fault != PROBLEM_FEN_OK) fail_msg("%s: %s", text, problem_fen_fault_text(r.fault));
     fen_write(&setup, out);
     out[strcspn(out, " ")] = '\0';
     assert_string_equal(out, fen);
@@ -34,22 +34,22 @@ static void test_faults(void **state) {
     (void)state;
     static const struct {
         const char *text;
-        ForsythFault fault;
+        ProblemFenFault fault;
         int column;
     } BAD[] = {
-        {"", FORSYTH_EMPTY, 0},          {"8/3x4", FORSYTH_BAD_PIECE, 3},
-        {"8/0k7", FORSYTH_BAD_PIECE, 2}, {"8/3k3/8", FORSYTH_CROOKED, 5},
-        {"/8", FORSYTH_CROOKED, 0},      {"8//8", FORSYTH_CROOKED, 2},
-        {"56/8k", FORSYTH_LONG, 4},      {"65", FORSYTH_LONG, 0},
-        {"99", FORSYTH_LONG, 0},         {"8/k w", FORSYTH_BAD_PIECE, 3},
+        {"", PROBLEM_FEN_EMPTY, 0},          {"8/3x4", PROBLEM_FEN_BAD_PIECE, 3},
+        {"8/0k7", PROBLEM_FEN_BAD_PIECE, 2}, {"8/3k3/8", PROBLEM_FEN_STRAY_BAR, 5},
+        {"/8", PROBLEM_FEN_STRAY_BAR, 0},    {"8//8", PROBLEM_FEN_STRAY_BAR, 2},
+        {"56/8k", PROBLEM_FEN_TOO_LONG, 4},  {"65", PROBLEM_FEN_TOO_LONG, 0},
+        {"99", PROBLEM_FEN_TOO_LONG, 0},     {"8/k w", PROBLEM_FEN_BAD_PIECE, 3},
     };
     for (size_t i = 0; i < sizeof BAD / sizeof BAD[0]; i++) {
         Setup setup = setup_empty(), before = setup;
-        ForsythResult r = forsyth_read(BAD[i].text, strlen(BAD[i].text), &setup);
+        ProblemFenResult r = problem_fen_read(BAD[i].text, strlen(BAD[i].text), &setup);
         assert_int_equal(r.fault, BAD[i].fault);
         assert_int_equal(r.column, BAD[i].column);
         assert_memory_equal(&setup, &before, sizeof setup);
-        assert_true(strlen(forsyth_fault_text(r.fault)) > 4);
+        assert_true(strlen(problem_fen_fault_text(r.fault)) > 4);
     }
 }
 

@@ -98,15 +98,15 @@ static void test_mended(void **state) {
         SetupFaults mended;
     } CASES[] = {
         {"4k3/8/8/8/8/8/8/4K2R w KQkq - 0 1", "4k3/8/8/8/8/8/8/4K2R w K - 0 1", &STANDARD_CHESS,
-         FAULT_CASTLING},
+         SETUP_BAD_CASTLING},
         {"4k3/8/8/8/8/8/8/4K3 w - e6 3 0", "4k3/8/8/8/8/8/8/4K3 w - - 3 1", &STANDARD_CHESS,
-         FAULT_EN_PASSANT},
+         SETUP_BAD_EN_PASSANT},
         {"r3k3/8/8/8/4P3/8/8/4K3 w Aq e3 0 9", "r3k3/8/8/8/4P3/8/8/4K3 w q - 0 9", &STANDARD_CHESS,
-         FAULT_CASTLING | FAULT_EN_PASSANT},
+         SETUP_BAD_CASTLING | SETUP_BAD_EN_PASSANT},
         {"4k3/8/8/8/4P3/8/8/4K3 b - e3 0 9", "4k3/8/8/8/4P3/8/8/4K3 b - e3 0 9", &STANDARD_CHESS,
          0},
         {"8/8/8/8/8/8/k6K/8 w KQkq - 0 1", "8/8/8/8/8/8/k6K/8 w - - 0 1", &RACING_KINGS,
-         FAULT_CASTLING},
+         SETUP_BAD_CASTLING},
     };
     for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
         Position pos;

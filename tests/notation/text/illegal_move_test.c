@@ -10,19 +10,19 @@
 #include <string.h>
 
 static void assert_why(const Position *pos, const char *text, const char *expected) {
-    char why[EXPLAIN_MAX];
-    assert_true(explain_text(pos, text, strlen(text), why));
+    char why[ILLEGAL_MOVE_TEXT_MAX];
+    assert_true(illegal_move_explain_text(pos, text, strlen(text), why));
     assert_string_equal(why, expected);
 }
 
 /* The same for programs: "reason name=value …". */
 static void assert_told(const Position *pos, const char *text, const char *expected) {
-    Objection o = object_to_text(pos, text, strlen(text));
-    char told[256], value[OBJECTION_VALUE_MAX];
+    IllegalMove o = illegal_move_by_text(pos, text, strlen(text));
+    char told[256], value[ILLEGAL_MOVE_VALUE_MAX];
     const char *name;
     Text out = text_on(told, sizeof told);
-    text_string(&out, objection_name(o.code));
-    for (int i = 0; objection_value(&o, i, &name, value); i++)
+    text_string(&out, illegal_move_name(o.code));
+    for (int i = 0; illegal_move_value(&o, i, &name, value); i++)
         text_format(&out, " %s=%s", name, value);
     assert_string_equal(told, expected);
 }
@@ -41,10 +41,10 @@ static void test_programs_are_told(void **state) {
     assert_told(&two, "Rd1", "ambiguous moves=Rad1 Rfd1");
     assert_told(&race, "O-O", "castling-unknown game=racingkings");
     assert_told(&mated, "Kf8", "over outcome=checkmate");
-    for (int i = 0; i < OBJECTION_CODES; i++)
+    for (int i = 0; i < ILLEGAL_CODE_COUNT; i++)
         for (int j = 0; j < i; j++)
-            assert_string_not_equal(objection_name((ObjectionCode)i),
-                                    objection_name((ObjectionCode)j));
+            assert_string_not_equal(illegal_move_name((IllegalMoveCode)i),
+                                    illegal_move_name((IllegalMoveCode)j));
 }
 
 static void test_pieces(void **state) {
@@ -142,9 +142,9 @@ static void all_are_explained(const Position *pos, void *context) {
     for (int i = 0; i < 64 * 64 * 3; i++) {
         Square from = i & 63, to = i >> 6 & 63;
         Role promotion = promotions[i >> 12];
-        char why[EXPLAIN_MAX];
-        bool illegal = explain_squares(pos, from, to, promotion, why);
-        assert_int_equal(illegal, coord_find(pos, from, to, promotion) == NO_MOVE);
+        char why[ILLEGAL_MOVE_TEXT_MAX];
+        bool illegal = illegal_move_explain_squares(pos, from, to, promotion, why);
+        assert_int_equal(illegal, uci_move_find(pos, from, to, promotion) == NO_MOVE);
         assert_int_equal(illegal, why[0] != '\0');
         assert_string_not_equal(why, "it is not legal");
     }
@@ -159,7 +159,7 @@ static void test_all_are_explained(void **state) {
 static void names_are_explained(const Position *pos, void *context) {
     Rng *rng = context;
     for (int i = 0; i < 200; i++) {
-        char text[SAN_MAX], why[EXPLAIN_MAX];
+        char text[SAN_MAX], why[ILLEGAL_MOVE_TEXT_MAX];
         Text out = text_on(text, sizeof text);
         text_char(&out, "NBRQK"[rng_below(rng, 5)]);
         if (rng_below(rng, 3) == 0) text_char(&out, (char)('a' + rng_below(rng, 8)));
@@ -167,7 +167,8 @@ static void names_are_explained(const Position *pos, void *context) {
         const char *name = rng_below(rng, 4) ? text : text + 1; // a quarter are pawn moves
         Move move;
         bool legal = san_read(pos, name, strlen(name), &move) == SAN_OK;
-        if (explain_text(pos, name, strlen(name), why) == legal) fail_msg("%s: wrong", name);
+        if (illegal_move_explain_text(pos, name, strlen(name), why) == legal)
+            fail_msg("%s: wrong", name);
         if (!legal && (why[0] == '\0' || strcmp(why, "it is not legal") == 0))
             fail_msg("%s: no reason", name);
     }

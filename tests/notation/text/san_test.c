@@ -9,7 +9,7 @@
 #include <string.h>
 
 static void assert_san(const Position *pos, const char *coord, const char *expected) {
-    Move move = coord_read(pos, coord, strlen(coord));
+    Move move = uci_move_read(pos, coord, strlen(coord));
     assert_int_not_equal(move, NO_MOVE);
     char text[SAN_MAX];
     san_write(pos, move, text);
@@ -63,8 +63,8 @@ static void assert_reads(const Position *pos, const char *text, const char *coor
     Move move = NO_MOVE;
     SanResult result = san_read(pos, text, strlen(text), &move);
     if (result != SAN_OK) fail_msg("'%s' %s", text, san_result_text(result));
-    char written[COORD_MAX];
-    coord_write(pos, move, false, written);
+    char written[UCI_MOVE_MAX];
+    uci_move_write(pos, move, false, written);
     assert_string_equal(written, coord);
 }
 

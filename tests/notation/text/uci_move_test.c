@@ -7,12 +7,12 @@
 #include <string.h>
 
 static Move read_move(const Position *pos, const char *text) {
-    return coord_read(pos, text, strlen(text));
+    return uci_move_read(pos, text, strlen(text));
 }
 
 static void assert_written(const Position *pos, Move move, bool chess960, const char *expected) {
-    char text[COORD_MAX];
-    coord_write(pos, move, chess960, text);
+    char text[UCI_MOVE_MAX];
+    uci_move_write(pos, move, chess960, text);
     assert_string_equal(text, expected);
 }
 
@@ -32,12 +32,12 @@ static void test_plain_moves(void **state) {
 static void test_promotion(void **state) {
     (void)state;
     Position pos = chess_of("8/P6k/8/8/8/8/8/K7 w - - 0 1");
-    assert_int_equal(read_move(&pos, "a7a8q"), move_promotion(A7, A8, QUEEN));
-    assert_int_equal(read_move(&pos, "a7a8N"), move_promotion(A7, A8, KNIGHT));
+    assert_int_equal(read_move(&pos, "a7a8q"), move_make_promotion(A7, A8, QUEEN));
+    assert_int_equal(read_move(&pos, "a7a8N"), move_make_promotion(A7, A8, KNIGHT));
     assert_int_equal(read_move(&pos, "a7a8"), NO_MOVE);
     assert_int_equal(read_move(&pos, "a7a8k"), NO_MOVE);
     assert_int_equal(read_move(&pos, "a7a8p"), NO_MOVE);
-    assert_written(&pos, move_promotion(A7, A8, ROOK), false, "a7a8r");
+    assert_written(&pos, move_make_promotion(A7, A8, ROOK), false, "a7a8r");
 }
 
 static void test_castling_has_two_spellings(void **state) {
@@ -74,8 +74,8 @@ static void every_move_reads_back(const Position *pos, void *context) {
     position_legal_moves(pos, &list);
     for (int i = 0; i < list.count; i++)
         for (int chess960 = 0; chess960 < 2; chess960++) {
-            char text[COORD_MAX];
-            coord_write(pos, list.items[i], chess960, text);
+            char text[UCI_MOVE_MAX];
+            uci_move_write(pos, list.items[i], chess960, text);
             assert_int_equal(read_move(pos, text), list.items[i]);
         }
 }

@@ -26,202 +26,206 @@ static Player *player_of(const char *text) {
     return player;
 }
 
-static ArenaOptions options_for(Position start, const char *white, const char *black) {
-    return (ArenaOptions){
+static ControllerOptions options_for(Position start, const char *white, const char *black) {
+    return (ControllerOptions){
         .start = start, .players = {player_of(white), player_of(black)}, .seed = 1};
 }
 
-static Arena *arena_of(Position start, const char *white, const char *black) {
-    ArenaOptions options = options_for(start, white, black);
-    Arena *a = arena_new(&options, 0);
+static GameController *controller_of(Position start, const char *white, const char *black) {
+    ControllerOptions options = options_for(start, white, black);
+    GameController *a = controller_new(&options, 0);
     assert_non_null(a);
     return a;
 }
 
-static Arena *timed(TimeControl time, const char *white, const char *black) {
-    ArenaOptions options = options_for(position_start(&STANDARD_CHESS), white, black);
-    options.allowance[WHITE].time = options.allowance[BLACK].time = time;
-    Arena *a = arena_new(&options, 0);
+static GameController *timed(TimeControl time, const char *white, const char *black) {
+    ControllerOptions options = options_for(position_start(&STANDARD_CHESS), white, black);
+    options.budget[WHITE].time = options.budget[BLACK].time = time;
+    GameController *a = controller_new(&options, 0);
     assert_non_null(a);
     return a;
 }
 
-static void done(Arena *a) {
-    Player *white = (Player *)(uintptr_t)arena_player(a, WHITE);
-    Player *black = (Player *)(uintptr_t)arena_player(a, BLACK);
-    arena_free(a);
+static void done(GameController *a) {
+    Player *white = (Player *)(uintptr_t)controller_player(a, WHITE);
+    Player *black = (Player *)(uintptr_t)controller_player(a, BLACK);
+    controller_free(a);
     player_free(white);
     player_free(black);
 }
 
-static ArenaRefusal move_at(Arena *a, const char *text, int64_t now) {
-    return arena_move(a, coord_read(arena_now(a), text, strlen(text)), now);
+static ControllerError move_at(GameController *a, const char *text, int64_t now) {
+    return controller_move(a, uci_move_read(controller_position(a), text, strlen(text)), now);
 }
 
-static void play(Arena *a, const char *moves) {
+static void play(GameController *a, const char *moves) {
     char copy[512], *rest = NULL;
     strcpy(copy, moves);
     for (char *word = strtok_r(copy, " ", &rest); word; word = strtok_r(NULL, " ", &rest))
-        assert_int_equal(move_at(a, word, 0), ARENA_OK);
+        assert_int_equal(move_at(a, word, 0), CONTROLLER_OK);
 }
 
 /* Everything that is asked is answered at this moment. */
-static void let_computers_move(Arena *a, int64_t now) {
-    arena_step(a, now);
+static void let_computers_move(GameController *a, int64_t now) {
+    controller_step(a, now);
     for (int i = 0; i < 3; i++) {
-        arena_think(a);
-        arena_step(a, now);
+        controller_think(a);
+        controller_step(a, now);
     }
 }
 
 /* The next event of a kind; the others are skipped. */
-static bool find_event(Arena *a, ArenaEventKind kind, ArenaEvent *out) {
-    while (arena_event(a, out))
+static bool find_event(GameController *a, GameEventKind kind, GameEvent *out) {
+    while (controller_next_event(a, out))
         if (out->kind == kind) return true;
     return false;
 }
 
 static void moves_come_out_as_events(void **state) {
     (void)state;
-    Arena *a = timed((TimeControl){.base_ms = 60000, .increment_ms = 1000}, "human", "human");
-    ArenaEvent e;
-    assert_true(arena_event(a, &e));
-    assert_int_equal(e.kind, ARENA_BEGAN);
+    GameController *a =
+        timed((TimeControl){.base_ms = 60000, .increment_ms = 1000}, "human", "human");
+    GameEvent e;
+    assert_true(controller_next_event(a, &e));
+    assert_int_equal(e.kind, GAME_EVENT_STARTED);
     assert_string_equal(e.fen, STANDARD_CHESS.start_fen);
-    assert_int_equal(move_at(a, "e2e4", 5000), ARENA_OK);
-    assert_int_equal(move_at(a, "d7d5", 6000), ARENA_OK);
-    assert_int_equal(move_at(a, "e4d5", 8000), ARENA_OK);
-    assert_true(arena_event(a, &e));
-    assert_int_equal(e.kind, ARENA_MOVED);
+    assert_int_equal(move_at(a, "e2e4", 5000), CONTROLLER_OK);
+    assert_int_equal(move_at(a, "d7d5", 6000), CONTROLLER_OK);
+    assert_int_equal(move_at(a, "e4d5", 8000), CONTROLLER_OK);
+    assert_true(controller_next_event(a, &e));
+    assert_int_equal(e.kind, GAME_EVENT_MOVE);
     assert_string_equal(e.san, "e4");
     assert_string_equal(e.uci, "e2e4");
     assert_int_equal(e.captured, NO_PIECE);
     assert_int_equal(e.ply, 1);
     assert_int_equal(e.clock_ms[WHITE], 56000);
     assert_int_equal(e.clock_ms[BLACK], 60000);
-    assert_true(arena_event(a, &e));
-    assert_true(arena_event(a, &e));
+    assert_true(controller_next_event(a, &e));
+    assert_true(controller_next_event(a, &e));
     assert_string_equal(e.san, "exd5");
     assert_int_equal(e.captured, piece_of(BLACK, PAWN));
     assert_string_equal(e.fen, "rnbqkbnr/ppp1pppp/8/3P4/8/8/PPPP1PPP/RNBQKBNR b KQkq - 0 2");
-    assert_false(arena_event(a, &e));
-    assert_int_equal(arena_note(a, 2)->time_ms, 2000);
-    assert_int_equal(arena_note(a, 2)->clock_ms, 55000);
+    assert_false(controller_next_event(a, &e));
+    assert_int_equal(controller_move_info(a, 2)->time_ms, 2000);
+    assert_int_equal(controller_move_info(a, 2)->clock_ms, 55000);
     done(a);
 }
 
 static void refusals(void **state) {
     (void)state;
-    Arena *a = arena_of(position_start(&STANDARD_CHESS), "human", "bimbi");
-    assert_int_equal(move_at(a, "e2e5", 0), ARENA_ILLEGAL);
-    assert_int_equal(arena_undo(a, 0), ARENA_NOTHING);
-    assert_int_equal(arena_redo(a, 0), ARENA_NOTHING);
-    assert_int_equal(arena_claim_draw(a, 0), ARENA_NO_CLAIM);
-    assert_int_equal(arena_accept_draw(a, 0), ARENA_NO_OFFER);
-    assert_int_equal(arena_go_to(a, 1, 0), ARENA_NO_PLY);
+    GameController *a = controller_of(position_start(&STANDARD_CHESS), "human", "bimbi");
+    assert_int_equal(move_at(a, "e2e5", 0), CONTROLLER_ILLEGAL_MOVE);
+    assert_int_equal(controller_undo(a, 0), CONTROLLER_NOTHING_TO_DO);
+    assert_int_equal(controller_redo(a, 0), CONTROLLER_NOTHING_TO_DO);
+    assert_int_equal(controller_claim_draw(a, 0), CONTROLLER_NO_DRAW_CLAIM);
+    assert_int_equal(controller_accept_draw(a, 0), CONTROLLER_NO_DRAW_OFFER);
+    assert_int_equal(controller_go_to(a, 1, 0), CONTROLLER_NO_SUCH_PLY);
     play(a, "e2e4");
-    assert_int_equal(move_at(a, "e7e5", 0), ARENA_NOT_YOURS);
-    assert_int_equal(arena_resign(a, WHITE, 0), ARENA_OK);
-    assert_int_equal(arena_resign(a, BLACK, 0), ARENA_OVER);
-    assert_int_equal(arena_hint(a, 0), ARENA_OVER);
-    assert_string_equal(arena_refusal_name(ARENA_NOT_YOURS), "not-yours");
+    assert_int_equal(move_at(a, "e7e5", 0), CONTROLLER_NOT_YOUR_TURN);
+    assert_int_equal(controller_resign(a, WHITE, 0), CONTROLLER_OK);
+    assert_int_equal(controller_resign(a, BLACK, 0), CONTROLLER_GAME_OVER);
+    assert_int_equal(controller_hint(a, 0), CONTROLLER_GAME_OVER);
+    assert_string_equal(controller_error_name(CONTROLLER_NOT_YOUR_TURN), "not-yours");
     done(a);
 }
 
 static void taking_back(void **state) {
     (void)state;
-    Arena *a = arena_of(position_start(&STANDARD_CHESS), "human", "bimbi");
+    GameController *a = controller_of(position_start(&STANDARD_CHESS), "human", "bimbi");
     let_computers_move(a, 0);
-    assert_true(arena_awaits_human(a));
+    assert_true(controller_is_human_turn(a));
     play(a, "e2e4");
-    assert_false(arena_awaits_human(a));
+    assert_false(controller_is_human_turn(a));
     let_computers_move(a, 0);
-    assert_int_equal(arena_game(a)->count, 2);
-    assert_int_equal(arena_undo(a, 0), ARENA_OK); // both moves: it is the person's turn again
-    assert_int_equal(arena_game(a)->count, 0);
-    assert_int_equal(arena_redo(a, 0), ARENA_OK);
-    assert_int_equal(arena_game(a)->count, 2);
-    assert_int_equal(arena_redo(a, 0), ARENA_NOTHING);
-    assert_int_equal(arena_resign(a, WHITE, 0), ARENA_OK);
-    assert_int_equal(arena_outcome(a).winner, BLACK);
-    assert_int_equal(arena_undo(a, 0), ARENA_OK); // the resignation alone
-    assert_false(arena_is_over(a));
-    assert_int_equal(arena_game(a)->count, 2);
-    assert_int_equal(arena_go_to(a, 1, 0), ARENA_OK);
-    assert_int_equal(arena_game(a)->count, 1);
+    assert_int_equal(controller_game(a)->count, 2);
+    assert_int_equal(controller_undo(a, 0),
+                     CONTROLLER_OK); // both moves: it is the person's turn again
+    assert_int_equal(controller_game(a)->count, 0);
+    assert_int_equal(controller_redo(a, 0), CONTROLLER_OK);
+    assert_int_equal(controller_game(a)->count, 2);
+    assert_int_equal(controller_redo(a, 0), CONTROLLER_NOTHING_TO_DO);
+    assert_int_equal(controller_resign(a, WHITE, 0), CONTROLLER_OK);
+    assert_int_equal(controller_outcome(a).winner, BLACK);
+    assert_int_equal(controller_undo(a, 0), CONTROLLER_OK); // the resignation alone
+    assert_false(controller_is_over(a));
+    assert_int_equal(controller_game(a)->count, 2);
+    assert_int_equal(controller_go_to(a, 1, 0), CONTROLLER_OK);
+    assert_int_equal(controller_game(a)->count, 1);
     done(a);
     // a person with Black: the computer's first move stays
-    a = arena_of(position_start(&STANDARD_CHESS), "bimbi", "human");
+    a = controller_of(position_start(&STANDARD_CHESS), "bimbi", "human");
     let_computers_move(a, 0);
-    assert_int_equal(arena_game(a)->count, 1);
-    assert_int_equal(arena_undo(a, 0), ARENA_NOTHING);
+    assert_int_equal(controller_game(a)->count, 1);
+    assert_int_equal(controller_undo(a, 0), CONTROLLER_NOTHING_TO_DO);
     done(a);
 }
 
 static void flags_fall(void **state) {
     (void)state;
-    Arena *a = timed((TimeControl){.base_ms = 1000}, "human", "human");
-    assert_int_equal(move_at(a, "e2e4", 400), ARENA_OK);
-    assert_int_equal(arena_due(a), 1401);
-    arena_step(a, 1400);
-    assert_false(arena_is_over(a));
-    assert_int_equal(move_at(a, "e7e5", 1401), ARENA_OVER);
-    assert_int_equal(arena_outcome(a).reason, TIME_FORFEIT);
-    assert_int_equal(arena_outcome(a).winner, WHITE);
-    assert_int_equal(arena_time_left(a, BLACK, 9999), 0);
-    ArenaEvent e;
-    assert_true(find_event(a, ARENA_ENDED, &e));
+    GameController *a = timed((TimeControl){.base_ms = 1000}, "human", "human");
+    assert_int_equal(move_at(a, "e2e4", 400), CONTROLLER_OK);
+    assert_int_equal(controller_deadline(a), 1401);
+    controller_step(a, 1400);
+    assert_false(controller_is_over(a));
+    assert_int_equal(move_at(a, "e7e5", 1401), CONTROLLER_GAME_OVER);
+    assert_int_equal(controller_outcome(a).reason, OUTCOME_TIME_FORFEIT);
+    assert_int_equal(controller_outcome(a).winner, WHITE);
+    assert_int_equal(controller_time_left(a, BLACK, 9999), 0);
+    GameEvent e;
+    assert_true(find_event(a, GAME_EVENT_ENDED, &e));
     assert_int_equal(e.outcome.winner, WHITE);
-    assert_false(find_event(a, ARENA_ENDED, &e));    // told once
-    assert_int_equal(arena_undo(a, 2000), ARENA_OK); // a lost time goes back with its move
-    assert_int_equal(arena_game(a)->count, 0);
-    assert_int_equal(arena_time_left(a, WHITE, 2100), 900);
+    assert_false(find_event(a, GAME_EVENT_ENDED, &e)); // told once
+    assert_int_equal(controller_undo(a, 2000),
+                     CONTROLLER_OK); // a lost time goes back with its move
+    assert_int_equal(controller_game(a)->count, 0);
+    assert_int_equal(controller_time_left(a, WHITE, 2100), 900);
     done(a);
 }
 
 static void clocks_go_back_and_stand_still(void **state) {
     (void)state;
-    Arena *a = timed((TimeControl){.base_ms = 10000, .increment_ms = 500}, "human", "human");
-    assert_int_equal(move_at(a, "e2e4", 1000), ARENA_OK);
-    assert_int_equal(move_at(a, "e7e5", 3000), ARENA_OK);
-    assert_int_equal(arena_time_left(a, WHITE, 3000), 9500);
-    assert_int_equal(arena_time_left(a, BLACK, 3000), 8500);
-    assert_int_equal(arena_undo(a, 4000), ARENA_OK);
-    assert_int_equal(arena_time_left(a, BLACK, 4000), 10000);
-    assert_int_equal(arena_pause(a, 4100), ARENA_OK);
-    assert_int_equal(arena_time_left(a, BLACK, 99999), 9900);
-    assert_int_equal(move_at(a, "e7e5", 99999), ARENA_PAUSED);
-    assert_int_equal(arena_pause(a, 99999), ARENA_PAUSED);
-    assert_int_equal(arena_due(a), CLOCK_NEVER);
-    assert_int_equal(arena_resume(a, 100000), ARENA_OK);
-    assert_int_equal(arena_time_left(a, BLACK, 100100), 9800);
-    assert_int_equal(move_at(a, "e7e5", 100100), ARENA_OK);
-    assert_int_equal(arena_note(a, 1)->time_ms, 200); // the pause does not count
-    arena_set_left(a, WHITE, 77, 100100);
-    assert_int_equal(arena_time_left(a, WHITE, 100100), 77);
-    arena_set_left(a, BLACK, 88, 100100);
-    assert_int_equal(arena_note(a, 0)->clock_ms, 77); // to be kept again
-    assert_int_equal(arena_note(a, 1)->clock_ms, 88);
-    assert_int_equal(arena_undo(a, 100100), ARENA_OK);
-    assert_int_equal(arena_time_left(a, WHITE, 100100), 77);
-    assert_int_equal(arena_time_left(a, BLACK, 100100), 88);
+    GameController *a =
+        timed((TimeControl){.base_ms = 10000, .increment_ms = 500}, "human", "human");
+    assert_int_equal(move_at(a, "e2e4", 1000), CONTROLLER_OK);
+    assert_int_equal(move_at(a, "e7e5", 3000), CONTROLLER_OK);
+    assert_int_equal(controller_time_left(a, WHITE, 3000), 9500);
+    assert_int_equal(controller_time_left(a, BLACK, 3000), 8500);
+    assert_int_equal(controller_undo(a, 4000), CONTROLLER_OK);
+    assert_int_equal(controller_time_left(a, BLACK, 4000), 10000);
+    assert_int_equal(controller_pause(a, 4100), CONTROLLER_OK);
+    assert_int_equal(controller_time_left(a, BLACK, 99999), 9900);
+    assert_int_equal(move_at(a, "e7e5", 99999), CONTROLLER_PAUSED);
+    assert_int_equal(controller_pause(a, 99999), CONTROLLER_PAUSED);
+    assert_int_equal(controller_deadline(a), CHESSCLOCK_NEVER);
+    assert_int_equal(controller_resume(a, 100000), CONTROLLER_OK);
+    assert_int_equal(controller_time_left(a, BLACK, 100100), 9800);
+    assert_int_equal(move_at(a, "e7e5", 100100), CONTROLLER_OK);
+    assert_int_equal(controller_move_info(a, 1)->time_ms, 200); // the pause does not count
+    controller_set_time_left(a, WHITE, 77, 100100);
+    assert_int_equal(controller_time_left(a, WHITE, 100100), 77);
+    controller_set_time_left(a, BLACK, 88, 100100);
+    assert_int_equal(controller_move_info(a, 0)->clock_ms, 77); // to be kept again
+    assert_int_equal(controller_move_info(a, 1)->clock_ms, 88);
+    assert_int_equal(controller_undo(a, 100100), CONTROLLER_OK);
+    assert_int_equal(controller_time_left(a, WHITE, 100100), 77);
+    assert_int_equal(controller_time_left(a, BLACK, 100100), 88);
     done(a);
 }
 
 static void computers_lose_on_time_too(void **state) {
     (void)state;
-    Arena *a = timed((TimeControl){.move_ms = 50}, "bimbi", "human");
-    arena_step(a, 0);
-    arena_think(a); // gets ready
-    arena_step(a, 1000);
-    arena_think(a);
-    arena_step(a, 1051);
-    assert_int_equal(arena_outcome(a).reason, TIME_FORFEIT);
-    assert_int_equal(arena_fault(a)->culprit, WHITE);
-    assert_true(arena_fault(a)->late);
-    ArenaEvent e;
-    assert_true(find_event(a, ARENA_FAULT, &e));
-    assert_string_equal(e.words, "too late after 51 ms");
+    GameController *a = timed((TimeControl){.move_ms = 50}, "bimbi", "human");
+    controller_step(a, 0);
+    controller_think(a); // gets ready
+    controller_step(a, 1000);
+    controller_think(a);
+    controller_step(a, 1051);
+    assert_int_equal(controller_outcome(a).reason, OUTCOME_TIME_FORFEIT);
+    assert_int_equal(controller_forfeit(a)->culprit, WHITE);
+    assert_true(controller_forfeit(a)->timed_out);
+    GameEvent e;
+    assert_true(find_event(a, GAME_EVENT_FORFEIT, &e));
+    assert_string_equal(e.message, "too late after 51 ms");
     done(a);
 }
 
@@ -231,13 +235,14 @@ static void lost_programs_and_lying_ones(void **state) {
     static const struct {
         const char *player;
         OutcomeReason reason;
-    } CASES[] = {{"cmd:false", ABANDONED}, {"cmd:echo nonsense #", ILLEGAL_MOVE}};
+    } CASES[] = {{"cmd:false", OUTCOME_ABANDONED}, {"cmd:echo nonsense #", OUTCOME_ILLEGAL_MOVE}};
     for (int i = 0; i < 2; i++) {
-        Arena *a = arena_of(position_start(&STANDARD_CHESS), CASES[i].player, "human");
+        GameController *a =
+            controller_of(position_start(&STANDARD_CHESS), CASES[i].player, "human");
         let_computers_move(a, 0);
-        assert_true(arena_is_over(a));
-        assert_int_equal(arena_outcome(a).reason, CASES[i].reason);
-        assert_int_equal(arena_outcome(a).winner, BLACK);
+        assert_true(controller_is_over(a));
+        assert_int_equal(controller_outcome(a).reason, CASES[i].reason);
+        assert_int_equal(controller_outcome(a).winner, BLACK);
         done(a);
     }
 }
@@ -247,17 +252,17 @@ static void an_omitted_en_passant_square_is_said_once(void **state) {
     (void)state;
     static const char DASH[] =
         "cmd:sh -c 'echo rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1'";
-    ArenaEvent e;
-    Arena *a = arena_of(position_start(&STANDARD_CHESS), DASH, "human");
+    GameEvent e;
+    GameController *a = controller_of(position_start(&STANDARD_CHESS), DASH, "human");
     let_computers_move(a, 0);
     assert_true(find_event(a, ARENA_WARNING, &e));
     assert_int_equal(e.color, WHITE);
-    assert_non_null(strstr(e.words, "en-passant field"));
-    assert_true(find_event(a, ARENA_MOVED, &e));
+    assert_non_null(strstr(e.message, "en-passant field"));
+    assert_true(find_event(a, GAME_EVENT_MOVE, &e));
     assert_string_equal(e.fen, "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1");
-    assert_int_equal(arena_go_to(a, 0, 0), ARENA_OK);
+    assert_int_equal(controller_go_to(a, 0, 0), CONTROLLER_OK);
     let_computers_move(a, 0);
-    assert_int_equal(arena_game(a)->count, 1);
+    assert_int_equal(controller_game(a)->count, 1);
     assert_false(find_event(a, ARENA_WARNING, &e));
     assert_true(arena_omits_ep(a, WHITE));
     assert_false(arena_omits_ep(a, BLACK));
@@ -266,42 +271,42 @@ static void an_omitted_en_passant_square_is_said_once(void **state) {
 
 static void offers(void **state) {
     (void)state;
-    ArenaEvent e;
-    Arena *a = arena_of(position_start(&STANDARD_CHESS), "human", "human");
-    assert_int_equal(arena_offer_draw(a, 0), ARENA_OK);
-    assert_int_equal(arena_offer(a), WHITE);
+    GameEvent e;
+    GameController *a = controller_of(position_start(&STANDARD_CHESS), "human", "human");
+    assert_int_equal(controller_offer_draw(a, 0), CONTROLLER_OK);
+    assert_int_equal(controller_draw_offer(a), WHITE);
     play(a, "e2e4 e7e5"); // Black plays on
-    assert_int_equal(arena_offer(a), NO_COLOR);
-    assert_int_equal(arena_offer_draw(a, 0), ARENA_OK);
-    assert_int_equal(arena_decline_draw(a, 0), ARENA_OK);
-    assert_true(find_event(a, ARENA_DECLINED, &e));
+    assert_int_equal(controller_draw_offer(a), NO_COLOR);
+    assert_int_equal(controller_offer_draw(a, 0), CONTROLLER_OK);
+    assert_int_equal(controller_decline_draw(a, 0), CONTROLLER_OK);
+    assert_true(find_event(a, GAME_EVENT_DRAW_DECLINED, &e));
     assert_int_equal(e.color, BLACK);
-    assert_int_equal(arena_offer_draw(a, 0), ARENA_OK);
-    assert_int_equal(arena_accept_draw(a, 0), ARENA_OK);
-    assert_int_equal(arena_outcome(a).reason, AGREEMENT);
+    assert_int_equal(controller_offer_draw(a, 0), CONTROLLER_OK);
+    assert_int_equal(controller_accept_draw(a, 0), CONTROLLER_OK);
+    assert_int_equal(controller_outcome(a).reason, OUTCOME_AGREEMENT);
     done(a);
-    a = arena_of(position_start(&STANDARD_CHESS), "human", "optimus"); // who never takes one
+    a = controller_of(position_start(&STANDARD_CHESS), "human", "optimus"); // who never takes one
     let_computers_move(a, 0);
-    assert_int_equal(arena_offer_draw(a, 0), ARENA_OK);
+    assert_int_equal(controller_offer_draw(a, 0), CONTROLLER_OK);
     let_computers_move(a, 0);
-    assert_true(find_event(a, ARENA_DECLINED, &e));
-    assert_false(arena_is_over(a));
+    assert_true(find_event(a, GAME_EVENT_DRAW_DECLINED, &e));
+    assert_false(controller_is_over(a));
     done(a);
 }
 
 /* An offer that comes before the computer is ready, or before a pause, is answered all the same. */
 static void early_offers(void **state) {
     (void)state;
-    ArenaEvent e;
-    Arena *a = arena_of(position_start(&STANDARD_CHESS), "human", "optimus");
-    assert_int_equal(arena_offer_draw(a, 0), ARENA_OK);
+    GameEvent e;
+    GameController *a = controller_of(position_start(&STANDARD_CHESS), "human", "optimus");
+    assert_int_equal(controller_offer_draw(a, 0), CONTROLLER_OK);
     let_computers_move(a, 0);
-    assert_true(find_event(a, ARENA_DECLINED, &e));
-    assert_int_equal(arena_offer_draw(a, 0), ARENA_OK);
-    assert_int_equal(arena_pause(a, 0), ARENA_OK);
-    assert_int_equal(arena_resume(a, 0), ARENA_OK);
+    assert_true(find_event(a, GAME_EVENT_DRAW_DECLINED, &e));
+    assert_int_equal(controller_offer_draw(a, 0), CONTROLLER_OK);
+    assert_int_equal(controller_pause(a, 0), CONTROLLER_OK);
+    assert_int_equal(controller_resume(a, 0), CONTROLLER_OK);
     let_computers_move(a, 0);
-    assert_true(find_event(a, ARENA_DECLINED, &e));
+    assert_true(find_event(a, GAME_EVENT_DRAW_DECLINED, &e));
     done(a);
 }
 
@@ -309,151 +314,151 @@ static void early_offers(void **state) {
  */
 static void advice_outlasts_a_pause(void **state) {
     (void)state;
-    ArenaEvent e;
-    Arena *a = arena_of(position_start(&STANDARD_CHESS), "human", "human");
-    assert_false(arena_owes_answer(a));
-    assert_int_equal(arena_hint(a, 0), ARENA_OK);
-    assert_int_equal(arena_pause(a, 0), ARENA_OK);
-    assert_true(arena_owes_answer(a));
+    GameEvent e;
+    GameController *a = controller_of(position_start(&STANDARD_CHESS), "human", "human");
+    assert_false(controller_is_reply_pending(a));
+    assert_int_equal(controller_hint(a, 0), CONTROLLER_OK);
+    assert_int_equal(controller_pause(a, 0), CONTROLLER_OK);
+    assert_true(controller_is_reply_pending(a));
     let_computers_move(a, 0);
-    assert_true(find_event(a, ARENA_HINT, &e));
-    assert_false(arena_owes_answer(a));
-    assert_int_equal(arena_resume(a, 0), ARENA_OK);
+    assert_true(find_event(a, GAME_EVENT_HINT, &e));
+    assert_false(controller_is_reply_pending(a));
+    assert_int_equal(controller_resume(a, 0), CONTROLLER_OK);
     play(a, "e2e4");
-    assert_int_equal(arena_hint(a, 0), ARENA_OK);
-    assert_int_equal(arena_undo(a, 0), ARENA_OK);
-    assert_false(arena_owes_answer(a));
+    assert_int_equal(controller_hint(a, 0), CONTROLLER_OK);
+    assert_int_equal(controller_undo(a, 0), CONTROLLER_OK);
+    assert_false(controller_is_reply_pending(a));
     done(a);
 }
 
 static void claims(void **state) {
     (void)state;
-    Arena *a = arena_of(position_start(&STANDARD_CHESS), "human", "human");
+    GameController *a = controller_of(position_start(&STANDARD_CHESS), "human", "human");
     play(a, "g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1 f6g8");
-    assert_int_equal(arena_claim_draw(a, 0), ARENA_OK);
-    assert_int_equal(arena_outcome(a).reason, THREEFOLD_REPETITION);
+    assert_int_equal(controller_claim_draw(a, 0), CONTROLLER_OK);
+    assert_int_equal(controller_outcome(a).reason, OUTCOME_THREEFOLD);
     done(a);
     // a computer claims when it is to move
-    a = arena_of(chess_of("7k/8/8/8/8/8/8/R6K b - - 99 80"), "human", "bimbi");
+    a = controller_of(chess_of("7k/8/8/8/8/8/8/R6K b - - 99 80"), "human", "bimbi");
     let_computers_move(a, 0);
-    assert_false(arena_is_over(a));
+    assert_false(controller_is_over(a));
     done(a);
-    a = arena_of(chess_of("7k/8/8/8/8/8/8/R6K b - - 100 80"), "human", "bimbi");
+    a = controller_of(chess_of("7k/8/8/8/8/8/8/R6K b - - 100 80"), "human", "bimbi");
     let_computers_move(a, 0);
-    assert_int_equal(arena_outcome(a).reason, FIFTY_MOVES);
+    assert_int_equal(controller_outcome(a).reason, OUTCOME_FIFTY_MOVES);
     done(a);
 }
 
 static void hints_come_in_steps(void **state) {
     (void)state;
-    Arena *a = arena_of(chess_of("7k/8/6K1/8/8/8/8/R7 w - - 0 1"), "human", "human");
-    ArenaEvent e;
+    GameController *a = controller_of(chess_of("7k/8/6K1/8/8/8/8/R7 w - - 0 1"), "human", "human");
+    GameEvent e;
     for (int step = 1; step <= 4; step++) {
-        assert_int_equal(arena_hint(a, 0), ARENA_OK);
+        assert_int_equal(controller_hint(a, 0), CONTROLLER_OK);
         let_computers_move(a, 0);
-        assert_true(find_event(a, ARENA_HINT, &e));
+        assert_true(find_event(a, GAME_EVENT_HINT, &e));
         assert_int_equal(e.hint, step < 3 ? step : 3);
         assert_string_equal(e.san, "Ra8#");
     }
-    assert_int_equal(arena_evaluate(a), ARENA_OK);
+    assert_int_equal(controller_evaluate(a), CONTROLLER_OK);
     let_computers_move(a, 0);
-    assert_true(find_event(a, ARENA_OPINION, &e));
-    assert_true(e.thought.score > 1000);
+    assert_true(find_event(a, GAME_EVENT_OPINION, &e));
+    assert_true(e.pv.score > 1000);
     play(a, "a1a2");
-    assert_int_equal(arena_evaluate(a), ARENA_OK);
+    assert_int_equal(controller_evaluate(a), CONTROLLER_OK);
     let_computers_move(a, 0);
-    assert_true(find_event(a, ARENA_OPINION, &e)); // Black is to move, and still for White
-    assert_true(e.thought.score > 300);
+    assert_true(find_event(a, GAME_EVENT_OPINION, &e)); // Black is to move, and still for White
+    assert_true(e.pv.score > 300);
     done(a);
 }
 
 /* Whoever asks is answered, also by an adviser that cannot think. */
-static void advice_that_fails_is_told(void **state) {
+static void advice_that_fails_is_reported(void **state) {
     (void)state;
-    Arena *a = arena_of(chess_of("7k/8/6K1/8/8/8/8/R7 w - - 0 1"), "human", "human");
-    ArenaEvent e;
+    GameController *a = controller_of(chess_of("7k/8/6K1/8/8/8/8/R7 w - - 0 1"), "human", "human");
+    GameEvent e;
     a->adviser = player_of("cmd:false");
-    assert_int_equal(arena_hint(a, 0), ARENA_OK);
-    assert_int_equal(arena_evaluate(a), ARENA_OK);
+    assert_int_equal(controller_hint(a, 0), CONTROLLER_OK);
+    assert_int_equal(controller_evaluate(a), CONTROLLER_OK);
     let_computers_move(a, 0);
-    assert_true(find_event(a, ARENA_UNADVISED, &e));
+    assert_true(find_event(a, GAME_EVENT_NO_ADVICE, &e));
     assert_int_equal(e.hint, 1);
-    assert_true(e.words[0] != '\0');
+    assert_true(e.message[0] != '\0');
     let_computers_move(a, 0);
-    assert_true(find_event(a, ARENA_UNADVISED, &e));
+    assert_true(find_event(a, GAME_EVENT_NO_ADVICE, &e));
     assert_int_equal(e.hint, 0);
-    assert_false(arena_is_over(a)); // nobody has lost by it
+    assert_false(controller_is_over(a)); // nobody has lost by it
     done(a);
 }
 
 static void a_pause_between_computers(void **state) {
     (void)state;
-    ArenaOptions options = options_for(position_start(&RACING_KINGS), "bimbi", "bimbi");
-    options.pace_ms = 800;
-    Arena *a = arena_new(&options, 0);
+    ControllerOptions options = options_for(position_start(&RACING_KINGS), "bimbi", "bimbi");
+    options.move_delay_ms = 800;
+    GameController *a = controller_new(&options, 0);
     let_computers_move(a, 0);
-    assert_int_equal(arena_game(a)->count, 1);
-    assert_int_equal(arena_due(a), 800);
+    assert_int_equal(controller_game(a)->count, 1);
+    assert_int_equal(controller_deadline(a), 800);
     let_computers_move(a, 799);
-    assert_int_equal(arena_game(a)->count, 1);
+    assert_int_equal(controller_game(a)->count, 1);
     let_computers_move(a, 800);
-    assert_int_equal(arena_game(a)->count, 2);
+    assert_int_equal(controller_game(a)->count, 2);
     done(a);
 }
 
 /* The answer is there at once and waits until a person would have moved. */
 static void a_computer_takes_a_persons_time(void **state) {
     (void)state;
-    ArenaOptions options = options_for(position_start(&STANDARD_CHESS), "human", "bimbi");
-    options.pace_ms = PACE_HUMAN;
-    Arena *a = arena_new(&options, 0);
+    ControllerOptions options = options_for(position_start(&STANDARD_CHESS), "human", "bimbi");
+    options.move_delay_ms = MOVE_DELAY_HUMAN;
+    GameController *a = controller_new(&options, 0);
     let_computers_move(a, 0);
     play(a, "e2e4");
     let_computers_move(a, 0);
-    int64_t due = arena_due(a);
+    int64_t due = controller_deadline(a);
     assert_in_range(due, 500, 4000);
-    assert_int_equal(arena_game(a)->count, 1);
+    assert_int_equal(controller_game(a)->count, 1);
     let_computers_move(a, due - 1);
-    assert_int_equal(arena_game(a)->count, 1);
-    assert_int_equal(arena_due(a), due);
+    assert_int_equal(controller_game(a)->count, 1);
+    assert_int_equal(controller_deadline(a), due);
     let_computers_move(a, due);
-    assert_int_equal(arena_game(a)->count, 2);
-    assert_int_equal(arena_due(a), CLOCK_NEVER);
-    assert_int_equal(arena_undo(a, due), ARENA_OK); // taken back, nothing is waited for
-    assert_int_equal(arena_due(a), CLOCK_NEVER);
+    assert_int_equal(controller_game(a)->count, 2);
+    assert_int_equal(controller_deadline(a), CHESSCLOCK_NEVER);
+    assert_int_equal(controller_undo(a, due), CONTROLLER_OK); // taken back, nothing is waited for
+    assert_int_equal(controller_deadline(a), CHESSCLOCK_NEVER);
     done(a);
 }
 
 static void a_person_does_not_wait_for_a_hurried_computer(void **state) {
     (void)state;
     for (int way = 0; way < 2; way++) {
-        ArenaOptions options = options_for(position_start(&STANDARD_CHESS), "human", "bimbi");
-        options.pace_ms = PACE_HUMAN;
-        Arena *a = arena_new(&options, 0);
+        ControllerOptions options = options_for(position_start(&STANDARD_CHESS), "human", "bimbi");
+        options.move_delay_ms = MOVE_DELAY_HUMAN;
+        GameController *a = controller_new(&options, 0);
         let_computers_move(a, 0);
         play(a, "e2e4");
         let_computers_move(a, 0);
-        assert_int_equal(arena_game(a)->count, 1);
+        assert_int_equal(controller_game(a)->count, 1);
         if (way == 0)
-            arena_hurry(a);
+            controller_move_now(a);
         else
-            arena_set_pace(a, 0);
+            controller_set_move_delay(a, 0);
         let_computers_move(a, 1);
-        assert_int_equal(arena_game(a)->count, 2);
+        assert_int_equal(controller_game(a)->count, 2);
         done(a);
     }
 }
 
 static void another_game(void **state) {
     (void)state;
-    Arena *a = arena_of(position_start(&STANDARD_CHESS), "human", "human");
+    GameController *a = controller_of(position_start(&STANDARD_CHESS), "human", "human");
     play(a, "e2e4");
     Position start = position_start(&RACING_KINGS);
-    Move moves[] = {coord_read(&start, "h2h3", 4)};
-    assert_int_equal(arena_begin(a, &start, moves, 1, 0), ARENA_OK);
-    assert_ptr_equal(arena_now(a)->rules, &RACING_KINGS);
-    assert_int_equal(arena_game(a)->count, 1);
-    assert_int_equal(arena_note(a, 0)->time_ms, -1);
+    Move moves[] = {uci_move_read(&start, "h2h3", 4)};
+    assert_int_equal(controller_start_game(a, &start, moves, 1, 0), CONTROLLER_OK);
+    assert_ptr_equal(controller_position(a)->rules, &RACING_KINGS);
+    assert_int_equal(controller_game(a)->count, 1);
+    assert_int_equal(controller_move_info(a, 0)->time_ms, -1);
     done(a);
 }
 
@@ -461,18 +466,18 @@ static void another_game(void **state) {
 static void luck_repeats(void **state) {
     (void)state;
     Move first[2][12];
-    ArenaOptions options = options_for(position_start(&STANDARD_CHESS), "roek:3", "bimbi");
-    options.allowance[WHITE].nodes = options.allowance[BLACK].nodes = 200;
+    ControllerOptions options = options_for(position_start(&STANDARD_CHESS), "roek:3", "bimbi");
+    options.budget[WHITE].nodes = options.budget[BLACK].nodes = 200;
     for (int game = 0; game < 2; game++) {
         options.seed = 5;
-        Arena *a = arena_new(&options, 0);
-        while (arena_game(a)->count < 12) let_computers_move(a, 0);
-        memcpy(first[game], arena_game(a)->moves, sizeof first[game]);
-        arena_free(a);
+        GameController *a = controller_new(&options, 0);
+        while (controller_game(a)->count < 12) let_computers_move(a, 0);
+        memcpy(first[game], controller_game(a)->moves, sizeof first[game]);
+        controller_free(a);
         options.seed = 6 + (uint64_t)game; // a game in between, with other luck
-        a = arena_new(&options, 0);
-        while (arena_game(a)->count < 3) let_computers_move(a, 0);
-        arena_free(a);
+        a = controller_new(&options, 0);
+        while (controller_game(a)->count < 3) let_computers_move(a, 0);
+        controller_free(a);
     }
     assert_memory_equal(first[0], first[1], sizeof first[0]);
     player_free(options.players[WHITE]);
@@ -481,79 +486,79 @@ static void luck_repeats(void **state) {
 
 // With threads.
 
-static void wait_for_count(Arena *a, Bell *bell, int count) {
-    while (arena_game(a)->count < count && !arena_is_over(a)) {
-        arena_step(a, clock_ms());
-        if (arena_game(a)->count < count) bell_wait(bell, arena_due(a));
+static void wait_for_count(GameController *a, Event *wakeup, int count) {
+    while (controller_game(a)->count < count && !controller_is_over(a)) {
+        controller_step(a, clock_ms());
+        if (controller_game(a)->count < count) event_wait(wakeup, controller_deadline(a));
     }
 }
 
 static void threaded_thinking_can_be_broken_off(void **state) {
     (void)state;
-    Bell bell;
-    bell_init(&bell);
-    ArenaOptions options = options_for(position_start(&STANDARD_CHESS), "human", "roek");
-    options.allowance[BLACK].time.move_ms = 3600000;
+    Event wakeup;
+    event_init(&wakeup);
+    ControllerOptions options = options_for(position_start(&STANDARD_CHESS), "human", "roek");
+    options.budget[BLACK].time.move_ms = 3600000;
     options.threaded = true;
-    options.ring = bell_ring;
-    options.context = &bell;
-    Arena *a = arena_new(&options, clock_ms());
+    options.wake = event_set;
+    options.context = &wakeup;
+    GameController *a = controller_new(&options, clock_ms());
     for (int i = 0; i < 50; i++) { // whatever the moment, the word to stop is heard
         play(a, "e2e4");
-        arena_step(a, clock_ms());
-        assert_int_equal(arena_undo(a, clock_ms()), ARENA_OK);
-        assert_int_equal(arena_game(a)->count, 0);
+        controller_step(a, clock_ms());
+        assert_int_equal(controller_undo(a, clock_ms()), CONTROLLER_OK);
+        assert_int_equal(controller_game(a)->count, 0);
     }
     play(a, "d2d4");
-    arena_step(a, clock_ms());
-    ArenaEvent e;
-    while (!find_event(a, ARENA_THINKING, &e)) {
-        bell_wait(&bell, INT64_MAX);
-        arena_step(a, clock_ms());
+    controller_step(a, clock_ms());
+    GameEvent e;
+    while (!find_event(a, GAME_EVENT_THINKING, &e)) {
+        event_wait(&wakeup, INT64_MAX);
+        controller_step(a, clock_ms());
     }
-    assert_true(e.thought.length > 0);
-    arena_hurry(a);
-    wait_for_count(a, &bell, 2);
-    assert_int_equal(arena_game(a)->count, 2);
+    assert_true(e.pv.length > 0);
+    controller_move_now(a);
+    wait_for_count(a, &wakeup, 2);
+    assert_int_equal(controller_game(a)->count, 2);
     play(a, "a2a3");
-    arena_step(a, clock_ms()); // and it may end while its player thinks
+    controller_step(a, clock_ms()); // and it may end while its player thinks
     done(a);
-    bell_destroy(&bell);
+    event_destroy(&wakeup);
 }
 
-static void think_aloud(Player *player, const Game *game, const Limits *limits,
-                        const Listener *listener, PlayerChoice *out) {
+static void think_aloud(Player *player, const Game *game, const SearchLimits *limits,
+                        const PlayerListener *listener, PlayerChoice *out) {
     (void)limits;
-    out->move = player_random_move(game_now(game), &player->rng);
-    listener->thought(listener->context,
-                      &(Thought){.rank = 1, .depth = 1, .length = 1, .line = {out->move}});
+    out->move = player_random_move(game_current(game), &player->rng);
+    listener->pv(listener->context,
+                 &(PvLine){.rank = 1, .depth = 1, .length = 1, .line = {out->move}});
 }
 
 /* Whether the thought and the answer come one after the other or in the same moment. */
-static void thoughts_are_of_the_position_that_is_told(void **state) {
+static void lines_belong_to_the_position_reported(void **state) {
     (void)state;
     static const PlayerKind ALOUD = {.name = "aloud", .choose = think_aloud};
     Player players[2] = {{.kind = &ALOUD}, {.kind = &ALOUD}};
-    Bell bell;
-    bell_init(&bell);
-    ArenaOptions options = {.start = position_start(&STANDARD_CHESS),
-                            .players = {&players[WHITE], &players[BLACK]},
-                            .threaded = true,
-                            .ring = bell_ring,
-                            .context = &bell};
+    Event wakeup;
+    event_init(&wakeup);
+    ControllerOptions options = {.start = position_start(&STANDARD_CHESS),
+                                 .players = {&players[WHITE], &players[BLACK]},
+                                 .threaded = true,
+                                 .wake = event_set,
+                                 .context = &wakeup};
     for (int game = 0; game < 50; game++) {
-        Arena *a = arena_new(&options, clock_ms());
-        ArenaEvent e;
-        while (!arena_is_over(a)) {
-            arena_step(a, clock_ms());
-            if (!find_event(a, ARENA_THINKING, &e)) continue;
+        GameController *a = controller_new(&options, clock_ms());
+        GameEvent e;
+        while (!controller_is_over(a)) {
+            controller_step(a, clock_ms());
+            if (!find_event(a, GAME_EVENT_THINKING, &e)) continue;
             Position pos;
             assert_int_equal(fen_read_position(e.fen, &STANDARD_CHESS, &pos).fault, FEN_OK);
-            assert_true(position_is_legal(&pos, e.thought.line[0]));
+            assert_true(position_is_legal(&pos, e.pv.line[0]));
         }
-        arena_free(a);
+        controller_free(a);
     }
-    bell_destroy(&bell);
+    event_destroy(&wakeup);
 }
 
 /* A UCI engine that answers its first question only when told to stop. */
@@ -596,44 +601,44 @@ static void an_outside_player_survives_taking_back(void **state) {
     char folder[] = "/tmp/roek-arena-XXXXXX", program[64], text[80];
     write_engine(folder, program);
     sprintf(text, "uci:%s", program);
-    Bell bell;
-    bell_init(&bell);
+    Event wakeup;
+    event_init(&wakeup);
     Setup setup;
     Position start;
     STANDARD_CHESS.shuffle(0, &setup);
     assert_int_equal(position_from_setup(&setup, &STANDARD_CHESS, &start), 0);
-    ArenaOptions options = options_for(start, "human", text);
+    ControllerOptions options = options_for(start, "human", text);
     options.threaded = true;
-    options.ring = bell_ring;
-    options.context = &bell;
-    Arena *a = arena_new(&options, clock_ms());
+    options.wake = event_set;
+    options.context = &wakeup;
+    GameController *a = controller_new(&options, clock_ms());
     play(a, "e2e4");
     while (!log_has(folder, "go ")) { // it thinks
-        bell_wait(&bell, clock_ms() + 1);
-        arena_step(a, clock_ms());
+        event_wait(&wakeup, clock_ms() + 1);
+        controller_step(a, clock_ms());
     }
-    assert_int_equal(arena_undo(a, clock_ms()), ARENA_OK);
+    assert_int_equal(controller_undo(a, clock_ms()), CONTROLLER_OK);
     play(a, "d2d4");
-    wait_for_count(a, &bell, 2);
-    assert_false(arena_is_over(a));
-    assert_int_equal(arena_game(a)->moves[1],
-                     coord_read(game_position(arena_game(a), 1), "e7e5", 4));
+    wait_for_count(a, &wakeup, 2);
+    assert_false(controller_is_over(a));
+    assert_int_equal(controller_game(a)->moves[1],
+                     uci_move_read(game_position_at(controller_game(a), 1), "e7e5", 4));
     done(a);
     assert_true(log_has(folder, "ucinewgame"));
     assert_true(log_has(folder, "setoption name UCI_Chess960 value true"));
     remove_engine(folder);
-    bell_destroy(&bell);
+    event_destroy(&wakeup);
 }
 
 // Outcomes.
 
 static const char *status_of(Outcome outcome) {
     switch (outcome.reason) {
-    case RACE_WON: return outcome.winner == WHITE ? "white_wins" : "black_wins";
-    case RACE_DRAWN: return "draw_both_on_8";
-    case STALEMATE: return "draw_stalemate";
-    case FIFTY_MOVES: return "draw_50";
-    case THREEFOLD_REPETITION: return "draw_fivefold"; // here already the third ends the game
+    case OUTCOME_RACE_WON: return outcome.winner == WHITE ? "white_wins" : "black_wins";
+    case OUTCOME_RACE_DRAWN: return "draw_both_on_8";
+    case OUTCOME_STALEMATE: return "draw_stalemate";
+    case OUTCOME_FIFTY_MOVES: return "draw_50";
+    case OUTCOME_THREEFOLD: return "draw_fivefold"; // here already the third ends the game
     default: return "ongoing";
     }
 }
@@ -642,15 +647,15 @@ static const char *status_of(Outcome outcome) {
 static void check_outcome(const DataLine *line, void *context) {
     (void)context;
     if (strcmp(line->field[0], "kind") == 0) return;
-    Arena *a = arena_of(race_of(line->field[1]), "human", "human");
+    GameController *a = controller_of(race_of(line->field[1]), "human", "human");
     char copy[2048], *rest = NULL;
     assert_true(strlen(line->field[2]) < sizeof copy);
     strcpy(copy, line->field[2]);
     for (char *word = strtok_r(copy, " ", &rest); word; word = strtok_r(NULL, " ", &rest)) {
-        if (arena_outcome(a).reason == THREEFOLD_REPETITION) break;
-        assert_int_equal(move_at(a, word, 0), ARENA_OK);
+        if (controller_outcome(a).reason == OUTCOME_THREEFOLD) break;
+        assert_int_equal(move_at(a, word, 0), CONTROLLER_OK);
     }
-    assert_string_equal(status_of(arena_outcome(a)), line->field[4]);
+    assert_string_equal(status_of(controller_outcome(a)), line->field[4]);
     done(a);
 }
 
@@ -674,14 +679,14 @@ int main(void) {
         cmocka_unit_test(advice_outlasts_a_pause),
         cmocka_unit_test(claims),
         cmocka_unit_test(hints_come_in_steps),
-        cmocka_unit_test(advice_that_fails_is_told),
+        cmocka_unit_test(advice_that_fails_is_reported),
         cmocka_unit_test(a_pause_between_computers),
         cmocka_unit_test(a_computer_takes_a_persons_time),
         cmocka_unit_test(a_person_does_not_wait_for_a_hurried_computer),
         cmocka_unit_test(another_game),
         cmocka_unit_test(luck_repeats),
         cmocka_unit_test(threaded_thinking_can_be_broken_off),
-        cmocka_unit_test(thoughts_are_of_the_position_that_is_told),
+        cmocka_unit_test(lines_belong_to_the_position_reported),
         cmocka_unit_test(an_outside_player_survives_taking_back),
         cmocka_unit_test(race_outcomes),
     };

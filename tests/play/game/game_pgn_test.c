@@ -7,27 +7,27 @@
 #include <stdlib.h>
 #include <string.h>
 
-static bool read(const char *text, int number, ScoreLine *line, char *error) {
-    return scoresheet_read(text, strlen(text), number, &STANDARD_CHESS, line, error);
+static bool read(const char *text, int number, MainLine *line, char *error) {
+    return game_pgn_read(text, strlen(text), number, &STANDARD_CHESS, line, error);
 }
 
 static void writing_and_reading(void **state) {
     (void)state;
-    char error[SCORESHEET_ERROR_MAX];
+    char error[GAME_PGN_ERROR_MAX];
     Position pos = position_start(&RACING_KINGS);
     Game game;
-    ScoreLine line;
+    MainLine line;
     assert_true(game_init(&game, &pos));
     static const char *const MOVES[] = {"h2h3", "a2a3", "h3h4"};
-    MoveNote notes[3] = {
+    MoveInfo infos[3] = {
         {.clock_ms = 61000, .has_score = true, .score = 35}, {.clock_ms = -1}, {.clock_ms = 59000}};
-    for (int i = 0; i < 3; i++) game_play(&game, coord_read(game_now(&game), MOVES[i], 4));
+    for (int i = 0; i < 3; i++) game_play(&game, uci_move_read(game_current(&game), MOVES[i], 4));
     Text out = text_growing();
-    ScoreSheet sheet = {.game = &game,
-                        .names = {"Anna", "Bert"},
-                        .time = {{.base_ms = 60000, .increment_ms = 1000}},
-                        .notes = notes};
-    scoresheet_write(&out, &sheet);
+    GameRecord record = {.game = &game,
+                         .names = {"Anna", "Bert"},
+                         .time = {{.base_ms = 60000, .increment_ms = 1000}},
+                         .infos = infos};
+    game_pgn_write(&out, &record);
     assert_non_null(strstr(text_get(&out), "[White \"Anna\"]"));
     assert_non_null(strstr(text_get(&out), "[TimeControl \"60+1\"]"));
     assert_non_null(strstr(text_get(&out), "{[%eval 0.35] [%clk 0:01:01]}"));
@@ -42,8 +42,8 @@ static void writing_and_reading(void **state) {
 
 static void what_can_be_read(void **state) {
     (void)state;
-    char error[SCORESHEET_ERROR_MAX];
-    ScoreLine line;
+    char error[GAME_PGN_ERROR_MAX];
+    MainLine line;
     assert_true(read(" 7k/8/6K1/8/8/8/8/R7 w - - 0 1\n", 0, &line, error));
     assert_int_equal(line.count, 0);
     assert_true(line.moves == NULL);

@@ -17,11 +17,11 @@ static int64_t mean(const char *fen, const char *moves, const ChessClock *clock)
     assert_int_equal(fen_read_position(fen, &STANDARD_CHESS, &start).fault, FEN_OK);
     assert_true(game_init(&game, &start));
     for (const char *m = moves; *m; m += m[4] ? 5 : 4)
-        assert_true(game_play(&game, coord_read(game_now(&game), m, 4)));
+        assert_true(game_play(&game, uci_move_read(game_current(&game), m, 4)));
     int64_t sum = 0;
     for (uint64_t seed = 0; seed < 200; seed++) {
         Rng rng = rng_seeded(seed);
-        int64_t taken = pace_of_person(&game, clock, 0, &rng);
+        int64_t taken = move_delay_human(&game, clock, 0, &rng);
         assert_in_range(taken, 0, 20000);
         sum += taken;
     }
@@ -31,15 +31,15 @@ static int64_t mean(const char *fen, const char *moves, const ChessClock *clock)
 
 static void words(void **state) {
     (void)state;
-    int64_t pace = 7;
-    assert_true(pace_read("human", &pace));
-    assert_int_equal(pace, PACE_HUMAN);
-    assert_true(pace_read("250", &pace));
-    assert_int_equal(pace, 250);
-    assert_false(pace_read("-1", &pace));
-    assert_false(pace_read("", &pace));
-    assert_false(pace_read("60001", &pace));
-    assert_int_equal(pace, 250);
+    int64_t delay = 7;
+    assert_true(move_delay_read("human", &delay));
+    assert_int_equal(delay, MOVE_DELAY_HUMAN);
+    assert_true(move_delay_read("250", &delay));
+    assert_int_equal(delay, 250);
+    assert_false(move_delay_read("-1", &delay));
+    assert_false(move_delay_read("", &delay));
+    assert_false(move_delay_read("60001", &delay));
+    assert_int_equal(delay, 250);
 }
 
 static void quick_where_people_are_quick(void **state) {

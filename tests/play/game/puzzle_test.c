@@ -10,7 +10,7 @@
 /* Every problem is what it says: that mate is the shortest, and one move begins it. */
 static void problems_are_sound(void **state) {
     MateSolver *solver = *state;
-    int counts[PUZZLE_LONGEST + 1] = {0};
+    int counts[PUZZLE_MOVES_MAX + 1] = {0};
     for (int i = 0; puzzle_at(i); i++) {
         const Puzzle *p = puzzle_at(i);
         Position pos = position_of(p->fen, &STANDARD_CHESS);
@@ -25,7 +25,7 @@ static void problems_are_sound(void **state) {
         for (int j = 0; j < i; j++) assert_string_not_equal(p->fen, puzzle_at(j)->fen);
         counts[p->moves]++;
     }
-    for (int n = 1; n <= PUZZLE_LONGEST; n++) assert_true(counts[n] >= 5);
+    for (int n = 1; n <= PUZZLE_MOVES_MAX; n++) assert_true(counts[n] >= 5);
 }
 
 /* Whoever follows the keys is led to mate in exactly the moves that were promised. */
@@ -33,14 +33,14 @@ static void keys_lead_to_mate(void **state) {
     MateSolver *solver = *state;
     for (int i = 0; puzzle_at(i); i++) {
         Position pos = position_of(puzzle_at(i)->fen, &STANDARD_CHESS);
-        PuzzleAnswer answer = {.verdict = PUZZLE_GOES_ON};
+        PuzzleAnswer answer = {.verdict = PUZZLE_CONTINUES};
         int left = puzzle_at(i)->moves;
-        for (; answer.verdict == PUZZLE_GOES_ON; left--) {
+        for (; answer.verdict == PUZZLE_CONTINUES; left--) {
             Move key = puzzle_key(solver, &pos, left);
             assert_true(position_is_legal(&pos, key));
             answer = puzzle_try(solver, &pos, left, key);
             position_play(&pos, key);
-            if (answer.verdict != PUZZLE_GOES_ON) continue;
+            if (answer.verdict != PUZZLE_CONTINUES) continue;
             assert_int_equal(answer.left, left - 1); // the defence that holds out longest
             assert_true(position_is_legal(&pos, answer.reply));
             position_play(&pos, answer.reply);
@@ -73,7 +73,7 @@ static void other_moves_are_refuted(void **state) {
 static void stalemate_is_no_mate(void **state) {
     MateSolver *solver = *state;
     Position pos = position_of("7k/8/4Q1K1/8/8/8/8/8 w - - 0 1", &STANDARD_CHESS);
-    Move stalemate = coord_read(&pos, "e6f7", 4);
+    Move stalemate = uci_move_read(&pos, "e6f7", 4);
     PuzzleAnswer answer = puzzle_try(solver, &pos, 2, stalemate);
     assert_int_equal(answer.verdict, PUZZLE_REFUTED);
     assert_int_equal(answer.reply, NO_MOVE);

@@ -83,8 +83,8 @@ static void moves_are_chosen_by_weight(void **state) {
     int e4 = 0, d4 = 0;
     for (int i = 0; i < 4000; i++) {
         Move move = book_choose(book, &pos, &rng);
-        e4 += move == coord_find(&pos, E2, E4, NO_ROLE);
-        d4 += move == coord_find(&pos, D2, D4, NO_ROLE);
+        e4 += move == uci_move_find(&pos, E2, E4, NO_ROLE);
+        d4 += move == uci_move_find(&pos, D2, D4, NO_ROLE);
     }
     assert_int_equal(e4 + d4, 4000); // never a move of weight 0
     assert_in_range(e4, 2850, 3150);
@@ -110,8 +110,8 @@ static void castling_and_promotion_are_read(void **state) {
         {&castle, encode("e1a1", 0), move_make(E1, A1, MOVE_CASTLE)},
         {&castle, encode("e1c1", 0), move_make(E1, A1, MOVE_CASTLE)},
         {&rook, encode("e1h1", 0), move_make(E1, H1, MOVE_PLAIN)},
-        {&promote, encode("a7a8", 4), move_promotion(A7, A8, QUEEN)},
-        {&promote, encode("a7a8", 1), move_promotion(A7, A8, KNIGHT)},
+        {&promote, encode("a7a8", 4), move_make_promotion(A7, A8, QUEEN)},
+        {&promote, encode("a7a8", 1), move_make_promotion(A7, A8, KNIGHT)},
         {&promote, encode("a7a8", 0), NO_MOVE},
         {&promote, encode("a7a8", 7), NO_MOVE},
         {&promote, 0xffff, NO_MOVE},

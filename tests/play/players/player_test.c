@@ -59,7 +59,7 @@ static void programs_are_waited_for(void **state) {
     (void)state;
     static const struct {
         const char *kind;
-        Limits limits;
+        SearchLimits limits;
         int64_t ms;
     } CASES[] = {
         {"cmd", {.depth = 0}, 5000},
@@ -75,16 +75,17 @@ static void programs_are_waited_for(void **state) {
     assert_true(game_init(&game, &pos));
     for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
         Player player = {.kind = player_kind_of(CASES[i].kind), .options = PLAYER_DEFAULTS};
-        int64_t ms = player_patience(&player, &game, &CASES[i].limits);
+        int64_t ms = player_timeout_ms(&player, &game, &CASES[i].limits);
         if (ms != CASES[i].ms) fail_msg("%s %zu: %lld", CASES[i].kind, i, (long long)ms);
         player.options.least_ms = 4000;
-        ms = player_patience(&player, &game, &CASES[i].limits);
+        ms = player_timeout_ms(&player, &game, &CASES[i].limits);
         assert_int_equal(ms, CASES[i].ms < 4000 ? 4000 : CASES[i].ms);
     }
     game_free(&game);
 }
 
-static Move choice_at(Player *player, const char *fen, const Rules *rules, const Limits *limits) {
+static Move choice_at(Player *player, const char *fen, const Rules *rules,
+                      const SearchLimits *limits) {
     Position pos = position_of(fen, rules);
     Game game;
     assert_true(game_init(&game, &pos));
@@ -99,7 +100,7 @@ static void bimbi_plays_everything(void **state) {
     Player *bimbi = player_of("bimbi", 7);
     MoveList seen = {.count = 0};
     for (int i = 0; i < 1000; i++) {
-        Move move = choice_at(bimbi, STANDARD_CHESS.start_fen, &STANDARD_CHESS, &(Limits){0});
+        Move move = choice_at(bimbi, STANDARD_CHESS.start_fen, &STANDARD_CHESS, &(SearchLimits){0});
         if (!movelist_has(&seen, move)) seen.items[seen.count++] = move;
     }
     assert_int_equal(seen.count, 20);
@@ -111,18 +112,19 @@ static void optimus_runs(void **state) {
     Player *optimus = player_of("optimus", 3);
     bool straight = false, diagonal = false;
     for (int i = 0; i < 200; i++) {
-        Move m = choice_at(optimus, "8/8/8/8/8/8/K6k/8 w - - 0 1", &RACING_KINGS, &(Limits){0});
+        Move m =
+            choice_at(optimus, "8/8/8/8/8/8/K6k/8 w - - 0 1", &RACING_KINGS, &(SearchLimits){0});
         assert_int_equal(rank_of(move_to(m)), 2);
         straight |= move_to(m) == A3;
         diagonal |= move_to(m) == B3;
-        m = choice_at(optimus, "8/8/8/8/8/8/K6k/8 b - - 0 1", &RACING_KINGS, &(Limits){0});
+        m = choice_at(optimus, "8/8/8/8/8/8/K6k/8 b - - 0 1", &RACING_KINGS, &(SearchLimits){0});
         assert_int_equal(rank_of(move_to(m)), 2); // Black runs the same way
     }
     assert_true(straight && diagonal);
     // no way up: any move; none at all: a fault
-    Move m = choice_at(optimus, "8/8/8/k7/8/8/r7/7K w - - 0 1", &RACING_KINGS, &(Limits){0});
+    Move m = choice_at(optimus, "8/8/8/k7/8/8/r7/7K w - - 0 1", &RACING_KINGS, &(SearchLimits){0});
     assert_int_equal(m, move_make(H1, G1, MOVE_PLAIN));
-    m = choice_at(optimus, "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", &STANDARD_CHESS, &(Limits){0});
+    m = choice_at(optimus, "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", &STANDARD_CHESS, &(SearchLimits){0});
     assert_int_equal(m, NO_MOVE);
     player_free(optimus);
 }
@@ -132,10 +134,11 @@ static void optimus_grabs(void **state) {
     Player *optimus = player_of("optimus", 3);
     for (int i = 0; i < 50; i++) {
         Move m = choice_at(optimus, "k7/8/8/3q4/4P3/5r2/6P1/K7 w - - 0 1", &STANDARD_CHESS,
-                           &(Limits){0});
+                           &(SearchLimits){0});
         assert_int_equal(move_to(m), D5);
-        m = choice_at(optimus, "1r5k/P7/8/8/8/8/8/K7 w - - 0 1", &STANDARD_CHESS, &(Limits){0});
-        assert_int_equal(m, move_promotion(A7, B8, QUEEN));
+        m = choice_at(optimus, "1r5k/P7/8/8/8/8/8/K7 w - - 0 1", &STANDARD_CHESS,
+                      &(SearchLimits){0});
+        assert_int_equal(m, move_make_promotion(A7, B8, QUEEN));
     }
     player_free(optimus);
 }
@@ -143,7 +146,7 @@ static void optimus_grabs(void **state) {
 static void roek_mates(void **state) {
     (void)state;
     Player *roek = player_of("roek", 1);
-    Limits limits = {.depth = 4};
+    SearchLimits limits = {.depth = 4};
     Move m = choice_at(roek, "7k/8/6K1/8/8/8/8/R7 w - - 0 1", &STANDARD_CHESS, &limits);
     assert_int_equal(m, move_make(A1, A8, MOVE_PLAIN));
     m = choice_at(roek, "8/K6k/8/8/8/8/8/8 b - - 0 1", &RACING_KINGS, &limits);
@@ -165,7 +168,7 @@ static void roek_can_be_stopped(void **state) {
     Player *player = player_of("roek", 1);
     for (int early = 0; early < 2; early++) {
         atomic_bool stop = early;
-        Limits forever = {.movetime_ms = 3600 * 1000, .stop = &stop};
+        SearchLimits forever = {.movetime_ms = 3600 * 1000, .stop = &stop};
         pthread_t thread;
         if (!early) assert_int_equal(pthread_create(&thread, NULL, raise, &stop), 0);
         PlayerChoice choice = player_choose(player, &game, &forever, NULL);
@@ -189,16 +192,16 @@ static void bots_finish_their_games(void **state) {
         Game game;
         assert_true(game_init(&game, &start));
         while (!outcome_is_over(game_outcome(&game))) {
-            const Position *now = game_now(&game);
-            PlayerChoice choice =
-                player_choose(players[position_turn(now)], &game, &(Limits){.nodes = 50}, NULL);
+            const Position *now = game_current(&game);
+            PlayerChoice choice = player_choose(players[position_turn(now)], &game,
+                                                &(SearchLimits){.nodes = 50}, NULL);
             assert_true(position_is_legal(now, choice.move));
             assert_true(game_play(&game, choice.move));
             assert_true(game.count < 20000);
         }
         Outcome end = game_outcome(&game);
-        if (!rules->has_check) assert_true(end.reason != CHECKMATE);
-        if (end.reason == RACE_WON || end.reason == CHECKMATE)
+        if (!rules->has_check) assert_true(end.reason != OUTCOME_CHECKMATE);
+        if (end.reason == OUTCOME_RACE_WON || end.reason == OUTCOME_CHECKMATE)
             assert_true(end.winner != NO_COLOR);
         else
             assert_int_equal(end.winner, NO_COLOR);

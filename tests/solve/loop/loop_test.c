@@ -14,7 +14,7 @@
 
 #include <cmocka.h>
 
-/* --- an independent judge: attacks by distance, not by rays ---------------------------------- */
+// --- an independent judge: attacks by distance, not by rays ---
 
 static int sign(int x) {
     return (x > 0) - (x < 0);
@@ -65,7 +65,7 @@ static bool is_loop(const LoopPuzzle *p, const uint8_t *board) {
     return length == 2 * p->n;
 }
 
-/* --- a plain enumerator ----------------------------------------------------------------------- */
+// --- a plain enumerator ---
 
 typedef struct {
     const LoopPuzzle *puzzle;
@@ -119,7 +119,7 @@ static int brute_orbits(const Brute *b) {
     return orbits;
 }
 
-/* --- helpers ---------------------------------------------------------------------------------- */
+// --- helpers ---
 
 static bool quick(void) {
     return getenv("ROEK_TEST_QUICK") != NULL;
@@ -155,28 +155,29 @@ static void verify(void *context, const LoopSolution *solution) {
 
 static Listing list(const LoopPuzzle *p, int threads, bool all) {
     Listing listing = {.puzzle = p};
-    LoopOrder order = {.threads = threads, .all = all, .on_solution = verify, .context = &listing};
-    LoopResult r = loop_enumerate(p, &order);
+    LoopOptions options = {
+        .threads = threads, .all = all, .on_solution = verify, .context = &listing};
+    LoopResult r = loop_enumerate(p, &options);
     assert_int_equal(r.end, LOOP_COMPLETE);
     assert_int_equal(all ? r.solutions : r.orbits, listing.count);
     return listing;
 }
 
-/* --- tests ------------------------------------------------------------------------------------ */
+// --- tests ---
 
 /* Every known row: the number, the orbits, a verified listing, a first solution. */
 static void check_row(const LoopPuzzle *p, uint64_t solutions, uint64_t orbits) {
-    LoopOrder order = {.threads = 1};
-    LoopResult r = loop_enumerate(p, &order);
+    LoopOptions options = {.threads = 1};
+    LoopResult r = loop_enumerate(p, &options);
     assert_int_equal(r.end, LOOP_COMPLETE);
     assert_int_equal(r.solutions, solutions);
     assert_int_equal(r.orbits, orbits);
-    LoopShare sum = {0};
+    LoopPartCount sum = {0};
     for (int i = 0; i < 7; i++) {
-        LoopShare part = loop_count_part(p, &order, i, 7);
-        loop_share_add(&sum, &part);
+        LoopPartCount part = loop_count_part(p, &options, i, 7);
+        loop_part_count_add(&sum, &part);
     }
-    LoopResult total = loop_share_total(&sum);
+    LoopResult total = loop_part_count_total(&sum);
     assert_int_equal(total.end, LOOP_COMPLETE);
     assert_int_equal(total.solutions, r.solutions);
     assert_int_equal(total.orbits, r.orbits);
@@ -190,7 +191,7 @@ static void check_row(const LoopPuzzle *p, uint64_t solutions, uint64_t orbits) 
     }
     assert_int_equal(list(p, 2, true).count, solutions);
     LoopSolution first;
-    r = loop_first(p, &order, &first);
+    r = loop_solve(p, &options, &first);
     assert_int_equal(r.solutions, solutions > 0);
     if (r.solutions) verify(&one, &first);
 }
@@ -256,12 +257,12 @@ static void test_marks(void **state) {
         Brute b = {.puzzle = &p, .found = found};
         brute(&b, 0, p.n, p.n);
         assert_int_equal(list(&p, 2, true).count, b.count);
-        LoopOrder order = {.threads = 2};
-        LoopResult r = loop_enumerate(&p, &order);
+        LoopOptions options = {.threads = 2};
+        LoopResult r = loop_enumerate(&p, &options);
         assert_int_equal(r.solutions, b.count);
         assert_int_equal(r.orbits, list(&p, 1, false).count);
         LoopSolution first;
-        assert_int_equal(loop_first(&p, &order, &first).solutions, b.count > 0);
+        assert_int_equal(loop_solve(&p, &options, &first).solutions, b.count > 0);
     }
     free(found);
 }
@@ -272,12 +273,12 @@ static void test_first_is_stable(void **state) {
     LoopPuzzle p = puzzle_of(8, 8, 8, LOOP_KNIGHT, LOOP_ROOK);
     for (uint64_t seed = 1; seed <= 5; seed++) {
         LoopSolution one, many;
-        LoopOrder order = {.threads = 1, .seed = seed};
-        assert_int_equal(loop_first(&p, &order, &one).solutions, 1);
+        LoopOptions options = {.threads = 1, .seed = seed};
+        assert_int_equal(loop_solve(&p, &options, &one).solutions, 1);
         Listing listing = {.puzzle = &p};
         verify(&listing, &one);
-        order.threads = 4;
-        assert_int_equal(loop_first(&p, &order, &many).solutions, 1);
+        options.threads = 4;
+        assert_int_equal(loop_solve(&p, &options, &many).solutions, 1);
         assert_memory_equal(one.square, many.square, 16 * sizeof one.square[0]);
     }
 }
@@ -289,14 +290,14 @@ static void test_large_boards(void **state) {
     for (size_t i = 0; i < sizeof boards / sizeof boards[0]; i++) {
         LoopPuzzle p = puzzle_of(boards[i][0], boards[i][1], 2, LOOP_KING, LOOP_KNIGHT);
         LoopSolution s;
-        LoopOrder order = {.threads = 1};
-        assert_int_equal(loop_first(&p, &order, &s).solutions, 1);
+        LoopOptions options = {.threads = 1};
+        assert_int_equal(loop_solve(&p, &options, &s).solutions, 1);
         Listing listing = {.puzzle = &p};
         verify(&listing, &s);
     }
     LoopPuzzle line = puzzle_of(1, 1024, 512, LOOP_ROOK, LOOP_KNIGHT);
-    LoopOrder order = {.threads = 2};
-    LoopResult r = loop_enumerate(&line, &order);
+    LoopOptions options = {.threads = 2};
+    LoopResult r = loop_enumerate(&line, &options);
     assert_int_equal(r.end, LOOP_COMPLETE);
     assert_int_equal(r.solutions, 0);
 }
@@ -305,14 +306,15 @@ static void test_stop_after(void **state) {
     (void)state;
     LoopPuzzle p = puzzle_of(8, 8, 3, LOOP_KNIGHT, LOOP_ROOK);
     Listing listing = {.puzzle = &p};
-    LoopOrder order = {.threads = 3, .stop_after = 10, .on_solution = verify, .context = &listing};
-    LoopResult r = loop_enumerate(&p, &order);
-    assert_int_equal(r.end, LOOP_CUT_SHORT);
+    LoopOptions options = {
+        .threads = 3, .stop_after = 10, .on_solution = verify, .context = &listing};
+    LoopResult r = loop_enumerate(&p, &options);
+    assert_int_equal(r.end, LOOP_INCOMPLETE);
     assert_int_equal(listing.count, 10);
     Listing again = {.puzzle = &p};
-    order.threads = 1;
-    order.context = &again;
-    loop_enumerate(&p, &order);
+    options.threads = 1;
+    options.context = &again;
+    loop_enumerate(&p, &options);
     assert_int_equal(again.hash, listing.hash);
 }
 
@@ -354,7 +356,7 @@ static void test_check(void **state) {
     assert_int_equal(own.verdict, LOOP_OWN_TYPE);
     assert_int_equal(own.other, 2);
     LoopCheck idle = check_text(3, 3, 1, LOOP_KING, LOOP_KNIGHT, "1.......2");
-    assert_int_equal(idle.verdict, LOOP_IDLE);
+    assert_int_equal(idle.verdict, LOOP_NO_TARGET);
     /* Two pairs that only look at each other. */
     LoopCheck split = check_text(3, 7, 2, LOOP_KING, LOOP_BISHOP, "1.......2...2.......1");
     assert_int_equal(split.verdict, LOOP_SPLIT);
@@ -367,7 +369,7 @@ static void test_random(void **state) {
     for (uint64_t seed = 0; seed < (quick() ? 10u : 150u); seed++) {
         LoopPuzzle p;
         LoopSolution s;
-        assert_true(loop_random(seed, 10, &p, &s));
+        assert_true(loop_random_puzzle(seed, 10, &p, &s));
         assert_int_equal(loop_fault(&p), LOOP_OK);
         Listing listing = {.puzzle = &p};
         verify(&listing, &s);
@@ -379,17 +381,17 @@ static void test_random(void **state) {
 
 /* A generated puzzle has its solution and no other, needs each of its clues, and its hints lead
  * through all pieces. */
-static void check_task(const LoopTask *task) {
+static void check_task(const LoopGradedPuzzle *task) {
     LoopPuzzle p = task->puzzle;
     Listing listing = {.puzzle = &p};
     verify(&listing, &task->solution);
-    LoopOrder order = {.threads = 1};
-    assert_int_equal(loop_enumerate(&p, &order).orbits, 1);
+    LoopOptions options = {.threads = 1};
+    assert_int_equal(loop_enumerate(&p, &options).orbits, 1);
     for (int s = 0; s < p.rows * p.cols; s++) {
-        if (p.mark[s] == LOOP_OPEN) continue;
+        if (p.mark[s] == LOOP_UNKNOWN) continue;
         LoopPuzzle weaker = p;
-        weaker.mark[s] = LOOP_OPEN;
-        assert_true(loop_enumerate(&weaker, &order).orbits > 1);
+        weaker.mark[s] = LOOP_UNKNOWN;
+        assert_true(loop_enumerate(&weaker, &options).orbits > 1);
     }
     bool placed[LOOP_MAX_SQUARES] = {false};
     for (int i = 0; i < task->solution.length; i++) {
@@ -404,8 +406,8 @@ static void check_task(const LoopTask *task) {
 
 static void test_generate(void **state) {
     (void)state;
-    LoopTask *task = malloc(sizeof *task);
-    LoopUntil no_end = {0}, soon;
+    LoopGradedPuzzle *task = malloc(sizeof *task);
+    LoopLimits no_end = {0}, soon;
     for (uint64_t seed = 0; seed < (quick() ? 4u : 40u); seed++) {
         assert_int_equal(loop_generate(NULL, true, seed, &no_end, task), LOOP_COMPLETE);
         check_task(task);
@@ -420,8 +422,8 @@ static void test_generate(void **state) {
     assert_int_equal(loop_generate(&frame, true, 1, &no_end, task), LOOP_COMPLETE);
     assert_int_equal(task->solution.length, 0);
     frame = puzzle_of(16, 16, 20, LOOP_KING, LOOP_KNIGHT); // for which no time is enough
-    soon = (LoopUntil){.deadline = clock_ms() + 50};
-    assert_int_equal(loop_generate(&frame, true, 1, &soon, task), LOOP_CUT_SHORT);
+    soon = (LoopLimits){.deadline = clock_ms() + 50};
+    assert_int_equal(loop_generate(&frame, true, 1, &soon, task), LOOP_INCOMPLETE);
     free(task);
 }
 

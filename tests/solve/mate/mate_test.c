@@ -33,7 +33,7 @@ static MateResult solve(const Position *pos, MateOptions options) {
     return result;
 }
 
-/* ------------------------------------------------------------------ a judge by brute force */
+// --- a judge by brute force ---
 
 static bool judge_mates(const Position *pos, int n);
 
@@ -129,36 +129,36 @@ static void test_judge_on_random_positions(void **state) {
 }
 
 /* Every way of the finder against the prover: the full ones decide, the others never invent. */
-static void compare_ways(MateWorker *w, const MateNode *node, int n) {
-    mate_table_begin(w->table);
-    bool mate = prove_attack(w, node, n);
-    for (MateWay way = 0; way < WAY_COUNT; way++) {
-        mate_table_begin(w->table);
+static void compare_modes(MateWorker *w, const MateNode *node, int n) {
+    mate_tt_new_problem(w->table);
+    bool mate = exhaustive_attack(w, node, n);
+    for (DfpnMode way = 0; way < DFPN_MODES; way++) {
+        mate_tt_new_problem(w->table);
         w->few_replies = FEW_REPLIES_FIRST;
-        MateFinding finding = find_mate(w, node, n, true, way);
-        assert_int_not_equal(finding, FINDING_OPEN);
-        if (mate_way_is_full(way)) assert_int_equal(finding == FINDING_MATE, mate);
-        if (finding == FINDING_MATE) assert_true(mate);
+        DfpnResult finding = dfpn_search(w, node, n, true, way);
+        assert_int_not_equal(finding, DFPN_RESULT_OPEN);
+        if (dfpn_mode_is_full_width(way)) assert_int_equal(finding == DFPN_RESULT_MATE, mate);
+        if (finding == DFPN_RESULT_MATE) assert_true(mate);
     }
 }
 
-static void test_ways_tell_the_truth(void **state) {
+static void test_modes_agree_with_the_prover(void **state) {
     (void)state;
     Rng rng = rng_seeded(6);
     MateClock clock = {0};
     MateWorker *w = calloc(1, sizeof *w);
     assert_non_null(w);
-    *w = (MateWorker){.table = mate_table_new(16), .clock = &clock, .pause_at = UINT64_MAX};
+    *w = (MateWorker){.table = mate_tt_new(16), .clock = &clock, .pause_at = UINT64_MAX};
     int wanted = random_effort(6000);
     for (int done = 0; done < wanted;) {
         Position pos;
         if (!random_sparse(&rng, &pos)) continue;
-        MateNode node = node_from_position(&pos);
-        if (node_count_moves(&node) == 0) continue;
-        compare_ways(w, &node, done % 4 == 0 ? 4 : 3);
+        MateNode node = mate_node_from_position(&pos);
+        if (mate_node_count_moves(&node) == 0) continue;
+        compare_modes(w, &node, done % 4 == 0 ? 4 : 3);
         done++;
     }
-    mate_table_free(w->table);
+    mate_tt_free(w->table);
     free(w);
 }
 
@@ -196,23 +196,23 @@ static void test_judge_on_games(void **state) {
 static void check_node(const Position *pos, void *context) {
     (void)context;
     if (pos->rules != &STANDARD_CHESS) return;
-    MateNode node = node_from_position(pos);
+    MateNode node = mate_node_from_position(pos);
     MoveList moves, checks;
-    node_moves(&node, &moves);
-    node_checks(&node, &checks);
+    mate_node_moves(&node, &moves);
+    mate_node_checks(&node, &checks);
     for (int i = 0; i < checks.count; i++) { // legal moves, and none twice
         assert_true(movelist_has(&moves, checks.items[i]));
         for (int j = 0; j < i; j++) assert_int_not_equal(checks.items[i], checks.items[j]);
     }
-    NodeChoice choice = node_choice(&node);
+    DefenderMobility choice = mate_node_mobility(&node);
     assert_int_equal(choice.replies, moves.count);
-    assert_int_equal(choice.flights, popcount(node_flights(&node)));
+    assert_int_equal(choice.flights, popcount(mate_node_flights(&node)));
     assert_int_equal(choice.check, position_is_check(pos));
     for (int i = 0; i < moves.count; i++) {
         Position next = *pos;
         position_play(&next, moves.items[i]);
-        MateNode after = node_after(&node, moves.items[i]);
-        MateNode fresh = node_from_position(&next);
+        MateNode after = mate_node_after(&node, moves.items[i]);
+        MateNode fresh = mate_node_from_position(&next);
         assert_true(after.key == fresh.key);
         assert_memory_equal(&after.board, &fresh.board, sizeof after.board);
         assert_int_equal(after.clock, next.halfmove);
@@ -225,7 +225,7 @@ static void test_nodes_follow_positions(void **state) {
     random_games(17, random_effort(200), 200, check_node, NULL);
 }
 
-/* ------------------------------------------------------------------ known problems */
+// --- known problems ---
 
 static void check_problem(char *line) {
     char *field[8];
@@ -236,7 +236,7 @@ static void check_problem(char *line) {
     MoveList keys = {0};
     char *rest = NULL;
     for (char *word = strtok_r(field[5], " ,", &rest); word; word = strtok_r(NULL, " ,", &rest))
-        keys.items[keys.count++] = coord_read(&pos, word, strlen(word));
+        keys.items[keys.count++] = uci_move_read(&pos, word, strlen(word));
     MateResult result = solve(&pos, (MateOptions){.moves = 6, .all = true});
     assert_int_equal(result.verdict, MATE_FOUND);
     assert_int_equal(result.moves, atoi(field[2]));
@@ -260,18 +260,18 @@ static void test_known_keys(void **state) {
     assert_int_equal(count, 160);
 }
 
-/* ------------------------------------------------------------------ other questions */
+// --- other questions ---
 
 /* Any goal, by trying everything out. */
 static bool judge_goal(const Position *pos, MateGoal goal, int n, bool attacker) {
     Outcome end = pos->rules->outcome(&pos->board);
     Color turn = position_turn(pos), us = attacker ? turn : other(turn);
-    bool reached = goal == GOAL_MATE        ? end.winner == us
-                   : goal == GOAL_SELFMATE  ? end.winner == other(us)
-                   : goal == GOAL_STALEMATE ? end.reason == STALEMATE && !attacker
-                                            : false;
+    bool reached = goal == MATE_GOAL_MATE        ? end.winner == us
+                   : goal == MATE_GOAL_SELFMATE  ? end.winner == other(us)
+                   : goal == MATE_GOAL_STALEMATE ? end.reason == OUTCOME_STALEMATE && !attacker
+                                                 : false;
     if (reached) return true;
-    if (end.reason != ONGOING || pos->halfmove >= 100 || (attacker && n == 0)) return false;
+    if (end.reason != OUTCOME_ONGOING || pos->halfmove >= 100 || (attacker && n == 0)) return false;
     MoveList moves;
     position_legal_moves(pos, &moves);
     for (int i = 0; i < moves.count; i++) {
@@ -284,7 +284,7 @@ static bool judge_goal(const Position *pos, MateGoal goal, int n, bool attacker)
 
 static void compare_goal(const Position *pos, MateGoal goal, int most) {
     int truth = 0;
-    bool goes_on = pos->rules->outcome(&pos->board).reason == ONGOING;
+    bool goes_on = pos->rules->outcome(&pos->board).reason == OUTCOME_ONGOING;
     for (int n = 1; goes_on && n <= most && !truth; n++)
         if (judge_goal(pos, goal, n, true)) truth = n;
     MateResult result = solve(pos, (MateOptions){.moves = most, .goal = goal});
@@ -299,16 +299,16 @@ static void test_other_goals(void **state) {
     for (int done = 0; done < random_effort(1500); done++) {
         Position pos;
         while (!random_sparse(&rng, &pos)) continue;
-        compare_goal(&pos, GOAL_STALEMATE, 2);
-        compare_goal(&pos, GOAL_SELFMATE, 1);
+        compare_goal(&pos, MATE_GOAL_STALEMATE, 2);
+        compare_goal(&pos, MATE_GOAL_SELFMATE, 1);
     }
 }
 
 static void visit_race(const Position *pos, void *context) {
     int *count = context;
     if (pos->rules != &RACING_KINGS) return;
-    bool over = pos->rules->outcome(&pos->board).reason != ONGOING;
-    if (over || ++*count % 10 == 0) compare_goal(pos, GOAL_MATE, 2);
+    bool over = pos->rules->outcome(&pos->board).reason != OUTCOME_ONGOING;
+    if (over || ++*count % 10 == 0) compare_goal(pos, MATE_GOAL_MATE, 2);
 }
 
 static void test_races(void **state) {
@@ -322,13 +322,14 @@ static void test_helpmate(void **state) {
     (void)state;
     // the side to move begins and is mated: 1... Kh8 2. Kf7 Kh7 3. Qg7 would do in three
     Position pos = chess_of("7k/8/5K2/8/8/8/8/6Q1 b - - 0 1");
-    MateResult result = solve(&pos, (MateOptions){.moves = 2, .goal = GOAL_HELPMATE, .all = true});
+    MateResult result =
+        solve(&pos, (MateOptions){.moves = 2, .goal = MATE_GOAL_HELPMATE, .all = true});
     assert_int_equal(result.verdict, MATE_FOUND);
     assert_int_equal(result.moves, 1);
     assert_int_equal(result.length, 2);
     assert_true(result.checked);
     pos = chess_of("7k/8/8/8/8/8/8/K7 b - - 0 1");
-    assert_int_equal(solve(&pos, (MateOptions){.moves = 2, .goal = GOAL_HELPMATE}).verdict,
+    assert_int_equal(solve(&pos, (MateOptions){.moves = 2, .goal = MATE_GOAL_HELPMATE}).verdict,
                      MATE_NONE);
 }
 
@@ -347,7 +348,7 @@ static void test_being_mated(void **state) {
     }
 }
 
-/* ------------------------------------------------------------------ traps */
+// --- traps ---
 
 typedef struct {
     const char *fen;
@@ -402,11 +403,11 @@ static void test_traps(void **state) {
         if (result.moves != t->moves) fail_msg("%s: mate in %d", t->fen, result.moves);
         assert_int_equal(result.verdict, t->moves ? MATE_FOUND : MATE_NONE);
         if (t->key)
-            assert_true(movelist_has(&result.keys, coord_read(&pos, t->key, strlen(t->key))));
+            assert_true(movelist_has(&result.keys, uci_move_read(&pos, t->key, strlen(t->key))));
     }
 }
 
-/* ------------------------------------------------------------------ limits and threads */
+// --- limits and threads ---
 
 static const char *const HARD =
     "1b6/5p2/r2p2pr/3P1kPp/1pp1p2B/1B2RNPP/1pP1P3/N2R1K2 w - - 0 1"; // mate in 7
@@ -507,47 +508,55 @@ static void test_quick_mates_are_real(void **state) {
     assert_true(result.length <= 2 * result.moves - 1);
 }
 
-/* ------------------------------------------------------------------ the checker says no */
+// --- the checker says no ---
 
 static void test_checker_refuses(void **state) {
     (void)state;
     Position pos = chess_of("3r1k2/5ppp/8/8/3q4/1P6/2PPQ3/2K1R3 w - - 0 1");
     solve(&pos, (MateOptions){.moves = 3});
-    const MateTree *good = mate_solver_tree(solver);
-    assert_int_equal(mate_check_proof(&pos, 3, GOAL_MATE, false, good).fault, CHECK_OK);
-    assert_int_not_equal(mate_check_proof(&pos, 2, GOAL_MATE, false, good).fault, CHECK_OK);
+    const ProofTree *good = mate_solver_proof(solver);
+    assert_int_equal(mate_check_proof(&pos, 3, MATE_GOAL_MATE, false, good).fault,
+                     PROOF_FAULT_NONE);
+    assert_int_not_equal(mate_check_proof(&pos, 2, MATE_GOAL_MATE, false, good).fault,
+                         PROOF_FAULT_NONE);
     for (size_t i = 0; i < good->count; i++) { // without any one step it is no proof
-        MateTree bad = {0};
+        ProofTree bad = {0};
         for (size_t k = 0; k < good->count; k++) {
-            const MateStep *step = &good->items[k];
-            if (k != i) assert_true(mate_tree_add(&bad, step->move, step->ply, step->same));
+            const ProofStep *step = &good->items[k];
+            if (k != i)
+                assert_true(proof_tree_add(&bad, step->move, step->ply, step->back_reference));
         }
-        assert_int_not_equal(mate_check_proof(&pos, 3, GOAL_MATE, false, &bad).fault, CHECK_OK);
-        mate_tree_free(&bad);
+        assert_int_not_equal(mate_check_proof(&pos, 3, MATE_GOAL_MATE, false, &bad).fault,
+                             PROOF_FAULT_NONE);
+        proof_tree_free(&bad);
     }
-    MateTree empty = {0};
-    assert_int_equal(mate_check_refutation(&pos, 2, GOAL_MATE, false, &empty).fault, CHECK_OK);
-    assert_int_not_equal(mate_check_refutation(&pos, 3, GOAL_MATE, false, &empty).fault, CHECK_OK);
+    ProofTree empty = {0};
+    assert_int_equal(mate_check_refutation(&pos, 2, MATE_GOAL_MATE, false, &empty).fault,
+                     PROOF_FAULT_NONE);
+    assert_int_not_equal(mate_check_refutation(&pos, 3, MATE_GOAL_MATE, false, &empty).fault,
+                         PROOF_FAULT_NONE);
 }
 
 static void test_refutations(void **state) {
     (void)state;
     Position pos = chess_of("8/8/pp4R1/p2k1p2/p1pB1p2/P1K5/2B5/8 w - - 0 1"); // mate in 5
     MateOptions options = {.moves = 4};
-    MateTree tree;
+    ProofTree tree;
     assert_int_equal(solve(&pos, options).verdict, MATE_NONE);
     assert_true(mate_refute(solver, &pos, &options, 4, &tree));
     assert_true(tree.count > 100);
-    assert_int_equal(mate_check_refutation(&pos, 4, GOAL_MATE, false, &tree).fault, CHECK_OK);
+    assert_int_equal(mate_check_refutation(&pos, 4, MATE_GOAL_MATE, false, &tree).fault,
+                     PROOF_FAULT_NONE);
     tree.items[tree.count / 2].move ^= 1;
-    assert_int_not_equal(mate_check_refutation(&pos, 4, GOAL_MATE, false, &tree).fault, CHECK_OK);
-    mate_tree_free(&tree);
+    assert_int_not_equal(mate_check_refutation(&pos, 4, MATE_GOAL_MATE, false, &tree).fault,
+                         PROOF_FAULT_NONE);
+    proof_tree_free(&tree);
 }
 
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_nodes_follow_positions),
-        cmocka_unit_test(test_ways_tell_the_truth),
+        cmocka_unit_test(test_modes_agree_with_the_prover),
         cmocka_unit_test(test_mate_in_one),
         cmocka_unit_test(test_judge_on_random_positions),
         cmocka_unit_test(test_judge_on_games),

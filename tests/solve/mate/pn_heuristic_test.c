@@ -7,26 +7,27 @@
 
 enum { MOVES = 6 };
 
-static void check_odds(const Position *pos, void *context) {
+static void check_estimate(const Position *pos, void *context) {
     (void)context;
     if (!pos->rules->has_check) return;
-    MateNode node = node_from_position(pos);
-    NodeChoice plain = node_choice(&node);
-    DefenceOdds odds = odds_of_defence(&node, MOVES);
-    assert_int_equal(odds.choice.check, plain.check);
-    assert_int_equal(odds.choice.replies, plain.replies);
-    assert_int_equal(odds.choice.flights, plain.flights);
-    assert_true(odds.pn >= 1);
-    assert_true(odds_of_attack(&node, MOVES) >= 1);
+    MateNode node = mate_node_from_position(pos);
+    DefenderMobility plain = mate_node_mobility(&node);
+    PnEstimate estimate = pn_estimate_defence(&node, MOVES);
+    assert_int_equal(estimate.mobility.check, plain.check);
+    assert_int_equal(estimate.mobility.replies, plain.replies);
+    assert_int_equal(estimate.mobility.flights, plain.flights);
+    assert_true(estimate.pn >= 1);
+    assert_true(pn_estimate_attack(&node, MOVES) >= 1);
 }
 
 static void check_mirrored(const Position *pos, void *context) {
     (void)context;
     if (!pos->rules->has_check) return;
     Position other_side = mirror_colors(pos);
-    MateNode node = node_from_position(pos), mirrored = node_from_position(&other_side);
-    assert_int_equal(odds_of_defence(&node, MOVES).pn, odds_of_defence(&mirrored, MOVES).pn);
-    assert_int_equal(odds_of_attack(&node, MOVES), odds_of_attack(&mirrored, MOVES));
+    MateNode node = mate_node_from_position(pos), mirrored = mate_node_from_position(&other_side);
+    assert_int_equal(pn_estimate_defence(&node, MOVES).pn,
+                     pn_estimate_defence(&mirrored, MOVES).pn);
+    assert_int_equal(pn_estimate_attack(&node, MOVES), pn_estimate_attack(&mirrored, MOVES));
 }
 
 static void check_passed(const Position *pos, void *context) {
@@ -35,8 +36,8 @@ static void check_passed(const Position *pos, void *context) {
     Position turned = *pos;
     turned.board.turn ^= 1;
     turned.board.ep = NO_SQUARE;
-    MateNode node = node_from_position(pos), expected = node_from_position(&turned);
-    MateNode passed = node_passed(&node);
+    MateNode node = mate_node_from_position(pos), expected = mate_node_from_position(&turned);
+    MateNode passed = mate_node_after_pass(&node);
     assert_int_equal(passed.key, expected.key);
     assert_int_equal(passed.board.turn, expected.board.turn);
     assert_int_equal(passed.board.ep, NO_SQUARE);
@@ -49,23 +50,23 @@ static void test_a_pass_changes_the_turn_alone(void **state) {
     random_games(43, random_effort(100), 120, check_passed, NULL);
 }
 
-static void test_odds_count_as_the_generator(void **state) {
+static void test_estimate_counts_as_the_generator(void **state) {
     (void)state;
-    random_games(41, random_effort(200), 120, check_odds, NULL);
+    random_games(41, random_effort(200), 120, check_estimate, NULL);
 }
 
-static void test_odds_know_no_colour(void **state) {
+static void test_estimate_is_symmetric(void **state) {
     (void)state;
     random_games(42, random_effort(100), 120, check_mirrored, NULL);
 }
 
 static uint32_t defence(const char *fen) {
     Position pos = chess_of(fen);
-    MateNode node = node_from_position(&pos);
-    return odds_of_defence(&node, MOVES).pn;
+    MateNode node = mate_node_from_position(&pos);
+    return pn_estimate_defence(&node, MOVES).pn;
 }
 
-static void test_odds_know_a_good_check(void **state) {
+static void test_estimate_knows_a_good_check(void **state) {
     (void)state;
     // A bishop that can only come between, one that can take the checking rook.
     assert_true(defence("R5k1/5ppp/3b4/8/8/8/8/K7 b - - 0 1") <
@@ -75,7 +76,7 @@ static void test_odds_know_a_good_check(void **state) {
                 defence("8/8/8/3k4/8/6Q1/8/K7 b - - 0 1"));
 }
 
-static void test_odds_know_a_threat(void **state) {
+static void test_estimate_knows_a_threat(void **state) {
     (void)state;
     // On an open file the rook is about to mate, behind its own pawn it is not.
     assert_true(defence("6k1/5ppp/8/8/8/8/3P4/K3R3 b - - 0 1") * 2 <
@@ -85,10 +86,10 @@ static void test_odds_know_a_threat(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_a_pass_changes_the_turn_alone),
-        cmocka_unit_test(test_odds_count_as_the_generator),
-        cmocka_unit_test(test_odds_know_no_colour),
-        cmocka_unit_test(test_odds_know_a_good_check),
-        cmocka_unit_test(test_odds_know_a_threat),
+        cmocka_unit_test(test_estimate_counts_as_the_generator),
+        cmocka_unit_test(test_estimate_is_symmetric),
+        cmocka_unit_test(test_estimate_knows_a_good_check),
+        cmocka_unit_test(test_estimate_knows_a_threat),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -24,54 +24,56 @@ static bool random_sparse(Rng *rng, Position *out) {
 
 /* A fresh answer, from nothing learnt before. */
 static bool is_possible(const Board *b, bool check, Color victim, int own, int attacks) {
-    Pictures *fresh = pictures_new(64);
+    Feasibility *fresh = feasibility_new(64);
     assert_non_null(fresh);
-    pictures_want(fresh, check);
-    bool possible = pictures_possible(fresh, b, victim, own, attacks);
-    pictures_free(fresh);
+    feasibility_set_check_needed(fresh, check);
+    bool possible = feasibility_is_possible(fresh, b, victim, own, attacks);
+    feasibility_free(fresh);
     return possible;
 }
 
 /* With room for so little everything is forgotten again and again, in the middle of an outlook too.
  */
-static void compare_outlook(Pictures *small, Pictures *large, const Position *pos, Color victim,
-                            int own, int attacks, bool check, bool fresh) {
-    Outlook few, many;
+static void compare_move_feasibility(Feasibility *small, Feasibility *large, const Position *pos,
+                                     Color victim, int own, int attacks, bool check, bool fresh) {
+    MoveFeasibility few, many;
     MoveList moves;
     Color mover = position_turn(pos);
     position_legal_moves(pos, &moves);
-    outlook_open(&few, small, &pos->board, victim, mover, own, attacks);
-    outlook_open(&many, large, &pos->board, victim, mover, own, attacks);
+    move_feasibility_init(&few, small, &pos->board, victim, mover, own, attacks);
+    move_feasibility_init(&many, large, &pos->board, victim, mover, own, attacks);
     for (int i = 0; i < moves.count; i++) {
         Position next = *pos;
         position_play(&next, moves.items[i]);
-        bool possible = pictures_possible(large, &next.board, victim, own, attacks);
-        assert_int_equal(outlook_allows(&many, moves.items[i]), possible);
-        for (int k = 0; k < 3; k++) pictures_possible(small, &next.board, victim, k, 1 + k % 2);
-        assert_int_equal(outlook_allows(&few, moves.items[i]), possible);
+        bool possible = feasibility_is_possible(large, &next.board, victim, own, attacks);
+        assert_int_equal(move_feasibility_allows(&many, moves.items[i]), possible);
+        for (int k = 0; k < 3; k++)
+            feasibility_is_possible(small, &next.board, victim, k, 1 + k % 2);
+        assert_int_equal(move_feasibility_allows(&few, moves.items[i]), possible);
         if (fresh && i % 8 == 0)
             assert_int_equal(is_possible(&next.board, check, victim, own, attacks), possible);
     }
 }
 
-static void test_outlook_agrees(void **state) {
+static void test_move_feasibility_agrees(void **state) {
     (void)state;
     Rng rng = rng_seeded(3);
-    Pictures *small = pictures_new(64), *large = pictures_new(1 << 12);
+    Feasibility *small = feasibility_new(64), *large = feasibility_new(1 << 12);
     assert_non_null(small);
     assert_non_null(large);
     for (int done = 0, wanted = random_effort(1500); done < wanted;) {
         Position pos;
         bool check = done / 50 % 2;
         if (!random_sparse(&rng, &pos)) continue;
-        pictures_want(small, check);
-        pictures_want(large, check);
-        compare_outlook(small, large, &pos, (Color)rng_below(&rng, 2), (int)rng_below(&rng, 4),
-                        1 + (int)rng_below(&rng, 3), check, done % 100 == 0);
+        feasibility_set_check_needed(small, check);
+        feasibility_set_check_needed(large, check);
+        compare_move_feasibility(small, large, &pos, (Color)rng_below(&rng, 2),
+                                 (int)rng_below(&rng, 4), 1 + (int)rng_below(&rng, 3), check,
+                                 done % 100 == 0);
         done++;
     }
-    pictures_free(small);
-    pictures_free(large);
+    feasibility_free(small);
+    feasibility_free(large);
 }
 
 static bool is_ended(const Position *pos) {
@@ -85,10 +87,10 @@ static void test_never_a_wrong_no(void **state) {
     (void)state;
     enum { PLIES = 6 };
     Rng rng = rng_seeded(4);
-    Pictures *of[2] = {pictures_new(1 << 12), pictures_new(1 << 12)};
+    Feasibility *of[2] = {feasibility_new(1 << 12), feasibility_new(1 << 12)};
     int ends[2] = {0}; // stalemates, mates
     assert_true(of[0] && of[1]);
-    pictures_want(of[0], false);
+    feasibility_set_check_needed(of[0], false);
     for (int games = random_effort(60000); games > 0; games--) {
         Position line[PLIES + 1];
         int last = 0;
@@ -103,19 +105,19 @@ static void test_never_a_wrong_no(void **state) {
         bool check = position_is_check(&line[last]);
         for (int i = last; i >= 0; i--) {
             int left = last - i;
-            assert_true(
-                pictures_possible(of[check], &line[i].board, victim, left / 2, (left + 1) / 2));
+            assert_true(feasibility_is_possible(of[check], &line[i].board, victim, left / 2,
+                                                (left + 1) / 2));
         }
         ends[check]++;
     }
     assert_true(ends[0] > 20 && ends[1] > 20);
-    pictures_free(of[0]);
-    pictures_free(of[1]);
+    feasibility_free(of[0]);
+    feasibility_free(of[1]);
 }
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_outlook_agrees),
+        cmocka_unit_test(test_move_feasibility_agrees),
         cmocka_unit_test(test_never_a_wrong_no),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -29,35 +29,35 @@ static ProblemOptions asking(const char *word) {
 }
 
 /* A tree that lacks its last step, or has one too many, proves nothing. */
-static void expect_no_less(const Stipulation *s, const Position *pos, int n, MateTree *tree,
-                           MateCheck check(const Stipulation *, const Position *, int,
-                                           const MateTree *)) {
+static void expect_no_less(const Stipulation *s, const Position *pos, int n, ProofTree *tree,
+                           ProofCheck check(const Stipulation *, const Position *, int,
+                                            const ProofTree *)) {
     if (tree->count) {
         tree->count--;
-        assert_int_not_equal(check(s, pos, n, tree).fault, CHECK_OK);
+        assert_int_not_equal(check(s, pos, n, tree).fault, PROOF_FAULT_NONE);
         tree->count++;
     }
-    assert_true(mate_tree_add(tree, NO_MOVE, 0, 0));
-    assert_int_not_equal(check(s, pos, n, tree).fault, CHECK_OK);
+    assert_true(proof_tree_add(tree, NO_MOVE, 0, 0));
+    assert_int_not_equal(check(s, pos, n, tree).fault, PROOF_FAULT_NONE);
     tree->count--;
 }
 
 static void expect_proof(const Stipulation *s, const Position *pos, int n) {
-    MateTree tree = {0};
+    ProofTree tree = {0};
     assert_true(problem_prove(solver, s, pos, n, &tree));
-    assert_int_equal(problem_check_proof(s, pos, n, &tree).fault, CHECK_OK);
-    assert_int_not_equal(problem_check_refutation(s, pos, n, &tree).fault, CHECK_OK);
+    assert_int_equal(problem_check_proof(s, pos, n, &tree).fault, PROOF_FAULT_NONE);
+    assert_int_not_equal(problem_check_refutation(s, pos, n, &tree).fault, PROOF_FAULT_NONE);
     expect_no_less(s, pos, n, &tree, problem_check_proof);
-    mate_tree_free(&tree);
+    proof_tree_free(&tree);
 }
 
 static void expect_refutation(const Stipulation *s, const Position *pos, int n) {
-    MateTree tree = {0};
+    ProofTree tree = {0};
     assert_true(problem_refute(solver, s, pos, n, &tree));
-    assert_int_equal(problem_check_refutation(s, pos, n, &tree).fault, CHECK_OK);
-    assert_int_not_equal(problem_check_proof(s, pos, n, &tree).fault, CHECK_OK);
+    assert_int_equal(problem_check_refutation(s, pos, n, &tree).fault, PROOF_FAULT_NONE);
+    assert_int_not_equal(problem_check_proof(s, pos, n, &tree).fault, PROOF_FAULT_NONE);
     expect_no_less(s, pos, n, &tree, problem_check_refutation);
-    mate_tree_free(&tree);
+    proof_tree_free(&tree);
 }
 
 /* Every key is proved and every other move refuted, to a judge who knows the rules alone. */
@@ -109,7 +109,7 @@ static size_t check_lines(const Position *pos, const char *word) {
     ProblemResult r;
     options.line = keep;
     options.context = &lines;
-    options.most = 100;
+    options.max_lines = 100;
     problem_solve(solver, pos, &options, &r);
     const Move *at = lines.moves;
     size_t count = lines.count;
@@ -118,7 +118,7 @@ static size_t check_lines(const Position *pos, const char *word) {
         memcpy(longer + 1, at, (size_t)lines.lengths[i] * sizeof *at);
         assert_true(problem_check_line(&options.stipulation, pos, at, lines.lengths[i]));
         // a series may go on from a stalemate, which is then a shorter solution as well
-        if (options.stipulation.aim == AIM_MATE)
+        if (options.stipulation.goal == PROBLEM_GOAL_MATE)
             assert_false(problem_check_line(&options.stipulation, pos, at, lines.lengths[i] - 1));
         assert_false(problem_check_line(&options.stipulation, pos, longer, lines.lengths[i] + 1));
     }

@@ -34,7 +34,7 @@ static Stipulation stipulation_of(const char *word) {
     return s;
 }
 
-/* ------------------------------------------------------------------ a judge by brute force */
+// --- a judge by brute force ---
 
 static int count_moves(const Position *pos) {
     MoveList moves;
@@ -42,18 +42,18 @@ static int count_moves(const Position *pos) {
     return moves.count;
 }
 
-static bool judge_reached(ProblemAim aim, const Position *pos) {
-    return count_moves(pos) == 0 && position_is_check(pos) == (aim == AIM_MATE);
+static bool judge_reached(ProblemGoal goal, const Position *pos) {
+    return count_moves(pos) == 0 && position_is_check(pos) == (goal == PROBLEM_GOAL_MATE);
 }
 
 /* How many moves reach the aim at once. */
-static int judge_in_one(ProblemAim aim, const Position *pos) {
+static int judge_in_one(ProblemGoal goal, const Position *pos) {
     MoveList moves;
     int count = 0;
     position_legal_moves(pos, &moves);
     for (int i = 0; i < moves.count; i++) {
         Position next = position_after(pos, moves.items[i]);
-        count += judge_reached(aim, &next);
+        count += judge_reached(goal, &next);
     }
     return count;
 }
@@ -63,13 +63,13 @@ static bool judge_attack(const Stipulation *s, const Position *pos, int n);
 /* The attacker has n moves left; the defender is to move. */
 static bool judge_defence(const Stipulation *s, const Position *pos, int n) {
     MoveList moves;
-    bool obliged = s->play == PLAY_REFLEX || s->play == PLAY_SEMIREFLEX;
-    if (s->play == PLAY_DIRECT && judge_reached(s->aim, pos)) return true;
-    if (obliged && judge_in_one(s->aim, pos)) return true;
+    bool obliged = s->play == PROBLEM_PLAY_REFLEX || s->play == PROBLEM_PLAY_SEMIREFLEX;
+    if (s->play == PROBLEM_PLAY_DIRECT && judge_reached(s->goal, pos)) return true;
+    if (obliged && judge_in_one(s->goal, pos)) return true;
     position_legal_moves(pos, &moves);
     for (int i = 0; i < moves.count; i++) {
         Position next = position_after(pos, moves.items[i]);
-        if (s->play == PLAY_SELF && judge_reached(s->aim, &next)) continue;
+        if (s->play == PROBLEM_PLAY_SELF && judge_reached(s->goal, &next)) continue;
         if (n == 0 || !judge_attack(s, &next, n)) return false;
     }
     return moves.count > 0;
@@ -77,7 +77,7 @@ static bool judge_defence(const Stipulation *s, const Position *pos, int n) {
 
 static bool judge_is_key(const Stipulation *s, const Position *pos, Move move, int n) {
     Position next = position_after(pos, move);
-    if (s->play == PLAY_REFLEX && judge_in_one(s->aim, pos)) return false;
+    if (s->play == PROBLEM_PLAY_REFLEX && judge_in_one(s->goal, pos)) return false;
     return judge_defence(s, &next, n - 1);
 }
 
@@ -93,13 +93,14 @@ static bool judge_attack(const Stipulation *s, const Position *pos, int n) {
 static uint64_t judge_lines(const Stipulation *s, const Position *pos, int left) {
     MoveList moves;
     uint64_t count = 0;
-    bool forced = s->play == PLAY_HELPSELF || s->play == PLAY_SERIES_SELF;
-    if (left == 1 && forced && judge_in_one(s->aim, pos) < count_moves(pos)) return 0;
-    if (left == 0) return judge_reached(s->aim, pos);
+    bool forced = s->play == PROBLEM_PLAY_HELPSELF || s->play == PROBLEM_PLAY_SERIES_SELF;
+    if (left == 1 && forced && judge_in_one(s->goal, pos) < count_moves(pos)) return 0;
+    if (left == 0) return judge_reached(s->goal, pos);
     position_legal_moves(pos, &moves);
     for (int i = 0; i < moves.count; i++) {
         Position next = position_after(pos, moves.items[i]);
-        bool passes = (s->play == PLAY_SERIES && left > 1) || (s->play > PLAY_SERIES && left > 2);
+        bool passes = (s->play == PROBLEM_PLAY_SERIES && left > 1) ||
+                      (s->play > PROBLEM_PLAY_SERIES && left > 2);
         if (passes && position_is_check(&next)) continue;
         if (passes) position_play_null(&next);
         count += judge_lines(s, &next, left - 1);
@@ -108,14 +109,14 @@ static uint64_t judge_lines(const Stipulation *s, const Position *pos, int left)
 }
 
 static uint64_t judge_all_lines(const Stipulation *s, const Position *pos) {
-    int plies = stipulation_plies(s), step = s->play >= PLAY_SERIES ? 1 : 2;
-    bool two = s->play == PLAY_HELPSELF || s->play > PLAY_SERIES;
+    int plies = stipulation_plies(s), step = s->play >= PROBLEM_PLAY_SERIES ? 1 : 2;
+    bool two = s->play == PROBLEM_PLAY_HELPSELF || s->play > PROBLEM_PLAY_SERIES;
     uint64_t count = 0;
     for (; plies >= (two ? 2 : 1); plies -= step) count += judge_lines(s, pos, plies);
     return count;
 }
 
-/* ------------------------------------------------------------------ positions worth judging */
+// --- positions worth judging ---
 
 static void complain_about(const Position *pos, const char *word, const char *what) {
     char fen[FEN_MAX];
@@ -156,16 +157,16 @@ typedef struct {
     const char *word;
     int effort; // positions
     int pieces; // about so many besides the kings
-} Trial;
+} RandomTrial;
 
-static bool random_problem(Rng *rng, const Trial *t, Position *out) {
+static bool random_problem(Rng *rng, const RandomTrial *t, Position *out) {
     bool self = strchr(t->word, 's') != NULL && strncmp(t->word, "semi", 4) != 0;
     if (strncmp(t->word, "ser-", 4) == 0) self = t->word[4] == 's';
     return self ? random_tight_problem(rng, t->pieces, out)
                 : random_open_problem(rng, t->pieces, out);
 }
 
-static const Trial TRIALS[] = {
+static const RandomTrial TRIALS[] = {
     {"#2", 600, 8},       {"=2", 600, 5},       {"s#1", 3000, 10},   {"s#2", 300, 6},
     {"s=2", 200, 5},      {"r#1", 1600, 10},    {"r#2", 240, 6},     {"r=2", 240, 5},
     {"semi-r#2", 240, 6}, {"semi-r=1", 600, 6}, {"h#0.5", 1200, 10}, {"h#1", 1200, 10},
@@ -184,7 +185,7 @@ static ProblemAnswer ask(const Position *pos, const char *word) {
 }
 
 /* Some positions as they come, and all with a solution among twenty times as many. */
-static void try_out(Rng *rng, const Trial *t) {
+static void try_out(Rng *rng, const RandomTrial *t) {
     int solved = 0, wanted = random_effort(t->effort);
     for (int done = 0; done < 20 * wanted;) {
         Position pos;
@@ -214,7 +215,7 @@ static void test_judge_on_forced_stalemates(void **state) {
     assert_true(compare_with_judge(&pos, "ser-s=2"));
 }
 
-/* ------------------------------------------------------------------ answers of another program */
+// --- answers of another program ---
 
 static void compare_with_fact(const DataLine *line, void *context) {
     (void)context;
@@ -229,7 +230,7 @@ static void compare_with_fact(const DataLine *line, void *context) {
         fail_msg("%s:%d: %ld solutions", line->name, line->line, count);
     int keys = 0;
     for (char *word = strtok(line->field[3], " -"); word; word = strtok(NULL, " -"), keys++)
-        if (!movelist_has(&r.keys, coord_read(&pos, word, strlen(word))))
+        if (!movelist_has(&r.keys, uci_move_read(&pos, word, strlen(word))))
             fail_msg("%s:%d: %s is no key", line->name, line->line, word);
     assert_int_equal(keys, r.keys.count);
 }
@@ -239,7 +240,7 @@ static void test_popeye_agrees(void **state) {
     assert_true(data_each_line("problems.tsv", '\t', compare_with_fact, NULL) > 100);
 }
 
-/* ------------------------------------------------------------------ threads */
+// --- threads ---
 
 static void keep_line(const Move *moves, int count, void *context) {
     problem_lines_add(moves, count, context);
@@ -278,7 +279,7 @@ static void test_threads_change_nothing(void **state) {
     problem_solver_free(many);
 }
 
-/* ------------------------------------------------------------------ what must not matter */
+// --- what must not matter ---
 
 static void assert_no_line_twice(const ProblemLines *lines) {
     const Move *a = lines->moves;
@@ -327,9 +328,9 @@ static void test_colours_and_memory_change_nothing(void **state) {
     problem_solver_free(small);
 }
 
-/* ------------------------------------------------------------------ giving up */
+// --- giving up ---
 
-static void test_gives_up_when_told(void **state) {
+static void test_gives_up_when_stopped(void **state) {
     (void)state;
     Position pos = chess_of("r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 0 1");
     static const char *const WORDS[] = {"h#3", "ser-#6", "=4"};
@@ -353,7 +354,7 @@ static void test_stops_after_enough_lines(void **state) {
     int seen = 0;
     ProblemResult r;
     ProblemOptions options = {
-        .stipulation = stipulation_of("h#2"), .most = 5, .line = count_line, .context = &seen};
+        .stipulation = stipulation_of("h#2"), .max_lines = 5, .line = count_line, .context = &seen};
     problem_solve(solver, &pos, &options, &r);
     assert_int_equal(seen, 5);
     assert_false(r.complete);
@@ -429,7 +430,7 @@ int main(void) {
         cmocka_unit_test(test_popeye_agrees),
         cmocka_unit_test(test_threads_change_nothing),
         cmocka_unit_test(test_colours_and_memory_change_nothing),
-        cmocka_unit_test(test_gives_up_when_told),
+        cmocka_unit_test(test_gives_up_when_stopped),
         cmocka_unit_test(test_stops_after_enough_lines),
         cmocka_unit_test(test_parts_add_up),
         cmocka_unit_test(test_left_out_is_unknown),

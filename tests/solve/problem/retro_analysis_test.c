@@ -25,13 +25,13 @@ static void test_proves_what_nothing_else_explains(void **state) {
     };
     for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
         Position pos = chess_of(CASES[i].fen);
-        if (proven_ep(&pos) != CASES[i].ep) fail_msg("%s", CASES[i].fen);
+        if (retro_proven_ep(&pos) != CASES[i].ep) fail_msg("%s", CASES[i].fen);
     }
 }
 
 static void assert_true_past(const Position *pos, void *context) {
     (void)context;
-    Square ep = proven_ep(pos);
+    Square ep = retro_proven_ep(pos);
     char fen[FEN_MAX];
     fen_write_position(pos, fen);
     if (ep != NO_SQUARE && pos->board.ep != ep) fail_msg("%s", fen);

@@ -48,13 +48,13 @@ static void compare_in_one(const Position *pos) {
     MoveList moves, found;
     int count = 0;
     position_legal_moves(pos, &moves);
-    stalemates_in_one(&pos->board, MOVES_MAX, &found);
+    stalemate_list_in_one(&pos->board, MOVES_MAX, &found);
     for (int i = 0; i < moves.count; i++) {
         Position next = position_after(pos, moves.items[i]);
         Move hint = moves.items[0];
         bool stale = is_stalemate(&next);
         if (stale != movelist_has(&found, moves.items[i])) complain_about(pos, "in one");
-        if (stale != board_is_stalemate(&next.board, &hint)) complain_about(&next, "stalemate");
+        if (stale != stalemate_is_reached(&next.board, &hint)) complain_about(&next, "stalemate");
         count += stale;
     }
     if (count != found.count) complain_about(pos, "number in one");
@@ -63,13 +63,13 @@ static void compare_in_one(const Position *pos) {
 /* No move that helps to a stalemate by the next one is ruled out. */
 static void compare_help(const Position *pos) {
     MoveList moves;
-    StaleHelp help;
-    stale_help_open(&help, &pos->board);
+    StalemateHelp help;
+    stalemate_help_init(&help, &pos->board);
     position_legal_moves(pos, &moves);
     for (int i = 0; i < moves.count; i++) {
         Position next = position_after(pos, moves.items[i]);
         bool helps = reaches_in(&next, 1);
-        if (helps && !stale_help_allows(&help, moves.items[i])) complain_about(pos, "help");
+        if (helps && !stalemate_help_allows(&help, moves.items[i])) complain_about(pos, "help");
     }
 }
 

@@ -26,7 +26,7 @@ static void test_reads_what_it_writes(void **state) {
     }
 }
 
-static void test_says_what_is_wrong_and_where(void **state) {
+static void test_reports_fault_and_column(void **state) {
     (void)state;
     static const struct {
         const char *word;
@@ -34,7 +34,7 @@ static void test_says_what_is_wrong_and_where(void **state) {
         int column;
     } BAD[] = {
         {"", STIPULATION_BAD_PLAY, 0},         {"x#2", STIPULATION_BAD_PLAY, 0},
-        {"h2", STIPULATION_NO_AIM, 1},         {"ser-", STIPULATION_NO_AIM, 4},
+        {"h2", STIPULATION_NO_GOAL, 1},        {"ser-", STIPULATION_NO_GOAL, 4},
         {"#", STIPULATION_BAD_LENGTH, 1},      {"#0", STIPULATION_BAD_LENGTH, 1},
         {"#100", STIPULATION_BAD_LENGTH, 1},   {"#99999999999999", STIPULATION_BAD_LENGTH, 1},
         {"h#99.5", STIPULATION_BAD_LENGTH, 2}, {"hs#0.5", STIPULATION_BAD_LENGTH, 3},
@@ -68,7 +68,7 @@ static void assert_roles(const char *word, int plies, Color victim_of_white, Col
     assert_int_equal(stipulation_plies(&s), plies);
     assert_int_equal(stipulation_victim(&s, WHITE), victim_of_white);
     assert_int_equal(stipulation_victim(&s, BLACK), other(victim_of_white));
-    assert_int_equal(stipulation_usual_turn(&s), usual);
+    assert_int_equal(stipulation_default_turn(&s), usual);
 }
 
 static void test_who_is_who(void **state) {
@@ -87,7 +87,7 @@ static void test_who_is_who(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_reads_what_it_writes),
-        cmocka_unit_test(test_says_what_is_wrong_and_where),
+        cmocka_unit_test(test_reports_fault_and_column),
         cmocka_unit_test(test_reads_a_span),
         cmocka_unit_test(test_who_is_who),
     };

@@ -11,36 +11,38 @@
 
 static void names_and_ids(void **state) {
     (void)state;
-    char name[ENDING_NAME_MAX];
-    for (int id = 0; id < ENDING_COUNT; id++) {
-        ending_write(id, name);
-        assert_int_equal(ending_read(name), id);
+    char name[MATERIAL_NAME_MAX];
+    for (int id = 0; id < MATERIAL_COUNT; id++) {
+        material_write(id, name);
+        assert_int_equal(material_read(name), id);
     }
-    ending_write(ending_read("kbrvKnQ"), name);
+    material_write(material_read("kbrvKnQ"), name);
     assert_string_equal(name, "KRBvKQN");
     const char *bad[] = {"", "K", "Kv", "vK", "KQQvK", "KvKRRR", "KPvK", "KvKx", "KQvKR ", "KKvK"};
-    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) assert_int_equal(ending_read(bad[i]), -1);
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
+        assert_int_equal(material_read(bad[i]), -1);
 }
 
 static void how_many_there_are(void **state) {
     (void)state;
-    int ids[ENDING_COUNT];
-    assert_int_equal(endings_up_to(2, ids), 1);
-    assert_int_equal(endings_up_to(3, ids), 9);
-    assert_int_equal(endings_up_to(4, ids), 43);
-    assert_int_equal(endings_up_to(5, ids), 141);
-    assert_int_equal(ids[0], ending_read("KvK"));
-    assert_int_equal(ending_of(ending_read("KQvKR")).positions, 28 * 56 * 64 * 64);
-    assert_int_equal(ending_of(ending_read("KBBvKNN")).positions, 28ull * 56 * 64 * 64 * 64 * 64);
+    int ids[MATERIAL_COUNT];
+    assert_int_equal(material_up_to(2, ids), 1);
+    assert_int_equal(material_up_to(3, ids), 9);
+    assert_int_equal(material_up_to(4, ids), 43);
+    assert_int_equal(material_up_to(5, ids), 141);
+    assert_int_equal(ids[0], material_read("KvK"));
+    assert_int_equal(material_of(material_read("KQvKR")).positions, 28 * 56 * 64 * 64);
+    assert_int_equal(material_of(material_read("KBBvKNN")).positions,
+                     28ull * 56 * 64 * 64 * 64 * 64);
 }
 
 static void captures_lose_one_man(void **state) {
     (void)state;
-    int out[ENDING_GROUPS_MAX];
-    assert_int_equal(ending_captures(ending_read("KvK"), out), 0);
-    assert_int_equal(ending_captures(ending_read("KRRvKN"), out), 2);
-    assert_int_equal(out[0], ending_read("KRvKN"));
-    assert_int_equal(out[1], ending_read("KRRvK"));
+    int out[MATERIAL_GROUPS_MAX];
+    assert_int_equal(material_captures(material_read("KvK"), out), 0);
+    assert_int_equal(material_captures(material_read("KRRvKN"), out), 2);
+    assert_int_equal(out[0], material_read("KRvKN"));
+    assert_int_equal(out[1], material_read("KRRvK"));
 }
 
 static Board mirrored(const Board *b) {
@@ -55,15 +57,15 @@ static Board mirrored(const Board *b) {
     return m;
 }
 
-static void check_number(const Ending *e, uint64_t index, uint64_t *positions) {
+static void check_number(const Material *e, uint64_t index, uint64_t *positions) {
     Board b, m;
     for (Color turn = WHITE; turn <= BLACK; turn++) {
-        if (!ending_board(e, index, turn, &b)) continue;
+        if (!material_board(e, index, turn, &b)) continue;
         m = mirrored(&b);
-        assert_int_equal(ending_id(&b), e->id);
-        assert_true(ending_is_live(&b));
-        assert_int_equal(ending_index(e, &b), index);
-        assert_int_equal(ending_index(e, &m), index);
+        assert_int_equal(material_id(&b), e->id);
+        assert_true(material_is_indexed(&b));
+        assert_int_equal(material_index(e, &b), index);
+        assert_int_equal(material_index(e, &m), index);
         ++*positions;
     }
 }
@@ -72,32 +74,32 @@ static void check_number(const Ending *e, uint64_t index, uint64_t *positions) {
 static void no_position_beyond_the_last(void **state) {
     (void)state;
     Board b;
-    Ending e = ending_of(ending_read("KvKN"));
-    assert_false(ending_board(&e, e.positions, WHITE, &b));
-    assert_false(ending_board(&e, UINT64_MAX, BLACK, &b));
+    Material e = material_of(material_read("KvKN"));
+    assert_false(material_board(&e, e.positions, WHITE, &b));
+    assert_false(material_board(&e, UINT64_MAX, BLACK, &b));
 }
 
 /* Every position has one number, shared with its mirror image, and no two have the same. */
 static void numbers_and_positions(void **state) {
     (void)state;
     Rng rng = rng_seeded(1);
-    int ids[ENDING_COUNT];
-    int count = endings_up_to(ENDING_MEN_MAX, ids);
+    int ids[MATERIAL_COUNT];
+    int count = material_up_to(MATERIAL_MEN_MAX, ids);
     for (int i = 0; i < count; i++) {
-        Ending e = ending_of(ids[i]);
+        Material e = material_of(ids[i]);
         bool all = e.positions < 200000;
         uint64_t positions = 0, tries = all ? e.positions : 5000;
         for (uint64_t n = 0; n < tries; n++)
             check_number(&e, all ? n : rng_next(&rng) % e.positions, &positions);
         assert_true(positions > tries / 16); // of two bishops a quarter is counted
-        if (ids[i] == ending_read("KvK")) assert_int_equal(positions, 2 * 1359);
+        if (ids[i] == material_read("KvK")) assert_int_equal(positions, 2 * 1359);
     }
 }
 
 /* Exactly the live positions that can be set up have a number: counted the plain way. */
 static void no_position_is_missing(void **state) {
     (void)state;
-    Ending e = ending_of(ending_read("KNvK"));
+    Material e = material_of(material_read("KNvK"));
     uint64_t by_number = 0, by_hand = 0;
     for (uint64_t n = 0; n < e.positions; n++) check_number(&e, n, &by_number);
     for (int n = 0; n < 64 * 64 * 64; n++) {

@@ -13,13 +13,13 @@
 
 /* An ending with its kings, for which planes are made. */
 typedef struct {
-    PlaneShape shape;
+    PlacementShape shape;
     Square king[2];
 } Scene;
 
 static Scene scene_of(const char *name, Rng *rng) {
-    Ending e = ending_of(ending_read(name));
-    Scene s = {.shape = plane_shape(&e)};
+    Material e = material_of(material_read(name));
+    Scene s = {.shape = placement_shape(&e)};
     do {
         s.king[WHITE] = (Square)rng_below(rng, 56);
         s.king[BLACK] = (Square)rng_below(rng, 56);
@@ -31,8 +31,8 @@ static uint32_t placements(const Scene *s) {
     return s->shape.men ? (uint32_t)s->shape.words * 64 : 1;
 }
 
-static bool plane_has(const uint64_t *plane, uint32_t at) {
-    return plane[at / 64] >> at % 64 & 1;
+static bool set_has(const uint64_t *set, uint32_t at) {
+    return set[at / 64] >> at % 64 & 1;
 }
 
 static Square man_square(const Scene *s, int man, uint32_t at) {
@@ -61,19 +61,19 @@ enum { NAME_COUNT = sizeof NAMES / sizeof *NAMES };
 static void legal_placements(void **state) {
     (void)state;
     Rng rng = rng_seeded(1);
-    uint64_t plane[PLANE_WORDS_MAX];
+    uint64_t set[PLACEMENT_WORDS_MAX];
     for (int i = 0; i < NAME_COUNT; i++) {
         Scene s = scene_of(NAMES[i], &rng);
         uint32_t step = placements(&s) > 4096 ? 7 : 1;
-        plane_legal(&s.shape, s.king, (bool[2]){false, false}, plane);
+        placement_set_legal(&s.shape, s.king, (bool[2]){false, false}, set);
         for (uint32_t at = 0; at < placements(&s); at += step) {
             Board b;
-            if (plane_has(plane, at) != board_of(&s, at, WHITE, &b))
+            if (set_has(set, at) != board_of(&s, at, WHITE, &b))
                 fail_msg("%s: placement %u", NAMES[i], at);
         }
         Square close[2] = {A1, B2};
-        plane_legal(&s.shape, close, (bool[2]){false, false}, plane);
-        assert_true(plane_is_empty(&s.shape, plane));
+        placement_set_legal(&s.shape, close, (bool[2]){false, false}, set);
+        assert_true(placement_set_is_empty(&s.shape, set));
     }
 }
 
@@ -82,15 +82,15 @@ static void numbers_in_words(void **state) {
     (void)state;
     Rng rng = rng_seeded(4);
     for (int i = 0; i < NAME_COUNT; i++) {
-        Ending e = ending_of(ending_read(NAMES[i]));
-        PlaneShape shape = plane_shape(&e);
+        Material e = material_of(material_read(NAMES[i]));
+        PlacementShape shape = placement_shape(&e);
         uint64_t words = (e.positions + 63) / 64;
         for (int n = 0; n < 300; n++) {
             uint64_t word = rng_next(&rng) % words, expected = 0;
             Board b;
             for (uint64_t k = 0; k < 64 && word * 64 + k < e.positions; k++)
-                expected |= (uint64_t)ending_board(&e, word * 64 + k, WHITE, &b) << k;
-            assert_int_equal(plane_positions(&e, &shape, word), expected);
+                expected |= (uint64_t)material_board(&e, word * 64 + k, WHITE, &b) << k;
+            assert_int_equal(placement_set_positions(&e, &shape, word), expected);
         }
     }
 }
@@ -98,18 +98,18 @@ static void numbers_in_words(void **state) {
 /* A king that took a man where it arrived: the man is gone. */
 static void kings_that_took(void **state) {
     (void)state;
-    uint64_t plane[PLANE_WORDS_MAX];
-    Ending e = ending_of(ending_read("KRvKQ"));
-    PlaneShape shape = plane_shape(&e); // queen, then rook
+    uint64_t set[PLACEMENT_WORDS_MAX];
+    Material e = material_of(material_read("KRvKQ"));
+    PlacementShape shape = placement_shape(&e); // queen, then rook
     Square king[2] = {A8, H1};
-    plane_legal(&shape, king, (bool[2]){true, false}, plane);
-    assert_true(plane_has(plane, A8 * 64 + B2));  // the queen was taken
-    assert_false(plane_has(plane, A8 * 64 + H5)); // the same, with the rook giving check
-    assert_false(plane_has(plane, A1 * 64 + B2)); // she was not, and gives check
-    assert_false(plane_has(plane, H1 * 64 + B2)); // on her own king
-    plane_legal(&shape, king, (bool[2]){false, true}, plane);
-    assert_true(plane_has(plane, B2 * 64 + H1)); // the black king took the rook
-    assert_false(plane_has(plane, A8 * 64 + B2));
+    placement_set_legal(&shape, king, (bool[2]){true, false}, set);
+    assert_true(set_has(set, A8 * 64 + B2));  // the queen was taken
+    assert_false(set_has(set, A8 * 64 + H5)); // the same, with the rook giving check
+    assert_false(set_has(set, A1 * 64 + B2)); // she was not, and gives check
+    assert_false(set_has(set, H1 * 64 + B2)); // on her own king
+    placement_set_legal(&shape, king, (bool[2]){false, true}, set);
+    assert_true(set_has(set, B2 * 64 + H1)); // the black king took the rook
+    assert_false(set_has(set, A8 * 64 + B2));
 }
 
 /* How many quiet moves of this side's men lead into the set? */
@@ -124,26 +124,25 @@ static int entries(const Scene *s, uint32_t at, Color turn, const uint64_t *set)
         for (int man = 0; man < s->shape.men; man++) {
             int shift = 6 * (s->shape.men - 1 - man);
             uint32_t after = at ^ (uint32_t)(from ^ to) << shift;
-            count += man_square(s, man, at) == from && plane_has(set, after);
+            count += man_square(s, man, at) == from && set_has(set, after);
         }
     }
     return count;
 }
 
 static void check_unmoves(const char *name, const Scene *s, Color turn, Rng *rng) {
-    uint64_t legal[PLANE_WORDS_MAX], set[PLANE_WORDS_MAX], out[PLANE_WORDS_MAX] = {0};
-    uint64_t once[PLANE_WORDS_MAX] = {0}, twice[PLANE_WORDS_MAX] = {0};
+    uint64_t legal[PLACEMENT_WORDS_MAX], set[PLACEMENT_WORDS_MAX], out[PLACEMENT_WORDS_MAX] = {0};
+    uint64_t once[PLACEMENT_WORDS_MAX] = {0}, twice[PLACEMENT_WORDS_MAX] = {0};
     uint32_t step = placements(s) > 4096 ? 31 : 1;
-    plane_legal(&s->shape, s->king, (bool[2]){false, false}, legal);
+    placement_set_legal(&s->shape, s->king, (bool[2]){false, false}, legal);
     for (int i = 0; i < s->shape.words; i++)
         set[i] = legal[i] & rng_next(rng) & rng_next(rng) & rng_next(rng);
-    plane_unmoves(&s->shape, turn, s->king, set, legal, out);
-    tally_moves((Tally){once, twice}, &s->shape, turn, s->king, set);
+    placement_set_unmoves(&s->shape, turn, s->king, set, legal, out);
+    placement_counts_add_moves((PlacementCounts){once, twice}, &s->shape, turn, s->king, set);
     for (uint32_t at = 0; at < placements(s); at += step) {
-        int count = plane_has(legal, at) ? entries(s, at, turn, set) : -1;
-        if (count >= 0 &&
-            (plane_has(out, at) != (count > 0) || plane_has(once, at) != (count > 0) ||
-             plane_has(twice, at) != (count > 1)))
+        int count = set_has(legal, at) ? entries(s, at, turn, set) : -1;
+        if (count >= 0 && (set_has(out, at) != (count > 0) || set_has(once, at) != (count > 0) ||
+                           set_has(twice, at) != (count > 1)))
             fail_msg("%s: placement %u has %d moves", name, at, count);
     }
 }
@@ -162,28 +161,28 @@ static void moves_taken_back(void **state) {
 static void captures_taken_back(void **state) {
     (void)state;
     uint64_t legal[64], set[64] = {0}, out[64] = {0};
-    Ending e = ending_of(ending_read("KRvKN"));
-    PlaneShape shape = plane_shape(&e); // rook, then knight
+    Material e = material_of(material_read("KRvKN"));
+    PlacementShape shape = placement_shape(&e); // rook, then knight
     Square king[2] = {A2, H7};
-    plane_legal(&shape, king, (bool[2]){false, false}, legal);
+    placement_set_legal(&shape, king, (bool[2]){false, false}, legal);
     set[D4] = bit(D4);
-    plane_unmoves(&shape, WHITE, king, set, legal, out);
-    assert_true(plane_has(out, D1 * 64 + D4));
-    assert_true(plane_has(out, A4 * 64 + D4));
-    assert_false(plane_has(out, D1 * 64 + D5));
-    assert_false(plane_has(out, E5 * 64 + D4));
+    placement_set_unmoves(&shape, WHITE, king, set, legal, out);
+    assert_true(set_has(out, D1 * 64 + D4));
+    assert_true(set_has(out, A4 * 64 + D4));
+    assert_false(set_has(out, D1 * 64 + D5));
+    assert_false(set_has(out, E5 * 64 + D4));
 }
 
 static void left_and_right(void **state) {
     (void)state;
     Rng rng = rng_seeded(3);
-    uint64_t plane[PLANE_WORDS_MAX], mirror[PLANE_WORDS_MAX], made[PLANE_WORDS_MAX];
+    uint64_t set[PLACEMENT_WORDS_MAX], mirror[PLACEMENT_WORDS_MAX], made[PLACEMENT_WORDS_MAX];
     for (int i = 0; i < NAME_COUNT; i++) {
         Scene s = scene_of(NAMES[i], &rng);
         Square flipped[2] = {s.king[WHITE] ^ 7, s.king[BLACK] ^ 7};
-        plane_legal(&s.shape, s.king, (bool[2]){false, false}, plane);
-        plane_legal(&s.shape, flipped, (bool[2]){false, false}, mirror);
-        plane_mirror(&s.shape, plane, made);
+        placement_set_legal(&s.shape, s.king, (bool[2]){false, false}, set);
+        placement_set_legal(&s.shape, flipped, (bool[2]){false, false}, mirror);
+        placement_set_mirror(&s.shape, set, made);
         assert_memory_equal(made, mirror, (size_t)s.shape.words * sizeof *made);
     }
 }

@@ -13,28 +13,29 @@
 
 /* Solved endings, each by its id. */
 typedef struct {
-    Solution of[ENDING_COUNT];
+    RaceSolution of[MATERIAL_COUNT];
 } Solved;
 
-static const Solution *solved(Solved *all, int id);
+static const RaceSolution *solved(Solved *all, int id);
 
 /* The solutions that captures of an ending lead to. */
-static int smaller_of(Solved *all, int id, Solution out[ENDING_GROUPS_MAX]) {
-    int ids[ENDING_GROUPS_MAX];
-    int count = ending_captures(id, ids);
+static int smaller_of(Solved *all, int id, RaceSolution out[MATERIAL_GROUPS_MAX]) {
+    int ids[MATERIAL_GROUPS_MAX];
+    int count = material_captures(id, ids);
     for (int i = 0; i < count; i++) out[i] = *solved(all, ids[i]);
     return count;
 }
 
-static SweepResult sweep(Solved *all, int id, int threads, Solution *out) {
-    Solution smaller[ENDING_GROUPS_MAX];
-    SweepOptions options = {.threads = threads, .smaller = smaller};
+static RetrogradeStatus solve_material(Solved *all, int id, int threads, RaceSolution *out) {
+    RaceSolution smaller[MATERIAL_GROUPS_MAX];
+    RetrogradeOptions options = {.threads = threads, .smaller = smaller};
     options.smaller_count = smaller_of(all, id, smaller);
-    return sweep_solve(id, &options, out);
+    return retrograde_solve(id, &options, out);
 }
 
-static const Solution *solved(Solved *all, int id) {
-    if (!all->of[id].value[WHITE]) assert_int_equal(sweep(all, id, 1, &all->of[id]), SWEEP_OK);
+static const RaceSolution *solved(Solved *all, int id) {
+    if (!all->of[id].value[WHITE])
+        assert_int_equal(solve_material(all, id, 1, &all->of[id]), RETROGRADE_OK);
     return &all->of[id];
 }
 
@@ -45,14 +46,14 @@ static int make_solved(void **state) {
 
 static int free_solved(void **state) {
     Solved *all = *state;
-    for (int id = 0; id < ENDING_COUNT; id++) solution_free(&all->of[id]);
+    for (int id = 0; id < MATERIAL_COUNT; id++) race_solution_free(&all->of[id]);
     free(all);
     return 0;
 }
 
-static void compare(const char *name, const Solution *a, const Solution *b) {
+static void compare(const char *name, const RaceSolution *a, const RaceSolution *b) {
     for (Color c = WHITE; c <= BLACK; c++)
-        for (uint64_t i = 0; i < a->ending.positions; i++)
+        for (uint64_t i = 0; i < a->material.positions; i++)
             if (a->value[c][i] != b->value[c][i])
                 fail_msg("%s: position %llu is %d or %d", name, (unsigned long long)i,
                          a->value[c][i], b->value[c][i]);
@@ -66,22 +67,22 @@ static void same_as_one_by_one(void **state) {
                                  "KvKB", "KvKN", "KBBvK", "KvKNN", "KRvKQ", "KNvKB"};
     int count = getenv("ROEK_TEST_QUICK") ? 9 : (int)(sizeof names / sizeof *names);
     for (int i = 0; i < count; i++) {
-        int id = ending_read(names[i]);
-        Solution smaller[ENDING_GROUPS_MAX], one;
+        int id = material_read(names[i]);
+        RaceSolution smaller[MATERIAL_GROUPS_MAX], one;
         smaller_of(all, id, smaller);
         assert_true(retro_solve(id, smaller, &one));
         compare(names[i], solved(all, id), &one);
-        solution_free(&one);
+        race_solution_free(&one);
     }
 }
 
 static void same_with_threads(void **state) {
     Solved *all = *state;
-    int id = ending_read("KRvK");
-    Solution many;
-    assert_int_equal(sweep(all, id, 3, &many), SWEEP_OK);
+    int id = material_read("KRvK");
+    RaceSolution many;
+    assert_int_equal(solve_material(all, id, 3, &many), RETROGRADE_OK);
     compare("KRvK", solved(all, id), &many);
-    solution_free(&many);
+    race_solution_free(&many);
 }
 
 /* The worth of a move to who makes it, from the solutions. */
@@ -89,43 +90,44 @@ static TableResult result_after(Solved *all, const Board *b, Move m) {
     Board after = *b;
     TableValue v;
     board_play_role(&after, (Color)b->turn, piece_role(board_piece_at(b, move_from(m))), m);
-    if (!value_by_rules(&after, &v)) {
-        const Solution *s = solved(all, ending_id(&after));
-        v = solution_decode(s->value[after.turn][ending_index(&s->ending, &after)]);
+    if (!race_value_by_rules(&after, &v)) {
+        const RaceSolution *s = solved(all, material_id(&after));
+        v = race_value_decode(s->value[after.turn][material_index(&s->material, &after)]);
     }
     return (TableResult)-v.result;
 }
 
 /* Counted move by move: the wins that hang on one move, and the zugzwangs. */
 static void check_counts(Solved *all, const char *name) {
-    const Solution *s = solved(all, ending_read(name));
+    const RaceSolution *s = solved(all, material_read(name));
     ResultStatistics only[2] = {{0}};
     uint64_t zugzwangs[ZUGZWANG_KINDS] = {0};
-    const TableStatistics stats = solution_statistics(s);
-    for (uint64_t i = 0; i < s->ending.positions; i++) {
+    const TableStatistics stats = race_solution_statistics(s);
+    for (uint64_t i = 0; i < s->material.positions; i++) {
         TableResult result[2] = {TABLE_WIN, TABLE_WIN}; // where there is no position
         for (Color c = WHITE; c <= BLACK; c++) {
             Board b;
             MoveList moves;
-            if (!ending_board(&s->ending, i, c, &b)) continue;
+            if (!material_board(&s->material, i, c, &b)) continue;
             int wins = 0, plies = s->value[c][i];
             RACING_KINGS.legal_moves(&b, GENERATE_ALL, &moves);
             for (int k = 0; k < moves.count; k++)
                 wins += result_after(all, &b, moves.items[k]) == TABLE_WIN;
-            assert_int_equal(wins > 0, solution_decode((uint8_t)plies).result == TABLE_WIN);
-            result[c] = solution_decode((uint8_t)plies).result;
+            assert_int_equal(wins > 0, race_value_decode((uint8_t)plies).result == TABLE_WIN);
+            result[c] = race_value_decode((uint8_t)plies).result;
             only[c].count += wins == 1;
             if (wins == 1 && plies > only[c].plies) only[c].plies = plies;
         }
         if ((int)result[WHITE] + (int)result[BLACK] >= 0) continue;
-        zugzwangs[result[WHITE] == TABLE_DRAW   ? WHITE_DRAWS
-                  : result[BLACK] == TABLE_DRAW ? BLACK_DRAWS
-                                                : BOTH_LOSE]++;
+        zugzwangs[result[WHITE] == TABLE_DRAW   ? ZUGZWANG_WHITE_DRAWS
+                  : result[BLACK] == TABLE_DRAW ? ZUGZWANG_BLACK_DRAWS
+                                                : ZUGZWANG_BOTH_LOSE]++;
     }
     for (Color c = WHITE; c <= BLACK; c++) {
-        assert_int_equal(s->only[c].count, only[c].count);
-        assert_int_equal(s->only[c].plies, only[c].plies);
-        if (only[c].count) assert_int_equal(s->value[c][s->only[c].longest_at], only[c].plies);
+        assert_int_equal(s->only_moves[c].count, only[c].count);
+        assert_int_equal(s->only_moves[c].plies, only[c].plies);
+        if (only[c].count)
+            assert_int_equal(s->value[c][s->only_moves[c].longest_at], only[c].plies);
     }
     for (int kind = 0; kind < ZUGZWANG_KINDS; kind++)
         assert_int_equal(stats.zugzwang[kind].count, zugzwangs[kind]);
@@ -140,9 +142,9 @@ static void wins_by_one_move(void **state) {
 static void stops_when_asked(void **state) {
     (void)state;
     atomic_bool stop = true;
-    Solution none;
-    SweepOptions options = {.threads = 1, .stop = &stop};
-    assert_int_equal(sweep_solve(ending_read("KvK"), &options, &none), SWEEP_STOPPED);
+    RaceSolution none;
+    RetrogradeOptions options = {.threads = 1, .stop = &stop};
+    assert_int_equal(retrograde_solve(material_read("KvK"), &options, &none), RETROGRADE_STOPPED);
 }
 
 int main(void) {

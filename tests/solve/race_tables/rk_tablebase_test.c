@@ -21,50 +21,49 @@ static bool is_quick(void) {
     return getenv("ROEK_TEST_QUICK") != NULL;
 }
 
-/* --- a folder with tables, built once for all tests --------------------------------------------
- */
+// --- a folder with tables, built once for all tests ---
 
 typedef struct {
     char folder[64];
-    Tables *tables;
-} Place;
+    RkTablebase *tables;
+} TableFolder;
 
 /* All of up to three men, and some of four: with equal pieces, and those whose figures are known.
  */
-static int wanted_endings(int out[ENDING_COUNT]) {
+static int wanted_endings(int out[MATERIAL_COUNT]) {
     const char *const four[] = {"KBBvK", "KRvKR", "KQvKR", "KvKNN"};
-    int count = endings_up_to(3, out);
-    for (int i = 0; i < (is_quick() ? 0 : 4); i++) out[count++] = ending_read(four[i]);
+    int count = material_up_to(3, out);
+    for (int i = 0; i < (is_quick() ? 0 : 4); i++) out[count++] = material_read(four[i]);
     return count;
 }
 
-static BuildResult build_in(const char *folder, void (*progress)(void *, const BuildProgress *),
-                            void *context) {
-    int wanted[ENDING_COUNT], plan[ENDING_COUNT];
-    int count = tables_plan(wanted, wanted_endings(wanted), plan);
-    TablesBuild build = {.folder = folder,
-                         .endings = plan,
-                         .ending_count = count,
-                         .threads = threads_available(),
-                         .progress = progress,
-                         .context = context};
-    return tables_build(&build);
+static TableBuildStatus
+build_in(const char *folder, void (*progress)(void *, const TableBuildProgress *), void *context) {
+    int wanted[MATERIAL_COUNT], plan[MATERIAL_COUNT];
+    int count = rk_tablebase_build_order(wanted, wanted_endings(wanted), plan);
+    TableBuildOptions build = {.folder = folder,
+                               .endings = plan,
+                               .ending_count = count,
+                               .threads = threads_available(),
+                               .progress = progress,
+                               .context = context};
+    return rk_tablebase_build(&build);
 }
 
-static int make_place(void **state) {
-    Place *place = malloc(sizeof *place);
+static int make_tables(void **state) {
+    TableFolder *place = malloc(sizeof *place);
     strcpy(place->folder, "/tmp/roek_tables_XXXXXX");
     if (!mkdtemp(place->folder) || build_in(place->folder, NULL, NULL) != BUILD_OK) return -1;
-    place->tables = tables_open(place->folder);
+    place->tables = rk_tablebase_open(place->folder);
     *state = place;
     return place->tables ? 0 : -1;
 }
 
-static int remove_place(void **state) {
-    Place *place = *state;
+static int remove_tables(void **state) {
+    TableFolder *place = *state;
     char path[128];
-    tables_free(place->tables);
-    for (int id = 0; id < ENDING_COUNT; id++) {
+    rk_tablebase_free(place->tables);
+    for (int id = 0; id < MATERIAL_COUNT; id++) {
         if (table_path(place->folder, id, TABLE_SUFFIX, path, sizeof path)) unlink(path);
         if (table_path(place->folder, id, DISTANCES_SUFFIX, path, sizeof path)) unlink(path);
     }
@@ -73,8 +72,7 @@ static int remove_place(void **state) {
     return failed;
 }
 
-/* --- an independent solution: every placement on 64 squares, forward, pass by pass --------------
- */
+// --- an independent solution: every placement on 64 squares, forward, pass by pass ---
 
 enum { UNKNOWN, WON, LOST, DRAWN, IMPOSSIBLE };
 enum { PLACES = 2 * 64 * 64 * 64 };
@@ -118,11 +116,11 @@ static void plain_start(Plain *plain, Piece third) {
         plain->result[p] = IMPOSSIBLE;
         if (!set_up(plain, p, &b)) continue;
         Outcome o = RACING_KINGS.outcome(&b);
-        plain->result[p] = o.reason == ONGOING         ? UNKNOWN
+        plain->result[p] = o.reason == OUTCOME_ONGOING ? UNKNOWN
                            : o.winner == NO_COLOR      ? DRAWN
                            : o.winner == (Color)b.turn ? WON
                                                        : LOST;
-        if (o.reason == ONGOING) plain->open[plain->open_count++] = b;
+        if (o.reason == OUTCOME_ONGOING) plain->open[plain->open_count++] = b;
     }
 }
 
@@ -187,20 +185,20 @@ static void plain_solve(Plain *plain, Plain *kings) {
     free(next);
 }
 
-static void compare_all(const Tables *tables, const Plain *plain) {
+static void compare_all(const RkTablebase *tables, const Plain *plain) {
     static const TableResult RESULT[] = {TABLE_DRAW, TABLE_WIN, TABLE_LOSS, TABLE_DRAW};
     for (int p = 0; p < PLACES; p++) {
         Board b;
         TableValue v;
         if (plain->result[p] == IMPOSSIBLE || !set_up(plain, p, &b)) continue;
-        bool same = tables_probe(tables, &b, &v) && v.result == RESULT[plain->result[p]] &&
+        bool same = rk_tablebase_probe(tables, &b, &v) && v.result == RESULT[plain->result[p]] &&
                     v.plies == plain->plies[p];
         if (!same) fail_msg("place %d: the table says %d in %d plies", p, v.result, v.plies);
     }
 }
 
 static void every_position_of_three_men(void **state) {
-    const Place *place = *state;
+    const TableFolder *place = *state;
     static const Role roles[] = {ROOK, BISHOP, KNIGHT, QUEEN};
     for (int i = 0; i < (is_quick() ? 2 : 8); i++) {
         Plain *plain = malloc(sizeof *plain), *kings = malloc(sizeof *kings);
@@ -214,13 +212,12 @@ static void every_position_of_three_men(void **state) {
     }
 }
 
-/* --- four men: exhaustive search to a fixed depth ------------------------------------------------
- */
+// --- four men: exhaustive search to a fixed depth ---
 
 /* Forced result within `depth` plies, or 0 for none. */
 static int search(const Board *b, int depth) {
     Outcome o = RACING_KINGS.outcome(b);
-    if (o.reason != ONGOING)
+    if (o.reason != OUTCOME_ONGOING)
         return o.winner == NO_COLOR ? TABLE_DRAW : o.winner == (Color)b->turn ? 1 : -1;
     if (depth == 0) return 0;
     MoveList moves;
@@ -237,17 +234,17 @@ static int search(const Board *b, int depth) {
 }
 
 static void four_men_by_search(void **state) {
-    const Place *place = *state;
-    int ids[ENDING_COUNT], decided = 0, open = 0;
+    const TableFolder *place = *state;
+    int ids[MATERIAL_COUNT], decided = 0, open = 0;
     int count = wanted_endings(ids);
     Rng rng = rng_seeded(4);
     for (int i = is_quick() ? 0 : 9; i < count; i++) {
-        Ending e = ending_of(ids[i]);
+        Material e = material_of(ids[i]);
         for (int n = 0; n < 300; n++) {
             Board b;
             TableValue v;
-            if (!ending_board(&e, rng_next(&rng) % e.positions, (Color)(n % 2), &b)) continue;
-            assert_true(tables_probe(place->tables, &b, &v));
+            if (!material_board(&e, rng_next(&rng) % e.positions, (Color)(n % 2), &b)) continue;
+            assert_true(rk_tablebase_probe(place->tables, &b, &v));
             bool short_one = v.plies > 0 && v.plies <= 4;
             assert_int_equal(search(&b, 4), short_one ? v.result : 0);
             if (short_one) assert_int_equal(search(&b, v.plies - 1), 0);
@@ -260,32 +257,33 @@ static void four_men_by_search(void **state) {
 
 /* Results alone and with distances; what is told of one side's is also what moves tell. */
 static void results_agree_with_values(void **state) {
-    const Tables *tables = ((Place *)*state)->tables;
-    int ids[ENDING_COUNT];
+    const RkTablebase *tables = ((TableFolder *)*state)->tables;
+    int ids[MATERIAL_COUNT];
     int count = wanted_endings(ids);
     Rng rng = rng_seeded(8);
     for (int i = 0; i < count; i++) {
-        Ending e = ending_of(ids[i]);
+        Material e = material_of(ids[i]);
         for (int n = 0; n < 500; n++) {
             Board b;
             TableValue v;
             TableResult r;
-            if (!ending_board(&e, rng_next(&rng) % e.positions, (Color)(n % 2), &b)) continue;
-            assert_true(tables_probe(tables, &b, &v) && tables_result(tables, &b, &r));
+            if (!material_board(&e, rng_next(&rng) % e.positions, (Color)(n % 2), &b)) continue;
+            assert_true(rk_tablebase_probe(tables, &b, &v) &&
+                        rk_tablebase_probe_result(tables, &b, &r));
             assert_int_equal(r, v.result);
-            assert_true(v.plies <= tables_longest(tables, &b));
+            assert_true(v.plies <= rk_tablebase_longest(tables, &b));
         }
     }
 }
 
 static void values_agree_with_moves(void **state) {
-    const Place *place = *state;
-    int ids[ENDING_COUNT];
+    const TableFolder *place = *state;
+    int ids[MATERIAL_COUNT];
     int count = wanted_endings(ids);
     for (int i = 0; i < count; i++) {
-        TablesSample sample = {
+        TableCheckOptions sample = {
             .positions = is_quick() ? 500 : 4000, .searched = 40, .plies = 4, .seed = 9};
-        TablesCheck c = tables_check(place->tables, ids[i], &sample);
+        TableCheckResult c = rk_tablebase_check(place->tables, ids[i], &sample);
         assert_int_equal(c.wrong, 0);
         assert_true(c.checked > 100);
     }
@@ -293,23 +291,22 @@ static void values_agree_with_moves(void **state) {
 
 /* Threads that want the same blocks at once. */
 static void check_with_others(void *context, int index) {
-    const Tables *tables = context;
-    TablesSample sample = {.positions = is_quick() ? 500 : 4000, .seed = (uint64_t)index / 2};
-    TablesCheck c = tables_check(tables, ending_read("KRvK"), &sample);
+    const RkTablebase *tables = context;
+    TableCheckOptions sample = {.positions = is_quick() ? 500 : 4000, .seed = (uint64_t)index / 2};
+    TableCheckResult c = rk_tablebase_check(tables, material_read("KRvK"), &sample);
     if (c.wrong || c.checked < 100) abort(); // no assertions of cmocka on other threads
 }
 
 static void threads_are_told_the_same(void **state) {
-    const Place *place = *state;
+    const TableFolder *place = *state;
     threads_run(4, check_with_others, place->tables);
 }
 
-/* --- known figures -------------------------------------------------------------------------------
- */
+// --- known figures ---
 
-static void check_figures(const Tables *tables, const char *name, const double shares[3],
+static void check_figures(const RkTablebase *tables, const char *name, const double shares[3],
                           int plies) {
-    const Table *t = tables_find(tables, ending_read(name));
+    const RaceTable *t = rk_tablebase_find(tables, material_read(name));
     assert_non_null(t);
     const ResultStatistics *w = table_statistics(t)->of[WHITE], *b = table_statistics(t)->of[BLACK];
     double all = (double)(w[0].count + w[1].count + w[2].count);
@@ -321,7 +318,7 @@ static void check_figures(const Tables *tables, const char *name, const double s
 }
 
 static void known_figures(void **state) {
-    const Place *place = *state;
+    const TableFolder *place = *state;
     check_figures(place->tables, "KvK", (double[]){45, 11, 45}, 13);
     if (is_quick()) return;
     check_figures(place->tables, "KRvKR", (double[]){54, 8, 37}, 49);
@@ -329,18 +326,18 @@ static void known_figures(void **state) {
 }
 
 static void longest_examples_are_real(void **state) {
-    const Place *place = *state;
-    int ids[ENDING_COUNT];
+    const TableFolder *place = *state;
+    int ids[MATERIAL_COUNT];
     int count = wanted_endings(ids);
     for (int i = 0; i < count; i++) {
-        const Table *t = tables_find(place->tables, ids[i]);
+        const RaceTable *t = rk_tablebase_find(place->tables, ids[i]);
         for (Color c = WHITE; c <= BLACK; c++)
             for (int r = 0; r < 3; r += 2) {
                 const ResultStatistics *s = &table_statistics(t)->of[c][r];
                 Board b;
                 TableValue v;
-                assert_true(ending_board(&t->ending, s->longest_at, c, &b));
-                assert_true(tables_probe(place->tables, &b, &v));
+                assert_true(material_board(&t->material, s->longest_at, c, &b));
+                assert_true(rk_tablebase_probe(place->tables, &b, &v));
                 assert_int_equal(v.result, r - 1);
                 assert_int_equal(v.plies, s->plies);
             }
@@ -350,16 +347,17 @@ static void longest_examples_are_real(void **state) {
 /* --- the goal rank, words, and what no table tells
  * ------------------------------------------------ */
 
-static void check_words(const Tables *tables, const char *fen, const char *words) {
+static void check_words(const RkTablebase *tables, const char *fen, const char *words) {
     Position pos = race_of(fen);
     TableValue v;
-    char out[TABLE_WORDS_MAX] = "unknown";
-    if (tables_probe(tables, &pos.board, &v)) tables_describe(v, position_turn(&pos), out);
+    char out[TABLE_VALUE_TEXT_MAX] = "unknown";
+    if (rk_tablebase_probe(tables, &pos.board, &v))
+        table_value_describe(v, position_turn(&pos), out);
     assert_string_equal(out, words);
 }
 
 static void words_for_positions(void **state) {
-    const Tables *tables = ((Place *)*state)->tables;
+    const RkTablebase *tables = ((TableFolder *)*state)->tables;
     // arrived: Black too late, in time, not in time but to move; White to move and nobody followed
     check_words(tables, "3K4/8/8/k7/8/8/8/8 b - - 0 1", "White has won");
     check_words(tables, "3K4/k7/8/8/8/8/8/8 b - - 0 1", "draw");
@@ -379,27 +377,26 @@ static void words_for_positions(void **state) {
 }
 
 static void moves_best_first(void **state) {
-    const Tables *tables = ((Place *)*state)->tables;
+    const RkTablebase *tables = ((TableFolder *)*state)->tables;
     Position pos = race_of("8/8/4K3/8/8/8/k7/7R w - - 0 1");
     TableMove moves[MOVES_MAX];
     MoveList legal;
     TableValue v;
-    int count = tables_probe_moves(tables, &pos.board, moves);
+    int count = rk_tablebase_probe_moves(tables, &pos.board, moves);
     position_legal_moves(&pos, &legal);
     assert_int_equal(count, legal.count);
-    assert_true(tables_probe(tables, &pos.board, &v));
+    assert_true(rk_tablebase_probe(tables, &pos.board, &v));
     assert_int_equal(moves[0].value.result, v.result);
     assert_int_equal(moves[0].value.plies, v.plies);
     for (int i = 0; i < count; i++) {
         assert_true(movelist_has(&legal, moves[i].move));
-        assert_true(i == 0 || !value_is_better(moves[i].value, moves[i - 1].value));
+        assert_true(i == 0 || !race_value_is_better(moves[i].value, moves[i - 1].value));
     }
     Position many = race_of("8/8/8/8/8/8/krbnNBRK/qrbnNBRQ w - - 0 1");
-    assert_int_equal(tables_probe_moves(tables, &many.board, moves), -1);
+    assert_int_equal(rk_tablebase_probe_moves(tables, &many.board, moves), -1);
 }
 
-/* --- files ---------------------------------------------------------------------------------------
- */
+// --- files ---
 
 typedef struct {
     uint8_t *data;
@@ -407,11 +404,11 @@ typedef struct {
 } Copy;
 
 static Copy copy_of(const char *path) {
-    FileView view;
-    assert_true(file_view(path, &view));
+    FileContents view;
+    assert_true(file_load(path, &view));
     Copy copy = {malloc(view.size), view.size};
     memcpy(copy.data, view.data, view.size);
-    file_close(&view);
+    file_contents_free(&view);
     return copy;
 }
 
@@ -432,8 +429,8 @@ typedef struct {
 
 static const char *const SUFFIX[2] = {TABLE_SUFFIX, DISTANCES_SUFFIX};
 
-static Victim victim_of(const Place *place, const char *name) {
-    Victim v = {.id = ending_read(name)};
+static Victim victim_of(const TableFolder *place, const char *name) {
+    Victim v = {.id = material_read(name)};
     char path[128];
     snprintf(v.folder, sizeof v.folder, "%s/bad", place->folder);
     assert_int_equal(mkdir(v.folder, 0700), 0);
@@ -456,7 +453,7 @@ static void bury(Victim *v) {
 
 /* Opened and all checksums compared. */
 static TableFault fault_of(const char *folder, int id) {
-    Table table;
+    RaceTable table;
     TableFault fault = table_open(folder, id, &table);
     if (fault != TABLE_OK) return fault;
     fault = table_verify(&table);
@@ -467,7 +464,7 @@ static TableFault fault_of(const char *folder, int id) {
 /* A table that is cut short while it is open does not know what was cut off. */
 static void shortened_tables_answer_nothing(void **state) {
     Victim v = victim_of(*state, "KQvK");
-    Table table;
+    RaceTable table;
     TableBlock block = {.table = NULL};
     TableResult result;
     uint8_t value;
@@ -508,9 +505,9 @@ static void damaged_files_are_refused(void **state) {
 static void misnamed_files_are_refused(void **state) {
     Victim v = victim_of(*state, "KQvK");
     char path[128];
-    table_path(v.folder, ending_read("KRvK"), TABLE_SUFFIX, path, sizeof path);
+    table_path(v.folder, material_read("KRvK"), TABLE_SUFFIX, path, sizeof path);
     write_bytes(path, v.good[0].data, v.good[0].size);
-    assert_int_equal(fault_of(v.folder, ending_read("KRvK")), TABLE_MISNAMED);
+    assert_int_equal(fault_of(v.folder, material_read("KRvK")), TABLE_MISNAMED);
     write_bytes(v.path[0], v.good[1].data, v.good[1].size);
     assert_int_equal(fault_of(v.folder, v.id), TABLE_MISNAMED);
     unlink(path);
@@ -521,19 +518,19 @@ static void damaged_chunks_answer_nothing(void **state) {
     Victim v = victim_of(*state, "KRvK");
     v.good[1].data[v.good[1].size - 1] ^= 0x10; // in Black's last chunk
     write_bytes(v.path[1], v.good[1].data, v.good[1].size);
-    Table table;
+    RaceTable table;
     TableBlock block = {.table = NULL};
     TableResult result;
     uint8_t value;
-    Solution solution;
+    RaceSolution solution;
     assert_int_equal(table_open(v.folder, v.id, &table), TABLE_OK);
     uint64_t lost = table_statistics(&table)->of[BLACK][0].longest_at;
     assert_true(table_read_result(&block, &table, BLACK, lost, &result));
     assert_int_equal(result, TABLE_LOSS);
     assert_false(table_read_value(&block, &table, BLACK, lost, &value));
     assert_true(table_read_value(&block, &table, WHITE, lost, &value));
-    assert_false(table_read_value(&block, &table, WHITE, table.ending.positions, &value));
-    assert_false(table_read_result(&block, &table, WHITE, table.ending.positions, &result));
+    assert_false(table_read_value(&block, &table, WHITE, table.material.positions, &value));
+    assert_false(table_read_result(&block, &table, WHITE, table.material.positions, &result));
     assert_int_equal(table_unpack(&table, &solution), TABLE_DAMAGED);
     assert_int_equal(table_verify(&table), TABLE_DAMAGED);
     table_close(&table);
@@ -547,105 +544,105 @@ static void results_stand_alone(void **state) {
     TableResult result;
     TableValue value;
     assert_int_equal(unlink(v.path[1]), 0);
-    Tables *tables = tables_open(v.folder);
+    RkTablebase *tables = rk_tablebase_open(v.folder);
     assert_non_null(tables);
-    assert_true(tables_result(tables, &pos.board, &result));
+    assert_true(rk_tablebase_probe_result(tables, &pos.board, &result));
     assert_int_equal(result, TABLE_WIN);
-    assert_false(tables_probe(tables, &pos.board, &value));
-    assert_int_equal(tables_longest(tables, &pos.board), 13);
-    tables_free(tables);
+    assert_false(rk_tablebase_probe(tables, &pos.board, &value));
+    assert_int_equal(rk_tablebase_longest(tables, &pos.board), 13);
+    rk_tablebase_free(tables);
     assert_int_equal(fault_of(v.folder, v.id), TABLE_MISSING);
     bury(&v);
 }
 
 /* Any values at all come back, whatever stands beside them. */
-static Solution noise_of(int id, unsigned seed) {
-    Solution s;
+static RaceSolution noise_of(int id, unsigned seed) {
+    RaceSolution s;
     Board b;
     Rng rng = rng_seeded(seed);
-    assert_true(solution_init(&s, id));
-    for (uint64_t i = 0; i < s.ending.positions; i++)
+    assert_true(race_solution_init(&s, id));
+    for (uint64_t i = 0; i < s.material.positions; i++)
         for (Color c = WHITE; c <= BLACK; c++)
-            if (ending_board(&s.ending, i, c, &b))
+            if (material_board(&s.material, i, c, &b))
                 s.value[c][i] = (uint8_t)(rng_below(&rng, 4) ? 10 : 1 + rng_below(&rng, 255));
     return s;
 }
 
 static void files_hold_what_was_written(void **state) {
     Victim v = victim_of(*state, "KNvK");
-    Solution made = noise_of(v.id, 2), back;
-    TableStatistics statistics = solution_statistics(&made);
-    Table table;
+    RaceSolution made = noise_of(v.id, 2), back;
+    TableStatistics statistics = race_solution_statistics(&made);
+    RaceTable table;
     for (int threads = 1; threads <= 3; threads++) {
         assert_true(table_write(v.folder, &made, &statistics, threads));
         assert_int_equal(table_open(v.folder, v.id, &table), TABLE_OK);
         assert_int_equal(table_unpack(&table, &back), TABLE_OK);
         for (Color c = WHITE; c <= BLACK; c++)
-            assert_memory_equal(made.value[c], back.value[c], made.ending.positions);
+            assert_memory_equal(made.value[c], back.value[c], made.material.positions);
         assert_int_equal(table_statistics(&table)->of[BLACK][0].count,
                          statistics.of[BLACK][0].count);
         for (int kind = 0; kind < ZUGZWANG_KINDS; kind++)
             assert_int_equal(table_statistics(&table)->zugzwang[kind].count,
                              statistics.zugzwang[kind].count);
         table_close(&table);
-        solution_free(&back);
+        race_solution_free(&back);
     }
-    solution_free(&made);
+    race_solution_free(&made);
     bury(&v);
 }
 
 /* What the checks find in a table of bare kings with these values. */
-static TablesCheck check_of(const Victim *v, const Solution *made, const TablesSample *sample) {
-    TableStatistics statistics = solution_statistics(made);
+static TableCheckResult check_of(const Victim *v, const RaceSolution *made,
+                                 const TableCheckOptions *sample) {
+    TableStatistics statistics = race_solution_statistics(made);
     assert_true(table_write(v->folder, made, &statistics, 1));
-    Tables *tables = tables_open(v->folder);
+    RkTablebase *tables = rk_tablebase_open(v->folder);
     assert_non_null(tables);
-    TablesCheck check = tables_check(tables, v->id, sample);
-    tables_free(tables);
+    TableCheckResult check = rk_tablebase_check(tables, v->id, sample);
+    rk_tablebase_free(tables);
     return check;
 }
 
 static void wrong_values_are_found(void **state) {
-    const Place *place = *state;
+    const TableFolder *place = *state;
     Victim v = victim_of(place, "KvK");
-    TablesSample by_moves = {.positions = UINT64_MAX};
-    TablesSample by_search = {.searched = 2000, .plies = 3, .seed = 1};
-    Solution good;
-    assert_int_equal(table_unpack(tables_find(place->tables, v.id), &good), TABLE_OK);
+    TableCheckOptions by_moves = {.positions = UINT64_MAX};
+    TableCheckOptions by_search = {.searched = 2000, .plies = 3, .seed = 1};
+    RaceSolution good;
+    assert_int_equal(table_unpack(rk_tablebase_find(place->tables, v.id), &good), TABLE_OK);
     assert_int_equal(check_of(&v, &good, &by_moves).wrong, 0);
     assert_int_equal(check_of(&v, &good, &by_search).wrong, 0);
     uint64_t at = 0;
     while (good.value[WHITE][at] != 3) at++;
     good.value[WHITE][at] = 5; // one position of all
     assert_true(check_of(&v, &good, &by_moves).wrong > 0);
-    for (uint64_t i = 0; i < good.ending.positions; i++) // all alike, so that moves say little
+    for (uint64_t i = 0; i < good.material.positions; i++) // all alike, so that moves say little
         for (Color c = WHITE; c <= BLACK; c++)
             if (good.value[c][i] && good.value[c][i] < 250) good.value[c][i] += 2;
     assert_true(check_of(&v, &good, &by_search).wrong > 0);
-    solution_free(&good);
+    race_solution_free(&good);
     bury(&v);
 }
 
-/* --- building ------------------------------------------------------------------------------------
- */
+// --- building ---
 
 typedef struct {
     int kept, done;
 } Steps;
 
-static void count_steps(void *context, const BuildProgress *p) {
+static void count_steps(void *context, const TableBuildProgress *p) {
     Steps *steps = context;
     steps->kept += p->step == BUILD_KEPT;
     steps->done += p->step == BUILD_DONE;
 }
 
 static void builds_go_on_where_they_were(void **state) {
-    const Place *place = *state;
+    const TableFolder *place = *state;
     char path[128];
-    int ids[ENDING_COUNT];
-    int count = tables_plan(ids, wanted_endings(ids), ids);
+    int ids[MATERIAL_COUNT];
+    int count = rk_tablebase_build_order(ids, wanted_endings(ids), ids);
     Steps steps = {0, 0};
-    table_path(place->folder, ending_read("KBvK"), DISTANCES_SUFFIX, path, sizeof path);
+    table_path(place->folder, material_read("KBvK"), DISTANCES_SUFFIX, path, sizeof path);
     Copy good = copy_of(path);
     write_bytes(path, good.data, good.size - 1);
     assert_int_equal(build_in(place->folder, count_steps, &steps), BUILD_OK);
@@ -662,40 +659,40 @@ static void stopping_leaves_nothing_half_done(void **state) {
     (void)state;
     char folder[] = "/tmp/roek_tables_XXXXXX";
     assert_non_null(mkdtemp(folder));
-    assert_null(tables_open(folder));
+    assert_null(rk_tablebase_open(folder));
     atomic_bool stop = true;
-    int id = ending_read("KvK");
-    TablesBuild build = {.folder = folder, .endings = &id, .ending_count = 1, .stop = &stop};
-    assert_int_equal(tables_build(&build), BUILD_STOPPED);
+    int id = material_read("KvK");
+    TableBuildOptions build = {.folder = folder, .endings = &id, .ending_count = 1, .stop = &stop};
+    assert_int_equal(rk_tablebase_build(&build), BUILD_STOPPED);
     assert_int_equal(rmdir(folder), 0); // empty
     build.folder = "/dev/null/here";
-    assert_int_equal(tables_build(&build), BUILD_CANNOT_WRITE);
-    assert_null(tables_open("/dev/null/here"));
+    assert_int_equal(rk_tablebase_build(&build), BUILD_CANNOT_WRITE);
+    assert_null(rk_tablebase_open("/dev/null/here"));
 }
 
 typedef struct {
     const char *folder;
     Steps steps[4];
-    BuildResult result[4];
-} Crowd;
+    TableBuildStatus result[4];
+} Builders;
 
 static void build_with_others(void *context, int index) {
-    Crowd *crowd = context;
-    crowd->result[index] = build_in(crowd->folder, count_steps, &crowd->steps[index]);
+    Builders *builders = context;
+    builders->result[index] = build_in(builders->folder, count_steps, &builders->steps[index]);
 }
 
 static void each_table_is_built_once(void **state) {
-    const Place *place = *state;
+    const TableFolder *place = *state;
     char folder[] = "/tmp/roek_tables_XXXXXX", path[128];
-    int ids[ENDING_COUNT], done = 0;
-    Crowd crowd = {.folder = mkdtemp(folder)};
-    assert_non_null(crowd.folder);
-    int count = tables_plan(ids, wanted_endings(ids), ids);
-    threads_run(4, build_with_others, &crowd);
+    int ids[MATERIAL_COUNT], done = 0;
+    Builders builders = {.folder = mkdtemp(folder)};
+    assert_non_null(builders.folder);
+    int count = rk_tablebase_build_order(ids, wanted_endings(ids), ids);
+    threads_run(4, build_with_others, &builders);
     for (int i = 0; i < 4; i++) {
-        assert_int_equal(crowd.result[i], BUILD_OK);
-        assert_true(crowd.steps[i].kept + crowd.steps[i].done >= count);
-        done += crowd.steps[i].done;
+        assert_int_equal(builders.result[i], BUILD_OK);
+        assert_true(builders.steps[i].kept + builders.steps[i].done >= count);
+        done += builders.steps[i].done;
     }
     assert_int_equal(done, count);
     for (int i = 0; i < count; i++)
@@ -715,10 +712,10 @@ static void each_table_is_built_once(void **state) {
 
 static void plans_hold_all_that_is_needed(void **state) {
     (void)state;
-    int id = ending_read("KRRvKN"), plan[ENDING_COUNT];
+    int id = material_read("KRRvKN"), plan[MATERIAL_COUNT];
     const char *const expected[] = {"KvK", "KRvK", "KvKN", "KRRvK", "KRvKN", "KRRvKN"};
-    assert_int_equal(tables_plan(&id, 1, plan), 6);
-    for (int i = 0; i < 6; i++) assert_int_equal(plan[i], ending_read(expected[i]));
+    assert_int_equal(rk_tablebase_build_order(&id, 1, plan), 6);
+    for (int i = 0; i < 6; i++) assert_int_equal(plan[i], material_read(expected[i]));
 }
 
 int main(void) {
@@ -744,5 +741,5 @@ int main(void) {
         cmocka_unit_test(each_table_is_built_once),
         cmocka_unit_test(plans_hold_all_that_is_needed),
     };
-    return cmocka_run_group_tests(tests, make_place, remove_place);
+    return cmocka_run_group_tests(tests, make_tables, remove_tables);
 }

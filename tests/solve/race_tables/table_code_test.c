@@ -18,8 +18,8 @@ typedef struct {
 } Made;
 
 static void make_block(const char *name, uint64_t first, bool noise, Rng *rng, Made *out) {
-    Ending e = ending_of(ending_read(name));
-    PlaneShape shape = plane_shape(&e);
+    Material e = material_of(material_read(name));
+    PlacementShape shape = placement_shape(&e);
     uint64_t left = e.positions - first;
     int count = left < BLOCK_NUMBERS ? (int)left : BLOCK_NUMBERS;
     out->shape = block_shape(&e, &shape, first, count);
@@ -39,65 +39,67 @@ static bool is_position(const Made *m, int i) {
 }
 
 /* The code that a block's own counts make; stream 0 is the results, 1 and 2 are distances. */
-static RankCode code_of(Made *m, int stream) {
+static SymbolCoder code_of(Made *m, int stream) {
     int contexts = stream ? (int)DISTANCE_CONTEXTS : (int)RESULT_CONTEXTS;
     int symbols = stream ? (int)DISTANCE_SYMBOLS : (int)RESULT_SYMBOLS;
     uint32_t *count = calloc((size_t)contexts * (size_t)symbols, sizeof *count);
-    RankCode code;
+    SymbolCoder code;
     if (stream)
-        distances_count(&m->shape, &m->results, (Color)(stream - 1), m->value[stream - 1], count);
+        block_distances_count(&m->shape, &m->results, (Color)(stream - 1), m->value[stream - 1],
+                              count);
     else
-        results_count(&m->shape, &m->results, count);
-    assert_true(rankcode_make(count, contexts, symbols, &code));
+        block_results_count(&m->shape, &m->results, count);
+    assert_true(symbol_coder_init(count, contexts, symbols, &code));
     free(count);
     return code;
 }
 
-static void check_results(Made *m, RangeWriter *w) {
-    RankCode code = code_of(m, 0);
+static void check_results(Made *m, RangeEncoder *w) {
+    SymbolCoder code = code_of(m, 0);
     static BlockResults back;
-    range_begin_piece(w);
-    results_write(&m->shape, &m->results, &code, w);
-    RangePiece piece = range_end_piece(w);
+    range_encoder_begin_block(w);
+    block_results_write(&m->shape, &m->results, &code, w);
+    RangeBlock piece = range_encoder_end_block(w);
     for (int count = m->shape.count; count > 0; count -= 97) {
         BlockShape part = m->shape;
-        RangeReader r = rangereader_of_piece(piece);
+        RangeDecoder r = range_decoder_on_block(piece);
         part.count = count;
-        assert_true(results_read(&part, &code, &r, &back));
+        assert_true(block_results_read(&part, &code, &r, &back));
         for (int i = 0; i < count; i++)
             for (Color c = WHITE; c <= BLACK && is_position(m, i); c++)
-                assert_int_equal(block_result(&back, c, i), solution_decode(m->value[c][i]).result);
+                assert_int_equal(block_result(&back, c, i),
+                                 race_value_decode(m->value[c][i]).result);
     }
-    rankcode_free(&code);
+    symbol_coder_free(&code);
 }
 
-static void check_distances(Made *m, Color turn, RangeWriter *w) {
-    RankCode code = code_of(m, 1 + (int)turn);
+static void check_distances(Made *m, Color turn, RangeEncoder *w) {
+    SymbolCoder code = code_of(m, 1 + (int)turn);
     uint8_t back[BLOCK_NUMBERS];
-    range_begin_piece(w);
-    distances_write(&m->shape, &m->results, turn, m->value[turn], &code, w);
-    RangeReader r = rangereader_of_piece(range_end_piece(w));
-    assert_true(distances_read(&m->shape, &m->results, turn, &code, &r, back));
+    range_encoder_begin_block(w);
+    block_distances_write(&m->shape, &m->results, turn, m->value[turn], &code, w);
+    RangeDecoder r = range_decoder_on_block(range_encoder_end_block(w));
+    assert_true(block_distances_read(&m->shape, &m->results, turn, &code, &r, back));
     for (int i = 0; i < m->shape.count; i++)
         if (is_position(m, i)) assert_int_equal(back[i], m->value[turn][i]);
-    rankcode_free(&code);
+    symbol_coder_free(&code);
 }
 
 static void blocks_come_back(void **state) {
     (void)state;
     static const char *const NAMES[] = {"KvK", "KRvK", "KNvKQ", "KBBvK", "KRvKNN", "KQRvKB"};
     Rng rng = rng_seeded(6);
-    RangeWriter w = rangewriter_new();
+    RangeEncoder w = range_encoder_new();
     Made *m = malloc(sizeof *m);
     for (int n = 0; n < 120; n++) {
-        Ending e = ending_of(ending_read(NAMES[n % 6]));
+        Material e = material_of(material_read(NAMES[n % 6]));
         uint64_t blocks = (e.positions + BLOCK_NUMBERS - 1) / (uint64_t)BLOCK_NUMBERS;
         make_block(NAMES[n % 6], rng_next(&rng) % blocks * BLOCK_NUMBERS, n % 4 == 0, &rng, m);
         check_results(m, &w);
         for (Color c = WHITE; c <= BLACK; c++) check_distances(m, c, &w);
     }
     free(m);
-    rangewriter_free(&w);
+    range_encoder_free(&w);
 }
 
 /* Bytes of another block are read as something or refused, and nothing else happens. */
@@ -107,16 +109,16 @@ static void strange_blocks(void **state) {
     Made *m = malloc(sizeof *m);
     static BlockResults results;
     make_block("KRvKB", 40 * BLOCK_NUMBERS, false, &rng, m);
-    RankCode code[2] = {code_of(m, 0), code_of(m, 1)};
+    SymbolCoder code[2] = {code_of(m, 0), code_of(m, 1)};
     for (int n = 0; n < 2000; n++) {
         uint8_t bytes[64], values[BLOCK_NUMBERS];
         for (size_t i = 0; i < sizeof bytes; i++) bytes[i] = (uint8_t)rng_next(&rng);
-        RangeReader r = rangereader_of_piece((RangePiece){bytes, sizeof bytes});
-        (void)results_read(&m->shape, &code[0], &r, &results);
-        (void)distances_read(&m->shape, &results, WHITE, &code[1], &r, values);
+        RangeDecoder r = range_decoder_on_block((RangeBlock){bytes, sizeof bytes});
+        (void)block_results_read(&m->shape, &code[0], &r, &results);
+        (void)block_distances_read(&m->shape, &results, WHITE, &code[1], &r, values);
     }
-    rankcode_free(&code[0]);
-    rankcode_free(&code[1]);
+    symbol_coder_free(&code[0]);
+    symbol_coder_free(&code[1]);
     free(m);
 }
 

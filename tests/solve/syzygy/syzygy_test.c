@@ -25,8 +25,8 @@ static Syzygy *tables(void) {
 
 static int result_of(Syzygy *s, const char *fen) {
     Position pos = chess_of(fen);
-    ProbeResult result;
-    return syzygy_probe(s, &pos, &result) ? result.result : UNTOLD;
+    TablebaseProbeResult result;
+    return syzygy_probe_wdl(s, &pos, &result) ? result.result : UNTOLD;
 }
 
 static void what_is_known(void **state) {
@@ -43,7 +43,7 @@ static void what_is_known(void **state) {
     assert_int_equal(result_of(s, "8/8/8/4k3/8/8/8/1BB1K3 w - - 0 1"), UNTOLD); // no such table
     assert_int_equal(result_of(s, "8/8/8/4k3/8/8/8/R3K3 w - - 1 1"), UNTOLD);   // in time?
     assert_int_equal(result_of(s, "8/8/8/4k3/8/8/8/R3K3 w Q - 0 1"), UNTOLD);
-    assert_false(syzygy_is_lost(s));
+    assert_false(syzygy_has_read_error(s));
     syzygy_close(s);
 }
 
@@ -92,9 +92,9 @@ static int best_of_next(Syzygy *s, const Position *pos) {
     if (moves.count == 0) return position_is_check(pos) ? -1 : 0;
     for (int i = 0; i < moves.count; i++) {
         Position next = position_after(pos, moves.items[i]);
-        ProbeResult result;
+        TablebaseProbeResult result;
         next.halfmove = 0;
-        if (!syzygy_probe(s, &next, &result)) return UNTOLD;
+        if (!syzygy_probe_wdl(s, &next, &result)) return UNTOLD;
         if (-result.result > best) best = -result.result;
     }
     return best;
@@ -108,11 +108,11 @@ static void a_result_is_the_best_of_what_follows(void **state) {
     for (int i = 0; i < random_effort(40000); i++) {
         Position pos = scattered(&rng, PIECES[rng_below(&rng, KINDS)]);
         double_step(&pos);
-        ProbeResult result;
+        TablebaseProbeResult result;
         pos.halfmove = 0;
         int best = best_of_next(s, &pos);
         if (best == UNTOLD) continue; // promotions with four men
-        assert_true(syzygy_probe(s, &pos, &result));
+        assert_true(syzygy_probe_wdl(s, &pos, &result));
         assert_int_equal(result.result, best);
         told++;
         with_ep += pos.ep_key != NO_SQUARE;
@@ -136,7 +136,7 @@ static void distances_are_those_of_mates(void **state) {
         MateResult result;
         int plies;
         mate_solve(solver, &pos, &options, &result);
-        assert_true(syzygy_distance(s, &pos, &plies));
+        assert_true(syzygy_probe_dtz(s, &pos, &plies));
         if (result.verdict == MATE_FOUND) {
             assert_in_range(plies, 2 * result.moves - 2 + (result.moves == 1), 2 * result.moves);
             mates++;
@@ -156,12 +156,12 @@ static void best_moves_make_progress(void **state) {
     Rng rng = rng_seeded(9);
     for (int i = 0; i < random_effort(100); i++) {
         Position pos = scattered(&rng, i % 2 ? "KkQ" : "KkR");
-        RootVerdict verdict;
+        TablebaseRootResult verdict;
         pos.halfmove = 60; // so that it is urgent
-        if (!syzygy_root(s, &pos, true, &verdict) || verdict.result == 0) continue;
+        if (!syzygy_probe_root(s, &pos, true, &verdict) || verdict.result == 0) continue;
         Color winner = verdict.result > 0 ? position_turn(&pos) : other(position_turn(&pos));
         int plies = 0;
-        for (; syzygy_root(s, &pos, true, &verdict) && verdict.best.count; plies++) {
+        for (; syzygy_probe_root(s, &pos, true, &verdict) && verdict.best.count; plies++) {
             assert_int_equal(verdict.result, position_turn(&pos) == winner ? 1 : -1);
             position_play(&pos, verdict.best.items[rng_below(&rng, (uint32_t)verdict.best.count)]);
         }
@@ -174,11 +174,11 @@ static void best_moves_make_progress(void **state) {
 // Files.
 
 static void copy(const char *from, const char *to, size_t size) {
-    FileView view;
-    assert_true(file_view(from, &view));
-    FilePart part = {view.data, size < view.size ? size : view.size};
+    FileContents view;
+    assert_true(file_load(from, &view));
+    FileChunk part = {view.data, size < view.size ? size : view.size};
     assert_true(file_replace(to, &part, 1));
-    file_close(&view);
+    file_contents_free(&view);
 }
 
 static void path_in(const char *folder, const char *name, char path[PATH_SIZE]) {
@@ -186,7 +186,7 @@ static void path_in(const char *folder, const char *name, char path[PATH_SIZE]) 
 }
 
 static void in_list(char out[2 * PATH_SIZE], const char *a, const char *b) {
-    snprintf(out, 2 * PATH_SIZE, "%s%c%s", a, FILE_SEPARATOR, b);
+    snprintf(out, 2 * PATH_SIZE, "%s%c%s", a, PATH_LIST_SEPARATOR, b);
 }
 
 static void folders_in_a_list(void **state) {
@@ -203,7 +203,7 @@ static void folders_in_a_list(void **state) {
     assert_null(syzygy_open("tests/data/nowhere", &why));
     assert_string_equal(text_get(&why), "no tablebases in 'tests/data/nowhere'");
     assert_null(syzygy_open("", NULL));
-    assert_false(syzygy_is_lost(NULL));
+    assert_false(syzygy_has_read_error(NULL));
     text_free(&why);
 }
 
@@ -239,10 +239,10 @@ static void files_that_shrink_under_way(void **state) {
     copy("tests/data/syzygy/KQvK.rtbw", path[1], SIZE_MAX);
     Syzygy *s = syzygy_open(folder, NULL);
     assert_int_equal(syzygy_men_max(s), 3);
-    assert_true(file_shorten(path[0], 0));
-    assert_false(syzygy_is_lost(s));
+    assert_true(file_truncate(path[0], 0));
+    assert_false(syzygy_has_read_error(s));
     assert_int_equal(result_of(s, LOST), UNTOLD);
-    assert_true(syzygy_is_lost(s));
+    assert_true(syzygy_has_read_error(s));
     assert_int_equal(result_of(s, "8/8/8/3k4/8/8/8/Q3K3 b - - 0 1"), -1); // the other one is there
     syzygy_close(s);
     for (int i = 0; i < 2; i++) remove(path[i]);
@@ -253,13 +253,13 @@ static void files_that_shrink_under_way(void **state) {
 static void files_that_are_damaged(void **state) {
     (void)state;
     char folder[] = "/tmp/roek-syzygy-XXXXXX", path[2][PATH_SIZE];
-    FileView view[2];
+    FileContents view[2];
     Rng rng = rng_seeded(10);
     assert_true(make_folder(folder));
     path_in(folder, "KPvK.rtbw", path[0]);
     path_in(folder, "KPvK.rtbz", path[1]);
-    assert_true(file_view("tests/data/syzygy/KPvK.rtbw", &view[0]));
-    assert_true(file_view("tests/data/syzygy/KPvK.rtbz", &view[1]));
+    assert_true(file_load("tests/data/syzygy/KPvK.rtbw", &view[0]));
+    assert_true(file_load("tests/data/syzygy/KPvK.rtbz", &view[1]));
     int lost = 0, told = 0;
     for (int i = 0; i < random_effort(200); i++) {
         for (int k = 0; k < 2; k++) {
@@ -268,22 +268,22 @@ static void files_that_are_damaged(void **state) {
             uint32_t reach = rng_below(&rng, 2) ? 200 : (uint32_t)view[k].size;
             for (int n = 0; n < 4; n++)
                 bytes[rng_below(&rng, reach)] = (uint8_t)rng_below(&rng, 256);
-            FilePart part = {bytes, view[k].size};
+            FileChunk part = {bytes, view[k].size};
             assert_true(file_replace(path[k], &part, 1));
             free(bytes);
         }
         Syzygy *s = syzygy_open(folder, NULL);
         for (int n = 0; n < 50; n++) {
             Position pos = scattered(&rng, "KkP");
-            RootVerdict verdict;
-            told += syzygy_root(s, &pos, false, &verdict);
+            TablebaseRootResult verdict;
+            told += syzygy_probe_root(s, &pos, false, &verdict);
         }
-        lost += syzygy_is_lost(s);
+        lost += syzygy_has_read_error(s);
         syzygy_close(s);
     }
     assert_true(lost > random_effort(100) && told > random_effort(500));
     for (int k = 0; k < 2; k++) {
-        file_close(&view[k]);
+        file_contents_free(&view[k]);
         remove(path[k]);
     }
     assert_true(remove_folder(folder));

@@ -89,7 +89,7 @@ static void wrong_pieces_are_told(void **state) {
     (void)state;
     LoopPlay *play = start(2, 5);
     int given = 0;
-    while (play->task.puzzle.mark[given] == LOOP_OPEN) given++;
+    while (play->task.puzzle.mark[given] == LOOP_UNKNOWN) given++;
     uint8_t before = play->board[given];
     loop_play_put(play, given, LOOP_FIRST, 0);
     assert_int_equal(play->board[given], before);

@@ -182,7 +182,7 @@ static void boards_have_names(void **state) {
     assert_fen(&s, RACING_KINGS.start_fen);
     say(&s, "drop second");
     assert_refused(&s, "drop second", 5, "there is no board 'second'");
-    assert_int_equal(s.desk.board_count, 2);
+    assert_int_equal(s.workspace.board_count, 2);
     assert_fen(&s, RACING_KINGS.start_fen);
     shell_free(&s);
 }
@@ -208,17 +208,17 @@ static void help_covers_everything(void **state) {
 typedef struct {
     char words[64][32];
     int count;
-} Words;
+} CompletedWords;
 
 static void add_word(void *context, const char *word) {
-    Words *w = context;
+    CompletedWords *w = context;
     if (w->count < 64) snprintf(w->words[w->count++], 32, "%s", word);
 }
 
 static void completes(void **state) {
     (void)state;
     Shell s = shell_for(&STANDARD_CHESS);
-    Words w = {.count = 0};
+    CompletedWords w = {.count = 0};
     size_t length;
     shell_complete(&s, "ev", &length, add_word, &w);
     assert_int_equal(w.count, 1);
@@ -237,26 +237,26 @@ static void completes(void **state) {
     shell_free(&s);
 }
 
-/* Files. */
+// --- files ---
 
-static void write_desk(const Desk *desk, Text *out) {
+static void write_workspace(const Workspace *workspace, Text *out) {
     *out = text_growing();
-    desk_write(desk, out);
+    workspace_write(workspace, out);
     assert_false(out->failed);
 }
 
-static void assert_same_after_reading(const Desk *desk) {
+static void assert_same_after_reading(const Workspace *workspace) {
     Text once, twice;
-    Desk back;
-    DeskError error;
-    write_desk(desk, &once);
-    if (!desk_read(text_get(&once), once.used, &back, &error))
+    Workspace back;
+    WorkspaceError error;
+    write_workspace(workspace, &once);
+    if (!workspace_read(text_get(&once), once.used, &back, &error))
         fail_msg("line %d: %s\n%s", error.line, error.text, text_get(&once));
-    write_desk(&back, &twice);
+    write_workspace(&back, &twice);
     assert_string_equal(text_get(&once), text_get(&twice));
     text_free(&once);
     text_free(&twice);
-    desk_free(&back);
+    workspace_free(&back);
 }
 
 /* Random games, with moves taken back, random parameters and random pieces put on other boards. */
@@ -264,34 +264,37 @@ static void saved_desks_come_back(void **state) {
     (void)state;
     Rng rng = rng_seeded(21);
     for (int round = 0; round < random_effort(60); round++) {
-        Desk desk;
-        assert_true(desk_init(&desk, rules_at((int)rng_below(&rng, 2))));
+        Workspace workspace;
+        assert_true(workspace_init(&workspace, rules_at((int)rng_below(&rng, 2))));
         Position pos = random_start(&rng, (RandomKind)rng_below(&rng, RANDOM_KINDS));
         Setup setup = position_to_setup(&pos);
-        assert_true(board_change(desk_board(&desk), pos.rules, &setup));
-        Game *game = desk_board(&desk)->game;
+        assert_true(workspace_board_change(workspace_current_board(&workspace), pos.rules, &setup));
+        Game *game = workspace_current_board(&workspace)->game;
         for (int i = (int)rng_below(&rng, 120); i > 0 && !outcome_is_over(game_outcome(game)); i--)
-            assert_true(game_play(game, random_move(game_now(game), &rng)));
-        for (int i = (int)rng_below(&rng, 6); i > 0; i--) board_undo(desk_board(&desk));
-        assert_non_null(desk_open(&desk, "Set-up_2", rules_at((int)rng_below(&rng, 2))));
+            assert_true(game_play(game, random_move(game_current(game), &rng)));
+        for (int i = (int)rng_below(&rng, 6); i > 0; i--)
+            workspace_board_undo(workspace_current_board(&workspace));
+        assert_non_null(
+            workspace_open_board(&workspace, "Set-up_2", rules_at((int)rng_below(&rng, 2))));
         for (int i = 0; i < 20; i++) {
-            setup = board_setup_now(desk_board(&desk));
+            setup = workspace_board_setup(workspace_current_board(&workspace));
             setup.piece[rng_below(&rng, 64)] =
                 rng_below(&rng, 3) ? NO_PIECE : (Piece)rng_below(&rng, 6);
             setup.ep = NO_SQUARE;
             setup_prune_castling(&setup);
-            assert_true(board_change(desk_board(&desk), desk_board(&desk)->rules, &setup));
-            assert_same_after_reading(&desk);
+            assert_true(workspace_board_change(workspace_current_board(&workspace),
+                                               workspace_current_board(&workspace)->rules, &setup));
+            assert_same_after_reading(&workspace);
         }
-        desk.current = (int)rng_below(&rng, 2);
-        desk.params[DESK_DEPTH] = 1 + rng_below(&rng, 60);
-        desk.style = (DiagramStyle)rng_below(&rng, 3);
-        ParamInfo param;
-        assert_true(params_at(3, &param));
-        desk.tuned[3] = true;
-        desk.tuning[3] = param.min;
-        assert_same_after_reading(&desk);
-        desk_free(&desk);
+        workspace.current = (int)rng_below(&rng, 2);
+        workspace.params[WORKSPACE_DEPTH] = 1 + rng_below(&rng, 60);
+        workspace.style = (DiagramStyle)rng_below(&rng, 3);
+        SearchParamInfo param;
+        assert_true(search_param_at(3, &param));
+        workspace.tuned[3] = true;
+        workspace.tuning[3] = param.min;
+        assert_same_after_reading(&workspace);
+        workspace_free(&workspace);
     }
 }
 
@@ -300,11 +303,11 @@ static void half_a_file_is_refused(void **state) {
     Shell s = shell_for(&STANDARD_CHESS);
     say(&s, "(m e4) (m e5) (board two) (new racingkings) (sp lmr_base 700)");
     Text text;
-    write_desk(&s.desk, &text);
+    write_workspace(&s.workspace, &text);
     for (size_t length = 0; length + 1 < text.used; length++) {
-        Desk back;
-        DeskError error;
-        if (desk_read(text_get(&text), length, &back, &error))
+        Workspace back;
+        WorkspaceError error;
+        if (workspace_read(text_get(&text), length, &back, &error))
             fail_msg("read although cut at %zu", length);
         assert_true(error.line > 0 && error.text[0]);
     }
@@ -346,7 +349,7 @@ static void damage_is_found_with_its_line(void **state) {
     Shell s = shell_for(&STANDARD_CHESS);
     say(&s, "(m e4) (m e5) (m Nf3) (undo)");
     Text text;
-    write_desk(&s.desk, &text);
+    write_workspace(&s.workspace, &text);
     for (size_t i = 0; i < sizeof DAMAGES / sizeof *DAMAGES; i++) {
         const Damage *d = &DAMAGES[i];
         const char *at = strstr(text_get(&text), d->from);
@@ -354,9 +357,9 @@ static void damage_is_found_with_its_line(void **state) {
         Text damaged = text_growing();
         text_bytes(&damaged, text_get(&text), (size_t)(at - text_get(&text)));
         text_format(&damaged, "%s%s", d->to, at + strlen(d->from));
-        Desk back;
-        DeskError error;
-        if (desk_read(text_get(&damaged), damaged.used, &back, &error))
+        Workspace back;
+        WorkspaceError error;
+        if (workspace_read(text_get(&damaged), damaged.used, &back, &error))
             fail_msg("accepted '%s'", d->to);
         if (error.line != d->line || !strstr(error.text, d->why))
             fail_msg("'%s': line %d, %s", d->to, error.line, error.text);
@@ -376,10 +379,10 @@ static void a_refused_file_changes_nothing(void **state) {
     close(fd);
     Text before, after;
     say(&s, "(m e4) (sp depth 7)");
-    write_desk(&s.desk, &before);
+    write_workspace(&s.workspace, &before);
     snprintf(line, sizeof line, "lb \"%s\"", name);
     assert_refused(&s, line, 3, "line 2, column 7: there is no board style 'gothic'");
-    write_desk(&s.desk, &after);
+    write_workspace(&s.workspace, &after);
     assert_string_equal(text_get(&before), text_get(&after));
     text_free(&after);
     snprintf(line, sizeof line, "sb %s", name);
@@ -387,7 +390,7 @@ static void a_refused_file_changes_nothing(void **state) {
     say(&s, "(new) (m d4) (board other) (sp depth 8)");
     snprintf(line, sizeof line, "lb %s", name);
     say(&s, line);
-    write_desk(&s.desk, &after);
+    write_workspace(&s.workspace, &after);
     assert_string_equal(text_get(&before), text_get(&after));
     assert_refused(&s, "lb /nonexistent/file", 3, "No such file");
     assert_refused(&s, "lb /", 3, "");

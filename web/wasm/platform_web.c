@@ -8,32 +8,32 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-void *system_memory(size_t bytes) {
+void *platform_alloc_large(size_t bytes) {
     return calloc(1, bytes);
 }
 
-void system_memory_free(void *memory, size_t bytes) {
+void platform_free_large(void *memory, size_t bytes) {
     (void)bytes;
     free(memory);
 }
 
-void *system_aligned(size_t alignment, size_t bytes) {
+void *platform_alloc_aligned(size_t alignment, size_t bytes) {
     return aligned_alloc(alignment, bytes);
 }
 
-void system_aligned_free(void *memory) {
+void platform_free_aligned(void *memory) {
     free(memory);
 }
 
-void system_give_back(void) {
+void platform_trim_heap(void) {
     // WebAssembly's memory never shrinks
 }
 
-int system_processors(void) {
+int platform_cpu_count(void) {
     return 1;
 }
 
-bool system_entropy(void *data, size_t size) {
+bool platform_entropy(void *data, size_t size) {
     return getentropy(data, size) == 0;
 }
 
@@ -45,7 +45,7 @@ Process *process_start(char *const argv[], int *error) {
     return NULL;
 }
 
-bool process_lacks_means(int error) {
+bool process_is_out_of_resources(int error) {
     (void)error; // there are no programs, whatever the means
     return false;
 }
@@ -64,12 +64,12 @@ ProcessRead process_read(Process *p, int64_t deadline, const atomic_bool *stop, 
     return PROCESS_CLOSED;
 }
 
-void process_end(Process *p, int64_t grace_ms, char how[PROCESS_HOW_MAX]) {
+void process_end(Process *p, int64_t grace_ms, char how[PROCESS_END_TEXT_MAX]) {
     (void)p, (void)grace_ms;
     if (how) how[0] = '\0';
 }
 
-char **process_words(const char *command, int *count) {
+char **process_split_command(const char *command, int *count) {
     (void)command, (void)count;
     return NULL;
 }

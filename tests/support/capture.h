@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: MIT
+//
+// Where what a protocol says is collected, from whichever thread it comes.
+#ifndef SUPPORT_CAPTURE_H
+#define SUPPORT_CAPTURE_H
+
+#include "base/text/text.h"
+
+#include <pthread.h>
+
+typedef struct {
+    pthread_mutex_t lock;
+    Text text;
+} Capture;
+
+static inline Capture capture_new(void) {
+    Capture capture = {.text = text_growing()};
+    pthread_mutex_init(&capture.lock, NULL);
+    return capture;
+}
+
+/* For a LineSink. */
+static inline void capture_lines(void *context, const char *lines) {
+    Capture *capture = context;
+    pthread_mutex_lock(&capture->lock);
+    text_string(&capture->text, lines);
+    pthread_mutex_unlock(&capture->lock);
+}
+
+static inline void capture_free(Capture *capture) {
+    text_free(&capture->text);
+    pthread_mutex_destroy(&capture->lock);
+}
+
+#endif
