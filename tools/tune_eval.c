@@ -265,8 +265,8 @@ int main(int argc, char **argv) {
     }
     const Rules *rules = rules_find(argv[1]);
     if (!rules) return 2;
-    TuningData d = {.model = rules->evaluation == EVALUATION_RACING_KINGS ? &RACING_KINGS_MODEL
-                                                                          : &CLASSICAL_MODEL,
+    TuningData d = {.model = evaluation_kind(rules) == EVALUATION_RACING_KINGS ? &RACING_KINGS_MODEL
+                                                                               : &CLASSICAL_MODEL,
                     .k = 1 / 220.0};
     int epochs = argc > 4 ? atoi(argv[4]) : 40, threads = argc > 6 ? atoi(argv[6]) : 2;
     load(&d, argv[2], rules, argc > 5 ? atof(argv[5]) : 0.6);
@@ -280,7 +280,7 @@ int main(int argc, char **argv) {
            sum_errors(&d, weights, NULL, d.train, d.count, NULL, threads));
     fit(&d, weights, epochs, threads < THREADS_MAX ? threads : THREADS_MAX);
     write_weights(d.model, weights, argv[3],
-                  rules->evaluation == EVALUATION_RACING_KINGS ? "RACING_KINGS_WEIGHTS"
-                                                               : "CLASSICAL_WEIGHTS");
+                  evaluation_kind(rules) == EVALUATION_RACING_KINGS ? "RACING_KINGS_WEIGHTS"
+                                                                    : "CLASSICAL_WEIGHTS");
     return 0;
 }

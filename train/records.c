@@ -36,7 +36,7 @@ typedef struct {
 } RecordOutput;
 
 static bool is_race(const Position *pos) {
-    return pos->rules->evaluation == EVALUATION_RACING_KINGS;
+    return evaluation_kind(pos->rules) == EVALUATION_RACING_KINGS;
 }
 
 static int stage_of(const Position *pos) {

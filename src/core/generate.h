@@ -16,14 +16,6 @@
 
 #include "core/rules.h"
 
-typedef struct {
-    bool pawns; // with double steps, en passant and promotion
-    bool castling;
-    bool checks;           // false: a move may not give check either
-    Bitboard finish;       // kings run for these squares; 0: no race
-    bool black_may_answer; // and Black may still answer White's arrival
-} Traits;
-
 /* What may not be moved, and where to. */
 typedef struct {
     Bitboard own, enemy, occupied;

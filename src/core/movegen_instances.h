@@ -56,6 +56,10 @@ ROEK_INLINE uint64_t perft_below(const Board *b, Traits t, Color us, int depth,
         rules_list(b, GENERATE_ALL, bit(move_from(move)), &list);                               \
         return movelist_has(&list, move);                                                       \
     }
+/* The rows of a Rules object that follow from the traits, written {.pawns = true, …}. */
+#define ROEK_GENERATED_RULES(...)                                                               \
+    .traits = __VA_ARGS__, .legal_moves = rules_legal_moves, .count_moves = rules_count_moves,  \
+    .perft = rules_perft, .is_legal = rules_is_legal
 // clang-format on
 
 #endif

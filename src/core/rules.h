@@ -44,10 +44,15 @@ typedef enum {
     GENERATE_QUIET, // the rest, underpromotions and castling among them
 } GenerateKind;
 
-/* Which of our evaluations understands a game, and which solved endings tell about it. */
-typedef enum { EVALUATION_CHESS, EVALUATION_RACING_KINGS } EvaluationKind;
-enum { EVALUATION_KINDS = EVALUATION_RACING_KINGS + 1 };
-typedef enum { TABLEBASE_NONE, TABLEBASE_SYZYGY, TABLEBASE_RACING_KINGS } TablebaseKind;
+/* What the move generator has to know of a game.  It is instantiated for each variant with constant
+ * traits (core/movegen_instances.h), so that what the game lacks is compiled away. */
+typedef struct {
+    bool pawns; // with double steps, en passant and promotion
+    bool castling;
+    bool checks;           // false: no move may give check
+    Bitboard finish;       // a king that arrives here ends the game; 0: no such rule
+    bool black_may_answer; // after White's king arrived Black's may, with its next move: a draw
+} Traits;
 
 typedef struct Rules Rules;
 struct Rules {
@@ -56,16 +61,10 @@ struct Rules {
     const char *aliases; // all its names in GUIs and files: lower case, letters and digits only
     const char *start_fen;
     const char *goal_name; // what one tries to force, in a word: "mate"
-    Bitboard finish;       // a king that arrives here ends the game; 0: no such rule
-    bool
-        black_may_answer; // unless it was White's: Black may then arrive with its next move, a draw
-    bool has_check;       // false: no move may give check
-    bool has_pawns;       // pawns, and with them promotion and en passant; also castling
+    Traits traits;
     bool is_symmetric;    // one may swap the colours and turn the board: both sides play alike
     int halfmove_limit;   // half-moves without progress after which the game is drawn at once
     int repetition_limit; // occurrences of a position that end the game without a claim
-    EvaluationKind evaluation;
-    TablebaseKind endings;
 
     /* All legal moves; none when the game is over on the board. */
     void (*legal_moves)(const Board *b, GenerateKind kind, MoveList *out);
@@ -88,19 +87,19 @@ struct Rules {
 
 /* Does nothing win but mate? */
 static inline bool rules_need_mate(const Rules *rules) {
-    return rules->has_check && !rules->finish;
+    return rules->traits.checks && !rules->traits.finish;
 }
 
 /* Does a king that steps so come nearer to the finish? */
 static inline bool rules_king_approaches_finish(const Rules *rules, Square from, Square to) {
-    for (Bitboard near = rules->finish; near && !(near & bit(from)); near = king_step(near))
+    for (Bitboard near = rules->traits.finish; near && !(near & bit(from)); near = king_step(near))
         if (near & bit(to)) return true;
     return false;
 }
 
 /* Does this move of a king end the race? */
 static inline bool rules_king_reaches_finish(const Rules *rules, Role role, Square to) {
-    return role == KING && rules->finish & bit(to);
+    return role == KING && rules->traits.finish & bit(to);
 }
 
 #endif

@@ -16,6 +16,13 @@
 #include <stddef.h>
 
 typedef int Score;
+
+/* Which evaluation understands a game. */
+typedef enum { EVALUATION_CHESS, EVALUATION_RACING_KINGS } EvaluationKind;
+enum { EVALUATION_KINDS = EVALUATION_RACING_KINGS + 1 };
+
+/* Games that no evaluation was made for are judged as chess. */
+EvaluationKind evaluation_kind(const Rules *rules);
 enum { EVAL_LIMIT = 20000, EVAL_PLY_MAX = 255 };
 
 ROEK_INLINE Score score_within_limit(Score score) {

@@ -20,7 +20,7 @@ void evaluators_free(Evaluators *all) {
 }
 
 const Evaluator *evaluators_select(const Evaluators *all, const Rules *rules, bool classical) {
-    int race = rules->evaluation == EVALUATION_RACING_KINGS;
+    int race = evaluation_kind(rules) == EVALUATION_RACING_KINGS;
     if (classical || !all->has_network[race]) return handcrafted_evaluator(rules);
     return &all->nnue[race].evaluator;
 }

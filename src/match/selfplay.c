@@ -28,7 +28,7 @@ SelfplayOptions selfplay_defaults(const Rules *rules) {
                                .draw_score = 8,
                                .draw_plies = 10,
                                .draw_from = 60};
-    if (rules->evaluation != EVALUATION_RACING_KINGS) return options;
+    if (evaluation_kind(rules) != EVALUATION_RACING_KINGS) return options;
     options.opening_min = 2;
     options.opening_max = 7;
     options.balance = 350;

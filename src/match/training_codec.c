@@ -47,7 +47,7 @@ static int move_likelihood(const TrainingCodec *codec, const CodecState *at, Mov
     int likelihood =
         codec->history[piece][to] + CENTRE_WEIGHT * (centrality(to) - centrality(from));
     if (move_is_promotion(move)) likelihood += move_promotion_role(move) == QUEEN ? 800 : -800;
-    if (role == KING && pos->rules->finish) likelihood += 60 * (rank_of(to) - rank_of(from));
+    if (role == KING && pos->rules->traits.finish) likelihood += 60 * (rank_of(to) - rank_of(from));
     if (position_is_capture(pos, move)) {
         likelihood += PIECE_VALUE[piece_role(pos->piece[to])] + 200;
         if (at->was_capture && at->last && move_to(at->last) == to) likelihood += RECAPTURE_BONUS;

@@ -101,7 +101,7 @@ static void set_variant(EngineSettings *s, const char *value) {
     s->rules = rules;
     settings_start_position(s);
     settings_remark(s, "variant %s files 8 ranks 8 pocket 0 template %s startpos %s", rules->name,
-                    rules->has_pawns ? "chess" : "fairy", rules->start_fen);
+                    rules->traits.pawns ? "chess" : "fairy", rules->start_fen);
 }
 
 /* What the table learned with one evaluation misleads the other. */

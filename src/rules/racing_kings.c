@@ -7,15 +7,16 @@
 
 #include "core/movegen_instances.h"
 
-#define RACE ((Traits){.finish = RANK_8, .black_may_answer = true})
-ROEK_INSTANTIATE_RULES(RACE)
+#define RACE \
+    { .finish = RANK_8, .black_may_answer = true }
+ROEK_INSTANTIATE_RULES((Traits)RACE)
 
 static Outcome outcome(const Board *b) {
     Bitboard white = board_pieces(b, WHITE, KING) & RANK_8;
     Bitboard black = board_pieces(b, BLACK, KING) & RANK_8;
     if (white && black) return (Outcome){OUTCOME_RACE_DRAWN, NO_COLOR};
     if (black) return (Outcome){OUTCOME_RACE_WON, BLACK};
-    if (white && (b->turn == WHITE || race_is_over(b, BLACK, RACE)))
+    if (white && (b->turn == WHITE || race_is_over(b, BLACK, (Traits)RACE)))
         return (Outcome){OUTCOME_RACE_WON, WHITE};
     if (rules_count_moves(b) == 0) return (Outcome){OUTCOME_STALEMATE, NO_COLOR};
     return (Outcome){OUTCOME_ONGOING, NO_COLOR};
@@ -61,16 +62,9 @@ const Rules RACING_KINGS = {
     .aliases = "racingkings racing race",
     .start_fen = "8/8/8/8/8/8/krbnNBRK/qrbnNBRQ w - - 0 1",
     .goal_name = "win",
-    .finish = RANK_8,
-    .black_may_answer = true,
     .halfmove_limit = 100,
     .repetition_limit = 3,
-    .evaluation = EVALUATION_RACING_KINGS,
-    .endings = TABLEBASE_RACING_KINGS,
-    .legal_moves = rules_legal_moves,
-    .count_moves = rules_count_moves,
-    .perft = rules_perft,
-    .is_legal = rules_is_legal,
+    ROEK_GENERATED_RULES(RACE),
     .outcome = outcome,
     .can_win = can_win,
     .faults = faults,

@@ -6,8 +6,9 @@
 
 #include "core/movegen_instances.h"
 
-#define STANDARD ((Traits){.pawns = true, .castling = true, .checks = true})
-ROEK_INSTANTIATE_RULES(STANDARD)
+#define STANDARD \
+    { .pawns = true, .castling = true, .checks = true }
+ROEK_INSTANTIATE_RULES((Traits)STANDARD)
 
 static Outcome outcome(const Board *b) {
     if (rules_count_moves(b) > 0) return (Outcome){OUTCOME_ONGOING, NO_COLOR};
@@ -69,17 +70,10 @@ const Rules STANDARD_CHESS = {
     .aliases = "chess standard normal chess960 fischerandom fischerrandom fromposition",
     .start_fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
     .goal_name = "mate",
-    .has_check = true,
-    .has_pawns = true,
     .is_symmetric = true,
     .halfmove_limit = 150,
     .repetition_limit = 5,
-    .evaluation = EVALUATION_CHESS,
-    .endings = TABLEBASE_SYZYGY,
-    .legal_moves = rules_legal_moves,
-    .count_moves = rules_count_moves,
-    .perft = rules_perft,
-    .is_legal = rules_is_legal,
+    ROEK_GENERATED_RULES(STANDARD),
     .outcome = outcome,
     .can_win = can_win,
     .faults = faults,

@@ -72,7 +72,7 @@ static bool has_legal_move(const SearchNode *n) {
 /* Is there nothing to search because the game is over (or as good as)? */
 bool search_is_over(SearchWorker *w, SearchNode *n, Score *score) {
     const Position *pos = &n->pos;
-    if (pos->rules->finish & pos->board.role[KING]) {
+    if (pos->rules->traits.finish & pos->board.role[KING]) {
         Outcome outcome = pos->rules->outcome(&pos->board);
         if (outcome.reason != OUTCOME_ONGOING) {
             int win = SCORE_MATE - n->ply;
@@ -131,7 +131,7 @@ void search_play(SearchWorker *w, SearchNode *n, Move move) {
     }
     history_prefetch(w->histories, &next->pos);
     next->ply = n->ply + 1;
-    next->check = next->pos.rules->has_check && board_checkers(&next->pos.board) != 0;
+    next->check = next->pos.rules->traits.checks && board_checkers(&next->pos.board) != 0;
     next->excluded = NO_MOVE;
     next->double_extensions = n->double_extensions;
     w->keys[w->keys_before + next->ply] = next->pos.key;
@@ -243,7 +243,7 @@ static bool probe_tablebases(SearchWorker *w, SearchNode *n, NodeState *s, Score
 /* Hopeless unless a capture helps.  Or checks do, so with them only the last ply is cut. */
 static bool razor(SearchWorker *w, SearchNode *n, NodeState *s, Score *score) {
     const SearchParams *p = &w->shared->params;
-    if (s->depth > (n->pos.rules->has_check ? 1 : 3)) return false;
+    if (s->depth > (n->pos.rules->traits.checks ? 1 : 3)) return false;
     if (n->eval + p->razor_base + p->razor_depth * s->depth > s->alpha) return false;
     *score = quiesce(w, n, s->alpha, s->alpha + 1);
     return search_is_stopped(w) || (*score <= s->alpha && !score_is_decided(*score));
@@ -279,7 +279,7 @@ static bool null_move(SearchWorker *w, SearchNode *n, NodeState *s, Score *score
         return false;
     if (n->ply < w->null_move_min_ply || !has_pieces(&n->pos) || score_is_decided(s->beta))
         return false;
-    if (n->pos.rules->finish & n->pos.board.role[KING]) return false;
+    if (n->pos.rules->traits.finish & n->pos.board.role[KING]) return false;
     if (s->found && s->hit.bound == BOUND_UPPER && s->hit.score < s->beta) return false;
     int ahead = (n->eval - s->beta) / p->null_eval_div;
     int reduction = p->null_base + s->depth / p->null_depth_div + (ahead < 3 ? ahead : 3);
@@ -323,7 +323,7 @@ static bool prune_move(SearchWorker *w, SearchNode *n, NodeState *s, MovePicker 
                        const Candidate *c) {
     const SearchParams *p = &w->shared->params;
     if (s->root || s->best <= -SCORE_TABLE_BOUND || !has_pieces(&n->pos)) return false;
-    if (n->pos.rules->finish && piece_role(n->pos.piece[move_from(c->move)]) == KING &&
+    if (n->pos.rules->traits.finish && piece_role(n->pos.piece[move_from(c->move)]) == KING &&
         rules_king_approaches_finish(n->pos.rules, move_from(c->move), move_to(c->move)))
         return false; // a king that runs is what the race is about
     int depth = s->depth;
@@ -566,7 +566,7 @@ static bool search_moves(SearchWorker *w, SearchNode *n, NodeState *s, Score *cu
     Move move;
     const Board *b = &n->pos.board;
     CheckInfo checks = {.king = NO_SQUARE};
-    if (n->pos.rules->has_check) checks = check_info_make(b, (Color)b->turn, board_occupied(b));
+    if (n->pos.rules->traits.checks) checks = check_info_make(b, (Color)b->turn, board_occupied(b));
     TriedMoves tried;
     tried.quiet_count = tried.noisy_count = 0;
     move_picker_init(&picker, w, n, s->found ? s->hit.move : NO_MOVE);

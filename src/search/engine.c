@@ -213,7 +213,7 @@ bool engine_set_param(Engine *e, const char *name, int value) {
 
 /* The numbers of the game that is played; tables made of them are made again if they are others. */
 static void update_params(Engine *e) {
-    const SearchParams *params = &e->params[e->position.rules->evaluation];
+    const SearchParams *params = &e->params[evaluation_kind(e->position.rules)];
     if (memcmp(&e->shared.params, params, sizeof *params) == 0) return;
     e->shared.params = *params;
     search_init_reductions(&e->shared);
@@ -238,7 +238,7 @@ static void prepare_stack(SearchWorker *w, const Engine *e) {
     SearchNode *root = &w->stack[STACK_BEFORE];
     root->pos = e->position;
     root->ply = 0;
-    root->check = e->position.rules->has_check && position_is_check(&e->position);
+    root->check = e->position.rules->traits.checks && position_is_check(&e->position);
     assert(e->key_count > 0 && e->key_count <= KEYS_MAX);
     memcpy(w->keys, e->keys, (size_t)e->key_count * sizeof *w->keys);
     w->keys_before = e->key_count - 1;

@@ -8,7 +8,7 @@
 #ifndef SEARCH_PARAMS_H
 #define SEARCH_PARAMS_H
 
-#include "core/rules.h"
+#include "eval/eval.h"
 
 #include <stdbool.h>
 

@@ -10,7 +10,7 @@ static Score search_goal_steps(SearchWorker *w, SearchNode *n, Score alpha, Scor
     const Position *pos = &n->pos;
     Color us = position_turn(pos);
     Square king = board_king(&pos->board, us);
-    Bitboard steps = KING_ATTACKS[king] & pos->rules->finish & ~pos->board.color[us];
+    Bitboard steps = KING_ATTACKS[king] & pos->rules->traits.finish & ~pos->board.color[us];
     FOR_EACH_SQUARE(to, steps) {
         Move move = move_make(king, to, MOVE_PLAIN);
         if (!position_is_legal(pos, move)) continue;
@@ -67,7 +67,7 @@ Score quiesce(SearchWorker *w, SearchNode *n, Score alpha, Score beta) {
     if (found && tt_cutoff(&hit, beta, pv)) return hit.score;
     search_static_eval(w, n, found ? &hit : NULL);
     best = n->check ? -SCORE_MATE + n->ply : stand_pat(n, &hit, found);
-    if (n->pos.rules->finish)
+    if (n->pos.rules->traits.finish)
         best = search_goal_steps(w, n, alpha > best ? alpha : best, beta, best);
     if (search_is_stopped(w)) return SCORE_DRAW;
     if (best >= beta) {

@@ -30,7 +30,7 @@ static const SkillLevel LEVELS[][ENGINE_SKILL_MAX] = {
 };
 
 static const SkillLevel *skill_level_of(const EngineOptions *options, const Rules *rules) {
-    return &LEVELS[rules->evaluation][options->skill];
+    return &LEVELS[evaluation_kind(rules)][options->skill];
 }
 
 void skill_limit(const EngineOptions *options, const Rules *rules, SearchLimits *limits) {

@@ -50,7 +50,7 @@ static void put_state(Text *out, const GameController *a, int64_t now) {
     json_put_int(out, "plies", controller_game(a)->length);
     json_put_string(out, "fen", fen);
     json_put_string(out, "turn", color_word(position_turn(pos)));
-    json_put_bool(out, "check", pos->rules->has_check && position_is_check(pos));
+    json_put_bool(out, "check", pos->rules->traits.checks && position_is_check(pos));
     json_put_bool(out, "awaits", controller_is_human_turn(a) && !controller_is_paused(a));
     json_put_bool(out, "paused", controller_is_paused(a));
     put_clocks(out, ms);

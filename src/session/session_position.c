@@ -28,7 +28,7 @@ static void do_position(Call *call) {
     Text out = call_answer(call);
     json_put_string(&out, "variant", pos->rules->name);
     put_position(&out, pos);
-    json_put_bool(&out, "check", pos->rules->has_check && position_is_check(pos));
+    json_put_bool(&out, "check", pos->rules->traits.checks && position_is_check(pos));
     put_mended(call, &out, pos->rules);
     session_send(call->session, &out);
     game_free(&game);

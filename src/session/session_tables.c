@@ -2,6 +2,7 @@
 //
 // Solved endings of races: what the tables say, and where the host wants that, what can be found
 // out by solving the ending that is asked for.
+#include "rules/registry.h"
 #include "session/session_internal.h"
 
 #include <stdlib.h>
@@ -77,7 +78,7 @@ static void solve(SessionTask *task) {
 }
 
 static bool can_solve(const Session *s, const Position *pos) {
-    return s->options.tablebase_folder && pos->rules->endings == TABLEBASE_RACING_KINGS &&
+    return s->options.tablebase_folder && pos->rules == &RACING_KINGS &&
            popcount(board_occupied(&pos->board)) <= SOLVED_MEN_MAX && material_id(&pos->board) >= 0;
 }
 

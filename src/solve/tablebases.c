@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "solve/tablebases.h"
 
+#include "rules/registry.h"
+
 /* The tables do not know the fifty-move rule: only a win that surely comes before it is one. */
 bool tablebases_probe_race(const RkTablebase *tables, const Position *pos, TableValue *out) {
-    if (!tables || pos->rules->endings != TABLEBASE_RACING_KINGS ||
-        !rk_tablebase_probe(tables, &pos->board, out))
+    if (!tables || pos->rules != &RACING_KINGS || !rk_tablebase_probe(tables, &pos->board, out))
         return false;
     return out->plies + pos->halfmove <= pos->rules->halfmove_limit;
 }
@@ -30,13 +31,9 @@ static bool probe_race(const RkTablebase *tables, const Position *pos, Tablebase
 
 static bool probe(const void *context, const Position *pos, TablebaseProbeResult *out) {
     const TablebaseSet *tablebases = context;
-    switch (pos->rules->endings) {
-    case TABLEBASE_SYZYGY:
-        return tablebases->syzygy && syzygy_probe_wdl(tablebases->syzygy, pos, out);
-    case TABLEBASE_RACING_KINGS: return tablebases->race && probe_race(tablebases->race, pos, out);
-    case TABLEBASE_NONE: break;
-    }
-    return false;
+    if (pos->rules == &RACING_KINGS)
+        return tablebases->race && probe_race(tablebases->race, pos, out);
+    return tablebases->syzygy && syzygy_probe_wdl(tablebases->syzygy, pos, out);
 }
 
 static bool probe_distance(const void *context, const Position *pos, TablebaseProbeResult *out) {

@@ -11,7 +11,7 @@ typedef struct {
 /* The map and playing the move agree, for every move of a position. */
 static void compare(const Position *pos, void *context) {
     CheckCounts *counts = context;
-    if (!pos->rules->has_check) return;
+    if (!pos->rules->traits.checks) return;
     MoveList moves;
     CheckInfo info = check_info_make(&pos->board, position_turn(pos), board_occupied(&pos->board));
     position_legal_moves(pos, &moves);

@@ -342,7 +342,7 @@ static void check_kings_after(const Position *pos, void *context) {
         bool check = board_attackers(b, board_king(b, them), us, occupied) != 0;
         assert_int_equal(position_is_check(&next), check);
         assert_int_equal(position_gives_check(pos, list.items[i]), check);
-        if (!pos->rules->has_check) assert_false(check);
+        if (!pos->rules->traits.checks) assert_false(check);
     }
 }
 

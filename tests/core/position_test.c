@@ -47,7 +47,7 @@ static void check_next(const Position *pos, void *context) {
         assert_int_equal(found.fullmove, expected.fullmove);
         assert_int_equal(found.castling, expected.castling);
         assert_int_equal(found.ep, expected.ep);
-        if (next.rules->finish && next.rules->outcome(&next.board).reason != OUTCOME_ONGOING)
+        if (next.rules->traits.finish && next.rules->outcome(&next.board).reason != OUTCOME_ONGOING)
             continue;
         assert_int_equal(position_from_setup(&expected, next.rules, &fresh), 0);
         assert_int_equal(fresh.key, next.key);

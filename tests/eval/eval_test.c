@@ -36,7 +36,7 @@ typedef struct {
 static void check_state(const Position *pos, void *context) {
     StateTest *memory = context;
     const Evaluator *evaluator = handcrafted_evaluator(pos->rules);
-    int race = pos->rules->evaluation == EVALUATION_RACING_KINGS;
+    int race = evaluation_kind(pos->rules) == EVALUATION_RACING_KINGS;
     if (!memory->evaluator[race]) {
         memory->evaluator[race] = evaluator;
         memory->state[race] = evaluator->state_new(evaluator);

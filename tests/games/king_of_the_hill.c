@@ -6,8 +6,9 @@
 #include "rules/registry.h"
 
 #define HILL 0x0000001818000000ull
-#define CLIMB ((Traits){.pawns = true, .castling = true, .checks = true, .finish = HILL})
-ROEK_INSTANTIATE_RULES(CLIMB)
+#define CLIMB \
+    { .pawns = true, .castling = true, .checks = true, .finish = HILL }
+ROEK_INSTANTIATE_RULES((Traits)CLIMB)
 
 static Outcome hill_outcome(const Board *b) {
     for (Color c = WHITE; c <= BLACK; c++)
@@ -35,16 +36,10 @@ static const Rules KING_OF_THE_HILL = {
     .aliases = "kingofthehill koth hill",
     .start_fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
     .goal_name = "win",
-    .finish = HILL,
-    .has_check = true,
-    .has_pawns = true,
     .is_symmetric = true,
     .halfmove_limit = 150,
     .repetition_limit = 5,
-    .legal_moves = rules_legal_moves,
-    .count_moves = rules_count_moves,
-    .perft = rules_perft,
-    .is_legal = rules_is_legal,
+    ROEK_GENERATED_RULES(CLIMB),
     .outcome = hill_outcome,
     .can_win = hill_can_win,
     .faults = hill_faults,

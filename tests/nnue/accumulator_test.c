@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include "eval/eval.h"
 #include "nnue/accumulator.h"
 
 #include "support/check.h"
@@ -11,7 +12,7 @@
 /* The program's network for the game of a position. */
 static Network network_for(const Position *pos) {
     Network net;
-    assert_true(network_embedded(pos->rules->evaluation == EVALUATION_RACING_KINGS, &net));
+    assert_true(network_embedded(evaluation_kind(pos->rules) == EVALUATION_RACING_KINGS, &net));
     return net;
 }
 
@@ -122,7 +123,7 @@ static void following_differences_equals_starting_anew(void **state) {
 
 static void check_mirror(const Position *pos, void *context) {
     (void)context;
-    bool race = pos->rules->evaluation == EVALUATION_RACING_KINGS;
+    bool race = evaluation_kind(pos->rules) == EVALUATION_RACING_KINGS;
     Position mirrored = race ? mirror_files(pos) : mirror_colors(pos);
     assert_int_equal(evaluate(pos), evaluate(&mirrored));
     if (race || pos->board.castling) return;

@@ -44,7 +44,7 @@ static void fill_histories(PickerFixture *fixture) {
 static SearchNode *node_of(PickerFixture *fixture, const Position *pos) {
     SearchNode *n = &fixture->worker.stack[STACK_BEFORE];
     n->pos = *pos;
-    n->check = pos->rules->has_check && position_is_check(pos);
+    n->check = pos->rules->traits.checks && position_is_check(pos);
     n->killers[0] = n->killers[1] = NO_MOVE;
     (n - 1)->move = NO_MOVE;
     return n;
@@ -130,7 +130,7 @@ static void quiescence_picks_noise(void **state) {
 static void hopeless(const Position *pos, void *context) {
     PickerFixture *fixture = context;
     SearchNode *n = node_of(fixture, pos);
-    if (!pos->rules->has_check) return;
+    if (!pos->rules->traits.checks) return;
     MovePicker p;
     MoveList legal, picked;
     CheckInfo checks =

@@ -25,7 +25,7 @@ static void decide(Retro *r, Color turn, uint64_t index, int plies) {
 static bool stays(const Board *b, Move move) {
     Bitboard from = bit(move_from(move)), to = bit(move_to(move));
     if (board_occupied(b) & to) return false;
-    return !(b->role[KING] & from && to & RACING_KINGS.finish);
+    return !(b->role[KING] & from && to & RACING_KINGS.traits.finish);
 }
 
 static Role role_at(const Board *b, Square s) {

@@ -329,7 +329,7 @@ static void print_report(const char *path, const TrainingFileReport *report, siz
 /* Is a search of a few plies sure to have seen what goes on here? */
 static bool is_quiet(const Position *pos, Move move, int score) {
     const Rules *rules = pos->rules;
-    bool check = rules->has_check && position_is_check(pos);
+    bool check = rules->traits.checks && position_is_check(pos);
     Role role = piece_role(pos->piece[move_from(move)]);
     bool arrival = rules_king_reaches_finish(rules, role, move_to(move));
     return !check && !arrival && !move_is_noisy(pos, move) && abs(score) <= 2500;

@@ -226,7 +226,7 @@ static bool wrong_piece(TriedMove *c) {
 /* The rook a king's move castles with: the own rook taken, or that of the right on the side of
  * the king's two steps; NO_SQUARE if the move is no try to castle. */
 static Square castling_rook(const TriedMove *c) {
-    if (c->role != KING || !c->pos->rules->has_pawns) return NO_SQUARE;
+    if (c->role != KING || !c->pos->rules->traits.pawns) return NO_SQUARE;
     if (relative_rank(c->us, c->from) != 0 || rank_of(c->to) != rank_of(c->from)) return NO_SQUARE;
     bool step = KING_ATTACKS[c->from] & bit(c->to);
     if (c->pos->piece[c->to] == piece_of(c->us, ROOK))
@@ -343,7 +343,7 @@ static bool leaves_check(TriedMove *c, const Board *next) {
 
 /* The enemy's king stands in check after the move, where the rules forbid that. */
 static bool gives_check(TriedMove *c, const Board *next) {
-    if (c->pos->rules->has_check) return false;
+    if (c->pos->rules->traits.checks) return false;
     Bitboard attackers =
         board_attackers(next, board_king(next, other(c->us)), c->us, board_occupied(next));
     if (!attackers) return false;
@@ -430,7 +430,7 @@ static IllegalMove illegal_castling(TriedMove *c, int kind) {
     const Position *pos = c->pos;
     Square king = board_king(&pos->board, c->us),
            corner = relative_square(c->us, kind == 2 ? H1 : A1);
-    if (!pos->rules->has_pawns) {
+    if (!pos->rules->traits.pawns) {
         reject(c, ILLEGAL_CASTLING_UNKNOWN);
         return *c->why;
     }

@@ -20,7 +20,7 @@ static void random_choose(Player *player, const Game *game, const SearchLimits *
 static int greedy_score(const Position *pos, Move move) {
     static const int VALUE[] = {1, 3, 3, 5, 9, 0, 0};
     Square from = move_from(move), to = move_to(move);
-    if (pos->rules->finish)
+    if (pos->rules->traits.finish)
         return piece_role(pos->piece[from]) == KING &&
                rules_king_approaches_finish(pos->rules, from, to);
     int value = move_is_promotion(move) ? VALUE[move_promotion_role(move)] : 0;

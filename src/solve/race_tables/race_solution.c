@@ -24,7 +24,7 @@ void race_solution_free(RaceSolution *solution) {
 }
 
 bool race_value_by_rules(const Board *b, TableValue *out) {
-    if (!(b->role[KING] & RACING_KINGS.finish)) return false;
+    if (!(b->role[KING] & RACING_KINGS.traits.finish)) return false;
     Outcome over = RACING_KINGS.outcome(b);
     TableResult result = over.winner == NO_COLOR         ? TABLE_DRAW
                          : over.winner == (Color)b->turn ? TABLE_WIN

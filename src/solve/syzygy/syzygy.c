@@ -2,6 +2,7 @@
 #include "solve/syzygy/syzygy.h"
 
 #include "base/file/file.h"
+#include "rules/registry.h"
 #include "solve/syzygy/syzygy_table.h"
 
 #include <limits.h>
@@ -298,7 +299,7 @@ static bool probe_captures(Syzygy *s, const Position *pos, bool pawn_moves, Prob
 }
 
 static bool is_covered(const Syzygy *s, const Position *pos) {
-    return pos->rules->endings == TABLEBASE_SYZYGY && !pos->board.castling &&
+    return pos->rules == &STANDARD_CHESS && !pos->board.castling &&
            popcount(board_occupied(&pos->board)) <= s->men;
 }
 

@@ -369,7 +369,7 @@ static void do_help(PlayGame *game, const char *rest) {
     (void)rest;
     if (game->setup->puzzle)
         text_string(&game->message, "Find the mate; every move is answered by the best defence.\n");
-    bool pawns = controller_position(game->controller)->rules->has_pawns;
+    bool pawns = controller_position(game->controller)->rules->traits.pawns;
     text_format(&game->message, "Moves: Nf3, %s; or a column, and the rest is asked.\n",
                 pawns ? "e2e4, e2 e4, O-O, e8=Q" : "g1f3, g1 f3");
     for (size_t i = 0; i < sizeof PLAY_COMMANDS / sizeof *PLAY_COMMANDS; i++)

@@ -91,7 +91,7 @@ static BoardMarks marks_of(const View *v, const PlayGame *game) {
     const Game *g = controller_game(game->controller);
     int shown = play_shown_ply(game);
     BoardMarks m = {.pos = game_position_at(g, shown)};
-    m.finish = m.pos->rules->finish;
+    m.finish = m.pos->rules->traits.finish;
     if (shown > 0) {
         Move last = g->moves[shown - 1];
         m.last = bit(move_from(last)) | bit(move_to(last));
@@ -101,7 +101,7 @@ static BoardMarks marks_of(const View *v, const PlayGame *game) {
         move_input_moves_from(m.pos, v->selected, &moves);
         for (int i = 0; i < moves.count; i++) m.targets |= bit(move_to(moves.items[i]));
     }
-    if (m.pos->rules->has_check && position_is_check(m.pos))
+    if (m.pos->rules->traits.checks && position_is_check(m.pos))
         m.check = bit(board_king(&m.pos->board, position_turn(m.pos)));
     return m;
 }

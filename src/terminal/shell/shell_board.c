@@ -304,7 +304,7 @@ static bool do_status(Shell *shell, const ShellWords *words) {
     put_side(shell, BLACK);
     if (!board->game) return true;
     const Position *pos = game_current(board->game);
-    if (board->rules->has_check && position_is_check(pos))
+    if (board->rules->traits.checks && position_is_check(pos))
         text_format(&shell->out, "%s is in check\n", setup.turn == WHITE ? "White" : "Black");
     shell_put_outcome(&shell->out, pos, board->game);
     return true;

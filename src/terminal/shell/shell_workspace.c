@@ -83,7 +83,7 @@ static bool do_drop(Shell *shell, const ShellWords *words) {
 
 /* What a number of the search is in the game on the board. */
 static int built_in(const Workspace *workspace, int index) {
-    return search_param_default(index, workspace_current_board(workspace)->rules->evaluation);
+    return search_param_default(index, evaluation_kind(workspace_current_board(workspace)->rules));
 }
 
 static void list_params(Shell *shell) {

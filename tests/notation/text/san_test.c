@@ -131,7 +131,7 @@ static void names_are_unique(const Position *pos, void *context) {
         assert_int_equal(san_read(pos, names[i], strlen(names[i]), &move), SAN_OK);
         assert_int_equal(move, list.items[i]);
         for (int j = 0; j < i; j++) assert_string_not_equal(names[i], names[j]);
-        if (!pos->rules->has_check) assert_null(strchr(names[i], '+'));
+        if (!pos->rules->traits.checks) assert_null(strchr(names[i], '+'));
     }
 }
 

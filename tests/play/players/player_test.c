@@ -200,7 +200,7 @@ static void bots_finish_their_games(void **state) {
             assert_true(game.count < 20000);
         }
         Outcome end = game_outcome(&game);
-        if (!rules->has_check) assert_true(end.reason != OUTCOME_CHECKMATE);
+        if (!rules->traits.checks) assert_true(end.reason != OUTCOME_CHECKMATE);
         if (end.reason == OUTCOME_RACE_WON || end.reason == OUTCOME_CHECKMATE)
             assert_true(end.winner != NO_COLOR);
         else

@@ -9,7 +9,7 @@ enum { MOVES = 6 };
 
 static void check_estimate(const Position *pos, void *context) {
     (void)context;
-    if (!pos->rules->has_check) return;
+    if (!pos->rules->traits.checks) return;
     MateNode node = mate_node_from_position(pos);
     DefenderMobility plain = mate_node_mobility(&node);
     PnEstimate estimate = pn_estimate_defence(&node, MOVES);
@@ -22,7 +22,7 @@ static void check_estimate(const Position *pos, void *context) {
 
 static void check_mirrored(const Position *pos, void *context) {
     (void)context;
-    if (!pos->rules->has_check) return;
+    if (!pos->rules->traits.checks) return;
     Position other_side = mirror_colors(pos);
     MateNode node = mate_node_from_position(pos), mirrored = mate_node_from_position(&other_side);
     assert_int_equal(pn_estimate_defence(&node, MOVES).pn,
@@ -32,7 +32,7 @@ static void check_mirrored(const Position *pos, void *context) {
 
 static void check_passed(const Position *pos, void *context) {
     (void)context;
-    if (!pos->rules->has_check) return;
+    if (!pos->rules->traits.checks) return;
     Position turned = *pos;
     turned.board.turn ^= 1;
     turned.board.ep = NO_SQUARE;
