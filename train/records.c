@@ -16,6 +16,7 @@
 //     36  u8  colour to move, 37 three zeros
 #include "base/codec/endian.h"
 #include "base/file/file.h"
+#include "eval/eval.h"
 #include "match/training_file.h"
 #include "notation/text/fen.h"
 #include "quiet.h"
