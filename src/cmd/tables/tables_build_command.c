@@ -48,6 +48,9 @@ static void print_build_error(TableBuildStatus result, const char *folder) {
     switch (result) {
     case BUILD_NO_MEMORY: print_memory_error(); break;
     case BUILD_TOO_DEEP: print_error("a win of this ending is longer than a table can tell"); break;
+    case BUILD_TOO_MANY_MEN:
+        print_error("tables are built for up to %d men", MATERIAL_MEN_MAX);
+        break;
     default: print_error("cannot write to '%s': %s", folder, strerror(errno)); break;
     }
 }

@@ -5,6 +5,7 @@
 
 #include "base/text/json.h"
 #include "base/thread/thread.h"
+#include "cmd/common/input.h"
 #include "notation/text/fen.h"
 #include "notation/text/san.h"
 
@@ -40,8 +41,9 @@ void tables_board_fen(const Board *b, char out[TABLES_FEN_MAX]) {
 int tables_of_job(const Job *job) {
     const char *name = text_get(&job->part[JOB_INPUT]);
     int id = material_read(name);
-    if (id < 0) print_error("this is no table: '%s'", name);
-    return id;
+    if (ending_has_table(id)) return id;
+    print_error("this is no table: '%s'", name);
+    return -1;
 }
 
 int tables_wanted(const TablesCommandOptions *opts, int out[MATERIAL_COUNT]) {
@@ -49,7 +51,7 @@ int tables_wanted(const TablesCommandOptions *opts, int out[MATERIAL_COUNT]) {
     for (int i = 0; i < opts->names.count; i++) {
         const char *name = opts->names.items[i];
         int id = i < MATERIAL_COUNT ? material_read(name) : -1;
-        if (id < 0 || material_of(id).men > MATERIAL_MEN_MAX) {
+        if (!ending_has_table(id)) {
             print_error("'%s' is no ending of up to %d men; one is 'KQvKR'", name,
                         MATERIAL_MEN_MAX);
             return -1;
@@ -79,6 +81,15 @@ static int run_verb(const char *name, TablesCommandOptions *opts) {
     return EXIT_MISUSE;
 }
 
+/* Is it the game that has tables?  NULL stands for that; false after complaining. */
+static bool is_race(const char *variant) {
+    const Rules *rules = variant ? input_rules(variant) : &RACING_KINGS;
+    bool race = rules && rules->endings == TABLEBASE_RACING_KINGS;
+    if (rules && !race)
+        print_error("--variant: tables are of Racing Kings, not of %s", rules->title);
+    return race;
+}
+
 static int run(const Command *self, int argc, char **argv) {
     TablesCommandOptions opts = {.men = 4,
                                  .samples = 10000,
@@ -86,7 +97,7 @@ static int run(const Command *self, int argc, char **argv) {
                                  .seed = 1,
                                  .self = self,
                                  .batch_options = BATCH_DEFAULTS};
-    const char *folder = NULL;
+    const char *folder = NULL, *variant = NULL;
     const Option options[] = {
         {"folder", 'f', OPTION_TEXT, &folder, "DIR", "where the tables are", 0, 0},
         {"men", 'm', OPTION_INT, &opts.men, "N", "build all endings of up to N men (4)", 2,
@@ -103,6 +114,8 @@ static int run(const Command *self, int argc, char **argv) {
         {"records", 0, OPTION_INT, &opts.records, "N", "stats: the N longest and deepest of all", 1,
          MATERIAL_COUNT},
         {"markdown", 0, OPTION_FLAG, &opts.markdown, NULL, "stats as a table for documents", 0, 0},
+        {"variant", 'v', OPTION_TEXT, &variant, "NAME", "racingkings, the game that has tables", 0,
+         0},
         {"json", 'j', OPTION_FLAG, &opts.json, NULL, "answer in JSON, one object per line", 0, 0},
         JOBS_OPTION(opts.batch_options, 0),
         SHARD_OPTION(opts.batch_options),
@@ -114,6 +127,7 @@ static int run(const Command *self, int argc, char **argv) {
         print_error("tables build, list, check, stats or probe?  See 'roek help tables'");
         return EXIT_MISUSE;
     }
+    if (!is_race(variant)) return EXIT_MISUSE;
     if (!tablebase_folder_path(folder, opts.folder)) return EXIT_MISUSE;
     opts.names = (Operands){rest.items + 1, rest.count - 1};
     return run_verb(rest.items[0], &opts);
@@ -134,7 +148,8 @@ const Command command_tables = {
         "  tables stats [TABLE...]    shares won, drawn and lost, wins by one move alone, mutual\n"
         "                             zugzwangs (who is to move would rather not), the longest\n"
         "                             win; with --records the longest and deepest of all\n"
-        "  tables probe FEN|-         what a position and each of its moves is worth\n"
+        "  tables probe FEN|-         what a position and each of its moves is worth; positions\n"
+        "                             that no table holds are answered 'unknown', status 1\n"
         "\n"
         "A table is named by its pieces, White's first: KQvKR.  Positions with up to four men "
         "make\n"

@@ -97,10 +97,15 @@ static const char *fault_of(const char *folder, int id) {
 }
 
 static void put_reason(Text *out, const TablesCommandOptions *opts, const Position *pos) {
-    char name[MATERIAL_NAME_MAX] = "so many pieces";
+    char name[MATERIAL_NAME_MAX];
     int id = material_id(&pos->board);
-    if (id >= 0) material_write(id, name);
-    const char *fault = id >= 0 ? fault_of(opts->folder, id) : NULL;
+    if (!ending_has_table(id)) {
+        text_format(out, "tables hold positions of up to %d men, and this one has %d",
+                    MATERIAL_MEN_MAX, popcount(board_occupied(&pos->board)));
+        return;
+    }
+    const char *fault = fault_of(opts->folder, id);
+    material_write(id, name);
     text_format(out, "there is no %stable of %s in %s", fault ? "usable " : "", name, opts->folder);
     if (fault) text_format(out, " (%s); 'roek tables check' tells more", fault);
 }

@@ -111,6 +111,10 @@ static int men_of(int id) {
     return side_men(&white) + side_men(&black);
 }
 
+bool ending_has_table(int id) {
+    return id >= 0 && men_of(id) <= MATERIAL_MEN_MAX;
+}
+
 /* By men; then by White's share of them; then the strongest first. */
 int material_up_to(int men, int out[MATERIAL_COUNT]) {
     int n = 0;

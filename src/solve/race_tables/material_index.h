@@ -55,6 +55,9 @@ int material_id(const Board *b);
 int material_read(const char *name);
 void material_write(int id, char out[MATERIAL_NAME_MAX]);
 
+/* Is it the id of an ending that tables are built for: of up to MATERIAL_MEN_MAX men? */
+bool ending_has_table(int id);
+
 /* All endings of up to `men` men, those with fewer men first, into `out`; returns their number. */
 int material_up_to(int men, int out[MATERIAL_COUNT]);
 

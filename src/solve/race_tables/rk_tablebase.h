@@ -98,6 +98,7 @@ typedef enum {
     BUILD_NO_MEMORY,
     BUILD_TOO_DEEP,     // a win longer than a table can tell
     BUILD_CANNOT_WRITE, // errno says why
+    BUILD_TOO_MANY_MEN, // an ending of more than MATERIAL_MEN_MAX men
 } TableBuildStatus;
 
 /* The wanted endings and all that captures lead to, in an order in which they can be built;

@@ -173,6 +173,7 @@ static TableBuildStatus build_if_missing(const TableBuildOptions *options,
 TableBuildStatus rk_tablebase_build(const TableBuildOptions *options) {
     if (!file_make_folders(options->folder)) return BUILD_CANNOT_WRITE;
     for (int i = 0; i < options->ending_count; i++) {
+        if (!ending_has_table(options->endings[i])) return BUILD_TOO_MANY_MEN;
         bool built;
         TableBuildProgress progress = {
             .id = options->endings[i], .number = i + 1, .total = options->ending_count};

@@ -21,6 +21,7 @@ static TableFault open_part(const char *folder, const Material *material, bool d
 }
 
 TableFault table_open(const char *folder, int id, RaceTable *out) {
+    if (!ending_has_table(id)) return TABLE_MISSING;
     RaceTable t = {.material = material_of(id)};
     t.shape = placement_shape(&t.material);
     TableFault fault = open_part(folder, &t.material, false, &t.results);

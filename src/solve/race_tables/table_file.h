@@ -27,7 +27,7 @@ typedef struct {
 bool table_path(const char *folder, int id, const char *suffix, char *out, size_t size);
 
 /* Opens the table of an ending.  On success the table is to be closed; its distances may be
- * missing. */
+ * missing.  There are none of more than MATERIAL_MEN_MAX men. */
 TableFault table_open(const char *folder, int id, RaceTable *out);
 void table_close(RaceTable *table);
 

@@ -710,6 +710,31 @@ static void each_table_is_built_once(void **state) {
     assert_int_equal(rmdir(folder), 0); // no claim is left
 }
 
+/* The largest ending has sixteen men. */
+static void endings_of_many_men_have_no_table(void **state) {
+    const TableFolder *place = *state;
+    const char *const names[] = {"KQRvKQR", "KQRRBBNNvKQRRBBNN"};
+    for (int i = 0; i < 2; i++) {
+        int id = material_read(names[i]);
+        TableBuildOptions build = {.folder = place->folder, .endings = &id, .ending_count = 1};
+        RaceTable table;
+        assert_true(id >= 0 && !ending_has_table(id));
+        assert_int_equal(table_open(place->folder, id, &table), TABLE_MISSING);
+        assert_int_equal(rk_tablebase_build(&build), BUILD_TOO_MANY_MEN);
+        assert_null(rk_tablebase_find(place->tables, id));
+    }
+    TableMove moves[MOVES_MAX];
+    TableValue value;
+    Move line[4];
+    Position start = position_start(&RACING_KINGS);
+    assert_false(rk_tablebase_probe(place->tables, &start.board, &value));
+    assert_int_equal(rk_tablebase_probe_moves(place->tables, &start.board, moves), -1);
+    assert_int_equal(rk_tablebase_best_line(place->tables, &start.board, line, 4), 0);
+    assert_int_equal(rk_tablebase_longest(place->tables, &start.board), 0);
+    assert_false(ending_has_table(-1));
+    assert_true(ending_has_table(material_read("KRRvKQ")));
+}
+
 static void plans_hold_all_that_is_needed(void **state) {
     (void)state;
     int id = material_read("KRRvKN"), plan[MATERIAL_COUNT];
@@ -739,6 +764,7 @@ int main(void) {
         cmocka_unit_test(builds_go_on_where_they_were),
         cmocka_unit_test(stopping_leaves_nothing_half_done),
         cmocka_unit_test(each_table_is_built_once),
+        cmocka_unit_test(endings_of_many_men_have_no_table),
         cmocka_unit_test(plans_hold_all_that_is_needed),
     };
     return cmocka_run_group_tests(tests, make_tables, remove_tables);
