@@ -76,19 +76,17 @@ static bool read_lines(Openings *out, const char *text, size_t length, const Rul
     return good;
 }
 
-/* An opening is what was played up to the first pass, which no player may make. */
-static int opening_length(const Move *moves, int count, int plies) {
-    int length = 0;
-    if (plies > 0 && count > plies) count = plies;
-    while (length < count && moves[length] != NULL_MOVE) length++;
-    return length;
-}
-
 static bool add_game(Openings *out, const PgnGame *game, const Rules *rules, int plies,
                      Text *error) {
     Move moves[PGN_MOVES_MAX];
-    int count = pgn_main_line(game, moves, PGN_MOVES_MAX);
-    count = opening_length(moves, count, plies);
+    int most = plies > 0 && plies < PGN_MOVES_MAX ? plies : PGN_MOVES_MAX;
+    int count = pgn_main_line(game, moves, most), null = pgn_null_move(game, 0);
+    bool cut = null > 0 && null <= count;
+    if (cut) count = null - 1;
+    if (cut && !out->null_game) {
+        out->null_game = out->count + 1;
+        out->null_ply = null;
+    }
     if (game->start.rules != rules) {
         text_format(error, "game %d is one of %s", out->count + 1, game->start.rules->title);
         return false;

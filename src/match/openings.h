@@ -19,12 +19,14 @@ typedef struct {
 typedef struct {
     Opening *items;
     int count, capacity;
+    int null_game, null_ply; // the first game, from 1, that a null move cuts off; 0: none
 } Openings;
 
 enum { OPENINGS_ERROR_MAX = 512 };
 
 /* Reads a text, PGN if it looks like it, else FEN or EPD lines ('#' starts a comment).  Of a PGN
- * game the first `plies` half-moves are taken, all for 0.  False, with the line and what is wrong
+ * game the first `plies` half-moves are taken, all for 0, but none from a null move on, which no
+ * player may make.  False, with the line and what is wrong
  * with it, if anything in it is not an opening of the game `rules`.  Release with openings_free in
  * any case. */
 bool openings_read(Openings *out, const char *text, size_t length, const Rules *rules, int plies,

@@ -14,9 +14,20 @@ typedef struct {
     PolyglotWriter *maker;
     int plies; // how deep it goes
     bool json;
-    int games;   // so far
-    bool broken; // some of them
+    int games; // so far
+    int games_of_file;
+    int undecided; // of these: they have no result
+    bool broken;   // some of them
 } BookRun;
+
+/* What of a game does not count, though it can be read. */
+static void note_lost(BookRun *m, const PgnGame *game, const char *path) {
+    int null = pgn_null_move(game, 0);
+    if (null > 0 && null <= m->plies)
+        print_warning("%s, game %d, ply %d: a null move; the moves behind it do not count", path,
+                      m->games_of_file, null);
+    m->undecided += strcmp(game->result, "*") == 0;
+}
 
 /* The next game; a broken one is told and counts up to where it broke. */
 static PgnStatus add_game(BookRun *m, PgnReader *reader, const char *path) {
@@ -29,6 +40,8 @@ static PgnStatus add_game(BookRun *m, PgnReader *reader, const char *path) {
     }
     if (status == PGN_GAME || status == PGN_BROKEN) {
         m->games++;
+        m->games_of_file++;
+        note_lost(m, &game, path);
         if (!polyglot_writer_add(m->maker, &game, m->plies)) status = PGN_NO_MEMORY;
     }
     pgn_game_free(&game);
@@ -39,6 +52,7 @@ static PgnStatus add_game(BookRun *m, PgnReader *reader, const char *path) {
 static int add_file(BookRun *m, const char *path) {
     FileContents view;
     if (!input_view(path, &view)) return EXIT_MISUSE;
+    m->games_of_file = 0;
     PgnReader *reader = pgn_reader_on((const char *)view.data, view.size);
     PgnStatus status = reader ? PGN_GAME : PGN_NO_MEMORY;
     while (status == PGN_GAME || status == PGN_BROKEN) status = add_game(m, reader, path);
@@ -63,6 +77,9 @@ static void print_json(const BookRun *m, size_t moves, const char *path) {
 static int write_book(const BookRun *m, uint32_t least, const char *path) {
     size_t size;
     const uint8_t *book = polyglot_writer_finish(m->maker, least, &size);
+    if (m->undecided)
+        print_warning("%d game%s without a result do%s not count", m->undecided,
+                      plural_s((uint64_t)m->undecided), m->undecided == 1 ? "es" : "");
     if (!book || size == 0) {
         print_error(book ? "no move was played often enough" : "not enough memory");
         return book ? EXIT_NO : EXIT_MACHINE;

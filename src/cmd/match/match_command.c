@@ -212,6 +212,10 @@ static bool read_openings(MatchRun *s) {
                 refuse_file(w->openings, error);
     file_contents_free(&file);
     if (w->shuffle) openings_shuffle(&s->openings, seed);
+    if (good && s->openings.null_game)
+        print_warning(
+            "%s, game %d, ply %d: a null move ends this opening, as in any game of the file",
+            w->openings, s->openings.null_game, s->openings.null_ply);
     return good;
 }
 

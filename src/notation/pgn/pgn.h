@@ -79,6 +79,10 @@ void pgn_add_nag(PgnGame *game, int node, int nag);
 /* The moves of the main line, at most `max`; how many they are. */
 int pgn_main_line(const PgnGame *game, Move *out, int max);
 
+/* The first null move of the main line behind so many moves, by its ply from 1; 0 if there is none.
+ * Who cannot go on behind one has to say so. */
+int pgn_null_move(const PgnGame *game, int behind);
+
 /* Writes the game: the Seven Tag Roster (with "?" for what is missing), the other tags, SetUp and
  * FEN when it does not begin at the start position, Variant when it is not plain chess, the moves,
  * and an empty line. */

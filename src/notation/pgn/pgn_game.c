@@ -167,6 +167,14 @@ int pgn_main_line(const PgnGame *game, Move *out, int max) {
     return count;
 }
 
+int pgn_null_move(const PgnGame *game, int behind) {
+    int ply = 1;
+    for (int n = game->node_count ? game->nodes[0].next : -1; n >= 0;
+         n = game->nodes[n].next, ply++)
+        if (ply > behind && game->nodes[n].move == NULL_MOVE) return ply;
+    return 0;
+}
+
 void pgn_put_clock(Text *out, int64_t ms) {
     long long tenths = ms < 0 ? 0 : (ms + 50) / 100, s = tenths / 10;
     text_format(out, "[%%clk %lld:%02lld:%02lld", s / 3600, s / 60 % 60, s % 60);

@@ -41,6 +41,7 @@ struct PgnReader {
 static size_t read_memory(void *context, char *buffer, size_t size) {
     PgnMemory *memory = context;
     size_t n = memory->left < size ? memory->left : size;
+    if (n == 0) return 0; // an empty text may be NULL
     memcpy(buffer, memory->at, n);
     memory->at += n;
     memory->left -= n;

@@ -95,14 +95,19 @@ void controller_write_pgn(const GameController *ctl, Text *out) {
 
 bool game_pgn_main_line(const PgnGame *pgn, MainLine *line) {
     Position pos = line->start = pgn->start;
-    line->count = 0;
+    bool ended = false;
+    line->count = line->left_out = 0;
     line->moves = malloc((size_t)pgn->node_count * sizeof *line->moves + 1);
     if (!line->moves) return false;
     for (int node = pgn->nodes[0].next; node >= 0; node = pgn->nodes[node].next) {
         Move move = pgn->nodes[node].move;
-        if (move == NULL_MOVE || outcome_is_over(position_outcome(&pos))) break;
-        line->moves[line->count++] = move;
-        position_play(&pos, move);
+        ended = ended || move == NULL_MOVE || outcome_is_over(position_outcome(&pos));
+        if (ended) {
+            line->left_out++;
+        } else {
+            line->moves[line->count++] = move;
+            position_play(&pos, move);
+        }
     }
     return true;
 }

@@ -30,10 +30,11 @@ typedef struct {
     Position start;
     Move *moves;
     int count;
+    int left_out; // moves of the game behind these
 } MainLine;
 
-/* The main line of a game; null moves and what follows an end are left out.  False without memory;
- * the caller frees line->moves. */
+/* The main line of a game, as far as it can be played on from: up to a null move, or to where the
+ * game is over.  False without memory; the caller frees line->moves. */
 bool game_pgn_main_line(const PgnGame *pgn, MainLine *line);
 
 enum { GAME_PGN_ERROR_MAX = 256 };

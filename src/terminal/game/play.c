@@ -60,6 +60,11 @@ static bool read_load(const char *path, PlaySetup *setup, MainLine *line) {
         return false;
     }
     take_line(setup, line);
+    if (line->left_out)
+        print_warning(
+            "--load: the game goes on with %d more half-move%s, which cannot be played: a null "
+            "move or the end of the game stands before them",
+            line->left_out, plural_s((uint64_t)line->left_out));
     return true;
 }
 

@@ -168,8 +168,8 @@ static bool plays_black(const PlayGame *game) {
            !player_is_human(controller_player(game->controller, WHITE));
 }
 
-/* Reads a file and plays on from what it holds. */
-static bool load(PlayGame *game, const char *path, char error[GAME_PGN_ERROR_MAX]) {
+/* Reads a file and plays on from what it holds; `left_out`: moves of the game that cannot be. */
+static bool load(PlayGame *game, const char *path, int *left_out, char error[GAME_PGN_ERROR_MAX]) {
     Text why = text_on(error, GAME_PGN_ERROR_MAX);
     MainLine line;
     const Rules *before = controller_position(game->controller)->rules;
@@ -177,6 +177,7 @@ static bool load(PlayGame *game, const char *path, char error[GAME_PGN_ERROR_MAX
     ControllerError refusal =
         controller_start_game(game->controller, &line.start, line.moves, line.count, clock_ms());
     free(line.moves);
+    *left_out = line.left_out;
     if (refusal != CONTROLLER_OK)
         text_string(&why, controller_error_text(refusal));
     else if (controller_position(game->controller)->rules !=
@@ -188,12 +189,13 @@ static bool load(PlayGame *game, const char *path, char error[GAME_PGN_ERROR_MAX
 
 static void do_load(PlayGame *game, const char *rest) {
     char error[GAME_PGN_ERROR_MAX];
+    int left_out;
     if (!*rest) {
         text_string(&game->message, "Name the file: load game.pgn\n");
         return;
     }
     game->owns_autosave = false; // the game so far is another one
-    if (!load(game, rest, error)) {
+    if (!load(game, rest, &left_out, error)) {
         text_format(&game->message, "Not loaded: %s.\n", error);
         return;
     }
@@ -201,6 +203,9 @@ static void do_load(PlayGame *game, const char *rest) {
     int count = controller_game(game->controller)->count;
     text_format(&game->message, "Loaded %s, %d half-move%s.\n", rest, count,
                 plural_s((uint64_t)count));
+    if (left_out)
+        text_format(&game->message, "The game goes on with %d more that cannot be played.\n",
+                    left_out);
     play_update(game);
 }
 

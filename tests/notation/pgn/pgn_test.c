@@ -535,6 +535,27 @@ static void remarks_are_not_broken(void **state) {
     }
 }
 
+static void an_empty_text_has_no_game(void **state) {
+    (void)state;
+    PgnReader *reader = pgn_reader_on(NULL, 0);
+    PgnGame game;
+    PgnError error;
+    assert_int_equal(pgn_read(reader, &game, &error), PGN_END);
+    pgn_game_free(&game);
+    pgn_reader_free(reader);
+    assert_false(pgn_looks_like_game(NULL, 0));
+}
+
+static void null_moves_are_found(void **state) {
+    (void)state;
+    PgnGame game = read_one("1. e4 (1. -- e5) e5 2. -- Nf6 3. Z0 *");
+    assert_int_equal(pgn_null_move(&game, 0), 3);
+    assert_int_equal(pgn_null_move(&game, 2), 3);
+    assert_int_equal(pgn_null_move(&game, 3), 5);
+    assert_int_equal(pgn_null_move(&game, 5), 0);
+    pgn_game_free(&game);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_moves),
@@ -555,6 +576,8 @@ int main(void) {
         cmocka_unit_test(test_write_then_read),
         cmocka_unit_test(test_streaming),
         cmocka_unit_test(test_judged_by_pgn_extract),
+        cmocka_unit_test(an_empty_text_has_no_game),
+        cmocka_unit_test(null_moves_are_found),
         cmocka_unit_test(remarks_are_not_broken),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
