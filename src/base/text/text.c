@@ -169,6 +169,21 @@ bool cursor_int_near(Cursor *c, int64_t min, int64_t max, int64_t *out) {
     return take_int(c, read_int(c->at, min, max, out, &exact));
 }
 
+bool cursor_uint(Cursor *c, uint64_t *out) {
+    cursor_skip_spaces(c);
+    const char *s = c->at;
+    uint64_t n = 0;
+    if (!char_is_digit(*s)) return false;
+    for (; char_is_digit(*s); s++) {
+        uint64_t digit = (uint64_t)(*s - '0');
+        if (n > (UINT64_MAX - digit) / 10) return false;
+        n = n * 10 + digit;
+    }
+    if (!take_int(c, s)) return false;
+    *out = n;
+    return true;
+}
+
 bool text_to_int(const char *text, int64_t min, int64_t max, int64_t *out) {
     int64_t value;
     bool exact;

@@ -69,6 +69,8 @@ bool cursor_word(Cursor *c, const char **word, size_t *length);
 bool cursor_int(Cursor *c, int64_t min, int64_t max, int64_t *out);
 /* The same of any number; those outside become the bound that is nearest. */
 bool cursor_int_near(Cursor *c, int64_t min, int64_t max, int64_t *out);
+/* The same of a number without a sign that 64 bits hold. */
+bool cursor_uint(Cursor *c, uint64_t *out);
 
 /* Is the span `word[0..length)` exactly `text`?  The second form ignores case (ASCII). */
 bool span_is(const char *word, size_t length, const char *text);

@@ -4,6 +4,7 @@
 #include "base/os/interrupt.h"
 
 #include <errno.h>
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -203,9 +204,13 @@ void input_write_job(Text *job, const Input *in, const InputPosition *position) 
 }
 
 bool input_read_job(const char *job, const Rules *rules, InputPosition *out) {
-    const char *tab = strchr(job, '\t');
-    out->number = atoi(job);
-    if (tab && epd_read_position(tab + 1, rules, &out->epd, &out->pos).fault == EPD_OK) return true;
+    int64_t number;
+    Cursor c = cursor_on(job);
+    bool formed = cursor_int(&c, 0, INT_MAX, &number) && *c.at == '\t';
+    if (formed && epd_read_position(c.at + 1, rules, &out->epd, &out->pos).fault == EPD_OK) {
+        out->number = (int)number;
+        return true;
+    }
     print_error("this is no job with a position: '%s'", job);
     return false;
 }

@@ -66,32 +66,56 @@ static bool entry_add(Atlas *atlas, const AtlasEntry *e) {
     return true;
 }
 
-/* scanf would take -2 for 2^64 - 2. */
-static bool read_count(const char *word, uint64_t *out) {
+/* The next word; false if there is none, or if it does not fit. */
+static bool read_word(Cursor *c, char *out, size_t size) {
+    const char *word;
+    size_t length;
+    if (!cursor_word(c, &word, &length) || length >= size) return false;
+    memcpy(out, word, length);
+    out[length] = '\0';
+    return true;
+}
+
+static bool read_count(Cursor *c, uint64_t *out) {
     int64_t value;
-    if (!text_to_int(word, 0, INT64_MAX, &value)) return false;
+    if (!cursor_int(c, 0, INT64_MAX, &value)) return false;
     *out = (uint64_t)value;
     return true;
 }
 
 /* Reads one line as entry_write writes it; the witness is judged again. */
+static bool read_seconds(Cursor *c, double *out) {
+    char word[24];
+    return read_word(c, word, sizeof word) && text_to_real(word, out) && *out >= 0;
+}
+
+/* ROWS COLS N TYPE1 TYPE2. */
+static bool read_leg(Cursor *c, LoopPuzzle *out) {
+    enum { MOST = LOOP_MAX_SQUARES };
+    char type[2][16];
+    int64_t rows, cols, n;
+    *out = (LoopPuzzle){0};
+    if (!cursor_int(c, 0, MOST, &rows) || !cursor_int(c, 0, MOST, &cols) ||
+        !cursor_int(c, 0, MOST, &n))
+        return false;
+    out->rows = (int)rows;
+    out->cols = (int)cols;
+    out->n = (int)n;
+    return read_word(c, type[0], sizeof type[0]) && read_word(c, type[1], sizeof type[1]) &&
+           loop_type_read(type[0], &out->type[0]) && loop_type_read(type[1], &out->type[1]);
+}
+
 static bool move_input_read(const char *line, AtlasEntry *e) {
-    char type[2][16], number[3][24], witness[8192];
     memset(e, 0, sizeof *e);
     LoopPuzzle *p = &e->puzzle;
-    if (sscanf(line, "%d %d %d %15s %15s\t%23s\t%23s\t%23s\t%lf\t%8191[^\n]", &p->rows, &p->cols,
-               &p->n, type[0], type[1], number[0], number[1], number[2], &e->seconds,
-               witness) != 10)
+    Cursor c = cursor_on(line);
+    if (!read_leg(&c, p) || !read_count(&c, &e->solutions) || !read_count(&c, &e->orbits) ||
+        !read_count(&c, &e->nodes) || !read_seconds(&c, &e->seconds) || loop_fault(p) != LOOP_OK)
         return false;
-    if (!read_count(number[0], &e->solutions) || !read_count(number[1], &e->orbits) ||
-        !read_count(number[2], &e->nodes))
-        return false;
-    if (!loop_type_read(type[0], &p->type[0]) || !loop_type_read(type[1], &p->type[1]))
-        return false;
-    if (loop_fault(p) != LOOP_OK) return false;
-    if (strcmp(witness, "-") == 0) return e->solutions == 0;
+    cursor_skip_spaces(&c);
+    if (strcmp(c.at, "-") == 0) return e->solutions == 0;
     uint8_t placement[LOOP_MAX_SQUARES] = {0};
-    if (!loop_read_placement(witness, p, placement)) return false;
+    if (!loop_read_placement(c.at, p, placement)) return false;
     LoopCheck check = loop_check(p, placement);
     e->has_witness = true;
     e->witness = check.solution;
@@ -458,13 +482,9 @@ static bool next_job(void *context, Text *job) {
 
 /* Either a number or a board is zero. */
 static bool read_job(const Job *job, LoopPuzzle *out) {
-    char a[16], b[16];
-    *out = (LoopPuzzle){0};
-    return sscanf(text_get(&job->part[JOB_INPUT]), "%d %d %d %15s %15s", &out->rows, &out->cols,
-                  &out->n, a, b) == 5 &&
-           out->rows >= 0 && out->cols >= 0 && out->n >= 0 && out->n <= LOOP_MAX_SQUARES / 2 &&
-           (out->n == 0) == (out->rows > 0) && (out->n == 0) == (out->cols > 0) &&
-           loop_type_read(a, &out->type[0]) && loop_type_read(b, &out->type[1]);
+    Cursor c = cursor_on(text_get(&job->part[JOB_INPUT]));
+    return read_leg(&c, out) && out->n <= LOOP_MAX_SQUARES / 2 &&
+           (out->n == 0) == (out->rows > 0) && (out->n == 0) == (out->cols > 0);
 }
 
 static void *state_new(void *context) {
@@ -516,11 +536,12 @@ static bool is_past_end(const AtlasBatch *s, const LoopPuzzle *item) {
 
 /* The line of a note, and what is behind it. */
 static bool read_note(const Job *job, int *stop, const char **printed) {
-    const char *note = text_get(&job->part[JOB_DATA]);
-    int used = 0;
-    if (sscanf(note, "%d%n", stop, &used) != 1 || note[used] != '\n') return false;
-    *printed = note + used + 1;
-    return *stop >= 0 && *stop <= LOOP_MAX_SQUARES / 2;
+    int64_t n;
+    Cursor c = cursor_on(text_get(&job->part[JOB_DATA]));
+    if (!cursor_int(&c, 0, LOOP_MAX_SQUARES / 2, &n) || *c.at != '\n') return false;
+    *stop = (int)n;
+    *printed = c.at + 1;
+    return true;
 }
 
 static TakeResult take_item(void *context, const Job *job) {

@@ -41,15 +41,16 @@ static bool count_part(void *context, void *state, Job *job) {
 }
 
 static bool read_note(const Job *job, LoopPartCount *out) {
-    int end;
-    if (sscanf(text_get(&job->part[JOB_DATA]),
-               "%d %" SCNu64 " %" SCNu64 " %" SCNu64 " %" SCNu64 " %" SCNu64 " %d", &end,
-               &out->solutions.high, &out->solutions.low, &out->orbits.high, &out->orbits.low,
-               &out->nodes, &out->symmetries) != 7)
+    int64_t end, symmetries;
+    Cursor c = cursor_on(text_get(&job->part[JOB_DATA]));
+    if (!cursor_int(&c, LOOP_COMPLETE, LOOP_NO_MEMORY, &end) ||
+        !cursor_uint(&c, &out->solutions.high) || !cursor_uint(&c, &out->solutions.low) ||
+        !cursor_uint(&c, &out->orbits.high) || !cursor_uint(&c, &out->orbits.low) ||
+        !cursor_uint(&c, &out->nodes) || !cursor_int(&c, 1, 8, &symmetries))
         return false;
     out->end = (LoopEnd)end;
-    return end >= LOOP_COMPLETE && end <= LOOP_NO_MEMORY && out->symmetries >= 1 &&
-           out->symmetries <= 8;
+    out->symmetries = (int)symmetries;
+    return cursor_done(&c);
 }
 
 static TakeResult add_part(void *context, const Job *job) {

@@ -67,12 +67,14 @@ static bool play_game(void *context, void *state, Job *job) {
 
 /* The result of a game into the match; false if the answer does not tell one. */
 static bool record_result(MatchBatch *s, const Job *job) {
-    int number, half_points, end, culprit, omits_ep, participants[2];
-    bool good = read_number(s, job, &number) &&
-                sscanf(text_get(&job->part[JOB_DATA]), "%d %d %d %d", &half_points, &end, &culprit,
-                       &omits_ep) == 4 &&
-                end >= 0 && end <= GAME_END_NO_MEMORY && culprit >= WHITE && culprit <= NO_COLOR &&
-                match_record_game(s->match, number, half_points, (GameEnd)end, (Color)culprit);
+    int number, participants[2];
+    int64_t half_points, end, culprit, omits_ep;
+    Cursor c = cursor_on(text_get(&job->part[JOB_DATA]));
+    bool good = read_number(s, job, &number) && cursor_int(&c, 0, 2, &half_points) &&
+                cursor_int(&c, 0, GAME_END_NO_MEMORY, &end) &&
+                cursor_int(&c, WHITE, NO_COLOR, &culprit) && cursor_int(&c, 0, 3, &omits_ep) &&
+                cursor_done(&c) &&
+                match_record_game(s->match, number, (int)half_points, (GameEnd)end, (Color)culprit);
     if (!good) return false;
     match_participants(s->match, number, participants);
     report_warn(s->report, s->match, participants, (bool[2]){omits_ep & 1, omits_ep & 2});

@@ -8,7 +8,7 @@
 #include "cmd/common/run_jobs.h"
 
 #include <errno.h>
-#include <inttypes.h>
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -167,8 +167,8 @@ static bool answer(void *context, void *state, Job *job) {
         return true; // the others may do with less
     }
     MateCounts s = count_result(&here, &result, &job->part[JOB_STDERR]);
-    text_format(&job->part[JOB_DATA], "%d %d %d %d %.9f", s.found, s.scored, s.solved, s.proved,
-                s.seconds);
+    text_format(&job->part[JOB_DATA], "%d %d %d %d %.0f", s.found, s.scored, s.solved, s.proved,
+                s.seconds * 1e9);
     if (opts.json)
         write_json(&job->part[JOB_STDOUT], solver, &here, &opts, &result);
     else if (here.number)
@@ -180,24 +180,33 @@ static bool answer(void *context, void *state, Job *job) {
     return true;
 }
 
+/* The note; found, scored, solved, proved and the nanoseconds it took. */
+enum { NOTE_COUNTS = 4 };
+static bool read_note(const char *note, int64_t counts[NOTE_COUNTS], int64_t *ns) {
+    Cursor c = cursor_on(note);
+    for (int i = 0; i < NOTE_COUNTS; i++)
+        if (!cursor_int(&c, 0, 1, &counts[i])) return false;
+    return cursor_int(&c, 0, INT64_MAX, ns) && cursor_done(&c);
+}
+
 static TakeResult take_answer(void *context, const Job *job) {
     MateRun *run = context;
-    int found, scored, solved, proved;
-    double seconds;
+    int64_t counts[NOTE_COUNTS], ns, line;
     const char *note = text_get(&job->part[JOB_DATA]);
-    run->is_list |= atoi(text_get(&job->part[JOB_INPUT])) > 0;
+    Cursor position = cursor_on(text_get(&job->part[JOB_INPUT]));
+    if (!cursor_int(&position, 0, INT_MAX, &line)) return TAKE_BAD;
+    run->is_list |= line > 0;
     if (!*note) {
         print_memory_error(); // there was none for it, here or where it was done
         return TAKE_MORE;
     }
-    if (sscanf(note, "%d %d %d %d %lf", &found, &scored, &solved, &proved, &seconds) != 5)
-        return TAKE_BAD;
+    if (!read_note(note, counts, &ns)) return TAKE_BAD;
     run->asked++;
-    run->found += found != 0;
-    run->scored += scored != 0;
-    run->solved += solved != 0;
-    run->proved += proved != 0;
-    run->seconds += seconds;
+    run->found += (int)counts[0];
+    run->scored += (int)counts[1];
+    run->solved += (int)counts[2];
+    run->proved += (int)counts[3];
+    run->seconds += (double)ns / 1e9;
     return TAKE_MORE;
 }
 

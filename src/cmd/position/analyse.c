@@ -275,10 +275,12 @@ static bool analyse(void *context, void *state, Job *job) {
 
 static TakeResult take_score(void *context, const Job *job) {
     AnalysisRun *run = context;
-    int scored, solved;
-    if (sscanf(text_get(&job->part[JOB_DATA]), "%d %d", &scored, &solved) != 2) return TAKE_BAD;
-    run->scored += scored != 0;
-    run->solved += solved != 0;
+    int64_t scored, solved;
+    Cursor c = cursor_on(text_get(&job->part[JOB_DATA]));
+    if (!cursor_int(&c, 0, 1, &scored) || !cursor_int(&c, 0, 1, &solved) || !cursor_done(&c))
+        return TAKE_BAD;
+    run->scored += (int)scored;
+    run->solved += (int)solved;
     return TAKE_MORE;
 }
 

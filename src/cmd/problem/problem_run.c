@@ -9,6 +9,7 @@
 #include "base/os/interrupt.h"
 #include "cmd/common/proof_file.h"
 
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -137,14 +138,17 @@ static int list_ended(void *context) {
  * be freed in any case. */
 static bool read_job(const ProblemRunOptions *run_options, const char *job, ParsedProblem *out,
                      int *part) {
-    int number = 0, used = 0;
+    int64_t number, which;
+    Cursor c = cursor_on(job);
     ProblemReadOptions read_options = run_options->read_options;
     read_options.warned = true;
     *out = (ParsedProblem){.text = text_growing()};
-    bool formed = sscanf(job, "%d %d%n", &number, part, &used) == 2 && job[used] == '\t';
-    if (formed && !parse_problem(&read_options, &run_options->opts, job + used + 1, number, out))
+    bool formed =
+        cursor_int(&c, 0, INT_MAX, &number) && cursor_int(&c, 0, INT_MAX, &which) && *c.at == '\t';
+    if (formed && !parse_problem(&read_options, &run_options->opts, c.at + 1, (int)number, out))
         return false;
-    if (formed && *part >= 0 && *part < part_count(out)) return true;
+    *part = formed ? (int)which : 0;
+    if (formed && *part < part_count(out)) return true;
     print_error("this is no job with a problem: '%s'", job);
     return false;
 }
@@ -284,13 +288,14 @@ static void put_pending(ProblemRun *run) {
 
 /* What is behind the note is the solution. */
 static bool read_note(const char *note, ProblemCounts *out, const char **solution) {
-    int asked, solved, sound, proved, no_memory, used = 0;
-    if (sscanf(note, "%d %d %d %d %d%n", &asked, &solved, &sound, &proved, &no_memory, &used) !=
-            5 ||
-        note[used] != '\n')
-        return false;
-    *out = (ProblemCounts){asked != 0, solved != 0, sound != 0, proved != 0, no_memory != 0};
-    *solution = note + used + 1;
+    enum { WORDS = 5 };
+    int64_t said[WORDS];
+    Cursor c = cursor_on(note);
+    for (int i = 0; i < WORDS; i++)
+        if (!cursor_int(&c, 0, 1, &said[i])) return false;
+    if (*c.at != '\n') return false;
+    *out = (ProblemCounts){said[0] != 0, said[1] != 0, said[2] != 0, said[3] != 0, said[4] != 0};
+    *solution = c.at + 1;
     return true;
 }
 

@@ -55,6 +55,15 @@ static void cursors_know_words_and_numbers(void **state) {
     assert_true(cursor_int(&c, 0, 100, &n) && n == 34);
     assert_false(cursor_int(&c, 0, 100, &n)); // too small
     assert_true(cursor_int(&c, -5, 100, &n) && n == -5);
+    uint64_t u = 1;
+    Cursor d = cursor_on(" 18446744073709551615 0 18446744073709551616 -1");
+    assert_true(cursor_uint(&d, &u) && u == UINT64_MAX);
+    assert_true(cursor_uint(&d, &u) && u == 0);
+    assert_false(cursor_uint(&d, &u)); // one too many
+    d = cursor_on("-1");
+    assert_false(cursor_uint(&d, &u));
+    d = cursor_on("12x");
+    assert_false(cursor_uint(&d, &u) || cursor_column(&d));
     assert_false(cursor_word(&c, &word, &length));
     assert_true(cursor_done(&c));
 }
