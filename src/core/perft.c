@@ -30,6 +30,9 @@ typedef struct {
     PerftOptions options;
     _Atomic int next, done;
     _Atomic uint64_t move_nodes[MOVES_MAX];
+    _Atomic int left[MOVES_MAX]; // tasks below each root move that are not counted
+    PerftResult *out;
+    int reported; // so many root moves were passed to options.counted
 } PerftCounter;
 
 /* Below this depth looking up costs more than counting, and below that one asking whether to stop:
@@ -97,16 +100,30 @@ static uint64_t count(const PerftCounter *counter, const Position *pos, int dept
     return pos->rules->perft(&pos->board, depth);
 }
 
+/* Of the root moves in order, as far as they are counted. */
+static void report_counted(PerftCounter *counter) {
+    const PerftOptions *o = &counter->options;
+    const MoveList *moves = &counter->out->moves;
+    for (; o->counted && counter->reported < moves->count; counter->reported++) {
+        int root = counter->reported;
+        if (atomic_load(&counter->left[root])) break;
+        o->counted(o->context, moves->items[root], atomic_load(&counter->move_nodes[root]));
+    }
+}
+
 static void work(void *context, int index) {
     PerftCounter *counter = context;
     const PerftOptions *o = &counter->options;
     for (;;) {
         int i = atomic_fetch_add(&counter->next, 1);
-        if (i >= counter->count) return;
+        if (i >= counter->count || is_stopped(counter)) return;
         const PerftBranch *branch = &counter->branches[i];
         atomic_fetch_add(&counter->move_nodes[branch->root],
                          count(counter, &branch->pos, branch->depth));
+        if (is_stopped(counter)) return;
+        atomic_fetch_sub(&counter->left[branch->root], 1);
         int done = atomic_fetch_add(&counter->done, 1) + 1;
+        if (index == 0) report_counted(counter);
         if (o->progress && index == 0) o->progress(o->context, done, counter->count);
     }
 }
@@ -120,6 +137,7 @@ static bool add_branch(PerftCounter *counter, const Position *pos, Move move, in
         counter->capacity = capacity;
     }
     PerftBranch *branch = &counter->branches[counter->count++];
+    counter->left[root]++;
     *branch = (PerftBranch){.pos = *pos, .depth = depth, .root = root};
     position_play(&branch->pos, move);
     return true;
@@ -155,28 +173,36 @@ static bool make_table(PerftCounter *counter, size_t mb) {
     return counter->table != NULL;
 }
 
+/* What was counted, all of it or until it was stopped. */
+static void take_result(PerftCounter *counter) {
+    PerftResult *out = counter->out;
+    report_counted(counter);
+    for (int i = 0; i < out->moves.count; i++) {
+        out->move_nodes[i] = counter->move_nodes[i];
+        out->whole[i] = counter->left[i] == 0;
+        out->nodes += out->move_nodes[i];
+    }
+}
+
 bool perft_count(const Position *pos, int depth, PerftOptions options, PerftResult *out) {
     assert(depth >= 0 && options.threads >= 1);
     *out = (PerftResult){.nodes = depth == 0};
     if (depth == 0) return true;
     position_legal_moves(pos, &out->moves);
     PerftCounter *counter = calloc(1, sizeof *counter);
+    if (!counter) return false;
+    counter->options = options;
+    counter->out = out;
     bool fine = (options.threads > 1 || options.progress) && depth >= 3;
-    bool done = counter && make_table(counter, options.hash_mb) &&
-                split(counter, pos, &out->moves, depth, fine);
+    bool done =
+        make_table(counter, options.hash_mb) && split(counter, pos, &out->moves, depth, fine);
     if (done) {
-        counter->options = options;
         threads_run(options.threads, work, counter);
-        done = !is_stopped(counter);
+        take_result(counter);
+        done = counter->done == counter->count;
     }
-    for (int i = 0; done && i < out->moves.count; i++) {
-        out->move_nodes[i] = counter->move_nodes[i];
-        out->nodes += out->move_nodes[i];
-    }
-    if (counter) {
-        free(counter->branches);
-        free(counter->table);
-    }
+    free(counter->branches);
+    free(counter->table);
     free(counter);
     return done;
 }

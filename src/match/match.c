@@ -16,6 +16,7 @@ enum { NO_RESULT = -1, PROGRESS_MS = 50 };
 /* What one thread plays with. */
 struct MatchWorker {
     Match *match;
+    const atomic_bool *stop; // breaks the game off when this becomes true; may be NULL
     pthread_t thread;
     bool running;
     Player *players[2];  // those of the last game, for the next one
@@ -331,7 +332,7 @@ static void play_game(MatchWorker *worker, int number, const int participants[2]
     RefereeOptions referee_options = {.seed = rng_next(&seeds),
                                       .margin_ms = m->options.margin_ms,
                                       .adjudication = m->options.adjudication,
-                                      .stop = &m->halt};
+                                      .stop = worker->stop};
     for (int side = 0; side < 2; side++) {
         referee_options.players[side] = worker->players[side];
         referee_options.budget[side] = m->options.participants[participants[side]].budget;
@@ -345,7 +346,9 @@ static void free_players(MatchWorker *worker) {
 
 MatchWorker *match_worker_new(Match *match) {
     MatchWorker *worker = malloc(sizeof *worker);
-    if (worker) *worker = (MatchWorker){.match = match, .participants = {-1, -1}};
+    if (worker)
+        *worker =
+            (MatchWorker){.match = match, .stop = match->options.stop, .participants = {-1, -1}};
     return worker;
 }
 
@@ -398,7 +401,7 @@ static int start_workers(Match *m) {
     m->active = m->options.concurrency;
     for (int i = 0; i < m->options.concurrency; i++) {
         MatchWorker *worker = &m->workers[i];
-        *worker = (MatchWorker){.match = m, .participants = {-1, -1}};
+        *worker = (MatchWorker){.match = m, .stop = &m->halt, .participants = {-1, -1}};
         worker->running = thread_start(&worker->thread, worker_main, worker);
         started += worker->running;
     }

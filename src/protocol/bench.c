@@ -2,8 +2,10 @@
 #include "protocol/bench.h"
 
 #include "base/os/clock.h"
+#include "base/os/interrupt.h"
 #include "base/text/text.h"
 #include "cmd/common/command.h"
+#include "cmd/common/long_work.h"
 #include "notation/text/fen.h"
 #include "rules/registry.h"
 #include "search/engine.h"
@@ -41,11 +43,15 @@ static void write_position(const BenchOptions *bench, const BenchPosition *p, ui
                          p->rules->name, (unsigned long long)nodes);
 }
 
-static void write_sum(const BenchOptions *bench, uint64_t nodes, int64_t ns) {
+/* When the bench was stopped the sum has what was searched until then. */
+static void write_sum(const BenchOptions *bench, uint64_t nodes, int64_t ns, bool whole) {
     double nps = (double)nodes * 1e9 / (double)(ns > 0 ? ns : 1);
-    line_sink_format(bench->out,
-                     bench->json ? "{\"nodes\":%llu,\"nps\":%llu}" : "%llu nodes %llu nps",
-                     (unsigned long long)nodes, (unsigned long long)nps);
+    if (bench->json)
+        line_sink_format(bench->out, "{\"nodes\":%llu,%s\"nps\":%llu}", (unsigned long long)nodes,
+                         whole ? "" : "\"complete\":false,", (unsigned long long)nps);
+    else
+        line_sink_format(bench->out, "%s%llu nodes %llu nps", whole ? "" : "at least ",
+                         (unsigned long long)nodes, (unsigned long long)nps);
 }
 
 int bench_run(const BenchOptions *bench) {
@@ -64,20 +70,21 @@ int bench_run(const BenchOptions *bench) {
         engine_set_position(e, &pos, NULL, 0);
         SearchLimits limits = {.depth = bench->depth, .stop = stop};
         SearchResult r = engine_search(e, &limits, NULL);
+        nodes += r.nodes;
         if (stop && atomic_load(stop)) break;
         if (r.no_memory) print_memory_error();
-        nodes += r.nodes;
         write_position(bench, &POSITIONS[i], r.nodes);
     }
     int64_t ns = clock_ns() - started;
     engine_free(e);
-    if (!stop || !atomic_load(stop)) write_sum(bench, nodes, ns);
+    bool stopped = stop && atomic_load(stop);
+    if (!stopped || bench->sums_up) write_sum(bench, nodes, ns, !stopped);
     return EXIT_DONE;
 }
 
 static int run(const Command *self, int argc, char **argv) {
     Operands rest;
-    BenchOptions bench = {.out = &STDOUT_LINES};
+    BenchOptions bench = {.out = &STDOUT_LINES, .stop = interrupt_flag(), .sums_up = true};
     const Option options[] = {{"json", 0, OPTION_FLAG, &bench.json, NULL,
                                "one JSON object per position, then the sum", 0, 0},
                               {0}};
@@ -88,17 +95,20 @@ static int run(const Command *self, int argc, char **argv) {
         return EXIT_MISUSE;
     }
     bench.depth = (int)depth;
-    return bench_run(&bench);
+    long_work_begin(self);
+    return long_work_end(self, bench_run(&bench));
 }
 
 const Command command_bench = {
     .name = "bench",
     .synopsis = "bench [DEPTH] [--json]",
     .summary = "Search fixed positions and print one deterministic node count",
-    .details = "The last line is 'N nodes M nps'; N is the same on every run and machine.\n"
-               "\n"
-               "Examples:\n"
-               "  $ roek bench\n"
-               "  $ roek bench 8 --json\n",
+    .details =
+        "The last line is 'N nodes M nps'; N is the same on every run and machine.  Ctrl-C ends\n"
+        "the bench with 'at least N nodes M nps'.\n"
+        "\n"
+        "Examples:\n"
+        "  $ roek bench\n"
+        "  $ roek bench 8 --json\n",
     .run = run,
 };

@@ -15,10 +15,11 @@ typedef struct {
     bool json;
     const LineSink *out;
     const atomic_bool *stop; // NULL: it goes on to the end
+    bool sums_up;            // also when it was stopped: "at least N nodes M nps"
 } BenchOptions;
 
-/* Says a line per position and last "N nodes M nps", unless it is stopped meanwhile; returns an
- * exit status. */
+/* Says a line per position and last "N nodes M nps", which is left out when it was stopped, unless
+ * `sums_up`; returns an exit status. */
 int bench_run(const BenchOptions *bench);
 
 #endif

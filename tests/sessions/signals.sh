@@ -60,20 +60,88 @@ for i in $(seq $((${SIGNAL_ROUNDS:-6} / 3))); do
     rm -f games.bin
 done
 
-# who waits for the next position, or for the end of a line, is not deaf
+# A command with this input, the signal after so many seconds, and KILL where that is not heard.  (In a
+# shell of its own: one that is killed before it is set up would run the trap of this one.)
 cat > wait.sh <<'END'
-perl -e '$SIG{INT} = "DEFAULT"; exec @ARGV' "${@:3}" < "$2" > out 2> err & pid=$!
-perl -e 'select undef, undef, undef, 0.3'
-kill -s $1 $pid; (sleep 20; kill -s KILL $pid) 2> /dev/null & dog=$!
+perl -e '$SIG{INT} = "DEFAULT"; exec @ARGV' "${@:4}" < "$3" > out 2> err & pid=$!
+sleep $2
+kill -s $1 $pid; perl -e 'sleep 60; kill KILL => shift' $pid > /dev/null 2>&1 & dog=$!
 wait $pid; status=$?
 kill $dog 2> /dev/null
 exit $status
 END
+
+# An interrupt leaves what was found until then in a file, with the status of the signal.  The machine
+# may be slow, so the signal comes later and later, until something was found.
+mkdir found; cd found
+leaves() { # pattern command...
+    local pattern=$1 want=130 signal pause; shift
+    for signal in INT TERM; do
+        for pause in 0.3 1 4 16; do
+            bash ../wait.sh $signal $pause /dev/null "$@" 2> /dev/null; status=$?
+            sent=$((sent + 1))
+            if [ $status = $want ] && grep -Eq -- "$pattern" out; then break; fi
+        done
+        [ $status = $want ] || wrong "$*: status $status after $signal: $(tail -1 err)"
+        grep -Eq -- "$pattern" out || wrong "$*: not found after $signal: $(head -c 200 out)"
+        want=143
+    done
+}
+# What is found is in the file at once, while the command goes on.
+at_once() { # pattern command...
+    local pattern=$1 i; shift
+    "$@" > out 2> err < /dev/null & local pid=$!
+    for i in $(seq 600); do grep -Eq -- "$pattern" out && break; kill -0 $pid 2> /dev/null || break; sleep 0.1; done
+    grep -Eq -- "$pattern" out || wrong "$*: not shown"
+    kill -0 $pid 2> /dev/null || wrong "$*: over too soon"
+    kill -s KILL $pid 2> /dev/null; wait $pid 2> /dev/null
+}
+kiwi='r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1'
+for i in $(seq 1000); do echo "$kiwi bm e2a6;"; done > list.epd
+export ROEK_TABLES=$PWD/tables
+leaves '^1\. .* depth [0-9]' "$roek" analyse startpos --movetime 600000
+leaves '^solved [0-9]+ of [1-9]' "$roek" analyse list.epd --movetime 50
+leaves '"lines"' "$roek" analyse list.epd --movetime 50 --json --jobs 2
+leaves '^at least [0-9]+ nodes [0-9]+ nps$' "$roek" perft 12
+leaves '^a2a3: at least [1-9]' "$roek" perft 12 --divide --threads 2
+leaves '^at least [0-9]+ nodes' "$roek" perft 12 --jobs 2
+leaves '"complete":false' "$roek" perft 12 list.epd --json
+leaves '^unknown after ' "$roek" mate 20 "$kiwi"
+leaves '^found [0-9]+ of [1-9]' "$roek" mate 20 list.epd --nodes 20000
+leaves '^h#9: at least [1-9]' "$roek" problem 'h#9' '8/8/8/8/8/1K6/7R/k6r b - -'
+leaves '"complete":false' "$roek" problem 'h#9' '8/8/8/8/8/1K6/7R/k6r b - -' --json
+leaves '^unknown after ' "$roek" loop 14 14 50 kings knights
+leaves '^at least [1-9]' "$roek" loop 12 12 13 knights kings --count
+leaves '^at least [0-9]' "$roek" loop 12 12 13 knights kings --count --jobs 2
+leaves '"complete":false,"solutions":[1-9]' "$roek" loop 12 12 13 knights kings --count --json
+leaves '^[0-9 ]+ \| [0-9 ]+$' "$roek" loop 12 12 13 knights kings --all --format list
+leaves '</svg>' "$roek" loop generate --number 1000000 --format svg
+leaves '^roek loop ' "$roek" loop generate --number 1000000 --unique --format list
+leaves 'area [0-9]+' "$roek" loop atlas kings knights --most 100
+leaves '^[2-9] .*area [0-9]+' "$roek" loop atlas kings knights --most 100 --boards 12 --jobs 2
+leaves '^stopped after [0-9]+ of 100000 games' "$roek" match --white bimbi --black optimus --games 100000
+leaves '"games":[1-9]' "$roek" selfplay --games 100000 --nodes 40 -o games.bin --json
+leaves '^[1-9][0-9]* tables? built, the same command goes on' bash -c "rm -rf tables; exec '$roek' tables build --men 5"
+leaves ' so far$' "$roek" tables check KvK --plies 20 --searched 1000000
+leaves '^at least [1-9][0-9]* nodes' "$roek" bench 40
+leaves '^rnbqkbnr/' "$roek" rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 --movetime 600000
+at_once '"lines"' "$roek" analyse list.epd --movetime 300 --json
+at_once '^roek loop ' "$roek" loop generate --number 1000000 --unique
+at_once '^[0-9 ]+ \| ' "$roek" loop 12 12 13 knights kings --all --format list
+at_once '^game 1:' "$roek" match --white bimbi --black optimus --games 100000
+at_once '^mate|^unknown' "$roek" mate 20 list.epd --nodes 20000
+at_once 'nodes' "$roek" bench 24 --json
+
+[ "$(ls | grep -cvxE 'out|err|list.epd|games.bin|tables')" = 0 ] || wrong "left behind: $(ls)"
+unset ROEK_TABLES
+cd ..; rm -r found
+
+# who waits for the next position, or for the end of a line, is not deaf
 mkfifo silence; exec 9<> silence
 for from in silence /dev/zero; do
     for command in 'mate 2' 'mate 2 - --jobs 3' 'problem #2' 'problem #2 - --jobs 3'; do
         for signal in INT TERM; do
-            bash wait.sh $signal $from "$roek" $command 2> /dev/null; status=$?
+            bash wait.sh $signal 0.3 $from "$roek" $command 2> /dev/null; status=$?
             sent=$((sent + 1))
             [ $status -gt 128 ] && [ $status != 137 ] || wrong "$command < $from: status $status after $signal: $(head -1 err)"
         done

@@ -3,7 +3,8 @@
 
 #include "base/os/clock.h"
 
-enum { SECOND_NS = 1000000000 };
+/* Signals that arrive within this time are one interrupt. */
+enum { SAME_NS = 100000000 };
 
 /* The only state of the library: a signal handler is handed nothing but a number. */
 static struct {
@@ -17,7 +18,7 @@ bool interrupt_record(int number) {
     bool again = !atomic_compare_exchange_strong(&interrupt_state.first_at, &first, now);
     atomic_store(&interrupt_state.number, number);
     interrupt_set();
-    return again && now - first > SECOND_NS;
+    return again && now - first > SAME_NS;
 }
 
 int interrupt_last(void) {

@@ -6,10 +6,11 @@
 //     while (working && !interrupt_pending()) interrupt_sleep(20);
 //     interrupt_release();
 //
-// Signals belong to the process, so there is one watch for all of it.  Who interrupts again means
-// it: a second one ends the program as if nobody watched.  But not within a second: timeout(1),
-// for one, sends the signal to the program and to its group, and the work would be lost.  On
-// Windows the same holds for Ctrl-C, Ctrl-Break and the closing of the console.
+// Signals belong to the process, so there is one watch for all of it.  A second interrupt ends the
+// program at once, as if nothing were watched.  Signals within a tenth of a second count as one:
+// timeout(1) sends the signal to the program and again to its process group, and a user does not
+// press a key twice so fast.  On Windows the same holds for Ctrl-C, Ctrl-Break and the closing of
+// the console.
 #ifndef BASE_OS_INTERRUPT_H
 #define BASE_OS_INTERRUPT_H
 

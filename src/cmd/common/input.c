@@ -79,9 +79,15 @@ static void on_too_long(void *context, int number, const char *start) {
     print_long_line_error(number, start, LINE_MAX_BYTES);
 }
 
+/* What was answered so far is shown before the next line is waited for; where interrupts are
+ * watched, they end the list. */
+static bool show_and_await(int fd) {
+    fflush(stdout);
+    return interrupt_wait_readable(fd);
+}
+
 static void set_limit(Input *in) {
-    in->lines.wait_readable =
-        interrupt_wait_readable; // where interrupts are watched, they end the list
+    in->lines.wait_readable = show_and_await;
     in->lines.limit = LINE_MAX_BYTES;
     in->lines.too_long = on_too_long;
     in->lines.context = in;
@@ -149,7 +155,7 @@ static bool is_comment(const Input *in, const char *start) {
 /* Reads a line of the list that is neither blank nor a comment. */
 static bool next_line(Input *in) {
     const char *line;
-    while (line_reader_next(&in->lines, &line)) {
+    while (!interrupt_pending() && line_reader_next(&in->lines, &line)) {
         in->number = in->lines.number;
         if (in->lines.had_nul) {
             print_error("line %d: a zero byte is not text", in->number);
@@ -171,7 +177,7 @@ static bool next_line(Input *in) {
     }
     in->failed = in->lines.error != 0;
     print_input_error("the positions", in->lines.error);
-    bool empty = in->found == 0 && !in->lines.interrupted;
+    bool empty = in->found == 0 && !interrupt_pending();
     if (!in->failed && empty)
         print_error("there is no position to work on; one FEN or EPD per line is wanted");
     in->bad |= empty;

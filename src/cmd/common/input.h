@@ -12,7 +12,7 @@
 // In lists, blank lines and lines starting with '#' are skipped; a bad line is complained about
 // with its number, the rest still runs, and input_close turns the exit status into EXIT_MISUSE (or
 // EXIT_MACHINE if reading failed).  So is a line of more than 64 kB, which is not read at all, and
-// so is a list without any position.  At a terminal somebody is told that positions are awaited. An
+// so is a list without any position.  At a terminal a line says that positions are awaited.  An
 // interrupt, where they are watched, ends the list.
 //
 //     Input in;

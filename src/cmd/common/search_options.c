@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "cmd/common/search_options.h"
 
+#include "base/os/interrupt.h"
 #include "base/rng.h"
 #include "cmd/common/tablebase_folder.h"
 #include "solve/mate/mate_prober.h"
@@ -50,7 +51,8 @@ void search_options_free(SearchOptions *search, Engine *engine) {
 SearchLimits search_options_limits(const SearchOptions *search, int64_t otherwise_ms) {
     SearchLimits limits = {.movetime_ms = search->movetime,
                            .depth = (int)search->depth,
-                           .nodes = (uint64_t)search->nodes};
+                           .nodes = (uint64_t)search->nodes,
+                           .stop = interrupt_flag()};
     if (!limits.movetime_ms && !limits.depth && !limits.nodes) limits.movetime_ms = otherwise_ms;
     return limits;
 }

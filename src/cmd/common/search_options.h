@@ -51,7 +51,8 @@ bool search_options_open_tablebases(SearchOptions *search);
 int search_options_exit_status(const SearchOptions *search);
 void search_options_free(SearchOptions *search, Engine *engine);
 
-/* The limits the options name, or `otherwise_ms` when they name none. */
+/* The limits the options name, or `otherwise_ms` when they name none.  An interrupt, where they are
+ * watched, ends the search. */
 SearchLimits search_options_limits(const SearchOptions *search, int64_t otherwise_ms);
 
 #endif

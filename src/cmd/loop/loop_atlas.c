@@ -12,6 +12,7 @@
 // Every exhaustive count is a line of the file: a later run reads it back instead of searching.
 #include "base/file/file.h"
 #include "base/os/clock.h"
+#include "base/os/interrupt.h"
 #include "base/text/json.h"
 #include "cmd/common/command.h"
 #include "cmd/loop/loop_command.h"
@@ -83,7 +84,6 @@ static bool read_count(Cursor *c, uint64_t *out) {
     return true;
 }
 
-/* Reads one line as entry_write writes it; the witness is judged again. */
 static bool read_seconds(Cursor *c, double *out) {
     char word[24];
     return read_word(c, word, sizeof word) && text_to_real(word, out) && *out >= 0;
@@ -105,6 +105,7 @@ static bool read_leg(Cursor *c, LoopPuzzle *out) {
            loop_type_read(type[0], &out->type[0]) && loop_type_read(type[1], &out->type[1]);
 }
 
+/* Reads one line as entry_write writes it; the witness is judged again. */
 static bool move_input_read(const char *line, AtlasEntry *e) {
     memset(e, 0, sizeof *e);
     LoopPuzzle *p = &e->puzzle;
@@ -222,13 +223,17 @@ static void take(void *context, const LoopSolution *solution) {
     e->witness = *solution;
 }
 
-/* Counts a board, or remembers it; NULL when that failed. */
+/* Counts a board, or remembers it; NULL when that failed, or when an interrupt came. */
 static const AtlasEntry *explore(Atlas *atlas, const LoopPuzzle *p) {
     const AtlasEntry *old = known(atlas, p);
     if (old) return old;
     AtlasEntry e = {.puzzle = *p};
     int64_t started = clock_ns();
-    LoopOptions order = {.threads = (int)atlas->opts->threads, .seconds = atlas->opts->seconds};
+    LoopOptions order = {.threads = (int)atlas->opts->threads,
+                         .seconds = atlas->opts->seconds,
+                         .stop = interrupt_flag()};
+    atlas->cut_short |= interrupt_pending();
+    if (interrupt_pending()) return NULL;
     LoopResult r = loop_enumerate(p, &order);
     if (r.end == LOOP_COMPLETE && r.solutions > 0) {
         LoopSolution witness;
@@ -257,7 +262,7 @@ static int seen_area(const Atlas *atlas, LoopPuzzle p, int from, int to, int eff
             const AtlasEntry *e = known(atlas, &p);
             if (e && e->solutions > 0) return area;
             LoopSolution solution;
-            if (!e && loop_solve_quickly(&p, effort, &solution)) return area;
+            if (!e && loop_solve_quickly(&p, effort, interrupt_flag(), &solution)) return area;
         }
     return 0;
 }
@@ -441,6 +446,7 @@ static void map_all(Atlas *atlas, const TypePairs *pairs) {
         if (map_item(atlas, &item)) continue;
         if (atlas->no_memory || atlas->unwritable) return;
         print_stop(&item);
+        if (interrupt_pending()) return;
         end_pair(&walk);
     }
 }
@@ -576,7 +582,8 @@ static int map_as_batch(const LoopCommandOptions *opts, const TypePairs *pairs) 
                          .state_free = state_free,
                          .work = map_job,
                          .take = take_item,
-                         .finish = end_batch};
+                         .finish = end_batch,
+                         .stop = interrupt_flag()};
     Atlas log = {.opts = opts};
     bool written = opts->file && batch_takes_answers(opts->self, &opts->batch_options);
     int status = written ? open_log(&log, opts->file) : EXIT_DONE;

@@ -4,11 +4,13 @@
 #include "cmd/loop/loop_command.h"
 
 #include "base/os/clock.h"
+#include "base/os/interrupt.h"
 #include "base/os/platform.h"
 #include "base/rng.h"
 #include "base/text/json.h"
 #include "base/thread/thread.h"
 #include "cmd/common/command.h"
+#include "cmd/common/long_work.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -23,7 +25,7 @@ typedef struct {
     int64_t started; // ns; the set-up counts
     Text svg;        // boards so far
     int64_t printed;
-    bool progress_shown;
+    bool shows_progress, progress_shown;
 } LoopAnswer;
 
 void loop_print(Text *text) {
@@ -73,8 +75,11 @@ static void on_solution(void *context, const LoopSolution *solution) {
         print_solution(answer, solution);
 }
 
+/* Solutions that were printed are shown now, as the next one may take long. */
 static void on_progress(void *context, double done, uint64_t nodes, uint64_t found) {
     LoopAnswer *answer = context;
+    fflush(stdout);
+    if (!answer->shows_progress) return;
     fprintf(stderr, "\r%5.1f %%  %" PRIu64 " nodes  %" PRIu64 " seen  %.1f s ", 100 * done, nodes,
             found, elapsed(answer));
     fflush(stderr);
@@ -121,12 +126,13 @@ static int print_no(const LoopAnswer *answer, const LoopResult *r) {
 // --- the questions ---
 
 static LoopOptions make_options(LoopAnswer *answer) {
-    LoopOptions order = {.threads = (int)answer->opts->threads,
+    answer->shows_progress = isatty(STDERR_FILENO);
+    return (LoopOptions){.threads = (int)answer->opts->threads,
                          .seed = (uint64_t)answer->opts->seed,
                          .seconds = answer->opts->seconds,
+                         .stop = interrupt_flag(),
+                         .on_progress = on_progress,
                          .context = answer};
-    if (isatty(STDERR_FILENO)) order.on_progress = on_progress;
-    return order;
 }
 
 static int solve_first(LoopAnswer *answer) {
@@ -139,14 +145,19 @@ static int solve_first(LoopAnswer *answer) {
     return EXIT_DONE;
 }
 
+/* What was found until the search was given up is a lower bound. */
 static void print_count(const LoopAnswer *answer, const LoopResult *r) {
+    bool whole = r->end == LOOP_COMPLETE;
     if (answer->opts->format != LOOP_JSON) {
-        printf("%" PRIu64 "\n", answer->opts->symmetry ? r->orbits : r->solutions);
+        printf("%s%" PRIu64 "\n", whole ? "" : "at least ",
+               answer->opts->symmetry ? r->orbits : r->solutions);
         return;
     }
     Text out = text_growing();
     json_open(&out, '{');
     loop_json_puzzle(&out, &answer->puzzle);
+    if (!whole) json_put_string(&out, "result", "unknown");
+    if (!whole) json_put_bool(&out, "complete", false);
     text_format(&out, ",\"solutions\":%" PRIu64 ",\"up_to_symmetry\":%" PRIu64, r->solutions,
                 r->orbits);
     json_put_int(&out, "nodes", (int64_t)r->nodes);
@@ -158,9 +169,9 @@ static void print_count(const LoopAnswer *answer, const LoopResult *r) {
 static int print_count_result(void *context, const LoopResult *r) {
     LoopAnswer *answer = context;
     print_statistics(answer, r);
-    if (r->end != LOOP_COMPLETE) return print_no(answer, r);
+    if (r->end == LOOP_NO_MEMORY) return print_no(answer, r);
     print_count(answer, r);
-    return EXIT_DONE;
+    return r->end == LOOP_COMPLETE ? EXIT_DONE : EXIT_NO;
 }
 
 static int solve_count(LoopAnswer *answer) {
@@ -200,7 +211,8 @@ static void print_verdict(const LoopAnswer *answer, bool unique) {
     }
 }
 
-/* Is there exactly one solution up to symmetry?  Shows it, or two that differ. */
+/* Is there exactly one solution up to symmetry?  Shows it, or two that differ; or the one that was
+ * found before the search was given up. */
 static int solve_unique(LoopAnswer *answer) {
     LoopPair pair = {.count = 0};
     LoopOptions order = make_options(answer);
@@ -211,10 +223,13 @@ static int solve_unique(LoopAnswer *answer) {
     LoopResult r = loop_enumerate(&answer->puzzle, &order);
     print_statistics(answer, &r);
     bool undecided = pair.count < 2 && r.end != LOOP_COMPLETE;
-    if (pair.count == 0 || undecided) return print_no(answer, &r);
-    print_verdict(answer, pair.count == 1);
+    int status = pair.count == 1 ? EXIT_DONE : EXIT_NO;
+    if (pair.count == 0 || undecided)
+        status = print_no(answer, &r);
+    else
+        print_verdict(answer, pair.count == 1);
     for (int i = 0; i < pair.count; i++) print_solution(answer, &pair.solution[i]);
-    return pair.count == 1 ? EXIT_DONE : EXIT_NO;
+    return status;
 }
 
 static int give(LoopAnswer *answer) {
@@ -468,7 +483,8 @@ static int run(const Command *self, int argc, char **argv) {
         command_print_help(self, options);
         return EXIT_DONE;
     }
-    return dispatch(&opts, &rest);
+    long_work_begin(self);
+    return long_work_end(self, dispatch(&opts, &rest));
 }
 
 const Command command_loop = {
@@ -489,7 +505,8 @@ const Command command_loop = {
         "row from the top left; Ka1 is a king on a1.  Pictures show where each piece attacks;\n"
         "--format list prints the squares of TYPE1, a bar, and the squares of TYPE2.  The exit\n"
         "status is 1 when there is no solution; a count of 0 is an answer, with status 0.  The\n"
-        "answer does not depend on the number of threads.\n"
+        "answer does not depend on the number of threads.  A count that --time or Ctrl-C ends is\n"
+        "a lower bound, 'at least N'.\n"
         "\n"
         "generate makes puzzles; with --unique each has one solution up to symmetry: pieces are\n"
         "given and squares marked empty until that is so.  The level (1 to 5) grows with the\n"

@@ -2,15 +2,15 @@
 //
 // roek loop --count for many hands: the search is split at its first pieces, each job counts every
 // LOOP_PARTSth of the branches.
+#include "base/os/interrupt.h"
 #include "cmd/loop/loop_command.h"
 
 #include <inttypes.h>
-#include <stdio.h>
 
 typedef struct {
     const LoopCommandOptions *opts;
     const LoopPuzzle *puzzle;
-    int listed;
+    int listed, taken;
     LoopPartCount sum;
     int (*print)(void *context, const LoopResult *result);
     void *context;
@@ -31,7 +31,8 @@ static bool count_part(void *context, void *state, Job *job) {
         print_error("this is no part of a count: '%s'", text_get(&job->part[JOB_INPUT]));
         return false;
     }
-    LoopOptions order = {.threads = (int)c->opts->threads, .seconds = c->opts->seconds};
+    LoopOptions order = {
+        .threads = (int)c->opts->threads, .seconds = c->opts->seconds, .stop = interrupt_flag()};
     LoopPartCount s = loop_count_part(c->puzzle, &order, (int)part, LOOP_PARTS);
     text_format(&job->part[JOB_DATA],
                 "%d %" PRIu64 " %" PRIu64 " %" PRIu64 " %" PRIu64 " %" PRIu64 " %d", (int)s.end,
@@ -58,11 +59,15 @@ static TakeResult add_part(void *context, const Job *job) {
     LoopPartCount s;
     if (!read_note(job, &s)) return TAKE_BAD;
     loop_part_count_add(&c->sum, &s);
-    return s.end == LOOP_COMPLETE ? TAKE_MORE : TAKE_ENOUGH; // a sum without it is none
+    c->taken++;
+    // after an interrupt no other part is begun, and those under way still count
+    bool ended = s.end == LOOP_COMPLETE || atomic_load(interrupt_flag());
+    return ended ? TAKE_MORE : TAKE_ENOUGH; // without it there is no sum
 }
 
 static int print_sum(void *context) {
-    const LoopCountBatch *c = context;
+    LoopCountBatch *c = context;
+    if (c->taken < LOOP_PARTS && c->sum.end == LOOP_COMPLETE) c->sum.end = LOOP_INCOMPLETE;
     LoopResult result = loop_part_count_total(&c->sum);
     return c->print(c->context, &result);
 }
@@ -74,6 +79,7 @@ int loop_count_batch(const LoopCommandOptions *opts, const LoopPuzzle *puzzle,
                          .next = next_part,
                          .work = count_part,
                          .take = add_part,
-                         .finish = print_sum};
+                         .finish = print_sum,
+                         .stop = interrupt_flag()};
     return batch_run(opts->self, &opts->batch_options, &batch);
 }

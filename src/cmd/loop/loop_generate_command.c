@@ -3,6 +3,7 @@
 // roek loop generate: puzzles, with hints if asked for, on the screen or on paper.
 #include "base/file/file.h"
 #include "base/os/clock.h"
+#include "base/os/interrupt.h"
 #include "base/rng.h"
 #include "base/text/json.h"
 #include "cmd/common/command.h"
@@ -133,6 +134,7 @@ static int make_one(const LoopCommandOptions *opts, const LoopPuzzle *frame,
             print_error("not enough memory for this search");
             return EXIT_MACHINE;
         }
+        if (interrupt_pending()) return EXIT_NO;
         if (end == LOOP_INCOMPLETE) {
             snprintf(why, sizeof why, "found no puzzle in %g s", opts->seconds);
             return give_up(opts, frame, why);
@@ -167,7 +169,7 @@ int loop_run_generate(const LoopCommandOptions *opts, char **words, int count) {
     }
     uint64_t seed = opts->seed >= 0 ? (uint64_t)opts->seed : rng_random_seed() >> 1;
     Rng rng = rng_seeded(seed);
-    LoopLimits until = {0};
+    LoopLimits until = {.stop = interrupt_flag()};
     if (opts->seconds > 0) until.deadline = clock_ms() + (int64_t)(opts->seconds * 1000);
     LoopGradedPuzzle *task = calloc(1, sizeof *task);
     LoopSheet sheet = {.boards = text_growing()};
@@ -181,8 +183,10 @@ int loop_run_generate(const LoopCommandOptions *opts, char **words, int count) {
             loop_sheet_add(&sheet, task, opts->solution);
         else
             print_task(task, opts, i == 0);
+        fflush(stdout);
     }
-    if (on_paper && status == EXIT_DONE) status = put_sheet(&sheet, opts->sheet);
+    bool stopped = interrupt_pending() && sheet.count > 0;
+    if (on_paper && (status == EXIT_DONE || stopped)) status = put_sheet(&sheet, opts->sheet);
     fprintf(stderr, "seed %" PRIu64 "\n", seed);
     text_free(&sheet.boards);
     free(task);

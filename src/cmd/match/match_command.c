@@ -7,6 +7,7 @@
 #include "base/os/interrupt.h"
 #include "cmd/common/command.h"
 #include "cmd/common/input.h"
+#include "cmd/common/long_work.h"
 #include "cmd/common/search_options.h"
 #include "match/match_pgn.h"
 
@@ -211,11 +212,11 @@ static bool read_openings(MatchRun *s) {
                               (int)w->plies, error) ||
                 refuse_file(w->openings, error);
     file_contents_free(&file);
-    if (w->shuffle) openings_shuffle(&s->openings, seed);
     if (good && s->openings.null_game)
         print_warning(
             "%s, game %d, ply %d: a null move ends this opening, as in any game of the file",
             w->openings, s->openings.null_game, s->openings.null_ply);
+    if (w->shuffle) openings_shuffle(&s->openings, seed);
     return good;
 }
 
@@ -299,7 +300,6 @@ static int play_batch(MatchRun *s, Match *match) {
 }
 
 static int play_here(MatchRun *s, Match *match) {
-    interrupt_watch(INTERRUPT_ALL);
     MatchStatus end = match_run(match);
     match_report_end(&s->report, match, end == MATCH_STOPPED);
     if (end == MATCH_FAILED) print_error("not enough memory, threads or open files");
@@ -331,7 +331,10 @@ static int play(MatchRun *s, const MatchOptions *options, const FileContents *ol
     bool ready = !w->resume || resume_pgn(match, w->pgn, old);
     if (ready && w->pgn && batch_takes_answers(w->self, &w->batch_options))
         ready = (s->report.pgn = open_pgn(w->pgn, w->resume)) != NULL;
-    if (ready) status = is_batch(w) ? play_batch(s, match) : play_here(s, match);
+    if (ready) {
+        long_work_begin(w->self);
+        status = is_batch(w) ? play_batch(s, match) : play_here(s, match);
+    }
     if (s->report.pgn_failed) status = EXIT_MACHINE;
     if (!file_log_close(s->report.pgn) && !s->report.pgn_failed) print_write_error(w->pgn);
     match_free(match);
@@ -439,7 +442,7 @@ static int run(const Command *self, int argc, char **argv) {
     int status = set_up_and_play(&s, &rest);
     for (int i = 0; i < s.participant_count; i++) participant_free(&s.participants[i]);
     openings_free(&s.openings);
-    return status;
+    return long_work_end(self, status);
 }
 
 const Command command_match = {

@@ -3,6 +3,8 @@
 // The games of a match as jobs.  The number of a game says everything about it, so a job is one.
 #include "cmd/match/match_command.h"
 
+#include "base/os/interrupt.h"
+
 #include "match/match_pgn.h"
 
 #include <stdio.h>
@@ -41,28 +43,31 @@ static void state_free(void *context, void *state) {
 
 /* The note: half-points of White, how it ended, whose fault that was, and whose answers omitted
  * en-passant squares (1: White, 2: Black). */
+static void write_answer(const MatchBatch *s, const MatchGame *played, Job *job) {
+    const RefereedGame *game = played->game;
+    int half_points = game->outcome.winner == NO_COLOR ? 1 : game->outcome.winner == WHITE ? 2 : 0;
+    int omits_ep = game->omits_ep[WHITE] + 2 * game->omits_ep[BLACK];
+    text_format(&job->part[JOB_DATA], "%d %d %d %d", half_points, (int)game->end,
+                (int)game->culprit, omits_ep);
+    match_report_write_game(&job->part[JOB_STDOUT], s->report, s->match, played);
+    if (s->pgn) match_pgn_write(&job->part[JOB_FILE], s->match, played, s->event, s->date);
+}
+
+/* A game that an interrupt broke off leaves no answer: none is taken after it. */
 static bool play_game(void *context, void *state, Job *job) {
     const MatchBatch *s = context;
     RefereedGame game;
-    MatchGame reported = {.game = &game};
-    if (!read_number(s, job, &reported.number)) return false;
-    match_participants(s->match, reported.number, reported.participants);
-    match_worker_play(state, reported.number, &game);
-    bool played = game.end != GAME_END_NO_MEMORY && game.end != GAME_END_STOPPED;
-    if (played) {
-        int half_points = game.outcome.winner == NO_COLOR ? 1
-                          : game.outcome.winner == WHITE  ? 2
-                                                          : 0;
-        int omits_ep = game.omits_ep[WHITE] + 2 * game.omits_ep[BLACK];
-        text_format(&job->part[JOB_DATA], "%d %d %d %d", half_points, (int)game.end,
-                    (int)game.culprit, omits_ep);
-        match_report_write_game(&job->part[JOB_STDOUT], s->report, s->match, &reported);
-        if (s->pgn) match_pgn_write(&job->part[JOB_FILE], s->match, &reported, s->event, s->date);
-    } else {
+    MatchGame played = {.game = &game};
+    if (!read_number(s, job, &played.number)) return false;
+    match_participants(s->match, played.number, played.participants);
+    match_worker_play(state, played.number, &game);
+    if (game.end == GAME_END_NO_MEMORY)
         print_memory_error();
-    }
+    else if (game.end != GAME_END_STOPPED)
+        write_answer(s, &played, job);
+    bool done = game.end != GAME_END_NO_MEMORY;
     refereed_game_free(&game);
-    return played;
+    return done;
 }
 
 /* The result of a game into the match; false if the answer does not tell one. */
@@ -105,6 +110,7 @@ int match_batch_run(const Command *self, const BatchOptions *batch_options, Matc
                          .state_free = state_free,
                          .work = play_game,
                          .take = take_game,
-                         .finish = end_match};
+                         .finish = end_match,
+                         .stop = interrupt_flag()};
     return batch_run(self, batch_options, &batch);
 }

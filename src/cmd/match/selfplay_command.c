@@ -9,6 +9,7 @@
 #include "base/text/json.h"
 #include "base/thread/thread.h"
 #include "cmd/common/input.h"
+#include "cmd/common/long_work.h"
 #include "notation/text/fen.h"
 #include "search/move_picker.h"
 
@@ -219,12 +220,9 @@ static int play_on_locked(const SelfplayOptions *options, const SelfplayRunOptio
 }
 
 static int play(SelfplayOptions *options, const SelfplayRunOptions *run_options) {
-    // what is played by then is kept, and the claim given up; a host ends its processes itself
-    if (!run_options->self->runner) interrupt_watch(INTERRUPT_ALL);
     options->stop = interrupt_flag();
-    int status = finish_output(play_on_locked(options, run_options));
-    interrupt_reraise();
-    return status;
+    long_work_begin(run_options->self);
+    return long_work_end(run_options->self, play_on_locked(options, run_options));
 }
 
 /* What stats gathers. */
@@ -354,7 +352,8 @@ static void dump_position(const Position *pos, int score, int result, bool json)
     text_free(&out);
 }
 
-/* One line for every quiet position, for fitting by hand; the context says whether as JSON. */
+/* One line for every quiet position, for fitting by hand, until an interrupt; the context says
+ * whether as JSON. */
 static bool dump_game(const Rules *rules, const ScoredGame *game, void *context) {
     const bool *json = context;
     Position pos = position_start(rules);
@@ -365,7 +364,7 @@ static bool dump_game(const Rules *rules, const ScoredGame *game, void *context)
             dump_position(&pos, score, game->result, *json);
         position_play(&pos, move);
     }
-    return true;
+    return !interrupt_pending();
 }
 
 /* verify, stats, dump: one file after the other. */
@@ -395,7 +394,7 @@ static int print_file_stats(const char *word, const char *path, bool json) {
 
 static int print_all_stats(const Operands *rest, bool json) {
     int status = EXIT_DONE;
-    for (int i = 1; i < rest->count; i++) {
+    for (int i = 1; i < rest->count && !interrupt_pending(); i++) {
         int one = print_file_stats(rest->items[0], rest->items[i], json);
         if (one > status) status = one;
     }
@@ -403,7 +402,13 @@ static int print_all_stats(const Operands *rest, bool json) {
         print_error("which file of games?");
         return EXIT_MISUSE;
     }
-    return finish_output(status);
+    return status;
+}
+
+/* What is dumped until an interrupt is kept; the others have one answer, in the end. */
+static int look_into_files(const Command *self, const Operands *rest, bool json) {
+    if (strcmp(rest->items[0], "dump") == 0) long_work_begin(self);
+    return long_work_end(self, print_all_stats(rest, json));
 }
 
 /* Options that were not given keep what is usual for the game. */
@@ -459,7 +464,8 @@ static int run(const Command *self, int argc, char **argv) {
     OPTIONS_OR_RETURN(self, options, argc, argv, &rest);
     static const char *const WORDS[] = {"verify", "stats", "dump"};
     for (int i = 0; rest.count && i < 3; i++)
-        if (strcmp(rest.items[0], WORDS[i]) == 0) return print_all_stats(&rest, run_options.json);
+        if (strcmp(rest.items[0], WORDS[i]) == 0)
+            return look_into_files(self, &rest, run_options.json);
     const Rules *rules = input_rules(variant);
     if (!rules) return EXIT_MISUSE;
     const char *wrong = rest.count          ? "verify, stats or dump, or no operand at all"

@@ -5,6 +5,7 @@
 
 #include "base/file/file.h"
 #include "base/os/interrupt.h"
+#include "cmd/common/long_work.h"
 #include "cmd/common/run_jobs.h"
 
 #include <errno.h>
@@ -366,11 +367,9 @@ static int run_mate(const Command *self, int argc, char **argv) {
     opts->options.context = &run;
     run.threads = (int)threads;
     run.hash = (size_t)hash;
-    interrupt_watch(INTERRUPT_ALL); // what is proved by then is told
     opts->options.stop = interrupt_flag();
-    int status = finish_output(solve_operands(self, &batch_options, &run, &rest));
-    interrupt_reraise();
-    return status;
+    long_work_begin(self);
+    return long_work_end(self, solve_operands(self, &batch_options, &run, &rest));
 }
 
 const Command command_mate = {

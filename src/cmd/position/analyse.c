@@ -3,8 +3,10 @@
 // roek analyse: the best lines of positions, and how many test positions were solved.
 #include "cmd/position/analyse.h"
 
+#include "base/os/interrupt.h"
 #include "base/text/json.h"
 #include "cmd/common/input.h"
+#include "cmd/common/long_work.h"
 #include "cmd/common/output.h"
 #include "cmd/common/run_jobs.h"
 #include "cmd/common/search_options.h"
@@ -42,7 +44,8 @@ typedef struct {
     Engine *engine;
     AnalysedLine *lines; // LINES_MAX of them
     int count;
-    Text *out; // where the answer goes
+    bool cut_short; // by an interrupt: these are the lines of a depth before
+    Text *out;      // where the answer goes
 } AnalysisState;
 
 /* What a test position asks for, and whether it was found. */
@@ -140,6 +143,7 @@ static void show_json(const AnalysisState *a, const InputPosition *here, const T
     Text solved = text_growing();
     if (write_solved(&solved, a, &here->pos)) json_put_text(out, "ending", &solved);
     text_free(&solved);
+    if (a->cut_short) json_put_bool(out, "complete", false);
     if (test->asked) json_put_bool(out, "solved", test->solved);
     json_close(out, '}');
     text_char(out, '\n');
@@ -189,9 +193,16 @@ static EpdResult read_test(const InputPosition *here, TestPosition *test) {
     return r;
 }
 
-/* Thinks about a position; false if the engine could not. */
+/* Is there nothing to show, as an interrupt came before the first depth was searched? */
+static bool is_empty(const AnalysisState *a) {
+    return a->cut_short && a->count == 0;
+}
+
+/* Thinks about a position; false if the engine could not.  A test position counts only when the
+ * engine thought to the end. */
 static bool search(AnalysisState *a, const InputPosition *here, TestPosition *test) {
     a->count = 0;
+    a->cut_short = false;
     engine_clear(a->engine); // so that each position is judged on its own
     engine_set_position(a->engine, &here->pos, NULL, 0);
     if (position_outcome(&here->pos).reason != OUTCOME_ONGOING) return true;
@@ -199,6 +210,9 @@ static bool search(AnalysisState *a, const InputPosition *here, TestPosition *te
     SearchListener listener = {.context = a, .info = store_line};
     SearchResult r = engine_search(a->engine, &limits, &listener);
     if (a->run->progress) output_clear_live_line();
+    a->cut_short = limits_stop_requested(&limits);
+    if (a->cut_short) test->asked = false;
+    if (a->cut_short && r.depth == 0) a->count = 0;
     test->solved = (!test->best.count || movelist_has(&test->best, r.best)) &&
                    !movelist_has(&test->avoid, r.best);
     return r.best != NO_MOVE && !r.no_memory;
@@ -265,9 +279,9 @@ static bool analyse(void *context, void *state, Job *job) {
         print_error("no thread could be started");
         return false;
     }
-    if (run->json)
+    if (run->json && !is_empty(a))
         show_json(a, &here, &test);
-    else
+    else if (!is_empty(a))
         show_text(a, &here, &test);
     text_format(&job->part[JOB_DATA], "%d %d", test.asked, test.asked && test.solved);
     return true;
@@ -314,7 +328,8 @@ static int analyse_positions(const Command *self, const BatchOptions *opts, Anal
                          .state_free = state_free,
                          .work = analyse,
                          .take = take_score,
-                         .finish = show_summary};
+                         .finish = show_summary,
+                         .stop = interrupt_flag()};
     if (!search_options_open_tablebases(&run->search))
         return search_options_exit_status(&run->search);
     return batch_run(self, opts, &batch);
@@ -354,10 +369,11 @@ static int run(const Command *self, int argc, char **argv) {
     }
     if (batch_reads_jobs(self) && !open_input(&a, &rest, strict)) return EXIT_MISUSE;
     a.progress = isatty(STDERR_FILENO) && batch_is_serial(self, &batch_options);
+    long_work_begin(self);
     int status = analyse_positions(self, &batch_options, &a);
     search_options_free(&a.search, NULL);
     input_close(&a.in, status);
-    return status;
+    return long_work_end(self, status);
 }
 
 const Command command_analyse = {

@@ -2,6 +2,7 @@
 //
 // roek board: a position as a picture.
 #include "cmd/common/input.h"
+#include "cmd/common/long_work.h"
 #include "cmd/common/output.h"
 #include "cmd/loop/loop_command.h"
 #include "notation/text/diagram.h"
@@ -161,8 +162,9 @@ static int run(const Command *self, int argc, char **argv) {
         print_error("'%s' is one operand too many", rest.items[used]);
         return input_close(&in, EXIT_MISUSE);
     }
+    long_work_begin(self);
     while (input_next(&in, &here)) show(&opts, &here.pos);
-    return input_close(&in, EXIT_DONE);
+    return long_work_end(self, input_close(&in, EXIT_DONE));
 }
 
 const Command command_board = {

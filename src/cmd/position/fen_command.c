@@ -8,6 +8,7 @@
 
 #include "base/text/json.h"
 #include "cmd/common/input.h"
+#include "cmd/common/long_work.h"
 #include "cmd/common/output.h"
 #include "cmd/common/search_options.h"
 #include "notation/text/san.h"
@@ -241,9 +242,10 @@ static int run(const Command *self, int argc, char **argv) {
     const Rules *rules = input_rules(variant);
     if (!rules) return EXIT_MISUSE;
     if (!read_operands(&request, &rest)) return EXIT_MISUSE;
+    long_work_begin(self);
     int status = answer_all(&request, rules, &rest);
     search_options_free(&request.search, request.engine);
-    return status;
+    return long_work_end(self, status);
 }
 
 const Command command_fen = {

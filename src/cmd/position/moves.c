@@ -2,6 +2,7 @@
 //
 // roek moves: the legal moves of a position, or what becomes of it by some of them.
 #include "cmd/common/input.h"
+#include "cmd/common/long_work.h"
 
 #include "base/text/json.h"
 #include "cmd/common/output.h"
@@ -208,12 +209,13 @@ static int run(const Command *self, int argc, char **argv) {
     if (tables) request.tables = tablebase_folder_open(NULL);
     int status = EXIT_DONE;
     InputPosition here;
+    long_work_begin(self);
     while (input_next(&in, &here)) {
         int answer = request.count ? play_moves(&here, &request) : list_moves(&here, &request);
         if (answer != EXIT_DONE) status = answer;
     }
     tablebase_folder_close(request.tables);
-    return input_close(&in, status);
+    return long_work_end(self, input_close(&in, status));
 }
 
 const Command command_moves = {

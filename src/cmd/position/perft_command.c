@@ -2,9 +2,11 @@
 //
 // roek perft: counts the leaves of the game tree.
 #include "cmd/common/input.h"
+#include "cmd/common/long_work.h"
 #include "cmd/common/run_jobs.h"
 
 #include "base/os/clock.h"
+#include "base/os/interrupt.h"
 #include "base/text/json.h"
 #include "core/perft.h"
 #include "notation/text/uci_move.h"
@@ -33,6 +35,11 @@ typedef struct {
     uint64_t ns, all_ns, all;
     int mismatches;
     bool answered;
+    bool cut_short;      // by an interrupt: the counts are lower bounds
+    InputPosition begun; // the position that the trees taken last belong to …
+    int begun_root;      // … and their first move, while others of it are not taken
+    bool is_begun;
+    int streamed;              // so many counts of --divide were printed as they came
     int64_t started, shown_at; // clock_ms; of what is counted now
 } PerftRun;
 
@@ -70,6 +77,7 @@ static void answer_json(const Position *pos, const PerftRun *request, int64_t ex
     json_put_string(&out, "variant", pos->rules->name);
     json_put_int(&out, "depth", request->depth);
     json_put_int(&out, "nodes", (int64_t)result->nodes);
+    if (request->cut_short) json_put_bool(&out, "complete", false);
     json_put_int(&out, "ms", (int64_t)(request->ns / 1000000));
     json_put_int(&out, "nps", per_second(result->nodes, request->ns));
     if (expected >= 0) json_put_int(&out, "stated", expected);
@@ -78,6 +86,7 @@ static void answer_json(const Position *pos, const PerftRun *request, int64_t ex
         json_open(&out, '{');
         for (int i = 0; i < result->moves.count; i++) {
             char move[UCI_MOVE_MAX];
+            if (!result->whole[i]) continue;
             uci_move_write(pos, result->moves.items[i], false, move);
             json_put_int(&out, move, (int64_t)result->move_nodes[i]);
         }
@@ -88,26 +97,40 @@ static void answer_json(const Position *pos, const PerftRun *request, int64_t ex
     text_free(&out);
 }
 
+static const char *at_least(bool whole) {
+    return whole ? "" : "at least ";
+}
+
+static void print_below(const Position *pos, Move move, uint64_t below, bool whole) {
+    char name[UCI_MOVE_MAX];
+    uci_move_write(pos, move, false, name);
+    printf("%s: %s%llu\n", name, at_least(whole), (unsigned long long)below);
+}
+
+/* Moves of which nothing was counted are left out. */
+static void print_divide(const Position *pos, const PerftResult *result, int from) {
+    for (int i = from; i < result->moves.count; i++)
+        if (result->whole[i] || result->move_nodes[i])
+            print_below(pos, result->moves.items[i], result->move_nodes[i], result->whole[i]);
+}
+
 static void answer_text(const InputPosition *here, const PerftRun *request, int64_t expected) {
     const PerftResult *result = &request->result;
     if (here->number) {
         char fen[FEN_MAX];
         fen_write_position(&here->pos, fen);
-        printf("%s: %llu", fen, (unsigned long long)result->nodes);
+        printf("%s: %s%llu", fen, at_least(!request->cut_short), (unsigned long long)result->nodes);
         if (expected >= 0 && (uint64_t)expected != result->nodes)
             printf(" (stated: %lld)", (long long)expected);
         putchar('\n');
     }
-    for (int i = 0; request->divide && i < result->moves.count; i++) {
-        char move[UCI_MOVE_MAX];
-        uci_move_write(&here->pos, result->moves.items[i], false, move);
-        printf("%s: %llu\n", move, (unsigned long long)result->move_nodes[i]);
-    }
+    if (request->divide) print_divide(&here->pos, result, request->streamed);
 }
 
 static void answer(PerftRun *request, const InputPosition *here) {
     int64_t expected = -1;
-    if (is_stated(here, request->depth, &expected) && (uint64_t)expected != request->result.nodes)
+    if (!request->cut_short && is_stated(here, request->depth, &expected) &&
+        (uint64_t)expected != request->result.nodes)
         request->mismatches++;
     if (request->json)
         answer_json(&here->pos, request, expected);
@@ -157,12 +180,18 @@ static int list_ended(void *context) {
 }
 
 static bool read_tree(const PerftRun *r, const char *job, PerftSubtree *out) {
-    int last = 0, used = 0;
-    bool read = sscanf(job, "%d %d %d %n", &out->first, &out->second, &last, &used) == 3 && used &&
-                input_read_job(job + used, r->rules, &out->here);
-    out->last = last;
-    if (read) position_legal_moves(&out->here.pos, &out->moves);
-    return read && out->first < out->moves.count;
+    int64_t first, second, last;
+    Cursor c = cursor_on(job);
+    if (!cursor_int(&c, -1, MOVES_MAX, &first) || !cursor_int(&c, -1, MOVES_MAX, &second) ||
+        !cursor_int(&c, 0, 1, &last))
+        return false;
+    cursor_skip_spaces(&c);
+    if (!input_read_job(c.at, r->rules, &out->here)) return false;
+    out->first = (int)first;
+    out->second = (int)second;
+    out->last = last != 0;
+    position_legal_moves(&out->here.pos, &out->moves);
+    return out->first < out->moves.count;
 }
 
 // --- the work ---
@@ -193,6 +222,15 @@ static void on_progress(void *context, int done, int parts) {
     fflush(stderr);
 }
 
+/* With --divide, of the one position that is counted. */
+static void on_counted(void *context, Move move, uint64_t below) {
+    PerftRun *r = context;
+    if (r->options.progress) fputs("\r\033[K", stderr);
+    print_below(&r->here.pos, move, below, true);
+    fflush(stdout);
+    r->streamed++;
+}
+
 static bool count(PerftRun *r, const Position *pos, int depth, PerftResult *out) {
     if (!r->options.progress) return perft_count(pos, depth, r->options, out);
     r->started = r->shown_at = clock_ms();
@@ -201,7 +239,12 @@ static bool count(PerftRun *r, const Position *pos, int depth, PerftResult *out)
     return counted;
 }
 
-/* The note: time, leaves, and the leaves below each move where the tree is not split. */
+static bool is_stopped(const PerftRun *r) {
+    return atomic_load(r->options.stop);
+}
+
+/* The note: time, leaves, whether those are all, and where the tree is not split the leaves below
+ * each move, and whether those are all. */
 static bool count_tree(void *context, void *state, Job *job) {
     (void)state;
     PerftRun *r = context;
@@ -209,63 +252,101 @@ static bool count_tree(void *context, void *state, Job *job) {
     Position pos;
     PerftResult result;
     int depth = r->depth;
-    if (!read_tree(r, text_get(&job->part[JOB_INPUT]), &tree) || !enter_tree(&tree, &pos, &depth))
+    if (!read_tree(r, text_get(&job->part[JOB_INPUT]), &tree) || !enter_tree(&tree, &pos, &depth)) {
+        print_error("this is no job of perft: '%s'", text_get(&job->part[JOB_INPUT]));
         return false;
+    }
     int64_t start = clock_ns();
-    if (!count(r, &pos, depth, &result)) {
+    bool whole = count(r, &pos, depth, &result);
+    if (!whole && !is_stopped(r)) {
         print_error("not enough memory for --hash %zu", r->options.hash_mb);
         return false;
     }
     Text *note = &job->part[JOB_DATA];
-    text_format(note, "%" PRId64 " %" PRIu64, clock_ns() - start, result.nodes);
+    text_format(note, "%" PRId64 " %" PRIu64 " %d", clock_ns() - start, result.nodes, whole);
     for (int i = 0; tree.first < 0 && i < result.moves.count; i++)
-        text_format(note, " %" PRIu64, result.move_nodes[i]);
+        text_format(note, " %" PRIu64 " %d", result.move_nodes[i], result.whole[i]);
     return true;
 }
 
-static bool read_count(const char **at, uint64_t *out) {
-    char *end;
-    if (!char_is_digit(**at)) return false;
-    *out = strtoull(*at, &end, 10);
-    *at = *end == ' ' ? end + 1 : end;
+/* A tree that was counted. */
+typedef struct {
+    uint64_t ns;
+    PerftResult result;
+    bool whole;
+} Count;
+
+static bool read_count(Cursor *c, uint64_t *count, bool *whole) {
+    int64_t number, all;
+    if (!cursor_int(c, 0, INT64_MAX, &number) || !cursor_int(c, 0, 1, &all)) return false;
+    *count = (uint64_t)number;
+    *whole = all != 0;
     return true;
 }
 
-/* All that a note tells, with so many counts below moves. */
-static bool read_note(const char *note, int below, uint64_t *ns, PerftResult *out) {
-    bool read = read_count(&note, ns) && read_count(&note, &out->nodes);
-    for (int i = 0; read && i < below; i++) read = read_count(&note, &out->move_nodes[i]);
-    return read && *note == '\0';
+/* All that a note tells, with the counts below so many moves. */
+static bool read_note(const char *note, int below, Count *out) {
+    int64_t ns;
+    Cursor c = cursor_on(note);
+    PerftResult *result = &out->result;
+    if (!cursor_int(&c, 0, INT64_MAX, &ns) || !read_count(&c, &result->nodes, &out->whole))
+        return false;
+    out->ns = (uint64_t)ns;
+    for (int i = 0; i < below; i++)
+        if (!read_count(&c, &result->move_nodes[i], &result->whole[i])) return false;
+    return cursor_done(&c);
 }
 
-static void add_tree(PerftRun *r, const PerftSubtree *tree, PerftResult *counted) {
-    if (tree->first >= 0) counted->move_nodes[tree->first] = counted->nodes;
-    r->result.moves = tree->moves;
-    r->result.nodes += counted->nodes;
-    for (int i = 0; i < tree->moves.count; i++) r->result.move_nodes[i] += counted->move_nodes[i];
+/* All trees below a move must be whole. */
+static void add_tree(PerftRun *r, const PerftSubtree *tree, Count *counted) {
+    PerftResult *sum = &r->result, *part = &counted->result;
+    if (tree->first >= 0) {
+        part->move_nodes[tree->first] = part->nodes;
+        part->whole[tree->first] = counted->whole && (tree->second <= 0 || sum->whole[tree->first]);
+    }
+    sum->moves = tree->moves;
+    sum->nodes += part->nodes;
+    for (int i = 0; i < tree->moves.count; i++) {
+        sum->move_nodes[i] += part->move_nodes[i];
+        if (tree->first < 0 || tree->first == i) sum->whole[i] = part->whole[i];
+    }
+    r->ns += counted->ns;
+    r->cut_short |= !counted->whole;
+}
+
+static void end_position(PerftRun *r, const InputPosition *here) {
+    answer(r, here);
+    memset(&r->result, 0, sizeof r->result);
+    r->ns = 0;
+    r->is_begun = false;
 }
 
 static TakeResult take_tree(void *context, const Job *job) {
     PerftRun *r = context;
     PerftSubtree tree;
-    PerftResult counted = {0};
-    uint64_t ns;
+    Count counted = {0};
     if (!read_tree(r, text_get(&job->part[JOB_INPUT]), &tree)) return TAKE_BAD;
     int below = tree.first < 0 && r->depth > 0 ? tree.moves.count : 0;
-    if (!read_note(text_get(&job->part[JOB_DATA]), below, &ns, &counted)) return TAKE_BAD;
+    if (!read_note(text_get(&job->part[JOB_DATA]), below, &counted)) return TAKE_BAD;
+    if (!counted.whole && !interrupt_pending()) return TAKE_BAD;
     add_tree(r, &tree, &counted);
-    r->ns += ns;
-    if (!tree.last) return TAKE_MORE;
-    answer(r, &tree.here);
-    memset(&r->result, 0, sizeof r->result);
-    r->ns = 0;
+    r->is_begun = true;
+    r->begun = (InputPosition){.number = tree.here.number, .pos = tree.here.pos};
+    r->begun_root = tree.first;
+    if (tree.last) end_position(r, &tree.here);
     return TAKE_MORE;
 }
 
+/* After an interrupt a position may lack trees. */
 static int print_totals(void *context) {
     PerftRun *r = context;
+    if (r->is_begun) {
+        r->cut_short = true;
+        r->result.whole[r->begun_root] = false;
+        end_position(r, &r->begun);
+    }
     if (!r->json && r->answered)
-        printf("%llu nodes %lld nps\n", (unsigned long long)r->all,
+        printf("%s%llu nodes %lld nps\n", at_least(!r->cut_short), (unsigned long long)r->all,
                (long long)per_second(r->all, r->all_ns));
     return r->mismatches ? EXIT_NO : EXIT_DONE;
 }
@@ -311,20 +392,25 @@ static int run(const Command *self, int argc, char **argv) {
         return EXIT_MISUSE;
     }
     request.depth = (int)depth;
-    request.options = (PerftOptions){.threads = (int)threads, .hash_mb = (size_t)hash};
+    request.options =
+        (PerftOptions){.threads = (int)threads, .hash_mb = (size_t)hash, .stop = interrupt_flag()};
     request.split = !batch_is_serial(self, &opts);
     if (!request.split && isatty(STDERR_FILENO)) request.options.progress = on_progress;
     request.options.context = &request;
     if (batch_reads_jobs(self) && !open_input(&request, &rest, strict)) return EXIT_MISUSE;
+    bool streams = !request.split && request.divide && !request.json && !request.in.is_list;
+    if (streams) request.options.counted = on_counted;
     const Batch batch = {.context = &request,
                          .next = next_tree,
                          .list_status = list_ended,
                          .work = count_tree,
                          .take = take_tree,
-                         .finish = print_totals};
+                         .finish = print_totals,
+                         .stop = interrupt_flag()};
+    long_work_begin(self);
     int status = batch_run(self, &opts, &batch);
     input_close(&request.in, status);
-    return status;
+    return long_work_end(self, status);
 }
 
 const Command command_perft = {
@@ -336,7 +422,7 @@ const Command command_perft = {
         "Without a FEN it is the start position.  With '-' or a FILE there is one FEN or EPD per\n"
         "line; counts the lines state (';D4 197281') are compared, and the exit status is 1 if\n"
         "one differs.  The last line is 'N nodes M nps'.  With --jobs or --shard deep trees\n"
-        "are split at their first moves.\n"
+        "are split at their first moves.  After Ctrl-C counts are lower bounds, 'at least N'.\n"
         "\n"
         "Examples:\n"
         "  $ roek perft 6 --threads 2 --hash 256\n"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // roek problem: chess problems of every orthodox kind.
+#include "cmd/common/long_work.h"
 #include "cmd/problem/problem_run.h"
 
 #include "base/file/file.h"
@@ -171,11 +172,9 @@ static int solve(const Command *self, const BatchOptions *batch_options,
                  ProblemRunOptions *run_options, const Operands *rest) {
     if (isatty(STDERR_FILENO) && batch_is_serial(self, batch_options))
         run_options->opts.options.progress = on_progress;
-    interrupt_watch(INTERRUPT_ALL); // what is found by then is told
     run_options->opts.options.stop = interrupt_flag();
-    int status = finish_output(problem_run(self, batch_options, run_options, rest));
-    interrupt_reraise();
-    return status;
+    long_work_begin(self);
+    return long_work_end(self, problem_run(self, batch_options, run_options, rest));
 }
 
 /* What is asked for, once the options are read. */

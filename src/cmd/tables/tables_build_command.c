@@ -95,17 +95,24 @@ static TakeResult take_table(void *context, const Job *job) {
     return TAKE_MORE;
 }
 
-static void print_built(const TableBuildRun *b) {
+/* After an interrupt some tables are neither built nor kept. */
+static void print_built(const TableBuildRun *b, bool stopped) {
     int kept = b->count - b->built;
     if (!b->opts->json) {
-        printf("%d table%s built, %d kept, in %s\n", b->built, plural_s((uint64_t)b->built), kept,
-               b->opts->folder);
+        printf("%d table%s built, ", b->built, plural_s((uint64_t)b->built));
+        if (stopped)
+            printf("the same command goes on, in %s\n", b->opts->folder);
+        else
+            printf("%d kept, in %s\n", kept, b->opts->folder);
         return;
     }
     Text out = text_growing();
     json_open(&out, '{');
     json_put_int(&out, "built", b->built);
-    json_put_int(&out, "kept", kept);
+    if (stopped)
+        json_put_bool(&out, "complete", false);
+    else
+        json_put_int(&out, "kept", kept);
     json_put_string(&out, "folder", b->opts->folder);
     json_close(&out, '}');
     tables_print_json(&out);
@@ -113,14 +120,11 @@ static void print_built(const TableBuildRun *b) {
 
 static int end_building(void *context) {
     const TableBuildRun *b = context;
+    bool stopped = interrupt_pending();
     if (b->shows_plies || b->shows_tables) fputs("\r\033[K", stderr);
-    if (atomic_load(interrupt_flag())) {
-        print_error("stopped; the finished tables are kept, the same command goes on");
-        return EXIT_NO;
-    }
     fprintf(stderr, "%.1f s\n", (double)(clock_ms() - b->started) / 1e3);
-    print_built(b);
-    return EXIT_DONE;
+    print_built(b, stopped);
+    return stopped ? EXIT_NO : EXIT_DONE;
 }
 
 int tables_run_build(const TablesCommandOptions *opts) {
@@ -140,9 +144,5 @@ int tables_run_build(const TablesCommandOptions *opts) {
                          .take = take_table,
                          .finish = end_building,
                          .stop = interrupt_flag()};
-    // the build ends between two tables' writing, and it can say what is to be done next
-    interrupt_watch(INTERRUPT_ALL);
-    int status = batch_run(opts->self, &opts->batch_options, &batch);
-    interrupt_release();
-    return status;
+    return batch_run(opts->self, &opts->batch_options, &batch);
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // roek tables list and check: what is in the files, and is it right?  To check a table is a job.
+#include "base/os/interrupt.h"
 #include "base/text/json.h"
 #include "cmd/tables/tables_command.h"
 
@@ -33,6 +34,7 @@ static void write_row_json(Text *out, const TableRow *row, const char *name, boo
         json_put_int(out, "searched", (int64_t)row->check.searched);
         json_put_int(out, "proved", (int64_t)row->check.proved);
         json_put_int(out, "wrong", (int64_t)row->check.wrong);
+        if (row->check.stopped) json_put_bool(out, "complete", false);
     }
     json_close(out, '}');
     text_char(out, '\n');
@@ -43,7 +45,7 @@ static void write_checked(Text *out, const TableCheckResult *check) {
     if (check->searched)
         text_format(out, ", %" PRIu64 " searched, %" PRIu64 " decided", check->searched,
                     check->proved);
-    text_format(out, ", %" PRIu64 " wrong", check->wrong);
+    text_format(out, ", %" PRIu64 " wrong%s", check->wrong, check->stopped ? " so far" : "");
     char fen[TABLES_FEN_MAX];
     if (!check->wrong) return;
     tables_board_fen(&check->example, fen);
@@ -171,7 +173,13 @@ static void worker_free(void *context, void *state) {
     free(worker);
 }
 
-/* The note: is it good? */
+/* Is it good?  '?': an interrupt came before that was clear. */
+static char verdict_on(const TableRow *row) {
+    if (row->fault != TABLE_OK || row->check.wrong) return '-';
+    return row->check.stopped ? '?' : '+';
+}
+
+/* The note: the verdict. */
 static bool check_table(void *context, void *state, Job *job) {
     const TableCheckRun *c = context;
     const TablesCommandOptions *opts = c->opts;
@@ -181,21 +189,22 @@ static bool check_table(void *context, void *state, Job *job) {
     TableCheckOptions sample = {.positions = (uint64_t)opts->samples,
                                 .searched = (uint64_t)opts->searched,
                                 .plies = (int)opts->plies,
-                                .seed = (uint64_t)opts->seed};
+                                .seed = (uint64_t)opts->seed,
+                                .stop = interrupt_flag()};
     TableRow row = inspect_files(opts, id, true);
     if (row.fault == TABLE_OK) row.check = rk_tablebase_check(worker->tables, id, &sample);
     write_row(&job->part[JOB_STDOUT], opts, &row, true);
-    text_char(&job->part[JOB_DATA], row.fault == TABLE_OK && !row.check.wrong ? '+' : '-');
+    text_char(&job->part[JOB_DATA], verdict_on(&row));
     return true;
 }
 
 static TakeResult take_check(void *context, const Job *job) {
     TableCheckRun *c = context;
     const char *note = text_get(&job->part[JOB_DATA]);
-    bool good = strcmp(note, "+") == 0;
-    if (!good && strcmp(note, "-") != 0) return TAKE_BAD;
-    c->good += good;
-    c->bad += !good;
+    const char *known = interrupt_pending() ? "+-?" : "+-";
+    if (strlen(note) != 1 || !strchr(known, *note)) return TAKE_BAD;
+    c->good += *note == '+';
+    c->bad += *note == '-';
     return TAKE_MORE;
 }
 
@@ -218,6 +227,7 @@ int tables_run_check(const TablesCommandOptions *opts) {
                          .state_free = worker_free,
                          .work = check_table,
                          .take = take_check,
-                         .finish = end_checking};
+                         .finish = end_checking,
+                         .stop = interrupt_flag()};
     return batch_run(opts->self, &opts->batch_options, &batch);
 }

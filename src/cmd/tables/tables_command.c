@@ -6,6 +6,7 @@
 #include "base/text/json.h"
 #include "base/thread/thread.h"
 #include "cmd/common/input.h"
+#include "cmd/common/long_work.h"
 #include "notation/text/fen.h"
 #include "notation/text/san.h"
 
@@ -130,7 +131,8 @@ static int run(const Command *self, int argc, char **argv) {
     if (!is_race(variant)) return EXIT_MISUSE;
     if (!tablebase_folder_path(folder, opts.folder)) return EXIT_MISUSE;
     opts.names = (Operands){rest.items + 1, rest.count - 1};
-    return run_verb(rest.items[0], &opts);
+    long_work_begin(self);
+    return long_work_end(self, run_verb(rest.items[0], &opts));
 }
 
 const Command command_tables = {

@@ -86,6 +86,7 @@ typedef enum {
     LOOP_NO_MEMORY,
 } LoopEnd;
 
+/* After LOOP_INCOMPLETE `solutions` and `orbits` are lower bounds: what was found until then. */
 typedef struct {
     LoopEnd end;
     uint64_t solutions; // all of them
@@ -98,8 +99,10 @@ typedef struct {
  * `solutions` is 1 if one was found; 0 with LOOP_COMPLETE proves that there is none. */
 LoopResult loop_solve(const LoopPuzzle *puzzle, const LoopOptions *options, LoopSolution *solution);
 
-/* A quick look for a solution; false may also mean that more effort (1, 2, …) was needed. */
-bool loop_solve_quickly(const LoopPuzzle *puzzle, int effort, LoopSolution *solution);
+/* A quick look for a solution; false may also mean that more effort (1, 2, …) was needed, or that
+ * *stop became true, which may be NULL. */
+bool loop_solve_quickly(const LoopPuzzle *puzzle, int effort, const atomic_bool *stop,
+                        LoopSolution *solution);
 
 /* Goes through all solutions.  With on_solution they are reported in an order that does not
  * depend on the number of threads, by the calling thread; otherwise they are only counted. */

@@ -170,6 +170,7 @@ static void report_branch(LoopRun *run, BranchResult *result) {
     pthread_mutex_unlock(&run->lock);
     for (size_t i = 0; i < count; i += (size_t)run->length) {
         if (run->options->stop_after && run->reported >= run->options->stop_after) break;
+        if (loop_is_stopped(run->options->stop)) break;
         report_loop(run, loops + i);
     }
     free(loops);
@@ -182,6 +183,13 @@ static void add_counts(LoopRun *run, const LoopOrbitCounts *counts, int weight) 
         uint128_add(&run->solutions, uint128_product(count, counts->seen[k]));
         uint128_add(&run->orbits, uint128_product(count, counts->stabilisers[k]));
     }
+}
+
+/* When the search was stopped: adds what the branches found until then.  The sum over all branches
+ * is exact and no term is negative, so a part of it is a lower bound. */
+static void add_rest(LoopRun *run) {
+    for (int i = run->current; i < run->branches; i++)
+        add_counts(run, &run->results[i].counts, run->kernel->branch_weight(run->plan, i));
 }
 
 /* Looks at the clock and tells how far we are, every POLL_MS. */
@@ -336,6 +344,7 @@ static void run_branches(LoopRun *run) {
     run->no_memory = !run->kernel->plan_split(run->plan, done) || !results_grow(run);
     skip_other_parts(run, done);
     if (!run->no_memory) run_threads(run);
+    if (!run->no_memory) add_rest(run);
 }
 
 static LoopPartCount part_count_of(const LoopRun *run) {

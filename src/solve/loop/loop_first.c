@@ -154,7 +154,8 @@ LoopResult loop_solve(const LoopPuzzle *puzzle, const LoopOptions *options,
     return search_exhaustively(puzzle, options, started, result.nodes, solution);
 }
 
-bool loop_solve_quickly(const LoopPuzzle *puzzle, int effort, LoopSolution *solution) {
-    LoopOptions options = {.threads = 1, .seed = 1};
+bool loop_solve_quickly(const LoopPuzzle *puzzle, int effort, const atomic_bool *stop,
+                        LoopSolution *solution) {
+    LoopOptions options = {.threads = 1, .seed = 1, .stop = stop};
     return loop_attempts(puzzle, &options, effort * QUICK_ATTEMPTS, solution).solutions > 0;
 }

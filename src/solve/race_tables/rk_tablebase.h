@@ -116,9 +116,11 @@ typedef struct {
     uint64_t searched;  // compared with a search, if `plies` is not 0
     int plies;
     uint64_t seed;
+    const atomic_bool *stop; // ends early when this becomes true; NULL: never
 } TableCheckOptions;
 
 typedef struct {
+    bool stopped;      // some of what was asked for is not checked
     uint64_t checked;  // positions
     uint64_t searched; // of more, by search
     uint64_t proved;   // of those, won or lost within its reach, and not sooner

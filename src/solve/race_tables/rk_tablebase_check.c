@@ -39,9 +39,14 @@ static bool agrees_with_moves(const RkTablebase *tables, const Board *b, bool *k
            (!stored || (rk_tablebase_probe(tables, b, &value) && value.plies == best.plies));
 }
 
-// By search.  Both ask: within so many plies, whatever the other does?
+// By search.  Both ask: within so many plies, whatever the other does?  What they answer after a
+// stop is not to be used.
 
-static bool loses_within(const Board *b, int plies);
+static bool is_called_off(const atomic_bool *stop) {
+    return stop && atomic_load_explicit(stop, memory_order_relaxed);
+}
+
+static bool loses_within(const Board *b, int plies, const atomic_bool *stop);
 
 /* Is the game over, and won by whom?  NO_COLOR: a draw, or it goes on. */
 static bool is_over(const Board *b, Color *winner) {
@@ -50,40 +55,43 @@ static bool is_over(const Board *b, Color *winner) {
     return o.reason != OUTCOME_ONGOING;
 }
 
-static bool wins_within(const Board *b, int plies) {
+static bool wins_within(const Board *b, int plies, const atomic_bool *stop) {
     Color winner;
     if (is_over(b, &winner)) return winner == (Color)b->turn;
-    if (plies == 0) return false;
+    if (plies == 0 || is_called_off(stop)) return false;
     MoveList moves;
     RACING_KINGS.legal_moves(b, GENERATE_ALL, &moves);
     for (int i = 0; i < moves.count; i++) {
         Board after = race_after(b, moves.items[i]);
-        if (loses_within(&after, plies - 1)) return true;
+        if (loses_within(&after, plies - 1, stop)) return true;
     }
     return false;
 }
 
-static bool loses_within(const Board *b, int plies) {
+static bool loses_within(const Board *b, int plies, const atomic_bool *stop) {
     Color winner;
     if (is_over(b, &winner)) return winner == other((Color)b->turn);
-    if (plies == 0) return false;
+    if (plies == 0 || is_called_off(stop)) return false;
     MoveList moves;
     RACING_KINGS.legal_moves(b, GENERATE_ALL, &moves);
     for (int i = 0; i < moves.count; i++) {
         Board after = race_after(b, moves.items[i]);
-        if (!wins_within(&after, plies - 1)) return false;
+        if (!wins_within(&after, plies - 1, stop)) return false;
     }
     return moves.count > 0;
 }
 
 /* What the search finds must be what the table says: decided in just so many plies, or not within
  * its reach. */
-static bool agrees_with_search(const Board *b, TableValue value, int reach, bool *decided) {
-    *decided = value.result != TABLE_DRAW && value.plies <= reach;
-    if (!*decided) return !wins_within(b, reach) && !loses_within(b, reach);
+static bool agrees_with_search(const Board *b, TableValue value, const TableCheckOptions *options,
+                               bool *decided) {
+    int reach = options->plies, plies = value.plies;
+    const atomic_bool *stop = options->stop;
+    *decided = value.result != TABLE_DRAW && plies <= reach;
+    if (!*decided) return !wins_within(b, reach, stop) && !loses_within(b, reach, stop);
     if (value.result == TABLE_WIN)
-        return wins_within(b, value.plies) && !wins_within(b, value.plies - 1);
-    return loses_within(b, value.plies) && !loses_within(b, value.plies - 1);
+        return wins_within(b, plies, stop) && !wins_within(b, plies - 1, stop);
+    return loses_within(b, plies, stop) && !loses_within(b, plies - 1, stop);
 }
 
 // Both, on random positions.
@@ -98,12 +106,19 @@ static void check_by_moves(const RkTablebase *tables, const Board *b, TableCheck
     if (known && !right) count_wrong(c, b);
 }
 
-static void check_by_search(const RkTablebase *tables, const Board *b, int plies,
-                            TableCheckResult *c) {
+static bool is_stopped(const TableCheckOptions *options, TableCheckResult *c) {
+    c->stopped |= is_called_off(options->stop);
+    return c->stopped;
+}
+
+static void check_by_search(const RkTablebase *tables, const Board *b,
+                            const TableCheckOptions *options, TableCheckResult *c) {
     TableValue value;
     bool decided;
     if (!rk_tablebase_probe(tables, b, &value)) return;
-    if (!agrees_with_search(b, value, plies, &decided)) count_wrong(c, b);
+    bool found = agrees_with_search(b, value, options, &decided);
+    if (is_stopped(options, c)) return;
+    if (!found) count_wrong(c, b);
     c->searched++;
     c->proved += decided;
 }
@@ -120,17 +135,18 @@ TableCheckResult rk_tablebase_check(const RkTablebase *tables, int id,
     uint64_t numbers = table->material.positions, number = 0;
     bool all = options->positions >= numbers;
     for (uint64_t i = 0; i < (all ? numbers : options->positions); i++, number++) {
+        if (is_stopped(options, &c)) break;
         if (!all && i % RUN_LENGTH == 0)
             number = rng_next(&rng) % (numbers / RUN_LENGTH) * RUN_LENGTH;
         Board b;
         for (Color turn = WHITE; turn <= BLACK; turn++)
             if (material_board(&table->material, number, turn, &b)) check_by_moves(tables, &b, &c);
     }
-    for (uint64_t i = 0; options->plies && i < options->searched; i++) {
+    for (uint64_t i = 0; options->plies && i < options->searched && !is_stopped(options, &c); i++) {
         uint64_t random = rng_next(&rng);
         Board b;
         if (material_board(&table->material, random / 2 % numbers, (Color)(random % 2), &b))
-            check_by_search(tables, &b, options->plies, &c);
+            check_by_search(tables, &b, options, &c);
     }
     return c;
 }

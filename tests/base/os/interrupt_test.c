@@ -96,6 +96,14 @@ static void twice_at_once(void) {
     _exit(interrupt_pending() ? 7 : 8);
 }
 
+static void twice_in_a_row(void) {
+    interrupt_watch(INTERRUPT_ALL);
+    raise(SIGINT);
+    clock_sleep_ms(200);
+    raise(SIGINT);
+    _exit(7);
+}
+
 static void ignore_key(void) {
     interrupt_ignore_ctrl_c();
     raise(SIGINT);
@@ -107,6 +115,7 @@ static void what_is_not_watched_ends_the_program(void **state) {
     assert_int_equal(WTERMSIG(status_of(terminate_under_key)), SIGTERM);
     assert_int_equal(WTERMSIG(status_of(reraise_late)), SIGHUP);
     assert_int_equal(WEXITSTATUS(status_of(twice_at_once)), 7);
+    assert_int_equal(WTERMSIG(status_of(twice_in_a_row)), SIGINT);
     assert_int_equal(WEXITSTATUS(status_of(ignore_key)), 7);
 }
 

@@ -23,7 +23,8 @@ typedef struct {
 
 #define START "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 #define PROBLEM "1 0\th#1 7k/5K2/8/5S2/8/8/8/6R1"
-#define TWENTY " 20 20 20 20 20 20 20 20 20 20 20 20 20 20 20 20 20 20 20 20"
+#define FIVE " 20 1 20 1 20 1 20 1 20 1"
+#define TWENTY FIVE FIVE FIVE FIVE
 
 static RecordPart part_of(const char *text) {
     return (RecordPart){text, text ? strlen(text) : 0};
@@ -93,8 +94,8 @@ static void expect_answer(const TestAnswer *answer, int status, const char *want
 static void an_answer_is_taken(void **state) {
     (void)state;
     static const TestAnswer GOOD[] = {
-        {"perft 2", "-1 -1 1 0\t" START, "8933 400" TWENTY, NULL, 0},
-        {"perft 0", "-1 -1 1 0\t" START, "8933 1", NULL, 0},
+        {"perft 2", "-1 -1 1 0\t" START, "8933 400 1" TWENTY, NULL, 0},
+        {"perft 0", "-1 -1 1 0\t" START, "8933 1 1", NULL, 0},
         {"tables build KQvK --folder here", "KQvK", "1", NULL, 0},
         {"loop atlas kings knights --most 3", "0 0 2 kings knights", "0\nall of it\n", NULL, 0},
         {"problem - --format latex", PROBLEM, "1 1 1 0 0\nall of it\n", NULL, 0},
@@ -114,39 +115,42 @@ static void one_that_cannot_be_read_is_told(void **state) {
     static const char BUILD[] = "tables build KQvK --folder here";
     static const char CHECK[] = "tables check KQvK --folder here";
     static const TestAnswer BAD[] = {
-        {"perft 2", "X -1 1 0\t" START, "8933 400" TWENTY, NULL, 0},
-        {"perft 2", "-1 -1 1 0\tnonsense", "8933 400" TWENTY, NULL, 0},
-        {"perft 2", "-1 -1 1 0\t" START, "8933 400 20", NULL, 0},
-        {"perft 2", "-1 -1 1 0\t" START, "8933 400" TWENTY " 20", NULL, 0},
-        {"perft 2", "-1 -1 1 0\t" START, "8933 -400" TWENTY, NULL, 0},
+        {"perft 2", "X -1 1 0\t" START, "8933 400 1" TWENTY, NULL, 0},
+        {"perft 2", "-1 -1 1 0\tnonsense", "8933 400 1" TWENTY, NULL, 0},
+        {"perft 2", "-1 -1 1 0\t" START, "8933 400 1 20 1", NULL, 0},
+        {"perft 2", "-1 -1 1 0\t" START, "8933 400 1" TWENTY " 20 1", NULL, 0},
+        {"perft 2", "-1 -1 1 0\t" START, "8933 -400 1" TWENTY, NULL, 0},
         {"perft 5", "0 -1 1 0\t" START, "", NULL, 0},
+        {"perft 5", "0 -1 2 0\t" START, "8933 400 1", NULL, 0},
+        {"perft 5", "0 -1 1 99999999999999999999\t" START, "8933 400 1", NULL, 0},
+        {"perft 5", "0 -1 1 0\t" START, "8933 400 0", NULL, 0}, // half an answer
         {MATCH, "2", "1 0 2", NULL, 0},
         {MATCH, "0", "3 0 2", NULL, 0},
         {MATCH, "0", "1 99 2", NULL, 0},
         {MATCH, "0", "1 0", NULL, 0},
-        {COUNT, "0", "0 1 2 3", NULL, 0},
-        {COUNT, "0", "99 0 0 0 0 1 8", NULL, 0},
-        {ATLAS, "nonsense", "0\n", NULL, 0},
-        {ATLAS, "0 0 2 kings knights", "0", NULL, 0},
         {MATCH, "0", "99999999999999999999 0 2", NULL, 0},
         {MATCH, "0", "1 0 2 rest", NULL, 0},
-        {ATLAS, "0 0 2 kings knights", "-1\n", NULL, 0},
-        {BUILD, "KQvK", "many", NULL, 0},
+        {COUNT, "0", "0 1 2 3", NULL, 0},
+        {COUNT, "0", "99 0 0 0 0 1 8", NULL, 0},
         {COUNT, "0", "0 0 0 0 99999999999999999999 1 8", NULL, 0},
-        {CHECK, "KQvK", "?", NULL, 0},
-        {"mate 2", "0\t" START, "1 1", NULL, 0},
-        {"analyse -", "0\t" START, "1", NULL, 0},
+        {ATLAS, "nonsense", "0\n", NULL, 0},
+        {ATLAS, "0 0 2 kings knights", "0", NULL, 0},
+        {ATLAS, "0 0 2 kings knights", "-1\n", NULL, 0},
         {ATLAS, "0 0 2 kings knights", "99999999999\n", NULL, 0},
         {ATLAS, "99999999999 0 2 kings knights", "0\n", NULL, 0},
-        {"problem -", PROBLEM, "1 1 1 0", NULL, 0},
-        {"problem -", PROBLEM, "1 1 1 0 0", NULL, 0},
-        {"problem -", PROBLEM, "1 1 1 1 0\n", "a proof", 0},
+        {BUILD, "KQvK", "many", NULL, 0},
+        {CHECK, "KQvK", "?", NULL, 0},
+        {"mate 2", "0\t" START, "1 1", NULL, 0},
         {"mate 2", "0\t" START, "1 1 1 1 -5", NULL, 0},
         {"mate 2", "99999999999\t" START, "1 1 1 1 5", NULL, 0},
-        {"problem - --format svg", "1 1\th#1 7k/5K2/8/5S2/8/8/8/6R1", "1 1 1 0 0\n", NULL, 0},
+        {"analyse -", "0\t" START, "1", NULL, 0},
         {"analyse -", "0\t" START, "1 9999999999999", NULL, 0},
-        {"problem - --format svg", "1 -1\th#1 7k/5K2/8/5S2/8/8/8/6R1", "1 1 1 0 0\n", NULL, 0},
+        {"problem -", PROBLEM, "1 1 1 0", NULL, 0},
         {"problem -", PROBLEM, "1 1 1 0 9999999999\n", NULL, 0},
+        {"problem -", PROBLEM, "1 1 1 0 0", NULL, 0},
+        {"problem -", PROBLEM, "1 1 1 1 0\n", "a proof", 0},
+        {"problem - --format svg", "1 1\th#1 7k/5K2/8/5S2/8/8/8/6R1", "1 1 1 0 0\n", NULL, 0},
+        {"problem - --format svg", "1 -1\th#1 7k/5K2/8/5S2/8/8/8/6R1", "1 1 1 0 0\n", NULL, 0},
         {"problem book - --sheet b.svg", "1 0\tnonsense", "1 1 1 0 0\n", NULL, 0},
         {"selfplay --games 8 --nodes 5 --quiet -o games", "0", "", "no games", 0},
     };
@@ -158,7 +162,7 @@ static void one_that_cannot_be_read_is_told(void **state) {
 static void answers_have_their_places(void **state) {
     (void)state;
     static const TestAnswer NEXT = {
-        .words = "perft 0", .job = "-1 -1 1 0\t" START, .note = "8933 1", .number = 1};
+        .words = "perft 0", .job = "-1 -1 1 0\t" START, .note = "8933 1 1", .number = 1};
     expect_answer(&NEXT, EXIT_MISUSE, ": another answer is due here\n");
 }
 

@@ -318,6 +318,27 @@ static void test_stop_after(void **state) {
     assert_int_equal(again.hash, listing.hash);
 }
 
+/* Stops the count when some loops were seen; how many is all the context. */
+static void stop_when_seen(void *context, double done, uint64_t nodes, uint64_t found) {
+    (void)done, (void)nodes;
+    if (found > 1000) atomic_store((atomic_bool *)context, true);
+}
+
+/* A loop is seen at most eight times: so many sightings are some loops. */
+static void test_a_count_that_is_stopped(void **state) {
+    (void)state;
+    for (int threads = 1; threads <= 2; threads++) {
+        LoopPuzzle p = puzzle_of(10, 10, 14, LOOP_KNIGHT, LOOP_KING);
+        atomic_bool stop = false;
+        LoopOptions options = {
+            .threads = threads, .stop = &stop, .on_progress = stop_when_seen, .context = &stop};
+        LoopResult r = loop_enumerate(&p, &options);
+        assert_int_equal(r.end, LOOP_INCOMPLETE);
+        assert_true(r.solutions > 50 && r.solutions <= 67116);
+        assert_true(r.orbits > 5 && r.orbits <= 8423);
+    }
+}
+
 static void test_faults(void **state) {
     (void)state;
     LoopPuzzle p = puzzle_of(0, 3, 1, LOOP_KING, LOOP_ROOK);
@@ -429,11 +450,17 @@ static void test_generate(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_truth),        cmocka_unit_test(test_brute),
-        cmocka_unit_test(test_marks),        cmocka_unit_test(test_first_is_stable),
-        cmocka_unit_test(test_large_boards), cmocka_unit_test(test_stop_after),
-        cmocka_unit_test(test_faults),       cmocka_unit_test(test_check),
-        cmocka_unit_test(test_random),       cmocka_unit_test(test_generate),
+        cmocka_unit_test(test_truth),
+        cmocka_unit_test(test_brute),
+        cmocka_unit_test(test_marks),
+        cmocka_unit_test(test_first_is_stable),
+        cmocka_unit_test(test_large_boards),
+        cmocka_unit_test(test_stop_after),
+        cmocka_unit_test(test_a_count_that_is_stopped),
+        cmocka_unit_test(test_faults),
+        cmocka_unit_test(test_check),
+        cmocka_unit_test(test_random),
+        cmocka_unit_test(test_generate),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
