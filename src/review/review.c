@@ -59,11 +59,25 @@ static void store_best_line(void *context, const SearchInfo *info) {
     if (info->bound == BOUND_EXACT && info->multipv == 1) *(PvLine *)context = pv_line_of(info);
 }
 
+/* The engine knows no null moves: it gets the position behind the last of them, and what was played
+ * from there. */
+static void set_position(Engine *engine, const Position *start, const Move *moves, int count) {
+    Position now = *start, base = *start;
+    int from = 0;
+    for (int i = 0; i < count; i++) {
+        position_play_or_pass(&now, moves[i]);
+        if (moves[i] != NULL_MOVE) continue;
+        base = now;
+        from = i + 1;
+    }
+    engine_set_position(engine, &base, moves + from, count - from);
+}
+
 /* What the engine thinks of the position after `count` moves; false if it could not. */
 static bool search_position(const ReviewOptions *o, const Position *start, const Move *moves,
                             int count, PvLine *out) {
     *out = (PvLine){0};
-    engine_set_position(o->engine, start, moves, count);
+    set_position(o->engine, start, moves, count);
     const Position *pos = engine_position(o->engine);
     Outcome outcome = position_outcome(pos);
     if (outcome.reason != OUTCOME_ONGOING) {
@@ -84,12 +98,14 @@ static bool is_win(Score score) {
     return score_is_mate(score) && score > 0;
 }
 
+/* A null move is no choice of the player's, and costs nothing. */
 static void judge_move(ReviewedMove *m, const PvLine *before, const PvLine *after) {
     bool best = before->length > 0 && before->line[0] == m->move;
+    bool free = best || m->move == NULL_MOVE;
     m->best = *before;
     m->before = before->score;
     m->after = -after->score;
-    m->cost = best ? 0 : review_cost(m->before, m->after);
+    m->cost = free ? 0 : review_cost(m->before, m->after);
     m->judgement = review_judge(m->cost);
     m->missed_win = is_win(m->before) && !is_win(m->after) && m->judgement != JUDGEMENT_GOOD;
 }
@@ -111,6 +127,7 @@ static void sum_accuracy(Review *review) {
     int moves[2] = {0, 0};
     for (int i = 0; i < review->count; i++) {
         Color c = mover(review, i);
+        if (review->moves[i].move == NULL_MOVE) continue;
         review->judgements[c][review->moves[i].judgement]++;
         sum[c] += move_accuracy(&review->moves[i]);
         moves[c]++;
@@ -120,22 +137,23 @@ static void sum_accuracy(Review *review) {
 
 bool review_game(Review *out, const Position *start, const Move *moves, int count,
                  const ReviewOptions *o) {
-    *out = (Review){.start = *start, .count = count};
+    *out = (Review){.start = *start};
     out->moves = calloc((size_t)count + 1, sizeof *out->moves);
     if (!out->moves) return false;
     engine_clear(o->engine);
     PvLine before, now;
-    for (int i = 0; i <= count; i++) {
-        if (!search_position(o, start, moves, i, &now)) return false;
+    bool made = true;
+    for (int i = 0; i <= count && (made = search_position(o, start, moves, i, &now)); i++) {
         if (i > 0) {
             out->moves[i - 1].move = moves[i - 1];
             judge_move(&out->moves[i - 1], &before, &now);
+            out->count = i;
         }
         if (o->judged) o->judged(o->context, out, i);
         before = now;
     }
     sum_accuracy(out);
-    return true;
+    return made;
 }
 
 void review_free(Review *review) {

@@ -37,7 +37,7 @@ int review_judgement_nag(MoveJudgement judgement);
 double review_win_chance(Score score);
 
 typedef struct {
-    Move move;
+    Move move;           // or NULL_MOVE, which costs nothing and counts for no accuracy
     Score before, after; // as the side sees them that made the move
     int cost;
     MoveJudgement judgement;
@@ -47,7 +47,7 @@ typedef struct {
 
 typedef struct {
     Position start;
-    int count;
+    int count; // moves that are judged
     ReviewedMove *moves;
     int judgements[2][JUDGEMENTS]; // how many of each kind, by colour
     double accuracy[2];            // in percent: see docs/formats.md; -1: nothing was moved
@@ -61,8 +61,9 @@ typedef struct {
     void (*judged)(void *context, const Review *so_far, int ply);
 } ReviewOptions;
 
-/* Looks back upon `count` legal moves from `start`.  False when memory or threads ran out, or when
- * it was called off (limits.stop); either way free it. */
+/* Looks back upon `count` moves from `start`, each legal, or NULL_MOVE where the side to move is
+ * not in check.  False when memory or threads ran out, or when it was called off (limits.stop):
+ * then `out` has the moves that were judged until then.  Either way free it. */
 bool review_game(Review *out, const Position *start, const Move *moves, int count,
                  const ReviewOptions *options);
 void review_free(Review *review);

@@ -49,7 +49,7 @@ static int read_line(const Position *start, const char *line, Move *moves) {
     int count = 0;
     while (cursor_word(&c, &word, &length)) {
         assert_int_equal(san_read(&pos, word, length, &moves[count]), SAN_OK);
-        position_play(&pos, moves[count++]);
+        position_play_or_pass(&pos, moves[count++]);
     }
     return count;
 }
@@ -128,6 +128,47 @@ static void nothing_played_is_nothing_judged(void **state) {
     review_free(&r);
 }
 
+static void null_moves_cost_nothing(void **state) {
+    (void)state;
+    Position start = position_start(&STANDARD_CHESS);
+    Review r = review_of(&start, "f3 e5 g4 -- e4 Z0 d4 Qh4+ Ke2");
+    assert_int_equal(r.count, 9);
+    assert_int_equal(r.moves[2].judgement, JUDGEMENT_BLUNDER);
+    assert_true(r.moves[3].move == NULL_MOVE && r.moves[5].move == NULL_MOVE);
+    assert_int_equal(r.moves[3].cost, 0); // a mate was there
+    assert_false(r.moves[3].missed_win);
+    int judged = 0;
+    for (int v = 0; v < JUDGEMENTS; v++) judged += r.judgements[BLACK][v];
+    assert_int_equal(judged, 2);
+    review_free(&r);
+}
+
+/* Called off after the second move was judged. */
+static void call_off(void *context, const Review *so_far, int ply) {
+    (void)so_far;
+    if (ply == 2) atomic_store((atomic_bool *)context, true);
+}
+
+static void what_was_judged_is_kept(void **state) {
+    (void)state;
+    Move moves[8];
+    atomic_bool stop = false;
+    Review r;
+    Position start = position_start(&STANDARD_CHESS);
+    int count = read_line(&start, "f3 e5 g4 Qh4#", moves);
+    Engine *engine = engine_new();
+    assert_non_null(engine);
+    ReviewOptions options = {.engine = engine,
+                             .limits = {.depth = 4, .stop = &stop},
+                             .context = &stop,
+                             .judged = call_off};
+    assert_false(review_game(&r, &start, moves, count, &options));
+    assert_int_equal(r.count, 2);
+    assert_true(r.moves[1].move == moves[1] && r.accuracy[WHITE] > 0 && r.accuracy[BLACK] > 0);
+    review_free(&r);
+    engine_free(engine);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(costs_are_what_was_given_away),
@@ -138,6 +179,8 @@ int main(void) {
         cmocka_unit_test(black_may_begin_and_a_draw_is_nought),
         cmocka_unit_test(races_are_judged_too),
         cmocka_unit_test(nothing_played_is_nothing_judged),
+        cmocka_unit_test(null_moves_cost_nothing),
+        cmocka_unit_test(what_was_judged_is_kept),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

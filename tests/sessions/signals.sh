@@ -98,10 +98,14 @@ at_once() { # pattern command...
 }
 kiwi='r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1'
 for i in $(seq 1000); do echo "$kiwi bm e2a6;"; done > list.epd
+for i in $(seq 200); do printf '1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. -- Nf6 5. O-O Be7 *\n\n'; done > games.pgn
 export ROEK_TABLES=$PWD/tables
 leaves '^1\. .* depth [0-9]' "$roek" analyse startpos --movetime 600000
 leaves '^solved [0-9]+ of [1-9]' "$roek" analyse list.epd --movetime 50
 leaves '"lines"' "$roek" analyse list.epd --movetime 50 --json --jobs 2
+leaves '^  1\. e4 ' "$roek" analyse games.pgn --movetime 50
+leaves '^  1\. e4 ' "$roek" analyse games.pgn --movetime 50 --jobs 2
+leaves '^\{"game":[0-9]+,.*"complete":false,.*\}$' "$roek" analyse games.pgn --movetime 50 --json
 leaves '^at least [0-9]+ nodes [0-9]+ nps$' "$roek" perft 12
 leaves '^a2a3: at least [1-9]' "$roek" perft 12 --divide --threads 2
 leaves '^at least [0-9]+ nodes' "$roek" perft 12 --jobs 2
@@ -125,6 +129,7 @@ leaves '^[1-9][0-9]* tables? built, the same command goes on' bash -c "rm -rf ta
 leaves ' so far$' "$roek" tables check KvK --plies 20 --searched 1000000
 leaves '^at least [1-9][0-9]* nodes' "$roek" bench 40
 leaves '^rnbqkbnr/' "$roek" rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 --movetime 600000
+at_once '^  1\. e4 ' "$roek" analyse games.pgn --movetime 300
 at_once '"lines"' "$roek" analyse list.epd --movetime 300 --json
 at_once '^roek loop ' "$roek" loop generate --number 1000000 --unique
 at_once '^[0-9 ]+ \| ' "$roek" loop 12 12 13 knights kings --all --format list
@@ -132,7 +137,12 @@ at_once '^game 1:' "$roek" match --white bimbi --black optimus --games 100000
 at_once '^mate|^unknown' "$roek" mate 20 list.epd --nodes 20000
 at_once 'nodes' "$roek" bench 24 --json
 
-[ "$(ls | grep -cvxE 'out|err|list.epd|games.bin|tables')" = 0 ] || wrong "left behind: $(ls)"
+# games that were not judged yet stay in the file they are written to, also where they were read from
+bash ../wait.sh INT 1 /dev/null "$roek" analyse games.pgn --movetime 50 --pgn games.pgn --graph games.svg 2> /dev/null; status=$?
+[ $status = 130 ] || wrong "analyse --pgn: status $status"
+[ "$(grep -c '1\. e4' games.pgn)" = 200 ] || wrong "analyse --pgn: $(grep -c '1\. e4' games.pgn) games are left of 200"
+grep -q '</svg>' games.svg || wrong "analyse --graph: no graph"
+[ "$(ls | grep -cvxE 'out|err|list.epd|games.pgn|games.svg|games.bin|tables')" = 0 ] || wrong "left behind: $(ls)"
 unset ROEK_TABLES
 cd ..; rm -r found
 

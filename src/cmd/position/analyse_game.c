@@ -9,8 +9,10 @@
 
 #include "base/file/file.h"
 #include "base/os/clock.h"
+#include "base/os/interrupt.h"
 #include "base/os/platform.h"
 #include "cmd/common/input.h"
+#include "cmd/common/long_work.h"
 #include "cmd/position/review_output.h"
 
 #include <limits.h>
@@ -34,6 +36,8 @@ typedef struct {
     int positions, judged;
     int64_t started, shown_at; // clock_ms
     bool progress;
+    bool streams; // each move is printed when it is judged
+    bool utf8;    // the graph may have characters beyond ASCII; asked once, as threads must not
     // the answers
     int shown; // games
     Text graphs;
@@ -61,25 +65,21 @@ bool analyse_is_games(const char *operand) {
     return ends_in_pgn(operand) || holds_games(operand);
 }
 
-/* The moves of the main line, up to one that cannot be judged; the caller frees them. */
+/* The moves of the main line; the caller frees them. */
 static Move *main_line(const PgnGame *game, int *count) {
     Move *moves = calloc((size_t)game->node_count + 1, sizeof *moves);
-    *count = 0;
-    if (!moves) {
-        print_memory_error();
-        return NULL;
-    }
-    int length = pgn_main_line(game, moves, game->node_count);
-    while (*count < length && moves[*count] != NULL_MOVE) ++*count;
+    *count = moves ? pgn_main_line(game, moves, game->node_count) : 0;
+    if (!moves) print_memory_error();
     return moves;
 }
 
-/* How much there is to do; false, with the first error if there was one, if that is nothing. */
+/* How much there is to do, as far as the user is to see it; false, with the first error if there
+ * was one, if that is nothing. */
 static bool count_positions(ReviewBatch *b, PgnError *first) {
     PgnReader *reader = pgn_reader_on((const char *)b->file.data, b->file.size);
     PgnStatus status = reader ? PGN_GAME : PGN_NO_MEMORY;
     int moves = 0;
-    while (status == PGN_GAME || status == PGN_BROKEN) {
+    while ((status == PGN_GAME || status == PGN_BROKEN) && (b->progress || moves == 0)) {
         PgnGame game;
         PgnError error;
         int count = 0;
@@ -106,6 +106,14 @@ static void put_job(ReviewBatch *b, Text *job, const PgnGame *game, bool broken)
     pgn_write(job, game);
 }
 
+/* A null move is no move of chess: the user may not know that there is one. */
+static void warn_null_moves(const ReviewBatch *b, const PgnGame *game) {
+    for (int ply = 0; (ply = pgn_null_move(game, ply)) > 0;)
+        print_warning(
+            "%s, game %d, ply %d: a null move, which is not judged; the moves behind it are",
+            b->path, b->read + 1, ply);
+}
+
 static bool next_game(void *context, Text *job) {
     ReviewBatch *b = context;
     PgnError error;
@@ -120,6 +128,7 @@ static bool next_game(void *context, Text *job) {
         b->reading = EXIT_MACHINE;
     }
     bool found = status == PGN_GAME || status == PGN_BROKEN;
+    if (found) warn_null_moves(b, &game);
     if (found) put_job(b, job, &game, status == PGN_BROKEN);
     pgn_game_free(&game);
     return found;
@@ -164,9 +173,15 @@ static bool read_game(const Text *job, ParsedGame *out) {
     return status == PGN_GAME;
 }
 
-static void on_thought(void *context, const Review *so_far, int ply) {
-    (void)so_far, (void)ply;
-    ReviewBatch *b = context;
+/* The text of a game that is being judged. */
+typedef struct {
+    ReviewBatch *batch;
+    const ParsedGame *read;
+    Text *out;    // without what is printed already
+    Position pos; // before the move that is judged next
+} GameText;
+
+static void show_progress(ReviewBatch *b) {
     pthread_mutex_lock(&b->lock);
     int64_t now = clock_ms();
     b->judged++;
@@ -176,6 +191,35 @@ static void on_thought(void *context, const Review *so_far, int ply) {
         fprintf(stderr, "\r%d of %d positions, %.0f s left\033[K", b->judged, b->positions, left);
     }
     pthread_mutex_unlock(&b->lock);
+}
+
+/* Alone the text goes to stdout at once; otherwise it waits for the job's turn. */
+static void stream(const GameText *t) {
+    if (!t->batch->streams || t->out->used == 0) return;
+    if (t->batch->progress) fputs("\r\033[K", stderr);
+    print_text(t->out, "");
+    fflush(stdout);
+    text_clear(t->out);
+}
+
+static void begin_text(const GameText *t) {
+    if (t->batch->opts->json) return;
+    if (t->read->number > 0) text_char(t->out, '\n');
+    text_string(t->out, "# ");
+    review_put_title(t->out, &t->read->game);
+    text_char(t->out, '\n');
+    stream(t);
+}
+
+static void on_thought(void *context, const Review *so_far, int ply) {
+    GameText *t = context;
+    if (ply > 0 && !t->batch->opts->json) {
+        const ReviewedMove *m = &so_far->moves[ply - 1];
+        review_put_move(t->out, &t->pos, m);
+        position_play_or_pass(&t->pos, m->move);
+        stream(t);
+    }
+    show_progress(t->batch);
 }
 
 /* A broken game stays as it was, up to the blanks behind it. */
@@ -192,39 +236,55 @@ static void put_annotated(Text *out, PgnGame *game, const Review *review) {
     if (game->failed) print_memory_error();
 }
 
-static void write_game(const ReviewBatch *b, Job *job, ParsedGame *read, const Review *review) {
-    Text *out = &job->part[JOB_STDOUT], *file = &job->part[JOB_FILE];
-    PgnGame *game = &read->game;
-    if (b->opts->json)
-        review_put_json(out, game, review, read->number + 1);
-    else
-        review_put_text(out, game, review, platform_is_utf8());
-    if (b->opts->graph) review_put_graph(&job->part[JOB_DATA], game, review, read->number);
+/* Writes what follows the moves that are judged; in JSON the whole object, but none of a game of
+ * which no move is. */
+static void end_text(const GameText *t, const Review *review, bool complete) {
+    const ParsedGame *read = t->read;
+    if (!t->batch->opts->json)
+        review_put_summary(t->out, review, t->batch->utf8);
+    else if (complete || review->count > 0)
+        review_put_json(t->out, &read->game, review, read->number + 1, complete);
+    stream(t);
+}
+
+/* The parts of the answer that go into files. */
+static void put_files(const ReviewBatch *b, Job *job, ParsedGame *read, const Review *review) {
+    Text *file = &job->part[JOB_FILE];
+    if (b->opts->graph) review_put_graph(&job->part[JOB_DATA], &read->game, review, read->number);
     if (b->opts->pgn && read->broken_size)
         put_broken(file, read);
     else if (b->opts->pgn)
-        put_annotated(file, game, review);
+        put_annotated(file, &read->game, review);
+}
+
+/* An interrupt leaves the moves that were judged until then. */
+static bool judge(ReviewBatch *b, Engine *engine, ParsedGame *read, Job *job) {
+    int count;
+    Review review = {0};
+    Move *moves = main_line(&read->game, &count);
+    GameText text = {b, read, &job->part[JOB_STDOUT], read->game.start};
+    ReviewOptions options = {.engine = engine,
+                             .limits = search_options_limits(b->search, GAME_MOVETIME),
+                             .context = &text,
+                             .judged = on_thought};
+    if (moves) begin_text(&text);
+    bool complete = moves && review_game(&review, &read->game.start, moves, count, &options);
+    bool made = complete || (review.moves && limits_stop_requested(&options.limits));
+    if (made) {
+        end_text(&text, &review, complete);
+        put_files(b, job, read, &review);
+    } else if (moves) {
+        print_error("not enough memory or threads for game %d", read->number + 1);
+    }
+    review_free(&review);
+    free(moves);
+    return made;
 }
 
 static bool answer_game(void *context, void *state, Job *job) {
-    ReviewBatch *b = context;
     ParsedGame read;
-    int count;
     if (!read_game(&job->part[JOB_INPUT], &read)) return false;
-    Move *moves = main_line(&read.game, &count);
-    Review review = {0};
-    ReviewOptions options = {.engine = state,
-                             .limits = search_options_limits(b->search, GAME_MOVETIME),
-                             .context = b,
-                             .judged = on_thought};
-    if (read.number > 0 && !b->opts->json) text_char(&job->part[JOB_STDOUT], '\n');
-    bool made = moves && review_game(&review, &read.game.start, moves, count, &options);
-    if (made)
-        write_game(b, job, &read, &review);
-    else if (moves)
-        print_error("not enough memory or threads for game %d", read.number + 1);
-    review_free(&review);
-    free(moves);
+    bool made = judge(context, state, &read, job);
     pgn_game_free(&read.game);
     return made;
 }
@@ -259,10 +319,19 @@ static bool write_graphs(ReviewBatch *b) {
     return done;
 }
 
+/* After an interrupt: the games that were not read yet stay as they are. */
+static void add_rest(ReviewBatch *b) {
+    size_t from = pgn_span(b->reader).to;
+    const char *data = (const char *)b->file.data;
+    while (from < b->file.size && char_is_space(data[from])) from++;
+    atomic_file_write(b->annotated, data + from, b->file.size - from);
+}
+
 /* What goes into files. */
 static int write_files(void *context) {
     ReviewBatch *b = context;
     int status = b->opts->graph && !write_graphs(b) ? EXIT_MACHINE : EXIT_DONE;
+    if (b->annotated && b->reader) add_rest(b);
     AtomicFile *annotated = b->annotated;
     b->annotated = NULL;
     if (!annotated || atomic_file_commit(annotated)) return status;
@@ -318,6 +387,8 @@ int analyse_games(const Command *self, const BatchOptions *batch_options,
                      .lock = PTHREAD_MUTEX_INITIALIZER,
                      .started = clock_ms(),
                      .progress = !self->runner && isatty(STDERR_FILENO),
+                     .streams = batch_is_serial(self, batch_options),
+                     .utf8 = platform_is_utf8(),
                      .graphs = text_growing()};
     const Batch batch = {.context = &b,
                          .next = next_game,
@@ -326,8 +397,10 @@ int analyse_games(const Command *self, const BatchOptions *batch_options,
                          .state_free = state_free,
                          .work = answer_game,
                          .take = take_game,
-                         .finish = write_files};
+                         .finish = write_files,
+                         .stop = interrupt_flag()};
     int status = batch_reads_jobs(self) ? open_games(&b) : EXIT_DONE;
+    long_work_begin(self);
     if (status == EXIT_DONE && batch_takes_answers(self, batch_options)) status = open_targets(&b);
     if (status == EXIT_DONE && !search_options_open_tablebases(search))
         status = search_options_exit_status(search);
@@ -336,5 +409,5 @@ int analyse_games(const Command *self, const BatchOptions *batch_options,
     pgn_reader_free(b.reader);
     text_free(&b.graphs);
     file_contents_free(&b.file);
-    return status;
+    return long_work_end(self, status);
 }

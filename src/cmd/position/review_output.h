@@ -11,12 +11,17 @@
 /* "Anderssen - Kieseritzky, 1-0" */
 void review_put_title(Text *out, const PgnGame *game);
 
-/* Every move with its score as White sees it, mistakes with what was better; a graph; both sides'
- * accuracy.  `fine`: with characters beyond ASCII. */
-void review_put_text(Text *out, const PgnGame *game, const Review *review, bool fine);
+/* The move played in `pos` as a line: its score as White sees it, and behind a mistake what was
+ * better. */
+void review_put_move(Text *out, const Position *pos, const ReviewedMove *m);
 
-/* The same as one JSON object, with its line end. */
-void review_put_json(Text *out, const PgnGame *game, const Review *review, int number);
+/* What follows the moves: a graph, and the accuracy of both sides.  `fine`: with characters beyond
+ * ASCII. */
+void review_put_summary(Text *out, const Review *review, bool fine);
+
+/* All of it as one JSON object, with its line end; `complete`: every move of the game is judged. */
+void review_put_json(Text *out, const PgnGame *game, const Review *review, int number,
+                     bool complete);
 
 /* Writes scores, signs and better lines into the game. */
 void review_annotate(PgnGame *game, const Review *review);

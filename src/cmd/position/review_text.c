@@ -43,7 +43,7 @@ static void put_fault(Text *out, const Position *pos, const ReviewedMove *m) {
     text_char(out, ')');
 }
 
-static void put_move(Text *out, const Position *pos, const ReviewedMove *m) {
+void review_put_move(Text *out, const Position *pos, const ReviewedMove *m) {
     char left[64], right[16], san[SAN_MAX];
     Text t = text_on(left, sizeof left), score = text_on(right, sizeof right);
     san_write(pos, m->move, san);
@@ -98,15 +98,7 @@ static void put_side(Text *out, const Review *review, Color c) {
     text_char(out, '\n');
 }
 
-void review_put_text(Text *out, const PgnGame *game, const Review *review, bool fine) {
-    Position pos = review->start;
-    text_string(out, "# ");
-    review_put_title(out, game);
-    text_char(out, '\n');
-    for (int i = 0; i < review->count; i++) {
-        put_move(out, &pos, &review->moves[i]);
-        position_play(&pos, review->moves[i].move);
-    }
+void review_put_summary(Text *out, const Review *review, bool fine) {
     if (review->count > 0) put_graph(out, review, fine);
     put_side(out, review, WHITE);
     put_side(out, review, BLACK);
@@ -144,7 +136,8 @@ static void put_json_move(Text *out, const Position *pos, const ReviewedMove *m)
     json_close(out, '}');
 }
 
-void review_put_json(Text *out, const PgnGame *game, const Review *review, int number) {
+void review_put_json(Text *out, const PgnGame *game, const Review *review, int number,
+                     bool complete) {
     Position pos = review->start;
     json_open(out, '{');
     json_put_int(out, "game", number);
@@ -152,11 +145,12 @@ void review_put_json(Text *out, const PgnGame *game, const Review *review, int n
     json_put_string(out, "white", tag_or(game, "White", "?"));
     json_put_string(out, "black", tag_or(game, "Black", "?"));
     json_put_string(out, "result", game->result);
+    if (!complete) json_put_bool(out, "complete", false);
     json_key(out, "moves");
     json_open(out, '[');
     for (int i = 0; i < review->count; i++) {
         put_json_move(out, &pos, &review->moves[i]);
-        position_play(&pos, review->moves[i].move);
+        position_play_or_pass(&pos, review->moves[i].move);
     }
     json_close(out, ']');
     json_key(out, "accuracy");
@@ -207,7 +201,7 @@ void review_annotate(PgnGame *game, const Review *review) {
         const ReviewedMove *m = &review->moves[i];
         annotate_score(game, node, for_white(&pos, m->after));
         if (m->judgement != JUDGEMENT_GOOD) annotate_fault(game, node, m);
-        position_play(&pos, m->move);
+        position_play_or_pass(&pos, m->move);
         node = game->nodes[node].next;
     }
 }
