@@ -85,7 +85,7 @@ static int run_verb(const char *name, TablesCommandOptions *opts) {
 /* Is it the game that has tables?  NULL stands for that; false after complaining. */
 static bool is_race(const char *variant) {
     const Rules *rules = variant ? input_rules(variant) : &RACING_KINGS;
-    bool race = rules && rules->endings == TABLEBASE_RACING_KINGS;
+    bool race = rules && rules == &RACING_KINGS;
     if (rules && !race)
         print_error("--variant: tables are of Racing Kings, not of %s", rules->title);
     return race;
