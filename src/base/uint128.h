@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The little arithmetic on 128 bits that is needed, also where compilers have no such type.
+// 128-bit arithmetic, as far as Roek needs it, also for compilers without such a type.
 #ifndef BASE_UINT128_H
 #define BASE_UINT128_H
 
@@ -16,7 +16,7 @@ static inline void uint128_add(Uint128 *sum, Uint128 n) {
 }
 
 static inline Uint128 uint128_product(uint64_t a, uint64_t b) {
-#if defined __SIZEOF_INT128__ && !defined __wasm__ // which has the type, but calls a function
+#if defined __SIZEOF_INT128__ && !defined __wasm__ // where it is a function call
     unsigned __int128 product = (unsigned __int128)a * b;
     return (Uint128){(uint64_t)(product >> 64), (uint64_t)product};
 #else
@@ -36,7 +36,7 @@ static inline Uint128 uint128_quotient(Uint128 n, uint32_t divisor) {
     return (Uint128){n.high / divisor, (middle / divisor) << 32 | last / divisor};
 }
 
-/* As a single word; the largest one if it does not fit. */
+/* The value as 64 bits; UINT64_MAX if it does not fit. */
 static inline uint64_t uint128_saturate(Uint128 n) {
     return n.high ? UINT64_MAX : n.low;
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Numbers as bytes in a file, lowest byte first on every machine, and a checksum of bytes.
+// Little-endian integers in files, on every machine, and a checksum of bytes.
 #ifndef BASE_CODEC_ENDIAN_H
 #define BASE_CODEC_ENDIAN_H
 
@@ -18,7 +18,7 @@ static inline void store_le(uint8_t *at, int width, uint64_t value) {
     for (int i = 0; i < width; i++) at[i] = (uint8_t)(value >> 8 * i);
 }
 
-/* Tells bytes that were changed by accident from those written; no guard against intent. */
+/* Detects accidental changes of the bytes. Gives no protection against deliberate ones. */
 static inline uint32_t checksum32(const uint8_t *data, size_t size) {
     uint64_t sum = 0x9e3779b97f4a7c15u ^ size;
     while (size > 0) {

@@ -18,7 +18,8 @@ void number_models_init(NumberModel *models, size_t count) {
     }
 }
 
-/* Never certain: both learners stop short of it. */
+/* Returns the part of the range that a zero gets. The probability is clamped: at 0 or 1 one of the
+ * two bits could not be encoded. */
 static uint32_t zero_range(const BitModel *c, uint32_t range) {
     uint32_t model = ((uint32_t)c->fast + c->slow) / 2;
     if (model < 64) model = 64;
@@ -55,7 +56,8 @@ static void put_byte(RangeEncoder *w, uint8_t byte) {
     w->data[w->size++] = byte;
 }
 
-/* Moves the top byte out, once no carry can reach it any more. */
+/* Outputs the top byte of `low` once no carry can change it any more. Bytes of 0xff wait, because a
+ * carry would turn them into zeros (as in LZMA's range coder). */
 void range_encoder_shift_low(RangeEncoder *w) {
     if (w->low < 0xff000000u || w->low > UINT32_MAX) {
         uint8_t carry = (uint8_t)(w->low >> 32);
@@ -106,7 +108,8 @@ void range_encoder_begin_block(RangeEncoder *w) {
         .data = w->data, .capacity = w->capacity, .range = UINT32_MAX, .failed = w->failed};
 }
 
-/* Of the numbers that read the same, the one that ends in most zeros: those need not be written. */
+/* Of all values that decode to the same bits, takes the one that ends in the most zero bytes. The
+ * decoder reads zeros past the end, so these bytes need not be stored. */
 static void round_low(RangeEncoder *w) {
     for (int bits = RANGE_TOP; bits > 0; bits -= 8) {
         uint64_t mask = (1ull << bits) - 1, rounded = (w->low + mask) & ~mask;
@@ -116,7 +119,8 @@ static void round_low(RangeEncoder *w) {
     }
 }
 
-/* The first byte is there for a carry that never comes. */
+/* Leaves out the first byte: it could only change by a carry out of the whole number, which never
+ * happens. */
 RangeBlock range_encoder_end_block(RangeEncoder *w) {
     round_low(w);
     range_encoder_flush(w);

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: MIT
 //
-// Bits into fewer bytes: an adaptive binary range coder.
+// An adaptive binary range coder: compresses a sequence of bits.
 //
-// Every kind of bit has a Chance that learns as it goes, in the same way when writing and when
-// reading.  Numbers are written as the count of their bits and then the bits themselves, each with
-// a chance of its own, so that small or usual numbers cost little.  Who knows the chances already
-// can name them, and may cut what was written into short pieces that are read apart.
+// Each kind of bit has a BitModel, the estimated probability of a zero. Encoder and decoder update
+// the model in the same way after every bit. A number is coded as its bit count followed by its
+// bits. Bit count and leading bits have models of their own, so small and frequent numbers take
+// little space.
+//
+// A caller that knows the probabilities already can pass them (range_encode_fixed). It may also cut
+// the output into short blocks that are decoded independently (range_encoder_begin_block).
 #ifndef BASE_CODEC_RANGE_CODER_H
 #define BASE_CODEC_RANGE_CODER_H
 
@@ -13,13 +16,15 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* How likely a zero is, by a fast and a slow learner, in 1/65536. */
+/* The probability of a zero, in 1/65536, as estimated with a fast and a slow adaptation rate. The
+ * coder uses the average of the two. */
 typedef struct {
     uint16_t fast, slow;
 } BitModel;
 void bit_models_init(BitModel *model, size_t count);
 
-/* A number of up to NUMBER_BITS bits: how many there are, then the first ones below the top. */
+/* A number of up to NUMBER_BITS bits: `size` models the bit count in unary, `fine` the first
+ * NUMBER_FINE bits below the leading one. The remaining bits are coded with probability 1/2. */
 enum { NUMBER_BITS = 16, NUMBER_FINE = 3 };
 typedef struct {
     BitModel size[NUMBER_BITS + 1];
@@ -27,33 +32,33 @@ typedef struct {
 } NumberModel;
 void number_models_init(NumberModel *models, size_t count);
 
-/* Writes into memory that grows; `failed` when it could not. */
+/* Writes into a buffer that grows. `failed` is set when memory ran out. */
 typedef struct {
     uint8_t *data;
     size_t size, capacity;
     uint64_t low;
     uint32_t range;
-    uint8_t cache;       // the last byte, which a carry may still change,
-    uint64_t pending_ff; // and how many bytes of 0xff wait behind it
+    uint8_t cache;       // the last byte, which a carry may still change
+    uint64_t pending_ff; // number of 0xff bytes that follow it
     bool failed;
 } RangeEncoder;
 
 RangeEncoder range_encoder_new(void);
 void range_encoder_free(RangeEncoder *w);
 void range_encode_bit(RangeEncoder *w, BitModel *model, bool bit);
-void range_encode_direct(RangeEncoder *w, uint32_t value, int bits); // all bits as likely
+void range_encode_direct(RangeEncoder *w, uint32_t value, int bits); // p = 1/2
 void range_encode_number(RangeEncoder *w, NumberModel *model, uint32_t value);
 void range_encoder_flush(RangeEncoder *w);
 
 enum { RANGE_TOP = 24 }; // a range is never below 1 << RANGE_TOP
 
-/* What a chance of `chance` / 65536 is of a range. */
+/* A probability of `model` / 65536 as a part of the range. */
 static inline uint32_t range_scale(uint32_t range, uint32_t model) {
     return (uint32_t)(((uint64_t)range * model) >> 16);
 }
 
-/* Zero has this share of the range. */
-void range_encoder_shift_low(RangeEncoder *w); // one byte further
+/* A zero gets the first `zero` units of the range. */
+void range_encoder_shift_low(RangeEncoder *w); // outputs one byte
 static inline void range_encode_split(RangeEncoder *w, uint32_t zero, bool bit) {
     w->low += bit ? zero : 0;
     w->range = bit ? w->range - zero : zero;
@@ -63,13 +68,14 @@ static inline void range_encode_split(RangeEncoder *w, uint32_t zero, bool bit) 
     }
 }
 
-/* A bit that is zero with a chance of `zero` / 65536, neither never nor always. */
+/* Encodes a bit that is zero with probability `zero` / 65536, which must be neither 0 nor 1. */
 static inline void range_encode_fixed(RangeEncoder *w, uint32_t zero, bool bit) {
     range_encode_split(w, range_scale(w->range, zero), bit);
 }
 
-/* A piece: begun with range_encoder_begin_block, which forgets what was written before, and ended
- * with range_encoder_end_block, it is the returned bytes up to the next call. */
+/* A block is coded independently of the bits before it. range_encoder_begin_block starts one and
+ * discards the buffer. range_encoder_end_block returns its bytes, which are valid until the next
+ * call. */
 typedef struct {
     const uint8_t *data;
     size_t size;
@@ -77,7 +83,7 @@ typedef struct {
 void range_encoder_begin_block(RangeEncoder *w);
 RangeBlock range_encoder_end_block(RangeEncoder *w);
 
-/* Reads what was written; past the end it reads zeros, and never more than that. */
+/* Decodes what RangeEncoder wrote. Past the end of the data it reads zeros. */
 typedef struct {
     const uint8_t *data;
     size_t size, at;

@@ -12,7 +12,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* Some systems take no more. */
+/* Some systems limit the size of one read or write. */
 static unsigned io_size(size_t size) {
     return size < 1u << 30 ? (unsigned)size : 1u << 30;
 }
@@ -27,14 +27,16 @@ int file_open_descriptor(const char *path, int extra_flags) {
     int flags = O_RDONLY | O_CLOEXEC | O_BINARY | extra_flags;
     int fd = open(path, flags);
     if (fd >= 0 || errno != EMFILE) return fd;
-    file_raise_open_limit(); // tables of many endings are open at a time
+    file_raise_open_limit(); // tablebases keep many files open at a time
     return open(path, flags);
 }
 
-/* Devices such as /dev/zero have no end; more than this of anything but a plain file is refused. */
+/* Devices such as /dev/zero have no end. For anything but a regular file more than this is
+ * refused. */
 enum { STREAM_MAX = 1 << 28 };
 
-/* As much as there is, up to `most`; false after an error. */
+/* Reads to the end of the input, or until `most` bytes are exceeded (EFBIG). False after an
+ * error. */
 static bool read_to_end(int fd, uint8_t **data, size_t *size, size_t room, size_t most) {
     for (errno = 0; *size <= most;) {
         if (*size == room || !*data) {
@@ -52,7 +54,8 @@ static bool read_to_end(int fd, uint8_t **data, size_t *size, size_t room, size_
     return false;
 }
 
-/* Room for a plain file and one byte more, which shows its end; and how much there may be. */
+/* The initial buffer size. For a regular file it is one byte more than the file, so that the read
+ * that finds the end needs no larger buffer. Sets `*most` to the largest size allowed. */
 static size_t likely_size(int fd, size_t *most) {
     struct stat about = {0};
     bool plain = fstat(fd, &about) == 0 && S_ISREG(about.st_mode);
@@ -65,7 +68,7 @@ bool file_load_descriptor(int fd, FileContents *out) {
     uint8_t *data = NULL;
     size_t size = 0, most, room = likely_size(fd, &most);
     bool ok = read_to_end(fd, &data, &size, room, most) && size > 0;
-    int error = errno; // none for an empty file
+    int error = errno; // 0 for an empty file
     if (ok)
         *out = (FileContents){data, size};
     else
@@ -91,7 +94,8 @@ void file_contents_free(FileContents *contents) {
 
 bool file_open(const char *path, FileHandle *out) {
     struct stat about;
-    int fd = file_open_descriptor(path, O_NONBLOCK); // a pipe that nobody writes is no file
+    int fd = file_open_descriptor(path, O_NONBLOCK); // O_NONBLOCK: do not wait for the writer of a
+                                                     // named pipe, which is refused below
     if (fd < 0) return false;
     if (fstat(fd, &about) == 0 && S_ISREG(about.st_mode)) {
         *out = (FileHandle){fd, (uint64_t)about.st_size};
@@ -112,7 +116,7 @@ bool file_read_at(const FileHandle *file, uint64_t at, void *data, size_t size) 
     while (size > 0) {
         int64_t n = file_read_some_at(file->fd, at, to, size);
         if (n < 0 && errno == EINTR) continue;
-        if (n == 0) errno = EIO; // shorter than it was
+        if (n == 0) errno = EIO; // the file has become shorter
         if (n <= 0) return false;
         to += n;
         at += (uint64_t)n;
@@ -137,12 +141,12 @@ static bool write_all(int fd, const void *data, size_t size) {
 
 struct AtomicFile {
     int fd;
-    int error;                     // the first one
-    char path[FILE_PATH_MAX];      // where it will be
-    char temporary[FILE_PATH_MAX]; // "": written directly
+    int error;                     // the first errno
+    char path[FILE_PATH_MAX];      // the target
+    char temporary[FILE_PATH_MAX]; // "": the target is written directly
 };
 
-/* A name nobody can foresee, in the same folder. */
+/* A name in the same folder that other users cannot predict. */
 static bool temporary_name(const char *path, const char *ending, char out[FILE_PATH_MAX]) {
     Text text = text_on(out, FILE_PATH_MAX);
     text_bytes(&text, path, (size_t)(file_base_name(path) - path));
@@ -151,7 +155,7 @@ static bool temporary_name(const char *path, const char *ending, char out[FILE_P
     return !text.failed;
 }
 
-/* O_EXCL takes neither a file nor a link that is there. */
+/* O_EXCL: fails if the name exists, also as a symbolic link. */
 static int create_beside(const char *path, const char *ending, mode_t mode,
                          char name[FILE_PATH_MAX]) {
     int fd;
@@ -173,25 +177,28 @@ char *file_make_temporary(const char *path, const char *ending) {
 }
 
 static bool open_temporary(AtomicFile *d, const struct stat *old) {
-    // whoever may not read the old one must not have opened the new one before it is the same
+    // 0600 until the mode is copied: a user who may not read the old file must not open the new one
     d->fd = create_beside(d->path, "", old ? 0600 : 0666, d->temporary);
     if (d->fd >= 0 && old) file_copy_mode(d->fd, old);
     return d->fd >= 0;
 }
 
-/* Must it be written where it is?  Pipes and devices, and what a standard stream leads to. */
+/* Must the target be written in place? True for pipes, devices, and a file that is a standard
+ * stream of this process. */
 static bool is_direct(const struct stat *about) {
     return !S_ISREG(about->st_mode) || file_standard_stream(about) >= 0;
 }
 
-/* A stream goes on where it was; another descriptor would write over it. */
+/* If the target is the file of a standard stream, duplicates that descriptor: both then share one
+ * file offset. A separate descriptor would overwrite the stream's output. */
 static int open_directly(const char *path, const struct stat *about) {
     if (about && S_ISREG(about->st_mode)) return dup(file_standard_stream(about));
     return open(path, O_WRONLY | O_CLOEXEC | O_BINARY);
 }
 
-/* Is there something, or could there be?  False with errno for what the system does not let us look
- * at: a stranger's link in a folder of everybody's, which we must not follow by hand either. */
+/* Sets `*there` to whether the path exists. False with errno if the system refuses to follow it:
+ * for example another user's link in a sticky folder (Linux: protected_symlinks).
+ * file_resolve_links must not be used to get around that. */
 static bool stat_if_there(const char *path, struct stat *out, bool *there) {
     *there = stat(path, out) == 0;
     return *there || errno == ENOENT;
@@ -287,7 +294,7 @@ bool file_is_same(const char *path, const char *another) {
 struct FileLog {
     int fd;
     int error;
-    bool plain; // can be shortened
+    bool plain; // a regular file, which can be truncated
     off_t length;
 };
 
@@ -300,7 +307,7 @@ static int open_log(const char *path, FileLogMode mode) {
     bool device = file_is_device(path) || (there && !S_ISREG(about.st_mode));
     bool is_new = mode == FILE_LOG_CREATE && !device;
     if (is_new && !file_resolve_links(path, followed)) return -1;
-    if (is_new) flags |= O_EXCL; // which takes no link, wherever it leads
+    if (is_new) flags |= O_EXCL; // O_EXCL follows no link, so the links were resolved before
     if (mode == FILE_LOG_TRUNCATE) flags |= O_TRUNC;
     return open(is_new ? followed : path, flags, 0666);
 }
@@ -324,7 +331,7 @@ FileLog *file_log_open(const char *path, FileLogMode mode) {
 bool file_log_add(FileLog *log, const void *record, size_t size) {
     if (!log->error && !write_all(log->fd, record, size)) {
         log->error = errno;
-        // half a record is none; where it cannot be taken back the error stands all the same
+        // remove the partly written record; if that fails, the error is still reported
         if (log->plain && ftruncate(log->fd, log->length) != 0) log->plain = false;
     }
     if (!log->error) log->length += (off_t)size;
@@ -365,8 +372,8 @@ const char *file_base_name(const char *path) {
     return name;
 }
 
-/* The first so many bytes of the path.  Folders above are asked for only where they are missing: a
- * drive or another machine's name cannot be made. */
+/* Creates the folder named by the first `length` bytes of the path. Parents are created only if
+ * they are missing, because a drive or a network host cannot be created. */
 static bool make_path(char *path, size_t length) {
     size_t above = length;
     char kept = path[length];
@@ -389,7 +396,7 @@ bool file_make_folders(const char *path) {
         return false;
     }
     memcpy(part, path, length + 1);
-    bool made = make_path(part, length); // or one may not even ask, as for a drive
+    bool made = make_path(part, length); // fails for an existing drive
     int error = made ? ENOTDIR : errno;
     bool there = file_is_folder(path);
     errno = error;

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: MIT
 //
-// Files: read whole or in pieces, replaced in one step so that nobody ever finds half of one, or
-// grown record by record.
+// Files: read whole or in parts, replaced atomically, or extended record by record.
 //
-// Whoever is going to write says so before the work: atomic_file_new and file_log_open fail at once
-// for a target that cannot be written.  A plain file is replaced through a fresh file beside it,
-// with the mode of the old one and through a symbolic link; a device or a pipe is written directly.
-// Nothing is ever mapped, as a file that is shortened meanwhile would end the program.
+// atomic_file_new and file_log_open fail at once if the target cannot be written, so callers open
+// their output before long work. A regular file is replaced by way of a temporary file in the same
+// folder, which gets the mode of the old file; symbolic links are followed. Devices and pipes are
+// written directly.
+//
+// No file is memory-mapped: if another program shortened it, access to the mapping would end the
+// program (SIGBUS).
 #ifndef BASE_FILE_FILE_H
 #define BASE_FILE_FILE_H
 
@@ -14,21 +16,22 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* The whole contents. */
+/* The contents of a file. */
 typedef struct {
     const uint8_t *data;
     size_t size;
 } FileContents;
 
-/* Reads a file or a pipe to its end; false if it cannot be had (errno says why; EFBIG: a stream
- * that does not end) or is empty (errno is 0). */
+/* Reads a file or a pipe to its end. False if it cannot be read (errno gives the reason; EFBIG: an
+ * endless stream) or is empty (errno is 0). */
 bool file_load(const char *path, FileContents *out);
 
-/* The same from an open descriptor, which stays open: standard input need not have a name. */
+/* The same from an open descriptor, which stays open. Works for standard input, which need not have
+ * a name. */
 bool file_load_descriptor(int fd, FileContents *out);
 void file_contents_free(FileContents *contents);
 
-/* A file of which pieces are read when they are wanted, by any number of threads. */
+/* An open file. Any number of threads may read parts of it. */
 typedef struct {
     int fd;
     uint64_t size; // when it was opened
@@ -37,93 +40,97 @@ typedef struct {
 bool file_open(const char *path, FileHandle *out);
 void file_close(FileHandle *file);
 
-/* Exactly these bytes; false, with errno, if they are not there (any more: EIO). */
+/* Reads exactly `size` bytes. False with errno; EIO if the file has become shorter. */
 bool file_read_at(const FileHandle *file, uint64_t at, void *data, size_t size);
 
-/* One stretch of a file to be written. */
+/* A piece of data to be written. */
 typedef struct {
     const void *data;
     size_t size;
 } FileChunk;
 
-/* What will become the file at PATH.  NULL, with errno, if that cannot be written. */
+/* A new version of the file at PATH, kept in a temporary file until it is committed. NULL with
+ * errno if PATH cannot be written. */
 typedef struct AtomicFile AtomicFile;
 AtomicFile *atomic_file_new(const char *path);
 
-/* Adds to it; false, with errno, after a failure.  Failures are remembered by atomic_file_commit.
- */
+/* Appends data. False, with errno, after a failure. atomic_file_commit reports earlier failures
+ * again. */
 bool atomic_file_write(AtomicFile *file, const void *data, size_t size);
 
-/* Makes the draft the file, in one step and safe on the disk; false, with errno, if anything
- * failed, and then the old file is still there.  Either way the draft is gone. */
+/* Syncs the temporary file and renames it to PATH in one step. False, with errno, if anything
+ * failed: then the old file is unchanged. Frees `file` and removes the temporary file in both
+ * cases. */
 bool atomic_file_commit(AtomicFile *file);
 
-/* Forgets the draft, which may be NULL: the old file stays. */
+/* Removes the temporary file and frees `file`, which may be NULL. The old file stays. */
 void atomic_file_discard(AtomicFile *file);
 
-/* All of it at once. */
+/* Writes all chunks to an AtomicFile and commits it. */
 bool file_replace(const char *path, const FileChunk *parts, int count);
 
-/* Could a draft of this path be kept?  False with errno; nothing is changed. */
+/* Would atomic_file_new succeed for this path? False with errno. Changes nothing. */
 bool file_is_writable(const char *path);
 
-/* Is there anything under that name but a folder? */
+/* Does the path exist, other than as a folder? */
 bool file_exists(const char *path);
 
-/* Would only one of two files be left that were written under these names?  Not of devices, which
- * take both. */
+/* Would outputs written to both paths end up in the same file? False for devices, which accept
+ * both. */
 bool file_is_same(const char *path, const char *another);
 
-/* A new and empty file beside PATH that only we can read, whose name nobody could foresee but its
- * `ending`: to be removed, and the name to be freed.  NULL with errno. */
+/* Creates an empty file in the folder of PATH that only the user can read. Its name is
+ * unpredictable except for `ending`. The caller removes the file and frees the name. NULL with
+ * errno. */
 char *file_make_temporary(const char *path, const char *ending);
 
-/* A file that grows by whole records. */
+/* A file to which whole records are appended. */
 typedef struct FileLog FileLog;
 typedef enum {
-    FILE_LOG_CREATE,   // there must be no such plain file: errno is EEXIST
-    FILE_LOG_APPEND,   // what there is stays, records follow it
-    FILE_LOG_TRUNCATE, // what there is goes
+    FILE_LOG_CREATE,   // fails with EEXIST if a regular file of that name exists
+    FILE_LOG_APPEND,   // records are appended to the existing file
+    FILE_LOG_TRUNCATE, // the existing file is emptied
 } FileLogMode;
 
 FileLog *file_log_open(const char *path, FileLogMode mode);
 
-/* The record is written whole, or, with false and errno, not at all; after a failure no other one
- * is taken. */
+/* Writes the whole record, or returns false with errno and removes a partly written one. After a
+ * failure all further records are refused. */
 bool file_log_add(FileLog *log, const void *record, size_t size);
 
-/* False, with errno, if some record was not written.  `log` may be NULL. */
+/* False, with errno, if any record could not be written. `log` may be NULL. */
 bool file_log_close(FileLog *log);
 
-/* "I am at it", to be seen by everybody who may do the same work: a file that one holds at a time,
- * and that nobody holds any more whose process has ended. */
+/* An advisory lock file: shows other processes that this one does the work. One process holds it at
+ * a time. The system releases it when the process ends. */
 typedef struct {
     int fd;
 } FileLock;
 
 typedef enum {
-    FILE_LOCK_HELD, // or nobody can tell, as this file system has no locks
+    FILE_LOCK_HELD, // also returned if the file system does not support locks
     FILE_LOCK_BUSY,
-    FILE_LOCK_FAILED, // errno says why
+    FILE_LOCK_FAILED, // errno gives the reason
 } FileLockResult;
 
-/* Does not wait.  What is ours is to be given up, which removes the file. */
+/* Does not wait. A held lock is released by file_unlock, which removes the file. */
 FileLockResult file_lock(const char *path, FileLock *out);
 void file_unlock(const char *path, FileLock *lock);
 
-/* Cuts a file off after so many bytes. */
+/* Shortens a file to `size` bytes. */
 bool file_truncate(const char *path, uint64_t size);
 
-/* Shows each name in a folder, in any order; false, with errno, if it cannot be read. */
+/* Calls `visit` for each name in a folder, in any order. False, with errno, if the folder cannot be
+ * read. */
 bool file_list(const char *folder, void (*visit)(void *context, const char *name), void *context);
 
-/* What stands between the folders in a list of them. */
+/* The character between the folders in a list such as PATH. */
 extern const char PATH_LIST_SEPARATOR;
 
-/* The name alone, without the folders before it. */
+/* The last component of a path. */
 const char *file_base_name(const char *path);
 
-/* Makes a folder and those above it, where they do not exist yet. */
+/* Creates a folder and its missing parents. */
 bool file_make_folders(const char *path);
 
 #endif

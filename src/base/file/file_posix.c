@@ -23,13 +23,13 @@ void file_raise_open_limit(void) {
 
 enum { LINKS_MAX = 40 };
 
-/* The length of the folder's part of a path, with its slash. */
+/* The length of the folder part of a path, including the slash. */
 static size_t folder_length(const char *path) {
     const char *slash = strrchr(path, '/');
     return slash ? (size_t)(slash - path) + 1 : 0;
 }
 
-/* What a link names is meant from where the link is. */
+/* A relative link target is resolved from the folder of the link. */
 static bool follow_link(char path[FILE_PATH_MAX], const char *named) {
     char next[FILE_PATH_MAX];
     Text text = text_on(next, sizeof next);
@@ -46,7 +46,7 @@ bool file_resolve_links(const char *path, char out[FILE_PATH_MAX]) {
     for (int i = 0; fits && i < LINKS_MAX; i++) {
         char named[FILE_PATH_MAX];
         ssize_t n = readlink(out, named, sizeof named - 1);
-        if (n < 0) return true; // no link
+        if (n < 0) return true; // not a link
         named[n] = '\0';
         fits = follow_link(out, named);
     }
@@ -54,8 +54,9 @@ bool file_resolve_links(const char *path, char out[FILE_PATH_MAX]) {
     return false;
 }
 
-/* Another's file becomes ours and keeps its mode.  Where it cannot keep its group, ours gets no
- * more than everybody had. */
+/* Copies owner, group and mode as far as permitted. If owner or group cannot be set, the setuid,
+ * setgid and sticky bits are dropped. If the group cannot be set, the new group gets only the
+ * rights that others had. */
 void file_copy_mode(int fd, const struct stat *old) {
     struct stat now;
     mode_t mode = old->st_mode & 07777;
@@ -85,7 +86,8 @@ bool file_sync(int fd) {
     return fsync(fd) == 0 || errno == EINVAL || errno == EROFS;
 }
 
-/* The name lasts only when the folder is on the disk too; there are systems that cannot do that. */
+/* Syncs the folder, without which a rename may be lost in a crash. Errors are ignored: some systems
+ * cannot sync folders. */
 static void sync_folder(const char *path) {
     char folder[FILE_PATH_MAX];
     Text text = text_on(folder, sizeof folder);
@@ -119,7 +121,7 @@ bool file_is_same_inode(const char *path, const char *another) {
 }
 
 bool file_is_device(const char *path) {
-    (void)path; // stat knows all of them
+    (void)path; // stat() recognizes all devices here
     return false;
 }
 
@@ -127,7 +129,8 @@ int64_t file_read_some_at(int fd, uint64_t at, void *data, size_t size) {
     return pread(fd, data, size, (off_t)at);
 }
 
-/* Whoever held the lock before may have removed the file that we have opened. */
+/* Does the path still name the file that `fd` has open? The previous holder of the lock may have
+ * removed it in between. */
 static bool is_still_named(const char *path, int fd) {
     struct stat open_one, named;
     return fstat(fd, &open_one) == 0 && stat(path, &named) == 0 &&

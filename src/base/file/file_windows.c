@@ -16,25 +16,26 @@ const char PATH_LIST_SEPARATOR = ';';
 const char FILE_PATH_SEPARATORS[] = "/\\";
 
 void file_raise_open_limit(void) {
-    // there is room for 2048, and that is fixed
+    // the C library has a fixed limit of 2048
 }
 
-/* Links are rare here, and the system follows them when it opens. */
+/* Symbolic links are not resolved here: they are rare on Windows, and the system follows them when
+ * it opens a file. Only backslashes become slashes. */
 bool file_resolve_links(const char *path, char out[FILE_PATH_MAX]) {
     Text text = text_on(out, FILE_PATH_MAX);
     text_string(&text, path);
     for (char *c = out; *c; c++)
-        if (*c == '\\') *c = '/'; // the system takes both
+        if (*c == '\\') *c = '/'; // Windows accepts both
     if (text.failed) errno = ENAMETOOLONG;
     return !text.failed;
 }
 
 void file_copy_mode(int fd, const struct stat *old) {
-    (void)fd, (void)old; // a file in the same folder has the folder's rights
+    (void)fd, (void)old; // a file inherits the rights of its folder
 }
 
 int file_standard_stream(const struct stat *about) {
-    (void)about; // files have no numbers here, and streams no names
+    (void)about; // stat() gives no inode numbers on Windows
     return -1;
 }
 
@@ -42,8 +43,9 @@ bool file_can_write(const char *path) {
     return access(path, W_OK) == 0;
 }
 
-/* Devices have nothing to sync, a pipe would wait for its reader, and not every network can.  The
- * C library's own call gives one reason for all failures. */
+/* Returns true for devices and pipes: there is nothing to sync, and FlushFileBuffers on a pipe
+ * waits for the reader. Some network file systems do not support it either. Not _commit(): it sets
+ * the same errno for every failure. */
 bool file_sync(int fd) {
     HANDLE file = (HANDLE)_get_osfhandle(fd);
     if (GetFileType(file) != FILE_TYPE_DISK || FlushFileBuffers(file)) return true;
@@ -54,7 +56,8 @@ bool file_sync(int fd) {
 
 enum { TRIES = 10, TRY_MS = 50 };
 
-/* Guards against viruses and indexers hold files for a moment when these are written or closed. */
+/* Retries, because virus scanners and indexers open a file for a moment after it is written or
+ * closed. */
 bool file_rename(const char *from, const char *to) {
     DWORD error = ERROR_SUCCESS;
     for (int i = 0; i < TRIES; i++) {
@@ -71,7 +74,7 @@ bool file_make_one_folder(const char *folder) {
     return _mkdir(folder) == 0;
 }
 
-/* The system's stat does not know folders by a name with a slash at its end. */
+/* Not stat(): it fails for folder names that end with a slash. */
 bool file_is_folder(const char *path) {
     DWORD about = GetFileAttributesA(path);
     return about != INVALID_FILE_ATTRIBUTES && about & FILE_ATTRIBUTE_DIRECTORY;
@@ -82,7 +85,7 @@ static HANDLE open_for_query(const char *path) {
     return CreateFileA(path, 0, share, NULL, OPEN_EXISTING, FILE_FLAG_BACKUP_SEMANTICS, NULL);
 }
 
-/* The numbers of files count while they are open. */
+/* Both files stay open during the comparison: file indexes are only valid while a file is open. */
 bool file_is_same_inode(const char *path, const char *another) {
     BY_HANDLE_FILE_INFORMATION a, b;
     HANDLE one = open_for_query(path), two = open_for_query(another);
@@ -94,7 +97,7 @@ bool file_is_same_inode(const char *path, const char *another) {
     return same;
 }
 
-/* NUL, CON and the like are in every folder; their whole names tell them. */
+/* NUL, CON and other devices exist in every folder. Their full path begins with \\.\ . */
 bool file_is_device(const char *path) {
     char whole[FILE_PATH_MAX];
     DWORD length = GetFullPathNameA(path, sizeof whole, whole, NULL);
@@ -110,7 +113,7 @@ int64_t file_read_some_at(int fd, uint64_t at, void *data, size_t size) {
     return -1;
 }
 
-/* Opened by one at a time, and gone when it is closed. */
+/* _SH_DENYRW: only one process can have the file open. _O_TEMPORARY: it is deleted when closed. */
 FileLockResult file_lock(const char *path, FileLock *out) {
     int how = _O_RDWR | _O_CREAT | _O_TEMPORARY | _O_NOINHERIT;
     out->fd = _sopen(path, how, _SH_DENYRW, _S_IREAD | _S_IWRITE);

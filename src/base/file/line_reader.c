@@ -29,8 +29,9 @@ static void report_too_long(LineReader *reader, const char *from) {
     if (reader->too_long) reader->too_long(reader->context, reader->number + 1, start);
 }
 
-/* Looks for a line; `*length` is its length.  False: there is no whole one, or only the end of one
- * that was too long. */
+/* Finds the next line in the buffer; `*length` is its length, `*taken` includes the line end. False
+ * if the line is not complete yet. Also reports a line that exceeds the limit and sets
+ * `skipping`. */
 static bool find_line(LineReader *reader, size_t *length, size_t *taken) {
     size_t held = reader->end - reader->start;
     const char *from = reader->data + reader->start;
@@ -65,13 +66,13 @@ bool line_reader_next_buffered(LineReader *reader, const char **line) {
         for (char *c = from; reader->had_nul && c < from + length; c++)
             if (*c == '\0') *c = ' ';
         if (length > 0 && from[length - 1] == '\r') length--;
-        from[length] = '\0'; // over the line end; behind the last line line_reader_fill left room
+        from[length] = '\0'; // over the line end; line_reader_fill left room after the last line
         *line = from + bom_length(reader, from, length);
         return true;
     }
 }
 
-/* Room for more behind what is held, which moves to the front. */
+/* Moves the unread bytes to the front of the buffer and makes room for more. */
 static bool make_room(LineReader *reader) {
     enum { LEAST = 1024 };
     size_t held = reader->end - reader->start;
@@ -87,7 +88,7 @@ static bool make_room(LineReader *reader) {
     return true;
 }
 
-/* After a signal: is reading to be tried again? */
+/* Should a read that a signal interrupted be repeated? */
 static bool should_retry(const LineReader *reader) {
     return !reader->stop_on_signal && (!reader->wait_readable || reader->wait_readable(reader->fd));
 }

@@ -39,7 +39,7 @@ void page_cache_close(PagedFile *paged) {
     file_close(&paged->file);
 }
 
-/* Memory for a page within the allowance, or NULL. */
+/* Allocates a page if the budget allows it. Returns NULL otherwise. */
 static uint8_t *allocate_page(const PagedFile *paged, size_t size) {
     bool allowed = atomic_fetch_sub(paged->budget, (long long)size) >= (long long)size;
     uint8_t *page = allowed ? malloc(size) : NULL;
@@ -52,7 +52,8 @@ static void release_page(const PagedFile *paged, uint8_t *page, size_t size) {
     atomic_fetch_add(paged->budget, (long long)size);
 }
 
-/* Two threads may read the same page at once; the second one's is thrown away. */
+/* Reads a page and adds it to the cache. If two threads read the same page at once, the second
+ * discards its copy. */
 static const uint8_t *cache_page(const PagedFile *paged, size_t number) {
     size_t size = page_size(paged, number);
     uint8_t *new_page = allocate_page(paged, size), *cached = NULL;

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 //
-// Time that only goes forward.
+// A monotonic clock.
 #ifndef BASE_OS_CLOCK_H
 #define BASE_OS_CLOCK_H
 
 #include <stdint.h>
 
-/* Nanoseconds or milliseconds since some fixed moment. */
+/* Nanoseconds or milliseconds since an arbitrary fixed point. */
 int64_t clock_ns(void);
 int64_t clock_ms(void);
 

@@ -1,31 +1,32 @@
 // SPDX-License-Identifier: MIT
 //
-// What POSIX has and the C library of Windows lacks, for every file: the compiler includes this
-// first (see the Makefile).
+// POSIX functions that the C library of Windows lacks. The compiler includes this header first in
+// every file (see the Makefile).
 #ifndef BASE_OS_COMPAT_WINDOWS_H
 #define BASE_OS_COMPAT_WINDOWS_H
 
 #include <stddef.h>
 #include <stdio.h>
 
-/* Files never wait to be opened. */
+/* On Windows opening a file never blocks. */
 #define O_CLOEXEC 0x0080 // _O_NOINHERIT
 #define O_NONBLOCK 0
 
-/* The system's header takes this name for what nobody here calls. */
+/* Renames a function of <io.h> that Roek does not use, because Roek has identifiers of that
+ * name. */
 #define tell windows_tell
 #include <io.h>
 #undef tell
 
-/* Every device is a terminal to the system's isatty, also NUL. */
+/* isatty() of the C library is true for every device, also for NUL. */
 #define isatty windows_isatty
 int windows_isatty(int fd);
 
-/* The system's read knows no letters but ASCII where somebody types UTF-8. */
+/* read() of the C library loses all characters but ASCII that the user types at a console. */
 #define read windows_read
 int windows_read(int fd, void *data, unsigned size);
 
-/* Streams write to a console byte by byte, which is slow and tears letters apart. */
+/* The C library writes to a console byte by byte, which is slow and splits UTF-8 characters. */
 #define printf(...) windows_print(stdout, __VA_ARGS__)
 #define fprintf(stream, ...) windows_print(stream, __VA_ARGS__)
 #define fwrite windows_fwrite

@@ -1,16 +1,18 @@
 // SPDX-License-Identifier: MIT
 //
-// Lets the outside have a turn.  With threads there is nothing to do.  In a browser the only thread
-// is a worker's, and nobody can ask it to stop while it thinks: so whoever works long breathes
-// where it looks at its stop flag, and the host takes what has come in meanwhile.
+// Returns control to the JavaScript host for a moment. Does nothing in native builds.
 //
-// The host must not ask for more long work before the first is done.
+// The WebAssembly module has a single thread, a web worker. The worker receives messages, such as
+// "cancel", only while no C function is running. Long loops (search, solvers, perft) therefore call
+// host_yield() wherever they check their stop flag. Inside it the host handles pending messages;
+// the host must not start a second long request there.
 #ifndef BASE_OS_HOST_YIELD_H
 #define BASE_OS_HOST_YIELD_H
 
 #ifdef __wasm__
 
-/* Both are the host's: has it been long enough?  And a turn, from which it comes back later. */
+/* Imported from JavaScript. host_wants_control returns true if the host has waited long enough.
+ * host_handle_messages suspends the module, handles messages, then resumes. */
 __attribute__((import_module("host"), import_name("is_due"))) int host_wants_control(void);
 __attribute__((import_module("host"), import_name("turn"))) void host_handle_messages(void);
 

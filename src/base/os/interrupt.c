@@ -6,11 +6,11 @@
 /* Signals that arrive within this time are one interrupt. */
 enum { SAME_NS = 100000000 };
 
-/* The only state of the library: a signal handler is handed nothing but a number. */
+/* Global state, the only one in the library: a signal handler gets no context pointer. */
 static struct {
     atomic_bool pending;
     atomic_int number;
-    atomic_llong first_at; // the first one, in nanoseconds
+    atomic_llong first_at; // time of the first interrupt, in nanoseconds; 0: none
 } interrupt_state;
 
 bool interrupt_record(int number) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Ctrl-C, SIGTERM and SIGHUP as a flag and a wake-up, so that work ends in order.
+// Turns Ctrl-C, SIGTERM and SIGHUP into a flag and a wake-up, so that work ends in an orderly way.
 //
 //     interrupt_watch(INTERRUPT_ALL);
 //     while (working && !interrupt_pending()) interrupt_sleep(20);
@@ -19,48 +19,48 @@
 #include <stdint.h>
 
 typedef enum {
-    INTERRUPT_CTRL_C, // Ctrl-C alone; other signals end the program
+    INTERRUPT_CTRL_C, // Ctrl-C only; other signals end the program
     INTERRUPT_ALL,
 } InterruptKind;
 
-/* From now on interrupts set the flag, and waiting calls of the system return with EINTR.  A SIGHUP
- * that is ignored stays so. */
+/* Starts the watch: interrupts set the flag, and blocking system calls return with EINTR. A SIGHUP
+ * that is ignored stays ignored (nohup). */
 void interrupt_watch(InterruptKind kind);
 
-/* They do again what they did before the watch. */
+/* Ends the watch and restores the previous signal handlers. */
 void interrupt_release(void);
 
-/* Releases, and lets what came during the watch do what it would have done.  Returns if nothing
- * came, or if it is ignored. */
+/* Ends the watch and raises the last interrupt again, now with its previous effect. Returns if
+ * there was none, or if it is ignored. */
 void interrupt_reraise(void);
 
-/* Ctrl-C is of no concern to us from now on. */
+/* Ignores Ctrl-C from now on. */
 void interrupt_ignore_ctrl_c(void);
 
-/* Has one come since the watch began, or since interrupt_clear? */
+/* Has an interrupt arrived since interrupt_watch or interrupt_clear? */
 bool interrupt_pending(void);
 
-/* Was the last one Ctrl-C, which ends a thought, and not one that ends the program? */
+/* Was the last interrupt Ctrl-C? It stops the current calculation; the others end the program. */
 bool interrupt_is_ctrl_c(void);
 
-/* The flag itself, for work that is stopped by one. */
+/* The flag itself, for functions that take a stop flag. */
 const atomic_bool *interrupt_flag(void);
 
-/* Sets the flag, as if one had come. */
+/* Sets the flag, as an interrupt does. */
 void interrupt_set(void);
 
-/* Clears the flag: the next one is a first one again. */
+/* Clears the flag. The next interrupt counts as a first one. */
 void interrupt_clear(void);
 
-/* Sleeps for so long, or until one comes; has one come? */
+/* Sleeps for `ms` or until an interrupt arrives. Returns true if one has arrived. */
 bool interrupt_sleep(int64_t ms);
 
-/* Waits until there is something to read, or the end of it; false if an interrupt comes first.
- * Reading alone would sleep through one that comes just before, or to another thread. */
+/* Waits until `fd` has data or is at its end. Returns false if an interrupt arrives first. A plain
+ * read() would miss an interrupt that arrives just before it, or that another thread handles. */
 bool interrupt_wait_readable(int fd);
 
-/* Readable from the moment one comes until interrupt_clear, for who polls other descriptors as
- * well; -1 where there is no such thing. */
+/* A descriptor that is readable from an interrupt until interrupt_clear, for callers that poll
+ * other descriptors too. -1 if there is none (Windows). */
 int interrupt_descriptor(void);
 
 #endif

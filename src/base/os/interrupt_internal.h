@@ -1,19 +1,21 @@
 // SPDX-License-Identifier: MIT
 //
-// What the systems' parts of base/interrupt share: the flag, and which interrupt is the last one.
+// Shared by interrupt_posix.c and interrupt_windows.c: the flag and the number of the last
+// interrupt.
 #ifndef BASE_OS_INTERRUPT_INTERNAL_H
 #define BASE_OS_INTERRUPT_INTERNAL_H
 
 #include "base/os/interrupt.h"
 
-/* An interrupt has come; may be called in a signal handler.  True: it is not the first, and ends
- * the program. */
+/* Records an interrupt. May be called in a signal handler. Returns true if the interrupt is a
+ * second one, which ends the program. */
 bool interrupt_record(int number);
 
-/* The number of the last one since the watch began; 0: none. */
+/* The signal number of the last interrupt since the watch began; 0: none. (Windows: console event +
+ * 1.) */
 int interrupt_last(void);
 
-/* What a system adds: waking those who wait, and putting them to sleep again. */
+/* Implemented per system: wakes the threads that wait for an interrupt, and clears that wake-up. */
 void interrupt_wake(void);
 void interrupt_clear_wake(void);
 

@@ -10,16 +10,16 @@
 enum { SIGNALS = 3 };
 static const int SIGNAL[SIGNALS] = {SIGINT, SIGTERM, SIGHUP};
 
-/* Written by the main thread while nothing is watched, and read by the handler. */
+/* Written by the main thread while no signal is watched; read by the handler. */
 static struct {
-    int wake_pipe[2]; // a pipe; kept until the program ends
+    int wake_pipe[2]; // self-pipe, written by the handler; stays open until the program ends
     bool has_wake_pipe;
-    int watched; // the first so many of SIGNAL
+    int watched; // number of signals watched, from the start of SIGNAL
     struct sigaction before[SIGNALS];
 } interrupt_watching;
 
 static void on_signal(int number) {
-    int error = errno; // what was interrupted may look at it
+    int error = errno; // the interrupted code may read errno afterwards
     if (interrupt_record(number)) {
         signal(number, SIG_DFL);
         raise(number);
@@ -36,7 +36,7 @@ static void open_wake_pipe(void) {
     }
 }
 
-/* Whoever starts us by nohup(1) wants the work to outlive the terminal. */
+/* A user who starts the program with nohup(1) wants it to go on after the terminal is closed. */
 static bool was_ignored(int i) {
     return SIGNAL[i] == SIGHUP && interrupt_watching.before[i].sa_handler == SIG_IGN;
 }
@@ -75,7 +75,7 @@ void interrupt_ignore_ctrl_c(void) {
 }
 
 void interrupt_wake(void) {
-    // a full pipe rings already
+    // if the pipe is full, its reader is awake already
     if (interrupt_watching.has_wake_pipe && write(interrupt_watching.wake_pipe[1], "!", 1) < 0)
         return;
 }

@@ -3,9 +3,9 @@
 
 #include <windows.h>
 
-/* The system calls the handler on a thread of its own. */
+/* Windows calls the handler on a separate thread. */
 static struct {
-    HANDLE wake_event; // an event; kept until the program ends
+    HANDLE wake_event; // manual-reset event; kept until the program ends
     bool is_installed;
     InterruptKind kind;
 } interrupt_watching;
@@ -14,7 +14,7 @@ static bool is_ctrl_key(int event) {
     return event == CTRL_C_EVENT || event == CTRL_BREAK_EVENT;
 }
 
-/* The console is closed, or the system ends. */
+/* Is the console being closed, or the system shut down? */
 static bool is_closing(void) {
     return interrupt_last() && !is_ctrl_key(interrupt_last() - 1);
 }
@@ -22,7 +22,8 @@ static bool is_closing(void) {
 static BOOL WINAPI on_console_event(DWORD event) {
     if (!is_ctrl_key((int)event) && interrupt_watching.kind == INTERRUPT_CTRL_C) return FALSE;
     if (interrupt_record((int)event + 1)) return FALSE; // the next handler ends the program
-    // when a console is closed the program ends with this call: some seconds are left for its work
+    // Windows ends the program when this call returns, or after some seconds: leave these to the
+    // main thread
     if (!is_ctrl_key((int)event)) Sleep(INFINITE);
     return TRUE;
 }
@@ -37,7 +38,7 @@ void interrupt_watch(InterruptKind kind) {
 }
 
 void interrupt_release(void) {
-    // a handler at work may keep the system from taking one away
+    // SetConsoleCtrlHandler may block while a handler runs
     if (interrupt_watching.is_installed && !is_closing())
         SetConsoleCtrlHandler(on_console_event, FALSE);
     interrupt_watching.is_installed = false;
@@ -75,7 +76,7 @@ bool interrupt_sleep(int64_t ms) {
 }
 
 bool interrupt_wait_readable(int fd) {
-    (void)fd; // reading a console ends by itself
+    (void)fd; // windows_read returns EINTR when Ctrl-C interrupts it
     return !interrupt_pending();
 }
 

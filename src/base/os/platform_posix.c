@@ -17,8 +17,9 @@
 #include <malloc.h>
 #endif
 
-/* Opened the wrong way round, a descriptor keeps its number busy and still fails when used; and a
- * file that may not grow any more is an error like a full disk, not the end. */
+/* A closed standard stream is opened on /dev/null in the wrong direction: the number is in use, and
+ * I/O on it still fails. SIGXFSZ is ignored, so that exceeding the file size limit is an error like
+ * a full disk and does not end the program. */
 void platform_init(void) {
     signal(SIGXFSZ, SIG_IGN);
     for (int fd = 0; fd <= 2; fd++)
@@ -28,7 +29,8 @@ void platform_init(void) {
         }
 }
 
-/* Large pages begin at multiples of their size; what was mapped too much to get there goes back. */
+/* Large pages are aligned to their size. platform_alloc_large maps one page more and unmaps the
+ * excess. */
 enum { LARGE_PAGE = 2 << 20 };
 
 static size_t whole_pages(size_t bytes) {
@@ -62,7 +64,8 @@ void platform_free_aligned(void *memory) {
     free(memory);
 }
 
-/* Once a large block was freed, glibc serves others of its size from its heaps, and keeps those. */
+/* glibc raises its mmap threshold when a large block is freed. It then serves blocks of that size
+ * from its heaps, which keep freed memory. */
 void platform_trim_heap(void) {
 #ifdef __GLIBC__
     malloc_trim(0);
@@ -72,7 +75,7 @@ void platform_trim_heap(void) {
 int platform_cpu_count(void) {
     int n = (int)sysconf(_SC_NPROCESSORS_ONLN);
 #ifdef __linux__
-    cpu_set_t allowed; // a process may be held to some of the processors
+    cpu_set_t allowed; // the process may be restricted to some processors
     if (sched_getaffinity(0, sizeof allowed, &allowed) == 0) n = CPU_COUNT(&allowed);
 #endif
     return n < 1 ? 1 : n;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#define _CRT_RAND_S // before stdlib.h, which declares rand_s only then
+#define _CRT_RAND_S // must be defined before stdlib.h, which otherwise does not declare rand_s
 #include "base/os/platform.h"
 
 #include "base/os/compat_windows.h"
@@ -19,22 +19,23 @@ static HANDLE handle_of(int fd) {
     return (HANDLE)_get_osfhandle(fd);
 }
 
-/* Consoles of Windows 10 understand the escapes of terminals when asked to. */
+/* Consoles of Windows 10 understand ANSI escape sequences if this mode is set. */
 static void enable_escape_sequences(int fd) {
     DWORD mode;
     if (GetConsoleMode(handle_of(fd), &mode))
         SetConsoleMode(handle_of(fd), mode | ENABLE_VIRTUAL_TERMINAL_PROCESSING);
 }
 
-/* The console's, before it was ours. */
+/* The code page of the console before platform_init changed it. */
 static UINT code_page_before;
 
 static void restore_code_page(void) {
     SetConsoleOutputCP(code_page_before);
 }
 
-/* The console is the shell's as well, whose other programs may count on its code page.  But in the
- * middle of a pipe it is left to whoever writes to the console after us. */
+/* Restores the code page at exit, because other programs of the shell share the console and may
+ * rely on it. Not in the middle of a pipe: the program at its end may still write to the
+ * console. */
 static void use_utf8_output(void) {
     code_page_before = GetConsoleOutputCP();
     if (code_page_before == CP_UTF8 || !SetConsoleOutputCP(CP_UTF8)) return;
@@ -49,7 +50,7 @@ void platform_init(void) {
         }
         _setmode(fd, O_BINARY);
     }
-    setvbuf(stderr, NULL, _IONBF, 0); // the library takes a pipe for a reason to wait
+    setvbuf(stderr, NULL, _IONBF, 0); // the C library buffers stderr when it is a pipe
     use_utf8_output();
     enable_escape_sequences(STDOUT_FILENO);
     enable_escape_sequences(STDERR_FILENO);
@@ -73,11 +74,11 @@ void platform_free_aligned(void *memory) {
 }
 
 void platform_trim_heap(void) {
-    // the heap does so by itself
+    // the Windows heap returns memory by itself
 }
 
-/* Processors come in groups of up to 64.  From Windows 11 on a process has all of them, where it
- * has more than one; the mask is of one group, or empty. */
+/* Windows arranges processors in groups of up to 64. Since Windows 11 a process on a machine with
+ * several groups uses all of them; its affinity mask is then that of one group, or 0. */
 int platform_cpu_count(void) {
     enum { GROUPS_MAX = 64 };
     USHORT groups[GROUPS_MAX], count = GROUPS_MAX;
@@ -106,7 +107,7 @@ bool platform_is_utf8(void) {
 }
 
 size_t platform_main_stack_size(void) {
-    return SIZE_MAX; // the linker sets it, nobody else does
+    return SIZE_MAX; // set by the linker only
 }
 
 int platform_terminal_columns(int fd) {
@@ -122,13 +123,14 @@ int windows_isatty(int fd) {
 
 enum { CONSOLE_UNITS = 512, CONSOLE_Z = 26, HANDLER_MS = 50 };
 
-/* What was typed, and not taken yet. */
+/* Typed input that windows_read has not returned yet. */
 static struct {
     char bytes[3 * (CONSOLE_UNITS + 1)];
     int from, to;
 } typed;
 
-/* Units of UTF-16 from a console; 0 at the end, -1 if Ctrl-C came instead. */
+/* Reads UTF-16 units from a console. Returns 0 at the end of the input, -1 if Ctrl-C interrupted
+ * it. */
 static int read_units(HANDLE console, wchar_t units[CONSOLE_UNITS + 1]) {
     DWORD count = 0, second = 0;
     SetLastError(ERROR_SUCCESS);
@@ -145,7 +147,7 @@ static int read_console(HANDLE console, void *data, unsigned size) {
         wchar_t units[CONSOLE_UNITS + 1];
         int count = read_units(console, units);
         if (count < 0) {
-            Sleep(HANDLER_MS); // whoever handles Ctrl-C is on another thread, and not yet done
+            Sleep(HANDLER_MS); // the handler runs on another thread; give it time to set the flag
             errno = EINTR;
         }
         if (count <= 0) return count;
@@ -172,7 +174,7 @@ size_t windows_fwrite(const void *data, size_t size, size_t count, FILE *stream)
     return _write(fd, data, (unsigned)(size * count)) >= 0 ? count : 0;
 }
 
-/* Without memory what is long is cut. */
+/* Long text is cut if memory runs out. */
 int windows_print(FILE *stream, const char *format, ...) {
     char brief[1024], *text = brief;
     va_list args, again;

@@ -10,7 +10,7 @@ static const char *const VARIABLE[] = {
 static const char *const HOME_SUBFOLDER[] = {
     [XDG_STATE] = ".local/state", [XDG_DATA] = ".local/share"};
 
-/* On Windows nobody has a home in that sense. */
+/* Windows has no HOME variable, but LOCALAPPDATA. */
 #ifdef _WIN32
 static const char LOCAL[] = "LOCALAPPDATA";
 #else

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Ends the text at `length`, and makes it harmless. */
+/* Terminates the line at `length`, drops a CR and sanitizes the text. */
 static const char *finish_line(char *start, size_t length) {
     if (length > 0 && start[length - 1] == '\r') length--;
     text_sanitize(start, length);
@@ -49,14 +49,14 @@ int process_poll_timeout(int64_t deadline) {
     return left < 0 ? 0 : left > PROCESS_POLL_MS ? PROCESS_POLL_MS : (int)left;
 }
 
-/* On Windows the backslash stands between folders. */
+/* On Windows the backslash separates folders, so it does not escape. */
 #ifdef _WIN32
 static const char ESCAPE = '\0';
 #else
 static const char ESCAPE = '\\';
 #endif
 
-/* Copies one word to `to`, which it moves; false on an open quote. */
+/* Copies one word to `*to` and advances both pointers. False on an open quote. */
 static bool copy_word(const char **from, char **to) {
     char quote = '\0';
     for (; **from && (quote || !char_is_space(**from)); ++*from) {
@@ -73,7 +73,7 @@ static bool copy_word(const char **from, char **to) {
 }
 
 char **process_split_command(const char *command, int *count) {
-    // room for as many words as could be, and behind them their characters
+    // the array of words, followed by their characters
     size_t length = strlen(command), most = length / 2 + 2;
     char **words = malloc(most * sizeof *words + length + 2);
     if (!words) return NULL;

@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: MIT
 //
-// A program running beside ours, talked to line by line.
+// A child process with which Roek exchanges lines, for example a UCI engine.
 //
 //     Process *p = process_start(argv, &error);
 //     process_write(p, "uci");
 //     while (process_read(p, clock_ms() + 1000, NULL, &line) == PROCESS_LINE) …
 //     process_end(p, 500, NULL);
 //
-// The child leads a process group of its own, so that ending it ends what it started as well, and
-// a key pressed at our terminal does not reach it.  It dies with the thread that started it.  Its
-// standard error is thrown away.  Nothing here waits longer than its deadline, whatever the child
-// does; a child that has gone is no signal to us but an answer.
+// The child leads its own process group: killing the group also ends the processes that the child
+// started, and Ctrl-C at Roek's terminal does not reach it. The child is killed when the thread
+// that started it ends. Its standard error is discarded. Every function returns by its deadline,
+// even if the child does not respond. Writing to a child that has ended returns false and raises no
+// SIGPIPE.
 #ifndef BASE_PROCESS_PROCESS_H
 #define BASE_PROCESS_PROCESS_H
 
@@ -20,43 +21,45 @@
 
 typedef struct Process Process;
 
-/* The longest line that is taken; what is longer is cut. */
+/* Longer lines are cut. */
 enum { PROCESS_LINE_MAX = 1 << 16 };
 
 typedef enum {
     PROCESS_LINE,    // a line was read
-    PROCESS_TIMEOUT, // none before the deadline
-    PROCESS_CLOSED,  // the child closed its output or ended, whoever may hold the output still
-    PROCESS_STOPPED, // *stop became true
+    PROCESS_TIMEOUT, // no line before the deadline
+    PROCESS_CLOSED,  // the child closed its output or ended, even if a grandchild still has the
+                     // output open
+    PROCESS_STOPPED, // *stop was set
 } ProcessRead;
 
-/* Looks the program up in PATH, then in /usr/games.  NULL, and errno in *error, if it cannot be
+/* Looks up the program in PATH, then in /usr/games. NULL, and errno in *error, if it cannot be
  * started. */
 Process *process_start(char *const argv[], int *error);
 
-/* Was it for want of memory, processes or open files, whatever the program? */
+/* Does this errno of process_start mean a lack of memory, processes or file descriptors, rather
+ * than a fault of the program? */
 bool process_is_out_of_resources(int error);
 
-/* Writes the line and a line end; false if the child no longer reads. */
+/* Writes the line and a line end. False if the child does not read any more. */
 bool process_write(Process *p, const char *line);
 
-/* Tells the child that no more input comes. */
+/* Closes the child's standard input. */
 void process_close_input(Process *p);
 
-/* The next line, without its end and tame (see text_sanitize); `*line` is valid until the next
- * call. `deadline` is a clock_ms; `stop` may be NULL. */
+/* Returns the next line, without its end and sanitized (see text_sanitize). `*line` is valid until
+ * the next call. `deadline` is a clock_ms() time. `stop` may be NULL. */
 ProcessRead process_read(Process *p, int64_t deadline, const atomic_bool *stop, const char **line);
 
-/* How a child ended, in words: "exit status 1", "signal 11 (Segmentation fault)", "killed". */
+/* How a child ended: "exit status 1", "signal 11 (Segmentation fault)", "killed". */
 enum { PROCESS_END_TEXT_MAX = 64 };
 
-/* Closes the input, waits up to `grace_ms` for the child to leave, kills its group, and frees
- * `p` (which may be NULL).  `how` may be NULL. */
+/* Closes the child's input, waits up to `grace_ms` for it to exit, kills its process group, and
+ * frees `p` (which may be NULL). `how` may be NULL. */
 void process_end(Process *p, int64_t grace_ms, char how[PROCESS_END_TEXT_MAX]);
 
-/* Splits a command line at blanks; quotes '…' and "…" and the backslash keep blanks.  The result
- * ends with NULL and is released by one free(); NULL without memory, on an open quote, or when
- * there is no word at all. */
+/* Splits a command line at blanks. Blanks inside '…' or "…" or after a backslash belong to the
+ * word. The result ends with NULL and is released by one free(). NULL if memory runs out, on an
+ * open quote, or if there are no words. */
 char **process_split_command(const char *command, int *count);
 
 #endif

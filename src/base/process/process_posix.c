@@ -17,7 +17,7 @@
 
 struct Process {
     pid_t pid;
-    int in, out; // its standard input and output; in < 0: closed
+    int in, out; // the child's standard input and output; in < 0: closed
     ProcessOutput output;
 };
 
@@ -25,8 +25,8 @@ typedef struct {
     int in[2], out[2], report[2];
 } ProcessPipes;
 
-/* In the child, between fork and exec: only calls that are safe there.  `games` is where else the
- * program could be; NULL: nowhere. */
+/* Runs in the child between fork and exec: async-signal-safe calls only. `games_path` is tried if
+ * PATH does not contain the program; it may be NULL. */
 static void exec_child(char *const argv[], const char *games_path, const ProcessPipes *pipes,
                        pid_t parent) {
     setpgid(0, 0);
@@ -65,7 +65,7 @@ static bool open_pipes(ProcessPipes *pipes) {
            pipe2(pipes->report, O_CLOEXEC) == 0;
 }
 
-/* What exec said: nothing, as the pipe closes by itself, or why it failed. */
+/* Returns the errno of a failed exec, or 0: a successful exec closes the pipe (FD_CLOEXEC). */
 static int exec_error(int report) {
     int error = 0;
     ssize_t n;
@@ -76,14 +76,14 @@ static int exec_error(int report) {
 
 static int launch(Process *p, ProcessPipes *pipes, char *const argv[]) {
     pid_t parent = getpid();
-    char games_path[256]; // Debian keeps chess programs where root's PATH does not lead
+    char games_path[256]; // Debian installs chess programs here; root's PATH lacks it
     Text place = text_on(games_path, sizeof games_path);
     text_format(&place, "/usr/games/%s", argv[0]);
     bool has_place = !strchr(argv[0], '/') && !place.failed;
     p->pid = fork();
     if (p->pid < 0) return errno;
     if (p->pid == 0) exec_child(argv, has_place ? games_path : NULL, pipes, parent);
-    setpgid(p->pid, p->pid); // also here, so that the group exists whoever is first
+    setpgid(p->pid, p->pid); // parent and child both call it, so that the group exists in time
     close(pipes->report[1]);
     pipes->report[1] = -1;
     int error = exec_error(pipes->report[0]);
@@ -111,7 +111,7 @@ Process *process_start(char *const argv[], int *error) {
     return p;
 }
 
-/* Writes once without the SIGPIPE that a gone reader would raise. */
+/* Writes once. Blocks and discards the SIGPIPE that a closed pipe would raise. */
 static ssize_t write_quietly(int fd, const char *data, size_t n) {
     sigset_t pipe_signal, before, pending;
     sigemptyset(&pipe_signal);
@@ -165,14 +165,16 @@ static void fill_buffer(Process *p) {
         o->closed = true;
 }
 
-/* Has it ended?  It is not reaped, so that its number, which is also its group's, stays its own. */
+/* Has the child ended? WNOWAIT leaves it unreaped, so that its pid, which is also its group's, is
+ * not reused. */
 static bool has_exited(pid_t pid) {
     siginfo_t info = {0};
     int failed = waitid(P_PID, (id_t)pid, &info, WEXITED | WNOHANG | WNOWAIT);
     return info.si_pid == pid || (failed && errno != EINTR);
 }
 
-/* Waits for bytes; those of a child that has left are all there. */
+/* Waits for output. If the child has exited, all its output is there already, so there is no
+ * wait. */
 static void await_bytes(Process *p, int timeout_ms) {
     struct pollfd ready = {.fd = p->out, .events = POLLIN};
     bool left = has_exited(p->pid);
@@ -217,7 +219,7 @@ void process_end(Process *p, int64_t grace_ms, char how[PROCESS_END_TEXT_MAX]) {
     int status = 0;
     process_close_input(p);
     bool left = exits_within(p->pid, grace_ms);
-    kill(-p->pid, SIGKILL); // the whole group
+    kill(-p->pid, SIGKILL); // kills the whole process group
     while (waitpid(p->pid, &status, 0) < 0 && errno == EINTR) {
     }
     close(p->out);

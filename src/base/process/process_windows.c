@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// A child with two named pipes, as only these can be waited for with a deadline.  Its job holds it
-// and what it starts, and ends with us.
+// A child process with two named pipes: unlike anonymous pipes they can be waited for with a
+// deadline (overlapped I/O). A job object holds the child and its descendants, and ends them with
+// Roek.
 #include "base/process/process_internal.h"
 
 #include "base/os/clock.h"
@@ -15,13 +16,13 @@
 
 typedef struct {
     HANDLE ours;
-    HANDLE done; // set when an operation on it ends
+    HANDLE done; // signaled when an operation on the pipe completes
 } ProcessPipe;
 
 struct Process {
     HANDLE process, job;
-    ProcessPipe in, out; // its standard input and output; in.ours is NULL: closed
-    bool reading;        // an operation is under way into the buffer
+    ProcessPipe in, out; // the child's standard input and output; in.ours is NULL: closed
+    bool reading;        // an overlapped read into the buffer is pending
     OVERLAPPED read;
     ProcessOutput output;
 };
@@ -38,7 +39,7 @@ static void close_pipe(ProcessPipe *pipe) {
     close_handle(&pipe->done);
 }
 
-/* Our end, and the child's, which it inherits. */
+/* Creates a pipe: Roek's end, and the child's end, which the child inherits. */
 static bool open_pipe(ProcessPipe *pipe, bool we_write, HANDLE *theirs) {
     char name[64];
     Text text = text_on(name, sizeof name);
@@ -57,8 +58,8 @@ static bool open_pipe(ProcessPipe *pipe, bool we_write, HANDLE *theirs) {
     return pipe->done && *theirs && *theirs != INVALID_HANDLE_VALUE;
 }
 
-/* One argument so that the child's C library reads it back: backslashes count only before quotes.
- */
+/* Quotes one argument as the child's C library parses it: a backslash is special only before a
+ * quote. */
 static void quote(Text *out, const char *word) {
     size_t slashes = 0;
     text_char(out, '"');
@@ -85,7 +86,8 @@ static int error_number(DWORD error) {
     }
 }
 
-/* Whatever it starts ends with it, and all of it with us. */
+/* A job that kills the child and its descendants when Roek's handle is closed, also at Roek's
+ * exit. */
 static HANDLE new_job(void) {
     JOBOBJECT_EXTENDED_LIMIT_INFORMATION limits;
     memset(&limits, 0, sizeof limits);
@@ -98,8 +100,8 @@ static HANDLE new_job(void) {
 
 enum { HANDLE_COUNT = 3 };
 
-/* What a child inherits, instead of all that can be inherited: another thread may just be starting
- * a child of its own, and our standard streams are no child's.  NULL without memory. */
+/* The handles that a child inherits. Without the list it would inherit all inheritable handles,
+ * including those for a child that another thread is starting. NULL if memory runs out. */
 static LPPROC_THREAD_ATTRIBUTE_LIST handle_list(HANDLE handles[HANDLE_COUNT]) {
     SIZE_T size = 0;
     InitializeProcThreadAttributeList(NULL, 1, 0, &size);
@@ -118,8 +120,7 @@ static void free_list(LPPROC_THREAD_ATTRIBUTE_LIST list) {
     free(list);
 }
 
-/* Runs the command line, with standard input, output and error, up to its first instruction; 0 or
- * an errno. */
+/* Creates the process, suspended, with these standard handles. Returns 0 or an errno. */
 static int launch(char *command, HANDLE handles[HANDLE_COUNT], PROCESS_INFORMATION *made) {
     STARTUPINFOEXA start = {.StartupInfo = {.cb = sizeof start,
                                             .dwFlags = STARTF_USESTDHANDLES,
@@ -137,7 +138,7 @@ static int launch(char *command, HANDLE handles[HANDLE_COUNT], PROCESS_INFORMATI
     return error;
 }
 
-/* Runs the command line with these standard handles; 0 or an errno. */
+/* Starts the command line in a new job. Returns 0 or an errno. */
 static int create(Process *p, char *command, HANDLE in, HANDLE out) {
     SECURITY_ATTRIBUTES inherited = {.nLength = sizeof inherited, .bInheritHandle = TRUE};
     HANDLE null_device = CreateFileA("NUL", GENERIC_WRITE, 0, &inherited, OPEN_EXISTING, 0, NULL);
@@ -183,14 +184,15 @@ Process *process_start(char *const argv[], int *error) {
     return NULL;
 }
 
-/* Ends an operation that takes too long; how many bytes went over after all? */
+/* Completes an overlapped operation, or cancels it if it is not `in_time`. Returns the bytes
+ * transferred. */
 static DWORD finish(ProcessPipe *pipe, OVERLAPPED *operation, bool in_time) {
     DWORD bytes = 0;
     if (!in_time) CancelIoEx(pipe->ours, operation);
     return GetOverlappedResult(pipe->ours, operation, &bytes, TRUE) ? bytes : 0;
 }
 
-/* Milliseconds up to the deadline. */
+/* Milliseconds left until the deadline. */
 static DWORD time_left(int64_t deadline) {
     int64_t left = deadline - clock_ms();
     return left < 0 ? 0 : (DWORD)left;
@@ -219,7 +221,7 @@ void process_close_input(Process *p) {
     close_pipe(&p->in);
 }
 
-/* Waits for bytes; what was begun goes on until they come, also over several calls. */
+/* Waits for output. A pending read stays pending over several calls. */
 static void fill_buffer(Process *p, int timeout_ms) {
     ProcessOutput *o = &p->output;
     if (!p->reading) {
@@ -236,7 +238,7 @@ static void fill_buffer(Process *p, int timeout_ms) {
     if (bytes == 0) o->closed = true;
 }
 
-/* The same, but what a child that has left did not write will not come. */
+/* The same, but if the child has exited, cancels a read that does not complete at once. */
 static void await_bytes(Process *p, int timeout_ms) {
     bool left = WaitForSingleObject(p->process, 0) == WAIT_OBJECT_0;
     fill_buffer(p, left ? 0 : timeout_ms);
@@ -248,7 +250,7 @@ static void await_bytes(Process *p, int timeout_ms) {
 
 ProcessRead process_read(Process *p, int64_t deadline, const atomic_bool *stop, const char **line) {
     for (;;) {
-        // while the system may write into the buffer nothing in it is moved
+        // a pending read writes into the buffer, so its lines are not moved meanwhile
         if (!p->reading && process_next_line(&p->output, line)) return PROCESS_LINE;
         if (p->output.closed) return PROCESS_CLOSED;
         if (stop && atomic_load_explicit(stop, memory_order_relaxed)) return PROCESS_STOPPED;

@@ -52,7 +52,8 @@ static bool read_digits(JsonReader *r) {
     return r->at > start || fail(r, JSON_BAD_NUMBER);
 }
 
-/* No number but 0 begins with 0: what follows one is found to be no comma. */
+/* A leading zero ends the number: a digit after it is then an error, because a comma is
+ * expected. */
 static bool read_number(JsonReader *r) {
     JsonNode *node = add(r, JSON_NUMBER);
     if (!node) return false;
@@ -91,7 +92,7 @@ static bool is_low_surrogate(uint32_t unit) {
     return (unit & 0xfc00) == 0xdc00;
 }
 
-/* After "\u": the first half of a pair needs the second, which never comes alone. */
+/* After "\u". A high surrogate must be followed by a low one, which may not stand alone. */
 static bool read_unicode(JsonReader *r) {
     const char *start = r->at;
     uint32_t first, second;
@@ -112,7 +113,7 @@ static bool read_escape(JsonReader *r) {
     return true;
 }
 
-/* The characters after an opening quote, and the closing one. */
+/* Reads the characters after an opening quote, and the closing quote. */
 static bool read_characters(JsonReader *r) {
     while (!take(r, '"')) {
         if (r->at == r->end) return fail(r, JSON_CUT_SHORT);
@@ -144,8 +145,8 @@ static bool read_name(JsonReader *r) {
     return take(r, ':') || fail(r, JSON_MISSING_COLON);
 }
 
-/* What is open is a stack without memory of its own: until a node is closed and its size known, its
- * size is the way back to the one around it. */
+/* Open containers form a stack inside `nodes`: while a container is open, its `size` is the
+ * distance back to the enclosing one (0: none). Closing it sets the real size. */
 static void close_innermost(JsonReader *r) {
     JsonNode *node = r->open;
     r->open = node->size ? node - node->size : NULL;
@@ -153,7 +154,7 @@ static void close_innermost(JsonReader *r) {
     r->depth--;
 }
 
-/* After a value: closes whatever ends here; true if another value follows. */
+/* After a value: closes the containers that end here. True if another value follows. */
 static bool go_on(JsonReader *r) {
     while (r->open) {
         bool in_object = r->open->type == JSON_OBJECT;
@@ -190,7 +191,7 @@ static bool read_scalar(JsonReader *r) {
     }
 }
 
-/* A value, or the beginning of an array or object; true if another value follows. */
+/* Reads a scalar value, or the beginning of an array or object. True if another value follows. */
 static bool read_value(JsonReader *r) {
     skip_spaces(r);
     if (r->at == r->end) return fail(r, JSON_MISSING_VALUE);
@@ -245,7 +246,7 @@ uint32_t json_count(const JsonNode *node) {
     return is_container(node) ? node->count : 0;
 }
 
-/* The value at `node`, or behind the name at `node`, unless the container ends before it. */
+/* The value at `node`, or behind the name at `node`; NULL at the end of the container. */
 static const JsonNode *value_at(const JsonNode *container, const JsonNode *node) {
     if (node == container + container->size) return NULL;
     return container->type == JSON_OBJECT ? node + 1 : node;
@@ -274,7 +275,7 @@ bool json_to_bool(const JsonNode *node, bool *out) {
     return true;
 }
 
-/* Numbers end where the grammar says, not with a zero byte. */
+/* Copies a number and terminates it. */
 static bool number_text(const JsonNode *node, char out[JSON_NUMBER_MAX + 1]) {
     if (json_type(node) != JSON_NUMBER) return false;
     memcpy(out, node->text, node->length);
@@ -282,7 +283,8 @@ static bool number_text(const JsonNode *node, char out[JSON_NUMBER_MAX + 1]) {
     return true;
 }
 
-/* The power of ten behind "e" or "E", or none; far beyond what matters it may be the nearest. */
+/* The exponent after "e" or "E"; 0 if there is none. Very large ones are clamped, which does not
+ * change the result. */
 static int64_t read_power(const char *exponent) {
     int64_t power = 0;
     if (*exponent) exponent += exponent[1] == '+' ? 2 : 1;
@@ -291,7 +293,7 @@ static int64_t read_power(const char *exponent) {
     return power;
 }
 
-/* The same number in digits only; false if it has a fraction, or more digits than any int. */
+/* Writes an integral number with digits only. False if it has a fraction or too many digits. */
 enum { INT_ZEROS_MAX = 18 };
 static bool write_whole(const char *number, char out[JSON_NUMBER_MAX + INT_ZEROS_MAX + 1]) {
     size_t length = strcspn(number, "eE"), used = 0;
@@ -326,7 +328,7 @@ static uint32_t hex_value(const char *digits) {
     return value;
 }
 
-/* The character of an escape known to be right, whose backslash is at `at`; moves over it. */
+/* Decodes a valid escape whose backslash is at `*at`, and moves behind it. */
 static uint32_t escaped_character(const char **at) {
     static const char LETTERS[] = "bfnrt", MEANT[] = "\b\f\n\r\t";
     char kind = (*at)[1];
@@ -343,7 +345,7 @@ static uint32_t escaped_character(const char **at) {
     return (uint32_t)(letter ? MEANT[letter - LETTERS] : kind);
 }
 
-/* The next character as UTF-8; returns its length and moves over it. */
+/* Decodes the next character as UTF-8; returns its length and moves behind it. */
 static size_t next_character(const char **at, const char *end, char out[UTF8_MAX]) {
     if (**at == '\\') return (size_t)utf8_encode(escaped_character(at), out);
     int n = utf8_length(*at, (size_t)(end - *at));

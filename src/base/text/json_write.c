@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "base/text/json.h"
 
-/* A value needs a comma before it unless it opens the text or follows a bracket or a colon. */
+/* Writes the comma before a value, unless it opens the text or follows a bracket or a colon. */
 static void separate(Text *out) {
     if (out->used == 0) return;
     char last = out->data[out->used - 1];
@@ -20,13 +20,13 @@ void json_close(Text *out, char bracket) {
 static void quoted(Text *out, const char *value) {
     text_char(out, '"');
     for (const char *s = value; *s;) {
-        int n = utf8_length(s, UTF8_MAX); // no sequence goes beyond the terminating zero
-        if (n == 0) { // a stray byte: read it as Latin-1, so the output stays valid
+        int n = utf8_length(s, UTF8_MAX); // no valid sequence contains the terminating zero
+        if (n == 0) { // invalid UTF-8: written as Latin-1, so that the output is valid
             text_format(out, "\\u%04x", (unsigned char)*s++);
         } else if (*s == '"' || *s == '\\') {
             text_format(out, "\\%c", *s++);
         } else if (utf8_is_control(s)) {
-            // more of them than JSON demands, as a terminal would obey the others too
+            // all control characters, not only those of JSON, because terminals interpret them
             text_format(out, "\\u%04x", (unsigned char)s[n - 1]);
             s += n;
         } else {
@@ -61,7 +61,7 @@ void json_int(Text *out, int64_t value) {
 void json_real(Text *out, double value) {
     separate(out);
     if (value - value != 0)
-        text_string(out, "null"); // JSON knows neither infinities nor NaN
+        text_string(out, "null"); // JSON has neither infinities nor NaN
     else
         text_format(out, "%.6g", value);
 }

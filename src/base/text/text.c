@@ -19,7 +19,7 @@ void text_free(Text *text) {
     *text = (Text){.grows = text->grows};
 }
 
-/* Makes room for `n` more bytes and the terminator; says how many of them fit. */
+/* Makes room for `n` more bytes and the terminator. Returns how many of them fit. */
 static size_t make_room(Text *text, size_t n) {
     size_t needed = text->used + n + 1;
     if (needed > text->size && text->grows && !text->failed) {
@@ -32,7 +32,7 @@ static size_t make_room(Text *text, size_t n) {
         }
     }
     if (needed <= text->size && (text->grows || !text->failed)) return n;
-    bool full = text->failed && !text->grows; // what follows does not fill up the last bytes
+    bool full = text->failed && !text->grows; // after an overflow nothing more is added
     text->failed = true;
     return text->size > text->used && !full ? text->size - text->used - 1 : 0;
 }
@@ -127,8 +127,9 @@ bool cursor_word(Cursor *c, const char **word, size_t *length) {
     return *length > 0;
 }
 
-/* Digits only, as strtoll would also take "0x1", "+1" and leading blanks; the nearest number in
- * [min, max], and whether it is the one that was written. */
+/* Reads an integer of digits only (strtoll would accept "0x1", "+1" and leading blanks). Sets
+ * `*out` to the nearest number in [min, max], and `*exact` to whether that is the number itself.
+ * Returns its end, or NULL. */
 static const char *read_int(const char *s, int64_t min, int64_t max, int64_t *out, bool *exact) {
     bool negative = *s == '-';
     if (negative) s++;
@@ -146,7 +147,7 @@ static const char *read_int(const char *s, int64_t min, int64_t max, int64_t *ou
     return s;
 }
 
-/* Moves the cursor behind a number that ends as a word does. */
+/* Moves the cursor to `end` if the number ends there as a word does. */
 static bool take_int(Cursor *c, const char *end) {
     if (!end || (*end && !char_is_space(*end))) return false;
     c->at = end;
@@ -197,8 +198,8 @@ bool text_to_real(const char *text, double *out) {
     if (!char_is_digit(*text) && *text != '-' && *text != '.') return false;
     char *end;
     double value = strtod(text, &end);
-    if (end == text || *end || value - value != 0) return false; // nor an infinity, nor NaN
-    if (strpbrk(text, "xX")) return false; // nor in sixteens, as whole numbers are not
+    if (end == text || *end || value - value != 0) return false; // neither infinity nor NaN
+    if (strpbrk(text, "xX")) return false;                       // no hexadecimal numbers
     *out = value;
     return true;
 }
@@ -214,7 +215,8 @@ bool span_is_nocase(const char *word, size_t length, const char *text) {
     return true;
 }
 
-/* Bytes that may follow `first`, as a range: some lead bytes leave no room below or above. */
+/* Is this a valid second byte? Some lead bytes restrict its range, against overlong forms and
+ * surrogates. */
 static bool is_second(unsigned char first, unsigned char second) {
     unsigned char low = first == 0xe0 ? 0xa0 : first == 0xf0 ? 0x90 : 0x80;
     unsigned char high = first == 0xed ? 0x9f : first == 0xf4 ? 0x8f : 0xbf;
@@ -271,7 +273,7 @@ int text_width(const char *s, size_t bytes) {
     return width;
 }
 
-/* U+FFFE and U+FFFF are UTF-8, but no characters. */
+/* U+FFFE and U+FFFF are valid UTF-8, but not characters. */
 static bool is_no_character(const char *s, int bytes) {
     return bytes == 3 && memcmp(s, "\xef\xbf", 2) == 0 && (unsigned char)s[2] >= 0xbe;
 }
@@ -281,7 +283,7 @@ void text_escape_xml(Text *text, const char *s, size_t length) {
         int n = utf8_length(s + i, length - i);
         if (s[i] == '<')
             text_string(text, "&lt;");
-        else if (s[i] == '>') // as "]]>" may not be there
+        else if (s[i] == '>') // because "]]>" is not allowed
             text_string(text, "&gt;");
         else if (s[i] == '&')
             text_string(text, "&amp;");
@@ -314,7 +316,7 @@ int utf8_encode(uint32_t c, char out[UTF8_MAX]) {
     }
     int n = c < 0x800 ? 2 : c < 0x10000 ? 3 : 4;
     for (int i = n - 1; i > 0; i--, c >>= 6) out[i] = (char)(0x80 | (c & 0x3f));
-    out[0] = (char)(0xffu << (8 - n) | c); // as many leading ones as bytes
+    out[0] = (char)(0xffu << (8 - n) | c); // as many leading one bits as bytes
     return n;
 }
 
@@ -322,8 +324,8 @@ static int least_of(int a, int b) {
     return a < b ? a : b;
 }
 
-/* Row i holds the distances of the first i letters of `a` from all beginnings of `b`; a swap looks
- * two rows back. */
+/* Damerau-Levenshtein distance (optimal string alignment). Row i holds the distances of the first i
+ * letters of `a` from all prefixes of `b`. A swap refers to the row two above. */
 int edit_distance(const char *a, size_t a_length, const char *b) {
     enum { LONGEST = 31 };
     int rows[3][LONGEST + 1];
@@ -346,14 +348,14 @@ int edit_distance(const char *a, size_t a_length, const char *b) {
     return rows[a_length % 3][b_length];
 }
 
-/* The shorter a word, the less may be wrong with it. */
+/* The largest distance at which a word is suggested; smaller for short words. */
 static int farthest_meant(size_t length) {
     return length < 2 ? 0 : length < 4 ? 1 : 2;
 }
 
 static bool begins_with(const char *word, const char *start, size_t length) {
     for (size_t i = 0; i < length; i++)
-        if (char_lower(word[i]) != char_lower(start[i])) return false; // also at its end
+        if (char_lower(word[i]) != char_lower(start[i])) return false; // also at the end of `word`
     return true;
 }
 
@@ -362,7 +364,7 @@ NearWord near_word_to(const char *typed, size_t length) {
 }
 
 void near_word_try(NearWord *near, const char *word) {
-    enum { TELLING = 3 }; // letters of a beginning
+    enum { TELLING = 3 }; // shortest prefix that counts as an abbreviation
     int distance = edit_distance(near->typed, near->length, word);
     if (near->length >= TELLING && begins_with(word, near->typed, near->length))
         distance = least_of(distance, 1);

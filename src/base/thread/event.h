@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// A bell that any thread rings and one thread waits for.  A ring that nobody heard is kept until
-// somebody waits, so none can be missed; several count as one.
+// An auto-reset event: any thread may set it, one thread waits for it. A set event stays set until
+// a wait consumes it. Setting it twice has the effect of setting it once.
 #ifndef BASE_THREAD_EVENT_H
 #define BASE_THREAD_EVENT_H
 
@@ -18,11 +18,12 @@ typedef struct {
 void event_init(Event *event);
 void event_destroy(Event *event);
 
-/* Takes a `void *` so that it can be handed over as a function to call. */
+/* Takes an `Event *`. The parameter is a `void *` so that the function can be used as a
+ * callback. */
 void event_set(void *event);
 
-/* Waits for a ring, at most until the moment `deadline` of clock_ms (INT64_MAX: for ever); was
- * there one? */
+/* Waits until the event is set or clock_ms() reaches `deadline` (INT64_MAX: no limit). Returns
+ * false on time-out. */
 bool event_wait(Event *event, int64_t deadline);
 
 #endif

@@ -5,16 +5,17 @@
 
 #include <stdlib.h>
 
-/* Who leaves last frees it: the owner, or the thread that may be waiting for input for ever. */
+/* The owner or the reading thread frees the queue, whichever finishes last: the thread may block in
+ * a read for as long as the program runs. */
 struct LineQueue {
     pthread_mutex_t lock;
     pthread_cond_t changed;
-    LineReader reader; // of the thread
+    LineReader reader; // used only by the reading thread
     // Under the lock:
-    const char *line; // read, and not yet done with
-    bool handed_out;  // the owner has it
+    const char *line; // the line that was read and is not consumed yet
+    bool handed_out;  // line_queue_wait has returned `line`
     bool woken, ended, end_reported, abandoned;
-    int error; // why it ended
+    int error; // the errno that ended the input
 };
 
 static void destroy(LineQueue *queue) {
@@ -93,7 +94,7 @@ int line_queue_error(LineQueue *queue) {
     return error;
 }
 
-/* What there is to tell, under the lock. */
+/* The result that is ready; LINE_QUEUE_TIMEOUT if there is none. The caller holds the lock. */
 static LineQueueResult pending_result(const LineQueue *queue) {
     if (queue->woken) return LINE_QUEUE_WOKEN;
     if (queue->line) return LINE_QUEUE_LINE;

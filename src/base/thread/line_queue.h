@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 //
-// Lines of input and a bell, waited for together: what somebody needs who listens while others
-// think.  A thread reads ahead by one line, as not every system can wait for a pipe and something
-// else at once.
+// A queue of input lines with a wake-up, for a thread that waits for input and for other threads at
+// once.
+//
+// A separate thread reads one line ahead, because not every system can wait for a pipe and a
+// condition variable in one call.
 #ifndef BASE_THREAD_LINE_QUEUE_H
 #define BASE_THREAD_LINE_QUEUE_H
 
@@ -19,25 +21,27 @@ typedef enum {
     LINE_QUEUE_END
 } LineQueueResult;
 
-/* Takes over the reader, which is empty afterwards; NULL without memory or threads. */
+/* Takes over the reader, which is empty afterwards. NULL if memory or threads ran out. */
 LineQueue *line_queue_new(LineReader *reader);
 
-/* The reader's thread may still wait for input; it ends with it. */
+/* Does not wait for the reading thread, which may be blocked in a read; it exits when that read
+ * returns. */
 void line_queue_free(LineQueue *queue);
 
-/* Rings the bell; from any thread, and as a function to hand over.  It rings until it is heard. */
+/* Wakes the thread in line_queue_wait. Any thread may call it, also as a callback. The wake-up
+ * stays pending until a wait consumes it. */
 void line_queue_wake(void *queue);
 
-/* Forgets a bell that rang and was not heard. */
+/* Discards a pending wake-up. */
 void line_queue_forget_wake(LineQueue *queue);
 
-/* Waits for the next news, at most until the moment `deadline` of clock_ms (INT64_MAX: for ever),
- * when LINE_QUEUE_TIMEOUT comes.  The bell comes before lines; `*line` is valid until the next
- * call.  When there will be no more lines, LINE_QUEUE_END comes once; after that only bell and
- * time. */
+/* Waits for a line or a wake-up until clock_ms() reaches `deadline` (INT64_MAX: no limit), which
+ * returns LINE_QUEUE_TIMEOUT. A wake-up comes before lines. `*line` is valid until the next call.
+ * LINE_QUEUE_END is returned once at the end of the input; after it only wake-ups and time-outs
+ * come. */
 LineQueueResult line_queue_wait(LineQueue *queue, int64_t deadline, const char **line);
 
-/* After LINE_QUEUE_END: why, as errno; 0 if the input just ended. */
+/* After LINE_QUEUE_END: the errno that ended the input; 0 at a normal end. */
 int line_queue_error(LineQueue *queue);
 
 #endif

@@ -22,7 +22,7 @@ bool thread_start(pthread_t *thread, void *(*work)(void *context), void *context
     return thread_start_with_stack(thread, THREAD_STACK, work, context);
 }
 
-/* The moment `ms` from now on the clock that conditions wait by. */
+/* The time `ms` from now, on the clock that pthread_cond_timedwait uses. */
 static struct timespec in_ms(int64_t ms) {
     struct timespec at;
     clock_gettime(CLOCK_REALTIME, &at);
