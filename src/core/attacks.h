@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: MIT
 //
-// Which squares a piece attacks.
+// Attack sets of the pieces.
 //
-// All tables are constants computed while building (tools/gen_attacks.c).  Line pieces look up
-// the blockers gathered by PEXT where the compiler may use it; elsewhere they subtract: o ^ (o-2r)
-// finds the first blocker upwards, and byte or bit reversal turns "down" into "up".  WebAssembly
-// reverses nothing cheaply, and takes the difference of the blockers on both sides instead.
+// All tables are constants computed at build time (tools/gen_attacks.c). Sliders (bishop, rook,
+// queen) look up their attacks by PEXT where the compiler may use it. Elsewhere they use hyperbola
+// quintessence: o ^ (o - 2r) gives the squares up to the first blocker above r, and reversing bytes
+// gives those below. WebAssembly has no fast byte reversal; there the attacks are the difference of
+// the nearest blockers on both sides (obstruction difference).
 #ifndef CORE_ATTACKS_H
 #define CORE_ATTACKS_H
 
 #include "core/types.h"
 
-/* Installed, the header is the same for everybody, whatever the library was built for. */
+/* The installed header does not depend on how the library was compiled: it never uses PEXT. */
 #if defined __BMI2__ && !defined ROEK_INSTALLED
 #define ROEK_HAVE_PEXT
 #include <immintrin.h>
@@ -20,16 +21,17 @@
 extern const Bitboard KNIGHT_ATTACKS[64];
 extern const Bitboard KING_ATTACKS[64];
 extern const Bitboard PAWN_ATTACKS[2][64];
-extern const Bitboard BETWEEN[64][64];   // squares strictly between two squares of one line, else 0
+extern const Bitboard BETWEEN[64][64];   // squares strictly between two squares of a line; else 0
 extern const Bitboard LINE[64][64];      // the whole line through two squares, else 0
 extern const Bitboard ROOK_RAYS[64];     // a rook's attacks on the empty board
 extern const Bitboard BISHOP_RAYS[64];   // a bishop's
 extern const Bitboard FILE_MASK[64];     // the file, diagonal and antidiagonal through a square,
 extern const Bitboard DIAGONAL_MASK[64]; // without the square
 extern const Bitboard ANTIDIAGONAL_MASK[64];
-extern const uint8_t RANK_ATTACKS[64][8]; // by the six inner blockers and the file
+extern const uint8_t RANK_ATTACKS[64][8]; // index: the six inner squares of the rank, the file
 
-/* Both directions along a line that crosses each rank at most once. */
+/* Attacks in both directions along a line that crosses each rank at most once, by hyperbola
+ * quintessence. */
 ROEK_INLINE Bitboard line_attacks_by_reversal(Square s, Bitboard occupied, Bitboard mask) {
     Bitboard up = occupied & mask;
     Bitboard down = __builtin_bswap64(up);
@@ -38,8 +40,8 @@ ROEK_INLINE Bitboard line_attacks_by_reversal(Square s, Bitboard occupied, Bitbo
     return (up ^ __builtin_bswap64(down)) & mask;
 }
 
-/* The same where bytes cannot be reversed by one instruction: from the last blocker below to the
- * first one above are the bits of a difference. */
+/* The same without byte reversal, by obstruction difference: the bits from the last blocker below
+ * to the first blocker above are the difference of the two. */
 ROEK_INLINE Bitboard line_attacks_by_difference(Square s, Bitboard occupied, Bitboard mask) {
     Bitboard blockers = occupied & mask, lower = bit(s) - 1;
     Bitboard above = blockers & ~lower;
@@ -102,7 +104,7 @@ ROEK_INLINE Bitboard role_attacks(Role role, Square s, Bitboard occupied) {
     }
 }
 
-/* Everything that pawns of a colour attack; `west` and `east` as White sees them. */
+/* All squares that pawns of a colour attack. West is towards the a-file for both colours. */
 ROEK_INLINE Bitboard pawns_attack_west(Color c, Bitboard pawns) {
     return c == WHITE ? (pawns & ~FILE_A) << 7 : (pawns & ~FILE_A) >> 9;
 }

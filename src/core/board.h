@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 //
-// The board: everything the rules of movement need, and nothing else, in 80 bytes.
+// The board: what the rules of movement need, and nothing else, in 80 bytes.
 //
 //     role[6]     pawns, knights, bishops, rooks, queens, kings of both colours
 //     color[2]    white and black pieces
 //     castling    the rooks that may still castle
 //     ep          the square behind a pawn that has just made a double step
 //
-// The eight sets fill one cache line.  A board is a value: playing a move on it overwrites it,
-// keeping the old one means copying it first, and there is no undo.
+// The eight bitboards fill one cache line. A Board is a plain value (copy-make): a caller that
+// needs the old position copies the board before it plays a move. There is no unmake.
 #ifndef CORE_BOARD_H
 #define CORE_BOARD_H
 
@@ -37,24 +37,24 @@ ROEK_INLINE Bitboard board_bishop_like(const Board *b, Color c) {
     return (b->role[BISHOP] | b->role[QUEEN]) & b->color[c];
 }
 
-/* Both sides of a playable position have exactly one king. */
+/* The king's square. In a playable position each side has exactly one king. */
 ROEK_INLINE Square board_king(const Board *b, Color c) {
     assert(c != NO_COLOR && board_pieces(b, c, KING));
     return first_square(board_pieces(b, c, KING));
 }
 
-/* The square behind a pawn that has just made a double step, as a set. */
+/* The en-passant square as a bitboard; 0 if there is none. */
 ROEK_INLINE Bitboard board_ep_set(const Board *b) {
     return (Bitboard)(b->ep != NO_SQUARE) << (b->ep & 63);
 }
 
-/* The pieces and fields of a set-up, playable or not. */
+/* Builds the board of a set-up, which need not be playable. */
 Board board_from_setup(const Setup *setup);
 
-/* Linear in the roles; a Position knows its pieces by square. */
+/* Searches all roles. For a Position use its array `piece` instead. */
 Piece board_piece_at(const Board *b, Square s);
 
-/* All pieces of colour `by` that attack `s` when `occupied` blocks lines. */
+/* All pieces of colour `by` that attack `s`. `occupied` is what blocks sliders. */
 ROEK_INLINE Bitboard board_attackers(const Board *b, Square s, Color by, Bitboard occupied) {
     return ((KNIGHT_ATTACKS[s] & b->role[KNIGHT]) | (KING_ATTACKS[s] & b->role[KING]) |
             (PAWN_ATTACKS[other(by)][s] & b->role[PAWN]) |
@@ -63,7 +63,7 @@ ROEK_INLINE Bitboard board_attackers(const Board *b, Square s, Color by, Bitboar
            b->color[by];
 }
 
-/* Everything `by` attacks when `occupied` blocks lines. */
+/* All squares that `by` attacks. `occupied` is what blocks sliders. */
 ROEK_INLINE Bitboard board_attacked(const Board *b, Color by, Bitboard occupied) {
     Bitboard attacked = KING_ATTACKS[board_king(b, by)];
     Bitboard knights = board_pieces(b, by, KNIGHT);
@@ -80,7 +80,7 @@ ROEK_INLINE Bitboard board_checkers(const Board *b) {
     return board_attackers(b, board_king(b, us), other(us), board_occupied(b));
 }
 
-/* Where king and rook land when the king of colour `c` castles with the rook on `rook`. */
+/* The target squares of king and rook in castling. `rook` is the square of the castling rook. */
 ROEK_INLINE Square castle_king_target(Square king, Square rook) {
     return (king & 56) + (rook > king ? 6 : 2);
 }
@@ -97,8 +97,8 @@ ROEK_INLINE void board_castle(Board *b, Color us, Square from, Square rook_from)
     b->castling &= ~rank_mask(us, 0);
 }
 
-/* Plays a legal move of a piece of this colour and role; `takes`: something may stand on `to`.
- * Inlined where most of it is constant. */
+/* Plays a legal move of a piece of this colour and role. `takes` is false if `to` is known to be
+ * empty. Always inlined: most arguments are constants. */
 ROEK_INLINE void board_play(Board *b, Color us, Role role, Square from, Square to, MoveKind kind,
                             bool takes) {
     b->turn = (uint8_t)other(us);

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: MIT
 //
-// Which moves give check, told from the squares: cheap where every move of a position is asked.
+// Which moves give check, decided by bitboards. Cheaper than position_gives_check when a caller
+// asks for every move of a position.
 #ifndef CORE_CHECKS_H
 #define CORE_CHECKS_H
 
 #include "core/generate.h"
 #include "core/position.h"
 
-/* What checks are made of: the squares from which each role attacks the enemy king, and the own
- * pieces that uncover an attack by leaving a line. */
+/* Check information of a position: for each role the squares from which it attacks the enemy king,
+ * and the own pieces that discover a check when they leave their line. */
 typedef struct {
     Square king;
     Bitboard from[6];
@@ -28,12 +29,13 @@ ROEK_INLINE CheckInfo check_info_make(const Board *b, Color us, Bitboard occupie
     return info;
 }
 
-/* Moves whose squares do not tell: promotions, castling, en passant, pieces that leave a line. */
+/* Special moves, for which from- and to-square do not suffice: promotions, castling, en passant,
+ * and possible discovered checks. */
 ROEK_INLINE bool check_info_is_special(const CheckInfo *info, Move move) {
     return move_kind(move) >= MOVE_EN_PASSANT || (info->discoverers & bit(move_from(move))) != 0;
 }
 
-/* The same answer as position_gives_check. */
+/* Same result as position_gives_check. */
 ROEK_INLINE bool check_info_gives_check(const CheckInfo *info, const Position *pos, Move move) {
     if (check_info_is_special(info, move)) return position_gives_check(pos, move);
     return info->from[piece_role(pos->piece[move_from(move)])] & bit(move_to(move));

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 //
-// How many legal moves there are, without making a list of them.
+// Counts legal moves without listing them.
 //
-// The generator can count (core/generate.h), piece by piece.  Where vector registers are at hand
-// and the game knows check, the pieces are counted all at once instead, which is faster the more
-// of them there are; pawns, en passant and castling remain the generator's.
+// The generator can count piece by piece (core/generate.h). With AVX2, and in games with check,
+// sliders and knights are counted all at once instead (core/slider_simd.h), which is faster the
+// more of them there are. Pawns, en passant and castling are still counted by the generator.
 #ifndef CORE_COUNT_MOVES_H
 #define CORE_COUNT_MOVES_H
 
@@ -20,17 +20,19 @@ ROEK_INLINE uint64_t count_by_generator(const Board *b, Traits t, Color us) {
 
 #ifdef ROEK_HAVE_SLIDER_SIMD
 
-/* What the line pieces see of the king and the king of them. */
+/* Pins and checks by sliders, found with SIMD. Lane n of a BitboardX4 belongs to one direction and
+ * its opposite. */
 typedef struct {
     SliderPropagators propagators;
-    BitboardX8 enemy_attacks; // attacks of the enemy's line pieces
-    BitboardX8 king_hits;     // of these, the king's square
-    BitboardX4 pin_lanes;     // own pieces that may move only along this lane
-    BitboardX4 pinned;        // all of them, in every lane
+    BitboardX8 enemy_attacks; // attacks of the enemy's sliders
+    BitboardX8 king_hits;     // the king's square, in the directions in which a slider attacks it
+    BitboardX4 pin_lanes;     // pinned pieces, each in the lane of the line along which it may move
+    BitboardX4 pinned;        // all pinned pieces, in every lane
 } SliderPins;
 
-/* A lane and its opposite meet: what stands in an attack towards the king and in the king's view
- * of the attacker is pinned; the king's view of an attacker that reaches it is a line of check. */
+/* An own piece is pinned if an enemy slider attacks it in one direction and a ray from the king
+ * reaches it in the opposite direction. If an enemy slider attacks the king, the king's ray towards
+ * the slider gives the squares on which the check can be blocked or the checker captured. */
 ROEK_INLINE SliderPins find_slider_pins(const Board *b, Color us, Legality *l) {
     Color them = other(us);
     SliderPins s = {.propagators = slider_propagators(~l->occupied)};
@@ -50,7 +52,8 @@ ROEK_INLINE SliderPins find_slider_pins(const Board *b, Color us, Legality *l) {
     return s;
 }
 
-/* Everything `by` attacks; line pieces also see the square behind the king they attack. */
+/* All squares that `by` attacks. A slider that gives check also attacks the square behind the
+ * king. */
 ROEK_INLINE Bitboard find_attacked(const Board *b, Color by, const SliderPins *s) {
     Bitboard pawns = board_pieces(b, by, PAWN);
     BitboardX8 behind = x8_step(s->king_hits),

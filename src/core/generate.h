@@ -2,15 +2,16 @@
 //
 // The move generator: the only one, for every variant and every purpose.
 //
-// It is a template in the only way C has: force-inlined functions whose parameters are constants
-// where a variant instantiates them (src/rules).  What a game lacks is compiled away.
+// It is a template as far as C allows: force-inlined functions whose parameters are constants in
+// each instance (src/rules). The compiler removes what a variant does not have.
 //
-//     Traits    what the variant has: pawns, castling, checks, a finish
-//     Color     who moves
-//     Purpose   what happens to the moves: listed, counted, or played and counted deeper
+//     Traits            what the variant has: pawns, castling, checks, a finish
+//     Color             who moves
+//     GeneratePurpose   what happens to the moves: listed, counted, or played and counted deeper
 //
-// Only legal moves come out.  A Legality gathers what forbids moves (checks, pins, attacked
-// squares) once; then each piece's targets are a set, so that counting needs no loop over moves.
+// The generator makes legal moves only. It first computes a Legality: checkers, pinned pieces and
+// the squares that block a check. Then the targets of each piece are one bitboard, so counting
+// needs no loop over moves.
 #ifndef CORE_GENERATE_H
 #define CORE_GENERATE_H
 
@@ -21,13 +22,15 @@ typedef struct {
     Bitboard own, enemy, occupied;
     Square king, enemy_king;
     Bitboard checkers;
-    Bitboard evasions;    // where moves of other pieces than the king may end
-    Bitboard pinned;      // own pieces that may move only along the line to the own king
-    Bitboard discoverers; // own pieces that may move only along the line to the enemy king
+    Bitboard evasions; // allowed targets of all pieces but the king: in check, squares that capture
+                       // or block
+    Bitboard pinned;   // own pieces that may only move along their line to the own king
+    Bitboard discoverers; // own pieces that may only move along their line to the enemy king (games
+                          // without check)
 } Legality;
 
-/* Splits the pieces that stand between `king` and the line pieces of `by`: nothing between makes
- * a checker, a single piece a blocker. */
+/* Looks from `king` towards each slider of `by`. If nothing stands between, the slider is added to
+ * `checkers`. If a single piece stands between, that piece is added to `blockers`. */
 ROEK_INLINE void find_blockers(const Board *b, Square king, Color by, Bitboard occupied,
                                Bitboard *checkers, Bitboard *blockers) {
     Bitboard snipers =
@@ -41,7 +44,7 @@ ROEK_INLINE void find_blockers(const Board *b, Square king, Color by, Bitboard o
     }
 }
 
-/* Who stands where; nothing forbidden yet. */
+/* Fills in the pieces; no restrictions yet. */
 ROEK_INLINE Legality legality_init(const Board *b, Color us) {
     return (Legality){.own = b->color[us],
                       .enemy = b->color[other(us)],
@@ -71,10 +74,11 @@ ROEK_INLINE Legality legality_find(const Board *b, Color us, Traits t) {
     return l;
 }
 
-/* What happens to the moves, and where they go. */
+/* What the generator does with the moves. */
 typedef enum { PURPOSE_LIST, PURPOSE_COUNT, PURPOSE_PERFT } GeneratePurpose;
 
-/* How the other side counts below a move: its moves, or deeper. */
+/* The functions of the other side with which PURPOSE_PERFT continues: count the moves, or count
+ * deeper. */
 typedef struct {
     uint64_t (*moves)(const Board *b);
     uint64_t (*perft)(const Board *b, int depth);
@@ -83,21 +87,22 @@ typedef struct {
 typedef struct {
     MoveList *list;
     uint64_t count;
-    const Board *board; // for PURPOSE_PERFT: the board the moves are played on,
-    int depth;          // how deep to count (at least 2),
-    PerftCounters next; // and the other side's functions for it
+    const Board *board; // for PURPOSE_PERFT: the board on which moves are played
+    int depth;          // depth to count, at least 2
+    PerftCounters next; // functions of the other side
 } MoveSink;
 
-/* One request to the generator; constant in each instance but for the sets. */
+/* Parameters of one call of the generator. All but `movers` are constants in each instance. */
 typedef struct {
     Traits traits;
     Color us;
     GeneratePurpose purpose;
     GenerateKind kind;
-    Bitboard movers; // only moves of these pieces
+    Bitboard movers; // generate moves of these pieces only
 } GenerateOptions;
 
-/* Copied word by word: from wider copies the processor could not yet read back single words. */
+/* Copied word by word: after a wider copy the processor could not forward single words from its
+ * store buffer. */
 ROEK_INLINE Board board_copy(const Board *b) {
     Board copy;
     for (int i = 0; i < 6; i++) copy.role[i] = b->role[i];
@@ -109,7 +114,7 @@ ROEK_INLINE Board board_copy(const Board *b) {
     return copy;
 }
 
-/* `takes`: something may stand on `to`. */
+/* Handles one move. `takes` is false if `to` is known to be empty. */
 ROEK_INLINE void emit(MoveSink *sink, const GenerateOptions *o, Role role, Square from, Square to,
                       MoveKind kind, bool takes) {
     switch (o->purpose) {
@@ -141,7 +146,7 @@ ROEK_INLINE void emit_targets(MoveSink *sink, const GenerateOptions *o, Role rol
     FOR_EACH_SQUARE(to, targets) emit(sink, o, role, from, to, MOVE_PLAIN, false);
 }
 
-/* Pawn moves that all go the same way: each target came from `delta` squares before it. */
+/* Pawn moves in one direction: each comes from the square `to - delta`. */
 ROEK_INLINE void emit_pawns(MoveSink *sink, const GenerateOptions *o, Bitboard targets, int delta,
                             MoveKind kind, bool takes) {
     if (o->purpose == PURPOSE_COUNT) {
@@ -166,7 +171,7 @@ ROEK_INLINE void emit_promotions(MoveSink *sink, const GenerateOptions *o, Bitbo
     }
 }
 
-/* Restricts a piece's targets to those its pins allow. */
+/* Restricts a piece's targets to its lines of pin and of discovered check. */
 ROEK_INLINE Bitboard along_pins(const Legality *l, Traits t, Square from, Bitboard targets) {
     if (l->pinned & bit(from)) targets &= LINE[l->king][from];
     if (!t.checks && l->discoverers & bit(from)) targets &= LINE[l->enemy_king][from];
@@ -176,7 +181,7 @@ ROEK_INLINE Bitboard along_pins(const Legality *l, Traits t, Square from, Bitboa
 ROEK_INLINE void generate_pieces(const Board *b, const Legality *l, const GenerateOptions *o,
                                  Role role, Bitboard targets, MoveSink *sink) {
     Bitboard movers = board_pieces(b, o->us, role) & o->movers;
-    if (role == KNIGHT) movers &= ~(l->pinned | l->discoverers); // a knight always leaves the line
+    if (role == KNIGHT) movers &= ~(l->pinned | l->discoverers); // a knight always leaves its line
     if (!o->traits.checks) targets &= ~role_attacks(role, l->enemy_king, l->occupied);
     FOR_EACH_SQUARE(from, movers) {
         Bitboard reach = role_attacks(role, from, l->occupied) & targets;
@@ -185,7 +190,8 @@ ROEK_INLINE void generate_pieces(const Board *b, const Legality *l, const Genera
     }
 }
 
-/* En passant takes two pieces off a line at once, so it is tried out: is the king safe after? */
+/* En passant removes two pieces from a line at once, so it is tested by making the move: is the
+ * king attacked afterwards? */
 ROEK_INLINE bool en_passant_is_safe(const Board *b, Color us, Square from, Square to) {
     Bitboard captured = bit(to - forward_of(us));
     Bitboard occupied = (board_occupied(b) ^ bit(from) ^ captured) | bit(to);
@@ -206,7 +212,7 @@ ROEK_INLINE void generate_pawn_captures(const Legality *l, const GenerateOptions
                                         MoveSink *sink) {
     Color us = o->us;
     Bitboard targets = l->enemy & l->evasions, last = rank_mask(us, 7);
-    // a pinned pawn may capture along its diagonal only
+    // a pinned pawn may only capture along its diagonal
     Bitboard free = pawns & ~l->pinned, tied = pawns & l->pinned & BISHOP_RAYS[l->king];
     Bitboard rising = DIAGONAL_MASK[l->king], falling = ANTIDIAGONAL_MASK[l->king];
     Bitboard west = pawns_attack_west(us, free | (tied & (us == WHITE ? falling : rising)));
@@ -228,7 +234,7 @@ ROEK_INLINE void generate_pawn_steps(const Legality *l, const GenerateOptions *o
                                      MoveSink *sink) {
     Color us = o->us;
     Bitboard empty = ~l->occupied, last = rank_mask(us, 7);
-    // a pinned pawn may step along its file only
+    // a pinned pawn may only advance on its file
     pawns &= ~l->pinned | FILE_MASK[l->king];
     Bitboard single = shift_forward(us, pawns) & empty;
     Bitboard twice = shift_forward(us, single & rank_mask(us, 2)) & empty & l->evasions;
@@ -248,16 +254,16 @@ ROEK_INLINE void generate_pawns(const Board *b, const Legality *l, const Generat
     generate_en_passant(b, o, sink);
 }
 
-/* The rooks that may castle as far as can be told without looking for danger: the king sees them,
- * for all squares between the two must be empty. */
+/* The rooks that may castle, apart from attacked squares. The king must see the rook, because all
+ * squares between them must be empty. */
 ROEK_INLINE Bitboard castling_rooks(const Board *b, const Legality *l, const GenerateOptions *o) {
     Bitboard rooks = b->castling & rank_mask(o->us, 0);
     if (!o->traits.castling || !rooks || l->checkers || o->kind == GENERATE_NOISY) return 0;
     return rooks & rook_attacks(l->king, l->occupied);
 }
 
-/* The king and the rook swap over empty squares, the king over safe ones.  A rook that shields
- * the king on its rank cannot leave (only Chess960 knows such a rook). */
+/* Castling: the squares that king and rook cross must be empty, and those of the king not attacked.
+ * A rook that is pinned on the first rank cannot castle (possible in Chess960 only). */
 ROEK_INLINE void generate_castling(const Board *b, const Legality *l, const GenerateOptions *o,
                                    Bitboard danger, MoveSink *sink) {
     Bitboard rooks = castling_rooks(b, l, o) & ~l->pinned;
@@ -284,8 +290,8 @@ ROEK_INLINE void generate_king(const Board *b, const Legality *l, const Generate
     generate_castling(b, l, o, danger, sink);
 }
 
-/* In a race: is the game over before this side moves?  Where Black has a last move, White's king on
- * the finish still lets it answer, if its king can get there at once. */
+/* In a race: is the game over before this side moves? If Black has a last move, it may answer
+ * White's arrival when its king can reach the finish at once. */
 ROEK_INLINE bool race_is_over(const Board *b, Color us, Traits t) {
     Bitboard arrived = b->role[KING] & t.finish;
     if (!arrived) return false;
@@ -297,7 +303,7 @@ ROEK_INLINE bool race_is_over(const Board *b, Color us, Traits t) {
     return !(reach & ~board_attacked(b, other(us), l.occupied ^ bit(l.king)));
 }
 
-/* All moves of an order into the sink. */
+/* Generates all legal moves that the options ask for into the sink. */
 ROEK_INLINE void generate_moves(const Board *b, const GenerateOptions *o, MoveSink *sink) {
     Traits t = o->traits;
     if (t.finish && race_is_over(b, o->us, t)) return;
@@ -306,7 +312,7 @@ ROEK_INLINE void generate_moves(const Board *b, const GenerateOptions *o, MoveSi
                        : o->kind == GENERATE_NOISY ? l.enemy
                                                    : ~l.occupied;
     generate_king(b, &l, o, targets, sink);
-    if (t.checks && !l.evasions) return; // in double check only the king moves
+    if (t.checks && !l.evasions) return; // in double check only the king may move
     targets &= l.evasions;
     if (t.pawns) generate_pawns(b, &l, o, sink);
     generate_pieces(b, &l, o, KNIGHT, targets, sink);

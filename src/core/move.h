@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
 //
-// A move in 16 bits, and a list of them.
+// A move in 16 bits, and a list of moves.
 //
 //     15      12 11       6 5        0
 //     +---------+----------+---------+
 //     |  kind   |    to    |  from   |
 //     +---------+----------+---------+
 //
-// Castling is written as the king taking its own rook, which stays unambiguous in Chess960.
-// Whether a plain move captures is for the board to say; the kind tells only what the squares do
-// not.  The value 0 (a1a1) is NO_MOVE; NULL_MOVE (b1b1) is the pass used by searches and PGN.
+// Castling is stored as king takes own rook, which is unambiguous in Chess960 too. The kind holds
+// only what the squares do not show; whether a plain move captures depends on the board. The value
+// 0 (a1a1) is NO_MOVE. NULL_MOVE (b1b1) is the pass of searches and PGN.
 #ifndef CORE_MOVE_H
 #define CORE_MOVE_H
 
@@ -55,10 +55,10 @@ ROEK_INLINE Role move_promotion_role(Move m) {
     return promotion_role(move_kind(m));
 }
 
-/* No game comes to a position of more than 218 legal moves, but one can be set up.  Lines end on
- * at most 8, 5 or 3 sides of a square (inside, at the edge, in a corner), and a knight has no more
- * moves than that; so 36 * 8 + 24 * 5 + 4 * 3 = 420 are the most of squares and knights together,
- * to which promotions add 38 and the king 10. */
+/* An upper bound of the legal moves of any set-up (in games 218 is the maximum). Each square either
+ * is a target, which at most one slider reaches in each direction, or holds a knight, which has no
+ * more moves than the square has directions. With 8 directions inside, 5 on the edge and 3 in a
+ * corner that is at most 36 * 8 + 24 * 5 + 4 * 3 = 420. Promotions add 38, the king 10. */
 enum { MOVES_MAX = 480 };
 
 typedef struct {
@@ -72,7 +72,7 @@ static inline bool movelist_has(const MoveList *list, Move move) {
     return false;
 }
 
-/* Changes places of the move, if it is there, and the first one. */
+/* Swaps the move with the first one of the list, if it is in the list. */
 static inline void movelist_put_first(MoveList *list, Move move) {
     for (int i = 1; i < list->count; i++) {
         if (list->items[i] != move) continue;
@@ -82,7 +82,7 @@ static inline void movelist_put_first(MoveList *list, Move move) {
     }
 }
 
-/* Takes the move off the list, whose order changes; false if it is not there. */
+/* Removes the move and puts the last one in its place. False if it is not in the list. */
 static inline bool movelist_remove(MoveList *list, Move move) {
     for (int i = 0; i < list->count; i++) {
         if (list->items[i] != move) continue;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// What src/rules makes of the generator for one variant: functions with the signatures of Rules,
-// one instance for each colour, joined by the side to move.
+// Instantiates the generator for one variant (used in src/rules): functions with the signatures of
+// Rules, each with an instance per colour that is chosen by the side to move.
 #ifndef CORE_MOVEGEN_INSTANCES_H
 #define CORE_MOVEGEN_INSTANCES_H
 

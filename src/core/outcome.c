@@ -11,7 +11,7 @@ const char *outcome_result(Outcome outcome) {
     return outcome.winner == WHITE ? "1-0" : "0-1";
 }
 
-/* For programs and for people. */
+/* The name for programs, and the text for users. */
 static const struct {
     const char *name, *text;
 } REASONS[] = {

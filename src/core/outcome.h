@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// How a game ended, as people write it: "1-0" and "White wins: checkmate".
+// The outcome of a game as text: "1-0" and "White wins: checkmate".
 #ifndef CORE_OUTCOME_H
 #define CORE_OUTCOME_H
 

@@ -6,12 +6,12 @@
 
 #include <stdlib.h>
 
-/* check = key ^ data; data = count << 8 | depth. */
+/* check = key ^ data; data = count << 8 | depth (lockless hashing, Hyatt and Mann). */
 typedef struct {
     _Atomic uint64_t check, data;
 } PerftEntry;
 
-/* Two entries per bucket: the deepest, and the latest. */
+/* Two entries per bucket: the deepest, and the most recent. */
 typedef struct {
     PerftEntry entry[2];
 } PerftBucket;
@@ -35,8 +35,8 @@ typedef struct {
     int reported; // so many root moves were passed to options.counted
 } PerftCounter;
 
-/* Below this depth looking up costs more than counting, and below that one asking whether to stop:
- * the rules count such a tree in less than a tenth of a second. */
+/* Below HASH_DEPTH a table lookup costs more than counting. Below STOP_DEPTH the stop flag is not
+ * checked: the rules count such a tree in less than 0.1 seconds. */
 enum { HASH_DEPTH = 3, STOP_DEPTH = 5 };
 
 static bool is_stopped(const PerftCounter *counter) {
@@ -143,8 +143,8 @@ static bool add_branch(PerftCounter *counter, const Position *pos, Move move, in
     return true;
 }
 
-/* One task per root move; for several threads one per reply, so that all are busy to the end, as
- * for who wants to know how far it is. */
+/* Makes the tasks: one per root move or, if `fine`, one per reply. The latter keeps several threads
+ * busy to the end and gives finer progress reports. */
 static bool split(PerftCounter *counter, const Position *pos, const MoveList *moves, int depth,
                   bool fine) {
     for (int root = 0; root < moves->count; root++) {
@@ -162,7 +162,7 @@ static bool split(PerftCounter *counter, const Position *pos, const MoveList *mo
     return true;
 }
 
-/* The largest power of two of buckets that fits. */
+/* Allocates the largest power of two of buckets that fits into `mb`. */
 static bool make_table(PerftCounter *counter, size_t mb) {
     if (mb == 0) return true;
     if (mb > SIZE_MAX >> 21) return false;

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 //
-// Counting the leaves of the game tree, which checks a move generator like nothing else.
+// Perft: counts the leaves of the game tree, the standard test of a move generator.
 //
-// The rules count small trees themselves, on bare boards.  Above them the work is split over
-// threads, and a hash table may remember subtrees that were reached before; an entry is two words
-// whose exclusive-or is the key, so that a half-written one is not recognised and needs no lock.
+// The functions of Rules count small trees themselves, on plain Boards. Above them the work is
+// split over threads, and a hash table may store the counts of subtrees. Its entries are two words
+// whose exclusive-or is the key, so a half-written entry is not recognised and no lock is needed
+// (lockless hashing).
 #ifndef CORE_PERFT_H
 #define CORE_PERFT_H
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What things on the board are called in messages.
+// English names of pieces and colours, for messages.
 #ifndef CORE_PIECE_NAMES_H
 #define CORE_PIECE_NAMES_H
 

@@ -6,8 +6,8 @@
 #include <assert.h>
 #include <string.h>
 
-/* Part of the key only when a capture there is legal: FIDE calls positions equal when the same
- * moves are possible. */
+/* The en-passant square is part of the key only if a capture there is legal: FIDE calls positions
+ * equal if the same moves are possible. */
 static Square ep_for_key(const Position *pos) {
     const Board *b = &pos->board;
     if (b->ep == NO_SQUARE) return NO_SQUARE;
@@ -36,7 +36,7 @@ Key position_compute_key(const Position *pos) {
     return key ^ castling_key(pos->board.castling) ^ ep_key(ep_for_key(pos));
 }
 
-/* A piece appears on a square or leaves it. */
+/* Updates the keys for a piece that appears on a square or leaves it. */
 static void toggle_keys(Position *pos, Piece piece, Square s) {
     Key key = ZOBRIST_PIECE[piece][s];
     pos->key ^= key;
@@ -46,7 +46,7 @@ static void toggle_keys(Position *pos, Piece piece, Square s) {
         pos->piece_key[piece_color(piece)] ^= key;
 }
 
-/* The rights that are borne out, each looked at alone. */
+/* The castling rights for which king and rook are in place, each checked separately. */
 static Bitboard valid_castling_rights(const Setup *setup, const Rules *rules) {
     Bitboard valid = 0, claimed = setup->castling;
     FOR_EACH_SQUARE(rook, claimed) {
@@ -76,7 +76,7 @@ SetupFaults position_from_setup(const Setup *setup, const Rules *rules, Position
     memcpy(pos.piece, setup->piece, sizeof pos.piece);
     for (Square s = A1; s <= H8; s++)
         if (setup->piece[s] != NO_PIECE) toggle_keys(&pos, setup->piece[s], s);
-    // whatever the rules accept must at least have this
+    // all variants must reject a set-up without exactly two kings
     assert(popcount(board_pieces(&pos.board, WHITE, KING)) == 1);
     assert(popcount(board_pieces(&pos.board, BLACK, KING)) == 1);
     pos.ep_key = (uint8_t)ep_for_key(&pos);
@@ -107,7 +107,7 @@ static void take(Position *pos, Square s) {
     pos->piece[s] = NO_PIECE;
 }
 
-/* Moves the pieces by square and in the keys; the board's sets follow on their own. */
+/* Updates `piece` and the keys. board_play_role updates the bitboards. */
 static void move_pieces(Position *pos, Move move) {
     Square from = move_from(move), to = move_to(move);
     Piece piece = pos->piece[from];
@@ -127,8 +127,9 @@ static void move_pieces(Position *pos, Move move) {
     put(pos, to, piece);
 }
 
-/* Our piece moves, to a square that is not ours unless it castles, and takes no king: what a move
- * of another position, NO_MOVE or NULL_MOVE would hardly do. */
+/* For an assertion: the mover is a piece of the side to move, the target is not an own piece
+ * (except in castling) and no king. Catches most moves of other positions, NO_MOVE and
+ * NULL_MOVE. */
 static __attribute__((unused)) bool is_plausible(const Position *pos, Move move) {
     Piece mover = pos->piece[move_from(move)], target = pos->piece[move_to(move)];
     Color us = position_turn(pos);

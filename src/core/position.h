@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
-// A playable position of some game: the board, what stands on each square, the clocks of the FEN,
-// and Zobrist keys kept up to date.
+// A playable position of some game: the board, the piece on each square, the move counters of the
+// FEN, and Zobrist keys that are updated incrementally.
 //
-// A position is a plain value of under 200 bytes.  Playing is copying:
+// A position is a plain value of under 200 bytes. Playing a move on a copy keeps the old position:
 //
 //     Position next = *pos;
 //     position_play(&next, move);
@@ -17,13 +17,14 @@ typedef uint64_t Key;
 typedef struct {
     Board board;
     const Rules *rules;
-    Key key;          // everything that makes positions equal for repetition
-    Key pawn_key;     // pawns alone
-    Key piece_key[2]; // all pieces but pawns of a colour
+    Key key;          // all that counts for repetition
+    Key pawn_key;     // pawns only
+    Key piece_key[2]; // pieces other than pawns, by colour
     Piece piece[64];
     uint32_t fullmove;
     uint16_t halfmove;
-    uint8_t ep_key; // the ep square if it is part of the key: only when a capture there is legal
+    uint8_t ep_key; // the ep square if a capture there is legal, as only then it is part of the
+                    // key; else NO_SQUARE
 } Position;
 
 ROEK_INLINE Color position_turn(const Position *pos) {
@@ -33,11 +34,12 @@ ROEK_INLINE bool position_is_check(const Position *pos) {
     return board_checkers(&pos->board) != 0;
 }
 
-/* On success returns 0 and fills `out`; otherwise returns all faults and leaves it alone. */
+/* On success returns 0 and fills `out`. Otherwise returns all faults and leaves `out` unchanged. */
 SetupFaults position_from_setup(const Setup *setup, const Rules *rules, Position *out);
 
-/* Drops castling rights that no king and rook bear out and an en-passant square that no double step
- * left behind, as many programs write them; says which of the two it dropped, as faults. */
+/* Repairs a set-up, because many programs write sloppy FENs: removes castling rights without king
+ * and rook in place, and an en-passant square without a double step before it. Returns which of the
+ * two it removed, as faults. */
 SetupFaults setup_repair(Setup *setup, const Rules *rules);
 Setup position_to_setup(const Position *pos);
 
@@ -50,10 +52,10 @@ static inline Position position_after(const Position *pos, Move move) {
     return next;
 }
 
-/* Passes the turn; not when in check. */
+/* Passes the move to the other side; not allowed in check. */
 void position_play_null(Position *pos);
 
-/* Either of the two: games in PGN may hold passes. */
+/* Plays a move or a null move: games in PGN may contain passes. */
 static inline void position_play_or_pass(Position *pos, Move move) {
     if (move == NULL_MOVE)
         position_play_null(pos);
@@ -68,22 +70,23 @@ static inline bool position_is_legal(const Position *pos, Move move) {
     return pos->rules->is_legal(&pos->board, move);
 }
 
-/* Captures something (castling does not). */
+/* Is the move a capture? (Castling is not.) */
 ROEK_INLINE bool position_is_capture(const Position *pos, Move move) {
     return move_kind(move) == MOVE_EN_PASSANT ||
            (move_kind(move) != MOVE_CASTLE && pos->piece[move_to(move)] != NO_PIECE);
 }
 
-/* What the key would be if computed from scratch; position_play keeps pos->key equal to it. */
+/* Computes the key from scratch. position_play keeps pos->key equal to it. */
 Key position_compute_key(const Position *pos);
 
-/* Over by the board, by 75 moves (or the variant's limit) or by dead position; not by the past. */
+/* The outcome by checkmate, stalemate, race, 75-move rule (or the variant's limit) or dead
+ * position. Repetition is not considered: see game/game.h. */
 Outcome position_outcome(const Position *pos);
 
-/* Neither side can ever win by any legal moves, as far as material tells. */
+/* Can neither side win by any sequence of legal moves? Judged by material only. */
 bool position_is_dead(const Position *pos);
 
-/* Does `move` give check?  Exact, by playing it. */
+/* Does `move` give check? Exact: plays the move on a copy of the board. */
 bool position_gives_check(const Position *pos, Move move);
 
 #endif

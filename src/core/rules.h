@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 //
-// What tells one game from another.  Everything else in core is the same for all of them.
+// The rules of one game (variant). Everything else in core is the same for all games.
 //
-// A variant is one constant object of this type (src/rules).  A position carries a pointer to
-// its rules, and callers make one call per node; nobody asks which variant it is.
+// A variant is one constant object of this type (src/rules). A position has a pointer to its rules,
+// and callers make one indirect call per node. No code outside src/rules checks which variant it
+// is.
 #ifndef CORE_RULES_H
 #define CORE_RULES_H
 
@@ -19,7 +20,7 @@ typedef enum {
     OUTCOME_RACE_WON,
     OUTCOME_RACE_DRAWN, // both kings arrived
     OUTCOME_DEAD_POSITION,
-    // by the clock of moves or the past
+    // by a move counter or by repetition
     OUTCOME_FIFTY_MOVES,
     OUTCOME_SEVENTY_FIVE_MOVES,
     OUTCOME_THREEFOLD,
@@ -29,19 +30,19 @@ typedef enum {
     OUTCOME_AGREEMENT,
     OUTCOME_TIME_FORFEIT,
     OUTCOME_ILLEGAL_MOVE,
-    OUTCOME_ABANDONED, // by a program that crashed or found no memory
+    OUTCOME_ABANDONED, // a program crashed or ran out of memory
 } OutcomeReason;
 
 typedef struct {
-    OutcomeReason reason; // OUTCOME_ONGOING: the game goes on
-    Color winner;         // NO_COLOR: drawn, or going on
+    OutcomeReason reason; // OUTCOME_ONGOING: not over
+    Color winner;         // NO_COLOR: a draw, or not over
 } Outcome;
 
 /* Which moves to generate; NOISY and QUIET are disjoint and together ALL. */
 typedef enum {
     GENERATE_ALL,
     GENERATE_NOISY, // captures, en passant, promotions to a queen
-    GENERATE_QUIET, // the rest, underpromotions and castling among them
+    GENERATE_QUIET, // all others, including underpromotions and castling
 } GenerateKind;
 
 /* What the move generator has to know of a game.  It is instantiated for each variant with constant
@@ -56,9 +57,10 @@ typedef struct {
 
 typedef struct Rules Rules;
 struct Rules {
-    const char *name;    // as spoken over UCI: "chess", "racingkings"
-    const char *title;   // as shown to people and written into PGN: "Racing Kings"
-    const char *aliases; // all its names in GUIs and files: lower case, letters and digits only
+    const char *name;    // as in UCI_Variant: "chess", "racingkings"
+    const char *title;   // as shown to users and in PGN: "Racing Kings"
+    const char *aliases; // all spellings in GUIs and files: lower case, letters and digits only,
+                         // separated by blanks
     const char *start_fen;
     const char *goal_name; // what one tries to force, in a word: "mate"
     Traits traits;
@@ -66,38 +68,39 @@ struct Rules {
     int halfmove_limit;   // half-moves without progress after which the game is drawn at once
     int repetition_limit; // occurrences of a position that end the game without a claim
 
-    /* All legal moves; none when the game is over on the board. */
+    /* Lists all legal moves; none when the game is over on the board. */
     void (*legal_moves)(const Board *b, GenerateKind kind, MoveList *out);
-    /* As many as legal_moves lists, without listing them. */
+    /* Counts the moves that legal_moves lists. */
     int (*count_moves)(const Board *b);
     /* Leaf nodes at `depth` >= 1. */
     uint64_t (*perft)(const Board *b, int depth);
-    /* Is this move, taken from another position or from anywhere, legal here? */
+    /* Is this move legal? It may be any value, for example from a hash table. */
     bool (*is_legal)(const Board *b, Move move);
-    /* Is the game over by the board alone (never by clocks or repetition)? */
+    /* Is the game over by the board alone, without move counters and repetition? */
     Outcome (*outcome)(const Board *b);
-    /* Could this side win by any legal moves, as far as material tells? */
+    /* Can this side win by any sequence of legal moves? Judged by material only. */
     bool (*can_win)(const Board *b, Color c);
-    /* Everything wrong with a set-up, as a set of faults; 0: playable. */
+    /* All faults of a set-up; 0: playable. */
     SetupFaults (*faults)(const Setup *setup);
-    /* The shuffled start position of a number in [0, shuffles); one of them is start_fen. */
+    /* Writes the shuffled start position with this number in [0, shuffle_count). One of them is
+     * start_fen. */
     int shuffle_count;
     void (*shuffle)(int number, Setup *out);
 };
 
-/* Does nothing win but mate? */
+/* Is checkmate the only way to win? */
 static inline bool rules_need_mate(const Rules *rules) {
     return rules->traits.checks && !rules->traits.finish;
 }
 
-/* Does a king that steps so come nearer to the finish? */
+/* Does this king move reduce the distance to the finish? */
 static inline bool rules_king_approaches_finish(const Rules *rules, Square from, Square to) {
     for (Bitboard near = rules->traits.finish; near && !(near & bit(from)); near = king_step(near))
         if (near & bit(to)) return true;
     return false;
 }
 
-/* Does this move of a king end the race? */
+/* Does this move reach the finish? */
 static inline bool rules_king_reaches_finish(const Rules *rules, Role role, Square to) {
     return role == KING && rules->traits.finish & bit(to);
 }

@@ -3,7 +3,7 @@
 
 #include "base/text/text.h"
 
-/* By bit: for programs and for people. */
+/* Indexed by bit: the name for programs, and the text for users. */
 static const struct {
     const char *name, *text;
 } FAULTS[SETUP_FAULT_COUNT] = {

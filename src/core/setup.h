@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
-// A set-up: any arrangement of pieces one can write down, playable or not.
+// A set-up: any arrangement of pieces, playable or not.
 //
-// Only position_from_setup turns a set-up into a Position, and it names every reason against it
-// at once, as a set of faults.
+// Only position_from_setup turns a set-up into a Position. It reports all faults of a set-up at
+// once, as a set of bits.
 #ifndef CORE_SETUP_H
 #define CORE_SETUP_H
 
@@ -36,22 +36,22 @@ enum {
     SETUP_FAULT_COUNT = 12
 };
 
-/* What a single fault (by its bit, from 0) is called by programs, and in words: "no-white-king",
+/* The name of one fault (by its bit, from 0) for programs, and its text for users: "no-white-king",
  * "White has no king". */
 const char *setup_fault_name(int fault);
 const char *setup_fault_text(int fault);
 
-/* All of them, joined by "; ", into a buffer of SETUP_FAULTS_TEXT_MAX bytes. */
+/* The texts of all faults, joined by "; ", in a buffer of SETUP_FAULTS_TEXT_MAX bytes. */
 enum { SETUP_FAULTS_TEXT_MAX = 1024 };
 void setup_faults_text(SetupFaults faults, char out[SETUP_FAULTS_TEXT_MAX]);
 
 /* The empty board, White to move, move 1. */
 Setup setup_empty(void);
 
-/* The squares of a piece. */
+/* The squares on which this piece stands. */
 Bitboard setup_pieces(const Setup *setup, Color c, Role r);
 
-/* Faults every variant shares: kings, their number. */
+/* Faults that all variants share: a missing king, or more than one. */
 SetupFaults setup_king_faults(const Setup *setup);
 
 #endif

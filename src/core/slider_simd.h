@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: MIT
 //
-// All line pieces of a side at once, one direction in each lane of a vector register.
+// Attacks of all sliders of a side at once: each SIMD lane (AVX2) computes one direction.
 //
-// In one direction every square is reached from at most one piece, so the number of moves is the
-// number of bits, and nothing depends on how many pieces there are: no loop, no branch.  Four
-// directions count squares upwards, the other four are their opposites:
+// In one direction each square is attacked by at most one slider, so the number of moves is the
+// number of bits. There is no loop or branch that depends on the number of pieces. The member `up`
+// of a BitboardX8 holds four directions, `down` the opposite four:
 //
 //     lane     0      1      2           3
 //     up       north  east   north-east  north-west      squares << 8, 1, 9, 7
 //     down     south  west   south-west  south-east      squares >> 8, 1, 9, 7
 //
-// A fill doubles its reach with each step (1, 2, 4 squares; Kogge and Stone's adder works so).
-// The registers are those of AVX2; without it ROEK_HAVE_SLIDER_SIMD is not defined.
+// Rays are filled in three steps of 1, 2 and 4 squares (Kogge-Stone parallel prefix). Without AVX2
+// ROEK_HAVE_SLIDER_SIMD is not defined.
 #ifndef CORE_SLIDER_SIMD_H
 #define CORE_SLIDER_SIMD_H
 
@@ -29,22 +29,22 @@ typedef struct {
 } BitboardX8;
 
 #define X4_SHIFTS ((BitboardX4){8, 1, 9, 7})
-/* Where a step may end without having run over the edge of the board. */
+/* The squares on which a step may end: masks out steps that wrap around the edge of the board. */
 #define X4_NO_WRAP_UP ((BitboardX4){~0ull, ~FILE_A, ~FILE_A, ~FILE_H})
 #define X4_NO_WRAP_DOWN ((BitboardX4){~0ull, ~FILE_H, ~FILE_H, ~FILE_A})
 
-/* A set in every lane. */
+/* The same bitboard in every lane. */
 ROEK_INLINE BitboardX4 x4_broadcast(Bitboard set) {
     return (BitboardX4){set, set, set, set};
 }
 
-/* Rooks and queens in the straight lanes, bishops and queens in the slanting ones. */
+/* Rooks and queens in lanes 0 and 1, bishops and queens in lanes 2 and 3. */
 ROEK_INLINE BitboardX4 x4_sliders(const Board *b, Color c) {
     Bitboard straight = board_rook_like(b, c), slanting = board_bishop_like(b, c);
     return (BitboardX4){straight, straight, slanting, slanting};
 }
 
-/* The squares of all lanes together, again in every lane. */
+/* The union of all lanes, in every lane. */
 ROEK_INLINE BitboardX4 x4_union(BitboardX4 a) {
     a |= (BitboardX4)_mm256_permute4x64_epi64((__m256i)a, _MM_SHUFFLE(1, 0, 3, 2));
     return a | (BitboardX4)_mm256_shuffle_epi32((__m256i)a, _MM_SHUFFLE(1, 0, 3, 2));
@@ -70,13 +70,13 @@ ROEK_INLINE uint64_t x4_sum(BitboardX4 a) {
     return a[0] + a[1] + a[2] + a[3];
 }
 
-/* One step of everything, in each direction. */
+/* Moves every square one step in the direction of its lane. */
 ROEK_INLINE BitboardX8 x8_step(BitboardX8 c) {
     return (BitboardX8){(c.up << X4_SHIFTS) & X4_NO_WRAP_UP,
                         (c.down >> X4_SHIFTS) & X4_NO_WRAP_DOWN};
 }
 
-/* The squares that end 1, 2 and 4 empty squares in a row. */
+/* Kogge-Stone propagators: the squares that are the last of 1, 2 and 4 empty squares in a row. */
 typedef struct {
     BitboardX8 one, two, four;
 } SliderPropagators;
@@ -92,7 +92,8 @@ ROEK_INLINE SliderPropagators slider_propagators(Bitboard empty) {
     return w;
 }
 
-/* What pieces attack along the lanes they stand in, the first occupied square included. */
+/* Attacks of sliders, each in the directions of the lanes that contain it, including the first
+ * occupied square. */
 ROEK_INLINE BitboardX8 x8_slider_attacks(BitboardX4 pieces, const SliderPropagators *w) {
     BitboardX8 c = {pieces, pieces};
     c.up |= w->one.up & (c.up << X4_SHIFTS);
@@ -104,7 +105,7 @@ ROEK_INLINE BitboardX8 x8_slider_attacks(BitboardX4 pieces, const SliderPropagat
     return x8_step(c);
 }
 
-/* What knights attack: the same idea with their eight jumps. */
+/* Attacks of knights: the eight jumps as lanes. */
 ROEK_INLINE BitboardX8 x8_knight_attacks(Bitboard knights) {
     const Bitboard ab = FILE_A | FILE_A << 1, gh = FILE_H | FILE_H >> 1;
     const BitboardX4 jumps = {17, 15, 10, 6};

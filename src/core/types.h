@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
-// The vocabulary of the board: squares, colours, roles, pieces, sets of squares.
+// Basic types of the board: squares, colours, roles, pieces, bitboards.
 //
-// Squares count from a1 = 0 along the ranks to h8 = 63.  A Bitboard is a set of squares, square s
-// being bit s.  A Piece is a role with a colour.
+// Squares count along the ranks from a1 = 0 to h8 = 63. A Bitboard is a set of squares; bit s is
+// square s. A Piece is a role with a colour.
 #ifndef CORE_TYPES_H
 #define CORE_TYPES_H
 
@@ -11,7 +11,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Templates depend on inlining; instrumented builds do without, or compiling takes minutes. */
+/* The generator's templates rely on inlining. Instrumented builds do without it, because compiling
+ * would take minutes. */
 #ifdef ROEK_INSTRUMENTED
 #define ROEK_INLINE static inline
 #else
@@ -89,13 +90,13 @@ ROEK_INLINE int popcount(Bitboard b) {
     return __builtin_popcountll(b);
 }
 
-/* The squares and those a king's step away from them. */
+/* The squares of the set and all squares next to them. */
 ROEK_INLINE Bitboard king_step(Bitboard b) {
     b |= (b & ~FILE_A) >> 1 | (b & ~FILE_H) << 1;
     return b | b << 8 | b >> 8;
 }
 
-/* How many steps a king needs on an empty board. */
+/* The number of king moves between two squares of an empty board (Chebyshev distance). */
 ROEK_INLINE int king_distance(Square a, Square b) {
     int files = file_of(a) - file_of(b), ranks = rank_of(a) - rank_of(b);
     if (files < 0) files = -files;
@@ -106,7 +107,7 @@ ROEK_INLINE bool more_than_one(Bitboard b) {
     return (b & (b - 1)) != 0;
 }
 
-/* The lowest square of a set that is not empty. */
+/* The lowest square of a non-empty set. */
 ROEK_INLINE Square first_square(Bitboard b) {
     assert(b);
     return __builtin_ctzll(b);
@@ -118,11 +119,11 @@ ROEK_INLINE Square pop_square(Bitboard *b) {
     return s;
 }
 
-/* Each square of a set in turn; `set` must be a variable, which ends up empty. */
+/* Iterates over the squares of a set. `set` must be a variable, which is empty afterwards. */
 #define FOR_EACH_SQUARE(square, set) \
     for (Square square; (set) && (square = pop_square(&(set)), true);)
 
-/* Relative to a colour: which way is forward, which rank is whose. */
+/* Directions and ranks as the given colour sees them. */
 ROEK_INLINE int forward_of(Color c) {
     return c == WHITE ? 8 : -8;
 }

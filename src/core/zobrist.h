@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Random numbers whose exclusive-or names a position; constants computed while building.
+// Zobrist keys: random numbers whose exclusive-or identifies a position. Constants computed at
+// build time.
 #ifndef CORE_ZOBRIST_H
 #define CORE_ZOBRIST_H
 
@@ -11,14 +12,15 @@ extern const uint64_t ZOBRIST_CASTLING[64];  // by the square of the rook
 extern const uint64_t ZOBRIST_EP[8];         // by file
 extern const uint64_t ZOBRIST_BLACK;         // Black to move
 
-/* By what a piece's step changes the key: 0 where no step has that hash.  A step and its return are
- * the same key.  Each step is in one of the two places its key may have (cuckoo hashing). */
+/* Cuckoo hash table of reversible moves, for detecting a coming repetition (van Kervinck): the key
+ * difference of every move of a piece other than a pawn on the empty board; 0 in free slots. A move
+ * and its reverse have the same key difference. Each is in one of its two slots. */
 enum { STEP_SLOTS = 8192 };
 extern const uint64_t STEP_KEYS[STEP_SLOTS];
 extern const Move STEPS[STEP_SLOTS];
 
-/* The step of a piece other than a pawn that changes a position's key by `difference`, in either
- * direction; NO_MOVE if none does. */
+/* The move of a piece other than a pawn that changes a position's key by `difference`, in either
+ * direction; NO_MOVE if there is none. */
 static inline Move step_of_key(uint64_t difference) {
     unsigned first = difference % STEP_SLOTS, second = (difference >> 16) % STEP_SLOTS;
     if (STEP_KEYS[first] == difference) return STEPS[first];
