@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Racing Kings: whose king is first on the eighth rank wins, nobody may ever be in check, and
-// Black, who moves second, may still draw by arriving with the very next move.
+// Racing Kings: the first king on the eighth rank wins. Neither king may ever be in check. If
+// White's king arrives first, Black draws by arriving with the next move.
 #include "rules/registry.h"
 #include "rules/shuffle.h"
 
@@ -25,7 +25,7 @@ static Outcome outcome(const Board *b) {
 static bool can_win(const Board *b, Color c) {
     (void)b;
     (void)c;
-    return true; // a king needs nobody's help
+    return true; // a king alone can win
 }
 
 static bool piece_counts_are_legal(const Setup *setup, Color c) {

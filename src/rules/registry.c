@@ -9,7 +9,7 @@
 static const Rules *const GAMES[] = {
     &STANDARD_CHESS,
     &RACING_KINGS,
-#ifdef ROEK_MORE_GAMES // whoever compiles this file with games of their own
+#ifdef ROEK_MORE_GAMES // for users who compile this file with games of their own
     ROEK_MORE_GAMES,
 #endif
 };

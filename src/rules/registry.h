@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// The games Roek knows.  Adding one is one file beside this and one line in registry.c.
+// The games that Roek supports. A new game needs one file in this folder and one line in
+// registry.c.
 #ifndef RULES_REGISTRY_H
 #define RULES_REGISTRY_H
 
@@ -9,11 +10,11 @@
 extern const Rules STANDARD_CHESS;
 extern const Rules RACING_KINGS;
 
-/* By the names and spellings of GUIs and PGN files ("standard", "Racing Kings", …), ignoring case
- * and punctuation; NULL if unknown. */
+/* Finds a game by a name of GUIs and PGN files ("standard", "Racing Kings", …), ignoring case and
+ * punctuation. NULL if unknown. */
 const Rules *rules_find(const char *name);
 
-/* All games in order; NULL past the last. */
+/* The game with this index; NULL past the last one. */
 const Rules *rules_at(int index);
 
 #endif

@@ -3,14 +3,14 @@
 
 #include <assert.h>
 
-/* The last digit of a number in this base; the number loses it. */
+/* Removes and returns the last digit of a number in this base. */
 static int take_digit(int *number, int base) {
     int digit = *number % base;
     *number /= base;
     return digit;
 }
 
-/* The nth square (from 0) of a set; it leaves the set. */
+/* Removes and returns the nth square (from 0) of a set. */
 static Square take_square(Bitboard *set, int nth) {
     Bitboard rest = *set;
     while (nth-- > 0) rest &= rest - 1;
@@ -19,12 +19,13 @@ static Square take_square(Bitboard *set, int nth) {
     return s;
 }
 
-/* Puts two equal pieces on the nth pair of a set of squares, in the order 01 02 03 … 12 13 …. */
+/* Puts two equal pieces on the nth pair of squares of a set. The pairs are ordered 01 02 03 … 12 13
+ * …. */
 static void take_pair(Bitboard *set, int nth, Role role, Role by_square[64]) {
     int count = popcount(*set), first = 0;
     while (nth >= count - 1 - first) nth -= count - 1 - first++;
     by_square[take_square(set, first)] = role;
-    by_square[take_square(set, first + nth)] = role; // the first one is gone by now
+    by_square[take_square(set, first + nth)] = role; // -1, as the first square has left the set
 }
 
 void shuffle_chess960(int number, Setup *out) {

@@ -2,10 +2,10 @@
 //
 // Shuffled start positions by number.
 //
-// Chess960 has its usual numbers (518 is the normal one).  RK1440 shuffles Racing Kings: White's
-// eight pieces stand on e1-h2 in any order with the king on the two outer files and the bishops on
-// squares of both colours; Black's stand mirrored on a1-d2.  The squares count e1 f1 g1 h1 e2 f2 g2
-// h2, and a number in [0, 1440) reads as
+// Chess960 uses the standard numbers (518 is the normal start). RK1440 shuffles Racing Kings:
+// White's eight pieces stand on e1-h2, with the king on the two outer files and the bishops on
+// squares of different colours. Black's pieces mirror them on a1-d2. The squares count e1 f1 g1 h1
+// e2 f2 g2 h2. A number in [0, 1440) is composed as
 //
 //     number = ((king * 12 + bishops) * 5 + queen) * 6 + rooks
 //

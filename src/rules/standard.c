@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Chess, and Chess960: the same rules, as castling is told by where the rooks stand.
+// Chess and Chess960. The rules are the same, because castling rights are stored as rook squares.
 #include "rules/registry.h"
 #include "rules/shuffle.h"
 
@@ -16,8 +16,8 @@ static Outcome outcome(const Board *b) {
     return (Outcome){OUTCOME_CHECKMATE, other((Color)b->turn)};
 }
 
-/* Not a bare king, nor anybody with one minor piece on the board, or with nothing but bishops that
- * all stand on one colour. */
+/* False for a bare king, for a position with a single minor piece, and for one with only bishops on
+ * squares of one colour. */
 static bool can_win(const Board *b, Color c) {
     if (b->color[c] == board_pieces(b, c, KING)) return false;
     if (b->role[PAWN] | b->role[ROOK] | b->role[QUEEN]) return true;
@@ -26,7 +26,8 @@ static bool can_win(const Board *b, Color c) {
     return b->role[KNIGHT] || (minors & DARK_SQUARES && minors & ~DARK_SQUARES);
 }
 
-/* The king stands on its first rank and the rook where the right says; one rook on each side. */
+/* The king stands on its first rank and a rook where the right says; at most one rook on each side
+ * of the king. */
 static bool castling_is_valid(const Setup *setup, Color c) {
     Bitboard rooks = setup->castling & rank_mask(c, 0);
     if (!rooks) return true;
@@ -50,8 +51,8 @@ static bool opponent_is_in_check(const Setup *setup) {
     return board_checkers(&b) != 0;
 }
 
-/* Only what the rules cannot make sense of: composed positions that no game reaches are welcome
- * (a king checked from both ends of a line, nine pawns, twenty queens). */
+/* Rejects only what the rules cannot handle. Composed positions that no game reaches are accepted
+ * (a king in check from both ends of a line, nine pawns, twenty queens). */
 static SetupFaults faults(const Setup *setup) {
     SetupFaults found = setup_king_faults(setup);
     Bitboard pawns = setup_pieces(setup, WHITE, PAWN) | setup_pieces(setup, BLACK, PAWN);
