@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The tree of a game and the remarks within comments.
+// The tree of a game, and commands inside comments.
 #include "notation/pgn/pgn.h"
 
 #include <stdlib.h>
@@ -14,7 +14,7 @@ static const PgnNode NEW_NODE = {.move = NO_MOVE,
                                  .before = -1,
                                  .after = -1};
 
-/* One more item in a growing array; false, with `failed` set, when memory ran out. */
+/* Makes room for one more item in a growing array. False, with `failed` set, if memory ran out. */
 static bool grow(PgnGame *game, void **items, int count, int *capacity, size_t size) {
     if (count < *capacity) return true;
     int wanted = *capacity ? 2 * *capacity : 32;
@@ -50,7 +50,7 @@ void pgn_game_free(PgnGame *game) {
     *game = (PgnGame){.pool = text_growing(), .result = "*"};
 }
 
-/* Keeps a text in the pool, fit to be shown; its number, or -1. */
+/* Adds a sanitized text to the pool. Returns its offset, or -1. */
 static int add_text(PgnGame *game, const char *text) {
     size_t at = game->pool.used;
     text_bytes(&game->pool, text, strlen(text) + 1);
@@ -115,8 +115,8 @@ const char *pgn_comment(const PgnGame *game, int comment) {
     return comment < 0 ? NULL : pooled(game, comment);
 }
 
-/* Moves a comment to the end of the pool, where it may grow to twice what it is: however many
- * pieces it comes in, it is copied no more than a few times. */
+/* Moves a comment to the end of the pool and reserves twice the wanted length. So a comment that
+ * grows by many pieces is copied only a few times. */
 static bool make_room(PgnGame *game, PgnNode *n, size_t wanted) {
     size_t at = game->pool.used;
     if (wanted > INT32_MAX / 2 || at + 2 * wanted > INT32_MAX) game->failed = true;
@@ -190,7 +190,8 @@ void pgn_put_eval(Text *out, PgnEval eval) {
                     abs(eval.value) % 100);
 }
 
-/* What follows "[%name " up to the bracket, in `out`; false if there is none or it is too long. */
+/* Copies the operand of a command to `out`. `name` is the start of the command, such as "[%clk ".
+ * False if there is none or it is too long. */
 static bool find_command(const char *comment, const char *name, char *out, size_t size) {
     const char *at = comment ? strstr(comment, name) : NULL;
     if (!at) return false;

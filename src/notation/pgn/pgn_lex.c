@@ -40,7 +40,7 @@ static int take(PgnLexer *l) {
     int c = peek(l);
     if (c == END_OF_INPUT) return c;
     skip_byte(l);
-    l->column += (c & 0xc0) != 0x80; // characters of UTF-8, not their bytes
+    l->column += (c & 0xc0) != 0x80; // counts UTF-8 characters, not bytes
     if (c == '\n') {
         l->line++;
         l->column = 0;
@@ -56,13 +56,13 @@ static void skip_line(PgnLexer *l) {
     while (peek(l) != END_OF_INPUT && peek(l) != '\n') take(l);
 }
 
-/* White space, the byte order mark, and lines that start with '%'. */
+/* Skips white space, the byte order mark, and lines that start with '%'. */
 static void skip_blanks(PgnLexer *l) {
     for (;;) {
         bool mark = l->line == 1 && l->column == 0;
         int c = peek(l);
         if (mark && (c == 0xef || c == 0xbb || c == 0xbf))
-            skip_byte(l); // it takes no column
+            skip_byte(l); // does not count as a column
         else if (is_space(c))
             take(l);
         else if (c == '%' && l->column == 0)
@@ -95,7 +95,7 @@ static bool is_utf8(const Text *text) {
     return true;
 }
 
-/* Texts that are not UTF-8 are taken for latin-1. */
+/* Converts text that is not valid UTF-8 from Latin-1. */
 static void to_utf8(Text *text) {
     if (is_utf8(text)) return;
     Text utf8 = text_growing();
@@ -109,7 +109,7 @@ static void to_utf8(Text *text) {
     *text = utf8;
 }
 
-/* Adds a character, white space becoming one blank between words. */
+/* Adds a character. A run of white space becomes one blank between words. */
 static void put_flowing(Text *text, int c) {
     if (!is_space(c))
         text_char(text, (char)c);
@@ -145,8 +145,8 @@ static void skip_spaces_in_line(PgnLexer *l) {
     while (is_space(peek(l)) && peek(l) != '\n') take(l);
 }
 
-/* [Name "value"]; the closing bracket may be missing, the quotes may not.  The value may stand on a
- * later line, with '%' lines between. */
+/* Reads [Name "value"]. The closing bracket may be missing, the quotes may not. The value may stand
+ * on a later line, with '%' lines between. */
 static PgnTokenKind read_tag(PgnLexer *l) {
     int line = l->line;
     take(l);
@@ -155,7 +155,7 @@ static PgnTokenKind read_tag(PgnLexer *l) {
         text_char(&l->name, (char)take(l));
     if (l->name.used) skip_blanks(l);
     if (l->name.used == 0 || peek(l) != '"') {
-        if (l->line == line) skip_line(l); // else this is something new
+        if (l->line == line) skip_line(l); // on another line: not part of the tag
         return TOKEN_BAD_TAG;
     }
     take(l);
@@ -170,7 +170,7 @@ static PgnTokenKind read_tag(PgnLexer *l) {
     skip_spaces_in_line(l);
     if (peek(l) == ']') take(l);
     to_utf8(&l->name);
-    text_sanitize(l->name.data, l->name.used); // as it is kept, so that a tag is found again
+    text_sanitize(l->name.data, l->name.used); // sanitized as in the pool, so that pgn_tag finds it
     to_utf8(&l->text);
     return TOKEN_TAG;
 }
@@ -199,7 +199,7 @@ static const char *result_of(const char *word) {
     return NULL;
 }
 
-/* Signs that people write behind a move: the NAG, 0 for those that say nothing, -1 for no sign. */
+/* The NAG of an annotation sign; 0 for signs without a NAG, -1 if it is no sign. */
 static int sign_nag(const char *word) {
     static const struct {
         const char *sign;
@@ -215,7 +215,7 @@ static int sign_nag(const char *word) {
     return -1;
 }
 
-/* Cuts "!?" off a move and says which NAG it is. */
+/* Cuts a suffix such as "!?" off a move and returns its NAG, or 0. */
 static int cut_suffix(Text *word) {
     size_t end = word->used;
     while (end > 0 && (word->data[end - 1] == '!' || word->data[end - 1] == '?')) end--;
@@ -225,7 +225,8 @@ static int cut_suffix(Text *word) {
     return nag > 0 ? nag : 0;
 }
 
-/* "12.Nf3" is a number and a move, "12", "12..." and "..." are numbers, "0-0" is a move. */
+/* The length of the move number at the start of a word: "12.Nf3" is a number and a move; "12",
+ * "12..." and "..." are numbers; "0-0" is a move. */
 static size_t number_length(const char *word) {
     size_t digits = strspn(word, "0123456789");
     size_t dots = strspn(word + digits, ".");
@@ -237,12 +238,12 @@ static void cut_front(Text *word, size_t n) {
     word->used -= n;
 }
 
-/* A word; false if it was only a number or a sign without meaning. */
+/* Reads a word. False if it was only a move number or a sign without a NAG. */
 static bool read_word(PgnLexer *l, PgnToken *token) {
     static const char ENDS[] = "(){}[];$<>";
     while (peek(l) != END_OF_INPUT && !is_space(peek(l)) && !memchr(ENDS, peek(l), sizeof ENDS - 1))
         text_char(&l->text, (char)take(l));
-    if (l->text.used == 0) { // a character that begins nothing
+    if (l->text.used == 0) { // a character that cannot start a token
         take(l);
         return false;
     }

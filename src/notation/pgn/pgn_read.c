@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// From tokens to games.
+// Builds games from tokens.
 #include "notation/pgn/pgn_lex.h"
 
 #include "notation/text/san.h"
@@ -10,11 +10,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A line being read: its last move, and the positions around it.  The line of a variation starts
- * where that of the move it replaces did. */
+/* A main line or variation that is being read: its last move, and the positions before and after
+ * that move. A variation starts from the position before the move that it replaces. */
 typedef struct {
     int node;
-    bool fresh; // no move yet, so there is nothing a variation could replace
+    bool fresh; // no move yet, which a variation could replace
     Position before, after;
 } PgnLine;
 
@@ -25,17 +25,17 @@ typedef struct {
 
 struct PgnReader {
     PgnLexer lexer;
-    PgnToken token; // read ahead
+    PgnToken token; // one token of lookahead
     bool ahead;
     PgnMemory memory;
     PgnGame *game;
     PgnError *error;
     PgnSpan span;
-    bool in_moves;         // the tags are over
-    PgnToken variant, fen; // where these tags stand
-    int depth;             // of open brackets
+    bool in_moves;         // the tag section has ended
+    PgnToken variant, fen; // the tokens of these tags, for errors
+    int depth;             // number of open brackets
     PgnLine lines[PGN_DEPTH_MAX + 1];
-    Text comment; // waits for the first move of the game or variation
+    Text comment; // waits for the first move of a game or variation
 };
 
 static size_t read_memory(void *context, char *buffer, size_t size) {
@@ -77,7 +77,7 @@ static PgnToken peek_token(PgnReader *r) {
     return r->token;
 }
 
-/* Keeps the first error of a game; what follows is read over. */
+/* Records the first error of a game. The rest of the game is skipped. */
 static void fail(PgnReader *r, PgnToken token, PgnFault fault, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 static void fail(PgnReader *r, PgnToken token, PgnFault fault, const char *format, ...) {
@@ -122,7 +122,7 @@ static void set_up(PgnReader *r, const Rules *rules, const char *fen) {
     fail(r, place, PGN_BAD_FEN, "tag FEN: %.200s", why);
 }
 
-/* The tags are over: Variant and FEN decide where the game starts. */
+/* Ends the tag section. The tags Variant and FEN determine the start position. */
 static void start_game(PgnReader *r) {
     PgnGame *game = r->game;
     const char *variant = pgn_tag(game, "Variant"), *fen = pgn_tag(game, "FEN");
@@ -197,7 +197,7 @@ static void add_comment(PgnReader *r) {
     }
 }
 
-/* Brackets are counted in broken games as well, to find their end. */
+/* Counts brackets in broken games too, to find the end of the game. */
 static void read_bracket(PgnReader *r, PgnToken token) {
     if (token.kind == TOKEN_OPEN) {
         if (!is_broken(r)) open_variation(r, token);
@@ -209,11 +209,11 @@ static void read_bracket(PgnReader *r, PgnToken token) {
     }
 }
 
-/* One token of the moves; true at the end of the game. */
+/* Handles one token of the move text. True at the end of the game. */
 static bool read_move_token(PgnReader *r, PgnToken token) {
     switch (token.kind) {
     case TOKEN_RESULT:
-        if (r->depth > 0) return false; // a variation may end with one, too
+        if (r->depth > 0) return false; // variations may end with a result too
         pgn_set_result(r->game, text_get(&r->lexer.text));
         return true;
     case TOKEN_OPEN_COMMENT: fail(r, token, PGN_OPEN_COMMENT, "a comment is not closed"); break;
@@ -234,7 +234,7 @@ static bool read_move_token(PgnReader *r, PgnToken token) {
 
 static void read_tag(PgnReader *r, PgnToken token) {
     const char *name = text_get(&r->lexer.name);
-    r->game->failed |= r->lexer.name.failed || r->lexer.text.failed; // the next word forgets it
+    r->game->failed |= r->lexer.name.failed || r->lexer.text.failed; // the next token clears it
     if (token.kind == TOKEN_BAD_TAG) {
         fail(r, token, PGN_BAD_TAG, "a tag is written [Name \"value\"]");
         return;
@@ -248,15 +248,16 @@ static void read_tag(PgnReader *r, PgnToken token) {
     pgn_set_tag(r->game, name, text_get(&r->lexer.text));
 }
 
-/* A tag after moves starts the next game; so does the first tag again, as some games have none. */
+/* A tag after moves starts the next game. So does a repetition of the game's first tag, because
+ * some games have no moves. */
 static bool begins_next_game(const PgnReader *r, PgnToken token) {
     if (token.kind != TOKEN_TAG && token.kind != TOKEN_BAD_TAG) return false;
     if (r->in_moves || token.kind == TOKEN_BAD_TAG || r->game->tag_count == 0) return r->in_moves;
     return strcmp(text_get(&r->lexer.name), r->game->pool.data + r->game->tags[0].name) == 0;
 }
 
-/* Reads to the end of the game: its result, the tags of the next one, or the end of the input.
- * False if there were only comments. */
+/* Reads to the end of the game: a result, the tags of the next game, or the end of the input. False
+ * if there were only comments. */
 static bool read_game(PgnReader *r) {
     for (;;) {
         PgnToken token = peek_token(r);
@@ -302,7 +303,8 @@ PgnSpan pgn_span(const PgnReader *r) {
     return r->span;
 }
 
-/* "12." or "12...", whatever follows: games may name their pieces in any language. */
+/* Does a move number with a dot begin here? What follows is not checked, because pieces may have
+ * letters of other languages. */
 static bool is_numbered(const char *at, const char *end) {
     const char *start = at;
     while (at < end && char_is_digit(*at)) at++;
@@ -330,7 +332,7 @@ bool pgn_looks_like_game(const char *text, size_t length) {
     PgnToken token = pgn_lexer_next(&lexer);
     bool remarked = token.kind == TOKEN_COMMENT;
     while (token.kind == TOKEN_COMMENT) token = pgn_lexer_next(&lexer);
-    // a '#' is a sign without meaning here, and a comment in lists of positions
+    // '#' is skipped in PGN, but starts a comment in a list of positions
     bool opens = token.kind == TOKEN_END
                      ? remarked
                      : text[token.offset] != '#' && opens_game(&lexer, token, text, length);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Writing games in export format.
+// Writes games in PGN export format.
 #include "notation/pgn/pgn.h"
 
 #include "notation/text/fen.h"
@@ -11,23 +11,23 @@
 
 enum { PGN_LINE_MAX = 80 };
 
-/* Words flow into lines of at most PGN_LINE_MAX columns; opening brackets wait for the word behind
- * them and stick to it. */
+/* Fills lines of at most PGN_LINE_MAX columns. Opening brackets are held back and written together
+ * with the next word. */
 typedef struct {
     Text *out;
     const PgnGame *game;
     size_t column;
-    char opening[4]; // at most "({" wait at a time
+    char opening[4]; // held back; at most "({"
     size_t waiting;
-    bool number_wanted; // Black's move needs its number, too
+    bool number_wanted; // Black's next move needs its number
 } PgnWriter;
 
 static void put_open(PgnWriter *w, char c) {
     w->opening[w->waiting++] = c;
 }
 
-/* A blank or a new line, whichever a word of this length needs; one column is left for a bracket
- * that may close behind it.  A '%' may not begin a line, as that would hide it from readers. */
+/* Writes a blank or a line break before a word of this length. Leaves one column for a closing
+ * bracket. A word with '%' must not begin a line, because readers would skip that line. */
 static void start_word(PgnWriter *w, const char *word, size_t length) {
     bool hidden = *word == '%' && !w->waiting;
     length += w->waiting;
@@ -57,8 +57,8 @@ static void put_close(PgnWriter *w, char c) {
     w->column++;
 }
 
-/* A remark such as "[%clk 0:01:30]" is not broken over lines, as simple readers would miss it; the
- * length of the one that starts here, 0 if it is none. */
+/* The length of a command such as "[%clk 0:01:30]" that starts here; 0 if it is none. A command is
+ * not broken over lines, because simple readers would not recognise it. */
 static size_t command_length(const char *text) {
     if (text[0] != '[' || text[1] != '%') return 0;
     for (size_t i = 2; i < PGN_LINE_MAX / 2 && (unsigned char)text[i] >= ' '; i++) {
@@ -68,7 +68,7 @@ static size_t command_length(const char *text) {
     return 0;
 }
 
-/* A comment cannot hold its own closing brace. */
+/* Writes a comment; a closing brace inside it becomes ')'. */
 static void put_comment(PgnWriter *w, int comment) {
     const char *text = pgn_comment(w->game, comment);
     if (!text || text[strspn(text, " \t\r\n\f\v")] == '\0') return;
@@ -106,8 +106,8 @@ static void put_move(PgnWriter *w, const Position *pos, const PgnNode *node) {
     put_comment(w, node->after);
 }
 
-/* A line from `node` on.  The alternatives of a move follow it, each a line in brackets; within an
- * alternative the head's own `other` is left to the caller. */
+/* Writes a line from `node` on. The alternatives of each move follow it in brackets. If the line is
+ * itself an alternative, its first move's further alternatives are left to the caller. */
 static void put_line(PgnWriter *w, Position pos, int node, bool is_alternative) {
     const PgnNode *nodes = w->game->nodes;
     for (bool head = true; node >= 0; node = nodes[node].next, head = false) {
@@ -137,7 +137,8 @@ static void put_tag(Text *out, const char *name, const char *value) {
 static const char *const ROSTER[] = {"Event", "Site", "Date", "Round", "White", "Black", "Result"};
 enum { ROSTER_SIZE = sizeof ROSTER / sizeof *ROSTER };
 
-/* Tags that follow from the game itself. */
+/* Tags that are written separately: the Seven Tag Roster, and those derived from the start
+ * position. */
 static bool is_derived(const char *name) {
     static const char *const NAMES[] = {"SetUp", "FEN", "Variant"};
     for (size_t i = 0; i < sizeof NAMES / sizeof *NAMES; i++)
@@ -147,7 +148,8 @@ static bool is_derived(const char *name) {
     return false;
 }
 
-/* Chess960 games keep their own name for the variant; otherwise the rules tell it. */
+/* Writes the tag Variant. A given name such as Chess960 stays if it means the same rules; otherwise
+ * the title of the rules is written. */
 static void put_variant(Text *out, const PgnGame *game) {
     const char *given = pgn_tag(game, "Variant");
     const Rules *rules = game->start.rules;

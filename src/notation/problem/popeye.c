@@ -12,13 +12,13 @@ typedef struct PopeyeKeyword PopeyeKeyword;
 
 typedef struct {
     Cursor c;
-    PopeyeWord word;              // read but not taken yet; none if `at` is NULL
-    const PopeyeKeyword *keyword; // being read …
-    const char *at;               // … and where it stands
+    PopeyeWord word;              // lookahead; none if `at` is NULL
+    const PopeyeKeyword *keyword; // the keyword whose arguments are read
+    const char *at;               // its place in the text
     PopeyeProblem problem;
     bool has_pieces;
     Text twins;
-    char label; // of the last twin; 0: there is none
+    char label; // label of the last twin; 0: no twin yet
     PopeyeResult result;
 } PopeyeReader;
 
@@ -41,7 +41,7 @@ static bool next_word(Cursor *c, PopeyeWord *out) {
     return out->length > 0;
 }
 
-/* The next word without taking it; empty at the end. */
+/* The next word, which is not consumed; empty at the end. */
 static PopeyeWord peek(PopeyeReader *r) {
     if (!r->word.at) next_word(&r->c, &r->word);
     return r->word;
@@ -53,7 +53,7 @@ static PopeyeWord take(PopeyeReader *r) {
     return word;
 }
 
-/* What stands behind the word last taken, on the same line. */
+/* The rest of the line behind the last word. */
 static PopeyeWord take_line(Cursor *c) {
     while (*c->at == ' ' || *c->at == '\t') c->at++;
     PopeyeWord line = {c->at, strcspn(c->at, "\r\n")};
@@ -62,14 +62,14 @@ static PopeyeWord take_line(Cursor *c) {
     return line;
 }
 
-/* Is it the name, or the beginning of it? */
+/* Is the word equal to the name, or an abbreviation of it? */
 static bool is_prefix_of(PopeyeWord word, const char *name) {
     for (size_t i = 0; i < word.length; i++)
-        if (char_lower(word.at[i]) != char_lower(name[i])) return false; // at its end, too
+        if (char_lower(word.at[i]) != char_lower(name[i])) return false; // also at its end
     return word.length > 0;
 }
 
-/* A word with a meaning: how what follows it is read, and what its reader has to know for that. */
+/* A keyword: the function that reads its arguments, and a parameter for that function. */
 struct PopeyeKeyword {
     const char *name;
     bool (*read)(PopeyeReader *r);
@@ -78,7 +78,8 @@ struct PopeyeKeyword {
 
 #define COUNT(table) (sizeof(table) / sizeof(table)[0])
 
-/* The keyword that is meant; NULL if there is none, and `several` if it could be another one. */
+/* Finds the keyword that the word abbreviates; NULL if there is none. Sets `*several` if the word
+ * is ambiguous. */
 static const PopeyeKeyword *find_keyword(const PopeyeKeyword *table, size_t count, PopeyeWord word,
                                          bool *several) {
     const PopeyeKeyword *found = NULL;
@@ -95,7 +96,7 @@ static const PopeyeKeyword *find_keyword(const PopeyeKeyword *table, size_t coun
     return found;
 }
 
-/* Takes keywords of the table as long as there are any. */
+/* Reads keywords of the table, and their arguments, as long as there are any. */
 static bool read_keywords(PopeyeReader *r, const PopeyeKeyword *table, size_t count) {
     for (;;) {
         bool several;
@@ -152,8 +153,8 @@ static bool role_named(char letter, Role *out) {
     return true;
 }
 
-/* How many characters of the word name a piece: those before its squares, which may be the next
- * word; 0 if it is no piece. */
+/* The number of characters that name the piece in a word such as "Qa5h3"; the squares may also be
+ * in the next word. 0 if the word is no piece. */
 static size_t piece_length(PopeyeWord word) {
     if (word.length == 1) return 1;
     size_t length = word.length % 2 ? 1 : 2;
@@ -173,7 +174,7 @@ static bool read_piece(PopeyeReader *r, Color color, PutPiece *put) {
     return true;
 }
 
-/* What a piece can be besides white and black, which fairy pieces are. */
+/* Is the word a kind of fairy piece, which stands in place of White or Black? */
 static bool is_fairy_kind(PopeyeWord word) {
     static const char *const KINDS[] = {
         "neutral",     "totalinvisible", "chameleon", "jigger",      "kamikaze",
@@ -187,7 +188,7 @@ static bool is_fairy_kind(PopeyeWord word) {
     return false;
 }
 
-/* One letter is a piece: b is a bishop. */
+/* A single letter is a piece: b is a bishop. */
 static bool read_color(PopeyeWord word, Color *out) {
     if (word.length < 2 || (!is_prefix_of(word, "white") && !is_prefix_of(word, "black")))
         return false;
@@ -195,7 +196,7 @@ static bool read_color(PopeyeWord word, Color *out) {
     return true;
 }
 
-/* Pieces of both colours, up to the first word that is none. */
+/* Reads pieces of both colours, up to the first word that is no piece. */
 static bool read_pieces(PopeyeReader *r, PutPiece *put) {
     Color color;
     PopeyeWord word = peek(r);
@@ -234,7 +235,7 @@ static bool want_tries(PopeyeReader *r) {
     return true;
 }
 
-/* Drops the option with so many numbers behind it. */
+/* Ignores the option and its arguments, as many as `argument` says. */
 static bool drop_option(PopeyeReader *r) {
     int number;
     for (size_t i = 0; i < r->keyword->argument; i++)
@@ -242,13 +243,13 @@ static bool drop_option(PopeyeReader *r) {
     return true;
 }
 
-/* The same with a number that may be missing. */
+/* Ignores the option and a number that may follow. */
 static bool drop_or_number(PopeyeReader *r) {
     if (char_is_digit(*peek(r).at)) take(r);
     return true;
 }
 
-/* "e2e3e4": the double step just made. */
+/* Reads the double step just made, such as "e2e3e4". */
 static bool read_ep(PopeyeReader *r) {
     PopeyeWord squares;
     if (!read_squares(r, &squares)) return false;
@@ -350,7 +351,7 @@ static bool twin_add(PopeyeReader *r) {
     return read_pieces(r, put_in_twin);
 }
 
-/* Popeye turns to the left, our twins to the right. */
+/* Popeye rotates counter-clockwise, twin.h clockwise. */
 static bool twin_rotate(PopeyeReader *r) {
     int degrees;
     const char *at = peek(r).at;
@@ -361,7 +362,7 @@ static bool twin_rotate(PopeyeReader *r) {
     return true;
 }
 
-/* Which corners are exchanged. */
+/* Reads which two corners the mirror exchanges. */
 static bool twin_mirror(PopeyeReader *r) {
     static const char *const MIRRORS[][2] = {
         {"a1<-->h1", "mirror"},
@@ -402,7 +403,7 @@ static bool twin_stipulation(PopeyeReader *r) {
     return true;
 }
 
-/* A word of a twin that shortens "continued", which only its first may be. */
+/* Consumes an abbreviation of "continued", which may only be the first word of a twin. */
 static bool take_continued(PopeyeReader *r) {
     bool continues = peek(r).length > 2 && is_prefix_of(peek(r), "continued");
     if (continues) take(r);
@@ -533,7 +534,8 @@ const char *popeye_begin(const char *line) {
                                                                                          : NULL;
 }
 
-/* Does the word say that the rest of the line is text?  In twins "rem" means another thing. */
+/* Does this keyword make the rest of the line text? Within twins "rem" is short for "remove", not
+ * for "remark". */
 static bool opens_text(PopeyeWord word, bool first) {
     bool several;
     const PopeyeKeyword *found = find_keyword(COMMANDS, COUNT(COMMANDS), word, &several);

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 //
-// Problems as they are written for Popeye, as far as they are orthodox, with English words that may
-// be shortened as long as they stay clear:
+// Reads the input language of the problem solver Popeye: orthodox problems, with the English
+// keywords. Keywords may be abbreviated as long as they are unambiguous:
 //
 //     BeginProblem
-//     Author  Somebody             Origin, Title, Remark: to the end of the line
+//     Author  A. Composer          Origin, Title, Remark: to the end of the line
 //     Stipulation h#3
 //     Option  SetPlay Duplex MaxSolutions 5
 //     Pieces  White Kc1 Qa5h3 Black Kc6 Sb8      or: Forsyth 1s6/8/2k5/Q7/8/7Q/8/2K
@@ -13,8 +13,9 @@
 //     NextProblem                  another one, or
 //     EndProblem
 //
-// The knight is S: N is a rider.  Fairy pieces, conditions and options are refused by name. Options
-// that only make Popeye faster, or its answer shorter, are read and dropped.
+// The knight is S, as N is the nightrider. Fairy pieces, conditions and options are rejected with
+// an error that names them. Options that only make Popeye faster, or its output shorter, are
+// ignored.
 #ifndef NOTATION_PROBLEM_POPEYE_H
 #define NOTATION_PROBLEM_POPEYE_H
 
@@ -24,24 +25,24 @@
 
 enum { POPEYE_TWINS_MAX = 512 };
 
-/* A part of the text that was read. */
+/* A part of the input text. */
 typedef struct {
-    const char *at; // NULL: it is not there
+    const char *at; // NULL: missing
     size_t length;
 } PopeyeSpan;
 
 typedef struct {
     Setup setup;                      // the pieces and the en-passant square
-    Bitboard moved;                   // kings and rooks on these squares may not castle
-    PopeyeSpan stipulation;           // the caller's business; without "exact-"
-    PopeyeSpan author, origin, title; // the last of each
-    bool exact;                       // nothing shorter
-    bool white_begins;                // of h#3: it is h#2.5
+    Bitboard moved;                   // kings and rooks here have moved and may not castle
+    PopeyeSpan stipulation;           // not interpreted here; without "exact-"
+    PopeyeSpan author, origin, title; // the last one of each
+    bool exact;                       // only solutions of exactly this length
+    bool white_begins;                // White begins: h#3 means h#2.5
     bool set_play, every_defence, no_short, after_key;
-    bool duplex, half_duplex;     // for both sides; only for the other side
-    int refutations;              // of tries; 0: no tries
-    int most, seconds;            // 0: no limit
-    char twins[POPEYE_TWINS_MAX]; // as twin.h reads them; "" if there are none
+    bool duplex, half_duplex;     // solve for both sides; only for the other side
+    int refutations;              // tries have at most so many refutations; 0: no tries
+    int most, seconds;            // most solutions, and seconds; 0: no limit
+    char twins[POPEYE_TWINS_MAX]; // in the syntax of twin.h; "" if there are none
 } PopeyeProblem;
 
 typedef enum {
@@ -65,24 +66,24 @@ typedef enum {
     POPEYE_MANY_TWINS,
     POPEYE_NO_STIPULATION,
     POPEYE_EMPTY_BOARD,
-    POPEYE_BAD_FEN, // see `forsyth`
+    POPEYE_BAD_FEN, // see `fen`
 } PopeyeFault;
 
 typedef struct {
     PopeyeFault fault;
-    int column; // from the beginning of the text
+    int column; // byte offset in the text
     ProblemFenFault fen;
 } PopeyeResult;
 
-/* Behind the word that begins problems, if the line begins with it; NULL if it does not. */
+/* If the line begins with the keyword BeginProblem, returns the text behind it; else NULL. */
 const char *popeye_begin(const char *line);
 
-/* The word of the line that ends a problem, and whether another one follows it; NULL if there is
- * none. */
+/* If the line contains the keyword that ends a problem, returns its place and sets `*length` and
+ * `*another` (NextProblem: another problem follows). NULL if there is none. */
 const char *popeye_end(const char *line, bool *another, size_t *length);
 
-/* Reads a problem, all lines of it, from behind the word that begins it up to the one that ends it.
- * `out` points into the text and is untouched on failure. */
+/* Reads a problem: all lines between the keywords that begin and end it. `out` points into the text
+ * and is unchanged on failure. */
 PopeyeResult popeye_read(const char *text, PopeyeProblem *out);
 
 const char *popeye_fault_text(PopeyeResult result);

@@ -6,7 +6,7 @@
 
 enum { SQUARES = 64 };
 
-/* The square that is so many squares behind a8. */
+/* The square `count` squares behind a8, in reading order. */
 static Square square_behind(int count) {
     return square_at(count % 8, 7 - count / 8);
 }
@@ -15,7 +15,7 @@ static Piece piece_named(char letter) {
     return piece_from_char(letter == 'S' ? 'N' : letter == 's' ? 'n' : letter);
 }
 
-/* A number of one or two digits; the number of characters. */
+/* Reads a number of one or two digits. Returns how many characters it has. */
 static size_t read_run(const char *at, const char *end, int *out) {
     bool two = end - at >= 2 && char_is_digit(at[1]);
     *out = two ? 10 * (at[0] - '0') + (at[1] - '0') : at[0] - '0';
@@ -26,7 +26,7 @@ static ProblemFenResult fault_at(const char *text, const char *at, ProblemFenFau
     return (ProblemFenResult){fault, (int)(at - text)};
 }
 
-/* Does a rank end here, before the bar? */
+/* Does a rank end here? Then a slash may follow. */
 static bool ends_rank(const char *text, const char *at, int count) {
     return count > 0 && count % 8 == 0 && at > text && at[-1] != '/';
 }
@@ -34,7 +34,7 @@ static bool ends_rank(const char *text, const char *at, int count) {
 ProblemFenResult problem_fen_read(const char *text, size_t length, Setup *out) {
     const char *at = text, *end = text + length;
     Setup setup = *out;
-    int count = 0; // squares so far
+    int count = 0; // squares read so far
     if (!length) return fault_at(text, at, PROBLEM_FEN_EMPTY);
     while (at < end) {
         Piece piece = piece_named(*at);

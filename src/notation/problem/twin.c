@@ -48,7 +48,7 @@ static Square map_mirror(Square s) {
 static Square map_flip(Square s) {
     return s ^ 56;
 }
-static Square map_turn90(Square s) { // a1 goes to a8, as the hands of a clock go
+static Square map_turn90(Square s) { // clockwise: a1 goes to a8
     return square_at(rank_of(s), 7 - file_of(s));
 }
 static Square map_turn180(Square s) {
@@ -90,7 +90,7 @@ static bool shift(Setup *setup, int files, int ranks) {
 
 // --- single squares ---
 
-/* "a1-b2", "a1>b2", "a1<>b2": two squares with something between that is no square. */
+/* Reads two squares with a sign between: "a1-b2", "a1>b2", "a1<>b2". */
 static bool read_pair(TwinWord w, Square *from, Square *to, bool *exchange) {
     if (w.length < 5 || w.length > 7) return false;
     const char *sign = w.at + 2, *last = w.at + w.length - 2;
@@ -103,7 +103,7 @@ static bool read_pair(TwinWord w, Square *from, Square *to, bool *exchange) {
     return *from != NO_SQUARE && *to != NO_SQUARE && (move || *exchange);
 }
 
-/* The piece of this letter, S for a knight among them, as if it were white. */
+/* The white piece of this letter; S is a knight too. */
 static Piece read_role(char letter) {
     char upper = char_upper(letter);
     return piece_from_char(upper == 'S' ? 'N' : upper);
@@ -201,7 +201,7 @@ static TwinFault apply_word(Twin *twin, TwinWord w, Cursor *c) {
     return TWIN_OK;
 }
 
-/* A right to castle is kept by kings and rooks that stand where they stood before. */
+/* Keeps the castling rights of kings and rooks that still stand where they stood. */
 static void repair_castling(Setup *setup, const Setup *base) {
     Bitboard kept = 0;
     for (Color c = WHITE; c <= BLACK; c++)

@@ -29,7 +29,7 @@ static bool is_framed(const DiagramOptions *o) {
     return o->frame || o->style == DIAGRAM_LINES;
 }
 
-/* The square in this row from the top and column from the left. */
+/* The square shown in this row (from the top) and column (from the left). */
 static Square square_shown(const DiagramOptions *o, int row, int column) {
     return o->flip ? square_at(7 - column, row) : square_at(column, 7 - row);
 }
@@ -58,7 +58,7 @@ static void put_piece(Text *out, const DiagramOptions *o, Piece piece) {
         text_char(out, piece_to_char(piece));
 }
 
-/* Between two squares stands a blank, or the bracket of a marked one. */
+/* Writes what stands between two squares: a blank, or the bracket of a marked square. */
 static void put_gap(Text *out, const DiagramOptions *o, int row, int column) {
     text_char(out, is_marked(o, row, column) ? '[' : is_marked(o, row, column - 1) ? ']' : ' ');
 }
@@ -169,7 +169,7 @@ static double middle_y(const DiagramOptions *o, Square s) {
     return EDGE + CELL * ((o->flip ? rank_of(s) : 7 - rank_of(s)) + 0.5);
 }
 
-/* From the middle of one square to just before that of the other. */
+/* Draws an arrow from the centre of one square to just before the centre of the other. */
 static void svg_arrow(Text *out, const DiagramOptions *o, DiagramArrow arrow) {
     double x1 = middle_x(o, arrow.from), y1 = middle_y(o, arrow.from);
     double x2 = middle_x(o, arrow.to), y2 = middle_y(o, arrow.to);

@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: MIT
 //
-// Pictures of the board as text.
+// Board diagrams as text.
 //
 //     DIAGRAM_ASCII      8  r n b q k b n r          DIAGRAM_GERMAN     a  b  c  d  e  f  g  h
 //                        …                                          8  *T *S *L *D *K *L *S *T
 //                           a b c d e f g h                         …
 //
-// Unicode and figurine draw figures (they differ on the full screen alone, where unicode has the
-// solid ones for both sides), lines puts lines between them, German is the board of an old Lisp
-// program (letters K D T L S B, black with a star, files on top), SVG is a file that stands alone
-// and has arrows.  All can be turned round, and mark the squares of the last move.
+// The styles unicode and figurine draw chess figures; they differ only on the full screen, where
+// unicode uses the solid figures for both sides. The style lines draws lines between the figures.
+// German is the board of an old Lisp program: letters K D T L S B, a star before black pieces,
+// files on top. SVG is a stand-alone file and can have arrows. Every style can be flipped and can
+// mark squares.
 #ifndef NOTATION_TEXT_DIAGRAM_H
 #define NOTATION_TEXT_DIAGRAM_H
 
@@ -33,26 +34,26 @@ enum { DIAGRAM_ARROWS_MAX = 32 };
 
 typedef struct {
     DiagramStyle style;
-    bool flip;     // Black at the bottom
+    bool flip;     // show Black at the bottom
     bool frame;    // lines around the squares (ASCII and figures)
-    Bitboard mark; // squares to show as special, e.g. those of the last move
-    DiagramArrow arrows[DIAGRAM_ARROWS_MAX]; // drawn in SVG
+    Bitboard mark; // squares to highlight, for example those of the last move
+    DiagramArrow arrows[DIAGRAM_ARROWS_MAX]; // drawn in SVG only
     int arrow_count;
 } DiagramOptions;
 
-/* Writes the picture, ending in a new line.  `piece` is that of a Position or a Setup. */
+/* Writes the diagram, which ends with a newline. `piece` is the array of a Position or a Setup. */
 void diagram_write(Text *out, const Piece piece[64], const DiagramOptions *options);
 
-/* The styles that people can choose wherever boards are shown, in words. */
+/* The styles that users can choose, as a list for messages. */
 #define DIAGRAM_STYLES "unicode, figurine, lines, ascii, german"
 
-/* One of those, "text" (ascii) or "svg"; false if it is none of them. */
+/* Finds a style by name: one of those above, "text" (ascii) or "svg". False if there is none. */
 bool diagram_style_find(const char *name, DiagramStyle *out);
 
-/* Its name, as diagram_style_find reads it. */
+/* The name of a style, as diagram_style_find accepts it. */
 const char *diagram_style_name(DiagramStyle style);
 
-/* Does this style keep to ASCII? */
+/* Does this style use ASCII characters only? */
 static inline bool diagram_is_ascii(DiagramStyle style) {
     return style == DIAGRAM_ASCII || style == DIAGRAM_GERMAN;
 }

@@ -23,7 +23,7 @@ static bool is_clock(const Cursor *c) {
     return char_is_digit(*c->at) || *c->at == '-';
 }
 
-/* A number, behind which a ';' may stand as behind an operation. */
+/* Reads a move counter, which a ';' may follow as if it were an operation. */
 static EpdResult read_clock(Cursor *c, int64_t max, FenFault fault, int *out) {
     char number[24] = "";
     size_t length = 0;
@@ -47,7 +47,7 @@ static EpdResult read_clocks(Cursor *c, Setup *setup) {
     return r;
 }
 
-/* Nobody writes these by mistake, so the last of them may lack its ';'. */
+/* Opcodes that no other text is mistaken for. The last one on a line may lack its ';'. */
 static bool is_common(const char *name) {
     static const char *const NAMES[] = {"bm", "am", "dm", "pv", "ce", "acd", "acn", "id"};
     for (size_t i = 0; i < sizeof NAMES / sizeof *NAMES; i++)
@@ -55,7 +55,7 @@ static bool is_common(const char *name) {
     return (name[0] == 'D' || name[0] == 'c') && char_is_digit(name[1]);
 }
 
-/* The end of the operands: the ';' that is not within quotes, or the end of the line. */
+/* The end of the operands: a ';' outside quotes, or the end of the line. */
 static const char *operands_end(const char *at, const char **open_quote) {
     *open_quote = NULL;
     for (; *at && (*open_quote || *at != ';'); at++)
@@ -114,7 +114,7 @@ EpdResult epd_read(const char *line, Epd *out) {
     if (r.fault == EPD_OK) r = read_operations(&c, &epd);
     if (r.fault == EPD_OK) r = apply_clock(&epd, "hmvc", 9999, &epd.setup.halfmove);
     if (r.fault == EPD_OK) r = apply_clock(&epd, "fmvn", 99999, &epd.setup.fullmove);
-    if (epd.setup.fullmove == 0) epd.setup.fullmove = 1; // as fen_read does
+    if (epd.setup.fullmove == 0) epd.setup.fullmove = 1; // as in fen_read
     if (r.fault == EPD_OK) *out = epd;
     return r;
 }
@@ -185,7 +185,7 @@ bool epd_mate(const Epd *epd, int64_t *out) {
            text_to_int(best + 1, -FARTHEST, FARTHEST, out);
 }
 
-/* Reads words as moves; in a line each is played before the next is read. */
+/* Reads words as moves. If `line`, each move is played before the next is read. */
 static EpdResult read_moves(const Epd *epd, const char *name, Position pos, bool line,
                             MoveList *out) {
     const EpdOperation *op = epd_find(epd, name);

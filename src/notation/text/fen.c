@@ -62,8 +62,8 @@ static FenResult read_turn(Cursor *c, Setup *setup) {
     return *c->at && !char_is_space(*c->at) ? fail(c, FEN_BAD_TURN) : OK;
 }
 
-/* The outermost rook on one side of the king; the corner if there is none, so that the right is
- * kept and can be called unfounded. */
+/* The outermost rook on one side of the king. If there is none, the corner: the right is then kept
+ * and reported as invalid. */
 static Square outermost_rook(const Setup *setup, Color c, bool king_side) {
     Square corner = relative_square(c, king_side ? H1 : A1);
     Bitboard king = setup_pieces(setup, c, KING) & rank_mask(c, 0);
@@ -138,7 +138,7 @@ FenResult fen_read(const char *text, Setup *out) {
     cursor_skip_spaces(&c);
     if (!cursor_done(&c)) {
         if (!cursor_int(&c, 0, 99999, &n)) return fail(&c, FEN_BAD_FULLMOVE);
-        setup.fullmove = n ? (int)n : 1; // some programs count from 0
+        setup.fullmove = n ? (int)n : 1; // some programs write 0
     }
     cursor_skip_spaces(&c);
     if (!cursor_done(&c)) return fail(&c, FEN_TRAILING);
@@ -146,7 +146,7 @@ FenResult fen_read(const char *text, Setup *out) {
     return OK;
 }
 
-/* The field a fault is about, from 0. */
+/* The FEN field that the first of the faults is about, from 0. */
 static int field_of(SetupFaults faults) {
     SetupFaults first = faults & (~faults + 1);
     if (first == SETUP_OPPONENT_IN_CHECK || first == SETUP_RACE_OVER) return 1;
@@ -179,7 +179,7 @@ FenResult fen_read_position(const char *text, const Rules *rules, Position *out)
     return fen_to_position(text, &setup, rules, out);
 }
 
-/* For programs and for people. */
+/* The name for programs, and the text for users. */
 static const struct {
     const char *name, *text;
 } FAULTS[] = {
@@ -243,7 +243,7 @@ static void write_castling(Text *out, const Setup *setup) {
     for (Color c = WHITE; c <= BLACK; c++) {
         Bitboard rooks = setup->castling & rank_mask(c, 0);
         Bitboard king = setup_pieces(setup, c, KING) & rank_mask(c, 0);
-        for (int side = 0; side < 2; side++) { // the king's side first
+        for (int side = 0; side < 2; side++) { // king's side first
             bool king_side = side == 0;
             Bitboard there = king_side ? rooks & ~(king - 1) : rooks & (king - 1);
             FOR_EACH_SQUARE(rook, there) {

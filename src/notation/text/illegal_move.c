@@ -11,9 +11,9 @@
 #include <ctype.h>
 #include <string.h>
 
-// Words.
+// --- texts ---
 
-/* The name for programs and the sentence for people, whose holes are filled in. */
+/* The name for programs, and the sentence for users, with placeholders in braces. */
 static const struct {
     const char *name, *sentence;
 } MESSAGES[ILLEGAL_CODE_COUNT] = {
@@ -75,7 +75,8 @@ const char *illegal_move_name(IllegalMoveCode code) {
     return MESSAGES[code].name;
 }
 
-/* What stands in a hole: for programs ("Re8", "white"), and for people ("the rook on e8"). */
+/* The values of placeholders: for programs ("Re8", "white") or, with `words`, for users ("the rook
+ * on e8"). */
 
 static void put_square(Text *out, Square s) {
     char name[3];
@@ -128,11 +129,11 @@ static void put_value(Text *out, const IllegalMove *o, const char *name, bool wo
     if (strcmp(name, "moves") == 0) text_string(out, o->moves);
 }
 
-/* All that can stand in a hole. */
+/* All placeholders. */
 static const char *const PLACEHOLDERS[] = {"piece", "by",   "square", "color",   "other", "role",
                                            "file",  "rank", "game",   "outcome", "moves"};
 
-/* Which hole begins here, after its bracket. */
+/* The placeholder whose name begins at `at`, behind the brace; NULL if there is none. */
 static const char *placeholder_at(const char *at) {
     for (size_t i = 0; i < sizeof PLACEHOLDERS / sizeof *PLACEHOLDERS; i++) {
         size_t length = strlen(PLACEHOLDERS[i]);
@@ -178,9 +179,9 @@ bool illegal_move_explain_text(const Position *pos, const char *text, size_t len
     return illegal_move_write(&o, out);
 }
 
-// Rules.
+// --- rules ---
 
-/* A move under suspicion. */
+/* The move that is checked. */
 typedef struct {
     const Position *pos;
     const Board *board;
@@ -190,7 +191,8 @@ typedef struct {
     IllegalMove *why;
 } TriedMove;
 
-/* Ends an explanation; for `return because(...)`. */
+/* Sets the code and returns true, for `return reject(...)`. All checks below return true if the
+ * move breaks their rule. */
 static bool reject(TriedMove *c, IllegalMoveCode code) {
     c->why->code = code;
     return true;
@@ -223,8 +225,9 @@ static bool wrong_piece(TriedMove *c) {
     return c->from == c->to && reject(c, ILLEGAL_SAME_SQUARE);
 }
 
-/* The rook a king's move castles with: the own rook taken, or that of the right on the side of
- * the king's two steps; NO_SQUARE if the move is no try to castle. */
+/* The rook with which this king move would castle: the own rook that it takes or, for the king's
+ * two steps, the rook with the castling right on that side. NO_SQUARE if the move is not meant as
+ * castling. */
 static Square castling_rook(const TriedMove *c) {
     if (c->role != KING || !c->pos->rules->traits.pawns) return NO_SQUARE;
     if (relative_rank(c->us, c->from) != 0 || rank_of(c->to) != rank_of(c->from)) return NO_SQUARE;
@@ -299,7 +302,7 @@ static bool bad_promotion(TriedMove *c) {
            reject(c, ILLEGAL_PROMOTION_ROLE);
 }
 
-/* Could the piece go there if nothing but its own way of moving mattered? */
+/* Can this kind of piece not move like that, or is its way blocked? */
 static bool cannot_reach(TriedMove *c) {
     if (c->role == PAWN) {
         bool sideways = PAWN_ATTACKS[c->us][c->from] & bit(c->to);
@@ -312,7 +315,7 @@ static bool cannot_reach(TriedMove *c) {
     return slides && between && reject_by(c, ILLEGAL_BLOCKED, first_square(between));
 }
 
-/* The board after a move that is right but for checks. */
+/* The board after a move that is legal except for checks. */
 static Board board_after(const TriedMove *c) {
     Board next = *c->board;
     MoveKind kind = MOVE_PLAIN;
@@ -324,7 +327,7 @@ static Board board_after(const TriedMove *c) {
     return next;
 }
 
-/* The own king stands in check after the move. */
+/* Is the own king in check after the move? */
 static bool leaves_check(TriedMove *c, const Board *next) {
     Bitboard attackers =
         board_attackers(next, board_king(next, c->us), other(c->us), board_occupied(next));
@@ -341,7 +344,7 @@ static bool leaves_check(TriedMove *c, const Board *next) {
     return reject_by(c, ILLEGAL_PINNED, attacker);
 }
 
-/* The enemy's king stands in check after the move, where the rules forbid that. */
+/* Is the enemy king in check after the move, in a game that forbids check? */
 static bool gives_check(TriedMove *c, const Board *next) {
     if (c->pos->rules->traits.checks) return false;
     Bitboard attackers =
@@ -373,8 +376,8 @@ IllegalMove illegal_move_by_squares(const Position *pos, Square from, Square to,
     return why;
 }
 
-/* Where a piece that the text may mean stands: all of the side's pieces of that role, on that
- * file, on that rank. */
+/* The pieces that the text may mean: those of the side to move with the given role, file and
+ * rank. */
 static Bitboard meant_pieces(const Position *pos, const SanParts *p) {
     Bitboard pieces = board_pieces(&pos->board, position_turn(pos), p->role);
     if (p->from_file >= 0) pieces &= FILE_A << p->from_file;
@@ -382,7 +385,7 @@ static Bitboard meant_pieces(const Position *pos, const SanParts *p) {
     return pieces;
 }
 
-/* The pieces among them that move that way, whatever else stands against it. */
+/* Those of `pieces` that could make the move by their way of moving alone. */
 static Bitboard near_pieces(const Position *pos, const SanParts *p, Bitboard pieces) {
     Color us = position_turn(pos);
     if (p->role != PAWN) return pieces & role_attacks(p->role, p->to, board_occupied(&pos->board));
@@ -425,7 +428,8 @@ static IllegalMove list_ambiguous(TriedMove *c, const SanParts *p) {
     return *c->why;
 }
 
-/* A king's castling move written O-O: towards the rook of the right, else towards the corner. */
+/* Explains O-O or O-O-O: castling with the rook that has the right, else with the rook in the
+ * corner. */
 static IllegalMove illegal_castling(TriedMove *c, int kind) {
     const Position *pos = c->pos;
     Square king = board_king(&pos->board, c->us),
@@ -460,7 +464,7 @@ static IllegalMove illegal_parts(TriedMove *c, const SanParts *p) {
     return illegal_move_by_squares(c->pos, first_square(near ? near : pieces), p->to, p->promotion);
 }
 
-/* Several moves have this name: a pawn that must say what it becomes, or several pieces. */
+/* Several moves fit: a promotion without its piece, or several pieces. */
 static IllegalMove illegal_ambiguous(TriedMove *c, const SanParts *p) {
     bool arrives = p->role == PAWN && relative_rank(c->us, p->to) == 7;
     if (!arrives || p->promotion != NO_ROLE) return list_ambiguous(c, p);

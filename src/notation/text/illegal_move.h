@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 //
-// Why a move is illegal: "the bishop on e3 is pinned by the rook on e8".
+// Explains why a move is illegal: "the bishop on e3 is pinned by the rook on e8".
 //
-// The move generator only ever makes legal moves, so it cannot say what is wrong with another one.
-// Here the rules are asked one after the other, the most telling first, until one objects.  An
-// objection is a code and what it is about, so that others can put it into their own words; ours
-// are English.
+// The move generator makes legal moves only, so it cannot explain why another move is wrong. The
+// functions here check the rules one after the other, the most instructive first, and report the
+// first that the move breaks. The result is a code with its parameters, so that callers can use
+// their own texts. The texts here are English.
 #ifndef NOTATION_TEXT_ILLEGAL_MOVE_H
 #define NOTATION_TEXT_ILLEGAL_MOVE_H
 
@@ -59,13 +59,13 @@ typedef enum {
     ILLEGAL_CODE_COUNT
 } IllegalMoveCode;
 
-/* A piece somewhere. */
+/* A piece on a square. */
 typedef struct {
     Role role;
     Square square;
 } PieceOn;
 
-/* What is against a move.  Of the rest that counts which the sentence of the code names. */
+/* Why a move is illegal. Only the members that the sentence of the code names are set. */
 typedef struct {
     IllegalMoveCode code;
     PieceOn piece, by;
@@ -75,29 +75,29 @@ typedef struct {
     int file, rank;
     const Rules *game;
     Outcome outcome;
-    char moves[ILLEGAL_MOVE_VALUE_MAX]; // in SAN, with blanks between
+    char moves[ILLEGAL_MOVE_VALUE_MAX]; // in SAN, separated by blanks
 } IllegalMove;
 
-/* Against the move from one square to another, with this promotion or NO_ROLE; ILLEGAL_NONE if it
- * is legal.  King takes own rook and the king's two steps mean castling. */
+/* Explains the move between two squares, with this promotion or NO_ROLE. ILLEGAL_NONE if it is
+ * legal. Castling may be given as king takes own rook or as the king's two steps. */
 IllegalMove illegal_move_by_squares(const Position *pos, Square from, Square to, Role promotion);
 
-/* The same for a move as somebody typed it, in any form that san_read takes; also when it is no
- * move at all or fits several. */
+/* The same for a move that a user typed, in any form that san_read accepts. Also explains text that
+ * is no move, or that fits several moves. */
 IllegalMove illegal_move_by_text(const Position *pos, const char *text, size_t length);
 
-/* For programs: "pinned". */
+/* The name of a code for programs: "pinned". */
 const char *illegal_move_name(IllegalMoveCode code);
 
-/* What is named in its sentence, one after the other from 0: "piece" and "Be3", "by" and "Re8";
- * false past the last. */
+/* The parameters of the sentence, by index from 0: "piece" and "Be3", "by" and "Re8". False past
+ * the last one. */
 bool illegal_move_value(const IllegalMove *o, int index, const char **name,
                         char value[ILLEGAL_MOVE_VALUE_MAX]);
 
-/* In words; false, and an empty text, without an objection. */
+/* Writes the sentence. False, and an empty text, for ILLEGAL_NONE. */
 bool illegal_move_write(const IllegalMove *o, char out[ILLEGAL_MOVE_TEXT_MAX]);
 
-/* Both at once. */
+/* Explains and writes the sentence in one call. */
 bool illegal_move_explain_squares(const Position *pos, Square from, Square to, Role promotion,
                                   char out[ILLEGAL_MOVE_TEXT_MAX]);
 bool illegal_move_explain_text(const Position *pos, const char *text, size_t length,

@@ -7,8 +7,8 @@
 
 #include <string.h>
 
-/* File, rank or both of the from square, if another piece of the role could go to the same place.
- */
+/* Writes file, rank or both of the from-square if another piece of the same kind could move to the
+ * target. */
 static void write_origin(const Position *pos, Move move, Text *out) {
     Square from = move_from(move);
     bool shared = false, same_file = false, same_rank = false;
@@ -94,7 +94,7 @@ static bool ends_with(const SanSpan *s, const char *suffix) {
     return (size_t)(s->end - s->at) > n && memcmp(s->end - n, suffix, n) == 0;
 }
 
-/* Signs of check, mate, praise and en passant say nothing about which move it is. */
+/* Removes signs of check, mate, annotation and en passant, which do not identify the move. */
 static void drop_decoration(SanSpan *s) {
     for (;;) {
         if (s->end > s->at && memchr("+#!?", s->end[-1], 4))
@@ -114,7 +114,7 @@ static bool is_null(const SanSpan *s) {
            span_is_nocase(s->at, n, "null");
 }
 
-/* O-O and O-O-O with O, o or 0, with or without hyphens; 0 if it is neither. */
+/* O-O or O-O-O with O, o or 0, with or without hyphens: the number of Os; 0 if it is neither. */
 static int read_castling(const SanSpan *s) {
     int count = 0;
     bool after_o = false;
@@ -134,7 +134,7 @@ static bool is_rank(char c) {
     return c >= '1' && c <= '8';
 }
 
-/* A piece letter; a small b is the file. */
+/* Reads a piece letter. A lower-case b is the b-file. */
 static Role read_role(SanSpan *s) {
     char c = peek(s, 0);
     Role role = c == 'b' ? NO_ROLE : piece_role(piece_from_char(c));
@@ -142,7 +142,7 @@ static Role read_role(SanSpan *s) {
     return role;
 }
 
-/* "=Q", "(Q)", "/Q" or "Q"; leaves the span alone if nothing follows. */
+/* Reads "=Q", "(Q)", "/Q" or "Q". True, and no promotion, if nothing follows. */
 static bool read_promotion(SanSpan *s, Role *out) {
     if (s->at == s->end) return true;
     bool bracket = peek(s, 0) == '(';
@@ -154,7 +154,7 @@ static bool read_promotion(SanSpan *s, Role *out) {
     return s->at == s->end;
 }
 
-/* The squares: [file][rank][x:-]file rank. */
+/* Reads the squares: [file][rank][x:-]file rank. */
 static bool read_squares(SanSpan *s, SanParts *p) {
     int file = -1, rank = -1;
     if (is_file(peek(s, 0))) file = *s->at++ - 'a';
@@ -202,7 +202,8 @@ static bool fits(const Position *pos, const SanParts *p, Move move) {
            (promoted == p->promotion || (promoted != NO_ROLE && p->promotion == NO_ROLE));
 }
 
-/* Does the text give the from square, or name the one king?  Then castling may hide behind it. */
+/* The from-square if the text gives it, or if it names the king; else NO_SQUARE. Such a text may
+ * mean castling. */
 static Square known_origin(const Position *pos, const SanParts *p) {
     if (p->castle) return NO_SQUARE;
     if (p->role == NO_ROLE) return square_at(p->from_file, p->from_rank);

@@ -51,7 +51,7 @@ Move uci_move_find(const Position *pos, Square from, Square to, Role promotion) 
         if (move_from(move) != from) continue;
         Role promoted = move_is_promotion(move) ? move_promotion_role(move) : NO_ROLE;
         if (move_to(move) == to && promoted == promotion) return move;
-        // a step to the castling square is a step: only where the king cannot walk is it castling
+        // castling only if the king cannot go there by a normal king move
         if (move_kind(move) == MOVE_CASTLE && promotion == NO_ROLE && from != to &&
             castle_king_target(from, move_to(move)) == to && !(KING_ATTACKS[from] & bit(to)))
             castling = move;
