@@ -22,7 +22,7 @@ void chessclock_start(ChessClock *c, Color turn, int64_t now) {
     c->started_at = now;
 }
 
-/* Time that goes backwards is no time. */
+/* 0 if the time went backwards. */
 static int64_t elapsed(const ChessClock *c, int64_t now) {
     return c->running != NO_COLOR && now > c->started_at ? now - c->started_at : 0;
 }
@@ -43,7 +43,7 @@ void chessclock_press(ChessClock *c, int64_t now) {
     c->spent_before = 0;
     if (!timecontrol_has_clock(own)) return;
     int64_t *left = &c->times.left_ms[us];
-    if (*left < 0) *left = 0; // within the margin of grace
+    if (*left < 0) *left = 0; // the player used up part of the tolerance
     *left += own->increment_ms;
     if (!own->moves || --c->times.moves_to_go[us] > 0) return;
     *left += own->base_ms;

@@ -7,7 +7,7 @@
 
 static const Outcome GOES_ON = {OUTCOME_ONGOING, NO_COLOR};
 
-/* Room for `capacity` moves and the positions between them. */
+/* Makes room for `capacity` moves and their positions. */
 static bool reserve(Game *game, int capacity) {
     if (capacity <= game->capacity) return true;
     Position *positions =

@@ -6,7 +6,7 @@
 #include <math.h>
 #include <string.h>
 
-/* Longer than this no clock is set: some twelve days. */
+/* LONGEST_MS: the longest time that is accepted, about twelve days. */
 enum { LONGEST_MS = 1000000000, MOVES_MAX_PER_PERIOD = 9999, TENTHS_BELOW_MS = 20000 };
 
 static bool read_part(const char *text, size_t length, double unit_ms, int64_t *ms) {
@@ -20,7 +20,7 @@ static bool read_part(const char *text, size_t length, double unit_ms, int64_t *
     return true;
 }
 
-/* BASE[+SECONDS], the base counted in `unit_ms`. */
+/* Reads BASE[+SECONDS], with BASE in units of `unit_ms`. */
 static bool read_base(const char *text, double unit_ms, TimeControl *out) {
     size_t base = strcspn(text, "+");
     const char *more = text[base] ? text + base + 1 : "0";
@@ -71,7 +71,7 @@ void timecontrol_write_words(const TimeControl *time, char out[TIMECONTROL_TEXT_
     text_string(&t, " a move");
 }
 
-/* To the millisecond, without an exponent: it is read again. */
+/* Writes seconds to the millisecond and without exponent, as other programs read them. */
 static void put_seconds(Text *out, int64_t ms) {
     int rest = (int)(ms % 1000), digits = 3;
     text_int(out, ms / 1000);
