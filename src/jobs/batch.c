@@ -8,9 +8,9 @@
 typedef struct {
     const Batch *batch;
     const BatchRunOptions *options;
-    pthread_mutex_t list_lock;   // of `result`'s list
-    bool ended;                  // the list
-    pthread_mutex_t answer_lock; // of the turns
+    pthread_mutex_t list_lock;   // protects the list: `next`, `ended`, `result`
+    bool ended;                  // the list has ended
+    pthread_mutex_t answer_lock; // protects `reorder` and the calls of `take`
     ReorderBuffer reorder;
     BatchResult result;
     atomic_bool failed, no_memory, enough;
@@ -26,13 +26,13 @@ static bool must_end(const BatchRun *b) {
            (b->batch->stop && atomic_load(b->batch->stop));
 }
 
-/* Jobs of others count, but are not done here. */
+/* Is the job done here? Jobs of other processes are counted only. */
 static bool is_ours(const BatchRunOptions *options, uint64_t number) {
     return number >= options->first && (number - options->first) % options->step == 0;
 }
 
-/* The next job that is to be done here; false at the end.  The list has a lock of its own, as
- * whoever waits for a line of it must not keep answers waiting. */
+/* Reads the next job that is done here; false at the end. The list has its own lock: a thread that
+ * waits for a line of input must not block threads that deliver answers. */
 static bool read_job(BatchRun *b, Job *job) {
     bool found = false;
     Text *text = &job->part[JOB_INPUT];
@@ -57,7 +57,8 @@ static void deliver(BatchRun *b, const Job *due) {
     if (taken != TAKE_MORE) atomic_store(&b->enough, true);
 }
 
-/* Hands on what is due; takes over the job. */
+/* Puts the answer into the reorder buffer, of which it takes ownership, and delivers the answers
+ * that are due. */
 static void submit(BatchRun *b, Job *job) {
     pthread_mutex_lock(&b->answer_lock);
     if (!reorder_put(&b->reorder, job)) run_out_of_memory(b);

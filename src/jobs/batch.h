@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: MIT
 //
-// A command's work as a list of jobs with a stable order, whoever does them.
+// Runs the work of a command as a list of independent jobs, on several worker threads, with output
+// in the order of the list.
 //
 //     next ──► job 0, job 1, …      read one after the other
-//                 │ work            by several hands at once, here or elsewhere
+//                 │ work            in parallel, by threads of this or other processes
 //                 ▼
 //     take ◄── answer 0, answer 1   in the order of the list
 //     finish                        once, after the last
 //
-// `work` sees the options of the command and its job, `take` the job and its answer, and neither
-// anything else.  So a job may be done by another thread, process or machine, now or yesterday, and
-// what is printed is the same.
+// `work` depends only on the options of the command and on its job, `take` only on the job and its
+// answer. So a job may be done by another thread, process or machine, or in an earlier run, and the
+// output is the same.
 #ifndef JOBS_BATCH_H
 #define JOBS_BATCH_H
 
@@ -18,68 +19,70 @@
 
 #include <stdatomic.h>
 
-/* What became of an answer. */
+/* The result of taking an answer. */
 typedef enum {
     TAKE_MORE,
-    TAKE_ENOUGH, // it was taken, and nothing more is wanted
-    TAKE_BAD,    // it cannot be read, and nothing was taken of it: without it there is no whole
+    TAKE_ENOUGH, // taken; no more answers are wanted
+    TAKE_BAD,    // the answer cannot be parsed and was not taken; the batch fails
 } TakeResult;
 
 typedef struct {
     void *context;
-    /* Writes the next job; false at the end of the list, which is not asked for again. */
+    /* Writes the next job. False at the end of the list; it is not called again after that. */
     bool (*next)(void *context, Text *job);
-    /* How reading went, an exit status: what was refused, or that reading failed. */
+    /* The exit status of reading the list: whether input was rejected or reading failed. */
     int (*list_status)(void *context);
-    /* What one worker works with (an engine, a solver); NULL after complaining.  Without these two
-     * they work with their bare hands. */
+    /* Creates and frees the state of one worker thread (an engine, a solver). state_new returns
+     * NULL after it has printed an error. Both may be NULL: then `work` gets `context` as its
+     * state. */
     void *(*state_new)(void *context);
     void (*state_free)(void *context, void *state);
-    /* Does job->part[JOB_INPUT] and writes the other parts; false after complaining. */
+    /* Does the job in job->part[JOB_INPUT] and writes the other parts. False after it has printed
+     * an error. */
     bool (*work)(void *context, void *state, Job *job);
-    /* In order, one at a time.  JOB_STDOUT and JOB_STDERR are shown by whoever calls this, who also
-     * tells which answer is bad.  May be NULL. */
+    /* Takes the answers, in order and one at a time. The caller prints JOB_STDOUT and JOB_STDERR,
+     * and reports a bad answer. May be NULL. */
     TakeResult (*take)(void *context, const Job *job);
-    /* After the last, unless one was bad: prints what is left to say; the exit status if nothing
-     * went wrong. */
+    /* Called after the last answer, unless one was bad: prints the summary. Returns the exit status
+     * if nothing else failed. */
     int (*finish)(void *context);
-    const atomic_bool *stop; // no further jobs when this becomes true; may be NULL
+    const atomic_bool *stop; // no more jobs are started when it is set; may be NULL
 } Batch;
 
-/* A worker's hand, and away with it; NULL only after complaining. */
+/* Creates and frees the state of a worker thread. NULL after an error was printed. */
 void *batch_state_new(const Batch *batch);
 void batch_state_free(const Batch *batch, void *state);
 
-/* Which jobs to do, and what becomes of them. */
+/* Options of a run in this process. */
 typedef struct {
     int threads;
-    uint64_t first, step; // jobs first, first + step, …
+    uint64_t first, step; // do the jobs first, first + step, …
     void *context;
-    /* The answers in order, one at a time; it complains about a bad one. */
+    /* Takes the answers in order, one at a time; prints an error about a bad one. */
     TakeResult (*take)(void *context, const Job *job);
 } BatchRunOptions;
 
 typedef struct {
     uint64_t jobs;   // of the whole list
     uint64_t digest; // of the whole list
-    bool failed;     // somebody complained, or
-    bool no_memory;  // nobody could
-    bool cut_short;  // nothing more was wanted, or *stop became true
+    bool failed;     // a function failed and has printed an error, or …
+    bool no_memory;  // … memory ran out, and no error was printed
+    bool cut_short;  // a `take` returned TAKE_ENOUGH, or the run failed, or *stop was set
 } BatchResult;
 
-/* Does the jobs on threads of this process. */
+/* Runs the jobs on threads of this process. */
 BatchResult batch_run_threads(const Batch *batch, const BatchRunOptions *options);
 
-/* Answers that come in any order, handed on in order: first, first + step, … */
+/* A reorder buffer: answers arrive in any order and leave in the order first, first + step, … */
 typedef struct ReorderItem ReorderItem;
 typedef struct {
     uint64_t due, step;
-    ReorderItem *first, *last; // those that wait, by number
+    ReorderItem *first, *last; // the waiting answers, sorted by number
 } ReorderBuffer;
 
-/* Takes over the job, even when it fails for want of memory. */
+/* Adds an answer and takes ownership of it, also when it fails for lack of memory. */
 bool reorder_put(ReorderBuffer *reorder, Job *job);
-/* The job whose turn it is, to be freed by the caller; false if it is not there yet. */
+/* Removes the answer that is due, which the caller frees. False if it has not arrived. */
 bool reorder_take(ReorderBuffer *reorder, Job *out);
 void reorder_free(ReorderBuffer *reorder);
 

@@ -4,10 +4,10 @@
 #include <inttypes.h>
 #include <string.h>
 
-/* The longest first line: a letter, seven numbers and the check. */
+/* The longest header line: a letter, seven numbers and the check. */
 enum { CHECK_BYTES = 1 + 16, LINE_MAX_BYTES = 2 + 7 * 21 + CHECK_BYTES };
 
-/* FNV-1a. */
+/* FNV-1a hash. */
 static const uint64_t FNV_BASIS = 0xcbf29ce484222325u;
 static uint64_t fnv1a(uint64_t sum, const void *bytes, size_t size) {
     const unsigned char *c = bytes;
@@ -46,7 +46,7 @@ bool job_from_record(Job *out, const Record *record) {
     return false;
 }
 
-/* Of the line as far as it goes before the check, and of all parts. */
+/* Hash of the header line before the check, and of all parts. */
 static uint64_t check_of(const char *line, size_t length, const Record *record) {
     uint64_t sum = fnv1a(FNV_BASIS, line, length);
     for (int i = 0; i < JOB_PARTS; i++)
@@ -66,7 +66,7 @@ void record_write(Text *out, const Record *record) {
     text_char(out, '\n');
 }
 
-/* Digits after a blank; none of them may be missing, and none may overflow. */
+/* Reads a blank and a decimal number. False if the number is missing or too large. */
 static bool read_number(const char **at, const char *end, uint64_t *out) {
     const char *c = *at;
     uint64_t n = 0;
@@ -95,7 +95,7 @@ static bool read_line(const char *at, const char *end, Record *out) {
     return end - at == CHECK_BYTES;
 }
 
-/* Does the line, up to `end`, end with the check of the record? */
+/* Does the header line, which ends at `end`, end with the right check? */
 static bool has_valid_check(const char *line, const char *end, const Record *record) {
     char check[CHECK_BYTES + 1];
     Text text = text_on(check, sizeof check);
@@ -123,7 +123,7 @@ RecordResult record_read(const char *data, size_t size, Record *out, size_t *use
     return RECORD_OK;
 }
 
-/* With the length of each job in it. */
+/* Includes the length of each job, so that the boundaries between jobs count. */
 uint64_t digest_add(uint64_t digest, const Text *job) {
     if (digest == DIGEST_START) digest = FNV_BASIS;
     unsigned char length[4];

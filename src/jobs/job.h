@@ -1,27 +1,26 @@
 // SPDX-License-Identifier: MIT
 //
-// A job and its answer, and the bytes they travel as: into shards, journals and other processes.
+// A job and its answer, and their serialized form in shards, journals and pipes to other processes.
 //
-//     J NUMBER STATUS SIZE SIZE SIZE SIZE SIZE CHECK   a line, then the five parts, then a line end
-//     H SHARD SHARDS …                                 how a file of them opens
-//     E JOBS STATUS …                                  how it ends: nothing is missing
+//     J NUMBER 0 SIZE SIZE SIZE SIZE SIZE CHECK   a line, then the five parts, then a line end
+//     H SHARD SHARDS …                            the first record of a file
+//     E JOBS STATUS …                             the last record: the file is complete
 //
-// The check is a sum over all the rest, so that nothing is believed which disks, wires or people
-// have changed.
+// CHECK is a hash of the rest of the record. It detects changes by disks, networks or users.
 //
-// A job is text, and so is its answer.  Whoever does it needs nothing but the options of the
-// command; whoever takes the answer needs nothing but the job.
+// Jobs and answers are text. Doing a job requires only the options of the command; taking an answer
+// requires only the job and the answer.
 #ifndef JOBS_JOB_H
 #define JOBS_JOB_H
 
 #include "base/text/text.h"
 
 typedef enum {
-    JOB_INPUT,  // what is to be done
-    JOB_STDOUT, // to be printed when its turn has come
-    JOB_DATA,   // for the command's own reckoning: sums, scores
-    JOB_FILE,   // to be added to the file that the command writes
-    JOB_STDERR, // for stderr
+    JOB_INPUT,  // the job
+    JOB_STDOUT, // for standard output, printed in the order of the list
+    JOB_DATA,   // for the command itself: sums, scores
+    JOB_FILE,   // appended to the file that the command writes
+    JOB_STDERR, // for standard error
     JOB_PARTS,
 } JobPart;
 
@@ -32,7 +31,7 @@ typedef struct {
 
 void job_init(Job *job, uint64_t number);
 void job_free(Job *job);
-/* Did memory run out while it was written? */
+/* Did memory run out while a part was written? */
 bool job_failed(const Job *job);
 
 typedef enum { RECORD_HEAD = 'H', RECORD_JOB = 'J', RECORD_END = 'E' } RecordKind;
@@ -42,7 +41,7 @@ typedef struct {
     size_t size;
 } RecordPart;
 
-/* One record, pointing into the bytes it was read from. */
+/* One record; points into the bytes from which it was read. */
 typedef struct {
     RecordKind kind;
     uint64_t number, second;
@@ -51,19 +50,21 @@ typedef struct {
 
 typedef enum {
     RECORD_OK,
-    RECORD_SHORT, // it goes on behind the last byte
-    RECORD_BAD,   // it never was one, or is not any more what was written
+    RECORD_SHORT, // incomplete: more bytes are needed
+    RECORD_BAD,   // not a record, or damaged
 } RecordResult;
 
-/* Reads the record at the start of the bytes, `*used` of them; otherwise nothing is changed. */
+/* Reads the record at the start of the bytes and sets `*used` to its length. Changes nothing unless
+ * the result is RECORD_OK. */
 RecordResult record_read(const char *data, size_t size, Record *out, size_t *used);
 void record_write(Text *out, const Record *record);
 
-/* The record of a job; and a job of a record's parts, false when memory is short. */
+/* job_record makes the record of a job. job_from_record copies a record's parts into a new job;
+ * false if memory ran out. */
 Record job_record(const Job *job);
 bool job_from_record(Job *out, const Record *record);
 
-/* A number that tells lists of jobs from each other: to be carried from job to job. */
+/* A hash over a list of jobs, to detect shards of different lists. Updated job by job. */
 enum { DIGEST_START = 0, DIGEST_MAX = 17 };
 uint64_t digest_add(uint64_t digest, const Text *job);
 void digest_write(uint64_t digest, char out[DIGEST_MAX]);

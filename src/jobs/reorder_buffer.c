@@ -8,7 +8,7 @@ struct ReorderItem {
     Job job;
 };
 
-/* Answers come almost in order, so the place of one is looked for from the end. */
+/* Inserts by searching from the end, because answers arrive almost in order. */
 bool reorder_put(ReorderBuffer *reorder, Job *job) {
     ReorderItem *item = malloc(sizeof *item);
     if (!item) {
@@ -24,7 +24,7 @@ bool reorder_put(ReorderBuffer *reorder, Job *job) {
     return true;
 }
 
-/* Takes the first one off. */
+/* Removes the first answer. */
 static Job take_first(ReorderBuffer *reorder) {
     ReorderItem *item = reorder->first;
     Job job = item->job;
