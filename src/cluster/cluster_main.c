@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 //
-// roek-mpi: the jobs of a command on all ranks of an MPI run.
+// roek-mpi: runs the jobs of a command on all ranks of an MPI run.
 //
 //     mpirun -n 64 roek-mpi [--output FILE] [--progress] COMMAND …
 //
-// Rank 0 is the command's host: it reads the whole list, has the jobs done, and lets the command
-// take the answers in order.  With --output it keeps them in a journal as well, as they come.
+// Rank 0 runs the command: it reads the whole list, distributes the jobs, and passes the answers to
+// the command in order. With --output it also writes each answer to a journal as it arrives.
 #include "base/os/clock.h"
 #include "base/os/platform.h"
 #include "cluster/dispatcher.h"
@@ -20,27 +20,27 @@
 #include <string.h>
 #include <unistd.h>
 
-/* How often progress is told: on a terminal, and as lines. */
+/* Interval of progress reports: on a terminal, and as lines. */
 enum { PROGRESS_MS = 200, PROGRESS_LINE_MS = 10000 };
 
 typedef struct {
-    BatchRunner runner; // first
+    BatchRunner runner; // must be the first member
     ClusterWorker *worker;
-    const char *output; // a file, or NULL
+    const char *output; // output file; NULL: standard output
     bool progress;
-    // the list
+    // the list of jobs
     Text *jobs;
     bool *done;
-    uint64_t *offsets; // in the journal of an earlier run, from which the answer is; 0: it is not
+    uint64_t *offsets; // offset of the answer in the journal of an earlier run; 0: none
     uint64_t count, room;
     // the answers
     const Batch *batch;
     Journal journal;
     ReorderBuffer reorder;
-    uint64_t answered, before; // `before`: by an earlier run
+    uint64_t answered, before; // `before`: number answered by an earlier run
     int64_t started, progress_at;
-    bool enough, again; // `again`: an answer was refused, and its job is to be done again
-    int status;         // of what went wrong
+    bool enough, again; // `again`: a journalled answer was rejected, and its job must be redone
+    int status;         // exit status of the first failure
 } MpiRun;
 
 // --- the list ---
@@ -82,7 +82,8 @@ static bool run_out_of_memory(MpiRun *m) {
     return false;
 }
 
-/* An answer of the journal that cannot be read is missing again: what is behind it has to wait. */
+/* An answer of the journal that cannot be parsed: its job is done again. Later answers wait for
+ * it. */
 static void redo_answer(MpiRun *m, uint64_t number) {
     print_warning("'%s', byte %llu: the answer to job %llu cannot be read and is done again",
                   m->journal.path, (unsigned long long)m->offsets[number],
@@ -94,7 +95,7 @@ static void redo_answer(MpiRun *m, uint64_t number) {
     m->again = true;
 }
 
-/* Nothing more is wanted either behind a new answer that cannot be read. */
+/* Passes an answer to the command. A new answer that cannot be parsed ends the run. */
 static void deliver(MpiRun *m, const Job *due) {
     if (m->enough) return;
     bool old = m->offsets[due->number] != 0;
@@ -108,7 +109,7 @@ static void deliver(MpiRun *m, const Job *due) {
     m->enough = taken != TAKE_MORE || ferror(stdout);
 }
 
-/* Takes the job over, and shows what is due. */
+/* Takes ownership of an answer and delivers the answers that are due. */
 static bool accept_answer(MpiRun *m, Job *job) {
     m->done[job->number] = true;
     m->answered++;
@@ -117,7 +118,7 @@ static bool accept_answer(MpiRun *m, Job *job) {
     return true;
 }
 
-/* From an earlier run. */
+/* An answer from the journal of an earlier run. */
 static bool accept_journalled(void *context, Job *job) {
     return accept_answer(context, job);
 }
@@ -153,7 +154,7 @@ static void show_progress(void *context) {
 
 // --- the run ---
 
-/* Standard output becomes the file: whatever the command prints goes there. */
+/* Redirects standard output to the file. */
 static bool open_output(const char *path) {
     fflush(stdout);
     int fd = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
@@ -177,7 +178,7 @@ static int do_jobs(MpiRun *m) {
         fprintf(stderr, "%llu of %llu jobs were done before\n", (unsigned long long)m->before,
                 (unsigned long long)m->count);
     bool good = true;
-    do { // once, but for what turns out under way to be missing again
+    do { // again only if a journalled answer turns out to be unreadable
         m->again = false;
         good = m->enough || dispatcher_run(m->worker, &options);
     } while (good && m->again && !m->enough);
@@ -186,11 +187,11 @@ static int do_jobs(MpiRun *m) {
 }
 
 static int run_batch(const BatchRunner *runner, const Command *command, const Batch *batch) {
-    MpiRun *m = (MpiRun *)(uintptr_t)runner; // its owner's, who knows
+    MpiRun *m = (MpiRun *)(uintptr_t)runner; // `runner` is the first member of this MpiRun
     m->batch = batch;
     m->reorder = (ReorderBuffer){.step = 1};
     m->started = m->progress_at = clock_ms();
-    int status = read_list(m); // all of it, so that what is bad is refused before any work
+    int status = read_list(m); // the whole list: bad input is rejected before any work
     if (status == EXIT_DONE && m->output && !open_output(m->output)) status = EXIT_MACHINE;
     const JournalList list = {m->jobs, m->count, m->offsets, m, accept_journalled};
     if (status == EXIT_DONE) status = journal_open(&m->journal, m->output, command, &list);
@@ -206,7 +207,7 @@ static int run_batch(const BatchRunner *runner, const Command *command, const Ba
     return status;
 }
 
-/* Options before the command's name; how many words they are. */
+/* Reads the options before the command's name; returns the index of the first other argument. */
 static int read_options(int argc, char **argv, MpiRun *m) {
     int i = 1;
     for (; i < argc && argv[i][0] == '-'; i++) {
@@ -248,7 +249,7 @@ static int run_command(MpiRun *m, int argc, char **argv) {
     return EXIT_MISUSE;
 }
 
-/* What a child is called with: this program, "--worker", and the command's words. */
+/* The arguments of a child process: this program, "--worker", and the command's arguments. */
 static char **child_words(int argc, char **argv, int first) {
     static char mark[] = "--worker";
     char **words = calloc((size_t)(argc - first) + 3, sizeof *words);
@@ -285,7 +286,7 @@ int main(int argc, char **argv) {
     if (argc > 2 && strcmp(argv[1], "--worker") == 0)
         return command_main(worker_main, argc - 2, argv + 2);
     signal(SIGPIPE, SIG_IGN);
-    setenv("OMPI_MCA_mpi_warn_on_fork", "0", 0); // our children never speak MPI
+    setenv("OMPI_MCA_mpi_warn_on_fork", "0", 0); // child processes never call MPI
     MPI_Init(&argc, &argv);
     int status = run_rank(argc, argv);
     MPI_Finalize();

@@ -9,7 +9,7 @@
 
 enum { TAG_JOB = 1, TAG_ANSWER, TAG_FAILED, TAG_QUIT };
 
-/* How long to sleep before looking again. */
+/* Pause between two polls: the shortest and the longest. */
 enum { PAUSE_SHORT_MS = 1, PAUSE_LONG_MS = 16 };
 
 // --- messages ---
@@ -20,7 +20,7 @@ static bool is_message_waiting(MPI_Status *status) {
     return there;
 }
 
-/* The message that has come; `out` is replaced. */
+/* Receives the waiting message into `out`. */
 static bool receive(const MPI_Status *status, Text *out) {
     int size;
     MPI_Get_count(status, MPI_CHAR, &size);
@@ -52,7 +52,8 @@ static int longer(int pause_ms) {
 
 // --- other ranks ---
 
-/* Waits for the answer, or for somebody to say that it is not wanted any more. */
+/* Waits for the worker's answer, or for a message from rank 0, which means that the answer is no
+ * longer wanted. */
 static ClusterWorkerState await_answer(ClusterWorker *worker) {
     ClusterWorkerState state = WORKER_BUSY;
     MPI_Status status;
@@ -87,13 +88,13 @@ void dispatcher_serve(ClusterWorker *worker) {
 typedef struct {
     const DispatchOptions *options;
     ClusterWorker *own;
-    bool *busy; // by rank
+    bool *busy; // which ranks have a job
     int size, working;
     uint64_t next;
     bool failed, enough;
 } Dispatcher;
 
-/* The next job that is to be done, as a record. */
+/* The next job to do, as a record. False if there is none. */
 static bool next_job(Dispatcher *d, Text *out) {
     const DispatchOptions *o = d->options;
     while (d->next < o->count && o->done[d->next]) d->next++;
@@ -108,7 +109,7 @@ static bool next_job(Dispatcher *d, Text *out) {
     return !out->failed;
 }
 
-/* Something to do for everybody who has nothing to do. */
+/* Assigns jobs to all idle ranks. */
 static void assign_jobs(Dispatcher *d, Text *buffer) {
     for (int rank = 0; rank < d->size; rank++) {
         if (d->busy[rank]) continue;
@@ -135,7 +136,7 @@ static void take_answer(Dispatcher *d, int rank, const Text *bytes) {
     }
 }
 
-/* All messages that have come; were there any? */
+/* Handles all waiting messages. Returns true if there were any. */
 static bool take_messages(Dispatcher *d, Text *buffer) {
     MPI_Status status;
     bool any = false;
@@ -151,7 +152,7 @@ static bool take_messages(Dispatcher *d, Text *buffer) {
     return any;
 }
 
-/* The worker of this rank; did it say anything? */
+/* Polls the worker process of rank 0. Returns true if it finished or failed. */
 static bool poll_own_worker(Dispatcher *d, int pause_ms) {
     ClusterWorkerState state = worker_wait(d->own, pause_ms);
     if (state == WORKER_BUSY) return false;
@@ -189,7 +190,7 @@ bool dispatcher_run(ClusterWorker *own, const DispatchOptions *options) {
     return !d.failed;
 }
 
-/* Answers that nobody wants any more are still received, or their senders would wait for ever. */
+/* Receives and discards late answers, because their senders would otherwise block for ever. */
 void dispatcher_quit(void) {
     int size;
     Text nothing = text_growing();

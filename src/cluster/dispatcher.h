@@ -1,33 +1,34 @@
 // SPDX-License-Identifier: MIT
 //
-// The ranks of an MPI run: rank 0 shares the jobs out, every rank has a worker (cluster/worker.h).
+// Distributes jobs over the ranks of an MPI run: rank 0 assigns them, and every rank has a worker
+// process (cluster/worker.h).
 //
-// A blocking call of MPI keeps a processor busy, so nobody makes one to wait: they look whether a
-// message has come, and sleep, a little longer each time in vain.
+// A blocking MPI call keeps a processor busy while it waits. So ranks poll for messages and sleep
+// in between, longer after each unsuccessful poll.
 #ifndef CLUSTER_DISPATCHER_H
 #define CLUSTER_DISPATCHER_H
 
 #include "cluster/worker.h"
 
-/* Ranks other than 0: does jobs until told to quit. */
+/* Ranks other than 0: does jobs until rank 0 sends TAG_QUIT. */
 void dispatcher_serve(ClusterWorker *worker);
 
-/* Of rank 0. */
+/* Options of rank 0. */
 typedef struct {
-    const Text *jobs; // as they are listed
+    const Text *jobs; // in the order of the list
     uint64_t count;
-    const bool *done; // which of them need not be done
+    const bool *done; // jobs to skip
     void *context;
-    /* An answer has come; false: nothing more is wanted. */
+    /* Called for each answer. Returns false if no more are wanted. */
     bool (*take)(void *context, const Record *answer);
-    /* From time to time; may be NULL. */
+    /* Called from time to time; may be NULL. */
     void (*progress_callback)(void *context);
 } DispatchOptions;
 
-/* Has all jobs done that are not done yet; false after somebody complained. */
+/* Runs all jobs that are not done. False after an error was printed. */
 bool dispatcher_run(ClusterWorker *own, const DispatchOptions *options);
 
-/* Tells the others to quit. */
+/* Sends TAG_QUIT to all other ranks and waits for their replies. */
 void dispatcher_quit(void);
 
 #endif

@@ -8,7 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* Is it the answer of a job of this list? */
+/* Is this the answer to a job of the list? */
 static bool is_ours(const JournalList *list, const Record *record) {
     if (record->kind != RECORD_JOB || record->number >= list->count) return false;
     const Text *job = &list->jobs[record->number];
@@ -16,7 +16,8 @@ static bool is_ours(const JournalList *list, const Record *record) {
     return part->size == job->used && memcmp(part->data, text_get(job), part->size) == 0;
 }
 
-/* The first record that is whole, at `*at` or at the start of a later line; `*at` moves there. */
+/* Finds the first complete record at `*at` or at the start of a later line, and moves `*at`
+ * there. */
 static bool find_record(const FileContents *contents, size_t *at, Record *out, size_t *used) {
     const char *data = (const char *)contents->data;
     while (record_read(data + *at, contents->size - *at, out, used) != RECORD_OK) {
@@ -27,8 +28,8 @@ static bool find_record(const FileContents *contents, size_t *at, Record *out, s
     return true;
 }
 
-/* Where all that is whole behind the head stands, and up to where that is.  What is damaged between
- * two of them is passed over: its jobs are not done, so they will be. */
+/* Finds all complete records behind the head and sets `*valid_end` to the end of the last one.
+ * Damaged parts between records are skipped; their jobs are done again. */
 static int find_all(const JournalList *list, const char *path, const FileContents *contents,
                     const Text *head, size_t *valid_end) {
     size_t used, at = head->used;
@@ -67,7 +68,7 @@ static int take_all(const JournalList *list, const FileContents *contents) {
     return good ? EXIT_DONE : EXIT_MACHINE;
 }
 
-/* What an earlier run has left, cut off behind its last whole record. */
+/* Reads the journal of an earlier run and truncates it after its last complete record. */
 static int resume(const JournalList *list, const char *path, const Text *head, bool *is_new) {
     FileContents contents;
     size_t valid_end = 0;

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// The answers of a run as they come, in a file of the form of a shard (cmd/common/shard.h): a run
-// that was killed reads them back and does only what is missing.
+// The journal of a run: every answer is appended as it arrives, in the format of a shard
+// (cmd/common/shard.h). After an interrupted run the next one reads the journal and does only the
+// missing jobs.
 #ifndef CLUSTER_JOURNAL_H
 #define CLUSTER_JOURNAL_H
 
@@ -9,30 +10,31 @@
 #include "cmd/common/run_jobs.h"
 
 typedef struct {
-    char *path; // NULL: nothing is kept
+    char *path; // NULL: no journal
     FileLog *log;
 } Journal;
 
-/* The list that it is about. */
+/* The list of jobs that the journal belongs to. */
 typedef struct {
     const Text *jobs;
     uint64_t count;
-    uint64_t *offsets; // the byte at which each answer stands; 0: it is not there
+    uint64_t *offsets; // offset of each answer in the file; 0: missing
     void *context;
-    /* Owns the job; false after complaining. */
+    /* Takes ownership of the job. False after it has printed an error. */
     bool (*take)(void *context, Job *job);
 } JournalList;
 
-/* Opens OUTPUT.journal, or nothing for NULL.  What is in it, of the same command and the same jobs,
- * is handed to `take` in the order of the list; of several answers to one job the last, as it was
- * done again for a reason.  An exit status after complaining. */
+/* Opens OUTPUT.journal; does nothing if OUTPUT is NULL. Passes the answers in it, which must be of
+ * the same command and jobs, to `take` in the order of the list. Of several answers to one job it
+ * uses the last, because the job was redone after the others proved unreadable. Returns an exit
+ * status; errors are printed. */
 int journal_open(Journal *journal, const char *output, const Command *command,
                  const JournalList *list);
 
-/* Adds an answer; false after complaining. */
+/* Appends an answer. False after an error was printed. */
 bool journal_add(Journal *journal, const Record *answer);
 
-/* Closes it, and removes the file if everything is `done`. */
+/* Closes the journal; removes the file if the run is `done`. */
 void journal_close(Journal *journal, bool done);
 
 #endif

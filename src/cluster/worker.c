@@ -14,7 +14,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-/* So many children may be lost over one job. */
+/* How many lost children a job may cost. */
 enum { LOST_MAX = 3 };
 
 static bool write_all(int fd, const char *data, size_t size) {
@@ -28,7 +28,8 @@ static bool write_all(int fd, const char *data, size_t size) {
     return true;
 }
 
-/* Reads what is there; 0 at the end, negative after a failure. */
+/* Appends the available bytes. Returns 0 at the end of the input, a negative value after an
+ * error. */
 static ssize_t read_some(int fd, Text *in) {
     char buffer[1 << 16];
     ssize_t n;
@@ -41,7 +42,7 @@ static ssize_t read_some(int fd, Text *in) {
 // --- the child ---
 
 typedef struct {
-    BatchRunner runner; // first
+    BatchRunner runner; // must be the first member
     int answers;        // a file descriptor
 } ChildHost;
 
@@ -50,7 +51,7 @@ static bool answer(const ChildHost *child, const Batch *batch, void *state, cons
     Text bytes = text_growing();
     if (!job_from_record(&job, record)) return false;
     bool done = batch->work(batch->context, state, &job) && !job_failed(&job);
-    // what was stopped is half an answer
+    // a job that was interrupted gives no complete answer
     if (batch->stop && atomic_load(batch->stop)) done = false;
     if (done) {
         Record answered = job_record(&job);
@@ -75,7 +76,7 @@ static int do_jobs(const BatchRunner *runner, const Command *command, const Batc
         if (result == RECORD_SHORT) continue;
         if (result == RECORD_BAD) print_error("this is no job");
         good = result == RECORD_OK && answer(child, batch, state, &record);
-        text_clear(&in); // the parent waits for the answer before it gives another job
+        text_clear(&in); // the parent sends one job at a time, so nothing follows it
     }
     batch_state_free(batch, state);
     text_free(&in);
@@ -98,7 +99,7 @@ void worker_init(ClusterWorker *w, char **argv) {
 }
 
 static void become_child(const ClusterWorker *w, int in, int out, pid_t parent) {
-    prctl(PR_SET_PDEATHSIG, SIGKILL); // nobody would take its answer
+    prctl(PR_SET_PDEATHSIG, SIGKILL); // if the parent dies, the answer is of no use
     if (getppid() != parent) _exit(EXIT_MACHINE);
     dup2(in, STDIN_FILENO);
     dup2(out, STDOUT_FILENO);
@@ -129,7 +130,7 @@ static bool start(ClusterWorker *w) {
     return false;
 }
 
-/* How the child ended, as waitpid tells it. */
+/* Reaps the child; returns its status as waitpid() reports it. */
 static int reap(ClusterWorker *w) {
     int status = 0;
     close(w->to);
@@ -150,7 +151,7 @@ void worker_free(ClusterWorker *w) {
     text_free(&w->answer);
 }
 
-/* A child that is lost shows when its answer is waited for. */
+/* Sends the current job. Write errors are ignored: worker_wait notices a dead child. */
 static void send_job(ClusterWorker *w) {
     text_clear(&w->answer);
     if (w->pid || start(w)) (void)write_all(w->to, w->job.data, w->job.used);
@@ -163,7 +164,8 @@ void worker_send(ClusterWorker *w, const char *job, size_t size) {
     send_job(w);
 }
 
-/* The child is gone: another one does the job again, unless this one told what is wrong. */
+/* The child has ended. Starts another one for the job, unless the child exited with an error
+ * status, which it has explained itself. */
 static ClusterWorkerState replace(ClusterWorker *w) {
     int status = w->pid ? reap(w) : 0;
     if (WIFEXITED(status) && WEXITSTATUS(status) >= EXIT_MISUSE) return WORKER_FAILED;
@@ -193,5 +195,5 @@ ClusterWorkerState worker_wait(ClusterWorker *w, int ms) {
     RecordResult result = record_read(w->answer.data, w->answer.used, &record, &used);
     if (result == RECORD_SHORT) return WORKER_BUSY;
     text_clear(&w->job);
-    return WORKER_DONE; // rank 0 tells whose answer is none
+    return WORKER_DONE; // rank 0 checks the record and names the rank in its error message
 }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 //
-// A child process that does jobs, and its parent's end of it.
+// A child process that does jobs, and the parent's side of it.
 //
-// Work is not done in the process that speaks MPI, as the loss of such a process ends the whole
-// run.  A child that is lost (killed, out of memory, crashed) is replaced, and its job done again.
-// Jobs and answers go through pipes as records (jobs/job.h).
+// Jobs are not done in the MPI process itself, because the loss of an MPI process ends the whole
+// run. If a child dies (killed, out of memory, crashed), the parent starts another one, which does
+// the job again. Jobs and answers go through pipes as records (jobs/job.h).
 #ifndef CLUSTER_WORKER_H
 #define CLUSTER_WORKER_H
 
@@ -14,33 +14,34 @@
 
 // --- the child ---
 
-/* Runs the command with its jobs from stdin and its answers to stdout, until the jobs end. */
+/* Runs the command: reads jobs from standard input and writes answers to standard output, until the
+ * input ends. */
 int worker_main(int argc, char **argv);
 
 // --- the parent ---
 
 typedef struct {
-    char **argv;    // of the child
-    pid_t pid;      // 0: none
+    char **argv;    // arguments of the child
+    pid_t pid;      // 0: no child
     int to, from;   // pipes
-    Text job;       // under way, as bytes; empty: none
-    Text answer;    // what has come of it
-    int lost_count; // children that were lost over this job
+    Text job;       // the current job as a record; empty: none
+    Text answer;    // the part of its answer received so far
+    int lost_count; // children lost while doing this job
 } ClusterWorker;
 
 void worker_init(ClusterWorker *w, char **argv);
-void worker_free(ClusterWorker *w); // ends the child
+void worker_free(ClusterWorker *w); // kills the child
 
-/* Hands a job over, as the bytes of a record; starts a child if there is none. */
+/* Sends a job, as the bytes of a record. Starts a child if there is none. */
 void worker_send(ClusterWorker *w, const char *job, size_t size);
 
 typedef enum {
     WORKER_BUSY,
-    WORKER_DONE,   // w->answer is the record of the answer
-    WORKER_FAILED, // the child complained, or was lost too often
+    WORKER_DONE,   // w->answer is the answer's record
+    WORKER_FAILED, // the child reported an error, or too many children were lost
 } ClusterWorkerState;
 
-/* Waits for an answer, not longer than so; WORKER_BUSY as well if there is no job. */
+/* Waits up to `ms` for an answer. Returns WORKER_BUSY also if there is no job. */
 ClusterWorkerState worker_wait(ClusterWorker *w, int ms);
 
 #endif
