@@ -22,7 +22,7 @@ struct LineEdit {
     LineEditOptions options;
     bool interactive;
     LineReader lines;
-    char *line; // of libedit
+    char *line; // for libedit
 #ifdef ROEK_HAVE_EDIT
     EditLine *edit;
     History *history;
@@ -42,7 +42,7 @@ static const char *read_plain(LineEdit *e, bool *interrupted) {
 
 #ifdef ROEK_HAVE_EDIT
 
-/* What all words that could come next have in common, and how many they are. */
+/* The common prefix of all completions, and their number. */
 typedef struct {
     char shared[256];
     int count;
@@ -75,7 +75,7 @@ static char *show_prompt(EditLine *edit) {
     union {
         const char *in;
         char *out;
-    } prompt = {e->options.prompt}; // libedit does not change it
+    } prompt = {e->options.prompt}; // libedit does not write through this pointer
     return e->options.prompt ? prompt.out : none;
 }
 
@@ -103,14 +103,14 @@ static unsigned char complete_word(EditLine *edit, int key) {
     return CC_REFRESH;
 }
 
-/* Is there something to read, before an interrupt? */
+/* Waits for input. False if an interrupt comes first. */
 static bool wait_for_key(void) {
     if (interrupt_wait_readable(STDIN_FILENO)) return true;
     errno = EINTR;
     return false;
 }
 
-/* One character for libedit: 1, 0 at the end of input, -1 if there is none. */
+/* Reads one character for libedit: returns 1, 0 at the end of input, -1 if interrupted. */
 static int read_character(EditLine *edit, wchar_t *out) {
     (void)edit;
     mbstate_t state = {0};
@@ -120,7 +120,7 @@ static int read_character(EditLine *edit, wchar_t *out) {
         ssize_t got = read(STDIN_FILENO, &byte, 1);
         if (got <= 0) return (int)got;
         size_t used = mbrtowc(out, &byte, 1, &state);
-        if (used == (size_t)-2) continue; // more bytes belong to it
+        if (used == (size_t)-2) continue; // incomplete multibyte character
         if (used == (size_t)-1) *out = L'?';
         return 1;
     }

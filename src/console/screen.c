@@ -24,9 +24,9 @@ typedef struct {
 struct Screen {
     SCREEN *terminal;
     bool color256;              // 256 colours or more
-    ColorPair pairs[PAIRS_MAX]; // number i + 1 of ncurses
+    ColorPair pairs[PAIRS_MAX]; // pair i has the ncurses number i + 1
     int pair_count;
-    int failures; // of reading, in a row, without waiting
+    int failures; // consecutive read errors that returned at once
 };
 
 static bool is_open;
@@ -34,11 +34,11 @@ static bool is_open;
 static void set_up(Screen *screen) {
     cbreak();
     noecho();
-    nonl(); // Enter and Ctrl-J differ, and lines scroll faster
+    nonl(); // keeps Enter and Ctrl-J distinct, and speeds up scrolling
     keypad(stdscr, TRUE);
     set_escdelay(25);
     mousemask(BUTTON1_PRESSED | BUTTON1_CLICKED, NULL);
-    mouseinterval(0); // a press is enough
+    mouseinterval(0); // report presses at once, without waiting for a click
     start_color();
     use_default_colors();
     screen->color256 = COLORS >= 256;
@@ -48,9 +48,9 @@ Screen *screen_open(void) {
     if (is_open) return NULL;
     Screen *screen = calloc(1, sizeof *screen);
     if (!screen) return NULL;
-    interrupt_watch(INTERRUPT_ALL); // before ncurses would install handlers of its own
+    interrupt_watch(INTERRUPT_ALL); // before ncurses installs its own handlers
     screen->terminal = newterm(NULL, stdout, stdin);
-    is_open = screen->terminal && has_colors(); // without them half of it could not be told apart
+    is_open = screen->terminal && has_colors(); // the display relies on colours
     if (is_open) {
         set_up(screen);
         return screen;
@@ -83,7 +83,7 @@ void screen_clear(Screen *screen) {
     erase();
 }
 
-/* The number of a pair of colours; made when first asked for. */
+/* The ncurses number of a colour pair, which is created at the first use. */
 static int pair_number(Screen *screen, ColorPair wanted) {
     for (int i = 0; i < screen->pair_count; i++)
         if (screen->pairs[i].text == wanted.text &&
@@ -103,7 +103,7 @@ static attr_t attributes(ScreenStyle style) {
     return a;
 }
 
-/* How many bytes of the text fit into so many columns. */
+/* How many bytes of the text fit into `columns`. */
 static int bytes_that_fit(const char *text, int columns) {
     int n = 0;
     while (text[n] && (columns > 0 || (text[n] & 0xc0) == 0x80)) {
@@ -158,7 +158,7 @@ static ScreenEvent special(int key) {
     return (ScreenEvent){.kind = SCREEN_EVENT_CLICK, .row = mouse.y, .column = mouse.x};
 }
 
-/* Escape, or a key that the description of the terminal does not know: its letters come at once. */
+/* Escape, or a key that terminfo does not know: the bytes of such a key arrive at once. */
 static ScreenEvent escape(void) {
     timeout(0);
     int next = getch();
@@ -170,7 +170,8 @@ static ScreenEvent escape(void) {
                          .code = unknown ? SCREEN_KEY_OTHER : SCREEN_KEY_ESCAPE};
 }
 
-/* Letters beyond ASCII do nothing here, so they come byte by byte, the first one for the whole. */
+/* Characters beyond ASCII have no function here. They arrive byte by byte; the first byte stands
+ * for the character. */
 static ScreenEvent character(int c) {
     switch (c) {
     case '\r':
@@ -189,10 +190,10 @@ static ScreenEvent character(int c) {
 ScreenEvent screen_wait(Screen *screen, int timeout_ms) {
     int64_t began = clock_ms();
     timeout(timeout_ms);
-    int key = getch(); // get_wch would swallow what follows a broken character
+    int key = getch(); // get_wch() would lose the bytes after an invalid character
     if (interrupt_pending()) return (ScreenEvent){.kind = SCREEN_EVENT_END};
     if (key == ERR) {
-        // a terminal that has gone away fails at once instead of waiting
+        // reading from a closed terminal fails at once instead of waiting
         bool waited = (clock_ms() - began) * 2 >= timeout_ms;
         screen->failures = waited ? 0 : screen->failures + 1;
         bool gone = screen->failures > QUICK_FAILURES_MAX;

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 //
-// The whole terminal as a sheet of coloured text with keys and a mouse, by ncurses.
+// Full-screen text output with colours, keys and mouse, by ncurses.
 //
-// Text is written at a row and a column (from 0) in a style, and appears with screen_show.  Colours
-// are named twice: for terminals with 256 of them, and for those with 8.  Built without ncurses,
-// screen_open always fails and the rest is never called.
+// Text is written at a row and a column (from 0) in a style, and becomes visible with screen_show.
+// Each colour has two values: for terminals with 256 colours, and for those with 8. Built without
+// ncurses, screen_open always fails.
 //
-// Only one screen can be open.  SIGINT, SIGTERM and SIGHUP become events; screen_close restores the
-// terminal and then lets the signal do what it would have done.
+// Only one screen can be open. SIGINT, SIGTERM and SIGHUP become events. screen_close restores the
+// terminal and then raises such a signal again.
 #ifndef CONSOLE_SCREEN_H
 #define CONSOLE_SCREEN_H
 
@@ -16,7 +16,7 @@
 typedef struct Screen Screen;
 
 typedef struct {
-    short color256, color8; // among 256 and among 8 colours; -1: the terminal's own
+    short color256, color8; // index among 256 and among 8 colours; -1: the terminal's default
 } ScreenColor;
 
 #define SCREEN_DEFAULT ((ScreenColor){-1, -1})
@@ -27,12 +27,12 @@ typedef struct {
 } ScreenStyle;
 
 typedef enum {
-    SCREEN_EVENT_NONE,   // the time is up
+    SCREEN_EVENT_NONE,   // time-out
     SCREEN_EVENT_CHAR,   // a printable ASCII character in `code`
     SCREEN_EVENT_KEY,    // a ScreenKey in `code`
     SCREEN_EVENT_CLICK,  // at `row`, `column`
-    SCREEN_EVENT_RESIZE, // show everything again
-    SCREEN_EVENT_END,    // end of input, or a signal: leave
+    SCREEN_EVENT_RESIZE, // the terminal's size changed: draw everything again
+    SCREEN_EVENT_END,    // end of input, or a signal: the program should exit
 } ScreenEventKind;
 
 typedef enum {
@@ -55,7 +55,7 @@ typedef struct {
     int code, row, column;
 } ScreenEvent;
 
-/* NULL if the terminal cannot do it or has no colours, or one is open already. */
+/* NULL if the terminal is not capable of it or has no colours, or if a screen is open already. */
 Screen *screen_open(void);
 void screen_close(Screen *screen);
 
@@ -63,16 +63,16 @@ void screen_size(const Screen *screen, int *rows, int *columns);
 
 void screen_clear(Screen *screen);
 
-/* Writes UTF-8 text of one line; what does not fit is cut off. */
+/* Writes one line of UTF-8 text; cuts off what does not fit. */
 void screen_put(Screen *screen, int row, int column, ScreenStyle style, const char *text);
 
-/* Shows what was written, with the cursor at a place, or hidden for row -1. */
+/* Updates the terminal. Places the cursor, or hides it for row -1. */
 void screen_show(Screen *screen, int row, int column);
 
-/* The next event, or SCREEN_EVENT_NONE after this many milliseconds. */
+/* Waits for the next event; SCREEN_EVENT_NONE after `timeout_ms`. */
 ScreenEvent screen_wait(Screen *screen, int timeout_ms);
 
-/* Columns that UTF-8 text takes, each character being one wide. */
+/* The width of UTF-8 text in columns, counting one per character. */
 int screen_width(const char *text);
 
 #endif

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-/* Columns of UTF-8 text, each character being one wide. */
+/* The width of UTF-8 text in columns, counting one per character. */
 static int width_of(const char *text, size_t bytes) {
     int width = 0;
     for (size_t i = 0; i < bytes; i++) width += (text[i] & 0xc0) != 0x80;
@@ -35,7 +35,7 @@ static size_t skip_blanks(const char *line, size_t length, size_t at) {
     return at;
 }
 
-/* Where the words begin that explain an entry of a list ("  quit   leave"), else its own. */
+/* The column at which the explanation in a list entry ("  quit   leave") begins; otherwise `at`. */
 static size_t explanation_column(const char *line, size_t length, size_t at) {
     size_t end = at;
     while (end < length && line[end] != ' ') end++;
@@ -43,7 +43,7 @@ static size_t explanation_column(const char *line, size_t length, size_t at) {
     return at > 0 && words < length && words >= end + 2 ? words : at;
 }
 
-/* How far the lines after the first are moved in: at most to the middle. */
+/* The indent of continuation lines, at most half the width. */
 static int indent_of(const char *line, size_t length, int width) {
     size_t first = skip_blanks(line, length, 0), indent = explanation_column(line, length, first);
     size_t most = (size_t)width / 2;
@@ -51,8 +51,8 @@ static int indent_of(const char *line, size_t length, int width) {
     return (int)(indent <= most ? indent : first < most ? first : most);
 }
 
-/* How many bytes fit into `room` columns: up to the last blank, or all the room for one long word.
- */
+/* How many bytes fit into `room` columns: up to the last blank, or all of `room` for one long
+ * word. */
 static size_t bytes_that_fit(const char *text, size_t length, int room) {
     size_t end = 0, blank = 0;
     for (int used = 0; end < length; end++) {
@@ -68,7 +68,7 @@ static size_t bytes_that_fit(const char *text, size_t length, int room) {
 static void wrap_line(Text *out, const char *line, size_t length, int width) {
     int indent = indent_of(line, length, width), used = 0;
     while (width_of(line, length) > width - used) {
-        // the blanks a line begins with are no place to break it
+        // leading blanks are no place for a break
         size_t lead = 0;
         while (lead < length && used == 0 && line[lead] == ' ' && lead < (size_t)indent) lead++;
         size_t fit = lead + bytes_that_fit(line + lead, length - lead, width - used - (int)lead);
