@@ -6,7 +6,7 @@
 #include "support/data.h"
 #include "support/naive.h"
 
-/* Dense, even and sparse boards in turn. */
+/* Dense, medium and sparse boards, by `i` modulo 3. */
 static Bitboard random_occupation(Rng *rng, int i) {
     Bitboard a = rng_next(rng), b = rng_next(rng);
     return i % 3 == 0 ? a | b : i % 3 == 1 ? a : a & b;
@@ -63,7 +63,8 @@ static void pawns_attack_forward_to_both_sides(void **state) {
     assert_int_equal(pawns_attack_west(BLACK, bit(E4)), bit(D3));
 }
 
-/* Between two squares of a line lies what both see of each other on an otherwise empty board. */
+/* The squares between two squares of a line are those that sliders on both attack on an otherwise
+ * empty board. */
 static void lines_join_two_squares(void **state) {
     (void)state;
     for (Square a = A1; a <= H8; a++)
@@ -75,7 +76,7 @@ static void lines_join_two_squares(void **state) {
                 between = naive_attacks(role, a, bit(b)) & naive_attacks(role, b, bit(a));
                 line = (rays & naive_attacks(role, b, 0)) | bit(a) | bit(b);
             }
-            // two rooks' or bishops' rays also cross off the line; keep what lies on it
+            // the rays also cross off the line; only the squares on the line count
             if (line) between &= LINE[a][b];
             assert_int_equal(BETWEEN[a][b], between);
             assert_int_equal(LINE[a][b] & ~line, 0);

@@ -8,7 +8,7 @@ typedef struct {
     int checks, quiet;
 } CheckCounts;
 
-/* The map and playing the move agree, for every move of a position. */
+/* CheckInfo and playing the move agree, for every move of a position. */
 static void compare(const Position *pos, void *context) {
     CheckCounts *counts = context;
     if (!pos->rules->traits.checks) return;
@@ -32,15 +32,15 @@ static void the_map_tells_checks(void **state) {
     assert_true(counts.checks > random_effort(1000) && counts.quiet > random_effort(10000));
 }
 
-/* Each way to give check that squares alone do not tell. */
+/* Checks that from- and to-square alone do not show. */
 static void odd_checks_are_seen(void **state) {
     (void)state;
     static const char *const ODD[] = {
-        "4k3/8/8/8/8/8/8/4KR2 w - - 0 1",     // a rook on its own file, for contrast
+        "4k3/8/8/8/8/8/8/4KR2 w - - 0 1",     // for contrast: a direct check by a rook
         "5k2/8/8/8/8/8/8/4K2R w K - 0 1",     // castling
         "8/8/8/1K1pP2r/8/8/8/6k1 w - d6 0 1", // en passant
         "3k4/1P6/8/8/8/8/8/4K3 w - - 0 1",    // promotion
-        "4k3/8/8/8/4N3/8/8/4RK2 w - - 0 1",   // uncovering a line
+        "4k3/8/8/8/4N3/8/8/4RK2 w - - 0 1",   // discovered check
     };
     for (size_t i = 0; i < sizeof ODD / sizeof *ODD; i++) {
         Position pos = chess_of(ODD[i]);

@@ -6,7 +6,7 @@
 
 #define CHESS ((Traits){.pawns = true, .castling = true, .checks = true})
 
-/* Counting piece by piece, as where there are no vector registers. */
+/* Counts piece by piece, as builds without AVX2 do. */
 ROEK_NOINLINE uint64_t counted_by_generator(const Board *b) {
     return b->turn == WHITE ? count_by_generator(b, CHESS, WHITE)
                             : count_by_generator(b, CHESS, BLACK);
@@ -27,7 +27,7 @@ static void all_ways_of_counting_agree(void **state) {
 
 #ifdef ROEK_HAVE_SLIDER_SIMD
 
-/* What the pieces of a lane attack in its direction, by walking. */
+/* The attacks of sliders in one direction, found by stepping from square to square. */
 static Bitboard walk(Bitboard pieces, Bitboard occupied, int file_step, int rank_step) {
     Bitboard seen = 0;
     FOR_EACH_SQUARE(s, pieces) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Each movement of chess by example, then what must hold in every position.  The rules of a
-// variant as a whole (perft, outcomes, set-ups) are tested in tests/rules.
+// Examples for each kind of move, then properties that hold in every position. The rules of whole
+// variants (perft, outcomes, set-ups) are tested in tests/rules.
 #include "core/generate.h"
 
 #include "base/text/text.h"
@@ -11,7 +11,7 @@
 
 #include <string.h>
 
-/* How a test writes a move: the target, with q r b n for promotions, O-O and O-O-O. */
+/* Writes a move as the tests do: the target, with q r b n for promotions, O-O and O-O-O. */
 static void write_target(Text *out, Move move) {
     Square from = move_from(move), to = move_to(move);
     if (out->used) text_char(out, ' ');
@@ -141,11 +141,11 @@ static void en_passant_is_for_pawns_at_once(void **state) {
     expect("4k3/8/8/8/3Pp3/8/8/4K3 b - d3 0 2", "e4", "d3ep e3");
     expect("4k3/8/8/2PpP3/8/8/8/4K3 w - d6 0 2", "c5", "c6 d6ep"); // from both sides
     expect("4k3/8/8/2PpP3/8/8/8/4K3 w - d6 0 2", "e5", "d6ep e6");
-    // no other piece captures that way: the pawn survives the knight's visit
+    // other pieces do not capture en passant: the pawn stays when a knight moves to d6
     Position pos = chess_of("4k3/8/8/1N1p4/8/8/8/4K3 w - d6 0 2");
     position_play(&pos, move_make(B5, D6, MOVE_PLAIN));
     assert_int_equal(pos.piece[D5], piece_of(BLACK, PAWN));
-    // a pawn beside the one that stepped is needed, also at the edge of the board
+    // a capturing pawn must stand beside the other, also at the edge of the board
     expect("4k3/8/8/P6p/8/8/8/4K3 w - h6 0 2", "a5", "a6");
     expect("4k3/8/8/p6P/8/8/8/4K3 w - a6 0 2", "h5", "h6");
 }
@@ -165,7 +165,7 @@ static void en_passant_may_not_open_a_line_to_the_king(void **state) {
 
 static void en_passant_answers_only_its_own_check(void **state) {
     (void)state;
-    // the pawn that stepped gives check: take it
+    // the pawn that made the double step gives check: en passant is an answer
     expect("4k3/8/8/3pP3/2K5/8/8/8 w - d6 0 2", "e5", "d6ep");
     expect("8/8/8/2k5/3Pp3/8/8/4K3 b - d3 0 1", "e4", "d3ep");
     // the step discovered a check: taking the pawn does not help, stepping between does
@@ -260,7 +260,7 @@ static void racing_kings_give_no_check(void **state) {
     expect_moves(race, "8/8/8/3k4/8/8/8/1N2K3 w - - 0 1", "b1", "d2 a3");
 }
 
-/* What must hold in any position; the judge walks squares. */
+/* Properties of any position, compared with the naive generator. */
 static void check_position(const Position *pos, NaiveGame game) {
     Setup setup = position_to_setup(pos);
     MoveList found, expected, noisy, quiet;
@@ -299,7 +299,7 @@ static void the_judge_finds_the_same_moves(void **state) {
     data_each_random(&RACING_KINGS, RACE_STARTS, 12, random_effort(60000), check_race, NULL);
 }
 
-/* Any 16 bits may be asked for: a move of another position, or garbage. */
+/* is_legal accepts any 16 bits: a move of another position, or garbage. */
 static void check_all_codes(const Position *pos, void *context) {
     int *countdown = context;
     if (--*countdown > 0) return;
@@ -353,7 +353,7 @@ static void no_move_leaves_the_king_in_check(void **state) {
     data_each_random(&RACING_KINGS, RACE_STARTS, 16, random_effort(10000), check_kings_after, NULL);
 }
 
-/* Colours exchanged, the board turned upside down. */
+/* Colours swapped and the board flipped. */
 static Setup mirrored(const Setup *setup) {
     Setup mirror = *setup;
     for (Square s = A1; s <= H8; s++) {
@@ -384,7 +384,7 @@ static void colours_are_treated_alike(void **state) {
     data_each_random(&STANDARD_CHESS, CHESS_STARTS, 17, random_effort(60000), check_mirror, NULL);
 }
 
-/* A frame of queens: as many moves as one may set up, or nearly. */
+/* A frame of queens: almost the maximum number of moves of any set-up. */
 static void crowds_fit_into_a_list(void **state) {
     (void)state;
     Position pos = chess_of("QQQQQQBk/Q5RB/Q6Q/Q6Q/Q6Q/Q6Q/Q6Q/KQQQQQQQ w - - 0 1");

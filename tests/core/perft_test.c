@@ -24,7 +24,8 @@ static void test_small_depths(void **state) {
                 assert_int_equal(count(&pos, depth, threads, hash), expected[depth]);
 }
 
-/* A table far too small is overwritten all the time and must still never lie. */
+/* A table that is far too small is overwritten all the time, and its results must still be
+ * right. */
 static void test_hash_agrees(void **state) {
     (void)state;
     Position kiwi =
@@ -81,7 +82,7 @@ static void test_progress_is_reported(void **state) {
     }
 }
 
-/* With a flag to watch, the same is counted in another way, as long as it is not set. */
+/* With a stop flag another code path counts; the result is the same while the flag is not set. */
 static void test_counting_can_be_stopped(void **state) {
     (void)state;
     Position pos = position_start(&STANDARD_CHESS);

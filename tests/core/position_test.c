@@ -31,7 +31,8 @@ static void check_caches(const Position *pos) {
     assert_int_equal(pos->key, position_compute_key(pos));
 }
 
-/* Played, set up afresh and played by the judge, a position is the same to the last field. */
+/* A position after a move, one set up from its FEN, and the naive implementation agree in every
+ * field. */
 static void check_next(const Position *pos, void *context) {
     (void)context;
     Setup setup = position_to_setup(pos);
@@ -69,7 +70,7 @@ static void the_key_knows_turn_rights_and_en_passant(void **state) {
     assert_int_not_equal(w.key, chess_of("r3k2r/8/8/8/8/8/8/R3K2R b KQkq - 0 1").key);
     assert_int_not_equal(w.key, chess_of("r3k2r/8/8/8/8/8/8/R3K2R w KQk - 0 1").key);
     assert_int_equal(w.key, chess_of("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 40 99").key);
-    // en passant counts only where a pawn may really capture
+    // the en-passant square counts only if a pawn can legally capture
     Key without = chess_of("4k3/8/8/3pP3/8/8/8/4K3 w - - 0 1").key;
     assert_int_not_equal(chess_of("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1").key, without);
     assert_int_equal(chess_of("4k3/8/8/3p4/8/8/8/4K3 w - d6 0 1").key,
@@ -99,7 +100,7 @@ static void the_en_passant_square_follows_every_double_step(void **state) {
     position_play(&pos, move_make(E2, E4, MOVE_DOUBLE_STEP));
     fen_write_position(&pos, fen);
     assert_string_equal(fen, "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1");
-    assert_int_equal(pos.ep_key, NO_SQUARE); // nobody can capture
+    assert_int_equal(pos.ep_key, NO_SQUARE); // no pawn can capture
     position_play(&pos, move_make(G8, F6, MOVE_PLAIN));
     fen_write_position(&pos, fen);
     assert_string_equal(fen, "rnbqkb1r/pppppppp/5n2/8/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 1 2");
@@ -151,14 +152,14 @@ static void dead_positions_are_drawn(void **state) {
         "4k3/8/8/8/8/8/8/4K3 w - - 0 1",    // bare kings
         "4k3/8/8/8/8/8/8/4KB2 w - - 0 1",   // a bishop
         "4k3/8/8/8/8/8/8/4KN2 b - - 0 1",   // a knight
-        "4k1b1/8/8/8/8/8/8/4KB2 w - - 0 1", // bishops of one colour of squares
+        "4k1b1/8/8/8/8/8/8/4KB2 w - - 0 1", // bishops on squares of one colour
         "6b1/5b2/6k1/8/8/8/4B3/4KB2 w - - 0 1",
     };
     for (size_t i = 0; i < sizeof DEAD / sizeof *DEAD; i++)
         assert_int_equal(reason(DEAD[i]), OUTCOME_DEAD_POSITION);
     static const char *const ALIVE[] = {
-        "4kb2/8/8/8/8/8/8/4KB2 w - - 0 1", // bishops of both colours of squares
-        "4k3/8/8/8/8/8/8/3NKN2 w - - 0 1", // a helpmate is enough
+        "4kb2/8/8/8/8/8/8/4KB2 w - - 0 1", // bishops on squares of both colours
+        "4k3/8/8/8/8/8/8/3NKN2 w - - 0 1", // mate is possible with the opponent's help
         "4kn2/8/8/8/8/8/8/4KB2 w - - 0 1", "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1",
         "4k3/8/8/8/8/8/8/4KR2 w - - 0 1",  "4k3/8/8/8/8/8/8/4KQ2 w - - 0 1",
     };
@@ -171,7 +172,7 @@ static void seventy_five_moves_end_the_game_unless_mate(void **state) {
     assert_int_equal(reason("4k3/8/8/8/8/8/8/4KQ2 w - - 149 100"), OUTCOME_ONGOING);
     assert_int_equal(reason("4k3/8/8/8/8/8/8/4KQ2 w - - 150 100"), OUTCOME_SEVENTY_FIVE_MOVES);
     assert_int_equal(reason("7k/6Q1/6K1/8/8/8/8/8 b - - 150 100"), OUTCOME_CHECKMATE);
-    // the clock makes no move disappear
+    // the 75-move rule removes no legal moves
     Position pos = chess_of("4k3/8/8/8/8/8/4P3/4KQ2 w - - 150 100");
     MoveList list;
     position_legal_moves(&pos, &list);

@@ -35,8 +35,7 @@ static void chess_names_each_fault(void **state) {
         {SETUP_MANY_BLACK_KINGS, "k3k3/8/8/8/8/8/8/4K3 w - - 0 1"},
         {SETUP_PAWN_ON_EDGE, "4k2P/8/8/8/8/8/8/4K3 w - - 0 1"},
         {SETUP_PAWN_ON_EDGE, "4k3/8/8/8/8/8/8/p3K3 w - - 0 1"},
-        {0,
-         "4k3/8/8/8/8/P7/PPPPPPPP/4K3 w - - 0 1"}, // no game comes to these, but all can be played
+        {0, "4k3/8/8/8/8/P7/PPPPPPPP/4K3 w - - 0 1"}, // playable, although no game reaches them
         {0, "nnn1k3/pppppppp/p7/8/8/8/PPPPPPPP/NNN1K3 w - - 0 1"},
         {0, "nrbkqrbn/pppppppp/8/8/8/8/PPPPPPPP/NRBKQRBN w FBfb - 0 1"}, // bishops on one colour
         {0, "QQQQQQQ1/QQQQQQ2/QQQQQQP1/QQQQQQPk/QQQQQQP1/QQQQQQ2/QQQQQQQ1/KQQQQQQ1 b - - 0 1"},
@@ -51,8 +50,8 @@ static void chess_names_each_fault(void **state) {
         {SETUP_BAD_EN_PASSANT, "4k3/8/8/3n4/8/8/8/4K3 w - d6 0 1"}, // another piece
         {SETUP_BAD_EN_PASSANT, "4k3/8/8/3P4/8/8/8/4K3 w - d6 0 1"}, // our own pawn
         {SETUP_BAD_EN_PASSANT, "4k3/8/3n4/3p4/8/8/8/4K3 w - d6 0 1"},
-        {SETUP_BAD_EN_PASSANT, "4k3/3p4/8/3p4/8/8/8/4K3 w - d6 0 1"}, // where did it come from?
-        {SETUP_BAD_EN_PASSANT, "4k3/8/8/8/3P4/8/8/4K3 w - d3 0 1"},   // whose turn is it?
+        {SETUP_BAD_EN_PASSANT, "4k3/3p4/8/3p4/8/8/8/4K3 w - d6 0 1"}, // start square occupied
+        {SETUP_BAD_EN_PASSANT, "4k3/8/8/8/3P4/8/8/4K3 w - d3 0 1"},   // White is to move
         {SETUP_NO_WHITE_KING | SETUP_NO_BLACK_KING | SETUP_PAWN_ON_EDGE | SETUP_BAD_CASTLING |
              SETUP_BAD_EN_PASSANT,
          "P7/8/8/8/8/8/8/8 w KQ a6 0 1"}, // all at once
@@ -80,14 +79,14 @@ static void racing_kings_name_each_fault(void **state) {
     expect_faults(&RACING_KINGS, EXAMPLES, sizeof EXAMPLES / sizeof *EXAMPLES);
 }
 
-/* Positions that no game reaches but people compose and suites contain. */
+/* Positions that no game reaches, but composers and test suites use. */
 static void odd_but_playable_positions_are_accepted(void **state) {
     (void)state;
     static const Example CHESS[] = {
         {0, "B6b/8/8/8/2K5/5k2/8/b6B b - - 0 1"},  // check from both ends of a line
-        {0, "b3k3/8/8/3pP3/8/5K2/8/8 w - d6 0 2"}, // was in check before the step
-        {0, "R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - - 0 1"}, // the most moves
-        {0, "rnbqkbnr/pppppppp/8/8/8/8/8/4K3 w kq - 0 1"},           // odds
+        {0, "b3k3/8/8/3pP3/8/5K2/8/8 w - d6 0 2"}, // White was in check before
+        {0, "R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - - 0 1"}, // 218 moves
+        {0, "rnbqkbnr/pppppppp/8/8/8/8/8/4K3 w kq - 0 1"},           // a handicap game
         {0, "4k3/8/8/8/8/8/8/1RK2R2 w FB - 0 1"},                    // Chess960
         {0, "4k3/8/8/8/8/8/8/4K3 w - - 9999 0"},
     };

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A line: name, FEN, counts from depth 1. */
+/* A line of the data file: name, FEN, perft counts from depth 1. */
 static void check_perft(const DataLine *line, void *context) {
     uint64_t limit = *(uint64_t *)context;
     if (strcmp(line->field[0], "name") == 0) return;
@@ -31,13 +31,13 @@ static void perft_agrees(void **state) {
     assert_int_equal(start.rules->perft(&start.board, 6), 298712641);
 }
 
-/* No promotion, no castling: four characters are the whole move. */
+/* There is no promotion and no castling, so every move has four characters. */
 static Move read_move(const char *text) {
     return move_make(square_at(text[0] - 'a', text[1] - '1'),
                      square_at(text[2] - 'a', text[3] - '1'), MOVE_PLAIN);
 }
 
-/* A line: FEN, number of moves, the moves. */
+/* A line of the data file: FEN, number of moves, the moves. */
 static void check_moves(const DataLine *line, void *context) {
     (void)context;
     if (strcmp(line->field[0], "fen") == 0) return;
@@ -70,7 +70,7 @@ static Outcome outcome_named(const char *name) {
         {"draw_both_on_8", {OUTCOME_RACE_DRAWN, NO_COLOR}},
         {"draw_stalemate", {OUTCOME_STALEMATE, NO_COLOR}},
         {"draw_50", {OUTCOME_FIFTY_MOVES, NO_COLOR}},
-        {"draw_fivefold", {OUTCOME_ONGOING, NO_COLOR}}, // a position knows no past
+        {"draw_fivefold", {OUTCOME_ONGOING, NO_COLOR}}, // a position has no history
     };
     for (size_t i = 0; i < sizeof NAMES / sizeof *NAMES; i++)
         if (strcmp(name, NAMES[i].name) == 0) return NAMES[i].outcome;
@@ -78,7 +78,7 @@ static Outcome outcome_named(const char *name) {
     return (Outcome){OUTCOME_ONGOING, NO_COLOR};
 }
 
-/* A line: kind, FEN, moves, FEN after them, outcome, remark. */
+/* A line of the data file: kind, FEN, moves, FEN after them, outcome, comment. */
 static void check_result(const DataLine *line, void *context) {
     (void)context;
     if (strcmp(line->field[0], "kind") == 0) return;

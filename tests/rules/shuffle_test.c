@@ -13,7 +13,7 @@ static int by_text(const void *a, const void *b) {
     return strcmp(a, b);
 }
 
-/* All starts of a game as positions that can be played; how many differ. */
+/* Writes the FENs of all start positions, which must be playable. Returns how many differ. */
 static int distinct_starts(const Rules *rules, Fen *fens) {
     for (int n = 0; n < rules->shuffle_count; n++) {
         Setup setup;

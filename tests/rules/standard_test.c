@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The rules of chess as a whole: perft against published counts, all next positions, and how a
+// The rules of chess as a whole: perft against published counts, all successor positions, and how a
 // game ends.
 #include "rules/registry.h"
 
@@ -11,12 +11,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Counts above this limit are left out; the rest of a suite then takes some seconds. */
+/* Counts above this limit are skipped; the rest of a suite takes some seconds. */
 typedef struct {
     uint64_t limit, nodes;
 } Budget;
 
-/* A line: FEN ;D1 count ;D2 count … */
+/* A line of the data file: FEN ;D1 count ;D2 count … */
 static void check_perft(const DataLine *line, void *context) {
     Budget *budget = context;
     Position pos = chess_of(line->field[0]);
@@ -49,7 +49,7 @@ static void perft_of_chess960(void **state) {
     assert_true(budget.nodes > 1000000);
 }
 
-/* Takes `fen` out of a list of FENs separated by bars; false if it is not in it. */
+/* Removes `fen` from a list of FENs separated by '|'. False if it is not in the list. */
 static bool strike_out(char *list, const char *fen) {
     char *found = strstr(list, fen);
     size_t length = strlen(fen);
@@ -58,7 +58,7 @@ static bool strike_out(char *list, const char *fen) {
     return true;
 }
 
-/* A line: FEN, tab, all next FENs separated by bars. */
+/* A line of the data file: FEN, tab, the FENs after all moves, separated by '|'. */
 static void check_next(const DataLine *line, void *context) {
     (void)context;
     Position pos = chess_of(line->field[0]);

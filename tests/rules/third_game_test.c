@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// A third game is one file and one line: King of the Hill, registered here alone, goes through
-// everything that chess and Racing Kings go through.
+// A third game takes one file and one line: King of the Hill, registered only in this test, passes
+// the same tests as chess and Racing Kings.
 #include "games/king_of_the_hill.c"
 
 #define ROEK_MORE_GAMES &KING_OF_THE_HILL // the line that registers it
@@ -45,7 +45,7 @@ static void it_is_found(void **state) {
     assert_null(rules_at(3));
 }
 
-/* The moves of chess, as the judge finds them, but none once a king is on the hill. */
+/* Perft with the naive chess moves, but none once a king is on the hill. */
 static uint64_t judged_perft(const Setup *setup, int depth) {
     Bitboard kings = setup_pieces(setup, WHITE, KING) | setup_pieces(setup, BLACK, KING);
     MoveList list;
@@ -74,7 +74,7 @@ static void perft_agrees_with_the_judge(void **state) {
     }
 }
 
-/* What must hold wherever random play leads, in won positions too. */
+/* Properties of every position that random play reaches, including won ones. */
 static void check_position(const Position *pos, void *context) {
     MoveList list;
     char fen[FEN_MAX];
@@ -128,7 +128,7 @@ static void the_engine_climbs(void **state) {
     engine_set_position(e, &pos, NULL, 0);
     SearchResult r = engine_search(e, &(SearchLimits){.depth = 4}, NULL);
     assert_int_equal(r.score, SCORE_MATE - 1);
-    // and so does Black, however much White has
+    // Black can win as well, although White has more material
     pos = hill_of("8/8/8/8/7K/2k5/7Q/7R b - - 0 1");
     engine_set_position(e, &pos, NULL, 0);
     r = engine_search(e, &(SearchLimits){.nodes = 20000}, NULL);
@@ -136,7 +136,7 @@ static void the_engine_climbs(void **state) {
     engine_free(e);
 }
 
-/* The solver of mates in chess knows no hill, so the plain one has to answer. */
+/* The chess mate solver does not know the hill, so the generic solver has to be used. */
 static void forced_wins_are_proved(void **state) {
     (void)state;
     MateSolver *solver = mate_solver_new(1, 1);
@@ -181,7 +181,7 @@ static void games_are_written_and_read(void **state) {
     text_free(&second);
 }
 
-/* Two random players, to whatever end; the events tell the same story as the rules. */
+/* Games of two random players up to any end; the reported outcome agrees with the rules. */
 static void whole_games_are_played(void **state) {
     (void)state;
     int arrivals = 0;
@@ -212,7 +212,7 @@ static void whole_games_are_played(void **state) {
 }
 
 static void keep(void *context, const char *lines) {
-    Text *heard = context; // nothing long is asked, so that one thread speaks at a time
+    Text *heard = context; // the commands are short, so only one thread prints at a time
     text_string(heard, lines);
 }
 
@@ -247,7 +247,7 @@ static void uci_speaks_of_it(void **state) {
     text_free(&heard);
 }
 
-/* What the command prints for a FEN, as the last thing on a stream of its own. */
+/* The last line that the command prints for a FEN, with standard output redirected to a file. */
 static void answer_of(const char *fen, char *out, size_t size) {
     char words[][32] = {"fen", "", "--variant", "king-of-the-hill", "--depth", "3"}, position[128];
     char *argv[] = {words[0], position, words[2], words[3], words[4], words[5], NULL};

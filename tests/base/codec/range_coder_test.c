@@ -8,7 +8,7 @@
 
 enum { COUNT = 20000 };
 
-/* Numbers of all sizes, mostly small, and where the borders are. */
+/* Numbers of all sizes, mostly small ones, and those at the bounds. */
 static uint32_t number_at(Rng *rng, int i) {
     static const uint32_t BORDERS[] = {0, 1, 2, 3, 255, 256, 32767, 32768, 65535};
     if (i < 9) return BORDERS[i];
@@ -58,14 +58,14 @@ static void likely_bits_cost_little(void **state) {
     range_encoder_free(&w);
 }
 
-/* A bit and its chance of being zero, the same for writer and reader. */
+/* A random bit and its probability of being zero; the same sequence for encoder and decoder. */
 static bool fixed_at(Rng *rng, uint32_t *zero) {
     static const uint32_t ZERO[] = {1, 300, 32768, 65000, 65535};
     *zero = ZERO[rng_below(rng, 5)];
     return rng_below(rng, 65536) >= *zero;
 }
 
-/* Pieces of all lengths stand for themselves, and cost hardly more than their bits. */
+/* Blocks of all lengths can be decoded independently and take hardly more space than their bits. */
 static void pieces_are_read_apart(void **state) {
     (void)state;
     RangeEncoder w = range_encoder_new();
@@ -88,7 +88,7 @@ static void pieces_are_read_apart(void **state) {
         }
         plain += piece.size;
     }
-    assert_true(plain < 300 * 150 / 8 / 2); // two bits in five are told from chances alone
+    assert_true(plain < 300 * 150 / 8 / 2); // two bits in five cost almost nothing
     range_encoder_free(&w);
 }
 

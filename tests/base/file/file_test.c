@@ -29,18 +29,18 @@ static void written_files_are_seen_whole(void **state) {
     assert_true(file_load(path, &view));
     assert_int_equal(view.size, 7);
     assert_true(file_replace(path, parts, 1));
-    assert_memory_equal(view.data, "one two", 7); // the view keeps what it saw
+    assert_memory_equal(view.data, "one two", 7); // the loaded contents do not change with the file
     file_contents_free(&view);
     assert_true(file_load(path, &view));
     assert_int_equal(view.size, 4);
     file_contents_free(&view);
     assert_int_equal(unlink(path), 0);
-    assert_int_equal(rmdir(folder), 0); // nothing else was left behind
+    assert_int_equal(rmdir(folder), 0); // no temporary file was left behind
 }
 
 static void pipes_are_read_to_their_end(void **state) {
     (void)state;
-    enum { LENGTH = 60000 }; // a pipe holds 64 kB, so that nobody has to wait for the reader
+    enum { LENGTH = 60000 }; // a pipe holds 64 KB, so the writer need not wait for the reader
     int ends[2];
     char path[32], *text = malloc(LENGTH);
     FileContents view;
@@ -54,7 +54,7 @@ static void pipes_are_read_to_their_end(void **state) {
     assert_int_equal(view.size, LENGTH);
     assert_memory_equal(view.data, text, LENGTH);
     file_contents_free(&view);
-    assert_false(file_load(path, &view)); // nothing is left
+    assert_false(file_load(path, &view)); // the pipe is empty now
     assert_int_equal(errno, 0);
     close(ends[0]);
     free(text);
@@ -71,7 +71,7 @@ static void sockets_are_viewed_without_a_name(void **state) {
     assert_int_equal(view.size, 4);
     assert_memory_equal(view.data, "text", 4);
     file_contents_free(&view);
-    assert_int_equal(close(ends[0]), 0); // it was left open
+    assert_int_equal(close(ends[0]), 0); // file_load_descriptor left it open
     assert_false(file_load_descriptor(ends[0], &view));
     assert_int_equal(errno, EBADF);
 }
@@ -96,7 +96,7 @@ static void failures_change_nothing(void **state) {
     assert_int_equal(rmdir(folder), 0);
 }
 
-/* What is at a path, as a string. */
+/* Asserts the contents of the file at a path. */
 static void assert_holds(const char *path, const char *text) {
     FileContents view;
     assert_true(file_load(path, &view));
@@ -115,7 +115,7 @@ static void replacing_keeps_mode_link_and_neighbours(void **state) {
     snprintf(link, sizeof link, "%s/link", folder);
     snprintf(neighbour, sizeof neighbour, "%s/file.tmp", folder);
     assert_int_equal(symlink("file", link), 0);
-    assert_true(file_replace(link, &old, 1)); // a link that leads nowhere makes the file
+    assert_true(file_replace(link, &old, 1)); // a dangling link: creates its target
     assert_true(file_replace(neighbour, &old, 1));
     assert_int_equal(chmod(path, 0640), 0);
     assert_true(file_is_writable(link));
@@ -134,7 +134,8 @@ static void replacing_keeps_mode_link_and_neighbours(void **state) {
     assert_int_equal(rmdir(folder), 0);
 }
 
-/* The mode of a file with this mode and group that a stranger replaced, who belongs to GROUP. */
+/* A user outside the file's group, but in GROUP, replaces a file with this mode and group. Returns
+ * the new mode. */
 static mode_t mode_after_stranger(mode_t mode, gid_t group) {
     enum { STRANGER = 65534, GROUP = 12345 };
     char folder[] = "/tmp/roek_file_XXXXXX", path[64];
@@ -162,13 +163,13 @@ static mode_t mode_after_stranger(mode_t mode, gid_t group) {
 
 static void files_of_others_keep_their_mode(void **state) {
     (void)state;
-    if (geteuid() != 0) skip(); // nobody else can become a stranger
+    if (geteuid() != 0) skip(); // only root can change its user
     assert_int_equal(mode_after_stranger(0666, 0), 0666);
     assert_int_equal(mode_after_stranger(0660, 12345), 0660);
-    assert_int_equal(mode_after_stranger(0672, 0), 0622); // no group gets what another had
+    assert_int_equal(mode_after_stranger(0672, 0), 0622); // the group loses its rights
 }
 
-/* Does the system refuse to follow a link of a stranger's in a folder of everybody's? */
+/* Does the system refuse to follow another user's link in a world-writable sticky folder? */
 static bool links_are_guarded(void) {
     char said = '0';
     FILE *setting = fopen("/proc/sys/fs/protected_symlinks", "r");
@@ -190,7 +191,7 @@ static void links_of_strangers_are_not_followed(void **state) {
     assert_int_equal(errno, EACCES);
     assert_holds(prey, "old");
     unlink(prey);
-    assert_null(file_log_open(trap, FILE_LOG_CREATE)); // nor is what it names made
+    assert_null(file_log_open(trap, FILE_LOG_CREATE)); // nor is the link's target created
     assert_int_equal(errno, EACCES);
     unlink(trap);
     assert_int_equal(rmdir(folder), 0);
@@ -216,7 +217,7 @@ static void names_of_one_file_are_known(void **state) {
     snprintf(path, sizeof path, "%s/file", folder);
     snprintf(link_path, sizeof link_path, "%s/link", folder);
     snprintf(other, sizeof other, "%s/other", folder);
-    assert_true(file_is_same(path, path)); // though neither is there
+    assert_true(file_is_same(path, path)); // although the file does not exist
     assert_false(file_is_same(path, other));
     assert_false(file_exists(path) || file_exists(folder));
     assert_true(file_replace(path, &part, 1) && file_replace(other, &part, 1));
@@ -270,7 +271,7 @@ static void logs_grow_by_whole_records(void **state) {
     assert_int_equal(rmdir(folder), 0);
 }
 
-/* A full disk: the system lets no file grow beyond a limit. */
+/* Simulates a full disk by a limit on the file size. */
 static void half_a_record_is_none(void **state) {
     (void)state;
     char folder[] = "/tmp/roek_file_XXXXXX", path[64], record[600];
@@ -397,14 +398,14 @@ static void one_claims_at_a_time(void **state) {
     FileLock ours, theirs;
     assert_non_null(mkdtemp(folder));
     snprintf(path, sizeof path, "%s/claim", folder);
-    for (int i = 0; i < 2; i++) { // again after it was given up
+    for (int i = 0; i < 2; i++) { // the lock can be taken again after file_unlock
         assert_int_equal(file_lock(path, &ours), FILE_LOCK_HELD);
         assert_int_equal(file_lock(path, &theirs), FILE_LOCK_BUSY);
         file_unlock(path, &ours);
         assert_int_not_equal(access(path, F_OK), 0);
     }
     pid_t child = fork();
-    if (child == 0) { // ends without giving it up
+    if (child == 0) { // ends without file_unlock
         FileLock claim;
         _exit(file_lock(path, &claim) == FILE_LOCK_HELD ? 0 : 1);
     }

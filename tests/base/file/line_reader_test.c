@@ -9,7 +9,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* A reader of these bytes, which must fit into a pipe. */
+/* A reader for these bytes, which must fit into a pipe. */
 static LineReader reader_of(const char *text, size_t length) {
     int ends[2];
     assert_int_equal(pipe(ends), 0);
@@ -71,8 +71,8 @@ static void note(void *context, int number, const char *start) {
     strcpy(report->start, start);
 }
 
-/* A long line in the middle, at the end, with and without its end, of all lengths about the limit.
- */
+/* A long line in the middle and at the end, with and without line end, of all lengths near the
+ * limit. */
 static void long_lines_are_reported_and_skipped(void **state) {
     (void)state;
     enum { LIMIT = 3000 };
@@ -115,7 +115,7 @@ static void failures_are_no_end(void **state) {
     assert_int_equal(errno, EISDIR);
     int ends[2];
     assert_int_equal(pipe(ends), 0);
-    reader = line_reader_on(ends[1]); // the end that cannot be read
+    reader = line_reader_on(ends[1]); // the write end of the pipe: reading fails
     assert_false(line_reader_next(&reader, &line));
     assert_int_equal(reader.error, EBADF);
     line_reader_free(&reader);

@@ -23,7 +23,7 @@ static void signals_set_the_flag(void **state) {
         assert_true(atomic_load(interrupt_flag()));
         interrupt_release();
     }
-    interrupt_watch(INTERRUPT_ALL); // a new watch knows nothing of the last one
+    interrupt_watch(INTERRUPT_ALL); // a new watch starts without a pending interrupt
     assert_false(interrupt_pending());
     interrupt_release();
 }
@@ -65,7 +65,7 @@ static void a_signal_ends_a_sleep(void **state) {
     interrupt_release();
 }
 
-/* How a child ends that does this. */
+/* The wait status of a child process that runs `work`. */
 static int status_of(void (*work)(void)) {
     int status;
     pid_t child = fork();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What our parts for Windows promise beyond the commands: tests/windows_test.sh runs it.
+// Tests of the Windows implementation beyond what the commands need; run by tests/windows_test.sh.
 #include "base/file/file.h"
 #include "base/process/process.h"
 
@@ -19,9 +19,9 @@
 #include <stdio.h>
 #include <windows.h>
 
-static char *own_path; // as a child it has words after its name
+static char *own_path; // this program; a child is started with arguments
 
-/* Can it be had by us alone? */
+/* Can this process take the lock? */
 static bool is_held(const char *path) {
     int fd = _sopen(path, _O_RDWR, _SH_DENYRW);
     if (fd >= 0) _close(fd);

@@ -79,7 +79,7 @@ static void survives_a_reader_that_left(void **state) {
     char big[70000];
     memset(big, 'x', sizeof big - 1);
     big[sizeof big - 1] = '\0';
-    assert_false(process_write(p, big)); // would be killed by SIGPIPE otherwise
+    assert_false(process_write(p, big)); // without protection, SIGPIPE would end the test
     process_end(p, 5000, NULL);
 }
 

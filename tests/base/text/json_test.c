@@ -9,7 +9,7 @@
 
 enum { NODES = 1000 };
 
-/* Reads from a copy of exactly that size, so that a sanitizer sees a step beyond the end. */
+/* Reads from a copy of exactly that size, so that sanitizers detect reads past the end. */
 static JsonResult read_bytes(const char *bytes, size_t length, JsonNode *nodes) {
     char *exact = malloc(length ? length : 1);
     assert_non_null(exact);
@@ -25,7 +25,7 @@ static JsonNode *read_text(const char *text, JsonNode nodes[NODES]) {
     return nodes;
 }
 
-/* Undoes the notation of json.tsv: <e9> is a byte, <5b*500> bytes repeated. */
+/* Decodes the notation of json.tsv: <e9> is a byte, <5b*500> is a byte repeated. */
 static void append_bytes(const char *hex, Text *out) {
     Text unit = text_growing();
     for (; *hex != '*' && *hex != '>'; hex += 2)
@@ -235,7 +235,7 @@ static void strings_are_unescaped(void **state) {
     assert_string_equal(text, meant);
     assert_true(json_is(nodes, meant));
     assert_false(json_is(nodes, "\""));
-    assert_true(json_to_string(nodes, text, strlen(meant) + 1)); // it just fits
+    assert_true(json_to_string(nodes, text, strlen(meant) + 1)); // fits exactly
     assert_false(json_to_string(nodes, text, strlen(meant)));
     assert_string_equal(text, "");
     assert_false(json_to_string(nodes, text, 0));
@@ -245,7 +245,8 @@ static void bytes_are_found_behind_escapes(void **state) {
     (void)state;
     JsonNode nodes[NODES];
     const char *source = "\"a\\u00e9\\/\xc3\xa9x\"";
-    static const int PLACES[] = {1, 2, 2, 8, 10, 10, 12, 13, 13}; // the quote from the seventh on
+    static const int PLACES[] = {1,  2,  2,  8, 10,
+                                 10, 12, 13, 13}; // from the seventh on: the closing quote
     read_text(source, nodes);
     for (size_t i = 0; i < sizeof PLACES / sizeof *PLACES; i++)
         assert_ptr_equal(json_string_offset(nodes, i), source + PLACES[i]);
@@ -281,7 +282,7 @@ static void what_is_written_can_be_read(void **state) {
     read_text(text_get(&out), nodes);
     assert_true(json_is(json_get(nodes, nasty), nasty));
     assert_true(json_to_string(json_get(nodes, "stray"), text, sizeof text));
-    assert_string_equal(text, "\xc3\xbf\xc3\x83"); // stray bytes are taken for Latin-1
+    assert_string_equal(text, "\xc3\xbf\xc3\x83"); // invalid UTF-8 is read as Latin-1
     assert_true(json_to_int(json_get(nodes, "least"), INT64_MIN, 0, &n) && n == INT64_MIN);
     assert_int_equal(json_type(json_get(nodes, "nan")), JSON_NULL);
     text_free(&out);

@@ -18,7 +18,7 @@ static void buffers_are_never_overrun(void **state) {
     text_clear(&text);
     text_format(&text, "%s-%d", "abc", 123456);
     assert_true(text.failed);
-    assert_string_equal(buffer, "abc-123"); // what fits is kept
+    assert_string_equal(buffer, "abc-123"); // the part that fits is stored
     Text none = text_on(NULL, 0);
     text_string(&none, "x");
     assert_true(none.failed);
@@ -29,7 +29,7 @@ static void growing_texts_hold_everything(void **state) {
     (void)state;
     Text text = text_growing();
     assert_string_equal(text_get(&text), "");
-    for (int i = 0; i < 1000; i++) text_format(&text, "%300d", i); // longer than the small buffer
+    for (int i = 0; i < 1000; i++) text_format(&text, "%300d", i); // longer than one buffer
     assert_int_equal(text.used, 300000);
     assert_false(text.failed);
     assert_int_equal(strlen(text_get(&text)), 300000);
@@ -50,7 +50,7 @@ static void cursors_know_words_and_numbers(void **state) {
     assert_false(cursor_int(&c, 0, 100, &n));
     assert_int_equal(n, 7);
     assert_true(cursor_word(&c, &word, &length) && span_is_nocase(word, length, "DEPTH"));
-    assert_false(cursor_int(&c, 0, 100, &n)); // 12x is no number
+    assert_false(cursor_int(&c, 0, 100, &n)); // 12x is not a number
     assert_true(cursor_word(&c, &word, &length) && span_is(word, length, "12x"));
     assert_true(cursor_int(&c, 0, 100, &n) && n == 34);
     assert_false(cursor_int(&c, 0, 100, &n)); // too small
@@ -96,7 +96,7 @@ static void whole_texts_are_numbers_or_not(void **state) {
     assert_true(x == -1500);
 }
 
-/* Every character there is survives, and no sequence that is none is taken for one. */
+/* Every Unicode character is accepted, and every invalid sequence rejected. */
 static void utf8_is_told_from_other_bytes(void **state) {
     (void)state;
     char bytes[UTF8_MAX];
@@ -119,7 +119,7 @@ static void utf8_is_told_from_other_bytes(void **state) {
         assert_int_equal(utf8_length(BAD[i], strlen(BAD[i])), 0);
 }
 
-/* Nothing a terminal would obey is left, and nothing else is touched. */
+/* All characters that control a terminal are replaced, and no others. */
 static void strangers_are_tamed(void **state) {
     (void)state;
     static const char *const CASES[][2] = {
@@ -141,7 +141,7 @@ static void strangers_are_tamed(void **state) {
     }
 }
 
-/* Whatever is cut, characters stay whole, and what comes after is not put in the gap. */
+/* Text is cut between characters, and later text does not fill the remaining bytes. */
 static void characters_are_not_cut(void **state) {
     (void)state;
     static const char KNIGHTS[] = "\xe2\x99\x9e\xe2\x99\x9e\xe2\x99\x9e"; // nine bytes
@@ -157,7 +157,7 @@ static void characters_are_not_cut(void **state) {
     assert_int_equal(utf8_fitting("abc", 3, 2), 2);
     assert_int_equal(utf8_fitting("abc", 3, 5), 3);
     assert_int_equal(utf8_fitting("\xc3\xa4\xc3\xa4", 4, 3), 2);
-    assert_int_equal(utf8_fitting("\xa4\xa4\xa4\xa4", 4, 3), 3); // no characters at all
+    assert_int_equal(utf8_fitting("\xa4\xa4\xa4\xa4", 4, 3), 3); // not UTF-8 at all
     assert_int_equal(utf8_fitting("\xf0\x9f\x99\x82", 4, 3), 0);
 }
 
@@ -180,12 +180,12 @@ static const char *meant_by(const char *typed) {
 
 static void mistyped_words_are_recognised(void **state) {
     (void)state;
-    assert_string_equal(meant_by("analze"), "analyse"); // one more, one other
-    assert_string_equal(meant_by("mtae"), "mate");      // swapped
+    assert_string_equal(meant_by("analze"), "analyse"); // one letter missing, one wrong
+    assert_string_equal(meant_by("mtae"), "mate");      // letters swapped
     assert_string_equal(meant_by("fne"), "fen");
-    assert_string_equal(meant_by("ANA"), "analyse"); // begun
+    assert_string_equal(meant_by("ANA"), "analyse"); // a prefix
     assert_string_equal(meant_by("an"), "");
-    assert_string_equal(meant_by("x"), ""); // as far from b as from everything
+    assert_string_equal(meant_by("x"), ""); // too short to guess
     assert_string_equal(meant_by("foo"), "");
     assert_string_equal(meant_by(""), "");
     assert_string_equal(meant_by("a word that is longer than any"), "");
@@ -194,7 +194,7 @@ static void mistyped_words_are_recognised(void **state) {
     assert_int_equal(edit_distance("kitten", 6, "sitting"), 3);
 }
 
-/* As text_sanitize leaves them: what is no character becomes a '?' for each of its bytes. */
+/* Widths as text_sanitize leaves the text: each invalid byte becomes a '?'. */
 static void columns_are_those_that_are_seen(void **state) {
     (void)state;
     static const struct {

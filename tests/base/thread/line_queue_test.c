@@ -15,7 +15,7 @@ static void wait_returns_lines_and_wakes(void **state) {
     LineReader reader = line_reader_on(ends[0]);
     LineQueue *queue = line_queue_new(&reader);
     assert_non_null(queue);
-    assert_true(reader.ended); // it has moved
+    assert_true(reader.ended); // the queue has taken it over
     assert_int_equal(write(ends[1], "one\ntwo\n", 8), 8);
     assert_int_equal(line_queue_wait(queue, INT64_MAX, &line), LINE_QUEUE_LINE);
     assert_string_equal(line, "one");
@@ -39,7 +39,7 @@ static void *wake(void *queue) {
     return NULL;
 }
 
-/* Also one whose reader waits for a line that never comes. */
+/* Frees a queue whose thread waits for a line that never comes. */
 static void wake_ends_a_wait(void **state) {
     (void)state;
     int ends[2];
@@ -52,7 +52,7 @@ static void wake_ends_a_wait(void **state) {
     assert_int_equal(line_queue_wait(queue, INT64_MAX, &line), LINE_QUEUE_WOKEN);
     pthread_join(thread, NULL);
     line_queue_free(queue);
-    close(ends[1]); // its thread sees that nobody is left
+    close(ends[1]); // the thread reads the end of the input and frees the queue
     line_queue_free(NULL);
 }
 
