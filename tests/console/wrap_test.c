@@ -17,7 +17,7 @@ static void lines_break_at_blanks(void **state) {
     expect("one two three", 7, "one two\nthree\n");
     expect("one two three", 8, "one two\nthree\n");
     expect("one two\nthree\n", 40, "one two\nthree\n");
-    expect("one  two", 40, "one  two\n"); // columns stay apart
+    expect("one  two", 40, "one  two\n"); // blanks inside a line stay
     expect("a\n\nb", 5, "a\n\nb\n");
     expect("", 5, "");
 }
@@ -28,12 +28,12 @@ static void what_follows_a_break_is_moved_in(void **state) {
     expect("  one two three", 9, "  one two\n  three\n");
 }
 
-/* The words behind an entry of a list stay in their column, if there is room for one. */
+/* The explanation of a list entry stays in its column, if there is room for one. */
 static void entries_of_lists_are_explained_in_a_column(void **state) {
     (void)state;
     expect("  quit  leave the game", 16, "  quit  leave\n        the game\n");
     expect("  quit  leave the game", 15, "  quit  leave\n  the game\n");
-    expect("Over.  White has won", 15, "Over.  White\nhas won\n"); // no list
+    expect("Over.  White has won", 15, "Over.  White\nhas won\n"); // not a list entry
 }
 
 static void long_words_are_cut_and_letters_are_not(void **state) {

@@ -17,13 +17,13 @@ static void sudden_death(void **state) {
     assert_int_equal(chessclock_flag_falls_at(&c, 0), 1500);
     chessclock_press(&c, 900);
     assert_int_equal(chessclock_flag_falls_at(&c, 0),
-                     CHESSCLOCK_NEVER); // between the turns nothing runs
+                     CHESSCLOCK_NEVER); // after chessclock_press no clock runs
     chessclock_start(&c, BLACK, 900);
     assert_int_equal(chessclock_left(&c, WHITE, 5000), 600);
     assert_false(chessclock_flag_fell(&c, 1900, 0));
     assert_true(chessclock_flag_fell(&c, 1901, 0));
     assert_false(chessclock_flag_fell(&c, 1901, 10));
-    assert_int_equal(chessclock_left(&c, BLACK, 5000), 0); // never less
+    assert_int_equal(chessclock_left(&c, BLACK, 5000), 0); // never below 0
 }
 
 static void increment_and_grace(void **state) {
@@ -33,9 +33,9 @@ static void increment_and_grace(void **state) {
     chessclock_press(&c, 300);
     assert_int_equal(chessclock_left(&c, WHITE, 300), 800);
     chessclock_start(&c, BLACK, 300);
-    chessclock_press(&c, 1305); // five too late, and forgiven
+    chessclock_press(&c, 1305); // 5 ms too late, within the tolerance
     assert_int_equal(chessclock_left(&c, BLACK, 1305), 100);
-    c = clock_of((TimeControl){.increment_ms = 100}); // nothing but increment
+    c = clock_of((TimeControl){.increment_ms = 100}); // increment only
     assert_int_equal(chessclock_left(&c, WHITE, 0), 100);
 }
 
@@ -53,7 +53,7 @@ static void moves_per_period(void **state) {
 static void fixed_time(void **state) {
     (void)state;
     ChessClock c = clock_of((TimeControl){.move_ms = 50});
-    assert_int_equal(chessclock_left(&c, WHITE, 0), -1); // nothing to show
+    assert_int_equal(chessclock_left(&c, WHITE, 0), -1); // no clock
     for (int64_t now = 0; now < 1000; now += 50) {
         chessclock_start(&c, WHITE, now);
         assert_false(chessclock_flag_fell(&c, now + 50, 0));
@@ -81,9 +81,9 @@ static void pausing_and_going_back(void **state) {
     assert_int_equal(chessclock_left(&c, WHITE, 9999), 900);
     assert_int_equal(chessclock_spent(&c, 9999), 100);
     chessclock_start(&c, WHITE, 10000);
-    assert_int_equal(chessclock_flag_falls_at(&c, 0), 10200); // 100 of 300 are gone
+    assert_int_equal(chessclock_flag_falls_at(&c, 0), 10200); // 100 of 300 ms are used up
     assert_int_equal(chessclock_spent(&c, 10050), 150);
-    assert_int_equal(chessclock_left(&c, WHITE, 9000), 900); // time never goes back
+    assert_int_equal(chessclock_left(&c, WHITE, 9000), 900); // an earlier time counts as no time
     chessclock_restore(&c, &start);
     assert_int_equal(chessclock_left(&c, WHITE, 20000), 1000);
     assert_int_equal(chessclock_spent(&c, 20000), 0);

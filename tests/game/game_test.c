@@ -75,7 +75,7 @@ static void test_repetition_in_chess(void **state) {
     game_free(&game);
 }
 
-/* Losing the right to castle, or an en-passant capture, makes the position another one. */
+/* A lost castling right or en-passant possibility makes a position different. */
 static void test_rights_count_for_repetition(void **state) {
     (void)state;
     Position pos = chess_of("4k3/8/8/8/8/8/8/4K2R w K - 0 1");
@@ -123,7 +123,7 @@ static void test_move_clocks(void **state) {
     game = game_of(&pos, "Rh2");
     assert_int_equal(game_outcome(&game).reason, OUTCOME_SEVENTY_FIVE_MOVES);
     game_free(&game);
-    // mate comes before the clock
+    // mate takes precedence over the 75-move rule
     pos = chess_of("4k3/8/4K3/8/8/8/8/7R w - - 149 90");
     game = game_of(&pos, "Rh8");
     assert_int_equal(game_outcome(&game).reason, OUTCOME_CHECKMATE);
@@ -141,7 +141,7 @@ static void test_undo_and_redo(void **state) {
     assert_int_equal(game_current(&game)->key, start.key);
     assert_true(game_redo(&game) && game_redo(&game) && game_redo(&game));
     assert_int_equal(game_current(&game)->key, after);
-    // the same move keeps what was taken back, another one forgets it
+    // the same move keeps the undone moves; a different one drops them
     game_undo(&game), game_undo(&game);
     play_handle_line(&game, "e5");
     assert_int_equal(game.length, 3);
@@ -174,7 +174,7 @@ static bool is_same(const Position *a, const Position *b) {
     return memcmp(a->piece, b->piece, sizeof a->piece) == 0 && position_turn(a) == position_turn(b);
 }
 
-/* The count agrees with comparing all earlier positions by what can be written of them. */
+/* game_repetitions agrees with comparing the FEN fields of all earlier positions. */
 static void test_repetitions_in_random_games(void **state) {
     (void)state;
     Rng rng = rng_seeded(13);

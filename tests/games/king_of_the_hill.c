@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// King of the Hill: chess, but a king that comes to one of the four squares in the middle has won.
-// All there is to a third game: this file, and a line that registers it.
+// King of the Hill: chess, but a king that reaches one of the four centre squares wins. A complete
+// third game: this file, and one line that registers it.
 #include "core/movegen_instances.h"
 #include "rules/registry.h"
 

@@ -7,7 +7,7 @@
 
 enum { JOBS = 500 };
 
-/* Squares of numbers, done by hands that are not equally quick. */
+/* Jobs that square numbers, by threads of different speed. */
 typedef struct {
     int next, fail_at, enough, bad;
     atomic_int states_made, states_freed, done;
@@ -43,7 +43,7 @@ static bool square(void *context, void *state, Job *job) {
     int n = atoi(text_get(&job->part[JOB_INPUT]));
     assert_int_equal(n, job->number);
     for (volatile int i = 0; i < n % 7 * 5000; i = i + 1) {
-    } // others get ahead
+    } // slow jobs are overtaken by others
     text_int(&job->part[JOB_DATA], (int64_t)n * n);
     atomic_fetch_add(&s->done, 1);
     return n != s->fail_at;
@@ -77,7 +77,7 @@ static void answers_come_in_order(void **state) {
         assert_false(r.failed || r.cut_short || r.no_memory);
         assert_int_equal(s.states_made, threads);
         assert_int_equal(s.states_freed, threads);
-        assert_int_equal(s.ends, 1); // of whoever tells what is wrong with a list
+        assert_int_equal(s.ends, 1); // list_status is called once
         for (uint64_t i = 0; i < JOBS; i++) assert_int_equal(s.taken[i], i * i);
     }
 }
@@ -143,7 +143,7 @@ static void reorder_sorts_any_order(void **state) {
     (void)state;
     ReorderBuffer reorder = {.due = 3, .step = 2};
     uint64_t due = 3;
-    for (uint64_t i = 0; i < 97; i++) { // all odd numbers from 3 on, in a wild order
+    for (uint64_t i = 0; i < 97; i++) { // all odd numbers from 3 on, in a random order
         Job job, next;
         job_init(&job, 3 + 2 * (i * 31 % 97));
         text_int(&job.part[JOB_DATA], (int64_t)job.number);
@@ -156,7 +156,7 @@ static void reorder_sorts_any_order(void **state) {
     }
     assert_int_equal(due, 3 + 2 * 97);
     Job job;
-    job_init(&job, 1000); // one that nobody takes
+    job_init(&job, 1000); // an answer that is never due
     assert_true(reorder_put(&reorder, &job));
     reorder_free(&reorder);
 }

@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-/* A job without any part. */
+/* A job whose parts are all empty. */
 #define EMPTY "J 1 0 0 0 0 0 0 7e3728224d9a7b62\n\n"
 
 static void make_job(Job *job) {
@@ -82,7 +82,7 @@ static void what_is_no_record_is_refused(void **state) {
     assert_int_equal(record_read(line, sizeof line, &record, &used), RECORD_BAD);
 }
 
-/* Whichever bit of it: what is changed is not believed. */
+/* A record with any one bit changed is rejected. */
 static void what_was_changed_is_refused(void **state) {
     (void)state;
     Job job;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Where what a protocol says is collected, from whichever thread it comes.
+// Collects the output of a protocol, from any thread.
 #ifndef SUPPORT_CAPTURE_H
 #define SUPPORT_CAPTURE_H
 
@@ -19,7 +19,7 @@ static inline Capture capture_new(void) {
     return capture;
 }
 
-/* For a LineSink. */
+/* The function of a LineSink. */
 static inline void capture_lines(void *context, const char *lines) {
     Capture *capture = context;
     pthread_mutex_lock(&capture->lock);

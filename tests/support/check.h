@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What most tests need first: cmocka, and positions from FEN text that must be right.
+// Included by most tests: cmocka, and positions from FENs that must be valid.
 #ifndef SUPPORT_CHECK_H
 #define SUPPORT_CHECK_H
 

@@ -63,7 +63,7 @@ int data_each_line(const char *name, char separator, void (*visit)(const DataLin
     while (line_reader_next(&lines, &read)) {
         line.line++;
         if (read[0] == '#' || read[0] == '\0') continue;
-        char *text = strdup(read); // splitting changes it
+        char *text = strdup(read); // splitting writes into it
         assert_non_null(text);
         split(text, separator, &line);
         visit(&line, context);

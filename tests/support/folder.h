@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// A folder of a test's own, on every system.
+// A temporary folder for one test, on every system.
 #ifndef SUPPORT_FOLDER_H
 #define SUPPORT_FOLDER_H
 
@@ -18,7 +18,7 @@ static inline bool remove_folder(const char *name) {
 }
 #else
 #include <unistd.h>
-/* Fills in the six X at the end of the pattern. */
+/* Replaces the six X at the end of the pattern and creates the folder. */
 static inline bool make_folder(char *pattern) {
     return mkdtemp(pattern) != NULL;
 }

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
 //
-// Positions seen in a mirror.
+// Mirrored positions.
 #ifndef SUPPORT_MIRROR_H
 #define SUPPORT_MIRROR_H
 
 #include "core/position.h"
 
-/* Colours swapped and the board turned upside down: the same position for the other side. */
+/* Swaps the colours and flips the board: the same position for the other side. */
 Position mirror_colors(const Position *pos);
 
-/* Left and right swapped.  Only without castling rights. */
+/* Swaps left and right. Only for positions without castling rights. */
 Position mirror_files(const Position *pos);
 
 #endif

@@ -110,7 +110,7 @@ Setup naive_after(const Setup *setup, Move move) {
     return next;
 }
 
-/* Kings may not be left open to capture; in a race neither of them. */
+/* Adds the move unless it leaves a king capturable: the own king or, in a race, either. */
 static void add_if_legal(const Setup *setup, NaiveGame game, Move move, MoveList *out) {
     Setup next = naive_after(setup, move);
     if (king_is_attacked(&next, setup->turn)) return;
@@ -145,7 +145,7 @@ static void pawn_moves(const Setup *setup, Square from, MoveList *out) {
     }
 }
 
-/* The king's way must be free of attacks, both ways free of pieces. */
+/* The king's path must not be attacked, and both paths must be empty. */
 static bool may_castle(const Setup *setup, Square king, Square rook) {
     Color them = other(setup->turn);
     Square base = king / 8 * 8;

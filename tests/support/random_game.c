@@ -14,7 +14,7 @@ static int free_file(const Role rank[8], int n) {
     abort();
 }
 
-/* Bishops on different colours, the king between the rooks. */
+/* Bishops on squares of different colours, the king between the rooks. */
 static void shuffle_rank(Rng *rng, Role rank[8]) {
     for (int file = 0; file < 8; file++) rank[file] = NO_ROLE;
     rank[2 * rng_below(rng, 4)] = BISHOP;

@@ -18,7 +18,7 @@ static void scatter(Setup *setup, Rng *rng, int count, const char *pieces) {
     }
 }
 
-/* A king at home with one of his rooks, who may castle. */
+/* A king on its home square with one rook, which may castle. */
 static void place_castler(Setup *setup, Rng *rng, Color c) {
     Square rook = relative_square(c, rng_below(rng, 2) ? H1 : A1);
     setup->piece[relative_square(c, E1)] = piece_of(c, KING);
@@ -27,7 +27,7 @@ static void place_castler(Setup *setup, Rng *rng, Color c) {
     setup->castling |= bit(rook);
 }
 
-/* A pawn of the other side that has just made its double step beside one of ours. */
+/* An enemy pawn that has just made its double step beside an own pawn. */
 static void place_double_step(Setup *setup, Rng *rng) {
     Color us = setup->turn, them = other(us);
     int file = (int)rng_below(rng, 8), beside = file ? file - 1 : 1;

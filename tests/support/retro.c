@@ -5,23 +5,23 @@
 
 #include <stdlib.h>
 
-enum { SAFE = 200 }; // hopes of who cannot lose: more than a side has moves
+enum { SAFE = 200 }; // counter of a position that cannot be lost: more than a side has moves
 
 typedef struct {
     const RaceSolution *smaller;
     RaceSolution *solution;
-    uint8_t *hopes[2]; // by side to move: quiet moves not yet known to lose
-    int plies;         // the ply being worked on
+    uint8_t *hopes[2]; // by side to move: how many quiet moves are not yet known to lose
+    int plies;         // the ply that is being processed
     int deepest;       // the longest value seen so far
 } Retro;
 
-/* Writes a decided value; one too deep to be written is told by `deepest`. */
+/* Stores a value. One that is too large to be stored is noticed by `deepest`. */
 static void decide(Retro *r, Color turn, uint64_t index, int plies) {
     if (plies > r->deepest) r->deepest = plies;
     if (plies <= RACE_VALUE_PLIES_MAX) r->solution->value[turn][index] = (uint8_t)plies;
 }
 
-/* Quiet moves stay in the ending, but for a king's arrival. */
+/* Does the move stay in the ending? Quiet moves do, unless a king arrives. */
 static bool stays(const Board *b, Move move) {
     Bitboard from = bit(move_from(move)), to = bit(move_to(move));
     if (board_occupied(b) & to) return false;
@@ -34,7 +34,7 @@ static Role role_at(const Board *b, Square s) {
     return KING;
 }
 
-/* The value of a position outside the ending. */
+/* The value of a position outside the ending: by the rules, or from a smaller ending. */
 static TableValue value_outside(const Retro *r, const Board *b) {
     TableValue value;
     if (race_value_by_rules(b, &value)) return value;
@@ -44,10 +44,10 @@ static TableValue value_outside(const Retro *r, const Board *b) {
     return race_value_decode(s->value[b->turn][material_index(&s->material, b)]);
 }
 
-/* What the moves that leave the ending offer. */
+/* The moves of a position: the best value among those that leave the ending. */
 typedef struct {
     TableValue best;
-    int leaving, staying; // how many moves
+    int leaving, staying; // numbers of moves
 } RetroProspect;
 
 static RetroProspect look_outside(const Retro *r, const Board *b, GenerateKind kind) {
@@ -80,11 +80,11 @@ static void start_position(Retro *r, Color turn, uint64_t index) {
     }
     if (p.staying)
         r->hopes[turn][index] = (uint8_t)p.staying;
-    else if (p.leaving) // with neither it is stalemate
+    else if (p.leaving) // with no moves at all it is stalemate
         decide(r, turn, index, p.best.plies);
 }
 
-/* Every move of this position loses; how long does the longest resist? */
+/* All moves of this position lose: stores the length of the longest defence. */
 static void start_loss(Retro *r, Color turn, uint64_t index, const Board *placed) {
     Board b = *placed;
     b.turn = (uint8_t)turn;
@@ -93,7 +93,7 @@ static void start_loss(Retro *r, Color turn, uint64_t index, const Board *placed
     decide(r, turn, index, p.leaving && p.best.plies > inside ? p.best.plies : inside);
 }
 
-/* Tells the news of a decided position to one before it, which is `b` but for the turn. */
+/* Updates a predecessor of a decided position. `b` is the predecessor but for the side to move. */
 static void tell(Retro *r, Color turn, const Board *b) {
     uint64_t index = material_index(&r->solution->material, b);
     if (r->plies % 2 == 0) {

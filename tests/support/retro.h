@@ -1,25 +1,25 @@
 // SPDX-License-Identifier: MIT
 //
-// Solves an ending of Racing Kings backwards from its ends, one position after another: slower than
-// the sweep, sharing nothing with it, and so its judge.
+// Retrograde analysis of a Racing Kings ending, one position after another. Slower than the table
+// generator (solve/race_tables), shares no code with it, and so checks it.
 //
-// No move may give check or leave one, so a quiet move between two positions can be played in
-// both directions: the positions before one are found by letting the other side move.  Moves that
-// leave the ending (captures, and kings arriving) are judged once, at the start, from the smaller
-// endings and the rules.  Then, ply by ply,
+// No move may give check or leave one, so a quiet move between two positions can be played in both
+// directions: the predecessors of a position are found by letting the other side move. Moves that
+// leave the ending (captures, and kings arriving) are evaluated once, at the start, from the
+// smaller endings and the rules. Then, ply by ply:
 //
-//     lost in n    makes each position before it won in n + 1, if it is not won sooner;
-//     won in n     takes one hope from each position before it; who has none left is lost.
+// - A loss in n makes each predecessor a win in n + 1, unless it is won sooner.
+// - A win in n decrements a counter of each predecessor: its moves not yet known to lose. At 0 it
+//   is a loss.
 //
-// What is never reached is drawn.  The fifty-move rule and repetition play no part.
+// Positions that are never reached are draws. The fifty-move rule and repetition are ignored.
 #ifndef SUPPORT_RETRO_H
 #define SUPPORT_RETRO_H
 
 #include "solve/race_tables/race_solution.h"
 
-/* On success fills `out`, to be released with race_solution_free; `smaller` are the endings that
- * captures lead to.  False without memory, or if a win is longer than RACE_VALUE_PLIES_MAX plies.
- */
+/* On success fills `out`, which race_solution_free releases. `smaller` are the endings to which
+ * captures lead. False if memory ran out, or if a win is longer than RACE_VALUE_PLIES_MAX plies. */
 bool retro_solve(int id, const RaceSolution *smaller, RaceSolution *out);
 
 #endif

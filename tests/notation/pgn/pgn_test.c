@@ -11,7 +11,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* Reads the only game of a text, which must be sound. */
+/* Reads the only game of a text, which must be valid. */
 static PgnGame read_one(const char *text) {
     PgnReader *reader = pgn_reader_on(text, strlen(text));
     PgnGame game, none;
@@ -24,7 +24,7 @@ static PgnGame read_one(const char *text) {
     return game;
 }
 
-/* Reads and writes, leaving out the tags. */
+/* Reads a game and compares what pgn_write writes, without the tags. */
 static void assert_moves(const char *text, const char *expected) {
     PgnGame game = read_one(text);
     Text out = text_growing();
@@ -79,7 +79,7 @@ static void test_variations(void **state) {
     assert_moves("1. e4 (1. d4 d5 $13) 1... e5 ({Or} 1... c5 {Sicilian}) *",
                  "1. e4 (1. d4 d5 $13) 1... e5 ({Or} 1... c5 {Sicilian}) *");
     assert_moves("1. e4 (1. d4 d5 1/2-1/2) e5 1-0", "1. e4 (1. d4 d5) 1... e5 1-0");
-    // an alternative to an alternative is one to the move
+    // an alternative of an alternative belongs to the same move
     assert_moves("1. e4 (1. d4 (1. c4)) *", "1. e4 (1. d4) (1. c4) *");
     PgnGame game = read_one("1. e4 e5 (1... c5 2. Nf3) 2. Nc3 *");
     Move line[8];
@@ -94,7 +94,7 @@ static void test_variations(void **state) {
 static void test_tags(void **state) {
     (void)state;
     PgnGame game = read_one("[Event \"A \\\"quoted\\\" \\\\ name\"]\n"
-                            "[White \"M\xfcller\"]\n" // latin-1
+                            "[White \"M\xfcller\"]\n" // Latin-1
                             "[Black \"M\xc3\xbcller\"]\n"
                             "[ Site   \"x\"  ]\n"
                             "[Round \"1\"\n"
@@ -121,11 +121,11 @@ static void test_tags(void **state) {
     pgn_game_free(&game);
 }
 
-/* Names no terminal may see are the same tag when they come again. */
+/* Tag names with control characters: the sanitized name identifies the tag when it is repeated. */
 static void tags_are_tamed_once(void **state) {
     (void)state;
     PgnGame game = read_one("[Event \"x\"]\n[\x8e \"a\"]\n[\x8e \"b\"]\n\n*\n");
-    assert_int_equal(game.tag_count, 3); // and the result
+    assert_int_equal(game.tag_count, 3); // and the tag Result
     assert_string_equal(pgn_tag(&game, "??"), "b");
     pgn_game_free(&game);
 }
@@ -152,7 +152,7 @@ static void test_set_up_and_variant(void **state) {
     text_free(&out);
 }
 
-/* A line with '%' in its first column says nothing to us, wherever it stands but in a comment. */
+/* Lines with '%' in the first column are skipped everywhere but in comments. */
 static void test_escapes(void **state) {
     (void)state;
     const char *text =
@@ -171,7 +171,8 @@ static void test_escapes(void **state) {
     pgn_reader_free(reader);
 }
 
-/* A game with a comment in front of it, or behind its one move: so many words, then `end`. */
+/* A written game with a comment before the first move, or after it (`behind`): so many words, then
+ * `end`. */
 static Text written_comment(bool behind, int words, const char *end) {
     Position start = position_start(&STANDARD_CHESS);
     PgnGame game = pgn_game_new(&start);
@@ -186,7 +187,7 @@ static Text written_comment(bool behind, int words, const char *end) {
     return out;
 }
 
-/* Nor do we hide words of a comment from others. */
+/* The writer puts no word with '%' at the start of a line, where readers would skip it. */
 static void escapes_are_not_written(void **state) {
     (void)state;
     for (int words = 0; words < 40; words++) {
@@ -247,7 +248,7 @@ static void test_errors(void **state) {
     (void)state;
     assert_broken("1. e4 e5\n2. Nf9 *", PGN_BAD_MOVE, 2, 3);
     assert_broken("1. e4 e5\n2.Ke3 *", PGN_BAD_MOVE, 2, 2);
-    assert_broken("1. e4 {\u00fc\u00fc} Ke7 *", PGN_BAD_MOVE, 1, 11); // as it is seen
+    assert_broken("1. e4 {\u00fc\u00fc} Ke7 *", PGN_BAD_MOVE, 1, 11); // in characters, not bytes
     assert_broken("\ufeff1. Ke2 *", PGN_BAD_MOVE, 1, 3);
     assert_broken("1. e4 {open", PGN_OPEN_COMMENT, 1, 6);
     assert_broken("1. e4 (1. d4", PGN_OPEN_VARIATION, 1, 12);
@@ -266,7 +267,7 @@ static void test_errors(void **state) {
     assert_broken(deep, PGN_DEEP_VARIATION, 1, PGN_DEPTH_MAX * 7 + 6);
 }
 
-/* Reads one game in which a piece comes so often; the game is to be freed. */
+/* Reads one game with `start` and then `piece` so many times. The caller frees the game. */
 static PgnStatus read_repeated(const char *start, const char *piece, int times, PgnGame *game) {
     Text text = text_growing();
     PgnError error;
@@ -279,7 +280,7 @@ static PgnStatus read_repeated(const char *start, const char *piece, int times, 
     return status;
 }
 
-/* What grows with the square of a text would take minutes and gigabytes here. */
+/* Quadratic time or memory would take minutes and gigabytes here. */
 static void long_games_are_read_soon(void **state) {
     (void)state;
     enum { TIMES = 400000 };
@@ -307,7 +308,8 @@ static void tags_are_limited(void **state) {
     text_free(&text);
 }
 
-/* The texts of games, of broken ones as well, without what stands between them. */
+/* pgn_span covers the text of each game, including broken ones, without what stands between
+ * games. */
 static void test_spans(void **state) {
     (void)state;
     const char *text = "\ufeff\n% a line\n1. e4 Ke7 {\u00fc} *\n\n[White \"b\"]\n\n1. d4\n\n"
@@ -327,7 +329,7 @@ static void test_spans(void **state) {
     pgn_reader_free(reader);
 }
 
-/* A broken game does not take the next one with it. */
+/* Reading continues with the next game after an error. */
 static void test_recovery(void **state) {
     (void)state;
     const char *text = "[White \"a\"]\n\n1. e4 e5 2. Ke3 (2. Nf3 *) 2... d5 1-0\n\n"
@@ -445,7 +447,7 @@ static void test_write_then_read(void **state) {
     }
 }
 
-/* A source that gives a byte at a time, to cross every border of the buffer. */
+/* A source that returns one byte at a time, to test every buffer boundary. */
 static size_t one_byte(void *context, char *buffer, size_t size) {
     const char **at = context;
     (void)size;
@@ -470,7 +472,7 @@ static void test_streaming(void **state) {
     pgn_reader_free(reader);
 }
 
-/* Debian's pgn-extract reads what we write, all of it, and agrees on every final position. */
+/* Debian's pgn-extract can read all that pgn_write writes, and agrees on every final position. */
 static void test_judged_by_pgn_extract(void **state) {
     (void)state;
     if (system("PATH=$PATH:/usr/games command -v pgn-extract > /dev/null 2>&1") != 0) skip();
@@ -509,7 +511,7 @@ static void test_judged_by_pgn_extract(void **state) {
             strcpy(last, line);
             continue;
         }
-        // the placement suffices: programs differ on the ep field
+        // compares the placement only: programs differ on the ep field
         if (last[0]) {
             assert_true(found < GAMES);
             size_t length = strcspn(finals[found], " ");
@@ -524,7 +526,7 @@ static void test_judged_by_pgn_extract(void **state) {
     assert_int_equal(found, GAMES);
 }
 
-/* Wherever lines end, remarks stay whole. */
+/* Commands in comments are never broken over two lines. */
 static void remarks_are_not_broken(void **state) {
     (void)state;
     for (int words = 0; words < 40; words++) {

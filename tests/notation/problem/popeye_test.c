@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Popeye's input: what each word makes of a problem, and which are refused where.  That rotations,
-// mirrors and the shortened words mean what they mean to Popeye was seen with version 4.104.
+// Popeye's input: the meaning of each keyword, and which are rejected and where. The meaning of
+// rotations, mirrors and abbreviations was compared with Popeye 4.104.
 #include "support/check.h"
 
 #include "notation/problem/popeye.h"

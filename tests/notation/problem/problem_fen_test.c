@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Forsyth with all its liberties, and what is refused.
+// Problem FEN: all its variations, and what is rejected.
 #include "support/check.h"
 
 #include "notation/problem/problem_fen.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Twins: each change by what it makes of a diagram, and what is refused.
+// Twins: the effect of each change on a diagram, and what is rejected.
 #include "support/check.h"
 
 #include "notation/problem/twin.h"
@@ -31,7 +31,8 @@ static void test_changes(void **state) {
     assert_twin("b) +wSb7", "4k3/1N6/8/8/8/8/7P/R3K3 w Q - 0 1");
     assert_twin("b) -b7, h2-h3", "4k3/8/8/8/8/7P/8/R3K3 w Q - 0 1");
     assert_twin("B) a1>a2", "4k3/1p6/8/8/8/8/R6P/4K3 w - - 0 1");
-    assert_twin("b) e1-d1", "4k3/1p6/8/8/8/8/7P/R2K4 w - - 0 1"); // where it cannot castle from
+    assert_twin("b) e1-d1",
+                "4k3/1p6/8/8/8/8/7P/R2K4 w - - 0 1"); // the moved king loses its castling right
     assert_twin("b) mirror wRa1", "3k4/6p1/8/8/8/8/P7/R2K3R w - - 0 1");
     assert_twin("b) a1<>b7", "4k3/1R6/8/8/8/8/7P/p3K3 w - - 0 1");
     assert_twin("b) -a1 shift a1->a1", "4k3/1p6/8/8/8/8/7P/4K3 w - - 0 1");

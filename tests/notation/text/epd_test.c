@@ -80,7 +80,7 @@ static void test_mate(void **state) {
     assert_int_equal(n, 4);
     epd = read_ok(KINGS " bm Rh2;");
     assert_false(epd_mate(&epd, &n));
-    epd = read_ok(KINGS " dm 4294967299;"); // 3, for whoever looks at 32 bits of it
+    epd = read_ok(KINGS " dm 4294967299;"); // 2^32 + 3: would be 3 if only 32 bits were read
     assert_false(epd_mate(&epd, &n));
     epd = read_ok(KINGS " dm -9223372036854775808;");
     assert_false(epd_mate(&epd, &n));

@@ -29,7 +29,7 @@ static void test_castling_fields(void **state) {
                       "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1");
     assert_round_trip("r3k2r/8/8/8/8/8/8/R3K2R w HAha - 0 1",
                       "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1");
-    // an inner rook keeps its file, the outermost gets K or Q
+    // an inner rook is written as its file, the outermost as K or Q
     assert_round_trip("4k3/8/8/8/8/8/8/4KR1R w F - 0 1", "4k3/8/8/8/8/8/8/4KR1R w F - 0 1");
     assert_round_trip("4k3/8/8/8/8/8/8/4KR2 w F - 0 1", "4k3/8/8/8/8/8/8/4KR2 w K - 0 1");
     assert_round_trip("1r2k3/8/8/8/8/8/8/4K3 b b - 0 1", "1r2k3/8/8/8/8/8/8/4K3 b q - 0 1");
@@ -89,7 +89,7 @@ static void test_unplayable(void **state) {
                       "side field: Black is to move with its king already on the eighth rank");
 }
 
-/* What nothing bears out is dropped, and told. */
+/* Invalid castling rights and en-passant squares are removed and reported. */
 static void test_mended(void **state) {
     (void)state;
     static const struct {

@@ -15,7 +15,7 @@ static void assert_why(const Position *pos, const char *text, const char *expect
     assert_string_equal(why, expected);
 }
 
-/* The same for programs: "reason name=value …". */
+/* The same for the form for programs: "reason name=value …". */
 static void assert_told(const Position *pos, const char *text, const char *expected) {
     IllegalMove o = illegal_move_by_text(pos, text, strlen(text));
     char told[256], value[ILLEGAL_MOVE_VALUE_MAX];
@@ -135,7 +135,7 @@ static void test_race(void **state) {
     assert_why(&over, "Kb8", "the game is over: White wins: the king reached the goal");
 }
 
-/* Every illegal pair of squares gets a reason, a real one, and no legal one does. */
+/* Every illegal pair of squares gets a specific reason, and no legal one gets any. */
 static void all_are_explained(const Position *pos, void *context) {
     (void)context;
     const Role promotions[] = {NO_ROLE, QUEEN, KNIGHT};
@@ -155,7 +155,7 @@ static void test_all_are_explained(void **state) {
     random_games(15, random_effort(20), 60, all_are_explained, NULL);
 }
 
-/* The same for moves as SAN would name them. */
+/* The same for moves in SAN. */
 static void names_are_explained(const Position *pos, void *context) {
     Rng *rng = context;
     for (int i = 0; i < 200; i++) {
@@ -164,7 +164,7 @@ static void names_are_explained(const Position *pos, void *context) {
         text_char(&out, "NBRQK"[rng_below(rng, 5)]);
         if (rng_below(rng, 3) == 0) text_char(&out, (char)('a' + rng_below(rng, 8)));
         text_format(&out, "%c%c", 'a' + (int)rng_below(rng, 8), '1' + (int)rng_below(rng, 8));
-        const char *name = rng_below(rng, 4) ? text : text + 1; // a quarter are pawn moves
+        const char *name = rng_below(rng, 4) ? text : text + 1; // one in four is a pawn move
         Move move;
         bool legal = san_read(pos, name, strlen(name), &move) == SAN_OK;
         if (illegal_move_explain_text(pos, name, strlen(name), why) == legal)

@@ -55,7 +55,7 @@ static void test_castling_has_two_spellings(void **state) {
     assert_written(&pos, short_castle, true, "e1h1");
 }
 
-/* With the king on f1, f1g1 is a step; castling is f1h1. */
+/* With the king on f1, f1g1 is a king move; castling is f1h1. */
 static void test_chess960_castling(void **state) {
     (void)state;
     Position pos = chess_of("4k3/8/8/8/8/8/8/R4K1R w HA - 0 1");
