@@ -6,15 +6,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What sums are the sums of. */
+/* The pieces that an accumulator sums up. */
 typedef struct {
     Bitboard role[6], color[2];
     Piece piece[64];
 } BoardPieces;
 
-/* One side's view of them: which weights (king set and mirroring), and the sums. */
+/* One side's view of a board: which weights it uses (king bucket and mirroring), and the sums. */
 typedef struct {
-    int feature_set; // FEATURE_SET_NONE: nothing yet
+    int feature_set; // FEATURE_SET_NONE: not computed yet
     int16_t *sums;
 } Accumulator;
 enum { FEATURE_SET_NONE = -1, FEATURE_SETS = 2 * NET_KING_BUCKETS_MAX };
@@ -25,7 +25,7 @@ typedef struct {
     Accumulator accumulator[2];
 } EvaluatedPosition;
 
-/* What a side saw last through a lens. */
+/* The last position that a side evaluated with a feature set. */
 typedef struct {
     BoardPieces pieces;
     Accumulator accumulator;
@@ -78,12 +78,12 @@ typedef struct {
     uint8_t square;
 } PlacedPiece;
 
-/* How a side turns squares before it looks them up. */
+/* XORed to a square before its row is looked up: Black sees the board with the ranks flipped. */
 static int square_flip(const Network *net, Color side) {
     return side == BLACK && !net->race ? 56 : 0;
 }
 
-/* Mirrored or not, and the set of weights of the king's square. */
+/* The king bucket of the king's square, and in the lowest bit whether the files are mirrored. */
 static int feature_set_of(const Network *net, const Board *b, Color side) {
     Square king = board_king(b, side) ^ square_flip(net, side);
     int mirrored = file_of(king) >= 4;
@@ -91,11 +91,11 @@ static int feature_set_of(const Network *net, const Board *b, Color side) {
     return net->king_bucket[rank_of(king) * 4 + file] * 2 + mirrored;
 }
 
-/* Where the inputs of a half are found. */
+/* Where the rows of an accumulator's inputs are. */
 typedef struct {
-    const int16_t *rows; // of the king set
+    const int16_t *rows; // of the king bucket
     size_t neurons;
-    int flip; // of squares
+    int flip; // XORed to squares
     Color side;
 } FeatureRows;
 
@@ -110,8 +110,8 @@ static const int16_t *feature_row(const FeatureRows *r, PlacedPiece placed) {
     return r->rows + (size_t)(kind * 64 + (placed.square ^ r->flip)) * r->neurons;
 }
 
-/* Men that came and went between two boards, which differ on the squares `changed`.  No board has
- * more than 32 men, so there are no more of either kind. */
+/* Pieces that were added and removed between two boards, which differ on the squares `changed`. No
+ * board has more than 32 pieces, so neither array can overflow. */
 typedef struct {
     int added, removed;
     PlacedPiece add[KERNEL_CHANGES_MAX], remove[KERNEL_CHANGES_MAX];
@@ -127,7 +127,7 @@ static void find_changes(const BoardPieces *before, const Position *now, Bitboar
     }
 }
 
-/* The sums of a half after the changes; `from` may be `to`. */
+/* The sums of an accumulator after the changes; `from` may be `to`. */
 static void apply_changes(const Network *net, const NnueKernel *kernel, Color side, int feature_set,
                           const FeatureChanges *changes, const int16_t *from, int16_t *to) {
     FeatureRows features = feature_rows_of(net, side, feature_set);
@@ -163,15 +163,15 @@ static const int16_t *biases_of(const Network *net, Color side) {
     return net->biases + (net->race ? (size_t)side * (size_t)net->neurons : 0);
 }
 
-/* Where the sums of a half come from, and what has changed since. */
+/* The sums that an update starts from, and the squares that have changed since. */
 typedef struct {
     const BoardPieces *pieces;
     const int16_t *sums;
     Bitboard changed;
-    int distance; // the squares of it
+    int distance; // number of squares in `changed`
 } AccumulatorSource;
 
-/* The lens's last view brought up to date. */
+/* Brings the cache entry of the feature set up to date with `pos`. */
 static AccumulatorSource refresh(NnueState *s, const Position *pos, Color side, int feature_set) {
     RefreshEntry *memory = &s->cache[side][feature_set];
     Accumulator *accumulator = &memory->accumulator;
@@ -188,8 +188,8 @@ static AccumulatorSource refresh(NnueState *s, const Position *pos, Color side, 
     return (AccumulatorSource){.pieces = &memory->pieces, .sums = accumulator->sums};
 }
 
-/* For either side the nearest of the positions evaluated last: mostly the parent, or where that was
- * not evaluated a sibling or one further up. */
+/* For each side the nearest of the positions evaluated last: usually the parent; where that was not
+ * evaluated, a sibling or an earlier ancestor. */
 static void find_sources(const NnueState *s, const Board *b, int ply, const int feature_set[2],
                          AccumulatorSource out[2]) {
     enum { NEAR_SQUARES = 3, FAR_SQUARES = 7 };
@@ -209,7 +209,7 @@ static void find_sources(const NnueState *s, const Board *b, int ply, const int 
     }
 }
 
-/* Sums up both views of the position. */
+/* Computes both sides' accumulators for the position. */
 static const EvaluatedPosition *update_accumulators(NnueState *s, const Position *pos, int ply) {
     EvaluatedPosition *now = &s->path[ply];
     int feature_set[2] = {feature_set_of(s->net, &pos->board, WHITE),

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// The only place that knows how a compiler is made to take a file as it is.
+// Embeds the network files with the assembler's .incbin. Section and symbol syntax differ by object
+// format; no other file depends on it.
 #include "nnue/embedded.h"
 
 #if defined(__APPLE__)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The files of nets/ inside the program.
+// The files of nets/, embedded in the program.
 #ifndef NNUE_EMBEDDED_H
 #define NNUE_EMBEDDED_H
 

@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: MIT
 //
-// The two loops that take all the time, compiled once for every family of processors.
+// The two loops that take nearly all the time of an evaluation, compiled once per instruction set.
 //
-// The arithmetic is on integers and exact, so all of them give the same numbers; kernel_best
-// chooses the fastest that the machine can run.
+// The arithmetic is on integers and exact, so all kernels give the same numbers.
 #ifndef NNUE_KERNEL_H
 #define NNUE_KERNEL_H
 
 #include <stdint.h>
 
-/* Rows of weights to add to and to take from an accumulator. */
+/* Rows of weights to add to an accumulator and to subtract from it. */
 enum { KERNEL_CHANGES_MAX = 32 };
 typedef struct {
     int added, removed;
@@ -20,17 +19,17 @@ typedef struct {
     const char *name;
     /* to = from + added rows - removed rows; `from` may be `to`. */
     void (*update)(const int16_t *from, int16_t *to, int neurons, const RowChanges *changes);
-    /* The sum of squared clipped activations times weights: both views, one after the other. */
+    /* The weighted sum of the squared clipped activations, over `own` and then `other`. */
     int32_t (*forward)(const int16_t *own, const int16_t *other, const int16_t *weights,
                        int neurons);
 } NnueKernel;
 
-/* Each is NULL where it was not compiled or the machine cannot run it. */
+/* NULL if the kernel was not compiled or the machine cannot run it. */
 const NnueKernel *kernel_portable(void);
 const NnueKernel *kernel_avx2(void);
 const NnueKernel *kernel_avx512(void);
 
-/* All that can be run here, the fastest first; NULL past the last. */
+/* The kernels that this machine can run, the fastest first; NULL past the last. */
 const NnueKernel *nnue_kernel_at(int index);
 
 #endif

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// For whatever the rest of the program is compiled for: NEON and WebAssembly's vectors among it.
+// The kernel for the instruction set of the rest of the program, such as NEON or WebAssembly SIMD.
 #include "nnue/template_kernel.h"
 
 const NnueKernel *kernel_portable(void) {

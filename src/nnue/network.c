@@ -56,13 +56,13 @@ static int largest(const int16_t *values, size_t count) {
     return most;
 }
 
-/* In centipawns, with the weights of a stage adding up to `sum`. */
+/* In centipawns, if the absolute weights of an output bucket add up to `sum`. */
 static int64_t largest_score(const Network *net, int64_t sum, int output_bucket) {
     int64_t value = sum * NET_ONE + llabs(net->output_bias[output_bucket]);
     return value * net->scale / ((int64_t)NET_ONE << net->shift);
 }
 
-/* Thirty-two men at most, each with the largest weight there is, and every neuron at its height. */
+/* The worst case: 32 pieces, each with the largest weight, and every neuron at its maximum. */
 static bool can_overflow(const Network *net) {
     size_t n = (size_t)net->neurons;
     int input = largest(net->inputs, (size_t)net->king_buckets * NET_INPUTS * n);
@@ -78,8 +78,8 @@ static bool can_overflow(const Network *net) {
     return false;
 }
 
-/* Files have the lowest byte first and are used as they lie; networks inside the program were
- * turned while building. */
+/* Files are little-endian and used without conversion. On big-endian machines the embedded networks
+ * are converted during the build. */
 static const bool TURNED = __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__;
 
 const char *network_read(const uint8_t *data, size_t size, Network *out) {

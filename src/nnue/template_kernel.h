@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 //
-// The loops of a Kernel as the compiler may vectorise them for the instructions it was allowed;
-// included once by every kernel_*.c.
+// The loops of an NnueKernel, written so that the compiler vectorises them for the instruction set
+// of the including file. Included once by every kernel_*.c.
 #include "nnue/kernel.h"
 #include "nnue/network.h"
 
 #include <string.h>
 
-/* A vector as wide as the machine's, of numbers that wrap: sums stay within 16 bits, but the
- * compiler does not know that. */
+/* A vector as wide as the machine's registers. Unsigned, because overflow of signed numbers is
+ * undefined: the sums stay within 16 bits, but the compiler does not know that. */
 #if defined(__AVX512BW__)
 enum { LANES = 32 };
 #elif defined(__AVX2__)
@@ -28,8 +28,8 @@ static inline void store(int16_t *at, Lanes lanes) {
     memcpy(at, &lanes, sizeof lanes);
 }
 
-/* A block of neurons stays in registers while all changes pass over it; to copy it out as a whole
- * would bring it to memory after every step. */
+/* A block of neurons stays in registers while all changes are applied to it. Applying one change to
+ * all neurons at a time would store and load the sums once per change. */
 static void update(const int16_t *from, int16_t *to, int neurons, const RowChanges *changes) {
     for (int at = 0; at < neurons; at += NET_BLOCK) {
         Lanes block[LANES_PER_BLOCK];
@@ -47,7 +47,7 @@ static void update(const int16_t *from, int16_t *to, int neurons, const RowChang
 #ifdef __wasm_simd128__
 #include <wasm_simd128.h>
 
-/* Compilers do not find the product of pairs by themselves here. */
+/* Written with intrinsics: compilers do not emit i32x4.dot_i16x8 by themselves. */
 static int32_t weighted_sum(const int16_t *sums, const int16_t *weights, int neurons) {
     v128_t total = wasm_i32x4_splat(0), one = wasm_i16x8_splat(NET_ONE);
     for (int i = 0; i < neurons; i += 8) {
@@ -61,8 +61,8 @@ static int32_t weighted_sum(const int16_t *sums, const int16_t *weights, int neu
 }
 #else
 
-/* Weights are at most 128, activations at most 255: their product fits into 16 bits, and the
- * compiler finds the instruction that multiplies and adds pairs. */
+/* Weights are at most 128 and activations at most 255, so their product fits into 16 bits, and the
+ * compiler emits the instruction that multiplies and adds pairs (pmaddwd). */
 static inline int32_t weighted_sum(const int16_t *sums, const int16_t *weights, int neurons) {
     int32_t total = 0;
     for (int i = 0; i < neurons; i++) {

@@ -9,7 +9,7 @@
 
 #include <stdlib.h>
 
-/* The program's network for the game of a position. */
+/* The embedded network for the game of a position. */
 static Network network_for(const Position *pos) {
     Network net;
     assert_true(network_embedded(evaluation_kind(pos->rules) == EVALUATION_RACING_KINGS, &net));
@@ -49,7 +49,7 @@ static void all_processors_agree(void **state) {
     random_games(21, random_effort(60), 120, check_kernels, NULL);
 }
 
-/* Sums as large as the bounds allow, where a kernel that cuts corners would show it. */
+/* Sums as large as the bounds allow: a kernel that overflows or saturates too early fails here. */
 static void kernels_agree_at_the_limits(void **state) {
     (void)state;
     enum { N = 2 * NET_BLOCK };
@@ -81,7 +81,7 @@ static void kernels_agree_at_the_limits(void **state) {
     }
 }
 
-/* A walk through the tree as a search takes it: down, and back to any ply before. */
+/* Evaluates positions in the order of a search: down the tree, and back to any earlier ply. */
 typedef struct {
     NnueState *state;
     Network net;

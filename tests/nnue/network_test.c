@@ -25,7 +25,7 @@ static void the_embedded_networks_are_sound(void **state) {
     assert_true(together <= 4 << 20);
 }
 
-/* A copy of an embedded network to spoil. */
+/* A copy of an embedded network that a test may damage. */
 static uint8_t *copy_of(size_t *size) {
     const uint8_t *data = embedded_network(false, size);
     uint8_t *copy = malloc(*size);
@@ -57,7 +57,7 @@ static void damage_is_noticed(void **state) {
     free(data);
 }
 
-/* Headers and weights that would do harm are refused even with a right checksum. */
+/* Unsafe headers and weights are rejected even with a correct checksum. */
 static void hostile_networks_are_refused(void **state) {
     (void)state;
     static const struct {
@@ -87,7 +87,7 @@ static void hostile_networks_are_refused(void **state) {
         const char *fault = network_read(data, size, &net);
         assert_non_null(fault);
         assert_non_null(strstr(fault, CASES[i].why));
-        assert_int_equal(net.neurons, 1); // left alone
+        assert_int_equal(net.neurons, 1); // not overwritten
         free(data);
     }
 }
@@ -98,7 +98,7 @@ static void scores_fit(void **state) {
     size_t size;
     uint8_t *data = copy_of(&size);
     Network net;
-    store_le(data + 15, 1, 0);    // outputs as they are,
+    store_le(data + 15, 1, 0);    // outputs unscaled,
     store_le(data + 18, 2, 4000); // and the largest scale
     store_le(data + size - 4, 4, 1 << 26);
     seal(data, size);
