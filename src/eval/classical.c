@@ -1,22 +1,23 @@
 // SPDX-License-Identifier: MIT
 //
-// The hand-written evaluation of chess.  One pass gathers what each side attacks; the terms then
-// only look things up in those sets.
+// The hand-crafted evaluation of chess. One pass collects the squares that each side attacks; the
+// terms are then computed from these sets.
 #include "eval/classical.h"
 #include "eval/material_only.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* Pawns move seldom: what depends on them alone (and on where a king stands) is remembered, one
- * slot per pawn key. */
+/* Pawn hash table. Pawns move seldom, so terms that depend only on them (and on a king's square)
+ * are cached, one entry per pawn key. */
 typedef struct {
-    Key inverse_key; // that of a board without pawns is 0, and so is an empty slot
+    Key inverse_key; // ~pawn_key: the key of a board without pawns is 0, so an empty slot (0) never
+                     // matches
     Bitboard passed[2];
     Bitboard reach[2];    // all squares the pawns attack now or after advancing
     Bitboard files[2];    // the files with pawns, as whole files
     Tapered score[2];     // material, placement and structure
-    Tapered shelter[2];   // of the king on `sheltered`
+    Tapered shelter[2];   // the pawn shelter of the king on `sheltered`
     uint8_t sheltered[2]; // that king's square + 1; 0: shelter not known
     uint8_t space[2];     // safe squares behind the pawns, in the centre
 } PawnEntry;
@@ -25,7 +26,7 @@ struct EvalState {
     PawnEntry pawns[PAWN_ENTRIES];
 };
 
-/* Where everybody stands and what everybody attacks. */
+/* The position, and the squares that each side attacks. */
 typedef struct {
     const Position *pos;
     const Board *b;
@@ -39,8 +40,8 @@ typedef struct {
     Bitboard attacked_twice[2];
     Bitboard mobility_area[2];
     Bitboard king_zone[2];
-    int king_attackers[2]; // pieces of a colour that look into the enemy king's zone
-    int king_weight[2];    // and how heavy they are
+    int king_attackers[2]; // pieces of a colour that attack the enemy king's zone
+    int king_weight[2];    // the sum of their ATTACK_WEIGHT, per square attacked
 } ClassicalInfo;
 
 static Bitboard fill_forward(Color c, Bitboard b) {
@@ -92,7 +93,7 @@ ROEK_INLINE void classical_info_init(ClassicalInfo *info, const Position *pos) {
     }
 }
 
-/* How well pawns stand together. */
+/* The pawn structure: doubled, isolated, backward, phalanx and supported pawns. */
 ROEK_INLINE void evaluate_structure(const ClassicalInfo *info, EvalSum *t, EvalMode mode,
                                     Color us) {
     Color them = other(us);
@@ -101,7 +102,8 @@ ROEK_INLINE void evaluate_structure(const ClassicalInfo *info, EvalSum *t, EvalM
     Bitboard isolated = own & ~beside(file_fill(own));
     Bitboard supported = own & info->pawn_attacks[us];
     Bitboard phalanx = own & beside(own);
-    // no own pawn beside or behind can ever protect it, and stepping on loses it
+    // no own pawn on an adjacent file can ever protect it, and its next square is attacked by a
+    // pawn
     Bitboard span = fill_forward(us, beside(own));
     Bitboard backward = own & ~span & ~isolated & shift_forward(them, info->pawn_attacks[them]);
     eval_sum_add(t, mode, us, CLASSICAL_DOUBLED, popcount(own & ahead_of(us, own)));
@@ -115,7 +117,7 @@ ROEK_INLINE void evaluate_structure(const ClassicalInfo *info, EvalSum *t, EvalM
     eval_sum_add(t, mode, us, CLASSICAL_SUPPORTED + relative_rank(us, s), 1);
 }
 
-/* All that depends on nothing but pawns, so that it can be remembered. */
+/* All terms that depend on pawns only, and can be cached. */
 ROEK_INLINE void evaluate_pawns(const ClassicalInfo *info, PawnEntry *entry, EvalSum *t,
                                 EvalMode mode, Color us) {
     Color them = other(us);
@@ -145,7 +147,7 @@ ROEK_INLINE void evaluate_pawns_cached(ClassicalInfo *info, EvalSum *t, EvalMode
     eval_sum_merge(t, entry->score);
 }
 
-/* How much a piece in the enemy king's zone weighs, per square it attacks there. */
+/* The weight of an attacking piece for each square of the enemy king's zone that it attacks. */
 static const int ATTACK_WEIGHT[6] = {0, 3, 2, 3, 4, 0};
 
 ROEK_INLINE void evaluate_role(ClassicalInfo *info, EvalSum *t, EvalMode mode, Color us, Role role,
@@ -153,7 +155,7 @@ ROEK_INLINE void evaluate_role(ClassicalInfo *info, EvalSum *t, EvalMode mode, C
     const Board *b = info->b;
     Bitboard pieces = board_pieces(b, us, role), area = info->mobility_area[us];
     Bitboard zone = info->king_zone[other(us)];
-    // line pieces look through their friends that move the same way
+    // sliding pieces attack through own pieces that move along the same lines (X-rays)
     Bitboard seen_through = role == BISHOP ? info->occupied ^ board_pieces(b, us, QUEEN)
                             : role == ROOK ? info->occupied ^ board_rook_like(b, us)
                                            : info->occupied;
@@ -178,7 +180,7 @@ ROEK_INLINE void evaluate_minors(ClassicalInfo *info, EvalSum *t, EvalMode mode,
     const Board *b = info->b;
     Color them = other(us);
     Bitboard knights = board_pieces(b, us, KNIGHT), bishops = board_pieces(b, us, BISHOP);
-    // no enemy pawn can ever chase a piece from here
+    // protected by a pawn, and no enemy pawn can ever attack it
     Bitboard outposts = info->pawn_attacks[us] & ~info->structure->reach[them] &
                         (us == WHITE ? RANK_4 | RANK_5 | RANK_6 : RANK_5 | RANK_4 | RANK_3);
     eval_sum_add(t, mode, us, CLASSICAL_OUTPOST, popcount(knights & outposts));
@@ -205,7 +207,7 @@ ROEK_INLINE void evaluate_rooks(ClassicalInfo *info, EvalSum *t, EvalMode mode, 
     eval_sum_add(t, mode, us, CLASSICAL_ROOK_SEVENTH, popcount(rooks & rank_mask(us, 6)));
 }
 
-/* The pawns before a king: the own as a shield, the enemy's as a storm. */
+/* The pawns in front of a king: own ones as a shield, enemy ones as a storm. */
 ROEK_INLINE void evaluate_shelter(const ClassicalInfo *info, EvalSum *t, EvalMode mode, Color us) {
     Color them = other(us);
     Square king = info->king[us];
@@ -240,7 +242,7 @@ ROEK_INLINE void evaluate_shelter_cached(ClassicalInfo *info, EvalSum *t, EvalMo
     t->score[us] += entry->shelter[us];
 }
 
-/* The attack of `us` on the enemy king: pieces in its zone, checks that cost nothing. */
+/* The attack of `us` on the enemy king: pieces that attack its zone, and safe checks. */
 ROEK_INLINE void evaluate_king_attack(ClassicalInfo *info, EvalSum *t, EvalMode mode, Color us) {
     Color them = other(us);
     const Board *b = info->b;
@@ -313,7 +315,7 @@ ROEK_INLINE void evaluate_threats(ClassicalInfo *info, EvalSum *t, EvalMode mode
     const Board *b = info->b;
     Bitboard enemy = b->color[them];
     Bitboard minors = info->role_attacks[us][KNIGHT] | info->role_attacks[us][BISHOP];
-    // protected by a pawn, or twice while we come once
+    // protected by a pawn, or protected twice and attacked once
     Bitboard strong =
         info->pawn_attacks[them] | (info->attacked_twice[them] & ~info->attacked_twice[us]);
     Bitboard weak = enemy & ~strong & info->attacked[us] & ~b->role[KING];
@@ -349,7 +351,7 @@ ROEK_INLINE void evaluate_space(ClassicalInfo *info, EvalSum *t, EvalMode mode, 
                  info->structure->space[us] * (pieces > 8 ? pieces - 8 : 0) / 4);
 }
 
-/* Endings in which an advantage is hard to use, in 1/64. */
+/* The scale of the endgame score in 1/64: below 64 where an advantage is hard to convert. */
 static int scale_factor(const ClassicalInfo *info, Color strong) {
     const Board *b = info->b;
     Bitboard own = b->color[strong], majors = b->role[ROOK] | b->role[QUEEN];
@@ -375,7 +377,7 @@ static int scale_factor(const ClassicalInfo *info, Color strong) {
     return scale < 64 ? scale : 64;
 }
 
-/* All that fills the sets of attacked squares. */
+/* The terms that also collect the attacked squares. */
 ROEK_INLINE void evaluate_attacks(ClassicalInfo *info, EvalSum *t, EvalMode mode, Color us) {
     eval_sum_add(t, mode, us, CLASSICAL_SQUARE + KING * 64 + relative_square(us, info->king[us]),
                  1);
@@ -385,7 +387,7 @@ ROEK_INLINE void evaluate_attacks(ClassicalInfo *info, EvalSum *t, EvalMode mode
     evaluate_role(info, t, mode, us, QUEEN, CLASSICAL_QUEEN_MOBILITY);
 }
 
-/* And all that looks into them. */
+/* The terms that read the attacked squares of both sides. */
 ROEK_INLINE void evaluate_rest(ClassicalInfo *info, EvalSum *t, EvalMode mode, Color us) {
     evaluate_minors(info, t, mode, us);
     evaluate_rooks(info, t, mode, us);

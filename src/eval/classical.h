@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
-// The terms of the hand-written evaluation of chess, in the order of their weights.
+// The terms of the hand-crafted evaluation of chess, in the order of their weights.
 //
-// Each row: name, how many weights it has, how people call its group.  Rows of one group stand
-// together.  The weights (classical_weights.c) are fitted to the results of Roek's own games.
+// Each row: name, number of weights, group as shown to users. Rows of one group stand together. The
+// weights (classical_weights.c) are fitted to the results of Roek's own games (tools/tune_eval.c).
 #ifndef EVAL_CLASSICAL_H
 #define EVAL_CLASSICAL_H
 
@@ -47,7 +47,7 @@
     X(KING_THREAT, 1, "threats")                                             \
     X(HANGING, 1, "threats")                                                 \
     X(PUSH_THREAT, 1, "threats")                                             \
-    X(QUEEN_HARASSED, 2, "threats")     /* by a knight's or a slider's next move */ \
+    X(QUEEN_HARASSED, 2, "threats")     /* a knight, a slider can attack it next move */ \
     X(SPACE, 1, "space")                                                     \
     X(TEMPO, 1, "tempo")
 // clang-format on

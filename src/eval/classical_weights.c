@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// The weights of classical.h, middlegame and endgame, in centipawns.
-// Written by tools/tune_eval.c from games of the engine against itself.
+// The weights of classical.h, middlegame and endgame, in centipawns. Written by tools/tune_eval.c
+// from games of the engine against itself.
 #include "eval/classical.h"
 
 // clang-format off

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: MIT
 //
-// How good is a position, without looking ahead?
+// Static evaluation: the interface of all evaluators.
 //
-// One interface, several evaluators: which one a game uses is a matter of one table
-// (handcrafted_evaluator).  Scores are in centipawns, from the side to move's point of view, always
-// well inside ±EVAL_LIMIT, so that they never look like a forced win.
+// handcrafted_evaluator() chooses the one for a game. Scores are in centipawns from the view of the
+// side to move, and always well inside ±EVAL_LIMIT, so that no score looks like a forced win.
 //
-// An evaluator may keep a state to be fast, one per thread: what it remembers is its own matter,
-// and the score is the same without.
+// An evaluator may keep a state to be fast, one per thread. The state is a cache: the score is the
+// same without it.
 #ifndef EVAL_EVAL_H
 #define EVAL_EVAL_H
 
@@ -29,7 +28,7 @@ ROEK_INLINE Score score_within_limit(Score score) {
     return score >= EVAL_LIMIT ? EVAL_LIMIT - 1 : score <= -EVAL_LIMIT ? 1 - EVAL_LIMIT : score;
 }
 
-/* What an evaluator remembers between calls; each has its own kind. */
+/* An evaluator's cache between calls; each evaluator has its own type behind it. */
 typedef struct EvalState EvalState;
 
 /* One group of terms of an evaluation, in centipawns as White sees it. */
@@ -43,23 +42,24 @@ enum { EVAL_TERMS_MAX = 24 };
 typedef struct Evaluator Evaluator;
 struct Evaluator {
     const char *name;
-    /* NULL when memory is short; then the evaluator is slower, not wrong. */
+    /* NULL when memory is short. Evaluation without a state gives the same scores, more slowly. */
     EvalState *(*state_new)(const Evaluator *self);
-    void (*state_free)(EvalState *state); // NULL is no state, and nothing to free
-    /* Legal position of the evaluator's game, not in check for best results.  `state` may be NULL.
-     * `ply` (0 … EVAL_PLY_MAX) says how deep in a tree the position is: those at the plies before
-     * are most likely the ones it came from. */
+    void (*state_free)(EvalState *state); // NULL is allowed
+    /* Evaluates a legal position of the evaluator's game; scores are most accurate when the side to
+     * move is not in check. `state` may be NULL. `ply` (0 … EVAL_PLY_MAX) is the distance from the
+     * search root: the ancestors of `pos` are probably the positions last evaluated at smaller
+     * plies. */
     Score (*evaluate)(const Evaluator *self, EvalState *state, const Position *pos, int ply);
-    /* The same score taken apart; returns the number of terms.  Their totals add up to the score
-     * for White before the final scaling, which `scaled` receives. */
+    /* Breaks the score down into terms and returns their number. The totals add up to White's score
+     * before the final scaling; `scaled` receives the score after it. */
     int (*explain)(const Evaluator *self, const Position *pos, EvalTerm terms[EVAL_TERMS_MAX],
                    Score *scaled);
 };
 
-/* The hand-written evaluator of a game. */
+/* The hand-crafted evaluator of a game. */
 const Evaluator *handcrafted_evaluator(const Rules *rules);
 
-/* Once, with nothing remembered. */
+/* Evaluates without a state. */
 static inline Score evaluate_once(const Evaluator *evaluator, const Position *pos) {
     return evaluator->evaluate(evaluator, NULL, pos, 0);
 }

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// The worth of a crowd: a side with more pieces than a game begins with, as people like to set up.
-// Evaluations are made for games (their sums have 16 bits), so here only material counts.
+// The evaluation of positions in which a side has more than 16 pieces, as a user may set up. The
+// other evaluators assume positions from games (their sums have 16 bits), so here only material
+// counts.
 #ifndef EVAL_MATERIAL_ONLY_H
 #define EVAL_MATERIAL_ONLY_H
 

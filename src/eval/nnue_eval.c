@@ -44,7 +44,8 @@ void nnue_piece_values(const Evaluator *nnue, const Position *pos, Score values[
     }
 }
 
-/* By role, and what the pieces are worth together beyond what each is. */
+/* One term per role, and the rest of the score ("together"): what the pieces are worth as a whole
+ * beyond the sum of their single values. */
 static int explain(const Evaluator *self, const Position *pos, EvalTerm terms[EVAL_TERMS_MAX],
                    Score *scaled) {
     static const char *const NAMES[] = {"pawns", "knights", "bishops", "rooks", "queens"};

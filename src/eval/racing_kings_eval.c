@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// The hand-written evaluation of Racing Kings: how far each king still has to run over squares
-// the enemy does not attack, who guards those squares, and what is left to guard them with.
+// The hand-crafted evaluation of Racing Kings: how far each king still has to run over squares that
+// the enemy does not attack, how many of those squares the enemy attacks, and the material of each
+// side.
 #include "eval/racing_kings_eval.h"
 
 #include <stddef.h>
@@ -10,7 +11,7 @@ typedef struct {
     const Board *b;
     Bitboard occupied;
     Square king[2];
-    Bitboard attacked[2]; // lines go through the enemy king: it cannot flee along them
+    Bitboard attacked[2]; // lines continue behind the enemy king: it cannot flee along them
 } RacingKingsInfo;
 
 /* 0..31 by rank and distance from the edge. */
@@ -34,9 +35,8 @@ ROEK_INLINE void evaluate_role(RacingKingsInfo *info, EvalSum *t, EvalMode mode,
 
 enum { NO_PATH = 11 };
 
-/* King steps from `from` to the finish over `free` squares; NO_PATH if there is none (or it is
- * long).
- */
+/* King steps from `from` to `finish` over `free` squares; NO_PATH if there are NO_PATH or more, or
+ * no path at all. */
 static int king_path_length(Square from, Bitboard free, Bitboard finish) {
     Bitboard reached = bit(from);
     for (int steps = 0; steps < NO_PATH; steps++) {
@@ -71,7 +71,7 @@ ROEK_INLINE void evaluate_run(RacingKingsInfo *info, EvalSum *t, EvalMode mode, 
     eval_sum_add(t, mode, them, RK_BLOCKADE + (blocked < 8 ? blocked : 7), 1);
 }
 
-/* Pieces that stand alone between a line piece and the king `king`. */
+/* Pieces that are the only one between a sliding piece of `by` and the king on `king`. */
 static Bitboard blockers(const RacingKingsInfo *info, Square king, Color by) {
     Bitboard found = 0;
     Bitboard snipers = (ROOK_RAYS[king] & board_rook_like(info->b, by)) |
@@ -149,7 +149,7 @@ static int explain(const Evaluator *self, const Position *pos, EvalTerm terms[EV
     return linear_explain(&RACING_KINGS_MODEL, pos, terms, scaled);
 }
 
-/* There is nothing to remember. */
+/* Needs no cache. */
 static EvalState *state_new(const Evaluator *self) {
     (void)self;
     return NULL;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// The weights of racing_kings_eval.h, middlegame and endgame, in centipawns.
-// Written by tools/tune_eval.c from games of the engine against itself.
+// The weights of racing_kings_eval.h, middlegame and endgame, in centipawns. Written by
+// tools/tune_eval.c from games of the engine against itself.
 #include "eval/racing_kings_eval.h"
 
 // clang-format off

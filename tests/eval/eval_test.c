@@ -45,7 +45,7 @@ static void check_state(const Position *pos, void *context) {
     Score plain = evaluate(pos);
     int ply = memory->ply = (memory->ply + 1) % EVAL_PLY_MAX;
     assert_int_equal(evaluator->evaluate(evaluator, state, pos, ply), plain);
-    // now it may be remembered
+    // now it may be cached
     assert_int_equal(evaluator->evaluate(evaluator, state, pos, ply), plain);
     assert_int_equal(evaluator->evaluate(evaluator, state, pos, 0), plain);
     assert_true(abs(plain) < EVAL_LIMIT);
@@ -110,7 +110,7 @@ static void more_is_better(void **state) {
     }
 }
 
-/* The key of no pawns at all is that of an empty slot. */
+/* The pawn key of a board without pawns is 0, like an empty slot of the pawn hash table. */
 static void a_fresh_cache_knows_nothing_of_pawnless_boards(void **state) {
     (void)state;
     Position pos = chess_of("3qk3/8/8/8/8/8/8/R2QK2R w KQ - 0 1");
@@ -122,7 +122,7 @@ static void a_fresh_cache_knows_nothing_of_pawnless_boards(void **state) {
 static void oversized_armies_are_worth_no_mate(void **state) {
     (void)state;
     static const char *const OVERSIZED_FENS[] = {
-        "7k/8/8/8/8/8/8/K5R1 w - - 0 1", // no crowd, for the order
+        "7k/8/8/8/8/8/8/K5R1 w - - 0 1", // at most 16 pieces, to compare with
         "k7/8/8/8/8/1QQQQQQQ/1QQQQQQQ/KQQQQQQQ b - - 0 1",
         "QQQQQQBk/Q5RB/Q6Q/Q6Q/Q6Q/Q6Q/Q6Q/KQQQQQQQ w - - 0 1",
         "k6r/1PPPPPP1/1PPPPPP1/1PPPPPP1/1PPPPPP1/1PPPPPP1/1PPPPPP1/K7 b - - 0 1",

@@ -61,7 +61,7 @@ static void explanations_add_up(void **state) {
     evaluators_free(&all);
 }
 
-/* More men than a game begins with: no network was made for that. */
+/* More pieces than a game begins with: networks are not made for that. */
 static void oversized_armies_are_counted(void **state) {
     (void)state;
     Evaluators all;
