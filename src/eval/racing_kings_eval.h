@@ -11,22 +11,22 @@
 #include "eval/linear.h"
 
 // clang-format off
-#define RACING_KINGS_TERMS(X)                                                       \
-    X(MATERIAL, 6, "material")                                                      \
-    X(SQUARE, 192, "placement")        /* by role, rank and mirrored file */        \
-    X(KNIGHT_MOBILITY, 9, "mobility")                                               \
-    X(BISHOP_MOBILITY, 14, "mobility")                                              \
-    X(ROOK_MOBILITY, 15, "mobility")                                                \
-    X(QUEEN_MOBILITY, 28, "mobility")                                               \
-    X(WHITE_KING, 32, "kings")         /* by rank and mirrored file */              \
-    X(BLACK_KING, 32, "kings")                                                      \
-    X(WHITE_WAY, 24, "the way")        /* safe steps to rank 8: to move or not */   \
-    X(BLACK_WAY, 24, "the way")                                                     \
-    X(WHITE_OPEN_WAY, 24, "the way")   /* the same if own pieces did not block */   \
-    X(BLACK_OPEN_WAY, 24, "the way")                                                \
-    X(STEPS, 8, "the way")             /* safe steps upwards now: to move or not */ \
-    X(BLOCKADE, 8, "blockade")         /* attacked squares ahead of the enemy king */\
-    X(CONTROL, 27, "blockade")         /* attacked squares on ranks 6, 7, 8 */      \
+#define RACING_KINGS_TERMS(X)                                                          \
+    X(MATERIAL, 6, "material")                                                         \
+    X(SQUARE, 192, "placement")        /* by role, rank and mirrored file */           \
+    X(KNIGHT_MOBILITY, 9, "mobility")                                                  \
+    X(BISHOP_MOBILITY, 14, "mobility")                                                 \
+    X(ROOK_MOBILITY, 15, "mobility")                                                   \
+    X(QUEEN_MOBILITY, 28, "mobility")                                                  \
+    X(WHITE_KING, 32, "kings")         /* by rank and mirrored file */                 \
+    X(BLACK_KING, 32, "kings")                                                         \
+    X(WHITE_WAY, 24, "the way")        /* safe steps to rank 8: to move or not */      \
+    X(BLACK_WAY, 24, "the way")                                                        \
+    X(WHITE_OPEN_WAY, 24, "the way")   /* the same if own pieces did not block */      \
+    X(BLACK_OPEN_WAY, 24, "the way")                                                   \
+    X(STEPS, 8, "the way")             /* safe steps upwards now: to move or not */    \
+    X(BLOCKADE, 8, "blockade")         /* attacked squares ahead of the enemy king */  \
+    X(CONTROL, 27, "blockade")         /* attacked squares on ranks 6, 7, 8 */         \
     X(VEIL, 2, "pieces")               /* lone blockers of a line to own, enemy king */\
     X(TEMPO, 2, "tempo")               /* White's, Black's */
 // clang-format on
