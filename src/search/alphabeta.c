@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// The search proper: principal variation search with the usual company of reductions, extensions
-// and cuts.  A node is a struct and each technique a function with a name; search_node reads as
-// the list of them.
+// Principal variation search with reductions, extensions and pruning. A node is a struct, and each
+// technique is a function with its usual name; search_node() calls them in order.
 #include "base/os/clock.h"
 #include "base/os/host_yield.h"
 #include "core/zobrist.h"
@@ -39,7 +38,8 @@ bool search_is_stop_requested(const SearchShared *s) {
            limits_stop_requested(s->limits);
 }
 
-/* The first thread watches the clock, the node count and the caller for all. */
+/* Only the first thread checks the clock, the node count and the caller's stop flag, for all
+ * threads. */
 bool search_should_stop(SearchWorker *w) {
     SearchShared *s = w->shared;
     if (search_is_stopped(w)) return true;
@@ -51,7 +51,7 @@ bool search_should_stop(SearchWorker *w) {
         return true;
     }
     if (nodes % (time_is_short(&s->plan) ? 64 : 1024) != 0) return false;
-    if (w->completed_depth == 0 && nodes < 1024) return false; // a first look is worth any delay
+    if (w->completed_depth == 0 && nodes < 1024) return false; // first find a move, even if late
     host_yield();
     bool late = s->plan.hard >= 0 && !atomic_load_explicit(&s->pondering, memory_order_relaxed) &&
                 clock_ns() - s->started >= s->plan.hard * 1000;
@@ -69,7 +69,7 @@ static bool has_legal_move(const SearchNode *n) {
     return n->pos.rules->count_moves(&n->pos.board) > 0;
 }
 
-/* Is there nothing to search because the game is over (or as good as)? */
+/* Is the game over at this node, or drawn for the search? Then *score is its score. */
 bool search_is_over(SearchWorker *w, SearchNode *n, Score *score) {
     const Position *pos = &n->pos;
     if (pos->rules->traits.finish & pos->board.role[KING]) {
@@ -81,7 +81,7 @@ bool search_is_over(SearchWorker *w, SearchNode *n, Score *score) {
                                                             : -win;
             return true;
         }
-        if (n->ply > 0) { // Black has its last move, and can arrive by it: a draw
+        if (n->ply > 0) { // White is at the goal, and Black reaches it with its last move: a draw
             *score = SCORE_DRAW;
             return true;
         }
@@ -89,7 +89,7 @@ bool search_is_over(SearchWorker *w, SearchNode *n, Score *score) {
     if (n->ply == 0) return false;
     bool fifty = pos->halfmove >= 100 && (!n->check || has_legal_move(n));
     if (fifty || position_is_dead(pos) || search_is_repetition(w, n)) {
-        // a tiny uncertainty keeps the search from going blind in drawn lines
+        // draw scores vary by ±1: otherwise the search cannot distinguish lines in drawn positions
         *score =
             SCORE_DRAW + (Score)(atomic_load_explicit(&w->nodes, memory_order_relaxed) & 2) - 1;
         return true;
@@ -101,7 +101,8 @@ bool search_is_over(SearchWorker *w, SearchNode *n, Score *score) {
     return false;
 }
 
-/* The key after a move as far as it can be told at once; exact for all but special moves. */
+/* The key after a move, without playing it. Exact except for castling, en passant, promotions, and
+ * changes of rights; used only to prefetch. */
 static Key key_after(const Position *pos, Move move) {
     Square from = move_from(move), to = move_to(move);
     Piece piece = pos->piece[from], taken = pos->piece[to];
@@ -139,18 +140,19 @@ void search_play(SearchWorker *w, SearchNode *n, Move move) {
                           memory_order_relaxed);
 }
 
-/* The move that led here, if there was one and it was no pass. */
+/* Was the last move a real one, neither missing nor a null move? */
 static bool has_prior_move(const SearchNode *n) {
     return (n - 1)->move != NO_MOVE && (n - 1)->move != NULL_MOVE;
 }
 
-/* The correction by the last two moves. */
+/* The correction history entry of the last two moves. */
 static int16_t *follow_slot(const SearchNode *n) {
     Square to = has_prior_move(n) ? move_to((n - 1)->move) : A1;
     return &(*(n - 2)->corrections)[has_prior_move(n) ? n->pos.piece[to] : NO_PIECE][to];
 }
 
-/* Evaluates, with the corrections learned so far; the table may know the raw value. */
+/* Computes the static evaluation and applies the correction history. Takes the raw value from the
+ * table hit where it has one. */
 void search_static_eval(SearchWorker *w, SearchNode *n, const TTHit *hit) {
     if (n->check) {
         n->eval = n->raw_eval = SCORE_NONE;
@@ -160,7 +162,7 @@ void search_static_eval(SearchWorker *w, SearchNode *n, const TTHit *hit) {
     assert(n->raw_eval > -EVAL_LIMIT && n->raw_eval < EVAL_LIMIT);
     int eval = n->raw_eval +
                history_correction(w->histories, &n->pos, *follow_slot(n), &w->shared->params);
-    // evaluations fade as the fifty-move rule comes closer
+    // the evaluation is scaled down towards the fifty-move draw
     eval = eval * (200 - (n->pos.halfmove < 100 ? n->pos.halfmove : 100)) / 200;
     n->eval = eval > EVAL_LIMIT ? EVAL_LIMIT : eval < -EVAL_LIMIT ? -EVAL_LIMIT : eval;
 }
@@ -173,25 +175,25 @@ static void pv_update(SearchNode *n, Move move) {
         n->pv.moves[n->pv.count++] = below->moves[i];
 }
 
-/* Everything a node works with besides its position. */
+/* The local state of search_node(). */
 typedef struct {
     Score alpha, beta, alpha_before;
     int depth;
     bool root, pv, cut, improving;
-    bool found; // the table knows the position
+    bool found; // the transposition table has the position
     TTHit hit;
     Score best;
     Move best_move;
-    int count; // legal moves tried
+    int count; // legal moves considered so far
 } NodeState;
 
-/* The moves tried so far that did not help. */
+/* The moves searched so far, whose histories get a malus after a cut-off. */
 typedef struct {
     int quiet_count, noisy_count;
     Move quiets[64], noisies[32];
 } TriedMoves;
 
-/* A move about to be tried, and what is known of it. */
+/* A move about to be searched, and its properties. */
 typedef struct {
     Move move;
     bool noisy, checks;
@@ -211,7 +213,8 @@ static void store_tt(SearchWorker *w, const SearchNode *n, const NodeState *s, S
     tt_store(w->shared->tt, n->pos.key, n->ply, &hit);
 }
 
-/* What the tablebases' answer is worth here; false if it is a bound that does not decide. */
+/* Converts a tablebase result to a score and a bound; false if it is a bound that causes no
+ * cut-off. */
 static bool score_probe(const TablebaseProbeResult *r, const SearchNode *n, const NodeState *s,
                         Score *score, Bound *bound) {
     Score win = r->plies ? SCORE_MATE - n->ply - r->plies : SCORE_TABLE_WIN - n->ply;
@@ -221,7 +224,8 @@ static bool score_probe(const TablebaseProbeResult *r, const SearchNode *n, cons
            (*bound == BOUND_LOWER ? *score >= s->beta : *score <= s->alpha);
 }
 
-/* Asks the tablebases who wins, and how fast only if that matters. */
+/* Probes the tablebases: first for the result, then for the distance if only that causes a
+ * cut-off. */
 static bool probe_tablebases(SearchWorker *w, SearchNode *n, NodeState *s, Score *score) {
     const TablebaseProber *tablebases = &w->shared->tablebases;
     TablebaseProbeResult r;
@@ -240,7 +244,8 @@ static bool probe_tablebases(SearchWorker *w, SearchNode *n, NodeState *s, Score
     return true;
 }
 
-/* Hopeless unless a capture helps.  Or checks do, so with them only the last ply is cut. */
+/* Razoring: the evaluation is so far below alpha that only captures could raise it; quiescence
+ * verifies this. In games with checks a check might help too, so there only depth 1 is cut. */
 static bool razor(SearchWorker *w, SearchNode *n, NodeState *s, Score *score) {
     const SearchParams *p = &w->shared->params;
     if (s->depth > (n->pos.rules->traits.checks ? 1 : 3)) return false;
@@ -249,12 +254,13 @@ static bool razor(SearchWorker *w, SearchNode *n, NodeState *s, Score *score) {
     return search_is_stopped(w) || (*score <= s->alpha && !score_is_decided(*score));
 }
 
-/* The last move made the other side's standing worse. */
+/* The last move worsened the opponent's evaluation. */
 static bool opponent_is_worsening(const SearchNode *n) {
     return (n - 1)->eval != SCORE_NONE && n->eval > -(n - 1)->eval + 2;
 }
 
-/* Already so far ahead that a quiet move will keep it. */
+/* Reverse futility pruning: the evaluation exceeds beta by a margin that a quiet move will not
+ * lose. */
 static bool reverse_futility(const SearchWorker *w, const SearchNode *n, const NodeState *s,
                              Score *score) {
     const SearchParams *p = &w->shared->params;
@@ -271,7 +277,8 @@ static bool has_pieces(const Position *pos) {
     return (b->color[b->turn] & ~(b->role[PAWN] | b->role[KING])) != 0;
 }
 
-/* If passing still refutes the last move, a real move will; deep down that is verified. */
+/* Null-move pruning: if the side to move exceeds beta even after passing, a real move will too. At
+ * high depth a reduced search without null moves verifies the cut-off. */
 static bool null_move(SearchWorker *w, SearchNode *n, NodeState *s, Score *score) {
     const SearchParams *p = &w->shared->params;
     if (p->null_at_cuts && !s->cut) return false;
@@ -295,7 +302,8 @@ static bool null_move(SearchWorker *w, SearchNode *n, NodeState *s, Score *score
     return verified >= s->beta || search_is_stopped(w);
 }
 
-/* A capture that beats beta by a margin at reduced depth will beat it at full depth. */
+/* ProbCut: a capture that exceeds beta by a margin at reduced depth will exceed beta at full
+ * depth. */
 static bool probcut(SearchWorker *w, SearchNode *n, NodeState *s, Score *score) {
     Score target = s->beta + w->shared->params.probcut_margin;
     if (s->depth < 5 || score_is_decided(s->beta) || n->excluded) return false;
@@ -318,21 +326,21 @@ static bool probcut(SearchWorker *w, SearchNode *n, NodeState *s, Score *score) 
     return false;
 }
 
-/* Is this move not worth a search at all? */
+/* Should this move be skipped? Late move, futility, history and SEE pruning. */
 static bool prune_move(SearchWorker *w, SearchNode *n, NodeState *s, MovePicker *picker,
                        const Candidate *c) {
     const SearchParams *p = &w->shared->params;
     if (s->root || s->best <= -SCORE_TABLE_BOUND || !has_pieces(&n->pos)) return false;
     if (n->pos.rules->traits.finish && piece_role(n->pos.piece[move_from(c->move)]) == KING &&
         rules_king_approaches_finish(n->pos.rules, move_from(c->move), move_to(c->move)))
-        return false; // a king that runs is what the race is about
+        return false; // king moves towards the goal decide a race
     int depth = s->depth;
     int index = s->count < 63 ? s->count : 63;
     int reduced = depth - w->shared->reductions[c->noisy][depth < 63 ? depth : 63][index] / 1024;
     if (reduced < 0) reduced = 0;
     if (!c->noisy && s->count >= (p->lmp_base + depth * depth) / (s->improving ? 1 : 2))
         picker->skip_quiet = true;
-    if (c->checks) return false; // sacrifices begin like this
+    if (c->checks) return false; // a check may begin a sacrificial attack
     if (!c->noisy) {
         if (!n->check && reduced < p->futility_depth &&
             n->eval + p->futility_base + p->futility_margin * reduced <= s->alpha)
@@ -344,8 +352,9 @@ static bool prune_move(SearchWorker *w, SearchNode *n, NodeState *s, MovePicker 
     return depth < 10 && !see_at_least(&n->pos, c->move, margin);
 }
 
-/* How much deeper to search the table's move: all others are clearly worse if they fail low
- * against its score lowered by a margin. */
+/* Singular extension: by how much to extend the table's move. A search of all other moves, with a
+ * window below the table's score by a margin, shows whether they are clearly worse. With *cut_score
+ * set the node is cut (multi-cut). */
 static int singular_extension(SearchWorker *w, SearchNode *n, NodeState *s, Move move,
                               Score *cut_score) {
     const SearchParams *p = &w->shared->params;
@@ -400,7 +409,7 @@ static int at_most(int value, int limit) {
     return value < limit ? value : limit;
 }
 
-/* What histories gain and lose by a search of this depth. */
+/* The bonus and the malus of a history entry after a search of this depth. */
 static int bonus_at(const SearchParams *p, int depth) {
     return at_most(p->history_bonus_mul * depth, p->history_bonus_max);
 }
@@ -408,7 +417,7 @@ static int malus_at(const SearchParams *p, int depth) {
     return at_most(p->history_malus_mul * depth, p->history_malus_max);
 }
 
-/* As a reply to the last moves. */
+/* Updates the continuation histories: the move as a reply to earlier moves. */
 static void reward_reply(SearchNode *n, Move move, int bonus) {
     Square to = move_to(move);
     Piece piece = n->pos.piece[move_from(move)];
@@ -421,7 +430,7 @@ static void reward_quiet(SearchWorker *w, SearchNode *n, Move move, int bonus) {
     reward_reply(n, move, bonus);
 }
 
-/* A reduced move was better than expected and was looked at again. */
+/* Updates the continuation histories after a reduced move failed high and was searched again. */
 static void reward_research(const SearchWorker *w, SearchNode *n, const NodeState *s,
                             const Candidate *c, Score score) {
     const SearchParams *p = &w->shared->params;
@@ -430,7 +439,8 @@ static void reward_research(const SearchWorker *w, SearchNode *n, const NodeStat
     if (score <= s->alpha) reward_reply(n, c->move, -malus_at(p, s->depth));
 }
 
-/* Searches the move just played: reduced first, then as deep as it earns. */
+/* Searches the move just played: first reduced (late move reductions), then deeper if it fails
+ * high. */
 static Score search_move(SearchWorker *w, SearchNode *n, NodeState *s, const Candidate *c,
                          int extension) {
     const SearchParams *p = &w->shared->params;
@@ -460,7 +470,8 @@ static Score search_move(SearchWorker *w, SearchNode *n, NodeState *s, const Can
     return score;
 }
 
-/* A move caused a cut-off: it gains, what was tried before it loses. */
+/* Updates killers and histories after a cut-off: a bonus for the move, a malus for those searched
+ * before. */
 static void update_histories(SearchWorker *w, SearchNode *n, const NodeState *s,
                              const TriedMoves *t) {
     const SearchParams *p = &w->shared->params;
@@ -488,14 +499,15 @@ static void note_tried(TriedMoves *t, Move move, bool noisy) {
     if (!noisy && t->quiet_count < 64) t->quiets[t->quiet_count++] = move;
 }
 
-/* Only once a search takes long enough for somebody to watch. */
+/* Reports the current root move, from the third second of the search on. */
 static void report_root_move(const SearchWorker *w, Move move, int number) {
     const SearchShared *s = w->shared;
     if (w->id != 0 || !s->on_root_move || clock_ns() - s->started < 3000000000) return;
     s->on_root_move(s->listener_context, w->depth, move, number);
 }
 
-/* A known mate is at least as good as what the search saw behind its first move. */
+/* If the search scored the first move of a proved mate lower than the mate, uses the mate's score
+ * and line. */
 static Score raise_to_proven_score(const SearchWorker *w, SearchNode *n, const RootMove *root,
                                    Score score) {
     if (score >= root->proven_score) return score;
@@ -518,7 +530,7 @@ static void update_root(SearchWorker *w, SearchNode *n, NodeState *s, RootMove *
     root->pv = n->pv;
 }
 
-/* Takes a score in; true when it ends the node. */
+/* Updates best score, alpha and PV with a move's score; true on a beta cut-off. */
 static bool accept(SearchNode *n, NodeState *s, Move move, Score score) {
     if (score <= s->best) return false;
     s->best = score;
@@ -533,7 +545,7 @@ static bool accept(SearchNode *n, NodeState *s, Move move, Score score) {
     return false;
 }
 
-/* The root's moves come in the order of the last iteration, others from the picker. */
+/* Root moves come in the order of the last iteration, others from the move picker. */
 static Move next_move(SearchWorker *w, NodeState *s, MovePicker *picker) {
     if (!s->root) return move_picker_next(picker);
     int i = w->pv_index + s->count;
@@ -551,7 +563,8 @@ static Candidate candidate_of(SearchWorker *w, const SearchNode *n, const CheckI
     };
 }
 
-/* The root's move that is being searched; NULL elsewhere.  Below a known mate nothing counts. */
+/* The root move that is being searched; NULL at other nodes. If it has a proven score, raises alpha
+ * to just below it, since lower scores are impossible. */
 static RootMove *begin_root_move(SearchWorker *w, NodeState *s) {
     if (!s->root) return NULL;
     RootMove *root = &w->root_moves[w->pv_index + s->count - 1];
@@ -560,7 +573,8 @@ static RootMove *begin_root_move(SearchWorker *w, NodeState *s) {
     return root;
 }
 
-/* All moves of a node; false when the search was stopped or the node was cut by a multi-cut. */
+/* Searches all moves of a node. Returns false if the search was stopped or the node was cut by
+ * multi-cut; *cut_score is then the score. */
 static bool search_moves(SearchWorker *w, SearchNode *n, NodeState *s, Score *cut_score) {
     MovePicker picker;
     Move move;
@@ -605,7 +619,7 @@ static bool search_moves(SearchWorker *w, SearchNode *n, NodeState *s, Score *cu
     return true;
 }
 
-/* What the result means for the table and for the corrections of the evaluation. */
+/* Stores the result of a node in the transposition table and in the correction history. */
 static void finish_node(SearchWorker *w, SearchNode *n, NodeState *s) {
     Bound bound = s->best >= s->beta          ? BOUND_LOWER
                   : s->best > s->alpha_before ? BOUND_EXACT
@@ -623,14 +637,14 @@ static bool prior_move_was_quiet(const SearchNode *n) {
     return has_prior_move(n) && n->ply > 0 && !move_is_noisy(&(n - 1)->pos, (n - 1)->move);
 }
 
-/* Nothing helps against the last move: it was a good one. */
+/* All moves failed low, so the opponent's last move was good: gives it a history bonus. */
 static void reward_prior_move(SearchWorker *w, SearchNode *n, const NodeState *s) {
     const SearchParams *p = &w->shared->params;
     if (s->best > s->alpha_before || !prior_move_was_quiet(n)) return;
     reward_quiet(w, n - 1, (n - 1)->move, bonus_at(p, s->depth) * p->prior_bonus / 100);
 }
 
-/* A quiet move gains or loses with the evaluation it led to. */
+/* Gives the last quiet move a history bonus or malus by the change of the static evaluation. */
 static void reward_eval_gain(SearchWorker *w, SearchNode *n) {
     const SearchParams *p = &w->shared->params;
     if (n->check || (n - 1)->eval == SCORE_NONE || !prior_move_was_quiet(n)) return;
@@ -639,7 +653,7 @@ static void reward_eval_gain(SearchWorker *w, SearchNode *n) {
     history_add(history_quiet_entry(w, n - 1, (n - 1)->move), at_most(bonus, p->shift_max));
 }
 
-/* Cuts that need no move of this node. */
+/* Pruning of the whole node before its moves are searched. */
 static bool prune_node(SearchWorker *w, SearchNode *n, NodeState *s, Score *score) {
     if (s->pv || n->check || n->excluded || score_is_decided(s->alpha)) return false;
     return razor(w, n, s, score) || reverse_futility(w, n, s, score) || null_move(w, n, s, score) ||
@@ -652,8 +666,9 @@ static bool is_improving(const SearchNode *n) {
     return (n - 4)->eval == SCORE_NONE || n->eval > (n - 4)->eval;
 }
 
-/* Was the reduction of the move that led here wrong?  Now that its position is evaluated, it
- * deserves more if who played it is not the worse for it, and less if we are well off. */
+/* Hindsight reductions: corrects the depth by the reduction of the move that led here, now that its
+ * position is evaluated. One ply more after a large reduction if the opponent's evaluation did not
+ * get worse; one ply less if the side to move is well ahead. */
 static int hindsight(const SearchNode *n, int depth) {
     enum { DEEPEN_FROM = 3, REDUCE_FROM = 2, WELL_OFF = 120 };
     int reduction = (n - 1)->reduction;
@@ -677,7 +692,7 @@ static Score search_node(SearchWorker *w, SearchNode *n, Score alpha, Score beta
     if (n->ply > w->seldepth) w->seldepth = n->ply;
     if (search_should_stop(w)) return SCORE_DRAW;
     if (search_is_over(w, n, &score)) return score;
-    if (!s.root) { // no win can be shorter than one already found, and a draw may be at hand
+    if (!s.root) { // mate distance pruning, and a draw by repetition may be available
         if (s.alpha < -SCORE_MATE + n->ply) s.alpha = -SCORE_MATE + n->ply;
         if (s.beta > SCORE_MATE - n->ply) s.beta = SCORE_MATE - n->ply;
         if (s.alpha < SCORE_DRAW && search_can_repeat(w, n)) s.alpha = SCORE_DRAW;
@@ -694,7 +709,7 @@ static Score search_node(SearchWorker *w, SearchNode *n, Score alpha, Score beta
     s.improving = is_improving(n);
     if (!s.root && !n->excluded) s.depth += hindsight(n, depth);
     if (prune_node(w, n, &s, &score)) return score;
-    // without a move from the table the ordering is poor: search less, find one
+    // internal iterative reduction: without a table move the ordering is poor, so search less
     if (s.depth >= 4 && (s.pv || s.cut) && (!s.found || !s.hit.move) && !n->excluded) s.depth--;
     if (!search_moves(w, n, &s, &score)) return score;
     if (s.count == 0) {

@@ -24,25 +24,25 @@ struct Engine {
     SearchShared shared;
     MateProber mate_prober;
     Position position;
-    Key keys[KEYS_MAX]; // of the game so far, the position itself included
+    Key keys[KEYS_MAX]; // of the positions of the game so far, including the current one
     int key_count;
     SearchLimits limits;
     MoveList search_moves;
-    bool root_is_solved; // tablebases know the root:
+    bool root_is_solved; // the root is in a tablebase:
     int outcome;         // 1 win, 0 draw, -1 loss for the side to move
-    bool no_memory;      // something was left out
+    bool no_memory;      // memory ran out during the search
     SearchListener listener;
-    Move reported_move; // the first move of the best line told last
+    Move reported_move; // the first move of the best line reported last
     SearchResult result;
     Rng rng;
     pthread_t search_thread;
-    bool started; // a driver thread waits to be joined
+    bool started; // search_thread must be joined
     atomic_bool searching;
     pthread_mutex_t mutex;
-    pthread_cond_t released; // stop or ponderhit came
+    pthread_cond_t released; // signalled by stop and ponderhit
 };
 
-/* Its state lives as long as it is used: a cleared engine still knows its pawns. */
+/* The evaluator's state is kept between searches: engine_clear() does not clear its caches. */
 static void set_evaluator(SearchWorker *w, const Evaluator *evaluator) {
     if (w->evaluator == evaluator) return;
     if (w->evaluator) w->evaluator->state_free(w->state);
@@ -71,7 +71,7 @@ static SearchWorker *worker_new(SearchShared *shared, int id) {
 static void free_workers(SearchWorker **workers, int count) {
     for (int i = 0; i < count; i++) worker_free(workers[i]);
     free(workers);
-    platform_trim_heap(); // hundreds of them take more than a gigabyte
+    platform_trim_heap(); // hundreds of workers take more than a gigabyte
 }
 
 static SearchWorker **new_workers(SearchShared *shared, int count) {
@@ -158,7 +158,7 @@ void engine_set_position(Engine *e, const Position *start, const Move *moves, in
     e->keys[e->key_count++] = start->key;
     for (int i = 0; i < count; i++) {
         position_play(&e->position, moves[i]);
-        // only positions since the last capture or pawn move can come again
+        // only positions since the last capture or pawn move can repeat
         if (e->position.halfmove == 0) e->key_count = 0;
         if (e->key_count == KEYS_MAX) {
             memmove(e->keys, e->keys + 1, (KEYS_MAX - 1) * sizeof *e->keys);
@@ -172,7 +172,7 @@ const Evaluator *engine_evaluator(const Engine *e) {
     return evaluators_select(&e->evaluators, e->position.rules, e->options.classical);
 }
 
-/* The old network's scores are of no use to the new one, and its states not either. */
+/* Clears everything that depends on the old network: evaluator states and stored scores. */
 const char *engine_load_network(Engine *e, const uint8_t *data, size_t size) {
     const char *fault = NULL;
     engine_wait(e);
@@ -211,7 +211,7 @@ bool engine_set_param(Engine *e, const char *name, int value) {
     return known;
 }
 
-/* The numbers of the game that is played; tables made of them are made again if they are others. */
+/* Selects the parameters for the current game; recomputes the reduction table if they changed. */
 static void update_params(Engine *e) {
     const SearchParams *params = &e->params[evaluation_kind(e->position.rules)];
     if (memcmp(&e->shared.params, params, sizeof *params) == 0) return;
@@ -244,12 +244,12 @@ static void prepare_stack(SearchWorker *w, const Engine *e) {
     w->keys_before = e->key_count - 1;
 }
 
-/* What a move of the root is worth at least, if `mate` (or nothing) is known. */
+/* The proven lower bound of a root move's score, given the known mate, if any. */
 static Score proven_score_of(const SearchLine *mate, Move move) {
     return mate->count && mate->moves[0] == move ? SCORE_MATE - mate->count : -SCORE_INFINITE;
 }
 
-/* As if it had never searched: all that others look at in one that stays idle. */
+/* Resets the counters that are summed over all workers, also over those that stay idle. */
 static void reset_worker(SearchWorker *w) {
     atomic_store_explicit(&w->nodes, 0, memory_order_relaxed);
     atomic_store_explicit(&w->tablebase_hits, 0, memory_order_relaxed);
@@ -271,7 +271,7 @@ static void prepare_worker(SearchWorker *w, const Engine *e, const MoveList *mov
     prepare_stack(w, e);
 }
 
-/* Stable, so that moves that failed low keep their order. */
+/* A stable sort: moves that failed low keep their order. */
 static void sort_roots(RootMove *root_moves, int count) {
     for (int i = 1; i < count; i++) {
         RootMove r = root_moves[i];
@@ -292,7 +292,7 @@ static uint64_t count_tablebase_hits(const SearchShared *s) {
     return sum;
 }
 
-/* What tablebases know of the root outweighs what the search believes, short of a mate. */
+/* The tablebase result of the root replaces the score of the search, except for a mate. */
 static Score tablebase_score(const Engine *e, Score score) {
     if (!e->root_is_solved || score_is_mate(score)) return score;
     return e->outcome * SCORE_TABLE_WIN;
@@ -319,13 +319,14 @@ static void report_line(Engine *e, const SearchWorker *w, int index, Score score
     e->listener.info(e->listener.context, &info);
 }
 
-/* Half of the first window: the further a score is from even, the more it swings. */
+/* Half the width of the first aspiration window: the larger the score, the more it varies between
+ * iterations. */
 static int first_delta(const SearchParams *p, Score previous) {
     int swing = previous * previous / p->aspiration_score;
     return p->aspiration_delta + (swing < 500 ? swing : 500);
 }
 
-/* Widens a window around the last score until the result lies inside. */
+/* Aspiration windows: widens a window around the last score until the score lies inside. */
 static Score aspirate(Engine *e, SearchWorker *w, int depth) {
     Score previous = w->root_moves[w->pv_index].previous;
     int delta = first_delta(&w->shared->params, previous);
@@ -361,7 +362,7 @@ static Score aspirate(Engine *e, SearchWorker *w, int depth) {
     }
 }
 
-/* One iteration: the best lines, one after another.  False when it was stopped. */
+/* Searches one iteration: the best lines (MultiPV), one after another. False if it was stopped. */
 static bool iterate(Engine *e, SearchWorker *w, int depth, int lines) {
     w->depth = depth;
     for (int i = 0; i < w->root_count; i++) w->root_moves[i].previous = w->root_moves[i].score;
@@ -378,7 +379,7 @@ static bool iterate(Engine *e, SearchWorker *w, int depth, int lines) {
     return true;
 }
 
-/* What the main thread watches from one iteration to the next. */
+/* What the main thread tracks from one iteration to the next. */
 typedef struct {
     Move best;
     int stable;
@@ -439,7 +440,8 @@ static void *helper_main(void *argument) {
     return NULL;
 }
 
-/* The first thread speaks for all, unless another saw a better score at no smaller depth. */
+/* Selects the worker whose move is played: the first, unless another has a better score at no
+ * smaller depth. */
 static const SearchWorker *select_best_worker(const SearchShared *s) {
     const SearchWorker *best = s->workers[0];
     for (int i = 1; i < s->worker_count; i++) {
@@ -452,7 +454,7 @@ static const SearchWorker *select_best_worker(const SearchShared *s) {
     return best;
 }
 
-/* How many threads there is time to start and to wait for. */
+/* The number of threads that is worth starting in the time available. */
 static int workers_worth_starting(const SearchShared *s) {
     enum { THREAD_US = 200 };
     if (s->plan.hard < 0 || atomic_load_explicit(&s->pondering, memory_order_relaxed))
@@ -461,7 +463,7 @@ static int workers_worth_starting(const SearchShared *s) {
     return most < s->worker_count ? (int)most : s->worker_count;
 }
 
-/* An infinite search must not answer before it is told to. */
+/* An infinite search must not return before it is stopped, nor pondering before ponderhit. */
 static void wait_for_release(Engine *e) {
     const SearchShared *s = &e->shared;
     pthread_mutex_lock(&e->mutex);
@@ -490,7 +492,7 @@ static void run_workers(Engine *e, const MoveList *moves) {
     free(helpers);
 }
 
-/* The reply we expect: the second move of the line, or what the table knows. */
+/* The expected reply: the second move of the line, or the transposition table's move. */
 static Move ponder_move(const Engine *e, const RootMove *root) {
     if (root->pv.count > 1) return root->pv.moves[1];
     Position next = e->position;
@@ -508,7 +510,7 @@ static void finish_search(Engine *e) {
                                 ? select_best_worker(s)
                                 : main_worker;
     const RootMove *root = &w->root_moves[0];
-    // stopped in the first iteration there may be no score yet
+    // if the search was stopped in the first iteration there may be no score yet
     Score score = root->score == -SCORE_INFINITE ? SCORE_DRAW : root->score;
     if (w != main_worker || root->move != e->reported_move)
         report_line(e, w, 0, score, BOUND_EXACT, w->completed_depth ? w->completed_depth : 1);
@@ -523,7 +525,7 @@ static void finish_search(Engine *e) {
                                .no_memory = e->no_memory};
 }
 
-/* No move to search: say who won, and keep the promise not to answer early. */
+/* No legal move: reports the result of the game. An infinite search still waits to be stopped. */
 static void finish_without_moves(Engine *e) {
     Outcome outcome = e->position.rules->outcome(&e->position.board);
     Color us = position_turn(&e->position);
@@ -536,7 +538,8 @@ static void finish_without_moves(Engine *e) {
     e->result = (SearchResult){.score = score};
 }
 
-/* In the order of their squares as the mover sees them: the same in a mirrored position. */
+/* Sorts moves by their squares from the mover's view, so that mirrored positions give the same
+ * order. */
 static void sort_moves(MoveList *list, Move flip) {
     for (int i = 1; i < list->count; i++) {
         Move move = list->items[i];
@@ -547,7 +550,8 @@ static void sort_moves(MoveList *list, Move flip) {
     }
 }
 
-/* Drops the moves that are not in `only`; false (and nothing dropped) if none would be left. */
+/* Drops the moves that are not in `search_moves`; false, and drops nothing, if none would be
+ * left. */
 static bool keep_only(MoveList *moves, const MoveList *search_moves) {
     MoveList kept = {.count = 0};
     for (int i = 0; i < moves->count; i++)
@@ -563,7 +567,8 @@ static bool has_repeated(const Engine *e) {
     return false;
 }
 
-/* Asks the tablebases which moves to look at.  Who wants several lines wants worse moves too. */
+/* Keeps only the root moves that the tablebases select. With MultiPV all moves are kept: the user
+ * wants to see worse moves too. */
 static void filter_by_tablebases(Engine *e, MoveList *moves) {
     const TablebaseProber *tablebases = &e->shared.tablebases;
     TablebaseRootResult verdict;
@@ -596,7 +601,7 @@ static void move_to_front(MoveList *moves, Move move) {
     moves->items[0] = move;
 }
 
-/* Lets the scout look first, and its move be the first to be searched. */
+/* Runs the mate prober; the first move of a mate it finds is searched first. */
 static void probe_mate(Engine *e, MoveList *moves) {
     SearchLine *mate = &e->shared.mate;
     mate->count = 0;
@@ -637,7 +642,7 @@ void engine_seed(Engine *e, uint64_t seed) {
     e->rng = rng_seeded(seed);
 }
 
-/* Everything but the thread. */
+/* Sets up a search; the caller runs search_thread_main(). */
 static void prepare_search(Engine *e, const SearchLimits *limits, const SearchListener *listener) {
     engine_wait(e);
     e->limits = *limits;
@@ -713,7 +718,7 @@ void score_to_wdl(Score score, const Position *pos, int wdl[3]) {
         wdl[2] = score > 0 ? 0 : 1000;
         return;
     }
-    // the more pieces are gone, the more a pawn is worth
+    // the fewer pieces are left, the more a pawn is worth
     int men = popcount(board_occupied(&pos->board));
     double centre = 120 + 4 * men, width = 45 + 2 * men;
     double win = 1 / (1 + exp((centre - score) / width));

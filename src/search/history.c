@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "search/history.h"
 
-/* Corrections are kept in 1/256 centipawn and never grow beyond half a pawn each. */
+/* Corrections are stored in 1/256 centipawn; each is limited to half a pawn. */
 enum { CORRECTION_GRAIN = 256, CORRECTION_LIMIT = 48 * CORRECTION_GRAIN };
 
 int history_correction(const Histories *h, const Position *pos, int16_t follow,
@@ -15,7 +15,7 @@ int history_correction(const Histories *h, const Position *pos, int16_t follow,
     return sum / (100 * CORRECTION_GRAIN);
 }
 
-/* Moves a correction towards the error seen, the more the deeper the search was. */
+/* Moves a correction towards the observed error; deeper searches have more weight. */
 static void update_correction(int16_t *slot, int error, int weight) {
     int value = (*slot * (256 - weight) + error * CORRECTION_GRAIN * weight) / 256;
     *slot = (int16_t)(value > CORRECTION_LIMIT    ? CORRECTION_LIMIT

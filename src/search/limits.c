@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "search/limits.h"
 
-/* On a bare clock a look at each move must do: it takes less than the smallest increment gives. And
- * a busy system may let us wait once in a million moves, for longer than the lag of each. */
+/* MS: microseconds per millisecond. SOFT_MIN: with no time left a move takes 100 microseconds, less
+ * than the smallest increment adds. STALL_MS is kept in reserve: about once in a million moves a
+ * busy system suspends the process for much longer than the usual lag. */
 enum { MS = 1000, SOFT_MIN = 100, STALL_MS = 15 };
 
 static int64_t at_least(int64_t value, int64_t floor) {
@@ -23,7 +24,7 @@ TimePlan time_plan(const SearchLimits *limits, Color us) {
     int64_t increment = at_least(limits->increment_ms[us], 0) * MS;
     int64_t moves = limits->moves_to_go > 0 ? at_most(limits->moves_to_go, 40) : 24;
     int64_t share = left / moves + increment * 3 / 4;
-    // with the last move before the control all of it may go, but never on a bare clock
+    // the last move before the time control may use 80 % of the clock, other moves 60 %
     int64_t ceiling = limits->moves_to_go == 1 ? left * 8 / 10 : left * 6 / 10;
     plan.soft = at_least(at_most(share, left * 4 / 10 + increment / 4), SOFT_MIN);
     plan.hard = at_least(at_most(share * 4, ceiling), SOFT_MIN);

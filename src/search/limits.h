@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// How long a search may take, in the terms of UCI, and the plan made of it.  Without any limit it
-// goes on to the greatest depth, or until it is stopped.
+// The limits of a search in the terms of UCI, and the time plan made from them. Without any limit
+// the search runs to the greatest depth or until it is stopped.
 #ifndef SEARCH_LIMITS_H
 #define SEARCH_LIMITS_H
 
@@ -17,31 +17,31 @@ typedef struct {
     int64_t movetime_ms;          // 0: none
     int depth;                    // 0: none
     uint64_t nodes;               // 0: none
-    uint64_t soft_nodes;          // no new iteration after so many; 0: none
+    uint64_t soft_nodes;          // no new iteration begins after this many; 0: none
     int mate;                     // stop when a mate in so many moves is found; 0: none
-    bool infinite;                // answer only when stopped
-    bool ponder;                  // think on the opponent's time until ponderhit
-    int64_t overhead_ms;          // lost between the GUI and us, per move
+    bool infinite;                // return only when stopped
+    bool ponder;                  // search on the opponent's time until ponderhit
+    int64_t overhead_ms;          // time lost between GUI and engine, per move
     const MoveList *search_moves; // search these root moves only; NULL: all
-    // an outside wish to stop, heard at any time, before the start as well; NULL: none.  It does
-    // not wake an infinite search that has nothing more to do: that needs engine_stop.  While
-    // pondering it ends the search but not the wait for engine_ponderhit
+    // The caller sets this flag to stop the search, at any time, even before the start; NULL: none.
+    // It does not wake an infinite search that has reached its last iteration; that needs
+    // engine_stop(). While pondering it ends the search, but engine_ponderhit() is still awaited.
     const atomic_bool *stop;
 } SearchLimits;
 
-/* Does somebody outside want the search to stop? */
+/* Has the caller set its stop flag? */
 static inline bool limits_stop_requested(const SearchLimits *limits) {
     return limits->stop && atomic_load_explicit(limits->stop, memory_order_relaxed);
 }
 
-/* When to stop, in microseconds since the start: with an increment of a millisecond a rounded one
- * decides whether the clock runs down.  -1: no such limit. */
+/* When to stop, in microseconds since the start. Milliseconds would be too coarse: with an
+ * increment of one millisecond, rounding decides whether the clock runs out. -1: no such limit. */
 typedef struct {
-    int64_t soft; // no new iteration after this, stretched while the best move is unsettled
-    int64_t hard; // never later than this
+    int64_t soft; // no new iteration begins after this; extended while the best move changes
+    int64_t hard; // the search stops at this time at the latest
 } TimePlan;
 
-/* So short that the clock must be looked at often, and nothing else may take time. */
+/* The time is so short that the search reads the clock often and starts no extra work. */
 static inline bool time_is_short(const TimePlan *plan) {
     enum { SHORT_US = 5000 };
     return plan->hard >= 0 && plan->hard < SHORT_US;
@@ -49,8 +49,9 @@ static inline bool time_is_short(const TimePlan *plan) {
 
 TimePlan time_plan(const SearchLimits *limits, Color us);
 
-/* The soft limit stretched by what the iterations showed: how stable the best move is, whether the
- * score fell (centipawns), which share of the nodes the best move took (0..1). */
+/* The soft limit, scaled by the results of the iterations: for how many iterations the best move
+ * has been stable, how far the score fell (centipawns), and which share of the nodes the best move
+ * took (0..1). */
 int64_t time_plan_soft(const TimePlan *plan, const SearchParams *params, int stable_iterations,
                        int score_drop, double best_share);
 

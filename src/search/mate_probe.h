@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Who may look for forced mates before a search begins: solvers plug in here, so that the search
-// knows none of them.  solve/mate/mate_prober.h has one.
+// The interface for a solver that looks for forced mates before a search begins. The search does
+// not depend on any solver; solve/mate/mate_prober.h provides one.
 #ifndef SEARCH_MATE_PROBE_H
 #define SEARCH_MATE_PROBE_H
 
@@ -15,23 +15,23 @@ typedef struct {
     Move moves[MAX_PLY];
 } SearchLine;
 
-/* Where to look, and how much of the search's time there is to spend. */
+/* The position to probe, and the time that the probe may take. */
 typedef struct {
     const Position *pos;
-    const Key *keys; // of the game so far
+    const Key *keys; // of the positions of the game so far
     int key_count;
     const SearchLimits *limits;
-    int64_t soft_ms;  // what the search plans to take; -1: no such limit
-    int nodes_per_ms; // a scout's share of that
+    int64_t soft_ms;  // planned time of the search; -1: no such limit
+    int nodes_per_ms; // nodes that the probe may use per millisecond of it
     const atomic_bool *stop;
-    bool *no_memory; // to be set where nothing was seen for want of it
+    bool *no_memory; // the prober sets it if it ran out of memory
 } MateProbeQuery;
 
-/* look == NULL: none.  Each engine needs one of its own, and frees it. */
+/* probe == NULL: none. A prober belongs to one engine, which frees it. */
 typedef struct {
     void *context;
-    /* The line of a mate that the side to move can force; its length is the longest defence's.
-     * False if none was seen.  What is found must be proved. */
+    /* Writes the main line of a forced mate for the side to move, against the longest defence.
+     * Returns false if no mate was found. A mate that is returned must be proved. */
     bool (*probe)(void *context, const MateProbeQuery *order, SearchLine *out);
     void (*free)(void *context);
 } MateProber;

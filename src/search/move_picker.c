@@ -27,7 +27,7 @@ static void init_picker(MovePicker *p, SearchWorker *w, SearchNode *n, Move tabl
     p->counter = known ? w->histories->counter[n->pos.piece[to]][to] : NO_MOVE;
 }
 
-/* Quiet moves will be wanted: their histories tell apart what stands in danger. */
+/* Quiet moves will be scored: their histories depend on which squares are attacked. */
 static void find_threats(SearchNode *n) {
     const Board *b = &n->pos.board;
     n->threats = board_attacked(b, other(position_turn(&n->pos)), board_occupied(b));
@@ -51,7 +51,7 @@ void move_picker_init_noisy(MovePicker *p, SearchWorker *w, SearchNode *n, Move 
     }
 }
 
-/* What a move takes; a pawn for promotions to an empty square, so that they have a history. */
+/* The captured role. PAWN for promotions to an empty square, which share its history entry. */
 static Role taken_role(const Position *pos, Move move) {
     Role role = piece_role(pos->piece[move_to(move)]);
     return role == NO_ROLE ? PAWN : role;
@@ -75,8 +75,8 @@ int history_quiet_score(SearchWorker *w, const SearchNode *n, Move move) {
            (*(n - 2)->continuation)[piece][to] + (*(n - 4)->continuation)[piece][to] / 2;
 }
 
-/* Scores get the move as seen from its own side into their low bits: no two are equal, and a
- * position and its mirror image are searched alike. */
+/* The low bits of a score hold the move, mirrored for Black. So no two scores are equal, and a
+ * position and its mirror image are searched in the same order. */
 enum { TIE_BITS = 12, TIE_MASK = (1 << TIE_BITS) - 1 };
 
 static int with_tie(int score, Move move, Move flip) {
@@ -103,7 +103,7 @@ static void score_quiet(MovePicker *p) {
         Move move = p->list.items[i];
         int score = history_quiet_score(p->worker, p->node, move);
         Role role = piece_role(p->node->pos.piece[move_from(move)]);
-        // away from pawns is good, into their reach is bad
+        // leaving a square attacked by a pawn is good, entering one is bad
         if (role != PAWN && role != KING) {
             if (pawn_attacked & bit(move_from(move))) score += 8000;
             if (pawn_attacked & bit(move_to(move))) score -= 8000;
@@ -112,7 +112,7 @@ static void score_quiet(MovePicker *p) {
     }
 }
 
-/* The best of the moves not tried yet, and its score. */
+/* Selects the best move that is left, and its score. */
 static Move select_best(MovePicker *p, int *score) {
     int best = p->next;
     for (int i = p->next + 1; i < p->list.count; i++)
@@ -147,7 +147,7 @@ static bool is_check(const MovePicker *p, Move move) {
     return p->checks && check_info_gives_check(p->checks, &p->node->pos, move);
 }
 
-/* Of the quiet moves left, only checks are still wanted. */
+/* Drops the remaining quiet moves that do not give check. */
 static void keep_checks(MovePicker *p) {
     int kept = p->next;
     for (int i = p->next; i < p->list.count; i++) {
@@ -169,7 +169,7 @@ static Move next_quiet(MovePicker *p) {
     return NO_MOVE;
 }
 
-/* Enters a killer stage: the move if it can be played and was not tried yet. */
+/* Returns a killer or counter move if it is playable and was not returned before. */
 static Move try_quiet_candidate(MovePicker *p, Move *slot) {
     *slot = playable_quiet(p, *slot);
     if (*slot && p->skip_quiet && !is_check(p, *slot)) *slot = NO_MOVE;

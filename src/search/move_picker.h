@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// Moves one at a time, most promising first, generated only when they are needed:
-// the move of the transposition table, winning captures, killers and the counter move, quiet moves
-// by history, losing captures.
+// Returns moves one at a time, the most promising first, and generates them only when needed
+// (staged move generation): the transposition table's move, winning captures, killers and the
+// counter move, quiet moves by history, losing captures.
 #ifndef SEARCH_MOVE_PICKER_H
 #define SEARCH_MOVE_PICKER_H
 
@@ -27,9 +27,9 @@ typedef struct {
     SearchNode *node;
     PickStage stage;
     bool noisy_only;         // quiescence
-    bool skip_quiet;         // set it while picking, when quiet moves have become hopeless, all but
-    const CheckInfo *checks; // those that give check (NULL: these too)
-    bool kept_checks;        // the others have been dropped
+    bool skip_quiet;         // set by the caller to skip the remaining quiet moves, except
+    const CheckInfo *checks; // those that give check (NULL: skip these too)
+    bool kept_checks;        // the quiet moves without check have been dropped
     int threshold;           // captures that lose more than this come last
     Move tt_move, killers[2], counter;
     int next, bad_count;
@@ -46,17 +46,17 @@ void move_picker_init_noisy(MovePicker *p, SearchWorker *w, SearchNode *n, Move 
 /* NO_MOVE when there are no more. */
 Move move_picker_next(MovePicker *p);
 
-/* What turns the squares of Black's moves round, so that they read like White's. */
+/* XORed to a move of Black it mirrors the squares, so that the move reads like White's. */
 ROEK_INLINE Move mirror_move_mask(Color c) {
     return c == WHITE ? 0 : 56 | 56 << 6;
 }
 
-/* What histories think of a quiet move here. */
+/* The score of a quiet move by all histories, and the single entries. */
 int history_quiet_score(SearchWorker *w, const SearchNode *n, Move move);
 int16_t *history_quiet_entry(SearchWorker *w, const SearchNode *n, Move move);
 int16_t *history_noisy_entry(SearchWorker *w, const SearchNode *n, Move move);
 
-/* Is it one of the moves GENERATE_NOISY lists? */
+/* Is it one of the moves that GENERATE_NOISY lists: captures and promotions to a queen? */
 ROEK_INLINE bool move_is_noisy(const Position *pos, Move move) {
     return move_is_promotion(move) ? move_promotion_role(move) == QUEEN
                                    : position_is_capture(pos, move);

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 //
-// Every number of the search that was found by trying, in one table: for chess, and for races,
-// which are shorter and whose scores lie further apart.
+// Every tuned number of the search in one table, with separate values for chess and for races.
+// Races are shorter and their scores are further apart.
 //
-// A search reads them from a struct, so that a tuner can change them at run time (engine_set_param)
-// without building again.  Depths are in plies, margins in centipawns, reductions in 1/1024 plies.
+// A search reads the numbers from a struct, so that a tuner can change them at run time
+// (engine_set_param) without a rebuild. Depths are in plies, margins in centipawns, reductions in
+// 1/1024 plies.
 #ifndef SEARCH_PARAMS_H
 #define SEARCH_PARAMS_H
 
@@ -16,14 +17,14 @@
 //    name                    chess  races    min    max
 #define SEARCH_PARAMS(X)                                                               \
     X(aspiration_delta,         12,    20,     4,    60)                               \
-    X(aspiration_score,      15000, 99999,  2000, 99999) /* score² for one more */     \
+    X(aspiration_score,      15000, 99999,  2000, 99999) /* score² per 1 more */      \
     X(razor_base,              220,   170,    50,   600)                               \
     X(razor_depth,             170,   170,    50,   400)                               \
     X(rfp_depth,                 9,     9,     4,    14)                               \
     X(rfp_margin,               75,    68,    30,   150)                               \
     X(rfp_improving,            45,    60,     0,   150)                               \
     X(rfp_worsening,            20,     0,     0,   100)                               \
-    X(null_at_cuts,              1,     0,     0,     1) /* only, not at all nodes */   \
+    X(null_at_cuts,              1,     0,     0,     1) /* at cut nodes only */        \
     X(null_base,                 4,     4,     2,     6)                               \
     X(null_depth_div,            4,     4,     2,     8)                               \
     X(null_eval_div,           180,   180,    80,   400)                               \
@@ -38,7 +39,7 @@
     X(see_noisy_margin,        105,   145,    40,   200)                               \
     X(singular_depth,            6,     6,     4,    12)                               \
     X(singular_margin,          16,    16,     4,    48) /* in 1/16 per ply */         \
-    X(singular_line,            16,     0,     0,    64) /* more beside a line */      \
+    X(singular_line,            16,     0,     0,    64) /* added at former PV nodes */\
     X(double_margin,            24,    24,     5,    60)                               \
     X(double_limit,              8,     8,     2,    20)                               \
     X(triple_margin,            90,    90,    10,   400)                               \
@@ -67,7 +68,7 @@
     X(shift_max,               800,   800,     0,  3000)                               \
     X(time_share,               85,    97,    20,   200) /* % of a share of time */    \
     X(time_best,               100,   100,     0,   300) /* % less for an easy move */ \
-    X(mate_probe_nodes_per_ms,      120,   120,     0,  1000) /* of the mate solver; 3000 would be all */
+    X(mate_probe_nodes_per_ms,  120,   120,     0,  1000) /* full speed: 3000 */
 // clang-format on
 
 typedef struct {
@@ -78,13 +79,14 @@ typedef struct {
 
 extern const SearchParams SEARCH_PARAMS_DEFAULT[EVALUATION_KINDS];
 
-/* One row of the table, for tuners and their interfaces. */
+/* One row of the table, for tuners. */
 typedef struct {
     const char *name;
     int min, max;
 } SearchParamInfo;
 
-/* Row `index`, false past the last; and what it is in games of a kind unless it is changed. */
+/* search_param_at() reads row `index`; false past the last. search_param_default() returns its
+ * default for a kind of game. */
 bool search_param_at(int index, SearchParamInfo *out);
 int search_param_default(int index, EvaluationKind kind);
 

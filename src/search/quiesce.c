@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 //
-// The end of every line: captures until the position is quiet, so that it can be evaluated.
+// Quiescence search: captures at the end of every line until the position is quiet enough for
+// static evaluation.
 #include "search/move_picker.h"
 #include "search/see.h"
 
-/* In a race the step onto the finish is the loudest move of all: it is searched full width. */
+/* In a race a king step onto the finish ends the game, so quiescence searches all of them. */
 static Score search_goal_steps(SearchWorker *w, SearchNode *n, Score alpha, Score beta,
                                Score best) {
     const Position *pos = &n->pos;
@@ -30,7 +31,7 @@ static bool tt_cutoff(const TTHit *hit, Score beta, bool pv) {
     return hit->score >= beta ? hit->bound == BOUND_LOWER : hit->bound == BOUND_UPPER;
 }
 
-/* Even winning what it takes, this capture does not reach alpha. */
+/* Delta pruning: even if the captured piece is won for nothing, the move does not reach alpha. */
 static bool is_futile(const SearchWorker *w, const SearchNode *n, Move move, Score alpha) {
     if (move_is_promotion(move)) return false;
     int gain = SEE_VALUE[piece_role(n->pos.piece[move_to(move)])];
@@ -44,7 +45,8 @@ static void store_tt(SearchWorker *w, const SearchNode *n, Move move, Score scor
     tt_store(w->shared->tt, n->pos.key, n->ply, &hit);
 }
 
-/* Standing pat: no need to capture when it is good enough already. */
+/* The stand-pat score: the side to move need not capture. A better bound from the table replaces
+ * the evaluation. */
 static Score stand_pat(const SearchNode *n, const TTHit *hit, bool found) {
     Score score = n->eval;
     if (found && !score_is_decided(hit->score)) {

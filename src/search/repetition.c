@@ -14,8 +14,9 @@ bool search_is_repetition(const SearchWorker *w, const SearchNode *n) {
     return false;
 }
 
-/* Two positions an odd number of half-moves apart that differ by one step of a piece have keys that
- * differ by the key of that step, and there are few such keys. */
+/* Two positions an odd number of half-moves apart that differ by one reversible move of a piece
+ * have keys that differ by the key of that move. There are few such keys, so they are in a hash
+ * table. */
 bool search_can_repeat(const SearchWorker *w, const SearchNode *n) {
     const Position *pos = &n->pos;
     int now = w->keys_before + n->ply;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Scores of the search: evaluations, and wins by their distance in plies from the root.
+// Scores of the search: static evaluations, and wins by their distance in plies from the root.
 #ifndef SEARCH_SCORE_H
 #define SEARCH_SCORE_H
 
@@ -12,8 +12,8 @@ enum {
     SCORE_INFINITE = 32001,
     SCORE_NONE = 32002,
     SCORE_MATE = 32000,
-    SCORE_MATE_BOUND = SCORE_MATE - 256, // beyond this a score counts plies to the end
-    SCORE_TABLE_WIN = 31000,             // a tablebase says so, the way is not known
+    SCORE_MATE_BOUND = SCORE_MATE - 256, // scores beyond this encode the plies to the end
+    SCORE_TABLE_WIN = 31000,             // a tablebase win whose length is not known
     SCORE_TABLE_BOUND = SCORE_TABLE_WIN - 256,
 };
 

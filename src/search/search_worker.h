@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// One thread of a search: its path of nodes, what it learned, and what it shares with the others.
-// Private to the search; the world sees search/engine.h.
+// The state of one search thread: its stack of nodes, its histories, and the data shared with other
+// threads (Lazy SMP). Private to the search; the public interface is search/engine.h.
 #ifndef SEARCH_SEARCH_WORKER_H
 #define SEARCH_SEARCH_WORKER_H
 
@@ -14,29 +14,29 @@
 
 #include <stdatomic.h>
 
-/* A position on the path that is being searched. */
+/* One ply of the search stack. */
 typedef struct {
     Position pos;
     int ply;
     bool check;
     Score eval;            // corrected static evaluation; SCORE_NONE in check
-    Score raw_eval;        // as the evaluator gave it
-    Move move;             // the move being tried here, NO_MOVE or NULL_MOVE included
-    PieceTo *continuation; // the history that follows `move`,
-    PieceTo *corrections;  // and what evaluations after it lack
-    Move excluded;         // not to be searched: is the rest worse?
+    Score raw_eval;        // before correction
+    Move move;             // the move being searched; may be NO_MOVE or NULL_MOVE
+    PieceTo *continuation; // the continuation history after `move`,
+    PieceTo *corrections;  // and the correction history after it
+    Move excluded;         // skipped in a singular extension search
     Move killers[2];
-    Bitboard threats;      // squares the other side attacks; for ordering quiet moves
+    Bitboard threats;      // squares that the other side attacks; used to order quiet moves
     int cutoffs;           // beta cut-offs among the children
-    int reduction;         // of the move being tried here
-    int double_extensions; // double extensions on the way here
+    int reduction;         // of the move being searched, in plies
+    int double_extensions; // double extensions on the path from the root
     SearchLine pv;
 } SearchNode;
 
 typedef struct {
     Move move;
     Score score, previous;
-    Score proven_score; // proved: it is worth so much at least
+    Score proven_score; // lower bound from a proved mate; -SCORE_INFINITE: none
     int seldepth;
     uint64_t nodes;
     SearchLine pv;
@@ -50,7 +50,7 @@ typedef struct {
     SearchShared *shared;
     int id;
     const Evaluator *evaluator;
-    EvalState *state; // the evaluator's; NULL: none
+    EvalState *state; // the evaluator's cache; NULL: none
     Histories *histories;
     _Atomic uint64_t nodes, tablebase_hits;
     int depth, seldepth;   // of the running iteration
@@ -58,12 +58,12 @@ typedef struct {
     RootMove root_moves[MOVES_MAX];
     int root_count, pv_index;
     int completed_depth;
-    int keys_before; // positions of the game in `keys`
+    int keys_before; // number of positions of the game in `keys`
     Key keys[KEYS_MAX + MAX_PLY + 8];
-    SearchNode stack[STACK_BEFORE + MAX_PLY + 4]; // path[STACK_BEFORE] is the root
+    SearchNode stack[STACK_BEFORE + MAX_PLY + 4]; // stack[STACK_BEFORE] is the root
 } SearchWorker;
 
-/* What all threads of a search read. */
+/* Data shared by all threads of a search. */
 struct SearchShared {
     TransTable *tt;
     SearchParams params;
@@ -71,11 +71,10 @@ struct SearchShared {
     TimePlan plan;
     int64_t started; // clock_ns
     TablebaseProber tablebases;
-    SearchLine mate; // can be forced from the root; empty if none is known
+    SearchLine mate; // a proved mate from the root; empty if none is known
     void (*on_root_move)(void *context, int depth, Move move, int number); // may be NULL
     void *listener_context;
-    atomic_bool
-        stop_requested; // to stop; the first thread does so once there is something to answer
+    atomic_bool stop_requested; // set by the caller; `stop` follows once there is a move to return
     atomic_bool stop;
     atomic_bool pondering;
     SearchWorker **workers;
@@ -83,7 +82,7 @@ struct SearchShared {
     int reductions[2][64][64]; // by noisy, depth and move number, in 1/1024 plies
 };
 
-/* What a search that was stopped returns means nothing, and its callers must not go on. */
+/* After a stop, scores returned by the search are invalid; callers must return at once. */
 ROEK_INLINE bool search_is_stopped(const SearchWorker *w) {
     return atomic_load_explicit(&w->shared->stop, memory_order_relaxed);
 }
@@ -92,14 +91,15 @@ void search_init_reductions(SearchShared *shared);
 
 uint64_t search_total_nodes(const SearchShared *shared);
 
-/* Searches the root with the window; updates w->roots from w->pv_index on. */
+/* Searches the root with the window (alpha, beta); updates w->root_moves from w->pv_index on. */
 Score search_root(SearchWorker *w, Score alpha, Score beta, int depth);
 
 Score quiesce(SearchWorker *w, SearchNode *n, Score alpha, Score beta);
 
-/* Steps shared by the full search and quiescence. */
+/* Functions shared by the full search and quiescence. */
 bool search_is_over(SearchWorker *w, SearchNode *n, Score *score);
-/* Fetches the table's entry for the position after a move: well before search_play if possible. */
+/* Prefetches the transposition table entry of the position after a move; called well before
+ * search_play() where possible. */
 void search_prefetch(const SearchWorker *w, const SearchNode *n, Move move);
 void search_play(SearchWorker *w, SearchNode *n, Move move);
 void search_static_eval(SearchWorker *w, SearchNode *n, const TTHit *hit);

@@ -3,12 +3,13 @@
 
 const int SEE_VALUE[7] = {100, 420, 430, 650, 1250, 0, 0};
 
-/* Black's first square counts from his side, so that mirrored exchanges are the same. */
+/* Black's first square counts from Black's side, so that mirrored exchanges give the same
+ * result. */
 static Square mirrored_first_square(Bitboard pieces) {
     return first_square(__builtin_bswap64(pieces)) ^ 56;
 }
 
-/* The cheapest attacker of a set, and where it stands. */
+/* The least valuable attacker of a set, and its square. */
 static Role least_valuable_attacker(const Board *b, Color side, Bitboard attackers, Square *from) {
     for (Role r = PAWN; r <= KING; r++) {
         Bitboard pieces = attackers & b->role[r];
@@ -19,7 +20,8 @@ static Role least_valuable_attacker(const Board *b, Color side, Bitboard attacke
     return NO_ROLE;
 }
 
-/* The line pieces that bear on the square once an attacker of this role has left. */
+/* The sliding pieces that attack the square after an attacker of this role has left its line
+ * (X-rays). */
 static Bitboard discovered_attackers(const Board *b, Role role, Square to, Bitboard occupied) {
     Bitboard found = 0;
     if (role == PAWN || role == BISHOP || role == QUEEN)
@@ -63,7 +65,7 @@ bool see_at_least(const Position *pos, Move move, int threshold) {
         side = other(side);
         balance = -balance - 1 - SEE_VALUE[role];
         if (balance >= 0) {
-            // a king may not take what is protected
+            // a king may not capture a protected piece
             if (role == KING && attackers & b->color[side]) side = other(side);
             break;
         }

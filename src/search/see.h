@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT
 //
-// Static exchange: what is left when both sides take on one square, cheapest piece first?
+// Static exchange evaluation: the material balance after both sides capture on one square, least
+// valuable piece first.
 #ifndef SEARCH_SEE_H
 #define SEARCH_SEE_H
 
 #include "core/position.h"
 
-/* Rough values for exchanges, by role; kings and NO_ROLE are 0. */
+/* Piece values for exchanges, by role; kings and NO_ROLE are 0. */
 extern const int SEE_VALUE[7];
 
 /* Does `move` win at least `threshold`? */

@@ -3,17 +3,15 @@
 
 enum { SKILL_LINES = 5 };
 
-/* How many positions a level looks at, and by how much it may misjudge each of its best moves, in
- * centipawns. */
+/* The node limit of a level, and the largest random error of its scores in centipawns. */
 typedef struct {
     uint64_t nodes;
     uint32_t noise;
 } SkillLevel;
 
-/* The steps were fitted in matches, so that each level beats the one below by about as much as the
- * others do (docs/play.md).  In races scores lie further apart, a level that looks at fewer
- * positions than there are moves overlooks some, and between 100 and 500 positions more of them
- * gain nothing. */
+/* The steps were fitted in matches so that the distance between neighbouring levels is about
+ * constant (docs/play.md). In races scores are further apart. There a level with fewer nodes than
+ * legal moves overlooks some moves, and between 100 and 500 nodes the strength does not grow. */
 static const SkillLevel LEVELS[][ENGINE_SKILL_MAX] = {
     [EVALUATION_CHESS] =
         {
@@ -45,8 +43,8 @@ int skill_lines(const EngineOptions *options, int lines, int moves) {
     return wanted < moves ? wanted : moves;
 }
 
-/* The line that looks best when each is misjudged a little: never one that gives away more than a
- * level may overlook, as far as it can see. */
+/* Chooses the best line after adding a random error to each score. The chosen move is worse than
+ * the best by at most the error of the level. */
 const RootMove *skill_choose(const EngineOptions *options, const Rules *rules,
                              const RootMove *root_moves, int count, Rng *rng) {
     uint32_t most = skill_level_of(options, rules)->noise + 1;

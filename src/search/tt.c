@@ -26,7 +26,7 @@ struct TransTable {
 };
 
 TransTable *tt_new(size_t megabytes) {
-    if (megabytes > SIZE_MAX >> 20) return NULL; // more than 32 bits can address
+    if (megabytes > SIZE_MAX >> 20) return NULL; // exceeds the address space of 32-bit systems
     TransTable *tt = calloc(1, sizeof *tt);
     if (!tt) return NULL;
     tt->count = (megabytes ? megabytes : 1) * 1024 * 1024 / sizeof(TTCluster);
@@ -83,7 +83,7 @@ void tt_new_search(TransTable *tt) {
     tt->age = (tt->age + 1) % AGES;
 }
 
-/* The high bits of key times count: every cluster is as likely, whatever the count. */
+/* The high word of key times count (Lemire 2016): uniform over all clusters, for any count. */
 static TTCluster *cluster_of(const TransTable *tt, Key key) {
     return &tt->clusters[uint128_product(key, tt->count).high];
 }
@@ -99,7 +99,7 @@ static unsigned data_age(uint64_t data) {
     return (unsigned)(data >> 3 & 31);
 }
 
-/* Wins are counted from the root in the search and from the node in the table. */
+/* Win scores count plies from the root in the search, and from the node in the table. */
 static Score score_to_tt(Score s, int ply) {
     if (s >= SCORE_TABLE_BOUND) return s + ply;
     return s <= -SCORE_TABLE_BOUND ? s - ply : s;
@@ -133,7 +133,8 @@ bool tt_probe(const TransTable *tt, Key key, int ply, TTHit *out) {
 }
 
 void tt_store(TransTable *tt, Key key, int ply, const TTHit *hit) {
-    assert(hit->depth >= -8 && hit->depth < 248 && hit->move != NULL_MOVE); // in a byte
+    assert(hit->depth >= -8 && hit->depth < 248 &&
+           hit->move != NULL_MOVE); // depth fits into a byte
     assert(hit->score >= -SCORE_INFINITE && hit->score <= SCORE_INFINITE);
     TTCluster *cluster = cluster_of(tt, key);
     TTEntry *victim = NULL;
@@ -144,7 +145,7 @@ void tt_store(TransTable *tt, Key key, int ply, const TTHit *hit) {
         uint64_t data = atomic_load_explicit(&entry->data, memory_order_relaxed);
         uint64_t check = atomic_load_explicit(&entry->check, memory_order_relaxed);
         if (data != 0 && (check ^ data) == key) {
-            // a deeper result of this search stays unless the new one is exact
+            // a much deeper result of this search is kept, unless the new one is exact
             if (hit->bound != BOUND_EXACT && data_age(data) == tt->age &&
                 hit->depth + 3 + 2 * hit->pv < data_depth(data))
                 return;

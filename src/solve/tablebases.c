@@ -18,7 +18,8 @@ static bool probe_race_distance(const RkTablebase *tables, const Position *pos,
     return true;
 }
 
-/* Who wins is known at once; in which time only where that may be too long. */
+/* The result is read first, which is fast. The distance is read only if the longest win of the
+ * table might exceed the fifty-move limit. */
 static bool probe_race(const RkTablebase *tables, const Position *pos, TablebaseProbeResult *out) {
     TableResult result;
     if (!rk_tablebase_probe_result(tables, &pos->board, &result)) return false;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// All solved endings behind one Prober: Syzygy tablebases for chess, our own tables for races.
+// All tablebases behind one TablebaseProber: Syzygy for chess, Roek's own tables for Racing Kings.
 #ifndef SOLVE_TABLEBASES_H
 #define SOLVE_TABLEBASES_H
 
@@ -14,11 +14,12 @@ typedef struct {
     Syzygy *syzygy;
 } TablebaseSet;
 
-/* What a table says of a race, if the count of moves without a capture leaves time for it; false if
- * nothing is known. */
+/* The result of a race from the tables, if the rule about moves without a capture leaves enough
+ * time for it; false if nothing is known. */
 bool tablebases_probe_race(const RkTablebase *tables, const Position *pos, TableValue *out);
 
-/* `endings` must outlive the searches that ask it; what it points to may change between them. */
+/* `tablebases` must outlive the searches that use the prober; the tables in it may be exchanged
+ * between searches. */
 TablebaseProber tablebases_prober(const TablebaseSet *tablebases);
 
 #endif

@@ -37,7 +37,7 @@ static const char *const MIDDLEGAMES[] = {
 };
 enum { MIDDLEGAME_COUNT = sizeof MIDDLEGAMES / sizeof *MIDDLEGAMES };
 
-/* One thread does the same work every time: after clearing, and in another engine. */
+/* A search with one thread is reproducible: after engine_clear(), and in another engine. */
 static void one_thread_repeats_itself(void **state) {
     (void)state;
     Engine *first = engine_with(1, 1, ENGINE_SKILL_MAX),
@@ -76,8 +76,8 @@ static void check_mirrored_search(const Position *pos, void *context) {
     assert_true(after.key == mirrored_after.key);
 }
 
-/* White and Black think alike.  Corrections of the evaluation are kept by a hash of the position,
- * which is another in the mirror, so they stay out of it. */
+/* A position and its mirror image are searched alike. Correction histories are indexed by a hash of
+ * the position, which differs in the mirror image, so they are turned off. */
 static void mirrored_positions_are_searched_alike(void **state) {
     (void)state;
     Engine *e = engine_with(1, 1, ENGINE_SKILL_MAX);
@@ -96,7 +96,7 @@ static uint64_t nodes_to_depth(Engine *e, const Rules *rules, int depth) {
     return search(e, &pos, (SearchLimits){.depth = depth}).nodes;
 }
 
-/* A number that was changed counts in both games, until all of them are reset. */
+/* A changed parameter applies to both games, until all parameters are reset. */
 static void params_count_until_they_are_reset(void **state) {
     (void)state;
     static const Rules *const GAMES[] = {&STANDARD_CHESS, &RACING_KINGS};
@@ -163,7 +163,7 @@ static void finished_games_have_no_move(void **state) {
     engine_free(e);
 }
 
-/* Replays every line that is reported, and remembers what was. */
+/* Replays every reported line, and counts what was reported. */
 typedef struct {
     Position pos;
     int lines, done;
@@ -176,7 +176,8 @@ static void check_line(void *context, const SearchInfo *info) {
     assert_true(info->length > 0);
     assert_true(info->score > -SCORE_INFINITE && info->score < SCORE_INFINITE);
     for (int i = 0; i < info->length; i++) {
-        if (!position_is_legal(&pos, info->line[i])) abort(); // not on cmocka's thread
+        if (!position_is_legal(&pos, info->line[i]))
+            abort(); // cmocka's assertions work on the main thread only
         position_play(&pos, info->line[i]);
     }
     w->lines++;
@@ -245,13 +246,13 @@ static void limits_are_kept(void **state) {
     assert_int_equal(
         search(e, &pos, (SearchLimits){.depth = 5, .search_moves = &search_moves}).best,
         search_moves.items[0]);
-    // a clock that has run out still gets an answer
+    // with no time left the search still returns a move
     SearchLimits late = {.has_clock = true, .time_ms = {-100, -100}};
     assert_true(position_is_legal(&pos, search(e, &pos, late).best));
     engine_free(e);
 }
 
-/* Where captures never end, not even the first iteration does: it would take minutes here. */
+/* Quiescence explodes here: without the clock the first iteration would take minutes. */
 static void the_clock_stops_the_first_iteration(void **state) {
     (void)state;
     Engine *e = engine_with(1, 1, ENGINE_SKILL_MAX);
@@ -272,7 +273,7 @@ static void oversized_armies_are_searched(void **state) {
     engine_free(e);
 }
 
-/* Shaking the order of equal moves finds several of them, and none that is worse. */
+/* Shuffling the root moves yields several of the equal moves, and never a worse one. */
 static void equal_moves_are_shuffled(void **state) {
     (void)state;
     Position pos = chess_of("6k1/5ppp/8/8/8/8/8/K1RR4 w - - 0 1");
@@ -295,7 +296,7 @@ static void equal_moves_are_shuffled(void **state) {
     assert_true(count >= 2);
 }
 
-/* A repetition the game already holds is a draw that the winning side avoids. */
+/* A position that occurred in the game is a draw when repeated, which the winning side avoids. */
 static void the_past_is_known(void **state) {
     (void)state;
     Engine *e = engine_with(1, 1, ENGINE_SKILL_MAX);
@@ -316,7 +317,7 @@ static void the_past_is_known(void **state) {
     engine_free(e);
 }
 
-/* Collects the last line told. */
+/* Keeps the last line reported. */
 typedef struct {
     Score score;
     int length;
@@ -330,7 +331,8 @@ static void keep_line(void *context, const SearchInfo *info) {
     memcpy(last->line, info->line, (size_t)last->length * sizeof *last->line);
 }
 
-/* A mate that the search alone would see much later, from the solver; its line ends in mate. */
+/* The mate prober finds mates that the search alone would find much later; the line ends in
+ * mate. */
 static void mates_are_probed(void **state) {
     (void)state;
     static const struct {
@@ -365,7 +367,8 @@ static void mates_are_probed(void **state) {
     engine_free(e);
 }
 
-/* A scout respects what the search was told: which moves to look at, how deep, what has been. */
+/* A mate prober keeps to the limits of the search: search_moves, depth, and positions of the
+ * game. */
 static void mate_probers_keep_to_their_limits(void **state) {
     (void)state;
     Engine *e = engine_with(1, 1, ENGINE_SKILL_MAX);

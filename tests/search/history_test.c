@@ -38,7 +38,7 @@ static Histories *histories_new(void) {
     return h;
 }
 
-/* Pawns count as much as both sides' pieces together, the last moves not at all. */
+/* The pawn correction weighs as much as both piece corrections together, the last moves nothing. */
 static const SearchParams BY_BOARD = {.correction_pawn = 100, .correction_piece = 50};
 
 static int correction(const Histories *h, const Position *pos) {
@@ -56,14 +56,14 @@ static void corrections_learn_the_error(void **state) {
     Position pos = chess_of("4k3/pp6/8/8/8/8/PP6/3QK3 w - - 0 1");
     assert_int_equal(correction(h, &pos), 0);
     for (int i = 0; i < 300; i++) learn(h, &pos, 10, 30);
-    assert_in_range(correction(h, &pos), 50, 60); // twice the error: two of it speak
+    assert_in_range(correction(h, &pos), 50, 60); // twice the error: the weights add up to 200 %
     for (int i = 0; i < 300; i++) learn(h, &pos, 10, -40000);
-    assert_in_range(-correction(h, &pos), 90, 96); // and half a pawn each at most
+    assert_in_range(-correction(h, &pos), 90, 96); // each is limited to half a pawn
     free(h);
 }
 
-/* What is wrong with White to move says nothing about the same board with Black to move, nor about
- * boards that share neither pawns nor pieces with it. */
+/* A correction learned with White to move does not affect the same board with Black to move, nor
+ * boards with other pawns and other pieces. */
 static void corrections_speak_of_like_positions_only(void **state) {
     (void)state;
     Histories *h = histories_new();

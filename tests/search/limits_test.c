@@ -24,7 +24,7 @@ static void no_clock_no_plan(void **state) {
                      1000);
 }
 
-/* Whatever the clock shows, a plan is positive and leaves something on it. */
+/* For every clock, a plan is positive and leaves time on the clock. */
 static void plans_keep_within_the_clock(void **state) {
     (void)state;
     static const int64_t LEFT[] = {-50, 0, 1, 15, 100, 1000, 60000, 3600000};
@@ -38,8 +38,8 @@ static void plans_keep_within_the_clock(void **state) {
             }
 }
 
-/* With the smallest increment a clock that ran low must not run down, however long the game: what
- * is planned leaves the way to the GUI and back its part of each millisecond. */
+/* With the smallest increment a low clock must not run out, however long the game is: the plan
+ * leaves part of each millisecond for the lag between GUI and engine. */
 static void a_low_clock_lives_on_its_increment(void **state) {
     (void)state;
     enum { INCREMENT = 1000, WAY = 300 };
@@ -51,8 +51,8 @@ static void a_low_clock_lives_on_its_increment(void **state) {
     int64_t clock = 100000; // microseconds
     for (int move = 0; move < 2000; move++) {
         TimePlan p = plan(clock / 1000, 1, 0);
-        clock -= p.hard + WAY;      // always as long as it may
-        assert_true(clock > 20000); // so long may the system let us wait
+        clock -= p.hard + WAY;      // every move takes the hard limit
+        assert_true(clock > 20000); // reserve for a suspended process
         clock += INCREMENT;
     }
 }

@@ -33,7 +33,7 @@ static void fixture_free(PickerFixture *fixture) {
     free(fixture);
 }
 
-/* Histories as a long search may leave them. */
+/* Fills the histories as a long search may leave them. */
 static void fill_histories(PickerFixture *fixture) {
     int16_t *all = (int16_t *)fixture->worker.histories;
     size_t end = offsetof(Histories, counter) / sizeof *all;
@@ -50,7 +50,7 @@ static SearchNode *node_of(PickerFixture *fixture, const Position *pos) {
     return n;
 }
 
-/* A move of this position, or one of another that may be quite impossible here. */
+/* A move of this position, or one of another position that may be impossible here. */
 static Move any_move(PickerFixture *fixture, const Position *pos) {
     Move legal = random_move(pos, &fixture->rng);
     Square from = (Square)rng_below(&fixture->rng, 64), to = (Square)rng_below(&fixture->rng, 64);
@@ -75,7 +75,8 @@ static void pick_all(MovePicker *p, MoveList *out) {
     }
 }
 
-/* Whatever the table, the killers and the counter move say: every legal move once. */
+/* Whatever moves the table, the killers and the counter move contain, the picker returns every
+ * legal move once. */
 static void every_move_once(const Position *pos, void *context) {
     PickerFixture *fixture = context;
     SearchNode *n = node_of(fixture, pos);
@@ -84,7 +85,7 @@ static void every_move_once(const Position *pos, void *context) {
     Move table = any_move(fixture, pos);
     n->killers[0] = any_move(fixture, pos);
     n->killers[1] = any_move(fixture, pos);
-    if (n->killers[1] == n->killers[0]) n->killers[1] = NO_MOVE; // a move is kept once
+    if (n->killers[1] == n->killers[0]) n->killers[1] = NO_MOVE; // killers are distinct
     move_picker_init(&p, &fixture->worker, n, table);
     p.counter = any_move(fixture, pos);
     position_legal_moves(pos, &legal);
@@ -102,7 +103,7 @@ static void all_moves_are_picked(void **state) {
     fixture_free(fixture);
 }
 
-/* Quiescence gets the captures that do not lose more than it may, and in check everything. */
+/* Quiescence gets the captures above its threshold, and in check all moves. */
 static void only_noise(const Position *pos, void *context) {
     PickerFixture *fixture = context;
     SearchNode *n = node_of(fixture, pos);
@@ -126,7 +127,7 @@ static void quiescence_picks_noise(void **state) {
     fixture_free(fixture);
 }
 
-/* Once quiet moves are hopeless, those that give check are still tried, the others are not. */
+/* After skip_quiet is set, quiet moves that give check are still returned, others are not. */
 static void hopeless(const Position *pos, void *context) {
     PickerFixture *fixture = context;
     SearchNode *n = node_of(fixture, pos);
@@ -165,8 +166,8 @@ static void order_of(const char *fen, Move killer, const Move expected[], int co
     fixture_free(fixture);
 }
 
-/* Queens are taken before pawns, killers come after captures that win, and a rook that would be
- * lost for a pawn comes last of all. */
+/* Captures of queens come before captures of pawns, killers after winning captures, and a rook that
+ * would be lost for a pawn comes last. */
 static void promising_moves_come_first(void **state) {
     (void)state;
     const Move wins[] = {move_make(D1, D8, MOVE_PLAIN), move_make(A1, A7, MOVE_PLAIN),

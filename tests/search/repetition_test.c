@@ -8,7 +8,7 @@
 
 #include <stdlib.h>
 
-/* Few pieces and no pawns in a hurry: they come back often. */
+/* Positions with few pieces and few pawn moves: they repeat often. */
 static const char *const SHUFFLE_FENS[] = {
     "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1",
     "k7/8/1n6/8/8/6N1/8/7K w - - 0 1",
@@ -16,7 +16,7 @@ static const char *const SHUFFLE_FENS[] = {
     "6k1/5ppp/8/2b5/8/2B5/5PPP/6K1 w - - 0 1",
 };
 
-/* Every reversible move is tried: does one lead into a position of the search? */
+/* The reference: tries every reversible move. Does one lead to a position of the search? */
 static bool can_repeat_by_trying(const SearchWorker *w, const SearchNode *n) {
     int now = w->keys_before + n->ply;
     MoveList moves;
@@ -31,7 +31,7 @@ static bool can_repeat_by_trying(const SearchWorker *w, const SearchNode *n) {
     return false;
 }
 
-/* A walk that prefers to go back; both answers are compared at each step. */
+/* Random moves that prefer to go back; compares both results at each step. */
 static int walk(SearchWorker *w, const Position *start, Rng *rng) {
     SearchNode *n = &w->stack[STACK_BEFORE];
     int found = 0;
@@ -65,7 +65,7 @@ static void steps_back_are_found(void **state) {
     free(w);
 }
 
-/* The third time counts in the game, the second time within the search. */
+/* The third occurrence counts in the game, the second within the search. */
 static void repetitions_are_counted(void **state) {
     (void)state;
     SearchWorker *w = calloc(1, sizeof *w);

@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-/* The exchange is worth exactly this much: it reaches it, and no more. */
+/* The exchange is worth exactly `worth`: it reaches this threshold, and no higher one. */
 static void expect_worth(const char *fen, const char *san, int worth) {
     Position pos = chess_of(fen);
     Move move;
@@ -26,7 +26,7 @@ static void exchanges_are_counted(void **state) {
     expect_worth("4k3/8/1p6/8/8/8/8/R3K3 w - - 0 1", "Ra5", -v[ROOK]);
 }
 
-/* Pieces behind pieces join in once the way is free. */
+/* Sliding pieces behind other pieces take part once the line is open. */
 static void batteries_are_seen(void **state) {
     (void)state;
     const int *v = SEE_VALUE;

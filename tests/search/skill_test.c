@@ -13,7 +13,7 @@ static EngineOptions level(int skill) {
 static const Rules *const GAMES[] = {&STANDARD_CHESS, &RACING_KINGS};
 enum { GAME_COUNT = 2 };
 
-/* Each level may look at more than the one below, and full strength at everything. */
+/* Each level has a larger node limit than the one below, and full strength has none. */
 static void levels_look_further_and_further(void **state) {
     (void)state;
     for (int game = 0; game < GAME_COUNT; game++) {
@@ -51,7 +51,7 @@ static void there_are_lines_to_choose_from(void **state) {
 
 enum { ROOTS = 5 };
 
-/* Moves worth 0, -60, -120, …; how much a level gives away, on average over many choices. */
+/* For moves worth 0, -60, -120, …: the average loss of a level over many choices. */
 static double given_away(int skill, const Rules *rules) {
     enum { TIMES = 4000 };
     EngineOptions options = level(skill);
@@ -79,10 +79,10 @@ static void weaker_levels_give_away_more(void **state) {
     }
 }
 
-/* Even a beginner does not leave a rook where he sees it taken. */
+/* Even the weakest level does not hang a rook whose capture it sees. */
 static void nobody_gives_away_a_rook(void **state) {
     (void)state;
-    static const Score WORTH[GAME_COUNT] = {500, 600}; // in races about so much
+    static const Score WORTH[GAME_COUNT] = {500, 600}; // about a rook's value in races
     EngineOptions options = level(0);
     RootMove *root_moves = calloc(2, sizeof *root_moves);
     assert_non_null(root_moves);

@@ -6,7 +6,8 @@
 #include "support/check.h"
 #include "support/random_game.h"
 
-/* Anything the search could store; the score may be a win or a loss counted from the root. */
+/* A random entry that the search could store; the score may be a win or a loss counted from the
+ * root. */
 static TTHit random_hit(Rng *rng) {
     return (TTHit){
         .move =
@@ -36,7 +37,7 @@ static void what_is_stored_is_found(void **state) {
         Key key = rng_next(&rng);
         int ply = (int)rng_below(&rng, MAX_PLY);
         TTHit hit = random_hit(&rng), seen;
-        tt_new_search(tt); // so that nothing older is worth keeping
+        tt_new_search(tt); // so that older entries are replaced
         tt_store(tt, key, ply, &hit);
         assert_true(tt_probe(tt, key, ply, &seen));
         expect_same(&seen, &hit);
@@ -45,7 +46,7 @@ static void what_is_stored_is_found(void **state) {
     tt_free(tt);
 }
 
-/* A mate is as far from the position as it was, wherever the position stands in the tree. */
+/* The distance of a mate from a position does not depend on the position's ply. */
 static void wins_are_counted_from_the_position(void **state) {
     (void)state;
     TransTable *tt = tt_new(1);
@@ -70,7 +71,7 @@ static void a_shallow_bound_does_not_displace_what_is_deeper(void **state) {
     tt_store(tt, 7, 0, &shallow);
     assert_true(tt_probe(tt, 7, 0, &seen));
     assert_int_equal(seen.depth, 20);
-    tt_new_search(tt); // what an earlier search found gives way, but its move is kept
+    tt_new_search(tt); // the entry of an earlier search is replaced, but its move is kept
     tt_store(tt, 7, 0, &shallow);
     assert_true(tt_probe(tt, 7, 0, &seen));
     assert_int_equal(seen.depth, 3);
@@ -141,7 +142,7 @@ static void store_and_probe(void *context, int index) {
     }
 }
 
-/* Four threads write the same entry: nobody ever reads a mixture. */
+/* Four threads write the same entry; no probe ever returns a mixture of two. */
 static void threads_never_see_half_an_entry(void **state) {
     (void)state;
     WriteRace race = {.tt = tt_new(1)};
