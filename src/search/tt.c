@@ -133,8 +133,7 @@ bool tt_probe(const TransTable *tt, Key key, int ply, TTHit *out) {
 }
 
 void tt_store(TransTable *tt, Key key, int ply, const TTHit *hit) {
-    assert(hit->depth >= -8 && hit->depth < 248 &&
-           hit->move != NULL_MOVE); // depth fits into a byte
+    assert(hit->depth >= -8 && hit->depth < 248 && hit->move != NULL_MOVE); // in a byte
     assert(hit->score >= -SCORE_INFINITE && hit->score <= SCORE_INFINITE);
     TTCluster *cluster = cluster_of(tt, key);
     TTEntry *victim = NULL;

@@ -22,7 +22,7 @@ typedef enum { BOUND_NONE, BOUND_UPPER, BOUND_LOWER, BOUND_EXACT } Bound;
 
 typedef struct {
     Move move;
-    Score score; // wins count from the probing node's root
+    Score score; // wins count plies from the search root
     Score eval;  // static evaluation, SCORE_NONE if unknown
     int depth;
     Bound bound;
