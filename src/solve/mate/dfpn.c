@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT
 //
-// The finder: depth-first proof-number search.
+// Depth-first proof-number search, df-pn (Nagai 2002).
 //
-// A node is a position and the moves the attacker has left, so there are no cycles.  Its proof
-// number says how much is missing to a mate, its disproof number how much to a refutation; the
-// search always goes to the node that would change the most, returning only when a threshold is
-// passed.  A position with few moves left is given to the prover at once.
+// A node is a position and the number of moves the attacker has left, so there are no cycles. The
+// proof number pn estimates the work to prove a mate, the disproof number dn the work to refute it.
+// The search always descends to the most-proving child and returns when a threshold is exceeded.
+// Positions with few moves left are solved by the exhaustive search at once.
 //
-// In one way a model says how far a new position is from mate (pn_heuristic.h).  In the others it
-// counts as many proof numbers as the defender has replies, and the king's steps twice, so that
-// checks and moves that leave little choice come first by themselves.  Quiet moves are not even
-// looked at before the checks have become as dear as a good quiet move would be.
+// DFPN_MODE_HEURISTIC initialises pn by a model (pn_heuristic.h). In the other modes the initial pn
+// is the number of the defender's replies, king moves counted twice, so that checks and moves that
+// leave few replies come first. Quiet moves are not generated until the checks cost as much as a
+// good quiet move would.
 #include "solve/mate/mate_search.h"
 #include "solve/mate/pn_heuristic.h"
 
@@ -21,7 +21,7 @@ typedef struct {
 } ProofNumbers;
 
 typedef struct {
-    Key key; // of the position behind the move, as the table knows it
+    Key key; // table key of the position after the move
     ProofNumbers v;
     Move move;
 } DfpnChild;
@@ -29,8 +29,9 @@ typedef struct {
 typedef struct {
     MateWorker *w;
     DfpnMode mode;
-    int exhaustive_moves; // with so many moves left the prover takes over
-    int restricted_index; // of the bounds where the way keeps what it cannot mate; -1: none
+    int exhaustive_moves; // with so many moves left the exhaustive search takes over
+    int restricted_index; // index into MateBounds.restricted_lo, where the mode stores failures;
+                          // -1: none
 } DfpnSearch;
 
 static const ProofNumbers PROVED = {0, INFINITE}, REFUTED = {INFINITE, 0}, UNKNOWN = {1, 1};
@@ -44,7 +45,7 @@ static Key proof_numbers_key(const DfpnSearch *d, Key key, int n) {
     return key ^ (few << 16 | (uint64_t)n << 8 | (uint64_t)d->mode << 4 | 1) * 0xd6e8feb86659fd93u;
 }
 
-/* Settled by what is known, or false. */
+/* Do the bounds of the table decide the node? */
 static bool settled_by_bounds(const DfpnSearch *d, MateBounds known, int n, ProofNumbers *out) {
     bool is_excluded = known.lo >= n ||
                        (d->restricted_index >= 0 && known.restricted_lo[d->restricted_index] >= n);
@@ -64,8 +65,8 @@ static bool probe_numbers(const DfpnSearch *d, Key key, int n, ProofNumbers *out
     return true;
 }
 
-/* A mate's note is worth more than what it cost: the solution is written down from such notes, and
- * what one way found another may not find again. */
+/* Extra work for entries of mates, so that they are kept longer: the solution is written from them,
+ * and other modes may not find the same mate again. */
 enum { MATE_EXTRA_WORK = 40 };
 
 static void store_numbers(const DfpnSearch *d, Key key, int n, ProofNumbers v, Move move,
@@ -92,7 +93,7 @@ static void store_numbers(const DfpnSearch *d, Key key, int n, ProofNumbers v, M
     mate_tt_merge_bounds(table, key, learned, work);
 }
 
-/* The length of the mate just proved, as far as the table still tells; n at worst. */
+/* The length of the mate just proved, as far as the table still has it; n at worst. */
 static int proved_length(const DfpnSearch *d, const MateNode *node, int n, bool attacker,
                          Move best) {
     MoveList moves;
@@ -118,7 +119,7 @@ static bool has_mate_threat(DfpnSearch *d, const MateNode *next) {
     return exhaustive_attack(d->w, &passed, THREAT_MOVES);
 }
 
-/* May an attacker who keeps to the way play the quiet move that led here? */
+/* May the attacker, restricted to the mode, play the quiet move that led here? */
 static bool is_allowed_in_mode(DfpnSearch *d, const MateNode *next, DefenderMobility c) {
     switch (d->mode) {
     case DFPN_MODE_CHECKS: return false;
@@ -130,15 +131,15 @@ static bool is_allowed_in_mode(DfpnSearch *d, const MateNode *next, DefenderMobi
     }
 }
 
-/* How many squares the defender's king can go to, where the way cares. */
+/* The number of flight squares of the defender's king, in the mode that uses it. */
 static uint32_t king_freedom(const DfpnSearch *d, const MateNode *node) {
     if (d->mode != DFPN_MODE_ALL) return 0;
     MateNode passed = mate_node_after_pass(node);
     return (uint32_t)popcount(mate_node_flights(&passed));
 }
 
-/* Numbers of a position with the attacker to move.  The defence that looks best, where a mate is
- * least likely, has the least disproof number and so comes first. */
+/* Initial numbers of a node with the attacker to move. The defence after which a mate is least
+ * likely gets the lowest disproof number, so it is searched first. */
 static ProofNumbers estimate_attack(DfpnSearch *d, const MateNode *node, int n) {
     enum { BEST_DEFENCE = 160 };
     if (node->clock >= DRAW_CLAIM_CLOCK) return REFUTED;
@@ -153,8 +154,8 @@ static ProofNumbers estimate_attack(DfpnSearch *d, const MateNode *node, int n) 
     return mate ? PROVED : REFUTED;
 }
 
-/* The numbers of a node from those of its children, which they choose among (`mine`: pn for the
- * attacker, dn for the defender) and add up. */
+/* The numbers of a node, computed from its children. The side to move selects the minimum of one
+ * number (`mine`: pn for the attacker, dn for the defender); the other is summed. */
 typedef struct {
     int best;
     uint32_t mine, second, sum;
@@ -167,10 +168,10 @@ static uint32_t other_of(const DfpnChild *c, bool attacker) {
     return attacker ? c->v.dn : c->v.pn;
 }
 
-/* A defender's replies each have to be mated, so their proof numbers add up.  An attacker's moves
- * often lead to the same positions in another order; adding up would count those again and again,
- * so only the largest disproof number counts in full (except in the deep way's proof numbers,
- * which is what makes it look elsewhere). */
+/* Every reply of the defender must be mated, so their proof numbers add up. The attacker's moves
+ * often transpose into the same positions, and a sum would count those repeatedly. So only the
+ * largest disproof number counts in full, the others as one each. DFPN_MODE_DEEP treats proof
+ * numbers the same way, which makes it search elsewhere. */
 static ChildSummary summarise(const DfpnSearch *d, const DfpnChild *children, int count,
                               bool attacker) {
     ChildSummary s = {.best = -1, .mine = INFINITE, .second = INFINITE};
@@ -208,7 +209,7 @@ static PnEstimate quick_estimate(const DfpnSearch *d, const MateNode *node, int 
 
 static int list_defences(DfpnSearch *d, const MateNode *node, int n, DfpnChild *out);
 
-/* So few replies that the positions behind them tell more than the board. */
+/* With few replies, the positions after them give a better estimate than the board. */
 static ProofNumbers estimate_by_replies(DfpnSearch *d, const MateNode *node, Key key, int n) {
     DfpnChild children[MOVES_MAX];
     int count = list_defences(d, node, n, children);
@@ -217,7 +218,7 @@ static ProofNumbers estimate_by_replies(DfpnSearch *d, const MateNode *node, Key
     return v;
 }
 
-/* Numbers of a position never seen, the defender to move, n moves of the attacker to come. */
+/* Initial numbers of a node with the defender to move and n moves of the attacker to come. */
 static ProofNumbers estimate_defence(DfpnSearch *d, const MateNode *next, Key key, int n) {
     enum { FORCED_REPLIES = 3 };
     PnEstimate estimate = quick_estimate(d, next, n);
@@ -233,8 +234,8 @@ static ProofNumbers estimate_defence(DfpnSearch *d, const MateNode *next, Key ke
     return REFUTED;
 }
 
-/* The numbers of a position in the table, or else a guess.  Where a longer mate is known it is only
- * some moves that are missing. */
+/* The numbers of a node from the table, or else estimated. If a longer mate is known, the estimate
+ * is lowered: only a few moves are missing. */
 static ProofNumbers numbers_of(DfpnSearch *d, const MateNode *node, Key key, int n, bool attacker) {
     enum { MISSING_MOVE = 8 };
     MateBounds known = mate_tt_bounds(d->w->table, key);
@@ -246,12 +247,12 @@ static ProofNumbers numbers_of(DfpnSearch *d, const MateNode *node, Key key, int
     return v;
 }
 
-/* What the positions behind these moves are worth; refuted ones are left out, and behind a mate
- * nothing matters. */
+/* Lists the attacker's moves with the numbers of the positions after them. Refuted moves are left
+ * out; after a mate the list ends. */
 static __attribute__((noinline)) int list_attacks(DfpnSearch *d, const MateNode *node, int n,
                                                   const Move *moves, int count, DfpnChild *out) {
     MateNode next[MOVES_MAX];
-    for (int i = 0; i < count; i++) { // played in place: copying what was just written takes long
+    for (int i = 0; i < count; i++) { // in place: reading a fresh copy stalls
         next[i] = *node;
         mate_node_play(&next[i], moves[i]);
         out[i] = (DfpnChild){mate_node_key(&next[i], n), {0, 0}, moves[i]};
@@ -269,17 +270,17 @@ static __attribute__((noinline)) int list_attacks(DfpnSearch *d, const MateNode 
     return kept;
 }
 
-/* The attacker's moves.  Those that give no check wait, as one, until they look as good as the
- * checks: most positions are left before that, and counting the replies to each quiet move is what
- * the finder would spend most of its time on. */
+/* The attacker's moves. Moves that give no check are deferred, as one pseudo-child, until they look
+ * as good as the checks. Most nodes are left before that, and counting the replies to each quiet
+ * move would take most of the search time. */
 typedef struct {
     MoveList checks;
-    int deferred; // how many others there are
-    uint32_t pn;  // what they count
+    int deferred; // number of other moves
+    uint32_t pn;  // their estimated proof number
 } AttackMoves;
 
-/* Half of what the defender could play now: a good quiet move takes that much away.  The numbers of
- * the model are larger. */
+/* The estimated proof number of the deferred moves: half of the defender's current mobility, since
+ * a good quiet move takes about that much away. On the scale of the model it is larger. */
 static uint32_t estimate_quiet(const DfpnSearch *d, const MateNode *node) {
     MateNode passed = mate_node_after_pass(node);
     int replies = mate_node_count_moves(&passed);
@@ -327,7 +328,7 @@ static __attribute__((noinline)) int list_defences(DfpnSearch *d, const MateNode
     return kept;
 }
 
-/* The waiting moves count as so many unknown ones, all alike. */
+/* Adds the deferred moves to the summary, as so many equal unknown children. */
 static void add_deferred(ChildSummary *s, const AttackMoves *a) {
     if (s->mine > a->pn) {
         s->second = s->mine = a->pn;
@@ -346,7 +347,7 @@ static uint32_t limit_for_best(uint32_t threshold, uint32_t second) {
 static ProofNumbers search(DfpnSearch *d, const MateNode *node, int n, bool attacker,
                            ProofNumbers limit);
 
-/* Goes on with the best child until a limit is passed. */
+/* Searches the most-proving child until a limit is exceeded. */
 static ProofNumbers expand(DfpnSearch *d, const MateNode *node, int n, bool attacker,
                            ProofNumbers limit, Move *best) {
     DfpnChild children[MOVES_MAX];
@@ -381,8 +382,8 @@ static ProofNumbers expand(DfpnSearch *d, const MateNode *node, int n, bool atta
     }
 }
 
-/* The defender to move, so near the end that the prover decides: it knows which defences are the
- * good ones.  What it says holds in every way. */
+/* The defender is to move, and few moves are left: the exhaustive search decides, because it orders
+ * defences better. Its result is valid in every mode. */
 static ProofNumbers solve_defence(DfpnSearch *d, const MateNode *node, int n) {
     uint64_t before = d->w->nodes;
     bool mate = exhaustive_defence(d->w, node, n);

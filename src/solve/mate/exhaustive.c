@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 //
-// The prover: every attack, every defence, to a fixed number of moves.
+// Exhaustive search: every attack and every defence, to a fixed number of moves.
 //
-// Disproving "mate within n" needs one good defence against each attack, so the work lies in
-// choosing defences well: the one that refuted a neighbouring attack comes first (and playing the
-// same defences again makes different orders of attacks meet in the table).
+// To refute "mate within n" one good defence against each attack is enough, so the order of
+// defences matters most. The one that refuted a similar attack is tried first (killers and
+// history). Playing the same defences again also makes different orders of attacks transpose into
+// the same table entries.
 #include "solve/mate/mate_search.h"
 
 static uint32_t *history_of(MateWorker *w, Move move) {
@@ -23,7 +24,7 @@ typedef struct {
     Move move;
 } ScoredMove;
 
-/* The best of items[from..], moved to items[from]. */
+/* Moves the best of items[from..] to items[from]. */
 static Move pick_best(ScoredMove *items, int from, int count) {
     int best = from;
     for (int i = from + 1; i < count; i++)
@@ -34,7 +35,7 @@ static Move pick_best(ScoredMove *items, int from, int count) {
     return r.move;
 }
 
-/* Checks first, those with the fewest replies before others; then the rest as generated. */
+/* Scores the attacker's moves: `first`, then checks by the number of replies, then the rest. */
 static int order_attacks(const MateWorker *w, const MateNode *node, const MoveList *moves,
                          Move first, ScoredMove *out) {
     for (int i = 0; i < moves->count; i++) {
@@ -91,8 +92,8 @@ bool exhaustive_attack(MateWorker *w, const MateNode *node, int n) {
     return found;
 }
 
-/* Defences that refuted other attacks first; then captures and king moves, which break most
- * mating nets; a defence known to hold ends the search at once. */
+/* Scores the defences: those that refuted other attacks first, then captures and king moves.
+ * Returns true if the table has a defence that holds. */
 static bool order_defences(MateWorker *w, const MateNode *node, int n, const MoveList *moves,
                            ScoredMove *out) {
     Color them = other((Color)node->board.turn);
@@ -111,14 +112,14 @@ static bool order_defences(MateWorker *w, const MateNode *node, int n, const Mov
     return false;
 }
 
-/* Does this defence, if it is legal here at all, avert the mate? */
+/* Is this defence legal here, and does it avert the mate? */
 static bool defence_holds(MateWorker *w, const MateNode *node, int n, Move move) {
     if (move == NO_MOVE || !mate_node_is_legal(node, move)) return false;
     MateNode next = mate_node_after(node, move);
     return !exhaustive_attack(w, &next, n);
 }
 
-/* The defences that worked against other attacks, before any move is generated. */
+/* Tries the killers before any move is generated. */
 static bool killer_holds(MateWorker *w, const MateNode *node, int n) {
     if (defence_holds(w, node, n, w->killers[n][0])) return true;
     if (w->paused || !defence_holds(w, node, n, w->killers[n][1])) return false;

@@ -14,10 +14,10 @@ struct MateSolver {
     int threads;
     ProofTree tree;
     MateClock clock;
-    MateWorker *workers; // one for each thread; the first also writes answers down
+    MateWorker *workers; // one per thread; the first also writes the solution
 };
 
-/* One question being answered. */
+/* The state of solving one problem. */
 typedef struct {
     MateSolver *solver;
     MateWorker *w;
@@ -27,7 +27,7 @@ typedef struct {
     int64_t start;
     int lo;                        // the goal is not reached in lo moves
     int hi;                        // reached within hi; HI_NONE: unknown
-    bool was_short;                // found before other threads were called
+    bool was_short;                // found before other threads were started
     Move key;                      // begin the solution with this move; NO_MOVE: any key
     Move help[2 * MATE_MOVES_MAX]; // the line of a helpmate
 } MateProblem;
@@ -68,7 +68,7 @@ static void report(const MateProblem *run) {
     run->options->progress(&progress, run->options->context);
 }
 
-/* Mating in chess has a search of its own; everything else shares the plain one. */
+/* Mate in chess has its own search; all other goals use the plain one (mate_goal.c). */
 static bool is_chess_mate(const Position *pos, MateGoal goal) {
     return goal == MATE_GOAL_MATE && rules_need_mate(pos->rules);
 }
@@ -92,7 +92,7 @@ static bool search_root_exhaustively(MateProblem *run, int n) {
     return attack_succeeds(run->w, run->pos, o->goal, n);
 }
 
-/* The first worker goes on to other questions; a clock that has run out will stop it again. */
+/* Makes the first worker ready for further searches; it stops again if the clock has run out. */
 static void resume_worker(MateSolver *solver) {
     MateWorker *w = &solver->workers[0];
     atomic_store(&solver->clock.finished, false);
@@ -107,7 +107,7 @@ static void set_clock(MateSolver *solver, const MateOptions *options, int64_t st
     atomic_store(&clock->finished, false);
 }
 
-/* Back to the start, but for the nodes counted. */
+/* Resets a worker, except for its node counts. */
 static void reset_worker(MateWorker *w) {
     *w = (MateWorker){.table = w->table,
                       .clock = w->clock,
@@ -116,7 +116,7 @@ static void reset_worker(MateWorker *w) {
                       .pause_at = UINT64_MAX};
 }
 
-/* One length after the other. */
+/* Iterative deepening: one length after the other. */
 static void deepen_plainly(MateProblem *run) {
     for (int n = run->options->mated ? 0 : 1; n <= run->options->moves; n++) {
         bool found = search_root_exhaustively(run, n);
@@ -137,7 +137,7 @@ static void report_search(const MateSearch *search) {
     report(run);
 }
 
-/* Narrows lo and hi until they meet, the moves asked for are excluded, or time is up. */
+/* Narrows lo and hi until they meet, all lengths up to the limit are excluded, or time is up. */
 static void narrow_bounds(MateProblem *run) {
     const MateOptions *o = run->options;
     if (!is_chess_mate(run->pos, o->goal)) {
@@ -164,9 +164,9 @@ static void narrow_bounds(MateProblem *run) {
     run->was_short = search.was_short;
 }
 
-// --- writing the answer down ---
+// --- writing the solution ---
 
-/* A move that mates within n, from the table or by searching again. */
+/* A move that mates within n, from the table or from a new search. */
 static Move chess_attack(MateWorker *w, const Position *pos, int n) {
     MateNode node = mate_node_from_position(pos);
     Key key = mate_node_key(&node, n);
@@ -228,7 +228,7 @@ static ProofOracle oracle_of(MateProblem *run) {
     return (ProofOracle){oracle_attack, oracle_defence, oracle_is_reached, run};
 }
 
-/* Writing down what was found may take a little more time than was given for finding it. */
+/* Grants extra time for writing the solution, beyond the time given for finding it. */
 static void extend_clock(MateSolver *solver, const MateOptions *options) {
     resume_worker(solver);
     solver->clock.node_limit = 0;
@@ -242,7 +242,7 @@ static bool write_help_line(MateProblem *run) {
     return true;
 }
 
-/* Writes the solution down, has it checked, and takes the main line from it. */
+/* Writes the proof tree, checks it, and takes the main line from it. */
 static bool write_solution(MateProblem *run) {
     MateResult *out = run->out;
     ProofTree *tree = &run->solver->tree;
@@ -257,7 +257,7 @@ static bool write_solution(MateProblem *run) {
     ProofFault fault = mate_check_proof(run->pos, run->hi, o->goal, o->mated, tree).fault;
     out->checked = fault == PROOF_FAULT_NONE;
     if (out->checked) out->length = proof_tree_main_line(tree, out->line, 2 * MATE_MOVES_MAX);
-    // (a tree that passed has a line, if there is memory to find it)
+    // a tree that passed has a main line, unless memory is short
     out->no_memory =
         fault == PROOF_FAULT_NO_MEMORY || (out->checked && tree->count && !out->length);
     return out->checked && !out->no_memory;
@@ -270,7 +270,7 @@ static bool is_key(MateWorker *w, const Position *pos, MateGoal goal, int n, Mov
     return defence_fails(w, &next, goal, n - 1);
 }
 
-/* The moves that reach the goal within n; false when time ran out. */
+/* Lists the moves that reach the goal within n; false when time ran out. */
 static bool list_keys(MateWorker *w, const Position *pos, MateGoal goal, int n, MoveList *out) {
     MoveList moves;
     out->count = 0;
@@ -283,7 +283,7 @@ static bool list_keys(MateWorker *w, const Position *pos, MateGoal goal, int n, 
     return true;
 }
 
-/* With --all the solution begins with the first key. */
+/* With the option `all`, lists all keys; the solution then begins with the first of them. */
 static bool find_all_keys(MateProblem *run) {
     MateResult *out = run->out;
     const MateOptions *o = run->options;
@@ -293,9 +293,9 @@ static bool find_all_keys(MateProblem *run) {
     return true;
 }
 
-// --- always the same answer ---
+// --- reproducible solutions ---
 
-/* One thread, knowing only the length, looks for the solution that is to be shown. */
+/* Searches with one thread and an empty table for a mate of the known length. */
 static bool search_again(MateProblem *run) {
     const MateOptions *o = run->options;
     Position start = run->key ? position_after(run->pos, run->key) : *run->pos;
@@ -310,9 +310,9 @@ static bool search_again(MateProblem *run) {
     return atomic_load(&search.hi) != HI_NONE;
 }
 
-/* Which of several solutions threads meet first is a matter of chance.  What is shown must not be:
- * with the length proved, it is found once more by one thread that starts from nothing, however
- * many there were.  When time runs out the first solution stays. */
+/* Which of several solutions the threads find first is random, but the one that is shown must not
+ * be. So once the length is proved, one thread searches again with an empty table, whatever the
+ * number of threads. If time runs out, the first solution is kept. */
 static void find_repeatable_solution(MateProblem *run) {
     MateSolver *solver = run->solver;
     MateResult first = *run->out;
@@ -377,7 +377,7 @@ void mate_solve(MateSolver *solver, const Position *pos, const MateOptions *opti
     memset(out, 0, sizeof *out);
     begin_problem(solver, options, run.start);
     if (!options->mated && pos->rules->count_moves(&pos->board) == 0)
-        run.lo = options->moves; // whoever cannot move forces nothing, though he may have won
+        run.lo = options->moves; // a side without moves forces nothing, even if it has won
     else
         narrow_bounds(&run);
     finish_result(&run);
@@ -385,7 +385,7 @@ void mate_solve(MateSolver *solver, const Position *pos, const MateOptions *opti
     out->seconds = seconds_since(run.start);
 }
 
-// --- further questions ---
+// --- queries after mate_solve() ---
 
 void mate_key_moves(MateSolver *solver, const Position *pos, const MateOptions *options, int n,
                     MoveList *out) {

@@ -7,7 +7,7 @@
 /* Half-moves without progress after which the defender claims a draw. */
 enum { DRAW_CLAIMED = 100 };
 
-/* What a back reference is compared with: a position with the attacker to move. */
+/* The target of back references: a position with the attacker to move. */
 typedef struct {
     Position pos;
     int n;
@@ -19,8 +19,8 @@ typedef struct {
     size_t at;
     MateGoal goal;
     bool is_refutation;
-    uint32_t *index;          // per step: 1 + its landmark, 0: nobody refers to it
-    ReferenceTarget *targets; // where references lead
+    uint32_t *index;          // per step: 1 + its index in `targets`; 0: no step refers to it
+    ReferenceTarget *targets; // the positions that references lead to
     ProofFault fault;
 } MateProofChecker;
 
@@ -55,7 +55,7 @@ bool mate_is_reached(const Position *pos, MateGoal goal, bool attacker_to_move) 
     return false;
 }
 
-/* The defender may claim a draw, or the game has ended. */
+/* The defender may claim a draw by the fifty-move rule. */
 static bool is_drawn(const Position *pos) {
     return pos->halfmove >= DRAW_CLAIMED;
 }
@@ -72,20 +72,20 @@ static bool fail(MateProofChecker *c, ProofFault fault) {
     return false;
 }
 
-/* The next step if it stands at this ply, else NULL. */
+/* The next step if it is at this ply, else NULL. */
 static const ProofStep *step_at(const MateProofChecker *c, int ply) {
     if (c->at >= c->tree->count || c->tree->items[c->at].ply != ply) return NULL;
     return &c->tree->items[c->at];
 }
 
-/* Everything a move or a claim can depend on but the clock. */
+/* Are the positions equal in all that legal moves depend on? The clock is compared separately. */
 static bool boards_agree(const Position *a, const Position *b) {
     return memcmp(a->piece, b->piece, sizeof a->piece) == 0 && a->board.turn == b->board.turn &&
            a->board.castling == b->board.castling && a->ep_key == b->ep_key;
 }
 
-/* May the finding at the landmark be used here?  Fewer moves left, or a later clock, make it only
- * harder to mate and easier to refute. */
+/* Does the result of the target hold here too? Fewer moves left, or a later clock, can only make a
+ * mate harder and a refutation easier. */
 static bool reference_holds(const MateProofChecker *c, const ReferenceTarget *target,
                             const Position *pos, int n) {
     if (!target->verified || !boards_agree(&target->pos, pos)) return false;
@@ -93,8 +93,8 @@ static bool reference_holds(const MateProofChecker *c, const ReferenceTarget *ta
     return n >= target->n && pos->halfmove <= target->pos.halfmove;
 }
 
-/* Deals with references from and to the step that led to `pos`.  True if the subtree is settled
- * by one; with j->fault set if that is wrong. */
+/* Handles references from and to the step that led to `pos`. True if the step is a reference, so
+ * that it has no subtree; c->fault is set if the reference is invalid. */
 static bool resolve_reference(MateProofChecker *c, size_t step, const Position *pos, int n) {
     uint32_t back_reference = c->tree->items[step].back_reference;
     if (back_reference) {
@@ -137,7 +137,7 @@ static bool check_defences(MateProofChecker *c, const Position *pos, int n, int 
         int i = 0;
         while (i < moves.count && moves.items[i] != step->move) i++;
         if (i == moves.count) return fail(c, PROOF_FAULT_ILLEGAL);
-        moves.items[i] = NO_MOVE; // each once
+        moves.items[i] = NO_MOVE; // a defence may appear only once
         size_t here = c->at++;
         Position next = position_after(pos, step->move);
         if (resolve_reference(c, here, &next, n)) {
@@ -150,7 +150,7 @@ static bool check_defences(MateProofChecker *c, const Position *pos, int n, int 
     return left == 0 || fail(c, PROOF_FAULT_MISSING);
 }
 
-/* Tries everything out: can the goal be reached within n moves? */
+/* Brute force: can the goal be reached within n moves? */
 static bool can_reach(const Position *pos, MateGoal goal, int n);
 
 static bool cannot_prevent(const Position *pos, MateGoal goal, int n) {
@@ -180,7 +180,7 @@ static bool can_reach(const Position *pos, MateGoal goal, int n) {
 
 static bool check_refutation(MateProofChecker *c, const Position *pos, int n, int ply);
 
-/* Every attack is there, with a defence behind it. */
+/* Every attack must be present, followed by a defence. */
 static bool check_attacks(MateProofChecker *c, const Position *pos, int n, int ply) {
     if (n <= REFUTATION_LEAF)
         return can_reach(pos, c->goal, n) ? fail(c, PROOF_FAULT_REACHED) : true;
@@ -219,7 +219,7 @@ static bool check_refutation(MateProofChecker *c, const Position *pos, int n, in
     return true;
 }
 
-/* Both sides play together: the tree is one line. */
+/* In a helpmate both sides cooperate: the tree is one line. */
 static bool check_help(MateProofChecker *c, const Position *pos, int n) {
     Position at = *pos;
     for (int ply = 0; ply < 2 * n; ply++) {
@@ -233,7 +233,7 @@ static bool check_help(MateProofChecker *c, const Position *pos, int n) {
     return fail(c, PROOF_FAULT_TOO_LATE);
 }
 
-/* Numbers the steps that references lead to. */
+/* Numbers the steps that are targets of references. */
 static bool prepare(MateProofChecker *c) {
     uint32_t count = 0;
     const ProofTree *tree = c->tree;
@@ -255,7 +255,7 @@ static ProofCheck finish_check(MateProofChecker *c, bool sound) {
     return (ProofCheck){c->fault, c->at};
 }
 
-/* Whoever is to attack has no move any more, not even if the game ended as he would have it. */
+/* The attacker has no move, so it cannot reach the goal, even if the game ended in its favour. */
 static bool is_game_over(const Position *pos, bool mated) {
     return !mated && pos->rules->count_moves(&pos->board) == 0;
 }

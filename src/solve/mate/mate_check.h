@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
 //
-// The judge: replays a solution tree by the rules of the game and believes nothing else.
+// The proof checker: replays a proof tree by the rules of the game.
 //
-// With the searches it shares the rules and mate_is_reached, and nothing that looks ahead.  For a
-// mate it sees that every defence is answered and that every line ends in the goal in time; for "no
-// mate in n" that every attack has its refutation, trying the last REFUTATION_LEAF moves out
-// itself.  Back references are followed only to a position that is the same in all that matters.
+// It shares the rules and mate_is_reached() with the searches, and nothing else. For a mate it
+// verifies that every defence is answered and that every line reaches the goal in time. For "no
+// mate in n" it verifies that every attack has a refutation; the last REFUTATION_LEAF moves it
+// searches itself. A back reference is accepted only if both positions are equal in everything that
+// matters.
 #ifndef SOLVE_MATE_MATE_CHECK_H
 #define SOLVE_MATE_MATE_CHECK_H
 
@@ -14,8 +15,8 @@
 
 typedef enum {
     PROOF_FAULT_NONE,
-    PROOF_FAULT_ENDS_EARLY,    // steps are missing
-    PROOF_FAULT_TRAILING,      // steps that belong to nothing
+    PROOF_FAULT_ENDS_EARLY,    // moves are missing
+    PROOF_FAULT_TRAILING,      // steps after the end of the tree
     PROOF_FAULT_ILLEGAL,       // a move that is not legal
     PROOF_FAULT_MISSING,       // a legal move without an answer
     PROOF_FAULT_TOO_LATE,      // the goal is not reached within the moves
@@ -27,25 +28,26 @@ typedef enum {
 
 typedef struct {
     ProofFault fault;
-    size_t step; // where
+    size_t step; // index of the faulty step
 } ProofCheck;
 
 const char *proof_fault_text(ProofFault fault);
 
-/* The position a question is about.  Where the clock is beyond fifty moves, and the game not over
- * by it, the defender has not claimed, and the attacker has one move to mate or to set it back. */
+/* The position that is searched for `pos`. If the clock is beyond fifty moves but the rules have
+ * not ended the game, the defender has not claimed a draw; the clock is then set so that the
+ * attacker has one move, to mate or to reset the clock. */
 Position mate_root_position(const Position *pos, bool mated);
 
-/* Is the goal reached within n moves (with `mated`: whatever the side to move plays)? */
+/* Checks a proof that the goal is reached within n moves (with `mated`: whatever the side to move
+ * plays). */
 ProofCheck mate_check_proof(const Position *pos, int n, MateGoal goal, bool mated,
                             const ProofTree *tree);
 
-/* Is it not?  Not for helpmates. */
+/* Checks a refutation: the goal is not reached within n moves. Not for helpmates. */
 ProofCheck mate_check_refutation(const Position *pos, int n, MateGoal goal, bool mated,
                                  const ProofTree *tree);
 
-/* The goal as the rules see it: reached in this position, with the attacker or the defender to
- * move. */
+/* Is the goal reached in this position by the rules, with the attacker or the defender to move? */
 bool mate_is_reached(const Position *pos, MateGoal goal, bool attacker_to_move);
 
 #endif

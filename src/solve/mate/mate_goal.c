@@ -39,7 +39,7 @@ bool mate_goal_defence(MateWorker *w, const Position *pos, MateGoal goal, int n)
     if (pos->halfmove >= DRAW_CLAIM_CLOCK || (n < 1 && ends_with_attack)) return false;
     MoveList moves;
     position_legal_moves(pos, &moves);
-    // what refuted the attack before
+    // the killer: the defence that refuted the last attack
     movelist_put_first(&moves, w->killers[n][0]);
     for (int i = 0; i < moves.count; i++) {
         Position next = position_after(pos, moves.items[i]);
@@ -50,13 +50,13 @@ bool mate_goal_defence(MateWorker *w, const Position *pos, MateGoal goal, int n)
     return moves.count > 0;
 }
 
-/* Who is to be mated moves at even distances from the end. */
+/* The side to be mated moves when `plies` is even. */
 bool mate_goal_help(MateWorker *w, const Position *pos, int plies, Move *line) {
     if (mate_worker_should_stop(w)) return false;
     if (plies == 0) return mate_is_reached(pos, MATE_GOAL_HELPMATE, true);
     Key key = mate_goal_key(pos, MATE_GOAL_HELPMATE, 0) ^ (uint64_t)plies * 0xc4ceb9fe1a85ec53u;
     uint64_t before = w->nodes, data;
-    if (mate_tt_probe(w->table, key, &data)) return false; // only failures are noted
+    if (mate_tt_probe(w->table, key, &data)) return false; // only failures are stored
     MoveList moves;
     position_legal_moves(pos, &moves);
     for (int i = 0; i < moves.count; i++) {

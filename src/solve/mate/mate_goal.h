@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
-// Goals other than mating in chess: selfmate, helpmate, stalemate, and winning a race.
+// Goals other than mate in chess: selfmate, helpmate, stalemate, and winning a race.
 //
-// One plain search over positions of any game, all moves for both sides, with the same table of
-// bounds.  It asks the rules when a goal is reached and knows no shortcuts.
+// A plain depth-first search over positions of any game, all moves for both sides, with the same
+// table of bounds. It uses the rules to decide whether a goal is reached and has no special cases.
 #ifndef SOLVE_MATE_MATE_GOAL_H
 #define SOLVE_MATE_MATE_GOAL_H
 
@@ -12,11 +12,11 @@
 /* Can the attacker, who is to move, reach the goal within n moves? */
 bool mate_goal_attack(MateWorker *w, const Position *pos, MateGoal goal, int n);
 
-/* Does the attacker reach it within n further moves, whatever the side to move plays? */
+/* Does the attacker reach the goal within n further moves, whatever the side to move plays? */
 bool mate_goal_defence(MateWorker *w, const Position *pos, MateGoal goal, int n);
 
-/* Can both sides together get the side to move mated in exactly `plies` half-moves?  If so the
- * moves are in `line`. */
+/* Can both sides cooperate so that the side to move is mated in exactly `plies` half-moves? If so,
+ * writes the moves to `line`. */
 bool mate_goal_help(MateWorker *w, const Position *pos, int plies, Move *line);
 
 #endif

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 //
-// Mate in one: only checks are looked at, and a check that leaves the king a square nobody covers
-// is passed over without being played.  The rare one that survives this is played and tested in
-// full, its own legality included.
+// Mate in one. Only checks are tried. A check is rejected without playing it if the king keeps a
+// square that no piece covers. The few checks left are played and tested in full, including their
+// legality.
 //
-// One instance for each colour, called and not inlined: this is where a proof ends, so it has to
-// stay in the processor's cache.
+// There is one instance per colour, which is called and not inlined: proofs spend most of their
+// time here, so the code must stay in the instruction cache.
 #include "solve/mate/mate_net.h"
 
 ROEK_INLINE bool mates_of(const Board *b, Color us, Move move) {
@@ -22,18 +22,18 @@ static __attribute__((noinline)) bool mates_black(const Board *b, Move move) {
     return mates_of(b, BLACK, move);
 }
 
-/* Is this move, legal but perhaps for the own king, a mate? */
+/* Is this pseudo-legal move a mate? Also tests that it leaves the own king safe. */
 ROEK_INLINE bool mates(const Board *b, Color us, Move move) {
     return us == WHITE ? mates_white(b, move) : mates_black(b, move);
 }
 
-/* What own pieces leave uncovered around the enemy king, who is looked through. */
+/* The squares around the enemy king that own pieces do not cover. Lines pass through that king. */
 typedef struct {
-    Bitboard lines; // squares own line pieces reach
-    Bitboard open;  // squares beside the king that nobody covers
+    Bitboard lines; // squares that own sliding pieces attack
+    Bitboard open;  // squares next to the king that no piece covers
 } KingNet;
 
-/* The net without the pieces `gone`. */
+/* Computes the net as if the pieces `gone` were not on the board. */
 ROEK_INLINE KingNet find_king_net(const Board *b, Color us, Square king, Bitboard occupied,
                                   Bitboard gone) {
     KingNet net = {0};
@@ -49,26 +49,28 @@ ROEK_INLINE KingNet find_king_net(const Board *b, Color us, Square king, Bitboar
     return net;
 }
 
-/* One question "is there a mate in one?" and what is known about the board. */
+/* A search for a mate in one, and what is known about the board. */
 typedef struct {
     const Board *b;
     Color us;
     Bitboard occupied;
     CheckInfo map;
     KingNet net;
-    KingNet without;  // the net without the piece on `absent`
-    Bitboard removed; // 0: not yet cast
+    KingNet without;  // the net without the piece on `removed`
+    Bitboard removed; // 0: not computed yet
 } MateInOne;
 
-/* Does the king keep a square when a check comes from `to`, the checker covering these squares? */
+/* Does the king keep a flight square after a check from `to`, if the checking piece covers
+ * `covered`? */
 ROEK_INLINE bool king_escapes(const MateInOne *q, const KingNet *net, Square to, Bitboard covered) {
     Bitboard free = ~q->b->color[other(q->us)] | bit(to);
     return (net->open & free & ~covered) != 0;
 }
 
-/* Can a check by the piece on `from` mate?  The net of all pieces tells most that cannot.  It still
- * holds what the piece covers from where it stands, and not the lines it opens by leaving: where
- * that matters, a net without it decides, which is the same for all its checks. */
+/* Can a check by the piece on `from` be mate? The net of all pieces rejects most checks. It still
+ * counts what the piece covers from its old square, and not the lines that it opens by leaving. If
+ * those matter, a second net without the piece decides; it is the same for all checks of that
+ * piece. */
 ROEK_INLINE bool may_mate(MateInOne *q, Square from, Square to, Bitboard covered) {
     bool opens = q->net.lines & bit(from);
     if (!opens && king_escapes(q, &q->net, to, covered)) return false;
@@ -94,7 +96,7 @@ ROEK_INLINE Move mate_by_piece(MateInOne *q, Role role) {
     return NO_MOVE;
 }
 
-/* The pawn that steps to an empty square, if there is one. */
+/* The step of a pawn to an empty square, or NO_MOVE. */
 ROEK_INLINE Move pawn_step_to(Color us, Bitboard pawns, Bitboard occupied, Square to) {
     Square before = to - forward_of(us);
     if (pawns & bit(before)) return move_make(before, to, MOVE_PLAIN);
@@ -131,7 +133,7 @@ ROEK_INLINE Move mate_by_promotion_to(MateInOne *q, Role role, Square from, Squa
     return mate ? move : NO_MOVE;
 }
 
-/* Where a rook or a bishop mates a queen does too. */
+/* Only queens and knights are tried: where a rook or a bishop mates, a queen does too. */
 ROEK_INLINE Move mate_by_promotion(MateInOne *q) {
     Bitboard pawns = board_pieces(q->b, q->us, PAWN) & ~q->map.discoverers & rank_mask(q->us, 6);
     FOR_EACH_SQUARE(from, pawns) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Mate in two: the same search as the prover's (exhaustive.c), on bare boards.
+// Mate in two: the exhaustive search (exhaustive.c) on bare boards.
 #include "solve/mate/mate_in_two.h"
 
 ROEK_INLINE bool still_mates(MateWorker *w, const Board *b) {

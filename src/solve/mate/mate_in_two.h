@@ -1,24 +1,25 @@
 // SPDX-License-Identifier: MIT
 //
-// The last two moves of a proof, where nearly all of its time goes: on bare boards, for so close to
-// the end there is nothing to look up, no key to keep, and no clock to watch.
+// The last two moves of a proof, where nearly all of its time is spent. They are searched on bare
+// boards: this close to the end, table look-ups, keys and the clock cost more than they save.
 //
-// A template over what the last move has to reach, force-inlined for each.
+// A template over the goal of the last move, force-inlined for each goal.
 #ifndef SOLVE_MATE_MATE_IN_TWO_H
 #define SOLVE_MATE_MATE_IN_TWO_H
 
 #include "solve/mate/mate_net.h"
 #include "solve/mate/mate_search.h"
 
-/* Does some move reach the aim at once? */
+/* Is there a move that reaches the goal at once? */
 typedef bool GoalInOne(MateWorker *w, const Board *b);
 
 typedef struct {
     GoalInOne *in_one;
-    bool in_check; // who has no move left must be in check: mate, or must not: stalemate
+    bool in_check; // true: the goal is mate, so a side without moves must be in check; false:
+                   // stalemate
 } TwoMoveGoal;
 
-/* What broke other nets first, then captures and king moves. */
+/* The order of defences: those that refuted other attacks first, then captures and king moves. */
 ROEK_INLINE int score_defence(const MateWorker *w, const Board *b, Color us, Move move) {
     uint32_t past = w->history[move & 0xfff];
     int rank = past > 1 << 20 ? 1 << 20 : (int)past;
@@ -33,7 +34,7 @@ ROEK_INLINE void record_refutation_in_two(MateWorker *w, Move move) {
     w->killers[1][0] = move;
 }
 
-/* All defences but the killers, which have failed; those that look best first. */
+/* Do all defences but the killers fail too? The killers have been tried by the caller. */
 ROEK_INLINE bool other_defences_fail(MateWorker *w, const Board *b, Color us,
                                      const TwoMoveGoal *last, const Move killers[2]) {
     MoveList list;
@@ -58,7 +59,7 @@ ROEK_INLINE bool other_defences_fail(MateWorker *w, const Board *b, Color us,
     return true;
 }
 
-/* The defender to move: is the aim one move away after each of his? */
+/* The defender is to move: can the attacker reach the goal in one move after every defence? */
 ROEK_INLINE bool defence_fails(MateWorker *w, const Board *b, Color us, const TwoMoveGoal *last) {
     Move killers[2] = {w->killers[1][0], w->killers[1][1]}, tried[2] = {NO_MOVE, NO_MOVE};
     for (int i = 0; i < 2; i++) {
@@ -73,7 +74,8 @@ ROEK_INLINE bool defence_fails(MateWorker *w, const Board *b, Color us, const Tw
     return other_defences_fail(w, b, us, last, tried);
 }
 
-/* The first of these moves, or, where only checks may do, of those among them. */
+/* The first move that reaches the goal within two moves, or NO_MOVE. With `only_checks` only checks
+ * are tried. */
 ROEK_INLINE Move reach_in_two(MateWorker *w, const Board *b, Color us, const TwoMoveGoal *last,
                               bool only_checks) {
     MoveList list;

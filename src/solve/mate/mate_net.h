@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What mating nets are made of: flights, checks, and boards after a move.
+// Building blocks of the mate search: flight squares, checks, and boards after a move.
 //
 // Templates over the colour, force-inlined into the few functions that need them.
 #ifndef SOLVE_MATE_MATE_NET_H
@@ -23,7 +23,7 @@ ROEK_INLINE Bitboard flights_of(const Board *b, Color us) {
     return reach & ~board_attacked(b, other(us), board_occupied(b) ^ king);
 }
 
-/* The same as counting the moves, where the squares the king may not step to are known. */
+/* The mobility of the defender, given the squares that its king may not step to (`danger`). */
 ROEK_INLINE DefenderMobility mobility_in(const Board *b, Color us, const Legality *l,
                                          Bitboard danger) {
     GenerateOptions order = {CHESS_TRAITS, us, PURPOSE_COUNT, GENERATE_ALL, ~0ull};
@@ -48,7 +48,7 @@ ROEK_INLINE bool check_is_mate(const Board *b, Color us, Bitboard checkers) {
     return count_moves_of(b, us, ~board_pieces(b, us, KING)) == 0;
 }
 
-/* Promotions of pawns that open no line. */
+/* Lists promotions of pawns that do not discover a check. */
 ROEK_INLINE void list_promotions(const Board *b, Color us, const Legality *l, const CheckInfo *map,
                                  MoveList *out) {
     MoveSink sink = {.list = out};
@@ -59,8 +59,8 @@ ROEK_INLINE void list_promotions(const Board *b, Color us, const Legality *l, co
     generate_pawn_steps(l, &order, ready, &sink);
 }
 
-/* Other moves that may check in ways the squares do not tell: castling, en passant and pieces that
- * open a line. */
+/* Lists moves that may check without moving to a checking square: castling, en passant, and pieces
+ * that discover a check. */
 ROEK_INLINE void list_special_checks(const Board *b, Color us, const Legality *l,
                                      const CheckInfo *map, MoveList *out) {
     MoveSink sink = {.list = out};
@@ -77,7 +77,8 @@ ROEK_INLINE void list_special_checks(const Board *b, Color us, const Legality *l
     }
 }
 
-/* Moves the checks (and what may be one) to the front of the list; returns how many. */
+/* Moves the checks, and moves that may be checks, to the front of the list; returns their
+ * number. */
 ROEK_INLINE int put_checks_first(const Board *b, Color us, MoveList *list) {
     CheckInfo map = check_info_make(b, us, board_occupied(b));
     int front = 0;
@@ -101,7 +102,7 @@ ROEK_INLINE bool king_is_safe(const Board *b, Color us) {
     return !board_attackers(b, board_king(b, us), other(us), board_occupied(b));
 }
 
-/* Is this pawn move, seen elsewhere, possible on this board (the own king aside)? */
+/* Is this pawn move, generated for another board, pseudo-legal on this one? */
 ROEK_INLINE bool can_play_pawn_move(const Board *b, Color us, Move move) {
     Square from = move_from(move), to = move_to(move), step = from + forward_of(us);
     Bitboard occupied = board_occupied(b);
@@ -111,8 +112,8 @@ ROEK_INLINE bool can_play_pawn_move(const Board *b, Color us, Move move) {
     return to == step || move_kind(move) == MOVE_DOUBLE_STEP;
 }
 
-/* Plays a move seen on a neighbouring board, if it is legal here too.  Promotions, castling and en
- * passant are not worth the trouble: they come with the other moves. */
+/* Plays a move generated for a similar board, if it is legal here too. Promotions, castling and en
+ * passant are rejected: they are tried with the generated moves. */
 ROEK_INLINE bool play_if_legal(const Board *b, Color us, Move move, Board *next) {
     Square from = move_from(move), to = move_to(move);
     if (!(b->color[us] & bit(from)) || b->color[us] & bit(to)) return false;

@@ -3,7 +3,7 @@
 
 #include "solve/mate/mate_net.h"
 
-/* An en-passant square without a pawn beside it says nothing. */
+/* Drops an en-passant square if no pawn can capture there: the positions are then equal. */
 static void drop_useless_ep(MateNode *n) {
     Board *b = &n->board;
     if (b->ep == NO_SQUARE) return;
@@ -30,7 +30,7 @@ MateNode mate_node_from_position(const Position *pos) {
     return n;
 }
 
-/* What a move changes in the key, rights and en passant aside. */
+/* The change of the key by a move, without castling rights and en passant. */
 static Key move_key(const Board *b, Color us, Role role, Move move) {
     Square from = move_from(move), to = move_to(move);
     const uint64_t *own = ZOBRIST_PIECE[piece_of(us, role)];
@@ -111,7 +111,7 @@ bool mate_node_is_mated(const MateNode *node) {
     return b->turn == WHITE ? check_is_mate(b, WHITE, checkers) : check_is_mate(b, BLACK, checkers);
 }
 
-/* Checks by pieces that step onto a square from which they attack the king. */
+/* Lists checks by pieces that move to a square from which they attack the king. */
 ROEK_INLINE void list_plain_checks(const Board *b, Color us, const Legality *l,
                                    const CheckInfo *map, MoveList *out) {
     if (!l->evasions) return;

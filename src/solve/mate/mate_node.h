@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
-// The position as the mate search of chess sees it: a board, its key and the fifty-move clock.
+// A node of the mate search of chess: a board, its key and the fifty-move clock.
 //
-// Half the work of a mate search is asking "is there a mate in one?", so that question has code of
-// its own (mate_in_one.c), and asks bare boards.  Everything here is exact; nothing guesses.
+// Half of the time of a mate search goes into "is there a mate in one?", so this has code of its
+// own for bare boards (mate_in_one.c). All functions here are exact.
 #ifndef SOLVE_MATE_MATE_NODE_H
 #define SOLVE_MATE_MATE_NODE_H
 
@@ -12,12 +12,12 @@
 #include "core/zobrist.h"
 
 typedef struct {
-    Board board; // ep is set only where a pawn stands ready to capture
+    Board board; // ep is set only if a pawn stands ready to capture
     Key key;
     uint16_t clock; // half-moves since the last capture or pawn move
 } MateNode;
 
-/* From this clock on the defender claims a draw; a mate on the board comes first. */
+/* From this clock on the defender claims a draw; a mate on the board takes precedence. */
 enum { DRAW_CLAIM_CLOCK = 100 };
 
 #define CHESS_TRAITS ((Traits){.pawns = true, .castling = true, .checks = true})
@@ -40,7 +40,7 @@ static inline MateNode mate_node_after(const MateNode *node, Move move) {
     return next;
 }
 
-/* The other side to move instead, as if a move could be passed. */
+/* The node after a null move. */
 static inline MateNode mate_node_after_pass(const MateNode *node) {
     MateNode passed = *node;
     if (passed.board.ep != NO_SQUARE) passed.key ^= ZOBRIST_EP[file_of(passed.board.ep)];
@@ -52,7 +52,7 @@ static inline MateNode mate_node_after_pass(const MateNode *node) {
 
 void mate_node_moves(const MateNode *node, MoveList *out);
 
-/* Every move that gives check and possibly some that do not. */
+/* Lists every move that gives check, and possibly some that do not. */
 void mate_node_checks(const MateNode *node, MoveList *out);
 
 static inline bool mate_node_is_check(const MateNode *node) {
@@ -62,7 +62,7 @@ bool mate_node_is_mated(const MateNode *node);
 bool mate_node_is_legal(const MateNode *node, Move move);
 int mate_node_count_moves(const MateNode *node);
 
-/* What the side to move can do, in one look. */
+/* The mobility of the side to move. */
 typedef struct {
     bool check;
     int replies;
@@ -78,13 +78,13 @@ static inline Move mate_node_mate_in_one(const MateNode *node) {
     return mate_in_one(&node->board);
 }
 
-/* Would the other side mate at once if the side to move, who is not in check, could pass? */
+/* Would the other side mate in one if the side to move, which is not in check, passed? */
 static inline bool mate_node_has_mate_threat(const MateNode *node) {
     MateNode passed = mate_node_after_pass(node);
     return mate_node_mate_in_one(&passed) != NO_MOVE;
 }
 
-/* Squares the king of the side to move could step to (captures included). */
+/* The squares that the king of the side to move can step to, captures included. */
 Bitboard mate_node_flights(const MateNode *node);
 
 #endif

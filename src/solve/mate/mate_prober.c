@@ -7,23 +7,25 @@
 
 enum {
     PROBER_MEGABYTES = 8,
-    SEARCH_NODES_PER_MS = 2000, // what a limit in nodes is in time, about
+    SEARCH_NODES_PER_MS = 2000, // converts a node limit to time, roughly
     LONG_MS = 1000000,
-    TIME_SHARE = 8, // of the time for each look, where the machine is slower than that
+    TIME_SHARE = 8, // a stage takes at most 1/8 of the time, on slow machines
 };
 
-/* A look far ahead finds most mates, and soon or not at all.  A closer one, with fewer moves to
- * mate, is worth more effort; but not at bullet speeds, where the search needs every moment. */
+/* Two stages. The first searches for long mates: it finds most mates, and soon or not at all. The
+ * second searches for short mates, which deserve more effort; but not at bullet speed, where the
+ * main search needs all the time. */
 typedef struct {
-    int moves;             // to mate within
-    int64_t reserved_ms;   // so much belongs to the search
-    int64_t nodes_percent; // nodes for each millisecond beyond, in percent of nodes_per_ms
-    int64_t max_nodes;     // nodes; what was not seen by then is found sooner by searching
+    int moves;             // length of the mate
+    int64_t reserved_ms;   // time that is left to the main search
+    int64_t nodes_percent; // nodes per millisecond above that, in percent of nodes_per_ms
+    int64_t max_nodes;     // beyond this, the main search finds the mate sooner
 } ProbeStage;
 
 static const ProbeStage PROBE_STAGES[] = {{12, 0, 100, 100000}, {6, 100, 500, 80000}};
 
-/* Two pieces that bear on the king's neighbourhood make an attack, and so does a queen alone. */
+/* Is the king under attack? Two pieces that attack its neighbourhood are enough, or a queen
+ * alone. */
 static bool is_attack(const Board *b) {
     Color us = (Color)b->turn;
     Square king = board_king(b, other(us));
@@ -34,19 +36,20 @@ static bool is_attack(const Board *b) {
     return popcount(attackers) + popcount(attackers & b->role[QUEEN]) >= 2;
 }
 
-/* In nodes and not in time where possible, so that a search can be repeated.  A search to a fixed
- * depth stays what it says. */
+/* The budget of a stage, in nodes instead of time, so that a search can be reproduced. A search to
+ * a fixed depth gets no budget: its depth must mean the same. */
 static uint64_t node_budget(const ProbeStage *probe, const MateProbeQuery *query) {
     const SearchLimits *limits = query->limits;
     int64_t ms = limits->nodes ? (int64_t)(limits->nodes / SEARCH_NODES_PER_MS) : query->soft_ms;
     if (limits->depth) return 0;
-    if (ms < 0 || ms > LONG_MS) ms = LONG_MS; // none, or as good as none
+    if (ms < 0 || ms > LONG_MS) ms = LONG_MS; // no time limit, or a very long one
     if (ms <= probe->reserved_ms) return 0;
     int64_t nodes = (ms - probe->reserved_ms) * query->nodes_per_ms * probe->nodes_percent / 100;
     return (uint64_t)(nodes < probe->max_nodes ? nodes : probe->max_nodes);
 }
 
-/* A mate that leads back to a position of the game is none: it might go round in circles. */
+/* Does the mate begin with a move into a position of the game? Such a move is rejected: the engine
+ * might repeat it forever. */
 static bool repeats_position(const MateProbeQuery *query, Move move) {
     Position next = *query->pos;
     position_play(&next, move);
@@ -73,9 +76,9 @@ static bool probe_stage(MateSolver *solver, const MateProbeQuery *query, const P
     return true;
 }
 
-/* Most engines in most games never need the solver's memory. */
+/* The solver is created when first needed: most engines in most games never need its memory. */
 typedef struct {
-    MateSolver *solver; // NULL before it is needed
+    MateSolver *solver; // NULL until it is needed
 } LazyMateSolver;
 
 static bool probe(void *context, const MateProbeQuery *query, SearchLine *out) {

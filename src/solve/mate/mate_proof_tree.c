@@ -31,14 +31,14 @@ size_t proof_tree_subtree_end(const ProofTree *tree, size_t at) {
     return end;
 }
 
-/* The longest way below each step: its half-moves, and the step that begins it. */
+/* The longest line below each step: its half-moves, and its first step. */
 typedef struct {
     uint8_t *height;
     uint32_t *best;
-    size_t open[256]; // by ply: the step whose subtree is being read
+    size_t open[256]; // by ply: the step whose subtree is being scanned
 } SubtreeHeights;
 
-/* Hands the heights of finished subtrees, from `deepest` up to `ply`, to the steps above them. */
+/* Propagates the heights of finished subtrees, from ply `deepest` up to `ply`, to their parents. */
 static void close_subtrees(SubtreeHeights *h, int deepest, int ply) {
     for (int p = deepest; p >= ply && p > 0; p--) {
         size_t child = h->open[p], parent = h->open[p - 1];
@@ -48,7 +48,7 @@ static void close_subtrees(SubtreeHeights *h, int deepest, int ply) {
     }
 }
 
-/* A reference goes to a subtree that is finished, so one pass will do. */
+/* A single pass is enough: references lead to finished subtrees. */
 static void measure(const ProofTree *tree, SubtreeHeights *h) {
     int deepest = -1;
     for (size_t i = 0; i < tree->count; i++) {
@@ -86,7 +86,7 @@ int proof_tree_main_line(const ProofTree *tree, Move *out, int max) {
     return length;
 }
 
-/* Positions met while writing, by key and moves left. */
+/* The positions written so far, by key and moves left. */
 typedef struct {
     Key *keys;
     uint32_t *steps;
@@ -127,14 +127,15 @@ static bool position_table_grow(PositionTable *positions) {
     return true;
 }
 
-/* The clock is part of what makes positions equal here, as it bounds what may follow. */
+/* The clock is part of the key: it limits what may follow. */
 static Key position_table_key(const Position *pos, int n) {
     return (pos->key ^ ((uint64_t)n * 0x9e3779b97f4a7c15u) ^
             ((uint64_t)pos->halfmove * 0xd1342543de82ef95u)) |
            1;
 }
 
-/* Adds the step that leads to `next`; *known when its subtree stands elsewhere already. */
+/* Adds the step that leads to `next`. Sets *known if its subtree was written before, and then adds
+ * a back reference. */
 static bool add_step(ProofTreeWriter *w, const Position *next, Move move, int n, int ply,
                      bool *known) {
     if (w->positions.count * 2 >= w->positions.size && !position_table_grow(&w->positions)) {

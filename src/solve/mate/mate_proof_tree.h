@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: MIT
 //
-// A solution written out: all moves that matter, in the order in which a reader would try them.
+// A solution as a tree of moves.
 //
 //     ply 0   Qe7+                          the attacker's move
 //     ply 1     Kg8                         every defence …
 //     ply 2       Qe8+                      … and the answer to it
 //
-// A tree is a flat list of steps; a step's subtree is the run of deeper steps behind it.  Where a
-// position was answered before, the step points back to it (`same`) instead of repeating.
+// A tree is a flat list of steps in pre-order; the subtree of a step is the run of deeper steps
+// behind it. If a position was answered before, the step refers to it (`back_reference`) instead of
+// repeating the subtree.
 //
-// There are two kinds.  A proof holds one move for the attacker and all for the defender; a
-// refutation ("no mate in n") all moves for the attacker and one for the defender, and stops
-// where a mate in REFUTATION_LEAF would be left, which a reader can try out.
+// There are two kinds. A proof holds one move for the attacker and all for the defender. A
+// refutation ("no mate in n") holds all moves for the attacker and one for the defender. It stops
+// where REFUTATION_LEAF moves are left: the checker searches these itself.
 #ifndef SOLVE_MATE_MATE_PROOF_TREE_H
 #define SOLVE_MATE_MATE_PROOF_TREE_H
 
@@ -29,24 +30,25 @@ typedef struct {
 typedef struct {
     ProofStep *items;
     size_t count, capacity;
-    bool no_memory; // so it was given up
+    bool no_memory; // writing the tree failed for want of memory
 } ProofTree;
 
 enum { REFUTATION_LEAF = 2, PROOF_TREE_MAX = 1 << 24 };
 
 void proof_tree_free(ProofTree *tree);
 
-/* False without memory, or when the tree is full. */
+/* False when memory is short, or the tree is full. */
 bool proof_tree_add(ProofTree *tree, Move move, int ply, uint32_t back_reference);
 
-/* Behind the last step of the subtree of step `at`. */
+/* The index behind the last step of the subtree of step `at`. */
 size_t proof_tree_subtree_end(const ProofTree *tree, size_t at);
 
-/* The longest way through a proof that passed the checker, into at most `max` moves; returns their
- * number. */
+/* Writes the longest line of a proof that passed the checker, at most `max` moves; returns its
+ * length. */
 int proof_tree_main_line(const ProofTree *tree, Move *out, int max);
 
-/* Who knows the answers while a tree is written.  Each returns NO_MOVE when it gives up. */
+/* The source of the moves while a tree is written. The first two functions return NO_MOVE when they
+ * give up. */
 typedef struct {
     /* A move of the side to move that reaches the goal within n moves. */
     Move (*attack)(void *context, const Position *pos, int n);
@@ -57,7 +59,7 @@ typedef struct {
     void *context;
 } ProofOracle;
 
-/* Fills `tree` (empty before); false if the oracle or the memory gave up.  With `mated` the
+/* Fill `tree`, which must be empty; false if the oracle gave up or memory ran out. With `mated` the
  * defender is to move. */
 bool proof_tree_write_proof(ProofTree *tree, const Position *pos, int n, bool mated,
                             const ProofOracle *oracle);

@@ -6,7 +6,7 @@
 
 enum { CLOCK_CHECK_NODES = 1024 };
 
-/* Adds this worker's nodes to the common count and asks whether to go on. */
+/* Adds this worker's nodes to the shared count, and pauses the worker if a limit is reached. */
 static void check_clock(MateWorker *w) {
     MateClock *clock = w->clock;
     uint64_t all = atomic_fetch_add(&clock->nodes, w->nodes - w->reported) + w->nodes - w->reported;

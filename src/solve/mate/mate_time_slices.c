@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 //
-// The two engines at work: who gets the next slice of time, and what it was good for.
+// Time slices: which search each thread runs next, and how its result narrows the bounds.
 //
-// Each thread takes turns from one plan; slices are counted in nodes and grow, so that neither a
-// hard proof nor a hopeless way can hold up the others, and picking a search up again costs
-// little beside what it does.
+// Each thread cycles through one schedule. Slices are counted in nodes and grow, so that neither a
+// hard proof nor a hopeless mode blocks the others. Resuming a search is cheap because of the
+// table.
 #include "solve/mate/mate_search.h"
 
 #include "base/thread/thread.h"
@@ -14,7 +14,8 @@ typedef enum { SLICE_EXHAUSTIVE, SLICE_DFPN, SLICE_DFPN_DESCENT } SliceKind;
 typedef struct {
     SliceKind kind;
     DfpnMode mode;
-    int share; // of the slice, in percent: the finder's nodes are dearer.  Of a descent: per move
+    int share; // percent of the slice's nodes, since df-pn nodes cost more time; of a descent:
+               // percent per move
 } TimeSlice;
 
 enum { SCHEDULE_MAX = 8, FIRST_SLICE_NODES = 1 << 15, EXHAUSTIVE_MOVES = 3 };
@@ -24,7 +25,7 @@ typedef struct {
     TimeSlice slices[SCHEDULE_MAX];
 } Schedule;
 
-/* Where any mate will do: the finder has the better chance. */
+/* For any mate within the limit: df-pn has the better chance. */
 static const Schedule QUICK_SCHEDULE = {
     8,
     {{SLICE_EXHAUSTIVE, DFPN_MODE_ALL, 13},
@@ -37,7 +38,7 @@ static const Schedule QUICK_SCHEDULE = {
      {SLICE_DFPN_DESCENT, DFPN_MODE_HEURISTIC, 2}},
 };
 
-/* A proof needs the prover, and the ways that are good at refuting. */
+/* A proof of the shortest mate needs the exhaustive search, and the modes that refute well. */
 static const Schedule PROOF_SCHEDULE = {
     7,
     {{SLICE_EXHAUSTIVE, DFPN_MODE_ALL, 40},
@@ -59,7 +60,7 @@ static void lower_hi(MateSearch *s, int n) {
     while (old > n && !atomic_compare_exchange_weak(&s->hi, &old, n)) continue;
 }
 
-/* The longest mate still worth looking for. */
+/* The longest mate that would still improve the result. */
 static int longest_wanted(const MateSearch *s) {
     int hi = atomic_load(&s->hi);
     return hi - 1 < s->moves ? hi - 1 : s->moves;
@@ -70,7 +71,7 @@ static bool is_settled(const MateSearch *s) {
     return (found && s->quick) || atomic_load(&s->lo) >= longest_wanted(s);
 }
 
-/* Full width, one length after the other, until the slice is used up. */
+/* Runs the exhaustive search, one length after the other, until the slice is used up. */
 static void run_exhaustive(MateSearch *s, MateWorker *w) {
     while (!w->paused && !is_settled(s)) {
         int n = atomic_load(&s->lo) + 1;
@@ -87,12 +88,12 @@ static void run_exhaustive(MateSearch *s, MateWorker *w) {
     }
 }
 
-/* The length of the mate within n the table knows, or MATE_HI_NONE. */
+/* The length of the mate within n that the table has, or MATE_HI_NONE. */
 static int length_known(const MateSearch *s, const MateWorker *w, int n) {
     return mate_tt_bounds(w->table, mate_node_key(&s->root, s->attacker ? n : n + 1)).hi;
 }
 
-/* What the way found out about mates within n. */
+/* Updates the bounds with the result of a mode about mates within n. */
 static void record_result(MateSearch *s, MateWorker *w, DfpnMode mode, int n, DfpnResult result) {
     if (result == DFPN_RESULT_NONE) {
         w->exhausted[mode] = n;
@@ -116,8 +117,8 @@ static void run_dfpn(MateSearch *s, MateWorker *w, DfpnMode mode) {
     record_result(s, w, mode, n, result);
 }
 
-/* Comes to a mate that is short enough by way of longer ones, each a move shorter than the last: a
- * mate with moves to spare is often found in no time, and what it taught guides the next search. */
+/* Finds a mate that is short enough through longer ones, each one move shorter than the last. A
+ * mate with moves to spare is often found at once, and its table entries guide the next search. */
 static void run_dfpn_descent(MateSearch *s, MateWorker *w, DfpnMode mode) {
     int wanted = longest_wanted(s), n = wanted + 1 + wanted / 8;
     if (n > MATE_MOVES_MAX) n = MATE_MOVES_MAX;
@@ -133,7 +134,7 @@ static void run_dfpn_descent(MateSearch *s, MateWorker *w, DfpnMode mode) {
     run_dfpn(s, w, mode);
 }
 
-/* The longer the mate, the more a longer one helps. */
+/* A descent gets more time the longer the mate is that is looked for. */
 static int slice_share(const MateSearch *s, const TimeSlice *slice) {
     if (slice->kind != SLICE_DFPN_DESCENT) return slice->share;
     int share = slice->share * longest_wanted(s);
@@ -168,7 +169,8 @@ static void run_worker(void *context, int index) {
     if (is_settled(s)) atomic_store(&s->workers[0].clock->finished, true);
 }
 
-/* Short mates are over before a second thread would have started. */
+/* Searches for short mates on the calling thread: they are found before another thread would have
+ * started. */
 static void search_short_mates(MateSearch *s) {
     MateWorker *w = &s->workers[0];
     w->paused = w->halted;

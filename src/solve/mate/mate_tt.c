@@ -9,13 +9,13 @@
 
 typedef struct {
     _Atomic uint64_t check; // key xor word xor the problem's salt
-    _Atomic uint64_t word;  // note << 16 | age << 8 | work
+    _Atomic uint64_t word;  // data << 16 | age << 8 | work
 } MateTTSlot;
 
 enum { BUCKET_SLOTS = 4, GROWTH = 2 };
 
-/* Small problems use a small part of the table: it stays in the cache, and nobody has to clear
- * the rest. */
+/* Small problems use a small part of the table. It stays in the cache, and the rest need not be
+ * cleared. */
 static const size_t FIRST_BUCKETS = 1 << 12;
 
 struct MateTT {
@@ -23,14 +23,14 @@ struct MateTT {
     size_t bytes;
     size_t buckets;           // in use
     size_t buckets_max;       // a power of two, as `buckets`
-    size_t buckets_ever_used; // buckets ever used
-    uint64_t free_slots;      // new notes until the table grows; 0: it does not
-    uint64_t generation;      // the problem the notes are about …
-    uint64_t last_generation; // … and the last one begun
+    size_t buckets_ever_used; // the largest `buckets` so far; only these need clearing
+    uint64_t free_slots;      // new entries until the table grows; 0: it does not grow
+    uint64_t generation;      // the current problem …
+    uint64_t last_generation; // … and the last one begun; they differ after mate_tt_restore()
 };
 
 MateTT *mate_tt_new(size_t megabytes) {
-    if (megabytes > SIZE_MAX >> 20) return NULL; // more than 32 bits can address
+    if (megabytes > SIZE_MAX >> 20) return NULL; // exceeds the address space of 32-bit systems
     MateTT *table = calloc(1, sizeof *table);
     if (!table) return NULL;
     size_t buckets =
@@ -62,7 +62,7 @@ static uint64_t age_of(const MateTT *table) {
     return table->generation & 0xff;
 }
 
-/* No note of another problem answers to a key of this one. */
+/* Added to the keys, so that entries of other problems do not match. */
 static uint64_t salt_of(const MateTT *table) {
     return table->generation * 0x9e3779b97f4a7c15u;
 }
@@ -92,14 +92,14 @@ void mate_tt_prefetch(const MateTT *table, Key key) {
     __builtin_prefetch(bucket_of(table, key));
 }
 
-/* Zero for an empty slot, which is therefore no answer to a key. */
+/* Returns the word of a slot and its key; 0 for an empty slot, which matches no key. */
 static uint64_t read_slot(const MateTT *table, const MateTTSlot *slot, Key *key) {
     uint64_t word = atomic_load_explicit(&slot->word, memory_order_relaxed);
     *key = atomic_load_explicit(&slot->check, memory_order_relaxed) ^ word ^ salt_of(table);
     return word;
 }
 
-/* What earlier problems have left counts as free, so that every problem finds an empty table. */
+/* Entries of earlier problems count as free, so that every problem starts with an empty table. */
 static bool is_current(const MateTT *table, uint64_t word) {
     return word && (word >> 8 & 0xff) == age_of(table);
 }
@@ -121,7 +121,7 @@ bool mate_tt_probe(const MateTT *table, Key key, uint64_t *data) {
     return false;
 }
 
-/* The slot of this key, or else a free one, or else the one whose loss hurts least. */
+/* The slot of this key, or else a free one, or else the one with the least work. */
 static MateTTSlot *slot_for(MateTT *table, Key key) {
     MateTTSlot *slot = bucket_of(table, key), *victim = slot;
     unsigned least = 256;
@@ -138,7 +138,7 @@ static MateTTSlot *slot_for(MateTT *table, Key key) {
     return victim;
 }
 
-/* Each bucket is dealt out to the buckets its keys belong to in the larger table. */
+/* Enlarges the table and moves each entry to the bucket that its key has in the larger table. */
 static void grow(MateTT *table) {
     size_t old = table->buckets;
     if (old == table->buckets_max) {

@@ -3,24 +3,25 @@
 
 #include "solve/mate/mate_net.h"
 
-/* What one look at the defender's king tells. */
+/* The features of the model, computed from the defender's king and the board. */
 typedef struct {
-    int replies;           // the defender's moves, if it is his turn
+    int replies;           // the defender's moves, if it is to move
     int escapes;           // 1: the king has a square to step to
     int reachable_squares; // squares it could reach in three steps
     int urgency;           // URGENCY over the moves left
-    int zone_attacks;      // attacks on the king's square and those around it
+    int zone_attacks;      // attacks on the king's square and the squares around it
     int covered;           // squares around it that are attacked
-    int defenders;         // own pieces within two steps
+    int defenders;         // own pieces other than pawns within two steps
     int distance;          // to the attacker's king
-    int captures;          // of the checking piece
-    int promoting_pawns;   // attacking pawns about to promote
-    int attack_material;   // the attacker's pieces
-    int defence_material;  // the defender's
+    int captures;          // captures of the checking piece
+    int promoting_pawns;   // the attacker's pawns on the seventh rank
+    int attack_material;   // weighted sum of the attacker's pieces
+    int defence_material;  // weighted sum of the defender's pieces
     int threat;            // 1: the attacker would mate at once if the defender passed
 } KingFeatures;
 
-/* In 256ths of an octave of the proof number, so that 256 doubles it. */
+/* A log-linear model: the weights are in 1/256 log2, so that a sum of 256 doubles the proof
+ * number. */
 typedef struct {
     int base;
     KingFeatures weights;
@@ -96,7 +97,7 @@ ROEK_INLINE uint32_t pn_model_evaluate(const PnModel *m, const KingFeatures *fea
         weights->threat * features->threat);
 }
 
-/* What the attacker's pieces hit, seen from the king they are after. */
+/* The squares that the attacker's pieces attack; lines pass through the defender's king. */
 typedef struct {
     Bitboard zone; // the king and the squares around it
     Bitboard danger;
@@ -145,7 +146,7 @@ ROEK_INLINE KingFeatures king_features(const Board *b, Color defender, Square ki
                           .defence_material = weighted_material(b, defender)};
 }
 
-/* Moves that take the checking piece. */
+/* The number of moves that capture the checking piece. */
 ROEK_INLINE int count_checker_captures(const Board *b, Color us, const Legality *l,
                                        Bitboard danger) {
     if (!l->checkers) return 0;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The mate solver against known answers, and against a judge that tries everything out.
+// Compares the mate solver with known solutions and with a brute-force search.
 #include "support/check.h"
 #include "support/random_game.h"
 
@@ -33,7 +33,7 @@ static MateResult solve(const Position *pos, MateOptions options) {
     return result;
 }
 
-// --- a judge by brute force ---
+// --- brute-force reference ---
 
 static bool judge_mates(const Position *pos, int n);
 
@@ -78,7 +78,7 @@ static void assert_same_moves(const MoveList *a, const MoveList *b) {
     for (int i = 0; i < a->count; i++) assert_true(movelist_has(b, a->items[i]));
 }
 
-/* Sparse positions around a bare-ish king, where mates are frequent. */
+/* Sparse positions with few pieces near one king, where mates are frequent. */
 static bool random_sparse(Rng *rng, Position *out) {
     static const char pieces[] = "KQRRBNPPkpprnbq";
     Setup setup = setup_empty();
@@ -128,7 +128,8 @@ static void test_judge_on_random_positions(void **state) {
     }
 }
 
-/* Every way of the finder against the prover: the full ones decide, the others never invent. */
+/* Compares every df-pn mode with the exhaustive search: full-width modes must agree, restricted
+ * modes must not report mates that do not exist. */
 static void compare_modes(MateWorker *w, const MateNode *node, int n) {
     mate_tt_new_problem(w->table);
     bool mate = exhaustive_attack(w, node, n);
@@ -162,7 +163,7 @@ static void test_modes_agree_with_the_prover(void **state) {
     free(w);
 }
 
-/* The last move of every mate, asked directly: the solver asks it on most boards by the way. */
+/* Tests mate in one directly; the other tests use it only within larger searches. */
 static void test_mate_in_one(void **state) {
     (void)state;
     Rng rng = rng_seeded(55);
@@ -260,9 +261,9 @@ static void test_known_keys(void **state) {
     assert_int_equal(count, 160);
 }
 
-// --- other questions ---
+// --- other goals and queries ---
 
-/* Any goal, by trying everything out. */
+/* Brute force for any goal. */
 static bool judge_goal(const Position *pos, MateGoal goal, int n, bool attacker) {
     Outcome end = pos->rules->outcome(&pos->board);
     Color turn = position_turn(pos), us = attacker ? turn : other(turn);
@@ -381,7 +382,7 @@ static const Trap TRAPS[] = {
     {"7k/8/5K2/8/8/8/8/6Q1 w - - 99 90", 1, 1, NULL},
     {"7k/8/8/5K2/8/8/8/6Q1 w - - 97 90", 2, 2, "f5f6"},
     {"7k/8/8/5K2/8/8/8/6Q1 w - - 98 90", 0, 2, NULL},
-    // beyond them nobody has claimed: one move is left to mate or to set the clock back
+    // beyond fifty moves no draw was claimed: one move is left to mate or to reset the clock
     {"7k/8/5K2/8/8/8/8/6Q1 w - - 100 90", 1, 1, NULL},
     {"7k/8/8/5K2/8/8/8/6Q1 w - - 100 90", 0, 2, NULL},
     {"7k/8/8/5K2/8/4P3/8/6Q1 w - - 120 90", 3, 3, "e3e4"},
@@ -446,7 +447,7 @@ static void assert_same_answer(const MateResult *a, const MateResult *b) {
     assert_memory_equal(a->keys.items, b->keys.items, (size_t)a->keys.count * sizeof(Move));
 }
 
-/* The same length, keys and line, whatever the number of threads. */
+/* The length, the keys and the line do not depend on the number of threads. */
 static void test_threads_agree(void **state) {
     (void)state;
     FILE *file = fopen("tests/data/mate/public.epd", "r");
@@ -469,7 +470,7 @@ static void test_threads_agree(void **state) {
     fclose(file);
 }
 
-/* Questions one after the other do not hear of each other, even where the attacker changes. */
+/* Successive problems do not influence each other, even where the attacker changes. */
 static void test_questions_are_separate(void **state) {
     (void)state;
     Position pos = chess_of("q7/n2BNp2/5k1P/1p5P/1p2RP2/1K6/8/8 w - - 0 1"); // mate in 6
@@ -485,7 +486,7 @@ static void test_questions_are_separate(void **state) {
     }
 }
 
-/* A table far too small slows the search down but does not change the answer. */
+/* A table that is far too small slows the search down but does not change the result. */
 static void test_tiny_table(void **state) {
     (void)state;
     MateSolver *tiny = mate_solver_new(2, 1);
@@ -498,17 +499,17 @@ static void test_tiny_table(void **state) {
     mate_solver_free(tiny);
 }
 
-/* The finder's mates are real: what --quick finds passes the checker, and is never too short. */
+/* Mates found with `quick` are real: they pass the checker and are not too short. */
 static void test_quick_mates_are_real(void **state) {
     (void)state;
     Position pos = chess_of("3q4/k1pQ4/PpP3B1/1P4K1/8/8/8/8 w - - 0 1"); // mate in 16
     MateResult result = solve(&pos, (MateOptions){.moves = 16, .quick = true, .nodes = 3000000});
-    if (result.verdict != MATE_FOUND) return; // not found with so few nodes: no claim either
+    if (result.verdict != MATE_FOUND) return; // not found with so few nodes: nothing to check
     assert_true(result.checked && result.moves <= 16);
     assert_true(result.length <= 2 * result.moves - 1);
 }
 
-// --- the checker says no ---
+// --- the checker rejects wrong proofs ---
 
 static void test_checker_refuses(void **state) {
     (void)state;
@@ -519,7 +520,7 @@ static void test_checker_refuses(void **state) {
                      PROOF_FAULT_NONE);
     assert_int_not_equal(mate_check_proof(&pos, 2, MATE_GOAL_MATE, false, good).fault,
                          PROOF_FAULT_NONE);
-    for (size_t i = 0; i < good->count; i++) { // without any one step it is no proof
+    for (size_t i = 0; i < good->count; i++) { // without any single step the proof is incomplete
         ProofTree bad = {0};
         for (size_t k = 0; k < good->count; k++) {
             const ProofStep *step = &good->items[k];

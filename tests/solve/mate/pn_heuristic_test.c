@@ -68,7 +68,7 @@ static uint32_t defence(const char *fen) {
 
 static void test_estimate_knows_a_good_check(void **state) {
     (void)state;
-    // A bishop that can only come between, one that can take the checking rook.
+    // A bishop that can only interpose, and one that can capture the checking rook.
     assert_true(defence("R5k1/5ppp/3b4/8/8/8/8/K7 b - - 0 1") <
                 defence("R5k1/5ppp/8/8/8/5b2/8/K7 b - - 0 1"));
     // A king on a bare board is further from mate than one at its corner.
