@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 //
-// Battles: the attacker wants the aim, the defender does not.
+// Adversarial play: the attacker tries to reach the goal, the defender to prevent it.
 //
-// Direct mates are the mate prover's (exhaustive.c).  All others share one search, in which only
-// the end differs: who has to be mated, and who has to do it when he can.  Defences that refuted
-// another attack come first.  In selfmates and reflexmates a position is given up at once where no
-// picture of the attacker's mate is left within the moves (feasibility.h).
+// Direct mates use the exhaustive mate search (exhaustive.c). All other plays share one search;
+// they differ only in the end: which side is mated, and which side must mate if it can. Defences
+// that refuted other attacks are tried first. In selfmates and reflexmates a position is pruned if
+// no mate of the attacker is possible within the moves (feasibility.h).
 #include "solve/mate/mate_net.h"
 #include "solve/problem/problem_search.h"
 #include "solve/problem/stalemate.h"
@@ -19,18 +19,18 @@ static bool is_direct_mate(const ProblemSearch *s) {
     return s->stipulation.play == PROBLEM_PLAY_DIRECT && s->stipulation.goal == PROBLEM_GOAL_MATE;
 }
 
-/* Does the attacker have to be mated himself? */
+/* Does the attacker aim at being mated itself? */
 static bool wants_own_mate(const ProblemSearch *s) {
     return s->stipulation.play != PROBLEM_PLAY_DIRECT && s->stipulation.goal == PROBLEM_GOAL_MATE;
 }
 
-/* Could he be mated at all in so many moves of both sides? */
+/* Could the attacker be mated at all in n moves of each side? */
 static bool may_be_mated(ProblemSearch *s, const MateNode *node, int n) {
     return !wants_own_mate(s) ||
            feasibility_is_possible(s->feasibility, &node->board, s->victim, n, n);
 }
 
-/* Checks leave the defender the least choice. */
+/* Checks first, since they leave the defender the fewest replies, and `best` before them. */
 static void order_attacks(const MateNode *node, Move best, MoveList *moves) {
     const Board *b = &node->board;
     if (b->turn == WHITE)
@@ -40,7 +40,8 @@ static void order_attacks(const MateNode *node, Move best, MoveList *moves) {
     movelist_put_first(moves, best);
 }
 
-/* After the attacker's last move the key of the position is of no use. */
+/* Does the attacker's last move force the defender to reach the goal? Plays it on a bare board,
+ * since no key is needed. */
 static bool forces_end(ProblemSearch *s, const MateNode *node, Move move) {
     const Board *b = &node->board;
     MateNode next;
@@ -54,13 +55,16 @@ static bool attack_works(ProblemSearch *s, const MateNode *node, Move move, int 
     return adversarial_defence(s, &next, n - 1);
 }
 
-/* ------------------------------------------------------------------ quiet replies to nearly all
+// --- quiet replies to the attacker's last move ---
+
+/* A selfmate fails if the defender has a last move that gives no check. A few such quiet replies
+ * refute most of the attacker's last moves at once: all that neither give check nor hinder the
+ * reply.
  *
- * A selfmate fails where the defender has a move that gives no check.  A few such moves refute most
- * of the attacker's last moves at once: all that neither check nor get in their way. */
+ * A ReplyHindrance describes the moves that may hinder one quiet reply. */
 typedef struct {
-    Bitboard to[6]; // by role: a last move there may stop the reply …
-    Bitboard from;  // … or one from here, by opening a line
+    Bitboard to[6]; // by role: the attacker's moves to these squares …
+    Bitboard from;  // … and from these squares (by opening a line) may hinder it
 } ReplyHindrance;
 
 enum { QUIET_MAX = 4 };
@@ -71,21 +75,23 @@ typedef struct {
     CheckInfo checks;
 } QuietReplies;
 
-/* Those of a side that attack along lines through the two squares, wherever they stand. */
+/* The sliding pieces of a side that move along the line through the two squares, wherever they
+ * are. */
 static Bitboard riders(const Board *b, Color c, Square from, Square to) {
     if (!LINE[from][to]) return 0;
     bool straight = role_attacks(ROOK, from, 0) & bit(to);
     return b->color[c] & (b->role[QUEEN] | b->role[straight ? ROOK : BISHOP]);
 }
 
-/* Does something behind this piece look at the enemy king, or may do so once others have left? */
+/* Could a move of this piece discover a check, now or after other pieces have left the line? */
 static bool may_discover_check(const Board *b, Color us, Square from) {
     Square enemy = board_king(b, other(us));
     return LINE[enemy][from] & riders(b, us, enemy, from) & ~bit(from);
 }
 
-/* A reply of a piece that nobody can pin and that, where it goes, cannot look at the enemy king. It
- * is hindered only by what takes it or stands in its way. */
+/* A reply of a piece that cannot be pinned and that gives no check from its target square. Only a
+ * capture of the piece, or a piece in its way, hinders it. Returns false if the reply is not of
+ * this kind. */
 static bool piece_reply(const Board *b, Move reply, ReplyHindrance *out) {
     Square from = move_from(reply), to = move_to(reply);
     Color us = (Color)b->turn;
@@ -104,7 +110,8 @@ static bool piece_reply(const Board *b, Move reply, ReplyHindrance *out) {
     return true;
 }
 
-/* A step of the king is hindered by what comes to look at its square, or lets others do so. */
+/* A king move is hindered by a piece that attacks its target square, directly or by opening a
+ * line. */
 static void king_reply(const Board *b, Move reply, ReplyHindrance *out) {
     Square to = move_to(reply);
     Color us = (Color)b->turn;
@@ -139,7 +146,7 @@ static void find_quiet_replies(const MateNode *node, QuietReplies *out) {
     if (out->count) out->checks = check_info_make(b, (Color)b->turn, board_occupied(b));
 }
 
-/* Can one of the quiet replies be made after this move? */
+/* Is one of the quiet replies still legal and quiet after this move? */
 static bool leaves_quiet_reply(const QuietReplies *quiet, const Board *b, Move move) {
     if (quiet->count == 0 || check_info_is_special(&quiet->checks, move)) return false;
     Role role = board_role_at(b, move_from(move));
@@ -150,7 +157,7 @@ static bool leaves_quiet_reply(const QuietReplies *quiet, const Board *b, Move m
     return false;
 }
 
-/* The first of the moves that works, or NO_MOVE. */
+/* The first of the moves that reaches the goal, or NO_MOVE. */
 static Move find_attack(ProblemSearch *s, const MateNode *node, int n, const MoveList *moves) {
     MoveFeasibility move_feasibility;
     QuietReplies quiet;
@@ -169,7 +176,7 @@ static Move find_attack(ProblemSearch *s, const MateNode *node, int n, const Mov
     return NO_MOVE;
 }
 
-/* All the attacker's moves, unless he has to end the play instead. */
+/* Searches all moves of the attacker, unless in a reflexmate it must reach the goal at once. */
 static Move search_attacks(ProblemSearch *s, const MateNode *node, int n, Move best) {
     MoveList moves;
     if (s->stipulation.play == PROBLEM_PLAY_DIRECT && n == 2)
@@ -199,7 +206,7 @@ bool adversarial_attack(ProblemSearch *s, const MateNode *node, int n) {
     return found != NO_MOVE;
 }
 
-/* Does the attacker have his way after this defence? */
+/* Does the attacker reach the goal after this defence? */
 static bool defence_fails(ProblemSearch *s, const MateNode *node, Move defence, int n) {
     MateNode next = mate_node_after(node, defence);
     if (s->stipulation.play == PROBLEM_PLAY_SELF &&

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: MIT
 //
-// Lines: all ways in which both sides together, or one side alone, come to the aim.
+// Cooperative play: all lines in which both sides together, or one side alone, reach the goal.
 //
-// A search through all moves, depth first.  It turns back where a position is known to lead nowhere
-// with so many moves left (the table), and where no end is left within the moves: by the list of
-// all final positions (target_positions.h) or, where that is too long or it is about stalemate, by
-// pictures (feasibility.h).
+// A depth-first search through all moves. It prunes positions that are known to have no solution
+// with the moves left (hash table), and positions from which no goal can be reached: by the list of
+// target positions (target_positions.h) or, if that is too long or the goal is stalemate, by the
+// feasibility test (feasibility.h).
 #include "solve/problem/problem_search.h"
 #include "solve/problem/stalemate.h"
 
 #include <string.h>
 
-/* Shorter lines are found sooner than the list is made, and stalemates sooner than pictures. */
+/* Shorter lines are found faster than the list, or the feasibility cache, can be computed. */
 enum { TARGET_PLIES = 4, FEASIBILITY_PLIES = 7 };
 
 typedef struct {
@@ -23,7 +23,7 @@ typedef struct {
     Move line[2 * STIPULATION_MOVES_MAX];
 } CooperativeSearch;
 
-/* Moves of each side still to come. */
+/* The moves left to each side. */
 static TargetMovesLeft moves_left(const CooperativeSearch *s, int left) {
     Color victim = s->p->victim;
     TargetMovesLeft moves;
@@ -36,8 +36,8 @@ static TargetMovesLeft moves_left(const CooperativeSearch *s, int left) {
     return moves;
 }
 
-/* What the moves of a position may lead to: by the list of final positions or, where there is none,
- * by pictures; to a stalemate by the next move by the units that are free. */
+/* Filters the moves of a position: by the list of target positions; without a list by the
+ * feasibility test; before a stalemate by the free units. */
 typedef struct {
     enum { FILTER_NONE, FILTER_TARGETS, FILTER_FEASIBILITY, FILTER_FREE_UNITS } kind;
     const TargetNode *targets_left;
@@ -46,7 +46,7 @@ typedef struct {
     StalemateHelp help;
 } MoveFilter;
 
-/* Does the victim make its last move now, and is not forced to anything after it? */
+/* Is this the victim's last move, without a forced move after it? */
 static bool is_last_help(const CooperativeSearch *s, const MateNode *node, int left) {
     return left == 2 && (Color)node->board.turn == s->p->victim &&
            !stipulation_ends_forced(&s->p->stipulation);
@@ -94,7 +94,8 @@ static void report(CooperativeSearch *s, int ply, Move last) {
     if (!s->visit(s->line, s->length, s->context)) s->ended = true;
 }
 
-/* The last move: every one that reaches the aim, and where it has to be forced, no other. */
+/* The last move: reports every move that reaches the goal; if it must be forced, there may be no
+ * other. */
 static bool finish(CooperativeSearch *s, const MateNode *node) {
     ProblemGoal goal = s->p->stipulation.goal;
     MoveList moves;
@@ -108,14 +109,14 @@ static bool finish(CooperativeSearch *s, const MateNode *node) {
     return moves.count > 0;
 }
 
-/* In a series the other side has to pass, which it cannot in check. */
+/* Does the same side move again, because the other side passes in a series? */
 static bool keeps_turn(const CooperativeSearch *s, int left) {
     const Stipulation *stipulation = &s->p->stipulation;
     return stipulation_is_series(stipulation) &&
            (stipulation->play == PROBLEM_PLAY_SERIES || left > 1);
 }
 
-/* Where a move came from. */
+/* The move that leads to a node, and its parent. */
 typedef struct {
     const MateNode *node;
     const TargetNode *targets_left; // NULL: not listed
@@ -148,7 +149,7 @@ static bool search_moves(CooperativeSearch *s, const MateNode *node, int left,
     return found;
 }
 
-/* The same with what is left of the list after the step. */
+/* Searches the moves with the target positions left after the step. */
 static bool search_targets(CooperativeSearch *s, const MateNode *node, int left,
                            const PathStep *step) {
     TargetNode targets_left;
@@ -162,13 +163,14 @@ static bool search_targets(CooperativeSearch *s, const MateNode *node, int left,
     return found;
 }
 
-/* All solutions with exactly `left` moves from here; is there any? */
+/* Finds all solutions with exactly `left` moves from here; true if there is one. */
 static bool search(CooperativeSearch *s, const MateNode *node, int left, const PathStep *step) {
     MateWorker *w = s->p->w;
     if (mate_worker_should_stop(w)) return false;
     if (left == 1) return finish(s, node);
     uint64_t data, before = w->nodes;
-    if (mate_tt_probe(w->table, key_of(node, left), &data)) return false; // a failure
+    // only failures are stored
+    if (mate_tt_probe(w->table, key_of(node, left), &data)) return false;
     bool found = search_targets(s, node, left, step);
     if (!found && !s->ended && !w->paused)
         mate_tt_store(w->table, key_of(node, left), 1, mate_tt_work(w->nodes - before));

@@ -7,46 +7,48 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Beyond so many moves a piece is taken to be anywhere it could ever be. */
+/* With more moves than this a piece is assumed to reach every square it could ever reach. */
 enum { MOVES_CAP = 7, LIST_MAX = 96, ROLE_KINDS = 7, BLACK_PAWN = 6 };
 
-/* Words of memory for each army there is room for, and what learning about one K takes at most. */
+/* ENTRY_WORDS: words of the pool per cache entry. LEARN_WORDS: the most that learn_covers() needs
+ * for one square K. */
 enum { ENTRY_WORDS = 64, LEARN_WORDS = 64 * (MOVES_CAP + 1) * (2 * LIST_MAX + 1) + LIST_MAX + 1 };
 
-/* In the pool: a list with one set that holds everything, for when there is no room to learn. */
+/* Fixed lists at the start of the pool: EVERYTHING has one set with all squares, for when the pool
+ * is full. */
 enum { EVERYTHING = 1, POOL_FIRST = 3 };
 
-/* The entries of Army.least are one higher, so that a cleared one knows nothing. */
+/* FeasibilityEntry.least holds values plus one, so that a cleared entry means UNKNOWN. */
 enum { UNKNOWN = 0, NEVER = 100 };
 
-/* Squares around K that are covered, and those on which the covering pieces stand themselves: these
- * have to be covered by others in the end, or the king takes there. */
+/* Squares around K that are covered, and those on which the covering pieces stand. Another piece
+ * must cover the latter in the mate, or else the king captures there. */
 typedef struct {
     Bitboard covered, stands;
 } CoveredSquares;
 
-/* Covers of which none does what another does as well. */
+/* A list of covers, none of which is dominated by another. */
 typedef struct {
     int count;
     CoveredSquares items[LIST_MAX];
 } CoverList;
 
-/* What one side's pieces can do around each king's square: filled in as it is asked for. */
+/* A cache entry: what one side's pieces can cover around each square K; filled in on demand. */
 struct FeasibilityEntry {
-    Key key;           // of the pieces and the moves they have; 0: free
-    uint8_t least[64]; // by K: squares beside it that cannot be covered, at least; UNKNOWN or …
-    uint32_t list[64]; // … where its sets begin in the pool (their number first)
+    Key key;           // of the pieces and the number of moves; 0: free slot
+    uint8_t least[64]; // per K: the fewest uncovered squares beside it; UNKNOWN or …
+    uint32_t list[64]; // … the index of its sets in the pool (their number first)
 };
 
 struct Feasibility {
-    bool check;          // the king has to be attacked, too
-    size_t entries_room; // armies there is room for, a power of two
+    bool check;          // the king must be attacked, too
+    size_t entries_room; // number of slots, a power of two
     FeasibilityEntry *entries;
     uint64_t *pool;
     size_t pool_words;
-    uint32_t used;       // words of the pool
-    size_t entries_used; // armies known
-    // by kind of piece, moves, from, K: where the sets of a single piece begin; 0: unknown
+    uint32_t used;       // words used in the pool
+    size_t entries_used; // number of entries
+    // by kind of piece, moves, from, K: the index of the sets of a single piece; 0: unknown
     uint32_t (*piece_covers)[MOVES_CAP + 1][64][64];
     // by kind of piece, from, to: the fewest moves on the empty board
     uint8_t distance[ROLE_KINDS][64][64];
@@ -82,8 +84,8 @@ static bool is_no_better(CoveredSquares a, CoveredSquares b) {
     return !(a.covered & ~b.covered) && !(b.stands & ~a.stands);
 }
 
-/* Adds a cover unless another is as good; those it betters go.  A list that is full takes the new
- * one together with its last: more than can be covered, never less. */
+/* Adds a cover unless another dominates it, and removes those that it dominates. A full list merges
+ * the new cover with its last one: the result may cover more than is possible, never less. */
 static void covers_add(CoverList *list, CoveredSquares new) {
     int kept = 0;
     for (int i = 0; i < list->count; i++)
@@ -99,7 +101,7 @@ static void covers_add(CoverList *list, CoveredSquares new) {
     }
 }
 
-/* Their number, then both sets of each. */
+/* Stores the number of covers, then both sets of each. */
 static uint32_t pool_put(Feasibility *f, const CoverList *list) {
     uint32_t at = f->used;
     uint64_t *words = f->pool + at;
@@ -112,7 +114,7 @@ static uint32_t pool_put(Feasibility *f, const CoverList *list) {
     return at;
 }
 
-/* Their number, then the covered squares of each. */
+/* Stores the number of covers, then the covered squares of each. */
 static uint32_t pool_put_covered(Feasibility *f, const CoverList *list) {
     uint32_t at = f->used;
     uint64_t *words = f->pool + at;
@@ -132,12 +134,12 @@ static bool is_pawn(int kind) {
     return kind == PAWN || kind == BLACK_PAWN;
 }
 
-/* What a piece attacks on the empty board. */
+/* The squares that a piece attacks on the empty board. */
 static Bitboard open_attacks(int kind, Square s) {
     return is_pawn(kind) ? PAWN_ATTACKS[pawn_color(kind)][s] : role_attacks((Role)kind, s, 0);
 }
 
-/* Where a pawn can be after a move, captures allowed everywhere. */
+/* The squares a pawn can reach in one move, if captures are possible everywhere. */
 static Bitboard pawn_steps(Color c, Square s) {
     Bitboard step = shift_forward(c, bit(s));
     if (bit(s) & rank_mask(c, 1)) step |= shift_forward(c, step);
@@ -155,7 +157,7 @@ static void add_promotions(CoverList *list, Square at, int moves, Square king) {
     piece_covers_add(list, KNIGHT, at, moves, king);
 }
 
-/* What a piece on `from` can cover of K's surroundings with exactly so many moves, not fewer. */
+/* Adds what a piece on `from` can cover around K with exactly `moves` moves. */
 static void piece_covers_add(CoverList *list, int kind, Square from, int moves, Square king) {
     Bitboard squares_here = bit(from), seen = 0;
     Bitboard edge = is_pawn(kind) ? rank_mask(pawn_color(kind), 7) : 0;
@@ -180,7 +182,7 @@ static const uint64_t *piece_covers_of(Feasibility *f, int kind, Square from, in
     if (!*at) {
         CoverList list;
         list.count = moves == 0;
-        list.items[0] = (CoveredSquares){0, 0}; // it may have been taken
+        list.items[0] = (CoveredSquares){0, 0}; // the piece may have been captured
         piece_covers_add(&list, kind, from, moves, king);
         *at = pool_put(f, &list);
     }
@@ -213,7 +215,7 @@ static PieceList pieces_of(const Board *b, Color us) {
     return out;
 }
 
-/* Every set of the list joined with every set of the piece. */
+/* Joins every set of the list with every set of the piece. */
 static void join(CoverList *out, const CoverList *list, const uint64_t *piece) {
     for (int i = 0; i < list->count; i++)
         for (uint64_t k = 0; k < piece[0]; k++)
@@ -221,8 +223,8 @@ static void join(CoverList *out, const CoverList *list, const uint64_t *piece) {
                                              list->items[i].stands | piece[2 + 2 * k]});
 }
 
-/* The sets all pieces together can cover with so many moves: piece after piece, for every number of
- * moves those before it have used. */
+/* The sets that all pieces together can cover with `moves` moves. Adds one piece after another, for
+ * every number of moves used so far (dynamic programming). */
 static void side_covers(Feasibility *f, const PieceList *pieces, int moves, Square king,
                         CoverList *out) {
     CoverList by_moves[MOVES_CAP + 1];
@@ -247,7 +249,7 @@ static void side_covers(Feasibility *f, const PieceList *pieces, int moves, Squa
     }
 }
 
-/* Of the pieces alone, so that a move changes it by two numbers. */
+/* A key of the pieces alone, so that a move changes it by two XORs. */
 static Key side_key(const Board *b, Color us) {
     Key key = 0;
     for (Role role = PAWN; role <= KING; role++) {
@@ -261,8 +263,8 @@ static Key entry_key(Key pieces, int moves) {
     return (pieces ^ (uint64_t)(moves + 1) * 0x9e3779b97f4a7c15u) | 1;
 }
 
-/* The entry of pieces that have so many moves.  When there are too many everything is forgotten,
- * so what was found before may be somebody else's by then. */
+/* Finds or creates the entry of these pieces with `moves` moves. When the cache is full it is
+ * cleared, so entries found earlier may then belong to other pieces. */
 static FeasibilityEntry *find_entry(Feasibility *f, Key pieces, int moves) {
     Key key = entry_key(pieces, moves);
     if (f->entries_used > f->entries_room / 2 || f->used > f->pool_words - 2 * LEARN_WORDS)
@@ -277,8 +279,7 @@ static FeasibilityEntry *find_entry(Feasibility *f, Key pieces, int moves) {
     }
 }
 
-/* Pieces of one side after a move of theirs (NO_MOVE: where they stand), and the moves they have.
- */
+/* The pieces of one side after one of its moves (NO_MOVE: without a move), and the moves it has. */
 typedef struct {
     const Board *b;
     Color us;
@@ -309,7 +310,8 @@ ROEK_NOINLINE void learn_covers(Feasibility *f, FeasibilityEntry *entry, const S
 
 // --- the king's own side ---
 
-/* One more move of pieces on these squares; pawns on the last rank are any piece by now. */
+/* The squares after one more move of a piece; pawns on the last rank become any piece
+ * (`promoted`). */
 static Bitboard one_more_move(int kind, Bitboard from, Bitboard promoted, Bitboard *promoted_next) {
     Bitboard next = 0;
     FOR_EACH_SQUARE(s, from) next |= open_steps(kind, s);
@@ -370,15 +372,15 @@ static SelfBlocks blocks_of(const Board *b, Color us) {
     return blocks;
 }
 
-/* Squares that must be taken, each by another piece. */
+/* Squares that must be blocked, each by a different piece. */
 typedef struct {
     const Feasibility *f;
     const SelfBlocks *blocks;
     Bitboard wanted;
 } BlockAssignment;
 
-/* Can the pieces not used yet take the missing squares with so many moves?  Who leaves a wanted
- * square for another has to be replaced. */
+/* Can the unused pieces block the missing squares with `moves` moves? A piece that leaves a wanted
+ * square for another must be replaced. */
 static bool can_assign(const BlockAssignment *a, Bitboard missing, uint64_t used, int moves) {
     int count = popcount(missing);
     if (count == 0) return true;
@@ -411,7 +413,7 @@ static bool possible_at(const Feasibility *f, const SelfBlocks *blocks, const ui
     return false;
 }
 
-/* The two sides brought together: is there a square for the king? */
+/* Combines both sides: is there a square where the king could be mated? */
 static bool sides_fit(Feasibility *f, const SelfBlocks *blocks, FeasibilityEntry *entry,
                       const SideMoves *side, int own) {
     Bitboard kings = bit(blocks->king);
@@ -425,7 +427,7 @@ static bool sides_fit(Feasibility *f, const SelfBlocks *blocks, FeasibilityEntry
     return false;
 }
 
-/* Castling moves two pieces at once, and far. */
+/* Positions the test does not support: castling moves two pieces at once. */
 static bool is_unsupported(const Board *b, int attacks) {
     return b->castling || attacks > MOVES_CAP;
 }
@@ -441,8 +443,9 @@ bool feasibility_is_possible(Feasibility *f, const Board *b, Color victim, int o
 
 // --- after a move ---
 
-/* A picture that needs every move left leaves no other than to the missing squares; one that has a
- * move to spare, or needs two moves of one piece, says nothing. */
+/* Adds the target squares of the victim's useful moves for a mate on K. If the mate needs every
+ * move left, only moves to the missing squares are useful. With a move to spare, any move may
+ * be. */
 static void add_useful_targets(MoveFeasibility *mf, const uint64_t *covers, Square king) {
     const SelfBlocks *blocks = &mf->blocks;
     int left = mf->own + 1 - king_distance(blocks->king, king);
@@ -454,7 +457,7 @@ static void add_useful_targets(MoveFeasibility *mf, const uint64_t *covers, Squa
     }
 }
 
-/* The army of the mating side, found again if it was forgotten meanwhile. */
+/* The entry of the mating side; found again if the cache was cleared meanwhile. */
 static FeasibilityEntry *attackers_entry(MoveFeasibility *mf) {
     if (mf->entry->key != entry_key(mf->side_key, mf->attacks))
         mf->entry = find_entry(mf->feasibility, mf->side_key, mf->attacks);
@@ -476,7 +479,7 @@ static void find_useful_targets(MoveFeasibility *mf) {
 
 void move_feasibility_init(MoveFeasibility *mf, Feasibility *feasibility, const Board *b,
                            Color victim, Color mover, int own, int attacks) {
-    mf->feasibility = feasibility; // field by field: not all are needed
+    mf->feasibility = feasibility; // field by field: not all fields are needed
     mf->b = b;
     mf->victim = victim;
     mf->mover = mover;
@@ -490,7 +493,7 @@ void move_feasibility_init(MoveFeasibility *mf, Feasibility *feasibility, const 
     find_useful_targets(mf);
 }
 
-/* A move that does not change the other side, or what the piece is. */
+/* Is this neither a capture nor a promotion nor another special move? */
 static bool is_simple(const MoveFeasibility *mf, Move move) {
     return move_kind(move) <= MOVE_DOUBLE_STEP && !(board_occupied(mf->b) & bit(move_to(move)));
 }

@@ -10,10 +10,10 @@
 
 enum { FEASIBILITY_ENTRIES = 1 << 16 };
 
-/* One thread's share: everything but the table and the clock is its own. */
+/* The state of one thread; threads share the table and the clock only. */
 typedef struct {
     MateWorker mate_worker;
-    ProblemSearch search; // of the last problem
+    ProblemSearch search; // state of the last problem
     Feasibility *feasibility;
     TargetPositions *targets;
 } ProblemWorker;
@@ -22,7 +22,7 @@ struct ProblemSolver {
     MateTT *table;
     MateClock clock;
     int threads;
-    ProblemWorker *workers; // one for each thread; the first also answers further questions
+    ProblemWorker *workers; // one per thread; the first also runs the queries after problem_solve()
 };
 
 ProblemSolver *problem_solver_new(int threads, size_t megabytes) {
@@ -79,21 +79,21 @@ void problem_begin(ProblemSolver *solver, Color attacker, const ProblemOptions *
     }
 }
 
-/* Did every thread come to the end of its work? */
+/* Did every thread finish its work? */
 static bool is_complete(const ProblemSolver *solver) {
     for (int i = 0; i < solver->threads; i++)
         if (solver->workers[i].mate_worker.paused) return false;
     return true;
 }
 
-/* The node of a position whose past does not count. */
+/* The node of a position without its history. */
 static MateNode problem_node(const Position *pos) {
     MateNode node = mate_node_from_position(pos);
     node.clock = 0;
     return node;
 }
 
-/* The first moves that are asked about. */
+/* The first moves that the options select. */
 static void first_moves(const MateNode *root, const ProblemOptions *o, MoveList *out) {
     MoveList all;
     mate_node_moves(root, &all);
@@ -108,7 +108,7 @@ void problem_first_moves(const Position *pos, const ProblemOptions *o, MoveList 
     first_moves(&root, o, out);
 }
 
-/* Are all first moves asked about? */
+/* Do the options select all first moves? */
 static bool asks_for_all(const MateNode *root, const ProblemOptions *o) {
     MoveList all, asked;
     mate_node_moves(root, &all);
@@ -158,7 +158,7 @@ typedef struct {
     const ProblemOptions *options;
     ProblemResult *out;
     int plies; // of a line with all the moves
-    int step;  // half-moves to a move
+    int step;  // half-moves per move
 } LineCollector;
 
 static void note_key(ProblemResult *out, Move key, int moves) {
@@ -181,29 +181,29 @@ static bool collect_line(const Move *line, int count, void *context) {
     return !o->max_lines || out->lines + out->short_lines < o->max_lines;
 }
 
-/* The fewest half-moves a line of this kind can have. */
+/* The fewest half-moves of a line of this kind. */
 static int least_plies(const Stipulation *s) {
     if (s->play == PROBLEM_PLAY_HELP) return s->half ? 1 : 2;
     if (s->play == PROBLEM_PLAY_HELPSELF) return s->half ? 3 : 2;
     return s->play == PROBLEM_PLAY_SERIES ? 1 : 2;
 }
 
-/* First moves shared out among threads, each with a place for what it led to. */
+/* First moves distributed among threads, each with a slot for its results. */
 typedef struct {
     ProblemSolver *solver;
     const MateNode *root;
     MoveList moves;
     const ProblemOptions *options;
-    const ProblemResult *result; // of shorter lengths
+    const ProblemResult *result; // results of shorter lengths
     int length;                  // half-moves of the lines, or moves of the keys
-    int number;                  // of moves, as people count them
+    int number;                  // length in moves, as reported to the user
     int64_t started;
     atomic_int taken; // moves
     ProblemLines *lines;
     bool solves[MOVES_MAX];
 } FirstMoveSplit;
 
-/* After the caller's thread has done with a first move. */
+/* Reports progress after a first move; only from the caller's thread (index 0). */
 static void report(const FirstMoveSplit *split, int index) {
     const ProblemOptions *o = split->options;
     const ProblemResult *r = split->result;
@@ -218,7 +218,7 @@ static void report(const FirstMoveSplit *split, int index) {
     o->progress(&so_far, o->context);
 }
 
-/* The lines behind one first move. */
+/* The lines that begin with one first move. */
 typedef struct {
     ProblemLines *lines;
     uint64_t max_lines;
@@ -243,7 +243,7 @@ static void search_lines(void *context, int index) {
     }
 }
 
-/* Hands the lines on in the order in which one thread would have found them. */
+/* Delivers the lines in the order in which a single thread would have found them. */
 static bool deliver_lines(FirstMoveSplit *split, LineCollector *g) {
     bool wanted = true;
     for (int i = 0; i < split->moves.count; i++) {
@@ -258,7 +258,7 @@ static bool deliver_lines(FirstMoveSplit *split, LineCollector *g) {
     return wanted && !g->out->no_memory && is_complete(split->solver);
 }
 
-/* On one thread lines are handed on as they are found. */
+/* With one thread lines are delivered as they are found. */
 static bool find_lines_serially(FirstMoveSplit *split, LineCollector *g) {
     ProblemSearch *search = &split->solver->workers[0].search;
     bool wanted_more = true;
@@ -281,7 +281,7 @@ static bool find_lines_in_parallel(FirstMoveSplit *split, LineCollector *g) {
     return complete;
 }
 
-/* Where the first move is the last: the lines that begin with one that is asked about. */
+/* If the first move is also the last: reports the selected moves that reach the goal. */
 static bool find_single_moves(FirstMoveSplit *split, LineCollector *g) {
     MoveList ends;
     problem_goal_moves(g->options->stipulation.goal, split->root, &ends);
@@ -292,7 +292,7 @@ static bool find_single_moves(FirstMoveSplit *split, LineCollector *g) {
     return wanted_more;
 }
 
-/* All lines of this length; false if some may be missing. */
+/* Finds all lines of this length; false if some may be missing. */
 static bool find_lines_of(ProblemSolver *solver, const MateNode *root, int plies,
                           LineCollector *g) {
     FirstMoveSplit split = {.solver = solver,
@@ -320,9 +320,9 @@ static void find_lines(ProblemSolver *solver, const Position *pos, const Problem
     out->complete = out->finished && asks_for_all(&root, o);
 }
 
-// --- battles ---
+// --- adversarial play ---
 
-/* Whoever has to reach the aim at once has no choice of keys. */
+/* In a reflexmate the attacker must reach the goal at once if it can; then there is no key. */
 static bool is_obliged(const ProblemSearch *search, const MateNode *root) {
     return search->stipulation.play == PROBLEM_PLAY_REFLEX &&
            problem_goal_in_one(search->stipulation.goal, root);
@@ -341,7 +341,7 @@ static void search_keys(void *context, int index) {
     }
 }
 
-/* The first moves that solve within n but not sooner. */
+/* Finds the first moves that solve within n moves but not sooner. */
 static void find_keys_of(ProblemSolver *solver, const MateNode *root, int n,
                          const ProblemOptions *o, ProblemResult *out) {
     FirstMoveSplit split = {.solver = solver,
@@ -399,7 +399,7 @@ void problem_solve(ProblemSolver *solver, const Position *pos, const ProblemOpti
     out->seconds = (double)(clock_ns() - start) / 1e9;
 }
 
-// --- further questions ---
+// --- queries after problem_solve() ---
 
 void problem_resume(ProblemSolver *solver, const ProblemOptions *o) {
     MateWorker *w = &solver->workers[0].mate_worker;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
-// Chess problems of every orthodox kind: which first moves solve them, and in which lines.
+// The problem solver: orthodox chess problems of every kind, with all their keys and lines.
 //
-// Unlike a game, a problem knows neither repetition nor fifty moves.  Help play and series are
-// answered with every line; battles (direct, self, reflex) with every key.
+// A problem has no repetition and no fifty-move rule. For help play and series the solver finds
+// every line; for adversarial play (direct, self, reflex) it finds every key.
 #ifndef SOLVE_PROBLEM_PROBLEM_H
 #define SOLVE_PROBLEM_PROBLEM_H
 
@@ -14,53 +14,53 @@
 #include <stddef.h>
 
 typedef enum {
-    PROBLEM_UNKNOWN, // none was found, and not everything was looked at
+    PROBLEM_UNKNOWN, // no solution found, but the search is incomplete
     PROBLEM_SOLVED,
     PROBLEM_NONE, // proved: no solution
 } ProblemAnswer;
 
 typedef struct {
     ProblemAnswer answer;
-    bool finished;            // what was asked for was looked at, if only some of the first moves
-    bool complete;            // everything was looked at: there are no other keys and lines
-    bool no_memory;           // lines are missing
-    MoveList keys;            // first moves that solve within the moves asked for
-    int key_moves[MOVES_MAX]; // of each key: the fewest moves in which it solves
-    uint64_t lines;           // with all the moves …
-    uint64_t short_lines;     // … and with fewer
+    bool finished;  // the requested search is complete, even if it was limited to some first moves
+    bool complete;  // all first moves were searched: there are no other keys and lines
+    bool no_memory; // memory ran out, and lines are missing
+    MoveList keys;  // first moves that solve within the stipulated moves
+    int key_moves[MOVES_MAX]; // per key: the fewest moves
+    uint64_t lines;           // lines of the full length …
+    uint64_t short_lines;     // … and shorter lines
     uint64_t nodes;
     double seconds;
 } ProblemResult;
 
-/* How far the search has come. */
+/* The progress of a search. */
 typedef struct {
-    int moves;       // the length that is being looked through …
-    int done, total; // … how many of its first moves have been …
-    double seconds;  // … and how long that took
+    int moves;       // the length that is being searched …
+    int done, total; // … how many of its first moves are done …
+    double seconds;  // … and the time that took
     uint64_t found;  // solutions so far
 } ProblemProgress;
 
 typedef struct {
     Stipulation stipulation;
-    bool exact;              // only what takes all the moves, nothing shorter
-    int first, last;         // of the first moves only these, counted from 1; 0: all
-    uint64_t max_lines;      // lines to look for; 0: all
+    bool exact;              // only solutions of the full length
+    int first, last;         // search only these first moves, counted from 1; 0: all
+    uint64_t max_lines;      // stop after this many lines; 0: never
     double seconds;          // give up after this time; 0: never
     uint64_t nodes;          // give up after this many nodes; 0: never
     const atomic_bool *stop; // give up when this becomes true; may be NULL
     /* Called for each line, those with fewer moves first; may be NULL. */
     void (*line)(const Move *moves, int count, void *context);
-    /* Called now and then, always on the caller's thread; may be NULL. */
+    /* Called from time to time, always on the caller's thread; may be NULL. */
     void (*progress)(const ProblemProgress *so_far, void *context);
     void *context;
 } ProblemOptions;
 
 /* Lines in the order in which they were added. */
 typedef struct {
-    Move *moves; // one line after the other
+    Move *moves; // the lines one after another
     int *lengths;
     size_t count, room, used, moves_room;
-    bool failed; // memory ran out: some are missing
+    bool failed; // memory ran out: lines are missing
 } ProblemLines;
 
 void problem_lines_add(const Move *line, int count, ProblemLines *lines);
@@ -70,34 +70,35 @@ typedef struct ProblemSolver ProblemSolver;
 
 enum { PROBLEM_THREADS_MAX = 64 };
 
-/* Keeps its memory from one problem to the next.  NULL without memory.  The number of threads (1 to
- * PROBLEM_THREADS_MAX) changes nothing in the answers, their order included. */
+/* A solver whose memory is reused from problem to problem; NULL when memory is short. The number of
+ * threads (1 to PROBLEM_THREADS_MAX) does not change the results, including their order. */
 ProblemSolver *problem_solver_new(int threads, size_t megabytes);
 void problem_solver_free(ProblemSolver *solver);
 
-/* `pos` is of chess; the side to move begins. */
+/* Solves a problem; `pos` is a chess position, and the side to move begins. */
 void problem_solve(ProblemSolver *solver, const Position *pos, const ProblemOptions *options,
                    ProblemResult *out);
 
-/* The first moves that are asked about, in the order in which they are counted. */
+/* Lists the first moves that the options select, in the order in which first and last count
+ * them. */
 void problem_first_moves(const Position *pos, const ProblemOptions *options, MoveList *out);
 
-/* ------------------------------------------------------------------ after problem_solve
- *
- * Battles only: what follows from positions of the problem just solved, for as long as its time
- * limit once more from problem_resume on.  Without a problem to solve, problem_begin says what is
- * asked for, and for whom. */
+// --- after problem_solve() ---
+
+/* For adversarial play only: queries about positions of the problem just solved. problem_resume()
+ * grants the time limit once more. To use the queries without problem_solve(), call problem_begin()
+ * first, which sets the stipulation and the attacker. */
 void problem_begin(ProblemSolver *solver, Color attacker, const ProblemOptions *options);
 void problem_resume(ProblemSolver *solver, const ProblemOptions *options);
 
-/* Did time run out?  Then the answers since then mean nothing. */
+/* Did time run out? Then the results since problem_resume() are invalid. */
 bool problem_is_interrupted(const ProblemSolver *solver);
 
-/* The fewest moves (at most n) in which the attacker, who is to move, reaches the aim, and every
- * move that does; 0: none. */
+/* The fewest moves (at most n) in which the attacker, who is to move, reaches the goal; 0: none.
+ * `out` receives every move that does so in this number. */
 int problem_continuations(ProblemSolver *solver, const Position *pos, int n, MoveList *out);
 
-/* Does this move of the attacker's reach the aim within n moves? */
+/* Does this move of the attacker reach the goal within n moves? */
 bool problem_move_solves(ProblemSolver *solver, const Position *pos, Move move, int n);
 
 #endif

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Mate and stalemate, on the board and one move ahead.
+// The goals mate and stalemate: reached on the board, in one move, or by every move.
 #include "solve/mate/mate_net.h"
 #include "solve/problem/problem_search.h"
 #include "solve/problem/stalemate.h"
@@ -40,7 +40,7 @@ bool problem_goal_in_one(ProblemGoal goal, const MateNode *node) {
     return moves.count > 0;
 }
 
-/* A move that surely gives no check, and so no mate; NO_MOVE if there is none. */
+/* A move that certainly gives no check, and so no mate; NO_MOVE if there is none. */
 static Move quiet_move(const MateNode *node, const MoveList *moves) {
     const Board *b = &node->board;
     CheckInfo map = check_info_make(b, (Color)b->turn, board_occupied(b));
@@ -52,7 +52,7 @@ static Move quiet_move(const MateNode *node, const MoveList *moves) {
     return NO_MOVE;
 }
 
-/* A quiet move of a moment ago is mostly one again. */
+/* Is the quiet move of the last call legal and quiet here too? Usually it is. */
 static bool is_quiet_again(const Board *b, Move hint) {
     Board next;
     return is_still_legal(b, hint, &next) && !board_checkers(&next);

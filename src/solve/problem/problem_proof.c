@@ -25,20 +25,20 @@ bool problem_is_obliged(const Stipulation *s, const Position *pos) {
     return s->play == PROBLEM_PLAY_REFLEX && is_reached_in_one(s, pos);
 }
 
-/* Has the attacker won with the defender to move? */
+/* Has the attacker reached the goal, with the defender to move? */
 static bool is_won(const Stipulation *s, const Position *pos) {
     if (s->play == PROBLEM_PLAY_DIRECT) return problem_is_reached(s, pos);
     return s->play != PROBLEM_PLAY_SELF && is_reached_in_one(s, pos);
 }
 
-/* Has this defence done what the attacker wants? */
+/* In a selfmate, has this defence reached the goal for the attacker? */
 static bool is_self_solved(const Stipulation *s, const Position *next) {
     return s->play == PROBLEM_PLAY_SELF && problem_is_reached(s, next);
 }
 
 static bool can_attack(const Stipulation *s, const Position *pos, int n);
 
-/* Does the attacker, with n moves left, win whatever the defender plays?  Tries everything. */
+/* Brute force: does the attacker, with n moves left, reach the goal whatever the defender plays? */
 static bool cannot_defend(const Stipulation *s, const Position *pos, int n) {
     MoveList moves;
     if (is_won(s, pos)) return true;
@@ -62,7 +62,7 @@ static bool can_attack(const Stipulation *s, const Position *pos, int n) {
     return false;
 }
 
-// --- writing ---
+// --- writing proofs ---
 
 typedef struct {
     ProblemSolver *solver;
@@ -86,7 +86,7 @@ static bool prove(ProblemProofWriter *w, const Position *pos, int n, int ply) {
     return moves.count > 0;
 }
 
-/* A defence after which the attacker has nothing in time; NO_MOVE if time ran out. */
+/* A defence after which the attacker does not reach the goal in time; NO_MOVE if time ran out. */
 static Move find_defence(ProblemProofWriter *w, const Position *pos, int n) {
     MoveList moves, answers;
     position_legal_moves(pos, &moves);
@@ -140,7 +140,7 @@ bool problem_refute(ProblemSolver *solver, const Stipulation *s, const Position 
     return finish(&w, refute(&w, pos, n, 0));
 }
 
-// --- judging ---
+// --- checking ---
 
 typedef struct {
     const Stipulation *s;
@@ -154,7 +154,7 @@ static bool fail(ProblemProofChecker *c, ProofFault fault) {
     return false;
 }
 
-/* Takes the next step if it stands at this ply; NO_MOVE otherwise. */
+/* Consumes the next step if it is at this ply; NO_MOVE otherwise. */
 static Move take_step(ProblemProofChecker *c, int ply) {
     if (c->at >= c->tree->count || c->tree->items[c->at].ply != ply) return NO_MOVE;
     return c->tree->items[c->at++].move;
@@ -162,7 +162,7 @@ static Move take_step(ProblemProofChecker *c, int ply) {
 
 static bool check_proof(ProblemProofChecker *c, const Position *pos, int n, int ply);
 
-/* The answer to a defence. */
+/* Checks the answer to a defence. */
 static bool check_answer(ProblemProofChecker *c, const Position *pos, int n, int ply) {
     if (n < 1 || problem_is_obliged(c->s, pos)) return fail(c, PROOF_FAULT_TOO_LATE);
     Move answer = take_step(c, ply);
@@ -246,7 +246,7 @@ bool problem_play_line_move(const Stipulation *s, Position *pos, Move move, int 
     return true;
 }
 
-/* Does every move reach the aim? */
+/* Does every move reach the goal? */
 static bool is_forced(const Stipulation *s, const Position *pos) {
     MoveList moves;
     position_legal_moves(pos, &moves);

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 //
-// What the searches for problems share.
+// The searches of the problem solver, and the state they share.
 //
-//     cooperative.c    lines both sides play together (help play) or one plays alone (series)
-//     adversarial.c   one side against the other: direct, self, reflex
+//     cooperative.c    both sides cooperate (help play), or one side moves alone (series)
+//     adversarial.c    one side against the other: direct, self, reflex
 //
-// Both work on the nodes, the table and the clock of the mate search.
+// Both use the nodes, the table and the clock of the mate search.
 #ifndef SOLVE_PROBLEM_PROBLEM_SEARCH_H
 #define SOLVE_PROBLEM_PROBLEM_SEARCH_H
 
@@ -20,41 +20,41 @@ typedef struct {
     TargetPositions *targets;
     Stipulation stipulation;
     Color victim;
-    Move hint; // for problem_goal_is_forced
+    Move hint; // see problem_goal_is_forced()
 } ProblemSearch;
 
-// --- the aim, on the board ---
+// --- the goal, on the board ---
 
-/* Has it just been reached: is the side to move mated, or stalemated? */
+/* Has the goal just been reached: is the side to move mated, or stalemated? */
 bool problem_goal_is_reached(ProblemGoal goal, const MateNode *node);
 
-/* Every move that reaches it at once. */
+/* Lists every move that reaches the goal at once. */
 void problem_goal_moves(ProblemGoal goal, const MateNode *node, MoveList *out);
 
-/* Is there one? */
+/* Is there such a move? */
 bool problem_goal_in_one(ProblemGoal goal, const MateNode *node);
 
-/* Does every legal move reach it, and is there one?  `hint` is a move that did not
- * the last time: it is tried first. */
+/* Does every legal move reach the goal, and is there a legal move? `hint` holds a move that did not
+ * reach it in the last call; it is tried first. */
 bool problem_goal_is_forced(ProblemGoal goal, const MateNode *node, Move *hint);
 
-// --- lines ---
+// --- cooperative play ---
 
-/* Called for each solution; false ends the search. */
+/* Called for each solution; returning false ends the search. */
 typedef bool LineVisitor(const Move *line, int count, void *context);
 
-/* Finds every line of exactly this many moves (both sides counted, a forced last one included; at
- * least 2) that begins with this legal move.  False when it was ended early: by the clock or the
- * visitor. */
+/* Finds every line of exactly `plies` half-moves (at least 2; a forced last one included) that
+ * begins with the legal move `first`. False when the clock or the visitor ended the search
+ * early. */
 bool cooperative_find_lines(ProblemSearch *s, const MateNode *root, Move first, int plies,
                             LineVisitor *visit, void *context);
 
-// --- battles ---
+// --- adversarial play ---
 
-/* Can the side to move, which wants the aim, have it within n moves of its own? */
+/* Can the side to move, the attacker, reach the goal within n of its moves? */
 bool adversarial_attack(ProblemSearch *s, const MateNode *node, int n);
 
-/* Does the other side have it within n more moves of its own, whatever the side to move plays? */
+/* Does the attacker reach the goal within n more of its moves, whatever the side to move plays? */
 bool adversarial_defence(ProblemSearch *s, const MateNode *node, int n);
 
 #endif

@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-/* Rows of the officers are their roles. */
+/* The rows of pieces other than pawns are their roles. */
 enum { NO_ROW = 0, PAWN_ROW = KING + 1 };
 
 int reach_row(Color color, Role role, ReachRole reach_role) {
@@ -28,7 +28,7 @@ static void measure_officer(Reachability *reach, Role role, Square from) {
     }
 }
 
-/* From one square to another as a pawn, on the last rank just before it is something else. */
+/* The moves from one square to another as a pawn; on the last rank, just before it promotes. */
 static int pawn_moves(Color c, Square from, Square to, int captures) {
     int files = file_of(from) - file_of(to);
     int ranks = relative_rank(c, to) - relative_rank(c, from);
@@ -43,7 +43,7 @@ static void lower(uint8_t *value, int to) {
     if (to < *value) *value = (uint8_t)to;
 }
 
-/* By way of one square of the last rank. */
+/* Lowers the distances of promoted pawns that promote on `via`, which takes `moves` moves. */
 static void measure_promotion(Reachability *reach, Color c, Square from, Square via, int moves) {
     uint8_t(*rows)[64][64] = reach->moves + PAWN_ROW + (int)c * REACH_ROLES;
     for (Square to = A1; to <= H8; to++) {

@@ -5,18 +5,18 @@
 
 #include <string.h>
 
-/* A board without anything else. */
+/* A board without side to move and rights. */
 typedef struct {
     Piece piece[64];
 } Diagram;
 
-/* A move taken back. */
+/* A retraction: a move to be taken back. */
 typedef struct {
     Square from, to;
-    Role role;              // of what moved, before it did
-    Piece taken;            // NO_PIECE: nobody
-    Square taken_on;        // mostly the square the move went to
-    Square rook, rook_home; // castling: where the rook stands, and stood; NO_SQUARE otherwise
+    Role role;              // of the piece before the move
+    Piece taken;            // the captured piece; NO_PIECE: none
+    Square taken_on;        // its square, usually `to`
+    Square rook, rook_home; // castling: the rook's square after and before; NO_SQUARE otherwise
 } Unmove;
 
 static Bitboard occupied(const Diagram *d) {
@@ -36,7 +36,7 @@ static Bitboard attacks_of(const Diagram *d, Square s, Bitboard all) {
     return role_attacks(piece_role(piece), s, all);
 }
 
-/* Could this side take the other's king? */
+/* Could this side capture the other's king? */
 static bool can_take_king(const Diagram *d, Color by) {
     Bitboard all = occupied(d), attacked = 0, king = 0;
     for (Square s = A1; s <= H8; s++) {
@@ -61,13 +61,13 @@ static Diagram take_back(const Diagram *d, Color mover, const Unmove *u) {
 
 // --- moves taken back ---
 
-/* Called for each; true ends the search. */
+/* Called for each retraction; returning true ends the search. */
 typedef bool UnmoveVisitor(const Diagram *d, Color mover, const Unmove *u, void *context);
 
 typedef struct {
     const Diagram *d;
     Color mover;
-    bool can_untake[6]; // by role: can the other side have had one more?
+    bool can_untake[6]; // by role: could the other side have had one more such piece?
     UnmoveVisitor *visit;
     void *context;
 } UnmoveGenerator;
@@ -93,7 +93,7 @@ static bool unmove_en_passant(const UnmoveGenerator *m, Square from, Square to) 
     return m->visit(m->d, m->mover, &u, m->context);
 }
 
-/* As a pawn, which it may have been until it came to the last rank. */
+/* Retracts pawn moves to this square, promotions included. */
 static bool unmove_pawn(const UnmoveGenerator *m, Square to) {
     int forward = forward_of(m->mover), rank = relative_rank(m->mover, to);
     Square step = to - forward;
@@ -139,7 +139,7 @@ static bool unmove_piece(const UnmoveGenerator *m, Square s) {
     return relative_rank(m->mover, s) == 7 && unmove_pawn(m, s);
 }
 
-/* Visits every move this side may have come from; true if the visitor ended it. */
+/* Visits every possible last move of this side; true if the visitor ended the search. */
 static bool each_unmove(const Diagram *d, Color mover, UnmoveVisitor *visit, void *context) {
     UnmoveGenerator m = {.d = d, .mover = mover, .visit = visit, .context = context};
     int units = 0, pawns = 0;
@@ -174,8 +174,8 @@ static bool is_double_step(const Unmove *u) {
            (u->from - u->to == 16 || u->to - u->from == 16);
 }
 
-/* Keeps where the pawn of the only possible double step stands; ends the search when the last move
- * may have been another one. */
+/* Stores the pawn's square if the last move was a double step; ends the search if another last move
+ * is possible. */
 static bool note_last_move(const Diagram *d, Color mover, const Unmove *u, void *context) {
     Square *pawn = context;
     if (!is_possible(d, mover, u)) return false;

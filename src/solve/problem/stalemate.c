@@ -3,13 +3,14 @@
 
 #include "solve/mate/mate_in_two.h"
 
-/* The squares beside it, or a knight's, that a unit other than a pawn can step to. */
+/* The empty squares that a unit other than a pawn can step to: adjacent ones, or a knight's
+ * targets. */
 ROEK_INLINE Bitboard steps_of(const Board *b, Square s, Bitboard occupied) {
     return role_attacks(board_role_at(b, s), s, ~0ull) & ~occupied;
 }
 
-/* Lines with the king of this side along which the other could pin, with a piece it has or will
- * have within two moves. */
+/* The lines through the king of this side along which the other side could pin a unit, with a piece
+ * that it has or may have within two moves by promotion. */
 ROEK_INLINE Bitboard king_lines(const Board *b, Color c) {
     Color them = other(c);
     Square king = board_king(b, c);
@@ -20,13 +21,13 @@ ROEK_INLINE Bitboard king_lines(const Board *b, Color c) {
     return straight | oblique;
 }
 
-/* A unit on such a line with the edge behind it is not pinned either. */
+/* Is there no square behind this unit on its line with the king? Then it cannot be pinned. */
 ROEK_INLINE bool has_edge_behind(Square king, Square s) {
     Bitboard seen = queen_attacks(s, bit(king)) & LINE[king][s];
     return !(seen & ~BETWEEN[king][s] & ~bit(king));
 }
 
-/* Free units of a side where these squares are occupied. */
+/* The free units of a side, if these squares are occupied. */
 ROEK_INLINE Bitboard free_units(const Board *b, Color c, Bitboard occupied) {
     Square king = board_king(b, c);
     Bitboard units = b->color[c] & ~bit(king), lined = units & king_lines(b, c);
@@ -54,13 +55,13 @@ bool stalemate_is_reached(const Board *b, Move *hint) {
     return b->turn == WHITE ? is_stalemate_of(b, WHITE, hint) : is_stalemate_of(b, BLACK, hint);
 }
 
-/* Castling and taking en passant change more than the square they go to. */
+/* Castling and en passant captures change more than the target square of the move. */
 ROEK_INLINE bool has_special_moves(const Board *b, Color us) {
     if (b->castling & rank_mask(us, 0)) return true;
     return b->ep != NO_SQUARE && PAWN_ATTACKS[other(us)][b->ep] & board_pieces(b, us, PAWN);
 }
 
-/* Where the last move has to go. */
+/* The squares that the stalemating move must go to. */
 ROEK_INLINE Bitboard last_targets(const Board *b, Color us) {
     if (has_special_moves(b, us)) return ~0ull;
     Bitboard free = free_units(b, other(us), board_occupied(b));
@@ -69,7 +70,7 @@ ROEK_INLINE Bitboard last_targets(const Board *b, Color us) {
     return free & b->role[PAWN] ? free | shift_forward(other(us), free) : free;
 }
 
-/* Those who may be able to go there. */
+/* The pieces that may be able to move there. */
 ROEK_INLINE Bitboard movers_to(const Board *b, Color us, Bitboard targets) {
     Bitboard movers = board_pieces(b, us, PAWN);
     if (targets == ~0ull) return targets;
@@ -125,7 +126,8 @@ void stalemate_help_init(StalemateHelp *help, const Board *b) {
     }
 }
 
-/* A move stops who makes it and those who could only go where it goes.  The king's moves lines. */
+/* A move stops the unit that moves, and units whose only step is its target square. King moves
+ * change the lines, so they are always allowed. */
 bool stalemate_help_allows(const StalemateHelp *help, Move move) {
     Bitboard from = bit(move_from(move)), free = help->free & ~from;
     if (help->unclear || help->king & from) return true;
@@ -136,9 +138,10 @@ bool stalemate_help_allows(const StalemateHelp *help, Move move) {
 
 // --- in two ---
 
-/* After this step of a free unit: how many are free whatever the attacker did before it, if his
- * move neither checked nor took the unit.  He has stopped one of the others, and a piece that goes
- * where it is on no line with the king can go back. */
+/* The number of free units after this step of a free unit, whatever the attacker played before, if
+ * that move neither gave check nor captured the unit. The attacker's move has stopped one of the
+ * others. A piece that steps to a square on no line with its king can step back, so it stays
+ * free. */
 ROEK_INLINE int free_after(const Board *b, Color c, Square from) {
     bool pawn = b->role[PAWN] & bit(from);
     Bitboard occupied = board_occupied(b);
@@ -150,8 +153,8 @@ ROEK_INLINE int free_after(const Board *b, Color c, Square from) {
 }
 
 /* With two moves left: does every move but a check fail, because the defender has so many free
- * units that two are left after his reply?  He needs a second one to reply with, as the first may
- * be taken. */
+ * units that two are left after its reply? The defender needs two units that can reply, since the
+ * attacker may capture the first. */
 ROEK_INLINE bool has_spare_free_units(const Board *b, Color us) {
     if (has_special_moves(b, us)) return false;
     Bitboard free = free_units(b, other(us), board_occupied(b));

@@ -32,7 +32,7 @@ static StipulationResult fault_at(const StipulationText *span, StipulationFault 
     return (StipulationResult){fault, (int)(span->at - span->start)};
 }
 
-/* Longer names come first in the table, so the first that fits is meant. */
+/* Longer names come first in the table, so the first match is the longest. */
 static void read_play(StipulationText *span, ProblemPlay *out) {
     for (int i = 0; i < PLAYS_COUNT; i++) {
         size_t length = strlen(PLAYS[i].name);
@@ -59,7 +59,7 @@ static bool read_number(StipulationText *span, int *out) {
     return span->at > first && number <= STIPULATION_MOVES_MAX;
 }
 
-/* ".5" and ",5" */
+/* Reads ".5" or ",5". */
 static bool read_half(StipulationText *span) {
     bool half = (span_has(span, '.') || span_has(span, ',')) && span->end - span->at >= 2 &&
                 span->at[1] == '5';

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT
 //
-// Listing the final positions: king's square by king's square, the mating pieces are given posts
-// one after the other, as long as what they leave uncovered can be taken by the king's own side.
+// Lists the target positions. For each square of the king the mating pieces are placed on posts,
+// one after another, as long as the king's own side can block the squares that stay uncovered.
 //
-// Only parts in which every piece is needed are kept: on the empty board it covers something that
-// no other does.  If a mate has pieces that are not, the same position without them is in the list,
-// and asks for less; what somebody else's line is closed to they may cover in truth, so a square is
-// given up only where no piece without a part could cover it with the moves that are left.
+// Only parts in which every piece is needed are kept: on the empty board it covers a square that no
+// other piece covers. A mate with redundant pieces is in the list without them, with fewer
+// conditions. On the real board a needed piece's line may be closed, and an idle piece may cover
+// the square instead. So a square counts as uncovered only if no idle piece could cover it with the
+// moves left.
 #include "solve/problem/target_list.h"
 
 #include "core/attacks.h"
@@ -18,29 +19,31 @@ enum { PARTS_MAX = 1 << 16 };
 
 enum { POSTS_MAX = 3 * 64, MASKS = 256, DEMANDS_MAX = 1 << 12, BLOCKING_ROLES = 5, NONE = 0 };
 
-/* Squares beside the king, a bit each from the lowest on, and his own. */
+/* A set of squares beside the king, one bit each from the lowest square on, and the king's own
+ * square. */
 typedef uint16_t KingZone;
 
 enum { ON_KING = 1 << 8 };
 
-/* A square from which a mating piece helps. */
+/* A square from which a mating piece covers squares of the king's zone. */
 typedef struct {
-    uint8_t target; // as in Part
+    uint8_t target; // as in TargetPart
     uint8_t moves;
-    uint8_t role;     // there
-    KingZone here;    // its square, if that is beside the king
+    uint8_t role;     // of the piece on that square
+    KingZone here;    // the square itself, if it is beside the king
     KingZone covered; // on the empty board
 } MatingPost;
 
-/* What parts of the mating side ask of the other. */
+/* What a part of the mating side requires of the king's side. */
 typedef struct {
-    Bitboard missing;   // squares beside the king to be taken by its own side
-    uint64_t forbidden; // by square and role: who would take the checking piece, or step between
+    Bitboard missing;   // squares beside the king that its own side must block
+    uint64_t forbidden; // by square and role: blockers that could capture the checking piece or
+                        // interpose
     uint32_t last;      // link
-    uint8_t stamp;      // the king's square, +1
+    uint8_t stamp;      // the king's square + 1; other values mark a free slot
 } BlockDemand;
 
-/* A part, and the one found before it with the same demand. */
+/* A part, linked to the previous one with the same demand. */
 typedef struct {
     uint32_t part, before;
     int away;
@@ -50,27 +53,27 @@ typedef struct {
     TargetPositions *targets;
     Color attacker, victim;
     const TargetNode *root;
-    Square home, king; // where the king stands, and where he is to be mated
-    Bitboard around;   // the squares beside the latter
-    KingZone full;     // all of them
-    int attacks, own;  // moves; own: those left after the king's
+    Square home, king; // the king's square now, and in the mate
+    Bitboard around;   // the squares beside `king`
+    KingZone full;     // the zone of `around`
+    int attacks, own;  // moves of each side; own: without the king's moves
     int king_moves;
     int steps, steps_max;
     // the mating side
     int pieces;
     int post_count[TARGET_PIECES];
-    uint8_t check_moves[TARGET_PIECES];                          // until it checks
-    KingZone reach[TARGET_PIECES][TARGET_MOVES_MAX + 1];         // what a piece can cover
-    KingZone coverable[TARGET_PIECES + 1][TARGET_MOVES_MAX + 1]; // what pieces from this one on can
+    uint8_t check_moves[TARGET_PIECES]; // per piece: the fewest moves to give check
+    KingZone reach[TARGET_PIECES][TARGET_MOVES_MAX + 1];         // what a piece can cover, by moves
+    KingZone coverable[TARGET_PIECES + 1][TARGET_MOVES_MAX + 1]; // covered by it and later pieces
     const MatingPost *chosen[TARGET_PIECES];                     // NULL: has no part
-    Bitboard taken;                                              // squares of the chosen
+    Bitboard taken;                                              // squares of the chosen posts
     // the king's side
-    int blockers;               // its pieces, the king included
-    uint8_t block_moves[MASKS]; // the fewest to take a set of squares beside the king
-    // what was found
+    int blockers;               // number of its pieces, the king included
+    uint8_t block_moves[MASKS]; // fewest moves to block a set of squares
+    // the results
     int demand_count;
     uint16_t demand_order[DEMANDS_MAX];
-    BlockDemand demands[DEMANDS_MAX]; // hashed
+    BlockDemand demands[DEMANDS_MAX]; // a hash table
     uint32_t links_used;
     DemandLink links[PARTS_MAX];
     MatingPost posts[TARGET_PIECES][POSTS_MAX];
@@ -112,7 +115,7 @@ static void add_post(TargetListing *l, int piece, Square s, Role role, ReachRole
         l->check_moves[piece] = (uint8_t)moves;
 }
 
-/* Posts that take exactly so many moves. */
+/* Finds the posts of a piece that take exactly `moves` moves. */
 static void find_posts_of(TargetListing *l, int piece, int moves) {
     static const Role ROLES[REACH_ROLES] = {PAWN, KNIGHT, QUEEN, NO_ROLE};
     Role role = (Role)l->root->role[l->attacker][piece];
@@ -153,7 +156,7 @@ static bool is_blocker(const TargetListing *l, int piece) {
     return l->root->role[l->victim][piece] != KING;
 }
 
-/* A pawn takes a square as itself or as what it has become. */
+/* A pawn can block a square as a pawn or as the piece it promotes to. */
 static int moves_to_block(const TargetListing *l, int piece, Square to) {
     Square from = l->root->at[l->victim][piece];
     int moves =
@@ -163,7 +166,7 @@ static int moves_to_block(const TargetListing *l, int piece, Square to) {
     return moves < other_way ? moves : other_way;
 }
 
-/* One more piece may help to take each set. */
+/* Updates block_moves for one more piece (dynamic programming over sets of squares). */
 static void improve_blocks(TargetListing *l, int piece, int most) {
     uint8_t moves[8];
     int count = 0;
@@ -187,22 +190,24 @@ static void find_blocks(TargetListing *l) {
         if (is_blocker(l, i)) improve_blocks(l, i, ++seen);
 }
 
-/* Can the king's side take what is not covered? */
+/* Can the king's side block the squares that are not covered? */
 static bool can_be_filled(const TargetListing *l, KingZone covered) {
     return l->block_moves[~covered & l->full] <= l->own;
 }
 
-/* ------------------------------------------------------------------ who would end the check
+// --- blockers that could end the check ---
+
+/* A blocker is forbidden only if it certainly ends the check. So a square that an idle piece may
+ * occupy counts as occupied, a blocker that may be pinned counts as pinned, and if a second piece
+ * may also give check no blocker can end it.
  *
- * Only what is certain counts.  Squares where somebody without a part may stand are taken to be in
- * the way, pieces that may be pinned to be pinned, and where a second piece may check too no piece
- * of the king's can help him. */
+ * A CheckScene holds the position for which this is decided. */
 
 typedef struct {
-    int spare;               // moves of the mating side
-    Bitboard occupied;       // by those who have a part
-    Bitboard maybe_occupied; // or may be
-    Bitboard check_stops;    // where the check would be ended
+    int spare;               // spare moves of the mating side
+    Bitboard occupied;       // squares occupied by pieces that take part
+    Bitboard maybe_occupied; // squares that are or may be occupied
+    Bitboard check_stops;    // squares where a move ends the check
     Square attacker_king;    // or NO_SQUARE
 } CheckScene;
 
@@ -228,7 +233,7 @@ static bool may_check_too(const TargetListing *l, int spare) {
     return false;
 }
 
-/* Squares behind one beside the king, seen from there. */
+/* The squares behind `s` as seen from the king. */
 static Bitboard behind(Square king, Square s) {
     Bitboard line = LINE[king][s] & ~bit(s) & ~bit(king), out = 0;
     FOR_EACH_SQUARE(t, line) if (BETWEEN[king][t] & bit(s)) out |= bit(t);
@@ -240,7 +245,7 @@ static bool pins_along(Role role, Square king, Square s) {
     return role == QUEEN || role == (straight ? ROOK : BISHOP);
 }
 
-/* Could this piece of the mating side stand on one of the squares, as a pinning one? */
+/* Could this piece of the mating side stand on one of the squares and pin along the line? */
 static bool may_pin(const TargetListing *l, int piece, Square s, Bitboard squares, int spare) {
     const MatingPost *post = l->chosen[piece];
     if (post)
@@ -261,7 +266,7 @@ static bool may_be_pinned(const TargetListing *l, Square s, int spare) {
     return false;
 }
 
-/* Which roles must not stand on a square beside the king, a bit each. */
+/* The roles, one bit each, that must not block a square beside the king. */
 static unsigned forbidden_on(const TargetListing *l, Square s, const CheckScene *scene) {
     unsigned roles = 0;
     bool pinned = !scene->check_stops || may_be_pinned(l, s, scene->spare);
@@ -315,7 +320,7 @@ static Bitboard chosen_attacks(const TargetListing *l, Bitboard occupied) {
     return attacks;
 }
 
-/* What pieces without a part could cover with so many moves. */
+/* The squares that idle pieces could cover with `spare` moves. */
 static KingZone idle_reach(const TargetListing *l, int spare) {
     KingZone reach = 0;
     for (int i = 0; i < l->pieces; i++)
@@ -332,7 +337,8 @@ static Bitboard squares_of(const TargetListing *l, KingZone zone) {
     return squares;
 }
 
-/* The squares the king's side has to take: whoever stands there may uncover others. */
+/* The squares that the king's side must block. A blocker may close lines and so uncover more
+ * squares, so this iterates until nothing changes. */
 static Bitboard find_missing(const TargetListing *l, KingZone covered, Bitboard helped) {
     Bitboard now = l->around & ~squares_of(l, covered), missing;
     do {
@@ -375,7 +381,7 @@ static TargetPart part_of_chosen(const TargetListing *l) {
     return part;
 }
 
-/* False: too many. */
+/* Stores the part made of the chosen posts if it is valid; false if there are too many parts. */
 static bool finish_part(TargetListing *l, KingZone covered, int left) {
     KingZone idle = idle_reach(l, left);
     Bitboard missing = find_missing(l, covered, squares_of(l, idle));
@@ -391,9 +397,9 @@ static bool finish_part(TargetListing *l, KingZone covered, int left) {
     return true;
 }
 
-// --- one piece after the other ---
+// --- placing the pieces ---
 
-/* What has been given out so far. */
+/* The state after placing some pieces. */
 typedef struct {
     int left; // moves
     KingZone covered, twice, here;
@@ -403,7 +409,7 @@ static bool is_hopeless(const TargetListing *l, KingZone can_cover, KingZone her
     return !(can_cover & ON_KING) || here & ~can_cover || !can_be_filled(l, can_cover);
 }
 
-/* Do all chosen before this piece still cover something that no other does? */
+/* Does each piece chosen before this one still cover a square that no other piece covers? */
 static bool all_are_needed(const TargetListing *l, int piece, KingZone twice) {
     for (int i = 0; i < piece; i++)
         if (l->chosen[i] && !(l->chosen[i]->covered & ~twice)) return false;
@@ -428,7 +434,7 @@ static bool place_piece_at(TargetListing *l, int piece, const MatingPost *post,
     return going;
 }
 
-/* Gives this piece and those after it every post in turn; false: too many. */
+/* Places this piece and all later ones on every post in turn; false if there are too many. */
 static bool place_pieces(TargetListing *l, int piece, PlacedPosts so_far) {
     if (++l->steps > l->steps_max) return false;
     if (piece == l->pieces) return finish_part(l, so_far.covered, so_far.left);
@@ -473,7 +479,7 @@ static bool is_forbidden(const BlockDemand *demand, Square s, Role role) {
     return demand->forbidden >> (BLOCKING_ROLES * index + (int)role) & 1;
 }
 
-/* Every way of taking the squares with so many moves. */
+/* Enumerates all ways to block the squares with `left` moves. */
 static void block(BlockSearch *blocking, Bitboard missing, int left) {
     TargetListing *l = blocking->l;
     if (!missing) {
@@ -517,7 +523,7 @@ static bool list_at(TargetListing *l, Square king) {
     l->own = l->targets->moves.of[l->victim] - l->king_moves;
     if (l->own < 0) return true;
     l->demand_count = 0;
-    l->links_used = 1; // NONE is no link
+    l->links_used = 1; // link 0 (NONE) is not used
     find_posts(l);
     find_coverable(l);
     find_blocks(l);
@@ -526,7 +532,7 @@ static bool list_at(TargetListing *l, Square king) {
     return l->targets->parts_used <= PARTS_MAX;
 }
 
-/* Beyond these listing takes longer than it saves. */
+/* The limit of steps: beyond it the list takes longer than it saves. */
 static int most_steps(TargetMovesLeft moves) {
     int plies = moves.of[WHITE] + moves.of[BLACK];
     return 1 << (plies < 5 ? 4 * plies : 20);

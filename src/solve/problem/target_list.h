@@ -1,20 +1,22 @@
 // SPDX-License-Identifier: MIT
 //
-// What listing final positions and narrowing them down share.
+// The data shared by target_list.c, which lists target positions, and target_positions.c, which
+// filters them during the search.
 #ifndef SOLVE_PROBLEM_TARGET_LIST_H
 #define SOLVE_PROBLEM_TARGET_LIST_H
 
 #include "solve/problem/target_positions.h"
 
-/* One side's share in a final position. */
+/* One side's part of a target position: where its active pieces stand. */
 typedef struct {
-    uint16_t active;               // pieces that have a part, by number
-    uint8_t target[TARGET_PIECES]; // where, and above the six bits of the square its guise
+    uint16_t active; // set of the pieces that take part, by number
+    uint8_t
+        target[TARGET_PIECES]; // per piece: its square in the lower six bits, its ReachRole above
 } TargetPart;
 
 typedef struct {
     uint32_t part;
-    int32_t away; // moves
+    int32_t away; // moves needed to complete the part
 } TargetEntry;
 
 typedef struct {
@@ -24,11 +26,11 @@ typedef struct {
 struct TargetPositions {
     Reachability reach;
     TargetPart *parts;
-    TargetEntry *entries; // a stack: those of the list, then those of each node
-    TargetGroup *groups;  // also
+    TargetEntry *entries; // a stack: entries of the list, then of each node
+    TargetGroup *groups;  // a stack, too
     uint32_t parts_used, parts_room, entries_used, entries_room, groups_used, groups_room;
     bool failed; // memory ran out
-    // the list that is there
+    // the parameters of the current list
     Key key;
     Color victim;
     TargetMovesLeft moves;
@@ -43,12 +45,12 @@ static inline ReachRole target_reach_role(uint8_t target) {
     return (ReachRole)(target >> 6);
 }
 
-/* These add one at the end, or note that memory ran out. */
+/* Append an element, or set `failed` if memory runs out. */
 void target_positions_add_entry(TargetPositions *targets, uint32_t part, int away);
 void target_positions_add_group(TargetPositions *targets, TargetGroup group);
 uint32_t target_positions_add_part(TargetPositions *targets, const TargetPart *part);
 
-/* Adds a group with its parts for every final position; false if there are too many. */
+/* Adds a group with its parts for every target position; false if there are too many. */
 bool target_positions_enumerate(TargetPositions *targets, const Board *b, const TargetNode *root);
 
 #endif

@@ -21,7 +21,7 @@ void target_positions_free(TargetPositions *targets) {
 
 // --- stacks that grow ---
 
-/* Room for one more; false without memory. */
+/* Makes room for one more element; false when memory is short. */
 static bool make_room(TargetPositions *targets, void **items, uint32_t used, uint32_t *room,
                       size_t size) {
     if (used < *room) return true;
@@ -81,7 +81,7 @@ static void number_pieces(const Board *b, TargetNode *out) {
     }
 }
 
-/* Castling moves two pieces at once, and far. */
+/* Castling is not supported, since it moves two pieces at once. */
 static bool can_be_listed(const Board *b, TargetMovesLeft moves) {
     return !b->castling && popcount(b->color[WHITE]) <= TARGET_PIECES &&
            popcount(b->color[BLACK]) <= TARGET_PIECES && moves.of[WHITE] <= TARGET_MOVES_MAX &&
@@ -117,8 +117,8 @@ const TargetNode *target_positions_list(TargetPositions *targets, const Board *b
 
 // --- one position ---
 
-/* The squares from which a piece of a part is near enough, when it may take this many moves more
- * than before the next move. */
+/* The squares from which the piece can still reach its target square, if `spare` moves more are
+ * available than the part needs. */
 static Bitboard near_enough(const Reachability *reach, int row, Square to, Square from, int spare) {
     int moves = reach->moves[row][to][from] - 1 + spare;
     if (moves < 0) return 0;
@@ -140,7 +140,7 @@ static void add_destinations(const TargetPositions *targets, const TargetNode *n
 void target_positions_destinations(const TargetPositions *targets, const TargetNode *node,
                                    Color mover, TargetMovesLeft moves,
                                    Bitboard destinations[TARGET_PIECES]) {
-    unsigned idle = 0; // pieces that may waste a move
+    unsigned idle = 0; // pieces that have a spare move
     memset(destinations, node->unknown ? 0xff : 0, TARGET_PIECES * sizeof *destinations);
     for (uint32_t g = node->first; g < node->first + node->count; g++) {
         const TargetGroup *group = &targets->groups[g];
@@ -160,7 +160,7 @@ void target_positions_destinations(const TargetPositions *targets, const TargetN
 
 typedef struct {
     Color mover;
-    int piece, taken; // numbers; taken: TARGET_NO_PIECE if nobody is
+    int piece, taken; // numbers of the pieces; taken: TARGET_NO_PIECE if none is
     Square from, to;
     int row_before[REACH_ROLES], row_after[REACH_ROLES];
 } TargetChange;
@@ -193,7 +193,7 @@ static void apply(TargetNode *node, const TargetChange *change, Move move) {
     if (move_is_promotion(move)) node->role[us][change->piece] = (uint8_t)move_promotion_role(move);
 }
 
-/* How many moves more a part is away after the move. */
+/* By how many moves the distance of a part grows with the move. */
 static int away_more(const TargetPositions *targets, const TargetPart *part,
                      const TargetChange *change) {
     if (!(part->active >> change->piece & 1)) return 0;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Pictures of mates and stalemates: never a wrong no, the same answer with and without playing the
-// move, and with little memory as with much.
+// The feasibility test of mates and stalemates: it never excludes a possible one, gives the same
+// result with and without playing the move, and does not depend on the size of the cache.
 #include "support/check.h"
 #include "support/random_game.h"
 
@@ -22,7 +22,7 @@ static bool random_sparse(Rng *rng, Position *out) {
     return position_from_setup(&setup, &STANDARD_CHESS, out) == 0;
 }
 
-/* A fresh answer, from nothing learnt before. */
+/* The result with an empty cache. */
 static bool is_possible(const Board *b, bool check, Color victim, int own, int attacks) {
     Feasibility *fresh = feasibility_new(64);
     assert_non_null(fresh);
@@ -32,8 +32,7 @@ static bool is_possible(const Board *b, bool check, Color victim, int own, int a
     return possible;
 }
 
-/* With room for so little everything is forgotten again and again, in the middle of an outlook too.
- */
+/* With a tiny cache, which is cleared again and again, also during a MoveFeasibility. */
 static void compare_move_feasibility(Feasibility *small, Feasibility *large, const Position *pos,
                                      Color victim, int own, int attacks, bool check, bool fresh) {
     MoveFeasibility few, many;
@@ -82,7 +81,7 @@ static bool is_ended(const Position *pos) {
     return moves.count == 0;
 }
 
-/* Plays at random; where it ends, the picture must have been possible all the way. */
+/* Plays random games; if one ends in mate or stalemate, it must have been feasible at every ply. */
 static void test_never_a_wrong_no(void **state) {
     (void)state;
     enum { PLIES = 6 };

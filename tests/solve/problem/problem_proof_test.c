@@ -28,7 +28,7 @@ static ProblemOptions asking(const char *word) {
     return options;
 }
 
-/* A tree that lacks its last step, or has one too many, proves nothing. */
+/* The checker rejects a tree that lacks its last step, or has an additional one. */
 static void expect_no_less(const Stipulation *s, const Position *pos, int n, ProofTree *tree,
                            ProofCheck check(const Stipulation *, const Position *, int,
                                             const ProofTree *)) {
@@ -60,7 +60,7 @@ static void expect_refutation(const Stipulation *s, const Position *pos, int n) 
     proof_tree_free(&tree);
 }
 
-/* Every key is proved and every other move refuted, to a judge who knows the rules alone. */
+/* Proves every key and refutes every other move; the checker accepts all of it. */
 static int certify(const Position *pos, const char *word) {
     ProblemOptions options = asking(word);
     const Stipulation *s = &options.stipulation;
@@ -102,7 +102,8 @@ static void keep(const Move *line, int count, void *context) {
     problem_lines_add(line, count, context);
 }
 
-/* Each line is one, and none without its last move, or with another one before it. */
+/* The checker accepts each line, and rejects it without its last move or with another move before
+ * it. */
 static size_t check_lines(const Position *pos, const char *word) {
     ProblemOptions options = asking(word);
     ProblemLines lines = {0};
@@ -117,7 +118,7 @@ static size_t check_lines(const Position *pos, const char *word) {
         Move longer[64] = {0};
         memcpy(longer + 1, at, (size_t)lines.lengths[i] * sizeof *at);
         assert_true(problem_check_line(&options.stipulation, pos, at, lines.lengths[i]));
-        // a series may go on from a stalemate, which is then a shorter solution as well
+        // a series may continue after a stalemate, which is then a shorter solution
         if (options.stipulation.goal == PROBLEM_GOAL_MATE)
             assert_false(problem_check_line(&options.stipulation, pos, at, lines.lengths[i] - 1));
         assert_false(problem_check_line(&options.stipulation, pos, longer, lines.lengths[i] + 1));
@@ -141,7 +142,7 @@ static void lines_are_checked(void **state) {
     assert_true(lines > (size_t)random_effort(50));
 }
 
-/* What is not a solution: too early, a check within a series, an end that is not forced. */
+/* Rejected lines: too short, a check within a series, an end that is not forced. */
 static void wrong_lines_are_refused(void **state) {
     (void)state;
     Position pos = chess_of("7k/5K2/8/5N2/8/8/8/6R1 b - - 0 1");

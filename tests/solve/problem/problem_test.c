@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Problems of every kind against a judge that tries everything out, and against published answers.
+// Compares the problem solver, for every kind of play, with a brute-force search and with published
+// solutions.
 #include "support/check.h"
 #include "support/data.h"
 #include "support/mirror.h"
@@ -34,7 +35,7 @@ static Stipulation stipulation_of(const char *word) {
     return s;
 }
 
-// --- a judge by brute force ---
+// --- brute-force reference ---
 
 static int count_moves(const Position *pos) {
     MoveList moves;
@@ -46,7 +47,7 @@ static bool judge_reached(ProblemGoal goal, const Position *pos) {
     return count_moves(pos) == 0 && position_is_check(pos) == (goal == PROBLEM_GOAL_MATE);
 }
 
-/* How many moves reach the aim at once. */
+/* The number of moves that reach the goal at once. */
 static int judge_in_one(ProblemGoal goal, const Position *pos) {
     MoveList moves;
     int count = 0;
@@ -89,7 +90,7 @@ static bool judge_attack(const Stipulation *s, const Position *pos, int n) {
     return false;
 }
 
-/* The lines with exactly `left` half-moves from here. */
+/* The number of lines with exactly `left` half-moves from here. */
 static uint64_t judge_lines(const Stipulation *s, const Position *pos, int left) {
     MoveList moves;
     uint64_t count = 0;
@@ -116,7 +117,7 @@ static uint64_t judge_all_lines(const Stipulation *s, const Position *pos) {
     return count;
 }
 
-// --- positions worth judging ---
+// --- positions to compare ---
 
 static void complain_about(const Position *pos, const char *word, const char *what) {
     char fen[FEN_MAX];
@@ -137,7 +138,7 @@ static void compare_keys(const Position *pos, const char *word, const ProblemRes
     if (keys != r->keys.count) complain_about(pos, word, "number of keys");
 }
 
-/* True if it has a solution. */
+/* True if the position has a solution. */
 static bool compare_with_judge(const Position *pos, const char *word) {
     ProblemResult r;
     ProblemOptions options = {.stipulation = stipulation_of(word)};
@@ -156,7 +157,7 @@ static bool compare_with_judge(const Position *pos, const char *word) {
 typedef struct {
     const char *word;
     int effort; // positions
-    int pieces; // about so many besides the kings
+    int pieces; // about this many besides the kings
 } RandomTrial;
 
 static bool random_problem(Rng *rng, const RandomTrial *t, Position *out) {
@@ -184,7 +185,7 @@ static ProblemAnswer ask(const Position *pos, const char *word) {
     return r.answer;
 }
 
-/* Some positions as they come, and all with a solution among twenty times as many. */
+/* Compares some random positions, and all those with a solution among twenty times as many. */
 static void try_out(Rng *rng, const RandomTrial *t) {
     int solved = 0, wanted = random_effort(t->effort);
     for (int done = 0; done < 20 * wanted;) {
@@ -207,7 +208,7 @@ static void test_judge_on_random_positions(void **state) {
     }
 }
 
-/* What random positions hardly ever have. */
+/* Positions with forced stalemates, which hardly occur at random. */
 static void test_judge_on_forced_stalemates(void **state) {
     (void)state;
     Position pos = chess_of("8/4p3/8/8/8/p6Q/P7/K1k5 w - - 0 1");
@@ -215,7 +216,7 @@ static void test_judge_on_forced_stalemates(void **state) {
     assert_true(compare_with_judge(&pos, "ser-s=2"));
 }
 
-// --- answers of another program ---
+// --- solutions of another program ---
 
 static void compare_with_fact(const DataLine *line, void *context) {
     (void)context;
@@ -279,7 +280,7 @@ static void test_threads_change_nothing(void **state) {
     problem_solver_free(many);
 }
 
-// --- what must not matter ---
+// --- invariance ---
 
 static void assert_no_line_twice(const ProblemLines *lines) {
     const Move *a = lines->moves;
@@ -304,7 +305,8 @@ static ProblemResult solve_with(ProblemSolver *by, const Position *pos, const ch
     return r;
 }
 
-/* Other colours, and so another order of the moves; less memory; what was solved before. */
+/* The results do not depend on the colours (which change the order of moves), on the size of the
+ * table, or on problems solved before. */
 static void test_colours_and_memory_change_nothing(void **state) {
     (void)state;
     static const char *const WORDS[] = {"h#2", "=2",    "ser-h#3", "s#2",   "h=1.5",
@@ -361,7 +363,7 @@ static void test_stops_after_enough_lines(void **state) {
     assert_int_equal(r.answer, PROBLEM_SOLVED);
 }
 
-/* What is found from each first move alone, and of each length alone, adds up to the whole. */
+/* The results of single first moves, and of single lengths, add up to the complete result. */
 static void test_parts_add_up(void **state) {
     (void)state;
     static const char *const WORDS[] = {"h#2", "#2", "ser-h#3", "s#2", "h#1.5", "h#0.5", "ser-#2"};
@@ -399,7 +401,8 @@ static void test_parts_add_up(void **state) {
     }
 }
 
-/* Nobody knows of first moves that were left out; where all are asked about nothing is. */
+/* Without all first moves the result is PROBLEM_UNKNOWN if nothing is found; with all it is
+ * PROBLEM_NONE. */
 static void test_left_out_is_unknown(void **state) {
     (void)state;
     Position pos = chess_of("8/8/7Q/8/8/2p5/2pN1N2/2k2K2 w - - 0 1");
@@ -413,7 +416,7 @@ static void test_left_out_is_unknown(void **state) {
     assert_true(r.answer == PROBLEM_NONE && r.finished && r.complete);
 }
 
-/* Who has to mate at once has no key, whichever first moves are asked about. */
+/* A side that must mate at once has no key, whichever first moves are selected. */
 static void test_obliged_is_known(void **state) {
     (void)state;
     Position pos = chess_of("7k/5K2/8/5N2/8/8/8/6R1 w - - 0 1");

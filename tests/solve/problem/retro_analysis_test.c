@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Proofs of a double step: known ones, and never a wrong one after moves that were really played.
+// Retroanalysis proves known double steps, and never a wrong one in positions from played games.
 #include "support/check.h"
 #include "support/random_game.h"
 #include "support/random_problem.h"
@@ -19,7 +19,7 @@ static void test_proves_what_nothing_else_explains(void **state) {
         {"6Nk/7P/4PP1P/2KpP3/8/8/8/8 w - - 0 1", NO_SQUARE},    // c6xd5
         {"6Nk/7P/2P1PP1P/3pP3/2K5/8/8/8 w - - 0 1", NO_SQUARE}, // d6-d5+
         {"6Nk/7P/2P1PP2/2KpP3/8/8/8/8 w - - 0 1", NO_SQUARE},   // the king from g7
-        {"6Nk/7P/2P1PP1P/2Kp4/8/8/8/8 w - - 0 1", NO_SQUARE},   // nobody could take
+        {"6Nk/7P/2P1PP1P/2Kp4/8/8/8/8 w - - 0 1", NO_SQUARE},   // no pawn could capture
         {"6Nk/7P/2P1PP1P/2KpP3/p7/8/8/8 w - - 0 1", NO_SQUARE}, // a5-a4
         {"6Nk/7P/2P1PP1P/2KpP3/8/8/8/n7 w - - 0 1", NO_SQUARE}, // the knight
     };

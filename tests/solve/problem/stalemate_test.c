@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Stalemates in one and in two against trying everything out.
+// Compares stalemate in one and in two with brute force.
 #include "support/check.h"
 #include "support/random_game.h"
 #include "support/random_problem.h"
@@ -15,7 +15,8 @@ static bool is_stalemate(const Position *pos) {
 
 static bool reaches_in(const Position *pos, int n);
 
-/* Is it stalemate, or will it be within n more moves of the other side, whatever is played? */
+/* Brute force: is it stalemate, or will it be within n more moves of the other side against any
+ * defence? */
 static bool holds_after(const Position *pos, int n) {
     MoveList moves;
     if (is_stalemate(pos)) return true;
@@ -60,7 +61,7 @@ static void compare_in_one(const Position *pos) {
     if (count != found.count) complain_about(pos, "number in one");
 }
 
-/* No move that helps to a stalemate by the next one is ruled out. */
+/* stalemate_help_allows() never rejects a move after which the next move can stalemate. */
 static void compare_help(const Position *pos) {
     MoveList moves;
     StalemateHelp help;
@@ -73,7 +74,7 @@ static void compare_help(const Position *pos) {
     }
 }
 
-/* True if there is one. */
+/* True if there is a stalemate in two. */
 static bool compare_in_two(const Position *pos, MateWorker *w) {
     Move move = stalemate_in_two(w, &pos->board);
     if ((move != NO_MOVE) != reaches_in(pos, 2)) complain_about(pos, "in two");
@@ -83,7 +84,7 @@ static bool compare_in_two(const Position *pos, MateWorker *w) {
     return true;
 }
 
-/* A king in the corner behind units of his own, who are to run out of moves. */
+/* A king in the corner behind own units, which may run out of moves. */
 static bool random_corner(Rng *rng, Position *out) {
     static const char UNITS[] = "pppnbrQQRRNBPP";
     Setup setup = setup_empty();

@@ -52,7 +52,7 @@ static void test_reports_fault_and_column(void **state) {
     }
 }
 
-/* Only so many characters are looked at. */
+/* Only the given number of characters is read. */
 static void test_reads_a_span(void **state) {
     (void)state;
     Stipulation s;

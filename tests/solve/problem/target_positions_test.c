@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Lists of final positions: every mate that is played out was in the list all the way.
+// Target positions: for every mate that random play reaches, it was in the list at every ply.
 #include "support/check.h"
 #include "support/random_game.h"
 #include "support/random_problem.h"
@@ -9,7 +9,7 @@
 
 enum { PLIES = 6 };
 
-/* A line played at random, and the positions of it. */
+/* A line of random moves, and its positions. */
 typedef struct {
     Position at[PLIES + 1];
     Move moves[PLIES];
@@ -33,7 +33,7 @@ static Move mating_move(const Position *pos) {
     return NO_MOVE;
 }
 
-/* Plays until somebody is mated; false if nobody is. */
+/* Plays until a side is mated; false if none is. */
 static bool play_to_mate(Rng *rng, MateGame *line) {
     while (!random_open_problem(rng, 8, &line->at[0])) continue;
     for (line->count = 0; line->count < PLIES;) {
@@ -107,7 +107,7 @@ static void test_facts(void **state) {
     assert_non_null(targets);
     Position knight = chess_of("8/8/8/8/8/1K6/5N2/k7 b - - 0 1");
     for (int left = 0; left <= 8; left++)
-        assert_false(is_possible(targets, &knight, BLACK, left)); // a knight alone mates nobody
+        assert_false(is_possible(targets, &knight, BLACK, left)); // a lone knight cannot mate
     Position corner = chess_of("8/8/8/8/8/8/r7/k1K1N3 w - - 0 1");
     assert_false(is_possible(targets, &corner, BLACK, 1)); // Sc2+ Rxc2+
     Position two = chess_of("8/8/8/8/3N4/8/r7/k1K5 w - - 0 1");
