@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Scores of a network as facts for the tests: FEN, tab, centipawns for the side to move.
+"""Writes scores of a network as test data: FEN, tab, centipawns for the side to move.
 
     facts.py NET RECORDS [COUNT] > tests/data/net-chess.tsv
 """
@@ -14,7 +14,7 @@ LETTERS = ".PNBRQKpnbrqk"
 
 
 def fen_of(record, race, black):
-    """A record as a position with White or Black to move; castling is of no concern to the net."""
+    """Converts a record to a FEN with White or Black to move; the network ignores castling rights."""
     codes = np.stack((record[:32] & 15, record[:32] >> 4), axis=1).reshape(8, 8)
     rows = ["".join(LETTERS[c] for c in row) for row in codes]
     if black:

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
-"""Networks as integers: the file format, a proof that no sum overflows, and the evaluation itself.
+"""Quantised networks: the file format, a proof that no sum overflows, and the evaluation.
 
-Needs numpy alone.  src/nnue/network.h describes the same file; tests hold both to the same scores.
+Needs numpy only. src/nnue/network.h describes the same file; tests check that both give equal scores.
 """
 import numpy as np
 
@@ -10,7 +10,7 @@ ONE = 255             # an activation of 1.0
 INT16_MAX, INT32_MAX = 2**15 - 1, 2**31 - 1
 RECORD = 40           # bytes of a training record, see records.c
 
-# Which weights a king's square (files a to d, by rank) uses.
+# The king bucket of each king square (files a to d, by rank).
 KING_MAPS = {
     ("chess", 1): [0] * 32,
     ("chess", 4): [0, 0, 1, 1, 2, 2, 2, 2] + [3] * 24,
@@ -30,7 +30,7 @@ def checksum(data):
 
 
 class Net:
-    """Integer weights.  inputs: kings x 768 x n, biases: 2 x n (White's and Black's view),
+    """Integer weights. inputs: king buckets x 768 x n, biases: 2 x n (White's and Black's view),
     outputs: buckets x 2n, output_bias: buckets; all int64 here, int16 (the last int32) in the file."""
 
     def __init__(self, race, kings, inputs, biases, outputs, output_bias, shift, scale):
@@ -40,7 +40,7 @@ class Net:
 
     @staticmethod
     def from_floats(game, inputs, biases, outputs, output_bias, scale):
-        """Rounds; outputs get the largest power of two that keeps them within 127."""
+        """Quantises floats; output weights are scaled by the largest power of two that keeps them within 127."""
         shift = int(np.floor(np.log2(127 / np.abs(outputs).max())))
         def rounded(values, unit):
             return np.rint(np.asarray(values, np.float64) * unit).astype(np.int64)
@@ -49,7 +49,7 @@ class Net:
                    rounded(outputs, 2**shift), rounded(output_bias, ONE * 2**shift), shift, scale)
 
     def prove(self):
-        """No position whatever can make an accumulator leave 16 bits or a sum leave 32."""
+        """Asserts that for no position an accumulator exceeds 16 bits or a sum 32 bits."""
         by_square = np.abs(self.inputs).reshape(len(self.inputs), 12, 64, -1).max(axis=1)
         heaviest = np.sort(by_square, axis=1)[:, -32:].sum(axis=1).max(axis=0)
         accumulator = (heaviest + np.abs(self.biases).max(axis=0)).max()
@@ -90,7 +90,7 @@ class Net:
         return Net(bool(race), kings, inputs, biases, outputs, output_bias, shift, scale)
 
     def evaluate(self, records):
-        """Centipawns for the side to move, for records of records.c (bytes, a row each)."""
+        """Centipawns for the side to move, for records of records.c (one row of bytes each)."""
         return np.array([self._evaluate(r) for r in records])
 
     def _accumulate(self, codes, color):
@@ -112,12 +112,12 @@ class Net:
 
 
 def truncate(a, b):
-    """a / b as C divides."""
+    """a / b, truncated as in C."""
     return a // b if a >= 0 else -(-a // b)
 
 
 def other_side(codes, race):
-    """The same board as the other side sees it."""
+    """The same board from the view of the other side."""
     board = np.where(codes == 0, 0, np.where(codes > 6, codes - 6, codes + 6)).reshape(8, 8)
     if not race:
         board = board[::-1]

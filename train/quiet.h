@@ -4,8 +4,8 @@
 
 #include "core/position.h"
 
-/* Is the position decided by what is on the board, not by the move that is about to happen?  Only
- * such positions are learned from. */
+/* Is this a quiet position with a quiet move, so that the static evaluation is meaningful? Networks
+ * are trained on such positions only. */
 bool is_quiet(const Position *pos, Move move);
 
 #endif

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: MIT
 //
-// Games to training records: the quiet positions of files of games (roek selfplay), 40 bytes each,
-// as the side to move sees them.
+// Converts files of games (roek selfplay) to training records: their quiet positions, 40 bytes
+// each, from the view of the side to move.
 //
 //     records [--later SHARE] TRAIN HELD GAMES...
 //
-// A score of few nodes is a guess, and those that came later in the game are guesses at the same:
-// a position's target is its own score and, to SHARE percent (50), that of the next quiet one,
-// which was mixed in the same way.
+// A score of few nodes is noisy, and the scores of later positions of the game are estimates of the
+// same value. So the target score of a position is a blend: its own score and, with a weight of
+// SHARE percent (50), the target score of the next quiet position.
 //
 //      0  64 nibbles: 0 empty, 1 to 6 own pawn … king, 7 to 12 the other side's; from a1 on, ranks
-//         turned where the sides face each other, files so that the own king stands on a to d
+//         flipped where the sides face each other, files so that the own king stands on a to d
 //     32  i16 score, 34 u8 result in half points, both for the side to move
-//     35  u8  stage: the net's output for this position
+//     35  u8  output bucket of the network
 //     36  u8  colour to move, 37 three zeros
 #include "base/codec/endian.h"
 #include "base/file/file.h"
@@ -31,9 +31,9 @@ enum { RECORD = 40, SCORE_MAX = 10000, HELD_OUT_EVERY = 64 };
 static const double CHANCE_SCALE = 300, LATER_USUAL = 0.5;
 
 typedef struct {
-    FILE *train, *held_out; // one game in HELD_OUT_EVERY is kept apart, to judge by
+    FILE *train, *held_out; // one game in HELD_OUT_EVERY is held out for validation
     uint64_t kept;
-    double later; // share of the score that came later
+    double later; // weight of the later score, 0 to 1
 } RecordOutput;
 
 static bool is_race(const Position *pos) {
@@ -64,7 +64,7 @@ static void fill_record(const Position *pos, int score, int result, uint8_t out[
     out[36] = (uint8_t)us;
 }
 
-/* Winning chances, in which scores are mixed, and back. */
+/* Converts scores to winning chances, in which they are blended, and back. */
 static double chance_of(int score) {
     return 1 / (1 + exp(-score / CHANCE_SCALE));
 }
@@ -72,7 +72,8 @@ static int score_of(double chance) {
     return (int)lrint(CHANCE_SCALE * log(chance / (1 - chance)));
 }
 
-/* Marks the positions to be learned from and mixes their scores, from the end of the game on. */
+/* Selects the quiet positions and blends their scores, from the end of the game to its
+ * beginning. */
 static void blend_scores(const Rules *rules, const ScoredGame *game, double later,
                          bool kept[SCORED_PLIES_MAX], int scores[SCORED_PLIES_MAX]) {
     Position pos = position_start(rules);
@@ -110,7 +111,7 @@ static bool keep_positions(const Rules *rules, const ScoredGame *game, void *con
     return true;
 }
 
-/* Takes --later SHARE off the arguments; false if it is no share. */
+/* Removes --later SHARE from the arguments; false if SHARE is invalid. */
 static bool take_later(int *argc, char ***argv, RecordOutput *out) {
     out->later = LATER_USUAL;
     if (*argc < 3 || strcmp((*argv)[1], "--later") != 0) return true;

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT
 //
-// Old games judged anew: every quiet position is searched again by the engine of today, no deeper
-// after N nodes, and gets that score; the others get the score of the next quiet one.
+// Rescores old games: the current engine searches every quiet position again and starts no
+// iteration after N nodes. The other positions get the score of the next quiet one.
 //
 //     rejudge NODES OUT GAMES...
 //
-// A game is searched from its end to its beginning, so that the table already knows how the game
-// went on: measured against searches of 30,000 nodes that makes 120 nodes as good as 250.
+// A game is searched from its end to its beginning, so that the transposition table holds results
+// of later positions. Measured against searches of 30,000 nodes, this makes 120 nodes as good as
+// 250 (train/README.md).
 #include "base/file/file.h"
 #include "match/training_file.h"
 #include "notation/text/fen.h"
@@ -42,7 +43,7 @@ static void find_quiet(const Position *start, const ScoredGame *game, bool quiet
     }
 }
 
-/* With the first game, which tells the rules. */
+/* Begins the output with the first game, since the game determines the rules. */
 static bool begin_file(Rescorer *j, const Rules *rules, uint32_t first) {
     if (j->block->rules) return true;
     training_block_init(j->block, rules, first);
@@ -65,7 +66,7 @@ static bool rescore_game(const Rules *rules, const ScoredGame *old, void *contex
     return !j->failed;
 }
 
-/* Judges the games of a file; false if it could not be read or written. */
+/* Rescores the games of a file; false if it could not be read or written. */
 static bool rescore_file(Rescorer *j, const char *path) {
     FileContents view;
     if (!file_load(path, &view)) return false;

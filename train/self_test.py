@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Tests of the trainer on positions made up here: gradients, learning by heart, integers as floats.
+"""Tests the trainer on random positions: gradients, overfitting a small set, integers against floats.
 
     python3 train/self_test.py
 """
@@ -14,7 +14,7 @@ from train import Boards, Model, fit
 
 
 def made_up(count, seed):
-    """Records with kings and some men on random squares, random scores and results."""
+    """Records with kings and some pieces on random squares, random scores and results."""
     rng = np.random.default_rng(seed)
     records = np.zeros((count, RECORD), np.uint8)
     for r in records:
@@ -38,7 +38,7 @@ def arguments(**changes):
 
 
 def test_gradients(game, kings):
-    """Backward passes equal differences of forward passes, in float64."""
+    """Gradients equal finite differences of forward passes, in float64."""
     boards = Boards(made_up(20, 1), game, torch.device("cpu"))
     model = Model(8, kings).double()
     views, bucket, color, target = boards.batch(torch.arange(20), 300, 0.3)
@@ -72,7 +72,7 @@ def test_learning_by_heart(game, kings):
 
 
 def test_integers(model, boards, game):
-    """What is exported says the same as the floats, survives its file, and can be started from."""
+    """An exported network scores like the floats, survives writing and reading, and can be trained further."""
     net = Net.from_bytes(model.export(game, 300).to_bytes())
     again = Model(64, model.kings)
     again.take(net)
@@ -85,7 +85,7 @@ def test_integers(model, boards, game):
 
 
 def test_other_side():
-    """Looking twice from the other side is looking from one's own."""
+    """Applying other_side() twice restores the board."""
     for r in made_up(50, 3):
         codes = np.stack((r[:32] & 15, r[:32] >> 4), axis=1).reshape(64)
         for race in (False, True):

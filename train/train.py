@@ -16,8 +16,8 @@ import torch
 
 from net import KING_MAPS, ONE, Net, read_records
 
-LIMIT = 1.98          # input weights stay within, so that 32 men cannot overflow 16 bits
-OUTPUT_LIMIT = 0.99   # the smaller output weights are, the finer they are rounded
+LIMIT = 1.98          # bound of input weights, so that 32 pieces cannot overflow 16 bits
+OUTPUT_LIMIT = 0.99   # bound of output weights; a smaller bound allows finer quantisation
 PIECES = 12 * 64
 
 
@@ -44,7 +44,7 @@ def parse():
 
 
 class Boards:
-    """Records on the device, and their expansion into inputs."""
+    """Training records on the device, and their expansion into inputs."""
 
     def __init__(self, records, game, device):
         self.race = game == "racingkings"
@@ -57,7 +57,7 @@ class Boards:
         self.kings = torch.tensor(by_square, device=device)
 
     def drop_duplicates(self):
-        """Keeps one of equal boards (by a hash of 64 bits), in no special order."""
+        """Removes duplicate boards (by a 64-bit hash); the order changes."""
         words = self.data[:, :32].contiguous().view(torch.int64)
         odd = torch.tensor([-0x61c8864680b583eb, 0x2127599bf4325c37, -0x7ca1b2c3d4e5f601,
                             0x165667b19e3779f9], device=words.device)
@@ -69,7 +69,7 @@ class Boards:
         self.data = self.data[order.indices[first]]
 
     def batch(self, index, scale, result_share):
-        """Inputs of both views, king squares, output bucket, colour and target."""
+        """Inputs of both views, king buckets, output bucket, colour and target."""
         r = self.data[index]
         own = torch.stack((r[:, :32] & 15, r[:, :32] >> 4), dim=2).view(-1, 64)
         other = self.swap[own.long()].view(-1, 8, 8)
@@ -90,14 +90,14 @@ class Boards:
 
 
 def rounded(values, unit):
-    """As integers will have them; gradients pass as if nothing had been rounded."""
+    """Rounds as the export does; gradients pass through unchanged (straight-through estimator)."""
     return values + (torch.round(values * unit) / unit - values).detach()
 
 
 class Model(torch.nn.Module):
-    """(768 x kings -> neurons) x 2 -> 1 x 8 with squared clipped activations.  Sets of weights by
-    king are a common part and what differs, so that seldom-seen kings learn from the others.  A
-    model that rounds evaluates with the weights it will be exported with."""
+    """(768 x king buckets -> neurons) x 2 -> 1 x 8 with squared clipped activations. The weights of a
+    king bucket are the sum of a common part and a special part (factorised), so that rare king squares
+    learn from the others. With `rounds` the model evaluates with the rounded weights of the export."""
 
     def __init__(self, neurons, kings, rounds=False):
         super().__init__()
@@ -136,7 +136,7 @@ class Model(torch.nn.Module):
         return sums.clamp(0, 1).square()
 
     def forward(self, views, bucket, color, race):
-        """`race`: Black's view has a bias of its own, since Black may answer the last step."""
+        """`race`: Black's view has its own bias, since Black may still draw after White reaches the goal."""
         own = self.view(*views[0], color if race else None)
         other = self.view(*views[1], 1 - color if race else None)
         n, outputs = own.shape[1], self.output_weights()
@@ -154,7 +154,7 @@ class Model(torch.nn.Module):
                 self.special.clamp_(-LIMIT / 2, LIMIT / 2)
 
     def take(self, net):
-        """Starts from a network's integers; sets of weights by king are split into their mean and the rest."""
+        """Loads a quantised network; the weights per king bucket are split into their mean and the rest."""
         def real(values, unit):
             return torch.from_numpy(values.astype(np.float32) / unit)
         with torch.no_grad():
@@ -177,12 +177,12 @@ class Model(torch.nn.Module):
 
 
 def rate_at(step, done, rate, floor=2.4e-6, warm=200):
-    """The learning rate: a short climb, then half a cosine over the share of the work done."""
+    """The learning rate: linear warm-up, then cosine decay over the share of the work done."""
     return min(step + 1, warm) / warm * (floor + (rate - floor) * (1 + math.cos(math.pi * done)) / 2)
 
 
 def judge(model, boards, args):
-    """Mean squared error on games the net has not seen: against the target, and scores alone."""
+    """Mean squared error on held-out games: against the target, and against the scores alone."""
     totals = np.zeros(2)
     with torch.no_grad():
         for at in range(0, len(boards.data), args.batch):
@@ -195,14 +195,14 @@ def judge(model, boards, args):
 
 
 class Learner:
-    """Steps of learning.  On a GPU a step is recorded once and replayed: to start its hundred small
-    kernels one by one takes longer than to run them."""
+    """Runs training steps. On a GPU a step is recorded once as a CUDA graph and replayed, since launching
+    its hundred small kernels one by one takes longer than running them."""
 
     def __init__(self, model, boards, args):
         device = boards.data.device
         self.model, self.boards, self.args = model, boards, args
         self.index = torch.arange(min(args.batch, len(boards.data)), device=device)
-        self.loss = torch.zeros((), device=device)  # summed up since it was last read
+        self.loss = torch.zeros((), device=device)  # sum since it was last read
         self.recorded = None
         on_gpu = device.type == "cuda"
         self.rate = torch.zeros((), device=device) if on_gpu else 0.0
@@ -221,7 +221,7 @@ class Learner:
         self.loss += loss.detach()
 
     def record(self):
-        """After a few steps at a rate of 0, which the libraries need to make up their minds."""
+        """Records a step, after a few warm-up steps at rate 0, in which the libraries select their kernels."""
         beside = torch.cuda.Stream()
         beside.wait_stream(torch.cuda.current_stream())
         with torch.cuda.stream(beside):
@@ -301,7 +301,7 @@ def main():
 
 
 def compare(net, model, held, args, count=2000):
-    """How far the integers are from the floats they were made of."""
+    """Prints how far the quantised scores are from those of the floats."""
     index = torch.arange(min(count, len(held.data)), device=held.data.device)
     views, bucket, color, _ = held.batch(index, args.scale, 0)
     with torch.no_grad():
