@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# Chess Loop beside clingo:  tools/bench_loop.sh ROEK CPUTIME [LIMIT]
+# Compares Chess Loop with clingo:  tools/bench_loop.sh ROEK CPUTIME [LIMIT]
 #
-# CPU milliseconds of whole processes, one thread each, one after the other.  LIMIT (default 60) is
-# the CPU time in seconds clingo gets for each puzzle.  Roek's runs are repeated and averaged when
-# they are short.  The start of a process that does nothing (/bin/true, measured between the others)
-# is a good part of the shortest ones, so there are three ratios: of whole processes, of what they
-# take beyond such a start, and with the time that Roek itself reports (set-up and search).
+# Measures CPU milliseconds of whole processes, one thread each, in sequence. LIMIT (default 60) is the
+# CPU time in seconds that clingo gets for each puzzle. Short runs of Roek are repeated and averaged.
+# The start of a process that does nothing (/bin/true, measured in between) is a large part of the
+# shortest runs. So there are three ratios: of whole processes, of the time beyond a process start, and
+# with the time that Roek itself reports (set-up and search).
 set -u
 roek=$1 cputime=$2 limit=${3:-60}
 model=$(dirname "$0")/loop.lp

@@ -1,18 +1,18 @@
 #!/usr/bin/env bash
-# Mates beside other programs:  tools/bench_mate.sh ROEK [find] [proof] [keys] [none]
+# Compares the mate solver with other programs:  tools/bench_mate.sh ROEK [find] [proof] [keys] [none]
 #
-#   find   a mate of the known shortest length, $LIMIT CPU seconds each (default 10), $HASH MB
-#          (256), one thread; beside the `go mate N` of UCI engines
-#   proof  the same without being told the length, and the proof that nothing is shorter: how many
-#          were found, and how many also proved, in $LIMIT seconds each
-#   keys   all keys, proved; beside Popeye
-#   none   "no mate in N-1", proved; beside Popeye
+#   find   finds a mate of the known shortest length, $LIMIT CPU seconds each (default 10), $HASH MB
+#          (256), one thread; compared with `go mate N` of UCI engines
+#   proof  finds a mate of unknown length and proves that no shorter one exists: counts how many mates
+#          were found, and how many were proved, in $LIMIT seconds each
+#   keys   finds and proves all keys; compared with Popeye
+#   none   proves "no mate in N-1"; compared with Popeye
 #
-# All four without words.  $EPD names the problems (default: tests/data/mate/public.epd; `dm 3;` or
-# `bm #3;`), $LENGTHS the classes (default: all).  Times are CPU seconds, so that a busy machine
-# does no harm, but for `proof`, where $LIMIT is what the clock on the wall says.  The peers are
-# Popeye's `py` on the PATH, or what POPEYE names, and the UCI engines of $FINDERS (default:
-# stockfish; matefish is asked for its proof-number search, its better one).
+# Without one of these words all four run. $EPD names the problems (default: tests/data/mate/public.epd;
+# `dm 3;` or `bm #3;`), $LENGTHS the classes (default: all). Times are CPU seconds, so that a busy
+# machine does not distort them; only in `proof` $LIMIT is wall-clock time. The other programs are
+# Popeye's `py` on the PATH, or the one that POPEYE names, and the UCI engines in $FINDERS (default:
+# stockfish; matefish runs in its proof-number mode, its better one).
 set -u
 [ $# -ge 1 ] || { echo "usage: $0 ROEK [find] [proof] [keys] [none]" >&2; exit 2; }
 roek=$1; shift
@@ -37,9 +37,9 @@ cpu() { # command...: output to $out/said, CPU seconds added to $spent
     used=$({ time "$@" > "$out/said" 2> /dev/null; } 2>&1 | tail -1)
     spent=$(awk -v s="$spent" -v u="$used" 'BEGIN { split(u, t, " "); print s + t[1] + t[2] }')
 }
-limited() { ( ulimit -t "$limit"; exec "$@" ); } # killed after so many CPU seconds
+limited() { ( ulimit -t "$limit"; exec "$@" ); } # killed after $limit CPU seconds
 
-# ---------------------------------------------------------------- finding
+# --- finding ---
 find_roek() { # dm fen: is a mate within dm found?
     cpu limited "$roek" mate "$1" "$2" --quick --hash "$hash"
     grep -q '^mate in' "$out/said"
@@ -94,7 +94,7 @@ bench_find() {
     echo
 }
 
-# ---------------------------------------------------------------- finding and proving
+# --- finding and proving ---
 bench_proof() {
     echo "Shortest mates found and proved, twice the length allowed, $limit s each"
     printf '%-8s %5s %8s %8s %10s\n' 'mate in' n found proved 'CPU s'
@@ -111,7 +111,7 @@ bench_proof() {
     done
 }
 
-# ---------------------------------------------------------------- proving, in one batch per length
+# --- proving, in one batch per length ---
 prove_roek() { # keys|none
     if [ "$1" = keys ]; then
         cpu "$roek" mate dm "$out/problems" --all --time "$limit" --hash "$hash"

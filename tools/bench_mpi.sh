@@ -1,17 +1,17 @@
 #!/usr/bin/env bash
-# How well ranks work together:  tools/bench_mpi.sh [RANKS...]       (1 2 4 8 16)
-# One list of equal searches with one process and on each number of ranks.  Efficiency is the time of
-# the one process divided by ranks times their time: 1 is perfect.  Beside it the same for as many
-# processes that know nothing of each other (--shard): what the machine itself gives, as processors
-# that share a core, its caches and its clock do not give all of it.  Wants an idle machine.
-#   JOBS=128 NODES=5000000   how many searches, and how long each is
-#   MPIRUN=mpirun            how Open MPI is started: where it is only unpacked, mpirun.openmpi
-#   BUILD=build              where roek and roek-mpi are
+# Measures how well MPI ranks scale:  tools/bench_mpi.sh [RANKS...]       (1 2 4 8 16)
+# Runs one list of equal searches with one process and on each number of ranks. The efficiency is the
+# time of the one process divided by ranks times their time: 1 is perfect. For comparison it also runs
+# as many independent processes (--shard): these show the limit of the machine, since processors share
+# caches and clock frequency. Needs an idle machine.
+#   JOBS=128 NODES=5000000   number of searches, and nodes of each
+#   MPIRUN=mpirun            the command that starts Open MPI; if it is only unpacked, mpirun.openmpi
+#   BUILD=build              the folder of roek and roek-mpi
 set -eu
 cd "$(dirname "$0")/.."
 build=${BUILD:-build}
 roek=$build/roek mpi=$build/roek-mpi jobs=${JOBS:-128} nodes=${NODES:-5000000}
-[ -x "$mpi" ] || make -s BUILD="$build" all mpi # where nothing can be built, both come from elsewhere, and from one source
+[ -x "$mpi" ] || make -s BUILD="$build" all mpi # if not built here, both must come from the same source
 export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 ROEK_TABLES=/nonexistent
 room=$(mktemp -d); trap 'rm -rf "$room"' EXIT
 : > "$room/list"
@@ -20,7 +20,7 @@ while [ "$(wc -l < "$room/list")" -lt "$jobs" ]; do
 done
 sed -i "$((jobs + 1)),\$d" "$room/list"
 
-# Wall-clock and processor seconds of a command, all its children included; what it complained of, if it fails.
+# Measures wall-clock and CPU seconds of a command with all its children; prints its errors if it fails.
 timed() {
     local TIMEFORMAT='%R %U %S'
     { time "$@" > "$room/out" 2> "$room/err"; } 2> "$room/time" || { cat "$room/err" >&2; exit 1; }
@@ -33,7 +33,7 @@ row() { # name, how many, seconds, seconds of the processors
     perl -e 'printf "%-12s %9.1f %9.2f %10.2f %12.1f\n", $ARGV[0], $ARGV[2], $ARGV[4] / $ARGV[2], $ARGV[4] / $ARGV[2] / $ARGV[1], $ARGV[3]' \
         "$1" "$2" "$3" "$4" "$base"
 }
-# Each process has every Nth search, and nobody waits for anybody.
+# Independent processes: each runs every Nth search.
 apart() {
     for i in $(seq "$1"); do $roek analyse "$room/list" --nodes "$nodes" --shard "$i/$1" > "$room/part$i" & done
     wait

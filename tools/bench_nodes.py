@@ -41,7 +41,7 @@ class Engine:
         return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
     def rate(self, nodes):
-        """Million nodes a second over all positions, each with an empty table."""
+        """Million nodes per second over all positions, each with an empty table."""
         before = self.cpu_seconds()
         for fen in POSITIONS:
             self.say("ucinewgame")

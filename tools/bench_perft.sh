@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# Perft beside other programs:  tools/bench_perft.sh ROEK [ROUNDS]
+# Compares perft with other programs:  tools/bench_perft.sh ROEK [ROUNDS]
 #
-# Both count the same positions in turn, single-threaded and without a hash table; the best of
-# three rounds counts.  Time is CPU time (so that a busy machine does no harm) less what the
-# program needs to start and stop.  The peers are Debian's stockfish and fairy-stockfish, or what
-# STOCKFISH and FAIRY_STOCKFISH name.
+# All programs count the same positions in turn, single-threaded and without a hash table; the best of
+# three rounds counts. Times are CPU time (so that a busy machine does not distort them), minus the time
+# the program needs to start and stop. The other programs are Debian's stockfish and fairy-stockfish, or
+# those that STOCKFISH and FAIRY_STOCKFISH name.
 set -eu
 [ $# -ge 1 ] || { echo "usage: $0 ROEK [ROUNDS]" >&2; exit 2; }
 roek=$1 rounds=${2:-3}

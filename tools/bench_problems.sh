@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# Chess problems beside Popeye:  tools/bench_problems.sh ROEK [STIPULATION...]
+# Compares the problem solver with Popeye:  tools/bench_problems.sh ROEK [STIPULATION...]
 #
-# Every class of tests/data/problems-bench.tsv (or $PROBLEMS: stipulation, tab, placement), or the
-# named ones, all solutions, one process a class; CPU seconds of all runs.  The peer is Popeye's `py`
-# on the PATH, or what POPEYE names, in its plain mode and, for help play and series, with
-# `Intelligent`, which does not promise to find everything; it may take $LIMIT seconds a problem
-# (default 60).  A star: the programs do not count the same number of solutions.
+# Solves every class of tests/data/problems-bench.tsv (or $PROBLEMS: stipulation, tab, placement), or
+# the named ones, with all solutions, one process per class; prints the CPU seconds of all runs. Popeye
+# is `py` on the PATH, or the program that POPEYE names. It runs in its plain mode and, for help play and
+# series, also with `Intelligent`, which does not guarantee to find everything. It gets $LIMIT seconds
+# per problem (default 60). A star: the programs do not find the same number of solutions.
 set -u
 [ $# -ge 1 ] || { echo "usage: $0 ROEK [STIPULATION...]" >&2; exit 2; }
 roek=$1; shift

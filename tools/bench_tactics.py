@@ -15,7 +15,7 @@ import threading
 
 
 def coordinates(roek, fen):
-    """The legal moves of a position: SAN without signs for check -> coordinates."""
+    """Maps the SAN of each legal move, without check signs, to coordinates."""
     listing = subprocess.run([roek, "moves", fen], capture_output=True, text=True, check=True).stdout
     rows = (line.split() for line in listing.splitlines())
     return {row[0].rstrip("+#"): row[1] for row in rows if len(row) >= 2}
@@ -65,7 +65,7 @@ class Engine:
         return self.hear("bestmove")[1]
 
     def close(self):
-        self.process.kill()  # some go on thinking when their input ends
+        self.process.kill()  # some engines keep searching after the end of their input
         self.process.wait()
 
 

@@ -1,5 +1,5 @@
-// How fast the page computes beside one native thread of a plain build: the CPU time of both, so
-// that it can be measured where others work as well.  The best of several rounds that take turns.
+// Compares the speed of the web page with one native thread of a plain build. Measures CPU time, so
+// that other programs disturb little; runs take turns, and the best of several rounds counts.
 //   make bench-web
 import { execFileSync } from "node:child_process";
 import { launch, visit } from "../tests/browser/page.mjs";
@@ -15,14 +15,14 @@ const TASKS = [
     ["loops", 0.7, { do: "loop-count", rows: 9, cols: 9, n: 7, types: ["rooks", "knights"] }],
 ];
 
-/** Seconds of CPU that the program takes for a request. */
+/** The CPU seconds of the native program for a request. */
 function native(task) {
     const timed = `TIMEFORMAT='%U %S'; { time "$0" session > /dev/null; } 2>&1`;
     const said = execFileSync("bash", ["-c", timed, ROEK], { input: JSON.stringify({ id: 1, ...task }), encoding: "utf8" });
     return said.trim().split(" ").reduce((sum, part) => sum + Number(part), 0);
 }
 
-/** A worker with one build of the engine in the page, warm from having done the task once. */
+/** Starts a worker with one build of the engine in the page, and runs the task once to warm it up. */
 async function startWorker(page, build, task) {
     await page.evaluate(
         async ({ build, suspends }) => {
@@ -42,7 +42,7 @@ async function startWorker(page, build, task) {
     await page.evaluate((task) => window.doTask(task), task);
 }
 
-/** Seconds of CPU of the processes that show pages. */
+/** The CPU seconds of the browser's renderer processes. */
 async function renderersTime(browser) {
     const { processInfo } = await browser.send("SystemInfo.getProcessInfo");
     return processInfo.filter(({ type }) => type === "renderer").reduce((sum, { cpuTime }) => sum + cpuTime, 0);
@@ -54,7 +54,7 @@ async function inPage({ page, talk }, task) {
     return (await renderersTime(talk)) - before;
 }
 
-/** The best times for a task: of the program, of both builds in a browser of their own. */
+/** The best times for a task: of the native program, and of both builds, each in its own browser. */
 async function measure(task) {
     const seats = [];
     for (const build of ["roek", "roek-sliced"]) {

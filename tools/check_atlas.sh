@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Counts of an atlas by another method:  tools/check_atlas.sh FILE [LINES] [SECONDS] [SEED]     (40, 20, 1)
-# Draws lines of FILE (as `roek loop atlas --file` writes them) and has clingo (Debian: gringo) count
-# with tools/loop.lp, each for so many CPU seconds.  Status 1 if a count differs.
+# Verifies counts of an atlas by another method:  tools/check_atlas.sh FILE [LINES] [SECONDS] [SEED]     (40, 20, 1)
+# Selects random lines of FILE (as `roek loop atlas --file` writes it); clingo (Debian: gringo) counts each
+# again with tools/loop.lp, within SECONDS of CPU time. Exits with status 1 if a count differs.
 set -u
 file=$1 lines=${2:-40} seconds=${3:-20} seed=${4:-1}
 model=$(dirname "$0")/loop.lp

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# The claims of docs/race-endings.md against the tables:  tools/check_endings.sh ROEK FOLDER
-# Headings with the line below their diagram, zugzwangs with both sides to move, and rows of records.
-# Positions of which there is no table in FOLDER are counted and passed over.
+# Verifies the claims of docs/race-endings.md with the tables:  tools/check_endings.sh ROEK FOLDER
+# Checks headings against the line below their diagram, zugzwangs with both sides to move, and rows of
+# records. Positions without a table in FOLDER are counted and skipped.
 set -eu
 roek=$1 folder=$2 page=$(dirname "$0")/../docs/race-endings.md
 claims() { # FEN, tab, what it is worth

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Does a library hold anything that can be written?  tools/check_globals.sh LIB
-# Signals belong to the whole process, so base/interrupt may keep what came of them.
-# Constants with addresses in them (.data.rel.ro) are written by the loader only and do not count.
+# Checks that a library has no writable global data:  tools/check_globals.sh LIB
+# Exception: signals belong to the whole process, so base/interrupt may store their state.
+# Constants that contain addresses (.data.rel.ro) are written by the loader only and do not count.
 set -eu
 [ $# = 1 ] && [ -r "$1" ] || { echo "usage: $0 LIBRARY" >&2; exit 2; }
 found=$(nm -f sysv "$1" | awk -F '|' '

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Do the includes under src/ point one way?  Compares them with the table below: each layer, then
-# the layers it may include (its own always).  No two folders may include each other, not even by
-# way of others, and subfolders of one layer count as folders here.
+# Checks that the includes under src/ point one way. The table below lists each layer, then the layers
+# that it may include (besides itself). No two folders may include each other, directly or indirectly;
+# subfolders of one layer count as folders here.
 set -eu
 cd "$(dirname "$0")/.."
 

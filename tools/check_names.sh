@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Do names mean one thing, in words that others use?  No folder of src/ holds more than 25 files, no two
-# files of C have one base name, no type is defined twice, and no identifier or file name has a word of
-# the list below, all of which once were private words of this project for things that have a name.
+# Checks names: no folder of src/ has more than 25 files, no two C files have the same base name, no type
+# is defined twice, and no identifier or file name contains a word of the list below. These words are
+# former private terms of this project for things that have a common name.
 set -eu
 cd "$(dirname "$0")/.."
 
@@ -24,7 +24,7 @@ git ls-files -z '*.c' '*.h' | xargs -0 perl -e '
     for my $file (@ARGV) {
         open(my $in, "<", $file) or next;
         my $text = do { local $/; <$in> };
-        # comments and literals out, their line ends kept
+        # remove comments and literals, keep their line ends
         $text =~ s{(/\*.*?\*/|//[^\n]*|"(?:\\.|[^"\\\n])*"|\x27(?:\\.|[^\x27\\\n])*\x27)}{ join "", $1 =~ /\n/g }gse;
         if ($file =~ m{^src/} && $file !~ /_windows\.c$/) {
             my %here;

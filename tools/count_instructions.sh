@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# Counts the instructions of fixed work, so that a change of the source can be compared to a percent.
-#   tools/count_instructions.sh            prints them beside those of tests/instructions.tsv
-#   tools/count_instructions.sh --write    writes tests/instructions.tsv anew
-# The counts are callgrind's, repeatable on any machine for one compiler.  valgrind knows no AVX-512,
-# so the program is built for x86-64-v3.
+# Counts the instructions of fixed workloads, to compare versions of the source within one percent.
+#   tools/count_instructions.sh            prints the counts beside those of tests/instructions.tsv
+#   tools/count_instructions.sh --write    writes tests/instructions.tsv
+# callgrind counts; the result is the same on any machine with the same compiler. valgrind does not
+# support AVX-512, so the program is built for x86-64-v3.
 set -eu
 cd "$(dirname "$0")/.."
 build=build-count kept=tests/instructions.tsv

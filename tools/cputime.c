@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// cputime RUNS COMMAND [ARGUMENT...]: runs a command several times, one after the other, and prints
-// the mean of the CPU seconds (user and system) it took, start of the process included.  Cheaper
-// and finer than a shell's `time`: no shell is copied for each run.  Its output is thrown away.
+// cputime RUNS COMMAND [ARGUMENT...]: runs a command several times in sequence, discards its
+// output, and prints the mean CPU seconds (user and system) of a run, process start included.
+// Cheaper and more precise than a shell's `time`, since no shell is forked for each run.
 #include <fcntl.h>
 #include <spawn.h>
 #include <stdio.h>

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Draws what the shell's `tree` prints, two levels of it:  roek shell ... | tools/draw_tree.py > tree.svg
+"""Draws two levels of the tree that the shell's `tree` prints:  roek shell ... | tools/draw_tree.py > tree.svg
 
-Moves in order from top to bottom, each with the window it was searched with and the value it got.
-Green are moves that were the best so far, red the replies that refuted one; what was cut off behind
-them is only hinted at.
+Moves are in order from top to bottom, each with its search window and its score. Moves that were the
+best so far are green, replies that refuted a move are red; the moves cut off after them are only
+indicated.
 """
 import html
 import re
@@ -12,7 +12,7 @@ import sys
 from dataclasses import dataclass, field
 
 ROW, TOP, WIDTH = 30, 34, 760
-X = (24, 190, 470)       # of the root, the moves and the replies
+X = (24, 190, 470)       # columns of the root, the moves and the replies
 BEST, CUT, PLAIN, FAINT = "#2f6f4f", "#a33b2e", "#444444", "#888888"
 
 
@@ -32,7 +32,7 @@ class Branch:
 
 
 def parse(lines):
-    """The moves at the root, and the line that sums up."""
+    """Reads the root moves, and the summary line."""
     open_branches, roots, summary = [None, None], [], ""
     for line in lines:
         depth = (len(line) - len(line.lstrip())) // 4
@@ -82,7 +82,7 @@ def draw_node(x, y, branch, from_x, from_y):
 
 
 def draw_replies(branch, y, top):
-    """The replies on the right, and a hint at those nobody looked at."""
+    """Draws the replies on the right, and indicates those that were not searched."""
     parts = []
     for i, reply in enumerate(branch.replies):
         parts += draw_node(X[2], top + i * ROW, reply, X[1] + 158, y)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Finds problems for `roek play` in games: positions with a forced mate (in Racing Kings a won
-// race) that begins with one move only.  Prints lines for the table of src/play/game/puzzles.c.
+// Finds puzzles for `roek play` in games: positions with a forced mate (in Racing Kings a won race)
+// that has a single first move. Prints lines for the table of src/play/game/puzzles.c.
 //
 //     make find_mates && build/find_mates 12 < games.pgn      at most 12 of each length
 #include "notation/pgn/pgn.h"
@@ -17,7 +17,8 @@ static size_t read_input(void *context, char *buffer, size_t size) {
     return fread(buffer, 1, size, context);
 }
 
-/* Somebody who is far ahead anyway has no problem. */
+/* The material lead of the side to move: if it is far ahead anyway, the position makes no
+ * puzzle. */
 static int material_lead(const Position *pos) {
     static const int WORTH[] = {1, 3, 3, 5, 9, 0};
     int lead = 0;
@@ -28,7 +29,7 @@ static int material_lead(const Position *pos) {
     return lead;
 }
 
-/* The length of the problem a position is; 0: it is none. */
+/* The length of the puzzle in moves; 0: the position is none. */
 static int problem_length(MateSolver *solver, const Position *pos) {
     MateOptions options = {.moves = LENGTH_MAX, .all = true, .nodes = NODES_MAX};
     MateResult result;
@@ -39,7 +40,7 @@ static int problem_length(MateSolver *solver, const Position *pos) {
     return result.moves > 1 && takes ? 0 : result.moves;
 }
 
-/* The first problem of each length at the end of a game. */
+/* Prints the first puzzle of each length at the end of a game. */
 static void search_game(MateSolver *solver, const PgnGame *game, int most, int found[]) {
     static Move line[PLIES_MAX];
     int count = pgn_main_line(game, line, PLIES_MAX);
@@ -56,7 +57,7 @@ static void search_game(MateSolver *solver, const PgnGame *game, int most, int f
             pos.halfmove = 0;
             fen_write_position(&pos, fen);
             printf("    {%d, \"%s\"},\n", length, fen);
-            break; // one of a game is enough
+            break; // one per game is enough
         }
         position_play(&pos, line[i]);
     }

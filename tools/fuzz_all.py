@@ -21,7 +21,7 @@ import time
 
 
 class Ledger:
-    """Seconds, inputs and coverage of each target, a line for each slice."""
+    """The log: seconds, inputs and coverage of each target, one line per slice."""
 
     def __init__(self, folder):
         os.makedirs(folder, exist_ok=True)
@@ -51,7 +51,7 @@ def command(name, build, seconds):
 
 
 def run_slice(name, build, seconds, ledger):
-    """True unless something was found."""
+    """Runs one slice of a target; true unless it found a failure."""
     log = f"{build}/found/{name}.log"
     with open(log, "w") as out:
         child = subprocess.Popen(command(name, build, seconds), stdout=out, stderr=out)

@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# Which lines of each source file the fuzz targets reach, least first: readers far down have seeds
-# that are out of date, a checksum before them that nobody puts right, or no target at all.
+# Prints which share of the lines of each source file the fuzz targets reach, least first. A reader with
+# low coverage has outdated seeds, a checksum that no target corrects, or no target at all.
 #
 #   tools/fuzz_coverage.sh [FOLDER]      with the inputs in FOLDER/NAME_fuzz besides the seeds
 #
-# Wants clang and llvm.  Search, evaluation and rules are counted as well, as far as readers call them.
+# Needs clang and llvm. Search, evaluation and rules are counted too, as far as readers call them.
 set -eu
 grown=$(realpath "${1:-/nonexistent}" 2> /dev/null || true)
 cd "$(dirname "$0")/.."

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// Writes the constant tables of core/attacks.h and core/zobrist.h as C source.
-// Everything is found by walking the board one step at a time, so that this file can be checked
-// by eye and the fast look-ups can be checked against it.
+// Writes the constant tables of core/attacks.h and core/zobrist.h as C source. Everything is
+// computed by walking the board one step at a time, so that this file is easy to verify, and tests
+// can compare the fast look-ups with it.
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -43,7 +43,7 @@ static Bitboard walk(int s, const Step *steps, int count, int reach, Bitboard oc
     return seen;
 }
 
-/* The squares of a line piece's rays whose occupation matters: all but the last of each ray. */
+/* The relevant occupancy of a sliding piece: all squares of its rays but the last of each. */
 static Bitboard inner(int s, const Step *steps) {
     Bitboard mask = 0;
     for (int i = 0; i < 4; i++) {
@@ -128,7 +128,7 @@ static void print_line_masks(void) {
     printf("};\n");
 }
 
-/* Every subset of the mask in the order PEXT numbers them. */
+/* Prints the attacks for every subset of the mask, in the order in which PEXT numbers them. */
 static int print_subsets(int s, const Step *steps) {
     Bitboard mask = inner(s, steps), subset = 0;
     int count = 0;
@@ -184,7 +184,8 @@ typedef struct {
     unsigned moves[STEP_SLOTS];
 } StepTable;
 
-/* Cuckoo hashing: who finds the place taken throws the owner out, who goes to his other place. */
+/* Cuckoo hashing: an entry that finds its slot occupied evicts the occupant, which moves to its
+ * other slot. */
 static void insert_step(StepTable *table, uint64_t key, unsigned move) {
     unsigned slot = key % STEP_SLOTS;
     for (int thrown = 0; thrown < 1000; thrown++) {
@@ -202,7 +203,7 @@ static void insert_step(StepTable *table, uint64_t key, unsigned move) {
     exit(1);
 }
 
-/* Where a piece gets in one step from s on an empty board. */
+/* The squares a piece reaches in one move from s on an empty board. */
 static Bitboard steps_from(int role, int s) {
     switch (role) {
     case 1: return walk(s, KNIGHT_STEPS, 8, 1, 0);
@@ -210,7 +211,7 @@ static Bitboard steps_from(int role, int s) {
     case 3: return walk(s, ROOK_STEPS, 4, 8, 0);
     case 4: return walk(s, BISHOP_STEPS, 4, 8, 0) | walk(s, ROOK_STEPS, 4, 8, 0);
     case 5: return walk(s, KING_STEPS, 8, 1, 0);
-    default: return 0; // pawns never come back
+    default: return 0; // pawn moves are not reversible
     }
 }
 

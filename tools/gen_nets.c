@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
-// A network for machines that store the highest byte first:  gen_nets IN.net OUT.net
+// Converts a network for big-endian machines:  gen_nets IN.net OUT.net
 //
-// Networks inside the program are used where they lie, so their weights must be in the order of the
-// machine: 16-bit numbers behind the header, and a 32-bit number for each stage at the end.
+// Embedded networks are used without conversion, so their weights must have the byte order of the
+// machine: 16-bit numbers after the header, and a 32-bit number per output bucket at the end.
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 //
-// Puts the page together:  gen_page TEMPLATE STYLE SCRIPT WORKER HEAD [FILE…] > page
+// Builds the web page:  gen_page TEMPLATE STYLE SCRIPT WORKER HEAD [FILE…] > page
 //
-// The template names its parts as @STYLE@, @SCRIPT@, @WORKER@, @HEAD@ and @FILES@ (the files in
-// base64, each in an element that knows its name); @STYLE_HASH@ and @SCRIPT_HASH@ become what a
-// Content-Security-Policy says to allow exactly these two.
+// The template has the placeholders @STYLE@, @SCRIPT@, @WORKER@, @HEAD@ and @FILES@ (the files in
+// base64, each in an element with its name). @STYLE_HASH@ and @SCRIPT_HASH@ are replaced by the
+// hashes with which a Content-Security-Policy allows exactly this style and this script.
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -118,8 +118,8 @@ static void print_file(const char *path) {
     free(file.data);
 }
 
-/* Prints the part that begins at `at`, which is an '@'; returns how long its name is, 0 if it is
- * not one. */
+/* Prints the part whose placeholder begins at `at`, which is an '@'. Returns the length of the
+ * placeholder, 0 if it is none. */
 static size_t print_part(const char *at, const Bytes parts[3], char **argv, int argc) {
     static const char *const NAMES[] = {"@STYLE@", "@SCRIPT@", "@WORKER@"};
     for (int i = 0; i < 3; i++) {

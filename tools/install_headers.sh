@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# The library as strangers get it:  tools/install_headers.sh LIBRARY FOLDER
+# Installs the library for use by other programs:  tools/install_headers.sh LIBRARY FOLDER
 # Copies the headers that src/roek.h needs to FOLDER/include/roek and the library to FOLDER/lib.
 #
-# Inside the project names are short.  Outside they must not be in anybody's way, so every symbol of
-# the copied library gets the prefix roek_, and a header that all others include, names.h, tells the
-# compiler so (#pragma redefine_extname: gcc and clang know it).  The copied headers have C linkage in
-# C++ as well, and leave out what depends on the options of whoever includes them.
+# Names inside the project are short. To avoid conflicts, every symbol of the copied library gets the
+# prefix roek_, and the header names.h, which all others include, maps the names for the compiler
+# (#pragma redefine_extname, supported by gcc and clang). In C++ the copied headers have C linkage, and
+# they leave out what depends on the compiler options of the including file.
 set -eu
 [ $# = 2 ] && [ -r "$1" ] || { echo "usage: $0 LIBRARY FOLDER" >&2; exit 2; }
 library=$1 folder=$2
@@ -13,13 +13,13 @@ cd "$(dirname "$0")/.."
 mkdir -p "$folder/lib" "$folder/include/roek"
 work=$(mktemp -d); trap 'rm -rf "$work"' EXIT
 
-headers() { # those that src/roek.h needs, itself among them
+headers() { # the headers that src/roek.h needs, including itself
     ${CC:-cc} -Isrc -D_GNU_SOURCE -MM -x c src/roek.h | tr -s ' \\\n' '\n' |
         sed -nE 's#^src/(.*\.h)$#\1#p' | sort -u
 }
 
-# C linkage from the last include to the end, and names.h before everything.  What a stranger's compiler
-# warns about (literals of C in C++ under -pedantic) is of no use to the stranger.
+# Adds names.h before everything, and C linkage from the last include to the end. Suppresses warnings that
+# users of the library cannot act on (C literals in C++ under -pedantic).
 dress() { # header
     awk '
         { line[NR] = $0 }

@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# Writes completion for a shell from what the program says of itself:
+# Writes shell completion from the program's own description of its commands:
 #   tools/make_completion.sh build/roek bash|zsh|fish
 set -eu
 roek=$1 shell=$2
 
 commands() { "$roek" help | sed -n "s/^  \([a-z]*\)  *\(.*\)\$/\1	\2/p"; }
-# "long:letter:argument:help" of each option of a command, with unit separators for the colons
+# "long:letter:argument:help" of each option of a command, with unit separators instead of colons
 between=$'\x1f'
 options() {
     "$roek" "$1" --help | sed -n '/^Options:/,/^$/p' | perl -ne '

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Writes the manual page from what the program says of itself, or that of one command:
+# Writes the manual page of the program, or of one command, from the program's own description:
 #   tools/make_man.sh build/roek > docs/man/roek.1
 #   tools/make_man.sh build/roek mate > roek-mate.1
 set -eu
@@ -7,7 +7,7 @@ roek=$1
 date=2026-11-16 # of the last change of the commands, to be set by hand
 version=$("$roek" --version | sed 's/^roek //')
 
-# Text as it stands: backslashes, hyphens and leading dots protected.
+# Literal text: escapes backslashes, hyphens and leading dots.
 plain() { sed -e 's/\\/\\e/g' -e 's/-/\\-/g' -e "s/^\([.']\)/\\\\\&\1/"; }
 
 exit_status() {
@@ -30,7 +30,7 @@ STATUS
 
 names() { "$roek" help | sed -n 's/^  \([a-z]*\)  .*/\1/p'; }
 
-# The pages of all commands but the one named, then those of programs that go with this one.
+# SEE ALSO: the pages of all other commands, then those of related programs.
 see_also() { # name
     names | grep -vx "$1" | sed 's/.*/.BR roek\\-& (1),/'
     printf '.BR xboard (6),\n.BR pgn\\-extract (1),\n.BR rsvg\\-convert (1)\n'

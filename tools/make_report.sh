@@ -1,21 +1,21 @@
 #!/usr/bin/env bash
-# Makes the report with the whole source behind it:  tools/make_report.sh ROEK OUT.pdf
-#   tools/make_report.sh --check ROEK     only looks whether everything the text refers to is there, and
-#                                         whether the commands still print what it says
-#   tools/make_report.sh --refresh ROEK   writes what the commands print now into docs/report.md, and
-#                                         draws its pictures anew
+# Builds the report, with the whole source as an appendix:  tools/make_report.sh ROEK OUT.pdf
+#   tools/make_report.sh --check ROEK     only checks that everything the text refers to exists, and
+#                                         that the commands still print what it shows
+#   tools/make_report.sh --refresh ROEK   writes the current output of the commands into docs/report.md,
+#                                         and redraws its pictures
 #
-# docs/report.md is plain Markdown.  On the way to paper
+# docs/report.md is plain Markdown. For the PDF
 #   - links to ../src/FILE#NAME get the line on which NAME is defined,
-#   - blocks that begin with "$ " are run again, so that all output is that of this very program,
-#   - every file of src/ follows with line numbers.
+#   - blocks that begin with "$ " are run again, so that all output is that of the given program,
+#   - every file of src/ is appended with line numbers.
 # Needs Debian's pandoc, librsvg2-bin, texlive-xetex, texlive-latex-recommended, texlive-fonts-recommended, lmodern
 # and fonts-dejavu.
 set -eu
 cd "$(dirname "$0")/.."
 text=docs/report.md
 
-# Line on which a name is defined: a type, a function, a macro.
+# Finds the line on which a type, a function or a macro is defined.
 line_of() { # file name
     awk -v name="$2" '
         { code = $0; sub(/\/\/.*/, "", code) }

@@ -1,11 +1,10 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""The documentation as a small static site:  tools/make_site.py ROEK FOLDER [PAGE]
+"""Builds the documentation as a small static site:  tools/make_site.py ROEK FOLDER [PAGE]
 
-README.md and docs/*.md become a page each, every command one more from `roek help`, tables that are
-drawn (tools/plots.py) get their drawing, and PAGE, the suite for the browser, goes beside them as
-roek.html.  Only the Markdown that our documents use is understood; a link to a file that is not there is
-an error.
+Each of README.md and docs/*.md becomes a page, and so does every command, from `roek help`. Tables with
+a plot (tools/plots.py) get their plot. PAGE, the web version of the program, is copied as roek.html.
+Supports only the Markdown that these documents use; a link to a missing file is an error.
 """
 import html
 import pathlib
@@ -29,7 +28,7 @@ pictures = set()
 
 
 def link(target, source):
-    """Where a link of the Markdown file `source` leads on the site."""
+    """The site's URL for a link in the Markdown file `source`."""
     if re.match(r"^(https?:|#|mailto:)", target):
         return target
     path, _, anchor = target.partition("#")
@@ -43,7 +42,7 @@ def link(target, source):
 
 
 def picture(words, target, source):
-    """The picture, which is copied beside the pages later."""
+    """An image element; the file is copied to the site later."""
     file = (source.parent / target).resolve()
     if not file.exists():
         broken.append(f"{source.name}: {target}")
@@ -75,7 +74,7 @@ def table(lines, source):
     rows = [plots.cells(line) for line in lines]
     out = ["<table>"]
     for i, row in enumerate(rows):
-        if i == 1 or not any(row):  # the line below the head; a head without words
+        if i == 1 or not any(row):  # the line below the header; an empty header
             continue
         tag = "th" if i == 0 else "td"
         out.append("<tr>" + "".join(f"<{tag}>{inline(c, source)}</{tag}>" for c in row) + "</tr>")
@@ -94,7 +93,7 @@ def take_while(lines, i, test):
 
 
 def convert(text, source):
-    """The blocks of a document, one after the other."""
+    """Converts the blocks of a document in sequence."""
     lines, out, i = text.splitlines(), [], 0
     while i < len(lines):
         line = lines[i]

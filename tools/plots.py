@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Drawings of measured tables:  tools/plots.py FOLDER
+"""Draws plots of measured tables:  tools/plots.py FOLDER
 
-Every number is read from the Markdown tables in docs/, so that a drawing cannot say anything else than
-the text.  A table is named by its file and its header row; where it is gone, that is an error.
+Every number is read from the Markdown tables in docs/, so that plots and text always agree. A table is
+identified by its file and its header row; a missing table is an error.
 """
 import html
 import math
@@ -61,7 +61,7 @@ def text(x, y, words, anchor="start", size=12):
 
 
 def draw(name):
-    """One table as bars, an SVG."""
+    """Draws one table as a bar chart in SVG."""
     _, _, title, unit, label, columns, logarithmic = PLOTS[name]
     head, rows = find_table(name)
     values = [[number(row[c]) if c < len(row) else None for c in columns] for row in rows]

@@ -28,7 +28,7 @@ def read_factors(path):
 
 
 def play_pair(roek, factors, levels, opening, tc):
-    """Two games with colours swapped; the first player's score less the second's, from -1 to 1."""
+    """Plays two games with colours swapped; returns the difference of the scores, from -1 to 1."""
     players = [
         "uci[name=%d,%s]:%s uci"
         % (side, ",".join("%s=%d" % (f[0], f[1 + on]) for f, on in zip(factors, levels[side])), roek)
@@ -78,13 +78,13 @@ def invert(matrix):
 
 
 def fit(rows, count):
-    """Effects and their standard errors, in Elo."""
+    """Fits the effects and their standard errors, in Elo."""
     inverse = invert([[sum(x[i] * x[j] for x, _ in rows) for j in range(count)] for i in range(count)])
     moments = [sum(x[i] * y for x, y in rows) for i in range(count)]
     effects = [sum(a * b for a, b in zip(row, moments)) for row in inverse]
     rest = sum((y - sum(e * v for e, v in zip(effects, x))) ** 2 for x, y in rows)
     variance = rest / (len(rows) - count)
-    elo = 2 * 400 / math.log(10)  # of a score a little above one half
+    elo = 2 * 400 / math.log(10)  # Elo per score near one half
     return [(e * elo, math.sqrt(inverse[i][i] * variance) * elo) for i, e in enumerate(effects)]
 
 

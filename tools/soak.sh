@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
-# Very fast games of the engine against itself, as UCI programs on the clock, in each game that it
-# plays: none may end by an illegal move, a crash or the clock, and memory may not grow.
+# Plays very fast games of the engine against itself, as UCI programs with clocks, in each game that it
+# supports. Fails if a game ends by an illegal move, a crash or loss on time, or if memory grows.
 #
-#   tools/soak.sh ROEK [GAMES]        GAMES in each of chess and Racing Kings; 5000 unless told
+#   tools/soak.sh ROEK [GAMES]        GAMES in each of chess and Racing Kings (default 5000)
 #
-# The clock is TC=0.1+0.001 with MARGIN=0 ms of grace, Move Overhead what the engine thinks right.
-# CONCURRENCY games are played at once: half the processors unless told, as each game has two
-# programs and a referee.  LOGS=DIR keeps the games.  Only an idle machine gives a fair answer.
+# The clock is TC=0.1+0.001 with a tolerance of MARGIN=0 ms; Move Overhead has the engine's default.
+# CONCURRENCY games run at once (default: half the processors, as each game has two programs and a
+# referee). LOGS=DIR keeps the games. Results are meaningful on an idle machine only.
 set -u
 roek=$(realpath "$1") games=${2:-5000}
 tc=${TC:-0.1+0.001}
@@ -17,12 +17,12 @@ mkdir -p "$logs"
 failed=0
 fail() { echo "FAILED  $*"; failed=1; }
 
-# Kilobytes that the match and its engines hold, together.
+# Resident memory of the match and its engines together, in kilobytes.
 resident() { # pid of the match
     ps -o rss= -p "$1" --ppid "$1" | awk '{ sum += $1 } END { print sum + 0 }'
 }
 
-# The most memory in a tenth of the games against the most in all: a quarter more is growth.
+# Compares the peak memory of the first tenth of the games with the overall peak: 25 % more is growth.
 watch_memory() { # pid, lines of the match, file for the numbers
     local early=0 late=0 now
     while kill -0 "$1" 2> /dev/null; do

@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: MIT
 """Draws a terminal as SVG:  tmux capture-pane -e -p | tools/terminal_picture.py > picture.svg
 
-Understands the colours tmux writes (16, 256 and true colours, bold, dim, inverse) and draws half
-blocks as rectangles, so that the picture has no seams.
+Supports the colours that tmux writes (16, 256 and true colours, bold, dim, inverse). Draws half blocks
+as rectangles, so that the picture has no seams.
 """
 import re
 import sys

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 //
-// Fits the weights of a hand-written evaluation to positions of `roek selfplay`.
+// Fits the weights of a hand-crafted evaluation to positions of `roek selfplay`.
 //
 //     tune_eval VARIANT POSITIONS OUT.c [EPOCHS [RESULT_SHARE [THREADS]]]
 //
 // The evaluation is a sum of counts times weights, so the gradient of the squared error between
-// sigmoid(evaluation) and the target is exact and cheap; Adam walks down it in batches.  The target
-// mixes the game's result with the search's score; weights
-// start from the present ones and are held to them where the data say little.  A tenth of the games
-// is held out to tell when more fitting only memorises.
+// sigmoid(evaluation) and the target is exact and cheap. Adam minimises the error in batches (Texel
+// tuning). The target blends the game's result with the search's score. Weights start from the
+// present ones and are regularised towards them. A tenth of the games is held out to detect
+// overfitting.
 #include "eval/classical.h"
 #include "eval/racing_kings_eval.h"
 #include "notation/text/fen.h"
@@ -38,8 +38,8 @@ typedef struct {
     size_t count, room;
     TermCount *features;
     size_t feature_count, feature_room;
-    size_t train; // samples before this one are trained on
-    double k;     // centipawns to the sigmoid's argument
+    size_t train; // samples before this index are used for training
+    double k;     // converts centipawns to the sigmoid's argument
 } TuningData;
 
 static void *grow(void *items, size_t *room, size_t needed, size_t size) {
@@ -93,10 +93,10 @@ static void load(TuningData *d, const char *path, const Rules *rules, double sha
         add_sample(d, &pos, share * atof(result) + (1 - share) * expected);
     }
     fclose(in);
-    d->train = d->count - d->count / 10; // games stand together, so this splits by game
+    d->train = d->count - d->count / 10; // samples of a game are contiguous, so this splits by game
 }
 
-/* White's evaluation of a sample, and how much a midgame and an endgame weight count in it. */
+/* White's evaluation of a sample, and the factors of midgame and endgame weights in it. */
 static double predict(const TuningData *d, const TuningSample *s, const double *w, double *mg,
                       double *eg) {
     *mg = s->phase / 24.0;
@@ -114,7 +114,7 @@ typedef struct {
     const double *weights;
     const uint32_t *order;
     size_t first, last;
-    double *gradient; // NULL: only the error
+    double *gradient; // NULL: compute the error only
     double error;
 } GradientRange;
 
@@ -180,11 +180,12 @@ static void shuffle(uint32_t *order, size_t n, uint64_t *state) {
 
 typedef struct {
     double *weights, *m, *v;
-    double *prior; // the weights before
+    double *prior; // the weights at the start
     long step;
 } Adam;
 
-/* How strongly weights that few positions speak of stay where they were. */
+/* The strength of the regularisation, which keeps weights near their start where data are
+ * sparse. */
 static const double PRIOR = 3e-7;
 
 static void adam_step(Adam *a, const double *gradient, size_t n, double batch, double rate) {
