@@ -9,9 +9,8 @@
 
 /* One side's part of a target position: where its active pieces stand. */
 typedef struct {
-    uint16_t active; // set of the pieces that take part, by number
-    uint8_t
-        target[TARGET_PIECES]; // per piece: its square in the lower six bits, its ReachRole above
+    uint16_t active;               // set of the pieces that take part, by number
+    uint8_t target[TARGET_PIECES]; // square in the low six bits, ReachRole above
 } TargetPart;
 
 typedef struct {
