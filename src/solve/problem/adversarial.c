@@ -19,7 +19,7 @@ static bool is_direct_mate(const ProblemSearch *s) {
     return s->stipulation.play == PROBLEM_PLAY_DIRECT && s->stipulation.goal == PROBLEM_GOAL_MATE;
 }
 
-/* Does the attacker aim at being mated itself? */
+/* Does the attacker play to be mated itself? */
 static bool wants_own_mate(const ProblemSearch *s) {
     return s->stipulation.play != PROBLEM_PLAY_DIRECT && s->stipulation.goal == PROBLEM_GOAL_MATE;
 }

@@ -38,7 +38,7 @@ static bool is_self_solved(const Stipulation *s, const Position *next) {
 
 static bool can_attack(const Stipulation *s, const Position *pos, int n);
 
-/* Brute force: does the attacker, with n moves left, reach the goal whatever the defender plays? */
+/* Brute force: does the attacker, with n moves left, reach the goal against any defence? */
 static bool cannot_defend(const Stipulation *s, const Position *pos, int n) {
     MoveList moves;
     if (is_won(s, pos)) return true;

@@ -54,7 +54,8 @@ bool cooperative_find_lines(ProblemSearch *s, const MateNode *root, Move first, 
 /* Can the side to move, the attacker, reach the goal within n of its moves? */
 bool adversarial_attack(ProblemSearch *s, const MateNode *node, int n);
 
-/* Does the attacker reach the goal within n more of its moves, whatever the side to move plays? */
+/* Does the attacker reach the goal within n more of its moves against any play of the side to
+ * move? */
 bool adversarial_defence(ProblemSearch *s, const MateNode *node, int n);
 
 #endif

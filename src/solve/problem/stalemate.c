@@ -138,10 +138,9 @@ bool stalemate_help_allows(const StalemateHelp *help, Move move) {
 
 // --- in two ---
 
-/* The number of free units after this step of a free unit, whatever the attacker played before, if
- * that move neither gave check nor captured the unit. The attacker's move has stopped one of the
- * others. A piece that steps to a square on no line with its king can step back, so it stays
- * free. */
+/* The number of free units after this step of a free unit, after any previous move of the attacker
+ * that neither gave check nor captured the unit. The attacker's move has stopped one of the others.
+ * A piece that steps to a square on no line with its king can step back, so it stays free. */
 ROEK_INLINE int free_after(const Board *b, Color c, Square from) {
     bool pawn = b->role[PAWN] & bit(from);
     Bitboard occupied = board_occupied(b);
