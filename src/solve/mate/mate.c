@@ -311,8 +311,8 @@ static bool search_again(MateProblem *run) {
 }
 
 /* Which of several solutions the threads find first is random, but the one that is shown must not
- * be. So once the length is proved, one thread searches again with an empty table, whatever the
- * number of threads. If time runs out, the first solution is kept. */
+ * be. So once the length is proved, one thread searches again with an empty table, for any number
+ * of threads. If time runs out, the first solution is kept. */
 static void find_repeatable_solution(MateProblem *run) {
     MateSolver *solver = run->solver;
     MateResult first = *run->out;

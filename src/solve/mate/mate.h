@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: MIT
-//
 // The mate solver: finds the shortest forced mate and proves it.
 //
-// "Mate in n" means: the attacker, who is to move, mates with the nth move at the latest, whatever
-// the defender plays. Two searches work on a problem (docs/mate.md). The exhaustive search tries
-// all moves for n = 1, 2, 3 …; the df-pn search looks for long mates first. Together they narrow
-// "no mate in lo, mate within hi" until lo + 1 = hi. Every mate that is found is written out as a
-// proof tree with all defences. An independent checker (mate_check.h) replays the tree by the rules
-// before it is reported.
+// "Mate in n" means: the attacker, who is to move, mates with the nth move at the latest, against
+// any defence. Two searches work on a problem (docs/mate.md). The exhaustive search tries all moves
+// for n = 1, 2, 3 …; the df-pn search looks for long mates first. Together they narrow "no mate in
+// lo, mate within hi" until lo + 1 = hi. Every mate that is found is written out as a proof tree
+// with all defences. An independent checker (mate_check.h) replays the tree by the rules before it
+// is reported.
 //
 // The defender may claim a draw when fifty moves without capture or pawn move are complete,
 // counting from the clock of the given position.
@@ -39,13 +38,13 @@ typedef struct {
 typedef struct {
     int moves; // 1 … MATE_MOVES_MAX
     MateGoal goal;
-    bool mated;      // reversed: is the side to move mated within `moves`, whatever it plays?
-    bool quick;      // accept any mate within `moves`
-    bool all;        // find every first move of a shortest mate
-    bool exact_tree; // the tree has a shortest answer to each defence
-    double seconds;  // give up after this time; 0: never
-    uint64_t nodes;  // give up after this many nodes; 0: never
-    const atomic_bool *stop;                        // give up when this becomes true; may be NULL
+    bool mated;              // reversed: is the side to move mated within `moves` by force?
+    bool quick;              // accept any mate within `moves`
+    bool all;                // find every first move of a shortest mate
+    bool exact_tree;         // the tree has a shortest answer to each defence
+    double seconds;          // give up after this time; 0: never
+    uint64_t nodes;          // give up after this many nodes; 0: never
+    const atomic_bool *stop; // give up when this becomes true; may be NULL
     void (*progress)(const MateProgress *, void *); // may be NULL; called from the caller's thread
     void *context;
 } MateOptions;

@@ -38,8 +38,8 @@ const char *proof_fault_text(ProofFault fault);
  * attacker has one move, to mate or to reset the clock. */
 Position mate_root_position(const Position *pos, bool mated);
 
-/* Checks a proof that the goal is reached within n moves (with `mated`: whatever the side to move
- * plays). */
+/* Checks a proof that the goal is reached within n moves (with `mated`: against any play of the
+ * side to move). */
 ProofCheck mate_check_proof(const Position *pos, int n, MateGoal goal, bool mated,
                             const ProofTree *tree);
 

@@ -12,7 +12,7 @@
 /* Can the attacker, who is to move, reach the goal within n moves? */
 bool mate_goal_attack(MateWorker *w, const Position *pos, MateGoal goal, int n);
 
-/* Does the attacker reach the goal within n further moves, whatever the side to move plays? */
+/* Does the attacker reach the goal within n further moves against any play of the side to move? */
 bool mate_goal_defence(MateWorker *w, const Position *pos, MateGoal goal, int n);
 
 /* Can both sides cooperate so that the side to move is mated in exactly `plies` half-moves? If so,

@@ -30,7 +30,7 @@ typedef struct {
 typedef struct {
     ProofStep *items;
     size_t count, capacity;
-    bool no_memory; // writing the tree failed for want of memory
+    bool no_memory; // memory ran out while writing the tree
 } ProofTree;
 
 enum { REFUTATION_LEAF = 2, PROOF_TREE_MAX = 1 << 24 };

@@ -50,7 +50,7 @@ typedef struct {
     uint64_t next_clock_check; // node count at which the clock is read next
     uint64_t reported;         // nodes already added to the clock's count
     int index; // of the thread; threads other than the first order quiet attacks differently
-    int exhausted[DFPN_MODES]; // by mode: it has found that there is no mate in so many moves
+    int exhausted[DFPN_MODES]; // by mode: the mode has excluded a mate in this many moves
     int few_replies;           // the limit of DFPN_MODE_FEW_REPLIES
     Move killers[MATE_MOVES_MAX + 1][2];
     uint32_t history[1 << 12]; // history of refuting defences, by from and to squares

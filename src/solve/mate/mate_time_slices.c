@@ -134,7 +134,7 @@ static void run_dfpn_descent(MateSearch *s, MateWorker *w, DfpnMode mode) {
     run_dfpn(s, w, mode);
 }
 
-/* A descent gets more time the longer the mate is that is looked for. */
+/* The longer the wanted mate, the larger the share of a descent. */
 static int slice_share(const MateSearch *s, const TimeSlice *slice) {
     if (slice->kind != SLICE_DFPN_DESCENT) return slice->share;
     int share = slice->share * longest_wanted(s);
