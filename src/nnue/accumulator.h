@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: MIT
-//
 // Evaluation with a network, and the incremental updates that make it fast (NNUE, Nasu 2018).
 //
 // An accumulator is the sum of the weight rows of all pieces on the board, as one side sees them.
@@ -10,7 +9,7 @@
 // A NnueState keeps the accumulators of the position evaluated last at each ply. A new position
 // starts from the nearest of four of them (usually its parent) and applies the differences, seldom
 // more than three. When the king has moved to a square with other weights, the update starts from
-// the last position evaluated with those weights (the refresh cache of Stockfish, "Finny tables").
+// the last position evaluated with those weights (a refresh cache, also called Finny tables).
 #ifndef NNUE_ACCUMULATOR_H
 #define NNUE_ACCUMULATOR_H
 

@@ -499,7 +499,7 @@ static void note_tried(TriedMoves *t, Move move, bool noisy) {
     if (!noisy && t->quiet_count < 64) t->quiets[t->quiet_count++] = move;
 }
 
-/* Reports the current root move, from the third second of the search on. */
+/* Reports the current root move, once the search has run for three seconds. */
 static void report_root_move(const SearchWorker *w, Move move, int number) {
     const SearchShared *s = w->shared;
     if (w->id != 0 || !s->on_root_move || clock_ns() - s->started < 3000000000) return;

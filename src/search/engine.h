@@ -67,7 +67,7 @@ typedef struct {
 typedef struct {
     void *context;
     void (*info)(void *context, const SearchInfo *info);
-    void (*root_move)(void *context, int depth, Move move, int number); // from the third second on
+    void (*root_move)(void *context, int depth, Move move, int number); // after three seconds
     void (*done)(void *context, const SearchResult *result);            // once per search
 } SearchListener;
 

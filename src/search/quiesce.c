@@ -5,7 +5,7 @@
 #include "search/move_picker.h"
 #include "search/see.h"
 
-/* In a race a king step onto the finish ends the game, so quiescence searches all of them. */
+/* In a race a king step onto the finish decides the game, so quiescence searches all of them. */
 static Score search_goal_steps(SearchWorker *w, SearchNode *n, Score alpha, Score beta,
                                Score best) {
     const Position *pos = &n->pos;

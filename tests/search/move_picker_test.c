@@ -75,8 +75,7 @@ static void pick_all(MovePicker *p, MoveList *out) {
     }
 }
 
-/* Whatever moves the table, the killers and the counter move contain, the picker returns every
- * legal move once. */
+/* The picker returns every legal move once, for any table move, killers and counter move. */
 static void every_move_once(const Position *pos, void *context) {
     PickerFixture *fixture = context;
     SearchNode *n = node_of(fixture, pos);
