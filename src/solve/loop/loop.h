@@ -4,12 +4,13 @@
 // attacks exactly one piece, of the other type, and the attacks form one closed loop through all
 // of them.
 //
-// A puzzle is a value (LoopPuzzle): board, number, types, and optionally marks for squares whose
-// contents are known.  A solution is the loop itself, the squares in the order of the attacks.
-// Three ways to ask: loop_solve (any one solution), loop_enumerate (all, or their number, total
-// and up to symmetry), loop_check (is this placement a solution, and if not, why).
+// A puzzle is a value (LoopPuzzle): board, number of pieces, types, and optionally marks for
+// squares whose contents are given.  A solution is the loop itself: the squares in the order of the
+// attacks. Three entry points: loop_solve finds one solution, loop_enumerate lists or counts all of
+// them (in total and up to symmetry), and loop_check says whether a placement is a solution, and if
+// not, why.
 //
-// Squares are numbered from 0 row by row from the top left; texts shown to people count from 1.
+// Squares are numbered from 0 row by row from the top left; texts shown to users count from 1.
 #ifndef SOLVE_LOOP_LOOP_H
 #define SOLVE_LOOP_LOOP_H
 
@@ -53,7 +54,7 @@ typedef enum {
 /* Is this a puzzle?  Everything below requires LOOP_OK. */
 LoopFault loop_fault(const LoopPuzzle *puzzle);
 
-/* For programs ("loop-board") and for people. */
+/* The name is for programs ("loop-board"), the text for users. */
 const char *loop_fault_name(LoopFault fault);
 const char *loop_fault_text(LoopFault fault);
 
@@ -64,25 +65,25 @@ char loop_type_letter(LoopType type);
 /* Reads a type, singular or plural, in any case. */
 bool loop_type_read(const char *text, LoopType *type);
 
-/* Can this pair have a solution with n >= 2 on any board?  (Seven pairs can.) */
+/* Can this pair have a solution with n >= 2 on any board?  Seven pairs can. */
 bool loop_pair_is_possible(LoopType a, LoopType b);
 
-/* How to search.  Zeros mean: one thread, no limits, nobody watching. */
+/* How to search.  Zeros mean: one thread, no limits, no callbacks. */
 typedef struct {
     int threads;
-    uint64_t seed;           // order of random attempts in loop_solve
+    uint64_t seed;           // order of the random attempts in loop_solve
     double seconds;          // stop after this time; 0: never
-    bool all;                // report each solution, not one per orbit
+    bool all;                // report each solution, not one per orbit of the symmetries
     uint64_t stop_after;     // stop after so many orbits; 0: never
-    const atomic_bool *stop; // stop soon after this becomes true; may be NULL
+    const atomic_bool *stop; // the search ends soon after this becomes true; may be NULL
     void (*on_solution)(void *context, const LoopSolution *solution);
     void (*on_progress)(void *context, double done, uint64_t nodes, uint64_t found);
     void *context;
 } LoopOptions;
 
 typedef enum {
-    LOOP_COMPLETE,   // the search went through everything it had to
-    LOOP_INCOMPLETE, // the time was over, stop_after was reached, or somebody stopped it
+    LOOP_COMPLETE,   // the search covered everything it had to
+    LOOP_INCOMPLETE, // time limit, stop_after or `stop` ended the search
     LOOP_NO_MEMORY,
 } LoopEnd;
 
@@ -95,7 +96,7 @@ typedef struct {
     int symmetries;     // how many symmetries those are
 } LoopResult;
 
-/* Finds one solution.  The same seed gives the same one, whatever the number of threads.
+/* Finds one solution.  The result depends on the seed, not on the number of threads.
  * `solutions` is 1 if one was found; 0 with LOOP_COMPLETE proves that there is none. */
 LoopResult loop_solve(const LoopPuzzle *puzzle, const LoopOptions *options, LoopSolution *solution);
 
@@ -104,94 +105,96 @@ LoopResult loop_solve(const LoopPuzzle *puzzle, const LoopOptions *options, Loop
 bool loop_solve_quickly(const LoopPuzzle *puzzle, int effort, const atomic_bool *stop,
                         LoopSolution *solution);
 
-/* Goes through all solutions.  With on_solution they are reported in an order that does not
- * depend on the number of threads, by the calling thread; otherwise they are only counted. */
+/* Enumerates all solutions.  With on_solution, the calling thread reports them, in an order that
+ * does not depend on the number of threads; without it they are only counted. */
 LoopResult loop_enumerate(const LoopPuzzle *puzzle, const LoopOptions *options);
 
-/* A count shared out: part 0, 1, … of `parts`, which may be counted anywhere.  What each of them
- * found are fractions, which only the sum of all makes whole; it is the result of loop_enumerate,
- * nodes and all. */
+/* A count divided into parts 0, 1, … of `parts`, which may run on different machines.  The numbers
+ * of one part are fractions; only the sum over all parts is an integer.  That sum equals the result
+ * of loop_enumerate, including the nodes. */
 enum { LOOP_PARTS = 256 };
 typedef struct {
     LoopEnd end;               // LOOP_COMPLETE if all parts are
-    Uint128 solutions, orbits; // times 840, and orbits times the symmetries
+    Uint128 solutions, orbits; // solutions times 840; orbits times 840 and the number of symmetries
     uint64_t nodes;
     int symmetries;
 } LoopPartCount;
 
 LoopPartCount loop_count_part(const LoopPuzzle *puzzle, const LoopOptions *options, int part,
                               int parts);
-void loop_part_count_add(LoopPartCount *sum, const LoopPartCount *part); // to {0} at first
+void loop_part_count_add(LoopPartCount *sum, const LoopPartCount *part); // `sum` starts as {0}
 LoopResult loop_part_count_total(const LoopPartCount *sum);
 
-/* Two solutions that no symmetry turns into each other, or fewer: is a puzzle unique? */
+/* The first two solutions that no symmetry maps to each other: shows whether a puzzle is unique. */
 typedef struct {
     LoopSolution solution[2];
     int count;
 } LoopPair;
 
-/* An on_solution that keeps the first two; the context is a LoopPair. */
+/* An on_solution callback that keeps the first two solutions; the context is a LoopPair. */
 void loop_collect_two(void *pair, const LoopSolution *solution);
 
-/* Makes up a puzzle with a solution: any live pair, boards from 2 x 3 to `side` x `side` squares
- * (3 <= side <= 32).  False only when memory is short. */
+/* Makes a random puzzle with a solution: a pair of types that can form a loop, a board from 2 x 3
+ * to `side` x `side` squares (3 <= side <= 32).  False only when memory is short. */
 bool loop_random_puzzle(uint64_t seed, int side, LoopPuzzle *puzzle, LoopSolution *solution);
 
-/* One step on the way to a solution: how the next piece is found. */
+/* One step of the search along a known solution: how the next piece is found. */
 typedef struct {
     int place;     // index of the piece in solution->square
     int from;      // index of the piece it follows from; -1 for the first
     bool backward; // the new piece attacks `from`; otherwise `from` attacks it
-    int choices;   // squares it could stand on, as far as the rules show at once
+    int choices;   // squares left for it by the rules that the search checks at each node
 } LoopStep;
 
-/* Retraces a solution in the order in which the search finds it easiest; fills 2n steps and
+/* Retraces a solution in the order in which the search would place its pieces.  Fills 2n steps and
  * returns their number, 0 when memory is short. */
 int loop_trace(const LoopPuzzle *puzzle, const LoopSolution *solution, LoopStep steps[]);
 
-/* As loop_solve, and the first of those steps that is not marked yet; its place is -1 if there is
- * none. */
+/* Like loop_solve; `step` is the first of those steps whose square is not marked yet.  Its `place`
+ * is -1 if all are marked. */
 LoopResult loop_next_step(const LoopPuzzle *puzzle, const LoopOptions *options,
                           LoopSolution *solution, LoopStep *step);
 
-/* A puzzle for people. */
+/* A puzzle for human solvers, with its grade. */
 typedef struct {
     LoopPuzzle puzzle; // its marks are the clues
     LoopSolution solution;
-    LoopStep steps[LOOP_MAX_SQUARES]; // hints
+    LoopStep steps[LOOP_MAX_SQUARES]; // the steps of loop_trace, used as hints
     uint64_t nodes;                   // search effort to find the solution and prove it unique
     int forced;                       // steps with one choice
-    int level;                        // 1 (easy) to 5 (fiendish), by the effort
+    int level;                        // 1 (easy) to 5 (fiendish), by `nodes`
 } LoopGradedPuzzle;
 
-/* When to give up. */
+/* Limits of a generator call. */
 typedef struct {
-    const atomic_bool *stop; // soon after this becomes true; may be NULL
-    int64_t deadline;        // at this clock_ms; 0: never
+    const atomic_bool *stop; // the call ends soon after this becomes true; may be NULL
+    int64_t deadline;        // in the time of clock_ms(); 0: no limit
 } LoopLimits;
 
-/* Makes a puzzle, on a board of its own choice or on `frame` (marks are kept) when not NULL.  With
- * `unique` it has one solution up to the symmetries of what is given; clues are added until that
- * holds and taken away again while it holds.  LOOP_COMPLETE; LOOP_INCOMPLETE when it was time to
- * give up; LOOP_NO_MEMORY.  A solution of no length says that the frame has none. */
+/* Makes a puzzle, on a random board or, if `frame` is not NULL, on `frame` with its marks.  With
+ * `unique` the puzzle has one solution up to the symmetries that keep its marks: clues are added
+ * until that holds, then removed again while it still holds.  Returns LOOP_COMPLETE,
+ * LOOP_INCOMPLETE when a limit was reached, or LOOP_NO_MEMORY.  A solution of length 0 means that
+ * the frame has none. */
 LoopEnd loop_generate(const LoopPuzzle *frame, bool unique, uint64_t seed, const LoopLimits *limits,
                       LoopGradedPuzzle *graded);
 
-/* Puzzles to share: a level decides the board, a seed everything else. */
+/* Puzzles that are named by level and seed: the level determines the board, the seed the rest. */
 enum { LOOP_LEVELS = 5, LOOP_SEED_MAX = 999999 };
 
-/* The puzzle of a level (from 1) and a seed, with one solution; ends as loop_generate. */
+/* Makes the puzzle of a level (from 1) and a seed, with one solution.  Returns like loop_generate.
+ */
 LoopEnd loop_generate_level(int level, int seed, const LoopLimits *limits,
                             LoopGradedPuzzle *graded);
 
-/* Has somebody asked to stop? */
+/* Has the caller asked the search to stop? */
 static inline bool loop_is_stopped(const atomic_bool *stop) {
     return stop && atomic_load_explicit(stop, memory_order_relaxed);
 }
 
 typedef enum {
     LOOP_SOLVED,
-    LOOP_WRONG_COUNT,      // not n pieces of each type, but `square` and `other` of them
+    LOOP_WRONG_COUNT,      // `square` and `other` pieces of the two types instead of n
     LOOP_NO_TARGET,        // this piece attacks nothing
     LOOP_TWO_TARGETS,      // this piece attacks two or more; `other` and `third` are two of them
     LOOP_OWN_TYPE,         // this piece attacks one of its own type, `other`
@@ -205,12 +208,12 @@ typedef struct {
     LoopSolution solution; // valid with LOOP_SOLVED
 } LoopCheck;
 
-/* Judges a full placement (LOOP_FIRST, LOOP_SECOND or empty for each square) by the rules alone;
- * shares nothing with the search. */
+/* Checks a full placement (LOOP_FIRST, LOOP_SECOND or empty for each square) against the rules.
+ * Shares no code with the search, so it can verify the results of the search. */
 LoopCheck loop_check(const LoopPuzzle *puzzle, const uint8_t placement[]);
 
-/* On a board that need not be full: does a piece stand there that attacks two or more, or one of
- * its own type? */
+/* For an unfinished placement: is there a piece on `square` that attacks two or more pieces, or one
+ * of its own type? */
 bool loop_has_conflict(const LoopPuzzle *puzzle, const uint8_t placement[], int square);
 
 #endif

@@ -41,8 +41,8 @@ bool loop_type_read(const char *text, LoopType *type) {
     return false;
 }
 
-/* A piece that attacks a queen along a line is attacked by her, so kings, rooks and bishops never
- * make a loop with queens; the other pairs do. */
+/* Queens attack along every line of kings, rooks and bishops: if such a piece attacks a queen, the
+ * queen attacks it back.  So these types never form a loop with queens; all other pairs do. */
 bool loop_pair_is_possible(LoopType a, LoopType b) {
     if (a == b) return false;
     if (a == LOOP_QUEEN) return b == LOOP_KNIGHT;

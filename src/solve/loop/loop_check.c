@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The judge: walks every ray square by square and knows nothing of the search.
+// Verifies placements: walks every ray square by square and shares no code with the search.
 #include "solve/loop/loop_internal.h"
 
 #include <string.h>
@@ -30,7 +30,7 @@ static Targets attacked_by(const LoopPuzzle *p, const uint8_t placement[], int s
     return targets;
 }
 
-/* Counts and marks: the first thing wrong before any attack is looked at. */
+/* Checks marks and numbers of pieces, before any attack. */
 static bool has_right_pieces(const LoopPuzzle *p, const uint8_t placement[], LoopCheck *check) {
     int count[2] = {0, 0};
     for (int s = 0; s < p->rows * p->cols; s++) {

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// All solutions: threads take branches from the plan, the calling thread adds up and reports them
-// in the order of the branches, so that the answer does not depend on who was faster.
+// Enumeration of all solutions.  Worker threads search the branches of the plan.  The calling
+// thread adds up the counts and reports the loops in the order of the branches, so the result does
+// not depend on the speed of the threads.
 #include "base/os/clock.h"
 #include "base/thread/thread.h"
 #include "base/uint128.h"
@@ -19,7 +20,7 @@ enum {
     QUICK_BRANCH_NODES = 30000
 };
 
-/* What a branch has found so far: loops one after the other. */
+/* What the search of a branch has found so far; the loops are stored one after the other. */
 typedef struct {
     LoopOrbitCounts counts;
     uint16_t *loops;
@@ -33,8 +34,8 @@ typedef struct {
     void *plan;
     LoopSymmetry symmetry;
     int length, branches;
-    int part, parts;  // only these branches are ours; 1 part: all
-    bool store_loops; // loops are wanted, not only their number
+    int part, parts;  // this run counts only the branches of its part; 1 part: all
+    bool store_loops; // loops are needed, not only their number
     atomic_int next;
     atomic_bool stop;
     atomic_uint_fast64_t nodes, seen;
@@ -43,7 +44,7 @@ typedef struct {
     // Under the lock:
     BranchResult *results;
     int current;     // the branch whose loops are being reported
-    size_t buffered; // squares kept in all yields
+    size_t buffered; // squares stored in all results
     int unfinished;  // branches
     bool no_memory;
     // Of the calling thread:
@@ -52,7 +53,7 @@ typedef struct {
     int64_t deadline, next_progress; // ms; 0: no deadline
 } LoopRun;
 
-/* The worker of one branch. */
+/* The search of one branch. */
 typedef struct {
     LoopRun *run;
     LoopWorker *worker;
@@ -77,8 +78,8 @@ static bool result_append(LoopRun *run, BranchResult *result, const uint16_t *lo
     return true;
 }
 
-/* Called by the search for each canonical loop.  When too much is waiting to be reported, only
- * the branch that is being reported may go on. */
+/* Called by the search for each canonical loop.  When too many loops wait to be reported, only the
+ * worker of the branch that is being reported continues. */
 static void store_loop(void *context, const uint16_t *loop) {
     BranchSearch *search = context;
     LoopRun *run = search->run;
@@ -97,7 +98,7 @@ static void store_loop(void *context, const uint16_t *loop) {
         search->worker->stopped = true;
 }
 
-/* Runs one branch within a budget of nodes; false when it was not enough. */
+/* Searches one branch within a budget of nodes; false when the budget was too small. */
 static bool search_branch(LoopRun *run, LoopWorker *worker, int branch, uint64_t budget) {
     BranchSearch search = {.run = run, .worker = worker, .branch = branch};
     worker->plan = run->plan;
@@ -116,7 +117,7 @@ static bool search_branch(LoopRun *run, LoopWorker *worker, int branch, uint64_t
     pthread_mutex_lock(&run->lock);
     run->results[branch].counts = worker->counts;
     run->results[branch].done = true;
-    /* Waking the caller costs more than a small branch; it looks up by itself from time to time. */
+    /* Waking the caller costs more than a small branch; it also polls every POLL_MS. */
     if (--run->unfinished == 0 || run->results[branch].count > 0)
         pthread_cond_broadcast(&run->changed);
     pthread_mutex_unlock(&run->lock);
@@ -143,7 +144,7 @@ static bool same_solution(const LoopSolution *a, const LoopSolution *b) {
     return memcmp(a->square, b->square, (size_t)a->length * sizeof a->square[0]) == 0;
 }
 
-/* Reports a loop, or all its different images. */
+/* Reports a loop or, with options->all, all its different images. */
 static void report_loop(LoopRun *run, const uint16_t *loop) {
     int type = run->kernel->plan_root_type(run->plan);
     LoopSolution images[8];
@@ -159,7 +160,7 @@ static void report_loop(LoopRun *run, const uint16_t *loop) {
     if (++run->reported == run->options->stop_after) atomic_store(&run->stop, true);
 }
 
-/* Reports what the current branch has found; called with the lock held, gives it up meanwhile. */
+/* Reports the loops of the current branch.  Expects the lock and releases it while reporting. */
 static void report_branch(LoopRun *run, BranchResult *result) {
     uint16_t *loops = result->loops;
     size_t count = result->count;
@@ -205,7 +206,7 @@ static void report_progress(LoopRun *run) {
                              atomic_load(&run->nodes), atomic_load(&run->seen));
 }
 
-/* Waits for something to happen, not longer than POLL_MS. */
+/* Waits until a worker signals a change, but not longer than POLL_MS. */
 static void wait_for_results(LoopRun *run) {
     struct timespec until;
     clock_gettime(CLOCK_REALTIME, &until);
@@ -215,8 +216,8 @@ static void wait_for_results(LoopRun *run) {
     pthread_cond_timedwait(&run->changed, &run->lock, &until);
 }
 
-/* With the lock held: takes the next thing from the branch that is being reported; false if there
- * is nothing yet. */
+/* With the lock held: handles the next result of the branch that is being reported; false if there
+ * is none yet. */
 static bool collect_next(LoopRun *run) {
     BranchResult *result = &run->results[run->current];
     bool done = result->done;
@@ -250,7 +251,7 @@ static void poll_unthreaded(void *context) {
     pthread_mutex_unlock(&search->run->lock);
 }
 
-/* Where there are no threads: one branch after the other, reported while it runs. */
+/* Without threads: searches one branch after the other; loops are reported while it runs. */
 static void run_unthreaded(LoopRun *run) {
     LoopWorker worker = {.on_poll = poll_unthreaded};
     pthread_mutex_lock(&run->lock);
@@ -288,7 +289,7 @@ static void results_free(LoopRun *run) {
     free(run->results);
 }
 
-/* One for each branch; what there is stays. */
+/* Makes room for one result per branch; existing results stay. */
 static bool results_grow(LoopRun *run) {
     int branches = run->kernel->plan_branches(run->plan);
     BranchResult *results = realloc(run->results, ((size_t)branches + 1) * sizeof *results);
@@ -300,8 +301,9 @@ static bool results_grow(LoopRun *run) {
     return true;
 }
 
-/* Most puzzles are over before a thread has started: the calling thread tries first, for some
- * thousand nodes.  Returns how many branches that did. */
+/* Most puzzles are solved in less time than a thread needs to start.  So the calling thread
+ * searches the first branches, up to QUICK_BRANCH_NODES nodes.  Returns how many branches it
+ * completed. */
 static int run_quick_branches(LoopRun *run) {
     LoopWorker worker = {0};
     uint64_t budget = QUICK_BRANCH_NODES;
@@ -314,14 +316,15 @@ static int run_quick_branches(LoopRun *run) {
     return branch;
 }
 
-/* Everybody tries the quick ones, to know where the others begin, but they count for part 0. */
+/* Each part searches the quick branches, to find where the others begin; only part 0 counts them.
+ */
 static void discard_quick_branches(LoopRun *run, int done) {
     if (run->part == 0) return;
     for (int i = 0; i < done; i++) run->results[i].counts = (LoopOrbitCounts){0};
     atomic_store(&run->nodes, 0);
 }
 
-/* What others count is done as far as we are concerned. */
+/* Marks the branches of other parts as done. */
 static void skip_other_parts(LoopRun *run, int done) {
     for (int i = done; i < run->branches; i++) {
         if (is_ours(run, i)) continue;
@@ -330,7 +333,7 @@ static void skip_other_parts(LoopRun *run, int done) {
     }
 }
 
-/* The branches keep their order when they are split, so the answer is always the same. */
+/* Splitting keeps the order of the branches, so the result is always the same. */
 static void run_branches(LoopRun *run) {
     run->no_memory = !run->kernel->plan_start(run->plan) || !results_grow(run);
     if (run->no_memory) return;
@@ -358,7 +361,7 @@ static LoopPartCount part_count_of(const LoopRun *run) {
                            .symmetries = run->symmetry.count};
 }
 
-/* `reported` counts the loops that were handed over. */
+/* Enumerates one part; `reported` returns the number of loops given to on_solution. */
 static LoopPartCount enumerate(const LoopPuzzle *puzzle, const LoopOptions *options, int part,
                                int parts, uint64_t *reported) {
     LoopRun *run = calloc(1, sizeof *run);

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 //
-// One solution: many short attempts in random order, because a loop that a systematic search
-// meets after ten seconds is often one lucky branch away.  Attempts are numbered and the
-// successful one with the lowest number wins, so the number of threads does not matter.  When
-// luck does not help, the exhaustive search decides.
+// Search for one solution: many short attempts in random order (random restarts, Gomes et al.
+// 1998). The search times of such attempts vary widely, so a short attempt often succeeds where a
+// systematic search needs seconds.  Attempts are numbered and the successful one with the lowest
+// number wins, so the number of threads does not matter.  If no attempt succeeds, the exhaustive
+// search decides.
 #include "base/os/clock.h"
 #include "base/rng.h"
 #include "base/thread/thread.h"
@@ -22,7 +23,7 @@ typedef struct {
     LoopSymmetry symmetry;
     int length;
     atomic_int next;
-    atomic_int winner; // the lowest attempt that succeeded, or came to an end without a solution
+    atomic_int winner; // the lowest attempt that was decisive: a solution, or proof of none
     atomic_bool stop;  // never set; attempts are short
     atomic_uint_fast64_t nodes;
     int64_t deadline;
@@ -37,7 +38,8 @@ typedef struct {
     LoopSolution solution;
 } Attempt;
 
-/* 1 1 2 1 1 2 4 1 1 2 …: as good as knowing the best length of an attempt, up to a factor. */
+/* The Luby sequence 1 1 2 1 1 2 4 1 1 2 … (Luby, Sinclair, Zuckerman 1993): a restart schedule that
+ * is within a logarithmic factor of the best fixed length. */
 static uint64_t luby(uint64_t i) {
     for (;;) {
         uint64_t size = 1;

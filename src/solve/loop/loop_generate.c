@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Puzzles for people.  A random solution is fixed first; every other solution the search still
-// finds is then ruled out by a clue, and clues that turn out not to be needed are taken back.
+// Puzzles for human solvers.  The generator draws a random solution, excludes every other solution
+// by a clue, and then removes the clues that are not needed.
 #include "base/os/clock.h"
 #include "base/rng.h"
 #include "solve/loop/loop_internal.h"
@@ -42,7 +42,7 @@ void loop_collect_two(void *pair, const LoopSolution *solution) {
     if (kept->count < 2) kept->solution[kept->count++] = *solution;
 }
 
-/* Lets an order end in time; false if it is time already. */
+/* Applies the limits to a search; false if a limit has been reached already. */
 static bool apply_limits(const LoopLimits *limits, LoopOptions *options) {
     options->stop = limits->stop;
     if (loop_is_stopped(limits->stop)) return false;
@@ -51,7 +51,7 @@ static bool apply_limits(const LoopLimits *limits, LoopOptions *options) {
     return options->seconds > 0;
 }
 
-/* Looks for a second solution; `nodes` is what that took. */
+/* Searches for a second solution; `nodes` returns the search effort. */
 static LoopEnd find_two_solutions(const LoopPuzzle *puzzle, const LoopLimits *limits,
                                   LoopPair *pair, uint64_t *nodes) {
     pair->count = 0;
@@ -63,8 +63,8 @@ static LoopEnd find_two_solutions(const LoopPuzzle *puzzle, const LoopLimits *li
     return r.end == LOOP_INCOMPLETE && pair->count == 2 ? LOOP_COMPLETE : r.end;
 }
 
-/* Adds a clue that holds for the wanted board and not for the other: a piece, or an empty square
- * where the other has a piece. */
+/* Adds a clue that holds for the target and not for the other solution: a piece, or an empty square
+ * where the other solution has a piece. */
 static void add_clue(Rng *rng, LoopPuzzle *puzzle, const uint8_t *target, const uint8_t *other) {
     int square[LOOP_MAX_SQUARES], count = 0;
     bool empty = rng_below(rng, 2) == 0;
@@ -75,7 +75,7 @@ static void add_clue(Rng *rng, LoopPuzzle *puzzle, const uint8_t *target, const 
     puzzle->mark[s] = target[s] ? target[s] : LOOP_EMPTY;
 }
 
-/* Takes clues back, in random order, while the solution stays the only one. */
+/* Removes clues in random order while the solution stays unique. */
 static LoopEnd drop_clues(Rng *rng, const LoopPuzzle *frame, const LoopLimits *limits,
                           LoopGradedPuzzle *graded, LoopPair *pair) {
     int square[LOOP_MAX_SQUARES], count = 0;
@@ -113,7 +113,7 @@ static LoopEnd make_unique(Rng *rng, const LoopPuzzle *frame, const LoopLimits *
                                 : end;
 }
 
-/* How hard it is; without the memory for its steps there is no puzzle. */
+/* Sets level and steps; LOOP_NO_MEMORY if loop_trace fails. */
 static LoopEnd grade(LoopGradedPuzzle *graded) {
     static const uint64_t bound[] = {30, 300, 3000, 30000};
     graded->level = 1;
@@ -144,7 +144,7 @@ LoopEnd loop_generate(const LoopPuzzle *frame, bool unique, uint64_t seed, const
     return end == LOOP_COMPLETE ? grade(graded) : end;
 }
 
-/* Any two types that can make a loop at all. */
+/* Draws two types that can form a loop. */
 static void draw_types(Rng *rng, LoopType type[2]) {
     do {
         type[0] = (LoopType)rng_below(rng, LOOP_TYPES);

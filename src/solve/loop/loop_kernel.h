@@ -1,24 +1,24 @@
 // SPDX-License-Identifier: MIT
 //
-// The search of the loop solver, a template: LOOP_WORDS (64-bit words in a set of squares) and
-// LOOP_KERNEL (the name of the result) are defined by the file that includes this one.
+// The search of the loop solver, a template.  The including file defines LOOP_WORDS (64-bit words
+// in a set of squares) and LOOP_KERNEL (the name of the resulting LoopKernel).
 //
-// A loop is laid as a path that grows at both ends.  A node knows the squares with pieces
-// (`occ`), the squares that must stay empty (`dead`), and the two ends: the head still needs a
-// target, the tail still needs an attacker.  Choosing a target for a piece fixes all its rays:
-// one up to the target, the others wholly empty; these squares join `dead`.
+// A loop is built as a path that grows at both ends.  A node keeps the squares with pieces (`occ`),
+// the free squares where pieces may still be placed (`room`), and the two ends: the head still
+// needs a target, the tail still needs an attacker.  Choosing a target for a piece fixes all its
+// rays: one is empty up to the target, the others are empty throughout; these squares leave `room`.
 //
 //        tail ──► o ──► o ──► head            `left` pieces are missing between head and tail
 //         ▲                     │
 //         └── ? ◄── … ◄── ? ◄───┘
 //
-// At each node the end with fewer candidates is extended.  What cuts the tree is written at the
+// Each node extends the end that has fewer candidates.  The pruning rules are described at the
 // functions below and proved in docs/chess-loop.md.
 //
 // Each loop is searched from one root: a piece of the root type in the lowest orbit of squares
-// (under the symmetries of the board) that its type occupies.  One square per orbit is tried; a
-// loop with k pieces in the root's orbit is seen k times from all squares of the orbit together,
-// so its weight is (size of the orbit) / k.
+// (under the symmetries of the board) that its type occupies.  One square per orbit is tried.  A
+// loop with k pieces in the root's orbit is found k times from all squares of the orbit together,
+// so it counts (size of the orbit) / k.
 #include "base/os/host_yield.h"
 #include "solve/loop/loop_internal.h"
 
@@ -30,15 +30,15 @@
 #include <string.h>
 
 typedef struct {
-    SquareSet occ;          // all pieces known, on the path or given
-    SquareSet open[2];      // given pieces that are not on the path yet
-    SquareSet room[2];      // free squares where a piece of the type may still stand
-    SquareSet sees_path[2]; // squares from which a leaper of the type would see a piece of the path
-    SquareSet once[2];      // squares from which a leaper of the type would see a piece
-    SquareSet seen[12]; // squares from which something stands on a ray, for each of a line piece
+    SquareSet occ;            // all known pieces, on the path or given
+    SquareSet open[2];        // given pieces that are not on the path yet
+    SquareSet room[2];        // free squares where a piece of the type may still stand
+    SquareSet sees_path[2];   // squares from which a leaper of the type attacks a piece of the path
+    SquareSet once[2];        // squares from which a leaper of the type attacks any piece
+    SquareSet seen[12];       // per ray of a line piece: squares with a piece on that ray
     SquareSet head_targets;   // where the head's target may stand …
-    SquareSet tail_attackers; // … and the tail's attacker, as far as sight and room can tell
-    int free[2];              // pieces of each type whose squares are not known
+    SquareSet tail_attackers; // … and the tail's attacker, by lines of sight and `room`
+    int free[2];              // pieces of each type that are not placed yet
     int left;                 // pieces missing on the path
     int head, tail;
     int root;
@@ -50,17 +50,17 @@ typedef struct {
     int square;
     int weight;
     SquareSet orbit;
-    SquareSet denied; // squares of lower orbits: none of the root's type may stand there
+    SquareSet denied; // squares of lower orbits: pieces of the root's type are excluded there
     bool forward;     // the second piece is the root's target, not its attacker
-    SquareSet second; // where that one stands, up to the symmetries that keep the root
+    SquareSet second; // candidates for the second piece, up to the symmetries that keep the root
 } LoopRoot;
 
-/* A piece of the search: a node with its path from tail to head. */
+/* A subtree of the search: a node with its path from tail to head. */
 enum { BRANCH_DEPTH = 8, BRANCHES_WANTED = 1500 };
 
 typedef struct {
     LoopNode node;
-    int before, length; // squares before the root, squares in all
+    int before, length; // squares on the path before the root, and in all
     int weight;         // symmetric branches that this one stands for
     uint16_t path[BRANCH_DEPTH + 1];
 } LoopBranch;
@@ -68,23 +68,24 @@ typedef struct {
 /* One type on one square. */
 typedef struct {
     SquareSet all;     // every square its rays cover on an empty board
-    SquareSet ray[8];  // one by one
-    SquareSet rest[8]; // all but one
+    SquareSet ray[8];  // each ray by itself
+    SquareSet rest[8]; // `all` without that ray
 } LoopSquareRays;
 
 typedef struct {
     int squares, length, root_type, roots, branches, depths;
     bool leaps[2], given;
-    uint8_t *ray_index[2]; // on which ray of a square another one lies
+    uint8_t *ray_index[2]; // [from * squares + to]: the ray of `from` on which `to` lies
     int rays[2], first_ray[2];
     LoopSquareRays *place[2];
-    SquareSet *attackable[2]; // the squares a piece covers where its target would not attack back
-    SquareSet *only;          // each square by itself
-    /* walk[depth][type][square]: from where that piece is reached in exactly so many attacks on an
-     * empty board; beyond `depths` the last two repeat. */
+    SquareSet
+        *attackable[2]; // squares a piece covers from which the other type does not attack back
+    SquareSet *only;    // the set of one square, for each square
+    /* walks[depth][type][square]: the squares from which that piece is reached in exactly `depth`
+     * attacks on an empty board.  Beyond `depths` the last two entries repeat. */
     SquareSet *walks;
     int leaper_weight; // see head_weight
-    int reach;         // from so many attacks on everything is reached from everywhere
+    int reach;         // from this number of attacks on, every square reaches every other
     LoopRoot *root;
     LoopBranch *branch;
     SquareSet board;
@@ -118,7 +119,7 @@ static inline SquareSet squares_for(const LoopNode *node, int type) {
     return set_or(node->room[type], node->open[type]);
 }
 
-/* The targets left to a piece that sees another one: this one, or some that stand before it. */
+/* Narrows the targets of a piece that sees `piece`: to this one and the squares before it. */
 static inline SquareSet targets_before(const LoopPlan *plan, SquareSet targets, int type, int from,
                                        int piece) {
     const LoopSquareRays *place = &plan->place[type][from];
@@ -128,7 +129,8 @@ static inline SquareSet targets_before(const LoopPlan *plan, SquareSet targets, 
     return set_minus(set_and(targets, place->ray[d]), plan->place[type][piece].ray[d]);
 }
 
-/* The attackers left to a piece on `to` when another piece stands: nothing sees past it. */
+/* Narrows the attackers of a piece on `to` after `piece` was placed: it blocks the line behind it.
+ */
 static inline SquareSet attackers_before(const LoopPlan *plan, SquareSet attackers, int type,
                                          int to, int piece) {
     if (plan->leaps[type] || !set_has(&plan->place[type][to].all, piece)) return attackers;
@@ -136,7 +138,7 @@ static inline SquareSet attackers_before(const LoopPlan *plan, SquareSet attacke
     return set_minus(attackers, plan->place[type][piece].ray[d]);
 }
 
-/* The squares a new piece may attack, as the pieces stand. */
+/* The squares that a new piece may attack, given the placed pieces. */
 static inline SquareSet targets_of(const LoopPlan *plan, const LoopNode *node, int type,
                                    int square) {
     const LoopSquareRays *place = &plan->place[type][square];
@@ -149,19 +151,19 @@ static inline SquareSet targets_of(const LoopPlan *plan, const LoopNode *node, i
     return set_and(targets, set_minus(place->ray[d], plan->place[type][nearest].ray[d]));
 }
 
-/* The squares from which a new piece may be attacked by the given type. */
+/* The squares from which a new piece may be attacked by a piece of the given type. */
 static inline SquareSet attackers_of(const LoopPlan *plan, const LoopNode *node, int type,
                                      int square) {
     SquareSet attackers = plan->attackable[type][square];
-    /* A leaper sees the new piece, so it may not see another one. */
+    /* A leaper on such a square attacks the new piece, so it must not attack another one. */
     if (plan->leaps[type]) return plan->given ? attackers : set_minus(attackers, node->once[type]);
     SquareSet seen = set_and(plan->place[type][square].all, node->occ);
     SET_EACH(piece, seen) attackers = attackers_before(plan, attackers, type, square, piece);
     return attackers;
 }
 
-/* Of the head's targets, those from which a tail is so many attacks away.  A leaper that sees a
- * piece of the path must be the one that closes the loop. */
+/* Keeps those of the head's targets that have a tail exactly `left` attacks away.  A leaper that
+ * attacks a piece of the path must be the last piece, which closes the loop. */
 static inline SquareSet filter_targets(const LoopPlan *plan, const LoopNode *node,
                                        SquareSet targets, int tail_type, int tail, int left) {
     if (left < plan->reach) targets = set_and(targets, *walk_table(plan, tail_type, tail, left));
@@ -169,19 +171,19 @@ static inline SquareSet filter_targets(const LoopPlan *plan, const LoopNode *nod
     return plan->leaps[type] && left > 1 ? set_minus(targets, node->sees_path[type]) : targets;
 }
 
-/* Of the tail's attackers, those that are so many attacks away from a head: steps of alternating
- * types from the head are steps back to a piece of the other type. */
+/* Keeps those of the tail's attackers that are `left` attacks away from the head.  Attacks of
+ * alternating types, read backwards, are attacks that lead to a piece of the other type. */
 static inline SquareSet filter_attackers(const LoopPlan *plan, SquareSet attackers, int head_type,
                                          int head, int left) {
     if (left >= plan->reach) return attackers;
     return set_and(attackers, *walk_table(plan, !head_type, head, left));
 }
 
-/* Notes from where a new piece is seen.  Returns the squares from which the type sees pieces on two
- * rays, which closes them to it. */
+/* Records the squares from which a new piece is attacked.  Returns the squares from which the type
+ * would attack pieces on two rays; the type cannot stand there any more. */
 static inline SquareSet mark_visible(const LoopPlan *plan, LoopNode *node, int type, int square) {
     const LoopSquareRays *place = &plan->place[type][square];
-    if (plan->leaps[type]) { // has a ray for each piece it sees
+    if (plan->leaps[type]) { // each attacked piece is on a ray of its own
         SquareSet twice = set_and(node->once[type], place->all);
         node->once[type] = set_or(node->once[type], place->all);
         return twice;
@@ -196,8 +198,8 @@ static inline SquareSet mark_visible(const LoopPlan *plan, LoopNode *node, int t
     return twice;
 }
 
-/* Puts a piece on the path, on a free square or on a given piece; false when a given piece sees
- * too much now. */
+/* Adds a piece to the path, on a free square or on a given piece.  False when a given piece now
+ * attacks pieces on two rays. */
 static inline bool place_piece(const LoopPlan *plan, LoopNode *node, int type, int square,
                                SquareSet need) {
     node->left--;
@@ -221,7 +223,7 @@ static inline bool place_piece(const LoopPlan *plan, LoopNode *node, int type, i
     return sound;
 }
 
-/* Gives the head its target; false when that leads nowhere.  What is cheap to see comes first. */
+/* Gives the head its target; false when no loop can follow.  Cheap tests come first. */
 static inline bool extend_head(const LoopPlan *plan, const LoopNode *node, int square,
                                LoopNode *child) {
     int type = !node->head_type, left = node->left - 1;
@@ -242,7 +244,7 @@ static inline bool extend_head(const LoopPlan *plan, const LoopNode *node, int s
     return true;
 }
 
-/* Gives the tail its attacker; false when that leads nowhere. */
+/* Gives the tail its attacker; false when no loop can follow. */
 static inline bool extend_tail(const LoopPlan *plan, const LoopNode *node, int square,
                                LoopNode *child) {
     int type = !node->tail_type, left = node->left - 1;
@@ -299,7 +301,7 @@ static bool maps_to_itself(const LoopWorker *w, const uint16_t *map, const Place
     return true;
 }
 
-/* Is the image of the loop one that is found from this root? */
+/* Does the search from this root also find the image of the loop? */
 static bool is_found_from_root(const LoopWorker *w, const LoopRoot *root, const uint16_t *map) {
     const LoopPlan *plan = w->plan;
     const uint16_t *loop = w->path + w->low;
@@ -311,7 +313,7 @@ static bool is_found_from_root(const LoopWorker *w, const LoopRoot *root, const 
     return false;
 }
 
-/* Of the images of a loop that are found from the same root, only the least is reported. */
+/* Of the images of a loop that are found from the same root, only the smallest is reported. */
 static bool is_canonical(const LoopWorker *w, const LoopRoot *root, const Placement *self) {
     const LoopPlan *plan = w->plan;
     for (int g = 1; g < plan->symmetry->count; g++) {
@@ -338,7 +340,7 @@ static void report_solution(LoopWorker *w, const LoopNode *node) {
     if (w->first_only) w->stopped = true;
 }
 
-/* The path is a loop.  It is handed on from a piece of the root's type. */
+/* The path is a loop.  It is reported from a piece of the root's type. */
 static void take_solution(LoopWorker *w, const LoopNode *node) {
     bool rotated = ((LOOP_MAX_SQUARES - w->low) & 1) != 0;
     if (rotated) w->path[w->high++] = w->path[w->low++];
@@ -360,20 +362,21 @@ static void close_loop(LoopWorker *w, const LoopNode *node, SquareSet last) {
 
 // --- search ---
 
-/* The squares of a type for all pieces but the last, which may be a leaper that sees the tail. */
+/* The squares for all missing pieces of a type but the last, which may be a leaper that attacks the
+ * tail. */
 static inline SquareSet inner_squares(const LoopPlan *plan, const LoopNode *node, int type) {
     SquareSet squares = squares_for(node, type);
     return plan->leaps[type] ? set_minus(squares, node->sees_path[type]) : squares;
 }
 
-/* Are there too few squares for the pieces still to be placed? */
+/* Are there fewer squares than pieces of the type still to be placed? */
 static inline bool lacks_squares(const LoopPlan *plan, const LoopNode *node, int type,
                                  int squares) {
     int needed = node->left / 2 + (node->left & 1 && type != node->head_type);
     return squares < needed - (plan->leaps[type] && type != node->tail_type);
 }
 
-/* Is there room for all pieces that are missing? */
+/* Are there enough squares for all missing pieces? */
 static inline bool has_room(const LoopPlan *plan, const LoopNode *node) {
     for (int t = 0; t < 2; t++)
         if (lacks_squares(plan, node, t, set_size(inner_squares(plan, node, t)))) return false;
@@ -384,16 +387,16 @@ typedef enum { GROW_HEAD, GROW_TAIL, GROW_LAST } Growth;
 
 typedef struct {
     Growth growth;
-    SquareSet squares; // where the new piece may stand; none: the branch is dead
+    SquareSet squares; // candidates for the new piece; none: the branch has no solution
 } LoopExtension;
 
-/* What a candidate of the head counts beside 6 for one of the tail, by measurement. */
+/* Weight of a candidate of the head when one of the tail weighs 6; fitted by measurement. */
 static inline int head_weight(const LoopPlan *plan, const LoopNode *node) {
     return plan->leaps[!node->head_type] && !plan->leaps[!node->tail_type] ? plan->leaper_weight
                                                                            : 5;
 }
 
-/* Which end to extend: the one with fewer candidates, a little in favour of the head (measured). */
+/* Chooses the end with fewer candidates, with a small preference for the head (measured). */
 static inline LoopExtension choose_extension(const LoopPlan *plan, const LoopNode *node) {
     SquareSet head =
         filter_targets(plan, node, node->head_targets, node->tail_type, node->tail, node->left);
@@ -423,7 +426,7 @@ static void shuffle_squares(LoopWorker *w, uint16_t *list, int count) {
     }
 }
 
-/* Looks around from time to time; true when it is time to stop. */
+/* Reports nodes and checks the limits; true when the search must stop. */
 static bool check_limits(LoopWorker *w) {
     enum { NODES_BETWEEN = 4096 };
     if (w->total) atomic_fetch_add(w->total, w->nodes - w->nodes_reported);
@@ -436,11 +439,11 @@ static bool check_limits(LoopWorker *w) {
     return w->stopped;
 }
 
-/* Where the piece after the next one may stand, before the next one is known. */
+/* The squares for the piece after the next one, before the next one is chosen. */
 static inline SquareSet next_squares(const LoopPlan *plan, const LoopNode *node, bool forward) {
     int type = forward ? node->head_type : node->tail_type;
     SquareSet next = squares_for(node, type);
-    /* Only the last piece of all may see the tail. */
+    /* Only the last piece of the loop may attack the tail. */
     bool free = !plan->leaps[type] || (forward && node->left == 2);
     return free ? next : set_minus(next, node->sees_path[type]);
 }
@@ -476,7 +479,7 @@ static void search_node(LoopWorker *w, const LoopNode *node) {
 
 // --- branches ---
 
-/* A path of one piece. */
+/* The node whose path is a single piece. */
 static LoopNode first_node(const LoopPlan *plan, int type, int square, SquareSet denied) {
     LoopNode node = plan->start;
     node.head = node.tail = square;
@@ -563,7 +566,7 @@ static bool branch_add(LoopBranchList *list, const LoopBranch *branch) {
     return true;
 }
 
-/* Makes a branch longer by one piece; false when it leads nowhere. */
+/* Adds a piece to the path of a branch; false when no loop can follow. */
 static bool branch_extend(const LoopPlan *plan, LoopBranch *branch, bool forward, int square) {
     LoopNode node = branch->node;
     if (!extend(plan, &node, forward, square, &branch->node)) return false;
@@ -590,7 +593,7 @@ static bool branch_split(const LoopPlan *plan, const LoopBranch *branch, LoopBra
     return true;
 }
 
-/* The squares that the symmetries which keep the root make of another one. */
+/* The images of a square under the symmetries that keep the root. */
 static SquareSet second_orbit(const LoopPlan *plan, const LoopRoot *root, int square) {
     SquareSet orbit = {{0}};
     for (int g = 0; g < plan->symmetry->count; g++)
@@ -633,8 +636,8 @@ static bool plan_start(void *memory) {
     return ok;
 }
 
-/* Splits until there is enough to share out, the first branches more than the last, which are
- * smaller. The same branches come out whatever the number of threads. */
+/* Splits branches until there are enough for all threads.  Early branches are split further,
+ * because they are larger.  The result does not depend on the number of threads. */
 static bool plan_split(void *memory, int done) {
     LoopPlan *plan = memory;
     LoopBranchList list = {plan->branch, plan->branches, plan->branches};
@@ -694,8 +697,8 @@ static void fill_places(LoopPlan *plan, const LoopPuzzle *puzzle) {
         plan->first_ray[t] = t && !plan->leaps[0] ? plan->rays[0] : 0;
         for (int s = 0; s < plan->squares; s++) fill_place(plan, puzzle, t, s);
     }
-    /* A target that could attack back would: the squares between are empty.  Only the loop of two
-     * pieces may do that. */
+    /* The squares between a piece and its target are empty.  So a target that could attack back
+     * would do so, which is allowed only in a loop of two pieces. */
     for (int t = 0; t < 2; t++)
         for (int s = 0; s < plan->squares; s++) {
             plan->attackable[t][s] = plan->place[t][s].all;
@@ -713,7 +716,7 @@ static SquareSet walk_step(const LoopPlan *plan, int type, int square, int steps
     return reach;
 }
 
-/* Is everything reached from everywhere in so many attacks? */
+/* Does every square reach every other in so many attacks? */
 static bool reaches_all(const LoopPlan *plan, int steps) {
     for (int t = 0; t < 2; t++)
         for (int s = 0; s < plan->squares; s++)
@@ -721,8 +724,8 @@ static bool reaches_all(const LoopPlan *plan, int steps) {
     return true;
 }
 
-/* Fills depth after depth until nothing changes any more; when they get too many, the last two
- * hold the whole board, which excludes nothing. */
+/* Fills one depth after the other until nothing changes.  If memory would not suffice, the last two
+ * depths hold the whole board, which excludes nothing. */
 static bool fill_walks(LoopPlan *plan) {
     enum { MOST_BYTES = 32 << 20 };
     size_t row = 2 * (size_t)plan->squares;
@@ -749,11 +752,11 @@ static bool fill_walks(LoopPlan *plan) {
     }
     plan->reach = plan->depths + 1;
     while (plan->reach > 0 && reaches_all(plan, plan->reach - 1)) plan->reach--;
-    if (plan->reach > plan->depths - 1) plan->reach = INT_MAX; // the last two stand for all others
+    if (plan->reach > plan->depths - 1) plan->reach = INT_MAX; // the last two repeat
     return true;
 }
 
-/* Where the marks put pieces and forbid them; false when a given piece sees others on two rays. */
+/* Applies the marks to the start node; false when a given piece attacks others on two rays. */
 static bool fill_start(LoopPlan *plan, const LoopPuzzle *puzzle) {
     LoopNode *start = &plan->start;
     SquareSet free = plan->board, twice[2] = {{{0}}, {{0}}};
@@ -785,14 +788,15 @@ static void add_root(LoopPlan *plan, int square, SquareSet denied) {
     root->weight = set_size(root->orbit);
 }
 
-/* Which type makes the smaller trees as a root, by measurement. */
+/* Order of the types by the size of the search tree when they are the root (measured). */
 static int root_rank(LoopType type) {
     static const int rank[LOOP_TYPES] = {
         [LOOP_KING] = 0, [LOOP_KNIGHT] = 1, [LOOP_BISHOP] = 2, [LOOP_ROOK] = 3, [LOOP_QUEEN] = 4};
     return rank[type];
 }
 
-/* A given piece is in every solution, so it is the only root; otherwise one per orbit. */
+/* With given pieces one of them is the only root, as it is in every solution; otherwise one square
+ * per orbit is a root. */
 static void fill_roots(LoopPlan *plan, const LoopPuzzle *puzzle) {
     for (int t = 0; t < 2 && plan->given; t++) {
         if (set_is_empty(plan->start.open[t])) continue;

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-/* Draws two types until they are one of the seven live pairs. */
+/* Draws two types until they are one of the seven pairs that can form a loop. */
 static void draw_types(Rng *rng, LoopPuzzle *p) {
     do {
         p->type[0] = (LoopType)rng_below(rng, LOOP_TYPES);
@@ -16,8 +16,8 @@ static int draw_between(Rng *rng, int low, int high) {
     return low + (int)rng_below(rng, (uint32_t)(high - low + 1));
 }
 
-/* The pair is drawn once, so that each is as likely as any other; boards and numbers are drawn
- * until they fit it.  A number about the board's shorter sides keeps many of them solvable. */
+/* Draws the pair once, so that all pairs are equally likely; draws board and number until a
+ * solution is found.  A number of at most the mean of the two sides keeps many boards solvable. */
 bool loop_random_puzzle(uint64_t seed, int side, LoopPuzzle *p, LoopSolution *solution) {
     Rng rng = rng_seeded(seed);
     memset(p, 0, sizeof *p);

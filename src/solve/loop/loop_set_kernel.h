@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 //
-// Sets of squares for the loop solver, a template: LOOP_WORDS is the number of 64-bit words.  The
-// whole of a set is handled as one vector, single squares through its words.
+// Sets of squares for the loop solver, a template.  LOOP_WORDS is the number of 64-bit words.  Set
+// operations work on the whole set as one vector, single squares on one of its words.
 #ifndef SOLVE_LOOP_LOOP_SET_KERNEL_H
 #define SOLVE_LOOP_LOOP_SET_KERNEL_H
 
 #include <stdbool.h>
 #include <stdint.h>
 
-/* No stricter alignment than memory from malloc has. */
+/* Needs no stricter alignment than malloc gives. */
 #if LOOP_WORDS == 1
 typedef uint64_t SquareWords;
 #else
@@ -79,15 +79,15 @@ static inline int set_highest(SquareSet a) {
     return i * 64 + 63 - __builtin_clzll(a.w[i]);
 }
 
-/* Goes through the members of a set in ascending order.  No `break` inside: these are several
- * loops.  The words are taken apart one by one because a bit taken out of a set in memory delays
- * the next use of the whole set. */
+/* Iterates over the members of a set in ascending order.  `break` does not work inside, as these
+ * are nested loops.  Each word is copied first: clearing a bit of the set in memory would delay the
+ * next vector load of the set. */
 #define SET_EACH(square, set)                                        \
     SET_FOR(word_)                                                   \
     for (uint64_t bits_ = (set).w[word_]; bits_; bits_ &= bits_ - 1) \
         for (int square = word_ * 64 + __builtin_ctzll(bits_), once_ = 1; once_; once_ = 0)
 
-/* The members in ascending order; returns how many. */
+/* Stores the members in ascending order; returns their number. */
 static inline int set_list(SquareSet a, uint16_t list[64 * LOOP_WORDS]) {
     int n = 0;
     SET_EACH(square, a) list[n++] = (uint16_t)square;
