@@ -5,14 +5,14 @@
 
 #include <string.h>
 
-/* The order in which pieces are named and numbered. */
+/* The order of pieces in names and indices. */
 static const Role ROLES[4] = {QUEEN, ROOK, BISHOP, KNIGHT};
 static const char LETTERS[4] = {'Q', 'R', 'B', 'N'};
 static const int COUNT_MAX[4] = {1, 2, 2, 2};
 
 enum { KING_PLACES = 28 * 56 };
 
-/* An army is how many of each it has; its number counts in mixed radix (2, 3, 3, 3). */
+/* The pieces of one side besides the king.  Its number has mixed radix (2, 3, 3, 3). */
 typedef struct {
     int count[4];
 } SideMaterial;
@@ -72,7 +72,7 @@ Material material_of(int id) {
     return e;
 }
 
-/* One side of a name, from its K on; moves `at` behind it. */
+/* Reads one side of a name, from its K on; moves `at` behind it. */
 static int read_side(const char **at) {
     SideMaterial side = {{0}};
     if (char_upper(**at) != 'K') return -1;
@@ -163,7 +163,7 @@ Bitboard material_partners(Role role, Square first) {
     return bit(first) & DARK_SQUARES ? ~DARK_SQUARES : 0;
 }
 
-/* How a group stands, as a number below its size.  `flip` is 7 when the board is mirrored. */
+/* The value of a group in the index.  `flip` is 7 when the board is mirrored. */
 static uint32_t group_number(const MaterialGroup *group, const Board *b, Square flip) {
     Bitboard set = board_pieces(b, group->color, group->role);
     Square one = first_square(set) ^ flip;
@@ -173,7 +173,7 @@ static uint32_t group_number(const MaterialGroup *group, const Board *b, Square 
     return (uint32_t)(in_order ? one * 64 + two : two * 64 + one);
 }
 
-/* The inverse: the squares of a group; none if they are not counted so. */
+/* The inverse: the squares of a group; 0 if they are not in canonical order. */
 static Bitboard group_squares(const MaterialGroup *group, uint32_t number) {
     if (group->count == 1) return bit((Square)number);
     Square one = (Square)(number / 64), two = (Square)(number % 64);

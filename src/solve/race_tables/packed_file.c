@@ -10,11 +10,11 @@
 
 enum {
     VERSION = 2,
-    BLOCK_LENGTH_BYTES = 2,    // bytes that say how long a block is
-    DIRECTORY_ENTRY_BYTES = 8, // bytes of a directory entry: begin, checksum
-    CHECKSUM_START = 16,       // the header's checksum covers what comes after it
-    HEADER_MAX = 512,          // what stands before the codes
-    FRONT_MAX = 16 << 20,      // no file has so much before its chunks
+    BLOCK_LENGTH_BYTES = 2,    // length of a block
+    DIRECTORY_ENTRY_BYTES = 8, // offset and checksum
+    CHECKSUM_START = 16,       // the header's checksum covers the bytes from here on
+    HEADER_MAX = 512,          // upper bound of the header, without coders
+    FRONT_MAX = 16 << 20,      // larger fronts are rejected as damaged
 };
 static const char MAGIC[8] = "ROEKRKT\n";
 
@@ -40,7 +40,9 @@ uint32_t packed_chunk_count(const Material *material) {
     return (block_count(material) + PACKED_CHUNK_BLOCKS - 1) / PACKED_CHUNK_BLOCKS;
 }
 
-// The header, one layout for both directions: a Wire either writes or reads each field in turn.
+// --- header ---
+
+// One function for both directions: a HeaderStream either writes or reads each field in turn.
 
 typedef struct {
     uint8_t *write;      // or NULL
@@ -106,9 +108,9 @@ static void stream_header(HeaderStream *w, PackedHeader *h) {
     stream_statistics(w, &h->statistics);
 }
 
-// Reading.
+// --- reading ---
 
-/* As much as can be told before the whole front is read. */
+/* Reads the header and checks what does not depend on the rest of the front. */
 static TableFault read_header(const PackedFile *f, PackedHeader *h, size_t *size) {
     uint8_t bytes[HEADER_MAX] = {0};
     HeaderStream w = {.read = bytes, .size = sizeof bytes};
@@ -140,7 +142,7 @@ static TableFault load_front(PackedFile *f, const PackedHeader *h) {
     return checksum32(f->front + CHECKSUM_START, checked) == h->checksum ? TABLE_OK : TABLE_DAMAGED;
 }
 
-/* The codes, and behind them the directory, which ends the front. */
+/* Reads the coders and the directory, which ends the front. */
 static TableFault read_codes(PackedFile *f, const uint8_t *at, const uint8_t *end) {
     bool results = f->content == PACKED_RESULTS;
     int contexts = results ? (int)RESULT_CONTEXTS : (int)DISTANCE_CONTEXTS;
@@ -183,8 +185,7 @@ TableFault packed_open(const char *path, const Material *material, bool distance
     return fault;
 }
 
-/* What is kept of a chunk that is not what its checksum says, and of one there was no memory for:
- * that is tried again. */
+/* Stored instead of a chunk that could not be loaded, because it is damaged or memory ran out. */
 static uint8_t *const CHUNK_DAMAGED = (uint8_t *)1;
 static uint8_t *const CHUNK_NO_MEMORY = (uint8_t *)2;
 
@@ -223,8 +224,8 @@ static uint32_t blocks_in(uint32_t blocks, uint32_t chunk) {
     return left < PACKED_CHUNK_BLOCKS ? left : PACKED_CHUNK_BLOCKS;
 }
 
-/* A chunk ends where the next begins, a part's last where the next part's first does; 0: it cannot
- * be. */
+/* A chunk ends where the next one begins, the last one of a part where the next part begins.
+ * Returns 0 if the directory is invalid. */
 static size_t chunk_size(const PackedFile *f, int part, uint32_t chunk, uint64_t *begin) {
     const uint8_t *entry = f->directory[part] + (size_t)chunk * DIRECTORY_ENTRY_BYTES;
     bool last = part + 1 == packed_part_count(f->content) && chunk + 1 == f->chunks;
@@ -235,7 +236,7 @@ static size_t chunk_size(const PackedFile *f, int part, uint32_t chunk, uint64_t
     return sound ? (size_t)(end - *begin) : 0;
 }
 
-/* The lengths become the places where blocks end, so that one is found at once. */
+/* Turns the lengths of the blocks into end offsets; false if they do not add up. */
 static bool sum_lengths(const PackedFile *f, uint32_t chunk, const uint8_t *data, size_t size,
                         uint32_t *ends) {
     uint32_t blocks = blocks_in(f->blocks, chunk), end = blocks * BLOCK_LENGTH_BYTES;
@@ -246,10 +247,10 @@ static bool sum_lengths(const PackedFile *f, uint32_t chunk, const uint8_t *data
     return end == size;
 }
 
-/* A chunk in memory: the ends of its blocks, then its bytes. */
+/* A loaded chunk: the end offsets of its blocks, then its bytes. */
 enum { BLOCK_ENDS_BYTES = PACKED_CHUNK_BLOCKS * sizeof(uint32_t) };
 
-/* Reads a chunk into memory of its own; CHUNK_DAMAGED, or CHUNK_NO_MEMORY without memory. */
+/* Allocates and reads a chunk.  Returns CHUNK_DAMAGED or CHUNK_NO_MEMORY on failure. */
 static uint8_t *load_chunk(const PackedFile *f, int part, uint32_t chunk) {
     uint64_t begin;
     size_t size = chunk_size(f, part, chunk, &begin);
@@ -267,8 +268,8 @@ static uint8_t *load_chunk(const PackedFile *f, int part, uint32_t chunk) {
     return CHUNK_DAMAGED;
 }
 
-/* Two threads may load the same chunk at once; the second one's is thrown away.  One that there was
- * no memory for stays lost, so that what went without it can be told in the end. */
+/* The loaded chunk, or NULL.  If two threads load a chunk at once, the second copy is freed.
+ * CHUNK_NO_MEMORY stays and is not retried, so that packed_ran_out_of_memory can report it. */
 static const uint8_t *chunk_data(const PackedFile *f, int part, uint32_t chunk) {
     uint8_t *chunk_bytes = loaded_chunk(f, part, chunk);
     if (!chunk_bytes) {
@@ -302,9 +303,9 @@ TableFault packed_verify(const PackedFile *file) {
     return TABLE_OK;
 }
 
-// Writing.
+// --- writing ---
 
-/* Appends the directory; `at` is where the chunks begin. */
+/* Appends the directory; `at` is the offset of the first chunk. */
 static bool put_directory(const PackedOutput *output, uint64_t at, Text *front) {
     for (int part = 0; part < packed_part_count(output->content); part++)
         for (uint32_t i = 0; i < packed_chunk_count(output->material); i++) {
@@ -326,7 +327,7 @@ static uint64_t chunks_size(const PackedOutput *output) {
     return size;
 }
 
-/* Header, codes and directory. */
+/* Makes header, coders and directory. */
 static bool make_front(const PackedOutput *output, PackedHeader *h, Text *front) {
     uint8_t bytes[HEADER_MAX];
     HeaderStream measure = {.write = bytes, .size = sizeof bytes};
@@ -339,7 +340,7 @@ static bool make_front(const PackedOutput *output, PackedHeader *h, Text *front)
     h->front_size = front->used + entries * DIRECTORY_ENTRY_BYTES;
     h->file_size = h->front_size + chunks_size(output);
     if (!put_directory(output, h->front_size, front) || front->failed) return false;
-    for (int pass = 0; pass < 2; pass++) { // the checksum covers the sizes, and not itself
+    for (int pass = 0; pass < 2; pass++) { // the second one writes the checksum
         HeaderStream w = {.write = (uint8_t *)front->data, .size = measure.at};
         stream_header(&w, h);
         h->checksum =

@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: MIT
 //
-// Blocks of packed values on disk, of which any one can be read.
+// A file of compressed blocks with random access.
 //
-//     header       magic, version, checksum of all before the chunks, size of that and of the file,
-//                  name, what is in it, number of positions, statistics
-//     codes        a SymbolCoder for each part
-//     directory    for each part and chunk of 128 blocks where it begins, and its checksum
-//     chunks       the blocks' lengths (2 bytes each), then the blocks
+//     header      magic, version, checksum of all bytes up to the chunks, their number, file size,
+//                 name, content, number of positions, statistics
+//     coders      a SymbolCoder for each part
+//     directory   for each part and chunk of 128 blocks: its offset and its checksum
+//     chunks      the blocks' lengths (2 bytes each), then the blocks
 //
-// All numbers are written lowest byte first.  The directory's checksums are covered by the
-// header's, so nothing can change unnoticed.  A chunk is read and its checksum compared when it is
-// first touched; a bad one, or one that is no longer there, answers nothing.
+// Header, coders and directory together are the front of the file.  All numbers are little-endian.
+// The header's checksum covers the directory, and the directory holds the checksums of the chunks,
+// so every byte is checked.  A chunk is read and verified when it is first needed.  Reading from a
+// damaged chunk, or one that cannot be read any more, fails.
 #ifndef SOLVE_RACE_TABLES_PACKED_FILE_H
 #define SOLVE_RACE_TABLES_PACKED_FILE_H
 
@@ -21,10 +22,10 @@ typedef enum {
     TABLE_OK,
     TABLE_MISSING,
     TABLE_UNREADABLE, // errno says why
-    TABLE_BAD_FORMAT, // no such file at all, or of another version
-    TABLE_TRUNCATED,  // its size is not what it says
+    TABLE_BAD_FORMAT, // not a table file, or another version
+    TABLE_TRUNCATED,  // the file size differs from the size in the header
     TABLE_DAMAGED,    // a checksum is wrong
-    TABLE_MISNAMED,   // the table of another ending
+    TABLE_MISNAMED,   // the table of other material
     TABLE_NO_MEMORY,
 } TableFault;
 
@@ -32,7 +33,7 @@ const char *table_fault_text(TableFault fault);
 
 enum { PACKED_PARTS = 2, PACKED_CHUNK_BLOCKS = 128 };
 
-/* What the parts are: the results of both sides, or the distances of some sides to move. */
+/* What the parts hold: the results of both sides, or the distances with White or Black to move. */
 typedef enum {
     PACKED_RESULTS = 0,
     PACKED_WHITE = 1,
@@ -46,28 +47,28 @@ static inline int packed_part_count(PackedContent content) {
 
 typedef struct {
     FileHandle file;
-    uint8_t *front; // the bytes before the chunks
+    uint8_t *front; // header, coders and directory
     PackedContent content;
     TableStatistics statistics;
     SymbolCoder code[PACKED_PARTS];
-    const uint8_t *directory[PACKED_PARTS];   // inside the front
+    const uint8_t *directory[PACKED_PARTS];   // points into the front
     uint32_t blocks, chunks;                  // of each part
-    _Atomic(uint8_t *) *loaded[PACKED_PARTS]; // the bytes of each chunk; NULL: not looked at yet
+    _Atomic(uint8_t *) *loaded[PACKED_PARTS]; // the bytes of each chunk; NULL: not read yet
 } PackedFile;
 
-/* On success the file is to be closed. */
+/* On success the caller closes the file with packed_close. */
 TableFault packed_open(const char *path, const Material *material, bool distances, PackedFile *out);
 void packed_close(PackedFile *file);
 
-/* The bytes of a block; false if its chunk is damaged, or if there was no memory to load it, which
- * packed_ran_out_of_memory tells apart.  Any number of threads may ask at once. */
+/* The bytes of a block.  False if its chunk is damaged or memory ran out; packed_ran_out_of_memory
+ * distinguishes the two.  May be called by any number of threads at once. */
 bool packed_block(const PackedFile *file, int part, uint64_t block, RangeBlock *out);
 bool packed_ran_out_of_memory(const PackedFile *file);
 
-/* Compares all checksums. */
+/* Verifies all checksums. */
 TableFault packed_verify(const PackedFile *file);
 
-/* What is to be written: chunks of each part in turn. */
+/* Input of packed_write: the chunks of each part in turn. */
 typedef struct {
     uint8_t *data;
     size_t size;
@@ -83,7 +84,7 @@ typedef struct {
 
 uint32_t packed_chunk_count(const Material *material);
 
-/* False, with errno set, if it could not be written. */
+/* False, with errno set, if the file could not be written. */
 bool packed_write(const char *path, const PackedOutput *output);
 
 #endif

@@ -12,21 +12,23 @@ void placement_counts_add(PlacementCounts counts, const uint64_t *set, int words
     for (int i = 0; i < words; i++) count_word(counts, i, set[i]);
 }
 
-// A man that names the word: its squares are rows of `lanes` words, and if there is more than one,
-// another man stands on square l in lane l.
+// --- a man whose square selects the word ---
+
+// Each of its squares has a row of `lanes` words.  With more than one lane, lane l has another man
+// on square l.
 
 typedef struct {
     const uint64_t *set;
     PlacementCounts counts;
-    Bitboard blocked; // by men that stand still in all lanes
+    Bitboard blocked; // squares of men that are the same in all lanes
 } CountRows;
 
 static PlacementCounts counts_row(const CountRows *r, int lanes, Square s) {
     return (PlacementCounts){r->counts.once + s * lanes, r->counts.twice + s * lanes};
 }
 
-/* Walks back along a line from its end; `once` and `twice` are what can be reached from here by a
- * way that is free. */
+/* Counts slides along a line, from its end backwards.  `once` and `twice` collect the targets with
+ * an empty path to the current square. */
 ROEK_INLINE void count_line(const CountRows *r, int lanes, Square s, int files, int ranks) {
     uint64_t once[64] = {0}, twice[64] = {0};
     for (;;) {
@@ -73,10 +75,10 @@ ROEK_INLINE void count_rows(const CountRows *r, int lanes, Role role) {
     }
 }
 
-// The last man: within words.
+// --- the last man: within words ---
 
 static const struct {
-    int step; // of the square's number
+    int step; // difference of the square numbers
     uint64_t enter;
 } DIRECTIONS[8] = {{8, ~0ull},   {-8, ~0ull},   {1, ~FILE_A}, {-1, ~FILE_H},
                    {9, ~FILE_A}, {-9, ~FILE_H}, {7, ~FILE_H}, {-7, ~FILE_A}};

@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-enum { LANES = 8 }; // lanes of words that are worked on together when words must be regrouped
+enum { LANES = 8 }; // words processed together when words are regrouped
 
 PlacementShape placement_shape(const Material *material) {
     PlacementShape shape = {.words = 1};
@@ -25,9 +25,9 @@ bool placement_set_is_empty(const PlacementShape *shape, const uint64_t *set) {
     return !all;
 }
 
-// Which placements are positions.
+// --- legal placements ---
 
-/* The men that name a word, where they stand. */
+/* The men whose squares select the word, and their squares. */
 typedef struct {
     const PlacementShape *shape;
     const Square *king;
@@ -36,7 +36,7 @@ typedef struct {
     Bitboard occupied;
 } PlacedMen;
 
-/* Puts a man on its square; false if it cannot stand there. */
+/* Places a man; false if it cannot stand on that square. */
 static bool put_man(PlacedMen *p, int man, Square s) {
     Color c = p->shape->color[man];
     p->square[man] = s;
@@ -49,7 +49,7 @@ static bool put_man(PlacedMen *p, int man, Square s) {
     return true;
 }
 
-/* A side's two bishops stand on both colours. */
+/* The squares for a man: two bishops of a side stand on different colours. */
 static Bitboard bishop_squares(const PlacedMen *p, int man) {
     Bitboard squares = ~0ull;
     for (int i = 0; i < man; i++)
@@ -68,7 +68,7 @@ static bool put_men(PlacedMen *p, int count, uint32_t word) {
     return true;
 }
 
-/* Where the last man may stand so that a check by one that is placed is blocked. */
+/* The squares on which the last man blocks all checks by the men already placed. */
 static Bitboard blocking_squares(const PlacedMen *p, int count) {
     Bitboard squares = ~0ull;
     for (int man = 0; man < count; man++) {
@@ -117,7 +117,7 @@ uint64_t placement_set_canonical(const PlacementShape *shape, uint32_t word) {
                                          : ~0ull;
 }
 
-/* Two kings alone have one number to a plane. */
+/* With kings only, each pair of king squares has a single index. */
 static uint64_t kings_positions(const Material *material, uint64_t word) {
     uint64_t positions = 0;
     Board b;
@@ -140,8 +140,10 @@ uint64_t placement_set_positions(const Material *material, const PlacementShape 
     return counted ? counted & legal_word(&p, in_set) : 0;
 }
 
-// Moves of a man that names the word.  Rows are the man's squares, each of some words, which are
-// lanes: lane l has the other man that names words on square first + l.
+// --- moves of a man whose square selects the word ---
+
+// Rows are the man's squares.  Each row has `lanes` words; lane l has the other such man on square
+// first + l.
 
 typedef struct {
     const uint64_t *from;
@@ -150,7 +152,7 @@ typedef struct {
     Bitboard kings;
 } UnmoveRows;
 
-/* Slides along one line from its end; what is carried has an empty way to where it is now. */
+/* Slides along one line, from its end; `carry` holds targets with an empty path to the square. */
 ROEK_INLINE void walk_line(const UnmoveRows *r, int lanes, Square s, int files, int ranks) {
     uint64_t carry[64];
     for (int l = 0; l < lanes; l++) carry[l] = 0;
@@ -169,7 +171,7 @@ ROEK_INLINE void walk_line(const UnmoveRows *r, int lanes, Square s, int files, 
     }
 }
 
-/* Two men that name words never share a square, with one such man there is no other. */
+/* In lane l the other man blocks square first + l; with one lane there is no other man. */
 ROEK_INLINE void walk_lines(const UnmoveRows *r, int lanes, int files, int ranks) {
     for (Square s = A1; s <= H8; s++) {
         int file = file_of(s) - files, rank = rank_of(s) - ranks;
@@ -208,14 +210,14 @@ static bool has_any(const uint64_t *words, int count) {
     return all != 0;
 }
 
-/* Is there anything in `wanted` that is not in `out` yet? */
+/* Does `wanted` have members that are not in `out` yet? */
 static bool is_missing(const uint64_t *wanted, const uint64_t *out, int count) {
     uint64_t all = 0;
     for (int i = 0; i < count; i++) all |= wanted[i] & ~out[i];
     return all != 0;
 }
 
-/* The second of three men: its rows lie side by side, so some are regrouped first. */
+/* The second of three men: its rows are not contiguous, so LANES of them are regrouped first. */
 static void unmove_second(Role role, Bitboard kings, const uint64_t *set, const uint64_t *wanted,
                           uint64_t *out) {
     uint64_t from[64 * LANES], to[64 * LANES];
@@ -233,9 +235,9 @@ static void unmove_second(Role role, Bitboard kings, const uint64_t *set, const 
     }
 }
 
-// Moves of the last man: within words.
+// --- moves of the last man: within words ---
 
-/* All squares that are reached from the set by steps through empty squares. */
+/* Adds the squares that slides reach through empty squares (Kogge-Stone parallel prefix). */
 ROEK_INLINE uint64_t slide_up(uint64_t set, uint64_t empty, int step, uint64_t enter) {
     empty &= enter;
     uint64_t way = empty;
@@ -272,7 +274,7 @@ ROEK_INLINE uint64_t unleap(uint64_t set) {
     return one << 16 | one >> 16 | two << 8 | two >> 8;
 }
 
-/* `count` words whose men stand on `fixed`; in word i of 64, another man stands on square i. */
+/* Handles `count` words with men on `fixed`; with 64 words, word i has another man on square i. */
 static void unmove_words(Role role, const uint64_t *set, int count, Bitboard fixed, uint64_t *out) {
     uint64_t other_man = count > 1;
     for (int i = 0; i < count && role == KNIGHT; i++) out[i] |= unleap(set[i]);
@@ -312,7 +314,7 @@ void placement_set_unmoves(const PlacementShape *shape, Color turn, const Square
             unmove_man(shape, man, kings, set, wanted, out);
 }
 
-// Left and right.
+// --- mirrored files ---
 
 ROEK_INLINE uint64_t mirror_files(uint64_t b) {
     b = (b >> 1 & 0x5555555555555555ull) | (b & 0x5555555555555555ull) << 1;
@@ -322,7 +324,7 @@ ROEK_INLINE uint64_t mirror_files(uint64_t b) {
 
 void placement_set_mirror(const PlacementShape *shape, const uint64_t *set, uint64_t *out) {
     int flip = shape->words == 1 ? 0 : shape->words == 64 ? 7 : 7 * 64 + 7;
-    bool last_moves = shape->men > 0; // without men there is only the one bit
+    bool last_moves = shape->men > 0; // without men only bit 0 is used
     for (int i = 0; i < shape->words; i++)
         out[i] = last_moves ? mirror_files(set[i ^ flip]) : set[i];
 }

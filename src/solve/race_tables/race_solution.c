@@ -9,7 +9,7 @@
 bool race_solution_init(RaceSolution *solution, int id) {
     *solution = (RaceSolution){.material = material_of(id)};
     size_t size = (size_t)solution->material.positions;
-    if (size != solution->material.positions) return false; // too large to address here
+    if (size != solution->material.positions) return false; // too large for the address space
     for (Color c = WHITE; c <= BLACK; c++) solution->value[c] = calloc(size, 1);
     if (solution->value[WHITE] && solution->value[BLACK]) return true;
     race_solution_free(solution);
@@ -44,7 +44,7 @@ bool race_value_is_better(TableValue a, TableValue b) {
     return a.result == TABLE_WIN ? a.plies < b.plies : a.plies > b.plies;
 }
 
-/* Equal values follow each other, and one counter would have to wait for itself. */
+/* Uses four histograms, because increments of one counter by runs of equal values serialise. */
 static void count_values(const uint8_t *value, uint64_t positions, uint64_t count[256]) {
     uint64_t part[4][256] = {{0}};
     for (uint64_t i = 0; i < positions; i++) part[i % 4][value[i]]++;
@@ -68,12 +68,12 @@ static void side_statistics(const uint8_t *value, uint64_t positions, ResultStat
     }
 }
 
-/* Truth as a number here and below, so that compilers take many positions at a time. */
+/* Conditions here and below are integers, so that compilers can vectorise the loops. */
 static int is_loss(uint8_t value) {
     return (value != RACE_VALUE_NONE) & !(value & 1);
 }
 
-/* One loses, and the other does not win. */
+/* One side loses when it is to move, and the other does not win when it is to move. */
 static int is_zugzwang(uint8_t white, uint8_t black) {
     int white_fails = is_loss(white) | (white == RACE_VALUE_DRAW);
     int black_fails = is_loss(black) | (black == RACE_VALUE_DRAW);
@@ -102,7 +102,7 @@ static void note_zugzwangs(const RaceSolution *s, uint64_t first, uint64_t end,
     }
 }
 
-/* They are rare: whole rows are looked at first. */
+/* Mutual zugzwangs are rare, so whole rows are tested first. */
 static void find_zugzwangs(const RaceSolution *s, ResultStatistics found[ZUGZWANG_KINDS]) {
     enum { ROW = 256 };
     for (uint64_t i = 0; i < s->material.positions; i += ROW) {

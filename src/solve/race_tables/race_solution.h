@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 //
-// A solved ending in memory: one byte for each position and side to move.
+// The solution of one material in memory: one byte for each index and side to move.
 //
-//     0           the number stands for no position
+//     0           the index stands for no position
 //     1 … 254     the game ends after that many plies: odd, the side to move wins; even, it loses
 //     255         a draw
 //
-// That parity tells the winner holds for all live positions: a game is won by the winner's own
-// move.  (Only after White's arrival can a loser's move end it, by not following to the eighth
-// rank, and then a draw was to be had.)
+// The parity gives the winner, because in all positions with an index the winner makes the last
+// move. (A loser's move can end the game only after White's king has arrived: Black does not follow
+// to the eighth rank.  A move that draws was then available.)
 #ifndef SOLVE_RACE_TABLES_RACE_SOLUTION_H
 #define SOLVE_RACE_TABLES_RACE_SOLUTION_H
 
@@ -18,27 +18,27 @@ enum { RACE_VALUE_NONE = 0, RACE_VALUE_PLIES_MAX = 254, RACE_VALUE_DRAW = 255 };
 
 typedef enum { TABLE_LOSS = -1, TABLE_DRAW = 0, TABLE_WIN = 1 } TableResult;
 
-/* What a position is worth to the side to move when both play their best. */
+/* The value of a position for the side to move under best play. */
 typedef struct {
     TableResult result;
-    int plies; // until the game is over; 0 for draws
+    int plies; // until the end of the game; 0 for draws
 } TableValue;
 
-/* What is known of all positions with one result. */
+/* Statistics of all positions with one result. */
 typedef struct {
     uint64_t count;
-    int plies;           // of the longest
-    uint64_t longest_at; // and where to find it
+    int plies;           // of the longest win or loss
+    uint64_t longest_at; // index of that position
 } ResultStatistics;
 
 typedef struct {
     Material material;
-    uint8_t *value[2]; // by side to move
-    ResultStatistics
-        only_moves[2]; // won by one move alone, by side to move; zero if nobody counted
+    uint8_t *value[2];              // by side to move
+    ResultStatistics only_moves[2]; // positions with exactly one winning move, by side to move;
+                                    // zero: not counted
 } RaceSolution;
 
-/* Allocates the values, all RACE_VALUE_NONE; false if there is no memory for them. */
+/* Allocates the values and sets them to RACE_VALUE_NONE; false if memory is short. */
 bool race_solution_init(RaceSolution *solution, int id);
 void race_solution_free(RaceSolution *solution);
 
@@ -47,23 +47,23 @@ static inline TableValue race_value_decode(uint8_t code) {
     return (TableValue){code & 1 ? TABLE_WIN : TABLE_LOSS, code};
 }
 
-/* Positions the rules alone decide, those with a king on the eighth rank: the game is over, or
- * Black can still arrive and so draw.  False for all others. */
+/* The value of positions that the rules decide, those with a king on the eighth rank: the game is
+ * over, or Black can still arrive and draw.  False for all other positions. */
 bool race_value_by_rules(const Board *b, TableValue *out);
 
 /* The position after a legal move. */
 Board race_after(const Board *b, Move move);
 
-/* What a move is worth to the player who makes it, from what the position after it is worth. */
+/* The value of a move for the player who makes it, from the value of the position after it. */
 static inline TableValue race_value_before(TableValue after) {
     bool decided = after.result != TABLE_DRAW;
     return (TableValue){(TableResult)-after.result, decided ? after.plies + 1 : 0};
 }
 
-/* Does the player to move prefer the first?  Quick wins, then draws, then slow losses. */
+/* Does the player to move prefer `a`?  Quick wins come first, then draws, then slow losses. */
 bool race_value_is_better(TableValue a, TableValue b);
 
-/* Mutual zugzwang: whoever is to move does worse than if the other were. */
+/* Mutual zugzwang: each side does worse when it is to move than when the opponent is. */
 typedef enum {
     ZUGZWANG_BOTH_LOSE,
     ZUGZWANG_WHITE_DRAWS, // Black, to move, loses
@@ -72,9 +72,9 @@ typedef enum {
 } Zugzwang;
 
 typedef struct {
-    ResultStatistics of[2][3];      // by side to move and, for it, loss, draw, win: [result + 1]
-    ResultStatistics only_moves[2]; // as in the solution
-    ResultStatistics zugzwang[ZUGZWANG_KINDS]; // plies of both sides together
+    ResultStatistics of[2][3];                 // by side to move and its result: [result + 1]
+    ResultStatistics only_moves[2];            // as in RaceSolution
+    ResultStatistics zugzwang[ZUGZWANG_KINDS]; // plies: the sum of both sides
 } TableStatistics;
 
 TableStatistics race_solution_statistics(const RaceSolution *solution);

@@ -12,24 +12,24 @@
 
 enum {
     PAIRS = 28 * 56,
-    ANY_CODE = 0,     // where a code is asked for: all that are positions
-    SCRATCH_SETS = 5, // a thread needs at once
+    ANY_CODE = 0,     // in place of a code: matches every position
+    SCRATCH_SETS = 5, // placement sets that a thread needs at once
 };
 
 typedef struct Retrograde {
     const RetrogradeOptions *options;
     RaceSolution *solution;
     PlacementShape shape;
-    uint8_t
-        *capture_values[PLACEMENT_MEN_MAX]; // values after a man's capture, by the others' squares
-    // planes of all pairs; by side to move
+    uint8_t *capture_values[PLACEMENT_MEN_MAX]; // values after this man's capture, by the others'
+                                                // squares
+    // Placement sets of all pairs, by side to move:
     uint64_t *legal;
-    uint64_t *unwon[2];              // not known to be won, captures included
-    uint64_t *at_risk[2];            // not decided, and without a move that surely saves
-    uint64_t *frontier[2];           // lost in exactly this ply; at first: won by arriving
-    uint64_t *lost[2];               // in any ply so far, captures included
-    ResultStatistics *only_moves[2]; // of each pair
-    uint8_t *won_changed[2], *lost_changed[2]; // for each pair: has its plane changed last time?
+    uint64_t *unwon[2];              // not known to be won, including placements after captures
+    uint64_t *at_risk[2];            // not decided, and with no move known to avoid a loss
+    uint64_t *frontier[2];           // lost in exactly this ply; before ply 1: won by an arrival
+    uint64_t *lost[2];               // lost in any ply so far, including placements after captures
+    ResultStatistics *only_moves[2]; // for each pair
+    uint8_t *won_changed[2], *lost_changed[2]; // for each pair: did the last ply change its set?
     int plies;
     uint64_t *scratch; // SCRATCH_SETS for each thread
     void (*work)(struct Retrograde *w, int pair, uint64_t *scratch);
@@ -37,7 +37,7 @@ typedef struct Retrograde {
     atomic_bool any_changed;
 } Retrograde;
 
-// Pairs of kings.
+// --- pairs of kings ---
 
 static void pair_kings(int pair, Square king[2]) {
     int place = pair / 56;
@@ -57,8 +57,8 @@ static void add_set(const Retrograde *w, uint64_t *out, const uint64_t *set) {
     for (int i = 0; i < w->shape.words; i++) out[i] |= set[i];
 }
 
-/* Adds what stands in the plane of another pair, which may be the mirror of one we keep; `news`
- * tells which planes are of interest, NULL: all. */
+/* Adds the set of another pair, which may be stored as its mirror image.  If `changed` is not NULL,
+ * only pairs marked in it are added. */
 static void add_pair_set(const Retrograde *w, const Square king[2], uint64_t *sets,
                          const uint8_t *changed, uint64_t *out, uint64_t *scratch) {
     bool mirrored = file_of(king[WHITE]) > 3;
@@ -76,7 +76,7 @@ static Bitboard king_steps(const Square king[2], Color turn) {
     return KING_ATTACKS[king[turn]] & ~KING_ATTACKS[king[other(turn)]] & ~bit(king[other(turn)]);
 }
 
-/* The positions of this pair that come before a set, as far as they are wanted. */
+/* Finds the predecessors of a set among the positions of this pair, if they are in `wanted`. */
 static void find_predecessors(const Retrograde *w, Color turn, int pair, uint64_t *sets,
                               const uint8_t *changed, const uint64_t *wanted, uint64_t *out,
                               uint64_t *scratch) {
@@ -93,7 +93,7 @@ static void find_predecessors(const Retrograde *w, Color turn, int pair, uint64_
         placement_set_unmoves(&w->shape, turn, king, set_at(w, sets, pair), wanted, out);
 }
 
-/* Has this pair, or one a step of this king away, news? */
+/* Did the set of this pair, or of one a king's step away, change? */
 static bool is_affected(Color turn, int pair, const uint8_t *changed) {
     Square king[2];
     pair_kings(pair, king);
@@ -108,27 +108,28 @@ static bool is_affected(Color turn, int pair, const uint8_t *changed) {
     return any;
 }
 
-// Captures.
+// --- captures ---
 
 /* The number of placements of all men but one. */
 static uint32_t others_count(const Retrograde *w) {
     return w->shape.men > 1 ? (uint32_t)w->shape.words : 1;
 }
 
-/* Where one of the others stands in a placement without man `gone`. */
+/* The square of another man in a placement without man `captured`. */
 static Square other_square(const Retrograde *w, int man, int captured, uint32_t others) {
     int after = w->shape.men - 1 - man - (captured > man);
     return (Square)(others >> 6 * after & 63);
 }
 
-/* The placement of all men with the one that was gone on square s. */
+/* Inserts man `captured` on square s into a placement of the others. */
 static uint32_t with_man(const Retrograde *w, int captured, Square s, uint32_t others) {
     int after = 6 * (w->shape.men - 1 - captured);
     uint32_t low = others & ((1u << after) - 1);
     return (others >> after << 6 | (uint32_t)s) << after | low;
 }
 
-/* Marks what each of the enemy's captures of man `gone` looks like that leaves the others so. */
+/* Marks the placements after each capture of man `captured` that leave the others on `others`: the
+ * capturing king or man stands on its square. */
 static void mark_capture(const Retrograde *w, const Square king[2], int captured, uint32_t others,
                          uint64_t *out) {
     Color by = other(w->shape.color[captured]);
@@ -141,7 +142,7 @@ static void mark_capture(const Retrograde *w, const Square king[2], int captured
     }
 }
 
-/* Which of up to 64 values are this code. */
+/* Which of up to 64 values equal this code. */
 static uint64_t codes_equal(const uint8_t *values, uint32_t count, uint8_t code) {
     uint64_t equal = 0;
     for (uint32_t i = 0; i < count; i++)
@@ -150,7 +151,7 @@ static uint64_t codes_equal(const uint8_t *values, uint32_t count, uint8_t code)
     return equal;
 }
 
-/* Marks all positions after a capture, this side to move, with this value; any at all? */
+/* Marks all positions after a capture with this value and side to move; false if there is none. */
 static bool mark_captures(const Retrograde *w, int pair, Color turn, uint8_t code, uint64_t *out) {
     Square king[2];
     bool any = false;
@@ -168,9 +169,9 @@ static bool mark_captures(const Retrograde *w, int pair, Color turn, uint8_t cod
     return any;
 }
 
-// From sets to numbers.
+// --- storing values ---
 
-/* Writes the value of all positions of a plane, equal men only in the order that counts. */
+/* Stores the value of all positions of a set; equal men only in canonical order. */
 static void write_set(const Retrograde *w, Color turn, int pair, const uint64_t *set, int code) {
     uint8_t *values = w->solution->value[turn];
     if (w->shape.men == 0) {
@@ -184,9 +185,9 @@ static void write_set(const Retrograde *w, Color turn, int pair, const uint64_t 
     }
 }
 
-// The start.
+// --- initial sets ---
 
-/* Where Black's king follows White's, which stands on the eighth rank. */
+/* Marks the positions in which Black's king can follow White's, which is on the eighth rank. */
 static void mark_following(const Retrograde *w, const Square king[2], uint64_t *out,
                            uint64_t *scratch) {
     const bool may_have_captured[2] = {true, true};
@@ -197,7 +198,7 @@ static void mark_following(const Retrograde *w, const Square king[2], uint64_t *
     }
 }
 
-/* The placements in which a king may just have arrived, and those of them in which that wins. */
+/* The placements in which a king may just have arrived, and those of them that win. */
 static void mark_arrival(const Retrograde *w, Color turn, const Square king[2], uint64_t *arrived,
                          uint64_t *won, uint64_t *scratch) {
     const bool may_have_captured[2] = {turn == WHITE, turn == BLACK};
@@ -209,7 +210,7 @@ static void mark_arrival(const Retrograde *w, Color turn, const Square king[2], 
 }
 
 /* Adds the placements from which the king of this side may arrive: to `won` if that wins, to `any`
- * in any case. */
+ * always. */
 static void mark_arrivals(const Retrograde *w, Color turn, int pair, uint64_t *won, uint64_t *any,
                           uint64_t *scratch) {
     Square king[2];
@@ -240,8 +241,8 @@ static void start_pair(Retrograde *w, int pair, uint64_t *scratch) {
     }
 }
 
-/* At risk are those that have a move but cannot arrive: without a move it is stalemate, and nobody
- * loses by an arrival. */
+/* At risk are the undecided positions that have a move but no arrival.  Positions without a move
+ * are stalemate, and an arrival never loses. */
 static void init_side(Retrograde *w, int pair, Color turn, uint64_t *scratch) {
     size_t words = (size_t)w->shape.words;
     uint64_t *any = scratch, *before = scratch + words;
@@ -262,9 +263,9 @@ static void init_pair(Retrograde *w, int pair, uint64_t *scratch) {
     for (Color turn = WHITE; turn <= BLACK; turn++) init_side(w, pair, turn, scratch);
 }
 
-// A ply.
+// --- one ply ---
 
-/* Takes out of the plane what is new, and tells whether that is anything. */
+/* Removes `changed` from a set; true if the set had any of it. */
 static bool remove_set(const Retrograde *w, uint64_t *set, const uint64_t *changed) {
     uint64_t all = 0;
     for (int i = 0; i < w->shape.words; i++) {
@@ -279,7 +280,7 @@ static void set_changed(Retrograde *w, uint8_t *changed, bool any) {
     if (any) atomic_store_explicit(&w->any_changed, true, memory_order_relaxed);
 }
 
-/* What is won in this ply, `out`; false if that can be nothing. */
+/* The wins of this ply go to `out`; false if there cannot be any. */
 static bool find_wins(const Retrograde *w, int pair, Color turn, uint64_t *out, uint64_t *scratch) {
     size_t words = (size_t)w->shape.words;
     const uint64_t *legal = set_at(w, w->legal, pair), *unwon = set_at(w, w->unwon[turn], pair);
@@ -310,7 +311,7 @@ static void win_side(Retrograde *w, int pair, Color turn, uint64_t *scratch) {
     set_changed(w, &w->won_changed[turn][pair], any);
 }
 
-/* What is lost in this ply; false if that is nothing. */
+/* The losses of this ply go to `out`; false if there are none. */
 static bool find_losses(const Retrograde *w, int pair, Color turn, uint64_t *out,
                         uint64_t *scratch) {
     uint64_t *at_risk = set_at(w, w->at_risk[turn], pair), *saved = scratch;
@@ -343,9 +344,9 @@ static void ply_pair(Retrograde *w, int pair, uint64_t *scratch) {
     }
 }
 
-// Wins by one move alone.
+// --- only moves ---
 
-/* How many of this side's king moves win. */
+/* Counts the winning moves of this side's king. */
 static void count_king_wins(const Retrograde *w, int pair, Color turn, PlacementCounts counts,
                             uint64_t *scratch) {
     Square king[2];
@@ -365,7 +366,7 @@ static void count_king_wins(const Retrograde *w, int pair, Color turn, Placement
     }
 }
 
-/* Notes the positions of a word; a longer win than before is remembered. */
+/* Adds the positions of a word to the statistics, with the longest win among them. */
 static void add_only_moves(const Retrograde *w, Color turn, uint64_t first, Bitboard bits,
                            ResultStatistics *only_moves) {
     only_moves->count += (uint64_t)popcount(bits);
@@ -414,13 +415,13 @@ static void sum_only_moves(Retrograde *w) {
     }
 }
 
-// What captures lead to.
+// --- values after captures ---
 
 static bool are_equal_men(const PlacementShape *shape, int one, int two) {
     return shape->role[one] == shape->role[two] && shape->color[one] == shape->color[two];
 }
 
-/* The placement of all men but one, and if two of them are equal, the one in the other order. */
+/* The placement of all men but one; if two of the others are equal, in both orders. */
 static void other_placements(const Retrograde *w, int captured, const Board *b, uint32_t out[2]) {
     uint32_t square[PLACEMENT_MEN_MAX];
     int count = 0, last = -1;
@@ -459,7 +460,7 @@ static void load_captures_of(Retrograde *w, int pair, int captured) {
     }
 }
 
-/* Equal men share what their captures lead to. */
+/* Equal men have the same values after captures. */
 static bool is_like_previous(const Retrograde *w, int man) {
     return man > 0 && are_equal_men(&w->shape, man - 1, man);
 }
@@ -470,7 +471,7 @@ static void load_pair(Retrograde *w, int pair, uint64_t *scratch) {
         if (!is_like_previous(w, man)) load_captures_of(w, pair, man);
 }
 
-// All of it.
+// --- the solver ---
 
 static bool is_stopped(const Retrograde *w) {
     return w->options->stop && atomic_load_explicit(w->options->stop, memory_order_relaxed);

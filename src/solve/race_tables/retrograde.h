@@ -1,24 +1,25 @@
 // SPDX-License-Identifier: MIT
 //
-// Solves an ending of Racing Kings by whole sets of positions.
+// Retrograde analysis (Thompson 1986) of Racing Kings, with whole sets of positions at a time.
 //
-// For each pair of kings' squares the positions are a plane (placement_set.h).  Ply by ply, for n
-// odd
+// For each pair of king squares the positions form a placement set (placement_set.h).  The solver
+// works ply by ply.  For odd n a position is
 //
-//     won in n     from here some move leads to a position lost in n - 1;
+//     won in n     if some move leads to a position lost in n - 1;
 //
-// and for n even, among those that are not decided and have a move,
+// and for even n, if it is not decided yet and has a move,
 //
-//     lost in n    from here no move leads to a position that is not won by now.
+//     lost in n    if every move leads to a position that is won by now.
 //
-// Both ask for the positions before a set, which planes answer thousands at a time.  What a capture
-// leads to is known from the smaller endings and stands in the planes where a man stands on
-// another; kings that arrive are judged at the start.  What is never reached is drawn.
+// Both steps need the predecessors of a set, which bit operations find for thousands of positions
+// at a time.  Values after captures come from the smaller materials; they enter the sets as
+// placements in which a man stands on the square of another.  Arrivals of kings on the eighth rank
+// are evaluated at the start.  Positions that no step reaches are draws.
 //
-// At the end the moves into lost positions are counted, for the wins that hang on one move.
+// At the end the solver counts the moves into lost positions, to find wins with an only move.
 //
-// A pair's next planes depend on its neighbours' last ones only, so threads share the pairs without
-// locks, and any number of them gives the same result.
+// The next sets of a pair depend only on the last sets of its neighbours.  So threads take pairs
+// without locks, and the result does not depend on the number of threads.
 #ifndef SOLVE_RACE_TABLES_RETROGRADE_H
 #define SOLVE_RACE_TABLES_RETROGRADE_H
 
@@ -33,14 +34,14 @@ typedef enum {
 
 typedef struct {
     int threads;                 // at least 1
-    const RaceSolution *smaller; // the endings that captures lead to, in any order
+    const RaceSolution *smaller; // the solutions after captures, in any order
     int smaller_count;
-    const _Atomic bool *stop;                   // ends it soon when true; may be NULL
-    void (*progress)(void *context, int plies); // told after each ply; may be NULL
+    const _Atomic bool *stop; // the solver ends soon after this becomes true; may be NULL
+    void (*progress)(void *context, int plies); // called after each ply; may be NULL
     void *context;
 } RetrogradeOptions;
 
-/* Solves an ending of up to five men.  On success fills `out`, to be released with
+/* Solves a material of up to five men.  On success fills `out`; the caller releases it with
  * race_solution_free. */
 RetrogradeStatus retrograde_solve(int id, const RetrogradeOptions *options, RaceSolution *out);
 

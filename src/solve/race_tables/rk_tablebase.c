@@ -7,7 +7,7 @@
 #include <errno.h>
 #include <stdlib.h>
 
-/* Blocks that were read last.  Whoever finds one in use reads the file himself. */
+/* Recently decoded blocks.  A thread that finds its entry busy decodes into a block of its own. */
 enum { CACHE_BITS = 10 };
 typedef struct {
     atomic_flag busy;
@@ -72,7 +72,7 @@ const RaceTable *rk_tablebase_find(const RkTablebase *tables, int id) {
     return tables && id >= 0 ? tables->table[id] : NULL;
 }
 
-/* The table of a board's pieces, if there is any sense in asking it. */
+/* The table for a board's material, or NULL. */
 static const RaceTable *table_of(const RkTablebase *tables, const Board *b) {
     if (popcount(board_occupied(b)) > rk_tablebase_men_max(tables)) return NULL;
     return rk_tablebase_find(tables, material_id(b));
@@ -138,8 +138,8 @@ int rk_tablebase_longest(const RkTablebase *tables, const Board *b) {
     return longest;
 }
 
-/* A distance that is not stored: that of the best move.  Those that spoil the result are not asked
- * for theirs. */
+/* The value of a position whose distance is not stored, computed from the best move.  Moves that do
+ * not keep the result are not probed for their distance. */
 static bool value_by_moves(const RkTablebase *tables, const Board *b, TableResult result,
                            TableValue *out) {
     MoveList moves;
@@ -219,7 +219,7 @@ void table_value_describe(TableValue value, Color turn, char out[TABLE_VALUE_TEX
     text_string(&t, winner == WHITE ? "White " : "Black ");
     if (moves == 0)
         text_string(&t, "has won");
-    else if (value.result == TABLE_LOSS && value.plies == 1) // by the loser's own move
+    else if (value.result == TABLE_LOSS && value.plies == 1) // the loser's own move ended the game
         text_string(&t, "wins at once");
     else
         text_format(&t, "wins in %d move%s", moves, moves == 1 ? "" : "s");

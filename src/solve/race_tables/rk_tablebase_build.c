@@ -6,7 +6,7 @@
 #include <errno.h>
 #include <limits.h>
 
-/* While a table is built its claim lies beside it. */
+/* Suffix of the lock file that exists while a table is built. */
 static const char LOCK_SUFFIX[] = ".claim";
 enum { RETRY_MAX_MS = 128 };
 
@@ -20,7 +20,7 @@ int rk_tablebase_build_order(const int *wanted, int count, int out[MATERIAL_COUN
         if (men > most) most = men;
     }
     int total = material_up_to(most, all);
-    for (int i = total - 1; i >= 0; i--) { // from the most men down to KvK
+    for (int i = total - 1; i >= 0; i--) { // from most men to fewest
         int smaller[MATERIAL_GROUPS_MAX];
         int captures = needed[all[i]] ? material_captures(all[i], smaller) : 0;
         for (int k = 0; k < captures; k++) needed[smaller[k]] = true;
@@ -30,7 +30,7 @@ int rk_tablebase_build_order(const int *wanted, int count, int out[MATERIAL_COUN
     return n;
 }
 
-/* Where the building of one table stands. */
+/* The state of one table's build. */
 typedef struct {
     const TableBuildOptions *options;
     TableBuildProgress progress;
@@ -57,7 +57,7 @@ static bool is_built(const TableBuildOptions *options, int id) {
     return sound;
 }
 
-/* Could both files be written? */
+/* Are the paths of both files writable? */
 static bool can_write(const TableBuildOptions *options, int id) {
     char path[PATH_MAX];
     const char *const suffix[2] = {TABLE_SUFFIX, DISTANCES_SUFFIX};
@@ -83,7 +83,7 @@ static TableBuildStatus load(const TableBuildOptions *options, int id, RaceSolut
 static TableBuildStatus build_if_missing(const TableBuildOptions *options,
                                          TableBuildProgress progress, bool *built);
 
-/* What captures lead to, built first where it is not there. */
+/* Loads the solutions after captures; builds the missing ones first. */
 static TableBuildStatus load_smaller(TableBuild *build) {
     int ids[MATERIAL_GROUPS_MAX];
     int count = material_captures(build->progress.id, ids);
@@ -131,7 +131,7 @@ static TableBuildStatus build_one(TableBuild *build) {
     return result;
 }
 
-/* Waits until nobody else, of this process or another, builds this table. */
+/* Waits until no other thread or process builds this table, then takes its lock. */
 static TableBuildStatus lock_table(const TableBuildOptions *options, const char *path,
                                    FileLock *out) {
     for (int delay = 1;; delay = delay < RETRY_MAX_MS ? 2 * delay : delay) {
@@ -144,22 +144,21 @@ static TableBuildStatus lock_table(const TableBuildOptions *options, const char 
     }
 }
 
-/* Builds a table unless it is there.  Whoever waits for another waits for one with fewer men, so
- * all of them come to an end. */
+/* Builds a table if it is missing.  A builder waits only for tables with fewer men, so there is no
+ * deadlock. */
 static TableBuildStatus build_if_missing(const TableBuildOptions *options,
                                          TableBuildProgress progress, bool *built) {
     char path[PATH_MAX];
     FileLock lock;
     *built = false;
     if (is_built(options, progress.id)) return BUILD_OK;
-    if (!can_write(options, progress.id))
-        return BUILD_CANNOT_WRITE; // before the work, not after it
+    if (!can_write(options, progress.id)) return BUILD_CANNOT_WRITE; // checked before the work
     errno = ENAMETOOLONG;
     if (!table_path(options->folder, progress.id, LOCK_SUFFIX, path, sizeof path))
         return BUILD_CANNOT_WRITE;
     TableBuildStatus result = lock_table(options, path, &lock);
     if (result != BUILD_OK) return result;
-    if (!is_built(options, progress.id)) { // nor was it built while we waited
+    if (!is_built(options, progress.id)) { // another builder may have finished it meanwhile
         TableBuild build = {.options = options, .progress = progress};
         result = build_one(&build);
         *built = result == BUILD_OK;

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 //
-// Are the tables right?  Each value must be the best of those after a move, which are in the tables
-// too; and a search that knows only the rules must find the same within its reach.
+// Verification of tables.  Each value must equal the best value after a move, according to the
+// tables; and a search that uses only the rules must find the same values within its depth.
 #include "base/rng.h"
 #include "rules/registry.h"
 #include "solve/race_tables/rk_tablebase.h"
 
-/* The result of a position from those of its successors; false if one is not known. */
+/* The best result over all moves; false if a table is missing. */
 static bool best_result(const RkTablebase *tables, const Board *b, TableResult *out) {
     MoveList moves;
     RACING_KINGS.legal_moves(b, GENERATE_ALL, &moves);
@@ -20,7 +20,7 @@ static bool best_result(const RkTablebase *tables, const Board *b, TableResult *
     return true;
 }
 
-/* Where distances are stored they must be those of the best move; false if some are not known. */
+/* The best value over all moves, with distance; false if a table is missing. */
 static bool best_value(const RkTablebase *tables, const Board *b, TableValue *out) {
     TableMove moves[MOVES_MAX];
     int count = rk_tablebase_probe_moves(tables, b, moves);
@@ -28,7 +28,8 @@ static bool best_value(const RkTablebase *tables, const Board *b, TableValue *ou
     return count >= 0;
 }
 
-/* Where they are not they are by nature, and only who wins can be wrong. */
+/* Compares a value with its successors.  A distance that is not stored is computed from the moves,
+ * so then only the result can be wrong. */
 static bool agrees_with_moves(const RkTablebase *tables, const Board *b, bool *known) {
     TableValue value = {TABLE_DRAW, 0}, best = {TABLE_DRAW, 0};
     TableResult result;
@@ -48,7 +49,7 @@ static bool is_called_off(const atomic_bool *stop) {
 
 static bool loses_within(const Board *b, int plies, const atomic_bool *stop);
 
-/* Is the game over, and won by whom?  NO_COLOR: a draw, or it goes on. */
+/* Is the game over, and who won?  NO_COLOR: no winner. */
 static bool is_over(const Board *b, Color *winner) {
     Outcome o = RACING_KINGS.outcome(b);
     *winner = o.winner;
@@ -94,7 +95,7 @@ static bool agrees_with_search(const Board *b, TableValue value, const TableChec
     return loses_within(b, plies, stop) && !loses_within(b, plies - 1, stop);
 }
 
-// Both, on random positions.
+// --- random positions ---
 
 static void count_wrong(TableCheckResult *c, const Board *b) {
     if (!c->wrong++) c->example = *b;
@@ -123,7 +124,7 @@ static void check_by_search(const RkTablebase *tables, const Board *b,
     c->proved += decided;
 }
 
-/* So many numbers follow each other, as what is read for one serves the next. */
+/* Number of consecutive indices checked, because they share decoded blocks. */
 enum { RUN_LENGTH = 16 };
 
 TableCheckResult rk_tablebase_check(const RkTablebase *tables, int id,

@@ -23,9 +23,9 @@ void symbol_coder_free(SymbolCoder *coder) {
     *coder = (SymbolCoder){.contexts = 0};
 }
 
-// Making the code.
+// --- making a coder ---
 
-/* The symbols of a context that occur, the usual ones first; returns their number. */
+/* The symbols that occur in a context, most frequent first; returns their number. */
 static int rank_symbols(const uint32_t *count, int symbols, uint8_t *out) {
     int n = 0;
     for (int s = 0; s < symbols; s++) {
@@ -37,7 +37,7 @@ static int rank_symbols(const uint32_t *count, int symbols, uint8_t *out) {
     return n;
 }
 
-/* The chance of `some` of `all`, neither never nor always. */
+/* The probability some / all in 1/65536, never 0 or 1. */
 static uint16_t chance_of(uint64_t some, uint64_t all) {
     uint64_t chance = (some * 65536 + all / 2) / all;
     return (uint16_t)(chance < 1 ? 1 : chance > 65535 ? 65535 : chance);
@@ -69,8 +69,10 @@ bool symbol_coder_init(const uint32_t *count, int contexts, int symbols, SymbolC
     return true;
 }
 
-// The code as bytes: the number of contexts that occur, and for each its own number (2 bytes), its
-// ranks (1), and for each rank the symbol (1) and, but for the last, the refusal (2).
+// --- storage ---
+
+// Number of contexts that occur; for each its number (2 bytes) and its number of ranks (1); for
+// each rank its symbol (1) and, except for the last, its skip_chance (2).
 
 static void put_number(Text *out, int width, uint64_t value) {
     uint8_t bytes[8];
@@ -94,7 +96,7 @@ void symbol_coder_store(const SymbolCoder *coder, Text *out) {
     }
 }
 
-/* Takes a number; past the end, and ever after, zeros. */
+/* Reads a number.  Past the end it returns 0, and so do all later calls. */
 static uint32_t read_number(const uint8_t **at, const uint8_t *end, int width) {
     if (end - *at < width) {
         *at = end;
@@ -105,7 +107,7 @@ static uint32_t read_number(const uint8_t **at, const uint8_t *end, int width) {
     return value;
 }
 
-/* One context of the code; false if it cannot be. */
+/* Reads one context; false if it is invalid. */
 static bool read_context(SymbolCoder *coder, const uint8_t **at, const uint8_t *end, int *next,
                          uint32_t *ranks) {
     int context = (int)read_number(at, end, 2);
@@ -126,7 +128,7 @@ bool symbol_coder_load(const uint8_t **at, const uint8_t *end, int contexts, int
     SymbolCoder coder = {.contexts = contexts, .symbols = symbols};
     errno = 0;
     int used = (int)read_number(at, end, 2), next = 0;
-    // a context takes at least 4 bytes, a rank at least one of them
+    // a context takes at least 4 bytes, and each rank at least one of them
     if (used > contexts || (size_t)used * 4 > (size_t)(end - *at)) return false;
     if (!allocate(&coder, (uint32_t)used * (uint32_t)symbols)) return false;
     uint32_t ranks = 0;

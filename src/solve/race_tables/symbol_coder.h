@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 //
-// Packing for symbols whose neighbours tell a lot: in each context symbols are ranked by how often
-// they come there, and one is told by yes or no: is it the first, the second, …, each with its own
-// chance in a range coder.  Chances are counted beforehand and do not change, so that pieces can be
-// read apart.
+// Entropy coder for symbols with a context.  Each context ranks its symbols by frequency.  A symbol
+// is coded as a series of binary decisions of a range coder: is it the first, the second, …, each
+// with a probability of its own.  Probabilities are computed before coding and stay fixed, so that
+// blocks can be decoded independently.
 //
-//     context 17:   symbol 3 (97 %)   symbol 5 (of the rest 60 %)   symbol 0
+//     context 17:   symbol 3 (97 %)   symbol 5 (60 % of the rest)   symbol 0
 #ifndef SOLVE_RACE_TABLES_SYMBOL_CODER_H
 #define SOLVE_RACE_TABLES_SYMBOL_CODER_H
 
@@ -14,29 +14,29 @@
 
 #include <assert.h>
 
-enum { SYMBOL_CODER_SYMBOLS_MAX = 40 }; // at most, in each context
+enum { SYMBOL_CODER_SYMBOLS_MAX = 40 }; // in each context
 
 typedef struct {
     int contexts, symbols;
-    uint32_t *first;       // rank of each context; one more: their number
+    uint32_t *first;       // first rank of each context; a last entry holds the number of ranks
     uint8_t *symbol;       // by rank
-    uint16_t *skip_chance; // the chance, in 1/65536, that it is not this one but a later one
+    uint16_t *skip_chance; // probability, in 1/65536, that the symbol is a later one
 } SymbolCoder;
 
-/* The best code for these counts, [contexts][symbols]; false if there is no memory.  To be
- * released. */
+/* Makes the best coder for count[contexts][symbols]; false if memory is short.  The caller releases
+ * it with symbol_coder_free. */
 bool symbol_coder_init(const uint32_t *count, int contexts, int symbols, SymbolCoder *out);
 void symbol_coder_free(SymbolCoder *coder);
 
-/* Appends the code itself. */
+/* Appends the coder's tables to `out`. */
 void symbol_coder_store(const SymbolCoder *coder, Text *out);
 
-/* Reads it back and moves `at` behind it; false if the bytes before `end` hold no such code, or
- * (errno is ENOMEM then, else 0) there is no memory. */
+/* Reads the tables and moves `at` behind them.  False if the bytes before `end` hold no such
+ * tables, or (with errno ENOMEM, else 0) if memory is short. */
 bool symbol_coder_load(const uint8_t **at, const uint8_t *end, int contexts, int symbols,
                        SymbolCoder *out);
 
-/* One symbol that was counted in this context. */
+/* Encodes a symbol that was counted in this context. */
 static inline void symbol_coder_encode(const SymbolCoder *coder, RangeEncoder *w, int context,
                                        int symbol) {
     uint32_t rank = coder->first[context], last = coder->first[context + 1] - 1;
@@ -48,7 +48,7 @@ static inline void symbol_coder_encode(const SymbolCoder *coder, RangeEncoder *w
     assert(coder->symbol[last] == symbol);
 }
 
-/* The next symbol; -1 in a context that has none. */
+/* Decodes the next symbol; -1 if the context has none. */
 static inline int symbol_coder_decode(const SymbolCoder *coder, RangeDecoder *r, int context) {
     uint32_t rank = coder->first[context], end = coder->first[context + 1];
     if (rank == end) return -1;

@@ -4,10 +4,10 @@
 #include <string.h>
 
 enum {
-    BOTH_DRAWN = 4,                    // what is assumed before a block begins
-    SOME_WIN = 11,                     // and the distances
-    MIDDLE = 16,                       // the symbol of a neighbour's own distance
-    FAR_SYMBOL = DISTANCE_SYMBOLS - 1, // one too different; it follows plainly
+    BOTH_DRAWN = 4, // result of both sides assumed before a block begins
+    SOME_WIN = 11,  // distance of a win assumed before a block begins; a loss: 1 more
+    MIDDLE = 16,    // the symbol for the same distance as the neighbour's
+    FAR_SYMBOL = DISTANCE_SYMBOLS - 1, // escape: the distance follows in FAR_BITS plain bits
     FAR_BITS = 7,
 };
 
@@ -19,7 +19,7 @@ BlockShape block_shape(const Material *material, const PlacementShape *shape, ui
     return block;
 }
 
-/* Its result for the side to move, + 1; without branches, as there are many. */
+/* The result for the side to move, plus 1.  Branch-free, because it runs for every value. */
 static inline unsigned result_code(uint8_t value) {
     unsigned decided = (value & 1u) * 2;
     return value == RACE_VALUE_DRAW || value == RACE_VALUE_NONE ? 1 : decided;
@@ -31,7 +31,9 @@ void block_set_results(const BlockShape *shape, const uint8_t *const value[2], B
             (uint8_t)(result_code(value[WHITE][i]) * 3 + result_code(value[BLACK][i]));
 }
 
-// One walk for counting, writing and reading: the neighbours must be the same each time.
+// --- results ---
+
+// The same function counts, writes and reads, so that the contexts are the same in all three.
 
 typedef enum { COUNT, WRITE, READ } CodeMode;
 
@@ -42,7 +44,7 @@ typedef struct {
     RangeDecoder *r;
 } CodeStream;
 
-/* The symbol, which is given unless it is to be read; -1: there is none. */
+/* Codes a symbol.  When reading, `symbol` is ignored; -1: the data is invalid. */
 ROEK_INLINE int code_symbol(CodeMode mode, const CodeStream *s, int symbols, int context,
                             int symbol) {
     if (mode == READ) return symbol_coder_decode(s->code, s->r, context);
@@ -53,12 +55,12 @@ ROEK_INLINE int code_symbol(CodeMode mode, const CodeStream *s, int symbols, int
     return symbol;
 }
 
-/* Copies what stands before `from` as far as `to`. */
+/* Copies the value before `from` up to `to`. */
 static inline void fill_gap(uint8_t *at, int from, int to) {
     if (from < to) memset(at + from, at[from - 1], (size_t)(to - from));
 }
 
-/* The positions of a word of a block that are asked for. */
+/* The positions among the indices of a word, below shape->count. */
 static inline uint64_t positions_in(const BlockShape *shape, int word) {
     int left = shape->count - word * 64;
     return shape->positions[word] & (left < 64 ? (1ull << left) - 1 : ~0ull);
@@ -67,7 +69,7 @@ static inline uint64_t positions_in(const BlockShape *shape, int word) {
 ROEK_INLINE bool code_results(CodeMode mode, const CodeStream *s, const BlockShape *shape,
                               BlockResults *results) {
     uint8_t *at = results->at + BLOCK_CONTEXT;
-    int done = 0; // numbers that are told or filled
+    int done = 0; // indices that are coded or filled
     memset(results->at, BOTH_DRAWN, BLOCK_CONTEXT);
     for (int word = 0; word * 64 < shape->count; word++) {
         uint64_t positions = positions_in(shape, word);
@@ -99,13 +101,13 @@ bool block_results_read(const BlockShape *shape, const SymbolCoder *code, RangeD
     return code_results(READ, &(CodeStream){.code = code, .r = r}, shape, out);
 }
 
-// Distances.
+// --- distances ---
 
 static inline int clamp(int value, int most) {
     return value < -most ? -most : value > most ? most : value;
 }
 
-/* From the distances at the neighbours, all wins or all losses. */
+/* The context from the neighbours' distances, which are all wins or all losses. */
 static inline int distance_context(const uint8_t *at) {
     int near = at[-1], half = near / 2;
     int above = clamp((at[-8] - near) / 2, 2) + 2, before = clamp((at[-64] - near) / 2, 2) + 2;
@@ -117,14 +119,14 @@ static inline int distance_symbol(int value, int near) {
     return clamp(step, MIDDLE) == step ? step + MIDDLE : FAR_SYMBOL;
 }
 
-/* A distance that is told plainly, and only its half: who wins is known. */
+/* Codes a distance in plain bits.  Half of it suffices, as its parity follows from the result. */
 ROEK_INLINE int code_far(CodeMode mode, const CodeStream *s, int value) {
     if (mode == WRITE) range_encode_direct(s->w, (uint32_t)value / 2, FAR_BITS);
     return mode == READ ? (int)range_decode_direct(s->r, FAR_BITS) * 2 + (value & 1) : value;
 }
 
-/* The distance at a number, which is given unless it is to be read; 0: there is none.  `at` is
- * where its kind of distance is kept. */
+/* Codes a distance.  When reading, `value` is ignored and 0 means invalid data.  `at` points into
+ * the earlier distances of the same kind. */
 ROEK_INLINE int code_distance(CodeMode mode, const CodeStream *s, const uint8_t *at, int value) {
     int symbol = code_symbol(mode, s, DISTANCE_SYMBOLS, distance_context(at),
                              mode == READ ? 0 : distance_symbol(value, at[-1]));
@@ -137,7 +139,7 @@ ROEK_INLINE int code_distance(CodeMode mode, const CodeStream *s, const uint8_t 
 ROEK_INLINE bool code_distances(CodeMode mode, const CodeStream *s, const BlockShape *shape,
                                 const BlockResults *results, Color turn, const uint8_t *given,
                                 uint8_t *read_to) {
-    uint8_t kept[2][BLOCK_CONTEXT + BLOCK_NUMBERS]; // of losses, of wins
+    uint8_t kept[2][BLOCK_CONTEXT + BLOCK_NUMBERS]; // last values: of losses, of wins
     int done[2] = {0, 0};
     memset(kept[0], SOME_WIN + 1, BLOCK_CONTEXT);
     memset(kept[1], SOME_WIN, BLOCK_CONTEXT);

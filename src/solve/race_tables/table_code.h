@@ -1,19 +1,20 @@
 // SPDX-License-Identifier: MIT
 //
-// How the values of a solved ending are told from those beside them.
+// Context modelling: how the values of a solution are coded by means of their neighbours.
 //
-// A block is 2048 numbers of an ending; those that stand for no position are known to both sides
-// and cost nothing.  In each direction the last man's neighbours (one square, eight squares back)
-// and the neighbour with the man before it one square back (64 numbers) are the context.
+// A block is a run of 2048 indices of a material.  Indices that stand for no position are known
+// from the rules and are not coded.  The context of an index consists of three earlier ones: the
+// last man one square back (distance 1) and eight squares back (8), and the man before it one
+// square back (64).
 //
-//     results      who wins with White and with Black to move, both as one symbol of nine; the
-//                  context is the same of the three neighbours
-//     distances    of one side to move, where it wins or loses: how much longer than at the
-//                  neighbour; the context is the neighbour's distance, and how much longer the
-//                  others' are
+//     results     of both sides to move, as one of nine symbols; the context is the results of the
+//                 three neighbours
+//     distances   for one side to move, if it wins or loses: the difference to the first
+//     neighbour's
+//                 distance; the context is that distance and its difference to the other two
 //
-// Distances are told by those of the same kind, wins or losses; a neighbour that is of another kind
-// stands for what came before it.
+// Wins are coded from wins and losses from losses.  A neighbour of another kind is replaced by the
+// last value of the right kind before it.
 #ifndef SOLVE_RACE_TABLES_TABLE_CODE_H
 #define SOLVE_RACE_TABLES_TABLE_CODE_H
 
@@ -24,25 +25,25 @@
 enum {
     BLOCK_NUMBERS = 2048,
     BLOCK_WORDS = BLOCK_NUMBERS / 64,
-    BLOCK_CONTEXT = 64, // how far back a context looks
+    BLOCK_CONTEXT = 64, // how far back a context reaches
     RESULT_CONTEXTS = 9 * 9 * 9,
     RESULT_SYMBOLS = 9,
     DISTANCE_CONTEXTS = 2 * 32 * 5 * 5,
     DISTANCE_SYMBOLS = 34,
 };
 
-/* What is known of a block before anything is read. */
+/* The indices of a block that are positions; known without reading the file. */
 typedef struct {
     uint64_t positions[BLOCK_WORDS]; // which numbers are positions
-    int count;                       // of numbers
+    int count;                       // of indices
 } BlockShape;
 
-/* The block that begins at this number, a multiple of BLOCK_NUMBERS; only the first `count` numbers
- * are of interest. */
+/* The shape of the block that begins at index `first`, a multiple of BLOCK_NUMBERS.  Only the first
+ * `count` indices are used. */
 BlockShape block_shape(const Material *material, const PlacementShape *shape, uint64_t first,
                        int count);
 
-/* Results of a block: at[BLOCK_CONTEXT + i] is (White's + 1) * 3 + Black's + 1 for its number i. */
+/* Results of a block: at[BLOCK_CONTEXT + i] is (White's + 1) * 3 + Black's + 1 for its index i. */
 typedef struct {
     uint8_t at[BLOCK_CONTEXT + BLOCK_NUMBERS];
 } BlockResults;
@@ -52,12 +53,11 @@ static inline TableResult block_result(const BlockResults *results, Color turn, 
     return (TableResult)((turn == WHITE ? both / 3 : both % 3) - 1);
 }
 
-/* From the values of both sides, those of the block's first number first. */
+/* Sets the results from the values of both sides; value[c][0] is that of the first index. */
 void block_set_results(const BlockShape *shape, const uint8_t *const value[2], BlockResults *out);
 
-/* Counts the symbols of a block, writes them, or reads them back; false if there is no such block.
- * Distances are values as in race_solution.h; of those that are no wins or losses nothing is said.
- */
+/* These count the symbols of a block, encode them, or decode them (false if the data is invalid).
+ * Distances are values as in race_solution.h; only wins and losses are coded. */
 void block_results_count(const BlockShape *shape, BlockResults *results, uint32_t *count);
 void block_results_write(const BlockShape *shape, BlockResults *results, const SymbolCoder *code,
                          RangeEncoder *w);

@@ -57,9 +57,9 @@ TableFault table_verify(const RaceTable *table) {
     return packed_verify(&table->distances);
 }
 
-// Reading.
+// --- reading ---
 
-/* The results of the first `count` numbers of a block. */
+/* Decodes the results of the first `count` indices of a block. */
 static bool read_results(TableBlock *b, const RaceTable *t, uint64_t number, int count) {
     RangeBlock piece;
     b->result_count = b->distance_count = 0;
@@ -73,7 +73,7 @@ static bool read_results(TableBlock *b, const RaceTable *t, uint64_t number, int
     return true;
 }
 
-/* The distances of all numbers whose results are told. */
+/* Decodes the distances of all indices whose results are decoded. */
 static bool read_distances(const TableBlock *b, Color turn, uint8_t *values) {
     RangeBlock piece;
     const RaceTable *t = b->table;
@@ -88,7 +88,7 @@ static int numbers_in(const Material *material, uint64_t block) {
     return left < BLOCK_NUMBERS ? (int)left : BLOCK_NUMBERS;
 }
 
-/* A block is read as far as it is asked for, and when it is asked for more, to its end. */
+/* Decodes results up to `count`; a second request for the same block decodes all of it. */
 static bool ensure_results(TableBlock *b, const RaceTable *t, uint64_t number, int count) {
     bool same = b->result_count && b->table == t && b->number == number;
     if (same && b->result_count >= count) return true;
@@ -125,7 +125,7 @@ bool table_read_value(TableBlock *block, const RaceTable *table, Color turn, uin
     return true;
 }
 
-/* What is no position comes back as RACE_VALUE_NONE, as it was. */
+/* Sets indices that are not positions to RACE_VALUE_NONE, as they were before packing. */
 static void clear_non_positions(const BlockShape *shape, uint8_t *values) {
     for (int i = 0; i < shape->count; i++)
         if (!(shape->positions[i / 64] >> i % 64 & 1)) values[i] = RACE_VALUE_NONE;

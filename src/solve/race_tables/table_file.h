@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 //
-// One solved ending on disk, in two files (packed_file.h):
+// The table of one material on disk, in two files (packed_file.h):
 //
-//     KQvKR.rkt    results: who wins, for both sides to move, and the statistics; small
-//     KQvKR.rkd    distances: in how many plies.  With five men of one side to move only: the
-//                  other's are one move away
+//     KQvKR.rkt   results for both sides to move, and the statistics; small
+//     KQvKR.rkd   distances in plies.  With five men for one side to move only: those of the other
+//                 side are computed from the positions one move ahead
 //
-// A result is read without the second file.
+// Results are read without the second file.
 #ifndef SOLVE_RACE_TABLES_TABLE_FILE_H
 #define SOLVE_RACE_TABLES_TABLE_FILE_H
 
@@ -20,10 +20,10 @@ typedef struct {
     PlacementShape shape;
     PackedFile results;
     PackedFile distances;
-    TableFault distances_fault; // TABLE_OK: they are open
+    TableFault distances_fault; // TABLE_OK: `distances` is open
 } RaceTable;
 
-/* "FOLDER/KQvKR.rkt" into `out`, or with another suffix; false if it does not fit. */
+/* Writes "FOLDER/KQvKR.rkt", or the path with another suffix, to `out`; false if it is too long. */
 bool table_path(const char *folder, int id, const char *suffix, char *out, size_t size);
 
 /* Opens the table of an ending.  On success the table is to be closed; its distances may be
@@ -39,40 +39,40 @@ static inline uint64_t table_bytes(const RaceTable *table) {
     return table->results.file.size + more;
 }
 
-/* Are the distances of this side to move in the file? */
+/* Does the file hold the distances for this side to move? */
 bool table_has_distances(const RaceTable *table, Color turn);
 
-/* The beginning of a block of a table, as far as it was read.  Zero: nothing was. */
+/* The decoded beginning of a block of a table.  All zero: nothing is decoded. */
 typedef struct {
     const RaceTable *table;
     uint64_t number;
-    int result_count;   // so many of the block's numbers
-    int distance_count; // of the side to move whose distances those are
+    int result_count;   // number of the block's results decoded so far
+    int distance_count; // number of distances decoded, for side to move `turn`
     Color turn;
     BlockShape shape;
     BlockResults results;
     uint8_t values[BLOCK_NUMBERS];
 } TableBlock;
 
-/* The result, or the stored value (race_solution.h) of a position; false if its chunk is damaged,
- * the distances of this side are not stored, or there was no memory, which table_ran_out_of_memory
- * tells. What the block holds is not read again, so neighbours are told at once.  Any number of
- * threads may read one table at once, each with a block of its own. */
+/* Reads the result, or the stored value (race_solution.h), of a position.  False if its chunk is
+ * damaged, if the distances of this side are not stored, or if memory ran out, which
+ * table_ran_out_of_memory distinguishes.  What `block` already holds is not decoded again, so reads
+ * of neighbours are fast.  Several threads may read one table at once, each with its own block. */
 bool table_read_result(TableBlock *block, const RaceTable *table, Color turn, uint64_t index,
                        TableResult *out);
 bool table_read_value(TableBlock *block, const RaceTable *table, Color turn, uint64_t index,
                       uint8_t *value);
 bool table_ran_out_of_memory(const RaceTable *table);
 
-/* Everything back into memory, to be released with race_solution_free; the table must hold the
- * distances of both sides. */
+/* Reads all values into memory; the caller releases them with race_solution_free.  The table must
+ * hold the distances of both sides. */
 TableFault table_unpack(const RaceTable *table, RaceSolution *out);
 
-/* Compares all checksums. */
+/* Verifies all checksums. */
 TableFault table_verify(const RaceTable *table);
 
-/* Packs a solution on so many threads and writes both files.  False, with errno set, if that could
- * not be done. */
+/* Compresses a solution with `threads` threads and writes both files.  False, with errno set, on
+ * failure. */
 bool table_write(const char *folder, const RaceSolution *solution,
                  const TableStatistics *statistics, int threads);
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Packing a solved ending: all chunks are walked twice, once to count and once to write, each on
-// any thread, and the bytes do not depend on which.
+// Compression of a solution.  Threads process all chunks twice, first to count the symbols and then
+// to encode them.  The bytes do not depend on the number of threads.
 #include "solve/race_tables/table_file.h"
 
 #include "base/codec/endian.h"
@@ -19,11 +19,11 @@ enum {
     RESULT_COUNTS = RESULT_CONTEXTS * RESULT_SYMBOLS,
     DISTANCE_COUNTS = DISTANCE_CONTEXTS * DISTANCE_SYMBOLS,
     STREAMS = 3,          // results, White's distances, Black's
-    BOTH_SIDES_UP_TO = 4, // men: larger endings are built from those of both sides
-    SAMPLE = 16,          // of so many chunks one decides which side takes less
+    BOTH_SIDES_UP_TO = 4, // men: larger materials keep the distances of one side
+    SAMPLE = 16,          // one of so many chunks is counted to choose that side
 };
 
-/* How often each symbol comes. */
+/* How often each symbol occurs. */
 typedef struct {
     uint32_t results[RESULT_COUNTS];
     uint32_t distances[2][DISTANCE_COUNTS];
@@ -32,16 +32,16 @@ typedef struct {
 typedef struct TablePacker {
     const RaceSolution *solution;
     PlacementShape shape;
-    PackedContent sides;  // whose distances are wanted
-    SymbolCounts *counts; // of each worker
+    PackedContent sides;  // sides to move whose distances are stored
+    SymbolCounts *counts; // one for each worker
     SymbolCoder code[STREAMS];
-    PackedChunk *chunk[STREAMS]; // NULL: not wanted
+    PackedChunk *chunk[STREAMS]; // NULL: not stored
     void (*work)(struct TablePacker *p, int worker, uint32_t chunk);
     atomic_uint next_chunk;
     atomic_bool failed;
 } TablePacker;
 
-// Sharing the chunks.
+// --- work on chunks ---
 
 static void chunk_worker(void *context, int worker) {
     TablePacker *p = context;
@@ -60,7 +60,7 @@ static void run_on_chunks(TablePacker *p, int threads,
     threads_run(threads, chunk_worker, p);
 }
 
-/* Where a chunk's blocks begin, and where they end. */
+/* The first index of a chunk, and the end of its indices. */
 static uint64_t chunk_begin(uint32_t chunk) {
     return (uint64_t)chunk * PACKED_CHUNK_BLOCKS * BLOCK_NUMBERS;
 }
@@ -69,7 +69,7 @@ static uint64_t chunk_end(const TablePacker *p, uint32_t chunk) {
     return end < positions ? end : positions;
 }
 
-/* A block and its values. */
+/* A block with its values. */
 typedef struct {
     BlockShape shape;
     BlockResults results;
@@ -83,7 +83,7 @@ static void take_block(const TablePacker *p, uint64_t first, uint64_t end, PackB
     block_set_results(&out->shape, out->value, &out->results);
 }
 
-// Counting.
+// --- counting ---
 
 static bool has_side(PackedContent sides, Color turn) {
     return (sides & (turn == WHITE ? PACKED_WHITE : PACKED_BLACK)) != 0;
@@ -112,7 +112,7 @@ static void add_counts(SymbolCounts *to, const SymbolCounts *from) {
         for (int i = 0; i < DISTANCE_COUNTS; i++) to->distances[c][i] += from->distances[c][i];
 }
 
-/* The sum of what the workers counted, in the first's. */
+/* Counts with all workers and adds the counts up in the first one. */
 static const SymbolCounts *count_all(TablePacker *p, int threads,
                                      void (*work)(TablePacker *p, int worker, uint32_t chunk)) {
     memset(p->counts, 0, (size_t)threads * sizeof *p->counts);
@@ -121,7 +121,7 @@ static const SymbolCounts *count_all(TablePacker *p, int threads,
     return &p->counts[0];
 }
 
-/* The bits that symbols so frequent take. */
+/* The entropy of these counts, in bits. */
 static double bits_of(const uint32_t *count, int contexts, int symbols) {
     double bits = 0;
     for (int c = 0; c < contexts; c++, count += symbols) {
@@ -133,7 +133,7 @@ static double bits_of(const uint32_t *count, int contexts, int symbols) {
     return bits;
 }
 
-/* Of large endings the side that takes less. */
+/* Chooses whose distances to store: both, or of large materials the side that needs fewer bits. */
 static void choose_sides(TablePacker *p, int threads) {
     p->sides = PACKED_BOTH;
     if (p->solution->material.men <= BOTH_SIDES_UP_TO) return;
@@ -144,7 +144,7 @@ static void choose_sides(TablePacker *p, int threads) {
     p->sides = bits[WHITE] < bits[BLACK] ? PACKED_WHITE : PACKED_BLACK;
 }
 
-/* False without memory. */
+/* Makes the coders; false if memory is short. */
 static bool make_codes(TablePacker *p, int threads) {
     const SymbolCounts *all = count_all(p, threads, count_chunk);
     bool ok = symbol_coder_init(all->results, RESULT_CONTEXTS, RESULT_SYMBOLS, &p->code[0]);
@@ -155,9 +155,9 @@ static bool make_codes(TablePacker *p, int threads) {
     return ok;
 }
 
-// Writing.
+// --- writing ---
 
-/* A chunk as it grows: the lengths of its blocks stand first. */
+/* A chunk under construction; it begins with the lengths of its blocks. */
 typedef struct {
     Text bytes;
     uint32_t blocks;
