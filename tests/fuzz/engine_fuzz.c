@@ -39,7 +39,7 @@ static SearchBudget budget_of(uint8_t second) {
     return CHOICES[second & 3];
 }
 
-// Single moves.
+// --- single moves ---
 
 static void ignore_event(void *context, const PvLine *pv) {
     Position pos = *game_current(context);
@@ -109,7 +109,7 @@ static void play_alone(uint8_t first, uint8_t second) {
     player_free(player);
 }
 
-// A match.
+// --- a match ---
 
 /* What was written is read again, as a game of this match. */
 static void check_pgn(Match *match, const MatchGame *game) {

@@ -7,7 +7,7 @@
 
 static const Outcome GAME_CONTINUES = {OUTCOME_ONGOING, NO_COLOR};
 
-// Life.
+// --- life ---
 
 /* Room for what is known about `count` moves. */
 static bool reserve(GameController *ctl, int count) {
@@ -103,7 +103,7 @@ void controller_free(GameController *ctl) {
     free(ctl);
 }
 
-// Looking.
+// --- looking ---
 
 const Game *controller_game(const GameController *ctl) {
     return &ctl->game;
@@ -164,7 +164,7 @@ int64_t controller_time_left(const GameController *ctl, Color c, int64_t now) {
     return chessclock_left(&ctl->clock, c, now);
 }
 
-// Moves.
+// --- moves ---
 
 static Piece captured_by(const Position *pos, Move move) {
     if (move_kind(move) == MOVE_EN_PASSANT) return piece_of(other(position_turn(pos)), PAWN);
@@ -266,7 +266,7 @@ ControllerError controller_go_to(GameController *ctl, int ply, int64_t now) {
     return CONTROLLER_OK;
 }
 
-// Ends.
+// --- ends ---
 
 void controller_end_game(GameController *ctl, Outcome outcome, int64_t now) {
     controller_stop_turn(ctl, now);
@@ -319,7 +319,7 @@ ControllerError controller_decline_draw(GameController *ctl, int64_t now) {
     return CONTROLLER_OK;
 }
 
-// Time.
+// --- time ---
 
 ControllerError controller_pause(GameController *ctl, int64_t now) {
     if (controller_is_over(ctl)) return CONTROLLER_GAME_OVER;

@@ -126,7 +126,7 @@ GameController *controller_new(const ControllerOptions *options, int64_t now);
 /* Waits for the players to notice; see async_player_free. */
 void controller_free(GameController *ctl);
 
-// Looking.
+// --- looking ---
 
 const Game *controller_game(const GameController *ctl);
 const Position *controller_position(const GameController *ctl);
@@ -148,7 +148,7 @@ const GameForfeit *controller_forfeit(const GameController *ctl);
 bool arena_omits_ep(const GameController *ctl,
                     Color c); // has an answer of this player, see fen_reply.h?
 
-// Going on.
+// --- going on ---
 
 /* Takes answers, lets flags fall, asks who is to move. */
 void controller_step(GameController *ctl, int64_t now);
@@ -163,7 +163,7 @@ bool controller_think(GameController *ctl);
  * lost. */
 bool controller_next_event(GameController *ctl, GameEvent *out);
 
-// Commands.
+// --- commands ---
 
 /* Another game with the same players: from a position, with moves that have been played. */
 ControllerError controller_start_game(GameController *ctl, const Position *start, const Move *moves,

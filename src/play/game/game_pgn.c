@@ -7,7 +7,7 @@
 #include <string.h>
 #include <time.h>
 
-// Writing.
+// --- writing ---
 
 static void set_date(PgnGame *pgn) {
     char text[16];
@@ -91,7 +91,7 @@ void controller_write_pgn(const GameController *ctl, Text *out) {
     free(infos);
 }
 
-// Reading.
+// --- reading ---
 
 bool game_pgn_main_line(const PgnGame *pgn, MainLine *line) {
     Position pos = line->start = pgn->start;

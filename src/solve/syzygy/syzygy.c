@@ -9,16 +9,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The tables of one ending. */
+/* The tables of one material. */
 typedef struct {
     SyzygyMaterial material;
     char *path[SYZYGY_KINDS]; // NULL: there is none
     _Atomic(SyzygyTable *) table[SYZYGY_KINDS];
 } SyzygyEntry;
 
-/* Where to find an ending: the code of its material with these colours, or with exchanged ones. */
+/* Slot of the hash table that finds entries by material, with these or with exchanged colours. */
 typedef struct {
-    uint64_t code; // 0: nothing here
+    uint64_t code; // 0: the slot is empty
     SyzygyEntry *entry;
     bool exchanged;
 } SyzygySlot;
@@ -34,9 +34,9 @@ struct Syzygy {
     atomic_bool read_error;
 };
 
-enum { CACHE_BYTES_MAX = 128 << 20 }; // bytes of all tables in memory
+enum { CACHE_BYTES_MAX = 128 << 20 }; // limit of the cached pages of all tables, in bytes
 
-// Finding files.
+// --- finding files ---
 
 static const char *const SUFFIX[SYZYGY_KINDS] = {".rtbw", ".rtbz"};
 enum { SUFFIX_LENGTH = 5 };
@@ -50,10 +50,10 @@ static bool is_table_name(const char *name, SyzygyKind *kind, SyzygyMaterial *ma
     return strcmp(suffix, SUFFIX[*kind]) == 0;
 }
 
-/* A whole table has blocks of 64 bytes and 16 more. */
+/* A complete table consists of blocks of 64 bytes and a checksum of 16. */
 static bool is_whole(const char *path) {
     FileHandle file;
-    if (!file_open(path, &file)) return true; // that comes to light when it is asked
+    if (!file_open(path, &file)) return true; // the first probe will report it
     file_close(&file);
     return file.size >= 64 + 16 && file.size % 64 == 16;
 }
@@ -77,11 +77,11 @@ static SyzygyEntry *add_entry(Syzygy *s, const SyzygyMaterial *m) {
     return entry;
 }
 
-/* A look through folders, as far as it went well. */
+/* State of a scan of the folders. */
 typedef struct {
     Syzygy *syzygy;
     const char *folder;
-    char *truncated_path; // a table that is not whole
+    char *truncated_path; // a table that is incomplete
     bool failed;
 } FolderScan;
 
@@ -96,7 +96,7 @@ static char *join_path(const char *folder, const char *name) {
 static void add_path(FolderScan *scan, const SyzygyMaterial *m, SyzygyKind kind, char *path) {
     SyzygyEntry *entry = find_entry(scan->syzygy, m);
     if (!entry) entry = add_entry(scan->syzygy, m);
-    if (!entry || entry->path[kind]) { // the first folder that has it counts
+    if (!entry || entry->path[kind]) { // the first folder with the table takes precedence
         scan->failed |= !entry;
         free(path);
         return;
@@ -133,7 +133,7 @@ static void scan_folders(FolderScan *scan, const char *path) {
     }
 }
 
-// Finding entries.
+// --- finding entries ---
 
 static size_t slot_of(const Syzygy *s, uint64_t code) {
     return (size_t)(code * 0x9e3779b97f4a7c15u >> (64 - s->slot_bits));
@@ -169,7 +169,7 @@ static const SyzygySlot *find_slot(const Syzygy *s, const Board *board) {
     return NULL;
 }
 
-// Opening and closing.
+// --- opening and closing ---
 
 static void explain_failure(const FolderScan *scan, const char *path, Text *why) {
     if (!why) return;
@@ -198,7 +198,7 @@ Syzygy *syzygy_open(const char *path, Text *why) {
     return scan.syzygy;
 }
 
-/* What is kept of a table that cannot be read. */
+/* Stored instead of a table that cannot be read. */
 static SyzygyTable *const UNREADABLE = (SyzygyTable *)1;
 
 void syzygy_close(Syzygy *s) {
@@ -222,9 +222,9 @@ bool syzygy_has_read_error(const Syzygy *s) {
     return s && atomic_load(&s->read_error);
 }
 
-// Asking a table.
+// --- probing a table ---
 
-/* Two threads may open the same table at once; the second one's is thrown away. */
+/* Returns the table.  If two threads open it at once, the second copy is freed. */
 static const SyzygyTable *open_table(Syzygy *s, SyzygyEntry *entry, SyzygyKind kind) {
     SyzygyTable *table = atomic_load_explicit(&entry->table[kind], memory_order_acquire);
     if (!table && entry->path[kind]) {
@@ -261,20 +261,20 @@ static bool stored_wdl(Syzygy *s, const Board *board, SyzygyWdl *out) {
     return table && check_status(s, syzygy_table_wdl(table, view, out));
 }
 
-// Results.
+// --- WDL ---
 
-/* Captures and pawn moves begin the count of the fifty-move rule anew. */
+/* Does the move reset the counter of the fifty-move rule? */
 static bool is_zeroing(const Position *pos, Move move) {
     return piece_role(pos->piece[move_from(move)]) == PAWN || position_is_capture(pos, move);
 }
 
 typedef struct {
     SyzygyWdl result;
-    bool immediate; // by a capture or, if asked, a pawn move
+    bool immediate; // by a capture or, with `pawn_moves`, a pawn move
 } ProbedWdl;
 
-/* Tables hold what is there without captures; pawn moves are looked at, too, where their distances
- * are wanted. */
+/* Stored values ignore captures, so captures are searched here.  Pawn moves are searched too if the
+ * caller needs DTZ. */
 static bool probe_captures(Syzygy *s, const Position *pos, bool pawn_moves, ProbedWdl *out) {
     MoveList moves;
     position_legal_moves(pos, &moves);
@@ -305,7 +305,7 @@ static bool is_covered(const Syzygy *s, const Position *pos) {
 
 bool syzygy_probe_wdl(Syzygy *s, const Position *pos, TablebaseProbeResult *out) {
     ProbedWdl probed;
-    // the tables count from a capture or pawn move
+    // WDL is valid right after a capture or pawn move
     if (!is_covered(s, pos) || pos->halfmove != 0 || !probe_captures(s, pos, false, &probed))
         return false;
     *out = (TablebaseProbeResult){.result = (probed.result == SYZYGY_WIN) -
@@ -313,13 +313,13 @@ bool syzygy_probe_wdl(Syzygy *s, const Position *pos, TablebaseProbeResult *out)
     return true;
 }
 
-// Distances.
+// --- DTZ ---
 
 static int sign_of(int n) {
     return (n > 0) - (n < 0);
 }
 
-/* With so many plies to the next capture or pawn move: too late is a hundred later. */
+/* DTZ with its sign.  Cursed wins and blessed losses get 100 plies more. */
 static int signed_dtz(int plies, SyzygyWdl result) {
     bool in_time = result == SYZYGY_WIN || result == SYZYGY_LOSS;
     return sign_of(result) * (in_time ? plies : plies + 100);
@@ -331,7 +331,7 @@ static bool is_mate(const Position *pos) {
 
 static bool dtz_of(Syzygy *s, const Position *pos, int *plies);
 
-/* The distance with this move as the first one. */
+/* The DTZ if this is the first move. */
 static bool dtz_by_move(Syzygy *s, const Position *pos, Move move, int *plies) {
     Position next = position_after(pos, move);
     ProbedWdl reply;
@@ -345,7 +345,7 @@ static bool dtz_by_move(Syzygy *s, const Position *pos, Move move, int *plies) {
     return true;
 }
 
-/* One move further, if the table has the other side to move. */
+/* The DTZ from all moves, for tables that have only the other side to move. */
 static bool dtz_by_moves(Syzygy *s, const Position *pos, SyzygyWdl result, int *plies) {
     MoveList moves;
     position_legal_moves(pos, &moves);
@@ -379,12 +379,12 @@ bool syzygy_probe_dtz(Syzygy *s, const Position *pos, int *plies) {
     return is_covered(s, pos) && dtz_of(s, pos, plies);
 }
 
-// The root.
+// --- the root ---
 
-/* Moves are ranked from -1000 to 1000; between these the fifty-move rule may spoil it. */
+/* Ranks of moves, from -1000 to 1000.  Below CERTAIN the fifty-move rule may spoil a win. */
 enum { BEST_RANK = 1000, CERTAIN = BEST_RANK - 100, CURSED = BEST_RANK - 101 };
 
-/* What a distance is worth when so many plies have gone by without progress. */
+/* The rank of a move with this DTZ when the counter of the fifty-move rule is at `halfmove`. */
 static int rank_of_dtz(int plies, int halfmove, bool repeated) {
     if (plies > 0)
         return plies + halfmove <= 99 && !repeated ? BEST_RANK : BEST_RANK - (plies + halfmove);

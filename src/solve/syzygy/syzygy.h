@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 //
-// Syzygy tablebases for chess.
+// Syzygy tablebases for chess (Ronald de Man).
 //
-// Tables are opened when they are first asked and read piece by piece; what was read often enough
-// to be worth it stays in memory.  Everything in a file is checked before it is believed: a table
-// that is damaged, or cut short under way, answers nothing.
+// A table is opened at its first probe and read in pages; frequently used pages stay in memory.
+// Files are untrusted input, so all offsets are checked.  Probes of a table that is damaged, or
+// that is truncated while it is open, fail.
 #ifndef SOLVE_SYZYGY_SYZYGY_H
 #define SOLVE_SYZYGY_SYZYGY_H
 
@@ -13,29 +13,28 @@
 
 typedef struct Syzygy Syzygy;
 
-/* The tables in the folders of `path`, separated as the system separates folders (':', on Windows
- * ';').  NULL if there are none, one is but half there, as when copying was broken off, or without
- * memory; then `why`, which may be NULL, tells for people. */
+/* Opens the tables in the folders of `path`, separated as the system separates folders (':', on
+ * Windows ';').  NULL if there are none, if one is truncated, for example by an interrupted copy,
+ * or if memory is short.  Then `why`, which may be NULL, gets a message for the user. */
 Syzygy *syzygy_open(const char *path, Text *why);
 void syzygy_close(Syzygy *s);
 
-/* How many men the largest tables of results have; 0 for NULL. */
+/* The number of men in the largest WDL table; 0 for NULL. */
 int syzygy_men_max(const Syzygy *s);
 
-/* Could a table that is there not be read?  For NULL it could. */
+/* Could an existing table not be read?  False for NULL. */
 bool syzygy_has_read_error(const Syzygy *s);
 
-/* Win, draw or loss for the side to move, under the fifty-move rule; false if no table tells.  Any
- * number of threads may ask. */
+/* Win, draw or loss for the side to move, under the fifty-move rule.  False if no table has the
+ * position.  May be called by any number of threads. */
 bool syzygy_probe_wdl(Syzygy *s, const Position *pos, TablebaseProbeResult *out);
 
-/* The moves that keep the best result, and that result; false if the tables do not tell.
- * `repeated`: a position of the game has occurred before, so that progress is urgent. */
+/* The moves that keep the best result, and that result; false if a table is missing.  `repeated`: a
+ * position of the game has occurred before, so a winning side must make progress. */
 bool syzygy_probe_root(Syzygy *s, const Position *pos, bool repeated, TablebaseRootResult *out);
 
-/* In how many plies the next capture or pawn move comes on the best way, negative for the side that
- * loses; more than 100 where the fifty-move rule makes a draw of it, 0: a draw.  False if the
- * tables do not tell. */
+/* DTZ: plies to the next capture or pawn move under best play, negative for the losing side.  More
+ * than 100 if the fifty-move rule makes it a draw; 0: a draw.  False if a table is missing. */
 bool syzygy_probe_dtz(Syzygy *s, const Position *pos, int *plies);
 
 #endif

@@ -3,9 +3,9 @@
 
 #include <string.h>
 
-// Material.
+// --- material ---
 
-/* As in names: the most valuable first. */
+/* In the order of Role; names list the most valuable piece first. */
 static const char ROLE_LETTERS[] = "PNBRQK";
 
 static bool add_piece(SyzygyMaterial *m, Color c, char letter) {
@@ -57,7 +57,7 @@ int syzygy_men(const SyzygyMaterial *m) {
     return men;
 }
 
-/* Is there a piece but the kings that is the only one of its kind? */
+/* Is there a piece, not a king, that is the only one of its kind? */
 static bool has_single(const SyzygyMaterial *m) {
     for (Color c = WHITE; c <= BLACK; c++)
         for (Role r = PAWN; r < KING; r++)
@@ -65,20 +65,20 @@ static bool has_single(const SyzygyMaterial *m) {
     return false;
 }
 
-// Numbers.
+// --- index tables ---
 
-/* Above the long diagonal, on it (0), or below. */
+/* Positive above the long diagonal a1 h8, 0 on it, negative below. */
 static int diagonal_side(Square s) {
     return rank_of(s) - file_of(s);
 }
 
-/* Squares below the long diagonal, rank by rank. */
+/* Numbers the squares below the long diagonal, rank by rank. */
 static int below_diagonal(Square s) {
     int rank = rank_of(s);
     return rank * (13 - rank) / 2 + file_of(s) - 1;
 }
 
-/* The triangle a1 d1 d4: what is below the diagonal, then the diagonal. */
+/* Numbers the triangle a1 d1 d4: first the squares below the diagonal, then those on it. */
 static int in_triangle(Square s) {
     int rank = rank_of(s);
     return diagonal_side(s) ? rank * (5 - rank) / 2 + file_of(s) - 1 : 6 + rank;
@@ -88,8 +88,8 @@ static int edge_distance(Square s) {
     return file_of(s) < 4 ? file_of(s) : 7 - file_of(s);
 }
 
-/* The squares of pawns, the foremost the highest: nearest to the edge, then nearest to home, then
- * left before right. */
+/* Numbers the squares of pawns so that the foremost has the highest number: nearest to the edge,
+ * then least advanced, then left before right. */
 static int pawn_square(Square s) {
     return 47 - 2 * (6 * edge_distance(s) + rank_of(s) - 1) - (file_of(s) > 3);
 }
@@ -102,7 +102,7 @@ static void count_choices(SyzygyIndexTables *out) {
                                          : out->choose[k - 1][n - 1] + out->choose[k][n - 1];
 }
 
-/* Pairs of kings with the first in the triangle, one of them off the diagonal or both on it. */
+/* Numbers the pairs of kings with the first in the triangle: both on the diagonal, or not. */
 static int count_kings(SyzygyIndexTables *out, bool both_on_diagonal, int next) {
     for (int place = 0; place < 10; place++)
         for (Square first = A1; first <= D4; first++) {
@@ -118,7 +118,7 @@ static int count_kings(SyzygyIndexTables *out, bool both_on_diagonal, int next) 
     return next;
 }
 
-/* With the foremost pawn on its square the others are behind it. */
+/* Counts the placements of the other leading pawns, which all have lower numbers. */
 static void count_lead_pawns(SyzygyIndexTables *out) {
     for (int pawns = 1; pawns < SYZYGY_MEN_MAX; pawns++)
         for (int file = 0; file < SYZYGY_FILES; file++) {
@@ -139,9 +139,9 @@ void syzygy_index_tables_init(SyzygyIndexTables *out) {
     count_lead_pawns(out);
 }
 
-// Layouts.
+// --- layouts ---
 
-/* How many different places three different pieces, and two kings, have. */
+/* Number of placements of three different pieces, and of two kings, up to symmetry. */
 enum { THREE_PLACES = 31332, KINGS_PLACES = 462 };
 
 static bool has_all(const SyzygyMaterial *m, const Piece *piece, int men) {
@@ -153,7 +153,7 @@ static bool has_all(const SyzygyMaterial *m, const Piece *piece, int men) {
     return memcmp(&seen, m, sizeof seen) == 0;
 }
 
-/* The length of the first group; 0 if these pieces cannot begin. */
+/* The length of the first group; 0 if the order of pieces is invalid. */
 static int first_length(const SyzygyMaterial *m, const Piece *piece) {
     Role role = piece_role(piece[0]);
     if (syzygy_has_pawns(m)) return role == PAWN ? m->count[piece_color(piece[0])][PAWN] : 0;
@@ -163,7 +163,7 @@ static int first_length(const SyzygyMaterial *m, const Piece *piece) {
     return 3;
 }
 
-/* Like pieces stand together; if both sides have pawns those come first. */
+/* Equal pieces must be adjacent; if both sides have pawns, the pawns come first. */
 static bool make_groups(const SyzygyMaterial *m, SyzygyLayout *l) {
     l->length[0] = first_length(m, l->piece);
     if (l->length[0] == 0) return false;
@@ -184,7 +184,7 @@ static uint64_t first_places(const SyzygyIndexTables *index_tables, const Syzygy
     return l->length[0] == 3 ? THREE_PLACES : KINGS_PLACES;
 }
 
-/* The groups count one after the other, the first ones where the table says. */
+/* Multiplies the sizes of the groups; `order` gives the places of the first two. */
 static void set_weights(const SyzygyIndexTables *index_tables, int file, const int order[2],
                         SyzygyLayout *l) {
     int next = l->both ? 2 : 1;
@@ -214,7 +214,7 @@ bool syzygy_layout(const SyzygyIndexTables *index_tables, const SyzygyMaterial *
     return true;
 }
 
-// Positions.
+// --- positions ---
 
 static Bitboard pieces_in(SyzygyView view, Color c, Role r) {
     return board_pieces(view.board, view.exchanged ? other(c) : c, r);
@@ -224,7 +224,7 @@ static Square square_in(SyzygyView view, Square s) {
     return s ^ (view.exchanged ? 56 : 0);
 }
 
-/* The one of these pawns that decides. */
+/* The pawn with the highest number. */
 static Square foremost_of(const Square *pawn, int pawns) {
     Square foremost = pawn[0];
     for (int i = 1; i < pawns; i++)
@@ -240,7 +240,7 @@ int syzygy_lead_file(SyzygyView view, Color lead) {
     return edge_distance(foremost_of(square, count));
 }
 
-/* Where the pieces stand, in the order of the table. */
+/* Lists the squares of the pieces, in the order of the table. */
 static void place_pieces(const SyzygyLayout *l, SyzygyView view, Square *square) {
     Bitboard left = 0;
     for (int i = 0; i < l->men; i++) {
@@ -254,7 +254,7 @@ static void mirror(Square *square, int men, int mask) {
     for (int i = 0; i < men; i++) square[i] ^= mask;
 }
 
-/* Swaps files and ranks if the first of the leading pieces off the diagonal is above it. */
+/* Mirrors all squares at the long diagonal if the first leading piece off it is above it. */
 static void mirror_below_diagonal(Square *square, int men, int leading) {
     int i = 0;
     while (i < leading && diagonal_side(square[i]) == 0) i++;
@@ -262,7 +262,7 @@ static void mirror_below_diagonal(Square *square, int men, int leading) {
     for (int j = 0; j < men; j++) square[j] = square_at(rank_of(square[j]), file_of(square[j]));
 }
 
-/* Three different pieces, by how many of them begin on the diagonal. */
+/* The index of three different pieces, by how many of the first ones are on the diagonal. */
 static uint64_t three_pieces_index(const Square *s) {
     enum { ALL = 63 * 62, BELOW = 28 };
     int second = s[1] > s[0], third = (s[2] > s[0]) + (s[2] > s[1]);
@@ -295,15 +295,15 @@ static void sort_squares(Square *square, int count, SquareOrder *order) {
 }
 
 static uint64_t lead_pawns_index(const SyzygyIndexTables *index_tables, Square *square, int pawns) {
-    sort_squares(square, pawns, pawn_square); // the foremost is the last
+    sort_squares(square, pawns, pawn_square); // the foremost is last
     uint64_t number = index_tables->lead[pawns][square[pawns - 1]];
     for (int i = 0; i + 1 < pawns; i++)
         number += index_tables->choose[i + 1][pawn_square(square[i])];
     return number;
 }
 
-/* Like pieces on the squares that those before them have left; the first two ranks' edges are not
- * for pawns. */
+/* The index of equal pieces among the squares that the pieces before them leave free.  Pawns cannot
+ * stand on the first rank, so its 8 squares do not count. */
 static uint64_t group_index(const SyzygyIndexTables *index_tables, Square *all, int before,
                             int length, bool pawns) {
     Square *square = all + before;

@@ -5,7 +5,7 @@
 
 #include <stdlib.h>
 
-// The front.
+// --- header reader ---
 
 const uint8_t *syzygy_read_bytes(SyzygyHeaderReader *reader, size_t size) {
     if (reader->failed || size > reader->size - reader->at) {
@@ -27,10 +27,10 @@ void syzygy_align_reader(SyzygyHeaderReader *reader, size_t unit) {
     if (over) syzygy_read_bytes(reader, unit - over);
 }
 
-// The description.
+// --- description of the compression ---
 
 enum {
-    SINGLE = 128, // a flag
+    SINGLE = 128, // flag: all positions have the same value
     BLOCK_BITS_MIN = 2,
     BLOCK_BITS_MAX = 12,
     SPAN_BITS_MAX = 32,
@@ -38,7 +38,7 @@ enum {
     BLOCK_LENGTH_BYTES = 2,
     SYMBOL_BYTES = 3, // bytes
     SYMBOLS_MAX = 4096,
-    NO_PAIR = 0xfff, // the second of a symbol that is a value
+    NO_PAIR = 0xfff, // `second` of a symbol that stands for a value
     UNKNOWN = 0xffff,
 };
 
@@ -47,8 +47,8 @@ static SyzygySymbol read_symbol(SyzygyHeaderReader *reader) {
     return (SyzygySymbol){(uint16_t)(pair & 0xfff), (uint16_t)(pair >> 12), UNKNOWN};
 }
 
-/* What a symbol stands for once both its parts are known; UNKNOWN: they are not, or it is no pair
- * of symbols. */
+/* The number of positions of a symbol, less one.  UNKNOWN if one of its parts is not known yet or
+ * does not exist. */
 static uint16_t symbol_positions(const SyzygyPairs *p, const SyzygySymbol *s) {
     if (s->second == NO_PAIR) return 0;
     if (s->first >= p->symbols || s->second >= p->symbols) return UNKNOWN;
@@ -56,7 +56,7 @@ static uint16_t symbol_positions(const SyzygyPairs *p, const SyzygySymbol *s) {
     return (uint16_t)(a == UNKNOWN || b == UNKNOWN || a + b + 1 > UNKNOWN ? UNKNOWN : a + b + 1);
 }
 
-/* Symbols may be made of later ones, but not of themselves. */
+/* Symbols may refer to later ones, so passes repeat.  One that contains itself stays UNKNOWN. */
 static bool compute_symbol_positions(SyzygyPairs *p) {
     int known = 0;
     for (int before = -1; before < known;) {
@@ -68,7 +68,7 @@ static bool compute_symbol_positions(SyzygyPairs *p) {
     return known == p->symbols;
 }
 
-/* The first code of each length follows from how many symbols the longer ones have. */
+/* Computes the first code of each length from the number of longer codes (canonical Huffman). */
 static void make_codes(SyzygyPairs *p) {
     int lengths = p->longest - p->shortest + 1;
     p->first[lengths - 1] = 0;
@@ -121,7 +121,7 @@ void syzygy_pairs_free(SyzygyPairs *pairs) {
     pairs->symbol = NULL;
 }
 
-// A number.
+// --- decoding ---
 
 typedef struct {
     uint64_t block;
@@ -135,7 +135,7 @@ static bool read_number(const PagedFile *file, uint64_t at, int width, uint64_t 
     return true;
 }
 
-/* How many positions a block has. */
+/* The number of positions in a block. */
 static bool block_length(const SyzygyPairs *p, const PagedFile *file, uint64_t block,
                          int64_t *out) {
     uint64_t less_one;
@@ -146,7 +146,7 @@ static bool block_length(const SyzygyPairs *p, const PagedFile *file, uint64_t b
     return true;
 }
 
-/* From the middle of the span to the block, be it before or behind. */
+/* Starts at the middle of the span and walks over block lengths, backwards or forwards. */
 static bool find_block(const SyzygyPairs *p, const PagedFile *file, uint64_t index,
                        BlockOffset *out) {
     uint64_t span = (uint64_t)1 << p->span_bits, number = index >> p->span_bits, entry;
@@ -168,7 +168,7 @@ static bool find_block(const SyzygyPairs *p, const PagedFile *file, uint64_t ind
     return false;
 }
 
-/* The bits of a block, the next one the highest; zeros behind its end. */
+/* Reads the bits of a block, next bit highest; zeros after its end. */
 typedef struct {
     const uint8_t *at, *end;
     uint64_t next;
@@ -185,7 +185,7 @@ static void refill(BitReader *bits) {
     bits->have += 32;
 }
 
-/* -1: there is no such code. */
+/* Decodes a symbol; -1 if the code is invalid. */
 static int next_symbol(const SyzygyPairs *p, BitReader *bits) {
     int i = 0;
     refill(bits);
@@ -197,7 +197,7 @@ static int next_symbol(const SyzygyPairs *p, BitReader *bits) {
     return symbol < (uint64_t)p->symbols ? (int)symbol : -1;
 }
 
-/* The position that many after the first one of a symbol. */
+/* The value `offset` positions after the first one of a symbol. */
 static int value_in(const SyzygyPairs *p, const SyzygySymbol *s, int64_t offset) {
     while (s->positions) {
         const SyzygySymbol *first = &p->symbol[s->first];

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What the numbers of distances mean for each kind of result: themselves, or those listed. */
+/* Kinds of results; each may have a list that maps stored values to DTZ. */
 enum { DTZ_MAPS = 4 };
 
 typedef struct {
@@ -27,16 +27,16 @@ struct SyzygyTable {
     Subtable subtable[SYZYGY_FILES][2]; // by the file of the leading pawn and the side to move
 };
 
-/* Flags of the pairs of distances. */
+/* Flags of a DTZ subtable. */
 enum {
     BLACK_TO_MOVE = 1,
     HAS_DTZ_MAP = 2,
     WINS_IN_PLIES = 4, // else in moves
     LOSSES_IN_PLIES = 8,
-    WIDE_DTZ_MAP = 16, // meanings of 16 bits
+    WIDE_DTZ_MAP = 16, // map entries of 16 bits
 };
 
-// Reading the front.
+// --- reading the header ---
 
 static const uint8_t MAGIC[SYZYGY_KINDS][4] = {{0x71, 0xe8, 0x23, 0x5d}, {0xd7, 0x66, 0x0c, 0xa5}};
 enum { HEADER_MAX = 1 << 18, SPLIT = 1, PAWNS = 2, BLOCK_ALIGNMENT = 64 };
@@ -52,13 +52,13 @@ static bool read_start(SyzygyTable *t, SyzygyHeaderReader *reader) {
     return fits && !!(flags & PAWNS) == t->pawns;
 }
 
-/* White's pieces are 1 to 6 in a file, Black's 9 to 14; what is none of both fits no layout. */
+/* White's pieces are 1 to 6 in a file, Black's 9 to 14.  Other codes fit no layout. */
 static Piece piece_from(uint64_t code) {
     bool known = (code & 7) >= 1 && (code & 7) <= 6;
     return known ? piece_of(code & 8 ? BLACK : WHITE, (Role)((code & 7) - 1)) : NO_PIECE;
 }
 
-/* The order of the pieces, a nibble for each side to move. */
+/* Reads the order of the pieces; each byte has a nibble for each side to move. */
 static bool read_layouts(SyzygyTable *t, const SyzygyMaterial *m, int file,
                          SyzygyHeaderReader *reader) {
     Piece piece[2][SYZYGY_MEN_MAX];
@@ -96,12 +96,12 @@ static bool read_dtz_maps(Subtable *subtable, SyzygyHeaderReader *reader) {
     return true;
 }
 
-/* For each part, in the order of the file. */
+/* Iterates over the subtables in the order of the file. */
 #define FOR_EACH_SUBTABLE(t, p)                      \
     for (int file_ = 0; file_ < (t)->files; file_++) \
         for (Subtable *p = (t)->subtable[file_]; p < (t)->subtable[file_] + (t)->sides; p++)
 
-/* What is behind the front lies where it must; does it end in the file? */
+/* Computes the offsets of everything after the header; false if the file is too short. */
 static bool set_offsets(SyzygyTable *t, uint64_t at) {
     enum { SPARSE_ENTRY_BYTES = 6, BLOCK_LENGTH_BYTES = 2 };
     FOR_EACH_SUBTABLE(t, p) {
@@ -172,9 +172,9 @@ void syzygy_table_free(SyzygyTable *table) {
     free(table);
 }
 
-// Asking.
+// --- probing ---
 
-/* The side to move as the table sees it; where both sides have the same pieces it is White. */
+/* The side to move as the table sees it; White if both sides have the same pieces. */
 static Color turn_in(const SyzygyTable *t, SyzygyView view) {
     Color turn = (Color)view.board->turn;
     return t->symmetric ? WHITE : view.exchanged ? other(turn) : turn;
@@ -205,7 +205,7 @@ SyzygyStatus syzygy_table_wdl(const SyzygyTable *table, SyzygyView view, SyzygyW
     return SYZYGY_FOUND;
 }
 
-/* What a number means where there is a list. */
+/* Maps a stored value to DTZ if the subtable has a map; false if the value is not in it. */
 static bool map_dtz(const Subtable *subtable, SyzygyWdl result, int *value) {
     static const int OF_RESULT[] = {1, 3, 0, 2, 0}; // from a loss to a win
     const DtzMap *m = &subtable->dtz_map[OF_RESULT[result - SYZYGY_LOSS]];

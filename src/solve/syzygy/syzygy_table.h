@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: MIT
 //
-// One file of a Syzygy tablebase: who wins (.rtbw), or in how many moves the next capture or pawn
-// move comes on the way to it (.rtbz), each for all positions of the same pieces.
+// One file of a Syzygy tablebase, for all positions of one material: WDL (win, draw or loss, .rtbw)
+// or DTZ (distance to the next capture or pawn move, .rtbz).
 //
-//     front      magic, what is in it; for each file of the leading pawn (or once) and for each
-//                side to move the order of the pieces, then how their numbers are compressed
-//     (distances) what their numbers mean
-//     places     of all of these, then all lengths, then all blocks (syzygy_pairs.h)
+//     header         magic, flags; for each file of the leading pawn (or once) and each side to
+//                    move: the order of the pieces, then the parameters of the compression
+//     DTZ maps       DTZ files only: the distances that the stored values stand for
+//     sparse index   of all subtables, then all lengths, then all blocks (syzygy_pairs.h)
 //
-// A distance is there for one side to move only, and only where the result hangs on it: elsewhere
-// it may be any.
+// DTZ is stored for one side to move only, and is valid only where the result depends on it.
 #ifndef SOLVE_SYZYGY_SYZYGY_TABLE_H
 #define SOLVE_SYZYGY_SYZYGY_TABLE_H
 
@@ -30,19 +29,19 @@ enum { SYZYGY_KINDS = 2 };
 
 typedef struct SyzygyTable SyzygyTable;
 
-/* NULL if the file is none, is damaged, cannot be read, or without memory.  `numbers` and the
- * allowance must outlive the table. */
+/* NULL if the file is not such a table, is damaged, cannot be read, or if memory is short.
+ * `index_tables` and `cache_budget` must outlive the table. */
 SyzygyTable *syzygy_table_open(const char *path, SyzygyKind kind, const SyzygyMaterial *material,
                                const SyzygyIndexTables *index_tables, atomic_llong *cache_budget);
 void syzygy_table_free(SyzygyTable *table);
 
 typedef enum { SYZYGY_FOUND, SYZYGY_OTHER_SIDE, SYZYGY_UNREADABLE } SyzygyStatus;
 
-/* The result of a position without captures that would change it. */
+/* The WDL value of a position, valid if no capture gives a better result. */
 SyzygyStatus syzygy_table_wdl(const SyzygyTable *table, SyzygyView view, SyzygyWdl *out);
 
-/* How many plies it takes to the next capture or pawn move, of a position with this result which no
- * draw is; SYZYGY_OTHER_SIDE: only known of the positions that follow. */
+/* The plies to the next capture or pawn move in a position with this result, not a draw.
+ * SYZYGY_OTHER_SIDE: the table has only positions with the other side to move. */
 SyzygyStatus syzygy_table_dtz(const SyzygyTable *table, SyzygyView view, SyzygyWdl result,
                               int *plies);
 

@@ -484,7 +484,7 @@ static void luck_repeats(void **state) {
     player_free(options.players[BLACK]);
 }
 
-// With threads.
+// --- with threads ---
 
 static void wait_for_count(GameController *a, Event *wakeup, int count) {
     while (controller_game(a)->count < count && !controller_is_over(a)) {
@@ -630,7 +630,7 @@ static void an_outside_player_survives_taking_back(void **state) {
     event_destroy(&wakeup);
 }
 
-// Outcomes.
+// --- outcomes ---
 
 static const char *status_of(Outcome outcome) {
     switch (outcome.reason) {

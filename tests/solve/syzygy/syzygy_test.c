@@ -171,7 +171,7 @@ static void best_moves_make_progress(void **state) {
     syzygy_close(s);
 }
 
-// Files.
+// --- files ---
 
 static void copy(const char *from, const char *to, size_t size) {
     FileContents view;
