@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// The asker and the seat's thread share one question at a time, the `open` one, under a lock.  The
-// thread takes it for its `current` one and keeps that even if the asker drops it: then `open`
-// differs, and the answer is thrown away.
+// The owner and the player's thread share one query at a time, `open`, under a lock.  The thread
+// takes it as its `current` query and keeps that even if the owner cancels it: then `open` is
+// different and the reply is discarded.
 #include "play/game/async_player.h"
 
 #include "base/thread/thread.h"
@@ -82,8 +82,8 @@ static PlayerReply answer_query(AsyncPlayer *async, const PendingQuery *q) {
     return reply;
 }
 
-/* With the lock held: takes the open question, answers it, and keeps the answer if it is still
- * wanted. */
+/* With the lock held: takes the open query, answers it without the lock, and stores the reply
+ * unless the query was cancelled meanwhile. */
 static void handle_query(AsyncPlayer *async) {
     PendingQuery *q = async->current = async->open;
     pthread_mutex_unlock(&async->lock);
@@ -129,7 +129,7 @@ AsyncPlayer *async_player_new(Player *player, const AsyncPlayerOptions *options)
     return NULL;
 }
 
-/* With the lock held. */
+/* Expects the lock. */
 static void cancel_locked(AsyncPlayer *async) {
     if (async->current) atomic_store(&async->current->stop, true);
     if (async->open != async->current) query_free(async->open);

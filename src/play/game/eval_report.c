@@ -17,7 +17,7 @@ static void write_terms(Text *out, const Evaluator *evaluator, const Position *p
     text_format(out, "score for White: %+.2f (%s)\n", scaled / 100.0, evaluator->name);
 }
 
-/* What each man is worth to its side, on its square. */
+/* Prints the value of each piece to its side. */
 static void write_piece_values(Text *out, const Evaluator *nnue, const Position *pos) {
     Score values[64];
     nnue_piece_values(nnue, pos, values);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// A static evaluation explained: term by term, and for a network man by man, with the hand-written
-// terms beside it.
+// Explains a static evaluation: its terms, and for a network the value of each piece, with the
+// classical terms for comparison.
 #ifndef PLAY_GAME_EVAL_REPORT_H
 #define PLAY_GAME_EVAL_REPORT_H
 

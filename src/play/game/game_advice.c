@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 //
-// Hints and opinions: an engine of the arena's own looks at the game beside the players.
+// Hints and opinions, from an engine that is independent of the players.
 #include "play/game/game_internal.h"
 
 #include <stdio.h>
 #include <string.h>
 
-/* How long a hint and an opinion may take. */
+/* Time limits in milliseconds. */
 enum { HINT_MS = 500, OPINION_MS = 80, HINT_STEPS = 3 };
 
 static bool start_adviser(GameController *ctl) {
@@ -22,8 +22,8 @@ static bool start_adviser(GameController *ctl) {
     return ctl->async_adviser != NULL;
 }
 
-/* Asks for what is wanted next; hints come first, as somebody waits for them.  Returns what could
- * not be asked for, for want of memory. */
+/* Starts the next request; hints first, as the user waits for them.  Returns a request that failed
+ * for want of memory. */
 static AdviceKind start_next_advice(GameController *ctl) {
     if (ctl->advice_running != ADVICE_NONE || !ctl->advice_wanted) return ADVICE_NONE;
     AdviceKind next = ctl->advice_wanted & ADVICE_HINT ? ADVICE_HINT : ADVICE_OPINION;
@@ -67,7 +67,7 @@ static void report_opinion(GameController *ctl, const PlayerChoice *choice, int6
     controller_add_event(ctl, &event);
 }
 
-/* Nobody waits in vain. */
+/* Reports failure, so that the user does not wait forever. */
 static void report_no_advice(GameController *ctl, AdviceKind advice, const char *why, int64_t now) {
     GameEvent event = controller_make_event(ctl, GAME_EVENT_NO_ADVICE,
                                             position_turn(controller_position(ctl)), now);

@@ -7,9 +7,9 @@
 
 static const Outcome GAME_CONTINUES = {OUTCOME_ONGOING, NO_COLOR};
 
-// --- life ---
+// --- creation ---
 
-/* Room for what is known about `count` moves. */
+/* Makes room for the data of `count` moves. */
 static bool reserve(GameController *ctl, int count) {
     if (count < ctl->ply_capacity) return true;
     int capacity = 2 * count + 64;
@@ -38,8 +38,8 @@ static bool init_game(Game *game, const Position *start, const Move *moves, int 
     return true;
 }
 
-/* Puts a game on the board; nobody knows how long its moves took, so the clocks are full unless
- * they were set for a game that goes on. */
+/* Sets a game.  The times of its moves are unknown, so the clocks are full, unless left_ms is set
+ * for the continuation of a game. */
 static void set_game(GameController *ctl, const Game *game, int64_t now) {
     game_free(&ctl->game);
     ctl->game = *game;
@@ -88,8 +88,7 @@ GameController *controller_new(const ControllerOptions *options, int64_t now) {
         controller_free(ctl);
         return NULL;
     }
-    ctl->options.left_ms[WHITE] = ctl->options.left_ms[BLACK] =
-        0; // other games begin with all of it
+    ctl->options.left_ms[WHITE] = ctl->options.left_ms[BLACK] = 0; // for the first game only
     return ctl;
 }
 
@@ -103,7 +102,7 @@ void controller_free(GameController *ctl) {
     free(ctl);
 }
 
-// --- looking ---
+// --- state ---
 
 const Game *controller_game(const GameController *ctl) {
     return &ctl->game;
@@ -171,7 +170,7 @@ static Piece captured_by(const Position *pos, Move move) {
     return position_is_capture(pos, move) ? pos->piece[move_to(move)] : NO_PIECE;
 }
 
-/* An event for a move that is about to be played. */
+/* The event of a move that is about to be played. */
 static GameEvent event_of_move(const Position *pos, Move move) {
     GameEvent event = {.kind = GAME_EVENT_MOVE,
                        .color = position_turn(pos),
@@ -204,13 +203,13 @@ bool controller_make_move(GameController *ctl, Move move, const MoveInfo *info, 
     *ply = (ControllerPly){ctl->clock.times, *info};
     ply->info.time_ms = spent;
     ply->info.clock_ms = chessclock_left(&ctl->clock, event.color, now);
-    if (ctl->offer == other(event.color)) ctl->offer = NO_COLOR; // to play on is to decline
+    if (ctl->offer == other(event.color)) ctl->offer = NO_COLOR; // a move declines the offer
     report_move(ctl, &event, pv, now);
     return true;
 }
 
 ControllerError controller_move(GameController *ctl, Move move, int64_t now) {
-    controller_step(ctl, now); // the flag may have fallen
+    controller_step(ctl, now); // time may have run out
     if (controller_is_over(ctl)) return CONTROLLER_GAME_OVER;
     if (ctl->paused) return CONTROLLER_PAUSED;
     if (!controller_is_human_turn(ctl)) return CONTROLLER_NOT_YOUR_TURN;
@@ -221,7 +220,7 @@ ControllerError controller_move(GameController *ctl, Move move, int64_t now) {
     return CONTROLLER_OK;
 }
 
-/* Goes to another position of the same game, or takes back only the end of it. */
+/* Goes to another position of the same game, or takes back only its end. */
 static void go_to(GameController *ctl, int ply, int64_t now) {
     controller_stop_turn(ctl, now);
     controller_cancel_advice(ctl);
@@ -235,7 +234,7 @@ static void go_to(GameController *ctl, int ply, int64_t now) {
     controller_begin_turn(ctl, now);
 }
 
-/* An end that players declared can be taken back without a move. */
+/* Was the end declared by a player?  Such an end can be taken back without a move. */
 static bool ended_by_players(const GameController *ctl) {
     OutcomeReason reason = ctl->game.declared.reason;
     return reason != OUTCOME_ONGOING && reason != OUTCOME_TIME_FORFEIT &&
@@ -266,13 +265,13 @@ ControllerError controller_go_to(GameController *ctl, int ply, int64_t now) {
     return CONTROLLER_OK;
 }
 
-// --- ends ---
+// --- end of the game ---
 
 void controller_end_game(GameController *ctl, Outcome outcome, int64_t now) {
     controller_stop_turn(ctl, now);
     controller_cancel_advice(ctl);
     game_declare(&ctl->game, outcome);
-    controller_begin_turn(ctl, now); // which tells the end
+    controller_begin_turn(ctl, now); // reports the end
 }
 
 ControllerError controller_declare(GameController *ctl, Outcome outcome, int64_t now) {
@@ -300,7 +299,7 @@ ControllerError controller_offer_draw(GameController *ctl, int64_t now) {
     ctl->offer = position_turn(controller_position(ctl));
     ctl->draw_query_sent = false;
     controller_report(ctl, GAME_EVENT_DRAW_OFFERED, ctl->offer, now);
-    controller_step(ctl, now); // a computer is asked
+    controller_step(ctl, now); // asks the computer
     return CONTROLLER_OK;
 }
 
@@ -333,7 +332,7 @@ ControllerError controller_pause(GameController *ctl, int64_t now) {
 ControllerError controller_resume(GameController *ctl, int64_t now) {
     if (!ctl->paused) return CONTROLLER_NOTHING_TO_DO;
     ctl->paused = false;
-    ctl->ask_not_before = now; // the last move has been seen long enough
+    ctl->ask_not_before = now; // ends the delay after the last move
     controller_begin_turn(ctl, now);
     controller_report(ctl, GAME_EVENT_CLOCKS, NO_COLOR, now);
     return CONTROLLER_OK;
@@ -351,7 +350,7 @@ void controller_set_time_control(GameController *ctl, const TimeControl *time, i
     if (running != NO_COLOR) chessclock_start(&ctl->clock, running, now);
 }
 
-/* What was left before nobody knows; the last move of the side left this. */
+/* Earlier times are unknown, so they are all set to the time left after the side's last move. */
 static void set_past_time_left(GameController *ctl, Color c, int64_t left_ms) {
     int last = ctl->game.count - (position_turn(controller_position(ctl)) == c);
     for (int i = 0; i <= ctl->game.count; i++) ctl->plies[i].times.left_ms[c] = left_ms;

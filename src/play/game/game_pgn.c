@@ -17,7 +17,7 @@ static void set_date(PgnGame *pgn) {
         pgn_set_tag(pgn, "Date", text);
 }
 
-/* The words that the PGN standard knows. */
+/* The values of the PGN standard. */
 static const char *termination_tag(Outcome outcome) {
     switch (outcome.reason) {
     case OUTCOME_ONGOING: return "unterminated";
@@ -112,7 +112,7 @@ bool game_pgn_main_line(const PgnGame *pgn, MainLine *line) {
     return true;
 }
 
-/* The game of this number, or why there is none; broken ones before it are counted. */
+/* Reads the game with this number, or returns why there is none; malformed games count, too. */
 static PgnStatus read_game(PgnReader *reader, int number, PgnGame *pgn, PgnError *fault) {
     for (int i = 0;; i++) {
         PgnStatus status = pgn_read(reader, pgn, fault);
@@ -145,7 +145,7 @@ static bool read_pgn(const char *text, size_t length, int number, MainLine *line
     return ok;
 }
 
-/* A position of one line, if the text is that. */
+/* Reads the text as a FEN, if it is one line. */
 static bool read_fen(const char *text, size_t length, const Rules *rules, MainLine *line) {
     char fen[FEN_MAX];
     while (length > 0 && char_is_space(*text)) text++, length--;

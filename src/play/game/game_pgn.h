@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// A game as players write it down: to PGN, and from a text to a game that can be played on.
+// Games as PGN: writes a game, and reads one from a text so that it can be continued.
 #ifndef PLAY_GAME_GAME_PGN_H
 #define PLAY_GAME_GAME_PGN_H
 
@@ -12,20 +12,20 @@ typedef struct {
     const Game *game;
     const char *names[2];
     TimeControl time[2];
-    const MoveInfo *infos; // one for each move; NULL: nothing is known about them
+    const MoveInfo *infos; // one for each move; NULL: no information
 } GameRecord;
 
-/* Appends the game as PGN, with today's date. */
+/* Appends the game as PGN with the current date. */
 void game_pgn_write(Text *out, const GameRecord *record);
 
-/* The same for a game in progress. */
+/* Does the same for a game in progress. */
 void controller_write_pgn(const GameController *ctl, Text *out);
 
-/* "[%eval 0.35] [%clk 0:00:59]": what is known about a move, the score as White sees it; nothing if
- * nothing is. */
+/* Appends "[%eval 0.35] [%clk 0:00:59]": the score, from White's view, and the clock, as far as
+ * they are known. */
 void game_pgn_put_info(Text *out, const MoveInfo *info, Color mover);
 
-/* What a text holds: a FEN, or the main line of a game of PGN. */
+/* A start position with the main line of a game, or without moves. */
 typedef struct {
     Position start;
     Move *moves;
@@ -40,7 +40,7 @@ bool game_pgn_main_line(const PgnGame *pgn, MainLine *line);
 enum { GAME_PGN_ERROR_MAX = 256 };
 
 /* Reads a FEN, or game `number` (from 0) of a PGN.  False, with one line of error, if the text is
- * neither; else the caller frees line->moves. */
+ * neither; otherwise the caller frees line->moves. */
 bool game_pgn_read(const char *text, size_t length, int number, const Rules *rules, MainLine *line,
                    char error[GAME_PGN_ERROR_MAX]);
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Whose turn it is: clocks start and stop, computers are asked and answer.
+// Turns: starts and stops clocks, asks computers and takes their replies.
 #include "play/game/game_internal.h"
 
 #include "base/text/text.h"
@@ -20,7 +20,7 @@ void controller_stop_turn(GameController *ctl, int64_t now) {
     ctl->reply_not_before = 0;
 }
 
-/* What the player to move is told. */
+/* The limits for the player to move. */
 static SearchLimits current_limits(const GameController *ctl, int64_t now) {
     Color us = position_turn(controller_position(ctl));
     SearchLimits limits = search_budget_limits(&ctl->options.budget[us], &ctl->clock, us, now,
@@ -66,15 +66,15 @@ void controller_prepare_players(GameController *ctl, int64_t now) {
     }
 }
 
-/* A computer that moves like a person is asked at once, but its answer waits.  The same game with
- * the same seed takes the same time. */
+/* With MOVE_DELAY_HUMAN the computer is asked at once and its reply is delayed.  The delay depends
+ * only on the game and the seed. */
 static int64_t human_reply_time(const GameController *ctl, int64_t now) {
     if (ctl->options.move_delay_ms != MOVE_DELAY_HUMAN) return 0;
     Rng rng = rng_seeded(ctl->options.seed + (uint64_t)ctl->game.count);
     return now + move_delay_human(&ctl->game, &ctl->clock, now, &rng);
 }
 
-/* Asks the computer to move, unless it claims a draw. */
+/* Asks the computer to move, unless it can claim a draw. */
 static void ask_computer(GameController *ctl, int64_t now) {
     Color us = position_turn(controller_position(ctl));
     if (controller_claim_draw(ctl, now) == CONTROLLER_OK) return;
@@ -101,7 +101,7 @@ void controller_begin_turn(GameController *ctl, int64_t now) {
         ask_computer(ctl, now);
 }
 
-/* Warns of the player's first answer that omits an en-passant square, whatever the game. */
+/* Sends a warning for a player's first answer that omits an en-passant square. */
 static void warn_of_omitted_ep(GameController *ctl, Color us, int64_t now) {
     if (ctl->omits_ep[us]) return;
     ctl->omits_ep[us] = true;
@@ -151,8 +151,8 @@ static void take_prepare_reply(GameController *ctl, Color c, const PlayerReply *
     if (!reply->yes && !controller_is_over(ctl)) forfeit(ctl, c, &choice, false, now);
 }
 
-/* The answer is fetched first: whatever was thought before it is here then, and is told while its
- * position is on the board. */
+/* Fetches the reply first, so that the last line before it is available too.  The line is reported
+ * before the reply's move changes the board. */
 static void take_replies(GameController *ctl, Color c, int64_t now) {
     PlayerReply reply;
     PvLine pv;
@@ -178,8 +178,7 @@ static void take_replies(GameController *ctl, Color c, int64_t now) {
     }
 }
 
-/* A computer that was offered a draw is asked about it as soon as it is ready; without the memory
- * to think about it, it declines. */
+/* Asks a computer about a draw offer as soon as it is ready; declines if memory is short. */
 static void forward_draw_offer(GameController *ctl, int64_t now) {
     if (ctl->offer == NO_COLOR || ctl->draw_query_sent || !controller_is_human_turn(ctl)) return;
     Color opponent = other(ctl->offer);
@@ -190,7 +189,7 @@ static void forward_draw_offer(GameController *ctl, int64_t now) {
     if (!ctl->draw_query_sent) controller_decline_draw(ctl, now);
 }
 
-/* The flag of whoever has not moved falls. */
+/* If time has run out, the side to move loses on time. */
 static void check_clock(GameController *ctl, int64_t now) {
     Color us = ctl->clock.running;
     if (us == NO_COLOR || !chessclock_flag_fell(&ctl->clock, now, ctl->options.margin_ms)) return;

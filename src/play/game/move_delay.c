@@ -5,10 +5,10 @@
 
 #include <string.h>
 
-/* A look at the board, and at each move; in the opening people play what they know. */
+/* Basic delay, delay per legal move, length of the opening, in which humans play known moves. */
 enum { BOARD_MS = 700, PER_MOVE_MS = 150, OPENING_PLIES = 8 };
 
-/* With a clock: at most this part of what is left, and a little less than what each move brings. */
+/* With a clock: at most this fraction of the time left, plus this part of the increment. */
 enum { CLOCK_DIVISOR = 40, INCREMENT_PERCENT = 80, DELAY_MIN_MS = 200 };
 
 bool move_delay_read(const char *text, int64_t *out) {
@@ -18,7 +18,7 @@ bool move_delay_read(const char *text, int64_t *out) {
     return true;
 }
 
-/* Was something taken that can be taken back? */
+/* Can the last move, a capture, be answered by a recapture? */
 static bool can_recapture(const Game *game, const MoveList *moves) {
     if (game->count == 0) return false;
     Move last = game->moves[game->count - 1];
@@ -33,7 +33,7 @@ static int64_t clock_limit(const ChessClock *clock, Color us, int64_t now) {
     if (left < 0) return INT64_MAX;
     int64_t limit =
         left / CLOCK_DIVISOR + clock->control[us].increment_ms * INCREMENT_PERCENT / 100;
-    if (limit > left / 2) limit = left / 2; // an increment comes only after the move
+    if (limit > left / 2) limit = left / 2; // the increment is added only after the move
     return limit > DELAY_MIN_MS || left < 2 * DELAY_MIN_MS ? limit : DELAY_MIN_MS;
 }
 
@@ -44,7 +44,7 @@ int64_t move_delay_human(const Game *game, const ChessClock *clock, int64_t now,
     int64_t usual = BOARD_MS + (moves.count > 1 ? moves.count * PER_MOVE_MS : 0);
     if (game->count < OPENING_PLIES) usual /= 2;
     if (can_recapture(game, &moves)) usual /= 2;
-    // between half of it and one and a half, mostly near the middle
+    // between 0.5 and 1.5 times the usual delay, with a triangular distribution
     int64_t delay = usual / 2 + usual * (rng_below(rng, 50) + rng_below(rng, 51)) / 100;
     int64_t limit = clock_limit(clock, position_turn(pos), now);
     return delay < limit ? delay : limit;

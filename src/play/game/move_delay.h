@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// How fast computers move: a pause in milliseconds after which the next of two goes on, or the time
-// that a person would take.
+// How fast computers move: a fixed delay between two computers in milliseconds, or the time that a
+// human would take.
 #ifndef PLAY_GAME_MOVE_DELAY_H
 #define PLAY_GAME_MOVE_DELAY_H
 
@@ -11,11 +11,11 @@
 
 enum { MOVE_DELAY_HUMAN = -1, MOVE_DELAY_DEFAULT = 800, MOVE_DELAY_MAX = 60000 };
 
-/* "800" or "human". */
+/* Reads "800" or "human". */
 bool move_delay_read(const char *text, int64_t *out);
 
-/* How long a person might think about the move that is due: more where there is much to choose
- * from, less in the opening, when taking back and when the clock runs low. */
+/* Time that a human might think about the next move: more with many moves to choose from, less in
+ * the opening, for recaptures, and when the clock runs low. */
 int64_t move_delay_human(const Game *game, const ChessClock *clock, int64_t now, Rng *rng);
 
 #endif

@@ -10,7 +10,7 @@
 
 enum { MOVE_INPUT_TEXT_MAX = 32 };
 
-/* Leaves out the blanks; false if nothing or too much remains. */
+/* Removes blanks; false if the rest is empty or too long. */
 static bool strip_spaces(const char *text, char out[MOVE_INPUT_TEXT_MAX]) {
     size_t n = 0;
     for (; *text; text++) {
@@ -27,7 +27,7 @@ static SanResult read_move(const Position *pos, const char *text, Move *out) {
     return result == SAN_OK && *out == NULL_MOVE ? SAN_SYNTAX : result;
 }
 
-/* Does a legal move fit what was said of it? */
+/* Does a legal move match the parts that were given? */
 static bool matches_parts(const Position *pos, const SanParts *p, Move move) {
     Square from = move_from(move);
     if (p->role != NO_ROLE && piece_role(pos->piece[from]) != p->role) return false;
@@ -57,7 +57,7 @@ void move_input_moves_from(const Position *pos, Square from, MoveList *out) {
         if (move_from(all.items[i]) == from) out->items[out->count++] = all.items[i];
 }
 
-/* A lone square with a piece of ours on it. */
+/* Reads a single square with a piece of the side to move. */
 static bool read_piece(const Position *pos, const char *text, MoveInput *out) {
     if (strlen(text) != 2) return false;
     Square s = square_read(text);
@@ -75,8 +75,8 @@ static bool read_piece(const Position *pos, const char *text, MoveInput *out) {
     return true;
 }
 
-/* "nf3" is a knight's move, but "b4" a pawn's, and "E2E4" is shouted: other cases come second.  The
- * text keeps the case in which it made sense. */
+/* Reads the text as it is, then with other case: "nf3" means a knight, "b4" a pawn, "E2E4" is all
+ * capitals.  `text` keeps the case that was successful. */
 static SanResult read_any_case(const Position *pos, char text[MOVE_INPUT_TEXT_MAX], Move *out) {
     SanResult result = read_move(pos, text, out);
     if (result == SAN_OK || result == SAN_AMBIGUOUS) return result;
@@ -103,7 +103,7 @@ MoveInput move_input_read(const Position *pos, const char *text) {
         input.kind = MOVE_INPUT_MOVE;
         return input;
     }
-    find_choices(pos, word, &input.choices); // also a promotion that does not say to what
+    find_choices(pos, word, &input.choices); // includes promotions without a piece
     if (input.choices.count > 1) {
         input.kind = MOVE_INPUT_AMBIGUOUS;
         return input;
@@ -135,8 +135,8 @@ MoveInput move_input_from_squares(const Position *pos, Square from, Square to) {
     return input;
 }
 
-/* Does a choice answer to this short name: a square it comes from or goes to, the letter of what a
- * pawn becomes, or else the file it comes from? */
+/* Does this short name fit a choice: a square of origin or target, the letter of the promotion, or
+ * the file of origin? */
 static bool matches_short_name(Move move, const char *name) {
     static const char PROMOTIONS[] = "pnbrqk";
     if (name[1] != '\0') {

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT
 #include "play/game/puzzle.h"
 
-/* Nobody is kept waiting longer for an answer, in seconds. */
+/* Time limit of one answer in seconds. */
 static const double TIME_LIMIT = 10;
 
-/* Does this legal move of the defender avert the mate? */
+/* A legal move of the defender that avoids the mate; NO_MOVE if there is none. */
 static Move find_defence(MateSolver *solver, const Position *pos, const MateOptions *options) {
     MoveList moves;
     if (options->moves > 0)
         mate_defences(solver, pos, options, options->moves, &moves);
     else
-        position_legal_moves(pos, &moves); // no time is left for any mate
+        position_legal_moves(pos, &moves); // the last move was no mate, so any reply refutes it
     return moves.count > 0 ? moves.items[0] : NO_MOVE;
 }
 

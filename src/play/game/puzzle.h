@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Mates as problems to be played: somebody tries moves, and is answered by the best defence or told
-// what refutes them.
+// Mate problems to solve: the user tries moves and gets the best defence, or the refutation.
 #ifndef PLAY_GAME_PUZZLE_H
 #define PLAY_GAME_PUZZLE_H
 
@@ -9,29 +8,29 @@
 
 enum { PUZZLE_MOVES_MAX = 5 };
 
-/* The side to move mates in so many moves, and not sooner. */
+/* The side to move can mate in `moves` moves and not sooner. */
 typedef struct {
     int moves;
     const char *fen;
 } Puzzle;
 
-/* All of ours, the shortest first; NULL past the last. */
+/* The built-in puzzles, shortest first; NULL after the last. */
 const Puzzle *puzzle_at(int index);
 
 typedef enum {
     PUZZLE_SOLVED,    // it is mate
-    PUZZLE_CONTINUES, // right; `reply` holds out longest
-    PUZZLE_REFUTED,   // wrong: `reply` averts the mate, or NO_MOVE: it is stalemate
-    PUZZLE_UNKNOWN,   // could not be settled in time
+    PUZZLE_CONTINUES, // correct; `reply` is the longest defence
+    PUZZLE_REFUTED,   // wrong: `reply` avoids the mate; NO_MOVE: stalemate
+    PUZZLE_UNKNOWN,   // no proof within the time limit
 } PuzzleVerdict;
 
 typedef struct {
     PuzzleVerdict verdict;
     Move reply;
-    int left; // with PUZZLE_CONTINUES: how many moves the mate takes after the reply
+    int left; // with PUZZLE_CONTINUES: moves to mate after the reply
 } PuzzleAnswer;
 
-/* What becomes of a legal move, when there shall be mate within `moves`, this one included. */
+/* Tries a legal move where mate within `moves` is required, this move included. */
 PuzzleAnswer puzzle_try(MateSolver *solver, const Position *pos, int moves, Move move);
 
 /* A move that mates within `moves`; NO_MOVE if none was found. */

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// The problems come out of Roek's own games (300 of `roek match`, level 14 against level 12, 1,500
-// nodes a move, 8 random plies, seed 11; then tools/find_mates.c).  A test proves each of them
-// again: the shortest mate has that length and begins with one move only.
+// The puzzles are from Roek's own games: 300 games of `roek match`, level 14 against level 12,
+// 1,500 nodes a move, 8 random plies, seed 11; then tools/find_mates.c.  A test proves each of them
+// again: the shortest mate has that length and starts with only one move.
 #include "play/game/puzzle.h"
 
 #include <stddef.h>

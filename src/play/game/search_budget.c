@@ -17,7 +17,7 @@ SearchLimits search_budget_limits(const SearchBudget *own, const ChessClock *clo
     for (Color c = WHITE; c <= BLACK; c++) {
         Color from = timecontrol_has_clock(&clock->control[c]) ? c : us;
         int64_t left = chessclock_left(clock, from, now);
-        limits.time_ms[c] = left > 1 ? left : 1; // 0 would be no time at all
+        limits.time_ms[c] = left > 1 ? left : 1; // at least 1 ms, even if no time is left
         limits.increment_ms[c] = clock->control[from].increment_ms;
     }
     return limits;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// How much a player may think: its time control, and what else limits it.
+// Limits of a player for the whole game: time control, depth and nodes.
 #ifndef PLAY_GAME_SEARCH_BUDGET_H
 #define PLAY_GAME_SEARCH_BUDGET_H
 
@@ -9,14 +9,14 @@
 
 typedef struct {
     TimeControl time;
-    int depth;      // 0: any
-    uint64_t nodes; // 0: any number
+    int depth;      // 0: no limit
+    uint64_t nodes; // 0: no limit
 } SearchBudget;
 
 bool search_budget_is_limited(const SearchBudget *own);
 
-/* What it leaves a player at this moment, with `overhead_ms` lost on the way.  An opponent without
- * a clock seems to have the same one. */
+/* The limits for the next move; `overhead_ms` is subtracted from the time.  If the opponent has no
+ * clock, its time is assumed to be the same. */
 SearchLimits search_budget_limits(const SearchBudget *own, const ChessClock *clock, Color us,
                                   int64_t now, int64_t overhead_ms);
 

@@ -8,7 +8,7 @@
 
 enum { RECORD_BYTES = 16, KEY_BYTES = 8 };
 
-/* Where the numbers of the format start that are not about pieces. */
+/* Offsets of the random numbers that do not belong to pieces. */
 enum { RANDOM_CASTLE = 768, RANDOM_EP = 772, RANDOM_TURN = 780 };
 
 struct Book {
@@ -16,7 +16,7 @@ struct Book {
     size_t count;
 };
 
-/* Black pawn, white pawn, black knight, … */
+/* Order of the format: black pawn, white pawn, black knight, … */
 static int polyglot_piece(Piece piece) {
     return 2 * (int)piece_role(piece) + (piece_color(piece) == WHITE);
 }
@@ -32,8 +32,8 @@ static uint64_t castling_key(const Board *b) {
     return key;
 }
 
-/* The file counts when an enemy pawn stands beside the one that made the double step, whether or
- * not it may capture. */
+/* The en-passant file is included if an enemy pawn is next to the pawn that made the double step,
+ * even if the capture would be illegal. */
 static uint64_t ep_key(const Board *b) {
     if (b->ep == NO_SQUARE) return 0;
     Color us = (Color)b->turn;
@@ -81,7 +81,7 @@ static const uint8_t *record_at(const Book *book, size_t index) {
     return book->file.data + index * RECORD_BYTES;
 }
 
-/* The first record whose key is not smaller. */
+/* The first record whose key is not smaller (binary search). */
 static size_t find_first(const Book *book, uint64_t key) {
     size_t low = 0, high = book->count;
     while (low < high) {
@@ -94,8 +94,8 @@ static size_t find_first(const Book *book, uint64_t key) {
     return low;
 }
 
-/* to file, to rank, from file, from rank, promotion: three bits each, from the lowest.  Castling is
- * the king taking its rook; some books write the king's two steps, which are read as well. */
+/* Bits from the lowest, three each: to file, to rank, from file, from rank, promotion.  Castling is
+ * written as king takes rook; some books write the king's two steps, which is accepted too. */
 static Move decode(const Position *pos, unsigned move) {
     static const Role PROMOTION[8] = {NO_ROLE, KNIGHT,  BISHOP,  ROOK,
                                       QUEEN,   NO_ROLE, NO_ROLE, NO_ROLE};

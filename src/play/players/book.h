@@ -6,7 +6,7 @@
 //     |   key, 8 bytes  | move 2 | weight 2 | learn 4 |   big-endian, in the order of the keys
 //     +-----------------+--------+--------+---------+
 //
-// A book is somebody else's file: whatever it holds, only legal moves come out.
+// Books are untrusted input: moves that are illegal in the position are skipped.
 #ifndef PLAY_PLAYERS_BOOK_H
 #define PLAY_PLAYERS_BOOK_H
 
@@ -17,11 +17,11 @@
 
 typedef struct Book Book;
 
-/* NULL if the file cannot be read or is no book (its size is not a multiple of 16 bytes). */
+/* NULL if the file cannot be read or its size is not a multiple of 16 bytes. */
 Book *book_open(const char *path);
 void book_free(Book *book);
 
-/* How many records there are. */
+/* The number of records. */
 size_t book_size(const Book *book);
 
 typedef struct {
@@ -29,13 +29,14 @@ typedef struct {
     int weight;
 } BookMove;
 
-/* The legal moves the book knows in a position, in the order of the file; the number of them. */
+/* Stores the legal book moves of a position, in the order of the file; returns their number. */
 int book_moves(const Book *book, const Position *pos, BookMove out[MOVES_MAX]);
 
-/* One of them, each as likely as its weight says; NO_MOVE if there is none (or no book). */
+/* Chooses a book move with probability proportional to its weight; NO_MOVE if there is none or
+ * `book` is NULL. */
 Move book_choose(const Book *book, const Position *pos, Rng *rng);
 
-/* The name of a position in such books. */
+/* The key of a position in the Polyglot format. */
 uint64_t polyglot_key(const Position *pos);
 
 extern const uint64_t POLYGLOT_RANDOM[781];

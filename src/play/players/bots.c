@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Players that hardly think: Bimbi moves at random, Optimus Prime runs (or grabs).
+// Simple players: Bimbi moves at random; Optimus is greedy for captures or, in a race, for king
+// steps.
 #include "play/players/player_kinds.h"
 
 #include "base/text/text.h"
@@ -15,8 +16,8 @@ static void random_choose(Player *player, const Game *game, const SearchLimits *
     if (out->move == NO_MOVE) strcpy(out->fault, "there is no legal move");
 }
 
-/* How much Optimus wants a move: where kings race, any step of the king towards the finish; else
- * what the move captures, and what a pawn becomes. */
+/* The score of a move for Optimus: in races, any king step towards the goal; otherwise the value of
+ * the captured piece and of the promotion. */
 static int greedy_score(const Position *pos, Move move) {
     static const int VALUE[] = {1, 3, 3, 5, 9, 0, 0};
     Square from = move_from(move), to = move_to(move);

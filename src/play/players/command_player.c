@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
-// A program that keeps the FEN contract as a player:  cmd:PROGRAM ARGS.
+// An external program that follows the FEN contract, as a player:  cmd:PROGRAM ARGS.
 //
-// For every move it is started with the six fields of the position behind its arguments, and must
-// print the position after its move as its only line.
+// The program is started for every move, with the six fields of the position after its arguments.
+// It must print the position after its move as its only line.
 #include "play/players/player_kinds.h"
 
 #include "base/file/file.h"
@@ -19,7 +19,7 @@
 
 enum { FEN_FIELDS = 6, EXIT_GRACE_MS = 200 };
 
-/* Whoever says so much instead of one line need not be heard to the end. */
+/* Reading stops after so many lines, as only one is allowed. */
 enum { OUTPUT_LINES_MAX = 100 };
 
 typedef struct {
@@ -50,7 +50,7 @@ static void command_close(Player *player) {
     free(program);
 }
 
-/* Starts the program with its own words and the fields; NULL with the fault. */
+/* Starts the program with its arguments and the six fields; NULL with a fault in `out`. */
 static Process *start_program(const CommandProgram *program, const Position *pos,
                               PlayerChoice *out) {
     char fen[FEN_MAX], *rest = NULL;
@@ -82,8 +82,8 @@ static bool is_blank(const char *line) {
     return line[strspn(line, " \t")] == '\0';
 }
 
-/* Everything the program prints, up to its end or OUTPUT_LINES_MAX: the first line that is not
- * blank, and how many there are.  What it leaves behind on its output is not waited for. */
+/* Reads the output up to its end or OUTPUT_LINES_MAX: the first line that is not blank, and the
+ * number of such lines.  Does not wait for child processes that keep the output open. */
 static ProcessRead read_answer(Process *p, int64_t deadline, const atomic_bool *stop, Text *first,
                                int *lines) {
     const char *line;
@@ -104,7 +104,7 @@ static void check_answer(const Position *pos, const char *answer, bool strict, P
     text_string(&fault, read.fault);
 }
 
-/* The program has ended and printed so many lines that are not blank. */
+/* Reads the answer of a program that has ended after `lines` non-blank lines. */
 static void take_answer(const Player *player, const Position *pos, const char *answer, int lines,
                         const char *exit_text, PlayerChoice *out) {
     Text fault = text_on(out->fault, PLAYER_FAULT_MAX);

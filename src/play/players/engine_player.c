@@ -9,7 +9,7 @@
 
 #include <string.h>
 
-/* An offered draw is taken unless this much better (centipawns), and never before this move. */
+/* A draw is accepted if the score (centipawns) is not above the margin, from this move on. */
 enum { DRAW_MARGIN = 10, DRAW_EARLIEST = 10, DRAW_NODES = 20000 };
 
 static bool roek_open(Player *player, const char *argument, char error[PLAYER_ERROR_MAX]) {
@@ -78,7 +78,7 @@ static void roek_choose(Player *player, const Game *game, const SearchLimits *li
     out->nodes = result.nodes;
     if (out->move != NO_MOVE && !result.no_memory) return;
     out->move = NO_MOVE;
-    out->no_memory = true; // or no thread: there is always a move to be found
+    out->no_memory = true; // or there was no thread: a legal move always exists
     strcpy(out->fault, "the engine cannot think: not enough memory or threads");
 }
 

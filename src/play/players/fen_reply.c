@@ -18,7 +18,7 @@ static bool same_pieces(const Piece a[64], const Piece b[64]) {
     return memcmp(a, b, 64 * sizeof *a) == 0;
 }
 
-/* Cuts a FEN into its fields; says how many they are. */
+/* Splits a FEN into its fields; returns their number. */
 static int split_fields(char *fen, char *fields[FIELDS]) {
     int count = 0;
     char *rest = NULL;
@@ -29,7 +29,7 @@ static int split_fields(char *fen, char *fields[FIELDS]) {
     return count;
 }
 
-/* What a field must be, and is not. */
+/* Reports the fields that differ from the right ones. */
 static void compare_fields(Text *out, const Setup *next, const char *answer) {
     static const char *const NAMES[FIELDS] = {"placement",       "side to move",
                                               "castling field",  "en-passant field",
@@ -52,7 +52,7 @@ static void compare_fields(Text *out, const Setup *next, const char *answer) {
     }
 }
 
-/* The castling field may name the rooks in any way that fen_read takes, but in Chess960 only. */
+/* Compares setups.  In Chess960 the castling field may use any notation that fen_read accepts. */
 static bool is_same_setup(const Setup *next, bool classical, const char *answer, const Setup *got) {
     char castling[FEN_MAX * 2];
     char *fields[FIELDS];
@@ -64,13 +64,13 @@ static bool is_same_setup(const Setup *next, bool classical, const char *answer,
            got->fullmove == next->fullmove;
 }
 
-/* Is there '-' for a square where nothing can be captured?  `ep_key` is the square only where an
+/* Is the en-passant field '-' where no capture is possible?  `ep_key` is set only where an
  * en-passant capture is legal. */
 static bool omits_ep(const Position *next, const Setup *got) {
     return got->ep == NO_SQUARE && next->board.ep != NO_SQUARE && next->ep_key == NO_SQUARE;
 }
 
-/* Compares the fields behind the placement with those of the position after the move. */
+/* Compares the fields after the placement with those of the position after the move. */
 static void check_fields(const Position *next, const char *answer, const Setup *got, bool strict,
                          ContractAnswer *out) {
     Text fault = text_on(out->fault, sizeof out->fault);
@@ -82,10 +82,10 @@ static void check_fields(const Position *next, const char *answer, const Setup *
     if (fault.used) out->move = NO_MOVE;
 }
 
-/* What was done to the board, square by square. */
+/* Differences between two boards. */
 typedef struct {
-    Bitboard left, entered; // squares that own pieces left and entered
-    Bitboard theirs;        // squares where an enemy piece appeared, or vanished without capture
+    Bitboard left, entered; // squares that own pieces left, and entered
+    Bitboard theirs;        // squares where an enemy piece appeared, or vanished without a capture
 } SquareChanges;
 
 static SquareChanges find_changes(const Position *pos, const Setup *got) {
@@ -103,8 +103,8 @@ static SquareChanges find_changes(const Position *pos, const Setup *got) {
     return c;
 }
 
-/* One piece went somewhere, perhaps changing its role: why may it not?  False if that is not what
- * happened, or the move itself would be right. */
+/* If one piece moved, perhaps with a change of role, explains why the move is illegal.  False if
+ * something else happened, or if the move is legal. */
 static bool explain_step(Text *out, const Position *pos, const Setup *got, Square from, Square to) {
     char why[ILLEGAL_MOVE_TEXT_MAX], names[2][3];
     Role was = piece_role(pos->piece[from]), is = piece_role(got->piece[to]);
@@ -140,7 +140,7 @@ static bool explain_changes(Text *out, const Position *pos, const Setup *got) {
     return castled && explain_step(out, pos, got, first_square(kings), first_square(king_now));
 }
 
-/* Is it the position after two moves, by both sides or by the same one twice? */
+/* Is this the position after two moves, of both sides or twice of the same side? */
 static bool is_two_moves(const Position *pos, const Setup *got) {
     MoveList first;
     position_legal_moves(pos, &first);
@@ -160,7 +160,7 @@ static bool is_two_moves(const Position *pos, const Setup *got) {
     return false;
 }
 
-/* Not the pieces of any position after a legal move: what was it then? */
+/* Explains a placement that no legal move leads to. */
 static void explain_placement(Text *out, const Position *pos, const Setup *got) {
     if (explain_changes(out, pos, got)) return;
     if (is_two_moves(pos, got)) {
@@ -184,7 +184,7 @@ static bool claims_game_over(const char *answer) {
     return false;
 }
 
-/* The setup that the answer describes; false with the fault if it describes none. */
+/* Reads the setup in the answer; false with a fault if there is none. */
 static bool read_setup(const char *answer, Setup *got, Text *fault) {
     if (claims_game_over(answer)) {
         text_format(fault, "says %s, but the game goes on", answer);

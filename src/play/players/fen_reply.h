@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// The FEN contract: a program gets a position as six fields and answers with the position after
-// its move.  Here the answer is read back as a move, or what is wrong with it is put into words:
+// The FEN contract: a program gets a position as the six fields of a FEN and prints the position
+// after its move.  The functions here find that move, or describe what is wrong with the output:
 //
 //     half-move clock 1 instead of 0
 //     e2e5: a pawn does not move like that
@@ -14,21 +14,21 @@
 
 enum { FEN_REPLY_FAULT_MAX = 512 };
 
-/* What was answered. */
+/* What the program printed. */
 typedef struct {
     Move move;     // NO_MOVE: see `fault`
-    bool omits_ep; // the en-passant field is '-' after a double step, where no pawn can capture
-    char fault[FEN_REPLY_FAULT_MAX]; // with NO_MOVE: what is wrong with the answer, as one line
+    bool omits_ep; // the en-passant field is '-' although a pawn made a double step (see below)
+    char fault[FEN_REPLY_FAULT_MAX]; // with NO_MOVE: what is wrong, as one line
 } ContractAnswer;
 
-/* What a program does whose answer `omits_ep`, as a sentence about it: "writes '-' …". */
+/* Describes an answer that `omits_ep`, as the end of a sentence: "writes '-' …". */
 extern const char CONTRACT_OMITS_EP[];
 
-/* Finds the move that leads from `pos`, where the game goes on, to the position of the answer.
+/* Finds the move that leads from `pos`, where the game is not over, to the position in `answer`.
  *
- * The contract asks for the square behind the pawn after every double step.  Most chess libraries
- * name it only where a pawn can capture there, so '-' is read elsewhere, too, and `omits_ep` says
- * so; with `strict` it is a fault. */
+ * The contract requires the square behind the pawn after every double step.  Most chess libraries
+ * write it only if a pawn can capture there.  So '-' is accepted if no pawn can capture, and
+ * `omits_ep` is set; with `strict` it is a fault. */
 ContractAnswer fen_reply_read(const Position *pos, const char *answer, bool strict);
 
 #endif

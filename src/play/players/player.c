@@ -29,7 +29,7 @@ const PlayerKind *player_kind_at(int index) {
     return index < KIND_COUNT ? KINDS[index] : NULL;
 }
 
-/* The kind is named before the colon, if there is one. */
+/* The length of the kind's name, which ends at a colon or at the end. */
 static size_t name_length(const char *text) {
     return strcspn(text, ":");
 }
@@ -88,7 +88,7 @@ bool player_prepare(Player *player, const Game *game, uint64_t seed, char error[
     return !player->kind->prepare || player->kind->prepare(player, game, seed, error);
 }
 
-/* How long an answer may take by the limits. */
+/* The time-out for an answer under these limits. */
 static int64_t time_allowed(const Player *player, Color turn, const SearchLimits *limits) {
     const PlayerOptions *o = &player->options;
     if (limits->movetime_ms) return limits->movetime_ms + o->grace_ms;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The sorts of players, for the table in player.c.
+// The kinds of players, for the table in player.c.
 #ifndef PLAY_PLAYERS_PLAYER_KINDS_H
 #define PLAY_PLAYERS_PLAYER_KINDS_H
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// The 781 numbers that name a position in Polyglot books.  They are part of the file format; taken
-// from its public description, "Polyglot book format" by Michel Van den Bergh
+// The 781 random numbers of the position keys in Polyglot books (Zobrist hashing).  They are part
+// of the format; taken from its description, "Polyglot book format" by Michel Van den Bergh
 // (http://hgm.nubati.net/book_format.html).
 #include "play/players/book.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// A line of thought: what a player or the engine thinks of a position, kept as a value.
+// A principal variation with its score, as reported by a player or the engine.
 #ifndef PLAY_PLAYERS_PV_LINE_H
 #define PLAY_PLAYERS_PV_LINE_H
 
@@ -9,7 +9,7 @@
 enum { PV_LINE_MOVES_MAX = 64 };
 
 typedef struct {
-    int depth, rank; // ranks count from 1, the best line
+    int depth, rank; // ranks count from 1, the best line (MultiPV)
     Score score;     // for the side to move
     uint64_t nodes;
     int64_t time_ms;
@@ -17,7 +17,7 @@ typedef struct {
     Move line[PV_LINE_MOVES_MAX];
 } PvLine;
 
-/* A copy of what the engine reports. */
+/* Copies what the engine reports. */
 PvLine pv_line_of(const SearchInfo *info);
 
 #endif

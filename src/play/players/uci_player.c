@@ -2,8 +2,8 @@
 //
 // A UCI engine as a player:  uci:PROGRAM ARGS.
 //
-// The program runs from game to game.  One that crashes, hangs or talks nonsense costs its game and
-// is started afresh for the next one; nothing it does can make us wait longer than its time.
+// The program keeps running from game to game.  If it crashes, hangs or sends invalid answers, it
+// loses the game and is restarted for the next one.  All reads have a time-out.
 #include "play/players/player_kinds.h"
 
 #include "base/file/file.h"
@@ -21,18 +21,18 @@
 
 enum {
     HANDSHAKE_MS = 20000, // for "uciok" and "readyok"
-    EXIT_GRACE_MS = 500,  // for leaving after "quit"
+    EXIT_GRACE_MS = 500,  // for the program to exit after "quit"
     HANDSHAKE_BYTES_MAX =
-        1 << 20, // what it may say before each of them: a hundred times what engines do
+        1 << 20, // limit of its output before each of them: a hundred times what engines print
 };
 
 typedef struct {
     char **words; // the command line
     Process *process;
     bool stop_sent;                           // "stop" was sent for this search
-    bool has_hash, has_threads, has_chess960; // options that it offers
-    Text variants;                            // the line that offers UCI_Variant, and a blank
-    const Rules *variant;                     // what the program was told to play
+    bool has_hash, has_threads, has_chess960; // options that the program offers
+    Text variants;        // the line that offers UCI_Variant, with a blank at the end
+    const Rules *variant; // the variant that was set
     bool chess960;
 } UciProgram;
 
@@ -46,13 +46,13 @@ static void fault_format(PlayerChoice *out, const char *format, ...) {
     va_end(args);
 }
 
-/* Ends the program, and says how it ended. */
+/* Ends the program and describes how it ended. */
 static void end_program(UciProgram *u, int64_t grace_ms, char exit_text[PROCESS_END_TEXT_MAX]) {
     process_end(u->process, grace_ms, exit_text);
     u->process = NULL;
 }
 
-/* How much of the program's name is shown. */
+/* Length of the program's name in messages. */
 static int shown_name_length(const UciProgram *u) {
     return (int)utf8_fitting(u->words[0], strlen(u->words[0]), 80);
 }
@@ -62,13 +62,13 @@ static const char *skip_prefix(const char *line, const char *prefix) {
     return strncmp(line, prefix, n) == 0 ? line + n : NULL;
 }
 
-/* What follows the first word of the line, if it is this one. */
+/* The rest of the line after its first word, if that is `word`; otherwise NULL. */
 static const char *skip_word(const char *line, const char *word) {
     size_t n = strcspn(line, " \t");
     return span_is(line, n, word) ? line + n : NULL;
 }
 
-/* Of the options only those that we set are kept, so that nobody can fill our memory with them. */
+/* Stores only the options that we set, so that a program cannot fill our memory. */
 static void read_option(UciProgram *u, const char *option) {
     if (skip_prefix(option, "Hash type")) u->has_hash = true;
     if (skip_prefix(option, "Threads type")) u->has_threads = true;
@@ -87,7 +87,7 @@ static void read_handshake_line(UciProgram *u, const char *line, Player *player)
     if (option) read_option(u, option);
 }
 
-/* The next line from its first word on: any blanks may come before it. */
+/* Reads a line and skips the blanks at its start. */
 static ProcessRead next_line(UciProgram *u, int64_t deadline, const atomic_bool *stop,
                              const char **line) {
     ProcessRead status = process_read(u->process, deadline, stop, line);
@@ -95,8 +95,8 @@ static ProcessRead next_line(UciProgram *u, int64_t deadline, const atomic_bool 
     return status;
 }
 
-/* Reads up to a line that is or starts with `word`; PROCESS_LINE without one if too much comes
- * before it. */
+/* Reads up to a line whose first word is `word`.  Returns PROCESS_LINE with `found` false after
+ * HANDSHAKE_BYTES_MAX bytes without it. */
 static ProcessRead read_until(UciProgram *u, const char *word, Player *player, bool *found) {
     int64_t deadline = clock_ms() + HANDSHAKE_MS;
     const char *line;
@@ -136,7 +136,7 @@ static void set_option(UciProgram *u, const char *name, size_t length, const cha
     text_free(&line);
 }
 
-/* Hash and threads as for our own engine where they are offered, then what the user wants. */
+/* Sets Hash and Threads like the built-in engine's, if offered, then the user's options. */
 static void set_options(UciProgram *u, const PlayerOptions *options) {
     char number[24];
     Text text = text_on(number, sizeof number);
@@ -207,7 +207,7 @@ static bool uci_open(Player *player, const char *argument, char error[PLAYER_ERR
     return false;
 }
 
-/* Does the combo UCI_Variant list this game? */
+/* Does the option UCI_Variant list this variant? */
 static bool supports_variant(const UciProgram *u, const char *name) {
     char wanted[64];
     Text text = text_on(wanted, sizeof wanted);
@@ -244,7 +244,7 @@ static bool set_chess960(UciProgram *u, const Position *start, char error[PLAYER
 static bool uci_prepare(Player *player, const Game *game, uint64_t seed,
                         char error[PLAYER_ERROR_MAX]) {
     UciProgram *u = player->state;
-    (void)seed; // the protocol has no word for luck
+    (void)seed; // UCI cannot set a seed
     if (!u->process && !start_program(player, error)) return false;
     if (!set_variant(u, game_current(game)->rules, error)) return false;
     if (!set_chess960(u, game_start(game), error)) return false;
@@ -289,7 +289,7 @@ static bool send_go(UciProgram *u, const SearchLimits *limits) {
     return process_write(u->process, line);
 }
 
-/* Moves the cursor behind the next word of the line that is `word`. */
+/* Moves the cursor behind the word `word` of the line. */
 static bool skip_past(Cursor *c, const char *line, const char *word) {
     const char *at;
     size_t length;
@@ -299,7 +299,7 @@ static bool skip_past(Cursor *c, const char *line, const char *word) {
     return false;
 }
 
-/* The number behind a word of the line; one outside becomes the bound that is nearest. */
+/* Reads the number after a word of the line, clamped to min .. max. */
 static bool number_after(const char *line, const char *word, int64_t min, int64_t max,
                          int64_t *out) {
     Cursor c;
@@ -307,7 +307,7 @@ static bool number_after(const char *line, const char *word, int64_t min, int64_
     return cursor_int_near(&c, min, max, out);
 }
 
-/* A mate that is farther than scores can tell counts as the farthest. */
+/* Mates that are too far for a Score count as the farthest. */
 enum { MATE_MOVES_LIMIT = (SCORE_MATE - SCORE_MATE_BOUND) / 2 };
 
 static bool read_score(const char *line, Score *out) {
@@ -321,7 +321,7 @@ static bool read_score(const char *line, Score *out) {
     return true;
 }
 
-/* The moves behind "pv", as far as they are legal. */
+/* Reads the moves after "pv" up to the first illegal one. */
 static void read_line(const char *text, const Game *game, PvLine *out) {
     Cursor c;
     const char *word;
@@ -336,7 +336,7 @@ static void read_line(const char *text, const Game *game, PvLine *out) {
     }
 }
 
-/* Takes what a line of thought tells; only the best one counts for the answer. */
+/* Reads an "info" line; only the best line (multipv 1) counts for the answer. */
 static void read_info(const char *line, const Game *game, const PlayerListener *listener,
                       PlayerChoice *out) {
     PvLine pv = {.rank = 1};
@@ -375,7 +375,7 @@ static void read_bestmove(const char *rest, const Game *game, PlayerChoice *out)
                  explained ? why : "not a move in UCI notation");
 }
 
-/* Asked to stop from outside: "stop" goes out once, and some patience remains. */
+/* Sends "stop" once and shortens the deadline to the grace time. */
 static void send_stop(UciProgram *u, const PlayerOptions *options, int64_t *deadline) {
     int64_t limit = clock_ms() + options->grace_ms;
     if (*deadline > limit) *deadline = limit;
@@ -383,7 +383,7 @@ static void send_stop(UciProgram *u, const PlayerOptions *options, int64_t *dead
     process_write(u->process, "stop");
 }
 
-/* The program is late or gone: it is ended, and the next game starts another. */
+/* Ends a program that is late or has exited; the next game starts it again. */
 static void fail_and_end(UciProgram *u, ProcessRead status, PlayerChoice *out) {
     char exit_text[PROCESS_END_TEXT_MAX];
     out->timed_out = status == PROCESS_TIMEOUT;
