@@ -49,7 +49,7 @@ double review_win_chance(Score score) {
     return 1 / (1 + exp(-score / 250.0));
 }
 
-/* What is known of a position where nobody moves any more, for the side to move. */
+/* The score of a finished game for the side to move. */
 static Score final_score(const Position *pos, Outcome outcome) {
     if (outcome.winner == NO_COLOR) return SCORE_DRAW;
     return outcome.winner == position_turn(pos) ? SCORE_MATE : -SCORE_MATE;
@@ -110,13 +110,13 @@ static void judge_move(ReviewedMove *m, const PvLine *before, const PvLine *afte
     m->missed_win = is_win(m->before) && !is_win(m->after) && m->judgement != JUDGEMENT_GOOD;
 }
 
-/* Losses of chances weigh more than in proportion: a tenth leaves two thirds of the mark. */
+/* Accuracy falls exponentially with the loss of expected score: a loss of 0.1 gives 67 %. */
 static double move_accuracy(const ReviewedMove *m) {
     double lost = m->cost ? review_win_chance(m->before) - review_win_chance(m->after) : 0;
     return 100 * exp(-4 * (lost > 0 ? lost : 0));
 }
 
-/* Who made the move of that number, from 0. */
+/* The side that made move `index`, from 0. */
 static Color mover(const Review *review, int index) {
     Color first = position_turn(&review->start);
     return index % 2 == 0 ? first : first == WHITE ? BLACK : WHITE;

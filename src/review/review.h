@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: MIT
 //
-// A game looked back upon: what each move was worth, which ones were mistakes, and how well both
-// sides played.
+// Review of a game: the cost of each move, mistakes, and the accuracy of both sides.
 //
-// Every position of the game is thought about.  What the side to move could have had, less what it
-// has after its move, is the cost of the move; evaluations beyond fifteen pawns count as that, and
-// a win that was seen to its end as twenty, so that missing a mate is a mistake and mating a move
-// later is none.  A move that the engine would have played costs nothing.
+// The engine searches every position of the game.  The cost of a move is the score before it minus
+// the score after it, for the side that moved.  Scores are limited to fifteen pawns; a won mate
+// counts as twenty, so that missing a mate is a mistake and a slower mate is not.  The engine's own
+// choice costs nothing.
 #ifndef REVIEW_REVIEW_H
 #define REVIEW_REVIEW_H
 
@@ -20,20 +19,20 @@ typedef enum {
 } MoveJudgement;
 enum { JUDGEMENTS = JUDGEMENT_BLUNDER + 1 };
 
-/* In hundredths of a pawn, from 0; both scores as the side sees them that made the move. */
+/* The cost in hundredths of a pawn, at least 0; both scores are for the side that moved. */
 int review_cost(Score before, Score after);
 
-/* From 80, 150 and 300 on it is doubtful, an error, a blunder. */
+/* Inaccuracy from 80, mistake from 150, blunder from 300 on. */
 MoveJudgement review_judge(int cost);
 
-/* "sound", "doubtful", "error", "blunder". */
+/* As shown to users: "sound", "doubtful", "error", "blunder". */
 const char *review_judgement_name(MoveJudgement judgement);
 
-/* "", "?!", "?", "??"; and the numeric annotation glyph of PGN, 0 for none. */
+/* The symbol: "", "?!", "?", "??"; and the numeric annotation glyph (NAG) of PGN, 0 for none. */
 const char *review_judgement_symbol(MoveJudgement judgement);
 int review_judgement_nag(MoveJudgement judgement);
 
-/* How likely a win is, draws counting half: from 0 to 1. */
+/* The expected score from 0 to 1: probability of a win plus half that of a draw. */
 double review_win_chance(Score score);
 
 typedef struct {
@@ -41,23 +40,23 @@ typedef struct {
     Score before, after; // as the side sees them that made the move
     int cost;
     MoveJudgement judgement;
-    bool missed_win; // one that the engine had seen to its end
-    PvLine best;     // of the position before it
+    bool missed_win; // the engine had found a mate and the move lost it
+    PvLine best;     // best line in the position before the move
 } ReviewedMove;
 
 typedef struct {
     Position start;
     int count; // moves that are judged
     ReviewedMove *moves;
-    int judgements[2][JUDGEMENTS]; // how many of each kind, by colour
-    double accuracy[2];            // in percent: see docs/formats.md; -1: nothing was moved
+    int judgements[2][JUDGEMENTS]; // number of moves, by colour
+    double accuracy[2];            // in percent: see docs/formats.md; -1: no moves
 } Review;
 
 typedef struct {
-    Engine *engine;      // whose memory is cleared first
+    Engine *engine;      // its hash table is cleared first
     SearchLimits limits; // for each position
     void *context;
-    /* After each position, when the move to it is judged; may be NULL. */
+    /* Called after each position, when the move that led to it is judged; may be NULL. */
     void (*judged)(void *context, const Review *so_far, int ply);
 } ReviewOptions;
 
@@ -68,7 +67,7 @@ bool review_game(Review *out, const Position *start, const Move *moves, int coun
                  const ReviewOptions *options);
 void review_free(Review *review);
 
-/* The score after so many moves (0: at the start) as White sees it. */
+/* The score after `ply` moves (0: at the start) from White's view. */
 Score review_score(const Review *review, int ply);
 
 #endif
