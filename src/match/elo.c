@@ -26,7 +26,7 @@ double score_to_elo(double score) {
     return 400.0 * log10(score / (1.0 - score));
 }
 
-/* Results with how often they came up: five of pairs, or three of single games. */
+/* Possible results and their frequencies: five of pairs, or three of single games. */
 typedef struct {
     double value[5], count[5];
     int size;
@@ -76,8 +76,8 @@ bool elo_estimate(const MatchScore *t, EloEstimate *out) {
     return true;
 }
 
-/* The likeliest probabilities with mean `target` are count / (1 + x (value - target)), up to a
- * factor, for the x at which their mean comes out; it is found by halving. */
+/* The maximum-likelihood distribution with mean `target` is count / (1 + x (value - target)), up to
+ * a factor.  Finds, by bisection, the x for which the mean is right. */
 static double likelihood_multiplier(const Sample *s, double target) {
     double low = -1 / (s->value[s->size - 1] - target), high = 1 / (target - s->value[0]);
     for (int step = 0; step < 100; step++) {
@@ -98,7 +98,7 @@ double sprt_llr(const Sprt *sprt, const MatchScore *t) {
     Sample s = sample_of(t);
     if (s.total == 0) return 0;
     for (int i = 0; i < s.size; i++)
-        if (s.count[i] == 0) s.count[i] = 1e-3; // what has not been seen is still possible
+        if (s.count[i] == 0) s.count[i] = 1e-3; // unseen results are still possible
     double score0 = elo_to_score(sprt->elo0), score1 = elo_to_score(sprt->elo1);
     double x0 = likelihood_multiplier(&s, score0), x1 = likelihood_multiplier(&s, score1), sum = 0;
     for (int i = 0; i < s.size; i++)

@@ -13,26 +13,26 @@
 
 enum { NO_RESULT = -1, PROGRESS_MS = 50 };
 
-/* What one thread plays with. */
+/* The state of one worker thread. */
 struct MatchWorker {
     Match *match;
     const atomic_bool *stop; // breaks the game off when this becomes true; may be NULL
     pthread_t thread;
     bool running;
-    Player *players[2];  // those of the last game, for the next one
-    int participants[2]; // whose players they are; -1: none
+    Player *players[2];  // players of the last game, reused for the next one
+    int participants[2]; // their participants; -1: none
 };
 
 struct Match {
     MatchOptions options;
     int pairings, total;
-    signed char *results;                  // half-points of White by game, or NO_RESULT
-    int (*faults)[GAME_END_NO_MEMORY + 1]; // by entrant
+    signed char *results;                  // White's half-points by game, or NO_RESULT
+    int (*faults)[GAME_END_NO_MEMORY + 1]; // by participant
     pthread_mutex_t lock;
-    int next; // no game before this is free
+    int next; // all games before this are taken
     int active;
     bool decided, failed; // no new games
-    atomic_bool halt;     // and the running ones are broken off
+    atomic_bool halt;     // running games are aborted
     MatchWorker *workers;
 };
 
@@ -53,7 +53,7 @@ static void pairing_at(const MatchOptions *o, int index, int participants[2]) {
     participants[1] = participants[0] + 1 + index;
 }
 
-/* The last round of an odd number of games has one game per pairing. */
+/* If the number of games is odd, the last round has one game per pairing. */
 static void find_in_schedule(const Match *m, int number, int *pairing, int *round, int *half) {
     int full = m->options.games / 2 * 2 * m->pairings;
     if (number < full) {
@@ -82,9 +82,9 @@ void match_participants(const Match *match, int number, int participants[2]) {
     participants[!half] = pair[1];
 }
 
-// --- life ---
+// --- creation and release ---
 
-/* A name as PGN keeps it, or a match could not go on with its own games. */
+/* Sets a name in the form in which PGN stores it, so that a resumed match recognises its games. */
 static void put_name(Participant *p, const char *name, int number) {
     Text text = text_on(p->name, sizeof p->name - 8);
     text_string(&text, name);
@@ -101,7 +101,7 @@ static bool name_is_taken(const MatchOptions *o, int index) {
     return false;
 }
 
-/* Starts the entrant's player once, to see that it can play and what it is called. */
+/* Starts the participant's player once, to check that it can play and to get its name. */
 static bool try_participant(const MatchOptions *o, int index, const Game *game,
                             char error[PLAYER_ERROR_MAX]) {
     Participant *p = &o->participants[index];
@@ -212,7 +212,7 @@ const MatchOptions *match_options(const Match *match) {
     return &match->options;
 }
 
-/* Half-points of an entrant in a game it plays. */
+/* Half-points of a participant in one of its games. */
 static int half_points_of(const Match *m, int number, int participant) {
     int participants[2];
     match_participants(m, number, participants);
@@ -224,7 +224,7 @@ static bool is_between(const int participants[2], int participant, int opponent)
            (participants[1] == participant && (opponent < 0 || participants[0] == opponent));
 }
 
-/* With opponent -1: against all. */
+/* `opponent` -1: all opponents. */
 static MatchScore count_results(const Match *m, int participant, int opponent) {
     MatchScore score = {0};
     for (int i = 0; i < m->total; i++) {
@@ -260,7 +260,7 @@ static bool should_stop(const Match *m) {
            (m->options.stop && atomic_load(m->options.stop));
 }
 
-/* The next game without a result; -1: none, or the match is to end. */
+/* Takes the next game without a result; -1: there is none, or the match must end. */
 static int next_game(Match *m) {
     pthread_mutex_lock(&m->lock);
     int number = -1;
@@ -270,7 +270,7 @@ static int next_game(Match *m) {
     return number;
 }
 
-/* Gives a side's player up, or puts another in its place. */
+/* Replaces the player of a side; frees the old one. */
 static void set_player(MatchWorker *worker, int side, Player *player, int participant) {
     if (worker->players[side] != player) player_free(worker->players[side]);
     worker->players[side] = player;
@@ -286,7 +286,7 @@ static void swap_sides(MatchWorker *worker) {
     worker->participants[1] = participant;
 }
 
-/* Both players at the board, those of the last game where they are the same. */
+/* Sets up both players; reuses those of the last game if possible. */
 static bool set_players(MatchWorker *worker, const int participants[2], char *error) {
     if (worker->participants[0] == participants[1] || worker->participants[1] == participants[0])
         swap_sides(worker);
@@ -308,7 +308,7 @@ static Opening opening_for(const Match *m, int number) {
     return (Opening){.start = position_start(m->options.rules)};
 }
 
-/* A player that could not be started loses without a move, unless there was no memory for it. */
+/* The result if a player could not be started: it loses, unless memory was short. */
 static void forfeit(RefereedGame *game, const Position *start, Color culprit, const char *error) {
     *game = (RefereedGame){.end = GAME_END_NO_MEMORY, .culprit = culprit};
     if (errno == ENOMEM || !game_init(&game->game, start)) return;
@@ -411,7 +411,7 @@ static int start_workers(Match *m) {
     return started;
 }
 
-/* One look at the match; false when everybody has left. */
+/* Forwards the stop flag and reports progress; false when all workers have ended. */
 static bool check_progress(Match *m) {
     pthread_mutex_lock(&m->lock);
     bool active = m->active > 0;

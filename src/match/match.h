@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: MIT
 //
-// A match or a tournament: many games between two or more entrants, several at a time.
+// A match or tournament: games between two or more participants, several at a time.
 //
-//     pairing 0: A-B    pairing 1: A-C    pairing 2: B-C         (a gauntlet: only those of A)
+//     pairing 0: A-B    pairing 1: A-C    pairing 2: B-C         (gauntlet: only those of A)
 //     round 0    games 0 1       games 2 3       games 4 5       two games each from opening 0,
 //     round 1    games 6 7       …                               colours exchanged
 //
-// The number of a game says everything about it: who plays, from which opening, with which seed. So
-// a match gives the same games whatever the number of threads, and one that was broken off goes on
-// with the numbers that are missing (match_record).
+// The number of a game determines players, opening and seed.  So the games do not depend on the
+// number of threads, and an interrupted match can be resumed with the missing numbers
+// (match_record).
 //
-// Threads play; the calling thread watches (to show progress, and to stop everything when asked)
-// and is the only one that calls `watch`.  `finished` is called by one thread at a time.
+// Worker threads play.  The calling thread of match_run calls `progress` and forwards the stop
+// flag. `finished` is called on worker threads, by one at a time.
 #ifndef MATCH_MATCH_H
 #define MATCH_MATCH_H
 
@@ -33,29 +33,29 @@ typedef struct {
 
 typedef struct {
     const Rules *rules;
-    Participant *participants; // at least two; names are filled in by match_new
+    Participant *participants; // at least two; match_new fills in the names
     int participant_count;
-    int games;                // for each pairing
-    bool gauntlet;            // only pairings with the first entrant
-    const Openings *openings; // NULL or none: the start position
+    int games;                // per pairing
+    bool gauntlet;            // only pairings with the first participant
+    const Openings *openings; // NULL or empty: the start position
     int concurrency;
     int64_t margin_ms;
     Adjudication adjudication;
-    const Sprt *sprt; // stop when it is decided; NULL: none.  Two entrants only
+    const Sprt *sprt; // ends the match when it is decided; NULL: none.  Two participants only
     uint64_t seed;
-    const atomic_bool *stop; // break off when this becomes true; may be NULL
+    const atomic_bool *stop; // running games are aborted when this becomes true; may be NULL
     void *context;
     void (*finished)(void *context, const Match *match, const MatchGame *game); // may be NULL
-    void (*progress)(void *context, const Match *match); // some times a second; may be NULL
+    void (*progress)(void *context, const Match *match); // periodically; may be NULL
 } MatchOptions;
 
-/* Checks that all entrants can be started and play the game, and gives them names that differ.
- * NULL, with one line of error, if not.  `options` is copied, what it points at must last. */
+/* Checks that all participants can be started and support the variant; makes their names unique.
+ * NULL, with one line of error, on failure.  Copies `options`, but not what it points to. */
 Match *match_new(const MatchOptions *options, char error[PLAYER_ERROR_MAX]);
 void match_free(Match *match);
 
-/* Before match_run: game `number` was played earlier, with this many half-points for White.  False
- * if there is no such game, or it is recorded already. */
+/* Call it before match_run: game `number` was played earlier, with so many half-points for White.
+ * False if there is no such game or its result is known already. */
 bool match_record(Match *match, int number, int white_half_points);
 
 typedef enum {
@@ -64,37 +64,37 @@ typedef enum {
     MATCH_FAILED,  // no thread could be started, or memory ran out
 } MatchStatus;
 
-/* Plays all games that are not recorded. */
+/* Plays all games without a result. */
 MatchStatus match_run(Match *match);
 
-/* For whoever shares the games out: one board, at which games are played one after the other, and
- * what is known of a game that was played at any board.  NULL without memory. */
+/* For callers that distribute the games themselves: a worker plays one game after the other.  NULL
+ * if memory is short. */
 typedef struct MatchWorker MatchWorker;
 MatchWorker *match_worker_new(Match *match);
 void match_worker_free(MatchWorker *worker);
 void match_worker_play(MatchWorker *worker, int number, RefereedGame *out); // the caller frees it
-/* As match_record, with the fault of `culprit` if there was one (NO_COLOR: none). */
+/* Like match_record, also counts the fault of `culprit` (NO_COLOR: none). */
 bool match_record_game(Match *match, int number, int white_half_points, GameEnd end, Color culprit);
 
-/* Has game `number` a result?  Is the match decided, so that the rest need not be played? */
+/* Has game `number` a result?  Is the match decided, so that no more games are needed? */
 bool match_is_played(const Match *match, int number);
 bool match_is_decided(const Match *match);
 
 const MatchOptions *match_options(const Match *match);
 
-/* How many games there are in all, and how many have a result. */
+/* The number of games, and the number of games with a result. */
 int match_game_count(const Match *match);
 int match_played_count(const Match *match);
 
-/* Who plays game `number`, by colour, and in which round (from 0). */
+/* The participants of game `number`, by colour, and its round (from 0). */
 void match_participants(const Match *match, int number, int participants[2]);
 int match_round(const Match *match, int number);
 
-/* Results between two entrants as the first of them sees them; and of one against all. */
+/* Results of a participant against one opponent, and against all, from its point of view. */
 MatchScore match_score(const Match *match, int participant, int opponent);
 MatchScore match_total_score(const Match *match, int participant);
 
-/* What went wrong for an entrant, by GameEnd (GAME_END_TIME, GAME_END_ILLEGAL, GAME_END_CRASH). */
+/* Faults of a participant, by GameEnd (GAME_END_TIME, GAME_END_ILLEGAL, GAME_END_CRASH). */
 int match_fault_count(const Match *match, int participant, GameEnd end);
 
 #endif

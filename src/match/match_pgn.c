@@ -13,7 +13,7 @@ static void set_int_tag(PgnGame *pgn, const char *name, uint64_t value) {
     pgn_set_tag(pgn, name, text);
 }
 
-/* The words that the PGN standard knows. */
+/* The values of the PGN standard. */
 static const char *termination(GameEnd end) {
     switch (end) {
     case GAME_END_RULES: return "normal";
@@ -44,7 +44,7 @@ static void set_tags(PgnGame *pgn, const Match *match, const MatchGame *game, co
     set_int_tag(pgn, "MatchSeed", o->seed);
 }
 
-/* "[%eval 0.35] [%clk 0:00:59] d12 0.53s": the score as White sees it. */
+/* Appends "[%eval 0.35] [%clk 0:00:59] d12 0.53s"; the score is from White's view. */
 static void put_info(Text *out, const MoveInfo *info, Color mover) {
     if (info->time_ms < 0) {
         text_string(out, "book");
@@ -105,7 +105,7 @@ bool match_pgn_seed(const char *text, size_t length, uint64_t *seed) {
     return found;
 }
 
-/* Half-points of White; -1: no result. */
+/* White's half-points; -1: no result. */
 static int white_half_points(const char *result) {
     return strcmp(result, "1-0") == 0       ? 2
            : strcmp(result, "0-1") == 0     ? 0
@@ -130,7 +130,7 @@ static bool record(Match *match, const PgnGame *pgn, Text *error) {
     return false;
 }
 
-/* Where the last game with a result ends: an empty line follows its moves. */
+/* The end of the last game with a result; an empty line follows its moves. */
 static size_t complete_length(const char *text, size_t length) {
     static const char *const RESULTS[] = {"1-0\n\n", "0-1\n\n", "1/2-1/2\n\n"};
     size_t sound = 0;
@@ -149,8 +149,8 @@ static const char *find(const char *text, const char *end, const char *words) {
     return NULL;
 }
 
-/* Is this how match_pgn_write begins a game, wherever it was broken off?  Nothing else may be taken
- * away: the file may be somebody's collection. */
+/* Is this the beginning of a game as match_pgn_write writes it?  Other text must not be removed:
+ * the file may be the user's game collection. */
 static bool is_partial_game(const char *text, size_t length) {
     static const char EVENT[] = "[Event \"";
     const char *end = text + length, *moves = find(text, end, "\n\n");

@@ -129,7 +129,7 @@ bool openings_read(Openings *out, const char *text, size_t length, const Rules *
     return false;
 }
 
-/* Random moves from the start position, none of which ends the game; their number. */
+/* Makes random moves from the start position, none of which ends the game; returns their number. */
 static int random_line(const Rules *rules, int plies, Rng *rng, Move *moves) {
     int count = 0;
     for (int tries = 0; tries < RANDOM_TRIES; tries++) {

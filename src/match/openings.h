@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Where the games of a match begin: positions from a list of FEN or EPD lines, or positions with
-// the moves before them from PGN games; without a list, the start position after some random moves.
+// Openings of match games: positions from a list of FEN or EPD lines, or move sequences from PGN
+// games; without a list, the start position after random moves.
 #ifndef MATCH_OPENINGS_H
 #define MATCH_OPENINGS_H
 
@@ -32,8 +32,8 @@ enum { OPENINGS_ERROR_MAX = 512 };
 bool openings_read(Openings *out, const char *text, size_t length, const Rules *rules, int plies,
                    char error[OPENINGS_ERROR_MAX]);
 
-/* `count` times the start position with `plies` random moves that do not end the game; the same for
- * the same seed. */
+/* Makes `count` openings of `plies` random moves that do not end the game.  They depend only on the
+ * seed. */
 bool openings_random(Openings *out, const Rules *rules, int count, int plies, uint64_t seed);
 
 void openings_shuffle(Openings *openings, uint64_t seed);

@@ -11,7 +11,7 @@ typedef struct {
     Text error;
 } ParticipantReader;
 
-/* A limit of its own replaces those that were set for all. */
+/* A limit of the participant replaces the limits of the defaults. */
 static bool read_limit(ParticipantReader *r, const char *key, const char *value) {
     SearchBudget budget = {0};
     int64_t n = 0;
@@ -36,7 +36,7 @@ static bool is_limit(const char *key) {
            strcmp(key, "nodes") == 0;
 }
 
-/* `item` is key=value and belongs to the entrant. */
+/* Reads an item "key=value"; the participant keeps the string. */
 static bool read_item(ParticipantReader *r, char *item) {
     Participant *p = r->out;
     char *equals = strchr(item, '=');
@@ -57,7 +57,7 @@ static bool read_item(ParticipantReader *r, char *item) {
     return true;
 }
 
-/* Cuts the list up at its commas. */
+/* Splits the list at its commas. */
 static bool read_items(ParticipantReader *r, char *items) {
     char *rest = NULL;
     for (char *item = strtok_r(items, ",", &rest); item; item = strtok_r(NULL, ",", &rest))
@@ -78,7 +78,7 @@ bool participant_read(Participant *out, const char *text, const PlayerOptions *o
                       const SearchBudget *budget, char error[PLAYER_ERROR_MAX]) {
     *out = (Participant){.options = *options, .budget = *budget};
     ParticipantReader r = {.out = out, .error = text_on(error, PLAYER_ERROR_MAX)};
-    // the player's text, and behind it the items, which the settings point at
+    // the text for player_new, followed by a copy of the items, to which the options point
     out->player = malloc(2 * strlen(text) + 2);
     if (!out->player || !copy_uci_options(out, options, strlen(text))) {
         text_string(&r.error, "not enough memory");

@@ -10,7 +10,7 @@ enum { RECORD_BYTES = 16, WEIGHT_MAX = 65535, LINE_MAX_PLIES = 512 };
 
 typedef struct {
     uint64_t key;
-    uint16_t move; // as the format writes it
+    uint16_t move; // as in the format
     uint32_t games, points;
 } BookRecord;
 
@@ -66,7 +66,7 @@ bool polyglot_writer_add(PolyglotWriter *writer, const PgnGame *game, int plies)
     return true;
 }
 
-/* By position, and the best move first, as readers of the format expect. */
+/* Order by position, best move first, as readers of the format expect. */
 static int by_position_and_move(const void *a, const void *b) {
     const BookRecord *x = a, *y = b;
     if (x->key != y->key) return x->key < y->key ? -1 : 1;
@@ -79,7 +79,7 @@ static int by_position_and_points(const void *a, const void *b) {
     return (x->move > y->move) - (x->move < y->move);
 }
 
-/* Without a single choice there is not even an address that qsort may be given. */
+/* Without records there is no array, and qsort must not be given NULL. */
 static void sort_records(PolyglotWriter *writer, int (*order)(const void *, const void *)) {
     if (writer->count) qsort(writer->records, writer->count, sizeof *writer->records, order);
 }

@@ -7,8 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Do the last `plies` moves all have a score, of which `test` says yes?  Scores are passed as White
- * sees them. */
+/* Do the last `plies` moves all have a score that passes `test`?  Scores are from White's view. */
 static bool last_scores(const GameController *ctl, int plies, bool (*test)(int score, int bound),
                         int bound) {
     const Game *game = controller_game(ctl);
@@ -32,7 +31,7 @@ static bool is_lost(int score, int bound) {
     return score <= -bound;
 }
 
-/* How a game that goes on is decided all the same; OUTCOME_ONGOING: it is not. */
+/* The outcome of a game that is adjudicated; OUTCOME_ONGOING: it continues. */
 static Outcome adjudicate(const Adjudication *how, const GameController *ctl) {
     int move = (int)controller_position(ctl)->fullmove;
     if (last_scores(ctl, how->resign_plies, is_won, how->resign_score))
@@ -56,7 +55,7 @@ static GameEnd end_of(const GameController *ctl) {
     return fault->timed_out ? GAME_END_TIME : fault->crashed ? GAME_END_CRASH : GAME_END_ILLEGAL;
 }
 
-/* Lets the game be played to its end. */
+/* Runs the game to its end. */
 static GameEnd play_to_end(const RefereeOptions *r, GameController *ctl) {
     for (;;) {
         controller_step(ctl, clock_ms());
@@ -71,7 +70,7 @@ static GameEnd play_to_end(const RefereeOptions *r, GameController *ctl) {
     }
 }
 
-/* Keeps the game and what is known about its moves. */
+/* Copies the game and the data of its moves. */
 static bool copy_result(const GameController *ctl, RefereedGame *out) {
     int count = controller_game(ctl)->count;
     out->infos = malloc((size_t)count * sizeof *out->infos + 1);

@@ -58,14 +58,14 @@ typedef struct {
     const PlayedGames *played_games;
     const SelfplayListener *listener;
     FileLog *out;
-    pthread_mutex_t lock; // of the file and the listener
-    atomic_uint next;     // number
+    pthread_mutex_t lock; // guards the file and the listener
+    atomic_uint next;     // number of the next game
     atomic_bool stop;
     const char *_Atomic fault;
-    atomic_int error; // why the games cannot be written
+    atomic_int error; // errno of a failed write
 } SelfplayPool;
 
-/* What one thread plays with. */
+/* The state of one worker thread. */
 struct SelfplayWorker {
     const SelfplayOptions *options;
     Rng rng;
@@ -83,7 +83,7 @@ static void fail_writing(SelfplayPool *pool) {
     fail(pool, "the games cannot be written");
 }
 
-/* Thinks about the present position; false if the engine could not, or was not let. */
+/* Searches the position; false if the search failed or was stopped. */
 static bool search_position(SelfplayWorker *worker, const Game *game, Move *move,
                             Score *white_score) {
     const SelfplayOptions *o = worker->options;
@@ -97,7 +97,7 @@ static bool search_position(SelfplayWorker *worker, const Game *game, Move *move
     return true;
 }
 
-/* Over by the rules, a draw that can be claimed included; the result in half points for White. */
+/* Is the game over, or can a draw be claimed?  The result is White's, in half-points. */
 static bool is_over(const Game *game, int *result) {
     Outcome outcome = game_outcome(game);
     if (outcome.reason == OUTCOME_ONGOING) outcome = game_claimable_draw(game);
@@ -105,7 +105,7 @@ static bool is_over(const Game *game, int *result) {
     return outcome.reason != OUTCOME_ONGOING;
 }
 
-/* Random moves; false if the game ended on the way or memory ran out. */
+/* Plays random moves; false if the game ended or memory ran out. */
 static bool play_opening(SelfplayWorker *worker, Game *game) {
     const SelfplayOptions *o = worker->options;
     uint32_t span = (uint32_t)(o->opening_max - o->opening_min + 1);
@@ -121,7 +121,7 @@ static bool play_opening(SelfplayWorker *worker, Game *game) {
     return !is_over(game, &result);
 }
 
-/* How long the score has said the same. */
+/* For how many plies the score has been winning for White, for Black, or level. */
 typedef struct {
     int white, black, level;
 } Streaks;
@@ -136,7 +136,7 @@ static bool is_decided(const SelfplayOptions *o, Streaks *s, Score score, int pl
 
 typedef enum { PLAYED, UNBALANCED, FAILED } PlayResult;
 
-/* Plays on from the opening until somebody has won. */
+/* Plays on from the opening until the game is over or decided. */
 static PlayResult play_to_end(SelfplayWorker *worker, Game *game) {
     const SelfplayOptions *o = worker->options;
     ScoredGame *out = &worker->game;
@@ -170,7 +170,7 @@ static bool play_game(SelfplayWorker *worker, uint32_t number) {
         game_free(&game);
         if (result != UNBALANCED) return result == PLAYED;
     }
-    return false; // no such opening
+    return false; // no balanced opening found
 }
 
 SelfplayWorker *selfplay_worker_new(const SelfplayOptions *options) {
@@ -204,7 +204,7 @@ static bool write_game(SelfplayPool *pool, TrainingBlock *block, const ScoredGam
     return written;
 }
 
-/* Plays games as long as there are any. */
+/* Plays games until all are taken. */
 static void play_games(SelfplayPool *pool, SelfplayWorker *worker, TrainingBlock *block) {
     const SelfplayOptions *o = pool->options;
     while (!atomic_load(&pool->stop) && !selfplay_is_stopped(o)) {

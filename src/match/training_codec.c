@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Frozen: part of the format. */
+/* Part of the format: these values must not change. */
 static const int PIECE_VALUE[] = {100, 300, 320, 500, 900, 1000, 0};
 enum { RECAPTURE_BONUS = 600, HISTORY_STEP = 24, HISTORY_MAX = 4096, CENTRE_WEIGHT = 6 };
 
@@ -22,13 +22,13 @@ void training_codec_init(TrainingCodec *codec, uint32_t first) {
     number_models_init(codec->score, sizeof codec->score / sizeof *codec->score);
 }
 
-/* The place of a coder in a game. */
+/* The state of the codec within a game. */
 typedef struct {
     Position pos;
-    Move last;        // NO_MOVE at first
-    bool was_capture; // the last move did
-    int score;        // White's, before the last move
-    int swing;        // how much scores changed of late
+    Move last;        // NO_MOVE at the start
+    bool was_capture; // the last move was a capture
+    int score;        // from White's view, before the last move
+    int swing;        // recent size of changes of the score
 } CodecState;
 
 static int centrality(Square s) {
@@ -37,7 +37,7 @@ static int centrality(Square s) {
     return file + rank;
 }
 
-/* How likely a move looks: higher comes first. */
+/* Estimates how likely a move is; higher comes first. */
 static int move_likelihood(const TrainingCodec *codec, const CodecState *at, Move move,
                            Bitboard pawn_attacks, Bitboard attacked) {
     const Position *pos = &at->pos;
@@ -65,7 +65,7 @@ static int move_likelihood(const TrainingCodec *codec, const CodecState *at, Mov
     return likelihood;
 }
 
-/* The legal moves in the order of their promise; equal ones by their code. */
+/* The legal moves, likely ones first; equal ones by their code. */
 static void rank_moves(const TrainingCodec *codec, const CodecState *at, MoveList *list) {
     int likelihood[MOVES_MAX];
     const Board *b = &at->pos.board;
@@ -87,7 +87,7 @@ static void rank_moves(const TrainingCodec *codec, const CodecState *at, MoveLis
     }
 }
 
-/* Plays a move and remembers that it was played instead of the others. */
+/* Plays a move and raises its history value. */
 static void play_move(TrainingCodec *codec, CodecState *at, Move move) {
     int16_t *history = &codec->history[at->pos.piece[move_from(move)]][move_to(move)];
     *history = (int16_t)(*history + HISTORY_STEP - *history * HISTORY_STEP / HISTORY_MAX);
@@ -115,7 +115,7 @@ static int bits_for(int count) {
     return bits;
 }
 
-/* Where a move stands in the list; false if it does not. */
+/* Finds a move in the list; false if it is not there. */
 static bool find_index(const MoveList *list, Move move, int *index) {
     for (*index = 0; *index < list->count; ++*index)
         if (list->items[*index] == move) return true;
@@ -155,7 +155,7 @@ void training_encode(RangeEncoder *w, TrainingCodec *codec, const Rules *rules,
         int rank;
         rank_moves(codec, &at, &list);
         if (!find_index(&list, game->moves[i], &rank)) return;
-        if (i < game->opening) { // random moves: every one as likely
+        if (i < game->opening) { // random moves: all equally likely
             range_encode_direct(w, (uint32_t)rank, bits_for(list.count));
         } else {
             encode_score(w, codec, &at, game->scores[i - game->opening]);

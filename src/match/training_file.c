@@ -54,7 +54,7 @@ bool training_file_begin(FileLog *out, const Rules *rules) {
     return put_bytes(out, &head);
 }
 
-/* Of a block's head and code as if they were one stretch. */
+/* The checksum of a block's header and data. */
 static uint32_t block_checksum(const uint8_t *head, const uint8_t *code, size_t size) {
     return checksum32(head, CHECKSUMMED_HEADER) * 0x9e3779b1u ^ checksum32(code, size);
 }
@@ -105,7 +105,7 @@ static bool read_header(const uint8_t *data, size_t size, TrainingFileReport *re
     return true;
 }
 
-/* Over by the board before the last move?  Then it would have ended there. */
+/* Does the game have moves after its end?  Such files are invalid. */
 static bool continues_after_end(const Rules *rules, const ScoredGame *game) {
     Position pos = position_start(rules);
     for (int i = 0; i < game->opening + game->plies; i++) {
@@ -123,7 +123,7 @@ typedef struct {
     bool stopped;
 } TrainingReader;
 
-/* One block's games; returns what is wrong, or NULL. */
+/* Reads the games of a block; returns a fault, or NULL. */
 static const char *read_games(const Rules *rules, const uint8_t *head, const uint8_t *code,
                               size_t size, TrainingReader *reading) {
     uint32_t first = (uint32_t)load_le(head + 4, 4), games = (uint32_t)load_le(head + 8, 4);
