@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// The loop solver against known counts, against a plain enumerator that shares no code with it,
-// and against a judge of its own.
+// Compares the loop solver with known counts, with a plain enumerator that shares no code with it,
+// and with an independent check of solutions.
 #include "base/os/clock.h"
 #include "base/rng.h"
 #include "solve/loop/loop.h"
@@ -14,7 +14,7 @@
 
 #include <cmocka.h>
 
-// --- an independent judge: attacks by distance, not by rays ---
+// --- an independent check: attacks by distance, not by rays ---
 
 static int sign(int x) {
     return (x > 0) - (x < 0);
@@ -70,7 +70,7 @@ static bool is_loop(const LoopPuzzle *p, const uint8_t *board) {
 typedef struct {
     const LoopPuzzle *puzzle;
     uint8_t board[LOOP_MAX_SQUARES];
-    char (*found)[20]; // boards as text, for telling orbits apart
+    char (*found)[20]; // boards as text, to compare solutions
     int count;
 } Brute;
 
@@ -98,7 +98,7 @@ static void brute(Brute *b, int square, int first, int second) {
     b->board[square] = 0;
 }
 
-/* Orbits by marking images under the 4 or 8 symmetries; only for puzzles without marks. */
+/* Counts orbits by marking images under the 4 or 8 symmetries; only for puzzles without marks. */
 static int brute_orbits(const Brute *b) {
     const LoopPuzzle *p = b->puzzle;
     int orbits = 0;
@@ -165,7 +165,7 @@ static Listing list(const LoopPuzzle *p, int threads, bool all) {
 
 // --- tests ---
 
-/* Every known row: the number, the orbits, a verified listing, a first solution. */
+/* Checks a known row: number of solutions and orbits, a verified listing, a first solution. */
 static void check_row(const LoopPuzzle *p, uint64_t solutions, uint64_t orbits) {
     LoopOptions options = {.threads = 1};
     LoopResult r = loop_enumerate(p, &options);
@@ -241,7 +241,7 @@ static void test_brute(void **state) {
     free(found);
 }
 
-/* Marks against the plain enumerator under the same marks. */
+/* Compares puzzles with marks with the plain enumerator under the same marks. */
 static void test_marks(void **state) {
     (void)state;
     char(*found)[20] = malloc(100000 * sizeof *found);
@@ -283,7 +283,7 @@ static void test_first_is_stable(void **state) {
     }
 }
 
-/* A solution stays one when empty rows and columns are added: big and thin boards. */
+/* A solution stays valid when empty rows and columns are added: large and thin boards. */
 static void test_large_boards(void **state) {
     (void)state;
     static const int boards[][2] = {{16, 16}, {2, 512}, {512, 2}, {32, 32}, {5, 51}, {3, 43}};
@@ -378,7 +378,7 @@ static void test_check(void **state) {
     assert_int_equal(own.other, 2);
     LoopCheck idle = check_text(3, 3, 1, LOOP_KING, LOOP_KNIGHT, "1.......2");
     assert_int_equal(idle.verdict, LOOP_NO_TARGET);
-    /* Two pairs that only look at each other. */
+    /* Two pairs of pieces that attack only each other. */
     LoopCheck split = check_text(3, 7, 2, LOOP_KING, LOOP_BISHOP, "1.......2...2.......1");
     assert_int_equal(split.verdict, LOOP_SPLIT);
     assert_int_equal(split.steps, 2);
@@ -400,8 +400,8 @@ static void test_random(void **state) {
     if (!quick()) assert_int_equal(different, 7);
 }
 
-/* A generated puzzle has its solution and no other, needs each of its clues, and its hints lead
- * through all pieces. */
+/* A generated puzzle has its solution and no other, needs each of its clues, and its hints reach
+ * all pieces. */
 static void check_task(const LoopGradedPuzzle *task) {
     LoopPuzzle p = task->puzzle;
     Listing listing = {.puzzle = &p};
@@ -442,7 +442,7 @@ static void test_generate(void **state) {
     frame = puzzle_of(3, 5, 3, LOOP_BISHOP, LOOP_KNIGHT);
     assert_int_equal(loop_generate(&frame, true, 1, &no_end, task), LOOP_COMPLETE);
     assert_int_equal(task->solution.length, 0);
-    frame = puzzle_of(16, 16, 20, LOOP_KING, LOOP_KNIGHT); // for which no time is enough
+    frame = puzzle_of(16, 16, 20, LOOP_KING, LOOP_KNIGHT); // the limit is too short for this frame
     soon = (LoopLimits){.deadline = clock_ms() + 50};
     assert_int_equal(loop_generate(&frame, true, 1, &soon, task), LOOP_INCOMPLETE);
     free(task);

@@ -70,7 +70,7 @@ static void check_number(const Material *e, uint64_t index, uint64_t *positions)
     }
 }
 
-/* Numbers come from files, too. */
+/* Indices may come from damaged files. */
 static void no_position_beyond_the_last(void **state) {
     (void)state;
     Board b;
@@ -79,7 +79,7 @@ static void no_position_beyond_the_last(void **state) {
     assert_false(material_board(&e, UINT64_MAX, BLACK, &b));
 }
 
-/* Every position has one number, shared with its mirror image, and no two have the same. */
+/* Every position has one index, shared only with its mirror image. */
 static void numbers_and_positions(void **state) {
     (void)state;
     Rng rng = rng_seeded(1);
@@ -91,12 +91,12 @@ static void numbers_and_positions(void **state) {
         uint64_t positions = 0, tries = all ? e.positions : 5000;
         for (uint64_t n = 0; n < tries; n++)
             check_number(&e, all ? n : rng_next(&rng) % e.positions, &positions);
-        assert_true(positions > tries / 16); // of two bishops a quarter is counted
+        assert_true(positions > tries / 16); // a quarter, with two bishops
         if (ids[i] == material_read("KvK")) assert_int_equal(positions, 2 * 1359);
     }
 }
 
-/* Exactly the live positions that can be set up have a number: counted the plain way. */
+/* Exactly the legal positions with kings below the eighth rank have an index, by a plain count. */
 static void no_position_is_missing(void **state) {
     (void)state;
     Material e = material_of(material_read("KNvK"));
@@ -111,7 +111,7 @@ static void no_position_is_missing(void **state) {
         s.piece[knight] = piece_of(WHITE, KNIGHT);
         if (!RACING_KINGS.faults(&s) && rank_of(king) < 7 && rank_of(enemy) < 7) by_hand++;
     }
-    assert_int_equal(by_number, by_hand); // half of them by symmetry, twice for both sides to move
+    assert_int_equal(by_number, by_hand); // symmetry halves the number, two sides to move double it
 }
 
 int main(void) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Planes against the rules' own moves, position by position.
+// Compares placement sets with the moves that the rules generate, position by position.
 #include "solve/race_tables/placement_counts.h"
 
 #include "base/rng.h"
@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* An ending with its kings, for which planes are made. */
+/* A material with fixed king squares. */
 typedef struct {
     PlacementShape shape;
     Square king[2];
@@ -39,7 +39,7 @@ static Square man_square(const Scene *s, int man, uint32_t at) {
     return (Square)(at >> 6 * (s->shape.men - 1 - man) & 63);
 }
 
-/* The position of a placement, by way of a set-up; false if it is none. */
+/* The position of a placement, made by a Setup; false if it is not legal. */
 static bool board_of(const Scene *s, uint32_t at, Color turn, Board *out) {
     Setup setup = setup_empty();
     setup.turn = turn;
@@ -77,7 +77,7 @@ static void legal_placements(void **state) {
     }
 }
 
-/* Numbers in words of 64, as they are packed. */
+/* Indices are read in words of 64, as the packer does. */
 static void numbers_in_words(void **state) {
     (void)state;
     Rng rng = rng_seeded(4);
@@ -95,7 +95,7 @@ static void numbers_in_words(void **state) {
     }
 }
 
-/* A king that took a man where it arrived: the man is gone. */
+/* A king that captured on its square: the captured man is off the board. */
 static void kings_that_took(void **state) {
     (void)state;
     uint64_t set[PLACEMENT_WORDS_MAX];
@@ -103,16 +103,16 @@ static void kings_that_took(void **state) {
     PlacementShape shape = placement_shape(&e); // queen, then rook
     Square king[2] = {A8, H1};
     placement_set_legal(&shape, king, (bool[2]){true, false}, set);
-    assert_true(set_has(set, A8 * 64 + B2));  // the queen was taken
+    assert_true(set_has(set, A8 * 64 + B2));  // the queen was captured
     assert_false(set_has(set, A8 * 64 + H5)); // the same, with the rook giving check
-    assert_false(set_has(set, A1 * 64 + B2)); // she was not, and gives check
-    assert_false(set_has(set, H1 * 64 + B2)); // on her own king
+    assert_false(set_has(set, A1 * 64 + B2)); // the queen was not captured, and gives check
+    assert_false(set_has(set, H1 * 64 + B2)); // the queen is on its own king
     placement_set_legal(&shape, king, (bool[2]){false, true}, set);
-    assert_true(set_has(set, B2 * 64 + H1)); // the black king took the rook
+    assert_true(set_has(set, B2 * 64 + H1)); // the black king captured the rook
     assert_false(set_has(set, A8 * 64 + B2));
 }
 
-/* How many quiet moves of this side's men lead into the set? */
+/* Counts the quiet moves of this side's men into the set. */
 static int entries(const Scene *s, uint32_t at, Color turn, const uint64_t *set) {
     Board b;
     MoveList moves;
@@ -157,7 +157,7 @@ static void moves_taken_back(void **state) {
         }
 }
 
-/* A rook that has just taken a knight comes from where it saw it, and the knight comes back. */
+/* A rook that has just captured a knight came along its lines, and the knight comes back. */
 static void captures_taken_back(void **state) {
     (void)state;
     uint64_t legal[64], set[64] = {0}, out[64] = {0};

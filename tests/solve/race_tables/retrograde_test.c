@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// The sweep against a plain solver, every position; and with several threads against itself.
+// Compares retrograde_solve with a plain solver on every position, and runs with different numbers
+// of threads with each other.
 #include "solve/race_tables/retrograde.h"
 
 #include "rules/registry.h"
@@ -11,14 +12,14 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 
-/* Solved endings, each by its id. */
+/* Solutions by material id. */
 typedef struct {
     RaceSolution of[MATERIAL_COUNT];
 } Solved;
 
 static const RaceSolution *solved(Solved *all, int id);
 
-/* The solutions that captures of an ending lead to. */
+/* The solutions that captures lead to. */
 static int smaller_of(Solved *all, int id, RaceSolution out[MATERIAL_GROUPS_MAX]) {
     int ids[MATERIAL_GROUPS_MAX];
     int count = material_captures(id, ids);
@@ -59,8 +60,8 @@ static void compare(const char *name, const RaceSolution *a, const RaceSolution 
                          a->value[c][i], b->value[c][i]);
 }
 
-/* All of up to three men; of four those with equal men, with captures both ways, and the deepest.
- */
+/* All materials of up to three men; of four men those with equal men, captures by both sides, and
+ * the longest win. */
 static void same_as_one_by_one(void **state) {
     Solved *all = *state;
     const char *const names[] = {"KvK",  "KQvK", "KRvK",  "KBvK",  "KNvK",  "KvKQ", "KvKR",
@@ -85,7 +86,7 @@ static void same_with_threads(void **state) {
     race_solution_free(&many);
 }
 
-/* The worth of a move to who makes it, from the solutions. */
+/* The result of a move for the side that makes it, from the solutions. */
 static TableResult result_after(Solved *all, const Board *b, Move m) {
     Board after = *b;
     TableValue v;
@@ -97,14 +98,14 @@ static TableResult result_after(Solved *all, const Board *b, Move m) {
     return (TableResult)-v.result;
 }
 
-/* Counted move by move: the wins that hang on one move, and the zugzwangs. */
+/* Counts wins with an only move and mutual zugzwangs move by move. */
 static void check_counts(Solved *all, const char *name) {
     const RaceSolution *s = solved(all, material_read(name));
     ResultStatistics only[2] = {{0}};
     uint64_t zugzwangs[ZUGZWANG_KINDS] = {0};
     const TableStatistics stats = race_solution_statistics(s);
     for (uint64_t i = 0; i < s->material.positions; i++) {
-        TableResult result[2] = {TABLE_WIN, TABLE_WIN}; // where there is no position
+        TableResult result[2] = {TABLE_WIN, TABLE_WIN}; // stays so where there is no position
         for (Color c = WHITE; c <= BLACK; c++) {
             Board b;
             MoveList moves;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// The solved endings against plain value iteration (all positions of up to three men), against
-// exhaustive search (four men), and against known figures; and the files against damage.
+// Compares the tables with plain value iteration (all positions of up to three men), exhaustive
+// search (four men) and known figures; and tests damaged files.
 #include "solve/race_tables/rk_tablebase.h"
 
 #include "base/rng.h"
@@ -28,8 +28,7 @@ typedef struct {
     RkTablebase *tables;
 } TableFolder;
 
-/* All of up to three men, and some of four: with equal pieces, and those whose figures are known.
- */
+/* All materials of up to three men, and some of four: with equal pieces, or with known figures. */
 static int wanted_endings(int out[MATERIAL_COUNT]) {
     const char *const four[] = {"KBBvK", "KRvKR", "KQvKR", "KvKNN"};
     int count = material_up_to(3, out);
@@ -72,7 +71,7 @@ static int remove_tables(void **state) {
     return failed;
 }
 
-// --- an independent solution: every placement on 64 squares, forward, pass by pass ---
+// --- an independent solution: plain value iteration over all placements ---
 
 enum { UNKNOWN, WON, LOST, DRAWN, IMPOSSIBLE };
 enum { PLACES = 2 * 64 * 64 * 64 };
@@ -81,7 +80,7 @@ typedef struct {
     uint8_t result[PLACES]; // for the side to move
     uint8_t plies[PLACES];
     Piece third; // besides the kings; NO_PIECE: none
-    Board *open; // the positions still unknown
+    Board *open; // positions without a result so far
     int open_count;
 } Plain;
 
@@ -129,7 +128,7 @@ static void plain_free(Plain *plain) {
     free(plain);
 }
 
-/* What a position's moves make of it, if that is decided by now. */
+/* The result of a position from its moves, if they decide it already. */
 static bool plain_decide(const Plain *plain, const Plain *kings, const Board *b, uint8_t *result) {
     MoveList moves;
     bool all_lose = true;
@@ -151,7 +150,7 @@ static bool plain_decide(const Plain *plain, const Plain *kings, const Board *b,
     return all_lose;
 }
 
-/* One pass over what is still unknown; the results become visible only after it. */
+/* One pass over the open positions; its results become visible only after it. */
 static bool plain_pass(Plain *plain, const Plain *kings, int pass, uint8_t *next) {
     int left = 0;
     memcpy(next, plain->result, PLACES);
@@ -170,8 +169,8 @@ static bool plain_pass(Plain *plain, const Plain *kings, int pass, uint8_t *next
     return changed;
 }
 
-/* Passes in step: what is decided in pass n ends after n plies.  A capture's value counts from the
- * pass in which it was decided, so the two kings are solved in the same passes. */
+/* A result of pass n means an end after n plies.  The value of a capture counts from the pass in
+ * which it was decided, so kings alone are solved in the same passes. */
 static void plain_solve(Plain *plain, Plain *kings) {
     uint8_t *next = malloc(2 * (size_t)PLACES);
     int quiet = 0;
@@ -255,7 +254,8 @@ static void four_men_by_search(void **state) {
     assert_true(decided > 30 && open > 30);
 }
 
-/* Results alone and with distances; what is told of one side's is also what moves tell. */
+/* Results agree with distances; where only one side's distances are stored, the other's from the
+ * moves agree, too. */
 static void results_agree_with_values(void **state) {
     const RkTablebase *tables = ((TableFolder *)*state)->tables;
     int ids[MATERIAL_COUNT];
@@ -289,12 +289,12 @@ static void values_agree_with_moves(void **state) {
     }
 }
 
-/* Threads that want the same blocks at once. */
+/* Runs on several threads that need the same blocks at once. */
 static void check_with_others(void *context, int index) {
     const RkTablebase *tables = context;
     TableCheckOptions sample = {.positions = is_quick() ? 500 : 4000, .seed = (uint64_t)index / 2};
     TableCheckResult c = rk_tablebase_check(tables, material_read("KRvK"), &sample);
-    if (c.wrong || c.checked < 100) abort(); // no assertions of cmocka on other threads
+    if (c.wrong || c.checked < 100) abort(); // cmocka asserts only on the main thread
 }
 
 static void threads_are_told_the_same(void **state) {
@@ -344,8 +344,7 @@ static void longest_examples_are_real(void **state) {
     }
 }
 
-/* --- the goal rank, words, and what no table tells
- * ------------------------------------------------ */
+// --- arrivals, texts, and positions without a table ---
 
 static void check_words(const RkTablebase *tables, const char *fen, const char *words) {
     Position pos = race_of(fen);
@@ -358,7 +357,8 @@ static void check_words(const RkTablebase *tables, const char *fen, const char *
 
 static void words_for_positions(void **state) {
     const RkTablebase *tables = ((TableFolder *)*state)->tables;
-    // arrived: Black too late, in time, not in time but to move; White to move and nobody followed
+    // White arrived: Black is too late, in time, in time but White to move; not followed; Black
+    // arrived
     check_words(tables, "3K4/8/8/k7/8/8/8/8 b - - 0 1", "White has won");
     check_words(tables, "3K4/k7/8/8/8/8/8/8 b - - 0 1", "draw");
     check_words(tables, "3K4/8/k7/8/8/8/8/8 w - - 0 1", "White has won");
@@ -369,7 +369,7 @@ static void words_for_positions(void **state) {
     check_words(tables, "8/3K4/8/k7/8/8/8/8 b - - 0 1", "White wins in 1 move");
     check_words(tables, "8/3K1k2/8/8/8/8/8/8 w - - 0 1", "draw");
     check_words(tables, "8/3K1k2/8/8/8/8/8/8 b - - 0 1", "Black wins in 1 move");
-    // the queen keeps the white king from following and the black one from nothing
+    // the queen prevents White's king from following
     check_words(tables, "8/7k/8/8/8/8/2q5/K7 b - - 0 1", "Black wins in 1 move");
     // too many men
     check_words(tables, "8/8/8/8/8/8/krbnNBRK/qrbnNBRQ w - - 0 1", "unknown");
@@ -419,7 +419,7 @@ static void write_bytes(const char *path, const uint8_t *data, size_t size) {
     assert_int_equal(fclose(file), 0);
 }
 
-/* Copies of both files of a table in a folder of their own, to be harmed. */
+/* Copies of both files of a table in a folder of their own; tests damage them. */
 typedef struct {
     int id;
     char folder[96];
@@ -451,7 +451,7 @@ static void bury(Victim *v) {
     assert_int_equal(rmdir(v->folder), 0);
 }
 
-/* Opened and all checksums compared. */
+/* Opens a table and verifies all checksums. */
 static TableFault fault_of(const char *folder, int id) {
     RaceTable table;
     TableFault fault = table_open(folder, id, &table);
@@ -461,7 +461,7 @@ static TableFault fault_of(const char *folder, int id) {
     return fault;
 }
 
-/* A table that is cut short while it is open does not know what was cut off. */
+/* A table that is truncated while it is open gives no values from the missing part. */
 static void shortened_tables_answer_nothing(void **state) {
     Victim v = victim_of(*state, "KQvK");
     RaceTable table;
@@ -472,7 +472,7 @@ static void shortened_tables_answer_nothing(void **state) {
     assert_true(table_read_result(&block, &table, WHITE, 0, &result));
     for (int i = 0; i < 2; i++) assert_int_equal(truncate(v.path[i], 1), 0);
     block = (TableBlock){.table = NULL};
-    assert_true(table_read_result(&block, &table, WHITE, 0, &result)); // its chunk was read already
+    assert_true(table_read_result(&block, &table, WHITE, 0, &result)); // already loaded
     uint64_t won = table_statistics(&table)->of[WHITE][2].longest_at;
     assert_false(table_read_value(&block, &table, WHITE, won, &value));
     assert_int_equal(table_verify(&table), TABLE_DAMAGED);
@@ -501,7 +501,7 @@ static void damaged_files_are_refused(void **state) {
     assert_int_equal(fault_of(v.folder, v.id), TABLE_MISSING);
 }
 
-/* Tables of equal size and layout are told apart by their names, and their two files too. */
+/* Tables of equal size and layout differ by the name in the header; so do the two files of one. */
 static void misnamed_files_are_refused(void **state) {
     Victim v = victim_of(*state, "KQvK");
     char path[128];
@@ -537,7 +537,7 @@ static void damaged_chunks_answer_nothing(void **state) {
     bury(&v);
 }
 
-/* Without distances a table still tells who wins. */
+/* Without the distances a table still gives results. */
 static void results_stand_alone(void **state) {
     Victim v = victim_of(*state, "KvK");
     Position pos = race_of("8/8/8/8/8/8/8/K1k5 b - - 0 1");
@@ -555,7 +555,7 @@ static void results_stand_alone(void **state) {
     bury(&v);
 }
 
-/* Any values at all come back, whatever stands beside them. */
+/* A solution of random values; packing must preserve any values. */
 static RaceSolution noise_of(int id, unsigned seed) {
     RaceSolution s;
     Board b;
@@ -591,7 +591,7 @@ static void files_hold_what_was_written(void **state) {
     bury(&v);
 }
 
-/* What the checks find in a table of bare kings with these values. */
+/* The result of a check of a table of KvK with these values. */
 static TableCheckResult check_of(const Victim *v, const RaceSolution *made,
                                  const TableCheckOptions *sample) {
     TableStatistics statistics = race_solution_statistics(made);
@@ -614,9 +614,9 @@ static void wrong_values_are_found(void **state) {
     assert_int_equal(check_of(&v, &good, &by_search).wrong, 0);
     uint64_t at = 0;
     while (good.value[WHITE][at] != 3) at++;
-    good.value[WHITE][at] = 5; // one position of all
+    good.value[WHITE][at] = 5; // one position of all is wrong
     assert_true(check_of(&v, &good, &by_moves).wrong > 0);
-    for (uint64_t i = 0; i < good.material.positions; i++) // all alike, so that moves say little
+    for (uint64_t i = 0; i < good.material.positions; i++) // hard to see from moves
         for (Color c = WHITE; c <= BLACK; c++)
             if (good.value[c][i] && good.value[c][i] < 250) good.value[c][i] += 2;
     assert_true(check_of(&v, &good, &by_search).wrong > 0);
@@ -648,7 +648,7 @@ static void builds_go_on_where_they_were(void **state) {
     assert_int_equal(build_in(place->folder, count_steps, &steps), BUILD_OK);
     assert_int_equal(steps.kept, count - 1);
     assert_int_equal(steps.done, 1);
-    Copy again = copy_of(path); // the same to the byte
+    Copy again = copy_of(path); // byte by byte the same
     assert_int_equal(again.size, good.size);
     assert_memory_equal(again.data, good.data, good.size);
     free(good.data);
@@ -707,7 +707,7 @@ static void each_table_is_built_once(void **state) {
             free(other_one.data);
             assert_int_equal(unlink(path), 0);
         }
-    assert_int_equal(rmdir(folder), 0); // no claim is left
+    assert_int_equal(rmdir(folder), 0); // no lock file is left
 }
 
 /* The largest ending has sixteen men. */

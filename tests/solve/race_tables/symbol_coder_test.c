@@ -10,7 +10,7 @@
 
 enum { CONTEXTS = 12, SYMBOLS = 9, LENGTH = 5000 };
 
-/* A symbol and its context: the higher the context the more symbols; context 5 never comes. */
+/* Draws a symbol and its context: higher contexts have more symbols; context 5 never occurs. */
 static int symbol_at(Rng *rng, int *context) {
     do *context = (int)rng_below(rng, CONTEXTS);
     while (*context == 5);
@@ -65,7 +65,7 @@ static void what_is_put_is_got(void **state) {
     range_encoder_free(&w);
 }
 
-/* Whatever the bytes are, they are refused or make a code that can be read with. */
+/* Random bytes are rejected or make a valid coder. */
 static void strange_bytes(void **state) {
     (void)state;
     SymbolCoder code = code_for(2), read;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Blocks of all kinds come back as they were written, whole or in part.
+// Blocks of all kinds are decoded as they were encoded, completely or in part.
 #include "solve/race_tables/table_code.h"
 
 #include "base/rng.h"
@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A block of made-up values: long stretches, or with `noise` anything. */
+/* A block of artificial values: long runs, or random values with `noise`. */
 typedef struct {
     BlockShape shape;
     uint8_t value[2][BLOCK_NUMBERS];
@@ -38,7 +38,7 @@ static bool is_position(const Made *m, int i) {
     return m->shape.positions[i / 64] >> i % 64 & 1;
 }
 
-/* The code that a block's own counts make; stream 0 is the results, 1 and 2 are distances. */
+/* The coder made from the block's own counts; stream 0 is results, 1 and 2 are distances. */
 static SymbolCoder code_of(Made *m, int stream) {
     int contexts = stream ? (int)DISTANCE_CONTEXTS : (int)RESULT_CONTEXTS;
     int symbols = stream ? (int)DISTANCE_SYMBOLS : (int)RESULT_SYMBOLS;
@@ -102,7 +102,7 @@ static void blocks_come_back(void **state) {
     range_encoder_free(&w);
 }
 
-/* Bytes of another block are read as something or refused, and nothing else happens. */
+/* The data of another block is decoded to some values or rejected, without any other effect. */
 static void strange_blocks(void **state) {
     (void)state;
     Rng rng = rng_seeded(7);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// The tablebases of three men and of a pawn against a pawn: what they tell agrees with what follows
-// and with the mate solver, and files that are not what they were do no harm.
+// The tablebases of three men and of pawn against pawn.  Probes must agree with the values after
+// each move and with the mate solver; damaged files must do no harm.
 #include "support/check.h"
 #include "support/folder.h"
 #include "support/random_game.h"
@@ -37,17 +37,17 @@ static void what_is_known(void **state) {
     assert_int_equal(result_of(s, "8/8/8/4k3/8/8/8/R3K3 w - - 0 1"), 1);
     assert_int_equal(result_of(s, "8/8/8/4k3/8/8/8/R3K3 b - - 0 1"), -1);
     assert_int_equal(result_of(s, "8/8/8/4k3/8/8/r7/4K3 b - - 0 1"), 1);
-    assert_int_equal(result_of(s, "8/8/8/8/8/8/1k6/R3K3 b - - 0 1"), 0); // it takes the rook
+    assert_int_equal(result_of(s, "8/8/8/8/8/8/1k6/R3K3 b - - 0 1"), 0); // Black captures the rook
     assert_int_equal(result_of(s, "k7/2Q5/8/8/8/8/8/4K3 b - - 0 1"), 0); // stalemate
     assert_int_equal(result_of(s, "8/8/8/4k3/8/8/8/4K3 w - - 0 1"), 0);
     assert_int_equal(result_of(s, "8/8/8/4k3/8/8/8/1BB1K3 w - - 0 1"), UNTOLD); // no such table
-    assert_int_equal(result_of(s, "8/8/8/4k3/8/8/8/R3K3 w - - 1 1"), UNTOLD);   // in time?
+    assert_int_equal(result_of(s, "8/8/8/4k3/8/8/8/R3K3 w - - 1 1"), UNTOLD);   // halfmove not 0
     assert_int_equal(result_of(s, "8/8/8/4k3/8/8/8/R3K3 w Q - 0 1"), UNTOLD);
     assert_false(syzygy_has_read_error(s));
     syzygy_close(s);
 }
 
-/* A position of these pieces, wherever they stand; false if that is none. */
+/* Makes a position of these pieces on random squares; false if it is not legal. */
 static bool scatter(Rng *rng, const char *pieces, Position *out) {
     Setup setup = position_to_setup(out);
     for (Square s = A1; s <= H8; s++) setup.piece[s] = NO_PIECE;
@@ -73,7 +73,7 @@ static Position scattered(Rng *rng, const char *pieces) {
 static const char *const PIECES[] = {"KkP", "Kkp", "KkQ", "Kkr", "KkR", "Kkb", "KkPp", "KkPp"};
 enum { KINDS = sizeof PIECES / sizeof *PIECES };
 
-/* If there is one, so that a pawn may be taken in passing now and then. */
+/* Plays a double step of a pawn, if there is one, so that en-passant captures occur. */
 static void double_step(Position *pos) {
     MoveList moves;
     position_legal_moves(pos, &moves);
@@ -84,7 +84,7 @@ static void double_step(Position *pos) {
         }
 }
 
-/* The best of what follows, by results alone; UNTOLD if that cannot be told. */
+/* The best result after a move, by WDL alone; UNTOLD if a table is missing. */
 static int best_of_next(Syzygy *s, const Position *pos) {
     MoveList moves;
     int best = -1;
@@ -121,8 +121,8 @@ static void a_result_is_the_best_of_what_follows(void **state) {
     syzygy_close(s);
 }
 
-/* Nothing is taken from a queen or rook that wins, so its distance is that of mate, which may be
- * one ply off, as tables store moves. */
+/* A winning queen or rook is not captured, so DTZ is the distance to mate.  It may differ by one
+ * ply, because tables store moves. */
 static void distances_are_those_of_mates(void **state) {
     (void)state;
     Syzygy *s = tables();
@@ -149,7 +149,7 @@ static void distances_are_those_of_mates(void **state) {
     syzygy_close(s);
 }
 
-/* A game in which the stronger side plays any of the best moves ends before the fifty-move rule. */
+/* If the stronger side plays any of the best moves, it wins before the fifty-move rule applies. */
 static void best_moves_make_progress(void **state) {
     (void)state;
     Syzygy *s = tables();
@@ -157,7 +157,7 @@ static void best_moves_make_progress(void **state) {
     for (int i = 0; i < random_effort(100); i++) {
         Position pos = scattered(&rng, i % 2 ? "KkQ" : "KkR");
         TablebaseRootResult verdict;
-        pos.halfmove = 60; // so that it is urgent
+        pos.halfmove = 60; // high, so that progress is necessary
         if (!syzygy_probe_root(s, &pos, true, &verdict) || verdict.result == 0) continue;
         Color winner = verdict.result > 0 ? position_turn(&pos) : other(position_turn(&pos));
         int plies = 0;
@@ -209,7 +209,7 @@ static void folders_in_a_list(void **state) {
 
 static const char *const LOST = "8/8/8/4k3/8/8/8/R3K3 b - - 0 1";
 
-/* As when copying was broken off: it is named, and nothing is opened. */
+/* After an interrupted copy: the message names the file, and nothing is opened. */
 static void files_that_are_not_whole(void **state) {
     (void)state;
     char folder[] = "/tmp/roek-syzygy-XXXXXX", list[2 * PATH_SIZE], path[PATH_SIZE];
@@ -243,13 +243,13 @@ static void files_that_shrink_under_way(void **state) {
     assert_false(syzygy_has_read_error(s));
     assert_int_equal(result_of(s, LOST), UNTOLD);
     assert_true(syzygy_has_read_error(s));
-    assert_int_equal(result_of(s, "8/8/8/3k4/8/8/8/Q3K3 b - - 0 1"), -1); // the other one is there
+    assert_int_equal(result_of(s, "8/8/8/3k4/8/8/8/Q3K3 b - - 0 1"), -1); // the other table
     syzygy_close(s);
     for (int i = 0; i < 2; i++) remove(path[i]);
     assert_true(remove_folder(folder));
 }
 
-/* Whatever is changed in a file, it is refused, or tells something. */
+/* A file with any change is rejected or gives some values. */
 static void files_that_are_damaged(void **state) {
     (void)state;
     char folder[] = "/tmp/roek-syzygy-XXXXXX", path[2][PATH_SIZE];
