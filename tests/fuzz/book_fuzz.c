@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Any bytes as an opening book, with the key of a position put into some records: only legal moves
-// come out of it.
+// Any bytes as an opening book; some records get the key of a position.  Only legal moves may be
+// returned.
 #include "fuzz/fuzz_file.h"
 
 #include "base/codec/endian.h"

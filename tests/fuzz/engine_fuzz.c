@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
-// Any bytes as what a UCI engine says: it is refused with a reason or plays legal moves, what it
-// thinks stays within limits, it cannot fill our memory, and the games it played can be read again.
-// The first byte chooses the game, its bit 2 a match instead of single moves; the second the
-// limits.
+// Any bytes as the output of a UCI engine.  The player must reject it with a reason or return a
+// legal move; depths and scores must be within limits; memory must stay bounded; and the PGN of its
+// games must be readable.  The first byte selects the variant, its bit 2 a match instead of single
+// moves; the second byte the limits.
 #include "fuzz/fuzz_clock.h"
 #include "fuzz/fuzz_process.h"
 
@@ -12,7 +12,7 @@
 
 enum { PLIES_MAX = 12, MOVES_ENOUGH = 12, MEMORY_MOST = 1 << 20 };
 
-/* Of the address sanitizer, where it is there. */
+/* From the address sanitizer; NULL without it. */
 size_t __sanitizer_get_current_allocated_bytes(void) __attribute__((weak));
 
 static size_t memory_in_use(void) {
@@ -88,7 +88,7 @@ static void play(Player *player, Game *game, uint8_t second) {
     }
 }
 
-/* Two games, so that a program that has gone is started again for the second. */
+/* Plays two games, so that a program that has exited is restarted for the second. */
 static void play_alone(uint8_t first, uint8_t second) {
     static const char *const SETTINGS[] = {"Contempt=0", "Button", "Style="};
     PlayerOptions options = PLAYER_DEFAULTS;
@@ -111,7 +111,7 @@ static void play_alone(uint8_t first, uint8_t second) {
 
 // --- a match ---
 
-/* What was written is read again, as a game of this match. */
+/* Reads the written PGN back as a game of this match. */
 static void check_pgn(Match *match, const MatchGame *game) {
     Text text = text_growing();
     char error[MATCH_PGN_ERROR_MAX] = "";

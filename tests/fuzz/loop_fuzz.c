@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Any bytes make a small puzzle with marks; the ways to solve it must agree with each other and
-// with the judge.
+// Any bytes make a small puzzle with marks.  loop_solve, loop_enumerate and loop_check must agree.
 #include "solve/loop/loop.h"
 
 #include <stddef.h>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Any line typed in any position names legal moves only, or a reason why not.
+// Any text as a move in any position: the result is legal moves only, or a reason.
 #include "fuzz/fuzz.h"
 
 #include "game/timecontrol.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// A Syzygy table with some bytes changed: refused, or it tells results and distances that can be.
-// The first byte says which table, the second how much is cut off; then three bytes each say which
-// byte becomes what.
+// A Syzygy table with some bytes changed: rejected, or it gives possible WDL and DTZ values.  The
+// first byte selects the table, the second how much is cut off; then three bytes each give a
+// position and a value.
 #include "fuzz/fuzz_file.h"
 
 #include "base/codec/endian.h"
@@ -22,7 +22,7 @@ static FileContents whole(int table, SyzygyKind kind) {
     return view[table][kind];
 }
 
-/* Half of all changes are at the front, where most is decided. */
+/* Half of all changes are in the header, where most of the structure is. */
 static void change(uint8_t *bytes, size_t size, const uint8_t *data, size_t left) {
     for (; left >= 3 && size > 0; data += 3, left -= 3) {
         size_t place = (size_t)load_le(data, 2), reach = place & 1 && size > 256 ? 256 : size;
@@ -30,7 +30,7 @@ static void change(uint8_t *bytes, size_t size, const uint8_t *data, size_t left
     }
 }
 
-/* The pieces of the table anywhere: that need not be a position. */
+/* Puts the pieces of the table on random squares; the position may be illegal. */
 static Board scattered(const SyzygyMaterial *m, Rng *rng) {
     Board b = {.ep = NO_SQUARE, .turn = (uint8_t)rng_below(rng, 2)};
     for (Color c = WHITE; c <= BLACK; c++)

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// The files of solved endings with some bytes changed and all checksums put right: refused with a
-// reason, or read to the end without harm.  They are built first, as files that were kept would
-// some day be of an older format.
+// Race tables with some bytes changed and all checksums corrected: rejected with a reason, or read
+// to the end without harm.  The tables are built at the start, because stored ones might be of an
+// older format.
 #include "fuzz/fuzz_file.h"
 
 #include "base/codec/endian.h"
@@ -46,10 +46,10 @@ static void build(Image images[ENDINGS][FILES]) {
     fuzz_assert(remove_folder(folder));
 }
 
-/* Where things stand in a file (packed_file.h). */
+/* Offsets in a file (packed_file.h). */
 enum { CHECK = 12, FRONT = 16, SIZE = 20, CONTENT = 28 + MATERIAL_NAME_MAX, ENTRY = 8 };
 
-/* A directory's checksums, as far as what they are of is there. */
+/* Corrects the checksums in a directory, for the chunks that exist. */
 static void sign_chunks(Image *image, size_t directory, size_t entries) {
     for (size_t i = 0; i < entries; i++) {
         uint8_t *entry = image->bytes + directory + i * ENTRY;
@@ -71,7 +71,7 @@ static void sign(Image *image, const Material *material) {
     store_le(image->bytes + CHECK, 4, checksum32(image->bytes + FRONT, front - FRONT));
 }
 
-/* Three bytes say which byte becomes what. */
+/* Changes bytes: three bytes of `data` give a position and a value. */
 static void change(Image images[FILES], const uint8_t *data, size_t size) {
     for (; size >= 3; data += 3, size -= 3) {
         uint64_t place = load_le(data, 2);
@@ -80,7 +80,7 @@ static void change(Image images[FILES], const uint8_t *data, size_t size) {
     }
 }
 
-/* Some positions, and all of them where those are few. */
+/* Reads some positions, or all of them if they are few. */
 static void read_table(const RaceTable *table) {
     TableBlock block = {.table = NULL};
     RaceSolution solution;
@@ -98,7 +98,7 @@ static void read_table(const RaceTable *table) {
     if (small && table_unpack(table, &solution) == TABLE_OK) race_solution_free(&solution);
 }
 
-/* What the statistics point to is looked at by those who show them. */
+/* Makes the boards of the examples in the statistics, as `roek tables` does. */
 static void look_at_examples(const RaceTable *table) {
     const TableStatistics *s = table_statistics(table);
     Board b;
@@ -115,7 +115,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     memcpy(images, built[data[0] % ENDINGS], sizeof images);
     RaceTable table = {.material = material_of(material_read(NAME[data[0] % ENDINGS]))};
     change(images, data + 3, size - 3);
-    for (int k = 0; k < FILES; k++) { // and cut
+    for (int k = 0; k < FILES; k++) { // and truncated
         images[k].size -= images[k].size < data[1 + k] ? images[k].size : data[1 + k];
         sign(&images[k], &table.material);
     }

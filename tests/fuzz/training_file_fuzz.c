@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Any bytes as the code of a block, alone and in a file with head and checksum put right: only
-// legal games come out, the same ones from both, and written again they are read again.
+// Any bytes as the data of a block, alone and in a file with correct header and checksum.  Only
+// legal games may be decoded, the same from both; encoded again they must be readable.
 #include "base/codec/endian.h"
 #include "match/training_file.h"
 
@@ -25,7 +25,7 @@ static bool check_game(const Rules *rules, const ScoredGame *game, void *context
     return true;
 }
 
-/* The games that are in it go into `again`. */
+/* Decodes the games and adds them to `again`. */
 static Count decode(const Rules *rules, const uint8_t *code, size_t size, TrainingBlock *again) {
     Count count = {0};
     TrainingCodec *model = malloc(sizeof *model);
@@ -54,7 +54,8 @@ static void put_block(Text *out, const uint8_t *code, size_t size, Count count) 
     text_bytes(out, (const char *)code, size);
 }
 
-/* A game that goes on when it is over is refused in a file; else all is read that was counted. */
+/* A file with a game that continues after its end is rejected; otherwise all counted games are
+ * read. */
 static void read_file(const Rules *rules, const uint8_t *code, size_t size, Count count) {
     Text file = text_growing();
     Count seen = {0};
@@ -90,7 +91,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     Count count = decode(rules, data + 1, size - 1, &again);
     read_again(rules, &again, count);
     training_block_free(&again);
-    count.plies += data[0] >> 7; // and a count that is wrong
+    count.plies += data[0] >> 7; // sometimes a wrong count
     read_file(rules, data + 1, size - 1, count);
     return 0;
 }

@@ -19,7 +19,7 @@ static void scores_and_differences(void **state) {
     for (double elo = -800; elo <= 800; elo += 37)
         assert_near(score_to_elo(elo_to_score(elo)), elo, 1e-6);
     assert_true(isinf(score_to_elo(1)) && isinf(score_to_elo(0)));
-    assert_false(signbit(score_to_elo(0.5))); // would be printed as -0
+    assert_false(signbit(score_to_elo(0.5))); // -0 would be printed with its sign
 }
 
 static void estimates_from_single_games(void **state) {
@@ -37,7 +37,7 @@ static void estimates_from_single_games(void **state) {
     assert_false(elo_estimate(&none, &e));
 }
 
-/* Colours decide every game: single games look uncertain, pairs know better. */
+/* Colours decide every game: the error of single games is large, that of pairs is 0. */
 static void pairs_take_the_opening_out(void **state) {
     (void)state;
     MatchScore t = {.wins = 100, .losses = 100, .pairs = {0, 0, 100, 0, 0}};
@@ -47,7 +47,7 @@ static void pairs_take_the_opening_out(void **state) {
     assert_near(e.los, 0.5, 1e-9);
 }
 
-/* Close to the middle the test is nearly normal: LLR = n (s1 - s0) (2 s - s0 - s1) / (2 var). */
+/* For small differences: LLR = n (s1 - s0) (2 s - s0 - s1) / (2 var), the normal approximation. */
 static void llr_is_nearly_normal(void **state) {
     (void)state;
     MatchScore t = {.pairs = {300, 2200, 5000, 2300, 320}};
@@ -63,7 +63,7 @@ static void llr_is_nearly_normal(void **state) {
     assert_near(sprt_lower(&sprt), -2.944, 1e-3);
 }
 
-/* A game of a player `elo` better: win, draw, loss with drawn games in a third of all cases. */
+/* The result of a random game of a player who is `elo` better; a third of the games is drawn. */
 static int random_halves(Rng *rng, double elo) {
     double x = (double)rng_below(rng, 1 << 30) / (1 << 30), score = elo_to_score(elo);
     return x < score - 1.0 / 6 ? 2 : x < score + 1.0 / 6 ? 1 : 0;
@@ -82,7 +82,7 @@ static SprtVerdict random_test(Rng *rng, const Sprt *sprt, double elo) {
     return verdict;
 }
 
-/* With 5 % errors on either side, 200 tests go wrong 10 times; 25 would be 5 sigma away. */
+/* With error rates of 5 %, 10 of 200 tests are wrong on average; 25 would be 5 sigma away. */
 static void errs_as_seldom_as_it_says(void **state) {
     (void)state;
     Rng rng = rng_seeded(4);

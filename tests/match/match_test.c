@@ -16,7 +16,7 @@ static Participant participant_of(const char *text, SearchBudget budget) {
     return e;
 }
 
-/* One match in which everything that happens is kept. */
+/* A match that records everything that happens. */
 typedef struct {
     Participant participants[4];
     Match *match;
@@ -48,7 +48,7 @@ static void begin(Fixture *f, MatchOptions options, const char *const players[],
     options.participant_count = count;
     if (!options.rules) options.rules = &STANDARD_CHESS;
     if (!options.concurrency) options.concurrency = 1;
-    options.margin_ms = 100000; // nobody is late here unless asked to be
+    options.margin_ms = 100000; // only tests of time-outs lower it
     options.stop = &f->stop;
     options.context = f;
     options.finished = keep_game;
@@ -78,7 +78,7 @@ static void every_pair_meets_equally(void **state) {
         for (int a = 0; a < 4; a++)
             for (int b = 0; b < a; b++) {
                 assert_int_equal(met[a][b] + met[b][a], games);
-                assert_int_equal(met[a][b], games / 2); // the lower number has the odd White
+                assert_int_equal(met[a][b], games / 2); // extra White for the lower number
             }
         finish(&f);
     }
@@ -108,7 +108,7 @@ static void same_names_are_told_apart(void **state) {
     finish(&f);
 }
 
-/* Names go into PGN and come back. */
+/* Names survive a round trip through PGN. */
 static void odd_names_are_known_again(void **state) {
     (void)state;
     static const char *const TWO[] = {"random[name=a\tb\033\"\\]", "bimbi"};
@@ -124,7 +124,7 @@ static void odd_names_are_known_again(void **state) {
     finish(&again);
 }
 
-/* The games of a match in the order of their numbers. */
+/* Scores and lengths of the games of a match, by number. */
 static void results_of(MatchOptions options, MatchScore *score, int *length) {
     static const char *const TWO[] = {"optimus", "random"};
     Fixture f = {0};
@@ -145,7 +145,7 @@ static void threads_do_not_change_games(void **state) {
     options.concurrency = 4;
     results_of(options, &four, &lengths[1]);
     assert_memory_equal(&one, &four, sizeof one);
-    assert_in_range(lengths[1], lengths[0] - 400, lengths[0] + 400); // times differ in digits
+    assert_in_range(lengths[1], lengths[0] - 400, lengths[0] + 400); // times vary in length
     assert_true(one.wins > one.losses);
     assert_int_equal(one.pairs[0] + one.pairs[1] + one.pairs[2] + one.pairs[3] + one.pairs[4], 20);
 }
@@ -208,14 +208,14 @@ static void only_a_match_is_gone_on_with(void **state) {
     Fixture f = {0};
     begin(&f, options, TWO, 2, (SearchBudget){.depth = 1});
     assert_int_equal(match_run(f.match), MATCH_DONE);
-    for (size_t cut = 0; cut <= f.pgn.used; cut++) // wherever it was broken off
+    for (size_t cut = 0; cut <= f.pgn.used; cut++) // truncated at any byte
         assert_true(resumes(text_get(&f.pgn), cut));
     for (size_t i = 0; i < sizeof OTHERS / sizeof *OTHERS; i++)
         assert_false(resumes(OTHERS[i], strlen(OTHERS[i])));
     finish(&f);
 }
 
-/* A UCI engine in a line of shell that answers `go` with `answer`. */
+/* A UCI engine as a shell script that answers `go` with `answer`. */
 #define ENGINE(answer)                                                              \
     "uci:sh -c 'while read a b; do case $a in uci) echo id name Odd; echo uciok;; " \
     "isready) echo readyok;; go) " answer ";; quit) exit;; esac; done'"
@@ -277,7 +277,7 @@ static void a_clock_runs_out(void **state) {
     finish(&f);
 }
 
-/* It answers well for a while, then crashes; for the next game it is started again. */
+/* The engine answers for a while, then crashes; it is restarted for the next game. */
 static void a_crash_costs_one_game(void **state) {
     (void)state;
     const char *const players[] = {ENGINE("exit 1"), "random"};

@@ -9,7 +9,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* A book of these games, through a file as everybody reads it. */
+/* Makes a book of these games and reads it back from a file. */
 static Book *book_of(const char *pgn, uint32_t least) {
     PolyglotWriter *writer = polyglot_writer_new();
     PgnReader *reader = pgn_reader_on(pgn, strlen(pgn));
@@ -43,12 +43,12 @@ static void weights_are_points(void **state) {
     Book *book = book_of(GAMES, 1);
     Position pos = position_start(&STANDARD_CHESS);
     BookMove moves[MOVES_MAX];
-    assert_int_equal(book_moves(book, &pos, moves), 1); // d4 only lost, c4 was not finished
+    assert_int_equal(book_moves(book, &pos, moves), 1); // d4 only lost, c4: no result
     assert_int_equal(moves[0].move, uci_move_read(&pos, "e2e4", 4));
     assert_int_equal(moves[0].weight, 3);
     position_play(&pos, moves[0].move);
     assert_int_equal(book_moves(book, &pos, moves), 2);
-    assert_int_equal(moves[0].move, uci_move_read(&pos, "e7e5", 4)); // the heavier first
+    assert_int_equal(moves[0].move, uci_move_read(&pos, "e7e5", 4)); // higher weight first
     assert_int_equal(moves[0].weight, 2);
     assert_int_equal(moves[1].weight, 1);
     book_free(book);
@@ -73,7 +73,7 @@ static void rare_moves_are_left_out(void **state) {
     Book *book = book_of(GAMES, 2);
     assert_int_equal(book_size(book), 2); // e4 and e5
     book_free(book);
-    assert_null(book_of(GAMES, 9)); // nothing is no book
+    assert_null(book_of(GAMES, 9)); // an empty file is not a book
     assert_null(book_of("", 1));
 }
 

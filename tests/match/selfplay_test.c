@@ -16,7 +16,7 @@ typedef struct {
 static bool keep(const Rules *rules, const ScoredGame *game, void *context) {
     (void)rules;
     Book *book = context;
-    assert_null(book->games[game->number]); // once each
+    assert_null(book->games[game->number]); // each game once
     book->games[game->number] = malloc(sizeof *game);
     *book->games[game->number] = *game;
     book->count++;
@@ -33,7 +33,7 @@ static bool count_down(void *context, const ScoredGame *game) {
     return --book->stop_after > 0;
 }
 
-/* Plays what is missing and reads it back. */
+/* Plays the missing games and reads them back. */
 static void play_into(Book *book, const SelfplayOptions *options, int stop_after) {
     char folder[] = "/tmp/roek_selfplay_XXXXXX", path[64];
     assert_true(make_folder(folder));
@@ -102,7 +102,7 @@ static void a_stopped_run_goes_on(void **state) {
     play_into(&book, &options, 1000);
     assert_int_equal(book.count, 6);
     assert_int_equal(book.log.played, 6);
-    play_into(&book, &options, 1000); // nothing is left
+    play_into(&book, &options, 1000); // nothing is missing
     assert_int_equal(book.count, 6);
     played_games_free(&book.log);
     burn(&book);

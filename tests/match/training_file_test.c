@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A random game with scores that wander and jump. */
+/* A random game whose scores change slowly, with jumps. */
 static ScoredGame game_of(Rng *rng, const Rules *rules, uint32_t number) {
     ScoredGame game = {.number = number, .result = (int)rng_below(rng, 3)};
     Position pos = position_start(rules);
@@ -38,7 +38,7 @@ typedef struct {
 } Memory;
 
 static uint32_t number_of(uint32_t i) {
-    return i + i / 10 * 1000; // with gaps
+    return i + i / 10 * 1000; // numbers with gaps
 }
 
 static Memory memory_of(const Rules *rules, uint32_t games, uint32_t per_block) {

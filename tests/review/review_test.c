@@ -12,8 +12,8 @@
 static void costs_are_what_was_given_away(void **state) {
     (void)state;
     assert_int_equal(review_cost(50, 20), 30);
-    assert_int_equal(review_cost(20, 50), 0);     // the engine saw it too late
-    assert_int_equal(review_cost(4000, 1600), 0); // won is won
+    assert_int_equal(review_cost(20, 50), 0);     // the score went up: no cost
+    assert_int_equal(review_cost(4000, 1600), 0); // both are won
     assert_int_equal(review_cost(SCORE_MATE - 5, SCORE_MATE - 9), 0);
     assert_int_equal(review_cost(SCORE_MATE - 5, 900), 1100);
     assert_int_equal(review_cost(0, -SCORE_MATE + 2), 2000);
@@ -40,7 +40,7 @@ static void chances_are_even_at_nought(void **state) {
         assert_true(review_win_chance(s) + review_win_chance(-s) > 0.999999);
 }
 
-/* The moves of a line of SAN. */
+/* Reads a line of moves in SAN. */
 static int read_line(const Position *start, const char *line, Move *moves) {
     Position pos = *start;
     Cursor c = cursor_on(line);

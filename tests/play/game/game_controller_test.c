@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The arena with a made-up time: nothing here sleeps, and only what is called `threaded` has
+// Tests the controller with simulated time: nothing sleeps, and only tests named `threaded` use
 // threads.
 #include "support/check.h"
 #include "support/data.h"
@@ -65,7 +65,7 @@ static void play(GameController *a, const char *moves) {
         assert_int_equal(move_at(a, word, 0), CONTROLLER_OK);
 }
 
-/* Everything that is asked is answered at this moment. */
+/* Answers all open queries at this time. */
 static void let_computers_move(GameController *a, int64_t now) {
     controller_step(a, now);
     for (int i = 0; i < 3; i++) {
@@ -139,20 +139,20 @@ static void taking_back(void **state) {
     let_computers_move(a, 0);
     assert_int_equal(controller_game(a)->count, 2);
     assert_int_equal(controller_undo(a, 0),
-                     CONTROLLER_OK); // both moves: it is the person's turn again
+                     CONTROLLER_OK); // both moves: it is the human's turn again
     assert_int_equal(controller_game(a)->count, 0);
     assert_int_equal(controller_redo(a, 0), CONTROLLER_OK);
     assert_int_equal(controller_game(a)->count, 2);
     assert_int_equal(controller_redo(a, 0), CONTROLLER_NOTHING_TO_DO);
     assert_int_equal(controller_resign(a, WHITE, 0), CONTROLLER_OK);
     assert_int_equal(controller_outcome(a).winner, BLACK);
-    assert_int_equal(controller_undo(a, 0), CONTROLLER_OK); // the resignation alone
+    assert_int_equal(controller_undo(a, 0), CONTROLLER_OK); // takes back only the resignation
     assert_false(controller_is_over(a));
     assert_int_equal(controller_game(a)->count, 2);
     assert_int_equal(controller_go_to(a, 1, 0), CONTROLLER_OK);
     assert_int_equal(controller_game(a)->count, 1);
     done(a);
-    // a person with Black: the computer's first move stays
+    // a human with Black: the computer's first move stays
     a = controller_of(position_start(&STANDARD_CHESS), "bimbi", "human");
     let_computers_move(a, 0);
     assert_int_equal(controller_game(a)->count, 1);
@@ -174,9 +174,9 @@ static void flags_fall(void **state) {
     GameEvent e;
     assert_true(find_event(a, GAME_EVENT_ENDED, &e));
     assert_int_equal(e.outcome.winner, WHITE);
-    assert_false(find_event(a, GAME_EVENT_ENDED, &e)); // told once
+    assert_false(find_event(a, GAME_EVENT_ENDED, &e)); // reported once
     assert_int_equal(controller_undo(a, 2000),
-                     CONTROLLER_OK); // a lost time goes back with its move
+                     CONTROLLER_OK); // a loss on time is taken back with its move
     assert_int_equal(controller_game(a)->count, 0);
     assert_int_equal(controller_time_left(a, WHITE, 2100), 900);
     done(a);
@@ -200,11 +200,11 @@ static void clocks_go_back_and_stand_still(void **state) {
     assert_int_equal(controller_resume(a, 100000), CONTROLLER_OK);
     assert_int_equal(controller_time_left(a, BLACK, 100100), 9800);
     assert_int_equal(move_at(a, "e7e5", 100100), CONTROLLER_OK);
-    assert_int_equal(controller_move_info(a, 1)->time_ms, 200); // the pause does not count
+    assert_int_equal(controller_move_info(a, 1)->time_ms, 200); // the pause is not counted
     controller_set_time_left(a, WHITE, 77, 100100);
     assert_int_equal(controller_time_left(a, WHITE, 100100), 77);
     controller_set_time_left(a, BLACK, 88, 100100);
-    assert_int_equal(controller_move_info(a, 0)->clock_ms, 77); // to be kept again
+    assert_int_equal(controller_move_info(a, 0)->clock_ms, 77); // stored with the move
     assert_int_equal(controller_move_info(a, 1)->clock_ms, 88);
     assert_int_equal(controller_undo(a, 100100), CONTROLLER_OK);
     assert_int_equal(controller_time_left(a, WHITE, 100100), 77);
@@ -216,7 +216,7 @@ static void computers_lose_on_time_too(void **state) {
     (void)state;
     GameController *a = timed((TimeControl){.move_ms = 50}, "bimbi", "human");
     controller_step(a, 0);
-    controller_think(a); // gets ready
+    controller_think(a); // prepares the player
     controller_step(a, 1000);
     controller_think(a);
     controller_step(a, 1051);
@@ -229,7 +229,7 @@ static void computers_lose_on_time_too(void **state) {
     done(a);
 }
 
-/* A program that dies has made no illegal move; one that talks nonsense has. */
+/* A program that exits has made no illegal move; one that prints nonsense has. */
 static void lost_programs_and_lying_ones(void **state) {
     (void)state;
     static const struct {
@@ -247,7 +247,7 @@ static void lost_programs_and_lying_ones(void **state) {
     }
 }
 
-/* '-' for an en-passant square that no pawn can use is said once, however often it is written. */
+/* One warning only for '-' as en-passant square where no pawn can capture. */
 static void an_omitted_en_passant_square_is_said_once(void **state) {
     (void)state;
     static const char DASH[] =
@@ -285,7 +285,7 @@ static void offers(void **state) {
     assert_int_equal(controller_accept_draw(a, 0), CONTROLLER_OK);
     assert_int_equal(controller_outcome(a).reason, OUTCOME_AGREEMENT);
     done(a);
-    a = controller_of(position_start(&STANDARD_CHESS), "human", "optimus"); // who never takes one
+    a = controller_of(position_start(&STANDARD_CHESS), "human", "optimus"); // never accepts
     let_computers_move(a, 0);
     assert_int_equal(controller_offer_draw(a, 0), CONTROLLER_OK);
     let_computers_move(a, 0);
@@ -294,7 +294,7 @@ static void offers(void **state) {
     done(a);
 }
 
-/* An offer that comes before the computer is ready, or before a pause, is answered all the same. */
+/* An offer before the computer is ready, or before a pause, still gets a reply. */
 static void early_offers(void **state) {
     (void)state;
     GameEvent e;
@@ -310,8 +310,7 @@ static void early_offers(void **state) {
     done(a);
 }
 
-/* Advice that was asked for comes although the game is paused, and is forgotten with the position.
- */
+/* Advice that was requested arrives during a pause, and is dropped when the position changes. */
 static void advice_outlasts_a_pause(void **state) {
     (void)state;
     GameEvent e;
@@ -367,12 +366,12 @@ static void hints_come_in_steps(void **state) {
     play(a, "a1a2");
     assert_int_equal(controller_evaluate(a), CONTROLLER_OK);
     let_computers_move(a, 0);
-    assert_true(find_event(a, GAME_EVENT_OPINION, &e)); // Black is to move, and still for White
+    assert_true(find_event(a, GAME_EVENT_OPINION, &e)); // score from White's view
     assert_true(e.pv.score > 300);
     done(a);
 }
 
-/* Whoever asks is answered, also by an adviser that cannot think. */
+/* A request gets an event even if the adviser cannot search. */
 static void advice_that_fails_is_reported(void **state) {
     (void)state;
     GameController *a = controller_of(chess_of("7k/8/6K1/8/8/8/8/R7 w - - 0 1"), "human", "human");
@@ -387,7 +386,7 @@ static void advice_that_fails_is_reported(void **state) {
     let_computers_move(a, 0);
     assert_true(find_event(a, GAME_EVENT_NO_ADVICE, &e));
     assert_int_equal(e.hint, 0);
-    assert_false(controller_is_over(a)); // nobody has lost by it
+    assert_false(controller_is_over(a)); // neither side loses because of it
     done(a);
 }
 
@@ -406,7 +405,7 @@ static void a_pause_between_computers(void **state) {
     done(a);
 }
 
-/* The answer is there at once and waits until a person would have moved. */
+/* The reply is available at once and is taken when a human would have moved. */
 static void a_computer_takes_a_persons_time(void **state) {
     (void)state;
     ControllerOptions options = options_for(position_start(&STANDARD_CHESS), "human", "bimbi");
@@ -424,7 +423,7 @@ static void a_computer_takes_a_persons_time(void **state) {
     let_computers_move(a, due);
     assert_int_equal(controller_game(a)->count, 2);
     assert_int_equal(controller_deadline(a), CHESSCLOCK_NEVER);
-    assert_int_equal(controller_undo(a, due), CONTROLLER_OK); // taken back, nothing is waited for
+    assert_int_equal(controller_undo(a, due), CONTROLLER_OK); // query cancelled
     assert_int_equal(controller_deadline(a), CHESSCLOCK_NEVER);
     done(a);
 }
@@ -462,7 +461,7 @@ static void another_game(void **state) {
     done(a);
 }
 
-/* The same seed, the same game, whoever played before. */
+/* The same seed gives the same game, independent of earlier games. */
 static void luck_repeats(void **state) {
     (void)state;
     Move first[2][12];
@@ -474,7 +473,7 @@ static void luck_repeats(void **state) {
         while (controller_game(a)->count < 12) let_computers_move(a, 0);
         memcpy(first[game], controller_game(a)->moves, sizeof first[game]);
         controller_free(a);
-        options.seed = 6 + (uint64_t)game; // a game in between, with other luck
+        options.seed = 6 + (uint64_t)game; // a game in between, with another seed
         a = controller_new(&options, 0);
         while (controller_game(a)->count < 3) let_computers_move(a, 0);
         controller_free(a);
@@ -503,7 +502,7 @@ static void threaded_thinking_can_be_broken_off(void **state) {
     options.wake = event_set;
     options.context = &wakeup;
     GameController *a = controller_new(&options, clock_ms());
-    for (int i = 0; i < 50; i++) { // whatever the moment, the word to stop is heard
+    for (int i = 0; i < 50; i++) { // undo cancels the search at any time
         play(a, "e2e4");
         controller_step(a, clock_ms());
         assert_int_equal(controller_undo(a, clock_ms()), CONTROLLER_OK);
@@ -521,7 +520,7 @@ static void threaded_thinking_can_be_broken_off(void **state) {
     wait_for_count(a, &wakeup, 2);
     assert_int_equal(controller_game(a)->count, 2);
     play(a, "a2a3");
-    controller_step(a, clock_ms()); // and it may end while its player thinks
+    controller_step(a, clock_ms()); // the game may end during the search
     done(a);
     event_destroy(&wakeup);
 }
@@ -534,7 +533,7 @@ static void think_aloud(Player *player, const Game *game, const SearchLimits *li
                  &(PvLine){.rank = 1, .depth = 1, .length = 1, .line = {out->move}});
 }
 
-/* Whether the thought and the answer come one after the other or in the same moment. */
+/* The line and the reply may be available one after the other or at the same time. */
 static void lines_belong_to_the_position_reported(void **state) {
     (void)state;
     static const PlayerKind ALOUD = {.name = "aloud", .choose = think_aloud};
@@ -561,7 +560,7 @@ static void lines_belong_to_the_position_reported(void **state) {
     event_destroy(&wakeup);
 }
 
-/* A UCI engine that answers its first question only when told to stop. */
+/* Writes a UCI engine that answers its first "go" only after "stop". */
 static void write_engine(char folder[], char program[]) {
     assert_non_null(mkdtemp(folder));
     sprintf(program, "%s/engine", folder);
@@ -613,7 +612,7 @@ static void an_outside_player_survives_taking_back(void **state) {
     options.context = &wakeup;
     GameController *a = controller_new(&options, clock_ms());
     play(a, "e2e4");
-    while (!log_has(folder, "go ")) { // it thinks
+    while (!log_has(folder, "go ")) { // until it searches
         event_wait(&wakeup, clock_ms() + 1);
         controller_step(a, clock_ms());
     }
@@ -638,7 +637,7 @@ static const char *status_of(Outcome outcome) {
     case OUTCOME_RACE_DRAWN: return "draw_both_on_8";
     case OUTCOME_STALEMATE: return "draw_stalemate";
     case OUTCOME_FIFTY_MOVES: return "draw_50";
-    case OUTCOME_THREEFOLD: return "draw_fivefold"; // here already the third ends the game
+    case OUTCOME_THREEFOLD: return "draw_fivefold"; // threefold repetition ends games here
     default: return "ongoing";
     }
 }

@@ -55,7 +55,7 @@ static void what_can_be_read(void **state) {
     assert_string_equal(error, "there is no game number 3");
     static const char BROKEN[] = "1. e4 Ke7 *\n\n1. d4 d5 2. c4 *\n";
     assert_false(read(BROKEN, 0, &line, error));
-    assert_true(read(BROKEN, 1, &line, error)); // a broken game does not bar the way
+    assert_true(read(BROKEN, 1, &line, error)); // a malformed game before it is skipped
     assert_int_equal(line.count, 3);
     free(line.moves);
     assert_false(read(BROKEN, 2, &line, error));

@@ -10,7 +10,7 @@
 
 static const ChessClock NO_CLOCK = {.running = NO_COLOR};
 
-/* The mean time over many moves from a position, after some moves. */
+/* The mean delay over many moves from a position, after some moves. */
 static int64_t mean(const char *fen, const char *moves, const ChessClock *clock) {
     Position start;
     Game game;
@@ -49,7 +49,7 @@ static void quick_where_people_are_quick(void **state) {
     int64_t opening = mean(start, "", &NO_CLOCK), later = mean(start, shuffle, &NO_CLOCK);
     assert_true(opening < later);
     assert_in_range(later, 2000, 8000);
-    // Black can take back on d5; and has one move only
+    // Black can recapture on d5; then: Black has only one move
     assert_true(mean(start, "e2e4 d7d5 e4d5", &NO_CLOCK) < opening);
     assert_true(mean("7k/8/5K2/8/8/8/8/6R1 b - - 0 1", "", &NO_CLOCK) < 1000);
 }

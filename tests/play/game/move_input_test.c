@@ -40,7 +40,7 @@ static void choices(void **state) {
     assert_int_equal(move_input_pick(&pos, &input.choices, "b"), from_b);
     assert_int_equal(move_input_pick(&pos, &input.choices, "Nbd2"), from_b);
     assert_int_equal(move_input_pick(&pos, &input.choices, "b1d2"), from_b);
-    assert_int_equal(move_input_pick(&pos, &input.choices, "d2"), NO_MOVE); // both go there
+    assert_int_equal(move_input_pick(&pos, &input.choices, "d2"), NO_MOVE); // both choices go there
     assert_int_equal(move_input_pick(&pos, &input.choices, "3"), NO_MOVE);
     assert_int_equal(move_input_pick(&pos, &input.choices, "Ke2"), NO_MOVE);
     input = move_input_read(&pos, "a7 a8");

@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-/* Every problem is what it says: that mate is the shortest, and one move begins it. */
+/* Every puzzle has the stated length of mate and exactly one first move. */
 static void problems_are_sound(void **state) {
     MateSolver *solver = *state;
     int counts[PUZZLE_MOVES_MAX + 1] = {0};
@@ -28,7 +28,7 @@ static void problems_are_sound(void **state) {
     for (int n = 1; n <= PUZZLE_MOVES_MAX; n++) assert_true(counts[n] >= 5);
 }
 
-/* Whoever follows the keys is led to mate in exactly the moves that were promised. */
+/* The moves of puzzle_key mate in exactly the stated number of moves. */
 static void keys_lead_to_mate(void **state) {
     MateSolver *solver = *state;
     for (int i = 0; puzzle_at(i); i++) {
@@ -41,7 +41,7 @@ static void keys_lead_to_mate(void **state) {
             answer = puzzle_try(solver, &pos, left, key);
             position_play(&pos, key);
             if (answer.verdict != PUZZLE_CONTINUES) continue;
-            assert_int_equal(answer.left, left - 1); // the defence that holds out longest
+            assert_int_equal(answer.left, left - 1); // the longest defence
             assert_true(position_is_legal(&pos, answer.reply));
             position_play(&pos, answer.reply);
         }
@@ -50,7 +50,7 @@ static void keys_lead_to_mate(void **state) {
     }
 }
 
-/* Every move but the key is refuted by a legal move, or it is stalemate. */
+/* Every move but the key is refuted by a legal move, or is stalemate. */
 static void other_moves_are_refuted(void **state) {
     MateSolver *solver = *state;
     for (int i = 0; puzzle_at(i) && puzzle_at(i)->moves <= 2; i++) {

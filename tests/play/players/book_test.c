@@ -78,7 +78,7 @@ static void moves_are_chosen_by_weight(void **state) {
     assert_non_null(book);
     assert_int_equal(book_size(book), 6);
     BookMove moves[MOVES_MAX];
-    assert_int_equal(book_moves(book, &pos, moves), 3); // the illegal one is left out
+    assert_int_equal(book_moves(book, &pos, moves), 3); // the illegal move is skipped
     Rng rng = rng_seeded(1);
     int e4 = 0, d4 = 0;
     for (int i = 0; i < 4000; i++) {
@@ -99,7 +99,7 @@ static void castling_and_promotion_are_read(void **state) {
     (void)state;
     Position castle = chess_of("4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1");
     Position promote = chess_of("7k/P7/8/8/8/8/8/K7 w - - 0 1");
-    Position rook = chess_of("3k4/8/8/8/8/8/8/K3R3 w - - 0 1"); // e1h1 is an ordinary move here
+    Position rook = chess_of("3k4/8/8/8/8/8/8/K3R3 w - - 0 1"); // e1h1 is a rook move here
     const struct {
         const Position *pos;
         unsigned move;

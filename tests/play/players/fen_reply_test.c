@@ -12,7 +12,7 @@ typedef struct {
     const char *before, *answer, *fault;
 } Cheat;
 
-/* The fault begins with these words. */
+/* The reported fault begins with the third string. */
 static const Cheat CHEATS[] = {
     // fields
     {"4k3/8/8/8/5p2/8/4P3/4K3 w - - 0 1", "4k3/8/8/8/4Pp2/8/8/4K3 b - - 0 1",
@@ -56,7 +56,7 @@ static const Cheat CHEATS[] = {
     {"4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "K3k3/8/8/8/8/8/8/4K3 b - - 0 1", "a7a8: "},
     {"4k3/8/8/8/8/8/8/R3K3 w - - 0 1", "4k3/8/8/8/8/8/8/4KQ2 b - - 1 1",
      "a1f1: only a pawn can become another piece"},
-    // no positions at all
+    // not positions
     {START, "", "not a FEN"},
     {START, "e2e4", "not a FEN"},
     {START, "CHECKMATE", "says CHECKMATE, but the game goes on"},
@@ -75,8 +75,8 @@ static void names_every_cheat(void **state) {
     }
 }
 
-/* The position after the move with '-' for the en-passant square: read where no pawn can legally
- * capture there, unless strictly. */
+/* Reads the position after the move with '-' as the en-passant field: accepted where no pawn can
+ * legally capture there, except with `strict`. */
 static void accept_without_ep(const Position *pos, const Position *next, Move move) {
     char fen[FEN_MAX];
     Setup setup = position_to_setup(next);
@@ -98,7 +98,7 @@ static void accept_without_ep(const Position *pos, const Position *next, Move mo
     }
 }
 
-/* Every legal move is read back from the position after it. */
+/* For every legal move, the position after it is read as that move. */
 static void accept_all_moves(const Position *pos, void *context) {
     (void)context;
     MoveList list;
@@ -134,7 +134,7 @@ static void accepts_shredder_fen_in_chess960(void **state) {
                                     "en-passant field - instead of e3");
 }
 
-/* What counts is a legal capture: not one by a pawn that is pinned, here along the rank. */
+/* Only a legal capture matters, not one by a pawn that is pinned, here along the rank. */
 static void a_square_without_legal_capture_may_be_left_out(void **state) {
     (void)state;
     static const struct {

@@ -44,7 +44,7 @@ static void names_and_faults(void **state) {
     }
 }
 
-/* A program that is not there is named by whole characters, here of two bytes. */
+/* The name of a missing program is shortened between characters, here of two bytes. */
 static void long_names_are_cut_between_characters(void **state) {
     (void)state;
     char text[256] = "uci:x", error[PLAYER_ERROR_MAX];
@@ -53,8 +53,8 @@ static void long_names_are_cut_between_characters(void **state) {
     assert_non_null(strstr(error, "ä': "));
 }
 
-/* How long programs are waited for.  One of the FEN contract hears of no limit and is started for
- * every move: it has a time of its own where none is set. */
+/* Time-outs of external programs.  Programs of the FEN contract get no limits and start for every
+ * move, so they have a time-out of their own when no limit is set. */
 static void programs_are_waited_for(void **state) {
     (void)state;
     static const struct {
@@ -121,7 +121,7 @@ static void optimus_runs(void **state) {
         assert_int_equal(rank_of(move_to(m)), 2); // Black runs the same way
     }
     assert_true(straight && diagonal);
-    // no way up: any move; none at all: a fault
+    // no step towards the goal: any move; no legal move: a fault
     Move m = choice_at(optimus, "8/8/8/k7/8/8/r7/7K w - - 0 1", &RACING_KINGS, &(SearchLimits){0});
     assert_int_equal(m, move_make(H1, G1, MOVE_PLAIN));
     m = choice_at(optimus, "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", &STANDARD_CHESS, &(SearchLimits){0});
@@ -159,7 +159,7 @@ static void *raise(void *flag) {
     return NULL;
 }
 
-/* The word to stop is heard before the thinking begins and at any moment of it. */
+/* The stop flag works before the search begins and at any moment during it. */
 static void roek_can_be_stopped(void **state) {
     (void)state;
     Game game;
@@ -179,7 +179,7 @@ static void roek_can_be_stopped(void **state) {
     game_free(&game);
 }
 
-/* Every pairing of bots, both games: all moves legal, every game ends with a reason. */
+/* Plays all pairings of bots with both colours: all moves are legal and every game ends. */
 static void bots_finish_their_games(void **state) {
     (void)state;
     static const char *const BOTS[] = {"bimbi", "optimus", "roek:0", "random"};
