@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-// Life.
+// --- creation ---
 
 Session *session_new(const SessionOptions *options) {
     Session *s = calloc(1, sizeof *s);
@@ -59,7 +59,7 @@ bool session_is_working(const Session *s) {
     return s->task_count > 0;
 }
 
-// Requests about the session itself.
+// --- requests about the session itself ---
 
 static void do_hello(Call *call) {
     Text out = call_answer(call);
@@ -104,9 +104,9 @@ static const RequestKind *find_kind(const JsonNode *name) {
     return NULL;
 }
 
-// Lines.
+// --- lines ---
 
-/* Is a name, however it is escaped, one of the words? */
+/* Is the name one of the words?  Its JSON escapes are decoded first. */
 static bool is_one_of(const JsonNode *name, const char *words) {
     Cursor c = cursor_on(words);
     const char *word;
@@ -128,7 +128,7 @@ static bool fields_are_known(Call *call, const RequestKind *kind) {
     return true;
 }
 
-/* Keeps the id as it was written; requests without one are told so. */
+/* Copies the id as it was written; sends an error if it is missing. */
 static bool read_id(Call *call) {
     const JsonNode *id = json_get(call->request, "id");
     bool text = json_type(id) == JSON_STRING;

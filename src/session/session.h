@@ -3,21 +3,22 @@
 // The whole suite by JSON lines: one object in, objects out (docs/session.md).
 //
 //     {"id":1,"do":"moves","fen":"…"}             a request; the id is the caller's choice
-//     {"id":1,"event":"…",…}                      what happens meanwhile
-//     {"id":1,"ok":true,…}                        the answer, always the last word to a request
-//     {"id":1,"error":{"code":"…","text":"…"}}    or why there is none
+//     {"id":1,"event":"…",…}                      an event while the request is worked on
+//     {"id":1,"ok":true,…}                        the answer: always the last line about a request
+//     {"id":1,"error":{"code":"…","text":"…"}}    or an error in its place
 //
 // Games go on between requests; their events carry the id of the request that began them.  Long
-// work (analysis, mates, loops, perft) runs beside everything else, several at a time, until it is
-// done or cancelled.  `roek session`, the browser page and the npm package are hosts of this: they
-// bring lines in and out and know no chess.
+// requests (analysis, mates, loops, perft) run as tasks in the background, several at a time, until
+// they are done or cancelled.  `roek session`, the browser page and the npm package are hosts of a
+// session: they pass lines in and out and contain no chess.
 //
 //     Session *s = session_new(&options);
-//     session_handle_line(s, line, length, clock_ms());      for every line of the caller's
-//     session_step(s, clock_ms());                    whenever the bell rang, and at
-//     session_deadline(s)
+//     session_handle_line(s, line, length, clock_ms());   // for each line of the client
+//     session_step(s, clock_ms());                        // after each call of options.wake, and
+//                                                         // at the time session_deadline(s)
 //
-// Calls come from one thread.  What cannot be understood is answered, never fatal.
+// All functions must be called from one thread.  A line that cannot be read gets an error as its
+// answer; the session goes on.
 #ifndef SESSION_SESSION_H
 #define SESSION_SESSION_H
 
@@ -32,45 +33,47 @@ typedef struct Session Session;
 
 enum {
     SESSION_LINE_MAX = 8 << 20, // bytes of a request
-    SESSION_GAMES_MAX = 16,     // at the same time
-    SESSION_TASKS_MAX = 8,      // likewise
+    SESSION_GAMES_MAX = 16,     // games in progress
+    SESSION_TASKS_MAX = 8,      // tasks under way
 };
 
 typedef struct {
-    /* Takes one object, without a line end; from any thread, but one call at a time. */
+    /* Takes one object, without a line end.  Called from any thread, but never twice at once. */
     void (*send_line)(void *context, const char *line, size_t length);
-    /* From any thread: session_step is worth while; may be NULL. */
+    /* Called from any thread when session_step has something to do; may be NULL. */
     void (*wake)(void *context);
     void *context;
-    TablebaseSet endings; // solved ones; what it points to outlives the session
-    bool threaded;        // else nothing is thought before session_run_pending
-    const char
-        *tablebase_folder;   // not threaded: where endings go that are solved on demand; or NULL
-    bool external;           // players may be programs outside (uci:…, cmd:…)
-    int threads_max;         // for one search; at least 1
-    int64_t hash_max;        // megabytes for one search
-    atomic_llong *hash_left; // and for all that go on, of every session that shares it; or NULL
+    TablebaseSet endings; // must outlive the session
+    bool threaded;        // false: tasks and players compute only inside session_run_pending
+    /* Not threaded: the folder for tables that the request "tables" builds on demand; or NULL. */
+    const char *tablebase_folder;
+    bool external;    // players may be other programs (uci:…, cmd:…)
+    int threads_max;  // for one search; at least 1
+    int64_t hash_max; // megabytes for one search
+    /* Megabytes left for all searches of the sessions that share this counter; or NULL. */
+    atomic_llong *hash_left;
 } SessionOptions;
 
-/* NULL without memory. */
+/* Returns NULL when memory is short. */
 Session *session_new(const SessionOptions *options);
 
-/* Breaks everything off and waits for it. */
+/* Cancels all tasks and games, and waits for their threads. */
 void session_free(Session *s);
 
-/* Does what a request says. */
+/* Carries out one request. */
 void session_handle_line(Session *s, const char *line, size_t length, int64_t now);
 
-/* Lets games go on and clears away what is finished. */
+/* Advances the games, sends their events, and frees finished tasks. */
 void session_step(Session *s, int64_t now);
 
-/* When that must happen at the latest; CHESSCLOCK_NEVER: no need. */
+/* The latest time for the next session_step; CHESSCLOCK_NEVER if none is needed. */
 int64_t session_deadline(const Session *s);
 
-/* Not threaded: does what waits to be thought about, until it is done.  True if there was any. */
+/* Not threaded: runs the waiting tasks and lets the players to move choose their moves, until all
+ * are done.  Returns true if there was any work. */
 bool session_run_pending(Session *s);
 
-/* Has somebody said quit?  Is work under way that will end by itself? */
+/* Was the request "quit" read?  Is work under way that will end by itself? */
 bool session_has_quit(const Session *s);
 bool session_is_working(const Session *s);
 

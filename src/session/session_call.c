@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The fields of a request, and what is answered.
+// The fields of a request, and the parts of answers.
 #include "session/session_internal.h"
 
 #include "core/outcome.h"
@@ -15,7 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-// Saying things.
+// --- sending ---
 
 Text message_open(const RequestId *id) {
     Text out = text_growing();
@@ -25,7 +25,7 @@ Text message_open(const RequestId *id) {
     return out;
 }
 
-/* Instead of a message that there was no room for; whose it was is not known any more. */
+/* Sent in place of a message that could not be allocated.  Its id is lost with it. */
 static const char NO_MEMORY[] = "{\"id\":null,\"error\":{\"code\":\"no-memory\","
                                 "\"text\":\"not enough memory\"}}";
 
@@ -104,7 +104,7 @@ void put_chance(Text *out, Score score) {
     json_put_real(out, "chance", round(review_win_chance(score) * 1e4) / 1e4);
 }
 
-// Fields.
+// --- fields ---
 
 const JsonNode *call_field(const Call *call, const char *name) {
     return json_get(call->request, name);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Games by JSON: requests become commands of the arena, its events become objects.
+// Games by JSON: requests become calls of the game controller, its events become objects.
 #include "session/session_internal.h"
 
 #include "base/rng.h"
@@ -18,7 +18,7 @@ static const char *color_word(Color c) {
     return c == WHITE ? "white" : c == BLACK ? "black" : "none";
 }
 
-// Events.
+// --- events ---
 
 static void put_clocks(Text *out, const int64_t ms[2]) {
     if (ms[WHITE] < 0 && ms[BLACK] < 0) return;
@@ -38,7 +38,7 @@ static void put_moves(Text *out, const Position *pos, bool over) {
     json_close(out, ']');
 }
 
-/* Everything about the position on the board: what a board shows. */
+/* The state that a client needs to draw the board: position, clocks, legal moves, result. */
 static void put_state(Text *out, const GameController *a, int64_t now) {
     const Position *pos = controller_position(a);
     int64_t ms[2] = {controller_time_left(a, WHITE, now), controller_time_left(a, BLACK, now)};
@@ -59,7 +59,7 @@ static void put_state(Text *out, const GameController *a, int64_t now) {
     if (outcome_is_over(outcome)) put_outcome(out, outcome);
 }
 
-/* The moves played and taken back, so that a list of them can be shown. */
+/* The moves of the game, with those taken back, so that the client can show a move list. */
 static void put_history(Text *out, const Game *game) {
     char fen[FEN_MAX];
     fen_write_position(game_start(game), fen);
@@ -123,7 +123,7 @@ static const char *event_name(GameEventKind kind) {
     return NAMES[kind];
 }
 
-/* An event is told together with the state after it where that has changed. */
+/* Sends an event; events that change the game carry the state after it. */
 static void send_event(Session *s, const SessionGame *g, const GameEvent *e, int64_t now) {
     Text out = message_open(&g->id);
     json_put_string(&out, "event", event_name(e->kind));
@@ -164,7 +164,7 @@ static void send_event(Session *s, const SessionGame *g, const GameEvent *e, int
     session_send(s, &out);
 }
 
-/* A thought about a position that the game has left, played or taken back, is of no use. */
+/* Is this a line of analysis about a position that the game has already left?  It is dropped. */
 static bool is_stale(const GameController *a, const GameEvent *e) {
     char fen[FEN_MAX];
     fen_write_position(controller_position(a), fen);
@@ -185,7 +185,7 @@ void games_step(Session *s, int64_t now) {
     }
 }
 
-// Life.
+// --- beginning and ending games ---
 
 static void game_end(Session *s, SessionGame *g) {
     controller_free(g->controller);
@@ -228,7 +228,7 @@ static bool call_time(Call *call, TimeControl *out) {
     return true;
 }
 
-/* "left": {"white": MS, "black": MS}, where a game goes on that had been begun elsewhere. */
+/* "left": {"white": MS, "black": MS}: the clocks of a game that is resumed. */
 static bool call_clocks(Call *call, const TimeControl *time, int64_t out[2]) {
     const JsonNode *node = call_field(call, "left");
     if (!node) return true;
@@ -275,7 +275,8 @@ static bool make_players(Call *call, SessionGame *g, uint64_t seed) {
     return make_player(call, WHITE, &options, g) && make_player(call, BLACK, &options, g);
 }
 
-/* The start: fen and moves, or a number of the game's shuffled starts. */
+/* The start: "fen" and "moves", or "shuffle", a number of the variant's shuffled
+ * start positions. */
 static bool call_start_game(Call *call, Game *out) {
     const JsonNode *node = call_field(call, "shuffle");
     const Rules *rules;
@@ -296,9 +297,8 @@ static bool call_start_game(Call *call, Game *out) {
     return game_init(out, &pos) || call_no_memory(call);
 }
 
-/* "result" and "reason": how a game ended that was begun elsewhere.  OUTCOME_ONGOING if they are
- * not there.
- */
+/* "result" and "reason": how a game that is shown again had ended.  Without them the outcome is
+ * OUTCOME_ONGOING. */
 static bool call_end(Call *call, Outcome *out) {
     static const char *const RESULTS[] = {"1-0", "0-1", "1/2-1/2"};
     static const Color WINNERS[] = {WHITE, BLACK, NO_COLOR};
@@ -319,7 +319,7 @@ static bool call_end(Call *call, Outcome *out) {
            call_error(call, reason, "bad-field", "'reason' must be a word such as \"resignation\"");
 }
 
-/* Ends the game as the players did.  What the board says goes before it. */
+/* Ends the game with the declared outcome, unless the last position is over by the rules. */
 static bool end_as_declared(Call *call, GameController *a, Outcome end) {
     if (!outcome_is_over(end) || controller_is_over(a)) return true;
     if (end.reason < OUTCOME_FIFTY_MOVES)
@@ -390,7 +390,7 @@ static SessionGame *call_session_game(Call *call) {
     return NULL;
 }
 
-/* The answer to a command, then what came of it. */
+/* Sends the answer to a command, then the events that it caused. */
 static void send_refusal(Call *call, SessionGame *g, ControllerError refusal) {
     if (refusal == CONTROLLER_OK)
         call_ok(call);
@@ -400,7 +400,8 @@ static void send_refusal(Call *call, SessionGame *g, ControllerError refusal) {
     send_events(call->session, g, call->now);
 }
 
-/* Without threads the request may have come in the middle of a thought. */
+/* Without threads this request may come while a player computes: then session_run_pending frees the
+ * game afterwards. */
 static void do_end(Call *call) {
     Session *s = call->session;
     SessionGame *g = call_session_game(call);
@@ -420,7 +421,7 @@ static void do_state(Call *call) {
     session_send(call->session, &out);
 }
 
-/* Commands that need no more than their name. */
+/* Commands without arguments. */
 static const struct {
     const char *name;
     ControllerError (*run)(GameController *a, int64_t now);
@@ -505,7 +506,7 @@ static void do_stop(Call *call) {
     call_ok(call);
 }
 
-/* A FEN, or a game of PGN, to play on from. */
+/* Continues from a FEN or a game of a PGN text. */
 static void do_load(Call *call) {
     SessionGame *g = call_session_game(call);
     PgnGame pgn;

@@ -2,7 +2,7 @@
 //
 // Chess Loop by JSON: solve, count, go through, generate, check, hint.
 //
-// Squares are numbers from 0, row by row from the top left; what stands on them is told by lists:
+// Squares are numbers from 0, row by row from the top left.  Lists give what stands on them:
 // "first" and "second" for the two types, "empty" for squares known to be empty.
 #include "session/session_internal.h"
 
@@ -17,12 +17,12 @@ enum { SOLUTIONS_MOST = 10000 };
 typedef struct {
     LoopPuzzle puzzle;
     LoopOptions options;
-    bool has_board, unique; // generate: on this board; with one solution
-    int board;              // generate: of this level; 0: none
-    uint64_t most, sent;    // solutions to tell
+    bool has_board, unique; // generate: on the given board; with exactly one solution
+    int board;              // generate: a puzzle of this level; 0: by the other fields
+    uint64_t most, sent;    // solutions to send at most; already sent
 } LoopRequest;
 
-// Reading.
+// --- reading ---
 
 static bool call_type(Call *call, const JsonNode *types, int index, LoopType *out) {
     const JsonNode *node = json_first(types);
@@ -79,7 +79,7 @@ static bool call_puzzle(Call *call, LoopPuzzle *out) {
     return fault == LOOP_OK || call_bad_puzzle(call, fault);
 }
 
-// Writing.
+// --- writing ---
 
 static void put_solution(Text *out, const LoopSolution *solution) {
     json_key(out, "loop");
@@ -121,7 +121,7 @@ static void put_step(Text *out, const LoopSolution *solution, const LoopStep *st
     json_close(out, '}');
 }
 
-// Work.
+// --- work ---
 
 static void on_progress(void *context, double done, uint64_t nodes, uint64_t found) {
     SessionTask *task = context;
@@ -224,7 +224,7 @@ static void generate(SessionTask *task) {
     free(generated);
 }
 
-/* The easiest step to a solution that agrees with what stands there. */
+/* The easiest next step of a solution that agrees with the marks of the puzzle. */
 static void hint(SessionTask *task) {
     const LoopRequest *e = task->state;
     LoopStep step;
@@ -244,9 +244,9 @@ static void hint(SessionTask *task) {
     session_send(task->session, &out);
 }
 
-// Requests.
+// --- requests ---
 
-/* What all of them share; NULL after an error. */
+/* Reads the fields that all these requests share; returns NULL after it sent an error. */
 static LoopRequest *call_loop(Call *call, bool needs_puzzle) {
     LoopRequest *e = calloc(1, sizeof *e);
     int64_t threads = 1, hash = 1, seed = 1, most = 100, board = 0;
@@ -309,8 +309,8 @@ static const char *verdict_name(LoopVerdict verdict) {
     return NAMES[verdict];
 }
 
-/* Judges what stands on the board: "first" and "second" are the placement; a board that is not full
- * yet is told what is wrong already. */
+/* Checks a placement ("first" and "second").  A board that is not full yet gets the conflicts that
+ * it has already. */
 static void do_check(Call *call) {
     LoopPuzzle puzzle = {0};
     uint8_t placement[LOOP_MAX_SQUARES] = {0};

@@ -30,7 +30,8 @@ static void on_progress(const MateProgress *p, void *context) {
     session_send(task->session, &out);
 }
 
-/* The solution as a flat list: a step's subtree is the run of deeper steps behind it. */
+/* The proof tree as a flat list in preorder: the subtree of a step is the run of steps with a
+ * larger ply behind it. */
 static void put_tree(Text *out, const Position *pos, const ProofTree *tree) {
     Position path[2 * MATE_MOVES_MAX + 1];
     size_t count = tree->count < TREE_MOST ? tree->count : TREE_MOST;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Questions about positions that are answered at once: position, moves, pgn.
+// Requests that are answered at once: position, moves, pgn.
 #include "session/session_internal.h"
 
 #include "core/outcome.h"
@@ -11,7 +11,8 @@
 
 enum { PGN_NODES_MOST = 20000, PGN_GAMES_MOST = 100000 };
 
-/* Rights that nothing bears out are dropped, which whoever sets a board up wants to know. */
+/* Lists the castling and en-passant rights of the FEN that fen_read_position dropped because the
+ * board does not allow them, so that an editor can show it. */
 static void put_mended(Call *call, Text *out, const Rules *rules) {
     char fen[FEN_MAX];
     Position pos;
@@ -20,7 +21,7 @@ static void put_mended(Call *call, Text *out, const Rules *rules) {
     if (r.faults) put_fault_names(out, "mended", r.faults);
 }
 
-/* What the position is, or every fault of its set-up. */
+/* Describes the position, or lists all faults of its set-up. */
 static void do_position(Call *call) {
     Game game;
     if (!call_game(call, &game)) return;
@@ -48,7 +49,7 @@ static void put_move(Text *out, const Position *pos, Move move) {
     json_close(out, '}');
 }
 
-/* All legal moves; with "move", why that one is illegal, or what it leads to. */
+/* All legal moves.  With "move", only that one, or the reason why it is illegal. */
 static void do_moves(Call *call) {
     Game game;
     char text[32] = "";
@@ -72,7 +73,7 @@ static void do_moves(Call *call) {
     game_free(&game);
 }
 
-// PGN.
+// --- PGN ---
 
 static void put_tags(Text *out, const PgnGame *pgn) {
     json_key(out, "tags");
@@ -84,8 +85,8 @@ static void put_tags(Text *out, const PgnGame *pgn) {
     json_close(out, '}');
 }
 
-/* The positions after all nodes, with room for `more`; a node comes behind its parent.  NULL
- * without memory. */
+/* The position after each node, with room for `more` nodes.  A parent precedes its children.
+ * Returns NULL when memory is short. */
 static Position *play_out(const PgnGame *pgn, uint32_t more) {
     Position *after = malloc(((size_t)pgn->node_count + more) * sizeof *after);
     if (!after) return NULL;
@@ -133,7 +134,7 @@ static void put_pgn(Text *out, const PgnGame *pgn, const Position *after) {
     json_close(out, ']');
 }
 
-/* Who played, and how it ended. */
+/* Players and result. */
 static void list_game(Text *list, const PgnGame *pgn) {
     const char *white = pgn_tag(pgn, "White"), *black = pgn_tag(pgn, "Black");
     json_open(list, '{');
@@ -143,8 +144,8 @@ static void list_game(Text *list, const PgnGame *pgn) {
     json_close(list, '}');
 }
 
-/* Skips to the wanted game and counts all of them, which `list` (or NULL) gets; false after an
- * error. */
+/* Reads all games: copies the wanted one to `found`, counts them, and writes each into `list`
+ * unless that is NULL.  Returns false after it sent an error. */
 static bool read_games(Call *call, PgnReader *reader, int wanted, PgnGame *found, int *count,
                        Text *list) {
     PgnGame pgn;
@@ -198,7 +199,7 @@ static bool add_moves(Call *call, const JsonNode *added, PgnGame *pgn, Position 
     return true;
 }
 
-/* The game as text, with the moves that were added. */
+/* The game as PGN, with the added moves. */
 static void put_written(Text *out, const PgnGame *pgn) {
     Text text = text_growing();
     pgn_write(&text, pgn);
@@ -206,12 +207,12 @@ static void put_written(Text *out, const PgnGame *pgn) {
     text_free(&text);
 }
 
-/* A game of the text: its number, how many there are, and the list of all or NULL. */
+/* One game of the text: its number, the number of games, and the list of all (NULL: not wanted). */
 typedef struct {
     PgnGame pgn;
     int number, count;
     const Text *list;
-    bool write; // as text, too
+    bool write; // send it as PGN, too
 } AskedGame;
 
 static void send_game(Call *call, const AskedGame *asked, const Position *after) {
@@ -227,7 +228,7 @@ static void send_game(Call *call, const AskedGame *asked, const Position *after)
     session_send(call->session, &out);
 }
 
-/* Says the game, after the moves of "add" were added to it. */
+/* Adds the moves of "add" to the game and sends it. */
 static void add_and_say(Call *call, AskedGame *asked) {
     const JsonNode *added = call_field(call, "add");
     uint32_t more = json_count(added);
@@ -247,8 +248,8 @@ static void add_and_say(Call *call, AskedGame *asked) {
     free(after);
 }
 
-/* One line with a slash in its first word: who wrote that meant a FEN.  Copies it, and says how
- * many blanks stand before it. */
+/* Is the text a FEN?  It is one if it has a single line with a slash in its first word.  Copies
+ * that line; `before` gets the number of blanks before it. */
 static bool read_single_fen(const char *text, char out[FEN_MAX], size_t *before) {
     *before = strspn(text, " \t\r\n");
     text += *before;
@@ -311,8 +312,8 @@ static void answer_pgn(Call *call, const Rules *rules, Text *list) {
     pgn_game_free(&asked.pgn);
 }
 
-/* One game of a text with all its variations, and how many games there are; moves may be added to
- * it and the game be written as text. */
+/* Sends one game of a PGN text with all its variations and the number of games.  The request may
+ * add moves to it and ask for the game as PGN. */
 static void do_pgn(Call *call) {
     const Rules *rules;
     bool listed = false;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Errors: a code for programs, words for people, and for what people do wrong a reason with what it
-// names, so that a page can say it in the reader's language.
+// Errors: a code for programs and a text for people.  Errors in user input also carry a reason code
+// with its values, so that a client can word them in the user's language.
 #include "session/session_internal.h"
 
 #include "notation/text/illegal_move.h"
@@ -9,7 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Opens an error about a place of the request, or NULL; saying closes it. */
+/* Begins an error about `place` in the request (or NULL); send_error closes and sends it. */
 static Text begin_error_at(const Call *call, const char *place, const char *code,
                            const char *words) {
     Text out = message_open(&call->id);
@@ -56,7 +56,7 @@ static void put_objection(Text *out, const IllegalMove *o) {
     json_close(out, '}');
 }
 
-/* The null move is read as one but nobody may play it. */
+/* Text that reads as the null move gets a reason of its own: illegal_move_by_text finds none. */
 bool call_illegal(Call *call, const JsonNode *at, const Position *pos, const char *text) {
     IllegalMove o = illegal_move_by_text(pos, text, strlen(text));
     char words[ILLEGAL_MOVE_TEXT_MAX] = "not a move";

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// A game judged move by move.
+// Judges a game move by move.
 #include "session/session_internal.h"
 
 #include "review/review.h"
@@ -22,7 +22,7 @@ static void review_request_free(void *state) {
     free(j);
 }
 
-/* Both sides of a move, as White sees them. */
+/* The score before or after a move, converted to White's view. */
 static void put_side(Text *out, const char *name, Score score, Color mover) {
     Score own = mover == WHITE ? score : -score;
     json_key(out, name);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Analysis and counting: the engine and perft by JSON.
+// Analysis by the engine, and perft.
 #include "session/session_internal.h"
 
 #include "core/perft.h"
@@ -10,7 +10,7 @@
 
 enum { PERFT_DEEPEST = 20, LINES_MOST = 32, DAY_MS = 86400000 };
 
-// Analysis.
+// --- analysis ---
 
 typedef struct {
     Game game;
@@ -110,7 +110,7 @@ static void do_analyse(Call *call) {
     call_start_task(call, analyse, analyse_request_free, a);
 }
 
-// Perft.
+// --- perft ---
 
 typedef struct {
     Position pos;

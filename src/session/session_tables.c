@@ -30,7 +30,7 @@ static void put_moves(Text *out, const RkTablebase *tables, const Position *pos)
     json_close(out, ']');
 }
 
-/* What a race is worth to the side to move, and each of its moves. */
+/* The value of a race position for the side to move, and of each move. */
 static void put_answer(Text *out, const Session *s, const Position *pos) {
     const RkTablebase *tables = s->options.endings.race;
     TableValue value;
@@ -49,7 +49,7 @@ static void send_progress(void *context, const TableBuildProgress *progress) {
     session_send(((SessionTask *)context)->session, &out);
 }
 
-/* Nobody searches meanwhile: such a session does one thing after another. */
+/* Only sessions without threads build tables, so no search can be using the old ones here. */
 static void use_solved(Session *s) {
     rk_tablebase_free(s->solved_tables);
     s->options.endings.race = s->solved_tables = rk_tablebase_open(s->options.tablebase_folder);

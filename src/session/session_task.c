@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Work beside everything else: a thread each, or one after another where there are no threads.
+// Long requests in the background: one thread each, or one after another if the session has no
+// threads.
 #include "session/session_internal.h"
 
 #include "base/thread/thread.h"
@@ -106,7 +107,9 @@ bool tasks_cancel(Session *s, const JsonNode *id) {
     return found;
 }
 
-/* Requests may come in between: they do not work, and end no game that is thought about. */
+/* A host may pass new requests while this runs (WebAssembly does so from host_yield): a nested call
+ * does nothing, and games that such requests end are freed only here, after their
+ * players stopped. */
 bool session_run_pending(Session *s) {
     bool worked = false;
     if (s->running_pending) return false;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The session without threads and with a made-up time: every dialogue is the same each time.
+// The session without threads and with a fixed clock, so that every dialogue is deterministic.
 #include "support/check.h"
 #include "support/folder.h"
 
@@ -40,7 +40,7 @@ static void host_close(TestHost *h) {
     text_free(&h->said);
 }
 
-/* Everything that is said to a request, until nothing is left to do. */
+/* Sends a request and runs the session until it is idle.  Returns all lines that it sent. */
 static const char *ask(TestHost *h, const char *request) {
     text_clear(&h->said);
     session_handle_line(h->session, request, strlen(request), h->now);
@@ -167,7 +167,7 @@ static void positions(void **state) {
     host_close(&h);
 }
 
-/* Moves are added to the tree of a game behind its own, and the game is written with them. */
+/* Moves of "add" are appended to the game's tree, and the PGN contains them. */
 static void moves_are_added_to_a_game(void **state) {
     (void)state;
     TestHost h;
@@ -190,8 +190,8 @@ static void moves_are_added_to_a_game(void **state) {
     host_close(&h);
 }
 
-/* A game that was resigned, lost on time or drawn elsewhere is over here, too; what the board says
- * goes before that. */
+/* A game may be begun with a declared result (resignation, time, agreed draw); an end by the rules
+ * has priority. */
 static void a_game_that_ended_elsewhere_is_over(void **state) {
     (void)state;
     TestHost h;
@@ -210,7 +210,7 @@ static void a_game_that_ended_elsewhere_is_over(void **state) {
          "{\"id\":3,\"do\":\"new\",\"moves\":[\"e4\"],\"result\":\"1/2-1/2\","
          "\"reason\":\"agreement\"}",
          "\"winner\":\"none\"");
-    says(&h, "{\"id\":4,\"do\":\"undo\"}", "\"ply\":1,\"plies\":1"); // the end alone
+    says(&h, "{\"id\":4,\"do\":\"undo\"}", "\"ply\":1,\"plies\":1"); // takes back the result only
     says(&h, "{\"id\":4,\"do\":\"state\"}", "\"result\":\"*\"");
     says(&h,
          "{\"id\":5,\"do\":\"new\",\"moves\":[\"f3\",\"e5\",\"g4\",\"Qh4\"],"
@@ -219,7 +219,8 @@ static void a_game_that_ended_elsewhere_is_over(void **state) {
     host_close(&h);
 }
 
-/* The clocks show what was left, also after moves are taken back; another game has all its time. */
+/* The clocks start with "left", also after moves are taken back; a newly loaded game starts with
+ * the full time. */
 static void a_game_goes_on_with_what_was_left(void **state) {
     (void)state;
     TestHost h;
@@ -237,7 +238,7 @@ static void a_game_goes_on_with_what_was_left(void **state) {
     host_close(&h);
 }
 
-/* A host that has a folder for them lets endings be solved; another knows what it was given. */
+/* Tables are built on demand only if the host gives a folder. */
 static void endings_are_solved_where_wanted(void **state) {
     (void)state;
     const char *request = "{\"id\":1,\"do\":\"tables\",\"variant\":\"racingkings\",\"solve\":true,"
@@ -255,7 +256,7 @@ static void endings_are_solved_where_wanted(void **state) {
     const char *said = ask(&h, request);
     assert_non_null(strstr(said, "\"event\":\"progress\",\"number\":2,\"total\":2"));
     assert_non_null(strstr(said, "\"value\":\"win\",\"plies\":17,\"moves\":[{\"uci\":\"a1a4\""));
-    assert_null(strstr(ask(&h, request), "event")); // known by now
+    assert_null(strstr(ask(&h, request), "event")); // the table exists now
     says(&h, "{\"id\":2,\"do\":\"tables\",\"variant\":\"racingkings\",\"solve\":true}",
          "\"known\":false"); // too many men
     host_close(&h);
@@ -314,7 +315,7 @@ static void computers_play(void **state) {
     ask(&h, "{\"id\":2,\"do\":\"end\"}");
     said = ask(&h, "{\"id\":1,\"do\":\"new\",\"variant\":\"racingkings\",\"white\":"
                    "\"optimus\",\"black\":\"bimbi\",\"seed\":1}");
-    assert_string_equal(first, said); // the seed tells all
+    assert_string_equal(first, said); // the seed determines the puzzle
     free(first);
     host_close(&h);
 }
@@ -379,7 +380,7 @@ static void too_much(void **state) {
     host_close(&h);
 }
 
-/* Nobody waits long for a text, however many games it has. */
+/* The number of games read from a text is limited, so that a request ends soon. */
 static void games_of_a_text_are_limited(void **state) {
     (void)state;
     TestHost h;
@@ -393,7 +394,7 @@ static void games_of_a_text_are_limited(void **state) {
     host_close(&h);
 }
 
-/* Sessions that share what is left for hash tables take no more, and give it back. */
+/* Sessions that share `hash_left` never reserve more than it holds, and return what they took. */
 static void hash_is_shared(void **state) {
     (void)state;
     atomic_llong left = 100;
