@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// A fixed amount of searching: the node count is the search's signature, the speed a by-product.
+// The benchmark: a search of fixed positions to a fixed depth.  Its node count identifies the
+// search (a change that keeps the count keeps the behaviour); the speed is a by-product.
 #ifndef PROTOCOL_BENCH_H
 #define PROTOCOL_BENCH_H
 

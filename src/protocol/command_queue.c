@@ -18,17 +18,17 @@ struct CommandQueue {
     void (*run)(void *context, const char *line, uint64_t number);
     void *context;
     pthread_t thread;
-    pthread_mutex_t lock; // of all below
+    pthread_mutex_t lock; // guards all members below
     pthread_cond_t changed;
-    QueuedCommand *first, **last; // those that wait, and where the next one goes
+    QueuedCommand *first, **last; // the waiting lines; where the next one is linked
     int waiting;
     uint64_t added,
-        cancelled_up_to; // numbers: of the last line, and up to which all are called off
+        cancelled_up_to; // numbers: of the last line added, and of the last one cancelled
     bool running, closed;
-    atomic_bool cancelled; // the running one is
+    atomic_bool cancelled; // the running line is
 };
 
-/* The next line, once there is one; NULL when there will be none any more. */
+/* Waits for the next line.  Returns NULL when the queue is closed and empty. */
 static QueuedCommand *take_next(CommandQueue *q) {
     pthread_mutex_lock(&q->lock);
     while (!q->first && !q->closed) pthread_cond_wait(&q->changed, &q->lock);

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 //
-// Lines that are carried out in order by a thread of their own, while whoever hands them in stays
-// free to listen, and to call off what was handed in so far.
+// A queue of command lines.  A thread of the queue runs them in order, so that the thread that adds
+// them can go on reading input, and can cancel all lines added so far.
 //
-// Calling off cannot come too early or too late: a line that was handed in before finds its flag
-// set, whether it is running, about to run or still waiting.
+// Cancelling has no race: every line added before finds the cancel flag set, whether it is running,
+// about to run or still waiting.
 #ifndef PROTOCOL_COMMAND_QUEUE_H
 #define PROTOCOL_COMMAND_QUEUE_H
 
@@ -14,29 +14,29 @@
 
 typedef struct CommandQueue CommandQueue;
 
-/* `run` is called for each line with its number, which counts from 1.  NULL without memory or
- * thread. */
+/* The queue's thread calls `run` for each line with its number, which counts from 1.  Returns NULL
+ * when memory is short or no thread can be started. */
 CommandQueue *command_queue_new(void (*run)(void *context, const char *line, uint64_t number),
                                 void *context);
 
-/* Calls all off, and waits for them. */
+/* Cancels all lines and waits until they have run. */
 void command_queue_free(CommandQueue *q);
 
-/* The line's number; 0 if memory is short, or more than COMMAND_QUEUE_MAX lines wait. */
+/* Adds a line.  Returns its number, or 0 if memory is short or COMMAND_QUEUE_MAX lines wait. */
 enum { COMMAND_QUEUE_MAX = 10000 };
 uint64_t command_queue_add(CommandQueue *q, const char *line);
 
-/* Calls off all lines handed in so far: each is still run, with the flag set. */
+/* Cancels all lines added so far: each still runs, with the cancel flag set. */
 void command_queue_cancel(CommandQueue *q);
 
-/* The flag, for the running line to look at. */
+/* The cancel flag of the running line, which checks it now and then. */
 const atomic_bool *command_queue_cancelled(const CommandQueue *q);
 
-/* The number of the last line handed in; how many wait behind the one that is running. */
+/* The number of the last line added; how many lines wait behind the running one. */
 uint64_t command_queue_last_number(CommandQueue *q);
 int command_queue_waiting(CommandQueue *q);
 
-/* Waits until all are done. */
+/* Waits until all lines have run. */
 void command_queue_finish(CommandQueue *q);
 
 #endif

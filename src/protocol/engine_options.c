@@ -18,14 +18,14 @@ static const char *const UCI_TYPES[] = {"spin",   "check",  "button", "combo",
 static const char *const XBOARD_TYPES[] = {"spin",   "check", "button", "combo",
                                            "string", "file",  "path"};
 
-/* Which protocols offer a setting; xboard has commands of its own for some. */
+/* Which protocols offer an option; xboard has commands of its own for some. */
 enum { FOR_UCI = 1, FOR_XBOARD = 2, FOR_BOTH = 3 };
 
 typedef struct {
     const char *name;
     SettingType type;
     int offered;
-    const char *fallback; // default, as shown
+    const char *fallback; // the default, as the GUI shows it
     int64_t min, max;
     void (*set_number)(EngineSettings *s, int64_t n); // checks are 0 or 1
     void (*set_text)(EngineSettings *s, const char *value);
@@ -104,7 +104,7 @@ static void set_variant(EngineSettings *s, const char *value) {
                     rules->traits.pawns ? "chess" : "fairy", rules->start_fen);
 }
 
-/* What the table learned with one evaluation misleads the other. */
+/* Clears the hash table: scores of one evaluation mislead the other. */
 static void set_evaluation(EngineSettings *s, const char *value) {
     bool classical = span_is_nocase(value, strlen(value), "classical");
     if (!classical && !span_is_nocase(value, strlen(value), "net")) {
@@ -115,7 +115,8 @@ static void set_evaluation(EngineSettings *s, const char *value) {
     configure(s);
     engine_clear(s->engine);
 }
-/* An engine has to answer: it does not wait for whoever may write into a pipe. */
+/* Is it a regular file?  Opening a pipe could block until a writer comes, and an engine must keep
+ * answering. */
 static bool is_plain(const char *path) {
     FileHandle file;
     bool plain = file_open(path, &file);
@@ -164,8 +165,8 @@ static void set_syzygy_path(EngineSettings *s, const char *value) {
     text_free(&why);
 }
 
-/* Rows without a function are known to GUIs, but there is nothing to do: we always ponder when
- * asked, think alike in analysis, and treat all opponents the same. */
+/* Rows without a function are accepted and have no effect: the engine always ponders when asked,
+ * searches alike in analysis, and treats all opponents the same. */
 static const SettingRow SETTINGS[] = {
     {"Hash", SPIN, FOR_UCI, "16", 1, 1 << 20, set_hash, NULL},
     {"Threads", SPIN, FOR_UCI, "1", 1, ENGINE_THREADS_MAX, set_threads, NULL},
@@ -222,7 +223,7 @@ void settings_list_xboard(const EngineSettings *s) {
         if (SETTINGS[i].offered & FOR_XBOARD) write_xboard_option(&s->out, &SETTINGS[i]);
 }
 
-/* A spin's value, clamped; false if it is no number. */
+/* The value of a spin option, clamped; false, with a remark, if it is not a number. */
 static bool read_spin(const EngineSettings *s, const SettingRow *o, const char *value, int64_t *n) {
     Cursor c = cursor_on(value);
     int64_t asked;
@@ -235,7 +236,8 @@ static bool read_spin(const EngineSettings *s, const SettingRow *o, const char *
     return true;
 }
 
-/* A check's value, as either protocol writes it; false if it is none. */
+/* The value of a check option, in the form of either protocol; false, with a remark, if it is
+ * neither true nor false. */
 static bool read_check(const EngineSettings *s, const SettingRow *o, const char *value,
                        int64_t *n) {
     static const char *const WORDS[] = {"false", "true", "0", "1"};
@@ -257,7 +259,7 @@ static void apply(EngineSettings *s, const SettingRow *o, const char *value) {
     if (o->set_text) o->set_text(s, value);
 }
 
-/* Names compare word by word, whatever the case and however many blanks are between. */
+/* Compares names word by word, without regard to case and to the number of blanks. */
 static bool is_name(const char *name, const char *known) {
     Cursor a = cursor_on(name), b = cursor_on(known);
     const char *x, *y;
@@ -281,7 +283,7 @@ void settings_set(EngineSettings *s, const char *name, const char *value) {
             apply(s, &SETTINGS[i], value);
             return;
         }
-    int64_t n; // the parameters of the search, for tuning
+    int64_t n; // else a parameter of the search, for tuning
     if (text_to_int(value, INT32_MIN, INT32_MAX, &n) && engine_set_param(s->engine, name, (int)n))
         return;
     settings_remark(s, "error: no such option: %s", name);
@@ -301,7 +303,7 @@ bool settings_open(EngineSettings *s, LineSink out, const char *remark) {
                           .remark = remark,
                           .engine = engine_new_with_mate_prober()};
     if (!s->engine) return false;
-    s->options.seed = rng_random_seed(); // weak levels do not repeat themselves
+    s->options.seed = rng_random_seed(); // so that weak levels vary their play
     s->rng = rng_seeded(s->options.seed);
     s->endings.race = s->tables = tablebase_folder_open(NULL);
     engine_set_tablebase_prober(s->engine, tablebases_prober(&s->endings));

@@ -13,7 +13,7 @@ enum { PROVER_HASH_MB = 64, ENGINE_MS = 200 };
 struct MateProverThread {
     Position pos;
     int moves;
-    MoveList only; // none: all moves
+    MoveList only; // empty: all moves
     MateSolver *solver;
     atomic_bool stop, answered, ended;
     pthread_t thread;
@@ -27,7 +27,8 @@ static void solve_position(MateProverThread *prover, const Position *pos, int mo
     mate_solve(prover->solver, pos, &options, out);
 }
 
-/* The same question put to the other side after one of the moves, as an answer of this one. */
+/* Solves the position after one move for the other side, and converts the result to this side's
+ * view. */
 static void solve_after(MateProverThread *prover, Move move, bool mated, MateResult *out) {
     Position after = prover->pos;
     position_play(&after, move);
@@ -40,7 +41,8 @@ static void solve_after(MateProverThread *prover, Move move, bool mated, MateRes
     out->line[0] = move;
 }
 
-/* What a side that may choose likes best: to mate soon, not to know, to go on, to be mated late. */
+/* Rank of a result for the side that chooses the move, best first: mating soon, unknown, no mate,
+ * being mated late. */
 static int preference(const MateResult *r, bool mated) {
     int found = mated ? -2 * MATE_MOVES_MAX + r->moves : 2 * MATE_MOVES_MAX - r->moves;
     return r->verdict == MATE_FOUND ? found : r->verdict == MATE_NONE ? (mated ? 2 : 0) : 1;
@@ -67,7 +69,7 @@ static void *prover_main(void *argument) {
     MateProverThread *prover = argument;
     solve(prover, false);
     if (prover->result.verdict == MATE_NONE) solve(prover, true);
-    // without a mate the move is the engine's, which needs a moment to find a good one
+    // without a mate the engine's move is played: it gets ENGINE_MS to find a good one
     for (int ms = 0;
          ms < ENGINE_MS && prover->result.verdict == MATE_NONE && !atomic_load(&prover->stop); ms++)
         clock_sleep_ms(1);

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 //
-// The mate prover beside a running search: for `go mate N`.
+// The mate solver in a thread beside a running search: for `go mate N`.
 //
-// A search finds most mates, but it cannot promise that there is none.  The prover can, for both
-// sides: is there a mate within N moves, or is the side to move mated within N whatever it plays?
-// Once that is answered the search need not go on.
+// A search finds most mates, but it cannot prove that there is none.  The solver can, for both
+// sides: can the side to move mate within N moves, or is it mated within N by any defence?  Once
+// that is answered the search stops.
 #ifndef PROTOCOL_MATE_PROVER_THREAD_H
 #define PROTOCOL_MATE_PROVER_THREAD_H
 
@@ -12,19 +12,20 @@
 
 typedef struct MateProverThread MateProverThread;
 
-/* Starts to answer about a position, with the moves of `only` at the first one (NULL: all); NULL
- * without memory or thread. */
+/* Starts the thread; `only` lists the allowed moves in `pos` (NULL: all).  Returns NULL when memory
+ * is short or no thread can be started. */
 MateProverThread *mate_prover_thread_start(const Position *pos, int moves, const MoveList *only);
 
-/* Set once it has the answer, and the engine a move where the answer has none: for the `stop` of
- * the engine's limits. */
+/* The flag that is set when the answer is known: pass it as `stop` of the engine's limits.  If
+ * there is no mate it is set a moment later, so that the engine has found a move
+ * by then. */
 const atomic_bool *mate_prover_thread_answered(const MateProverThread *prover);
 
-/* Is it still at work?  NULL is not. */
+/* Is the solver still at work?  False for NULL. */
 bool mate_prover_thread_is_running(const MateProverThread *prover);
 
-/* Ends it; false if there was none (NULL).  `out` tells what is known, and `mated` that it is the
- * side to move that is mated.  May be called from the search's own thread. */
+/* Stops the thread and frees it; returns false for NULL.  `out` gets the result, `mated` is true if
+ * it is the side to move that is mated.  May be called from the thread of the search. */
 bool mate_prover_thread_finish(MateProverThread *prover, MateResult *out, bool *mated);
 
 #endif

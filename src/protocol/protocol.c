@@ -17,7 +17,7 @@ static void write_to_stdout(void *context, const char *lines) {
 
 const LineSink STDOUT_LINES = {NULL, write_to_stdout};
 
-/* What we say may repeat words of a stranger. */
+/* Escapes control characters: messages may repeat untrusted input. */
 static void escape_lines(char *text) {
     while (text && *text) {
         size_t length = strcspn(text, "\n");

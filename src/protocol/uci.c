@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT
 //
-// The Universal Chess Interface.  Lines in, lines out; the engine does the rest.
+// The Universal Chess Interface.
 //
-// Words and options are tables of {name, …, function}.  Whatever comes in, the loop answers or
-// ignores it and lives on; a position that cannot be read leaves none to search.
+// Commands and options are tables of {name, …, function}.  Bad input is answered with an error or
+// ignored, and the loop goes on.  After a position that cannot be read, `go` has nothing to search.
 //
-// Lines are carried out in order by a thread of their own (command_queue.h), so that `stop`, `quit`
-// and `isready` are heard whatever the engine is doing.
+// Two threads: the input thread calls uci_execute, the thread of the command queue
+// (command_queue.h) carries the lines out in order.  So `stop`, `quit` and `isready` are answered
+// while the engine searches.
 #include "protocol/uci.h"
 #include "base/os/clock.h"
 #include "cmd/common/command.h"
@@ -27,17 +28,17 @@
 struct Uci {
     EngineSettings settings;
     CommandQueue *queue;
-    uint64_t number;          // of the line being carried out
+    uint64_t number;          // of the line that is being carried out
     MateProverThread *prover; // for `go mate`; belongs to the running search
-    int mate;                 // in how many moves, if nothing else ends that search; else 0
-    pthread_mutex_t lock;     // of what both threads look at:
+    int mate;                 // N of `go mate N` if the search has no other limit; else 0
+    pthread_mutex_t lock;     // guards the members below, which both threads use
     pthread_cond_t changed;
-    int long_lines;            // handed in and not done yet, of those that may take long
-    bool busy;                 // with one of them
+    int long_lines;            // queued or running commands that may take long
+    bool busy;                 // one of them is running
     uint64_t running;          // the number of the line that searches; 0: none
-    bool infinite;             // it answers only when told to
-    bool waiting;              // the same, or pondering
-    bool finishing;            // nobody is left who could tell it to
+    bool infinite;             // that search answers only after `stop` or another line
+    bool waiting;              // the same, or it ponders
+    bool finishing;            // input has ended: no `stop` can follow
     uint64_t ponderhit_number; // the last line before a ponderhit
 };
 
@@ -49,7 +50,7 @@ static void uci_send(const Uci *uci, const char *format, ...) {
     va_end(args);
 }
 
-// --- what the engine tells while it thinks ---
+// --- listener of the search ---
 
 static void write_score(Text *out, Score score) {
     if (score_is_mate(score))
@@ -91,8 +92,8 @@ static void on_root_move(void *context, int depth, Move move, int number) {
     uci_send(uci, "info depth %d currmove %s currmovenumber %d", depth, text, number);
 }
 
-/* A line that takes long is done, or as good as done: whoever reads its answer may count on the
- * next lines to be carried out in order. */
+/* Marks a long command as done.  Called before its answer is sent: lines that the GUI sends after
+ * it has read the answer are then carried out in order. */
 static void end_busy(Uci *uci) {
     pthread_mutex_lock(&uci->lock);
     if (uci->busy) uci->long_lines--;
@@ -119,7 +120,7 @@ static void send_bestmove(Uci *uci, Move best, Move ponder) {
     uci_send(uci, "bestmove %s ponder %s", text, expected);
 }
 
-/* A mate that was proved beside the search. */
+/* Sends a mate that the prover thread found. */
 static void send_mate(Uci *uci, const MateResult *mate, bool mated) {
     Score distance = 2 * mate->moves - !mated;
     SearchInfo info = {.depth = mate->length,
@@ -139,7 +140,7 @@ static bool is_mate_found(const Uci *uci, Score score) {
     return score_is_mate(score) && abs(score_mate_moves(score)) <= uci->mate;
 }
 
-/* A search that knows the position already comes to its end before the prover does. */
+/* A search may end before the prover, for instance when the hash table holds its result. */
 static void wait_for_prover(const Uci *uci, const SearchResult *result) {
     if (result->best == NO_MOVE || is_mate_found(uci, result->score)) return;
     while (mate_prover_thread_is_running(uci->prover) &&
@@ -212,7 +213,7 @@ static bool read_fen(Uci *uci, Cursor *c, Position *out) {
     return r.fault == FEN_OK;
 }
 
-/* Plays the listed moves into a growing array; stops at the first bad one. */
+/* Reads the listed moves into a growing array; stops at the first illegal one. */
 static bool read_moves(const Uci *uci, const Position *start, Cursor *c, Move **moves, int *count) {
     Position pos = *start;
     const char *word;
@@ -239,7 +240,7 @@ static bool read_moves(const Uci *uci, const Position *start, Cursor *c, Move **
     return true;
 }
 
-/* Goes behind the word that announces the moves; others are unknown, and ignored. */
+/* Skips to behind the word `moves`; unknown words before it are ignored. */
 static bool find_moves(Cursor *c) {
     const char *word;
     size_t length;
@@ -266,19 +267,19 @@ static bool read_position(Uci *uci, Cursor *c) {
     return read;
 }
 
-/* To play on from the last position would be worse than not to play. */
+/* A refused position leaves none: searching the old one would play a wrong move. */
 static void do_position(Uci *uci, Cursor *c) {
     uci->settings.has_position = read_position(uci, c);
 }
 
-/* The position to work on; NULL, with a remark, if there is none. */
+/* The engine's position; NULL, with an error line, if the last one was refused. */
 static const Position *position_or_remark(const Uci *uci) {
     if (uci->settings.has_position) return engine_position(uci->settings.engine);
     uci_send(uci, "info string error: there is no position, as the last one was refused");
     return NULL;
 }
 
-// --- going ---
+// --- go ---
 
 static void do_perft(const Uci *uci, const Position *pos, int depth) {
     PerftOptions options = {.threads = 1, .stop = command_queue_cancelled(uci->queue)};
@@ -303,10 +304,10 @@ static void do_perft(const Uci *uci, const Position *pos, int depth) {
 
 typedef struct {
     SearchLimits limits;
-    bool has_time[2]; // 0 is a time, too
-    bool has_control; // an increment or a number of moves, which go with a clock
+    bool has_time[2]; // `wtime`, `btime` were given; 0 is a time, too
+    bool has_control; // an increment or a number of moves was given, which imply a clock
     MoveList search_moves;
-    bool listing; // after `searchmoves`, what is no other word is a move
+    bool listing; // after `searchmoves`: words that are no keyword are moves
     int perft;
     bool bad;
 } GoCommand;
@@ -320,7 +321,7 @@ static bool read_number(const Uci *uci, GoCommand *go, Cursor *c, const char *na
     return true;
 }
 
-/* A move to search, or something unknown, which is ignored. */
+/* Reads a move of `searchmoves`; ignores unknown words. */
 static void read_other_word(const Uci *uci, GoCommand *go, Cursor *c) {
     const char *word;
     size_t length;
@@ -378,8 +379,8 @@ static void read_go_word(const Uci *uci, GoCommand *go, Cursor *c) {
         read_other_word(uci, go, c);
 }
 
-/* A clock given for the other side only is still a clock, and so is one of which only an increment
- * or a number of moves is told: with nothing left on it. */
+/* If only the other side's time is given, it counts for both.  If only an increment or a number of
+ * moves is given, the clock stands at zero. */
 static void complete_clocks(GoCommand *go, Color us) {
     SearchLimits *l = &go->limits;
     if (!go->has_time[us]) l->time_ms[us] = l->time_ms[other(us)];
@@ -388,7 +389,7 @@ static void complete_clocks(GoCommand *go, Color us) {
     if (!bounded && !go->has_control) l->infinite = true;
 }
 
-/* Answers from the book; false if there is nothing to answer. */
+/* Answers with a book move; returns false if there is none. */
 static bool play_from_book(Uci *uci) {
     Move move = settings_book_move(&uci->settings);
     if (move == NO_MOVE) return false;
@@ -404,13 +405,14 @@ static bool must_wait(const Uci *uci, const SearchLimits *limits) {
     return limits->infinite || (limits->ponder && uci->number > uci->ponderhit_number);
 }
 
-/* Has something come in that ends a wait?  Under the lock. */
+/* Is there a reason to end an infinite search: another line, or the end of input?  The caller holds
+ * the lock. */
 static bool has_follower(const Uci *uci) {
     return uci->finishing || command_queue_waiting(uci->queue) > 0;
 }
 
-/* Starts the engine, and tells it what came in meanwhile: nothing that follows a line may be
- * missed because the line was not yet carried out. */
+/* Starts the engine, and applies a `stop`, `ponderhit` or further line that arrived while this line
+ * was still waiting in the queue. */
 static bool start_engine(Uci *uci, const SearchLimits *limits) {
     Engine *engine = uci->settings.engine;
     SearchListener listener = {uci, on_info, on_root_move, on_done};
@@ -450,9 +452,9 @@ static void run_go(Uci *uci, GoCommand *go, const Position *pos) {
     search(uci, l);
 }
 
-/* Without a position there is nothing to think about, but a time to answer. */
+/* Answers a `go` after a refused position, at the time when a search would have to answer. */
 static void answer_without_position(Uci *uci, const SearchLimits *limits) {
-    uci_send(uci, "info depth 0 score cp 0"); // GUIs want one before every answer
+    uci_send(uci, "info depth 0 score cp 0"); // GUIs expect an info line before each bestmove
     pthread_mutex_lock(&uci->lock);
     uci->infinite = limits->infinite;
     uci->waiting = must_wait(uci, limits);
@@ -476,7 +478,7 @@ static void do_go(Uci *uci, Cursor *c) {
         run_go(uci, &go, pos);
 }
 
-// --- the rest of the words ---
+// --- other commands ---
 
 static void do_uci(Uci *uci, Cursor *c) {
     (void)c;
@@ -543,9 +545,9 @@ static void do_bench(Uci *uci, Cursor *c) {
 }
 static void do_help(Uci *uci, Cursor *c);
 
-// --- what the listening thread does itself ---
+// --- commands of the input thread ---
 
-/* One that waits to be told answers when a line follows: what else could be meant? */
+/* Ends a search that waits for `stop` when another line follows it. */
 static void stop_waiting(Uci *uci, uint64_t follower) {
     pthread_mutex_lock(&uci->lock);
     if (uci->running && uci->running < follower && uci->waiting) engine_stop(uci->settings.engine);
@@ -571,15 +573,15 @@ static void do_ponderhit(Uci *uci, Cursor *c) {
 }
 
 typedef enum {
-    IN_ORDER,
-    IN_ORDER_LONG, // and it may take long
-    UNLESS_BUSY,   // in order, but at once while something long goes on
-    AT_ONCE
+    IN_ORDER,      // by the thread of the queue
+    IN_ORDER_LONG, // the same, and it may take long
+    UNLESS_BUSY,   // in order; but at once, by the input thread, while a long command runs
+    AT_ONCE        // by the input thread
 } CommandTiming;
 
 typedef struct {
     const char *name, *help;
-    void (*run)(Uci *uci, Cursor *c); // NULL: heard, nothing to do
+    void (*run)(Uci *uci, Cursor *c); // NULL: accepted, nothing to do
     CommandTiming when;
 } UciCommand;
 
@@ -617,7 +619,7 @@ static const UciCommand *find_command(const char *word, size_t length) {
     return NULL;
 }
 
-/* The first known word of a line: unknown ones before a command are skipped. */
+/* The first command in a line; unknown words before it are skipped, as UCI demands. */
 static const UciCommand *read_command(Cursor *c) {
     const char *word;
     size_t length;
@@ -667,7 +669,7 @@ static void enqueue(Uci *uci, const UciCommand *word, const char *line) {
     count_long(uci, word, -1);
 }
 
-/* Is something long going on?  If it is about to, waits for it to begin. */
+/* Is a long command running?  If one is queued, waits until it runs. */
 static bool is_busy(Uci *uci) {
     pthread_mutex_lock(&uci->lock);
     while (uci->long_lines > 0 && !uci->busy) pthread_cond_wait(&uci->changed, &uci->lock);

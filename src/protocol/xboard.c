@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The words of the xboard protocol and what they do to the engine at the board (xboard_game.h).
+// The commands of the xboard protocol; what they do to the game is in xboard_game.h.
 #include "protocol/xboard.h"
 
 #include "base/os/clock.h"
@@ -33,7 +33,7 @@ static void do_new(XBoard *x, Cursor *c) {
     engine_clear(x->settings.engine);
     xboard_new_game_with_rules(x, &STANDARD_CHESS, false);
     x->our_color = BLACK;
-    x->forced = x->analysing; // who analyses goes on with that
+    x->forced = x->analysing; // analysis goes on in the new game
     x->against_engine = false;
     x->budget.depth = 0;
     xboard_set_clock(x);
@@ -51,7 +51,7 @@ static void do_variant(XBoard *x, Cursor *c) {
         return;
     }
     xboard_new_game_with_rules(x, rules, fischer);
-    if (strcmp(rules->start_fen, STANDARD_CHESS.start_fen)) // GUIs do not know where it begins
+    if (strcmp(rules->start_fen, STANDARD_CHESS.start_fen)) // GUIs do not know this start position
         xboard_send(x, "setup (PNBRQ................Kpnbrq................k) 8x8+0_fairy %s",
                     rules->start_fen);
 }
@@ -63,7 +63,7 @@ static void do_force(XBoard *x, Cursor *c) {
     (void)c;
     x->forced = true;
 }
-/* Changes sides with our clock in hand: the GUI tells `time` before it tells the colour. */
+/* Changes the engine's colour.  Its clock moves with it: the GUI sends `time` before the colour. */
 static void play_color(XBoard *x, Color color) {
     int64_t *left = x->clock.times.left_ms, our_color = left[x->our_color];
     left[x->our_color] = left[color];
@@ -161,7 +161,7 @@ static void do_ping(XBoard *x, Cursor *c) {
     if (cursor_word(c, &word, &length)) xboard_send(x, "pong %.*s", (int)length, word);
 }
 
-/* We accept when we do not stand better, and not before the game has begun in earnest. */
+/* Accepts the offer if the engine stands worse by a pawn, or, from move 20 on, not better. */
 static void do_draw(XBoard *x, Cursor *c) {
     (void)c;
     bool late = game_current(&x->game)->fullmove >= 20;
@@ -190,7 +190,8 @@ static void do_edit(XBoard *x, Cursor *c) {
     (void)c;
     xboard_edit_begin(x);
 }
-/* Who is to move, from times when no FEN told it; the engine plays the other side. */
+/* `white` and `black` set the side to move (they date from before `setboard`); the engine gets the
+ * other colour. */
 static void do_white(XBoard *x, Cursor *c) {
     (void)c;
     xboard_edit_set_turn(x, WHITE);
@@ -285,7 +286,7 @@ static void do_status(XBoard *x, Cursor *c) {
                 (unsigned long long)info.nodes, info.depth, moves);
 }
 
-/* A setting that has a command of its own. */
+/* Sets an option that has a command of its own in this protocol. */
 static void set_by_word(XBoard *x, Cursor *c, const char *name) {
     char *value = protocol_copy_trimmed(c->at, c->at + strlen(c->at));
     if (value) settings_set(&x->settings, name, value);
@@ -300,7 +301,7 @@ static void do_cores(XBoard *x, Cursor *c) {
 static void do_egtpath(XBoard *x, Cursor *c) {
     if (cursor_take_word(c, "syzygy")) set_by_word(x, c, "SyzygyPath");
 }
-/* The game has a word of its own here, and rules that change under a game would spoil it. */
+/* The rules are set by `variant` only: changing them during a game would invalidate it. */
 static void do_option(XBoard *x, Cursor *c) {
     const char *end = c->at + strlen(c->at), *equals = strchr(c->at, '=');
     char *name = protocol_copy_trimmed(c->at, equals ? equals : end);
@@ -328,13 +329,13 @@ static void do_computer(XBoard *x, Cursor *c) {
     x->against_engine = true;
 }
 
-/* What becomes of the engine's work when a word comes: it goes on, it is dropped, or it is begun
- * anew afterwards, with the time it took counted. */
+/* What a command does to a running search: none, stop it, or stop it and start it again afterwards
+ * (the clock keeps the time used so far). */
 typedef enum { KEEPS_SEARCH, STOPS_SEARCH, RESTARTS_SEARCH } SearchEffect;
 
 typedef struct {
     const char *name;
-    void (*run)(XBoard *x, Cursor *c); // NULL: heard, nothing to do
+    void (*run)(XBoard *x, Cursor *c); // NULL: accepted, nothing to do
     SearchEffect effect;
 } XBoardCommand;
 
@@ -397,7 +398,7 @@ bool xboard_is_greeting(const char *text) {
     return cursor_take_word(&c, "xboard") || cursor_take_word(&c, "protover");
 }
 
-/* A bare move, or something unknown. */
+/* A move without a command, or an unknown word. */
 static void execute_other(XBoard *x, Cursor *c, const char *word, size_t length) {
     SanParts parts;
     if (san_parse(word, length, &parts)) {
@@ -459,7 +460,7 @@ void xboard_finish(XBoard *x) {
     xboard_cancel_search(x);
 }
 
-/* What comes next; false when it was the last. */
+/* Waits for the next line or the end of a search and handles it.  Returns false at the end. */
 static bool handle_next_event(XBoard *x) {
     const char *line;
     switch (line_queue_wait(x->line_queue, INT64_MAX, &line)) {
@@ -468,11 +469,11 @@ static bool handle_next_event(XBoard *x) {
     case LINE_QUEUE_TIMEOUT: return true;
     case LINE_QUEUE_END: break;
     }
-    xboard_finish(x); // a game that is being played ends with our move
+    xboard_finish(x); // at the end of input the engine still completes its move
     return false;
 }
 
-/* From the thread that reads, which may outlive us. */
+/* Called by the reading thread.  It may outlive the XBoard, so this uses STDOUT_LINES alone. */
 static void send_too_long(void *context, int number, const char *start) {
     (void)context;
     line_sink_format(&STDOUT_LINES, "Error (line %d has more than %d bytes): %s…", number,
@@ -483,14 +484,15 @@ int xboard_loop(LineReader *reader, const char *first_line) {
     XBoard *x = xboard_new(STDOUT_LINES);
     int fd = reader->fd;
     reader->too_long = send_too_long;
-    // the first line lies where the reader will put the next
+    // before the queue's thread reads: the next line overwrites the buffer of the first
     bool going = x && (!first_line || xboard_execute(x, first_line));
     if (!x || !(x->line_queue = line_queue_new(reader))) {
         print_memory_error();
         xboard_free(x);
         return EXIT_MACHINE;
     }
-    if (!isatty(fd)) interrupt_ignore_ctrl_c(); // GUIs interrupt engines they think asleep
+    if (!isatty(fd))
+        interrupt_ignore_ctrl_c(); // GUIs send SIGINT to engines that seem not to answer
     while (going) going = handle_next_event(x);
     print_input_error("the commands", line_queue_error(x->line_queue));
     xboard_free(x);

@@ -8,21 +8,21 @@
 
 typedef struct XBoard XBoard;
 
-/* Speaks to `out`; NULL when memory is short. */
+/* Writes its lines to `out`.  Returns NULL when memory is short. */
 XBoard *xboard_new(LineSink out);
 void xboard_free(XBoard *x);
 
-/* Does what a line asks; false once it was told to quit. */
+/* Carries out a line.  Returns false after `quit`. */
 bool xboard_execute(XBoard *x, const char *line);
 
-/* Waits until the engine has moved, if it is its turn, and ends everything else. */
+/* If it is the engine's turn, waits for its move; then stops pondering and analysis. */
 void xboard_finish(XBoard *x);
 
-/* Speaks the protocol on stdin and stdout until quit or the end of input; `first_line` (may be
+/* Speaks the protocol on stdin and stdout until `quit` or the end of input; `first_line` (may be
  * NULL) was read already.  Returns an exit status. */
 int xboard_loop(LineReader *reader, const char *first_line);
 
-/* Does the text start with a word that only this protocol starts with? */
+/* Does the text start with `xboard` or `protover`, which no other protocol starts with? */
 bool xboard_is_greeting(const char *text);
 
 #endif

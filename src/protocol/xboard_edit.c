@@ -6,17 +6,18 @@
 
 #include <string.h>
 
-/* Nobody tells the rights: who has king and rook at home may castle. */
+/* Edit mode has no way to set castling rights: a side with its king at home gets them.
+ * setup_repair removes those without a rook. */
 static Bitboard assumed_castling(const Setup *setup) {
     Bitboard corners = 0;
     for (Color c = WHITE; c <= BLACK; c++) {
         Square home = c == WHITE ? E1 : E8;
         if (setup->piece[home] == piece_of(c, KING)) corners |= bit(home - 4) | bit(home + 3);
     }
-    return corners; // to be mended
+    return corners;
 }
 
-/* Begins a game from the set-up; one that cannot be played leaves the old game. */
+/* Begins a game from the set-up.  If it is not a legal position, the old game stays. */
 static void play_from(XBoard *x, Setup *setup) {
     Position pos;
     char why[SETUP_FAULTS_TEXT_MAX];
@@ -47,7 +48,7 @@ static void end(XBoard *x) {
     play_from(x, setup);
 }
 
-/* "Pa4" puts a pawn of the present colour there, "xa4" nothing. */
+/* "Pa4" puts a pawn of the current colour on a4, "xa4" empties it. */
 static bool place(XBoard *x, const char *word, size_t length) {
     char name[4] = "";
     if (length != 3) return false;

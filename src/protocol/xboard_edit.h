@@ -1,24 +1,25 @@
 // SPDX-License-Identifier: MIT
 //
-// Setting up a position piece by piece: the `edit` of the first xboard protocol, for GUIs and
-// scripts that know no `setboard`.
+// The `edit` mode of xboard protocol 1, which sets up a position piece by piece, for GUIs and
+// scripts without `setboard`.
 //
-//     edit   #   Ke1   Ra1   c   Ke8   .        clear, two white pieces, other colour, one black,
-//     done
+//     edit  #  Ke1  Ra1  c  Ke8  .      clear, two white pieces, other colour, one black, done
 //
-// What is edited is a set-up beside the game, which goes on until a playable one takes its place.
+// The edited set-up is kept beside the game.  It replaces the game at `.` if it is a legal
+// position.
 #ifndef PROTOCOL_XBOARD_EDIT_H
 #define PROTOCOL_XBOARD_EDIT_H
 
 #include "protocol/xboard_game.h"
 
-/* Begins with what stands on the board. */
+/* Begins with the pieces of the current position. */
 void xboard_edit_begin(XBoard *x);
 
-/* Carries out a word of edit mode; false, with nothing done, if it is none or nothing is edited. */
+/* Carries out a word of edit mode.  Returns false, without effect, if the mode is off or the word
+ * belongs to another command. */
 bool xboard_edit_execute(XBoard *x, const char *word, size_t length);
 
-/* Puts another side on move, as the first protocol does after an edit: a game begins there. */
+/* Changes the side to move, as protocol 1 does after an edit, and begins a game there. */
 void xboard_edit_set_turn(XBoard *x, Color turn);
 
 #endif

@@ -26,7 +26,7 @@ void xboard_write_move(const XBoard *x, const Position *pos, Move move, char out
     uci_move_write(pos, move, false, out);
 }
 
-// --- what the engine calls, on its own thread ---
+// --- listener of the search, called on its thread ---
 
 static int printed_score(Score score) {
     if (!score_is_mate(score)) return score;
@@ -102,7 +102,8 @@ void xboard_set_clock(XBoard *x) {
     x->clock = chessclock_set(both);
 }
 
-/* The GUI counts the moves to the next control by the game, whatever was taken back. */
+/* Computes the moves to the next time control from the length of the game, as GUIs do after moves
+ * are taken back. */
 static SearchLimits our_limits(XBoard *x) {
     int moves = x->budget.time.moves;
     if (moves) x->clock.times.moves_to_go[x->our_color] = moves - x->game.count / 2 % moves;
@@ -132,8 +133,8 @@ static void send_claim(const XBoard *x, Outcome outcome) {
     xboard_send(x, "%s {%s}", outcome_result(outcome), words);
 }
 
-/* A GUI that referees two engines forfeits claims it cannot check, and it does not know races: so
- * the loser gives up, the winner waits for that, and a draw is agreed upon. */
+/* A GUI that referees two engines forfeits a claim that it cannot check, and it does not know the
+ * end of a race.  So the loser resigns, the winner waits for that, and a draw is offered. */
 static void concede(const XBoard *x, Outcome outcome) {
     if (outcome.winner == NO_COLOR)
         xboard_send(x, "offer draw");
@@ -146,7 +147,7 @@ void xboard_send_result(XBoard *x, bool our_move) {
     if (outcome.reason == OUTCOME_ONGOING && !x->forced && (our_move || x->score <= 0))
         outcome = game_claimable_draw(&x->game);
     x->over = outcome.reason != OUTCOME_ONGOING;
-    if (!x->over || x->forced) return;                            // then the others keep the score
+    if (!x->over || x->forced) return;                            // in force mode the GUI decides
     if (x->against_engine && !rules_need_mate(x->settings.rules)) // GUIs know no other win
         concede(x, outcome);
     else
@@ -159,7 +160,7 @@ static bool play(XBoard *x, Move move) {
     return false;
 }
 
-/* Plays and says a move of ours, and thinks ahead. */
+/* Plays and sends the engine's move, then ponders. */
 static void our_move(XBoard *x, Move move, Move ponder_move) {
     if (move == NO_MOVE) return;
     char text[SAN_MAX];
@@ -200,7 +201,7 @@ void xboard_opponent_move(XBoard *x, Move move) {
     bool ponder_move = x->activity == ACTIVITY_PONDERING && move == x->ponder_move;
     if (!ponder_move) xboard_cancel_search(x);
     if (!play(x, move)) return;
-    x->ponder_move = NO_MOVE; // it was for the position before
+    x->ponder_move = NO_MOVE; // it belonged to the position before
     xboard_send_result(x, false);
     if (x->over || x->forced || x->analysing) {
         xboard_cancel_search(x);

@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: MIT
 //
-// The engine at the board, as the xboard protocol sees it: it keeps the game, the clocks and its
-// own turn.  Private to the protocol's commands (xboard.c).
+// The game of an xboard session: position, clocks, and what the engine is doing.  Private to the
+// commands of the protocol (xboard.c).
 //
-// One thread does everything: it waits for lines from the GUI and for the engine, which rings a
-// bell when it has made up its mind.  The engine's own thread only prints lines of thought.
+// One thread handles all events: it waits for lines of the GUI, and for the search, whose thread
+// wakes the line queue when the search is done.  The search thread itself only prints its lines of
+// analysis.
 //
-//     ACTIVITY_IDLE ──go, their move──► ACTIVITY_THINKING ──bell──► move, then ACTIVITY_IDLE or
-//     ACTIVITY_PONDERING ACTIVITY_PONDERING ──the move we expected──► ACTIVITY_THINKING
-//     ACTIVITY_ANALYSING   between `analyze` and `exit`, started again after every change
+//     IDLE       ── `go`, opponent's move ──►  THINKING
+//     THINKING   ── search done ────────────►  sends the move, then IDLE or PONDERING
+//     PONDERING  ── the expected move ──────►  THINKING
+//     ANALYSING  between `analyze` and `exit`; started again after every change
 #ifndef PROTOCOL_XBOARD_GAME_H
 #define PROTOCOL_XBOARD_GAME_H
 
@@ -33,58 +35,60 @@ struct XBoard {
     EngineSettings settings;
     Game game;
     EngineActivity activity;
-    bool forced; // we play neither colour
+    bool forced; // the engine plays neither colour
     bool analysing, post, pondering;
     bool against_engine;
-    bool over; // the result was told
+    bool over; // the game has a result
     bool quit;
-    atomic_bool shows_thinking; // lines of thought are wanted
+    atomic_bool shows_thinking; // the GUI wants lines of analysis
     Color our_color;
     SearchBudget budget;
-    ChessClock clock; // we believe what the GUI tells of ours
+    ChessClock clock; // the engine's time is set by `time`
     int64_t started_ms;
-    Move ponder_move; // what we think the other side plays; NO_MOVE: no idea
-    Score score;      // of our last search
-    bool editing;     // a set-up, before it becomes a game
+    Move ponder_move; // the move expected from the opponent; or NO_MOVE
+    Score score;      // of the engine's last search
+    bool editing;     // in edit mode
     Setup edited;
-    Color edited_color;    // of the pieces that are put down
-    LineQueue *line_queue; // where the bell hangs; NULL: nobody waits for it
+    Color edited_color;    // the colour of the pieces that edit mode places
+    LineQueue *line_queue; // woken when a search is done; NULL: the caller waits by itself
     pthread_mutex_t mutex;
-    SearchInfo latest_info; // guarded by the mutex; without its line
+    SearchInfo latest_info; // guarded by the mutex; its `line` is not valid
 };
 
-/* A line to the GUI; from any thread. */
+/* Sends a line to the GUI.  May be called from any thread. */
 void xboard_send(const XBoard *x, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* Moves as this protocol writes them. */
+/* Writes a move in the notation of this protocol. */
 void xboard_write_move(const XBoard *x, const Position *pos, Move move, char out[SAN_MAX]);
 
-/* Sets the clocks anew, as the allowance says. */
+/* Resets both clocks to the time control of `budget`. */
 void xboard_set_clock(XBoard *x);
 
-/* Drops whatever the engine is doing. */
+/* Stops the running search and discards its result. */
 void xboard_cancel_search(XBoard *x);
 
-/* Puts the game, and `next` after it unless that is NO_MOVE, before the engine. */
+/* Gives the engine the game, followed by `next` unless that is NO_MOVE.  Returns false when memory
+ * is short. */
 bool xboard_set_engine_position(XBoard *x, Move next);
 
-/* Start to think: ahead, if we may; without end; about a move of ours, if the game goes on. */
+/* Start a search: on the expected move, if pondering is on; without limit; for the engine's move,
+ * if the game is not over. */
 void xboard_ponder(XBoard *x);
 void xboard_analyse(XBoard *x);
 void xboard_think(XBoard *x);
 
-/* The bell rang: the engine has chosen a move. */
+/* Ends a search that has chosen a move, and plays it. */
 void xboard_finish_search(XBoard *x);
 
 void xboard_opponent_move(XBoard *x, Move move);
 void xboard_reject_move(const XBoard *x, const char *word, size_t length);
 
-/* Tells the result if there is one.  A draw that may be claimed is claimed unless it was the other
- * side's move that allows it and we stand better. */
+/* Sends the result if the game is over.  Claims a draw that may be claimed, unless the opponent's
+ * move allows it and the engine stands better. */
 void xboard_send_result(XBoard *x, bool our_move);
 
-/* Begins a game from a position, or the start of some rules; the old one stays if there is no
- * memory. */
+/* Begin a game from a position, or from the start position of the rules.  The old game stays when
+ * memory is short. */
 void xboard_new_game(XBoard *x, const Position *pos);
 void xboard_new_game_with_rules(XBoard *x, const Rules *rules, bool chess960);
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// UCI without pipes: lines go in, and what it says is collected.
+// UCI without pipes: lines are passed to uci_execute and its output is collected.
 #include "protocol/uci.h"
 
 #include "base/os/clock.h"
@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Carries out the lines (a NULL-terminated list) to the end, and returns all that was said. */
+/* Carries out the lines (a NULL-terminated list) to the end, and returns the whole output. */
 static char *dialogue(const char *const *lines) {
     Capture capture = capture_new();
     Uci *uci = uci_new((LineSink){&capture, capture_lines});
@@ -44,7 +44,7 @@ static void expect_all(char *said, const char *what, int times) {
     if (count(said, what) != times) fail_msg("not %d times \"%s\" in:\n%s", times, what, said);
 }
 
-/* A search to depth 60 takes for ever: each of these would hang if `stop` were not heard. */
+/* A search to depth 60 does not end by itself: each case would hang if `stop` were ignored. */
 static void stop_is_heard_behind_anything(void **state) {
     (void)state;
     static const char *const BEHIND[] = {
@@ -84,7 +84,7 @@ static void counting_obeys(void **state) {
     free(said);
 }
 
-/* Whatever follows an endless search ends it, and so does the end of input. */
+/* Any further line ends an infinite search, and so does the end of input. */
 static void endless_searches_end(void **state) {
     (void)state;
     char *said = DIALOGUE("go infinite", "position startpos moves e2e4", "go ponder", "d",
@@ -94,12 +94,12 @@ static void endless_searches_end(void **state) {
     free(said);
     said = DIALOGUE("go ponder depth 3", "ponderhit", "isready", "d");
     expect_all(said, "bestmove", 1);
-    expect_all(said, "info depth 3 ", 1); // it was hit, and not stopped
+    expect_all(said, "info depth 3 ", 1); // `ponderhit` was applied, the search was not stopped
     expect_all(said, "readyok", 1);
     free(said);
 }
 
-/* Each line works on what the lines before it left. */
+/* Each line works on the state that the lines before it left. */
 static void lines_keep_their_order(void **state) {
     (void)state;
     char *said = DIALOGUE("position fen 6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1", "go depth 4",
@@ -121,7 +121,7 @@ static void isready_is_answered_while_thinking(void **state) {
     free(said);
 }
 
-/* A GUI that goes on as soon as it hears the answer. */
+/* A GUI that sends the next line as soon as it reads the answer. */
 typedef struct {
     Capture capture;
     Uci *uci;
@@ -149,22 +149,22 @@ static void isready_waits_for_what_came_behind_the_answer(void **state) {
     capture_free(&gui.capture);
 }
 
-/* One millisecond of thought is not a tenth of this on any machine; without the zero it would be
- * seconds. */
+/* A search of one millisecond stays far below this node count on any machine; if a zero time were
+ * ignored the search would take seconds. */
 static void a_clock_at_zero_is_a_clock(void **state) {
     (void)state;
     char *said = DIALOGUE("go wtime 0 btime 600000");
     expect_all(said, "bestmove", 1);
     assert_true(last_number(said, " nodes ") < 1000000);
     free(said);
-    // not given at all, the other side's clock tells how fast the game is
+    // without a time of its own, the engine uses that of the other side
     said = DIALOGUE("go btime 10");
     expect_all(said, "bestmove", 1);
     assert_true(last_number(said, " nodes ") < 1000000);
     free(said);
 }
 
-/* Does the engine answer by itself, with nobody to say anything more?  It has ten seconds. */
+/* Does the engine answer within ten seconds, without a further line? */
 static bool answers_alone(const char *line) {
     Capture capture = capture_new();
     Uci *uci = uci_new((LineSink){&capture, capture_lines});
@@ -182,8 +182,8 @@ static bool answers_alone(const char *line) {
     return answered;
 }
 
-/* An increment and a number of moves go with a clock, even if nobody says what is left on it; but
- * they do not shorten what is bounded otherwise. */
+/* An increment or a number of moves implies a clock, even if no time is given; but they do not
+ * shorten a search that has another limit. */
 static void half_a_clock_is_one(void **state) {
     (void)state;
     static const char *const CLOCKS[] = {"go winc 1000 binc 1000", "go winc 1000", "go binc 1000",
@@ -223,7 +223,8 @@ static void refused_positions_are_not_played_on(void **state) {
     expect_all(said, "no position", 0);
     free(said);
     said = DIALOGUE("position fen bad", "setoption name UCI_Variant value racingkings", "d");
-    expect_all(said, "krbnNBRK", 2); // in the remark about the variant, and now before the engine
+    expect_all(said, "krbnNBRK",
+               2); // in the remark about the variant, and as the engine's position
     free(said);
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// The xboard protocol without pipes: lines go in, and what it says is collected.
+// The xboard protocol without pipes: lines are passed to xboard_execute and its output is
+// collected.
 #include "protocol/xboard.h"
 
 #include "support/capture.h"
@@ -9,8 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Carries out the lines (a NULL-terminated list), waiting for the engine's move after each, and
- * compares what was said with some of its lines, in order. */
+/* Carries out the lines (a NULL-terminated list), waits for the engine's move after each, and
+ * expects the `wanted` lines in the output, in this order. */
 static void expect(const char *const *lines, const char *const *wanted) {
     Capture capture = capture_new();
     XBoard *x = xboard_new((LineSink){&capture, capture_lines});
@@ -47,7 +48,8 @@ static void it_plays(void **state) {
     expect(LINES("new", "variant racingkings", "sd 2", "go"), LINES("setup (", "move "));
 }
 
-/* The time of our clock is ours whichever colour we then get, and a level needs some. */
+/* `time` sets the engine's clock, also if its colour changes afterwards.  `level` without any time
+ * is refused. */
 static void it_keeps_its_clock(void **state) {
     (void)state;
     expect(LINES("new", "force", "level 0 0:10 0", "time 1", "otim 1000", "e2e4", "go"),
@@ -55,7 +57,7 @@ static void it_keeps_its_clock(void **state) {
     expect(LINES("level 40 0 0"), LINES("Error (bad arguments): level"));
 }
 
-/* What is expected in one position is not in another. */
+/* A new position discards the expected move. */
 static void it_forgets_what_it_expected(void **state) {
     (void)state;
     expect(LINES("new", "setboard 6k1/p4ppp/8/8/8/8/1R4PP/r6K w - - 0 1", "sd 6", "go", "hint",
