@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: MIT
 //
-// How a browser is told an address that is a secret: where everybody may see the words a program is
-// started with, they name a page that only its owner can read, and that leads on.
+// Opens the user's browser at a secret address.
+//
+// On POSIX systems every user can read the arguments of a process.  So the browser is started with
+// the path of a temporary page that only its owner can read, and that page redirects to the
+// address.  On Windows the address itself is passed.
 #ifndef SERVER_BROWSER_LAUNCH_H
 #define SERVER_BROWSER_LAUNCH_H
 
@@ -9,21 +12,21 @@
 #include <stdbool.h>
 
 typedef struct {
-    char *path; // of the page, or the address itself; NULL: no browser is told
-    atomic_bool open;
+    char *path;       // of the page, or the address itself; NULL: no browser will be started
+    atomic_bool open; // the page exists
 } BrowserLaunch;
 
-/* Writes the page, where there is a screen for browsers, and a folder for such files.  The doorway
- * is zeroed before. */
+/* Writes the page, if there is a display and a folder for temporary files.  The caller zeroes
+ * `launch` before. */
 void browser_launch_prepare(BrowserLaunch *launch, const char *address);
 
-/* Lets a browser come by it.  Whether that works is not our concern. */
+/* Starts the browser.  Failure is ignored: the address is printed as well. */
 void browser_launch_open(const BrowserLaunch *launch);
 
-/* Removes the page, from any thread and as often as one likes. */
+/* Removes the page.  Any thread may call it, any number of times. */
 void browser_launch_remove_page(BrowserLaunch *launch);
 
-/* Closes it, when nobody else can any more. */
+/* Removes the page and frees `launch`.  No other thread may use it any more. */
 void browser_launch_free(BrowserLaunch *launch);
 
 #endif

@@ -15,7 +15,8 @@ static const char *variable(const char *name) {
     return value && *value ? value : NULL;
 }
 
-/* A new file in a folder that is named from the root, as the browser may be somewhere else. */
+/* A new file in a folder with an absolute path, as the browser may have another
+ * working directory. */
 static char *create_in(const char *folder) {
     if (!folder || folder[0] != '/') return NULL;
     Text place = text_growing();
@@ -51,8 +52,9 @@ void browser_launch_prepare(BrowserLaunch *launch, const char *address) {
 
 static const short APART = POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF;
 
-/* The browser lives on, so it gets nothing of ours: no stream, no key pressed at our terminal, and
- * not the signal that we ignore. */
+/* The browser may outlive this program, so it inherits nothing: it gets /dev/null as its streams, a
+ * process group of its own (Ctrl-C does not reach it), and the default action of SIGXFSZ, which
+ * this program ignores. */
 static void start_apart(char *const argv[]) {
     extern char **environ;
     pid_t child;

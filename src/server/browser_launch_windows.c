@@ -8,7 +8,7 @@
 #include <objbase.h>
 #include <shellapi.h>
 
-/* Other users do not see the words here: the address itself is told. */
+/* Other users cannot read the arguments of a process here: the address itself is passed. */
 void browser_launch_prepare(BrowserLaunch *launch, const char *address) {
     launch->path = strdup(address);
 }

@@ -5,9 +5,9 @@
 
 #include <string.h>
 
-// Lines.
+// --- lines ---
 
-/* Empty lines may stand before a request, as some clients end their bodies with one. */
+/* Empty lines before a request are skipped: some clients end their bodies with one. */
 static size_t skip_empty(const char *bytes, size_t length) {
     size_t at = 0;
     while (at < length && (bytes[at] == '\r' || bytes[at] == '\n')) at++;
@@ -24,7 +24,7 @@ size_t http_head_length(const char *bytes, size_t length) {
     return 0;
 }
 
-/* The next line, ended by 0 in place of its line end; NULL at the end. */
+/* The next line, with '\0' written over its line end; NULL at the end. */
 static char *next_line(char **rest, const char *end) {
     char *line = *rest, *at = memchr(line, '\n', (size_t)(end - line));
     if (!at) return NULL;
@@ -34,7 +34,7 @@ static char *next_line(char **rest, const char *end) {
     return line;
 }
 
-/* May this stand in a head?  Line ends are taken away before. */
+/* Has the head no control characters besides tabs and line ends?  A CR must precede a LF. */
 static bool is_plain(const char *bytes, const char *end) {
     for (; bytes < end; bytes++) {
         unsigned char c = (unsigned char)*bytes;
@@ -44,7 +44,7 @@ static bool is_plain(const char *bytes, const char *end) {
     return true;
 }
 
-// The first line.
+// --- the first line ---
 
 static HttpMethod method_of(const char *word) {
     static const char *const NAMES[] = {"GET", "HEAD", "POST"};
@@ -53,7 +53,7 @@ static HttpMethod method_of(const char *word) {
     return HTTP_OTHER;
 }
 
-/* Cuts a word off that ends at a single blank; false if there is none. */
+/* Cuts off a word that ends at a blank; returns false if there is none. */
 static bool cut_word(char **rest, char **word) {
     *word = *rest;
     char *blank = strchr(*rest, ' ');
@@ -63,8 +63,8 @@ static bool cut_word(char **rest, char **word) {
     return true;
 }
 
-/* "HTTP/1.1" and what may follow it; from 1.1 on connections are kept.  Before it, who wanted that
- * had to be told that it is so, and nobody needs it. */
+/* Reads "HTTP/1.1" or a later 1.x.  Connections of 1.1 are kept alive.  For HTTP/1.0 the server
+ * would have to confirm that in its answer; it closes them instead. */
 static int read_version(const char *text, HttpRequest *out) {
     if (strncmp(text, "HTTP/", 5) != 0 || !char_is_digit(text[5])) return HTTP_BAD_REQUEST;
     if (text[6] != '.' || !char_is_digit(text[7]) || text[8]) return HTTP_BAD_REQUEST;
@@ -83,9 +83,9 @@ static int read_first(char *line, HttpRequest *out) {
     return read_version(line, out);
 }
 
-// The others.
+// --- header fields ---
 
-/* Is the word in a list with commas, in whatever letters? */
+/* Is the word in a list with commas?  Case does not matter. */
 static bool list_has(const char *list, const char *word) {
     for (const char *at = list; *at;) {
         at += strspn(at, ", \t");
@@ -105,7 +105,7 @@ static bool is_name(const char *name) {
     return *name != '\0';
 }
 
-/* A name that may be told once; false if it was told before. */
+/* Sets a field that may occur once; returns false if it occurred before. */
 static bool set_once(const char **place, const char *value) {
     if (*place) return false;
     *place = value;
@@ -119,7 +119,7 @@ static bool read_length(const char *value, HttpRequest *out) {
     return true;
 }
 
-/* What is known of a head while it is read. */
+/* The state of reading a head. */
 typedef struct {
     HttpRequest *request;
     const char *length;
@@ -144,7 +144,7 @@ static int read_field(HeadReader *r, const char *name, const char *value) {
     return good ? 0 : HTTP_BAD_REQUEST;
 }
 
-/* "Name: value", with blanks only around the value. */
+/* Reads "Name: value"; blanks are allowed only around the value. */
 static int read_line(HeadReader *r, char *line) {
     char *colon = strchr(line, ':');
     if (!colon) return HTTP_BAD_REQUEST;

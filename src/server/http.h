@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// The head of a request of HTTP/1.1, read strictly: what could be understood in two ways is
-// refused.  Knows no connections.
+// Parses the head of an HTTP/1.1 request, strictly: a head that two parsers could understand
+// differently is refused.  Knows nothing of connections.
 #ifndef SERVER_HTTP_H
 #define SERVER_HTTP_H
 
@@ -11,31 +11,33 @@
 
 typedef enum { HTTP_GET, HTTP_HEAD, HTTP_POST, HTTP_OTHER } HttpMethod;
 
-/* The texts lie in the head that was read. */
+/* The strings point into the head that was read. */
 typedef struct {
     HttpMethod method;
     const char *path;          // as it was sent, up to a '?'
-    const char *query;         // behind that; "" if there is none
-    const char *host, *origin; // NULL: not told
+    const char *query;         // the part behind the '?'; "" if there is none
+    const char *host, *origin; // NULL: the field is missing
     uint64_t length;           // of the body
-    bool keep_alive;           // the connection is to be used again
-    bool expects_continue;     // to be told that it may send the body
+    bool keep_alive;           // the client wants to use the connection again
+    bool expects_continue;     // the client waits for "100 Continue" before it sends the body
 } HttpRequest;
 
-/* Statuses by which a head is refused; none of them is 0. */
+/* The statuses with which a head is refused. */
 enum { HTTP_BAD_REQUEST = 400, HTTP_LENGTH_REQUIRED = 411, HTTP_VERSION_NOT_SUPPORTED = 505 };
 
-/* How many bytes the head takes, with the empty line behind it and those before it; 0: its end has
- * not come yet. */
+/* The length of the head, with the empty line that ends it and empty lines before it; 0 if its end
+ * has not arrived yet. */
 size_t http_head_length(const char *bytes, size_t length);
 
-/* Reads a head of that length, which is cut into texts; 0, or the status that refuses it. */
+/* Parses a head of that length and cuts it into strings in place.  Returns 0, or the status with
+ * which to refuse it. */
 int http_read_head(char *head, size_t length, HttpRequest *out);
 
-/* The value of a name in a query, as it was sent; its length, or -1 if it is not there. */
+/* Finds the value of a name in a query, still encoded.  Returns its length, or -1 if it
+ * is missing. */
 int http_query_value(const char *query, const char *name, const char **value);
 
-/* "Not Found" of 404. */
+/* "Not Found" for 404. */
 const char *http_status_text(int status);
 
 #endif

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT
 //
-// A small server of HTTP/1.1 on the loopback address, on one thread that never waits for anybody.
-// It answers requests and keeps streams open; who may have what is its host's affair.
+// A small HTTP/1.1 server on the loopback address.  Its single thread never blocks on a client.  It
+// answers requests and keeps streams open; its handler decides who is authorized.
 //
-// Somebody who has not been welcome yet is a stranger.  There is room for few of them: one more
-// makes the oldest leave, as does anybody who comes when all places are taken, so that strangers,
-// however many and however patient, keep nobody out.
-// Who neither reads nor writes for a while when it is his turn leaves, too.
+// A connection is unauthenticated until the handler has accepted a request of it.  At most
+// HTTP_UNAUTHENTICATED_MAX connections are: one more closes the oldest of them.  A new connection
+// does the same when all HTTP_CONNECTIONS_MAX places are taken.  So clients without the token
+// cannot keep others out.  A connection is also closed if its client makes no progress for a while
+// when it should send or read.
 #ifndef SERVER_HTTP_SERVER_H
 #define SERVER_HTTP_SERVER_H
 
@@ -14,46 +15,47 @@
 #include "server/http.h"
 
 typedef struct HttpServer HttpServer;
-typedef struct HttpConnection HttpConnection; // a connection
+typedef struct HttpConnection HttpConnection;
 
 enum { HTTP_CONNECTIONS_MAX = 64, HTTP_UNAUTHENTICATED_MAX = 32, HTTP_BODY_MAX = 8 << 20 };
 
-/* What answers.  All calls come from the server's thread and must be quick. */
+/* Answers the requests.  The server's thread calls it, so the functions must return quickly. */
 typedef struct {
     void *context;
-    const char *headers; // of every answer, each with its line end
-    /* May whoever asks this come in?  If not, the body is not kept. */
+    const char *headers; // added to every answer, each with its line end
+    /* Is the sender of this request authorized?  If not, its body is discarded. */
     bool (*is_authorized)(void *context, const HttpRequest *request);
-    /* Answers a request by one of the calls below.  A body that did not fit has failed. */
+    /* Answers a request with one of the two calls below.  body->failed is set if the body
+     * was larger than HTTP_BODY_MAX or memory was short. */
     void (*answer)(void *context, HttpConnection *connection, const HttpRequest *request,
                    const Text *body);
 } HttpHandler;
 
-/* An answer without an end: what is told as it comes. */
+/* An answer of unknown length: its data is sent as it arises. */
 typedef struct {
     void *context;
-    /* Puts at most so many bytes there; how many, or less than 0 at the end. */
+    /* Writes at most `most` bytes; returns how many, or a negative number at the end. */
     ptrdiff_t (*fill)(void *context, char *bytes, size_t most);
-    /* The connection has ended, whoever ended it. */
+    /* The connection was closed, by either side. */
     void (*closed)(void *context);
 } HttpStream;
 
-/* The data is not copied, it must stay until it was sent. */
+/* Answer a request.  `data` is not copied: it must stay valid until it was sent. */
 void http_connection_answer(HttpConnection *connection, int status, const char *type,
                             const char *data, size_t size);
 void http_connection_stream(HttpConnection *connection, const char *type, const HttpStream *stream);
 
-/* Listens on the port, 0: any that is free.  NULL with errno. */
+/* Listens on a port; 0 takes any free one.  Returns NULL with errno on failure. */
 HttpServer *http_server_new(int port, const HttpHandler *host);
 int http_server_port(const HttpServer *server);
 
-/* Begins to serve; false if the system has no thread left. */
+/* Starts the server's thread; returns false if that fails. */
 bool http_server_start(HttpServer *server);
 
-/* Streams have something to take; from any thread. */
+/* Makes the server call `fill` of its streams again.  May be called from any thread. */
 void http_server_wake(HttpServer *server);
 
-/* Ends all connections; `server` may be NULL. */
+/* Closes all connections and frees the server; `server` may be NULL. */
 void http_server_free(HttpServer *server);
 
 #endif

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Counts what comes within a second, so that a flood can be refused.  Given the time, reads no
-// clock.
+// Counts events within a second, so that a flood can be refused.  The caller passes the time.
 #ifndef SERVER_RATE_LIMITER_H
 #define SERVER_RATE_LIMITER_H
 
@@ -13,7 +12,7 @@ typedef struct {
     int count;
 } RateLimiter;
 
-/* One more comes now: is it among the first `most` of this second? */
+/* Counts one event; returns true if it is among the first `most` of this second. */
 static inline bool rate_limiter_allows(RateLimiter *limiter, int most, int64_t now_ms) {
     int64_t second = now_ms / 1000;
     if (limiter->second != second) *limiter = (RateLimiter){.second = second};

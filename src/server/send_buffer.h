@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What waits to be sent: put in at the end, taken from the front.
+// Bytes that wait to be sent: a byte queue.
 #ifndef SERVER_SEND_BUFFER_H
 #define SERVER_SEND_BUFFER_H
 
@@ -10,15 +10,15 @@
 
 typedef struct {
     Text text;
-    size_t sent; // so much of it is gone already
+    size_t sent; // bytes at its start that were taken already
 } SendBuffer;
 
 static inline size_t send_buffer_left(const SendBuffer *out) {
     return out->text.used - out->sent;
 }
 
-/* Forgets what was sent once that is the greater part: a reader who is always a little behind costs
- * no more than what is left for him, however much has passed. */
+/* Drops the taken bytes once they are the greater part.  So a reader who never quite catches up
+ * costs memory for the bytes that are left, not for all that were sent. */
 static inline void send_buffer_trim(SendBuffer *out) {
     if (out->sent < send_buffer_left(out)) return;
     Text rest = text_growing();
@@ -28,7 +28,7 @@ static inline void send_buffer_trim(SendBuffer *out) {
     *out = (SendBuffer){.text = rest};
 }
 
-/* Takes at most so many bytes; how many there were. */
+/* Takes at most `most` bytes; returns how many. */
 static inline size_t send_buffer_take(SendBuffer *out, char *bytes, size_t most) {
     size_t left = send_buffer_left(out), count = left < most ? left : most;
     memcpy(bytes, text_get(&out->text) + out->sent, count);

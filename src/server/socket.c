@@ -15,13 +15,13 @@ static struct sockaddr_in loopback(int port) {
     return address;
 }
 
-/* Tells where it is bound. */
+/* The address that the socket is bound to. */
 static bool find_address(Socket s, struct sockaddr_in *address) {
     socklen_t size = sizeof *address;
     return getsockname(s, (struct sockaddr *)address, &size) == 0;
 }
 
-/* A new one that is bound to the port; NO_SOCKET with errno. */
+/* A new socket that is bound to the port; NO_SOCKET with errno on failure. */
 static Socket bound_socket(int type, int port, struct sockaddr_in *address) {
     if (!socket_start_system()) return NO_SOCKET;
     Socket s = socket(AF_INET, type, 0);
@@ -62,7 +62,7 @@ Socket socket_accept(Socket listener) {
     return s;
 }
 
-/* Some systems take no more. */
+/* Some systems take no more in one call. */
 static SocketSize transfer_size(size_t size) {
     return size < TRANSFER_MAX ? (SocketSize)size : TRANSFER_MAX;
 }
@@ -86,12 +86,13 @@ void sockets_wait(SocketPoll *polls, int count, int64_t ms) {
     int came = socket_poll(polled, count, ms < INT_MAX ? (int)ms : INT_MAX);
     for (int i = 0; i < count; i++) {
         int events = came > 0 ? polled[i].revents : 0;
-        polls[i].read &= (events & ~POLLOUT) != 0; // an error is found out by reading or writing
+        polls[i].read &= (events & ~POLLOUT) != 0; // the next read or write reports an error
         polls[i].write &= (events & ~POLLIN) != 0;
     }
 }
 
-/* A datagram to itself, as not every system waits for sockets and pipes at once. */
+/* A UDP socket that sends to itself: not every system can wait for sockets and pipes in
+ * one call. */
 Socket socket_wakeup_new(void) {
     struct sockaddr_in self;
     Socket s = bound_socket(SOCK_DGRAM, 0, &self);

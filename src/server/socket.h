@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Sockets on the loopback address that never wait, and waiting for any of them.
+// Non-blocking sockets on the loopback address, and waiting for several of them.
 #ifndef SERVER_SOCKET_H
 #define SERVER_SOCKET_H
 
@@ -15,20 +15,22 @@ typedef int Socket;
 #endif
 #define NO_SOCKET ((Socket)-1)
 
-/* Listens on a port, 0: any that is free, which `bound` tells.  NO_SOCKET with errno. */
+/* Listens on a port; 0 takes any free one.  `bound` gets the port.  Returns NO_SOCKET with errno on
+ * failure. */
 Socket socket_listen(int port, int *bound);
 
-/* Somebody who has come; NO_SOCKET if there is nobody, or none can be taken. */
+/* Accepts one pending connection.  Returns NO_SOCKET if none is pending or accept() failed. */
 Socket socket_accept(Socket listener);
 
 void socket_close(Socket s);
 
-/* How many bytes went, at least one; else one of these, or 0 when the other side says no more. */
+/* Return the number of bytes transferred; SOCKET_WOULD_BLOCK or SOCKET_BROKEN if there was none;
+ * and socket_read returns 0 after the peer closed its side. */
 enum { SOCKET_WOULD_BLOCK = -1, SOCKET_BROKEN = -2 };
 ptrdiff_t socket_read(Socket s, void *data, size_t most);
 ptrdiff_t socket_write(Socket s, const void *data, size_t size);
 
-/* What is waited for, and what has come of it. */
+/* In: wait until the socket can be read or written.  Out: which of the two it can. */
 typedef struct {
     Socket socket;
     bool read, write;
@@ -36,11 +38,12 @@ typedef struct {
 
 enum { SOCKETS_MAX = 128 };
 
-/* Until one of the wishes comes true, or so many milliseconds. */
+/* Waits until one of the sockets is ready, or so many milliseconds. */
 void sockets_wait(SocketPoll *polls, int count, int64_t ms);
 
-/* One that can be read once it was rung, from any thread, until it is quiet again: it ends a wait.
- * NO_SOCKET with errno.  A ring fails where the system has no memory for it. */
+/* A socket that ends sockets_wait: it is readable from socket_wakeup_set, which any thread may
+ * call, until socket_wakeup_clear.  socket_wakeup_new returns NO_SOCKET with errno on failure;
+ * socket_wakeup_set returns false if the system has no memory for it. */
 Socket socket_wakeup_new(void);
 bool socket_wakeup_set(Socket wakeup);
 void socket_wakeup_clear(Socket wakeup);

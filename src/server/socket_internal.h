@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What net/socket needs of a system.
+// The parts of socket.c that differ between systems.
 #ifndef SERVER_SOCKET_INTERNAL_H
 #define SERVER_SOCKET_INTERNAL_H
 
@@ -19,19 +19,19 @@ typedef int SocketSize;
 typedef size_t SocketSize;
 #endif
 
-/* To be called before the first socket; false with errno. */
+/* Must be called before the first socket is made.  Returns false with errno on failure. */
 bool socket_start_system(void);
 
-/* SOCKET_WOULD_BLOCK or SOCKET_BROKEN, for what went wrong last; sets errno. */
+/* Converts the last error to SOCKET_WOULD_BLOCK or SOCKET_BROKEN; sets errno. */
 int socket_fault_of_last_call(void);
 
-/* Makes it one that does not wait and that no child inherits. */
+/* Makes the socket non-blocking and not inherited by child processes. */
 bool socket_set_nonblocking(Socket s);
 
-/* Sees to it that a port we have can be had again at once, and by nobody else meanwhile. */
+/* Lets this program bind the port again right after it exits, and no other program share it. */
 void socket_reserve_address(Socket s);
 
-/* As poll of POSIX. */
+/* As poll() of POSIX. */
 int socket_poll(struct pollfd *polled, int count, int ms);
 
 extern const int SOCKET_SEND_FLAGS;

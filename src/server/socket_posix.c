@@ -20,7 +20,7 @@ bool socket_set_nonblocking(Socket s) {
     return fcntl(s, F_SETFL, O_NONBLOCK) == 0 && fcntl(s, F_SETFD, FD_CLOEXEC) == 0;
 }
 
-/* Those who were connected before need not be forgotten first. */
+/* SO_REUSEADDR: bind() succeeds although old connections of the port are still in TIME_WAIT. */
 void socket_reserve_address(Socket s) {
     int yes = 1;
     setsockopt(s, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes);

@@ -8,7 +8,7 @@ const int SOCKET_SEND_FLAGS = 0;
 
 bool socket_start_system(void) {
     WSADATA about;
-    int fault = WSAStartup(MAKEWORD(2, 2), &about); // the system counts how often
+    int fault = WSAStartup(MAKEWORD(2, 2), &about); // the system counts the calls
     errno = fault ? EIO : 0;
     return fault == 0;
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// roek web: the browser page, served from this program, with the session behind it.
+// roek web: serves the browser page; each window gets a session of its own.
 #include "base/os/clock.h"
 #include "base/os/interrupt.h"
 #include "base/os/platform.h"

@@ -16,7 +16,7 @@
 
 static atomic_bool wakeup_fails;
 
-/* Stands in for the system's, which has no memory for a ring now and then. */
+/* Replaces send() of the system: it fails now and then, as if memory were short for a wake-up. */
 ssize_t send(int fd, const void *data, size_t size, int flags) {
     if (size == 1 && atomic_exchange(&wakeup_fails, false)) {
         errno = ENOBUFS;
@@ -25,14 +25,15 @@ ssize_t send(int fd, const void *data, size_t size, int flags) {
     return sendto(fd, data, size, flags, NULL, 0);
 }
 
-/* Paths that begin with "/in" are welcome; "/in/stream" tells what is put into `told`. */
+/* Requests for paths that begin with "/in" are authorized; "/in/stream" sends the bytes of the
+ * test server's `told` buffer. */
 enum { PAGE_SIZE = 3 << 20 };
 typedef struct {
     HttpServer *server;
     char *page;
     pthread_mutex_t lock;
     char told[64];
-    char echoed[64]; // the last one's
+    char echoed[64]; // by the last request
     bool over;
     atomic_int gone;
 } TestServer;
@@ -75,7 +76,7 @@ static void answer(void *context, HttpConnection *connection, const HttpRequest 
     }
 }
 
-/* Does not serve yet. */
+/* Listens, but does not serve yet. */
 static HttpServer *build_server(TestServer *fixture) {
     HttpHandler host = {.context = fixture,
                         .headers = "X-House: ours\r\n",
@@ -108,7 +109,8 @@ static int close_fixture(void **state) {
     return 0;
 }
 
-/* Whoever visits waits for half the time after which the server shuts its doors. */
+/* A client socket, with a time-out of half the time after which the server closes
+ * idle connections. */
 static int connect_client(const TestServer *fixture) {
     struct timeval patience = {.tv_sec = 10};
     struct sockaddr_in to = {.sin_family = AF_INET,
@@ -125,7 +127,7 @@ static void send_text(int fd, const char *words) {
     assert_int_equal(send(fd, words, strlen(words), MSG_NOSIGNAL), strlen(words));
 }
 
-/* Reads until the text has come, with nothing behind it. */
+/* Reads until the received bytes end with the text. */
 static void expect_text(int fd, const char *end) {
     char heard[8192] = "";
     size_t used = 0, length = strlen(end);
@@ -137,7 +139,7 @@ static void expect_text(int fd, const char *end) {
     }
 }
 
-/* In order, or by a reset where something was not heard to its end. */
+/* The server closed the connection: by FIN, or by RST if it left bytes unread. */
 static void expect_close(int fd) {
     char byte;
     ssize_t n = recv(fd, &byte, 1, 0);
@@ -145,7 +147,7 @@ static void expect_close(int fd) {
     close(fd);
 }
 
-/* However the bytes of requests come, they are answered one after another. */
+/* Requests are answered one after another, into whatever pieces their bytes are cut. */
 static void requests_come_in_any_pieces(void **state) {
     static const char REQUESTS[] = "POST /in/a HTTP/1.1\r\nContent-Length: 3\r\n\r\none"
                                    "\r\nGET /in/b HTTP/1.1\r\n\r\n"
@@ -189,7 +191,7 @@ static void pages_come_whole(void **state) {
     size_t used = 0;
     assert_non_null(heard);
     send_text(fd, "GET /in/page HTTP/1.0\r\n\r\n");
-    usleep(20000); // more than fits is there to be sent
+    usleep(20000); // more than the socket buffer holds is there to be sent
     for (ssize_t n; (n = recv(fd, heard + used, PAGE_SIZE + 1000 - used, 0)) > 0;)
         used += (size_t)n;
     close(fd);
@@ -216,7 +218,7 @@ static void long_bodies_are_asked_for_and_limited(void **state) {
             at += (size_t)n;
         }
         expect_text(fd, more ? "\r\n\r\n" : "bbbb");
-        send_text(fd, "GET /in/next HTTP/1.1\r\n\r\n"); // the connection is as it was
+        send_text(fd, "GET /in/next HTTP/1.1\r\n\r\n"); // the connection still works
         expect_text(fd, "/in/next:");
         close(fd);
     }
@@ -269,14 +271,14 @@ static void streams_tell_as_it_comes(void **state) {
     expect_close(fd);
     wait_for_gone(fixture, before + 1);
     tell(fixture, "", false);
-    fd = connect_client(fixture); // and who leaves is noticed
+    fd = connect_client(fixture); // and a client that leaves is noticed
     send_text(fd, "GET /in/stream HTTP/1.1\r\n\r\n");
     expect_text(fd, "\r\n\r\n");
     close(fd);
     wait_for_gone(fixture, before + 2);
 }
 
-/* What it was to tell comes with the next one. */
+/* The bytes of a failed wake-up are sent after the next one. */
 static void a_ring_that_failed_is_tried_again(void **state) {
     TestServer *fixture = *state;
     int before = atomic_load(&fixture->gone), fd = connect_client(fixture);
@@ -291,7 +293,7 @@ static void a_ring_that_failed_is_tried_again(void **state) {
     wait_for_gone(fixture, before + 1);
 }
 
-/* The oldest strangers leave, who was welcome once stays. */
+/* New connections close the oldest unauthenticated ones; an authenticated one stays. */
 static void strangers_make_room(void **state) {
     enum { MORE = HTTP_UNAUTHENTICATED_MAX + 8 };
     int friend = connect_client(*state), stranger[MORE];
@@ -313,7 +315,7 @@ static void strangers_make_room(void **state) {
     close(friend);
 }
 
-/* However many are welcome, strangers do not hold on to the places that are left. */
+/* Unauthenticated connections never keep authorized clients out, however few places are left. */
 static void strangers_keep_nobody_out(void **state) {
     enum { STRANGERS = HTTP_UNAUTHENTICATED_MAX - 1, FRIENDS = HTTP_CONNECTIONS_MAX - STRANGERS };
     int friend[FRIENDS + STRANGERS], stranger[STRANGERS];
@@ -328,8 +330,8 @@ static void strangers_keep_nobody_out(void **state) {
     for (int i = 0; i < FRIENDS + STRANGERS; i++) close(friend[i]);
 }
 
-/* They were there before the server looked, so it answers them at the door: each hears the end at
- * once, and who is gone makes none of those leave who only wait. */
+/* Clients that connected and left before the server accepted them are closed at once, and do not
+ * push out those that wait. */
 static void who_is_gone_is_let_go(void **state) {
     enum { WAITING = HTTP_UNAUTHENTICATED_MAX - 1, GONE = 3 };
     static const char ASKED[] = "GET /out HTTP/1.0\r\n\r\n";

@@ -8,7 +8,7 @@
 
 static char head[1024];
 
-/* Reads the text as one whole head. */
+/* Parses the text as one whole head. */
 static int read_head(const char *text, HttpRequest *out) {
     size_t length = strlen(text);
     assert_true(length < sizeof head);
@@ -69,7 +69,7 @@ static void connections_are_kept_as_asked(void **state) {
     assert_false(keeps("1.1", "Connection: close\r\nConnection: keep-alive\r\n"));
 }
 
-/* What one reader takes for this and another for that. */
+/* Heads that two parsers could understand differently (request smuggling). */
 static void doubtful_heads_are_refused(void **state) {
     (void)state;
     static const char *const BAD[] = {
@@ -112,7 +112,7 @@ static void heads_end_at_an_empty_line(void **state) {
     size_t first = 2 + 16 + 9 + 2;
     for (size_t n = 0; n < sizeof TWO; n++)
         assert_int_equal(http_head_length(TWO, n), n < first ? 0 : first);
-    assert_int_equal(http_head_length("\r\n\r\n", 4), 0); // nothing is asked yet
+    assert_int_equal(http_head_length("\r\n\r\n", 4), 0); // no request yet
 }
 
 static void queries_name_values(void **state) {

@@ -18,7 +18,7 @@ static void comes_out_as_it_went_in(void **state) {
     text_free(&out.text);
 }
 
-/* The reader never catches up, and never falls further behind. */
+/* A reader that never catches up and never falls further behind needs bounded memory. */
 static void what_has_passed_costs_nothing(void **state) {
     (void)state;
     SendBuffer out = {.text = text_growing()};
