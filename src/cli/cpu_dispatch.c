@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// The program holds itself several times, compiled for older and newer processors of the x86-64
-// family (mk/variants.mk).  Here the newest that runs is chosen, once and for everything: no call
-// inside goes through a pointer for it.
+// The executable contains the whole program several times, compiled for different x86-64 levels
+// (mk/variants.mk).  main() picks the newest that this processor can run.  So calls inside the
+// program need no function pointers for the choice.
 
 int roek_main_x86_64(int argc, char **argv);
 int roek_main_x86_64_v3(int argc, char **argv);

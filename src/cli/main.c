@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// roek: picks the command and runs it.
+// roek: finds the command and runs it.
 #include "base/os/platform.h"
 #include "cmd/common/command.h"
 #include "cmd/common/input.h"
@@ -59,7 +59,8 @@ static bool next_words(LineReader *reader, const char **line) {
     return false;
 }
 
-/* On a terminal somebody wants to play, in a pipe a GUI wants an engine. */
+/* `roek` without arguments: the game on a terminal; in a pipe an engine for a GUI, whose first line
+ * selects UCI or xboard. */
 static int run_bare(char **argv) {
     if (isatty(STDIN_FILENO)) {
         const Command *play = command_find("play");
@@ -77,8 +78,8 @@ static int run_bare(char **argv) {
     return status;
 }
 
-/* Without a command's name: a FEN or options for it; words of an engine protocol ("bench quit");
- * or a mistake. */
+/* The first argument is no command: it is a FEN or an option of `fen`, a UCI command ("bench
+ * quit"), or a mistake. */
 static int run_nameless(int argc, char **argv) {
     if (uci_is_command(argv[1])) return uci_run_arguments(argc - 1, argv + 1);
     bool test = strcmp(argv[1], "TEST") == 0;

@@ -16,16 +16,16 @@
 
 enum { HASH_MOST_MB = 1 << 16 };
 
-/* One call, so that what two threads say never mixes. */
+/* One printf call for each line, so that the lines of two threads never mix. */
 static void send_line(void *context, const char *line, size_t length) {
     (void)context;
     printf("%.*s\n", (int)length, line);
     fflush(stdout);
 }
 
-/* From the thread that reads. */
+/* Called by the reading thread. */
 static void send_too_long(void *context, int number, const char *start) {
-    char words[128], line[512]; // a byte of the start may take six
+    char words[128], line[512]; // JSON escapes take up to six bytes
     Text text = text_on(words, sizeof words), out = text_on(line, sizeof line);
     text_format(&text, "line %d has more than %d bytes and is skipped: '%s…'", number,
                 SESSION_LINE_MAX, start);
@@ -39,7 +39,7 @@ static bool is_blank(const char *line) {
     return line[strspn(line, " \t\r")] == '\0';
 }
 
-/* Until somebody says quit, or the input has ended and what it began is done. */
+/* Serves until the request "quit", or until the input has ended and all its work is done. */
 static void serve(LineQueue *queue, Session *s) {
     bool more = true;
     while (!session_has_quit(s) && (more || session_is_working(s))) {
@@ -55,7 +55,7 @@ static void serve(LineQueue *queue, Session *s) {
 static int run_session(void) {
     LineReader reader = line_reader_on(STDIN_FILENO);
     reader.limit = SESSION_LINE_MAX;
-    reader.keep_bom = true; // which is no JSON
+    reader.keep_bom = true; // so that the JSON reader refuses it
     reader.too_long = send_too_long;
     LineQueue *queue = line_queue_new(&reader);
     RkTablebase *tables = tablebase_folder_open(NULL);
