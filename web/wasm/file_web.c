@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Files where there is no disk: kept in memory as long as the page lives.  Nobody but solved
-// endings writes any, so that what is not needed for them cannot be had.
+// base/file for WebAssembly: files in memory, for the life of the page.  Only the endgame tables
+// use them, so functions that these do not need always fail.
 #include "base/file/file.h"
 
 #include <errno.h>
@@ -26,7 +26,7 @@ static MemoryFile *find(const char *path) {
     return NULL;
 }
 
-/* A place for a file that may be there already. */
+/* The file of that name, created if it is new; NULL if all places are taken or memory is short. */
 static MemoryFile *find_or_add(const char *path) {
     MemoryFile *file = find(path);
     if (file || memory_file_count == MEMORY_FILES_MAX) return file;
@@ -60,7 +60,7 @@ bool file_is_writable(const char *path) {
     return find_or_add(path) != NULL;
 }
 
-/* Nobody else is here. */
+/* There are no other processes: the lock is always free. */
 FileLockResult file_lock(const char *path, FileLock *out) {
     (void)path;
     out->fd = -1;

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: MIT
 //
-// The session for a host that calls from JavaScript (web/engine.js): one session per instance.
+// The exports of the WebAssembly module for its JavaScript host (web/engine.js): one session per
+// instance.
 //
-//     room(bytes)      where to write the next line
-//     line(bytes)      reads what stands there; quick, also while work() lets the host breathe
-//     step()           lets games go on; due() says when that must happen at the latest
-//     work()           does what waits to be thought about; nonzero if there was anything
+//     room(bytes)      returns the buffer for the next line
+//     line(bytes)      handles the line in that buffer; quick; also allowed inside host_yield()
+//     step()           advances the games; due() returns when it must be called next
+//     work()           runs pending work; nonzero if there was any
 //
-// What the session says comes by the import host.say.
+// The session sends its lines through the import host.say.
 #include "base/os/clock.h"
 #include "game/chessclock.h"
 #include "session/session.h"
@@ -55,7 +56,7 @@ EXPORT("line") void host_line(size_t bytes) {
     line_buffer = NULL;
 }
 
-/* Where a host that cannot suspend work() keeps it meanwhile; NULL without memory. */
+/* Memory in which a host that suspends work() saves the stack; NULL when memory is short. */
 EXPORT("shelf") void *host_alloc(size_t bytes) {
     return malloc(bytes);
 }
@@ -64,7 +65,7 @@ EXPORT("step") void host_step(void) {
     session_step(session, clock_ms());
 }
 
-/* Milliseconds from now; negative: no need. */
+/* Milliseconds until step() must be called; negative if it need not be. */
 EXPORT("due") double host_due(void) {
     int64_t due = session_deadline(session), now = clock_ms();
     return due == CHESSCLOCK_NEVER ? -1 : due <= now ? 0 : (double)(due - now);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// What a browser has of an operating system: memory and chance, but no programs.
+// base/os/platform and base/process for WebAssembly: there is memory and a source of random
+// numbers, but no other processes.
 #include "base/os/platform.h"
 #include "base/process/process.h"
 
@@ -37,7 +38,7 @@ bool platform_entropy(void *data, size_t size) {
     return getentropy(data, size) == 0;
 }
 
-// Programs.
+// --- processes ---
 
 Process *process_start(char *const argv[], int *error) {
     (void)argv;
@@ -46,7 +47,7 @@ Process *process_start(char *const argv[], int *error) {
 }
 
 bool process_is_out_of_resources(int error) {
-    (void)error; // there are no programs, whatever the means
+    (void)error;
     return false;
 }
 

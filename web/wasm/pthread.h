@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Threads where there are none: locks are free, nobody waits, and no thread can be started.
+// POSIX threads for a WebAssembly module without threads: locks do nothing, waits return at once,
+// and pthread_create fails.
 #ifndef WEB_WASM_PTHREAD_H
 #define WEB_WASM_PTHREAD_H
 
